@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The register model of the simulated machine, as its callers see it.
+ *
+ * The model knows nothing of QEMU: it is a set of registers that are reached as MSRs, as PCI
+ * configuration space and through BARs, plus a text command interface that lets events happen.
+ * Whoever embeds it delivers the guest's accesses and serves the PCI functions that it lists.
+ */
+#ifndef PMONSIM_MACHINE_H
+#define PMONSIM_MACHINE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct machine;
+
+#define MACHINE_BARS 6
+
+/**
+ * struct machine_function - a PCI function that the machine consists of
+ * @package: the package on whose uncore bus it sits
+ * @device: PCI device number on that bus
+ * @function: PCI function number
+ * @bar_size: bytes of each BAR, a power of two; 0: no such BAR
+ * @bar_64bit: the BAR takes two slots
+ * @bar_io: an I/O BAR (only ever used as a malformed discovery BAR)
+ * @control: the simulator's control device, which is not on an uncore bus
+ */
+struct machine_function {
+	unsigned int package;
+	unsigned int device, function;
+	uint64_t bar_size[MACHINE_BARS];
+	bool bar_64bit[MACHINE_BARS];
+	bool bar_io[MACHINE_BARS];
+	bool control;
+};
+
+/**
+ * machine_new() - build a machine
+ * @argc: number of options
+ * @argv: `key=value` words; Documentation/pmonsim.rst lists them
+ * @error: receives the reason of a failure
+ * @error_size: bytes of @error
+ *
+ * Return: the machine, or NULL with @error filled in.
+ */
+struct machine *machine_new(int argc, const char *const argv[], char *error, size_t error_size);
+void machine_free(struct machine *m);
+
+unsigned int machine_packages(const struct machine *m);
+unsigned int machine_cpus(const struct machine *m);
+unsigned int machine_package_of_cpu(const struct machine *m, unsigned int cpu);
+
+/* The bus number that the table and the documentation take for the package's uncore bus. */
+unsigned int machine_bus(const struct machine *m, unsigned int package);
+
+/* The list, and the place of each function in it, never change while the machine exists. */
+const struct machine_function *machine_functions(const struct machine *m, size_t *count);
+
+/*
+ * Register accesses. All are thread safe (one lock inside). len is 1, 2, 4 or 8; values are in
+ * host byte order. An MSR access returns false for an MSR that is not the uncore's: the caller
+ * then lets the CPU do what it does.
+ */
+bool machine_msr_read(struct machine *m, unsigned int cpu, uint32_t msr, uint64_t *value);
+bool machine_msr_write(struct machine *m, unsigned int cpu, uint32_t msr, uint64_t value);
+uint64_t machine_config_read(struct machine *m, size_t function, unsigned int offset,
+			     unsigned int len);
+void machine_config_write(struct machine *m, size_t function, unsigned int offset,
+			  unsigned int len, uint64_t value);
+uint64_t machine_bar_read(struct machine *m, size_t function, unsigned int bar, uint64_t offset,
+			  unsigned int len);
+void machine_bar_write(struct machine *m, size_t function, unsigned int bar, uint64_t offset,
+		       unsigned int len, uint64_t value);
+
+/**
+ * machine_command() - run one text command
+ * @m: the machine
+ * @line: the command; `help` lists them
+ *
+ * Return: the reply, allocated with malloc(). It ends with a line that begins with `ok`, or is
+ * one line `error: reason`.
+ */
+char *machine_command(struct machine *m, const char *line);
+
+#endif /* PMONSIM_MACHINE_H */
