@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# shellcheck shell=bash
+#
+# Self-contained trees: a program with its own ld.so and libraries, so that a
+# program of one suite runs on the machine or in a guest of another one.
+
+# Copies a program, its ld.so and all libraries that these need into TREE/lib.
+# Libraries are looked for in the unpacked packages first, then in the root.
+# Further ELF files (plugins) may follow: their libraries come along.
+tree_add()
+{
+	local tree=$1 unpacked=$2 root=$3 dir path= file lib
+	shift 3
+
+	for dir in "$unpacked" "$root"; do
+		path=$path:$dir/usr/lib/x86_64-linux-gnu:$dir/usr/lib
+		path=$path:$dir/lib/x86_64-linux-gnu
+	done
+	path=${path#:}
+	mkdir -p "$tree/lib"
+	for file; do
+		"$root/lib64/ld-linux-x86-64.so.2" --library-path "$path" --list "$file" \
+			> "$tree/list" 2>> "$LOG" || die "cannot list the libraries of $file"
+		if grep 'not found' "$tree/list" >> "$LOG"; then
+			die "$file needs a library that no package brought"
+		fi
+		while read -r lib; do
+			cp -L --update "$lib" "$tree/lib/"
+		done < <(awk '$2 == "=>" && $3 ~ /^\// { print $3 }' "$tree/list")
+	done
+	cp -L "$root/lib64/ld-linux-x86-64.so.2" "$tree/lib/"
+	rm "$tree/list"
+}
+
+# Writes TREE/bin/NAME, a wrapper that starts TREE/lib/NAME.bin wherever the
+# tree stands. "setting" is a line of shell for what else the program needs.
+tree_wrap()
+{
+	local tree=$1 name=$2 setting=$3
+
+	mkdir -p "$tree/bin"
+	cat > "$tree/bin/$name" <<-WRAPPER
+	#!/bin/sh
+	# Starts $name with the libraries of this tree.
+	self=\$(readlink -f "\$0") || exit 127
+	tree=\${self%/bin/*}
+	$setting
+	exec "\$tree/lib/ld-linux-x86-64.so.2" --library-path "\$tree/lib" --argv0 $name \\
+		"\$tree/lib/$name.bin" "\$@"
+	WRAPPER
+	chmod 755 "$tree/bin/$name"
+}
