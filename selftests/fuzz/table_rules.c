@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What holds of every table that the parser accepts.
+ *
+ * The rules are those of the uses that the driver makes of the fields, and they are
+ * checked by other means than the parser's.
+ */
+#include "fuzz.h"
+#include "table_rules.h"
+
+/* Number of address units of registers reachable from a unit control. */
+#define SPAN	1024
+
+/* The dwords, or MSRs, of a unit, each of which can belong to one register. */
+struct footprint {
+	bool taken[SPAN];
+};
+
+static void claim(struct footprint *footprint, unsigned int from,
+		  unsigned int length)
+{
+	unsigned int i;
+
+	REQUIRE(from + length <= SPAN);
+	for (i = from; i < from + length; i++) {
+		REQUIRE(!footprint->taken[i]);
+		footprint->taken[i] = true;
+	}
+}
+
+static void check_address(const struct pmon_table_unit *unit)
+{
+	REQUIRE(unit->control != 0);
+	switch (unit->access) {
+	case PMON_ACCESS_MSR:
+		REQUIRE(unit->control <= UINT32_MAX);
+		break;
+	case PMON_ACCESS_PCI:
+		REQUIRE(unit->control % 4 == 0);
+		REQUIRE(unit->control < 1ULL << 31);
+		/* The header of a function holds no PMON registers. */
+		REQUIRE(unit->control % 4096 >= 64);
+		break;
+	case PMON_ACCESS_MMIO:
+		REQUIRE(unit->control % 4 == 0);
+		REQUIRE(unit->control < 1ULL << 52);
+		break;
+	default:
+		REQUIRE(!"an access type");
+	}
+}
+
+/* The last register is still in the space, and in the same PCI function. */
+static void check_end(const struct pmon_table_unit *unit, unsigned int length)
+{
+	u64 room = unit->access == PMON_ACCESS_MSR ? 1ULL << 32 :
+		   unit->access == PMON_ACCESS_MMIO ? 1ULL << 52 :
+		   (unit->control | 4095) + 1;
+
+	REQUIRE(length <= room - unit->control);
+}
+
+static void check_footprint(const struct pmon_table_unit *unit)
+{
+	bool msr = unit->access == PMON_ACCESS_MSR;
+	bool narrow = unit->access == PMON_ACCESS_MMIO &&
+		      (unit->type == 6 || unit->type == 14);
+	struct pmon_stride stride = pmon_table_stride(unit->access, unit->type);
+	struct footprint footprint = { .taken = { false } };
+	unsigned int i;
+
+	REQUIRE(stride.control == (msr ? 1 : narrow ? 4 : 8));
+	REQUIRE(stride.counter == (msr ? 1 : 8));
+
+	claim(&footprint, 0, msr ? 1 : 4);
+	claim(&footprint, unit->status_offset, msr ? 1 : 4);
+	for (i = 0; i < unit->num_counters; i++) {
+		claim(&footprint, unit->control_offset + i * stride.control,
+		      stride.control);
+		claim(&footprint, unit->counter_offset + i * stride.counter,
+		      stride.counter);
+	}
+	if (!msr) {
+		REQUIRE(unit->control_offset % 4 == 0);
+		REQUIRE(unit->counter_offset % 4 == 0);
+		REQUIRE(unit->status_offset % 4 == 0);
+	}
+	for (i = SPAN; !footprint.taken[i - 1]; i--)
+		;
+	check_end(unit, i);
+}
+
+static void check_decoding(const u64 *entry, const struct pmon_table_unit *unit)
+{
+	REQUIRE(unit->num_counters == (entry[0] & 0xff));
+	REQUIRE(unit->control_offset == (entry[0] >> 8 & 0xff));
+	REQUIRE(unit->width == (entry[0] >> 16 & 0xff));
+	REQUIRE(unit->counter_offset == (entry[0] >> 24 & 0xff));
+	REQUIRE(unit->status_offset == (entry[0] >> 32 & 0xff));
+	REQUIRE(unit->access == (enum pmon_access)(entry[0] >> 62));
+	REQUIRE(unit->control == entry[1]);
+	REQUIRE(unit->type == (entry[2] & 0xffff));
+	REQUIRE(unit->id == (entry[2] >> 16 & 0xffff));
+	REQUIRE(unit->status_position == (entry[2] >> 32 & 0xffff));
+}
+
+static void check_unit(const u64 *words, size_t num_words,
+		       const struct pmon_table_global *global,
+		       unsigned int index, const struct pmon_table_unit *unit)
+{
+	size_t start = ((size_t)index + 1) * global->stride;
+
+	REQUIRE(index < global->max_entries);
+	REQUIRE(start + PMON_TABLE_ENTRY_QWORDS <= num_words);
+	check_decoding(words + start, unit);
+	check_address(unit);
+	REQUIRE(unit->num_counters >= 1);
+	REQUIRE(unit->num_counters <= PMON_TABLE_MAX_COUNTERS);
+	REQUIRE(unit->width >= PMON_TABLE_MIN_WIDTH && unit->width <= 64);
+	check_footprint(unit);
+	REQUIRE(unit->status_position < global->status_bits);
+}
+
+static void check_global(const u64 *words, size_t num_words,
+			 const struct pmon_table_global *global)
+{
+	REQUIRE(num_words >= PMON_TABLE_ENTRY_QWORDS);
+	REQUIRE(global->type == (words[0] & 0xff));
+	REQUIRE(global->stride == (words[0] >> 8 & 0xff));
+	REQUIRE(global->max_entries == (words[0] >> 16 & 0x3ff));
+	REQUIRE(global->access == (enum pmon_access)(words[0] >> 62));
+	REQUIRE(global->control == words[1]);
+	REQUIRE(global->status_offset == (words[2] & 0xff));
+	REQUIRE(global->status_bits == (words[2] >> 8 & 0xffff));
+
+	REQUIRE(global->stride >= PMON_TABLE_ENTRY_QWORDS);
+	REQUIRE(global->access <= PMON_ACCESS_PCI);
+	REQUIRE(global->control != 0);
+	REQUIRE(pmon_table_words(global) <= 1024 * 255);
+	REQUIRE(pmon_table_words(global) >=
+		(size_t)global->max_entries * global->stride +
+		PMON_TABLE_ENTRY_QWORDS);
+}
+
+struct table_tally table_check(const u64 *words, size_t num_words)
+{
+	static const struct pmon_table_unit nothing;
+	struct table_tally tally = { .usable = false };
+	struct pmon_table_global global;
+	unsigned int index;
+
+	if (pmon_table_parse_global(words, num_words, &global) != PMON_OK)
+		return tally;
+	tally.usable = true;
+	check_global(words, num_words, &global);
+
+	/* Beyond the last entry, too: nothing may be read outside. */
+	for (index = 0; index < global.max_entries + 2U; index++) {
+		struct pmon_table_unit unit;
+		enum pmon_verdict verdict;
+		size_t start = ((size_t)index + 1) * global.stride;
+
+		/* Whatever is not filled in shows as nonsense. */
+		memset(&unit, 0xa5, sizeof(unit));
+		verdict = pmon_table_parse_unit(words, num_words, &global,
+						index, &unit);
+		REQUIRE(verdict < PMON_VERDICTS);
+		REQUIRE(*pmon_verdict_name(verdict));
+		tally.verdicts[verdict]++;
+
+		if (verdict == PMON_OK)
+			check_unit(words, num_words, &global, index, &unit);
+		else if (start + PMON_TABLE_ENTRY_QWORDS > num_words)
+			REQUIRE(!memcmp(&unit, &nothing, sizeof(unit)));
+		if (verdict == PMON_HOLE)
+			REQUIRE(!(words[start] | words[start + 1] |
+				  words[start + 2]));
+	}
+	return tally;
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What holds of every table that the parser accepts.
+ */
+#ifndef TABLE_RULES_H
+#define TABLE_RULES_H
+
+#include "table.h"
+
+/**
+ * struct table_tally - what a table was found to hold
+ * @usable: the global entry is good
+ * @verdicts: number of unit entries by verdict
+ */
+struct table_tally {
+	bool usable;
+	unsigned int verdicts[PMON_VERDICTS];
+};
+
+/**
+ * table_check() - parse a whole table and check whatever is accepted
+ * @words: the table, allocated with exactly its size so that the sanitizer sees
+ *	   any access outside
+ * @num_words: its length
+ *
+ * Ends the program if a rule is broken.
+ *
+ * Return: the verdicts.
+ */
+struct table_tally table_check(const u64 *words, size_t num_words);
+
+#endif
