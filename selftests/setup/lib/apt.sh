@@ -192,6 +192,18 @@ apt_state()
 	apt_of "$suite" apt-get update
 	# A repository that is not there at all is only a warning to apt.
 	apt_of "$suite" apt-get check
+	touch "$dir/updated"
+}
+
+# Fetches the package lists of a suite again when they are some hours old: what
+# they name may have left the archive since.
+ensure_apt()
+{
+	local updated=$BUILD/apt/$1/updated
+
+	if [ -z "$(find "$updated" -mmin -360 2> /dev/null)" ]; then
+		apt_state "$1"
+	fi
 }
 
 # Runs an apt command on the state of a suite.

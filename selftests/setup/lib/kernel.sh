@@ -1,1 +1,110 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# shellcheck shell=bash
+#
+# Debian's kernels: image, modules, and headers to compile against.
+
+# The suite whose compiler a kernel wants, and the suite that has the kernel.
+kernel_suite()
+{
+	case $1 in
+	6.1) echo bookworm bookworm ;;
+	6.12 | debug) echo trixie trixie ;;
+	7.3) echo trixie trixie-backports ;;
+	*) die "no kernel $1 is known: 6.1, 6.12, 7.3 or debug" ;;
+	esac
+}
+
+target_kernel()
+{
+	local k=$1 suite from key
+
+	read -r suite from <<< "$(kernel_suite "$k")"
+	ensure_root "$suite"
+	key="$(cat "$BUILD/root/$suite/id") $(key_of make_kernel fetch_kernel newest_release)"
+	if stamp_is "kernel-$k" "$key" && [ -s "$BUILD/kernel/$k/vmlinuz" ]; then
+		return
+	fi
+	make_kernel "$k" "$suite" "$from"
+	stamp_set "kernel-$k" "$key"
+}
+
+# The newest release of a kernel version that the archive has headers of.
+# Names of packages that are only mentioned have no record to show.
+newest_release()
+{
+	local suite=$1 k=$2 name
+
+	while read -r name; do
+		if apt_query "$suite" apt-cache show "$name" > "$BUILD/tmp/record-$k"; then
+			name=${name#linux-headers-}
+			echo "$name"
+			break
+		fi
+	done < <(apt_query "$suite" apt-cache pkgnames "linux-headers-$k." |
+		 grep -e "-amd64\$" | grep -v -E -e "-(rt|cloud)-amd64\$" |
+		 sort -rV)
+	rm -f "$BUILD/tmp/record-$k"
+}
+
+# Unpacks image and modules of a release: they are laid out in one package,
+# or in two since 7.2. The unsigned packages are there first.
+fetch_kernel()
+{
+	local suite=$1 release=$2 into=$3 set name deb found
+
+	for set in "linux-binary-unsigned-$release linux-modules-$release linux-base-$release" \
+		   "linux-binary-$release linux-modules-$release linux-base-$release" \
+		   "linux-image-$release-unsigned" "linux-image-$release"; do
+		found=1
+		for name in $set; do
+			apt_query "$suite" apt-cache show "$name" > /dev/null || found=
+		done
+		[ -n "$found" ] || continue
+		rm -rf "$into"
+		mkdir -p "$into/debs"
+		for name in $set; do
+			(cd "$into/debs" && apt_of "$suite" apt-get download "$name")
+		done
+		for deb in "$into"/debs/*.deb; do
+			dpkg-deb --fsys-tarfile "$deb" | tar -C "$into" -x
+		done
+		rm -r "$into/debs"
+		return
+	done
+	die "the archive has headers of kernel $release but no image of it"
+}
+
+make_kernel()
+{
+	local k=$1 suite=$2 from=$3 dir=$BUILD/kernel/$1 release modules image
+
+	ensure_apt "$suite"
+	release=$(newest_release "$suite" "$k")
+	[ -n "$release" ] || die "$from no longer has headers of a kernel $k"
+	say "kernel-$k: $release: fetching the image"
+	# Not removed as a whole: build-module's copy of the sources is there.
+	mkdir -p "$dir"
+	fetch_kernel "$suite" "$release" "$BUILD/tmp/kernel-$k"
+	rm -rf "$dir/modules"
+	mkdir -p "$dir/modules/lib"
+	if [ -d "$BUILD/tmp/kernel-$k/usr/lib/modules" ]; then
+		mv "$BUILD/tmp/kernel-$k/usr/lib/modules" "$dir/modules/lib/"
+	else
+		mv "$BUILD/tmp/kernel-$k/lib/modules" "$dir/modules/lib/"
+	fi
+	modules=$dir/modules/lib/modules/$release
+	image=$(find "$BUILD/tmp/kernel-$k" "$modules" -name 'vmlinuz*' -type f | head -n 1)
+	[ -n "$image" ] || die "no vmlinuz in the packages of $release"
+	cp "$image" "$dir/vmlinuz"
+	rm -rf "$BUILD/tmp/kernel-$k"
+
+	say "kernel-$k: $release: installing headers and compiler"
+	root_install "$suite" "linux-headers-$release" make gcc libc6-dev kmod pahole sparse
+	# modules.dep and its like are made when the package is installed.
+	logged enter_root "$BUILD/root/$suite" / depmod -b "$dir/modules" "$release"
+	echo "$release" > "$dir/release"
+	echo "$suite" > "$dir/root"
+	echo "/usr/src/linux-headers-$release" > "$dir/kdir"
+	[ -d "$BUILD/root/$suite/usr/src/linux-headers-$release" ] ||
+		die "the headers of $release are not where they were expected"
+}

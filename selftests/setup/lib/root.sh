@@ -69,6 +69,8 @@ make_root()
 		dpkg $options --install ./*.deb'
 	rm -r "$root/var/cache/first"
 	apt_of "$suite" apt-get check
+	# What is installed here later is gone when the root is made again.
+	cat /proc/sys/kernel/random/uuid > "$root/id"
 }
 
 root_key()
@@ -112,6 +114,7 @@ root_install_locked()
 	done
 	[ -z "$missing" ] && return
 	say "root $suite: installing$missing"
+	ensure_apt "$suite"
 	# dpkg runs in the root, so the packages must be seen there, by the
 	# name that they have outside. The mounts are this command's own.
 	logged unshare --mount --propagation private sh -euc '
@@ -136,6 +139,7 @@ unpack_packages()
 	shift 2
 
 	rm -rf "$into" "$into.debs"
+	ensure_apt "$suite"
 	mkdir -p "$into" "$into.debs/partial"
 	apt_of "$suite" apt-get -o Dir::Cache::Archives="$into.debs" \
 		--download-only install "$@"
