@@ -40,7 +40,7 @@ make_qemu()
 		\( -name 'bios*.bin' -o -name 'kvmvapic.bin' -o -name 'linuxboot*.bin' \
 		   -o -name 'multiboot*.bin' -o -name 'vgabios*.bin' -o -name 'efi-e1000e.rom' \
 		\) -exec cp -L {} "$tree/share/" \;
-	tree_wrap "$tree" qemu-system-x86_64 'export QEMU_MODULE_DIR="$tree/modules"
+	tree_wrap "$tree" qemu-system-x86_64 qemu-system-x86_64 'export QEMU_MODULE_DIR="$tree/modules"
 set -- -L "$tree/share" "$@"'
 	ln -s bin/qemu-system-x86_64 "$tree/qemu-system-x86_64"
 

@@ -1,1 +1,76 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# shellcheck shell=bash
+#
+# Programs for guests: a static shell and busybox, and what busybox has no
+# (or only a lesser) version of.
+
+# PACKAGE:PROGRAM[=NAME...]: the program, and names to start it under.
+TOOLS="busybox-static:bin/busybox bash-static:bin/bash-static=bash grep:bin/grep strace:bin/strace
+kmod:bin/kmod=modprobe=insmod=rmmod=lsmod=modinfo pciutils:bin/lspci pciutils:bin/setpci
+msr-tools:sbin/rdmsr msr-tools:sbin/wrmsr trace-cmd:bin/trace-cmd util-linux:bin/taskset"
+
+target_tools()
+{
+	local key
+
+	ensure_root trixie
+	key="$(key_of "$TOOLS" make_tools find_program tree_add tree_wrap unpack_packages)"
+	if stamp_is tools "$key" && [ -x "$BUILD/tools/bin/busybox" ]; then
+		return
+	fi
+	make_tools
+	stamp_set tools "$key"
+}
+
+# A package that the root has is not unpacked again.
+find_program()
+{
+	local dir name
+
+	for dir in "$@"; do
+		name=$dir/$PROGRAM
+		[ ! -x "$name" ] || { echo "$name"; return; }
+		[ ! -x "$dir/usr/$PROGRAM" ] || { echo "$dir/usr/$PROGRAM"; return; }
+	done
+	die "no program $PROGRAM in its package"
+}
+
+make_tools()
+{
+	local root=$BUILD/root/trixie unpacked=$BUILD/tmp/tools tree=$BUILD/tools.new
+	local word file name names packages=
+	local PROGRAM
+
+	for word in $TOOLS; do
+		packages="$packages ${word%%:*}"
+	done
+	say "tools: fetching"
+	# shellcheck disable=SC2086
+	unpack_packages trixie "$unpacked" $packages
+	say "tools: laying out"
+	rm -rf "$tree"
+	mkdir -p "$tree/bin" "$tree/lib"
+	for word in $TOOLS; do
+		word=${word#*:}
+		PROGRAM=${word%%=*}
+		file=$(find_program "$unpacked" "$root")
+		case $word in
+		*=*) names=${word#*=} ;;
+		*) names=${word##*/} ;;
+		esac
+		if "$root/lib64/ld-linux-x86-64.so.2" --verify "$file" > /dev/null; then
+			cp -L "$file" "$tree/lib/${PROGRAM##*/}.bin"
+			tree_add "$tree" "$unpacked" "$root" "$file"
+			for name in ${names//=/ }; do
+				tree_wrap "$tree" "$name" "${PROGRAM##*/}"
+			done
+		else
+			cp -L "$file" "$tree/bin/$names"
+		fi
+	done
+	for name in bash strace lspci modprobe; do
+		logged "$tree/bin/$name" --version
+	done
+	rm -rf "$BUILD/tools" "$unpacked"
+	mv "$tree" "$BUILD/tools"
+}

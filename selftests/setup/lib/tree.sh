@@ -32,21 +32,31 @@ tree_add()
 	rm "$tree/list"
 }
 
-# Writes TREE/bin/NAME, a wrapper that starts TREE/lib/NAME.bin wherever the
-# tree stands. "setting" is a line of shell for what else the program needs.
+# Writes TREE/bin/NAME, a wrapper that starts TREE/lib/PROGRAM.bin under that
+# name wherever the tree stands. "setting" is shell for what else it needs.
+# Most starts fork nothing: a guest under emulation starts programs slowly.
 tree_wrap()
 {
-	local tree=$1 name=$2 setting=$3
+	local tree=$1 name=$2 program=$3 setting=${4:-}
 
 	mkdir -p "$tree/bin"
 	cat > "$tree/bin/$name" <<-WRAPPER
 	#!/bin/sh
 	# Starts $name with the libraries of this tree.
-	self=\$(readlink -f "\$0") || exit 127
+	self=\$0
+	case \$self in
+	*/bin/$name) [ ! -h "\$self" ] || self=\$(readlink -f "\$self") ;;
+	*) self=\$(readlink -f "\$self") ;;
+	esac
 	tree=\${self%/bin/*}
+	case \$tree in
+	/*) ;;
+	*) tree=\$PWD/\$tree ;;
+	esac
 	$setting
 	exec "\$tree/lib/ld-linux-x86-64.so.2" --library-path "\$tree/lib" --argv0 $name \\
-		"\$tree/lib/$name.bin" "\$@"
+		"\$tree/lib/$program.bin" "\$@"
 	WRAPPER
+	sed -i '/^$/d' "$tree/bin/$name"
 	chmod 755 "$tree/bin/$name"
 }
