@@ -1,0 +1,78 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# uncore-pmon: Intel Xeon uncore counters for perf, out of tree. `make help` lists the targets.
+# Kbuild describes the module to the kernel's build system; this file is for people.
+
+VERSION := 1.0
+KDIR ?= /lib/modules/$(shell uname -r)/build
+MODULE := uncore_pmon.ko
+TOP := $(CURDIR)
+DKMS_SOURCE := $(DESTDIR)/usr/src/uncore-pmon-$(VERSION)
+MODPROBE_CONFIG := $(DESTDIR)/etc/modprobe.d/uncore_pmon.conf
+
+export KERNEL TEST JOBS
+
+module:
+	@test -e "$(KDIR)/Makefile" || { \
+		echo "make: no kernel headers in $(KDIR); install linux-headers-$$(uname -r)" \
+		     "or say KDIR=directory" >&2; exit 1; }
+	$(MAKE) -C "$(KDIR)" M="$(TOP)" W=1 modules
+
+demo:
+	@selftests/demo
+
+check:
+	@selftests/run
+
+# The in-tree driver uses the same registers and PMU names: only one of the two can be loaded.
+load: module
+	@if grep -q '^intel_uncore ' /proc/modules; then \
+		echo "removing intel_uncore, which drives the same counters"; \
+		modprobe -r intel_uncore; fi
+	insmod ./$(MODULE)
+	@echo "loaded: $$(ls /sys/bus/event_source/devices | grep -c '^uncore') PMUs, see" \
+	      "/sys/bus/event_source/devices and 'perf list'"
+
+unload:
+	rmmod uncore_pmon
+
+install: module
+	$(MAKE) -C "$(KDIR)" M="$(TOP)" INSTALL_MOD_DIR=updates modules_install
+	install -d "$(dir $(MODPROBE_CONFIG))"
+	printf '%s\n' '# uncore_pmon drives the counters of intel_uncore; one of them has to stay away.' \
+		'blacklist intel_uncore' >"$(MODPROBE_CONFIG)"
+	test -n "$(DESTDIR)" || depmod -a
+
+# Rebuilt by DKMS for each new kernel.
+dkms:
+	@command -v dkms >/dev/null || { echo "make: dkms is not installed" >&2; exit 1; }
+	install -d "$(DKMS_SOURCE)"
+	cp -r Kbuild Makefile drivers include tools "$(DKMS_SOURCE)"
+	printf '%s\n' 'PACKAGE_NAME="uncore-pmon"' 'PACKAGE_VERSION="$(VERSION)"' \
+		'BUILT_MODULE_NAME[0]="uncore_pmon"' 'DEST_MODULE_LOCATION[0]="/updates/dkms"' \
+		'MAKE[0]="make KDIR=$${kernel_source_dir}"' \
+		'CLEAN="make clean KDIR=$${kernel_source_dir}"' \
+		'AUTOINSTALL="yes"' >"$(DKMS_SOURCE)/dkms.conf"
+	dkms add -m uncore-pmon -v $(VERSION) || true
+	dkms build -m uncore-pmon -v $(VERSION)
+	dkms install -m uncore-pmon -v $(VERSION)
+
+# build/ stays: it holds downloaded packages and built kernels. `make distclean` takes that too.
+clean:
+	@if [ -e "$(KDIR)/Makefile" ]; then $(MAKE) -C "$(KDIR)" M="$(TOP)" clean; fi
+	@for directory in tools/pmonsim tools/pmonevents; do \
+		if [ -e $$directory/Makefile ]; then $(MAKE) -C $$directory clean; fi; done
+	rm -rf build/logs build/image build/guest
+
+distclean: clean
+	rm -rf build
+
+help:
+	@echo "make [KDIR=DIR]     build $(MODULE) against a kernel's headers"
+	@echo "make demo           boot a simulated two-socket Emerald Rapids and run perf stat on it"
+	@echo "make check          run every test; KERNEL=6.1|6.12|7.3|debug and TEST=NAME run a part"
+	@echo "make load, unload   use the module on this machine, now"
+	@echo "make install        install it for this kernel, and keep intel_uncore away"
+	@echo "make dkms           install it for this kernel and all later ones"
+	@echo "make clean          remove what building and testing made; distclean: packages too"
+
+.PHONY: module demo check load unload install dkms clean distclean help

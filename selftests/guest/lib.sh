@@ -1,0 +1,232 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# Functions for the guest's test scripts (busybox sh); Documentation/testing.rst explains them.
+#
+# /job/config sets KERNEL, the sizes of the simulated machine as UNITS_<type>, PACKAGES and CPUS.
+
+MODULE=/lib/uncore_pmon.ko
+PMUS=/sys/bus/event_source/devices
+STAT=/tmp/stat.csv
+
+# Unit type, perf terms and simulator terms of one event that every counter of the type counts
+# (cxlcm: counters 4 to 7). The encodings are events of the uncore guide.
+TYPES="cha iio irp m2pcie imc m2m upi m3upi mdf pcu ubox cxlcm cxldp"
+event_terms() {
+	case $1 in
+	cha)	echo "event=0x35,umask=0x1" ;;			# TOR_INSERTS.IRQ_IA
+	iio)	echo "event=0xc2,umask=0x4,ch_mask=0x1,fc_mask=0x7" ;; # COMP_BUF_INSERTS.CMPD.PART0
+	irp)	echo "event=0x18" ;;				# FAF_INSERTS
+	m2pcie)	echo "event=0x33,umask=0x1" ;;			# IIO_CREDITS_ACQUIRED.DRS_0
+	imc)	echo "event=0x02,umask=0x11" ;;			# ACT_COUNT.RD
+	m2m)	echo "event=0x18,umask=0x1" ;;			# DIRECT2CORE_TXN_OVERRIDE.PMM_HIT
+	upi)	echo "event=0x12,umask=0x1" ;;			# DIRECT_ATTEMPTS.D2C
+	m3upi)	echo "event=0x22,umask=0x1" ;;			# CHA_AD_CREDITS_EMPTY.VNA
+	mdf)	echo "event=0x15,umask=0x1" ;;			# FAST_ASSERTED.AD_BNC
+	pcu)	echo "event=0x60" ;;				# CORE_TRANSITION_CYCLES
+	ubox)	echo "event=0x42,umask=0x8" ;;			# EVENT_MSG
+	cxlcm)	echo "event=0x43,umask=0x1" ;;			# RxC_AGF_INSERTS.CACHE_REQ0
+	cxldp)	echo "event=0x02,umask=0x1" ;;			# TxC_AGF_INSERTS.U2C_REQ
+	esac
+}
+
+# The same event for the simulator: blanks for commas, ch/fc for the masks.
+sim_terms() {
+	event_terms "$1" | sed 's/,/ /g; s/ch_mask/ch/; s/fc_mask/fc/'
+}
+
+ok() { echo "ok - $*"; }
+not_ok() { echo "not ok - $*"; }
+note() { echo "# $*"; }
+
+# check TEXT COMMAND...: the command has to succeed
+check() {
+	check_text=$1
+	shift
+	if check_output=$("$@" 2>&1); then
+		ok "$check_text"
+	else
+		not_ok "$check_text: $* failed: $check_output"
+		return 1
+	fi
+}
+
+# refuse TEXT COMMAND...: the command has to fail
+refuse() {
+	check_text=$1
+	shift
+	if check_output=$("$@" 2>&1); then
+		not_ok "$check_text: $* succeeded"
+		return 1
+	fi
+	ok "$check_text"
+}
+
+# equal TEXT GOT EXPECTED
+equal() {
+	if [ "$2" = "$3" ]; then
+		ok "$1: $2"
+	else
+		not_ok "$1: expected $3, got $2"
+		return 1
+	fi
+}
+
+# at_most TEXT GOT LIMIT
+at_most() {
+	if [ -n "$2" ] && [ "$2" -le "$3" ]; then
+		ok "$1: $2, limit $3"
+	else
+		not_ok "$1: got ${2:-nothing}, limit $3"
+		return 1
+	fi
+}
+
+# A test that cannot go on.
+fail() {
+	not_ok "$*"
+	exit 1
+}
+
+# --- the simulator -------------------------------------------------------------------------
+
+# sim COMMAND...: its reply on standard output, a failed check if it answers with an error
+sim() {
+	sim_reply=$(pmonctl "$@" 2>&1) || not_ok "simulator: $*: $sim_reply"
+	echo "$sim_reply"
+}
+
+clean_simulator() {
+	[ "$SIMULATOR" = yes ] || return 0
+	pmonctl rate-stop id=all >/dev/null
+	pmonctl violations reset >/dev/null
+}
+
+# Every access that hardware would not like fails the test that made it, unless the test has
+# looked at the violations itself and reset them.
+check_violations() {
+	[ "$SIMULATOR" = yes ] || return 0
+	violations=$(pmonctl violations 2>&1)
+	case $(echo "$violations" | head -n 1) in
+	"violations 0") ;;
+	*)
+		not_ok "register accesses that the hardware does not allow"
+		echo "$violations" | head -n 20 | sed 's/^/# /'
+		;;
+	esac
+}
+
+# --- modules -------------------------------------------------------------------------------
+
+loaded() { grep -q "^$1 " /proc/modules; }
+
+# load [PARAMETER=VALUE...]: our module, which must load
+load() {
+	load_output=$(insmod $MODULE "$@" 2>&1) || {
+		log_of_test | tail -n 5 | sed 's/^/# /'
+		fail "insmod uncore_pmon $*: $load_output"
+	}
+}
+
+unload() {
+	loaded uncore_pmon || return 0
+	unload_output=$(rmmod uncore_pmon 2>&1) || fail "rmmod uncore_pmon: $unload_output"
+}
+
+kernel_module() {
+	find "/lib/modules/$(uname -r)" -name "$1.ko"
+}
+
+load_in_tree() {
+	insmod "$(kernel_module intel_uncore)" || fail "intel_uncore of this kernel does not load"
+}
+
+unload_all() {
+	for module in uncore_pmon intel_uncore msr; do
+		if loaded $module; then
+			rmmod $module || not_ok "$module cannot be unloaded"
+		fi
+	done
+}
+
+# Kernel messages since the test began.
+log_of_test() {
+	dmesg | awk '/pmon-selftest: begin/ { text = ""; next } { text = text $0 "\n" }
+		     END { printf "%s", text }'
+}
+
+# Messages of our module since the test began, without time stamps.
+module_messages() {
+	log_of_test | sed 's/^\[[^]]*\] //' | grep uncore_pmon
+}
+
+# --- PMUs ----------------------------------------------------------------------------------
+
+# unit_ids TYPE: the numbers of the type's unit PMUs; `-` for a PMU without number
+unit_ids() {
+	ls $PMUS | awk -v type="uncore_$1" '
+		$0 == type { print "-" }
+		index($0, type "_") == 1 {
+			id = substr($0, length(type) + 2)
+			if (id ~ /^[0-9]+$/) print id
+		}' | sort -n
+}
+
+# pmu_of TYPE ID
+pmu_of() {
+	[ "$2" = - ] && echo "uncore_$1" || echo "uncore_$1_$2"
+}
+
+# Number of units of a type per package, by the machine's description.
+expected_units() {
+	eval "echo \${UNITS_$1:-0}"
+}
+
+cpumask() { cat "$PMUS/$1/cpumask"; }
+
+# --- counting with perf --------------------------------------------------------------------
+
+# count EVENT...: runs perf stat per socket around the simulator commands on standard input.
+# Counts are in $STAT, `socket|event|count` in each line.
+count() {
+	count_list=
+	for count_event in "$@"; do
+		count_list="$count_list${count_list:+,}$count_event"
+	done
+	cat >/tmp/count.commands
+	if ! $PERF stat -x '|' -o /tmp/perf.out -a --per-socket -e "$count_list" -- \
+	     pmonctl - </tmp/count.commands >/tmp/count.replies 2>/tmp/perf.err; then
+		not_ok "perf $PERF_VERSION stat failed on $(echo "$count_list" | cut -c1-120)"
+		head -n 5 /tmp/perf.err /tmp/perf.out | sed 's/^/# /'
+		: >$STAT
+		return 1
+	fi
+	if grep -q '^error' /tmp/count.replies; then
+		not_ok "simulator: $(grep -m 1 '^error' /tmp/count.replies)"
+	fi
+	awk -F'|' '/^S[0-9]/ { print $1 "|" $5 "|" $3 }' /tmp/perf.out >$STAT
+}
+
+# expect_counts TEXT < EXPECTED: compare $STAT with `socket|event|count` lines, all at once
+expect_counts() {
+	cat >/tmp/expected.csv
+	awk -F'|' -v text="$1" '
+		FNR == NR { want[$1 "|" $2] = $3; order[++n] = $1 "|" $2; next }
+		{ got[$1 "|" $2] = $3 }
+		END {
+			for (i = 1; i <= n; i++) {
+				key = order[i]
+				if (!(key in got)) got[key] = "no line"
+				if (got[key] "" == want[key] "") { good++; continue }
+				if (++bad <= 8)
+					printf "# %s: expected %s, got %s\n", key, want[key], got[key]
+			}
+			if (bad) printf "not ok - %s: %d of %d counts are wrong\n", text, bad, n
+			else if (!n) printf "not ok - %s: nothing was compared\n", text
+			else printf "ok - %s: %d counts exact\n", text, n
+		}' /tmp/expected.csv $STAT
+}
+
+# What the 6.12 kernel's perf is called when a test needs only one.
+[ -n "$PERF_VERSION" ] && [ "$PERF_VERSION" != - ] || {
+	PERF_VERSION=6.12
+	PERF=/opt/perf-6.12/bin/perf
+}

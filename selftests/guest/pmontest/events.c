@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The perf events that a script holds open, by name.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "events.h"
+#include "pmu.h"
+
+#define MAX_EVENTS	4096
+
+struct event {
+	char *name;
+	int fd;
+	bool group;
+};
+
+static struct event events[MAX_EVENTS];
+static size_t num_events;
+
+static struct event *find(const char *name)
+{
+	for (size_t i = 0; i < num_events; i++)
+		if (!strcmp(events[i].name, name))
+			return &events[i];
+	return NULL;
+}
+
+struct request {
+	struct perf_event_attr attr;
+	int cpu, die, leader;
+	pid_t pid;
+};
+
+static int set_exclude(struct perf_event_attr *attr, const char *what)
+{
+	if (!strcmp(what, "user"))
+		attr->exclude_user = 1;
+	else if (!strcmp(what, "kernel"))
+		attr->exclude_kernel = 1;
+	else if (!strcmp(what, "hv"))
+		attr->exclude_hv = 1;
+	else if (!strcmp(what, "idle"))
+		attr->exclude_idle = 1;
+	else if (!strcmp(what, "host"))
+		attr->exclude_host = 1;
+	else if (!strcmp(what, "guest"))
+		attr->exclude_guest = 1;
+	else
+		return -1;
+	return 0;
+}
+
+static int set_flag(struct perf_event_attr *attr, const char *word)
+{
+	if (!strcmp(word, "group"))
+		attr->read_format |= PERF_FORMAT_GROUP;
+	else if (!strcmp(word, "disabled"))
+		attr->disabled = 1;
+	else if (!strcmp(word, "pinned"))
+		attr->pinned = 1;
+	else if (!strcmp(word, "inherit"))
+		attr->inherit = 1;
+	else
+		return -1;
+	return 0;
+}
+
+static int parse_option(struct request *request, const char *word)
+{
+	const char *value = strchr(word, '=');
+
+	if (!value)
+		return set_flag(&request->attr, word);
+	value++;
+	if (!strncmp(word, "die=", 4)) {
+		request->die = atoi(value);
+	} else if (!strncmp(word, "cpu=", 4)) {
+		request->cpu = atoi(value);
+	} else if (!strncmp(word, "pid=", 4)) {
+		request->pid = !strcmp(value, "self") ? getpid() : atoi(value);
+	} else if (!strncmp(word, "leader=", 7)) {
+		struct event *leader = find(value);
+
+		if (!leader)
+			return -1;
+		request->leader = leader->fd;
+	} else if (!strncmp(word, "period=", 7)) {
+		request->attr.sample_period = strtoull(value, NULL, 0);
+	} else if (!strncmp(word, "freq=", 5)) {
+		request->attr.freq = 1;
+		request->attr.sample_freq = strtoull(value, NULL, 0);
+	} else if (!strncmp(word, "sample_type=", 12)) {
+		request->attr.sample_type = strtoull(value, NULL, 0);
+	} else if (!strncmp(word, "exclude=", 8)) {
+		return set_exclude(&request->attr, value);
+	} else {
+		return -1;
+	}
+	return 0;
+}
+
+int event_open(const char *name, const char *spec, char *const options[], char *error,
+	       size_t error_size)
+{
+	struct request request = {
+		.attr = {
+			.size = sizeof(struct perf_event_attr),
+			.read_format = PERF_FORMAT_TOTAL_TIME_ENABLED |
+				       PERF_FORMAT_TOTAL_TIME_RUNNING,
+		},
+		.cpu = -2, .die = 0, .leader = -1, .pid = -1,
+	};
+	int fd;
+
+	for (; *options; options++) {
+		if (parse_option(&request, *options)) {
+			snprintf(error, error_size, "bad option %s", *options);
+			return -1;
+		}
+	}
+	if (pmu_event(spec, &request.attr, error, error_size))
+		return -1;
+	if (request.cpu == -2) {
+		request.cpu = pmu_cpu_of_die(spec, (unsigned int)request.die);
+		if (request.cpu < 0) {
+			snprintf(error, error_size, "%s: no CPU of die %d in the PMU's cpumask",
+				 spec, request.die);
+			return -1;
+		}
+	}
+	if (name && (find(name) || num_events == MAX_EVENTS)) {
+		snprintf(error, error_size, "cannot open another event %s", name);
+		return -1;
+	}
+
+	fd = (int)syscall(SYS_perf_event_open, &request.attr, request.pid, request.cpu,
+			  request.leader, PERF_FLAG_FD_CLOEXEC);
+	if (fd < 0)
+		return errno;
+	if (!name) {
+		close(fd);
+		return 0;
+	}
+	events[num_events++] = (struct event){
+		.name = strdup(name),
+		.fd = fd,
+		.group = request.attr.read_format & PERF_FORMAT_GROUP,
+	};
+	return 0;
+}
+
+int event_close(const char *name)
+{
+	struct event *event = find(name);
+
+	if (!event)
+		return ENOENT;
+	close(event->fd);
+	free(event->name);
+	*event = events[--num_events];
+	return 0;
+}
+
+void event_close_all(void)
+{
+	while (num_events)
+		event_close(events[num_events - 1].name);
+}
+
+int event_ioctl(const char *name, unsigned long request)
+{
+	struct event *event = find(name);
+
+	if (!event)
+		return ENOENT;
+	return ioctl(event->fd, request, 0) < 0 ? errno : 0;
+}
+
+int event_read(const char *name, struct reading *reading)
+{
+	struct event *event = find(name);
+	uint64_t words[3 + MAX_GROUP];
+	ssize_t size;
+
+	if (!event)
+		return ENOENT;
+	size = read(event->fd, words, sizeof(words));
+	if (size < 0)
+		return errno;
+	if (size < (ssize_t)(3 * sizeof(words[0])))
+		return ENODATA;		/* a pinned event in error state reads as end of file */
+
+	if (event->group) {
+		reading->count = words[0];
+		reading->enabled = words[1];
+		reading->running = words[2];
+		memcpy(reading->value, &words[3], (size_t)size - 3 * sizeof(words[0]));
+	} else {
+		reading->count = 1;
+		reading->value[0] = words[0];
+		reading->enabled = words[1];
+		reading->running = words[2];
+	}
+	return 0;
+}

@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# what: the owner CPU goes offline 20 times while events are counted; the counts are exact
+# machine: small
+load
+
+cpu_dir=/sys/devices/system/cpu
+[ -e $cpu_dir/cpu2/online ] || fail "CPU 2 cannot be taken offline on this kernel"
+
+# Die 1 has CPUs 2 and 3; each one in turn is the only one left. Every register space, and a unit
+# with all counters in use.
+types="cha:1 iio:0 m2m:1 imc:1 upi:0 pcu:-"
+offline_rounds() {
+	round=0
+	while [ $round -lt 20 ]; do
+		cpu=$((2 + round % 2))
+		other=$((5 - cpu))
+		echo "run echo 0 >$cpu_dir/cpu$cpu/online"
+		echo "run grep -qE '(^|,)$other\$' $PMUS/uncore_cha_1/cpumask"
+		echo "sim inject die=1 unit=cha:0 event=0x18 umask=0x1 n=1000"
+		# With the owner gone the count must come from the other one.
+		echo "expect quiet $(((round + 1) * 1100 - 100)) quiet unit while CPU $cpu is offline"
+		echo "run echo 1 >$cpu_dir/cpu$cpu/online"
+		echo "sim inject die=1 unit=cha:0 event=0x18 umask=0x1 n=100"
+		round=$((round + 1))
+	done
+}
+{
+	echo "section 20 times offline under load"
+	echo "open quiet uncore_cha_0/event=0x18,umask=0x1/ die=1"
+	for unit in $types; do
+		pmu=$(pmu_of ${unit%:*} ${unit#*:})
+		number=${unit#*:}
+		[ $number = - ] && number=0
+		for umask in 1 2 4 8; do
+			echo "open $pmu.$umask $pmu/event=0x60,umask=$umask/ die=1"
+			echo "sim rate die=1 unit=${unit%:*}:$number event=0x60 umask=$umask per_second=3000017"
+			echo "set id_${unit%:*}_$umask @reply.id"
+		done
+	done
+	offline_rounds
+	for unit in $types; do
+		pmu=$(pmu_of ${unit%:*} ${unit#*:})
+		for umask in 1 2 4 8; do
+			echo "sim rate-stop id=@id_${unit%:*}_$umask"
+			echo "set injected @reply.injected"
+			echo "expect $pmu.$umask @injected"
+		done
+	done
+	echo "end"
+} | pmontest
+
+# Both packages in one event list, a new event on the new owner, and back.
+pmontest <<END
+section events opened on the new owner
+run echo 0 >$cpu_dir/cpu2/online
+open new uncore_cha_1/event=0x35,umask=0x1/ die=1
+sim inject die=1 unit=cha:1 event=0x35 umask=0x1 n=42
+expect new 42
+run echo 1 >$cpu_dir/cpu2/online
+sim inject die=1 unit=cha:1 event=0x35 umask=0x1 n=42
+expect new 84
+refuse EINVAL uncore_cha_1/event=0x35,umask=0x1/ pid=self cpu=-1
+end
+END
+
+# A die that loses its last CPU: nothing may be read through it, and it comes back.
+pmontest <<END
+section a whole package offline and back
+run echo 0 >$cpu_dir/cpu2/online
+run echo 0 >$cpu_dir/cpu3/online
+open zero uncore_cha_1/event=0x35,umask=0x1/ die=0
+sim inject die=0 unit=cha:1 event=0x35 umask=0x1 n=7
+expect zero 7
+run echo 1 >$cpu_dir/cpu3/online
+run echo 1 >$cpu_dir/cpu2/online
+open one uncore_cha_1/event=0x35,umask=0x1/ die=1
+sim inject die=1 unit=cha:1 event=0x35 umask=0x1 n=8
+expect one 8
+end
+END

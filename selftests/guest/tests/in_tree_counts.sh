@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# what: the kernel's own intel_uncore counts the injected values too, so the simulator is right
+# machine: large
+# kernels: 6.1 6.12 7.3
+# perf: 6.12
+insmod "$(kernel_module msr)" allow_writes=on 2>/dev/null
+load_in_tree
+
+# Names that the in-tree driver has for a type: `uncore_upi`, or `uncore_type_8` where it has none.
+in_tree_base() {
+	case $1 in
+	ubox)	number=5 ;;
+	cxlcm)	number=12 ;;
+	cxldp)	number=13 ;;
+	mdf)	number=11 ;;
+	upi)	number=8 ;;
+	m3upi)	number=9 ;;
+	*)	number=none ;;
+	esac
+	for base in "uncore_$1" "uncore_type_$number"; do
+		if ls $PMUS | grep -qE "^$base(_[0-9]+)?\$"; then
+			echo "$base"
+			return
+		fi
+	done
+}
+
+for type in $TYPES; do
+	base=$(in_tree_base $type)
+	if [ -z "$base" ]; then
+		not_ok "intel_uncore has no PMU for $type"
+		continue
+	fi
+	: >/tmp/commands
+	: >/tmp/expected
+	events=
+	for pmu in $(ls $PMUS | grep -E "^$base(_[0-9]+)?\$"); do
+		id=${pmu#$base}
+		id=${id#_}
+		id=${id:-0}
+		event="$pmu/$(event_terms $type)/"
+		events="$events $event"
+		for die in 0 1; do
+			n=$((100000 * (die + 1) + 1000 * id + 7))
+			echo "inject die=$die unit=$type:$id $(sim_terms $type) n=$n"
+			# Since 6.11 every UPI and M3UPI PMU drives the registers of link 0.
+			case $KERNEL-$type in
+			6.12-upi|6.12-m3upi|7.3-upi|7.3-m3upi) n=$((100000 * (die + 1) + 7)) ;;
+			esac
+			echo "S$die|$event|$n" >>/tmp/expected
+		done >>/tmp/commands
+	done
+	count $events </tmp/commands
+	expect_counts "intel_uncore, all units of $type" </tmp/expected
+done
+# What that driver does to the hardware is not ours to judge.
+pmonctl violations | head -n 4 | sed 's/^/# /'
+sim violations reset >/dev/null

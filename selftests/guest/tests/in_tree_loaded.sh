@@ -1,0 +1,36 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# what: with intel_uncore loaded ours refuses with EBUSY and one message, and leaves nothing behind
+# machine: small
+# kernels: 6.1 6.12 7.3
+load_in_tree
+ls $PMUS | sort >/tmp/before
+sim violations reset >/dev/null
+log_of_test >/tmp/log.before
+
+output=$(insmod $MODULE 2>&1) && fail "the module loaded beside intel_uncore"
+case $output in
+*"Device or resource busy"*) ok "refused with EBUSY" ;;
+*) not_ok "insmod said: $output" ;;
+esac
+log_of_test | tail -n +$(($(wc -l </tmp/log.before) + 1)) >/tmp/log.new
+equal "messages" "$(grep -c 'uncore_pmon.*intel_uncore' /tmp/log.new)" 1
+refuse "no module is left" loaded uncore_pmon
+ls $PMUS | sort >/tmp/after
+check "the PMUs are as before" cmp /tmp/before /tmp/after
+refuse "no debugfs directory is left" test -e /sys/kernel/debug/uncore_pmon
+sim violations reset >/dev/null
+
+# intel_uncore still works, and once it is gone ours loads.
+pmontest <<END
+open a uncore_cha_0/event=0x35,umask=0x1/ die=1
+sim inject die=1 unit=cha:0 event=0x35 umask=0x1 n=4711
+expect a 4711 intel_uncore counts as before
+END
+sim violations reset >/dev/null
+rmmod intel_uncore || fail "intel_uncore cannot be unloaded"
+load
+pmontest <<END
+open a uncore_cha_0/event=0x35,umask=0x1/ die=1
+sim inject die=1 unit=cha:0 event=0x35 umask=0x1 n=815
+expect a 815 uncore_pmon counts after intel_uncore is gone
+END

@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# what: loaded and unloaded 50 times, counting each time, with nothing left behind
+# machine: small
+ls $PMUS >/tmp/pmus.before
+ls /sys/kernel/debug >/tmp/debugfs.before
+
+round=1
+bad=0
+while [ $round -le 50 ]; do
+	load
+	n=$((round * 3 + 1))
+	pmontest >/tmp/out <<END || { bad=$((bad + 1)); cat /tmp/out; }
+open a uncore_cha_1/event=0x35,umask=0x1/ die=$((round % 2))
+open b uncore_m2m_0/event=0x18,umask=0x1/ die=$((round % 2))
+open c uncore_imc_1/event=0x2,umask=0x11/ die=$((round % 2))
+sim inject die=$((round % 2)) unit=cha:1 event=0x35 umask=0x1 n=$n
+sim inject die=$((round % 2)) unit=m2m:0 event=0x18 umask=0x1 n=$n
+sim inject die=$((round % 2)) unit=imc:1 event=0x2 umask=0x11 n=$n
+expect a $n
+expect b $n
+expect c $n
+END
+	unload
+	[ $((round % 10)) != 0 ] || note "round $round"
+	round=$((round + 1))
+done
+equal "rounds with a wrong count" $bad 0
+
+ls $PMUS >/tmp/pmus.after
+ls /sys/kernel/debug >/tmp/debugfs.after
+check "no PMU is left" cmp /tmp/pmus.before /tmp/pmus.after
+check "no debugfs entry is left" cmp /tmp/debugfs.before /tmp/debugfs.after
+
+# A module with an open event cannot go away under it.
+load
+(
+	pmontest >/tmp/out <<END
+open a uncore_cha_0/event=0x35,umask=0x1/ die=0
+run ! rmmod uncore_pmon 2>/dev/null
+expect a 0
+END
+) || cat /tmp/out
+check "an open event keeps the module" grep -q '^ok' /tmp/out
+check "the module is still there" loaded uncore_pmon
+unload
+refuse "and goes once the event is closed" loaded uncore_pmon

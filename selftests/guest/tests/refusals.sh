@@ -1,0 +1,131 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# what: what cannot be counted is refused with the right errno, and nothing else is
+# machine: small
+load
+
+# No CPU, a CPU of no cpumask, a task, sampling, exclusion: not possible for an uncore.
+pmontest <<END
+refuse EINVAL uncore_cha_0/event=0x35,umask=0x1/ pid=self cpu=-1
+refuse EINVAL uncore_cha_0/event=0x35,umask=0x1/ pid=self cpu=0
+refuse EOPNOTSUPP uncore_cha_0/event=0x35,umask=0x1/ period=1000
+refuse EOPNOTSUPP uncore_cha_0/event=0x35,umask=0x1/ freq=1000
+refuse EOPNOTSUPP uncore_imc_0/event=0x2,umask=0x11/ period=1
+END
+for what in user kernel hv idle host guest; do
+	for pmu in uncore_cha_0 uncore_m2m_0 uncore_imc_0 uncore_pcu; do
+		echo "refuse EINVAL $pmu/event=0x1/ exclude=$what"
+	done
+done | pmontest
+
+# An event opened on another CPU of the die is taken over by the die's owner, as users of the
+# in-tree driver know it; the count is the die's.
+pmontest <<END
+open a uncore_cha_0/event=0x35,umask=0x1/ cpu=1
+open b uncore_cha_0/event=0x35,umask=0x1/ cpu=3
+sim inject die=0 unit=cha:0 event=0x35 umask=0x1 n=5
+sim inject die=1 unit=cha:0 event=0x35 umask=0x1 n=6
+expect a 5 opened on CPU 1
+expect b 6 opened on CPU 3
+END
+
+# Every single bit of config, config1 and config2: exactly those that a format names are taken. A
+# unit counts with any of them, so the legal ones must open (with a threshold where invert or edge
+# asks for one).
+formats_of() { cat $PMUS/$1/format/*; }
+
+# word_bits PMU config|config1|config2: the bits named by the PMU's formats, one per line
+word_bits() {
+	formats_of $1 | grep "^$2:" | sed 's/.*://' | tr ',' '\n' | awk -F- '
+		{ last = NF > 1 ? $2 : $1; for (bit = $1; bit <= last; bit++) print bit }' | sort -nu
+}
+
+for type in $TYPES; do
+	id=$(unit_ids $type | head -n 1)
+	pmu=$(pmu_of $type $id)
+	legal=" $(word_bits $pmu config | tr '\n' ' ') "
+	legal1=" $(word_bits $pmu config1 | tr '\n' ' ') "
+	legal2=" $(word_bits $pmu config2 | tr '\n' ' ') "
+	{
+		echo "section bits outside the formats of $pmu"
+		bit=8
+		while [ $bit -lt 64 ]; do
+			mask=$(printf '0x%x' $((1 << bit)))
+			case $legal in
+			*" $bit "*) ;;
+			*) echo "refuse EINVAL $pmu/config=$mask,event=0x18/ die=0" ;;
+			esac
+			bit=$((bit + 1))
+		done
+		bit=0
+		while [ $bit -lt 64 ]; do
+			mask=$(printf '0x%x' $((1 << bit)))
+			case $legal1 in
+			*" $bit "*) ;;
+			*) echo "refuse EINVAL $pmu/event=0x18,config1=$mask/ die=0" ;;
+			esac
+			case $legal2 in
+			*" $bit "*) ;;
+			*) echo "refuse EINVAL $pmu/event=0x18,config2=$mask/ die=0" ;;
+			esac
+			bit=$((bit + 1))
+		done
+		# Event code 0 is what stops a counter: with anything beside it it is a mistake.
+		echo "refuse EINVAL $pmu/umask=0x1/ die=0"
+		echo "refuse EINVAL $pmu/thresh=0x1/ die=0"
+		echo "end"
+		echo "section bits inside the formats of $pmu"
+		for bit in $legal; do
+			case $bit in
+			[0-7]|18|23) continue ;;
+			esac
+			echo "open bit$bit $pmu/config=$(printf '0x%x' $((1 << bit))),event=0x18/ die=0"
+			echo "expect bit$bit 0"
+			echo "close bit$bit"
+		done
+		echo "open edge $pmu/event=0x18,edge=1,thresh=1/ die=0"
+		echo "expect edge 0"
+		echo "close edge"
+		echo "open inv $pmu/event=0x18,inv=1,thresh=1/ die=0"
+		echo "close inv"
+		echo "end"
+	} | pmontest
+done
+
+# Groups that can never be on the unit together: too many, over two PMUs, over two dies.
+pmontest <<END
+open l uncore_cha_0/event=0x18,umask=1/ die=0
+open s1 uncore_cha_0/event=0x18,umask=2/ die=0 leader=l
+open s2 uncore_cha_0/event=0x18,umask=4/ die=0 leader=l
+open s3 uncore_cha_0/event=0x18,umask=8/ die=0 leader=l
+refuse EINVAL uncore_cha_0/event=0x18,umask=16/ die=0 leader=l
+refuse EINVAL uncore_cha_1/event=0x18,umask=16/ die=0 leader=l
+refuse EINVAL uncore_cha_0/event=0x18,umask=16/ die=1 leader=l
+close all
+open i uncore_irp_0/event=0x18/ die=0
+open i1 uncore_irp_0/event=0x0f,umask=1/ die=0 leader=i
+refuse EINVAL uncore_irp_0/event=0x0f,umask=2/ die=0 leader=i
+close all
+open t uncore_cha_0/event=0x18,tid_en=1,filter_tid=5/ die=0
+refuse EINVAL uncore_cha_0/event=0x19,tid_en=1,filter_tid=6/ die=0 leader=t
+open t2 uncore_cha_0/event=0x19,tid_en=1,filter_tid=5/ die=0 leader=t
+close all
+open m uncore_m3upi_0/event=0x22,umask=1/ die=0
+refuse EINVAL uncore_m3upi_0/event=0x80,umask=1/ die=0 leader=m
+END
+# After all this the unit still has all four counters to give.
+pmontest <<END
+section the unit is whole after all refusals
+open e1 uncore_cha_0/event=0x18,umask=1/ die=0
+open e2 uncore_cha_0/event=0x18,umask=2/ die=0
+open e3 uncore_cha_0/event=0x18,umask=4/ die=0
+open e4 uncore_cha_0/event=0x36,umask=1/ die=0
+sim inject die=0 unit=cha:0 event=0x18 umask=1 n=1
+sim inject die=0 unit=cha:0 event=0x18 umask=2 n=2
+sim inject die=0 unit=cha:0 event=0x18 umask=4 n=3
+sim inject die=0 unit=cha:0 event=0x36 umask=1 n=4
+expect e1 1
+expect e2 2
+expect e3 3
+expect e4 4
+end
+END

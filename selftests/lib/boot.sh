@@ -1,0 +1,144 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# Boots one kernel on one machine and runs a list of guest tests there.
+#
+#	boot.sh KERNEL MACHINE LIST NAME [SIMULATOR-OPTION...]
+#
+# LIST has `test perf-version` lines. Logs and the file `results` (see lib/results.sh) go to
+# build/logs/KERNEL/NAME. If the guest dies or stops talking, the test that ran at that time has
+# failed, and the machine is started again with those that are left.
+set -u
+. "${BASH_SOURCE[0]%/*}/common.sh"
+. "$SELFTESTS/lib/machines.sh"
+. "$SELFTESTS/lib/image.sh"
+. "$SELFTESTS/lib/results.sh"
+
+# Seconds without a word from the guest until it is taken for dead. No test asserts on time; this
+# only has to be longer than the slowest step of any test on a slow host with sanitizers.
+SILENCE=${SILENCE:-420}
+MAX_BOOTS=6
+
+kernel=$1 machine=$2 list=$3 name=$4
+shift 4
+extra_options=("$@")
+dir=$LOGS/$kernel/$name
+mkdir -p "$dir"
+rm -f "$dir"/*
+results=$dir/results
+: >"$results"
+
+qemu_pid=
+stop_guest() {
+	[ -n "$qemu_pid" ] && kill "$qemu_pid" 2>/dev/null
+	qemu_pid=
+}
+trap stop_guest EXIT
+trap 'exit 130' INT TERM
+
+kernel_arguments() {
+	local arguments="console=ttyS0 printk.devkmsg=on loglevel=7 panic=-1 oops=panic"
+	# One slow host second must not look like a stall; a real one stalls for ever.
+	arguments="$arguments rcupdate.rcu_cpu_stall_timeout=180 watchdog_thresh=60"
+	arguments="$arguments mitigations=off random.trust_cpu=on log_buf_len=4M"
+	arguments="$arguments modprobe.blacklist=intel_uncore"
+	echo "$arguments"
+}
+
+start_guest() {
+	local image=$1 console=$2 output=$3
+	local memory=2G
+	local qemu_options
+
+	[ "$kernel" != debug ] || memory=3G
+	qemu_options=(-nodefaults -display none -no-reboot -m "$memory"
+		-serial "file:$console" -serial "file:$output"
+		-kernel "$BUILD/kernel/$kernel/vmlinuz" -initrd "$image"
+		-append "$(kernel_arguments)")
+	: >"$console"
+	: >"$output"
+	if [ "$machine" = bare ]; then
+		"${QEMU:-$BUILD/qemu/qemu-system-x86_64}" -M q35 -accel tcg,thread=multi -smp 2 \
+			-cpu SapphireRapids,model=207,-hypervisor "${qemu_options[@]}" \
+			>"$dir/qemu.log" 2>&1 </dev/null &
+	else
+		# shellcheck disable=SC2046 # one word for each option
+		"$TOP/tools/pmonsim/pmonsim" $(machine_options "$machine") \
+			"${extra_options[@]}" log="$dir/simulator.log" -- "${qemu_options[@]}" \
+			>"$dir/qemu.log" 2>&1 </dev/null &
+	fi
+	qemu_pid=$!
+}
+
+# Wait for the guest to end, printing the result of each test as it finishes.
+watch_guest() {
+	local console=$1 output=$2
+	local size last_size=-1 quiet=0
+
+	ended="the guest powered off in the middle of it"
+	while kill -0 "$qemu_pid" 2>/dev/null; do
+		sleep 1
+		report_finished "$console" "$output"
+		size=$(stat -c %s "$console" "$output" | tr '\n' ' ')
+		if [ "$size" = "$last_size" ]; then
+			quiet=$((quiet + 1))
+		else
+			quiet=0
+			last_size=$size
+		fi
+		if [ $quiet -ge "$SILENCE" ]; then
+			ended="no output for $SILENCE seconds, killed"
+			stop_guest
+			return
+		fi
+	done
+	wait "$qemu_pid"
+	local status=$?
+	qemu_pid=
+	[ $status = 0 ] || ended="the simulator ended with status $status: $(tail -n 1 "$dir/qemu.log")"
+	grep -q 'Kernel panic' "$console" && ended="kernel panic: $(grep -m 1 -E "$KERNEL_REPORTS" \
+		"$console" | sed 's/^\[[^]]*\] //')"
+	report_finished "$console" "$output"
+}
+
+kind=with-perf
+case $machine in
+bare|mutated) kind=no-perf ;;
+esac
+base=$(base_image "$kernel" $kind) || {
+	fail_all "$list" "cannot make the initramfs"
+	exit 1
+}
+
+first=1
+boots=0
+remaining=$dir/list
+cp "$list" "$remaining"
+while [ -s "$remaining" ]; do
+	boots=$((boots + 1))
+	if [ $boots -gt $MAX_BOOTS ]; then
+		fail_all "$remaining" "not run: the guest died $MAX_BOOTS times before"
+		break
+	fi
+	console=$dir/console.$boots.log
+	output=$dir/tests.$boots.log
+	job=$dir/job.cpio
+	job_image "$kernel" "$machine" "$remaining" $first "$job" || {
+		fail_all "$remaining" "cannot make the initramfs"
+		break
+	}
+	cat "$base" "$job" >"$dir/initrd.cpio"
+	start_results "$remaining" $first
+	start_guest "$dir/initrd.cpio" "$console" "$output"
+	watch_guest "$console" "$output"
+	report_boot "$console" "$output"
+	[ "$finished" -lt "$(wc -l <"$remaining")" ] || break
+
+	# It stopped early: blame the test that was running, go on behind it.
+	fail_running "$ended" "$console" "$output"
+	done_tests=$((finished + 1))
+	first=$((first + done_tests))
+	tail -n +$((done_tests + 1)) "$remaining" >"$remaining.new"
+	mv "$remaining.new" "$remaining"
+done
+rm -f "$dir/initrd.cpio" "$dir/job.cpio"
+! grep -q '^not ok' "$results"

@@ -1,0 +1,29 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# Sourced by every script of the test runner: where things are, and how to say what goes wrong.
+
+TOP=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+SELFTESTS=$TOP/selftests
+BUILD=$TOP/build
+LOGS=$BUILD/logs
+
+ALL_KERNELS="6.1 6.12 7.3 debug"
+PERF_VERSIONS="6.1 6.12 7.3"
+
+say() { printf '%s\n' "$*"; }
+
+die() {
+	printf '%s: %s\n' "${0##*/}" "$*" >&2
+	exit 1
+}
+
+# quietly LOG COMMAND...: run with the output in a file, and show the file's end if it fails
+quietly() {
+	local log=$1
+	shift
+	mkdir -p "$(dirname "$log")"
+	"$@" >"$log" 2>&1 </dev/null && return 0
+	say "failed: $*" >&2
+	tail -n 25 "$log" | sed 's/^/    /' >&2
+	say "    (all of it: ${log#"$TOP"/})" >&2
+	return 1
+}

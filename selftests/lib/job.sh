@@ -1,0 +1,76 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# Runs one job of lib/jobs.sh and prints its results: job.sh DIRECTORY JOB
+set -u
+. "${BASH_SOURCE[0]%/*}/common.sh"
+
+work=$1
+read -r kind first second third fourth <<<"$2"
+
+# A suite that runs on this machine and prints TAP.
+host_suite() {
+	local suite=$1 log=$LOGS/host/$1.log status command
+
+	case $suite in
+	pmonsim) command=(make -s -C "$TOP/tools/pmonsim" check) ;;
+	*)	command=("$SELFTESTS/$suite/run") ;;
+	esac
+	if [ "$suite" != pmonsim ] && [ ! -e "${command[0]}" ]; then
+		say "not ok - host $suite: there is no ${command[0]#"$TOP"/}"
+		return
+	fi
+	mkdir -p "$LOGS/host"
+	"${command[@]}" >"$log" 2>&1 </dev/null
+	status=$?
+	# Subtests are indented and do not count; numbers and dashes are dropped for one look.
+	sed -nE "s/^(ok|not ok)( +[0-9]+)?( +-)? +/\1 - host  $suite: /p" "$log"
+	if [ $status != 0 ] && ! grep -q '^not ok' "$log"; then
+		say "not ok - host  $suite: exit status $status"
+		tail -n 12 "$log" | sed 's/^/    /'
+	elif [ $status = 0 ] && ! grep -q '^ok' "$log"; then
+		say "not ok - host  $suite: it tested nothing"
+	else
+		grep -A6 '^not ok' "$log" | grep -v '^ok' | head -n 20 | sed 's/^/    /'
+	fi
+}
+
+# A whole boot for each seed of a mutated discovery table; one result for all of them.
+many_boots() {
+	local kernel=$1 test=$2 from=$3 to=$4 seed output bad=0
+
+	echo "$test -" >"$work/$test-$from.list"
+	for ((seed = from; seed <= to; seed++)); do
+		output=$("$SELFTESTS/lib/boot.sh" "$kernel" mutated "$work/$test-$from.list" \
+			 "$test-$seed" mutate.0="$seed") && continue
+		bad=$((bad + 1))
+		printf 'not ok - %-5s %s (seed %d)\n%s\n' "$kernel" "$test" "$seed" \
+			"$(grep -v '^ok - ' <<<"$output" | sed 's/^/    /')"
+	done
+	[ $bad != 0 ] || printf 'ok - %-5s %s (seeds %d to %d): %d boots\n' "$kernel" "$test" \
+		"$from" "$to" $((to - from + 1))
+}
+
+wait_for_debug_kernel() {
+	while [ ! -e "$work/debug-ready" ]; do
+		[ ! -e "$work/debug-failed" ] || return 1
+		sleep 2
+	done
+}
+
+case $kind in
+host)
+	host_suite "$first"
+	;;
+guest|boots)
+	if [ "$first" = debug ] && ! wait_for_debug_kernel; then
+		say "not ok - debug the debug kernel or the module for it cannot be built"
+		exit 0
+	fi
+	if [ "$kind" = guest ]; then
+		"$SELFTESTS/lib/boot.sh" "$first" "$second" "$work/$first-$second.list" "$second"
+	else
+		many_boots "$first" "$second" "$third" "$fourth"
+	fi
+	;;
+esac
+exit 0

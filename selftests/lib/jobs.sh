@@ -1,0 +1,101 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# Turns the wish (kernels, test name) into a list of jobs. A job is a line
+#	guest KERNEL MACHINE
+#	boots KERNEL TEST FIRST-SEED LAST-SEED
+#	host SUITE
+# in the file `jobs`; the tests of a guest job are in `KERNEL-MACHINE.list`.
+
+HOST_SUITES="pmonsim fuzz events"
+BOOTS_PER_JOB=13
+
+header() { sed -n "s/^# $2: *//p" "$1" | head -n 1; }
+
+# One line `kernel machine test perf` for each thing to run in a guest.
+guest_tests() {
+	local kernels=$1 wish=$2 file test kernel allowed perf
+
+	for file in "$SELFTESTS"/guest/tests/*.sh; do
+		test=${file##*/}
+		test=${test%.sh}
+		# shellcheck disable=SC2053 # a pattern
+		[ -z "$wish" ] || [[ $test == $wish ]] || continue
+		allowed=$(header "$file" kernels)
+		for kernel in $kernels; do
+			case " ${allowed:-$ALL_KERNELS} " in
+			*" $kernel "*)	;;
+			*)		continue ;;
+			esac
+			case $(header "$file" perf) in
+			each)	for perf in $PERF_VERSIONS; do
+					echo "$kernel $(header "$file" machine) $test $perf"
+				done ;;
+			"")	echo "$kernel $(header "$file" machine) $test -" ;;
+			*)	echo "$kernel $(header "$file" machine) $test $(header "$file" perf)" ;;
+			esac
+		done
+	done
+}
+
+# plan_jobs DIRECTORY KERNELS WISH
+plan_jobs() {
+	local work=$1 kernels=$2 wish=$3 suite kernel machine test perf boots seed
+
+	: >"$work/jobs"
+	for suite in $HOST_SUITES; do
+		[ "$wish" = "$suite" ] || [ -z "$wish$KERNEL" ] || continue
+		echo "host $suite" >>"$work/jobs"
+	done
+	guest_tests "$kernels" "$wish" >"$work/tests"
+	while read -r kernel machine test perf; do
+		boots=$(header "$SELFTESTS/guest/tests/$test.sh" boots)
+		if [ -n "$boots" ]; then
+			for ((seed = 1; seed <= boots; seed += BOOTS_PER_JOB)); do
+				echo "boots $kernel $test $seed" \
+				     "$((seed + BOOTS_PER_JOB > boots ? boots : seed + BOOTS_PER_JOB - 1))"
+			done >>"$work/jobs"
+			continue
+		fi
+		[ -e "$work/$kernel-$machine.list" ] ||
+			echo "guest $kernel $machine" >>"$work/jobs"
+		echo "$test $perf" >>"$work/$kernel-$machine.list"
+	done <"$work/tests"
+}
+
+needed_kernels() { cut -d' ' -f1 "$1/tests" | sort -u; }
+
+# What selftests/setup/setup has to provide for the planned jobs.
+needed_parts() {
+	local kernel parts="host"
+
+	[ -s "$1/tests" ] || { echo "$parts"; return; }
+	parts="$parts qemu tools"
+	for kernel in $(needed_kernels "$1"); do
+		parts="$parts kernel-$kernel"
+	done
+	for kernel in $PERF_VERSIONS; do
+		parts="$parts perf-$kernel"
+	done
+	echo "$parts"
+}
+
+# The longest first, so that both workers end at about the same time. The debug kernel is the
+# slowest by far, but when it has yet to be built its tests come last.
+order_jobs() {
+	local debug=0
+
+	[ -e "$1/debug-ready" ] || debug=9
+	awk -v debug=$debug '
+		{ rank = 5 }
+		$1 == "guest" && $3 == "large" { rank = 1 }
+		$1 == "guest" && $3 == "small" { rank = 2 }
+		$1 == "boots" { rank = 3 }
+		$2 == "debug" { rank = rank / 10 + debug }
+		{ print rank, $0 }' "$1/jobs" | sort -n -s -k1,1 | cut -d' ' -f2- >"$1/jobs.new"
+	mv "$1/jobs.new" "$1/jobs"
+}
+
+# build_module KERNEL
+build_module() {
+	say "module for $1"
+	quietly "$LOGS/build/module-$1.log" "$SELFTESTS/setup/build-module" "$1"
+}

@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# The simulated machines that tests can ask for with `# machine: NAME`.
+
+# machine_options NAME: the simulator's options
+machine_options() {
+	local small="packages=2 cpus=4 cha=4 iio=2 irp=2 m2pcie=2 imc=2 m2m=2 upi=2 m3upi=2 mdf=2
+		     pcu=1 ubox=1 cxlcm=2 cxldp=2"
+	case $1 in
+	# As many units as an Emerald Rapids package has.
+	large)	echo "packages=2 cpus=4 cha=60 iio=12 irp=12 m2pcie=12 imc=8 m2m=4 upi=4 m3upi=4
+		      mdf=14 pcu=1 ubox=1 cxlcm=2 cxldp=2" ;;
+	# Few of each type, for tests of behaviour rather than of numbers.
+	small)	echo $small ;;
+	# The same with the CPUID bit by which a guest knows that it is one.
+	hypervisor) echo $small hypervisor=1 ;;
+	# Just enough to boot in no time.
+	mutated) echo "packages=2 cpus=2 cha=4 iio=1 irp=1 m2pcie=1 imc=1 m2m=1 upi=1 m3upi=1
+		       mdf=1 pcu=1 ubox=1 cxlcm=1 cxldp=1" ;;
+	# QEMU's own machine: no uncore at all.
+	bare)	echo none ;;
+	*)	return 1 ;;
+	esac
+}
+
+# machine_config NAME: the same as shell assignments for the guest
+machine_config() {
+	local option
+	for option in $(machine_options "$1"); do
+		case $option in
+		none)		echo SIMULATOR=no ;;
+		packages=*)	echo "PACKAGES=${option#*=}" ;;
+		cpus=*)		echo "CPUS=${option#*=}" ;;
+		*[!a-z0-9=]*)	;;
+		*=*)		echo "UNITS_${option%%=*}=${option#*=}" ;;
+		esac
+	done
+	[ "$1" = bare ] || echo SIMULATOR=yes
+}
