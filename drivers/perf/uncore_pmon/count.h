@@ -44,16 +44,20 @@ u64 pmon_count_delta(u64 previous, u64 now, unsigned int width);
 u64 pmon_poll_period_ns(unsigned int width, u64 rate);
 
 /**
- * pmon_pci_counter_torn() - must a counter read in two halves be read again?
- * @high_before: upper dword, read before the lower one
- * @high_after: upper dword, read after it
+ * pmon_low_may_carry() - could the lower half of a counter carry at once?
+ * @low: the lower dword, just read
  *
- * The lower dword carried into the upper one between the readings when the
- * two differ; neither combination is a value the counter had (emr: 6.19).
+ * A counter in PCI configuration space is read in two halves. They belong
+ * together unless the lower one carried between the two accesses
+ * (guide, 1.10.5, has it frozen for reading). In that time a counter
+ * adds a few thousand, so only a lower half near its end is in doubt; a
+ * quarter of the range leaves room for a CPU that was held up for very long.
+ *
+ * Return: true if the lower half has to be read again to be sure.
  */
-static inline bool pmon_pci_counter_torn(u32 high_before, u32 high_after)
+static inline bool pmon_low_may_carry(u32 low)
 {
-	return high_before != high_after;
+	return low >= 0xc0000000;
 }
 
 #endif
