@@ -1,0 +1,480 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Units and the events that count on them. See unit.h for the rules.
+ */
+#include <linux/device.h>
+#include <linux/err.h>
+#include <linux/perf_event.h>
+#include <linux/slab.h>
+
+#include "count.h"
+#include "unit.h"
+
+/*
+ * The most a general counter can count: some occupancy events add up to 512 in
+ * a cycle at up to 4 GHz. 2^41 a second makes that the minute after which
+ * a 48-bit counter has to be read.
+ */
+#define PMON_FASTEST_RATE	BIT_ULL(41)
+
+static void describe_general(struct pmon_unit *unit,
+			     const struct pmon_unit_desc *desc)
+{
+	const struct pmon_layout *layout = unit->type->layout;
+	const struct pmon_table_unit *from = &desc->unit;
+	u64 rate = unit->type->rate ?: PMON_FASTEST_RATE;
+	unsigned int i;
+
+	for (i = 0; i < unit->num_general; i++) {
+		struct pmon_counter *counter = &unit->counters[i];
+
+		counter->control = from->control_offset + i * desc->stride.control;
+		counter->offset = from->counter_offset + i * desc->stride.counter;
+		counter->width = from->width;
+		counter->enable = layout->enable;
+		counter->clear = layout->clear;
+		counter->period = pmon_poll_period_ns(counter->width, rate);
+	}
+}
+
+static void describe_extras(struct pmon_unit *unit)
+{
+	unsigned int i;
+
+	for (i = 0; i < unit->num_counters - unit->num_general; i++) {
+		const struct pmon_extra *extra = &unit->type->extras[i];
+		struct pmon_counter *counter =
+			&unit->counters[unit->num_general + i];
+
+		counter->control = extra->control;
+		counter->offset = extra->counter;
+		counter->width = extra->width;
+		counter->enable = extra->enable;
+		counter->clear = extra->clear;
+		counter->period = pmon_poll_period_ns(extra->width, extra->rate);
+	}
+}
+
+/* Bytes from the unit control register to the end of the unit's last one. */
+static size_t register_span(const struct pmon_unit *unit,
+			    const struct pmon_unit_desc *desc)
+{
+	size_t span = desc->unit.status_offset + sizeof(u32);
+	unsigned int i;
+
+	for (i = 0; i < unit->num_counters; i++) {
+		const struct pmon_counter *counter = &unit->counters[i];
+
+		span = max_t(size_t, span, counter->offset + sizeof(u64));
+		if (counter->control != PMON_NO_REGISTER)
+			span = max_t(size_t, span,
+				     counter->control + sizeof(u32));
+	}
+	return ALIGN(span, sizeof(u64));
+}
+
+struct pmon_unit *pmon_unit_create(struct pmon_die *die,
+				   const struct pmon_box_type *type,
+				   const struct pmon_unit_desc *desc)
+{
+	struct pmon_unit *unit;
+	int error;
+
+	unit = devm_kzalloc(die->dev, sizeof(*unit), GFP_KERNEL);
+	if (!unit)
+		return ERR_PTR(-ENOMEM);
+
+	unit->type = type;
+	unit->die = die;
+	unit->number = desc->unit.type;
+	unit->id = desc->unit.id;
+	unit->status_offset = desc->unit.status_offset;
+	unit->status_position = desc->unit.status_position;
+	unit->num_general = desc->unit.num_counters;
+	unit->num_counters = unit->num_general;
+	if (!type->extras_at || type->extras_at == desc->unit.control)
+		unit->num_counters += type->num_extras;
+	if (unit->num_general > PMON_TABLE_MAX_COUNTERS ||
+	    unit->num_counters > PMON_MAX_COUNTERS)
+		return ERR_PTR(-EINVAL);
+
+	unit->counters = devm_kcalloc(die->dev, unit->num_counters,
+				      sizeof(*unit->counters), GFP_KERNEL);
+	if (!unit->counters)
+		return ERR_PTR(-ENOMEM);
+	describe_general(unit, desc);
+	describe_extras(unit);
+
+	error = pmon_regspace_init(die->dev, &unit->space, desc,
+				   register_span(unit, desc));
+	if (error)
+		return ERR_PTR(error);
+	return unit;
+}
+
+bool pmon_unit_reset(struct pmon_unit *unit)
+{
+	u32 reset = unit->type->layout->reset;
+
+	memset(unit->control_high, 0, sizeof(unit->control_high));
+	unit->resource_known = 0;
+
+	/* Free-running counters have no unit control, and nothing to reset. */
+	return !reset || unit->space.ops->reset(&unit->space, reset);
+}
+
+struct pmon_request pmon_unit_request(const struct pmon_unit *unit,
+				      const struct pmon_perf_event *event)
+{
+	struct pmon_request request = {
+		.current_counter = -1,
+	};
+
+	if (event->extra >= 0) {
+		unsigned int index = unit->num_general + event->extra;
+
+		if (index >= unit->num_counters)
+			return request;
+		request.counters = BIT(index);
+		if (unit->counters[index].control == PMON_NO_REGISTER)
+			request.shared = request.counters;
+	} else {
+		request.counters = event->general &
+				   (BIT(unit->num_general) - 1);
+	}
+	memcpy(request.claims, event->claims, sizeof(request.claims));
+	return request;
+}
+
+/* Where the events of a unit go if one more comes; only slot->pending is set. */
+static int schedule_unit(struct pmon_unit *unit, struct pmon_slot *slot)
+{
+	struct pmon_request *requests = unit->die->requests;
+	s8 assignment[PMON_MAX_REQUESTS];
+	unsigned int i;
+	int error;
+
+	if (unit->num_slots == PMON_MAX_REQUESTS)
+		return -EAGAIN;
+
+	for (i = 0; i < unit->num_slots; i++) {
+		requests[i] = pmon_unit_request(unit, unit->slots[i]->event);
+		requests[i].current_counter = unit->slots[i]->counter;
+	}
+	requests[i] = pmon_unit_request(unit, slot->event);
+
+	error = pmon_schedule(requests, unit->num_slots + 1, assignment);
+	if (error)
+		return error;
+
+	for (i = 0; i < unit->num_slots; i++)
+		unit->slots[i]->pending = assignment[i];
+	slot->pending = assignment[i];
+	return 0;
+}
+
+static void take_schedule(struct pmon_unit *unit, struct pmon_slot *slot)
+{
+	unsigned int i;
+
+	unit->slots[unit->num_slots++] = slot;
+	for (i = 0; i < unit->num_slots; i++)
+		unit->slots[i]->counter = unit->slots[i]->pending;
+	unit->dirty = true;
+}
+
+int pmon_event_add(struct pmon_perf_event *event)
+{
+	unsigned int i;
+	int error;
+
+	/* First see whether all units have room, so that nothing need be undone. */
+	for (i = 0; i < event->num_slots; i++) {
+		error = schedule_unit(event->slots[i].unit, &event->slots[i]);
+		if (error)
+			return error;
+	}
+	for (i = 0; i < event->num_slots; i++)
+		take_schedule(event->slots[i].unit, &event->slots[i]);
+	event->added = true;
+	return 0;
+}
+
+static void remove_slot(struct pmon_unit *unit, struct pmon_slot *slot)
+{
+	unsigned int i;
+
+	for (i = 0; i < unit->num_slots; i++) {
+		if (unit->slots[i] != slot)
+			continue;
+		unit->slots[i] = unit->slots[--unit->num_slots];
+		unit->slots[unit->num_slots] = NULL;
+		break;
+	}
+	slot->counter = -1;
+	unit->dirty = true;
+}
+
+void pmon_event_remove(struct pmon_perf_event *event)
+{
+	unsigned int i;
+
+	for (i = 0; i < event->num_slots; i++)
+		remove_slot(event->slots[i].unit, &event->slots[i]);
+	event->added = false;
+}
+
+void pmon_event_start(struct pmon_perf_event *event)
+{
+	unsigned int i;
+
+	event->running = true;
+	for (i = 0; i < event->num_slots; i++)
+		event->slots[i].unit->dirty = true;
+}
+
+static u64 read_counter(struct pmon_unit *unit, unsigned int index)
+{
+	const struct pmon_regspace *space = &unit->space;
+
+	return space->ops->read64(space, unit->counters[index].offset);
+}
+
+/*
+ * A device that is gone reads as all ones. A counter cannot: its reserved bits
+ * read as zero, or it is 64 bits wide and would have been counting for ages.
+ */
+static bool unit_is_gone(struct pmon_unit *unit, u64 value)
+{
+	if (value != PMON_ALL_ONES)
+		return false;
+	unit->gone = true;
+	dev_err(unit->die->dev,
+		"%s unit %u of die %d does not answer, its counts stop here\n",
+		unit->type->name, unit->id, unit->die->die);
+	return true;
+}
+
+static void update_slot(struct pmon_slot *slot)
+{
+	struct pmon_unit *unit = slot->unit;
+	u64 now, delta;
+
+	if (slot->programmed < 0 || unit->gone)
+		return;
+	now = read_counter(unit, slot->programmed);
+	if (unit_is_gone(unit, now))
+		return;
+	delta = pmon_count_delta(slot->previous, now,
+				 unit->counters[slot->programmed].width);
+	slot->previous = now;
+	local64_add(delta, &slot->event->perf->count);
+}
+
+void pmon_event_update(struct pmon_perf_event *event)
+{
+	unsigned int i;
+
+	for (i = 0; i < event->num_slots; i++)
+		update_slot(&event->slots[i]);
+}
+
+void pmon_event_stop(struct pmon_perf_event *event)
+{
+	unsigned int i;
+
+	event->running = false;
+	for (i = 0; i < event->num_slots; i++) {
+		struct pmon_slot *slot = &event->slots[i];
+
+		update_slot(slot);
+		slot->programmed = -1;
+		slot->unit->dirty = true;
+	}
+}
+
+static void write_control(struct pmon_unit *unit, unsigned int index, u64 value)
+{
+	const struct pmon_regspace *space = &unit->space;
+	unsigned int offset = unit->counters[index].control;
+	u32 *high = index < unit->num_general ? &unit->control_high[index]
+					      : NULL;
+
+	/*
+	 * Event select is in the lower half. To stop, that alone has to go; to
+	 * start, the upper half is only written when it differs.
+	 */
+	if (space->ops->halves &&
+	    (!value || !high || *high == upper_32_bits(value))) {
+		space->ops->write32(space, offset, lower_32_bits(value));
+		return;
+	}
+	space->ops->write64(space, offset, value);
+	if (high)
+		*high = upper_32_bits(value);
+}
+
+static void write_unit_control(struct pmon_unit *unit, u32 value)
+{
+	unit->space.ops->write32(&unit->space, 0, value);
+}
+
+/* Bring shared registers to what the running events ask for. */
+static void commit_resources(struct pmon_unit *unit,
+			     const struct pmon_slot *slot)
+{
+	const struct pmon_regspace *space = &unit->space;
+	const struct pmon_claim *claim = slot->event->claims;
+	unsigned int i;
+
+	for (i = 0; i < PMON_MAX_CLAIMS && claim[i].mask; i++) {
+		unsigned int r = claim[i].resource;
+		const struct pmon_resource *resource;
+		u64 value;
+
+		if (r == PMON_CLASS_RESOURCE)
+			continue;
+		resource = &unit->type->resources[r];
+		value = (unit->resource[r] & ~claim[i].mask) | claim[i].value;
+		/* Nobody else claims other values: the scheduler saw to it. */
+		if ((unit->resource_known & BIT(r)) &&
+		    unit->resource[r] == value)
+			continue;
+		unit->resource[r] = value;
+		unit->resource_known |= BIT(r);
+		if (upper_32_bits(resource->mask))
+			space->ops->write64(space, resource->offset, value);
+		else
+			space->ops->write32(space, resource->offset, value);
+	}
+}
+
+static void start_slot(struct pmon_slot *slot)
+{
+	struct pmon_unit *unit = slot->unit;
+	const struct pmon_counter *counter = &unit->counters[slot->counter];
+
+	slot->programmed = slot->counter;
+	if (counter->control == PMON_NO_REGISTER) {
+		slot->previous = read_counter(unit, slot->counter);
+		unit_is_gone(unit, slot->previous);
+		return;
+	}
+	/* One write that clears the counter and starts it. */
+	slot->previous = 0;
+	unit->live |= BIT(slot->counter);
+	write_control(unit, slot->counter,
+		      slot->event->control | counter->enable | counter->clear);
+}
+
+/**
+ * struct plan - what a commit has to do
+ * @start: counters to start
+ * @keep: counters that go on as they are
+ * @moves: an event goes from one counter to another
+ */
+struct plan {
+	u32 start;
+	u32 keep;
+	bool moves;
+};
+
+static struct plan make_plan(const struct pmon_unit *unit)
+{
+	struct plan plan = {};
+	unsigned int i;
+
+	for (i = 0; i < unit->num_slots; i++) {
+		const struct pmon_slot *slot = unit->slots[i];
+
+		if (!slot->event->running || slot->counter < 0)
+			continue;
+		if (slot->programmed == slot->counter) {
+			plan.keep |= BIT(slot->counter);
+			continue;
+		}
+		plan.start |= BIT(slot->counter);
+		plan.moves |= slot->programmed >= 0;
+	}
+	return plan;
+}
+
+static void stop_counters(struct pmon_unit *unit, u32 counters)
+{
+	unsigned long left = counters & unit->live;
+	unsigned int i;
+
+	for_each_set_bit(i, &left, PMON_MAX_COUNTERS)
+		write_control(unit, i, 0);
+	unit->live &= ~counters;
+}
+
+void pmon_unit_commit(struct pmon_unit *unit)
+{
+	struct plan plan;
+	bool freeze;
+	unsigned int i;
+
+	if (!unit->dirty)
+		return;
+	unit->dirty = false;
+
+	plan = make_plan(unit);
+	freeze = (plan.moves || hweight32(plan.start) > 1) &&
+		 unit->type->layout->freeze;
+	if (freeze)
+		write_unit_control(unit, unit->type->layout->freeze);
+
+	for (i = 0; i < unit->num_slots; i++) {
+		struct pmon_slot *slot = unit->slots[i];
+
+		if (slot->programmed >= 0 && slot->programmed != slot->counter) {
+			update_slot(slot);
+			slot->programmed = -1;
+		}
+	}
+
+	/*
+	 * Counters that are about to be started again are simply overwritten,
+	 * unless events of different classes must not even overlap.
+	 */
+	stop_counters(unit, unit->type->class_of ? ~plan.keep
+						 : ~(plan.keep | plan.start));
+
+	for (i = 0; i < unit->num_slots; i++) {
+		struct pmon_slot *slot = unit->slots[i];
+
+		if (slot->event->running && slot->counter >= 0 &&
+		    slot->programmed < 0) {
+			commit_resources(unit, slot);
+			start_slot(slot);
+		}
+	}
+
+	if (freeze)
+		write_unit_control(unit, unit->type->layout->unfreeze);
+}
+
+void pmon_unit_update(struct pmon_unit *unit)
+{
+	unsigned int i;
+
+	for (i = 0; i < unit->num_slots; i++)
+		update_slot(unit->slots[i]);
+}
+
+u64 pmon_unit_period(const struct pmon_unit *unit)
+{
+	u64 period = 0;
+	unsigned int i;
+
+	for (i = 0; i < unit->num_slots; i++) {
+		int counter = unit->slots[i]->programmed;
+
+		if (counter < 0)
+			continue;
+		if (!period || unit->counters[counter].period < period)
+			period = unit->counters[counter].period;
+	}
+	return period;
+}

@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Units and the events that count on them.
+ *
+ * A unit is one PMON block of one die. An event has one slot for each unit it
+ * counts on; its count is the sum over its slots.
+ *
+ * Changes are made in two steps. pmon_event_add(), _start(), _stop() and
+ * _remove() only say what should be; pmon_units_commit() then brings each
+ * unit that differs into that state with as few register writes as
+ * possible. perf brackets its calls with pmu_disable and pmu_enable, which is
+ * where the commit takes place.
+ */
+#ifndef _UNCORE_PMON_UNIT_H
+#define _UNCORE_PMON_UNIT_H
+
+#include <linux/hrtimer.h>
+#include <linux/spinlock.h>
+#include <linux/types.h>
+
+#include "box.h"
+#include "machine.h"
+#include "regspace.h"
+
+struct perf_event;
+struct pmon_perf_event;
+struct pmon_unit;
+
+/**
+ * struct pmon_slot - one event on one unit
+ * @event: the event
+ * @unit: the unit
+ * @counter: counter it is assigned to, -1 if none
+ * @programmed: counter the hardware runs it on now, -1 if none
+ * @pending: result of a schedule that is not yet taken
+ * @previous: reading of the counter up to which events were added to the count
+ */
+struct pmon_slot {
+	struct pmon_perf_event *event;
+	struct pmon_unit *unit;
+	s8 counter;
+	s8 programmed;
+	s8 pending;
+	u64 previous;
+};
+
+/**
+ * struct pmon_perf_event - what the driver keeps for one perf event
+ * @perf: the perf event
+ * @die: die it counts on
+ * @control: counter control value without the layout's own bits
+ * @general: general counters that can count it
+ * @extra: number of the fixed or free-running counter it is, or -1
+ * @claims: shared registers it depends on
+ * @added: it occupies counters
+ * @running: it should count
+ * @parked: perf has taken it off the old owner CPU but not yet put it on the new
+ *	    one; its counters go on
+ * @num_slots: number of units
+ * @slots: one for each unit
+ */
+struct pmon_perf_event {
+	struct perf_event *perf;
+	struct pmon_die *die;
+	u64 control;
+	u32 general;
+	int extra;
+	struct pmon_claim claims[PMON_MAX_CLAIMS];
+	bool added;
+	bool running;
+	bool parked;
+	unsigned int num_slots;
+	struct pmon_slot slots[];
+};
+
+/**
+ * struct pmon_counter - one counter of a unit
+ * @control: offset of its control register, or PMON_NO_REGISTER
+ * @offset: offset of the counter register
+ * @width: number of bits
+ * @enable: control bits with which it counts
+ * @clear: control bit that clears it
+ * @period: it has to be read at least this often, in nanoseconds
+ */
+struct pmon_counter {
+	s16 control;
+	u16 offset;
+	u8 width;
+	u64 enable;
+	u64 clear;
+	u64 period;
+};
+
+/**
+ * struct pmon_unit - one PMON block of one die
+ * @type: its box type
+ * @die: the die
+ * @number: its unit type number
+ * @id: its number within the type
+ * @status_offset: of the unit status register
+ * @status_position: its bit in the global status, or PMON_NO_STATUS
+ * @space: its registers
+ * @num_general: number of general counters, the first ones of @counters
+ * @num_counters: number of all counters
+ * @counters: the counters
+ * @slots: events added to it
+ * @num_slots: how many
+ * @programmed: slot that each counter counts for
+ * @live: counters that may be counting (bit mask)
+ * @control_high: upper half of each general control register as last written
+ * @resource: value of each shared register as last written
+ * @resource_known: shared registers that were written (bit mask)
+ * @dirty: differs from what it should be
+ * @gone: its registers read as all ones; reported once
+ *
+ * Locking: all but the constant part under &pmon_die.lock.
+ */
+struct pmon_unit {
+	const struct pmon_box_type *type;
+	struct pmon_die *die;
+	u16 number;
+	u16 id;
+	u8 status_offset;
+	u16 status_position;
+	struct pmon_regspace space;
+	unsigned int num_general;
+	unsigned int num_counters;
+	struct pmon_counter *counters;
+
+	struct pmon_slot *slots[PMON_MAX_REQUESTS];
+	unsigned int num_slots;
+	struct pmon_slot *programmed[PMON_MAX_COUNTERS];
+	u32 live;
+	u32 control_high[PMON_TABLE_MAX_COUNTERS];
+	u64 resource[PMON_MAX_RESOURCES];
+	u32 resource_known;
+	bool dirty;
+	bool gone;
+};
+
+/**
+ * struct pmon_die - one die with PMON blocks
+ * @lock: everything that changes on the die. Raw, taken with IRQs off: perf
+ *	  calls from hard IRQ context with its own raw locks held
+ * @die: logical die number
+ * @owner: the CPU that programs the units, or -1 if all of its CPUs are offline
+ * @handover: the owner is being replaced: events keep their counters
+ * @timer: reads counters before they wrap
+ * @period: what @timer runs at, in nanoseconds; 0 if it does not
+ * @units: all units of the die
+ * @num_units: how many
+ * @requests: scratch space of the scheduler
+ * @dev: for messages, and owner of the memory
+ */
+struct pmon_die {
+	raw_spinlock_t lock;
+	int die;
+	int owner;
+	bool handover;
+	struct hrtimer timer;
+	u64 period;
+	struct pmon_unit **units;
+	unsigned int num_units;
+	struct pmon_request requests[PMON_MAX_REQUESTS];
+	struct device *dev;
+};
+
+/**
+ * pmon_unit_create() - make a unit from its descriptor
+ * @die: the die
+ * @type: its box type
+ * @desc: the descriptor, with a good verdict
+ *
+ * Does not touch the unit's registers. Memory and mappings belong to the
+ * die's device.
+ *
+ * Context: process context, may sleep.
+ * Return: the unit or an ERR_PTR(): -ENOMEM, -EBUSY, -EINVAL.
+ */
+struct pmon_unit *pmon_unit_create(struct pmon_die *die,
+				   const struct pmon_box_type *type,
+				   const struct pmon_unit_desc *desc);
+
+/**
+ * pmon_unit_reset() - bring a unit into a known state
+ * @unit: the unit
+ *
+ * One write: controls and counters cleared, not frozen. The guide's session
+ * order (1.10.4) resets after programming, which would undo it; so this is
+ * done once, before anything is programmed.
+ *
+ * Context: a CPU of the unit's die; IRQs off or on.
+ * Return: true if the register exists.
+ */
+bool pmon_unit_reset(struct pmon_unit *unit);
+
+/**
+ * pmon_unit_request() - what an event asks of a certain unit
+ * @unit: the unit
+ * @event: the event
+ *
+ * Units of one type may have different numbers of counters.
+ *
+ * Return: the request, with no counter if the unit has none for the event.
+ */
+struct pmon_request pmon_unit_request(const struct pmon_unit *unit,
+				      const struct pmon_perf_event *event);
+
+/**
+ * pmon_event_add() - find counters for an event
+ * @event: the event, not added
+ *
+ * All of its units or none.
+ *
+ * Context: &pmon_die.lock held.
+ * Return: 0, -EAGAIN if counters are short, -EBUSY if shared registers conflict.
+ */
+int pmon_event_add(struct pmon_perf_event *event);
+
+/**
+ * pmon_event_remove() - take an event off its counters
+ * @event: an added event, stopped
+ *
+ * Context: &pmon_die.lock held.
+ */
+void pmon_event_remove(struct pmon_perf_event *event);
+
+/**
+ * pmon_event_start() - let an added event count from the next commit on
+ * @event: the event
+ *
+ * Context: &pmon_die.lock held.
+ */
+void pmon_event_start(struct pmon_perf_event *event);
+
+/**
+ * pmon_event_stop() - stop an event; its count is complete on return
+ * @event: the event
+ *
+ * Context: a CPU of the die; &pmon_die.lock held.
+ */
+void pmon_event_stop(struct pmon_perf_event *event);
+
+/**
+ * pmon_event_update() - add what was counted since the last time
+ * @event: the event
+ *
+ * One register read for each of its units.
+ *
+ * Context: a CPU of the die; &pmon_die.lock held.
+ */
+void pmon_event_update(struct pmon_perf_event *event);
+
+/**
+ * pmon_unit_commit() - program what was decided
+ * @unit: the unit
+ *
+ * The unit is frozen meanwhile if more than one counter starts, or one moves,
+ * so that the events of a group start together and a moved event loses and
+ * doubles nothing.
+ *
+ * Context: a CPU of the die; &pmon_die.lock held.
+ */
+void pmon_unit_commit(struct pmon_unit *unit);
+
+/**
+ * pmon_unit_update() - read all counters that count on a unit
+ * @unit: the unit
+ *
+ * Context: a CPU of the die; &pmon_die.lock held.
+ */
+void pmon_unit_update(struct pmon_unit *unit);
+
+/**
+ * pmon_unit_period() - how often the running counters of a unit have to be read
+ * @unit: the unit
+ *
+ * Context: &pmon_die.lock held.
+ * Return: a time in nanoseconds, 0 if no counter runs.
+ */
+u64 pmon_unit_period(const struct pmon_unit *unit);
+
+#endif
