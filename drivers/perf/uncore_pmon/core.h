@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The driver's own state, and what its files call of each other.
+ */
+#ifndef _UNCORE_PMON_CORE_H
+#define _UNCORE_PMON_CORE_H
+
+#include <linux/atomic.h>
+#include <linux/list.h>
+#include <linux/perf_event.h>
+
+#include "machine.h"
+#include "unit.h"
+
+/**
+ * struct pmon_pmu_die - the units of a PMU on one die
+ * @die: the die, NULL if the PMU has no unit there
+ * @units: the units an event of the PMU counts on
+ * @num_units: how many
+ * @disabled: perf is between pmu_disable and pmu_enable: commit later
+ */
+struct pmon_pmu_die {
+	struct pmon_die *die;
+	struct pmon_unit **units;
+	unsigned int num_units;
+	bool disabled;
+};
+
+/**
+ * struct pmon_pmu - a perf PMU: a set of units of one box type on each die
+ * @pmu: what perf sees
+ * @list: entry in &struct pmon_core.pmus
+ * @core: the driver
+ * @type: box type of its units
+ * @name: its name in sysfs
+ * @groups: its sysfs attribute groups
+ * @open_events: events that exist, running or not
+ * @registered: perf knows it
+ * @dies: its units, by logical die; &struct pmon_core.num_dies entries
+ */
+struct pmon_pmu {
+	struct pmu pmu;
+	struct list_head list;
+	struct pmon_core *core;
+	const struct pmon_box_type *type;
+	const char *name;
+	const struct attribute_group **groups;
+	atomic_t open_events;
+	bool registered;
+	struct pmon_pmu_die dies[];
+};
+
+/**
+ * struct pmon_core - the driver's state
+ * @dev: the platform device
+ * @machine: what was found
+ * @dies: by logical die; NULL where there is none
+ * @num_dies: entries of @dies
+ * @pmus: all &struct pmon_pmu
+ * @lock: protects @pmus against CPU hotplug
+ * @node: CPU hotplug instance
+ */
+struct pmon_core {
+	struct device *dev;
+	struct pmon_machine machine;
+	struct pmon_die **dies;
+	unsigned int num_dies;
+	struct list_head pmus;
+	struct mutex lock;
+	struct hlist_node node;
+};
+
+/**
+ * pmon_pmus_create() - make the PMUs for all units of all dies
+ * @core: the driver, its dies filled with units
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int pmon_pmus_create(struct pmon_core *core);
+
+/**
+ * pmon_pmus_register() - show the PMUs to perf
+ * @core: the driver
+ *
+ * Return: 0; -EBUSY if another driver owns a name, and so probably
+ * the registers; an error of perf's. On error none is registered.
+ */
+int pmon_pmus_register(struct pmon_core *core);
+
+/**
+ * pmon_pmus_unregister() - take the PMUs away from perf
+ * @core: the driver
+ */
+void pmon_pmus_unregister(struct pmon_core *core);
+
+/**
+ * pmon_sysfs_groups() - attribute groups of a PMU
+ * @pmu: the PMU, its type known
+ *
+ * Return: the groups, which live as long as the driver's device, or NULL if memory
+ * is short.
+ */
+const struct attribute_group **pmon_sysfs_groups(struct pmon_pmu *pmu);
+
+/**
+ * pmon_event_setup() - check an event's configuration and find what it needs
+ * @type: box type it is to count on
+ * @words: config, config1, config2
+ * @event: gets control, general, extra and claims
+ *
+ * Return: 0, or -EINVAL if the event cannot be counted.
+ */
+int pmon_event_setup(const struct pmon_box_type *type,
+		     const u64 words[PMON_CONFIG_WORDS],
+		     struct pmon_perf_event *event);
+
+/**
+ * pmon_emr_add_free_running() - add units for the free-running counters
+ * @machine: as discovered; gets one more unit for each IIO stack and each memory
+ *	     controller that has units
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int pmon_emr_add_free_running(struct pmon_machine *machine);
+
+/**
+ * pmon_die_create() - make a die without units
+ * @core: the driver
+ * @die: logical die number
+ * @max_units: how many units it can get
+ *
+ * Return: the die, or NULL if memory is short.
+ */
+struct pmon_die *pmon_die_create(struct pmon_core *core, int die,
+				 unsigned int max_units);
+
+/**
+ * pmon_die_arm() - let the die's timer run as often as its counters need
+ * @die: the die, after counters were started
+ *
+ * Context: the owner CPU, &pmon_die.lock held.
+ */
+void pmon_die_arm(struct pmon_die *die);
+
+/**
+ * pmon_die_handover() - give a die to another CPU
+ * @core: the driver
+ * @die: the die
+ * @target: the new owner, of the same die and online
+ *
+ * What counts goes on counting all the time.
+ *
+ * Context: the old owner, process context, CPU hotplug.
+ */
+void pmon_die_handover(struct pmon_core *core, struct pmon_die *die, int target);
+
+/**
+ * pmon_die_stop() - end the die's timer
+ * @die: the die, no events left
+ */
+void pmon_die_stop(struct pmon_die *die);
+
+/**
+ * pmon_hotplug_init() - follow CPUs as they come and go, from here on
+ *
+ * Return: 0 or an error of the hotplug core.
+ */
+int pmon_hotplug_init(void);
+
+/** pmon_hotplug_exit() - undo pmon_hotplug_init() */
+void pmon_hotplug_exit(void);
+
+/**
+ * pmon_hotplug_add() - choose the owners of all dies, and follow changes
+ * @core: the driver
+ *
+ * Resets each unit on an owner; a unit that does not answer gets
+ * &pmon_unit.gone.
+ *
+ * Return: 0 or an error of the hotplug core.
+ */
+int pmon_hotplug_add(struct pmon_core *core);
+
+/**
+ * pmon_hotplug_remove() - undo pmon_hotplug_add()
+ * @core: the driver
+ */
+void pmon_hotplug_remove(struct pmon_core *core);
+
+#endif
