@@ -1,0 +1,446 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * perf PMUs: perf's calls, put in terms of dies, units and slots.
+ */
+#include <linux/cpumask.h>
+#include <linux/device.h>
+#include <linux/module.h>
+#include <linux/perf_event.h>
+#include <linux/slab.h>
+#include <linux/topology.h>
+
+#include "compat.h"
+#include "core.h"
+
+static struct pmon_pmu *to_pmon_pmu(struct pmu *pmu)
+{
+	return container_of(pmu, struct pmon_pmu, pmu);
+}
+
+static struct pmon_perf_event *to_pmon_event(struct perf_event *event)
+{
+	return event->pmu_private;
+}
+
+/* The PMU's units on the die of a CPU, or NULL if it has none there. */
+static struct pmon_pmu_die *pmu_die_of(struct pmon_pmu *pmu, unsigned int cpu)
+{
+	int die = topology_logical_die_id(cpu);
+
+	if (die < 0 || die >= pmu->core->num_dies || !pmu->dies[die].num_units)
+		return NULL;
+	return &pmu->dies[die];
+}
+
+static struct pmon_pmu_die *event_pmu_die(struct perf_event *event)
+{
+	struct pmon_die *die = to_pmon_event(event)->die;
+
+	return &to_pmon_pmu(event->pmu)->dies[die->die];
+}
+
+static void commit(struct pmon_pmu_die *pmu_die)
+{
+	unsigned int i;
+
+	for (i = 0; i < pmu_die->num_units; i++)
+		pmon_unit_commit(pmu_die->units[i]);
+	pmon_die_arm(pmu_die->die);
+}
+
+static void pmon_pmu_disable(struct pmu *pmu)
+{
+	struct pmon_pmu_die *pmu_die =
+		pmu_die_of(to_pmon_pmu(pmu), smp_processor_id());
+	unsigned long flags;
+
+	if (!pmu_die)
+		return;
+	raw_spin_lock_irqsave(&pmu_die->die->lock, flags);
+	pmu_die->disabled = true;
+	raw_spin_unlock_irqrestore(&pmu_die->die->lock, flags);
+}
+
+static void pmon_pmu_enable(struct pmu *pmu)
+{
+	struct pmon_pmu_die *pmu_die =
+		pmu_die_of(to_pmon_pmu(pmu), smp_processor_id());
+	unsigned long flags;
+
+	if (!pmu_die)
+		return;
+	raw_spin_lock_irqsave(&pmu_die->die->lock, flags);
+	pmu_die->disabled = false;
+	commit(pmu_die);
+	raw_spin_unlock_irqrestore(&pmu_die->die->lock, flags);
+}
+
+static void start_locked(struct perf_event *event)
+{
+	pmon_event_start(to_pmon_event(event));
+	event->hw.state = 0;
+}
+
+static void stop_locked(struct perf_event *event)
+{
+	if (event->hw.state & PERF_HES_STOPPED)
+		return;
+	pmon_event_stop(to_pmon_event(event));
+	event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
+}
+
+/* perf brackets its calls with pmu_disable and pmu_enable, but need not. */
+static void commit_now(struct perf_event *event)
+{
+	struct pmon_pmu_die *pmu_die = event_pmu_die(event);
+
+	if (!pmu_die->disabled)
+		commit(pmu_die);
+}
+
+static int pmon_pmu_add(struct perf_event *event, int flags)
+{
+	struct pmon_perf_event *own = to_pmon_event(event);
+	unsigned long irq;
+	int error = 0;
+
+	raw_spin_lock_irqsave(&own->die->lock, irq);
+	if (own->parked) {
+		/* Back from the old owner; the counters never stopped. */
+		own->parked = false;
+		event->hw.state = 0;
+	} else {
+		error = pmon_event_add(own);
+		if (error)
+			goto unlock;
+		event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
+	}
+	if (flags & PERF_EF_START)
+		start_locked(event);
+	else
+		stop_locked(event);
+	commit_now(event);
+unlock:
+	raw_spin_unlock_irqrestore(&own->die->lock, irq);
+	return error;
+}
+
+static void pmon_pmu_del(struct perf_event *event, int flags)
+{
+	struct pmon_perf_event *own = to_pmon_event(event);
+	unsigned long irq;
+
+	raw_spin_lock_irqsave(&own->die->lock, irq);
+	if (own->die->handover && !(event->hw.state & PERF_HES_STOPPED)) {
+		own->parked = true;
+		pmon_event_update(own);
+	} else {
+		stop_locked(event);
+		pmon_event_remove(own);
+		commit_now(event);
+	}
+	raw_spin_unlock_irqrestore(&own->die->lock, irq);
+}
+
+static void pmon_pmu_start(struct perf_event *event, int flags)
+{
+	struct pmon_perf_event *own = to_pmon_event(event);
+	unsigned long irq;
+
+	raw_spin_lock_irqsave(&own->die->lock, irq);
+	start_locked(event);
+	commit_now(event);
+	raw_spin_unlock_irqrestore(&own->die->lock, irq);
+}
+
+static void pmon_pmu_stop(struct perf_event *event, int flags)
+{
+	struct pmon_perf_event *own = to_pmon_event(event);
+	unsigned long irq;
+
+	raw_spin_lock_irqsave(&own->die->lock, irq);
+	stop_locked(event);
+	commit_now(event);
+	raw_spin_unlock_irqrestore(&own->die->lock, irq);
+}
+
+static void pmon_pmu_read(struct perf_event *event)
+{
+	struct pmon_perf_event *own = to_pmon_event(event);
+	unsigned long irq;
+
+	raw_spin_lock_irqsave(&own->die->lock, irq);
+	pmon_event_update(own);
+	raw_spin_unlock_irqrestore(&own->die->lock, irq);
+}
+
+static void pmon_event_destroy(struct perf_event *event)
+{
+	atomic_dec(&to_pmon_pmu(event->pmu)->open_events);
+	kfree(to_pmon_event(event));
+}
+
+/* An event of the group that counts on the same PMU, as one more request. */
+static int group_request(struct perf_event *event, struct perf_event *member,
+			 const struct pmon_unit *unit,
+			 struct pmon_request *requests, unsigned int *num)
+{
+	if (member->pmu != event->pmu || !to_pmon_event(member))
+		return 0;
+	if (*num == PMON_MAX_REQUESTS)
+		return -EINVAL;
+	requests[(*num)++] = pmon_unit_request(unit, to_pmon_event(member));
+	return 0;
+}
+
+static int group_fits_unit(struct perf_event *event,
+			   const struct pmon_unit *unit,
+			   struct pmon_request *requests)
+{
+	struct perf_event *leader = event->group_leader, *sibling;
+	s8 assignment[PMON_MAX_REQUESTS];
+	unsigned int num = 0;
+	int error;
+
+	error = group_request(event, event, unit, requests, &num);
+	if (leader == event)
+		return error ?: pmon_schedule(requests, num, assignment);
+
+	error = error ?: group_request(event, leader, unit, requests, &num);
+	for_each_sibling_event(sibling, leader)
+		error = error ?: group_request(event, sibling, unit, requests,
+					       &num);
+	return error ?: pmon_schedule(requests, num, assignment);
+}
+
+/*
+ * perf puts a group on the counters together or not at all. One that does not
+ * even fit an empty unit would stay at zero for ever without a word.
+ */
+static int group_fits(struct perf_event *event)
+{
+	struct pmon_perf_event *own = to_pmon_event(event);
+	struct pmon_request *requests;
+	unsigned int i;
+	int error = 0;
+
+	requests = kcalloc(PMON_MAX_REQUESTS, sizeof(*requests), GFP_KERNEL);
+	if (!requests)
+		return -ENOMEM;
+	for (i = 0; i < own->num_slots && !error; i++)
+		error = group_fits_unit(event, own->slots[i].unit, requests);
+	kfree(requests);
+	return error == -EAGAIN || error == -EBUSY ? -EINVAL : error;
+}
+
+static struct pmon_perf_event *alloc_event(struct perf_event *event,
+					   const struct pmon_pmu_die *pmu_die)
+{
+	struct pmon_perf_event *own;
+	unsigned int i;
+
+	own = kzalloc(struct_size(own, slots, pmu_die->num_units), GFP_KERNEL);
+	if (!own)
+		return NULL;
+	own->perf = event;
+	own->die = pmu_die->die;
+	own->num_slots = pmu_die->num_units;
+	for (i = 0; i < own->num_slots; i++) {
+		own->slots[i].event = own;
+		own->slots[i].unit = pmu_die->units[i];
+		own->slots[i].counter = -1;
+		own->slots[i].programmed = -1;
+	}
+	return own;
+}
+
+static bool units_answer(const struct pmon_pmu_die *pmu_die)
+{
+	unsigned int i;
+
+	for (i = 0; i < pmu_die->num_units; i++) {
+		if (pmu_die->units[i]->gone)
+			return false;
+	}
+	return true;
+}
+
+/* What an event needs whatever it counts. */
+static int check_event(struct pmon_pmu *pmu, struct perf_event *event)
+{
+	/* No overflow interrupt reaches the driver, and none belongs to a task. */
+	if (is_sampling_event(event))
+		return -EOPNOTSUPP;
+	if (event->attach_state & PERF_ATTACH_TASK || event->cpu < 0)
+		return -EINVAL;
+	/* No format has bits in config3. */
+	if (pmon_config3(event))
+		return -EINVAL;
+	if (!cpu_online(event->cpu))
+		return -ENODEV;
+	return 0;
+}
+
+static int pmon_event_init(struct perf_event *event)
+{
+	struct pmon_pmu *pmu = to_pmon_pmu(event->pmu);
+	const u64 words[PMON_CONFIG_WORDS] = {
+		event->attr.config, event->attr.config1, event->attr.config2,
+	};
+	struct pmon_pmu_die *pmu_die;
+	struct pmon_perf_event *own;
+	int owner, error;
+
+	if (event->attr.type != event->pmu->type)
+		return -ENOENT;
+	error = check_event(pmu, event);
+	if (error)
+		return error;
+
+	/* A CPU of a die on which the PMU has no unit cannot stand for any. */
+	pmu_die = pmu_die_of(pmu, event->cpu);
+	if (!pmu_die)
+		return -EINVAL;
+	owner = READ_ONCE(pmu_die->die->owner);
+	if (owner < 0 || !units_answer(pmu_die))
+		return -ENODEV;
+
+	own = alloc_event(event, pmu_die);
+	if (!own)
+		return -ENOMEM;
+	event->pmu_private = own;
+	error = pmon_event_setup(pmu->type, words, own);
+	if (!error)
+		error = group_fits(event);
+	if (error) {
+		event->pmu_private = NULL;
+		kfree(own);
+		return error;
+	}
+
+	event->cpu = owner;
+	event->hw.config = own->control;
+	event->hw.idx = -1;
+	event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
+	pmon_set_read_scope(event);
+	atomic_inc(&pmu->open_events);
+	event->destroy = pmon_event_destroy;
+	return 0;
+}
+
+static struct pmon_pmu *pmu_create(struct pmon_core *core,
+				   const struct pmon_box_type *type,
+				   const char *name)
+{
+	struct pmon_pmu *pmu;
+
+	pmu = devm_kzalloc(core->dev, struct_size(pmu, dies, core->num_dies),
+			   GFP_KERNEL);
+	if (!pmu || !name)
+		return NULL;
+
+	pmu->core = core;
+	pmu->type = type;
+	pmu->name = name;
+	pmu->groups = pmon_sysfs_groups(pmu);
+	if (!pmu->groups)
+		return NULL;
+	pmu->pmu = (struct pmu) {
+		.module = THIS_MODULE,
+		.attr_groups = pmu->groups,
+		.capabilities = PERF_PMU_CAP_NO_EXCLUDE,
+		/* Units belong to dies; no task has counts of its own. */
+		.task_ctx_nr = perf_invalid_context,
+		.pmu_enable = pmon_pmu_enable,
+		.pmu_disable = pmon_pmu_disable,
+		.event_init = pmon_event_init,
+		.add = pmon_pmu_add,
+		.del = pmon_pmu_del,
+		.start = pmon_pmu_start,
+		.stop = pmon_pmu_stop,
+		.read = pmon_pmu_read,
+	};
+	list_add_tail(&pmu->list, &core->pmus);
+	return pmu;
+}
+
+static const char *unit_pmu_name(struct device *dev,
+				 const struct pmon_unit *unit)
+{
+	const struct pmon_box_type *type = unit->type;
+
+	if (!type->name)
+		return devm_kasprintf(dev, GFP_KERNEL, "uncore_type_%u_%u",
+				      unit->number, unit->id);
+	if (type->max_units == 1)
+		return devm_kasprintf(dev, GFP_KERNEL, "uncore_%s", type->name);
+	return devm_kasprintf(dev, GFP_KERNEL, "uncore_%s_%u", type->name,
+			      unit->id);
+}
+
+/* The PMU of the units with a certain number, or NULL if there is none yet. */
+static struct pmon_pmu *find_unit_pmu(struct pmon_core *core,
+				      const struct pmon_unit *unit)
+{
+	struct pmon_pmu *pmu;
+	unsigned int i;
+
+	list_for_each_entry(pmu, &core->pmus, list) {
+		for (i = 0; i < core->num_dies; i++) {
+			const struct pmon_unit *other;
+
+			if (!pmu->dies[i].num_units)
+				continue;
+			other = pmu->dies[i].units[0];
+			if (other->number == unit->number &&
+			    (other->id == unit->id || unit->type->max_units == 1))
+				return pmu;
+		}
+	}
+	return NULL;
+}
+
+static int add_unit(struct pmon_core *core, struct pmon_unit *unit)
+{
+	struct pmon_pmu *pmu = find_unit_pmu(core, unit);
+	struct pmon_pmu_die *pmu_die;
+
+	if (!pmu)
+		pmu = pmu_create(core, unit->type,
+				 unit_pmu_name(core->dev, unit));
+	if (!pmu)
+		return -ENOMEM;
+
+	pmu_die = &pmu->dies[unit->die->die];
+	if (pmu_die->num_units) {
+		dev_warn(core->dev, "%s: die %d has a second one, with id %u; ignored\n",
+			 pmu->name, unit->die->die, unit->id);
+		return 0;
+	}
+	pmu_die->units = devm_kcalloc(core->dev, 1, sizeof(*pmu_die->units),
+				      GFP_KERNEL);
+	if (!pmu_die->units)
+		return -ENOMEM;
+	pmu_die->die = unit->die;
+	pmu_die->units[pmu_die->num_units++] = unit;
+	return 0;
+}
+
+int pmon_pmus_create(struct pmon_core *core)
+{
+	unsigned int i, j;
+	int error;
+
+	for (i = 0; i < core->num_dies; i++) {
+		struct pmon_die *die = core->dies[i];
+
+		for (j = 0; die && j < die->num_units; j++) {
+			if (die->units[j]->gone)
+				continue;
+			error = add_unit(core, die->units[j]);
+			if (error)
+				return error;
+		}
+	}
+	return 0;
+}
