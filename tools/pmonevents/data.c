@@ -1,0 +1,423 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Reading of a processor's directory: boxes.tsv, meanings.tsv, json_names.txt
+ * and for each box type <box>.tsv.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "pmonevents.h"
+
+/* Columns of a box's table besides those that are terms. */
+static const char *const row_columns[] = {
+	"event", "subevent", "code", "counters", "needs", "level", "same",
+	"source",
+};
+
+static const char *const box_columns[] = {
+	"box", "counters", "level", "mesh", "mesh_config", "formats",
+};
+
+static const char *const meaning_columns[] = {
+	"box", "event", "scale", "unit", "meaning",
+};
+
+static bool is_one_of(const char *name, const char *const *names, size_t count)
+{
+	size_t i;
+
+	for (i = 0; i < count; i++)
+		if (!strcmp(name, names[i]))
+			return true;
+	return false;
+}
+
+/* All of a fixed set of columns, and no other. */
+static bool check_columns(const struct text *text, const char *const *names,
+			  size_t count)
+{
+	size_t i;
+
+	for (i = 0; i < text->num_columns; i++)
+		if (!is_one_of(text->columns[i], names, count))
+			complain(text->place, "unknown column \"%s\"",
+				 text->columns[i]);
+	if (text->num_columns == count)
+		return true;
+	complain(text->place, "%zu columns instead of %zu", text->num_columns,
+		 count);
+	return false;
+}
+
+/*
+ * Words of a small vocabulary: the index, -1 after a complaint. An empty cell
+ * is the first word.
+ */
+static int parse_word(struct place place, const char *column, const char *cell,
+		      const char *const *words, size_t count)
+{
+	size_t i;
+
+	if (!cell)
+		return 0;
+	for (i = 0; i < count; i++)
+		if (words[i] && !strcmp(cell, words[i]))
+			return (int)i;
+	complain(place, "%s \"%s\" is unknown", column, cell);
+	return -1;
+}
+
+#define PARSE_WORD(place, column, cell, words) \
+	parse_word(place, column, cell, words, sizeof(words) / sizeof((words)[0]))
+
+/* "0-3" or "2" */
+static bool parse_counters(const char *cell, unsigned int *counters)
+{
+	char *buffer = copy(cell);
+	char *dash = strchr(buffer, '-');
+	uint64_t low, high;
+	bool good;
+
+	if (dash)
+		*dash++ = 0;
+	good = number_parse(buffer, &low) &&
+	       (!dash || number_parse(dash, &high));
+	if (good && !dash)
+		high = low;
+	good = good && low <= high && high < 15;
+	if (good)
+		*counters = (2u << high) - (1u << low);
+	free(buffer);
+	return good;
+}
+
+static bool parse_row_counters(const struct box *box, struct row *row,
+			       const char *cell)
+{
+	row->counters = box->counters;
+	if (!cell)
+		return true;
+	if (!strcmp(cell, "fixed")) {
+		row->counters = COUNTER_FIXED;
+		return true;
+	}
+	if (!strcmp(cell, "free")) {
+		row->counters = 0;
+		row->free = true;
+		return true;
+	}
+	if (!parse_counters(cell, &row->counters)) {
+		complain(row->place, "counters \"%s\" is not like 0-3, fixed or free",
+			 cell);
+		return false;
+	}
+	if (row->counters & ~box->counters) {
+		complain(row->place, "%s has no counters %s", box->name, cell);
+		return false;
+	}
+	return true;
+}
+
+static bool parse_terms(const struct box *box, const struct text *text,
+			const struct line *line, struct row *row)
+{
+	const char *code = text_cell(text, line, "code");
+	bool good = true;
+	uint64_t value;
+	size_t i;
+
+	if (!number_parse(code, &value) ||
+	    !field_put(field_find(box, "event"), value, row->config)) {
+		complain(row->place, "code \"%s\" is not a number of 8 bits",
+			 code ? code : "-");
+		return false;
+	}
+	row->code = (unsigned int)value;
+	for (i = 0; i < text->num_columns; i++) {
+		const struct field *field = field_find(box, text->columns[i]);
+		const char *cell = line->cells[i];
+
+		if (!field || !cell || !strcmp(text->columns[i], "event"))
+			continue;
+		if (number_parse(cell, &value) &&
+		    field_put(field, value, row->config))
+			continue;
+		complain(row->place, "%s \"%s\" does not fit the format",
+			 text->columns[i], cell);
+		good = false;
+	}
+	return good;
+}
+
+static bool parse_properties(const struct box *box, const struct text *text,
+			     const struct line *line, struct row *row)
+{
+	static const char *const needs[] = { NULL, "state", "channel", "register" };
+	static const char *const levels[] = { NULL, "unit", "type" };
+	static const char *const sources[] = { "guide", "perf", "driver" };
+	int need, level, source;
+
+	need = PARSE_WORD(row->place, "needs",
+			  text_cell(text, line, "needs"), needs);
+	level = PARSE_WORD(row->place, "level",
+			   text_cell(text, line, "level"), levels);
+	source = PARSE_WORD(row->place, "source",
+			    text_cell(text, line, "source"), sources);
+	if (need < 0 || level < 0 || source < 0)
+		return false;
+	row->need = (enum need)need;
+	row->level = !level ? box->level : level == 1 ? LEVEL_UNIT : LEVEL_TYPE;
+	row->source = sources[source];
+	row->same = copy(text_cell(text, line, "same"));
+	if (row->same)
+		row->same = lower(row->same);
+	return parse_row_counters(box, row, text_cell(text, line, "counters"));
+}
+
+static char *join(const char *event, const char *subevent)
+{
+	size_t size = strlen(event) + strlen(subevent ? subevent : "") + 2;
+	char *name = calloc(1, size);
+	char *result;
+
+	if (!name)
+		abort();
+	snprintf(name, size, "%s%s%s", event, subevent ? "." : "",
+		 subevent ? subevent : "");
+	result = lower(name);
+	free(name);
+	return result;
+}
+
+static void read_row(struct box *box, const struct text *text,
+		     const struct line *line)
+{
+	struct row row = { .place = line->place };
+
+	row.event = copy(text_cell(text, line, "event"));
+	row.subevent = copy(text_cell(text, line, "subevent"));
+	if (!row.event && row.subevent) {
+		complain(row.place, "a subevent without an event");
+		return;
+	}
+	row.name = row.event ? join(row.event, row.subevent) : NULL;
+	/* Both, for the complaints of both. */
+	if (!parse_terms(box, text, line, &row) |
+	    !parse_properties(box, text, line, &row))
+		return;
+	box->rows = grow(box->rows, box->num_rows, sizeof(*box->rows));
+	box->rows[box->num_rows++] = row;
+}
+
+/* Rows that have a name first, by name. */
+static int compare_rows(const void *a, const void *b)
+{
+	const struct row *x = a, *y = b;
+
+	if (!x->name || !y->name)
+		return !x->name - !y->name;
+	return strcmp(x->name, y->name);
+}
+
+static void read_rows(struct box *box, const char *directory)
+{
+	size_t length = strlen(box->name) + 5, i;
+	char *file = calloc(1, length);
+	struct text text;
+
+	if (!file)
+		abort();
+	snprintf(file, length, "%s.tsv", box->name);
+	if (!text_read(&text, directory, file))
+		return;
+	for (i = 0; i < text.num_columns; i++)
+		if (!is_one_of(text.columns[i], row_columns,
+			       sizeof(row_columns) / sizeof(row_columns[0])) &&
+		    !field_find(box, text.columns[i])) {
+			complain(text.place, "unknown column \"%s\"",
+				 text.columns[i]);
+			return;
+		}
+	for (i = 0; i < text.num_lines; i++)
+		read_row(box, &text, &text.lines[i]);
+	if (box->num_rows)
+		qsort(box->rows, box->num_rows, sizeof(*box->rows), compare_rows);
+}
+
+static bool parse_formats(struct box *box, const char *cell)
+{
+	char *buffer = copy(cell ? cell : "");
+	char *text, *state = NULL;
+	const struct field *event;
+
+	for (text = strtok_r(buffer, " ", &state); text;
+	     text = strtok_r(NULL, " ", &state)) {
+		if (box->num_fields == MAX_FIELDS) {
+			complain(box->place, "more than %d formats", MAX_FIELDS);
+			return false;
+		}
+		if (!field_parse(&box->fields[box->num_fields], text, box->place))
+			return false;
+		box->num_fields++;
+	}
+	event = field_find(box, "event");
+	if (!event || event->word || event->mask != 0xff) {
+		complain(box->place, "format of event is not config:0-7");
+		return false;
+	}
+	return true;
+}
+
+/* "umask_ext=0x800000" */
+static bool parse_mesh_config(struct box *box, const char *cell)
+{
+	char *name = copy(cell);
+	char *text = name ? strchr(name, '=') : NULL;
+	const struct field *field;
+	uint64_t config[2] = { 0 }, value;
+
+	if (!cell)
+		return true;
+	if (text)
+		*text++ = 0;
+	field = field_find(box, name);
+	if (!text || !field || field->word || !number_parse(text, &value) ||
+	    !field_put(field, value, config)) {
+		complain(box->place, "mesh_config \"%s\" does not fit the formats",
+			 cell);
+		return false;
+	}
+	box->mesh_config = config[0];
+	return true;
+}
+
+static bool read_box(struct box *box, const struct text *text,
+		     const struct line *line)
+{
+	static const char *const levels[] = { "unit", "type", "mesh" };
+	static const char *const meshes[] = { NULL, "shared", "exclusive" };
+	const char *name = text_cell(text, line, "box");
+	const char *counters = text_cell(text, line, "counters");
+	int level, mesh;
+
+	box->place = line->place;
+	if (!name) {
+		complain(box->place, "a box without a name");
+		return false;
+	}
+	box->name = copy(name);
+	if (counters && !parse_counters(counters, &box->counters)) {
+		complain(box->place, "counters \"%s\" is not like 0-3", counters);
+		return false;
+	}
+	level = PARSE_WORD(box->place, "level",
+			   text_cell(text, line, "level"), levels);
+	mesh = PARSE_WORD(box->place, "mesh", text_cell(text, line, "mesh"),
+			  meshes);
+	if (level < 0 || mesh < 0)
+		return false;
+	box->level = (enum level)level;
+	box->mesh = (enum mesh)mesh;
+	return parse_formats(box, text_cell(text, line, "formats")) &&
+	       parse_mesh_config(box, text_cell(text, line, "mesh_config"));
+}
+
+static void read_boxes(struct data *data, const char *directory)
+{
+	struct text text;
+	size_t i;
+
+	if (!text_read(&text, directory, "boxes.tsv") ||
+	    !check_columns(&text, box_columns,
+			   sizeof(box_columns) / sizeof(box_columns[0])))
+		return;
+	for (i = 0; i < text.num_lines; i++) {
+		struct box box = { 0 };
+
+		if (!read_box(&box, &text, &text.lines[i]))
+			continue;
+		read_rows(&box, directory);
+		data->boxes = grow(data->boxes, data->num_boxes,
+				   sizeof(*data->boxes));
+		data->boxes[data->num_boxes++] = box;
+	}
+	for (i = 0; i < data->num_boxes; i++) {
+		if (data->boxes[i].level != LEVEL_MESH)
+			continue;
+		if (data->mesh)
+			complain(data->boxes[i].place, "a second mesh stop");
+		data->mesh = &data->boxes[i];
+	}
+}
+
+static void read_meanings(struct data *data, const char *directory)
+{
+	struct text text;
+	size_t i;
+
+	if (!text_read(&text, directory, "meanings.tsv") ||
+	    !check_columns(&text, meaning_columns,
+			   sizeof(meaning_columns) / sizeof(meaning_columns[0])))
+		return;
+	for (i = 0; i < text.num_lines; i++) {
+		const struct line *line = &text.lines[i];
+		struct meaning meaning = { .place = line->place };
+
+		meaning.box = copy(text_cell(&text, line, "box"));
+		meaning.event = copy(text_cell(&text, line, "event"));
+		meaning.scale = copy(text_cell(&text, line, "scale"));
+		meaning.unit = copy(text_cell(&text, line, "unit"));
+		meaning.text = copy(text_cell(&text, line, "meaning"));
+		if (!meaning.box || !meaning.event || !meaning.text) {
+			complain(line->place, "box, event and meaning are needed");
+			continue;
+		}
+		data->meanings = grow(data->meanings, data->num_meanings,
+				      sizeof(*data->meanings));
+		data->meanings[data->num_meanings++] = meaning;
+	}
+}
+
+static void read_json_names(struct data *data, const char *directory)
+{
+	struct text text;
+	size_t i;
+
+	if (!text_read(&text, directory, "json_names.txt"))
+		return;
+	if (text.num_columns != 1) {
+		complain(text.place, "one name on each line is expected");
+		return;
+	}
+	for (i = 0; i < text.num_lines; i++) {
+		const char *name = text.lines[i].cells[0];
+
+		if (!name)
+			continue;
+		if (data->num_json &&
+		    strcmp(data->json[data->num_json - 1], name) >= 0)
+			complain(text.lines[i].place, "\"%s\" is not in order",
+				 name);
+		data->json = grow(data->json, data->num_json,
+				  sizeof(*data->json));
+		data->json[data->num_json++] = copy(name);
+	}
+}
+
+/**
+ * data_read() - read a processor's directory
+ * @data: receives the data
+ * @directory: the directory
+ * @name: of the processor, for the names of the tables
+ *
+ * Return: true if there were no complaints.
+ */
+bool data_read(struct data *data, const char *directory, const char *name)
+{
+	memset(data, 0, sizeof(*data));
+	data->name = name;
+	read_boxes(data, directory);
+	read_meanings(data, directory);
+	read_json_names(data, directory);
+	return !complaints();
+}

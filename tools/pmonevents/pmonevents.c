@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The event compiler: checks the event data of a processor and writes what is
+ * made of it.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "pmonevents.h"
+
+static int usage(void)
+{
+	fputs("usage: pmonevents --check DIRECTORY\n"
+	      "       pmonevents --c NAME DIRECTORY OUTPUT\n"
+	      "       pmonevents --rst BOX DIRECTORY OUTPUT\n"
+	      "Checks the event data in DIRECTORY. Writes the module's tables, their\n"
+	      "names beginning with NAME, or the reference page of one box type.\n",
+	      stderr);
+	return 2;
+}
+
+/* A file that is not complete must not be taken for one that is. */
+static int finish(FILE *out, const char *path, bool good)
+{
+	bool written = !ferror(out) && !fflush(out);
+
+	if (fclose(out))
+		written = false;
+	if (!written)
+		fprintf(stderr, "%s: %s\n", path, strerror(errno));
+	if (written && good)
+		return 0;
+	remove(path);
+	return 1;
+}
+
+static int write_output(const struct data *data, const char *box,
+			const char *path)
+{
+	bool good = true;
+	FILE *out;
+
+	out = fopen(path, "w");
+	if (!out) {
+		fprintf(stderr, "%s: %s\n", path, strerror(errno));
+		return 1;
+	}
+	if (box)
+		good = emit_reference(data, box, out);
+	else
+		emit_tables(data, out);
+	return finish(out, path, good && !complaints());
+}
+
+int main(int argc, char **argv)
+{
+	bool check = argc == 3 && !strcmp(argv[1], "--check");
+	bool tables = argc == 5 && !strcmp(argv[1], "--c");
+	bool reference = argc == 5 && !strcmp(argv[1], "--rst");
+	struct data data;
+
+	if (!check && !tables && !reference)
+		return usage();
+	if (data_read(&data, argv[check ? 2 : 3], check ? "" : argv[2]))
+		data_check(&data);
+	if (complaints()) {
+		fprintf(stderr, "pmonevents: %u errors\n", complaints());
+		return 1;
+	}
+	if (check)
+		return 0;
+	return write_output(&data, reference ? argv[2] : NULL, argv[4]);
+}
