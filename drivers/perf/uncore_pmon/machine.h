@@ -18,6 +18,7 @@ struct device;
 struct pci_dev;
 
 #define PMON_NO_STATUS	0xffff	/* unit has no bit in the global status */
+#define PMON_MEMORY_CONTROLLERS	4	/* of a die, each with two channels */
 
 /**
  * struct pmon_unit_desc - unit descriptor
@@ -42,13 +43,17 @@ struct pmon_unit_desc {
 /**
  * struct pmon_die_desc - what discovery found for one die
  * @list: entry in &struct pmon_machine.dies
- * @die: logical die, or -1 if the table could not be given to one
+ * @die: logical die, or -1 if the table could not be given to one with a CPU online
  * @pci: function with the discovery capability, referenced
  * @bus: the die's uncore bus (that of its UBox, else of @pci), as domain << 8 | bus
  * @global: decoded global entry
- * @verdict: on the global entry
+ * @verdict: on the table as a whole: PMON_OK if its die can be used
+ * @table_start: physical address of the table
+ * @table_size: what its BAR has room for, in bytes
  * @words: copy of the table
  * @num_words: its length in quadwords
+ * @global_usable: the global registers are those the guide describes; if not, then
+ *	nothing may be written there and no unit of the die can sample
  * @mmio_base: base of each memory controller's register block (guide, 1.10.3), 0 if none
  */
 struct pmon_die_desc {
@@ -58,20 +63,34 @@ struct pmon_die_desc {
 	unsigned int bus;
 	struct pmon_table_global global;
 	enum pmon_verdict verdict;
+	u64 table_start;
+	u64 table_size;
 	u64 *words;
 	size_t num_words;
-	u64 mmio_base[4];
+	bool global_usable;
+	u64 mmio_base[PMON_MEMORY_CONTROLLERS];
 };
 
 /**
  * struct pmon_machine - the uncore of all packages
- * @dies: &struct pmon_die_desc
+ * @dies: &struct pmon_die_desc, good and bad, by die; see pmon_die_usable()
  * @units: &struct pmon_unit_desc, good and bad, by die and then table order
  */
 struct pmon_machine {
 	struct list_head dies;
 	struct list_head units;
 };
+
+/**
+ * pmon_die_usable() - does a die description lead to units?
+ * @desc: one of &pmon_machine.dies; the bad ones are kept for debugfs
+ *
+ * Return: true if the table is good and the die has (had) an online CPU.
+ */
+static inline bool pmon_die_usable(const struct pmon_die_desc *desc)
+{
+	return desc->die >= 0 && desc->verdict == PMON_OK;
+}
 
 /**
  * pmon_discover() - read the machine's discovery tables

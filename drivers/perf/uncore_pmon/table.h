@@ -119,6 +119,7 @@ enum pmon_verdict {
 	PMON_BAD_SPACE,			/* register space not the box type's */
 	PMON_BAD_ID,			/* more units than the box type can have */
 	PMON_BAD_RESET,			/* registers do not answer */
+	PMON_BAD_DIE,			/* no CPU of its package is online */
 	PMON_REPLACED,			/* found by its PCI id instead */
 	PMON_VERDICTS
 };

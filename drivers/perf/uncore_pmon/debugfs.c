@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What was discovered, for people: /sys/kernel/debug/uncore_pmon/discovery.
+ *
+ * For each die the table as it was read, how it was understood, and what was
+ * decided about each unit. A report of a machine whose table is wrong needs
+ * nothing but this file.
+ */
+#include <linux/debugfs.h>
+#include <linux/pci.h>
+#include <linux/seq_file.h>
+
+#include "debugfs.h"
+#include "machine.h"
+#include "placement.h"
+
+static struct dentry *directory;
+
+static const char *type_name(u16 type)
+{
+	const struct pmon_known_box *box = pmon_known_box(type);
+
+	return box ? box->name : "-";
+}
+
+static void show_global(struct seq_file *file, const struct pmon_die_desc *die)
+{
+	const struct pmon_table_global *global = &die->global;
+	unsigned int mc;
+
+	if (die->die >= 0)
+		seq_printf(file, "die %d:", die->die);
+	else
+		seq_puts(file, "no die:");
+	seq_printf(file, " function %s, table at 0x%llx, uncore bus %04x:%02x: %s\n",
+		   pci_name(die->pci), die->table_start, die->bus >> 8,
+		   die->bus & 0xff, pmon_verdict_name(die->verdict));
+	if (!die->words)
+		return;
+
+	seq_printf(file, "  type %u, %u entries of %u quadwords\n", global->type,
+		   global->max_entries, global->stride);
+	seq_printf(file, "  global control %s 0x%llx, status +0x%x with %u bits: %s\n",
+		   pmon_access_name(global->access), global->control,
+		   global->status_offset, global->status_bits,
+		   die->global_usable ? "used" : "not used");
+	for (mc = 0; mc < PMON_MEMORY_CONTROLLERS; mc++) {
+		if (die->mmio_base[mc])
+			seq_printf(file, "  memory controller %u at 0x%llx\n",
+				   mc, die->mmio_base[mc]);
+	}
+}
+
+static void show_unit(struct seq_file *file, const struct pmon_unit_desc *desc)
+{
+	const struct pmon_table_unit *unit = &desc->unit;
+
+	if (desc->index >= 0)
+		seq_printf(file, "  %5d", desc->index);
+	else
+		seq_puts(file, "      -");
+	seq_printf(file, " %5u %-6s %5u %-7s 0x%-12llx %3u %3u 0x%02x+%-2u 0x%02x+%-2u 0x%02x ",
+		   unit->type, type_name(unit->type), unit->id,
+		   pmon_access_name(unit->access), unit->control,
+		   unit->num_counters, unit->width, unit->control_offset,
+		   desc->stride.control, unit->counter_offset,
+		   desc->stride.counter, unit->status_offset);
+	if (unit->status_position == PMON_NO_STATUS)
+		seq_puts(file, "    -");
+	else
+		seq_printf(file, "%5u", unit->status_position);
+	seq_printf(file, " %s\n", pmon_verdict_name(desc->verdict));
+}
+
+static void show_units(struct seq_file *file, const struct pmon_machine *machine,
+		       int die)
+{
+	const struct pmon_unit_desc *desc;
+
+	seq_puts(file, "  entry  type name      id space   control        num bit control counter stat   bit verdict\n");
+	list_for_each_entry(desc, &machine->units, list) {
+		if (desc->die == die)
+			show_unit(file, desc);
+	}
+}
+
+/* Entries have more than three quadwords only to leave room for later. */
+static void show_words(struct seq_file *file, const struct pmon_die_desc *die)
+{
+	size_t stride = die->global.stride;
+	size_t position = 0;
+
+	seq_puts(file, "  raw table, quadword number and what was read:\n");
+	while (position + PMON_TABLE_ENTRY_QWORDS <= die->num_words) {
+		const u64 *words = die->words + position;
+
+		if (words[0] || words[1] || words[2])
+			seq_printf(file, "  %6zu %016llx %016llx %016llx\n",
+				   position, words[0], words[1], words[2]);
+		if (!stride)
+			break;
+		position += stride;
+	}
+}
+
+static int discovery_show(struct seq_file *file, void *unused)
+{
+	const struct pmon_machine *machine = file->private;
+	const struct pmon_die_desc *die;
+
+	list_for_each_entry(die, &machine->dies, list) {
+		show_global(file, die);
+		if (pmon_die_usable(die))
+			show_units(file, machine, die->die);
+		if (die->words)
+			show_words(file, die);
+	}
+	return 0;
+}
+DEFINE_SHOW_ATTRIBUTE(discovery);
+
+struct dentry *pmon_debugfs_init(const struct pmon_machine *machine)
+{
+	directory = debugfs_create_dir("uncore_pmon", NULL);
+	debugfs_create_file("discovery", 0400, directory, (void *)machine,
+			    &discovery_fops);
+	return directory;
+}
+
+void pmon_debugfs_exit(void)
+{
+	debugfs_remove_recursive(directory);
+	directory = NULL;
+}

@@ -1,0 +1,421 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Comparing what a discovery table says with the machine it is about.
+ *
+ * A table names addresses that the driver will write to. Where the guide tells
+ * where the units of a type are (Intel 817509, section 1.8), that is where they must
+ * be; other units must at least be where nothing else can be.
+ */
+#include <linux/device.h>
+#include <linux/pci.h>
+#include <linux/slab.h>
+
+#include "emr.h"
+#include "placement.h"
+#include "topology.h"
+
+/* Enough for one screen; a table that is wrong throughout is one fault. */
+#define MESSAGES_PER_DIE	16
+
+/* Units of a type without a name. */
+#define MAX_ID_UNNAMED		63
+
+/* U_MSR_PMON_GLOBAL_STATUS: as many as lie before EMR_MSR_CHA_COUNT. */
+#define GLOBAL_STATUS_REGISTERS	(EMR_MSR_CHA_COUNT - EMR_MSR_GLOBAL_STATUS)
+
+/* Tables 1-9 and 1-12; what is not in the guide is marked. */
+static const struct pmon_known_box known_boxes[] = {
+	{ .type = EMR_CHA, .name = "cha", .access = PMON_ACCESS_MSR,
+	  .max_counters = 4, .max_id = 127, .described = true,
+	  .control_offset = 2, .counter_offset = 8, .status_offset = 1,
+	  .first = 0x2000, .last = 0x23ff },
+	{ .type = EMR_IIO, .name = "iio", .access = PMON_ACCESS_MSR,
+	  .max_counters = 4, .max_id = 63, .described = true,
+	  .control_offset = 2, .counter_offset = 8, .status_offset = 1,
+	  .first = 0x3000, .last = 0x30ff },
+	{ .type = EMR_IRP, .name = "irp", .access = PMON_ACCESS_MSR,
+	  .max_counters = 2, .max_id = 63, .described = true,
+	  .control_offset = 2, .counter_offset = 8, .status_offset = 1,
+	  .first = 0x3400, .last = 0x34ff },
+	{ .type = EMR_M2PCIE, .name = "m2pcie", .access = PMON_ACCESS_MSR,
+	  .max_counters = 4, .max_id = 63, .described = true,
+	  .control_offset = 2, .counter_offset = 8, .status_offset = 1,
+	  .first = 0x3200, .last = 0x32ff },
+	{ .type = EMR_PCU, .name = "pcu", .access = PMON_ACCESS_MSR,
+	  .max_counters = 4, .max_id = 63, .single = true, .described = true,
+	  .control_offset = 2, .counter_offset = 8, .status_offset = 1,
+	  .first = 0x2fc0, .last = 0x2fcf },
+	/* The guide has only the fixed counter, 0x2fde and 0x2fdf. */
+	{ .type = EMR_UBOX, .name = "ubox", .access = PMON_ACCESS_MSR,
+	  .max_counters = PMON_TABLE_MAX_COUNTERS, .max_id = 63, .single = true,
+	  .first = 0x2fc0, .last = 0x2fef },
+	{ .type = EMR_IMC, .name = "imc", .access = PMON_ACCESS_MMIO,
+	  .max_counters = 4, .max_id = 63, .described = true,
+	  .control_offset = 0x40, .counter_offset = 8, .status_offset = 0x5c },
+	{ .type = EMR_M2M, .name = "m2m", .access = PMON_ACCESS_PCI,
+	  .max_counters = 4, .max_id = 63, .described = true,
+	  .control_offset = 0x30, .counter_offset = 8, .status_offset = 0x70,
+	  .pci_device = EMR_PCI_M2M, .pci_register = 0x438 },
+	{ .type = EMR_UPI, .name = "upi", .access = PMON_ACCESS_PCI,
+	  .max_counters = 4, .max_id = 63, .described = true,
+	  .control_offset = 0x38, .counter_offset = 8, .status_offset = 0x74,
+	  .pci_device = EMR_PCI_UPI, .pci_register = 0x318 },
+	{ .type = EMR_M3UPI, .name = "m3upi", .access = PMON_ACCESS_PCI,
+	  .max_counters = 4, .max_id = 63, .described = true,
+	  .control_offset = 0x38, .counter_offset = 8, .status_offset = 0x58,
+	  .pci_device = EMR_PCI_M3UPI, .pci_register = 0xa0 },
+	{ .type = EMR_MDF, .name = "mdf", .access = PMON_ACCESS_MSR,
+	  .max_counters = 4, .max_id = 63, .described = true,
+	  .control_offset = 2, .counter_offset = 8, .status_offset = 1,
+	  .first = 0x2800, .last = 0x29ff },
+	/* The guide leaves these to discovery; MMIO as in the in-tree driver. */
+	{ .type = EMR_CXLCM, .name = "cxlcm", .access = PMON_ACCESS_MMIO,
+	  .max_counters = 8, .max_id = 63 },
+	{ .type = EMR_CXLDP, .name = "cxldp", .access = PMON_ACCESS_MMIO,
+	  .max_counters = 4, .max_id = 63 },
+	{ .type = EMR_HBM, .name = "hbm", .access = PMON_ACCESS_MMIO,
+	  .max_counters = PMON_TABLE_MAX_COUNTERS, .max_id = 63 },
+};
+
+/* Distance between the units of a type in MSR space; Table 1-9. */
+#define MSR_UNIT_SIZE		0x10
+
+/*
+ * The last but one register of each unit's sixteen is a filter (CHA, PCU), a
+ * free-running clock (IRP) or the UCLK control (UBox), and next to that the
+ * UCLK counter: never among the standard registers.
+ */
+#define MSR_UNIT_EXTRA		0xe
+
+const struct pmon_known_box *pmon_known_box(u16 type)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(known_boxes); i++) {
+		if (known_boxes[i].type == type)
+			return &known_boxes[i];
+	}
+	return NULL;
+}
+
+struct pmon_unit_desc *pmon_place_new_unit(struct pmon_placement *placement,
+					   int index)
+{
+	struct pmon_unit_desc *desc = kzalloc(sizeof(*desc), GFP_KERNEL);
+
+	if (!desc)
+		return NULL;
+	desc->die = placement->die->die;
+	desc->index = index;
+	list_add_tail(&desc->list, &placement->machine->units);
+	return desc;
+}
+
+bool pmon_place_bus(const struct pmon_die_desc *die,
+		    const struct pmon_topology *topology,
+		    const struct pci_bus *bus)
+{
+	return pmon_topology_bus_key(bus) == die->bus ||
+	       pmon_topology_die(topology, bus) == die->die;
+}
+
+static bool span_within(struct pmon_span span, u64 first, u64 last)
+{
+	return span.first >= first && span.last <= last;
+}
+
+/* All registers in one of the ranges, none of them one with another meaning. */
+static bool msr_spans_in(const struct pmon_span *spans, u32 first, u32 last)
+{
+	unsigned int i;
+	u64 msr;
+
+	for (i = 0; i < PMON_UNIT_SPANS; i++) {
+		if (!span_within(spans[i], first, last))
+			return false;
+		for (msr = spans[i].first; msr <= spans[i].last; msr++) {
+			if (msr % MSR_UNIT_SIZE >= MSR_UNIT_EXTRA)
+				return false;
+		}
+	}
+	return true;
+}
+
+static enum pmon_verdict place_msr(const struct pmon_unit_desc *desc,
+				   const struct pmon_known_box *box)
+{
+	struct pmon_span spans[PMON_UNIT_SPANS];
+	unsigned int i;
+
+	pmon_table_spans(&desc->unit, spans);
+	if (box) {
+		if (box->described && desc->unit.control % MSR_UNIT_SIZE)
+			return PMON_BAD_RANGE;
+		return msr_spans_in(spans, box->first, box->last) ?
+			       PMON_OK : PMON_BAD_RANGE;
+	}
+
+	for (i = 0; i < ARRAY_SIZE(known_boxes); i++) {
+		if (known_boxes[i].access == PMON_ACCESS_MSR &&
+		    msr_spans_in(spans, known_boxes[i].first,
+				 known_boxes[i].last))
+			return PMON_OK;
+	}
+	return PMON_BAD_RANGE;
+}
+
+static enum pmon_verdict check_known(const struct pmon_table_unit *unit,
+				     const struct pmon_known_box *box)
+{
+	if (unit->access != box->access)
+		return PMON_BAD_SPACE;
+	if (unit->id > box->max_id)
+		return PMON_BAD_ID;
+	if (unit->num_counters > box->max_counters)
+		return PMON_BAD_COUNT;
+	if (box->described && (unit->control_offset != box->control_offset ||
+			       unit->counter_offset != box->counter_offset ||
+			       unit->status_offset != box->status_offset))
+		return PMON_BAD_OFFSET;
+	return PMON_OK;
+}
+
+static enum pmon_verdict check_placed(const struct pmon_placement *placement,
+				      const struct pmon_unit_desc *desc,
+				      const struct pmon_known_box *box)
+{
+	unsigned int i;
+
+	for (i = 0; i < placement->num_placed; i++) {
+		const struct pmon_unit_desc *other = placement->placed[i];
+
+		if (other->unit.type == desc->unit.type) {
+			if (other->unit.id == desc->unit.id)
+				return PMON_BAD_DUPLICATE;
+			if (box && box->single)
+				return PMON_BAD_ID;
+		}
+		if (pmon_table_units_overlap(&other->unit, &desc->unit))
+			return PMON_BAD_OVERLAP;
+	}
+	return PMON_OK;
+}
+
+/* Outside MSR space all dies share the addresses. */
+static enum pmon_verdict
+check_other_dies(const struct pmon_placement *placement,
+		 const struct pmon_unit_desc *desc)
+{
+	const struct pmon_unit_desc *other;
+
+	if (desc->unit.access == PMON_ACCESS_MSR)
+		return PMON_OK;
+
+	list_for_each_entry(other, &placement->machine->units, list) {
+		if (other->die != desc->die && other->verdict == PMON_OK &&
+		    pmon_table_units_overlap(&other->unit, &desc->unit))
+			return PMON_BAD_OVERLAP;
+	}
+	return PMON_OK;
+}
+
+static enum pmon_verdict check_space(struct pmon_placement *placement,
+				     struct pmon_unit_desc *desc,
+				     const struct pmon_known_box *box)
+{
+	switch (desc->unit.access) {
+	case PMON_ACCESS_MSR:
+		return place_msr(desc, box);
+	case PMON_ACCESS_MMIO:
+		return pmon_place_mmio(placement, desc);
+	case PMON_ACCESS_PCI:
+		return pmon_place_pci(placement, desc, box);
+	}
+	return PMON_BAD_ACCESS;
+}
+
+static enum pmon_verdict place_unit(struct pmon_placement *placement,
+				    struct pmon_unit_desc *desc)
+{
+	const struct pmon_known_box *box = pmon_known_box(desc->unit.type);
+	enum pmon_verdict verdict;
+
+	if (box) {
+		if (pmon_errata_replaced(placement, &desc->unit))
+			return PMON_REPLACED;
+		verdict = check_known(&desc->unit, box);
+		if (verdict != PMON_OK)
+			return verdict;
+	} else if (desc->unit.id > MAX_ID_UNNAMED) {
+		return PMON_BAD_ID;
+	}
+
+	verdict = check_placed(placement, desc, box);
+	if (verdict != PMON_OK)
+		return verdict;
+	verdict = check_other_dies(placement, desc);
+	if (verdict != PMON_OK)
+		return verdict;
+	return check_space(placement, desc, box);
+}
+
+/*
+ * Units of known types first: whatever an unknown entry claims, it shall not take
+ * their registers from them.
+ */
+static void place_units(struct pmon_placement *placement, bool known)
+{
+	struct pmon_unit_desc *desc;
+
+	list_for_each_entry(desc, &placement->machine->units, list) {
+		if (desc->die != placement->die->die || desc->index < 0 ||
+		    desc->verdict != PMON_OK ||
+		    !!pmon_known_box(desc->unit.type) != known)
+			continue;
+		desc->verdict = place_unit(placement, desc);
+		if (desc->verdict != PMON_OK)
+			continue;
+		placement->placed[placement->num_placed++] = desc;
+		/* The only one of its type needs no number; some tables have odd ones. */
+		if (known && pmon_known_box(desc->unit.type)->single)
+			desc->unit.id = 0;
+	}
+}
+
+/*
+ * A unit whose bit in the global status cannot be told still counts; all it loses
+ * is sampling.
+ */
+static void settle_status(struct pmon_placement *placement,
+			  struct pmon_unit_desc *desc, unsigned int *without)
+{
+	if (desc->verdict == PMON_BAD_STATUS) {
+		desc->verdict = PMON_OK;
+		desc->unit.status_position = PMON_NO_STATUS;
+		++*without;
+	}
+	if (!placement->die->global_usable)
+		desc->unit.status_position = PMON_NO_STATUS;
+}
+
+static int list_units(struct pmon_placement *placement)
+{
+	struct pmon_die_desc *die = placement->die;
+	unsigned int index, without = 0, outside = 0;
+	struct pmon_table_unit unit;
+	struct pmon_unit_desc *desc;
+	enum pmon_verdict verdict;
+
+	for (index = 0; index < die->global.max_entries; index++) {
+		verdict = pmon_table_parse_unit(die->words, die->num_words,
+						&die->global, index, &unit);
+		if (verdict == PMON_BAD_TRUNCATED)
+			outside++;
+		if (verdict == PMON_BAD_TRUNCATED || verdict == PMON_HOLE)
+			continue;
+
+		desc = pmon_place_new_unit(placement, index);
+		if (!desc)
+			return -ENOMEM;
+		desc->unit = unit;
+		desc->stride = pmon_table_stride(unit.access, unit.type);
+		desc->verdict = verdict;
+		settle_status(placement, desc, &without);
+	}
+	if (outside)
+		dev_warn(placement->dev,
+			 "die %d: the discovery table claims %u entries, the last %u lie outside its BAR\n",
+			 die->die, die->global.max_entries, outside);
+	if (without)
+		dev_warn(placement->dev,
+			 "die %d: %u units have no bit in the global status and cannot sample\n",
+			 die->die, without);
+	return 0;
+}
+
+/*
+ * Only the registers of Table 1-8 may be written. A table that has them elsewhere
+ * costs the die its sampling, for which alone they are needed.
+ */
+static void place_global(struct pmon_placement *placement)
+{
+	const struct pmon_table_global *global = &placement->die->global;
+	u64 status = global->control + global->status_offset;
+
+	placement->die->global_usable =
+		global->access == PMON_ACCESS_MSR &&
+		global->control == EMR_MSR_GLOBAL_CONTROL &&
+		status == EMR_MSR_GLOBAL_STATUS && global->status_bits &&
+		global->status_bits <= 64 * GLOBAL_STATUS_REGISTERS;
+
+	if (!placement->die->global_usable)
+		dev_warn(placement->dev,
+			 "die %d: global control %s 0x%llx, status 0x%llx with %u bits are not those of the processor: no sampling\n",
+			 placement->die->die, pmon_access_name(global->access),
+			 global->control, status, global->status_bits);
+}
+
+static void report(const struct pmon_placement *placement)
+{
+	unsigned int good = 0, bad = 0;
+	const struct pmon_unit_desc *desc;
+
+	list_for_each_entry(desc, &placement->machine->units, list) {
+		const struct pmon_known_box *box;
+
+		if (desc->die != placement->die->die)
+			continue;
+		if (desc->verdict == PMON_OK) {
+			good++;
+			continue;
+		}
+		if (desc->verdict == PMON_REPLACED ||
+		    ++bad > MESSAGES_PER_DIE)
+			continue;
+		box = pmon_known_box(desc->unit.type);
+		dev_warn(placement->dev,
+			 "die %d: entry %d (%s type %u unit %u, %s 0x%llx) not used: %s\n",
+			 desc->die, desc->index, box ? box->name : "unnamed",
+			 desc->unit.type, desc->unit.id,
+			 pmon_access_name(desc->unit.access),
+			 desc->unit.control, pmon_verdict_name(desc->verdict));
+	}
+	if (bad > MESSAGES_PER_DIE)
+		dev_warn(placement->dev,
+			 "die %d: %u more entries not used, see debugfs\n",
+			 placement->die->die, bad - MESSAGES_PER_DIE);
+	dev_info(placement->dev, "die %d: %u units, discovery table of %s\n",
+		 placement->die->die, good, pci_name(placement->die->pci));
+}
+
+int pmon_place_die(struct device *dev, struct pmon_machine *machine,
+		   struct pmon_die_desc *die,
+		   const struct pmon_topology *topology)
+{
+	struct pmon_placement placement = {
+		.dev = dev,
+		.machine = machine,
+		.die = die,
+		.topology = topology,
+	};
+	int ret;
+
+	placement.placed = kcalloc(die->global.max_entries + 1,
+				   sizeof(*placement.placed), GFP_KERNEL);
+	if (!placement.placed)
+		return -ENOMEM;
+
+	place_global(&placement);
+	ret = list_units(&placement);
+	if (!ret)
+		ret = pmon_errata_links(&placement);
+	if (!ret) {
+		place_units(&placement, true);
+		place_units(&placement, false);
+		ret = pmon_errata_cha_count(&placement);
+	}
+	if (!ret)
+		report(&placement);
+	kfree(placement.placed);
+	return ret;
+}

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Which die a PCI bus belongs to.
+ */
+#ifndef _UNCORE_PMON_TOPOLOGY_H
+#define _UNCORE_PMON_TOPOLOGY_H
+
+#include <linux/list.h>
+#include <linux/types.h>
+
+struct pci_bus;
+
+/* Answers of pmon_topology_die() that are not a die. */
+#define PMON_DIE_UNKNOWN	(-1)	/* nothing tells */
+#define PMON_DIE_OFFLINE	(-2)	/* a package without an online CPU */
+
+/**
+ * struct pmon_topology - UBoxes of the machine and the dies they belong to
+ * @uboxes: &struct pmon_ubox
+ */
+struct pmon_topology {
+	struct list_head uboxes;
+};
+
+/**
+ * pmon_topology_init() - find all UBoxes and read their node maps
+ * @topology: filled
+ *
+ * Context: process context, may sleep.
+ *
+ * Return: 0 or -ENOMEM; a machine without any UBox is no error.
+ */
+int pmon_topology_init(struct pmon_topology *topology);
+
+/**
+ * pmon_topology_release() - free what pmon_topology_init() allocated
+ * @topology: the topology
+ */
+void pmon_topology_release(struct pmon_topology *topology);
+
+/**
+ * pmon_topology_die() - die of a PCI bus
+ * @topology: the topology
+ * @bus: any bus
+ *
+ * By the node map of the UBox on the bus, or on the next bus that has one, since
+ * the buses of a package are consecutive and the UBox sits on the last ones;
+ * without a UBox, or with more nodes than its map can hold, by the bus's NUMA node.
+ *
+ * Return: logical die, PMON_DIE_UNKNOWN or PMON_DIE_OFFLINE.
+ */
+int pmon_topology_die(const struct pmon_topology *topology,
+		      const struct pci_bus *bus);
+
+/**
+ * pmon_topology_uncore_bus() - bus of the UBox that serves a PCI bus
+ * @topology: the topology
+ * @bus: any bus
+ *
+ * Return: domain << 8 | bus number, of @bus itself if there is no UBox.
+ */
+unsigned int pmon_topology_uncore_bus(const struct pmon_topology *topology,
+				      const struct pci_bus *bus);
+
+/**
+ * pmon_topology_bus_key() - number that orders all buses of a machine
+ * @bus: any bus
+ *
+ * Return: domain << 8 | bus number.
+ */
+unsigned int pmon_topology_bus_key(const struct pci_bus *bus);
+
+/**
+ * pmon_topology_cpu() - a CPU of a die
+ * @die: logical die
+ *
+ * Return: an online CPU, or -1 if there is none.
+ */
+int pmon_topology_cpu(int die);
+
+/**
+ * pmon_topology_next_die() - dies with an online CPU in ascending order
+ * @die: the last one, -1 at first
+ *
+ * Return: the next higher logical die, or -1 if there is none.
+ */
+int pmon_topology_next_die(int die);
+
+#endif
