@@ -11,6 +11,7 @@ set -u
 . "${BASH_SOURCE[0]%/*}/common.sh"
 . "$SELFTESTS/lib/machines.sh"
 . "$SELFTESTS/lib/image.sh"
+. "$SELFTESTS/lib/guest.sh"
 . "$SELFTESTS/lib/results.sh"
 
 # Seconds without a word from the guest until it is taken for dead. No test asserts on time; this
@@ -27,47 +28,8 @@ rm -f "$dir"/*
 results=$dir/results
 : >"$results"
 
-qemu_pid=
-stop_guest() {
-	[ -n "$qemu_pid" ] && kill "$qemu_pid" 2>/dev/null
-	qemu_pid=
-}
 trap stop_guest EXIT
 trap 'exit 130' INT TERM
-
-kernel_arguments() {
-	local arguments="console=ttyS0 printk.devkmsg=on loglevel=7 panic=-1 oops=panic"
-	# One slow host second must not look like a stall; a real one stalls for ever.
-	arguments="$arguments rcupdate.rcu_cpu_stall_timeout=180 watchdog_thresh=60"
-	arguments="$arguments mitigations=off random.trust_cpu=on log_buf_len=4M"
-	arguments="$arguments modprobe.blacklist=intel_uncore"
-	echo "$arguments"
-}
-
-start_guest() {
-	local image=$1 console=$2 output=$3
-	local memory=2G
-	local qemu_options
-
-	[ "$kernel" != debug ] || memory=3G
-	qemu_options=(-nodefaults -display none -no-reboot -m "$memory"
-		-serial "file:$console" -serial "file:$output"
-		-kernel "$BUILD/kernel/$kernel/vmlinuz" -initrd "$image"
-		-append "$(kernel_arguments)")
-	: >"$console"
-	: >"$output"
-	if [ "$machine" = bare ]; then
-		"${QEMU:-$BUILD/qemu/qemu-system-x86_64}" -M q35 -accel tcg,thread=multi -smp 2 \
-			-cpu SapphireRapids,model=207,-hypervisor "${qemu_options[@]}" \
-			>"$dir/qemu.log" 2>&1 </dev/null &
-	else
-		# shellcheck disable=SC2046 # one word for each option
-		"$TOP/tools/pmonsim/pmonsim" $(machine_options "$machine") \
-			"${extra_options[@]}" log="$dir/simulator.log" -- "${qemu_options[@]}" \
-			>"$dir/qemu.log" 2>&1 </dev/null &
-	fi
-	qemu_pid=$!
-}
 
 # Wait for the guest to end, printing the result of each test as it finishes.
 watch_guest() {

@@ -79,7 +79,7 @@ job_image() {
 	mkdir -p "$tree"/{bin,job,test,lib/kunit}
 	cp "$SELFTESTS/guest/init" "$tree/init"
 	chmod 755 "$tree/init"
-	cp "$SELFTESTS/guest/lib.sh" "$tree/test/"
+	cp "$SELFTESTS"/guest/*.sh "$tree/test/"
 	cp -r "$SELFTESTS/guest/tests" "$tree/test/"
 	for tool in "$TOP/tools/pmonsim/pmonctl" "$BUILD/guest/pmontest"; do
 		[ ! -e "$tool" ] || cp "$tool" "$tree/bin/"

@@ -99,3 +99,21 @@ build_module() {
 	say "module for $1"
 	quietly "$LOGS/build/module-$1.log" "$SELFTESTS/setup/build-module" "$1"
 }
+
+# without_module DIRECTORY KERNEL: only what needs no module of ours is left to run there, as no
+# older build of it may be tested in place of the one that failed.
+without_module() {
+	local list test perf
+
+	rm -f "$BUILD/kernel/$2"/*.ko
+	sed -i "/^boots $2 /d" "$1/jobs"
+	for list in "$1/$2"-*.list; do
+		[ -e "$list" ] || continue
+		while read -r test perf; do
+			[ "$(header "$SELFTESTS/guest/tests/$test.sh" module)" != none ] ||
+				echo "$test $perf"
+		done <"$list" >"$list.new"
+		mv "$list.new" "$list"
+		[ -s "$list" ] || sed -i "/^guest $2 $(basename "${list#"$1/$2"-}" .list)\$/d" "$1/jobs"
+	done
+}
