@@ -2,42 +2,66 @@
 # shellcheck shell=bash
 #
 # The debug kernel, built from Debian's linux-source with debug.config. It
-# takes a long time once; the result depends on the configuration, the recipe
-# and the compiler, and is kept while these are the same.
+# takes a long time once; the result depends on the configuration, the recipe,
+# the compiler and the source, and is kept while these are the same. With
+# PMON_BUILD_CACHE in the environment it is also kept in that directory, for
+# other clones of the repository on the machine.
+
+DEBUG_SOURCE=linux-source-6.12
 
 target_debug_kernel()
 {
-	local key root=$BUILD/root/trixie
+	local key dir=$BUILD/kernel/debug root=$BUILD/root/trixie version cached
 
 	ensure_root trixie
 	root_install trixie make gcc libc6-dev bc flex bison libelf-dev xz-utils lz4 kmod
-	key="$(key_of make_debug_kernel check_debug_config)
+	key="$(key_of compile_debug_kernel check_debug_config prune_debug_kernel)
 $(sha256sum < "$SETUP_DIR/debug.config")
 $(dpkg-query --admindir="$root/var/lib/dpkg" -W gcc-14)"
-	if stamp_is kernel-debug "$key" && [ -s "$BUILD/kernel/debug/vmlinuz" ]; then
-		return
+	if ! stamp_is kernel-debug "$key" || [ ! -s "$dir/vmlinuz" ]; then
+		ensure_apt trixie
+		version=$(apt_query trixie apt-cache show --no-all-versions "$DEBUG_SOURCE" |
+			  sed -n 's/^Version: //p')
+		[ -n "$version" ] ||
+			die "the archive no longer has $DEBUG_SOURCE, which the debug kernel is built from"
+		cached=${PMON_BUILD_CACHE:-}/kernel-debug-$(key_of "$key" "$version").tar.zst
+		rm -rf "$dir/build" "$dir/modules" "$dir/vmlinuz" "$dir/release"
+		mkdir -p "$dir/modules"
+		if [ -n "${PMON_BUILD_CACHE:-}" ] && [ -s "$cached" ]; then
+			say "kernel-debug: unpacking the one in $PMON_BUILD_CACHE"
+			need_host zstd:zstd
+			logged tar -C "$dir" --zstd -xf "$cached"
+		else
+			unpack_debug_source "$dir/build"
+			compile_debug_kernel "$dir"
+			prune_debug_kernel "$dir"
+			save_debug_kernel "$dir" "$cached"
+		fi
+		stamp_set kernel-debug "$key"
 	fi
-	make_debug_kernel
-	stamp_set kernel-debug "$key"
+	# The tree works wherever it stands: the repository may have moved.
+	echo trixie > "$dir/root"
+	echo "$dir/build" > "$dir/kdir"
 }
 
-make_debug_kernel()
+unpack_debug_source()
 {
-	local dir=$BUILD/kernel/debug root=$BUILD/root/trixie source=linux-source-6.12 release
-	local obj=$BUILD/kernel/debug/build
+	local to=$1
 
-	ensure_apt trixie
-	apt_query trixie apt-cache show "$source" > /dev/null ||
-		die "the archive no longer has $source, which the debug kernel is built from"
-	say "kernel-debug: fetching and unpacking $source"
-	rm -rf "$dir/build" "$dir/modules" "$dir/vmlinuz" "$BUILD/tmp/source"
-	mkdir -p "$dir/modules" "$BUILD/tmp/source"
-	(cd "$BUILD/tmp/source" && apt_of trixie apt-get download "$source")
+	say "kernel-debug: fetching and unpacking $DEBUG_SOURCE"
+	rm -rf "$BUILD/tmp/source"
+	mkdir -p "$BUILD/tmp/source" "$to"
+	(cd "$BUILD/tmp/source" && apt_of trixie apt-get download "$DEBUG_SOURCE")
 	dpkg-deb --fsys-tarfile "$BUILD"/tmp/source/*.deb |
 		tar -C "$BUILD/tmp/source" -x --wildcards '*.tar.xz'
-	mkdir "$obj"
-	logged tar -C "$obj" --strip-components=1 -xf "$BUILD/tmp/source/usr/src/$source.tar.xz"
+	logged enter_root "$BUILD/root/trixie" "$to" tar --strip-components=1 -xf \
+		"$BUILD/tmp/source/usr/src/$DEBUG_SOURCE.tar.xz"
 	rm -rf "$BUILD/tmp/source"
+}
+
+compile_debug_kernel()
+{
+	local dir=$1 obj=$1/build root=$BUILD/root/trixie release
 
 	say "kernel-debug: configuring"
 	logged enter_root "$root" "$obj" make \
@@ -48,16 +72,33 @@ make_debug_kernel()
 	logged enter_root "$root" "$obj" nice -n 10 make -j"$(nproc)" bzImage modules
 	logged enter_root "$root" "$obj" make INSTALL_MOD_PATH="$dir/modules" modules_install
 	release=$(cat "$obj/include/config/kernel.release")
-	rm -f "$dir/modules/lib/modules/$release/build" \
-	      "$dir/modules/lib/modules/$release/source"
-	# Objects are of no use to modules, sources and headers are.
-	find "$obj" \( -name '*.o' -o -name '*.a' -o -name '.*.cmd' \) \
-		-not -path "$obj/scripts/*" -not -path "$obj/tools/*" -delete
 	cp "$obj/arch/x86/boot/bzImage" "$dir/vmlinuz"
 	echo "$release" > "$dir/release"
-	echo trixie > "$dir/root"
-	echo "$obj" > "$dir/kdir"
 	say "kernel-debug: $release"
+}
+
+# Keeps what modules are compiled with, and vmlinux for its symbols.
+prune_debug_kernel()
+{
+	local dir=$1 obj=$1/build
+
+	rm -f "$dir"/modules/lib/modules/*/build "$dir"/modules/lib/modules/*/source
+	rm -rf "$obj/Documentation" "$obj/samples" "$obj/tools/testing" "$obj/tools/perf"
+	find "$obj" -type f \( -name '*.[oacS]' -o -name '*.cmd' -o -name '*.dts*' \
+		-o -name '*.bin' -o -name 'vmlinux.*' -o -name '.tmp_*' \) \
+		-not -path "$obj/scripts/*" -not -path "$obj/tools/*" -delete
+}
+
+save_debug_kernel()
+{
+	local dir=$1 file=$2
+
+	[ -n "${PMON_BUILD_CACHE:-}" ] || return 0
+	say "kernel-debug: keeping a copy in $PMON_BUILD_CACHE"
+	need_host zstd:zstd
+	mkdir -p "$PMON_BUILD_CACHE"
+	logged tar -C "$dir" --zstd -cf "$file.new" build modules vmlinuz release
+	mv "$file.new" "$file"
 }
 
 # Kconfig drops without a word what it cannot have. Not here.

@@ -87,7 +87,7 @@ ensure_root_locked()
 {
 	local suite=$1 key
 
-	key="$suite $(root_key)"
+	key="$suite $TOP $(root_key)"
 	stamp_is "root-$suite" "$key" && return
 	rm -f "$BUILD/stamp/root-$suite"
 	say "root $suite: making it"
@@ -123,6 +123,8 @@ root_install_locked()
 		for dir in /proc /sys /dev; do
 			mount --rbind "$dir" "$root$dir"
 		done
+		# An earlier run may have been interrupted.
+		chroot "$root" dpkg --configure -a
 		mkdir -p "$root/var/cache/apt/archives"
 		mount --bind "$archives" "$root/var/cache/apt/archives"
 		export APT_CONFIG="$conf" DEBIAN_FRONTEND=noninteractive
