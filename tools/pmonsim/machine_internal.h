@@ -1,0 +1,505 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The inside of the register model.
+ *
+ * A machine kind (Emerald Rapids, ...) is data: box types, and a function that says which units and
+ * PCI functions a package has. Everything else works on three things that it builds: units, the
+ * registers that lead to them, and the address maps (MSR table, PCI configuration space, BARs) in
+ * which the registers stand. What differs in protocol between generations (how a unit is frozen and
+ * reset, when a counter is enabled) is behind struct unit_protocol.
+ */
+#ifndef PMONSIM_MACHINE_INTERNAL_H
+#define PMONSIM_MACHINE_INTERNAL_H
+
+#include <pthread.h>
+#include <stdio.h>
+
+#include "machine.h"
+
+#define MACHINE_MAX_PACKAGES	2
+#define MACHINE_MAX_CPUS	256
+#define UNIT_MAX_COUNTERS	8
+#define UNIT_FIXED		UNIT_MAX_COUNTERS	/* the number of the fixed counter */
+#define UNIT_MAX_EXTRA		6
+#define UNIT_MAX_FREE_RUNNING	17
+#define GLOBAL_STATUS_WORDS	4
+#define NSEC_PER_SEC		1000000000ull
+
+#define BIT_ULL(n)		(1ull << (n))
+#define GENMASK_ULL(h, l)	(((~0ull) << (l)) & (~0ull >> (63 - (h))))
+#define ARRAY_SIZE(a)		(sizeof(a) / sizeof((a)[0]))
+
+/* GCC and clang on every 64-bit host; ISO C has no 128-bit type. */
+__extension__ typedef unsigned __int128 wide_count;
+
+/* Guide, table 2-129; all other bits of a fixed counter's control are ignored. */
+#define FIXED_CONTROL_RST	BIT_ULL(19)
+#define FIXED_CONTROL_OV_EN	BIT_ULL(20)
+#define FIXED_CONTROL_EN	BIT_ULL(22)
+
+struct unit;
+struct package;
+struct function;
+
+/* The values are those of the discovery table's access type. */
+enum register_space {
+	SPACE_MSR = 0,
+	SPACE_MMIO = 1,
+	SPACE_PCI = 2,
+};
+
+enum register_role {
+	ROLE_UNIT_CONTROL,
+	ROLE_UNIT_STATUS,
+	ROLE_CONTROL,
+	ROLE_COUNTER,
+	ROLE_FIXED_CONTROL,
+	ROLE_FIXED_COUNTER,
+	ROLE_EXTRA,		/* filter and match registers: storage */
+	ROLE_FREE_RUNNING,
+	ROLE_GLOBAL_CONTROL,
+	ROLE_GLOBAL_STATUS,
+	ROLE_CONSTANT,		/* read-only, no part in counting */
+};
+
+/* A register: what an access to one of its addresses leads to. */
+struct reg {
+	enum register_role role;
+	unsigned int index;	/* counter number, status word, ... */
+	unsigned int size;	/* bytes */
+	struct unit *unit;	/* NULL: the package's global block */
+	struct package *package;
+	uint64_t constant;
+};
+
+/* One event code range that not every counter can count. */
+struct counter_rule {
+	uint8_t first, last;
+	uint32_t counters;
+};
+
+/* What a box type makes of the events of its mesh stop (guide 2.1, 2.9.1). */
+enum mesh_rule {
+	MESH_NONE,		/* no mesh stop: codes from 0x80 on are ordinary */
+	MESH_PLAIN,
+	MESH_EXTRA_BIT,		/* mesh events need extension bit 23 */
+	MESH_EXCLUSIVE,		/* never together with the box's own events */
+};
+
+struct extra_register {
+	const char *name;
+	uint16_t offset;	/* from the unit control */
+	uint8_t size;
+	uint64_t mask;		/* bits that exist */
+};
+
+struct box_type;
+
+/**
+ * struct unit_protocol - what differs between processor generations
+ * @reset: bring the unit to its state after a hardware reset
+ * @write_unit_control: act on a write; @bits are the bits written
+ * @read_unit_control: the value read back
+ * @counter_enabled: the counter's own control (and what is above it) lets it count;
+ *	freezing is not part of the question
+ */
+struct unit_protocol {
+	void (*reset)(struct unit *unit);
+	void (*write_unit_control)(struct unit *unit, uint64_t bits);
+	uint64_t (*read_unit_control)(const struct unit *unit);
+	bool (*counter_enabled)(const struct unit *unit, unsigned int counter);
+};
+
+/**
+ * struct box_type - one kind of PMON block
+ * @name: as in the command language
+ * @discovery_type: unit type in the discovery table
+ * @protocol: how it is driven
+ * @counters: counters per unit
+ * @width: bits of a counter
+ * @control, @control_stride, @control_size: the counter controls, relative to the unit control
+ * @counter, @counter_stride: the counters; they are 8 bytes
+ * @status: the unit status
+ * @fixed_control, @fixed_counter: 0 if there is no fixed counter
+ * @control_mask: bits of a counter control that exist
+ * @extension_mask: which of bits 63:32 of the control are extended umask
+ * @threshold_extra: bits of the threshold field, which begins at bit 24, beyond the usual 8
+ * @counter_high_ignored: bits above the width are ignored, not reserved
+ * @clock_events: event codes that tick with the unit's clock, 0-terminated
+ * @masked_events: codes that count nothing without channel and FC masks (IIO)
+ * @state_event: code that counts nothing without a umask, or 0 (CHA LLC_LOOKUP)
+ * @no_inverted_edge: code for which invert and edge exclude each other, or 0
+ */
+struct box_type {
+	const char *name;
+	unsigned int discovery_type;
+	const struct unit_protocol *protocol;
+	enum register_space space;
+	unsigned int counters;
+	unsigned int width;
+	unsigned int control, control_stride, control_size;
+	unsigned int counter, counter_stride;
+	unsigned int status;
+	unsigned int fixed_control, fixed_counter;
+	uint64_t control_mask;
+	uint32_t extension_mask;
+	unsigned int threshold_extra;
+	bool has_thread_filter;		/* bit 16 and extra register 0 */
+	bool counter_high_ignored;
+	enum mesh_rule mesh;
+	const uint8_t *clock_events;
+	const struct counter_rule *rules;
+	size_t rule_count;
+	const uint8_t *masked_events;
+	uint8_t state_event;
+	uint8_t no_inverted_edge;
+	const struct extra_register *extra;
+	size_t extra_count;
+};
+
+struct counter {
+	uint64_t control;
+	uint64_t value;
+	bool carry_armed;	/* a carry happens after the next dword read */
+	uint64_t carry_by;	/* 0: just enough to carry out of the low dword */
+};
+
+struct free_running {
+	const char *name;	/* NULL ends the list */
+	unsigned int width;
+	bool clock;		/* ticks with the unit's clock */
+	uint64_t value;
+	uint64_t ticks_seen;
+};
+
+/* Access statistics. */
+struct access_count {
+	uint64_t reads, writes;
+};
+
+/* A PMON block. */
+struct unit {
+	const struct box_type *type;
+	struct package *package;
+	unsigned int id;
+	/*
+	 * Where the unit control stands: MSR number; offset in BAR @bar of @function; or register
+	 * in the configuration space of @function.
+	 */
+	struct function *function;
+	unsigned int bar;
+	uint64_t address;
+	unsigned int status_position;
+	bool sends_overflow, receives_freeze;
+	bool listed;		/* in the discovery table */
+
+	bool frozen;
+	bool gone;
+	bool powered_down;	/* free-running counters stand still */
+	bool mix_reported;
+	uint32_t status;
+	struct counter counter[UNIT_MAX_COUNTERS];
+	struct counter fixed;
+	uint64_t extra[UNIT_MAX_EXTRA];
+	struct free_running free_running[UNIT_MAX_FREE_RUNNING + 1];
+
+	/* The unit's clock: ticks since @clock_epoch at @clock_hz; @clock_done were counted. */
+	uint64_t clock_hz, clock_epoch, clock_done;
+	bool ticking;		/* some counter counts the clock */
+	struct access_count accesses;
+};
+
+/* 4 KiB of address space. A slot is a dword of it. */
+struct slot {
+	struct reg *reg;
+	struct unit *unit;	/* in whose range it stands, even if there is no register */
+	bool high;		/* the upper half of an 8-byte register */
+};
+
+#define PAGE_SLOTS 1024
+
+struct register_page {
+	struct slot slot[PAGE_SLOTS];
+};
+
+struct region {
+	uint64_t size;
+	struct register_page **pages;
+};
+
+struct function {
+	struct machine *machine;
+	struct package *package;
+	unsigned int device, function;
+	uint8_t config[4096];
+	uint8_t writable[4096];		/* bits that a write changes */
+	bool harmless[4096];		/* bytes whose writing is no violation */
+	uint64_t bar_size[MACHINE_BARS];
+	bool bar_64bit[MACHINE_BARS], bar_io[MACHINE_BARS];
+	struct region registers;	/* PMON registers in configuration space */
+	struct region bar[MACHINE_BARS];
+	int table_bar;			/* the BAR that holds the discovery table, or -1 */
+	uint64_t table_offset;
+	bool memory_registers;		/* has the MEM BAR registers */
+	bool hidden;
+};
+
+/* Counts of units; a list of the types is in the machine kind. */
+#define MAX_BOX_TYPES 16
+
+struct package_config {
+	unsigned int units[MAX_BOX_TYPES];
+	unsigned int bus;
+	unsigned int node_id;
+	unsigned int stride;
+	unsigned int bir;
+	unsigned int table_bar_kind;	/* enum table_bar_kind */
+	unsigned int table_offset;
+	unsigned int dvsec;		/* enum dvsec_kind */
+	unsigned int discovery_device_id;
+	unsigned int upi_table;		/* enum upi_table_kind */
+	unsigned int cha_msr;
+	unsigned int cha_table;		/* 0: as many as there are */
+	unsigned int positions;		/* enum position_kind */
+	unsigned int iio_bw_width;
+	unsigned int holes;
+	unsigned int mutate;
+	bool mutate_given;
+	const char *absent;		/* TYPE:ID,... */
+	const char *poke;		/* INDEX:VALUE,... */
+	const char *table;		/* a file of pokes */
+};
+
+enum table_bar_kind { TABLE_BAR_64, TABLE_BAR_32, TABLE_BAR_IO };
+enum dvsec_kind { DVSEC_GOOD, DVSEC_NONE, DVSEC_FOREIGN_FIRST, DVSEC_TWICE, DVSEC_OTHER_ID,
+		  DVSEC_OTHER_VENDOR };
+enum upi_table_kind { UPI_TABLE_GOOD, UPI_TABLE_MISSING, UPI_TABLE_MANGLED };
+enum position_kind { POSITIONS_SHARED, POSITIONS_UNIQUE };
+
+/* The discovery table as the guest sees it: generated, mutated, poked; in this order. */
+struct table_poke {
+	size_t index;
+	uint64_t value;
+};
+
+struct discovery {
+	uint64_t *seen;
+	size_t qwords;
+	struct table_poke *pokes;
+	size_t poke_count;
+	bool mutated;
+	uint64_t seed;
+};
+
+struct package {
+	struct machine *machine;
+	unsigned int number;
+	struct package_config config;
+	struct unit *units;
+	size_t unit_count;
+	struct reg *regs;
+	size_t reg_count, reg_limit;
+	struct reg **msr;		/* indexed by MSR - kind->msr_first */
+	struct function *memory;	/* whose BAR holds the MMIO units */
+	struct function *discovery_function;
+	struct discovery discovery;
+	bool frozen;			/* the global freeze */
+	bool freeze_pending;		/* an overflow message has arrived */
+	uint64_t global_status[GLOBAL_STATUS_WORDS];
+	unsigned int status_bits;
+	struct access_count global_accesses;
+};
+
+struct msr_range {
+	uint32_t first, last;
+};
+
+/* A processor that can be simulated. */
+struct machine_kind {
+	const char *name;
+	const struct box_type *types;
+	size_t type_count;
+	const unsigned int *default_units, *max_units;	/* by type */
+	uint32_t msr_first, msr_last;
+	const struct msr_range *ranges;		/* MSRs that belong to the uncore's PMON */
+	size_t range_count;
+	uint32_t global_control, global_status_offset;
+	/* Adds the units and PCI functions of a package. */
+	bool (*build)(struct package *package, char *error, size_t error_size);
+	/* Something that addresses depend on has changed (a BAR). */
+	void (*addresses_changed)(struct package *package);
+};
+
+enum clock_source { TIME_HOST, TIME_MANUAL };
+
+/* The access that is being served: what a violation's text tells about. */
+struct access {
+	enum register_space space;
+	const struct package *package;
+	const struct function *function;
+	unsigned int cpu, bar, len;
+	uint64_t address, value;
+	bool write, active;
+};
+
+/* An event as injected. */
+struct event_spec {
+	uint8_t event, umask;
+	uint32_t extension;
+	bool any_umask, any_extension;
+	uint32_t channels, flow_classes;
+	bool has_thread;
+	unsigned int thread;
+	uint64_t increment;
+	bool clock;		/* the unit's clock, whatever the event's code */
+};
+
+/* Which units a command is about. */
+struct unit_selection {
+	uint32_t packages;		/* mask */
+	const struct box_type *type;	/* NULL: every type */
+	int id;				/* -1: all */
+};
+
+/* A steady injection. */
+struct rate {
+	struct rate *next;
+	unsigned int id;
+	struct unit_selection where;
+	struct event_spec event;
+	uint64_t per_second, epoch;
+	uint64_t done[MACHINE_MAX_PACKAGES];
+};
+
+struct violation_log {
+	uint64_t count;
+	char **lines;
+	size_t stored;
+};
+
+struct machine {
+	pthread_mutex_t lock;
+	const struct machine_kind *kind;
+	unsigned int package_count, cpu_count;
+	struct package package[MACHINE_MAX_PACKAGES];
+	struct function **functions;
+	struct machine_function *described;
+	size_t function_count;
+	struct rate *rates;
+	unsigned int next_rate_id;
+	unsigned int clocked_units;	/* units whose clock runs */
+	enum clock_source time_source;
+	uint64_t manual_time;
+	uint64_t now;			/* when the access that is being served happened */
+	unsigned int freeze_latency;
+	bool single_freeze;
+	FILE *log;
+	struct access access;
+	struct violation_log violations;
+	struct access_count msr, pci, mmio;
+	uint64_t table_reads;
+	struct access_count cpu[MACHINE_MAX_CPUS];
+};
+
+/* machine.c */
+struct unit *package_find_unit(struct package *package, const struct box_type *type,
+			       unsigned int id);
+const struct box_type *machine_find_type(const struct machine *m, const char *name);
+size_t box_type_index(const struct machine *m, const struct box_type *type);
+
+/* machine_build.c: what a machine kind builds a package with */
+struct unit *package_add_unit(struct package *package, const struct box_type *type,
+			      unsigned int id);
+struct reg *package_add_reg(struct package *package, struct unit *unit, enum register_role role,
+			    unsigned int index, unsigned int size);
+bool package_map_msr(struct package *package, struct reg *reg, uint32_t msr);
+bool unit_map_registers(struct unit *unit);
+struct function *package_add_function(struct package *package, unsigned int device,
+				      unsigned int number, uint16_t device_id);
+void package_release(struct package *package);
+
+/* machine_options.c */
+bool options_parse(struct machine *m, int argc, const char *const argv[], char *error,
+		   size_t error_size);
+bool parse_unsigned(const char *text, uint64_t *value);
+
+/* machine_pci.c */
+bool region_map(struct region *region, uint64_t offset, struct reg *reg, struct unit *unit,
+		unsigned int size);
+void region_release(struct region *region);
+void function_set_bar(struct function *f, unsigned int bar, uint64_t size, bool is_64bit,
+		      bool is_io);
+void function_add_capabilities(struct function *f);
+void function_set_config(struct function *f, unsigned int offset, unsigned int len,
+			 uint64_t value);
+uint64_t function_get_config(const struct function *f, unsigned int offset, unsigned int len);
+uint64_t function_bar_address(const struct function *f, unsigned int bar);
+
+/* machine_log.c */
+bool violations_init(struct machine *m);
+void violation(struct machine *m, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void machine_log(struct machine *m, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+void statistics_reset(struct machine *m);
+void statistics_print(struct machine *m, FILE *out);
+void violations_print(struct machine *m, FILE *out);
+void violations_reset(struct machine *m);
+
+/* unit.c: the registers */
+extern const struct unit_protocol unit_protocol_baseline;
+uint64_t reg_read(struct reg *reg);
+uint64_t reg_peek(struct reg *reg);
+void reg_write(struct reg *reg, uint64_t value, uint64_t mask);
+void reg_after_dword_read(struct reg *reg);
+const char *reg_name(const struct reg *reg, char *buffer, size_t size);
+bool unit_is_frozen(const struct unit *unit);
+void unit_check_mix(struct unit *unit);
+void package_set_freeze(struct package *package, bool frozen);
+void package_settle(struct package *package);
+
+/* unit_count.c: events */
+bool unit_counts(const struct unit *unit, unsigned int counter, const struct event_spec *event);
+const char *unit_program_error(const struct unit *unit, unsigned int counter);
+bool unit_mixes_mesh(const struct unit *unit);
+uint64_t unit_cycles_to_freeze(const struct unit *unit, const struct event_spec *event,
+			       uint64_t cycles, uint64_t runs);
+void unit_count(struct unit *unit, const struct event_spec *event, uint64_t cycles,
+		uint64_t of_cycles, uint64_t runs);
+void unit_add(struct unit *unit, unsigned int counter, wide_count amount);
+struct counter *unit_counter(struct unit *unit, unsigned int counter);
+bool unit_counter_enabled(const struct unit *unit, unsigned int counter);
+void unit_refresh_clock(struct unit *unit);
+
+/* inject.c: time, rates and injection */
+uint64_t machine_now(const struct machine *m);
+void machine_take_time(struct machine *m);
+uint64_t clock_ticks(const struct unit *unit, uint64_t now);
+void machine_advance(struct machine *m);
+void inject(struct machine *m, const struct unit_selection *where, const struct event_spec *event,
+	    uint64_t cycles, uint64_t runs);
+void inject_counter(struct unit *unit, struct free_running *counter, uint64_t amount);
+void inject_fixed(struct unit *unit, uint64_t amount);
+unsigned int rate_start(struct machine *m, const struct unit_selection *where,
+			const struct event_spec *event, uint64_t per_second);
+bool rate_stop(struct machine *m, unsigned int id, uint64_t *injected);
+void rates_release(struct machine *m);
+void clock_set(struct unit *unit, uint64_t hz);
+void free_running_sync(struct unit *unit);
+
+/* discovery_table.c */
+bool discovery_build(struct package *package, char *error, size_t error_size);
+void discovery_rebuild(struct package *package);
+uint64_t discovery_read(struct package *package, uint64_t offset, unsigned int len);
+bool discovery_poke(struct package *package, size_t index, uint64_t value);
+void discovery_restore(struct package *package);
+void discovery_mutate(struct package *package, uint64_t seed);
+void discovery_release(struct package *package);
+
+/* discovery_mutate.c */
+void table_mutate(uint64_t *table, size_t qwords, uint64_t seed);
+
+/* emr.c, emr_types.c */
+extern const struct machine_kind machine_kind_emr;
+extern const struct box_type emr_types[];
+
+#endif /* PMONSIM_MACHINE_INTERNAL_H */
