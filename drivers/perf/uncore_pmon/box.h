@@ -8,6 +8,7 @@
 #define _UNCORE_PMON_BOX_H
 
 #include "config.h"
+#include "event_table.h"
 #include "schedule.h"
 #include "table.h"
 
@@ -34,16 +35,6 @@ struct pmon_layout {
 	u32 reset;
 	u64 enable;
 	u64 clear;
-};
-
-/**
- * struct pmon_constraint - counters that can count an event
- * @event: value of the event select field
- * @counters: set of general counters
- */
-struct pmon_constraint {
-	u8 event;
-	u32 counters;
 };
 
 /**
@@ -87,14 +78,12 @@ struct pmon_extra {
  * @name: as in PMU names, "cha"
  * @number: unit type of the discovery table
  * @max_units: how many units of this type one die can have
- * @fields: the PMU's formats
+ * @fields: formats of a type without an event table, NULL for the others
  * @control: bits of config that are those of the control register
  * @control_64bit: the upper half of the control register is in use
  * @layout: meaning of the control registers
- * @constraints: events that only some counters can count
- * @num_constraints: how many
- * @class_of: sorts event codes into classes that must not count at the same
- *	      time in one unit, or NULL; any number but 0 is a class
+ * @mesh_exclusive: events of the mesh stop (CMS) and the box's own must not count
+ *		    at the same time in one unit
  * @resources: shared registers, ended by one without a mask
  * @extras: fixed and free-running counters
  * @num_extras: how many
@@ -110,9 +99,7 @@ struct pmon_box_type {
 	u64 control;
 	bool control_64bit;
 	const struct pmon_layout *layout;
-	const struct pmon_constraint *constraints;
-	unsigned int num_constraints;
-	unsigned int (*class_of)(u8 event);
+	bool mesh_exclusive;
 	const struct pmon_resource *resources;
 	const struct pmon_extra *extras;
 	unsigned int num_extras;

@@ -32,6 +32,9 @@ struct pmon_pmu_die {
  * @list: entry in &struct pmon_core.pmus
  * @core: the driver
  * @type: box type of its units
+ * @level: the PMU of a unit, or of all units of its type
+ * @events: events of the box type, NULL for a type without a name
+ * @fields: its formats
  * @name: its name in sysfs
  * @groups: its sysfs attribute groups
  * @open_events: events that exist, running or not
@@ -43,6 +46,9 @@ struct pmon_pmu {
 	struct list_head list;
 	struct pmon_core *core;
 	const struct pmon_box_type *type;
+	enum pmon_event_level level;
+	const struct pmon_event_table *events;
+	const struct pmon_field *fields;
 	const char *name;
 	const struct attribute_group **groups;
 	atomic_t open_events;
@@ -69,6 +75,15 @@ struct pmon_core {
 	struct mutex lock;
 	struct hlist_node node;
 };
+
+/* Units that an event of a type PMU counts on, by id; config2. 0: all of them. */
+#define PMON_UNIT_MASK	GENMASK_ULL(63, 0)
+
+/**
+ * pmon_pmu_init() - fill in what perf sees of a PMU
+ * @pmu: the PMU, its sysfs groups made
+ */
+void pmon_pmu_init(struct pmon_pmu *pmu);
 
 /**
  * pmon_pmus_create() - make the PMUs for all units of all dies
@@ -104,13 +119,13 @@ const struct attribute_group **pmon_sysfs_groups(struct pmon_pmu *pmu);
 
 /**
  * pmon_event_setup() - check an event's configuration and find what it needs
- * @type: box type it is to count on
+ * @pmu: PMU it is to count on
  * @words: config, config1, config2
  * @event: gets control, general, extra and claims
  *
  * Return: 0, or -EINVAL if the event cannot be counted.
  */
-int pmon_event_setup(const struct pmon_box_type *type,
+int pmon_event_setup(const struct pmon_pmu *pmu,
 		     const u64 words[PMON_CONFIG_WORDS],
 		     struct pmon_perf_event *event);
 

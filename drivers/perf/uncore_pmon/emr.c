@@ -34,8 +34,6 @@
 
 /* IIO, section 2.3. */
 #define IIO_THRESHOLD		GENMASK_ULL(35, 24)
-#define IIO_CHANNEL_MASK	GENMASK_ULL(47, 36)
-#define IIO_COMPLETION_MASK	GENMASK_ULL(50, 48)
 #define IIO_UMASK_EXTENSION	GENMASK_ULL(50, 32)
 
 /* Fixed counter control of an iMC channel, section 2.4; UCLK is taken as the same. */
@@ -58,91 +56,14 @@ static const struct pmon_layout emr_layout = {
 /* No unit control at all: nothing to freeze or reset. */
 static const struct pmon_layout free_running_layout = {};
 
-#define COMMON_FIELDS						\
-	{ "event", 0, CONTROL_EVENT },				\
-	{ "edge", 0, CONTROL_EDGE },				\
-	{ "inv", 0, CONTROL_INVERT }
-
 static const struct pmon_field baseline_fields[] = {
-	COMMON_FIELDS,
-	{ "umask", 0, CONTROL_UMASK },
-	{ "thresh", 0, CONTROL_THRESHOLD },
-	{ }
-};
-
-static const struct pmon_field cha_fields[] = {
-	COMMON_FIELDS,
-	{ "umask", 0, CONTROL_UMASK | CHA_UMASK_EXTENSION },
-	{ "umask_ext", 0, CHA_UMASK_EXTENSION },
-	{ "tid_en", 0, CHA_TID_ENABLE },
-	{ "thresh", 0, CONTROL_THRESHOLD },
-	{ "filter_tid", 1, CHA_FILTER_TID },
-	{ }
-};
-
-static const struct pmon_field mesh_fields[] = {
-	COMMON_FIELDS,
-	{ "umask", 0, CONTROL_UMASK | MESH_UMASK_EXTENSION },
-	{ "umask_ext", 0, MESH_UMASK_EXTENSION },
-	{ "thresh", 0, CONTROL_THRESHOLD },
-	{ }
-};
-
-static const struct pmon_field iio_fields[] = {
-	COMMON_FIELDS,
-	/* perf's JSON carries the two masks in the upper part of its umask. */
-	{ "umask", 0, CONTROL_UMASK | IIO_UMASK_EXTENSION },
-	{ "ch_mask", 0, IIO_CHANNEL_MASK },
-	{ "fc_mask", 0, IIO_COMPLETION_MASK },
-	{ "thresh", 0, IIO_THRESHOLD },
-	{ }
-};
-
-static const struct pmon_field free_running_fields[] = {
 	{ "event", 0, CONTROL_EVENT },
 	{ "umask", 0, CONTROL_UMASK },
+	{ "edge", 0, CONTROL_EDGE },
+	{ "inv", 0, CONTROL_INVERT },
+	{ "thresh", 0, CONTROL_THRESHOLD },
 	{ }
 };
-
-/*
- * Events that only some counters can count. The guide lists them in the "Ctrs"
- * column of the event lists of chapter 2.
- */
-static const struct pmon_constraint cha_constraints[] = {
-	{ 0x11, 0x1 },	/* RxC_OCCUPANCY */
-	{ 0x36, 0x1 },	/* TOR_OCCUPANCY */
-};
-
-static const struct pmon_constraint iio_constraints[] = {
-	{ 0x02, 0x3 }, { 0x03, 0x3 }, { 0x83, 0x3 }, { 0xc5, 0xc },
-	/* Not in the guide; from perf's event lists. */
-	{ 0x88, 0xc }, { 0xc0, 0xc }, { 0xd5, 0xc },
-};
-
-static const struct pmon_constraint m2pcie_constraints[] = {
-	{ 0x14, 0x3 }, { 0x2d, 0x3 },
-	{ 0x23, 0x3 },	/* TxC_CYCLES_NE: the in-tree driver does not have this */
-};
-
-static const struct pmon_constraint m3upi_constraints[] = {
-	{ 0x1c, 0x1 }, { 0x1d, 0x1 }, { 0x1e, 0x1 }, { 0x1f, 0x1 },
-	{ 0x40, 0x7 }, { 0x4e, 0x7 }, { 0x4f, 0x7 }, { 0x50, 0x7 },
-};
-
-static const struct pmon_constraint cxlcm_constraints[] = {
-	{ 0x02, 0x0f }, { 0x05, 0x0f },
-	{ 0x40, 0xf0 }, { 0x41, 0xf0 }, { 0x42, 0xf0 }, { 0x43, 0xf0 },
-	{ 0x4b, 0xf0 }, { 0x52, 0xf0 },
-};
-
-/*
- * Section 2.9: mesh stop (CMS) events and the box's own must not be measured at
- * the same time. The mesh stop's are those from 0x80 on.
- */
-static unsigned int m3upi_class(u8 event)
-{
-	return event & 0x80 ? 2 : 1;
-}
 
 static const struct pmon_resource cha_resources[] = {
 	{ CHA_FILTER0, CHA_TID_ENABLE, 1, CHA_FILTER_TID },
@@ -196,13 +117,8 @@ static const struct pmon_extra imc_free_running_extras[] = {
 };
 
 #define BASELINE							\
-	.fields = baseline_fields,					\
 	.control = CONTROL_BASELINE,					\
 	.layout = &emr_layout
-
-#define CONSTRAINTS(table)						\
-	.constraints = table,						\
-	.num_constraints = ARRAY_SIZE(table)
 
 #define EXTRAS(table)							\
 	.extras = table,						\
@@ -211,22 +127,17 @@ static const struct pmon_extra imc_free_running_extras[] = {
 static const struct pmon_box_type emr_types[] = {
 	{
 		.name = "cha", .number = EMR_CHA, .max_units = 128,
-		.fields = cha_fields,
 		.control = CONTROL_BASELINE | CHA_TID_ENABLE | CHA_UMASK_EXTENSION,
 		.layout = &emr_layout,
-		CONSTRAINTS(cha_constraints),
 		.resources = cha_resources,
 	}, {
 		.name = "iio", .number = EMR_IIO, .max_units = 16,
-		.fields = iio_fields,
 		.control = CONTROL_BASELINE | IIO_THRESHOLD | IIO_UMASK_EXTENSION,
 		.layout = &emr_layout,
-		CONSTRAINTS(iio_constraints),
 	}, {
 		.name = "irp", .number = EMR_IRP, .max_units = 16, BASELINE,
 	}, {
 		.name = "m2pcie", .number = EMR_M2PCIE, .max_units = 16, BASELINE,
-		CONSTRAINTS(m2pcie_constraints),
 	}, {
 		.name = "pcu", .number = EMR_PCU, .max_units = 1, BASELINE,
 	}, {
@@ -237,23 +148,20 @@ static const struct pmon_box_type emr_types[] = {
 		EXTRAS(imc_extras),
 	}, {
 		.name = "m2m", .number = EMR_M2M, .max_units = 32,
-		.fields = mesh_fields,
 		.control = CONTROL_BASELINE | MESH_UMASK_EXTENSION,
 		.layout = &emr_layout,
 	}, {
 		.name = "upi", .number = EMR_UPI, .max_units = 8,
-		.fields = mesh_fields,
 		.control = CONTROL_BASELINE | MESH_UMASK_EXTENSION,
 		.layout = &emr_layout,
 	}, {
 		.name = "m3upi", .number = EMR_M3UPI, .max_units = 8, BASELINE,
-		CONSTRAINTS(m3upi_constraints),
-		.class_of = m3upi_class,
+		/* Section 2.9: not at the same time in one M3UPI. */
+		.mesh_exclusive = true,
 	}, {
 		.name = "mdf", .number = EMR_MDF, .max_units = 64, BASELINE,
 	}, {
 		.name = "cxlcm", .number = EMR_CXLCM, .max_units = 16, BASELINE,
-		CONSTRAINTS(cxlcm_constraints),
 		/* Section 2.12: unit 1 sends no overflow message. */
 		.no_overflow_ids = BIT_ULL(1),
 	}, {
@@ -261,13 +169,11 @@ static const struct pmon_box_type emr_types[] = {
 	}, {
 		.name = "iio_free_running", .number = EMR_IIO_FREE_RUNNING,
 		.max_units = 16,
-		.fields = free_running_fields,
 		.layout = &free_running_layout,
 		EXTRAS(iio_free_running_extras),
 	}, {
 		.name = "imc_free_running", .number = EMR_IMC_FREE_RUNNING,
 		.max_units = 16,
-		.fields = free_running_fields,
 		.layout = &free_running_layout,
 		EXTRAS(imc_free_running_extras),
 	},
@@ -276,6 +182,7 @@ static const struct pmon_box_type emr_types[] = {
 /* Any control bit may be in use; only what all boxes have is offered. */
 const struct pmon_box_type pmon_emr_unnamed = {
 	.max_units = 0xffff,
+	.fields = baseline_fields,
 	BASELINE,
 };
 

@@ -6,8 +6,11 @@
 
 #include "core.h"
 
-/* Classes of events are a shared resource without a register. */
-#define CLASS_MASK	GENMASK_ULL(7, 0)
+/* Whose an event is, where the mesh stop's and the box's own must not mix. */
+enum event_class {
+	CLASS_BOX = 1,
+	CLASS_MESH = 2,
+};
 
 static int find_extra(const struct pmon_box_type *type, u64 config)
 {
@@ -20,21 +23,13 @@ static int find_extra(const struct pmon_box_type *type, u64 config)
 	return -1;
 }
 
-static u32 find_counters(const struct pmon_box_type *type, u64 config)
-{
-	u8 code = FIELD_GET(PMON_EVENT_SELECT, config);
-	unsigned int i;
-
-	for (i = 0; i < type->num_constraints; i++) {
-		if (type->constraints[i].event == code)
-			return type->constraints[i].counters;
-	}
-	return ~0U;
-}
-
+/*
+ * A register with the value of a filter. It stands for all counters of the unit,
+ * so events must agree on it.
+ */
 static int claim_resources(const struct pmon_box_type *type,
 			   const u64 words[PMON_CONFIG_WORDS],
-			   struct pmon_claim *claim)
+			   struct pmon_claim **claim)
 {
 	const struct pmon_resource *resource = type->resources;
 	unsigned int i;
@@ -48,25 +43,23 @@ static int claim_resources(const struct pmon_box_type *type,
 				return -EINVAL;
 			continue;
 		}
-		claim->resource = i;
-		claim->mask = resource[i].mask;
-		claim->value = value;
-		claim++;
-	}
-	if (type->class_of) {
-		claim->resource = PMON_CLASS_RESOURCE;
-		claim->mask = CLASS_MASK;
-		claim->value = type->class_of(FIELD_GET(PMON_EVENT_SELECT,
-							words[0]));
+		(*claim)->resource = i;
+		(*claim)->mask = resource[i].mask;
+		(*claim)->value = value;
+		(*claim)++;
 	}
 	return 0;
 }
 
-int pmon_event_setup(const struct pmon_box_type *type,
+int pmon_event_setup(const struct pmon_pmu *pmu,
 		     const u64 words[PMON_CONFIG_WORDS],
 		     struct pmon_perf_event *event)
 {
-	if (pmon_config_foreign(type->fields, words))
+	const struct pmon_box_type *type = pmu->type;
+	struct pmon_claim *claim = event->claims;
+	int error;
+
+	if (pmon_config_foreign(pmu->fields, words))
 		return -EINVAL;
 
 	event->extra = find_extra(type, words[0]);
@@ -81,6 +74,18 @@ int pmon_event_setup(const struct pmon_box_type *type,
 		return -EINVAL;
 
 	event->control = words[0] & type->control;
-	event->general = find_counters(type, words[0]);
-	return claim_resources(type, words, event->claims);
+	event->general = pmu->events ?
+		pmon_event_table_counters(pmu->events, words[0]) : ~0U;
+	error = claim_resources(type, words, &claim);
+	if (error)
+		return error;
+
+	if (type->mesh_exclusive) {
+		u32 flags = pmon_event_table_flags(pmu->events, words[0]);
+
+		claim->resource = PMON_CLASS_RESOURCE;
+		claim->mask = CLASS_BOX | CLASS_MESH;
+		claim->value = flags & PMON_EVENT_CMS ? CLASS_MESH : CLASS_BOX;
+	}
+	return 0;
 }

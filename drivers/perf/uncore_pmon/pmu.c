@@ -234,22 +234,34 @@ static int group_fits(struct perf_event *event)
 }
 
 static struct pmon_perf_event *alloc_event(struct perf_event *event,
-					   const struct pmon_pmu_die *pmu_die)
+					   const struct pmon_pmu_die *pmu_die,
+					   u64 unit_mask)
 {
 	struct pmon_perf_event *own;
 	unsigned int i;
 
 	own = kzalloc(struct_size(own, slots, pmu_die->num_units), GFP_KERNEL);
 	if (!own)
-		return NULL;
+		return ERR_PTR(-ENOMEM);
 	own->perf = event;
 	own->die = pmu_die->die;
-	own->num_slots = pmu_die->num_units;
-	for (i = 0; i < own->num_slots; i++) {
-		own->slots[i].event = own;
-		own->slots[i].unit = pmu_die->units[i];
-		own->slots[i].counter = -1;
-		own->slots[i].programmed = -1;
+	for (i = 0; i < pmu_die->num_units; i++) {
+		struct pmon_unit *unit = pmu_die->units[i];
+		struct pmon_slot *slot = &own->slots[own->num_slots];
+
+		if (unit_mask && (unit->id >= 64 ||
+				  !(unit_mask & BIT_ULL(unit->id))))
+			continue;
+		slot->event = own;
+		slot->unit = unit;
+		slot->counter = -1;
+		slot->programmed = -1;
+		own->num_slots++;
+	}
+	/* A unit that was asked for and does not exist would be missing in the sum. */
+	if (unit_mask && own->num_slots != hweight64(unit_mask)) {
+		kfree(own);
+		return ERR_PTR(-EINVAL);
 	}
 	return own;
 }
@@ -305,11 +317,12 @@ static int pmon_event_init(struct perf_event *event)
 	if (owner < 0 || !units_answer(pmu_die))
 		return -ENODEV;
 
-	own = alloc_event(event, pmu_die);
-	if (!own)
-		return -ENOMEM;
+	/* Only type PMUs have bits in config2, and only these. */
+	own = alloc_event(event, pmu_die, words[2] & PMON_UNIT_MASK);
+	if (IS_ERR(own))
+		return PTR_ERR(own);
 	event->pmu_private = own;
-	error = pmon_event_setup(pmu->type, words, own);
+	error = pmon_event_setup(pmu, words, own);
 	if (!error)
 		error = group_fits(event);
 	if (error) {
@@ -328,23 +341,8 @@ static int pmon_event_init(struct perf_event *event)
 	return 0;
 }
 
-static struct pmon_pmu *pmu_create(struct pmon_core *core,
-				   const struct pmon_box_type *type,
-				   const char *name)
+void pmon_pmu_init(struct pmon_pmu *pmu)
 {
-	struct pmon_pmu *pmu;
-
-	pmu = devm_kzalloc(core->dev, struct_size(pmu, dies, core->num_dies),
-			   GFP_KERNEL);
-	if (!pmu || !name)
-		return NULL;
-
-	pmu->core = core;
-	pmu->type = type;
-	pmu->name = name;
-	pmu->groups = pmon_sysfs_groups(pmu);
-	if (!pmu->groups)
-		return NULL;
 	pmu->pmu = (struct pmu) {
 		.module = THIS_MODULE,
 		.attr_groups = pmu->groups,
@@ -360,87 +358,4 @@ static struct pmon_pmu *pmu_create(struct pmon_core *core,
 		.stop = pmon_pmu_stop,
 		.read = pmon_pmu_read,
 	};
-	list_add_tail(&pmu->list, &core->pmus);
-	return pmu;
-}
-
-static const char *unit_pmu_name(struct device *dev,
-				 const struct pmon_unit *unit)
-{
-	const struct pmon_box_type *type = unit->type;
-
-	if (!type->name)
-		return devm_kasprintf(dev, GFP_KERNEL, "uncore_type_%u_%u",
-				      unit->number, unit->id);
-	if (type->max_units == 1)
-		return devm_kasprintf(dev, GFP_KERNEL, "uncore_%s", type->name);
-	return devm_kasprintf(dev, GFP_KERNEL, "uncore_%s_%u", type->name,
-			      unit->id);
-}
-
-/* The PMU of the units with a certain number, or NULL if there is none yet. */
-static struct pmon_pmu *find_unit_pmu(struct pmon_core *core,
-				      const struct pmon_unit *unit)
-{
-	struct pmon_pmu *pmu;
-	unsigned int i;
-
-	list_for_each_entry(pmu, &core->pmus, list) {
-		for (i = 0; i < core->num_dies; i++) {
-			const struct pmon_unit *other;
-
-			if (!pmu->dies[i].num_units)
-				continue;
-			other = pmu->dies[i].units[0];
-			if (other->number == unit->number &&
-			    (other->id == unit->id || unit->type->max_units == 1))
-				return pmu;
-		}
-	}
-	return NULL;
-}
-
-static int add_unit(struct pmon_core *core, struct pmon_unit *unit)
-{
-	struct pmon_pmu *pmu = find_unit_pmu(core, unit);
-	struct pmon_pmu_die *pmu_die;
-
-	if (!pmu)
-		pmu = pmu_create(core, unit->type,
-				 unit_pmu_name(core->dev, unit));
-	if (!pmu)
-		return -ENOMEM;
-
-	pmu_die = &pmu->dies[unit->die->die];
-	if (pmu_die->num_units) {
-		dev_warn(core->dev, "%s: die %d has a second one, with id %u; ignored\n",
-			 pmu->name, unit->die->die, unit->id);
-		return 0;
-	}
-	pmu_die->units = devm_kcalloc(core->dev, 1, sizeof(*pmu_die->units),
-				      GFP_KERNEL);
-	if (!pmu_die->units)
-		return -ENOMEM;
-	pmu_die->die = unit->die;
-	pmu_die->units[pmu_die->num_units++] = unit;
-	return 0;
-}
-
-int pmon_pmus_create(struct pmon_core *core)
-{
-	unsigned int i, j;
-	int error;
-
-	for (i = 0; i < core->num_dies; i++) {
-		struct pmon_die *die = core->dies[i];
-
-		for (j = 0; die && j < die->num_units; j++) {
-			if (die->units[j]->gone)
-				continue;
-			error = add_unit(core, die->units[j]);
-			if (error)
-				return error;
-		}
-	}
-	return 0;
 }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What a PMU shows in sysfs: format, cpumask.
+ * What a PMU shows in sysfs: format, events, cpumask.
  */
 #include <linux/cpumask.h>
 #include <linux/device.h>
+#include <linux/slab.h>
 #include <linux/sysfs.h>
 
 #include "core.h"
@@ -55,12 +56,158 @@ static struct attribute_group *format_group(struct device *dev,
 	return group;
 }
 
+/*
+ * One file of the events directory. There are about 4,000 of them on a
+ * whole machine, so a file has no more than what tells it from the others.
+ */
+struct alias_attribute {
+	struct device_attribute attr;
+	u16 index;
+};
+
+static struct pmon_pmu *dev_to_pmu(struct device *dev)
+{
+	return container_of(dev_get_drvdata(dev), struct pmon_pmu, pmu);
+}
+
+static const struct pmon_event *get_alias(struct device *dev,
+					  struct device_attribute *attr,
+					  struct pmon_event *alias)
+{
+	const struct alias_attribute *own =
+		container_of(attr, struct alias_attribute, attr);
+	struct pmon_pmu *pmu = dev_to_pmu(dev);
+
+	if (!pmon_event_table_get(pmu->events, pmu->level, own->index, alias))
+		return NULL;
+	return alias;
+}
+
+static ssize_t alias_show(struct device *dev, struct device_attribute *attr,
+			  char *page)
+{
+	struct pmon_event alias;
+	int length;
+
+	if (!get_alias(dev, attr, &alias))
+		return -EINVAL;
+	length = pmon_event_text(dev_to_pmu(dev)->events, &alias, page,
+				 PAGE_SIZE - 1);
+	if (length < 0)
+		return length;
+	return length + sysfs_emit_at(page, length, "\n");
+}
+
+static ssize_t scale_show(struct device *dev, struct device_attribute *attr,
+			  char *page)
+{
+	struct pmon_event alias;
+
+	if (!get_alias(dev, attr, &alias))
+		return -EINVAL;
+	return sysfs_emit(page, "%s\n", alias.scale);
+}
+
+static ssize_t unit_show(struct device *dev, struct device_attribute *attr,
+			 char *page)
+{
+	struct pmon_event alias;
+
+	if (!get_alias(dev, attr, &alias))
+		return -EINVAL;
+	return sysfs_emit(page, "%s\n", alias.unit);
+}
+
+typedef ssize_t (*show_function)(struct device *dev,
+				 struct device_attribute *attr, char *page);
+
+/* Files of an alias besides its own, by the end of their names. */
+#define FILES_OF_ALIAS	3
+
+static int add_alias_files(struct device *dev, const struct pmon_event *alias,
+			   unsigned int index, struct alias_attribute **files,
+			   struct attribute ***attrs)
+{
+	const struct {
+		const char *suffix;
+		const char *text;
+		show_function show;
+	} kinds[FILES_OF_ALIAS] = {
+		{ "", "", alias_show },
+		{ ".scale", alias->scale, scale_show },
+		{ ".unit", alias->unit, unit_show },
+	};
+	char name[128];
+	unsigned int i;
+
+	if (pmon_event_name(alias, name, sizeof(name)) < 0)
+		return -EINVAL;
+	for (i = 0; i < ARRAY_SIZE(kinds); i++) {
+		struct alias_attribute *file = *files;
+
+		if (!kinds[i].text)
+			continue;
+		sysfs_attr_init(&file->attr.attr);
+		file->attr.attr.name = devm_kasprintf(dev, GFP_KERNEL, "%s%s",
+						      name, kinds[i].suffix);
+		if (!file->attr.attr.name)
+			return -ENOMEM;
+		file->attr.attr.mode = 0444;
+		file->attr.show = kinds[i].show;
+		file->index = index;
+		**attrs = &file->attr.attr;
+		(*files)++;
+		(*attrs)++;
+	}
+	return 0;
+}
+
+static unsigned int num_aliases(const struct pmon_pmu *pmu)
+{
+	if (!pmu->events)
+		return 0;
+	return pmon_event_table_size(pmu->events, pmu->level);
+}
+
+static unsigned int num_files(const struct pmon_pmu *pmu)
+{
+	unsigned int num = 0, i;
+	struct pmon_event alias;
+
+	for (i = 0; pmon_event_table_get(pmu->events, pmu->level, i, &alias); i++)
+		num += 1 + !!alias.scale + !!alias.unit;
+	return num;
+}
+
+static struct attribute_group *events_group(struct pmon_pmu *pmu)
+{
+	struct device *dev = pmu->core->dev;
+	unsigned int num = num_files(pmu), i;
+	struct alias_attribute *files;
+	struct attribute_group *group;
+	struct pmon_event alias;
+	struct attribute **attrs;
+
+	group = devm_kzalloc(dev, sizeof(*group), GFP_KERNEL);
+	files = devm_kcalloc(dev, num, sizeof(*files), GFP_KERNEL);
+	attrs = devm_kcalloc(dev, num + 1, sizeof(*attrs), GFP_KERNEL);
+	if (!group || !files || !attrs)
+		return NULL;
+
+	group->name = "events";
+	group->attrs = attrs;
+	for (i = 0; pmon_event_table_get(pmu->events, pmu->level, i, &alias); i++) {
+		if (add_alias_files(dev, &alias, i, &files, &attrs))
+			return NULL;
+	}
+	return group;
+}
+
 /* One CPU for each die that has units of the PMU: the one that programs them. */
 static ssize_t cpumask_show(struct device *dev, struct device_attribute *attr,
 			    char *page)
 {
-	struct pmon_pmu *pmu = container_of(dev_get_drvdata(dev),
-					    struct pmon_pmu, pmu);
+	struct pmon_pmu *pmu = dev_to_pmu(dev);
 	cpumask_var_t owners;
 	unsigned int i;
 	ssize_t length;
@@ -96,10 +243,15 @@ const struct attribute_group **pmon_sysfs_groups(struct pmon_pmu *pmu)
 	const struct attribute_group **groups;
 	struct device *dev = pmu->core->dev;
 
-	groups = devm_kcalloc(dev, 3, sizeof(*groups), GFP_KERNEL);
+	groups = devm_kcalloc(dev, 4, sizeof(*groups), GFP_KERNEL);
 	if (!groups)
 		return NULL;
-	groups[0] = format_group(dev, pmu->type->fields);
+	groups[0] = format_group(dev, pmu->fields);
 	groups[1] = &cpumask_group;
-	return groups[0] ? groups : NULL;
+	if (!groups[0])
+		return NULL;
+	if (!num_aliases(pmu))
+		return groups;
+	groups[2] = events_group(pmu);
+	return groups[2] ? groups : NULL;
 }

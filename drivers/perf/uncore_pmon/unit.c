@@ -438,7 +438,7 @@ void pmon_unit_commit(struct pmon_unit *unit)
 	 * Counters that are about to be started again are simply overwritten,
 	 * unless events of different classes must not even overlap.
 	 */
-	stop_counters(unit, unit->type->class_of ? ~plan.keep
+	stop_counters(unit, unit->type->mesh_exclusive ? ~plan.keep
 						 : ~(plan.keep | plan.start));
 
 	for (i = 0; i < unit->num_slots; i++) {

@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Uncore PMON driver: module, platform driver, and how the parts are put together.
+ */
+#define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
+
+#include <linux/device.h>
+#include <linux/module.h>
+#include <linux/platform_device.h>
+#include <linux/slab.h>
+#include <asm/processor.h>
+
+#include "core.h"
+#include "debugfs.h"
+
+#define DRIVER_NAME	"uncore_pmon"
+
+/* Processors with the unit types of emr.h in their discovery tables. */
+static const struct {
+	u8 family;
+	u8 model;
+} processors[] = {
+	{ 6, 143 },	/* Sapphire Rapids */
+	{ 6, 207 },	/* Emerald Rapids */
+};
+
+static bool processor_known(void)
+{
+	unsigned int i;
+
+	if (boot_cpu_data.x86_vendor != X86_VENDOR_INTEL)
+		return false;
+	for (i = 0; i < ARRAY_SIZE(processors); i++) {
+		if (boot_cpu_data.x86 == processors[i].family &&
+		    boot_cpu_data.x86_model == processors[i].model)
+			return true;
+	}
+	return false;
+}
+
+/*
+ * What probe returned. The driver core would report some errors a second time,
+ * and module loading has to fail with the right one.
+ */
+static int probe_result = -ENODEV;
+
+static int create_dies(struct pmon_core *core)
+{
+	struct pmon_die_desc *desc;
+	struct pmon_unit_desc *unit;
+	unsigned int max_units = 0;
+
+	list_for_each_entry(desc, &core->machine.dies, list) {
+		if (pmon_die_usable(desc))
+			core->num_dies = max_t(unsigned int, core->num_dies,
+					       desc->die + 1);
+	}
+	core->dies = devm_kcalloc(core->dev, core->num_dies,
+				  sizeof(*core->dies), GFP_KERNEL);
+	if (!core->dies)
+		return -ENOMEM;
+
+	list_for_each_entry(unit, &core->machine.units, list)
+		max_units++;
+	list_for_each_entry(desc, &core->machine.dies, list) {
+		if (!pmon_die_usable(desc))
+			continue;
+		core->dies[desc->die] = pmon_die_create(core, desc->die,
+							max_units);
+		if (!core->dies[desc->die])
+			return -ENOMEM;
+	}
+	return 0;
+}
+
+static int create_units(struct pmon_core *core)
+{
+	struct pmon_unit_desc *desc;
+
+	list_for_each_entry(desc, &core->machine.units, list) {
+		const struct pmon_box_type *type;
+		struct pmon_unit *unit;
+		struct pmon_die *die;
+
+		if (desc->verdict != PMON_OK)
+			continue;
+		type = pmon_emr_box_type(desc->unit.type) ?: &pmon_emr_unnamed;
+		die = core->dies[desc->die];
+		unit = pmon_unit_create(die, type, desc);
+		if (IS_ERR(unit)) {
+			if (PTR_ERR(unit) == -ENOMEM)
+				return -ENOMEM;
+			desc->verdict = PMON_BAD_RANGE;
+			dev_warn(core->dev,
+				 "die %d: unit type %u id %u: registers cannot be mapped (%pe), ignored\n",
+				 desc->die, desc->unit.type, desc->unit.id, unit);
+			continue;
+		}
+		die->units[die->num_units++] = unit;
+	}
+	return 0;
+}
+
+/* Units whose reset faulted have no registers: leave them alone from now on. */
+static void report_missing(struct pmon_core *core)
+{
+	struct pmon_unit_desc *desc;
+	unsigned int i, j;
+
+	for (i = 0; i < core->num_dies; i++) {
+		for (j = 0; core->dies[i] && j < core->dies[i]->num_units; j++) {
+			const struct pmon_unit *unit = core->dies[i]->units[j];
+
+			if (!unit->gone)
+				continue;
+			dev_warn(core->dev,
+				 "die %d: unit type %u id %u: %s, ignored\n",
+				 unit->die->die, unit->number, unit->id,
+				 pmon_verdict_name(PMON_BAD_RESET));
+			list_for_each_entry(desc, &core->machine.units, list) {
+				if (desc->die == unit->die->die &&
+				    desc->unit.type == unit->number &&
+				    desc->unit.id == unit->id &&
+				    desc->verdict == PMON_OK)
+					desc->verdict = PMON_BAD_RESET;
+			}
+		}
+	}
+}
+
+static void release_machine(void *data)
+{
+	pmon_machine_release(data);
+}
+
+static void remove_hotplug(void *data)
+{
+	pmon_hotplug_remove(data);
+}
+
+static void unregister_pmus(void *data)
+{
+	struct pmon_core *core = data;
+	unsigned int i;
+
+	pmon_debugfs_exit();
+	pmon_pmus_unregister(core);
+	for (i = 0; i < core->num_dies; i++) {
+		if (core->dies[i])
+			pmon_die_stop(core->dies[i]);
+	}
+}
+
+static int find_units(struct pmon_core *core)
+{
+	int error;
+
+	error = pmon_discover(core->dev, &core->machine);
+	if (error)
+		return error;
+	error = devm_add_action_or_reset(core->dev, release_machine,
+					 &core->machine);
+	if (error)
+		return error;
+	error = pmon_emr_add_free_running(&core->machine);
+	if (error)
+		return error;
+	error = create_dies(core);
+	if (error)
+		return error;
+	return create_units(core);
+}
+
+static int probe(struct pmon_core *core)
+{
+	int error;
+
+	error = find_units(core);
+	if (error)
+		return error;
+
+	error = pmon_hotplug_add(core);
+	if (error)
+		return error;
+	error = devm_add_action_or_reset(core->dev, remove_hotplug, core);
+	if (error)
+		return error;
+	report_missing(core);
+
+	error = pmon_pmus_create(core);
+	if (error)
+		return error;
+	error = pmon_pmus_register(core);
+	if (error)
+		return error;
+	pmon_debugfs_init(&core->machine);
+	return devm_add_action_or_reset(core->dev, unregister_pmus, core);
+}
+
+static int pmon_probe(struct platform_device *pdev)
+{
+	struct pmon_core *core;
+
+	core = devm_kzalloc(&pdev->dev, sizeof(*core), GFP_KERNEL);
+	if (!core)
+		return -ENOMEM;
+	core->dev = &pdev->dev;
+	INIT_LIST_HEAD(&core->machine.dies);
+	INIT_LIST_HEAD(&core->machine.units);
+	INIT_LIST_HEAD(&core->pmus);
+	mutex_init(&core->lock);
+
+	probe_result = probe(core);
+	return probe_result ? -ENODEV : 0;
+}
+
+static struct platform_driver pmon_driver = {
+	.probe = pmon_probe,
+	.driver = {
+		.name = DRIVER_NAME,
+		.probe_type = PROBE_FORCE_SYNCHRONOUS,
+		/* Events hold the module, not the device. */
+		.suppress_bind_attrs = true,
+	},
+};
+
+static struct platform_device *pmon_device;
+
+static int __init pmon_init(void)
+{
+	int error;
+
+	if (!processor_known()) {
+		pr_err("no uncore PMON known for this processor (family %u model %u)\n",
+		       boot_cpu_data.x86, boot_cpu_data.x86_model);
+		return -ENODEV;
+	}
+
+	error = pmon_hotplug_init();
+	if (error)
+		return error;
+	error = platform_driver_register(&pmon_driver);
+	if (error)
+		goto no_driver;
+	pmon_device = platform_device_register_simple(DRIVER_NAME,
+						      PLATFORM_DEVID_NONE,
+						      NULL, 0);
+	if (IS_ERR(pmon_device)) {
+		error = PTR_ERR(pmon_device);
+		goto no_device;
+	}
+	error = probe_result;
+	if (error)
+		goto no_probe;
+	return 0;
+
+no_probe:
+	platform_device_unregister(pmon_device);
+no_device:
+	platform_driver_unregister(&pmon_driver);
+no_driver:
+	pmon_hotplug_exit();
+	return error;
+}
+module_init(pmon_init);
+
+static void __exit pmon_exit(void)
+{
+	platform_device_unregister(pmon_device);
+	platform_driver_unregister(&pmon_driver);
+	pmon_hotplug_exit();
+}
+module_exit(pmon_exit);
+
+MODULE_DESCRIPTION("Intel uncore performance monitors (PMON)");
+MODULE_LICENSE("GPL");

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Which PMUs there are: one for each unit number, one for each box type.
+ */
+#include <linux/device.h>
+#include <linux/slab.h>
+
+#include "core.h"
+
+/* Formats of a type PMU: those of its units, and which units. */
+static const struct pmon_field *type_fields(struct device *dev,
+					    const struct pmon_field *fields)
+{
+	static const struct pmon_field unit_mask = {
+		"unit_mask", 2, PMON_UNIT_MASK,
+	};
+	struct pmon_field *all;
+	unsigned int num = 0;
+
+	while (fields[num].name)
+		num++;
+	all = devm_kcalloc(dev, num + 2, sizeof(*all), GFP_KERNEL);
+	if (!all)
+		return NULL;
+	memcpy(all, fields, num * sizeof(*all));
+	all[num] = unit_mask;
+	return all;
+}
+
+static struct pmon_pmu *pmu_create(struct pmon_core *core,
+				   const struct pmon_box_type *type,
+				   enum pmon_event_level level,
+				   const char *name)
+{
+	struct pmon_pmu *pmu;
+
+	pmu = devm_kzalloc(core->dev, struct_size(pmu, dies, core->num_dies),
+			   GFP_KERNEL);
+	if (!pmu || !name)
+		return NULL;
+
+	pmu->core = core;
+	pmu->type = type;
+	pmu->level = level;
+	pmu->name = name;
+	if (type->name)
+		pmu->events = pmon_event_table_find(&pmon_emr_events,
+						    type->name);
+	pmu->fields = pmu->events ? pmu->events->fields : type->fields;
+	if (level == PMON_EVENT_TYPE)
+		pmu->fields = type_fields(core->dev, pmu->fields);
+	if (!pmu->fields)
+		return NULL;
+	pmu->groups = pmon_sysfs_groups(pmu);
+	if (!pmu->groups)
+		return NULL;
+	pmon_pmu_init(pmu);
+	list_add_tail(&pmu->list, &core->pmus);
+	return pmu;
+}
+
+static bool has_type_pmu(const struct pmon_box_type *type)
+{
+	return type->name && type->max_units > 1 && type->layout->reset;
+}
+
+static const char *pmu_name(struct device *dev, const struct pmon_unit *unit,
+			    enum pmon_event_level level)
+{
+	const struct pmon_box_type *type = unit->type;
+
+	if (level == PMON_EVENT_TYPE)
+		return devm_kasprintf(dev, GFP_KERNEL, "uncoreall_%s",
+				      type->name);
+	if (!type->name)
+		return devm_kasprintf(dev, GFP_KERNEL, "uncore_type_%u_%u",
+				      unit->number, unit->id);
+	if (type->max_units == 1)
+		return devm_kasprintf(dev, GFP_KERNEL, "uncore_%s", type->name);
+	return devm_kasprintf(dev, GFP_KERNEL, "uncore_%s_%u", type->name,
+			      unit->id);
+}
+
+/* Does a unit belong to a PMU that has this one already? */
+static bool same_pmu(const struct pmon_unit *unit, const struct pmon_unit *other,
+		     enum pmon_event_level level)
+{
+	if (unit->number != other->number)
+		return false;
+	return level == PMON_EVENT_TYPE || unit->type->max_units == 1 ||
+	       unit->id == other->id;
+}
+
+static struct pmon_pmu *find_pmu(struct pmon_core *core,
+				 const struct pmon_unit *unit,
+				 enum pmon_event_level level)
+{
+	struct pmon_pmu *pmu;
+	unsigned int i;
+
+	list_for_each_entry(pmu, &core->pmus, list) {
+		if (pmu->level != level)
+			continue;
+		for (i = 0; i < core->num_dies; i++) {
+			if (pmu->dies[i].num_units &&
+			    same_pmu(unit, pmu->dies[i].units[0], level))
+				return pmu;
+		}
+	}
+	return NULL;
+}
+
+static int add_unit(struct pmon_core *core, struct pmon_unit *unit,
+		    enum pmon_event_level level)
+{
+	struct pmon_pmu *pmu = find_pmu(core, unit, level);
+	unsigned int room = level == PMON_EVENT_TYPE ? unit->die->num_units : 1;
+	struct pmon_pmu_die *pmu_die;
+
+	if (!pmu)
+		pmu = pmu_create(core, unit->type, level,
+				 pmu_name(core->dev, unit, level));
+	if (!pmu)
+		return -ENOMEM;
+
+	pmu_die = &pmu->dies[unit->die->die];
+	if (pmu_die->num_units == room) {
+		dev_warn(core->dev, "%s: die %d has a second one, with id %u; ignored\n",
+			 pmu->name, unit->die->die, unit->id);
+		return 0;
+	}
+	if (!pmu_die->units)
+		pmu_die->units = devm_kcalloc(core->dev, room,
+					      sizeof(*pmu_die->units),
+					      GFP_KERNEL);
+	if (!pmu_die->units)
+		return -ENOMEM;
+	pmu_die->die = unit->die;
+	pmu_die->units[pmu_die->num_units++] = unit;
+	return 0;
+}
+
+int pmon_pmus_create(struct pmon_core *core)
+{
+	unsigned int i, j;
+	int error = 0;
+
+	for (i = 0; i < core->num_dies; i++) {
+		struct pmon_die *die = core->dies[i];
+
+		for (j = 0; die && j < die->num_units && !error; j++) {
+			struct pmon_unit *unit = die->units[j];
+
+			if (unit->gone)
+				continue;
+			error = add_unit(core, unit, PMON_EVENT_UNIT);
+			if (!error && has_type_pmu(unit->type))
+				error = add_unit(core, unit, PMON_EVENT_TYPE);
+		}
+	}
+	return error;
+}
