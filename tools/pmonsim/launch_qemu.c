@@ -228,8 +228,9 @@ static void add_uncore_bus(struct arguments *arguments, const struct launch_opti
 		add(arguments, "pxb-pcie,id=expander%u,bus=pcie.0,bus_nr=%u", package,
 		    bus - BUSES_ABOVE);
 	add(arguments, "-device");
-	add(arguments, "pcie-root-port,id=port%u,bus=expander%u,chassis=%u,slot=0", package,
-	    package, package + 1);
+	/* Not hotplug-capable: the kernel would want I/O ports for whatever may come. */
+	add(arguments, "pcie-root-port,id=port%u,bus=expander%u,chassis=%u,slot=0,hotplug=off",
+	    package, package, package + 1);
 	add(arguments, "-device");
 	add(arguments, "x3130-upstream,id=uncore%u,bus=port%u", package, package);
 }
