@@ -23,7 +23,6 @@
 #define IO_BAR_SIZE		256
 #define MAX_BLOCKS		1023	/* ten bits */
 
-
 /* How a register is addressed in the table. The PCI form is the Linux driver's reading. */
 static uint64_t table_address(const struct unit *unit)
 {
@@ -86,7 +85,7 @@ static void write_unit(struct table_writer *w, const struct unit *unit)
 	const struct package_config *config = &w->package->config;
 	uint64_t *entry;
 
-	if (!unit->listed || (is_upi(unit) && config->upi_table == UPI_TABLE_MISSING))
+	if (is_upi(unit) && config->upi_table == UPI_TABLE_MISSING)
 		return;
 	if (!strcmp(unit->type->name, "cha") && config->cha_table && unit->id >= config->cha_table)
 		return;

@@ -21,7 +21,6 @@ struct unit *package_add_unit(struct package *package, const struct box_type *ty
 	unit->id = id;
 	unit->sends_overflow = true;
 	unit->receives_freeze = true;
-	unit->listed = true;
 	type->protocol->reset(unit);
 	return unit;
 }

@@ -191,7 +191,6 @@ struct unit {
 	uint64_t address;
 	unsigned int status_position;
 	bool sends_overflow, receives_freeze;
-	bool listed;		/* in the discovery table */
 
 	bool frozen;
 	bool gone;

@@ -19,7 +19,6 @@
 #define CONTROL_EVENT		GENMASK_ULL(7, 0)
 #define CONTROL_RST		BIT_ULL(17)
 
-
 /* Table 1-1 */
 #define GLOBAL_CONTROL_FRZ_ALL	BIT_ULL(0)
 
