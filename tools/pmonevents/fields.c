@@ -39,7 +39,7 @@ static bool parse_range(char *range, uint64_t *mask)
  */
 bool field_parse(struct field *field, char *text, struct place place)
 {
-	char *ranges, *range, *state = NULL;
+	char *ranges, *range, *state = NULL, *whole = copy(text);
 
 	memset(field, 0, sizeof(*field));
 	ranges = strchr(text, '=');
@@ -59,10 +59,13 @@ bool field_parse(struct field *field, char *text, struct place place)
 	     range = strtok_r(NULL, ",", &state))
 		if (!parse_range(range, &field->mask))
 			goto bad;
-	if (field->mask)
-		return true;
+	if (!field->mask)
+		goto bad;
+	free(whole);
+	return true;
 bad:
-	complain(place, "format \"%s\" is not like name=config:0-7,32-63", text);
+	complain(place, "format \"%s\" is not like name=config:0-7,32-63", whole);
+	free(whole);
 	return false;
 }
 

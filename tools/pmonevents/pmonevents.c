@@ -20,37 +20,47 @@ static int usage(void)
 	return 2;
 }
 
-/* A file that is not complete must not be taken for one that is. */
-static int finish(FILE *out, const char *path, bool good)
+static int write_failed(const char *path)
 {
-	bool written = !ferror(out) && !fflush(out);
-
-	if (fclose(out))
-		written = false;
-	if (!written)
-		fprintf(stderr, "%s: %s\n", path, strerror(errno));
-	if (written && good)
-		return 0;
-	remove(path);
+	fprintf(stderr, "%s: %s\n", path, strerror(errno));
 	return 1;
 }
 
+/*
+ * Under another name until it is complete: make takes a file that is there for
+ * one that is good.
+ */
 static int write_output(const struct data *data, const char *box,
 			const char *path)
 {
+	size_t size = strlen(path) + 5;
+	char *temporary = malloc(size);
 	bool good = true;
+	int status = 1;
 	FILE *out;
 
-	out = fopen(path, "w");
+	if (!temporary)
+		return write_failed(path);
+	snprintf(temporary, size, "%s.tmp", path);
+	out = fopen(temporary, "w");
 	if (!out) {
-		fprintf(stderr, "%s: %s\n", path, strerror(errno));
-		return 1;
+		free(temporary);
+		return write_failed(path);
 	}
 	if (box)
 		good = emit_reference(data, box, out);
 	else
 		emit_tables(data, out);
-	return finish(out, path, good && !complaints());
+	good = good && !complaints();
+	if (fflush(out) || ferror(out) || (good && rename(temporary, path)))
+		write_failed(path);
+	else if (good)
+		status = 0;
+	fclose(out);
+	if (status)
+		remove(temporary);
+	free(temporary);
+	return status;
 }
 
 int main(int argc, char **argv)

@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Tests of the functions of event_table.h that a comparison of the tables does
+ * not show. Prints TAP.
+ */
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "event_table.h"
+
+static unsigned int tests, failures;
+static char detail[256];
+
+/* Notes what is wrong; the first note of a test is printed. */
+static bool wrong(const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	if (!*detail)
+		vsnprintf(detail, sizeof(detail), format, args);
+	va_end(args);
+	return false;
+}
+
+static void result(bool good, const char *name)
+{
+	printf("%s %u - %s\n", good ? "ok" : "not ok", ++tests, name);
+	if (!good)
+		printf("# %s\n", *detail ? detail : "no detail");
+	*detail = 0;
+	failures += !good;
+}
+
+static const struct pmon_event_table *table_of(const char *box)
+{
+	const struct pmon_event_table *table;
+
+	table = pmon_event_table_find(&pmon_emr_events, box);
+	if (!table) {
+		printf("Bail out! there is no table for %s\n", box);
+		exit(1);
+	}
+	return table;
+}
+
+/* What perf does with the text: each term fills the bits of its format. */
+static bool apply_term(const struct pmon_event_table *table, char *term,
+		       u64 words[2])
+{
+	const struct pmon_field *field;
+	char *value = strchr(term, '=');
+	u64 bits;
+	int bit;
+
+	if (!value)
+		return false;
+	*value++ = 0;
+	for (field = table->fields; field->name; field++)
+		if (!strcmp(field->name, term))
+			break;
+	if (!field->name)
+		return false;
+	bits = strtoull(value, NULL, 0);
+	for (bit = 0; bit < 64; bit++) {
+		if (!(field->mask & BIT_ULL(bit)))
+			continue;
+		if (bits & 1)
+			words[field->word] |= BIT_ULL(bit);
+		bits >>= 1;
+	}
+	return !bits;
+}
+
+static bool same_after_parsing(const struct pmon_event_table *table,
+			       const struct pmon_event *event)
+{
+	char text[256], copy[256], *term, *state = NULL;
+	u64 words[2] = { 0 };
+
+	if (pmon_event_text(table, event, text, sizeof(text)) < 0)
+		return wrong("%s %s: text does not fit", table->box, event->event);
+	strcpy(copy, text);
+	for (term = strtok_r(copy, ",", &state); term;
+	     term = strtok_r(NULL, ",", &state))
+		if (!apply_term(table, term, words))
+			return wrong("%s: bad term in %s", table->box, text);
+	if (words[0] != event->config || words[1] != event->config1)
+		return wrong("%s: %s gives 0x%" PRIx64 " instead of 0x%" PRIx64,
+			     table->box, text, words[0], event->config);
+	return true;
+}
+
+static bool test_texts(void)
+{
+	bool good = true;
+	unsigned int i, j;
+	int level;
+
+	for (i = 0; i < pmon_emr_events.num_tables; i++) {
+		const struct pmon_event_table *table = &pmon_emr_events.tables[i];
+
+		for (level = 0; level < PMON_EVENT_LEVELS; level++)
+			for (j = 0; j < pmon_event_table_size(table, level); j++) {
+				struct pmon_event event;
+
+				good &= pmon_event_table_get(table, level, j,
+							     &event) &&
+					same_after_parsing(table, &event);
+			}
+	}
+	return good;
+}
+
+/* Fits exactly, and not in one byte less. */
+static bool test_sizes(void)
+{
+	const struct pmon_event_table *table = table_of("cha");
+	static const char expected[] = "event=0x35,umask=0xc001fe01";
+	struct pmon_event event = {
+		.event = "tor_inserts", .subevent = "ia_miss",
+		.config = 0x00c001fe00000135,
+	};
+	char buffer[64];
+	size_t size;
+
+	for (size = 0; size < sizeof(expected); size++)
+		if (pmon_event_text(table, &event, buffer, size) != -ENOSPC)
+			return wrong("text fits in %zu bytes", size);
+	if (pmon_event_text(table, &event, buffer, size) != (int)size - 1 ||
+	    strcmp(buffer, expected))
+		return wrong("text is %s", buffer);
+	if (pmon_event_name(&event, buffer, 19) != -ENOSPC)
+		return wrong("name fits in 19 bytes");
+	if (pmon_event_name(&event, buffer, 20) != 19 ||
+	    strcmp(buffer, "tor_inserts.ia_miss"))
+		return wrong("name is %s", buffer);
+	event.subevent = "";
+	if (pmon_event_name(&event, buffer, 12) != 11 ||
+	    strcmp(buffer, "tor_inserts"))
+		return wrong("name without a subevent is %s", buffer);
+	return true;
+}
+
+static bool test_ends(void)
+{
+	unsigned int i;
+	int level;
+
+	for (i = 0; i < pmon_emr_events.num_tables; i++) {
+		const struct pmon_event_table *table = &pmon_emr_events.tables[i];
+
+		for (level = 0; level < PMON_EVENT_LEVELS; level++) {
+			unsigned int size = pmon_event_table_size(table, level);
+			struct pmon_event event;
+
+			if (pmon_event_table_get(table, level, size, &event) ||
+			    pmon_event_table_get(table, level, -1u, &event))
+				return wrong("%s: an alias behind the last",
+					     table->box);
+		}
+	}
+	if (pmon_event_table_find(&pmon_emr_events, "cms") ||
+	    pmon_event_table_find(&pmon_emr_events, ""))
+		return wrong("a table for a box that has none");
+	return true;
+}
+
+/* Restrictions of the guide and the in-tree driver, taken from them by hand. */
+static const struct {
+	const char *box;
+	u64 config;
+	u32 counters;
+	u32 flags;
+} constraints[] = {
+	{ "cha", 0x0111, 0x1, 0 },
+	{ "cha", 0x00c001ff00000136, 0x1, 0 },
+	{ "cha", 0x00c001ff00000135, 0xf, 0 },
+	{ "cha", 0x34, 0xf, PMON_EVENT_STATE },
+	{ "cha", 0x80, 0xf, 0 },
+	{ "cha", 0xf7, 0xf, 0 },
+	{ "iio", 0x0102, 0x3, 0 },
+	{ "iio", 0x0103, 0x3, 0 },
+	{ "iio", 0x83, 0x3, PMON_EVENT_CHANNEL },
+	{ "iio", 0xc5, 0xc, PMON_EVENT_CHANNEL },
+	{ "iio", 0x88, 0xc, 0 },
+	{ "iio", 0xc0, 0xc, PMON_EVENT_CHANNEL },
+	{ "iio", 0xd5, 0xc, 0 },
+	{ "iio", 0x01, 0xf, 0 },
+	{ "irp", 0x01, 0x3, 0 },
+	{ "m2pcie", 0x14, 0x3, 0 },
+	{ "m2pcie", 0x2d, 0x3, 0 },
+	{ "m2pcie", 0x23, 0x3, 0 },
+	{ "m2pcie", 0x33, 0xf, 0 },
+	{ "m3upi", 0x1c, 0x1, 0 },
+	{ "m3upi", 0x1f, 0x1, 0 },
+	{ "m3upi", 0x40, 0x7, 0 },
+	{ "m3upi", 0x50, 0x7, 0 },
+	{ "m3upi", 0x51, 0xf, 0 },
+	{ "m3upi", 0x80, 0xf, PMON_EVENT_CMS },
+	{ "m3upi", 0xe6, 0xf, PMON_EVENT_CMS },
+	{ "m2m", 0x80000000000080, 0xf, 0 },
+	{ "cxlcm", 0x01, 0xff, 0 },
+	{ "cxlcm", 0x02, 0x0f, 0 },
+	{ "cxlcm", 0x05, 0x0f, 0 },
+	{ "cxlcm", 0x40, 0xf0, 0 },
+	{ "cxlcm", 0x52, 0xf0, 0 },
+	{ "ubox", 0x0142, 0x3, 0 },
+	{ "ubox", 0x014d, 0x1, 0 },
+	{ "ubox", 0xff, PMON_EVENT_COUNTER_FIXED, 0 },
+	{ "imc", 0xff, PMON_EVENT_COUNTER_FIXED, 0 },
+	{ "imc", 0xcf05, 0xf, 0 },
+	{ "iio_free_running", 0x20ff, 0, PMON_EVENT_FREE },
+	{ "imc_free_running", 0x10ff, 0, PMON_EVENT_FREE },
+};
+
+static bool test_constraints(void)
+{
+	bool good = true;
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(constraints); i++) {
+		const struct pmon_event_table *table = table_of(constraints[i].box);
+		u64 config = constraints[i].config;
+
+		if (pmon_event_table_counters(table, config) !=
+		    constraints[i].counters)
+			good = wrong("%s 0x%" PRIx64 ": counters", table->box,
+				     config);
+		if (pmon_event_table_flags(table, config) != constraints[i].flags)
+			good = wrong("%s 0x%" PRIx64 ": flags", table->box, config);
+	}
+	return good;
+}
+
+/* Names and scales that tools take from the in-tree driver. */
+static const struct {
+	const char *box, *name, *text, *scale, *unit;
+} tool_names[] = {
+	{ "imc", "cas_count_read", "event=0x5,umask=0xcf", "6.103515625e-5", "MiB" },
+	{ "imc", "cas_count_write", "event=0x5,umask=0xf0", "6.103515625e-5", "MiB" },
+	{ "imc", "clockticks", "event=0x1", NULL, NULL },
+	{ "imc_free_running", "dclk", "event=0xff,umask=0x10", NULL, NULL },
+	{ "imc_free_running", "rpq_cycles", "event=0xff,umask=0x20", NULL, NULL },
+	{ "imc_free_running", "wpq_cycles", "event=0xff,umask=0x30", NULL, NULL },
+	{ "iio_free_running", "ioclk", "event=0xff,umask=0x10", NULL, NULL },
+	{ "iio_free_running", "bw_in_port0", "event=0xff,umask=0x20",
+	  "3.0517578125e-5", "MiB" },
+	{ "iio_free_running", "bw_in_port7", "event=0xff,umask=0x27",
+	  "3.0517578125e-5", "MiB" },
+	{ "iio_free_running", "bw_out_port7", "event=0xff,umask=0x37", NULL, NULL },
+};
+
+static bool same(const char *a, const char *b)
+{
+	return a == b || (a && b && !strcmp(a, b));
+}
+
+static bool test_tool_name(size_t which)
+{
+	const struct pmon_event_table *table = table_of(tool_names[which].box);
+	struct pmon_event event;
+	char name[64], text[64];
+	unsigned int i;
+
+	for (i = 0; pmon_event_table_get(table, PMON_EVENT_UNIT, i, &event); i++) {
+		if (pmon_event_name(&event, name, sizeof(name)) < 0 ||
+		    strcmp(name, tool_names[which].name))
+			continue;
+		if (pmon_event_text(table, &event, text, sizeof(text)) < 0 ||
+		    strcmp(text, tool_names[which].text) ||
+		    !same(event.scale, tool_names[which].scale) ||
+		    !same(event.unit, tool_names[which].unit))
+			return wrong("%s is %s, %s %s", name, text,
+				     event.scale ? event.scale : "no scale",
+				     event.unit ? event.unit : "no unit");
+		return true;
+	}
+	return wrong("%s is not there", tool_names[which].name);
+}
+
+static bool test_tool_names(void)
+{
+	bool good = true;
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(tool_names); i++)
+		good &= test_tool_name(i);
+	return good;
+}
+
+int main(void)
+{
+	result(test_texts(), "each text, read back, is the configuration");
+	result(test_sizes(), "texts and names in buffers that just fit");
+	result(test_ends(), "nothing behind the last alias");
+	result(test_constraints(), "counters and flags of events");
+	result(test_tool_names(), "names that tools expect");
+	printf("1..%u\n", tests);
+	return failures != 0;
+}
