@@ -68,7 +68,7 @@ compile_debug_kernel()
 		KCONFIG_ALLCONFIG="$SETUP_DIR/debug.config" allnoconfig
 	check_debug_config "$obj/.config"
 
-	say "kernel-debug: compiling (20 to 30 minutes on two processors, once)"
+	say "kernel-debug: compiling (10 to 30 minutes on two processors, once)"
 	logged enter_root "$root" "$obj" nice -n 10 make -j"$(nproc)" bzImage modules
 	logged enter_root "$root" "$obj" make INSTALL_MOD_PATH="$dir/modules" modules_install
 	release=$(cat "$obj/include/config/kernel.release")
