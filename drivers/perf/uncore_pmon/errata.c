@@ -23,7 +23,7 @@
 
 #define CHA_ADDRESS		0x2000	/* Table 1-9 */
 #define CHA_STRIDE		0x10
-#define CHA_MAX			64
+#define CHA_MAX			PMON_MAX_ADDED
 #define CHA_COUNTERS		4
 #define CHA_WIDTH		48
 
@@ -150,6 +150,12 @@ bool pmon_errata_replaced(const struct pmon_placement *placement,
 	       link_found(placement, unit->type, unit->id);
 }
 
+static bool is_cha(const struct pmon_placement *placement,
+		   const struct pmon_unit_desc *desc)
+{
+	return desc->die == placement->die->die && desc->unit.type == EMR_CHA;
+}
+
 /* Number of CHAs by the processor itself, 0 if it does not tell. */
 static unsigned int cha_count(int die)
 {
@@ -183,10 +189,14 @@ static int add_cha(struct pmon_placement *placement, unsigned int id, u8 width)
 	};
 	desc->stride = pmon_table_stride(PMON_ACCESS_MSR, EMR_CHA);
 	desc->verdict = PMON_OK;
+	placement->placed[placement->num_placed++] = desc;
 	return 0;
 }
 
-/* Units past the real number are not there: the ones with the highest numbers. */
+/*
+ * Units past the real number are not there, the ones with the highest numbers.
+ * Entries that are bad anyway are not counted: they may be anything.
+ */
 static void drop_chas(struct pmon_placement *placement, unsigned int surplus)
 {
 	struct pmon_unit_desc *desc, *highest;
@@ -194,9 +204,7 @@ static void drop_chas(struct pmon_placement *placement, unsigned int surplus)
 	while (surplus--) {
 		highest = NULL;
 		list_for_each_entry(desc, &placement->machine->units, list) {
-			if (desc->die == placement->die->die &&
-			    desc->unit.type == EMR_CHA &&
-			    desc->verdict == PMON_OK &&
+			if (is_cha(placement, desc) && desc->verdict == PMON_OK &&
 			    (!highest || desc->unit.id > highest->unit.id))
 				highest = desc;
 		}
@@ -206,49 +214,62 @@ static void drop_chas(struct pmon_placement *placement, unsigned int surplus)
 	}
 }
 
+/* Numbers and registers of the CHAs that the table lists. */
+struct cha_survey {
+	DECLARE_BITMAP(ids, CHA_MAX);
+	DECLARE_BITMAP(addresses, CHA_MAX);
+	unsigned int listed;
+	unsigned int good;
+	u8 width;
+};
+
+static void survey_chas(const struct pmon_placement *placement,
+			struct cha_survey *survey)
+{
+	const struct pmon_unit_desc *desc;
+
+	survey->width = CHA_WIDTH;
+	list_for_each_entry(desc, &placement->machine->units, list) {
+		const struct pmon_table_unit *unit = &desc->unit;
+
+		if (!is_cha(placement, desc))
+			continue;
+		survey->listed++;
+		if (unit->id < CHA_MAX)
+			__set_bit(unit->id, survey->ids);
+		if (desc->verdict != PMON_OK)
+			continue;
+		survey->good++;
+		survey->width = unit->width;
+		__set_bit((unit->control - CHA_ADDRESS) / CHA_STRIDE,
+			  survey->addresses);
+	}
+}
+
 int pmon_errata_cha_count(struct pmon_placement *placement)
 {
-	DECLARE_BITMAP(ids, CHA_MAX) = {};
-	DECLARE_BITMAP(addresses, CHA_MAX) = {};
-	unsigned int count = cha_count(placement->die->die);
-	unsigned int listed = 0, good = 0, id;
-	const struct pmon_unit_desc *desc;
-	u8 width = CHA_WIDTH;
+	unsigned int id, count = cha_count(placement->die->die);
+	struct cha_survey survey = {};
 	int ret;
 
 	if (!count)
 		return 0;
-
-	list_for_each_entry(desc, &placement->machine->units, list) {
-		const struct pmon_table_unit *unit = &desc->unit;
-
-		if (desc->die != placement->die->die || unit->type != EMR_CHA)
-			continue;
-		/* Bad entries stay out: they are not what this is about. */
-		listed++;
-		if (unit->id < CHA_MAX)
-			__set_bit(unit->id, ids);
-		if (desc->verdict != PMON_OK)
-			continue;
-		good++;
-		width = unit->width;
-		__set_bit((unit->control - CHA_ADDRESS) / CHA_STRIDE, addresses);
-	}
-	if (listed == count)
+	survey_chas(placement, &survey);
+	if (survey.listed == count)
 		return 0;
 
 	dev_info(placement->dev,
 		 "die %d: the discovery table lists %u CHAs, the processor has %u\n",
-		 placement->die->die, listed, count);
-	if (good > count)
-		drop_chas(placement, good - count);
-	for (id = 0; id < count && listed < count; id++) {
-		if (test_bit(id, ids) || test_bit(id, addresses))
+		 placement->die->die, survey.listed, count);
+	if (survey.good > count)
+		drop_chas(placement, survey.good - count);
+	for (id = 0; id < count && survey.listed < count; id++) {
+		if (test_bit(id, survey.ids) || test_bit(id, survey.addresses))
 			continue;
-		ret = add_cha(placement, id, width);
+		ret = add_cha(placement, id, survey.width);
 		if (ret)
 			return ret;
-		listed++;
+		survey.listed++;
 	}
 	return 0;
 }

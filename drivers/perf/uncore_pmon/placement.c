@@ -400,7 +400,7 @@ int pmon_place_die(struct device *dev, struct pmon_machine *machine,
 	};
 	int ret;
 
-	placement.placed = kcalloc(die->global.max_entries + 1,
+	placement.placed = kcalloc(die->global.max_entries + PMON_MAX_ADDED,
 				   sizeof(*placement.placed), GFP_KERNEL);
 	if (!placement.placed)
 		return -ENOMEM;
@@ -411,11 +411,12 @@ int pmon_place_die(struct device *dev, struct pmon_machine *machine,
 		ret = pmon_errata_links(&placement);
 	if (!ret) {
 		place_units(&placement, true);
-		place_units(&placement, false);
 		ret = pmon_errata_cha_count(&placement);
 	}
-	if (!ret)
+	if (!ret) {
+		place_units(&placement, false);
 		report(&placement);
+	}
 	kfree(placement.placed);
 	return ret;
 }

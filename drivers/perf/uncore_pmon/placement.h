@@ -55,6 +55,9 @@ struct pmon_known_box {
  */
 const struct pmon_known_box *pmon_known_box(u16 type);
 
+/* Units that can be known without the table: CHAs, of which Table 1-9 has 64. */
+#define PMON_MAX_ADDED	64
+
 /**
  * struct pmon_placement - state while the units of one die are checked
  * @dev: for messages
@@ -162,7 +165,7 @@ bool pmon_errata_replaced(const struct pmon_placement *placement,
 
 /**
  * pmon_errata_cha_count() - correct the number of CHAs
- * @placement: the die, all of whose units were checked
+ * @placement: the die, all of whose units of known types were checked
  *
  * Return: 0 or -ENOMEM.
  */
