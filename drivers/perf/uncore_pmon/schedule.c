@@ -3,13 +3,12 @@
  * Assignment of events to the counters of one unit.
  *
  * Events and counters are the two sides of a bipartite graph, and what is
- * wanted is a matching that covers all events. The running events start where
- * they are; every other event is then placed by an augmenting path: it takes a
- * counter whose event takes another counter, and so on to a free one. A path
- * exists whenever the set can be placed at all (Berge), which is why
- * first-fit and "most constrained first" will not do: IIO, for one, has
- * events for counters 0-1 and events for 2-3, and perf adds events
- * one at a time.
+ * wanted is a matching that covers all events. One event after the other is
+ * placed by an augmenting path: it takes a counter whose event takes another
+ * counter, and so on to a free one. A path exists whenever the set can be
+ * placed at all (Berge), which is why first-fit and "most constrained first"
+ * will not do: IIO, for one, has events for counters 0-1 and events for 2-3,
+ * and perf adds events one at a time.
  *
  * Of all the paths the one that takes the fewest running events away from
  * their counters is used. Adding events one by one along cheapest paths gives
@@ -101,21 +100,6 @@ static void put(struct matching *matching, int event, int counter)
 	matching->place[event] = (s8)counter;
 	if (!can_share(&matching->requests[event], counter))
 		matching->owner[counter] = (s8)event;
-}
-
-static void put_running_events(struct matching *matching, unsigned int num)
-{
-	unsigned int event;
-
-	for (event = 0; event < num; event++) {
-		const struct pmon_request *request = &matching->requests[event];
-		int counter = request->current_counter;
-
-		if (can_count(request, counter) &&
-		    (can_share(request, counter) ||
-		     matching->owner[counter] == NOWHERE))
-			put(matching, (int)event, counter);
-	}
 }
 
 /*
@@ -224,10 +208,8 @@ int pmon_schedule(const struct pmon_request *requests, unsigned int num,
 	memset(matching.place, NOWHERE, sizeof(matching.place));
 	memset(matching.owner, NOWHERE, sizeof(matching.owner));
 
-	put_running_events(&matching, num);
 	for (event = 0; event < num; event++)
-		if (matching.place[event] == NOWHERE &&
-		    !place_event(&matching, (int)event))
+		if (!place_event(&matching, (int)event))
 			return -EAGAIN;
 
 	memcpy(assignment, matching.place, num * sizeof(*assignment));
