@@ -35,13 +35,17 @@ static u64 read_format(const char *text, unsigned int word)
 		"config:", "config1:", "config2:",
 	};
 	size_t length = strlen(prefixes[word]);
-	u64 mask = 0;
+	u64 mask = 0, before;
 
 	REQUIRE(!strncmp(text, prefixes[word], length));
 	text = read_range(text + length, &mask);
 	while (*text) {
 		REQUIRE(*text == ',');
+		before = mask;
 		text = read_range(text + 1, &mask);
+		/* In order, and no range that should be part of another. */
+		REQUIRE((mask & ~before) > before);
+		REQUIRE(!((mask & ~before) & before << 1));
 	}
 	return mask;
 }

@@ -13,6 +13,8 @@ kernel_arguments() {
 	arguments="$arguments rcupdate.rcu_cpu_stall_timeout=180 watchdog_thresh=60"
 	arguments="$arguments mitigations=off random.trust_cpu=on log_buf_len=4M"
 	arguments="$arguments modprobe.blacklist=intel_uncore"
+	# Only the debug kernel has KUnit, which runs nothing unless told to.
+	arguments="$arguments kunit.enable=1"
 	echo "$arguments"
 }
 

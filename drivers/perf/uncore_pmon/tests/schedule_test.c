@@ -83,6 +83,12 @@ static const struct schedule_case schedule_cases[] = {
 	  { { C(0) | C(2), 0, 0 }, { C(1) | C(3), 1, 3 },
 	    { C(0) | C(1), NEW, 1 }, { C(2), NEW, 2 } }, 4, 0 },
 
+	/* What an event gains by going back counts for the choice of who moves. */
+	{ "going back is worth another move",
+	  { { C(2) | C(4), 2, 2 }, { C(3) | C(5), 3, 5 },
+	    { C(0) | C(1), 0, 0 }, { C(2) | C(3), NEW, 3 },
+	    { C(0) | C(4), NEW, 4 } }, 5, 0 },
+
 	{ "counter that cannot count the event is given up",
 	  { { C(1), 0, 1 } }, 1, 0 },
 	{ "counter that does not exist", { { ALL4, 32, ANY } }, 1, 0 },
