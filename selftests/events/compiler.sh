@@ -107,7 +107,6 @@ refuses() { # NAME FILE LINE MESSAGE SED
 	fi
 }
 
-t=$'\t'
 # Form of the files
 refuses "a missing column" plain.tsv 2 '9 columns, the first line names 10' "2s/\t-\$//"
 refuses "an additional column" plain.tsv 2 '11 columns, the first line names 10' "2s/\$/\tx/"
