@@ -68,4 +68,54 @@ static inline void pmon_set_read_scope(struct perf_event *event)
 #endif
 }
 
+/*
+ * perf's own state of a PMU on one CPU: where its events that do not fit make it
+ * rotate them. What was per PMU and context before 6.2 became a part of
+ * the CPU's one context, and was allocated in another way later.
+ */
+#ifndef PMON_HAVE_PMU_CONTEXT
+static inline struct perf_cpu_context *pmon_cpu_context(struct perf_event *event)
+{
+	return this_cpu_ptr(event->pmu->pmu_cpu_context);
+}
+#define pmon_rotate_necessary(event)	((event)->ctx->rotate_necessary)
+#else
+static inline struct perf_cpu_pmu_context *
+pmon_cpu_context(struct perf_event *event)
+{
+#ifdef PMON_HAVE_PMU_CONTEXT_POINTER
+	return *this_cpu_ptr(event->pmu->cpu_pmu_context);
+#else
+	return this_cpu_ptr(event->pmu->cpu_pmu_context);
+#endif
+}
+#define pmon_rotate_necessary(event)	((event)->pmu_ctx->rotate_necessary)
+#endif
+
+/**
+ * pmon_force_rotation() - have perf give the other events of a PMU their turn
+ * @event: an event that counts on this CPU
+ *
+ * What perf does when one of a PMU's events does not fit. Nothing that perf
+ * exports does this (perf_pmu_resched() is not exported).
+ *
+ * Context: the CPU the event counts on, IRQs off, called from within perf.
+ */
+static inline void pmon_force_rotation(struct perf_event *event)
+{
+	typeof(pmon_cpu_context(event)) context = pmon_cpu_context(event);
+	unsigned long flags;
+
+	WRITE_ONCE(pmon_rotate_necessary(event), 1);
+
+	raw_spin_lock_irqsave(&context->hrtimer_lock, flags);
+	if (!context->hrtimer_active) {
+		context->hrtimer_active = 1;
+		hrtimer_forward_now(&context->hrtimer, context->hrtimer_interval);
+		hrtimer_start_expires(&context->hrtimer,
+				      HRTIMER_MODE_ABS_PINNED_HARD);
+	}
+	raw_spin_unlock_irqrestore(&context->hrtimer_lock, flags);
+}
+
 #endif

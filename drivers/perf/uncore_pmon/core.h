@@ -18,12 +18,18 @@
  * @units: the units an event of the PMU counts on
  * @num_units: how many
  * @disabled: perf is between pmu_disable and pmu_enable: commit later
+ * @level: that of the PMU
+ * @waiting: an event that found its counters taken by another PMU, or NULL
+ * @waiting_since: when it did so last, ktime_get_mono_fast_ns()
  */
 struct pmon_pmu_die {
 	struct pmon_die *die;
 	struct pmon_unit **units;
 	unsigned int num_units;
 	bool disabled;
+	enum pmon_event_level level;
+	struct pmon_perf_event *waiting;
+	u64 waiting_since;
 };
 
 /**
@@ -84,6 +90,34 @@ struct pmon_core {
  * @pmu: the PMU, its sysfs groups made
  */
 void pmon_pmu_init(struct pmon_pmu *pmu);
+
+/**
+ * pmon_rival() - who must be left room for on a unit?
+ * @unit: the unit
+ * @event: an event that is to be added to it
+ *
+ * Context: &pmon_die.lock held.
+ * Return: a waiting event of the other PMU that has the right of way, or NULL.
+ */
+const struct pmon_perf_event *pmon_rival(const struct pmon_unit *unit,
+					 const struct pmon_perf_event *event);
+
+/**
+ * pmon_contend() - an event does not fit: ask for a turn
+ * @event: the event
+ * @unit: a unit that has no counter for it
+ *
+ * Context: the owner CPU, within perf, &pmon_die.lock held.
+ */
+void pmon_contend(struct pmon_perf_event *event, const struct pmon_unit *unit);
+
+/**
+ * pmon_contend_end() - an event has its counters, or is no more
+ * @event: the event
+ *
+ * Context: &pmon_die.lock held.
+ */
+void pmon_contend_end(struct pmon_perf_event *event);
 
 /**
  * pmon_pmus_create() - make the PMUs for all units of all dies

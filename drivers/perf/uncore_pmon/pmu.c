@@ -32,13 +32,6 @@ static struct pmon_pmu_die *pmu_die_of(struct pmon_pmu *pmu, unsigned int cpu)
 	return &pmu->dies[die];
 }
 
-static struct pmon_pmu_die *event_pmu_die(struct perf_event *event)
-{
-	struct pmon_die *die = to_pmon_event(event)->die;
-
-	return &to_pmon_pmu(event->pmu)->dies[die->die];
-}
-
 static void commit(struct pmon_pmu_die *pmu_die)
 {
 	unsigned int i;
@@ -92,7 +85,7 @@ static void stop_locked(struct perf_event *event)
 /* perf brackets its calls with pmu_disable and pmu_enable, but need not. */
 static void commit_now(struct perf_event *event)
 {
-	struct pmon_pmu_die *pmu_die = event_pmu_die(event);
+	struct pmon_pmu_die *pmu_die = to_pmon_event(event)->pmu_die;
 
 	if (!pmu_die->disabled)
 		commit(pmu_die);
@@ -176,8 +169,14 @@ static void pmon_pmu_read(struct perf_event *event)
 
 static void pmon_event_destroy(struct perf_event *event)
 {
+	struct pmon_perf_event *own = to_pmon_event(event);
+	unsigned long irq;
+
+	raw_spin_lock_irqsave(&own->die->lock, irq);
+	pmon_contend_end(own);
+	raw_spin_unlock_irqrestore(&own->die->lock, irq);
 	atomic_dec(&to_pmon_pmu(event->pmu)->open_events);
-	kfree(to_pmon_event(event));
+	kfree(own);
 }
 
 /* An event of the group that counts on the same PMU, as one more request. */
@@ -234,7 +233,7 @@ static int group_fits(struct perf_event *event)
 }
 
 static struct pmon_perf_event *alloc_event(struct perf_event *event,
-					   const struct pmon_pmu_die *pmu_die,
+					   struct pmon_pmu_die *pmu_die,
 					   u64 unit_mask)
 {
 	struct pmon_perf_event *own;
@@ -245,6 +244,7 @@ static struct pmon_perf_event *alloc_event(struct perf_event *event,
 		return ERR_PTR(-ENOMEM);
 	own->perf = event;
 	own->die = pmu_die->die;
+	own->pmu_die = pmu_die;
 	for (i = 0; i < pmu_die->num_units; i++) {
 		struct pmon_unit *unit = pmu_die->units[i];
 		struct pmon_slot *slot = &own->slots[own->num_slots];

@@ -136,6 +136,8 @@ static int add_unit(struct pmon_core *core, struct pmon_unit *unit,
 	if (!pmu_die->units)
 		return -ENOMEM;
 	pmu_die->die = unit->die;
+	pmu_die->level = level;
+	unit->pmus[level] = pmu_die;
 	pmu_die->units[pmu_die->num_units++] = unit;
 	return 0;
 }

@@ -7,8 +7,8 @@
 #include <linux/perf_event.h>
 #include <linux/slab.h>
 
+#include "core.h"
 #include "count.h"
-#include "unit.h"
 
 /*
  * The most a general counter can count: some occupancy events add up to 512 in
@@ -146,24 +146,40 @@ struct pmon_request pmon_unit_request(const struct pmon_unit *unit,
 	return request;
 }
 
+const struct pmon_slot *pmon_event_slot(const struct pmon_perf_event *event,
+					const struct pmon_unit *unit)
+{
+	unsigned int i;
+
+	for (i = 0; i < event->num_slots; i++) {
+		if (event->slots[i].unit == unit)
+			return &event->slots[i];
+	}
+	return NULL;
+}
+
 /* Where the events of a unit go if one more comes; only slot->pending is set. */
 static int schedule_unit(struct pmon_unit *unit, struct pmon_slot *slot)
 {
+	const struct pmon_perf_event *rival = pmon_rival(unit, slot->event);
 	struct pmon_request *requests = unit->die->requests;
 	s8 assignment[PMON_MAX_REQUESTS];
-	unsigned int i;
+	unsigned int num, i;
 	int error;
 
-	if (unit->num_slots == PMON_MAX_REQUESTS)
+	if (unit->num_slots + 2 > PMON_MAX_REQUESTS)
 		return -EAGAIN;
 
 	for (i = 0; i < unit->num_slots; i++) {
 		requests[i] = pmon_unit_request(unit, unit->slots[i]->event);
 		requests[i].current_counter = unit->slots[i]->counter;
 	}
-	requests[i] = pmon_unit_request(unit, slot->event);
+	num = unit->num_slots;
+	requests[num++] = pmon_unit_request(unit, slot->event);
+	if (rival)
+		requests[num++] = pmon_unit_request(unit, rival);
 
-	error = pmon_schedule(requests, unit->num_slots + 1, assignment);
+	error = pmon_schedule(requests, num, assignment);
 	if (error)
 		return error;
 
@@ -186,17 +202,25 @@ static void take_schedule(struct pmon_unit *unit, struct pmon_slot *slot)
 int pmon_event_add(struct pmon_perf_event *event)
 {
 	unsigned int i;
-	int error;
+	int error = 0;
 
 	/* First see whether all units have room, so that nothing need be undone. */
 	for (i = 0; i < event->num_slots; i++) {
-		error = schedule_unit(event->slots[i].unit, &event->slots[i]);
-		if (error)
-			return error;
+		int missing = schedule_unit(event->slots[i].unit,
+					    &event->slots[i]);
+
+		if (!missing)
+			continue;
+		pmon_contend(event, event->slots[i].unit);
+		error = missing;
 	}
+	if (error)
+		return error;
+
 	for (i = 0; i < event->num_slots; i++)
 		take_schedule(event->slots[i].unit, &event->slots[i]);
 	event->added = true;
+	pmon_contend_end(event);
 	return 0;
 }
 
@@ -268,6 +292,7 @@ static void update_slot(struct pmon_slot *slot)
 	delta = pmon_count_delta(slot->previous, now,
 				 unit->counters[slot->programmed].width);
 	slot->previous = now;
+	slot->count += delta;
 	local64_add(delta, &slot->event->perf->count);
 }
 

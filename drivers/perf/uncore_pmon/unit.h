@@ -24,6 +24,7 @@
 
 struct perf_event;
 struct pmon_perf_event;
+struct pmon_pmu_die;
 struct pmon_unit;
 
 /**
@@ -34,6 +35,7 @@ struct pmon_unit;
  * @programmed: counter the hardware runs it on now, -1 if none
  * @pending: result of a schedule that is not yet taken
  * @previous: reading of the counter up to which events were added to the count
+ * @count: what the event has counted on this unit
  */
 struct pmon_slot {
 	struct pmon_perf_event *event;
@@ -42,12 +44,14 @@ struct pmon_slot {
 	s8 programmed;
 	s8 pending;
 	u64 previous;
+	u64 count;
 };
 
 /**
  * struct pmon_perf_event - what the driver keeps for one perf event
  * @perf: the perf event
  * @die: die it counts on
+ * @pmu_die: its PMU's units there
  * @control: counter control value without the layout's own bits
  * @general: general counters that can count it
  * @extra: number of the fixed or free-running counter it is, or -1
@@ -62,6 +66,7 @@ struct pmon_slot {
 struct pmon_perf_event {
 	struct perf_event *perf;
 	struct pmon_die *die;
+	struct pmon_pmu_die *pmu_die;
 	u64 control;
 	u32 general;
 	int extra;
@@ -103,6 +108,7 @@ struct pmon_counter {
  * @num_general: number of general counters, the first ones of @counters
  * @num_counters: number of all counters
  * @counters: the counters
+ * @pmus: PMUs that count on it, by level; constant after set-up
  * @slots: events added to it
  * @num_slots: how many
  * @programmed: slot that each counter counts for
@@ -126,6 +132,7 @@ struct pmon_unit {
 	unsigned int num_general;
 	unsigned int num_counters;
 	struct pmon_counter *counters;
+	struct pmon_pmu_die *pmus[PMON_EVENT_LEVELS];
 
 	struct pmon_slot *slots[PMON_MAX_REQUESTS];
 	unsigned int num_slots;
@@ -205,6 +212,16 @@ bool pmon_unit_reset(struct pmon_unit *unit);
  */
 struct pmon_request pmon_unit_request(const struct pmon_unit *unit,
 				      const struct pmon_perf_event *event);
+
+/**
+ * pmon_event_slot() - the part of an event that is on a certain unit
+ * @event: the event
+ * @unit: the unit
+ *
+ * Return: the slot, or NULL if the event does not count on the unit.
+ */
+const struct pmon_slot *pmon_event_slot(const struct pmon_perf_event *event,
+					const struct pmon_unit *unit);
 
 /**
  * pmon_event_add() - find counters for an event
