@@ -158,6 +158,31 @@ const struct pmon_slot *pmon_event_slot(const struct pmon_perf_event *event,
 	return NULL;
 }
 
+static bool counter_free(const struct pmon_unit *unit, int counter)
+{
+	unsigned int i;
+
+	for (i = 0; i < unit->num_slots; i++) {
+		if (unit->slots[i]->counter == counter)
+			return false;
+	}
+	return true;
+}
+
+/* The counter that still counts for a slot since it was taken off, or -1. */
+static int old_counter(const struct pmon_unit *unit,
+		       const struct pmon_slot *slot)
+{
+	unsigned long live = unit->live;
+	unsigned int i;
+
+	for_each_set_bit(i, &live, PMON_MAX_COUNTERS) {
+		if (unit->holder[i] == slot)
+			return counter_free(unit, i) ? i : -1;
+	}
+	return -1;
+}
+
 /* Where the events of a unit go if one more comes; only slot->pending is set. */
 static int schedule_unit(struct pmon_unit *unit, struct pmon_slot *slot)
 {
@@ -175,7 +200,8 @@ static int schedule_unit(struct pmon_unit *unit, struct pmon_slot *slot)
 		requests[i].current_counter = unit->slots[i]->counter;
 	}
 	num = unit->num_slots;
-	requests[num++] = pmon_unit_request(unit, slot->event);
+	requests[num] = pmon_unit_request(unit, slot->event);
+	requests[num++].current_counter = old_counter(unit, slot);
 	if (rival)
 		requests[num++] = pmon_unit_request(unit, rival);
 
@@ -388,8 +414,17 @@ static void start_slot(struct pmon_slot *slot)
 	/* One write that clears the counter and starts it. */
 	slot->previous = 0;
 	unit->live |= BIT(slot->counter);
+	unit->holder[slot->counter] = slot;
 	write_control(unit, slot->counter,
 		      slot->event->control | counter->enable | counter->clear);
+}
+
+/* Put back where it was, before anything came of taking it off. */
+static bool never_stopped(const struct pmon_unit *unit,
+			  const struct pmon_slot *slot)
+{
+	return slot->programmed < 0 && (unit->live & BIT(slot->counter)) &&
+	       unit->holder[slot->counter] == slot;
 }
 
 /**
@@ -404,16 +439,18 @@ struct plan {
 	bool moves;
 };
 
-static struct plan make_plan(const struct pmon_unit *unit)
+static struct plan make_plan(struct pmon_unit *unit)
 {
 	struct plan plan = {};
 	unsigned int i;
 
 	for (i = 0; i < unit->num_slots; i++) {
-		const struct pmon_slot *slot = unit->slots[i];
+		struct pmon_slot *slot = unit->slots[i];
 
 		if (!slot->event->running || slot->counter < 0)
 			continue;
+		if (never_stopped(unit, slot))
+			slot->programmed = slot->counter;
 		if (slot->programmed == slot->counter) {
 			plan.keep |= BIT(slot->counter);
 			continue;

@@ -111,8 +111,8 @@ struct pmon_counter {
  * @pmus: PMUs that count on it, by level; constant after set-up
  * @slots: events added to it
  * @num_slots: how many
- * @programmed: slot that each counter counts for
- * @live: counters that may be counting (bit mask)
+ * @live: counters that are programmed (bit mask)
+ * @holder: slot that each of them was programmed for
  * @control_high: upper half of each general control register as last written
  * @resource: value of each shared register as last written
  * @resource_known: shared registers that were written (bit mask)
@@ -136,8 +136,8 @@ struct pmon_unit {
 
 	struct pmon_slot *slots[PMON_MAX_REQUESTS];
 	unsigned int num_slots;
-	struct pmon_slot *programmed[PMON_MAX_COUNTERS];
 	u32 live;
+	struct pmon_slot *holder[PMON_MAX_COUNTERS];
 	u32 control_high[PMON_TABLE_MAX_COUNTERS];
 	u64 resource[PMON_MAX_RESOURCES];
 	u32 resource_known;
@@ -271,6 +271,10 @@ void pmon_event_update(struct pmon_perf_event *event);
 /**
  * pmon_unit_commit() - program what was decided
  * @unit: the unit
+ *
+ * An event that perf took off and put back between two commits has gone on counting
+ * all the time and is left alone: perf does that with all events of a CPU whenever
+ * one is opened or closed, and it would cost counts and register writes.
  *
  * The unit is frozen meanwhile if more than one counter starts, or one moves,
  * so that the events of a group start together and a moved event loses and
