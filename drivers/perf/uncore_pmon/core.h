@@ -128,11 +128,20 @@ void pmon_contend_end(struct pmon_perf_event *event);
 int pmon_pmus_create(struct pmon_core *core);
 
 /**
+ * pmon_check_alone() - is there another driver for the uncore?
+ * @core: the driver, for its device
+ *
+ * Touches no register.
+ *
+ * Return: 0, -EBUSY if so, with a message; another error of perf's.
+ */
+int pmon_check_alone(struct pmon_core *core);
+
+/**
  * pmon_pmus_register() - show the PMUs to perf
  * @core: the driver
  *
- * Return: 0; -EBUSY if another driver owns a name, and so probably
- * the registers; an error of perf's. On error none is registered.
+ * Return: 0 or an error of perf's, and then none is registered.
  */
 int pmon_pmus_register(struct pmon_core *core);
 

@@ -155,6 +155,9 @@ static int find_units(struct pmon_core *core)
 {
 	int error;
 
+	error = pmon_check_alone(core);
+	if (error)
+		return error;
 	error = pmon_discover(core->dev, &core->machine);
 	if (error)
 		return error;

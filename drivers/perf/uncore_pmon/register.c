@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Showing the PMUs to perf, beside or instead of another driver's.
+ * Showing the PMUs to perf, if no other driver shows the same units.
  */
 #include <linux/device.h>
 #include <linux/device/bus.h>
 #include <linux/module.h>
 #include <linux/perf_event.h>
+#include <linux/slab.h>
+#include <linux/string.h>
 
 #include "core.h"
 
@@ -14,33 +16,33 @@ static int refuse_event(struct perf_event *event)
 	return -ENOENT;
 }
 
-static int name_taken(struct pmon_core *core, struct pmu *probe)
+/* intel_uncore's names; register the same one twice and sysfs backtraces. */
+static int is_uncore(struct device *dev, const void *data)
 {
-	struct pmon_pmu *pmu;
+	return str_has_prefix(dev_name(dev), "uncore_") > 0;
+}
 
-	list_for_each_entry(pmu, &core->pmus, list) {
-		struct device *dev = bus_find_device_by_name(probe->dev->bus,
-							     NULL, pmu->name);
+static int find_other(struct pmon_core *core, struct pmu *probe)
+{
+	struct device *dev = bus_find_device(probe->dev->bus, NULL, NULL,
+					     is_uncore);
 
-		if (!dev)
-			continue;
-		put_device(dev);
-		dev_err(core->dev,
-			"%s belongs to another driver (intel_uncore?), which programs the same registers; unload it first\n",
-			pmu->name);
-		return -EBUSY;
-	}
-	return 0;
+	if (!dev)
+		return 0;
+	dev_err(core->dev,
+		"%s belongs to another driver (intel_uncore?), which programs the same registers; unload that first\n",
+		dev_name(dev));
+	put_device(dev);
+	return -EBUSY;
 }
 
 /*
- * intel_uncore uses the same names for the same units. Registering a name twice
- * makes sysfs complain with a backtrace, and there is no way to look one
- * up but on the bus of all PMUs, which only a registered PMU leads to.
+ * There is no way to look up a PMU by its name but on the bus of all PMUs, and
+ * none to find that bus but through a PMU on it.
  */
-static int check_names(struct pmon_core *core)
+int pmon_check_alone(struct pmon_core *core)
 {
-	struct pmu probe = {
+	const struct pmu probe = {
 		.module = THIS_MODULE,
 		.task_ctx_nr = perf_invalid_context,
 		.event_init = refuse_event,
@@ -51,9 +53,9 @@ static int check_names(struct pmon_core *core)
 	pmu = kmemdup(&probe, sizeof(probe), GFP_KERNEL);
 	if (!pmu)
 		return -ENOMEM;
-	error = perf_pmu_register(pmu, "uncore_pmon_probe", -1);
+	error = perf_pmu_register(pmu, "pmon_probe", -1);
 	if (!error) {
-		error = pmu->dev ? name_taken(core, pmu) : 0;
+		error = pmu->dev ? find_other(core, pmu) : 0;
 		perf_pmu_unregister(pmu);
 	}
 	kfree(pmu);
@@ -64,10 +66,6 @@ int pmon_pmus_register(struct pmon_core *core)
 {
 	struct pmon_pmu *pmu;
 	int error;
-
-	error = check_names(core);
-	if (error)
-		return error;
 
 	list_for_each_entry(pmu, &core->pmus, list) {
 		error = perf_pmu_register(&pmu->pmu, pmu->name, -1);
