@@ -42,9 +42,18 @@ static uint64_t *entry(const struct damage *d, size_t block)
 	return at + 3 <= d->qwords ? d->table + at : d->table;
 }
 
+/* A unit's entry; holes are passed over, if there is anything else. */
 static uint64_t *pick_entry(struct damage *d)
 {
-	return entry(d, 1 + pick(d, d->blocks));
+	uint64_t *e;
+	int tries;
+
+	for (tries = 0; tries < 16; tries++) {
+		e = entry(d, 1 + pick(d, d->blocks));
+		if (e[0] || e[2])
+			break;
+	}
+	return e;
 }
 
 static void set_bits(uint64_t *qword, unsigned int high, unsigned int low, uint64_t value)
@@ -189,6 +198,16 @@ static void truncate_table(struct damage *d)
 		d->table[i] = kind == 0 ? 0 : kind == 1 ? ~0ull : next_random(d);
 }
 
+static uint64_t checksum(const struct damage *d)
+{
+	uint64_t sum = 0;
+	size_t i;
+
+	for (i = 0; i < d->qwords; i++)
+		sum = (sum << 29 | sum >> 35) * 0x9e3779b97f4a7c15ull ^ d->table[i];
+	return sum;
+}
+
 /**
  * table_mutate() - damage a discovery table
  * @table: the table
@@ -209,12 +228,15 @@ void table_mutate(uint64_t *table, size_t qwords, uint64_t seed)
 		.random = (seed + 1) * 0x9e3779b97f4a7c15ull | 1,
 		.stride = table[0] >> 8 & 0xff, .blocks = table[0] >> 16 & 0x3ff,
 	};
-	unsigned int count;
+	uint64_t before;
+	unsigned int count, tries;
 
 	if (qwords < 3)
 		return;
 	next_random(&d);
+	before = checksum(&d);
 	count = 1 + (unsigned int)pick(&d, 4);
-	while (count--)
+	/* Damage that changes nothing is none; but some tables hardly have anything to damage. */
+	for (tries = 0; tries < count || (tries < 100 && checksum(&d) == before); tries++)
 		kinds[pick(&d, ARRAY_SIZE(kinds))](&d);
 }

@@ -260,15 +260,12 @@ static bool add_table_bar(struct function *f, uint64_t bytes, char *error, size_
 {
 	const struct package_config *config = &f->package->config;
 	bool is_io = config->table_bar_kind == TABLE_BAR_IO;
-	bool is_64bit = config->table_bar_kind == TABLE_BAR_64;
 	/* A BIR that is no BAR is what a guest has to survive; the BAR is then BAR 0. */
 	unsigned int bar = config->bir < MACHINE_BARS ? config->bir : 0;
+	/* The last BAR has no room for the upper half of a 64-bit one. */
+	bool is_64bit = config->table_bar_kind == TABLE_BAR_64 && bar < MACHINE_BARS - 1;
 	uint64_t size = 4096;
 
-	if (is_64bit && bar == MACHINE_BARS - 1) {
-		snprintf(error, error_size, "bir: BAR 5 cannot be a 64-bit BAR");
-		return false;
-	}
 	if (config->table_offset % 8) {
 		snprintf(error, error_size, "table_offset: %u is no multiple of 8",
 			 config->table_offset);

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Clocks and rates. The machine's time is manual here, so everything is exact. */
+#include "test.h"
+
+#define MS	"1000000"
+
+static uint64_t cha(unsigned int id, unsigned int counter)
+{
+	return rdmsr(0, CHA(id) + COUNTER(counter));
+}
+
+static void clocks_stand_still_by_default(void)
+{
+	boot("time=manual");
+	wrmsr(0, CHA(0) + CONTROL(0), 0x01);
+	command("time advance=" MS);
+	EXPECT_EQ(cha(0, 0), 0);
+}
+
+static void clock_events_tick_together(void)
+{
+	boot("time=manual");
+	wrmsr(0, CHA(0) + CONTROL(0), 0x01);
+	wrmsr(0, CHA(0) + CONTROL(1), 0xc0);
+	wrmsr(0, CHA(0) + CONTROL(2), 0x135);
+	command("clock die=0 unit=cha:0 hz=2000000");
+	command("time advance=" MS);
+	EXPECT_EQ(cha(0, 0), 2000);
+	EXPECT_EQ(cha(0, 1), 2000);
+	EXPECT_EQ(cha(0, 2), 0);
+	EXPECT_EQ(cha(1, 0), 0);
+	/* Many small steps make what one large step makes. */
+	for (int i = 0; i < 1000; i++) {
+		command("time advance=333");
+		cha(0, 0);
+	}
+	EXPECT_EQ(cha(0, 0), 2666);
+	command("clock die=0 unit=cha:0 hz=0");
+	command("time advance=" MS);
+	EXPECT_EQ(cha(0, 0), 2666);
+	EXPECT_EQ(cha(0, 1), 2666);
+}
+
+static void a_clock_begins_with_its_event(void)
+{
+	boot("time=manual");
+	command("clock die=* unit=* hz=1000000");
+	command("time advance=" MS);
+	wrmsr(0, CHA(0) + CONTROL(0), 0x01);
+	command("time advance=" MS);
+	EXPECT_EQ(cha(0, 0), 1000);
+	wrmsr(0, CHA(0) + CONTROL(0), 0);
+	command("time advance=" MS);
+	EXPECT_EQ(cha(0, 0), 1000);
+}
+
+static void frozen_clocks_stand_exactly_still(void)
+{
+	boot("time=manual");
+	command("clock die=* unit=* hz=1000000");
+	wrmsr(0, CHA(0) + CONTROL(0), 0x01);
+	command("time advance=" MS);
+	wrmsr(0, CHA(0) + CTL, 1);
+	command("time advance=" MS);
+	EXPECT_EQ(cha(0, 0), 1000);
+	wrmsr(0, CHA(0) + CTL, 0);
+	command("time advance=" MS);
+	wrmsr(0, 0x2ff0, 1);
+	command("time advance=" MS);
+	EXPECT_EQ(cha(0, 0), 2000);
+	wrmsr(0, 0x2ff0, 0);
+	command("time advance=" MS);
+	EXPECT_EQ(cha(0, 0), 3000);
+}
+
+static void clock_thresholds(void)
+{
+	uint64_t one = 1 << 24, two = 2 << 24, invert = 1 << 23, edge = 1 << 18;
+
+	boot("time=manual");
+	command("clock die=0 unit=cha:0 hz=1000000");
+	wrmsr(0, CHA(0) + CONTROL(0), 0x01 | one);
+	wrmsr(0, CHA(0) + CONTROL(1), 0x01 | two);
+	wrmsr(0, CHA(0) + CONTROL(2), 0x01 | two | invert);
+	wrmsr(0, CHA(0) + CONTROL(3), 0x01 | one | edge);
+	command("time advance=" MS);
+	EXPECT_EQ(cha(0, 0), 1000);
+	EXPECT_EQ(cha(0, 1), 0);
+	EXPECT_EQ(cha(0, 2), 1000);
+	EXPECT_EQ(cha(0, 3), 0);
+	/* "Fewer than one": every cycle in which the event does not happen. */
+	wrmsr(0, CHA(0) + CONTROL(3), 0x135 | one | invert);
+	command("time advance=" MS);
+	EXPECT_EQ(cha(0, 3), 1000);
+}
+
+static void m2m_mesh_clock_needs_bit_55(void)
+{
+	size_t f;
+
+	boot("time=manual");
+	f = find_function(0, 12, 0);
+	command("clock die=0 unit=m2m:* hz=1000000");
+	config_write(f, 0x468, 0xc0);
+	config_write(f, 0x474, 0x800000);
+	config_write(f, 0x470, 0xc0);
+	command("time advance=" MS);
+	EXPECT_EQ(config_read(f, 0x440), 0);
+	EXPECT_EQ(config_read(f, 0x448), 1000);
+}
+
+static void free_running_and_fixed_clocks(void)
+{
+	boot("time=manual");
+	command("clock die=0 unit=* hz=1000000");
+	wrmsr(0, 0x2fde, 1 << 22);
+	command("time advance=" MS);
+	EXPECT_EQ(rdmsr(0, 0x2fdf), 1000);
+	EXPECT_EQ(rdmsr(0, 0x340e), 1000);
+	EXPECT_EQ(rdmsr(0, 0x3800), 0);
+	EXPECT_EQ(machine_bar_read(machine, find_function(0, 0, 2), 0, 0x22b0, 8), 1000);
+	EXPECT_EQ(machine_bar_read(machine, find_function(0, 0, 2), 0, 0x22838, 8), 0);
+	/* A freeze stops the fixed one, power-down the free-running one. */
+	wrmsr(0, 0x2ff0, 1);
+	command("power die=0 unit=iio:0 down");
+	command("time advance=" MS);
+	EXPECT_EQ(rdmsr(0, 0x2fdf), 1000);
+	EXPECT_EQ(rdmsr(0, 0x340e), 1000);
+	EXPECT_EQ(rdmsr(0, 0x341e), 2000);
+	command("power die=0 unit=iio:0 up");
+	command("time advance=" MS);
+	EXPECT_EQ(rdmsr(0, 0x340e), 2000);
+	/* The rate changes now, not for the past. */
+	command("clock die=0 unit=iio:0 hz=5000000");
+	command("time advance=" MS);
+	EXPECT_EQ(rdmsr(0, 0x340e), 7000);
+}
+
+static void a_clock_overflow_freezes_at_its_own_time(void)
+{
+	boot("time=manual");
+	command("clock die=0 unit=* hz=1000000");
+	wrmsr(0, CHA(0) + COUNTER(0), COUNTER_MAX + 1 - 300);
+	wrmsr(0, CHA(0) + CONTROL(0), 0x01 | FRZ_OVF);
+	wrmsr(0, CHA(1) + CONTROL(0), 0x01);
+	wrmsr(0, CHA(2) + CONTROL(0), 0x135);
+	command("rate die=0 unit=cha:2 event=0x35 umask=1 per_second=2000000");
+	command("time advance=" MS);
+	/* Found out long after: all of them have stopped in the 300th microsecond. */
+	EXPECT_EQ(rdmsr(0, 0x2ff2), 1);
+	EXPECT_EQ(cha(0, 0), 0);
+	EXPECT_EQ(cha(1, 0), 300);
+	EXPECT_EQ(cha(2, 0), 600);
+	EXPECT_EQ(rdmsr(0, CHA(0) + STATUS), 1);
+	/* And again. */
+	wrmsr(0, CHA(0) + STATUS, 1);
+	wrmsr(0, 0x2ff2, 1);
+	wrmsr(0, CHA(0) + COUNTER(0), COUNTER_MAX + 1 - 100);
+	wrmsr(0, 0x2ff0, 0);
+	command("time advance=" MS);
+	EXPECT_EQ(cha(1, 0), 400);
+	EXPECT_EQ(cha(2, 0), 800);
+}
+
+static void a_rate_overflow_freezes_at_its_own_time(void)
+{
+	boot("time=manual");
+	command("clock die=* unit=* hz=1000000");
+	wrmsr(0, CHA(0) + COUNTER(0), COUNTER_MAX + 1 - 50);
+	wrmsr(0, CHA(0) + CONTROL(0), 0x135 | FRZ_OVF);
+	wrmsr(0, CHA(1) + CONTROL(0), 0x01);
+	wrmsr(2, CHA(1) + CONTROL(0), 0x01);
+	command("rate die=* unit=cha:* event=0x35 umask=1 per_second=100000");
+	command("time advance=" MS);
+	EXPECT_EQ(cha(0, 0), 0);
+	EXPECT_EQ(cha(1, 0), 500);
+	EXPECT_EQ(rdmsr(2, CHA(1) + COUNTER(0)), 1000);
+}
+
+static void rates_have_exact_totals(void)
+{
+	unsigned int i, id;
+
+	boot("time=manual");
+	wrmsr(0, CHA(0) + CONTROL(0), 0x135);
+	wrmsr(2, CHA(0) + CONTROL(0), 0x135);
+	id = (unsigned int)reply_number(command("rate die=* unit=cha:0 event=0x35 umask=1 "
+						"per_second=3000017"), "ok id");
+	for (i = 0; i < 777; i++) {
+		command("time advance=1237");
+		cha(0, 0);
+	}
+	/* 961149 ns at 3000017 a second */
+	EXPECT_EQ(reply_number(command("rate-stop id=%u", id), "ok injected"), 2883);
+	EXPECT_EQ(cha(0, 0), 2883);
+	EXPECT_EQ(rdmsr(2, CHA(0) + COUNTER(0)), 2883);
+	command("time advance=" MS);
+	EXPECT_EQ(cha(0, 0), 2883);
+	command_error("rate-stop id=%u", id);
+}
+
+static void several_rates(void)
+{
+	boot("time=manual");
+	wrmsr(0, CHA(0) + CONTROL(0), 0x135);
+	wrmsr(0, CHA(0) + CONTROL(1), 0x235);
+	command("rate die=0 unit=cha:0 event=0x35 umask=1 per_second=1000000");
+	command("time advance=" MS);
+	command("rate die=0 unit=cha:* event=0x35 umask=2 inc=3 per_second=2000000");
+	command("time advance=" MS);
+	EXPECT_EQ(reply_number(command("rate-stop id=all"), "ok injected"), 4000);
+	EXPECT_EQ(cha(0, 0), 2000);
+	EXPECT_EQ(cha(0, 1), 6000);
+	EXPECT_EQ(reply_number(command("rate-stop id=all"), "ok injected"), 0);
+}
+
+static void rates_beyond_a_gigahertz(void)
+{
+	boot("time=manual");
+	wrmsr(0, CHA(0) + CONTROL(0), 0x135);
+	command("rate die=0 unit=cha:0 event=0x35 umask=1 per_second=20000000000");
+	command("time advance=" MS);
+	EXPECT_EQ(cha(0, 0), 20000000);
+	wrmsr(0, CHA(0) + COUNTER(0), COUNTER_MAX + 1 - 100);
+	wrmsr(0, CHA(0) + CONTROL(0), 0x135 | FRZ_OVF);
+	command("time advance=" MS);
+	/* The freeze is no finer than a nanosecond, which is twenty events. */
+	EXPECT(cha(0, 0) < 20);
+	EXPECT_EQ(rdmsr(0, 0x2ff2), 1);
+}
+
+static void host_time_goes_on(void)
+{
+	uint64_t before, after;
+
+	boot("");
+	command("clock die=0 unit=cha:0 hz=1000000000");
+	wrmsr(0, CHA(0) + CONTROL(0), 0x01);
+	before = cha(0, 0);
+	do {
+		after = cha(0, 0);
+	} while (after == before);
+	EXPECT(after > before);
+	wrmsr(0, CHA(0) + CTL, 1);
+	before = cha(0, 0);
+	EXPECT_EQ(cha(0, 0), before);
+}
+
+static const struct test time_tests[] = {
+	TEST(clocks_stand_still_by_default),
+	TEST(clock_events_tick_together),
+	TEST(a_clock_begins_with_its_event),
+	TEST(frozen_clocks_stand_exactly_still),
+	TEST(clock_thresholds),
+	TEST(m2m_mesh_clock_needs_bit_55),
+	TEST(free_running_and_fixed_clocks),
+	TEST(a_clock_overflow_freezes_at_its_own_time),
+	TEST(a_rate_overflow_freezes_at_its_own_time),
+	TEST(rates_have_exact_totals),
+	TEST(several_rates),
+	TEST(rates_beyond_a_gigahertz),
+	TEST(host_time_goes_on),
+};
+
+SUITE(time);
