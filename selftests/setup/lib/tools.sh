@@ -58,7 +58,7 @@ make_tools()
 		*=*) names=${word#*=} ;;
 		*) names=${word##*/} ;;
 		esac
-		if "$root/lib64/ld-linux-x86-64.so.2" --verify "$file" > /dev/null; then
+		if "$(root_ld "$root")" --verify "$file" > /dev/null; then
 			cp -L "$file" "$tree/lib/${PROGRAM##*/}.bin"
 			tree_add "$tree" "$unpacked" "$root" "$file"
 			for name in ${names//=/ }; do

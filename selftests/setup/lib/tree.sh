@@ -4,14 +4,25 @@
 # Self-contained trees: a program with its own ld.so and libraries, so that a
 # program of one suite runs on the machine or in a guest of another one.
 
+# The ld.so of a root, by its real name: the well-known one can be an absolute
+# link, which outside of the root leads to the machine's own ld.so.
+root_ld()
+{
+	local ld=$1/usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2
+
+	[ -f "$ld" ] && [ ! -h "$ld" ] || die "no ld.so where it was expected in $1"
+	echo "$ld"
+}
+
 # Copies a program, its ld.so and all libraries that these need into TREE/lib.
 # Libraries are looked for in the unpacked packages first, then in the root.
 # Further ELF files (plugins) may follow: their libraries come along.
 tree_add()
 {
-	local tree=$1 unpacked=$2 root=$3 dir path= file lib
+	local tree=$1 unpacked=$2 root=$3 dir path= ld file lib
 	shift 3
 
+	ld=$(root_ld "$root")
 	for dir in "$unpacked" "$root"; do
 		path=$path:$dir/usr/lib/x86_64-linux-gnu:$dir/usr/lib
 		path=$path:$dir/lib/x86_64-linux-gnu
@@ -19,16 +30,21 @@ tree_add()
 	path=${path#:}
 	mkdir -p "$tree/lib"
 	for file; do
-		"$root/lib64/ld-linux-x86-64.so.2" --library-path "$path" --list "$file" \
+		"$ld" --inhibit-cache --library-path "$path" --list "$file" \
 			> "$tree/list" 2>> "$LOG" || die "cannot list the libraries of $file"
 		if grep 'not found' "$tree/list" >> "$LOG"; then
 			die "$file needs a library that no package brought"
 		fi
 		while read -r lib; do
+			case $(readlink -f "$lib") in
+			"$unpacked"/* | "$root"/*) ;;
+			*) die "$file would take $lib from this machine" ;;
+			esac
 			cp -L --update "$lib" "$tree/lib/"
-		done < <(awk '$2 == "=>" && $3 ~ /^\// { print $3 }' "$tree/list")
+		done < <(awk '$2 == "=>" && $3 ~ /^\// && $3 !~ /\/ld-linux-/ { print $3 }' \
+				"$tree/list")
 	done
-	cp -L "$root/lib64/ld-linux-x86-64.so.2" "$tree/lib/"
+	cp "$ld" "$tree/lib/"
 	rm "$tree/list"
 }
 
