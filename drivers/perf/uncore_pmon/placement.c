@@ -141,19 +141,87 @@ static bool msr_spans_in(const struct pmon_span *spans, u32 first, u32 last)
 	return true;
 }
 
-static enum pmon_verdict place_msr(const struct pmon_unit_desc *desc,
+/* Table 1-9 lists each of them; they are the only units not evenly spaced. */
+static const u16 mdf_controls[] = {
+	0x2800, 0x2810, 0x2820, 0x2830, 0x28a0, 0x28b0, 0x28c0,
+	0x28d0, 0x2940, 0x2950, 0x2960, 0x2970, 0x29e0, 0x29f0,
+};
+
+/* Which unit of its type the guide has at an address in MSR space, or -1. */
+static int msr_position(const struct pmon_known_box *box, u64 control)
+{
+	unsigned int i;
+
+	if (box->type == EMR_MDF) {
+		for (i = 0; i < ARRAY_SIZE(mdf_controls); i++) {
+			if (mdf_controls[i] == control)
+				return i;
+		}
+		return -1;
+	}
+	if (control < box->first || control > box->last ||
+	    control % MSR_UNIT_SIZE)
+		return -1;
+	return (control - box->first) / MSR_UNIT_SIZE;
+}
+
+/* Is a unit where the guide has the unit of its type and number? */
+static bool at_documented_place(const struct pmon_placement *placement,
+				const struct pmon_table_unit *unit,
+				const struct pmon_known_box *box)
+{
+	if (unit->access != box->access)
+		return false;
+	if (unit->access != PMON_ACCESS_MSR)
+		return pmon_place_io_documented(placement, unit);
+	return box->described &&
+	       msr_position(box, unit->control) == (box->single ? 0 : unit->id);
+}
+
+static int num_listed(const struct pmon_placement *placement, u16 type)
+{
+	const struct pmon_unit_desc *desc;
+	int num = 0;
+
+	list_for_each_entry(desc, &placement->machine->units, list) {
+		if (desc->die == placement->die->die && desc->index >= 0 &&
+		    desc->unit.type == type)
+			num++;
+	}
+	return num;
+}
+
+/*
+ * The numbers in a table need not be those of the guide, but as many units as a
+ * table lists are the first ones of the guide: what lies past them does not exist.
+ */
+static enum pmon_verdict place_known_msr(const struct pmon_placement *placement,
+					 const struct pmon_table_unit *unit,
+					 const struct pmon_known_box *box)
+{
+	int position = msr_position(box, unit->control);
+
+	if (position < 0 ||
+	    (position >= num_listed(placement, unit->type) &&
+	     !at_documented_place(placement, unit, box)))
+		return PMON_BAD_RANGE;
+	return PMON_OK;
+}
+
+static enum pmon_verdict place_msr(const struct pmon_placement *placement,
+				   const struct pmon_unit_desc *desc,
 				   const struct pmon_known_box *box)
 {
 	struct pmon_span spans[PMON_UNIT_SPANS];
 	unsigned int i;
 
+	if (box && box->described)
+		return place_known_msr(placement, &desc->unit, box);
+
 	pmon_table_spans(&desc->unit, spans);
-	if (box) {
-		if (box->described && desc->unit.control % MSR_UNIT_SIZE)
-			return PMON_BAD_RANGE;
+	if (box)
 		return msr_spans_in(spans, box->first, box->last) ?
 			       PMON_OK : PMON_BAD_RANGE;
-	}
 
 	for (i = 0; i < ARRAY_SIZE(known_boxes); i++) {
 		if (known_boxes[i].access == PMON_ACCESS_MSR &&
@@ -225,7 +293,7 @@ static enum pmon_verdict check_space(struct pmon_placement *placement,
 {
 	switch (desc->unit.access) {
 	case PMON_ACCESS_MSR:
-		return place_msr(desc, box);
+		return place_msr(placement, desc, box);
 	case PMON_ACCESS_MMIO:
 		return pmon_place_mmio(placement, desc);
 	case PMON_ACCESS_PCI:
@@ -260,25 +328,52 @@ static enum pmon_verdict place_unit(struct pmon_placement *placement,
 }
 
 /*
- * Units of known types first: whatever an unknown entry claims, it shall not take
- * their registers from them.
+ * The order in which units get their registers. Whatever a wrong entry claims,
+ * it shall not take them from the unit that has them by the guide, and an entry of
+ * an unknown type not from one that is known.
  */
-static void place_units(struct pmon_placement *placement, bool known)
+enum place_rank {
+	RANK_DOCUMENTED,	/* of a known type, where the guide has that unit */
+	RANK_KNOWN,		/* of a known type */
+	RANK_UNNAMED,
+};
+
+static enum place_rank unit_rank(const struct pmon_placement *placement,
+				 const struct pmon_unit_desc *desc)
 {
+	const struct pmon_known_box *box = pmon_known_box(desc->unit.type);
+
+	if (!box)
+		return RANK_UNNAMED;
+	return at_documented_place(placement, &desc->unit, box) ?
+		       RANK_DOCUMENTED : RANK_KNOWN;
+}
+
+static void place_units(struct pmon_placement *placement, enum place_rank rank)
+{
+	const struct pmon_known_box *box;
 	struct pmon_unit_desc *desc;
 
 	list_for_each_entry(desc, &placement->machine->units, list) {
 		if (desc->die != placement->die->die || desc->index < 0 ||
 		    desc->verdict != PMON_OK ||
-		    !!pmon_known_box(desc->unit.type) != known)
+		    unit_rank(placement, desc) != rank)
 			continue;
 		desc->verdict = place_unit(placement, desc);
 		if (desc->verdict != PMON_OK)
 			continue;
 		placement->placed[placement->num_placed++] = desc;
+
+		box = pmon_known_box(desc->unit.type);
 		/* The only one of its type needs no number; some tables have odd ones. */
-		if (known && pmon_known_box(desc->unit.type)->single)
+		if (box && box->single)
 			desc->unit.id = 0;
+		if (rank == RANK_KNOWN && box->described)
+			dev_info(placement->dev,
+				 "die %d: %s unit %u is where the guide has another one, %s 0x%llx\n",
+				 desc->die, box->name, desc->unit.id,
+				 pmon_access_name(desc->unit.access),
+				 desc->unit.control);
 	}
 }
 
@@ -326,7 +421,7 @@ static int list_units(struct pmon_placement *placement)
 		dev_warn(placement->dev,
 			 "die %d: the discovery table claims %u entries, the last %u lie outside its BAR\n",
 			 die->die, die->global.max_entries, outside);
-	if (without)
+	if (without && die->global_usable)
 		dev_warn(placement->dev,
 			 "die %d: %u units have no bit in the global status and cannot sample\n",
 			 die->die, without);
@@ -410,11 +505,12 @@ int pmon_place_die(struct device *dev, struct pmon_machine *machine,
 	if (!ret)
 		ret = pmon_errata_links(&placement);
 	if (!ret) {
-		place_units(&placement, true);
+		place_units(&placement, RANK_DOCUMENTED);
+		place_units(&placement, RANK_KNOWN);
 		ret = pmon_errata_cha_count(&placement);
 	}
 	if (!ret) {
-		place_units(&placement, false);
+		place_units(&placement, RANK_UNNAMED);
 		report(&placement);
 	}
 	kfree(placement.placed);

@@ -134,6 +134,16 @@ enum pmon_verdict pmon_place_mmio(const struct pmon_placement *placement,
 				  const struct pmon_unit_desc *desc);
 
 /**
+ * pmon_place_io_documented() - is a unit where the guide has it?
+ * @placement: the die
+ * @unit: a unit in PCI configuration space or in memory
+ *
+ * Return: true if it is where the guide has the unit of its type and number.
+ */
+bool pmon_place_io_documented(const struct pmon_placement *placement,
+			      const struct pmon_table_unit *unit);
+
+/**
  * pmon_place_memory() - find the register blocks of the memory controllers
  * @die: the die, whose mmio_base is filled
  * @topology: whose bus is whose

@@ -11,6 +11,7 @@
 #include <linux/ioport.h>
 #include <linux/mm.h>
 #include <linux/pci.h>
+#include <linux/sizes.h>
 
 #include "emr.h"
 #include "placement.h"
@@ -30,6 +31,9 @@
 #define CHANNELS		2
 /* End of the second channel's page; the free-running counters are below. */
 #define MEMORY_BLOCK_SIZE	0x2b000
+
+/* Table 1-12: the M2M of the first memory controller; the others follow. */
+#define M2M_FIRST_SLOT		12
 
 /* Capabilities say where they begin. The longest standard one has 60 bytes. */
 #define CAPABILITY_SIZE		64
@@ -150,6 +154,83 @@ check_function(const struct pmon_placement *placement, struct pci_dev *pci,
 	return over_capability(pci, first, last) ? PMON_BAD_RANGE : PMON_OK;
 }
 
+/*
+ * Addresses with a meaning of their own that the resource tree need not tell:
+ * the first megabyte, and from the I/O APICs over the interrupt window, where a
+ * write is an interrupt, to the firmware below 4 GiB.
+ */
+static bool platform_range(u64 first, u64 last)
+{
+	return first < SZ_1M || (first <= U32_MAX && last >= 0xfec00000);
+}
+
+/*
+ * Before the first write to registers that no document describes: reserved bits
+ * of unit control, status and counters (Tables 1-3 to 1-6) that are set, or no
+ * answer at all, show that something else is there, or nothing.
+ */
+static enum pmon_verdict check_values(const struct pmon_table_unit *unit,
+				      u64 control, u64 status,
+				      const u64 *counters)
+{
+	unsigned int i;
+
+	if ((u32)control == ~0U || (u32)status == ~0U)
+		return PMON_BAD_RESET;
+	if (control & GENMASK_ULL(31, 18) || status & GENMASK_ULL(31, 16))
+		return PMON_BAD_RANGE;
+	for (i = 0; unit->width < 64 && i < unit->num_counters; i++) {
+		if (counters[i] >> unit->width)
+			return PMON_BAD_RANGE;
+	}
+	return PMON_OK;
+}
+
+static enum pmon_verdict probe_mmio(const struct pmon_table_unit *unit, u64 last)
+{
+	struct pmon_stride stride = pmon_table_stride(unit->access, unit->type);
+	u64 control, status, counters[PMON_TABLE_MAX_COUNTERS];
+	void __iomem *base;
+	unsigned int i;
+
+	base = ioremap(unit->control, last - unit->control + 1);
+	if (!base)
+		return PMON_BAD_RANGE;
+	control = readl(base);
+	status = readl(base + unit->status_offset);
+	for (i = 0; i < unit->num_counters; i++)
+		counters[i] = readq(base + unit->counter_offset +
+				    i * stride.counter);
+	iounmap(base);
+	return check_values(unit, control, status, counters);
+}
+
+static u32 config_read(struct pci_dev *pci, unsigned int offset)
+{
+	u32 value = ~0U;
+
+	pci_read_config_dword(pci, offset, &value);
+	return value;
+}
+
+static enum pmon_verdict probe_pci(const struct pmon_table_unit *unit,
+				   struct pci_dev *pci)
+{
+	struct pmon_stride stride = pmon_table_stride(unit->access, unit->type);
+	unsigned int first = FIELD_GET(PMON_PCI_REGISTER, unit->control);
+	u64 counters[PMON_TABLE_MAX_COUNTERS];
+	unsigned int i, counter;
+
+	for (i = 0; i < unit->num_counters; i++) {
+		counter = first + unit->counter_offset + i * stride.counter;
+		counters[i] = (u64)config_read(pci, counter + 4) << 32 |
+			      config_read(pci, counter);
+	}
+	return check_values(unit, config_read(pci, first),
+			    config_read(pci, first + unit->status_offset),
+			    counters);
+}
+
 enum pmon_verdict pmon_place_pci(struct pmon_placement *placement,
 				 struct pmon_unit_desc *desc,
 				 const struct pmon_known_box *box)
@@ -165,6 +246,8 @@ enum pmon_verdict pmon_place_pci(struct pmon_placement *placement,
 		return PMON_BAD_DEVICE;
 
 	verdict = check_function(placement, pci, &desc->unit, box);
+	if (verdict == PMON_OK && !box)
+		verdict = probe_pci(&desc->unit, pci);
 	if (verdict == PMON_OK)
 		desc->pci = pci;
 	else
@@ -172,21 +255,41 @@ enum pmon_verdict pmon_place_pci(struct pmon_placement *placement,
 	return verdict;
 }
 
-/* A BAR of another device, or one of Intel's that is there for something else. */
-static bool in_foreign_bar(u64 first, u64 last)
+/*
+ * A BAR of another device, of one of Intel's that is there for something else,
+ * or of another package.
+ */
+static bool foreign_function(const struct pmon_placement *placement,
+			     const struct pci_dev *pci)
+{
+	int die;
+
+	if (pci->vendor != PCI_VENDOR_ID_INTEL || ordinary_class(pci) ||
+	    has_driver(pci))
+		return true;
+	die = pmon_topology_die(placement->topology, pci->bus);
+	return die >= 0 && die != placement->die->die;
+}
+
+static bool bar_overlaps(const struct pci_dev *pci, unsigned int bar, u64 first,
+			 u64 last)
+{
+	return pci_resource_flags(pci, bar) & IORESOURCE_MEM &&
+	       pci_resource_len(pci, bar) &&
+	       first <= pci_resource_end(pci, bar) &&
+	       last >= pci_resource_start(pci, bar);
+}
+
+static bool in_foreign_bar(const struct pmon_placement *placement, u64 first,
+			   u64 last)
 {
 	struct pci_dev *pci = NULL;
 	unsigned int bar;
 
 	for_each_pci_dev(pci) {
-		if (pci->vendor == PCI_VENDOR_ID_INTEL &&
-		    !ordinary_class(pci) && !has_driver(pci))
-			continue;
 		for (bar = 0; bar <= PCI_ROM_RESOURCE; bar++) {
-			if (!(pci_resource_flags(pci, bar) & IORESOURCE_MEM) ||
-			    !pci_resource_len(pci, bar) ||
-			    first > pci_resource_end(pci, bar) ||
-			    last < pci_resource_start(pci, bar))
+			if (!bar_overlaps(pci, bar, first, last) ||
+			    !foreign_function(placement, pci))
 				continue;
 			pci_dev_put(pci);
 			return true;
@@ -254,6 +357,12 @@ static bool have_memory_bases(const struct pmon_die_desc *die)
 	return false;
 }
 
+static u64 channel_control(const struct pmon_die_desc *die, unsigned int mc,
+			   unsigned int channel)
+{
+	return die->mmio_base[mc] + CHANNEL_OFFSET + channel * CHANNEL_STRIDE;
+}
+
 static bool is_channel(const struct pmon_die_desc *die, u64 control)
 {
 	unsigned int mc, channel;
@@ -262,12 +371,30 @@ static bool is_channel(const struct pmon_die_desc *die, u64 control)
 		if (!die->mmio_base[mc])
 			continue;
 		for (channel = 0; channel < CHANNELS; channel++) {
-			if (control == die->mmio_base[mc] + CHANNEL_OFFSET +
-					       channel * CHANNEL_STRIDE)
+			if (control == channel_control(die, mc, channel))
 				return true;
 		}
 	}
 	return false;
+}
+
+bool pmon_place_io_documented(const struct pmon_placement *placement,
+			      const struct pmon_table_unit *unit)
+{
+	unsigned int mc = unit->id / CHANNELS;
+	unsigned int slot = PCI_SLOT(FIELD_GET(PMON_PCI_DEVFN, unit->control));
+
+	switch (unit->type) {
+	case EMR_IMC:
+		return mc < PMON_MEMORY_CONTROLLERS &&
+		       placement->die->mmio_base[mc] &&
+		       unit->control == channel_control(placement->die, mc,
+							unit->id % CHANNELS);
+	case EMR_M2M:
+		return slot == M2M_FIRST_SLOT + unit->id;
+	default:
+		return false;
+	}
 }
 
 enum pmon_verdict pmon_place_mmio(const struct pmon_placement *placement,
@@ -285,10 +412,11 @@ enum pmon_verdict pmon_place_mmio(const struct pmon_placement *placement,
 		return is_channel(placement->die, first) ? PMON_OK :
 							   PMON_BAD_RANGE;
 
-	if (in_known_block(placement, first, last) ||
-	    in_foreign_bar(first, last) || claimed(first, last))
+	if (platform_range(first, last) ||
+	    in_known_block(placement, first, last) ||
+	    in_foreign_bar(placement, first, last) || claimed(first, last))
 		return PMON_BAD_RANGE;
-	return PMON_OK;
+	return probe_mmio(&desc->unit, last);
 }
 
 /* Register block of one memory controller, 0 if it has none. */
