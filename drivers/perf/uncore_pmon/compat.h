@@ -53,6 +53,13 @@ static inline u64 pmon_config3(const struct perf_event *event)
 #endif
 }
 
+/* The source of a string became a part of its declaration alone. */
+#ifdef PMON_HAVE_ASSIGN_STR_SOURCE
+#define pmon_assign_str(field, source)	__assign_str(field, source)
+#else
+#define pmon_assign_str(field, source)	__assign_str(field)
+#endif
+
 /*
  * Let perf read on any CPU of the die instead of asking the owner. Kernels
  * without a scope only know the package, which is the same where a package

@@ -11,6 +11,7 @@
 
 #include "compat.h"
 #include "core.h"
+#include "trace.h"
 
 static struct pmon_pmu *to_pmon_pmu(struct pmu *pmu)
 {
@@ -157,6 +158,18 @@ static void pmon_pmu_stop(struct perf_event *event, int flags)
 	raw_spin_unlock_irqrestore(&own->die->lock, irq);
 }
 
+/* A value for each unit, for whoever traces that. */
+static void trace_units(const struct pmon_perf_event *event)
+{
+	const struct perf_event *perf = event->perf;
+	unsigned int i;
+
+	if (!trace_unit_count_enabled())
+		return;
+	for (i = 0; i < event->num_slots; i++)
+		trace_unit_count(&event->slots[i], perf->id, perf->attr.config);
+}
+
 static void pmon_pmu_read(struct perf_event *event)
 {
 	struct pmon_perf_event *own = to_pmon_event(event);
@@ -164,6 +177,7 @@ static void pmon_pmu_read(struct perf_event *event)
 
 	raw_spin_lock_irqsave(&own->die->lock, irq);
 	pmon_event_update(own);
+	trace_units(own);
 	raw_spin_unlock_irqrestore(&own->die->lock, irq);
 }
 
