@@ -477,7 +477,7 @@ void pmon_unit_commit(struct pmon_unit *unit)
 	bool freeze;
 	unsigned int i;
 
-	if (!unit->dirty)
+	if (!unit->dirty || unit->gone)
 		return;
 	unit->dirty = false;
 

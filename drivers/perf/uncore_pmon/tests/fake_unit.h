@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * PMON units made of memory, for tests.
+ *
+ * A fake unit behaves as the guide says: event select starts a counter, freeze
+ * stops all but the free-running ones, clear bits clear and read as
+ * nothing. It remembers each access, and counts what each counter counted,
+ * against which the driver's counts can be held.
+ */
+#ifndef _UNCORE_PMON_FAKE_UNIT_H
+#define _UNCORE_PMON_FAKE_UNIT_H
+
+#include <kunit/test.h>
+
+#include "../core.h"
+
+#define FAKE_UNITS		3	/* on the fake die */
+#define FAKE_COUNTERS		4	/* general ones of a unit */
+#define FAKE_WIDTH		48
+#define FAKE_LOG		128
+
+/* Registers that are not at the same place in both geometries. */
+#define FAKE_FIXED_CONTROL	0x90
+#define FAKE_FIXED		0x98
+#define FAKE_FREE_RUNNING	0xa0	/* two of them, 0xa0 and 0xa8 */
+#define FAKE_FILTER		0x88	/* 32 bits, and another of 64 */
+#define FAKE_WIDE_FILTER	0x80
+
+#define FAKE_CLEAR		BIT_ULL(17)
+#define FAKE_FIXED_CLEAR	BIT_ULL(19)
+#define FAKE_FIXED_ENABLE	BIT_ULL(22)
+#define FAKE_FREEZE		BIT(0)
+#define FAKE_RESET		(BIT(8) | BIT(9))
+
+/* Extra counters, numbered as in the box type. */
+enum fake_extra {
+	FAKE_EXTRA_FIXED,
+	FAKE_EXTRA_FREE_RUNNING0,
+	FAKE_EXTRA_FREE_RUNNING1,
+	FAKE_EXTRAS
+};
+
+/* MSRs: one address each, written whole. PCI: dwords, 64-bit controls. */
+enum fake_geometry {
+	FAKE_MSR,
+	FAKE_PCI,
+};
+
+/**
+ * struct fake_access - one access to a register
+ * @write: it was a write
+ * @bits: 32 or 64
+ * @offset: of the register
+ * @value: written or read
+ */
+struct fake_access {
+	bool write;
+	u8 bits;
+	u16 offset;
+	u64 value;
+};
+
+/**
+ * struct fake_unit - a unit and what happened to it
+ * @unit: the driver's unit
+ * @geometry: where its registers are
+ * @control: control registers: general, fixed
+ * @counter: counter registers: general, fixed, free-running
+ * @filter: the two shared registers
+ * @counted: what each counter has counted since the test began
+ * @tick: events that happen at each access, on each counter
+ * @frozen: by its unit control
+ * @gone: does not answer any more
+ * @reads: number of reads
+ * @writes: number of writes
+ * @log: the first accesses
+ */
+struct fake_unit {
+	struct pmon_unit *unit;
+	enum fake_geometry geometry;
+	u64 control[FAKE_COUNTERS + 1];
+	u64 counter[FAKE_COUNTERS + FAKE_EXTRAS];
+	u64 filter[2];
+	u64 counted[FAKE_COUNTERS + FAKE_EXTRAS];
+	unsigned int tick;
+	bool frozen;
+	bool gone;
+	unsigned int reads;
+	unsigned int writes;
+	struct fake_access log[FAKE_LOG];
+};
+
+/**
+ * struct fake_die - a die with fake units
+ * @core: driver state, with this die only
+ * @dies: the array that @core points to
+ * @pmu_die: what the events belong to
+ * @units: the units that @pmu_die points to
+ * @fakes: what is behind the units
+ */
+struct fake_die {
+	struct pmon_core core;
+	struct pmon_die *dies[1];
+	struct pmon_pmu_die pmu_die;
+	struct pmon_unit *units[FAKE_UNITS];
+	struct fake_unit fakes[FAKE_UNITS];
+};
+
+/* Box type of all fake units. */
+extern const struct pmon_box_type fake_type;
+
+/**
+ * fake_die_create() - make a die with fake units
+ * @test: the test; it is asserted that nothing fails
+ * @geometry: of its units
+ *
+ * Return: the die. fake_die_destroy() frees it.
+ */
+struct fake_die *fake_die_create(struct kunit *test,
+				 enum fake_geometry geometry);
+
+/**
+ * fake_die_destroy() - free what fake_die_create() made
+ * @fake_die: the die, or NULL
+ */
+void fake_die_destroy(struct fake_die *fake_die);
+
+/**
+ * fake_count() - let events happen
+ * @fake: the unit
+ * @counter: which counter; it counts them if it is running
+ * @events: how many
+ */
+void fake_count(struct fake_unit *fake, unsigned int counter, u64 events);
+
+/**
+ * fake_forget() - forget the accesses so far
+ * @fake: the unit
+ */
+void fake_forget(struct fake_unit *fake);
+
+/**
+ * fake_control() - where a control register is
+ * @fake: the unit
+ * @counter: general counter
+ *
+ * Return: its offset from the unit control.
+ */
+unsigned int fake_control(const struct fake_unit *fake, unsigned int counter);
+
+/**
+ * fake_expect() - compare the accesses so far with what they should be
+ * @test: the test
+ * @fake: the unit
+ * @expected: the accesses
+ * @num: how many
+ */
+void fake_expect(struct kunit *test, const struct fake_unit *fake,
+		 const struct fake_access *expected, unsigned int num);
+
+#define FAKE_EXPECT(test, fake, ...)					\
+	do {								\
+		const struct fake_access __expected[] = { __VA_ARGS__ };\
+									\
+		fake_expect(test, fake, __expected,			\
+			    ARRAY_SIZE(__expected));			\
+	} while (0)
+
+#define FAKE_READ(offset, value)	{ false, 64, offset, value }
+#define FAKE_WRITE32(offset, value)	{ true, 32, offset, value }
+#define FAKE_WRITE64(offset, value)	{ true, 64, offset, value }
+
+/**
+ * fake_event() - make an event of the fake die
+ * @test: the test, which frees it
+ * @fake_die: the die
+ * @control: control register value
+ * @general: general counters that can count it
+ *
+ * Return: the event, on unit 0 only.
+ */
+struct pmon_perf_event *fake_event(struct kunit *test,
+				   struct fake_die *fake_die, u64 control,
+				   u32 general);
+
+/* The same for an extra counter, and for all units of the die. */
+struct pmon_perf_event *fake_extra_event(struct kunit *test,
+					 struct fake_die *fake_die,
+					 enum fake_extra extra);
+struct pmon_perf_event *fake_type_event(struct kunit *test,
+					struct fake_die *fake_die, u64 control,
+					u32 general);
+
+/* Count of an event as perf would see it. */
+static inline u64 fake_event_count(struct pmon_perf_event *event)
+{
+	return local64_read(&event->perf->count);
+}
+
+/* Functions of a suite: a die with the geometry, and its end. */
+int fake_init_msr(struct kunit *test);
+int fake_init_pci(struct kunit *test);
+void fake_exit(struct kunit *test);
+
+/* The unit that most tests use, and an event on it. */
+static inline struct fake_unit *fake_of(struct kunit *test)
+{
+	struct fake_die *fake_die = test->priv;
+
+	return &fake_die->fakes[0];
+}
+
+static inline struct pmon_perf_event *event_on(struct kunit *test, u64 control,
+					       u32 general)
+{
+	return fake_event(test, test->priv, control, general);
+}
+
+/* The driver's functions, with the die's lock held as they want it. */
+int fake_add(struct pmon_perf_event *event);
+void fake_start(struct pmon_perf_event *event);
+void fake_stop(struct pmon_perf_event *event);
+void fake_remove(struct pmon_perf_event *event);
+void fake_update(struct pmon_perf_event *event);
+void fake_commit(struct fake_unit *fake);
+
+/* Add, start and commit: the event counts on return. */
+void fake_run(struct kunit *test, struct pmon_perf_event *event);
+
+#endif

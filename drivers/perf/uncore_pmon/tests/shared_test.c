@@ -1,0 +1,360 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Tests of what is special about some counters and events of a unit: fixed and
+ * free-running counters, shared registers, events on several units, units
+ * that are gone.
+ */
+#include "fake_unit.h"
+
+#define ANY	0xf
+#define WRAP	BIT_ULL(FAKE_WIDTH)
+
+static void fixed_counter_test(struct kunit *test)
+{
+	struct fake_unit *fake = fake_of(test);
+	struct pmon_perf_event *event =
+		fake_extra_event(test, test->priv, FAKE_EXTRA_FIXED);
+	struct pmon_perf_event *second =
+		fake_extra_event(test, test->priv, FAKE_EXTRA_FIXED);
+	unsigned int index = FAKE_COUNTERS + FAKE_EXTRA_FIXED;
+
+	fake->counter[index] = 123456;
+	fake_run(test, event);
+	KUNIT_EXPECT_EQ(test, fake->writes, 1U);
+	KUNIT_EXPECT_EQ(test, fake->log[0].offset, FAKE_FIXED_CONTROL);
+	KUNIT_EXPECT_EQ(test, fake->log[0].value,
+			FAKE_FIXED_ENABLE | FAKE_FIXED_CLEAR);
+	/* There is one of it. */
+	KUNIT_EXPECT_EQ(test, -EAGAIN, fake_add(second));
+
+	fake_count(fake, index, 88);
+	fake_stop(event);
+	KUNIT_EXPECT_EQ(test, fake_event_count(event), 88ULL);
+	fake_commit(fake);
+	KUNIT_EXPECT_EQ(test, fake->control[FAKE_COUNTERS], 0ULL);
+}
+
+/* Free-running: no write ever, counting from where it stands, for many. */
+static void free_running_test(struct kunit *test)
+{
+	struct fake_unit *fake = fake_of(test);
+	struct pmon_perf_event *first =
+		fake_extra_event(test, test->priv, FAKE_EXTRA_FREE_RUNNING0);
+	struct pmon_perf_event *second =
+		fake_extra_event(test, test->priv, FAKE_EXTRA_FREE_RUNNING0);
+	unsigned int index = FAKE_COUNTERS + FAKE_EXTRA_FREE_RUNNING0;
+
+	fake->counter[index] = BIT_ULL(36) - 10;
+	fake_run(test, first);
+	fake_count(fake, index, 30);
+	fake_run(test, second);
+	fake_count(fake, index, 5);
+	KUNIT_EXPECT_EQ(test, fake->writes, 0U);
+	KUNIT_EXPECT_EQ(test, fake->reads, 2U);
+
+	fake_stop(first);
+	fake_commit(fake);
+	fake_count(fake, index, 100);
+	fake_update(second);
+	KUNIT_EXPECT_EQ(test, fake_event_count(first), 35ULL);
+	KUNIT_EXPECT_EQ(test, fake_event_count(second), 105ULL);
+	KUNIT_EXPECT_EQ(test, fake->writes, 0U);
+}
+
+static void claim(struct pmon_perf_event *event, unsigned int index,
+		  u8 resource, u64 mask, u64 value)
+{
+	event->claims[index].resource = resource;
+	event->claims[index].mask = mask;
+	event->claims[index].value = value;
+}
+
+/* A shared register is written before the event starts, and only if it differs. */
+static void shared_register_test(struct kunit *test)
+{
+	struct fake_unit *fake = fake_of(test);
+	struct pmon_perf_event *first = event_on(test, 1, BIT(0));
+	struct pmon_perf_event *same = event_on(test, 2, BIT(1));
+	struct pmon_perf_event *other = event_on(test, 3, BIT(2));
+
+	claim(first, 0, 0, 0xffff, 0x155);
+	claim(same, 0, 0, 0xffff, 0x155);
+	claim(other, 0, 0, 0xffff, 0x2aa);
+
+	fake_run(test, first);
+	KUNIT_EXPECT_EQ(test, fake->writes, 2U);
+	KUNIT_EXPECT_EQ(test, fake->log[0].offset, FAKE_FILTER);
+	KUNIT_EXPECT_EQ(test, fake->log[0].value, 0x155ULL);
+	KUNIT_EXPECT_EQ(test, fake->log[0].bits, 32);
+	KUNIT_EXPECT_EQ(test, fake->log[1].offset, fake_control(fake, 0));
+
+	fake_run(test, same);
+	KUNIT_EXPECT_EQ(test, fake->writes, 3U);
+	KUNIT_EXPECT_EQ(test, -EBUSY, fake_add(other));
+	KUNIT_EXPECT_EQ(test, fake->filter[0], 0x155ULL);
+
+	/* All who want the old value have to be gone. */
+	fake_stop(first);
+	fake_remove(first);
+	KUNIT_EXPECT_EQ(test, -EBUSY, fake_add(other));
+	fake_stop(same);
+	fake_remove(same);
+	fake_run(test, other);
+	KUNIT_EXPECT_EQ(test, fake->filter[0], 0x2aaULL);
+
+	/* The driver remembers it, without reading. */
+	fake_stop(other);
+	fake_remove(other);
+	fake_commit(fake);
+	fake_forget(fake);
+	fake_run(test, other);
+	KUNIT_EXPECT_EQ(test, fake->writes, 1U);
+	KUNIT_EXPECT_EQ(test, fake->reads, 0U);
+
+	/* A reset unit has lost it. */
+	fake_stop(other);
+	fake_remove(other);
+	fake_commit(fake);
+	KUNIT_ASSERT_TRUE(test, pmon_unit_reset(fake->unit));
+	fake->filter[0] = 0;
+	fake_run(test, other);
+	KUNIT_EXPECT_EQ(test, fake->filter[0], 0x2aaULL);
+}
+
+static void wide_shared_register_test(struct kunit *test)
+{
+	struct fake_unit *fake = fake_of(test);
+	struct pmon_perf_event *event = event_on(test, 1, ANY);
+	struct pmon_perf_event *beside = event_on(test, 1, ANY);
+
+	/* Two registers, and two parts of one. */
+	claim(event, 0, 0, 0xffff, 7);
+	claim(event, 1, 1, GENMASK_ULL(47, 16), 0x123400000000);
+	claim(beside, 0, 1, GENMASK_ULL(63, 48), 0xabcd000000000000);
+	fake_run(test, event);
+	KUNIT_EXPECT_EQ(test, fake->writes, 3U);
+	KUNIT_EXPECT_EQ(test, fake->filter[0], 7ULL);
+	KUNIT_EXPECT_EQ(test, fake->filter[1], 0x123400000000ULL);
+	fake_run(test, beside);
+	KUNIT_EXPECT_EQ(test, fake->filter[1], 0xabcd123400000000ULL);
+}
+
+/* A class has no register; its claim only keeps events apart. */
+static void class_test(struct kunit *test)
+{
+	struct fake_unit *fake = fake_of(test);
+	struct pmon_perf_event *mesh = event_on(test, 1, ANY);
+	struct pmon_perf_event *box = event_on(test, 2, ANY);
+
+	claim(mesh, 0, PMON_CLASS_RESOURCE, 3, 2);
+	claim(box, 0, PMON_CLASS_RESOURCE, 3, 1);
+	fake_run(test, mesh);
+	KUNIT_EXPECT_EQ(test, fake->writes, 1U);
+	KUNIT_EXPECT_EQ(test, -EBUSY, fake_add(box));
+	fake_stop(mesh);
+	fake_remove(mesh);
+	fake_run(test, box);
+	KUNIT_EXPECT_EQ(test, fake->control[0] & 0xff, 2ULL);
+}
+
+/* The counter of one class must have stopped before another class starts. */
+static void class_change_test(struct kunit *test)
+{
+	static struct pmon_box_type exclusive;
+	struct fake_unit *fake = fake_of(test);
+	struct pmon_perf_event *mesh = event_on(test, 1, BIT(1));
+	struct pmon_perf_event *box = event_on(test, 2, BIT(1));
+
+	exclusive = fake_type;
+	exclusive.mesh_exclusive = true;
+	fake->unit->type = &exclusive;
+	claim(mesh, 0, PMON_CLASS_RESOURCE, 3, 2);
+	claim(box, 0, PMON_CLASS_RESOURCE, 3, 1);
+
+	fake_run(test, mesh);
+	fake_forget(fake);
+	fake_stop(mesh);
+	fake_remove(mesh);
+	KUNIT_ASSERT_EQ(test, 0, fake_add(box));
+	fake_start(box);
+	fake_commit(fake);
+	/* A read for the old count, then stop and start. */
+	KUNIT_EXPECT_EQ(test, fake->writes, 2U);
+	KUNIT_EXPECT_EQ(test, fake->log[1].value, 0ULL);
+	KUNIT_EXPECT_EQ(test, fake->log[2].value, 2 | FAKE_CLEAR);
+}
+
+/* All ones in all bits is no count but the sign of a unit that is gone. */
+static void gone_test(struct kunit *test)
+{
+	struct fake_unit *fake = fake_of(test);
+	struct pmon_perf_event *event = event_on(test, 1, ANY);
+
+	fake_run(test, event);
+	fake_count(fake, 0, 10);
+	fake_update(event);
+	fake->gone = true;
+	fake_update(event);
+	KUNIT_EXPECT_EQ(test, fake_event_count(event), 10ULL);
+	KUNIT_EXPECT_TRUE(test, fake->unit->gone);
+
+	/* Once is enough: it is not asked again. */
+	fake_forget(fake);
+	fake_update(event);
+	pmon_unit_update(fake->unit);
+	fake_stop(event);
+	KUNIT_EXPECT_EQ(test, fake->reads, 0U);
+	KUNIT_EXPECT_EQ(test, fake_event_count(event), 10ULL);
+}
+
+/* Nothing is tried with a unit that is gone, whatever perf asks for. */
+static void gone_and_started_test(struct kunit *test)
+{
+	struct fake_unit *fake = fake_of(test);
+	struct pmon_perf_event *event = event_on(test, 1, ANY);
+	struct pmon_perf_event *free_running =
+		fake_extra_event(test, test->priv, FAKE_EXTRA_FREE_RUNNING0);
+
+	fake->gone = true;
+	fake_run(test, free_running);
+	KUNIT_EXPECT_TRUE(test, fake->unit->gone);
+	fake_forget(fake);
+
+	fake_stop(free_running);
+	fake_start(free_running);
+	fake_commit(fake);
+	fake_run(test, event);
+	fake_stop(event);
+	fake_remove(event);
+	fake_commit(fake);
+	KUNIT_EXPECT_EQ(test, fake->reads + fake->writes, 0U);
+	KUNIT_EXPECT_EQ(test, fake_event_count(event), 0ULL);
+	KUNIT_EXPECT_EQ(test, fake_event_count(free_running), 0ULL);
+}
+
+/* All ones in the counter's own bits only is a count like any other. */
+static void all_ones_is_a_count_test(struct kunit *test)
+{
+	struct fake_unit *fake = fake_of(test);
+	struct pmon_perf_event *event = event_on(test, 1, ANY);
+
+	fake_run(test, event);
+	fake_count(fake, 0, WRAP - 1);
+	fake_update(event);
+	KUNIT_EXPECT_EQ(test, fake_event_count(event), WRAP - 1);
+	KUNIT_EXPECT_FALSE(test, fake->unit->gone);
+}
+
+/* One event on three units: the sum, with one access to each. */
+static void type_event_test(struct kunit *test)
+{
+	struct fake_die *fake_die = test->priv;
+	struct pmon_perf_event *event = fake_type_event(test, fake_die, 5, ANY);
+	unsigned int i;
+
+	fake_run(test, event);
+	for (i = 0; i < FAKE_UNITS; i++) {
+		KUNIT_EXPECT_EQ(test, fake_die->fakes[i].writes, 1U);
+		KUNIT_EXPECT_EQ(test, fake_die->fakes[i].reads, 0U);
+		fake_count(&fake_die->fakes[i], 0, 100 + i);
+		fake_forget(&fake_die->fakes[i]);
+	}
+	fake_update(event);
+	KUNIT_EXPECT_EQ(test, fake_event_count(event), 303ULL);
+	for (i = 0; i < FAKE_UNITS; i++) {
+		KUNIT_EXPECT_EQ(test, fake_die->fakes[i].reads, 1U);
+		KUNIT_EXPECT_EQ(test, fake_die->fakes[i].writes, 0U);
+	}
+}
+
+/* It may be on another counter in each unit, and is on all or on none. */
+static void type_event_all_or_nothing_test(struct kunit *test)
+{
+	struct fake_die *fake_die = test->priv;
+	struct pmon_perf_event *blocker = event_on(test, 1, BIT(0));
+	struct pmon_perf_event *type_event =
+		fake_type_event(test, fake_die, 5, BIT(0) | BIT(1));
+	struct pmon_perf_event *too_much =
+		fake_type_event(test, fake_die, 6, BIT(0) | BIT(1));
+	unsigned int i;
+
+	fake_run(test, blocker);
+	fake_run(test, type_event);
+	KUNIT_EXPECT_EQ(test, type_event->slots[0].programmed, 1);
+	KUNIT_EXPECT_EQ(test, type_event->slots[1].programmed, 0);
+
+	KUNIT_EXPECT_EQ(test, -EAGAIN, fake_add(too_much));
+	for (i = 0; i < FAKE_UNITS; i++) {
+		struct fake_unit *fake = &fake_die->fakes[i];
+
+		fake_forget(fake);
+		fake_commit(fake);
+		KUNIT_EXPECT_EQ(test, fake->reads + fake->writes, 0U);
+		KUNIT_EXPECT_EQ(test, fake->unit->num_slots, i ? 1U : 2U);
+		KUNIT_EXPECT_EQ(test, too_much->slots[i].counter, -1);
+	}
+	/* Units 1 and 2 had room, and have it for others. */
+	fake_stop(blocker);
+	fake_remove(blocker);
+	KUNIT_EXPECT_EQ(test, 0, fake_add(too_much));
+}
+
+/* What fits a table's counters only: a unit has no more than it says. */
+static void request_test(struct kunit *test)
+{
+	struct fake_unit *fake = fake_of(test);
+	struct pmon_perf_event *event = event_on(test, 1, ~0U);
+	struct pmon_perf_event *fixed =
+		fake_extra_event(test, test->priv, FAKE_EXTRA_FIXED);
+	struct pmon_perf_event *free_running =
+		fake_extra_event(test, test->priv, FAKE_EXTRA_FREE_RUNNING1);
+	struct pmon_request request;
+
+	claim(event, 2, 1, 3, 1);
+	request = pmon_unit_request(fake->unit, event);
+	KUNIT_EXPECT_EQ(test, request.counters, (u32)ANY);
+	KUNIT_EXPECT_EQ(test, request.shared, 0U);
+	KUNIT_EXPECT_EQ(test, request.current_counter, -1);
+	KUNIT_EXPECT_EQ(test, request.claims[2].mask, 3ULL);
+
+	request = pmon_unit_request(fake->unit, fixed);
+	KUNIT_EXPECT_EQ(test, request.counters, (u32)BIT(4));
+	KUNIT_EXPECT_EQ(test, request.shared, 0U);
+
+	request = pmon_unit_request(fake->unit, free_running);
+	KUNIT_EXPECT_EQ(test, request.counters, (u32)BIT(6));
+	KUNIT_EXPECT_EQ(test, request.shared, (u32)BIT(6));
+}
+
+#define SHARED_CASES							\
+	KUNIT_CASE(fixed_counter_test),					\
+	KUNIT_CASE(free_running_test),					\
+	KUNIT_CASE(shared_register_test),				\
+	KUNIT_CASE(wide_shared_register_test),				\
+	KUNIT_CASE(class_test),						\
+	KUNIT_CASE(class_change_test),					\
+	KUNIT_CASE(gone_test),						\
+	KUNIT_CASE(gone_and_started_test),				\
+	KUNIT_CASE(all_ones_is_a_count_test),				\
+	KUNIT_CASE(type_event_test),					\
+	KUNIT_CASE(type_event_all_or_nothing_test),			\
+	KUNIT_CASE(request_test)
+
+static struct kunit_case shared_msr_cases[] = { SHARED_CASES, {} };
+static struct kunit_case shared_pci_cases[] = { SHARED_CASES, {} };
+
+static struct kunit_suite shared_msr_suite = {
+	.name = "uncore_pmon_shared_msr",
+	.init = fake_init_msr,
+	.exit = fake_exit,
+	.test_cases = shared_msr_cases,
+};
+
+static struct kunit_suite shared_pci_suite = {
+	.name = "uncore_pmon_shared_pci",
+	.init = fake_init_pci,
+	.exit = fake_exit,
+	.test_cases = shared_pci_cases,
+};
+
+kunit_test_suites(&shared_msr_suite, &shared_pci_suite);
