@@ -20,6 +20,7 @@ extern const struct command event_commands[], state_commands[];
 extern const size_t event_command_count, state_command_count;
 
 /* command_select.c: arguments that many commands have */
+bool parse_die(struct machine *m, struct args *args, bool all_allowed, uint32_t *packages);
 struct package *parse_package(struct machine *m, struct args *args);
 bool parse_selection(struct machine *m, struct args *args, bool all_allowed,
 		     struct unit_selection *where);

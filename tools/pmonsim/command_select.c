@@ -5,7 +5,7 @@
 
 #include "command.h"
 
-static bool parse_die(struct machine *m, struct args *args, bool all_allowed, uint32_t *packages)
+bool parse_die(struct machine *m, struct args *args, bool all_allowed, uint32_t *packages)
 {
 	const char *text = args_text(args, "die");
 	uint64_t die;

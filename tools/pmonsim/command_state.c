@@ -176,6 +176,22 @@ static bool run_power(struct machine *m, struct args *args, FILE *out)
 	return run_state(m, args, "down", "up", false, act_power);
 }
 
+/* A hardware reset of the package's monitors. */
+static bool run_reset(struct machine *m, struct args *args, FILE *out)
+{
+	uint32_t packages;
+	unsigned int i;
+
+	(void)out;
+	if (!parse_die(m, args, true, &packages) || !args_finish(args))
+		return false;
+	for (i = 0; i < m->package_count; i++) {
+		if (packages & BIT_ULL(i))
+			package_reset(&m->package[i]);
+	}
+	return true;
+}
+
 const struct command state_commands[] = {
 	{ "get", "die=D unit=TYPE:ID", run_get },
 	{ "global", "die=D", run_global },
@@ -185,5 +201,6 @@ const struct command state_commands[] = {
 	{ "pci", "die=D dev=N fn=N hide|show", run_pci },
 	{ "gone", "die=D|* unit=... [gone|back]", run_gone },
 	{ "power", "die=D|* unit=... down|up", run_power },
+	{ "reset", "die=D|*", run_reset },
 };
 const size_t state_command_count = ARRAY_SIZE(state_commands);

@@ -455,6 +455,7 @@ bool unit_is_frozen(const struct unit *unit);
 void unit_check_mix(struct unit *unit);
 void package_set_freeze(struct package *package, bool frozen);
 void package_settle(struct package *package);
+void package_reset(struct package *package);
 
 /* unit_count.c: events */
 bool unit_counts(const struct unit *unit, unsigned int counter, const struct event_spec *event);

@@ -106,6 +106,17 @@ void package_set_freeze(struct package *package, bool frozen)
 		package->frozen = false;
 }
 
+/* A hardware reset. Free-running counters go on: nothing in the guide resets them. */
+void package_reset(struct package *package)
+{
+	size_t i;
+
+	memset(package->global_status, 0, sizeof(package->global_status));
+	for (i = 0; i < package->unit_count; i++)
+		package->units[i].type->protocol->reset(&package->units[i]);
+	package_set_freeze(package, false);
+}
+
 /* Carry out the global freeze that overflow messages have asked for. */
 void package_settle(struct package *package)
 {

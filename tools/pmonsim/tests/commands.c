@@ -76,7 +76,8 @@ static void help_lists_every_command(void)
 {
 	static const char *const names[] = {
 		"inject", "inject-free", "rate", "rate-stop", "clock", "time", "preset", "carry",
-		"get", "global", "stats", "violations", "table", "pci", "gone", "power", "help",
+		"get", "global", "stats", "violations", "table", "pci", "gone", "power", "reset",
+		"help",
 	};
 	char needle[32];
 	size_t i;

@@ -305,6 +305,33 @@ static void positions(void)
 	EXPECT_EQ(new_violations(), 0);
 }
 
+static void reset_clears_everything(void)
+{
+	unsigned int i;
+
+	boot("");
+	arm(0, 0, 1);
+	inject("cha:0", 1);
+	arm(0, 0, 5);
+	wrmsr(0, CHA(0) + EXTRA, 7);
+	wrmsr(0, CHA(1) + CTL, 1);
+	wrmsr(0, 0x2fde, 1 << 22);
+	wrmsr(0, 0x2fdf, 3);
+	wrmsr(2, CHA(0) + EXTRA, 7);
+	command("reset die=0");
+	for (i = 0; i < 16; i++) {
+		if (i != 6 && i != 7 && i < 12)
+			EXPECT_EQ(rdmsr(0, CHA(0) + i), 0);
+	}
+	EXPECT_EQ(rdmsr(0, CHA(0) + EXTRA), 0);
+	EXPECT_EQ(rdmsr(0, 0x2fde) | rdmsr(0, 0x2fdf) | rdmsr(0, GLOBAL_STATUS0), 0);
+	EXPECT_EQ(rdmsr(2, CHA(0) + EXTRA), 7);
+	wrmsr(0, CHA(1) + CONTROL(0), 0x135);
+	inject("cha:1", 3);
+	EXPECT_EQ(rdmsr(0, CHA(1) + COUNTER(0)), 3);
+	EXPECT_EQ(new_violations(), 0);
+}
+
 static const struct test freeze_tests[] = {
 	TEST(a_frozen_unit_stands_still),
 	TEST(global_freeze_stops_the_package_only),
@@ -320,6 +347,7 @@ static const struct test freeze_tests[] = {
 	TEST(cxl_cm_unit_1_neither_sends_nor_receives),
 	TEST(fixed_counter_overflow),
 	TEST(positions),
+	TEST(reset_clears_everything),
 };
 
 SUITE(freeze);

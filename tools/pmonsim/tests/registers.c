@@ -131,7 +131,7 @@ static void reserved_bits_are_violations_and_not_stored(void)
 		{ 0x2fce, 0xffffffffffffull },			/* PCU filter */
 		{ CHA(0) + STATUS, 0xf }, { 0x3401, 0x3 },
 		{ 0x2ff0, 1 },
-		{ 0x2ff2, ~0ull },
+		{ 0x2ff2, ~0ull }, { 0x2ff3, ~0ull },
 	};
 	uint64_t stored;
 	unsigned int bit;
