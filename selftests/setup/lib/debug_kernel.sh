@@ -87,6 +87,8 @@ prune_debug_kernel()
 	find "$obj" -type f \( -name '*.[oacS]' -o -name '*.cmd' -o -name '*.dts*' \
 		-o -name '*.bin' -o -name 'vmlinux.*' -o -name '.tmp_*' \) \
 		-not -path "$obj/scripts/*" -not -path "$obj/tools/*" -delete
+	# Drivers have more headers than the rest of the kernel has sources.
+	find "$obj/drivers" "$obj/sound" "$obj/fs" "$obj/net" -name "*.h" -delete
 }
 
 save_debug_kernel()
