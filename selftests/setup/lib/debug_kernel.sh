@@ -14,7 +14,7 @@ target_debug_kernel()
 	local key dir=$BUILD/kernel/debug root=$BUILD/root/trixie version cached
 
 	ensure_root trixie
-	root_install trixie make gcc libc6-dev bc flex bison libelf-dev xz-utils lz4 kmod
+	root_install trixie make gcc libc6-dev bc flex bison libelf-dev xz-utils lz4 kmod perl
 	key="$(key_of compile_debug_kernel check_debug_config prune_debug_kernel)
 $(sha256sum < "$SETUP_DIR/debug.config")
 $(dpkg-query --admindir="$root/var/lib/dpkg" -W gcc-14)"
