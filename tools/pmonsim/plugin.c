@@ -8,11 +8,17 @@
  *  - after a RDMSR, that is before the instruction that follows it, EAX and EDX can be overwritten.
  *    ECX still holds the MSR's number there, as RDMSR leaves it alone, and a RDMSR that faulted
  *    never gets there.
+ *
+ * It also makes a vCPU that spins yield its host CPU. With fewer host CPUs than guest CPUs, one
+ * that spins keeps the lock's owner, and the threads that serve the owner's access, from running:
+ * several CPUs that read PCI configuration space at once would take a scheduler's time slice for
+ * each access.
  */
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,7 +37,7 @@ QEMU_EXPORT int qemu_plugin_version = QEMU_API_VERSION;
 /* How many RDMSR may wait to be completed on one CPU: one, and those of its interrupts. */
 #define MAX_PENDING 4
 
-enum msr_instruction { NOT_MSR, RDMSR, WRMSR };
+enum instruction { OTHER, RDMSR, WRMSR, PAUSE };
 
 struct vcpu {
 	struct qemu_plugin_register *rax, *rcx, *rdx, *cs;
@@ -138,6 +144,13 @@ static void before_wrmsr(unsigned int cpu, void *userdata)
 	machine_msr_write(machine, cpu, (uint32_t)read_register(vcpu, vcpu->rcx), value);
 }
 
+static void before_pause(unsigned int cpu, void *userdata)
+{
+	(void)cpu;
+	(void)userdata;
+	sched_yield();
+}
+
 static bool is_prefix(uint8_t byte)
 {
 	switch (byte) {
@@ -155,26 +168,28 @@ static bool is_prefix(uint8_t byte)
 	}
 }
 
-static enum msr_instruction classify(const struct qemu_plugin_insn *insn)
+static enum instruction classify(const struct qemu_plugin_insn *insn)
 {
 	size_t size = qemu_plugin_insn_size(insn);
 	uint8_t bytes[15];
 	size_t prefixes = 0;
 
 	if (size < 2 || size > 6)
-		return NOT_MSR;
+		return OTHER;
 	qemu_plugin_insn_data(insn, bytes, sizeof(bytes));
+	if (size == 2 && bytes[0] == 0xf3 && bytes[1] == 0x90)
+		return PAUSE;
 	while (prefixes < size - 2 && is_prefix(bytes[prefixes]))
 		prefixes++;
 	if (prefixes != size - 2 || bytes[prefixes] != 0x0f)
-		return NOT_MSR;
+		return OTHER;
 	switch (bytes[prefixes + 1]) {
 	case 0x30:
 		return WRMSR;
 	case 0x32:
 		return RDMSR;
 	default:
-		return NOT_MSR;
+		return OTHER;
 	}
 }
 
@@ -200,12 +215,12 @@ static bool follows_rdmsr(const struct qemu_plugin_insn *insn)
 static void translate_block(struct qemu_plugin_tb *block, void *userdata)
 {
 	size_t count = qemu_plugin_tb_n_insns(block);
-	enum msr_instruction previous = NOT_MSR;
+	enum instruction previous = OTHER;
 
 	(void)userdata;
 	for (size_t i = 0; i < count; i++) {
 		struct qemu_plugin_insn *insn = qemu_plugin_tb_get_insn(block, i);
-		enum msr_instruction kind = classify(insn);
+		enum instruction kind = classify(insn);
 		uint64_t address;
 
 		/* First what completes the previous instruction, then what belongs to this. */
@@ -221,6 +236,9 @@ static void translate_block(struct qemu_plugin_tb *block, void *userdata)
 		if (kind == WRMSR) {
 			qemu_plugin_register_vcpu_insn_exec_cb(insn, before_wrmsr,
 							       QEMU_PLUGIN_CB_R_REGS, NULL);
+		} else if (kind == PAUSE) {
+			qemu_plugin_register_vcpu_insn_exec_cb(insn, before_pause,
+							       QEMU_PLUGIN_CB_NO_REGS, NULL);
 		} else if (kind == RDMSR && i + 1 == count) {
 			address = qemu_plugin_insn_vaddr(insn) + qemu_plugin_insn_size(insn);
 			qemu_plugin_register_vcpu_insn_exec_cb(insn, before_last_rdmsr,
