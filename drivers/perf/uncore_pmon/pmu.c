@@ -193,12 +193,13 @@ static void pmon_event_destroy(struct perf_event *event)
 	kfree(own);
 }
 
-/* An event of the group that counts on the same PMU, as one more request. */
+/* An event of the group that counts on the unit, as one more request. */
 static int group_request(struct perf_event *event, struct perf_event *member,
 			 const struct pmon_unit *unit,
 			 struct pmon_request *requests, unsigned int *num)
 {
-	if (member->pmu != event->pmu || !to_pmon_event(member))
+	if (member->pmu != event->pmu || !to_pmon_event(member) ||
+	    !pmon_event_slot(to_pmon_event(member), unit))
 		return 0;
 	if (*num == PMON_MAX_REQUESTS)
 		return -EINVAL;

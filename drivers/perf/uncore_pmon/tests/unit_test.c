@@ -139,6 +139,7 @@ static void stop_and_start_at_once_test(struct kunit *test)
 	fake_stop(event);
 	fake_start(event);
 	fake_commit(fake);
+	KUNIT_EXPECT_EQ(test, fake->writes, 1U);
 	fake_count(fake, 0, 20);
 	fake_update(event);
 	KUNIT_EXPECT_EQ(test, fake_event_count(event), 30ULL);
