@@ -130,6 +130,7 @@ need_host()
 	done
 	[ -z "$missing" ] && return
 	say "installing on this machine:$missing"
+	# shellcheck disable=SC2086
 	with_lock host-apt host_install $missing
 }
 

@@ -115,6 +115,7 @@ root_install_locked()
 	[ -z "$missing" ] && return
 	say "root $suite: installing$missing"
 	ensure_apt "$suite"
+	# shellcheck disable=SC2086
 	# dpkg runs in the root, so the packages must be seen there, by the
 	# name that they have outside. The mounts are this command's own.
 	logged unshare --mount --propagation private sh -euc '
