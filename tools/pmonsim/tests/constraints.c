@@ -127,9 +127,17 @@ static void m2m_mesh_events_need_bit_55(void)
 	command("inject die=0 unit=m2m:0 event=0x80 umask=1 n=2");
 	command("inject die=0 unit=m2m:0 event=0x80 umask=1 ext=1 n=100");
 	EXPECT_EQ(config_read(f, 0x440), 7);
+	/* For other events the bit is umask like any other. */
+	config_write(f, 0x46c, 0x800000);
+	config_write(f, 0x468, 0x122 | 1 << 17);
+	command("inject die=0 unit=m2m:0 event=0x22 umask=1 n=100");
+	EXPECT_EQ(config_read(f, 0x440), 0);
+	command("inject die=0 unit=m2m:0 event=0x22 umask=1 ext=0x800000 n=5");
+	EXPECT_EQ(config_read(f, 0x440), 5);
 	/* The other boxes take the same event without it. */
 	wrmsr(0, CHA(0) + CONTROL(0), 0x180);
 	command("inject die=0 unit=cha:0 event=0x80 umask=1 n=5");
+	command("inject die=0 unit=cha:0 event=0x80 umask=1 ext=0x800000 n=100");
 	EXPECT_EQ(rdmsr(0, CHA(0) + COUNTER(0)), 5);
 	EXPECT_EQ(new_violations(), 0);
 }

@@ -202,6 +202,7 @@ static void iio_free_running(void)
 		EXPECT_EQ(rdmsr(0, 0x3820 + p), 10 + p);
 		EXPECT_EQ(rdmsr(0, 0x3828 + p), 20 + p);
 	}
+	EXPECT_EQ(reply_number(command("get die=0 unit=iio:2"), "bw_out3"), 23);
 	/* Neither freeze nor reset nor writes reach them. */
 	wrmsr(0, 0x3020, 0x301);
 	wrmsr(0, 0x2ff0, 1);

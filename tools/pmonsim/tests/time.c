@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Clocks and rates. The machine's time is manual here, so everything is exact. */
+#include <time.h>
+
 #include "test.h"
 
 #define MS	"1000000"
@@ -162,6 +164,26 @@ static void a_clock_overflow_freezes_at_its_own_time(void)
 	EXPECT_EQ(cha(2, 0), 800);
 }
 
+static void a_fixed_counter_overflow_freezes_at_its_own_time(void)
+{
+	boot("time=manual");
+	command("clock die=0 unit=* hz=1000000");
+	wrmsr(0, 0x2fdf, COUNTER_MAX + 1 - 200);
+	wrmsr(0, 0x2fde, 1 << 22 | 1 << 20);
+	wrmsr(0, CHA(1) + CONTROL(0), 0x01);
+	command("time advance=" MS);
+	EXPECT_EQ(rdmsr(0, 0x2fdf), 0);
+	EXPECT_EQ(cha(1, 0), 200);
+	/* Without ov_en nothing stops. */
+	wrmsr(0, 0x2ff3, ~0ull);
+	wrmsr(0, 0x2fdf, COUNTER_MAX + 1 - 200);
+	wrmsr(0, 0x2fde, 1 << 22);
+	wrmsr(0, 0x2ff0, 0);
+	command("time advance=" MS);
+	EXPECT_EQ(rdmsr(0, 0x2fdf), 800);
+	EXPECT_EQ(cha(1, 0), 1200);
+}
+
 static void a_rate_overflow_freezes_at_its_own_time(void)
 {
 	boot("time=manual");
@@ -229,6 +251,27 @@ static void rates_beyond_a_gigahertz(void)
 	EXPECT_EQ(rdmsr(0, 0x2ff2), 1);
 }
 
+static uint64_t host_nanoseconds(void)
+{
+	struct timespec ts;
+
+	clock_gettime(CLOCK_MONOTONIC, &ts);
+	return (uint64_t)ts.tv_sec * 1000000000 + (uint64_t)ts.tv_nsec;
+}
+
+static void host_time_is_the_hosts(void)
+{
+	uint64_t before, now;
+	int i;
+
+	boot("");
+	for (i = 0; i < 100; i++) {
+		before = host_nanoseconds();
+		now = reply_number(command("time"), "time");
+		EXPECT(before <= now && now <= host_nanoseconds());
+	}
+}
+
 static void host_time_goes_on(void)
 {
 	uint64_t before, after;
@@ -255,10 +298,12 @@ static const struct test time_tests[] = {
 	TEST(m2m_mesh_clock_needs_bit_55),
 	TEST(free_running_and_fixed_clocks),
 	TEST(a_clock_overflow_freezes_at_its_own_time),
+	TEST(a_fixed_counter_overflow_freezes_at_its_own_time),
 	TEST(a_rate_overflow_freezes_at_its_own_time),
 	TEST(rates_have_exact_totals),
 	TEST(several_rates),
 	TEST(rates_beyond_a_gigahertz),
+	TEST(host_time_is_the_hosts),
 	TEST(host_time_goes_on),
 };
 
