@@ -17,7 +17,7 @@ copy_kernel_modules() {
 	mkdir -p "$target"
 	for name in intel_uncore msr; do
 		source=$BUILD/kernel/$1/modules
-		found=$(find "$source" \( -name "$name.ko" -o -name "$name.ko.*" \) 2>/dev/null | head -n 1)
+		found=$(find "$source" \( -name "${name/_/[-_]}.ko" -o -name "${name/_/[-_]}.ko.*" \) 2>/dev/null | head -n 1)
 		case $found in
 		"")	;;
 		*.xz)	xz -dc "$found" >"$target/$name.ko" || return 1 ;;
@@ -27,17 +27,16 @@ copy_kernel_modules() {
 	done
 }
 
-# The static busybox: what setup fetched, else the machine's own.
-find_busybox() {
-	local found
-	for found in "$BUILD/tools/bin/busybox" "$BUILD/tools/busybox" "$(command -v busybox)"; do
-		[ -x "$found" ] && { echo "$found"; return 0; }
-	done
-	return 1
-}
-
 # base_image KERNEL with-perf|no-perf: prints the archive's name
 base_image() {
+	mkdir -p "$BUILD/image"
+	(
+		flock 9
+		make_base_image "$@"
+	) 9>"$BUILD/image/lock"
+}
+
+make_base_image() {
 	local kernel=$1 kind=$2 out=$BUILD/image/$1-$2.cpio
 	local tree version newest
 	local versions=$PERF_VERSIONS
@@ -46,7 +45,8 @@ base_image() {
 	[ "$kind" = with-perf ] && [ -n "${ONLY_PERF:-}" ] &&
 		versions=$ONLY_PERF out=$BUILD/image/$kernel-perf-$ONLY_PERF.cpio
 	newest=$BUILD/kernel/$kernel/release
-	if [ -e "$out" ] && [ "$out" -nt "$newest" ] && [ "$out" -nt "$SELFTESTS/lib/image.sh" ]; then
+	if [ -e "$out" ] && [ "$out" -nt "$newest" ] && [ "$out" -nt "$SELFTESTS/lib/image.sh" ] &&
+	   [ "$out" -nt "$BUILD/tools/bin/busybox" ]; then
 		local stale=
 		for version in $versions; do
 			[ "$out" -nt "$BUILD/perf/$version/bin/perf" ] || stale=yes
@@ -54,11 +54,13 @@ base_image() {
 		[ -n "$stale" ] || { echo "$out"; return 0; }
 	fi
 
-	mkdir -p "$BUILD/image"
 	tree=$(mktemp -d "$BUILD/image/tree.XXXXXX") || return 1
 	mkdir -p "$tree"/{bin,dev,proc,sys,tmp,job,test,lib,opt,etc}
-	cp "$(find_busybox)" "$tree/bin/busybox" &&
+	cp "$BUILD/tools/bin/busybox" "$tree/bin/busybox" &&
 	ln -s busybox "$tree/bin/sh" &&
+	# busybox's insmod calls the kernel a second time when the first one fails.
+	cp -a "$BUILD/tools" "$tree/opt/tools" &&
+	ln -s /opt/tools/bin/insmod "$tree/bin/insmod" &&
 	copy_kernel_modules "$kernel" "$tree" || { rm -rf "$tree"; return 1; }
 	for version in $versions; do
 		cp -a "$BUILD/perf/$version" "$tree/opt/perf-$version" || { rm -rf "$tree"; return 1; }
@@ -95,6 +97,7 @@ job_image() {
 		echo "KERNEL=$kernel"
 		echo "MACHINE=$machine"
 		echo "FIRST_NUMBER=$first"
+		echo "VARIANT=${VARIANT:-}"
 		machine_config "$machine"
 	} >"$tree/job/config"
 	cp "$list" "$tree/job/list"

@@ -3,6 +3,7 @@
 # Runs one job of lib/jobs.sh and prints its results: job.sh DIRECTORY JOB
 set -u
 . "${BASH_SOURCE[0]%/*}/common.sh"
+. "$SELFTESTS/lib/jobs.sh"
 
 work=$1
 read -r kind first second third fourth <<<"$2"
@@ -34,20 +35,25 @@ host_suite() {
 	fi
 }
 
-# A whole boot for each seed of a mutated discovery table; one result for all of them.
+# A whole boot for each variant of the machine; one result for those that are good.
 many_boots() {
-	local kernel=$1 test=$2 from=$3 to=$4 seed output bad=0
+	local kernel=$1 test=$2 from=$3 to=$4 machine variant options output good=0
 
-	echo "$test -" >"$work/$test-$from.list"
-	for ((seed = from; seed <= to; seed++)); do
-		output=$("$SELFTESTS/lib/boot.sh" "$kernel" mutated "$work/$test-$from.list" \
-			 "$test-$seed" mutate.0="$seed") && continue
-		bad=$((bad + 1))
-		printf 'not ok - %-5s %s (seed %d)\n%s\n' "$kernel" "$test" "$seed" \
+	machine=$(header "$SELFTESTS/guest/tests/$test.sh" machine)
+	echo "$test -" >"$work/$kernel-$test-$from.boot"
+	while read -r variant options; do
+		# shellcheck disable=SC2086 # options are words
+		if output=$(VARIANT=$variant "$SELFTESTS/lib/boot.sh" "$kernel" "$machine" \
+			    "$work/$kernel-$test-$from.boot" "$test-$variant" $options \
+			    </dev/null); then
+			good=$((good + 1))
+			continue
+		fi
+		printf 'not ok - %-5s %s (%s)\n%s\n' "$kernel" "$test" "$variant" \
 			"$(grep -v '^ok - ' <<<"$output" | sed 's/^/    /')"
-	done
-	[ $bad != 0 ] || printf 'ok - %-5s %s (seeds %d to %d): %d boots\n' "$kernel" "$test" \
-		"$from" "$to" $((to - from + 1))
+	done < <(variants "$test" | sed -n "$from,${to}p")
+	[ $good = 0 ] || printf 'ok - %-5s %s (%d to %d): %d boots\n' "$kernel" "$test" \
+		"$from" "$to" "$good"
 }
 
 wait_for_debug_kernel() {

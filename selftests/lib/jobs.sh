@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Turns the wish (kernels, test name) into a list of jobs. A job is a line
 #	guest KERNEL MACHINE
-#	boots KERNEL TEST FIRST-SEED LAST-SEED
+#	boots KERNEL TEST FIRST LAST
 #	host SUITE
-# in the file `jobs`; the tests of a guest job are in `KERNEL-MACHINE.list`.
+# in the file `jobs`; the tests of a guest job are in `KERNEL-MACHINE.list`. A `boots` job boots
+# the machine anew for each of a test's variants, which are counted from 1.
 
 HOST_SUITES="pmonsim fuzz events"
 BOOTS_PER_JOB=13
@@ -36,9 +37,21 @@ guest_tests() {
 	done
 }
 
+# variants TEST: `NAME OPTION...` for each machine that the test is booted on, if it is one that
+# needs a boot of its own: those it lists, or so many with a random table.
+variants() {
+	local file=$SELFTESTS/guest/tests/$1.sh boots seed
+
+	sed -n 's/^# variant: *//p' "$file"
+	boots=$(header "$file" boots)
+	for ((seed = 1; seed <= ${boots:-0}; seed++)); do
+		echo "seed-$seed mutate.0=$seed"
+	done
+}
+
 # plan_jobs DIRECTORY KERNELS WISH
 plan_jobs() {
-	local work=$1 kernels=$2 wish=$3 suite kernel machine test perf boots seed
+	local work=$1 kernels=$2 wish=$3 suite kernel machine test perf boots first
 
 	: >"$work/jobs"
 	for suite in $HOST_SUITES; do
@@ -47,11 +60,11 @@ plan_jobs() {
 	done
 	guest_tests "$kernels" "$wish" >"$work/tests"
 	while read -r kernel machine test perf; do
-		boots=$(header "$SELFTESTS/guest/tests/$test.sh" boots)
-		if [ -n "$boots" ]; then
-			for ((seed = 1; seed <= boots; seed += BOOTS_PER_JOB)); do
-				echo "boots $kernel $test $seed" \
-				     "$((seed + BOOTS_PER_JOB > boots ? boots : seed + BOOTS_PER_JOB - 1))"
+		boots=$(variants "$test" | wc -l)
+		if [ "$boots" != 0 ]; then
+			for ((first = 1; first <= boots; first += BOOTS_PER_JOB)); do
+				echo "boots $kernel $test $first" \
+				     "$((first + BOOTS_PER_JOB > boots ? boots : first + BOOTS_PER_JOB - 1))"
 			done >>"$work/jobs"
 			continue
 		fi

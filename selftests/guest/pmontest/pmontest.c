@@ -380,7 +380,7 @@ static void do_counter(char *words[])
 		for (unsigned int i = 0; i < 8; i++) {
 			char name[16];
 
-			snprintf(name, sizeof(name), "ctl%u", i);
+			snprintf(name, sizeof(name), "control%u", i);
 			if (simulator_value(name, &control) &&
 			    (control & 0xff) == (evaluate(words[4]) & 0xff)) {
 				set_variable(words[1], i);
@@ -398,7 +398,7 @@ static void do_raw(char *words[])
 	char name[32];
 	uint64_t value;
 
-	snprintf(name, sizeof(name), "ctr%s", words[2]);
+	snprintf(name, sizeof(name), "counter%s", words[2]);
 	if (simulator_value(name, &value))
 		set_variable(words[1], value);
 	else

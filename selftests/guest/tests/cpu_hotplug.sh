@@ -29,10 +29,16 @@ offline_rounds() {
 	echo "open quiet uncore_cha_0/event=0x18,umask=0x1/ die=1"
 	for unit in $types; do
 		pmu=$(pmu_of ${unit%:*} ${unit#*:})
+		for umask in 1 2 4 8; do
+			echo "open $pmu.$umask $pmu/event=0x60,umask=$umask/ die=1"
+		done
+	done
+	# Opening an event freezes its unit, so the streams begin when all are open. From here on no
+	# unit may stand still for a moment.
+	for unit in $types; do
 		number=${unit#*:}
 		[ $number = - ] && number=0
 		for umask in 1 2 4 8; do
-			echo "open $pmu.$umask $pmu/event=0x60,umask=$umask/ die=1"
 			echo "sim rate die=1 unit=${unit%:*}:$number event=0x60 umask=$umask per_second=3000017"
 			echo "set id_${unit%:*}_$umask @reply.id"
 		done

@@ -22,7 +22,7 @@ open clock uncore_iio_free_running_1/event=0xff,umask=0x10/ die=$die
 open in0 uncore_iio_free_running_1/event=0xff,umask=0x20/ die=$die
 open in7 uncore_iio_free_running_1/event=0xff,umask=0x27/ die=$die
 open out3 uncore_iio_free_running_1/event=0xff,umask=0x33/ die=$die
-open dclk uncore_imc_free_running_0/event=0xff,umask=0x10/ die=$die
+open mcclk uncore_imc_free_running_0/event=0xff,umask=0x10/ die=$die
 open rpq uncore_imc_free_running_0/event=0xff,umask=0x20/ die=$die
 open wpq uncore_imc_free_running_0/event=0xff,umask=0x30/ die=$die
 sim inject-free die=$die unit=iio:1 counter=ioclk n=1001
@@ -36,7 +36,7 @@ expect clock 1001
 expect in0 1002
 expect in7 1003
 expect out3 1004
-expect dclk 1005
+expect mcclk 1005
 expect rpq 1006
 expect wpq 1007
 end

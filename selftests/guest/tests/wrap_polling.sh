@@ -44,9 +44,6 @@ expect a $((half + 12345)) more than half-way round in one step
 END
 
 # No counter, no timer: nothing is polled on an idle machine.
-pmontest <<END
-open a uncore_cha_0/event=0x18,umask=0x1/ die=0
-END
 unload
 load poll_period_ms=20
 pmontest <<END

@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# what: discovery structures that are unusual, broken or missing cost what they must and no more
+# machine: small
+# kernels: 6.12
+# variant: bar-32		table_bar.0=32
+# variant: bar-io		table_bar.0=io
+# variant: bar-index-5		bir.0=5
+# variant: bar-index-7		bir.0=7
+# variant: table-offset		table_offset.0=0x800
+# variant: wide-stride		stride.0=8
+# variant: holes		holes.0=9
+# variant: second-dvsec		dvsec.0=foreign-first
+# variant: two-tables		dvsec.0=twice
+# variant: other-dvsec		dvsec.0=other-id
+# variant: other-vendor		dvsec.0=other-vendor
+# variant: no-dvsec		dvsec=none
+# variant: no-upi		upi_table=missing
+# variant: mangled-upi		upi_table=mangled
+# variant: other-bus		bus.0=0x60
+# variant: numa			numa=1
+# variant: nodes-swapped		node_id.0=1 node_id.1=0
+# variant: different-packages	cha.0=4 cha.1=2 imc.1=1 upi.1=0 m3upi.1=0 mdf.0=0
+# variant: one-package		packages=1 cpus=2
+
+# counts DIE: one unit of each register space
+counts() {
+	pmontest <<END
+section package $1 counts
+open a uncore_cha_1/event=0x35,umask=0x1/ die=$1
+open m uncore_m2m_0/event=0x18,umask=0x1/ die=$1
+open i uncore_imc_0/event=0x2,umask=0x11/ die=$1
+sim inject die=$1 unit=cha:1 event=0x35 umask=0x1 n=31
+sim inject die=$1 unit=m2m:0 event=0x18 umask=0x1 n=32
+sim inject die=$1 unit=imc:0 event=0x2 umask=0x11 n=33
+expect a 31
+expect m 32
+expect i 33
+end
+END
+}
+
+links_count() {
+	for type in upi m3upi; do
+		for id in 0 1; do
+			for die in 0 1; do
+				pmontest <<END
+open l uncore_${type}_$id/$(event_terms $type)/ die=$die
+sim inject die=$die unit=$type:$id $(sim_terms $type) n=$((100 * id + 10 * die + 3))
+expect l $((100 * id + 10 * die + 3)) ${type} link $id of package $die
+END
+			done
+		done
+	done
+}
+
+says_something() {
+	check "a message tells what is lost" test -n "$(module_messages |
+		grep -v 'out-of-tree\|taints kernel\|verification failed')"
+}
+
+case $VARIANT in
+no-dvsec)
+	message=$(insmod $MODULE 2>&1) && fail "it loaded without a discovery table"
+	case $message in
+	*"No such device"*) ok "refused with ENODEV" ;;
+	*) not_ok "insmod said: $message" ;;
+	esac
+	says_something
+	;;
+bar-io|bar-index-7|other-dvsec|other-vendor)
+	# Package 0 has no table that can be used: it is lost, and only it.
+	load
+	counts 1
+	refuse "package 0 has no PMU" grep -q '^0' $PMUS/uncore_cha_0/cpumask
+	case $VARIANT in
+	bar-*) says_something ;;
+	esac
+	;;
+no-upi|mangled-upi)
+	load
+	counts 0
+	counts 1
+	links_count
+	;;
+different-packages)
+	load
+	counts 0
+	counts 1
+	equal "cha units of the union" "$(unit_ids cha | wc -l)" 4
+	equal "cpumask of a unit that both have" "$(cpumask uncore_cha_1)" 0,2
+	equal "cpumask of a unit that only package 0 has" "$(cpumask uncore_cha_3)" 0
+	equal "cpumask of a unit that only package 1 has" "$(cpumask uncore_mdf_0)" 2
+	;;
+one-package)
+	load
+	counts 0
+	equal "cpumask" "$(cpumask uncore_cha_0)" 0
+	;;
+*)
+	load
+	counts 0
+	counts 1
+	links_count
+	;;
+esac
