@@ -11,26 +11,11 @@ type_name() {
 
 failed=0
 
-# show TYPE UNIT...: one perf stat over these units, per socket, with the injected counts beside it
-show() {
-	type=$1
-	shift
-	event=$(event_terms $type)
-	options=
-	: >/tmp/commands
-	: >/tmp/injected
-	for id; do
-		options="$options -e uncore_${type}_$id/$event/"
-		for die in 0 1; do
-			n=$((11111 * (die + 1) + 1234 * (id + 1)))
-			echo "inject die=$die unit=$type:$id $(sim_terms $type) n=$n" >>/tmp/commands
-			echo "S$die uncore_${type}_$id/$event/ $n" >>/tmp/injected
-		done
-	done
-	echo
-	echo "== $(type_name $type)"
-	echo "\$ perf stat -a --per-socket$options"
-	if ! $PERF stat -a --per-socket -o /tmp/perf.out $options -- pmonctl - \
+# run_perf OPTIONS: perf stat around the injections of /tmp/commands, its counts compared with
+# those of /tmp/injected ("S<socket> <event> <count>")
+run_perf() {
+	echo "\$ perf stat -a --per-socket$1"
+	if ! $PERF stat -a --per-socket -o /tmp/perf.out $1 -- pmonctl - \
 	     </tmp/commands >/tmp/out 2>&1; then
 		cat /tmp/out /tmp/perf.out
 		failed=1
@@ -45,12 +30,56 @@ show() {
 		count = $3
 		gsub(/,/, "", count)
 		same = count == injected[key]
-		printf "%-72s injected %6d  %s\n", line, injected[key],
+		printf "%-72s injected %7d  %s\n", line, injected[key],
 		       same ? "exact" : "WRONG"
 		left--
 		if (!same) bad = 1
 	     }
 	     END { exit bad || left }' /tmp/injected /tmp/perf.out || failed=1
+}
+
+inject() {
+	echo "inject die=$1 unit=$2:$3 $(sim_terms $2) n=$4" >>/tmp/commands
+}
+
+# show_units TYPE UNIT...: these units, each with an event of its own
+show_units() {
+	type=$1
+	shift
+	options=
+	: >/tmp/commands
+	: >/tmp/injected
+	for id; do
+		event="uncore_${type}_$id/$(event_terms $type)/"
+		options="$options -e $event"
+		for die in 0 1; do
+			n=$((11111 * (die + 1) + 1234 * (id + 1)))
+			inject $die $type $id $n
+			echo "S$die $event $n" >>/tmp/injected
+		done
+	done
+	echo
+	echo "== $(type_name $type)"
+	run_perf "$options"
+}
+
+# show_type TYPE: all units of the type, with one event for each socket
+show_type() {
+	event="uncoreall_$1/$(event_terms $1)/"
+	: >/tmp/commands
+	: >/tmp/injected
+	for die in 0 1; do
+		sum=0
+		for id in $(unit_ids $1); do
+			n=$((1000 * (die + 1) + id))
+			inject $die $1 $id $n
+			sum=$((sum + n))
+		done
+		echo "S$die $event $sum" >>/tmp/injected
+	done
+	echo
+	echo "== all $(unit_ids $1 | wc -l) x $1 of a socket as one event"
+	run_perf " -e $event"
 }
 
 echo "Linux $(uname -r) on $(sed -n 's/^cpu family.*: //p' /proc/cpuinfo | head -n 1)-$(
@@ -61,9 +90,10 @@ echo "$(ls $PMUS | grep -c '^uncore') uncore PMUs, among them" \
      "$(unit_ids cha | wc -l) x cha, $(unit_ids m2m | wc -l) x m2m, $(unit_ids imc | wc -l) x imc;" \
      "one CPU per socket counts: $(cpumask uncore_cha_0)"
 
-show cha 0 3 59
-show m2m 0 1
-show imc 0 7
+show_units cha 0 3 59
+show_units m2m 0 1
+show_units imc 0 7
+show_type cha
 echo
 if [ $failed = 0 ]; then
 	ok "every count is what was injected"
