@@ -69,6 +69,21 @@ static void pmon_pmu_enable(struct pmu *pmu)
 	raw_spin_unlock_irqrestore(&pmu_die->die->lock, flags);
 }
 
+/*
+ * A value for each unit, for whoever traces that. Whenever perf can have changed its idea of the
+ * count, so that the units' last values always add up to it.
+ */
+static void trace_units(const struct pmon_perf_event *event)
+{
+	const struct perf_event *perf = event->perf;
+	unsigned int i;
+
+	if (!trace_unit_count_enabled())
+		return;
+	for (i = 0; i < event->num_slots; i++)
+		trace_unit_count(&event->slots[i], perf->id, perf->attr.config);
+}
+
 static void start_locked(struct perf_event *event)
 {
 	pmon_event_start(to_pmon_event(event));
@@ -80,6 +95,7 @@ static void stop_locked(struct perf_event *event)
 	if (event->hw.state & PERF_HES_STOPPED)
 		return;
 	pmon_event_stop(to_pmon_event(event));
+	trace_units(to_pmon_event(event));
 	event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
 }
 
@@ -156,18 +172,6 @@ static void pmon_pmu_stop(struct perf_event *event, int flags)
 	stop_locked(event);
 	commit_now(event);
 	raw_spin_unlock_irqrestore(&own->die->lock, irq);
-}
-
-/* A value for each unit, for whoever traces that. */
-static void trace_units(const struct pmon_perf_event *event)
-{
-	const struct perf_event *perf = event->perf;
-	unsigned int i;
-
-	if (!trace_unit_count_enabled())
-		return;
-	for (i = 0; i < event->num_slots; i++)
-		trace_unit_count(&event->slots[i], perf->id, perf->attr.config);
 }
 
 static void pmon_pmu_read(struct perf_event *event)
@@ -281,12 +285,12 @@ static struct pmon_perf_event *alloc_event(struct perf_event *event,
 	return own;
 }
 
-static bool units_answer(const struct pmon_pmu_die *pmu_die)
+static bool units_answer(const struct pmon_perf_event *event)
 {
 	unsigned int i;
 
-	for (i = 0; i < pmu_die->num_units; i++) {
-		if (pmu_die->units[i]->gone)
+	for (i = 0; i < event->num_slots; i++) {
+		if (event->slots[i].unit->gone)
 			return false;
 	}
 	return true;
@@ -329,7 +333,7 @@ static int pmon_event_init(struct perf_event *event)
 	if (!pmu_die)
 		return -EINVAL;
 	owner = READ_ONCE(pmu_die->die->owner);
-	if (owner < 0 || !units_answer(pmu_die))
+	if (owner < 0)
 		return -ENODEV;
 
 	/* Only type PMUs have bits in config2, and only these. */
@@ -337,7 +341,10 @@ static int pmon_event_init(struct perf_event *event)
 	if (IS_ERR(own))
 		return PTR_ERR(own);
 	event->pmu_private = own;
-	error = pmon_event_setup(pmu, words, own);
+	/* What the missing unit would count is missing in a sum. */
+	error = units_answer(own) ? 0 : -ENODEV;
+	if (!error)
+		error = pmon_event_setup(pmu, words, own);
 	if (!error)
 		error = group_fits(event);
 	if (error) {
