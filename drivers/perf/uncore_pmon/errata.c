@@ -129,6 +129,19 @@ static int find_links(struct pmon_placement *placement,
 	return 0;
 }
 
+/* What the table says of a link that was found does not matter any more. */
+static void retire_listed(struct pmon_placement *placement, u16 type)
+{
+	struct pmon_unit_desc *desc;
+
+	list_for_each_entry(desc, &placement->machine->units, list) {
+		if (desc->die == placement->die->die && desc->index >= 0 &&
+		    desc->unit.type == type &&
+		    link_found(placement, type, desc->unit.id))
+			desc->verdict = PMON_REPLACED;
+	}
+}
+
 int pmon_errata_links(struct pmon_placement *placement)
 {
 	unsigned int i;
@@ -139,15 +152,9 @@ int pmon_errata_links(struct pmon_placement *placement)
 				 link_types[i].first_slot);
 		if (ret)
 			return ret;
+		retire_listed(placement, link_types[i].type);
 	}
 	return 0;
-}
-
-bool pmon_errata_replaced(const struct pmon_placement *placement,
-			  const struct pmon_table_unit *unit)
-{
-	return (unit->type == EMR_UPI || unit->type == EMR_M3UPI) &&
-	       link_found(placement, unit->type, unit->id);
 }
 
 static bool is_cha(const struct pmon_placement *placement,

@@ -309,8 +309,6 @@ static enum pmon_verdict place_unit(struct pmon_placement *placement,
 	enum pmon_verdict verdict;
 
 	if (box) {
-		if (pmon_errata_replaced(placement, &desc->unit))
-			return PMON_REPLACED;
 		verdict = check_known(&desc->unit, box);
 		if (verdict != PMON_OK)
 			return verdict;

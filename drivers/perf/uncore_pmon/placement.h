@@ -164,16 +164,6 @@ void pmon_place_memory(struct pmon_die_desc *die,
 int pmon_errata_links(struct pmon_placement *placement);
 
 /**
- * pmon_errata_replaced() - was a unit of the table found by its PCI id?
- * @placement: the die
- * @unit: a UPI or M3UPI unit of the table
- *
- * Return: true if the unit of that number was found.
- */
-bool pmon_errata_replaced(const struct pmon_placement *placement,
-			  const struct pmon_table_unit *unit);
-
-/**
  * pmon_errata_cha_count() - correct the number of CHAs
  * @placement: the die, all of whose units of known types were checked
  *
