@@ -10,6 +10,7 @@ static void functions_and_ids(void)
 	} list[] = {
 		{ 0, 0, 0, 1, 0x3250 }, { 0, 1, 0, 1, 0x3251 }, { 1, 1, 0, 4, 0x3241 },
 		{ 5, 1, 0, 4, 0x3246 }, { 12, 0, 0, 4, 0x324a }, { 16, 0, 0, 1, 0x09a7 },
+		{ 30, 3, 0, 1, 0x325b },
 	};
 	unsigned int package, n;
 	size_t i, f;

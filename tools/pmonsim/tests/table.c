@@ -221,6 +221,8 @@ static void firmware_errata(void)
 	boot("upi_table.1=mangled");
 	EXPECT_EQ(table_qword(0, find_entry(0, 8, 1) + 1), 0x7e << 20 | 2 << 15 | 1 << 12 | 0x318);
 	EXPECT_EQ(table_qword(1, find_entry(1, 8, 1) + 1), 0xfe << 20 | 1 << 15 | 0x318);
+	EXPECT_EQ(table_qword(1, find_entry(1, 8, 0)), shape(4, 0x38, 8, 0x74, 2));
+	EXPECT_EQ(table_qword(1, find_entry(1, 8, 1)), shape(0xff, 0x38, 8, 0x74, 2));
 	/* The registers are where they were. */
 	config_write(find_function(1, 2, 1), 0x350, 0x122);
 	EXPECT_EQ(new_violations(), 0);
