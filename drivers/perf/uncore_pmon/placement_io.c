@@ -49,6 +49,22 @@ static bool ordinary_class(const struct pci_dev *pci)
 	}
 }
 
+/*
+ * Functions whose BARs can hold PMON registers: those of the platform, and the root
+ * ports and bridges that CXL blocks belong to. Not the devices that people use.
+ */
+static bool platform_class(const struct pci_dev *pci)
+{
+	switch (pci->class >> 16) {
+	case PCI_BASE_CLASS_BRIDGE:
+	case PCI_CLASS_NOT_DEFINED >> 8:
+	case PCI_CLASS_OTHERS:
+		return true;
+	default:
+		return !ordinary_class(pci);
+	}
+}
+
 static bool has_driver(const struct pci_dev *pci)
 {
 	return pci->dev.driver;
@@ -264,7 +280,7 @@ static bool foreign_function(const struct pmon_placement *placement,
 {
 	int die;
 
-	if (pci->vendor != PCI_VENDOR_ID_INTEL || ordinary_class(pci) ||
+	if (pci->vendor != PCI_VENDOR_ID_INTEL || !platform_class(pci) ||
 	    has_driver(pci))
 		return true;
 	die = pmon_topology_die(placement->topology, pci->bus);
