@@ -20,6 +20,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "aliases.h"
 #include "events.h"
 #include "pmu.h"
 #include "simulator.h"
@@ -439,6 +440,53 @@ static void do_run(char *words[])
 		report(false, "%s: exit status %d", command, WEXITSTATUS(status));
 }
 
+static void wrong_alias(const char *line)
+{
+	report(false, "%s", line);
+}
+
+/* aliases PMU DIE UNITS: every alias counts what is injected for it on the type's units */
+static void do_aliases(char *words[])
+{
+	unsigned int good;
+	int count = aliases_count(words[1], (unsigned int)evaluate(words[2]),
+				  (unsigned int)evaluate(words[3]), &good, wrong_alias);
+
+	report(count > 0 && good == (unsigned int)count, "%s: %u of %d aliases count exactly",
+	       words[1], good, count);
+}
+
+/* alias-list PMU FILE: append what each alias means to a file */
+static void do_alias_list(char *words[])
+{
+	FILE *file = fopen(words[2], "a");
+
+	if (!file) {
+		report(false, "%s: %s", words[2], strerrorname_np(errno));
+		return;
+	}
+	if (aliases_list(words[1], file) <= 0)
+		report(false, "the aliases of %s cannot be read", words[1]);
+	else
+		report(true, "the aliases of %s are well-formed", words[1]);
+	fclose(file);
+}
+
+/* event-list IN OUT: what `NAME PMU/terms/` lines mean by the PMUs' formats */
+static void do_event_list(char *words[])
+{
+	FILE *in = fopen(words[1], "r"), *out = fopen(words[2], "w");
+
+	if (in && out)
+		report(events_list(in, out) > 0, "events of %s", words[1]);
+	else
+		report(false, "%s or %s: %s", words[1], words[2], strerrorname_np(errno));
+	if (in)
+		fclose(in);
+	if (out)
+		fclose(out);
+}
+
 /* section TEXT ... end: one line for all checks between, if none fails */
 static void do_section(char *words[])
 {
@@ -493,6 +541,9 @@ static const struct command {
 	{ "cpu", 1, do_cpu },
 	{ "wait", 1, do_wait },
 	{ "run", 1, do_run },
+	{ "aliases", 3, do_aliases },
+	{ "alias-list", 2, do_alias_list },
+	{ "event-list", 2, do_event_list },
 	{ "section", 1, do_section },
 	{ "end", 0, do_end },
 	{ "say", 1, do_say },

@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# what: perf opens about as many files as with the in-tree driver; prints what the names cost
+# machine: large
+# kernels: 6.1 6.12 7.3
+STRACE=/opt/tools/bin/strace
+
+# The guest has no core PMU: an event that exists makes perf do the same search.
+event=cycles
+[ -d $PMUS/cpu ] || event=cpu-clock
+
+# files PERF-VERSION: opened, and tried to open, by perf stat of a core event
+files() {
+	$STRACE -f -e trace=open,openat,creat -o /tmp/trace "/opt/perf-$1/bin/perf" stat -e $event \
+		-- true >/tmp/perf.out 2>&1 || not_ok "perf $1 under strace: $(head -n 3 /tmp/perf.out)"
+	echo "$(grep -c 'open.* = [0-9]' /tmp/trace)" "$(grep -c 'open' /tmp/trace)"
+}
+
+memory() { sed -n "s/^$1: *\([0-9]*\) kB/\1/p" /proc/meminfo; }
+settle() { sync; echo 3 >/proc/sys/vm/drop_caches; sleep 1; }
+sysfs_files() { find /sys/devices/uncore* /sys/devices/*/uncore* 2>/dev/null -type f | wc -l; }
+
+for version in 6.1 6.12 7.3; do
+	echo "$version none $(files $version)"
+done >/tmp/files
+
+insmod "$(kernel_module msr)" allow_writes=on 2>/dev/null
+load_in_tree
+in_tree_files=$(sysfs_files)
+for version in 6.1 6.12 7.3; do
+	echo "$version in-tree $(files $version)"
+done >>/tmp/files
+rmmod intel_uncore
+
+settle
+slab=$(memory SUnreclaim) percpu=$(memory Percpu)
+load
+settle
+slab=$(($(memory SUnreclaim) - slab))
+percpu=$(($(memory Percpu) - percpu))
+aliases=$(ls -d $PMUS/uncore*/events/* | grep -vcE '\.(scale|unit)$')
+note "memory at load: slab $slab kB, per-CPU $percpu kB;" \
+	"module $(awk '$1 == "uncore_pmon" { print int($2 / 1024) }' /proc/modules) kB"
+note "sysfs: $(ls $PMUS | grep -c '^uncore') PMUs, $(sysfs_files) files of which $aliases aliases;" \
+	"$in_tree_files files with the in-tree driver"
+for version in 6.1 6.12 7.3; do
+	echo "$version ours $(files $version)"
+done >>/tmp/files
+
+# of VERSION WHOSE COLUMN
+of() { awk -v version=$1 -v whose=$2 -v column=$3 '$1 == version && $2 == whose { print $column }' /tmp/files; }
+for version in 6.1 6.12 7.3; do
+	in_tree=$(of $version in-tree 3)
+	note "perf $version stat -e $event: files opened without driver $(of $version none 3)," \
+		"in-tree $in_tree, ours $(of $version ours 3);" \
+		"tried $(of $version none 4), $(of $version in-tree 4), $(of $version ours 4)"
+	limit=$((in_tree * 11 / 10))
+	# perf 6.1 reads every alias of the machine for any event, and looks for its .scale and .unit:
+	# the price of having names at all, see Documentation/events.rst.
+	[ $version != 6.1 ] || limit=$((limit + $(ls -d $PMUS/uncore*/events/* | wc -l)))
+	at_most "files that perf $version opens" "$(of $version ours 3)" $limit
+done
