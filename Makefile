@@ -20,6 +20,9 @@ module:
 demo:
 	@selftests/demo
 
+bench:
+	@selftests/bench
+
 check:
 	@selftests/run
 
@@ -46,7 +49,7 @@ install: module
 dkms:
 	@command -v dkms >/dev/null || { echo "make: dkms is not installed" >&2; exit 1; }
 	install -d "$(DKMS_SOURCE)"
-	cp -r Kbuild Makefile drivers include tools "$(DKMS_SOURCE)"
+	cp -r Kbuild Makefile drivers tools "$(DKMS_SOURCE)"
 	printf '%s\n' 'PACKAGE_NAME="uncore-pmon"' 'PACKAGE_VERSION="$(VERSION)"' \
 		'BUILT_MODULE_NAME[0]="uncore_pmon"' 'DEST_MODULE_LOCATION[0]="/updates/dkms"' \
 		'MAKE[0]="make KDIR=$${kernel_source_dir}"' \
@@ -70,9 +73,10 @@ help:
 	@echo "make [KDIR=DIR]     build $(MODULE) against a kernel's headers"
 	@echo "make demo           boot a simulated two-socket Emerald Rapids and run perf stat on it"
 	@echo "make check          run every test; KERNEL=6.1|6.12|7.3|debug and TEST=NAME run a part"
+	@echo "make bench          what counting costs, beside the kernel's own driver"
 	@echo "make load, unload   use the module on this machine, now"
 	@echo "make install        install it for this kernel, and keep intel_uncore away"
 	@echo "make dkms           install it for this kernel and all later ones"
 	@echo "make clean          remove what building and testing made; distclean: packages too"
 
-.PHONY: module demo check load unload install dkms clean distclean help
+.PHONY: module demo bench check load unload install dkms clean distclean help

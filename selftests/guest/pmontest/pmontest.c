@@ -417,6 +417,41 @@ static void do_cpu(char *words[])
 		report(false, "cannot run on CPU %s: %s", words[1], strerrorname_np(errno));
 }
 
+/* Function calls that other CPUs were asked for since the boot: the line CAL of /proc/interrupts. */
+static bool cross_calls(uint64_t *calls)
+{
+	FILE *file = fopen("/proc/interrupts", "r");
+	char line[MAX_LINE], *at = NULL, *end;
+
+	while (file && !at && fgets(line, sizeof(line), file))
+		at = strstr(line, "CAL:");
+	if (file)
+		fclose(file);
+	if (!at)
+		return false;
+
+	/* One column for each CPU, then a text. */
+	*calls = 0;
+	for (at += strlen("CAL:"); ; at = end) {
+		uint64_t column = strtoull(at, &end, 10);
+
+		if (end == at)
+			return true;
+		*calls += column;
+	}
+}
+
+/* cross-calls VARIABLE */
+static void do_cross_calls(char *words[])
+{
+	uint64_t calls;
+
+	if (cross_calls(&calls))
+		set_variable(words[1], calls);
+	else
+		report(false, "no line CAL in /proc/interrupts");
+}
+
 /* wait MILLISECONDS */
 static void do_wait(char *words[])
 {
@@ -539,6 +574,7 @@ static const struct command {
 	{ "counter", 4, do_counter },
 	{ "raw", 2, do_raw },
 	{ "cpu", 1, do_cpu },
+	{ "cross-calls", 1, do_cross_calls },
 	{ "wait", 1, do_wait },
 	{ "run", 1, do_run },
 	{ "aliases", 3, do_aliases },
