@@ -12,7 +12,7 @@ for pmu in $PMUS/uncore_* $PMUS/uncoreall_*; do
 	echo "$(cat $pmu/type) ${pmu##*/}"
 done >/tmp/types
 opened() {
-	$strace -f -o /tmp/strace.out -X raw -e trace=perf_event_open \
+	$strace -f --seccomp-bpf -o /tmp/strace.out -X raw -e trace=perf_event_open \
 		$PERF stat -a -x '|' -o /tmp/perf.out -e "$1" true >/tmp/perf.err 2>&1
 	# perf_event_open({type=0x1d, size=..., config=...}, -1, 0, -1, 0x8) = 5
 	sed -n 's/.*perf_event_open({type=\(0x[0-9a-f]*\|[0-9]*\),.* = [0-9][0-9]*$/\1/p' /tmp/strace.out |

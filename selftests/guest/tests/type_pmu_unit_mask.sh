@@ -61,14 +61,22 @@ for file in $(ls $PMUS/uncore_cha_0/format); do
 		"$(cat $PMUS/uncore_cha_0/format/$file)"
 done
 
-# A unit that drops off its bus does not take the others' events with it.
+# Events that do without a unit that has dropped off its bus go on; those that would need it are
+# refused, because their sum could not be right.
 pmontest <<END
 section a unit that is gone
+open all uncoreall_m2m/event=0x18,umask=0x1/ die=1
 sim gone die=1 unit=m2m:0 gone
+expect all 0
+close all
+refuse ENODEV uncoreall_m2m/event=0x18,umask=0x1/ die=1
+refuse ENODEV uncoreall_m2m/event=0x18,umask=0x1,unit_mask=0x1/ die=1
 open other uncoreall_m2m/event=0x18,umask=0x1,unit_mask=0x2/ die=1
-sim inject die=1 unit=m2m:1 event=0x18 umask=0x1 n=77
+open die0 uncoreall_m2m/event=0x18,umask=0x1/ die=0
+sim inject die=* unit=m2m:1 event=0x18 umask=0x1 n=77
 expect other 77
-close other
+expect die0 77
+close all
 sim gone die=1 unit=m2m:0 back
 end
 END
