@@ -58,9 +58,7 @@ make_base_image() {
 	mkdir -p "$tree"/{bin,dev,proc,sys,tmp,job,test,lib,opt,etc}
 	cp "$BUILD/tools/bin/busybox" "$tree/bin/busybox" &&
 	ln -s busybox "$tree/bin/sh" &&
-	# busybox's insmod calls the kernel a second time when the first one fails.
 	cp -a "$BUILD/tools" "$tree/opt/tools" &&
-	ln -s /opt/tools/bin/insmod "$tree/bin/insmod" &&
 	copy_kernel_modules "$kernel" "$tree" || { rm -rf "$tree"; return 1; }
 	for version in $versions; do
 		cp -a "$BUILD/perf/$version" "$tree/opt/perf-$version" || { rm -rf "$tree"; return 1; }
@@ -84,7 +82,8 @@ job_image() {
 	cp "$SELFTESTS"/guest/*.sh "$tree/test/"
 	cp -r "$SELFTESTS/guest/tests" "$tree/test/"
 	cp "$TOP/Documentation/metrics.rst" "$tree/test/"
-	for tool in "$TOP/tools/pmonsim/pmonctl" "$BUILD/guest/pmontest"; do
+	for tool in "$TOP/tools/pmonsim/pmonctl" "$BUILD/guest/pmontest" \
+		    "$BUILD/guest/pmonunits"; do
 		[ ! -e "$tool" ] || cp "$tool" "$tree/bin/"
 	done
 	for module in "$BUILD/kernel/$kernel"/*.ko; do
