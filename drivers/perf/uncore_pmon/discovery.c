@@ -25,6 +25,8 @@
  * has no table offset; the field is where Intel's other capabilities of this
  * kind have it, in units of eight bytes and 0 in the guide's example.
  */
+#define DVSEC_HEADER1		0x4
+#define   DVSEC_VENDOR		GENMASK(15, 0)
 #define DVSEC_HEADER2		0x8
 #define   DVSEC_ID		GENMASK(15, 0)
 #define   DVSEC_ID_PMON		1
@@ -111,13 +113,31 @@ static int add_table(struct device *dev, struct pmon_machine *machine,
 	return 0;
 }
 
+/*
+ * Numbers of such capabilities belong to a vendor (PCI Express, 7.9.6). The guide does
+ * not say which one, nor does its code look; a capability that names another
+ * than Intel is certainly something else.
+ */
+static bool is_pmon_discovery(struct pci_dev *pci, u16 position)
+{
+	u32 header1, header2;
+	u16 vendor;
+
+	if (pci_read_config_dword(pci, position + DVSEC_HEADER1, &header1) ||
+	    pci_read_config_dword(pci, position + DVSEC_HEADER2, &header2))
+		return false;
+	vendor = FIELD_GET(DVSEC_VENDOR, header1);
+	return FIELD_GET(DVSEC_ID, header2) == DVSEC_ID_PMON &&
+	       (!vendor || vendor == PCI_VENDOR_ID_INTEL);
+}
+
 static int scan_function(struct device *dev, struct pmon_machine *machine,
 			 const struct pmon_topology *topology,
 			 struct pci_dev *pci)
 {
 	DECLARE_BITMAP(seen, PCI_CFG_SPACE_EXP_SIZE / 4) = {};
 	u16 position = 0;
-	u32 header, pointer;
+	u32 pointer;
 	int ret;
 
 	while ((position = pci_find_next_ext_capability(pci, position,
@@ -126,8 +146,7 @@ static int scan_function(struct device *dev, struct pmon_machine *machine,
 		if (position > PCI_CFG_SPACE_EXP_SIZE - DVSEC_SIZE ||
 		    __test_and_set_bit(position / 4, seen))
 			break;
-		if (pci_read_config_dword(pci, position + DVSEC_HEADER2, &header) ||
-		    FIELD_GET(DVSEC_ID, header) != DVSEC_ID_PMON ||
+		if (!is_pmon_discovery(pci, position) ||
 		    pci_read_config_dword(pci, position + DVSEC_TABLE, &pointer))
 			continue;
 		ret = add_table(dev, machine, topology, pci, pointer);
