@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# what: the commands of the documentation's page on metrics work; perf's own metrics are right
+# what: the commands of the pages on metrics and filters work; perf's own metrics are right
 # machine: small
 # perf: 7.3
 load
 
-# Every command of the page, with a shorter wait. Nothing happens, so each counts 0.
-page=/test/metrics.rst
-commands=$(grep -c '^    perf stat ' $page)
-at_most "commands that the page has not" $((50 - commands)) 0
-sed -n 's/^    perf stat \(.*\) -- sleep 1$/\1/p' $page | sort -u >/tmp/commands
-at_most "commands that are not in the usual form" $((commands - $(grep -cE '^    perf stat .* -- sleep 1$' $page))) 0
+# Every command of the pages, with a shorter wait. Nothing happens, so each counts 0.
+pages="/test/metrics.rst /test/filters.rst"
+commands=$(cat $pages | grep -c "^    perf stat ")
+at_most "commands that the pages have not" $((50 - commands)) 0
+sed -n 's/^    perf stat \(.*\) -- sleep 1$/\1/p' $pages | sort -u >/tmp/commands
+at_most "commands that are not in the usual form" $((commands - $(cat $pages | grep -cE "^    perf stat .* -- sleep 1\$"))) 0
 good=0
 while read -r words; do
 	if $PERF stat -x '|' -o /tmp/perf.out $words -- true >/tmp/perf.err 2>&1 &&
