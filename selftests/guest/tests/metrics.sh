@@ -13,7 +13,7 @@ at_most "commands that are not in the usual form" $((commands - $(cat $pages | g
 good=0
 while read -r words; do
 	if $PERF stat -x '|' -o /tmp/perf.out $words -- true >/tmp/perf.err 2>&1 &&
-	   grep -q '^[0-9]' /tmp/perf.out && ! grep -q 'not supported' /tmp/perf.out; then
+	   grep -qE '^(S[0-9]+.[0-9]+.)?[0-9]' /tmp/perf.out && ! grep -q 'not supported' /tmp/perf.out; then
 		good=$((good + 1))
 	else
 		not_ok "perf $PERF_VERSION stat $words: $(head -n 3 /tmp/perf.err /tmp/perf.out | tr '\n' ' ')"
