@@ -1,0 +1,88 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# what: every event of perf's own list for this processor opens here, and programs its bits
+# machine: small
+# kernels: 6.12 7.3
+# perf: 7.3
+#
+# perf 6.1 has no list for this processor.
+. /test/perf_configs.sh
+BATCH=75
+
+# Any PMU of a type: the list says `uncore_cha` for all of `uncore_cha_0` ...
+real_pmus() {
+	sed 's|\(uncore_[a-z0-9_]*\)/|\1 |' "$1" | while read -r name pmu terms; do
+		[ -d "$PMUS/$pmu" ] || pmu=${pmu}_0
+		echo "$name $pmu/$terms"
+	done
+}
+
+# The uncore events of perf's list whose PMU is there, with their terms.
+json_list() {
+	"/opt/perf-$1/bin/perf" list --json 2>/dev/null | awk -F'"' '
+		$2 == "EventName" { name = $4 }
+		$2 == "Encoding" && name ~ /^unc_/ { print name, $4 }' | sort -u -k1,1
+}
+
+# open_all PERF FILE WHOSE: prints failures; the number that opened is in $opened
+open_all() {
+	rm -f /tmp/batch.*
+	awk -v batch=$BATCH '{ print >sprintf("/tmp/batch.%03d", int(NR / batch)) }' "$2"
+	opened=0
+	for batch in /tmp/batch.*; do
+		open_events "$1" "$batch" "events on $3" && opened=$((opened + $(wc -l <"$batch")))
+	done
+}
+
+load
+for version in 6.12 7.3; do
+	json_list $version >/tmp/json.$version
+	real_pmus /tmp/json.$version >/tmp/ours.specs
+	echo "event-list /tmp/ours.specs /tmp/ours.list" | pmontest | grep '^not ok'
+	all=$(wc -l </tmp/json.$version)
+	at_most "events that perf $version has not" $((1950 - all)) 0
+	equal "events of perf $version whose terms do not fit our formats" \
+		"$(awk '$2 == "-"' /tmp/ours.list | head -n 5)" ""
+	open_all $version /tmp/ours.list "uncore_pmon"
+	equal "events of perf $version that open, of $all" "$opened" "$all"
+	eval "ours_$(echo $version | tr . _)='$opened of $all'"
+done
+
+# What the counter control holds while one event of each box is counted; values by the guide.
+programmed() {
+	control=$($PERF stat -x '|' -o /tmp/perf.out -C 0 -e "$1" -- pmonctl get die=0 unit="$2" |
+		awk -v want="$3" '/^control/ && $2 == want { print $2; exit }')
+	equal "$1 on $2" "$control" "$3"
+}
+programmed unc_cha_tor_inserts.ia_miss_drd cha:1 0xc817fe00000135
+programmed unc_cha_llc_lookup.data_rd cha:0 0x1bc10000ff34
+programmed unc_iio_data_req_of_cpu.mem_read.part0 iio:1 0x7001000000483
+programmed unc_i_faf_inserts irp:1 0x18
+programmed unc_m2p_iio_credits_acquired.drs_0 m2pcie:1 0x133
+programmed unc_m_cas_count.rd imc:1 0xcf05
+programmed unc_m2m_clockticks m2m:1 0x1
+programmed unc_upi_txl_flits.all_data upi:1 0xf02
+programmed unc_m3upi_d2c_sent m3upi:1 0x2b
+programmed unc_p_core_transition_cycles pcu:0 0x60
+unload
+# perf's unc_m2m_cms_clockticks lacks the bit that makes 0xc0 an event of the mesh stop. It opens, and
+# is perf's to put right; the name cms_clockticks of uncoreall_m2m has it.
+equal "accesses that the hardware does not allow, but for CMS events without bit 55" \
+	"$(pmonctl violations | grep -vE "^(violations|ok)|write 0x(200)?c0: mesh .CMS. event without bit 55" | head -n 3)" ""
+
+insmod "$(kernel_module msr)" allow_writes=on 2>/dev/null
+load_in_tree
+for version in 6.12 7.3; do
+	real_pmus /tmp/json.$version >/tmp/theirs.specs
+	echo "event-list /tmp/theirs.specs /tmp/theirs.all" | pmontest | grep '^not ok'
+	awk '$2 != "-"' /tmp/theirs.all >/tmp/theirs.list
+	open_all $version /tmp/theirs.list intel_uncore
+	note "perf $version: $(eval "echo \$ours_$(echo $version | tr . _)") events open on uncore_pmon," \
+		"$opened of $(wc -l </tmp/theirs.all) on intel_uncore"
+	# What the formats say is what perf says.
+	awk '$2 == "-" && (NR % 9 == 0)' /tmp/theirs.all | head -n 4 | while read -r name rest; do
+		refuse "$name is refused with intel_uncore" "/opt/perf-$version/bin/perf" stat \
+			-C 0 -e "$name" -- true
+	done
+done
+# What the in-tree driver does wrong is not the matter here.
+pmonctl violations reset >/dev/null
