@@ -24,6 +24,9 @@ shift 4
 extra_options=("$@")
 dir=$LOGS/$kernel/$name
 mkdir -p "$dir"
+# Another `make check` may be using this machine's logs.
+exec 8>"$LOGS/$kernel-$name.lock"
+flock 8
 rm -f "$dir"/*
 results=$dir/results
 : >"$results"

@@ -36,12 +36,12 @@ start_guest() {
 	if [ "$machine" = bare ]; then
 		"${QEMU:-$BUILD/qemu/qemu-system-x86_64}" -M q35 -accel tcg,thread=multi -smp 2 \
 			-cpu SapphireRapids,model=207,-hypervisor "${qemu_options[@]}" \
-			>"$dir/qemu.log" 2>&1 </dev/null &
+			>"$dir/qemu.log" 2>&1 </dev/null 8>&- &
 	else
 		# shellcheck disable=SC2046 # one word for each option
 		"$TOP/tools/pmonsim/pmonsim" $(machine_options "$machine") \
 			"${extra_options[@]}" log="$dir/simulator.log" -- "${qemu_options[@]}" \
-			>"$dir/qemu.log" 2>&1 </dev/null &
+			>"$dir/qemu.log" 2>&1 </dev/null 8>&- &
 	fi
 	qemu_pid=$!
 }
