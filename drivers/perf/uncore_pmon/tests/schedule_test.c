@@ -306,6 +306,33 @@ static void shared_counters_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, -EAGAIN, pmon_schedule(requests, 6, assignment));
 }
 
+/* Reading a counter beside its only user gives nobody a right to it. */
+static void shared_is_not_owned_test(struct kunit *test)
+{
+	struct pmon_request *requests = new_requests(test, 3);
+	s8 assignment[3];
+
+	requests[0].counters = BIT(7);
+	requests[1].counters = requests[1].shared = BIT(7);
+	requests[2].counters = BIT(7);
+	KUNIT_EXPECT_EQ(test, 0, pmon_schedule(requests, 2, assignment));
+	KUNIT_EXPECT_EQ(test, -EAGAIN, pmon_schedule(requests, 3, assignment));
+}
+
+static void shared_stays_test(struct kunit *test)
+{
+	struct pmon_request *requests = new_requests(test, 1);
+	s8 assignment[1];
+	int counter;
+
+	requests[0].counters = requests[0].shared = 0xf0;
+	for (counter = 4; counter < 8; counter++) {
+		requests[0].current_counter = counter;
+		KUNIT_ASSERT_EQ(test, 0, pmon_schedule(requests, 1, assignment));
+		KUNIT_EXPECT_EQ(test, counter, assignment[0]);
+	}
+}
+
 /* A running event is sent to a counter that it shares if it has to give way. */
 static void shared_makes_room_test(struct kunit *test)
 {
@@ -415,6 +442,8 @@ static struct kunit_case schedule_kunit_cases[] = {
 	KUNIT_CASE(as_many_as_there_are_test),
 	KUNIT_CASE(too_many_test),
 	KUNIT_CASE(shared_counters_test),
+	KUNIT_CASE(shared_is_not_owned_test),
+	KUNIT_CASE(shared_stays_test),
 	KUNIT_CASE(shared_makes_room_test),
 	KUNIT_CASE_PARAM(claims_test, claims_gen_params),
 	KUNIT_CASE(claims_within_one_event_test),

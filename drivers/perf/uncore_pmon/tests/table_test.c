@@ -155,7 +155,7 @@ static void unit_decode_test(struct kunit *test)
 {
 	const u64 words[] = {
 		GOOD_GLOBAL0, 0x2ff0, GOOD_GLOBAL2,
-		UNIT0(MSR, 0x61, 0x32, 0x27, 0x13, 0x0f), 0x89abcdef,
+		UNIT0(MSR, 0xe1, 0xb2, 0x27, 0x93, 0x0f), 0x89abcdef,
 		UNIT2(0x7f, 0xa987, 0xfedc),
 	};
 	struct pmon_table_unit unit;
@@ -163,10 +163,10 @@ static void unit_decode_test(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, PMON_OK,
 			pmon_table_parse_unit(words, 6, &good_global, 0, &unit));
 	KUNIT_EXPECT_EQ(test, unit.num_counters, 0x0f);
-	KUNIT_EXPECT_EQ(test, unit.control_offset, 0x13);
+	KUNIT_EXPECT_EQ(test, unit.control_offset, 0x93);
 	KUNIT_EXPECT_EQ(test, unit.width, 0x27);
-	KUNIT_EXPECT_EQ(test, unit.counter_offset, 0x32);
-	KUNIT_EXPECT_EQ(test, unit.status_offset, 0x61);
+	KUNIT_EXPECT_EQ(test, unit.counter_offset, 0xb2);
+	KUNIT_EXPECT_EQ(test, unit.status_offset, 0xe1);
 	KUNIT_EXPECT_EQ(test, unit.access, PMON_ACCESS_MSR);
 	KUNIT_EXPECT_EQ(test, unit.control, 0x89abcdefULL);
 	KUNIT_EXPECT_EQ(test, unit.type, 0xfedc);
@@ -248,6 +248,8 @@ static const struct unit_case unit_cases[] = {
 	{ "width 64", { UNIT0(MSR, 1, 8, 64, 2, 4), 0x2000, CHA2 }, PMON_OK },
 	{ "width 65", { UNIT0(MSR, 1, 8, 65, 2, 4), 0x2000, CHA2 },
 	  PMON_BAD_WIDTH },
+	{ "width 48 and the highest bit",
+	  { UNIT0(MSR, 1, 8, 0xb0, 2, 4), 0x2000, CHA2 }, PMON_BAD_WIDTH },
 	{ "width 255", { UNIT0(MSR, 1, 8, 255, 2, 4), 0x2000, CHA2 },
 	  PMON_BAD_WIDTH },
 

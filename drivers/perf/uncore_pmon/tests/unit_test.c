@@ -298,6 +298,24 @@ static void chain_of_moves_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fake_event_count(events[3]), 5ULL);
 }
 
+/* Also if room is made for an event that does not start yet. */
+static void move_for_stopped_test(struct kunit *test)
+{
+	struct fake_unit *fake = fake_of(test);
+	struct pmon_perf_event *mover = event_on(test, 0x11, ANY);
+	struct pmon_perf_event *idle = event_on(test, 0x22, BIT(0));
+
+	fake_run(test, mover);
+	fake->tick = 7;
+	KUNIT_ASSERT_EQ(test, 0, fake_add(idle));
+	fake_commit(fake);
+	fake_update(mover);
+	KUNIT_EXPECT_EQ(test, mover->slots[0].programmed, 1);
+	KUNIT_EXPECT_EQ(test, fake_event_count(mover),
+			fake->counted[0] + fake->counted[1]);
+	KUNIT_EXPECT_EQ(test, fake->control[0], 0ULL);
+}
+
 /* An event that does not run is moved without any access for its sake. */
 static void move_of_stopped_test(struct kunit *test)
 {
@@ -421,6 +439,7 @@ static void removal_test(struct kunit *test)
 	KUNIT_CASE(group_starts_together_test),				\
 	KUNIT_CASE(others_are_left_alone_test),				\
 	KUNIT_CASE(move_test),						\
+	KUNIT_CASE(move_for_stopped_test),				\
 	KUNIT_CASE(chain_of_moves_test),				\
 	KUNIT_CASE(move_of_stopped_test),				\
 	KUNIT_CASE(wrap_test),						\
