@@ -30,10 +30,9 @@ static int owner_online(unsigned int cpu, struct hlist_node *node)
 		return 0;
 
 	/* The die may have lost its registers' contents while it was off. */
-	for (i = 0; i < die->num_units; i++) {
-		if (!pmon_unit_reset(die->units[i]))
-			die->units[i]->gone = true;
-	}
+	for (i = 0; i < die->num_units; i++)
+		die->units[i]->gone = !pmon_unit_reset(die->units[i]);
+
 	WRITE_ONCE(die->owner, cpu);
 	return 0;
 }

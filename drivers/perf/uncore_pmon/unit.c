@@ -10,19 +10,11 @@
 #include "core.h"
 #include "count.h"
 
-/*
- * The most a general counter can count: some occupancy events add up to 512 in
- * a cycle at up to 4 GHz. 2^41 a second makes that the minute after which
- * a 48-bit counter has to be read.
- */
-#define PMON_FASTEST_RATE	BIT_ULL(41)
-
 static void describe_general(struct pmon_unit *unit,
 			     const struct pmon_unit_desc *desc)
 {
 	const struct pmon_layout *layout = unit->type->layout;
 	const struct pmon_table_unit *from = &desc->unit;
-	u64 rate = unit->type->rate ?: PMON_FASTEST_RATE;
 	unsigned int i;
 
 	for (i = 0; i < unit->num_general; i++) {
@@ -33,7 +25,8 @@ static void describe_general(struct pmon_unit *unit,
 		counter->width = from->width;
 		counter->enable = layout->enable;
 		counter->clear = layout->clear;
-		counter->period = pmon_poll_period_ns(counter->width, rate);
+		counter->period = pmon_poll_period_ns(counter->width,
+						      unit->type->rate);
 	}
 }
 
