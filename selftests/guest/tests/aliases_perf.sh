@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: perf opens every alias of every PMU, with the configuration that its text says
 # machine: small
+# kernels: 6.12
 # perf: each
 . /test/perf_configs.sh
 load

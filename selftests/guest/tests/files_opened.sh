@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: perf opens about as many files as with the in-tree driver; prints what the names cost
 # machine: large
-# kernels: 6.1 6.12 7.3
+# kernels: 6.12
 STRACE=/opt/tools/bin/strace
 
 # The guest has no core PMU: an event that exists makes perf do the same search.

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: every event of perf's own list for this processor opens here, and programs its bits
 # machine: small
-# kernels: 6.12 7.3
+# kernels: 6.12
 # perf: 7.3
 #
 # perf 6.1 has no list for this processor.

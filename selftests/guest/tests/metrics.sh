@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: the commands of the pages on metrics and filters work; perf's own metrics are right
 # machine: small
+# kernels: 6.12
 # perf: 7.3
 load
 

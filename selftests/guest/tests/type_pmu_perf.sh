@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: every perf opens one event per package on a type PMU, and beside it one per unit as ever
 # machine: small
+# kernels: 6.12
 # perf: each
 load
 
