@@ -59,10 +59,15 @@ dkms:
 	dkms build -m uncore-pmon -v $(VERSION)
 	dkms install -m uncore-pmon -v $(VERSION)
 
-# build/ stays: it holds downloaded packages and built kernels. `make distclean` takes that too.
+# Not the kernel's own clean target: that goes through all folders below this one, and would take objects,
+# libraries and modules out of the systems in build/. build/ stays: it holds downloaded packages and
+# built kernels. `make distclean` takes that too.
 clean:
-	@if [ -e "$(KDIR)/Makefile" ]; then $(MAKE) -C "$(KDIR)" M="$(TOP)" clean; fi
-	@for directory in tools/pmonsim tools/pmonevents; do \
+	find drivers tools/pmonevents \( -name "*.o" -o -name "*.ko" -o -name "*.mod" -o -name "*.mod.c" \
+		-o -name ".*.cmd" -o -name emr_events.c \) -type f -delete
+	rm -f $(MODULE) uncore_pmon.o uncore_pmon.mod uncore_pmon.mod.[co] .module-common.o .*.cmd \
+		Module.symvers modules.order tools/pmonevents/pmonevents
+	@for directory in tools/pmonsim tools/pmonunits; do \
 		if [ -e $$directory/Makefile ]; then $(MAKE) -C $$directory clean; fi; done
 	rm -rf build/logs build/image build/guest
 
