@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: each perf version counts exactly: one event, two, four and eight at a time, on every type and package
 # machine: small
+# kernels: 6.1 6.12 7.3
 # perf: each
 load
 
