@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What is written to and read from the registers of units. See unit.h for the rules.
+ */
+#include <linux/device.h>
+#include <linux/perf_event.h>
+
+#include "core.h"
+#include "count.h"
+
+static u64 read_counter(struct pmon_unit *unit, unsigned int index)
+{
+	const struct pmon_regspace *space = &unit->space;
+
+	return space->ops->read64(space, unit->counters[index].offset);
+}
+
+/*
+ * A device that is gone reads as all ones. A counter cannot: its reserved bits
+ * read as zero, or it is 64 bits wide and would have been counting for ages.
+ */
+static bool unit_is_gone(struct pmon_unit *unit, u64 value)
+{
+	if (value != PMON_ALL_ONES)
+		return false;
+	unit->gone = true;
+	dev_err(unit->die->dev,
+		"%s unit %u of die %d does not answer, its counts stop here\n",
+		unit->type->name, unit->id, unit->die->die);
+	return true;
+}
+
+static void update_slot(struct pmon_slot *slot)
+{
+	struct pmon_unit *unit = slot->unit;
+	u64 now, delta;
+
+	if (slot->programmed < 0 || unit->gone)
+		return;
+	now = read_counter(unit, slot->programmed);
+	if (unit_is_gone(unit, now))
+		return;
+	delta = pmon_count_delta(slot->previous, now,
+				 unit->counters[slot->programmed].width);
+	slot->previous = now;
+	slot->count += delta;
+	local64_add(delta, &slot->event->perf->count);
+}
+
+void pmon_event_update(struct pmon_perf_event *event)
+{
+	unsigned int i;
+
+	for (i = 0; i < event->num_slots; i++)
+		update_slot(&event->slots[i]);
+}
+
+void pmon_event_stop(struct pmon_perf_event *event)
+{
+	unsigned int i;
+
+	event->running = false;
+	for (i = 0; i < event->num_slots; i++) {
+		struct pmon_slot *slot = &event->slots[i];
+
+		update_slot(slot);
+		slot->programmed = -1;
+		slot->unit->dirty = true;
+	}
+}
+
+static void write_control(struct pmon_unit *unit, unsigned int index, u64 value)
+{
+	const struct pmon_regspace *space = &unit->space;
+	unsigned int offset = unit->counters[index].control;
+	u32 *high = index < unit->num_general ? &unit->control_high[index]
+					      : NULL;
+
+	/*
+	 * Event select is in the lower half. To stop, that alone has to go; to
+	 * start, the upper half is only written when it differs.
+	 */
+	if (space->ops->halves &&
+	    (!value || !high || *high == upper_32_bits(value))) {
+		space->ops->write32(space, offset, lower_32_bits(value));
+		return;
+	}
+	space->ops->write64(space, offset, value);
+	if (high)
+		*high = upper_32_bits(value);
+}
+
+static void write_unit_control(struct pmon_unit *unit, u32 value)
+{
+	unit->space.ops->write32(&unit->space, 0, value);
+}
+
+/* Bring shared registers to what the running events ask for. */
+static void commit_resources(struct pmon_unit *unit,
+			     const struct pmon_slot *slot)
+{
+	const struct pmon_regspace *space = &unit->space;
+	const struct pmon_claim *claim = slot->event->claims;
+	unsigned int i;
+
+	for (i = 0; i < PMON_MAX_CLAIMS && claim[i].mask; i++) {
+		unsigned int r = claim[i].resource;
+		const struct pmon_resource *resource;
+		u64 value;
+
+		if (r == PMON_CLASS_RESOURCE)
+			continue;
+		resource = &unit->type->resources[r];
+		value = (unit->resource[r] & ~claim[i].mask) | claim[i].value;
+		/* Nobody else claims other values: the scheduler saw to it. */
+		if ((unit->resource_known & BIT(r)) &&
+		    unit->resource[r] == value)
+			continue;
+		unit->resource[r] = value;
+		unit->resource_known |= BIT(r);
+		if (upper_32_bits(resource->mask))
+			space->ops->write64(space, resource->offset, value);
+		else
+			space->ops->write32(space, resource->offset, value);
+	}
+}
+
+static void start_slot(struct pmon_slot *slot)
+{
+	struct pmon_unit *unit = slot->unit;
+	const struct pmon_counter *counter = &unit->counters[slot->counter];
+
+	slot->programmed = slot->counter;
+	if (counter->control == PMON_NO_REGISTER) {
+		slot->previous = read_counter(unit, slot->counter);
+		unit_is_gone(unit, slot->previous);
+		return;
+	}
+	/* One write that clears the counter and starts it. */
+	slot->previous = 0;
+	unit->live |= BIT(slot->counter);
+	unit->holder[slot->counter] = slot;
+	write_control(unit, slot->counter,
+		      slot->event->control | counter->enable | counter->clear);
+}
+
+/* Put back where it was, before anything came of taking it off. */
+static bool never_stopped(const struct pmon_unit *unit,
+			  const struct pmon_slot *slot)
+{
+	return slot->programmed < 0 && (unit->live & BIT(slot->counter)) &&
+	       unit->holder[slot->counter] == slot;
+}
+
+/**
+ * struct plan - what a commit has to do
+ * @start: counters to start
+ * @keep: counters that go on as they are
+ * @moves: an event goes from one counter to another
+ */
+struct plan {
+	u32 start;
+	u32 keep;
+	bool moves;
+};
+
+static struct plan make_plan(struct pmon_unit *unit)
+{
+	struct plan plan = {};
+	unsigned int i;
+
+	for (i = 0; i < unit->num_slots; i++) {
+		struct pmon_slot *slot = unit->slots[i];
+
+		if (!slot->event->running || slot->counter < 0)
+			continue;
+		if (never_stopped(unit, slot))
+			slot->programmed = slot->counter;
+		if (slot->programmed == slot->counter) {
+			plan.keep |= BIT(slot->counter);
+			continue;
+		}
+		plan.start |= BIT(slot->counter);
+		plan.moves |= slot->programmed >= 0;
+	}
+	return plan;
+}
+
+static void stop_counters(struct pmon_unit *unit, u32 counters)
+{
+	unsigned long left = counters & unit->live;
+	unsigned int i;
+
+	for_each_set_bit(i, &left, PMON_MAX_COUNTERS)
+		write_control(unit, i, 0);
+	unit->live &= ~counters;
+}
+
+void pmon_unit_commit(struct pmon_unit *unit)
+{
+	struct plan plan;
+	bool freeze;
+	unsigned int i;
+
+	if (!unit->dirty || unit->gone)
+		return;
+	unit->dirty = false;
+
+	plan = make_plan(unit);
+	freeze = (plan.moves || hweight32(plan.start) > 1) &&
+		 unit->type->layout->freeze;
+	if (freeze)
+		write_unit_control(unit, unit->type->layout->freeze);
+
+	for (i = 0; i < unit->num_slots; i++) {
+		struct pmon_slot *slot = unit->slots[i];
+
+		if (slot->programmed >= 0 && slot->programmed != slot->counter) {
+			update_slot(slot);
+			slot->programmed = -1;
+		}
+	}
+
+	/*
+	 * Counters that are about to be started again are simply overwritten,
+	 * unless events of different classes must not even overlap.
+	 */
+	stop_counters(unit, unit->type->mesh_exclusive ? ~plan.keep
+						 : ~(plan.keep | plan.start));
+
+	for (i = 0; i < unit->num_slots; i++) {
+		struct pmon_slot *slot = unit->slots[i];
+
+		if (slot->event->running && slot->counter >= 0 &&
+		    slot->programmed < 0) {
+			commit_resources(unit, slot);
+			start_slot(slot);
+		}
+	}
+
+	if (freeze)
+		write_unit_control(unit, unit->type->layout->unfreeze);
+}
+
+void pmon_unit_update(struct pmon_unit *unit)
+{
+	unsigned int i;
+
+	for (i = 0; i < unit->num_slots; i++)
+		update_slot(unit->slots[i]);
+}
+
+u64 pmon_unit_period(const struct pmon_unit *unit)
+{
+	u64 period = 0;
+	unsigned int i;
+
+	for (i = 0; i < unit->num_slots; i++) {
+		int counter = unit->slots[i]->programmed;
+
+		if (counter < 0)
+			continue;
+		if (!period || unit->counters[counter].period < period)
+			period = unit->counters[counter].period;
+	}
+	return period;
+}
