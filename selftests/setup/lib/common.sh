@@ -82,12 +82,6 @@ stamp_is()
 {
 	local stamp=$BUILD/stamp/$1 key=$2
 
-	# A build/ whose roots are links shares the systems of another tree. That tree alone
-	# makes them, however different its own name is in the key.
-	if [ -L "$BUILD/root" ] && [ -f "$stamp" ]; then
-		return
-	fi
-
 	[ -f "$stamp" ] && [ "$(cat "$stamp")" = "$key" ]
 }
 
