@@ -4,10 +4,20 @@
  */
 #include <linux/cpumask.h>
 #include <linux/device.h>
+#include <linux/moduleparam.h>
 #include <linux/slab.h>
 #include <linux/sysfs.h>
 
 #include "core.h"
+
+/*
+ * perf before 6.12 opens every file of every events directory for any event at
+ * all; where that is too slow the names have to go.
+ */
+static bool type_names = true;
+module_param(type_names, bool, 0444);
+MODULE_PARM_DESC(type_names,
+		 "show every documented event by name on the type PMUs (default: yes)");
 
 struct format_attribute {
 	struct device_attribute attr;
@@ -164,7 +174,7 @@ static int add_alias_files(struct device *dev, const struct pmon_event *alias,
 
 static unsigned int num_aliases(const struct pmon_pmu *pmu)
 {
-	if (!pmu->events)
+	if (!pmu->events || (pmu->level == PMON_EVENT_TYPE && !type_names))
 		return 0;
 	return pmon_event_table_size(pmu->events, pmu->level);
 }

@@ -63,3 +63,12 @@ for version in 6.1 6.12 7.3; do
 	fi
 	at_most "files that perf $version opens" "$(of $version ours 3)" $limit
 done
+
+# For who cannot wait for perf 6.1: without the lists of the type PMUs.
+unload
+load type_names=0
+note "type_names=0: perf 6.1 opens, tried: $(files 6.1)"
+equal "no names on the type PMUs" "$(ls -d $PMUS/uncoreall_*/events 2>/dev/null | wc -l)" 0
+equal "the short list of a unit PMU" "$(ls $PMUS/uncore_imc_0/events | grep -c '^cas_count_read$')" 1
+perf_out=$(/opt/perf-6.12/bin/perf stat -a -x, -e uncoreall_cha/event=0x35,umask=0x1/ -- true 2>&1)
+equal "type PMUs without names, packages counted" "$(echo "$perf_out" | grep -c uncoreall_cha)" 1
