@@ -64,7 +64,7 @@ dkms:
 # built kernels. `make distclean` takes that too.
 clean:
 	find drivers tools/pmonevents \( -name "*.o" -o -name "*.ko" -o -name "*.mod" -o -name "*.mod.c" \
-		-o -name ".*.cmd" -o -name emr_events.c \) -type f -delete
+		-o -name ".*.cmd" $(foreach p,emr snbep ivbep nhmex wsmex,-o -name $(p)_events.c) \) -type f -delete
 	rm -f $(MODULE) uncore_pmon.o uncore_pmon.mod uncore_pmon.mod.[co] .module-common.o .*.cmd \
 		Module.symvers modules.order tools/pmonevents/pmonevents
 	@for directory in tools/pmonsim tools/pmonunits; do \

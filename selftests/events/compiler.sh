@@ -174,7 +174,7 @@ refuses "a box twice" boxes.tsv 6 'alone is also at line 5' '5p'
 refuses "a second mesh stop" boxes.tsv 5 'a second mesh stop' "5s/type\texclusive/mesh\t-/"
 refuses "mesh events without a mesh stop" boxes.tsv 4 'there is no box of level mesh' "3s/\tmesh\t-/\ttype\t-/"
 refuses "a mesh_config that does not fit" boxes.tsv 4 'mesh_config "ext=0x180" does not fit' '4s/0x80/0x180/'
-refuses "a box without an event format" boxes.tsv 6 'format of event is not config:0-7' '6s/event=config:0-7 //'
+refuses "a box without an event format" boxes.tsv 6 'no format for event codes of at most 9 bits in config:0-31: event' '6s/event=config:0-7 //'
 refuses "a format that is none" boxes.tsv 4 'is not like name=config:0-7,32-63' '4s/config:18/config:64/'
 refuses "a format that overlaps itself" boxes.tsv 4 'is not like name=config:0-7,32-63' '4s/config:32-39/config:32-39,36-40/'
 refuses "a format of descending pieces" boxes.tsv 4 'is not like name=config:0-7,32-63' '4s/config:32-39/config:36-39,32-35/'

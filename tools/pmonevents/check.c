@@ -83,9 +83,10 @@ static void check_config(const struct box *box, const struct row *row)
 	const struct field *channel = field_find(box, "ch_mask");
 	const struct field *function = field_find(box, "fc_mask");
 
-	if (!row->code)
+	if (!row->code && !box->zero)
 		complain(row->place, "code 0 switches the counter off");
-	if ((row->code == 0xff) != (row->free || row->counters == COUNTER_FIXED))
+	if (((row->code & 0xff) == 0xff) !=
+	    (row->free || row->counters == COUNTER_FIXED))
 		complain(row->place,
 			 "fixed and free-running counters, and no others, have code 0xff");
 	if (!row->free && !row->counters)
@@ -99,6 +100,12 @@ static void check_config(const struct box *box, const struct row *row)
 		complain(row->place, "counts nothing: ch_mask or fc_mask is 0");
 }
 
+/* Both at once exist on no processor. */
+static bool are_apart(const struct row *a, const struct row *b)
+{
+	return a->only && b->only && strcmp(a->only, b->only);
+}
+
 /* Rows are sorted by name. */
 static void check_duplicates(const struct box *box)
 {
@@ -110,7 +117,7 @@ static void check_duplicates(const struct box *box)
 
 		if (!row->name)
 			break;
-		if (strcmp(row->name, other->name))
+		if (strcmp(row->name, other->name) || are_apart(row, other))
 			continue;
 		if (row->level == other->level)
 			complain(row->place, "\"%s\" is also at line %u",
@@ -134,6 +141,7 @@ static void check_same(const struct box *box, const struct row *row)
 		const struct row *other = &box->rows[i];
 
 		if (other == row || !other->name || other->level != row->level ||
+		    are_apart(row, other) ||
 		    memcmp(other->config, row->config, sizeof(row->config)))
 			continue;
 		if (row->same && !strcmp(row->same, other->name))
@@ -147,10 +155,17 @@ static void check_same(const struct box *box, const struct row *row)
 			 row->same);
 }
 
+/* Needs that are a matter of single events, not of all with a code. */
+static enum need needs_of_code(const struct row *row)
+{
+	return row->need == NEED_REGISTER || row->need == NEED_FILTER ?
+	       NEED_NOTHING : row->need;
+}
+
 /* The module knows constraints and needs by event code. */
 static void check_codes(const struct box *box)
 {
-	const struct row *first[256] = { NULL };
+	const struct row *first[MAX_CODES] = { NULL };
 	size_t i;
 
 	for (i = 0; i < box->num_rows; i++) {
@@ -164,8 +179,7 @@ static void check_codes(const struct box *box)
 		if (row->counters != other->counters || row->free != other->free)
 			complain(row->place, "code 0x%02x has other counters at line %u",
 				 row->code, other->place.line);
-		if (row->need != other->need && row->need != NEED_REGISTER &&
-		    other->need != NEED_REGISTER)
+		if (needs_of_code(row) != needs_of_code(other))
 			complain(row->place, "code 0x%02x has other needs at line %u",
 				 row->code, other->place.line);
 	}
@@ -217,7 +231,7 @@ static void check_mesh_rows(const struct data *data)
 			complain(row->place, "mesh stop codes are 0x80 and above");
 		if (row->counters != mesh->counters || row->need)
 			complain(row->place, "mesh stop events have no constraints");
-		if (row->config[1])
+		if (row->config[1] || row->config[2])
 			complain(row->place, "mesh stop events have no config1");
 	}
 }

@@ -11,11 +11,16 @@
 /* Columns of a box's table besides those that are terms. */
 static const char *const row_columns[] = {
 	"event", "subevent", "code", "counters", "needs", "level", "same",
-	"source",
+	"only", "source",
 };
 
 static const char *const box_columns[] = {
-	"box", "counters", "level", "mesh", "mesh_config", "formats",
+	"box", "counters", "level", "formats",
+};
+
+/* Those that not every processor needs. */
+static const char *const more_box_columns[] = {
+	"mesh", "mesh_config", "code", "counter_in", "zero",
 };
 
 static const char *const meaning_columns[] = {
@@ -32,20 +37,22 @@ static bool is_one_of(const char *name, const char *const *names, size_t count)
 	return false;
 }
 
-/* All of a fixed set of columns, and no other. */
+/* All of a fixed set of columns, perhaps some of @more, and no other. */
 static bool check_columns(const struct text *text, const char *const *names,
-			  size_t count)
+			  size_t count, const char *const *more,
+			  size_t num_more)
 {
-	size_t i;
+	size_t found = 0, i;
 
 	for (i = 0; i < text->num_columns; i++)
-		if (!is_one_of(text->columns[i], names, count))
+		if (is_one_of(text->columns[i], names, count))
+			found++;
+		else if (!is_one_of(text->columns[i], more, num_more))
 			complain(text->place, "unknown column \"%s\"",
 				 text->columns[i]);
-	if (text->num_columns == count)
+	if (found == count)
 		return true;
-	complain(text->place, "%zu columns instead of %zu", text->num_columns,
-		 count);
+	complain(text->place, "%zu columns instead of %zu", found, count);
 	return false;
 }
 
@@ -127,9 +134,10 @@ static bool parse_terms(const struct box *box, const struct text *text,
 	size_t i;
 
 	if (!number_parse(code, &value) ||
-	    !field_put(field_find(box, "event"), value, row->config)) {
-		complain(row->place, "code \"%s\" is not a number of 8 bits",
-			 code ? code : "-");
+	    !field_put(box->code, value, row->config)) {
+		complain(row->place, "code \"%s\" is not a number of %d bits",
+			 code ? code : "-",
+			 __builtin_popcountll(box->code->mask));
 		return false;
 	}
 	row->code = (unsigned int)value;
@@ -149,28 +157,57 @@ static bool parse_terms(const struct box *box, const struct text *text,
 	return good;
 }
 
+/* A word, or formats: "filter_opc+filter_nid". */
+static bool parse_needs(const struct box *box, struct row *row, const char *cell)
+{
+	static const char *const words[] = { NULL, "state", "channel", "register" };
+	char *buffer, *name, *state = NULL;
+	size_t i;
+
+	for (i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+		if (cell && words[i] ? strcmp(cell, words[i]) : cell != words[i])
+			continue;
+		row->need = (enum need)i;
+		return true;
+	}
+	row->need = NEED_FILTER;
+	buffer = copy(cell);
+	for (name = strtok_r(buffer, "+", &state); name;
+	     name = strtok_r(NULL, "+", &state)) {
+		const struct field *field = field_find(box, name);
+
+		if (!field) {
+			complain(row->place, "needs \"%s\" is unknown", name);
+			free(buffer);
+			return false;
+		}
+		row->filters |= 1u << (field - box->fields);
+	}
+	free(buffer);
+	return true;
+}
+
 static bool parse_properties(const struct box *box, const struct text *text,
 			     const struct line *line, struct row *row)
 {
-	static const char *const needs[] = { NULL, "state", "channel", "register" };
 	static const char *const levels[] = { NULL, "unit", "type" };
 	static const char *const sources[] = { "guide", "perf", "driver" };
-	int need, level, source;
+	int level, source;
+	bool good;
 
-	need = PARSE_WORD(row->place, "needs",
-			  text_cell(text, line, "needs"), needs);
+	good = parse_needs(box, row, text_cell(text, line, "needs"));
 	level = PARSE_WORD(row->place, "level",
 			   text_cell(text, line, "level"), levels);
 	source = PARSE_WORD(row->place, "source",
 			    text_cell(text, line, "source"), sources);
-	if (need < 0 || level < 0 || source < 0)
+	if (!good || level < 0 || source < 0)
 		return false;
-	row->need = (enum need)need;
 	row->level = !level ? box->level : level == 1 ? LEVEL_UNIT : LEVEL_TYPE;
 	row->source = sources[source];
 	row->same = copy(text_cell(text, line, "same"));
 	if (row->same)
 		row->same = lower(row->same);
+	row->only = copy(text_cell(text, line, "only"));
 	return parse_row_counters(box, row, text_cell(text, line, "counters"));
 }
 
@@ -190,7 +227,7 @@ static char *join(const char *event, const char *subevent)
 }
 
 static void read_row(struct box *box, const struct text *text,
-		     const struct line *line)
+		     const struct line *line, const char *processor)
 {
 	struct row row = { .place = line->place };
 
@@ -204,6 +241,8 @@ static void read_row(struct box *box, const struct text *text,
 	/* Both, for the complaints of both. */
 	if (!parse_terms(box, text, line, &row) |
 	    !parse_properties(box, text, line, &row))
+		return;
+	if (*processor && row.only && strcmp(row.only, processor))
 		return;
 	box->rows = grow(box->rows, box->num_rows, sizeof(*box->rows));
 	box->rows[box->num_rows++] = row;
@@ -219,7 +258,8 @@ static int compare_rows(const void *a, const void *b)
 	return strcmp(x->name, y->name);
 }
 
-static void read_rows(struct box *box, const char *directory)
+static void read_rows(struct box *box, const char *directory,
+		      const char *processor)
 {
 	size_t length = strlen(box->name) + 5, i;
 	char *file = calloc(1, length);
@@ -239,7 +279,7 @@ static void read_rows(struct box *box, const char *directory)
 			return;
 		}
 	for (i = 0; i < text.num_lines; i++)
-		read_row(box, &text, &text.lines[i]);
+		read_row(box, &text, &text.lines[i], processor);
 	if (box->num_rows)
 		qsort(box->rows, box->num_rows, sizeof(*box->rows), compare_rows);
 }
@@ -248,7 +288,6 @@ static bool parse_formats(struct box *box, const char *cell)
 {
 	char *buffer = copy(cell ? cell : "");
 	char *text, *state = NULL;
-	const struct field *event;
 
 	for (text = strtok_r(buffer, " ", &state); text;
 	     text = strtok_r(NULL, " ", &state)) {
@@ -260,12 +299,37 @@ static bool parse_formats(struct box *box, const char *cell)
 			return false;
 		box->num_fields++;
 	}
-	event = field_find(box, "event");
-	if (!event || event->word || event->mask != 0xff) {
-		complain(box->place, "format of event is not config:0-7");
+	return true;
+}
+
+/* The event code is in config, and what finds constraints in its low half. */
+static bool parse_code(struct box *box, const struct text *text,
+		       const struct line *line)
+{
+	static const char *const zeros[] = { NULL, "event" };
+	const char *code = text_cell(text, line, "code");
+	const char *counter_in = text_cell(text, line, "counter_in");
+	int zero = PARSE_WORD(box->place, "zero", text_cell(text, line, "zero"),
+			      zeros);
+
+	box->code = field_find(box, code ? code : "event");
+	if (!box->code || box->code->word || box->code->mask >> 32 ||
+	    __builtin_popcountll(box->code->mask) > 9) {
+		complain(box->place, "no format for event codes of at most 9 bits in config:0-31: %s",
+			 code ? code : "event");
 		return false;
 	}
-	return true;
+	if (counter_in) {
+		box->counter_in = field_find(box, counter_in);
+		if (!box->counter_in || box->counter_in->word ||
+		    box->counter_in->mask >> 32) {
+			complain(box->place, "counter_in \"%s\" is no format in config:0-31",
+				 counter_in);
+			return false;
+		}
+	}
+	box->zero = zero > 0;
+	return zero >= 0;
 }
 
 /* "umask_ext=0x800000" */
@@ -274,7 +338,7 @@ static bool parse_mesh_config(struct box *box, const char *cell)
 	char *name = copy(cell);
 	char *text = name ? strchr(name, '=') : NULL;
 	const struct field *field;
-	uint64_t config[2] = { 0 }, value;
+	uint64_t config[CONFIG_WORDS] = { 0 }, value;
 
 	if (!cell)
 		return true;
@@ -300,6 +364,7 @@ static bool read_box(struct box *box, const struct text *text,
 	const char *counters = text_cell(text, line, "counters");
 	int level, mesh;
 
+	memset(box, 0, sizeof(*box));
 	box->place = line->place;
 	if (!name) {
 		complain(box->place, "a box without a name");
@@ -319,6 +384,7 @@ static bool read_box(struct box *box, const struct text *text,
 	box->level = (enum level)level;
 	box->mesh = (enum mesh)mesh;
 	return parse_formats(box, text_cell(text, line, "formats")) &&
+	       parse_code(box, text, line) &&
 	       parse_mesh_config(box, text_cell(text, line, "mesh_config"));
 }
 
@@ -329,17 +395,21 @@ static void read_boxes(struct data *data, const char *directory)
 
 	if (!text_read(&text, directory, "boxes.tsv") ||
 	    !check_columns(&text, box_columns,
-			   sizeof(box_columns) / sizeof(box_columns[0])))
+			   sizeof(box_columns) / sizeof(box_columns[0]),
+			   more_box_columns,
+			   sizeof(more_box_columns) / sizeof(more_box_columns[0])))
 		return;
+	/* Once and for all: boxes and their rows point into them. */
+	data->boxes = calloc(text.num_lines + 1, sizeof(*data->boxes));
+	if (!data->boxes)
+		abort();
 	for (i = 0; i < text.num_lines; i++) {
-		struct box box = { 0 };
+		struct box *box = &data->boxes[data->num_boxes];
 
-		if (!read_box(&box, &text, &text.lines[i]))
+		if (!read_box(box, &text, &text.lines[i]))
 			continue;
-		read_rows(&box, directory);
-		data->boxes = grow(data->boxes, data->num_boxes,
-				   sizeof(*data->boxes));
-		data->boxes[data->num_boxes++] = box;
+		read_rows(box, directory, data->name);
+		data->num_boxes++;
 	}
 	for (i = 0; i < data->num_boxes; i++) {
 		if (data->boxes[i].level != LEVEL_MESH)
@@ -357,7 +427,8 @@ static void read_meanings(struct data *data, const char *directory)
 
 	if (!text_read(&text, directory, "meanings.tsv") ||
 	    !check_columns(&text, meaning_columns,
-			   sizeof(meaning_columns) / sizeof(meaning_columns[0])))
+			   sizeof(meaning_columns) / sizeof(meaning_columns[0]),
+			   NULL, 0))
 		return;
 	for (i = 0; i < text.num_lines; i++) {
 		const struct line *line = &text.lines[i];
@@ -408,7 +479,8 @@ static void read_json_names(struct data *data, const char *directory)
  * data_read() - read a processor's directory
  * @data: receives the data
  * @directory: the directory
- * @name: of the processor, for the names of the tables
+ * @name: of the processor, for the names of the tables; rows of another one
+ *        are left out. "" for all rows.
  *
  * Return: true if there were no complaints.
  */

@@ -69,7 +69,7 @@ static void emit_fields(const struct box *box, FILE *out)
 
 static bool has_extra(const struct row *row)
 {
-	return row->config[1] || row->meaning->scale || row->meaning->unit;
+	return row->config[1] || row->config[2] || row->meaning->scale || row->meaning->unit;
 }
 
 /* The names of a level, and how many of them need an extra. */
@@ -125,8 +125,9 @@ static void emit_extras(const struct box *box, enum level level,
 		if (!row->name || row->level != level)
 			continue;
 		if (has_extra(row))
-			fprintf(out, "\t{ 0x%" PRIx64 "ULL, %u, %u, %u },\n",
-				row->config[1], index,
+			fprintf(out, "\t{ 0x%" PRIx64 "ULL, 0x%" PRIx64
+				"ULL, %u, %u, %u },\n",
+				row->config[1], row->config[2], index,
 				pool_offset(pool, row->meaning->scale, row->place),
 				pool_offset(pool, row->meaning->unit, row->place));
 		index++;
@@ -180,31 +181,59 @@ static bool is_special(const struct box *box, const struct row *row)
 	       row->need == NEED_STATE || row->need == NEED_CHANNEL;
 }
 
+/* The configuration in which a format has a value. */
+static uint32_t config_of(const struct field *field, uint64_t value)
+{
+	uint64_t config[CONFIG_WORDS] = { 0 };
+
+	field_put(field, value, config);
+	return (uint32_t)config[0];
+}
+
+static void begin_constraints(const struct box *box, size_t *count, FILE *out)
+{
+	if (!(*count)++)
+		fprintf(out, "static const struct pmon_event_constraint %s_constraints[] = {\n",
+			box->name);
+}
+
+/* One for each counter, where the event itself tells the counter. */
+static void emit_own_counters(const struct box *box, size_t *count, FILE *out)
+{
+	unsigned int counter;
+
+	for (counter = 0; box->counters >> counter; counter++) {
+		begin_constraints(box, count, out);
+		fprintf(out, "\t{ 0x%" PRIx64 ", 0x%" PRIx32 ", 0x%x, 0 },\n",
+			box->counter_in->mask, config_of(box->counter_in, counter),
+			1u << counter);
+	}
+}
+
 /* One for each code, in the order of the codes. Returns their number. */
 static size_t emit_constraints(const struct box *box, FILE *out)
 {
 	size_t count = 0, i;
 	unsigned int code;
 
-	for (code = 1; code < 256; code++) {
+	if (box->counter_in)
+		emit_own_counters(box, &count, out);
+	for (code = 0; code < MAX_CODES; code++) {
 		for (i = 0; i < box->num_rows; i++)
 			if (box->rows[i].code == code &&
 			    is_special(box, &box->rows[i]))
 				break;
 		if (i == box->num_rows)
 			continue;
-		if (!count++)
-			fprintf(out, "static const struct pmon_event_constraint %s_constraints[] = {\n",
-				box->name);
-		fprintf(out, "\t{ 0xff, 0x%02x, 0x%x, ", code,
+		begin_constraints(box, &count, out);
+		fprintf(out, "\t{ 0x%" PRIx64 ", 0x%02" PRIx32 ", 0x%x, ",
+			box->code->mask, config_of(box->code, code),
 			box->rows[i].counters);
 		print_flags(&box->rows[i], out);
 		fputs(" },\n", out);
 	}
 	if (box->mesh == MESH_EXCLUSIVE) {
-		if (!count++)
-			fprintf(out, "static const struct pmon_event_constraint %s_constraints[] = {\n",
-				box->name);
+		begin_constraints(box, &count, out);
 		fprintf(out, "\t{ 0x80, 0x80, 0x%x, PMON_EVENT_CMS },\n",
 			box->counters);
 	}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Formats: which bits of config and config1 a term sets.
+ * Formats: which bits of config, config1 and config2 a term sets.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -52,6 +52,9 @@ bool field_parse(struct field *field, char *text, struct place place)
 	} else if (!strncmp(ranges, "config1:", 8)) {
 		field->word = 1;
 		ranges += 8;
+	} else if (!strncmp(ranges, "config2:", 8)) {
+		field->word = 2;
+		ranges += 8;
 	} else {
 		goto bad;
 	}
@@ -90,11 +93,12 @@ const struct field *field_find(const struct box *box, const char *name)
  * field_put() - set a term
  * @field: its format
  * @value: its value
- * @config: config and config1, receives the bits
+ * @config: config, config1, config2; receives the bits
  *
  * Return: false if the value has bits that the format has no place for.
  */
-bool field_put(const struct field *field, uint64_t value, uint64_t config[2])
+bool field_put(const struct field *field, uint64_t value,
+	       uint64_t config[CONFIG_WORDS])
 {
 	unsigned int bit;
 

@@ -14,8 +14,8 @@ static int usage(void)
 	fputs("usage: pmonevents --check DIRECTORY\n"
 	      "       pmonevents --c NAME DIRECTORY OUTPUT\n"
 	      "       pmonevents --rst BOX DIRECTORY OUTPUT\n"
-	      "Checks the event data in DIRECTORY. Writes the module's tables, their\n"
-	      "names beginning with NAME, or the reference page of one box type.\n",
+	      "Checks the event data in DIRECTORY. Writes the module's tables, those of\n"
+	      "the processor NAME, or the reference page of one box type.\n",
 	      stderr);
 	return 2;
 }
@@ -72,7 +72,7 @@ int main(int argc, char **argv)
 
 	if (!check && !tables && !reference)
 		return usage();
-	if (data_read(&data, argv[check ? 2 : 3], check ? "" : argv[2]))
+	if (data_read(&data, argv[check ? 2 : 3], tables ? argv[2] : ""))
 		data_check(&data);
 	if (complaints()) {
 		fprintf(stderr, "pmonevents: %u errors\n", complaints());

@@ -15,7 +15,9 @@
 #include <stdio.h>
 
 #define MAX_COLUMNS	16
-#define MAX_FIELDS	16
+#define MAX_FIELDS	32
+#define MAX_CODES	512	/* 8 bits and the extra select bit */
+#define CONFIG_WORDS	3
 #define COUNTER_FIXED	0x8000u
 
 /**
@@ -57,7 +59,7 @@ struct text {
 /**
  * struct field - an entry of the format directory
  * @name: its name
- * @word: 0 config, 1 config1
+ * @word: 0 config, 1 config1, 2 config2
  * @mask: its bits
  */
 struct field {
@@ -77,6 +79,7 @@ enum need {
 	NEED_STATE,	/* a state in the umask */
 	NEED_CHANNEL,	/* ch_mask and fc_mask */
 	NEED_REGISTER,	/* a register that the guide does not describe */
+	NEED_FILTER,	/* formats that the user has to give */
 };
 
 enum mesh {
@@ -91,13 +94,15 @@ enum mesh {
  * @event: name as in the source, NULL for a code without a name
  * @subevent: name as in the source, or NULL
  * @name: name of the alias
- * @config: config and config1
+ * @config: config, config1, config2
  * @code: event code
  * @counters: set of counters
  * @free: free-running
  * @need: what it needs to count at all
+ * @filters: formats that it needs besides, one bit each (NEED_FILTER)
  * @level: the PMU that shows it
  * @same: alias that has the same configuration on purpose, or NULL
+ * @only: processor that has it, NULL if all of the directory have
  * @source: "guide", "perf" (perf's own event list) or "driver" (in-tree driver)
  * @meaning: facts about the event, with all its subevents
  */
@@ -106,13 +111,15 @@ struct row {
 	char *event;
 	char *subevent;
 	char *name;
-	uint64_t config[2];
+	uint64_t config[CONFIG_WORDS];
 	unsigned int code;
 	unsigned int counters;
 	bool free;
 	enum need need;
+	uint32_t filters;
 	enum level level;
 	char *same;
+	char *only;
 	const char *source;
 	const struct meaning *meaning;
 };
@@ -145,6 +152,9 @@ struct meaning {
  * @level: where the full list of names stands
  * @mesh: mesh stop events
  * @mesh_config: bits that make a code one of the mesh stop
+ * @code: format of the event code
+ * @counter_in: format that tells the counter: an event can use no other; or NULL
+ * @zero: code 0 is an event; otherwise it switches a counter off
  * @fields: the formats
  * @num_fields: number of formats
  * @rows: the events, sorted by name once read
@@ -157,6 +167,9 @@ struct box {
 	enum level level;
 	enum mesh mesh;
 	uint64_t mesh_config;
+	const struct field *code;
+	const struct field *counter_in;
+	bool zero;
 	struct field fields[MAX_FIELDS];
 	size_t num_fields;
 	struct row *rows;
@@ -200,7 +213,8 @@ bool number_parse(const char *string, uint64_t *value);
 /* fields.c */
 bool field_parse(struct field *field, char *text, struct place place);
 const struct field *field_find(const struct box *box, const char *name);
-bool field_put(const struct field *field, uint64_t value, uint64_t config[2]);
+bool field_put(const struct field *field, uint64_t value,
+	       uint64_t config[CONFIG_WORDS]);
 uint64_t field_take(const struct field *field, uint64_t config);
 
 /* data.c */

@@ -22,7 +22,9 @@ static void print_title(const char *title, char line, FILE *out)
 static void print_terms(const struct box *box, const struct row *row,
 			uint64_t mesh_config, FILE *out)
 {
-	uint64_t left[2] = { row->config[0] | mesh_config, row->config[1] };
+	uint64_t left[CONFIG_WORDS] = {
+		row->config[0] | mesh_config, row->config[1], row->config[2],
+	};
 	const char *comma = "";
 	size_t i;
 
@@ -76,6 +78,26 @@ static void print_event(const struct row *row, FILE *out)
 	free(name);
 }
 
+/* The formats that it needs and that the alias does not set. */
+static void print_filters(const struct box *box, const struct row *row,
+			  FILE *out)
+{
+	bool any = false;
+	size_t i;
+
+	for (i = 0; i < box->num_fields; i++) {
+		const struct field *field = &box->fields[i];
+
+		if (!(row->filters >> i & 1) ||
+		    field_take(field, row->config[field->word]))
+			continue;
+		fprintf(out, "%s``%s``", any ? " and " : " (give ", field->name);
+		any = true;
+	}
+	if (any)
+		fputc(')', out);
+}
+
 static void print_alias(const struct box *box, const struct row *row,
 			uint64_t mesh_config, FILE *out)
 {
@@ -87,6 +109,10 @@ static void print_alias(const struct box *box, const struct row *row,
 	if (row->need == NEED_REGISTER)
 		fputs(" (needs a filter register that the guide does not describe)",
 		      out);
+	if (row->need == NEED_FILTER)
+		print_filters(box, row, out);
+	if (row->only)
+		fprintf(out, " (%s only)", row->only);
 	fputc('\n', out);
 }
 

@@ -91,6 +91,7 @@ static void get_alias(const struct pmon_event_table *table,
 	event->subevent = table->strings + alias->subevent;
 	event->config = (u64)alias->config_high << 32 | alias->config_low;
 	event->config1 = extra ? extra->config1 : 0;
+	event->config2 = extra ? extra->config2 : 0;
 	event->scale = extra && extra->scale ?
 		       table->strings + extra->scale : NULL;
 	event->unit = extra && extra->unit ?
@@ -140,7 +141,7 @@ static u64 field_value(u64 mask, u64 word)
 int pmon_event_text(const struct pmon_event_table *table,
 		    const struct pmon_event *event, char *buffer, size_t size)
 {
-	u64 left[2] = { event->config, event->config1 };
+	u64 left[] = { event->config, event->config1, event->config2 };
 	const struct pmon_field *field;
 	size_t used = 0;
 	int length;

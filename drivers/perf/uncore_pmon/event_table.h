@@ -51,12 +51,14 @@ struct pmon_event_alias {
 /**
  * struct pmon_event_extra - what few aliases have
  * @config1: config1
+ * @config2: config2
  * @alias: index of the alias in its list
  * @scale: offset of the text of the scale in the string pool, 0 for none
  * @unit: offset of the text of the unit of the scaled count, 0 for none
  */
 struct pmon_event_extra {
 	u64 config1;
+	u64 config2;
 	u16 alias;
 	u16 scale;
 	u16 unit;
@@ -78,14 +80,14 @@ struct pmon_event_list {
 
 /**
  * struct pmon_event_constraint - what is special about an event code
- * @mask: bits of config 15:0 that tell the event
+ * @mask: bits of config 31:0 that tell the event
  * @match: their value
  * @counters: set of counters that can count it
  * @flags: PMON_EVENT_...
  */
 struct pmon_event_constraint {
-	u16 mask;
-	u16 match;
+	u32 mask;
+	u32 match;
 	u16 counters;
 	u16 flags;
 };
@@ -94,7 +96,7 @@ struct pmon_event_constraint {
  * struct pmon_event_table - the events of one box type
  * @box: name of the box type, as in the names of its PMUs
  * @strings: string pool of the processor
- * @fields: format of config and config1, those an alias prefers first; ended
+ * @fields: format of config, config1 and config2, those an alias prefers first; ended
  *          by a field without a name. What the driver adds for every box
  *          (snapshot, unit_mask) is not here.
  * @lists: the box's own aliases, by level
@@ -135,6 +137,7 @@ struct pmon_event_set {
  * @subevent: name of the subevent, or ""
  * @config: config
  * @config1: config1
+ * @config2: config2
  * @scale: text of the scale, or NULL
  * @unit: text of the unit of the scaled count, or NULL
  */
@@ -143,12 +146,22 @@ struct pmon_event {
 	const char *subevent;
 	u64 config;
 	u64 config1;
+	u64 config2;
 	const char *scale;
 	const char *unit;
 };
 
 /* Emerald and Sapphire Rapids; generated. */
 extern const struct pmon_event_set pmon_emr_events;
+
+/*
+ * Sandy Bridge-EP, Ivy Bridge-EP and -EX, Nehalem-EX, Westmere-EX; generated.
+ * The last two differ in the values of an M box's register only.
+ */
+extern const struct pmon_event_set pmon_snbep_events;
+extern const struct pmon_event_set pmon_ivbep_events;
+extern const struct pmon_event_set pmon_nhmex_events;
+extern const struct pmon_event_set pmon_wsmex_events;
 
 /**
  * pmon_event_table_find() - the table of a box type
