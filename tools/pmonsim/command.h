@@ -25,7 +25,7 @@ struct package *parse_package(struct machine *m, struct args *args);
 bool parse_selection(struct machine *m, struct args *args, bool all_allowed,
 		     struct unit_selection *where);
 struct unit *parse_unit(struct machine *m, struct args *args);
-bool parse_event(struct args *args, struct event_spec *event);
+bool parse_event(struct machine *m, struct args *args, struct event_spec *event);
 bool parse_counter(struct args *args, const struct unit *unit, const char *text,
 		   unsigned int *counter);
 void for_each_unit(struct machine *m, const struct unit_selection *where,

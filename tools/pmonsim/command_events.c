@@ -12,7 +12,7 @@ static bool run_inject(struct machine *m, struct args *args, FILE *out)
 	struct event_spec event;
 
 	(void)out;
-	if (!parse_selection(m, args, true, &where) || !parse_event(args, &event) ||
+	if (!parse_selection(m, args, true, &where) || !parse_event(m, args, &event) ||
 	    !args_number(args, "n", true, UINT64_MAX, &cycles) ||
 	    !args_number(args, "runs", false, UINT64_MAX, &runs) || !args_finish(args))
 		return false;
@@ -103,7 +103,7 @@ static bool run_rate(struct machine *m, struct args *args, FILE *out)
 	uint64_t per_second = 0;
 	unsigned int id;
 
-	if (!parse_selection(m, args, true, &where) || !parse_event(args, &event) ||
+	if (!parse_selection(m, args, true, &where) || !parse_event(m, args, &event) ||
 	    !args_number(args, "per_second", true, 1000 * NSEC_PER_SEC, &per_second) ||
 	    !args_finish(args))
 		return false;
@@ -187,10 +187,10 @@ static bool run_preset(struct machine *m, struct args *args, FILE *out)
 	if (!unit || !args_number(args, "value", true, UINT64_MAX, &value) || !args_finish(args))
 		return false;
 	free_running = find_free_running(unit, text);
-	width = free_running ? free_running->width : unit->type->width;
 	if (!free_running && !parse_counter(args, unit, text, &counter))
 		return false;
-	if (value >> width)
+	width = free_running ? free_running->width : unit_counter_width(unit, counter);
+	if (value & ~width_mask(width))
 		return args_fail(args, "value: 0x%llx does not fit %u bits",
 				 (unsigned long long)value, width);
 	if (free_running) {
@@ -225,7 +225,8 @@ static bool run_carry(struct machine *m, struct args *args, FILE *out)
 
 const struct command event_commands[] = {
 	{ "inject", "die=D|* unit=TYPE:ID|TYPE:*|* event=E [umask=M|*] [ext=X|*] [ch=MASK] "
-	  "[fc=MASK] [tid=N] [inc=1] n=CYCLES [runs=1]", run_inject },
+	  "[fc=MASK] [tid=N] [nid=N] [state=N] [opc=N] [link=N] [c6=1] [nc=1] [isoc=1] "
+	  "[mhz=N] [address=A] [opcode=N] [packet=N] [inc=1] n=CYCLES [runs=1]", run_inject },
 	{ "inject-free", "die=D unit=iio:S|imc:MC|imc:C|ubox:0 "
 	  "counter=ioclk|bw_in0..7|bw_out0..7|dclk|rpq|wpq|fixed n=COUNT", run_inject_free },
 	{ "rate", "die=D|* unit=... event=E [as inject] per_second=N", run_rate },

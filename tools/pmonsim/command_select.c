@@ -138,7 +138,40 @@ static bool parse_any_number(struct args *args, const char *key, uint64_t max, u
 	return args_number(args, key, false, max, value);
 }
 
-bool parse_event(struct args *args, struct event_spec *event)
+/* What filters look at; the highest value is as wide as the field it is compared with. */
+static bool parse_attributes(struct args *args, struct event_spec *event)
+{
+	static const struct {
+		const char *name;
+		uint64_t max;
+	} attributes[EVENT_ATTRIBUTES] = {
+		[ATTRIBUTE_NID] = { "nid", 15 },
+		[ATTRIBUTE_STATE] = { "state", 0x3f },
+		[ATTRIBUTE_OPC] = { "opc", 0x1ff },
+		[ATTRIBUTE_LINK] = { "link", 15 },
+		[ATTRIBUTE_C6] = { "c6", 1 },
+		[ATTRIBUTE_NC] = { "nc", 1 },
+		[ATTRIBUTE_ISOC] = { "isoc", 1 },
+		[ATTRIBUTE_MHZ] = { "mhz", 100000 },
+		[ATTRIBUTE_ADDRESS] = { "address", GENMASK_ULL(45, 0) },
+		[ATTRIBUTE_OPCODE] = { "opcode", 0x3f },
+		[ATTRIBUTE_PACKET] = { "packet", UINT64_MAX },
+	};
+	size_t i, j;
+
+	for (i = 0; i < EVENT_ATTRIBUTES; i++) {
+		if (!args_number(args, attributes[i].name, false, attributes[i].max,
+				 &event->attribute[i]))
+			return false;
+		for (j = 0; j < args->count; j++) {
+			if (!strcmp(args->arg[j].key, attributes[i].name))
+				event->attributes_given |= (uint32_t)BIT_ULL(i);
+		}
+	}
+	return true;
+}
+
+bool parse_event(struct machine *m, struct args *args, struct event_spec *event)
 {
 	uint64_t code = 0, umask = 0, extension = 0, channels = 0xfff, classes = 7, inc = 1;
 	uint64_t thread = UINT64_MAX;
@@ -150,9 +183,9 @@ bool parse_event(struct args *args, struct event_spec *event)
 	    !args_number(args, "ch", false, 0xfff, &channels) ||
 	    !args_number(args, "fc", false, 7, &classes) ||
 	    !args_number(args, "tid", false, 0x3ff, &thread) ||
-	    !args_number(args, "inc", false, 0xffff, &inc))
+	    !args_number(args, "inc", false, 0xffff, &inc) || !parse_attributes(args, event))
 		return false;
-	if (!code)
+	if (!code && !m->kind->event_zero)
 		return args_fail(args, "event: 0 is no event");
 	event->event = (uint8_t)code;
 	event->umask = (uint8_t)umask;

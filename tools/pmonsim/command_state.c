@@ -37,7 +37,8 @@ static bool run_global(struct machine *m, struct args *args, FILE *out)
 	if (!package || !args_finish(args))
 		return false;
 	for (i = 0; i < package->reg_count; i++) {
-		if (!package->regs[i].unit && package->regs[i].role != ROLE_CONSTANT)
+		if (package->regs[i].role == ROLE_GLOBAL_CONTROL ||
+		    package->regs[i].role == ROLE_GLOBAL_STATUS)
 			print_register(&package->regs[i], out);
 	}
 	fprintf(out, "status_bits %u\nok\n", package->status_bits);
@@ -88,6 +89,8 @@ static bool run_table(struct machine *m, struct args *args, FILE *out)
 
 	if (!package)
 		return false;
+	if (!m->kind->has_table)
+		return args_fail(args, "machine %s has no discovery table", m->kind->name);
 	if (args_word(args, "dump")) {
 		if (!args_finish(args))
 			return false;

@@ -90,44 +90,6 @@ static const struct msr_range emr_ranges[] = {
 	{ 0x3800, 0x38ff },	/* IIO bandwidth */
 };
 
-/* Is `TYPE:ID` in the list of units that the package does not have? */
-static bool unit_absent(const struct package *package, const char *type, unsigned int id)
-{
-	const char *item = package->config.absent;
-	char name[32];
-	int length;
-
-	if (!item)
-		return false;
-	length = snprintf(name, sizeof(name), "%s:%u", type, id);
-	for (; item; item = strchr(item, ',') ? strchr(item, ',') + 1 : NULL) {
-		if (!strncmp(item, name, (size_t)length) &&
-		    (item[length] == ',' || !item[length]))
-			return true;
-	}
-	return false;
-}
-
-static bool check_absent(const struct package *package, char *error, size_t error_size)
-{
-	const char *item = package->config.absent;
-
-	for (; item; item = strchr(item, ',') ? strchr(item, ',') + 1 : NULL) {
-		char name[32], number[16];
-		const struct box_type *type;
-		uint64_t id;
-
-		if (sscanf(item, "%31[a-z0-9]:%15[0-9]", name, number) == 2 &&
-		    (type = machine_find_type(package->machine, name)) &&
-		    parse_unsigned(number, &id) &&
-		    id < package->config.units[box_type_index(package->machine, type)])
-			continue;
-		snprintf(error, error_size, "absent: '%s' does not begin with a unit", item);
-		return false;
-	}
-	return true;
-}
-
 static uint32_t msr_address(enum emr_type type, unsigned int id)
 {
 	switch (type) {
@@ -206,15 +168,6 @@ static bool place_unit(struct unit *unit, enum emr_type type)
 	return unit_map_registers(unit);
 }
 
-static struct reg *add_free_running(struct unit *unit, unsigned int index, const char *name,
-				    unsigned int width, bool clock)
-{
-	unit->free_running[index] = (struct free_running){
-		.name = name, .width = width, .clock = clock,
-	};
-	return package_add_reg(unit->package, unit, ROLE_FREE_RUNNING, index, 8);
-}
-
 static bool add_iio_free_running(struct unit *unit)
 {
 	static const char *const in[IIO_PORTS] = {
@@ -228,12 +181,12 @@ static bool add_iio_free_running(struct unit *unit)
 	struct package *package = unit->package;
 	bool ok;
 
-	ok = package_map_msr(package, add_free_running(unit, 0, "ioclk", 48, true),
+	ok = package_map_msr(package, unit_add_free_running(unit, 0, "ioclk", 48, true),
 			     MSR_IIO_CLOCK(unit->id));
 	for (p = 0; p < IIO_PORTS && ok; p++)
-		ok = package_map_msr(package, add_free_running(unit, 1 + p, in[p], width, false),
+		ok = package_map_msr(package, unit_add_free_running(unit, 1 + p, in[p], width, false),
 				     MSR_IIO_BW_IN(unit->id, p)) &&
-		     package_map_msr(package, add_free_running(unit, 1 + IIO_PORTS + p, out[p],
+		     package_map_msr(package, unit_add_free_running(unit, 1 + IIO_PORTS + p, out[p],
 							       width, false),
 				     MSR_IIO_BW_OUT(unit->id, p));
 	return ok;
@@ -248,11 +201,11 @@ static bool add_imc_free_running(struct unit *unit)
 	if (unit->id % 2 && package_find_unit(unit->package, unit->type, unit->id - 1))
 		return true;
 	return region_map(region, base + MEM_DCLK,
-			  add_free_running(unit, 0, "dclk", 48, true), unit, 8) &&
+			  unit_add_free_running(unit, 0, "dclk", 48, true), unit, 8) &&
 	       region_map(region, base + MEM_RPQ_ACTIVE,
-			  add_free_running(unit, 1, "rpq", 48, false), unit, 8) &&
+			  unit_add_free_running(unit, 1, "rpq", 48, false), unit, 8) &&
 	       region_map(region, base + MEM_WPQ_ACTIVE,
-			  add_free_running(unit, 2, "wpq", 48, false), unit, 8);
+			  unit_add_free_running(unit, 2, "wpq", 48, false), unit, 8);
 }
 
 /*
@@ -283,7 +236,7 @@ static bool add_units(struct package *package, enum emr_type type, unsigned int 
 		struct unit *unit;
 		bool ok = true;
 
-		if (unit_absent(package, emr_types[type].name, id))
+		if (package_unit_absent(package, emr_types[type].name, id))
 			continue;
 		unit = package_add_unit(package, &emr_types[type], id);
 		unit->status_position = status_position(package, unit, type, position);
@@ -331,19 +284,6 @@ static uint32_t low_bits(unsigned int count)
 	return count >= 32 ? UINT32_MAX : (uint32_t)BIT_ULL(count) - 1;
 }
 
-/* 1.10.2: the node's own number, and which node number each package has. */
-static void set_node_ids(struct function *ubox)
-{
-	const struct machine *m = ubox->machine;
-	uint32_t map = 0;
-	unsigned int i;
-
-	for (i = 0; i < m->package_count; i++)
-		map |= (m->package[i].config.node_id & 7) << (3 * i);
-	function_set_config(ubox, UBOX_NODE_ID, 4, ubox->package->config.node_id);
-	function_set_config(ubox, UBOX_NODE_MAP, 4, map);
-}
-
 /* 1.7.1, 1.7.2: a bit per CHA and per UPI link. */
 static void set_capabilities(struct function *f)
 {
@@ -367,7 +307,8 @@ static bool add_functions(struct package *package)
 		return false;
 	function_set_config(ubox, 0x0e, 1, 0x80);
 	function_set_config(power, 0x0e, 1, 0x80);
-	set_node_ids(ubox);
+	/* 1.10.2 */
+	function_set_node_ids(ubox, UBOX_NODE_ID, UBOX_NODE_MAP);
 	set_capabilities(capabilities);
 	base->memory_registers = true;
 	function_set_bar(memory, MEM_BAR, MEM_BAR_SIZE, true, false);
@@ -409,7 +350,7 @@ static bool emr_build(struct package *package, char *error, size_t error_size)
 	unsigned int position = 0;
 	int type;
 
-	if (!check_absent(package, error, error_size))
+	if (!package_check_absent(package, error, error_size))
 		return false;
 	snprintf(error, error_size, "out of memory or of addresses");
 	if (!add_functions(package))
@@ -435,8 +376,12 @@ const struct machine_kind machine_kind_emr = {
 	.msr_last = 0x38ff,
 	.ranges = emr_ranges,
 	.range_count = ARRAY_SIZE(emr_ranges),
+	.has_table = true,
 	.global_control = MSR_GLOBAL_CONTROL,
 	.global_status_offset = MSR_GLOBAL_STATUS - MSR_GLOBAL_CONTROL,
+	.write_global = emr_write_global,
+	.peek_global = emr_peek_global,
+	.pcie_capability = 0x40,
 	.build = emr_build,
 	.addresses_changed = emr_addresses_changed,
 };

@@ -23,11 +23,11 @@
 /* Extended umask; the highest bit that any event of these boxes has is 55 (2.6.4, 2.7.4). */
 #define CONTROL_EXTENDED	(CONTROL_BASELINE | GENMASK_ULL(55, 32))
 
-static const uint8_t clock_only[] = { 0x01, 0 };
+static const int16_t clock_only[] = { 0x01, CODES_END };
 /* CLOCKTICKS and, at the mesh stop, CMS_CLOCKTICKS (table 2-1). */
-static const uint8_t clock_and_mesh[] = { 0x01, 0xc0, 0 };
+static const int16_t clock_and_mesh[] = { 0x01, 0xc0, CODES_END };
 /* The guide has no UBox events: UCLK is the fixed counter. */
-static const uint8_t no_clock[] = { 0 };
+static const int16_t no_clock[] = { CODES_END };
 
 /* "Register Restrictions" of the event lists; all else may use every counter. */
 static const struct counter_rule cha_rules[] = {
@@ -70,25 +70,26 @@ static const struct counter_rule cxlcm_rules[] = {
  * chosen. 0x88, 0xc0, 0xc1 as in Intel's event files; there 0xd5 tells ports by its umask, and its
  * channel mask is 0.
  */
-static const uint8_t iio_masked[] = {
-	0x83, 0x84, 0x88, 0x89, 0x8e, 0x90, 0x91, 0x92, 0xc0, 0xc1, 0xc2, 0xc5, 0xd0, 0xd1, 0
+static const int16_t iio_masked[] = {
+	0x83, 0x84, 0x88, 0x89, 0x8e, 0x90, 0x91, 0x92, 0xc0, 0xc1, 0xc2, 0xc5, 0xd0, 0xd1,
+	CODES_END
 };
 
 static const struct extra_register cha_extra[] = {
-	{ "filter0", 0xe, 8, GENMASK_ULL(9, 0) },	/* table 2-75: tid */
+	{ "filter0", 0xe, 8, GENMASK_ULL(9, 0), false },	/* table 2-75: tid */
 };
 
 static const struct extra_register pcu_extra[] = {
-	{ "filter", 0xe, 8, GENMASK_ULL(47, 0) },	/* 2.10: four bands; 47:32 not described */
+	{ "filter", 0xe, 8, GENMASK_ULL(47, 0), false },	/* 2.10: four bands; 47:32 not described */
 };
 
 /* 2.7.2: opcode and address match, relative to the unit control at 0x438. */
 static const struct extra_register m2m_extra[] = {
-	{ "addrmatch0", 0x490 - 0x438, 4, GENMASK_ULL(31, 0) },
-	{ "addrmatch1", 0x494 - 0x438, 4, GENMASK_ULL(14, 0) },
-	{ "addrmask0", 0x498 - 0x438, 4, GENMASK_ULL(31, 0) },
-	{ "addrmask1", 0x49c - 0x438, 4, GENMASK_ULL(14, 0) },
-	{ "opcode_mm", 0x4a0 - 0x438, 4, GENMASK_ULL(27, 0) },
+	{ "addrmatch0", 0x490 - 0x438, 4, GENMASK_ULL(31, 0), false },
+	{ "addrmatch1", 0x494 - 0x438, 4, GENMASK_ULL(14, 0), false },
+	{ "addrmask0", 0x498 - 0x438, 4, GENMASK_ULL(31, 0), false },
+	{ "addrmask1", 0x49c - 0x438, 4, GENMASK_ULL(14, 0), false },
+	{ "opcode_mm", 0x4a0 - 0x438, 4, GENMASK_ULL(27, 0), false },
 };
 
 #define RULES(r) .rules = (r), .rule_count = ARRAY_SIZE(r)
@@ -117,7 +118,7 @@ const struct box_type emr_types[EMR_TYPES] = {
 	[EMR_CHA] = {
 		.name = "cha", .discovery_type = 0, MSR_LAYOUT, .counters = 4,
 		.control_mask = CONTROL_CHA, .extension_mask = 0xffffffff,
-		.has_thread_filter = true, .mesh = MESH_PLAIN,
+		.thread_enable = BIT_ULL(16), .thread_mask = GENMASK_ULL(9, 0), .mesh = MESH_PLAIN,
 		.clock_events = clock_and_mesh, RULES(cha_rules), EXTRA(cha_extra),
 		.state_event = 0x34,
 	},

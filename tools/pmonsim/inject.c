@@ -70,7 +70,7 @@ void inject_counter(struct unit *unit, struct free_running *counter, uint64_t am
 	/* "Counting will be suspended when the IIO stack (the MC) is powered down." */
 	if (unit->powered_down)
 		return;
-	counter->value = (counter->value + amount) & (BIT_ULL(counter->width) - 1);
+	counter->value = (counter->value + amount) & width_mask(counter->width);
 }
 
 void inject_fixed(struct unit *unit, uint64_t amount)

@@ -39,8 +39,9 @@ static bool package_reserve(struct package *package)
 	const struct machine_kind *kind = package->machine->kind;
 	size_t units = 0, i;
 
+	/* Those that are absent may have registers too. */
 	for (i = 0; i < kind->type_count; i++)
-		units += package->config.units[i];
+		units += kind->max_units[i];
 	package->units = calloc(units + 1, sizeof(*package->units));
 	/* The unit control and status, counters and controls, and all that may come on top. */
 	package->reg_limit = 64 + units * (2 + 2 * UNIT_MAX_COUNTERS + 2 + UNIT_MAX_EXTRA +

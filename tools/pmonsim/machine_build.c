@@ -47,6 +47,45 @@ struct reg *package_add_reg(struct package *package, struct unit *unit, enum reg
 	return reg;
 }
 
+/* Is `TYPE:ID` in the list of units that the package does not have? */
+bool package_unit_absent(const struct package *package, const char *type, unsigned int id)
+{
+	const char *item = package->config.absent;
+	char name[32];
+	int length;
+
+	if (!item)
+		return false;
+	length = snprintf(name, sizeof(name), "%s:%u", type, id);
+	for (; item; item = strchr(item, ',') ? strchr(item, ',') + 1 : NULL) {
+		if (!strncmp(item, name, (size_t)length) &&
+		    (item[length] == ',' || !item[length]))
+			return true;
+	}
+	return false;
+}
+
+/* Does the option `absent` list units that there would be? */
+bool package_check_absent(const struct package *package, char *error, size_t error_size)
+{
+	const char *item = package->config.absent;
+
+	for (; item; item = strchr(item, ',') ? strchr(item, ',') + 1 : NULL) {
+		char name[32], number[16];
+		const struct box_type *type;
+		uint64_t id;
+
+		if (sscanf(item, "%31[a-z0-9]:%15[0-9]", name, number) == 2 &&
+		    (type = machine_find_type(package->machine, name)) &&
+		    parse_unsigned(number, &id) &&
+		    id < package->config.units[box_type_index(package->machine, type)])
+			continue;
+		snprintf(error, error_size, "absent: '%s' does not begin with a unit", item);
+		return false;
+	}
+	return true;
+}
+
 bool package_map_msr(struct package *package, struct reg *reg, uint32_t msr)
 {
 	const struct machine_kind *kind = package->machine->kind;
@@ -60,12 +99,16 @@ bool package_map_msr(struct package *package, struct reg *reg, uint32_t msr)
 
 /* Put a register of a unit @offset bytes (MSR: registers) after the unit control. */
 static bool unit_map(struct unit *unit, enum register_role role, unsigned int index,
-		     unsigned int size, unsigned int offset)
+		     unsigned int size, int offset)
 {
 	struct package *package = unit->package;
-	struct reg *reg = package_add_reg(package, unit, role, index, size);
-	uint64_t address = unit->address + offset;
+	uint64_t address = unit->address + (uint64_t)(int64_t)offset;
+	struct reg *reg;
 
+	if (unit->absent)
+		reg = package_add_reg(package, NULL, ROLE_ABSENT, 0, size);
+	else
+		reg = package_add_reg(package, unit, role, index, size);
 	if (!reg)
 		return false;
 	switch (unit->type->space) {
@@ -83,25 +126,48 @@ static bool unit_map(struct unit *unit, enum register_role role, unsigned int in
 static bool unit_claim_gaps(struct unit *unit)
 {
 	const struct box_type *type = unit->type;
-	uint64_t last = type->status, end, offset;
+	int last = type->status, end, offset;
 
-	end = type->control + (uint64_t)type->counters * type->control_stride;
+	end = type->control + (int)type->counters * type->control_stride;
 	if (end > last)
 		last = end;
-	end = type->counter + (uint64_t)type->counters * type->counter_stride;
+	end = type->counter + (int)type->counters * type->counter_stride;
 	if (end > last)
 		last = end;
 	for (offset = 0; offset < last; offset += 4) {
-		if (!region_map(&unit->function->bar[unit->bar], unit->address + offset, NULL,
-				unit, 4))
+		if (!region_map(&unit->function->bar[unit->bar],
+				unit->address + (unsigned int)offset, NULL, unit, 4))
 			return false;
 	}
 	return true;
 }
 
+static int counter_offset(const struct box_type *type, unsigned int counter)
+{
+	if (type->counter_offset)
+		return type->counter_offset[counter];
+	return type->counter + (int)counter * type->counter_stride;
+}
+
+static bool unit_map_extra(struct unit *unit, unsigned int index)
+{
+	const struct extra_register *extra = &unit->type->extra[index];
+	struct reg *reg;
+
+	if (!extra->companion)
+		return unit_map(unit, ROLE_EXTRA, index, extra->size, extra->offset);
+	if (!unit->companion)
+		return true;
+	reg = package_add_reg(unit->package, unit, ROLE_EXTRA, index, extra->size);
+	return reg && region_map(&unit->companion->registers, (unsigned int)extra->offset, reg,
+				 unit, extra->size);
+}
+
 /**
  * unit_map_registers() - put all the registers that a box type lists into the address map
- * @unit: the unit, its address, and its function and BAR if any, filled in
+ * @unit: the unit, its address, and its function, companion and BAR if any, filled in
+ *
+ * Of a unit that is absent only the places are taken.
  */
 bool unit_map_registers(struct unit *unit)
 {
@@ -112,21 +178,32 @@ bool unit_map_registers(struct unit *unit)
 	bool ok;
 
 	ok = type->space != SPACE_MMIO || unit_claim_gaps(unit);
-	ok = ok && unit_map(unit, ROLE_UNIT_CONTROL, 0, 8, 0);
-	ok = ok && unit_map(unit, ROLE_UNIT_STATUS, 0, status_size, type->status);
+	if (!type->no_unit_control)
+		ok = ok && unit_map(unit, ROLE_UNIT_CONTROL, 0,
+				    type->unit_control_size ? type->unit_control_size : 8, 0);
+	if (type->status)
+		ok = ok && unit_map(unit, ROLE_UNIT_STATUS, 0, status_size, type->status);
 	for (i = 0; i < type->counters && ok; i++)
 		ok = unit_map(unit, ROLE_CONTROL, i, type->control_size,
-			      type->control + i * type->control_stride) &&
-		     unit_map(unit, ROLE_COUNTER, i, 8,
-			      type->counter + i * type->counter_stride);
+			      type->control + (int)i * type->control_stride) &&
+		     unit_map(unit, ROLE_COUNTER, i, 8, counter_offset(type, i));
 	if (ok && type->fixed_control)
 		ok = unit_map(unit, ROLE_FIXED_CONTROL, 0, type->space == SPACE_MSR ? 8 : 4,
 			      type->fixed_control) &&
 		     unit_map(unit, ROLE_FIXED_COUNTER, 0, 8, type->fixed_counter);
 	for (j = 0; j < type->extra_count && ok; j++)
-		ok = unit_map(unit, ROLE_EXTRA, (unsigned int)j, type->extra[j].size,
-			      type->extra[j].offset);
+		ok = unit_map_extra(unit, (unsigned int)j);
 	return ok;
+}
+
+/* A counter that is part of the unit but cannot be stopped. */
+struct reg *unit_add_free_running(struct unit *unit, unsigned int index, const char *name,
+				  unsigned int width, bool clock)
+{
+	unit->free_running[index] = (struct free_running){
+		.name = name, .width = width, .clock = clock,
+	};
+	return package_add_reg(unit->package, unit, ROLE_FREE_RUNNING, index, 8);
 }
 
 /**
@@ -159,9 +236,42 @@ struct function *package_add_function(struct package *package, unsigned int devi
 	function_set_config(f, 0x02, 2, device_id);
 	function_set_config(f, 0x08, 4, 0x08800000);	/* system peripheral, revision 0 */
 	function_set_config(f, 0x2c, 2, 0x8086);
-	function_add_capabilities(f);
+	function_add_capabilities(f, m->kind->pcie_capability);
 	m->functions[m->function_count++] = f;
 	return f;
+}
+
+struct function *package_find_function(const struct package *package, unsigned int device,
+				       unsigned int number)
+{
+	const struct machine *m = package->machine;
+	size_t i;
+
+	for (i = 0; i < m->function_count; i++) {
+		struct function *f = m->functions[i];
+
+		if (f->package == package && f->device == device && f->function == number)
+			return f;
+	}
+	return NULL;
+}
+
+/**
+ * function_set_node_ids() - let the UBox tell the packages apart
+ * @ubox: the function with the two registers
+ * @node_id: the register with the node's own number
+ * @node_map: the register that says which node number each package has, three bits each
+ */
+void function_set_node_ids(struct function *ubox, unsigned int node_id, unsigned int node_map)
+{
+	const struct machine *m = ubox->machine;
+	uint32_t map = 0;
+	unsigned int i;
+
+	for (i = 0; i < m->package_count; i++)
+		map |= (m->package[i].config.node_id & 7) << (3 * i);
+	function_set_config(ubox, node_id, 4, ubox->package->config.node_id);
+	function_set_config(ubox, node_map, 4, map);
 }
 
 void package_release(struct package *package)

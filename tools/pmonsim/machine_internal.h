@@ -60,6 +60,7 @@ enum register_role {
 	ROLE_GLOBAL_CONTROL,
 	ROLE_GLOBAL_STATUS,
 	ROLE_CONSTANT,		/* read-only, no part in counting */
+	ROLE_ABSENT,		/* of a unit that this package does not have: 0, keeps nothing */
 };
 
 /* A register: what an access to one of its addresses leads to. */
@@ -88,25 +89,32 @@ enum mesh_rule {
 
 struct extra_register {
 	const char *name;
-	uint16_t offset;	/* from the unit control */
+	int offset;		/* from the unit control; in a companion function from its begin */
 	uint8_t size;
 	uint64_t mask;		/* bits that exist */
+	bool companion;		/* stands in the unit's companion function, if it has one */
 };
 
+/* The end of a list of event codes: any code from 0 on can be in it. */
+#define CODES_END (-1)
+
 struct box_type;
+struct event_spec;
 
 /**
  * struct unit_protocol - what differs between processor generations
  * @reset: bring the unit to its state after a hardware reset
- * @write_unit_control: act on a write; @bits are the bits written
+ * @write_unit_control: act on a write; @bits are the bits written, @mask what the access covers
  * @read_unit_control: the value read back
+ * @peek_unit_control: the state, also where a read does not return it
  * @counter_enabled: the counter's own control (and what is above it) lets it count;
  *	freezing is not part of the question
  */
 struct unit_protocol {
 	void (*reset)(struct unit *unit);
-	void (*write_unit_control)(struct unit *unit, uint64_t bits);
+	void (*write_unit_control)(struct unit *unit, uint64_t bits, uint64_t mask);
 	uint64_t (*read_unit_control)(const struct unit *unit);
+	uint64_t (*peek_unit_control)(const struct unit *unit);
 	bool (*counter_enabled)(const struct unit *unit, unsigned int counter);
 };
 
@@ -115,17 +123,28 @@ struct unit_protocol {
  * @name: as in the command language
  * @discovery_type: unit type in the discovery table
  * @protocol: how it is driven
+ * @no_unit_control: there is none; its place is only where the others are relative to
+ * @unit_control_size: bytes; 0 is 8
+ * @unit_control_mask: bits of the unit control that exist, where the protocol asks for it
  * @counters: counters per unit
  * @width: bits of a counter
  * @control, @control_stride, @control_size: the counter controls, relative to the unit control
  * @counter, @counter_stride: the counters; they are 8 bytes
- * @status: the unit status
+ * @counter_offset: where each counter is if there is no stride, else NULL
+ * @status: the unit status; 0 if there is none
  * @fixed_control, @fixed_counter: 0 if there is no fixed counter
+ * @fixed_width: bits of the fixed counter; 0 is @width
+ * @fixed_control_mask: bits of the fixed control that exist; 0: others are ignored
  * @control_mask: bits of a counter control that exist
- * @extension_mask: which of bits 63:32 of the control are extended umask
+ * @extension_mask: which bits of the control's extension tell events apart
+ * @extra_select: the control bit that is the extension; 0: the extension is bits 63:32
+ * @thread_enable: the control bit that turns the thread filter on, or 0
+ * @thread_mask: the thread's field in extra register 0
  * @threshold_extra: bits of the threshold field, which begins at bit 24, beyond the usual 8
+ * @occupancy_shape: events from 0x80 on have their own invert and edge detect, bits 30 and 31
  * @counter_high_ignored: bits above the width are ignored, not reserved
- * @clock_events: event codes that tick with the unit's clock, 0-terminated
+ * @clock_events: event codes that tick with the unit's clock
+ * @passes: do the filters of the unit let an event through? NULL: it has none
  * @masked_events: codes that count nothing without channel and FC masks (IIO)
  * @state_event: code that counts nothing without a umask, or 0 (CHA LLC_LOOKUP)
  * @no_inverted_edge: code for which invert and edge exclude each other, or 0
@@ -137,20 +156,30 @@ struct box_type {
 	enum register_space space;
 	unsigned int counters;
 	unsigned int width;
-	unsigned int control, control_stride, control_size;
-	unsigned int counter, counter_stride;
-	unsigned int status;
-	unsigned int fixed_control, fixed_counter;
+	bool no_unit_control;
+	unsigned int unit_control_size;
+	uint64_t unit_control_mask;
+	int control, control_stride;
+	unsigned int control_size;
+	int counter, counter_stride;
+	const int *counter_offset;
+	int status;
+	int fixed_control, fixed_counter;
+	unsigned int fixed_width;
+	uint64_t fixed_control_mask;
 	uint64_t control_mask;
 	uint32_t extension_mask;
-	unsigned int threshold_extra;
-	bool has_thread_filter;		/* bit 16 and extra register 0 */
+	uint64_t extra_select;
+	uint64_t thread_enable, thread_mask;
+	int threshold_extra;
+	bool occupancy_shape;
 	bool counter_high_ignored;
 	enum mesh_rule mesh;
-	const uint8_t *clock_events;
+	const int16_t *clock_events;
+	bool (*passes)(const struct unit *unit, uint64_t control, const struct event_spec *event);
 	const struct counter_rule *rules;
 	size_t rule_count;
-	const uint8_t *masked_events;
+	const int16_t *masked_events;
 	uint8_t state_event;
 	uint8_t no_inverted_edge;
 	const struct extra_register *extra;
@@ -187,8 +216,10 @@ struct unit {
 	 * in the configuration space of @function.
 	 */
 	struct function *function;
+	struct function *companion;	/* holds further registers of the unit, or NULL */
 	unsigned int bar;
 	uint64_t address;
+	bool absent;			/* only its places are known: ROLE_ABSENT */
 	unsigned int status_position;
 	bool sends_overflow, receives_freeze;
 
@@ -313,19 +344,36 @@ struct msr_range {
 	uint32_t first, last;
 };
 
-/* A processor that can be simulated. */
+/**
+ * struct machine_kind - a processor that can be simulated
+ * @name: the value of the option `machine=`
+ * @types, @type_count: its box types
+ * @default_units, @max_units: how many of each type a package has
+ * @msr_first, @msr_last: all its MSRs are among these
+ * @ranges, @range_count: MSRs that belong to the uncore's PMON
+ * @event_zero: event code 0 is an event like any other
+ * @has_table: units are found by a discovery table
+ * @global_control, @global_status_offset: where the table says the global block is
+ * @write_global, @peek_global: the global block's control; NULL where there is none
+ * @pcie_capability: where the PCI Express capability of its PCI functions is
+ * @build: adds the units and PCI functions of a package
+ * @addresses_changed: something that addresses depend on has changed (a BAR); can be NULL
+ */
 struct machine_kind {
 	const char *name;
 	const struct box_type *types;
 	size_t type_count;
-	const unsigned int *default_units, *max_units;	/* by type */
+	const unsigned int *default_units, *max_units;
 	uint32_t msr_first, msr_last;
-	const struct msr_range *ranges;		/* MSRs that belong to the uncore's PMON */
+	const struct msr_range *ranges;
 	size_t range_count;
+	bool event_zero;
+	bool has_table;
 	uint32_t global_control, global_status_offset;
-	/* Adds the units and PCI functions of a package. */
+	void (*write_global)(struct package *package, uint64_t value);
+	uint64_t (*peek_global)(const struct package *package);
+	unsigned int pcie_capability;
 	bool (*build)(struct package *package, char *error, size_t error_size);
-	/* Something that addresses depend on has changed (a BAR). */
 	void (*addresses_changed)(struct package *package);
 };
 
@@ -341,7 +389,23 @@ struct access {
 	bool write, active;
 };
 
-/* An event as injected. */
+/* What an event may have that filters look at. */
+enum event_attribute {
+	ATTRIBUTE_NID,
+	ATTRIBUTE_STATE,
+	ATTRIBUTE_OPC,
+	ATTRIBUTE_LINK,
+	ATTRIBUTE_C6,
+	ATTRIBUTE_NC,
+	ATTRIBUTE_ISOC,
+	ATTRIBUTE_MHZ,
+	ATTRIBUTE_ADDRESS,
+	ATTRIBUTE_OPCODE,
+	ATTRIBUTE_PACKET,
+	EVENT_ATTRIBUTES
+};
+
+/* An event as injected. Attributes that were not given are 0. */
 struct event_spec {
 	uint8_t event, umask;
 	uint32_t extension;
@@ -350,6 +414,8 @@ struct event_spec {
 	bool has_thread;
 	unsigned int thread;
 	uint64_t increment;
+	uint32_t attributes_given;	/* mask of enum event_attribute */
+	uint64_t attribute[EVENT_ATTRIBUTES];
 	bool clock;		/* the unit's clock, whatever the event's code */
 };
 
@@ -411,6 +477,13 @@ struct unit *package_add_unit(struct package *package, const struct box_type *ty
 			      unsigned int id);
 struct reg *package_add_reg(struct package *package, struct unit *unit, enum register_role role,
 			    unsigned int index, unsigned int size);
+struct reg *unit_add_free_running(struct unit *unit, unsigned int index, const char *name,
+				  unsigned int width, bool clock);
+bool package_unit_absent(const struct package *package, const char *type, unsigned int id);
+bool package_check_absent(const struct package *package, char *error, size_t error_size);
+struct function *package_find_function(const struct package *package, unsigned int device,
+				       unsigned int number);
+void function_set_node_ids(struct function *ubox, unsigned int node_id, unsigned int node_map);
 bool package_map_msr(struct package *package, struct reg *reg, uint32_t msr);
 bool unit_map_registers(struct unit *unit);
 struct function *package_add_function(struct package *package, unsigned int device,
@@ -428,7 +501,7 @@ bool region_map(struct region *region, uint64_t offset, struct reg *reg, struct 
 void region_release(struct region *region);
 void function_set_bar(struct function *f, unsigned int bar, uint64_t size, bool is_64bit,
 		      bool is_io);
-void function_add_capabilities(struct function *f);
+void function_add_capabilities(struct function *f, unsigned int offset);
 void function_set_config(struct function *f, unsigned int offset, unsigned int len,
 			 uint64_t value);
 uint64_t function_get_config(const struct function *f, unsigned int offset, unsigned int len);
@@ -446,6 +519,13 @@ void violations_reset(struct machine *m);
 
 /* unit.c: the registers */
 extern const struct unit_protocol unit_protocol_baseline;
+uint64_t width_mask(unsigned int width);
+unsigned int unit_counter_width(const struct unit *unit, unsigned int counter);
+void unit_clear(struct unit *unit);
+void unit_reset_controls(struct unit *unit);
+void unit_reset_counters(struct unit *unit);
+void emr_write_global(struct package *package, uint64_t value);
+uint64_t emr_peek_global(const struct package *package);
 uint64_t reg_read(struct reg *reg);
 uint64_t reg_peek(struct reg *reg);
 void reg_write(struct reg *reg, uint64_t value, uint64_t mask);
@@ -501,5 +581,8 @@ void table_mutate(uint64_t *table, size_t qwords, uint64_t seed);
 /* emr.c, emr_types.c */
 extern const struct machine_kind machine_kind_emr;
 extern const struct box_type emr_types[];
+
+/* snbep.c, snbep_types.c, ivbep.c, ivbep_types.c */
+extern const struct machine_kind machine_kind_snbep, machine_kind_ivbep;
 
 #endif /* PMONSIM_MACHINE_INTERNAL_H */

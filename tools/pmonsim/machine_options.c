@@ -83,7 +83,9 @@ static const struct option machine_options[] = {
 	MACHINE_TEXT(log),
 };
 
-static const struct machine_kind *const kinds[] = { &machine_kind_emr };
+static const struct machine_kind *const kinds[] = {
+	&machine_kind_emr, &machine_kind_snbep,
+};
 
 /* A decimal or 0x number that is the whole text. */
 bool parse_unsigned(const char *text, uint64_t *value)
@@ -170,6 +172,14 @@ static bool set_units(struct machine *m, struct package_config *config, const ch
 	return true;
 }
 
+/* Options that speak of the discovery table or of units that only machines with one have. */
+static bool option_of_kind(const struct machine_kind *kind, const struct option *option)
+{
+	return kind->has_table || option->offset == offsetof(struct package_config, bus) ||
+	       option->offset == offsetof(struct package_config, node_id) ||
+	       option->offset == offsetof(struct package_config, absent);
+}
+
 static bool set_package_option(struct machine *m, struct package_config *config, const char *name,
 			       size_t length, const char *value, char *error, size_t error_size)
 {
@@ -183,6 +193,11 @@ static bool set_package_option(struct machine *m, struct package_config *config,
 	option = find_option(options, ARRAY_SIZE(options), name, length);
 	if (!option) {
 		snprintf(error, error_size, "unknown option '%.*s'", (int)length, name);
+		return false;
+	}
+	if (!option_of_kind(m->kind, option)) {
+		snprintf(error, error_size, "machine %s has no option '%.*s'", m->kind->name,
+			 (int)length, name);
 		return false;
 	}
 	if (option->offset == offsetof(struct package_config, mutate))

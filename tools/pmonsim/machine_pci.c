@@ -16,8 +16,7 @@
 #define PCI_BAR_64BIT		0x4
 
 /* The PCI Express capability, without which there is no extended configuration space. */
-#define PCIE_CAPABILITY		0x40
-#define PCIE_CAPABILITY_END	0x7c
+#define PCIE_CAPABILITY_SIZE	0x3c
 #define PCIE_ID			0x10
 #define PCIE_VERSION		2
 #define PCIE_TYPE_RC_ENDPOINT	9
@@ -41,7 +40,7 @@ uint64_t function_get_config(const struct function *f, unsigned int offset, unsi
 }
 
 /* What a bus driver writes: the header and the PCI Express capability. */
-void function_add_capabilities(struct function *f)
+void function_add_capabilities(struct function *f, unsigned int offset)
 {
 	f->writable[PCI_COMMAND] = 0x47;
 	f->writable[PCI_COMMAND + 1] = 0x05;
@@ -51,13 +50,13 @@ void function_add_capabilities(struct function *f)
 	memset(f->harmless, true, PCI_HEADER_END);
 
 	function_set_config(f, PCI_STATUS, 2, PCI_STATUS_CAP_LIST);
-	function_set_config(f, PCI_CAPABILITIES, 1, PCIE_CAPABILITY);
-	function_set_config(f, PCIE_CAPABILITY, 1, PCIE_ID);
-	function_set_config(f, PCIE_CAPABILITY + 2, 2,
+	function_set_config(f, PCI_CAPABILITIES, 1, offset);
+	function_set_config(f, offset, 1, PCIE_ID);
+	function_set_config(f, offset + 2, 2,
 			    PCIE_VERSION | (PCIE_TYPE_RC_ENDPOINT << 4));
-	f->writable[PCIE_CAPABILITY + 8] = 0xff;	/* device control */
-	f->writable[PCIE_CAPABILITY + 9] = 0x7f;
-	memset(f->harmless + PCIE_CAPABILITY, true, PCIE_CAPABILITY_END - PCIE_CAPABILITY);
+	f->writable[offset + 8] = 0xff;	/* device control */
+	f->writable[offset + 9] = 0x7f;
+	memset(f->harmless + offset, true, PCIE_CAPABILITY_SIZE);
 }
 
 /**
@@ -348,7 +347,8 @@ static void plain_config_write(struct function *f, unsigned int offset, unsigned
 	}
 	if (!harmless)
 		violation(f->machine, "not a PMON register");
-	if (offset < PCI_BAR0 + 4 * MACHINE_BARS && offset + len > PCI_BAR0)
+	if (offset < PCI_BAR0 + 4 * MACHINE_BARS && offset + len > PCI_BAR0 &&
+	    f->machine->kind->addresses_changed)
 		f->machine->kind->addresses_changed(f->package);
 }
 

@@ -22,7 +22,7 @@
 /* Table 1-1 */
 #define GLOBAL_CONTROL_FRZ_ALL	BIT_ULL(0)
 
-static uint64_t width_mask(unsigned int width)
+uint64_t width_mask(unsigned int width)
 {
 	return width >= 64 ? ~0ull : BIT_ULL(width) - 1;
 }
@@ -32,7 +32,14 @@ bool unit_is_frozen(const struct unit *unit)
 	return unit->frozen || (unit->receives_freeze && unit->package->frozen);
 }
 
-static void baseline_reset(struct unit *unit)
+unsigned int unit_counter_width(const struct unit *unit, unsigned int counter)
+{
+	return counter == UNIT_FIXED && unit->type->fixed_width ? unit->type->fixed_width :
+								  unit->type->width;
+}
+
+/* Everything 0, nothing frozen. */
+void unit_clear(struct unit *unit)
 {
 	unsigned int i;
 
@@ -45,23 +52,36 @@ static void baseline_reset(struct unit *unit)
 	unit->frozen = false;
 }
 
-static void baseline_write_unit_control(struct unit *unit, uint64_t bits)
+void unit_reset_controls(struct unit *unit)
 {
 	unsigned int i;
 
+	for (i = 0; i < unit->type->counters; i++)
+		unit->counter[i].control = 0;
+	unit->fixed.control = 0;
+}
+
+void unit_reset_counters(struct unit *unit)
+{
+	unsigned int i;
+
+	for (i = 0; i < unit->type->counters; i++)
+		unit->counter[i].value = 0;
+	unit->fixed.value = 0;
+}
+
+static void baseline_write_unit_control(struct unit *unit, uint64_t bits, uint64_t mask)
+{
 	if (bits & ~UNIT_CONTROL_MASK)
 		violation(unit->package->machine, "reserved bits 0x%llx set",
 			  (unsigned long long)(bits & ~UNIT_CONTROL_MASK));
-	if (bits & UNIT_CONTROL_RST_CTRL) {
-		for (i = 0; i < unit->type->counters; i++)
-			unit->counter[i].control = 0;
-		unit->fixed.control = 0;
-	}
-	if (bits & UNIT_CONTROL_RST_CTRS) {
-		for (i = 0; i < unit->type->counters; i++)
-			unit->counter[i].value = 0;
-		unit->fixed.value = 0;
-	}
+	/* The upper half of an access in two halves. */
+	if (!(mask & UNIT_CONTROL_MASK))
+		return;
+	if (bits & UNIT_CONTROL_RST_CTRL)
+		unit_reset_controls(unit);
+	if (bits & UNIT_CONTROL_RST_CTRS)
+		unit_reset_counters(unit);
 	unit->frozen = bits & UNIT_CONTROL_FRZ;
 }
 
@@ -71,6 +91,11 @@ static uint64_t baseline_read_unit_control(const struct unit *unit)
 	return 0;	/* every bit is write-only */
 }
 
+static uint64_t baseline_peek_unit_control(const struct unit *unit)
+{
+	return unit->frozen ? UNIT_CONTROL_FRZ : 0;
+}
+
 static bool baseline_counter_enabled(const struct unit *unit, unsigned int counter)
 {
 	/* 1.6: there is no enable bit, "event select must be 1 or greater". */
@@ -78,9 +103,10 @@ static bool baseline_counter_enabled(const struct unit *unit, unsigned int count
 }
 
 const struct unit_protocol unit_protocol_baseline = {
-	.reset = baseline_reset,
+	.reset = unit_clear,
 	.write_unit_control = baseline_write_unit_control,
 	.read_unit_control = baseline_read_unit_control,
+	.peek_unit_control = baseline_peek_unit_control,
 	.counter_enabled = baseline_counter_enabled,
 };
 
@@ -164,21 +190,28 @@ static void control_write(struct reg *reg, uint64_t value, uint64_t mask)
 static void fixed_control_write(struct unit *unit, uint64_t value, uint64_t mask)
 {
 	uint64_t control = (unit->fixed.control & ~mask) | (value & mask);
+	uint64_t exists = unit->type->fixed_control_mask;
 
+	if (exists && (value & mask & ~exists)) {
+		violation(unit->package->machine, "reserved bits 0x%llx set",
+			  (unsigned long long)(value & mask & ~exists));
+		control &= exists;
+	}
 	if (control & FIXED_CONTROL_RST)
 		unit->fixed.value = 0;
 	unit->fixed.control = control & (FIXED_CONTROL_EN | FIXED_CONTROL_OV_EN);
 }
 
-static void counter_write(struct reg *reg, struct counter *counter, uint64_t value, uint64_t mask)
+static void counter_write(struct reg *reg, unsigned int number, uint64_t value, uint64_t mask)
 {
-	const struct box_type *type = reg->unit->type;
-	uint64_t reserved = value & mask & ~width_mask(type->width);
+	struct counter *counter = unit_counter(reg->unit, number);
+	uint64_t exists = width_mask(unit_counter_width(reg->unit, number));
+	uint64_t reserved = value & mask & ~exists;
 
-	if (reserved && !type->counter_high_ignored)
+	if (reserved && !reg->unit->type->counter_high_ignored)
 		violation(reg->package->machine, "reserved bits 0x%llx set",
 			  (unsigned long long)reserved);
-	counter->value = ((counter->value & ~mask) | (value & mask)) & width_mask(type->width);
+	counter->value = ((counter->value & ~mask) | (value & mask)) & exists;
 }
 
 static void status_write(struct reg *reg, uint64_t value, uint64_t mask)
@@ -204,12 +237,17 @@ static void extra_write(struct reg *reg, uint64_t value, uint64_t mask)
 	*extra = ((*extra & ~mask) | (value & mask)) & exists;
 }
 
-static void global_control_write(struct package *package, uint64_t value)
+void emr_write_global(struct package *package, uint64_t value)
 {
 	if (value & ~GLOBAL_CONTROL_FRZ_ALL)
 		violation(package->machine, "reserved bits 0x%llx set",
 			  (unsigned long long)(value & ~GLOBAL_CONTROL_FRZ_ALL));
 	package_set_freeze(package, value & GLOBAL_CONTROL_FRZ_ALL);
+}
+
+uint64_t emr_peek_global(const struct package *package)
+{
+	return package->frozen ? GLOBAL_CONTROL_FRZ_ALL : 0;
 }
 
 /* The bits of status word @word that belong to a unit. */
@@ -245,11 +283,7 @@ void reg_write(struct reg *reg, uint64_t value, uint64_t mask)
 
 	switch (reg->role) {
 	case ROLE_UNIT_CONTROL:
-		if (mask & UNIT_CONTROL_MASK)
-			unit->type->protocol->write_unit_control(unit, value & mask);
-		else if (value & mask)
-			violation(reg->package->machine, "reserved bits 0x%llx set",
-				  (unsigned long long)(value & mask));
+		unit->type->protocol->write_unit_control(unit, value & mask, mask);
 		break;
 	case ROLE_UNIT_STATUS:
 		status_write(reg, value, mask);
@@ -258,13 +292,13 @@ void reg_write(struct reg *reg, uint64_t value, uint64_t mask)
 		control_write(reg, value, mask);
 		break;
 	case ROLE_COUNTER:
-		counter_write(reg, &unit->counter[reg->index], value, mask);
+		counter_write(reg, reg->index, value, mask);
 		break;
 	case ROLE_FIXED_CONTROL:
 		fixed_control_write(unit, value, mask);
 		break;
 	case ROLE_FIXED_COUNTER:
-		counter_write(reg, &unit->fixed, value, mask);
+		counter_write(reg, UNIT_FIXED, value, mask);
 		break;
 	case ROLE_EXTRA:
 		extra_write(reg, value, mask);
@@ -273,13 +307,15 @@ void reg_write(struct reg *reg, uint64_t value, uint64_t mask)
 		violation(reg->package->machine, "free-running counters cannot be written");
 		break;
 	case ROLE_GLOBAL_CONTROL:
-		global_control_write(reg->package, value & mask);
+		reg->package->machine->kind->write_global(reg->package, value & mask);
 		break;
 	case ROLE_GLOBAL_STATUS:
 		global_status_write(reg, value & mask);
 		break;
 	case ROLE_CONSTANT:
 		violation(reg->package->machine, "read-only register");
+		break;
+	case ROLE_ABSENT:
 		break;
 	}
 	if (unit) {
@@ -295,9 +331,9 @@ uint64_t reg_peek(struct reg *reg)
 
 	switch (reg->role) {
 	case ROLE_UNIT_CONTROL:
-		return unit->frozen ? UNIT_CONTROL_FRZ : 0;
+		return unit->type->protocol->peek_unit_control(unit);
 	case ROLE_GLOBAL_CONTROL:
-		return reg->package->frozen ? GLOBAL_CONTROL_FRZ_ALL : 0;
+		return reg->package->machine->kind->peek_global(reg->package);
 	case ROLE_UNIT_STATUS:
 		return unit->status;
 	case ROLE_CONTROL:
@@ -317,6 +353,8 @@ uint64_t reg_peek(struct reg *reg)
 		return reg->package->global_status[reg->index];
 	case ROLE_CONSTANT:
 		return reg->constant;
+	case ROLE_ABSENT:
+		return 0;
 	}
 	return 0;
 }
@@ -363,6 +401,7 @@ const char *reg_name(const struct reg *reg, char *buffer, size_t size)
 		[ROLE_FIXED_CONTROL] = "fixed_control", [ROLE_FIXED_COUNTER] = "fixed_counter",
 		[ROLE_GLOBAL_CONTROL] = "global_control",
 		[ROLE_GLOBAL_STATUS] = "global_status", [ROLE_CONSTANT] = "constant",
+		[ROLE_ABSENT] = "absent",
 	};
 
 	switch (reg->role) {

@@ -9,11 +9,13 @@
 
 #define CONTROL_EVENT(control)		((uint8_t)((control) & 0xff))
 #define CONTROL_UMASK(control)		((uint8_t)((control) >> 8))
-#define CONTROL_TID_EN			BIT_ULL(16)
 #define CONTROL_EDGE			BIT_ULL(18)
 #define CONTROL_FRZ_OVF			BIT_ULL(20)
 #define CONTROL_INVERT			BIT_ULL(23)
-#define CONTROL_EXTENSION(control)	((uint32_t)((control) >> 32))
+/* Where a box has its own of occupancy events. */
+#define CONTROL_OCC_INVERT		BIT_ULL(30)
+#define CONTROL_OCC_EDGE		BIT_ULL(31)
+#define OCCUPANCY_EVENT			BIT_ULL(7)
 
 /* Table 2-184 */
 #define CONTROL_CHANNELS(control)	((uint32_t)((control) >> 36) & 0xfff)
@@ -24,11 +26,11 @@
 /* 2.7: "an additional bit enabled for its programming" in the M2M. */
 #define MESH_EXTRA_EXTENSION		BIT_ULL(23)
 
-static bool code_listed(const uint8_t *codes, uint8_t code)
+static bool code_listed(const int16_t *codes, uint8_t code)
 {
 	if (!codes)
 		return false;
-	for (; *codes; codes++) {
+	for (; *codes != CODES_END; codes++) {
 		if (*codes == code)
 			return true;
 	}
@@ -43,6 +45,29 @@ static bool is_mesh_event(const struct box_type *type, uint8_t code)
 static uint64_t threshold(const struct unit *unit, uint64_t control)
 {
 	return (control >> 24) & (BIT_ULL(8 + unit->type->threshold_extra) - 1);
+}
+
+/* What tells events of one code apart, besides the umask. */
+static uint32_t control_extension(const struct box_type *type, uint64_t control)
+{
+	if (type->extra_select)
+		return !!(control & type->extra_select);
+	return (uint32_t)(control >> 32);
+}
+
+static bool occupancy_shaped(const struct box_type *type, uint64_t control)
+{
+	return type->occupancy_shape && (control & OCCUPANCY_EVENT);
+}
+
+static bool is_inverted(const struct box_type *type, uint64_t control)
+{
+	return control & (occupancy_shaped(type, control) ? CONTROL_OCC_INVERT : CONTROL_INVERT);
+}
+
+static bool is_edge(const struct box_type *type, uint64_t control)
+{
+	return control & (occupancy_shaped(type, control) ? CONTROL_OCC_EDGE : CONTROL_EDGE);
 }
 
 struct counter *unit_counter(struct unit *unit, unsigned int counter)
@@ -82,14 +107,14 @@ const char *unit_program_error(const struct unit *unit, unsigned int counter)
 	const struct box_type *type = unit->type;
 	uint64_t control = unit->counter[counter].control;
 	uint8_t code = CONTROL_EVENT(control);
-	bool shaped = control & (CONTROL_EDGE | CONTROL_INVERT);
+	bool shaped = is_edge(type, control) || is_inverted(type, control);
 
-	if (!code)
+	if (!unit_counter_enabled(unit, counter))
 		return NULL;
 	if (!counter_allowed(type, counter, code))
 		return "this counter cannot count this event";
 	if (type->mesh == MESH_EXTRA_BIT && is_mesh_event(type, code) &&
-	    !(CONTROL_EXTENSION(control) & MESH_EXTRA_EXTENSION))
+	    !(control_extension(type, control) & MESH_EXTRA_EXTENSION))
 		return "mesh (CMS) event without bit 55";
 	if (shaped && !threshold(unit, control))
 		return "edge_det or invert with thresh 0";
@@ -130,16 +155,23 @@ static bool extension_matches(const struct box_type *type, uint64_t control,
 	/* The bit says that it is a mesh event; it is no part of which. */
 	if (type->mesh == MESH_EXTRA_BIT && is_mesh_event(type, event->event))
 		compared &= ~(uint32_t)MESH_EXTRA_EXTENSION;
-	return !((CONTROL_EXTENSION(control) ^ event->extension) & compared);
+	return !((control_extension(type, control) ^ event->extension) & compared);
 }
 
 static bool thread_matches(const struct unit *unit, uint64_t control,
 			   const struct event_spec *event)
 {
-	if (!unit->type->has_thread_filter || !(control & CONTROL_TID_EN))
+	if (!(control & unit->type->thread_enable))
 		return true;
 	/* Events that belong to no thread pass no thread filter. */
-	return event->has_thread && unit->extra[0] == event->thread;
+	return event->has_thread && (unit->extra[0] & unit->type->thread_mask) == event->thread;
+}
+
+/* With the extra select bit a code means another event. */
+static bool is_clock_event(const struct box_type *type, uint64_t control)
+{
+	return code_listed(type->clock_events, CONTROL_EVENT(control)) &&
+	       !(control & type->extra_select);
 }
 
 static bool code_matches(const struct unit *unit, uint64_t control,
@@ -153,8 +185,8 @@ static bool code_matches(const struct unit *unit, uint64_t control,
 		 * A cycle of the clock in which nothing happens is also one in which the
 		 * increment of any event is below the threshold.
 		 */
-		return code_listed(type->clock_events, code) ||
-		       ((control & CONTROL_INVERT) && !(control & CONTROL_EDGE));
+		return is_clock_event(type, control) ||
+		       (is_inverted(type, control) && !is_edge(type, control));
 	}
 	if (code != event->event)
 		return false;
@@ -166,7 +198,9 @@ static bool code_matches(const struct unit *unit, uint64_t control,
 	    (!(CONTROL_CHANNELS(control) & event->channels) ||
 	     !(CONTROL_FLOW_CLASSES(control) & event->flow_classes)))
 		return false;
-	return !type->state_event || code != type->state_event || CONTROL_UMASK(control);
+	if (type->state_event && code == type->state_event && !CONTROL_UMASK(control))
+		return false;
+	return !type->passes || type->passes(unit, control, event);
 }
 
 /**
@@ -194,15 +228,15 @@ static struct shape event_shape(const struct unit *unit, unsigned int counter,
 {
 	uint64_t control = unit->counter[counter].control;
 	uint64_t limit = threshold(unit, control);
-	bool invert = control & CONTROL_INVERT;
-	bool clock_event = code_listed(unit->type->clock_events, CONTROL_EVENT(control));
+	bool invert = is_inverted(unit->type, control);
+	bool clock_event = is_clock_event(unit->type, control);
 	uint64_t increment = event->clock ? clock_event : event->increment;
 	bool active;
 
 	if (!limit)
 		return (struct shape){ .per_cycle = increment };
 	active = invert ? increment < limit : increment >= limit;
-	if (!(control & CONTROL_EDGE))
+	if (!is_edge(unit->type, control))
 		return (struct shape){ .per_cycle = active };
 	/* Between runs nothing happens, which satisfies the inverted condition. The clock
 	 * has no pauses, and so no edges.
@@ -264,7 +298,7 @@ void unit_add(struct unit *unit, unsigned int counter, wide_count amount)
 {
 	struct counter *c = unit_counter(unit, counter);
 	wide_count sum = c->value + amount;
-	uint64_t top = BIT_ULL(unit->type->width);
+	uint64_t top = BIT_ULL(unit_counter_width(unit, counter));
 
 	c->value = (uint64_t)sum & (top - 1);
 	if (sum >= top)
@@ -313,7 +347,7 @@ uint64_t unit_cycles_to_freeze(const struct unit *unit, const struct event_spec 
 	}
 	if (event->clock && unit_counter_enabled(unit, UNIT_FIXED) &&
 	    overflow_freezes(unit, UNIT_FIXED)) {
-		uint64_t cycle = BIT_ULL(unit->type->width) - unit->fixed.value;
+		uint64_t cycle = BIT_ULL(unit_counter_width(unit, UNIT_FIXED)) - unit->fixed.value;
 
 		if (cycle < first)
 			first = cycle;
