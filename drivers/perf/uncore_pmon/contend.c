@@ -98,7 +98,7 @@ static bool fits_without(const struct pmon_unit *unit,
 			 const struct pmon_perf_event *event)
 {
 	struct pmon_request *requests = unit->die->requests;
-	s8 assignment[PMON_MAX_REQUESTS];
+	s8 assignment[PMON_MAX_REQUESTS], choice[PMON_MAX_REQUESTS];
 	unsigned int num = 0, i;
 
 	for (i = 0; i < unit->num_slots; i++) {
@@ -109,7 +109,7 @@ static bool fits_without(const struct pmon_unit *unit,
 	if (num == PMON_MAX_REQUESTS)
 		return false;
 	requests[num++] = pmon_unit_request(unit, event);
-	return !pmon_schedule(requests, num, assignment);
+	return !pmon_schedule(requests, num, assignment, choice);
 }
 
 void pmon_contend(struct pmon_perf_event *event, const struct pmon_unit *unit)

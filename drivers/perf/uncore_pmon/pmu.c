@@ -216,19 +216,21 @@ static int group_fits_unit(struct perf_event *event,
 			   struct pmon_request *requests)
 {
 	struct perf_event *leader = event->group_leader, *sibling;
-	s8 assignment[PMON_MAX_REQUESTS];
+	s8 assignment[PMON_MAX_REQUESTS], choice[PMON_MAX_REQUESTS];
 	unsigned int num = 0;
 	int error;
 
 	error = group_request(event, event, unit, requests, &num);
 	if (leader == event)
-		return error ?: pmon_schedule(requests, num, assignment);
+		return error ?: pmon_schedule(requests, num, assignment,
+					      choice);
 
 	error = error ?: group_request(event, leader, unit, requests, &num);
 	for_each_sibling_event(sibling, leader)
 		error = error ?: group_request(event, sibling, unit, requests,
 					       &num);
-	return error ?: pmon_schedule(requests, num, assignment);
+	return error ?: pmon_schedule(requests, num, assignment,
+					      choice);
 }
 
 /*

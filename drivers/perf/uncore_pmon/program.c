@@ -95,34 +95,52 @@ static void write_unit_control(struct pmon_unit *unit, u32 value)
 	unit->space.ops->write32(&unit->space, 0, value);
 }
 
-/* Bring shared registers to what the running events ask for. */
-static void commit_resources(struct pmon_unit *unit,
-			     const struct pmon_slot *slot)
+/* Bring a shared register to what a running event asks for. */
+static void commit_claim(struct pmon_unit *unit, const struct pmon_claim *claim)
 {
 	const struct pmon_regspace *space = &unit->space;
-	const struct pmon_claim *claim = slot->event->claims;
+	const struct pmon_resource *resource;
+	unsigned int r = claim->resource;
+	u64 value;
+
+	if (!claim->mask || r == PMON_CLASS_RESOURCE)
+		return;
+	resource = &unit->type->resources[r];
+	value = (unit->resource[r] & ~claim->mask) | claim->value;
+	/* Nobody else claims other values: the scheduler saw to it. */
+	if ((unit->resource_known & BIT(r)) && unit->resource[r] == value)
+		return;
+	unit->resource[r] = value;
+	unit->resource_known |= BIT(r);
+	if (upper_32_bits(resource->mask))
+		space->ops->write64(space, resource->offset, value);
+	else
+		space->ops->write32(space, resource->offset, value);
+}
+
+static const struct pmon_alternative *alternative_of(const struct pmon_slot *slot)
+{
+	return slot->alternative < 0 ? NULL
+				     : &slot->event->alternatives[slot->alternative];
+}
+
+static void commit_resources(const struct pmon_slot *slot)
+{
+	const struct pmon_alternative *alternative = alternative_of(slot);
 	unsigned int i;
 
-	for (i = 0; i < PMON_MAX_CLAIMS && claim[i].mask; i++) {
-		unsigned int r = claim[i].resource;
-		const struct pmon_resource *resource;
-		u64 value;
+	for (i = 0; i < PMON_MAX_CLAIMS; i++)
+		commit_claim(slot->unit, &slot->event->claims[i]);
+	for (i = 0; alternative && i < PMON_MAX_ALTERNATIVE_CLAIMS; i++)
+		commit_claim(slot->unit, &alternative->claims[i]);
+}
 
-		if (r == PMON_CLASS_RESOURCE)
-			continue;
-		resource = &unit->type->resources[r];
-		value = (unit->resource[r] & ~claim[i].mask) | claim[i].value;
-		/* Nobody else claims other values: the scheduler saw to it. */
-		if ((unit->resource_known & BIT(r)) &&
-		    unit->resource[r] == value)
-			continue;
-		unit->resource[r] = value;
-		unit->resource_known |= BIT(r);
-		if (upper_32_bits(resource->mask))
-			space->ops->write64(space, resource->offset, value);
-		else
-			space->ops->write32(space, resource->offset, value);
-	}
+/* Control value without the layout's own bits. */
+static u64 control_of(const struct pmon_slot *slot)
+{
+	const struct pmon_alternative *alternative = alternative_of(slot);
+
+	return alternative ? alternative->control : slot->event->control;
 }
 
 static void start_slot(struct pmon_slot *slot)
@@ -131,6 +149,7 @@ static void start_slot(struct pmon_slot *slot)
 	const struct pmon_counter *counter = &unit->counters[slot->counter];
 
 	slot->programmed = slot->counter;
+	slot->with = slot->alternative;
 	if (counter->control == PMON_NO_REGISTER) {
 		slot->previous = read_counter(unit, slot->counter);
 		unit_is_gone(unit, slot->previous);
@@ -141,7 +160,7 @@ static void start_slot(struct pmon_slot *slot)
 	unit->live |= BIT(slot->counter);
 	unit->holder[slot->counter] = slot;
 	write_control(unit, slot->counter,
-		      slot->event->control | counter->enable | counter->clear);
+		      control_of(slot) | counter->enable | counter->clear);
 }
 
 /* Put back where it was, before anything came of taking it off. */
@@ -149,14 +168,21 @@ static bool never_stopped(const struct pmon_unit *unit,
 			  const struct pmon_slot *slot)
 {
 	return slot->programmed < 0 && (unit->live & BIT(slot->counter)) &&
-	       unit->holder[slot->counter] == slot;
+	       unit->holder[slot->counter] == slot &&
+	       slot->with == slot->alternative;
+}
+
+static bool runs_as_decided(const struct pmon_slot *slot)
+{
+	return slot->programmed == slot->counter &&
+	       slot->with == slot->alternative;
 }
 
 /**
  * struct plan - what a commit has to do
  * @start: counters to start
  * @keep: counters that go on as they are
- * @moves: an event goes from one counter to another
+ * @moves: an event goes from one counter or alternative to another
  */
 struct plan {
 	u32 start;
@@ -176,7 +202,7 @@ static struct plan make_plan(struct pmon_unit *unit)
 			continue;
 		if (never_stopped(unit, slot))
 			slot->programmed = slot->counter;
-		if (slot->programmed == slot->counter) {
+		if (runs_as_decided(slot)) {
 			plan.keep |= BIT(slot->counter);
 			continue;
 		}
@@ -215,7 +241,7 @@ void pmon_unit_commit(struct pmon_unit *unit)
 	for (i = 0; i < unit->num_slots; i++) {
 		struct pmon_slot *slot = unit->slots[i];
 
-		if (slot->programmed >= 0 && slot->programmed != slot->counter) {
+		if (slot->programmed >= 0 && !runs_as_decided(slot)) {
 			update_slot(slot);
 			slot->programmed = -1;
 		}
@@ -233,7 +259,7 @@ void pmon_unit_commit(struct pmon_unit *unit)
 
 		if (slot->event->running && slot->counter >= 0 &&
 		    slot->programmed < 0) {
-			commit_resources(unit, slot);
+			commit_resources(slot);
 			start_slot(slot);
 		}
 	}

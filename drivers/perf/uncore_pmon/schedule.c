@@ -1,86 +1,42 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Assignment of events to the counters of one unit.
+ * Choice of alternatives and counters together.
  *
- * Events and counters are the two sides of a bipartite graph, and what is
- * wanted is a matching that covers all events. One event after the other is
- * placed by an augmenting path: it takes a counter whose event takes another
- * counter, and so on to a free one. A path exists whenever the set can be
- * placed at all (Berge), which is why first-fit and "most constrained first"
- * will not do: IIO, for one, has events for counters 0-1 and events for 2-3,
- * and perf adds events one at a time.
+ * Which counter an event is on has nothing to do with which of its
+ * alternatives it runs with, so each of the two problems is solved by itself:
+ * counters by matching (match.c), alternatives by trying them with
+ * backtracking, for which there are few enough: a unit that has such events has
+ * eight counters at most, and what its alternatives claim leaves little choice.
  *
- * Of all the paths the one that takes the fewest running events away from
- * their counters is used. Adding events one by one along cheapest paths gives
- * the cheapest matching of all of them (this is the primal half of the
- * Hungarian method), so no set of events moves more than it has to.
+ * What connects them is the wish to disturb few running events. One that changes
+ * its alternative is stopped for that, so it may change its counter for
+ * nothing. Sets of running events that may change are tried, small ones first;
+ * for each that leaves a choice, the best matching tells the whole cost. With
+ * m0 the moves that the counters need by themselves, no set costs less than its
+ * own size or than m0, which ends the search at once in all but odd cases.
  */
 #include "schedule.h"
 
-#define NOWHERE	(-1)
-#define TOO_FAR	127	/* above any path's cost, PMON_MAX_COUNTERS at most */
+#define NONE	(-1)
 
 /*
- * @place: counter of each event, NOWHERE while it has none
- * @owner: event that has the counter for itself, NOWHERE if it is free
+ * @requests: all events
+ * @num: how many
+ * @chooser: those with alternatives, as indices of @requests
+ * @num_choosers: how many
+ * @possible: of each chooser, alternatives that contradict no event's own claims
+ * @pick: of each chooser, the alternative
+ * @running: choosers that run, with an alternative that they can keep (bit mask)
  */
-struct matching {
+struct choices {
 	const struct pmon_request *requests;
-	s8 place[PMON_MAX_REQUESTS];
-	s8 owner[PMON_MAX_COUNTERS];
+	unsigned int num;
+	u8 chooser[PMON_MAX_CHOOSERS];
+	unsigned int num_choosers;
+	u8 possible[PMON_MAX_CHOOSERS];
+	s8 pick[PMON_MAX_CHOOSERS];
+	u32 running;
 };
-
-/*
- * The cheapest ways found so far from the event to be placed.
- *
- * @cost: events moved off their counters on the way to here
- * @taker: event that would take the counter
- * @end_cost, @end_taker, @end: the cheapest way that ends at a shared counter
- */
-struct paths {
-	s8 cost[PMON_MAX_COUNTERS];
-	s8 taker[PMON_MAX_COUNTERS];
-	s8 end_cost;
-	s8 end_taker;
-	s8 end;
-};
-
-static bool can_count(const struct pmon_request *request, int counter)
-{
-	return counter >= 0 && counter < PMON_MAX_COUNTERS &&
-	       request->counters & BIT_ULL(counter);
-}
-
-static bool can_share(const struct pmon_request *request, int counter)
-{
-	return can_count(request, counter) &&
-	       request->shared & BIT_ULL(counter);
-}
-
-/* Price of having the event on a counter: 1 if it had to leave its own. */
-static s8 move_cost(const struct pmon_request *request, int counter)
-{
-	return can_count(request, request->current_counter) &&
-	       request->current_counter != counter;
-}
-
-static bool claims_clash(const struct pmon_claim *a, const struct pmon_claim *b)
-{
-	return a->resource == b->resource &&
-	       (a->value ^ b->value) & a->mask & b->mask;
-}
-
-bool pmon_claims_agree(const struct pmon_request *a,
-		       const struct pmon_request *b)
-{
-	unsigned int i, j;
-
-	for (i = 0; i < PMON_MAX_CLAIMS; i++)
-		for (j = 0; j < PMON_MAX_CLAIMS; j++)
-			if (claims_clash(&a->claims[i], &b->claims[j]))
-				return false;
-	return true;
-}
 
 /* Every event with every other, and with itself. */
 static bool all_claims_agree(const struct pmon_request *requests,
@@ -95,123 +51,224 @@ static bool all_claims_agree(const struct pmon_request *requests,
 	return true;
 }
 
-static void put(struct matching *matching, int event, int counter)
+static const struct pmon_request *
+chooser_request(const struct choices *choices, unsigned int chooser)
 {
-	matching->place[event] = (s8)counter;
-	if (!can_share(&matching->requests[event], counter))
-		matching->owner[counter] = (s8)event;
+	return &choices->requests[choices->chooser[chooser]];
 }
 
-/*
- * Note all counters that an event can take if getting there costs @cost.
- * Returns whether a cheaper way to any counter was found.
- */
-static bool extend_paths(const struct matching *matching, struct paths *paths,
-			 int event, int cost)
+/* Does one alternative go with itself and with what all events claim anyhow? */
+static bool is_possible(const struct choices *choices,
+			const struct pmon_alternative *alternative)
 {
-	const struct pmon_request *request = &matching->requests[event];
-	bool cheaper = false;
-	int counter;
+	unsigned int i;
 
-	for (counter = 0; counter < PMON_MAX_COUNTERS; counter++) {
-		int here = cost + move_cost(request, counter);
+	if (pmon_claims_clash(alternative->claims, PMON_MAX_ALTERNATIVE_CLAIMS,
+			      alternative->claims, PMON_MAX_ALTERNATIVE_CLAIMS))
+		return false;
+	for (i = 0; i < choices->num; i++)
+		if (choices->requests[i].claims &&
+		    pmon_claims_clash(alternative->claims,
+				      PMON_MAX_ALTERNATIVE_CLAIMS,
+				      choices->requests[i].claims,
+				      PMON_MAX_CLAIMS))
+			return false;
+	return true;
+}
 
-		if (!can_count(request, counter))
+static bool runs(const struct pmon_request *request)
+{
+	return request->current_counter >= 0 &&
+	       request->current_counter < PMON_MAX_COUNTERS &&
+	       request->counters & BIT_ULL(request->current_counter) &&
+	       request->current_alternative >= 0 &&
+	       request->current_alternative < request->num_alternatives;
+}
+
+static bool add_chooser(struct choices *choices, unsigned int event)
+{
+	const struct pmon_request *request = &choices->requests[event];
+	unsigned int chooser = choices->num_choosers++, i;
+
+	choices->chooser[chooser] = (u8)event;
+	if (runs(request))
+		choices->running |= (u32)BIT(chooser);
+	for (i = 0; i < request->num_alternatives; i++)
+		if (is_possible(choices, &request->alternatives[i]))
+			choices->possible[chooser] |= (u8)BIT(i);
+	return choices->possible[chooser];
+}
+
+/* Does the alternative that a chooser picked go with those picked before? */
+static bool pick_agrees(const struct choices *choices, unsigned int chooser)
+{
+	const struct pmon_request *request = chooser_request(choices, chooser);
+	const struct pmon_alternative *mine =
+		&request->alternatives[choices->pick[chooser]];
+	unsigned int i;
+
+	for (i = 0; i < chooser; i++) {
+		const struct pmon_request *other = chooser_request(choices, i);
+
+		if (pmon_claims_clash(mine->claims, PMON_MAX_ALTERNATIVE_CLAIMS,
+				      other->alternatives[choices->pick[i]].claims,
+				      PMON_MAX_ALTERNATIVE_CLAIMS))
+			return false;
+	}
+	return true;
+}
+
+/* Alternatives a chooser may take if only @changing ones leave their own. */
+static u8 open_to(const struct choices *choices, unsigned int chooser,
+		  u32 changing)
+{
+	u8 possible = choices->possible[chooser];
+
+	if (choices->running & ~changing & BIT(chooser))
+		possible &= BIT(chooser_request(choices,
+						chooser)->current_alternative);
+	return possible;
+}
+
+/* Pick alternatives that agree, where only @changing ones leave their own. */
+static bool pick_all(struct choices *choices, u32 changing)
+{
+	unsigned int chooser = 0;
+
+	choices->pick[0] = NONE;
+	for (;;) {
+		u8 open = open_to(choices, chooser, changing);
+		int pick = choices->pick[chooser] + 1;
+
+		while (pick < PMON_MAX_ALTERNATIVES && !(open & BIT(pick)))
+			pick++;
+		if (pick == PMON_MAX_ALTERNATIVES) {
+			if (!chooser)
+				return false;
+			chooser--;
 			continue;
-		if (can_share(request, counter)) {
-			if (here < paths->end_cost) {
-				paths->end_cost = (s8)here;
-				paths->end_taker = (s8)event;
-				paths->end = (s8)counter;
-			}
-		} else if (here < paths->cost[counter]) {
-			paths->cost[counter] = (s8)here;
-			paths->taker[counter] = (s8)event;
-			cheaper = true;
 		}
+		choices->pick[chooser] = (s8)pick;
+		if (!pick_agrees(choices, chooser))
+			continue;
+		if (++chooser == choices->num_choosers)
+			return true;
+		choices->pick[chooser] = NONE;
 	}
-	return cheaper;
+}
+
+static u64 to_events(const struct choices *choices, u32 choosers)
+{
+	unsigned int i;
+	u64 events = 0;
+
+	for (i = 0; i < choices->num_choosers; i++)
+		if (choosers & BIT(i))
+			events |= BIT_ULL(choices->chooser[i]);
+	return events;
+}
+
+/* What it costs in all that these choosers may change; for none it is known. */
+static int change_cost(const struct choices *choices, u32 changing,
+		       int counter_moves)
+{
+	s8 unused[PMON_MAX_REQUESTS];
+
+	if (!changing)
+		return counter_moves;
+	return (int)hweight32(changing) +
+	       pmon_match(choices->requests, choices->num,
+			  to_events(choices, changing), unused);
 }
 
 /*
- * Find the cheapest way to every counter. An event may move back to the
- * counter it came from, which lowers the cost, so this is Bellman and Ford's
- * method; no way visits a counter twice, which bounds the rounds.
+ * The set of choosers that may change at the least cost in all. Of one that may,
+ * but need not, the cost is counted as well: the set without it was tried before.
  */
-static void find_paths(const struct matching *matching, struct paths *paths,
-		       int event)
+static u32 cheapest_change(struct choices *choices, int counter_moves)
 {
-	bool cheaper = extend_paths(matching, paths, event, 0);
-	int round, counter;
+	int size, cost, most = (int)hweight32(choices->running);
+	int best = PMON_MAX_REQUESTS + 1;
+	u32 set, changing = choices->running;
 
-	for (round = 0; cheaper && round < PMON_MAX_COUNTERS; round++) {
-		cheaper = false;
-		for (counter = 0; counter < PMON_MAX_COUNTERS; counter++) {
-			int owner = matching->owner[counter];
-			int cost = paths->cost[counter];
-
-			if (owner == NOWHERE || cost == TOO_FAR)
+	for (size = 0; size <= most; size++) {
+		for (set = 0; set <= choices->running; set++) {
+			if (best <= max(size, counter_moves))
+				return changing;
+			if (set & ~choices->running ||
+			    (int)hweight32(set) != size ||
+			    !pick_all(choices, set))
 				continue;
-			cost -= move_cost(&matching->requests[owner], counter);
-			cheaper |= extend_paths(matching, paths, owner, cost);
+			cost = change_cost(choices, set, counter_moves);
+			if (cost < best) {
+				best = cost;
+				changing = set;
+			}
 		}
 	}
-
-	for (counter = 0; counter < PMON_MAX_COUNTERS; counter++) {
-		if (matching->owner[counter] == NOWHERE &&
-		    paths->cost[counter] < paths->end_cost) {
-			paths->end_cost = paths->cost[counter];
-			paths->end_taker = paths->taker[counter];
-			paths->end = (s8)counter;
-		}
-	}
+	return changing;
 }
 
-static bool place_event(struct matching *matching, int event)
+static bool choose(const struct pmon_request *requests, unsigned int num,
+		   int counter_moves, s8 *assignment, s8 *choice)
 {
-	struct paths paths = {
-		.end_cost = TOO_FAR, .end_taker = NOWHERE, .end = NOWHERE,
-	};
-	int counter, taker;
+	struct choices choices = { .requests = requests, .num = num };
+	unsigned int i;
+	u32 changing;
 
-	memset(paths.cost, TOO_FAR, sizeof(paths.cost));
-	memset(paths.taker, NOWHERE, sizeof(paths.taker));
-	find_paths(matching, &paths, event);
-	if (paths.end == NOWHERE)
+	for (i = 0; i < num; i++)
+		if (requests[i].num_alternatives && !add_chooser(&choices, i))
+			return false;
+	/* If it does not work with all of them changing, it does not at all. */
+	if (!pick_all(&choices, choices.running))
 		return false;
 
-	/* From the end back to the event: each moves to where there is room. */
-	counter = paths.end;
-	taker = paths.end_taker;
-	for (;;) {
-		int left = matching->place[taker];
+	changing = cheapest_change(&choices, counter_moves);
+	pick_all(&choices, changing);
+	for (i = 0; i < choices.num_choosers; i++)
+		choice[choices.chooser[i]] = choices.pick[i];
+	pmon_match(requests, num, to_events(&choices, changing), assignment);
+	return true;
+}
 
-		put(matching, taker, counter);
-		if (taker == event)
-			return true;
-		counter = left;
-		taker = paths.taker[left];
+/* Number of events with alternatives; -EINVAL if one has too many of them. */
+static int count_choosers(const struct pmon_request *requests, unsigned int num)
+{
+	unsigned int i;
+	int choosers = 0;
+
+	for (i = 0; i < num; i++) {
+		if (requests[i].num_alternatives > PMON_MAX_ALTERNATIVES)
+			return -EINVAL;
+		choosers += !!requests[i].num_alternatives;
 	}
+	return choosers;
 }
 
 int pmon_schedule(const struct pmon_request *requests, unsigned int num,
-		  s8 *assignment)
+		  s8 *assignment, s8 *choice)
 {
-	struct matching matching = { .requests = requests };
-	unsigned int event;
+	s8 counters[PMON_MAX_REQUESTS], alternatives[PMON_MAX_REQUESTS];
+	int choosers, moves;
 
 	if (num > PMON_MAX_REQUESTS)
 		return -EINVAL;
+	choosers = count_choosers(requests, num);
+	if (choosers < 0)
+		return choosers;
 	if (!all_claims_agree(requests, num))
 		return -EBUSY;
+	moves = pmon_match(requests, num, 0, counters);
+	if (moves < 0)
+		return moves;
 
-	memset(matching.place, NOWHERE, sizeof(matching.place));
-	memset(matching.owner, NOWHERE, sizeof(matching.owner));
-
-	for (event = 0; event < num; event++)
-		if (!place_event(&matching, (int)event))
-			return -EAGAIN;
-
-	memcpy(assignment, matching.place, num * sizeof(*assignment));
+	memset(alternatives, NONE, sizeof(alternatives));
+	if (choosers > PMON_MAX_CHOOSERS)
+		return -EINVAL;
+	if (choosers &&
+	    !choose(requests, num, moves, counters, alternatives))
+		return -EBUSY;
+	memcpy(assignment, counters, num * sizeof(*assignment));
+	memcpy(choice, alternatives, num * sizeof(*choice));
 	return 0;
 }

@@ -121,6 +121,7 @@ struct pmon_request pmon_unit_request(const struct pmon_unit *unit,
 {
 	struct pmon_request request = {
 		.current_counter = -1,
+		.current_alternative = -1,
 	};
 
 	if (event->extra >= 0) {
@@ -135,7 +136,9 @@ struct pmon_request pmon_unit_request(const struct pmon_unit *unit,
 		request.counters = event->general &
 				   (BIT(unit->num_general) - 1);
 	}
-	memcpy(request.claims, event->claims, sizeof(request.claims));
+	request.claims = event->claims;
+	request.alternatives = event->alternatives;
+	request.num_alternatives = event->num_alternatives;
 	return request;
 }
 
@@ -176,12 +179,18 @@ static int old_counter(const struct pmon_unit *unit,
 	return -1;
 }
 
-/* Where the events of a unit go if one more comes; only slot->pending is set. */
+static void set_pending(struct pmon_slot *slot, s8 counter, s8 alternative)
+{
+	slot->pending = counter;
+	slot->pending_alternative = alternative;
+}
+
+/* Where the events of a unit go if one more comes; only what is pending is set. */
 static int schedule_unit(struct pmon_unit *unit, struct pmon_slot *slot)
 {
 	const struct pmon_perf_event *rival = pmon_rival(unit, slot->event);
 	struct pmon_request *requests = unit->die->requests;
-	s8 assignment[PMON_MAX_REQUESTS];
+	s8 assignment[PMON_MAX_REQUESTS], choice[PMON_MAX_REQUESTS];
 	unsigned int num, i;
 	int error;
 
@@ -191,20 +200,22 @@ static int schedule_unit(struct pmon_unit *unit, struct pmon_slot *slot)
 	for (i = 0; i < unit->num_slots; i++) {
 		requests[i] = pmon_unit_request(unit, unit->slots[i]->event);
 		requests[i].current_counter = unit->slots[i]->counter;
+		requests[i].current_alternative = unit->slots[i]->alternative;
 	}
 	num = unit->num_slots;
 	requests[num] = pmon_unit_request(unit, slot->event);
-	requests[num++].current_counter = old_counter(unit, slot);
+	requests[num].current_counter = old_counter(unit, slot);
+	requests[num++].current_alternative = slot->with;
 	if (rival)
 		requests[num++] = pmon_unit_request(unit, rival);
 
-	error = pmon_schedule(requests, num, assignment);
+	error = pmon_schedule(requests, num, assignment, choice);
 	if (error)
 		return error;
 
 	for (i = 0; i < unit->num_slots; i++)
-		unit->slots[i]->pending = assignment[i];
-	slot->pending = assignment[i];
+		set_pending(unit->slots[i], assignment[i], choice[i]);
+	set_pending(slot, assignment[i], choice[i]);
 	return 0;
 }
 
@@ -213,8 +224,10 @@ static void take_schedule(struct pmon_unit *unit, struct pmon_slot *slot)
 	unsigned int i;
 
 	unit->slots[unit->num_slots++] = slot;
-	for (i = 0; i < unit->num_slots; i++)
+	for (i = 0; i < unit->num_slots; i++) {
 		unit->slots[i]->counter = unit->slots[i]->pending;
+		unit->slots[i]->alternative = unit->slots[i]->pending_alternative;
+	}
 	unit->dirty = true;
 }
 

@@ -32,8 +32,11 @@ struct pmon_unit;
  * @event: the event
  * @unit: the unit
  * @counter: counter it is assigned to, -1 if none
+ * @alternative: alternative it is assigned, -1 if it has none
  * @programmed: counter the hardware runs it on now, -1 if none
- * @pending: result of a schedule that is not yet taken
+ * @with: alternative it was programmed with last, -1 if it has none
+ * @pending: counter by a schedule that is not yet taken
+ * @pending_alternative: alternative by it
  * @previous: reading of the counter up to which events were added to the count
  * @count: what the event has counted on this unit
  */
@@ -41,8 +44,11 @@ struct pmon_slot {
 	struct pmon_perf_event *event;
 	struct pmon_unit *unit;
 	s8 counter;
+	s8 alternative;
 	s8 programmed;
+	s8 with;
 	s8 pending;
+	s8 pending_alternative;
 	u64 previous;
 	u64 count;
 };
@@ -56,6 +62,8 @@ struct pmon_slot {
  * @general: general counters that can count it
  * @extra: number of the fixed or free-running counter it is, or -1
  * @claims: shared registers it depends on
+ * @alternatives: ways to count it that differ in control and claims, instead of @control
+ * @num_alternatives: how many, 0 if there is one way only
  * @added: it occupies counters
  * @running: it should count
  * @parked: perf has taken it off the old owner CPU but not yet put it on the new
@@ -71,6 +79,8 @@ struct pmon_perf_event {
 	u32 general;
 	int extra;
 	struct pmon_claim claims[PMON_MAX_CLAIMS];
+	struct pmon_alternative alternatives[PMON_MAX_ALTERNATIVES];
+	u8 num_alternatives;
 	bool added;
 	bool running;
 	bool parked;
@@ -208,6 +218,8 @@ bool pmon_unit_reset(struct pmon_unit *unit);
  *
  * Units of one type may have different numbers of counters.
  *
+ * It points into the event, and says that the event does not run.
+ *
  * Return: the request, with no counter if the unit has none for the event.
  */
 struct pmon_request pmon_unit_request(const struct pmon_unit *unit,
@@ -276,9 +288,9 @@ void pmon_event_update(struct pmon_perf_event *event);
  * all the time and is left alone: perf does that with all events of a CPU whenever
  * one is opened or closed, and it would cost counts and register writes.
  *
- * The unit is frozen meanwhile if more than one counter starts, or one moves,
- * so that the events of a group start together and a moved event loses and
- * doubles nothing.
+ * The unit is frozen meanwhile if more than one counter starts, or one moves
+ * or changes its alternative, so that the events of a group start together
+ * and a moved event loses and doubles nothing.
  *
  * Context: a CPU of the die; &pmon_die.lock held.
  */

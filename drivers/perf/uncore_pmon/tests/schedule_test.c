@@ -14,6 +14,15 @@
 #define ALL4		0xf
 #define C(n)		BIT(n)
 
+/* Most events have no alternatives. */
+static int find_counters(const struct pmon_request *requests, unsigned int num,
+			 s8 *assignment)
+{
+	s8 choice[PMON_MAX_REQUESTS];
+
+	return pmon_schedule(requests, num, assignment, choice);
+}
+
 struct schedule_case {
 	const char *name;
 	struct {
@@ -140,7 +149,7 @@ static void schedule_test(struct kunit *test)
 	memset(assignment, UNTOUCHED, sizeof(assignment));
 
 	KUNIT_ASSERT_EQ(test, param->error,
-			pmon_schedule(requests, param->num, assignment));
+			find_counters(requests, param->num, assignment));
 	for (i = param->error ? 0 : param->num; i < ARRAY_SIZE(assignment); i++)
 		KUNIT_EXPECT_EQ(test, assignment[i], UNTOUCHED);
 	if (param->error)
@@ -195,7 +204,7 @@ static void every_combination_test(struct kunit *test)
 		}
 		num = counters[3] ? 4 : 3;
 
-		error = pmon_schedule(requests, num, assignment);
+		error = find_counters(requests, num, assignment);
 		if (hall_says_possible(counters, num)) {
 			if (error)
 				KUNIT_FAIL(test, "%#x: %d, is possible",
@@ -241,7 +250,7 @@ static void as_many_as_there_are_test(struct kunit *test)
 	/* Each fits in one place only, as the event after it shows. */
 	for (i = 0; i < PMON_MAX_COUNTERS; i++)
 		requests[i].counters = ~0U << i;
-	KUNIT_ASSERT_EQ(test, 0, pmon_schedule(requests, PMON_MAX_COUNTERS,
+	KUNIT_ASSERT_EQ(test, 0, find_counters(requests, PMON_MAX_COUNTERS,
 					       assignment));
 	for (i = 0; i < PMON_MAX_COUNTERS; i++)
 		KUNIT_EXPECT_EQ(test, (int)i, assignment[i]);
@@ -252,7 +261,7 @@ static void as_many_as_there_are_test(struct kunit *test)
 		requests[i].current_counter = i;
 	}
 	requests[i].counters = BIT(0);
-	KUNIT_ASSERT_EQ(test, 0, pmon_schedule(requests, PMON_MAX_COUNTERS,
+	KUNIT_ASSERT_EQ(test, 0, find_counters(requests, PMON_MAX_COUNTERS,
 					       assignment));
 	for (i = 0; i < PMON_MAX_COUNTERS - 1; i++)
 		KUNIT_EXPECT_EQ(test, (int)i + 1, assignment[i]);
@@ -260,7 +269,7 @@ static void as_many_as_there_are_test(struct kunit *test)
 
 	requests[PMON_MAX_COUNTERS].counters = ~0U;
 	KUNIT_EXPECT_EQ(test, -EAGAIN,
-			pmon_schedule(requests, PMON_MAX_COUNTERS + 1,
+			find_counters(requests, PMON_MAX_COUNTERS + 1,
 				      assignment));
 }
 
@@ -275,12 +284,12 @@ static void too_many_test(struct kunit *test)
 	memset(assignment, UNTOUCHED, sizeof(assignment));
 
 	KUNIT_EXPECT_EQ(test, -EINVAL,
-			pmon_schedule(requests, PMON_MAX_REQUESTS + 1,
+			find_counters(requests, PMON_MAX_REQUESTS + 1,
 				      assignment));
 	KUNIT_EXPECT_EQ(test, UNTOUCHED, assignment[0]);
 
 	/* One less is not too many, as they share. */
-	KUNIT_EXPECT_EQ(test, 0, pmon_schedule(requests, PMON_MAX_REQUESTS,
+	KUNIT_EXPECT_EQ(test, 0, find_counters(requests, PMON_MAX_REQUESTS,
 					       assignment));
 	for (i = 0; i < PMON_MAX_REQUESTS; i++)
 		KUNIT_EXPECT_EQ(test, 4, assignment[i]);
@@ -298,12 +307,12 @@ static void shared_counters_test(struct kunit *test)
 		requests[i].counters = ALL4;
 	for (i = 4; i < 6; i++)
 		requests[i].counters = requests[i].shared = BIT(5);
-	KUNIT_ASSERT_EQ(test, 0, pmon_schedule(requests, 6, assignment));
+	KUNIT_ASSERT_EQ(test, 0, find_counters(requests, 6, assignment));
 	expect_valid(test, requests, 6, assignment);
 
 	/* Sharing says nothing of counters that cannot count the event. */
 	requests[5].counters = BIT(1);
-	KUNIT_EXPECT_EQ(test, -EAGAIN, pmon_schedule(requests, 6, assignment));
+	KUNIT_EXPECT_EQ(test, -EAGAIN, find_counters(requests, 6, assignment));
 }
 
 /* Reading a counter beside its only user gives nobody a right to it. */
@@ -315,8 +324,8 @@ static void shared_is_not_owned_test(struct kunit *test)
 	requests[0].counters = BIT(7);
 	requests[1].counters = requests[1].shared = BIT(7);
 	requests[2].counters = BIT(7);
-	KUNIT_EXPECT_EQ(test, 0, pmon_schedule(requests, 2, assignment));
-	KUNIT_EXPECT_EQ(test, -EAGAIN, pmon_schedule(requests, 3, assignment));
+	KUNIT_EXPECT_EQ(test, 0, find_counters(requests, 2, assignment));
+	KUNIT_EXPECT_EQ(test, -EAGAIN, find_counters(requests, 3, assignment));
 }
 
 static void shared_stays_test(struct kunit *test)
@@ -328,7 +337,7 @@ static void shared_stays_test(struct kunit *test)
 	requests[0].counters = requests[0].shared = 0xf0;
 	for (counter = 4; counter < 8; counter++) {
 		requests[0].current_counter = counter;
-		KUNIT_ASSERT_EQ(test, 0, pmon_schedule(requests, 1, assignment));
+		KUNIT_ASSERT_EQ(test, 0, find_counters(requests, 1, assignment));
 		KUNIT_EXPECT_EQ(test, counter, assignment[0]);
 	}
 }
@@ -344,12 +353,12 @@ static void shared_makes_room_test(struct kunit *test)
 	requests[0].current_counter = 0;
 	requests[1].counters = requests[1].shared = BIT(7);
 	requests[1].current_counter = 7;
-	KUNIT_ASSERT_EQ(test, 0, pmon_schedule(requests, 2, assignment));
+	KUNIT_ASSERT_EQ(test, 0, find_counters(requests, 2, assignment));
 	KUNIT_EXPECT_EQ(test, 0, assignment[0]);
 	KUNIT_EXPECT_EQ(test, 7, assignment[1]);
 
 	requests[2].counters = BIT(0);
-	KUNIT_ASSERT_EQ(test, 0, pmon_schedule(requests, 3, assignment));
+	KUNIT_ASSERT_EQ(test, 0, find_counters(requests, 3, assignment));
 	KUNIT_EXPECT_EQ(test, 7, assignment[0]);
 	KUNIT_EXPECT_EQ(test, 7, assignment[1]);
 	KUNIT_EXPECT_EQ(test, 0, assignment[2]);
@@ -379,7 +388,8 @@ static const struct claims_case claims_cases[] = {
 	{ "in another place",
 	  { {}, {}, { 2, 1, 1 }, { 3, 1, 1 } }, { { 3, 1, 0 } }, false },
 	{ "last with last",
-	  { {}, {}, {}, { 3, 1, 1 } }, { {}, {}, {}, { 3, 1, 0 } }, false },
+	  { [PMON_MAX_CLAIMS - 1] = { 3, 1, 1 } },
+	  { [PMON_MAX_CLAIMS - 1] = { 3, 1, 0 } }, false },
 };
 
 static void claims_name(const struct claims_case *param, char *name)
@@ -399,41 +409,45 @@ static void claims_test(struct kunit *test)
 	for (i = 0; i < 3; i++)
 		requests[i].counters = ALL4;
 	/* Not neighbours: each is compared with each. */
-	memcpy(requests[0].claims, param->a, sizeof(param->a));
-	memcpy(requests[2].claims, param->b, sizeof(param->b));
+	requests[0].claims = param->a;
+	requests[2].claims = param->b;
 
 	KUNIT_EXPECT_EQ(test, param->agree,
 			pmon_claims_agree(&requests[0], &requests[2]));
 	KUNIT_EXPECT_EQ(test, param->agree,
 			pmon_claims_agree(&requests[2], &requests[0]));
 	KUNIT_EXPECT_EQ(test, param->agree ? 0 : -EBUSY,
-			pmon_schedule(requests, 3, assignment));
+			find_counters(requests, 3, assignment));
 }
 
 /* An event whose own claims differ can never count. */
 static void claims_within_one_event_test(struct kunit *test)
 {
+	static const struct pmon_claim claims[PMON_MAX_CLAIMS] = {
+		{ 1, 3, 1 }, { 1, 2, 2 },
+	};
 	struct pmon_request *requests = new_requests(test, 1);
 	s8 assignment[1] = { UNTOUCHED };
 
 	requests[0].counters = ALL4;
-	requests[0].claims[0] = (struct pmon_claim){ 1, 3, 1 };
-	requests[0].claims[1] = (struct pmon_claim){ 1, 2, 2 };
-	KUNIT_EXPECT_EQ(test, -EBUSY, pmon_schedule(requests, 1, assignment));
+	requests[0].claims = claims;
+	KUNIT_EXPECT_EQ(test, -EBUSY, find_counters(requests, 1, assignment));
 	KUNIT_EXPECT_EQ(test, UNTOUCHED, assignment[0]);
 }
 
 /* What can never be together is told from what only has to wait. */
 static void claims_before_counters_test(struct kunit *test)
 {
+	static const struct pmon_claim one[PMON_MAX_CLAIMS] = { { 0, 1, 1 } };
+	static const struct pmon_claim zero[PMON_MAX_CLAIMS] = { { 0, 1, 0 } };
 	struct pmon_request *requests = new_requests(test, 2);
 	s8 assignment[2];
 
 	requests[0].counters = requests[1].counters = BIT(0);
-	KUNIT_EXPECT_EQ(test, -EAGAIN, pmon_schedule(requests, 2, assignment));
-	requests[0].claims[0] = (struct pmon_claim){ 0, 1, 1 };
-	requests[1].claims[0] = (struct pmon_claim){ 0, 1, 0 };
-	KUNIT_EXPECT_EQ(test, -EBUSY, pmon_schedule(requests, 2, assignment));
+	KUNIT_EXPECT_EQ(test, -EAGAIN, find_counters(requests, 2, assignment));
+	requests[0].claims = one;
+	requests[1].claims = zero;
+	KUNIT_EXPECT_EQ(test, -EBUSY, find_counters(requests, 2, assignment));
 }
 
 static struct kunit_case schedule_kunit_cases[] = {
