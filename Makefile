@@ -39,13 +39,13 @@ unload:
 	rmmod uncore_pmon
 
 install: module
-	$(MAKE) -C "$(KDIR)" M="$(TOP)" INSTALL_MOD_DIR=updates modules_install
+	$(MAKE) -C "$(KDIR)" M="$(TOP)" INSTALL_MOD_DIR=updates INSTALL_MOD_PATH="$(DESTDIR)" modules_install
 	install -d "$(dir $(MODPROBE_CONFIG))"
 	printf '%s\n' '# uncore_pmon drives the counters of intel_uncore; one of them has to stay away.' \
 		'blacklist intel_uncore' >"$(MODPROBE_CONFIG)"
 	test -n "$(DESTDIR)" || depmod -a
 
-# Rebuilt by DKMS for each new kernel.
+# Rebuilt by DKMS for each new kernel. An earlier one of the same version, whatever its state, goes first.
 dkms:
 	@command -v dkms >/dev/null || { echo "make: dkms is not installed" >&2; exit 1; }
 	install -d "$(DKMS_SOURCE)"
@@ -55,7 +55,8 @@ dkms:
 		'MAKE[0]="make KDIR=$${kernel_source_dir}"' \
 		'CLEAN="make clean KDIR=$${kernel_source_dir}"' \
 		'AUTOINSTALL="yes"' >"$(DKMS_SOURCE)/dkms.conf"
-	dkms add -m uncore-pmon -v $(VERSION) || true
+	-dkms remove -m uncore-pmon -v $(VERSION) --all >/dev/null 2>&1
+	dkms add -m uncore-pmon -v $(VERSION)
 	dkms build -m uncore-pmon -v $(VERSION)
 	dkms install -m uncore-pmon -v $(VERSION)
 
