@@ -56,12 +56,14 @@ enum { HA_ADDRESS_MATCH0, HA_ADDRESS_MATCH1, HA_OPCODE_MATCH };
 enum { QPI_MATCH0, QPI_MATCH1, QPI_MASK0, QPI_MASK1 };
 
 /* Counter restrictions of these boxes are the same on both. */
-extern const struct counter_rule snbep_cbox_rules[];
-extern const size_t snbep_cbox_rule_count;
-extern const struct counter_rule snbep_r2pcie_rules[];
-extern const size_t snbep_r2pcie_rule_count;
-extern const struct counter_rule snbep_r3qpi_rules[];
-extern const size_t snbep_r3qpi_rule_count;
+extern const struct counter_rule snbep_cbox_rules[15], snbep_r2pcie_rules[4],
+	snbep_r3qpi_rules[5];
+#define SNBEP_RULES_CBOX						\
+	.rules = snbep_cbox_rules, .rule_count = ARRAY_SIZE(snbep_cbox_rules)
+#define SNBEP_RULES_R2PCIE						\
+	.rules = snbep_r2pcie_rules, .rule_count = ARRAY_SIZE(snbep_r2pcie_rules)
+#define SNBEP_RULES_R3QPI						\
+	.rules = snbep_r3qpi_rules, .rule_count = ARRAY_SIZE(snbep_r3qpi_rules)
 extern const struct extra_register snbep_qpi_extra[4], snbep_ha_extra[3];
 
 extern const struct box_type snbep_types[], ivbep_types[];

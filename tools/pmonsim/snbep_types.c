@@ -37,18 +37,15 @@ const struct counter_rule snbep_cbox_rules[] = {
 	{ 0x1f, 0x1f, 0xe }, { 0x21, 0x21, 0x3 }, { 0x23, 0x23, 0x3 }, { 0x31, 0x35, 0x3 },
 	{ 0x36, 0x36, 0x1 }, { 0x37, 0x39, 0x3 }, { 0x3b, 0x3b, 0x1 },
 };
-const size_t snbep_cbox_rule_count = ARRAY_SIZE(snbep_cbox_rules);
 
 const struct counter_rule snbep_r2pcie_rules[] = {
 	{ 0x10, 0x11, 0x3 }, { 0x12, 0x12, 0x1 }, { 0x23, 0x26, 0x3 }, { 0x32, 0x34, 0x3 },
 };
-const size_t snbep_r2pcie_rule_count = ARRAY_SIZE(snbep_r2pcie_rules);
 
 const struct counter_rule snbep_r3qpi_rules[] = {
 	{ 0x10, 0x12, 0x3 }, { 0x13, 0x13, 0x1 }, { 0x20, 0x26, 0x3 }, { 0x28, 0x34, 0x3 },
 	{ 0x36, 0x39, 0x3 },
 };
-const size_t snbep_r3qpi_rule_count = ARRAY_SIZE(snbep_r3qpi_rules);
 
 /* Table 2-12: opc 31:23, state 22:18, nid 17:10, tid 4:0 */
 static const struct extra_register cbox_extra[] = {
@@ -95,7 +92,7 @@ const struct box_type snbep_types[SNBEP_TYPES] = {
 		.name = "cbox", MSR_LAYOUT, .width = 44, .control_mask = CONTROL_CBOX,
 		.thread_enable = SNBEP_TID_EN, .thread_mask = GENMASK_ULL(4, 0),
 		.clock_events = clock_0, EXTRA(cbox_extra), .passes = snbep_cbox_passes,
-		.rules = snbep_cbox_rules, .rule_count = ARRAY_SIZE(snbep_cbox_rules),
+		SNBEP_RULES_CBOX,
 	},
 	[SNBEP_HA] = {
 		.name = "ha", PCI_LAYOUT, .counters = 4, .width = 48,
@@ -125,13 +122,13 @@ const struct box_type snbep_types[SNBEP_TYPES] = {
 		.name = "r2pcie", PCI_LAYOUT, .counters = 4, .width = 44,
 		.unit_control_mask = SNBEP_UNIT_CONTROL, .control_mask = CONTROL_RING,
 		.clock_events = clock_1,
-		.rules = snbep_r2pcie_rules, .rule_count = ARRAY_SIZE(snbep_r2pcie_rules),
+		SNBEP_RULES_R2PCIE,
 	},
 	[SNBEP_R3QPI] = {
 		.name = "r3qpi", PCI_LAYOUT, .counters = 3, .width = 44,
 		.unit_control_mask = SNBEP_UNIT_CONTROL, .control_mask = CONTROL_RING,
 		.clock_events = clock_1,
-		.rules = snbep_r3qpi_rules, .rule_count = ARRAY_SIZE(snbep_r3qpi_rules),
+		SNBEP_RULES_R3QPI,
 	},
 	[SNBEP_UBOX] = {
 		.name = "ubox", .protocol = &unit_protocol_snbep, .space = SPACE_MSR,
