@@ -10,6 +10,7 @@
 #include <linux/perf_event.h>
 
 #include "machine.h"
+#include "processor.h"
 #include "unit.h"
 
 /**
@@ -65,6 +66,7 @@ struct pmon_pmu {
 /**
  * struct pmon_core - the driver's state
  * @dev: the platform device
+ * @processor: the machine's processor
  * @machine: what was found
  * @dies: by logical die; NULL where there is none
  * @num_dies: entries of @dies
@@ -74,6 +76,7 @@ struct pmon_pmu {
  */
 struct pmon_core {
 	struct device *dev;
+	const struct pmon_processor *processor;
 	struct pmon_machine machine;
 	struct pmon_die **dies;
 	unsigned int num_dies;
@@ -82,8 +85,15 @@ struct pmon_core {
 	struct hlist_node node;
 };
 
-/* Units that an event of a type PMU counts on, by id; config2. 0: all of them. */
-#define PMON_UNIT_MASK	GENMASK_ULL(63, 0)
+/**
+ * pmon_unit_mask_field() - format that tells the units of an event of a type PMU
+ * @type: box type of the PMU
+ *
+ * One bit for each unit, by id; no bit means all of them.
+ *
+ * Return: the field.
+ */
+const struct pmon_field *pmon_unit_mask_field(const struct pmon_box_type *type);
 
 /**
  * pmon_pmu_init() - fill in what perf sees of a PMU

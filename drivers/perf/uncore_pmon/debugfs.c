@@ -10,6 +10,7 @@
 #include <linux/pci.h>
 #include <linux/seq_file.h>
 
+#include "box.h"
 #include "debugfs.h"
 #include "machine.h"
 #include "placement.h"
@@ -32,6 +33,10 @@ static void show_global(struct seq_file *file, const struct pmon_die_desc *die)
 		seq_printf(file, "die %d:", die->die);
 	else
 		seq_puts(file, "no die:");
+	if (!die->pci) {
+		seq_puts(file, " no discovery table, units as the driver knows them\n");
+		return;
+	}
 	seq_printf(file, " function %s, table at 0x%llx, uncore bus %04x:%02x: %s\n",
 		   pci_name(die->pci), die->table_start, die->bus >> 8,
 		   die->bus & 0xff, pmon_verdict_name(die->verdict));
@@ -72,6 +77,37 @@ static void show_unit(struct seq_file *file, const struct pmon_unit_desc *desc)
 	seq_printf(file, " %s\n", pmon_verdict_name(desc->verdict));
 }
 
+/* A unit that a static description lists: each register on its own. */
+static void show_static(struct seq_file *file, const struct pmon_unit_desc *desc)
+{
+	const struct pmon_registers *registers = desc->type->registers;
+	unsigned int i;
+
+	seq_printf(file, "  %-6s %5u %-7s 0x%-8llx %u x %u bit:", desc->type->name,
+		   desc->unit.id, pmon_access_name(desc->unit.access),
+		   desc->unit.control, registers->num, registers->width);
+	for (i = 0; i < registers->num; i++)
+		seq_printf(file, " %d/%d", registers->control[i],
+			   registers->counter[i]);
+	if (desc->pci)
+		seq_printf(file, ", function %s", pci_name(desc->pci));
+	if (desc->companion)
+		seq_printf(file, " and %s", pci_name(desc->companion));
+	seq_printf(file, ": %s\n", pmon_verdict_name(desc->verdict));
+}
+
+static void show_statics(struct seq_file *file,
+			 const struct pmon_machine *machine, int die)
+{
+	const struct pmon_unit_desc *desc;
+
+	seq_puts(file, "  name      id space   control    counters: offsets of each control/counter\n");
+	list_for_each_entry(desc, &machine->units, list) {
+		if (desc->die == die)
+			show_static(file, desc);
+	}
+}
+
 static void show_units(struct seq_file *file, const struct pmon_machine *machine,
 		       int die)
 {
@@ -110,7 +146,9 @@ static int discovery_show(struct seq_file *file, void *unused)
 
 	list_for_each_entry(die, &machine->dies, list) {
 		show_global(file, die);
-		if (pmon_die_usable(die))
+		if (!die->pci)
+			show_statics(file, machine, die->die);
+		else if (pmon_die_usable(die))
 			show_units(file, machine, die->die);
 		if (die->words)
 			show_words(file, die);

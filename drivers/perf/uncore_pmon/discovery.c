@@ -16,6 +16,7 @@
 #include <linux/pci.h>
 #include <linux/slab.h>
 
+#include "emr.h"
 #include "machine.h"
 #include "placement.h"
 #include "topology.h"
@@ -55,6 +56,7 @@ void pmon_machine_release(struct pmon_machine *machine)
 	list_for_each_entry_safe(unit, next_unit, &machine->units, list) {
 		list_del(&unit->list);
 		pci_dev_put(unit->pci);
+		pci_dev_put(unit->companion);
 		kfree(unit);
 	}
 	list_for_each_entry_safe(die, next_die, &machine->dies, list) {
@@ -365,13 +367,16 @@ static int place_dies(struct device *dev, struct pmon_machine *machine,
 
 int pmon_discover(struct device *dev, struct pmon_machine *machine)
 {
+	static const struct pmon_ubox_map ubox = {
+		EMR_PCI_UBOX, EMR_UBOX_NODE_ID, EMR_UBOX_NODE_MAP,
+	};
 	struct pmon_topology topology;
 	int ret;
 
 	INIT_LIST_HEAD(&machine->dies);
 	INIT_LIST_HEAD(&machine->units);
 
-	ret = pmon_topology_init(&topology);
+	ret = pmon_topology_init(&topology, &ubox);
 	if (ret)
 		return ret;
 

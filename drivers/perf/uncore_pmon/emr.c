@@ -45,6 +45,7 @@
 #define EXTRA_CONFIG(umask)	((umask) << 8 | FIXED_EVENT)
 
 static const struct pmon_layout emr_layout = {
+	.has_control = true,
 	.freeze = UNIT_FREEZE,
 	.unfreeze = 0,
 	.reset = UNIT_RESET_CONTROL | UNIT_RESET_COUNTERS,
@@ -66,7 +67,12 @@ static const struct pmon_field baseline_fields[] = {
 };
 
 static const struct pmon_resource cha_resources[] = {
-	{ CHA_FILTER0, CHA_TID_ENABLE, 1, CHA_FILTER_TID },
+	{ .mask = CHA_FILTER_TID, .offset = CHA_FILTER0 },
+	{ }
+};
+
+static const struct pmon_filter_rule cha_rules[] = {
+	{ .mask = CHA_TID_ENABLE, .match = CHA_TID_ENABLE, .word = 1, .bits = CHA_FILTER_TID },
 	{ }
 };
 
@@ -130,6 +136,7 @@ static const struct pmon_box_type emr_types[] = {
 		.control = CONTROL_BASELINE | CHA_TID_ENABLE | CHA_UMASK_EXTENSION,
 		.layout = &emr_layout,
 		.resources = cha_resources,
+		.rules = cha_rules,
 	}, {
 		.name = "iio", .number = EMR_IIO, .max_units = 16,
 		.control = CONTROL_BASELINE | IIO_THRESHOLD | IIO_UMASK_EXTENSION,

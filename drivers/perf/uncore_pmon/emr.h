@@ -33,7 +33,9 @@ enum emr_unit_type {
 
 /* PCI functions; Table 1-12 except for the UBox and discovery. */
 #define EMR_PCI_DISCOVERY	0x09a7
-#define EMR_PCI_UBOX		0x3250
+#define EMR_PCI_UBOX		0x3250	/* its registers are not in the guide, either */
+#define EMR_UBOX_NODE_ID	0xc0
+#define EMR_UBOX_NODE_MAP	0xd4
 #define EMR_PCI_MEMORY		0x3251
 #define EMR_PCI_M2M		0x324a
 #define EMR_PCI_UPI		0x3241

@@ -23,32 +23,17 @@ static int find_extra(const struct pmon_box_type *type, u64 config)
 	return -1;
 }
 
-/*
- * A register with the value of a filter. It stands for all counters of the unit,
- * so events must agree on it.
- */
-static int claim_resources(const struct pmon_box_type *type,
-			   const u64 words[PMON_CONFIG_WORDS],
-			   struct pmon_claim **claim)
+/* Bits of formats that are the driver's own, not the box type's: they filter nothing. */
+static void own_bits(const struct pmon_pmu *pmu, u64 own[PMON_CONFIG_WORDS])
 {
-	const struct pmon_resource *resource = type->resources;
-	unsigned int i;
+	u64 boxes[PMON_CONFIG_WORDS];
+	unsigned int word;
 
-	for (i = 0; resource && resource[i].mask; i++) {
-		u64 value = words[resource[i].word] & resource[i].mask;
-
-		if (!(words[0] & resource[i].enable)) {
-			/* A filter value that nothing would look at. */
-			if (value)
-				return -EINVAL;
-			continue;
-		}
-		(*claim)->resource = i;
-		(*claim)->mask = resource[i].mask;
-		(*claim)->value = value;
-		(*claim)++;
-	}
-	return 0;
+	pmon_fields_cover(pmu->fields, own);
+	pmon_fields_cover(pmu->events ? pmu->events->fields : pmu->type->fields,
+			  boxes);
+	for (word = 0; word < PMON_CONFIG_WORDS; word++)
+		own[word] &= ~boxes[word];
 }
 
 int pmon_event_setup(const struct pmon_pmu *pmu,
@@ -56,32 +41,37 @@ int pmon_event_setup(const struct pmon_pmu *pmu,
 		     struct pmon_perf_event *event)
 {
 	const struct pmon_box_type *type = pmu->type;
-	struct pmon_claim *claim = event->claims;
-	int error;
+	u64 own[PMON_CONFIG_WORDS], config;
+	int claims;
 
 	if (pmon_config_foreign(pmu->fields, words))
 		return -EINVAL;
 
-	event->extra = find_extra(type, words[0]);
+	own_bits(pmu, own);
+	config = words[0] & ~own[0];
+	event->extra = find_extra(type, config);
 	if (event->extra >= 0)
 		return 0;
 
 	/*
-	 * Event select 0 never counts (guide, 1.6). "Nothing" is an event of its
-	 * own in some boxes; with any other bit it is a mistake.
+	 * Without an enable bit event select 0 never counts (Emerald Rapids guide, 1.6).
+	 * "Nothing" is an event of its own in some boxes; with any other bit it is a
+	 * mistake.
 	 */
-	if (words[0] && !FIELD_GET(PMON_EVENT_SELECT, words[0]))
+	if (!type->layout->enable && config &&
+	    !FIELD_GET(PMON_EVENT_SELECT, config))
 		return -EINVAL;
 
-	event->control = words[0] & type->control;
+	event->control = config & type->control;
 	event->general = pmu->events ?
-		pmon_event_table_counters(pmu->events, words[0]) : ~0U;
-	error = claim_resources(type, words, &claim);
-	if (error)
-		return error;
+		pmon_event_table_counters(pmu->events, config) : ~0U;
+	claims = pmon_filter_claims(type->rules, words, own, event->claims);
+	if (claims < 0)
+		return claims;
 
 	if (type->mesh_exclusive) {
-		u32 flags = pmon_event_table_flags(pmu->events, words[0]);
+		struct pmon_claim *claim = &event->claims[claims];
+		u32 flags = pmon_event_table_flags(pmu->events, config);
 
 		claim->resource = PMON_CLASS_RESOURCE;
 		claim->mask = CLASS_BOX | CLASS_MESH;

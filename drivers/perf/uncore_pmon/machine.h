@@ -15,6 +15,7 @@
 #include "table.h"
 
 struct device;
+struct pmon_box_type;
 struct pci_dev;
 
 #define PMON_NO_STATUS	0xffff	/* unit has no bit in the global status */
@@ -23,20 +24,24 @@ struct pci_dev;
 /**
  * struct pmon_unit_desc - unit descriptor
  * @list: entry in &struct pmon_machine.units
+ * @type: its box type, NULL if the unit type number alone has to tell
  * @unit: type, id, registers and geometry
  * @stride: distances between its registers, which no table tells
  * @die: logical die (topology_logical_die_id()) it belongs to
  * @index: entry of the discovery table, or -1 if it comes from elsewhere
  * @pci: the function that holds its registers, referenced; PCI units only
+ * @companion: another function that holds some of them, referenced, or NULL
  * @verdict: PMON_OK if the unit can be used; kept for debugfs otherwise
  */
 struct pmon_unit_desc {
 	struct list_head list;
+	const struct pmon_box_type *type;
 	struct pmon_table_unit unit;
 	struct pmon_stride stride;
 	int die;
 	int index;
 	struct pci_dev *pci;
+	struct pci_dev *companion;
 	enum pmon_verdict verdict;
 };
 

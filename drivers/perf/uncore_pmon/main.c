@@ -12,30 +12,15 @@
 
 #include "core.h"
 #include "debugfs.h"
+#include "static_machine.h"
 
 #define DRIVER_NAME	"uncore_pmon"
 
-/* Processors with the unit types of emr.h in their discovery tables. */
-static const struct {
-	u8 family;
-	u8 model;
-} processors[] = {
-	{ 6, 143 },	/* Sapphire Rapids */
-	{ 6, 207 },	/* Emerald Rapids */
-};
-
-static bool processor_known(void)
+static const struct pmon_processor *this_processor(void)
 {
-	unsigned int i;
-
 	if (boot_cpu_data.x86_vendor != X86_VENDOR_INTEL)
-		return false;
-	for (i = 0; i < ARRAY_SIZE(processors); i++) {
-		if (boot_cpu_data.x86 == processors[i].family &&
-		    boot_cpu_data.x86_model == processors[i].model)
-			return true;
-	}
-	return false;
+		return NULL;
+	return pmon_processor_find(boot_cpu_data.x86, boot_cpu_data.x86_model);
 }
 
 /*
@@ -84,7 +69,8 @@ static int create_units(struct pmon_core *core)
 
 		if (desc->verdict != PMON_OK)
 			continue;
-		type = pmon_emr_box_type(desc->unit.type) ?: &pmon_emr_unnamed;
+		type = desc->type ?: pmon_emr_box_type(desc->unit.type) ?:
+				     &pmon_emr_unnamed;
 		die = core->dies[desc->die];
 		unit = pmon_unit_create(die, type, desc);
 		if (IS_ERR(unit)) {
@@ -153,21 +139,26 @@ static void unregister_pmus(void *data)
 
 static int find_units(struct pmon_core *core)
 {
+	const struct pmon_static_machine *description = core->processor->machine;
 	int error;
 
 	error = pmon_check_alone(core);
 	if (error)
 		return error;
-	error = pmon_discover(core->dev, &core->machine);
+	error = description ?
+		pmon_static_find(core->dev, description, &core->machine) :
+		pmon_discover(core->dev, &core->machine);
 	if (error)
 		return error;
 	error = devm_add_action_or_reset(core->dev, release_machine,
 					 &core->machine);
 	if (error)
 		return error;
-	error = pmon_emr_add_free_running(&core->machine);
-	if (error)
-		return error;
+	if (!description) {
+		error = pmon_emr_add_free_running(&core->machine);
+		if (error)
+			return error;
+	}
 	error = create_dies(core);
 	if (error)
 		return error;
@@ -208,6 +199,7 @@ static int pmon_probe(struct platform_device *pdev)
 	if (!core)
 		return -ENOMEM;
 	core->dev = &pdev->dev;
+	core->processor = this_processor();
 	INIT_LIST_HEAD(&core->machine.dies);
 	INIT_LIST_HEAD(&core->machine.units);
 	INIT_LIST_HEAD(&core->pmus);
@@ -233,7 +225,7 @@ static int __init pmon_init(void)
 {
 	int error;
 
-	if (!processor_known()) {
+	if (!this_processor()) {
 		pr_err("no uncore PMON known for this processor (family %u model %u)\n",
 		       boot_cpu_data.x86, boot_cpu_data.x86_model);
 		return -ENODEV;

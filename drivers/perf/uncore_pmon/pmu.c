@@ -287,6 +287,29 @@ static struct pmon_perf_event *alloc_event(struct perf_event *event,
 	return own;
 }
 
+/* Units that an event of a type PMU is restricted to, 0 if to none. */
+static u64 unit_mask(const struct pmon_pmu *pmu,
+		     const u64 words[PMON_CONFIG_WORDS])
+{
+	const struct pmon_field *field = pmon_unit_mask_field(pmu->type);
+
+	if (pmu->level != PMON_EVENT_TYPE)
+		return 0;
+	return (words[field->word] & field->mask) >> __ffs64(field->mask);
+}
+
+/* A filter that one of the units does not have would make the sum wrong. */
+static bool units_have(const struct pmon_perf_event *event)
+{
+	unsigned int i;
+
+	for (i = 0; i < event->num_slots; i++) {
+		if (!pmon_unit_has(event->slots[i].unit, event))
+			return false;
+	}
+	return true;
+}
+
 static bool units_answer(const struct pmon_perf_event *event)
 {
 	unsigned int i;
@@ -338,8 +361,7 @@ static int pmon_event_init(struct perf_event *event)
 	if (owner < 0)
 		return -ENODEV;
 
-	/* Only type PMUs have bits in config2, and only these. */
-	own = alloc_event(event, pmu_die, words[2] & PMON_UNIT_MASK);
+	own = alloc_event(event, pmu_die, unit_mask(pmu, words));
 	if (IS_ERR(own))
 		return PTR_ERR(own);
 	event->pmu_private = own;
@@ -347,6 +369,8 @@ static int pmon_event_init(struct perf_event *event)
 	error = units_answer(own) ? 0 : -ENODEV;
 	if (!error)
 		error = pmon_event_setup(pmu, words, own);
+	if (!error && !units_have(own))
+		error = -EOPNOTSUPP;
 	if (!error)
 		error = group_fits(event);
 	if (error) {

@@ -7,13 +7,20 @@
 
 #include "core.h"
 
-/* Formats of a type PMU: those of its units, and which units. */
-static const struct pmon_field *type_fields(struct device *dev,
-					    const struct pmon_field *fields)
+const struct pmon_field *pmon_unit_mask_field(const struct pmon_box_type *type)
 {
 	static const struct pmon_field unit_mask = {
-		"unit_mask", 2, PMON_UNIT_MASK,
+		"unit_mask", 2, GENMASK_ULL(63, 0),
 	};
+
+	return type->unit_mask ?: &unit_mask;
+}
+
+/* Formats of a type PMU: those of its units, and which units. */
+static const struct pmon_field *type_fields(struct device *dev,
+					    const struct pmon_box_type *type,
+					    const struct pmon_field *fields)
+{
 	struct pmon_field *all;
 	unsigned int num = 0;
 
@@ -23,7 +30,7 @@ static const struct pmon_field *type_fields(struct device *dev,
 	if (!all)
 		return NULL;
 	memcpy(all, fields, num * sizeof(*all));
-	all[num] = unit_mask;
+	all[num] = *pmon_unit_mask_field(type);
 	return all;
 }
 
@@ -43,12 +50,12 @@ static struct pmon_pmu *pmu_create(struct pmon_core *core,
 	pmu->type = type;
 	pmu->level = level;
 	pmu->name = name;
-	if (type->name)
-		pmu->events = pmon_event_table_find(&pmon_emr_events,
+	if (type->name && core->processor->events)
+		pmu->events = pmon_event_table_find(core->processor->events,
 						    type->name);
 	pmu->fields = pmu->events ? pmu->events->fields : type->fields;
 	if (level == PMON_EVENT_TYPE)
-		pmu->fields = type_fields(core->dev, pmu->fields);
+		pmu->fields = type_fields(core->dev, type, pmu->fields);
 	if (!pmu->fields)
 		return NULL;
 	pmu->groups = pmon_sysfs_groups(pmu);
@@ -61,7 +68,7 @@ static struct pmon_pmu *pmu_create(struct pmon_core *core,
 
 static bool has_type_pmu(const struct pmon_box_type *type)
 {
-	return type->name && type->max_units > 1 && type->layout->reset;
+	return type->name && type->max_units > 1 && type->control;
 }
 
 static const char *pmu_name(struct device *dev, const struct pmon_unit *unit,

@@ -72,7 +72,7 @@ void pmon_event_stop(struct pmon_perf_event *event)
 static void write_control(struct pmon_unit *unit, unsigned int index, u64 value)
 {
 	const struct pmon_regspace *space = &unit->space;
-	unsigned int offset = unit->counters[index].control;
+	int offset = unit->counters[index].control;
 	u32 *high = index < unit->num_general ? &unit->control_high[index]
 					      : NULL;
 
@@ -95,27 +95,35 @@ static void write_unit_control(struct pmon_unit *unit, u32 value)
 	unit->space.ops->write32(&unit->space, 0, value);
 }
 
+static void write_resource(struct pmon_unit *unit, unsigned int r, u64 value)
+{
+	const struct pmon_resource *resource = &unit->type->resources[r];
+	const struct pmon_regspace *space =
+		resource->companion ? &unit->companion : &unit->space;
+	int offset = resource->offset + resource->stride * unit->id;
+
+	if (!space->ops || (test_bit(r, unit->resource_known) &&
+			    unit->resource[r] == value))
+		return;
+	unit->resource[r] = value;
+	__set_bit(r, unit->resource_known);
+	if (resource->gated)
+		write_resource(unit, resource->gate, 0);
+	if (upper_32_bits(resource->mask))
+		space->ops->write64(space, offset, value);
+	else
+		space->ops->write32(space, offset, value);
+}
+
 /* Bring a shared register to what a running event asks for. */
 static void commit_claim(struct pmon_unit *unit, const struct pmon_claim *claim)
 {
-	const struct pmon_regspace *space = &unit->space;
-	const struct pmon_resource *resource;
 	unsigned int r = claim->resource;
-	u64 value;
 
-	if (!claim->mask || r == PMON_CLASS_RESOURCE)
-		return;
-	resource = &unit->type->resources[r];
-	value = (unit->resource[r] & ~claim->mask) | claim->value;
 	/* Nobody else claims other values: the scheduler saw to it. */
-	if ((unit->resource_known & BIT(r)) && unit->resource[r] == value)
-		return;
-	unit->resource[r] = value;
-	unit->resource_known |= BIT(r);
-	if (upper_32_bits(resource->mask))
-		space->ops->write64(space, resource->offset, value);
-	else
-		space->ops->write32(space, resource->offset, value);
+	if (claim->mask && r != PMON_CLASS_RESOURCE)
+		write_resource(unit, r,
+			       (unit->resource[r] & ~claim->mask) | claim->value);
 }
 
 static const struct pmon_alternative *alternative_of(const struct pmon_slot *slot)
@@ -155,8 +163,10 @@ static void start_slot(struct pmon_slot *slot)
 		unit_is_gone(unit, slot->previous);
 		return;
 	}
-	/* One write that clears the counter and starts it. */
-	slot->previous = 0;
+	/* One write that clears the counter and starts it, or else it goes on from here. */
+	slot->previous = counter->clear ? 0 : read_counter(unit, slot->counter);
+	if (unit_is_gone(unit, slot->previous))
+		return;
 	unit->live |= BIT(slot->counter);
 	unit->holder[slot->counter] = slot;
 	write_control(unit, slot->counter,
@@ -212,6 +222,18 @@ static struct plan make_plan(struct pmon_unit *unit)
 	return plan;
 }
 
+static u32 overwritable(const struct pmon_unit *unit, u32 counters)
+{
+	unsigned long left = counters;
+	unsigned int i;
+
+	for_each_set_bit(i, &left, PMON_MAX_COUNTERS) {
+		if (!unit->counters[i].clear)
+			counters &= ~BIT(i);
+	}
+	return counters;
+}
+
 static void stop_counters(struct pmon_unit *unit, u32 counters)
 {
 	unsigned long left = counters & unit->live;
@@ -234,7 +256,7 @@ void pmon_unit_commit(struct pmon_unit *unit)
 
 	plan = make_plan(unit);
 	freeze = (plan.moves || hweight32(plan.start) > 1) &&
-		 unit->type->layout->freeze;
+		 unit->type->layout->has_control;
 	if (freeze)
 		write_unit_control(unit, unit->type->layout->freeze);
 
@@ -249,10 +271,11 @@ void pmon_unit_commit(struct pmon_unit *unit)
 
 	/*
 	 * Counters that are about to be started again are simply overwritten,
-	 * unless events of different classes must not even overlap.
+	 * unless events of different classes must not even overlap, or where they
+	 * start from has to be read first.
 	 */
 	stop_counters(unit, unit->type->mesh_exclusive ? ~plan.keep
-						 : ~(plan.keep | plan.start));
+						 : ~(plan.keep | overwritable(unit, plan.start)));
 
 	for (i = 0; i < unit->num_slots; i++) {
 		struct pmon_slot *slot = unit->slots[i];

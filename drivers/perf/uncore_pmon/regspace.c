@@ -18,7 +18,7 @@
  * MSRs. The accessors that survive a fault cost the same as those that do not,
  * and a unit can be taken away by firmware at run time.
  */
-static u64 msr_read64(const struct pmon_regspace *space, unsigned int offset)
+static u64 msr_read64(const struct pmon_regspace *space, int offset)
 {
 	u64 value;
 
@@ -27,18 +27,18 @@ static u64 msr_read64(const struct pmon_regspace *space, unsigned int offset)
 	return value;
 }
 
-static u32 msr_read32(const struct pmon_regspace *space, unsigned int offset)
+static u32 msr_read32(const struct pmon_regspace *space, int offset)
 {
 	return msr_read64(space, offset);
 }
 
-static void msr_write64(const struct pmon_regspace *space, unsigned int offset,
+static void msr_write64(const struct pmon_regspace *space, int offset,
 			u64 value)
 {
 	pmon_wrmsr_safe(space->msr + offset, value);
 }
 
-static void msr_write32(const struct pmon_regspace *space, unsigned int offset,
+static void msr_write32(const struct pmon_regspace *space, int offset,
 			u32 value)
 {
 	pmon_wrmsr_safe(space->msr + offset, value);
@@ -58,7 +58,7 @@ static const struct pmon_regspace_ops msr_ops = {
 };
 
 /* PCI configuration space: dwords only. */
-static u32 pci_read32(const struct pmon_regspace *space, unsigned int offset)
+static u32 pci_read32(const struct pmon_regspace *space, int offset)
 {
 	u32 value = ~0U;
 
@@ -66,7 +66,7 @@ static u32 pci_read32(const struct pmon_regspace *space, unsigned int offset)
 	return value;
 }
 
-static void pci_write32(const struct pmon_regspace *space, unsigned int offset,
+static void pci_write32(const struct pmon_regspace *space, int offset,
 			u32 value)
 {
 	pci_write_config_dword(space->pci, space->config + offset, value);
@@ -78,7 +78,7 @@ static void pci_write32(const struct pmon_regspace *space, unsigned int offset,
  * (SMM, a hypervisor) held this CPU up for very long; reading it once more when it
  * is in its upper quarter costs little and covers both.
  */
-static u64 pci_read64(const struct pmon_regspace *space, unsigned int offset)
+static u64 pci_read64(const struct pmon_regspace *space, int offset)
 {
 	u32 low, high;
 
@@ -90,7 +90,7 @@ static u64 pci_read64(const struct pmon_regspace *space, unsigned int offset)
 	return (u64)high << 32 | low;
 }
 
-static void pci_write64(const struct pmon_regspace *space, unsigned int offset,
+static void pci_write64(const struct pmon_regspace *space, int offset,
 			u64 value)
 {
 	pci_write32(space, offset + sizeof(u32), upper_32_bits(value));
@@ -111,23 +111,23 @@ static const struct pmon_regspace_ops pci_ops = {
 	.halves = true,
 };
 
-static u64 mmio_read64(const struct pmon_regspace *space, unsigned int offset)
+static u64 mmio_read64(const struct pmon_regspace *space, int offset)
 {
 	return readq(space->mmio + offset);
 }
 
-static u32 mmio_read32(const struct pmon_regspace *space, unsigned int offset)
+static u32 mmio_read32(const struct pmon_regspace *space, int offset)
 {
 	return readl(space->mmio + offset);
 }
 
-static void mmio_write64(const struct pmon_regspace *space, unsigned int offset,
+static void mmio_write64(const struct pmon_regspace *space, int offset,
 			 u64 value)
 {
 	writeq(value, space->mmio + offset);
 }
 
-static void mmio_write32(const struct pmon_regspace *space, unsigned int offset,
+static void mmio_write32(const struct pmon_regspace *space, int offset,
 			 u32 value)
 {
 	writel(value, space->mmio + offset);
@@ -182,6 +182,13 @@ int pmon_regspace_init(struct device *dev, struct pmon_regspace *space,
 		return mmio_init(dev, space, desc, span);
 	}
 	return -EINVAL;
+}
+
+void pmon_regspace_companion(struct pmon_regspace *space, struct pci_dev *pci)
+{
+	space->ops = &pci_ops;
+	space->pci = pci;
+	space->config = 0;
 }
 
 struct msr_access {

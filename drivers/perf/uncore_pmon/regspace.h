@@ -26,17 +26,17 @@ struct pmon_regspace;
  * @reset: first write to the unit control register; false if that does not exist
  * @halves: @write32 leaves the upper half of a register alone
  *
- * Offsets count from the unit control register: registers in MSR space, bytes
- * elsewhere.
+ * Offsets count from the unit control register, which need not be the first one of its
+ * unit: registers in MSR space, bytes elsewhere.
  *
  * Context: any CPU of the unit's die (MSR), any CPU (others); IRQs off; must not sleep.
  */
 struct pmon_regspace_ops {
-	u64 (*read64)(const struct pmon_regspace *space, unsigned int offset);
-	u32 (*read32)(const struct pmon_regspace *space, unsigned int offset);
-	void (*write64)(const struct pmon_regspace *space, unsigned int offset,
+	u64 (*read64)(const struct pmon_regspace *space, int offset);
+	u32 (*read32)(const struct pmon_regspace *space, int offset);
+	void (*write64)(const struct pmon_regspace *space, int offset,
 			u64 value);
-	void (*write32)(const struct pmon_regspace *space, unsigned int offset,
+	void (*write32)(const struct pmon_regspace *space, int offset,
 			u32 value);
 	bool (*reset)(const struct pmon_regspace *space, u32 value);
 	bool halves;
@@ -61,6 +61,13 @@ struct pmon_regspace {
 		void __iomem *mmio;
 	};
 };
+
+/**
+ * pmon_regspace_companion() - reach registers in a second PCI function of a unit
+ * @space: filled; offsets are those in the function's configuration space
+ * @pci: the function, referenced as long as @space is used
+ */
+void pmon_regspace_companion(struct pmon_regspace *space, struct pci_dev *pci);
 
 /* What a register that has gone away reads as. */
 #define PMON_ALL_ONES		(~0ULL)

@@ -63,6 +63,7 @@ static const char *const verdict_names[PMON_VERDICTS] = {
 	[PMON_BAD_RESET] = "registers do not answer",
 	[PMON_BAD_DIE] = "its package has no online CPU",
 	[PMON_REPLACED] = "found by its PCI id instead",
+	[PMON_ABSENT] = "not in this processor",
 };
 
 const char *pmon_verdict_name(enum pmon_verdict verdict)

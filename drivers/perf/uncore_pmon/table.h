@@ -121,6 +121,7 @@ enum pmon_verdict {
 	PMON_BAD_RESET,			/* registers do not answer */
 	PMON_BAD_DIE,			/* no CPU of its package is online */
 	PMON_REPLACED,			/* found by its PCI id instead */
+	PMON_ABSENT,			/* this processor does not have it, no fault */
 	PMON_VERDICTS
 };
 

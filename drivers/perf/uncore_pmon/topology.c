@@ -15,19 +15,16 @@
 #include <linux/slab.h>
 #include <linux/topology.h>
 
-#include "emr.h"
 #include "topology.h"
 
 /*
- * UBox configuration registers; the guide lost their numbers, they are known
+ * UBox configuration registers; the guides lost their numbers, they are known
  * from the in-tree driver. The map has a node id of three bits for each of
  * eight packages.
  */
-#define UBOX_NODE_ID		0xc0
-#define   UBOX_NODE_ID_MASK	GENMASK(2, 0)
-#define UBOX_NODE_MAP		0xd4
-#define   UBOX_NODE_MAP_BITS	3
-#define   UBOX_NODE_MAP_NODES	8
+#define UBOX_NODE_ID_MASK	GENMASK(2, 0)
+#define UBOX_NODE_MAP_BITS	3
+#define UBOX_NODE_MAP_NODES	8
 
 struct pmon_ubox {
 	struct list_head list;
@@ -105,13 +102,13 @@ static int map_position_die(unsigned int position)
  * Fields of packages that do not exist read as 0, like that of node 0: the
  * first match counts.
  */
-static int ubox_die(struct pci_dev *ubox)
+static int ubox_die(struct pci_dev *ubox, const struct pmon_ubox_map *where)
 {
 	u32 node, map;
 	unsigned int position;
 
-	if (pci_read_config_dword(ubox, UBOX_NODE_ID, &node) ||
-	    pci_read_config_dword(ubox, UBOX_NODE_MAP, &map) ||
+	if (pci_read_config_dword(ubox, where->node_id, &node) ||
+	    pci_read_config_dword(ubox, where->map, &map) ||
 	    node == ~0U || map == ~0U)
 		return PMON_DIE_UNKNOWN;
 
@@ -150,7 +147,8 @@ static bool numa_first(void)
 	return nr_node_ids > UBOX_NODE_MAP_NODES;
 }
 
-static int add_ubox(struct pmon_topology *topology, struct pci_dev *pci)
+static int add_ubox(struct pmon_topology *topology, struct pci_dev *pci,
+		    const struct pmon_ubox_map *map)
 {
 	struct pmon_ubox *ubox = kzalloc(sizeof(*ubox), GFP_KERNEL);
 
@@ -158,7 +156,7 @@ static int add_ubox(struct pmon_topology *topology, struct pci_dev *pci)
 		return -ENOMEM;
 
 	ubox->bus = pmon_topology_bus_key(pci->bus);
-	ubox->die = ubox_die(pci);
+	ubox->die = ubox_die(pci, map);
 	if (numa_first() || ubox->die == PMON_DIE_UNKNOWN) {
 		int die = numa_die(pci->bus);
 
@@ -185,14 +183,15 @@ static void distrust_foreign_maps(struct pmon_topology *topology)
 		ubox->die = PMON_DIE_UNKNOWN;
 }
 
-int pmon_topology_init(struct pmon_topology *topology)
+int pmon_topology_init(struct pmon_topology *topology,
+		       const struct pmon_ubox_map *map)
 {
 	struct pci_dev *pci = NULL;
 	int ret;
 
 	INIT_LIST_HEAD(&topology->uboxes);
-	while ((pci = pci_get_device(PCI_VENDOR_ID_INTEL, EMR_PCI_UBOX, pci))) {
-		ret = add_ubox(topology, pci);
+	while ((pci = pci_get_device(PCI_VENDOR_ID_INTEL, map->device, pci))) {
+		ret = add_ubox(topology, pci, map);
 		if (ret) {
 			pci_dev_put(pci);
 			pmon_topology_release(topology);

@@ -10,6 +10,20 @@
 
 struct pci_bus;
 
+/**
+ * struct pmon_ubox_map - where a UBox keeps its map of node ids to packages
+ * @device: PCI device id of the UBox
+ * @node_id: register with the node id of its own package
+ * @map: register with the node ids of all packages
+ *
+ * The fields in the two registers are the same on all known processors.
+ */
+struct pmon_ubox_map {
+	u16 device;
+	u16 node_id;
+	u16 map;
+};
+
 /* Answers of pmon_topology_die() that are not a die. */
 #define PMON_DIE_UNKNOWN	(-1)	/* nothing tells */
 #define PMON_DIE_OFFLINE	(-2)	/* a package without an online CPU */
@@ -25,12 +39,14 @@ struct pmon_topology {
 /**
  * pmon_topology_init() - find all UBoxes and read their node maps
  * @topology: filled
+ * @map: the processor's UBox
  *
  * Context: process context, may sleep.
  *
  * Return: 0 or -ENOMEM; a machine without any UBox is no error.
  */
-int pmon_topology_init(struct pmon_topology *topology);
+int pmon_topology_init(struct pmon_topology *topology,
+		       const struct pmon_ubox_map *map);
 
 /**
  * pmon_topology_release() - free what pmon_topology_init() allocated

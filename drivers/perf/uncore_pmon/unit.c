@@ -13,6 +13,7 @@
 static void describe_general(struct pmon_unit *unit,
 			     const struct pmon_unit_desc *desc)
 {
+	const struct pmon_registers *listed = unit->type->registers;
 	const struct pmon_layout *layout = unit->type->layout;
 	const struct pmon_table_unit *from = &desc->unit;
 	unsigned int i;
@@ -20,8 +21,10 @@ static void describe_general(struct pmon_unit *unit,
 	for (i = 0; i < unit->num_general; i++) {
 		struct pmon_counter *counter = &unit->counters[i];
 
-		counter->control = from->control_offset + i * desc->stride.control;
-		counter->offset = from->counter_offset + i * desc->stride.counter;
+		counter->control = listed ? listed->control[i] :
+			from->control_offset + i * desc->stride.control;
+		counter->offset = listed ? listed->counter[i] :
+			from->counter_offset + i * desc->stride.counter;
 		counter->width = from->width;
 		counter->enable = layout->enable;
 		counter->clear = layout->clear;
@@ -52,15 +55,15 @@ static void describe_extras(struct pmon_unit *unit)
 static size_t register_span(const struct pmon_unit *unit,
 			    const struct pmon_unit_desc *desc)
 {
-	size_t span = desc->unit.status_offset + sizeof(u32);
+	ssize_t span = desc->unit.status_offset + sizeof(u32);
 	unsigned int i;
 
 	for (i = 0; i < unit->num_counters; i++) {
 		const struct pmon_counter *counter = &unit->counters[i];
 
-		span = max_t(size_t, span, counter->offset + sizeof(u64));
+		span = max_t(ssize_t, span, counter->offset + sizeof(u64));
 		if (counter->control != PMON_NO_REGISTER)
-			span = max_t(size_t, span,
+			span = max_t(ssize_t, span,
 				     counter->control + sizeof(u32));
 	}
 	return ALIGN(span, sizeof(u64));
@@ -88,6 +91,7 @@ struct pmon_unit *pmon_unit_create(struct pmon_die *die,
 	if (!type->extras_at || type->extras_at == desc->unit.control)
 		unit->num_counters += type->num_extras;
 	if (unit->num_general > PMON_TABLE_MAX_COUNTERS ||
+	    (type->registers && unit->num_general > type->registers->num) ||
 	    unit->num_counters > PMON_MAX_COUNTERS)
 		return ERR_PTR(-EINVAL);
 
@@ -102,18 +106,58 @@ struct pmon_unit *pmon_unit_create(struct pmon_die *die,
 				   register_span(unit, desc));
 	if (error)
 		return ERR_PTR(error);
+	if (desc->companion)
+		pmon_regspace_companion(&unit->companion, desc->companion);
 	return unit;
+}
+
+/* Where no bit of the unit control does it. Those that run freely have no control. */
+static void zero_counters(struct pmon_unit *unit)
+{
+	const struct pmon_regspace *space = &unit->space;
+	unsigned int i;
+
+	for (i = 0; i < unit->num_counters; i++) {
+		const struct pmon_counter *counter = &unit->counters[i];
+
+		if (counter->control == PMON_NO_REGISTER)
+			continue;
+		space->ops->write32(space, counter->control, 0);
+		space->ops->write64(space, counter->offset, 0);
+	}
+}
+
+/* Free-running counters that only some processors of a kind have. */
+static void look_for_optional(struct pmon_unit *unit)
+{
+	const struct pmon_regspace *space = &unit->space;
+	unsigned int i;
+
+	for (i = unit->num_general; i < unit->num_counters; i++) {
+		struct pmon_counter *counter = &unit->counters[i];
+
+		if (unit->type->extras[i - unit->num_general].optional)
+			counter->missing = space->ops->read64(space, counter->offset) ==
+					   PMON_ALL_ONES;
+	}
 }
 
 bool pmon_unit_reset(struct pmon_unit *unit)
 {
-	u32 reset = unit->type->layout->reset;
+	const struct pmon_layout *layout = unit->type->layout;
 
 	memset(unit->control_high, 0, sizeof(unit->control_high));
-	unit->resource_known = 0;
+	memset(unit->resource, 0, sizeof(unit->resource));
+	bitmap_zero(unit->resource_known, PMON_MAX_RESOURCES);
 
 	/* Free-running counters have no unit control, and nothing to reset. */
-	return !reset || unit->space.ops->reset(&unit->space, reset);
+	if (layout->has_control &&
+	    !unit->space.ops->reset(&unit->space, layout->reset))
+		return false;
+	if (layout->zeroes)
+		zero_counters(unit);
+	look_for_optional(unit);
+	return true;
 }
 
 struct pmon_request pmon_unit_request(const struct pmon_unit *unit,
@@ -127,7 +171,7 @@ struct pmon_request pmon_unit_request(const struct pmon_unit *unit,
 	if (event->extra >= 0) {
 		unsigned int index = unit->num_general + event->extra;
 
-		if (index >= unit->num_counters)
+		if (index >= unit->num_counters || unit->counters[index].missing)
 			return request;
 		request.counters = BIT(index);
 		if (unit->counters[index].control == PMON_NO_REGISTER)
@@ -140,6 +184,23 @@ struct pmon_request pmon_unit_request(const struct pmon_unit *unit,
 	request.alternatives = event->alternatives;
 	request.num_alternatives = event->num_alternatives;
 	return request;
+}
+
+bool pmon_unit_has(const struct pmon_unit *unit,
+		   const struct pmon_perf_event *event)
+{
+	const struct pmon_resource *resources = unit->type->resources;
+	unsigned int i;
+
+	for (i = 0; i < PMON_MAX_CLAIMS && event->claims[i].mask; i++) {
+		const struct pmon_claim *claim = &event->claims[i];
+
+		/* A filter that filters nothing needs no register. */
+		if (claim->resource != PMON_CLASS_RESOURCE && claim->value &&
+		    resources[claim->resource].companion && !unit->companion.ops)
+			return false;
+	}
+	return true;
 }
 
 const struct pmon_slot *pmon_event_slot(const struct pmon_perf_event *event,

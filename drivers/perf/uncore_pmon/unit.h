@@ -14,6 +14,7 @@
 #ifndef _UNCORE_PMON_UNIT_H
 #define _UNCORE_PMON_UNIT_H
 
+#include <linux/bitmap.h>
 #include <linux/hrtimer.h>
 #include <linux/spinlock.h>
 #include <linux/types.h>
@@ -94,13 +95,15 @@ struct pmon_perf_event {
  * @offset: offset of the counter register
  * @width: number of bits
  * @enable: control bits with which it counts
- * @clear: control bit that clears it
+ * @clear: control bit that clears it, 0 if it has to be read before it is started
+ * @missing: this processor does not have it
  * @period: it has to be read at least this often, in nanoseconds
  */
 struct pmon_counter {
 	s16 control;
-	u16 offset;
+	s16 offset;
 	u8 width;
+	bool missing;
 	u64 enable;
 	u64 clear;
 	u64 period;
@@ -115,6 +118,7 @@ struct pmon_counter {
  * @status_offset: of the unit status register
  * @status_position: its bit in the global status, or PMON_NO_STATUS
  * @space: its registers
+ * @companion: those in its companion PCI function; no operations if there is none
  * @num_general: number of general counters, the first ones of @counters
  * @num_counters: number of all counters
  * @counters: the counters
@@ -139,6 +143,7 @@ struct pmon_unit {
 	u8 status_offset;
 	u16 status_position;
 	struct pmon_regspace space;
+	struct pmon_regspace companion;
 	unsigned int num_general;
 	unsigned int num_counters;
 	struct pmon_counter *counters;
@@ -150,7 +155,7 @@ struct pmon_unit {
 	struct pmon_slot *holder[PMON_MAX_COUNTERS];
 	u32 control_high[PMON_TABLE_MAX_COUNTERS];
 	u64 resource[PMON_MAX_RESOURCES];
-	u32 resource_known;
+	DECLARE_BITMAP(resource_known, PMON_MAX_RESOURCES);
 	bool dirty;
 	bool gone;
 };
@@ -202,12 +207,12 @@ struct pmon_unit *pmon_unit_create(struct pmon_die *die,
  * pmon_unit_reset() - bring a unit into a known state
  * @unit: the unit
  *
- * One write: controls and counters cleared, not frozen. The guide's session
+ * Controls and counters cleared, not frozen: one write where the unit control can do that. The guide's session
  * order (1.10.4) resets after programming, which would undo it; so this is
  * done once, before anything is programmed.
  *
  * Context: a CPU of the unit's die; IRQs off or on.
- * Return: true if the register exists.
+ * Return: true if the unit control exists, or the unit needs none.
  */
 bool pmon_unit_reset(struct pmon_unit *unit);
 
@@ -224,6 +229,16 @@ bool pmon_unit_reset(struct pmon_unit *unit);
  */
 struct pmon_request pmon_unit_request(const struct pmon_unit *unit,
 				      const struct pmon_perf_event *event);
+
+/**
+ * pmon_unit_has() - does a unit have all registers that an event needs?
+ * @unit: the unit
+ * @event: the event
+ *
+ * Return: false if the event depends on a register of a companion function that is not there.
+ */
+bool pmon_unit_has(const struct pmon_unit *unit,
+		   const struct pmon_perf_event *event);
 
 /**
  * pmon_event_slot() - the part of an event that is on a certain unit

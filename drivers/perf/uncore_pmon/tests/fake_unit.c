@@ -9,6 +9,7 @@
 #include "fake_unit.h"
 
 static const struct pmon_layout fake_layout = {
+	.has_control = true,
 	.freeze = FAKE_FREEZE,
 	.unfreeze = 0,
 	.reset = FAKE_RESET,
@@ -17,8 +18,14 @@ static const struct pmon_layout fake_layout = {
 };
 
 static const struct pmon_resource fake_resources[] = {
-	{ FAKE_FILTER, BIT_ULL(16), 1, GENMASK_ULL(15, 0) },
-	{ FAKE_WIDE_FILTER, BIT_ULL(16), 1, GENMASK_ULL(63, 16) },
+	{ .mask = GENMASK_ULL(15, 0), .offset = FAKE_FILTER },
+	{ .mask = GENMASK_ULL(63, 16), .offset = FAKE_WIDE_FILTER },
+	{}
+};
+
+static const struct pmon_filter_rule fake_rules[] = {
+	{ BIT_ULL(16), BIT_ULL(16), 0, 1, GENMASK_ULL(15, 0) },
+	{ BIT_ULL(16), BIT_ULL(16), 1, 1, GENMASK_ULL(63, 16) },
 	{}
 };
 
@@ -53,6 +60,7 @@ const struct pmon_box_type fake_type = {
 	.control = GENMASK_ULL(16, 0) | GENMASK_ULL(63, 32),
 	.layout = &fake_layout,
 	.resources = fake_resources,
+	.rules = fake_rules,
 	.extras = fake_extras,
 	.num_extras = FAKE_EXTRAS,
 };
@@ -96,7 +104,7 @@ static struct fake_unit *to_fake(const struct pmon_regspace *space)
 }
 
 static void note(struct fake_unit *fake, bool write, u8 bits,
-		 unsigned int offset, u64 value)
+		 int offset, u64 value)
 {
 	unsigned int num = fake->reads + fake->writes;
 
@@ -136,7 +144,7 @@ static u64 *find_counter(struct fake_unit *fake, unsigned int offset)
 	return NULL;
 }
 
-static u64 fake_read64(const struct pmon_regspace *space, unsigned int offset)
+static u64 fake_read64(const struct pmon_regspace *space, int offset)
 {
 	struct fake_unit *fake = to_fake(space);
 	u64 *counter = find_counter(fake, offset);
@@ -151,7 +159,7 @@ static u64 fake_read64(const struct pmon_regspace *space, unsigned int offset)
 	return value;
 }
 
-static u32 fake_read32(const struct pmon_regspace *space, unsigned int offset)
+static u32 fake_read32(const struct pmon_regspace *space, int offset)
 {
 	return fake_read64(space, offset);
 }
@@ -200,7 +208,7 @@ static void write_register(struct fake_unit *fake, unsigned int offset,
 	}
 }
 
-static void fake_write64(const struct pmon_regspace *space, unsigned int offset,
+static void fake_write64(const struct pmon_regspace *space, int offset,
 			 u64 value)
 {
 	struct fake_unit *fake = to_fake(space);
@@ -210,7 +218,7 @@ static void fake_write64(const struct pmon_regspace *space, unsigned int offset,
 	write_register(fake, offset, value, ~0ULL);
 }
 
-static void fake_write32(const struct pmon_regspace *space, unsigned int offset,
+static void fake_write32(const struct pmon_regspace *space, int offset,
 			 u32 value)
 {
 	struct fake_unit *fake = to_fake(space);
