@@ -226,7 +226,8 @@ static bool run_carry(struct machine *m, struct args *args, FILE *out)
 const struct command event_commands[] = {
 	{ "inject", "die=D|* unit=TYPE:ID|TYPE:*|* event=E [umask=M|*] [ext=X|*] [ch=MASK] "
 	  "[fc=MASK] [tid=N] [nid=N] [state=N] [opc=N] [link=N] [c6=1] [nc=1] [isoc=1] "
-	  "[mhz=N] [address=A] [opcode=N] [packet=N] [inc=1] n=CYCLES [runs=1]", run_inject },
+	  "[mhz=N] [address=A] [opcode=N] [packet=N] [counter=I] "
+	  "[flag=1] [reg=V] [pld=V] [match=V] [mask=V] [inc=1] n=CYCLES [runs=1]", run_inject },
 	{ "inject-free", "die=D unit=iio:S|imc:MC|imc:C|ubox:0 "
 	  "counter=ioclk|bw_in0..7|bw_out0..7|dclk|rpq|wpq|fixed n=COUNT", run_inject_free },
 	{ "rate", "die=D|* unit=... event=E [as inject] per_second=N", run_rate },

@@ -156,6 +156,12 @@ static bool parse_attributes(struct args *args, struct event_spec *event)
 		[ATTRIBUTE_ADDRESS] = { "address", GENMASK_ULL(45, 0) },
 		[ATTRIBUTE_OPCODE] = { "opcode", 0x3f },
 		[ATTRIBUTE_PACKET] = { "packet", UINT64_MAX },
+		[ATTRIBUTE_COUNTER] = { "counter", UNIT_MAX_COUNTERS - 1 },
+		[ATTRIBUTE_FLAG] = { "flag", 1 },
+		[ATTRIBUTE_REG] = { "reg", UINT32_MAX },
+		[ATTRIBUTE_PLD] = { "pld", UINT32_MAX },
+		[ATTRIBUTE_MATCH] = { "match", UINT64_MAX },
+		[ATTRIBUTE_MASK] = { "mask", UINT64_MAX },
 	};
 	size_t i, j;
 

@@ -36,6 +36,7 @@ static const struct {
 	{ "snbep", "SandyBridge,model=45" },
 	{ "ivbep", "IvyBridge,model=62" },
 	{ "nhmex", "Nehalem,model=46" },
+	{ "wsmex", "Westmere,model=47" },
 };
 
 __attribute__((format(printf, 2, 3)))
@@ -235,6 +236,18 @@ static void add_uncore_bus(struct arguments *arguments, const struct launch_opti
 	add(arguments, "x3130-upstream,id=uncore%u,bus=port%u", package, package);
 }
 
+static bool has_functions(const struct machine *machine, unsigned int package)
+{
+	const struct machine_function *functions;
+	size_t count;
+
+	functions = machine_functions(machine, &count);
+	for (size_t i = 0; i < count; i++)
+		if (!functions[i].control && functions[i].package == package)
+			return true;
+	return false;
+}
+
 static void add_functions(struct arguments *arguments, const struct launch_options *options,
 			  const struct machine *machine, unsigned int package)
 {
@@ -276,6 +289,8 @@ struct arguments qemu_command_line(const struct launch_options *options,
 
 	/* Firmware lists the expander that was made last first, and drivers take that for order. */
 	for (unsigned int package = machine_packages(machine); package-- > 0;) {
+		if (!has_functions(machine, package))
+			continue;
 		add_uncore_bus(&arguments, options, machine, package);
 		add_functions(&arguments, options, machine, package);
 	}

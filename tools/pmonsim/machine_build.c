@@ -152,10 +152,12 @@ static int counter_offset(const struct box_type *type, unsigned int counter)
 static bool unit_map_extra(struct unit *unit, unsigned int index)
 {
 	const struct extra_register *extra = &unit->type->extra[index];
+	int step = unit->type->extra_step ? unit->type->extra_step[index] : 0;
 	struct reg *reg;
 
 	if (!extra->companion)
-		return unit_map(unit, ROLE_EXTRA, index, extra->size, extra->offset);
+		return unit_map(unit, ROLE_EXTRA, index, extra->size,
+				extra->offset + (int)unit->id * step);
 	if (!unit->companion)
 		return true;
 	reg = package_add_reg(unit->package, unit, ROLE_EXTRA, index, extra->size);

@@ -20,7 +20,7 @@
 #define MACHINE_MAX_CPUS	256
 #define UNIT_MAX_COUNTERS	8
 #define UNIT_FIXED		UNIT_MAX_COUNTERS	/* the number of the fixed counter */
-#define UNIT_MAX_EXTRA		6
+#define UNIT_MAX_EXTRA		36
 #define UNIT_MAX_FREE_RUNNING	17
 #define GLOBAL_STATUS_WORDS	4
 #define NSEC_PER_SEC		1000000000ull
@@ -109,6 +109,8 @@ struct event_spec;
  * @peek_unit_control: the state, also where a read does not return it
  * @counter_enabled: the counter's own control (and what is above it) lets it count;
  *	freezing is not part of the question
+ * @fixed_enabled: the same of the fixed counter; NULL: bit 22 of its control does
+ * @overflowed: a counter has wrapped; can be NULL
  */
 struct unit_protocol {
 	void (*reset)(struct unit *unit);
@@ -116,6 +118,8 @@ struct unit_protocol {
 	uint64_t (*read_unit_control)(const struct unit *unit);
 	uint64_t (*peek_unit_control)(const struct unit *unit);
 	bool (*counter_enabled)(const struct unit *unit, unsigned int counter);
+	bool (*fixed_enabled)(const struct unit *unit);
+	void (*overflowed)(struct unit *unit, unsigned int counter);
 };
 
 /**
@@ -136,18 +140,27 @@ struct unit_protocol {
  * @fixed_width: bits of the fixed counter; 0 is @width
  * @fixed_control_mask: bits of the fixed control that exist; 0: others are ignored
  * @control_mask: bits of a counter control that exist
+ * @counter_enable: the control bit that lets the counter count, where the protocol asks for it
  * @extension_mask: which bits of the control's extension tell events apart
  * @extra_select: the control bit that is the extension; 0: the extension is bits 63:32
  * @thread_enable: the control bit that turns the thread filter on, or 0
  * @thread_mask: the thread's field in extra register 0
  * @threshold_extra: bits of the threshold field, which begins at bit 24, beyond the usual 8
+ * @plain_edge: edge detect needs no threshold
  * @occupancy_shape: events from 0x80 on have their own invert and edge detect, bits 30 and 31
  * @counter_high_ignored: bits above the width are ignored, not reserved
  * @clock_events: event codes that tick with the unit's clock
  * @passes: do the filters of the unit let an event through? NULL: it has none
+ * @selects: does a control choose an event, and do the registers that go with it? In place of
+ *	the comparison of event, umask and extension; NULL: that comparison
+ * @program_error: what else can be wrong with a control, as unit_program_error(); can be NULL
  * @masked_events: codes that count nothing without channel and FC masks (IIO)
  * @state_event: code that counts nothing without a umask, or 0 (CHA LLC_LOOKUP)
  * @no_inverted_edge: code for which invert and edge exclude each other, or 0
+ * @extra_step: what is added to the place of each extra register for each unit, where these
+ *	are not as far apart as the units; NULL: nothing
+ * @accept_extra: what a write to an extra register stores of @value, complaining where it must
+ *	not be written now; NULL: all of it
  */
 struct box_type {
 	const char *name;
@@ -168,15 +181,20 @@ struct box_type {
 	unsigned int fixed_width;
 	uint64_t fixed_control_mask;
 	uint64_t control_mask;
+	uint64_t counter_enable;
 	uint32_t extension_mask;
 	uint64_t extra_select;
 	uint64_t thread_enable, thread_mask;
 	int threshold_extra;
+	bool plain_edge;
 	bool occupancy_shape;
 	bool counter_high_ignored;
 	enum mesh_rule mesh;
 	const int16_t *clock_events;
 	bool (*passes)(const struct unit *unit, uint64_t control, const struct event_spec *event);
+	bool (*selects)(const struct unit *unit, unsigned int counter,
+			const struct event_spec *event);
+	const char *(*program_error)(const struct unit *unit, unsigned int counter);
 	const struct counter_rule *rules;
 	size_t rule_count;
 	const int16_t *masked_events;
@@ -184,6 +202,8 @@ struct box_type {
 	uint8_t no_inverted_edge;
 	const struct extra_register *extra;
 	size_t extra_count;
+	const int *extra_step;
+	uint64_t (*accept_extra)(const struct unit *unit, unsigned int index, uint64_t value);
 };
 
 struct counter {
@@ -191,6 +211,7 @@ struct counter {
 	uint64_t value;
 	bool carry_armed;	/* a carry happens after the next dword read */
 	uint64_t carry_by;	/* 0: just enough to carry out of the low dword */
+	bool stopped;		/* by its own overflow, until its control is written */
 };
 
 struct free_running {
@@ -230,6 +251,7 @@ struct unit {
 	uint32_t status;
 	struct counter counter[UNIT_MAX_COUNTERS];
 	struct counter fixed;
+	uint64_t control;	/* where the unit control can be read back */
 	uint64_t extra[UNIT_MAX_EXTRA];
 	struct free_running free_running[UNIT_MAX_FREE_RUNNING + 1];
 
@@ -335,6 +357,7 @@ struct package {
 	struct discovery discovery;
 	bool frozen;			/* the global freeze */
 	bool freeze_pending;		/* an overflow message has arrived */
+	uint64_t global_control;	/* where the global control can be read back */
 	uint64_t global_status[GLOBAL_STATUS_WORDS];
 	unsigned int status_bits;
 	struct access_count global_accesses;
@@ -355,6 +378,8 @@ struct msr_range {
  * @has_table: units are found by a discovery table
  * @global_control, @global_status_offset: where the table says the global block is
  * @write_global, @peek_global: the global block's control; NULL where there is none
+ * @reset_global: bring the global block to its state after a hardware reset; NULL: not frozen
+ * @global_readable: the global control reads as it was written, not as 0
  * @pcie_capability: where the PCI Express capability of its PCI functions is
  * @build: adds the units and PCI functions of a package
  * @addresses_changed: something that addresses depend on has changed (a BAR); can be NULL
@@ -372,6 +397,8 @@ struct machine_kind {
 	uint32_t global_control, global_status_offset;
 	void (*write_global)(struct package *package, uint64_t value);
 	uint64_t (*peek_global)(const struct package *package);
+	void (*reset_global)(struct package *package);
+	bool global_readable;
 	unsigned int pcie_capability;
 	bool (*build)(struct package *package, char *error, size_t error_size);
 	void (*addresses_changed)(struct package *package);
@@ -402,6 +429,12 @@ enum event_attribute {
 	ATTRIBUTE_ADDRESS,
 	ATTRIBUTE_OPCODE,
 	ATTRIBUTE_PACKET,
+	ATTRIBUTE_COUNTER,
+	ATTRIBUTE_FLAG,
+	ATTRIBUTE_REG,
+	ATTRIBUTE_PLD,
+	ATTRIBUTE_MATCH,
+	ATTRIBUTE_MASK,
 	EVENT_ATTRIBUTES
 };
 
@@ -584,5 +617,8 @@ extern const struct box_type emr_types[];
 
 /* snbep.c, snbep_types.c, ivbep.c, ivbep_types.c */
 extern const struct machine_kind machine_kind_snbep, machine_kind_ivbep;
+
+/* nhmex.c */
+extern const struct machine_kind machine_kind_nhmex, machine_kind_wsmex;
 
 #endif /* PMONSIM_MACHINE_INTERNAL_H */

@@ -84,7 +84,8 @@ static const struct option machine_options[] = {
 };
 
 static const struct machine_kind *const kinds[] = {
-	&machine_kind_emr, &machine_kind_snbep, &machine_kind_ivbep,
+	&machine_kind_emr, &machine_kind_snbep, &machine_kind_ivbep, &machine_kind_nhmex,
+	&machine_kind_wsmex,
 };
 
 /* A decimal or 0x number that is the whole text. */

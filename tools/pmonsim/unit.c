@@ -47,6 +47,7 @@ void unit_clear(struct unit *unit)
 	for (i = 0; i < UNIT_MAX_COUNTERS; i++)
 		unit->counter[i] = (struct counter){ 0 };
 	unit->fixed = (struct counter){ 0 };
+	unit->control = 0;
 	memset(unit->extra, 0, sizeof(unit->extra));
 	unit->status = 0;
 	unit->frozen = false;
@@ -140,7 +141,10 @@ void package_reset(struct package *package)
 	memset(package->global_status, 0, sizeof(package->global_status));
 	for (i = 0; i < package->unit_count; i++)
 		package->units[i].type->protocol->reset(&package->units[i]);
-	package_set_freeze(package, false);
+	if (package->machine->kind->reset_global)
+		package->machine->kind->reset_global(package);
+	else
+		package_set_freeze(package, false);
 }
 
 /* Carry out the global freeze that overflow messages have asked for. */
@@ -179,6 +183,7 @@ static void control_write(struct reg *reg, uint64_t value, uint64_t mask)
 	if (counter->control & CONTROL_RST)
 		counter->value = 0;
 	counter->control &= ~CONTROL_RST;
+	counter->stopped = false;
 	/* A 64-bit control is written in two halves; the event's half completes it. */
 	if (mask & CONTROL_EVENT) {
 		error = unit_program_error(unit, reg->index);
@@ -196,6 +201,10 @@ static void fixed_control_write(struct unit *unit, uint64_t value, uint64_t mask
 		violation(unit->package->machine, "reserved bits 0x%llx set",
 			  (unsigned long long)(value & mask & ~exists));
 		control &= exists;
+	}
+	if (unit->type->protocol->fixed_enabled) {
+		unit->fixed.control = control;
+		return;
 	}
 	if (control & FIXED_CONTROL_RST)
 		unit->fixed.value = 0;
@@ -231,6 +240,8 @@ static void extra_write(struct reg *reg, uint64_t value, uint64_t mask)
 	uint64_t exists = unit->type->extra[reg->index].mask;
 	uint64_t *extra = &unit->extra[reg->index];
 
+	if (unit->type->accept_extra)
+		value = unit->type->accept_extra(unit, reg->index, value);
 	if (value & mask & ~exists)
 		violation(reg->package->machine, "reserved bits 0x%llx set",
 			  (unsigned long long)(value & mask & ~exists));
@@ -364,7 +375,7 @@ uint64_t reg_read(struct reg *reg)
 {
 	if (reg->unit && reg->unit->gone)
 		return ~0ull;
-	if (reg->role == ROLE_GLOBAL_CONTROL)
+	if (reg->role == ROLE_GLOBAL_CONTROL && !reg->package->machine->kind->global_readable)
 		return 0;	/* write-only */
 	if (reg->role == ROLE_UNIT_CONTROL)
 		return reg->unit->type->protocol->read_unit_control(reg->unit);

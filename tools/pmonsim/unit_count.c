@@ -42,11 +42,6 @@ static bool is_mesh_event(const struct box_type *type, uint8_t code)
 	return type->mesh != MESH_NONE && code >= FIRST_MESH_EVENT;
 }
 
-static uint64_t threshold(const struct unit *unit, uint64_t control)
-{
-	return (control >> 24) & (BIT_ULL(8 + unit->type->threshold_extra) - 1);
-}
-
 /* What tells events of one code apart, besides the umask. */
 static uint32_t control_extension(const struct box_type *type, uint64_t control)
 {
@@ -70,6 +65,14 @@ static bool is_edge(const struct box_type *type, uint64_t control)
 	return control & (occupancy_shaped(type, control) ? CONTROL_OCC_EDGE : CONTROL_EDGE);
 }
 
+static uint64_t threshold(const struct unit *unit, uint64_t control)
+{
+	const struct box_type *type = unit->type;
+	uint64_t value = (control >> 24) & (BIT_ULL(8 + type->threshold_extra) - 1);
+
+	return !value && type->plain_edge && is_edge(type, control) ? 1 : value;
+}
+
 struct counter *unit_counter(struct unit *unit, unsigned int counter)
 {
 	return counter == UNIT_FIXED ? &unit->fixed : &unit->counter[counter];
@@ -77,9 +80,12 @@ struct counter *unit_counter(struct unit *unit, unsigned int counter)
 
 bool unit_counter_enabled(const struct unit *unit, unsigned int counter)
 {
+	const struct unit_protocol *protocol = unit->type->protocol;
+
 	if (counter == UNIT_FIXED)
-		return unit->fixed.control & FIXED_CONTROL_EN;
-	return unit->type->protocol->counter_enabled(unit, counter);
+		return protocol->fixed_enabled ? protocol->fixed_enabled(unit) :
+						 unit->fixed.control & FIXED_CONTROL_EN;
+	return protocol->counter_enabled(unit, counter);
 }
 
 static bool counter_allowed(const struct box_type *type, unsigned int counter, uint8_t code)
@@ -121,7 +127,7 @@ const char *unit_program_error(const struct unit *unit, unsigned int counter)
 	if (code == type->no_inverted_edge && (control & CONTROL_EDGE) &&
 	    (control & CONTROL_INVERT))
 		return "this event does not take edge_det and invert together";
-	return NULL;
+	return type->program_error ? type->program_error(unit, counter) : NULL;
 }
 
 /* Do mesh and other events stand in the controls together, in a box that cannot do that? */
@@ -174,10 +180,11 @@ static bool is_clock_event(const struct box_type *type, uint64_t control)
 	       !(control & type->extra_select);
 }
 
-static bool code_matches(const struct unit *unit, uint64_t control,
+static bool code_matches(const struct unit *unit, unsigned int counter,
 			 const struct event_spec *event)
 {
 	const struct box_type *type = unit->type;
+	uint64_t control = unit->counter[counter].control;
 	uint8_t code = CONTROL_EVENT(control);
 
 	if (event->clock) {
@@ -188,6 +195,8 @@ static bool code_matches(const struct unit *unit, uint64_t control,
 		return is_clock_event(type, control) ||
 		       (is_inverted(type, control) && !is_edge(type, control));
 	}
+	if (type->selects)
+		return type->selects(unit, counter, event);
 	if (code != event->event)
 		return false;
 	if (!event->any_umask && CONTROL_UMASK(control) != event->umask)
@@ -213,7 +222,7 @@ bool unit_counts(const struct unit *unit, unsigned int counter, const struct eve
 {
 	uint64_t control = unit->counter[counter].control;
 
-	return unit_counter_enabled(unit, counter) && code_matches(unit, control, event) &&
+	return unit_counter_enabled(unit, counter) && code_matches(unit, counter, event) &&
 	       thread_matches(unit, control, event) && !unit_program_error(unit, counter);
 }
 
@@ -281,6 +290,8 @@ static void unit_overflow(struct unit *unit, unsigned int counter)
 	bool freezes = overflow_freezes(unit, counter);
 	unsigned int position = unit->status_position;
 
+	if (unit->type->protocol->overflowed)
+		unit->type->protocol->overflowed(unit, counter);
 	if (counter != UNIT_FIXED)
 		unit->status |= (uint32_t)BIT_ULL(counter);
 	if (!freezes)
