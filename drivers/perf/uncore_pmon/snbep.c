@@ -174,6 +174,11 @@ const struct pmon_extra snbep_imc_extra = {
 #define HA_OPCODE_AT		46	/* config1 */
 #define HA_ADDR_OPC_MATCH	0x20
 
+/* Its umasks, which are not in the guide but in Intel's event files; none: both. */
+#define HA_BY_ADDRESS		BIT_ULL(8)
+#define HA_BY_OPCODE		BIT_ULL(9)
+#define HA_BY_BOTH		(HA_BY_ADDRESS | HA_BY_OPCODE)
+
 enum ha_resource {
 	HA_ADDRESS_MATCH,
 	HA_OPCODE_MATCH,
@@ -185,11 +190,19 @@ const struct pmon_resource snbep_ha_resources[] = {
 	{ }
 };
 
+#define HA_RULE(what, resource, bits, shift)				\
+	SNBEP_RULE(SNBEP_EVENT | HA_BY_BOTH, (what) | HA_ADDR_OPC_MATCH, \
+		   resource, 1, bits, shift)
+#define HA_ADDRESS_RULE(what)						\
+	HA_RULE(what, HA_ADDRESS_MATCH, HA_ADDRESS, 0)
+#define HA_OPCODE_RULE(what)						\
+	HA_RULE(what, HA_OPCODE_MATCH, HA_OPCODE << HA_OPCODE_AT, -HA_OPCODE_AT)
+
 const struct pmon_filter_rule snbep_ha_rules[] = {
-	SNBEP_RULE(SNBEP_EVENT, HA_ADDR_OPC_MATCH, HA_ADDRESS_MATCH, 1,
-		   HA_ADDRESS, 0),
-	SNBEP_RULE(SNBEP_EVENT, HA_ADDR_OPC_MATCH, HA_OPCODE_MATCH, 1,
-		   HA_OPCODE << HA_OPCODE_AT, -HA_OPCODE_AT),
+	HA_ADDRESS_RULE(0), HA_OPCODE_RULE(0),
+	HA_ADDRESS_RULE(HA_BY_ADDRESS),
+	HA_OPCODE_RULE(HA_BY_OPCODE),
+	HA_ADDRESS_RULE(HA_BY_BOTH), HA_OPCODE_RULE(HA_BY_BOTH),
 	{ }
 };
 
