@@ -7,6 +7,7 @@
 #ifndef _UNCORE_PMON_BOX_H
 #define _UNCORE_PMON_BOX_H
 
+#include "choice.h"
 #include "config.h"
 #include "event_table.h"
 #include "filter.h"
@@ -120,6 +121,8 @@ struct pmon_extra {
  * @registers: where the general counters are, NULL: the discovery table tells
  * @resources: shared registers, ended by one without a mask
  * @rules: which events look at them, ended by one without bits to claim
+ * @choices: rows of events that count the same, each with registers of its own
+ * @only_choices: there are no other events
  * @extras: fixed and free-running counters
  * @num_extras: how many
  * @extras_at: unit control address they belong to; 0: any
@@ -139,6 +142,8 @@ struct pmon_box_type {
 	const struct pmon_registers *registers;
 	const struct pmon_resource *resources;
 	const struct pmon_filter_rule *rules;
+	const struct pmon_choice_rule *choices;
+	bool only_choices;
 	const struct pmon_extra *extras;
 	unsigned int num_extras;
 	u64 extras_at;

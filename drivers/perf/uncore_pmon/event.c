@@ -36,13 +36,37 @@ static void own_bits(const struct pmon_pmu *pmu, u64 own[PMON_CONFIG_WORDS])
 		own[word] &= ~boxes[word];
 }
 
+/*
+ * The ways to count an event. Values that would go to a register which none of them has
+ * are refused, in config as pmon_filter_claims() does it for the other words.
+ */
+static int find_alternatives(const struct pmon_box_type *type,
+			     const u64 words[PMON_CONFIG_WORDS],
+			     u64 used[PMON_CONFIG_WORDS],
+			     struct pmon_perf_event *event)
+{
+	unsigned int i;
+
+	if (!type->choices)
+		return 0;
+	event->num_alternatives = pmon_choice_alternatives(type->choices, words,
+							   event->alternatives,
+							   used);
+	for (i = 0; i < event->num_alternatives; i++)
+		event->alternatives[i].control &= type->control;
+	if (words[0] & ~type->control & ~used[0] ||
+	    (type->only_choices && !event->num_alternatives))
+		return -EINVAL;
+	return 0;
+}
+
 int pmon_event_setup(const struct pmon_pmu *pmu,
 		     const u64 words[PMON_CONFIG_WORDS],
 		     struct pmon_perf_event *event)
 {
 	const struct pmon_box_type *type = pmu->type;
 	u64 own[PMON_CONFIG_WORDS], config;
-	int claims;
+	int claims, error;
 
 	if (pmon_config_foreign(pmu->fields, words))
 		return -EINVAL;
@@ -65,6 +89,9 @@ int pmon_event_setup(const struct pmon_pmu *pmu,
 	event->control = config & type->control;
 	event->general = pmu->events ?
 		pmon_event_table_counters(pmu->events, config) : ~0U;
+	error = find_alternatives(type, words, own, event);
+	if (error)
+		return error;
 	claims = pmon_filter_claims(type->rules, words, own, event->claims);
 	if (claims < 0)
 		return claims;

@@ -36,7 +36,8 @@ int pmon_filter_claims(const struct pmon_filter_rule *rules,
 	for (; rules && (rules->bits || rules->set); rules++) {
 		struct pmon_claim *claim;
 
-		if ((words[0] & rules->mask) != rules->match)
+		if ((words[0] & rules->mask) != rules->match ||
+		    (words[rules->word] & rules->only) != rules->only)
 			continue;
 		claim = claim_on(claims, &num, rules->resource);
 		if (!claim)

@@ -20,6 +20,7 @@
  * @shift: how far up they are in the register, negative: down
  * @set: bits of the register that have to be set for such events, whatever the
  *	 configuration says
+ * @only: bits of the word that have to be set, or else the events do not look at it
  *
  * An event for which the rule holds claims the field: another event that claims
  * it goes with it only if it wants the same value there. A list of rules ends with one
@@ -33,6 +34,7 @@ struct pmon_filter_rule {
 	u64 bits;
 	s8 shift;
 	u64 set;
+	u64 only;
 };
 
 /**

@@ -13,6 +13,8 @@
 
 static const struct pmon_processor processors[] = {
 	{ 6, 45, "Sandy Bridge-EP", &pmon_snbep_events, &pmon_snbep },
+	{ 6, 46, "Nehalem-EX", &pmon_nhmex_events, &pmon_nhmex },
+	{ 6, 47, "Westmere-EX", &pmon_wsmex_events, &pmon_wsmex },
 	{ 6, 62, "Ivy Bridge-EP", &pmon_ivbep_events, &pmon_ivbep },
 	{ 6, 143, "Sapphire Rapids", &pmon_emr_events, NULL },
 	{ 6, 207, "Emerald Rapids", &pmon_emr_events, NULL },

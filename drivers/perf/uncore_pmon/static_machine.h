@@ -48,6 +48,8 @@ struct pmon_static_machine {
 
 extern const struct pmon_static_machine pmon_snbep;
 extern const struct pmon_static_machine pmon_ivbep;
+extern const struct pmon_static_machine pmon_nhmex;
+extern const struct pmon_static_machine pmon_wsmex;
 
 /**
  * pmon_static_find() - find the units of all dies that have an online CPU
