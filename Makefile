@@ -9,7 +9,7 @@ TOP := $(CURDIR)
 DKMS_SOURCE := $(DESTDIR)/usr/src/uncore-pmon-$(VERSION)
 MODPROBE_CONFIG := $(DESTDIR)/etc/modprobe.d/uncore_pmon.conf
 
-export KERNEL TEST JOBS
+export KERNEL TEST JOBS MACHINE
 
 module:
 	@test -e "$(KDIR)/Makefile" || { \
@@ -78,6 +78,7 @@ distclean: clean
 help:
 	@echo "make [KDIR=DIR]     build $(MODULE) against a kernel's headers"
 	@echo "make demo           boot a simulated two-socket Emerald Rapids and run perf stat on it"
+	@echo "                    MACHINE=snbep, ivbep, nhmex: Sandy Bridge-EP, Ivy Bridge-EP, Nehalem-EX"
 	@echo "make check          run every test; KERNEL=6.1|6.12|7.3|debug and TEST=NAME run a part"
 	@echo "make bench          what counting costs, beside the kernel's own driver"
 	@echo "make load, unload   use the module on this machine, now"

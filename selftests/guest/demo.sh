@@ -2,10 +2,26 @@
 # What `make demo` shows: the real perf tool, our module, and how often each event really happened.
 
 type_name() {
-	case $1 in
-	cha)	echo "CHA, caching and home agent: model-specific registers" ;;
-	m2m)	echo "M2M, mesh to memory: PCI configuration space" ;;
-	imc)	echo "iMC, memory controller: memory-mapped registers" ;;
+	case $PROCESSOR-$1 in
+	emr-cha)	echo "CHA, caching and home agent: model-specific registers" ;;
+	emr-m2m)	echo "M2M, mesh to memory: PCI configuration space" ;;
+	emr-imc)	echo "iMC, memory controller: memory-mapped registers" ;;
+	*bep-cbox) echo "CBo, slice of the last-level cache: model-specific registers" ;;
+	*bep-pcu) echo "PCU, power control unit: model-specific registers" ;;
+	*bep-ubox) echo "UBox, interrupts and messages: model-specific registers" ;;
+	*bep-ha) echo "HA, home agent: PCI configuration space" ;;
+	*bep-imc) echo "iMC, channels of the memory controllers: PCI configuration space" ;;
+	*bep-irp) echo "IRP, coherency of the IIO: PCI configuration space" ;;
+	*bep-qpi) echo "QPI, link layer of the ports: PCI configuration space" ;;
+	*bep-r2pcie) echo "R2PCIe, ring to PCI Express: PCI configuration space" ;;
+	*bep-r3qpi) echo "R3QPI, ring to QPI: PCI configuration space" ;;
+	nhmex-ubox) echo "U, system configuration controller" ;;
+	nhmex-wbox) echo "W, power control unit" ;;
+	nhmex-bbox) echo "B, home agents" ;;
+	nhmex-cbox) echo "C, slices of the last-level cache" ;;
+	nhmex-mbox) echo "M, memory controllers" ;;
+	nhmex-rbox) echo "R, routers" ;;
+	nhmex-sbox) echo "S, between C boxes and router" ;;
 	esac
 }
 
@@ -50,11 +66,13 @@ show_units() {
 	: >/tmp/commands
 	: >/tmp/injected
 	for id; do
-		event="uncore_${type}_$id/$(event_terms $type)/"
+		event="$(pmu_of $type $id)/$(event_terms $type)/"
 		options="$options -e $event"
+		number=$id
+		[ $id != - ] || number=0
 		for die in 0 1; do
-			n=$((11111 * (die + 1) + 1234 * (id + 1)))
-			inject $die $type $id $n
+			n=$((11111 * (die + 1) + 1234 * (number + 1)))
+			inject $die $type $number $n
 			echo "S$die $event $n" >>/tmp/injected
 		done
 	done
@@ -82,18 +100,37 @@ show_type() {
 	run_perf " -e $event"
 }
 
+case $PROCESSOR in
+emr)	name="Emerald Rapids" ;;
+snbep)	name="Sandy Bridge-EP" ;;
+ivbep)	name="Ivy Bridge-EP" ;;
+nhmex)	name="Nehalem-EX" ;;
+esac
 echo "Linux $(uname -r) on $(sed -n 's/^cpu family.*: //p' /proc/cpuinfo | head -n 1)-$(
-	sed -n 's/^model\t.*: //p' /proc/cpuinfo | head -n 1) (Emerald Rapids), $PACKAGES sockets"
+	sed -n 's/^model\t.*: //p' /proc/cpuinfo | head -n 1) ($name), $PACKAGES sockets"
 echo "\$ insmod uncore_pmon.ko"
 load
-echo "$(ls $PMUS | grep -c '^uncore') uncore PMUs, among them" \
-     "$(unit_ids cha | wc -l) x cha, $(unit_ids m2m | wc -l) x m2m, $(unit_ids imc | wc -l) x imc;" \
-     "one CPU per socket counts: $(cpumask uncore_cha_0)"
+among=
+first=
+for type in $(demo_types); do
+	among="$among${among:+, }$(unit_ids $type | wc -l) x $type"
+	first=${first:-$(pmu_of $type "$(unit_ids $type | head -n 1)")}
+done
+echo "$(ls $PMUS | grep -c '^uncore') uncore PMUs, among them $among;" \
+     "one CPU per socket counts: $(cpumask $first)"
 
-show_units cha 0 3 59
-show_units m2m 0 1
-show_units imc 0 7
-show_type cha
+if [ $PROCESSOR = emr ]; then
+	show_units cha 0 3 59
+	show_units m2m 0 1
+	show_units imc 0 7
+	show_type cha
+else
+	# The first and the last unit of each type, which have one or many of them.
+	for type in $TYPES; do
+		show_units $type $(unit_ids $type | sed -n '1p;$p' | uniq)
+	done
+	show_type cbox
+fi
 echo
 if [ $failed = 0 ]; then
 	ok "every count is what was injected"

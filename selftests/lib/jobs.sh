@@ -13,7 +13,7 @@ header() { sed -n "s/^# $2: *//p" "$1" | head -n 1; }
 
 # One line `kernel machine test perf` for each thing to run in a guest.
 guest_tests() {
-	local kernels=$1 wish=$2 file test kernel allowed perf
+	local kernels=$1 wish=$2 file test kernel machine allowed perf
 
 	for file in "$SELFTESTS"/guest/tests/*.sh; do
 		test=${file##*/}
@@ -26,13 +26,15 @@ guest_tests() {
 			*" $kernel "*)	;;
 			*)		continue ;;
 			esac
-			case $(header "$file" perf) in
-			each)	for perf in $PERF_VERSIONS; do
-					echo "$kernel $(header "$file" machine) $test $perf"
-				done ;;
-			"")	echo "$kernel $(header "$file" machine) $test -" ;;
-			*)	echo "$kernel $(header "$file" machine) $test $(header "$file" perf)" ;;
-			esac
+			for machine in $(header "$file" machine); do
+				case $(header "$file" perf) in
+				each)	for perf in $PERF_VERSIONS; do
+						echo "$kernel $machine $test $perf"
+					done ;;
+				"")	echo "$kernel $machine $test -" ;;
+				*)	echo "$kernel $machine $test $(header "$file" perf)" ;;
+				esac
+			done
 		done
 	done
 }

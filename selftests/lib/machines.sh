@@ -5,6 +5,10 @@
 machine_options() {
 	local small="packages=2 cpus=4 cha=4 iio=2 irp=2 m2pcie=2 imc=2 m2m=2 upi=2 m3upi=2 mdf=2
 		     pcu=1 ubox=1 cxlcm=2 cxldp=2"
+	local snbep="cbox=8 ha=1 imc=4 pcu=1 qpi=2 r2pcie=1 r3qpi=2 ubox=1"
+	local ivbep="cbox=15 ha=2 imc=8 irp=1 pcu=1 qpi=3 r2pcie=1 r3qpi=3 ubox=1"
+	local nhmex="ubox=1 wbox=1 bbox=2 cbox=10 mbox=2 rbox=2 sbox=2"
+
 	case $1 in
 	# As many units as an Emerald Rapids package has.
 	large)	echo "packages=2 cpus=4 cha=60 iio=12 irp=12 m2pcie=12 imc=8 m2m=4 upi=4 m3upi=4
@@ -16,6 +20,14 @@ machine_options() {
 	# Just enough to boot in no time.
 	mutated) echo "packages=2 cpus=2 cha=4 iio=1 irp=1 m2pcie=1 imc=1 m2m=1 upi=1 m3upi=1
 		       mdf=1 pcu=1 ubox=1 cxlcm=1 cxldp=1" ;;
+	# Processors without a discovery table, with all their units.
+	# Those whose names end in 1 have one package.
+	snbep)	echo "machine=snbep packages=2 cpus=4 $snbep" ;;
+	snbep1)	echo "machine=snbep packages=1 cpus=2 $snbep" ;;
+	ivbep)	echo "machine=ivbep packages=2 cpus=4 $ivbep" ;;
+	ivbep1)	echo "machine=ivbep packages=1 cpus=2 $ivbep" ;;
+	nhmex)	echo "machine=nhmex packages=2 cpus=4 $nhmex" ;;
+	nhmex1)	echo "machine=nhmex packages=1 cpus=2 $nhmex" ;;
 	# QEMU's own machine: no uncore at all.
 	bare)	echo none ;;
 	*)	return 1 ;;
@@ -28,6 +40,7 @@ machine_config() {
 	for option in $(machine_options "$1"); do
 		case $option in
 		none)		echo SIMULATOR=no ;;
+		machine=*)	echo "PROCESSOR=${option#*=}" ;;
 		packages=*)	echo "PACKAGES=${option#*=}" ;;
 		cpus=*)		echo "CPUS=${option#*=}" ;;
 		*[!a-z0-9=]*)	;;

@@ -3,7 +3,7 @@
 #
 # A result is a line `ok|not ok - KERNEL NAME: detail` in the file $results, and the same on
 # standard output. A guest test is one result, however many checks it makes; KUnit cases are one
-# result each. Used by lib/boot.sh, which sets kernel, name, results and dir.
+# result each. Used by lib/boot.sh, which sets kernel, machine, name, results and dir.
 
 # What a healthy kernel never prints.
 KERNEL_REPORTS='WARNING:|BUG:|BUG |Oops|general protection fault|KASAN|UBSAN|kernel BUG at|INFO: rcu|rcu:.*(stall|detected)|blocked for more than|INFO: trying to register|Call Trace:|unchecked MSR access|cannot create duplicate filename|lockup|Kernel panic|scheduling while atomic|ioremap on RAM|page allocation failure|refcount_t:|list_(add|del) corruption|segfault at|divide error|invalid opcode|unregister_netdevice|Unable to handle|memory leak|leaked|Modules linked in'
@@ -32,10 +32,13 @@ start_results() {
 
 test_at() { sed -n "${1}p" "$tests_file"; }
 
-# The name a test goes by in results: with the perf version if it runs with several.
+# The name a test goes by in results: with the machine if it runs on several, with the perf version
+# if it runs with each.
 title_of() {
 	set -- $1
-	[ "${2:--}" = - ] && echo "$1" || echo "$1 (perf $2)"
+	local where=
+	[ "$(test_header "$1" machine | wc -w)" -le 1 ] || where=" on $machine"
+	[ "${2:--}" = - ] && echo "$1$where" || echo "$1$where (perf $2)"
 }
 
 test_header() {

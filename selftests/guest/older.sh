@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# The processors that have no discovery table: what lib.sh has for the first one.
+
+case $PROCESSOR in
+snbep)	TYPES="cbox ha imc pcu qpi r2pcie r3qpi ubox" ;;
+ivbep)	TYPES="cbox ha imc irp pcu qpi r2pcie r3qpi ubox" ;;
+nhmex)	TYPES="ubox wbox bbox cbox mbox rbox sbox" ;;
+esac
+
+# One event that needs no filter, on counters that are not all the type has.
+event_terms() {
+	case $PROCESSOR-$1 in
+	*bep-cbox)	echo "event=0x37,umask=0x1" ;;		# LLC_VICTIMS.M_STATE
+	*bep-ha)	echo "event=0x1,umask=0x3" ;;		# REQUESTS.READS
+	*bep-imc)	echo "event=0x4,umask=0x3" ;;		# CAS_COUNT.RD
+	*bep-irp)	echo "event=0x15,umask=0x1" ;;		# TRANSACTIONS.READS
+	*bep-pcu)	echo "event=0x5" ;;			# FREQ_MAX_POWER_CYCLES
+	*bep-qpi)	echo "event=0x13,umask=0x1" ;;		# DIRECT2CORE.SUCCESS
+	*bep-r2pcie)	echo "event=0x7,umask=0x4" ;;		# RING_AD_USED.CCW_EVEN
+	*bep-r3qpi)	echo "event=0x7,umask=0x4" ;;		# RING_AD_USED.CCW_EVEN
+	*bep-ubox)	echo "event=0x42,umask=0x8" ;;		# EVENT_MSG.DOORBELL_RCVD
+	# No list of the events of this one is public: codes that need no match register.
+	nhmex-ubox)	echo "event=0x1" ;;
+	nhmex-bbox)	echo "event=0x8,counter=3" ;;
+	nhmex-mbox)	echo "inc_sel=0x2" ;;
+	nhmex-rbox)	echo "event=0x0,iperf_cfg=0x80000000" ;;	# flits sent by port 0
+	nhmex-*)	echo "event=0x2,umask=0x1" ;;
+	esac
+}
+
+# Low byte of the control of a counter that counts that event.
+sim_code() {
+	case $PROCESSOR-$1 in
+	nhmex-bbox)	echo 0x11 ;;
+	nhmex-[mr]box)	echo 0x01 ;;
+	*)	event_terms $1 | sed 's/event=//; s/,.*//' ;;
+	esac
+}
+
+# Bits of a counter.
+width_of() {
+	case $PROCESSOR-$1 in
+	*bep-cbox|*bep-r2pcie|*bep-r3qpi|*bep-ubox) echo 44 ;;
+	*)	echo 48 ;;
+	esac
+}
+
+# The dies of the machine.
+dies() { seq 0 $((PACKAGES - 1)); }
+
+# unit_number ID: the number that the simulator has for a PMU without one
+unit_number() { [ "$1" = - ] && echo 0 || echo "$1"; }
+
+# Every unit of every type, each with a count of its own, and with events beside it that must not show.
+count_every_unit() {
+	for type in $TYPES; do
+		: >/tmp/commands
+		: >/tmp/expected
+		events=
+		ids=$(unit_ids $type)
+		equal "number of $type unit PMUs" "$(echo $ids | wc -w)" "$(expected_units $type)"
+		for id in $ids; do
+			event="$(pmu_of $type $id)/$(event_terms $type)/"
+			events="$events $event"
+			number=$(unit_number $id)
+			for die in $(dies); do
+				n=$((100000 * (die + 1) + 1000 * number + 7))
+				echo "inject die=$die unit=$type:$number $(sim_terms $type) n=$n"
+				echo "S$die|$event|$n" >>/tmp/expected
+			done >>/tmp/commands
+		done
+		echo "inject die=* unit=$type:* event=0x1e umask=0x80 n=99999" >>/tmp/commands
+		[ -n "$events" ] || continue
+		count $events </tmp/commands
+		expect_counts "perf $PERF_VERSION, all units of $type" </tmp/expected
+	done
+}
+
+# What is a format on one side is an attribute of the injected event on the other.
+sim_terms() {
+	event_terms "$1" | sed 's/,/ /g; s/inc_sel/event/; s/iperf_cfg/reg/'
+}

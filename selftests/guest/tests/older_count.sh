@@ -1,0 +1,112 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# what: older processors: every unit counts exactly, wraps at its width, is found and goes away
+# machine: snbep ivbep
+ls $PMUS >/tmp/pmus.before
+load
+count_every_unit
+
+# All units of a type as one event, and with it the names.
+for type in $TYPES; do
+	many=$(expected_units $type)
+	if [ "$many" = 1 ]; then
+		equal "$type, one in a package: PMUs" "$(ls $PMUS | grep -cE "_$type(_|$)")" 1
+		continue
+	fi
+	event="uncoreall_$type/$(event_terms $type)/"
+	: >/tmp/commands
+	: >/tmp/expected
+	for die in $(dies); do
+		sum=0
+		for id in $(unit_ids $type); do
+			n=$((1000 * (die + 1) + id))
+			sum=$((sum + n))
+			echo "inject die=$die unit=$type:$id $(sim_terms $type) n=$n"
+		done
+		echo "S$die|$event|$sum" >>/tmp/expected
+	done >>/tmp/commands
+	count $event </tmp/commands
+	expect_counts "perf $PERF_VERSION, $many x $type as one event" </tmp/expected
+done
+
+# Every type wraps at its own width. A preset moves the counter forward, as so many events would.
+for type in $TYPES; do
+	id=$(unit_ids $type | tail -n 1)
+	pmu=$(pmu_of $type $id)
+	unit=$type:$(unit_number $id)
+	top=$((1 << $(width_of $type)))
+	for die in $(dies); do
+		cat <<END
+section $pmu of die $die wraps at $(width_of $type) bits
+open a $pmu/$(event_terms $type)/ die=$die
+sim inject die=$die unit=$unit $(sim_terms $type) n=1000
+expect a 1000
+counter c $die $unit $(sim_code $type)
+sim get die=$die unit=$unit
+raw before @c
+sim preset die=$die unit=$unit counter=@c value=$((top - 5))
+set base 1000+$((top - 5))-@before
+expect a @base five before the wrap
+sim inject die=$die unit=$unit $(sim_terms $type) n=4
+expect a @base+4 one before the wrap
+sim inject die=$die unit=$unit $(sim_terms $type) n=1
+expect a @base+5 at the wrap
+sim inject die=$die unit=$unit $(sim_terms $type) n=1000000
+expect a @base+1000005 a million behind it
+end
+close all
+open b $pmu/$(event_terms $type)/ die=$die
+sim inject die=$die unit=$unit $(sim_terms $type) n=3
+expect b 3 $pmu opened again behind the wrap
+close all
+END
+	done
+done | pmontest
+
+# Fixed and free-running counters.
+fixed_counters() {
+	case $PROCESSOR in
+	*bep)	echo "uncore_imc_1/event=0xff/ imc:1 fixed"
+		echo "uncore_ubox/event=0xff/ ubox:0 fixed"
+		echo "uncore_pcu/event=0xff,occ_sel=2/ pcu:0 c3"
+		echo "uncore_pcu/event=0xff,occ_sel=3/ pcu:0 c6" ;;
+	nhmex)	echo "uncore_wbox/event=0xff/ wbox:0 fixed" ;;
+	esac
+}
+fixed_counters | while read -r event unit counter; do
+	for die in $(dies); do
+		cat <<END
+sim inject-free die=$die unit=$unit counter=$counter n=77
+open fixed $event die=$die
+expect fixed 0 $event: what was before
+sim inject-free die=$die unit=$unit counter=$counter n=$((123456789 + die))
+expect fixed $((123456789 + die)) $event of die $die
+close all
+END
+	done
+done | pmontest
+
+# No overflow reaches the driver, so there are no samples; and no bit is taken that nothing looks at.
+for type in $TYPES; do
+	pmu=$(pmu_of $type "$(unit_ids $type | head -n 1)")
+	echo "refuse EOPNOTSUPP $pmu/$(event_terms $type)/ die=0 period=1000"
+	echo "refuse EOPNOTSUPP $pmu/$(event_terms $type)/ die=0 freq=1000"
+	echo "refuse EINVAL $pmu/$(event_terms $type),config=0x400000/ die=0"
+	echo "refuse EINVAL $pmu/$(event_terms $type)/ die=0 exclude=user"
+done | pmontest
+refuse "perf record" $PERF record -o /tmp/data -e "$(pmu_of cbox 0)/$(event_terms cbox)/" -c 1000 -a -- true
+unload
+
+# Load, count and unload, with nothing left behind.
+for round in 1 2 3 4 5; do
+	load
+	pmontest <<END
+section loaded again, $round
+open a uncore_cbox_1/$(event_terms cbox)/ die=$((PACKAGES - 1))
+sim inject die=$((PACKAGES - 1)) unit=cbox:1 $(sim_terms cbox) n=$round
+expect a $round
+end
+END
+	unload
+done
+ls $PMUS >/tmp/pmus.after
+check "no PMU is left" cmp /tmp/pmus.before /tmp/pmus.after
