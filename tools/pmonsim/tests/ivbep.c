@@ -144,13 +144,14 @@ static uint64_t counted(uint32_t control, const char *attributes)
 static void filter_0(void)
 {
 	boot("machine=ivbep");
-	wrmsr(0, FILTER0, 0x28 << 17 | 0x3 << 5 | 0x1f);
+	wrmsr(0, FILTER0, 0x28 << 17 | 0xb << 5 | 0x1f);
 	EXPECT_EQ(counted(1u << 19 | 0x3f, "tid=0x1f"), 1);
 	EXPECT_EQ(counted(1u << 19 | 0x3f, "tid=0xf"), 0);
 	EXPECT_EQ(counted(0x1134, "state=0x20"), 1);
 	EXPECT_EQ(counted(0x1134, "state=0x8"), 1);
 	EXPECT_EQ(counted(0x1134, "state=0x17"), 0);
-	EXPECT_EQ(counted(0x1031, "link=3"), 1);
+	EXPECT_EQ(counted(0x1031, "link=11"), 1);
+	EXPECT_EQ(counted(0x1031, "link=3"), 0);
 	EXPECT_EQ(counted(0x1031, "link=2"), 0);
 	EXPECT_EQ(counted(0x0131, "link=2"), 1);
 	wrmsr(0, FILTER0, 1u << 23);

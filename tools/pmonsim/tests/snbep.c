@@ -176,6 +176,11 @@ static void event_code_0(void)
 	command("inject die=0 unit=cbox:0 event=0 n=10");
 	EXPECT_EQ(read_counter(u, 2), 0);
 	EXPECT_EQ(read_counter(u, 3), 10);
+	/* It is an event like any other, and none at all without `en`. */
+	write_control(u, 1, INVERT | EN);
+	EXPECT(violation_says("with thresh 0"));
+	write_control(u, 1, INVERT | 0x36);
+	EXPECT_EQ(new_violations(), 0);
 	command("clock die=0 unit=cbox:0 hz=1000");
 	command("time advance=1000000000");
 	EXPECT_EQ(read_counter(u, 2), 0);
@@ -243,17 +248,18 @@ static void fixed_counters(void)
 static void residency_counters(void)
 {
 	boot("machine=snbep");
+	command("preset die=0 unit=pcu:0 counter=c3 value=0xffffffffffffffff");
 	command("preset die=0 unit=pcu:0 counter=c6 value=0xffffffffffffffff");
 	wrmsr(0, 0xc24, FRZ_EN | FRZ | RST_CTRS | RST_CTRL);
 	command("inject-free die=0 unit=pcu:0 counter=c6 n=3");
 	command("inject-free die=0 unit=pcu:0 counter=c3 n=4");
-	EXPECT_EQ(rdmsr(0, 0x3fc), 4);
+	EXPECT_EQ(rdmsr(0, 0x3fc), 3);
 	EXPECT_EQ(rdmsr(0, 0x3fd), 2);
 	EXPECT_EQ(rdmsr(2, 0x3fc), 0);
 	EXPECT_EQ(new_violations(), 0);
 	wrmsr(0, 0x3fc, 0);
 	EXPECT(violation_says("free-running counters cannot be written"));
-	EXPECT_EQ(rdmsr(0, 0x3fc), 4);
+	EXPECT_EQ(rdmsr(0, 0x3fc), 3);
 }
 
 /* A driver finds out which units there are by looking what keeps a value. */

@@ -133,6 +133,8 @@ static void address_and_opcode_match(void)
 	EXPECT_EQ(config_read(f, 0x40), 0x12345fc0);
 	EXPECT_EQ(counted(u, 0x0320, "address=0x2abc12345000 opcode=0x15"), 1);
 	EXPECT_EQ(counted(u, 0x0020, "address=0x2abc12345abc opcode=0x15"), 1);
+	EXPECT_EQ(counted(u, 0x0020, "address=0x2abc12345abc opcode=0x14"), 0);
+	EXPECT_EQ(counted(u, 0x0020, "address=0x2abc12346abc opcode=0x15"), 0);
 	EXPECT_EQ(counted(u, 0x0320, "address=0x2abc12346fc0 opcode=0x15"), 0);
 	EXPECT_EQ(counted(u, 0x0320, "address=0x0abc12345fc0 opcode=0x15"), 0);
 	EXPECT_EQ(counted(u, 0x0320, "address=0x2abc12345fc0 opcode=0x14"), 0);
