@@ -105,15 +105,6 @@ static const struct pmon_filter_rule cbo_rules[] = {
 	{ }
 };
 
-#define PCU_RULE(event, band)						\
-	SNBEP_RULE(SNBEP_EVENT, event, 0, 1,				\
-		   GENMASK_ULL(8 * (band) + 7, 8 * (band)), 0)
-
-static const struct pmon_filter_rule pcu_rules[] = {
-	PCU_RULE(0x0b, 0), PCU_RULE(0x0c, 1), PCU_RULE(0x0d, 2), PCU_RULE(0x0e, 3),
-	{ }
-};
-
 /* No box has an invert bit. */
 #define BASELINE	(SNBEP_EVENT | SNBEP_UMASK | SNBEP_EDGE | SNBEP_THRESHOLD)
 
@@ -140,7 +131,7 @@ static const struct pmon_box_type pcu = {
 		   SNBEP_OCCUPANCY_EDGE,
 	.layout = &ivbep_layout,
 	.registers = &snbep_pcu_registers,
-	.resources = snbep_pcu_resources, .rules = pcu_rules,
+	.resources = snbep_pcu_resources, .choices = snbep_pcu_choices,
 	.extras = snbep_pcu_extras, .num_extras = SNBEP_PCU_EXTRAS,
 };
 

@@ -139,14 +139,14 @@ static void unregister_pmus(void *data)
 
 static int find_units(struct pmon_core *core)
 {
-	const struct pmon_static_machine *description = core->processor->machine;
+	bool described = core->processor->machine;
 	int error;
 
 	error = pmon_check_alone(core);
 	if (error)
 		return error;
-	error = description ?
-		pmon_static_find(core->dev, description, &core->machine) :
+	error = described ?
+		pmon_static_find(core->dev, core->processor, &core->machine) :
 		pmon_discover(core->dev, &core->machine);
 	if (error)
 		return error;
@@ -154,7 +154,7 @@ static int find_units(struct pmon_core *core)
 					 &core->machine);
 	if (error)
 		return error;
-	if (!description) {
+	if (!described) {
 		error = pmon_emr_add_free_running(&core->machine);
 		if (error)
 			return error;

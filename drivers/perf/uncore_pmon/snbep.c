@@ -123,15 +123,25 @@ const struct pmon_resource snbep_pcu_resources[] = {
 	{ }
 };
 
-#define PCU_RULE(event, band)						\
-	SNBEP_RULE(SNBEP_EVENT | SNBEP_EVENT_EXTENSION, event, 0, 1,	\
-		   GENMASK_ULL(8 * (band) + 7, 8 * (band)), 0)
+/* Bands are alike: an event takes another one if its own has another value already. */
+const struct pmon_choice_rule snbep_pcu_choices[] = {
+	{
+		.select = SNBEP_EVENT, .first = 0x0b, .num = 4,
+		.zero = SNBEP_EVENT_EXTENSION,
+		.fields = { { .word = 1, .bits = GENMASK_ULL(7, 0), .step = 8 } },
+	},
+	{ }
+};
 
+#define PCU_DEMOTION_RULE(core)						\
+	SNBEP_RULE(SNBEP_EVENT | SNBEP_EVENT_EXTENSION, 0x1e + (core),	\
+		   0, 1, GENMASK_ULL(7, 0), 0)
+
+/* Demotions of a core depend on the first band, too (2.6.7). */
 static const struct pmon_filter_rule pcu_rules[] = {
-	PCU_RULE(0x0b, 0), PCU_RULE(0x0c, 1), PCU_RULE(0x0d, 2), PCU_RULE(0x0e, 3),
-	/* Demotions of core 0 to 7 depend on the first band, too (2.6.7). */
-	PCU_RULE(0x1e, 0), PCU_RULE(0x1f, 0), PCU_RULE(0x20, 0), PCU_RULE(0x21, 0),
-	PCU_RULE(0x22, 0), PCU_RULE(0x23, 0), PCU_RULE(0x24, 0), PCU_RULE(0x25, 0),
+	PCU_DEMOTION_RULE(0), PCU_DEMOTION_RULE(1), PCU_DEMOTION_RULE(2),
+	PCU_DEMOTION_RULE(3), PCU_DEMOTION_RULE(4), PCU_DEMOTION_RULE(5),
+	PCU_DEMOTION_RULE(6), PCU_DEMOTION_RULE(7),
 	{ }
 };
 
@@ -272,6 +282,7 @@ static const struct pmon_box_type pcu = {
 	.layout = &snbep_layout,
 	.registers = &snbep_pcu_registers,
 	.resources = snbep_pcu_resources, .rules = pcu_rules,
+	.choices = snbep_pcu_choices,
 	.extras = snbep_pcu_extras, .num_extras = SNBEP_PCU_EXTRAS,
 };
 

@@ -46,7 +46,7 @@
 
 /* A filter field of some events, those with @value in the bits @mask of config. */
 #define SNBEP_RULE(mask, value, resource, word, bits, shift)	\
-	{ mask, value, resource, word, bits, shift, 0 }
+	{ mask, value, resource, word, bits, shift, 0, 0 }
 
 extern const struct pmon_registers snbep_cbo_registers;
 extern const struct pmon_registers snbep_pcu_registers;
@@ -65,6 +65,7 @@ extern const struct pmon_extra snbep_pcu_extras[SNBEP_PCU_EXTRAS];
 extern const struct pmon_resource snbep_ha_resources[];
 extern const struct pmon_filter_rule snbep_ha_rules[];
 extern const struct pmon_resource snbep_pcu_resources[];
+extern const struct pmon_choice_rule snbep_pcu_choices[];
 extern const struct pmon_resource snbep_qpi_resources[];
 extern const struct pmon_filter_rule snbep_qpi_rules[];
 extern const struct pmon_field snbep_qpi_unit_mask;

@@ -11,6 +11,8 @@
 
 struct device;
 struct pmon_machine;
+struct pmon_processor;
+struct pmon_unit_desc;
 
 /* Most units of one type on a die: Ivy Bridge-EX has 15 CBos. */
 #define PMON_STATIC_UNITS	16
@@ -54,7 +56,7 @@ extern const struct pmon_static_machine pmon_wsmex;
 /**
  * pmon_static_find() - find the units of all dies that have an online CPU
  * @dev: device for messages
- * @description: of the processor
+ * @processor: the processor, with a description of its units
  * @machine: filled; empty lists on entry
  *
  * Units in MSR space are there if their counters keep what is written to them, so no
@@ -65,9 +67,47 @@ extern const struct pmon_static_machine pmon_wsmex;
  * Return: 0, -ENODEV if there is no unit at all, -ENOMEM. On error nothing is left in
  * @machine.
  */
-int pmon_static_find(struct device *dev,
-		     const struct pmon_static_machine *description,
+int pmon_static_find(struct device *dev, const struct pmon_processor *processor,
 		     struct pmon_machine *machine);
+
+/**
+ * pmon_static_add_unit() - append a unit of a description to the machine
+ * @machine: gets the unit
+ * @from: the description
+ * @box: which of its boxes
+ * @die: logical die
+ * @id: number of the unit
+ *
+ * The second one of the same die, type and id gets the verdict PMON_BAD_DUPLICATE.
+ *
+ * Return: the descriptor, or NULL if memory is short.
+ */
+struct pmon_unit_desc *
+pmon_static_add_unit(struct pmon_machine *machine,
+		     const struct pmon_static_machine *from,
+		     const struct pmon_static_box *box, int die, unsigned int id);
+
+/**
+ * pmon_static_add_msrs() - append all units in MSR space of one die
+ * @machine: gets the units; those that are not there with the verdict PMON_ABSENT
+ * @from: the description
+ * @die: logical die
+ * @answers: is there such a unit?
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int pmon_static_add_msrs(struct pmon_machine *machine,
+			 const struct pmon_static_machine *from, int die,
+			 bool (*answers)(const struct pmon_unit_desc *unit));
+
+/**
+ * pmon_static_count() - how many units does a die have?
+ * @machine: all units, good and bad
+ * @die: logical die
+ *
+ * Return: the number of good ones.
+ */
+unsigned int pmon_static_count(const struct pmon_machine *machine, int die);
 
 /**
  * pmon_static_answers() - is there a unit behind these registers?
