@@ -380,7 +380,7 @@ struct msr_range {
  * @write_global, @peek_global: the global block's control; NULL where there is none
  * @reset_global: bring the global block to its state after a hardware reset; NULL: not frozen
  * @global_readable: the global control reads as it was written, not as 0
- * @pcie_capability: where the PCI Express capability of its PCI functions is
+ * @pcie_capability: where the PCI Express capability of its PCI functions is; 0: it has none
  * @build: adds the units and PCI functions of a package
  * @addresses_changed: something that addresses depend on has changed (a BAR); can be NULL
  */

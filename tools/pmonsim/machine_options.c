@@ -176,8 +176,10 @@ static bool set_units(struct machine *m, struct package_config *config, const ch
 /* Options that speak of the discovery table or of units that only machines with one have. */
 static bool option_of_kind(const struct machine_kind *kind, const struct option *option)
 {
-	return kind->has_table || option->offset == offsetof(struct package_config, bus) ||
-	       option->offset == offsetof(struct package_config, node_id) ||
+	bool of_functions = option->offset == offsetof(struct package_config, bus) ||
+			    option->offset == offsetof(struct package_config, node_id);
+
+	return kind->has_table || (of_functions && kind->pcie_capability) ||
 	       option->offset == offsetof(struct package_config, absent);
 }
 
