@@ -32,6 +32,8 @@
  *	event select of 0 means that the counter stands still
  * @clear: counter control bit that clears the counter it belongs to, 0 if there is none:
  *	then a counter goes on from where its last event left it
+ * @freeze_on_overflow: counter control bit with which an overflow freezes the package; 0: there
+ *	is none
  *
  * Unit controls, @clear and the shared registers are write-only as far as the driver is
  * concerned: it knows what it wrote and never reads one of them.
@@ -44,6 +46,7 @@ struct pmon_layout {
 	bool zeroes;
 	u64 enable;
 	u64 clear;
+	u64 freeze_on_overflow;
 };
 
 /* Most general counters of a unit whose registers are listed one by one. */

@@ -64,6 +64,7 @@ void pmon_die_arm(struct pmon_die *die)
 	u64 period = die_period(die);
 
 	lockdep_assert_held(&die->lock);
+	pmon_overflow_arm(die);
 	/* It ends by itself when it finds nothing to read. */
 	if (!period || (die->period && die->period <= period))
 		return;
@@ -74,6 +75,7 @@ void pmon_die_arm(struct pmon_die *die)
 
 void pmon_die_stop(struct pmon_die *die)
 {
+	pmon_overflow_stop(die);
 	hrtimer_cancel(&die->timer);
 	die->period = 0;
 }
@@ -97,6 +99,7 @@ struct pmon_die *pmon_die_create(struct pmon_core *core, int number,
 	die->owner = -1;
 	hrtimer_setup(&die->timer, die_timer, CLOCK_MONOTONIC,
 		      HRTIMER_MODE_REL_PINNED_HARD);
+	pmon_overflow_create(die);
 	return die;
 }
 
@@ -147,6 +150,8 @@ void pmon_die_handover(struct pmon_core *core, struct pmon_die *die, int target)
 	die->handover = true;
 	WRITE_ONCE(die->owner, target);
 	raw_spin_unlock_irqrestore(&die->lock, flags);
+	/* The new owner looks first of all whether there is a freeze. */
+	pmon_overflow_cancel(die);
 
 	/* A grace period each on 6.1, so only where there is something to move. */
 	list_for_each_entry(pmu, &core->pmus, list) {

@@ -17,6 +17,7 @@
 #define CONTROL_EVENT		GENMASK_ULL(7, 0)
 #define CONTROL_UMASK		GENMASK_ULL(15, 8)
 #define CONTROL_RESET		BIT_ULL(17)	/* write-only */
+#define CONTROL_FREEZE		BIT_ULL(20)	/* frz_ovf; frz_on_en and frz_on_ovf in the text */
 #define CONTROL_EDGE		BIT_ULL(18)
 #define CONTROL_INVERT		BIT_ULL(23)
 #define CONTROL_THRESHOLD	GENMASK_ULL(31, 24)
@@ -52,6 +53,7 @@ static const struct pmon_layout emr_layout = {
 	/* There is no enable bit: an event select other than 0 counts (1.6). */
 	.enable = 0,
 	.clear = CONTROL_RESET,
+	.freeze_on_overflow = CONTROL_FREEZE,
 };
 
 /* No unit control at all: nothing to freeze or reset. */

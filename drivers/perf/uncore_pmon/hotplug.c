@@ -32,6 +32,7 @@ static int owner_online(unsigned int cpu, struct hlist_node *node)
 	/* The die may have lost its registers' contents while it was off. */
 	for (i = 0; i < die->num_units; i++)
 		die->units[i]->gone = !pmon_unit_reset(die->units[i]);
+	pmon_overflow_release(die, true);
 
 	WRITE_ONCE(die->owner, cpu);
 	return 0;
@@ -54,8 +55,8 @@ static int owner_offline(unsigned int cpu, struct hlist_node *node)
 		mutex_unlock(&core->lock);
 		return 0;
 	}
-	WRITE_ONCE(die->owner, -1);
 	pmon_die_stop(die);
+	WRITE_ONCE(die->owner, -1);
 	return 0;
 }
 

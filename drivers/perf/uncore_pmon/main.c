@@ -34,6 +34,7 @@ static int create_dies(struct pmon_core *core)
 	struct pmon_die_desc *desc;
 	struct pmon_unit_desc *unit;
 	unsigned int max_units = 0;
+	int error;
 
 	list_for_each_entry(desc, &core->machine.dies, list) {
 		if (pmon_die_usable(desc))
@@ -54,6 +55,9 @@ static int create_dies(struct pmon_core *core)
 							max_units);
 		if (!core->dies[desc->die])
 			return -ENOMEM;
+		error = pmon_overflow_init(core->dies[desc->die], desc);
+		if (error)
+			return error;
 	}
 	return 0;
 }
@@ -187,7 +191,7 @@ static int probe(struct pmon_core *core)
 	error = pmon_pmus_register(core);
 	if (error)
 		return error;
-	pmon_debugfs_init(&core->machine);
+	pmon_overflow_debugfs(pmon_debugfs_init(&core->machine), core);
 	return devm_add_action_or_reset(core->dev, unregister_pmus, core);
 }
 

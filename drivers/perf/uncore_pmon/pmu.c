@@ -135,11 +135,19 @@ unlock:
 	return error;
 }
 
+/* A sample that is due must not get lost because its event goes. */
+static void poll_sampling(struct pmon_perf_event *event)
+{
+	if (event->sampling && !(event->perf->hw.state & PERF_HES_STOPPED))
+		pmon_overflow_poll(event->die);
+}
+
 static void pmon_pmu_del(struct perf_event *event, int flags)
 {
 	struct pmon_perf_event *own = to_pmon_event(event);
 	unsigned long irq;
 
+	poll_sampling(own);
 	raw_spin_lock_irqsave(&own->die->lock, irq);
 	if (own->die->handover && !(event->hw.state & PERF_HES_STOPPED)) {
 		own->parked = true;
@@ -158,6 +166,8 @@ static void pmon_pmu_start(struct perf_event *event, int flags)
 	unsigned long irq;
 
 	raw_spin_lock_irqsave(&own->die->lock, irq);
+	if (own->sampling && flags & PERF_EF_RELOAD)
+		pmon_overflow_reload(own);
 	start_locked(event);
 	commit_now(event);
 	raw_spin_unlock_irqrestore(&own->die->lock, irq);
@@ -168,6 +178,7 @@ static void pmon_pmu_stop(struct perf_event *event, int flags)
 	struct pmon_perf_event *own = to_pmon_event(event);
 	unsigned long irq;
 
+	poll_sampling(own);
 	raw_spin_lock_irqsave(&own->die->lock, irq);
 	stop_locked(event);
 	commit_now(event);
@@ -324,8 +335,8 @@ static bool units_answer(const struct pmon_perf_event *event)
 /* What an event needs whatever it counts. */
 static int check_event(struct pmon_pmu *pmu, struct perf_event *event)
 {
-	/* No overflow interrupt reaches the driver, and none belongs to a task. */
-	if (is_sampling_event(event))
+	/* A frequency is held by changing the period, with windows of unequal length. */
+	if (is_sampling_event(event) && event->attr.freq)
 		return -EOPNOTSUPP;
 	if (event->attach_state & PERF_ATTACH_TASK || event->cpu < 0)
 		return -EINVAL;
@@ -371,6 +382,8 @@ static int pmon_event_init(struct perf_event *event)
 		error = pmon_event_setup(pmu, words, own);
 	if (!error && !units_have(own))
 		error = -EOPNOTSUPP;
+	if (!error && is_sampling_event(event))
+		error = pmon_overflow_check(own);
 	if (!error)
 		error = group_fits(event);
 	if (error) {

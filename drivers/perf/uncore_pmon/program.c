@@ -30,7 +30,7 @@ static bool unit_is_gone(struct pmon_unit *unit, u64 value)
 	return true;
 }
 
-static void update_slot(struct pmon_slot *slot)
+void pmon_slot_update(struct pmon_slot *slot)
 {
 	struct pmon_unit *unit = slot->unit;
 	u64 now, delta;
@@ -44,6 +44,8 @@ static void update_slot(struct pmon_slot *slot)
 				 unit->counters[slot->programmed].width);
 	slot->previous = now;
 	slot->count += delta;
+	if (slot->event->sampling)
+		slot->period.left -= delta;
 	local64_add(delta, &slot->event->perf->count);
 }
 
@@ -52,7 +54,7 @@ void pmon_event_update(struct pmon_perf_event *event)
 	unsigned int i;
 
 	for (i = 0; i < event->num_slots; i++)
-		update_slot(&event->slots[i]);
+		pmon_slot_update(&event->slots[i]);
 }
 
 void pmon_event_stop(struct pmon_perf_event *event)
@@ -63,7 +65,7 @@ void pmon_event_stop(struct pmon_perf_event *event)
 	for (i = 0; i < event->num_slots; i++) {
 		struct pmon_slot *slot = &event->slots[i];
 
-		update_slot(slot);
+		pmon_slot_update(slot);
 		slot->programmed = -1;
 		slot->unit->dirty = true;
 	}
@@ -155,6 +157,7 @@ static void start_slot(struct pmon_slot *slot)
 {
 	struct pmon_unit *unit = slot->unit;
 	const struct pmon_counter *counter = &unit->counters[slot->counter];
+	u64 control = control_of(slot) | counter->enable;
 
 	slot->programmed = slot->counter;
 	slot->with = slot->alternative;
@@ -163,14 +166,21 @@ static void start_slot(struct pmon_slot *slot)
 		unit_is_gone(unit, slot->previous);
 		return;
 	}
-	/* One write that clears the counter and starts it, or else it goes on from here. */
-	slot->previous = counter->clear ? 0 : read_counter(unit, slot->counter);
-	if (unit_is_gone(unit, slot->previous))
-		return;
+	if (slot->event->sampling) {
+		if (unit->live & BIT(slot->counter))
+			write_control(unit, slot->counter, 0);
+		slot->previous = pmon_overflow_preset(slot);
+		control |= unit->type->layout->freeze_on_overflow;
+	} else {
+		/* One write that clears the counter and starts it, or else it goes on from here. */
+		slot->previous = counter->clear ? 0 : read_counter(unit, slot->counter);
+		if (unit_is_gone(unit, slot->previous))
+			return;
+		control |= counter->clear;
+	}
 	unit->live |= BIT(slot->counter);
 	unit->holder[slot->counter] = slot;
-	write_control(unit, slot->counter,
-		      control_of(slot) | counter->enable | counter->clear);
+	write_control(unit, slot->counter, control);
 }
 
 /* Put back where it was, before anything came of taking it off. */
@@ -264,7 +274,7 @@ void pmon_unit_commit(struct pmon_unit *unit)
 		struct pmon_slot *slot = unit->slots[i];
 
 		if (slot->programmed >= 0 && !runs_as_decided(slot)) {
-			update_slot(slot);
+			pmon_slot_update(slot);
 			slot->programmed = -1;
 		}
 	}
@@ -296,7 +306,7 @@ void pmon_unit_update(struct pmon_unit *unit)
 	unsigned int i;
 
 	for (i = 0; i < unit->num_slots; i++)
-		update_slot(unit->slots[i]);
+		pmon_slot_update(unit->slots[i]);
 }
 
 u64 pmon_unit_period(const struct pmon_unit *unit)

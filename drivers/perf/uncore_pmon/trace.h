@@ -40,6 +40,54 @@ TRACE_EVENT(unit_count,
 		  __entry->config, __entry->count)
 );
 
+/* A sample was made: which of the event's counters has overflowed. */
+TRACE_EVENT(sample,
+	TP_PROTO(const struct pmon_slot *slot, u64 id, u64 config, u64 period),
+	TP_ARGS(slot, id, config, period),
+	TP_STRUCT__entry(
+		__field(u64, id)
+		__field(u64, config)
+		__field(u64, period)
+		__string(box, slot->unit->type->name ?: "type")
+		__field(int, die)
+		__field(u16, unit)
+		__field(u16, counter)
+	),
+	TP_fast_assign(
+		__entry->id = id;
+		__entry->config = config;
+		__entry->period = period;
+		pmon_assign_str(box, slot->unit->type->name ?: "type");
+		__entry->die = slot->unit->die->die;
+		__entry->unit = slot->unit->id;
+		__entry->counter = slot->programmed;
+	),
+	TP_printk("id=%llu box=%s die=%d unit=%u counter=%u config=%#llx period=%llu",
+		  __entry->id, __get_str(box), __entry->die, __entry->unit,
+		  __entry->counter, __entry->config, __entry->period)
+);
+
+/* The end of a freeze of a whole package. */
+TRACE_EVENT(freeze,
+	TP_PROTO(int die, u64 samples, u64 waited_ns, u64 handled_ns),
+	TP_ARGS(die, samples, waited_ns, handled_ns),
+	TP_STRUCT__entry(
+		__field(int, die)
+		__field(u64, samples)
+		__field(u64, waited_ns)
+		__field(u64, handled_ns)
+	),
+	TP_fast_assign(
+		__entry->die = die;
+		__entry->samples = samples;
+		__entry->waited_ns = waited_ns;
+		__entry->handled_ns = handled_ns;
+	),
+	TP_printk("die=%d samples=%llu waited_ns=%llu handled_ns=%llu",
+		  __entry->die, __entry->samples, __entry->waited_ns,
+		  __entry->handled_ns)
+);
+
 #endif
 
 #undef TRACE_INCLUDE_PATH

@@ -21,6 +21,7 @@
 
 #include "box.h"
 #include "machine.h"
+#include "overflow.h"
 #include "regspace.h"
 
 struct perf_event;
@@ -40,6 +41,8 @@ struct pmon_unit;
  * @pending_alternative: alternative by it
  * @previous: reading of the counter up to which events were added to the count
  * @count: what the event has counted on this unit
+ * @period: events until its next sample; sampling events only
+ * @paused: does not sample for a while, because of a storm
  */
 struct pmon_slot {
 	struct pmon_perf_event *event;
@@ -52,6 +55,8 @@ struct pmon_slot {
 	s8 pending_alternative;
 	u64 previous;
 	u64 count;
+	struct pmon_period period;
+	bool paused;
 };
 
 /**
@@ -67,6 +72,7 @@ struct pmon_slot {
  * @num_alternatives: how many, 0 if there is one way only
  * @added: it occupies counters
  * @running: it should count
+ * @sampling: its counters freeze the package when they overflow
  * @parked: perf has taken it off the old owner CPU but not yet put it on the new
  *	    one; its counters go on
  * @num_slots: number of units
@@ -84,6 +90,7 @@ struct pmon_perf_event {
 	u8 num_alternatives;
 	bool added;
 	bool running;
+	bool sampling;
 	bool parked;
 	unsigned int num_slots;
 	struct pmon_slot slots[];
@@ -171,6 +178,7 @@ struct pmon_unit {
  * @period: what @timer runs at, in nanoseconds; 0 if it does not
  * @units: all units of the die
  * @num_units: how many
+ * @overflow: freeze on overflow, for events that sample
  * @requests: scratch space of the scheduler
  * @dev: for messages, and owner of the memory
  */
@@ -183,6 +191,7 @@ struct pmon_die {
 	u64 period;
 	struct pmon_unit **units;
 	unsigned int num_units;
+	struct pmon_overflow overflow;
 	struct pmon_request requests[PMON_MAX_REQUESTS];
 	struct device *dev;
 };
@@ -284,6 +293,14 @@ void pmon_event_start(struct pmon_perf_event *event);
  * Context: a CPU of the die; &pmon_die.lock held.
  */
 void pmon_event_stop(struct pmon_perf_event *event);
+
+/**
+ * pmon_slot_update() - add what one counter has counted since the last time
+ * @slot: the slot
+ *
+ * Context: a CPU of the die; &pmon_die.lock held.
+ */
+void pmon_slot_update(struct pmon_slot *slot);
 
 /**
  * pmon_event_update() - add what was counted since the last time

@@ -12,6 +12,7 @@
 
 #include "events.h"
 #include "pmu.h"
+#include "samples.h"
 
 #define MAX_EVENTS	4096
 
@@ -19,6 +20,7 @@ struct event {
 	char *name;
 	int fd;
 	bool group;
+	struct samples *samples;
 };
 
 static struct event events[MAX_EVENTS];
@@ -36,6 +38,7 @@ struct request {
 	struct perf_event_attr attr;
 	int cpu, die, leader;
 	pid_t pid;
+	bool samples;
 };
 
 static int set_exclude(struct perf_event_attr *attr, const char *what)
@@ -76,6 +79,10 @@ static int parse_option(struct request *request, const char *word)
 {
 	const char *value = strchr(word, '=');
 
+	if (!strcmp(word, "samples")) {
+		request->samples = true;
+		return 0;
+	}
 	if (!value)
 		return set_flag(&request->attr, word);
 	value++;
@@ -117,6 +124,7 @@ int event_open(const char *name, const char *spec, char *const options[], char *
 		},
 		.cpu = -2, .die = 0, .leader = -1, .pid = -1,
 	};
+	struct samples *samples = NULL;
 	int fd;
 
 	for (; *options; options++) {
@@ -148,7 +156,20 @@ int event_open(const char *name, const char *spec, char *const options[], char *
 		close(fd);
 		return 0;
 	}
+	if (request.samples) {
+		int error_number;
+
+		samples = malloc(sizeof(*samples));
+		error_number = samples ? samples_map(samples, fd, &request.attr) : ENOMEM;
+		if (error_number) {
+			snprintf(error, error_size, "no buffer for samples: %s", strerrorname_np(error_number));
+			free(samples);
+			close(fd);
+			return -1;
+		}
+	}
 	events[num_events++] = (struct event){
+		.samples = samples,
 		.name = strdup(name),
 		.fd = fd,
 		.group = request.attr.read_format & PERF_FORMAT_GROUP,
@@ -162,6 +183,9 @@ int event_close(const char *name)
 
 	if (!event)
 		return ENOENT;
+	if (event->samples)
+		samples_unmap(event->samples);
+	free(event->samples);
 	close(event->fd);
 	free(event->name);
 	*event = events[--num_events];
@@ -209,4 +233,23 @@ int event_read(const char *name, struct reading *reading)
 		reading->running = words[2];
 	}
 	return 0;
+}
+
+const struct samples *event_samples(const char *name)
+{
+	struct event *event = find(name);
+
+	if (!event || !event->samples)
+		return NULL;
+	samples_drain(event->samples);
+	return event->samples;
+}
+
+int event_set_period(const char *name, uint64_t period)
+{
+	struct event *event = find(name);
+
+	if (!event)
+		return ENOENT;
+	return ioctl(event->fd, PERF_EVENT_IOC_PERIOD, &period) < 0 ? errno : 0;
 }

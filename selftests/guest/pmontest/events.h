@@ -43,6 +43,18 @@ int event_close(const char *name);
 int event_ioctl(const char *name, unsigned long request);
 int event_read(const char *name, struct reading *reading);
 
+int event_set_period(const char *name, uint64_t period);
+
+struct samples;
+
+/**
+ * event_samples() - what the kernel has sampled so far
+ * @name: an event that was opened with `samples`
+ *
+ * Return: the samples, or NULL if there is no such event.
+ */
+const struct samples *event_samples(const char *name);
+
 void event_close_all(void);
 
 #endif /* PMONTEST_EVENTS_H */

@@ -23,11 +23,13 @@
 #include "aliases.h"
 #include "events.h"
 #include "pmu.h"
+#include "samples.h"
 #include "simulator.h"
 
 #define MAX_WORDS	96
 #define MAX_LINE	8192
 #define MAX_VARIABLES	64
+#define THAW_LIMIT	60000
 
 static unsigned int line_number, checks, failures;
 static unsigned int section_checks, section_failures;
@@ -348,6 +350,99 @@ static void do_monotonic(char *words[])
 	report(true, "%s: %llu reads never jumped", words[1], (unsigned long long)reads);
 }
 
+static const struct samples *samples_of(const char *name)
+{
+	const struct samples *samples = event_samples(name);
+
+	if (!samples)
+		report(false, "%s has no samples", name);
+	return samples;
+}
+
+/* expect-samples EVENT NUMBER [TEXT]: since it was opened */
+static void do_expect_samples(char *words[])
+{
+	const struct samples *samples = samples_of(words[1]);
+
+	if (samples)
+		report(samples->count == evaluate(words[2]) && !samples->lost,
+		       "%s: %llu samples, %llu lost, expected %llu", rest(words, 3, words[1]),
+		       (unsigned long long)samples->count, (unsigned long long)samples->lost,
+		       (unsigned long long)evaluate(words[2]));
+}
+
+/* expect-sample EVENT VALUE...: what the last sample says about the group */
+static void do_expect_sample(char *words[])
+{
+	const struct samples *samples = samples_of(words[1]);
+	uint64_t i;
+
+	if (!samples)
+		return;
+	for (i = 0; words[2 + i] && i < samples->last.count; i++)
+		if (samples->last.value[i] != evaluate(words[2 + i]))
+			break;
+	if (samples->count && !words[2 + i] && i == samples->last.count)
+		report(true, "%s: last sample has %s", words[1], rest(words, 2, ""));
+	else
+		report(false, "%s: last of %llu samples has %llu values, number %llu is %llu, expected %s",
+		       words[1], (unsigned long long)samples->count,
+		       (unsigned long long)samples->last.count, (unsigned long long)i,
+		       (unsigned long long)samples->last.value[i], rest(words, 2, ""));
+}
+
+/* expect-period EVENT PERIOD: of the last sample */
+static void do_expect_period(char *words[])
+{
+	const struct samples *samples = samples_of(words[1]);
+
+	if (samples)
+		check_value(samples->period, evaluate(words[2]), "period of the last sample");
+}
+
+/* samples VARIABLE EVENT */
+static void do_samples(char *words[])
+{
+	const struct samples *samples = samples_of(words[2]);
+
+	if (samples)
+		set_variable(words[1], samples->count);
+}
+
+/* period EVENT PERIOD: change it */
+static void do_period(char *words[])
+{
+	int error = event_set_period(words[1], evaluate(words[2]));
+
+	if (error)
+		report(false, "period of %s: %s", words[1], strerrorname_np(error));
+}
+
+/* thaw DIE: wait until the package is not frozen and no overflow is left to deal with */
+static void do_thaw(char *words[])
+{
+	const struct timespec millisecond = { .tv_nsec = 1000000 };
+	char command[64];
+
+	snprintf(command, sizeof(command), "global die=%s", words[1]);
+	for (unsigned int i = 0; i < THAW_LIMIT; i++) {
+		uint64_t value, any = 0;
+		char name[32];
+
+		if (!simulator_command(command))
+			break;
+		for (unsigned int word = 0; word < 12; word++) {
+			snprintf(name, sizeof(name), "global_status%u", word);
+			if (simulator_value(name, &value))
+				any |= value;
+		}
+		if (simulator_value("global_control", &value) && !(any | value))
+			return;
+		nanosleep(&millisecond, NULL);
+	}
+	report(false, "die %s stays frozen: %s", words[1], simulator_reply());
+}
+
 static void do_sim(char *words[])
 {
 	if (!simulator_command(rest(words, 1, "")))
@@ -568,6 +663,12 @@ static const struct command {
 	{ "expect-equal", 2, do_expect_equal },
 	{ "expect-at-most", 2, do_expect_at_most },
 	{ "monotonic", 3, do_monotonic },
+	{ "expect-samples", 2, do_expect_samples },
+	{ "expect-sample", 2, do_expect_sample },
+	{ "expect-period", 2, do_expect_period },
+	{ "samples", 2, do_samples },
+	{ "period", 2, do_period },
+	{ "thaw", 1, do_thaw },
 	{ "sim", 1, do_sim },
 	{ "set", 2, do_set },
 	{ "read", 2, do_read },

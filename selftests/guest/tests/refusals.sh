@@ -3,13 +3,21 @@
 # machine: small
 load
 
-# No CPU, a CPU of no cpumask, a task, sampling, exclusion: not possible for an uncore.
+# No CPU, a CPU of no cpumask, a task, exclusion: not possible for an uncore. Sampling: only with a
+# period, on counters that send an overflow message.
 pmontest <<END
 refuse EINVAL uncore_cha_0/event=0x35,umask=0x1/ pid=self cpu=-1
 refuse EINVAL uncore_cha_0/event=0x35,umask=0x1/ pid=self cpu=0
-refuse EOPNOTSUPP uncore_cha_0/event=0x35,umask=0x1/ period=1000
 refuse EOPNOTSUPP uncore_cha_0/event=0x35,umask=0x1/ freq=1000
-refuse EOPNOTSUPP uncore_imc_0/event=0x2,umask=0x11/ period=1
+refuse EOPNOTSUPP uncoreall_cha/event=0x35,umask=0x1/ freq=1000
+refuse EOPNOTSUPP uncore_imc_0/event=0xff/ period=1000
+refuse EOPNOTSUPP uncore_ubox/event=0xff/ period=1000
+refuse EOPNOTSUPP uncore_iio_free_running_0/event=0xff,umask=0x10/ period=1000
+refuse EOPNOTSUPP uncore_cxlcm_1/event=0x43,umask=0x1/ period=1000
+refuse EOPNOTSUPP uncoreall_cxlcm/event=0x43,umask=0x1/ period=1000
+refuse EINVAL uncore_cha_0/umask=0x1/ period=1000
+open s uncore_cxlcm_0/event=0x43,umask=0x1/ period=1000
+close s
 END
 for what in user kernel hv idle host guest; do
 	for pmu in uncore_cha_0 uncore_m2m_0 uncore_imc_0 uncore_pcu; do

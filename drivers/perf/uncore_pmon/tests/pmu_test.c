@@ -14,12 +14,18 @@
 #include "../trace.h"
 
 /*
- * The tracepoint that the driver has, without an event in tracefs: that
- * name belongs to the driver, which may be loaded at the same time.
+ * The tracepoints that the driver has, without events in tracefs: those
+ * names belong to the driver, which may be loaded at the same time.
  */
 DEFINE_TRACE(unit_count,
 	     TP_PROTO(const struct pmon_slot *slot, u64 id, u64 config),
 	     TP_ARGS(slot, id, config));
+DEFINE_TRACE(sample,
+	     TP_PROTO(const struct pmon_slot *slot, u64 id, u64 config, u64 period),
+	     TP_ARGS(slot, id, config, period));
+DEFINE_TRACE(freeze,
+	     TP_PROTO(int die, u64 samples, u64 waited_ns, u64 handled_ns),
+	     TP_ARGS(die, samples, waited_ns, handled_ns));
 
 #define PMU_TYPE	77
 
@@ -167,8 +173,8 @@ static const struct refused_case refused_cases[] = {
 	{ .name = "good", .config = 0x1234 },
 	{ .name = "event 0", .config = 0 },
 	{ .name = "another PMU's", .config = 1, .type = 1, .error = -ENOENT },
-	{ .name = "sampling", .config = 1, .period = 1000,
-	  .error = -EOPNOTSUPP },
+	{ .name = "sampling without a bit in the global status", .config = 1,
+	  .period = 1000, .error = -EOPNOTSUPP },
 	{ .name = "a task's", .config = 1, .task = true, .error = -EINVAL },
 	{ .name = "on no CPU", .config = 1, .cpu = -1, .error = -EINVAL },
 	{ .name = "foreign bit in config", .config = 1 | BIT_ULL(17),

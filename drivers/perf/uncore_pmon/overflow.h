@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Freeze on overflow: sampling with the counters of the whole package stopped.
+ *
+ * A counter of an event that samples is preset so that it overflows after a period, with
+ * frz_ovf set. Its overflow sets bits in the unit status and the global status, and
+ * freezes all counters of the package, in hardware (guide, 1.4.0.2). No interrupt
+ * reaches the driver; a timer of the die looks at the global status, emits the samples,
+ * presets, clears the status bits and lets the package go on (1.10.5, 1.10.6).
+ *
+ * All of this takes place on the die's owner CPU with IRQs off, as do perf's calls for
+ * events of the die. So events cannot come or go while samples are made, which is
+ * done without &pmon_die.lock: perf calls the driver back then.
+ */
+#ifndef _UNCORE_PMON_OVERFLOW_H
+#define _UNCORE_PMON_OVERFLOW_H
+
+#include <linux/hrtimer.h>
+#include <linux/types.h>
+
+#include "period.h"
+#include "regspace.h"
+
+struct dentry;
+struct perf_event;
+struct pmon_core;
+struct pmon_die;
+struct pmon_die_desc;
+struct pmon_perf_event;
+struct pmon_slot;
+
+/* Of the global status: discovery accepts no more. */
+#define PMON_GLOBAL_STATUS_WORDS	12
+
+/**
+ * struct pmon_overflow_stats - what happened on a die, for debugfs
+ * @samples: samples given to perf
+ * @freezes: times the package was found frozen
+ * @foreign: of those, because of a counter that no event samples on
+ * @late: overflows without a freeze, noticed by their counters
+ * @missed: periods that were over before the sample of the last one could be made
+ * @storms: times that events overflowed at each look for so long that they were given a pause
+ * @waited: nanoseconds from the last look that saw no freeze to the one that did, at the most
+ *	    frozen; sum
+ * @handled: nanoseconds from there to the end of the freeze, certainly frozen; sum
+ * @last_waited: of the last freeze
+ * @last_handled: of the last freeze
+ *
+ * Written by the owner CPU only.
+ */
+struct pmon_overflow_stats {
+	u64 samples;
+	u64 freezes;
+	u64 foreign;
+	u64 late;
+	u64 missed;
+	u64 storms;
+	u64 waited;
+	u64 handled;
+	u64 last_waited;
+	u64 last_handled;
+};
+
+/**
+ * struct pmon_overflow - freeze on overflow, state of one die
+ * @timer: looks for freezes, while an event samples
+ * @global: the global registers, from the global control
+ * @status_offset: of the first global status register
+ * @status_bits: how many bits they have together; 0: the die cannot sample
+ * @armed: @timer runs
+ * @handling: samples are being made
+ * @storm: events that overflow now get a pause
+ * @busy: looks in a row that found the package frozen
+ * @quiet: looks in a row that did not
+ * @pause: looks until events that were paused go on; 0: there are none
+ * @clear_at: time of the last look that saw no freeze
+ * @stuck: status bits that cannot be cleared
+ * @stats: what happened
+ */
+struct pmon_overflow {
+	struct hrtimer timer;
+	struct pmon_regspace global;
+	unsigned int status_offset;
+	unsigned int status_bits;
+	bool armed;
+	bool handling;
+	bool storm;
+	unsigned int busy;
+	unsigned int quiet;
+	unsigned int pause;
+	u64 clear_at;
+	u64 stuck[PMON_GLOBAL_STATUS_WORDS];
+	struct pmon_overflow_stats stats;
+};
+
+/**
+ * pmon_overflow_create() - prepare a die that cannot sample yet
+ * @die: the die
+ */
+void pmon_overflow_create(struct pmon_die *die);
+
+/**
+ * pmon_overflow_init() - let a die sample, if its global registers can be used
+ * @die: the die
+ * @desc: what discovery found
+ *
+ * Return: 0 or an error of pmon_regspace_init().
+ */
+int pmon_overflow_init(struct pmon_die *die, const struct pmon_die_desc *desc);
+
+/**
+ * pmon_overflow_check() - can an event sample?
+ * @event: the event, set up; &pmon_perf_event.perf has a sample period
+ *
+ * Every unit it counts on must send overflow messages. Fixed and free-running counters cannot:
+ * a fixed one has no bit in the unit status, a free-running one cannot be preset.
+ *
+ * Return: 0, with @event made a sampling one, or -EOPNOTSUPP.
+ */
+int pmon_overflow_check(struct pmon_perf_event *event);
+
+/**
+ * pmon_overflow_reload() - forget how much of a period is over
+ * @event: a sampling event
+ *
+ * Context: &pmon_die.lock held.
+ */
+void pmon_overflow_reload(struct pmon_perf_event *event);
+
+/**
+ * pmon_overflow_preset() - make a stopped counter overflow after what is left of a period
+ * @slot: slot of a sampling event; its counter is that of &pmon_slot.counter
+ *
+ * Context: a CPU of the die, &pmon_die.lock held.
+ * Return: the value written to the counter.
+ */
+u64 pmon_overflow_preset(struct pmon_slot *slot);
+
+/**
+ * pmon_overflow_arm() - look for freezes from now on, if an event samples
+ * @die: the die
+ *
+ * Context: the owner CPU, &pmon_die.lock held.
+ */
+void pmon_overflow_arm(struct pmon_die *die);
+
+/**
+ * pmon_overflow_poll() - if the package is frozen, make the samples and let it go on
+ * @die: the die
+ *
+ * Also called before an event that samples is stopped, for the sample not to be lost.
+ *
+ * Context: any; does nothing unless on the owner CPU. IRQs off, &pmon_die.lock not held.
+ */
+void pmon_overflow_poll(struct pmon_die *die);
+
+/**
+ * pmon_overflow_cancel() - look no more
+ * @die: the die
+ *
+ * Context: process context.
+ */
+void pmon_overflow_cancel(struct pmon_die *die);
+
+/**
+ * pmon_overflow_stop() - look no more, and leave nothing frozen
+ * @die: the die, no event samples on it any more
+ *
+ * Context: process context.
+ */
+void pmon_overflow_stop(struct pmon_die *die);
+
+/**
+ * pmon_overflow_release() - leave nothing frozen
+ * @die: the die, no event samples on it
+ * @found: report what an earlier user of the uncore has left behind
+ *
+ * Context: a CPU of the die.
+ */
+void pmon_overflow_release(struct pmon_die *die, bool found);
+
+/**
+ * pmon_overflow_debugfs() - make the file sampling
+ * @directory: where
+ * @core: the driver
+ */
+void pmon_overflow_debugfs(struct dentry *directory, struct pmon_core *core);
+
+#endif
