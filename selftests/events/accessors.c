@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "event_table.h"
+#include "sets.h"
 
 static unsigned int tests, failures;
 static char detail[256];
@@ -35,73 +35,46 @@ static void result(bool good, const char *name)
 	failures += !good;
 }
 
-static const struct pmon_event_table *table_of(const char *box)
+static const struct pmon_event_table *table_of(const char *processor,
+					       const char *box)
 {
+	const struct pmon_event_set *set = set_find(processor);
 	const struct pmon_event_table *table;
 
-	table = pmon_event_table_find(&pmon_emr_events, box);
+	table = set ? pmon_event_table_find(set, box) : NULL;
 	if (!table) {
-		printf("Bail out! there is no table for %s\n", box);
+		printf("Bail out! there is no table for %s %s\n", processor, box);
 		exit(1);
 	}
 	return table;
 }
 
-/* What perf does with the text: each term fills the bits of its format. */
-static bool apply_term(const struct pmon_event_table *table, char *term,
-		       u64 words[2])
-{
-	const struct pmon_field *field;
-	char *value = strchr(term, '=');
-	u64 bits;
-	int bit;
-
-	if (!value)
-		return false;
-	*value++ = 0;
-	for (field = table->fields; field->name; field++)
-		if (!strcmp(field->name, term))
-			break;
-	if (!field->name)
-		return false;
-	bits = strtoull(value, NULL, 0);
-	for (bit = 0; bit < 64; bit++) {
-		if (!(field->mask & BIT_ULL(bit)))
-			continue;
-		if (bits & 1)
-			words[field->word] |= BIT_ULL(bit);
-		bits >>= 1;
-	}
-	return !bits;
-}
-
 static bool same_after_parsing(const struct pmon_event_table *table,
 			       const struct pmon_event *event)
 {
-	char text[256], copy[256], *term, *state = NULL;
-	u64 words[2] = { 0 };
+	char text[256], copy[256];
+	u64 words[PMON_CONFIG_WORDS] = { 0 };
 
 	if (pmon_event_text(table, event, text, sizeof(text)) < 0)
 		return wrong("%s %s: text does not fit", table->box, event->event);
 	strcpy(copy, text);
-	for (term = strtok_r(copy, ",", &state); term;
-	     term = strtok_r(NULL, ",", &state))
-		if (!apply_term(table, term, words))
-			return wrong("%s: bad term in %s", table->box, text);
-	if (words[0] != event->config || words[1] != event->config1)
+	if (!terms_apply(table, copy, words))
+		return wrong("%s: bad term in %s", table->box, text);
+	if (words[0] != event->config || words[1] != event->config1 ||
+	    words[2] != event->config2)
 		return wrong("%s: %s gives 0x%" PRIx64 " instead of 0x%" PRIx64,
 			     table->box, text, words[0], event->config);
 	return true;
 }
 
-static bool test_texts(void)
+static bool test_texts_of(const struct pmon_event_set *set)
 {
 	bool good = true;
 	unsigned int i, j;
 	int level;
 
-	for (i = 0; i < pmon_emr_events.num_tables; i++) {
-		const struct pmon_event_table *table = &pmon_emr_events.tables[i];
+	for (i = 0; i < set->num_tables; i++) {
+		const struct pmon_event_table *table = &set->tables[i];
 
 		for (level = 0; level < PMON_EVENT_LEVELS; level++)
 			for (j = 0; j < pmon_event_table_size(table, level); j++) {
@@ -115,10 +88,20 @@ static bool test_texts(void)
 	return good;
 }
 
+static bool test_texts(void)
+{
+	bool good = true;
+	unsigned int i;
+
+	for (i = 0; set_get(i); i++)
+		good &= test_texts_of(set_get(i));
+	return good && i > 1;
+}
+
 /* Fits exactly, and not in one byte less. */
 static bool test_sizes(void)
 {
-	const struct pmon_event_table *table = table_of("cha");
+	const struct pmon_event_table *table = table_of("emr", "cha");
 	static const char expected[] = "event=0x35,umask=0xc001fe01";
 	struct pmon_event event = {
 		.event = "tor_inserts", .subevent = "ia_miss",
@@ -145,13 +128,13 @@ static bool test_sizes(void)
 	return true;
 }
 
-static bool test_ends(void)
+static bool test_ends_of(const struct pmon_event_set *set)
 {
 	unsigned int i;
 	int level;
 
-	for (i = 0; i < pmon_emr_events.num_tables; i++) {
-		const struct pmon_event_table *table = &pmon_emr_events.tables[i];
+	for (i = 0; i < set->num_tables; i++) {
+		const struct pmon_event_table *table = &set->tables[i];
 
 		for (level = 0; level < PMON_EVENT_LEVELS; level++) {
 			unsigned int size = pmon_event_table_size(table, level);
@@ -163,58 +146,104 @@ static bool test_ends(void)
 					     table->box);
 		}
 	}
-	if (pmon_event_table_find(&pmon_emr_events, "cms") ||
-	    pmon_event_table_find(&pmon_emr_events, ""))
-		return wrong("a table for a box that has none");
-	return true;
+	return !pmon_event_table_find(set, "cms") &&
+	       !pmon_event_table_find(set, "") ?
+	       true : wrong("a table for a box that has none");
+}
+
+static bool test_ends(void)
+{
+	bool good = true;
+	unsigned int i;
+
+	for (i = 0; set_get(i); i++)
+		good &= test_ends_of(set_get(i));
+	return good && i > 1;
 }
 
 /* Restrictions of the guide and the in-tree driver, taken from them by hand. */
 static const struct {
+	const char *processor;
 	const char *box;
 	u64 config;
 	u32 counters;
 	u32 flags;
 } constraints[] = {
-	{ "cha", 0x0111, 0x1, 0 },
-	{ "cha", 0x00c001ff00000136, 0x1, 0 },
-	{ "cha", 0x00c001ff00000135, 0xf, 0 },
-	{ "cha", 0x34, 0xf, PMON_EVENT_STATE },
-	{ "cha", 0x80, 0xf, 0 },
-	{ "cha", 0xf7, 0xf, 0 },
-	{ "iio", 0x0102, 0x3, 0 },
-	{ "iio", 0x0103, 0x3, 0 },
-	{ "iio", 0x83, 0x3, PMON_EVENT_CHANNEL },
-	{ "iio", 0xc5, 0xc, PMON_EVENT_CHANNEL },
-	{ "iio", 0x88, 0xc, 0 },
-	{ "iio", 0xc0, 0xc, PMON_EVENT_CHANNEL },
-	{ "iio", 0xd5, 0xc, 0 },
-	{ "iio", 0x01, 0xf, 0 },
-	{ "irp", 0x01, 0x3, 0 },
-	{ "m2pcie", 0x14, 0x3, 0 },
-	{ "m2pcie", 0x2d, 0x3, 0 },
-	{ "m2pcie", 0x23, 0x3, 0 },
-	{ "m2pcie", 0x33, 0xf, 0 },
-	{ "m3upi", 0x1c, 0x1, 0 },
-	{ "m3upi", 0x1f, 0x1, 0 },
-	{ "m3upi", 0x40, 0x7, 0 },
-	{ "m3upi", 0x50, 0x7, 0 },
-	{ "m3upi", 0x51, 0xf, 0 },
-	{ "m3upi", 0x80, 0xf, PMON_EVENT_CMS },
-	{ "m3upi", 0xe6, 0xf, PMON_EVENT_CMS },
-	{ "m2m", 0x80000000000080, 0xf, 0 },
-	{ "cxlcm", 0x01, 0xff, 0 },
-	{ "cxlcm", 0x02, 0x0f, 0 },
-	{ "cxlcm", 0x05, 0x0f, 0 },
-	{ "cxlcm", 0x40, 0xf0, 0 },
-	{ "cxlcm", 0x52, 0xf0, 0 },
-	{ "ubox", 0x0142, 0x3, 0 },
-	{ "ubox", 0x014d, 0x1, 0 },
-	{ "ubox", 0xff, PMON_EVENT_COUNTER_FIXED, 0 },
-	{ "imc", 0xff, PMON_EVENT_COUNTER_FIXED, 0 },
-	{ "imc", 0xcf05, 0xf, 0 },
-	{ "iio_free_running", 0x20ff, 0, PMON_EVENT_FREE },
-	{ "imc_free_running", 0x10ff, 0, PMON_EVENT_FREE },
+	{ "emr", "cha", 0x0111, 0x1, 0 },
+	{ "emr", "cha", 0x00c001ff00000136, 0x1, 0 },
+	{ "emr", "cha", 0x00c001ff00000135, 0xf, 0 },
+	{ "emr", "cha", 0x34, 0xf, PMON_EVENT_STATE },
+	{ "emr", "cha", 0x80, 0xf, 0 },
+	{ "emr", "cha", 0xf7, 0xf, 0 },
+	{ "emr", "iio", 0x0102, 0x3, 0 },
+	{ "emr", "iio", 0x0103, 0x3, 0 },
+	{ "emr", "iio", 0x83, 0x3, PMON_EVENT_CHANNEL },
+	{ "emr", "iio", 0xc5, 0xc, PMON_EVENT_CHANNEL },
+	{ "emr", "iio", 0x88, 0xc, 0 },
+	{ "emr", "iio", 0xc0, 0xc, PMON_EVENT_CHANNEL },
+	{ "emr", "iio", 0xd5, 0xc, 0 },
+	{ "emr", "iio", 0x01, 0xf, 0 },
+	{ "emr", "irp", 0x01, 0x3, 0 },
+	{ "emr", "m2pcie", 0x14, 0x3, 0 },
+	{ "emr", "m2pcie", 0x2d, 0x3, 0 },
+	{ "emr", "m2pcie", 0x23, 0x3, 0 },
+	{ "emr", "m2pcie", 0x33, 0xf, 0 },
+	{ "emr", "m3upi", 0x1c, 0x1, 0 },
+	{ "emr", "m3upi", 0x1f, 0x1, 0 },
+	{ "emr", "m3upi", 0x40, 0x7, 0 },
+	{ "emr", "m3upi", 0x50, 0x7, 0 },
+	{ "emr", "m3upi", 0x51, 0xf, 0 },
+	{ "emr", "m3upi", 0x80, 0xf, PMON_EVENT_CMS },
+	{ "emr", "m3upi", 0xe6, 0xf, PMON_EVENT_CMS },
+	{ "emr", "m2m", 0x80000000000080, 0xf, 0 },
+	{ "emr", "cxlcm", 0x01, 0xff, 0 },
+	{ "emr", "cxlcm", 0x02, 0x0f, 0 },
+	{ "emr", "cxlcm", 0x05, 0x0f, 0 },
+	{ "emr", "cxlcm", 0x40, 0xf0, 0 },
+	{ "emr", "cxlcm", 0x52, 0xf0, 0 },
+	{ "emr", "ubox", 0x0142, 0x3, 0 },
+	{ "emr", "ubox", 0x014d, 0x1, 0 },
+	{ "emr", "ubox", 0xff, PMON_EVENT_COUNTER_FIXED, 0 },
+	{ "emr", "imc", 0xff, PMON_EVENT_COUNTER_FIXED, 0 },
+	{ "emr", "imc", 0xcf05, 0xf, 0 },
+	{ "emr", "iio_free_running", 0x20ff, 0, PMON_EVENT_FREE },
+	{ "emr", "imc_free_running", 0x10ff, 0, PMON_EVENT_FREE },
+	{ "snbep", "cbox", 0x0136, 0x1, 0 },
+	{ "snbep", "cbox", 0x80136, 0x1, 0 },
+	{ "snbep", "cbox", 0x0411, 0x1, 0 },
+	{ "snbep", "cbox", 0x3b, 0x1, 0 },
+	{ "snbep", "cbox", 0x1f, 0xe, 0 },
+	{ "snbep", "cbox", 0x0f1e, 0xc, 0 },
+	{ "snbep", "cbox", 0x0334, 0x3, 0 },
+	{ "snbep", "cbox", 0x00, 0xf, 0 },
+	{ "snbep", "r2pcie", 0x12, 0x1, 0 },
+	{ "snbep", "r2pcie", 0x0833, 0x3, 0 },
+	{ "snbep", "r3qpi", 0x0113, 0x1, 0 },
+	{ "snbep", "r3qpi", 0x24, 0x3, 0 },
+	{ "snbep", "r3qpi", 0x01, 0x7, 0 },
+	{ "snbep", "qpi", 0x200038, 0xf, 0 },
+	{ "snbep", "imc", 0x00, 0xf, 0 },
+	{ "snbep", "imc", 0xff, PMON_EVENT_COUNTER_FIXED, 0 },
+	{ "snbep", "ubox", 0xff, PMON_EVENT_COUNTER_FIXED, 0 },
+	{ "snbep", "ubox", 0x0842, 0x3, 0 },
+	{ "snbep", "pcu", 0x80ff, 0, PMON_EVENT_FREE },
+	{ "snbep", "pcu", 0xc0ff, 0, PMON_EVENT_FREE },
+	{ "snbep", "pcu", 0x200003, 0xf, 0 },
+	{ "snbep", "pcu", 0x4080, 0xf, 0 },
+	{ "ivbep", "cbox", 0x0136, 0x1, 0 },
+	{ "ivbep", "cbox", 0x013c, 0x3, 0 },
+	{ "ivbep", "r3qpi", 0x39, 0x3, 0 },
+	{ "ivbep", "irp", 0x0117, 0x3, 0 },
+	{ "ivbep", "irp", 0xaa, 0xf, 0 },
+	{ "ivbep", "pcu", 0x80ff, 0, PMON_EVENT_FREE },
+	{ "nhmex", "bbox", 0x02, 0x1, 0 },
+	{ "nhmex", "bbox", 0x42, 0x2, 0 },
+	{ "nhmex", "bbox", 0x82, 0x4, 0 },
+	{ "nhmex", "bbox", 0xfe, 0x8, 0 },
+	{ "nhmex", "mbox", 0x1a00, 0x3f, 0 },
+	{ "nhmex", "rbox", 0x2e, 0xff, 0 },
+	{ "nhmex", "wbox", 0xff, PMON_EVENT_COUNTER_FIXED, 0 },
+	{ "wsmex", "wbox", 0xff, PMON_EVENT_COUNTER_FIXED, 0 },
 };
 
 static bool test_constraints(void)
@@ -223,7 +252,8 @@ static bool test_constraints(void)
 	size_t i;
 
 	for (i = 0; i < ARRAY_SIZE(constraints); i++) {
-		const struct pmon_event_table *table = table_of(constraints[i].box);
+		const struct pmon_event_table *table =
+			table_of(constraints[i].processor, constraints[i].box);
 		u64 config = constraints[i].config;
 
 		if (pmon_event_table_counters(table, config) !=
@@ -238,20 +268,31 @@ static bool test_constraints(void)
 
 /* Names and scales that tools take from the in-tree driver. */
 static const struct {
-	const char *box, *name, *text, *scale, *unit;
+	const char *processor, *box, *name, *text, *scale, *unit;
 } tool_names[] = {
-	{ "imc", "cas_count_read", "event=0x5,umask=0xcf", "6.103515625e-5", "MiB" },
-	{ "imc", "cas_count_write", "event=0x5,umask=0xf0", "6.103515625e-5", "MiB" },
-	{ "imc", "clockticks", "event=0x1", NULL, NULL },
-	{ "imc_free_running", "dclk", "event=0xff,umask=0x10", NULL, NULL },
-	{ "imc_free_running", "rpq_cycles", "event=0xff,umask=0x20", NULL, NULL },
-	{ "imc_free_running", "wpq_cycles", "event=0xff,umask=0x30", NULL, NULL },
-	{ "iio_free_running", "ioclk", "event=0xff,umask=0x10", NULL, NULL },
-	{ "iio_free_running", "bw_in_port0", "event=0xff,umask=0x20",
+	{ "emr", "imc", "cas_count_read", "event=0x5,umask=0xcf", "6.103515625e-5", "MiB" },
+	{ "emr", "imc", "cas_count_write", "event=0x5,umask=0xf0", "6.103515625e-5", "MiB" },
+	{ "emr", "imc", "clockticks", "event=0x1", NULL, NULL },
+	{ "emr", "imc_free_running", "dclk", "event=0xff,umask=0x10", NULL, NULL },
+	{ "emr", "imc_free_running", "rpq_cycles", "event=0xff,umask=0x20", NULL, NULL },
+	{ "emr", "imc_free_running", "wpq_cycles", "event=0xff,umask=0x30", NULL, NULL },
+	{ "emr", "iio_free_running", "ioclk", "event=0xff,umask=0x10", NULL, NULL },
+	{ "emr", "iio_free_running", "bw_in_port0", "event=0xff,umask=0x20",
 	  "3.0517578125e-5", "MiB" },
-	{ "iio_free_running", "bw_in_port7", "event=0xff,umask=0x27",
+	{ "emr", "iio_free_running", "bw_in_port7", "event=0xff,umask=0x27",
 	  "3.0517578125e-5", "MiB" },
-	{ "iio_free_running", "bw_out_port7", "event=0xff,umask=0x37", NULL, NULL },
+	{ "emr", "iio_free_running", "bw_out_port7", "event=0xff,umask=0x37", NULL, NULL },
+	{ "snbep", "imc", "clockticks", "event=0xff", NULL, NULL },
+	{ "snbep", "imc", "cas_count_read", "event=0x4,umask=0x3", "6.103515625e-5", "MiB" },
+	{ "ivbep", "imc", "cas_count_write", "event=0x4,umask=0xc", "6.103515625e-5", "MiB" },
+	{ "snbep", "qpi", "clockticks", "event=0x14", NULL, NULL },
+	{ "snbep", "qpi", "drs_data", "event=0x102,umask=0x8", NULL, NULL },
+	{ "ivbep", "qpi", "ncb_data", "event=0x103,umask=0x4", NULL, NULL },
+	{ "nhmex", "wbox", "clockticks", "event=0xff", NULL, NULL },
+	{ "nhmex", "mbox", "bbox_cmds_read", "inc_sel=0xd,fvc=0x2800", NULL, NULL },
+	{ "wsmex", "mbox", "bbox_cmds_write", "inc_sel=0xd,fvc=0x5040", NULL, NULL },
+	{ "nhmex", "rbox", "qpi1_filt_send", "event=0x6,iperf_cfg=0x80000000", NULL, NULL },
+	{ "wsmex", "rbox", "qpi0_date_response", "event=0x0,iperf_cfg=0xc4", NULL, NULL },
 };
 
 static bool same(const char *a, const char *b)
@@ -261,7 +302,8 @@ static bool same(const char *a, const char *b)
 
 static bool test_tool_name(size_t which)
 {
-	const struct pmon_event_table *table = table_of(tool_names[which].box);
+	const struct pmon_event_table *table =
+		table_of(tool_names[which].processor, tool_names[which].box);
 	struct pmon_event event;
 	char name[64], text[64];
 	unsigned int i;

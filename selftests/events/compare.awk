@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# Compares the tables with the reference, row by row:
-#	awk -f compare.awk differences.tsv emr_reference.tsv dump.tsv
-# Prints TAP, a test for each box, and each difference with its reason.
+# Compares the tables with a reference, row by row:
+#	awk -v processor=NAME -f compare.awk differences.tsv rows dump.tsv
+# Rows are box, name, config, counters, level; "-" for counters or level is not
+# compared. Prints TAP, a test for each box, and each difference with its reason.
 
 function problem(box, text)
 {
@@ -16,25 +17,28 @@ function explained(box, text)
 	lines[box] = lines[box] "# " text "\n"
 }
 
-# "4-7" as the set 0xf0
-function counter_set(range,	ends, i, set)
+function take(id, value)
 {
-	split(range, ends, "-")
-	if (ends[2] == "")
-		ends[2] = ends[1]
-	for (i = ends[1]; i <= ends[2]; i++)
-		set += 2 ^ i
-	return sprintf("0x%x", set)
-}
-
-# Takes a difference, so that one that is not needed shows at the end.
-function reason(kind, box, name, value,	id)
-{
-	id = kind SUBSEP box SUBSEP name
-	if (!(id in why) || (value != "" && value != wanted[id]))
+	if (value != "" && value != wanted[id])
 		return ""
 	used[id] = 1
 	return why[id]
+}
+
+# Takes a difference, so that one that is not needed shows at the end. That of
+# the very name goes before that of a pattern.
+function reason(kind, box, name, value,	id, part)
+{
+	id = kind SUBSEP box SUBSEP name
+	if (id in why)
+		return take(id, value)
+	for (id in patterns) {
+		split(id, part, SUBSEP)
+		if (part[1] == kind && part[2] == box && name ~ patterns[id] &&
+		    take(id, value) != "")
+			return why[id]
+	}
+	return ""
 }
 
 # A shell pattern as a regular expression.
@@ -44,6 +48,12 @@ function expression(pattern)
 	gsub(/[*]/, ".*", pattern)
 	gsub(/[?]/, ".", pattern)
 	return "^" pattern "$"
+}
+
+# The same with the extra select bit, bit 21.
+function selected(config)
+{
+	return substr(config, 1, 12) "2" substr(config, 14)
 }
 
 function expect(box, name, config, counters, level,	id, renamed)
@@ -97,23 +107,13 @@ file == 1 {
 		problem($2, "differences.tsv has " $1 " " $2 " " $3 " twice")
 	why[id] = $5
 	wanted[id] = $4
-	if ($1 == "extra")
+	if ($3 ~ /[*?]/)
 		patterns[id] = expression($3)
 	next
 }
 
 file == 2 {
-	name = tolower($3 == "-" ? $2 : $2 "." $3)
-	config = "0x" substr($6, 3) "0000" substr($5, 3) substr($4, 3)
-	set = counter_set($7)
-	if ($1 == "cms") {
-		# M2M has a list of its own, with the bit it needs.
-		expect("cha", name, config, set, "type")
-		expect("m2pcie", name, config, set, "type")
-		expect("m3upi", name, config, set, "type")
-	} else {
-		expect($1, name, config, set, $1 == "pcu" ? "unit" : "type")
-	}
+	expect($1, $2, $3, $4, $5)
 	next
 }
 
@@ -134,29 +134,27 @@ file == 2 {
 			boxes[box] = 1
 			order[++num_boxes] = box
 		}
-		for (key in patterns) {
-			split(key, part, SUBSEP)
-			if (part[2] == box && $3 ~ patterns[key]) {
-				used[key] = 1
-				explained(box, box " " $3 " is added: " why[key])
-				next
-			}
-		}
-		problem(box, box " " $3 " is not in the reference")
+		why_not = reason("extra", box, $3)
+		if (why_not != "")
+			explained(box, box " " $3 " is added: " why_not)
+		else
+			problem(box, box " " $3 " is not in the reference")
 		next
 	}
 	if ($4 != want_config[id]) {
 		text = box " " $3 " is " $4 ", the reference says " want_config[id]
 		why_not = reason("config", box, $3, $4)
+		if (why_not == "" && $4 == selected(want_config[id]))
+			why_not = reason("select", box, $3)
 		if (why_not != "")
 			explained(box, text ": " why_not)
 		else
 			problem(box, text)
 	}
-	if ($6 != want_counters[id])
-		problem(box, box " " $3 " may use counters " $6 \
+	if (want_counters[id] != "-" && $7 != want_counters[id])
+		problem(box, box " " $3 " may use counters " $7 \
 			", the reference says " want_counters[id])
-	if ($2 != want_level[id]) {
+	if (want_level[id] != "-" && $2 != want_level[id]) {
 		text = box " " $3 " is on the " $2 " PMU"
 		why_not = reason("level", box, $3, $2)
 		if (why_not != "")
@@ -164,8 +162,14 @@ file == 2 {
 		else
 			problem(box, text)
 	}
-	if ($5 != "0x0")
-		problem(box, box " " $3 " sets config1")
+	if ($5 != "0x0" || $6 != "0x0") {
+		text = box " " $3 " sets config1 to " $5 " and config2 to " $6
+		why_not = reason("filter", box, $3, $5 " " $6)
+		if (why_not != "")
+			explained(box, text ": " why_not)
+		else
+			problem(box, text)
+	}
 }
 
 END {
@@ -192,8 +196,8 @@ END {
 	for (i = 1; i <= num_boxes; i++) {
 		box = order[i]
 		printf "%s", lines[box]
-		printf "%s - %s: %d events of the reference\n", \
-			bad[box] ? "not ok" : "ok", box, expected[box]
+		printf "%s - %s %s: %d events of the reference\n", \
+			bad[box] ? "not ok" : "ok", processor, box, expected[box]
 		printf "%s", problems[box]
 		failed += bad[box]
 	}

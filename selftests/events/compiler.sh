@@ -33,11 +33,13 @@ rm -rf "$work"
 mkdir -p "$good"
 table boxes.tsv <<'END'
 #_comment
-box counters level mesh mesh~config formats
-mesh 0-3 mesh - - event=config:0-7_umask=config:8-15
-plain 0-3 type shared ext=0x80 event=config:0-7_umask=config:8-15_ext=config:32-39_edge=config:18
-alone 0-3 type exclusive - event=config:0-7_umask=config:8-15
-stack 0-1 unit - - event=config:0-7_ch~mask=config:36-47_fc~mask=config:48-50_umask=config:8-15,32-50_tid=config1:0-3
+box counters level mesh mesh~config formats code counter~in zero
+mesh 0-3 mesh - - event=config:0-7_umask=config:8-15 - - -
+plain 0-3 type shared ext=0x80 event=config:0-7_umask=config:8-15_ext=config:32-39_edge=config:18 - - -
+alone 0-3 type exclusive - event=config:0-7_umask=config:8-15 - - -
+stack 0-1 unit - - event=config:0-7_ch~mask=config:36-47_fc~mask=config:48-50_umask=config:8-15,32-50_tid=config1:0-3 - - -
+older 0-3 type - - event=config:0-7,21_opcode=config1:0-7_nid=config1:8-15_match=config2:0-3 - - event
+paired 0-3 unit - - select=config:9-13_counter=config:6-7 select counter event
 END
 table mesh.tsv <<'END'
 event code umask
@@ -63,6 +65,19 @@ event subevent code umask ch~mask fc~mask tid needs
 DATA PART0 0x83 0x01 0x1 0x7 - channel
 DATA PART1 0x83 0x01 0x2 0x7 0x3 channel
 END
+table older.tsv <<'END'
+event subevent code opcode match needs counters only
+TOR OPCODE 0x134 - - opcode+nid 0-1 -
+TOR NID 0x134 0x1 - nid 0-1 -
+FIRST - 0x00 - 0x3 - - -
+MOVED - 0x35 0x7 - - - one
+MOVED - 0x35 0x8 - - - other
+END
+table paired.tsv <<'END'
+event code
+ZERO 0x00
+LAST 0x1f
+END
 table meanings.tsv <<'END'
 box event scale unit meaning
 mesh RING - - Rings
@@ -74,12 +89,34 @@ plain short - - Short
 plain FIXED - clocks Clocks
 alone OWN - - Own
 stack DATA 3.5e-6 MiB Data
+older TOR - - Requests
+older FIRST - - Zero
+older MOVED - - Twice
+paired ZERO - - Zero
+paired LAST - - Last
 END
 printf 'name\nunc_a\nunc_b\n' >"$good/json_names.txt"
 
 "$compiler" --check "$good" 2>"$work/err"
 result $? "good data"
 sed 's/^/# /' "$work/err"
+
+# A processor gets its own rows and those of all; a page has the rows of all.
+"$compiler" --c one "$good" "$work/one.c" && grep -q '{ 0x7ULL, 0x0ULL, 1, ' "$work/one.c" &&
+	! grep -q '{ 0x8ULL, ' "$work/one.c" && "$compiler" --c none "$good" "$work/none.c" &&
+	! grep -q 'moved' "$work/none.c"
+result $? "rows of one processor"
+"$compiler" --rst older "$good" "$work/older.rst" &&
+	grep -qF '``moved``: ``event=0x35,opcode=0x7`` (one only)' "$work/older.rst" &&
+	grep -qF '``moved``: ``event=0x35,opcode=0x8`` (other only)' "$work/older.rst" &&
+	grep -qF '``tor.opcode``: ``event=0x134`` (give ``opcode`` and ``nid``)' "$work/older.rst" &&
+	grep -qF '``tor.nid``: ``event=0x134,opcode=0x1`` (give ``nid``)' "$work/older.rst" &&
+	grep -qF '``first``: ``event=0x0,match=0x3``' "$work/older.rst"
+result $? "a page with the rows of each processor, filters to give, code 0"
+# Constraints: by code with the extra select bit; by the counter that the event names.
+grep -qF '{ 0x2000ff, 0x200034, 0x3, 0 },' "$work/one.c" &&
+	grep -qF '{ 0xc0, 0xc0, 0x8, 0 },' "$work/one.c"
+result $? "constraints by code and by counter"
 
 # The spoiled file is made by sed. The message must be that of the line, and
 # nothing may be written.
@@ -96,13 +133,16 @@ refuses() { # NAME FILE LINE MESSAGE SED
 	fi
 	"$compiler" --c test "$bad" "$work/out.c" 2>"$work/err"
 	status=$?
+	case $message in
+	*.tsv:*) ;;	# what is spoiled shows elsewhere
+	*)	message="$file:${line:+$line:} ${message}" ;;
+	esac
 	if [ $status = 1 ] && [ ! -e "$work/out.c" ] &&
-	   grep -F "$bad/$file:${line:+$line:} " "$work/err" |
-	   grep -qF -- "$message"; then
+	   grep -F "$bad/${message%% *}" "$work/err" | grep -qF -- "${message#*: }"; then
 		result 0 "refuses $name"
 	else
 		result 1 "refuses $name"
-		echo "# status $status, expected \"$file:${line:+$line:} $message\""
+		echo "# status $status, expected \"$message\""
 		sed 's/^/# /' "$work/err"
 	fi
 }
@@ -142,6 +182,9 @@ refuses "counters out of range" plain.tsv 4 'plain has no counters 3-4' "4s/\t0\
 refuses "an unknown need" plain.tsv 2 'needs "stat" is unknown' '2s/state/stat/'
 refuses "an unknown level" plain.tsv 7 'level "units" is unknown' '7s/unit/units/'
 refuses "an unknown source" plain.tsv 4 'source "pref" is unknown' '4s/perf/pref/'
+refuses "a code of 10 bits" older.tsv 2 'code "0x334" is not a number of 9 bits' '2s/0x134/0x334/'
+refuses "a need of a format that is none" older.tsv 2 'needs "node" is unknown' '2s/nid/node/'
+refuses "bits outside config2" older.tsv 4 'match "0x13" does not fit' '4s/0x3/0x13/'
 refuses "a subevent without an event" plain.tsv 2 'a subevent without an event' '2s/LOOKUP/-/'
 refuses "a state event without a state" plain.tsv 2 'counts nothing: umask selects no state' '2s/0x01/0x00/'
 refuses "a channel event without channels" stack.tsv 2 'counts nothing: ch_mask or fc_mask is 0' "2s/0x1\t0x7/-\t0x7/"
@@ -159,6 +202,7 @@ refuses "a name that qualifies another" plain.tsv 2 '"lookup.scale" is not an ev
 refuses "a format as a name" plain.tsv 4 '"edge" is a format' '4s/QUEUE/EDGE/'
 refuses "a name of perf's own" plain.tsv 4 '"unc_b" is an event of perf'\''s own' '4s/QUEUE/UNC_B/'
 refuses "a name twice" plain.tsv 3 'is also at line 2' '3s/ALL/Any/'
+refuses "a name twice for one processor" older.tsv 6 'is also at line 5' '6s/other/one/'
 refuses "a name on both levels" plain.tsv 7 'is on both levels, see line 4' '7s/short/queue/'
 refuses "a name that the mesh stop has" plain.tsv 4 '"ring" is also an event of the mesh stop' '4s/QUEUE/RING/'
 # Configurations
@@ -175,6 +219,12 @@ refuses "a second mesh stop" boxes.tsv 5 'a second mesh stop' "5s/type\texclusiv
 refuses "mesh events without a mesh stop" boxes.tsv 4 'there is no box of level mesh' "3s/\tmesh\t-/\ttype\t-/"
 refuses "a mesh_config that does not fit" boxes.tsv 4 'mesh_config "ext=0x180" does not fit' '4s/0x80/0x180/'
 refuses "a box without an event format" boxes.tsv 6 'no format for event codes of at most 9 bits in config:0-31: event' '6s/event=config:0-7 //'
+refuses "a code format that is none" boxes.tsv 8 'no format for event codes of at most 9 bits in config:0-31: selct' "8s/\tselect\t/\tselct\t/"
+refuses "a code format of 10 bits" boxes.tsv 7 'no format for event codes of at most 9 bits' '7s/0-7,21/0-8,21/'
+refuses "a code format in config1" boxes.tsv 7 'no format for event codes' '7s/event=config:0-7,21/event=config1:16-23/'
+refuses "a counter format that is none" boxes.tsv 8 'counter_in "cuonter" is no format' "8s/\tcounter\t/\tcuonter\t/"
+refuses "an unknown meaning of code 0" boxes.tsv 7 'zero "evnt" is unknown' '7s/event$/evnt/'
+refuses "code 0 where it is no event" boxes.tsv 7 'older.tsv:4: code 0 switches the counter off' '7s/event$/-/'
 refuses "a format that is none" boxes.tsv 4 'is not like name=config:0-7,32-63' '4s/config:18/config:64/'
 refuses "a format that overlaps itself" boxes.tsv 4 'is not like name=config:0-7,32-63' '4s/config:32-39/config:32-39,36-40/'
 refuses "a format of descending pieces" boxes.tsv 4 'is not like name=config:0-7,32-63' '4s/config:32-39/config:36-39,32-35/'

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Prints all that is in the compiled tables, by way of the functions that the
- * module uses: a line for each alias, columns as in the head line.
+ * dump PROCESSOR: prints all that is in its compiled tables, by way of the
+ * functions that the module uses: a line for each alias, columns as in the head
+ * line.
  */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "event_table.h"
+#include "sets.h"
 
 static void fail(const char *box, const char *what)
 {
@@ -27,22 +28,25 @@ static void print_event(const struct pmon_event_table *table,
 		fail(table->box, "a name is too long");
 	if (pmon_event_text(table, &event, text, sizeof(text)) < 0)
 		fail(table->box, "a text is too long");
-	printf("%s\t%s\t%s\t0x%016" PRIx64 "\t0x%" PRIx64 "\t0x%x\t0x%x\t%s\t%s\t%s\n",
+	printf("%s\t%s\t%s\t0x%016" PRIx64 "\t0x%" PRIx64 "\t0x%" PRIx64
+	       "\t0x%x\t0x%x\t%s\t%s\t%s\n",
 	       table->box, level == PMON_EVENT_UNIT ? "unit" : "type", name,
-	       event.config, event.config1,
+	       event.config, event.config1, event.config2,
 	       (unsigned int)pmon_event_table_counters(table, event.config),
 	       (unsigned int)pmon_event_table_flags(table, event.config),
 	       event.scale ? event.scale : "-", event.unit ? event.unit : "-",
 	       text);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
-	const struct pmon_event_set *set = &pmon_emr_events;
+	const struct pmon_event_set *set = argc == 2 ? set_find(argv[1]) : NULL;
 	unsigned int i, j;
 	int level;
 
-	puts("box\tlevel\tname\tconfig\tconfig1\tcounters\tflags\tscale\tunit\ttext");
+	if (!set)
+		fail(argc == 2 ? argv[1] : "?", "no tables of that name");
+	puts("box\tlevel\tname\tconfig\tconfig1\tconfig2\tcounters\tflags\tscale\tunit\ttext");
 	for (i = 0; i < set->num_tables; i++) {
 		const struct pmon_event_table *table = &set->tables[i];
 

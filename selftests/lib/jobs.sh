@@ -82,6 +82,8 @@ needed_kernels() { cut -d' ' -f1 "$1/tests" | sort -u; }
 needed_parts() {
 	local kernel parts="host"
 
+	# Its comparison with perf's own lists.
+	! grep -q '^host events$' "$1/jobs" || parts="$parts perf-6.12 perf-7.3"
 	[ -s "$1/tests" ] || { echo "$parts"; return; }
 	parts="$parts qemu tools"
 	for kernel in $(needed_kernels "$1"); do

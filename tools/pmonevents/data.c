@@ -227,7 +227,7 @@ static char *join(const char *event, const char *subevent)
 }
 
 static void read_row(struct box *box, const struct text *text,
-		     const struct line *line, const char *processor)
+		     const struct line *line)
 {
 	struct row row = { .place = line->place };
 
@@ -241,8 +241,6 @@ static void read_row(struct box *box, const struct text *text,
 	/* Both, for the complaints of both. */
 	if (!parse_terms(box, text, line, &row) |
 	    !parse_properties(box, text, line, &row))
-		return;
-	if (*processor && row.only && strcmp(row.only, processor))
 		return;
 	box->rows = grow(box->rows, box->num_rows, sizeof(*box->rows));
 	box->rows[box->num_rows++] = row;
@@ -258,8 +256,7 @@ static int compare_rows(const void *a, const void *b)
 	return strcmp(x->name, y->name);
 }
 
-static void read_rows(struct box *box, const char *directory,
-		      const char *processor)
+static void read_rows(struct box *box, const char *directory)
 {
 	size_t length = strlen(box->name) + 5, i;
 	char *file = calloc(1, length);
@@ -279,7 +276,7 @@ static void read_rows(struct box *box, const char *directory,
 			return;
 		}
 	for (i = 0; i < text.num_lines; i++)
-		read_row(box, &text, &text.lines[i], processor);
+		read_row(box, &text, &text.lines[i]);
 	if (box->num_rows)
 		qsort(box->rows, box->num_rows, sizeof(*box->rows), compare_rows);
 }
@@ -408,7 +405,7 @@ static void read_boxes(struct data *data, const char *directory)
 
 		if (!read_box(box, &text, &text.lines[i]))
 			continue;
-		read_rows(box, directory, data->name);
+		read_rows(box, directory);
 		data->num_boxes++;
 	}
 	for (i = 0; i < data->num_boxes; i++) {
@@ -479,8 +476,7 @@ static void read_json_names(struct data *data, const char *directory)
  * data_read() - read a processor's directory
  * @data: receives the data
  * @directory: the directory
- * @name: of the processor, for the names of the tables; rows of another one
- *        are left out. "" for all rows.
+ * @name: of the processor, for the names of the tables; may be ""
  *
  * Return: true if there were no complaints.
  */
@@ -492,4 +488,25 @@ bool data_read(struct data *data, const char *directory, const char *name)
 	read_meanings(data, directory);
 	read_json_names(data, directory);
 	return !complaints();
+}
+
+/**
+ * data_select() - drop the rows of other processors
+ * @data: checked data
+ *
+ * A directory may be that of several processors that differ in few events.
+ */
+void data_select(struct data *data)
+{
+	size_t i, j, left;
+
+	for (i = 0; i < data->num_boxes; i++) {
+		struct box *box = &data->boxes[i];
+
+		for (j = 0, left = 0; j < box->num_rows; j++)
+			if (!box->rows[j].only ||
+			    !strcmp(box->rows[j].only, data->name))
+				box->rows[left++] = box->rows[j];
+		box->num_rows = left;
+	}
 }

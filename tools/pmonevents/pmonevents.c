@@ -80,5 +80,7 @@ int main(int argc, char **argv)
 	}
 	if (check)
 		return 0;
+	if (tables)
+		data_select(&data);
 	return write_output(&data, reference ? argv[2] : NULL, argv[4]);
 }

@@ -219,6 +219,7 @@ uint64_t field_take(const struct field *field, uint64_t config);
 
 /* data.c */
 bool data_read(struct data *data, const char *directory, const char *name);
+void data_select(struct data *data);
 
 /* check.c */
 void data_check(struct data *data);

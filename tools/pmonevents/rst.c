@@ -33,7 +33,7 @@ static void print_terms(const struct box *box, const struct row *row,
 		uint64_t value = field_take(field, left[field->word]);
 
 		left[field->word] &= ~field->mask;
-		if (!value)
+		if (!value && i)
 			continue;
 		fprintf(out, "%s%s=0x%" PRIx64, comma, field->name, value);
 		comma = ",";

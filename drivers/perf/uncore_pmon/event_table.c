@@ -153,7 +153,8 @@ int pmon_event_text(const struct pmon_event_table *table,
 		u64 value = field_value(field->mask, left[field->word]);
 
 		left[field->word] &= ~field->mask;
-		if (!value)
+		/* perf takes no empty text, and code 0 can be an event. */
+		if (!value && field != table->fields)
 			continue;
 		length = snprintf(buffer + used, size - used, "%s%s=0x%llx",
 				  used ? "," : "", field->name,

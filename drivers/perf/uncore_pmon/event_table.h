@@ -234,7 +234,8 @@ int pmon_event_name(const struct pmon_event *event, char *buffer, size_t size);
  * @size: of the buffer
  *
  * Where two fields overlap the bits go to the one that stands first in
- * @table->fields, so that each bit is said once.
+ * @table->fields, so that each bit is said once. Fields that are 0 are left out,
+ * except for the first.
  *
  * Return: length of the text, or -ENOSPC.
  */
