@@ -47,6 +47,7 @@
 /* Counter control of B, M and R. */
 #define BMR_ENABLE		BIT_ULL(0)
 #define BR_EVENT		GENMASK_ULL(5, 1)
+#define M_WRAP_MODE		BIT_ULL(6)
 
 /* All global controls are left with every counter enabled. */
 #define GLOBAL(freeze_value, count_value)				\
@@ -76,9 +77,10 @@ static const struct pmon_layout cbox_layout = {
 	.enable = CONTROL_ENABLE,
 };
 
+/* Without wrap mode an M box counter stops when it overflows: it would wait to be read. */
 static const struct pmon_layout mbox_layout = {
 	GLOBAL(0, GENMASK(5, 0)),
-	.enable = BMR_ENABLE,
+	.enable = BMR_ENABLE | M_WRAP_MODE,
 };
 
 static const struct pmon_layout rbox_layout = {
@@ -202,7 +204,6 @@ static const struct pmon_filter_rule sbox_rules[] = {
  */
 #define M_COUNT_MODE		GENMASK_ULL(3, 2)
 #define M_STORAGE_MODE		GENMASK_ULL(5, 4)
-#define M_WRAP_MODE		BIT_ULL(6)
 #define M_FLAG_MODE		BIT_ULL(7)
 #define M_INC_SELECT		GENMASK_ULL(13, 9)
 #define M_SET_FLAG_SELECT	GENMASK_ULL(21, 19)
@@ -509,29 +510,28 @@ static const struct pmon_box_type sbox = {
 	.unit_mask = &unit_mask,
 };
 
-/* C boxes are not in a row. The last two are Westmere-EX's. */
-#define C_GLOBALS							\
-	C_GLOBAL, C_GLOBAL + 0x80, C_GLOBAL + 0x40, C_GLOBAL + 0xc0,	\
-	C_GLOBAL + 0x20, C_GLOBAL + 0xa0, C_GLOBAL + 0x60, C_GLOBAL + 0xe0
-
-/* The U box first: what it enables, all others need. */
-#define BOXES(mbox_type, cboxes, ...)					\
+/*
+ * C boxes are not in a row. Nehalem-EX has eight, Westmere-EX ten; which are there is
+ * found out in any case.
+ *
+ * The U box is first: what it enables, all others need.
+ */
+#define BOXES(mbox_type)						\
 	{ &ubox, PMON_ACCESS_MSR, 0, 1, { U_GLOBAL } },			\
 	{ &wbox, PMON_ACCESS_MSR, 0, 1, { W_GLOBAL } },			\
 	{ &bbox, PMON_ACCESS_MSR, 0, 2, { B_GLOBAL(0), B_GLOBAL(1) } },	\
-	{ &cbox, PMON_ACCESS_MSR, 0, cboxes, { __VA_ARGS__ } },		\
+	{ &cbox, PMON_ACCESS_MSR, 0, 10,				\
+	  { C_GLOBAL, C_GLOBAL + 0x80, C_GLOBAL + 0x40,			\
+	    C_GLOBAL + 0xc0, C_GLOBAL + 0x20, C_GLOBAL + 0xa0,		\
+	    C_GLOBAL + 0x60, C_GLOBAL + 0xe0, C_GLOBAL + 0x240,		\
+	    C_GLOBAL + 0x2c0 } },					\
 	{ &mbox_type, PMON_ACCESS_MSR, 0, 2,				\
 	  { M_GLOBAL(0), M_GLOBAL(1) } },				\
 	{ &rbox, PMON_ACCESS_MSR, 0, 2, { R_GLOBAL(0), R_GLOBAL(1) } },	\
 	{ &sbox, PMON_ACCESS_MSR, 0, 2, { S_GLOBAL(0), S_GLOBAL(1) } }
 
-static const struct pmon_static_box nhmex_boxes[] = {
-	BOXES(nhmex_mbox, 8, C_GLOBALS),
-};
-
-static const struct pmon_static_box wsmex_boxes[] = {
-	BOXES(wsmex_mbox, 10, C_GLOBALS, C_GLOBAL + 0x240, C_GLOBAL + 0x2c0),
-};
+static const struct pmon_static_box nhmex_boxes[] = { BOXES(nhmex_mbox) };
+static const struct pmon_static_box wsmex_boxes[] = { BOXES(wsmex_mbox) };
 
 const struct pmon_static_machine pmon_nhmex = {
 	.boxes = nhmex_boxes,
