@@ -74,6 +74,7 @@ static void opcode_and_node_filter(void)
 		EXPECT_EQ(counted(u, 0x4100 | tor[i], "opc=0x19f nid=7"), 0);
 		EXPECT_EQ(counted(u, 0x4800 | tor[i], "opc=0x182 nid=0"), 1);
 		EXPECT_EQ(counted(u, 0x4800 | tor[i], "nid=1"), 0);
+		EXPECT_EQ(counted(u, 0x4800 | tor[i], ""), 0);
 		EXPECT_EQ(counted(u, 0x0a00 | tor[i], ""), 1);
 	}
 	EXPECT_EQ(counted(u, 0x4137, "nid=0"), 1);
