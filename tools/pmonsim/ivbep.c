@@ -22,25 +22,25 @@ static const unsigned int ivbep_max_units[IVBEP_TYPES] = {
 };
 
 static const struct snbep_place ivbep_places[] = {
-	{ IVBEP_IRP, 0, 5, 6, 0x0e39, 0, 0 },
-	{ SNBEP_QPI, 0, 8, 2, 0x0e32, 6, 0x0e86 },
-	{ SNBEP_QPI, 1, 9, 2, 0x0e33, 6, 0x0e96 },
+	{ IVBEP_IRP, 0, 5, 6, 0x0e39, 0, 0, true },
+	{ SNBEP_QPI, 0, 8, 2, 0x0e32, 6, 0x0e86, false },
+	{ SNBEP_QPI, 1, 9, 2, 0x0e33, 6, 0x0e96, false },
 	/* No match registers for this one. */
-	{ SNBEP_QPI, 2, 24, 2, 0x0e3a, 0, 0 },
-	{ SNBEP_HA, 0, 14, 1, 0x0e30, 0, 0 },
-	{ SNBEP_HA, 1, 28, 1, 0x0e38, 0, 0 },
-	{ SNBEP_IMC, 0, 16, 4, 0x0eb4, 0, 0 },
-	{ SNBEP_IMC, 1, 16, 5, 0x0eb5, 0, 0 },
-	{ SNBEP_IMC, 2, 16, 0, 0x0eb0, 0, 0 },
-	{ SNBEP_IMC, 3, 16, 1, 0x0eb1, 0, 0 },
-	{ SNBEP_IMC, 4, 30, 4, 0x0ef4, 0, 0 },
-	{ SNBEP_IMC, 5, 30, 5, 0x0ef5, 0, 0 },
-	{ SNBEP_IMC, 6, 30, 0, 0x0ef0, 0, 0 },
-	{ SNBEP_IMC, 7, 30, 1, 0x0ef1, 0, 0 },
-	{ SNBEP_R2PCIE, 0, 19, 1, 0x0e34, 0, 0 },
-	{ SNBEP_R3QPI, 0, 19, 5, 0x0e36, 0, 0 },
-	{ SNBEP_R3QPI, 1, 19, 6, 0x0e37, 0, 0 },
-	{ SNBEP_R3QPI, 2, 18, 5, 0x0e3e, 0, 0 },
+	{ SNBEP_QPI, 2, 24, 2, 0x0e3a, 0, 0, false },
+	{ SNBEP_HA, 0, 14, 1, 0x0e30, 0, 0, false },
+	{ SNBEP_HA, 1, 28, 1, 0x0e38, 0, 0, false },
+	{ SNBEP_IMC, 0, 16, 4, 0x0eb4, 0, 0, false },
+	{ SNBEP_IMC, 1, 16, 5, 0x0eb5, 0, 0, false },
+	{ SNBEP_IMC, 2, 16, 0, 0x0eb0, 0, 0, false },
+	{ SNBEP_IMC, 3, 16, 1, 0x0eb1, 0, 0, false },
+	{ SNBEP_IMC, 4, 30, 4, 0x0ef4, 0, 0, false },
+	{ SNBEP_IMC, 5, 30, 5, 0x0ef5, 0, 0, false },
+	{ SNBEP_IMC, 6, 30, 0, 0x0ef0, 0, 0, false },
+	{ SNBEP_IMC, 7, 30, 1, 0x0ef1, 0, 0, false },
+	{ SNBEP_R2PCIE, 0, 19, 1, 0x0e34, 0, 0, false },
+	{ SNBEP_R3QPI, 0, 19, 5, 0x0e36, 0, 0, false },
+	{ SNBEP_R3QPI, 1, 19, 6, 0x0e37, 0, 0, false },
+	{ SNBEP_R3QPI, 2, 18, 5, 0x0e3e, 0, 0, false },
 };
 
 /* Device 5's is really 0x0e28, but kernels write to registers of that to work around a bug. */
@@ -100,6 +100,7 @@ const struct machine_kind machine_kind_ivbep = {
 	.event_zero = true,
 	.write_global = ivbep_write_global,
 	.peek_global = ivbep_peek_global,
+	.iio_bus = 0x40,
 	.pcie_capability = 0x60,
 	.build = ivbep_build,
 };

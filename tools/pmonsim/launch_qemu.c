@@ -7,6 +7,8 @@
  * one slot, so the functions go on the bus below an upstream port, which has 32:
  *
  *   pxb-pcie (bus N - 2) > pcie-root-port (N - 1) > x3130-upstream (N) > the functions
+ *
+ * What belongs to the I/O stack can be on a second bus of the package, made in the same way.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -214,57 +216,58 @@ static void add_function(struct arguments *arguments, const char *socket, const 
 	free(path);
 }
 
+/* Names of devices have the bus number in them: a package can have several buses. */
 static void add_uncore_bus(struct arguments *arguments, const struct launch_options *options,
-			   const struct machine *machine, unsigned int package)
+			   unsigned int package, unsigned int bus)
 {
-	unsigned int bus = machine_bus(machine, package);
-
 	if (bus < BUSES_ABOVE + 1 || bus > 0xff)
 		fail("package %u: no bridges can lead to bus 0x%02x", package, bus);
 	add(arguments, "-device");
 	if (options->numa)
-		add(arguments, "pxb-pcie,id=expander%u,bus=pcie.0,bus_nr=%u,numa_node=%u",
-		    package, bus - BUSES_ABOVE, package);
+		add(arguments, "pxb-pcie,id=expander%02x,bus=pcie.0,bus_nr=%u,numa_node=%u",
+		    bus, bus - BUSES_ABOVE, package);
 	else
-		add(arguments, "pxb-pcie,id=expander%u,bus=pcie.0,bus_nr=%u", package,
+		add(arguments, "pxb-pcie,id=expander%02x,bus=pcie.0,bus_nr=%u", bus,
 		    bus - BUSES_ABOVE);
 	add(arguments, "-device");
 	/* Not hotplug-capable: the kernel would want I/O ports for whatever may come. */
-	add(arguments, "pcie-root-port,id=port%u,bus=expander%u,chassis=%u,slot=0,hotplug=off",
-	    package, package, package + 1);
+	add(arguments, "pcie-root-port,id=port%02x,bus=expander%02x,chassis=%u,slot=0,hotplug=off",
+	    bus, bus, bus);
 	add(arguments, "-device");
-	add(arguments, "x3130-upstream,id=uncore%u,bus=port%u", package, package);
+	add(arguments, "x3130-upstream,id=uncore%02x,bus=port%02x", bus, bus);
 }
 
-static bool has_functions(const struct machine *machine, unsigned int package)
+static void add_function_on_bus(struct arguments *arguments, const struct launch_options *options,
+				const struct machine_function *function, size_t index)
 {
-	const struct machine_function *functions;
-	size_t count;
-
-	functions = machine_functions(machine, &count);
-	for (size_t i = 0; i < count; i++)
-		if (!functions[i].control && functions[i].package == package)
-			return true;
-	return false;
-}
-
-static void add_functions(struct arguments *arguments, const struct launch_options *options,
-			  const struct machine *machine, unsigned int package)
-{
-	const struct machine_function *functions;
 	char socket[SOCKET_PATH_SIZE], place[96];
+
+	if (!socket_path(socket, options->socket_directory, index))
+		fail("directory name too long: %s", options->socket_directory);
+	snprintf(place, sizeof(place),
+		 "\"bus\":\"uncore%02x\",\"addr\":\"%x.%x\",\"multifunction\":true", function->bus,
+		 function->device, function->function);
+	add_function(arguments, socket, place);
+}
+
+/* The functions of a package, each bus before the first function that is on it. */
+static void add_package(struct arguments *arguments, const struct launch_options *options,
+			const struct machine *machine, unsigned int package)
+{
+	const struct machine_function *functions;
+	bool added[0x100] = { false };
 	size_t count;
 
 	functions = machine_functions(machine, &count);
 	for (size_t i = 0; i < count; i++) {
+		unsigned int bus = functions[i].bus;
+
 		if (functions[i].control || functions[i].package != package)
 			continue;
-		if (!socket_path(socket, options->socket_directory, i))
-			fail("directory name too long: %s", options->socket_directory);
-		snprintf(place, sizeof(place),
-			 "\"bus\":\"uncore%u\",\"addr\":\"%x.%x\",\"multifunction\":true", package,
-			 functions[i].device, functions[i].function);
-		add_function(arguments, socket, place);
+		if (!added[bus & 0xff])
+			add_uncore_bus(arguments, options, package, bus);
+		added[bus & 0xff] = true;
+		add_function_on_bus(arguments, options, &functions[i], i);
 	}
 }
 
@@ -288,12 +291,8 @@ struct arguments qemu_command_line(const struct launch_options *options,
 	add_plugin(&arguments, options);
 
 	/* Firmware lists the expander that was made last first, and drivers take that for order. */
-	for (unsigned int package = machine_packages(machine); package-- > 0;) {
-		if (!has_functions(machine, package))
-			continue;
-		add_uncore_bus(&arguments, options, machine, package);
-		add_functions(&arguments, options, machine, package);
-	}
+	for (unsigned int package = machine_packages(machine); package-- > 0;)
+		add_package(&arguments, options, machine, package);
 	if (!control_socket_path(socket, options->socket_directory))
 		fail("directory name too long: %s", options->socket_directory);
 	add_function(&arguments, socket, "\"bus\":\"pcie.0\"");

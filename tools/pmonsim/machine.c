@@ -64,6 +64,7 @@ static bool describe_functions(struct machine *m)
 		struct machine_function *d = &m->described[i];
 
 		d->package = f->package->number;
+		d->bus = f->bus;
 		d->device = f->device;
 		d->function = f->function;
 		memcpy(d->bar_size, f->bar_size, sizeof(d->bar_size));

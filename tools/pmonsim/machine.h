@@ -19,7 +19,8 @@ struct machine;
 
 /**
  * struct machine_function - a PCI function that the machine consists of
- * @package: the package on whose uncore bus it sits
+ * @package: the package that it belongs to
+ * @bus: PCI bus number, that of the package's uncore bus unless the processor has more of them
  * @device: PCI device number on that bus
  * @function: PCI function number
  * @bar_size: bytes of each BAR, a power of two; 0: no such BAR
@@ -29,6 +30,7 @@ struct machine;
  */
 struct machine_function {
 	unsigned int package;
+	unsigned int bus;
 	unsigned int device, function;
 	uint64_t bar_size[MACHINE_BARS];
 	bool bar_64bit[MACHINE_BARS];

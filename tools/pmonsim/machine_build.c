@@ -230,6 +230,7 @@ struct function *package_add_function(struct package *package, unsigned int devi
 		return NULL;
 	f->machine = m;
 	f->package = package;
+	f->bus = package->config.bus;
 	f->device = device;
 	f->function = number;
 	f->table_bar = -1;

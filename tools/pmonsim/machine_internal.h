@@ -282,6 +282,7 @@ struct region {
 struct function {
 	struct machine *machine;
 	struct package *package;
+	unsigned int bus;
 	unsigned int device, function;
 	uint8_t config[4096];
 	uint8_t writable[4096];		/* bits that a write changes */
@@ -301,7 +302,7 @@ struct function {
 
 struct package_config {
 	unsigned int units[MAX_BOX_TYPES];
-	unsigned int bus;
+	unsigned int bus, iio_bus;
 	unsigned int node_id;
 	unsigned int stride;
 	unsigned int bir;
@@ -380,6 +381,8 @@ struct msr_range {
  * @write_global, @peek_global: the global block's control; NULL where there is none
  * @reset_global: bring the global block to its state after a hardware reset; NULL: not frozen
  * @global_readable: the global control reads as it was written, not as 0
+ * @iio_bus: package 0's bus for what belongs to the I/O stack, package 1's is 0x80 higher; 0:
+ *	there is no such thing
  * @pcie_capability: where the PCI Express capability of its PCI functions is; 0: it has none
  * @build: adds the units and PCI functions of a package
  * @addresses_changed: something that addresses depend on has changed (a BAR); can be NULL
@@ -399,6 +402,7 @@ struct machine_kind {
 	uint64_t (*peek_global)(const struct package *package);
 	void (*reset_global)(struct package *package);
 	bool global_readable;
+	unsigned int iio_bus;
 	unsigned int pcie_capability;
 	bool (*build)(struct package *package, char *error, size_t error_size);
 	void (*addresses_changed)(struct package *package);

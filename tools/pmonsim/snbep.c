@@ -57,6 +57,16 @@ static bool add_msr_unit(struct package *package, enum snbep_type type, unsigned
 			       MSR_CORE_C6);
 }
 
+static struct function *add_function(struct package *package, const struct snbep_place *place,
+				     unsigned int number, uint16_t device_id)
+{
+	struct function *f = package_add_function(package, place->device, number, device_id);
+
+	if (f && place->iio && package->config.iio_bus)
+		f->bus = package->config.iio_bus;
+	return f;
+}
+
 static bool add_pci_unit(struct package *package, const struct snbep_place *place)
 {
 	const struct box_type *box = &package->machine->kind->types[place->type];
@@ -67,13 +77,12 @@ static bool add_pci_unit(struct package *package, const struct snbep_place *plac
 		return true;
 	unit = package_add_unit(package, box, place->id);
 	unit->address = SNBEP_PCI_UNIT_CONTROL;
-	unit->function = package_add_function(package, place->device, place->function,
-					      place->device_id);
+	unit->function = add_function(package, place, place->function, place->device_id);
 	if (!unit->function)
 		return false;
 	if (place->companion) {
-		unit->companion = package_add_function(package, place->device, place->companion,
-						       place->companion_id);
+		unit->companion = add_function(package, place, place->companion,
+					       place->companion_id);
 		if (!unit->companion)
 			return false;
 	}
@@ -104,8 +113,8 @@ static bool add_zeros(struct package *package, const struct snbep_layout *layout
 			continue;
 		zero = package_find_function(package, device, 0);
 		if (!zero)
-			zero = package_add_function(package, device, 0,
-						    zero_device_id(layout, device));
+			zero = add_function(package, &layout->places[i], 0,
+					    zero_device_id(layout, device));
 		if (!zero)
 			return false;
 		function_set_config(zero, 0x0e, 1, 0x80);
@@ -157,16 +166,16 @@ static const unsigned int snbep_units[SNBEP_TYPES] = {
 };
 
 static const struct snbep_place snbep_places[] = {
-	{ SNBEP_QPI, 0, 8, 2, 0x3c41, 6, 0x3c86 },
-	{ SNBEP_QPI, 1, 9, 2, 0x3c42, 6, 0x3c96 },
-	{ SNBEP_HA, 0, 14, 1, 0x3c46, 0, 0 },
-	{ SNBEP_IMC, 0, 16, 0, 0x3cb0, 0, 0 },
-	{ SNBEP_IMC, 1, 16, 1, 0x3cb1, 0, 0 },
-	{ SNBEP_IMC, 2, 16, 4, 0x3cb4, 0, 0 },
-	{ SNBEP_IMC, 3, 16, 5, 0x3cb5, 0, 0 },
-	{ SNBEP_R2PCIE, 0, 19, 1, 0x3c43, 0, 0 },
-	{ SNBEP_R3QPI, 0, 19, 5, 0x3c44, 0, 0 },
-	{ SNBEP_R3QPI, 1, 19, 6, 0x3c45, 0, 0 },
+	{ SNBEP_QPI, 0, 8, 2, 0x3c41, 6, 0x3c86, false },
+	{ SNBEP_QPI, 1, 9, 2, 0x3c42, 6, 0x3c96, false },
+	{ SNBEP_HA, 0, 14, 1, 0x3c46, 0, 0, false },
+	{ SNBEP_IMC, 0, 16, 0, 0x3cb0, 0, 0, false },
+	{ SNBEP_IMC, 1, 16, 1, 0x3cb1, 0, 0, false },
+	{ SNBEP_IMC, 2, 16, 4, 0x3cb4, 0, 0, false },
+	{ SNBEP_IMC, 3, 16, 5, 0x3cb5, 0, 0, false },
+	{ SNBEP_R2PCIE, 0, 19, 1, 0x3c43, 0, 0, false },
+	{ SNBEP_R3QPI, 0, 19, 5, 0x3c44, 0, 0, false },
+	{ SNBEP_R3QPI, 1, 19, 6, 0x3c45, 0, 0, false },
 };
 
 static const struct snbep_zero snbep_zeros[] = {

@@ -82,6 +82,7 @@ bool snbep_qpi_passes(const struct unit *unit, uint64_t control, const struct ev
  * @device, @function, @device_id: the PCI function with its registers
  * @companion: function number of its companion on the same device, or 0
  * @companion_id: its device id
+ * @iio: it is on the bus of the I/O stack, which has no UBox
  */
 struct snbep_place {
 	enum snbep_type type;
@@ -90,6 +91,7 @@ struct snbep_place {
 	uint16_t device_id;
 	unsigned int companion;
 	uint16_t companion_id;
+	bool iio;
 };
 
 /* A function 0 with a device id of its own. */

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Ivy Bridge-EP: what differs from Sandy Bridge-EP. */
+#include <stdio.h>
 #include <string.h>
 
 #include "old_units.h"
@@ -38,6 +39,35 @@ static void functions_and_ids(void)
 	boot("machine=ivbep");
 	command_error("get die=0 unit=qpi:2");
 	command_error("get die=0 unit=r3qpi:2");
+}
+
+/* The IRP is on a bus that has no UBox to tell whose it is. */
+static void buses(void)
+{
+	static const struct {
+		const char *options;
+		unsigned int irp[2], other[2];
+	} list[] = {
+		{ "", { 0x40, 0xc0 }, { 0x7e, 0xfe } },
+		{ "iio_bus=0 bus.1=0xf0", { 0x7e, 0xf0 }, { 0x7e, 0xf0 } },
+		{ "iio_bus.1=0xa0", { 0x40, 0xa0 }, { 0x7e, 0xfe } },
+	};
+	const struct machine_function *functions;
+	char options[64];
+	size_t count, i, f;
+
+	for (i = 0; i < sizeof(list) / sizeof(list[0]); i++) {
+		snprintf(options, sizeof(options), "machine=ivbep %s", list[i].options);
+		boot(options);
+		functions = machine_functions(machine, &count);
+		for (f = 0; f < count; f++) {
+			unsigned int package = functions[f].package;
+
+			EXPECT_EQ(functions[f].bus, functions[f].device == 5 ?
+				  list[i].irp[package] : list[i].other[package]);
+		}
+	}
+	EXPECT(strstr(boot_error("machine=snbep iio_bus=4"), "has no option 'iio_bus'"));
 }
 
 static void all_registers(void)
@@ -209,6 +239,7 @@ static void restrictions(void)
 
 static const struct test ivbep_tests[] = {
 	TEST(functions_and_ids),
+	TEST(buses),
 	TEST(all_registers),
 	TEST(no_invert),
 	TEST(freeze_without_frz_en),
