@@ -113,11 +113,14 @@ static void mbox_registers(void)
 		for (box = 0; box < 2; box++) {
 			uint32_t msr = 0xca0 + 0x40 * box, reg = events[i].msr + 0x40 * box;
 
+			if (events[i].msr)
+				wrmsr(0, reg, 0);
 			nhm_start(msr, 5, events[i].control);
 			command("inject die=0 unit=mbox:%u %s n=3", box, events[i].event);
 			EXPECT_EQ(nhm_take(msr, 5), 3);
 			if (!events[i].msr)
 				continue;
+			/* It stays like this, for events that must not look at it. */
 			wrmsr(0, reg, 0x80000001);
 			command("inject die=0 unit=mbox:%u %s n=3", box, events[i].event);
 			EXPECT_EQ(nhm_take(msr, 5), 0);
@@ -125,7 +128,7 @@ static void mbox_registers(void)
 				events[i].event);
 			EXPECT_EQ(nhm_take(msr, 5), 3);
 			EXPECT_EQ(new_violations(), 0);
-			wrmsr(0, reg, 1ull << 32);
+			wrmsr(0, reg, 1ull << 32 | 0x80000001);
 			EXPECT(violation_says("reserved bits"));
 		}
 	}
@@ -158,6 +161,12 @@ static void mbox_page_and_address(void)
 		command("inject die=0 unit=mbox:1 event=%u pld=0x77 address=0xffffffff40 n=3",
 			event);
 		EXPECT_EQ(nhm_take(0xce0, 1), 3);
+		/* An event without an address agrees with none, not even with 0. */
+		wrmsr(0, 0xe5c, 0);
+		wrmsr(0, 0xe5d, 0);
+		wrmsr(0, 0xe5c, MM_EN);
+		command("inject die=0 unit=mbox:1 event=%u pld=0x77 n=3", event);
+		EXPECT_EQ(nhm_take(0xce0, 1), 0);
 	}
 	/* Others do not look at the address. */
 	nhm_start(0xce0, 1, INC_SEL(9));
@@ -190,7 +199,7 @@ static void fvc(const char *machine_name, unsigned int low)
 				(unsigned long long)(shared | field));
 			EXPECT_EQ(nhm_take(0xca0, 2), 3);
 			command("inject die=0 unit=mbox:0 event=%u reg=%llu n=3", 0xd + injected,
-				(unsigned long long)field);
+				(unsigned long long)(0x20 | field));
 			command("inject die=0 unit=mbox:0 event=%u reg=%llu n=3", 0xd + injected,
 				(unsigned long long)(shared | 4ull << (low + 3 * injected)));
 			EXPECT_EQ(nhm_take(0xca0, 2), 0);
