@@ -13,9 +13,10 @@ static int usage(void)
 {
 	fputs("usage: pmonevents --check DIRECTORY\n"
 	      "       pmonevents --c NAME DIRECTORY OUTPUT\n"
-	      "       pmonevents --rst BOX DIRECTORY OUTPUT\n"
+	      "       pmonevents --rst BOX DIRECTORY OUTPUT [PROCESSOR]\n"
 	      "Checks the event data in DIRECTORY. Writes the module's tables, those of\n"
-	      "the processor NAME, or the reference page of one box type.\n",
+	      "the processor NAME, or the reference page of one box type, with PROCESSOR in\n"
+	      "its title.\n",
 	      stderr);
 	return 2;
 }
@@ -31,7 +32,7 @@ static int write_failed(const char *path)
  * one that is good.
  */
 static int write_output(const struct data *data, const char *box,
-			const char *path)
+			const char *processor, const char *path)
 {
 	size_t size = strlen(path) + 5;
 	char *temporary = malloc(size);
@@ -48,7 +49,7 @@ static int write_output(const struct data *data, const char *box,
 		return write_failed(path);
 	}
 	if (box)
-		good = emit_reference(data, box, out);
+		good = emit_reference(data, box, processor, out);
 	else
 		emit_tables(data, out);
 	good = good && !complaints();
@@ -67,7 +68,7 @@ int main(int argc, char **argv)
 {
 	bool check = argc == 3 && !strcmp(argv[1], "--check");
 	bool tables = argc == 5 && !strcmp(argv[1], "--c");
-	bool reference = argc == 5 && !strcmp(argv[1], "--rst");
+	bool reference = (argc == 5 || argc == 6) && !strcmp(argv[1], "--rst");
 	struct data data;
 
 	if (!check && !tables && !reference)
@@ -82,5 +83,6 @@ int main(int argc, char **argv)
 		return 0;
 	if (tables)
 		data_select(&data);
-	return write_output(&data, reference ? argv[2] : NULL, argv[4]);
+	return write_output(&data, reference ? argv[2] : NULL,
+			    argc == 6 ? argv[5] : NULL, argv[4]);
 }

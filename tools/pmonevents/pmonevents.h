@@ -226,6 +226,7 @@ void data_check(struct data *data);
 
 /* emit.c, rst.c */
 void emit_tables(const struct data *data, FILE *out);
-bool emit_reference(const struct data *data, const char *box, FILE *out);
+bool emit_reference(const struct data *data, const char *box,
+		    const char *processor, FILE *out);
 
 #endif

@@ -150,11 +150,12 @@ static bool has_level(const struct box *box, enum level level)
 }
 
 static void print_page(const struct data *data, const struct box *box,
-		       FILE *out)
+		       const char *processor, FILE *out)
 {
 	char title[128];
 
-	snprintf(title, sizeof(title), "Events of %s units", box->name);
+	snprintf(title, sizeof(title), "Events of %s units%s%s", box->name,
+		 processor ? " of " : "", processor ? processor : "");
 	print_title(title, '=', out);
 	fputs("Generated from the data that the module is built from. (perf) marks "
 	      "what the guide does not list but perf's own event list does, "
@@ -183,11 +184,13 @@ static void print_page(const struct data *data, const struct box *box,
  * emit_reference() - write the reference page of a box type
  * @data: checked data
  * @name: of the box type
+ * @processor: for the title, or NULL
  * @out: receives reStructuredText
  *
  * Return: false if there is no such box type.
  */
-bool emit_reference(const struct data *data, const char *name, FILE *out)
+bool emit_reference(const struct data *data, const char *name,
+		    const char *processor, FILE *out)
 {
 	size_t i;
 
@@ -197,7 +200,7 @@ bool emit_reference(const struct data *data, const char *name, FILE *out)
 		if (strcmp(box->name, name) || box->level == LEVEL_MESH)
 			continue;
 		fputs(".. SPDX-License-Identifier: GPL-2.0-only\n\n", out);
-		print_page(data, box, out);
+		print_page(data, box, processor, out);
 		return true;
 	}
 	fprintf(stderr, "pmonevents: no box type \"%s\"\n", name);
