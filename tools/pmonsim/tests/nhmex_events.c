@@ -301,8 +301,12 @@ static void rbox_ports(void)
 			EXPECT_EQ(nhm_take(msr, 7), 3);
 			if (k < 4)
 				continue;
-			command("inject die=0 unit=rbox:%u event=%u reg=%llu n=3", p / 4,
-				6 * (p % 4) + k, (unsigned long long)value);
+			command("inject die=0 unit=rbox:%u event=%u reg=%llu match=%llu n=3", p / 4,
+				6 * (p % 4) + k, (unsigned long long)value,
+				(unsigned long long)value << 40);
+			command("inject die=0 unit=rbox:%u event=%u reg=%llu mask=%llu n=3", p / 4,
+				6 * (p % 4) + k, (unsigned long long)value,
+				(unsigned long long)~value);
 			EXPECT_EQ(nhm_take(msr, 7), 0);
 		}
 	}
