@@ -27,8 +27,9 @@ done
 at_most "reads of the discovery table for $units units" "$(stat_of tablerd)" $quadwords
 set -- $(unit_writes)
 at_most "register writes of the most written unit (${2:-} ${3:-} ${4:-}) while loading" "$1" 1
+# One each, and one for the freeze of a package that someone may have left set.
 at_most "register writes while loading" \
-	$(($(stat_of wrmsr) + $(stat_of pciwr) + $(stat_of mmiowr))) $units
+	$(($(stat_of wrmsr) + $(stat_of pciwr) + $(stat_of mmiowr))) $((units + PACKAGES))
 
 # One event from open to close: freeze or not, program, read, stop.
 for unit in cha:7 iio:3 m2m:1 upi:2 imc:5 pcu:0; do
@@ -36,9 +37,9 @@ for unit in cha:7 iio:3 m2m:1 upi:2 imc:5 pcu:0; do
 	pmu=$(pmu_of $type ${unit#*:})
 	[ $type = pcu ] && pmu=uncore_pcu
 	case $type in
-	cha|iio|pcu)	limit=5 ;;
-	imc)		limit=5 ;;
-	*)		limit=8 ;;	# two dwords for each 64-bit register
+	cha|iio|pcu)	limit=4 ;;
+	imc)		limit=4 ;;
+	*)		limit=6 ;;	# two dwords for each 64-bit register
 	esac
 	pmontest <<END
 sim stats reset
