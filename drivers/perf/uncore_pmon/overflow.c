@@ -227,8 +227,11 @@ static unsigned int settle_unit(struct pmon_unit *unit)
 		if (slot->period.left > 0)
 			continue;
 		overflows++;
-		if (next_period(slot))
-			due[samples++] = slot;
+		if (!next_period(slot))
+			continue;
+		/* The sample has the sum over all units of the event. */
+		pmon_event_update(slot->event);
+		due[samples++] = slot;
 	}
 	raw_spin_unlock_irqrestore(&unit->die->lock, flags);
 

@@ -10,6 +10,7 @@
  */
 #include <ctype.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <sched.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -29,7 +30,7 @@
 #define MAX_WORDS	96
 #define MAX_LINE	8192
 #define MAX_VARIABLES	64
-#define THAW_LIMIT	60000
+#define PATIENCE	60000	/* milliseconds until something that must come is given up */
 
 static unsigned int line_number, checks, failures;
 static unsigned int section_checks, section_failures;
@@ -371,6 +372,52 @@ static void do_expect_samples(char *words[])
 		       (unsigned long long)evaluate(words[2]));
 }
 
+/* expect-windows EVENT PERIOD: as many samples as whole periods were counted */
+static void do_expect_windows(char *words[])
+{
+	const struct samples *samples = samples_of(words[1]);
+	struct reading reading;
+
+	if (samples && read_event(words[1], &reading))
+		report(samples->count && samples->count == reading.value[0] / evaluate(words[2]),
+		       "%s: %llu samples of %s in a count of %llu", words[1],
+		       (unsigned long long)samples->count, words[2],
+		       (unsigned long long)reading.value[0]);
+}
+
+/* await-samples EVENT NUMBER: wait until there are so many */
+static void do_await_samples(char *words[])
+{
+	const struct timespec millisecond = { .tv_nsec = 1000000 };
+	uint64_t number = evaluate(words[2]);
+	const struct samples *samples = NULL;
+
+	for (unsigned int i = 0; i < PATIENCE; i++) {
+		samples = samples_of(words[1]);
+		if (!samples || samples->count >= number)
+			break;
+		nanosleep(&millisecond, NULL);
+	}
+	if (samples)
+		report(samples->count >= number, "%s: %llu samples, waited for %llu", words[1],
+		       (unsigned long long)samples->count, (unsigned long long)number);
+}
+
+/* msr CPU REGISTER VALUE: write it behind the driver's back */
+static void do_msr(char *words[])
+{
+	uint64_t value = evaluate(words[3]);
+	char path[64];
+	int fd;
+
+	snprintf(path, sizeof(path), "/dev/cpu/%s/msr", words[1]);
+	fd = open(path, O_WRONLY);
+	if (fd < 0 || pwrite(fd, &value, sizeof(value), (off_t)evaluate(words[2])) != sizeof(value))
+		report(false, "MSR %s on CPU %s: %s", words[2], words[1], strerrorname_np(errno));
+	if (fd >= 0)
+		close(fd);
+}
+
 /* expect-sample EVENT VALUE...: what the last sample says about the group */
 static void do_expect_sample(char *words[])
 {
@@ -425,7 +472,7 @@ static void do_thaw(char *words[])
 	char command[64];
 
 	snprintf(command, sizeof(command), "global die=%s", words[1]);
-	for (unsigned int i = 0; i < THAW_LIMIT; i++) {
+	for (unsigned int i = 0; i < PATIENCE; i++) {
 		uint64_t value, any = 0;
 		char name[32];
 
@@ -664,6 +711,9 @@ static const struct command {
 	{ "expect-at-most", 2, do_expect_at_most },
 	{ "monotonic", 3, do_monotonic },
 	{ "expect-samples", 2, do_expect_samples },
+	{ "expect-windows", 2, do_expect_windows },
+	{ "await-samples", 2, do_await_samples },
+	{ "msr", 3, do_msr },
 	{ "expect-sample", 2, do_expect_sample },
 	{ "expect-period", 2, do_expect_period },
 	{ "samples", 2, do_samples },

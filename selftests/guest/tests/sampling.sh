@@ -81,3 +81,113 @@ for unit in cha:0 m2m:1 imc:1; do
 	end
 	END
 done | pmontest
+
+# Overflows in one and the same cycle: two counters of a unit, units with one status bit (channels
+# of a memory controller), units with their own.
+pmontest <<END
+section two overflows at once
+open a uncore_cha_0/event=0x35,umask=1/ period=1000 sample_type=$READ samples group
+open a2 uncore_cha_0/event=0x35,umask=1/ leader=a period=500 sample_type=$READ samples
+open b uncore_cha_2/event=0x35,umask=1/ period=1000 sample_type=$READ samples
+open c uncore_imc_0/event=0x2,umask=0x11/ period=700 sample_type=$READ samples
+open d uncore_imc_1/event=0x2,umask=0x11/ period=700 sample_type=$READ samples
+sim inject die=0 unit=cha:* event=0x35 umask=1 n=500
+thaw 0
+expect-samples a 0
+expect-samples a2 1
+sim inject die=0 unit=cha:* event=0x35 umask=1 n=500
+thaw 0
+expect-samples a 1
+expect-sample a 1000 1000
+expect-samples a2 2
+expect-samples b 1
+sim inject die=0 unit=imc:* event=0x2 umask=0x11 n=5000
+thaw 0
+expect-samples c 1
+expect-samples d 1
+expect-sample c 700
+expect-sample d 700
+expect a2 1000
+close all
+end
+END
+
+# A type PMU: a period for each unit; the sample has the sum.
+pmontest <<END
+section type PMU
+open t uncoreall_cha/event=0x35,umask=1/ die=1 period=1000 sample_type=$READ samples
+sim inject die=1 unit=cha:0 event=0x35 umask=1 n=999
+sim inject die=1 unit=cha:3 event=0x35 umask=1 n=5000
+thaw 1
+expect-samples t 1
+expect-sample t 1999
+sim inject die=1 unit=cha:* event=0x35 umask=1 n=1
+thaw 1
+expect-samples t 2
+expect t 2003
+sim inject die=1 unit=cha:* event=0x35 umask=1 n=999
+thaw 1
+expect-samples t 5
+close all
+end
+END
+
+# A period that is changed, periods of one event, and one that the counter cannot be preset to.
+half=$((1 << 47))
+pmontest <<END
+section lengths of periods
+open s uncore_cha_0/event=0x35,umask=1/ period=1000 sample_type=$READ samples
+sim inject die=0 unit=cha:0 event=0x35 umask=1 n=600
+period s 500
+sim inject die=0 unit=cha:0 event=0x35 umask=1 n=499
+expect-samples s 0
+sim inject die=0 unit=cha:0 event=0x35 umask=1 n=1
+thaw 0
+expect-samples s 1
+expect-sample s 1100
+period s 1
+sim inject die=0 unit=cha:0 event=0x35 umask=1 n=1
+thaw 0
+sim inject die=0 unit=cha:0 event=0x35 umask=1 n=1
+thaw 0
+expect-samples s 3
+close s
+open s uncore_m2m_0/event=0x18,umask=1/ period=$((half + half + half + 1000)) sample_type=$READ samples
+sim inject die=0 unit=m2m:0 event=0x18 umask=1 n=$half
+thaw 0
+sim inject die=0 unit=m2m:0 event=0x18 umask=1 n=$half
+thaw 0
+sim inject die=0 unit=m2m:0 event=0x18 umask=1 n=$half
+thaw 0
+sim inject die=0 unit=m2m:0 event=0x18 umask=1 n=999
+expect-samples s 0
+sim inject die=0 unit=m2m:0 event=0x18 umask=1 n=1
+thaw 0
+expect-samples s 1
+expect-sample s $((half + half + half + 1000))
+close all
+end
+END
+
+# Six events take turns on four counters: each goes on with its period where it was left.
+{
+	echo "section sampling events that take turns"
+	for code in 0x18 0x19 0x1a 0x1b 0x1c 0x1d; do
+		echo "open e$code uncore_cha_0/event=$code,umask=1/ period=20000 sample_type=$READ samples"
+	done
+	for code in 0x18 0x19 0x1a 0x1b 0x1c 0x1d; do
+		echo "sim rate die=0 unit=cha:0 event=$code umask=1 per_second=300000"
+	done
+	for code in 0x18 0x19 0x1a 0x1b 0x1c 0x1d; do
+		echo "await-samples e$code 2"
+	done
+	echo "sim rate-stop id=all"
+	for code in 0x18 0x19 0x1a 0x1b 0x1c 0x1d; do
+		echo "disable e$code"
+	done
+	for code in 0x18 0x19 0x1a 0x1b 0x1c 0x1d; do
+		echo "expect-windows e$code 20000"
+	done
+	echo "close all"
+	echo "end"
+} | pmontest

@@ -15,6 +15,7 @@ static const struct pmon_layout fake_layout = {
 	.reset = FAKE_RESET,
 	.enable = 0,
 	.clear = FAKE_CLEAR,
+	.freeze_on_overflow = FAKE_FREEZE_ON_OVERFLOW,
 };
 
 static const struct pmon_resource fake_resources[] = {

@@ -26,6 +26,7 @@
 #define FAKE_FILTER		0x88	/* 32 bits, and another of 64 */
 #define FAKE_WIDE_FILTER	0x80
 
+#define FAKE_FREEZE_ON_OVERFLOW BIT_ULL(20)
 #define FAKE_CLEAR		BIT_ULL(17)
 #define FAKE_FIXED_CLEAR	BIT_ULL(19)
 #define FAKE_FIXED_ENABLE	BIT_ULL(22)

@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Tests of freeze on overflow with global registers made of memory: what can go wrong
+ * there and no simulator does.
+ */
+#include <linux/cpumask.h>
+#include <linux/delay.h>
+#include <linux/perf_event.h>
+#include <linux/sched.h>
+#include <linux/topology.h>
+
+#include "fake_unit.h"
+
+#define STATUS		2	/* offset of the first global status register */
+#define STATUS_BITS	128
+#define PERIOD		1000
+#define PATIENCE	10000	/* milliseconds until something that must come is given up */
+
+/*
+ * The global registers. @stuck cannot be cleared. @late is a unit that overflows when the status
+ * is cleared for the first time: the freeze reaches it last.
+ */
+static struct {
+	u64 status[2];
+	u64 stuck;
+	bool frozen;
+	unsigned int freezes;
+	struct fake_unit *late;
+} global;
+
+static unsigned int num_samples;
+static struct perf_event *last_sample;
+
+static u64 global_read64(const struct pmon_regspace *space, unsigned int offset)
+{
+	return offset >= STATUS && offset < STATUS + 2 ?
+		global.status[offset - STATUS] : 0;
+}
+
+static void overflow(struct fake_unit *fake, u64 events)
+{
+	unsigned int position = fake->unit->status_position;
+
+	fake_count(fake, 0, events);
+	global.status[position / 64] |= BIT_ULL(position % 64);
+}
+
+static void global_write64(const struct pmon_regspace *space,
+			   unsigned int offset, u64 value)
+{
+	struct fake_unit *late = global.late;
+
+	if (offset < STATUS)
+		return;
+	global.status[offset - STATUS] &= ~(value & ~global.stuck);
+	global.late = NULL;
+	if (late)
+		overflow(late, PERIOD);
+}
+
+static void global_write32(const struct pmon_regspace *space,
+			   unsigned int offset, u32 value)
+{
+	if (offset)
+		return;
+	global.frozen = value & 1;
+	global.freezes += global.frozen;
+}
+
+static const struct pmon_regspace_ops global_ops = {
+	.read64 = global_read64,
+	.write64 = global_write64,
+	.write32 = global_write32,
+};
+
+static void take_sample(struct perf_event *event, struct perf_sample_data *data,
+			struct pt_regs *regs)
+{
+	num_samples++;
+	last_sample = event;
+}
+
+static struct pmon_die *die_of(struct kunit *test)
+{
+	struct fake_die *fake_die = test->priv;
+
+	return fake_die->dies[0];
+}
+
+static int overflow_init(struct kunit *test)
+{
+	struct fake_die *fake_die;
+	struct pmon_overflow *state;
+	unsigned int i;
+	int error;
+
+	error = fake_init_msr(test);
+	if (error)
+		return error;
+	memset(&global, 0, sizeof(global));
+	num_samples = 0;
+	last_sample = NULL;
+
+	fake_die = test->priv;
+	state = &die_of(test)->overflow;
+	state->global.ops = &global_ops;
+	state->status_offset = STATUS;
+	state->status_bits = STATUS_BITS;
+	/* Two units with one bit, the third in the second register. */
+	for (i = 0; i < FAKE_UNITS; i++)
+		fake_die->units[i]->status_position = i < 2 ? 5 : 100;
+	KUNIT_ASSERT_EQ(test, topology_logical_die_id(0), 0);
+	die_of(test)->owner = 0;
+	KUNIT_ASSERT_EQ(test, 0, set_cpus_allowed_ptr(current, cpumask_of(0)));
+	return 0;
+}
+
+static struct pmon_perf_event *sampling_event(struct kunit *test,
+					      unsigned int unit, u64 control)
+{
+	struct fake_die *fake_die = test->priv;
+	struct pmon_perf_event *event = event_on(test, control, ~0U);
+	struct perf_event *perf = event->perf;
+
+	event->slots[0].unit = fake_die->units[unit];
+	perf->attr.sample_period = PERIOD;
+	perf->hw.sample_period = PERIOD;
+	perf->hw.last_period = PERIOD;
+	perf->state = PERF_EVENT_STATE_ACTIVE;
+	perf->overflow_handler = take_sample;
+	KUNIT_ASSERT_EQ(test, 0, pmon_overflow_check(event));
+	fake_run(test, event);
+	return event;
+}
+
+/* As perf's calls do. */
+static void look(struct kunit *test)
+{
+	unsigned long flags;
+
+	local_irq_save(flags);
+	die_of(test)->overflow.armed = true;
+	pmon_overflow_poll(die_of(test));
+	die_of(test)->overflow.armed = false;
+	local_irq_restore(flags);
+}
+
+static struct fake_unit *fake_number(struct kunit *test, unsigned int i)
+{
+	struct fake_die *fake_die = test->priv;
+
+	return &fake_die->fakes[i];
+}
+
+static void sample_test(struct kunit *test)
+{
+	struct pmon_perf_event *event = sampling_event(test, 0, 0x11);
+	struct fake_unit *fake = fake_number(test, 0);
+
+	KUNIT_EXPECT_EQ(test, fake->counter[0], BIT_ULL(48) - PERIOD);
+	KUNIT_EXPECT_EQ(test, fake->control[0], 0x11 | FAKE_FREEZE_ON_OVERFLOW);
+	look(test);
+	KUNIT_EXPECT_EQ(test, global.freezes, 0U);
+
+	overflow(fake, PERIOD + 3);
+	look(test);
+	KUNIT_EXPECT_EQ(test, num_samples, 1U);
+	KUNIT_EXPECT_PTR_EQ(test, last_sample, event->perf);
+	KUNIT_EXPECT_EQ(test, fake_event_count(event), PERIOD + 3ULL);
+	KUNIT_EXPECT_EQ(test, fake->counter[0], BIT_ULL(48) - PERIOD + 3);
+	KUNIT_EXPECT_EQ(test, global.status[0], 0ULL);
+	KUNIT_EXPECT_FALSE(test, global.frozen);
+	KUNIT_EXPECT_EQ(test, die_of(test)->overflow.stats.foreign, 0ULL);
+}
+
+/* With a period in the sample the count must not change for it. */
+static void sample_period_test(struct kunit *test)
+{
+	struct pmon_perf_event *event = sampling_event(test, 0, 0x11);
+
+	event->perf->attr.sample_type = PERF_SAMPLE_PERIOD;
+	overflow(fake_number(test, 0), PERIOD);
+	look(test);
+	KUNIT_EXPECT_EQ(test, num_samples, 1U);
+	KUNIT_EXPECT_EQ(test, fake_event_count(event), (u64)PERIOD);
+}
+
+/* All units of one status bit, and both status registers, in one freeze. */
+static void shared_position_test(struct kunit *test)
+{
+	unsigned int i;
+
+	for (i = 0; i < FAKE_UNITS; i++)
+		sampling_event(test, i, 0x11);
+	for (i = 0; i < FAKE_UNITS; i++)
+		overflow(fake_number(test, i), PERIOD);
+	look(test);
+	KUNIT_EXPECT_EQ(test, num_samples, 3U);
+	KUNIT_EXPECT_EQ(test, global.freezes, 1U);
+	KUNIT_EXPECT_EQ(test, global.status[0] | global.status[1], 0ULL);
+	KUNIT_EXPECT_FALSE(test, global.frozen);
+}
+
+static void overflow_while_clearing_test(struct kunit *test)
+{
+	sampling_event(test, 0, 0x11);
+	sampling_event(test, 2, 0x11);
+	overflow(fake_number(test, 0), PERIOD);
+	global.late = fake_number(test, 2);
+	look(test);
+	KUNIT_EXPECT_EQ(test, num_samples, 2U);
+	KUNIT_EXPECT_EQ(test, global.status[0] | global.status[1], 0ULL);
+	KUNIT_EXPECT_FALSE(test, global.frozen);
+}
+
+static void foreign_test(struct kunit *test)
+{
+	sampling_event(test, 0, 0x11);
+	global.status[1] = BIT_ULL(60);
+	global.frozen = true;
+	look(test);
+	KUNIT_EXPECT_EQ(test, num_samples, 0U);
+	KUNIT_EXPECT_EQ(test, global.status[1], 0ULL);
+	KUNIT_EXPECT_FALSE(test, global.frozen);
+	KUNIT_EXPECT_EQ(test, die_of(test)->overflow.stats.foreign, 1ULL);
+}
+
+/* The table is wrong about whose bit it is. */
+static void wrong_position_test(struct kunit *test)
+{
+	struct fake_unit *fake = fake_number(test, 0);
+
+	sampling_event(test, 0, 0x11);
+	fake_count(fake, 0, PERIOD);
+	global.status[1] = BIT_ULL(60);
+	look(test);
+	KUNIT_EXPECT_EQ(test, num_samples, 1U);
+	KUNIT_EXPECT_FALSE(test, global.frozen);
+	KUNIT_EXPECT_EQ(test, die_of(test)->overflow.stats.foreign, 0ULL);
+}
+
+/* A bit that stays set: the package goes on, other units' samples still come. */
+static void stuck_test(struct kunit *test)
+{
+	sampling_event(test, 0, 0x11);
+	sampling_event(test, 2, 0x11);
+	global.stuck = BIT_ULL(5);
+	overflow(fake_number(test, 0), PERIOD);
+	look(test);
+	KUNIT_EXPECT_EQ(test, num_samples, 1U);
+	KUNIT_EXPECT_FALSE(test, global.frozen);
+	KUNIT_EXPECT_EQ(test, global.freezes, 1U);
+	look(test);
+	KUNIT_EXPECT_EQ(test, global.freezes, 1U);
+
+	overflow(fake_number(test, 2), PERIOD);
+	look(test);
+	KUNIT_EXPECT_EQ(test, num_samples, 2U);
+	KUNIT_EXPECT_FALSE(test, global.frozen);
+
+	/* It can be cleared after all. */
+	global.stuck = 0;
+	global.status[0] = 0;
+	look(test);
+	overflow(fake_number(test, 0), PERIOD);
+	look(test);
+	KUNIT_EXPECT_EQ(test, num_samples, 3U);
+}
+
+/* No freeze at all: the timer finds it by the counter. */
+static void late_test(struct kunit *test)
+{
+	struct pmon_die *die = die_of(test);
+	unsigned long flags;
+	unsigned int i;
+
+	sampling_event(test, 0, 0x11);
+	fake_count(fake_number(test, 0), 0, PERIOD + 1);
+	raw_spin_lock_irqsave(&die->lock, flags);
+	pmon_overflow_arm(die);
+	raw_spin_unlock_irqrestore(&die->lock, flags);
+	for (i = 0; i < PATIENCE && !READ_ONCE(num_samples); i++)
+		msleep(1);
+	pmon_overflow_stop(die);
+	KUNIT_EXPECT_EQ(test, num_samples, 1U);
+	KUNIT_EXPECT_EQ(test, die->overflow.stats.late, 1ULL);
+	KUNIT_EXPECT_FALSE(test, global.frozen);
+	KUNIT_EXPECT_FALSE(test, die->overflow.armed);
+}
+
+/* Only the owner, and not while the owner changes. */
+static void owner_test(struct kunit *test)
+{
+	sampling_event(test, 0, 0x11);
+	overflow(fake_number(test, 0), PERIOD);
+	die_of(test)->handover = true;
+	look(test);
+	die_of(test)->handover = false;
+	die_of(test)->owner = 1;
+	look(test);
+	die_of(test)->owner = 0;
+	KUNIT_EXPECT_EQ(test, num_samples, 0U);
+	look(test);
+	KUNIT_EXPECT_EQ(test, num_samples, 1U);
+}
+
+static void refused_test(struct kunit *test)
+{
+	struct fake_die *fake_die = test->priv;
+	struct pmon_perf_event *event = event_on(test, 0x11, ~0U);
+
+	event->perf->hw.sample_period = PERIOD;
+	KUNIT_EXPECT_EQ(test, 0, pmon_overflow_check(event));
+	fake_die->units[0]->status_position = PMON_NO_STATUS;
+	KUNIT_EXPECT_EQ(test, -EOPNOTSUPP, pmon_overflow_check(event));
+	fake_die->units[0]->status_position = 5;
+	die_of(test)->overflow.status_bits = 0;
+	KUNIT_EXPECT_EQ(test, -EOPNOTSUPP, pmon_overflow_check(event));
+	die_of(test)->overflow.status_bits = STATUS_BITS;
+	event->extra = FAKE_EXTRA_FIXED;
+	KUNIT_EXPECT_EQ(test, -EOPNOTSUPP, pmon_overflow_check(event));
+}
+
+static struct kunit_case overflow_cases[] = {
+	KUNIT_CASE(sample_test),
+	KUNIT_CASE(sample_period_test),
+	KUNIT_CASE(shared_position_test),
+	KUNIT_CASE(overflow_while_clearing_test),
+	KUNIT_CASE(foreign_test),
+	KUNIT_CASE(wrong_position_test),
+	KUNIT_CASE(stuck_test),
+	KUNIT_CASE(late_test),
+	KUNIT_CASE(owner_test),
+	KUNIT_CASE(refused_test),
+	{}
+};
+
+static struct kunit_suite overflow_suite = {
+	.name = "uncore_pmon_overflow",
+	.init = overflow_init,
+	.exit = fake_exit,
+	.test_cases = overflow_cases,
+};
+
+kunit_test_suite(overflow_suite);
