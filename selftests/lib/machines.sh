@@ -28,6 +28,7 @@ machine_options() {
 	ivbep1)	echo "machine=ivbep packages=1 cpus=2 $ivbep" ;;
 	nhmex)	echo "machine=nhmex packages=2 cpus=4 $nhmex" ;;
 	nhmex1)	echo "machine=nhmex packages=1 cpus=2 $nhmex" ;;
+	wsmex)	echo "machine=wsmex packages=1 cpus=2 $nhmex" ;;
 	# QEMU's own machine: no uncore at all.
 	bare)	echo none ;;
 	*)	return 1 ;;
