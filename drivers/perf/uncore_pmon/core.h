@@ -18,7 +18,8 @@
  * @die: the die, NULL if the PMU has no unit there
  * @units: the units an event of the PMU counts on
  * @num_units: how many
- * @disabled: perf is between pmu_disable and pmu_enable: commit later
+ * @disabled: brackets that perf has open, pmu_disable to pmu_enable or a transaction
+ *	      that adds a group: commit later
  * @level: that of the PMU
  * @waiting: an event that found its counters taken by another PMU, or NULL
  * @waiting_since: when it did so last, ktime_get_mono_fast_ns()
@@ -27,7 +28,7 @@ struct pmon_pmu_die {
 	struct pmon_die *die;
 	struct pmon_unit **units;
 	unsigned int num_units;
-	bool disabled;
+	unsigned int disabled;
 	enum pmon_event_level level;
 	struct pmon_perf_event *waiting;
 	u64 waiting_since;
@@ -42,6 +43,7 @@ struct pmon_pmu_die {
  * @level: the PMU of a unit, or of all units of its type
  * @events: events of the box type, NULL for a type without a name
  * @fields: its formats
+ * @snapshot: PMON_SNAPSHOT is one of them
  * @name: its name in sysfs
  * @groups: its sysfs attribute groups
  * @open_events: events that exist, running or not
@@ -56,6 +58,7 @@ struct pmon_pmu {
 	enum pmon_event_level level;
 	const struct pmon_event_table *events;
 	const struct pmon_field *fields;
+	bool snapshot;
 	const char *name;
 	const struct attribute_group **groups;
 	atomic_t open_events;
@@ -94,6 +97,9 @@ struct pmon_core {
  * Return: the field.
  */
 const struct pmon_field *pmon_unit_mask_field(const struct pmon_box_type *type);
+
+/* Read the group of this leader with its units frozen; config1. */
+#define PMON_SNAPSHOT	BIT_ULL(63)
 
 /**
  * pmon_pmu_init() - fill in what perf sees of a PMU

@@ -74,6 +74,7 @@ int pmon_event_setup(const struct pmon_pmu *pmu,
 	own_bits(pmu, own);
 	config = words[0] & ~own[0];
 	event->extra = find_extra(type, config);
+	event->snapshot = pmu->snapshot && words[1] & PMON_SNAPSHOT;
 	if (event->extra >= 0)
 		return 0;
 

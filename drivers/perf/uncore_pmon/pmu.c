@@ -51,7 +51,7 @@ static void pmon_pmu_disable(struct pmu *pmu)
 	if (!pmu_die)
 		return;
 	raw_spin_lock_irqsave(&pmu_die->die->lock, flags);
-	pmu_die->disabled = true;
+	pmu_die->disabled++;
 	raw_spin_unlock_irqrestore(&pmu_die->die->lock, flags);
 }
 
@@ -64,9 +64,49 @@ static void pmon_pmu_enable(struct pmu *pmu)
 	if (!pmu_die)
 		return;
 	raw_spin_lock_irqsave(&pmu_die->die->lock, flags);
-	pmu_die->disabled = false;
-	commit(pmu_die);
+	if (!--pmu_die->disabled)
+		commit(pmu_die);
 	raw_spin_unlock_irqrestore(&pmu_die->die->lock, flags);
+}
+
+/*
+ * A transaction of perf's on this CPU. It begins and ends with IRQs off, so there is never
+ * more than one, and it needs no lock.
+ *
+ * @flags: PERF_PMU_TXN_ADD or PERF_PMU_TXN_READ, 0 for none
+ * @group: leader of a group all of whose counters were read in it
+ */
+struct transaction {
+	unsigned int flags;
+	struct perf_event *group;
+};
+
+static DEFINE_PER_CPU(struct transaction, transaction);
+
+/* While a group is added nothing is programmed, so that its events start together. */
+static void pmon_pmu_start_txn(struct pmu *pmu, unsigned int flags)
+{
+	this_cpu_write(transaction.flags, flags);
+	this_cpu_write(transaction.group, NULL);
+	if (flags & PERF_PMU_TXN_ADD)
+		pmon_pmu_disable(pmu);
+}
+
+static void pmon_pmu_cancel_txn(struct pmu *pmu)
+{
+	unsigned int flags = this_cpu_read(transaction.flags);
+
+	this_cpu_write(transaction.flags, 0);
+	this_cpu_write(transaction.group, NULL);
+	if (flags & PERF_PMU_TXN_ADD)
+		pmon_pmu_enable(pmu);
+}
+
+static int pmon_pmu_commit_txn(struct pmu *pmu)
+{
+	/* pmu->add has refused what does not fit; nothing is left to be checked. */
+	pmon_pmu_cancel_txn(pmu);
+	return 0;
 }
 
 /*
@@ -185,13 +225,34 @@ static void pmon_pmu_stop(struct perf_event *event, int flags)
 	raw_spin_unlock_irqrestore(&own->die->lock, irq);
 }
 
+static void read_group(struct pmon_perf_event *leader)
+{
+	struct pmon_pmu_die *pmu_die = leader->pmu_die;
+	unsigned int i;
+
+	for (i = 0; i < pmu_die->num_units; i++)
+		pmon_unit_snapshot(pmu_die->units[i], leader);
+}
+
+/*
+ * perf reads a group one event after the other, the leader first, in a transaction.
+ * With a snapshot the leader's turn is that of all, so that a unit is
+ * frozen only while it is read itself and is never left frozen between two calls.
+ */
 static void pmon_pmu_read(struct perf_event *event)
 {
 	struct pmon_perf_event *own = to_pmon_event(event);
+	struct transaction *txn = this_cpu_ptr(&transaction);
 	unsigned long irq;
 
 	raw_spin_lock_irqsave(&own->die->lock, irq);
-	pmon_event_update(own);
+	if (txn->flags & PERF_PMU_TXN_READ && own->snapshot &&
+	    event->group_leader == event) {
+		read_group(own);
+		txn->group = event;
+	} else if (!txn->group || txn->group != event->group_leader) {
+		pmon_event_update(own);
+	}
 	trace_units(own);
 	raw_spin_unlock_irqrestore(&own->die->lock, irq);
 }
@@ -348,6 +409,18 @@ static int check_event(struct pmon_pmu *pmu, struct perf_event *event)
 	return 0;
 }
 
+/* The leader is what says how a group is read; on a sibling alone the flag would do nothing. */
+static bool snapshot_misplaced(const struct perf_event *event)
+{
+	const struct perf_event *leader = event->group_leader;
+	const struct pmon_perf_event *own = event->pmu_private;
+
+	if (!own->snapshot || leader == event)
+		return false;
+	return leader->pmu != event->pmu ||
+	       !((const struct pmon_perf_event *)leader->pmu_private)->snapshot;
+}
+
 static int pmon_event_init(struct perf_event *event)
 {
 	struct pmon_pmu *pmu = to_pmon_pmu(event->pmu);
@@ -384,6 +457,8 @@ static int pmon_event_init(struct perf_event *event)
 		error = -EOPNOTSUPP;
 	if (!error && is_sampling_event(event))
 		error = pmon_overflow_check(own);
+	if (!error && snapshot_misplaced(event))
+		error = -EINVAL;
 	if (!error)
 		error = group_fits(event);
 	if (error) {
@@ -418,5 +493,8 @@ void pmon_pmu_init(struct pmon_pmu *pmu)
 		.start = pmon_pmu_start,
 		.stop = pmon_pmu_stop,
 		.read = pmon_pmu_read,
+		.start_txn = pmon_pmu_start_txn,
+		.commit_txn = pmon_pmu_commit_txn,
+		.cancel_txn = pmon_pmu_cancel_txn,
 	};
 }

@@ -16,21 +16,34 @@ const struct pmon_field *pmon_unit_mask_field(const struct pmon_box_type *type)
 	return type->unit_mask ?: &unit_mask;
 }
 
-/* Formats of a type PMU: those of its units, and which units. */
-static const struct pmon_field *type_fields(struct device *dev,
-					    const struct pmon_box_type *type,
-					    const struct pmon_field *fields)
+/* Formats of a PMU: those of the events, and what the driver itself offers. */
+static const struct pmon_field *all_fields(struct pmon_pmu *pmu,
+					   const struct pmon_field *fields)
 {
+	static const struct pmon_field snapshot = {
+		"snapshot", 1, PMON_SNAPSHOT,
+	};
+	u64 taken[PMON_CONFIG_WORDS];
 	struct pmon_field *all;
 	unsigned int num = 0;
 
+	if (!fields)
+		return NULL;
 	while (fields[num].name)
 		num++;
-	all = devm_kcalloc(dev, num + 2, sizeof(*all), GFP_KERNEL);
+	all = devm_kcalloc(pmu->core->dev, num + 3, sizeof(*all), GFP_KERNEL);
 	if (!all)
 		return NULL;
 	memcpy(all, fields, num * sizeof(*all));
-	all[num] = *pmon_unit_mask_field(type);
+	if (pmu->level == PMON_EVENT_TYPE)
+		all[num++] = *pmon_unit_mask_field(pmu->type);
+
+	/* Needs a unit control. Match registers can have all of config1. */
+	pmon_fields_cover(all, taken);
+	pmu->snapshot = pmu->type->layout->has_control &&
+			!(taken[1] & PMON_SNAPSHOT);
+	if (pmu->snapshot)
+		all[num++] = snapshot;
 	return all;
 }
 
@@ -53,9 +66,8 @@ static struct pmon_pmu *pmu_create(struct pmon_core *core,
 	if (type->name && core->processor->events)
 		pmu->events = pmon_event_table_find(core->processor->events,
 						    type->name);
-	pmu->fields = pmu->events ? pmu->events->fields : type->fields;
-	if (level == PMON_EVENT_TYPE)
-		pmu->fields = type_fields(core->dev, type, pmu->fields);
+	pmu->fields = all_fields(pmu, pmu->events ? pmu->events->fields
+						    : type->fields);
 	if (!pmu->fields)
 		return NULL;
 	pmu->groups = pmon_sysfs_groups(pmu);

@@ -309,6 +309,36 @@ void pmon_unit_update(struct pmon_unit *unit)
 		pmon_slot_update(unit->slots[i]);
 }
 
+/* Does a slot count for the group? Only events of one PMU can be in one group. */
+static bool in_group(const struct pmon_slot *slot,
+		     const struct pmon_perf_event *leader)
+{
+	return slot->programmed >= 0 &&
+	       slot->event->pmu_die == leader->pmu_die &&
+	       slot->event->perf->group_leader == leader->perf;
+}
+
+void pmon_unit_snapshot(struct pmon_unit *unit,
+			const struct pmon_perf_event *leader)
+{
+	unsigned int num = 0, i;
+
+	if (unit->gone)
+		return;
+	for (i = 0; i < unit->num_slots; i++)
+		num += in_group(unit->slots[i], leader);
+
+	/* One counter is read at one instant anyhow. */
+	if (num > 1)
+		write_unit_control(unit, unit->type->layout->freeze);
+	for (i = 0; i < unit->num_slots; i++) {
+		if (in_group(unit->slots[i], leader))
+			pmon_slot_update(unit->slots[i]);
+	}
+	if (num > 1)
+		write_unit_control(unit, unit->type->layout->unfreeze);
+}
+
 u64 pmon_unit_period(const struct pmon_unit *unit)
 {
 	u64 period = 0;

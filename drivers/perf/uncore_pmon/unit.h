@@ -70,6 +70,7 @@ struct pmon_slot {
  * @claims: shared registers it depends on
  * @alternatives: ways to count it that differ in control and claims, instead of @control
  * @num_alternatives: how many, 0 if there is one way only
+ * @snapshot: reads of the group it leads are of one instant in each unit
  * @added: it occupies counters
  * @running: it should count
  * @sampling: its counters freeze the package when they overflow
@@ -88,6 +89,7 @@ struct pmon_perf_event {
 	struct pmon_claim claims[PMON_MAX_CLAIMS];
 	struct pmon_alternative alternatives[PMON_MAX_ALTERNATIVES];
 	u8 num_alternatives;
+	bool snapshot;
 	bool added;
 	bool running;
 	bool sampling;
@@ -335,6 +337,19 @@ void pmon_unit_commit(struct pmon_unit *unit);
  * Context: a CPU of the die; &pmon_die.lock held.
  */
 void pmon_unit_update(struct pmon_unit *unit);
+
+/**
+ * pmon_unit_snapshot() - read what a group counts on a unit, at one instant
+ * @unit: the unit
+ * @leader: the leader of the group, an event of a PMU that has the unit
+ *
+ * The unit is frozen meanwhile if the group has more than one counter there: two
+ * writes. It counts again on return.
+ *
+ * Context: a CPU of the die; &pmon_die.lock held.
+ */
+void pmon_unit_snapshot(struct pmon_unit *unit,
+			const struct pmon_perf_event *leader);
 
 /**
  * pmon_unit_period() - how often the running counters of a unit have to be read

@@ -23,6 +23,7 @@
 
 #include "aliases.h"
 #include "events.h"
+#include "groups.h"
 #include "pmu.h"
 #include "samples.h"
 #include "simulator.h"
@@ -490,6 +491,18 @@ static void do_thaw(char *words[])
 	report(false, "die %s stays frozen: %s", words[1], simulator_reply());
 }
 
+/* unequal VARIABLE LEADER READS: reads in which the events of a group went on unequally */
+static void do_unequal(char *words[])
+{
+	uint64_t unequal;
+	int error = group_unequal(words[2], evaluate(words[3]), &unequal);
+
+	if (error)
+		report(false, "reading group %s: %s", words[2], strerrorname_np(error));
+	else
+		set_variable(words[1], unequal);
+}
+
 static void do_sim(char *words[])
 {
 	if (!simulator_command(rest(words, 1, "")))
@@ -719,6 +732,7 @@ static const struct command {
 	{ "samples", 2, do_samples },
 	{ "period", 2, do_period },
 	{ "thaw", 1, do_thaw },
+	{ "unequal", 3, do_unequal },
 	{ "sim", 1, do_sim },
 	{ "set", 2, do_set },
 	{ "read", 2, do_read },

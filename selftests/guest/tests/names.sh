@@ -19,6 +19,7 @@ equal "cha filter_tid" "$(format uncore_cha_0 filter_tid)" config1:0-9
 equal "cha thresh" "$(format uncore_cha_0 thresh)" config:24-31
 equal "cha edge" "$(format uncore_cha_0 edge)" config:18
 equal "cha inv" "$(format uncore_cha_0 inv)" config:23
+equal "cha snapshot" "$(format uncore_cha_0 snapshot)" config1:63
 equal "m2m umask" "$(format uncore_m2m_0 umask)" config:8-15,32-55
 equal "upi umask" "$(format uncore_upi_0 umask)" config:8-15,32-55
 equal "iio umask" "$(format uncore_iio_0 umask)" config:8-15,32-50

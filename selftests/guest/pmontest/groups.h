@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Groups whose events count the same thing.
+ */
+#ifndef PMONTEST_GROUPS_H
+#define PMONTEST_GROUPS_H
+
+#include <stdint.h>
+
+/**
+ * group_unequal() - read a group again and again
+ * @leader: name of its leader, opened with `group`
+ * @reads: how often
+ * @unequal: receives how many reads there were in which the events of the group had not all
+ *	     gone on by the same number since the read before
+ *
+ * Return: 0, a positive errno, ENODATA if this is no group, ETIME if one of its events stood still.
+ */
+int group_unequal(const char *leader, uint64_t reads, uint64_t *unequal);
+
+#endif /* PMONTEST_GROUPS_H */

@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# what: perf stat reads a group with snapshot=1 at one instant, in each version of perf
+# machine: small
+# kernels: 6.12
+load
+sim clock die=* unit=cha:* hz=2000000000
+
+# pairs LEADER-TERMS PMU PERF-OPTION...: perf stat of two clocks in a group, every 100 ms
+pairs() {
+	pairs_events="{$2/event=0x1$1/,$2/event=0x1/}"
+	pairs_perf=$3
+	shift 3
+	sim stats reset >/dev/null
+	"$pairs_perf" stat "$@" -x '|' -o /tmp/perf.out -e "$pairs_events" -I 100 -- sleep 0.5 \
+		2>/tmp/perf.err || not_ok "perf stat $pairs_events: $(head -n 3 /tmp/perf.err)"
+	writes=$(sim stats | awk '$1 == "wrmsr" { print $2 }')
+	# The two lines of an interval follow each other; with --per-socket those of a socket do.
+	awk -F'|' '!/event=/ { next } { for (i = 2; i < NF; i++) if ($(i + 1) ~ /^uncore/ || $(i + 2) ~ /^uncore/) break }
+		++n % 2 { first = $i; next } first == $i { same++ } END { print n / 2, same + 0 }' /tmp/perf.out
+}
+
+# compare PERF-VERSION PMU OPTION...
+compare() {
+	perf=/opt/perf-$1/bin/perf text="perf $1 of $2" pmu=$2
+	shift 2
+	pairs ",snapshot" $pmu $perf "$@" >/tmp/pairs
+	read -r number same </tmp/pairs
+	with=$writes
+	equal "$text: pairs that are equal" "$same" "$number"
+	check "$text: there are some" test "${number:-0}" -ge 4
+	pairs "" $pmu $perf "$@" >/tmp/pairs
+	read -r number same </tmp/pairs
+	at_most "$text: pairs that are equal without snapshot" "$same" $((number - 1))
+	check "$text: more writes with it, $with to $writes" test "$with" -gt "$writes"
+}
+
+compare 6.1 uncore_cha_1 -a
+compare 6.12 uncore_cha_1 -a --per-socket
+compare 7.3 uncore_cha_1 -C 0
+compare 6.12 uncoreall_cha -a
