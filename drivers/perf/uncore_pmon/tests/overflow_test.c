@@ -31,7 +31,7 @@ static struct {
 static unsigned int num_samples;
 static struct perf_event *last_sample;
 
-static u64 global_read64(const struct pmon_regspace *space, unsigned int offset)
+static u64 global_read64(const struct pmon_regspace *space, int offset)
 {
 	return offset >= STATUS && offset < STATUS + 2 ?
 		global.status[offset - STATUS] : 0;
@@ -46,7 +46,7 @@ static void overflow(struct fake_unit *fake, u64 events)
 }
 
 static void global_write64(const struct pmon_regspace *space,
-			   unsigned int offset, u64 value)
+			   int offset, u64 value)
 {
 	struct fake_unit *late = global.late;
 
@@ -59,7 +59,7 @@ static void global_write64(const struct pmon_regspace *space,
 }
 
 static void global_write32(const struct pmon_regspace *space,
-			   unsigned int offset, u32 value)
+			   int offset, u32 value)
 {
 	if (offset)
 		return;
