@@ -101,6 +101,7 @@ const struct machine_kind machine_kind_ivbep = {
 	.write_global = ivbep_write_global,
 	.peek_global = ivbep_peek_global,
 	.iio_bus = 0x40,
+	.has_companions = true,
 	.pcie_capability = 0x60,
 	.build = ivbep_build,
 };

@@ -164,6 +164,7 @@ struct function {
 struct package_config {
 	unsigned int units[MAX_BOX_TYPES];
 	unsigned int bus, iio_bus;
+	unsigned int qpi_filter;	/* the companions of QPI ports are there */
 	unsigned int node_id;
 	unsigned int stride;
 	unsigned int bir;
@@ -242,6 +243,7 @@ struct msr_range {
  * @write_global, @peek_global: the global block's control; NULL where there is none
  * @reset_global: bring the global block to its state after a hardware reset; NULL: not frozen
  * @global_readable: the global control reads as it was written, not as 0
+ * @has_companions: some units have further registers in another PCI function
  * @iio_bus: package 0's bus for what belongs to the I/O stack, package 1's is 0x80 higher; 0:
  *	there is no such thing
  * @pcie_capability: where the PCI Express capability of its PCI functions is; 0: it has none
@@ -263,6 +265,7 @@ struct machine_kind {
 	uint64_t (*peek_global)(const struct package *package);
 	void (*reset_global)(struct package *package);
 	bool global_readable;
+	bool has_companions;
 	unsigned int iio_bus;
 	unsigned int pcie_capability;
 	bool (*build)(struct package *package, char *error, size_t error_size);

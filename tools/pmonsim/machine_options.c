@@ -40,6 +40,7 @@ static const char *const freeze_choices[] = { "separate", "single", NULL };
 static const struct option options[] = {
 	PACKAGE_NUMBER(bus, 0, 255),
 	PACKAGE_NUMBER(iio_bus, 0, 255),
+	PACKAGE_NUMBER(qpi_filter, 0, 1),
 	PACKAGE_NUMBER(node_id, 0, 7),
 	PACKAGE_NUMBER(stride, 3, 255),
 	PACKAGE_NUMBER(bir, 0, 7),
@@ -182,6 +183,8 @@ static bool option_of_kind(const struct machine_kind *kind, const struct option 
 
 	if (option->offset == offsetof(struct package_config, iio_bus))
 		return kind->iio_bus;
+	if (option->offset == offsetof(struct package_config, qpi_filter))
+		return kind->has_companions;
 	return kind->has_table || (of_functions && kind->pcie_capability) ||
 	       option->offset == offsetof(struct package_config, absent);
 }
@@ -217,6 +220,7 @@ static void default_config(const struct machine *m, struct package_config *confi
 	*config = (struct package_config){
 		.bus = package ? 0xfe : 0x7e, .node_id = package, .stride = 4,
 		.discovery_device_id = 0x09a7, .iio_bw_width = 48, .holes = 1,
+		.qpi_filter = 1,
 	};
 	if (m->kind->iio_bus)
 		config->iio_bus = m->kind->iio_bus + 0x80 * package;

@@ -80,7 +80,7 @@ static bool add_pci_unit(struct package *package, const struct snbep_place *plac
 	unit->function = add_function(package, place, place->function, place->device_id);
 	if (!unit->function)
 		return false;
-	if (place->companion) {
+	if (place->companion && package->config.qpi_filter) {
 		unit->companion = add_function(package, place, place->companion,
 					       place->companion_id);
 		if (!unit->companion)
@@ -212,6 +212,7 @@ const struct machine_kind machine_kind_snbep = {
 	.ranges = snbep_ranges,
 	.range_count = ARRAY_SIZE(snbep_ranges),
 	.event_zero = true,
+	.has_companions = true,
 	.pcie_capability = 0x60,	/* clear of the HA's, the UBox's and PMON registers */
 	.build = snbep_build,
 };

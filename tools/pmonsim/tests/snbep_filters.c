@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* The filters of Sandy Bridge-EP: they decide when the event happens. */
 #include <stdio.h>
+#include <string.h>
 
 #include "old_units.h"
 
@@ -183,6 +184,25 @@ static void packet_match(void)
 	EXPECT_EQ(reply_number(command("stats"), "unit 0 qpi 1 pcird=0 pciwr"), 1);
 }
 
+/* Firmware can hide the functions with the match registers; there is nothing to match then. */
+static void no_match_registers(void)
+{
+	const struct machine_function *list;
+	size_t count, i, found = 0;
+
+	boot("machine=snbep qpi_filter.0=0");
+	list = machine_functions(machine, &count);
+	for (i = 0; i < count; i++) {
+		if (list[i].device != 8 && list[i].device != 9)
+			continue;
+		EXPECT(list[i].package || list[i].function != 6);
+		found += list[i].function == 6;
+	}
+	EXPECT_EQ(found, 2);
+	EXPECT_EQ(counted(old_unit(snbep_units, "qpi", 1), EXTRA_SELECT | 0x38, "packet=1"), 1);
+	EXPECT(strstr(boot_error("qpi_filter=0"), "has no option 'qpi_filter'"));
+}
+
 static const struct test snbep_filters_tests[] = {
 	TEST(thread_filter),
 	TEST(state_filter),
@@ -191,6 +211,7 @@ static const struct test snbep_filters_tests[] = {
 	TEST(frequency_bands),
 	TEST(address_and_opcode_match),
 	TEST(packet_match),
+	TEST(no_match_registers),
 };
 
 SUITE(snbep_filters);
