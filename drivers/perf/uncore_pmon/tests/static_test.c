@@ -1,0 +1,500 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Tests of processors without discovery tables: their units, their filters, and
+ * what is different where a counter has no clear bit.
+ */
+#include <linux/device.h>
+#include <linux/slab.h>
+
+#include "../static_machine.h"
+#include "fake_unit.h"
+
+static const struct pmon_static_box *
+find_box(const struct pmon_static_machine *from, const char *name)
+{
+	unsigned int i;
+
+	for (i = 0; i < from->num_boxes; i++) {
+		if (!strcmp(from->boxes[i].type->name, name))
+			return &from->boxes[i];
+	}
+	return NULL;
+}
+
+static void free_units(struct pmon_machine *machine)
+{
+	struct pmon_unit_desc *desc, *next;
+
+	list_for_each_entry_safe(desc, next, &machine->units, list) {
+		list_del(&desc->list);
+		kfree(desc);
+	}
+}
+
+/* A processor with two slices less than it could have. */
+static bool without_two_cbos(const struct pmon_unit_desc *unit)
+{
+	return strcmp(unit->type->name, "cbox") || unit->unit.id < 6;
+}
+
+struct machine_case {
+	const char *name;
+	const struct pmon_static_machine *machine;
+	unsigned int listed;	/* in MSR space */
+	unsigned int found;
+};
+
+static const struct machine_case machine_cases[] = {
+	{ "Sandy Bridge-EP", &pmon_snbep, 10, 8 },
+	{ "Ivy Bridge-EP", &pmon_ivbep, 17, 8 },
+};
+
+static void case_name(const struct machine_case *from, char *name)
+{
+	strscpy(name, from->name, KUNIT_PARAM_DESC_SIZE);
+}
+KUNIT_ARRAY_PARAM(machine, machine_cases, case_name);
+
+static void msr_units_test(struct kunit *test)
+{
+	const struct machine_case *expected = test->param_value;
+	struct pmon_machine machine;
+	struct pmon_unit_desc *desc;
+	unsigned int listed = 0;
+	int error;
+
+	INIT_LIST_HEAD(&machine.units);
+	error = pmon_static_add_msrs(&machine, expected->machine, 3,
+				     without_two_cbos);
+	list_for_each_entry(desc, &machine.units, list) {
+		bool cbo = !strcmp(desc->type->name, "cbox");
+
+		listed++;
+		KUNIT_EXPECT_EQ(test, desc->die, 3);
+		KUNIT_EXPECT_EQ(test, desc->index, -1);
+		KUNIT_EXPECT_EQ(test, (int)desc->verdict,
+				cbo && desc->unit.id >= 6 ? PMON_ABSENT : PMON_OK);
+		if (cbo)
+			KUNIT_EXPECT_EQ(test, desc->unit.control,
+					0xd04ULL + 0x20 * desc->unit.id);
+	}
+	KUNIT_EXPECT_EQ(test, error, 0);
+	KUNIT_EXPECT_EQ(test, listed, expected->listed);
+	KUNIT_EXPECT_EQ(test, pmon_static_count(&machine, 3), expected->found);
+	KUNIT_EXPECT_EQ(test, pmon_static_count(&machine, 0), 0U);
+	free_units(&machine);
+}
+
+/* Two functions with the same device id on one die: the second is not used. */
+static void duplicate_test(struct kunit *test)
+{
+	const struct pmon_static_box *box = find_box(&pmon_snbep, "imc");
+	const struct { int die; unsigned int id; int verdict; } adds[] = {
+		{ 0, 1, PMON_OK }, { 0, 2, PMON_OK }, { 1, 1, PMON_OK },
+		{ 0, 1, PMON_BAD_DUPLICATE }, { 0, 1, PMON_BAD_DUPLICATE },
+	};
+	struct pmon_machine machine;
+	unsigned int i;
+
+	INIT_LIST_HEAD(&machine.units);
+	for (i = 0; i < ARRAY_SIZE(adds); i++) {
+		struct pmon_unit_desc *desc =
+			pmon_static_add_unit(&machine, &pmon_snbep, box,
+					     adds[i].die, adds[i].id);
+
+		KUNIT_EXPECT_NOT_NULL(test, desc);
+		if (desc)
+			KUNIT_EXPECT_EQ_MSG(test, (int)desc->verdict,
+					    adds[i].verdict, "unit %u", i);
+	}
+	free_units(&machine);
+}
+
+/* Registers in front of the unit control, and not in one row. */
+static void registers_test(struct kunit *test)
+{
+	const struct pmon_static_box *box = find_box(&pmon_ivbep, "irp");
+	static const int counters[] = { 0xa0, 0xb0, 0xb8, 0xc0 };
+	struct fake_die *fake_die = test->priv;
+	struct pmon_unit_desc *desc;
+	struct pmon_machine machine;
+	struct pmon_unit *unit;
+	int i;
+
+	INIT_LIST_HEAD(&machine.units);
+	desc = pmon_static_add_unit(&machine, &pmon_ivbep, box, 0, 0);
+	KUNIT_ASSERT_NOT_NULL(test, desc);
+	desc->unit.control = 0xf4;
+	unit = pmon_unit_create(fake_die->dies[0], box->type, desc);
+	free_units(&machine);
+	KUNIT_ASSERT_FALSE(test, IS_ERR(unit));
+	for (i = 0; i < 4; i++) {
+		KUNIT_EXPECT_EQ(test, unit->counters[i].control, 0xd8 + 4 * i - 0xf4);
+		KUNIT_EXPECT_EQ(test, unit->counters[i].offset, counters[i] - 0xf4);
+		KUNIT_EXPECT_EQ(test, unit->counters[i].clear, 0ULL);
+	}
+}
+
+struct filter_case {
+	const char *name;
+	const struct pmon_static_machine *machine;
+	const char *box;
+	u64 words[PMON_CONFIG_WORDS];
+	int num;
+	struct pmon_claim claims[2];
+};
+
+#define TID_EN		BIT_ULL(19)
+
+static const struct filter_case filter_cases[] = {
+	{ "no filter", &pmon_snbep, "cbox", { 0x135 & 0xff }, 0 },
+	{ "opcode", &pmon_snbep, "cbox", { 0x135, 0x182ULL << 23 }, 1,
+	  { { 0, GENMASK_ULL(31, 23), 0x182ULL << 23 } } },
+	{ "opcode 0 is a claim", &pmon_snbep, "cbox", { 0x136 }, 1,
+	  { { 0, GENMASK_ULL(31, 23), 0 } } },
+	{ "opcode of an event by node", &pmon_snbep, "cbox",
+	  { 0x4435, 0x182ULL << 23 }, -EINVAL },
+	{ "opcode, node and thread", &pmon_snbep, "cbox",
+	  { 0x4135 | TID_EN, 0x182ULL << 23 | 2 << 10 | 6 }, 1,
+	  { { 0, GENMASK_ULL(31, 23) | GENMASK_ULL(17, 10) | GENMASK_ULL(4, 0),
+	      0x182ULL << 23 | 2 << 10 | 6 } } },
+	{ "thread without its enable bit", &pmon_snbep, "cbox", { 0x135, 6 },
+	  -EINVAL },
+	{ "state", &pmon_snbep, "cbox", { 0x334, 8 << 18 }, 1,
+	  { { 0, GENMASK_ULL(22, 18), 8 << 18 } } },
+	{ "victims by node", &pmon_snbep, "cbox", { 0x4037, 1 << 10 }, 1,
+	  { { 0, GENMASK_ULL(17, 10), 1 << 10 } } },
+	{ "two registers", &pmon_ivbep, "cbox",
+	  { 0x4334 | TID_EN, 3ULL << 32 | 0x3f << 17 | 5 }, 2,
+	  { { 0, GENMASK_ULL(22, 17) | GENMASK_ULL(4, 0), 0x3f << 17 | 5 },
+	    { 1, GENMASK_ULL(15, 0), 3 } } },
+	{ "second register", &pmon_ivbep, "cbox",
+	  { 0x135, 0x182ULL << 52 | BIT_ULL(63) }, 1,
+	  { { 1, GENMASK_ULL(31, 20), 0x182ULL << 20 | BIT_ULL(31) } } },
+	{ "link", &pmon_ivbep, "cbox", { 0x1031, 2 << 5 }, 1,
+	  { { 0, GENMASK_ULL(8, 5), 2 << 5 } } },
+	{ "link of another sub-event", &pmon_ivbep, "cbox", { 0x0131, 2 << 5 },
+	  -EINVAL },
+	{ "link where there is none", &pmon_snbep, "cbox", { 0x1031, 2 << 5 },
+	  -EINVAL },
+	{ "packet", &pmon_snbep, "qpi", { 0x200038, 0x1c00, 0x1f80 }, 2,
+	  { { 0, 0xf8003fff8ULL | GENMASK_ULL(51, 48), 0x1c00 },
+	    { 1, 0xf8003fff8ULL | GENMASK_ULL(51, 48), 0x1f80 } } },
+	{ "reserved bit of a packet", &pmon_snbep, "qpi", { 0x200038, 0x1c01 },
+	  -EINVAL },
+	{ "mask without the event", &pmon_snbep, "qpi", { 0, 0, 0x1f80 }, -EINVAL },
+	{ "address", &pmon_snbep, "ha", { 0x0120, 0x12345ULL << 6 }, 1,
+	  { { 0, GENMASK_ULL(45, 6), 0x12345ULL << 6 } } },
+	{ "address and opcode", &pmon_snbep, "ha",
+	  { 0x0320, 0x12345ULL << 6 | 5ULL << 46 }, 2,
+	  { { 0, GENMASK_ULL(45, 6), 0x12345ULL << 6 }, { 1, 0x3f, 5 } } },
+	{ "opcode where only the address counts", &pmon_snbep, "ha",
+	  { 0x0120, 5ULL << 46 }, -EINVAL },
+	{ "demotions", &pmon_snbep, "pcu", { 0x1e, 20 }, 1, { { 0, 0xff, 20 } } },
+};
+
+static void filter_name(const struct filter_case *from, char *name)
+{
+	strscpy(name, from->name, KUNIT_PARAM_DESC_SIZE);
+}
+KUNIT_ARRAY_PARAM(filter, filter_cases, filter_name);
+
+static void filter_test(struct kunit *test)
+{
+	const struct filter_case *expected = test->param_value;
+	const struct pmon_static_box *box =
+		find_box(expected->machine, expected->box);
+	static const u64 nothing[PMON_CONFIG_WORDS];
+	struct pmon_claim claims[PMON_MAX_CLAIMS] = {};
+	int i;
+
+	KUNIT_ASSERT_NOT_NULL(test, box);
+	KUNIT_ASSERT_EQ(test, expected->num,
+			pmon_filter_claims(box->type->rules, expected->words,
+					   nothing, claims));
+	for (i = 0; i < expected->num; i++) {
+		KUNIT_EXPECT_EQ(test, claims[i].resource,
+				expected->claims[i].resource);
+		KUNIT_EXPECT_EQ(test, claims[i].mask, expected->claims[i].mask);
+		KUNIT_EXPECT_EQ(test, claims[i].value, expected->claims[i].value);
+	}
+}
+
+/* Bits that the driver itself takes are nobody's filter. */
+static void ignored_bits_test(struct kunit *test)
+{
+	const struct pmon_static_box *box = find_box(&pmon_snbep, "cbox");
+	const u64 words[PMON_CONFIG_WORDS] = { 0x4, BIT_ULL(63), 0x3 };
+	const u64 nothing[PMON_CONFIG_WORDS] = {};
+	const u64 own[PMON_CONFIG_WORDS] = { 0, BIT_ULL(63), ~0ULL };
+	struct pmon_claim claims[PMON_MAX_CLAIMS];
+
+	KUNIT_EXPECT_EQ(test, 0, pmon_filter_claims(box->type->rules, words, own,
+						    claims));
+	KUNIT_EXPECT_EQ(test, -EINVAL,
+			pmon_filter_claims(box->type->rules, words, nothing,
+					   claims));
+}
+
+/* --- units whose counters have no clear bit ---------------------------------------------- */
+
+static const struct pmon_layout no_clear_layout = {
+	.has_control = true,
+	.freeze = FAKE_FREEZE,
+	.zeroes = true,
+};
+
+/* Takes the clear bits from the fake units. */
+static int init_no_clear(struct kunit *test, int (*init)(struct kunit *test))
+{
+	struct pmon_box_type *type;
+	struct fake_die *fake_die;
+	unsigned int i, j;
+	int error = init(test);
+
+	if (error)
+		return error;
+	fake_die = test->priv;
+	type = kunit_kzalloc(test, sizeof(*type), GFP_KERNEL);
+	KUNIT_ASSERT_NOT_NULL(test, type);
+	*type = fake_type;
+	type->layout = &no_clear_layout;
+	for (i = 0; i < FAKE_UNITS; i++) {
+		struct pmon_unit *unit = fake_die->units[i];
+
+		unit->type = type;
+		for (j = 0; j < unit->num_general; j++)
+			unit->counters[j].clear = 0;
+	}
+	return 0;
+}
+
+static int init_no_clear_msr(struct kunit *test)
+{
+	return init_no_clear(test, fake_init_msr);
+}
+
+static int init_no_clear_pci(struct kunit *test)
+{
+	return init_no_clear(test, fake_init_pci);
+}
+
+/* What the last event left in a counter is not the next one's. */
+static void start_value_test(struct kunit *test)
+{
+	struct fake_unit *fake = fake_of(test);
+	struct pmon_perf_event *first = event_on(test, 1, BIT(0));
+	struct pmon_perf_event *second = event_on(test, 2, BIT(0));
+
+	fake_run(test, first);
+	fake_count(fake, 0, 1000);
+	fake_stop(first);
+	fake_remove(first);
+	fake_commit(fake);
+	KUNIT_EXPECT_EQ(test, fake_event_count(first), 1000ULL);
+
+	fake_run(test, second);
+	fake_count(fake, 0, 7);
+	fake_update(second);
+	KUNIT_EXPECT_EQ(test, fake_event_count(second), 7ULL);
+}
+
+/* The old event must not count any more when the start value is read. */
+static void replaced_test(struct kunit *test)
+{
+	struct fake_unit *fake = fake_of(test);
+	struct pmon_perf_event *first = event_on(test, 1, BIT(0));
+	struct pmon_perf_event *second = event_on(test, 2, BIT(0));
+
+	fake->tick = 3;
+	fake_run(test, first);
+	fake_stop(first);
+	fake_remove(first);
+	fake_forget(fake);
+	fake_run(test, second);
+	KUNIT_EXPECT_EQ(test, fake->reads, 1U);
+	KUNIT_EXPECT_EQ(test, fake->writes, 2U);
+	KUNIT_EXPECT_TRUE(test, fake->log[0].write);
+	KUNIT_EXPECT_EQ(test, fake->log[0].value, 0ULL);
+	KUNIT_EXPECT_FALSE(test, fake->log[1].write);
+	KUNIT_EXPECT_TRUE(test, fake->log[2].write);
+	KUNIT_EXPECT_EQ(test, fake->log[2].value, 2ULL);
+	KUNIT_EXPECT_EQ(test, second->slots[0].previous, fake->log[1].value);
+}
+
+/* A start value near the end of the range: the count goes on across it. */
+static void start_near_wrap_test(struct kunit *test)
+{
+	struct fake_unit *fake = fake_of(test);
+	struct pmon_perf_event *event = event_on(test, 1, BIT(2));
+
+	fake->counter[2] = GENMASK_ULL(FAKE_WIDTH - 1, 0) - 4;
+	fake_run(test, event);
+	fake_count(fake, 2, 10);
+	fake_update(event);
+	KUNIT_EXPECT_EQ(test, fake_event_count(event), 10ULL);
+}
+
+/* Without reset bits a unit is cleared register by register. */
+static void zeroes_test(struct kunit *test)
+{
+	struct fake_unit *fake = fake_of(test);
+	unsigned int i;
+
+	for (i = 0; i < FAKE_COUNTERS; i++)
+		fake->control[i] = i + 1;
+	fake_forget(fake);
+	KUNIT_EXPECT_TRUE(test, pmon_unit_reset(fake->unit));
+	KUNIT_EXPECT_EQ(test, fake->log[0].offset, 0);
+	KUNIT_EXPECT_EQ(test, fake->log[0].value, 0ULL);
+	for (i = 0; i < FAKE_COUNTERS; i++) {
+		const struct fake_access *control = &fake->log[1 + 2 * i];
+
+		KUNIT_EXPECT_EQ(test, fake->control[i], 0ULL);
+		KUNIT_EXPECT_EQ(test, control->offset, fake_control(fake, i));
+		KUNIT_EXPECT_EQ(test, control[0].value, 0ULL);
+		KUNIT_EXPECT_TRUE(test, control[1].write);
+		KUNIT_EXPECT_EQ(test, control[1].bits, 64);
+		KUNIT_EXPECT_EQ(test, control[1].value, 0ULL);
+	}
+	/* Counters and the fixed one; what runs freely is left alone. */
+	KUNIT_EXPECT_EQ(test, fake->writes, 1U + 2 * (FAKE_COUNTERS + 1));
+	KUNIT_EXPECT_EQ(test, fake->reads, 0U);
+}
+
+/* A filter in a function that is not there: refused unless it filters nothing. */
+static void companion_test(struct kunit *test)
+{
+	static const struct pmon_resource resources[] = {
+		{ .mask = 0xff, .companion = true }, { }
+	};
+	struct fake_unit *fake = fake_of(test);
+	struct pmon_perf_event *event = event_on(test, 1, BIT(0));
+	struct pmon_box_type type = *fake->unit->type;
+	const struct pmon_box_type *old = fake->unit->type;
+
+	type.resources = resources;
+	fake->unit->type = &type;
+	event->claims[0] = (struct pmon_claim){ .mask = 0xff };
+	KUNIT_EXPECT_TRUE(test, pmon_unit_has(fake->unit, event));
+	event->claims[0].value = 1;
+	KUNIT_EXPECT_FALSE(test, pmon_unit_has(fake->unit, event));
+	fake->unit->companion = fake->unit->space;
+	KUNIT_EXPECT_TRUE(test, pmon_unit_has(fake->unit, event));
+	fake->unit->companion.ops = NULL;
+	fake->unit->type = old;
+}
+
+/* --- is there a unit? ---------------------------------------------------------------------- */
+
+/* A few MSRs: those that exist keep what is written to the bits they have. */
+struct probe_fake {
+	struct pmon_regspace space;
+	u64 control;
+	u64 counter;
+	u64 keeps;
+	bool faults;
+};
+
+static struct probe_fake *to_probe(const struct pmon_regspace *space)
+{
+	return container_of(space, struct probe_fake, space);
+}
+
+static u64 probe_read(const struct pmon_regspace *space, int offset)
+{
+	const struct probe_fake *fake = to_probe(space);
+
+	return fake->faults ? PMON_ALL_ONES : offset == 1 ? fake->counter : 0;
+}
+
+static void probe_write(const struct pmon_regspace *space, int offset, u64 value)
+{
+	struct probe_fake *fake = to_probe(space);
+
+	if (offset == 0)
+		fake->control = value & fake->keeps;
+	else
+		fake->counter = value & fake->keeps;
+}
+
+static void probe_test(struct kunit *test)
+{
+	static const struct pmon_regspace_ops ops = {
+		.read64 = probe_read, .write64 = probe_write,
+	};
+	static const struct pmon_registers registers = {
+		.num = 1, .width = 44, .control = { 0 }, .counter = { 1 },
+	};
+	static const struct {
+		u64 keeps;
+		bool faults;
+		bool answers;
+	} cases[] = {
+		{ GENMASK_ULL(43, 0), false, true },
+		{ GENMASK_ULL(47, 0), false, true },
+		{ 0, false, false },		/* reads as zero, ignores writes */
+		{ GENMASK_ULL(7, 0), false, false },
+		{ GENMASK_ULL(43, 0), true, false },
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(cases); i++) {
+		struct probe_fake fake = {
+			.space.ops = &ops, .control = 0x400035, .counter = 99,
+			.keeps = cases[i].keeps, .faults = cases[i].faults,
+		};
+
+		KUNIT_EXPECT_EQ_MSG(test, cases[i].answers,
+				    pmon_static_answers(&fake.space, &registers),
+				    "case %u", i);
+		if (!cases[i].answers)
+			continue;
+		/* Stopped, and nothing left behind. */
+		KUNIT_EXPECT_EQ(test, fake.control, 0ULL);
+		KUNIT_EXPECT_EQ(test, fake.counter, 0ULL);
+	}
+}
+
+static struct kunit_case static_cases[] = {
+	KUNIT_CASE_PARAM(msr_units_test, machine_gen_params),
+	KUNIT_CASE(duplicate_test),
+	KUNIT_CASE(registers_test),
+	KUNIT_CASE_PARAM(filter_test, filter_gen_params),
+	KUNIT_CASE(ignored_bits_test),
+	KUNIT_CASE(probe_test),
+	{}
+};
+
+#define NO_CLEAR_CASES							\
+	KUNIT_CASE(start_value_test),					\
+	KUNIT_CASE(replaced_test),					\
+	KUNIT_CASE(start_near_wrap_test),				\
+	KUNIT_CASE(zeroes_test),					\
+	KUNIT_CASE(companion_test)
+
+static struct kunit_case no_clear_msr_cases[] = { NO_CLEAR_CASES, {} };
+static struct kunit_case no_clear_pci_cases[] = { NO_CLEAR_CASES, {} };
+
+static struct kunit_suite static_suite = {
+	.name = "uncore_pmon_static",
+	.init = fake_init_pci,
+	.exit = fake_exit,
+	.test_cases = static_cases,
+};
+
+static struct kunit_suite no_clear_msr_suite = {
+	.name = "uncore_pmon_no_clear_msr",
+	.init = init_no_clear_msr,
+	.exit = fake_exit,
+	.test_cases = no_clear_msr_cases,
+};
+
+static struct kunit_suite no_clear_pci_suite = {
+	.name = "uncore_pmon_no_clear_pci",
+	.init = init_no_clear_pci,
+	.exit = fake_exit,
+	.test_cases = no_clear_pci_cases,
+};
+
+kunit_test_suites(&static_suite, &no_clear_msr_suite, &no_clear_pci_suite);
