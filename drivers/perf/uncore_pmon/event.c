@@ -12,6 +12,15 @@ enum event_class {
 	CLASS_MESH = 2,
 };
 
+const struct pmon_field *pmon_unit_mask_field(const struct pmon_box_type *type)
+{
+	static const struct pmon_field unit_mask = {
+		"unit_mask", 2, GENMASK_ULL(63, 0),
+	};
+
+	return type->unit_mask ?: &unit_mask;
+}
+
 static int find_extra(const struct pmon_box_type *type, u64 config)
 {
 	unsigned int i;

@@ -7,15 +7,6 @@
 
 #include "core.h"
 
-const struct pmon_field *pmon_unit_mask_field(const struct pmon_box_type *type)
-{
-	static const struct pmon_field unit_mask = {
-		"unit_mask", 2, GENMASK_ULL(63, 0),
-	};
-
-	return type->unit_mask ?: &unit_mask;
-}
-
 /* Formats of a PMU: those of the events, and what the driver itself offers. */
 static const struct pmon_field *all_fields(struct pmon_pmu *pmu,
 					   const struct pmon_field *fields)

@@ -54,7 +54,7 @@ static struct pmon_pmu *new_pmu(struct kunit *test, enum pmon_event_level level,
 		for (i = 0; fake_type.fields[i].name; i++)
 			type_fields[i] = fake_type.fields[i];
 		type_fields[i] = (struct pmon_field){ "unit_mask", 2,
-						      PMON_UNIT_MASK };
+						      ~0ULL };
 		pmu->fields = type_fields;
 	}
 	pmu->dies[0].die = fake_die->dies[0];
