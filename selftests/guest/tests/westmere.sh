@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# what: Westmere-EX: ten C boxes, and the M box register whose fields are not where Nehalem-EX has them
+# what: Westmere-EX: ten C boxes, the M box register whose fields are not where Nehalem-EX has them, M box overflow
 # machine: wsmex
 # kernels: 6.12
 load
@@ -44,4 +44,21 @@ expect d 4000
 close all
 end
 refuse EINVAL uncore_mbox_0/inc_sel=0xd,fvc=0x800000/ die=0
+END
+
+# A counter of the M box stops when it overflows, unless it was told to wrap: whatever the event says.
+pmontest <<'END'
+section an M box counter overflows
+open a uncore_mbox_0/inc_sel=0x2/ die=0
+sim inject die=0 unit=mbox:0 event=2 n=100
+expect a 100
+sim preset die=0 unit=mbox:0 counter=0 value=0xfffffffffff0
+sim inject die=0 unit=mbox:0 event=2 n=15
+read before a
+sim inject die=0 unit=mbox:0 event=2 n=1
+expect a @before+1 at the wrap
+sim inject die=0 unit=mbox:0 event=2 n=1000
+expect a @before+1001 behind it
+close all
+end
 END
