@@ -163,5 +163,12 @@ int pmon_event_text(const struct pmon_event_table *table,
 			return -ENOSPC;
 		used += length;
 	}
+	/* Tools take an empty text for a mistake. */
+	if (!used) {
+		length = snprintf(buffer, size, "%s=0x0", table->fields->name);
+		if (length < 0 || (size_t)length >= size)
+			return -ENOSPC;
+		used = length;
+	}
 	return used;
 }
