@@ -108,6 +108,9 @@ nhmex)	name="Nehalem-EX" ;;
 esac
 echo "Linux $(uname -r) on $(sed -n 's/^cpu family.*: //p' /proc/cpuinfo | head -n 1)-$(
 	sed -n 's/^model\t.*: //p' /proc/cpuinfo | head -n 1) ($name), $PACKAGES sockets"
+# The types that the line about the PMUs names.
+demo_types() { [ $PROCESSOR = emr ] && echo cha m2m imc || echo $TYPES; }
+
 echo "\$ insmod uncore_pmon.ko"
 load
 among=

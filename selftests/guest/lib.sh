@@ -235,4 +235,5 @@ expect_counts() {
 }
 
 # Processors without a discovery table have other box types.
-[ "${PROCESSOR:=emr}" = emr ] || . /test/older.sh
+export PROCESSOR="${PROCESSOR:-emr}"
+[ "$PROCESSOR" = emr ] || . /test/older.sh

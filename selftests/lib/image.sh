@@ -81,7 +81,7 @@ job_image() {
 	chmod 755 "$tree/init"
 	cp "$SELFTESTS"/guest/*.sh "$tree/test/"
 	cp -r "$SELFTESTS/guest/tests" "$tree/test/"
-	cp "$TOP"/Documentation/{metrics,filters}.rst "$tree/test/"
+	cp "$TOP"/Documentation/{metrics,filters,older-processors}.rst "$tree/test/"
 	for tool in "$TOP/tools/pmonsim/pmonctl" "$BUILD/guest/pmontest" \
 		    "$BUILD/guest/pmonunits"; do
 		[ ! -e "$tool" ] || cp "$tool" "$tree/bin/"

@@ -18,6 +18,7 @@
 #include "events.h"
 #include "pmu.h"
 #include "simulator.h"
+#include "terms.h"
 
 #define PMU_ROOT	"/sys/bus/event_source/devices"
 #define MAX_WINDOW	4	/* no unit has more counters that count everything */
@@ -25,8 +26,10 @@
 
 struct alias {
 	char *name;
-	uint64_t config, config1;
+	uint64_t config, config1, config2;
+	char *terms;		/* as perf has them, filters included; NULL if the bits are enough */
 	uint64_t injected;	/* what its event counts by now, on all units of the PMU */
+	uint64_t units;		/* those that it is counted on */
 };
 
 struct alias_list {
@@ -88,6 +91,25 @@ static bool is_alias(const char *name)
 	return true;
 }
 
+/* The text of an alias of an older processor, and a value for each filter that it leaves open. */
+static char *alias_terms(const struct alias_list *list, const char *name)
+{
+	char path[512], terms[256], *all = NULL;
+	FILE *file;
+
+	snprintf(path, sizeof(path), PMU_ROOT "/%s/events/%s", list->pmu, name);
+	file = fopen(path, "r");
+	if (!file)
+		return NULL;
+	if (fgets(terms, sizeof(terms), file)) {
+		terms[strcspn(terms, "\n")] = '\0';
+		if (asprintf(&all, "%s%s", terms, terms_missing(list->type, terms)) < 0)
+			abort();
+	}
+	fclose(file);
+	return all;
+}
+
 static bool add_alias(struct alias_list *list, const char *name, char *error, size_t error_size)
 {
 	struct perf_event_attr attr = { 0 };
@@ -103,7 +125,12 @@ static bool add_alias(struct alias_list *list, const char *name, char *error, si
 	list->alias = grown;
 	grown[list->count++] = (struct alias){
 		.name = strdup(name), .config = attr.config, .config1 = attr.config1,
+		.config2 = attr.config2,
+		.units = ~0ULL,
+		.terms = terms_of_older() ? alias_terms(list, name) : NULL,
 	};
+	if (list->alias[list->count - 1].terms)
+		list->alias[list->count - 1].units = terms_units(list->alias[list->count - 1].terms);
 	return true;
 }
 
@@ -138,8 +165,10 @@ static bool read_aliases(struct alias_list *list, const char *pmu, char *error, 
 
 static void free_aliases(struct alias_list *list)
 {
-	for (size_t i = 0; i < list->count; i++)
+	for (size_t i = 0; i < list->count; i++) {
+		free(list->alias[i].terms);
 		free(list->alias[i].name);
+	}
 	free(list->alias);
 }
 
@@ -182,9 +211,22 @@ static unsigned int flow_classes_of(uint64_t config)
 	return config >> 48 & 0x7;
 }
 
-/* Does what is injected for one alias count for another one of the box? */
-static bool counts_for(const struct alias_list *list, uint64_t injected, uint64_t counted)
+/* CTO_COUNT of a QPI port, which counts packets by match and mask. */
+static bool is_packet(const struct alias *alias)
 {
+	return (alias->config & 0x2000ff) == 0x200038;
+}
+
+/* Does what is injected for one alias count for another one of the box? */
+static bool counts_for(const struct alias_list *list, const struct alias *event,
+		       const struct alias *counter)
+{
+	uint64_t injected = event->config, counted = counter->config;
+
+	if (event->terms && is_packet(event) && is_packet(counter))
+		return !((event->config1 ^ counter->config1) & counter->config2);
+	if (event->terms && counter->terms)
+		return terms_count(event->terms, counter->terms);
 	if (code_of(injected) != code_of(counted) || umask_of(injected) != umask_of(counted))
 		return false;
 	if (strcmp(list->type, "iio"))
@@ -201,7 +243,9 @@ static bool counter_name(const struct alias_list *list, uint64_t config, char *n
 	unsigned int umask = umask_of(config), port = umask & 7;
 	bool iio = !strcmp(list->type, "iio");
 
-	if (!list->free_running)
+	if (terms_of_older() && !strcmp(list->type, "pcu"))	/* numbered as power states are */
+		snprintf(name, size, "%s", config >> 14 & 1 ? "c6" : "c3");
+	else if (!list->free_running)
 		snprintf(name, size, "fixed");
 	else if (umask == 0x10)
 		snprintf(name, size, "%s", iio ? "ioclk" : "dclk");
@@ -221,7 +265,7 @@ static bool inject(const struct alias_list *list, const struct alias *alias, con
 		   int unit, uint64_t n)
 {
 	uint64_t config = alias->config;
-	char command[256], where[16], counter[16];
+	char command[512], where[16], counter[16];
 
 	if (code_of(config) == FIXED_EVENT) {
 		if (!counter_name(list, config, counter, sizeof(counter)))
@@ -234,24 +278,41 @@ static bool inject(const struct alias_list *list, const struct alias *alias, con
 		snprintf(where, sizeof(where), "*");
 	else
 		snprintf(where, sizeof(where), "%d", unit);
-	if (!strcmp(list->type, "iio"))
+	if (alias->terms) {
+		for (unsigned int way = 0; way < terms_ways(alias->terms); way++) {
+			char attributes[256];
+
+			if (!terms_simulated(alias->terms, way, attributes, sizeof(attributes)))
+				return false;
+			snprintf(command, sizeof(command), "inject die=%s unit=%s:%s%s n=%llu", die,
+				 list->type, where, attributes, (unsigned long long)n);
+			if (!simulator_command(command))
+				return false;
+		}
+		return true;
+	}
+	if (!strcmp(list->type, "iio")) {
 		snprintf(command, sizeof(command),
 			 "inject die=%s unit=iio:%s event=0x%x umask=0x%x ch=0x%x fc=0x%x n=%llu",
 			 die, where, code_of(config), umask_of(config), channels_of(config),
 			 flow_classes_of(config), (unsigned long long)n);
-	else
+	} else {
 		snprintf(command, sizeof(command),
 			 "inject die=%s unit=%s:%s event=0x%x umask=0x%x ext=0x%x n=%llu",
 			 die, list->type, where, code_of(config), umask_of(config),
 			 (unsigned int)(config >> 32), (unsigned long long)n);
+	}
 	return simulator_command(command);
 }
 
-static void account(struct alias_list *list, size_t first, size_t end, uint64_t config, uint64_t n)
+/* @n on each of the units in a mask */
+static void account(struct alias_list *list, size_t first, size_t end, const struct alias *event,
+		    uint64_t n, uint64_t units)
 {
 	for (size_t i = first; i < end; i++)
-		if (counts_for(list, config, list->alias[i].config))
-			list->alias[i].injected += n;
+		if (counts_for(list, event, &list->alias[i]))
+			list->alias[i].injected +=
+				n * (uint64_t)__builtin_popcountll(units & list->alias[i].units);
 }
 
 static void complain(void (*bad)(const char *), const char *format, ...)
@@ -280,7 +341,8 @@ static size_t open_window(const struct alias_list *list, size_t first, const cha
 		char spec[512], name[8];
 		int result;
 
-		snprintf(spec, sizeof(spec), "%s/%s/", list->pmu, list->alias[i].name);
+		snprintf(spec, sizeof(spec), "%s/%s%s/", list->pmu, list->alias[i].name,
+			 list->alias[i].terms ? terms_missing(list->type, list->alias[i].terms) : "");
 		snprintf(name, sizeof(name), "%zu", i - first);
 		result = event_open(name, spec, i == first ? leader : member, error, error_size);
 		if (result) {
@@ -305,7 +367,7 @@ static bool inject_window(struct alias_list *list, size_t first, size_t end, con
 		if (!one_by_one) {
 			if (!inject(list, alias, die, -1, 5))
 				return false;
-			account(list, first, end, alias->config, 5 * (list->unit < 0 ? units : 1));
+			account(list, first, end, alias, 5, list->unit < 0 ? (1ULL << units) - 1 : 1);
 			continue;
 		}
 		for (unsigned int unit = 0; unit < units; unit++) {
@@ -314,7 +376,7 @@ static bool inject_window(struct alias_list *list, size_t first, size_t end, con
 			if (!inject(list, alias, die, (int)unit, n))
 				return false;
 			if (list->unit < 0 || (unsigned int)list->unit == unit)
-				account(list, first, end, alias->config, n);
+				account(list, first, end, alias, n, list->unit < 0 ? 1ULL << unit : 1);
 		}
 	}
 	return inject(list, &list->alias[first], other_die, 0, 999);

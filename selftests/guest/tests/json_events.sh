@@ -5,34 +5,7 @@
 # perf: 7.3
 #
 # perf 6.1 has no list for this processor.
-. /test/perf_configs.sh
-BATCH=75
-
-# Any PMU of a type: the list says `uncore_cha` for all of `uncore_cha_0` ...
-real_pmus() {
-	sed 's|\(uncore_[a-z0-9_]*\)/|\1 |' "$1" | while read -r name pmu terms; do
-		[ -d "$PMUS/$pmu" ] || pmu=${pmu}_0
-		echo "$name $pmu/$terms"
-	done
-}
-
-# The uncore events of perf's list whose PMU is there, with their terms.
-json_list() {
-	"/opt/perf-$1/bin/perf" list --json 2>/dev/null | awk -F'"' '
-		$2 == "EventName" { name = $4 }
-		$2 == "Encoding" && name ~ /^unc_/ { print name, $4 }' | sort -u -k1,1
-}
-
-# open_all PERF FILE WHOSE: prints failures; the number that opened is in $opened
-open_all() {
-	rm -f /tmp/batch.*
-	awk -v batch=$BATCH '{ print >sprintf("/tmp/batch.%03d", int(NR / batch)) }' "$2"
-	opened=0
-	for batch in /tmp/batch.*; do
-		open_events "$1" "$batch" "events on $3" && opened=$((opened + $(wc -l <"$batch")))
-	done
-}
-
+. /test/json_lists.sh
 load
 for version in 6.12 7.3; do
 	json_list $version >/tmp/json.$version

@@ -1,0 +1,88 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# what: older processors: an event that only some counters can count gets one of those, others make room
+# machine: snbep ivbep
+# kernels: 6.12
+load
+
+# type, event, counters that can count it, an event of the type that all count (Sandy Bridge-EP guide, 2.3.2;
+# R2PCIe, R3QPI and CBo 0x23, 0x38 as the in-tree driver has them; Ivy Bridge-EP as Sandy Bridge-EP). The
+# simulator counts nothing on any other counter.
+rules() {
+	for code in 0x01 0x11 0x36 0x3b; do
+		echo "cbox $code 0 0x0"
+	done
+	for code in 0x02 0x04 0x05 0x07 0x09 0x12 0x13 0x21 0x23 0x31 0x32 0x33 0x34 0x35 0x37 0x38 0x39; do
+		echo "cbox $code 0,1 0x0"
+	done
+	for code in 0x1b 0x1c 0x1d 0x1e; do
+		echo "cbox $code 2,3 0x0"
+	done
+	echo "cbox 0x1f 1,2,3 0x0"
+	for code in 0x10 0x11 0x24 0x26 0x32 0x33 0x34; do
+		echo "r2pcie $code 0,1 0x1"
+	done
+	# perf's lists have 0x23 and 0x25 on counter 0 alone.
+	for code in 0x12 0x23 0x25; do
+		echo "r2pcie $code 0 0x1"
+	done
+	for code in 0x10 0x11 0x12 0x20 0x21 0x22 0x23 0x24 0x25 0x26 0x28 0x29 0x2a 0x2b 0x2c 0x2d \
+		    0x2e 0x2f 0x30 0x31 0x32 0x33 0x34 0x36 0x37 0x38 0x39; do
+		echo "r3qpi $code 0,1 0x1"
+	done
+	echo "r3qpi 0x13 0 0x1"
+}
+
+counters_of() { [ $1 = r3qpi ] && echo 3 || echo 4; }
+# Look-ups are counted by state.
+filter() { [ $1 = cbox ] && [ $2 = 0x34 ] && echo ",filter_state=0x1"; }
+state() { [ $1 = cbox ] && [ $2 = 0x34 ] && echo "state=1"; }
+
+rules | while read -r type event may free; do
+	may=$(echo $may | tr ',' '\n' | wc -l)
+	all=$(counters_of $type)
+	id=$(unit_ids $type | tail -n 1)
+	pmu=$(pmu_of $type $id)
+	unit=$type:$(unit_number $id)
+	# Umask bits that ask for no filter, whatever the event.
+	umasks="2 4 8"
+	echo "section $type event $event on $may of $all counters"
+	# Fill the unit with events that any counter can count, then as many of the restricted ones as
+	# fit: the others have to move, and lose nothing.
+	k=0
+	for umask in $umasks; do
+		[ $k -lt $((all - may)) ] || break
+		echo "open free$k $pmu/event=$free,umask=$umask/ die=1"
+		echo "sim inject die=1 unit=$unit event=$free umask=$umask n=$((100 + k))"
+		k=$((k + 1))
+	done
+	k=0
+	for umask in $umasks; do
+		[ $k -lt $may ] || break
+		echo "open e$k $pmu/event=$event,umask=$umask$(filter $type $event)/ die=1"
+		echo "sim inject die=1 unit=$unit event=$event umask=$umask $(state $type $event) n=$((5000 + k))"
+		k=$((k + 1))
+	done
+	k=0
+	for umask in $umasks; do
+		[ $k -lt $((all - may)) ] || break
+		echo "sim inject die=1 unit=$unit event=$free umask=$umask n=1000"
+		echo "expect free$k $((1100 + k)) free event $k"
+		k=$((k + 1))
+	done
+	k=0
+	while [ $k -lt $may ]; do
+		echo "expect e$k $((5000 + k)) restricted event $k"
+		k=$((k + 1))
+	done
+	echo "close all"
+	# A group of one more than fit can never count.
+	k=0
+	for umask in $umasks; do
+		[ $k -lt $may ] || break
+		echo "open g$k $pmu/event=$event,umask=$umask$(filter $type $event)/ die=1$([ $k = 0 ] || echo ' leader=g0')"
+		k=$((k + 1))
+	done
+	echo "refuse EINVAL $pmu/event=$event,umask=0x80$(filter $type $event)/ die=1 leader=g0"
+	echo "close all"
+	echo "end"
+done | pmontest

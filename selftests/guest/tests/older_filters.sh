@@ -1,0 +1,197 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# what: older processors: each filter and match register selects, is shared by equals, and parts the others
+# machine: snbep ivbep
+# kernels: 6.12
+load
+
+lookup="event=0x34,umask=0x3"
+sim_lookup="event=0x34 umask=0x3"
+by_opcode="event=0x35,umask=0x1"
+sim_by_opcode="event=0x35 umask=0x1"
+by_node="event=0x37,umask=0x41"
+sim_by_node="event=0x37 umask=0x41"
+both="event=0x35,umask=0x41"
+sim_both="event=0x35 umask=0x41"
+
+cbox() {
+	pmu=uncore_cbox_3 unit=cbox:3
+	# Every pair of a field: the same value together, different ones apart.
+	together "CBo, one thread" $pmu $unit <<END
+event=0x0,umask=2,tid_en=1,filter_tid=0x5|event=0x0 umask=2 tid=5|event=0x0 umask=2 tid=6
+event=0x2,umask=2,tid_en=1,filter_tid=0x5|event=0x2 umask=2 tid=5|event=0x2 umask=2
+event=0x4,umask=2|event=0x4 umask=2 tid=9|
+END
+	apart "CBo, two threads" $pmu $unit "event=0x0,umask=2,tid_en=1,filter_tid=0x5" "event=0x0 umask=2 tid=5" \
+		"event=0x2,umask=2,tid_en=1,filter_tid=0x1e" "event=0x2 umask=2 tid=0x1e"
+	together "CBo, one state" $pmu $unit <<END
+$lookup,filter_state=0x3|$sim_lookup state=1|$sim_lookup state=4
+event=0x34,umask=0x5,filter_state=0x3|event=0x34 umask=0x5 state=2|event=0x34 umask=0x5 state=0x10
+END
+	apart "CBo, two states" $pmu $unit "$lookup,filter_state=0x1" "$sim_lookup state=1" \
+		"event=0x34,umask=0x5,filter_state=0x2" "event=0x34 umask=0x5 state=2"
+	together "CBo, one node" $pmu $unit <<END
+$by_node,filter_nid=0x2|$sim_by_node nid=1|$sim_by_node nid=0
+event=0x37,umask=0x42,filter_nid=0x2|event=0x37 umask=0x42 nid=1|event=0x37 umask=0x42 nid=3
+END
+	apart "CBo, two nodes" $pmu $unit "$by_node,filter_nid=0x2" "$sim_by_node nid=1" \
+		"event=0x37,umask=0x42,filter_nid=0x4" "event=0x37 umask=0x42 nid=2"
+	together "CBo, one opcode" $pmu $unit <<END
+$by_opcode,filter_opc=0x182|$sim_by_opcode opc=0x182|$sim_by_opcode opc=0x187
+event=0x36,umask=0x1,filter_opc=0x182|event=0x36 umask=0x1 opc=0x182|event=0x36 umask=0x1 opc=0x180
+END
+	apart "CBo, two opcodes" $pmu $unit "$by_opcode,filter_opc=0x182" "$sim_by_opcode opc=0x182" \
+		"event=0x36,umask=0x1,filter_opc=0x1c8" "event=0x36 umask=0x1 opc=0x1c8"
+	# Different fields of the register do not disturb each other.
+	together "CBo, a thread, a node, an opcode" $pmu $unit <<END
+event=0x0,umask=2,tid_en=1,filter_tid=0x3|event=0x0 umask=2 tid=3|event=0x0 umask=2 tid=4
+$both,filter_opc=0x194,filter_nid=0x1|$sim_both opc=0x194 nid=0|$sim_both opc=0x194 nid=1
+event=0x36,umask=0x44,filter_nid=0x1|event=0x36 umask=0x44 nid=0|event=0x36 umask=0x44 nid=2
+END
+	together "CBo, a state and an opcode" $pmu $unit <<END
+$lookup,filter_state=0x1|$sim_lookup state=1|$sim_lookup state=2
+$by_opcode,filter_opc=0x182|$sim_by_opcode opc=0x182|$sim_by_opcode opc=0x180
+END
+	apart "CBo, of two fields one differs" $pmu $unit "$both,filter_opc=0x194,filter_nid=0x1" \
+		"$sim_both opc=0x194 nid=0" "event=0x36,umask=0x41,filter_opc=0x194,filter_nid=0x2" \
+		"event=0x36 umask=0x41 opc=0x194 nid=1"
+	# A filter that the event does not look at would do nothing.
+	echo "refuse EINVAL $pmu/event=0x2,umask=1,filter_tid=0x5/ die=0"
+	echo "refuse EINVAL $pmu/event=0x35,umask=0x3,tid_en=1,filter_state=0x1/ die=0"
+	echo "refuse EINVAL $pmu/event=0x37,umask=0x1,filter_nid=0x1/ die=0"
+	echo "refuse EINVAL $pmu/event=0x35,umask=0x44,filter_opc=0x182/ die=0"
+}
+
+# What Ivy Bridge-EP's second register has besides.
+cbox_ivbep() {
+	pmu=uncore_cbox_14 unit=cbox:14
+	apart "CBo, two links" $pmu $unit "event=0x31,umask=0x10,filter_link=0x1" "event=0x31 umask=0x10 link=1" \
+		"event=0x31,umask=0xff,filter_link=0x2" "event=0x31 umask=0xff link=2"
+	together "CBo, a link, a thread, a state" $pmu $unit <<END
+event=0x31,umask=0x10,filter_link=0x4|event=0x31 umask=0x10 link=4|event=0x31 umask=0x10 link=5
+event=0x0,umask=2,tid_en=1,filter_tid=0x1f|event=0x0 umask=2 tid=0x1f|event=0x0 umask=2 tid=6
+$lookup,filter_state=0x20|$sim_lookup state=0x20|$sim_lookup state=1
+END
+	apart "CBo, a link and another in use by a state" $pmu $unit "$lookup,filter_state=0x8" \
+		"$sim_lookup state=8" "event=0x34,umask=0x9,filter_state=0x10" "event=0x34 umask=0x9 state=0x10"
+	for bit in c6 nc isoc; do
+		together "CBo, opcode and $bit" $pmu $unit <<END
+$by_opcode,filter_opc=0x19e,filter_$bit=1|$sim_by_opcode opc=0x19e $bit=1|$sim_by_opcode opc=0x19e
+END
+		apart "CBo, with $bit and without" $pmu $unit "$by_opcode,filter_opc=0x19e,filter_$bit=1" \
+			"$sim_by_opcode opc=0x19e $bit=1" "event=0x36,umask=0x1,filter_opc=0x19e" \
+			"event=0x36 umask=0x1 opc=0x19e"
+	done
+}
+
+# The frequency bands are alternatives: an event goes to a band that is free, or holds its value.
+pcu() {
+	echo "section PCU: four frequencies at once, whichever band was asked for"
+	k=0
+	for frequency in 12 20 24 30; do
+		echo "open f$k uncore_pcu/event=0xb,filter_band0=$frequency/ die=1"
+		k=$((k + 1))
+	done
+	# Which code a counter was given in the end is the driver's choice: it happens as each of them.
+	for frequency in 1100 1200 2100 2500 3500; do
+		for code in 0xb 0xc 0xd 0xe; do
+			echo "sim inject die=1 unit=pcu:0 event=$code mhz=$frequency n=$frequency"
+		done
+	done
+	cat <<END
+expect f0 $((1200 + 2100 + 2500 + 3500)) from 1200 MHz on
+expect f1 $((2100 + 2500 + 3500)) from 2000 MHz on
+expect f2 $((2500 + 3500)) from 2400 MHz on
+expect f3 3500 from 3000 MHz on
+close all
+end
+section PCU: one frequency in one band
+open a uncore_pcu/event=0xc,filter_band1=15/ die=1
+open b uncore_pcu/event=0xc,filter_band1=15,edge=1,thresh=1/ die=1
+open c uncore_pcu/event=0xc,filter_band1=16/ die=1
+sim inject die=1 unit=pcu:0 event=0xb mhz=1500 n=10
+sim inject die=1 unit=pcu:0 event=0xc mhz=1500 n=10
+sim inject die=1 unit=pcu:0 event=0xd mhz=1500 n=10
+sim inject die=1 unit=pcu:0 event=0xe mhz=1500 n=10
+expect a 10
+expect b 1
+expect c 0
+close all
+end
+refuse EINVAL uncore_pcu/event=0x5,filter_band0=12/ die=0
+refuse EINVAL uncore_pcu/event=0xb,filter_band1=12/ die=0
+END
+	[ $PROCESSOR = snbep ] || return
+	# Sandy Bridge-EP: codes with the extra bit are others, and so are the bits of occupancy events.
+	together "PCU, extra select" uncore_pcu pcu:0 <<END
+event=0x103|event=0x3 ext=1|event=0x3 umask=1
+event=0x3|event=0x3|event=0x3 ext=1 umask=1
+END
+}
+
+occupancy() {
+	cat <<END
+section PCU: occupancy of a power state
+open c0 uncore_pcu/event=0x80,occ_sel=1/ die=1
+open c6 uncore_pcu/event=0x80,occ_sel=3/ die=1
+open most uncore_pcu/event=0x80,occ_sel=3,thresh=4/ die=1
+open few uncore_pcu/event=0x80,occ_sel=3,thresh=4,occ_invert=1/ die=1
+sim inject die=1 unit=pcu:0 event=0x80 umask=0x40 inc=8 n=100
+sim inject die=1 unit=pcu:0 event=0x80 umask=0xc0 inc=3 n=10
+sim inject die=1 unit=pcu:0 event=0x80 umask=0xc0 inc=6 n=20
+expect c0 800
+expect c6 150
+expect most 20
+expect few 10
+close all
+end
+END
+}
+
+ha() {
+	pmu=$(pmu_of ha "$(unit_ids ha | tail -n 1)")
+	number=$(unit_number "$(unit_ids ha | tail -n 1)")
+	# config1 45:6 is the address itself.
+	together "HA, a page and an opcode" $pmu ha:$number <<END
+event=0x20,umask=3,config1=$((0x123456000 | 5 << 46))|event=0x20 umask=3 address=0x123456fc0 opcode=5|event=0x20 umask=3 address=0x123457000 opcode=5
+event=0x20,umask=1,config1=0x123456000|event=0x20 umask=1 address=0x123456000 opcode=9|event=0x20 umask=1 address=0x123455000 opcode=5
+event=0x1,umask=1|event=0x1 umask=1|
+END
+	apart "HA, two pages" $pmu ha:$number "event=0x20,umask=3,config1=0x123456000" \
+		"event=0x20 umask=3 address=0x123456000" "event=0x20,umask=3,config1=0x2000001000" \
+		"event=0x20 umask=3 address=0x2000001000"
+	echo "refuse EINVAL $pmu/event=0x21,config1=0x123456000/ die=0"
+}
+
+qpi() {
+	pmu=uncore_qpi_1 unit=qpi:1
+	cto="event=0x138"
+	sim_cto="event=0x38 ext=1"
+	any_data="match_mc=0xe,mask_mc=0xf"
+	together "QPI, packets by message class" $pmu $unit <<END
+$cto,$any_data|$sim_cto packet=0x1c40|$sim_cto packet=0x1840
+$cto,umask=1,$any_data|$sim_cto umask=1 packet=0x1c20|$sim_cto umask=1 packet=0x0020
+event=0x13,umask=1|event=0x13 umask=1|
+END
+	apart "QPI, two classes" $pmu $unit "$cto,$any_data" "$sim_cto packet=0x1c00" \
+		"$cto,match_mc=0xc,mask_mc=0xf" "$sim_cto packet=0x1800"
+	apart "QPI, two masks" $pmu $unit "$cto,match0=0x1c00,mask0=0x1e00" "$sim_cto packet=0x1c80" \
+		"$cto,match0=0x0060,mask0=0x0060" "$sim_cto packet=0x0160"
+	# The upper registers.
+	together "QPI, node and RDS" $pmu $unit <<END
+$cto,match_rds=0x3,mask_rds=0xf,match_rnid30=0x2,mask_rnid30=0xf|$sim_cto packet=0x3000200001c00|$sim_cto packet=0x3000300001c00
+END
+	echo "refuse EINVAL $pmu/event=0x13,umask=1,match_mc=0xe/ die=0"
+	[ $PROCESSOR = ivbep ] || return
+	# The third port has no match registers.
+	echo "refuse EOPNOTSUPP uncore_qpi_2/$cto,$any_data/ die=0"
+}
+
+{
+	cbox
+	[ $PROCESSOR != ivbep ] || cbox_ivbep
+	pcu
+	occupancy
+	# Of Ivy Bridge-EP no match registers of the HA are known.
+	[ $PROCESSOR = ivbep ] || ha
+	qpi
+} | pmontest
