@@ -242,10 +242,11 @@ static void read_group(struct pmon_perf_event *leader)
 static void pmon_pmu_read(struct perf_event *event)
 {
 	struct pmon_perf_event *own = to_pmon_event(event);
-	struct transaction *txn = this_cpu_ptr(&transaction);
+	struct transaction *txn;
 	unsigned long irq;
 
 	raw_spin_lock_irqsave(&own->die->lock, irq);
+	txn = this_cpu_ptr(&transaction);
 	if (txn->flags & PERF_PMU_TXN_READ && own->snapshot &&
 	    event->group_leader == event) {
 		read_group(own);
@@ -264,6 +265,7 @@ static void pmon_event_destroy(struct perf_event *event)
 
 	raw_spin_lock_irqsave(&own->die->lock, irq);
 	pmon_contend_end(own);
+	pmon_event_forget(own);
 	raw_spin_unlock_irqrestore(&own->die->lock, irq);
 	atomic_dec(&to_pmon_pmu(event->pmu)->open_events);
 	kfree(own);

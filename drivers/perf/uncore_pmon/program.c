@@ -7,6 +7,12 @@
 
 #include "core.h"
 #include "count.h"
+#include "trace.h"
+
+static bool same_group(const struct pmon_slot *a, const struct pmon_slot *b)
+{
+	return a->event->perf->group_leader == b->event->perf->group_leader;
+}
 
 static u64 read_counter(struct pmon_unit *unit, unsigned int index)
 {
@@ -97,6 +103,42 @@ static void write_unit_control(struct pmon_unit *unit, u32 value)
 	unit->space.ops->write32(&unit->space, 0, value);
 }
 
+/*
+ * A counter is about to be given to another event. Its last one was read when perf stopped
+ * it, but has gone on counting while perf looked for what to run next and
+ * the unit was programmed. perf takes a time at the beginning of all that, for the
+ * end of one event's time as well as for the beginning of the next one's: were these counts
+ * dropped, each change would cost some, and events that take turns would
+ * always come out low. So it is read once more: what it has counted too long makes good
+ * for what it missed when it was started.
+ */
+static void end_holder(struct pmon_unit *unit, unsigned int index)
+{
+	struct pmon_slot *holder = unit->holder[index];
+	struct perf_event *perf;
+
+	if (!(unit->live & BIT(index)) || !holder || holder->programmed >= 0)
+		return;
+	holder->programmed = index;
+	pmon_slot_update(holder);
+	holder->programmed = -1;
+	unit->holder[index] = NULL;
+
+	/* The last value that is traced has to be that of perf's count. */
+	perf = holder->event->perf;
+	if (trace_unit_count_enabled())
+		trace_unit_count(holder, perf->id, perf->attr.config);
+}
+
+/* What counts to its end must not do so with a register that is not its own. */
+static void end_holders(struct pmon_unit *unit)
+{
+	unsigned int i;
+
+	for (i = 0; i < unit->num_counters; i++)
+		end_holder(unit, i);
+}
+
 static void write_resource(struct pmon_unit *unit, unsigned int r, u64 value)
 {
 	const struct pmon_resource *resource = &unit->type->resources[r];
@@ -107,6 +149,7 @@ static void write_resource(struct pmon_unit *unit, unsigned int r, u64 value)
 	if (!space->ops || (test_bit(r, unit->resource_known) &&
 			    unit->resource[r] == value))
 		return;
+	end_holders(unit);
 	unit->resource[r] = value;
 	__set_bit(r, unit->resource_known);
 	if (resource->gated)
@@ -232,6 +275,31 @@ static struct plan make_plan(struct pmon_unit *unit)
 	return plan;
 }
 
+static bool starts(const struct pmon_slot *slot, const struct plan *plan)
+{
+	return slot->event->running && slot->counter >= 0 &&
+	       (plan->start & BIT(slot->counter));
+}
+
+/* Are there events that have to start together? Others start one by one, which is sooner. */
+static bool starts_group(const struct pmon_unit *unit, const struct plan *plan)
+{
+	unsigned int i, j;
+
+	if (hweight32(plan->start) < 2)
+		return false;
+	for (i = 1; i < unit->num_slots; i++) {
+		const struct pmon_slot *slot = unit->slots[i];
+
+		for (j = 0; j < i && starts(slot, plan); j++) {
+			if (starts(unit->slots[j], plan) &&
+			    same_group(slot, unit->slots[j]))
+				return true;
+		}
+	}
+	return false;
+}
+
 static u32 overwritable(const struct pmon_unit *unit, u32 counters)
 {
 	unsigned long left = counters;
@@ -244,13 +312,17 @@ static u32 overwritable(const struct pmon_unit *unit, u32 counters)
 	return counters;
 }
 
-static void stop_counters(struct pmon_unit *unit, u32 counters)
+static void stop_counters(struct pmon_unit *unit, u32 counters,
+			  const struct plan *plan)
 {
 	unsigned long left = counters & unit->live;
 	unsigned int i;
 
-	for_each_set_bit(i, &left, PMON_MAX_COUNTERS)
+	for_each_set_bit(i, &left, PMON_MAX_COUNTERS) {
+		if (plan->start & BIT(i))
+			end_holder(unit, i);
 		write_control(unit, i, 0);
+	}
 	unit->live &= ~counters;
 }
 
@@ -265,7 +337,7 @@ void pmon_unit_commit(struct pmon_unit *unit)
 	unit->dirty = false;
 
 	plan = make_plan(unit);
-	freeze = (plan.moves || hweight32(plan.start) > 1) &&
+	freeze = (plan.moves || starts_group(unit, &plan)) &&
 		 unit->type->layout->has_control;
 	if (freeze)
 		write_unit_control(unit, unit->type->layout->freeze);
@@ -275,6 +347,7 @@ void pmon_unit_commit(struct pmon_unit *unit)
 
 		if (slot->programmed >= 0 && !runs_as_decided(slot)) {
 			pmon_slot_update(slot);
+			unit->holder[slot->programmed] = NULL;
 			slot->programmed = -1;
 		}
 	}
@@ -284,14 +357,16 @@ void pmon_unit_commit(struct pmon_unit *unit)
 	 * unless events of different classes must not even overlap, or where they
 	 * start from has to be read first.
 	 */
-	stop_counters(unit, unit->type->mesh_exclusive ? ~plan.keep
-						 : ~(plan.keep | overwritable(unit, plan.start)));
+	stop_counters(unit,
+		      unit->type->mesh_exclusive ? ~plan.keep :
+		      ~(plan.keep | overwritable(unit, plan.start)), &plan);
 
 	for (i = 0; i < unit->num_slots; i++) {
 		struct pmon_slot *slot = unit->slots[i];
 
 		if (slot->event->running && slot->counter >= 0 &&
 		    slot->programmed < 0) {
+			end_holder(unit, slot->counter);
 			commit_resources(slot);
 			start_slot(slot);
 		}

@@ -341,6 +341,21 @@ void pmon_event_remove(struct pmon_perf_event *event)
 	event->added = false;
 }
 
+void pmon_event_forget(const struct pmon_perf_event *event)
+{
+	unsigned int i, j;
+
+	for (i = 0; i < event->num_slots; i++) {
+		const struct pmon_slot *slot = &event->slots[i];
+		struct pmon_unit *unit = slot->unit;
+
+		for (j = 0; j < unit->num_counters; j++) {
+			if (unit->holder[j] == slot)
+				unit->holder[j] = NULL;
+		}
+	}
+}
+
 void pmon_event_start(struct pmon_perf_event *event)
 {
 	unsigned int i;

@@ -135,7 +135,7 @@ struct pmon_counter {
  * @slots: events added to it
  * @num_slots: how many
  * @live: counters that are programmed (bit mask)
- * @holder: slot that each of them was programmed for
+ * @holder: slot that each of them was programmed for, NULL if that needs it no more
  * @control_high: upper half of each general control register as last written
  * @resource: value of each shared register as last written
  * @resource_known: shared registers that were written (bit mask)
@@ -281,6 +281,14 @@ int pmon_event_add(struct pmon_perf_event *event);
 void pmon_event_remove(struct pmon_perf_event *event);
 
 /**
+ * pmon_event_forget() - an event is about to be freed
+ * @event: the event, not added
+ *
+ * Context: &pmon_die.lock held.
+ */
+void pmon_event_forget(const struct pmon_perf_event *event);
+
+/**
  * pmon_event_start() - let an added event count from the next commit on
  * @event: the event
  *
@@ -289,7 +297,7 @@ void pmon_event_remove(struct pmon_perf_event *event);
 void pmon_event_start(struct pmon_perf_event *event);
 
 /**
- * pmon_event_stop() - stop an event; its count is complete on return
+ * pmon_event_stop() - stop an event; its count is up to date on return
  * @event: the event
  *
  * Context: a CPU of the die; &pmon_die.lock held.
@@ -322,7 +330,10 @@ void pmon_event_update(struct pmon_perf_event *event);
  * all the time and is left alone: perf does that with all events of a CPU whenever
  * one is opened or closed, and it would cost counts and register writes.
  *
- * The unit is frozen meanwhile if more than one counter starts, or one moves
+ * A counter that goes from a stopped event to another is read once more right before: see
+ * end_holder().
+ *
+ * The unit is frozen meanwhile if counters of one group start, or one moves
  * or changes its alternative, so that the events of a group start together
  * and a moved event loses and doubles nothing.
  *

@@ -34,3 +34,29 @@ int group_unequal(const char *leader, uint64_t reads, uint64_t *unequal)
 	}
 	return error;
 }
+
+int events_bias(const char *reference, char *const names[], double *percent)
+{
+	double value = 0, running = 0;
+	struct reading reading;
+	int error = event_read(reference, &reading);
+
+	if (error)
+		return error;
+	if (!reading.running || !reading.value[0])
+		return ETIME;
+	*percent = (double)reading.value[0] / (double)reading.running;
+
+	for (; *names; names++) {
+		error = event_read(*names, &reading);
+		if (error)
+			return error;
+		/* One that had its counter all the time proves nothing. */
+		if (!reading.running || reading.running >= reading.enabled)
+			return ETIME;
+		value += (double)reading.value[0];
+		running += (double)reading.running;
+	}
+	*percent = 100 * (value / running / *percent - 1);
+	return 0;
+}

@@ -18,4 +18,14 @@
  */
 int group_unequal(const char *leader, uint64_t reads, uint64_t *unequal);
 
+/**
+ * events_bias() - do events that take turns count as fast as one that need not?
+ * @reference: name of an event that has had its counter all the time
+ * @names: names of events of the same rate that had theirs in turns, ended by NULL
+ * @percent: receives by how much all of them together are above the reference, per time running
+ *
+ * Return: 0, a positive errno, or ETIME if one has not run, or all the time.
+ */
+int events_bias(const char *reference, char *const names[], double *percent);
+
 #endif /* PMONTEST_GROUPS_H */

@@ -491,6 +491,20 @@ static void do_thaw(char *words[])
 	report(false, "die %s stays frozen: %s", words[1], simulator_reply());
 }
 
+/* expect-bias REFERENCE PERCENT EVENT...: events that take turns are not low, nor high */
+static void do_expect_bias(char *words[])
+{
+	double percent, limit = atof(words[2]);
+	int error = events_bias(words[1], words + 3, &percent);
+
+	if (error)
+		report(false, "%s: %s", rest(words, 3, ""), strerrorname_np(error));
+	else
+		report(percent <= limit && percent >= -limit,
+		       "%s: %+.2f %% off an event that was never off its counter, limit %s",
+		       rest(words, 3, ""), percent, words[2]);
+}
+
 /* unequal VARIABLE LEADER READS: reads in which the events of a group went on unequally */
 static void do_unequal(char *words[])
 {
@@ -732,6 +746,7 @@ static const struct command {
 	{ "samples", 2, do_samples },
 	{ "period", 2, do_period },
 	{ "thaw", 1, do_thaw },
+	{ "expect-bias", 3, do_expect_bias },
 	{ "unequal", 3, do_unequal },
 	{ "sim", 1, do_sim },
 	{ "set", 2, do_set },

@@ -267,6 +267,40 @@ static void move_test(struct kunit *test)
 			fake->counted[0] - before);
 }
 
+/* A counter that goes to another event counts for the old one until then. */
+static void turns_test(struct kunit *test)
+{
+	struct fake_unit *fake = fake_of(test);
+	struct pmon_perf_event *old = event_on(test, 1, BIT(0));
+	struct pmon_perf_event *next = event_on(test, 2, BIT(0));
+
+	fake_run(test, old);
+	fake_count(fake, 0, 100);
+	fake_forget(fake);
+	fake_stop(old);
+	fake_remove(old);
+	/* perf looks for another one meanwhile. */
+	fake_count(fake, 0, 20);
+	KUNIT_ASSERT_EQ(test, 0, fake_add(next));
+	fake_start(next);
+	fake_commit(fake);
+	KUNIT_EXPECT_EQ(test, fake_event_count(old), 120ULL);
+	KUNIT_EXPECT_EQ(test, fake->reads, 2U);
+	KUNIT_EXPECT_EQ(test, fake->writes, 1U);
+	KUNIT_EXPECT_FALSE(test, fake->log[1].write);
+	KUNIT_EXPECT_TRUE(test, fake->log[2].write);
+
+	fake_count(fake, 0, 3);
+	fake_update(next);
+	KUNIT_EXPECT_EQ(test, fake_event_count(old), 120ULL);
+	KUNIT_EXPECT_EQ(test, fake_event_count(next), 3ULL);
+	fake_stop(next);
+	fake_remove(next);
+	pmon_event_forget(next);
+	fake_commit(fake);
+	KUNIT_EXPECT_EQ(test, fake_event_count(next), 3ULL);
+}
+
 /* As above, with all counters in use: everybody goes one place on. */
 static void chain_of_moves_test(struct kunit *test)
 {
@@ -438,6 +472,7 @@ static void removal_test(struct kunit *test)
 	KUNIT_CASE(added_only_test),					\
 	KUNIT_CASE(group_starts_together_test),				\
 	KUNIT_CASE(others_are_left_alone_test),				\
+	KUNIT_CASE(turns_test),						\
 	KUNIT_CASE(move_test),						\
 	KUNIT_CASE(move_for_stopped_test),				\
 	KUNIT_CASE(chain_of_moves_test),				\
