@@ -185,6 +185,8 @@ static void write_register(struct fake_unit *fake, unsigned int offset,
 	unsigned int i;
 
 	for (i = 0; i < FAKE_COUNTERS; i++) {
+		if (offset == fake_counter(fake, i))
+			set_register(&fake->counter[i], value, mask);
 		if (offset != fake_control(fake, i))
 			continue;
 		set_register(&fake->control[i], value & ~FAKE_CLEAR, mask);

@@ -434,6 +434,8 @@ static void group_count_test(struct kunit *test)
 
 	for (i = 0; i < 3; i++)
 		events[i] = open_event(test, pmu, 1 + i);
+	for (i = 1; i < 3; i++)
+		events[i]->group_leader = events[0];
 	fake->tick = 1;
 	preempt_disable();
 	pmu->pmu.pmu_disable(&pmu->pmu);

@@ -312,14 +312,16 @@ static void replaced_test(struct kunit *test)
 	fake_remove(first);
 	fake_forget(fake);
 	fake_run(test, second);
-	KUNIT_EXPECT_EQ(test, fake->reads, 1U);
+	/* What the old one counted till then; stop; where the new one starts; start. */
+	KUNIT_EXPECT_EQ(test, fake->reads, 2U);
 	KUNIT_EXPECT_EQ(test, fake->writes, 2U);
-	KUNIT_EXPECT_TRUE(test, fake->log[0].write);
-	KUNIT_EXPECT_EQ(test, fake->log[0].value, 0ULL);
-	KUNIT_EXPECT_FALSE(test, fake->log[1].write);
-	KUNIT_EXPECT_TRUE(test, fake->log[2].write);
-	KUNIT_EXPECT_EQ(test, fake->log[2].value, 2ULL);
-	KUNIT_EXPECT_EQ(test, second->slots[0].previous, fake->log[1].value);
+	KUNIT_EXPECT_FALSE(test, fake->log[0].write);
+	KUNIT_EXPECT_TRUE(test, fake->log[1].write);
+	KUNIT_EXPECT_EQ(test, fake->log[1].value, 0ULL);
+	KUNIT_EXPECT_FALSE(test, fake->log[2].write);
+	KUNIT_EXPECT_TRUE(test, fake->log[3].write);
+	KUNIT_EXPECT_EQ(test, fake->log[3].value, 2ULL);
+	KUNIT_EXPECT_EQ(test, second->slots[0].previous, fake->log[2].value);
 }
 
 /* A start value near the end of the range: the count goes on across it. */
