@@ -81,19 +81,20 @@ static inline void pmon_set_read_scope(struct perf_event *event)
  * the CPU's one context, and was allocated in another way later.
  */
 #ifndef PMON_HAVE_PMU_CONTEXT
-static inline struct perf_cpu_context *pmon_cpu_context(struct perf_event *event)
+static inline struct perf_cpu_context *pmon_cpu_context(struct pmu *pmu,
+							unsigned int cpu)
 {
-	return this_cpu_ptr(event->pmu->pmu_cpu_context);
+	return per_cpu_ptr(pmu->pmu_cpu_context, cpu);
 }
 #define pmon_rotate_necessary(event)	((event)->ctx->rotate_necessary)
 #else
 static inline struct perf_cpu_pmu_context *
-pmon_cpu_context(struct perf_event *event)
+pmon_cpu_context(struct pmu *pmu, unsigned int cpu)
 {
 #ifdef PMON_HAVE_PMU_CONTEXT_POINTER
-	return *this_cpu_ptr(event->pmu->cpu_pmu_context);
+	return *per_cpu_ptr(pmu->cpu_pmu_context, cpu);
 #else
-	return this_cpu_ptr(event->pmu->cpu_pmu_context);
+	return per_cpu_ptr(pmu->cpu_pmu_context, cpu);
 #endif
 }
 #define pmon_rotate_necessary(event)	((event)->pmu_ctx->rotate_necessary)
@@ -110,7 +111,8 @@ pmon_cpu_context(struct perf_event *event)
  */
 static inline void pmon_force_rotation(struct perf_event *event)
 {
-	typeof(pmon_cpu_context(event)) context = pmon_cpu_context(event);
+	typeof(pmon_cpu_context(event->pmu, 0)) context =
+		pmon_cpu_context(event->pmu, smp_processor_id());
 	unsigned long flags;
 
 	WRITE_ONCE(pmon_rotate_necessary(event), 1);
@@ -123,6 +125,23 @@ static inline void pmon_force_rotation(struct perf_event *event)
 				      HRTIMER_MODE_ABS_PINNED_HARD);
 	}
 	raw_spin_unlock_irqrestore(&context->hrtimer_lock, flags);
+}
+
+/**
+ * pmon_end_rotation() - stop the timers with which perf rotates a PMU's events
+ * @pmu: a registered PMU without events
+ *
+ * perf lets them run out by themselves, and frees them with the PMU even if they
+ * have not. The interval is for users to choose (perf_event_mux_interval_ms).
+ *
+ * Context: process context, may sleep.
+ */
+static inline void pmon_end_rotation(struct pmu *pmu)
+{
+	unsigned int cpu;
+
+	for_each_possible_cpu(cpu)
+		hrtimer_cancel(&pmon_cpu_context(pmu, cpu)->hrtimer);
 }
 
 #endif

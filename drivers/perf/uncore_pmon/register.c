@@ -9,6 +9,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
+#include "compat.h"
 #include "core.h"
 
 static int refuse_event(struct perf_event *event)
@@ -92,6 +93,7 @@ void pmon_pmus_unregister(struct pmon_core *core)
 		mutex_lock(&core->lock);
 		pmu->registered = false;
 		mutex_unlock(&core->lock);
+		pmon_end_rotation(&pmu->pmu);
 		perf_pmu_unregister(&pmu->pmu);
 	}
 }

@@ -48,3 +48,16 @@ check "an open event keeps the module" grep -q '^ok' /tmp/out
 check "the module is still there" loaded uncore_pmon
 unload
 refuse "and goes once the event is closed" loaded uncore_pmon
+
+# perf's timer for events that take turns goes with the PMU, even if it is not due for long.
+load
+echo 60000 >$PMUS/uncore_cha_0/perf_event_mux_interval_ms
+{
+	for event in 0x18 0x19 0x1a 0x1b 0x2f 0x35; do
+		echo "open e$event uncore_cha_0/event=$event,umask=0x1/ die=0"
+	done
+	echo "run grep -q perf_mux_hrtimer_handler /proc/timer_list"
+	echo "expect e0x18 0 an event that takes turns"
+} | pmontest
+unload
+equal "timers of PMUs that are gone" "$(grep -c perf_mux_hrtimer_handler /proc/timer_list)" 0
