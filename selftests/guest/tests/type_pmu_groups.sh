@@ -59,7 +59,7 @@ refuse EINVAL uncoreall_irp/event=0x0f,umask=2/ die=0 leader=i
 END
 # What is never possible for any event of the driver is not for these.
 pmontest <<END
-refuse EOPNOTSUPP uncoreall_cha/event=0x35,umask=0x1/ period=1000
+refuse EOPNOTSUPP uncoreall_cha/event=0x35,umask=0x1/ freq=1000
 refuse EINVAL uncoreall_cha/event=0x35,umask=0x1/ pid=self cpu=0
 refuse EINVAL uncoreall_cha/umask=0x1/ die=0
 refuse EINVAL uncoreall_cha/event=0x35,umask=0x1,config=0x80000/ die=0
