@@ -245,7 +245,11 @@ static void pmon_pmu_read(struct perf_event *event)
 	struct transaction *txn;
 	unsigned long irq;
 
-	raw_spin_lock_irqsave(&own->die->lock, irq);
+	/* A BPF program in an NMI may have interrupted whoever holds the lock: the last count, then. */
+	if (!in_nmi())
+		raw_spin_lock_irqsave(&own->die->lock, irq);
+	else if (!raw_spin_trylock_irqsave(&own->die->lock, irq))
+		return;
 	txn = this_cpu_ptr(&transaction);
 	if (txn->flags & PERF_PMU_TXN_READ && own->snapshot &&
 	    event->group_leader == event) {
