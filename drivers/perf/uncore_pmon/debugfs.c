@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What was discovered, for people: /sys/kernel/debug/uncore_pmon/discovery.
+ * For people: /sys/kernel/debug/uncore_pmon, what was discovered and what sampling did.
  *
- * For each die the table as it was read, how it was understood, and what was
+ * Discovery: for each die the table as it was read, how it was understood, and what was
  * decided about each unit. A report of a machine whose table is wrong needs
  * nothing but this file.
  */
@@ -11,8 +11,8 @@
 #include <linux/seq_file.h>
 
 #include "box.h"
+#include "core.h"
 #include "debugfs.h"
-#include "machine.h"
 #include "placement.h"
 
 static struct dentry *directory;
@@ -157,12 +157,39 @@ static int discovery_show(struct seq_file *file, void *unused)
 }
 DEFINE_SHOW_ATTRIBUTE(discovery);
 
-struct dentry *pmon_debugfs_init(const struct pmon_machine *machine)
+/* What sampling found and cost, a line for each die that can. */
+static int sampling_show(struct seq_file *file, void *unused)
+{
+	const struct pmon_core *core = file->private;
+	unsigned int i;
+
+	for (i = 0; i < core->num_dies; i++) {
+		const struct pmon_die *die = core->dies[i];
+		const struct pmon_overflow_stats *stats;
+
+		if (!die || !die->overflow.status_bits)
+			continue;
+		stats = &die->overflow.stats;
+		seq_printf(file,
+			   "die %d: active %d samples %llu freezes %llu foreign %llu late %llu missed %llu storms %llu",
+			   die->die, die->overflow.armed, stats->samples,
+			   stats->freezes, stats->foreign, stats->late,
+			   stats->missed, stats->storms);
+		seq_printf(file,
+			   " waited_ns %llu handled_ns %llu last_waited_ns %llu last_handled_ns %llu\n",
+			   stats->waited, stats->handled, stats->last_waited,
+			   stats->last_handled);
+	}
+	return 0;
+}
+DEFINE_SHOW_ATTRIBUTE(sampling);
+
+void pmon_debugfs_init(struct pmon_core *core)
 {
 	directory = debugfs_create_dir("uncore_pmon", NULL);
-	debugfs_create_file("discovery", 0400, directory, (void *)machine,
+	debugfs_create_file("discovery", 0400, directory, &core->machine,
 			    &discovery_fops);
-	return directory;
+	debugfs_create_file("sampling", 0400, directory, core, &sampling_fops);
 }
 
 void pmon_debugfs_exit(void)

@@ -191,7 +191,7 @@ static int probe(struct pmon_core *core)
 	error = pmon_pmus_register(core);
 	if (error)
 		return error;
-	pmon_overflow_debugfs(pmon_debugfs_init(&core->machine), core);
+	pmon_debugfs_init(core);
 	return devm_add_action_or_reset(core->dev, unregister_pmus, core);
 }
 

@@ -3,13 +3,11 @@
  * Freeze on overflow: sampling with the counters of the whole package stopped. See
  * overflow.h for the rules.
  */
-#include <linux/debugfs.h>
 #include <linux/device.h>
 #include <linux/hrtimer.h>
 #include <linux/ktime.h>
 #include <linux/moduleparam.h>
 #include <linux/perf_event.h>
-#include <linux/seq_file.h>
 #include <linux/smp.h>
 #include <linux/trace_events.h>
 #include <asm/irq_regs.h>
@@ -634,35 +632,4 @@ int pmon_overflow_init(struct pmon_die *die, const struct pmon_die_desc *desc)
 	die->overflow.status_offset = desc->global.status_offset;
 	die->overflow.status_bits = desc->global.status_bits;
 	return 0;
-}
-
-static int sampling_show(struct seq_file *file, void *unused)
-{
-	const struct pmon_core *core = file->private;
-	unsigned int i;
-
-	for (i = 0; i < core->num_dies; i++) {
-		const struct pmon_die *die = core->dies[i];
-		const struct pmon_overflow_stats *stats;
-
-		if (!die || !die->overflow.status_bits)
-			continue;
-		stats = &die->overflow.stats;
-		seq_printf(file,
-			   "die %d: active %d samples %llu freezes %llu foreign %llu late %llu missed %llu storms %llu",
-			   die->die, die->overflow.armed, stats->samples,
-			   stats->freezes, stats->foreign, stats->late,
-			   stats->missed, stats->storms);
-		seq_printf(file,
-			   " waited_ns %llu handled_ns %llu last_waited_ns %llu last_handled_ns %llu\n",
-			   stats->waited, stats->handled, stats->last_waited,
-			   stats->last_handled);
-	}
-	return 0;
-}
-DEFINE_SHOW_ATTRIBUTE(sampling);
-
-void pmon_overflow_debugfs(struct dentry *directory, struct pmon_core *core)
-{
-	debugfs_create_file("sampling", 0400, directory, core, &sampling_fops);
 }

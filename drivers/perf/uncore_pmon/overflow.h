@@ -21,9 +21,7 @@
 #include "period.h"
 #include "regspace.h"
 
-struct dentry;
 struct perf_event;
-struct pmon_core;
 struct pmon_die;
 struct pmon_die_desc;
 struct pmon_perf_event;
@@ -178,12 +176,5 @@ void pmon_overflow_stop(struct pmon_die *die);
  * Context: a CPU of the die.
  */
 void pmon_overflow_release(struct pmon_die *die, bool found);
-
-/**
- * pmon_overflow_debugfs() - make the file sampling
- * @directory: where
- * @core: the driver
- */
-void pmon_overflow_debugfs(struct dentry *directory, struct pmon_core *core);
 
 #endif
