@@ -17,6 +17,10 @@ set -u
 # Seconds without a word from the guest until it is taken for dead. No test asserts on time; this
 # only has to be longer than the slowest step of any test on a slow host with sanitizers.
 SILENCE=${SILENCE:-420}
+# The same for a kernel that has not come up yet: the module is not in the game by then, but a busy
+# host can get a kernel on emulated CPUs stuck where it waits for a tick. Such a boot is done again.
+BOOT_SILENCE=${BOOT_SILENCE:-120}
+MAX_FAILED_STARTS=2
 MAX_BOOTS=6
 
 kernel=$1 machine=$2 list=$3 name=$4
@@ -34,15 +38,18 @@ results=$dir/results
 trap stop_guest EXIT
 trap 'exit 130' INT TERM
 
+came_up() { grep -q '^# guest up' "$1"; }
+
 # Wait for the guest to end, printing the result of each test as it finishes.
 watch_guest() {
 	local console=$1 output=$2
-	local size last_size=-1 quiet=0
+	local size last_size=-1 quiet=0 limit=$BOOT_SILENCE
 
 	ended="the guest powered off in the middle of it"
 	while kill -0 "$qemu_pid" 2>/dev/null; do
 		sleep 1
 		report_finished "$console" "$output"
+		! came_up "$output" || limit=$SILENCE
 		size=$(stat -c %s "$console" "$output" | tr '\n' ' ')
 		if [ "$size" = "$last_size" ]; then
 			quiet=$((quiet + 1))
@@ -50,8 +57,8 @@ watch_guest() {
 			quiet=0
 			last_size=$size
 		fi
-		if [ $quiet -ge "$SILENCE" ]; then
-			ended="no output for $SILENCE seconds, killed"
+		if [ $quiet -ge "$limit" ]; then
+			ended="no output for $limit seconds, killed"
 			stop_guest
 			return
 		fi
@@ -75,6 +82,7 @@ base=$(base_image "$kernel" $kind) || {
 
 first=1
 boots=0
+failed_starts=0
 remaining=$dir/list
 cp "$list" "$remaining"
 while [ -s "$remaining" ]; do
@@ -96,6 +104,12 @@ while [ -s "$remaining" ]; do
 	watch_guest "$console" "$output"
 	report_boot "$console" "$output"
 	[ "$finished" -lt "$(wc -l <"$remaining")" ] || break
+
+	if ! came_up "$output" && [ $failed_starts -lt $MAX_FAILED_STARTS ]; then
+		failed_starts=$((failed_starts + 1))
+		say "# $kernel $name: the kernel did not come up ($ended, see $console), booted again"
+		continue
+	fi
 
 	# It stopped early: blame the test that was running, go on behind it.
 	fail_running "$ended" "$console" "$output"
