@@ -535,8 +535,7 @@ u64 pmon_overflow_preset(struct pmon_slot *slot)
 	if (slot->paused)
 		pmon_period_begin(&slot->period, period, width);
 	else
-		unit->die->overflow.stats.missed +=
-			pmon_period_resume(&slot->period, period, width);
+		pmon_period_resume(&slot->period, width);
 	slot->paused = false;
 	/* An overflow of the counter's last event would keep this one's from freezing. */
 	unit->space.ops->write32(&unit->space, unit->status_offset,

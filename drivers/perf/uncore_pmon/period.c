@@ -38,18 +38,15 @@ u64 pmon_period_overflow(struct pmon_period *period, u64 events,
 	return missed + 1;
 }
 
-u64 pmon_period_resume(struct pmon_period *period, u64 events,
-		       unsigned int width)
+void pmon_period_resume(struct pmon_period *period, unsigned int width)
 {
-	if (period->left <= 0)
-		return pmon_period_overflow(period, events, width);
-	pmon_period_begin(period, period->left + period->beyond, width);
-	return 0;
+	if (period->left > 0)
+		pmon_period_begin(period, period->left + period->beyond, width);
 }
 
 u64 pmon_period_preset(const struct pmon_period *period, unsigned int width)
 {
 	u64 top = width < 64 ? GENMASK_ULL(width - 1, 0) : ~0ULL;
 
-	return -(u64)period->left & top;
+	return period->left > 0 ? -(u64)period->left & top : top;
 }

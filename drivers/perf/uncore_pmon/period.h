@@ -32,13 +32,11 @@ void pmon_period_begin(struct pmon_period *period, u64 events,
 /**
  * pmon_period_resume() - go on where a period was left
  * @period: the period
- * @events: length of a period, at least 1
  * @width: number of bits of the counter that it goes on with
  *
- * Return: samples that were due and not taken while it was left.
+ * If it ended while it was left, its sample is still due: pmon_period_preset() sees to that.
  */
-u64 pmon_period_resume(struct pmon_period *period, u64 events,
-		       unsigned int width);
+void pmon_period_resume(struct pmon_period *period, unsigned int width);
 
 /**
  * pmon_period_overflow() - an overflow: is a sample due, and when is the next?
@@ -57,10 +55,11 @@ u64 pmon_period_overflow(struct pmon_period *period, u64 events,
 
 /**
  * pmon_period_preset() - the counter value from which it overflows in time
- * @period: the period, &pmon_period.left more than 0
+ * @period: the period
  * @width: number of bits of the counter
  *
- * Return: 2^width - left (guide, 1.10.4 d).
+ * Return: 2^width - left (guide, 1.10.4 d); where a sample is due already, the value from
+ * which the next event overflows.
  */
 u64 pmon_period_preset(const struct pmon_period *period, unsigned int width);
 

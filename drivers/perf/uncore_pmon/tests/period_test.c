@@ -78,17 +78,22 @@ static void resume_test(struct kunit *test)
 
 	pmon_period_begin(&period, 1000, 48);
 	period.left -= 400;
-	KUNIT_EXPECT_EQ(test, pmon_period_resume(&period, 1000, 48), 0ULL);
+	pmon_period_resume(&period, 48);
 	KUNIT_EXPECT_EQ(test, period.left, 600);
 	/* On a counter that is too narrow for it, and back. */
-	KUNIT_EXPECT_EQ(test, pmon_period_resume(&period, 1000, 8), 0ULL);
+	pmon_period_resume(&period, 8);
 	KUNIT_EXPECT_EQ(test, period.left, 128);
 	KUNIT_EXPECT_EQ(test, period.beyond, 472ULL);
-	KUNIT_EXPECT_EQ(test, pmon_period_resume(&period, 1000, 48), 0ULL);
+	pmon_period_resume(&period, 48);
 	KUNIT_EXPECT_EQ(test, period.left, 600);
 	period.left -= 601;
-	KUNIT_EXPECT_EQ(test, pmon_period_resume(&period, 1000, 48), 1ULL);
-	KUNIT_EXPECT_EQ(test, period.left, 999);
+	/* It ended as it was left: the sample comes with the next event. */
+	pmon_period_resume(&period, 48);
+	KUNIT_EXPECT_EQ(test, period.left, -1);
+	KUNIT_EXPECT_EQ(test, pmon_period_preset(&period, 48), BIT_ULL(48) - 1);
+	period.left -= 1;
+	KUNIT_EXPECT_EQ(test, pmon_period_overflow(&period, 1000, 48), 1ULL);
+	KUNIT_EXPECT_EQ(test, period.left, 998);
 }
 
 static struct kunit_case period_cases[] = {
