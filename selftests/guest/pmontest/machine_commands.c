@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Commands about the machine: the simulator, registers, CPUs, other programs.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "script.h"
+#include "simulator.h"
+
+/* msr CPU REGISTER VALUE: write it behind the driver's back */
+static void do_msr(char *words[])
+{
+	uint64_t value = evaluate(words[3]);
+	char path[64];
+	int fd;
+
+	snprintf(path, sizeof(path), "/dev/cpu/%s/msr", words[1]);
+	fd = open(path, O_WRONLY);
+	if (fd < 0 || pwrite(fd, &value, sizeof(value), (off_t)evaluate(words[2])) != sizeof(value))
+		report(false, "MSR %s on CPU %s: %s", words[2], words[1], strerrorname_np(errno));
+	if (fd >= 0)
+		close(fd);
+}
+
+static void do_sim(char *words[])
+{
+	if (!simulator_command(rest(words, 1, "")))
+		report(false, "simulator: %s: %.*s", rest(words, 1, ""),
+		       (int)strcspn(simulator_reply(), "\n"), simulator_reply());
+}
+
+/* counter VARIABLE DIE UNIT EVENT-CODE: which counter of the unit counts this event? */
+static void do_counter(char *words[])
+{
+	char command[128];
+	uint64_t control;
+
+	snprintf(command, sizeof(command), "get die=%s unit=%s", words[2], words[3]);
+	if (simulator_command(command)) {
+		for (unsigned int i = 0; i < 8; i++) {
+			char name[16];
+
+			snprintf(name, sizeof(name), "control%u", i);
+			if (simulator_value(name, &control) &&
+			    (control & 0xff) == (evaluate(words[4]) & 0xff)) {
+				set_variable(words[1], i);
+				return;
+			}
+		}
+	}
+	report(false, "no counter of die %s %s counts event %s: %s", words[2], words[3], words[4],
+	       simulator_reply());
+}
+
+/* cpu N: run there from now on */
+static void do_cpu(char *words[])
+{
+	cpu_set_t set;
+
+	CPU_ZERO(&set);
+	CPU_SET((int)evaluate(words[1]), &set);
+	if (sched_setaffinity(0, sizeof(set), &set))
+		report(false, "cannot run on CPU %s: %s", words[1], strerrorname_np(errno));
+}
+
+/* Function calls that other CPUs were asked for since the boot: the line CAL of /proc/interrupts. */
+static bool cross_calls(uint64_t *calls)
+{
+	FILE *file = fopen("/proc/interrupts", "r");
+	char line[MAX_LINE], *at = NULL, *end;
+
+	while (file && !at && fgets(line, sizeof(line), file))
+		at = strstr(line, "CAL:");
+	if (file)
+		fclose(file);
+	if (!at)
+		return false;
+
+	/* One column for each CPU, then a text. */
+	*calls = 0;
+	for (at += strlen("CAL:"); ; at = end) {
+		uint64_t column = strtoull(at, &end, 10);
+
+		if (end == at)
+			return true;
+		*calls += column;
+	}
+}
+
+/* cross-calls VARIABLE */
+static void do_cross_calls(char *words[])
+{
+	uint64_t calls;
+
+	if (cross_calls(&calls))
+		set_variable(words[1], calls);
+	else
+		report(false, "no line CAL in /proc/interrupts");
+}
+
+/* wait MILLISECONDS */
+static void do_wait(char *words[])
+{
+	uint64_t milliseconds = evaluate(words[1]);
+	struct timespec time = {
+		.tv_sec = (time_t)(milliseconds / 1000),
+		.tv_nsec = (long)(milliseconds % 1000) * 1000000,
+	};
+
+	while (nanosleep(&time, &time) && errno == EINTR)
+		;
+}
+
+/* run COMMAND: a shell command that has to succeed */
+static void do_run(char *words[])
+{
+	const char *command = rest(words, 1, "");
+	int status = system(command);
+
+	if (status)
+		report(false, "%s: exit status %d", command, WEXITSTATUS(status));
+}
+
+const struct command machine_commands[] = {
+	{ "msr", 3, do_msr },
+	{ "sim", 1, do_sim },
+	{ "counter", 4, do_counter },
+	{ "cpu", 1, do_cpu },
+	{ "cross-calls", 1, do_cross_calls },
+	{ "wait", 1, do_wait },
+	{ "run", 1, do_run },
+	{}
+};
