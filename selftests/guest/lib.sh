@@ -228,6 +228,45 @@ expect_counts() {
 		}' /tmp/expected.csv $STAT
 }
 
+# The dies of the machine.
+dies() { seq 0 $((PACKAGES - 1)); }
+
+# unit_number ID: the number that the simulator has for a PMU without one
+unit_number() { [ "$1" = - ] && echo 0 || echo "$1"; }
+
+# An event that no test counts, and that is not an event of any type.
+OTHER_EVENT="event=0x7e umask=0x80"
+
+# count_units WHOSE TYPE: each unit of a type has a count of its own on each package, and a little on
+# another event that must not show.
+count_units() {
+	: >/tmp/commands
+	: >/tmp/expected
+	events=
+	for id in $(unit_ids $2); do
+		event="$(pmu_of $2 $id)/$(event_terms $2)/"
+		events="$events $event"
+		number=$(unit_number $id)
+		for die in $(dies); do
+			n=$((100000 * (die + 1) + 1000 * number + 7))
+			echo "inject die=$die unit=$2:$number $(sim_terms $2) n=$n"
+			echo "S$die|$event|$n" >>/tmp/expected
+		done >>/tmp/commands
+	done
+	[ -n "$events" ] || { not_ok "$1 has no PMU for $2"; return; }
+	echo "inject die=* unit=$2:* $OTHER_EVENT n=99999" >>/tmp/commands
+	count $events </tmp/commands
+	expect_counts "$1, $(echo $events | wc -w) units of $2" </tmp/expected
+}
+
+# Every unit of every type, with our module.
+count_every_unit() {
+	for type in $TYPES; do
+		equal "number of $type unit PMUs" "$(unit_ids $type | wc -w)" "$(expected_units $type)"
+		count_units "perf $PERF_VERSION" $type
+	done
+}
+
 # What the 6.12 kernel's perf is called when a test needs only one.
 [ -n "$PERF_VERSION" ] && [ "$PERF_VERSION" != - ] || {
 	PERF_VERSION=6.12

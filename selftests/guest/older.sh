@@ -46,36 +46,8 @@ width_of() {
 	esac
 }
 
-# The dies of the machine.
-dies() { seq 0 $((PACKAGES - 1)); }
-
-# unit_number ID: the number that the simulator has for a PMU without one
-unit_number() { [ "$1" = - ] && echo 0 || echo "$1"; }
-
-# Every unit of every type, each with a count of its own, and with events beside it that must not show.
-count_every_unit() {
-	for type in $TYPES; do
-		: >/tmp/commands
-		: >/tmp/expected
-		events=
-		ids=$(unit_ids $type)
-		equal "number of $type unit PMUs" "$(echo $ids | wc -w)" "$(expected_units $type)"
-		for id in $ids; do
-			event="$(pmu_of $type $id)/$(event_terms $type)/"
-			events="$events $event"
-			number=$(unit_number $id)
-			for die in $(dies); do
-				n=$((100000 * (die + 1) + 1000 * number + 7))
-				echo "inject die=$die unit=$type:$number $(sim_terms $type) n=$n"
-				echo "S$die|$event|$n" >>/tmp/expected
-			done >>/tmp/commands
-		done
-		echo "inject die=* unit=$type:* event=0x1e umask=0x80 n=99999" >>/tmp/commands
-		[ -n "$events" ] || continue
-		count $events </tmp/commands
-		expect_counts "perf $PERF_VERSION, all units of $type" </tmp/expected
-	done
-}
+# Counted by none of the tests, on any type.
+OTHER_EVENT="event=0x1e umask=0x80"
 
 # What is a format on one side is an attribute of the injected event on the other.
 sim_terms() {
