@@ -27,3 +27,14 @@ open_all() {
 		open_events "$1" "$batch" "events on $3" && opened=$((opened + $(wc -l <"$batch")))
 	done
 }
+
+# open_in_tree PERF: the same on intel_uncore, which is loaded; prints the figure beside ours. What its formats
+# cannot say is left out, and is in /tmp/theirs.all with a dash.
+open_in_tree() {
+	real_pmus /tmp/json.$1 >/tmp/theirs.specs
+	echo "event-list /tmp/theirs.specs /tmp/theirs.all" | pmontest | grep '^not ok'
+	awk '$2 != "-"' /tmp/theirs.all >/tmp/theirs.list
+	open_all $1 /tmp/theirs.list intel_uncore
+	note "perf $1: $(eval "echo \$ours_$(echo $1 | tr . _)") events open on uncore_pmon," \
+		"$opened of $(wc -l </tmp/theirs.all) on intel_uncore"
+}

@@ -135,12 +135,12 @@ static const struct pmon_box_type pcu = {
 	.extras = snbep_pcu_extras, .num_extras = SNBEP_PCU_EXTRAS,
 };
 
+/* Sandy Bridge-EP's can match addresses and opcodes; of this one no document at hand says so. */
 static const struct pmon_box_type ha = {
 	.name = "ha", .max_units = 2,
 	.control = BASELINE,
 	.layout = &ivbep_no_reset_layout,
 	.registers = &snbep_pci_registers,
-	.resources = snbep_ha_resources, .rules = snbep_ha_rules,
 };
 
 static const struct pmon_box_type imc = {

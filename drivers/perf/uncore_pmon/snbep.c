@@ -194,7 +194,7 @@ enum ha_resource {
 	HA_OPCODE_MATCH,
 };
 
-const struct pmon_resource snbep_ha_resources[] = {
+static const struct pmon_resource ha_resources[] = {
 	[HA_ADDRESS_MATCH] = { .mask = HA_ADDRESS, .offset = FROM_CONTROL(0x40) },
 	[HA_OPCODE_MATCH] = { .mask = HA_OPCODE, .offset = FROM_CONTROL(0x48) },
 	{ }
@@ -208,7 +208,7 @@ const struct pmon_resource snbep_ha_resources[] = {
 #define HA_OPCODE_RULE(what)						\
 	HA_RULE(what, HA_OPCODE_MATCH, HA_OPCODE << HA_OPCODE_AT, -HA_OPCODE_AT)
 
-const struct pmon_filter_rule snbep_ha_rules[] = {
+static const struct pmon_filter_rule ha_rules[] = {
 	HA_ADDRESS_RULE(0), HA_OPCODE_RULE(0),
 	HA_ADDRESS_RULE(HA_BY_ADDRESS),
 	HA_OPCODE_RULE(HA_BY_OPCODE),
@@ -291,7 +291,7 @@ static const struct pmon_box_type ha = {
 	.control = BASELINE,
 	.layout = &snbep_memory_layout,
 	.registers = &snbep_pci_registers,
-	.resources = snbep_ha_resources, .rules = snbep_ha_rules,
+	.resources = ha_resources, .rules = ha_rules,
 };
 
 static const struct pmon_box_type imc = {

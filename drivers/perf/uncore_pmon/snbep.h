@@ -61,9 +61,7 @@ extern const struct pmon_extra snbep_ubox_extra;
 extern const struct pmon_extra snbep_imc_extra;
 extern const struct pmon_extra snbep_pcu_extras[SNBEP_PCU_EXTRAS];
 
-/* HA: address and opcode; PCU: bands; QPI: packets. */
-extern const struct pmon_resource snbep_ha_resources[];
-extern const struct pmon_filter_rule snbep_ha_rules[];
+/* PCU: bands; QPI: packets. */
 extern const struct pmon_resource snbep_pcu_resources[];
 extern const struct pmon_choice_rule snbep_pcu_choices[];
 extern const struct pmon_resource snbep_qpi_resources[];

@@ -1,3 +1,8 @@
+	if [ $PROCESSOR = ivbep ]; then
+		echo "refuse EINVAL uncore_ha_0/event=0x20,umask=1,config1=0x123456000/ die=0"
+	else
+		ha
+	fi
 # SPDX-License-Identifier: GPL-2.0-only
 # what: older processors: each filter and match register selects, is shared by equals, and parts the others
 # machine: snbep ivbep

@@ -65,12 +65,7 @@ insmod "$(kernel_module msr)" allow_writes=on 2>/dev/null
 without_third_r3qpi
 load_in_tree
 for version in 6.12 7.3; do
-	real_pmus /tmp/json.$version >/tmp/theirs.specs
-	echo "event-list /tmp/theirs.specs /tmp/theirs.all" | pmontest | grep '^not ok'
-	awk '$2 != "-"' /tmp/theirs.all >/tmp/theirs.list
-	open_all $version /tmp/theirs.list intel_uncore
-	note "perf $version: $(eval "echo \$ours_$(echo $version | tr . _)") events open on uncore_pmon," \
-		"$opened of $(wc -l </tmp/theirs.all) on intel_uncore"
+	open_in_tree $version
 done
 # What the in-tree driver does wrong is not the matter here.
 pmonctl violations reset >/dev/null
