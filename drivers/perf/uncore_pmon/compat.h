@@ -60,19 +60,54 @@ static inline u64 pmon_config3(const struct perf_event *event)
 #define pmon_assign_str(field, source)	__assign_str(field)
 #endif
 
+/* Renamed when a second question, for one package, was added to the maximum. */
+static inline bool pmon_package_is_die(void)
+{
+#ifdef PMON_HAVE_MAX_DIES
+	return topology_max_dies_per_package() == 1;
+#else
+	return topology_max_die_per_package() == 1;
+#endif
+}
+
 /*
- * Let perf read on any CPU of the die instead of asking the owner. Kernels
- * without a scope only know the package, which is the same where a package
- * has one die.
+ * Let perf read on any CPU of the die instead of asking the owner. What perf knows that by in all
+ * kernels is the package, which is good where a package is a die. Elsewhere the owner is
+ * asked: newer kernels know dies too (PERF_EV_CAP_READ_SCOPE), but only of a PMU whose owner
+ * CPUs perf chooses itself (&pmu.scope), with a cpumask file of its own.
+ *
+ * Not for events that sample: perf adds to their counts without a lock (emit_sample()).
  */
 static inline void pmon_set_read_scope(struct perf_event *event)
 {
-#ifdef PERF_EV_CAP_READ_SCOPE
-	event->event_caps |= PERF_EV_CAP_READ_SCOPE;
-#else
-	if (topology_max_die_per_package() == 1)
+	if (pmon_package_is_die() && !is_sampling_event(event))
 		event->event_caps |= PERF_EV_CAP_READ_ACTIVE_PKG;
-#endif
+}
+
+/**
+ * pmon_hide_disabled() - make an event that is off look worse than that
+ * @event: the event
+ *
+ * perf_pmu_migrate_context() gives all events that are off or better a state in which they run. So
+ * an event that its user has disabled, or not yet enabled, would begin to count when its CPU
+ * goes offline. Those in error it leaves alone, and enabling one of them clears the error.
+ *
+ * Context: process context; the event cannot be freed.
+ * Return: true if it was off; pmon_show_disabled() puts that right again.
+ */
+static inline bool pmon_hide_disabled(struct perf_event *event)
+{
+	return cmpxchg(&event->state, PERF_EVENT_STATE_OFF,
+		       PERF_EVENT_STATE_ERROR) == PERF_EVENT_STATE_OFF;
+}
+
+/**
+ * pmon_show_disabled() - undo pmon_hide_disabled()
+ * @event: the event; unless it was enabled meanwhile
+ */
+static inline void pmon_show_disabled(struct perf_event *event)
+{
+	cmpxchg(&event->state, PERF_EVENT_STATE_ERROR, PERF_EVENT_STATE_OFF);
 }
 
 /*

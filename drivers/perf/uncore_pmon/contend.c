@@ -68,7 +68,8 @@ const struct pmon_perf_event *pmon_rival(const struct pmon_unit *unit,
 static bool gives_way(const struct pmon_perf_event *event,
 		      const struct pmon_pmu_die *pmu_die)
 {
-	return event->pmu_die != pmu_die && !event->parked &&
+	return event->pmu_die != pmu_die &&
+	       event->state != PMON_EVENT_PARKED &&
 	       !event->perf->attr.pinned;
 }
 

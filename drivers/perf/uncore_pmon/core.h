@@ -5,10 +5,14 @@
 #ifndef _UNCORE_PMON_CORE_H
 #define _UNCORE_PMON_CORE_H
 
-#include <linux/atomic.h>
+#include <linux/irq_work.h>
 #include <linux/list.h>
+#include <linux/mutex.h>
 #include <linux/perf_event.h>
+#include <linux/spinlock.h>
+#include <linux/workqueue.h>
 
+#include "die.h"
 #include "machine.h"
 #include "processor.h"
 #include "unit.h"
@@ -46,7 +50,6 @@ struct pmon_pmu_die {
  * @snapshot: PMON_SNAPSHOT is one of them
  * @name: its name in sysfs
  * @groups: its sysfs attribute groups
- * @open_events: events that exist, running or not
  * @registered: perf knows it
  * @dies: its units, by logical die; &struct pmon_core.num_dies entries
  */
@@ -61,7 +64,6 @@ struct pmon_pmu {
 	bool snapshot;
 	const char *name;
 	const struct attribute_group **groups;
-	atomic_t open_events;
 	bool registered;
 	struct pmon_pmu_die dies[];
 };
@@ -74,8 +76,14 @@ struct pmon_pmu {
  * @dies: by logical die; NULL where there is none
  * @num_dies: entries of @dies
  * @pmus: all &struct pmon_pmu
- * @lock: protects @pmus against CPU hotplug
+ * @events: all &struct pmon_perf_event, running or not. Who holds @lock may walk them, and none is
+ *	    freed meanwhile; new ones can come at any time
+ * @events_lock: taken to change @events
+ * @lock: protects @pmus and @events against CPU hotplug. perf's own locks are taken within it, so
+ *	  that it cannot be taken in pmu->event_init
  * @node: CPU hotplug instance
+ * @irq_work: starts @work from wherever it is found necessary
+ * @work: see pmon_defer()
  */
 struct pmon_core {
 	struct device *dev;
@@ -84,9 +92,52 @@ struct pmon_core {
 	struct pmon_die **dies;
 	unsigned int num_dies;
 	struct list_head pmus;
+	struct list_head events;
+	spinlock_t events_lock;
 	struct mutex lock;
 	struct hlist_node node;
+	struct irq_work irq_work;
+	struct work_struct work;
 };
+
+/**
+ * pmon_core_init() - initialise a core that is all zero
+ * @core: the driver
+ * @dev: the platform device
+ */
+void pmon_core_init(struct pmon_core *core, struct device *dev);
+
+/**
+ * pmon_core_exit() - wait until nothing is left of what pmon_defer() began
+ * @core: the driver
+ *
+ * Context: process context, may sleep.
+ */
+void pmon_core_exit(struct pmon_core *core);
+
+/**
+ * pmon_core_report() - say in the kernel log what was noticed and not yet said
+ * @core: the driver
+ *
+ * Context: process context.
+ */
+void pmon_core_report(struct pmon_core *core);
+
+/**
+ * pmon_defer() - have reports made and strayed events moved, soon
+ * @core: the driver
+ *
+ * Context: any, also NMI and with &pmon_die.lock held.
+ */
+void pmon_defer(struct pmon_core *core);
+
+/**
+ * pmon_move_strays() - move events that are on another CPU than their die's owner
+ * @core: the driver
+ *
+ * Context: process context; cpus_read_lock() and &pmon_core.lock held.
+ */
+void pmon_move_strays(struct pmon_core *core);
 
 /**
  * pmon_unit_mask_field() - format that tells the units of an event of a type PMU
@@ -106,6 +157,34 @@ const struct pmon_field *pmon_unit_mask_field(const struct pmon_box_type *type);
  * @pmu: the PMU, its sysfs groups made
  */
 void pmon_pmu_init(struct pmon_pmu *pmu);
+
+/* The driver's parts of what perf knows. */
+static inline struct pmon_pmu *to_pmon_pmu(struct pmu *pmu)
+{
+	return container_of(pmu, struct pmon_pmu, pmu);
+}
+
+static inline struct pmon_perf_event *to_pmon_event(struct perf_event *event)
+{
+	return event->pmu_private;
+}
+
+/**
+ * pmon_pmu_die_of() - the units of a PMU on the die of a CPU
+ * @pmu: the PMU
+ * @cpu: the CPU
+ *
+ * Return: them, or NULL if it has none there.
+ */
+struct pmon_pmu_die *pmon_pmu_die_of(struct pmon_pmu *pmu, unsigned int cpu);
+
+/**
+ * pmon_event_init() - what perf calls to have an event checked and set up
+ * @event: the event
+ *
+ * Return: 0 or the error that perf's user gets.
+ */
+int pmon_event_init(struct perf_event *event);
 
 /**
  * pmon_rival() - who must be left room for on a unit?
@@ -196,43 +275,6 @@ int pmon_event_setup(const struct pmon_pmu *pmu,
  * Return: 0 or -ENOMEM.
  */
 int pmon_emr_add_free_running(struct pmon_machine *machine);
-
-/**
- * pmon_die_create() - make a die without units
- * @core: the driver
- * @die: logical die number
- * @max_units: how many units it can get
- *
- * Return: the die, or NULL if memory is short.
- */
-struct pmon_die *pmon_die_create(struct pmon_core *core, int die,
-				 unsigned int max_units);
-
-/**
- * pmon_die_arm() - let the die's timer run as often as its counters need
- * @die: the die, after counters were started
- *
- * Context: the owner CPU, &pmon_die.lock held.
- */
-void pmon_die_arm(struct pmon_die *die);
-
-/**
- * pmon_die_handover() - give a die to another CPU
- * @core: the driver
- * @die: the die
- * @target: the new owner, of the same die and online
- *
- * What counts goes on counting all the time.
- *
- * Context: the old owner, process context, CPU hotplug.
- */
-void pmon_die_handover(struct pmon_core *core, struct pmon_die *die, int target);
-
-/**
- * pmon_die_stop() - end the die's timer
- * @die: the die, no events left
- */
-void pmon_die_stop(struct pmon_die *die);
 
 /**
  * pmon_hotplug_init() - follow CPUs as they come and go, from here on

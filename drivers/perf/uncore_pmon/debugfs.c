@@ -167,7 +167,7 @@ static int sampling_show(struct seq_file *file, void *unused)
 		const struct pmon_die *die = core->dies[i];
 		const struct pmon_overflow_stats *stats;
 
-		if (!die || !die->overflow.status_bits)
+		if (!die || !pmon_global_usable(&die->overflow.global))
 			continue;
 		stats = &die->overflow.stats;
 		seq_printf(file,

@@ -55,7 +55,7 @@ static int create_dies(struct pmon_core *core)
 							max_units);
 		if (!core->dies[desc->die])
 			return -ENOMEM;
-		error = pmon_overflow_init(core->dies[desc->die], desc);
+		error = pmon_global_init(core->dies[desc->die], desc);
 		if (error)
 			return error;
 	}
@@ -103,6 +103,7 @@ static void report_missing(struct pmon_core *core)
 
 			if (!unit->gone)
 				continue;
+			core->dies[i]->units[j]->reported = true;
 			dev_warn(core->dev,
 				 "die %d: unit type %u id %u: %s, ignored\n",
 				 unit->die->die, unit->number, unit->id,
@@ -141,6 +142,21 @@ static void unregister_pmus(void *data)
 	}
 }
 
+/* CPUs still come and go when the PMUs' memory is freed. */
+static void forget_pmus(void *data)
+{
+	struct pmon_core *core = data;
+
+	mutex_lock(&core->lock);
+	INIT_LIST_HEAD(&core->pmus);
+	mutex_unlock(&core->lock);
+}
+
+static void end_deferred(void *data)
+{
+	pmon_core_exit(data);
+}
+
 static int find_units(struct pmon_core *core)
 {
 	bool described = core->processor->machine;
@@ -177,6 +193,10 @@ static int probe(struct pmon_core *core)
 	if (error)
 		return error;
 
+	/* Waits for what CPU hotplug begins, so it comes after the end of that. */
+	error = devm_add_action_or_reset(core->dev, end_deferred, core);
+	if (error)
+		return error;
 	error = pmon_hotplug_add(core);
 	if (error)
 		return error;
@@ -186,12 +206,18 @@ static int probe(struct pmon_core *core)
 	report_missing(core);
 
 	error = pmon_pmus_create(core);
+	if (error) {
+		forget_pmus(core);
+		return error;
+	}
+	error = devm_add_action_or_reset(core->dev, forget_pmus, core);
 	if (error)
 		return error;
 	error = pmon_pmus_register(core);
 	if (error)
 		return error;
 	pmon_debugfs_init(core);
+	pmon_core_report(core);
 	return devm_add_action_or_reset(core->dev, unregister_pmus, core);
 }
 
@@ -202,12 +228,8 @@ static int pmon_probe(struct platform_device *pdev)
 	core = devm_kzalloc(&pdev->dev, sizeof(*core), GFP_KERNEL);
 	if (!core)
 		return -ENOMEM;
-	core->dev = &pdev->dev;
+	pmon_core_init(core, &pdev->dev);
 	core->processor = this_processor();
-	INIT_LIST_HEAD(&core->machine.dies);
-	INIT_LIST_HEAD(&core->machine.units);
-	INIT_LIST_HEAD(&core->pmus);
-	mutex_init(&core->lock);
 
 	probe_result = probe(core);
 	return probe_result ? -ENODEV : 0;

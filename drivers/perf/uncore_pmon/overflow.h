@@ -10,7 +10,8 @@
  *
  * All of this takes place on the die's owner CPU with IRQs off, as do perf's calls for
  * events of the die. So events cannot come or go while samples are made, which is
- * done without &pmon_die.lock: perf calls the driver back then.
+ * done without &pmon_die.lock: perf calls the driver back then. While the die changes its owner no
+ * samples are made; a freeze is ended all the same, and the sample follows.
  */
 #ifndef _UNCORE_PMON_OVERFLOW_H
 #define _UNCORE_PMON_OVERFLOW_H
@@ -18,17 +19,10 @@
 #include <linux/hrtimer.h>
 #include <linux/types.h>
 
-#include "period.h"
-#include "regspace.h"
+#include "global.h"
 
-struct perf_event;
 struct pmon_die;
-struct pmon_die_desc;
 struct pmon_perf_event;
-struct pmon_slot;
-
-/* Of the global status: discovery accepts no more. */
-#define PMON_GLOBAL_STATUS_WORDS	12
 
 /**
  * struct pmon_overflow_stats - what happened on a die, for debugfs
@@ -60,34 +54,42 @@ struct pmon_overflow_stats {
 };
 
 /**
+ * enum pmon_overflow_report - what the kernel log should tell, once
+ * @PMON_REPORT_FOREIGN: a freeze by a counter that no event samples on
+ * @PMON_REPORT_STUCK: status bits that cannot be cleared
+ */
+enum pmon_overflow_report {
+	PMON_REPORT_FOREIGN,
+	PMON_REPORT_STUCK,
+};
+
+/**
  * struct pmon_overflow - freeze on overflow, state of one die
  * @timer: looks for freezes, while an event samples
- * @global: the global registers, from the global control
- * @status_offset: of the first global status register
- * @status_bits: how many bits they have together; 0: the die cannot sample
+ * @global: the global registers
  * @armed: @timer runs
  * @handling: samples are being made
  * @storm: events that overflow now get a pause
+ * @idle: looks since the last event that samples was stopped; 0 while there is one
  * @busy: looks in a row that found the package frozen
  * @quiet: looks in a row that did not
  * @pause: looks until events that were paused go on; 0: there are none
  * @clear_at: time of the last look that saw no freeze
- * @stuck: status bits that cannot be cleared
+ * @reports: bit mask by &enum pmon_overflow_report: not yet said
  * @stats: what happened
  */
 struct pmon_overflow {
 	struct hrtimer timer;
-	struct pmon_regspace global;
-	unsigned int status_offset;
-	unsigned int status_bits;
+	struct pmon_global global;
 	bool armed;
 	bool handling;
 	bool storm;
+	unsigned int idle;
 	unsigned int busy;
 	unsigned int quiet;
 	unsigned int pause;
 	u64 clear_at;
-	u64 stuck[PMON_GLOBAL_STATUS_WORDS];
+	unsigned long reports;
 	struct pmon_overflow_stats stats;
 };
 
@@ -96,15 +98,6 @@ struct pmon_overflow {
  * @die: the die
  */
 void pmon_overflow_create(struct pmon_die *die);
-
-/**
- * pmon_overflow_init() - let a die sample, if its global registers can be used
- * @die: the die
- * @desc: what discovery found
- *
- * Return: 0 or an error of pmon_regspace_init().
- */
-int pmon_overflow_init(struct pmon_die *die, const struct pmon_die_desc *desc);
 
 /**
  * pmon_overflow_check() - can an event sample?
@@ -116,23 +109,6 @@ int pmon_overflow_init(struct pmon_die *die, const struct pmon_die_desc *desc);
  * Return: 0, with @event made a sampling one, or -EOPNOTSUPP.
  */
 int pmon_overflow_check(struct pmon_perf_event *event);
-
-/**
- * pmon_overflow_reload() - forget how much of a period is over
- * @event: a sampling event
- *
- * Context: &pmon_die.lock held.
- */
-void pmon_overflow_reload(struct pmon_perf_event *event);
-
-/**
- * pmon_overflow_preset() - make a stopped counter overflow after what is left of a period
- * @slot: slot of a sampling event; its counter is that of &pmon_slot.counter
- *
- * Context: a CPU of the die, &pmon_die.lock held.
- * Return: the value written to the counter.
- */
-u64 pmon_overflow_preset(struct pmon_slot *slot);
 
 /**
  * pmon_overflow_arm() - look for freezes from now on, if an event samples
@@ -153,12 +129,28 @@ void pmon_overflow_arm(struct pmon_die *die);
 void pmon_overflow_poll(struct pmon_die *die);
 
 /**
- * pmon_overflow_cancel() - look no more
+ * pmon_overflow_cancel() - make what samples are due, and look no more
  * @die: the die
  *
  * Context: process context.
  */
 void pmon_overflow_cancel(struct pmon_die *die);
+
+/**
+ * pmon_overflow_begin_handover() - end freezes from now on, but make no samples
+ * @die: the die; pmon_overflow_cancel() was called
+ *
+ * Context: the CPU that is going to be the owner, IRQs off.
+ */
+void pmon_overflow_begin_handover(struct pmon_die *die);
+
+/**
+ * pmon_overflow_end_handover() - make samples again, and those that became due meanwhile
+ * @die: the die
+ *
+ * Context: the new owner CPU, IRQs off, &pmon_die.lock not held.
+ */
+void pmon_overflow_end_handover(struct pmon_die *die);
 
 /**
  * pmon_overflow_stop() - look no more, and leave nothing frozen
@@ -176,5 +168,13 @@ void pmon_overflow_stop(struct pmon_die *die);
  * Context: a CPU of the die.
  */
 void pmon_overflow_release(struct pmon_die *die, bool found);
+
+/**
+ * pmon_overflow_report() - say in the kernel log what has to be said
+ * @die: the die
+ *
+ * Context: process context.
+ */
+void pmon_overflow_report(struct pmon_die *die);
 
 #endif

@@ -7,6 +7,8 @@
 
 #include "core.h"
 #include "count.h"
+#include "sample.h"
+#include "state.h"
 #include "trace.h"
 
 static bool same_group(const struct pmon_slot *a, const struct pmon_slot *b)
@@ -30,10 +32,16 @@ static bool unit_is_gone(struct pmon_unit *unit, u64 value)
 	if (value != PMON_ALL_ONES)
 		return false;
 	unit->gone = true;
-	dev_err(unit->die->dev,
-		"%s unit %u of die %d does not answer, its counts stop here\n",
-		unit->type->name, unit->id, unit->die->die);
+	pmon_defer(unit->die->core);
 	return true;
+}
+
+static void add_to_count(struct pmon_slot *slot, u64 delta)
+{
+	slot->count += delta;
+	if (slot->event->sampling)
+		slot->period.left -= delta;
+	local64_add(delta, &slot->event->perf->count);
 }
 
 void pmon_slot_update(struct pmon_slot *slot)
@@ -49,10 +57,10 @@ void pmon_slot_update(struct pmon_slot *slot)
 	delta = pmon_count_delta(slot->previous, now,
 				 unit->counters[slot->programmed].width);
 	slot->previous = now;
-	slot->count += delta;
-	if (slot->event->sampling)
-		slot->period.left -= delta;
-	local64_add(delta, &slot->event->perf->count);
+	if (slot->event->state == PMON_EVENT_PARKED)
+		slot->unclaimed += delta;
+	else
+		add_to_count(slot, delta);
 }
 
 void pmon_event_update(struct pmon_perf_event *event)
@@ -67,13 +75,32 @@ void pmon_event_stop(struct pmon_perf_event *event)
 {
 	unsigned int i;
 
-	event->running = false;
+	pmon_event_set_state(event, PMON_EVENT_STOPPED);
 	for (i = 0; i < event->num_slots; i++) {
 		struct pmon_slot *slot = &event->slots[i];
 
 		pmon_slot_update(slot);
 		slot->programmed = -1;
 		slot->unit->dirty = true;
+	}
+}
+
+void pmon_event_park(struct pmon_perf_event *event)
+{
+	pmon_event_update(event);
+	pmon_event_set_state(event, PMON_EVENT_PARKED);
+}
+
+void pmon_event_adopt(struct pmon_perf_event *event)
+{
+	unsigned int i;
+
+	pmon_event_set_state(event, PMON_EVENT_RUNNING);
+	for (i = 0; i < event->num_slots; i++) {
+		struct pmon_slot *slot = &event->slots[i];
+
+		add_to_count(slot, slot->unclaimed);
+		slot->unclaimed = 0;
 	}
 }
 
@@ -212,7 +239,7 @@ static void start_slot(struct pmon_slot *slot)
 	if (slot->event->sampling) {
 		if (unit->live & BIT(slot->counter))
 			write_control(unit, slot->counter, 0);
-		slot->previous = pmon_overflow_preset(slot);
+		slot->previous = pmon_sample_preset(slot);
 		control |= unit->type->layout->freeze_on_overflow;
 	} else {
 		/* One write that clears the counter and starts it, or else it goes on from here. */
@@ -261,7 +288,7 @@ static struct plan make_plan(struct pmon_unit *unit)
 	for (i = 0; i < unit->num_slots; i++) {
 		struct pmon_slot *slot = unit->slots[i];
 
-		if (!slot->event->running || slot->counter < 0)
+		if (!pmon_event_counts(slot->event))
 			continue;
 		if (never_stopped(unit, slot))
 			slot->programmed = slot->counter;
@@ -277,7 +304,7 @@ static struct plan make_plan(struct pmon_unit *unit)
 
 static bool starts(const struct pmon_slot *slot, const struct plan *plan)
 {
-	return slot->event->running && slot->counter >= 0 &&
+	return pmon_event_counts(slot->event) &&
 	       (plan->start & BIT(slot->counter));
 }
 
@@ -364,8 +391,7 @@ void pmon_unit_commit(struct pmon_unit *unit)
 	for (i = 0; i < unit->num_slots; i++) {
 		struct pmon_slot *slot = unit->slots[i];
 
-		if (slot->event->running && slot->counter >= 0 &&
-		    slot->programmed < 0) {
+		if (pmon_event_counts(slot->event) && slot->programmed < 0) {
 			end_holder(unit, slot->counter);
 			commit_resources(slot);
 			start_slot(slot);
@@ -374,6 +400,8 @@ void pmon_unit_commit(struct pmon_unit *unit)
 
 	if (freeze)
 		write_unit_control(unit, unit->type->layout->unfreeze);
+	if (!unit->gone)
+		pmon_unit_check(unit);
 }
 
 void pmon_unit_update(struct pmon_unit *unit)

@@ -4,6 +4,9 @@
  */
 #include <linux/device.h>
 #include <linux/device/bus.h>
+#include <linux/jiffies.h>
+#include <linux/math.h>
+#include <linux/minmax.h>
 #include <linux/module.h>
 #include <linux/perf_event.h>
 #include <linux/slab.h>
@@ -11,6 +14,8 @@
 
 #include "compat.h"
 #include "core.h"
+
+#define UNITS_PER_ROTATION_MS	4
 
 static int refuse_event(struct perf_event *event)
 {
@@ -63,12 +68,30 @@ int pmon_check_alone(struct pmon_core *core)
 	return error;
 }
 
+/*
+ * How often perf changes the events of a PMU that take turns, in milliseconds. That takes some
+ * register accesses for each unit with IRQs off, and the time of a turn should be long beside
+ * it. 0 is perf's default, a tick.
+ */
+static int rotation_ms(const struct pmon_pmu *pmu)
+{
+	unsigned int most = 0, i;
+
+	for (i = 0; i < pmu->core->num_dies; i++)
+		most = max(most, pmu->dies[i].num_units);
+	if (most <= UNITS_PER_ROTATION_MS)
+		return 0;
+	return max(DIV_ROUND_UP(most, UNITS_PER_ROTATION_MS),
+		   DIV_ROUND_UP(MSEC_PER_SEC, HZ));
+}
+
 int pmon_pmus_register(struct pmon_core *core)
 {
 	struct pmon_pmu *pmu;
 	int error;
 
 	list_for_each_entry(pmu, &core->pmus, list) {
+		pmu->pmu.hrtimer_interval_ms = rotation_ms(pmu);
 		error = perf_pmu_register(&pmu->pmu, pmu->name, -1);
 		if (error) {
 			dev_err(core->dev, "%s: cannot be registered: %pe\n",

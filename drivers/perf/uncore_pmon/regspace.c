@@ -111,6 +111,12 @@ static const struct pmon_regspace_ops pci_ops = {
 	.halves = true,
 };
 
+bool pmon_regspace_locks(const struct pmon_regspace *space, int offset)
+{
+	return space->ops == &pci_ops &&
+	       space->config + offset < PCI_CFG_SPACE_SIZE;
+}
+
 static u64 mmio_read64(const struct pmon_regspace *space, int offset)
 {
 	return readq(space->mmio + offset);

@@ -69,6 +69,18 @@ struct pmon_regspace {
  */
 void pmon_regspace_companion(struct pmon_regspace *space, struct pci_dev *pci);
 
+/**
+ * pmon_regspace_locks() - does reading a register take a lock of the kernel's?
+ * @space: the registers
+ * @offset: the register
+ *
+ * The first 256 bytes of PCI configuration space are reached through two I/O ports, and
+ * pci_config_lock keeps the two accesses together. It must not be asked for in an NMI.
+ *
+ * Return: true if so.
+ */
+bool pmon_regspace_locks(const struct pmon_regspace *space, int offset);
+
 /* What a register that has gone away reads as. */
 #define PMON_ALL_ONES		(~0ULL)
 

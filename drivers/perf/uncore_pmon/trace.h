@@ -10,6 +10,7 @@
 
 #include <linux/tracepoint.h>
 
+#include "die.h"
 #include "unit.h"
 
 /*

@@ -9,6 +9,7 @@
 
 #include "core.h"
 #include "count.h"
+#include "state.h"
 
 static void describe_general(struct pmon_unit *unit,
 			     const struct pmon_unit_desc *desc)
@@ -270,6 +271,7 @@ static int schedule_unit(struct pmon_unit *unit, struct pmon_slot *slot)
 	if (rival)
 		requests[num++] = pmon_unit_request(unit, rival);
 
+	unit->die->schedules++;
 	error = pmon_schedule(requests, num, assignment, choice);
 	if (error)
 		return error;
@@ -292,19 +294,76 @@ static void take_schedule(struct pmon_unit *unit, struct pmon_slot *slot)
 	unit->dirty = true;
 }
 
+static bool same_counters(const struct pmon_unit *a, const struct pmon_unit *b)
+{
+	unsigned int i;
+
+	if (a->num_general != b->num_general || a->num_counters != b->num_counters)
+		return false;
+	for (i = a->num_general; i < a->num_counters; i++) {
+		if (a->counters[i].missing != b->counters[i].missing)
+			return false;
+	}
+	return true;
+}
+
+/*
+ * Would the scheduler be asked the same for two slots of an event? On most units of a type
+ * it would: the events of the type's PMU came to them in the same order.
+ */
+static bool same_question(const struct pmon_slot *a, const struct pmon_slot *b)
+{
+	const struct pmon_unit *ua = a->unit, *ub = b->unit;
+	unsigned int i;
+
+	if (ua->num_slots != ub->num_slots || a->with != b->with ||
+	    !same_counters(ua, ub))
+		return false;
+	for (i = 0; i < ua->num_slots; i++) {
+		const struct pmon_slot *sa = ua->slots[i], *sb = ub->slots[i];
+
+		if (sa->event != sb->event || sa->counter != sb->counter ||
+		    sa->alternative != sb->alternative)
+			return false;
+	}
+	return old_counter(ua, a) == old_counter(ub, b) &&
+	       pmon_rival(ua, a->event) == pmon_rival(ub, b->event);
+}
+
+static void copy_answer(const struct pmon_slot *from, struct pmon_slot *to)
+{
+	unsigned int i;
+
+	for (i = 0; i < to->unit->num_slots; i++) {
+		const struct pmon_slot *other = from->unit->slots[i];
+
+		set_pending(to->unit->slots[i], other->pending,
+			    other->pending_alternative);
+	}
+	set_pending(to, from->pending, from->pending_alternative);
+}
+
 int pmon_event_add(struct pmon_perf_event *event)
 {
+	const struct pmon_slot *answered = NULL;
 	unsigned int i;
 	int error = 0;
 
 	/* First see whether all units have room, so that nothing need be undone. */
 	for (i = 0; i < event->num_slots; i++) {
-		int missing = schedule_unit(event->slots[i].unit,
-					    &event->slots[i]);
+		struct pmon_slot *slot = &event->slots[i];
+		int missing;
 
-		if (!missing)
+		if (answered && same_question(answered, slot)) {
+			copy_answer(answered, slot);
 			continue;
-		pmon_contend(event, event->slots[i].unit);
+		}
+		missing = schedule_unit(slot->unit, slot);
+		if (!missing) {
+			answered = slot;
+			continue;
+		}
+		pmon_contend(event, slot->unit);
 		error = missing;
 	}
 	if (error)
@@ -312,7 +371,7 @@ int pmon_event_add(struct pmon_perf_event *event)
 
 	for (i = 0; i < event->num_slots; i++)
 		take_schedule(event->slots[i].unit, &event->slots[i]);
-	event->added = true;
+	pmon_event_set_state(event, PMON_EVENT_STOPPED);
 	pmon_contend_end(event);
 	return 0;
 }
@@ -338,29 +397,48 @@ void pmon_event_remove(struct pmon_perf_event *event)
 
 	for (i = 0; i < event->num_slots; i++)
 		remove_slot(event->slots[i].unit, &event->slots[i]);
-	event->added = false;
+	pmon_event_set_state(event, PMON_EVENT_OFF);
 }
 
-void pmon_event_forget(const struct pmon_perf_event *event)
+/* What its counters do from here on is not the event's. */
+static void disown(struct pmon_slot *slot)
 {
-	unsigned int i, j;
+	struct pmon_unit *unit = slot->unit;
+	unsigned int i;
+
+	for (i = 0; i < unit->num_counters; i++) {
+		if (unit->holder[i] == slot)
+			unit->holder[i] = NULL;
+	}
+	slot->programmed = -1;
+}
+
+void pmon_event_drop(struct pmon_perf_event *event)
+{
+	unsigned int i;
 
 	for (i = 0; i < event->num_slots; i++) {
-		const struct pmon_slot *slot = &event->slots[i];
-		struct pmon_unit *unit = slot->unit;
-
-		for (j = 0; j < unit->num_counters; j++) {
-			if (unit->holder[j] == slot)
-				unit->holder[j] = NULL;
-		}
+		disown(&event->slots[i]);
+		event->slots[i].unclaimed = 0;
 	}
+	pmon_event_remove(event);
+}
+
+void pmon_event_forget(struct pmon_perf_event *event)
+{
+	unsigned int i;
+
+	if (event->state == PMON_EVENT_PARKED)
+		pmon_event_drop(event);
+	for (i = 0; i < event->num_slots; i++)
+		disown(&event->slots[i]);
 }
 
 void pmon_event_start(struct pmon_perf_event *event)
 {
 	unsigned int i;
 
-	event->running = true;
+	pmon_event_set_state(event, PMON_EVENT_RUNNING);
 	for (i = 0; i < event->num_slots; i++)
 		event->slots[i].unit->dirty = true;
 }

@@ -15,19 +15,39 @@
 #define _UNCORE_PMON_UNIT_H
 
 #include <linux/bitmap.h>
-#include <linux/hrtimer.h>
-#include <linux/spinlock.h>
+#include <linux/list.h>
 #include <linux/types.h>
 
 #include "box.h"
 #include "machine.h"
-#include "overflow.h"
+#include "period.h"
 #include "regspace.h"
 
 struct perf_event;
+struct pmon_die;
 struct pmon_perf_event;
 struct pmon_pmu_die;
 struct pmon_unit;
+
+/**
+ * enum pmon_event_state - what perf wants of an event, and what it holds
+ * @PMON_EVENT_OFF: perf does not want it; it holds no counter
+ * @PMON_EVENT_STOPPED: it has counters, which do not count for it
+ * @PMON_EVENT_RUNNING: it has counters, which count for it after the next commit
+ * @PMON_EVENT_PARKED: perf has taken it off the old owner CPU but not yet put it on the new one;
+ *	its counters go on
+ *
+ * state.c has the picture, with who makes which change.
+ */
+enum pmon_event_state {
+	PMON_EVENT_OFF,
+	PMON_EVENT_STOPPED,
+	PMON_EVENT_RUNNING,
+	PMON_EVENT_PARKED,
+};
+
+/* &pmon_slot.with of a slot that has to be programmed anew, though nothing else changes. */
+#define PMON_PROGRAM_ANEW	(-2)
 
 /**
  * struct pmon_slot - one event on one unit
@@ -41,6 +61,7 @@ struct pmon_unit;
  * @pending_alternative: alternative by it
  * @previous: reading of the counter up to which events were added to the count
  * @count: what the event has counted on this unit
+ * @unclaimed: what its counter has counted while the event was parked
  * @period: events until its next sample; sampling events only
  * @paused: does not sample for a while, because of a storm
  */
@@ -55,6 +76,7 @@ struct pmon_slot {
 	s8 pending_alternative;
 	u64 previous;
 	u64 count;
+	u64 unclaimed;
 	struct pmon_period period;
 	bool paused;
 };
@@ -62,6 +84,7 @@ struct pmon_slot {
 /**
  * struct pmon_perf_event - what the driver keeps for one perf event
  * @perf: the perf event
+ * @list: entry in &struct pmon_core.events
  * @die: die it counts on
  * @pmu_die: its PMU's units there
  * @control: counter control value without the layout's own bits
@@ -70,17 +93,17 @@ struct pmon_slot {
  * @claims: shared registers it depends on
  * @alternatives: ways to count it that differ in control and claims, instead of @control
  * @num_alternatives: how many, 0 if there is one way only
+ * @state: what perf wants of it
  * @snapshot: reads of the group it leads are of one instant in each unit
- * @added: it occupies counters
- * @running: it should count
  * @sampling: its counters freeze the package when they overflow
- * @parked: perf has taken it off the old owner CPU but not yet put it on the new
- *	    one; its counters go on
+ * @no_nmi: its registers must not be read in an NMI
+ * @disabled: the user has disabled it, and must find it so after a handover
  * @num_slots: number of units
  * @slots: one for each unit
  */
 struct pmon_perf_event {
 	struct perf_event *perf;
+	struct list_head list;
 	struct pmon_die *die;
 	struct pmon_pmu_die *pmu_die;
 	u64 control;
@@ -89,11 +112,11 @@ struct pmon_perf_event {
 	struct pmon_claim claims[PMON_MAX_CLAIMS];
 	struct pmon_alternative alternatives[PMON_MAX_ALTERNATIVES];
 	u8 num_alternatives;
+	enum pmon_event_state state;
 	bool snapshot;
-	bool added;
-	bool running;
 	bool sampling;
-	bool parked;
+	bool no_nmi;
+	bool disabled;
 	unsigned int num_slots;
 	struct pmon_slot slots[];
 };
@@ -140,7 +163,8 @@ struct pmon_counter {
  * @resource: value of each shared register as last written
  * @resource_known: shared registers that were written (bit mask)
  * @dirty: differs from what it should be
- * @gone: its registers read as all ones; reported once
+ * @gone: its registers do not answer any more
+ * @reported: and that was said
  *
  * Locking: all but the constant part under &pmon_die.lock.
  */
@@ -167,35 +191,7 @@ struct pmon_unit {
 	DECLARE_BITMAP(resource_known, PMON_MAX_RESOURCES);
 	bool dirty;
 	bool gone;
-};
-
-/**
- * struct pmon_die - one die with PMON blocks
- * @lock: everything that changes on the die. Raw, taken with IRQs off: perf
- *	  calls from hard IRQ context with its own raw locks held
- * @die: logical die number
- * @owner: the CPU that programs the units, or -1 if all of its CPUs are offline
- * @handover: the owner is being replaced: events keep their counters
- * @timer: reads counters before they wrap
- * @period: what @timer runs at, in nanoseconds; 0 if it does not
- * @units: all units of the die
- * @num_units: how many
- * @overflow: freeze on overflow, for events that sample
- * @requests: scratch space of the scheduler
- * @dev: for messages, and owner of the memory
- */
-struct pmon_die {
-	raw_spinlock_t lock;
-	int die;
-	int owner;
-	bool handover;
-	struct hrtimer timer;
-	u64 period;
-	struct pmon_unit **units;
-	unsigned int num_units;
-	struct pmon_overflow overflow;
-	struct pmon_request requests[PMON_MAX_REQUESTS];
-	struct device *dev;
+	bool reported;
 };
 
 /**
@@ -263,7 +259,7 @@ const struct pmon_slot *pmon_event_slot(const struct pmon_perf_event *event,
 
 /**
  * pmon_event_add() - find counters for an event
- * @event: the event, not added
+ * @event: the event, off; stopped on return
  *
  * All of its units or none.
  *
@@ -274,7 +270,7 @@ int pmon_event_add(struct pmon_perf_event *event);
 
 /**
  * pmon_event_remove() - take an event off its counters
- * @event: an added event, stopped
+ * @event: the event, stopped; off on return
  *
  * Context: &pmon_die.lock held.
  */
@@ -282,15 +278,45 @@ void pmon_event_remove(struct pmon_perf_event *event);
 
 /**
  * pmon_event_forget() - an event is about to be freed
- * @event: the event, not added
+ * @event: the event, off or parked
+ *
+ * Touches no register: a counter that still counts for it is stopped by the next commit.
+ *
+ * Context: any CPU; &pmon_die.lock held.
+ */
+void pmon_event_forget(struct pmon_perf_event *event);
+
+/**
+ * pmon_event_park() - perf takes a running event off the old owner CPU
+ * @event: the event
+ *
+ * Its count is up to date on return. Its counters go on.
+ *
+ * Context: a CPU of the die; &pmon_die.lock held.
+ */
+void pmon_event_park(struct pmon_perf_event *event);
+
+/**
+ * pmon_event_adopt() - perf puts a parked event on the new owner CPU
+ * @event: the event; it runs on return, and nothing that happened meanwhile is lost
+ *
+ * Context: a CPU of the die; &pmon_die.lock held.
+ */
+void pmon_event_adopt(struct pmon_perf_event *event);
+
+/**
+ * pmon_event_drop() - take the counters away from a parked event
+ * @event: the event, off on return
+ *
+ * What happened since perf took it off does not count: it was disabled, or others have their turn.
  *
  * Context: &pmon_die.lock held.
  */
-void pmon_event_forget(const struct pmon_perf_event *event);
+void pmon_event_drop(struct pmon_perf_event *event);
 
 /**
- * pmon_event_start() - let an added event count from the next commit on
- * @event: the event
+ * pmon_event_start() - let an event count from the next commit on
+ * @event: the event, stopped or running already
  *
  * Context: &pmon_die.lock held.
  */
@@ -298,7 +324,7 @@ void pmon_event_start(struct pmon_perf_event *event);
 
 /**
  * pmon_event_stop() - stop an event; its count is up to date on return
- * @event: the event
+ * @event: the event, running or stopped already
  *
  * Context: a CPU of the die; &pmon_die.lock held.
  */

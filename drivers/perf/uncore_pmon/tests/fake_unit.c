@@ -301,13 +301,11 @@ struct fake_die *fake_die_create(struct kunit *test,
 
 	fake_die = kunit_kzalloc(test, sizeof(*fake_die), GFP_KERNEL);
 	KUNIT_ASSERT_NOT_NULL(test, fake_die);
-	fake_die->core.dev = root_device_register("uncore_pmon_test");
+	pmon_core_init(&fake_die->core, root_device_register("uncore_pmon_test"));
 	KUNIT_ASSERT_FALSE(test, IS_ERR(fake_die->core.dev));
 	/* From here on the suite's exit function has something to free. */
 	test->priv = fake_die;
 
-	INIT_LIST_HEAD(&fake_die->core.pmus);
-	mutex_init(&fake_die->core.lock);
 	fake_die->core.dies = fake_die->dies;
 	fake_die->core.num_dies = 1;
 	fake_die->dies[0] = pmon_die_create(&fake_die->core, 0, FAKE_UNITS);
@@ -327,6 +325,7 @@ void fake_die_destroy(struct fake_die *fake_die)
 		return;
 	if (fake_die->dies[0])
 		pmon_die_stop(fake_die->dies[0]);
+	pmon_core_exit(&fake_die->core);
 	root_device_unregister(fake_die->core.dev);
 }
 
@@ -420,9 +419,9 @@ int fake_add(struct pmon_perf_event *event)
 	unsigned long flags;
 	int error;
 
-	raw_spin_lock_irqsave(&event->die->lock, flags);
+	flags = pmon_die_lock(event->die);
 	error = pmon_event_add(event);
-	raw_spin_unlock_irqrestore(&event->die->lock, flags);
+	pmon_die_unlock(event->die, flags);
 	return error;
 }
 
@@ -431,9 +430,9 @@ void name(struct pmon_perf_event *event)				\
 {									\
 	unsigned long flags;						\
 									\
-	raw_spin_lock_irqsave(&event->die->lock, flags);		\
+	flags = pmon_die_lock(event->die);				\
 	function(event);						\
-	raw_spin_unlock_irqrestore(&event->die->lock, flags);		\
+	pmon_die_unlock(event->die, flags);				\
 }
 
 LOCKED(fake_start, pmon_event_start)
@@ -445,9 +444,9 @@ void fake_commit(struct fake_unit *fake)
 {
 	unsigned long flags;
 
-	raw_spin_lock_irqsave(&fake->unit->die->lock, flags);
+	flags = pmon_die_lock(fake->unit->die);
 	pmon_unit_commit(fake->unit);
-	raw_spin_unlock_irqrestore(&fake->unit->die->lock, flags);
+	pmon_die_unlock(fake->unit->die, flags);
 }
 
 void fake_run(struct kunit *test, struct pmon_perf_event *event)

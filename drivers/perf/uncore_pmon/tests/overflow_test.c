@@ -10,6 +10,7 @@
 #include <linux/topology.h>
 
 #include "fake_unit.h"
+#include "../sample.h"
 
 #define STATUS		2	/* offset of the first global status register */
 #define STATUS_BITS	128
@@ -103,9 +104,9 @@ static int overflow_init(struct kunit *test)
 
 	fake_die = test->priv;
 	state = &die_of(test)->overflow;
-	state->global.ops = &global_ops;
-	state->status_offset = STATUS;
-	state->status_bits = STATUS_BITS;
+	state->global.space.ops = &global_ops;
+	state->global.status_offset = STATUS;
+	state->global.status_bits = STATUS_BITS;
 	/* Two units with one bit, the third in the second register. */
 	for (i = 0; i < FAKE_UNITS; i++)
 		fake_die->units[i]->status_position = i < 2 ? 5 : 100;
@@ -276,9 +277,9 @@ static void late_test(struct kunit *test)
 
 	sampling_event(test, 0, 0x11);
 	fake_count(fake_number(test, 0), 0, PERIOD + 1);
-	raw_spin_lock_irqsave(&die->lock, flags);
+	flags = pmon_die_lock(die);
 	pmon_overflow_arm(die);
-	raw_spin_unlock_irqrestore(&die->lock, flags);
+	pmon_die_unlock(die, flags);
 	for (i = 0; i < PATIENCE && !READ_ONCE(num_samples); i++)
 		msleep(1);
 	pmon_overflow_stop(die);
@@ -293,15 +294,104 @@ static void owner_test(struct kunit *test)
 {
 	sampling_event(test, 0, 0x11);
 	overflow(fake_number(test, 0), PERIOD);
-	die_of(test)->handover = true;
+	die_of(test)->source = 1;
 	look(test);
-	die_of(test)->handover = false;
+	die_of(test)->source = -1;
 	die_of(test)->owner = 1;
 	look(test);
 	die_of(test)->owner = 0;
 	KUNIT_EXPECT_EQ(test, num_samples, 0U);
 	look(test);
 	KUNIT_EXPECT_EQ(test, num_samples, 1U);
+}
+
+static bool thawed(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < PATIENCE && READ_ONCE(global.frozen); i++)
+		msleep(1);
+	return !global.frozen;
+}
+
+/* While the owner changes, nobody's counts stand still for longer than from look to look. */
+static void handover_test(struct kunit *test)
+{
+	struct pmon_die *die = die_of(test);
+	unsigned long flags;
+
+	sampling_event(test, 0, 0x11);
+	die->source = 1;
+	local_irq_save(flags);
+	pmon_overflow_begin_handover(die);
+	local_irq_restore(flags);
+	overflow(fake_number(test, 0), PERIOD + 7);
+	WRITE_ONCE(global.frozen, true);
+	KUNIT_EXPECT_TRUE(test, thawed());
+	KUNIT_EXPECT_EQ(test, global.status[0], 0ULL);
+	KUNIT_EXPECT_EQ(test, num_samples, 0U);
+
+	/* The sample is only late. */
+	local_irq_save(flags);
+	die->source = -1;
+	pmon_overflow_end_handover(die);
+	local_irq_restore(flags);
+	KUNIT_EXPECT_EQ(test, num_samples, 1U);
+	KUNIT_EXPECT_EQ(test, fake_number(test, 0)->counter[0],
+			BIT_ULL(48) - PERIOD + 7);
+	pmon_overflow_stop(die);
+}
+
+/* Stopped right after its counter has overflowed: the freeze is on its way, and nobody else's. */
+static void last_freeze_test(struct kunit *test)
+{
+	struct pmon_perf_event *event = sampling_event(test, 0, 0x11);
+	struct pmon_die *die = die_of(test);
+	unsigned long flags;
+
+	flags = pmon_die_lock(die);
+	pmon_overflow_arm(die);
+	pmon_event_stop(event);
+	pmon_event_remove(event);
+	pmon_die_commit(die);
+	global.status[0] = BIT_ULL(5);
+	WRITE_ONCE(global.frozen, true);
+	pmon_die_unlock(die, flags);
+	KUNIT_EXPECT_TRUE(test, thawed());
+	KUNIT_EXPECT_EQ(test, die->overflow.stats.foreign, 0ULL);
+	/* And then there is no more looking. */
+	for (unsigned int i = 0; i < PATIENCE && READ_ONCE(die->overflow.armed); i++)
+		msleep(1);
+	KUNIT_EXPECT_FALSE(test, die->overflow.armed);
+	pmon_overflow_stop(die);
+}
+
+/* A period that perf has changed while the event was off: no call tells. */
+static void period_test(struct kunit *test)
+{
+	struct pmon_perf_event *event = sampling_event(test, 0, 0x11);
+	struct perf_event *perf = event->perf;
+
+	KUNIT_EXPECT_FALSE(test, pmon_sample_period_changed(event));
+	overflow(fake_number(test, 0), PERIOD);
+	look(test);
+	KUNIT_EXPECT_EQ(test, num_samples, 1U);
+	KUNIT_EXPECT_FALSE(test, pmon_sample_period_changed(event));
+	perf->attr.sample_type = PERF_SAMPLE_PERIOD;
+	overflow(fake_number(test, 0), PERIOD);
+	look(test);
+	KUNIT_EXPECT_FALSE(test, pmon_sample_period_changed(event));
+
+	perf->hw.sample_period = 10;
+	local64_set(&perf->hw.period_left, 0);
+	KUNIT_EXPECT_TRUE(test, pmon_sample_period_changed(event));
+	fake_stop(event);
+	pmon_sample_reload(event);
+	KUNIT_EXPECT_FALSE(test, pmon_sample_period_changed(event));
+	fake_start(event);
+	fake_commit(fake_number(test, 0));
+	KUNIT_EXPECT_EQ(test, fake_number(test, 0)->counter[0],
+			BIT_ULL(48) - 10);
 }
 
 static void refused_test(struct kunit *test)
@@ -314,9 +404,9 @@ static void refused_test(struct kunit *test)
 	fake_die->units[0]->status_position = PMON_NO_STATUS;
 	KUNIT_EXPECT_EQ(test, -EOPNOTSUPP, pmon_overflow_check(event));
 	fake_die->units[0]->status_position = 5;
-	die_of(test)->overflow.status_bits = 0;
+	die_of(test)->overflow.global.status_bits = 0;
 	KUNIT_EXPECT_EQ(test, -EOPNOTSUPP, pmon_overflow_check(event));
-	die_of(test)->overflow.status_bits = STATUS_BITS;
+	die_of(test)->overflow.global.status_bits = STATUS_BITS;
 	event->extra = FAKE_EXTRA_FIXED;
 	KUNIT_EXPECT_EQ(test, -EOPNOTSUPP, pmon_overflow_check(event));
 }
@@ -331,6 +421,9 @@ static struct kunit_case overflow_cases[] = {
 	KUNIT_CASE(stuck_test),
 	KUNIT_CASE(late_test),
 	KUNIT_CASE(owner_test),
+	KUNIT_CASE(handover_test),
+	KUNIT_CASE(last_freeze_test),
+	KUNIT_CASE(period_test),
 	KUNIT_CASE(refused_test),
 	{}
 };

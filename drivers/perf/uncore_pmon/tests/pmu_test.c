@@ -1,161 +1,25 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of the PMU as perf sees it: which events are refused, what each of
- * perf's calls costs, and what survives a change of the owner CPU.
- *
- * The PMUs are not registered; the tests call what perf would call.
+ * Tests of the PMU as perf sees it: which events are refused, and what each of
+ * perf's calls costs.
  */
-#include <linux/cpumask.h>
 #include <linux/perf_event.h>
-#include <linux/sched.h>
-#include <linux/topology.h>
 
-#include "fake_unit.h"
-#include "../trace.h"
-
-/*
- * The tracepoints that the driver has, without events in tracefs: those
- * names belong to the driver, which may be loaded at the same time.
- */
-DEFINE_TRACE(unit_count,
-	     TP_PROTO(const struct pmon_slot *slot, u64 id, u64 config),
-	     TP_ARGS(slot, id, config));
-DEFINE_TRACE(sample,
-	     TP_PROTO(const struct pmon_slot *slot, u64 id, u64 config, u64 period),
-	     TP_ARGS(slot, id, config, period));
-DEFINE_TRACE(freeze,
-	     TP_PROTO(int die, u64 samples, u64 waited_ns, u64 handled_ns),
-	     TP_ARGS(die, samples, waited_ns, handled_ns));
-
-#define PMU_TYPE	77
-
-/* A field of its own for the type PMU, as the driver adds one. */
-static struct pmon_field type_fields[8];
-
-static struct fake_die *die_of(struct kunit *test)
-{
-	return test->priv;
-}
-
-static struct pmon_pmu *new_pmu(struct kunit *test, enum pmon_event_level level,
-				unsigned int num_units)
-{
-	struct fake_die *fake_die = die_of(test);
-	struct pmon_pmu *pmu;
-	unsigned int i;
-
-	pmu = kunit_kzalloc(test, struct_size(pmu, dies, 1), GFP_KERNEL);
-	KUNIT_ASSERT_NOT_NULL(test, pmu);
-	pmu->core = &fake_die->core;
-	pmu->type = &fake_type;
-	pmu->level = level;
-	pmu->fields = fake_type.fields;
-	if (level == PMON_EVENT_TYPE) {
-		for (i = 0; fake_type.fields[i].name; i++)
-			type_fields[i] = fake_type.fields[i];
-		type_fields[i] = (struct pmon_field){ "unit_mask", 2,
-						      ~0ULL };
-		pmu->fields = type_fields;
-	}
-	pmu->dies[0].die = fake_die->dies[0];
-	pmu->dies[0].units = fake_die->units;
-	pmu->dies[0].num_units = num_units;
-	pmu->dies[0].level = level;
-	for (i = 0; i < num_units; i++)
-		fake_die->units[i]->pmus[level] = &pmu->dies[0];
-	pmon_pmu_init(pmu);
-	pmu->pmu.type = PMU_TYPE;
-	return pmu;
-}
-
-/* What perf has filled in when it calls event_init. */
-static struct perf_event *new_perf_event(struct kunit *test,
-					 struct pmon_pmu *pmu, u64 config)
-{
-	struct perf_event *event = kunit_kzalloc(test, sizeof(*event),
-						 GFP_KERNEL);
-
-	KUNIT_ASSERT_NOT_NULL(test, event);
-	event->pmu = &pmu->pmu;
-	event->attr.type = PMU_TYPE;
-	event->attr.config = config;
-	event->cpu = die_of(test)->dies[0]->owner;
-	event->group_leader = event;
-	INIT_LIST_HEAD(&event->sibling_list);
-	return event;
-}
-
-static struct perf_event *open_event(struct kunit *test, struct pmon_pmu *pmu,
-				     u64 config)
-{
-	struct perf_event *event = new_perf_event(test, pmu, config);
-
-	KUNIT_ASSERT_EQ(test, 0, pmu->pmu.event_init(event));
-	return event;
-}
-
-static void close_event(struct perf_event *event)
-{
-	event->destroy(event);
-}
-
-/* perf's calls come on the owner CPU, with preemption off. */
-static int call_add(struct perf_event *event, int flags)
-{
-	int error;
-
-	preempt_disable();
-	event->pmu->pmu_disable(event->pmu);
-	error = event->pmu->add(event, flags);
-	event->pmu->pmu_enable(event->pmu);
-	preempt_enable();
-	return error;
-}
-
-static void call_del(struct perf_event *event)
-{
-	preempt_disable();
-	event->pmu->pmu_disable(event->pmu);
-	event->pmu->del(event, PERF_EF_UPDATE);
-	event->pmu->pmu_enable(event->pmu);
-	preempt_enable();
-}
-
-static u64 call_read(struct perf_event *event)
-{
-	preempt_disable();
-	event->pmu->read(event);
-	preempt_enable();
-	return local64_read(&event->count);
-}
-
-static int pmu_init(struct kunit *test)
-{
-	int error;
-
-	error = fake_init_msr(test);
-	if (error)
-		return error;
-	/* The fake die is number 0; its first CPU owns it. */
-	KUNIT_ASSERT_EQ(test, topology_logical_die_id(0), 0);
-	die_of(test)->dies[0]->owner = 0;
-	KUNIT_ASSERT_EQ(test, 0, set_cpus_allowed_ptr(current, cpumask_of(0)));
-	return 0;
-}
+#include "fake_pmu.h"
 
 static void open_and_close_test(struct kunit *test)
 {
-	struct pmon_pmu *pmu = new_pmu(test, PMON_EVENT_UNIT, 1);
-	struct perf_event *event = open_event(test, pmu, 0x1234);
+	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);
+	struct perf_event *event = fake_open(test, pmu, 0x1234);
 
 	KUNIT_EXPECT_EQ(test, event->cpu, 0);
 	KUNIT_EXPECT_EQ(test, event->hw.state,
 			PERF_HES_STOPPED | PERF_HES_UPTODATE);
-	KUNIT_EXPECT_EQ(test, atomic_read(&pmu->open_events), 1);
+	KUNIT_EXPECT_EQ(test, fake_open_events(pmu), 1);
 	/* Nothing is touched before the event is to count. */
 	KUNIT_EXPECT_EQ(test, fake_of(test)->reads + fake_of(test)->writes, 0U);
-	close_event(event);
-	KUNIT_EXPECT_EQ(test, atomic_read(&pmu->open_events), 0);
+	fake_close(event);
+	KUNIT_EXPECT_EQ(test, fake_open_events(pmu), 0);
 }
 
 struct refused_case {
@@ -205,10 +69,10 @@ KUNIT_ARRAY_PARAM(refused, refused_cases, refused_name);
 static void refused_test(struct kunit *test)
 {
 	const struct refused_case *param = test->param_value;
-	struct pmon_pmu *pmu = new_pmu(test, param->level,
+	struct pmon_pmu *pmu = fake_pmu_create(test, param->level,
 				       param->level == PMON_EVENT_TYPE ?
 				       FAKE_UNITS : 1);
-	struct perf_event *event = new_perf_event(test, pmu, param->config);
+	struct perf_event *event = fake_perf_event(test, pmu, param->config);
 
 	event->attr.config1 = param->config1;
 	event->attr.config2 = param->config2;
@@ -221,10 +85,10 @@ static void refused_test(struct kunit *test)
 		event->attach_state = PERF_ATTACH_TASK;
 
 	KUNIT_EXPECT_EQ(test, param->error, pmu->pmu.event_init(event));
-	KUNIT_EXPECT_EQ(test, atomic_read(&pmu->open_events),
+	KUNIT_EXPECT_EQ(test, fake_open_events(pmu),
 			param->error ? 0 : 1);
 	if (!param->error) {
-		close_event(event);
+		fake_close(event);
 		return;
 	}
 	KUNIT_EXPECT_NULL(test, event->destroy);
@@ -233,8 +97,8 @@ static void refused_test(struct kunit *test)
 
 static void refused_without_units_test(struct kunit *test)
 {
-	struct pmon_pmu *pmu = new_pmu(test, PMON_EVENT_UNIT, 1);
-	struct perf_event *event = new_perf_event(test, pmu, 1);
+	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);
+	struct perf_event *event = fake_perf_event(test, pmu, 1);
 
 	pmu->dies[0].num_units = 0;
 	KUNIT_EXPECT_EQ(test, -EINVAL, pmu->pmu.event_init(event));
@@ -244,11 +108,11 @@ static void refused_without_units_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, -ENODEV, pmu->pmu.event_init(event));
 	pmu->dies[0].units[0]->gone = false;
 
-	die_of(test)->dies[0]->owner = -1;
+	fake_die_of(test)->dies[0]->owner = -1;
 	KUNIT_EXPECT_EQ(test, -ENODEV, pmu->pmu.event_init(event));
-	die_of(test)->dies[0]->owner = 0;
+	fake_die_of(test)->dies[0]->owner = 0;
 	KUNIT_EXPECT_EQ(test, 0, pmu->pmu.event_init(event));
-	close_event(event);
+	fake_close(event);
 }
 
 /*
@@ -282,56 +146,56 @@ static void close_group(struct perf_event *leader)
 	list_for_each_entry_safe(event, next, &leader->sibling_list,
 				 sibling_list) {
 		list_del_init(&event->sibling_list);
-		close_event(event);
+		fake_close(event);
 	}
-	close_event(leader);
+	fake_close(leader);
 }
 
 /* A group that fits no empty unit is refused; what runs now does not matter. */
 static void group_size_test(struct kunit *test)
 {
-	struct pmon_pmu *pmu = new_pmu(test, PMON_EVENT_UNIT, 1);
+	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);
 	struct perf_event *others[3], *leader, *event;
 	unsigned int i;
 
 	for (i = 0; i < 3; i++) {
-		others[i] = open_event(test, pmu, 1);
-		KUNIT_ASSERT_EQ(test, 0, call_add(others[i], PERF_EF_START));
+		others[i] = fake_open(test, pmu, 1);
+		KUNIT_ASSERT_EQ(test, 0, fake_call_add(others[i], PERF_EF_START));
 	}
 
-	leader = open_event(test, pmu, 1);
+	leader = fake_open(test, pmu, 1);
 	for (i = 1; i < FAKE_COUNTERS; i++) {
-		event = new_perf_event(test, pmu, 1 + i);
+		event = fake_perf_event(test, pmu, 1 + i);
 		KUNIT_EXPECT_EQ(test, 0, open_member(test, leader, event));
 	}
-	event = new_perf_event(test, pmu, 9);
+	event = fake_perf_event(test, pmu, 9);
 	KUNIT_EXPECT_EQ(test, -EINVAL, open_member(test, leader, event));
 	/* Counters of other kinds are still free. */
-	event = new_perf_event(test, pmu, 0xff);
+	event = fake_perf_event(test, pmu, 0xff);
 	KUNIT_EXPECT_EQ(test, 0, open_member(test, leader, event));
-	event = new_perf_event(test, pmu, 0xff);
+	event = fake_perf_event(test, pmu, 0xff);
 	KUNIT_EXPECT_EQ(test, -EINVAL, open_member(test, leader, event));
 	for (i = 0; i < 2; i++) {
-		event = new_perf_event(test, pmu, 0x10ff);
+		event = fake_perf_event(test, pmu, 0x10ff);
 		KUNIT_EXPECT_EQ(test, 0, open_member(test, leader, event));
 	}
-	KUNIT_EXPECT_EQ(test, atomic_read(&pmu->open_events),
+	KUNIT_EXPECT_EQ(test, fake_open_events(pmu),
 			3 + FAKE_COUNTERS + 3);
 
 	for (i = 0; i < 3; i++) {
-		call_del(others[i]);
-		close_event(others[i]);
+		fake_call_del(others[i]);
+		fake_close(others[i]);
 	}
 	close_group(leader);
-	KUNIT_EXPECT_EQ(test, atomic_read(&pmu->open_events), 0);
+	KUNIT_EXPECT_EQ(test, fake_open_events(pmu), 0);
 }
 
 static void group_conflict_test(struct kunit *test)
 {
-	struct pmon_pmu *pmu = new_pmu(test, PMON_EVENT_UNIT, 1);
-	struct perf_event *leader = new_perf_event(test, pmu, 1 | BIT_ULL(16));
-	struct perf_event *same = new_perf_event(test, pmu, 2 | BIT_ULL(16));
-	struct perf_event *other = new_perf_event(test, pmu, 3 | BIT_ULL(16));
+	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);
+	struct perf_event *leader = fake_perf_event(test, pmu, 1 | BIT_ULL(16));
+	struct perf_event *same = fake_perf_event(test, pmu, 2 | BIT_ULL(16));
+	struct perf_event *other = fake_perf_event(test, pmu, 3 | BIT_ULL(16));
 
 	leader->attr.config1 = 0x155;
 	same->attr.config1 = 0x155;
@@ -345,25 +209,25 @@ static void group_conflict_test(struct kunit *test)
 /* Events of one group on different units do not need each other's counters. */
 static void group_on_different_units_test(struct kunit *test)
 {
-	struct pmon_pmu *pmu = new_pmu(test, PMON_EVENT_TYPE, FAKE_UNITS);
-	struct perf_event *leader = new_perf_event(test, pmu, 1);
+	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_TYPE, FAKE_UNITS);
+	struct perf_event *leader = fake_perf_event(test, pmu, 1);
 	struct perf_event *event;
 	unsigned int i;
 
 	leader->attr.config2 = BIT(0);
 	KUNIT_ASSERT_EQ(test, 0, pmu->pmu.event_init(leader));
 	for (i = 1; i < FAKE_COUNTERS * 2; i++) {
-		event = new_perf_event(test, pmu, 1 + i);
+		event = fake_perf_event(test, pmu, 1 + i);
 		event->attr.config2 = BIT(i % 2);
 		KUNIT_EXPECT_EQ(test, 0, open_member(test, leader, event));
 	}
 	/* Unit 0 is full, unit 2 is not, and all of them is too much. */
-	event = new_perf_event(test, pmu, 0x44);
+	event = fake_perf_event(test, pmu, 0x44);
 	event->attr.config2 = BIT(0);
 	KUNIT_EXPECT_EQ(test, -EINVAL, open_member(test, leader, event));
-	event = new_perf_event(test, pmu, 0x44);
+	event = fake_perf_event(test, pmu, 0x44);
 	KUNIT_EXPECT_EQ(test, -EINVAL, open_member(test, leader, event));
-	event = new_perf_event(test, pmu, 0x44);
+	event = fake_perf_event(test, pmu, 0x44);
 	event->attr.config2 = BIT(2);
 	KUNIT_EXPECT_EQ(test, 0, open_member(test, leader, event));
 	close_group(leader);
@@ -372,37 +236,37 @@ static void group_on_different_units_test(struct kunit *test)
 /* perf stat: on, some reads, off. One write, a read each, read and write. */
 static void count_test(struct kunit *test)
 {
-	struct pmon_pmu *pmu = new_pmu(test, PMON_EVENT_UNIT, 1);
-	struct perf_event *event = open_event(test, pmu, 0x1234);
+	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);
+	struct perf_event *event = fake_open(test, pmu, 0x1234);
 	struct fake_unit *fake = fake_of(test);
 	unsigned int i;
 
-	KUNIT_ASSERT_EQ(test, 0, call_add(event, PERF_EF_START));
+	KUNIT_ASSERT_EQ(test, 0, fake_call_add(event, PERF_EF_START));
 	KUNIT_EXPECT_EQ(test, fake->writes, 1U);
 	KUNIT_EXPECT_EQ(test, fake->reads, 0U);
 	KUNIT_EXPECT_EQ(test, event->hw.state, 0);
 
 	for (i = 1; i <= 3; i++) {
 		fake_count(fake, 0, 100);
-		KUNIT_EXPECT_EQ(test, call_read(event), 100ULL * i);
+		KUNIT_EXPECT_EQ(test, fake_call_read(event), 100ULL * i);
 		KUNIT_EXPECT_EQ(test, fake->reads, i);
 	}
 	fake_count(fake, 0, 11);
-	call_del(event);
+	fake_call_del(event);
 	KUNIT_EXPECT_EQ(test, fake->writes, 2U);
 	KUNIT_EXPECT_EQ(test, fake->reads, 4U);
 	KUNIT_EXPECT_EQ(test, local64_read(&event->count), 311LL);
 	/* Off its counter it has nothing to read. */
-	KUNIT_EXPECT_EQ(test, call_read(event), 311ULL);
+	KUNIT_EXPECT_EQ(test, fake_call_read(event), 311ULL);
 	KUNIT_EXPECT_EQ(test, fake->reads, 4U);
-	close_event(event);
+	fake_close(event);
 }
 
 /* Calls that perf does not bracket take effect at once. */
 static void unbracketed_test(struct kunit *test)
 {
-	struct pmon_pmu *pmu = new_pmu(test, PMON_EVENT_UNIT, 1);
-	struct perf_event *event = open_event(test, pmu, 0x1234);
+	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);
+	struct perf_event *event = fake_open(test, pmu, 0x1234);
 	struct fake_unit *fake = fake_of(test);
 
 	preempt_disable();
@@ -421,19 +285,19 @@ static void unbracketed_test(struct kunit *test)
 	preempt_enable();
 	KUNIT_EXPECT_EQ(test, local64_read(&event->count), 10LL);
 	KUNIT_EXPECT_EQ(test, fake->reads + fake->writes, 3U);
-	close_event(event);
+	fake_close(event);
 }
 
 /* A group is added in one bracket: its events start at the same time. */
 static void group_count_test(struct kunit *test)
 {
-	struct pmon_pmu *pmu = new_pmu(test, PMON_EVENT_UNIT, 1);
+	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);
 	struct fake_unit *fake = fake_of(test);
 	struct perf_event *events[3];
 	unsigned int i;
 
 	for (i = 0; i < 3; i++)
-		events[i] = open_event(test, pmu, 1 + i);
+		events[i] = fake_open(test, pmu, 1 + i);
 	for (i = 1; i < 3; i++)
 		events[i]->group_leader = events[0];
 	fake->tick = 1;
@@ -449,41 +313,41 @@ static void group_count_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fake->counted[0], fake->counted[2]);
 
 	for (i = 0; i < 3; i++) {
-		KUNIT_EXPECT_EQ(test, call_read(events[i]), fake->counted[i]);
-		call_del(events[i]);
-		close_event(events[i]);
+		KUNIT_EXPECT_EQ(test, fake_call_read(events[i]), fake->counted[i]);
+		fake_call_del(events[i]);
+		fake_close(events[i]);
 	}
 }
 
 /* No counter left: perf is told to try again, and nothing changes. */
 static void full_unit_test(struct kunit *test)
 {
-	struct pmon_pmu *pmu = new_pmu(test, PMON_EVENT_UNIT, 1);
+	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);
 	struct fake_unit *fake = fake_of(test);
 	struct perf_event *events[FAKE_COUNTERS + 1];
 	unsigned int i;
 
 	for (i = 0; i <= FAKE_COUNTERS; i++)
-		events[i] = open_event(test, pmu, 1 + i);
+		events[i] = fake_open(test, pmu, 1 + i);
 	for (i = 0; i < FAKE_COUNTERS; i++)
-		KUNIT_ASSERT_EQ(test, 0, call_add(events[i], PERF_EF_START));
+		KUNIT_ASSERT_EQ(test, 0, fake_call_add(events[i], PERF_EF_START));
 	fake_forget(fake);
-	KUNIT_EXPECT_EQ(test, -EAGAIN, call_add(events[i], PERF_EF_START));
+	KUNIT_EXPECT_EQ(test, -EAGAIN, fake_call_add(events[i], PERF_EF_START));
 	KUNIT_EXPECT_EQ(test, fake->reads + fake->writes, 0U);
 	KUNIT_EXPECT_EQ(test, events[i]->hw.state,
 			PERF_HES_STOPPED | PERF_HES_UPTODATE);
 
 	/* What multiplexing does: one goes, the waiting one takes its place. */
 	fake_count(fake, 0, 50);
-	call_del(events[0]);
-	KUNIT_EXPECT_EQ(test, 0, call_add(events[FAKE_COUNTERS], PERF_EF_START));
+	fake_call_del(events[0]);
+	KUNIT_EXPECT_EQ(test, 0, fake_call_add(events[FAKE_COUNTERS], PERF_EF_START));
 	fake_count(fake, 0, 60);
 	KUNIT_EXPECT_EQ(test, local64_read(&events[0]->count), 50LL);
-	KUNIT_EXPECT_EQ(test, call_read(events[FAKE_COUNTERS]), 60ULL);
+	KUNIT_EXPECT_EQ(test, fake_call_read(events[FAKE_COUNTERS]), 60ULL);
 	for (i = 1; i <= FAKE_COUNTERS; i++)
-		call_del(events[i]);
+		fake_call_del(events[i]);
 	for (i = 0; i <= FAKE_COUNTERS; i++)
-		close_event(events[i]);
+		fake_close(events[i]);
 }
 
 /*
@@ -492,14 +356,14 @@ static void full_unit_test(struct kunit *test)
  */
 static void rotation_test(struct kunit *test)
 {
-	struct pmon_pmu *pmu = new_pmu(test, PMON_EVENT_UNIT, 1);
+	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);
 	struct fake_unit *fake = fake_of(test);
 	struct perf_event *events[3];
 	unsigned int i;
 
 	for (i = 0; i < 3; i++) {
-		events[i] = open_event(test, pmu, 1 + i);
-		KUNIT_ASSERT_EQ(test, 0, call_add(events[i], PERF_EF_START));
+		events[i] = fake_open(test, pmu, 1 + i);
+		KUNIT_ASSERT_EQ(test, 0, fake_call_add(events[i], PERF_EF_START));
 		fake_count(fake, i, 10);
 	}
 	fake_forget(fake);
@@ -516,63 +380,74 @@ static void rotation_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fake->writes, 0U);
 	for (i = 0; i < 3; i++) {
 		fake_count(fake, i, 1 + i);
-		KUNIT_EXPECT_EQ(test, call_read(events[i]), 11ULL + i);
-		call_del(events[i]);
-		close_event(events[i]);
+		KUNIT_EXPECT_EQ(test, fake_call_read(events[i]), 11ULL + i);
+		fake_call_del(events[i]);
+		fake_close(events[i]);
 	}
 }
 
-/* The owner goes: the counters go on, and are not even touched. */
-static void handover_test(struct kunit *test)
+/* Units on which the same events run are scheduled once for all of them. */
+static void one_schedule_test(struct kunit *test)
 {
-	struct pmon_pmu *pmu = new_pmu(test, PMON_EVENT_UNIT, 1);
-	struct perf_event *event = open_event(test, pmu, 0x1234);
-	struct pmon_die *die = die_of(test)->dies[0];
-	struct fake_unit *fake = fake_of(test);
+	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_TYPE, FAKE_UNITS);
+	struct pmon_die *die = fake_die_of(test)->dies[0];
+	struct perf_event *events[FAKE_COUNTERS];
+	struct perf_event *one = fake_perf_event(test, pmu, 0x77);
+	unsigned int i;
 
-	KUNIT_ASSERT_EQ(test, 0, call_add(event, PERF_EF_START));
-	fake_count(fake, 0, 10);
-	die->handover = true;
-	call_del(event);
-	fake_count(fake, 0, 20);
-	KUNIT_EXPECT_EQ(test, 0, call_add(event, PERF_EF_START));
-	die->handover = false;
-	fake_count(fake, 0, 30);
-	KUNIT_EXPECT_EQ(test, call_read(event), 60ULL);
-	KUNIT_EXPECT_EQ(test, fake->writes, 1U);
-	KUNIT_EXPECT_EQ(test, event->hw.state, 0);
-	call_del(event);
-	KUNIT_EXPECT_EQ(test, fake->control[0], 0ULL);
-	close_event(event);
+	for (i = 0; i < FAKE_COUNTERS; i++)
+		events[i] = fake_open(test, pmu, 1 + i);
+	for (i = 0; i < 2; i++)
+		KUNIT_ASSERT_EQ(test, 0, fake_call_add(events[i], PERF_EF_START));
+	KUNIT_EXPECT_EQ(test, die->schedules, 2ULL);
+
+	/* The second unit is not as the others: it, and the one behind it, are asked. */
+	one->attr.config2 = BIT(1);
+	KUNIT_ASSERT_EQ(test, 0, pmu->pmu.event_init(one));
+	KUNIT_ASSERT_EQ(test, 0, fake_call_add(one, PERF_EF_START));
+	KUNIT_EXPECT_EQ(test, die->schedules, 3ULL);
+	KUNIT_ASSERT_EQ(test, 0, fake_call_add(events[2], PERF_EF_START));
+	KUNIT_EXPECT_EQ(test, die->schedules, 6ULL);
+	KUNIT_EXPECT_EQ(test, -EAGAIN, fake_call_add(events[3], PERF_EF_START));
+	for (i = 0; i < 3; i++) {
+		fake_count(&fake_die_of(test)->fakes[2], i, 1 << i);
+		KUNIT_EXPECT_EQ(test, fake_call_read(events[i]), 1ULL << i);
+	}
+	for (i = 0; i < 3; i++)
+		fake_call_del(events[i]);
+	fake_call_del(one);
+	for (i = 0; i < FAKE_COUNTERS; i++)
+		fake_close(events[i]);
+	fake_close(one);
 }
 
 static void type_pmu_test(struct kunit *test)
 {
-	struct pmon_pmu *pmu = new_pmu(test, PMON_EVENT_TYPE, FAKE_UNITS);
-	struct fake_die *fake_die = die_of(test);
-	struct perf_event *all = open_event(test, pmu, 1);
-	struct perf_event *some = new_perf_event(test, pmu, 2);
+	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_TYPE, FAKE_UNITS);
+	struct fake_die *fake_die = fake_die_of(test);
+	struct perf_event *all = fake_open(test, pmu, 1);
+	struct perf_event *some = fake_perf_event(test, pmu, 2);
 	unsigned int i;
 
 	some->attr.config2 = BIT(0) | BIT(2);
 	KUNIT_ASSERT_EQ(test, 0, pmu->pmu.event_init(some));
-	KUNIT_ASSERT_EQ(test, 0, call_add(all, PERF_EF_START));
-	KUNIT_ASSERT_EQ(test, 0, call_add(some, PERF_EF_START));
+	KUNIT_ASSERT_EQ(test, 0, fake_call_add(all, PERF_EF_START));
+	KUNIT_ASSERT_EQ(test, 0, fake_call_add(some, PERF_EF_START));
 	for (i = 0; i < FAKE_UNITS; i++) {
 		fake_count(&fake_die->fakes[i], 0, 1 << i);
 		fake_count(&fake_die->fakes[i], 1, 100 << i);
 		KUNIT_EXPECT_EQ(test, fake_die->fakes[i].writes,
 				i == 1 ? 1U : 2U);
 	}
-	KUNIT_EXPECT_EQ(test, call_read(all), 7ULL);
-	KUNIT_EXPECT_EQ(test, call_read(some), 500ULL);
-	call_del(all);
-	call_del(some);
+	KUNIT_EXPECT_EQ(test, fake_call_read(all), 7ULL);
+	KUNIT_EXPECT_EQ(test, fake_call_read(some), 500ULL);
+	fake_call_del(all);
+	fake_call_del(some);
 	for (i = 0; i < FAKE_UNITS; i++)
 		KUNIT_EXPECT_EQ(test, fake_die->fakes[i].control[0] |
 				fake_die->fakes[i].control[1], 0ULL);
-	close_event(all);
-	close_event(some);
+	fake_close(all);
+	fake_close(some);
 }
 
 static struct kunit_case pmu_cases[] = {
@@ -587,14 +462,14 @@ static struct kunit_case pmu_cases[] = {
 	KUNIT_CASE(group_count_test),
 	KUNIT_CASE(full_unit_test),
 	KUNIT_CASE(rotation_test),
-	KUNIT_CASE(handover_test),
+	KUNIT_CASE(one_schedule_test),
 	KUNIT_CASE(type_pmu_test),
 	{}
 };
 
 static struct kunit_suite pmu_suite = {
 	.name = "uncore_pmon_pmu",
-	.init = pmu_init,
+	.init = fake_pmu_init,
 	.exit = fake_exit,
 	.test_cases = pmu_cases,
 };

@@ -18,9 +18,9 @@ static void snapshot(struct fake_unit *fake,
 {
 	unsigned long flags;
 
-	raw_spin_lock_irqsave(&leader->die->lock, flags);
+	flags = pmon_die_lock(leader->die);
 	pmon_unit_snapshot(fake->unit, leader);
-	raw_spin_unlock_irqrestore(&leader->die->lock, flags);
+	pmon_die_unlock(leader->die, flags);
 }
 
 /* Freeze, read all, unfreeze; other events of the unit are left alone. */

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * PMUs of fake units, and perf's calls.
+ */
+#include <linux/cpumask.h>
+#include <linux/perf_event.h>
+#include <linux/sched.h>
+#include <linux/topology.h>
+
+#include "fake_pmu.h"
+#include "../trace.h"
+
+/*
+ * The tracepoints that the driver has, without events in tracefs: those
+ * names belong to the driver, which may be loaded at the same time.
+ */
+DEFINE_TRACE(unit_count,
+	     TP_PROTO(const struct pmon_slot *slot, u64 id, u64 config),
+	     TP_ARGS(slot, id, config));
+DEFINE_TRACE(sample,
+	     TP_PROTO(const struct pmon_slot *slot, u64 id, u64 config, u64 period),
+	     TP_ARGS(slot, id, config, period));
+DEFINE_TRACE(freeze,
+	     TP_PROTO(int die, u64 samples, u64 waited_ns, u64 handled_ns),
+	     TP_ARGS(die, samples, waited_ns, handled_ns));
+
+#define PMU_TYPE	77
+
+/* A field of its own for the type PMU, as the driver adds one. */
+static struct pmon_field type_fields[8];
+
+struct pmon_pmu *fake_pmu_create(struct kunit *test, enum pmon_event_level level,
+				unsigned int num_units)
+{
+	struct fake_die *fake_die = fake_die_of(test);
+	struct pmon_pmu *pmu;
+	unsigned int i;
+
+	pmu = kunit_kzalloc(test, struct_size(pmu, dies, 1), GFP_KERNEL);
+	KUNIT_ASSERT_NOT_NULL(test, pmu);
+	pmu->core = &fake_die->core;
+	pmu->type = &fake_type;
+	pmu->level = level;
+	pmu->fields = fake_type.fields;
+	if (level == PMON_EVENT_TYPE) {
+		for (i = 0; fake_type.fields[i].name; i++)
+			type_fields[i] = fake_type.fields[i];
+		type_fields[i] = (struct pmon_field){ "unit_mask", 2,
+						      ~0ULL };
+		pmu->fields = type_fields;
+	}
+	pmu->dies[0].die = fake_die->dies[0];
+	pmu->dies[0].units = fake_die->units;
+	pmu->dies[0].num_units = num_units;
+	pmu->dies[0].level = level;
+	for (i = 0; i < num_units; i++)
+		fake_die->units[i]->pmus[level] = &pmu->dies[0];
+	pmon_pmu_init(pmu);
+	pmu->pmu.type = PMU_TYPE;
+	return pmu;
+}
+
+/* What perf has filled in when it calls event_init. */
+struct perf_event *fake_perf_event(struct kunit *test,
+					 struct pmon_pmu *pmu, u64 config)
+{
+	struct perf_event *event = kunit_kzalloc(test, sizeof(*event),
+						 GFP_KERNEL);
+
+	KUNIT_ASSERT_NOT_NULL(test, event);
+	event->pmu = &pmu->pmu;
+	event->attr.type = PMU_TYPE;
+	event->attr.config = config;
+	event->cpu = fake_die_of(test)->dies[0]->owner;
+	event->group_leader = event;
+	INIT_LIST_HEAD(&event->sibling_list);
+	return event;
+}
+
+struct perf_event *fake_open(struct kunit *test, struct pmon_pmu *pmu,
+				     u64 config)
+{
+	struct perf_event *event = fake_perf_event(test, pmu, config);
+
+	KUNIT_ASSERT_EQ(test, 0, pmu->pmu.event_init(event));
+	return event;
+}
+
+void fake_close(struct perf_event *event)
+{
+	event->destroy(event);
+}
+
+/* perf's calls come on the owner CPU, with preemption off. */
+int fake_call_add(struct perf_event *event, int flags)
+{
+	int error;
+
+	preempt_disable();
+	event->pmu->pmu_disable(event->pmu);
+	error = event->pmu->add(event, flags);
+	event->pmu->pmu_enable(event->pmu);
+	preempt_enable();
+	return error;
+}
+
+void fake_call_del(struct perf_event *event)
+{
+	preempt_disable();
+	event->pmu->pmu_disable(event->pmu);
+	event->pmu->del(event, PERF_EF_UPDATE);
+	event->pmu->pmu_enable(event->pmu);
+	preempt_enable();
+}
+
+u64 fake_call_read(struct perf_event *event)
+{
+	preempt_disable();
+	event->pmu->read(event);
+	preempt_enable();
+	return local64_read(&event->count);
+}
+
+int fake_pmu_init(struct kunit *test)
+{
+	int error;
+
+	error = fake_init_msr(test);
+	if (error)
+		return error;
+	/* The fake die is number 0; its first CPU owns it. */
+	KUNIT_ASSERT_EQ(test, topology_logical_die_id(0), 0);
+	fake_die_of(test)->dies[0]->owner = 0;
+	KUNIT_ASSERT_EQ(test, 0, set_cpus_allowed_ptr(current, cpumask_of(0)));
+	return 0;
+}
+
+size_t fake_open_events(const struct pmon_pmu *pmu)
+{
+	return list_count_nodes(&pmu->core->events);
+}

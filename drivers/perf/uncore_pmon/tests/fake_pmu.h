@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * PMUs of fake units, for tests that call what perf would call. They are not registered.
+ */
+#ifndef _UNCORE_PMON_FAKE_PMU_H
+#define _UNCORE_PMON_FAKE_PMU_H
+
+#include "fake_unit.h"
+
+static inline struct fake_die *fake_die_of(struct kunit *test)
+{
+	return test->priv;
+}
+
+/**
+ * fake_pmu_init() - what a suite begins with: a die in MSR space, whose owner runs the test
+ * @test: the test
+ */
+int fake_pmu_init(struct kunit *test);
+
+/**
+ * fake_pmu_create() - make a PMU of the die's first units
+ * @test: the test, which frees it
+ * @level: PMU of a unit, or of all units of the type
+ * @num_units: how many units
+ */
+struct pmon_pmu *fake_pmu_create(struct kunit *test, enum pmon_event_level level,
+				 unsigned int num_units);
+
+/* Events that exist. */
+size_t fake_open_events(const struct pmon_pmu *pmu);
+
+/* What perf has filled in when it calls event_init. */
+struct perf_event *fake_perf_event(struct kunit *test, struct pmon_pmu *pmu,
+				   u64 config);
+
+/* The same, with event_init called; and its end. */
+struct perf_event *fake_open(struct kunit *test, struct pmon_pmu *pmu, u64 config);
+void fake_close(struct perf_event *event);
+
+/* perf's calls on the owner CPU, with its brackets. */
+int fake_call_add(struct perf_event *event, int flags);
+void fake_call_del(struct perf_event *event);
+u64 fake_call_read(struct perf_event *event);
+
+#endif

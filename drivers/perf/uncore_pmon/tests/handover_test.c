@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Tests of a change of the owner CPU, and of reads that come at an odd moment.
+ */
+#include <linux/perf_event.h>
+
+#include "fake_pmu.h"
+
+/* The owner goes: the counters go on, and are not even touched. */
+static void handover_test(struct kunit *test)
+{
+	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);
+	struct perf_event *event = fake_open(test, pmu, 0x1234);
+	struct pmon_die *die = fake_die_of(test)->dies[0];
+	struct fake_unit *fake = fake_of(test);
+
+	KUNIT_ASSERT_EQ(test, 0, fake_call_add(event, PERF_EF_START));
+	fake_count(fake, 0, 10);
+	die->source = 0;
+	fake_call_del(event);
+	fake_count(fake, 0, 20);
+	KUNIT_EXPECT_EQ(test, 0, fake_call_add(event, PERF_EF_START));
+	die->source = -1;
+	fake_count(fake, 0, 30);
+	KUNIT_EXPECT_EQ(test, fake_call_read(event), 60ULL);
+	KUNIT_EXPECT_EQ(test, fake->writes, 1U);
+	KUNIT_EXPECT_EQ(test, event->hw.state, 0);
+	fake_call_del(event);
+	KUNIT_EXPECT_EQ(test, fake->control[0], 0ULL);
+	fake_close(event);
+}
+
+/* A counter is stopped by the next commit, whoever it counted for. */
+static void commit_all(struct kunit *test)
+{
+	struct pmon_die *die = fake_die_of(test)->dies[0];
+	unsigned long flags;
+
+	flags = pmon_die_lock(die);
+	pmon_die_commit(die);
+	pmon_die_unlock(die, flags);
+}
+
+/* Taken off the old owner, and closed before the new one has it. */
+static void handover_close_test(struct kunit *test)
+{
+	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_TYPE, FAKE_UNITS);
+	struct perf_event *closed = fake_open(test, pmu, 0x1234);
+	struct perf_event *other = fake_open(test, pmu, 0x1235);
+	struct pmon_die *die = fake_die_of(test)->dies[0];
+	struct fake_unit *fake = fake_of(test);
+
+	KUNIT_ASSERT_EQ(test, 0, fake_call_add(closed, PERF_EF_START));
+	KUNIT_ASSERT_EQ(test, 0, fake_call_add(other, PERF_EF_START));
+	die->source = 0;
+	fake_call_del(closed);
+	fake_call_del(other);
+	fake_close(closed);
+	/* The timer of the die, and the other event's counter. */
+	fake_count(fake, 0, 20);
+	fake_count(fake, 1, 30);
+	pmon_die_rearm(die);
+	KUNIT_EXPECT_EQ(test, 0, fake_call_add(other, PERF_EF_START));
+	die->source = -1;
+	commit_all(test);
+	KUNIT_EXPECT_EQ(test, fake->control[0], 0ULL);
+	KUNIT_EXPECT_EQ(test, fake_call_read(other), 30ULL);
+	fake_call_del(other);
+	fake_close(other);
+	hrtimer_cancel(&die->timer);
+}
+
+/* Not put back: what happened meanwhile is not its own, and others get its counters. */
+static void handover_drop_test(struct kunit *test)
+{
+	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);
+	struct perf_event *event = fake_open(test, pmu, 0x1234);
+	struct pmon_die *die = fake_die_of(test)->dies[0];
+	struct fake_unit *fake = fake_of(test);
+
+	KUNIT_ASSERT_EQ(test, 0, fake_call_add(event, PERF_EF_START));
+	fake_count(fake, 0, 10);
+	die->source = 0;
+	fake_call_del(event);
+	fake_count(fake, 0, 20);
+	/* A timer that reads it does not make it count. */
+	pmon_die_rearm(die);
+	hrtimer_cancel(&die->timer);
+	die->source = -1;
+	/* As the target CPU does in the end. */
+	pmon_event_drop(to_pmon_event(event));
+	commit_all(test);
+	KUNIT_EXPECT_EQ(test, fake->control[0], 0ULL);
+	KUNIT_EXPECT_EQ(test, local64_read(&event->count), 10LL);
+	/* Its turn comes. */
+	KUNIT_EXPECT_EQ(test, 0, fake_call_add(event, PERF_EF_START));
+	fake_count(fake, 0, 5);
+	KUNIT_EXPECT_EQ(test, fake_call_read(event), 15ULL);
+	fake_call_del(event);
+	fake_close(event);
+}
+
+/* An event that perf has put on another CPU than the owner does not count there. */
+static void stray_test(struct kunit *test)
+{
+	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);
+	struct perf_event *event = fake_open(test, pmu, 0x1234);
+	struct pmon_die *die = fake_die_of(test)->dies[0];
+
+	/* Not the one that runs this. */
+	die->owner = nr_cpu_ids;
+	KUNIT_EXPECT_EQ(test, -EAGAIN, fake_call_add(event, PERF_EF_START));
+	KUNIT_EXPECT_EQ(test, fake_of(test)->writes, 0U);
+	flush_work(&die->core->work);
+	die->owner = 0;
+	KUNIT_EXPECT_EQ(test, 0, fake_call_add(event, PERF_EF_START));
+	fake_call_del(event);
+	fake_close(event);
+}
+
+/* A read that comes from within a critical section has the last count, and comes back. */
+static void nested_read_test(struct kunit *test)
+{
+	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);
+	struct perf_event *event = fake_open(test, pmu, 0x1234);
+	struct pmon_die *die = fake_die_of(test)->dies[0];
+	struct fake_unit *fake = fake_of(test);
+	unsigned long flags;
+
+	KUNIT_ASSERT_EQ(test, 0, fake_call_add(event, PERF_EF_START));
+	fake_count(fake, 0, 10);
+	KUNIT_EXPECT_EQ(test, fake_call_read(event), 10ULL);
+	fake_count(fake, 0, 10);
+	flags = pmon_die_lock(die);
+	pmu->pmu.read(event);
+	KUNIT_EXPECT_EQ(test, local64_read(&event->count), 10LL);
+	pmon_die_unlock(die, flags);
+	KUNIT_EXPECT_EQ(test, fake_call_read(event), 20ULL);
+	fake_call_del(event);
+	fake_close(event);
+}
+
+static struct kunit_case handover_cases[] = {
+	KUNIT_CASE(handover_test),
+	KUNIT_CASE(handover_close_test),
+	KUNIT_CASE(handover_drop_test),
+	KUNIT_CASE(stray_test),
+	KUNIT_CASE(nested_read_test),
+	{}
+};
+
+static struct kunit_suite handover_suite = {
+	.name = "uncore_pmon_handover",
+	.init = fake_pmu_init,
+	.exit = fake_exit,
+	.test_cases = handover_cases,
+};
+
+kunit_test_suite(handover_suite);
