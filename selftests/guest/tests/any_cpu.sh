@@ -16,6 +16,22 @@ for unit in cha:0 m2m:0 imc:0; do
 				cpu=$((cpu + 1))
 			done
 			echo "end"
+			# CPUs 1 and 3 are not owners. Somebody else may call across, too.
+			echo "section uncore_${type}_0 of die $die: 500 reads on its other CPU disturb nobody"
+			echo "cpu $((2 * die + 1))"
+			echo "cross-calls before"
+			echo "monotonic a 500 0"
+			echo "cross-calls after"
+			echo "expect-at-most @after-@before 100 calls to other CPUs"
+			echo "end"
+			# perf makes samples on the owner, without a lock; so that is where it has to read.
+			echo "section uncore_${type}_0 of die $die: an event that samples is read on the owner"
+			echo "open s uncore_${type}_0/event=0x60,umask=0x1/ die=$die period=1000000"
+			echo "cross-calls before"
+			echo "monotonic s 500 0"
+			echo "cross-calls after"
+			echo "expect-at-most 250 @after-@before calls to the owner, less those that found it awake"
+			echo "end"
 		} | pmontest
 	done
 done
