@@ -55,6 +55,51 @@ offline_rounds() {
 	echo "end"
 } | pmontest
 
+# What perf is asked for must be on the new owner as it was on the old one: groups, pinned events, events
+# that sample, events that their user has switched off, events that wait for their turn.
+for pmu in uncore_cha_2 uncoreall_m2m; do
+	type=${pmu#*_}
+	type=${type%_*}
+	event="event=0x60,umask"
+	units=1 where=$type:2
+	[ $pmu = uncore_cha_2 ] || units=$UNITS_m2m where="$type:*"
+	cat <<-END
+	section $pmu: all kinds of events
+	open single $pmu/$event=0x1/ die=1
+	open pinned $pmu/$event=0x1/ die=1 pinned
+	open stopped $pmu/$event=0x1/ die=1
+	sim inject die=1 unit=$where event=0x60 umask=1 n=10
+	disable stopped
+	open off $pmu/$event=0x1/ die=1 disabled
+	open leader $pmu/$event=0x1/ die=1 period=100000 sample_type=0x10 samples
+	open member $pmu/$event=0x2/ die=1 leader=leader
+	run echo 0 >$cpu_dir/cpu2/online
+	sim inject die=1 unit=$where event=0x60 umask=1 n=100
+	sim inject die=1 unit=$where event=0x60 umask=2 n=7
+	expect single $((110 * units))
+	expect pinned $((110 * units))
+	expect leader $((100 * units))
+	# perf puts it on the new owner before its leader: for a moment it waits.
+	expect-between member $((7 * units)) $((7 * units)) member
+	expect-between off 0 0 never enabled
+	expect-between stopped $((10 * units)) $((10 * units)) disabled before
+	close single pinned
+	enable off stopped
+	sim inject die=1 unit=$where event=0x60 umask=1 n=1000
+	run echo 1 >$cpu_dir/cpu2/online
+	run echo 0 >$cpu_dir/cpu3/online
+	expect off $((1000 * units)) since it was enabled
+	expect-between stopped $((1010 * units)) $((1010 * units)) enabled again
+	expect leader $((1100 * units))
+	sim inject die=1 unit=$where event=0x60 umask=1 n=98900
+	thaw 1
+	expect-samples leader $units
+	run echo 1 >$cpu_dir/cpu3/online
+	close all
+	end
+	END
+done | pmontest
+
 # Both packages in one event list, a new event on the new owner, and back.
 pmontest <<END
 section events opened on the new owner

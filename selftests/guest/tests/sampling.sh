@@ -152,6 +152,21 @@ sim inject die=0 unit=cha:0 event=0x35 umask=1 n=1
 thaw 0
 expect-samples s 3
 close s
+open s uncore_cha_0/event=0x35,umask=1/ period=$((1 << 62)) sample_type=$READ samples disabled
+period s 1000
+enable s
+sim inject die=0 unit=cha:0 event=0x35 umask=1 n=1000
+thaw 0
+expect-samples s 1
+disable s
+period s 100
+enable s
+sim inject die=0 unit=cha:0 event=0x35 umask=1 n=99
+expect-samples s 1
+sim inject die=0 unit=cha:0 event=0x35 umask=1 n=1
+thaw 0
+expect-samples s 2
+close s
 open s uncore_m2m_0/event=0x18,umask=1/ period=$((half + half + half + 1000)) sample_type=$READ samples
 sim inject die=0 unit=m2m:0 event=0x18 umask=1 n=$half
 thaw 0
