@@ -20,7 +20,8 @@ target_kernel()
 
 	read -r suite from <<< "$(kernel_suite "$k")"
 	ensure_root "$suite"
-	key="$(cat "$BUILD/root/$suite/id") $(key_of make_kernel fetch_kernel newest_release)"
+	key="$(cat "$BUILD/root/$suite/id") $(key_of make_kernel fetch_kernel newest_release \
+		headers_packages headers_need root_headers)"
 	if stamp_is "kernel-$k" "$key" && [ -s "$BUILD/kernel/$k/vmlinuz" ]; then
 		return
 	fi
@@ -74,6 +75,46 @@ fetch_kernel()
 	die "the archive has headers of kernel $release but no image of it"
 }
 
+depends()
+{
+	apt_query "$1" apt-cache depends "$2" | sed -n 's/^ *|\{0,1\}Depends: \([^<]*\)$/\1/p'
+}
+
+# The packages that a module is compiled out of: headers of the configuration, headers of
+# all configurations, and programs.
+headers_packages()
+{
+	echo "linux-headers-$2"
+	depends "$1" "linux-headers-$2" | grep -E '^linux-(headers|kbuild)-'
+}
+
+# What these need of others. Some want the kernel's image, too, and that an initramfs.
+headers_need()
+{
+	local name
+
+	for name in $(headers_packages "$1" "$2"); do
+		depends "$1" "$name"
+	done | grep -v -E '^linux-(headers|kbuild|image|base)' | sort -u
+}
+
+# Unpacks the headers in the root, beside what dpkg knows there.
+root_headers()
+{
+	local suite=$1 debs=$BUILD/tmp/headers-$2 name deb
+
+	rm -rf "$debs"
+	mkdir -p "$debs"
+	for name in $(headers_packages "$suite" "$2"); do
+		(cd "$debs" && apt_of "$suite" apt-get download "$name")
+	done
+	for deb in "$debs"/*.deb; do
+		dpkg-deb --fsys-tarfile "$deb" |
+			tar -C "$BUILD/root/$suite" -x --keep-directory-symlink
+	done
+	rm -r "$debs"
+}
+
 make_kernel()
 {
 	local k=$1 suite=$2 from=$3 dir=$BUILD/kernel/$1 release modules image
@@ -99,7 +140,10 @@ make_kernel()
 	rm -rf "$BUILD/tmp/kernel-$k"
 
 	say "kernel-$k: $release: installing headers and compiler"
-	root_install "$suite" "linux-headers-$release" make gcc libc6-dev kmod pahole sparse
+	# shellcheck disable=SC2046
+	root_install "$suite" make gcc libc6-dev kmod pahole sparse \
+		$(headers_need "$suite" "$release")
+	with_lock "root-$suite" root_headers "$suite" "$release"
 	# modules.dep and its like are made when the package is installed.
 	logged enter_root "$BUILD/root/$suite" / depmod -b "$dir/modules" "$release"
 	echo "$release" > "$dir/release"
