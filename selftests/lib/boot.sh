@@ -40,6 +40,9 @@ trap 'exit 130' INT TERM
 
 came_up() { grep -q '^# guest up' "$1"; }
 
+# For the end of `make check`: the kernel that this guest says it is.
+note_kernel() { sed -n 's/^# guest up: \([^,]*\),.*/\1/p' "$1" >>"${RAN:-/dev/null}"; }
+
 # Wait for the guest to end, printing the result of each test as it finishes.
 watch_guest() {
 	local console=$1 output=$2
@@ -102,6 +105,7 @@ while [ -s "$remaining" ]; do
 	start_results "$remaining" $first
 	start_guest "$dir/initrd.cpio" "$console" "$output"
 	watch_guest "$console" "$output"
+	note_kernel "$output"
 	report_boot "$console" "$output"
 	[ "$finished" -lt "$(wc -l <"$remaining")" ] || break
 

@@ -6,7 +6,8 @@ SELFTESTS=$TOP/selftests
 BUILD=$TOP/build
 LOGS=$BUILD/logs
 
-ALL_KERNELS="6.1 6.12 7.3 debug"
+# Of each series the newest build that is offered, and the oldest.
+ALL_KERNELS="6.1 6.12 7.3 6.1-release 6.12-release 7.3-release debug"
 PERF_VERSIONS="6.1 6.12 7.3"
 
 say() { printf '%s\n' "$*"; }

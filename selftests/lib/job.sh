@@ -17,19 +17,19 @@ host_suite() {
 	*)	command=("$SELFTESTS/$suite/run") ;;
 	esac
 	if [ "$suite" != pmonsim ] && [ ! -e "${command[0]}" ]; then
-		say "not ok - host $suite: there is no ${command[0]#"$TOP"/}"
+		say "not ok - host         $suite: there is no ${command[0]#"$TOP"/}"
 		return
 	fi
 	mkdir -p "$LOGS/host"
 	"${command[@]}" >"$log" 2>&1 </dev/null
 	status=$?
 	# Subtests are indented and do not count; numbers and dashes are dropped for one look.
-	sed -nE "s/^(ok|not ok)( +[0-9]+)?( +-)? +/\1 - host  $suite: /p" "$log"
+	sed -nE "s/^(ok|not ok)( +[0-9]+)?( +-)? +/\1 - host         $suite: /p" "$log"
 	if [ $status != 0 ] && ! grep -q '^not ok' "$log"; then
-		say "not ok - host  $suite: exit status $status"
+		say "not ok - host         $suite: exit status $status"
 		tail -n 12 "$log" | sed 's/^/    /'
 	elif [ $status = 0 ] && ! grep -q '^ok' "$log"; then
-		say "not ok - host  $suite: it tested nothing"
+		say "not ok - host         $suite: it tested nothing"
 	else
 		grep -A6 '^not ok' "$log" | grep -v '^ok' | head -n 20 | sed 's/^/    /'
 	fi
@@ -49,10 +49,10 @@ many_boots() {
 			good=$((good + 1))
 			continue
 		fi
-		printf 'not ok - %-5s %s (%s)\n%s\n' "$kernel" "$test" "$variant" \
+		printf 'not ok - %-12s %s (%s)\n%s\n' "$kernel" "$test" "$variant" \
 			"$(grep -v '^ok - ' <<<"$output" | sed 's/^/    /')"
 	done < <(variants "$test" | sed -n "$from,${to}p")
-	[ $good = 0 ] || printf 'ok - %-5s %s (%d to %d): %d boots\n' "$kernel" "$test" \
+	[ $good = 0 ] || printf 'ok - %-12s %s (%d to %d): %d boots\n' "$kernel" "$test" \
 		"$from" "$to" "$good"
 }
 

@@ -11,21 +11,30 @@ BOOTS_PER_JOB=13
 
 header() { sed -n "s/^# $2: *//p" "$1" | head -n 1; }
 
+# runs_on FILE KERNEL: the older build of a series has the tests of what can differ between two builds; it has the
+# others of its series, too, where it is asked for by name.
+runs_on() {
+	local allowed
+
+	allowed=$(header "$1" kernels)
+	case " ${allowed:-$ALL_KERNELS} " in
+	*" ${2%-release} "*)	;;
+	*)		return 1 ;;
+	esac
+	[ "${2%-release}" = "$2" ] || [ -n "$KERNEL" ] || [ "$(header "$1" builds)" = each ]
+}
+
 # One line `kernel machine test perf` for each thing to run in a guest.
 guest_tests() {
-	local kernels=$1 wish=$2 file test kernel machine allowed perf
+	local kernels=$1 wish=$2 file test kernel machine perf
 
 	for file in "$SELFTESTS"/guest/tests/*.sh; do
 		test=${file##*/}
 		test=${test%.sh}
 		# shellcheck disable=SC2053 # a pattern
 		[ -z "$wish" ] || [[ $test == $wish ]] || continue
-		allowed=$(header "$file" kernels)
 		for kernel in $kernels; do
-			case " ${allowed:-$ALL_KERNELS} " in
-			*" $kernel "*)	;;
-			*)		continue ;;
-			esac
+			runs_on "$file" "$kernel" || continue
 			for machine in $(header "$file" machine); do
 				case $(header "$file" perf) in
 				each)	for perf in $PERF_VERSIONS; do
@@ -115,6 +124,13 @@ order_jobs() {
 build_module() {
 	say "module for $1"
 	quietly "$LOGS/build/module-$1.log" "$SELFTESTS/setup/build-module" "$1"
+}
+
+# without_kernel DIRECTORY KERNEL: nothing runs there, as there is no such build.
+without_kernel() {
+	rm -f "$1/$2"-*.list
+	sed -i "/^[^ ]* $2 /d" "$1/jobs"
+	sed -i "/^$2 /d" "$1/tests"
 }
 
 # without_module DIRECTORY KERNEL: only what needs no module of ours is left to run there, as no

@@ -21,7 +21,7 @@ kernel_reports() {
 
 # result ok|"not ok" NAME DETAIL
 result() {
-	printf '%s - %-5s %s%s\n' "$1" "$kernel" "$2" "${3:+: $3}" | tee -a "$results"
+	printf '%s - %-12s %s%s\n' "$1" "$kernel" "$2" "${3:+: $3}" | tee -a "$results"
 }
 
 start_results() {

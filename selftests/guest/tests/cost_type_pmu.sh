@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: one event on every CHA of two packages costs two descriptors, two timers, one cross-call a sweep
 # machine: large
+# builds: each
 . /test/measure.sh
 chas=$((2 * UNITS_cha))
 load

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: the kernel's own intel_uncore counts the injected values too, so the simulator is right
 # machine: large
+# builds: each
 # module: none
 # kernels: 6.1 6.12 7.3
 # perf: 6.12

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: with intel_uncore loaded ours refuses with EBUSY and one message, and leaves nothing behind
 # machine: small
+# builds: each
 # kernels: 6.1 6.12 7.3
 load_in_tree
 ls $PMUS | sort >/tmp/before

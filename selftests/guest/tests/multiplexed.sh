@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: eight events on four counters take turns, and scaled counts come out right
 # machine: small
+# builds: each
 load
 
 for unit in cha:1 m2m:1 imc:1; do

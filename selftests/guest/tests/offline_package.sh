@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: a package whose CPUs are all offline is left alone, the other one counts; it is used once it is up
 # machine: small
+# builds: each
 for cpu in 2 3; do
 	echo 0 >/sys/devices/system/cpu/cpu$cpu/online
 done

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: freeze-on-overflow sampling: number of samples, periods, values of groups, plain events beside
 # machine: small
+# builds: each
 load
 
 # READ and PERIOD, and without the period, for which the driver goes another way.

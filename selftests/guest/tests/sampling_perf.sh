@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: perf record samples uncore events, alone and with the values of a group
 # machine: small
+# builds: each
 load
 
 data=/tmp/perf.data

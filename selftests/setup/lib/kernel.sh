@@ -3,14 +3,20 @@
 #
 # Debian's kernels: image, modules, and headers to compile against.
 
+# A kernel is the newest build of its series (6.12), or the oldest that the archive
+# offers (6.12-release): the one that a Debian release came with, or its last point
+# release. Builds of one series differ in more than mends.
+SERIES="6.1 6.12 7.3"
+KERNELS="6.1 6.12 7.3 6.1-release 6.12-release 7.3-release"
+
 # The suite whose compiler a kernel wants, and the suite that has the kernel.
 kernel_suite()
 {
-	case $1 in
+	case ${1%-release} in
 	6.1) echo bookworm bookworm ;;
 	6.12 | debug) echo trixie trixie ;;
 	7.3) echo trixie trixie-backports ;;
-	*) die "no kernel $1 is known: 6.1, 6.12, 7.3 or debug" ;;
+	*) die "no kernel $1 is known: $KERNELS or debug" ;;
 	esac
 }
 
@@ -20,31 +26,27 @@ target_kernel()
 
 	read -r suite from <<< "$(kernel_suite "$k")"
 	ensure_root "$suite"
-	key="$(cat "$BUILD/root/$suite/id") $(key_of make_kernel fetch_kernel newest_release \
+	key="$(cat "$BUILD/root/$suite/id") $(key_of make_kernel fetch_kernel releases \
 		headers_packages headers_need root_headers)"
-	if stamp_is "kernel-$k" "$key" && [ -s "$BUILD/kernel/$k/vmlinuz" ]; then
+	if stamp_is "kernel-$k" "$key" && { [ -s "$BUILD/kernel/$k/vmlinuz" ] ||
+					    [ -s "$BUILD/kernel/$k/only" ]; }; then
 		return
 	fi
 	make_kernel "$k" "$suite" "$from"
 	stamp_set "kernel-$k" "$key"
 }
 
-# The newest release of a kernel version that the archive has headers of.
+# The builds of a series that the archive has headers of, the oldest first.
 # Names of packages that are only mentioned have no record to show.
-newest_release()
+releases()
 {
-	local suite=$1 k=$2 name
+	local suite=$1 series=$2 name
 
 	while read -r name; do
-		if apt_query "$suite" apt-cache show "$name" > "$BUILD/tmp/record-$k"; then
-			name=${name#linux-headers-}
-			echo "$name"
-			break
-		fi
-	done < <(apt_query "$suite" apt-cache pkgnames "linux-headers-$k." |
-		 grep -e "-amd64\$" | grep -v -E -e "-(rt|cloud)-amd64\$" |
-		 sort -rV)
-	rm -f "$BUILD/tmp/record-$k"
+		! apt_query "$suite" apt-cache show "$name" > /dev/null ||
+			echo "${name#linux-headers-}"
+	done < <(apt_query "$suite" apt-cache pkgnames "linux-headers-$series." |
+		 grep -e "-amd64\$" | grep -v -E -e "-(rt|cloud)-amd64\$" | sort -V)
 }
 
 # Unpacks image and modules of a release: they are laid out in one package,
@@ -117,11 +119,25 @@ root_headers()
 
 make_kernel()
 {
-	local k=$1 suite=$2 from=$3 dir=$BUILD/kernel/$1 release modules image
+	local k=$1 suite=$2 from=$3 dir=$BUILD/kernel/$1 offered release modules image
 
 	ensure_apt "$suite"
-	release=$(newest_release "$suite" "$k")
-	[ -n "$release" ] || die "$from no longer has headers of a kernel $k"
+	offered=$(releases "$suite" "${k%-release}")
+	[ -n "$offered" ] || die "$from no longer has headers of a kernel ${k%-release}"
+	release=$(tail -n 1 <<< "$offered")
+	case $k in
+	*-release)
+		if [ "$(wc -l <<< "$offered")" = 1 ]; then
+			rm -rf "$dir"
+			mkdir -p "$dir"
+			echo "$release" > "$dir/only"
+			say "$k: $release is all that the archive offers of ${k%-release}"
+			return
+		fi
+		release=$(head -n 1 <<< "$offered")
+		rm -f "$dir/only"
+		;;
+	esac
 	say "kernel-$k: $release: fetching the image"
 	# Not removed as a whole: build-module's copy of the sources is there.
 	mkdir -p "$dir"
