@@ -70,7 +70,7 @@ clean:
 		Module.symvers modules.order tools/pmonevents/pmonevents
 	@for directory in tools/pmonsim tools/pmonunits; do \
 		if [ -e $$directory/Makefile ]; then $(MAKE) -C $$directory clean; fi; done
-	rm -rf build/logs build/image build/guest
+	rm -rf build/logs build/image build/guest build/results.xml
 
 distclean: clean
 	rm -rf build

@@ -7,6 +7,16 @@ set -u
 
 work=$1
 read -r kind first second third fourth <<<"$2"
+began=$EPOCHSECONDS
+
+# What this job took, in seconds of the clock and of a processor, for lib/summary.sh.
+note_time() {
+	times >"$work/times.$$"
+	awk -v wall=$((EPOCHSECONDS - began)) -v job="$*" -F '[ms ]+' '
+		{ cpu += 60 * ($1 + $3) + $2 + $4 }
+		END { printf "%d\t%d\t%s\n", wall, cpu, job }' "$work/times.$$" >>"$work/times"
+	rm "$work/times.$$"
+}
 
 # A suite that runs on this machine and prints TAP.
 host_suite() {
@@ -37,7 +47,7 @@ host_suite() {
 
 # A whole boot for each variant of the machine; one result for those that are good.
 many_boots() {
-	local kernel=$1 test=$2 from=$3 to=$4 machine variant options output good=0
+	local kernel=$1 test=$2 from=$3 to=$4 machine variant options output good=0 start=$EPOCHSECONDS
 
 	machine=$(header "$SELFTESTS/guest/tests/$test.sh" machine)
 	echo "$test -" >"$work/$kernel-$test-$from.boot"
@@ -52,8 +62,8 @@ many_boots() {
 		printf 'not ok - %-12s %s (%s)\n%s\n' "$kernel" "$test" "$variant" \
 			"$(grep -v '^ok - ' <<<"$output" | sed 's/^/    /')"
 	done < <(variants "$test" | sed -n "$from,${to}p")
-	[ $good = 0 ] || printf 'ok - %-12s %s (%d to %d): %d boots\n' "$kernel" "$test" \
-		"$from" "$to" "$good"
+	[ $good = 0 ] || printf 'ok - %-12s %s (%d to %d): %d boots, %d s\n' "$kernel" "$test" \
+		"$from" "$to" "$good" $((EPOCHSECONDS - start))
 }
 
 wait_for_debug_kernel() {
@@ -69,7 +79,7 @@ host)
 	;;
 guest|boots)
 	if [ "$first" = debug ] && ! wait_for_debug_kernel; then
-		say "not ok - debug the debug kernel or the module for it cannot be built"
+		say "not ok - debug        the debug kernel or the module for it cannot be built"
 		exit 0
 	fi
 	if [ "$kind" = guest ]; then
@@ -79,4 +89,5 @@ guest|boots)
 	fi
 	;;
 esac
+note_time "$2"
 exit 0

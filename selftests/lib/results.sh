@@ -68,14 +68,14 @@ report_test() {
 	done
 
 	if [ -n "$kernel_part" ]; then
-		result "not ok" "$title" "kernel: $(head -n 1 <<<"$kernel_part" | cut -c1-160)"
+		result "not ok" "$title" "kernel: $(head -n 1 <<<"$kernel_part" | cut -c1-160), $seconds s"
 		head -n 6 <<<"$kernel_part" | sed 's/^/    /'
 		[ "$bad" = 0 ] || grep -A8 '^not ok' <<<"$part" | head -n 12 | sed 's/^/    /'
 	elif [ "$bad" != 0 ]; then
-		result "not ok" "$title" "$bad of $((good + bad)) checks failed"
+		result "not ok" "$title" "$bad of $((good + bad)) checks failed, $seconds s"
 		grep -A8 '^not ok' <<<"$part" | head -n 20 | sed 's/^/    /'
 	elif [ "$good" = 0 ]; then
-		result "not ok" "$title" "it checked nothing"
+		result "not ok" "$title" "it checked nothing, $seconds s"
 	else
 		result ok "$title" "$good checks, $seconds s"
 	fi
