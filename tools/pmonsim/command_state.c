@@ -116,6 +116,27 @@ static bool run_table(struct machine *m, struct args *args, FILE *out)
 	return true;
 }
 
+/* What the processor says about the number of its CHAs. */
+static bool run_cha_msr(struct machine *m, struct args *args, FILE *out)
+{
+	struct package *package = parse_package(m, args);
+	uint64_t value = 0;
+	size_t i;
+
+	(void)out;
+	if (!package || !args_number(args, "value", true, UINT64_MAX, &value) ||
+	    !args_finish(args))
+		return false;
+	/* It is the only register of its role. */
+	for (i = 0; i < package->reg_count; i++) {
+		if (package->regs[i].role != ROLE_CONSTANT)
+			continue;
+		package->regs[i].constant = value;
+		return true;
+	}
+	return args_fail(args, "machine %s has no such register", m->kind->name);
+}
+
 static bool run_pci(struct machine *m, struct args *args, FILE *out)
 {
 	struct package *package = parse_package(m, args);
@@ -201,6 +222,7 @@ const struct command state_commands[] = {
 	{ "stats", "[reset]", run_stats },
 	{ "violations", "[reset]", run_violations },
 	{ "table", "die=D dump | restore | mutate seed=S | poke qword=I value=V", run_table },
+	{ "cha-msr", "die=D value=N", run_cha_msr },
 	{ "pci", "die=D dev=N fn=N hide|show", run_pci },
 	{ "gone", "die=D|* unit=... [gone|back]", run_gone },
 	{ "power", "die=D|* unit=... down|up", run_power },

@@ -46,7 +46,8 @@ static void refusals(void)
 		{ "power die=0 unit=iio:0", "either down or up" },
 		{ "stats all", "no such argument" }, { "violations 5", "no such argument" },
 		{ "table die=0 frob", "dump, restore, mutate, poke" },
-		{ "table die=* dump", "no die" }, { "global", "die= is missing" },
+		{ "table die=* dump", "no die" }, { "cha-msr die=0", "value= is missing" },
+		{ "cha-msr die=* value=1", "no die" }, { "global", "die= is missing" },
 		{ "help me", "no such argument" },
 	};
 	size_t i;
@@ -76,7 +77,7 @@ static void help_lists_every_command(void)
 {
 	static const char *const names[] = {
 		"inject", "inject-free", "rate", "rate-stop", "clock", "time", "preset", "carry",
-		"get", "global", "stats", "violations", "table", "pci", "gone", "power", "reset",
+		"get", "global", "stats", "violations", "table", "cha-msr", "pci", "gone", "power", "reset",
 		"help",
 	};
 	char needle[32];

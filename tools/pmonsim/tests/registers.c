@@ -262,6 +262,9 @@ static void cha_count_msr(void)
 	wrmsr(0, 0x2ffe, 1);
 	EXPECT(violation_says("read-only"));
 	EXPECT_EQ(rdmsr(0, 0x2ffe), 42);
+	command("cha-msr die=0 value=0x100000005");
+	EXPECT_EQ(rdmsr(0, 0x2ffe), 0x100000005);
+	EXPECT_EQ(rdmsr(2, 0x2ffe), 42);
 }
 
 static const struct test registers_tests[] = {
