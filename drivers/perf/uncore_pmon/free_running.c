@@ -9,15 +9,17 @@
 
 #include "core.h"
 #include "emr.h"
+#include "placement.h"
 
-/* Table 1-10: clock of stack 0 and distance of the stacks. */
+/*
+ * Table 1-10: clock of stack 0. The clocks are as far apart as the unit controls of the
+ * stacks (Table 1-9).
+ */
+#define IIO_CONTROL_MSR		0x3000
 #define IIO_CLOCK_MSR		0x340e
-#define IIO_STACK_STRIDE	0x10
-#define IIO_MAX_STACKS		16
 
 /* Table 1-12: DCLK, the first of the controller's free-running counters. */
 #define IMC_CLOCK_OFFSET	0x22b0
-#define IMC_CHANNELS		2
 
 static int add_unit(struct pmon_machine *machine, int die, u16 type, u16 id,
 		    enum pmon_access access, u64 address)
@@ -38,15 +40,19 @@ static int add_unit(struct pmon_machine *machine, int die, u16 type, u16 id,
 	return 0;
 }
 
-static bool has_memory_controller(const struct pmon_machine *machine, int die,
-				  unsigned int controller)
+static bool has_memory_controller(const struct pmon_machine *machine,
+				  const struct pmon_die_desc *die,
+				  int controller)
 {
 	const struct pmon_unit_desc *desc;
+	int channel;
 
 	list_for_each_entry(desc, &machine->units, list) {
-		if (desc->die == die && desc->verdict == PMON_OK &&
-		    desc->unit.type == EMR_IMC &&
-		    desc->unit.id / IMC_CHANNELS == controller)
+		if (desc->die != die->die || desc->verdict != PMON_OK ||
+		    desc->unit.type != EMR_IMC)
+			continue;
+		channel = pmon_place_channel(die, desc->unit.control);
+		if (channel >= 0 && channel / PMON_CHANNELS == controller)
 			return true;
 	}
 	return false;
@@ -62,12 +68,12 @@ static int add_stacks(struct pmon_machine *machine)
 	/* What is added goes behind the last one, and is not looked at. */
 	last = list_last_entry(&machine->units, struct pmon_unit_desc, list);
 	list_for_each_entry(desc, &machine->units, list) {
-		if (desc->verdict == PMON_OK && desc->unit.type == EMR_IIO &&
-		    desc->unit.id < IIO_MAX_STACKS)
+		/* Where it is tells which stack it belongs to; its number need not. */
+		if (desc->verdict == PMON_OK && desc->unit.type == EMR_IIO)
 			error = add_unit(machine, desc->die,
 					 EMR_IIO_FREE_RUNNING, desc->unit.id,
 					 PMON_ACCESS_MSR, IIO_CLOCK_MSR +
-					 IIO_STACK_STRIDE * desc->unit.id);
+					 desc->unit.control - IIO_CONTROL_MSR);
 		if (error || desc == last)
 			break;
 	}
@@ -84,7 +90,7 @@ int pmon_emr_add_free_running(struct pmon_machine *machine)
 	list_for_each_entry(die, &machine->dies, list) {
 		for (i = 0; i < ARRAY_SIZE(die->mmio_base) && !error; i++) {
 			if (!pmon_die_usable(die) || !die->mmio_base[i] ||
-			    !has_memory_controller(machine, die->die, i))
+			    !has_memory_controller(machine, die, i))
 				continue;
 			error = add_unit(machine, die->die,
 					 EMR_IMC_FREE_RUNNING, i,

@@ -191,21 +191,56 @@ static int num_listed(const struct pmon_placement *placement, u16 type)
 	return num;
 }
 
-/*
- * The numbers in a table need not be those of the guide, but as many units as a
- * table lists are the first ones of the guide: what lies past them does not exist.
- */
-static enum pmon_verdict place_known_msr(const struct pmon_placement *placement,
-					 const struct pmon_table_unit *unit,
-					 const struct pmon_known_box *box)
+/* Which unit of its type the guide has where this one is, or -1 if it tells of none there. */
+static int unit_position(const struct pmon_placement *placement,
+			 const struct pmon_table_unit *unit,
+			 const struct pmon_known_box *box)
 {
-	int position = msr_position(box, unit->control);
+	if (unit->access == PMON_ACCESS_MSR)
+		return msr_position(box, unit->control);
+	if (unit->type == EMR_IMC)
+		return pmon_place_channel(placement->die, unit->control);
+	return -1;
+}
 
-	if (position < 0 ||
-	    (position >= num_listed(placement, unit->type) &&
-	     !at_documented_place(placement, unit, box)))
+/* Do units found good that have lower numbers have lower addresses, and higher ones higher? */
+static bool in_order(const struct pmon_placement *placement,
+		     const struct pmon_table_unit *unit,
+		     const struct pmon_known_box *box, int position)
+{
+	unsigned int i;
+
+	for (i = 0; i < placement->num_placed; i++) {
+		const struct pmon_table_unit *other = &placement->placed[i]->unit;
+
+		if (other->type == unit->type &&
+		    (other->id < unit->id) !=
+		    (unit_position(placement, other, box) < position))
+			return false;
+	}
+	return true;
+}
+
+/*
+ * The numbers in a table need not be those of the guide, and either can have gaps: parts
+ * lack some units, the same or others on each die. But as many units as a table lists
+ * are the first ones of the guide, or they are at least in its order. An address that
+ * fits neither is that of a unit that does not exist.
+ */
+static enum pmon_verdict
+place_known(const struct pmon_placement *placement,
+	    const struct pmon_table_unit *unit,
+	    const struct pmon_known_box *box)
+{
+	int position = unit_position(placement, unit, box);
+
+	if (position < 0)
 		return PMON_BAD_RANGE;
-	return PMON_OK;
+	if (position < num_listed(placement, unit->type) ||
+	    at_documented_place(placement, unit, box) ||
+	    in_order(placement, unit, box, position))
+		return PMON_OK;
+	return PMON_BAD_RANGE;
 }
 
 static enum pmon_verdict place_msr(const struct pmon_placement *placement,
@@ -216,7 +251,7 @@ static enum pmon_verdict place_msr(const struct pmon_placement *placement,
 	unsigned int i;
 
 	if (box && box->described)
-		return place_known_msr(placement, &desc->unit, box);
+		return place_known(placement, &desc->unit, box);
 
 	pmon_table_spans(&desc->unit, spans);
 	if (box)
@@ -295,6 +330,9 @@ static enum pmon_verdict check_space(struct pmon_placement *placement,
 	case PMON_ACCESS_MSR:
 		return place_msr(placement, desc, box);
 	case PMON_ACCESS_MMIO:
+		if (desc->unit.type == EMR_IMC &&
+		    pmon_place_channel(placement->die, desc->unit.control) >= 0)
+			return place_known(placement, &desc->unit, box);
 		return pmon_place_mmio(placement, desc);
 	case PMON_ACCESS_PCI:
 		return pmon_place_pci(placement, desc, box);

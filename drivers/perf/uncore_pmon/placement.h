@@ -55,6 +55,9 @@ struct pmon_known_box {
  */
 const struct pmon_known_box *pmon_known_box(u16 type);
 
+/* Of a memory controller; section 1.10.3. */
+#define PMON_CHANNELS	2
+
 /* Units that can be known without the table: CHAs, of which Table 1-9 has 64. */
 #define PMON_MAX_ADDED	64
 
@@ -152,6 +155,15 @@ bool pmon_place_io_documented(const struct pmon_placement *placement,
  */
 void pmon_place_memory(struct pmon_die_desc *die,
 		       const struct pmon_topology *topology);
+
+/**
+ * pmon_place_channel() - which memory channel has its registers at an address?
+ * @die: the die, after pmon_place_memory()
+ * @control: physical address of the channel's unit control
+ *
+ * Return: its number, PMON_CHANNELS to each controller, or -1 if it is that of no channel.
+ */
+int pmon_place_channel(const struct pmon_die_desc *die, u64 control);
 
 /**
  * pmon_errata_links() - find UPI and M3UPI units by their PCI ids

@@ -28,7 +28,6 @@
 
 #define CHANNEL_OFFSET		0x22800
 #define CHANNEL_STRIDE		0x8000
-#define CHANNELS		2
 /* End of the second channel's page; the free-running counters are below. */
 #define MEMORY_BLOCK_SIZE	0x2b000
 
@@ -379,25 +378,25 @@ static u64 channel_control(const struct pmon_die_desc *die, unsigned int mc,
 	return die->mmio_base[mc] + CHANNEL_OFFSET + channel * CHANNEL_STRIDE;
 }
 
-static bool is_channel(const struct pmon_die_desc *die, u64 control)
+int pmon_place_channel(const struct pmon_die_desc *die, u64 control)
 {
 	unsigned int mc, channel;
 
 	for (mc = 0; mc < PMON_MEMORY_CONTROLLERS; mc++) {
 		if (!die->mmio_base[mc])
 			continue;
-		for (channel = 0; channel < CHANNELS; channel++) {
+		for (channel = 0; channel < PMON_CHANNELS; channel++) {
 			if (control == channel_control(die, mc, channel))
-				return true;
+				return mc * PMON_CHANNELS + channel;
 		}
 	}
-	return false;
+	return -1;
 }
 
 bool pmon_place_io_documented(const struct pmon_placement *placement,
 			      const struct pmon_table_unit *unit)
 {
-	unsigned int mc = unit->id / CHANNELS;
+	unsigned int mc = unit->id / PMON_CHANNELS;
 	unsigned int slot = PCI_SLOT(FIELD_GET(PMON_PCI_DEVFN, unit->control));
 
 	switch (unit->type) {
@@ -405,7 +404,7 @@ bool pmon_place_io_documented(const struct pmon_placement *placement,
 		return mc < PMON_MEMORY_CONTROLLERS &&
 		       placement->die->mmio_base[mc] &&
 		       unit->control == channel_control(placement->die, mc,
-							unit->id % CHANNELS);
+							unit->id % PMON_CHANNELS);
 	case EMR_M2M:
 		return slot == M2M_FIRST_SLOT + unit->id;
 	default:
@@ -425,8 +424,7 @@ enum pmon_verdict pmon_place_mmio(const struct pmon_placement *placement,
 		return PMON_BAD_RANGE;
 
 	if (desc->unit.type == EMR_IMC && have_memory_bases(placement->die))
-		return is_channel(placement->die, first) ? PMON_OK :
-							   PMON_BAD_RANGE;
+		return PMON_BAD_RANGE;
 
 	if (platform_range(first, last) ||
 	    in_known_block(placement, first, last) ||

@@ -7,36 +7,8 @@
 # for each rule of the parser. Package 0 has the bad table, package 1's stays good. The kernel log
 # and the simulator's violations are judged at the end, as for each test.
 
-dump=/tmp/dump
-sim table die=0 dump | grep '^[0-9]' >$dump
-# Quadwords that are zero are not in the dump.
-word() { awk -v at="$1" '$1 == at { print $2; found = 1 } END { if (!found) print 0 }' $dump; }
-stride=$((($(word 0) >> 8) & 0xff))
-entries=$((($(word 0) >> 16) & 0x3ff))
-[ $stride -ge 3 ] || fail "cannot read the table: stride $stride"
-
-# entry TYPE-NUMBER ID: the index of the entry's first quadword
-entry() {
-	i=$stride
-	while [ $i -le $((entries * stride)) ]; do
-		what=$(word $((i + 2)))
-		if [ $((what & 0xffff)) = $1 ] && [ $(((what >> 16) & 0xffff)) = $2 ] &&
-		   [ $(($(word $i) & 0xff)) != 0 ]; then
-			echo $i
-			return
-		fi
-		i=$((i + stride))
-	done
-	echo 0
-}
-
-poke() { pmonctl table die=0 poke qword=$1 value=$(printf '0x%x' $2) >/dev/null || not_ok "poke $*"; }
-
-# field VALUE SHIFT BITS NEW: VALUE with a field replaced
-field() {
-	mask=$((((1 << $3) - 1) << $2))
-	echo $((($1 & ~mask) | (($4 << $2) & mask)))
-}
+. /test/tables.sh
+read_table 0
 
 # judge TEXT LOST: load with the table as it is now. LOST is the PMU that package 0 must not have, or
 # `none`, `package` (all of package 0), or `any` (not said, as long as the rest works).
@@ -44,7 +16,7 @@ judge() {
 	log_of_test >/tmp/log.before
 	if ! output=$(insmod $MODULE 2>&1); then
 		not_ok "$1: insmod: $output"
-		pmonctl table die=0 restore >/dev/null
+		restore_table
 		return
 	fi
 	log_of_test | tail -n +$(($(wc -l </tmp/log.before) + 1)) >/tmp/log.new
@@ -77,7 +49,7 @@ judge() {
 		;;
 	esac
 	unload
-	pmonctl table die=0 restore >/dev/null
+	restore_table
 }
 
 cha=$(entry 0 1) m2m=$(entry 7 1) imc=$(entry 6 1) other=$(entry 0 2)
@@ -183,5 +155,5 @@ sim inject die=0 unit=cha:1 event=0x18 umask=0x1 n=99
 expect a 99 a unit of unknown type
 END
 unload
-pmonctl table die=0 restore >/dev/null
+restore_table
 judge "the good table again" none

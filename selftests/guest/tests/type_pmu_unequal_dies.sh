@@ -2,7 +2,7 @@
 # what: a type PMU counts the units that each package has, also where these differ
 # machine: small
 # variant: fewer cha.1=2 m2m.1=1 imc.1=4
-# variant: gaps absent.0=cha:1 absent.1=cha:0,m2m:1
+# variant: gaps absent.0=cha:1,imc:0,upi:0,m3upi:1,irp:0 absent.1=cha:0,m2m:1,upi:1,irp:1
 # variant: one-sided cha.1=0 mdf.0=0 upi=1
 load
 
@@ -41,6 +41,9 @@ sums() {
 	done
 }
 
+irp_0="0 1" irp_1="0 1"
+upi_0="0 1" upi_1="0 1"
+m3upi_0="0 1" m3upi_1="0 1"
 case $VARIANT in
 fewer)
 	cha_0="0 1 2 3" cha_1="0 1"
@@ -50,12 +53,16 @@ fewer)
 gaps)
 	cha_0="0 2 3" cha_1="1 2 3"
 	m2m_0="0 1" m2m_1="0"
-	imc_0="0 1" imc_1="0 1"
+	imc_0="1" imc_1="0 1"
+	irp_0="1" irp_1="0"
+	upi_0="1" upi_1="0"
+	m3upi_0="0"
 	;;
 one-sided)
 	cha_0="0 1 2 3" cha_1=
 	m2m_0="0 1" m2m_1="0 1"
 	imc_0="0 1" imc_1="0 1"
+	upi_0="0" upi_1="0"
 	equal "cpumask of a type on package 0 alone" "$(cpumask uncoreall_cha)" 0
 	equal "cpumask of a type on package 1 alone" "$(cpumask uncoreall_mdf)" 2
 	pmontest <<END
@@ -67,3 +74,6 @@ esac
 sums cha 0x35 cha
 sums m2m 0x18 m2m
 sums imc 0x02 imc
+sums irp 0x18 irp
+sums upi 0x12 upi
+sums m3upi 0x22 m3upi
