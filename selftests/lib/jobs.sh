@@ -49,16 +49,8 @@ guest_tests() {
 }
 
 # variants TEST: `NAME OPTION...` for each machine that the test is booted on, if it is one that
-# needs a boot of its own: those it lists, or so many with a random table.
-variants() {
-	local file=$SELFTESTS/guest/tests/$1.sh boots seed
-
-	sed -n 's/^# variant: *//p' "$file"
-	boots=$(header "$file" boots)
-	for ((seed = 1; seed <= ${boots:-0}; seed++)); do
-		echo "seed-$seed mutate.0=$seed"
-	done
-}
+# needs a boot of its own.
+variants() { sed -n 's/^# variant: *//p' "$SELFTESTS/guest/tests/$1.sh"; }
 
 # plan_jobs DIRECTORY KERNELS WISH
 plan_jobs() {

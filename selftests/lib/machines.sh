@@ -17,9 +17,6 @@ machine_options() {
 	small)	echo $small ;;
 	# The same with the CPUID bit by which a guest knows that it is one.
 	hypervisor) echo $small hypervisor=1 ;;
-	# Just enough to boot in no time.
-	mutated) echo "packages=2 cpus=2 cha=4 iio=1 irp=1 m2pcie=1 imc=1 m2m=1 upi=1 m3upi=1
-		       mdf=1 pcu=1 ubox=1 cxlcm=1 cxldp=1" ;;
 	# Processors without a discovery table, with all their units.
 	# Those whose names end in 1 have one package.
 	snbep)	echo "machine=snbep packages=2 cpus=4 $snbep" ;;
