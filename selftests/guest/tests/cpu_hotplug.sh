@@ -130,3 +130,37 @@ sim inject die=1 unit=cha:1 event=0x35 umask=0x1 n=8
 expect one 8
 end
 END
+
+# Events are opened and closed while the owner changes: refused, or counting. Nothing is left of them.
+toggle() {
+	while [ ! -e /tmp/stop ]; do
+		for cpu in 2 3; do
+			echo 0 >$cpu_dir/cpu$cpu/online
+			echo 1 >$cpu_dir/cpu$cpu/online
+		done
+	done
+}
+toggle &
+{
+	echo "section opened and closed while the owner changes"
+	echo "cpu 0"
+	i=0
+	while [ $i -lt 60 ]; do
+		echo "try uncoreall_cha/event=0x35,umask=0x1/ die=1"
+		echo "try uncore_cha_1/event=0x35,umask=0x1/ die=1 period=1000"
+		i=$((i + 1))
+	done
+	echo "end"
+} | pmontest
+touch /tmp/stop
+wait
+pmontest <<END
+section all counters are free again
+open a uncore_cha_1/event=0x35,umask=0x1/ die=1
+open b uncore_cha_1/event=0x35,umask=0x2/ die=1
+open c uncore_cha_1/event=0x35,umask=0x4/ die=1
+open d uncore_cha_1/event=0x35,umask=0x8/ die=1
+sim inject die=1 unit=cha:1 event=0x35 umask=0x8 n=42
+expect d 42
+end
+END

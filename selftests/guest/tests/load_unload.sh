@@ -31,6 +31,30 @@ END
 done
 equal "rounds with a wrong count" $bad 0
 
+# CPUs come and go while it does: nobody goes through PMUs that are being made or freed.
+toggle() {
+	while [ ! -e /tmp/stop ]; do
+		for cpu in 1 2 3; do
+			echo 0 >/sys/devices/system/cpu/cpu$cpu/online
+			echo 1 >/sys/devices/system/cpu/cpu$cpu/online
+		done
+	done
+}
+toggle &
+for round in 1 2 3; do
+	load
+	unload
+done
+touch /tmp/stop
+wait
+load
+check "counts after that" pmontest <<END
+open a uncore_cha_1/event=0x35,umask=0x1/ die=1
+sim inject die=1 unit=cha:1 event=0x35 umask=0x1 n=5
+expect a 5
+END
+unload
+
 ls $PMUS >/tmp/pmus.after
 ls /sys/kernel/debug >/tmp/debugfs.after
 check "no PMU is left" cmp /tmp/pmus.before /tmp/pmus.after
