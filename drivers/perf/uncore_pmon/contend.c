@@ -19,6 +19,7 @@
 
 #include "compat.h"
 #include "core.h"
+#include "request.h"
 
 /*
  * How long one of the two PMUs has the right of way, and after how long an event that was

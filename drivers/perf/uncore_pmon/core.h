@@ -5,13 +5,12 @@
 #ifndef _UNCORE_PMON_CORE_H
 #define _UNCORE_PMON_CORE_H
 
-#include <linux/irq_work.h>
 #include <linux/list.h>
 #include <linux/mutex.h>
 #include <linux/perf_event.h>
 #include <linux/spinlock.h>
-#include <linux/workqueue.h>
 
+#include "defer.h"
 #include "die.h"
 #include "machine.h"
 #include "processor.h"
@@ -82,8 +81,7 @@ struct pmon_pmu {
  * @lock: protects @pmus and @events against CPU hotplug. perf's own locks are taken within it, so
  *	  that it cannot be taken in pmu->event_init
  * @node: CPU hotplug instance
- * @irq_work: starts @work from wherever it is found necessary
- * @work: see pmon_defer()
+ * @deferred: see upkeep.h
  */
 struct pmon_core {
 	struct device *dev;
@@ -96,48 +94,8 @@ struct pmon_core {
 	spinlock_t events_lock;
 	struct mutex lock;
 	struct hlist_node node;
-	struct irq_work irq_work;
-	struct work_struct work;
+	struct pmon_deferred deferred;
 };
-
-/**
- * pmon_core_init() - initialise a core that is all zero
- * @core: the driver
- * @dev: the platform device
- */
-void pmon_core_init(struct pmon_core *core, struct device *dev);
-
-/**
- * pmon_core_exit() - wait until nothing is left of what pmon_defer() began
- * @core: the driver
- *
- * Context: process context, may sleep.
- */
-void pmon_core_exit(struct pmon_core *core);
-
-/**
- * pmon_core_report() - say in the kernel log what was noticed and not yet said
- * @core: the driver
- *
- * Context: process context.
- */
-void pmon_core_report(struct pmon_core *core);
-
-/**
- * pmon_defer() - have reports made and strayed events moved, soon
- * @core: the driver
- *
- * Context: any, also NMI and with &pmon_die.lock held.
- */
-void pmon_defer(struct pmon_core *core);
-
-/**
- * pmon_move_strays() - move events that are on another CPU than their die's owner
- * @core: the driver
- *
- * Context: process context; cpus_read_lock() and &pmon_core.lock held.
- */
-void pmon_move_strays(struct pmon_core *core);
 
 /**
  * pmon_unit_mask_field() - format that tells the units of an event of a type PMU

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Dies: their lock, their owner CPU, and the timer that reads counters before they wrap.
+ * Dies: their lock, and their owner CPU.
  */
 #ifndef _UNCORE_PMON_DIE_H
 #define _UNCORE_PMON_DIE_H
@@ -17,6 +17,7 @@
 
 struct device;
 struct pmon_core;
+struct pmon_deferred;
 struct pmon_unit;
 
 /**
@@ -34,7 +35,7 @@ struct pmon_unit;
  * @overflow: freeze on overflow, for events that sample
  * @requests: scratch space of the scheduler
  * @schedules: how often counters were looked for
- * @core: the driver
+ * @deferred: reports and events to be moved; see core.c
  * @dev: for messages, and owner of the memory
  */
 struct pmon_die {
@@ -49,7 +50,7 @@ struct pmon_die {
 	struct pmon_overflow overflow;
 	struct pmon_request requests[PMON_MAX_REQUESTS];
 	u64 schedules;
-	struct pmon_core *core;
+	struct pmon_deferred *deferred;
 	struct device *dev;
 };
 
@@ -119,8 +120,8 @@ static inline bool pmon_die_try_lock(struct pmon_die *die, unsigned long *flags)
 }
 
 /**
- * pmon_die_create() - make a die without units
- * @core: the driver
+ * pmon_die_create() - make a die without units and without timers
+ * @deferred: reports and events to be moved; see core.c
  * @die: logical die number
  * @max_units: how many units it can get
  *
@@ -128,49 +129,5 @@ static inline bool pmon_die_try_lock(struct pmon_die *die, unsigned long *flags)
  */
 struct pmon_die *pmon_die_create(struct pmon_core *core, int die,
 				 unsigned int max_units);
-
-/**
- * pmon_die_commit() - program what was decided, on all units of a die
- * @die: the die
- *
- * Context: a CPU of the die; &pmon_die.lock held.
- */
-void pmon_die_commit(struct pmon_die *die);
-
-/**
- * pmon_die_arm() - let the die's timer run as often as its counters need
- * @die: the die, after counters were started
- *
- * Context: the owner CPU, &pmon_die.lock held.
- */
-void pmon_die_arm(struct pmon_die *die);
-
-/**
- * pmon_die_rearm() - the timer may have been due on another CPU: read all counters, and begin anew
- * @die: the die
- *
- * Context: the owner CPU.
- */
-void pmon_die_rearm(struct pmon_die *die);
-
-/**
- * pmon_die_stop() - end the die's timers, and leave nothing frozen
- * @die: the die, no events left
- *
- * Context: process context.
- */
-void pmon_die_stop(struct pmon_die *die);
-
-/**
- * pmon_die_handover() - give a die to another CPU
- * @core: the driver
- * @die: the die
- * @target: the new owner, of the same die and online
- *
- * What counts goes on counting all the time.
- *
- * Context: process context on the old owner, which is going offline; &pmon_core.lock held.
- */
-void pmon_die_handover(struct pmon_core *core, struct pmon_die *die, int target);
 
 #endif

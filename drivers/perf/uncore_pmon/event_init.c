@@ -11,6 +11,7 @@
 
 #include "compat.h"
 #include "core.h"
+#include "request.h"
 
 struct pmon_pmu_die *pmon_pmu_die_of(struct pmon_pmu *pmu, unsigned int cpu)
 {
@@ -28,7 +29,7 @@ struct pmon_pmu_die *pmon_pmu_die_of(struct pmon_pmu *pmu, unsigned int cpu)
 static void pmon_event_destroy(struct perf_event *event)
 {
 	struct pmon_perf_event *own = to_pmon_event(event);
-	struct pmon_core *core = own->die->core;
+	struct pmon_core *core = to_pmon_pmu(event->pmu)->core;
 	unsigned long irq;
 
 	mutex_lock(&core->lock);

@@ -12,6 +12,9 @@
 
 #include "compat.h"
 #include "core.h"
+#include "handover.h"
+#include "poll.h"
+#include "program.h"
 
 /* Nobody can free an event meanwhile: pmon_event_destroy() needs the lock, too. */
 #define for_each_event(event, core)					\
@@ -113,7 +116,7 @@ static void end_on_target(void *data)
 	pmon_die_unlock(die, flags);
 
 	pmon_overflow_end_handover(die);
-	pmon_die_rearm(die);
+	pmon_poll_rearm(die);
 }
 
 void pmon_die_handover(struct pmon_core *core, struct pmon_die *die, int target)

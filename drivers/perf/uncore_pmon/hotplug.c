@@ -7,6 +7,8 @@
 #include <linux/topology.h>
 
 #include "core.h"
+#include "handover.h"
+#include "poll.h"
 
 static enum cpuhp_state hotplug_state;
 
@@ -55,7 +57,7 @@ static int owner_offline(unsigned int cpu, struct hlist_node *node)
 		mutex_unlock(&core->lock);
 		return 0;
 	}
-	pmon_die_stop(die);
+	pmon_poll_stop(die);
 	WRITE_ONCE(die->owner, -1);
 	return 0;
 }

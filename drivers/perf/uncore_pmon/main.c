@@ -12,7 +12,9 @@
 
 #include "core.h"
 #include "debugfs.h"
+#include "poll.h"
 #include "static_machine.h"
+#include "upkeep.h"
 
 #define DRIVER_NAME	"uncore_pmon"
 
@@ -55,6 +57,7 @@ static int create_dies(struct pmon_core *core)
 							max_units);
 		if (!core->dies[desc->die])
 			return -ENOMEM;
+		pmon_poll_create(core->dies[desc->die]);
 		error = pmon_global_init(core->dies[desc->die], desc);
 		if (error)
 			return error;
@@ -138,7 +141,7 @@ static void unregister_pmus(void *data)
 	pmon_pmus_unregister(core);
 	for (i = 0; i < core->num_dies; i++) {
 		if (core->dies[i])
-			pmon_die_stop(core->dies[i]);
+			pmon_poll_stop(core->dies[i]);
 	}
 }
 
@@ -154,7 +157,7 @@ static void forget_pmus(void *data)
 
 static void end_deferred(void *data)
 {
-	pmon_core_exit(data);
+	pmon_deferred_end(data);
 }
 
 static int find_units(struct pmon_core *core)
@@ -194,7 +197,8 @@ static int probe(struct pmon_core *core)
 		return error;
 
 	/* Waits for what CPU hotplug begins, so it comes after the end of that. */
-	error = devm_add_action_or_reset(core->dev, end_deferred, core);
+	error = devm_add_action_or_reset(core->dev, end_deferred,
+					 &core->deferred);
 	if (error)
 		return error;
 	error = pmon_hotplug_add(core);
@@ -217,7 +221,7 @@ static int probe(struct pmon_core *core)
 	if (error)
 		return error;
 	pmon_debugfs_init(core);
-	pmon_core_report(core);
+	pmon_upkeep_report(core);
 	return devm_add_action_or_reset(core->dev, unregister_pmus, core);
 }
 
@@ -228,7 +232,7 @@ static int pmon_probe(struct platform_device *pdev)
 	core = devm_kzalloc(&pdev->dev, sizeof(*core), GFP_KERNEL);
 	if (!core)
 		return -ENOMEM;
-	pmon_core_init(core, &pdev->dev);
+	pmon_upkeep_init(core, &pdev->dev);
 	core->processor = this_processor();
 
 	probe_result = probe(core);

@@ -10,6 +10,8 @@
 
 #include "compat.h"
 #include "core.h"
+#include "preset.h"
+#include "program.h"
 #include "sample.h"
 #include "trace.h"
 
@@ -45,7 +47,7 @@ static u64 poll_ns(void)
 static void report_later(struct pmon_die *die, enum pmon_overflow_report report)
 {
 	set_bit(report, &die->overflow.reports);
-	pmon_defer(die->core);
+	pmon_defer(die->deferred);
 }
 
 static void note_foreign(struct pmon_die *die)
@@ -372,7 +374,7 @@ int pmon_overflow_check(struct pmon_perf_event *event)
 			return -EOPNOTSUPP;
 	}
 	event->sampling = true;
-	pmon_sample_reload(event);
+	pmon_preset_reload(event);
 	return 0;
 }
 

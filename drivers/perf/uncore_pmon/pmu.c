@@ -7,7 +7,9 @@
 #include <linux/smp.h>
 
 #include "core.h"
-#include "sample.h"
+#include "poll.h"
+#include "preset.h"
+#include "program.h"
 #include "trace.h"
 
 static void commit(struct pmon_pmu_die *pmu_die)
@@ -16,7 +18,7 @@ static void commit(struct pmon_pmu_die *pmu_die)
 
 	for (i = 0; i < pmu_die->num_units; i++)
 		pmon_unit_commit(pmu_die->units[i]);
-	pmon_die_arm(pmu_die->die);
+	pmon_poll_arm(pmu_die->die);
 }
 
 static void pmon_pmu_disable(struct pmu *pmu)
@@ -105,8 +107,8 @@ static void start_locked(struct perf_event *event)
 {
 	struct pmon_perf_event *own = to_pmon_event(event);
 
-	if (pmon_sample_period_changed(own))
-		pmon_sample_reload(own);
+	if (pmon_preset_changed(own))
+		pmon_preset_reload(own);
 	pmon_event_start(own);
 	event->hw.state = 0;
 }
@@ -138,7 +140,7 @@ static int add_locked(struct perf_event *event)
 		/* Back from the old owner; the counters never stopped. */
 		pmon_event_adopt(own);
 		event->hw.state = 0;
-		if (pmon_sample_period_changed(own))
+		if (pmon_preset_changed(own))
 			stop_locked(event);
 		return 0;
 	}
@@ -148,7 +150,7 @@ static int add_locked(struct perf_event *event)
 	 */
 	if (smp_processor_id() != own->die->owner) {
 		if (own->die->source < 0)
-			pmon_defer(own->die->core);
+			pmon_defer(own->die->deferred);
 		return -EAGAIN;
 	}
 	error = pmon_event_add(own);
@@ -208,7 +210,7 @@ static void pmon_pmu_start(struct perf_event *event, int flags)
 
 	irq = pmon_die_lock(own->die);
 	if (own->sampling && flags & PERF_EF_RELOAD)
-		pmon_sample_reload(own);
+		pmon_preset_reload(own);
 	start_locked(event);
 	commit_now(event);
 	pmon_die_unlock(own->die, irq);

@@ -7,7 +7,8 @@
 
 #include "core.h"
 #include "count.h"
-#include "sample.h"
+#include "preset.h"
+#include "program.h"
 #include "state.h"
 #include "trace.h"
 
@@ -32,7 +33,7 @@ static bool unit_is_gone(struct pmon_unit *unit, u64 value)
 	if (value != PMON_ALL_ONES)
 		return false;
 	unit->gone = true;
-	pmon_defer(unit->die->core);
+	pmon_defer(unit->die->deferred);
 	return true;
 }
 
@@ -239,7 +240,7 @@ static void start_slot(struct pmon_slot *slot)
 	if (slot->event->sampling) {
 		if (unit->live & BIT(slot->counter))
 			write_control(unit, slot->counter, 0);
-		slot->previous = pmon_sample_preset(slot);
+		slot->previous = pmon_preset_start(slot);
 		control |= unit->type->layout->freeze_on_overflow;
 	} else {
 		/* One write that clears the counter and starts it, or else it goes on from here. */
@@ -402,6 +403,14 @@ void pmon_unit_commit(struct pmon_unit *unit)
 		write_unit_control(unit, unit->type->layout->unfreeze);
 	if (!unit->gone)
 		pmon_unit_check(unit);
+}
+
+void pmon_die_commit(struct pmon_die *die)
+{
+	unsigned int i;
+
+	for (i = 0; i < die->num_units; i++)
+		pmon_unit_commit(die->units[i]);
 }
 
 void pmon_unit_update(struct pmon_unit *unit)

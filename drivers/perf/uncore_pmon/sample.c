@@ -8,6 +8,8 @@
 #include <asm/irq_regs.h>
 
 #include "core.h"
+#include "preset.h"
+#include "program.h"
 #include "sample.h"
 #include "trace.h"
 
@@ -51,23 +53,8 @@ static void emit_sample(struct perf_event *event)
 		      NULL);
 	hlist_del_init(&event->hlist_entry);
 
-	/* 0 means another thing to pmon_sample_period_changed(). */
+	/* 0 means another thing to pmon_preset_changed(). */
 	local64_set(&event->hw.period_left, 1);
-}
-
-static void begin_pause(struct pmon_slot *slot, unsigned int width)
-{
-	slot->paused = true;
-	pmon_period_begin(&slot->period, U64_MAX, width);
-}
-
-static void write_preset(struct pmon_slot *slot, unsigned int index)
-{
-	struct pmon_unit *unit = slot->unit;
-	const struct pmon_counter *counter = &unit->counters[index];
-
-	slot->previous = pmon_period_preset(&slot->period, counter->width);
-	unit->space.ops->write64(&unit->space, counter->offset, slot->previous);
 }
 
 /* After an overflow: preset again. Returns true if a sample is due. */
@@ -82,8 +69,8 @@ static bool next_period(struct pmon_slot *slot)
 	if (due > 1)
 		overflow->stats.missed += due - 1;
 	if (overflow->storm)
-		begin_pause(slot, width);
-	write_preset(slot, slot->programmed);
+		pmon_preset_pause(slot, width);
+	pmon_preset_write(slot, slot->programmed);
 	return due;
 }
 
@@ -178,45 +165,6 @@ void pmon_sample_resume(struct pmon_unit *unit)
 		pmon_period_begin(&slot->period,
 				  slot->event->perf->hw.sample_period,
 				  unit->counters[slot->programmed].width);
-		write_preset(slot, slot->programmed);
+		pmon_preset_write(slot, slot->programmed);
 	}
-}
-
-bool pmon_sample_period_changed(const struct pmon_perf_event *event)
-{
-	return event->sampling && !local64_read(&event->perf->hw.period_left);
-}
-
-void pmon_sample_reload(struct pmon_perf_event *event)
-{
-	unsigned int i;
-
-	for (i = 0; i < event->num_slots; i++) {
-		struct pmon_slot *slot = &event->slots[i];
-
-		slot->paused = false;
-		pmon_period_begin(&slot->period, event->perf->hw.sample_period,
-				  slot->unit->counters[0].width);
-		/* Not to go on as if it had never been stopped. */
-		slot->with = PMON_PROGRAM_ANEW;
-	}
-	local64_set(&event->perf->hw.period_left, 1);
-}
-
-u64 pmon_sample_preset(struct pmon_slot *slot)
-{
-	struct pmon_unit *unit = slot->unit;
-	unsigned int width = unit->counters[slot->counter].width;
-
-	if (slot->paused)
-		pmon_period_begin(&slot->period,
-				  slot->event->perf->hw.sample_period, width);
-	else
-		pmon_period_resume(&slot->period, width);
-	slot->paused = false;
-	/* An overflow of the counter's last event would keep this one's from freezing. */
-	unit->space.ops->write32(&unit->space, unit->status_offset,
-				 BIT(slot->counter));
-	write_preset(slot, slot->counter);
-	return slot->previous;
 }

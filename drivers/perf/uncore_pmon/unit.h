@@ -224,40 +224,6 @@ struct pmon_unit *pmon_unit_create(struct pmon_die *die,
 bool pmon_unit_reset(struct pmon_unit *unit);
 
 /**
- * pmon_unit_request() - what an event asks of a certain unit
- * @unit: the unit
- * @event: the event
- *
- * Units of one type may have different numbers of counters.
- *
- * It points into the event, and says that the event does not run.
- *
- * Return: the request, with no counter if the unit has none for the event.
- */
-struct pmon_request pmon_unit_request(const struct pmon_unit *unit,
-				      const struct pmon_perf_event *event);
-
-/**
- * pmon_unit_has() - does a unit have all registers that an event needs?
- * @unit: the unit
- * @event: the event
- *
- * Return: false if the event depends on a register of a companion function that is not there.
- */
-bool pmon_unit_has(const struct pmon_unit *unit,
-		   const struct pmon_perf_event *event);
-
-/**
- * pmon_event_slot() - the part of an event that is on a certain unit
- * @event: the event
- * @unit: the unit
- *
- * Return: the slot, or NULL if the event does not count on the unit.
- */
-const struct pmon_slot *pmon_event_slot(const struct pmon_perf_event *event,
-					const struct pmon_unit *unit);
-
-/**
  * pmon_event_add() - find counters for an event
  * @event: the event, off; stopped on return
  *
@@ -287,24 +253,6 @@ void pmon_event_remove(struct pmon_perf_event *event);
 void pmon_event_forget(struct pmon_perf_event *event);
 
 /**
- * pmon_event_park() - perf takes a running event off the old owner CPU
- * @event: the event
- *
- * Its count is up to date on return. Its counters go on.
- *
- * Context: a CPU of the die; &pmon_die.lock held.
- */
-void pmon_event_park(struct pmon_perf_event *event);
-
-/**
- * pmon_event_adopt() - perf puts a parked event on the new owner CPU
- * @event: the event; it runs on return, and nothing that happened meanwhile is lost
- *
- * Context: a CPU of the die; &pmon_die.lock held.
- */
-void pmon_event_adopt(struct pmon_perf_event *event);
-
-/**
  * pmon_event_drop() - take the counters away from a parked event
  * @event: the event, off on return
  *
@@ -321,80 +269,5 @@ void pmon_event_drop(struct pmon_perf_event *event);
  * Context: &pmon_die.lock held.
  */
 void pmon_event_start(struct pmon_perf_event *event);
-
-/**
- * pmon_event_stop() - stop an event; its count is up to date on return
- * @event: the event, running or stopped already
- *
- * Context: a CPU of the die; &pmon_die.lock held.
- */
-void pmon_event_stop(struct pmon_perf_event *event);
-
-/**
- * pmon_slot_update() - add what one counter has counted since the last time
- * @slot: the slot
- *
- * Context: a CPU of the die; &pmon_die.lock held.
- */
-void pmon_slot_update(struct pmon_slot *slot);
-
-/**
- * pmon_event_update() - add what was counted since the last time
- * @event: the event
- *
- * One register read for each of its units.
- *
- * Context: a CPU of the die; &pmon_die.lock held.
- */
-void pmon_event_update(struct pmon_perf_event *event);
-
-/**
- * pmon_unit_commit() - program what was decided
- * @unit: the unit
- *
- * An event that perf took off and put back between two commits has gone on counting
- * all the time and is left alone: perf does that with all events of a CPU whenever
- * one is opened or closed, and it would cost counts and register writes.
- *
- * A counter that goes from a stopped event to another is read once more right before: see
- * end_holder().
- *
- * The unit is frozen meanwhile if counters of one group start, or one moves
- * or changes its alternative, so that the events of a group start together
- * and a moved event loses and doubles nothing.
- *
- * Context: a CPU of the die; &pmon_die.lock held.
- */
-void pmon_unit_commit(struct pmon_unit *unit);
-
-/**
- * pmon_unit_update() - read all counters that count on a unit
- * @unit: the unit
- *
- * Context: a CPU of the die; &pmon_die.lock held.
- */
-void pmon_unit_update(struct pmon_unit *unit);
-
-/**
- * pmon_unit_snapshot() - read what a group counts on a unit, at one instant
- * @unit: the unit
- * @leader: the leader of the group, an event of a PMU that has the unit
- *
- * The unit is frozen meanwhile if the group has more than one counter there: two
- * writes. It counts again on return.
- *
- * Context: a CPU of the die; &pmon_die.lock held.
- */
-void pmon_unit_snapshot(struct pmon_unit *unit,
-			const struct pmon_perf_event *leader);
-
-/**
- * pmon_unit_period() - how often the running counters of a unit have to be read
- * @unit: the unit
- *
- * Context: &pmon_die.lock held.
- * Return: a time in nanoseconds, 0 if no counter runs.
- */
-u64 pmon_unit_period(const struct pmon_unit *unit);
 
 #endif

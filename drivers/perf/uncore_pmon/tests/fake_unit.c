@@ -7,6 +7,8 @@
 #include <linux/slab.h>
 
 #include "fake_unit.h"
+#include "../poll.h"
+#include "../upkeep.h"
 
 static const struct pmon_layout fake_layout = {
 	.has_control = true,
@@ -301,7 +303,7 @@ struct fake_die *fake_die_create(struct kunit *test,
 
 	fake_die = kunit_kzalloc(test, sizeof(*fake_die), GFP_KERNEL);
 	KUNIT_ASSERT_NOT_NULL(test, fake_die);
-	pmon_core_init(&fake_die->core, root_device_register("uncore_pmon_test"));
+	pmon_upkeep_init(&fake_die->core, root_device_register("uncore_pmon_test"));
 	KUNIT_ASSERT_FALSE(test, IS_ERR(fake_die->core.dev));
 	/* From here on the suite's exit function has something to free. */
 	test->priv = fake_die;
@@ -310,6 +312,7 @@ struct fake_die *fake_die_create(struct kunit *test,
 	fake_die->core.num_dies = 1;
 	fake_die->dies[0] = pmon_die_create(&fake_die->core, 0, FAKE_UNITS);
 	KUNIT_ASSERT_NOT_NULL(test, fake_die->dies[0]);
+	pmon_poll_create(fake_die->dies[0]);
 	fake_die->pmu_die.die = fake_die->dies[0];
 	fake_die->pmu_die.units = fake_die->units;
 	fake_die->pmu_die.num_units = FAKE_UNITS;
@@ -324,8 +327,8 @@ void fake_die_destroy(struct fake_die *fake_die)
 	if (!fake_die)
 		return;
 	if (fake_die->dies[0])
-		pmon_die_stop(fake_die->dies[0]);
-	pmon_core_exit(&fake_die->core);
+		pmon_poll_stop(fake_die->dies[0]);
+	pmon_deferred_end(&fake_die->core.deferred);
 	root_device_unregister(fake_die->core.dev);
 }
 

@@ -5,6 +5,7 @@
 #include <linux/perf_event.h>
 
 #include "fake_pmu.h"
+#include "../poll.h"
 
 /* The owner goes: the counters go on, and are not even touched. */
 static void handover_test(struct kunit *test)
@@ -59,7 +60,7 @@ static void handover_close_test(struct kunit *test)
 	/* The timer of the die, and the other event's counter. */
 	fake_count(fake, 0, 20);
 	fake_count(fake, 1, 30);
-	pmon_die_rearm(die);
+	pmon_poll_rearm(die);
 	KUNIT_EXPECT_EQ(test, 0, fake_call_add(other, PERF_EF_START));
 	die->source = -1;
 	commit_all(test);
@@ -84,7 +85,7 @@ static void handover_drop_test(struct kunit *test)
 	fake_call_del(event);
 	fake_count(fake, 0, 20);
 	/* A timer that reads it does not make it count. */
-	pmon_die_rearm(die);
+	pmon_poll_rearm(die);
 	hrtimer_cancel(&die->timer);
 	die->source = -1;
 	/* As the target CPU does in the end. */
@@ -111,7 +112,7 @@ static void stray_test(struct kunit *test)
 	die->owner = nr_cpu_ids;
 	KUNIT_EXPECT_EQ(test, -EAGAIN, fake_call_add(event, PERF_EF_START));
 	KUNIT_EXPECT_EQ(test, fake_of(test)->writes, 0U);
-	flush_work(&die->core->work);
+	flush_work(&die->deferred->work);
 	die->owner = 0;
 	KUNIT_EXPECT_EQ(test, 0, fake_call_add(event, PERF_EF_START));
 	fake_call_del(event);

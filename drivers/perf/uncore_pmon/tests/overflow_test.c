@@ -10,7 +10,7 @@
 #include <linux/topology.h>
 
 #include "fake_unit.h"
-#include "../sample.h"
+#include "../preset.h"
 
 #define STATUS		2	/* offset of the first global status register */
 #define STATUS_BITS	128
@@ -372,22 +372,22 @@ static void period_test(struct kunit *test)
 	struct pmon_perf_event *event = sampling_event(test, 0, 0x11);
 	struct perf_event *perf = event->perf;
 
-	KUNIT_EXPECT_FALSE(test, pmon_sample_period_changed(event));
+	KUNIT_EXPECT_FALSE(test, pmon_preset_changed(event));
 	overflow(fake_number(test, 0), PERIOD);
 	look(test);
 	KUNIT_EXPECT_EQ(test, num_samples, 1U);
-	KUNIT_EXPECT_FALSE(test, pmon_sample_period_changed(event));
+	KUNIT_EXPECT_FALSE(test, pmon_preset_changed(event));
 	perf->attr.sample_type = PERF_SAMPLE_PERIOD;
 	overflow(fake_number(test, 0), PERIOD);
 	look(test);
-	KUNIT_EXPECT_FALSE(test, pmon_sample_period_changed(event));
+	KUNIT_EXPECT_FALSE(test, pmon_preset_changed(event));
 
 	perf->hw.sample_period = 10;
 	local64_set(&perf->hw.period_left, 0);
-	KUNIT_EXPECT_TRUE(test, pmon_sample_period_changed(event));
+	KUNIT_EXPECT_TRUE(test, pmon_preset_changed(event));
 	fake_stop(event);
-	pmon_sample_reload(event);
-	KUNIT_EXPECT_FALSE(test, pmon_sample_period_changed(event));
+	pmon_preset_reload(event);
+	KUNIT_EXPECT_FALSE(test, pmon_preset_changed(event));
 	fake_start(event);
 	fake_commit(fake_number(test, 0));
 	KUNIT_EXPECT_EQ(test, fake_number(test, 0)->counter[0],

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The driver's state, and what cannot be done where it is noticed.
+ * Upkeep.
  */
 #include <linux/cpu.h>
 #include <linux/device.h>
 
 #include "core.h"
+#include "handover.h"
+#include "upkeep.h"
 
 static void report_gone(struct pmon_unit *unit)
 {
@@ -17,7 +19,7 @@ static void report_gone(struct pmon_unit *unit)
 		unit->type->name ?: "unnamed", unit->id, unit->die->die);
 }
 
-void pmon_core_report(struct pmon_core *core)
+void pmon_upkeep_report(struct pmon_core *core)
 {
 	unsigned int i, j;
 
@@ -34,9 +36,9 @@ void pmon_core_report(struct pmon_core *core)
 
 static void deferred_work(struct work_struct *work)
 {
-	struct pmon_core *core = container_of(work, struct pmon_core, work);
+	struct pmon_core *core = container_of(work, struct pmon_core, deferred.work);
 
-	pmon_core_report(core);
+	pmon_upkeep_report(core);
 
 	cpus_read_lock();
 	mutex_lock(&core->lock);
@@ -45,20 +47,7 @@ static void deferred_work(struct work_struct *work)
 	cpus_read_unlock();
 }
 
-/* perf and the scheduler may hold locks that a work item's queue takes, too. */
-static void deferred_irq(struct irq_work *work)
-{
-	struct pmon_core *core = container_of(work, struct pmon_core, irq_work);
-
-	schedule_work(&core->work);
-}
-
-void pmon_defer(struct pmon_core *core)
-{
-	irq_work_queue(&core->irq_work);
-}
-
-void pmon_core_init(struct pmon_core *core, struct device *dev)
+void pmon_upkeep_init(struct pmon_core *core, struct device *dev)
 {
 	core->dev = dev;
 	INIT_LIST_HEAD(&core->machine.dies);
@@ -67,12 +56,5 @@ void pmon_core_init(struct pmon_core *core, struct device *dev)
 	INIT_LIST_HEAD(&core->events);
 	spin_lock_init(&core->events_lock);
 	mutex_init(&core->lock);
-	init_irq_work(&core->irq_work, deferred_irq);
-	INIT_WORK(&core->work, deferred_work);
-}
-
-void pmon_core_exit(struct pmon_core *core)
-{
-	irq_work_sync(&core->irq_work);
-	cancel_work_sync(&core->work);
+	pmon_deferred_init(&core->deferred, deferred_work);
 }

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Each die has a timer that reads its counters before they wrap.
+ */
+#ifndef _UNCORE_PMON_POLL_H
+#define _UNCORE_PMON_POLL_H
+
+struct pmon_die;
+
+/**
+ * pmon_poll_create() - prepare the timers of a die
+ * @die: the die
+ */
+void pmon_poll_create(struct pmon_die *die);
+
+/**
+ * pmon_poll_arm() - let the die's timers run as often as its counters need
+ * @die: the die, after counters were started
+ *
+ * Context: the owner CPU, &pmon_die.lock held.
+ */
+void pmon_poll_arm(struct pmon_die *die);
+
+/**
+ * pmon_poll_rearm() - the timer may have been due on another CPU: read all counters, and begin anew
+ * @die: the die
+ *
+ * Context: the owner CPU.
+ */
+void pmon_poll_rearm(struct pmon_die *die);
+
+/**
+ * pmon_poll_stop() - end the die's timers, and leave nothing frozen
+ * @die: the die, no events left
+ *
+ * Context: process context.
+ */
+void pmon_poll_stop(struct pmon_die *die);
+
+#endif
