@@ -13,7 +13,7 @@
 #include "box.h"
 #include "core.h"
 #include "debugfs.h"
-#include "placement.h"
+#include "known_box.h"
 
 static struct dentry *directory;
 

@@ -19,6 +19,7 @@
 #include "emr.h"
 #include "machine.h"
 #include "placement.h"
+#include "placement_io.h"
 #include "topology.h"
 
 /*

@@ -12,7 +12,9 @@
 #include <linux/pci.h>
 
 #include "emr.h"
-#include "placement.h"
+#include "errata.h"
+#include "known_box.h"
+#include "placing.h"
 #include "regspace.h"
 #include "topology.h"
 

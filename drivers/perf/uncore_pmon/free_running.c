@@ -9,7 +9,7 @@
 
 #include "core.h"
 #include "emr.h"
-#include "placement.h"
+#include "placement_io.h"
 
 /*
  * Table 1-10: clock of stack 0. The clocks are as far apart as the unit controls of the

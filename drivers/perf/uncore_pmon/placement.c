@@ -11,7 +11,11 @@
 #include <linux/slab.h>
 
 #include "emr.h"
+#include "errata.h"
+#include "known_box.h"
 #include "placement.h"
+#include "placement_io.h"
+#include "placing.h"
 #include "topology.h"
 
 /* Enough for one screen; a table that is wrong throughout is one fault. */
@@ -23,60 +27,6 @@
 /* U_MSR_PMON_GLOBAL_STATUS: as many as lie before EMR_MSR_CHA_COUNT. */
 #define GLOBAL_STATUS_REGISTERS	(EMR_MSR_CHA_COUNT - EMR_MSR_GLOBAL_STATUS)
 
-/* Tables 1-9 and 1-12; what is not in the guide is marked. */
-static const struct pmon_known_box known_boxes[] = {
-	{ .type = EMR_CHA, .name = "cha", .access = PMON_ACCESS_MSR,
-	  .max_counters = 4, .max_id = 127, .described = true,
-	  .control_offset = 2, .counter_offset = 8, .status_offset = 1,
-	  .first = 0x2000, .last = 0x23ff },
-	{ .type = EMR_IIO, .name = "iio", .access = PMON_ACCESS_MSR,
-	  .max_counters = 4, .max_id = 63, .described = true,
-	  .control_offset = 2, .counter_offset = 8, .status_offset = 1,
-	  .first = 0x3000, .last = 0x30ff },
-	{ .type = EMR_IRP, .name = "irp", .access = PMON_ACCESS_MSR,
-	  .max_counters = 2, .max_id = 63, .described = true,
-	  .control_offset = 2, .counter_offset = 8, .status_offset = 1,
-	  .first = 0x3400, .last = 0x34ff },
-	{ .type = EMR_M2PCIE, .name = "m2pcie", .access = PMON_ACCESS_MSR,
-	  .max_counters = 4, .max_id = 63, .described = true,
-	  .control_offset = 2, .counter_offset = 8, .status_offset = 1,
-	  .first = 0x3200, .last = 0x32ff },
-	{ .type = EMR_PCU, .name = "pcu", .access = PMON_ACCESS_MSR,
-	  .max_counters = 4, .max_id = 63, .single = true, .described = true,
-	  .control_offset = 2, .counter_offset = 8, .status_offset = 1,
-	  .first = 0x2fc0, .last = 0x2fcf },
-	/* The guide has only the fixed counter, 0x2fde and 0x2fdf. */
-	{ .type = EMR_UBOX, .name = "ubox", .access = PMON_ACCESS_MSR,
-	  .max_counters = PMON_TABLE_MAX_COUNTERS, .max_id = 63, .single = true,
-	  .first = 0x2fc0, .last = 0x2fef },
-	{ .type = EMR_IMC, .name = "imc", .access = PMON_ACCESS_MMIO,
-	  .max_counters = 4, .max_id = 63, .described = true,
-	  .control_offset = 0x40, .counter_offset = 8, .status_offset = 0x5c },
-	{ .type = EMR_M2M, .name = "m2m", .access = PMON_ACCESS_PCI,
-	  .max_counters = 4, .max_id = 63, .described = true,
-	  .control_offset = 0x30, .counter_offset = 8, .status_offset = 0x70,
-	  .pci_device = EMR_PCI_M2M, .pci_register = 0x438 },
-	{ .type = EMR_UPI, .name = "upi", .access = PMON_ACCESS_PCI,
-	  .max_counters = 4, .max_id = 63, .described = true,
-	  .control_offset = 0x38, .counter_offset = 8, .status_offset = 0x74,
-	  .pci_device = EMR_PCI_UPI, .pci_register = 0x318 },
-	{ .type = EMR_M3UPI, .name = "m3upi", .access = PMON_ACCESS_PCI,
-	  .max_counters = 4, .max_id = 63, .described = true,
-	  .control_offset = 0x38, .counter_offset = 8, .status_offset = 0x58,
-	  .pci_device = EMR_PCI_M3UPI, .pci_register = 0xa0 },
-	{ .type = EMR_MDF, .name = "mdf", .access = PMON_ACCESS_MSR,
-	  .max_counters = 4, .max_id = 63, .described = true,
-	  .control_offset = 2, .counter_offset = 8, .status_offset = 1,
-	  .first = 0x2800, .last = 0x29ff },
-	/* The guide leaves these to discovery; MMIO as in the in-tree driver. */
-	{ .type = EMR_CXLCM, .name = "cxlcm", .access = PMON_ACCESS_MMIO,
-	  .max_counters = 8, .max_id = 63 },
-	{ .type = EMR_CXLDP, .name = "cxldp", .access = PMON_ACCESS_MMIO,
-	  .max_counters = 4, .max_id = 63 },
-	{ .type = EMR_HBM, .name = "hbm", .access = PMON_ACCESS_MMIO,
-	  .max_counters = PMON_TABLE_MAX_COUNTERS, .max_id = 63 },
-};
-
 /* Distance between the units of a type in MSR space; Table 1-9. */
 #define MSR_UNIT_SIZE		0x10
 
@@ -86,38 +36,6 @@ static const struct pmon_known_box known_boxes[] = {
  * UCLK counter: never among the standard registers.
  */
 #define MSR_UNIT_EXTRA		0xe
-
-const struct pmon_known_box *pmon_known_box(u16 type)
-{
-	unsigned int i;
-
-	for (i = 0; i < ARRAY_SIZE(known_boxes); i++) {
-		if (known_boxes[i].type == type)
-			return &known_boxes[i];
-	}
-	return NULL;
-}
-
-struct pmon_unit_desc *pmon_place_new_unit(struct pmon_placement *placement,
-					   int index)
-{
-	struct pmon_unit_desc *desc = kzalloc(sizeof(*desc), GFP_KERNEL);
-
-	if (!desc)
-		return NULL;
-	desc->die = placement->die->die;
-	desc->index = index;
-	list_add_tail(&desc->list, &placement->machine->units);
-	return desc;
-}
-
-bool pmon_place_bus(const struct pmon_die_desc *die,
-		    const struct pmon_topology *topology,
-		    const struct pci_bus *bus)
-{
-	return pmon_topology_bus_key(bus) == die->bus ||
-	       pmon_topology_die(topology, bus) == die->die;
-}
 
 static bool span_within(struct pmon_span span, u64 first, u64 last)
 {
@@ -248,7 +166,7 @@ static enum pmon_verdict place_msr(const struct pmon_placement *placement,
 				   const struct pmon_known_box *box)
 {
 	struct pmon_span spans[PMON_UNIT_SPANS];
-	unsigned int i;
+	const struct pmon_known_box *other;
 
 	if (box && box->described)
 		return place_known(placement, &desc->unit, box);
@@ -258,10 +176,9 @@ static enum pmon_verdict place_msr(const struct pmon_placement *placement,
 		return msr_spans_in(spans, box->first, box->last) ?
 			       PMON_OK : PMON_BAD_RANGE;
 
-	for (i = 0; i < ARRAY_SIZE(known_boxes); i++) {
-		if (known_boxes[i].access == PMON_ACCESS_MSR &&
-		    msr_spans_in(spans, known_boxes[i].first,
-				 known_boxes[i].last))
+	for (other = pmon_known_boxes; other->name; other++) {
+		if (other->access == PMON_ACCESS_MSR &&
+		    msr_spans_in(spans, other->first, other->last))
 			return PMON_OK;
 	}
 	return PMON_BAD_RANGE;

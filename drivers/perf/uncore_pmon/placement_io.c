@@ -14,7 +14,7 @@
 #include <linux/sizes.h>
 
 #include "emr.h"
-#include "placement.h"
+#include "placement_io.h"
 #include "topology.h"
 
 /* Memory controllers, section 1.10.3; registers of the memory function. */
