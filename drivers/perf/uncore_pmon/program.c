@@ -24,6 +24,15 @@ static u64 read_counter(struct pmon_unit *unit, unsigned int index)
 	return space->ops->read64(space, unit->counters[index].offset);
 }
 
+/* Said later: nothing is printed under the lock. */
+static void give_up(struct pmon_unit *unit)
+{
+	if (unit->gone)
+		return;
+	unit->gone = true;
+	pmon_defer(unit->die->deferred);
+}
+
 /*
  * A device that is gone reads as all ones. A counter cannot: its reserved bits
  * read as zero, or it is 64 bits wide and would have been counting for ages.
@@ -32,9 +41,23 @@ static bool unit_is_gone(struct pmon_unit *unit, u64 value)
 {
 	if (value != PMON_ALL_ONES)
 		return false;
-	unit->gone = true;
-	pmon_defer(unit->die->deferred);
+	give_up(unit);
 	return true;
+}
+
+/* What was not written cannot be counted with: a count of 0 would be taken for one. */
+static void write64(struct pmon_unit *unit, const struct pmon_regspace *space,
+		    int offset, u64 value)
+{
+	if (space->ops->write64(space, offset, value))
+		give_up(unit);
+}
+
+static void write32(struct pmon_unit *unit, const struct pmon_regspace *space,
+		    int offset, u32 value)
+{
+	if (space->ops->write32(space, offset, value))
+		give_up(unit);
 }
 
 static void add_to_count(struct pmon_slot *slot, u64 delta)
@@ -118,17 +141,17 @@ static void write_control(struct pmon_unit *unit, unsigned int index, u64 value)
 	 */
 	if (space->ops->halves &&
 	    (!value || !high || *high == upper_32_bits(value))) {
-		space->ops->write32(space, offset, lower_32_bits(value));
+		write32(unit, space, offset, lower_32_bits(value));
 		return;
 	}
-	space->ops->write64(space, offset, value);
+	write64(unit, space, offset, value);
 	if (high)
 		*high = upper_32_bits(value);
 }
 
 static void write_unit_control(struct pmon_unit *unit, u32 value)
 {
-	unit->space.ops->write32(&unit->space, 0, value);
+	write32(unit, &unit->space, 0, value);
 }
 
 /*
@@ -183,9 +206,9 @@ static void write_resource(struct pmon_unit *unit, unsigned int r, u64 value)
 	if (resource->gated)
 		write_resource(unit, resource->gate, 0);
 	if (upper_32_bits(resource->mask))
-		space->ops->write64(space, offset, value);
+		write64(unit, space, offset, value);
 	else
-		space->ops->write32(space, offset, value);
+		write32(unit, space, offset, value);
 }
 
 /* Bring a shared register to what a running event asks for. */

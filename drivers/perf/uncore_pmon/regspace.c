@@ -32,21 +32,14 @@ static u32 msr_read32(const struct pmon_regspace *space, int offset)
 	return msr_read64(space, offset);
 }
 
-static void msr_write64(const struct pmon_regspace *space, int offset,
-			u64 value)
+static int msr_write64(const struct pmon_regspace *space, int offset, u64 value)
 {
-	pmon_wrmsr_safe(space->msr + offset, value);
+	return pmon_wrmsr_safe(space->msr + offset, value);
 }
 
-static void msr_write32(const struct pmon_regspace *space, int offset,
-			u32 value)
+static int msr_write32(const struct pmon_regspace *space, int offset, u32 value)
 {
-	pmon_wrmsr_safe(space->msr + offset, value);
-}
-
-static bool msr_reset(const struct pmon_regspace *space, u32 value)
-{
-	return !pmon_wrmsr_safe(space->msr, value);
+	return pmon_wrmsr_safe(space->msr + offset, value);
 }
 
 static const struct pmon_regspace_ops msr_ops = {
@@ -54,7 +47,6 @@ static const struct pmon_regspace_ops msr_ops = {
 	.read32 = msr_read32,
 	.write64 = msr_write64,
 	.write32 = msr_write32,
-	.reset = msr_reset,
 };
 
 /* PCI configuration space: dwords only. */
@@ -66,10 +58,11 @@ static u32 pci_read32(const struct pmon_regspace *space, int offset)
 	return value;
 }
 
-static void pci_write32(const struct pmon_regspace *space, int offset,
-			u32 value)
+static int pci_write32(const struct pmon_regspace *space, int offset, u32 value)
 {
-	pci_write_config_dword(space->pci, space->config + offset, value);
+	return pcibios_err_to_errno(
+		pci_write_config_dword(space->pci, space->config + offset,
+				       value));
 }
 
 /*
@@ -90,16 +83,10 @@ static u64 pci_read64(const struct pmon_regspace *space, int offset)
 	return (u64)high << 32 | low;
 }
 
-static void pci_write64(const struct pmon_regspace *space, int offset,
-			u64 value)
+static int pci_write64(const struct pmon_regspace *space, int offset, u64 value)
 {
-	pci_write32(space, offset + sizeof(u32), upper_32_bits(value));
-	pci_write32(space, offset, lower_32_bits(value));
-}
-
-static bool pci_reset(const struct pmon_regspace *space, u32 value)
-{
-	return !pci_write_config_dword(space->pci, space->config, value);
+	return pci_write32(space, offset + sizeof(u32), upper_32_bits(value)) ?:
+	       pci_write32(space, offset, lower_32_bits(value));
 }
 
 static const struct pmon_regspace_ops pci_ops = {
@@ -107,7 +94,6 @@ static const struct pmon_regspace_ops pci_ops = {
 	.read32 = pci_read32,
 	.write64 = pci_write64,
 	.write32 = pci_write32,
-	.reset = pci_reset,
 	.halves = true,
 };
 
@@ -127,22 +113,16 @@ static u32 mmio_read32(const struct pmon_regspace *space, int offset)
 	return readl(space->mmio + offset);
 }
 
-static void mmio_write64(const struct pmon_regspace *space, int offset,
-			 u64 value)
+static int mmio_write64(const struct pmon_regspace *space, int offset, u64 value)
 {
 	writeq(value, space->mmio + offset);
+	return 0;
 }
 
-static void mmio_write32(const struct pmon_regspace *space, int offset,
-			 u32 value)
+static int mmio_write32(const struct pmon_regspace *space, int offset, u32 value)
 {
 	writel(value, space->mmio + offset);
-}
-
-static bool mmio_reset(const struct pmon_regspace *space, u32 value)
-{
-	writel(value, space->mmio);
-	return true;
+	return 0;
 }
 
 static const struct pmon_regspace_ops mmio_ops = {
@@ -150,7 +130,6 @@ static const struct pmon_regspace_ops mmio_ops = {
 	.read32 = mmio_read32,
 	.write64 = mmio_write64,
 	.write32 = mmio_write32,
-	.reset = mmio_reset,
 	.halves = true,
 };
 

@@ -23,8 +23,11 @@ struct pmon_regspace;
  *	     field and so starts the counting
  * @write32: write a register of 32 bits, or the low half of one of 64
  *
- * @reset: first write to the unit control register; false if that does not exist
  * @halves: @write32 leaves the upper half of a register alone
+ *
+ * Writes return 0, or an error if there is no such register (any more), as far as that can be
+ * known: an MSR faults, the PCI core knows that a function is gone, a write to memory
+ * tells nothing. Reads return PMON_ALL_ONES then, in as many bits as they have.
  *
  * Offsets count from the unit control register, which need not be the first one of its
  * unit: registers in MSR space, bytes elsewhere.
@@ -34,11 +37,10 @@ struct pmon_regspace;
 struct pmon_regspace_ops {
 	u64 (*read64)(const struct pmon_regspace *space, int offset);
 	u32 (*read32)(const struct pmon_regspace *space, int offset);
-	void (*write64)(const struct pmon_regspace *space, int offset,
-			u64 value);
-	void (*write32)(const struct pmon_regspace *space, int offset,
-			u32 value);
-	bool (*reset)(const struct pmon_regspace *space, u32 value);
+	int (*write64)(const struct pmon_regspace *space, int offset,
+		       u64 value);
+	int (*write32)(const struct pmon_regspace *space, int offset,
+		       u32 value);
 	bool halves;
 };
 

@@ -114,19 +114,21 @@ struct pmon_unit *pmon_unit_create(struct pmon_die *die,
 }
 
 /* Where no bit of the unit control does it. Those that run freely have no control. */
-static void zero_counters(struct pmon_unit *unit)
+static int zero_counters(struct pmon_unit *unit)
 {
 	const struct pmon_regspace *space = &unit->space;
 	unsigned int i;
+	int error = 0;
 
 	for (i = 0; i < unit->num_counters; i++) {
 		const struct pmon_counter *counter = &unit->counters[i];
 
 		if (counter->control == PMON_NO_REGISTER)
 			continue;
-		space->ops->write32(space, counter->control, 0);
-		space->ops->write64(space, counter->offset, 0);
+		error = error ?: space->ops->write32(space, counter->control, 0);
+		error = error ?: space->ops->write64(space, counter->offset, 0);
 	}
+	return error;
 }
 
 /* Free-running counters that only some processors of a kind have. */
@@ -147,17 +149,20 @@ static void look_for_optional(struct pmon_unit *unit)
 bool pmon_unit_reset(struct pmon_unit *unit)
 {
 	const struct pmon_layout *layout = unit->type->layout;
+	const struct pmon_regspace *space = &unit->space;
+	int error = 0;
 
 	memset(unit->control_high, 0, sizeof(unit->control_high));
 	memset(unit->resource, 0, sizeof(unit->resource));
 	bitmap_zero(unit->resource_known, PMON_MAX_RESOURCES);
 
 	/* Free-running counters have no unit control, and nothing to reset. */
-	if (layout->has_control &&
-	    !unit->space.ops->reset(&unit->space, layout->reset))
-		return false;
+	if (layout->has_control)
+		error = space->ops->write32(space, 0, layout->reset);
 	if (layout->zeroes)
-		zero_counters(unit);
+		error = error ?: zero_counters(unit);
+	if (error)
+		return false;
 	look_for_optional(unit);
 	return true;
 }

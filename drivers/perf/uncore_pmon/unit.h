@@ -163,7 +163,7 @@ struct pmon_counter {
  * @resource: value of each shared register as last written
  * @resource_known: shared registers that were written (bit mask)
  * @dirty: differs from what it should be
- * @gone: its registers do not answer any more
+ * @gone: its registers read as all ones, or cannot be written
  * @reported: and that was said
  *
  * Locking: all but the constant part under &pmon_die.lock.

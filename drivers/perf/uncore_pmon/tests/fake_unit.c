@@ -213,36 +213,36 @@ static void write_register(struct fake_unit *fake, unsigned int offset,
 	}
 }
 
-static void fake_write64(const struct pmon_regspace *space, int offset,
-			 u64 value)
+/* Nobody knows what becomes of a write to a PCI function that is gone. */
+static bool write_faults(const struct fake_unit *fake, int offset)
+{
+	return fake->fault_at == offset ||
+	       (fake->gone && fake->geometry == FAKE_MSR);
+}
+
+static int fake_write64(const struct pmon_regspace *space, int offset, u64 value)
 {
 	struct fake_unit *fake = to_fake(space);
 
 	let_time_pass(fake);
 	note(fake, true, 64, offset, value);
+	if (write_faults(fake, offset))
+		return -EIO;
 	write_register(fake, offset, value, ~0ULL);
+	return 0;
 }
 
-static void fake_write32(const struct pmon_regspace *space, int offset,
-			 u32 value)
+static int fake_write32(const struct pmon_regspace *space, int offset, u32 value)
 {
 	struct fake_unit *fake = to_fake(space);
 
 	let_time_pass(fake);
 	note(fake, true, 32, offset, value);
+	if (write_faults(fake, offset))
+		return -EIO;
 	write_register(fake, offset, value,
 		       space->ops->halves ? U32_MAX : ~0ULL);
-}
-
-static bool fake_reset(const struct pmon_regspace *space, u32 value)
-{
-	struct fake_unit *fake = to_fake(space);
-
-	note(fake, true, 32, 0, value);
-	if (fake->gone)
-		return false;
-	write_register(fake, 0, value, U32_MAX);
-	return true;
+	return 0;
 }
 
 static const struct pmon_regspace_ops fake_msr_ops = {
@@ -250,7 +250,6 @@ static const struct pmon_regspace_ops fake_msr_ops = {
 	.read32 = fake_read32,
 	.write64 = fake_write64,
 	.write32 = fake_write32,
-	.reset = fake_reset,
 };
 
 static const struct pmon_regspace_ops fake_pci_ops = {
@@ -258,7 +257,6 @@ static const struct pmon_regspace_ops fake_pci_ops = {
 	.read32 = fake_read32,
 	.write64 = fake_write64,
 	.write32 = fake_write32,
-	.reset = fake_reset,
 	.halves = true,
 };
 
@@ -285,6 +283,7 @@ static void create_unit(struct kunit *test, struct fake_die *fake_die,
 	};
 
 	fake->geometry = geometry;
+	fake->fault_at = FAKE_NO_FAULT;
 	fake->unit = pmon_unit_create(die, &fake_type, &desc);
 	KUNIT_ASSERT_FALSE(test, IS_ERR(fake->unit));
 	fake->unit->space.ops = geometry == FAKE_MSR ? &fake_msr_ops

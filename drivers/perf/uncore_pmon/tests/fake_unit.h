@@ -34,6 +34,7 @@
 #define FAKE_FIXED_ENABLE	BIT_ULL(22)
 #define FAKE_FREEZE		BIT(0)
 #define FAKE_RESET		(BIT(8) | BIT(9))
+#define FAKE_NO_FAULT		-1
 
 /* Extra counters, numbered as in the box type. */
 enum fake_extra {
@@ -74,6 +75,7 @@ struct fake_access {
  * @tick: events that happen at each access, on each counter
  * @frozen: by its unit control
  * @gone: does not answer any more
+ * @fault_at: offset of a register to which writes fault, or FAKE_NO_FAULT
  * @reads: number of reads
  * @writes: number of writes
  * @log: the first accesses
@@ -88,6 +90,7 @@ struct fake_unit {
 	unsigned int tick;
 	bool frozen;
 	bool gone;
+	int fault_at;
 	unsigned int reads;
 	unsigned int writes;
 	struct fake_access log[FAKE_LOG];

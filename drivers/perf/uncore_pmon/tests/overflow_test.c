@@ -46,26 +46,28 @@ static void overflow(struct fake_unit *fake, u64 events)
 	global.status[position / 64] |= BIT_ULL(position % 64);
 }
 
-static void global_write64(const struct pmon_regspace *space,
-			   int offset, u64 value)
+static int global_write64(const struct pmon_regspace *space,
+			  int offset, u64 value)
 {
 	struct fake_unit *late = global.late;
 
 	if (offset < STATUS)
-		return;
+		return 0;
 	global.status[offset - STATUS] &= ~(value & ~global.stuck);
 	global.late = NULL;
 	if (late)
 		overflow(late, PERIOD);
+	return 0;
 }
 
-static void global_write32(const struct pmon_regspace *space,
-			   int offset, u32 value)
+static int global_write32(const struct pmon_regspace *space,
+			  int offset, u32 value)
 {
 	if (offset)
-		return;
+		return 0;
 	global.frozen = value & 1;
 	global.freezes += global.frozen;
+	return 0;
 }
 
 static const struct pmon_regspace_ops global_ops = {

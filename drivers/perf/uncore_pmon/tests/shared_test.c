@@ -233,6 +233,61 @@ static void gone_and_started_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fake_event_count(free_running), 0ULL);
 }
 
+/*
+ * A write that faults must not look like a count of 0. What the unit has counted stays, what
+ * other units count goes on, and nothing more is tried with this one.
+ */
+static void expect_fault(struct kunit *test, int fault_at)
+{
+	struct fake_die *fake_die = test->priv;
+	struct fake_unit *fake = fake_of(test);
+	struct pmon_perf_event *event = fake_type_event(test, fake_die, 1, BIT(1));
+	struct pmon_perf_event *filtered = event_on(test, 1, BIT(2));
+	struct pmon_perf_event *sibling = event_on(test, 1, BIT(3));
+
+	fake_run(test, event);
+	fake_count(fake, 1, 10);
+	fake_update(event);
+
+	fake->fault_at = fault_at;
+	filtered->claims[0] = (struct pmon_claim){ 0, 0xff, 0x12 };
+	filtered->perf->group_leader = filtered->perf;
+	sibling->perf->group_leader = filtered->perf;
+	KUNIT_ASSERT_EQ(test, 0, fake_add(filtered));
+	KUNIT_ASSERT_EQ(test, 0, fake_add(sibling));
+	fake_start(filtered);
+	fake_start(sibling);
+	KUNIT_EXPECT_FALSE(test, fake->unit->gone);
+	fake_commit(fake);
+	KUNIT_EXPECT_TRUE_MSG(test, fake->unit->gone, "fault at %d", fault_at);
+
+	fake_forget(fake);
+	fake_count(fake, 1, 100);
+	fake_count(&fake_die->fakes[1], 1, 1000);
+	fake_update(event);
+	fake_stop(filtered);
+	fake_remove(filtered);
+	fake_commit(fake);
+	KUNIT_EXPECT_EQ(test, fake->reads + fake->writes, 0U);
+	KUNIT_EXPECT_EQ(test, fake_event_count(event), 1010ULL);
+	KUNIT_EXPECT_EQ(test, fake_event_count(filtered), 0ULL);
+}
+
+static void control_fault_test(struct kunit *test)
+{
+	expect_fault(test, fake_control(fake_of(test), 3));
+}
+
+static void filter_fault_test(struct kunit *test)
+{
+	expect_fault(test, FAKE_FILTER);
+}
+
+static void unit_control_fault_test(struct kunit *test)
+{
+	expect_fault(test, 0);
+}
+
 /* All ones in the counter's own bits only is a count like any other. */
 static void all_ones_is_a_count_test(struct kunit *test)
 {
@@ -336,6 +391,9 @@ static void request_test(struct kunit *test)
 	KUNIT_CASE(class_change_test),					\
 	KUNIT_CASE(gone_test),						\
 	KUNIT_CASE(gone_and_started_test),				\
+	KUNIT_CASE(control_fault_test),					\
+	KUNIT_CASE(filter_fault_test),					\
+	KUNIT_CASE(unit_control_fault_test),				\
 	KUNIT_CASE(all_ones_is_a_count_test),				\
 	KUNIT_CASE(type_event_test),					\
 	KUNIT_CASE(type_event_all_or_nothing_test),			\

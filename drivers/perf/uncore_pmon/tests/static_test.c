@@ -362,6 +362,10 @@ static void zeroes_test(struct kunit *test)
 	/* Counters and the fixed one; what runs freely is left alone. */
 	KUNIT_EXPECT_EQ(test, fake->writes, 1U + 2 * (FAKE_COUNTERS + 1));
 	KUNIT_EXPECT_EQ(test, fake->reads, 0U);
+
+	/* One register that is not there, and the unit is not. */
+	fake->fault_at = fake_control(fake, 2);
+	KUNIT_EXPECT_FALSE(test, pmon_unit_reset(fake->unit));
 }
 
 /* A filter in a function that is not there: refused unless it filters nothing. */
@@ -410,14 +414,17 @@ static u64 probe_read(const struct pmon_regspace *space, int offset)
 	return fake->faults ? PMON_ALL_ONES : offset == 1 ? fake->counter : 0;
 }
 
-static void probe_write(const struct pmon_regspace *space, int offset, u64 value)
+static int probe_write(const struct pmon_regspace *space, int offset, u64 value)
 {
 	struct probe_fake *fake = to_probe(space);
 
+	if (fake->faults)
+		return -EIO;
 	if (offset == 0)
 		fake->control = value & fake->keeps;
 	else
 		fake->counter = value & fake->keeps;
+	return 0;
 }
 
 static void probe_test(struct kunit *test)

@@ -59,7 +59,7 @@ static void reset_test(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, pmon_unit_reset(fake->unit));
 	FAKE_EXPECT(test, fake, FAKE_WRITE32(0, FAKE_RESET));
 
-	fake->gone = true;
+	fake->fault_at = 0;
 	KUNIT_EXPECT_FALSE(test, pmon_unit_reset(fake->unit));
 }
 
