@@ -43,14 +43,21 @@ static inline int pmon_wrmsr_safe(u32 msr, u64 value)
 #endif
 }
 
-/* Reserved word of the perf ABI that only newer kernels have. */
-static inline u64 pmon_config3(const struct perf_event *event)
+/*
+ * Words of the perf ABI that only newer kernels have. Older ones refuse what is not 0 behind the
+ * end of the attributes that they know.
+ */
+static inline u64 pmon_newer_config(const struct perf_event *event)
 {
+	u64 bits = 0;
+
 #ifdef PMON_HAVE_CONFIG3
-	return event->attr.config3;
-#else
-	return 0;
+	bits |= event->attr.config3;
 #endif
+#ifdef PMON_HAVE_CONFIG4
+	bits |= event->attr.config4;
+#endif
+	return bits;
 }
 
 /* The source of a string became a part of its declaration alone. */

@@ -199,8 +199,8 @@ static int check_event(struct pmon_pmu *pmu, struct perf_event *event)
 		return -EOPNOTSUPP;
 	if (event->attach_state & PERF_ATTACH_TASK || event->cpu < 0)
 		return -EINVAL;
-	/* No format has bits in config3. */
-	if (pmon_config3(event))
+	/* No format has bits behind config2. */
+	if (pmon_newer_config(event))
 		return -EINVAL;
 	if (!cpu_online(event->cpu))
 		return -ENODEV;

@@ -3,6 +3,7 @@
  * The perf events that a script holds open, by name.
  */
 #include <errno.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,8 +35,14 @@ static struct event *find(const char *name)
 	return NULL;
 }
 
+/* What newer kernels have behind the attributes that this program's compiler knows. */
+enum { ATTR_CONFIG3 = 128 / 8, ATTR_CONFIG4, ATTR_WORDS = 32 };
+
 struct request {
-	struct perf_event_attr attr;
+	union {
+		struct perf_event_attr attr;
+		uint64_t words[ATTR_WORDS];
+	};
 	int cpu, die, leader;
 	pid_t pid;
 	bool samples;
@@ -105,6 +112,12 @@ static int parse_option(struct request *request, const char *word)
 		request->attr.sample_freq = strtoull(value, NULL, 0);
 	} else if (!strncmp(word, "sample_type=", 12)) {
 		request->attr.sample_type = strtoull(value, NULL, 0);
+	} else if (!strncmp(word, "config3=", 8)) {
+		request->words[ATTR_CONFIG3] = strtoull(value, NULL, 0);
+		request->attr.size = sizeof(request->words);
+	} else if (!strncmp(word, "config4=", 8)) {
+		request->words[ATTR_CONFIG4] = strtoull(value, NULL, 0);
+		request->attr.size = sizeof(request->words);
 	} else if (!strncmp(word, "exclude=", 8)) {
 		return set_exclude(&request->attr, value);
 	} else {
@@ -127,6 +140,7 @@ int event_open(const char *name, const char *spec, char *const options[], char *
 	struct samples *samples = NULL;
 	int fd;
 
+	_Static_assert(sizeof(request.words) >= sizeof(request.attr), "no room for the attributes");
 	for (; *options; options++) {
 		if (parse_option(&request, *options)) {
 			snprintf(error, error_size, "bad option %s", *options);

@@ -26,6 +26,16 @@ for what in user kernel hv idle host guest; do
 	done
 done | pmontest
 
+# Words that no format has. A kernel that does not know one of them refuses it itself, as too big.
+pmontest <<END
+open zero uncore_cha_0/event=0x35,umask=0x1/ config3=0 config4=0
+close zero
+refuse EINVAL|E2BIG uncore_cha_0/event=0x35,umask=0x1/ config3=0x1
+refuse EINVAL|E2BIG uncore_cha_0/event=0x35,umask=0x1/ config3=0x8000000000000000
+refuse EINVAL|E2BIG uncoreall_cha/event=0x35,umask=0x1/ config4=0x1
+refuse EINVAL|E2BIG uncore_cha_0/event=0x35,umask=0x1/ config4=0x8000000000000000
+END
+
 # An event opened on another CPU of the die is taken over by the die's owner, as users of the
 # in-tree driver know it; the count is the die's.
 pmontest <<END
