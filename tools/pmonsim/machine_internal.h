@@ -106,6 +106,7 @@ struct unit {
 	bool sends_overflow, receives_freeze;
 
 	bool frozen;
+	uint32_t resetting;	/* reset bits of the unit control that are set, if that matters */
 	bool gone;
 	bool powered_down;	/* free-running counters stand still */
 	bool mix_reported;
@@ -359,6 +360,7 @@ struct machine {
 	uint64_t now;			/* when the access that is being served happened */
 	unsigned int freeze_latency;
 	bool single_freeze;
+	bool held_resets;
 	FILE *log;
 	struct access access;
 	struct violation_log violations;

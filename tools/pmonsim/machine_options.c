@@ -29,6 +29,7 @@ static const char *const upi_choices[] = { "good", "missing", "mangled", NULL };
 static const char *const position_choices[] = { "shared", "unique", NULL };
 static const char *const time_choices[] = { "host", "manual", NULL };
 static const char *const freeze_choices[] = { "separate", "single", NULL };
+static const char *const reset_choices[] = { "once", "held", NULL };
 
 #define PACKAGE_NUMBER(name, low, high)	\
 	{ #name, OPTION_NUMBER, true, offsetof(struct package_config, name), low, high, NULL }
@@ -62,7 +63,7 @@ static const struct option options[] = {
 
 /* Options of the whole machine; those with a negative effect here are the launcher's. */
 struct machine_options {
-	unsigned int packages, cpus, numa, hypervisor, freeze_latency, time, freeze;
+	unsigned int packages, cpus, numa, hypervisor, freeze_latency, time, freeze, resets;
 	const char *machine, *log;
 };
 
@@ -81,6 +82,8 @@ static const struct option machine_options[] = {
 	  time_choices },
 	{ "freeze", OPTION_CHOICE, false, offsetof(struct machine_options, freeze), 0, 0,
 	  freeze_choices },
+	{ "resets", OPTION_CHOICE, false, offsetof(struct machine_options, resets), 0, 0,
+	  reset_choices },
 	MACHINE_TEXT(machine),
 	MACHINE_TEXT(log),
 };
@@ -320,6 +323,7 @@ bool options_parse(struct machine *m, int argc, const char *const argv[], char *
 	m->freeze_latency = global.freeze_latency;
 	m->time_source = global.time ? TIME_MANUAL : TIME_HOST;
 	m->single_freeze = global.freeze;
+	m->held_resets = global.resets;
 	for (i = 0; i < m->package_count; i++)
 		default_config(m, &m->package[i].config, i);
 	if (!parse_pass(m, &global, 1, argc, argv, error, error_size) ||

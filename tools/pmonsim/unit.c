@@ -51,6 +51,7 @@ void unit_clear(struct unit *unit)
 	memset(unit->extra, 0, sizeof(unit->extra));
 	unit->status = 0;
 	unit->frozen = false;
+	unit->resetting = 0;
 }
 
 void unit_reset_controls(struct unit *unit)
@@ -84,6 +85,9 @@ static void baseline_write_unit_control(struct unit *unit, uint64_t bits, uint64
 	if (bits & UNIT_CONTROL_RST_CTRS)
 		unit_reset_counters(unit);
 	unit->frozen = bits & UNIT_CONTROL_FRZ;
+	/* The guide does not say whether a reset is over by itself. */
+	if (unit->package->machine->held_resets)
+		unit->resetting = bits & (UNIT_CONTROL_RST_CTRL | UNIT_CONTROL_RST_CTRS);
 }
 
 static uint64_t baseline_read_unit_control(const struct unit *unit)
@@ -183,6 +187,8 @@ static void control_write(struct reg *reg, uint64_t value, uint64_t mask)
 	if (counter->control & CONTROL_RST)
 		counter->value = 0;
 	counter->control &= ~CONTROL_RST;
+	if (unit->resetting & UNIT_CONTROL_RST_CTRL)
+		counter->control = 0;
 	counter->stopped = false;
 	/* A 64-bit control is written in two halves; the event's half completes it. */
 	if (mask & CONTROL_EVENT) {
@@ -209,6 +215,8 @@ static void fixed_control_write(struct unit *unit, uint64_t value, uint64_t mask
 	if (control & FIXED_CONTROL_RST)
 		unit->fixed.value = 0;
 	unit->fixed.control = control & (FIXED_CONTROL_EN | FIXED_CONTROL_OV_EN);
+	if (unit->resetting & UNIT_CONTROL_RST_CTRL)
+		unit->fixed.control = 0;
 }
 
 static void counter_write(struct reg *reg, unsigned int number, uint64_t value, uint64_t mask)
@@ -221,6 +229,8 @@ static void counter_write(struct reg *reg, unsigned int number, uint64_t value, 
 		violation(reg->package->machine, "reserved bits 0x%llx set",
 			  (unsigned long long)reserved);
 	counter->value = ((counter->value & ~mask) | (value & mask)) & exists;
+	if (reg->unit->resetting & UNIT_CONTROL_RST_CTRS)
+		counter->value = 0;
 }
 
 static void status_write(struct reg *reg, uint64_t value, uint64_t mask)

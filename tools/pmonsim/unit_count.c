@@ -82,6 +82,8 @@ bool unit_counter_enabled(const struct unit *unit, unsigned int counter)
 {
 	const struct unit_protocol *protocol = unit->type->protocol;
 
+	if (unit->resetting)
+		return false;
 	if (counter == UNIT_FIXED)
 		return protocol->fixed_enabled ? protocol->fixed_enabled(unit) :
 						 unit->fixed.control & FIXED_CONTROL_EN;

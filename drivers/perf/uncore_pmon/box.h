@@ -26,7 +26,7 @@
  *	three values below are what is written to it
  * @freeze: unit control value that stops all counters of the unit
  * @unfreeze: unit control value that lets them go on
- * @reset: unit control value that clears what it can, the unit not frozen
+ * @reset: unit control value that clears what it can, the unit not frozen; @unfreeze ends it
  * @zeroes: @reset does not clear counters and controls: they are written with 0
  * @enable: counter control bits that make a programmed counter count; without any an
  *	event select of 0 means that the counter stands still

@@ -161,6 +161,9 @@ bool pmon_unit_reset(struct pmon_unit *unit)
 		error = space->ops->write32(space, 0, layout->reset);
 	if (layout->zeroes)
 		error = error ?: zero_counters(unit);
+	/* No guide says that reset bits go away by themselves. */
+	if (layout->has_control && layout->reset != layout->unfreeze)
+		error = error ?: space->ops->write32(space, 0, layout->unfreeze);
 	if (error)
 		return false;
 	look_for_optional(unit);

@@ -214,9 +214,9 @@ struct pmon_unit *pmon_unit_create(struct pmon_die *die,
  * pmon_unit_reset() - bring a unit into a known state
  * @unit: the unit
  *
- * Controls and counters cleared, not frozen: one write where the unit control can do that. The guide's session
- * order (1.10.4) resets after programming, which would undo it; so this is
- * done once, before anything is programmed.
+ * Controls and counters cleared, not frozen: two writes where the unit control can do that, the
+ * second one to end the reset. The guide's session order (1.10.4) resets after programming, which
+ * would undo it; so this is done once, before anything is programmed.
  *
  * Context: a CPU of the unit's die; IRQs off or on.
  * Return: true if the unit control exists, or the unit needs none.

@@ -26,10 +26,10 @@ for die in 0 1; do
 done
 at_most "reads of the discovery table for $units units" "$(stat_of tablerd)" $quadwords
 set -- $(unit_writes)
-at_most "register writes of the most written unit (${2:-} ${3:-} ${4:-}) while loading" "$1" 1
-# One each, and one for the freeze of a package that someone may have left set.
+at_most "register writes of the most written unit (${2:-} ${3:-} ${4:-}) while loading" "$1" 2
+# Two each, the reset and its end, and one for the freeze of a package that someone may have left set.
 at_most "register writes while loading" \
-	$(($(stat_of wrmsr) + $(stat_of pciwr) + $(stat_of mmiowr))) $((units + PACKAGES))
+	$(($(stat_of wrmsr) + $(stat_of pciwr) + $(stat_of mmiowr))) $((2 * units + PACKAGES))
 
 # One event from open to close: freeze or not, program, read, stop.
 for unit in cha:7 iio:3 m2m:1 upi:2 imc:5 pcu:0; do

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# what: sampling where the guide leaves open how a freeze works, and with other status positions
+# what: sampling where the guide leaves open how freezes and resets work, and with other status positions
 # machine: small
 # kernels: 6.12
-# variant: single freeze=single
+# variant: single freeze=single resets=held
 # variant: latency freeze_latency=10
 # variant: unique positions=unique
 load

@@ -165,6 +165,32 @@ static void control_rst_clears_its_counter_and_reads_zero(void)
 	EXPECT_EQ(rdmsr(0, CHA(0) + CONTROL(0)), 0x35);
 }
 
+/* What the guide leaves open: whether a reset is over by itself, or lasts as long as its bit is set. */
+static void held_resets(void)
+{
+	boot("resets=held");
+	wrmsr(0, CHA(0), 0x300);
+	wrmsr(0, CHA(0) + CONTROL(0), 0x35);
+	wrmsr(0, CHA(0) + COUNTER(0), 5);
+	EXPECT_EQ(rdmsr(0, CHA(0) + CONTROL(0)), 0);
+	EXPECT_EQ(rdmsr(0, CHA(0) + COUNTER(0)), 0);
+	wrmsr(0, CHA(0), 0x200);
+	wrmsr(0, CHA(0) + CONTROL(0), 0x35);
+	EXPECT_EQ(rdmsr(0, CHA(0) + CONTROL(0)), 0x35);
+	command("inject die=0 unit=cha:0 event=0x35 n=7");
+	EXPECT_EQ(rdmsr(0, CHA(0) + COUNTER(0)), 0);
+	wrmsr(0, CHA(0), 0);
+	command("inject die=0 unit=cha:0 event=0x35 n=7");
+	EXPECT_EQ(rdmsr(0, CHA(0) + COUNTER(0)), 7);
+	/* Not with the default. */
+	boot("");
+	wrmsr(0, CHA(0), 0x300);
+	wrmsr(0, CHA(0) + CONTROL(0), 0x35);
+	command("inject die=0 unit=cha:0 event=0x35 n=7");
+	EXPECT_EQ(rdmsr(0, CHA(0) + COUNTER(0)), 7);
+	EXPECT_EQ(new_violations(), 0);
+}
+
 static void fixed_uclk_counter(void)
 {
 	boot("");
@@ -276,6 +302,7 @@ static const struct test registers_tests[] = {
 	TEST(unit_control_resets),
 	TEST(reserved_bits_are_violations_and_not_stored),
 	TEST(control_rst_clears_its_counter_and_reads_zero),
+	TEST(held_resets),
 	TEST(fixed_uclk_counter),
 	TEST(iio_free_running),
 	TEST(iio_bandwidth_width),

@@ -57,7 +57,7 @@ static void reset_test(struct kunit *test)
 	struct fake_unit *fake = fake_of(test);
 
 	KUNIT_EXPECT_TRUE(test, pmon_unit_reset(fake->unit));
-	FAKE_EXPECT(test, fake, FAKE_WRITE32(0, FAKE_RESET));
+	FAKE_EXPECT(test, fake, FAKE_WRITE32(0, FAKE_RESET), FAKE_WRITE32(0, 0));
 
 	fake->fault_at = 0;
 	KUNIT_EXPECT_FALSE(test, pmon_unit_reset(fake->unit));
