@@ -144,6 +144,8 @@ const struct box_type emr_types[EMR_TYPES] = {
 		.name = "ubox", .discovery_type = 5, MSR_LAYOUT, .counters = 2,
 		.control_mask = CONTROL_BASELINE, .clock_events = no_clock,
 		.fixed_control = 0xe, .fixed_counter = 0xf,
+		/* The guide has no layout: what every other UBox's is known to have. */
+		.fixed_control_mask = FIXED_CONTROL_EN,
 	},
 	[EMR_IMC] = {
 		.name = "imc", .discovery_type = 6, .protocol = &unit_protocol_baseline,

@@ -4,17 +4,16 @@
  *
  * One page of its guide, 329468-002, is at hand: the CBo's counters and filters. The rest is what
  * the Linux driver has: the same as on Sandy Bridge-EP, without `invert`, with more boxes. Where
- * neither says anything (the counters' own resets, HA and iMC without resets) it is as there.
+ * neither says anything about a reset (of single counters, of HA and iMC) there is none.
  */
 #include "snbep.h"
 
 #define CONTROL_COMMON	(SNBEP_EVENT | SNBEP_UMASK | SNBEP_EDGE | SNBEP_EN)
 #define CONTROL_PLAIN	(CONTROL_COMMON | SNBEP_THRESH)
-#define CONTROL_RING	(CONTROL_PLAIN | SNBEP_RST)
-#define CONTROL_CBOX	(CONTROL_PLAIN | SNBEP_RST | SNBEP_TID_EN)
-#define CONTROL_QPI	(CONTROL_PLAIN | SNBEP_RST | SNBEP_EXTRA_SELECT)
-#define CONTROL_UBOX	(CONTROL_COMMON | SNBEP_RST | SNBEP_THRESH_SHORT)
-#define CONTROL_PCU	(SNBEP_EVENT | SNBEP_OCC_SEL | SNBEP_RST | SNBEP_EDGE | SNBEP_EN |	\
+#define CONTROL_CBOX	(CONTROL_PLAIN | SNBEP_TID_EN)
+#define CONTROL_QPI	(CONTROL_PLAIN | SNBEP_EXTRA_SELECT)
+#define CONTROL_UBOX	(CONTROL_COMMON | SNBEP_THRESH_SHORT)
+#define CONTROL_PCU	(SNBEP_EVENT | SNBEP_OCC_SEL | SNBEP_EDGE | SNBEP_EN |			\
 			 SNBEP_THRESH_SHORT | SNBEP_OCC_INVERT | SNBEP_OCC_EDGE)
 
 static const int16_t clock_0[] = { 0x00, CODES_END };
@@ -68,7 +67,7 @@ const struct box_type ivbep_types[IVBEP_TYPES] = {
 		.name = "imc", PCI_LAYOUT, .counters = 4, .width = 48,
 		.unit_control_mask = SNBEP_UNIT_CONTROL_NO_RESET, .control_mask = CONTROL_PLAIN,
 		.fixed_control = SNBEP_PCI(0xf0), .fixed_counter = SNBEP_PCI(0xd0),
-		.fixed_control_mask = FIXED_CONTROL_EN | FIXED_CONTROL_RST,
+		.fixed_control_mask = FIXED_CONTROL_EN,
 		.clock_events = clock_0,
 	},
 	[SNBEP_PCU] = {
@@ -84,12 +83,12 @@ const struct box_type ivbep_types[IVBEP_TYPES] = {
 	},
 	[SNBEP_R2PCIE] = {
 		.name = "r2pcie", PCI_LAYOUT, .counters = 4, .width = 44,
-		.unit_control_mask = SNBEP_UNIT_CONTROL, .control_mask = CONTROL_RING,
+		.unit_control_mask = SNBEP_UNIT_CONTROL, .control_mask = CONTROL_PLAIN,
 		.clock_events = clock_1, SNBEP_RULES_R2PCIE,
 	},
 	[SNBEP_R3QPI] = {
 		.name = "r3qpi", PCI_LAYOUT, .counters = 3, .width = 44,
-		.unit_control_mask = SNBEP_UNIT_CONTROL, .control_mask = CONTROL_RING,
+		.unit_control_mask = SNBEP_UNIT_CONTROL, .control_mask = CONTROL_PLAIN,
 		.clock_events = clock_1, SNBEP_RULES_R3QPI,
 	},
 	[SNBEP_UBOX] = {
@@ -104,6 +103,6 @@ const struct box_type ivbep_types[IVBEP_TYPES] = {
 	[IVBEP_IRP] = {
 		.name = "irp", PCI_LAYOUT, .counter_offset = irp_counters, .counters = 4,
 		.width = 48, .unit_control_mask = SNBEP_UNIT_CONTROL,
-		.control_mask = CONTROL_RING, .clock_events = clock_0,
+		.control_mask = CONTROL_PLAIN, .clock_events = clock_0,
 	},
 };

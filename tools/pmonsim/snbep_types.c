@@ -10,10 +10,12 @@
 
 /* What every control has: table 2-10 without the thread filter. */
 #define CONTROL_COMMON	(SNBEP_EVENT | SNBEP_UMASK | SNBEP_EDGE | SNBEP_EN | SNBEP_INVERT)
-/* Tables 2-35, 2-61: HA and iMC have no per-counter reset. */
+/*
+ * Tables 2-35, 2-61: HA and iMC have no per-counter reset. Nothing at hand tells of one in R2PCIe
+ * and R3QPI.
+ */
 #define CONTROL_PLAIN	(CONTROL_COMMON | SNBEP_THRESH)
 #define CONTROL_CBOX	(CONTROL_PLAIN | SNBEP_RST | SNBEP_TID_EN)
-#define CONTROL_RING	(CONTROL_PLAIN | SNBEP_RST)
 /* Table 2-86 */
 #define CONTROL_QPI	(CONTROL_PLAIN | SNBEP_RST | SNBEP_EXTRA_SELECT)
 /* Table 2-2 */
@@ -120,13 +122,13 @@ const struct box_type snbep_types[SNBEP_TYPES] = {
 	},
 	[SNBEP_R2PCIE] = {
 		.name = "r2pcie", PCI_LAYOUT, .counters = 4, .width = 44,
-		.unit_control_mask = SNBEP_UNIT_CONTROL, .control_mask = CONTROL_RING,
+		.unit_control_mask = SNBEP_UNIT_CONTROL, .control_mask = CONTROL_PLAIN,
 		.clock_events = clock_1,
 		SNBEP_RULES_R2PCIE,
 	},
 	[SNBEP_R3QPI] = {
 		.name = "r3qpi", PCI_LAYOUT, .counters = 3, .width = 44,
-		.unit_control_mask = SNBEP_UNIT_CONTROL, .control_mask = CONTROL_RING,
+		.unit_control_mask = SNBEP_UNIT_CONTROL, .control_mask = CONTROL_PLAIN,
 		.clock_events = clock_1,
 		SNBEP_RULES_R3QPI,
 	},

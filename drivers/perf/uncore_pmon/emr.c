@@ -37,7 +37,7 @@
 #define IIO_THRESHOLD		GENMASK_ULL(35, 24)
 #define IIO_UMASK_EXTENSION	GENMASK_ULL(50, 32)
 
-/* Fixed counter control of an iMC channel, section 2.4; UCLK is taken as the same. */
+/* Fixed counter control of an iMC channel, Table 2-129. */
 #define FIXED_RESET		BIT_ULL(19)	/* write-only */
 #define FIXED_ENABLE		BIT_ULL(22)
 
@@ -89,9 +89,13 @@ static const struct pmon_extra imc_extras[] = {
 	{ FIXED_EVENT, 0x54, 0x38, 48, FIXED_ENABLE, FIXED_RESET, NSEC_RATE_CLOCK },
 };
 
-/* UCLK: MSRs 0x2fde and 0x2fdf (Table 1-8), the unit control being 0x2fd0. */
+/*
+ * UCLK: MSRs 0x2fde and 0x2fdf (Table 1-8), the unit control being 0x2fd0. The guide does not say
+ * what is in the control. The enable bit is that of all earlier Xeons' UCLK, none of which
+ * has a bit that clears it (E5-2600: 327043-001, Table 2-4).
+ */
 static const struct pmon_extra ubox_extras[] = {
-	{ FIXED_EVENT, 0xe, 0xf, 48, FIXED_ENABLE, FIXED_RESET, NSEC_RATE_CLOCK },
+	{ FIXED_EVENT, 0xe, 0xf, 48, FIXED_ENABLE, 0, NSEC_RATE_CLOCK },
 };
 
 /*

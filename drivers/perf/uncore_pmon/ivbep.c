@@ -4,7 +4,7 @@
  *
  * Of the guide, Intel 329468-002, one page on the CBo filters is at hand; the rest is known from
  * the in-tree driver, or taken to be as in Sandy Bridge-EP. Where neither tells
- * whether a bit exists (resets of HA, iMC and IRP) it is not written.
+ * whether a bit exists (resets of HA, iMC and IRP, and of any single counter) it is not written.
  */
 #include "snbep.h"
 #include "static_machine.h"
@@ -25,7 +25,6 @@ static const struct pmon_layout ivbep_layout = {
 	.unfreeze = 0,
 	.reset = SNBEP_RESET_CONTROL | SNBEP_RESET_COUNTERS,
 	.enable = SNBEP_ENABLE,
-	.clear = SNBEP_RESET,
 };
 
 static const struct pmon_layout ivbep_no_reset_layout = {
@@ -40,7 +39,13 @@ static const struct pmon_layout ivbep_no_reset_layout = {
 static const struct pmon_layout ivbep_ubox_layout = {
 	.zeroes = true,
 	.enable = SNBEP_ENABLE,
-	.clear = SNBEP_RESET,
+};
+
+/* DCLK, where it is in Sandy Bridge-EP. */
+static const struct pmon_extra imc_extra = {
+	.config = SNBEP_FIXED_EVENT,
+	.control = 0xf0 - SNBEP_PCI_CONTROL, .counter = 0xd0 - SNBEP_PCI_CONTROL,
+	.width = 48, .enable = SNBEP_FIXED_ENABLE, .rate = SNBEP_CLOCK_RATE,
 };
 
 /* CBo filters; in config1 the second one is the upper half. Link is not on the page. */
@@ -148,7 +153,7 @@ static const struct pmon_box_type imc = {
 	.control = BASELINE,
 	.layout = &ivbep_no_reset_layout,
 	.registers = &snbep_pci_registers,
-	.extras = &snbep_imc_extra, .num_extras = 1,
+	.extras = &imc_extra, .num_extras = 1,
 };
 
 static const struct pmon_box_type irp = {

@@ -62,6 +62,12 @@ static const struct pmon_layout snbep_layout = {
 	.clear = SNBEP_RESET,
 };
 
+/* R2PCIe and R3QPI: resets are in 2.1.1 e, but the guide's text at hand ends before their controls. */
+static const struct pmon_layout snbep_ring_layout = {
+	UNIT_CONTROL,
+	.reset = SNBEP_FREEZE_ENABLE | SNBEP_RESET_CONTROL | SNBEP_RESET_COUNTERS,
+};
+
 /* HA and iMC: the reset bits of both kinds of controls are reserved (Tables 2-34, 2-35). */
 static const struct pmon_layout snbep_memory_layout = {
 	UNIT_CONTROL,
@@ -171,7 +177,7 @@ const struct pmon_extra snbep_ubox_extra = {
 };
 
 /* DCLK, Table 2-62. */
-const struct pmon_extra snbep_imc_extra = {
+static const struct pmon_extra imc_extra = {
 	.config = SNBEP_FIXED_EVENT,
 	.control = FROM_CONTROL(0xf0), .counter = FROM_CONTROL(0xd0),
 	.width = 48, .enable = SNBEP_FIXED_ENABLE, .clear = SNBEP_FIXED_RESET,
@@ -299,7 +305,7 @@ static const struct pmon_box_type imc = {
 	.control = BASELINE,
 	.layout = &snbep_memory_layout,
 	.registers = &snbep_pci_registers,
-	.extras = &snbep_imc_extra, .num_extras = 1,
+	.extras = &imc_extra, .num_extras = 1,
 };
 
 static const struct pmon_box_type qpi = {
@@ -314,14 +320,14 @@ static const struct pmon_box_type qpi = {
 static const struct pmon_box_type r2pcie = {
 	.name = "r2pcie", .max_units = 1,
 	.control = BASELINE,
-	.layout = &snbep_layout,
+	.layout = &snbep_ring_layout,
 	.registers = &snbep_r2pcie_registers,
 };
 
 static const struct pmon_box_type r3qpi = {
 	.name = "r3qpi", .max_units = 2,
 	.control = BASELINE,
-	.layout = &snbep_layout,
+	.layout = &snbep_ring_layout,
 	.registers = &snbep_r3qpi_registers,
 };
 

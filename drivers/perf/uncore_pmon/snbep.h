@@ -19,7 +19,7 @@
 #define SNBEP_EVENT		GENMASK_ULL(7, 0)
 #define SNBEP_UMASK		GENMASK_ULL(15, 8)
 #define SNBEP_OCCUPANCY_SELECT	GENMASK_ULL(15, 14)	/* PCU */
-#define SNBEP_RESET		BIT_ULL(17)	/* write-only; not in HA and iMC */
+#define SNBEP_RESET		BIT_ULL(17)	/* write-only; UBox, CBo, PCU and QPI */
 #define SNBEP_EDGE		BIT_ULL(18)
 #define SNBEP_TID_ENABLE	BIT_ULL(19)	/* CBo */
 #define SNBEP_EVENT_EXTENSION	BIT_ULL(21)	/* QPI, PCU */
@@ -55,10 +55,9 @@ extern const struct pmon_registers snbep_pci_registers;		/* 48 bits */
 extern const struct pmon_registers snbep_r2pcie_registers;	/* 44 bits */
 extern const struct pmon_registers snbep_r3qpi_registers;
 
-/* UCLK, DCLK, and the residencies that the PCU counts all the time. */
+/* UCLK, and the residencies that the PCU counts all the time. */
 #define SNBEP_PCU_EXTRAS	2
 extern const struct pmon_extra snbep_ubox_extra;
-extern const struct pmon_extra snbep_imc_extra;
 extern const struct pmon_extra snbep_pcu_extras[SNBEP_PCU_EXTRAS];
 
 /* PCU: bands; QPI: packets. */

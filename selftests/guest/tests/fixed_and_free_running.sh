@@ -16,6 +16,13 @@ expect cas 5 beside it
 expect uclk 987654321 UBox UCLK
 sim inject-free die=$die unit=imc:1 counter=fixed n=1
 expect dclk 123456790 iMC DCLK
+close dclk uclk
+open dclk uncore_imc_1/event=0xff/ die=$die
+open uclk uncore_ubox/event=0xff/ die=$die
+sim inject-free die=$die unit=imc:1 counter=fixed n=7
+sim inject-free die=$die unit=ubox:0 counter=fixed n=8
+expect dclk 7 without what an earlier event has left
+expect uclk 8 without what an earlier event has left
 end
 section free-running counters of die $die
 open clock uncore_iio_free_running_1/event=0xff,umask=0x10/ die=$die

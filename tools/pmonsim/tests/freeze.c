@@ -277,15 +277,18 @@ static void cxl_cm_unit_1_neither_sends_nor_receives(void)
 
 static void fixed_counter_overflow(void)
 {
+	size_t memory;
+
 	boot("");
-	wrmsr(0, 0x2fdf, COUNTER_MAX);
-	wrmsr(0, 0x2fde, 1 << 22);
-	command("inject-free die=0 unit=ubox:0 counter=fixed n=2");
+	memory = find_function(0, 0, 2);
+	machine_bar_write(machine, memory, 0, 0x22838, 8, COUNTER_MAX);
+	machine_bar_write(machine, memory, 0, 0x22854, 4, 1 << 22);
+	command("inject-free die=0 unit=imc:0 counter=fixed n=2");
 	EXPECT_EQ(rdmsr(0, GLOBAL_STATUS0) | rdmsr(0, GLOBAL_STATUS1), 0);
-	wrmsr(0, 0x2fdf, COUNTER_MAX);
-	wrmsr(0, 0x2fde, 1 << 22 | 1 << 20);
-	command("inject-free die=0 unit=ubox:0 counter=fixed n=1");
-	EXPECT(global_status(position("ubox:0")));
+	machine_bar_write(machine, memory, 0, 0x22838, 8, COUNTER_MAX);
+	machine_bar_write(machine, memory, 0, 0x22854, 4, 1 << 22 | 1 << 20);
+	command("inject-free die=0 unit=imc:0 counter=fixed n=1");
+	EXPECT(global_status(position("imc:0")));
 	EXPECT_EQ(reply_number(command("global die=0"), "global_control"), 1);
 }
 

@@ -202,15 +202,18 @@ static void fixed_uclk_counter(void)
 	wrmsr(0, 0x2fdf, 100);
 	command("inject-free die=0 unit=ubox:0 counter=fixed n=1");
 	EXPECT_EQ(rdmsr(0, 0x2fdf), 101);
-	/* rst is bit 19 here, all other bits are ignored. */
-	wrmsr(0, 0x2fde, 1 << 22 | 1 << 19 | 0xff);
-	EXPECT_EQ(rdmsr(0, 0x2fdf), 0);
-	EXPECT_EQ(rdmsr(0, 0x2fde), 1 << 22);
 	wrmsr(0, 0x2fd0, 1);
 	command("inject-free die=0 unit=ubox:0 counter=fixed n=3");
-	EXPECT_EQ(rdmsr(0, 0x2fdf), 0);
+	EXPECT_EQ(rdmsr(0, 0x2fdf), 101);
 	wrmsr(0, 0x2fd0, 0x200);
+	EXPECT_EQ(rdmsr(0, 0x2fdf), 0);
 	EXPECT_EQ(new_violations(), 0);
+	/* Nothing tells of other bits than the enable. */
+	wrmsr(0, 0x2fdf, 100);
+	wrmsr(0, 0x2fde, 1 << 22 | 1 << 19);
+	EXPECT_EQ(new_violations(), 1);
+	EXPECT_EQ(rdmsr(0, 0x2fdf), 100);
+	EXPECT_EQ(rdmsr(0, 0x2fde), 1 << 22);
 }
 
 static void iio_free_running(void)

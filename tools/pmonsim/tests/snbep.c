@@ -112,7 +112,8 @@ static void resets_of_single_counters(void)
 	boot("machine=snbep");
 	for (i = 0; i < snbep_unit_count; i++) {
 		const struct old_unit *u = &UNITS[i];
-		bool has_reset = !is_type(u, "ha") && !is_type(u, "imc");
+		bool has_reset = is_type(u, "ubox") || is_type(u, "cbox") || is_type(u, "pcu") ||
+				 is_type(u, "qpi");
 
 		write_counter(u, 0, 5);
 		write_control(u, 0, EN | RST | 0x3f);
@@ -130,7 +131,7 @@ static void control_masks(void)
 	} list[] = {
 		{ "cbox", 0xffceffff }, { "ubox", 0x1fc6ffff }, { "pcu", 0xdfe6c0ff },
 		{ "ha", 0xffc4ffff }, { "imc", 0xffc4ffff }, { "qpi", 0xffe6ffff },
-		{ "r2pcie", 0xffc6ffff }, { "r3qpi", 0xffc6ffff },
+		{ "r2pcie", 0xffc4ffff }, { "r3qpi", 0xffc4ffff },
 	};
 	unsigned int bit;
 	size_t i;

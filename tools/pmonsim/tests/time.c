@@ -166,21 +166,25 @@ static void a_clock_overflow_freezes_at_its_own_time(void)
 
 static void a_fixed_counter_overflow_freezes_at_its_own_time(void)
 {
+	size_t memory;
+
 	boot("time=manual");
+	memory = find_function(0, 0, 2);
 	command("clock die=0 unit=* hz=1000000");
-	wrmsr(0, 0x2fdf, COUNTER_MAX + 1 - 200);
-	wrmsr(0, 0x2fde, 1 << 22 | 1 << 20);
+	machine_bar_write(machine, memory, 0, 0x22838, 8, COUNTER_MAX + 1 - 200);
+	machine_bar_write(machine, memory, 0, 0x22854, 4, 1 << 22 | 1 << 20);
 	wrmsr(0, CHA(1) + CONTROL(0), 0x01);
 	command("time advance=" MS);
-	EXPECT_EQ(rdmsr(0, 0x2fdf), 0);
+	EXPECT_EQ(machine_bar_read(machine, memory, 0, 0x22838, 8), 0);
 	EXPECT_EQ(cha(1, 0), 200);
 	/* Without ov_en nothing stops. */
+	wrmsr(0, 0x2ff2, ~0ull);
 	wrmsr(0, 0x2ff3, ~0ull);
-	wrmsr(0, 0x2fdf, COUNTER_MAX + 1 - 200);
-	wrmsr(0, 0x2fde, 1 << 22);
+	machine_bar_write(machine, memory, 0, 0x22838, 8, COUNTER_MAX + 1 - 200);
+	machine_bar_write(machine, memory, 0, 0x22854, 4, 1 << 22);
 	wrmsr(0, 0x2ff0, 0);
 	command("time advance=" MS);
-	EXPECT_EQ(rdmsr(0, 0x2fdf), 800);
+	EXPECT_EQ(machine_bar_read(machine, memory, 0, 0x22838, 8), 800);
 	EXPECT_EQ(cha(1, 0), 1200);
 }
 
