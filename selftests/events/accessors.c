@@ -266,6 +266,46 @@ static bool test_constraints(void)
 	return good;
 }
 
+/* Events that count each cycle, and some that nearly do. */
+static const struct {
+	const char *processor;
+	const char *box;
+	u64 config;
+	bool clock;
+} clocks[] = {
+	{ "emr", "cha", 0x01, true },
+	{ "emr", "cha", 0xc0, true },
+	{ "emr", "cha", 0x101, false },			/* a umask that no clock has */
+	{ "emr", "cha", 0x01 | 1 << 16, false },	/* a thread's */
+	{ "emr", "cha", 0x01 | 1 << 24 | 1 << 18, false },	/* edges */
+	{ "emr", "cha", 0x34, false },
+	{ "emr", "m2m", 0x01, true },
+	{ "emr", "m2m", 0xc0, false },			/* not of the mesh stop without its bit */
+	{ "emr", "m2m", 0x800000000000c0, true },
+	{ "emr", "m3upi", 0xc0, true },
+	{ "emr", "imc", 0x01, true },
+	{ "emr", "imc", 0xff, false },			/* the fixed counter is an extra */
+	{ "emr", "cxlcm", 0x101, true },
+	{ "emr", "cxlcm", 0x01, false },
+	{ "emr", "ubox", 0x01, false },
+	{ "emr", "iio_free_running", 0x10ff, false },
+	{ "snbep", "cbox", 0x00, true },
+	{ "snbep", "r3qpi", 0x01, true },
+	{ "nhmex", "wbox", 0xff, false },
+};
+
+static bool test_clocks(void)
+{
+	bool good = true;
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(clocks); i++)
+		if (pmon_event_table_is_clock(table_of(clocks[i].processor, clocks[i].box),
+					      clocks[i].config) != clocks[i].clock)
+			good = wrong("%s 0x%" PRIx64, clocks[i].box, clocks[i].config);
+	return good;
+}
+
 /* Names and scales that tools take from the in-tree driver. */
 static const struct {
 	const char *processor, *box, *name, *text, *scale, *unit;
@@ -340,6 +380,7 @@ int main(void)
 	result(test_sizes(), "texts and names in buffers that just fit");
 	result(test_ends(), "nothing behind the last alias");
 	result(test_constraints(), "counters and flags of events");
+	result(test_clocks(), "which events are clocks");
 	result(test_tool_names(), "names that tools expect");
 	printf("1..%u\n", tests);
 	return failures != 0;

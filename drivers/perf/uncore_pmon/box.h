@@ -98,6 +98,7 @@ struct pmon_resource {
  * @clear: control bit that clears it
  * @rate: the most it can count in a second, for the polling period
  * @optional: not all processors of the kind have it; looked at before it is offered
+ * @clock: it counts a clock, and stands still only while it is frozen
  */
 struct pmon_extra {
 	u64 config;
@@ -108,6 +109,7 @@ struct pmon_extra {
 	u64 clear;
 	u64 rate;
 	bool optional;
+	bool clock;
 };
 
 /**

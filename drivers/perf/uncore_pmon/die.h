@@ -14,6 +14,7 @@
 
 #include "overflow.h"
 #include "schedule.h"
+#include "watch.h"
 
 struct device;
 struct pmon_core;
@@ -33,6 +34,7 @@ struct pmon_unit;
  * @units: all units of the die
  * @num_units: how many
  * @overflow: freeze on overflow, for events that sample
+ * @watch: freezes that nobody ends
  * @requests: scratch space of the scheduler
  * @schedules: how often counters were looked for
  * @deferred: reports and events to be moved; see core.c
@@ -48,6 +50,7 @@ struct pmon_die {
 	struct pmon_unit **units;
 	unsigned int num_units;
 	struct pmon_overflow overflow;
+	struct pmon_watch watch;
 	struct pmon_request requests[PMON_MAX_REQUESTS];
 	u64 schedules;
 	struct pmon_deferred *deferred;

@@ -86,7 +86,11 @@ static const struct pmon_filter_rule cha_rules[] = {
  * multiple of eight, and the in-tree driver agrees.
  */
 static const struct pmon_extra imc_extras[] = {
-	{ FIXED_EVENT, 0x54, 0x38, 48, FIXED_ENABLE, FIXED_RESET, NSEC_RATE_CLOCK },
+	{
+		.config = FIXED_EVENT, .control = 0x54, .counter = 0x38, .width = 48,
+		.enable = FIXED_ENABLE, .clear = FIXED_RESET,
+		.rate = NSEC_RATE_CLOCK, .clock = true,
+	},
 };
 
 /*
@@ -95,7 +99,10 @@ static const struct pmon_extra imc_extras[] = {
  * has a bit that clears it (E5-2600: 327043-001, Table 2-4).
  */
 static const struct pmon_extra ubox_extras[] = {
-	{ FIXED_EVENT, 0xe, 0xf, 48, FIXED_ENABLE, 0, NSEC_RATE_CLOCK },
+	{
+		.config = FIXED_EVENT, .control = 0xe, .counter = 0xf, .width = 48,
+		.enable = FIXED_ENABLE, .rate = NSEC_RATE_CLOCK, .clock = true,
+	},
 };
 
 /*

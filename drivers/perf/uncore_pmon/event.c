@@ -84,8 +84,12 @@ int pmon_event_setup(const struct pmon_pmu *pmu,
 	config = words[0] & ~own[0];
 	event->extra = find_extra(type, config);
 	event->snapshot = pmu->snapshot && words[1] & PMON_SNAPSHOT;
-	if (event->extra >= 0)
+	if (event->extra >= 0) {
+		event->clock = type->extras[event->extra].clock;
 		return 0;
+	}
+	event->clock = pmu->events &&
+		       pmon_event_table_is_clock(pmu->events, config);
 
 	/*
 	 * Without an enable bit event select 0 never counts (Emerald Rapids guide, 1.6).

@@ -52,6 +52,17 @@ u32 pmon_event_table_flags(const struct pmon_event_table *table, u64 config)
 	return constraint ? constraint->flags : 0;
 }
 
+bool pmon_event_table_is_clock(const struct pmon_event_table *table, u64 config)
+{
+	unsigned int i;
+
+	for (i = 0; i < table->num_clocks; i++) {
+		if (table->clocks[i] == config)
+			return true;
+	}
+	return false;
+}
+
 unsigned int pmon_event_table_size(const struct pmon_event_table *table,
 				   enum pmon_event_level level)
 {

@@ -107,6 +107,8 @@ struct pmon_event_constraint {
  * @constraints: event codes that are special, first match wins
  * @num_constraints: number of constraints
  * @counters: set of counters for every other event
+ * @clocks: configurations that count each cycle of the box's clock, or of the mesh stop's
+ * @num_clocks: number of clocks
  */
 struct pmon_event_table {
 	const char *box;
@@ -119,6 +121,8 @@ struct pmon_event_table {
 	const struct pmon_event_constraint *constraints;
 	u16 num_constraints;
 	u16 counters;
+	const u64 *clocks;
+	u16 num_clocks;
 };
 
 /**
@@ -192,6 +196,15 @@ u32 pmon_event_table_counters(const struct pmon_event_table *table, u64 config);
  * Return: PMON_EVENT_... flags.
  */
 u32 pmon_event_table_flags(const struct pmon_event_table *table, u64 config);
+
+/**
+ * pmon_event_table_is_clock() - does an event count whenever its unit is not frozen?
+ * @table: of the box type
+ * @config: the event, named or not
+ *
+ * Return: true if it counts cycles, all of them: without a threshold, an edge or a filter.
+ */
+bool pmon_event_table_is_clock(const struct pmon_event_table *table, u64 config);
 
 /**
  * pmon_event_table_size() - number of aliases on one level

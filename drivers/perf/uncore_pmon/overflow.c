@@ -73,7 +73,7 @@ void pmon_overflow_report(struct pmon_die *die)
 
 	if (test_and_clear_bit(PMON_REPORT_FOREIGN, &overflow->reports))
 		dev_notice(die->dev,
-			   "die %d: frozen by the overflow of a counter that no event samples on, set going again; not reported any more\n",
+			   "die %d: frozen by somebody else, an overflow that no event samples on or the global control; set going again, not reported any more\n",
 			   die->die);
 	if (!test_and_clear_bit(PMON_REPORT_STUCK, &overflow->reports))
 		return;
@@ -183,6 +183,8 @@ static bool clear_overflows(struct pmon_die *die)
 			pmon_unit_clear_status(die->units[i]);
 	}
 	pmon_global_clear_status(global, status);
+	if (pmon_global_read_status(global, status))
+		give_up_status(die, status);
 	return true;
 }
 
@@ -415,6 +417,15 @@ void pmon_overflow_release(struct pmon_die *die, bool found)
 		note_foreign(die);
 	/* It cannot be read whether it is frozen. */
 	pmon_global_freeze(&die->overflow.global, false);
+}
+
+void pmon_overflow_end_foreign(struct pmon_die *die, u64 clear_at, u64 found_at)
+{
+	clear_overflows(die);
+	pmon_global_freeze(&die->overflow.global, false);
+	note_foreign(die);
+	die->overflow.clear_at = clear_at;
+	note_end(die, found_at, 0);
 }
 
 static void release_here(void *die)

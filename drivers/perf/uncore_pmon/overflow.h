@@ -28,7 +28,8 @@ struct pmon_perf_event;
  * struct pmon_overflow_stats - what happened on a die, for debugfs
  * @samples: samples given to perf
  * @freezes: times the package was found frozen
- * @foreign: of those, because of a counter that no event samples on
+ * @foreign: of those, because of somebody else: a counter that no event samples on, or a
+ *	     write to the global control
  * @late: overflows without a freeze, noticed by their counters
  * @missed: periods that were over before the sample of the last one could be made
  * @storms: times that events overflowed at each look for so long that they were given a pause
@@ -176,5 +177,16 @@ void pmon_overflow_release(struct pmon_die *die, bool found);
  * Context: process context.
  */
 void pmon_overflow_report(struct pmon_die *die);
+
+/**
+ * pmon_overflow_end_foreign() - end a freeze that no event has caused, and count it
+ * @die: the die
+ * @clear_at: when it was not frozen for certain, ktime_get_ns()
+ * @found_at: when it was found frozen
+ *
+ * Context: the owner CPU, IRQs off, &pmon_die.lock not held. No overflow of an event that
+ *	    samples is pending.
+ */
+void pmon_overflow_end_foreign(struct pmon_die *die, u64 clear_at, u64 found_at);
 
 #endif

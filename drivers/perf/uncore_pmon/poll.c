@@ -8,6 +8,7 @@
 #include "die.h"
 #include "poll.h"
 #include "program.h"
+#include "watch.h"
 
 static unsigned int poll_period_ms;
 module_param(poll_period_ms, uint, 0644);
@@ -55,6 +56,7 @@ static enum hrtimer_restart die_timer(struct hrtimer *timer)
 		}
 	}
 	pmon_die_unlock(die, flags);
+	pmon_watch(die);
 	return restart;
 }
 
@@ -67,6 +69,8 @@ void pmon_poll_arm(struct pmon_die *die)
 	/* It ends by itself when it finds nothing to read. */
 	if (!period || (die->period && die->period <= period))
 		return;
+	if (!die->period)
+		pmon_watch_begin(die);
 	die->period = period;
 	hrtimer_start(&die->timer, ns_to_ktime(period),
 		      HRTIMER_MODE_REL_PINNED_HARD);

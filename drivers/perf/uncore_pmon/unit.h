@@ -62,6 +62,7 @@ enum pmon_event_state {
  * @previous: reading of the counter up to which events were added to the count
  * @count: what the event has counted on this unit
  * @unclaimed: what its counter has counted while the event was parked
+ * @watched: what of it the die's watch has seen
  * @period: events until its next sample; sampling events only
  * @paused: does not sample for a while, because of a storm
  */
@@ -77,6 +78,7 @@ struct pmon_slot {
 	u64 previous;
 	u64 count;
 	u64 unclaimed;
+	u64 watched;
 	struct pmon_period period;
 	bool paused;
 };
@@ -95,6 +97,7 @@ struct pmon_slot {
  * @num_alternatives: how many, 0 if there is one way only
  * @state: what perf wants of it
  * @snapshot: reads of the group it leads are of one instant in each unit
+ * @clock: it counts each cycle of a clock
  * @sampling: its counters freeze the package when they overflow
  * @no_nmi: its registers must not be read in an NMI
  * @disabled: the user has disabled it, and must find it so after a handover
@@ -114,6 +117,7 @@ struct pmon_perf_event {
 	u8 num_alternatives;
 	enum pmon_event_state state;
 	bool snapshot;
+	bool clock;
 	bool sampling;
 	bool no_nmi;
 	bool disabled;

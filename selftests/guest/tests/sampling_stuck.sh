@@ -159,6 +159,67 @@ equal "foreign freezes" "$(number 0 foreign)" 1
 equal "said once" "$(module_messages | grep -c 'die 0: frozen by')" 2
 equal "late samples" "$(number 0 late)" 1
 
+# Without an event that samples it is the timer against wraps that looks, a minute from now; then
+# every 100 ms, beginning with the next event that is opened.
+unload
+load
+period=/sys/module/uncore_pmon/parameters/poll_period_ms
+tracing=/sys/kernel/debug/tracing
+echo >$tracing/trace
+echo 1 >$tracing/events/uncore_pmon/freeze/enable
+pmontest <<END
+section an overflow of somebody else freezes the package while events only count
+open plain $cha
+sim inject die=0 $tor n=3
+msr 0 0x2022 0x101835
+msr 0 0x2028 0xffffffffffff
+sim inject die=0 unit=cha:2 event=0x35 umask=0x18 n=1
+sim inject die=0 $tor n=5000
+expect plain 3 counts stand still
+run echo 100 >$period
+open other uncore_m2m_0/event=0x18,umask=1/
+thaw 0
+sim inject die=0 $tor n=5
+expect plain 8 and go on
+end
+msr 0 0x2022 0
+END
+equal "freezes found by counting" "$(number 0 freezes)" 1
+equal "of these by somebody else" "$(number 0 foreign)" 1
+
+echo 0 >$period
+sim clock die=0 unit=cha:1 hz=100000000 >/dev/null
+sim clock die=0 unit=iio:0 hz=100000000 >/dev/null
+pmontest <<END
+section somebody else freezes the package, and a clock that stands still shows it
+open clock uncore_cha_1/event=0x1/
+open free uncore_iio_free_running_0/event=0xff,umask=0x10/
+open plain $cha
+msr 0 0x2ff0 1
+read stopped clock
+sim inject die=0 $tor n=5000
+wait 20
+read later clock
+expect-equal @stopped @later the clock stands still
+expect plain 0
+run echo 100 >$period
+open other uncore_m2m_0/event=0x18,umask=1/
+thaw 0
+sim inject die=0 $tor n=5
+expect plain 5
+read running clock
+expect-at-most @later+1 @running the clock goes on
+end
+END
+sim clock die=0 unit=* hz=0 >/dev/null
+equal "freezes found by counting" "$(number 0 freezes)" 2
+equal "of these by somebody else" "$(number 0 foreign)" 2
+equal "freezes traced" "$(grep -c ' freeze: die=0 samples=0 ' $tracing/trace)" 2
+echo 0 >$tracing/events/uncore_pmon/freeze/enable
+equal "said once" "$(module_messages | grep -c 'die 0: frozen by')" 3
+unload
+load sample_poll_us=2000
+
 # A storm: an overflow a hundred times as often as anybody looks.
 pmontest <<END
 section a storm

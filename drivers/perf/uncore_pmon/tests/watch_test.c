@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Tests of the watch for freezes that nobody ends, with global registers made of memory.
+ */
+#include <linux/cpumask.h>
+#include <linux/sched.h>
+#include <linux/topology.h>
+
+#include "fake_unit.h"
+
+#define STATUS		2	/* offset of the global status register */
+#define STATUS_BITS	64
+#define ANY		0xf
+
+/* The global registers. A freeze is passed on to the units. */
+static struct {
+	struct fake_die *die;
+	u64 status;
+	u64 stuck;
+	unsigned int writes;
+} global;
+
+static void set_frozen(bool frozen)
+{
+	unsigned int i;
+
+	for (i = 0; i < FAKE_UNITS; i++)
+		global.die->fakes[i].frozen = frozen;
+}
+
+static u64 global_read64(const struct pmon_regspace *space, int offset)
+{
+	return offset == STATUS ? global.status : 0;
+}
+
+static int global_write64(const struct pmon_regspace *space, int offset,
+			  u64 value)
+{
+	if (offset == STATUS)
+		global.status &= ~(value & ~global.stuck);
+	return 0;
+}
+
+static int global_write32(const struct pmon_regspace *space, int offset,
+			  u32 value)
+{
+	if (offset == 0) {
+		set_frozen(value & 1);
+		global.writes++;
+	}
+	return 0;
+}
+
+static const struct pmon_regspace_ops global_ops = {
+	.read64 = global_read64,
+	.write64 = global_write64,
+	.write32 = global_write32,
+};
+
+static struct pmon_die *die_of(struct kunit *test)
+{
+	struct fake_die *fake_die = test->priv;
+
+	return fake_die->dies[0];
+}
+
+static int watch_init(struct kunit *test)
+{
+	struct pmon_global *state;
+	int error;
+
+	error = fake_init_msr(test);
+	if (error)
+		return error;
+	memset(&global, 0, sizeof(global));
+	global.die = test->priv;
+	state = &die_of(test)->overflow.global;
+	state->space.ops = &global_ops;
+	state->status_offset = STATUS;
+	state->status_bits = STATUS_BITS;
+	KUNIT_ASSERT_EQ(test, topology_logical_die_id(0), 0);
+	die_of(test)->owner = 0;
+	KUNIT_ASSERT_EQ(test, 0, set_cpus_allowed_ptr(current, cpumask_of(0)));
+	return 0;
+}
+
+static struct pmon_perf_event *clock_event(struct kunit *test)
+{
+	struct pmon_perf_event *event = event_on(test, 1, ANY);
+
+	event->clock = true;
+	return event;
+}
+
+/* As the die's timer does. */
+static void look(struct kunit *test)
+{
+	struct fake_die *fake_die = test->priv;
+	unsigned long flags;
+	unsigned int i;
+
+	flags = pmon_die_lock(die_of(test));
+	for (i = 0; i < FAKE_UNITS; i++)
+		pmon_unit_update(fake_die->units[i]);
+	pmon_die_unlock(die_of(test), flags);
+	local_irq_save(flags);
+	pmon_watch(die_of(test));
+	local_irq_restore(flags);
+}
+
+static void expect_foreign(struct kunit *test, u64 number)
+{
+	const struct pmon_overflow_stats *stats = &die_of(test)->overflow.stats;
+
+	KUNIT_EXPECT_EQ(test, stats->foreign, number);
+	KUNIT_EXPECT_EQ(test, stats->freezes, number);
+}
+
+/* An overflow shows in the status, whether a clock is counted or not. */
+static void overflow_test(struct kunit *test)
+{
+	fake_run(test, event_on(test, 2, ANY));
+	look(test);
+	KUNIT_EXPECT_EQ(test, global.writes, 0U);
+
+	set_frozen(true);
+	global.status = BIT_ULL(7);
+	look(test);
+	KUNIT_EXPECT_FALSE(test, fake_of(test)->frozen);
+	KUNIT_EXPECT_EQ(test, global.status, 0ULL);
+	expect_foreign(test, 1);
+}
+
+/* A bit that cannot be cleared is no freeze each time. */
+static void stuck_test(struct kunit *test)
+{
+	fake_run(test, event_on(test, 2, ANY));
+	global.stuck = BIT_ULL(9);
+	global.status = global.stuck;
+	look(test);
+	expect_foreign(test, 1);
+	look(test);
+	look(test);
+	expect_foreign(test, 1);
+}
+
+/* frz_all shows in a clock that stands still, and in nothing else. */
+static void clock_test(struct kunit *test)
+{
+	struct fake_unit *fake = fake_of(test);
+	struct pmon_perf_event *other = event_on(test, 2, ANY);
+	struct pmon_perf_event *free_running =
+		fake_extra_event(test, test->priv, FAKE_EXTRA_FREE_RUNNING0);
+
+	fake_run(test, clock_event(test));
+	fake_run(test, other);
+	fake_run(test, free_running);
+	fake->tick = 3;
+	look(test);
+	look(test);
+	KUNIT_EXPECT_EQ(test, global.writes, 0U);
+
+	/* A freeze within the time since the last look is too young to be seen. */
+	set_frozen(true);
+	look(test);
+	look(test);
+	KUNIT_EXPECT_FALSE(test, fake->frozen);
+	expect_foreign(test, 1);
+
+	global.writes = 0;
+	look(test);
+	look(test);
+	KUNIT_EXPECT_EQ(test, global.writes, 0U);
+	expect_foreign(test, 1);
+}
+
+static void fixed_clock_test(struct kunit *test)
+{
+	struct pmon_perf_event *clock =
+		fake_extra_event(test, test->priv, FAKE_EXTRA_FIXED);
+
+	clock->clock = true;
+	fake_run(test, clock);
+	fake_of(test)->tick = 3;
+	look(test);
+	set_frozen(true);
+	look(test);
+	look(test);
+	KUNIT_EXPECT_FALSE(test, fake_of(test)->frozen);
+	expect_foreign(test, 1);
+}
+
+/* Without a clock counters that stand still are nothing unusual. */
+static void no_clock_test(struct kunit *test)
+{
+	fake_run(test, event_on(test, 2, ANY));
+	set_frozen(true);
+	look(test);
+	look(test);
+	look(test);
+	KUNIT_EXPECT_EQ(test, global.writes, 0U);
+	expect_foreign(test, 0);
+}
+
+/* A clock that sleeps: nothing was frozen. */
+static void sleeping_clock_test(struct kunit *test)
+{
+	fake_run(test, clock_event(test));
+	look(test);
+	look(test);
+	expect_foreign(test, 0);
+}
+
+/* Another unit counts: its package is not frozen. */
+static void other_counts_test(struct kunit *test)
+{
+	struct fake_die *fake_die = test->priv;
+	struct fake_unit *other = &fake_die->fakes[1];
+	struct pmon_perf_event *event = event_on(test, 2, ANY);
+
+	event->slots[0].unit = other->unit;
+	fake_run(test, clock_event(test));
+	fake_run(test, event);
+	look(test);
+	global.writes = 0;
+	fake_count(other, 0, 1);
+	look(test);
+	KUNIT_EXPECT_EQ(test, global.writes, 0U);
+	look(test);
+	KUNIT_EXPECT_EQ(test, global.writes, 1U);
+	expect_foreign(test, 0);
+}
+
+/* The status is left to the events that sample; frz_all is not. */
+static void sampling_test(struct kunit *test)
+{
+	fake_run(test, clock_event(test));
+	fake_of(test)->tick = 3;
+	look(test);
+	die_of(test)->overflow.armed = true;
+	set_frozen(true);
+	global.status = BIT_ULL(7);
+	look(test);
+	look(test);
+	KUNIT_EXPECT_EQ(test, global.writes, 0U);
+	KUNIT_EXPECT_EQ(test, global.status, BIT_ULL(7));
+
+	global.status = 0;
+	look(test);
+	look(test);
+	KUNIT_EXPECT_FALSE(test, fake_of(test)->frozen);
+	expect_foreign(test, 1);
+	KUNIT_EXPECT_TRUE(test, die_of(test)->overflow.armed);
+	die_of(test)->overflow.armed = false;
+}
+
+/* Who does not own the die leaves it alone, and so does everybody without global registers. */
+static void not_ours_test(struct kunit *test)
+{
+	fake_run(test, event_on(test, 2, ANY));
+	global.status = BIT_ULL(7);
+	die_of(test)->owner = 1;
+	look(test);
+	KUNIT_EXPECT_EQ(test, global.status, BIT_ULL(7));
+	die_of(test)->owner = 0;
+	die_of(test)->overflow.global.status_bits = 0;
+	look(test);
+	KUNIT_EXPECT_EQ(test, global.status, BIT_ULL(7));
+	expect_foreign(test, 0);
+}
+
+static struct kunit_case watch_cases[] = {
+	KUNIT_CASE(overflow_test),
+	KUNIT_CASE(stuck_test),
+	KUNIT_CASE(clock_test),
+	KUNIT_CASE(fixed_clock_test),
+	KUNIT_CASE(no_clock_test),
+	KUNIT_CASE(sleeping_clock_test),
+	KUNIT_CASE(other_counts_test),
+	KUNIT_CASE(sampling_test),
+	KUNIT_CASE(not_ours_test),
+	{}
+};
+
+static struct kunit_suite watch_suite = {
+	.name = "uncore_pmon_watch",
+	.init = watch_init,
+	.exit = fake_exit,
+	.test_cases = watch_cases,
+};
+
+kunit_test_suite(watch_suite);
