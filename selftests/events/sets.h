@@ -6,7 +6,7 @@
 #ifndef _EVENTS_SETS_H
 #define _EVENTS_SETS_H
 
-#include "event_table.h"
+#include "processors/event_table.h"
 
 /**
  * set_find() - tables of a processor

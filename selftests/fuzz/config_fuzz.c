@@ -3,8 +3,8 @@
  * Format files say what the fields are: what is printed, read again as the perf
  * tool reads it, gives the bits. Foreign bits are found, and no others.
  */
+#include "choose/config.h"
 #include "fuzz.h"
-#include "config.h"
 
 #define MAX_FIELDS	4
 

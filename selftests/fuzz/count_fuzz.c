@@ -2,8 +2,8 @@
 /*
  * Deltas and periods against arithmetic in 128 bits.
  */
+#include "count/count.h"
 #include "fuzz.h"
-#include "count.h"
 
 typedef unsigned __int128 u128;
 

@@ -5,7 +5,7 @@
 #ifndef SCHEDULE_ORACLE_H
 #define SCHEDULE_ORACLE_H
 
-#include "schedule.h"
+#include "choose/schedule.h"
 
 #define ORACLE_IMPOSSIBLE	(-1)
 

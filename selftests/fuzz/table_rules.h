@@ -5,7 +5,7 @@
 #ifndef TABLE_RULES_H
 #define TABLE_RULES_H
 
-#include "table.h"
+#include "find/table.h"
 
 /**
  * struct table_tally - what a table was found to hold

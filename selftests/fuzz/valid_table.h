@@ -5,7 +5,7 @@
 #ifndef VALID_TABLE_H
 #define VALID_TABLE_H
 
-#include "table.h"
+#include "find/table.h"
 
 #define VALID_TABLE_WORDS	(3 * (1 + 224))
 

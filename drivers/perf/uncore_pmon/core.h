@@ -10,11 +10,11 @@
 #include <linux/perf_event.h>
 #include <linux/spinlock.h>
 
-#include "defer.h"
-#include "die.h"
-#include "machine.h"
-#include "processor.h"
-#include "unit.h"
+#include "count/defer.h"
+#include "count/die.h"
+#include "count/unit.h"
+#include "find/machine.h"
+#include "processors/processor.h"
 
 /**
  * struct pmon_pmu_die - the units of a PMU on one die

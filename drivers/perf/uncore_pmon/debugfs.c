@@ -10,10 +10,10 @@
 #include <linux/pci.h>
 #include <linux/seq_file.h>
 
-#include "box.h"
 #include "core.h"
 #include "debugfs.h"
-#include "known_box.h"
+#include "find/known_box.h"
+#include "processors/box.h"
 
 static struct dentry *directory;
 

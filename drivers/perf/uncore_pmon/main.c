@@ -11,10 +11,10 @@
 #include <asm/processor.h>
 
 #include "core.h"
+#include "count/poll.h"
 #include "debugfs.h"
-#include "poll.h"
-#include "static_machine.h"
-#include "upkeep.h"
+#include "find/static_machine.h"
+#include "perf/upkeep.h"
 
 #define DRIVER_NAME	"uncore_pmon"
 

@@ -4,7 +4,7 @@
  */
 #include <kunit/test.h>
 
-#include "../config.h"
+#include "choose/config.h"
 
 /* Formats as a CHA has them: bits in pieces, and bits of config1. */
 static const struct pmon_field cha_fields[] = {

@@ -4,7 +4,7 @@
  */
 #include <kunit/test.h>
 
-#include "../count.h"
+#include "count/count.h"
 
 struct delta_case {
 	const char *name;

@@ -7,8 +7,8 @@
 #include <linux/sched.h>
 #include <linux/topology.h>
 
+#include "count/trace.h"
 #include "fake_pmu.h"
-#include "../trace.h"
 
 /*
  * The tracepoints that the driver has, without events in tracefs: those

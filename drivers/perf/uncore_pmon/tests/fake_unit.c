@@ -6,9 +6,9 @@
 #include <linux/perf_event.h>
 #include <linux/slab.h>
 
+#include "count/poll.h"
 #include "fake_unit.h"
-#include "../poll.h"
-#include "../upkeep.h"
+#include "perf/upkeep.h"
 
 static const struct pmon_layout fake_layout = {
 	.has_control = true,

@@ -12,9 +12,9 @@
 
 #include <kunit/test.h>
 
-#include "../core.h"
-#include "../program.h"
-#include "../request.h"
+#include "core.h"
+#include "count/program.h"
+#include "count/request.h"
 
 #define FAKE_UNITS		3	/* on the fake die */
 #define FAKE_COUNTERS		4	/* general ones of a unit */

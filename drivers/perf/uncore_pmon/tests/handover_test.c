@@ -4,8 +4,8 @@
  */
 #include <linux/perf_event.h>
 
+#include "count/poll.h"
 #include "fake_pmu.h"
-#include "../poll.h"
 
 /* The owner goes: the counters go on, and are not even touched. */
 static void handover_test(struct kunit *test)

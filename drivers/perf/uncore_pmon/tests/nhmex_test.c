@@ -5,7 +5,7 @@
  */
 #include <kunit/test.h>
 
-#include "../static_machine.h"
+#include "find/static_machine.h"
 
 #define MAX_WRITES	6
 

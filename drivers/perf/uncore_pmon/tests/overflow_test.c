@@ -9,8 +9,8 @@
 #include <linux/sched.h>
 #include <linux/topology.h>
 
+#include "count/preset.h"
 #include "fake_unit.h"
-#include "../preset.h"
 
 #define STATUS		2	/* offset of the first global status register */
 #define STATUS_BITS	128

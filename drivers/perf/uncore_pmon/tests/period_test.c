@@ -4,7 +4,7 @@
  */
 #include <kunit/test.h>
 
-#include "../period.h"
+#include "count/period.h"
 
 static void begin_test(struct kunit *test)
 {

@@ -5,8 +5,8 @@
 #include <kunit/test.h>
 #include <linux/pci.h>
 
-#include "../machine.h"
-#include "../regspace.h"
+#include "count/regspace.h"
+#include "find/machine.h"
 
 #define CONFIG_SIZE	4096
 #define UNIT		0x438

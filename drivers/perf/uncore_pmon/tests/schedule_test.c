@@ -4,7 +4,7 @@
  */
 #include <kunit/test.h>
 
-#include "../schedule.h"
+#include "choose/schedule.h"
 
 #define ANY		(-2)	/* no certain counter is expected */
 #define UNTOUCHED	99

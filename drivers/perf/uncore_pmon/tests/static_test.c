@@ -6,8 +6,8 @@
 #include <linux/device.h>
 #include <linux/slab.h>
 
-#include "../static_machine.h"
 #include "fake_unit.h"
+#include "find/static_machine.h"
 
 static const struct pmon_static_box *
 find_box(const struct pmon_static_machine *from, const char *name)

@@ -4,8 +4,8 @@
  */
 #include <kunit/test.h>
 
-#include "../emr.h"
-#include "../table.h"
+#include "find/table.h"
+#include "processors/emr.h"
 
 #define ONES		(~0ULL)
 

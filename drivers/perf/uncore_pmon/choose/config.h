@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Checking of perf event configurations.
+ *
+ * Pure logic, see pure.h.
+ */
+#ifndef _UNCORE_PMON_CONFIG_H
+#define _UNCORE_PMON_CONFIG_H
+
+#include "choose/pure.h"
+
+#define PMON_CONFIG_WORDS	3	/* config, config1, config2 */
+
+/**
+ * struct pmon_field - one entry of a PMU's format directory
+ * @name: file name
+ * @word: 0 config, 1 config1, 2 config2
+ * @mask: the bits; may be in several pieces
+ */
+struct pmon_field {
+	const char *name;
+	u8 word;
+	u64 mask;
+};
+
+/**
+ * pmon_fields_cover() - all bits that a set of fields can set
+ * @fields: the fields, ended by one without a name
+ * @cover: receives the bits for each word
+ */
+void pmon_fields_cover(const struct pmon_field *fields,
+		       u64 cover[PMON_CONFIG_WORDS]);
+
+/**
+ * pmon_field_print() - text of a format file: "config:8-15,32-63"
+ * @field: the field
+ * @buffer: receives the text, with a terminating zero and no newline
+ * @size: of the buffer
+ *
+ * Return: length of the text, -ENOSPC, or -EINVAL if the field has no bits or is
+ * in no word.
+ */
+int pmon_field_print(const struct pmon_field *field, char *buffer,
+		     size_t size);
+
+/**
+ * pmon_config_foreign() - does a configuration set bits it must not?
+ * @fields: the PMU's fields
+ * @words: config, config1, config2
+ *
+ * Return: true if a bit is set that belongs to no field.
+ */
+bool pmon_config_foreign(const struct pmon_field *fields,
+			 const u64 words[PMON_CONFIG_WORDS]);
+
+#endif

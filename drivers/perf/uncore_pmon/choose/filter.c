@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Filters: which part of which shared register an event depends on.
+ */
+#include "choose/filter.h"
+
+static u64 shifted(u64 value, int shift)
+{
+	return shift < 0 ? value >> -shift : value << shift;
+}
+
+/* The claim on a register, a new one if there is none; NULL if there are too many. */
+static struct pmon_claim *claim_on(struct pmon_claim *claims, int *num, u8 resource)
+{
+	int i;
+
+	for (i = 0; i < *num; i++) {
+		if (claims[i].resource == resource)
+			return &claims[i];
+	}
+	if (*num == PMON_MAX_CLAIMS)
+		return NULL;
+	claims[*num] = (struct pmon_claim){ .resource = resource };
+	return &claims[(*num)++];
+}
+
+int pmon_filter_claims(const struct pmon_filter_rule *rules,
+		       const u64 words[PMON_CONFIG_WORDS],
+		       const u64 ignore[PMON_CONFIG_WORDS],
+		       struct pmon_claim *claims)
+{
+	u64 used[PMON_CONFIG_WORDS] = { ~0ULL };
+	unsigned int word;
+	int num = 0;
+
+	for (; rules && (rules->bits || rules->set); rules++) {
+		struct pmon_claim *claim;
+
+		if ((words[0] & rules->mask) != rules->match ||
+		    (words[rules->word] & rules->only) != rules->only)
+			continue;
+		claim = claim_on(claims, &num, rules->resource);
+		if (!claim)
+			return -EINVAL;
+		claim->mask |= shifted(rules->bits, rules->shift) | rules->set;
+		claim->value |= rules->set |
+			shifted(words[rules->word] & rules->bits, rules->shift);
+		used[rules->word] |= rules->bits;
+	}
+
+	for (word = 1; word < PMON_CONFIG_WORDS; word++) {
+		if (words[word] & ~used[word] & ~ignore[word])
+			return -EINVAL;
+	}
+	return num;
+}

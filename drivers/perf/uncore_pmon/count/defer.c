@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What cannot be done where it is noticed.
+ */
+#include <linux/container_of.h>
+
+#include "count/defer.h"
+
+static void start_work(struct irq_work *irq_work)
+{
+	struct pmon_deferred *deferred =
+		container_of(irq_work, struct pmon_deferred, irq_work);
+
+	schedule_work(&deferred->work);
+}
+
+void pmon_defer(struct pmon_deferred *deferred)
+{
+	irq_work_queue(&deferred->irq_work);
+}
+
+void pmon_deferred_init(struct pmon_deferred *deferred, work_func_t function)
+{
+	init_irq_work(&deferred->irq_work, start_work);
+	INIT_WORK(&deferred->work, function);
+}
+
+void pmon_deferred_end(struct pmon_deferred *deferred)
+{
+	irq_work_sync(&deferred->irq_work);
+	cancel_work_sync(&deferred->work);
+}

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Dies: their lock, and their owner CPU.
+ */
+#ifndef _UNCORE_PMON_DIE_H
+#define _UNCORE_PMON_DIE_H
+
+#include <linux/hardirq.h>
+#include <linux/hrtimer.h>
+#include <linux/irqflags.h>
+#include <linux/percpu.h>
+#include <linux/spinlock.h>
+#include <linux/types.h>
+
+#include "choose/schedule.h"
+#include "count/overflow.h"
+#include "count/watch.h"
+
+struct device;
+struct pmon_core;
+struct pmon_deferred;
+struct pmon_unit;
+
+/**
+ * struct pmon_die - one die with PMON blocks
+ * @lock: everything that changes on the die. Raw, taken with IRQs off: perf
+ *	  calls from hard IRQ context with its own raw locks held. By pmon_die_lock() only
+ * @die: logical die number
+ * @owner: the CPU that programs the units, or -1 if all of its CPUs are offline
+ * @source: the old owner while another CPU takes over, else -1. Events that perf takes
+ *	    off it keep their counters
+ * @timer: reads counters before they wrap
+ * @period: what @timer runs at, in nanoseconds; 0 if it does not
+ * @units: all units of the die
+ * @num_units: how many
+ * @overflow: freeze on overflow, for events that sample
+ * @watch: freezes that nobody ends
+ * @requests: scratch space of the scheduler
+ * @schedules: how often counters were looked for
+ * @deferred: reports and events to be moved; see core.c
+ * @dev: for messages, and owner of the memory
+ */
+struct pmon_die {
+	raw_spinlock_t lock;
+	int die;
+	int owner;
+	int source;
+	struct hrtimer timer;
+	u64 period;
+	struct pmon_unit **units;
+	unsigned int num_units;
+	struct pmon_overflow overflow;
+	struct pmon_watch watch;
+	struct pmon_request requests[PMON_MAX_REQUESTS];
+	u64 schedules;
+	struct pmon_deferred *deferred;
+	struct device *dev;
+};
+
+/* Critical sections of any die that this CPU is in, or waits to enter. */
+DECLARE_PER_CPU(unsigned int, pmon_locked);
+
+/**
+ * pmon_die_lock() - enter a critical section of a die
+ * @die: the die
+ *
+ * Tracepoints fire within such sections: those of the register accessors, of timers, of the lock
+ * itself, and the driver's own. A BPF program or a perf event on one of them can read an event of
+ * ours, on the same CPU. That read has to find out, which is why the CPU is marked, and
+ * before the lock is asked for.
+ *
+ * Context: any but NMI.
+ * Return: IRQ flags for pmon_die_unlock().
+ */
+static inline unsigned long pmon_die_lock(struct pmon_die *die)
+{
+	unsigned long flags;
+
+	local_irq_save(flags);
+	this_cpu_inc(pmon_locked);
+	raw_spin_lock(&die->lock);
+	return flags;
+}
+
+/**
+ * pmon_die_unlock() - leave a critical section of a die
+ * @die: the die
+ * @flags: what pmon_die_lock() or pmon_die_try_lock() returned
+ */
+static inline void pmon_die_unlock(struct pmon_die *die, unsigned long flags)
+{
+	raw_spin_unlock(&die->lock);
+	this_cpu_dec(pmon_locked);
+	local_irq_restore(flags);
+}
+
+/**
+ * pmon_die_try_lock() - enter a critical section of a die, from wherever a read can come
+ * @die: the die
+ * @flags: receives IRQ flags for pmon_die_unlock()
+ *
+ * Waits for other CPUs only where that cannot take for ever: a CPU that was interrupted by an
+ * NMI can hold something that the lock's holder waits for.
+ *
+ * Context: any.
+ * Return: false if this CPU is in such a section already, or if it is taken and this is an NMI.
+ */
+static inline bool pmon_die_try_lock(struct pmon_die *die, unsigned long *flags)
+{
+	local_irq_save(*flags);
+	if (!this_cpu_read(pmon_locked)) {
+		this_cpu_inc(pmon_locked);
+		if (!in_nmi()) {
+			raw_spin_lock(&die->lock);
+			return true;
+		}
+		if (raw_spin_trylock(&die->lock))
+			return true;
+		this_cpu_dec(pmon_locked);
+	}
+	local_irq_restore(*flags);
+	return false;
+}
+
+/**
+ * pmon_die_create() - make a die without units and without timers
+ * @deferred: reports and events to be moved; see core.c
+ * @die: logical die number
+ * @max_units: how many units it can get
+ *
+ * Return: the die, or NULL if memory is short.
+ */
+struct pmon_die *pmon_die_create(struct pmon_core *core, int die,
+				 unsigned int max_units);
+
+#endif

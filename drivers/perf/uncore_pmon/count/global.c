@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Global registers of a die.
+ */
+#include <linux/bits.h>
+#include <linux/math.h>
+#include <linux/minmax.h>
+
+#include "count/die.h"
+#include "count/unit.h"
+
+/* Table 1-1; write-only. */
+#define GLOBAL_CONTROL		0
+#define GLOBAL_FREEZE		BIT(0)
+
+static unsigned int status_words(const struct pmon_global *global)
+{
+	return DIV_ROUND_UP(global->status_bits, 64);
+}
+
+void pmon_global_freeze(const struct pmon_global *global, bool freeze)
+{
+	global->space.ops->write32(&global->space, GLOBAL_CONTROL,
+				   freeze ? GLOBAL_FREEZE : 0);
+}
+
+bool pmon_global_read_status(struct pmon_global *global, u64 *status)
+{
+	const struct pmon_regspace *space = &global->space;
+	unsigned int i;
+	u64 any = 0;
+
+	for (i = 0; i < status_words(global); i++) {
+		u64 word = space->ops->read64(space, global->status_offset + i);
+		unsigned int bits = min(global->status_bits - 64 * i, 64U);
+
+		if (word == PMON_ALL_ONES)
+			word = 0;
+		word &= GENMASK_ULL(bits - 1, 0);
+		global->stuck[i] &= word;
+		status[i] = word & ~global->stuck[i];
+		any |= status[i];
+	}
+	return any;
+}
+
+void pmon_global_clear_status(const struct pmon_global *global,
+			      const u64 *status)
+{
+	const struct pmon_regspace *space = &global->space;
+	unsigned int i;
+
+	for (i = 0; i < status_words(global); i++) {
+		if (status[i])
+			space->ops->write64(space, global->status_offset + i,
+					    status[i]);
+	}
+}
+
+void pmon_global_give_up(struct pmon_global *global, const u64 *status)
+{
+	unsigned int i;
+
+	for (i = 0; i < status_words(global); i++)
+		global->stuck[i] |= status[i];
+}
+
+bool pmon_global_flags(const u64 *status, const struct pmon_unit *unit)
+{
+	unsigned int position = unit->status_position;
+
+	return position < unit->die->overflow.global.status_bits &&
+	       (status[position / 64] & BIT_ULL(position % 64));
+}
+
+int pmon_global_init(struct pmon_die *die, const struct pmon_die_desc *desc)
+{
+	struct pmon_global *global = &die->overflow.global;
+	const struct pmon_unit_desc unit = {
+		.unit = {
+			.access = desc->global.access,
+			.control = desc->global.control,
+		},
+	};
+	int error;
+
+	if (!desc->global_usable ||
+	    desc->global.status_bits > 64 * PMON_GLOBAL_STATUS_WORDS)
+		return 0;
+	error = pmon_regspace_init(die->dev, &global->space, &unit, 0);
+	if (error)
+		return error;
+	global->status_offset = desc->global.status_offset;
+	global->status_bits = desc->global.status_bits;
+	return 0;
+}

@@ -1,0 +1,460 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Freeze on overflow: freezes are looked for, and ended. See overflow.h for the rules.
+ */
+#include <linux/bitops.h>
+#include <linux/device.h>
+#include <linux/ktime.h>
+#include <linux/moduleparam.h>
+#include <linux/smp.h>
+
+#include "compat.h"
+#include "core.h"
+#include "count/preset.h"
+#include "count/program.h"
+#include "count/sample.h"
+#include "count/trace.h"
+
+#define SAMPLE_POLL_MIN_US	50
+#define SAMPLE_POLL_MAX_US	1000000
+
+/* Attempts to clear the status before what is left of it is taken to be stuck. */
+#define CLEAR_ATTEMPTS		4
+
+/* Looks in a row with a freeze that make a storm, and length of the pause that follows. */
+#define STORM_POLLS		16
+
+/* Looks in a row without one, after which the counters themselves are looked at. */
+#define QUIET_POLLS		64
+
+/* Looks after the last event that samples was stopped: its freeze may have been on the way. */
+#define LINGER_POLLS		2
+
+static unsigned int sample_poll_us = 1000;
+module_param(sample_poll_us, uint, 0644);
+MODULE_PARM_DESC(sample_poll_us,
+		 "microseconds between looks for a freeze while events sample, 50 to 1000000 (default 1000)");
+
+static u64 poll_ns(void)
+{
+	return NSEC_PER_USEC * clamp_t(u64, READ_ONCE(sample_poll_us),
+				       SAMPLE_POLL_MIN_US, SAMPLE_POLL_MAX_US);
+}
+
+/* --- reports ----------------------------------------------------------------------- */
+
+/* Not where it is noticed: the counters of a package may stand still, and IRQs are off. */
+static void report_later(struct pmon_die *die, enum pmon_overflow_report report)
+{
+	set_bit(report, &die->overflow.reports);
+	pmon_defer(die->deferred);
+}
+
+static void note_foreign(struct pmon_die *die)
+{
+	if (!die->overflow.stats.foreign++)
+		report_later(die, PMON_REPORT_FOREIGN);
+}
+
+/*
+ * Without this the bit would look like a new freeze for ever. A unit whose bit is stuck
+ * freezes nothing any more (1.4.0.2); its samples come late.
+ */
+static void give_up_status(struct pmon_die *die, const u64 *status)
+{
+	pmon_global_give_up(&die->overflow.global, status);
+	report_later(die, PMON_REPORT_STUCK);
+}
+
+void pmon_overflow_report(struct pmon_die *die)
+{
+	struct pmon_overflow *overflow = &die->overflow;
+	unsigned int i;
+
+	if (test_and_clear_bit(PMON_REPORT_FOREIGN, &overflow->reports))
+		dev_notice(die->dev,
+			   "die %d: frozen by somebody else, an overflow that no event samples on or the global control; set going again, not reported any more\n",
+			   die->die);
+	if (!test_and_clear_bit(PMON_REPORT_STUCK, &overflow->reports))
+		return;
+	for (i = 0; i < PMON_GLOBAL_STATUS_WORDS; i++) {
+		if (overflow->global.stuck[i])
+			dev_warn_ratelimited(die->dev,
+					     "die %d: global status %u: bits 0x%llx cannot be cleared, ignored from now on\n",
+					     die->die, i,
+					     overflow->global.stuck[i]);
+	}
+}
+
+/* --- freezes ----------------------------------------------------------------------- */
+
+static bool die_samples(const struct pmon_die *die)
+{
+	unsigned int i;
+
+	for (i = 0; i < die->num_units; i++) {
+		if (pmon_unit_samples(die->units[i]))
+			return true;
+	}
+	return false;
+}
+
+static unsigned int sample_flagged(struct pmon_die *die, const u64 *status)
+{
+	unsigned int overflows = 0, i;
+
+	/* Units can share a bit (1.10.5): all that have it. */
+	for (i = 0; i < die->num_units; i++) {
+		if (pmon_global_flags(status, die->units[i]))
+			overflows += pmon_sample_unit(die->units[i]);
+	}
+	return overflows;
+}
+
+static unsigned int sample_all(struct pmon_die *die)
+{
+	unsigned int overflows = 0, i;
+
+	for (i = 0; i < die->num_units; i++) {
+		if (pmon_unit_samples(die->units[i]))
+			overflows += pmon_sample_unit(die->units[i]);
+	}
+	return overflows;
+}
+
+static void note_end(struct pmon_die *die, u64 found_at, u64 samples)
+{
+	struct pmon_overflow *overflow = &die->overflow;
+	struct pmon_overflow_stats *stats = &overflow->stats;
+	u64 now = ktime_get_ns();
+
+	stats->freezes++;
+	stats->last_waited = found_at - overflow->clear_at;
+	stats->last_handled = now - found_at;
+	stats->waited += stats->last_waited;
+	stats->handled += stats->last_handled;
+	overflow->clear_at = now;
+	trace_freeze(die->die, samples, stats->last_waited, stats->last_handled);
+}
+
+/*
+ * The order is that of the guide, 1.10.6. A counter that overflows after its unit was dealt
+ * with (the freeze has not reached it yet) shows in the status again, and is dealt with
+ * in the next round; one that does so after the last round is found by the next look.
+ */
+static void end_freeze(struct pmon_die *die, u64 *status, u64 found_at)
+{
+	struct pmon_overflow *overflow = &die->overflow;
+	u64 samples = overflow->stats.samples;
+	unsigned int attempt, overflows = 0;
+
+	/* Whatever made it overflow: from here on all counters stand still. */
+	pmon_global_freeze(&overflow->global, true);
+	for (attempt = 0; attempt < CLEAR_ATTEMPTS; attempt++) {
+		overflows += sample_flagged(die, status);
+		pmon_global_clear_status(&overflow->global, status);
+		if (!pmon_global_read_status(&overflow->global, status))
+			break;
+	}
+	if (attempt == CLEAR_ATTEMPTS)
+		give_up_status(die, status);
+	/* Should the table be wrong about whose bit it is. */
+	if (!overflows)
+		overflows = sample_all(die);
+	pmon_global_freeze(&overflow->global, false);
+
+	/* It may be the end of an event that does not sample any more. */
+	if (!overflows && die_samples(die))
+		note_foreign(die);
+	note_end(die, found_at, overflow->stats.samples - samples);
+}
+
+/* Clear the status of all that has overflowed. Returns false if nothing has. */
+static bool clear_overflows(struct pmon_die *die)
+{
+	struct pmon_global *global = &die->overflow.global;
+	u64 status[PMON_GLOBAL_STATUS_WORDS];
+	unsigned int i;
+
+	if (!pmon_global_read_status(global, status))
+		return false;
+	for (i = 0; i < die->num_units; i++) {
+		if (pmon_global_flags(status, die->units[i]))
+			pmon_unit_clear_status(die->units[i]);
+	}
+	pmon_global_clear_status(global, status);
+	if (pmon_global_read_status(global, status))
+		give_up_status(die, status);
+	return true;
+}
+
+/*
+ * An overflow that froze nothing: a status bit that is stuck, a message that was lost, or somebody
+ * else cleared the status. Seldom looked for, as it takes a read of each counter.
+ */
+static void find_late(struct pmon_die *die)
+{
+	unsigned int i, j;
+	bool late = false;
+	unsigned long flags;
+
+	flags = pmon_die_lock(die);
+	for (i = 0; i < die->num_units; i++) {
+		struct pmon_unit *unit = die->units[i];
+
+		for (j = 0; j < unit->num_slots; j++) {
+			if (!unit->slots[j]->event->sampling)
+				continue;
+			pmon_slot_update(unit->slots[j]);
+			late |= unit->slots[j]->programmed >= 0 &&
+				unit->slots[j]->period.left <= 0;
+		}
+	}
+	pmon_die_unlock(die, flags);
+	if (!late)
+		return;
+
+	die->overflow.handling = true;
+	pmon_global_freeze(&die->overflow.global, true);
+	die->overflow.stats.late += sample_all(die);
+	pmon_global_freeze(&die->overflow.global, false);
+	die->overflow.handling = false;
+}
+
+/* Events that were paused sample again. */
+static void end_pause(struct pmon_die *die)
+{
+	unsigned long flags;
+	unsigned int i;
+
+	pmon_global_freeze(&die->overflow.global, true);
+	flags = pmon_die_lock(die);
+	for (i = 0; i < die->num_units; i++)
+		pmon_sample_resume(die->units[i]);
+	pmon_die_unlock(die, flags);
+	pmon_global_freeze(&die->overflow.global, false);
+}
+
+/*
+ * Events that overflow faster than they are looked at would have the package frozen nearly all of
+ * the time. A pause as long as the storm that led to it leaves half of the time to
+ * everybody else's counts; the events go on counting in it, but do not sample.
+ */
+static void watch_storm(struct pmon_overflow *overflow, bool frozen)
+{
+	overflow->busy = frozen ? overflow->busy + 1 : 0;
+	overflow->storm = false;
+	if (overflow->busy < STORM_POLLS)
+		return;
+	overflow->storm = true;
+	overflow->busy = 0;
+	overflow->pause = STORM_POLLS;
+	overflow->stats.storms++;
+}
+
+/* --- looks ------------------------------------------------------------------------- */
+
+static bool is_owner(const struct pmon_die *die)
+{
+	return pmon_global_usable(&die->overflow.global) &&
+	       die->owner == smp_processor_id();
+}
+
+/* On the way to another owner samples have to wait. */
+static bool may_sample(const struct pmon_die *die)
+{
+	return is_owner(die) && die->source < 0;
+}
+
+static bool poll(struct pmon_die *die, bool periodic)
+{
+	struct pmon_overflow *overflow = &die->overflow;
+	u64 status[PMON_GLOBAL_STATUS_WORDS];
+	u64 now = ktime_get_ns();
+	bool frozen = pmon_global_read_status(&overflow->global, status);
+
+	if (periodic)
+		watch_storm(overflow, frozen);
+	if (frozen) {
+		overflow->handling = true;
+		end_freeze(die, status, now);
+		overflow->handling = false;
+	} else {
+		overflow->clear_at = now;
+	}
+	overflow->storm = false;
+	return frozen;
+}
+
+void pmon_overflow_poll(struct pmon_die *die)
+{
+	lockdep_assert_irqs_disabled();
+	if (may_sample(die) && die->overflow.armed && !die->overflow.handling)
+		poll(die, false);
+}
+
+/* Counts of events that do not sample must not stand still for as long as a handover takes. */
+static void poll_in_handover(struct pmon_die *die)
+{
+	u64 now = ktime_get_ns();
+
+	if (clear_overflows(die)) {
+		pmon_global_freeze(&die->overflow.global, false);
+		note_end(die, now, 0);
+	} else {
+		die->overflow.clear_at = now;
+	}
+}
+
+/* The looks that come by themselves. Returns false if no event samples any more. */
+static bool periodic_poll(struct pmon_die *die)
+{
+	struct pmon_overflow *overflow = &die->overflow;
+	unsigned long flags;
+
+	if (poll(die, true)) {
+		overflow->quiet = 0;
+	} else if (++overflow->quiet >= QUIET_POLLS) {
+		overflow->quiet = 0;
+		find_late(die);
+	}
+	if (overflow->pause && !--overflow->pause)
+		end_pause(die);
+
+	flags = pmon_die_lock(die);
+	overflow->idle = die_samples(die) ? 0 : overflow->idle + 1;
+	overflow->armed = overflow->idle <= LINGER_POLLS;
+	pmon_die_unlock(die, flags);
+	return overflow->armed;
+}
+
+static enum hrtimer_restart overflow_timer(struct hrtimer *timer)
+{
+	struct pmon_die *die = container_of(timer, struct pmon_die,
+					    overflow.timer);
+
+	if (!is_owner(die))
+		return HRTIMER_NORESTART;
+	if (die->source >= 0)
+		poll_in_handover(die);
+	else if (!periodic_poll(die))
+		return HRTIMER_NORESTART;
+	hrtimer_forward_now(timer, ns_to_ktime(poll_ns()));
+	return HRTIMER_RESTART;
+}
+
+static void start_looking(struct pmon_die *die)
+{
+	struct pmon_overflow *overflow = &die->overflow;
+
+	overflow->armed = true;
+	overflow->idle = 0;
+	overflow->busy = 0;
+	overflow->clear_at = ktime_get_ns();
+	hrtimer_start(&overflow->timer, ns_to_ktime(poll_ns()),
+		      HRTIMER_MODE_REL_PINNED_HARD);
+}
+
+/* --- events and dies --------------------------------------------------------------- */
+
+static bool unit_can_sample(const struct pmon_unit *unit)
+{
+	if (unit->id < 64 && unit->type->no_overflow_ids & BIT_ULL(unit->id))
+		return false;
+	return unit->type->layout->freeze_on_overflow &&
+	       unit->status_position < unit->die->overflow.global.status_bits;
+}
+
+int pmon_overflow_check(struct pmon_perf_event *event)
+{
+	unsigned int i;
+
+	if (event->extra >= 0)
+		return -EOPNOTSUPP;
+	for (i = 0; i < event->num_slots; i++) {
+		if (!unit_can_sample(event->slots[i].unit))
+			return -EOPNOTSUPP;
+	}
+	event->sampling = true;
+	pmon_preset_reload(event);
+	return 0;
+}
+
+void pmon_overflow_arm(struct pmon_die *die)
+{
+	lockdep_assert_held(&die->lock);
+	if (!die->overflow.armed && may_sample(die) && die_samples(die))
+		start_looking(die);
+}
+
+void pmon_overflow_begin_handover(struct pmon_die *die)
+{
+	unsigned long flags;
+
+	if (!is_owner(die))
+		return;
+	flags = pmon_die_lock(die);
+	if (die_samples(die))
+		start_looking(die);
+	pmon_die_unlock(die, flags);
+}
+
+void pmon_overflow_end_handover(struct pmon_die *die)
+{
+	lockdep_assert_irqs_disabled();
+	if (!may_sample(die) || !die->overflow.armed)
+		return;
+	poll(die, false);
+	find_late(die);
+}
+
+void pmon_overflow_release(struct pmon_die *die, bool found)
+{
+	die->overflow.armed = false;
+	if (!pmon_global_usable(&die->overflow.global))
+		return;
+	if (clear_overflows(die) && found)
+		note_foreign(die);
+	/* It cannot be read whether it is frozen. */
+	pmon_global_freeze(&die->overflow.global, false);
+}
+
+void pmon_overflow_end_foreign(struct pmon_die *die, u64 clear_at, u64 found_at)
+{
+	clear_overflows(die);
+	pmon_global_freeze(&die->overflow.global, false);
+	note_foreign(die);
+	die->overflow.clear_at = clear_at;
+	note_end(die, found_at, 0);
+}
+
+static void release_here(void *die)
+{
+	pmon_overflow_release(die, false);
+}
+
+void pmon_overflow_cancel(struct pmon_die *die)
+{
+	unsigned long flags;
+
+	hrtimer_cancel(&die->overflow.timer);
+	local_irq_save(flags);
+	pmon_overflow_poll(die);
+	local_irq_restore(flags);
+	die->overflow.armed = false;
+}
+
+void pmon_overflow_stop(struct pmon_die *die)
+{
+	int owner = READ_ONCE(die->owner);
+
+	pmon_overflow_cancel(die);
+	if (pmon_global_usable(&die->overflow.global) && owner >= 0)
+		smp_call_function_single(owner, release_here, die, 1);
+}
+
+void pmon_overflow_create(struct pmon_die *die)
+{
+	hrtimer_setup(&die->overflow.timer, overflow_timer, CLOCK_MONOTONIC,
+		      HRTIMER_MODE_REL_PINNED_HARD);
+}

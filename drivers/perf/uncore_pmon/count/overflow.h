@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Freeze on overflow: sampling with the counters of the whole package stopped.
+ *
+ * A counter of an event that samples is preset so that it overflows after a period, with
+ * frz_ovf set. Its overflow sets bits in the unit status and the global status, and
+ * freezes all counters of the package, in hardware (guide, 1.4.0.2). No interrupt
+ * reaches the driver; a timer of the die looks at the global status, emits the samples,
+ * presets, clears the status bits and lets the package go on (1.10.5, 1.10.6).
+ *
+ * All of this takes place on the die's owner CPU with IRQs off, as do perf's calls for
+ * events of the die. So events cannot come or go while samples are made, which is
+ * done without &pmon_die.lock: perf calls the driver back then. While the die changes its owner no
+ * samples are made; a freeze is ended all the same, and the sample follows.
+ */
+#ifndef _UNCORE_PMON_OVERFLOW_H
+#define _UNCORE_PMON_OVERFLOW_H
+
+#include <linux/hrtimer.h>
+#include <linux/types.h>
+
+#include "count/global.h"
+
+struct pmon_die;
+struct pmon_perf_event;
+
+/**
+ * struct pmon_overflow_stats - what happened on a die, for debugfs
+ * @samples: samples given to perf
+ * @freezes: times the package was found frozen
+ * @foreign: of those, because of somebody else: a counter that no event samples on, or a
+ *	     write to the global control
+ * @late: overflows without a freeze, noticed by their counters
+ * @missed: periods that were over before the sample of the last one could be made
+ * @storms: times that events overflowed at each look for so long that they were given a pause
+ * @waited: nanoseconds from the last look that saw no freeze to the one that did, at the most
+ *	    frozen; sum
+ * @handled: nanoseconds from there to the end of the freeze, certainly frozen; sum
+ * @last_waited: of the last freeze
+ * @last_handled: of the last freeze
+ *
+ * Written by the owner CPU only.
+ */
+struct pmon_overflow_stats {
+	u64 samples;
+	u64 freezes;
+	u64 foreign;
+	u64 late;
+	u64 missed;
+	u64 storms;
+	u64 waited;
+	u64 handled;
+	u64 last_waited;
+	u64 last_handled;
+};
+
+/**
+ * enum pmon_overflow_report - what the kernel log should tell, once
+ * @PMON_REPORT_FOREIGN: a freeze by a counter that no event samples on
+ * @PMON_REPORT_STUCK: status bits that cannot be cleared
+ */
+enum pmon_overflow_report {
+	PMON_REPORT_FOREIGN,
+	PMON_REPORT_STUCK,
+};
+
+/**
+ * struct pmon_overflow - freeze on overflow, state of one die
+ * @timer: looks for freezes, while an event samples
+ * @global: the global registers
+ * @armed: @timer runs
+ * @handling: samples are being made
+ * @storm: events that overflow now get a pause
+ * @idle: looks since the last event that samples was stopped; 0 while there is one
+ * @busy: looks in a row that found the package frozen
+ * @quiet: looks in a row that did not
+ * @pause: looks until events that were paused go on; 0: there are none
+ * @clear_at: time of the last look that saw no freeze
+ * @reports: bit mask by &enum pmon_overflow_report: not yet said
+ * @stats: what happened
+ */
+struct pmon_overflow {
+	struct hrtimer timer;
+	struct pmon_global global;
+	bool armed;
+	bool handling;
+	bool storm;
+	unsigned int idle;
+	unsigned int busy;
+	unsigned int quiet;
+	unsigned int pause;
+	u64 clear_at;
+	unsigned long reports;
+	struct pmon_overflow_stats stats;
+};
+
+/**
+ * pmon_overflow_create() - prepare a die that cannot sample yet
+ * @die: the die
+ */
+void pmon_overflow_create(struct pmon_die *die);
+
+/**
+ * pmon_overflow_check() - can an event sample?
+ * @event: the event, set up; &pmon_perf_event.perf has a sample period
+ *
+ * Every unit it counts on must send overflow messages. Fixed and free-running counters cannot:
+ * a fixed one has no bit in the unit status, a free-running one cannot be preset.
+ *
+ * Return: 0, with @event made a sampling one, or -EOPNOTSUPP.
+ */
+int pmon_overflow_check(struct pmon_perf_event *event);
+
+/**
+ * pmon_overflow_arm() - look for freezes from now on, if an event samples
+ * @die: the die
+ *
+ * Context: the owner CPU, &pmon_die.lock held.
+ */
+void pmon_overflow_arm(struct pmon_die *die);
+
+/**
+ * pmon_overflow_poll() - if the package is frozen, make the samples and let it go on
+ * @die: the die
+ *
+ * Also called before an event that samples is stopped, for the sample not to be lost.
+ *
+ * Context: any; does nothing unless on the owner CPU. IRQs off, &pmon_die.lock not held.
+ */
+void pmon_overflow_poll(struct pmon_die *die);
+
+/**
+ * pmon_overflow_cancel() - make what samples are due, and look no more
+ * @die: the die
+ *
+ * Context: process context.
+ */
+void pmon_overflow_cancel(struct pmon_die *die);
+
+/**
+ * pmon_overflow_begin_handover() - end freezes from now on, but make no samples
+ * @die: the die; pmon_overflow_cancel() was called
+ *
+ * Context: the CPU that is going to be the owner, IRQs off.
+ */
+void pmon_overflow_begin_handover(struct pmon_die *die);
+
+/**
+ * pmon_overflow_end_handover() - make samples again, and those that became due meanwhile
+ * @die: the die
+ *
+ * Context: the new owner CPU, IRQs off, &pmon_die.lock not held.
+ */
+void pmon_overflow_end_handover(struct pmon_die *die);
+
+/**
+ * pmon_overflow_stop() - look no more, and leave nothing frozen
+ * @die: the die, no event samples on it any more
+ *
+ * Context: process context.
+ */
+void pmon_overflow_stop(struct pmon_die *die);
+
+/**
+ * pmon_overflow_release() - leave nothing frozen
+ * @die: the die, no event samples on it
+ * @found: report what an earlier user of the uncore has left behind
+ *
+ * Context: a CPU of the die.
+ */
+void pmon_overflow_release(struct pmon_die *die, bool found);
+
+/**
+ * pmon_overflow_report() - say in the kernel log what has to be said
+ * @die: the die
+ *
+ * Context: process context.
+ */
+void pmon_overflow_report(struct pmon_die *die);
+
+/**
+ * pmon_overflow_end_foreign() - end a freeze that no event has caused, and count it
+ * @die: the die
+ * @clear_at: when it was not frozen for certain, ktime_get_ns()
+ * @found_at: when it was found frozen
+ *
+ * Context: the owner CPU, IRQs off, &pmon_die.lock not held. No overflow of an event that
+ *	    samples is pending.
+ */
+void pmon_overflow_end_foreign(struct pmon_die *die, u64 clear_at, u64 found_at);
+
+#endif

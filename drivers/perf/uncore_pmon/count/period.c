@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Sampling periods on counters that are preset to overflow.
+ */
+#include "count/period.h"
+
+/*
+ * A counter is preset to half its range at the most: so it can never be mistaken which way
+ * round a reading differs from the one before.
+ */
+static u64 longest_lap(unsigned int width)
+{
+	return 1ULL << (min(width, 63U) - 1);
+}
+
+void pmon_period_begin(struct pmon_period *period, u64 events,
+		       unsigned int width)
+{
+	u64 lap = min(events, longest_lap(width));
+
+	period->left = lap;
+	period->beyond = events - lap;
+}
+
+u64 pmon_period_overflow(struct pmon_period *period, u64 events,
+			 unsigned int width)
+{
+	u64 over = -(u64)period->left;
+	u64 missed;
+
+	if (period->beyond > over) {
+		pmon_period_begin(period, period->beyond - over, width);
+		return 0;
+	}
+	over -= period->beyond;
+	missed = over / events;
+	pmon_period_begin(period, events - (over - missed * events), width);
+	return missed + 1;
+}
+
+void pmon_period_resume(struct pmon_period *period, unsigned int width)
+{
+	if (period->left > 0)
+		pmon_period_begin(period, period->left + period->beyond, width);
+}
+
+u64 pmon_period_preset(const struct pmon_period *period, unsigned int width)
+{
+	u64 top = width < 64 ? GENMASK_ULL(width - 1, 0) : ~0ULL;
+
+	return period->left > 0 ? -(u64)period->left & top : top;
+}

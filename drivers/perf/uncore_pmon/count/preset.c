@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Counters that are preset to overflow after a period.
+ */
+#include <linux/perf_event.h>
+
+#include "count/preset.h"
+
+bool pmon_preset_changed(const struct pmon_perf_event *event)
+{
+	return event->sampling && !local64_read(&event->perf->hw.period_left);
+}
+
+void pmon_preset_reload(struct pmon_perf_event *event)
+{
+	unsigned int i;
+
+	for (i = 0; i < event->num_slots; i++) {
+		struct pmon_slot *slot = &event->slots[i];
+
+		slot->paused = false;
+		pmon_period_begin(&slot->period, event->perf->hw.sample_period,
+				  slot->unit->counters[0].width);
+		/* Not to go on as if it had never been stopped. */
+		slot->with = PMON_PROGRAM_ANEW;
+	}
+	local64_set(&event->perf->hw.period_left, 1);
+}
+
+void pmon_preset_pause(struct pmon_slot *slot, unsigned int width)
+{
+	slot->paused = true;
+	pmon_period_begin(&slot->period, U64_MAX, width);
+}
+
+void pmon_preset_write(struct pmon_slot *slot, unsigned int index)
+{
+	struct pmon_unit *unit = slot->unit;
+	const struct pmon_counter *counter = &unit->counters[index];
+
+	slot->previous = pmon_period_preset(&slot->period, counter->width);
+	unit->space.ops->write64(&unit->space, counter->offset, slot->previous);
+}
+
+u64 pmon_preset_start(struct pmon_slot *slot)
+{
+	struct pmon_unit *unit = slot->unit;
+	unsigned int width = unit->counters[slot->counter].width;
+
+	if (slot->paused)
+		pmon_period_begin(&slot->period,
+				  slot->event->perf->hw.sample_period, width);
+	else
+		pmon_period_resume(&slot->period, width);
+	slot->paused = false;
+	/* An overflow of the counter's last event would keep this one's from freezing. */
+	unit->space.ops->write32(&unit->space, unit->status_offset,
+				 BIT(slot->counter));
+	pmon_preset_write(slot, slot->counter);
+	return slot->previous;
+}

@@ -1,0 +1,491 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What is written to and read from the registers of units. See unit.h for the rules.
+ */
+#include <linux/device.h>
+#include <linux/perf_event.h>
+
+#include "core.h"
+#include "count/count.h"
+#include "count/preset.h"
+#include "count/program.h"
+#include "count/state.h"
+#include "count/trace.h"
+
+static bool same_group(const struct pmon_slot *a, const struct pmon_slot *b)
+{
+	return a->event->perf->group_leader == b->event->perf->group_leader;
+}
+
+static u64 read_counter(struct pmon_unit *unit, unsigned int index)
+{
+	const struct pmon_regspace *space = &unit->space;
+
+	return space->ops->read64(space, unit->counters[index].offset);
+}
+
+/* Said later: nothing is printed under the lock. */
+static void give_up(struct pmon_unit *unit)
+{
+	if (unit->gone)
+		return;
+	unit->gone = true;
+	pmon_defer(unit->die->deferred);
+}
+
+/*
+ * A device that is gone reads as all ones. A counter cannot: its reserved bits
+ * read as zero, or it is 64 bits wide and would have been counting for ages.
+ */
+static bool unit_is_gone(struct pmon_unit *unit, u64 value)
+{
+	if (value != PMON_ALL_ONES)
+		return false;
+	give_up(unit);
+	return true;
+}
+
+/* What was not written cannot be counted with: a count of 0 would be taken for one. */
+static void write64(struct pmon_unit *unit, const struct pmon_regspace *space,
+		    int offset, u64 value)
+{
+	if (space->ops->write64(space, offset, value))
+		give_up(unit);
+}
+
+static void write32(struct pmon_unit *unit, const struct pmon_regspace *space,
+		    int offset, u32 value)
+{
+	if (space->ops->write32(space, offset, value))
+		give_up(unit);
+}
+
+static void add_to_count(struct pmon_slot *slot, u64 delta)
+{
+	slot->count += delta;
+	if (slot->event->sampling)
+		slot->period.left -= delta;
+	local64_add(delta, &slot->event->perf->count);
+}
+
+void pmon_slot_update(struct pmon_slot *slot)
+{
+	struct pmon_unit *unit = slot->unit;
+	u64 now, delta;
+
+	if (slot->programmed < 0 || unit->gone)
+		return;
+	now = read_counter(unit, slot->programmed);
+	if (unit_is_gone(unit, now))
+		return;
+	delta = pmon_count_delta(slot->previous, now,
+				 unit->counters[slot->programmed].width);
+	slot->previous = now;
+	if (slot->event->state == PMON_EVENT_PARKED)
+		slot->unclaimed += delta;
+	else
+		add_to_count(slot, delta);
+}
+
+void pmon_event_update(struct pmon_perf_event *event)
+{
+	unsigned int i;
+
+	for (i = 0; i < event->num_slots; i++)
+		pmon_slot_update(&event->slots[i]);
+}
+
+void pmon_event_stop(struct pmon_perf_event *event)
+{
+	unsigned int i;
+
+	pmon_event_set_state(event, PMON_EVENT_STOPPED);
+	for (i = 0; i < event->num_slots; i++) {
+		struct pmon_slot *slot = &event->slots[i];
+
+		pmon_slot_update(slot);
+		slot->programmed = -1;
+		slot->unit->dirty = true;
+	}
+}
+
+void pmon_event_park(struct pmon_perf_event *event)
+{
+	pmon_event_update(event);
+	pmon_event_set_state(event, PMON_EVENT_PARKED);
+}
+
+void pmon_event_adopt(struct pmon_perf_event *event)
+{
+	unsigned int i;
+
+	pmon_event_set_state(event, PMON_EVENT_RUNNING);
+	for (i = 0; i < event->num_slots; i++) {
+		struct pmon_slot *slot = &event->slots[i];
+
+		add_to_count(slot, slot->unclaimed);
+		slot->unclaimed = 0;
+	}
+}
+
+static void write_control(struct pmon_unit *unit, unsigned int index, u64 value)
+{
+	const struct pmon_regspace *space = &unit->space;
+	int offset = unit->counters[index].control;
+	u32 *high = index < unit->num_general ? &unit->control_high[index]
+					      : NULL;
+
+	/*
+	 * Event select is in the lower half. To stop, that alone has to go; to
+	 * start, the upper half is only written when it differs.
+	 */
+	if (space->ops->halves &&
+	    (!value || !high || *high == upper_32_bits(value))) {
+		write32(unit, space, offset, lower_32_bits(value));
+		return;
+	}
+	write64(unit, space, offset, value);
+	if (high)
+		*high = upper_32_bits(value);
+}
+
+static void write_unit_control(struct pmon_unit *unit, u32 value)
+{
+	write32(unit, &unit->space, 0, value);
+}
+
+/*
+ * A counter is about to be given to another event. Its last one was read when perf stopped
+ * it, but has gone on counting while perf looked for what to run next and
+ * the unit was programmed. perf takes a time at the beginning of all that, for the
+ * end of one event's time as well as for the beginning of the next one's: were these counts
+ * dropped, each change would cost some, and events that take turns would
+ * always come out low. So it is read once more: what it has counted too long makes good
+ * for what it missed when it was started.
+ */
+static void end_holder(struct pmon_unit *unit, unsigned int index)
+{
+	struct pmon_slot *holder = unit->holder[index];
+	struct perf_event *perf;
+
+	if (!(unit->live & BIT(index)) || !holder || holder->programmed >= 0)
+		return;
+	holder->programmed = index;
+	pmon_slot_update(holder);
+	holder->programmed = -1;
+	unit->holder[index] = NULL;
+
+	/* The last value that is traced has to be that of perf's count. */
+	perf = holder->event->perf;
+	if (trace_unit_count_enabled())
+		trace_unit_count(holder, perf->id, perf->attr.config);
+}
+
+/* What counts to its end must not do so with a register that is not its own. */
+static void end_holders(struct pmon_unit *unit)
+{
+	unsigned int i;
+
+	for (i = 0; i < unit->num_counters; i++)
+		end_holder(unit, i);
+}
+
+static void write_resource(struct pmon_unit *unit, unsigned int r, u64 value)
+{
+	const struct pmon_resource *resource = &unit->type->resources[r];
+	const struct pmon_regspace *space =
+		resource->companion ? &unit->companion : &unit->space;
+	int offset = resource->offset + resource->stride * unit->id;
+
+	if (!space->ops || (test_bit(r, unit->resource_known) &&
+			    unit->resource[r] == value))
+		return;
+	end_holders(unit);
+	unit->resource[r] = value;
+	__set_bit(r, unit->resource_known);
+	if (resource->gated)
+		write_resource(unit, resource->gate, 0);
+	if (upper_32_bits(resource->mask))
+		write64(unit, space, offset, value);
+	else
+		write32(unit, space, offset, value);
+}
+
+/* Bring a shared register to what a running event asks for. */
+static void commit_claim(struct pmon_unit *unit, const struct pmon_claim *claim)
+{
+	unsigned int r = claim->resource;
+
+	/* Nobody else claims other values: the scheduler saw to it. */
+	if (claim->mask && r != PMON_CLASS_RESOURCE)
+		write_resource(unit, r,
+			       (unit->resource[r] & ~claim->mask) | claim->value);
+}
+
+static const struct pmon_alternative *alternative_of(const struct pmon_slot *slot)
+{
+	return slot->alternative < 0 ? NULL
+				     : &slot->event->alternatives[slot->alternative];
+}
+
+static void commit_resources(const struct pmon_slot *slot)
+{
+	const struct pmon_alternative *alternative = alternative_of(slot);
+	unsigned int i;
+
+	for (i = 0; i < PMON_MAX_CLAIMS; i++)
+		commit_claim(slot->unit, &slot->event->claims[i]);
+	for (i = 0; alternative && i < PMON_MAX_ALTERNATIVE_CLAIMS; i++)
+		commit_claim(slot->unit, &alternative->claims[i]);
+}
+
+/* Control value without the layout's own bits. */
+static u64 control_of(const struct pmon_slot *slot)
+{
+	const struct pmon_alternative *alternative = alternative_of(slot);
+
+	return alternative ? alternative->control : slot->event->control;
+}
+
+static void start_slot(struct pmon_slot *slot)
+{
+	struct pmon_unit *unit = slot->unit;
+	const struct pmon_counter *counter = &unit->counters[slot->counter];
+	u64 control = control_of(slot) | counter->enable;
+
+	slot->programmed = slot->counter;
+	slot->with = slot->alternative;
+	if (counter->control == PMON_NO_REGISTER) {
+		slot->previous = read_counter(unit, slot->counter);
+		unit_is_gone(unit, slot->previous);
+		return;
+	}
+	if (slot->event->sampling) {
+		if (unit->live & BIT(slot->counter))
+			write_control(unit, slot->counter, 0);
+		slot->previous = pmon_preset_start(slot);
+		control |= unit->type->layout->freeze_on_overflow;
+	} else {
+		/* One write that clears the counter and starts it, or else it goes on from here. */
+		slot->previous = counter->clear ? 0 : read_counter(unit, slot->counter);
+		if (unit_is_gone(unit, slot->previous))
+			return;
+		control |= counter->clear;
+	}
+	unit->live |= BIT(slot->counter);
+	unit->holder[slot->counter] = slot;
+	write_control(unit, slot->counter, control);
+}
+
+/* Put back where it was, before anything came of taking it off. */
+static bool never_stopped(const struct pmon_unit *unit,
+			  const struct pmon_slot *slot)
+{
+	return slot->programmed < 0 && (unit->live & BIT(slot->counter)) &&
+	       unit->holder[slot->counter] == slot &&
+	       slot->with == slot->alternative;
+}
+
+static bool runs_as_decided(const struct pmon_slot *slot)
+{
+	return slot->programmed == slot->counter &&
+	       slot->with == slot->alternative;
+}
+
+/**
+ * struct plan - what a commit has to do
+ * @start: counters to start
+ * @keep: counters that go on as they are
+ * @moves: an event goes from one counter or alternative to another
+ */
+struct plan {
+	u32 start;
+	u32 keep;
+	bool moves;
+};
+
+static struct plan make_plan(struct pmon_unit *unit)
+{
+	struct plan plan = {};
+	unsigned int i;
+
+	for (i = 0; i < unit->num_slots; i++) {
+		struct pmon_slot *slot = unit->slots[i];
+
+		if (!pmon_event_counts(slot->event))
+			continue;
+		if (never_stopped(unit, slot))
+			slot->programmed = slot->counter;
+		if (runs_as_decided(slot)) {
+			plan.keep |= BIT(slot->counter);
+			continue;
+		}
+		plan.start |= BIT(slot->counter);
+		plan.moves |= slot->programmed >= 0;
+	}
+	return plan;
+}
+
+static bool starts(const struct pmon_slot *slot, const struct plan *plan)
+{
+	return pmon_event_counts(slot->event) &&
+	       (plan->start & BIT(slot->counter));
+}
+
+/* Are there events that have to start together? Others start one by one, which is sooner. */
+static bool starts_group(const struct pmon_unit *unit, const struct plan *plan)
+{
+	unsigned int i, j;
+
+	if (hweight32(plan->start) < 2)
+		return false;
+	for (i = 1; i < unit->num_slots; i++) {
+		const struct pmon_slot *slot = unit->slots[i];
+
+		for (j = 0; j < i && starts(slot, plan); j++) {
+			if (starts(unit->slots[j], plan) &&
+			    same_group(slot, unit->slots[j]))
+				return true;
+		}
+	}
+	return false;
+}
+
+static u32 overwritable(const struct pmon_unit *unit, u32 counters)
+{
+	unsigned long left = counters;
+	unsigned int i;
+
+	for_each_set_bit(i, &left, PMON_MAX_COUNTERS) {
+		if (!unit->counters[i].clear)
+			counters &= ~BIT(i);
+	}
+	return counters;
+}
+
+static void stop_counters(struct pmon_unit *unit, u32 counters,
+			  const struct plan *plan)
+{
+	unsigned long left = counters & unit->live;
+	unsigned int i;
+
+	for_each_set_bit(i, &left, PMON_MAX_COUNTERS) {
+		if (plan->start & BIT(i))
+			end_holder(unit, i);
+		write_control(unit, i, 0);
+	}
+	unit->live &= ~counters;
+}
+
+void pmon_unit_commit(struct pmon_unit *unit)
+{
+	struct plan plan;
+	bool freeze;
+	unsigned int i;
+
+	if (!unit->dirty || unit->gone)
+		return;
+	unit->dirty = false;
+
+	plan = make_plan(unit);
+	freeze = (plan.moves || starts_group(unit, &plan)) &&
+		 unit->type->layout->has_control;
+	if (freeze)
+		write_unit_control(unit, unit->type->layout->freeze);
+
+	for (i = 0; i < unit->num_slots; i++) {
+		struct pmon_slot *slot = unit->slots[i];
+
+		if (slot->programmed >= 0 && !runs_as_decided(slot)) {
+			pmon_slot_update(slot);
+			unit->holder[slot->programmed] = NULL;
+			slot->programmed = -1;
+		}
+	}
+
+	/*
+	 * Counters that are about to be started again are simply overwritten,
+	 * unless events of different classes must not even overlap, or where they
+	 * start from has to be read first.
+	 */
+	stop_counters(unit,
+		      unit->type->mesh_exclusive ? ~plan.keep :
+		      ~(plan.keep | overwritable(unit, plan.start)), &plan);
+
+	for (i = 0; i < unit->num_slots; i++) {
+		struct pmon_slot *slot = unit->slots[i];
+
+		if (pmon_event_counts(slot->event) && slot->programmed < 0) {
+			end_holder(unit, slot->counter);
+			commit_resources(slot);
+			start_slot(slot);
+		}
+	}
+
+	if (freeze)
+		write_unit_control(unit, unit->type->layout->unfreeze);
+	if (!unit->gone)
+		pmon_unit_check(unit);
+}
+
+void pmon_die_commit(struct pmon_die *die)
+{
+	unsigned int i;
+
+	for (i = 0; i < die->num_units; i++)
+		pmon_unit_commit(die->units[i]);
+}
+
+void pmon_unit_update(struct pmon_unit *unit)
+{
+	unsigned int i;
+
+	for (i = 0; i < unit->num_slots; i++)
+		pmon_slot_update(unit->slots[i]);
+}
+
+/* Does a slot count for the group? Only events of one PMU can be in one group. */
+static bool in_group(const struct pmon_slot *slot,
+		     const struct pmon_perf_event *leader)
+{
+	return slot->programmed >= 0 &&
+	       slot->event->pmu_die == leader->pmu_die &&
+	       slot->event->perf->group_leader == leader->perf;
+}
+
+void pmon_unit_snapshot(struct pmon_unit *unit,
+			const struct pmon_perf_event *leader)
+{
+	unsigned int num = 0, i;
+
+	if (unit->gone)
+		return;
+	for (i = 0; i < unit->num_slots; i++)
+		num += in_group(unit->slots[i], leader);
+
+	/* One counter is read at one instant anyhow. */
+	if (num > 1)
+		write_unit_control(unit, unit->type->layout->freeze);
+	for (i = 0; i < unit->num_slots; i++) {
+		if (in_group(unit->slots[i], leader))
+			pmon_slot_update(unit->slots[i]);
+	}
+	if (num > 1)
+		write_unit_control(unit, unit->type->layout->unfreeze);
+}
+
+u64 pmon_unit_period(const struct pmon_unit *unit)
+{
+	u64 period = 0;
+	unsigned int i;
+
+	for (i = 0; i < unit->num_slots; i++) {
+		int counter = unit->slots[i]->programmed;
+
+		if (counter < 0)
+			continue;
+		if (!period || unit->counters[counter].period < period)
+			period = unit->counters[counter].period;
+	}
+	return period;
+}

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What is written to and read from the registers of units. See unit.h for the rules.
+ */
+#ifndef _UNCORE_PMON_PROGRAM_H
+#define _UNCORE_PMON_PROGRAM_H
+
+#include "count/unit.h"
+
+/**
+ * pmon_event_stop() - stop an event; its count is up to date on return
+ * @event: the event, running or stopped already
+ *
+ * Context: a CPU of the die; &pmon_die.lock held.
+ */
+void pmon_event_stop(struct pmon_perf_event *event);
+
+/**
+ * pmon_slot_update() - add what one counter has counted since the last time
+ * @slot: the slot
+ *
+ * Context: a CPU of the die; &pmon_die.lock held.
+ */
+void pmon_slot_update(struct pmon_slot *slot);
+
+/**
+ * pmon_event_update() - add what was counted since the last time
+ * @event: the event
+ *
+ * One register read for each of its units.
+ *
+ * Context: a CPU of the die; &pmon_die.lock held.
+ */
+void pmon_event_update(struct pmon_perf_event *event);
+
+/**
+ * pmon_unit_commit() - program what was decided
+ * @unit: the unit
+ *
+ * An event that perf took off and put back between two commits has gone on counting
+ * all the time and is left alone: perf does that with all events of a CPU whenever
+ * one is opened or closed, and it would cost counts and register writes.
+ *
+ * A counter that goes from a stopped event to another is read once more right before: see
+ * end_holder().
+ *
+ * The unit is frozen meanwhile if counters of one group start, or one moves
+ * or changes its alternative, so that the events of a group start together
+ * and a moved event loses and doubles nothing.
+ *
+ * Context: a CPU of the die; &pmon_die.lock held.
+ */
+void pmon_unit_commit(struct pmon_unit *unit);
+
+/**
+ * pmon_unit_update() - read all counters that count on a unit
+ * @unit: the unit
+ *
+ * Context: a CPU of the die; &pmon_die.lock held.
+ */
+void pmon_unit_update(struct pmon_unit *unit);
+
+/**
+ * pmon_unit_snapshot() - read what a group counts on a unit, at one instant
+ * @unit: the unit
+ * @leader: the leader of the group, an event of a PMU that has the unit
+ *
+ * The unit is frozen meanwhile if the group has more than one counter there: two
+ * writes. It counts again on return.
+ *
+ * Context: a CPU of the die; &pmon_die.lock held.
+ */
+void pmon_unit_snapshot(struct pmon_unit *unit,
+			const struct pmon_perf_event *leader);
+
+/**
+ * pmon_unit_period() - how often the running counters of a unit have to be read
+ * @unit: the unit
+ *
+ * Context: &pmon_die.lock held.
+ * Return: a time in nanoseconds, 0 if no counter runs.
+ */
+u64 pmon_unit_period(const struct pmon_unit *unit);
+
+/**
+ * pmon_event_park() - perf takes a running event off the old owner CPU
+ * @event: the event
+ *
+ * Its count is up to date on return. Its counters go on.
+ *
+ * Context: a CPU of the die; &pmon_die.lock held.
+ */
+void pmon_event_park(struct pmon_perf_event *event);
+
+/**
+ * pmon_event_adopt() - perf puts a parked event on the new owner CPU
+ * @event: the event; it runs on return, and nothing that happened meanwhile is lost
+ *
+ * Context: a CPU of the die; &pmon_die.lock held.
+ */
+void pmon_event_adopt(struct pmon_perf_event *event);
+
+/**
+ * pmon_die_commit() - program what was decided, on all units of a die
+ * @die: the die
+ *
+ * Context: a CPU of the die; &pmon_die.lock held.
+ */
+void pmon_die_commit(struct pmon_die *die);
+
+#endif

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Register spaces: MSR, PCI configuration, MMIO.
+ */
+#include <linux/device.h>
+#include <linux/err.h>
+#include <linux/io.h>
+#include <linux/ioport.h>
+#include <linux/pci.h>
+#include <linux/smp.h>
+
+#include "compat.h"
+#include "count/count.h"
+#include "count/regspace.h"
+#include "find/machine.h"
+
+/*
+ * MSRs. The accessors that survive a fault cost the same as those that do not,
+ * and a unit can be taken away by firmware at run time.
+ */
+static u64 msr_read64(const struct pmon_regspace *space, int offset)
+{
+	u64 value;
+
+	if (pmon_rdmsr_safe(space->msr + offset, &value))
+		return PMON_ALL_ONES;
+	return value;
+}
+
+static u32 msr_read32(const struct pmon_regspace *space, int offset)
+{
+	return msr_read64(space, offset);
+}
+
+static int msr_write64(const struct pmon_regspace *space, int offset, u64 value)
+{
+	return pmon_wrmsr_safe(space->msr + offset, value);
+}
+
+static int msr_write32(const struct pmon_regspace *space, int offset, u32 value)
+{
+	return pmon_wrmsr_safe(space->msr + offset, value);
+}
+
+static const struct pmon_regspace_ops msr_ops = {
+	.read64 = msr_read64,
+	.read32 = msr_read32,
+	.write64 = msr_write64,
+	.write32 = msr_write32,
+};
+
+/* PCI configuration space: dwords only. */
+static u32 pci_read32(const struct pmon_regspace *space, int offset)
+{
+	u32 value = ~0U;
+
+	pci_read_config_dword(space->pci, space->config + offset, &value);
+	return value;
+}
+
+static int pci_write32(const struct pmon_regspace *space, int offset, u32 value)
+{
+	return pcibios_err_to_errno(
+		pci_write_config_dword(space->pci, space->config + offset,
+				       value));
+}
+
+/*
+ * The halves belong together if the lower one did not carry between the two
+ * readings. It cannot have done so unless it was near its end, or something
+ * (SMM, a hypervisor) held this CPU up for very long; reading it once more when it
+ * is in its upper quarter costs little and covers both.
+ */
+static u64 pci_read64(const struct pmon_regspace *space, int offset)
+{
+	u32 low, high;
+
+	do {
+		low = pci_read32(space, offset);
+		high = pci_read32(space, offset + sizeof(u32));
+	} while (pmon_low_may_carry(low) && pci_read32(space, offset) < low);
+
+	return (u64)high << 32 | low;
+}
+
+static int pci_write64(const struct pmon_regspace *space, int offset, u64 value)
+{
+	return pci_write32(space, offset + sizeof(u32), upper_32_bits(value)) ?:
+	       pci_write32(space, offset, lower_32_bits(value));
+}
+
+static const struct pmon_regspace_ops pci_ops = {
+	.read64 = pci_read64,
+	.read32 = pci_read32,
+	.write64 = pci_write64,
+	.write32 = pci_write32,
+	.halves = true,
+};
+
+bool pmon_regspace_locks(const struct pmon_regspace *space, int offset)
+{
+	return space->ops == &pci_ops &&
+	       space->config + offset < PCI_CFG_SPACE_SIZE;
+}
+
+static u64 mmio_read64(const struct pmon_regspace *space, int offset)
+{
+	return readq(space->mmio + offset);
+}
+
+static u32 mmio_read32(const struct pmon_regspace *space, int offset)
+{
+	return readl(space->mmio + offset);
+}
+
+static int mmio_write64(const struct pmon_regspace *space, int offset, u64 value)
+{
+	writeq(value, space->mmio + offset);
+	return 0;
+}
+
+static int mmio_write32(const struct pmon_regspace *space, int offset, u32 value)
+{
+	writel(value, space->mmio + offset);
+	return 0;
+}
+
+static const struct pmon_regspace_ops mmio_ops = {
+	.read64 = mmio_read64,
+	.read32 = mmio_read32,
+	.write64 = mmio_write64,
+	.write32 = mmio_write32,
+	.halves = true,
+};
+
+static int mmio_init(struct device *dev, struct pmon_regspace *space,
+		     const struct pmon_unit_desc *desc, size_t span)
+{
+	resource_size_t address = desc->unit.control;
+
+	/* Claimed, so that nobody else's registers and no RAM are mapped. */
+	if (!devm_request_mem_region(dev, address, span, dev_name(dev)))
+		return -EBUSY;
+	space->mmio = devm_ioremap(dev, address, span);
+	if (!space->mmio) {
+		devm_release_mem_region(dev, address, span);
+		return -ENOMEM;
+	}
+	space->ops = &mmio_ops;
+	return 0;
+}
+
+int pmon_regspace_init(struct device *dev, struct pmon_regspace *space,
+		       const struct pmon_unit_desc *desc, size_t span)
+{
+	switch (desc->unit.access) {
+	case PMON_ACCESS_MSR:
+		space->ops = &msr_ops;
+		space->msr = desc->unit.control;
+		return 0;
+	case PMON_ACCESS_PCI:
+		space->ops = &pci_ops;
+		space->pci = desc->pci;
+		space->config = desc->unit.control & 0xfff;
+		return 0;
+	case PMON_ACCESS_MMIO:
+		return mmio_init(dev, space, desc, span);
+	}
+	return -EINVAL;
+}
+
+void pmon_regspace_companion(struct pmon_regspace *space, struct pci_dev *pci)
+{
+	space->ops = &pci_ops;
+	space->pci = pci;
+	space->config = 0;
+}
+
+struct msr_access {
+	u32 msr;
+	u64 value;
+	int error;
+};
+
+static void msr_read_here(void *data)
+{
+	struct msr_access *access = data;
+
+	access->error = pmon_rdmsr_safe(access->msr, &access->value);
+}
+
+int pmon_msr_read_on(int cpu, u32 msr, u64 *value)
+{
+	struct msr_access access = { .msr = msr };
+	int error;
+
+	error = smp_call_function_single(cpu, msr_read_here, &access, 1);
+	if (error)
+		return error;
+	if (access.error)
+		return -EIO;
+	*value = access.value;
+	return 0;
+}
+

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Register spaces: MSR, PCI configuration, MMIO.
+ */
+#ifndef _UNCORE_PMON_REGSPACE_H
+#define _UNCORE_PMON_REGSPACE_H
+
+#include <linux/types.h>
+
+#include "find/table.h"
+
+struct device;
+struct pci_dev;
+struct pmon_unit_desc;
+struct pmon_regspace;
+
+/**
+ * struct pmon_regspace_ops - access to the registers of one unit
+ * @read64: read a 64-bit register. In PCI configuration space two dwords that
+ *	    belong together, never torn by a carry
+ * @read32: read the low half of a register
+ * @write64: write a 64-bit register; the low dword last, because it holds the event select
+ *	     field and so starts the counting
+ * @write32: write a register of 32 bits, or the low half of one of 64
+ *
+ * @halves: @write32 leaves the upper half of a register alone
+ *
+ * Writes return 0, or an error if there is no such register (any more), as far as that can be
+ * known: an MSR faults, the PCI core knows that a function is gone, a write to memory
+ * tells nothing. Reads return PMON_ALL_ONES then, in as many bits as they have.
+ *
+ * Offsets count from the unit control register, which need not be the first one of its
+ * unit: registers in MSR space, bytes elsewhere.
+ *
+ * Context: any CPU of the unit's die (MSR), any CPU (others); IRQs off; must not sleep.
+ */
+struct pmon_regspace_ops {
+	u64 (*read64)(const struct pmon_regspace *space, int offset);
+	u32 (*read32)(const struct pmon_regspace *space, int offset);
+	int (*write64)(const struct pmon_regspace *space, int offset,
+		       u64 value);
+	int (*write32)(const struct pmon_regspace *space, int offset,
+		       u32 value);
+	bool halves;
+};
+
+/**
+ * struct pmon_regspace - the registers of one unit
+ * @ops: how they are reached
+ * @msr: number of the unit control register (MSR)
+ * @pci: the function (PCI)
+ * @config: offset of the unit control register in its configuration space (PCI)
+ * @mmio: the unit control register (MMIO)
+ */
+struct pmon_regspace {
+	const struct pmon_regspace_ops *ops;
+	union {
+		u32 msr;
+		struct {
+			struct pci_dev *pci;
+			unsigned int config;
+		};
+		void __iomem *mmio;
+	};
+};
+
+/**
+ * pmon_regspace_companion() - reach registers in a second PCI function of a unit
+ * @space: filled; offsets are those in the function's configuration space
+ * @pci: the function, referenced as long as @space is used
+ */
+void pmon_regspace_companion(struct pmon_regspace *space, struct pci_dev *pci);
+
+/**
+ * pmon_regspace_locks() - does reading a register take a lock of the kernel's?
+ * @space: the registers
+ * @offset: the register
+ *
+ * The first 256 bytes of PCI configuration space are reached through two I/O ports, and
+ * pci_config_lock keeps the two accesses together. It must not be asked for in an NMI.
+ *
+ * Return: true if so.
+ */
+bool pmon_regspace_locks(const struct pmon_regspace *space, int offset);
+
+/* What a register that has gone away reads as. */
+#define PMON_ALL_ONES		(~0ULL)
+
+/**
+ * pmon_regspace_init() - reach the registers of a unit
+ * @dev: device that a mapping is bound to
+ * @space: filled
+ * @desc: the unit, with a good verdict
+ * @span: number of bytes from the unit control to the end of the last register (MMIO)
+ *
+ * Return: 0, -EBUSY if another driver owns the memory, -ENOMEM.
+ */
+int pmon_regspace_init(struct device *dev, struct pmon_regspace *space,
+		       const struct pmon_unit_desc *desc, size_t span);
+
+/**
+ * pmon_msr_read_on() - read an MSR that may not exist
+ * @cpu: CPU to read it on
+ * @msr: its number
+ * @value: receives its value
+ *
+ * Context: process context, may sleep.
+ *
+ * Return: 0, -ENXIO if the CPU is offline, -EIO if there is no such MSR.
+ */
+int pmon_msr_read_on(int cpu, u32 msr, u64 *value);
+
+#endif

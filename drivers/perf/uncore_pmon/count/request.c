@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What an event asks of a unit.
+ */
+#include "count/request.h"
+
+struct pmon_request pmon_unit_request(const struct pmon_unit *unit,
+				      const struct pmon_perf_event *event)
+{
+	struct pmon_request request = {
+		.current_counter = -1,
+		.current_alternative = -1,
+	};
+
+	if (event->extra >= 0) {
+		unsigned int index = unit->num_general + event->extra;
+
+		if (index >= unit->num_counters || unit->counters[index].missing)
+			return request;
+		request.counters = BIT(index);
+		if (unit->counters[index].control == PMON_NO_REGISTER)
+			request.shared = request.counters;
+	} else {
+		request.counters = event->general &
+				   (BIT(unit->num_general) - 1);
+	}
+	request.claims = event->claims;
+	request.alternatives = event->alternatives;
+	request.num_alternatives = event->num_alternatives;
+	return request;
+}
+
+bool pmon_unit_has(const struct pmon_unit *unit,
+		   const struct pmon_perf_event *event)
+{
+	const struct pmon_resource *resources = unit->type->resources;
+	unsigned int i;
+
+	for (i = 0; i < PMON_MAX_CLAIMS && event->claims[i].mask; i++) {
+		const struct pmon_claim *claim = &event->claims[i];
+
+		/* A filter that filters nothing needs no register. */
+		if (claim->resource != PMON_CLASS_RESOURCE && claim->value &&
+		    resources[claim->resource].companion && !unit->companion.ops)
+			return false;
+	}
+	return true;
+}
+
+const struct pmon_slot *pmon_event_slot(const struct pmon_perf_event *event,
+					const struct pmon_unit *unit)
+{
+	unsigned int i;
+
+	for (i = 0; i < event->num_slots; i++) {
+		if (event->slots[i].unit == unit)
+			return &event->slots[i];
+	}
+	return NULL;
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Samples.
+ */
+#include <linux/perf_event.h>
+#include <linux/smp.h>
+#include <linux/trace_events.h>
+#include <asm/irq_regs.h>
+
+#include "core.h"
+#include "count/preset.h"
+#include "count/program.h"
+#include "count/sample.h"
+#include "count/trace.h"
+
+/*
+ * perf exports one function to modules that makes samples: that for tracepoints. It goes through
+ * a list of events, which here has this one. It takes what it is told as a number
+ * of events as the sample's period and adds it to the count, but only if the sample has a period
+ * at all, so the count is made up for that first. perf adds without a lock and not atomically, so
+ * nobody else may add then: a sampling event is only ever read on the owner CPU
+ * (pmon_set_read_scope()), where IRQs are off now. An NMI that reads the count between the two sees
+ * one period too little.
+ *
+ * PERF_SAMPLE_READ has perf call pmon_pmu_read() for other events of the group.
+ */
+static void emit_sample(struct perf_event *event)
+{
+	u64 period = event->hw.sample_period;
+	/* The size that needs no padding in PERF_SAMPLE_RAW; begins with a struct trace_entry. */
+	u32 record[3] = {};
+	struct hlist_head list = {};
+	struct pt_regs *regs = get_irq_regs();
+	struct pt_regs here = {};
+	int recursion = perf_swevent_get_recursion_context();
+
+	BUILD_BUG_ON(sizeof(record) < sizeof(struct trace_entry));
+	if (recursion < 0)
+		return;
+	if (!regs) {
+		perf_fetch_caller_regs(&here);
+		regs = &here;
+	}
+	if (event->attr.sample_type & PERF_SAMPLE_PERIOD)
+		local64_sub(period, &event->count);
+	else
+		period = 0;
+	/* perf counts up to 0, and may leave the next period in it. */
+	local64_set(&event->hw.period_left, 0);
+
+	hlist_add_head(&event->hlist_entry, &list);
+	perf_tp_event(0, period, record, sizeof(record), regs, &list, recursion,
+		      NULL);
+	hlist_del_init(&event->hlist_entry);
+
+	/* 0 means another thing to pmon_preset_changed(). */
+	local64_set(&event->hw.period_left, 1);
+}
+
+/* After an overflow: preset again. Returns true if a sample is due. */
+static bool next_period(struct pmon_slot *slot)
+{
+	struct pmon_overflow *overflow = &slot->unit->die->overflow;
+	unsigned int width = slot->unit->counters[slot->programmed].width;
+	u64 due;
+
+	due = pmon_period_overflow(&slot->period,
+				   slot->event->perf->hw.sample_period, width);
+	if (due > 1)
+		overflow->stats.missed += due - 1;
+	if (overflow->storm)
+		pmon_preset_pause(slot, width);
+	pmon_preset_write(slot, slot->programmed);
+	return due;
+}
+
+void pmon_unit_clear_status(struct pmon_unit *unit)
+{
+	const struct pmon_regspace *space = &unit->space;
+	u32 status;
+
+	if (unit->gone)
+		return;
+	status = space->ops->read32(space, unit->status_offset);
+	if (!status || status == ~0U)
+		return;
+	space->ops->write32(space, unit->status_offset,
+			    status & (BIT(unit->num_general) - 1));
+}
+
+/* Count, preset again, and tell which slots have a sample due. */
+static unsigned int find_due(struct pmon_unit *unit, struct pmon_slot **due,
+			     unsigned int *num_due)
+{
+	unsigned int overflows = 0, i;
+
+	for (i = 0; i < unit->num_slots && *num_due < PMON_MAX_COUNTERS; i++) {
+		struct pmon_slot *slot = unit->slots[i];
+
+		if (!slot->event->sampling || slot->programmed < 0)
+			continue;
+		pmon_slot_update(slot);
+		if (slot->period.left > 0)
+			continue;
+		overflows++;
+		if (!next_period(slot))
+			continue;
+		/* The sample has the sum over all units of the event. */
+		pmon_event_update(slot->event);
+		due[(*num_due)++] = slot;
+	}
+	return overflows;
+}
+
+unsigned int pmon_sample_unit(struct pmon_unit *unit)
+{
+	struct pmon_slot *due[PMON_MAX_COUNTERS];
+	struct pmon_die *die = unit->die;
+	unsigned int overflows, samples = 0, i;
+	unsigned long flags;
+
+	/* Here perf's events of the die can neither come nor go: no lock is needed for that. */
+	lockdep_assert_irqs_disabled();
+	WARN_ON_ONCE(die->owner != smp_processor_id() || die->source >= 0);
+
+	flags = pmon_die_lock(die);
+	pmon_unit_clear_status(unit);
+	overflows = find_due(unit, due, &samples);
+	pmon_die_unlock(die, flags);
+
+	for (i = 0; i < samples; i++) {
+		struct perf_event *event = due[i]->event->perf;
+
+		trace_sample(due[i], event->id, event->attr.config,
+			     event->hw.sample_period);
+		emit_sample(event);
+	}
+	die->overflow.stats.samples += samples;
+	return overflows;
+}
+
+bool pmon_unit_samples(const struct pmon_unit *unit)
+{
+	unsigned int i;
+
+	for (i = 0; i < unit->num_slots; i++) {
+		if (unit->slots[i]->event->sampling &&
+		    unit->slots[i]->programmed >= 0)
+			return true;
+	}
+	return false;
+}
+
+void pmon_sample_resume(struct pmon_unit *unit)
+{
+	unsigned int i;
+
+	for (i = 0; i < unit->num_slots; i++) {
+		struct pmon_slot *slot = unit->slots[i];
+
+		if (!slot->paused || slot->programmed < 0)
+			continue;
+		pmon_slot_update(slot);
+		slot->paused = false;
+		pmon_period_begin(&slot->period,
+				  slot->event->perf->hw.sample_period,
+				  unit->counters[slot->programmed].width);
+		pmon_preset_write(slot, slot->programmed);
+	}
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The states of events and of their slots: which there are, and what must always be true.
+ *
+ * An event, as perf wants it (enum pmon_event_state):
+ *
+ *                  add                      start
+ *         OFF ------------> STOPPED <------------------> RUNNING
+ *          ^                   |            stop          |  ^
+ *          |        del        |                          |  | add on the new owner: adopt
+ *          +-------------------+   del on the old owner:  |  |
+ *          |                        park                  v  |
+ *          +------------------------------------------- PARKED
+ *            drop: disabled, or others have their turn;
+ *            forget: closed
+ *
+ * add, del, start and stop are perf's calls (pmu.c); del of an event that runs stops it first. What
+ * happens while it is parked is kept apart (&pmon_slot.unclaimed) until it is known
+ * whether the event gets it.
+ *
+ * A slot, that is an event on one unit. "assigned" is &pmon_slot.counter, "programmed"
+ * &pmon_slot.programmed, "holder" the entry of &pmon_unit.holder of a counter that is live:
+ *
+ *	event      assigned  programmed  holder  meaning
+ *	OFF        -1        -1          none    nothing
+ *	OFF        -1        -1          it      lingers: stopped, but its counter still runs; whatever
+ *						 that counts until the next commit is still its own
+ *	STOPPED    a         -1          none    has a place
+ *	STOPPED    a         -1          it      lingers, and has a place
+ *	RUNNING    a         -1          none    starts at the next commit
+ *	RUNNING    a         -1          it      stopped and started again since the last commit, which
+ *						 finds it as it was, if it is on the same counter
+ *	RUNNING    a         a           it      counts
+ *	RUNNING    a         b           it      counts, and moves from b to a at the next commit
+ *	PARKED     as RUNNING
+ *
+ * Free-running counters are never live and have no holder; any number of slots read one of them.
+ *
+ * A commit (program.c) ends all that lingers and all that moves: after it a slot is nothing, has a
+ * place, or counts where it has its place.
+ */
+#include <linux/bits.h>
+#include <linux/bug.h>
+
+#include "count/state.h"
+
+static const u8 next_states[] = {
+	[PMON_EVENT_OFF] = BIT(PMON_EVENT_STOPPED),
+	[PMON_EVENT_STOPPED] = BIT(PMON_EVENT_OFF) | BIT(PMON_EVENT_STOPPED) |
+			       BIT(PMON_EVENT_RUNNING),
+	[PMON_EVENT_RUNNING] = BIT(PMON_EVENT_STOPPED) | BIT(PMON_EVENT_RUNNING) |
+			       BIT(PMON_EVENT_PARKED),
+	[PMON_EVENT_PARKED] = BIT(PMON_EVENT_OFF) | BIT(PMON_EVENT_RUNNING),
+};
+
+void pmon_event_set_state(struct pmon_perf_event *event,
+			  enum pmon_event_state state)
+{
+	WARN_ONCE(!(next_states[event->state] & BIT(state)),
+		  "uncore_pmon: event goes from state %d to %d\n",
+		  event->state, state);
+	event->state = state;
+}
+
+#ifdef PMON_CHECK_STATES
+
+static bool has_control(const struct pmon_unit *unit, int counter)
+{
+	return unit->counters[counter].control != PMON_NO_REGISTER;
+}
+
+/* Does a shared register hold what an event that counts asks for? */
+static bool claim_holds(const struct pmon_unit *unit,
+			const struct pmon_claim *claim)
+{
+	if (!claim->mask || claim->resource == PMON_CLASS_RESOURCE)
+		return true;
+	/* A register that is not there was not written; nobody asks for a value but 0. */
+	return (unit->resource[claim->resource] & claim->mask) == claim->value;
+}
+
+static bool claims_hold(const struct pmon_slot *slot)
+{
+	const struct pmon_perf_event *event = slot->event;
+	unsigned int i;
+
+	for (i = 0; i < PMON_MAX_CLAIMS; i++)
+		if (!claim_holds(slot->unit, &event->claims[i]))
+			return false;
+	if (slot->alternative < 0)
+		return true;
+	for (i = 0; i < PMON_MAX_ALTERNATIVE_CLAIMS; i++)
+		if (!claim_holds(slot->unit,
+				 &event->alternatives[slot->alternative].claims[i]))
+			return false;
+	return true;
+}
+
+static bool slot_is_right(const struct pmon_unit *unit,
+			  const struct pmon_slot *slot)
+{
+	if (slot->unit != unit || slot->counter < 0 ||
+	    slot->counter >= (int)unit->num_counters)
+		return false;
+	if (!pmon_event_counts(slot->event))
+		return slot->event->state == PMON_EVENT_STOPPED &&
+		       slot->programmed < 0;
+	if (slot->programmed != slot->counter || slot->with != slot->alternative)
+		return false;
+	return (!has_control(unit, slot->counter) ||
+		unit->holder[slot->counter] == slot) && claims_hold(slot);
+}
+
+void pmon_unit_check(const struct pmon_unit *unit)
+{
+	unsigned int i;
+	u32 counting = 0;
+
+	for (i = 0; i < unit->num_slots; i++) {
+		const struct pmon_slot *slot = unit->slots[i];
+
+		if (WARN_ONCE(!slot_is_right(unit, slot),
+			      "uncore_pmon: unit %u of %s: state %d, counter %d, programmed %d\n",
+			      unit->id, unit->type->name ?: "type",
+			      slot->event->state, slot->counter, slot->programmed))
+			return;
+		if (slot->programmed < 0 || !has_control(unit, slot->programmed))
+			continue;
+		WARN_ONCE(counting & BIT(slot->programmed),
+			  "uncore_pmon: two events on one counter\n");
+		counting |= BIT(slot->programmed);
+	}
+	WARN_ONCE(counting != unit->live,
+		  "uncore_pmon: counters 0x%x should count, 0x%x do\n",
+		  counting, unit->live);
+}
+
+#endif

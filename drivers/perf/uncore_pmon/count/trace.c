@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Bodies of the tracepoints.
+ */
+#include "compat.h"
+
+#define CREATE_TRACE_POINTS
+#include "count/trace.h"

@@ -1,0 +1,398 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Units and the events that count on them. See unit.h for the rules.
+ */
+#include <linux/device.h>
+#include <linux/err.h>
+#include <linux/perf_event.h>
+#include <linux/slab.h>
+
+#include "core.h"
+#include "count/count.h"
+#include "count/request.h"
+#include "count/state.h"
+
+static void describe_general(struct pmon_unit *unit,
+			     const struct pmon_unit_desc *desc)
+{
+	const struct pmon_registers *listed = unit->type->registers;
+	const struct pmon_layout *layout = unit->type->layout;
+	const struct pmon_table_unit *from = &desc->unit;
+	unsigned int i;
+
+	for (i = 0; i < unit->num_general; i++) {
+		struct pmon_counter *counter = &unit->counters[i];
+
+		counter->control = listed ? listed->control[i] :
+			from->control_offset + i * desc->stride.control;
+		counter->offset = listed ? listed->counter[i] :
+			from->counter_offset + i * desc->stride.counter;
+		counter->width = from->width;
+		counter->enable = layout->enable;
+		counter->clear = layout->clear;
+		counter->period = pmon_poll_period_ns(counter->width,
+						      unit->type->rate);
+	}
+}
+
+static void describe_extras(struct pmon_unit *unit)
+{
+	unsigned int i;
+
+	for (i = 0; i < unit->num_counters - unit->num_general; i++) {
+		const struct pmon_extra *extra = &unit->type->extras[i];
+		struct pmon_counter *counter =
+			&unit->counters[unit->num_general + i];
+
+		counter->control = extra->control;
+		counter->offset = extra->counter;
+		counter->width = extra->width;
+		counter->enable = extra->enable;
+		counter->clear = extra->clear;
+		counter->period = pmon_poll_period_ns(extra->width, extra->rate);
+	}
+}
+
+/* Bytes from the unit control register to the end of the unit's last one. */
+static size_t register_span(const struct pmon_unit *unit,
+			    const struct pmon_unit_desc *desc)
+{
+	ssize_t span = desc->unit.status_offset + sizeof(u32);
+	unsigned int i;
+
+	for (i = 0; i < unit->num_counters; i++) {
+		const struct pmon_counter *counter = &unit->counters[i];
+
+		span = max_t(ssize_t, span, counter->offset + sizeof(u64));
+		if (counter->control != PMON_NO_REGISTER)
+			span = max_t(ssize_t, span,
+				     counter->control + sizeof(u32));
+	}
+	return ALIGN(span, sizeof(u64));
+}
+
+struct pmon_unit *pmon_unit_create(struct pmon_die *die,
+				   const struct pmon_box_type *type,
+				   const struct pmon_unit_desc *desc)
+{
+	struct pmon_unit *unit;
+	int error;
+
+	unit = devm_kzalloc(die->dev, sizeof(*unit), GFP_KERNEL);
+	if (!unit)
+		return ERR_PTR(-ENOMEM);
+
+	unit->type = type;
+	unit->die = die;
+	unit->number = desc->unit.type;
+	unit->id = desc->unit.id;
+	unit->status_offset = desc->unit.status_offset;
+	unit->status_position = desc->unit.status_position;
+	unit->num_general = desc->unit.num_counters;
+	unit->num_counters = unit->num_general;
+	if (!type->extras_at || type->extras_at == desc->unit.control)
+		unit->num_counters += type->num_extras;
+	if (unit->num_general > PMON_TABLE_MAX_COUNTERS ||
+	    (type->registers && unit->num_general > type->registers->num) ||
+	    unit->num_counters > PMON_MAX_COUNTERS)
+		return ERR_PTR(-EINVAL);
+
+	unit->counters = devm_kcalloc(die->dev, unit->num_counters,
+				      sizeof(*unit->counters), GFP_KERNEL);
+	if (!unit->counters)
+		return ERR_PTR(-ENOMEM);
+	describe_general(unit, desc);
+	describe_extras(unit);
+
+	error = pmon_regspace_init(die->dev, &unit->space, desc,
+				   register_span(unit, desc));
+	if (error)
+		return ERR_PTR(error);
+	if (desc->companion)
+		pmon_regspace_companion(&unit->companion, desc->companion);
+	return unit;
+}
+
+/* Where no bit of the unit control does it. Those that run freely have no control. */
+static int zero_counters(struct pmon_unit *unit)
+{
+	const struct pmon_regspace *space = &unit->space;
+	unsigned int i;
+	int error = 0;
+
+	for (i = 0; i < unit->num_counters; i++) {
+		const struct pmon_counter *counter = &unit->counters[i];
+
+		if (counter->control == PMON_NO_REGISTER)
+			continue;
+		error = error ?: space->ops->write32(space, counter->control, 0);
+		error = error ?: space->ops->write64(space, counter->offset, 0);
+	}
+	return error;
+}
+
+/* Free-running counters that only some processors of a kind have. */
+static void look_for_optional(struct pmon_unit *unit)
+{
+	const struct pmon_regspace *space = &unit->space;
+	unsigned int i;
+
+	for (i = unit->num_general; i < unit->num_counters; i++) {
+		struct pmon_counter *counter = &unit->counters[i];
+
+		if (unit->type->extras[i - unit->num_general].optional)
+			counter->missing = space->ops->read64(space, counter->offset) ==
+					   PMON_ALL_ONES;
+	}
+}
+
+bool pmon_unit_reset(struct pmon_unit *unit)
+{
+	const struct pmon_layout *layout = unit->type->layout;
+	const struct pmon_regspace *space = &unit->space;
+	int error = 0;
+
+	memset(unit->control_high, 0, sizeof(unit->control_high));
+	memset(unit->resource, 0, sizeof(unit->resource));
+	bitmap_zero(unit->resource_known, PMON_MAX_RESOURCES);
+
+	/* Free-running counters have no unit control, and nothing to reset. */
+	if (layout->has_control)
+		error = space->ops->write32(space, 0, layout->reset);
+	if (layout->zeroes)
+		error = error ?: zero_counters(unit);
+	/* No guide says that reset bits go away by themselves. */
+	if (layout->has_control && layout->reset != layout->unfreeze)
+		error = error ?: space->ops->write32(space, 0, layout->unfreeze);
+	if (error)
+		return false;
+	look_for_optional(unit);
+	return true;
+}
+
+static bool counter_free(const struct pmon_unit *unit, int counter)
+{
+	unsigned int i;
+
+	for (i = 0; i < unit->num_slots; i++) {
+		if (unit->slots[i]->counter == counter)
+			return false;
+	}
+	return true;
+}
+
+/* The counter that still counts for a slot since it was taken off, or -1. */
+static int old_counter(const struct pmon_unit *unit,
+		       const struct pmon_slot *slot)
+{
+	unsigned long live = unit->live;
+	unsigned int i;
+
+	for_each_set_bit(i, &live, PMON_MAX_COUNTERS) {
+		if (unit->holder[i] == slot)
+			return counter_free(unit, i) ? i : -1;
+	}
+	return -1;
+}
+
+static void set_pending(struct pmon_slot *slot, s8 counter, s8 alternative)
+{
+	slot->pending = counter;
+	slot->pending_alternative = alternative;
+}
+
+/* Where the events of a unit go if one more comes; only what is pending is set. */
+static int schedule_unit(struct pmon_unit *unit, struct pmon_slot *slot)
+{
+	const struct pmon_perf_event *rival = pmon_rival(unit, slot->event);
+	struct pmon_request *requests = unit->die->requests;
+	s8 assignment[PMON_MAX_REQUESTS], choice[PMON_MAX_REQUESTS];
+	unsigned int num, i;
+	int error;
+
+	if (unit->num_slots + 2 > PMON_MAX_REQUESTS)
+		return -EAGAIN;
+
+	for (i = 0; i < unit->num_slots; i++) {
+		requests[i] = pmon_unit_request(unit, unit->slots[i]->event);
+		requests[i].current_counter = unit->slots[i]->counter;
+		requests[i].current_alternative = unit->slots[i]->alternative;
+	}
+	num = unit->num_slots;
+	requests[num] = pmon_unit_request(unit, slot->event);
+	requests[num].current_counter = old_counter(unit, slot);
+	requests[num++].current_alternative = slot->with;
+	if (rival)
+		requests[num++] = pmon_unit_request(unit, rival);
+
+	unit->die->schedules++;
+	error = pmon_schedule(requests, num, assignment, choice);
+	if (error)
+		return error;
+
+	for (i = 0; i < unit->num_slots; i++)
+		set_pending(unit->slots[i], assignment[i], choice[i]);
+	set_pending(slot, assignment[i], choice[i]);
+	return 0;
+}
+
+static void take_schedule(struct pmon_unit *unit, struct pmon_slot *slot)
+{
+	unsigned int i;
+
+	unit->slots[unit->num_slots++] = slot;
+	for (i = 0; i < unit->num_slots; i++) {
+		unit->slots[i]->counter = unit->slots[i]->pending;
+		unit->slots[i]->alternative = unit->slots[i]->pending_alternative;
+	}
+	unit->dirty = true;
+}
+
+static bool same_counters(const struct pmon_unit *a, const struct pmon_unit *b)
+{
+	unsigned int i;
+
+	if (a->num_general != b->num_general || a->num_counters != b->num_counters)
+		return false;
+	for (i = a->num_general; i < a->num_counters; i++) {
+		if (a->counters[i].missing != b->counters[i].missing)
+			return false;
+	}
+	return true;
+}
+
+/*
+ * Would the scheduler be asked the same for two slots of an event? On most units of a type
+ * it would: the events of the type's PMU came to them in the same order.
+ */
+static bool same_question(const struct pmon_slot *a, const struct pmon_slot *b)
+{
+	const struct pmon_unit *ua = a->unit, *ub = b->unit;
+	unsigned int i;
+
+	if (ua->num_slots != ub->num_slots || a->with != b->with ||
+	    !same_counters(ua, ub))
+		return false;
+	for (i = 0; i < ua->num_slots; i++) {
+		const struct pmon_slot *sa = ua->slots[i], *sb = ub->slots[i];
+
+		if (sa->event != sb->event || sa->counter != sb->counter ||
+		    sa->alternative != sb->alternative)
+			return false;
+	}
+	return old_counter(ua, a) == old_counter(ub, b) &&
+	       pmon_rival(ua, a->event) == pmon_rival(ub, b->event);
+}
+
+static void copy_answer(const struct pmon_slot *from, struct pmon_slot *to)
+{
+	unsigned int i;
+
+	for (i = 0; i < to->unit->num_slots; i++) {
+		const struct pmon_slot *other = from->unit->slots[i];
+
+		set_pending(to->unit->slots[i], other->pending,
+			    other->pending_alternative);
+	}
+	set_pending(to, from->pending, from->pending_alternative);
+}
+
+int pmon_event_add(struct pmon_perf_event *event)
+{
+	const struct pmon_slot *answered = NULL;
+	unsigned int i;
+	int error = 0;
+
+	/* First see whether all units have room, so that nothing need be undone. */
+	for (i = 0; i < event->num_slots; i++) {
+		struct pmon_slot *slot = &event->slots[i];
+		int missing;
+
+		if (answered && same_question(answered, slot)) {
+			copy_answer(answered, slot);
+			continue;
+		}
+		missing = schedule_unit(slot->unit, slot);
+		if (!missing) {
+			answered = slot;
+			continue;
+		}
+		pmon_contend(event, slot->unit);
+		error = missing;
+	}
+	if (error)
+		return error;
+
+	for (i = 0; i < event->num_slots; i++)
+		take_schedule(event->slots[i].unit, &event->slots[i]);
+	pmon_event_set_state(event, PMON_EVENT_STOPPED);
+	pmon_contend_end(event);
+	return 0;
+}
+
+static void remove_slot(struct pmon_unit *unit, struct pmon_slot *slot)
+{
+	unsigned int i;
+
+	for (i = 0; i < unit->num_slots; i++) {
+		if (unit->slots[i] != slot)
+			continue;
+		unit->slots[i] = unit->slots[--unit->num_slots];
+		unit->slots[unit->num_slots] = NULL;
+		break;
+	}
+	slot->counter = -1;
+	unit->dirty = true;
+}
+
+void pmon_event_remove(struct pmon_perf_event *event)
+{
+	unsigned int i;
+
+	for (i = 0; i < event->num_slots; i++)
+		remove_slot(event->slots[i].unit, &event->slots[i]);
+	pmon_event_set_state(event, PMON_EVENT_OFF);
+}
+
+/* What its counters do from here on is not the event's. */
+static void disown(struct pmon_slot *slot)
+{
+	struct pmon_unit *unit = slot->unit;
+	unsigned int i;
+
+	for (i = 0; i < unit->num_counters; i++) {
+		if (unit->holder[i] == slot)
+			unit->holder[i] = NULL;
+	}
+	slot->programmed = -1;
+}
+
+void pmon_event_drop(struct pmon_perf_event *event)
+{
+	unsigned int i;
+
+	for (i = 0; i < event->num_slots; i++) {
+		disown(&event->slots[i]);
+		event->slots[i].unclaimed = 0;
+	}
+	pmon_event_remove(event);
+}
+
+void pmon_event_forget(struct pmon_perf_event *event)
+{
+	unsigned int i;
+
+	if (event->state == PMON_EVENT_PARKED)
+		pmon_event_drop(event);
+	for (i = 0; i < event->num_slots; i++)
+		disown(&event->slots[i]);
+}
+
+void pmon_event_start(struct pmon_perf_event *event)
+{
+	unsigned int i;
+
+	pmon_event_set_state(event, PMON_EVENT_RUNNING);
+	for (i = 0; i < event->num_slots; i++)
+		event->slots[i].unit->dirty = true;
+}

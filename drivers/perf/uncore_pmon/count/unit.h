@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Units and the events that count on them.
+ *
+ * A unit is one PMON block of one die. An event has one slot for each unit it
+ * counts on; its count is the sum over its slots.
+ *
+ * Changes are made in two steps. pmon_event_add(), _start(), _stop() and
+ * _remove() only say what should be; pmon_units_commit() then brings each
+ * unit that differs into that state with as few register writes as
+ * possible. perf brackets its calls with pmu_disable and pmu_enable, which is
+ * where the commit takes place.
+ */
+#ifndef _UNCORE_PMON_UNIT_H
+#define _UNCORE_PMON_UNIT_H
+
+#include <linux/bitmap.h>
+#include <linux/list.h>
+#include <linux/types.h>
+
+#include "count/period.h"
+#include "count/regspace.h"
+#include "find/machine.h"
+#include "processors/box.h"
+
+struct perf_event;
+struct pmon_die;
+struct pmon_perf_event;
+struct pmon_pmu_die;
+struct pmon_unit;
+
+/**
+ * enum pmon_event_state - what perf wants of an event, and what it holds
+ * @PMON_EVENT_OFF: perf does not want it; it holds no counter
+ * @PMON_EVENT_STOPPED: it has counters, which do not count for it
+ * @PMON_EVENT_RUNNING: it has counters, which count for it after the next commit
+ * @PMON_EVENT_PARKED: perf has taken it off the old owner CPU but not yet put it on the new one;
+ *	its counters go on
+ *
+ * state.c has the picture, with who makes which change.
+ */
+enum pmon_event_state {
+	PMON_EVENT_OFF,
+	PMON_EVENT_STOPPED,
+	PMON_EVENT_RUNNING,
+	PMON_EVENT_PARKED,
+};
+
+/* &pmon_slot.with of a slot that has to be programmed anew, though nothing else changes. */
+#define PMON_PROGRAM_ANEW	(-2)
+
+/**
+ * struct pmon_slot - one event on one unit
+ * @event: the event
+ * @unit: the unit
+ * @counter: counter it is assigned to, -1 if none
+ * @alternative: alternative it is assigned, -1 if it has none
+ * @programmed: counter the hardware runs it on now, -1 if none
+ * @with: alternative it was programmed with last, -1 if it has none
+ * @pending: counter by a schedule that is not yet taken
+ * @pending_alternative: alternative by it
+ * @previous: reading of the counter up to which events were added to the count
+ * @count: what the event has counted on this unit
+ * @unclaimed: what its counter has counted while the event was parked
+ * @watched: what of it the die's watch has seen
+ * @period: events until its next sample; sampling events only
+ * @paused: does not sample for a while, because of a storm
+ */
+struct pmon_slot {
+	struct pmon_perf_event *event;
+	struct pmon_unit *unit;
+	s8 counter;
+	s8 alternative;
+	s8 programmed;
+	s8 with;
+	s8 pending;
+	s8 pending_alternative;
+	u64 previous;
+	u64 count;
+	u64 unclaimed;
+	u64 watched;
+	struct pmon_period period;
+	bool paused;
+};
+
+/**
+ * struct pmon_perf_event - what the driver keeps for one perf event
+ * @perf: the perf event
+ * @list: entry in &struct pmon_core.events
+ * @die: die it counts on
+ * @pmu_die: its PMU's units there
+ * @control: counter control value without the layout's own bits
+ * @general: general counters that can count it
+ * @extra: number of the fixed or free-running counter it is, or -1
+ * @claims: shared registers it depends on
+ * @alternatives: ways to count it that differ in control and claims, instead of @control
+ * @num_alternatives: how many, 0 if there is one way only
+ * @state: what perf wants of it
+ * @snapshot: reads of the group it leads are of one instant in each unit
+ * @clock: it counts each cycle of a clock
+ * @sampling: its counters freeze the package when they overflow
+ * @no_nmi: its registers must not be read in an NMI
+ * @disabled: the user has disabled it, and must find it so after a handover
+ * @num_slots: number of units
+ * @slots: one for each unit
+ */
+struct pmon_perf_event {
+	struct perf_event *perf;
+	struct list_head list;
+	struct pmon_die *die;
+	struct pmon_pmu_die *pmu_die;
+	u64 control;
+	u32 general;
+	int extra;
+	struct pmon_claim claims[PMON_MAX_CLAIMS];
+	struct pmon_alternative alternatives[PMON_MAX_ALTERNATIVES];
+	u8 num_alternatives;
+	enum pmon_event_state state;
+	bool snapshot;
+	bool clock;
+	bool sampling;
+	bool no_nmi;
+	bool disabled;
+	unsigned int num_slots;
+	struct pmon_slot slots[];
+};
+
+/**
+ * struct pmon_counter - one counter of a unit
+ * @control: offset of its control register, or PMON_NO_REGISTER
+ * @offset: offset of the counter register
+ * @width: number of bits
+ * @enable: control bits with which it counts
+ * @clear: control bit that clears it, 0 if it has to be read before it is started
+ * @missing: this processor does not have it
+ * @period: it has to be read at least this often, in nanoseconds
+ */
+struct pmon_counter {
+	s16 control;
+	s16 offset;
+	u8 width;
+	bool missing;
+	u64 enable;
+	u64 clear;
+	u64 period;
+};
+
+/**
+ * struct pmon_unit - one PMON block of one die
+ * @type: its box type
+ * @die: the die
+ * @number: its unit type number
+ * @id: its number within the type
+ * @status_offset: of the unit status register
+ * @status_position: its bit in the global status, or PMON_NO_STATUS
+ * @space: its registers
+ * @companion: those in its companion PCI function; no operations if there is none
+ * @num_general: number of general counters, the first ones of @counters
+ * @num_counters: number of all counters
+ * @counters: the counters
+ * @pmus: PMUs that count on it, by level; constant after set-up
+ * @slots: events added to it
+ * @num_slots: how many
+ * @live: counters that are programmed (bit mask)
+ * @holder: slot that each of them was programmed for, NULL if that needs it no more
+ * @control_high: upper half of each general control register as last written
+ * @resource: value of each shared register as last written
+ * @resource_known: shared registers that were written (bit mask)
+ * @dirty: differs from what it should be
+ * @gone: its registers read as all ones, or cannot be written
+ * @reported: and that was said
+ *
+ * Locking: all but the constant part under &pmon_die.lock.
+ */
+struct pmon_unit {
+	const struct pmon_box_type *type;
+	struct pmon_die *die;
+	u16 number;
+	u16 id;
+	u8 status_offset;
+	u16 status_position;
+	struct pmon_regspace space;
+	struct pmon_regspace companion;
+	unsigned int num_general;
+	unsigned int num_counters;
+	struct pmon_counter *counters;
+	struct pmon_pmu_die *pmus[PMON_EVENT_LEVELS];
+
+	struct pmon_slot *slots[PMON_MAX_REQUESTS];
+	unsigned int num_slots;
+	u32 live;
+	struct pmon_slot *holder[PMON_MAX_COUNTERS];
+	u32 control_high[PMON_TABLE_MAX_COUNTERS];
+	u64 resource[PMON_MAX_RESOURCES];
+	DECLARE_BITMAP(resource_known, PMON_MAX_RESOURCES);
+	bool dirty;
+	bool gone;
+	bool reported;
+};
+
+/**
+ * pmon_unit_create() - make a unit from its descriptor
+ * @die: the die
+ * @type: its box type
+ * @desc: the descriptor, with a good verdict
+ *
+ * Does not touch the unit's registers. Memory and mappings belong to the
+ * die's device.
+ *
+ * Context: process context, may sleep.
+ * Return: the unit or an ERR_PTR(): -ENOMEM, -EBUSY, -EINVAL.
+ */
+struct pmon_unit *pmon_unit_create(struct pmon_die *die,
+				   const struct pmon_box_type *type,
+				   const struct pmon_unit_desc *desc);
+
+/**
+ * pmon_unit_reset() - bring a unit into a known state
+ * @unit: the unit
+ *
+ * Controls and counters cleared, not frozen: two writes where the unit control can do that, the
+ * second one to end the reset. The guide's session order (1.10.4) resets after programming, which
+ * would undo it; so this is done once, before anything is programmed.
+ *
+ * Context: a CPU of the unit's die; IRQs off or on.
+ * Return: true if the unit control exists, or the unit needs none.
+ */
+bool pmon_unit_reset(struct pmon_unit *unit);
+
+/**
+ * pmon_event_add() - find counters for an event
+ * @event: the event, off; stopped on return
+ *
+ * All of its units or none.
+ *
+ * Context: &pmon_die.lock held.
+ * Return: 0, -EAGAIN if counters are short, -EBUSY if shared registers conflict.
+ */
+int pmon_event_add(struct pmon_perf_event *event);
+
+/**
+ * pmon_event_remove() - take an event off its counters
+ * @event: the event, stopped; off on return
+ *
+ * Context: &pmon_die.lock held.
+ */
+void pmon_event_remove(struct pmon_perf_event *event);
+
+/**
+ * pmon_event_forget() - an event is about to be freed
+ * @event: the event, off or parked
+ *
+ * Touches no register: a counter that still counts for it is stopped by the next commit.
+ *
+ * Context: any CPU; &pmon_die.lock held.
+ */
+void pmon_event_forget(struct pmon_perf_event *event);
+
+/**
+ * pmon_event_drop() - take the counters away from a parked event
+ * @event: the event, off on return
+ *
+ * What happened since perf took it off does not count: it was disabled, or others have their turn.
+ *
+ * Context: &pmon_die.lock held.
+ */
+void pmon_event_drop(struct pmon_perf_event *event);
+
+/**
+ * pmon_event_start() - let an event count from the next commit on
+ * @event: the event, stopped or running already
+ *
+ * Context: &pmon_die.lock held.
+ */
+void pmon_event_start(struct pmon_perf_event *event);
+
+#endif

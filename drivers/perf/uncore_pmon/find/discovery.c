@@ -1,0 +1,400 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Finding and reading the PMON discovery tables.
+ *
+ * Intel 817509, section 1.10.1: any PCI function can carry the capability that
+ * points to a table; there is one table for each die. Each is read once, into a copy:
+ * what was checked is then what is used.
+ */
+#include <linux/bitfield.h>
+#include <linux/bitmap.h>
+#include <linux/device.h>
+#include <linux/io.h>
+#include <linux/ioport.h>
+#include <linux/list_sort.h>
+#include <linux/mm.h>
+#include <linux/pci.h>
+#include <linux/slab.h>
+
+#include "find/machine.h"
+#include "find/placement.h"
+#include "find/placement_io.h"
+#include "find/topology.h"
+#include "processors/emr.h"
+
+/*
+ * Designated vendor-specific extended capability of PMON discovery. The guide
+ * has no table offset; the field is where Intel's other capabilities of this
+ * kind have it, in units of eight bytes and 0 in the guide's example.
+ */
+#define DVSEC_HEADER1		0x4
+#define   DVSEC_VENDOR		GENMASK(15, 0)
+#define DVSEC_HEADER2		0x8
+#define   DVSEC_ID		GENMASK(15, 0)
+#define   DVSEC_ID_PMON		1
+#define DVSEC_TABLE		0xc
+#define   DVSEC_TABLE_BIR	GENMASK(2, 0)
+#define   DVSEC_TABLE_OFFSET	GENMASK(31, 3)
+#define DVSEC_SIZE		0x10
+
+#define ENTRY_BYTES		(PMON_TABLE_ENTRY_QWORDS * sizeof(u64))
+
+/* What a table with the largest stride and number of entries occupies. */
+#define TABLE_MAX_BYTES		((PMON_TABLE_MAX_ENTRIES + 1) * 0xffUL * sizeof(u64))
+
+static void free_die(struct pmon_die_desc *die)
+{
+	pci_dev_put(die->pci);
+	kvfree(die->words);
+	kfree(die);
+}
+
+void pmon_machine_release(struct pmon_machine *machine)
+{
+	struct pmon_unit_desc *unit, *next_unit;
+	struct pmon_die_desc *die, *next_die;
+
+	list_for_each_entry_safe(unit, next_unit, &machine->units, list) {
+		list_del(&unit->list);
+		pci_dev_put(unit->pci);
+		pci_dev_put(unit->companion);
+		kfree(unit);
+	}
+	list_for_each_entry_safe(die, next_die, &machine->dies, list) {
+		list_del(&die->list);
+		free_die(die);
+	}
+}
+
+/*
+ * Where the capability says the table is. Its BAR bounds everything that is
+ * read later.
+ */
+static enum pmon_verdict locate_table(struct device *dev,
+				      struct pmon_die_desc *die, u32 pointer)
+{
+	struct pci_dev *pci = die->pci;
+	unsigned int bir = FIELD_GET(DVSEC_TABLE_BIR, pointer);
+	u64 offset = pointer & DVSEC_TABLE_OFFSET;
+	u64 length;
+
+	if (bir >= PCI_STD_NUM_BARS ||
+	    !(pci_resource_flags(pci, bir) & IORESOURCE_MEM) ||
+	    pci_resource_flags(pci, bir) & IORESOURCE_UNSET ||
+	    !pci_resource_start(pci, bir)) {
+		dev_warn(dev, "%s: PMON discovery in BAR %u, which is no memory BAR\n",
+			 pci_name(pci), bir);
+		return PMON_BAD_ADDRESS;
+	}
+
+	length = pci_resource_len(pci, bir);
+	if (offset > length || length - offset < ENTRY_BYTES) {
+		dev_warn(dev, "%s: PMON discovery at 0x%llx of BAR %u, which ends at 0x%llx\n",
+			 pci_name(pci), offset, bir, length);
+		return PMON_BAD_TRUNCATED;
+	}
+
+	die->table_start = pci_resource_start(pci, bir) + offset;
+	die->table_size = min_t(u64, length - offset, TABLE_MAX_BYTES);
+	return PMON_OK;
+}
+
+static int add_table(struct device *dev, struct pmon_machine *machine,
+		     const struct pmon_topology *topology, struct pci_dev *pci,
+		     u32 pointer)
+{
+	struct pmon_die_desc *die = kzalloc(sizeof(*die), GFP_KERNEL);
+
+	if (!die)
+		return -ENOMEM;
+
+	die->pci = pci_dev_get(pci);
+	die->die = PMON_DIE_UNKNOWN;
+	die->bus = pmon_topology_uncore_bus(topology, pci->bus);
+	die->verdict = locate_table(dev, die, pointer);
+	list_add_tail(&die->list, &machine->dies);
+	return 0;
+}
+
+/*
+ * Numbers of such capabilities belong to a vendor (PCI Express, 7.9.6). The guide does
+ * not say which one, nor does its code look; a capability that names another
+ * than Intel is certainly something else.
+ */
+static bool is_pmon_discovery(struct pci_dev *pci, u16 position)
+{
+	u32 header1, header2;
+	u16 vendor;
+
+	if (pci_read_config_dword(pci, position + DVSEC_HEADER1, &header1) ||
+	    pci_read_config_dword(pci, position + DVSEC_HEADER2, &header2))
+		return false;
+	vendor = FIELD_GET(DVSEC_VENDOR, header1);
+	return FIELD_GET(DVSEC_ID, header2) == DVSEC_ID_PMON &&
+	       (!vendor || vendor == PCI_VENDOR_ID_INTEL);
+}
+
+static int scan_function(struct device *dev, struct pmon_machine *machine,
+			 const struct pmon_topology *topology,
+			 struct pci_dev *pci)
+{
+	DECLARE_BITMAP(seen, PCI_CFG_SPACE_EXP_SIZE / 4) = {};
+	u16 position = 0;
+	u32 pointer;
+	int ret;
+
+	while ((position = pci_find_next_ext_capability(pci, position,
+							PCI_EXT_CAP_ID_DVSEC))) {
+		/* A chain that leads back to itself would have no end. */
+		if (position > PCI_CFG_SPACE_EXP_SIZE - DVSEC_SIZE ||
+		    __test_and_set_bit(position / 4, seen))
+			break;
+		if (!is_pmon_discovery(pci, position) ||
+		    pci_read_config_dword(pci, position + DVSEC_TABLE, &pointer))
+			continue;
+		ret = add_table(dev, machine, topology, pci, pointer);
+		if (ret)
+			return ret;
+	}
+	return 0;
+}
+
+static int find_tables(struct device *dev, struct pmon_machine *machine,
+		       const struct pmon_topology *topology)
+{
+	struct pci_dev *pci = NULL;
+	int ret;
+
+	while ((pci = pci_get_device(PCI_VENDOR_ID_INTEL, PCI_ANY_ID, pci))) {
+		ret = scan_function(dev, machine, topology, pci);
+		if (ret) {
+			pci_dev_put(pci);
+			return ret;
+		}
+	}
+	return 0;
+}
+
+static int compare_bus(void *unused, const struct list_head *a,
+		       const struct list_head *b)
+{
+	unsigned int bus_a = list_entry(a, struct pmon_die_desc, list)->bus;
+	unsigned int bus_b = list_entry(b, struct pmon_die_desc, list)->bus;
+
+	return bus_a < bus_b ? -1 : bus_a > bus_b;
+}
+
+static int compare_die(void *unused, const struct list_head *a,
+		       const struct list_head *b)
+{
+	return list_entry(a, struct pmon_die_desc, list)->die -
+	       list_entry(b, struct pmon_die_desc, list)->die;
+}
+
+/*
+ * Where neither UBox nor NUMA node tells, packages have their buses in the order
+ * of their numbers. Tables on one bus belong to one die.
+ */
+static void assign_dies(struct device *dev, struct pmon_machine *machine,
+			const struct pmon_topology *topology)
+{
+	struct pmon_die_desc *die;
+	unsigned int bus = 0;
+	int in_order = -1;
+	bool first = true;
+
+	list_sort(NULL, &machine->dies, compare_bus);
+	list_for_each_entry(die, &machine->dies, list) {
+		int known = pmon_topology_die(topology, die->pci->bus);
+
+		if (first || die->bus != bus)
+			in_order = first || in_order >= 0 ?
+				   pmon_topology_next_die(in_order) : -1;
+		first = false;
+		bus = die->bus;
+
+		die->die = known == PMON_DIE_UNKNOWN ? in_order : known;
+		if (die->die >= 0)
+			continue;
+		die->die = -1;
+		die->verdict = PMON_BAD_DIE;
+		dev_info(dev, "%s: PMON discovery of a package without an online CPU: skipped\n",
+			 pci_name(die->pci));
+	}
+	list_sort(NULL, &machine->dies, compare_die);
+}
+
+/*
+ * Only what is looked at is read: a stride can leave kilobytes between entries, and a
+ * read of a device register takes long.
+ */
+static int copy_table(struct device *dev, struct pmon_die_desc *die,
+		      const void __iomem *base)
+{
+	u64 entry[PMON_TABLE_ENTRY_QWORDS];
+	size_t position, word, room = die->table_size / sizeof(u64);
+
+	for (word = 0; word < PMON_TABLE_ENTRY_QWORDS; word++)
+		entry[word] = readq(base + word * sizeof(u64));
+
+	die->num_words = PMON_TABLE_ENTRY_QWORDS;
+	die->verdict = pmon_table_parse_global(entry, die->num_words,
+					       &die->global);
+	if (die->verdict == PMON_OK)
+		die->num_words = min(pmon_table_words(&die->global), room);
+	else
+		dev_warn(dev, "die %d: discovery table of %s not usable: %s (%016llx %016llx %016llx)\n",
+			 die->die, pci_name(die->pci),
+			 pmon_verdict_name(die->verdict), entry[0], entry[1],
+			 entry[2]);
+
+	die->words = kvcalloc(die->num_words, sizeof(u64), GFP_KERNEL);
+	if (!die->words)
+		return -ENOMEM;
+
+	memcpy(die->words, entry, sizeof(entry));
+	if (die->verdict != PMON_OK)
+		return 0;
+
+	for (position = die->global.stride;
+	     position + PMON_TABLE_ENTRY_QWORDS <= die->num_words;
+	     position += die->global.stride) {
+		for (word = position; word < position + PMON_TABLE_ENTRY_QWORDS; word++)
+			die->words[word] = readq(base + word * sizeof(u64));
+	}
+	return 0;
+}
+
+/* Nobody needs the function's memory when it has no driver: it may be off. */
+static u16 enable_memory(struct pci_dev *pci)
+{
+	u16 command = 0;
+
+	pci_read_config_word(pci, PCI_COMMAND, &command);
+	if (!(command & PCI_COMMAND_MEMORY))
+		pci_write_config_word(pci, PCI_COMMAND,
+				      command | PCI_COMMAND_MEMORY);
+	return command;
+}
+
+static void restore_memory(struct pci_dev *pci, u16 command)
+{
+	if (!(command & PCI_COMMAND_MEMORY))
+		pci_write_config_word(pci, PCI_COMMAND, command);
+}
+
+static int read_table(struct device *dev, struct pmon_die_desc *die)
+{
+	void __iomem *base;
+	u16 command;
+	int ret;
+
+	/* A BAR that lies over RAM is a fault of the firmware, too. */
+	if (region_intersects(die->table_start, die->table_size,
+			      IORESOURCE_SYSTEM_RAM,
+			      IORES_DESC_NONE) != REGION_DISJOINT ||
+	    (die->table_start + die->table_size - 1) >> boot_cpu_data.x86_phys_bits) {
+		dev_warn(dev, "die %d: discovery table of %s at 0x%llx, which is memory\n",
+			 die->die, pci_name(die->pci), die->table_start);
+		die->verdict = PMON_BAD_ADDRESS;
+		return 0;
+	}
+
+	base = ioremap(die->table_start, die->table_size);
+	if (!base)
+		return -ENOMEM;
+	command = enable_memory(die->pci);
+	ret = copy_table(dev, die, base);
+	restore_memory(die->pci, command);
+	iounmap(base);
+	return ret;
+}
+
+static bool die_has_table(const struct pmon_machine *machine,
+			  const struct pmon_die_desc *second)
+{
+	const struct pmon_die_desc *die;
+
+	list_for_each_entry(die, &machine->dies, list) {
+		if (die == second)
+			return false;
+		if (die->die == second->die && die->verdict == PMON_OK)
+			return true;
+	}
+	return false;
+}
+
+static int read_tables(struct device *dev, struct pmon_machine *machine)
+{
+	struct pmon_die_desc *die;
+	int ret;
+
+	list_for_each_entry(die, &machine->dies, list) {
+		if (die->verdict != PMON_OK)
+			continue;
+		if (die_has_table(machine, die)) {
+			dev_warn(dev, "die %d: second discovery table, of %s: not used\n",
+				 die->die, pci_name(die->pci));
+			die->verdict = PMON_BAD_DUPLICATE;
+			continue;
+		}
+		ret = read_table(dev, die);
+		if (ret)
+			return ret;
+	}
+	return 0;
+}
+
+static int place_dies(struct device *dev, struct pmon_machine *machine,
+		      const struct pmon_topology *topology)
+{
+	struct pmon_die_desc *die;
+	int ret, usable = 0;
+
+	list_for_each_entry(die, &machine->dies, list) {
+		if (pmon_die_usable(die))
+			pmon_place_memory(die, topology);
+	}
+	list_for_each_entry(die, &machine->dies, list) {
+		if (!pmon_die_usable(die))
+			continue;
+		ret = pmon_place_die(dev, machine, die, topology);
+		if (ret)
+			return ret;
+		usable++;
+	}
+	return usable ? 0 : -ENODEV;
+}
+
+int pmon_discover(struct device *dev, struct pmon_machine *machine)
+{
+	static const struct pmon_ubox_map ubox = {
+		EMR_PCI_UBOX, EMR_UBOX_NODE_ID, EMR_UBOX_NODE_MAP,
+	};
+	struct pmon_topology topology;
+	int ret;
+
+	INIT_LIST_HEAD(&machine->dies);
+	INIT_LIST_HEAD(&machine->units);
+
+	ret = pmon_topology_init(&topology, &ubox);
+	if (ret)
+		return ret;
+
+	ret = find_tables(dev, machine, &topology);
+	if (!ret && list_empty(&machine->dies)) {
+		dev_info(dev, "no PCI function has a PMON discovery capability\n");
+		ret = -ENODEV;
+	}
+	if (!ret) {
+		assign_dies(dev, machine, &topology);
+		ret = read_tables(dev, machine);
+	}
+	if (!ret)
+		ret = place_dies(dev, machine, &topology);
+
+	pmon_topology_release(&topology);
+	if (ret)
+		pmon_machine_release(machine);
+	return ret;
+}

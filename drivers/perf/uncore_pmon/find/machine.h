@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The machine as found: dies, and the units on them.
+ *
+ * Discovery (discovery.c) and, for processors without a discovery table,
+ * static descriptions produce this; the core (unit.c, pmu.c) consumes it and
+ * knows nothing else of where a unit came from.
+ */
+#ifndef _UNCORE_PMON_MACHINE_H
+#define _UNCORE_PMON_MACHINE_H
+
+#include <linux/list.h>
+#include <linux/types.h>
+
+#include "find/table.h"
+
+struct device;
+struct pmon_box_type;
+struct pci_dev;
+
+#define PMON_NO_STATUS	0xffff	/* unit has no bit in the global status */
+#define PMON_MEMORY_CONTROLLERS	4	/* of a die, each with two channels */
+
+/**
+ * struct pmon_unit_desc - unit descriptor
+ * @list: entry in &struct pmon_machine.units
+ * @type: its box type, NULL if the unit type number alone has to tell
+ * @unit: type, id, registers and geometry
+ * @stride: distances between its registers, which no table tells
+ * @die: logical die (topology_logical_die_id()) it belongs to
+ * @index: entry of the discovery table, or -1 if it comes from elsewhere
+ * @pci: the function that holds its registers, referenced; PCI units only
+ * @companion: another function that holds some of them, referenced, or NULL
+ * @verdict: PMON_OK if the unit can be used; kept for debugfs otherwise
+ */
+struct pmon_unit_desc {
+	struct list_head list;
+	const struct pmon_box_type *type;
+	struct pmon_table_unit unit;
+	struct pmon_stride stride;
+	int die;
+	int index;
+	struct pci_dev *pci;
+	struct pci_dev *companion;
+	enum pmon_verdict verdict;
+};
+
+/**
+ * struct pmon_die_desc - what discovery found for one die
+ * @list: entry in &struct pmon_machine.dies
+ * @die: logical die, or -1 if the table could not be given to one with a CPU online
+ * @pci: function with the discovery capability, referenced
+ * @bus: the die's uncore bus (that of its UBox, else of @pci), as domain << 8 | bus
+ * @global: decoded global entry
+ * @verdict: on the table as a whole: PMON_OK if its die can be used
+ * @table_start: physical address of the table
+ * @table_size: what its BAR has room for, in bytes
+ * @words: copy of the table
+ * @num_words: its length in quadwords
+ * @global_usable: the global registers are those the guide describes; if not, then
+ *	nothing may be written there and no unit of the die can sample
+ * @mmio_base: base of each memory controller's register block (guide, 1.10.3), 0 if none
+ */
+struct pmon_die_desc {
+	struct list_head list;
+	int die;
+	struct pci_dev *pci;
+	unsigned int bus;
+	struct pmon_table_global global;
+	enum pmon_verdict verdict;
+	u64 table_start;
+	u64 table_size;
+	u64 *words;
+	size_t num_words;
+	bool global_usable;
+	u64 mmio_base[PMON_MEMORY_CONTROLLERS];
+};
+
+/**
+ * struct pmon_machine - the uncore of all packages
+ * @dies: &struct pmon_die_desc, good and bad, by die; see pmon_die_usable()
+ * @units: &struct pmon_unit_desc, good and bad, by die and then table order
+ */
+struct pmon_machine {
+	struct list_head dies;
+	struct list_head units;
+};
+
+/**
+ * pmon_die_usable() - does a die description lead to units?
+ * @desc: one of &pmon_machine.dies; the bad ones are kept for debugfs
+ *
+ * Return: true if the table is good and the die has (had) an online CPU.
+ */
+static inline bool pmon_die_usable(const struct pmon_die_desc *desc)
+{
+	return desc->die >= 0 && desc->verdict == PMON_OK;
+}
+
+/**
+ * pmon_discover() - read the machine's discovery tables
+ * @dev: device for messages
+ * @machine: filled; empty lists on entry
+ *
+ * Context: process context, may sleep. Reads each table once.
+ *
+ * Return: 0, -ENODEV if there is no discovery capability at all or
+ * none is usable, -ENOMEM. On error nothing is left in @machine.
+ */
+int pmon_discover(struct device *dev, struct pmon_machine *machine);
+
+/**
+ * pmon_machine_release() - free all that pmon_discover() allocated
+ * @machine: the machine
+ */
+void pmon_machine_release(struct pmon_machine *machine);
+
+#endif

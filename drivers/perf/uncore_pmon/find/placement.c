@@ -1,0 +1,471 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Comparing what a discovery table says with the machine it is about.
+ *
+ * A table names addresses that the driver will write to. Where the guide tells
+ * where the units of a type are (Intel 817509, section 1.8), that is where they must
+ * be; other units must at least be where nothing else can be.
+ */
+#include <linux/device.h>
+#include <linux/pci.h>
+#include <linux/slab.h>
+
+#include "find/errata.h"
+#include "find/known_box.h"
+#include "find/placement.h"
+#include "find/placement_io.h"
+#include "find/placing.h"
+#include "find/topology.h"
+#include "processors/emr.h"
+
+/* Enough for one screen; a table that is wrong throughout is one fault. */
+#define MESSAGES_PER_DIE	16
+
+/* Units of a type without a name. */
+#define MAX_ID_UNNAMED		63
+
+/* U_MSR_PMON_GLOBAL_STATUS: as many as lie before EMR_MSR_CHA_COUNT. */
+#define GLOBAL_STATUS_REGISTERS	(EMR_MSR_CHA_COUNT - EMR_MSR_GLOBAL_STATUS)
+
+/* Distance between the units of a type in MSR space; Table 1-9. */
+#define MSR_UNIT_SIZE		0x10
+
+/*
+ * The last but one register of each unit's sixteen is a filter (CHA, PCU), a
+ * free-running clock (IRP) or the UCLK control (UBox), and next to that the
+ * UCLK counter: never among the standard registers.
+ */
+#define MSR_UNIT_EXTRA		0xe
+
+static bool span_within(struct pmon_span span, u64 first, u64 last)
+{
+	return span.first >= first && span.last <= last;
+}
+
+/* All registers in one of the ranges, none of them one with another meaning. */
+static bool msr_spans_in(const struct pmon_span *spans, u32 first, u32 last)
+{
+	unsigned int i;
+	u64 msr;
+
+	for (i = 0; i < PMON_UNIT_SPANS; i++) {
+		if (!span_within(spans[i], first, last))
+			return false;
+		for (msr = spans[i].first; msr <= spans[i].last; msr++) {
+			if (msr % MSR_UNIT_SIZE >= MSR_UNIT_EXTRA)
+				return false;
+		}
+	}
+	return true;
+}
+
+/* Table 1-9 lists each of them; they are the only units not evenly spaced. */
+static const u16 mdf_controls[] = {
+	0x2800, 0x2810, 0x2820, 0x2830, 0x28a0, 0x28b0, 0x28c0,
+	0x28d0, 0x2940, 0x2950, 0x2960, 0x2970, 0x29e0, 0x29f0,
+};
+
+/* Which unit of its type the guide has at an address in MSR space, or -1. */
+static int msr_position(const struct pmon_known_box *box, u64 control)
+{
+	unsigned int i;
+
+	if (box->type == EMR_MDF) {
+		for (i = 0; i < ARRAY_SIZE(mdf_controls); i++) {
+			if (mdf_controls[i] == control)
+				return i;
+		}
+		return -1;
+	}
+	if (control < box->first || control > box->last ||
+	    control % MSR_UNIT_SIZE)
+		return -1;
+	return (control - box->first) / MSR_UNIT_SIZE;
+}
+
+/* Is a unit where the guide has the unit of its type and number? */
+static bool at_documented_place(const struct pmon_placement *placement,
+				const struct pmon_table_unit *unit,
+				const struct pmon_known_box *box)
+{
+	if (unit->access != box->access)
+		return false;
+	if (unit->access != PMON_ACCESS_MSR)
+		return pmon_place_io_documented(placement, unit);
+	return box->described &&
+	       msr_position(box, unit->control) == (box->single ? 0 : unit->id);
+}
+
+static int num_listed(const struct pmon_placement *placement, u16 type)
+{
+	const struct pmon_unit_desc *desc;
+	int num = 0;
+
+	list_for_each_entry(desc, &placement->machine->units, list) {
+		if (desc->die == placement->die->die && desc->index >= 0 &&
+		    desc->unit.type == type)
+			num++;
+	}
+	return num;
+}
+
+/* Which unit of its type the guide has where this one is, or -1 if it tells of none there. */
+static int unit_position(const struct pmon_placement *placement,
+			 const struct pmon_table_unit *unit,
+			 const struct pmon_known_box *box)
+{
+	if (unit->access == PMON_ACCESS_MSR)
+		return msr_position(box, unit->control);
+	if (unit->type == EMR_IMC)
+		return pmon_place_channel(placement->die, unit->control);
+	return -1;
+}
+
+/* Do units found good that have lower numbers have lower addresses, and higher ones higher? */
+static bool in_order(const struct pmon_placement *placement,
+		     const struct pmon_table_unit *unit,
+		     const struct pmon_known_box *box, int position)
+{
+	unsigned int i;
+
+	for (i = 0; i < placement->num_placed; i++) {
+		const struct pmon_table_unit *other = &placement->placed[i]->unit;
+
+		if (other->type == unit->type &&
+		    (other->id < unit->id) !=
+		    (unit_position(placement, other, box) < position))
+			return false;
+	}
+	return true;
+}
+
+/*
+ * The numbers in a table need not be those of the guide, and either can have gaps: parts
+ * lack some units, the same or others on each die. But as many units as a table lists
+ * are the first ones of the guide, or they are at least in its order. An address that
+ * fits neither is that of a unit that does not exist.
+ */
+static enum pmon_verdict
+place_known(const struct pmon_placement *placement,
+	    const struct pmon_table_unit *unit,
+	    const struct pmon_known_box *box)
+{
+	int position = unit_position(placement, unit, box);
+
+	if (position < 0)
+		return PMON_BAD_RANGE;
+	if (position < num_listed(placement, unit->type) ||
+	    at_documented_place(placement, unit, box) ||
+	    in_order(placement, unit, box, position))
+		return PMON_OK;
+	return PMON_BAD_RANGE;
+}
+
+static enum pmon_verdict place_msr(const struct pmon_placement *placement,
+				   const struct pmon_unit_desc *desc,
+				   const struct pmon_known_box *box)
+{
+	struct pmon_span spans[PMON_UNIT_SPANS];
+	const struct pmon_known_box *other;
+
+	if (box && box->described)
+		return place_known(placement, &desc->unit, box);
+
+	pmon_table_spans(&desc->unit, spans);
+	if (box)
+		return msr_spans_in(spans, box->first, box->last) ?
+			       PMON_OK : PMON_BAD_RANGE;
+
+	for (other = pmon_known_boxes; other->name; other++) {
+		if (other->access == PMON_ACCESS_MSR &&
+		    msr_spans_in(spans, other->first, other->last))
+			return PMON_OK;
+	}
+	return PMON_BAD_RANGE;
+}
+
+static enum pmon_verdict check_known(const struct pmon_table_unit *unit,
+				     const struct pmon_known_box *box)
+{
+	if (unit->access != box->access)
+		return PMON_BAD_SPACE;
+	if (unit->id > box->max_id)
+		return PMON_BAD_ID;
+	if (unit->num_counters > box->max_counters)
+		return PMON_BAD_COUNT;
+	if (box->described && (unit->control_offset != box->control_offset ||
+			       unit->counter_offset != box->counter_offset ||
+			       unit->status_offset != box->status_offset))
+		return PMON_BAD_OFFSET;
+	return PMON_OK;
+}
+
+static enum pmon_verdict check_placed(const struct pmon_placement *placement,
+				      const struct pmon_unit_desc *desc,
+				      const struct pmon_known_box *box)
+{
+	unsigned int i;
+
+	for (i = 0; i < placement->num_placed; i++) {
+		const struct pmon_unit_desc *other = placement->placed[i];
+
+		if (other->unit.type == desc->unit.type) {
+			if (other->unit.id == desc->unit.id)
+				return PMON_BAD_DUPLICATE;
+			if (box && box->single)
+				return PMON_BAD_ID;
+		}
+		if (pmon_table_units_overlap(&other->unit, &desc->unit))
+			return PMON_BAD_OVERLAP;
+	}
+	return PMON_OK;
+}
+
+/* Outside MSR space all dies share the addresses. */
+static enum pmon_verdict
+check_other_dies(const struct pmon_placement *placement,
+		 const struct pmon_unit_desc *desc)
+{
+	const struct pmon_unit_desc *other;
+
+	if (desc->unit.access == PMON_ACCESS_MSR)
+		return PMON_OK;
+
+	list_for_each_entry(other, &placement->machine->units, list) {
+		if (other->die != desc->die && other->verdict == PMON_OK &&
+		    pmon_table_units_overlap(&other->unit, &desc->unit))
+			return PMON_BAD_OVERLAP;
+	}
+	return PMON_OK;
+}
+
+static enum pmon_verdict check_space(struct pmon_placement *placement,
+				     struct pmon_unit_desc *desc,
+				     const struct pmon_known_box *box)
+{
+	switch (desc->unit.access) {
+	case PMON_ACCESS_MSR:
+		return place_msr(placement, desc, box);
+	case PMON_ACCESS_MMIO:
+		if (desc->unit.type == EMR_IMC &&
+		    pmon_place_channel(placement->die, desc->unit.control) >= 0)
+			return place_known(placement, &desc->unit, box);
+		return pmon_place_mmio(placement, desc);
+	case PMON_ACCESS_PCI:
+		return pmon_place_pci(placement, desc, box);
+	}
+	return PMON_BAD_ACCESS;
+}
+
+static enum pmon_verdict place_unit(struct pmon_placement *placement,
+				    struct pmon_unit_desc *desc)
+{
+	const struct pmon_known_box *box = pmon_known_box(desc->unit.type);
+	enum pmon_verdict verdict;
+
+	if (box) {
+		verdict = check_known(&desc->unit, box);
+		if (verdict != PMON_OK)
+			return verdict;
+	} else if (desc->unit.id > MAX_ID_UNNAMED) {
+		return PMON_BAD_ID;
+	}
+
+	verdict = check_placed(placement, desc, box);
+	if (verdict != PMON_OK)
+		return verdict;
+	verdict = check_other_dies(placement, desc);
+	if (verdict != PMON_OK)
+		return verdict;
+	return check_space(placement, desc, box);
+}
+
+/*
+ * The order in which units get their registers. Whatever a wrong entry claims,
+ * it shall not take them from the unit that has them by the guide, and an entry of
+ * an unknown type not from one that is known.
+ */
+enum place_rank {
+	RANK_DOCUMENTED,	/* of a known type, where the guide has that unit */
+	RANK_KNOWN,		/* of a known type */
+	RANK_UNNAMED,
+};
+
+static enum place_rank unit_rank(const struct pmon_placement *placement,
+				 const struct pmon_unit_desc *desc)
+{
+	const struct pmon_known_box *box = pmon_known_box(desc->unit.type);
+
+	if (!box)
+		return RANK_UNNAMED;
+	return at_documented_place(placement, &desc->unit, box) ?
+		       RANK_DOCUMENTED : RANK_KNOWN;
+}
+
+static void place_units(struct pmon_placement *placement, enum place_rank rank)
+{
+	const struct pmon_known_box *box;
+	struct pmon_unit_desc *desc;
+
+	list_for_each_entry(desc, &placement->machine->units, list) {
+		if (desc->die != placement->die->die || desc->index < 0 ||
+		    desc->verdict != PMON_OK ||
+		    unit_rank(placement, desc) != rank)
+			continue;
+		desc->verdict = place_unit(placement, desc);
+		if (desc->verdict != PMON_OK)
+			continue;
+		placement->placed[placement->num_placed++] = desc;
+
+		box = pmon_known_box(desc->unit.type);
+		/* The only one of its type needs no number; some tables have odd ones. */
+		if (box && box->single)
+			desc->unit.id = 0;
+		if (rank == RANK_KNOWN && box->described)
+			dev_info(placement->dev,
+				 "die %d: %s unit %u is where the guide has another one, %s 0x%llx\n",
+				 desc->die, box->name, desc->unit.id,
+				 pmon_access_name(desc->unit.access),
+				 desc->unit.control);
+	}
+}
+
+/*
+ * A unit whose bit in the global status cannot be told still counts; all it loses
+ * is sampling.
+ */
+static void settle_status(struct pmon_placement *placement,
+			  struct pmon_unit_desc *desc, unsigned int *without)
+{
+	if (desc->verdict == PMON_BAD_STATUS) {
+		desc->verdict = PMON_OK;
+		desc->unit.status_position = PMON_NO_STATUS;
+		++*without;
+	}
+	if (!placement->die->global_usable)
+		desc->unit.status_position = PMON_NO_STATUS;
+}
+
+static int list_units(struct pmon_placement *placement)
+{
+	struct pmon_die_desc *die = placement->die;
+	unsigned int index, without = 0, outside = 0;
+	struct pmon_table_unit unit;
+	struct pmon_unit_desc *desc;
+	enum pmon_verdict verdict;
+
+	for (index = 0; index < die->global.max_entries; index++) {
+		verdict = pmon_table_parse_unit(die->words, die->num_words,
+						&die->global, index, &unit);
+		if (verdict == PMON_BAD_TRUNCATED)
+			outside++;
+		if (verdict == PMON_BAD_TRUNCATED || verdict == PMON_HOLE)
+			continue;
+
+		desc = pmon_place_new_unit(placement, index);
+		if (!desc)
+			return -ENOMEM;
+		desc->unit = unit;
+		desc->stride = pmon_table_stride(unit.access, unit.type);
+		desc->verdict = verdict;
+		settle_status(placement, desc, &without);
+	}
+	if (outside)
+		dev_warn(placement->dev,
+			 "die %d: the discovery table claims %u entries, the last %u lie outside its BAR\n",
+			 die->die, die->global.max_entries, outside);
+	if (without && die->global_usable)
+		dev_warn(placement->dev,
+			 "die %d: %u units have no bit in the global status and cannot sample\n",
+			 die->die, without);
+	return 0;
+}
+
+/*
+ * Only the registers of Table 1-8 may be written. A table that has them elsewhere
+ * costs the die its sampling, for which alone they are needed.
+ */
+static void place_global(struct pmon_placement *placement)
+{
+	const struct pmon_table_global *global = &placement->die->global;
+	u64 status = global->control + global->status_offset;
+
+	placement->die->global_usable =
+		global->access == PMON_ACCESS_MSR &&
+		global->control == EMR_MSR_GLOBAL_CONTROL &&
+		status == EMR_MSR_GLOBAL_STATUS && global->status_bits &&
+		global->status_bits <= 64 * GLOBAL_STATUS_REGISTERS;
+
+	if (!placement->die->global_usable)
+		dev_warn(placement->dev,
+			 "die %d: global control %s 0x%llx, status 0x%llx with %u bits are not those of the processor: no sampling\n",
+			 placement->die->die, pmon_access_name(global->access),
+			 global->control, status, global->status_bits);
+}
+
+static void report(const struct pmon_placement *placement)
+{
+	unsigned int good = 0, bad = 0;
+	const struct pmon_unit_desc *desc;
+
+	list_for_each_entry(desc, &placement->machine->units, list) {
+		const struct pmon_known_box *box;
+
+		if (desc->die != placement->die->die)
+			continue;
+		if (desc->verdict == PMON_OK) {
+			good++;
+			continue;
+		}
+		if (desc->verdict == PMON_REPLACED ||
+		    ++bad > MESSAGES_PER_DIE)
+			continue;
+		box = pmon_known_box(desc->unit.type);
+		dev_warn(placement->dev,
+			 "die %d: entry %d (%s type %u unit %u, %s 0x%llx) not used: %s\n",
+			 desc->die, desc->index, box ? box->name : "unnamed",
+			 desc->unit.type, desc->unit.id,
+			 pmon_access_name(desc->unit.access),
+			 desc->unit.control, pmon_verdict_name(desc->verdict));
+	}
+	if (bad > MESSAGES_PER_DIE)
+		dev_warn(placement->dev,
+			 "die %d: %u more entries not used, see debugfs\n",
+			 placement->die->die, bad - MESSAGES_PER_DIE);
+	dev_info(placement->dev, "die %d: %u units, discovery table of %s\n",
+		 placement->die->die, good, pci_name(placement->die->pci));
+}
+
+int pmon_place_die(struct device *dev, struct pmon_machine *machine,
+		   struct pmon_die_desc *die,
+		   const struct pmon_topology *topology)
+{
+	struct pmon_placement placement = {
+		.dev = dev,
+		.machine = machine,
+		.die = die,
+		.topology = topology,
+	};
+	int ret;
+
+	placement.placed = kcalloc(die->global.max_entries + PMON_MAX_ADDED,
+				   sizeof(*placement.placed), GFP_KERNEL);
+	if (!placement.placed)
+		return -ENOMEM;
+
+	place_global(&placement);
+	ret = list_units(&placement);
+	if (!ret)
+		ret = pmon_errata_links(&placement);
+	if (!ret) {
+		place_units(&placement, RANK_DOCUMENTED);
+		place_units(&placement, RANK_KNOWN);
+		ret = pmon_errata_cha_count(&placement);
+	}
+	if (!ret) {
+		place_units(&placement, RANK_UNNAMED);
+		report(&placement);
+	}
+	kfree(placement.placed);
+	return ret;
+}

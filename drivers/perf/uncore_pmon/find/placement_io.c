@@ -1,0 +1,472 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Checking units in PCI configuration space and in memory.
+ *
+ * Unlike MSRs these have no address ranges of their own: a wrong address here is
+ * another device's register, or memory. What the guide describes is
+ * checked against the description, the rest against all that it must not be.
+ */
+#include <linux/bitfield.h>
+#include <linux/io.h>
+#include <linux/ioport.h>
+#include <linux/mm.h>
+#include <linux/pci.h>
+#include <linux/sizes.h>
+
+#include "find/placement_io.h"
+#include "find/topology.h"
+#include "processors/emr.h"
+
+/* Memory controllers, section 1.10.3; registers of the memory function. */
+#define MEMORY_DEVFN		PCI_DEVFN(0, 1)
+#define MEMORY_BASE		0xd0
+#define   MEMORY_BASE_MASK	GENMASK(28, 0)	/* address bits 51:23 */
+#define   MEMORY_BASE_SHIFT	23
+#define MEMORY_OFFSET(mc)	(0xd8 + 4 * (mc))
+#define   MEMORY_OFFSET_MASK	GENMASK(10, 0)	/* address bits 22:12 */
+#define   MEMORY_OFFSET_SHIFT	12
+
+#define CHANNEL_OFFSET		0x22800
+#define CHANNEL_STRIDE		0x8000
+/* End of the second channel's page; the free-running counters are below. */
+#define MEMORY_BLOCK_SIZE	0x2b000
+
+/* Table 1-12: the M2M of the first memory controller; the others follow. */
+#define M2M_FIRST_SLOT		12
+
+/* Capabilities say where they begin. The longest standard one has 60 bytes. */
+#define CAPABILITY_SIZE		64
+
+static bool ordinary_class(const struct pci_dev *pci)
+{
+	switch (pci->class >> 16) {
+	case PCI_BASE_CLASS_SYSTEM:
+	case PCI_BASE_CLASS_SIGNAL_PROCESSING:	/* with performance counters */
+		return false;
+	default:
+		return true;
+	}
+}
+
+/*
+ * Functions whose BARs can hold PMON registers: those of the platform, and the root
+ * ports and bridges that CXL blocks belong to. Not the devices that people use.
+ */
+static bool platform_class(const struct pci_dev *pci)
+{
+	switch (pci->class >> 16) {
+	case PCI_BASE_CLASS_BRIDGE:
+	case PCI_CLASS_NOT_DEFINED >> 8:
+	case PCI_CLASS_OTHERS:
+		return true;
+	default:
+		return !ordinary_class(pci);
+	}
+}
+
+static bool has_driver(const struct pci_dev *pci)
+{
+	return pci->dev.driver;
+}
+
+/* Functions whose registers are known, and are not those of other units. */
+static bool documented_function(const struct pci_dev *pci)
+{
+	switch (pci->device) {
+	case EMR_PCI_DISCOVERY:
+	case EMR_PCI_UBOX:
+	case EMR_PCI_MEMORY:
+	case EMR_PCI_M2M:
+	case EMR_PCI_UPI:
+	case EMR_PCI_M3UPI:
+		return true;
+	default:
+		return false;
+	}
+}
+
+static bool is_discovery(const struct pmon_placement *placement,
+			 const struct pci_dev *pci)
+{
+	const struct pmon_die_desc *die;
+
+	list_for_each_entry(die, &placement->machine->dies, list) {
+		if (die->pci == pci)
+			return true;
+	}
+	return false;
+}
+
+static bool over_capability(struct pci_dev *pci, unsigned int first,
+			    unsigned int last)
+{
+	int ttl = PCI_CFG_SPACE_SIZE / 4;
+	u16 position = 0;
+	u8 pointer = 0;
+
+	if (first < PCI_CFG_SPACE_SIZE) {
+		pci_read_config_byte(pci, PCI_CAPABILITY_LIST, &pointer);
+		while (pointer >= PCI_STD_HEADER_SIZEOF && pointer != 0xff && ttl--) {
+			pointer &= ~3;
+			if (first < pointer + CAPABILITY_SIZE && last >= pointer)
+				return true;
+			pci_read_config_byte(pci, pointer + PCI_CAP_LIST_NEXT,
+					     &pointer);
+		}
+	}
+
+	ttl = (PCI_CFG_SPACE_EXP_SIZE - PCI_CFG_SPACE_SIZE) / 8;
+	position = PCI_CFG_SPACE_SIZE;
+	while (position >= PCI_CFG_SPACE_SIZE && ttl-- &&
+	       last >= PCI_CFG_SPACE_SIZE) {
+		u32 header = 0;
+
+		pci_read_config_dword(pci, position, &header);
+		if (!header || header == ~0U)
+			break;
+		if (first < position + CAPABILITY_SIZE && last >= position)
+			return true;
+		position = PCI_EXT_CAP_NEXT(header);
+	}
+	return false;
+}
+
+static u64 last_register(const struct pmon_table_unit *unit)
+{
+	struct pmon_span spans[PMON_UNIT_SPANS];
+	u64 last = 0;
+	unsigned int i;
+
+	pmon_table_spans(unit, spans);
+	for (i = 0; i < PMON_UNIT_SPANS; i++)
+		last = max(last, spans[i].last);
+	return last;
+}
+
+static enum pmon_verdict
+check_function(const struct pmon_placement *placement, struct pci_dev *pci,
+	       const struct pmon_table_unit *unit,
+	       const struct pmon_known_box *box)
+{
+	unsigned int first = FIELD_GET(PMON_PCI_REGISTER, unit->control);
+	unsigned int last = FIELD_GET(PMON_PCI_REGISTER, last_register(unit));
+
+	if (pci->vendor != PCI_VENDOR_ID_INTEL || last >= pci->cfg_size)
+		return PMON_BAD_DEVICE;
+
+	if (box) {
+		if (pci->device != box->pci_device ||
+		    !pmon_place_bus(placement->die, placement->topology,
+				    pci->bus))
+			return PMON_BAD_DEVICE;
+		return first == box->pci_register ? PMON_OK : PMON_BAD_RANGE;
+	}
+
+	if (pmon_topology_bus_key(pci->bus) != placement->die->bus ||
+	    documented_function(pci) || is_discovery(placement, pci) ||
+	    ordinary_class(pci) || has_driver(pci))
+		return PMON_BAD_DEVICE;
+	return over_capability(pci, first, last) ? PMON_BAD_RANGE : PMON_OK;
+}
+
+/*
+ * Addresses with a meaning of their own that the resource tree need not tell:
+ * the first megabyte, and from the I/O APICs over the interrupt window, where a
+ * write is an interrupt, to the firmware below 4 GiB.
+ */
+static bool platform_range(u64 first, u64 last)
+{
+	return first < SZ_1M || (first <= U32_MAX && last >= 0xfec00000);
+}
+
+/*
+ * Before the first write to registers that no document describes: reserved bits
+ * of unit control, status and counters (Tables 1-3 to 1-6) that are set, or no
+ * answer at all, show that something else is there, or nothing.
+ */
+static enum pmon_verdict check_values(const struct pmon_table_unit *unit,
+				      u64 control, u64 status,
+				      const u64 *counters)
+{
+	unsigned int i;
+
+	if ((u32)control == ~0U || (u32)status == ~0U)
+		return PMON_BAD_RESET;
+	if (control & GENMASK_ULL(31, 18) || status & GENMASK_ULL(31, 16))
+		return PMON_BAD_RANGE;
+	for (i = 0; unit->width < 64 && i < unit->num_counters; i++) {
+		if (counters[i] >> unit->width)
+			return PMON_BAD_RANGE;
+	}
+	return PMON_OK;
+}
+
+static enum pmon_verdict probe_mmio(const struct pmon_table_unit *unit, u64 last)
+{
+	struct pmon_stride stride = pmon_table_stride(unit->access, unit->type);
+	u64 control, status, counters[PMON_TABLE_MAX_COUNTERS];
+	void __iomem *base;
+	unsigned int i;
+
+	base = ioremap(unit->control, last - unit->control + 1);
+	if (!base)
+		return PMON_BAD_RANGE;
+	control = readl(base);
+	status = readl(base + unit->status_offset);
+	for (i = 0; i < unit->num_counters; i++)
+		counters[i] = readq(base + unit->counter_offset +
+				    i * stride.counter);
+	iounmap(base);
+	return check_values(unit, control, status, counters);
+}
+
+static u32 config_read(struct pci_dev *pci, unsigned int offset)
+{
+	u32 value = ~0U;
+
+	pci_read_config_dword(pci, offset, &value);
+	return value;
+}
+
+static enum pmon_verdict probe_pci(const struct pmon_table_unit *unit,
+				   struct pci_dev *pci)
+{
+	struct pmon_stride stride = pmon_table_stride(unit->access, unit->type);
+	unsigned int first = FIELD_GET(PMON_PCI_REGISTER, unit->control);
+	u64 counters[PMON_TABLE_MAX_COUNTERS];
+	unsigned int i, counter;
+
+	for (i = 0; i < unit->num_counters; i++) {
+		counter = first + unit->counter_offset + i * stride.counter;
+		counters[i] = (u64)config_read(pci, counter + 4) << 32 |
+			      config_read(pci, counter);
+	}
+	return check_values(unit, config_read(pci, first),
+			    config_read(pci, first + unit->status_offset),
+			    counters);
+}
+
+enum pmon_verdict pmon_place_pci(struct pmon_placement *placement,
+				 struct pmon_unit_desc *desc,
+				 const struct pmon_known_box *box)
+{
+	u64 address = desc->unit.control;
+	enum pmon_verdict verdict;
+	struct pci_dev *pci;
+
+	pci = pci_get_domain_bus_and_slot(FIELD_GET(PMON_PCI_DOMAIN, address),
+					  FIELD_GET(PMON_PCI_BUS, address),
+					  FIELD_GET(PMON_PCI_DEVFN, address));
+	if (!pci)
+		return PMON_BAD_DEVICE;
+
+	verdict = check_function(placement, pci, &desc->unit, box);
+	if (verdict == PMON_OK && !box)
+		verdict = probe_pci(&desc->unit, pci);
+	if (verdict == PMON_OK)
+		desc->pci = pci;
+	else
+		pci_dev_put(pci);
+	return verdict;
+}
+
+/*
+ * A BAR of another device, of one of Intel's that is there for something else,
+ * or of another package.
+ */
+static bool foreign_function(const struct pmon_placement *placement,
+			     const struct pci_dev *pci)
+{
+	int die;
+
+	if (pci->vendor != PCI_VENDOR_ID_INTEL || !platform_class(pci) ||
+	    has_driver(pci))
+		return true;
+	die = pmon_topology_die(placement->topology, pci->bus);
+	return die >= 0 && die != placement->die->die;
+}
+
+static bool bar_overlaps(const struct pci_dev *pci, unsigned int bar, u64 first,
+			 u64 last)
+{
+	return pci_resource_flags(pci, bar) & IORESOURCE_MEM &&
+	       pci_resource_len(pci, bar) &&
+	       first <= pci_resource_end(pci, bar) &&
+	       last >= pci_resource_start(pci, bar);
+}
+
+static bool in_foreign_bar(const struct pmon_placement *placement, u64 first,
+			   u64 last)
+{
+	struct pci_dev *pci = NULL;
+	unsigned int bar;
+
+	for_each_pci_dev(pci) {
+		for (bar = 0; bar <= PCI_ROM_RESOURCE; bar++) {
+			if (!bar_overlaps(pci, bar, first, last) ||
+			    !foreign_function(placement, pci))
+				continue;
+			pci_dev_put(pci);
+			return true;
+		}
+	}
+	return false;
+}
+
+/* Writing to the table itself, or to another register of a memory controller. */
+static bool in_known_block(const struct pmon_placement *placement, u64 first,
+			   u64 last)
+{
+	const struct pmon_die_desc *die;
+	unsigned int i;
+
+	list_for_each_entry(die, &placement->machine->dies, list) {
+		if (die->table_start && first < die->table_start + die->table_size &&
+		    last >= die->table_start)
+			return true;
+		for (i = 0; i < PMON_MEMORY_CONTROLLERS; i++) {
+			u64 base = die->mmio_base[i];
+
+			if (base && first < base + MEMORY_BLOCK_SIZE &&
+			    last >= base)
+				return true;
+		}
+	}
+	return false;
+}
+
+/*
+ * Memory that a driver claimed, the local APIC, the configuration space window
+ * and the like are marked busy.
+ */
+static bool claimed(u64 first, u64 last)
+{
+	u64 size = last - first + 1;
+
+	if (!request_mem_region(first, size, "uncore_pmon"))
+		return true;
+	release_mem_region(first, size);
+	return false;
+}
+
+/* ioremap() of RAM or of what the CPU cannot address is a kernel warning. */
+static bool mappable(u64 first, u64 last)
+{
+	u64 start = first & PAGE_MASK;
+	u64 size = PAGE_ALIGN(last + 1) - start;
+
+	if (last >> boot_cpu_data.x86_phys_bits)
+		return false;
+	return region_intersects(start, size, IORESOURCE_SYSTEM_RAM,
+				 IORES_DESC_NONE) == REGION_DISJOINT;
+}
+
+static bool have_memory_bases(const struct pmon_die_desc *die)
+{
+	unsigned int mc;
+
+	for (mc = 0; mc < PMON_MEMORY_CONTROLLERS; mc++) {
+		if (die->mmio_base[mc])
+			return true;
+	}
+	return false;
+}
+
+static u64 channel_control(const struct pmon_die_desc *die, unsigned int mc,
+			   unsigned int channel)
+{
+	return die->mmio_base[mc] + CHANNEL_OFFSET + channel * CHANNEL_STRIDE;
+}
+
+int pmon_place_channel(const struct pmon_die_desc *die, u64 control)
+{
+	unsigned int mc, channel;
+
+	for (mc = 0; mc < PMON_MEMORY_CONTROLLERS; mc++) {
+		if (!die->mmio_base[mc])
+			continue;
+		for (channel = 0; channel < PMON_CHANNELS; channel++) {
+			if (control == channel_control(die, mc, channel))
+				return mc * PMON_CHANNELS + channel;
+		}
+	}
+	return -1;
+}
+
+bool pmon_place_io_documented(const struct pmon_placement *placement,
+			      const struct pmon_table_unit *unit)
+{
+	unsigned int mc = unit->id / PMON_CHANNELS;
+	unsigned int slot = PCI_SLOT(FIELD_GET(PMON_PCI_DEVFN, unit->control));
+
+	switch (unit->type) {
+	case EMR_IMC:
+		return mc < PMON_MEMORY_CONTROLLERS &&
+		       placement->die->mmio_base[mc] &&
+		       unit->control == channel_control(placement->die, mc,
+							unit->id % PMON_CHANNELS);
+	case EMR_M2M:
+		return slot == M2M_FIRST_SLOT + unit->id;
+	default:
+		return false;
+	}
+}
+
+enum pmon_verdict pmon_place_mmio(const struct pmon_placement *placement,
+				  const struct pmon_unit_desc *desc)
+{
+	u64 first = desc->unit.control;
+	u64 last = last_register(&desc->unit);
+
+	if (first % sizeof(u64))
+		return PMON_BAD_ADDRESS;
+	if (!mappable(first, last))
+		return PMON_BAD_RANGE;
+
+	if (desc->unit.type == EMR_IMC && have_memory_bases(placement->die))
+		return PMON_BAD_RANGE;
+
+	if (platform_range(first, last) ||
+	    in_known_block(placement, first, last) ||
+	    in_foreign_bar(placement, first, last) || claimed(first, last))
+		return PMON_BAD_RANGE;
+	return probe_mmio(&desc->unit, last);
+}
+
+/* Register block of one memory controller, 0 if it has none. */
+static u64 memory_base(struct pci_dev *pci, unsigned int mc)
+{
+	u32 base, offset;
+	u64 address;
+
+	if (pci_read_config_dword(pci, MEMORY_BASE, &base) ||
+	    pci_read_config_dword(pci, MEMORY_OFFSET(mc), &offset) ||
+	    !base || base == ~0U || offset == ~0U)
+		return 0;
+	/* Controllers that are not there have no offset; the first may have none. */
+	if (!offset && mc)
+		return 0;
+
+	address = (u64)FIELD_GET(MEMORY_BASE_MASK, base) << MEMORY_BASE_SHIFT |
+		  (u64)FIELD_GET(MEMORY_OFFSET_MASK, offset) << MEMORY_OFFSET_SHIFT;
+	if (!mappable(address, address + MEMORY_BLOCK_SIZE - 1))
+		return 0;
+	return address;
+}
+
+void pmon_place_memory(struct pmon_die_desc *die,
+		       const struct pmon_topology *topology)
+{
+	struct pci_dev *pci = NULL;
+	unsigned int mc;
+
+	while ((pci = pci_get_device(PCI_VENDOR_ID_INTEL, EMR_PCI_MEMORY, pci))) {
+		if (pci->devfn != MEMORY_DEVFN ||
+		    !pmon_place_bus(die, topology, pci->bus))
+			continue;
+		for (mc = 0; mc < PMON_MEMORY_CONTROLLERS; mc++)
+			die->mmio_base[mc] = memory_base(pci, mc);
+		pci_dev_put(pci);
+		return;
+	}
+}

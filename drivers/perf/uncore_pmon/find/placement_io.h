@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Units in PCI configuration space and in memory: can these be PMON registers?
+ */
+#ifndef _UNCORE_PMON_PLACEMENT_IO_H
+#define _UNCORE_PMON_PLACEMENT_IO_H
+
+#include "find/known_box.h"
+#include "find/placing.h"
+
+/**
+ * pmon_place_pci() - check a unit in PCI configuration space
+ * @placement: the die
+ * @desc: the unit; its function is stored and referenced if it is good
+ * @box: what is known of its type, or NULL
+ *
+ * Return: PMON_OK or the reason against it.
+ */
+enum pmon_verdict pmon_place_pci(struct pmon_placement *placement,
+				 struct pmon_unit_desc *desc,
+				 const struct pmon_known_box *box);
+
+/**
+ * pmon_place_mmio() - check a memory mapped unit
+ * @placement: the die
+ * @desc: the unit
+ *
+ * Return: PMON_OK or the reason against it.
+ */
+enum pmon_verdict pmon_place_mmio(const struct pmon_placement *placement,
+				  const struct pmon_unit_desc *desc);
+
+/**
+ * pmon_place_io_documented() - is a unit where the guide has it?
+ * @placement: the die
+ * @unit: a unit in PCI configuration space or in memory
+ *
+ * Return: true if it is where the guide has the unit of its type and number.
+ */
+bool pmon_place_io_documented(const struct pmon_placement *placement,
+			      const struct pmon_table_unit *unit);
+
+/**
+ * pmon_place_memory() - find the register blocks of the memory controllers
+ * @die: the die, whose mmio_base is filled
+ * @topology: whose bus is whose
+ *
+ * To be called for all dies before the units of any are placed.
+ */
+void pmon_place_memory(struct pmon_die_desc *die,
+		       const struct pmon_topology *topology);
+
+/**
+ * pmon_place_channel() - which memory channel has its registers at an address?
+ * @die: the die, after pmon_place_memory()
+ * @control: physical address of the channel's unit control
+ *
+ * Return: its number, PMON_CHANNELS to each controller, or -1 if it is that of no channel.
+ */
+int pmon_place_channel(const struct pmon_die_desc *die, u64 control);
+
+#endif

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * One die whose units are compared with the machine.
+ */
+#include <linux/pci.h>
+#include <linux/slab.h>
+
+#include "find/placing.h"
+#include "find/topology.h"
+
+struct pmon_unit_desc *pmon_place_new_unit(struct pmon_placement *placement,
+					   int index)
+{
+	struct pmon_unit_desc *desc = kzalloc(sizeof(*desc), GFP_KERNEL);
+
+	if (!desc)
+		return NULL;
+	desc->die = placement->die->die;
+	desc->index = index;
+	list_add_tail(&desc->list, &placement->machine->units);
+	return desc;
+}
+
+bool pmon_place_bus(const struct pmon_die_desc *die,
+		    const struct pmon_topology *topology,
+		    const struct pci_bus *bus)
+{
+	return pmon_topology_bus_key(bus) == die->bus ||
+	       pmon_topology_die(topology, bus) == die->die;
+}

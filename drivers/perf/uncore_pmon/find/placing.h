@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * One die whose units are compared with the machine, while that is done.
+ */
+#ifndef _UNCORE_PMON_PLACING_H
+#define _UNCORE_PMON_PLACING_H
+
+#include "find/machine.h"
+
+struct pci_bus;
+struct pmon_topology;
+
+/* Of a memory controller; section 1.10.3. */
+#define PMON_CHANNELS	2
+
+/* Units that can be known without the table: CHAs, of which Table 1-9 has 64. */
+#define PMON_MAX_ADDED	64
+
+/**
+ * struct pmon_placement - state while the units of one die are checked
+ * @dev: for messages
+ * @machine: all dies; those done before this one are complete
+ * @die: the die
+ * @topology: whose bus is whose
+ * @placed: the units of the die found good so far
+ * @num_placed: how many
+ */
+struct pmon_placement {
+	struct device *dev;
+	struct pmon_machine *machine;
+	struct pmon_die_desc *die;
+	const struct pmon_topology *topology;
+	const struct pmon_unit_desc **placed;
+	unsigned int num_placed;
+};
+
+/**
+ * pmon_place_new_unit() - append a unit to the machine
+ * @placement: the die
+ * @index: entry of the table, or -1
+ *
+ * Return: the new descriptor, zeroed but for die and index, or NULL.
+ */
+struct pmon_unit_desc *pmon_place_new_unit(struct pmon_placement *placement,
+					   int index);
+
+/**
+ * pmon_place_bus() - is a PCI bus one of the die's?
+ * @die: the die
+ * @topology: whose bus is whose
+ * @bus: the bus
+ *
+ * Return: true if it is.
+ */
+bool pmon_place_bus(const struct pmon_die_desc *die,
+		    const struct pmon_topology *topology,
+		    const struct pci_bus *bus);
+
+#endif

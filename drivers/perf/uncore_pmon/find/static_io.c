@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Processors without discovery tables: which of the units of the description there are.
+ *
+ * MSRs are tried on a CPU of each die, PCI functions are looked up and belong to the die
+ * that the UBox's map says.
+ */
+#include <linux/bitfield.h>
+#include <linux/device.h>
+#include <linux/pci.h>
+#include <linux/slab.h>
+#include <linux/smp.h>
+
+#include "find/machine.h"
+#include "find/static_machine.h"
+#include "processors/processor.h"
+
+struct probe {
+	struct pmon_regspace space;
+	const struct pmon_registers *registers;
+	bool answers;
+};
+
+static void probe_here(void *data)
+{
+	struct probe *probe = data;
+
+	probe->answers = pmon_static_answers(&probe->space, probe->registers);
+}
+
+static bool answers(const struct pmon_unit_desc *desc)
+{
+	struct probe probe = { .registers = desc->type->registers };
+	int cpu = pmon_topology_cpu(desc->die);
+
+	if (cpu < 0 || pmon_regspace_init(NULL, &probe.space, desc, 0))
+		return false;
+	smp_call_function_single(cpu, probe_here, &probe, 1);
+	return probe.answers;
+}
+
+static u64 pci_address(const struct pci_dev *pci, unsigned int reg)
+{
+	return FIELD_PREP(PMON_PCI_DOMAIN, pci_domain_nr(pci->bus) &
+					   FIELD_MAX(PMON_PCI_DOMAIN)) |
+	       FIELD_PREP(PMON_PCI_BUS, pci->bus->number) |
+	       FIELD_PREP(PMON_PCI_DEVFN, pci->devfn) |
+	       FIELD_PREP(PMON_PCI_REGISTER, reg);
+}
+
+/* The function that has more registers of a unit: another one of the same bus. */
+static struct pci_dev *find_companion(const struct pci_dev *unit, u16 device)
+{
+	struct pci_dev *pci = NULL;
+
+	if (!device)
+		return NULL;
+	while ((pci = pci_get_device(PCI_VENDOR_ID_INTEL, device, pci))) {
+		/* Its registers are beyond the first 256 bytes. */
+		if (pci->bus == unit->bus &&
+		    pci->cfg_size >= PCI_CFG_SPACE_EXP_SIZE)
+			return pci;
+	}
+	return NULL;
+}
+
+/* Without anything that names the package: the first function is the first die's. */
+static int die_in_order(unsigned int position)
+{
+	int die = pmon_topology_next_die(-1);
+
+	while (position-- && die >= 0)
+		die = pmon_topology_next_die(die);
+	return die;
+}
+
+static int find_functions(struct device *dev, struct pmon_machine *machine,
+			  const struct pmon_static_machine *from,
+			  const struct pmon_static_box *box, unsigned int id,
+			  const struct pmon_topology *topology)
+{
+	struct pci_dev *pci = NULL;
+	unsigned int position = 0;
+
+	while ((pci = pci_get_device(PCI_VENDOR_ID_INTEL, box->units[id], pci))) {
+		int die = pmon_topology_die(topology, pci->bus);
+		struct pmon_unit_desc *desc;
+
+		if (die == PMON_DIE_UNKNOWN)
+			die = die_in_order(position);
+		position++;
+		if (die < 0) {
+			dev_info(dev, "%s: %s unit %u of a package without an online CPU: skipped\n",
+				 pci_name(pci), box->type->name, id);
+			continue;
+		}
+		desc = pmon_static_add_unit(machine, from, box, die, id);
+		if (!desc) {
+			pci_dev_put(pci);
+			return -ENOMEM;
+		}
+		desc->unit.control = pci_address(pci, box->control);
+		desc->pci = pci_dev_get(pci);
+		desc->companion = find_companion(pci, box->companions[id]);
+	}
+	return 0;
+}
+
+static int find_pci_units(struct device *dev, struct pmon_machine *machine,
+			  const struct pmon_static_machine *from)
+{
+	struct pmon_topology topology;
+	unsigned int i, id;
+	int error;
+
+	error = pmon_topology_init(&topology, &from->ubox);
+	if (error)
+		return error;
+	for (i = 0; i < from->num_boxes; i++) {
+		const struct pmon_static_box *box = &from->boxes[i];
+
+		for (id = 0; id < box->num && !error; id++) {
+			if (box->access == PMON_ACCESS_PCI)
+				error = find_functions(dev, machine, from, box,
+						       id, &topology);
+		}
+	}
+	pmon_topology_release(&topology);
+	return error;
+}
+
+static int add_die(struct pmon_machine *machine, int die)
+{
+	struct pmon_die_desc *desc = kzalloc(sizeof(*desc), GFP_KERNEL);
+
+	if (!desc)
+		return -ENOMEM;
+	desc->die = die;
+	list_add_tail(&desc->list, &machine->dies);
+	return 0;
+}
+
+static int find_units(struct device *dev, struct pmon_machine *machine,
+		      const struct pmon_static_machine *from)
+{
+	int die, error = 0;
+
+	for (die = pmon_topology_next_die(-1); die >= 0 && !error;
+	     die = pmon_topology_next_die(die)) {
+		error = add_die(machine, die);
+		if (!error)
+			error = pmon_static_add_msrs(machine, from, die, answers);
+	}
+	if (!error && from->ubox.device)
+		error = find_pci_units(dev, machine, from);
+	return error;
+}
+
+int pmon_static_find(struct device *dev, const struct pmon_processor *processor,
+		     struct pmon_machine *machine)
+{
+	const struct pmon_die_desc *die;
+	unsigned int num, all = 0;
+	int error;
+
+	error = find_units(dev, machine, processor->machine);
+	if (error)
+		goto release;
+	list_for_each_entry(die, &machine->dies, list) {
+		num = pmon_static_count(machine, die->die);
+		dev_info(dev, "die %d: %u units of %s\n", die->die, num,
+			 processor->name);
+		all += num;
+	}
+	if (all)
+		return 0;
+	error = -ENODEV;
+release:
+	pmon_machine_release(machine);
+	return error;
+}

@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * PMON discovery table: parser.
+ *
+ * Intel 817509, sections 1.9.1 (global entry) and 1.9.2 (unit entry). The table
+ * is written by firmware and known to be wrong on machines in the field, so
+ * each field is checked against what it will be used for: an offset becomes an
+ * address to write to, a width a shift, a number of counters a loop.
+ *
+ * What the table alone cannot tell, such as whether an address belongs to
+ * PMON at all, is checked in placement.c.
+ */
+#include "find/table.h"
+#include "processors/emr.h"
+
+/* Global entry, Table 1-13. */
+#define GLOBAL0_TYPE		GENMASK_ULL(7, 0)
+#define GLOBAL0_STRIDE		GENMASK_ULL(15, 8)
+#define GLOBAL0_MAX_BLOCKS	GENMASK_ULL(25, 16)
+#define GLOBAL0_ACCESS		GENMASK_ULL(63, 62)
+#define GLOBAL2_STATUS_OFFSET	GENMASK_ULL(7, 0)
+#define GLOBAL2_STATUS_BITS	GENMASK_ULL(23, 8)
+
+/* Unit entry, Table 1-14. */
+#define UNIT0_NUM_COUNTERS	GENMASK_ULL(7, 0)
+#define UNIT0_CONTROL_OFFSET	GENMASK_ULL(15, 8)
+#define UNIT0_WIDTH		GENMASK_ULL(23, 16)
+#define UNIT0_COUNTER_OFFSET	GENMASK_ULL(31, 24)
+#define UNIT0_STATUS_OFFSET	GENMASK_ULL(39, 32)
+#define UNIT0_ACCESS		GENMASK_ULL(63, 62)
+#define UNIT2_TYPE		GENMASK_ULL(15, 0)
+#define UNIT2_ID		GENMASK_ULL(31, 16)
+#define UNIT2_STATUS_POSITION	GENMASK_ULL(47, 32)
+
+/* The address of a PCI unit is 31 bits long; see PMON_PCI_* in table.h. */
+#define PCI_ADDRESS_BITS	GENMASK_ULL(30, 0)
+#define PCI_HEADER_SIZE		0x40
+
+/* The largest physical address of the architecture has 52 bits. */
+#define MMIO_ADDRESS_BITS	GENMASK_ULL(51, 0)
+
+/* rdmsr and wrmsr take the register number in ECX. */
+#define MSR_ADDRESS_BITS	GENMASK_ULL(31, 0)
+
+static const char *const verdict_names[PMON_VERDICTS] = {
+	[PMON_OK] = "ok",
+	[PMON_HOLE] = "empty",
+	[PMON_BAD_ALL_ONES] = "reads as all ones",
+	[PMON_BAD_TRUNCATED] = "lies outside the table",
+	[PMON_BAD_STRIDE] = "entries would overlap",
+	[PMON_BAD_ACCESS] = "unknown register space",
+	[PMON_BAD_ADDRESS] = "impossible control address",
+	[PMON_BAD_COUNT] = "impossible number of counters",
+	[PMON_BAD_WIDTH] = "unusable counter width",
+	[PMON_BAD_OFFSET] = "impossible register offset",
+	[PMON_BAD_STATUS] = "no such bit in the global status",
+	[PMON_BAD_DUPLICATE] = "an earlier one has its type and number",
+	[PMON_BAD_RANGE] = "control address is not that of a PMON unit",
+	[PMON_BAD_OVERLAP] = "registers belong to another unit",
+	[PMON_BAD_DEVICE] = "PCI function missing or of another kind",
+	[PMON_BAD_SPACE] = "wrong register space for its type",
+	[PMON_BAD_ID] = "more units than its type can have",
+	[PMON_BAD_RESET] = "registers do not answer",
+	[PMON_BAD_DIE] = "its package has no online CPU",
+	[PMON_REPLACED] = "found by its PCI id instead",
+	[PMON_ABSENT] = "not in this processor",
+};
+
+const char *pmon_verdict_name(enum pmon_verdict verdict)
+{
+	if ((unsigned int)verdict >= PMON_VERDICTS)
+		return "unknown";
+	return verdict_names[verdict];
+}
+
+const char *pmon_access_name(enum pmon_access access)
+{
+	switch (access) {
+	case PMON_ACCESS_MSR:
+		return "msr";
+	case PMON_ACCESS_MMIO:
+		return "mmio";
+	case PMON_ACCESS_PCI:
+		return "pci";
+	}
+	return "invalid";
+}
+
+static bool access_valid(enum pmon_access access)
+{
+	return access == PMON_ACCESS_MSR || access == PMON_ACCESS_MMIO ||
+	       access == PMON_ACCESS_PCI;
+}
+
+enum pmon_verdict pmon_table_parse_global(const u64 *words, size_t num_words,
+					  struct pmon_table_global *global)
+{
+	memset(global, 0, sizeof(*global));
+	if (num_words < PMON_TABLE_ENTRY_QWORDS)
+		return PMON_BAD_TRUNCATED;
+
+	global->type = FIELD_GET(GLOBAL0_TYPE, words[0]);
+	global->stride = FIELD_GET(GLOBAL0_STRIDE, words[0]);
+	global->max_entries = FIELD_GET(GLOBAL0_MAX_BLOCKS, words[0]);
+	global->access = (enum pmon_access)FIELD_GET(GLOBAL0_ACCESS, words[0]);
+	global->control = words[1];
+	global->status_offset = FIELD_GET(GLOBAL2_STATUS_OFFSET, words[2]);
+	global->status_bits = FIELD_GET(GLOBAL2_STATUS_BITS, words[2]);
+
+	if (!words[0] && !words[1] && !words[2])
+		return PMON_HOLE;
+	if (words[0] == ~0ULL || words[1] == ~0ULL || words[2] == ~0ULL)
+		return PMON_BAD_ALL_ONES;
+	if (!access_valid(global->access))
+		return PMON_BAD_ACCESS;
+	if (global->stride < PMON_TABLE_ENTRY_QWORDS)
+		return PMON_BAD_STRIDE;
+	if (!global->control)
+		return PMON_BAD_ADDRESS;
+	return PMON_OK;
+}
+
+size_t pmon_table_words(const struct pmon_table_global *global)
+{
+	return ((size_t)global->max_entries + 1) * global->stride;
+}
+
+struct pmon_stride pmon_table_stride(enum pmon_access access, u16 type)
+{
+	static const struct pmon_stride msr = { .control = 1, .counter = 1 };
+	static const struct pmon_stride quadwords = { .control = 8, .counter = 8 };
+	static const struct pmon_stride memory = { .control = 4, .counter = 8 };
+
+	if (access == PMON_ACCESS_MSR)
+		return msr;
+	/* The controls of the memory controllers are 32 bits wide. */
+	if (access == PMON_ACCESS_MMIO && (type == EMR_IMC || type == EMR_HBM))
+		return memory;
+	return quadwords;
+}
+
+static struct pmon_span make_span(u64 first, u64 size)
+{
+	return (struct pmon_span){ .first = first, .last = first + size - 1 };
+}
+
+void pmon_table_spans(const struct pmon_table_unit *unit,
+		      struct pmon_span spans[PMON_UNIT_SPANS])
+{
+	struct pmon_stride stride = pmon_table_stride(unit->access, unit->type);
+	/* Unit control and status are accessed as dwords outside MSR space. */
+	u64 single = unit->access == PMON_ACCESS_MSR ? 1 : 4;
+
+	spans[PMON_SPAN_UNIT_CONTROL] = make_span(unit->control, single);
+	spans[PMON_SPAN_UNIT_STATUS] =
+		make_span(unit->control + unit->status_offset, single);
+	spans[PMON_SPAN_CONTROLS] =
+		make_span(unit->control + unit->control_offset,
+			  (u64)unit->num_counters * stride.control);
+	spans[PMON_SPAN_COUNTERS] =
+		make_span(unit->control + unit->counter_offset,
+			  (u64)unit->num_counters * stride.counter);
+}
+
+static bool spans_overlap(struct pmon_span a, struct pmon_span b)
+{
+	return a.first <= b.last && b.first <= a.last;
+}
+
+bool pmon_table_units_overlap(const struct pmon_table_unit *a,
+			      const struct pmon_table_unit *b)
+{
+	struct pmon_span a_spans[PMON_UNIT_SPANS];
+	struct pmon_span b_spans[PMON_UNIT_SPANS];
+	unsigned int i, j;
+
+	if (a->access != b->access)
+		return false;
+
+	pmon_table_spans(a, a_spans);
+	pmon_table_spans(b, b_spans);
+	for (i = 0; i < PMON_UNIT_SPANS; i++) {
+		for (j = 0; j < PMON_UNIT_SPANS; j++) {
+			if (spans_overlap(a_spans[i], b_spans[j]))
+				return true;
+		}
+	}
+	return false;
+}
+
+/*
+ * Only what a register space can hold at all: placement.c knows which of the
+ * addresses are those of PMON registers.
+ */
+static bool address_possible(const struct pmon_table_unit *unit)
+{
+	u64 address = unit->control;
+
+	if (!address)
+		return false;
+
+	switch (unit->access) {
+	case PMON_ACCESS_MSR:
+		return !(address & ~MSR_ADDRESS_BITS);
+	case PMON_ACCESS_MMIO:
+		return !(address & ~MMIO_ADDRESS_BITS) && !(address & 3);
+	case PMON_ACCESS_PCI:
+		return !(address & ~PCI_ADDRESS_BITS) && !(address & 3) &&
+		       FIELD_GET(PMON_PCI_REGISTER, address) >= PCI_HEADER_SIZE;
+	}
+	return false;
+}
+
+static bool offsets_aligned(const struct pmon_table_unit *unit)
+{
+	struct pmon_stride stride = pmon_table_stride(unit->access, unit->type);
+	u64 control = unit->control + unit->control_offset;
+	u64 counter = unit->control + unit->counter_offset;
+
+	switch (unit->access) {
+	case PMON_ACCESS_MSR:
+		return true;
+	case PMON_ACCESS_MMIO:
+		/* One access for a whole register, so that it is not torn. */
+		return !(counter % stride.counter) &&
+		       !(control % stride.control) && !(unit->status_offset & 3);
+	case PMON_ACCESS_PCI:
+		/* Configuration space is accessed by dwords in any case. */
+		return !(counter & 3) && !(control & 3) && !(unit->status_offset & 3);
+	}
+	return false;
+}
+
+/* The last register that a block may hold, for the space the unit is in. */
+static u64 space_end(const struct pmon_table_unit *unit)
+{
+	switch (unit->access) {
+	case PMON_ACCESS_MSR:
+		return MSR_ADDRESS_BITS;
+	case PMON_ACCESS_MMIO:
+		return MMIO_ADDRESS_BITS;
+	case PMON_ACCESS_PCI:
+		return unit->control | PMON_PCI_REGISTER;
+	}
+	return 0;
+}
+
+static bool offsets_possible(const struct pmon_table_unit *unit)
+{
+	struct pmon_span spans[PMON_UNIT_SPANS];
+	u64 end = space_end(unit);
+	unsigned int i, j;
+
+	if (!offsets_aligned(unit))
+		return false;
+
+	pmon_table_spans(unit, spans);
+	for (i = 0; i < PMON_UNIT_SPANS; i++) {
+		if (spans[i].last > end)
+			return false;
+		for (j = 0; j < i; j++) {
+			if (spans_overlap(spans[i], spans[j]))
+				return false;
+		}
+	}
+	return true;
+}
+
+static enum pmon_verdict check_unit(const struct pmon_table_global *global,
+				    const struct pmon_table_unit *unit)
+{
+	if (!access_valid(unit->access))
+		return PMON_BAD_ACCESS;
+	if (!address_possible(unit))
+		return PMON_BAD_ADDRESS;
+	if (!unit->num_counters || unit->num_counters > PMON_TABLE_MAX_COUNTERS)
+		return PMON_BAD_COUNT;
+	if (unit->width < PMON_TABLE_MIN_WIDTH || unit->width > 64)
+		return PMON_BAD_WIDTH;
+	if (!offsets_possible(unit))
+		return PMON_BAD_OFFSET;
+	/* Last: such a unit is sound otherwise, it can count but not sample. */
+	if (unit->status_position >= global->status_bits)
+		return PMON_BAD_STATUS;
+	return PMON_OK;
+}
+
+enum pmon_verdict pmon_table_parse_unit(const u64 *words, size_t num_words,
+					const struct pmon_table_global *global,
+					unsigned int index,
+					struct pmon_table_unit *unit)
+{
+	size_t position = ((size_t)index + 1) * global->stride;
+	const u64 *entry;
+
+	memset(unit, 0, sizeof(*unit));
+	if (global->stride < PMON_TABLE_ENTRY_QWORDS)
+		return PMON_BAD_STRIDE;
+	if (index >= global->max_entries || num_words < PMON_TABLE_ENTRY_QWORDS ||
+	    position > num_words - PMON_TABLE_ENTRY_QWORDS)
+		return PMON_BAD_TRUNCATED;
+
+	entry = words + position;
+	unit->num_counters = FIELD_GET(UNIT0_NUM_COUNTERS, entry[0]);
+	unit->control_offset = FIELD_GET(UNIT0_CONTROL_OFFSET, entry[0]);
+	unit->width = FIELD_GET(UNIT0_WIDTH, entry[0]);
+	unit->counter_offset = FIELD_GET(UNIT0_COUNTER_OFFSET, entry[0]);
+	unit->status_offset = FIELD_GET(UNIT0_STATUS_OFFSET, entry[0]);
+	unit->access = (enum pmon_access)FIELD_GET(UNIT0_ACCESS, entry[0]);
+	unit->control = entry[1];
+	unit->type = FIELD_GET(UNIT2_TYPE, entry[2]);
+	unit->id = FIELD_GET(UNIT2_ID, entry[2]);
+	unit->status_position = FIELD_GET(UNIT2_STATUS_POSITION, entry[2]);
+
+	if (!entry[0] && !entry[1] && !entry[2])
+		return PMON_HOLE;
+	if (entry[0] == ~0ULL || entry[1] == ~0ULL || entry[2] == ~0ULL)
+		return PMON_BAD_ALL_ONES;
+	return check_unit(global, unit);
+}

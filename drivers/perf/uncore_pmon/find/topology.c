@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Which die a PCI bus belongs to.
+ *
+ * A discovery table does not say whose it is. Its PCI bus does: each package
+ * has a UBox with a map of node ids to packages (Intel 817509, section 1.10.2).
+ * NUMA nodes would tell as well, but not with numa=off, and not when one node
+ * covers several packages.
+ */
+#include <linux/bitfield.h>
+#include <linux/cpumask.h>
+#include <linux/limits.h>
+#include <linux/nodemask.h>
+#include <linux/pci.h>
+#include <linux/slab.h>
+#include <linux/topology.h>
+
+#include "find/topology.h"
+
+/*
+ * UBox configuration registers; the guides lost their numbers, they are known
+ * from the in-tree driver. The map has a node id of three bits for each of
+ * eight packages.
+ */
+#define UBOX_NODE_ID_MASK	GENMASK(2, 0)
+#define UBOX_NODE_MAP_BITS	3
+#define UBOX_NODE_MAP_NODES	8
+
+struct pmon_ubox {
+	struct list_head list;
+	unsigned int bus;
+	int die;
+};
+
+unsigned int pmon_topology_bus_key(const struct pci_bus *bus)
+{
+	return (unsigned int)pci_domain_nr((struct pci_bus *)bus) << 8 |
+	       bus->number;
+}
+
+int pmon_topology_cpu(int die)
+{
+	unsigned int cpu;
+
+	for_each_online_cpu(cpu) {
+		if ((int)topology_logical_die_id(cpu) == die)
+			return cpu;
+	}
+	return -1;
+}
+
+int pmon_topology_next_die(int die)
+{
+	int next = INT_MAX;
+	unsigned int cpu;
+
+	for_each_online_cpu(cpu) {
+		int other = topology_logical_die_id(cpu);
+
+		if (other > die && other < next)
+			next = other;
+	}
+	return next == INT_MAX ? -1 : next;
+}
+
+/* Kernels differ in how they tell the number of dies of a package. */
+static bool packages_have_many_dies(void)
+{
+	unsigned int cpu;
+
+	for_each_online_cpu(cpu) {
+		unsigned int first = cpumask_first(topology_core_cpumask(cpu));
+
+		if (first < nr_cpu_ids &&
+		    topology_logical_die_id(first) != topology_logical_die_id(cpu))
+			return true;
+	}
+	return false;
+}
+
+/*
+ * Die of a position in the node map. That is the package number which the
+ * CPUs report; the logical one depends on which package the kernel saw first.
+ * Where packages consist of several dies with a UBox each, the map counts dies.
+ */
+static int map_position_die(unsigned int position)
+{
+	unsigned int cpu;
+
+	if (packages_have_many_dies())
+		return pmon_topology_cpu(position) < 0 ? PMON_DIE_OFFLINE :
+							 (int)position;
+
+	for_each_online_cpu(cpu) {
+		if ((unsigned int)topology_physical_package_id(cpu) == position)
+			return topology_logical_die_id(cpu);
+	}
+	return PMON_DIE_OFFLINE;
+}
+
+/*
+ * Fields of packages that do not exist read as 0, like that of node 0: the
+ * first match counts.
+ */
+static int ubox_die(struct pci_dev *ubox, const struct pmon_ubox_map *where)
+{
+	u32 node, map;
+	unsigned int position;
+
+	if (pci_read_config_dword(ubox, where->node_id, &node) ||
+	    pci_read_config_dword(ubox, where->map, &map) ||
+	    node == ~0U || map == ~0U)
+		return PMON_DIE_UNKNOWN;
+
+	node = FIELD_GET(UBOX_NODE_ID_MASK, node);
+	for (position = 0; position < UBOX_NODE_MAP_NODES; position++) {
+		if ((map >> (UBOX_NODE_MAP_BITS * position) &
+		     UBOX_NODE_ID_MASK) == node)
+			return map_position_die(position);
+	}
+	return PMON_DIE_UNKNOWN;
+}
+
+static int numa_die(const struct pci_bus *bus)
+{
+	int node = pcibus_to_node((struct pci_bus *)bus);
+	int die = PMON_DIE_OFFLINE;
+	unsigned int cpu;
+
+	if (node == NUMA_NO_NODE)
+		return PMON_DIE_UNKNOWN;
+
+	for_each_online_cpu(cpu) {
+		if (cpu_to_node(cpu) != node)
+			continue;
+		if (die == PMON_DIE_OFFLINE)
+			die = topology_logical_die_id(cpu);
+		else if (die != (int)topology_logical_die_id(cpu))
+			return PMON_DIE_UNKNOWN;
+	}
+	return die;
+}
+
+/* The UBox's map holds eight nodes; larger machines reuse the numbers. */
+static bool numa_first(void)
+{
+	return nr_node_ids > UBOX_NODE_MAP_NODES;
+}
+
+static int add_ubox(struct pmon_topology *topology, struct pci_dev *pci,
+		    const struct pmon_ubox_map *map)
+{
+	struct pmon_ubox *ubox = kzalloc(sizeof(*ubox), GFP_KERNEL);
+
+	if (!ubox)
+		return -ENOMEM;
+
+	ubox->bus = pmon_topology_bus_key(pci->bus);
+	ubox->die = ubox_die(pci, map);
+	if (numa_first() || ubox->die == PMON_DIE_UNKNOWN) {
+		int die = numa_die(pci->bus);
+
+		if (die != PMON_DIE_UNKNOWN)
+			ubox->die = die;
+	}
+	list_add_tail(&ubox->list, &topology->uboxes);
+	return 0;
+}
+
+/*
+ * If no UBox names a package that any CPU claims to be in, then the two
+ * number packages differently, and nothing follows from the map.
+ */
+static void distrust_foreign_maps(struct pmon_topology *topology)
+{
+	struct pmon_ubox *ubox;
+
+	list_for_each_entry(ubox, &topology->uboxes, list) {
+		if (ubox->die >= 0)
+			return;
+	}
+	list_for_each_entry(ubox, &topology->uboxes, list)
+		ubox->die = PMON_DIE_UNKNOWN;
+}
+
+int pmon_topology_init(struct pmon_topology *topology,
+		       const struct pmon_ubox_map *map)
+{
+	struct pci_dev *pci = NULL;
+	int ret;
+
+	INIT_LIST_HEAD(&topology->uboxes);
+	while ((pci = pci_get_device(PCI_VENDOR_ID_INTEL, map->device, pci))) {
+		ret = add_ubox(topology, pci, map);
+		if (ret) {
+			pci_dev_put(pci);
+			pmon_topology_release(topology);
+			return ret;
+		}
+	}
+	distrust_foreign_maps(topology);
+	return 0;
+}
+
+void pmon_topology_release(struct pmon_topology *topology)
+{
+	struct pmon_ubox *ubox, *next;
+
+	list_for_each_entry_safe(ubox, next, &topology->uboxes, list) {
+		list_del(&ubox->list);
+		kfree(ubox);
+	}
+}
+
+/* The UBox on the bus, or on the nearest higher bus of the same domain. */
+static const struct pmon_ubox *find_ubox(const struct pmon_topology *topology,
+					 const struct pci_bus *bus)
+{
+	unsigned int key = pmon_topology_bus_key(bus);
+	const struct pmon_ubox *ubox, *nearest = NULL;
+
+	list_for_each_entry(ubox, &topology->uboxes, list) {
+		if (ubox->bus >> 8 != key >> 8 || ubox->bus < key)
+			continue;
+		if (!nearest || ubox->bus < nearest->bus)
+			nearest = ubox;
+	}
+	return nearest;
+}
+
+int pmon_topology_die(const struct pmon_topology *topology,
+		      const struct pci_bus *bus)
+{
+	const struct pmon_ubox *ubox = find_ubox(topology, bus);
+
+	if (ubox && ubox->die != PMON_DIE_UNKNOWN && !numa_first())
+		return ubox->die;
+	if (numa_die(bus) != PMON_DIE_UNKNOWN)
+		return numa_die(bus);
+	return ubox ? ubox->die : PMON_DIE_UNKNOWN;
+}
+
+unsigned int pmon_topology_uncore_bus(const struct pmon_topology *topology,
+				      const struct pci_bus *bus)
+{
+	const struct pmon_ubox *ubox = find_ubox(topology, bus);
+
+	return ubox ? ubox->bus : pmon_topology_bus_key(bus);
+}

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * From one owner CPU to another: a die's events go over, and nothing is lost on the way.
+ *
+ * perf takes each event off the old CPU and puts it on the new one. In between the event is
+ * parked: its counters go on. Those that perf does not put back lose their counters in the end.
+ */
+#include <linux/cpumask.h>
+#include <linux/perf_event.h>
+#include <linux/rculist.h>
+#include <linux/smp.h>
+
+#include "compat.h"
+#include "core.h"
+#include "count/poll.h"
+#include "count/program.h"
+#include "perf/handover.h"
+
+/* Nobody can free an event meanwhile: pmon_event_destroy() needs the lock, too. */
+#define for_each_event(event, core)					\
+	list_for_each_entry_rcu(event, &(core)->events, list,		\
+				lockdep_is_held(&(core)->lock))
+
+static bool is_on(const struct pmon_perf_event *event, const struct pmu *pmu,
+		  int cpu)
+{
+	return event->perf->pmu == pmu && READ_ONCE(event->perf->cpu) == cpu;
+}
+
+static unsigned int events_on(struct pmon_core *core, const struct pmu *pmu,
+			      int cpu)
+{
+	struct pmon_perf_event *event;
+	unsigned int num = 0;
+
+	for_each_event(event, core)
+		num += is_on(event, pmu, cpu);
+	return num;
+}
+
+/* What the user has switched off is on after a migration, unless it looks worse than off. */
+static void hide_disabled(struct pmon_core *core, const struct pmu *pmu, int cpu)
+{
+	struct pmon_perf_event *event;
+
+	for_each_event(event, core)
+		event->disabled = is_on(event, pmu, cpu) &&
+				  pmon_hide_disabled(event->perf);
+}
+
+static void show_disabled(struct pmon_core *core)
+{
+	struct pmon_perf_event *event;
+
+	for_each_event(event, core) {
+		if (event->disabled)
+			pmon_show_disabled(event->perf);
+		event->disabled = false;
+	}
+}
+
+/*
+ * 6.12 before 6.12.115 goes through the tree of a CPU's events while it takes them out of it, and
+ * ends after the first pinned and the first flexible group. What is left would stay on
+ * a CPU that is offline, without a word. Called again, it takes the next ones. An event
+ * that is only being opened is not to be had, and would be waited for in vain.
+ */
+static void migrate(struct pmon_core *core, struct pmu *pmu, int source,
+		    int target)
+{
+	unsigned int before, left = events_on(core, pmu, source);
+
+	hide_disabled(core, pmu, source);
+	do {
+		before = left;
+		perf_pmu_migrate_context(pmu, source, target);
+		left = events_on(core, pmu, source);
+	} while (left && left < before);
+	show_disabled(core);
+}
+
+/* Take the counters away from events that perf did not start again. */
+static void drop_parked(struct pmon_die *die)
+{
+	unsigned int i, j;
+
+	for (i = 0; i < die->num_units; i++) {
+		struct pmon_unit *unit = die->units[i];
+
+		for (j = unit->num_slots; j-- > 0;) {
+			struct pmon_perf_event *event = unit->slots[j]->event;
+
+			if (event->state != PMON_EVENT_PARKED)
+				continue;
+			pmon_event_drop(event);
+			/* That took other slots of the unit's list, too. */
+			j = unit->num_slots;
+		}
+	}
+	pmon_die_commit(die);
+}
+
+static void begin_on_target(void *die)
+{
+	pmon_overflow_begin_handover(die);
+}
+
+static void end_on_target(void *data)
+{
+	struct pmon_die *die = data;
+	unsigned long flags;
+
+	flags = pmon_die_lock(die);
+	die->source = -1;
+	drop_parked(die);
+	pmon_die_unlock(die, flags);
+
+	pmon_overflow_end_handover(die);
+	pmon_poll_rearm(die);
+}
+
+void pmon_die_handover(struct pmon_core *core, struct pmon_die *die, int target)
+{
+	int source = die->owner;
+	struct pmon_pmu *pmu;
+	unsigned long flags;
+
+	lockdep_assert_held(&core->lock);
+	pmon_overflow_cancel(die);
+	flags = pmon_die_lock(die);
+	die->source = source;
+	WRITE_ONCE(die->owner, target);
+	pmon_die_unlock(die, flags);
+	smp_call_function_single(target, begin_on_target, die, 1);
+
+	/* A grace period each, so only where there is something to move. */
+	list_for_each_entry(pmu, &core->pmus, list) {
+		if (pmu->registered && events_on(core, &pmu->pmu, source))
+			migrate(core, &pmu->pmu, source, target);
+	}
+
+	/* Nobody starts it again before the target does: its period is set. */
+	hrtimer_cancel(&die->timer);
+	smp_call_function_single(target, end_on_target, die, 1);
+}
+
+/*
+ * An event that was being opened while the owner changed is put on the old one, if that is online
+ * (again). It does not count there: pmon_pmu_add() refuses it.
+ */
+void pmon_move_strays(struct pmon_core *core)
+{
+	struct pmon_perf_event *event;
+	struct pmon_pmu *pmu;
+	int cpu, owner;
+
+	lockdep_assert_held(&core->lock);
+	for_each_event(event, core) {
+		cpu = READ_ONCE(event->perf->cpu);
+		owner = event->die->owner;
+		if (owner < 0 || cpu == owner || !cpu_online(cpu))
+			continue;
+		pmu = to_pmon_pmu(event->perf->pmu);
+		if (pmu->registered)
+			migrate(core, &pmu->pmu, cpu, owner);
+	}
+}

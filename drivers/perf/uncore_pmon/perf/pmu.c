@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * perf PMUs: perf's calls, put in terms of dies, units and slots.
+ */
+#include <linux/module.h>
+#include <linux/perf_event.h>
+#include <linux/smp.h>
+
+#include "core.h"
+#include "count/poll.h"
+#include "count/preset.h"
+#include "count/program.h"
+#include "count/trace.h"
+
+static void commit(struct pmon_pmu_die *pmu_die)
+{
+	unsigned int i;
+
+	for (i = 0; i < pmu_die->num_units; i++)
+		pmon_unit_commit(pmu_die->units[i]);
+	pmon_poll_arm(pmu_die->die);
+}
+
+static void pmon_pmu_disable(struct pmu *pmu)
+{
+	struct pmon_pmu_die *pmu_die =
+		pmon_pmu_die_of(to_pmon_pmu(pmu), smp_processor_id());
+	unsigned long flags;
+
+	if (!pmu_die)
+		return;
+	flags = pmon_die_lock(pmu_die->die);
+	pmu_die->disabled++;
+	pmon_die_unlock(pmu_die->die, flags);
+}
+
+static void pmon_pmu_enable(struct pmu *pmu)
+{
+	struct pmon_pmu_die *pmu_die =
+		pmon_pmu_die_of(to_pmon_pmu(pmu), smp_processor_id());
+	unsigned long flags;
+
+	if (!pmu_die)
+		return;
+	flags = pmon_die_lock(pmu_die->die);
+	if (!--pmu_die->disabled)
+		commit(pmu_die);
+	pmon_die_unlock(pmu_die->die, flags);
+}
+
+/*
+ * A transaction of perf's on this CPU. It begins and ends with IRQs off, so there is never
+ * more than one, and it needs no lock.
+ *
+ * @flags: PERF_PMU_TXN_ADD or PERF_PMU_TXN_READ, 0 for none
+ * @group: leader of a group all of whose counters were read in it
+ */
+struct transaction {
+	unsigned int flags;
+	struct perf_event *group;
+};
+
+static DEFINE_PER_CPU(struct transaction, transaction);
+
+/* While a group is added nothing is programmed, so that its events start together. */
+static void pmon_pmu_start_txn(struct pmu *pmu, unsigned int flags)
+{
+	this_cpu_write(transaction.flags, flags);
+	this_cpu_write(transaction.group, NULL);
+	if (flags & PERF_PMU_TXN_ADD)
+		pmon_pmu_disable(pmu);
+}
+
+static void pmon_pmu_cancel_txn(struct pmu *pmu)
+{
+	unsigned int flags = this_cpu_read(transaction.flags);
+
+	this_cpu_write(transaction.flags, 0);
+	this_cpu_write(transaction.group, NULL);
+	if (flags & PERF_PMU_TXN_ADD)
+		pmon_pmu_enable(pmu);
+}
+
+static int pmon_pmu_commit_txn(struct pmu *pmu)
+{
+	/* pmu->add has refused what does not fit; nothing is left to be checked. */
+	pmon_pmu_cancel_txn(pmu);
+	return 0;
+}
+
+/*
+ * A value for each unit, for whoever traces that. Whenever perf can have changed its idea of the
+ * count, so that the units' last values always add up to it.
+ */
+static void trace_units(const struct pmon_perf_event *event)
+{
+	const struct perf_event *perf = event->perf;
+	unsigned int i;
+
+	if (!trace_unit_count_enabled())
+		return;
+	for (i = 0; i < event->num_slots; i++)
+		trace_unit_count(&event->slots[i], perf->id, perf->attr.config);
+}
+
+static void start_locked(struct perf_event *event)
+{
+	struct pmon_perf_event *own = to_pmon_event(event);
+
+	if (pmon_preset_changed(own))
+		pmon_preset_reload(own);
+	pmon_event_start(own);
+	event->hw.state = 0;
+}
+
+static void stop_locked(struct perf_event *event)
+{
+	if (event->hw.state & PERF_HES_STOPPED)
+		return;
+	pmon_event_stop(to_pmon_event(event));
+	trace_units(to_pmon_event(event));
+	event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
+}
+
+/* perf brackets its calls with pmu_disable and pmu_enable, but need not. */
+static void commit_now(struct perf_event *event)
+{
+	struct pmon_pmu_die *pmu_die = to_pmon_event(event)->pmu_die;
+
+	if (!pmu_die->disabled)
+		commit(pmu_die);
+}
+
+static int add_locked(struct perf_event *event)
+{
+	struct pmon_perf_event *own = to_pmon_event(event);
+	int error;
+
+	if (own->state == PMON_EVENT_PARKED) {
+		/* Back from the old owner; the counters never stopped. */
+		pmon_event_adopt(own);
+		event->hw.state = 0;
+		if (pmon_preset_changed(own))
+			stop_locked(event);
+		return 0;
+	}
+	/*
+	 * The owner has changed since perf was told of another. Samples can only be made on the
+	 * owner; and that CPU may be about to go offline, with all that perf has put there.
+	 */
+	if (smp_processor_id() != own->die->owner) {
+		if (own->die->source < 0)
+			pmon_defer(own->die->deferred);
+		return -EAGAIN;
+	}
+	error = pmon_event_add(own);
+	if (!error)
+		event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
+	return error;
+}
+
+static int pmon_pmu_add(struct perf_event *event, int flags)
+{
+	struct pmon_perf_event *own = to_pmon_event(event);
+	unsigned long irq;
+	int error;
+
+	irq = pmon_die_lock(own->die);
+	error = add_locked(event);
+	if (!error) {
+		if (flags & PERF_EF_START)
+			start_locked(event);
+		else
+			stop_locked(event);
+		commit_now(event);
+	}
+	pmon_die_unlock(own->die, irq);
+	return error;
+}
+
+/* A sample that is due must not get lost because its event goes. */
+static void poll_sampling(struct pmon_perf_event *event)
+{
+	if (event->sampling && !(event->perf->hw.state & PERF_HES_STOPPED))
+		pmon_overflow_poll(event->die);
+}
+
+static void pmon_pmu_del(struct perf_event *event, int flags)
+{
+	struct pmon_perf_event *own = to_pmon_event(event);
+	unsigned long irq;
+
+	poll_sampling(own);
+	irq = pmon_die_lock(own->die);
+	if (smp_processor_id() == own->die->source &&
+	    own->state == PMON_EVENT_RUNNING) {
+		pmon_event_park(own);
+	} else {
+		stop_locked(event);
+		pmon_event_remove(own);
+		commit_now(event);
+	}
+	pmon_die_unlock(own->die, irq);
+}
+
+static void pmon_pmu_start(struct perf_event *event, int flags)
+{
+	struct pmon_perf_event *own = to_pmon_event(event);
+	unsigned long irq;
+
+	irq = pmon_die_lock(own->die);
+	if (own->sampling && flags & PERF_EF_RELOAD)
+		pmon_preset_reload(own);
+	start_locked(event);
+	commit_now(event);
+	pmon_die_unlock(own->die, irq);
+}
+
+static void pmon_pmu_stop(struct perf_event *event, int flags)
+{
+	struct pmon_perf_event *own = to_pmon_event(event);
+	unsigned long irq;
+
+	poll_sampling(own);
+	irq = pmon_die_lock(own->die);
+	stop_locked(event);
+	commit_now(event);
+	pmon_die_unlock(own->die, irq);
+}
+
+static void read_group(struct pmon_perf_event *leader)
+{
+	struct pmon_pmu_die *pmu_die = leader->pmu_die;
+	unsigned int i;
+
+	for (i = 0; i < pmu_die->num_units; i++)
+		pmon_unit_snapshot(pmu_die->units[i], leader);
+}
+
+/*
+ * perf reads a group one event after the other, the leader first, in a transaction.
+ * With a snapshot the leader's turn is that of all, so that a unit is
+ * frozen only while it is read itself and is never left frozen between two calls.
+ */
+static void read_locked(struct perf_event *event)
+{
+	struct pmon_perf_event *own = to_pmon_event(event);
+	struct transaction *txn = this_cpu_ptr(&transaction);
+
+	if (txn->flags & PERF_PMU_TXN_READ && own->snapshot &&
+	    event->group_leader == event) {
+		read_group(own);
+		txn->group = event;
+	} else if (!txn->group || txn->group != event->group_leader) {
+		pmon_event_update(own);
+	}
+}
+
+/*
+ * BPF programs and perf events on tracepoints read from wherever they are: in an NMI, and within
+ * the driver's own critical sections. Where the lock cannot be had, the last count has to do; and in
+ * an NMI where the registers are reached by a lock of the PCI core's, which it may have
+ * interrupted.
+ */
+static void pmon_pmu_read(struct perf_event *event)
+{
+	struct pmon_perf_event *own = to_pmon_event(event);
+	unsigned long irq;
+
+	if (own->no_nmi && in_nmi())
+		return;
+	if (!pmon_die_try_lock(own->die, &irq))
+		return;
+	read_locked(event);
+	pmon_die_unlock(own->die, irq);
+	/* Not under the lock: who traces this finds the counts that can be read. */
+	trace_units(own);
+}
+
+void pmon_pmu_init(struct pmon_pmu *pmu)
+{
+	pmu->pmu = (struct pmu) {
+		.module = THIS_MODULE,
+		.attr_groups = pmu->groups,
+		.capabilities = PERF_PMU_CAP_NO_EXCLUDE,
+		/* Units belong to dies; no task has counts of its own. */
+		.task_ctx_nr = perf_invalid_context,
+		.pmu_enable = pmon_pmu_enable,
+		.pmu_disable = pmon_pmu_disable,
+		.event_init = pmon_event_init,
+		.add = pmon_pmu_add,
+		.del = pmon_pmu_del,
+		.start = pmon_pmu_start,
+		.stop = pmon_pmu_stop,
+		.read = pmon_pmu_read,
+		.start_txn = pmon_pmu_start_txn,
+		.commit_txn = pmon_pmu_commit_txn,
+		.cancel_txn = pmon_pmu_cancel_txn,
+	};
+}

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Emerald and Sapphire Rapids box types.
+ *
+ * Intel 817509 unless noted. Register layout: section 1.4; what differs from it:
+ * the section of each box type in chapter 2.
+ */
+#include "processors/box.h"
+#include "processors/emr.h"
+
+/* Table 1-3, PMON_UNIT_CTL; all write-only. */
+#define UNIT_FREEZE		BIT(0)
+#define UNIT_RESET_CONTROL	BIT(8)
+#define UNIT_RESET_COUNTERS	BIT(9)
+
+/* Table 1-5, PMON_CTLx. */
+#define CONTROL_EVENT		GENMASK_ULL(7, 0)
+#define CONTROL_UMASK		GENMASK_ULL(15, 8)
+#define CONTROL_RESET		BIT_ULL(17)	/* write-only */
+#define CONTROL_FREEZE		BIT_ULL(20)	/* frz_ovf; frz_on_en and frz_on_ovf in the text */
+#define CONTROL_EDGE		BIT_ULL(18)
+#define CONTROL_INVERT		BIT_ULL(23)
+#define CONTROL_THRESHOLD	GENMASK_ULL(31, 24)
+#define CONTROL_BASELINE	(CONTROL_EVENT | CONTROL_UMASK | CONTROL_EDGE | \
+				 CONTROL_INVERT | CONTROL_THRESHOLD)
+
+/* CHA, section 2.2: thread filter, extended umask. */
+#define CHA_TID_ENABLE		BIT_ULL(16)
+#define CHA_UMASK_EXTENSION	GENMASK_ULL(63, 32)
+#define CHA_FILTER_TID		GENMASK_ULL(9, 0)
+#define CHA_FILTER0		0xe		/* from the unit control */
+
+/* M2M and UPI: 24 bits of extended umask are in use. */
+#define MESH_UMASK_EXTENSION	GENMASK_ULL(55, 32)
+
+/* IIO, section 2.3. */
+#define IIO_THRESHOLD		GENMASK_ULL(35, 24)
+#define IIO_UMASK_EXTENSION	GENMASK_ULL(50, 32)
+
+/* Fixed counter control of an iMC channel, Table 2-129. */
+#define FIXED_RESET		BIT_ULL(19)	/* write-only */
+#define FIXED_ENABLE		BIT_ULL(22)
+
+#define FIXED_EVENT		0xff
+/* In initialisers, where 6.1 has no FIELD_PREP(). */
+#define EXTRA_CONFIG(umask)	((umask) << 8 | FIXED_EVENT)
+
+static const struct pmon_layout emr_layout = {
+	.has_control = true,
+	.freeze = UNIT_FREEZE,
+	.unfreeze = 0,
+	.reset = UNIT_RESET_CONTROL | UNIT_RESET_COUNTERS,
+	/* There is no enable bit: an event select other than 0 counts (1.6). */
+	.enable = 0,
+	.clear = CONTROL_RESET,
+	.freeze_on_overflow = CONTROL_FREEZE,
+};
+
+/* No unit control at all: nothing to freeze or reset. */
+static const struct pmon_layout free_running_layout = {};
+
+static const struct pmon_field baseline_fields[] = {
+	{ "event", 0, CONTROL_EVENT },
+	{ "umask", 0, CONTROL_UMASK },
+	{ "edge", 0, CONTROL_EDGE },
+	{ "inv", 0, CONTROL_INVERT },
+	{ "thresh", 0, CONTROL_THRESHOLD },
+	{ }
+};
+
+static const struct pmon_resource cha_resources[] = {
+	{ .mask = CHA_FILTER_TID, .offset = CHA_FILTER0 },
+	{ }
+};
+
+static const struct pmon_filter_rule cha_rules[] = {
+	{ .mask = CHA_TID_ENABLE, .match = CHA_TID_ENABLE, .word = 1, .bits = CHA_FILTER_TID },
+	{ }
+};
+
+#define NSEC_RATE_CLOCK		8000000000ULL	/* more than any clock */
+
+/*
+ * DCLK of an iMC channel. The guide's Table 1-12 has counter and control the
+ * other way round; a 48-bit counter cannot be at an address that is not a
+ * multiple of eight, and the in-tree driver agrees.
+ */
+static const struct pmon_extra imc_extras[] = {
+	{
+		.config = FIXED_EVENT, .control = 0x54, .counter = 0x38, .width = 48,
+		.enable = FIXED_ENABLE, .clear = FIXED_RESET,
+		.rate = NSEC_RATE_CLOCK, .clock = true,
+	},
+};
+
+/*
+ * UCLK: MSRs 0x2fde and 0x2fdf (Table 1-8), the unit control being 0x2fd0. The guide does not say
+ * what is in the control. The enable bit is that of all earlier Xeons' UCLK, none of which
+ * has a bit that clears it (E5-2600: 327043-001, Table 2-4).
+ */
+static const struct pmon_extra ubox_extras[] = {
+	{
+		.config = FIXED_EVENT, .control = 0xe, .counter = 0xf, .width = 48,
+		.enable = FIXED_ENABLE, .rate = NSEC_RATE_CLOCK, .clock = true,
+	},
+};
+
+/*
+ * Table 1-10 and 1-11. The register table of section 2.3 gives 48 bits in one
+ * place and 36 in another: the counts are taken in 48, and polled as
+ * often as 36 would need. A x16 port moves up to 64 GB/s, in units of 4 bytes or more.
+ */
+#define BANDWIDTH_RATE		16000000000ULL
+#define BANDWIDTH_WIDTH		48
+#define BANDWIDTH(umask, offset)					\
+	{ EXTRA_CONFIG(umask), PMON_NO_REGISTER, offset,		\
+	  BANDWIDTH_WIDTH, 0, 0, BANDWIDTH_RATE }
+
+/* Offsets are from 0x340e + 0x10 * stack, the clock. */
+#define IIO_IN(port)		BANDWIDTH(0x20 + (port), 0x3f2 + (port))
+#define IIO_OUT(port)		BANDWIDTH(0x30 + (port), 0x3fa + (port))
+
+static const struct pmon_extra iio_free_running_extras[] = {
+	{ EXTRA_CONFIG(0x10), PMON_NO_REGISTER, 0, 48, 0, 0, NSEC_RATE_CLOCK },
+	IIO_IN(0), IIO_IN(1), IIO_IN(2), IIO_IN(3),
+	IIO_IN(4), IIO_IN(5), IIO_IN(6), IIO_IN(7),
+	IIO_OUT(0), IIO_OUT(1), IIO_OUT(2), IIO_OUT(3),
+	IIO_OUT(4), IIO_OUT(5), IIO_OUT(6), IIO_OUT(7),
+};
+
+/* Table 1-12, from 0x22b0 past the controller's base, the clock. */
+static const struct pmon_extra imc_free_running_extras[] = {
+	{ EXTRA_CONFIG(0x10), PMON_NO_REGISTER, 0x00, 48, 0, 0, NSEC_RATE_CLOCK },
+	{ EXTRA_CONFIG(0x20), PMON_NO_REGISTER, 0x68, 48, 0, 0, NSEC_RATE_CLOCK },
+	{ EXTRA_CONFIG(0x30), PMON_NO_REGISTER, 0x70, 48, 0, 0, NSEC_RATE_CLOCK },
+};
+
+#define BASELINE							\
+	.control = CONTROL_BASELINE,					\
+	.layout = &emr_layout
+
+#define EXTRAS(table)							\
+	.extras = table,						\
+	.num_extras = ARRAY_SIZE(table)
+
+static const struct pmon_box_type emr_types[] = {
+	{
+		.name = "cha", .number = EMR_CHA, .max_units = 128,
+		.control = CONTROL_BASELINE | CHA_TID_ENABLE | CHA_UMASK_EXTENSION,
+		.layout = &emr_layout,
+		.resources = cha_resources,
+		.rules = cha_rules,
+	}, {
+		.name = "iio", .number = EMR_IIO, .max_units = 16,
+		.control = CONTROL_BASELINE | IIO_THRESHOLD | IIO_UMASK_EXTENSION,
+		.layout = &emr_layout,
+	}, {
+		.name = "irp", .number = EMR_IRP, .max_units = 16, BASELINE,
+	}, {
+		.name = "m2pcie", .number = EMR_M2PCIE, .max_units = 16, BASELINE,
+	}, {
+		.name = "pcu", .number = EMR_PCU, .max_units = 1, BASELINE,
+	}, {
+		.name = "ubox", .number = EMR_UBOX, .max_units = 1, BASELINE,
+		EXTRAS(ubox_extras), .extras_at = 0x2fd0,
+	}, {
+		.name = "imc", .number = EMR_IMC, .max_units = 32, BASELINE,
+		EXTRAS(imc_extras),
+	}, {
+		.name = "m2m", .number = EMR_M2M, .max_units = 32,
+		.control = CONTROL_BASELINE | MESH_UMASK_EXTENSION,
+		.layout = &emr_layout,
+	}, {
+		.name = "upi", .number = EMR_UPI, .max_units = 8,
+		.control = CONTROL_BASELINE | MESH_UMASK_EXTENSION,
+		.layout = &emr_layout,
+	}, {
+		.name = "m3upi", .number = EMR_M3UPI, .max_units = 8, BASELINE,
+		/* Section 2.9: not at the same time in one M3UPI. */
+		.mesh_exclusive = true,
+	}, {
+		.name = "mdf", .number = EMR_MDF, .max_units = 64, BASELINE,
+	}, {
+		.name = "cxlcm", .number = EMR_CXLCM, .max_units = 16, BASELINE,
+		/* Section 2.12: unit 1 sends no overflow message. */
+		.no_overflow_ids = BIT_ULL(1),
+	}, {
+		.name = "cxldp", .number = EMR_CXLDP, .max_units = 16, BASELINE,
+	}, {
+		.name = "iio_free_running", .number = EMR_IIO_FREE_RUNNING,
+		.max_units = 16,
+		.layout = &free_running_layout,
+		EXTRAS(iio_free_running_extras),
+	}, {
+		.name = "imc_free_running", .number = EMR_IMC_FREE_RUNNING,
+		.max_units = 16,
+		.layout = &free_running_layout,
+		EXTRAS(imc_free_running_extras),
+	},
+};
+
+/* Any control bit may be in use; only what all boxes have is offered. */
+const struct pmon_box_type pmon_emr_unnamed = {
+	.max_units = 0xffff,
+	.fields = baseline_fields,
+	BASELINE,
+};
+
+const struct pmon_box_type *pmon_emr_box_type(u16 number)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(emr_types); i++) {
+		if (emr_types[i].number == number)
+			return &emr_types[i];
+	}
+	return NULL;
+}

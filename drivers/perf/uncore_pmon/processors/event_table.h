@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The events of a processor, as tools/pmonevents compiles them out of
+ * events/<processor>/.
+ *
+ * Pure logic, see pure.h. The tables are const and hold nothing but offsets
+ * and bits; what a PMU shows in sysfs is made of them when it is asked for.
+ */
+#ifndef _UNCORE_PMON_EVENT_TABLE_H
+#define _UNCORE_PMON_EVENT_TABLE_H
+
+#include "choose/config.h"
+#include "choose/pure.h"
+
+/* In a set of counters: the unit's fixed counter, beside the general ones. */
+#define PMON_EVENT_COUNTER_FIXED	BIT(15)
+
+/* Of an event code, see pmon_event_table_flags(). */
+#define PMON_EVENT_CMS		BIT(0)	/* counted by the mesh stop, not by the box */
+#define PMON_EVENT_STATE	BIT(1)	/* counts nothing unless umask selects a state */
+#define PMON_EVENT_CHANNEL	BIT(2)	/* counts nothing with ch_mask or fc_mask at 0 */
+#define PMON_EVENT_FREE		BIT(3)	/* free-running: the umask names the counter */
+
+/**
+ * enum pmon_event_level - which PMU shows an event
+ * @PMON_EVENT_UNIT: the PMU of each unit
+ * @PMON_EVENT_TYPE: the PMU of the whole box type
+ *
+ * A name stands on one of them only: perf would add up the two otherwise.
+ */
+enum pmon_event_level {
+	PMON_EVENT_UNIT,
+	PMON_EVENT_TYPE,
+	PMON_EVENT_LEVELS,
+};
+
+/**
+ * struct pmon_event_alias - one named event, compact form
+ * @config_low: config, low half (two halves: no padding behind the names)
+ * @config_high: config, high half
+ * @event: offset of the event's name in the string pool
+ * @subevent: offset of the subevent's name, 0 (the empty string) for none
+ */
+struct pmon_event_alias {
+	u32 config_low;
+	u32 config_high;
+	u16 event;
+	u16 subevent;
+};
+
+/**
+ * struct pmon_event_extra - what few aliases have
+ * @config1: config1
+ * @config2: config2
+ * @alias: index of the alias in its list
+ * @scale: offset of the text of the scale in the string pool, 0 for none
+ * @unit: offset of the text of the unit of the scaled count, 0 for none
+ */
+struct pmon_event_extra {
+	u64 config1;
+	u64 config2;
+	u16 alias;
+	u16 scale;
+	u16 unit;
+};
+
+/**
+ * struct pmon_event_list - aliases, sorted by name
+ * @aliases: the aliases
+ * @extras: for some of them, sorted by alias
+ * @num_aliases: number of aliases
+ * @num_extras: number of extras
+ */
+struct pmon_event_list {
+	const struct pmon_event_alias *aliases;
+	const struct pmon_event_extra *extras;
+	u16 num_aliases;
+	u16 num_extras;
+};
+
+/**
+ * struct pmon_event_constraint - what is special about an event code
+ * @mask: bits of config 31:0 that tell the event
+ * @match: their value
+ * @counters: set of counters that can count it
+ * @flags: PMON_EVENT_...
+ */
+struct pmon_event_constraint {
+	u32 mask;
+	u32 match;
+	u16 counters;
+	u16 flags;
+};
+
+/**
+ * struct pmon_event_table - the events of one box type
+ * @box: name of the box type, as in the names of its PMUs
+ * @strings: string pool of the processor
+ * @fields: format of config, config1 and config2, those an alias prefers first; ended
+ *          by a field without a name. What the driver adds for every box
+ *          (snapshot, unit_mask) is not here.
+ * @lists: the box's own aliases, by level
+ * @mesh: aliases of the mesh stop, on the same level as the box's full list;
+ *        or NULL
+ * @mesh_config: bits to add to the config of each of @mesh
+ * @mesh_level: that level
+ * @constraints: event codes that are special, first match wins
+ * @num_constraints: number of constraints
+ * @counters: set of counters for every other event
+ * @clocks: configurations that count each cycle of the box's clock, or of the mesh stop's
+ * @num_clocks: number of clocks
+ */
+struct pmon_event_table {
+	const char *box;
+	const char *strings;
+	const struct pmon_field *fields;
+	struct pmon_event_list lists[PMON_EVENT_LEVELS];
+	const struct pmon_event_list *mesh;
+	u64 mesh_config;
+	enum pmon_event_level mesh_level;
+	const struct pmon_event_constraint *constraints;
+	u16 num_constraints;
+	u16 counters;
+	const u64 *clocks;
+	u16 num_clocks;
+};
+
+/**
+ * struct pmon_event_set - the tables of one processor
+ * @tables: one for each box type
+ * @num_tables: number of tables
+ */
+struct pmon_event_set {
+	const struct pmon_event_table *tables;
+	unsigned int num_tables;
+};
+
+/**
+ * struct pmon_event - one alias, taken out of its table
+ * @event: name of the event
+ * @subevent: name of the subevent, or ""
+ * @config: config
+ * @config1: config1
+ * @config2: config2
+ * @scale: text of the scale, or NULL
+ * @unit: text of the unit of the scaled count, or NULL
+ */
+struct pmon_event {
+	const char *event;
+	const char *subevent;
+	u64 config;
+	u64 config1;
+	u64 config2;
+	const char *scale;
+	const char *unit;
+};
+
+/* Emerald and Sapphire Rapids; generated. */
+extern const struct pmon_event_set pmon_emr_events;
+
+/*
+ * Sandy Bridge-EP, Ivy Bridge-EP and -EX, Nehalem-EX, Westmere-EX; generated.
+ * The last two differ in the values of an M box's register only.
+ */
+extern const struct pmon_event_set pmon_snbep_events;
+extern const struct pmon_event_set pmon_ivbep_events;
+extern const struct pmon_event_set pmon_nhmex_events;
+extern const struct pmon_event_set pmon_wsmex_events;
+
+/**
+ * pmon_event_table_find() - the table of a box type
+ * @set: tables of the processor
+ * @box: name of the box type: "cha", "iio_free_running" ...
+ *
+ * Return: the table, NULL if there is none.
+ */
+const struct pmon_event_table *
+pmon_event_table_find(const struct pmon_event_set *set, const char *box);
+
+/**
+ * pmon_event_table_counters() - which counters can count an event?
+ * @table: of the box type
+ * @config: the event, named or not
+ *
+ * Return: set of counters: bit n general counter n, and
+ * PMON_EVENT_COUNTER_FIXED. For a free-running counter 0, it is told by the
+ * umask. The set is that of the largest unit: a unit may have fewer counters.
+ */
+u32 pmon_event_table_counters(const struct pmon_event_table *table, u64 config);
+
+/**
+ * pmon_event_table_flags() - what is special about an event?
+ * @table: of the box type
+ * @config: the event, named or not
+ *
+ * Return: PMON_EVENT_... flags.
+ */
+u32 pmon_event_table_flags(const struct pmon_event_table *table, u64 config);
+
+/**
+ * pmon_event_table_is_clock() - does an event count whenever its unit is not frozen?
+ * @table: of the box type
+ * @config: the event, named or not
+ *
+ * Return: true if it counts cycles, all of them: without a threshold, an edge or a filter.
+ */
+bool pmon_event_table_is_clock(const struct pmon_event_table *table, u64 config);
+
+/**
+ * pmon_event_table_size() - number of aliases on one level
+ * @table: of the box type
+ * @level: the level
+ *
+ * Return: the number, may be 0.
+ */
+unsigned int pmon_event_table_size(const struct pmon_event_table *table,
+				   enum pmon_event_level level);
+
+/**
+ * pmon_event_table_get() - take an alias out of a table
+ * @table: of the box type
+ * @level: the level
+ * @index: below pmon_event_table_size(); in no order that means anything
+ * @event: receives the alias, valid as long as the table
+ *
+ * Return: true, false if there is no such alias.
+ */
+bool pmon_event_table_get(const struct pmon_event_table *table,
+			  enum pmon_event_level level, unsigned int index,
+			  struct pmon_event *event);
+
+/**
+ * pmon_event_name() - name of an alias: "tor_inserts.ia_miss_drd"
+ * @event: the alias
+ * @buffer: receives the name, with a terminating zero
+ * @size: of the buffer
+ *
+ * Return: length of the name, or -ENOSPC.
+ */
+int pmon_event_name(const struct pmon_event *event, char *buffer, size_t size);
+
+/**
+ * pmon_event_text() - text of an alias: "event=0x35,umask=0xc817fe01"
+ * @table: of the box type
+ * @event: the alias
+ * @buffer: receives the text, with a terminating zero and no newline
+ * @size: of the buffer
+ *
+ * Where two fields overlap the bits go to the one that stands first in
+ * @table->fields, so that each bit is said once. Fields that are 0 are left out,
+ * except for the first.
+ *
+ * Return: length of the text, or -ENOSPC.
+ */
+int pmon_event_text(const struct pmon_event_table *table,
+		    const struct pmon_event *event, char *buffer, size_t size);
+
+#endif

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Ivy Bridge-EP and -EX (Xeon E5 and E7 v2): where their units are, and how they work.
+ *
+ * Of the guide, Intel 329468-002, one page on the CBo filters is at hand; the rest is known from
+ * the in-tree driver, or taken to be as in Sandy Bridge-EP. Where neither tells
+ * whether a bit exists (resets of HA, iMC and IRP, and of any single counter) it is not written.
+ */
+#include "find/static_machine.h"
+#include "processors/snbep.h"
+
+/* Its counters are not in one row. */
+static const struct pmon_registers irp_registers = {
+	.num = 4, .width = 48,
+	.control = { 0xd8 - SNBEP_PCI_CONTROL, 0xdc - SNBEP_PCI_CONTROL,
+		     0xe0 - SNBEP_PCI_CONTROL, 0xe4 - SNBEP_PCI_CONTROL },
+	.counter = { 0xa0 - SNBEP_PCI_CONTROL, 0xb0 - SNBEP_PCI_CONTROL,
+		     0xb8 - SNBEP_PCI_CONTROL, 0xc0 - SNBEP_PCI_CONTROL },
+};
+
+/* There is no freeze enable. */
+static const struct pmon_layout ivbep_layout = {
+	.has_control = true,
+	.freeze = SNBEP_FREEZE,
+	.unfreeze = 0,
+	.reset = SNBEP_RESET_CONTROL | SNBEP_RESET_COUNTERS,
+	.enable = SNBEP_ENABLE,
+};
+
+static const struct pmon_layout ivbep_no_reset_layout = {
+	.has_control = true,
+	.freeze = SNBEP_FREEZE,
+	.unfreeze = 0,
+	.reset = 0,
+	.zeroes = true,
+	.enable = SNBEP_ENABLE,
+};
+
+static const struct pmon_layout ivbep_ubox_layout = {
+	.zeroes = true,
+	.enable = SNBEP_ENABLE,
+};
+
+/* DCLK, where it is in Sandy Bridge-EP. */
+static const struct pmon_extra imc_extra = {
+	.config = SNBEP_FIXED_EVENT,
+	.control = 0xf0 - SNBEP_PCI_CONTROL, .counter = 0xd0 - SNBEP_PCI_CONTROL,
+	.width = 48, .enable = SNBEP_FIXED_ENABLE, .rate = SNBEP_CLOCK_RATE,
+};
+
+/* CBo filters; in config1 the second one is the upper half. Link is not on the page. */
+#define FILTER0			0x10
+#define FILTER0_TID		GENMASK_ULL(4, 0)
+#define FILTER0_LINK		GENMASK_ULL(8, 5)
+#define FILTER0_STATE		GENMASK_ULL(22, 17)
+#define FILTER1			0x16
+#define FILTER1_NID		GENMASK_ULL(15, 0)
+#define FILTER1_OPC		GENMASK_ULL(28, 20)
+#define FILTER1_C6		BIT_ULL(29)
+#define FILTER1_NC		BIT_ULL(30)
+#define FILTER1_ISOC		BIT_ULL(31)
+#define FILTER1_OPCODE		(FILTER1_OPC | FILTER1_C6 | FILTER1_NC | \
+				 FILTER1_ISOC)
+
+enum cbo_resource {
+	CBO_FILTER0,
+	CBO_FILTER1,
+};
+
+static const struct pmon_resource cbo_resources[] = {
+	[CBO_FILTER0] = {
+		.mask = FILTER0_TID | FILTER0_LINK | FILTER0_STATE,
+		.offset = FILTER0,
+	},
+	[CBO_FILTER1] = {
+		.mask = FILTER1_NID | FILTER1_OPCODE,
+		.offset = FILTER1,
+	},
+	{ }
+};
+
+/* Events with bits of the umask set that say by what they are told apart. */
+#define BY_OPCODE		BIT_ULL(8)
+#define BY_LINK			BIT_ULL(12)
+#define BY_NODE			BIT_ULL(14)
+#define IPQ_RETRY		0x31
+#define LLC_LOOKUP		0x34
+#define TOR_INSERTS		0x35
+#define TOR_OCCUPANCY		0x36
+#define LLC_VICTIMS		0x37
+
+#define RULE0(select, event, field)					\
+	SNBEP_RULE(SNBEP_EVENT | (select), (select) | (event),		\
+		   CBO_FILTER0, 1, field, 0)
+#define RULE1(select, event, field)					\
+	SNBEP_RULE(SNBEP_EVENT | (select), (select) | (event),		\
+		   CBO_FILTER1, 1, (field) << 32, -32)
+
+static const struct pmon_filter_rule cbo_rules[] = {
+	SNBEP_RULE(SNBEP_TID_ENABLE, SNBEP_TID_ENABLE, CBO_FILTER0, 1,
+		   FILTER0_TID, 0),
+	RULE0(BY_LINK, IPQ_RETRY, FILTER0_LINK),
+	RULE0(0, LLC_LOOKUP, FILTER0_STATE),
+	RULE1(BY_NODE, LLC_LOOKUP, FILTER1_NID),
+	RULE1(BY_OPCODE, TOR_INSERTS, FILTER1_OPCODE),
+	RULE1(BY_NODE, TOR_INSERTS, FILTER1_NID),
+	RULE1(BY_OPCODE, TOR_OCCUPANCY, FILTER1_OPCODE),
+	RULE1(BY_NODE, TOR_OCCUPANCY, FILTER1_NID),
+	RULE1(BY_NODE, LLC_VICTIMS, FILTER1_NID),
+	{ }
+};
+
+/* No box has an invert bit. */
+#define BASELINE	(SNBEP_EVENT | SNBEP_UMASK | SNBEP_EDGE | SNBEP_THRESHOLD)
+
+static const struct pmon_box_type ubox = {
+	.name = "ubox", .max_units = 1,
+	.control = (BASELINE & ~SNBEP_THRESHOLD) | SNBEP_THRESHOLD5,
+	.layout = &ivbep_ubox_layout,
+	.registers = &snbep_ubox_registers,
+	.extras = &snbep_ubox_extra, .num_extras = 1,
+};
+
+static const struct pmon_box_type cbox = {
+	.name = "cbox", .max_units = 15,
+	.control = BASELINE | SNBEP_TID_ENABLE,
+	.layout = &ivbep_layout,
+	.registers = &snbep_cbo_registers,
+	.resources = cbo_resources, .rules = cbo_rules,
+};
+
+static const struct pmon_box_type pcu = {
+	.name = "pcu", .max_units = 1,
+	.control = SNBEP_EVENT | SNBEP_OCCUPANCY_SELECT | SNBEP_EDGE |
+		   SNBEP_THRESHOLD5 | SNBEP_OCCUPANCY_INVERT |
+		   SNBEP_OCCUPANCY_EDGE,
+	.layout = &ivbep_layout,
+	.registers = &snbep_pcu_registers,
+	.resources = snbep_pcu_resources, .choices = snbep_pcu_choices,
+	.extras = snbep_pcu_extras, .num_extras = SNBEP_PCU_EXTRAS,
+};
+
+/* Sandy Bridge-EP's can match addresses and opcodes; of this one no document at hand says so. */
+static const struct pmon_box_type ha = {
+	.name = "ha", .max_units = 2,
+	.control = BASELINE,
+	.layout = &ivbep_no_reset_layout,
+	.registers = &snbep_pci_registers,
+};
+
+static const struct pmon_box_type imc = {
+	.name = "imc", .max_units = 8,
+	.control = BASELINE,
+	.layout = &ivbep_no_reset_layout,
+	.registers = &snbep_pci_registers,
+	.extras = &imc_extra, .num_extras = 1,
+};
+
+static const struct pmon_box_type irp = {
+	.name = "irp", .max_units = 1,
+	.control = BASELINE,
+	.layout = &ivbep_no_reset_layout,
+	.registers = &irp_registers,
+};
+
+static const struct pmon_box_type qpi = {
+	.name = "qpi", .max_units = 3,
+	.control = BASELINE | SNBEP_EVENT_EXTENSION,
+	.layout = &ivbep_layout,
+	.registers = &snbep_pci_registers,
+	.resources = snbep_qpi_resources, .rules = snbep_qpi_rules,
+	.unit_mask = &snbep_qpi_unit_mask,
+};
+
+static const struct pmon_box_type r2pcie = {
+	.name = "r2pcie", .max_units = 1,
+	.control = BASELINE,
+	.layout = &ivbep_layout,
+	.registers = &snbep_r2pcie_registers,
+};
+
+static const struct pmon_box_type r3qpi = {
+	.name = "r3qpi", .max_units = 3,
+	.control = BASELINE,
+	.layout = &ivbep_layout,
+	.registers = &snbep_r3qpi_registers,
+};
+
+static const struct pmon_static_box boxes[] = {
+	{ &ubox, PMON_ACCESS_MSR, 0, 1, { SNBEP_UBOX } },
+	{
+		&cbox, PMON_ACCESS_MSR, 0, 15,
+		{ SNBEP_CBO(0), SNBEP_CBO(1), SNBEP_CBO(2), SNBEP_CBO(3),
+		  SNBEP_CBO(4), SNBEP_CBO(5), SNBEP_CBO(6), SNBEP_CBO(7),
+		  SNBEP_CBO(8), SNBEP_CBO(9), SNBEP_CBO(10), SNBEP_CBO(11),
+		  SNBEP_CBO(12), SNBEP_CBO(13), SNBEP_CBO(14) },
+	},
+	{ &pcu, PMON_ACCESS_MSR, 0, 1, { SNBEP_PCU } },
+	{ &ha, PMON_ACCESS_PCI, SNBEP_PCI_CONTROL, 2, { 0x0e30, 0x0e38 } },
+	{
+		/* Channels 0, 1, 3, 4 of one memory controller, then of the other. */
+		&imc, PMON_ACCESS_PCI, SNBEP_PCI_CONTROL, 8,
+		{ 0x0eb4, 0x0eb5, 0x0eb0, 0x0eb1,
+		  0x0ef4, 0x0ef5, 0x0ef0, 0x0ef1 },
+	},
+	{ &irp, PMON_ACCESS_PCI, SNBEP_PCI_CONTROL, 1, { 0x0e39 } },
+	{
+		/* The third port has no match and mask registers. */
+		&qpi, PMON_ACCESS_PCI, SNBEP_PCI_CONTROL, 3,
+		{ 0x0e32, 0x0e33, 0x0e3a },
+		{ 0x0e86, 0x0e96 },
+	},
+	{ &r2pcie, PMON_ACCESS_PCI, SNBEP_PCI_CONTROL, 1, { 0x0e34 } },
+	{
+		&r3qpi, PMON_ACCESS_PCI, SNBEP_PCI_CONTROL, 3,
+		{ 0x0e36, 0x0e37, 0x0e3e },
+	},
+};
+
+const struct pmon_static_machine pmon_ivbep = {
+	.ubox = { .device = 0x0e1e, .node_id = 0x40, .map = 0x54 },
+	.boxes = boxes,
+	.num_boxes = ARRAY_SIZE(boxes),
+};

@@ -1,0 +1,363 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Sandy Bridge-EP (Xeon E5-2600): where its units are, and how they work.
+ *
+ * Intel 327043-001 unless noted. The addresses of the UBox's and some of the PCU's
+ * registers and the PCI device ids are not in the guide's text, they are known from the
+ * in-tree driver. So is that R2PCIe and R3QPI have counters of 44 bits.
+ */
+#include "find/static_machine.h"
+#include "processors/snbep.h"
+
+/* Registers of the CBo (Table 2-8), PCU (2-73), UBox. */
+const struct pmon_registers snbep_cbo_registers = {
+	.num = 4, .width = 44,
+	.control = { 0xc, 0xd, 0xe, 0xf },
+	.counter = { 0x12, 0x13, 0x14, 0x15 },
+};
+
+const struct pmon_registers snbep_pcu_registers = {
+	.num = 4, .width = 48,
+	.control = { 0xc, 0xd, 0xe, 0xf },
+	.counter = { 0x12, 0x13, 0x14, 0x15 },
+};
+
+const struct pmon_registers snbep_ubox_registers = {
+	.num = 2, .width = 44,
+	.control = { 0, 1 },
+	.counter = { 6, 7 },
+};
+
+/* In PCI space the unit control, 0xf4, is above all others. */
+#define FROM_CONTROL(offset)	((offset) - SNBEP_PCI_CONTROL)
+#define PCI_CONTROLS						\
+	{ FROM_CONTROL(0xd8), FROM_CONTROL(0xdc),		\
+	  FROM_CONTROL(0xe0), FROM_CONTROL(0xe4) }
+#define PCI_COUNTERS						\
+	{ FROM_CONTROL(0xa0), FROM_CONTROL(0xa8),		\
+	  FROM_CONTROL(0xb0), FROM_CONTROL(0xb8) }
+
+const struct pmon_registers snbep_pci_registers = {
+	.num = 4, .width = 48, .control = PCI_CONTROLS, .counter = PCI_COUNTERS,
+};
+
+const struct pmon_registers snbep_r2pcie_registers = {
+	.num = 4, .width = 44, .control = PCI_CONTROLS, .counter = PCI_COUNTERS,
+};
+
+const struct pmon_registers snbep_r3qpi_registers = {
+	.num = 3, .width = 44, .control = PCI_CONTROLS, .counter = PCI_COUNTERS,
+};
+
+/* Freeze works only together with freeze enable, so that is in every value (2.1.1). */
+#define UNIT_CONTROL						\
+	.has_control = true,					\
+	.freeze = SNBEP_FREEZE_ENABLE | SNBEP_FREEZE,		\
+	.unfreeze = SNBEP_FREEZE_ENABLE,			\
+	.enable = SNBEP_ENABLE
+
+static const struct pmon_layout snbep_layout = {
+	UNIT_CONTROL,
+	.reset = SNBEP_FREEZE_ENABLE | SNBEP_RESET_CONTROL | SNBEP_RESET_COUNTERS,
+	.clear = SNBEP_RESET,
+};
+
+/* R2PCIe and R3QPI: resets are in 2.1.1 e, but the guide's text at hand ends before their controls. */
+static const struct pmon_layout snbep_ring_layout = {
+	UNIT_CONTROL,
+	.reset = SNBEP_FREEZE_ENABLE | SNBEP_RESET_CONTROL | SNBEP_RESET_COUNTERS,
+};
+
+/* HA and iMC: the reset bits of both kinds of controls are reserved (Tables 2-34, 2-35). */
+static const struct pmon_layout snbep_memory_layout = {
+	UNIT_CONTROL,
+	.reset = SNBEP_FREEZE_ENABLE,
+	.zeroes = true,
+};
+
+/* The UBox has no unit control (2.1.1). */
+static const struct pmon_layout snbep_ubox_layout = {
+	.enable = SNBEP_ENABLE,
+	.clear = SNBEP_RESET,
+	.zeroes = true,
+};
+
+/* CBo filter, Table 2-12. */
+#define CBO_FILTER		0x10
+#define CBO_FILTER_TID		GENMASK_ULL(4, 0)
+#define CBO_FILTER_NID		GENMASK_ULL(17, 10)
+#define CBO_FILTER_STATE	GENMASK_ULL(22, 18)
+#define CBO_FILTER_OPC		GENMASK_ULL(31, 23)
+
+static const struct pmon_resource cbo_resources[] = {
+	{
+		.mask = CBO_FILTER_TID | CBO_FILTER_NID | CBO_FILTER_STATE |
+			CBO_FILTER_OPC,
+		.offset = CBO_FILTER,
+	},
+	{ }
+};
+
+/* Events with bits of the umask set that say "by opcode" (0) and "by node" (6). */
+#define BY_OPCODE		BIT_ULL(8)
+#define BY_NODE			BIT_ULL(14)
+#define LLC_LOOKUP		0x34
+#define TOR_INSERTS		0x35
+#define TOR_OCCUPANCY		0x36
+#define LLC_VICTIMS		0x37
+
+#define CBO_RULE(select, event, field)	\
+	SNBEP_RULE(SNBEP_EVENT | (select), (select) | (event), 0, 1, field, 0)
+
+static const struct pmon_filter_rule cbo_rules[] = {
+	SNBEP_RULE(SNBEP_TID_ENABLE, SNBEP_TID_ENABLE, 0, 1, CBO_FILTER_TID, 0),
+	CBO_RULE(0, LLC_LOOKUP, CBO_FILTER_STATE),
+	CBO_RULE(BY_NODE, LLC_LOOKUP, CBO_FILTER_NID),
+	CBO_RULE(BY_OPCODE, TOR_INSERTS, CBO_FILTER_OPC),
+	CBO_RULE(BY_NODE, TOR_INSERTS, CBO_FILTER_NID),
+	CBO_RULE(BY_OPCODE, TOR_OCCUPANCY, CBO_FILTER_OPC),
+	CBO_RULE(BY_NODE, TOR_OCCUPANCY, CBO_FILTER_NID),
+	CBO_RULE(BY_NODE, LLC_VICTIMS, CBO_FILTER_NID),
+	{ }
+};
+
+/* PCU filter, Table 2-77: a band each for events 0x0b to 0x0e. */
+#define PCU_FILTER		0x10
+
+const struct pmon_resource snbep_pcu_resources[] = {
+	{ .mask = GENMASK_ULL(31, 0), .offset = PCU_FILTER },
+	{ }
+};
+
+/* Bands are alike: an event takes another one if its own has another value already. */
+const struct pmon_choice_rule snbep_pcu_choices[] = {
+	{
+		.select = SNBEP_EVENT, .first = 0x0b, .num = 4,
+		.zero = SNBEP_EVENT_EXTENSION,
+		.fields = { { .word = 1, .bits = GENMASK_ULL(7, 0), .step = 8 } },
+	},
+	{ }
+};
+
+#define PCU_DEMOTION_RULE(core)						\
+	SNBEP_RULE(SNBEP_EVENT | SNBEP_EVENT_EXTENSION, 0x1e + (core),	\
+		   0, 1, GENMASK_ULL(7, 0), 0)
+
+/* Demotions of a core depend on the first band, too (2.6.7). */
+static const struct pmon_filter_rule pcu_rules[] = {
+	PCU_DEMOTION_RULE(0), PCU_DEMOTION_RULE(1), PCU_DEMOTION_RULE(2),
+	PCU_DEMOTION_RULE(3), PCU_DEMOTION_RULE(4), PCU_DEMOTION_RULE(5),
+	PCU_DEMOTION_RULE(6), PCU_DEMOTION_RULE(7),
+	{ }
+};
+
+/*
+ * Cycles with a core in C3 or C6 (2.6.3.3): not of the PMON block, neither frozen nor reset. They
+ * are numbered as occ_sel numbers the states.
+ */
+#define PCU_C3			(0x3fc - SNBEP_PCU)
+#define PCU_C6			(0x3fd - SNBEP_PCU)
+#define PCU_RESIDENCY(state, offset)					\
+	{								\
+		.config = (state) << 14 | SNBEP_FIXED_EVENT,		\
+		.control = PMON_NO_REGISTER, .counter = offset,		\
+		.width = 64, .rate = SNBEP_CLOCK_RATE, .optional = true	\
+	}
+
+const struct pmon_extra snbep_pcu_extras[SNBEP_PCU_EXTRAS] = {
+	PCU_RESIDENCY(2, PCU_C3),
+	PCU_RESIDENCY(3, PCU_C6),
+};
+
+/* UCLK, MSRs 0xc08 and 0xc09: no bit clears it (Table 2-4). */
+const struct pmon_extra snbep_ubox_extra = {
+	.config = SNBEP_FIXED_EVENT,
+	.control = 0xc08 - SNBEP_UBOX, .counter = 0xc09 - SNBEP_UBOX,
+	.width = 48, .enable = SNBEP_FIXED_ENABLE, .rate = SNBEP_CLOCK_RATE,
+};
+
+/* DCLK, Table 2-62. */
+static const struct pmon_extra imc_extra = {
+	.config = SNBEP_FIXED_EVENT,
+	.control = FROM_CONTROL(0xf0), .counter = FROM_CONTROL(0xd0),
+	.width = 48, .enable = SNBEP_FIXED_ENABLE, .clear = SNBEP_FIXED_RESET,
+	.rate = SNBEP_CLOCK_RATE,
+};
+
+/* HA, Tables 2-37 to 2-39. The low 12 bits of the address are ignored by the hardware. */
+#define HA_ADDRESS		GENMASK_ULL(45, 6)
+#define HA_OPCODE		GENMASK_ULL(5, 0)
+#define HA_OPCODE_AT		46	/* config1 */
+#define HA_ADDR_OPC_MATCH	0x20
+
+/* Its umasks, which are not in the guide but in Intel's event files; none: both. */
+#define HA_BY_ADDRESS		BIT_ULL(8)
+#define HA_BY_OPCODE		BIT_ULL(9)
+#define HA_BY_BOTH		(HA_BY_ADDRESS | HA_BY_OPCODE)
+
+enum ha_resource {
+	HA_ADDRESS_MATCH,
+	HA_OPCODE_MATCH,
+};
+
+static const struct pmon_resource ha_resources[] = {
+	[HA_ADDRESS_MATCH] = { .mask = HA_ADDRESS, .offset = FROM_CONTROL(0x40) },
+	[HA_OPCODE_MATCH] = { .mask = HA_OPCODE, .offset = FROM_CONTROL(0x48) },
+	{ }
+};
+
+#define HA_RULE(what, resource, bits, shift)				\
+	SNBEP_RULE(SNBEP_EVENT | HA_BY_BOTH, (what) | HA_ADDR_OPC_MATCH, \
+		   resource, 1, bits, shift)
+#define HA_ADDRESS_RULE(what)						\
+	HA_RULE(what, HA_ADDRESS_MATCH, HA_ADDRESS, 0)
+#define HA_OPCODE_RULE(what)						\
+	HA_RULE(what, HA_OPCODE_MATCH, HA_OPCODE << HA_OPCODE_AT, -HA_OPCODE_AT)
+
+static const struct pmon_filter_rule ha_rules[] = {
+	HA_ADDRESS_RULE(0), HA_OPCODE_RULE(0),
+	HA_ADDRESS_RULE(HA_BY_ADDRESS),
+	HA_OPCODE_RULE(HA_BY_OPCODE),
+	HA_ADDRESS_RULE(HA_BY_BOTH), HA_OPCODE_RULE(HA_BY_BOTH),
+	{ }
+};
+
+/*
+ * QPI, Tables 2-88 to 2-91: two registers of 32 bits each for match and mask, in another
+ * function of the port. All bits but these are reserved.
+ */
+#define QPI_MATCH		0x228
+#define QPI_MASK		0x238
+#define QPI_PACKET							\
+	(GENMASK_ULL(51, 48) |		/* RDS */			\
+	 GENMASK_ULL(35, 32) |		/* RNID 3:0 */			\
+	 BIT_ULL(31) |			/* RNID 4 */			\
+	 GENMASK_ULL(17, 3))		/* DNID, MC, OPC, VNW */
+#define QPI_CTO_COUNT		0x38
+
+enum qpi_resource {
+	QPI_PACKET_MATCH,
+	QPI_PACKET_MASK,
+};
+
+const struct pmon_resource snbep_qpi_resources[] = {
+	[QPI_PACKET_MATCH] = {
+		.mask = QPI_PACKET, .offset = QPI_MATCH, .companion = true,
+	},
+	[QPI_PACKET_MASK] = {
+		.mask = QPI_PACKET, .offset = QPI_MASK, .companion = true,
+	},
+	{ }
+};
+
+const struct pmon_filter_rule snbep_qpi_rules[] = {
+	SNBEP_RULE(SNBEP_EVENT, QPI_CTO_COUNT, QPI_PACKET_MATCH, 1, QPI_PACKET, 0),
+	SNBEP_RULE(SNBEP_EVENT, QPI_CTO_COUNT, QPI_PACKET_MASK, 2, QPI_PACKET, 0),
+	{ }
+};
+
+/* The mask takes all of config2. */
+const struct pmon_field snbep_qpi_unit_mask = {
+	"unit_mask", 0, GENMASK_ULL(39, 32),
+};
+
+#define BASELINE	(SNBEP_EVENT | SNBEP_UMASK | SNBEP_EDGE | \
+			 SNBEP_INVERT | SNBEP_THRESHOLD)
+
+static const struct pmon_box_type ubox = {
+	.name = "ubox", .max_units = 1,
+	.control = (BASELINE & ~SNBEP_THRESHOLD) | SNBEP_THRESHOLD5,
+	.layout = &snbep_ubox_layout,
+	.registers = &snbep_ubox_registers,
+	.extras = &snbep_ubox_extra, .num_extras = 1,
+};
+
+static const struct pmon_box_type cbox = {
+	.name = "cbox", .max_units = 8,
+	.control = BASELINE | SNBEP_TID_ENABLE,
+	.layout = &snbep_layout,
+	.registers = &snbep_cbo_registers,
+	.resources = cbo_resources, .rules = cbo_rules,
+};
+
+static const struct pmon_box_type pcu = {
+	.name = "pcu", .max_units = 1,
+	.control = SNBEP_EVENT | SNBEP_OCCUPANCY_SELECT | SNBEP_EDGE |
+		   SNBEP_EVENT_EXTENSION | SNBEP_INVERT | SNBEP_THRESHOLD5 |
+		   SNBEP_OCCUPANCY_INVERT | SNBEP_OCCUPANCY_EDGE,
+	.layout = &snbep_layout,
+	.registers = &snbep_pcu_registers,
+	.resources = snbep_pcu_resources, .rules = pcu_rules,
+	.choices = snbep_pcu_choices,
+	.extras = snbep_pcu_extras, .num_extras = SNBEP_PCU_EXTRAS,
+};
+
+static const struct pmon_box_type ha = {
+	.name = "ha", .max_units = 1,
+	.control = BASELINE,
+	.layout = &snbep_memory_layout,
+	.registers = &snbep_pci_registers,
+	.resources = ha_resources, .rules = ha_rules,
+};
+
+static const struct pmon_box_type imc = {
+	.name = "imc", .max_units = 4,
+	.control = BASELINE,
+	.layout = &snbep_memory_layout,
+	.registers = &snbep_pci_registers,
+	.extras = &imc_extra, .num_extras = 1,
+};
+
+static const struct pmon_box_type qpi = {
+	.name = "qpi", .max_units = 2,
+	.control = BASELINE | SNBEP_EVENT_EXTENSION,
+	.layout = &snbep_layout,
+	.registers = &snbep_pci_registers,
+	.resources = snbep_qpi_resources, .rules = snbep_qpi_rules,
+	.unit_mask = &snbep_qpi_unit_mask,
+};
+
+static const struct pmon_box_type r2pcie = {
+	.name = "r2pcie", .max_units = 1,
+	.control = BASELINE,
+	.layout = &snbep_ring_layout,
+	.registers = &snbep_r2pcie_registers,
+};
+
+static const struct pmon_box_type r3qpi = {
+	.name = "r3qpi", .max_units = 2,
+	.control = BASELINE,
+	.layout = &snbep_ring_layout,
+	.registers = &snbep_r3qpi_registers,
+};
+
+/* A PCI function for each unit; the guide's numbers of device and function in comments. */
+static const struct pmon_static_box boxes[] = {
+	{ &ubox, PMON_ACCESS_MSR, 0, 1, { SNBEP_UBOX } },
+	{
+		&cbox, PMON_ACCESS_MSR, 0, 8,
+		{ SNBEP_CBO(0), SNBEP_CBO(1), SNBEP_CBO(2), SNBEP_CBO(3),
+		  SNBEP_CBO(4), SNBEP_CBO(5), SNBEP_CBO(6), SNBEP_CBO(7) },
+	},
+	{ &pcu, PMON_ACCESS_MSR, 0, 1, { SNBEP_PCU } },
+	{ &ha, PMON_ACCESS_PCI, SNBEP_PCI_CONTROL, 1, { 0x3c46 } },	/* 14.1 */
+	{
+		&imc, PMON_ACCESS_PCI, SNBEP_PCI_CONTROL, 4,
+		{ 0x3cb0, 0x3cb1, 0x3cb4, 0x3cb5 },		/* 16.0, 1, 4, 5 */
+	}, {
+		&qpi, PMON_ACCESS_PCI, SNBEP_PCI_CONTROL, 2,
+		{ 0x3c41, 0x3c42 },				/* 8.2, 9.2 */
+		{ 0x3c86, 0x3c96 },				/* 8.6, 9.6 */
+	},
+	{ &r2pcie, PMON_ACCESS_PCI, SNBEP_PCI_CONTROL, 1, { 0x3c43 } },	/* 19.1 */
+	{
+		&r3qpi, PMON_ACCESS_PCI, SNBEP_PCI_CONTROL, 2,
+		{ 0x3c44, 0x3c45 },				/* 19.5, 6 */
+	},
+};
+
+const struct pmon_static_machine pmon_snbep = {
+	.ubox = { .device = 0x3ce0, .node_id = 0x40, .map = 0x54 },
+	.boxes = boxes,
+	.num_boxes = ARRAY_SIZE(boxes),
+};

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Control registers that Sandy Bridge-EP and Ivy Bridge-EP have in common.
+ *
+ * Intel 327043-001; offsets count from the unit control, as everywhere.
+ */
+#ifndef _UNCORE_PMON_SNBEP_H
+#define _UNCORE_PMON_SNBEP_H
+
+#include "processors/box.h"
+
+/* Unit control (Table 2-9 and its like), all write-only. */
+#define SNBEP_RESET_CONTROL	BIT(0)
+#define SNBEP_RESET_COUNTERS	BIT(1)
+#define SNBEP_FREEZE		BIT(8)
+#define SNBEP_FREEZE_ENABLE	BIT(16)
+
+/* Counter control (Tables 2-2, 2-10, 2-35, 2-61, 2-75, 2-86). */
+#define SNBEP_EVENT		GENMASK_ULL(7, 0)
+#define SNBEP_UMASK		GENMASK_ULL(15, 8)
+#define SNBEP_OCCUPANCY_SELECT	GENMASK_ULL(15, 14)	/* PCU */
+#define SNBEP_RESET		BIT_ULL(17)	/* write-only; UBox, CBo, PCU and QPI */
+#define SNBEP_EDGE		BIT_ULL(18)
+#define SNBEP_TID_ENABLE	BIT_ULL(19)	/* CBo */
+#define SNBEP_EVENT_EXTENSION	BIT_ULL(21)	/* QPI, PCU */
+#define SNBEP_ENABLE		BIT_ULL(22)
+#define SNBEP_INVERT		BIT_ULL(23)
+#define SNBEP_THRESHOLD		GENMASK_ULL(31, 24)
+#define SNBEP_THRESHOLD5	GENMASK_ULL(28, 24)	/* PCU, UBox */
+#define SNBEP_OCCUPANCY_INVERT	BIT_ULL(30)	/* PCU */
+#define SNBEP_OCCUPANCY_EDGE	BIT_ULL(31)	/* PCU */
+
+/* Fixed counters (Tables 2-4, 2-62). */
+#define SNBEP_FIXED_ENABLE	BIT_ULL(22)
+#define SNBEP_FIXED_RESET	BIT_ULL(19)	/* write-only; iMC */
+#define SNBEP_FIXED_EVENT	0xff
+
+/* What no event or clock of these processors exceeds in a second. */
+#define SNBEP_CLOCK_RATE	8000000000ULL
+
+/* Where the boxes are: the same in both. */
+#define SNBEP_CBO(n)		(0xd04 + 0x20 * (n))
+#define SNBEP_PCU		0xc24
+#define SNBEP_UBOX		0xc10	/* no unit control: the first counter control */
+#define SNBEP_PCI_CONTROL	0xf4
+
+/* A filter field of some events, those with @value in the bits @mask of config. */
+#define SNBEP_RULE(mask, value, resource, word, bits, shift)	\
+	{ mask, value, resource, word, bits, shift, 0, 0 }
+
+extern const struct pmon_registers snbep_cbo_registers;
+extern const struct pmon_registers snbep_pcu_registers;
+extern const struct pmon_registers snbep_ubox_registers;
+extern const struct pmon_registers snbep_pci_registers;		/* 48 bits */
+extern const struct pmon_registers snbep_r2pcie_registers;	/* 44 bits */
+extern const struct pmon_registers snbep_r3qpi_registers;
+
+/* UCLK, and the residencies that the PCU counts all the time. */
+#define SNBEP_PCU_EXTRAS	2
+extern const struct pmon_extra snbep_ubox_extra;
+extern const struct pmon_extra snbep_pcu_extras[SNBEP_PCU_EXTRAS];
+
+/* PCU: bands; QPI: packets. */
+extern const struct pmon_resource snbep_pcu_resources[];
+extern const struct pmon_choice_rule snbep_pcu_choices[];
+extern const struct pmon_resource snbep_qpi_resources[];
+extern const struct pmon_filter_rule snbep_qpi_rules[];
+extern const struct pmon_field snbep_qpi_unit_mask;
+
+#endif
