@@ -18,6 +18,7 @@ open_events() {
 		return 1
 	fi
 	# -vv shows each attr. An event is opened on several CPUs and units, one behind the other.
+	grep -E '^perf_event_attr:|config' /tmp/perf.err >/tmp/perf.attrs
 	awk -v what="perf $1, $3" '
 		FNR == NR {
 			if ($2 " " $3 != last) { name[++wanted] = $1; want[wanted] = $2 " " $3 }
@@ -47,5 +48,5 @@ open_events() {
 				bad++
 			}
 			exit bad != 0
-		}' "$2" /tmp/perf.err
+		}' "$2" /tmp/perf.attrs
 }

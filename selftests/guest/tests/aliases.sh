@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: every alias of every PMU counts what is injected for it, and nothing of its neighbours
 # machine: small
-# kernels: 6.1 6.12 7.3
+# kernels: 6.12
 load
 
 # Units of the PMU's box type on a die; the counters of a memory controller are for two channels.

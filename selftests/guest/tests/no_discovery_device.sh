@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: on a machine without PMON discovery the module says so once and refuses with -ENODEV
 # machine: bare
+# kernels: 6.12
 message=$(insmod $MODULE 2>&1) && fail "the module loaded without a discovery device"
 case $message in
 *"No such device"*)	ok "refused with ENODEV" ;;

@@ -28,28 +28,29 @@ names_6_1() {
 }
 
 # What its list writes with an extra select bit that the box has not cannot be opened with any driver: "value
-# too big for format". Such a name stops perf, so by twenties, and one by one where that happens.
+# too big for format". Such a name stops perf, so what does not open is tried again in two halves.
+open_part() {
+	size=$(wc -l <$1)
+	if /opt/perf-6.1/bin/perf stat -x '|' -o /tmp/perf.out -C 0 -e "$(tr '\n' ',' <$1 | sed 's/,$//')" -- true \
+			2>/tmp/perf.err && ! grep -q 'not supported' /tmp/perf.out; then
+		opened=$((opened + size))
+	elif [ $size != 1 ]; then
+		head -n $((size / 2)) $1 >$1.a
+		tail -n +$((size / 2 + 1)) $1 >$1.b
+		open_part $1.a
+		open_part $1.b
+	elif grep -q 'value too big for format' /tmp/perf.err; then
+		wrong=$((wrong + 1))
+	else
+		note "$(cat $1): $(grep -v '^$' /tmp/perf.err | head -n 2 | tr '\n' ' ')"
+	fi
+}
+
 open_names() {
-	rm -f /tmp/names.*
-	awk '{ print >sprintf("/tmp/names.%03d", int((NR - 1) / 20)) }' /tmp/names
+	awk '{ print >sprintf("/tmp/names.%03d", int((NR - 1) / 64)) }' /tmp/names
 	opened=0 wrong=0
-	for batch in /tmp/names.*; do
-		if /opt/perf-6.1/bin/perf stat -x '|' -o /tmp/perf.out -C 0 \
-				-e "$(tr '\n' ',' <$batch | sed 's/,$//')" -- true 2>/tmp/perf.err &&
-				! grep -q 'not supported' /tmp/perf.out; then
-			opened=$((opened + $(wc -l <$batch)))
-			continue
-		fi
-		while read -r event; do
-			if /opt/perf-6.1/bin/perf stat -x '|' -o /tmp/perf.out -C 0 -e "$event" -- true \
-					2>/tmp/perf.err && ! grep -q 'not supported' /tmp/perf.out; then
-				opened=$((opened + 1))
-			elif grep -q 'value too big for format' /tmp/perf.err; then
-				wrong=$((wrong + 1))
-			else
-				note "$event: $(grep -v '^$' /tmp/perf.err | head -n 2 | tr '\n' ' ')"
-			fi
-		done <$batch
+	for batch in /tmp/names.???; do
+		open_part $batch
 	done
 }
 

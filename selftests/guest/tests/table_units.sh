@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: tables that are right in an unusual way, and those known to be wrong in the field: every unit counts
 # machine: small
-# kernels: 6.12 7.3
+# kernels: 6.12
 #
 # A case changes the tables and says for each package which unit of the simulator is which PMU. All of them
 # count an event of their own at once, and there must be no other PMU of the type on that package.
