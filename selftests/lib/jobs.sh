@@ -6,7 +6,7 @@
 # in the file `jobs`; the tests of a guest job are in `KERNEL-MACHINE.list`. A `boots` job boots
 # the machine anew for each of a test's variants, which are counted from 1.
 
-HOST_SUITES="pmonsim fuzz events docs"
+HOST_SUITES="pmonsim fuzz events docs setup"
 BOOTS_PER_JOB=13
 
 header() { sed -n "s/^# $2: *//p" "$1" | head -n 1; }
@@ -85,6 +85,8 @@ needed_parts() {
 
 	# Its comparison with perf's own lists.
 	! grep -q '^host events$' "$1/jobs" || parts="$parts perf-6.12 perf-7.3"
+	# The root that it enters.
+	! grep -q '^host setup$' "$1/jobs" || parts="$parts kernel-6.12"
 	[ -s "$1/tests" ] || { echo "$parts"; return; }
 	parts="$parts qemu tools"
 	for kernel in $(needed_kernels "$1"); do

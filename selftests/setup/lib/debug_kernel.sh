@@ -54,7 +54,7 @@ unpack_debug_source()
 	(cd "$BUILD/tmp/source" && apt_of trixie apt-get download "$DEBUG_SOURCE")
 	dpkg-deb --fsys-tarfile "$BUILD"/tmp/source/*.deb |
 		tar -C "$BUILD/tmp/source" -x --wildcards '*.tar.xz'
-	logged enter_root "$BUILD/root/trixie" "$to" tar --strip-components=1 -xf \
+	logged enter_root "$BUILD/root/trixie" "$to" "$to" "$BUILD/tmp/source" -- tar --strip-components=1 -xf \
 		"$BUILD/tmp/source/usr/src/$DEBUG_SOURCE.tar.xz"
 	rm -rf "$BUILD/tmp/source"
 }
@@ -64,13 +64,13 @@ compile_debug_kernel()
 	local dir=$1 obj=$1/build root=$BUILD/root/trixie release
 
 	say "kernel-debug: configuring"
-	logged enter_root "$root" "$obj" make \
-		KCONFIG_ALLCONFIG="$SETUP_DIR/debug.config" allnoconfig
+	cp "$SETUP_DIR/debug.config" "$obj/"
+	logged enter_root "$root" "$obj" "$obj" -- make KCONFIG_ALLCONFIG=debug.config allnoconfig
 	check_debug_config "$obj/.config"
 
 	say "kernel-debug: compiling (10 to 30 minutes on two processors, once)"
-	logged enter_root "$root" "$obj" nice -n 10 make -j"$(nproc)" bzImage modules
-	logged enter_root "$root" "$obj" make INSTALL_MOD_PATH="$dir/modules" modules_install
+	logged enter_root "$root" "$obj" "$obj" -- nice -n 10 make -j"$(nproc)" bzImage modules
+	logged enter_root "$root" "$obj" "$obj" "$dir/modules" -- make INSTALL_MOD_PATH="$dir/modules" modules_install
 	release=$(cat "$obj/include/config/kernel.release")
 	cp "$obj/arch/x86/boot/bzImage" "$dir/vmlinuz"
 	echo "$release" > "$dir/release"
@@ -84,7 +84,7 @@ prune_debug_kernel()
 
 	rm -f "$dir"/modules/lib/modules/*/build "$dir"/modules/lib/modules/*/source
 	rm -rf "$obj/Documentation" "$obj/samples" "$obj/tools/testing" "$obj/tools/perf"
-	find "$obj" -type f \( -name '*.[oacS]' -o -name '*.cmd' -o -name '*.dts*' \
+	find "$obj/" -type f \( -name '*.[oacS]' -o -name '*.cmd' -o -name '*.dts*' \
 		-o -name '*.bin' -o -name 'vmlinux.*' -o -name '.tmp_*' \) \
 		-not -path "$obj/scripts/*" -not -path "$obj/tools/*" -delete
 	# Drivers have more headers than the rest of the kernel has sources.
@@ -95,7 +95,7 @@ save_debug_kernel()
 {
 	local dir=$1 file=$2
 
-	[ -n "${PMON_BUILD_CACHE:-}" ] || return 0
+	[ -n "${PMON_BUILD_CACHE:-}" ] && [ ! -h "$dir/build" ] || return 0
 	say "kernel-debug: keeping a copy in $PMON_BUILD_CACHE"
 	need_host zstd:zstd
 	mkdir -p "$PMON_BUILD_CACHE"

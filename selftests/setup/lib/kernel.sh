@@ -161,7 +161,7 @@ make_kernel()
 		$(headers_need "$suite" "$release")
 	with_lock "root-$suite" root_headers "$suite" "$release"
 	# modules.dep and its like are made when the package is installed.
-	logged enter_root "$BUILD/root/$suite" / depmod -b "$dir/modules" "$release"
+	logged enter_root "$BUILD/root/$suite" / "$dir/modules" -- depmod -b "$dir/modules" "$release"
 	echo "$release" > "$dir/release"
 	echo "$suite" > "$dir/root"
 	echo "/usr/src/linux-headers-$release" > "$dir/kdir"

@@ -4,26 +4,89 @@
 # Roots: build/root/SUITE is a small Debian of that suite to compile in.
 # Kernel headers have absolute paths and expect their suite's compiler.
 
-# Enters a root: a private mount namespace in which the root has the machine's
-# /proc, /sys, /dev and /tmp and the repository at its own path; when the
-# command ends nothing is left mounted. "work" is where the command starts.
+# A container mostly may not mount, and in a plain chroot / is no mount point.
+can_mount()
+{
+	unshare --mount --propagation private true 2> /dev/null
+}
+
+# Enters a root; "work" is where the command starts, and DIRECTORY what it works on, at the same path inside.
+# With a private mount namespace the root has the machine's /proc, /sys, /dev and /tmp and the whole
+# repository; when the command ends nothing is left mounted. Where nothing can be mounted the directories move into
+# the root, and a link stays where they were.
+#
+#	enter_root ROOT WORK [DIRECTORY...] -- COMMAND...
 enter_root()
 {
-	local root=$1 work=$2
+	local root=$1 work=$2 shared="" dir
 	shift 2
 
-	unshare --mount --propagation private sh -euc '
-		root=$1 work=$2 top=$3
-		shift 3
-		for dir in /proc /sys /dev /tmp; do
-			mount --rbind "$dir" "$root$dir"
-		done
-		mkdir -p "$root$top"
-		mount --rbind "$top" "$root$top"
-		exec chroot "$root" /usr/bin/env -i -C "$work" LC_ALL=C.UTF-8 HOME=/root \
-			PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
-			TERM="${TERM:-dumb}" "$@"
-	' sh "$root" "$work" "$TOP" "$@"
+	while [ "$1" != -- ]; do
+		shared="$shared $1"
+		shift
+	done
+	shift
+	# shellcheck disable=SC2086 # words
+	if can_mount; then
+		unshare --mount --propagation private sh -euc '
+			root=$1 top=$2
+			shift 2
+			for dir in /proc /sys /dev /tmp; do
+				mount --rbind "$dir" "$root$dir"
+			done
+			mkdir -p "$root$top"
+			mount --rbind "$top" "$root$top"
+			exec chroot "$root" "$@"
+		' sh "$root" "$TOP" /usr/bin/env -i -C "$work" $ROOT_ENVIRONMENT "$@"
+		return
+	fi
+	make_devices "$root"
+	for dir in $shared; do
+		move_into_root "$root" "$dir"
+	done
+	# shellcheck disable=SC2086
+	chroot "$root" /usr/bin/env -i -C "$work" $ROOT_ENVIRONMENT "$@"
+}
+
+ROOT_ENVIRONMENT="LC_ALL=C.UTF-8 HOME=/root TERM=${TERM:-dumb}
+PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
+
+# What programs expect to be in any /dev.
+make_devices()
+{
+	local root=$1 name major minor
+
+	while read -r name major minor; do
+		[ -c "$root/dev/$name" ] ||
+			mknod -m 666 "$root/dev/$name" c "$major" "$minor" 2>> "$LOG" ||
+			die "may neither mount (CAP_SYS_ADMIN) nor make /dev/$name (CAP_MKNOD):" \
+			    "allow one of these, as in docker run --cap-add"
+	done <<-END
+	null 1 3
+	zero 1 5
+	full 1 7
+	random 1 8
+	urandom 1 9
+	END
+	chroot "$root" /usr/bin/true 2>> "$LOG" ||
+		die "may not chroot (CAP_SYS_CHROOT): allow that, as in docker run --cap-add=SYS_CHROOT"
+}
+
+move_into_root()
+{
+	local root=$1 dir=$2
+
+	[ "$(readlink "$dir")" != "$root$dir" ] || return 0
+	rm -rf "${root:?}$dir"
+	mkdir -p "$root$(dirname "$dir")"
+	if [ -h "$dir" ]; then
+		# Another root has it.
+		mv "$(readlink "$dir")" "$root$dir"
+		rm "$dir"
+	else
+		mv "$dir" "$root$dir"
+	fi
+	ln -s "$root$dir" "$dir"
 }
 
 # Makes a root from nothing: the essential packages are unpacked with what
@@ -63,7 +126,7 @@ make_root()
 	say "root $suite: configuring"
 	mkdir -p "$root/var/cache/first"
 	mv "$dir"/archives/*.deb "$root/var/cache/first/"
-	logged enter_root "$root" /var/cache/first sh -euc '
+	logged enter_root "$root" /var/cache/first -- sh -euc '
 		export DEBIAN_FRONTEND=noninteractive
 		options="--force-depends --force-unsafe-io --force-confold"
 		dpkg $options --install ./*.deb'
@@ -115,22 +178,35 @@ root_install_locked()
 	[ -z "$missing" ] && return
 	say "root $suite: installing$missing"
 	ensure_apt "$suite"
+	# dpkg runs in the root, so the packages must be there. An earlier run may have been interrupted.
+	mkdir -p "$root/var/cache/apt/archives/partial"
+	logged enter_root "$root" / -- dpkg --configure -a
 	# shellcheck disable=SC2086
-	# dpkg runs in the root, so the packages must be seen there, by the
-	# name that they have outside. The mounts are this command's own.
-	logged unshare --mount --propagation private sh -euc '
-		root=$1 conf=$2 archives=$3
-		shift 3
-		for dir in /proc /sys /dev; do
-			mount --rbind "$dir" "$root$dir"
-		done
-		# An earlier run may have been interrupted.
-		chroot "$root" dpkg --configure -a
-		mkdir -p "$root/var/cache/apt/archives"
-		mount --bind "$archives" "$root/var/cache/apt/archives"
-		export APT_CONFIG="$conf" DEBIAN_FRONTEND=noninteractive
-		exec apt-get -o Dir::Cache::Archives="$root/var/cache/apt/archives" install "$@"
-	' sh "$root" "$BUILD/apt/$suite/apt.conf" "$BUILD/apt/$suite/archives" $missing
+	apt_in_root "$suite" install $missing
+	rm -f "$root"/var/cache/apt/archives/*.deb
+}
+
+# apt runs outside, and dpkg, which it starts in the root, has the machine's /proc and so on where that is possible.
+apt_in_root()
+{
+	local suite=$1 root=$BUILD/root/$1
+	shift
+
+	set -- env APT_CONFIG="$BUILD/apt/$suite/apt.conf" DEBIAN_FRONTEND=noninteractive \
+		apt-get -o Dir::Cache::Archives="$root/var/cache/apt/archives" "$@"
+	if can_mount; then
+		set -- unshare --mount --propagation private sh -euc '
+			root=$1
+			shift
+			for dir in /proc /sys /dev; do
+				mount --rbind "$dir" "$root$dir"
+			done
+			exec "$@"
+		' sh "$root" "$@"
+	else
+		make_devices "$root"
+	fi
+	logged "$@"
 }
 
 # Unpacks packages beside the root, with those that they need and the root
