@@ -98,20 +98,45 @@ needed_parts() {
 	echo "$parts"
 }
 
-# The longest first, so that both workers end at about the same time. The debug kernel is the
-# slowest by far, but when it has yet to be built its tests come last.
+# The longest first, so that both workers end at about the same time: the debug kernel is the slowest by far, and
+# otherwise it is the number of tests.
 order_jobs() {
-	local debug=0
+	local job kind kernel machine rest
 
-	[ -e "$1/debug-ready" ] || debug=9
-	awk -v debug=$debug '
-		{ rank = 5 }
-		$1 == "guest" && $3 == "large" { rank = 1 }
-		$1 == "guest" && $3 == "small" { rank = 2 }
-		$1 == "boots" { rank = 3 }
-		$2 == "debug" { rank = rank / 10 + debug }
-		{ print rank, $0 }' "$1/jobs" | sort -n -s -k1,1 | cut -d' ' -f2- >"$1/jobs.new"
+	while read -r job; do
+		read -r kind kernel machine rest <<<"$job"
+		case $kind in
+		guest)	rest=$(wc -l <"$1/$kernel-$machine.list") ;;
+		boots)	rest=5 ;;
+		*)	rest=0 ;;
+		esac
+		[ "$kernel" != debug ] || rest=$((rest + 1000))
+		echo "$rest $job"
+	done <"$1/jobs" | sort -rn -s -k1,1 | cut -d' ' -f2- >"$1/jobs.new"
 	mv "$1/jobs.new" "$1/jobs"
+}
+
+# next_job DIRECTORY: takes the next job off the list and prints it. Those of the debug kernel come first, but not
+# before it is there: a worker waits for it only when it has nothing else to do.
+next_job() {
+	local job
+
+	while [ -s "$1/jobs" ]; do
+		(
+			flock 9
+			if [ -e "$1/debug-ready" ] || [ -e "$1/debug-failed" ]; then
+				job=$(head -n 1 "$1/jobs")
+			else
+				job=$(grep -m 1 -v '^[a-z]* debug ' "$1/jobs")
+			fi
+			[ -n "$job" ] || exit 1
+			awk -v job="$job" '$0 != job || taken { print; next } { taken = 1 }' \
+				"$1/jobs" >"$1/jobs.new" && mv "$1/jobs.new" "$1/jobs"
+			echo "$job"
+		) 9>"$1/jobs.lock" && return
+		sleep 2
+	done
+	return 1
 }
 
 # build_module KERNEL

@@ -179,6 +179,7 @@ apt_state()
 		DPkg::Options:: "--force-unsafe-io";
 		DPkg::Options:: "--force-confold";
 		DPkg::Use-Pty "false";
+		DPkg::Lock::Timeout "1800";
 		APT::Architecture "amd64";
 		APT::Architectures "amd64";
 		APT::Sandbox::User "root";
@@ -198,6 +199,11 @@ apt_state()
 # Fetches the package lists of a suite again when they are some hours old: what
 # they name may have left the archive since.
 ensure_apt()
+{
+	with_lock "apt-$1" ensure_apt_locked "$1"
+}
+
+ensure_apt_locked()
 {
 	local updated=$BUILD/apt/$1/updated
 

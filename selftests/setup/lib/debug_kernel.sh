@@ -92,7 +92,7 @@ compile_debug_kernel()
 	check_debug_config "$obj/.config"
 
 	say "kernel-debug: compiling (some minutes on two processors, once)"
-	logged enter_root "$root" "$obj" "$obj" -- nice -n 10 make -j"$(nproc)" bzImage modules
+	logged enter_root "$root" "$obj" "$obj" -- make -j"$(nproc)" bzImage modules
 	logged enter_root "$root" "$obj" "$obj" "$dir/modules" -- make INSTALL_MOD_PATH="$dir/modules" modules_install
 	release=$(cat "$obj/include/config/kernel.release")
 	cp "$obj/arch/x86/boot/bzImage" "$dir/vmlinuz"
