@@ -16,6 +16,7 @@ header() { sed -n "s/^# $2: *//p" "$1" | head -n 1; }
 runs_on() {
 	local allowed
 
+	[ -z "$QUICK" ] || [ "$(header "$1" quick)" = yes ] || return
 	allowed=$(header "$1" kernels)
 	case " ${allowed:-$ALL_KERNELS} " in
 	*" ${2%-release} "*)	;;

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: an event reads the same from every CPU, and on its own die costs no other CPU anything
 # machine: small
+# quick: yes
 # builds: each
 load
 for unit in cha:0 m2m:0 imc:0; do

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: every event that only some counters can count gets one of those, moving others out of its way
 # machine: small
+# quick: yes
 load
 
 # type, event, first and last counter, and a free event of the type (guide, event lists; the

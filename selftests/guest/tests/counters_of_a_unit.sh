@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: one to as many events as there are counters on a unit of each type, exact on both packages
 # machine: small
+# quick: yes
 # builds: each
 load
 

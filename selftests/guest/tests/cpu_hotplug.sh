@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: the owner CPU goes offline 20 times while events are counted; the counts are exact
 # machine: small
+# quick: yes
 # builds: each
 load
 

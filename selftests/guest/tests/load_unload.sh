@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: loaded and unloaded again and again, counting each time, with nothing left behind
 # machine: small
+# quick: yes
 # builds: each
 ls $PMUS >/tmp/pmus.before
 ls /sys/kernel/debug >/tmp/debugfs.before

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: eight events on four counters take turns, and scaled counts come out right
 # machine: small
+# quick: yes
 # builds: each
 load
 

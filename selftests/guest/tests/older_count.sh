@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: older processors: every unit counts exactly, wraps at its width, is found and goes away
 # machine: snbep ivbep nhmex
+# quick: yes
 ls $PMUS >/tmp/pmus.before
 load
 count_every_unit

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: freeze-on-overflow sampling: number of samples, periods, values of groups, plain events beside
 # machine: small
+# quick: yes
 # builds: each
 load
 

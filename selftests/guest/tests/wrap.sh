@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: a counter that wraps between two reads is counted exactly, in every register space
 # machine: small
+# quick: yes
 load
 
 # A preset moves the counter forward, as that many events would. It ends 5 before the wrap.
