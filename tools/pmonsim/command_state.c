@@ -216,6 +216,31 @@ static bool run_reset(struct machine *m, struct args *args, FILE *out)
 	return true;
 }
 
+/* Now, some time from now, or when something happens. */
+static bool run_forget(struct machine *m, struct args *args, FILE *out)
+{
+	struct forget forget = { .when = machine_now(m) };
+	uint64_t after = 0;
+	const char *garbage = args_text(args, "garbage"), *at = args_text(args, "at");
+
+	(void)out;
+	if (garbage && !parse_unsigned(garbage, &forget.seed))
+		return args_fail(args, "garbage: '%s' is not a number", garbage);
+	if (at && strcmp(at, "sleep") && strcmp(at, "reset"))
+		return args_fail(args, "at: '%s' is neither sleep nor reset", at);
+	if (at)
+		forget.at = at[0] == 's' ? FORGET_AT_SLEEP : FORGET_AT_RESET;
+	if (!parse_die(m, args, true, &forget.packages) ||
+	    !args_number(args, "after", false, UINT32_MAX, &after) || !args_finish(args))
+		return false;
+	forget.fill = garbage;
+	forget.when += after * (NSEC_PER_SEC / 1000);
+	m->forget = forget;
+	if (!after && !at)
+		forget_now(m);
+	return true;
+}
+
 const struct command state_commands[] = {
 	{ "get", "die=D unit=TYPE:ID", run_get },
 	{ "global", "die=D", run_global },
@@ -227,5 +252,6 @@ const struct command state_commands[] = {
 	{ "gone", "die=D|* unit=... [gone|back]", run_gone },
 	{ "power", "die=D|* unit=... down|up", run_power },
 	{ "reset", "die=D|*", run_reset },
+	{ "forget", "die=D|* [garbage=SEED] [after=MILLISECONDS|at=sleep|at=reset]", run_forget },
 };
 const size_t state_command_count = ARRAY_SIZE(state_commands);

@@ -19,6 +19,7 @@
 #include "vfio_user.h"
 
 #define CONFIG_SIZE 256
+#define LAST_HEADER_DWORD 0x3c
 
 enum control_bar {
 	BAR_REGISTERS = 0,
@@ -138,6 +139,9 @@ static void control_read(void *device, unsigned int region, uint64_t offset, uin
 
 	memset(data, 0, count);
 	if (region == VFIO_USER_CONFIG_REGION) {
+		/* The last dword of the header: read while the header is saved. */
+		if (offset == LAST_HEADER_DWORD)
+			machine_going_to_sleep(control->machine);
 		memcpy(data, control->config + offset, count);
 	} else if (region == BAR_WINDOW) {
 		memcpy(data, control->window + offset, count);
@@ -166,6 +170,16 @@ static void control_write(void *device, unsigned int region, uint64_t offset, co
 	}
 }
 
+/* Nobody resets this one but with all the rest. */
+static void control_reset(void *device)
+{
+	struct control *control = device;
+
+	control->config[4] = 0;
+	control->config[5] = 0;
+	machine_platform_reset(control->machine);
+}
+
 static void fill_config(uint8_t *config)
 {
 	config[0] = MAILBOX_VENDOR & 0xff;
@@ -188,6 +202,7 @@ bool control_serve(const char *path, struct machine *machine, char *error, size_
 		.region_memory = control_region_memory,
 		.read = control_read,
 		.write = control_write,
+		.reset = control_reset,
 	};
 	struct control *control = calloc(1, sizeof(*control));
 

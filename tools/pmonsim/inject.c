@@ -243,21 +243,37 @@ static void package_run_until(struct package *package, uint64_t time)
 	package_settle(package);
 }
 
-/* Bring the machine to the present. Every access begins with this. */
-void machine_advance(struct machine *m)
+/* Count what was due until the time of the machine. */
+static void advance_packages(struct machine *m)
 {
 	unsigned int i;
 	uint64_t time;
 
-	if (!m->rates && !m->clocked_units)
-		return;
-	machine_take_time(m);
 	for (i = 0; i < m->package_count; i++) {
 		do {
 			time = package_next_freeze(&m->package[i], m->now);
 			package_run_until(&m->package[i], time);
 		} while (time < m->now);
 	}
+}
+
+/* Bring the machine to the present. Every access begins with this. */
+void machine_advance(struct machine *m)
+{
+	uint64_t present;
+
+	if (!m->rates && !m->clocked_units && !m->forget.packages)
+		return;
+	machine_take_time(m);
+	present = m->now;
+	if (m->forget.packages && m->forget.at == FORGET_AT_TIME &&
+	    m->forget.when <= present) {
+		m->now = m->forget.when;
+		advance_packages(m);
+		forget_now(m);
+		m->now = present;
+	}
+	advance_packages(m);
 }
 
 unsigned int rate_start(struct machine *m, const struct unit_selection *where,

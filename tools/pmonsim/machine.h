@@ -76,6 +76,18 @@ uint64_t machine_bar_read(struct machine *m, size_t function, unsigned int bar, 
 void machine_bar_write(struct machine *m, size_t function, unsigned int bar, uint64_t offset,
 		       unsigned int len, uint64_t value);
 
+/*
+ * The guest saves the state of its PCI functions: kernels do so as the last thing before they sleep, also
+ * where nothing else can be noticed from outside.
+ */
+void machine_going_to_sleep(struct machine *m);
+
+/* The machine is switched on again, or wakes up from a sleep without power. */
+void machine_platform_reset(struct machine *m);
+
+/* A PCI function is reset: it answers nowhere until it is told where. */
+void machine_function_reset(struct machine *m, size_t function);
+
 /**
  * machine_command() - run one text command
  * @m: the machine

@@ -344,6 +344,15 @@ struct violation_log {
 	size_t stored;
 };
 
+/* Registers that are to lose their contents. */
+struct forget {
+	uint32_t packages;	/* mask; 0: none */
+	enum { FORGET_AT_TIME, FORGET_AT_SLEEP, FORGET_AT_RESET } at;
+	uint64_t when;		/* FORGET_AT_TIME */
+	bool fill;		/* with garbage */
+	uint64_t seed;
+};
+
 struct machine {
 	pthread_mutex_t lock;
 	const struct machine_kind *kind;
@@ -361,6 +370,8 @@ struct machine {
 	unsigned int freeze_latency;
 	bool single_freeze;
 	bool held_resets;
+	struct forget forget;
+	unsigned int platform_resets;
 	FILE *log;
 	struct access access;
 	struct violation_log violations;
@@ -468,6 +479,9 @@ bool rate_stop(struct machine *m, unsigned int id, uint64_t *injected);
 void rates_release(struct machine *m);
 void clock_set(struct unit *unit, uint64_t hz);
 void free_running_sync(struct unit *unit);
+
+/* forget.c */
+void forget_now(struct machine *m);
 
 /* discovery_table.c */
 bool discovery_build(struct package *package, char *error, size_t error_size);

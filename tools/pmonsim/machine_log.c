@@ -162,6 +162,7 @@ void statistics_print(struct machine *m, FILE *out)
 	print_count(out, "pcird", "pciwr", &m->pci, " ");
 	print_count(out, "mmiord", "mmiowr", &m->mmio, " ");
 	fprintf(out, "tablerd %llu\n", (unsigned long long)m->table_reads);
+	fprintf(out, "resets %u\n", m->platform_resets);
 	for (i = 0; i < m->package_count; i++)
 		package_statistics(&m->package[i], out);
 	for (i = 0; i < m->cpu_count; i++) {

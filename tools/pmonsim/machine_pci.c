@@ -368,6 +368,22 @@ void machine_config_write(struct machine *m, size_t function, unsigned int offse
 	end_access(m);
 }
 
+void machine_function_reset(struct machine *m, size_t function)
+{
+	struct function *f;
+	unsigned int i;
+
+	if (function >= m->function_count)
+		return;
+	f = m->functions[function];
+	pthread_mutex_lock(&m->lock);
+	for (i = 0; i < PCI_HEADER_END; i++)
+		f->config[i] &= (uint8_t)~f->writable[i];
+	if (m->kind->addresses_changed)
+		m->kind->addresses_changed(f->package);
+	pthread_mutex_unlock(&m->lock);
+}
+
 uint64_t machine_bar_read(struct machine *m, size_t function, unsigned int bar, uint64_t offset,
 			  unsigned int len)
 {

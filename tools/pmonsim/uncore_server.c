@@ -88,6 +88,13 @@ static void function_write(void *device, unsigned int region, uint64_t offset, c
 	}
 }
 
+static void function_reset(void *device)
+{
+	const struct served_function *served = device;
+
+	machine_function_reset(served->machine, served->index);
+}
+
 static bool serve_function(struct machine *machine, const char *directory, size_t index,
 			   const struct machine_function *function, char *error,
 			   size_t error_size)
@@ -96,6 +103,7 @@ static bool serve_function(struct machine *machine, const char *directory, size_
 		.region_size = function_region_size,
 		.read = function_read,
 		.write = function_write,
+		.reset = function_reset,
 	};
 	struct served_function *served;
 	char path[SOCKET_PATH_SIZE];

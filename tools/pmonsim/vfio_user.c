@@ -183,7 +183,7 @@ static struct reply handle_device_info(struct server *server, size_t size)
 {
 	struct vfio_device_info info = {
 		.argsz = 16,
-		.flags = VFIO_DEVICE_FLAGS_PCI,
+		.flags = VFIO_DEVICE_FLAGS_PCI | VFIO_DEVICE_FLAGS_RESET,
 		.num_regions = VFIO_USER_REGIONS,
 		.num_irqs = VFIO_PCI_NUM_IRQS,
 	};
@@ -276,8 +276,11 @@ static struct reply handle_request(struct server *server, unsigned int command, 
 	case MESSAGE_DMA_UNMAP:
 		/* No DMA is ever done; the client expects its own request back. */
 		return reply_body(size);
-	case MESSAGE_DEVICE_SET_IRQS:
 	case MESSAGE_DEVICE_RESET:
+		if (server->ops->reset)
+			server->ops->reset(server->device);
+		return reply_body(0);
+	case MESSAGE_DEVICE_SET_IRQS:
 		return reply_body(0);
 	default:
 		return reply_error(ENOTSUP);

@@ -23,6 +23,7 @@
  *                 served; may be NULL
  * @read: read @count bytes, which lie inside the region
  * @write: write @count bytes, which lie inside the region
+ * @reset: the function is reset; may be NULL
  */
 struct vfio_user_ops {
 	uint64_t (*region_size)(void *device, unsigned int region);
@@ -31,6 +32,7 @@ struct vfio_user_ops {
 		     size_t count);
 	void (*write)(void *device, unsigned int region, uint64_t offset, const uint8_t *data,
 		      size_t count);
+	void (*reset)(void *device);
 };
 
 /**

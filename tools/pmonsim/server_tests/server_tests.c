@@ -233,7 +233,7 @@ static void test_introduction(void)
 
 	CHECK(request(&client, GET_INFO, &info, 16) == 0);
 	memcpy(&info, client.body, 16);
-	CHECK(info.flags == VFIO_DEVICE_FLAGS_PCI);
+	CHECK(info.flags == (VFIO_DEVICE_FLAGS_PCI | VFIO_DEVICE_FLAGS_RESET));
 	CHECK(info.num_regions == VFIO_USER_REGIONS && info.num_irqs == VFIO_PCI_NUM_IRQS);
 
 	for (region.index = 0; region.index < VFIO_USER_REGIONS; region.index++) {

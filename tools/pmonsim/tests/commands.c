@@ -46,6 +46,7 @@ static void refusals(void)
 		{ "power die=0 unit=iio:0", "either down or up" },
 		{ "stats all", "no such argument" }, { "violations 5", "no such argument" },
 		{ "table die=0 frob", "dump, restore, mutate, poke" },
+		{ "forget", "die= is missing" }, { "forget die=0 at=night", "neither sleep" }, { "forget die=0 garbage=x", "not a number" },
 		{ "table die=* dump", "no die" }, { "cha-msr die=0", "value= is missing" },
 		{ "cha-msr die=* value=1", "no die" }, { "global", "die= is missing" },
 		{ "help me", "no such argument" },
@@ -77,7 +78,7 @@ static void help_lists_every_command(void)
 {
 	static const char *const names[] = {
 		"inject", "inject-free", "rate", "rate-stop", "clock", "time", "preset", "carry",
-		"get", "global", "stats", "violations", "table", "cha-msr", "pci", "gone", "power", "reset",
+		"get", "global", "stats", "violations", "table", "cha-msr", "pci", "gone", "power", "reset", "forget",
 		"help",
 	};
 	char needle[32];

@@ -56,6 +56,74 @@ static void a_clock_begins_with_its_event(void)
 	EXPECT_EQ(cha(0, 0), 1000);
 }
 
+/* Everything that has counted and everything that was told is lost, at its time. */
+static void registers_are_forgotten(void)
+{
+	boot("time=manual");
+	wrmsr(0, CHA(0) + CONTROL(0), 0x01);
+	wrmsr(0, CHA(0) + EXTRA, 0x155);
+	wrmsr(2, CHA(0) + COUNTER(1), 77);
+	command("inject-free die=0 unit=iio:2 counter=bw_in0 n=5");
+	command("clock die=0 unit=cha:0 hz=1000000");
+	command("forget die=0 after=3");
+	command("time advance=2000000");
+	EXPECT_EQ(cha(0, 0), 2000);
+	EXPECT_EQ(rdmsr(0, 0x3820), 5);
+	command("time advance=2000000");
+	EXPECT_EQ(cha(0, 0), 0);
+	EXPECT_EQ(rdmsr(0, CHA(0) + CONTROL(0)), 0);
+	EXPECT_EQ(rdmsr(0, CHA(0) + EXTRA), 0);
+	EXPECT_EQ(rdmsr(0, 0x3820), 0);
+	EXPECT_EQ(rdmsr(2, CHA(0) + COUNTER(1)), 77);
+	command("forget die=*");
+	EXPECT_EQ(rdmsr(2, CHA(0) + COUNTER(1)), 0);
+}
+
+static void what_is_left_may_be_garbage(void)
+{
+	unsigned int i, frozen = 0, controls = 0;
+
+	boot("time=manual");
+	for (i = 0; i < 60; i++) {
+		command("forget die=0 garbage=%u", i);
+		EXPECT(cha(i, 0) && rdmsr(0, CHA(i) + EXTRA) <= 0x3ff);
+		/* "On a HW reset all the counters are disabled." */
+		EXPECT_EQ(rdmsr(0, CHA(i) + CONTROL(0)) & 0xff, 0);
+		controls += rdmsr(0, CHA(i) + CONTROL(0)) != 0;
+		frozen += reply_number(command("global die=0"), "global_control");
+	}
+	EXPECT(controls > 50 && frozen > 10 && frozen < 50);
+	EXPECT_EQ(new_violations(), 0);
+}
+
+static void a_platform_reset_forgets_all(void)
+{
+	size_t memory;
+
+	boot("");
+	memory = find_function(0, 0, 2);
+	place_bars();
+	wrmsr(2, CHA(0) + COUNTER(1), 77);
+	EXPECT_EQ(reply_number(command("stats"), "resets"), 0);
+	machine_function_reset(machine, memory);
+	EXPECT_EQ(config_read(memory, 0x10) & ~0xfu, 0);
+	EXPECT_EQ(rdmsr(2, CHA(0) + COUNTER(1)), 77);
+	command("forget die=1 at=sleep garbage=7");
+	EXPECT_EQ(rdmsr(2, CHA(0) + COUNTER(1)), 77);
+	machine_going_to_sleep(machine);
+	EXPECT(rdmsr(2, CHA(0) + COUNTER(1)) != 77 && rdmsr(2, CHA(0) + COUNTER(1)) != 0);
+	command("forget die=0 at=reset garbage=8");
+	machine_going_to_sleep(machine);
+	EXPECT_EQ(rdmsr(0, CHA(0) + COUNTER(1)), 0);
+	machine_platform_reset(machine);
+	EXPECT(rdmsr(0, CHA(0) + COUNTER(1)) != 0);
+	EXPECT_EQ(rdmsr(2, CHA(0) + COUNTER(1)), 0);
+	EXPECT_EQ(reply_number(command("stats"), "resets"), 1);
+	machine_platform_reset(machine);
+	EXPECT_EQ(rdmsr(0, CHA(0) + COUNTER(1)), 0);
+	EXPECT_EQ(reply_number(command("stats"), "resets"), 2);
+}
+
 static void frozen_clocks_stand_exactly_still(void)
 {
 	boot("time=manual");
@@ -297,6 +365,9 @@ static const struct test time_tests[] = {
 	TEST(clocks_stand_still_by_default),
 	TEST(clock_events_tick_together),
 	TEST(a_clock_begins_with_its_event),
+	TEST(registers_are_forgotten),
+	TEST(what_is_left_may_be_garbage),
+	TEST(a_platform_reset_forgets_all),
 	TEST(frozen_clocks_stand_exactly_still),
 	TEST(clock_thresholds),
 	TEST(m2m_mesh_clock_needs_bit_55),
