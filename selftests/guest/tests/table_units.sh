@@ -127,6 +127,14 @@ judge "too few CHAs with numbers of their own" \
 good_again
 
 read_table 0
+unlist $CHA 3
+renumber $CHA 0 3
+sim cha-msr die=0 value=4 >/dev/null
+judge "too few CHAs, and no number left for one" \
+	0:cha:3=0 0:cha:1=1 0:cha:2=2 $(all_chas 1)
+good_again
+
+read_table 0
 sim cha-msr die=0 value=65 >/dev/null
 sim cha-msr die=1 value=0x100000003 >/dev/null
 judge "numbers of CHAs that no processor has" $(all_chas 0) $(all_chas 1)
