@@ -88,9 +88,9 @@ job_image() {
 	done
 	for module in "$BUILD/kernel/$kernel"/*.ko; do
 		case ${module##*/} in
-		uncore_pmon.ko)	cp "$module" "$tree/lib/" ;;
+		*_test.ko)	cp "$module" "$tree/lib/kunit/" ;;
 		'*.ko')		;;
-		*)		cp "$module" "$tree/lib/kunit/" ;;
+		*)		cp "$module" "$tree/lib/" ;;
 		esac
 	done
 	{

@@ -205,6 +205,16 @@ static void do_expect_state(char *words[])
 		report(!reading.running, "%s waits for a counter", words[1]);
 }
 
+/* expect-end EVENT [TEXT]: reads find the end of the file, as of an event that has lost its CPU */
+static void do_expect_end(char *words[])
+{
+	struct reading reading;
+	int error = event_read(words[1], &reading);
+
+	report(error == ENODATA, "%s has ended: %s", rest(words, 2, words[1]),
+	       error ? strerrorname_np(error) : "it can be read");
+}
+
 /* expect-equal VALUE VALUE [TEXT] */
 static void do_expect_equal(char *words[])
 {
@@ -348,6 +358,7 @@ const struct command event_commands[] = {
 	{ "expect-rate", 3, do_expect_rate },
 	{ "expect-between", 3, do_expect_between },
 	{ "expect-state", 2, do_expect_state },
+	{ "expect-end", 1, do_expect_end },
 	{ "expect-equal", 2, do_expect_equal },
 	{ "expect-at-most", 2, do_expect_at_most },
 	{ "monotonic", 3, do_monotonic },
