@@ -117,6 +117,25 @@ static inline void pmon_show_disabled(struct perf_event *event)
 	cmpxchg(&event->state, PERF_EVENT_STATE_ERROR, PERF_EVENT_STATE_OFF);
 }
 
+/**
+ * pmon_end_event() - let reads of an event end, instead of finding a count that stands still
+ * @event: an event whose CPU is offline
+ *
+ * perf has taken it off that CPU for good, and nothing exported puts it on another. Reads
+ * would find its last count and nothing that tells so; in error they find the end of the file, like
+ * those of a pinned event that lost its counter.
+ *
+ * Context: process context; the event cannot be freed.
+ * Return: true if it was not in error yet.
+ */
+static inline bool pmon_end_event(struct perf_event *event)
+{
+	enum perf_event_state state = READ_ONCE(event->state);
+
+	return state > PERF_EVENT_STATE_ERROR &&
+	       cmpxchg(&event->state, state, PERF_EVENT_STATE_ERROR) == state;
+}
+
 /*
  * perf's own state of a PMU on one CPU: where its events that do not fit make it
  * rotate them. What was per PMU and context before 6.2 became a part of

@@ -80,7 +80,8 @@ struct pmon_pmu {
  * @events_lock: taken to change @events
  * @lock: protects @pmus and @events against CPU hotplug. perf's own locks are taken within it, so
  *	  that it cannot be taken in pmu->event_init
- * @node: CPU hotplug instance
+ * @node: CPU hotplug instance, CPUs that come up or go down
+ * @dead_node: the same, CPUs that are gone
  * @deferred: see upkeep.h
  */
 struct pmon_core {
@@ -94,6 +95,7 @@ struct pmon_core {
 	spinlock_t events_lock;
 	struct mutex lock;
 	struct hlist_node node;
+	struct hlist_node dead_node;
 	struct pmon_deferred deferred;
 };
 

@@ -7,11 +7,13 @@
 #include <linux/device.h>
 #include <linux/module.h>
 #include <linux/platform_device.h>
+#include <linux/pm.h>
 #include <linux/slab.h>
 #include <asm/processor.h>
 
 #include "core.h"
 #include "count/poll.h"
+#include "count/suspend.h"
 #include "debugfs.h"
 #include "find/static_machine.h"
 #include "perf/upkeep.h"
@@ -233,16 +235,57 @@ static int pmon_probe(struct platform_device *pdev)
 	if (!core)
 		return -ENOMEM;
 	pmon_upkeep_init(core, &pdev->dev);
+	platform_set_drvdata(pdev, core);
 	core->processor = this_processor();
 
 	probe_result = probe(core);
 	return probe_result ? -ENODEV : 0;
 }
 
+static void for_each_die(struct pmon_core *core,
+			 void (*call)(struct pmon_die *die))
+{
+	unsigned int i;
+
+	for (i = 0; i < core->num_dies; i++) {
+		if (core->dies[i])
+			call(core->dies[i]);
+	}
+}
+
+static int pmon_suspend(struct device *dev)
+{
+	for_each_die(dev_get_drvdata(dev), pmon_die_suspend);
+	return 0;
+}
+
+static int pmon_resume(struct device *dev)
+{
+	for_each_die(dev_get_drvdata(dev), pmon_die_resume);
+	return 0;
+}
+
+/*
+ * Late and early: the PCI functions and the memory with the units' registers are put to sleep after
+ * that and brought back before, and CPUs go offline in between. Hibernation is the same: its
+ * image has the counts of when it was made.
+ */
+static const struct dev_pm_ops pmon_pm_ops = {
+	LATE_SYSTEM_SLEEP_PM_OPS(pmon_suspend, pmon_resume)
+};
+
+/* For kexec: the next kernel need not have a driver that looks for a freeze. */
+static void pmon_shutdown(struct platform_device *pdev)
+{
+	for_each_die(platform_get_drvdata(pdev), pmon_die_shutdown);
+}
+
 static struct platform_driver pmon_driver = {
 	.probe = pmon_probe,
+	.shutdown = pmon_shutdown,
 	.driver = {
 		.name = DRIVER_NAME,
+		.pm = pm_sleep_ptr(&pmon_pm_ops),
 		.probe_type = PROBE_FORCE_SYNCHRONOUS,
 		/* Events hold the module, not the device. */
 		.suppress_bind_attrs = true,

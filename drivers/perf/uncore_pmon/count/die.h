@@ -29,6 +29,8 @@ struct pmon_unit;
  * @owner: the CPU that programs the units, or -1 if all of its CPUs are offline
  * @source: the old owner while another CPU takes over, else -1. Events that perf takes
  *	    off it keep their counters
+ * @asleep: no register must be touched; see suspend.c
+ * @asleep_since: when that began, ktime_get_boottime_ns()
  * @timer: reads counters before they wrap
  * @period: what @timer runs at, in nanoseconds; 0 if it does not
  * @units: all units of the die
@@ -45,6 +47,8 @@ struct pmon_die {
 	int die;
 	int owner;
 	int source;
+	bool asleep;
+	u64 asleep_since;
 	struct hrtimer timer;
 	u64 period;
 	struct pmon_unit **units;

@@ -256,7 +256,7 @@ static void watch_storm(struct pmon_overflow *overflow, bool frozen)
 
 static bool is_owner(const struct pmon_die *die)
 {
-	return pmon_global_usable(&die->overflow.global) &&
+	return pmon_global_usable(&die->overflow.global) && !die->asleep &&
 	       die->owner == smp_processor_id();
 }
 
@@ -449,8 +449,41 @@ void pmon_overflow_stop(struct pmon_die *die)
 	int owner = READ_ONCE(die->owner);
 
 	pmon_overflow_cancel(die);
-	if (pmon_global_usable(&die->overflow.global) && owner >= 0)
+	if (pmon_global_usable(&die->overflow.global) && !die->asleep && owner >= 0)
 		smp_call_function_single(owner, release_here, die, 1);
+}
+
+/* Counters of events that sample go on in either case. */
+static void arm_counters(struct pmon_die *die, bool freeze)
+{
+	unsigned long flags;
+	unsigned int i;
+
+	flags = pmon_die_lock(die);
+	for (i = 0; i < die->num_units; i++)
+		pmon_sample_arm(die->units[i], freeze);
+	pmon_die_unlock(die, flags);
+}
+
+void pmon_overflow_sleep(struct pmon_die *die)
+{
+	lockdep_assert_irqs_disabled();
+	if (!may_sample(die) || !die->overflow.armed)
+		return;
+	arm_counters(die, false);
+	/* What has overflowed before that; nothing freezes the package any more. */
+	poll(die, false);
+	find_late(die);
+}
+
+void pmon_overflow_wake(struct pmon_die *die)
+{
+	lockdep_assert_irqs_disabled();
+	pmon_overflow_release(die, false);
+	if (!may_sample(die))
+		return;
+	arm_counters(die, true);
+	find_late(die);
 }
 
 void pmon_overflow_create(struct pmon_die *die)

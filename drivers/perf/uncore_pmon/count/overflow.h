@@ -171,6 +171,25 @@ void pmon_overflow_stop(struct pmon_die *die);
 void pmon_overflow_release(struct pmon_die *die, bool found);
 
 /**
+ * pmon_overflow_sleep() - make what samples are due; nothing freezes the package any more
+ * @die: the die
+ *
+ * Counters of events that sample go on: they may go on over a sleep, and nobody would look for
+ * a freeze then.
+ *
+ * Context: the owner CPU, IRQs off, &pmon_die.lock not held.
+ */
+void pmon_overflow_sleep(struct pmon_die *die);
+
+/**
+ * pmon_overflow_wake() - undo pmon_overflow_sleep() for the counters that still count
+ * @die: the die; nothing is frozen on return
+ *
+ * Context: the owner CPU, IRQs off, &pmon_die.lock not held.
+ */
+void pmon_overflow_wake(struct pmon_die *die);
+
+/**
  * pmon_overflow_report() - say in the kernel log what has to be said
  * @die: the die
  *

@@ -48,7 +48,7 @@ static enum hrtimer_restart die_timer(struct hrtimer *timer)
 	flags = pmon_die_lock(die);
 	die_update(die);
 	/* Another CPU may have started it anew while this one waited. */
-	if (!hrtimer_is_queued(timer)) {
+	if (!die->asleep && !hrtimer_is_queued(timer)) {
 		die->period = die_period(die);
 		if (die->period) {
 			hrtimer_forward_now(timer, ns_to_ktime(die->period));
@@ -65,6 +65,8 @@ void pmon_poll_arm(struct pmon_die *die)
 	u64 period = die_period(die);
 
 	lockdep_assert_held(&die->lock);
+	if (die->asleep)
+		return;
 	pmon_overflow_arm(die);
 	/* It ends by itself when it finds nothing to read. */
 	if (!period || (die->period && die->period <= period))
@@ -87,11 +89,17 @@ void pmon_poll_rearm(struct pmon_die *die)
 	pmon_die_unlock(die, flags);
 }
 
+void pmon_poll_cancel(struct pmon_die *die)
+{
+	pmon_overflow_cancel(die);
+	hrtimer_cancel(&die->timer);
+	die->period = 0;
+}
+
 void pmon_poll_stop(struct pmon_die *die)
 {
 	pmon_overflow_stop(die);
-	hrtimer_cancel(&die->timer);
-	die->period = 0;
+	pmon_poll_cancel(die);
 }
 
 void pmon_poll_create(struct pmon_die *die)

@@ -30,6 +30,14 @@ void pmon_poll_arm(struct pmon_die *die);
 void pmon_poll_rearm(struct pmon_die *die);
 
 /**
+ * pmon_poll_cancel() - end the die's timers
+ * @die: the die
+ *
+ * Context: process context.
+ */
+void pmon_poll_cancel(struct pmon_die *die);
+
+/**
  * pmon_poll_stop() - end the die's timers, and leave nothing frozen
  * @die: the die, no events left
  *

@@ -60,6 +60,12 @@ static void write32(struct pmon_unit *unit, const struct pmon_regspace *space,
 		give_up(unit);
 }
 
+/* Its registers do not answer, or must not be asked. */
+static bool out_of_reach(const struct pmon_unit *unit)
+{
+	return unit->gone || unit->die->asleep;
+}
+
 static void add_to_count(struct pmon_slot *slot, u64 delta)
 {
 	slot->count += delta;
@@ -73,7 +79,7 @@ void pmon_slot_update(struct pmon_slot *slot)
 	struct pmon_unit *unit = slot->unit;
 	u64 now, delta;
 
-	if (slot->programmed < 0 || unit->gone)
+	if (slot->programmed < 0 || out_of_reach(unit))
 		return;
 	now = read_counter(unit, slot->programmed);
 	if (unit_is_gone(unit, now))
@@ -277,6 +283,25 @@ static void start_slot(struct pmon_slot *slot)
 	write_control(unit, slot->counter, control);
 }
 
+u64 pmon_slot_control(const struct pmon_slot *slot, unsigned int index)
+{
+	const struct pmon_perf_event *event = slot->event;
+
+	return slot->unit->counters[index].enable |
+	       (slot->with < 0 ? event->control :
+				 event->alternatives[slot->with].control);
+}
+
+void pmon_slot_arm(struct pmon_slot *slot, bool freeze)
+{
+	struct pmon_unit *unit = slot->unit;
+	u64 control = pmon_slot_control(slot, slot->programmed);
+
+	if (freeze)
+		control |= unit->type->layout->freeze_on_overflow;
+	write_control(unit, slot->programmed, control);
+}
+
 /* Put back where it was, before anything came of taking it off. */
 static bool never_stopped(const struct pmon_unit *unit,
 			  const struct pmon_slot *slot)
@@ -383,7 +408,7 @@ void pmon_unit_commit(struct pmon_unit *unit)
 	bool freeze;
 	unsigned int i;
 
-	if (!unit->dirty || unit->gone)
+	if (!unit->dirty || out_of_reach(unit))
 		return;
 	unit->dirty = false;
 
@@ -458,7 +483,7 @@ void pmon_unit_snapshot(struct pmon_unit *unit,
 {
 	unsigned int num = 0, i;
 
-	if (unit->gone)
+	if (out_of_reach(unit))
 		return;
 	for (i = 0; i < unit->num_slots; i++)
 		num += in_group(unit->slots[i], leader);

@@ -24,6 +24,26 @@ void pmon_event_stop(struct pmon_perf_event *event);
 void pmon_slot_update(struct pmon_slot *slot);
 
 /**
+ * pmon_slot_control() - what the control register of a slot's counter holds
+ * @slot: the slot
+ * @index: the counter, which has it for its holder
+ *
+ * Without bits that are cleared by themselves, and without freeze on overflow.
+ *
+ * Context: &pmon_die.lock held.
+ */
+u64 pmon_slot_control(const struct pmon_slot *slot, unsigned int index);
+
+/**
+ * pmon_slot_arm() - let a counter that counts freeze the package when it overflows, or not
+ * @slot: slot of a sampling event, programmed
+ * @freeze: let it
+ *
+ * Context: a CPU of the die; &pmon_die.lock held.
+ */
+void pmon_slot_arm(struct pmon_slot *slot, bool freeze);
+
+/**
  * pmon_event_update() - add what was counted since the last time
  * @event: the event
  *

@@ -151,6 +151,23 @@ bool pmon_unit_samples(const struct pmon_unit *unit)
 	return false;
 }
 
+void pmon_sample_arm(struct pmon_unit *unit, bool freeze)
+{
+	unsigned int i;
+
+	for (i = 0; i < unit->num_slots; i++) {
+		struct pmon_slot *slot = unit->slots[i];
+
+		if (!slot->event->sampling || slot->programmed < 0 || unit->gone)
+			continue;
+		/* Its bit would keep it from freezing; whether it has overflowed its counter tells. */
+		if (freeze)
+			unit->space.ops->write32(&unit->space, unit->status_offset,
+						 BIT(slot->programmed));
+		pmon_slot_arm(slot, freeze);
+	}
+}
+
 void pmon_sample_resume(struct pmon_unit *unit)
 {
 	unsigned int i;

@@ -36,6 +36,15 @@ unsigned int pmon_sample_unit(struct pmon_unit *unit);
 void pmon_unit_clear_status(struct pmon_unit *unit);
 
 /**
+ * pmon_sample_arm() - let what samples on a unit freeze the package when it overflows, or not
+ * @unit: the unit; its counters go on
+ * @freeze: let it
+ *
+ * Context: a CPU of the die, &pmon_die.lock held.
+ */
+void pmon_sample_arm(struct pmon_unit *unit, bool freeze);
+
+/**
  * pmon_sample_resume() - let events that were paused because of a storm sample again
  * @unit: the unit; its counters stand still
  *

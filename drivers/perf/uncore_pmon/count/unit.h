@@ -46,6 +46,9 @@ enum pmon_event_state {
 	PMON_EVENT_PARKED,
 };
 
+/* &pmon_unit.mark of a unit that has none. */
+#define PMON_NO_MARK		(-1)
+
 /* &pmon_slot.with of a slot that has to be programmed anew, though nothing else changes. */
 #define PMON_PROGRAM_ANEW	(-2)
 
@@ -169,6 +172,8 @@ struct pmon_counter {
  * @dirty: differs from what it should be
  * @gone: its registers read as all ones, or cannot be written
  * @reported: and that was said
+ * @mark: counter with a value by which it is seen whether registers were lost, while the die is
+ *	  asleep; or PMON_NO_MARK
  *
  * Locking: all but the constant part under &pmon_die.lock.
  */
@@ -196,6 +201,7 @@ struct pmon_unit {
 	bool dirty;
 	bool gone;
 	bool reported;
+	s8 mark;
 };
 
 /**

@@ -100,7 +100,7 @@ static bool was_frozen(struct pmon_die *die)
 /* A change of the owner is over soon; the next look comes after it. */
 static bool may_look(const struct pmon_die *die)
 {
-	return pmon_global_usable(&die->overflow.global) &&
+	return pmon_global_usable(&die->overflow.global) && !die->asleep &&
 	       die->owner == smp_processor_id() && die->source < 0;
 }
 

@@ -4,13 +4,17 @@
  */
 #include <linux/cpuhotplug.h>
 #include <linux/cpumask.h>
+#include <linux/device.h>
+#include <linux/rculist.h>
 #include <linux/topology.h>
 
+#include "compat.h"
 #include "core.h"
 #include "count/poll.h"
+#include "count/suspend.h"
 #include "perf/handover.h"
 
-static enum cpuhp_state hotplug_state;
+static enum cpuhp_state hotplug_state, dead_state;
 
 static struct pmon_die *die_of(struct pmon_core *core, unsigned int cpu)
 {
@@ -26,16 +30,16 @@ static int owner_online(unsigned int cpu, struct hlist_node *node)
 {
 	struct pmon_core *core = hlist_entry_safe(node, struct pmon_core, node);
 	struct pmon_die *die = die_of(core, cpu);
-	unsigned int i;
 
 	if (!die || die->owner >= 0)
 		return 0;
 
-	/* The die may have lost its registers' contents while it was off. */
-	for (i = 0; i < die->num_units; i++)
-		die->units[i]->gone = !pmon_unit_reset(die->units[i]);
-	pmon_overflow_release(die, true);
-
+	/*
+	 * The die may have lost its registers' contents while it was off. Coming up after a
+	 * suspend, it cannot reach all of them yet: pmon_die_resume() follows.
+	 */
+	if (!die->asleep)
+		pmon_die_reset(die);
 	WRITE_ONCE(die->owner, cpu);
 	return 0;
 }
@@ -62,15 +66,46 @@ static int owner_offline(unsigned int cpu, struct hlist_node *node)
 	return 0;
 }
 
+/*
+ * A CPU is gone, and perf has dropped the events that were on it. If it was its die's last one, there
+ * was no other to take them. Runs on another CPU.
+ */
+static int cpu_dead(unsigned int cpu, struct hlist_node *node)
+{
+	struct pmon_core *core = hlist_entry_safe(node, struct pmon_core, dead_node);
+	struct pmon_perf_event *event;
+	unsigned int num = 0;
+
+	mutex_lock(&core->lock);
+	list_for_each_entry_rcu(event, &core->events, list,
+				lockdep_is_held(&core->lock)) {
+		if (event->die->owner < 0 && READ_ONCE(event->perf->cpu) == cpu)
+			num += pmon_end_event(event->perf);
+	}
+	mutex_unlock(&core->lock);
+	if (num)
+		dev_notice(core->dev,
+			   "CPU %u was the last of its die: %u events have ended, and have to be opened again\n",
+			   cpu, num);
+	return 0;
+}
+
 int pmon_hotplug_init(void)
 {
 	int state;
 
+	state = cpuhp_setup_state_multi(CPUHP_BP_PREPARE_DYN,
+					"perf/uncore_pmon:dead", NULL, cpu_dead);
+	if (state < 0)
+		return state;
+	dead_state = state;
 	state = cpuhp_setup_state_multi(CPUHP_AP_ONLINE_DYN,
 					"perf/uncore_pmon:online",
 					owner_online, owner_offline);
-	if (state < 0)
+	if (state < 0) {
+		cpuhp_remove_multi_state(dead_state);
 		return state;
+	}
 	hotplug_state = state;
 	return 0;
 }
@@ -78,14 +113,25 @@ int pmon_hotplug_init(void)
 void pmon_hotplug_exit(void)
 {
 	cpuhp_remove_multi_state(hotplug_state);
+	cpuhp_remove_multi_state(dead_state);
 }
 
 int pmon_hotplug_add(struct pmon_core *core)
 {
-	return cpuhp_state_add_instance(hotplug_state, &core->node);
+	int error;
+
+	error = cpuhp_state_add_instance_nocalls(dead_state, &core->dead_node);
+	if (error)
+		return error;
+	error = cpuhp_state_add_instance(hotplug_state, &core->node);
+	if (error)
+		cpuhp_state_remove_instance_nocalls(dead_state,
+						    &core->dead_node);
+	return error;
 }
 
 void pmon_hotplug_remove(struct pmon_core *core)
 {
 	cpuhp_state_remove_instance_nocalls(hotplug_state, &core->node);
+	cpuhp_state_remove_instance_nocalls(dead_state, &core->dead_node);
 }

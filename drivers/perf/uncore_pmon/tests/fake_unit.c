@@ -129,14 +129,19 @@ static void let_time_pass(struct fake_unit *fake)
 }
 
 /* Registers that can be read: all others are write-only and read as zero. */
-static u64 *find_counter(struct fake_unit *fake, unsigned int offset)
+static u64 *find_readable(struct fake_unit *fake, unsigned int offset)
 {
 	unsigned int i;
 
-	for (i = 0; i < FAKE_COUNTERS; i++)
+	for (i = 0; i < FAKE_COUNTERS; i++) {
 		if (offset == fake_counter(fake, i))
 			return &fake->counter[i];
+		if (offset == fake_control(fake, i))
+			return &fake->control[i];
+	}
 	switch (offset) {
+	case FAKE_FIXED_CONTROL:
+		return &fake->control[FAKE_COUNTERS];
 	case FAKE_FIXED:
 		return &fake->counter[FAKE_COUNTERS + FAKE_EXTRA_FIXED];
 	case FAKE_FREE_RUNNING:
@@ -150,12 +155,12 @@ static u64 *find_counter(struct fake_unit *fake, unsigned int offset)
 static u64 fake_read64(const struct pmon_regspace *space, int offset)
 {
 	struct fake_unit *fake = to_fake(space);
-	u64 *counter = find_counter(fake, offset);
-	u64 value = counter ? *counter : 0;
+	u64 *readable = find_readable(fake, offset);
+	u64 value = readable ? *readable : 0;
 
 	let_time_pass(fake);
-	if (counter)
-		value = *counter;
+	if (readable)
+		value = *readable;
 	if (fake->gone)
 		value = PMON_ALL_ONES;
 	note(fake, false, 64, offset, value);

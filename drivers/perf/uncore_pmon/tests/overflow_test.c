@@ -9,7 +9,9 @@
 #include <linux/sched.h>
 #include <linux/topology.h>
 
+#include "count/poll.h"
 #include "count/preset.h"
+#include "count/suspend.h"
 #include "fake_unit.h"
 
 #define STATUS		2	/* offset of the first global status register */
@@ -396,6 +398,60 @@ static void period_test(struct kunit *test)
 			BIT_ULL(48) - 10);
 }
 
+static void poll(struct kunit *test)
+{
+	unsigned long flags;
+
+	local_irq_save(flags);
+	pmon_overflow_poll(die_of(test));
+	local_irq_restore(flags);
+}
+
+/* Asleep nothing freezes, and what overflows shows when it wakes up. */
+static void sleep_test(struct kunit *test)
+{
+	struct pmon_perf_event *event = sampling_event(test, 0, 0x34);
+	struct fake_die *fake_die = test->priv;
+	struct fake_unit *fake = &fake_die->fakes[0];
+
+	/* Frozen, and nobody may have looked yet. */
+	pmon_poll_rearm(die_of(test));
+	overflow(fake, PERIOD);
+	pmon_die_suspend(die_of(test));
+	KUNIT_EXPECT_EQ(test, num_samples, 1U);
+	KUNIT_EXPECT_FALSE(test, global.frozen);
+	KUNIT_EXPECT_EQ(test, fake->control[0] & FAKE_FREEZE_ON_OVERFLOW, 0ULL);
+	KUNIT_EXPECT_FALSE(test, hrtimer_active(&die_of(test)->overflow.timer));
+	fake_count(fake, 0, PERIOD + 10);
+	poll(test);
+	KUNIT_EXPECT_EQ(test, num_samples, 1U);
+	pmon_die_resume(die_of(test));
+	KUNIT_EXPECT_EQ(test, num_samples, 2U);
+	KUNIT_EXPECT_EQ(test, fake_event_count(event), 2 * PERIOD + 10ULL);
+	KUNIT_EXPECT_NE(test, fake->control[0] & FAKE_FREEZE_ON_OVERFLOW, 0ULL);
+	KUNIT_EXPECT_TRUE(test, hrtimer_active(&die_of(test)->overflow.timer));
+
+	/* Lost: the period goes on where it was. */
+	fake_count(fake, 0, 290);
+	pmon_die_suspend(die_of(test));
+	memset(fake->control, 0, sizeof(fake->control));
+	memset(fake->counter, 0x55, sizeof(fake->counter));
+	global.status[0] = 0x123;
+	global.frozen = true;
+	pmon_die_resume(die_of(test));
+	KUNIT_EXPECT_FALSE(test, global.frozen);
+	KUNIT_EXPECT_EQ(test, num_samples, 2U);
+	KUNIT_EXPECT_EQ(test, fake->counter[0], BIT_ULL(FAKE_WIDTH) - (PERIOD - 300));
+	overflow(fake, PERIOD - 300);
+	poll(test);
+	KUNIT_EXPECT_EQ(test, num_samples, 3U);
+
+	pmon_die_shutdown(die_of(test));
+	KUNIT_EXPECT_EQ(test, fake->control[0], 0ULL);
+	KUNIT_EXPECT_FALSE(test, hrtimer_active(&die_of(test)->overflow.timer));
+	die_of(test)->asleep = false;
+}
+
 static void refused_test(struct kunit *test)
 {
 	struct fake_die *fake_die = test->priv;
@@ -426,6 +482,7 @@ static struct kunit_case overflow_cases[] = {
 	KUNIT_CASE(handover_test),
 	KUNIT_CASE(last_freeze_test),
 	KUNIT_CASE(period_test),
+	KUNIT_CASE(sleep_test),
 	KUNIT_CASE(refused_test),
 	{}
 };

@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Tests of a die that sleeps: registers that are kept and lost, and calls of perf's meanwhile.
+ */
+#include <linux/hrtimer.h>
+#include <linux/ktime.h>
+#include <linux/perf_event.h>
+
+#include "count/suspend.h"
+#include "fake_pmu.h"
+
+#define UPPER_HALF	0x1200000000ULL
+
+static struct pmon_die *die_of(struct kunit *test)
+{
+	return fake_die_of(test)->dies[0];
+}
+
+static struct perf_event *run(struct kunit *test, struct pmon_pmu *pmu, u64 config)
+{
+	struct perf_event *event = fake_open(test, pmu, config);
+
+	KUNIT_ASSERT_EQ(test, 0, fake_call_add(event, PERF_EF_START));
+	return event;
+}
+
+static void end(struct perf_event *event)
+{
+	fake_call_del(event);
+	fake_close(event);
+}
+
+/* Power was off. What counters hold then, nobody knows; controls are disabled. */
+static void lose(struct fake_unit *fake, u64 garbage)
+{
+	unsigned int i;
+
+	memset(fake->control, 0, sizeof(fake->control));
+	memset(fake->filter, 0, sizeof(fake->filter));
+	for (i = 0; i < ARRAY_SIZE(fake->counter); i++)
+		fake->counter[i] = garbage * (i + 1) & GENMASK_ULL(35, 0);
+	fake->frozen = garbage & 1;
+}
+
+static unsigned int accesses(const struct fake_unit *fake)
+{
+	return fake->reads + fake->writes;
+}
+
+static void kept_test(struct kunit *test)
+{
+	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);
+	struct perf_event *event = run(test, pmu, 0x34);
+	struct fake_unit *fake = fake_of(test);
+	unsigned int before;
+
+	fake_count(fake, 0, 10);
+	pmon_die_suspend(die_of(test));
+	KUNIT_EXPECT_FALSE(test, hrtimer_active(&die_of(test)->timer));
+	before = accesses(fake);
+	fake_count(fake, 0, 20);
+	KUNIT_EXPECT_EQ(test, fake_call_read(event), 10ULL);
+	KUNIT_EXPECT_EQ(test, accesses(fake), before);
+	pmon_die_resume(die_of(test));
+	KUNIT_EXPECT_TRUE(test, hrtimer_active(&die_of(test)->timer));
+	fake_count(fake, 0, 30);
+	KUNIT_EXPECT_EQ(test, fake_call_read(event), 60ULL);
+	end(event);
+}
+
+static void lose_and_go_on(struct kunit *test, struct perf_event *event, u64 garbage)
+{
+	struct fake_unit *fake = fake_of(test);
+	u64 count = fake_call_read(event);
+
+	fake_count(fake, 0, 10);
+	pmon_die_suspend(die_of(test));
+	lose(fake, garbage);
+	pmon_die_resume(die_of(test));
+	KUNIT_EXPECT_EQ(test, fake_call_read(event), count + 10);
+	KUNIT_EXPECT_FALSE(test, fake->frozen);
+	KUNIT_EXPECT_EQ(test, fake->control[FAKE_COUNTERS], 0ULL);
+	fake_count(fake, 0, 30);
+	KUNIT_EXPECT_EQ(test, fake_call_read(event), count + 40);
+}
+
+static void lost_test(struct kunit *test)
+{
+	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);
+	struct perf_event *event = fake_perf_event(test, pmu, UPPER_HALF | BIT(16) | 0x34);
+	struct fake_unit *fake = fake_of(test);
+
+	event->attr.config1 = 0x5678abcd;
+	KUNIT_ASSERT_EQ(test, 0, pmu->pmu.event_init(event));
+	KUNIT_ASSERT_EQ(test, 0, fake_call_add(event, PERF_EF_START));
+	lose_and_go_on(test, event, 0);
+	lose_and_go_on(test, event, 0x123456789);
+	KUNIT_EXPECT_EQ(test, fake->control[0], UPPER_HALF | BIT(16) | 0x34);
+	KUNIT_EXPECT_EQ(test, fake->filter[0], 0xabcdULL);
+	KUNIT_EXPECT_EQ(test, fake->filter[1], 0x56780000ULL);
+	end(event);
+}
+
+/* No counter is left that could tell; the controls do. */
+static void full_unit_test(struct kunit *test)
+{
+	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);
+	struct perf_event *events[FAKE_COUNTERS];
+	struct fake_unit *fake = fake_of(test);
+	unsigned int i;
+
+	for (i = 0; i < FAKE_COUNTERS; i++)
+		events[i] = run(test, pmu, 0x34 + i);
+	lose_and_go_on(test, events[0], 0x123456789);
+	/* As if nothing had happened, but for what is programmed. */
+	fake_count(fake, 1, 5);
+	pmon_die_suspend(die_of(test));
+	fake_count(fake, 1, 5);
+	fake->control[3] = 0x99;
+	pmon_die_resume(die_of(test));
+	fake_count(fake, 1, 5);
+	KUNIT_EXPECT_EQ(test, fake_call_read(events[1]), 10ULL);
+	KUNIT_EXPECT_EQ(test, fake->control[3], 0x37ULL);
+	/* And with nothing changed at all. */
+	pmon_die_suspend(die_of(test));
+	fake_count(fake, 1, 5);
+	pmon_die_resume(die_of(test));
+	KUNIT_EXPECT_EQ(test, fake_call_read(events[1]), 15ULL);
+	for (i = 0; i < FAKE_COUNTERS; i++)
+		end(events[i]);
+}
+
+/* perf takes events off and puts others on while the die sleeps: nothing is programmed before it wakes up. */
+static void calls_test(struct kunit *test)
+{
+	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);
+	struct perf_event *gone = run(test, pmu, 0x34), *stays = run(test, pmu, 0x35);
+	struct perf_event *back = run(test, pmu, 0x36), *new = fake_open(test, pmu, 0x37);
+	struct fake_unit *fake = fake_of(test);
+	unsigned int before, i;
+
+	for (i = 0; i < FAKE_COUNTERS; i++)
+		fake_count(fake, i, 10);
+	pmon_die_suspend(die_of(test));
+	before = accesses(fake);
+	fake_call_del(gone);
+	fake_call_del(back);
+	KUNIT_EXPECT_EQ(test, 0, fake_call_add(new, PERF_EF_START));
+	KUNIT_EXPECT_EQ(test, 0, fake_call_add(back, PERF_EF_START));
+	KUNIT_EXPECT_EQ(test, accesses(fake), before);
+	for (i = 0; i < FAKE_COUNTERS; i++)
+		fake_count(fake, i, 100);
+	pmon_die_resume(die_of(test));
+	for (i = 0; i < FAKE_COUNTERS; i++)
+		fake_count(fake, i, 1000);
+	KUNIT_EXPECT_EQ(test, fake_call_read(stays), 1110ULL);
+	KUNIT_EXPECT_EQ(test, fake_call_read(new), 1000ULL);
+	/* It stopped when it was read last. */
+	KUNIT_EXPECT_EQ(test, (u64)local64_read(&gone->count), 10ULL);
+	fake_close(gone);
+	end(stays);
+	end(back);
+	end(new);
+}
+
+static void close_test(struct kunit *test)
+{
+	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);
+	struct perf_event *event = run(test, pmu, 0x34);
+	struct fake_unit *fake = fake_of(test);
+
+	pmon_die_suspend(die_of(test));
+	end(event);
+	pmon_die_resume(die_of(test));
+	KUNIT_EXPECT_EQ(test, fake->control[0], 0ULL);
+}
+
+/* It has no control that could tell, and cannot be set to anything. */
+static void free_running_test(struct kunit *test)
+{
+	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);
+	struct perf_event *event = run(test, pmu, 0x10ff);
+	struct fake_unit *fake = fake_of(test);
+	unsigned int counter = FAKE_COUNTERS + FAKE_EXTRA_FREE_RUNNING0;
+
+	fake_count(fake, counter, 10);
+	pmon_die_suspend(die_of(test));
+	fake_count(fake, counter, 20);
+	pmon_die_resume(die_of(test));
+	KUNIT_EXPECT_EQ(test, fake_call_read(event), 30ULL);
+
+	/* Nothing but this one was reset. */
+	pmon_die_suspend(die_of(test));
+	fake->counter[counter] = 3;
+	pmon_die_resume(die_of(test));
+	fake_count(fake, counter, 5);
+	KUNIT_EXPECT_EQ(test, fake_call_read(event), 35ULL);
+
+	/* Further on than it was, but others say that registers were lost. */
+	pmon_die_suspend(die_of(test));
+	lose(fake, 0x123456789);
+	pmon_die_resume(die_of(test));
+	fake_count(fake, counter, 5);
+	KUNIT_EXPECT_EQ(test, fake_call_read(event), 40ULL);
+	end(event);
+}
+
+/* Nobody knows how often a counter went round. */
+static void long_sleep_test(struct kunit *test)
+{
+	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);
+	struct perf_event *event = run(test, pmu, 0x34);
+	struct fake_unit *fake = fake_of(test);
+
+	fake_count(fake, 0, 10);
+	pmon_die_suspend(die_of(test));
+	die_of(test)->asleep_since -= 3600 * NSEC_PER_SEC;
+	fake_count(fake, 0, 20);
+	pmon_die_resume(die_of(test));
+	fake_count(fake, 0, 30);
+	KUNIT_EXPECT_EQ(test, fake_call_read(event), 40ULL);
+	end(event);
+}
+
+/* All CPUs of the die went offline; the first one is back before the die wakes up. */
+static void offline_test(struct kunit *test)
+{
+	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);
+	struct perf_event *event = run(test, pmu, 0x34);
+	struct fake_unit *fake = fake_of(test);
+
+	pmon_die_suspend(die_of(test));
+	end(event);
+	die_of(test)->owner = -1;
+	pmon_die_resume(die_of(test));
+	die_of(test)->owner = 0;
+	pmon_die_reset(die_of(test));
+	KUNIT_EXPECT_EQ(test, fake->control[0], 0ULL);
+	event = run(test, pmu, 0x34);
+	fake_count(fake, 0, 7);
+	KUNIT_EXPECT_EQ(test, fake_call_read(event), 7ULL);
+	end(event);
+}
+
+static void shutdown_test(struct kunit *test)
+{
+	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);
+	struct perf_event *event = run(test, pmu, 0x34), *fixed = run(test, pmu, 0xff);
+	struct perf_event *new = fake_open(test, pmu, 0x35);
+	struct fake_unit *fake = fake_of(test);
+	unsigned int before;
+
+	fake_count(fake, 0, 10);
+	pmon_die_shutdown(die_of(test));
+	KUNIT_EXPECT_EQ(test, fake->control[0], 0ULL);
+	KUNIT_EXPECT_EQ(test, fake->control[FAKE_COUNTERS], 0ULL);
+	KUNIT_EXPECT_FALSE(test, hrtimer_active(&die_of(test)->timer));
+	before = accesses(fake);
+	KUNIT_EXPECT_EQ(test, 0, fake_call_add(new, PERF_EF_START));
+	KUNIT_EXPECT_EQ(test, fake_call_read(event), 10ULL);
+	end(event);
+	end(fixed);
+	end(new);
+	KUNIT_EXPECT_EQ(test, accesses(fake), before);
+	KUNIT_EXPECT_FALSE(test, hrtimer_active(&die_of(test)->timer));
+}
+
+static struct kunit_case suspend_cases[] = {
+	KUNIT_CASE(kept_test),
+	KUNIT_CASE(lost_test),
+	KUNIT_CASE(full_unit_test),
+	KUNIT_CASE(calls_test),
+	KUNIT_CASE(close_test),
+	KUNIT_CASE(free_running_test),
+	KUNIT_CASE(long_sleep_test),
+	KUNIT_CASE(offline_test),
+	KUNIT_CASE(shutdown_test),
+	{}
+};
+
+static struct kunit_suite suspend_suite = {
+	.name = "uncore_pmon_suspend",
+	.init = fake_pmu_init,
+	.exit = fake_exit,
+	.test_cases = suspend_cases,
+};
+
+kunit_test_suite(suspend_suite);
