@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: each kind of nonsense in a discovery table loses what it is about, says so, and nothing else
 # machine: small
-# kernels: debug
+# kernels: 6.12
 #
 # The cases are mistakes that firmware made or that were seen to upset the in-tree driver, plus one
 # for each rule of the parser. Package 0 has the bad table, package 1's stays good. The kernel log
