@@ -101,6 +101,8 @@ job_image() {
 		machine_config "$machine"
 	} >"$tree/job/config"
 	cp "$list" "$tree/job/list"
+	# For tests that boot it once more.
+	! grep -q "^kexec " "$list" || cp "$BUILD/kernel/$kernel/vmlinuz" "$tree/job/"
 	make_cpio "$tree" "$out"
 	local status=$?
 	rm -rf "$tree"

@@ -4,10 +4,12 @@
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/reboot.h>
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -129,6 +131,36 @@ static void do_run(char *words[])
 		report(false, "%s: exit status %d", command, WEXITSTATUS(status));
 }
 
+/* The running kernel's own arguments. */
+static size_t kernel_arguments(char *text, size_t size)
+{
+	FILE *file = fopen("/proc/cmdline", "r");
+	size_t length = file ? fread(text, 1, size - 1, file) : 0;
+
+	if (file)
+		fclose(file);
+	text[length] = '\0';
+	text[strcspn(text, "\n")] = '\0';
+	return strlen(text) + 1;
+}
+
+/* kexec KERNEL INITRD: boot another kernel in place of this one, which does not come back */
+static void do_kexec(char *words[])
+{
+	char arguments[MAX_LINE];
+	size_t size = kernel_arguments(arguments, sizeof(arguments));
+	int kernel = open(words[1], O_RDONLY), initrd = open(words[2], O_RDONLY);
+
+	if (kernel < 0 || initrd < 0 ||
+	    syscall(SYS_kexec_file_load, kernel, initrd, size, arguments, 0UL)) {
+		report(false, "kexec %s %s: %s", words[1], words[2], strerrorname_np(errno));
+		return;
+	}
+	fflush(stdout);
+	syscall(SYS_reboot, LINUX_REBOOT_MAGIC1, LINUX_REBOOT_MAGIC2, LINUX_REBOOT_CMD_KEXEC, NULL);
+	report(false, "reboot: %s", strerrorname_np(errno));
+}
+
 const struct command machine_commands[] = {
 	{ "msr", 3, do_msr },
 	{ "sim", 1, do_sim },
@@ -137,5 +169,6 @@ const struct command machine_commands[] = {
 	{ "cross-calls", 1, do_cross_calls },
 	{ "wait", 1, do_wait },
 	{ "run", 1, do_run },
+	{ "kexec", 2, do_kexec },
 	{}
 };
