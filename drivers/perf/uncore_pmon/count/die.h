@@ -31,6 +31,7 @@ struct pmon_unit;
  *	    off it keep their counters
  * @asleep: no register must be touched; see suspend.c
  * @asleep_since: when that began, ktime_get_boottime_ns()
+ * @mark: what counters were marked with then
  * @timer: reads counters before they wrap
  * @period: what @timer runs at, in nanoseconds; 0 if it does not
  * @units: all units of the die
@@ -49,6 +50,7 @@ struct pmon_die {
 	int source;
 	bool asleep;
 	u64 asleep_since;
+	u64 mark;
 	struct hrtimer timer;
 	u64 period;
 	struct pmon_unit **units;

@@ -15,6 +15,7 @@
  * are used must read as they were written.
  */
 #include <linux/ktime.h>
+#include <linux/random.h>
 #include <linux/smp.h>
 
 #include "count/count.h"
@@ -25,13 +26,16 @@
 #include "count/state.h"
 #include "count/suspend.h"
 
-/* No counter has this by chance. Cut to the width of the counter. */
-#define MARK		0x5ac3a53c965a3cc5ULL
-
-static u64 mark_of(const struct pmon_counter *counter)
+/*
+ * A random number, cut to the width of the counter: a kernel that loads an image after hibernation may
+ * have left a mark of its own.
+ */
+static u64 mark_of(const struct pmon_unit *unit, unsigned int index)
 {
-	return counter->width < 64 ? MARK & GENMASK_ULL(counter->width - 1, 0) :
-				     MARK;
+	unsigned int width = unit->counters[index].width;
+	u64 mark = unit->die->mark;
+
+	return width < 64 ? mark & GENMASK_ULL(width - 1, 0) : mark;
 }
 
 /* Free-running counters are units of their own, without controls. */
@@ -53,7 +57,7 @@ static void leave_mark(struct pmon_unit *unit)
 		if (unit->live & BIT(i))
 			continue;
 		space->ops->write64(space, unit->counters[i].offset,
-				    mark_of(&unit->counters[i]));
+				    mark_of(unit, i));
 		unit->mark = i;
 		return;
 	}
@@ -64,7 +68,7 @@ static bool mark_is_there(const struct pmon_unit *unit)
 	const struct pmon_counter *counter = &unit->counters[unit->mark];
 
 	return unit->space.ops->read64(&unit->space, counter->offset) ==
-	       mark_of(counter);
+	       mark_of(unit, unit->mark);
 }
 
 static bool control_is_there(const struct pmon_unit *unit, unsigned int index)
@@ -265,6 +269,7 @@ static void set_asleep(struct pmon_die *die, bool asleep)
 
 void pmon_die_suspend(struct pmon_die *die)
 {
+	die->mark = get_random_u64();
 	if (!on_owner(die, sleep_here))
 		set_asleep(die, true);
 	pmon_poll_cancel(die);
