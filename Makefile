@@ -26,23 +26,21 @@ bench:
 check:
 	@selftests/run
 
-# The in-tree driver uses the same registers and PMU names: only one of the two can be loaded.
 load: module
-	@if grep -q '^intel_uncore ' /proc/modules; then \
-		echo "removing intel_uncore, which drives the same counters"; \
-		modprobe -r intel_uncore; fi
-	insmod ./$(MODULE)
-	@echo "loaded: $$(ls /sys/bus/event_source/devices | grep -c '^uncore') PMUs, see" \
-	      "/sys/bus/event_source/devices and 'perf list'"
+	@tools/pmonload ./$(MODULE)
 
 unload:
-	rmmod uncore_pmon
+	@tools/pmonload --unload
 
-install: module
-	$(MAKE) -C "$(KDIR)" M="$(TOP)" INSTALL_MOD_DIR=updates INSTALL_MOD_PATH="$(DESTDIR)" modules_install
+define keep-intel-uncore-away
 	install -d "$(dir $(MODPROBE_CONFIG))"
 	printf '%s\n' '# uncore_pmon drives the counters of intel_uncore; one of them has to stay away.' \
 		'blacklist intel_uncore' >"$(MODPROBE_CONFIG)"
+endef
+
+install: module
+	$(MAKE) -C "$(KDIR)" M="$(TOP)" INSTALL_MOD_DIR=updates INSTALL_MOD_PATH="$(DESTDIR)" modules_install
+	$(keep-intel-uncore-away)
 	test -n "$(DESTDIR)" || depmod -a
 
 # Rebuilt by DKMS for each new kernel. An earlier one of the same version, whatever its state, goes first.
@@ -59,6 +57,7 @@ dkms:
 	dkms add -m uncore-pmon -v $(VERSION)
 	dkms build -m uncore-pmon -v $(VERSION)
 	dkms install -m uncore-pmon -v $(VERSION)
+	$(keep-intel-uncore-away)
 
 # Not the kernel's own clean target: that goes through all folders below this one, and would take objects,
 # libraries and modules out of the systems in build/. build/ stays: it holds downloaded packages and
@@ -83,7 +82,7 @@ help:
 	@echo "                    KERNEL=6.1-release and so on the oldest build of a series that is offered"
 	@echo "make check QUICK=1  the most important ones on one kernel, in five minutes"
 	@echo "make bench          what counting costs, beside the kernel's own driver"
-	@echo "make load, unload   use the module on this machine, now"
+	@echo "make load, unload   use the module on this machine, now; intel_uncore stays away meanwhile"
 	@echo "make install        install it for this kernel, and keep intel_uncore away"
 	@echo "make dkms           install it for this kernel and all later ones"
 	@echo "make clean          remove what building and testing made; distclean: packages too"

@@ -83,7 +83,7 @@ job_image() {
 	cp -r "$SELFTESTS/guest/tests" "$tree/test/"
 	cp "$TOP"/Documentation/{metrics,filters,older-processors}.rst "$tree/test/"
 	for tool in "$TOP/tools/pmonsim/pmonctl" "$BUILD/guest/pmontest" \
-		    "$BUILD/guest/pmonunits"; do
+		    "$BUILD/guest/pmonunits" "$TOP/tools/pmonload"; do
 		[ ! -e "$tool" ] || cp "$tool" "$tree/bin/"
 	done
 	for module in "$BUILD/kernel/$kernel"/*.ko; do

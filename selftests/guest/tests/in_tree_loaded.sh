@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# what: with intel_uncore loaded ours refuses with EBUSY and one message, and leaves nothing behind
+# what: with intel_uncore loaded ours refuses with EBUSY and leaves nothing behind; what make load does about it
 # machine: small
 # builds: each
 # kernels: 6.1 6.12 7.3
@@ -35,3 +35,31 @@ open a uncore_cha_0/event=0x35,umask=0x1/ die=1
 sim inject die=1 unit=cha:0 event=0x35 umask=0x1 n=815
 expect a 815 uncore_pmon counts after intel_uncore is gone
 END
+unload
+
+# What `make load` and `make unload` run. The processor's alias is what udev asks for. The command line
+# keeps intel_uncore away in all tests, but not in this one.
+sed 's/modprobe.blacklist=[^ ]*//' /proc/cmdline >/tmp/cmdline
+mount -o bind /tmp/cmdline /proc/cmdline
+depmod_of() { PATH=/opt/tools/bin:/bin /opt/tools/bin/depmod "$(uname -r)" 2>/dev/null; }
+udev_asks() { PATH=/opt/tools/bin:/bin /opt/tools/bin/modprobe -b "$(cat /sys/devices/system/cpu/modalias)"; }
+pmonload() { PATH=/opt/tools/bin:/bin bash /bin/pmonload "$@"; }
+mkdir -p /run
+check "aliases of the kernel's modules" depmod_of
+udev_asks
+check "without us intel_uncore comes by the processor's alias" loaded intel_uncore
+check "make load with intel_uncore loaded" pmonload $MODULE
+check "ours is loaded" loaded uncore_pmon
+refuse "intel_uncore is not" loaded intel_uncore
+udev_asks
+refuse "and does not come back when udev asks" loaded intel_uncore
+check "make unload" pmonload --unload
+udev_asks
+check "after make unload it comes back" loaded intel_uncore
+rmmod intel_uncore
+
+# A load that fails keeps nothing away.
+refuse "make load of what is no module" pmonload /tmp/cmdline
+refuse "nothing is left in /run" test -e /run/modprobe.d/uncore_pmon_load.conf
+umount /proc/cmdline
+sim violations reset >/dev/null

@@ -6,7 +6,7 @@
 
 # PACKAGE:PROGRAM[=NAME...]: the program, and names to start it under.
 TOOLS="busybox-static:bin/busybox bash-static:bin/bash-static=bash grep:bin/grep strace:bin/strace
-kmod:bin/kmod=modprobe=insmod=rmmod=lsmod=modinfo pciutils:bin/lspci pciutils:bin/setpci
+kmod:bin/kmod=modprobe=insmod=rmmod=lsmod=modinfo=depmod pciutils:bin/lspci pciutils:bin/setpci
 msr-tools:sbin/rdmsr msr-tools:sbin/wrmsr trace-cmd:bin/trace-cmd util-linux:bin/taskset"
 
 target_tools()
