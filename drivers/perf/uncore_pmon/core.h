@@ -23,6 +23,7 @@
  * @num_units: how many
  * @disabled: brackets that perf has open, pmu_disable to pmu_enable or a transaction
  *	      that adds a group: commit later
+ * @moving: while another CPU takes over: perf moves its events, those it takes off are parked
  * @level: that of the PMU
  * @waiting: an event that found its counters taken by another PMU, or NULL
  * @waiting_since: when it did so last, ktime_get_mono_fast_ns()
@@ -32,6 +33,7 @@ struct pmon_pmu_die {
 	struct pmon_unit **units;
 	unsigned int num_units;
 	unsigned int disabled;
+	bool moving;
 	enum pmon_event_level level;
 	struct pmon_perf_event *waiting;
 	u64 waiting_since;

@@ -383,7 +383,8 @@ int pmon_overflow_check(struct pmon_perf_event *event)
 void pmon_overflow_arm(struct pmon_die *die)
 {
 	lockdep_assert_held(&die->lock);
-	if (!die->overflow.armed && may_sample(die) && die_samples(die))
+	/* On the way to another owner, too: there are freezes to be ended. */
+	if (!die->overflow.armed && is_owner(die) && die_samples(die))
 		start_looking(die);
 }
 

@@ -69,8 +69,6 @@ static bool out_of_reach(const struct pmon_unit *unit)
 static void add_to_count(struct pmon_slot *slot, u64 delta)
 {
 	slot->count += delta;
-	if (slot->event->sampling)
-		slot->period.left -= delta;
 	local64_add(delta, &slot->event->perf->count);
 }
 
@@ -87,6 +85,9 @@ void pmon_slot_update(struct pmon_slot *slot)
 	delta = pmon_count_delta(slot->previous, now,
 				 unit->counters[slot->programmed].width);
 	slot->previous = now;
+	/* The counter is nearer to its overflow, whoever gets the count: it may be preset elsewhere. */
+	if (slot->event->sampling)
+		slot->period.left -= delta;
 	if (slot->event->state == PMON_EVENT_PARKED)
 		slot->unclaimed += delta;
 	else

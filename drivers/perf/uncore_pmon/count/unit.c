@@ -374,6 +374,8 @@ void pmon_event_drop(struct pmon_perf_event *event)
 
 	for (i = 0; i < event->num_slots; i++) {
 		disown(&event->slots[i]);
+		if (event->sampling)
+			event->slots[i].period.left += event->slots[i].unclaimed;
 		event->slots[i].unclaimed = 0;
 	}
 	pmon_event_remove(event);

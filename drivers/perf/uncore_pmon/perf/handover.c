@@ -100,6 +100,19 @@ static void drop_parked(struct pmon_die *die)
 	pmon_die_commit(die);
 }
 
+/*
+ * From here on, what perf takes off the old owner is on its way to the new one. Not before: an event
+ * that a user switches off then, or that others take turns with, has stopped.
+ */
+static void set_moving(struct pmon_pmu *pmu, struct pmon_die *die, bool moving)
+{
+	unsigned long flags;
+
+	flags = pmon_die_lock(die);
+	pmu->dies[die->die].moving = moving;
+	pmon_die_unlock(die, flags);
+}
+
 static void begin_on_target(void *die)
 {
 	pmon_overflow_begin_handover(die);
@@ -135,6 +148,7 @@ void pmon_die_handover(struct pmon_core *core, struct pmon_die *die, int target)
 
 	/* A grace period each, so only where there is something to move. */
 	list_for_each_entry(pmu, &core->pmus, list) {
+		set_moving(pmu, die, true);
 		if (pmu->registered && events_on(core, &pmu->pmu, source))
 			migrate(core, &pmu->pmu, source, target);
 	}
@@ -142,6 +156,8 @@ void pmon_die_handover(struct pmon_core *core, struct pmon_die *die, int target)
 	/* Nobody starts it again before the target does: its period is set. */
 	hrtimer_cancel(&die->timer);
 	smp_call_function_single(target, end_on_target, die, 1);
+	list_for_each_entry(pmu, &core->pmus, list)
+		set_moving(pmu, die, false);
 }
 
 /*

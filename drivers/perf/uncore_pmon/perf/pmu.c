@@ -131,6 +131,21 @@ static void commit_now(struct perf_event *event)
 		commit(pmu_die);
 }
 
+/* perf is moving the events of the PMU away from this CPU, which is no more the owner. */
+static bool is_left(const struct pmon_perf_event *event)
+{
+	return smp_processor_id() == event->die->source && event->pmu_die->moving;
+}
+
+/* May events of the PMU count here? On the old owner they may until they are moved. */
+static bool may_count_here(const struct pmon_perf_event *event)
+{
+	int cpu = smp_processor_id();
+
+	return cpu == event->die->owner ||
+	       (cpu == event->die->source && !event->pmu_die->moving);
+}
+
 static int add_locked(struct perf_event *event)
 {
 	struct pmon_perf_event *own = to_pmon_event(event);
@@ -148,7 +163,7 @@ static int add_locked(struct perf_event *event)
 	 * The owner has changed since perf was told of another. Samples can only be made on the
 	 * owner; and that CPU may be about to go offline, with all that perf has put there.
 	 */
-	if (smp_processor_id() != own->die->owner) {
+	if (!may_count_here(own)) {
 		if (own->die->source < 0)
 			pmon_defer(own->die->deferred);
 		return -EAGAIN;
@@ -192,8 +207,7 @@ static void pmon_pmu_del(struct perf_event *event, int flags)
 
 	poll_sampling(own);
 	irq = pmon_die_lock(own->die);
-	if (smp_processor_id() == own->die->source &&
-	    own->state == PMON_EVENT_RUNNING) {
+	if (is_left(own) && own->state == PMON_EVENT_RUNNING) {
 		pmon_event_park(own);
 	} else {
 		stop_locked(event);
