@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Sequences of the random test that are not random: a fair share of the time, and the shortest
+ * ones for what the random ones have found. See model.h.
+ */
+#include "model.h"
+
+#define ALL		MODEL_UNITS	/* number of the PMU of all units */
+
+/* Kinds of event of a plain unit: what only counter 0 can count, and the first of many for any. */
+#define COUNTER0	4
+#define ANY		9
+
+static struct model_event *open_event(struct model *model, unsigned int pmu,
+				      unsigned int kind, u64 period)
+{
+	struct model_event *event = model_new_event(model, pmu, &model->kinds[kind], NULL);
+
+	if (!event) {
+		model_fail(model, "no memory");
+		return NULL;
+	}
+	if (period)
+		model_sample(event, period);
+	if (!model_open(model, event)) {
+		model_fail(model, "an event is refused");
+		return NULL;
+	}
+	return event;
+}
+
+/*
+ * The PMU of a unit and that of all units each have as many events as there are counters: all of
+ * them get a fair part of the time. perf rotates the two PMUs at different rates.
+ */
+static void turns(struct model *model)
+{
+	unsigned int counted[8] = {}, ms, i;
+
+	for (i = 0; i < 8; i++) {
+		if (!open_event(model, i < 4 ? 0 : ALL, ANY + i, 0))
+			return;
+	}
+	model_finish_step(model);
+	for (ms = 0; ms < 2000; ms++) {
+		model->now += NSEC_PER_MSEC;
+		if (ms % 4 == 0)
+			model_perf_rotate(model, model->events[0]);
+		model_perf_rotate(model, model->events[4]);
+		for (i = 0; i < 8; i++)
+			counted[i] += model->events[i]->counting;
+		model_finish_step(model);
+	}
+	for (i = 0; i < 8; i++) {
+		if (counted[i] < ms / 8)
+			model_fail(model, "event %u has counted for %u of %u ms", i,
+				   counted[i], ms);
+	}
+}
+
+static void hand_over(struct model *model, void (*interlude)(struct model *model))
+{
+	model->interlude = interlude;
+	model_handover(model);
+	model_finish_step(model);
+}
+
+static void nothing(struct model *model)
+{
+}
+
+/* Is the event of PMU 0 between two CPUs? Only once. */
+static bool on_the_way(struct model *model)
+{
+	if (model->blocked != &model->pmus[0] || model->events[0]->cpu >= 0)
+		return false;
+	model->interlude = nothing;
+	model->disturbed = true;
+	return true;
+}
+
+/* What an event that is switched off misses, while others are moved, it does not get later. */
+static void switch_off_and_on(struct model *model)
+{
+	struct model_event *other = model->events[1];
+
+	if (!on_the_way(model))
+		return;
+	other->off = true;
+	model_perf_disable(model, other);
+	model_happen(model, 1, other->kind, 100);
+	other->off = false;
+	model_perf_enable(model, other);
+	model_happen(model, 1, other->kind, 10);
+}
+
+static void off_meanwhile(struct model *model)
+{
+	if (!open_event(model, 0, ANY, 0) || !open_event(model, 1, ANY, 0))
+		return;
+	hand_over(model, switch_off_and_on);
+	model_perf_read(model, model->events[1], model->cpu);
+}
+
+/* An event that begins to sample while the owner changes, freezes the package, and goes. */
+static void freeze_and_go(struct model *model)
+{
+	struct model_event *event;
+
+	if (!on_the_way(model))
+		return;
+	event = open_event(model, 1, ANY, 1000);
+	if (!event)
+		return;
+	model_happen(model, 1, event->kind, 1000);
+	model_close(model, event);
+}
+
+static void frozen_meanwhile(struct model *model)
+{
+	if (open_event(model, 0, ANY, 0))
+		hand_over(model, freeze_and_go);
+}
+
+/* An event that samples has to leave its counter for another while it is between two CPUs. */
+static void take_counter0(struct model *model)
+{
+	if (!on_the_way(model))
+		return;
+	model_happen(model, 0, model->events[0]->kind, 100);
+	open_event(model, ALL, COUNTER0, 0);
+}
+
+static void moved_meanwhile(struct model *model)
+{
+	if (open_event(model, 0, ANY, 1000))
+		hand_over(model, take_counter0);
+}
+
+static const struct model_case cases[] = {
+	{ "turns", turns },
+	{ "off while the owner changes", off_meanwhile },
+	{ "frozen while the owner changes", frozen_meanwhile },
+	{ "on another counter while the owner changes", moved_meanwhile },
+	{}
+};
+
+const struct model_case *model_cases(void)
+{
+	return cases;
+}
+
+int model_run_case(struct model *model, const struct model_case *which)
+{
+	int error;
+
+	model->options.plain = true;
+	error = model_begin(model, 1);
+	if (error)
+		return error;
+	which->function(model);
+	model_end(model);
+	return 0;
+}

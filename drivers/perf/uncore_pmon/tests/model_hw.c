@@ -1,0 +1,386 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Units made of memory that count what happens, for the random test. See model.h.
+ */
+#include "model_hw.h"
+
+/* What can happen beyond an overflow until the freeze has reached a counter. */
+#define SKID			4
+
+static unsigned int width_of(const struct model_unit *unit, unsigned int counter)
+{
+	const struct model *model = unit->model;
+
+	return counter < model->general ? model->width :
+		model->extras[counter - model->general].width;
+}
+
+u64 model_hw_range(const struct model_unit *unit, unsigned int counter)
+{
+	return BIT_ULL(width_of(unit, counter));
+}
+
+static u64 top_of(const struct model_unit *unit, unsigned int counter)
+{
+	return model_hw_range(unit, counter) - 1;
+}
+
+static bool runs_freely(const struct model *model, unsigned int counter)
+{
+	return counter > model->general;
+}
+
+/* --- what is counted where ------------------------------------------------------------ */
+
+bool model_hw_runs(const struct model_unit *unit, unsigned int counter)
+{
+	const struct model *model = unit->model;
+	u64 control;
+
+	if (runs_freely(model, counter))
+		return true;
+	control = unit->control[counter];
+	if (counter == model->general)
+		return control & ENABLE;
+	return control & SELECT && (control & model->layout.enable) == model->layout.enable;
+}
+
+/* The value in the filter of the band that a counter looks at, 0 if it looks at none. */
+static unsigned int band_of(const struct model_unit *unit, u64 control)
+{
+	unsigned int code = control & SELECT;
+
+	if (code < FIRST_BAND || code >= FIRST_BAND + BANDS)
+		return 0;
+	return unit->filter[0] >> 8 * (code - FIRST_BAND) & 0xff;
+}
+
+bool model_hw_counts(const struct model_unit *unit, unsigned int counter,
+		     const struct model_kind *kind)
+{
+	const struct model *model = unit->model;
+	u64 control;
+
+	if (counter >= model->general)
+		return kind->extra == (int)(counter - model->general) &&
+		       model_hw_runs(unit, counter);
+	control = unit->control[counter];
+	if (kind->extra >= 0 || !model_hw_runs(unit, counter) ||
+	    !(kind->counters & BIT(counter)))
+		return false;
+	if (kind->band)
+		return band_of(unit, control) == kind->band &&
+		       !((control ^ kind->config) & EVENT & ~SELECT);
+	if ((control & EVENT) != kind->config)
+		return false;
+	if (control & WITH_A && (unit->filter[1] ^ kind->config1) & GENMASK_ULL(47, 32))
+		return false;
+	return !(control & WITH_B) || unit->filter[2] == kind->config1 >> 48;
+}
+
+bool model_hw_samples(const struct model_unit *unit, unsigned int counter)
+{
+	return counter < unit->model->general &&
+	       unit->control[counter] & FREEZE_ON_OVERFLOW;
+}
+
+u64 model_hw_left(const struct model_unit *unit, unsigned int counter)
+{
+	return top_of(unit, counter) - unit->counter[counter] + 1;
+}
+
+static bool frozen(const struct model_unit *unit, unsigned int counter)
+{
+	return !runs_freely(unit->model, counter) &&
+	       (unit->frozen || unit->model->frozen);
+}
+
+static unsigned int position_of(const struct model_unit *unit)
+{
+	return unit->unit->status_position;
+}
+
+/* A message goes out, and freezes the package, only if the bits were clear (guide, 1.4.0.2). */
+static void overflow(struct model_unit *unit, unsigned int counter)
+{
+	struct model *model = unit->model;
+	bool flagged = unit->status & BIT(counter);
+
+	if (counter >= model->general)
+		return;
+	unit->status |= BIT(counter);
+	if (flagged || !model_hw_samples(unit, counter) ||
+	    model->global_status & BIT_ULL(position_of(unit)))
+		return;
+	model->global_status |= BIT_ULL(position_of(unit));
+	model->frozen = true;
+}
+
+static void count(struct model_unit *unit, unsigned int counter, u64 events)
+{
+	u64 left = model_hw_left(unit, counter);
+
+	unit->counter[counter] = (unit->counter[counter] + events) & top_of(unit, counter);
+	unit->since[counter] += events;
+	if (events >= left)
+		overflow(unit, counter);
+}
+
+u64 model_hw_happen(struct model_unit *unit, const struct model_kind *kind, u64 events)
+{
+	struct model *model = unit->model;
+	u32 counting = 0;
+	unsigned int i;
+
+	for (i = 0; i < model->general + MODEL_EXTRAS; i++) {
+		if (!model_hw_counts(unit, i, kind))
+			continue;
+		if (frozen(unit, i))
+			return 0;
+		counting |= BIT(i);
+		if (model_hw_samples(unit, i) && model_hw_left(unit, i) <= events)
+			events = min(events, model_hw_left(unit, i) +
+				     model_random(model, SKID));
+	}
+	for (i = 0; i < model->general + MODEL_EXTRAS; i++) {
+		if (counting & BIT(i))
+			count(unit, i, events);
+	}
+	return events;
+}
+
+u64 model_hw_room(const struct model_unit *unit, const struct model_kind *kind)
+{
+	const struct model *model = unit->model;
+	u64 room = BIT_ULL(model->width - 1) - 1;
+	unsigned int i;
+
+	for (i = 0; i < model->general + MODEL_EXTRAS; i++) {
+		u64 half = top_of(unit, i) / 2;
+
+		if (model_hw_counts(unit, i, kind))
+			room = min(room, half - min(half, unit->since[i]));
+	}
+	return room;
+}
+
+void model_hw_looked_at(struct model *model)
+{
+	unsigned int i;
+
+	for (i = 0; i < MODEL_UNITS; i++)
+		memset(model->units[i].since, 0, sizeof(model->units[i].since));
+}
+
+bool model_hw_stands(const struct model_unit *unit)
+{
+	return unit->frozen || unit->model->frozen;
+}
+
+/* --- registers ----------------------------------------------------------------------- */
+
+static struct model_unit *to_unit(const struct pmon_regspace *space)
+{
+	return (void __force *)space->mmio;
+}
+
+/* Something happens for all counters of the unit whenever a register is accessed. */
+static void tick(struct model_unit *unit)
+{
+	struct model *model = unit->model;
+	bool stands = model_hw_stands(unit);
+	u32 counting = 0;
+	unsigned int i;
+
+	if (!model->options.tick)
+		return;
+	for (i = 0; i < model->general + MODEL_EXTRAS; i++) {
+		if (model_hw_runs(unit, i) && !frozen(unit, i))
+			counting |= BIT(i);
+	}
+	/* All of them, also if the first one freezes the package. */
+	for (i = 0; i < model->general + MODEL_EXTRAS; i++) {
+		if (counting & BIT(i))
+			count(unit, i, 1);
+	}
+	model_ticked(unit, stands);
+}
+
+static int counter_number(const struct model *model, unsigned int offset)
+{
+	unsigned int i;
+
+	for (i = 0; i < model->general; i++) {
+		if (offset == counter_at(model, i))
+			return i;
+	}
+	for (i = 0; i < MODEL_EXTRAS; i++) {
+		if (offset == EXTRA_COUNTER + 8 * i)
+			return model->general + i;
+	}
+	return -1;
+}
+
+static int control_number(const struct model *model, unsigned int offset)
+{
+	unsigned int i;
+
+	for (i = 0; i < model->general; i++) {
+		if (offset == control_at(model, i))
+			return i;
+	}
+	return offset == FIXED_CONTROL ? (int)model->general : -1;
+}
+
+static u64 read64(const struct pmon_regspace *space, int offset)
+{
+	struct model_unit *unit = to_unit(space);
+	int counter = counter_number(unit->model, offset);
+
+	tick(unit);
+	if (counter >= 0)
+		return unit->counter[counter];
+	if (offset == (int)status_at(unit->model))
+		return unit->status;
+	model_fail(unit->model, "unit %u: read of register %#x", unit->id, offset);
+	return 0;
+}
+
+static u32 read32(const struct pmon_regspace *space, int offset)
+{
+	return read64(space, offset);
+}
+
+static bool is_mesh(u64 control)
+{
+	unsigned int code = control & SELECT;
+
+	return code == FIRST_MESH || code == FIRST_MESH + 1;
+}
+
+static void check_classes(const struct model_unit *unit)
+{
+	unsigned int i, classes = 0;
+
+	for (i = 0; i < unit->model->general; i++) {
+		if (unit->control[i] & SELECT)
+			classes |= is_mesh(unit->control[i]) ? 2 : 1;
+	}
+	if (classes == 3)
+		model_fail(unit->model, "unit %u: mesh stop and box count at once",
+			   unit->id);
+}
+
+static void write_control(struct model_unit *unit, unsigned int i, u64 value, u64 mask)
+{
+	struct model *model = unit->model;
+	u64 clear = i < model->general ? CLEAR : FIXED_CLEAR;
+	u64 known = i < model->general ?
+		EVENT | model->layout.enable | model->layout.clear |
+		model->layout.freeze_on_overflow : ENABLE | FIXED_CLEAR;
+
+	if (value & mask & ~known)
+		model_fail(model, "unit %u: control %u written with %#llx", unit->id, i,
+			   value);
+	unit->programmed++;
+	unit->control[i] = (unit->control[i] & ~mask) | (value & ~clear & mask);
+	if (value & clear)
+		unit->counter[i] = 0;
+	if (model->type.mesh_exclusive)
+		check_classes(unit);
+}
+
+static void write_unit_control(struct model_unit *unit, u32 value)
+{
+	unit->frozen = value & UNIT_FREEZE;
+	if (value & BIT(8))
+		memset(unit->control, 0, sizeof(unit->control));
+	if (value & BIT(9))
+		memset(unit->counter, 0, sizeof(unit->counter));
+}
+
+static void write_register(struct model_unit *unit, unsigned int offset, u64 value,
+			   u64 mask)
+{
+	struct model *model = unit->model;
+	int control = control_number(model, offset);
+	int counter = counter_number(model, offset);
+	unsigned int filter = (offset - FILTERS) / 8;
+
+	tick(unit);
+	if (offset == UNIT_CONTROL)
+		write_unit_control(unit, value);
+	else if (offset == status_at(model))
+		unit->status &= ~value;
+	else if (control >= 0)
+		write_control(unit, control, value, mask);
+	else if (counter >= 0 && counter <= (int)model->general)
+		unit->counter[counter] = (unit->counter[counter] & ~mask) |
+			(value & mask & top_of(unit, counter));
+	else if (offset >= FILTERS && filter < MODEL_FILTERS)
+		unit->filter[filter] = (unit->filter[filter] & ~mask) | (value & mask);
+	else
+		model_fail(model, "unit %u: register %#x written with %#llx", unit->id,
+			   offset, value);
+}
+
+static int write64(const struct pmon_regspace *space, int offset, u64 value)
+{
+	write_register(to_unit(space), offset, value, ~0ULL);
+	return 0;
+}
+
+static int write32(const struct pmon_regspace *space, int offset, u32 value)
+{
+	write_register(to_unit(space), offset, value, space->ops->halves ? U32_MAX : ~0ULL);
+	return 0;
+}
+
+const struct pmon_regspace_ops model_msr_ops = {
+	.read64 = read64,
+	.read32 = read32,
+	.write64 = write64,
+	.write32 = write32,
+};
+
+const struct pmon_regspace_ops model_pci_ops = {
+	.read64 = read64,
+	.read32 = read32,
+	.write64 = write64,
+	.write32 = write32,
+	.halves = true,
+};
+
+static struct model *to_model(const struct pmon_regspace *space)
+{
+	return (void __force *)space->mmio;
+}
+
+static u64 global_read64(const struct pmon_regspace *space, int offset)
+{
+	return offset == GLOBAL_STATUS ? to_model(space)->global_status : 0;
+}
+
+static int global_write64(const struct pmon_regspace *space, int offset, u64 value)
+{
+	if (offset == GLOBAL_STATUS)
+		to_model(space)->global_status &= ~value;
+	else
+		model_fail(to_model(space), "global register %#x written", offset);
+	return 0;
+}
+
+static int global_write32(const struct pmon_regspace *space, int offset, u32 value)
+{
+	if (offset)
+		model_fail(to_model(space), "global register %#x written", offset);
+	else
+		to_model(space)->frozen = value & 1;
+	return 0;
+}
+
+const struct pmon_regspace_ops model_global_ops = {
+	.read64 = global_read64,
+	.write64 = global_write64,
+	.write32 = global_write32,
+};

@@ -1,0 +1,645 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What perf does with the events of a PMU, for the random test. See model.h.
+ *
+ * Order and brackets are those of the kernel's kernel/events/core.c; its functions are named where
+ * the correspondence is not plain. All that perf does on a CPU is done on that CPU with IRQs off.
+ */
+#include <linux/smp.h>
+
+#include "model.h"
+
+struct call {
+	struct model *model;
+	struct model_event *event;
+	void (*function)(struct model *model, struct model_event *event);
+};
+
+static void do_call(void *data)
+{
+	struct call *call = data;
+
+	call->function(call->model, call->event);
+}
+
+/* event_function_call() */
+static void on_cpu(struct model *model, int cpu, struct model_event *event,
+		   void (*function)(struct model *model, struct model_event *event))
+{
+	struct call call = { model, event, function };
+
+	smp_call_function_single(cpu, do_call, &call, 1);
+}
+
+static struct model_event *to_event(struct perf_event *perf)
+{
+	return container_of(perf, struct model_event, perf);
+}
+
+static struct model_event *leader_of(struct model_event *event)
+{
+	return to_event(event->perf.group_leader);
+}
+
+static struct pmu *pmu_of(struct model_event *event)
+{
+	return &event->pmu->pmu->pmu;
+}
+
+static bool is_active(const struct model_event *event)
+{
+	return event->perf.state == PERF_EVENT_STATE_ACTIVE;
+}
+
+static struct model_context *here(struct model_pmu *pmu)
+{
+	return &pmu->contexts[smp_processor_id()];
+}
+
+/* perf_pmu_disable(), perf_pmu_enable() */
+static void pmu_off(struct model_pmu *pmu)
+{
+	if (!pmu->off[smp_processor_id()]++)
+		pmu->pmu->pmu.pmu_disable(&pmu->pmu->pmu);
+}
+
+static void pmu_on(struct model_pmu *pmu)
+{
+	if (!--pmu->off[smp_processor_id()])
+		pmu->pmu->pmu.pmu_enable(&pmu->pmu->pmu);
+}
+
+/* --- calls of the driver ------------------------------------------------------------ */
+
+static int call_add(struct model *model, struct model_event *event)
+{
+	int error;
+
+	model->calls++;
+	model_adding(event);
+	error = pmu_of(event)->add(&event->perf, PERF_EF_START);
+	model_added(model, event, error);
+	return error;
+}
+
+static void call_del(struct model *model, struct model_event *event)
+{
+	model->calls++;
+	pmu_of(event)->del(&event->perf, 0);
+	model_deleted(model, event);
+}
+
+static void call_start(struct model *model, struct model_event *event, int flags)
+{
+	model->calls++;
+	event->stopped = false;
+	event->counting = true;
+	pmu_of(event)->start(&event->perf, flags);
+}
+
+static void call_stop(struct model *model, struct model_event *event)
+{
+	model->calls++;
+	pmu_of(event)->stop(&event->perf, PERF_EF_UPDATE);
+	model_stopped(model, event);
+}
+
+static void call_read(struct model *model, struct model_event *event)
+{
+	model->calls++;
+	pmu_of(event)->read(&event->perf);
+	model_was_read(model, event);
+}
+
+/* --- events and groups go on and off ------------------------------------------------ */
+
+static int event_sched_in(struct model *model, struct model_event *event)
+{
+	int error;
+
+	if (event->perf.state <= PERF_EVENT_STATE_OFF)
+		return 0;
+	event->perf.oncpu = smp_processor_id();
+	event->perf.state = PERF_EVENT_STATE_ACTIVE;
+	pmu_off(event->pmu);
+	error = call_add(model, event);
+	if (error) {
+		event->perf.state = PERF_EVENT_STATE_INACTIVE;
+		event->perf.oncpu = -1;
+	}
+	pmu_on(event->pmu);
+	return error;
+}
+
+static void event_sched_out(struct model *model, struct model_event *event)
+{
+	if (!is_active(event))
+		return;
+	pmu_off(event->pmu);
+	call_del(model, event);
+	event->perf.oncpu = -1;
+	event->perf.state = PERF_EVENT_STATE_INACTIVE;
+	pmu_on(event->pmu);
+}
+
+static void group_sched_out(struct model *model, struct model_event *leader)
+{
+	struct perf_event *sibling;
+
+	if (!is_active(leader))
+		return;
+	pmu_off(leader->pmu);
+	event_sched_out(model, leader);
+	for_each_sibling_event(sibling, &leader->perf)
+		event_sched_out(model, to_event(sibling));
+	pmu_on(leader->pmu);
+}
+
+static int group_sched_in(struct model *model, struct model_event *leader)
+{
+	struct pmu *pmu = pmu_of(leader);
+	struct perf_event *sibling, *partial = NULL;
+
+	if (leader->perf.state == PERF_EVENT_STATE_OFF)
+		return 0;
+	pmu->start_txn(pmu, PERF_PMU_TXN_ADD);
+	if (event_sched_in(model, leader))
+		goto cancel;
+	for_each_sibling_event(sibling, &leader->perf) {
+		if (event_sched_in(model, to_event(sibling))) {
+			partial = sibling;
+			goto undo;
+		}
+	}
+	if (!pmu->commit_txn(pmu))
+		return 0;
+undo:
+	for_each_sibling_event(sibling, &leader->perf) {
+		if (sibling == partial)
+			break;
+		event_sched_out(model, to_event(sibling));
+	}
+	event_sched_out(model, leader);
+cancel:
+	pmu->cancel_txn(pmu);
+	return -EAGAIN;
+}
+
+/* ctx_sched_out() */
+static void groups_out(struct model *model, struct model_context *context, bool pinned)
+{
+	struct model_event *leader;
+
+	list_for_each_entry(leader, &context->groups[pinned], entry)
+		group_sched_out(model, leader);
+	if (!pinned)
+		context->epc.rotate_necessary = 0;
+}
+
+/* ctx_sched_in(), merge_sched_in() */
+static void groups_in(struct model *model, struct model_context *context, bool pinned)
+{
+	struct model_event *leader;
+	bool can_add = true;
+
+	list_for_each_entry(leader, &context->groups[pinned], entry) {
+		if (leader->perf.state <= PERF_EVENT_STATE_OFF || is_active(leader))
+			continue;
+		if (can_add)
+			group_sched_in(model, leader);
+		if (leader->perf.state != PERF_EVENT_STATE_INACTIVE)
+			continue;
+		can_add = false;
+		if (pinned)
+			leader->perf.state = PERF_EVENT_STATE_ERROR;
+		else
+			context->epc.rotate_necessary = 1;
+	}
+}
+
+static bool takes_part(const struct model *model, const struct model_pmu *pmu,
+		       const struct model_pmu *other)
+{
+	return model->every_pmu || other == pmu;
+}
+
+/* ctx_resched(). Kernels differ in whether other PMUs' events are taken off, too. */
+static void resched(struct model *model, struct model_pmu *pmu, bool pinned)
+{
+	unsigned int i;
+
+	for (i = 0; i < MODEL_PMUS; i++) {
+		if (takes_part(model, pmu, &model->pmus[i]))
+			pmu_off(&model->pmus[i]);
+	}
+	for (i = 0; i < MODEL_PMUS; i++) {
+		struct model_context *context = here(&model->pmus[i]);
+
+		if (!takes_part(model, pmu, &model->pmus[i]))
+			continue;
+		if (pinned)
+			groups_out(model, context, true);
+		groups_out(model, context, false);
+	}
+	for (i = 0; i < MODEL_PMUS; i++) {
+		struct model_context *context = here(&model->pmus[i]);
+
+		if (!takes_part(model, pmu, &model->pmus[i]))
+			continue;
+		if (pinned)
+			groups_in(model, context, true);
+		groups_in(model, context, false);
+	}
+	for (i = 0; i < MODEL_PMUS; i++) {
+		if (takes_part(model, pmu, &model->pmus[i]))
+			pmu_on(&model->pmus[i]);
+	}
+}
+
+static void resched_for(struct model *model, struct model_event *event)
+{
+	resched(model, event->pmu, leader_of(event)->perf.attr.pinned);
+}
+
+/* ctx_event_to_rotate() */
+static struct model_event *next_to_rotate(struct model_context *context)
+{
+	struct model_event *leader;
+
+	list_for_each_entry(leader, &context->groups[false], entry) {
+		if (is_active(leader))
+			return leader;
+	}
+	return list_first_entry_or_null(&context->groups[false], struct model_event,
+					entry);
+}
+
+/* perf_rotate_context(); @event is any of the PMU. */
+static void rotate(struct model *model, struct model_event *event)
+{
+	struct model_context *context = here(event->pmu);
+	struct model_event *first;
+
+	if (!context->epc.rotate_necessary)
+		return;
+	pmu_off(event->pmu);
+	first = next_to_rotate(context);
+	context->epc.rotate_necessary = 0;
+	if (first) {
+		groups_out(model, context, false);
+		list_move_tail(&first->entry, &context->groups[false]);
+	}
+	groups_in(model, context, false);
+	pmu_on(event->pmu);
+}
+
+void model_perf_rotate(struct model *model, struct model_event *event)
+{
+	if (event->cpu >= 0)
+		on_cpu(model, event->cpu, event, rotate);
+}
+
+/* --- open and close ------------------------------------------------------------------ */
+
+static void attach(struct model_event *event)
+{
+	struct model_context *context = here(event->pmu);
+	struct perf_event *perf = &event->perf;
+
+	event->cpu = smp_processor_id();
+	perf->pmu_ctx = &context->epc;
+	if (perf->group_leader == perf)
+		list_add_tail(&event->entry, &context->groups[perf->attr.pinned]);
+	else if (list_empty(&perf->sibling_list))
+		list_add_tail(&perf->sibling_list, &perf->group_leader->sibling_list);
+}
+
+static bool context_empty(const struct model_context *context)
+{
+	return list_empty(&context->groups[0]) && list_empty(&context->groups[1]);
+}
+
+/* __perf_effective_state() */
+static bool is_off(struct model_event *event)
+{
+	int state = leader_of(event)->perf.state;
+
+	if (state > PERF_EVENT_STATE_OFF)
+		state = event->perf.state;
+	return state == PERF_EVENT_STATE_OFF;
+}
+
+/* Its group had its first opportunity on the new CPU. */
+static void group_tried(struct model_event *leader)
+{
+	struct perf_event *sibling;
+
+	model_left_out(leader);
+	for_each_sibling_event(sibling, &leader->perf)
+		model_left_out(to_event(sibling));
+}
+
+/* __perf_install_in_context() */
+static void install(struct model *model, struct model_event *event)
+{
+	bool empty = context_empty(here(event->pmu));
+
+	attach(event);
+	if (!is_off(event) || empty)
+		resched_for(model, event);
+	if (leader_of(event)->cpu >= 0)
+		group_tried(leader_of(event));
+}
+
+/* perf_event_open(): first the driver is asked ... */
+int model_perf_check(struct model *model, struct model_event *event)
+{
+	struct perf_event *perf = &event->perf;
+	int error;
+
+	model->calls++;
+	perf->ctx = model->perf_context;
+	mutex_lock(&model->perf_context->mutex);
+	error = pmu_of(event)->event_init(perf);
+	mutex_unlock(&model->perf_context->mutex);
+	/* A group that is on another CPU by now. */
+	if (!error && perf->group_leader->cpu != perf->cpu)
+		return -EXDEV;
+	return error;
+}
+
+/* ... and then it is given to its CPU. */
+void model_perf_install(struct model *model, struct model_event *event)
+{
+	on_cpu(model, event->perf.cpu, event, install);
+}
+
+/* perf_group_detach() */
+static void detach(struct model_event *event)
+{
+	struct perf_event *perf = &event->perf, *sibling, *next;
+
+	if (perf->group_leader != perf) {
+		list_del_init(&perf->sibling_list);
+		perf->group_leader = perf;
+		return;
+	}
+	list_for_each_entry_safe(sibling, next, &perf->sibling_list, sibling_list) {
+		list_del_init(&sibling->sibling_list);
+		sibling->group_leader = sibling;
+		if (event->cpu >= 0)
+			list_add_tail(&to_event(sibling)->entry,
+				      &here(event->pmu)->groups[false]);
+	}
+}
+
+/* list_del_event() */
+static void leave_context(struct model_event *event)
+{
+	list_del_init(&event->entry);
+	event->cpu = -1;
+	if (event->perf.state > PERF_EVENT_STATE_OFF)
+		event->perf.state = PERF_EVENT_STATE_OFF;
+}
+
+/* perf_remove_from_context() with DETACH_GROUP */
+static void remove_event(struct model *model, struct model_event *event)
+{
+	event_sched_out(model, event);
+	detach(event);
+	leave_context(event);
+}
+
+void model_perf_remove(struct model *model, struct model_event *event)
+{
+	on_cpu(model, event->cpu, event, remove_event);
+}
+
+void model_perf_free(struct model *model, struct model_event *event)
+{
+	model->calls++;
+	event->perf.destroy(&event->perf);
+}
+
+/* --- what users ask for -------------------------------------------------------------- */
+
+/* __perf_event_disable() */
+static void disable(struct model *model, struct model_event *event)
+{
+	if (event->perf.state < PERF_EVENT_STATE_INACTIVE)
+		return;
+	pmu_off(event->pmu);
+	if (leader_of(event) == event)
+		group_sched_out(model, event);
+	else
+		event_sched_out(model, event);
+	event->perf.state = PERF_EVENT_STATE_OFF;
+	pmu_on(event->pmu);
+}
+
+void model_perf_disable(struct model *model, struct model_event *event)
+{
+	on_cpu(model, event->cpu, event, disable);
+}
+
+/* __perf_event_enable() */
+static void enable(struct model *model, struct model_event *event)
+{
+	struct model_event *leader = leader_of(event);
+
+	if (event->perf.state >= PERF_EVENT_STATE_INACTIVE)
+		return;
+	event->perf.state = PERF_EVENT_STATE_INACTIVE;
+	if (leader == event || is_active(leader))
+		resched_for(model, event);
+}
+
+void model_perf_enable(struct model *model, struct model_event *event)
+{
+	on_cpu(model, event->cpu, event, enable);
+}
+
+static bool reads_group(const struct model_event *event)
+{
+	return event->perf.attr.read_format & PERF_FORMAT_GROUP &&
+	       event->perf.group_leader == &event->perf;
+}
+
+/* __perf_event_read_cpu(): may any CPU of the package do it? */
+bool model_perf_reads_anywhere(struct model_event *event)
+{
+	struct perf_event *sibling;
+	int caps = event->perf.event_caps;
+
+	if (reads_group(event)) {
+		for_each_sibling_event(sibling, &event->perf)
+			caps &= sibling->event_caps;
+	}
+	return caps & PERF_EV_CAP_READ_ACTIVE_PKG;
+}
+
+/* __perf_event_read() */
+static void read_event(struct model *model, struct model_event *event)
+{
+	struct pmu *pmu = pmu_of(event);
+	struct perf_event *sibling;
+
+	if (!is_active(event))
+		return;
+	if (!reads_group(event)) {
+		call_read(model, event);
+		return;
+	}
+	pmu->start_txn(pmu, PERF_PMU_TXN_READ);
+	call_read(model, event);
+	for_each_sibling_event(sibling, &event->perf) {
+		if (sibling->state == PERF_EVENT_STATE_ACTIVE)
+			call_read(model, to_event(sibling));
+	}
+	pmu->commit_txn(pmu);
+	if (event->perf.attr.config1 & PMON_SNAPSHOT)
+		model_snapshot(model, event);
+}
+
+void model_perf_read(struct model *model, struct model_event *event, int cpu)
+{
+	on_cpu(model, cpu, event, read_event);
+}
+
+/* perf_output_read_group(): a sample has the values of its group. */
+void model_perf_read_in_sample(struct model *model, struct model_event *event)
+{
+	struct perf_event *perf = &event->perf, *leader = perf->group_leader, *sibling;
+
+	if (leader != perf && leader->state == PERF_EVENT_STATE_ACTIVE)
+		call_read(model, to_event(leader));
+	for_each_sibling_event(sibling, leader) {
+		if (sibling != perf && sibling->state == PERF_EVENT_STATE_ACTIVE)
+			call_read(model, to_event(sibling));
+	}
+}
+
+/* __perf_event_period() */
+static void change_period(struct model *model, struct model_event *event)
+{
+	bool active = is_active(event);
+
+	event->perf.attr.sample_period = model->new_period;
+	event->perf.hw.sample_period = model->new_period;
+	if (active) {
+		pmu_off(event->pmu);
+		call_stop(model, event);
+	}
+	local64_set(&event->perf.hw.period_left, 0);
+	model_period_changed(event, model->new_period);
+	if (active) {
+		call_start(model, event, PERF_EF_RELOAD);
+		pmu_on(event->pmu);
+	}
+}
+
+void model_perf_period(struct model *model, struct model_event *event, u64 period)
+{
+	struct pmu *pmu = pmu_of(event);
+
+	if (pmu->check_period && pmu->check_period(&event->perf, period))
+		return;
+	model->new_period = period;
+	on_cpu(model, event->cpu, event, change_period);
+}
+
+/* As if it were throttled and unthrottled. */
+static void toggle(struct model *model, struct model_event *event)
+{
+	bool bracket = model_random(model, 2);
+
+	if (!is_active(event))
+		return;
+	if (bracket)
+		pmu_off(event->pmu);
+	if (event->stopped)
+		call_start(model, event, 0);
+	else
+		call_stop(model, event);
+	if (bracket)
+		pmu_on(event->pmu);
+}
+
+void model_perf_toggle(struct model *model, struct model_event *event)
+{
+	on_cpu(model, event->cpu, event, toggle);
+}
+
+/* --- moving to another CPU ----------------------------------------------------------- */
+
+/* __perf_remove_from_context() without DETACH_GROUP */
+static void take_off(struct model *model, struct model_event *event)
+{
+	bool counted = event->counting;
+
+	event_sched_out(model, event);
+	event->crossing = counted && event->lingering;
+	event->astray &= !event->crossing;
+	leave_context(event);
+}
+
+static void take(struct model *model, struct model_event *event, int cpu,
+		 struct list_head *moving)
+{
+	if (event->cpu != cpu)
+		return;
+	on_cpu(model, cpu, event, take_off);
+	list_add(&event->moving, moving);
+	if (!model_random(model, 3))
+		model->interlude(model);
+}
+
+static void take_groups(struct model *model, struct model_pmu *pmu, bool pinned,
+			int cpu, struct list_head *moving)
+{
+	struct list_head *groups = &pmu->contexts[cpu].groups[pinned];
+	struct perf_event *sibling;
+
+	while (!list_empty(groups)) {
+		struct model_event *leader = list_first_entry(groups, struct model_event,
+							      entry);
+
+		take(model, leader, cpu, moving);
+		list_for_each_entry(sibling, &leader->perf.sibling_list, sibling_list)
+			take(model, to_event(sibling), cpu, moving);
+		if (model->forgetful)
+			break;
+	}
+}
+
+static void put(struct model *model, struct model_event *event, int cpu)
+{
+	list_del_init(&event->moving);
+	if (event->perf.state >= PERF_EVENT_STATE_OFF)
+		event->perf.state = PERF_EVENT_STATE_INACTIVE;
+	event->perf.cpu = cpu;
+	on_cpu(model, cpu, event, install);
+	if (!model_random(model, 3))
+		model->interlude(model);
+}
+
+/* perf_pmu_migrate_context() */
+void model_migrate(struct model *model, struct model_pmu *pmu, int from, int to)
+{
+	struct model_event *event, *next;
+	LIST_HEAD(moving);
+
+	model->blocked = pmu;
+	model->interlude(model);
+	take_groups(model, pmu, true, from, &moving);
+	take_groups(model, pmu, false, from, &moving);
+	/* The grace period. */
+	model->interlude(model);
+	list_for_each_entry_safe(event, next, &moving, moving) {
+		if (leader_of(event) != event)
+			put(model, event, to);
+	}
+	list_for_each_entry_safe(event, next, &moving, moving)
+		put(model, event, to);
+	model->blocked = NULL;
+}

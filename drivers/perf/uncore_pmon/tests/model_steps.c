@@ -1,0 +1,494 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The steps of the random test: what users, timers and CPU hotplug can do. See model.h.
+ */
+#include <linux/slab.h>
+
+#include "perf/handover.h"
+#include "model.h"
+
+#define STORM		16	/* looks in a row that find the package frozen */
+
+static bool chance(struct model *model, u32 percent)
+{
+	return model_random(model, 100) < percent;
+}
+
+static void step_timer(struct model *model)
+{
+	model_trace(model, "timer");
+	if (model_fire(model, &model->die->timer))
+		model_hw_looked_at(model);
+}
+
+void model_look(struct model *model)
+{
+	struct hrtimer *timer = &model->die->overflow.timer;
+	unsigned int i;
+
+	model_trace(model, "look for freezes");
+	if (!hrtimer_active(timer))
+		return;
+	model->storm = model->frozen ? model->storm + 1 : 0;
+	/* From now on they can do without samples for a while. */
+	for (i = 0; i < model->num_events && model->storm >= STORM; i++)
+		model->events[i]->loose |= model->events[i]->period;
+	model_fire(model, timer);
+}
+
+/* --- what happens -------------------------------------------------------------------- */
+
+static struct model_event *any_event(struct model *model)
+{
+	return model->num_events ?
+		model->events[model_random(model, model->num_events)] : NULL;
+}
+
+static u64 how_many(struct model *model)
+{
+	if (chance(model, 10))
+		return BIT_ULL(model_random(model, model->width - 1)) +
+		       model_random(model, 1000);
+	return 1 + model_random(model, 1000);
+}
+
+static void step_happen(struct model *model)
+{
+	struct model_event *event = any_event(model);
+	const struct model_kind *kind = event && chance(model, 90) ? event->kind :
+		&model->kinds[model_random(model, model->num_kinds)];
+	unsigned int unit = model_random(model, MODEL_UNITS);
+	u64 events = how_many(model);
+
+	if (model_hw_room(&model->units[unit], kind) < events &&
+	    model_fire(model, &model->die->timer))
+		model_hw_looked_at(model);
+	events = min(events, model_hw_room(&model->units[unit], kind));
+	model_trace(model, "unit %u: %lld of %#llx/%#llx happen", unit, events, kind->config,
+	      kind->config1);
+	model_happen(model, unit, kind, events);
+}
+
+/* Freezes whenever somebody looks. */
+static void step_storm(struct model *model)
+{
+	unsigned int i;
+
+	for (i = 0; i < 2 * STORM && !model->failed; i++) {
+		step_happen(model);
+		model_look(model);
+	}
+}
+
+static void step_time(struct model *model)
+{
+	model->now += (u64)model_random(model, 40) * NSEC_PER_MSEC;
+}
+
+/* --- events -------------------------------------------------------------------------- */
+
+/* Where a band's value is in config1 is of no matter: any of them will do. */
+static void choose_config(struct model *model, struct model_event *event)
+{
+	const struct model_kind *kind = event->kind;
+	struct perf_event_attr *attr = &event->perf.attr;
+	unsigned int band = kind->band ? model_random(model, 4) : 0;
+
+	attr->config = kind->config + band;
+	attr->config1 = kind->config1 | (u64)kind->band << 8 * band;
+}
+
+static u64 choose_period(struct model *model)
+{
+	switch (model_random(model, 8)) {
+	case 0:
+		return 1 + model_random(model, 3);
+	case 1:
+		return BIT_ULL(model_random(model, 62)) + model_random(model, 3);
+	default:
+		return 10 + model_random(model, 2000);
+	}
+}
+
+static struct model_event *leader_for(struct model *model)
+{
+	struct model_event *event = any_event(model);
+
+	if (!event || event->perf.group_leader != &event->perf || chance(model, 50) ||
+	    event->cpu < 0 || event->pmu == model->blocked)
+		return NULL;
+	return event;
+}
+
+static void choose_units(struct model *model, struct model_event *event)
+{
+	event->units = event->pmu->units;
+	if (hweight32(event->units) == 1 || chance(model, 50))
+		return;
+	event->units = 1 + model_random(model, BIT(MODEL_UNITS) - 1);
+	event->perf.attr.config2 = event->units;
+}
+
+struct model_event *model_new_event(struct model *model, unsigned int pmu,
+				    const struct model_kind *kind,
+				    struct model_event *leader)
+{
+	struct model_event *event = kzalloc(sizeof(*event), GFP_KERNEL);
+	struct perf_event *perf = &event->perf;
+
+	if (!event)
+		return NULL;
+	event->number = model->number++;
+	event->pmu = leader ? leader->pmu : &model->pmus[pmu];
+	event->kind = kind;
+	event->units = event->pmu->units;
+	event->cpu = -1;
+	INIT_LIST_HEAD(&event->entry);
+	INIT_LIST_HEAD(&event->moving);
+
+	perf->pmu = &event->pmu->pmu->pmu;
+	perf->attr.type = MODEL_PMU_TYPE;
+	perf->attr.config = kind->config;
+	perf->attr.config1 = kind->config1 | kind->band;
+	perf->cpu = model->cpu;
+	perf->oncpu = -1;
+	perf->overflow_handler = model_take_sample;
+	perf->group_leader = leader ? &leader->perf : perf;
+	INIT_LIST_HEAD(&perf->sibling_list);
+	return event;
+}
+
+void model_sample(struct model_event *event, u64 period)
+{
+	event->period = period;
+	event->perf.attr.sample_period = period;
+	event->perf.hw.sample_period = period;
+	event->perf.hw.last_period = period;
+	local64_set(&event->perf.hw.period_left, period);
+}
+
+/* What else perf lets users say of an event. */
+static void choose_attributes(struct model *model, struct model_event *event,
+			      const struct model_event *leader)
+{
+	struct perf_event_attr *attr = &event->perf.attr;
+
+	choose_config(model, event);
+	choose_units(model, event);
+	if (leader ? leader->perf.attr.config1 & PMON_SNAPSHOT && chance(model, 50) :
+	    chance(model, 30))
+		attr->config1 |= PMON_SNAPSHOT;
+	attr->pinned = !leader && chance(model, 20);
+	event->off = chance(model, 20);
+	if (chance(model, 50))
+		attr->read_format = PERF_FORMAT_GROUP;
+	if (event->kind->extra >= 0 || !model->layout.freeze_on_overflow ||
+	    chance(model, 70))
+		return;
+	model_sample(event, choose_period(model));
+	if (chance(model, 50))
+		attr->sample_type |= PERF_SAMPLE_PERIOD;
+	if (chance(model, 50))
+		attr->sample_type |= PERF_SAMPLE_READ;
+}
+
+static void forget_event(struct model *model, struct model_event *event)
+{
+	unsigned int i;
+
+	model->disturbed |= event->counted;
+	for (i = 0; model->events[i] != event; i++)
+		;
+	model->events[i] = model->events[--model->num_events];
+	kfree(event);
+}
+
+/* Perf's last call waits for the driver's lock. */
+static void free_event(struct model *model, struct model_event *event)
+{
+	event->dead = model->locked;
+	if (event->dead)
+		return;
+	model_perf_free(model, event);
+	forget_event(model, event);
+}
+
+void model_free_dead(struct model *model)
+{
+	unsigned int i;
+
+	for (i = model->num_events; i-- > 0;) {
+		if (model->events[i]->dead)
+			free_event(model, model->events[i]);
+	}
+}
+
+static bool check_event(struct model *model, struct model_event *event)
+{
+	struct perf_event *perf = &event->perf, *leader = perf->group_leader;
+	int error;
+	bool fits;
+
+	model_trace(model, "open %u on PMU %u, units %#x, %#llx/%#llx, leader %u, period %llu%s%s",
+		    event->number, (unsigned int)(event->pmu - model->pmus), event->units,
+		    perf->attr.config, perf->attr.config1,
+		    container_of(leader, struct model_event, perf)->number, event->period,
+		    perf->attr.pinned ? ", pinned" : "", event->off ? ", disabled" : "");
+	perf->state = event->off ? PERF_EVENT_STATE_OFF : PERF_EVENT_STATE_INACTIVE;
+	/* While perf adds it, it is an event like the others. */
+	model->events[model->num_events++] = event;
+	fits = model_group_fits(model, event);
+	error = model_perf_check(model, event);
+	if (!error && fits)
+		return true;
+	if (error == -EXDEV) {
+		event->perf.group_leader = &event->perf;
+		free_event(model, event);
+		return false;
+	}
+	if (error != (fits ? 0 : -EINVAL))
+		model_fail(model, "event %u: open returns %d", event->number, error);
+	if (error)
+		forget_event(model, event);
+	return false;
+}
+
+bool model_open(struct model *model, struct model_event *event)
+{
+	bool good = check_event(model, event);
+
+	if (good)
+		model_perf_install(model, event);
+	return good;
+}
+
+static struct model_event *random_event(struct model *model)
+{
+	struct model_event *leader = leader_for(model), *event;
+	unsigned int pmu = model_random(model, MODEL_PMUS);
+	const struct model_kind *kind = &model->kinds[model_random(model, model->num_kinds)];
+
+	if (model->num_events == MODEL_EVENTS ||
+	    (!leader && &model->pmus[pmu] == model->blocked))
+		return NULL;
+	event = model_new_event(model, pmu, kind, leader);
+	if (event)
+		choose_attributes(model, event, leader);
+	return event;
+}
+
+static void step_open(struct model *model)
+{
+	struct model_event *event = random_event(model);
+
+	if (event)
+		model_open(model, event);
+}
+
+/* One that users can get at: that it is not just being moved. */
+static struct model_event *open_event(struct model *model)
+{
+	struct model_event *event = any_event(model);
+
+	if (!event || event->cpu < 0 ||
+	    (model->blocked && (model->one_mutex || event->pmu == model->blocked)))
+		return NULL;
+	return event;
+}
+
+void model_close(struct model *model, struct model_event *event)
+{
+	model_trace(model, "close %u", event->number);
+	model_perf_remove(model, event);
+	free_event(model, event);
+}
+
+static void step_close(struct model *model)
+{
+	struct model_event *event = open_event(model);
+
+	if (event)
+		model_close(model, event);
+}
+
+static void step_enable(struct model *model)
+{
+	struct model_event *event = open_event(model);
+
+	if (!event)
+		return;
+	event->off = event->perf.state >= PERF_EVENT_STATE_INACTIVE;
+	if (event->off) {
+		model_trace(model, "disable %u", event->number);
+		model_perf_disable(model, event);
+	} else {
+		model_trace(model, "enable %u", event->number);
+		model_perf_enable(model, event);
+	}
+}
+
+static void step_read(struct model *model)
+{
+	struct model_event *event = any_event(model);
+
+	if (!event || event->cpu < 0)
+		return;
+	model_trace(model, "read %u", event->number);
+	model_perf_read(model, event,
+			chance(model, 95) || !model_perf_reads_anywhere(event) ?
+			event->cpu : !event->cpu);
+}
+
+static void step_reset(struct model *model)
+{
+	struct model_event *event = open_event(model);
+
+	if (!event)
+		return;
+	model_trace(model, "reset %u", event->number);
+	model_perf_read(model, event, event->cpu);
+	model_reset_count(event);
+}
+
+static void step_period(struct model *model)
+{
+	struct model_event *event = open_event(model);
+	u64 period = choose_period(model);
+
+	if (!event || !event->period)
+		return;
+	model_trace(model, "period of %u is %lld", event->number, period);
+	model_perf_period(model, event, period);
+}
+
+static void step_toggle(struct model *model)
+{
+	struct model_event *event = any_event(model);
+
+	if (!event || event->cpu < 0)
+		return;
+	model_trace(model, "stop or start %u", event->number);
+	model_perf_toggle(model, event);
+}
+
+static void step_rotate(struct model *model)
+{
+	struct model_event *event = any_event(model);
+
+	if (!event)
+		return;
+	model_trace(model, "rotate PMU %u", (unsigned int)(event->pmu - model->pmus));
+	model_perf_rotate(model, event);
+}
+
+/* --- the die changes hands ------------------------------------------------------------ */
+
+void model_handover(struct model *model)
+{
+	int from = model->cpu, to = !from;
+	unsigned int i;
+
+	model_trace(model, "CPU %d gives the die to CPU %d", from, to);
+	model->calls++;
+	model->quiet = !model->options.plain && chance(model, 25);
+	model->handover = true;
+	model->owner = to;
+	model->changes++;
+	model->locked = true;
+	mutex_lock(&model->core.lock);
+	pmon_die_handover(&model->core, model->die, to);
+	mutex_unlock(&model->core.lock);
+	model->locked = false;
+	model->handover = false;
+	model->cpu = to;
+	model_stay_on(to);
+	model_free_dead(model);
+	for (i = 0; i < model->num_events; i++) {
+		if (model->events[i]->cpu == from)
+			model_fail(model, "event %u is left behind",
+				   model->events[i]->number);
+	}
+	model_trace(model, "the die is CPU %d's", to);
+}
+
+/*
+ * An event that perf has asked the driver about before the owner changes, and gives to the old
+ * one afterwards, which is online again.
+ */
+static void step_late(struct model *model)
+{
+	struct model_event *event = random_event(model);
+
+	if (!event || event->perf.group_leader != &event->perf) {
+		kfree(event);
+		return;
+	}
+	if (!check_event(model, event))
+		return;
+	model_handover(model);
+	model_trace(model, "%u comes late", event->number);
+	model_perf_install(model, event);
+}
+
+/* --- the sequence --------------------------------------------------------------------- */
+
+struct step {
+	unsigned int weight;
+	void (*function)(struct model *model);
+	bool interlude;	/* possible while events move to another CPU */
+};
+
+static const struct step steps[] = {
+	{ 30, step_happen, true },
+	{ 12, step_open, true },
+	{ 9, step_close, true },
+	{ 10, step_enable, true },
+	{ 15, step_read, true },
+	{ 3, step_reset, true },
+	{ 5, step_period, true },
+	{ 5, step_toggle, true },
+	{ 15, step_rotate, true },
+	{ 5, step_time, true },
+	{ 3, step_timer, true },
+	{ 10, model_look, true },
+	{ 1, step_storm, true },
+	{ 2, model_handover, false },
+	{ 1, step_late, false },
+};
+
+void model_step(struct model *model)
+{
+	unsigned int i, total = 0;
+
+	for (i = 0; i < ARRAY_SIZE(steps); i++)
+		total += steps[i].weight;
+	total = model_random(model, total);
+	for (i = 0; total >= steps[i].weight; i++)
+		total -= steps[i].weight;
+	if (model->locked && !steps[i].interlude)
+		return;
+	/* The mutex of its context has to be had for a new event, too. */
+	if (steps[i].function == step_open && model->blocked && model->one_mutex)
+		return;
+	steps[i].function(model);
+}
+
+void model_random_steps(struct model *model)
+{
+	unsigned int i, num = model_random(model, 4);
+
+	if (model->quiet)
+		return;
+	model_trace(model, "	in between");
+	model->disturbed = true;
+	for (i = 0; i < num && !model->failed; i++) {
+		model_step(model);
+		model_check(model);
+	}
+}
+
+void model_close_all(struct model *model)
+{
+	while (model->num_events)
+		model_close(model, model->events[model->num_events - 1]);
+}

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The machine of the random test: a box type out of all the features there are, and what can
+ * happen on its units. See model.h.
+ */
+#include <linux/device.h>
+#include <linux/err.h>
+
+#include "model_hw.h"
+
+static const struct pmon_resource resources[] = {
+	{ .mask = U32_MAX, .offset = FILTERS },
+	{ .mask = GENMASK_ULL(47, 32), .offset = FILTERS + 8 },
+	{ .mask = GENMASK_ULL(7, 0), .offset = FILTERS + 16 },
+	{}
+};
+
+static const struct pmon_filter_rule rules[] = {
+	{ WITH_A, WITH_A, 1, 1, GENMASK_ULL(47, 32) },
+	{ WITH_B, WITH_B, 2, 1, GENMASK_ULL(55, 48), -48 },
+	{}
+};
+
+static const struct pmon_choice_rule bands[] = {
+	{ SELECT, FIRST_BAND, BANDS, 0, { { 0, 0, 1, GENMASK_ULL(7, 0), 8 } } },
+	{}
+};
+
+#define FIELDS							\
+	{ "event", 0, GENMASK_ULL(7, 0) },			\
+	{ "umask", 0, GENMASK_ULL(15, 8) | GENMASK_ULL(63, 32) },	\
+	{ "a_en", 0, WITH_A },					\
+	{ "b_en", 0, WITH_B },					\
+	{ "band", 1, GENMASK_ULL(31, 0) },			\
+	{ "filter_a", 1, GENMASK_ULL(47, 32) },			\
+	{ "filter_b", 1, GENMASK_ULL(55, 48) }
+
+static const struct pmon_field fields[] = { FIELDS, {} };
+
+/* With what the driver has itself. */
+static const struct pmon_field unit_fields[] = {
+	FIELDS, { "snapshot", 1, PMON_SNAPSHOT }, {}
+};
+
+static const struct pmon_field type_fields[] = {
+	FIELDS, { "unit_mask", 2, ~0ULL }, { "snapshot", 1, PMON_SNAPSHOT }, {}
+};
+
+const struct pmon_field *model_fields(bool type)
+{
+	return type ? type_fields : unit_fields;
+}
+
+/* Beside what any counter can count. */
+static const struct pmon_event_constraint constraints[] = {
+	{ SELECT, 4, BIT(0) },
+	{ SELECT, 5, BIT(1) | BIT(2) },
+	{ SELECT, 6, BIT(0) | BIT(1) },
+	{ SELECT, FIRST_MESH, 0xff, PMON_EVENT_CMS },
+	{ SELECT, FIRST_MESH + 1, BIT(0) | BIT(3), PMON_EVENT_CMS },
+};
+
+static const struct pmon_extra extras[MODEL_EXTRAS] = {
+	{ 0xff, FIXED_CONTROL, EXTRA_COUNTER, 48, ENABLE, FIXED_CLEAR, MODEL_RATE },
+	{ 0x10ff, PMON_NO_REGISTER, EXTRA_COUNTER + 8, 36, 0, 0, MODEL_RATE },
+	{ 0x20ff, PMON_NO_REGISTER, EXTRA_COUNTER + 16, 48, 0, 0, MODEL_RATE },
+};
+
+static struct model_kind general_kind(struct model *model, unsigned int code)
+{
+	/* The umask tells kinds of one code apart. */
+	struct model_kind kind = {
+		.config = code | (u64)(model->num_kinds + 1) << 8,
+		.extra = -1,
+		.mesh = code == FIRST_MESH || code == FIRST_MESH + 1,
+	};
+
+	if (model_random(model, 2))
+		kind.config |= (u64)(1 + model_random(model, 3)) << 32;
+	if (!model_random(model, 3)) {
+		kind.config |= WITH_A;
+		kind.config1 |= (u64)(1 + model_random(model, 2)) << 32;
+	}
+	if (!model_random(model, 4)) {
+		kind.config |= WITH_B;
+		kind.config1 |= (u64)(1 + model_random(model, 2)) << 48;
+	}
+	kind.counters = pmon_event_table_counters(&model->table, kind.config);
+	kind.counters &= BIT(model->general) - 1;
+	return kind;
+}
+
+static struct model_kind plain_kind(struct model *model)
+{
+	struct model_kind kind = { .config = model->num_kinds, .extra = -1 };
+
+	kind.counters = pmon_event_table_counters(&model->table, kind.config);
+	kind.counters &= BIT(model->general) - 1;
+	return kind;
+}
+
+static struct model_kind band_kind(struct model *model)
+{
+	struct model_kind kind = {
+		.config = FIRST_BAND | (u64)(model->num_kinds + 1) << 8,
+		.counters = BIT(model->general) - 1,
+		.extra = -1,
+		.band = 1 + model_random(model, 6),
+	};
+
+	return kind;
+}
+
+static void choose_kinds(struct model *model)
+{
+	unsigned int i;
+
+	for (i = 0; i < MODEL_EXTRAS; i++)
+		model->kinds[model->num_kinds++] = (struct model_kind){
+			.config = extras[i].config, .extra = i,
+		};
+	while (model->num_kinds < MODEL_KINDS) {
+		struct model_kind *kind = &model->kinds[model->num_kinds];
+
+		if (model->options.plain)
+			*kind = plain_kind(model);
+		else if (model->type.choices && !model_random(model, 2))
+			*kind = band_kind(model);
+		else
+			*kind = general_kind(model, 1 + model_random(model, 8));
+		model->num_kinds++;
+	}
+}
+
+static void plain_type(struct model *model)
+{
+	model->width = 48;
+	model->general = 4;
+	memcpy(model->extras, extras, sizeof(extras));
+	model->layout = (struct pmon_layout){
+		.has_control = true,
+		.freeze = UNIT_FREEZE,
+		.reset = UNIT_RESET,
+		.clear = CLEAR,
+		.freeze_on_overflow = FREEZE_ON_OVERFLOW,
+	};
+	model->table = (struct pmon_event_table){
+		.box = "model",
+		.fields = fields,
+		.constraints = constraints,
+		.num_constraints = ARRAY_SIZE(constraints),
+		.counters = 0xff,
+	};
+	model->type = (struct pmon_box_type){
+		.name = "model",
+		.number = 0x7e57,
+		.max_units = MODEL_UNITS,
+		.fields = fields,
+		.control = EVENT,
+		.layout = &model->layout,
+		.resources = resources,
+		.rules = rules,
+		.extras = model->extras,
+		.num_extras = MODEL_EXTRAS,
+		.rate = MODEL_RATE,
+	};
+}
+
+/* What makes it less plain. */
+static void choose_features(struct model *model)
+{
+	static const unsigned int widths[] = { 32, 44, 48, 48 };
+
+	model->halves = model_random(model, 2);
+	model->width = widths[model_random(model, ARRAY_SIZE(widths))];
+	model->general = 2 << model_random(model, 3);
+	model->type.mesh_exclusive = !model_random(model, 4);
+	if (!model_random(model, 4))
+		model->type.choices = bands;
+	if (model_random(model, 4))
+		return;
+	/* Home agents of Sandy Bridge-EP. */
+	model->layout.clear = 0;
+	model->layout.freeze_on_overflow = 0;
+	model->layout.enable = ENABLE;
+}
+
+static int create_unit(struct model *model, unsigned int id)
+{
+	/* An MSR unit for set-up, which does not touch the registers. */
+	struct pmon_unit_desc desc = {
+		.unit = {
+			.type = model->type.number, .id = id,
+			.access = PMON_ACCESS_MSR, .control = 0x2000,
+			.num_counters = model->general, .width = model->width,
+			.control_offset = control_at(model, 0),
+			.counter_offset = counter_at(model, 0),
+			.status_offset = status_at(model),
+			/* Two units have a bit in common. */
+			.status_position = id < 2 ? 5 : 40,
+		},
+		.stride = {
+			.control = model->halves ? 8 : 1,
+			.counter = model->halves ? 8 : 1,
+		},
+		.verdict = PMON_OK,
+	};
+	struct model_unit *unit = &model->units[id];
+	unsigned int i;
+
+	unit->model = model;
+	unit->id = id;
+	unit->unit = pmon_unit_create(model->die, &model->type, &desc);
+	if (IS_ERR(unit->unit))
+		return PTR_ERR(unit->unit);
+	unit->unit->space.ops = model->halves ? &model_pci_ops : &model_msr_ops;
+	unit->unit->space.mmio = (void __iomem __force *)unit;
+	model->unit_list[id] = unit->unit;
+	model->die->units[model->die->num_units++] = unit->unit;
+
+	/* What counters were left at by whoever was there before, some near their wrap. */
+	for (i = 0; i < model->general + MODEL_EXTRAS; i++)
+		unit->counter[i] = model_hw_range(unit, i) - 1 - model_random(model, 2000);
+	return 0;
+}
+
+int model_create_units(struct model *model)
+{
+	struct pmon_global *global = &model->die->overflow.global;
+	unsigned int i;
+	int error = 0;
+
+	plain_type(model);
+	if (!model->options.plain)
+		choose_features(model);
+	choose_kinds(model);
+	for (i = 0; i < MODEL_UNITS && !error; i++)
+		error = create_unit(model, i);
+	if (error || !model->layout.freeze_on_overflow)
+		return error;
+	global->space.ops = &model_global_ops;
+	global->space.mmio = (void __iomem __force *)model;
+	global->status_offset = GLOBAL_STATUS;
+	global->status_bits = 64;
+	return 0;
+}

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The random test of the driver's event handling (drivers/perf/uncore_pmon/tests/model.h) as a
+ * program: it makes a million calls in seconds.
+ *
+ *	model [-v] SEED CALLS
+ *
+ * runs sequences, a seed each, until they have made so many calls of the driver; every fourth with
+ * something happening at each access to a register. -v runs one and tells what it does.
+ */
+#include <signal.h>
+#include <unistd.h>
+
+#include "tests/model.h"
+
+#define STEPS	300	/* of one sequence */
+#define PATIENCE 60	/* seconds for one: what takes longer hangs */
+
+int this_cpu;
+unsigned int irqs_off;
+
+int smp_call_function_single(int cpu, void (*function)(void *data), void *data, int wait)
+{
+	int caller = this_cpu;
+
+	(void)wait;
+	assert(!irqs_off);
+	this_cpu = cpu;
+	irqs_off = 1;
+	function(data);
+	assert(irqs_off == 1);
+	irqs_off = 0;
+	this_cpu = caller;
+	return 0;
+}
+
+/* What a device's driver has allocated for it goes with it. */
+struct device {
+	void *managed[32];
+	unsigned int num;
+};
+
+struct device *root_device_register(const char *name)
+{
+	(void)name;
+	return calloc(1, sizeof(struct device));
+}
+
+void root_device_unregister(struct device *device)
+{
+	while (device->num)
+		free(device->managed[--device->num]);
+	free(device);
+}
+
+void *devm_kcalloc(struct device *device, size_t num, size_t size, int flags)
+{
+	(void)flags;
+	assert(device->num < ARRAY_SIZE(device->managed));
+	device->managed[device->num] = calloc(num, size);
+	return device->managed[device->num++];
+}
+
+void hrtimer_start_range_ns(struct hrtimer *timer, ktime_t time, u64 slack,
+			    const enum hrtimer_mode mode)
+{
+	(void)slack;
+	(void)mode;
+	timer->queued = true;
+	timer->expires = time;
+}
+
+u64 ktime_get_mono_fast_ns(void)
+{
+	return 0;
+}
+
+bool irq_work_queue(struct irq_work *work)
+{
+	(void)work;
+	return true;
+}
+
+/* One event in the list. The count is in the sample, so it comes first. */
+void perf_tp_event(u16 type, u64 count, void *record, int size, struct pt_regs *regs,
+		   struct hlist_head *head, int recursion, void *task)
+{
+	struct perf_event *event = container_of(head->first, struct perf_event, hlist_entry);
+
+	(void)type;
+	(void)record;
+	(void)size;
+	(void)recursion;
+	(void)task;
+	if (event->hw.state & PERF_HES_STOPPED)
+		return;
+	local64_add(count, &event->count);
+	event->overflow_handler(event, NULL, regs);
+}
+
+/* Units of the model have their own registers. */
+int pmon_regspace_init(struct device *dev, struct pmon_regspace *space,
+		       const struct pmon_unit_desc *desc, size_t span)
+{
+	(void)dev;
+	(void)space;
+	(void)desc;
+	(void)span;
+	return 0;
+}
+
+void pmon_regspace_companion(struct pmon_regspace *space, struct pci_dev *pci)
+{
+	(void)space;
+	(void)pci;
+}
+
+bool pmon_regspace_locks(const struct pmon_regspace *space, int offset)
+{
+	(void)space;
+	(void)offset;
+	return false;
+}
+
+static void print(struct model *model, const char *line)
+{
+	(void)model;
+	puts(line);
+}
+
+/* What to replay if a sanitizer, an assertion or the alarm ends the program. */
+static u64 present_seed;
+
+static void tell_seed(void)
+{
+	fprintf(stderr, "seed %llu\n", present_seed);
+}
+
+static void on_signal(int number)
+{
+	tell_seed();
+	_exit(128 + number);
+}
+
+void __sanitizer_set_death_callback(void (*callback)(void));
+
+static struct model *new_model(bool verbose)
+{
+	struct model *model = calloc(1, sizeof(*model));
+
+	assert(model);
+	model->options.trace = verbose;
+	model->print = print;
+	alarm(PATIENCE);
+	return model;
+}
+
+/* Returns the number of calls, 0 if something was wrong. */
+static u64 run(u64 seed, bool verbose)
+{
+	struct model *model = new_model(verbose);
+	u64 calls = 0;
+	int error;
+
+	model->options.steps = STEPS;
+	model->options.tick = seed % 4 == 0;
+	error = model_run(model, seed);
+	if (error || model->failed)
+		printf("seed %llu: %s (%d)\n", seed, model->message, error);
+	else
+		calls = model->calls;
+	free(model);
+	return calls;
+}
+
+static bool run_case(const struct model_case *which, bool verbose)
+{
+	struct model *model = new_model(verbose);
+	int error = model_run_case(model, which);
+	bool good = !error && !model->failed;
+
+	if (!good)
+		printf("%s: %s (%d)\n", which->name, model->message, error);
+	free(model);
+	return good;
+}
+
+int main(int argc, char **argv)
+{
+	bool verbose = argc > 1 && !strcmp(argv[1], "-v");
+	const struct model_case *which;
+	u64 seed, calls, done = 0, more;
+
+	if (argc != 3 + verbose) {
+		fprintf(stderr, "usage: %s [-v] SEED CALLS\n", argv[0]);
+		return 2;
+	}
+	for (which = model_cases(); which->name; which++) {
+		if (!run_case(which, false) && !run_case(which, verbose))
+			return 1;
+	}
+	seed = strtoull(argv[1 + verbose], NULL, 0);
+	calls = strtoull(argv[2 + verbose], NULL, 0);
+	__sanitizer_set_death_callback(tell_seed);
+	signal(SIGABRT, on_signal);
+	signal(SIGALRM, on_signal);
+	do {
+		present_seed = seed;
+		more = run(seed++, verbose);
+		done += more;
+	} while (more && done < calls && !verbose);
+	printf("%llu calls of the driver\n", done);
+	return !more;
+}
