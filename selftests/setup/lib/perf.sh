@@ -10,7 +10,7 @@ target_perf()
 
 	read -r suite from <<< "$(kernel_suite "$v")"
 	ensure_root "$suite"
-	key="$(key_of make_perf tree_add root_ld tree_wrap unpack_packages)"
+	key="$(key_of make_perf tree_add root_ld tree_wrap unpack_packages_locked)"
 	if stamp_is "perf-$v" "$key" && [ -x "$BUILD/perf/$v/bin/perf" ]; then
 		return
 	fi

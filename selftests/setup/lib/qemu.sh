@@ -9,7 +9,7 @@ target_qemu()
 	local key
 
 	ensure_root trixie
-	key="$(key_of make_qemu tree_add tree_wrap unpack_packages)"
+	key="$(key_of make_qemu tree_add tree_wrap unpack_packages_locked)"
 	if stamp_is qemu "$key" && [ -x "$BUILD/qemu/qemu-system-x86_64" ]; then
 		return
 	fi

@@ -214,6 +214,12 @@ apt_in_root()
 # Words are as for apt-get install, options like "-t SUITE" included.
 unpack_packages()
 {
+	# apt locks the root's packages even where it only looks at them.
+	with_lock "root-$1" unpack_packages_locked "$@"
+}
+
+unpack_packages_locked()
+{
 	local suite=$1 into=$2 deb
 	shift 2
 

@@ -14,7 +14,7 @@ target_tools()
 	local key
 
 	ensure_root trixie
-	key="$(key_of "$TOOLS" make_tools find_program tree_add tree_wrap unpack_packages)"
+	key="$(key_of "$TOOLS" make_tools find_program tree_add tree_wrap unpack_packages_locked)"
 	if stamp_is tools "$key" && [ -x "$BUILD/tools/bin/busybox" ]; then
 		return
 	fi
