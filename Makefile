@@ -67,7 +67,7 @@ clean:
 		-o -name ".*.cmd" $(foreach p,emr snbep ivbep nhmex wsmex,-o -name $(p)_events.c) \) -type f -delete
 	rm -f $(MODULE) uncore_pmon.o uncore_pmon.mod uncore_pmon.mod.[co] .module-common.o .*.cmd \
 		Module.symvers modules.order tools/pmonevents/pmonevents
-	@for directory in tools/pmonsim tools/pmonunits; do \
+	@for directory in tools/pmonsim tools/uncore; do \
 		if [ -e $$directory/Makefile ]; then $(MAKE) -C $$directory clean; fi; done
 	rm -rf build/logs build/image build/guest build/results.xml
 

@@ -82,10 +82,13 @@ job_image() {
 	cp "$SELFTESTS"/guest/*.sh "$tree/test/"
 	cp -r "$SELFTESTS/guest/tests" "$tree/test/"
 	cp "$TOP"/Documentation/{metrics,filters,older-processors}.rst "$tree/test/"
-	for tool in "$TOP/tools/pmonsim/pmonctl" "$BUILD/guest/pmontest" \
-		    "$BUILD/guest/pmonunits" "$TOP/tools/pmonload"; do
+	cp -r "$TOP/tools/uncore/metrics" "$tree/test/"
+	for tool in "$TOP/tools/pmonsim/pmonctl" "$BUILD/guest/pmontest" "$TOP/tools/pmonload"; do
 		[ ! -e "$tool" ] || cp "$tool" "$tree/bin/"
 	done
+	# With the libraries it needs.
+	mkdir -p "$tree/opt"
+	cp -r "$BUILD/guest/opt/uncore" "$tree/opt/" && ln -s /opt/uncore/bin/uncore "$tree/bin/uncore"
 	for module in "$BUILD/kernel/$kernel"/*.ko; do
 		case ${module##*/} in
 		*_test.ko)	cp "$module" "$tree/lib/kunit/" ;;

@@ -1,0 +1,67 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# shellcheck shell=bash
+# uncore list, explain, and what is the same for all subcommands
+
+says 2 '^Usage: uncore COMMAND' "no command" "$uncore"
+says 0 'metrics +bandwidths' "--help" "$uncore" --help
+says 2 'there is no command nonsense' "an unknown command" "$uncore" nonsense
+says 2 'uncore list: unrecognized option' "an unknown option" "$uncore" list --nonsense
+says 2 'not a number of milliseconds' "a bad interval" "$uncore" metrics -I 0
+SYSFS_PATH=$out/nothing says 3 'no uncore PMU: is uncore_pmon loaded\?' "no PMU: list" "$uncore" list
+SYSFS_PATH=$out/nothing says 3 'no uncore PMU' "no PMU: metrics" "$uncore" metrics -- true
+SYSFS_PATH=$out/nothing says 3 'no uncore PMU' "no PMU: top" "$uncore" top --once
+SYSFS_PATH=$out/none says 3 'no uncore PMU' "no sysfs" "$uncore" list
+for command in "metrics -- true" "top --once -I 1" "explain cha/clockticks/"; do
+	# shellcheck disable=SC2086
+	FAKE_PERF=EACCES says 4 'perf_event_paranoid is 4: run as root or give CAP_PERFMON' \
+		"no permission: ${command%% *}" "$uncore" $command
+done
+
+says 0 '^die 1: package 1, counted by CPU 2' "the map has dies and owner CPUs" "$uncore" list
+says 0 '^  cha +60 +60 .*uncoreall_cha, uncore_cha_0-59$' "the map has units and PMUs" "$uncore" list
+says 0 '^  pcu +1 +1 .* uncore_pcu$' "a type with one unit" "$uncore" list
+rm -r "$out/emr/bus/event_source/devices/uncore_cha_"{3,59}
+says 0 '^  cha +58 +58 .* uncore_cha_0-2,4-58$' "numbers have gaps" "$uncore" list
+fake_pmu "$out/emr" emr cha uncore_cha_3 14 0,2
+fake_pmu "$out/emr" emr cha uncore_cha_59 70 0,2
+cat >"$out/emr/kernel/debug/uncore_pmon/discovery" <<END
+die 0: function 0000:00:00.1, table at 0x80000000, uncore bus 0000:7e: ok
+  type 0, 200 entries of 4 quadwords
+  entry  type name      id space   control        num bit control counter stat   bit verdict
+      2     0 cha        0 msr     0x2000           4  48 0x02+1  0x08+1  0x01     5 ok
+      3     0 cha        1 msr     0x2010           4  48 0x02+1  0x08+1  0x01     6 registers do not answer
+      4     6 imc        0 mmio    0x80022800       4  48 0x40+4  0x08+8  0x01    80 ok
+      5     0 -          0 msr     0x0              0   0 0x00+0  0x00+0  0x00     - empty
+END
+says 0 '^  die 0 cha 1 \(msr\): registers do not answer$' "what the driver left out, and why" "$uncore" list
+says 0 '^  imc .* mmio 4 x 48 bit' "registers" "$uncore" list
+says 0 '"reason": "registers do not answer"' "the same as JSON" "$uncore" list --json
+equal "empty entries are not shown" "$("$uncore" list | grep -c empty)" 0
+rm "$out/emr/kernel/debug/uncore_pmon/discovery"
+
+says 0 '^uncoreall_cha/tor_inserts.ia_miss_drd/' "events by a part of the name" "$uncore" list IA_MISS_DRD
+says 0 'summed over cycles.*Counters 0\.$' "the counters of an event" "$uncore" list tor_occupancy.ia_miss_drd
+says 0 '^uncore_cha_7/' "events of a unit's PMU" "$uncore" list uncore_cha_7
+says 0 'Counters fixed' "a fixed counter" "$uncore" list ubox
+says 0 '"needs": "ch_mask and fc_mask' "what an event needs, as JSON" "$uncore" list --json data_req_of_cpu
+says 1 'no PMU, box type or event has to do with xyzzy' "a word that nothing has" "$uncore" list xyzzy
+SYSFS_PATH=$out/snbep says 0 'give filter_opc' "filters that an event takes" "$uncore" list tor_inserts.miss_opcode
+
+says 0 'config 0x00c817fe00000135' "explain: bits" "$uncore" explain tor_inserts.ia_miss_drd
+says 0 'umask_ext .* misses, with the opcode.* 0x102 DRd$' "explain: words" "$uncore" explain tor_inserts.ia_miss_drd
+says 0 'No name has these bits. Of the same code is tor_inserts' "explain: bits without a name" "$uncore" explain cha/event=0x35,umask=0xc82ffe01/
+says 0 'cycles with at least 7' "explain: threshold" "$uncore" explain cha/event=0x36,umask=0x1,thresh=7/
+says 0 '"umask_ext": 13113342' "explain: JSON" "$uncore" explain --json tor_inserts.ia_miss_drd
+FAKE_PERF=refuse=0x35 says 1 'refuses it .Invalid argument.: filter_tid without tid_en' "explain: filter without its bit" \
+	"$uncore" explain cha/event=0x35,filter_tid=3/
+FAKE_PERF=refuse=0x1 says 1 'units that do not exist: 62[.]$' "explain: units that are not there" \
+	"$uncore" explain cha/event=1,unit_mask=0x4000000000000000/ 
+FAKE_PERF=refuse=0x80000001 says 1 'no format has the bits 0x1 of config1' "explain: bits without a format" \
+	"$uncore" explain imc/config=0x80000001,config1=1/
+says 1 'is an event of .* and of .*: write ' "a name that several have" "$uncore" explain clockticks
+says 1 'has no format or event nonsense' "an unknown name" "$uncore" explain cha/nonsense/
+says 1 'does not fit format config:0-7' "a value that is too large" "$uncore" explain cha/event=0x100/
+says 1 'is not of the form' "half an event" "$uncore" explain cha/event=1
+says 1 'is a PMU: write uncore_pcu/EVENT/' "a PMU" "$uncore" explain uncore_pcu
+says 1 'there is no PMU none' "an unknown PMU" "$uncore" explain none/event=1/
+says 2 'which event' "no event" "$uncore" explain

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Messages, arguments and JSON for all subcommands.
+ */
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "uncore.h"
+
+enum status fail(enum status status, const char *format, ...)
+{
+	va_list arguments;
+
+	fputs("uncore: ", stderr);
+	va_start(arguments, format);
+	vfprintf(stderr, format, arguments);
+	va_end(arguments);
+	fputc('\n', stderr);
+	return status;
+}
+
+enum status usage_error(const char *format, ...)
+{
+	va_list arguments;
+
+	fputs("uncore: ", stderr);
+	va_start(arguments, format);
+	vfprintf(stderr, format, arguments);
+	va_end(arguments);
+	fputs("\nTry `uncore --help'.\n", stderr);
+	return STATUS_USAGE;
+}
+
+void parse_arguments(const struct argp *argp, int argc, char **argv, const char *name, void *input)
+{
+	argp_err_exit_status = STATUS_USAGE;
+	/* Messages of argp begin with it. */
+	argv[0] = (char *)name;
+	argp_parse(argp, argc, argv, ARGP_IN_ORDER, NULL, input);
+}
+
+unsigned long parse_interval(const char *text, struct argp_state *state)
+{
+	unsigned long ms;
+	char *end;
+
+	errno = 0;
+	ms = strtoul(text, &end, 10);
+	if (errno || *end || end == text || *text == '-' || !ms || ms > 3600000)
+		argp_error(state, "-I %s: not a number of milliseconds from 1 to 3600000", text);
+	return ms;
+}
+
+void *need(void *pointer)
+{
+	if (!pointer)
+		exit(fail(STATUS_FAILED, "out of memory"));
+	return pointer;
+}
+
+void *grow(void *array, size_t count, size_t size)
+{
+	/* Room doubles: it is full whenever the count is a power of two. */
+	if (count & (count - 1))
+		return array;
+	return need(realloc(array, (count ? 2 * count : 1) * size));
+}
+
+bool print_json(struct json_object *object)
+{
+	const char *text = json_object_to_json_string_ext(object, JSON_C_TO_STRING_PRETTY |
+							  JSON_C_TO_STRING_SPACED |
+							  JSON_C_TO_STRING_NOSLASHESCAPE);
+	bool good = text && puts(text) >= 0;
+
+	json_object_put(object);
+	return good;
+}
+
+void json_set_number(struct json_object *object, const char *key, uint64_t value)
+{
+	json_object_object_add(object, key, json_object_new_uint64(value));
+}
+
+void json_set_text(struct json_object *object, const char *key, const char *text)
+{
+	json_object_object_add(object, key, text ? json_object_new_string(text) : NULL);
+}

@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# Makes Documentation/metrics.rst of metrics/*.tsv:
+#	awk -f gen/metrics_rst.awk gen/metrics_head.rst metrics/{emr,snbep,ivbep,nhmex}.tsv >../../Documentation/metrics.rst
+
+function title(text, line,   rule) {
+	rule = text
+	gsub(/./, line, rule)
+	print "\n" text "\n" rule "\n"
+}
+
+function pmu(box) {
+	return (processor, box) in single ? "uncore_" box : "uncoreall_" box
+}
+
+BEGIN {
+	FS = "\t"
+	names["emr"] = "Emerald and Sapphire Rapids"
+	names["snbep"] = "Sandy Bridge-EP"
+	names["ivbep"] = "Ivy Bridge-EP and -EX"
+	names["nhmex"] = "Nehalem-EX and Westmere-EX"
+	# Box types of which a package has one unit: they have no PMU for all units.
+	count = split("emr pcu;snbep ha;snbep pcu;ivbep pcu;nhmex wbox", list, ";")
+	for (i = 1; i <= count; i++) {
+		split(list[i], pair, " ")
+		single[pair[1], pair[2]] = 1
+	}
+}
+
+FILENAME ~ /\.rst$/ {
+	print
+	next
+}
+
+FNR == 1 {
+	processor = FILENAME
+	sub(/.*\//, "", processor)
+	sub(/\.tsv$/, "", processor)
+	title(names[processor], "=")
+	box = ""
+}
+
+/^#/ || $1 == "name" || NF != 7 { next }
+
+{
+	split($1, part, ".")
+	if (part[1] != box) {
+		box = part[1]
+		title(box, "-")
+	}
+	command = ""
+	n = split($5, events, " ")
+	for (i = 1; i <= n; i++) {
+		if (events[i] ~ /^core\//)
+			event = "instructions"
+		else
+			event = pmu(box) "/" events[i] "/"
+		command = command (i > 1 ? "," : "") event
+	}
+	unit = $2 == "count" ? "" : " in " ($2 == "%" ? "percent" : $2 == "per 1000" ? "thousandths" : $2)
+	printf "**%s**%s%s: %s. %s::\n\n    perf stat -a -e %s -- sleep 1\n\n", $1, unit,
+	       $4 == "default" ? ", shown by default" : "", $7, $6, command
+}

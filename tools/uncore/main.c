@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * uncore - the uncore counters of Xeons for people
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "uncore.h"
+
+static const struct command commands[] = {
+	{ "list", "the machine as a map; events by name", command_list },
+	{ "explain", "what an event programs, and why it is refused", command_explain },
+	{ "units", "counts of each unit", command_units },
+	{ "metrics", "bandwidths, latencies, shares: counts in units that people think in", command_metrics },
+	{ "top", "live view", command_top },
+};
+
+static void print_help(FILE *out)
+{
+	size_t i;
+
+	fputs("Usage: uncore COMMAND [OPTION...]\n\n", out);
+	for (i = 0; i < sizeof(commands) / sizeof(*commands); i++)
+		fprintf(out, "  %-9s %s\n", commands[i].name, commands[i].summary);
+	fputs("\n`uncore COMMAND --help` tells the options. Exit status: 0; 1 something failed; 2 usage;\n"
+	      "3 no uncore PMU; 4 no permission.\n", out);
+}
+
+int main(int argc, char **argv)
+{
+	size_t i;
+
+	if (argc < 2) {
+		print_help(stderr);
+		return STATUS_USAGE;
+	}
+	if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "help")) {
+		print_help(stdout);
+		return STATUS_OK;
+	}
+	for (i = 0; i < sizeof(commands) / sizeof(*commands); i++) {
+		int status;
+
+		if (strcmp(commands[i].name, argv[1]))
+			continue;
+		status = commands[i].run(argc - 1, argv + 1);
+		if (fflush(stdout) || ferror(stdout))
+			return fail(STATUS_FAILED, "cannot write the output");
+		return status;
+	}
+	return usage_error("there is no command %s", argv[1]);
+}

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * uncore: what all subcommands share. Documentation/uncore.rst is the manual.
+ */
+#ifndef UNCORE_H
+#define UNCORE_H
+
+#include <argp.h>
+#include <json-c/json.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/** enum status - exit status of the program */
+enum status {
+	STATUS_OK,
+	STATUS_FAILED,		/* something failed */
+	STATUS_USAGE,
+	STATUS_NO_PMU,		/* there is no uncore PMU */
+	STATUS_NO_PERMISSION,
+};
+
+/**
+ * struct command - a subcommand
+ * @name: its name
+ * @summary: one line for `uncore --help`
+ * @run: gets the arguments from the name on, returns an exit status
+ */
+struct command {
+	const char *name;
+	const char *summary;
+	int (*run)(int argc, char **argv);
+};
+
+int command_list(int argc, char **argv);
+int command_explain(int argc, char **argv);
+int command_units(int argc, char **argv);
+int command_metrics(int argc, char **argv);
+int command_top(int argc, char **argv);
+
+/** fail() - print `uncore: ...` on standard error; returns @status, to be returned */
+enum status fail(enum status status, const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
+
+/** usage_error() - the same for arguments, with a hint at --help; returns STATUS_USAGE */
+enum status usage_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/**
+ * parse_arguments() - argp_parse() with our exit status for wrong usage
+ * @argp: options; --help, --usage and errors are handled
+ * @argc: number of arguments
+ * @argv: arguments, beginning with the subcommand
+ * @name: "uncore list" and alike
+ * @input: for the parser
+ *
+ * Arguments behind the first that is no option are left in place.
+ */
+void parse_arguments(const struct argp *argp, int argc, char **argv, const char *name, void *input);
+
+/** parse_interval() - milliseconds of -I; ends the program with an error if they are none */
+unsigned long parse_interval(const char *text, struct argp_state *state);
+
+/** need() - @pointer, or the end of the program: there is no memory */
+void *need(void *pointer);
+
+/** grow() - room for one more of @size bytes at the end of @array, which has @count */
+void *grow(void *array, size_t count, size_t size);
+
+/** print_json() - print and release an object; returns false after a message if it cannot */
+bool print_json(struct json_object *object);
+
+/** json_set_number() - a member that is a number up to 2^64 - 1 */
+void json_set_number(struct json_object *object, const char *key, uint64_t value);
+
+/** json_set_text() - a member that is a string, or null */
+void json_set_text(struct json_object *object, const char *key, const char *text);
+
+#endif
