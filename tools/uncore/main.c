@@ -14,6 +14,7 @@ static const struct command commands[] = {
 	{ "units", "counts of each unit", command_units },
 	{ "metrics", "bandwidths, latencies, shares: counts in units that people think in", command_metrics },
 	{ "top", "live view", command_top },
+	{ "export", "counters for Prometheus", command_export },
 };
 
 static void print_help(FILE *out)

@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# shellcheck shell=bash
+# uncore export: text, configuration, and the server among bad clients
+
+says 0 '^uncore_memory_read_bytes_total\{socket="1",die="1",box="imc"\} [1-9][0-9]*$' "a counter" "$uncore" export --once
+says 0 '^# TYPE uncore_memory_read_bytes_total counter$' "its type" "$uncore" export --once
+says 0 '^uncore_llc_read_misses_total\{socket="0",die="0",box="cha",unit="59"\} ' "a label for units if wanted" \
+	"$uncore" export --once --per-unit
+equal "series without units" "$("$uncore" export --once | grep -c '^uncore_[a-z_]*{socket')" 24
+equal "series with units" "$("$uncore" export --once --per-unit | grep -c '^uncore_[a-z_]*{socket')" \
+	$((2 * (3 * 60 + 2 * 8 + 3 * 4 + 2 * 12 + 2)))
+# 60 CHAs with 3 events, 8 channels and 12 stacks with 2, 4 links with 3, a PCU with 2; two packages.
+says 0 "^uncore_export_registers $((2 * (3 * 60 + 2 * 8 + 3 * 4 + 2 * 12 + 2)))\$" "what a reading costs" "$uncore" export --once
+FAKE_PERF=refuse=0xcf05 says 0 'uncore_memory_read_bytes is left out: cannot open' "an event that cannot be counted" "$uncore" export --once
+equal "and is not exported as 0" "$(FAKE_PERF=refuse=0xcf05 "$uncore" export --once 2>/dev/null | grep -c memory_read)" 0
+for pair in snbep nhmex; do
+	says 0 '_total\{socket="1"' "defaults of $pair" env SYSFS_PATH="$out/$pair" "$uncore" export --once
+	equal "all of them count" "$(SYSFS_PATH=$out/$pair "$uncore" export --once 2>&1 | grep -c 'left out')" 0
+done
+
+config=$out/export.conf
+printf '# comment\nreads imc/cas_count.rd/ 0.5 Half "of" the reads.\n' >"$config"
+says 0 '^# HELP uncore_reads_total Half $' "a configuration" "$uncore" export --once --config "$config"
+equal "its factor" "$("$uncore" export --once -c "$config" | sed -n 's/^uncore_reads_total{socket="0".* //p')" \
+	"$(("$(rate 0xcf05 0 "$(type_of uncoreall_imc)" 0)" / 2))"
+for bad in 'reads' 'reads imc/cas_count.rd/ x help' 'Reads! imc/cas_count.rd/ 1 help' 'reads imc/cas_count.rd/ -1 help' \
+	   '9reads imc/cas_count.rd/ 1 help'; do
+	echo "$bad" >"$config"
+	says 1 'export.conf:1: not NAME EVENT FACTOR HELP' "bad line: $bad" "$uncore" export --once -c "$config"
+done
+printf 'a imc/cas_count.rd/ 1 x\na imc/cas_count.wr/ 1 x\n' >"$config"
+says 1 'export.conf:2: uncore_a is there already' "a name twice" "$uncore" export --once -c "$config"
+says 1 'No such file' "no configuration" "$uncore" export --once -c "$out/none"
+says 1 'cannot listen on 192.0.2.1:1' "an address that is not ours" "$uncore" export --listen 192.0.2.1:1
+
+# A server on a port that the kernel chooses.
+"$uncore" export --listen 127.0.0.1:0 2>"$out/export.log" &
+server=$!
+for ((i = 0; i < 200; i++)); do
+	port=$(sed -n 's/.*listening on 127.0.0.1 port \([0-9]*\);.*/\1/p' "$out/export.log")
+	[ -z "$port" ] || break
+	sleep 0.1
+done
+
+# ask REQUEST: what the server answers
+ask() {
+	exec 7<>"/dev/tcp/127.0.0.1/$port" || return
+	printf "$1" >&7
+	timeout 20 cat <&7
+	exec 7<&- 7>&-
+}
+get() { ask "GET $1 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${2:-}\r\n"; }
+
+if [ -n "$port" ]; then ok "it listens"; else not_ok "it listens" "$(cat "$out/export.log")"; fi
+got=$(get /metrics)
+equal "it answers" "$(head -n 1 <<<"$got" | tr -d '\r')" "HTTP/1.1 200 OK"
+equal "in the older format" "$(grep -c 'text/plain; version=0.0.4' <<<"$got")$(grep -c '# EOF' <<<"$got")" 10
+got=$(get /metrics 'Accept: application/openmetrics-text;version=1.0.0\r\n')
+equal "or as OpenMetrics" "$(grep -c 'application/openmetrics-text; version=1.0.0' <<<"$got") $(tail -n 1 <<<"$got")" "1 # EOF"
+equal "whose families have no _total" "$(grep -c '^# TYPE uncore_memory_read_bytes counter' <<<"$got")" 1
+equal "another page" "$(get /nothing | head -n 1 | tr -d '\r')" "HTTP/1.1 404 Not Found"
+equal "another method" "$(ask 'POST /metrics HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999\r\n\r\nxx' | head -n 1 | tr -d '\r')" \
+	"HTTP/1.1 405 Method Not Allowed"
+value() { get /metrics | sed -n 's/^uncore_memory_read_bytes_total{socket="0".* //p'; }
+first=$(value)
+sleep 0.2
+second=$(value)
+equal "counters grow" "$((second > first))" 1
+
+# Bad clients: 1000 of them, many at a time.
+resident() { awk '/^VmRSS/ { print $2 }' "/proc/$server/status"; }
+descriptors() { find "/proc/$server/fd" -mindepth 1 | wc -l; }
+get /metrics >/dev/null
+before=$(descriptors)
+long=$(head -c 60000 /dev/zero | tr '\0' 'x')
+for ((i = 0; i < 250; i++)); do
+	# Half a request, which stays open; nothing at all; too much; garbage.
+	exec {half}<>"/dev/tcp/127.0.0.1/$port" && printf 'GET /metrics HTTP/1.1\r\nHost: ' >&"$half"
+	exec {open}<>"/dev/tcp/127.0.0.1/$port"
+	(exec 8<>"/dev/tcp/127.0.0.1/$port" && printf 'GET /%s HTTP/1.1\r\n' "$long" >&8) 2>/dev/null
+	(exec 8<>"/dev/tcp/127.0.0.1/$port" && printf '\0\377\001GET\n\n\n: :\r\n\r\n' >&8) 2>/dev/null
+	[ $i != 125 ] || equal "it answers among them" "$(get /metrics | head -n 1 | tr -d '\r')" "HTTP/1.1 200 OK"
+	eval "exec $half<&- $half>&- 2>/dev/null" && : $((i % 5)) && eval "exec $open<&- $open>&-" 2>/dev/null
+done
+equal "it answers after 1000 bad clients" "$(get /metrics | head -n 1 | tr -d '\r')" "HTTP/1.1 200 OK"
+# Those that stay open cost a descriptor each, up to a bound, and the memory of a connection.
+held=
+for ((i = 0; i < 200; i++)); do
+	exec {half}<>"/dev/tcp/127.0.0.1/$port" && printf 'GET /metrics HTTP/1.1\r\nHost: ' >&"$half"
+	held="$held $half"
+done
+equal "it answers beside 200 half requests" "$(get /metrics | head -n 1 | tr -d '\r')" "HTTP/1.1 200 OK"
+most=$(resident)
+for half in $held; do
+	eval "exec $half<&-" 2>/dev/null
+done
+for ((i = 0; i < 300 && $(descriptors) > before + 2; i++)); do sleep 0.1; done
+equal "and gets rid of them" "$(($(descriptors) <= before + 2))" 1
+equal "its memory is bounded" "$((most < 200000))" 1
+kill "$server"
+wait "$server"
+equal "a signal ends it in order" "$?" 0
+equal "no complaint of a sanitizer" "$(grep -c 'ERROR\|runtime error' "$out/export.log")" 0
