@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Charts as SVG within a HTML page; classes s0 to s7 are the colours of series. */
+#ifndef UNCORE_CHART_H
+#define UNCORE_CHART_H
+
+#include <stddef.h>
+#include <stdio.h>
+
+/**
+ * struct chart - what stands around a chart
+ * @title: above it
+ * @x: what the horizontal axis is, with its unit
+ * @y: what the vertical axis is, with its unit
+ */
+struct chart {
+	const char *title;
+	const char *x;
+	const char *y;
+};
+
+/** struct point - a point of a line; lines have one point after the other in the array */
+struct point {
+	double x;
+	double y;
+	unsigned int series;
+};
+
+/** html_text() - text, with what HTML would take for its own replaced */
+void html_text(const char *text, FILE *out);
+
+/**
+ * chart_lines() - lines over a common horizontal axis
+ * @chart: titles
+ * @points: in the order of x
+ * @num: how many
+ * @names: of the series
+ * @num_series: how many
+ * @out: receives it
+ */
+void chart_lines(const struct chart *chart, const struct point *points, size_t num,
+		 const char *const *names, size_t num_series, FILE *out);
+
+/**
+ * chart_histogram() - how often values fall into each of twenty ranges
+ * @chart: titles
+ * @values: the values
+ * @num: how many
+ * @out: receives it
+ */
+void chart_histogram(const struct chart *chart, const double *values, size_t num, FILE *out);
+
+/**
+ * chart_bars() - a bar with a name and its value for each of a few things
+ * @chart: titles
+ * @names: of the bars
+ * @values: their lengths
+ * @num: how many
+ * @unit: behind the values
+ * @out: receives it
+ */
+void chart_bars(const struct chart *chart, const char *const *names, const double *values,
+		size_t num, const char *unit, FILE *out);
+
+#endif

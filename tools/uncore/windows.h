@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Freeze-on-overflow windows: recorded, and read back for reports. */
+#ifndef UNCORE_WINDOWS_H
+#define UNCORE_WINDOWS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#define WINDOW_EVENTS	8
+#define UNKNOWN_UNIT	(-1)
+
+/**
+ * struct window - a window
+ * @die: die that was frozen at its end
+ * @end: nanoseconds since the beginning of the record
+ * @length: nanoseconds since the end of the window before, or since the beginning
+ * @values: what the window adds to each event
+ * @box: box type of the unit that has ended it, "" if that is not known
+ * @unit: its number, or UNKNOWN_UNIT
+ */
+struct window {
+	unsigned int die;
+	uint64_t end;
+	uint64_t length;
+	uint64_t values[WINDOW_EVENTS];
+	char box[24];
+	int unit;
+};
+
+/**
+ * struct frozen - how long a die was frozen, as far as can be told
+ * @freezes: how often
+ * @handled: nanoseconds in which it certainly was
+ * @waited: nanoseconds of which it was for some part
+ */
+struct frozen {
+	uint64_t freezes;
+	uint64_t handled;
+	uint64_t waited;
+};
+
+#define WINDOW_DIES	64
+
+/**
+ * struct windows - a record
+ * @events: the group, the one with the period first
+ * @num_events: how many
+ * @period: of the first
+ * @duration: nanoseconds from the beginning to the end
+ * @lost: samples that the kernel had to drop
+ * @frozen: by die
+ * @all: the windows, by time
+ * @num: how many
+ */
+struct windows {
+	char *events[WINDOW_EVENTS];
+	size_t num_events;
+	uint64_t period;
+	uint64_t duration;
+	uint64_t lost;
+	struct frozen frozen[WINDOW_DIES];
+	struct window *all;
+	size_t num;
+};
+
+/** windows_write() - write a record, a JSON object in each line; returns a status, after a message */
+int windows_write(const struct windows *windows, const char *path);
+
+/** windows_read() - read a record; returns a status, after a message if it is not 0 */
+int windows_read(struct windows *windows, const char *path);
+
+/** windows_free() - release a record */
+void windows_free(struct windows *windows);
+
+/** windows_record() - `uncore windows record` */
+int windows_record(int argc, char **argv);
+
+/** windows_report() - `uncore windows report` */
+int windows_report(int argc, char **argv);
+
+/** windows_html() - the report as one page; false if it cannot be written */
+bool windows_html(const struct windows *windows, FILE *out);
+
+#endif

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Files of `uncore windows record`: a JSON object in each line, the first tells what was recorded. See
+ * windows.h.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "uncore.h"
+#include "windows.h"
+
+static void put_line(struct json_object *object, FILE *out)
+{
+	fprintf(out, "%s\n", json_object_to_json_string_ext(object, JSON_C_TO_STRING_NOSLASHESCAPE));
+	json_object_put(object);
+}
+
+static struct json_object *head(const struct windows *windows)
+{
+	struct json_object *object = json_object_new_object(), *list = json_object_new_array();
+	size_t i;
+
+	json_set_text(object, "format", "uncore windows 1");
+	for (i = 0; i < windows->num_events; i++)
+		json_object_array_add(list, json_object_new_string(windows->events[i]));
+	json_object_object_add(object, "events", list);
+	json_set_number(object, "period", windows->period);
+	json_set_number(object, "duration_ns", windows->duration);
+	json_set_number(object, "lost", windows->lost);
+	list = json_object_new_array();
+	for (i = 0; i < WINDOW_DIES; i++) {
+		const struct frozen *frozen = &windows->frozen[i];
+		struct json_object *die;
+
+		if (!frozen->freezes)
+			continue;
+		die = json_object_new_object();
+		json_set_number(die, "die", i);
+		json_set_number(die, "freezes", frozen->freezes);
+		json_set_number(die, "handled_ns", frozen->handled);
+		json_set_number(die, "waited_ns", frozen->waited);
+		json_object_array_add(list, die);
+	}
+	json_object_object_add(object, "frozen", list);
+	return object;
+}
+
+int windows_write(const struct windows *windows, const char *path)
+{
+	FILE *out = fopen(path, "w");
+	bool good;
+	size_t i, j;
+
+	if (!out)
+		return (int)fail(STATUS_FAILED, "%s: %s", path, strerror(errno));
+	put_line(head(windows), out);
+	for (i = 0; i < windows->num; i++) {
+		const struct window *window = &windows->all[i];
+		struct json_object *line = json_object_new_object(), *values = json_object_new_array();
+
+		json_set_number(line, "die", window->die);
+		json_set_number(line, "end_ns", window->end);
+		json_set_number(line, "length_ns", window->length);
+		for (j = 0; j < windows->num_events; j++)
+			json_object_array_add(values, json_object_new_uint64(window->values[j]));
+		json_object_object_add(line, "values", values);
+		if (window->unit != UNKNOWN_UNIT) {
+			json_set_text(line, "box", window->box);
+			json_set_number(line, "unit", (uint64_t)window->unit);
+		}
+		put_line(line, out);
+	}
+	good = !ferror(out);
+	if (fclose(out) || !good)
+		return (int)fail(STATUS_FAILED, "%s: %s", path, strerror(errno));
+	return STATUS_OK;
+}
+
+static uint64_t number(struct json_object *object, const char *key)
+{
+	struct json_object *value;
+
+	return json_object_object_get_ex(object, key, &value) ? json_object_get_uint64(value) : 0;
+}
+
+static struct json_object *array(struct json_object *object, const char *key)
+{
+	struct json_object *value;
+
+	return json_object_object_get_ex(object, key, &value) &&
+		json_object_is_type(value, json_type_array) ? value : NULL;
+}
+
+static bool read_head(struct windows *windows, struct json_object *line)
+{
+	struct json_object *format, *events = array(line, "events"), *frozen = array(line, "frozen");
+	size_t i;
+
+	if (!json_object_object_get_ex(line, "format", &format) ||
+	    strcmp(json_object_get_string(format), "uncore windows 1") || !events || !frozen ||
+	    !json_object_array_length(events) || json_object_array_length(events) > WINDOW_EVENTS)
+		return false;
+	for (i = 0; i < json_object_array_length(events); i++)
+		windows->events[windows->num_events++] =
+			need(strdup(json_object_get_string(json_object_array_get_idx(events, i)) ?: ""));
+	windows->period = number(line, "period");
+	windows->duration = number(line, "duration_ns");
+	windows->lost = number(line, "lost");
+	for (i = 0; i < json_object_array_length(frozen); i++) {
+		struct json_object *die = json_object_array_get_idx(frozen, i);
+		uint64_t id = number(die, "die");
+
+		if (id >= WINDOW_DIES)
+			return false;
+		windows->frozen[id] = (struct frozen){
+			number(die, "freezes"), number(die, "handled_ns"), number(die, "waited_ns"),
+		};
+	}
+	return true;
+}
+
+static bool read_window(struct windows *windows, struct json_object *line)
+{
+	struct json_object *values = array(line, "values"), *box;
+	struct window window = {
+		.die = (unsigned int)number(line, "die"), .end = number(line, "end_ns"),
+		.length = number(line, "length_ns"), .unit = UNKNOWN_UNIT,
+	};
+	size_t i;
+
+	if (!values || json_object_array_length(values) != windows->num_events ||
+	    window.die >= WINDOW_DIES)
+		return false;
+	for (i = 0; i < windows->num_events; i++)
+		window.values[i] = json_object_get_uint64(json_object_array_get_idx(values, i));
+	if (json_object_object_get_ex(line, "box", &box) && json_object_get_string(box)) {
+		snprintf(window.box, sizeof(window.box), "%s", json_object_get_string(box));
+		window.unit = (int)number(line, "unit");
+	}
+	windows->all = grow(windows->all, windows->num, sizeof(window));
+	windows->all[windows->num++] = window;
+	return true;
+}
+
+int windows_read(struct windows *windows, const char *path)
+{
+	FILE *file = fopen(path, "r");
+	unsigned int count = 0;
+	char *text = NULL;
+	size_t room = 0;
+	bool good = true;
+
+	memset(windows, 0, sizeof(*windows));
+	if (!file)
+		return (int)fail(STATUS_FAILED, "%s: %s", path, strerror(errno));
+	while (good && getline(&text, &room, file) > 0) {
+		struct json_object *line = json_tokener_parse(text);
+
+		good = json_object_is_type(line, json_type_object) &&
+		       (count++ ? read_window(windows, line) : read_head(windows, line));
+		json_object_put(line);
+	}
+	free(text);
+	fclose(file);
+	if (good && count)
+		return STATUS_OK;
+	windows_free(windows);
+	return (int)fail(STATUS_FAILED, "%s is not a record of `uncore windows record` (line %u)", path,
+			 count ? count : 1);
+}
+
+void windows_free(struct windows *windows)
+{
+	while (windows->num_events)
+		free(windows->events[--windows->num_events]);
+	free(windows->all);
+	memset(windows, 0, sizeof(*windows));
+}

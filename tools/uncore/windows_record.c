@@ -1,0 +1,329 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * uncore windows record
+ *
+ * The first event of the group has the period. When a unit has counted it, the hardware stops all
+ * counters of the package, and the sample has the values of the whole group. Which unit it was and how long
+ * the package stood still tell the driver's tracepoints.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "counters.h"
+#include "perf.h"
+#include "ring.h"
+#include "run.h"
+#include "trace.h"
+#include "uncore.h"
+#include "windows.h"
+
+/* How often to empty the buffers. */
+#define LOOK_MS	50
+
+static struct {
+	const char *events;
+	const char *path;
+	uint64_t period;
+	char **command;
+} options = { .path = "uncore.windows" };
+
+/* A die of the group: descriptors, buffer, values at the last window. */
+struct recorded {
+	struct ring ring;
+	int fds[WINDOW_EVENTS];
+	uint64_t id;
+	unsigned int die;
+	uint64_t last_end;
+	uint64_t last[WINDOW_EVENTS];
+	struct windows *windows;
+	uint64_t begin;
+};
+
+static struct recorded dies[WINDOW_DIES];
+static size_t num_dies;
+
+static const char doc[] =
+	"Records windows of an event while COMMAND runs, or until it is interrupted: each time a unit has counted "
+	"N of the first event of the group, all counters of its package stop in the same moment and the values of "
+	"the group are taken.";
+
+static const struct argp_option option_list[] = {
+	{ "event", 'e', "GROUP", 0, "Events of one PMU with commas between; the first ends the windows", 0 },
+	{ "count", 'c', "N", 0, "How many of them make a window", 0 },
+	{ "output", 'o', "FILE", 0, "Write there, not to uncore.windows", 0 },
+	{ 0 }
+};
+
+static error_t parse_option(int key, char *argument, struct argp_state *state)
+{
+	char *end;
+
+	switch (key) {
+	case 'e':
+		if (options.events)
+			argp_error(state, "one group only");
+		options.events = argument;
+		return 0;
+	case 'c':
+		errno = 0;
+		options.period = strtoull(argument, &end, 10);
+		if (errno || *end || end == argument || *argument == '-' || !options.period)
+			argp_error(state, "-c %s: not a number of events from 1 on", argument);
+		return 0;
+	case 'o':
+		options.path = argument;
+		return 0;
+	case ARGP_KEY_ARGS:
+		options.command = state->argv + state->next;
+		return 0;
+	case ARGP_KEY_END:
+		if (!options.events || !options.period)
+			argp_error(state, "give a group (-e) and a count (-c)");
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+/* Commas between slashes are those of terms; braces are for those who are used to perf. */
+static int parse_group(const struct machine *machine, struct event *events, struct windows *windows)
+{
+	char *copy = need(strdup(options.events)), *at = copy, error[512];
+	bool inside = false;
+	int status = STATUS_OK;
+
+	at[strcspn(at, "}")] = '\0';
+	at += *at == '{';
+	while (*at && !status) {
+		char *end = at, more;
+
+		for (; *end && (*end != ',' || inside); end++)
+			inside = inside != (*end == '/');
+		more = *end;
+		*end = '\0';
+		if (windows->num_events == WINDOW_EVENTS)
+			status = (int)fail(STATUS_FAILED, "more than %d events", WINDOW_EVENTS);
+		else if (event_parse(machine, at, false, &events[windows->num_events], error, sizeof(error)))
+			status = (int)fail(STATUS_FAILED, "%s", error);
+		else
+			windows->events[windows->num_events++] = need(strdup(at));
+		at = more ? end + 1 : end;
+	}
+	free(copy);
+	return status;
+}
+
+static int open_die(const struct event *events, size_t num, const struct pmu *pmu,
+		    const struct place *place)
+{
+	struct recorded *die = &dies[num_dies];
+	char error[512];
+	size_t i;
+	int result;
+
+	memset(die, 0, sizeof(*die));
+	die->die = place->die;
+	for (i = 0; i < num; i++) {
+		struct perf_event_attr attr = {
+			.type = pmu->type, .size = sizeof(attr), .config = events[i].config[0],
+			.config1 = events[i].config[1], .config2 = events[i].config[2],
+			.read_format = GROUP_FORMAT, .disabled = !i,
+			.sample_period = i ? 0 : options.period, .sample_type = RING_SAMPLE_TYPE,
+			.use_clockid = 1, .clockid = CLOCK_MONOTONIC,
+		};
+		uint64_t id;
+
+		die->fds[i] = perf_open(&attr, place->cpu, i ? die->fds[0] : -1, &id);
+		if (die->fds[i] < 0) {
+			result = open_error(events[i].text, place->die, -die->fds[i], error, sizeof(error));
+			while (i)
+				close(die->fds[--i]);
+			return (int)fail((enum status)result, "%s", error);
+		}
+		if (!i)
+			die->id = id;
+	}
+	num_dies++;
+	result = ring_open(&die->ring, die->fds[0]);
+	return result ? (int)fail(STATUS_FAILED, "no buffer for samples: %s", strerror(-result)) : 0;
+}
+
+static int open_group(const struct event *events, size_t num)
+{
+	size_t i, p;
+	int status;
+
+	for (i = 1; i < num; i++)
+		if (events[i].pmus != events[0].pmus)
+			return (int)fail(STATUS_FAILED, "a group is of one PMU: %s and %s are not",
+					 events[0].text, events[i].text);
+	if (!events[0].pmus || events[0].num_pmus != 1)
+		return (int)fail(STATUS_FAILED, "%s is not an event of one PMU; name a unit", events[0].text);
+	for (p = 0; p < events[0].pmus->num_places && num_dies < WINDOW_DIES; p++) {
+		status = open_die(events, num, events[0].pmus, &events[0].pmus->places[p]);
+		if (status)
+			return status;
+	}
+	return STATUS_OK;
+}
+
+static void take_sample(const struct ring_sample *sample, void *context)
+{
+	struct recorded *die = context;
+	struct windows *windows = die->windows;
+	struct window window = {
+		.die = die->die, .end = sample->time - die->begin, .unit = UNKNOWN_UNIT,
+	};
+	size_t i;
+
+	window.length = window.end - die->last_end;
+	die->last_end = window.end;
+	for (i = 0; i < windows->num_events && i < sample->group.number; i++) {
+		window.values[i] = sample->group.values[i].count - die->last[i];
+		die->last[i] = sample->group.values[i].count;
+	}
+	windows->all = grow(windows->all, windows->num, sizeof(window));
+	windows->all[windows->num++] = window;
+}
+
+/* Samples of the die whose unit is not known yet, in the order in which the tracepoint tells them. */
+static void take_unit(struct windows *windows, unsigned int die, const char *box, int unit)
+{
+	size_t i;
+
+	for (i = 0; i < windows->num; i++) {
+		struct window *window = &windows->all[i];
+
+		if (window->die != die || window->unit != UNKNOWN_UNIT)
+			continue;
+		snprintf(window->box, sizeof(window->box), "%s", box);
+		window->unit = unit;
+		return;
+	}
+}
+
+static void take_trace(const char *name, struct tep_event *event, struct tep_record *record,
+		       void *context)
+{
+	struct windows *windows = context;
+	uint64_t die, unit, id, handled, waited;
+	char box[24];
+	size_t i;
+
+	if (!trace_number(event, record, "die", &die) || die >= WINDOW_DIES)
+		return;
+	if (!strcmp(name, "freeze") && trace_number(event, record, "handled_ns", &handled) &&
+	    trace_number(event, record, "waited_ns", &waited)) {
+		windows->frozen[die].freezes++;
+		windows->frozen[die].handled += handled;
+		windows->frozen[die].waited += waited;
+	}
+	if (strcmp(name, "sample") || !trace_number(event, record, "id", &id) ||
+	    !trace_number(event, record, "unit", &unit) ||
+	    !trace_text(event, record, "box", box, sizeof(box)))
+		return;
+	for (i = 0; i < num_dies; i++)
+		if (dies[i].id == id)
+			take_unit(windows, (unsigned int)die, box, (int)unit);
+}
+
+static void take_all(struct windows *windows, bool tracing)
+{
+	size_t i;
+
+	for (i = 0; i < num_dies; i++)
+		windows->lost += ring_take(&dies[i].ring, take_sample, &dies[i]);
+	if (tracing)
+		trace_each(take_trace, windows);
+}
+
+static int order_windows(const void *left, const void *right)
+{
+	const struct window *a = left, *b = right;
+
+	return a->end < b->end ? -1 : a->end > b->end;
+}
+
+static int record(struct windows *windows, bool tracing)
+{
+	struct timespec now;
+	uint64_t begin;
+	size_t i;
+	int status;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	begin = (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
+	for (i = 0; i < num_dies; i++) {
+		dies[i].windows = windows;
+		dies[i].begin = begin;
+		if (perf_control(dies[i].fds[0], PERF_EVENT_IOC_ENABLE))
+			return (int)fail(STATUS_FAILED, "cannot start %s", windows->events[0]);
+	}
+	status = run_start(options.command);
+	if (status)
+		return status;
+	while (run_wait(LOOK_MS))
+		take_all(windows, tracing);
+	windows->duration = (uint64_t)(run_seconds() * 1e9);
+	for (i = 0; i < num_dies; i++)
+		perf_control(dies[i].fds[0], PERF_EVENT_IOC_DISABLE);
+	take_all(windows, tracing);
+	if (windows->num)
+		qsort(windows->all, windows->num, sizeof(*windows->all), order_windows);
+	return run_status();
+}
+
+static void close_group(size_t num)
+{
+	size_t i, j;
+
+	for (i = 0; i < num_dies; i++) {
+		ring_close(&dies[i].ring);
+		for (j = num; j; j--)
+			close(dies[i].fds[j - 1]);
+	}
+}
+
+int windows_record(int argc, char **argv)
+{
+	static const struct argp argp = {
+		.options = option_list, .parser = parse_option,
+		.args_doc = "[-- COMMAND [ARGUMENT...]]", .doc = doc,
+	};
+	static const char *const traced[] = { "sample", "freeze", NULL };
+	struct event events[WINDOW_EVENTS];
+	struct windows windows = { .num_events = 0 };
+	struct machine machine;
+	bool tracing = false;
+	char error[256];
+	int status, written;
+
+	parse_arguments(&argp, argc, argv, "uncore windows record", NULL);
+	status = machine_find(&machine);
+	if (status)
+		return status;
+	windows.period = options.period;
+	status = parse_group(&machine, events, &windows);
+	if (!status)
+		status = open_group(events, windows.num_events);
+	if (!status) {
+		tracing = !trace_start(traced, error, sizeof(error));
+		if (!tracing)
+			fail(STATUS_OK, "not recorded: which unit ends a window, and frozen time (%s)", error);
+		status = record(&windows, tracing);
+		written = windows_write(&windows, options.path);
+		if (!written)
+			fprintf(stderr, "uncore: %zu windows in %s\n", windows.num, options.path);
+		else
+			status = written;
+	}
+	close_group(windows.num_events);
+	trace_stop();
+	windows_free(&windows);
+	machine_release(&machine);
+	return status;
+}
