@@ -78,7 +78,9 @@ uncore units -e $event sh -c 'exit 7' >/tmp/out
 equal "the command's exit status" "$?" 7
 equal "trace instances left behind" "$(ls /sys/kernel/tracing/instances | wc -l)" 0
 
-# The other views of the same machine: a map, an event in words, and the reason of a refusal.
+# The other views of the same machine: a map, an event in words, and the reason of a refusal. They do not depend on
+# the kernel.
+if [ "$KERNEL" = 6.12 ]; then
 uncore list >/tmp/out
 check "the map" grep -qE '^  cha +4 +4  msr +4 x 48 bit +uncoreall_cha, uncore_cha_0-3$' /tmp/out
 check "owner CPUs" grep -q '^die 1: package 1, counted by CPU 2$' /tmp/out
@@ -94,7 +96,7 @@ check "an event in words" sh -c 'uncore explain tor_inserts.ia_miss_drd | grep -
 uncore explain cha/event=0x35,filter_tid=3/ >/tmp/out
 equal "a refused event" "$? $(grep -c 'refuses it (Invalid argument): ' /tmp/out)" "1 1"
 # Names and their bits are the same event.
-for name in $(ls $PMUS/uncoreall_m2m/events | head -n 3) $(ls $PMUS/uncoreall_iio/events | grep -v '\.' | tail -n 3); do
+for name in $(ls $PMUS/uncoreall_m2m/events | head -n 1) $(ls $PMUS/uncoreall_iio/events | grep -v '\.' | tail -n 1); do
 	for box in m2m iio; do
 		[ -e $PMUS/uncoreall_$box/events/$name ] || continue
 		by_name=$(uncore explain uncoreall_$box/$name/ | grep config)
@@ -102,6 +104,7 @@ for name in $(ls $PMUS/uncoreall_m2m/events | head -n 3) $(ls $PMUS/uncoreall_ii
 		equal "bits of $box $name" "$by_name" "$by_bits"
 	done
 done
+fi
 
 # The live view: what was injected is at its place.
 LINES=24 COLUMNS=80 uncore top --once -- pmonctl - >/tmp/out <<'END'

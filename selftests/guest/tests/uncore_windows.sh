@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: `uncore windows` records what perf script shows of the same windows, and which unit ended each
 # machine: small
+# kernels: 6.12
 # perf: 6.12
 load
 
