@@ -87,6 +87,8 @@ press q
 shows "q ends it" '^ended with status 0'
 tmux -L "$terminal" kill-server
 
+# Another server: the first one may still be about to end.
+terminal=$terminal.second
 start 80 24 NO_COLOR=1
 shows "NO_COLOR: the view" '^Memory GB/s read [0-9.]*[1-9]'
 equal "NO_COLOR: no colour on the screen" "$(screen -e | grep -cE $'\e\\[([34][0-7]|[34]8;)')" 0
