@@ -42,7 +42,7 @@ fake_pmu() {
 	for field in $(awk -F'\t' -v box="$box" '
 			!/^#/ && $1 == "box" { for (i = 1; i <= NF; i++) if ($i == "formats") column = i }
 			$1 == box { print $column }' \
-			"$top/drivers/perf/uncore_pmon/events/$data/boxes.tsv") snapshot=config1:63 "$@"; do
+			"$top/drivers/perf/uncore_pmon/processors/events/$data/boxes.tsv") snapshot=config1:63 "$@"; do
 		echo "${field#*=}" >"$dir/format/${field%%=*}"
 	done
 }
