@@ -20,6 +20,7 @@ static const char usage[] =
 	"Starts QEMU as a machine with simulated uncore performance monitors.\n"
 	"\n"
 	"  numa=0|1         one NUMA node for each package; needs -m after -- (default 0)\n"
+	"  dies=0|1         the packages are dies of one processor package (default 0)\n"
 	"  hypervisor=0|1   let CPUID tell of a hypervisor (default 0)\n"
 	"  key=value        any option of the simulated machine, such as machine=emr,\n"
 	"                   packages=2, cpus=4, cha=60, cha.1=40\n"
@@ -66,6 +67,10 @@ static void parse_word(struct launch_options *options, const char *word)
 		fail("%s: not a key=value option; pmonsim --help lists them", word);
 	if ((value = value_of(word, "numa"))) {
 		options->numa = parse_switch(word, value);
+		return;
+	}
+	if ((value = value_of(word, "dies"))) {
+		options->dies = parse_switch(word, value);
 		return;
 	}
 	if ((value = value_of(word, "hypervisor"))) {

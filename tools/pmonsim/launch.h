@@ -12,6 +12,7 @@
  * struct launch_options - what the command line asks for
  * @machine_name: which processor
  * @numa: one NUMA node for each package
+ * @dies: what the model calls packages are dies of one package
  * @hypervisor: let CPUID tell of a hypervisor
  * @model_options: the `key=value` words for the register model
  * @model_option_count: how many
@@ -24,6 +25,7 @@
 struct launch_options {
 	const char *machine_name;
 	bool numa;
+	bool dies;
 	bool hypervisor;
 	const char **model_options;
 	int model_option_count;

@@ -106,7 +106,8 @@ static void add_cpu(struct arguments *arguments, const struct launch_options *op
 	fail("machine=%s: no CPU model is known for it", options->machine_name);
 }
 
-static void add_topology(struct arguments *arguments, const struct machine *machine)
+static void add_topology(struct arguments *arguments, const struct launch_options *options,
+			 const struct machine *machine)
 {
 	unsigned int packages = machine_packages(machine), cpus = machine_cpus(machine);
 	unsigned int cores = cpus / packages;
@@ -119,7 +120,10 @@ static void add_topology(struct arguments *arguments, const struct machine *mach
 			fail("the model puts CPU %u into package %u, QEMU into %u", cpu,
 			     machine_package_of_cpu(machine, cpu), cpu / cores);
 	add(arguments, "-smp");
-	add(arguments, "%u,sockets=%u,cores=%u,threads=1", cpus, packages, cores);
+	if (options->dies)
+		add(arguments, "%u,sockets=1,dies=%u,cores=%u,threads=1", cpus, packages, cores);
+	else
+		add(arguments, "%u,sockets=%u,cores=%u,threads=1", cpus, packages, cores);
 }
 
 /* QEMU's -m: a number, in MiB unless a suffix says otherwise, perhaps after `size=`. */
@@ -285,7 +289,7 @@ struct arguments qemu_command_line(const struct launch_options *options,
 	add(&arguments, "-accel");
 	add(&arguments, "tcg,thread=multi");
 	add_cpu(&arguments, options);
-	add_topology(&arguments, machine);
+	add_topology(&arguments, options, machine);
 	if (options->numa)
 		add_numa(&arguments, options, machine);
 	add_plugin(&arguments, options);

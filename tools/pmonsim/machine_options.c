@@ -63,7 +63,7 @@ static const struct option options[] = {
 
 /* Options of the whole machine; those with a negative effect here are the launcher's. */
 struct machine_options {
-	unsigned int packages, cpus, numa, hypervisor, freeze_latency, time, freeze, resets;
+	unsigned int packages, cpus, numa, dies, hypervisor, freeze_latency, time, freeze, resets;
 	const char *machine, *log;
 };
 
@@ -76,6 +76,7 @@ static const struct option machine_options[] = {
 	MACHINE_NUMBER(packages, 1, MACHINE_MAX_PACKAGES),
 	MACHINE_NUMBER(cpus, 1, MACHINE_MAX_CPUS),
 	MACHINE_NUMBER(numa, 0, 1),
+	MACHINE_NUMBER(dies, 0, 1),
 	MACHINE_NUMBER(hypervisor, 0, 1),
 	MACHINE_NUMBER(freeze_latency, 0, UINT32_MAX),
 	{ "time", OPTION_CHOICE, false, offsetof(struct machine_options, time), 0, 0,

@@ -152,13 +152,20 @@ int pmu_event(const char *spec, struct perf_event_attr *attr, char *error, size_
 	return add_terms(pmu, text, attr, 0, error, error_size);
 }
 
-static int package_of_cpu(unsigned long cpu)
+static int topology_of_cpu(unsigned long cpu, const char *what)
 {
 	char path[MAX_TEXT], text[MAX_TEXT];
 
-	snprintf(path, sizeof(path),
-		 "/sys/devices/system/cpu/cpu%lu/topology/physical_package_id", cpu);
+	snprintf(path, sizeof(path), "/sys/devices/system/cpu/cpu%lu/topology/%s", cpu, what);
 	return read_text(path, text, sizeof(text)) ? -1 : atoi(text);
+}
+
+/* Machines have several packages of one die, or one package. */
+static int die_of_cpu(unsigned long cpu)
+{
+	int package = topology_of_cpu(cpu, "physical_package_id");
+
+	return package ? package : topology_of_cpu(cpu, "die_id");
 }
 
 int pmu_cpu_of_die(const char *spec, unsigned int die)
@@ -178,7 +185,7 @@ int pmu_cpu_of_die(const char *spec, unsigned int die)
 		if (*list == '-')
 			last = strtoul(list + 1, &list, 10);
 		for (; cpu <= last; cpu++)
-			if (package_of_cpu(cpu) == (int)die)
+			if (die_of_cpu(cpu) == (int)die)
 				return (int)cpu;
 		if (*list == ',')
 			list++;

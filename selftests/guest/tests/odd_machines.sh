@@ -18,6 +18,7 @@
 # variant: mangled-upi		upi_table=mangled
 # variant: other-bus		bus.0=0x60
 # variant: numa			numa=1
+# variant: two-dies		dies=1
 # variant: nodes-swapped		node_id.0=1 node_id.1=0
 # variant: different-packages	cha.0=4 cha.1=2 imc.1=1 upi.1=0 m3upi.1=0 mdf.0=0
 # variant: one-package		packages=1 cpus=2
@@ -90,6 +91,29 @@ different-packages)
 	equal "cpumask of a unit that both have" "$(cpumask uncore_cha_1)" 0,2
 	equal "cpumask of a unit that only package 0 has" "$(cpumask uncore_cha_3)" 0
 	equal "cpumask of a unit that only package 1 has" "$(cpumask uncore_mdf_0)" 2
+	;;
+two-dies)
+	equal "processor packages" \
+		"$(cat /sys/devices/system/cpu/cpu*/topology/physical_package_id | sort -u | wc -l)" 1
+	load
+	counts 0
+	counts 1
+	links_count
+	equal "a CPU of each die counts" "$(cpumask uncore_cha_1)" 0,2
+	# What perf may read on any CPU of the package it must not read on one of the other die.
+	{
+		for space in cha:0x35 m2m:0x18 imc:0x02; do
+			type=${space%:*}
+			for die in 0 1; do
+				echo "open $type$die uncore_${type}_0/event=${space#*:},umask=0x1/ die=$die"
+				echo "sim inject die=$die unit=$type:0 event=${space#*:} umask=0x1 n=$((100 + die))"
+				for cpu in 0 1 2 3; do
+					echo "cpu $cpu"
+					echo "expect $type$die $((100 + die)) $type of die $die, read on CPU $cpu"
+				done
+			done
+		done
+	} | pmontest
 	;;
 one-package)
 	load

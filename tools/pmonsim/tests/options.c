@@ -20,7 +20,7 @@ static void defaults(void)
 
 static void per_package_values_win_wherever_they_stand(void)
 {
-	boot("cha.1=40 cha=10 bus.0=0x60 numa=1 hypervisor=0");
+	boot("cha.1=40 cha=10 bus.0=0x60 numa=1 dies=1 hypervisor=0");
 	command("get die=0 unit=cha:9");
 	command_error("get die=0 unit=cha:10");
 	command("get die=1 unit=cha:39");
@@ -46,7 +46,7 @@ static void refusals(void)
 		{ "colour=red", "unknown option" }, { "packages=3", "packages" },
 		{ "packages=0", "packages" }, { "cpus=0", "cpus" }, { "cpus=3", "cpus" },
 		{ "cha", "key=value" }, { "machine=z80", "machine" }, { "stride=2", "stride" },
-		{ "dvsec=bad", "dvsec" }, { "bus=256", "bus" }, { "numa=2", "numa" },
+		{ "dvsec=bad", "dvsec" }, { "bus=256", "bus" }, { "numa=2", "numa" }, { "dies=2", "dies" },
 		{ "absent=cha:60", "absent" }, { "absent=cha", "absent" },
 		{ "absent=xyz:1", "absent" }, { "iio_bw_width=64", "iio_bw_width" },
 		{ "stride=255 holes=64 table_offset=4", "table_offset" },
