@@ -80,7 +80,7 @@ help:
 	@echo "                    MACHINE=snbep, ivbep, nhmex: Sandy Bridge-EP, Ivy Bridge-EP, Nehalem-EX"
 	@echo "make check          run every test; KERNEL=6.1|6.12|7.3|debug and TEST=NAME run a part,"
 	@echo "                    KERNEL=6.1-release and so on the oldest build of a series that is offered"
-	@echo "make check QUICK=1  the most important ones on one kernel, in five minutes"
+	@echo "make check QUICK=1  the most important ones on one kernel"
 	@echo "make bench          what counting costs, beside the kernel's own driver"
 	@echo "make load, unload   use the module on this machine, now; intel_uncore stays away meanwhile"
 	@echo "make install        install it for this kernel, and keep intel_uncore away"

@@ -10,8 +10,8 @@
 DEBUG_SOURCE=linux-source-6.12
 
 # Where KASAN and UBSAN look in the kernel itself: what works on objects that are ours (events, PMUs, devices,
-# files in sysfs and debugfs, timers, work, lists). Modules are instrumented in any case. Half of the time that
-# compiling and running takes is saved by not watching the rest.
+# files in sysfs and debugfs, timers, work, lists). Modules are instrumented in any case. The rest is not
+# watched, to save time when compiling and running.
 INSTRUMENTED="kernel kernel/events kernel/irq kernel/module kernel/time lib
 drivers/base drivers/pci fs fs/debugfs fs/kernfs fs/sysfs"
 
