@@ -7,6 +7,19 @@
 #include "count/poll.h"
 #include "fake_pmu.h"
 
+/* What pmon_die_handover() says before perf moves the events of a PMU, and in the end. */
+static void begin_move(struct pmon_pmu *pmu, struct pmon_die *die)
+{
+	die->source = 0;
+	pmu->dies[0].moving = true;
+}
+
+static void end_move(struct pmon_pmu *pmu, struct pmon_die *die)
+{
+	pmu->dies[0].moving = false;
+	die->source = -1;
+}
+
 /* The owner goes: the counters go on, and are not even touched. */
 static void handover_test(struct kunit *test)
 {
@@ -17,11 +30,11 @@ static void handover_test(struct kunit *test)
 
 	KUNIT_ASSERT_EQ(test, 0, fake_call_add(event, PERF_EF_START));
 	fake_count(fake, 0, 10);
-	die->source = 0;
+	begin_move(pmu, die);
 	fake_call_del(event);
 	fake_count(fake, 0, 20);
 	KUNIT_EXPECT_EQ(test, 0, fake_call_add(event, PERF_EF_START));
-	die->source = -1;
+	end_move(pmu, die);
 	fake_count(fake, 0, 30);
 	KUNIT_EXPECT_EQ(test, fake_call_read(event), 60ULL);
 	KUNIT_EXPECT_EQ(test, fake->writes, 1U);
@@ -53,7 +66,7 @@ static void handover_close_test(struct kunit *test)
 
 	KUNIT_ASSERT_EQ(test, 0, fake_call_add(closed, PERF_EF_START));
 	KUNIT_ASSERT_EQ(test, 0, fake_call_add(other, PERF_EF_START));
-	die->source = 0;
+	begin_move(pmu, die);
 	fake_call_del(closed);
 	fake_call_del(other);
 	fake_close(closed);
@@ -62,7 +75,7 @@ static void handover_close_test(struct kunit *test)
 	fake_count(fake, 1, 30);
 	pmon_poll_rearm(die);
 	KUNIT_EXPECT_EQ(test, 0, fake_call_add(other, PERF_EF_START));
-	die->source = -1;
+	end_move(pmu, die);
 	commit_all(test);
 	KUNIT_EXPECT_EQ(test, fake->control[0], 0ULL);
 	KUNIT_EXPECT_EQ(test, fake_call_read(other), 30ULL);
@@ -81,13 +94,13 @@ static void handover_drop_test(struct kunit *test)
 
 	KUNIT_ASSERT_EQ(test, 0, fake_call_add(event, PERF_EF_START));
 	fake_count(fake, 0, 10);
-	die->source = 0;
+	begin_move(pmu, die);
 	fake_call_del(event);
 	fake_count(fake, 0, 20);
 	/* A timer that reads it does not make it count. */
 	pmon_poll_rearm(die);
 	hrtimer_cancel(&die->timer);
-	die->source = -1;
+	end_move(pmu, die);
 	/* As the target CPU does in the end. */
 	pmon_event_drop(to_pmon_event(event));
 	commit_all(test);

@@ -472,7 +472,7 @@ bool model_perf_reads_anywhere(struct model_event *event)
 	int caps = event->perf.event_caps;
 
 	if (reads_group(event)) {
-		for_each_sibling_event(sibling, &event->perf)
+		list_for_each_entry(sibling, &event->perf.sibling_list, sibling_list)
 			caps &= sibling->event_caps;
 	}
 	return caps & PERF_EV_CAP_READ_ACTIVE_PKG;
