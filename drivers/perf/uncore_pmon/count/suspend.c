@@ -158,6 +158,17 @@ static void settle_slot(struct pmon_slot *slot, bool lost, u64 slept)
 		slot->previous = now;
 }
 
+/*
+ * perf has stopped the event meanwhile: it was read when the die went to sleep. If it was started
+ * again it has to be programmed, too, where it samples: its counter does not freeze the package any
+ * more (pmon_overflow_sleep()).
+ */
+static bool was_stopped(const struct pmon_slot *slot)
+{
+	return !pmon_event_counts(slot->event) ||
+	       (slot->programmed < 0 && slot->event->sampling);
+}
+
 static void settle_unit(struct pmon_unit *unit, bool lost, u64 slept)
 {
 	unsigned int i;
@@ -165,9 +176,8 @@ static void settle_unit(struct pmon_unit *unit, bool lost, u64 slept)
 	unit->mark = PMON_NO_MARK;
 	if (unit->gone)
 		return;
-	/* perf has stopped the event meanwhile: it was read when the die went to sleep. */
 	for (i = 0; i < unit->num_counters; i++) {
-		if (unit->holder[i] && !pmon_event_counts(unit->holder[i]->event))
+		if (unit->holder[i] && was_stopped(unit->holder[i]))
 			unit->holder[i] = NULL;
 	}
 	for (i = 0; i < unit->num_slots; i++) {
