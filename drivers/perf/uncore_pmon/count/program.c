@@ -188,6 +188,17 @@ static void end_holder(struct pmon_unit *unit, unsigned int index)
 		trace_unit_count(holder, perf->id, perf->attr.config);
 }
 
+/* An event that was taken off and put back on another counter has counted on the old one so far. */
+static void end_old_counter(struct pmon_unit *unit, const struct pmon_slot *slot)
+{
+	unsigned int i;
+
+	for (i = 0; i < unit->num_counters; i++) {
+		if (unit->holder[i] == slot)
+			end_holder(unit, i);
+	}
+}
+
 /* What counts to its end must not do so with a register that is not its own. */
 static void end_holders(struct pmon_unit *unit)
 {
@@ -443,6 +454,7 @@ void pmon_unit_commit(struct pmon_unit *unit)
 
 		if (pmon_event_counts(slot->event) && slot->programmed < 0) {
 			end_holder(unit, slot->counter);
+			end_old_counter(unit, slot);
 			commit_resources(slot);
 			start_slot(slot);
 		}
