@@ -52,6 +52,7 @@ typedef s64 ktime_t;
 #define U64_MAX			(~0ULL)
 #define NSEC_PER_USEC		1000ULL
 #define NSEC_PER_MSEC		1000000ULL
+#define NSEC_PER_SEC		1000000000ULL
 
 #define BIT(n)			(1UL << (n))
 #define BIT_ULL(n)		(1ULL << (n))
@@ -121,6 +122,9 @@ static inline bool bitmap_empty(const unsigned long *map, unsigned int bits)
 #define for_each_set_bit(bit, map, bits)		\
 	for ((bit) = 0; (bit) < (bits); (bit)++)	\
 		if (test_bit(bit, map))
+
+/* Only as something that no register holds by chance. */
+#define get_random_u64()		0x5ac3a53c965a3cc5ULL
 
 /* --- lists ------------------------------------------------------------------------------- */
 
@@ -318,10 +322,10 @@ void root_device_unregister(struct device *device);
 void *devm_kcalloc(struct device *device, size_t num, size_t size, int flags);
 #define devm_kzalloc(device, size, flags) devm_kcalloc(device, 1, size, flags)
 
-/* The driver complains of hardware that does what no unit here does. */
-#define dev_err(device, ...)		((void)(device), printf(__VA_ARGS__), abort())
+/* What is said of a unit that is gone, or of somebody else's freeze, is of no interest. */
+#define dev_err(device, ...)		((void)(device))
 #define dev_notice(device, ...)		((void)(device))
-#define dev_warn_ratelimited		dev_err
+#define dev_warn_ratelimited(device, ...) ((void)(device), printf(__VA_ARGS__), abort())
 
 #define THIS_MODULE			NULL
 #define module_param(name, type, mode)	BUILD_BUG_ON(false)
@@ -375,6 +379,7 @@ static inline void hrtimer_setup(struct hrtimer *timer,
 void hrtimer_start_range_ns(struct hrtimer *timer, ktime_t time, u64 slack,
 			    const enum hrtimer_mode mode);
 u64 ktime_get_mono_fast_ns(void);
+u64 ktime_get_boottime_ns(void);
 
 #define hrtimer_start(timer, time, mode) hrtimer_start_range_ns(timer, time, 0, mode)
 #define hrtimer_start_expires(timer, mode) \
@@ -411,6 +416,13 @@ struct trace_entry {
 
 struct perf_event;
 struct perf_sample_data;
+
+enum perf_event_state {
+	PERF_EVENT_STATE_ERROR = -2,
+	PERF_EVENT_STATE_OFF,
+	PERF_EVENT_STATE_INACTIVE,
+	PERF_EVENT_STATE_ACTIVE,
+};
 
 struct pt_regs {
 	int nothing;
@@ -482,13 +494,6 @@ struct perf_event {
 	void (*destroy)(struct perf_event *event);
 	void (*overflow_handler)(struct perf_event *event, struct perf_sample_data *data,
 				 struct pt_regs *regs);
-};
-
-enum {
-	PERF_EVENT_STATE_ERROR = -2,
-	PERF_EVENT_STATE_OFF,
-	PERF_EVENT_STATE_INACTIVE,
-	PERF_EVENT_STATE_ACTIVE,
 };
 
 #define PERF_HES_STOPPED		1

@@ -75,6 +75,11 @@ u64 ktime_get_mono_fast_ns(void)
 	return 0;
 }
 
+u64 ktime_get_boottime_ns(void)
+{
+	return 0;
+}
+
 bool irq_work_queue(struct irq_work *work)
 {
 	(void)work;

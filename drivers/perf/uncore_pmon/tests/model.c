@@ -61,6 +61,11 @@ u64 model_clock(void)
 	return the_model ? the_model->now : ktime_get_mono_fast_ns();
 }
 
+u64 model_boot_clock(void)
+{
+	return the_model ? the_model->now : ktime_get_boottime_ns();
+}
+
 static struct model_timer *which(struct hrtimer *timer)
 {
 	return &the_model->timers[timer == &the_model->die->overflow.timer];
@@ -154,6 +159,7 @@ static int create_pmu(struct model *model, unsigned int i)
 	unsigned int j;
 
 	pmu = kzalloc(struct_size(pmu, dies, 1), GFP_KERNEL);
+	own->model = model;
 	own->pmu = pmu;
 	if (!pmu)
 		return -ENOMEM;

@@ -6,10 +6,10 @@
  *
  * model_hw.c	units made of memory. Events happen on a unit, and whatever counters are programmed
  *		for them, registers and filters taken together, count them.
- * model_perf.c	what perf does with a PMU: contexts, groups, rotation, moving to another CPU; in the order
+ * model_perf.h	what perf does with a PMU: contexts, groups, rotation, moving to another CPU; in the order
  *		and with the brackets of the kernel's kernel/events/core.c.
- * model_truth.c what each event must have counted, whether it had to find a place, and what
- *		the registers have to look like in between.
+ * model_truth.c what each event must have counted; model_place.c whether it had to find a place;
+ *		model_check.c what registers and timers have to look like in between.
  *
  * model.c makes a machine and a sequence of calls out of a seed. The same seed is
  * always the same sequence.
@@ -74,9 +74,12 @@ struct model_kind {
  * @control: of general counters and the fixed one
  * @counter: of all counters
  * @since: what each has counted since the driver's timer has run
+ * @read: counters that were read since a commit began
+ * @ran: counters that ran then
  * @filter: shared registers
  * @status: unit status
  * @frozen: by its unit control
+ * @gone: it does not answer
  * @ticks: what has happened at accesses in the present step
  * @programmed: control registers written in it
  */
@@ -87,9 +90,12 @@ struct model_unit {
 	u64 control[MODEL_GENERAL + 1];
 	u64 counter[MODEL_COUNTERS];
 	u64 since[MODEL_COUNTERS];
+	u32 read;
+	u32 ran;
 	u64 filter[MODEL_FILTERS];
 	u32 status;
 	bool frozen;
+	bool gone;
 	u64 ticks;
 	unsigned int programmed;
 };
@@ -106,12 +112,14 @@ struct model_context {
 
 /**
  * struct model_pmu - one of the driver's PMUs and its events
+ * @model: the test
  * @contexts: by CPU
  * @off: brackets that are open, by CPU
  * @units: its units (bit mask)
  * @pmu: the driver's; has a flexible array
  */
 struct model_pmu {
+	struct model *model;
 	struct model_context contexts[MODEL_CPUS];
 	unsigned int off[MODEL_CPUS];
 	u32 units;
@@ -142,6 +150,10 @@ struct model_pmu {
  * @waiting_since: this time
  * @low: its count is at least this
  * @high: and at most that
+ * @steady: perf has not touched it in this step
+ * @ticks: what it must have counted meanwhile of what happened at accesses
+ * @dreaming: it was to count all the time since the die went to sleep
+ * @slept: what happened on each unit meanwhile
  * @comparable: when it has started, or was read last, others of its group were, too
  * @base: its count then
  * @happened: what it has counted since of what happened between calls
@@ -173,6 +185,10 @@ struct model_event {
 	u64 waiting_since;
 	u64 low;
 	u64 high;
+	bool steady;
+	u64 ticks;
+	bool dreaming;
+	u64 slept[MODEL_UNITS];
 	bool comparable;
 	u64 base;
 	u64 happened;
@@ -241,6 +257,8 @@ struct model_options {
  * @now: model time, in nanoseconds
  * @timers: the one that reads counters, the one that looks for freezes
  * @disturbed: in this step counters were stopped, or may have been moved, on purpose
+ * @lossy: counters may have been taken over without having been read
+ * @asleep: no register must be touched
  * @storm: looks in a row that have found the package frozen
  * @every_pmu: perf takes the events of all PMUs off whenever it does so with one's
  * @one_mutex: all contexts of a CPU have one mutex
@@ -290,6 +308,8 @@ struct model {
 	u64 now;
 	struct model_timer timers[2];
 	bool disturbed;
+	bool lossy;
+	bool asleep;
 	unsigned int storm;
 	bool every_pmu;
 	bool one_mutex;
@@ -332,6 +352,7 @@ void model_stay_on(int cpu);
 
 /* In the place of the kernel's functions, for the driver: see Makefile.kunit. */
 u64 model_clock(void);
+u64 model_boot_clock(void);
 void model_start_timer(struct hrtimer *timer, ktime_t time, u64 delta,
 		       const enum hrtimer_mode mode);
 bool model_queue_work(struct irq_work *work);
@@ -366,6 +387,10 @@ void model_close_all(struct model *model);
 void model_look(struct model *model);
 void model_handover(struct model *model);
 
+/* The die sleeps; units that lose their registers. */
+void model_sleep(struct model *model, u32 lost, bool long_ago,
+		 void (*meanwhile)(struct model *model));
+
 /* model_cases.c: sequences that are not random; the list ends with one without a name. */
 struct model_case {
 	const char *name;
@@ -399,13 +424,22 @@ bool model_hw_samples(const struct model_unit *unit, unsigned int counter);
 /* Events to its next overflow. */
 u64 model_hw_left(const struct model_unit *unit, unsigned int counter);
 
+/* Events of a kind until a counter of it overflows that samples. */
+u64 model_hw_to_overflow(const struct model_unit *unit, const struct model_kind *kind);
+
+/* What a bracket was about takes effect, or has. */
+void model_hw_commit(struct model *model, bool begins);
+
+/* The registers are lost. */
+void model_hw_lose(struct model_unit *unit);
+
 /* How many different values it has. */
 u64 model_hw_range(const struct model_unit *unit, unsigned int counter);
 
 /* The unit, or the package with it, is frozen. */
 bool model_hw_stands(const struct model_unit *unit);
 
-/* model_perf.c: what users and timers make perf do. */
+/* model_perf.c, model_users.c: what users and timers make perf do. */
 int model_perf_check(struct model *model, struct model_event *event);
 void model_perf_install(struct model *model, struct model_event *event);
 void model_perf_remove(struct model *model, struct model_event *event);
@@ -420,8 +454,30 @@ void model_perf_toggle(struct model *model, struct model_event *event);
 void model_perf_rotate(struct model *model, struct model_event *event);
 void model_migrate(struct model *model, struct model_pmu *pmu, int from, int to);
 
+static inline u64 model_count(const struct model_event *event)
+{
+	return local64_read(&((struct model_event *)event)->perf.count);
+}
+
+static inline bool model_runs_freely(const struct model_event *event)
+{
+	return event->kind->extra > MODEL_FIXED;
+}
+
+static inline bool model_on_unit(const struct model_event *event, unsigned int unit)
+{
+	return event->units & BIT(unit);
+}
+
+/* The longest period of a counter that goes round once. */
+static inline u64 model_lap(const struct model *model)
+{
+	return BIT_ULL(model->width - 1);
+}
+
 /* model_truth.c: what was called, and what has happened. */
 void model_adding(struct model_event *event);
+void model_starting(struct model_event *event);
 void model_added(struct model *model, struct model_event *event, int error);
 void model_deleted(struct model *model, struct model_event *event);
 void model_stopped(struct model *model, struct model_event *event);
@@ -433,13 +489,23 @@ void model_period_changed(struct model_event *event, u64 period);
 void model_happen(struct model *model, unsigned int unit, const struct model_kind *kind,
 		  u64 events);
 void model_left_out(struct model_event *event);
-void model_ticked(struct model_unit *unit, bool stands);
+void model_ticked(struct model_unit *unit, u32 counters);
+void model_falls_asleep(struct model *model);
+void model_wakes_up(struct model *model, u32 lost, bool long_ago);
 
-/* Does what runs leave room for the event? Does its group fit at all? */
+/* Its count is between the bounds; "when" says what has just been done. */
+void model_check_count(struct model *model, const struct model_event *event,
+		       const char *when);
+void model_stop_lingering(struct model_event *event);
+
+/* model_place.c: does what runs leave room for the event? Does its group fit at all? */
 bool model_must_fit(const struct model *model, struct model_event *event);
 bool model_group_fits(const struct model *model, struct model_event *event);
 
-/* Counts of events that rest, registers, timers: now, and at the end of a step. */
+/* Would there be room but for events of the other PMU? */
+bool model_may_wait(const struct model *model, struct model_event *event);
+
+/* model_check.c: counts of events that rest, registers, timers: now, and at the end of a step. */
 void model_check(struct model *model);
 void model_step_ends(struct model *model);
 

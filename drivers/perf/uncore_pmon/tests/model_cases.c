@@ -29,18 +29,11 @@ static struct model_event *open_event(struct model *model, unsigned int pmu,
 	return event;
 }
 
-/*
- * The PMU of a unit and that of all units each have as many events as there are counters: all of
- * them get a fair part of the time. perf rotates the two PMUs at different rates.
- */
-static void turns(struct model *model)
+/* All events get a fair part of the time. perf rotates the two PMUs at different rates. */
+static void rotate_two(struct model *model)
 {
 	unsigned int counted[8] = {}, ms, i;
 
-	for (i = 0; i < 8; i++) {
-		if (!open_event(model, i < 4 ? 0 : ALL, ANY + i, 0))
-			return;
-	}
 	model_finish_step(model);
 	for (ms = 0; ms < 2000; ms++) {
 		model->now += NSEC_PER_MSEC;
@@ -56,6 +49,38 @@ static void turns(struct model *model)
 			model_fail(model, "event %u has counted for %u of %u ms", i,
 				   counted[i], ms);
 	}
+}
+
+/* The PMU of a unit and that of all units each have as many events as there are counters. */
+static void turns(struct model *model)
+{
+	unsigned int i;
+
+	for (i = 0; i < 8; i++) {
+		if (!open_event(model, i < 4 ? 0 : ALL, ANY + i, 0))
+			return;
+	}
+	rotate_two(model);
+}
+
+/* The same with two groups that take all counters. */
+static void turns_of_groups(struct model *model)
+{
+	struct model_event *leader = NULL;
+	unsigned int i;
+
+	for (i = 0; i < 8; i++) {
+		struct model_event *event;
+
+		leader = i % 4 ? leader : NULL;
+		event = model_new_event(model, i < 4 ? 0 : ALL, &model->kinds[ANY + i], leader);
+		if (!event || !model_open(model, event)) {
+			model_fail(model, "event %u cannot be opened", i);
+			return;
+		}
+		leader = leader ?: event;
+	}
+	rotate_two(model);
 }
 
 static void hand_over(struct model *model, void (*interlude)(struct model *model))
@@ -137,11 +162,28 @@ static void moved_meanwhile(struct model *model)
 		hand_over(model, take_counter0);
 }
 
+/* An event that samples is taken off and put back while the die sleeps, and samples again. */
+static void off_and_on(struct model *model)
+{
+	model_perf_disable(model, model->events[0]);
+	model_perf_enable(model, model->events[0]);
+}
+
+static void asleep_meanwhile(struct model *model)
+{
+	if (!open_event(model, 0, ANY, 1000))
+		return;
+	model_sleep(model, 0, false, off_and_on);
+	model_finish_step(model);
+}
+
 static const struct model_case cases[] = {
 	{ "turns", turns },
+	{ "turns of groups", turns_of_groups },
 	{ "off while the owner changes", off_meanwhile },
 	{ "frozen while the owner changes", frozen_meanwhile },
 	{ "on another counter while the owner changes", moved_meanwhile },
+	{ "off and on while the die sleeps", asleep_meanwhile },
 	{}
 };
 

@@ -62,10 +62,10 @@ bool model_hw_counts(const struct model_unit *unit, unsigned int counter,
 	u64 control;
 
 	if (counter >= model->general)
-		return kind->extra == (int)(counter - model->general) &&
+		return !unit->gone && kind->extra == (int)(counter - model->general) &&
 		       model_hw_runs(unit, counter);
 	control = unit->control[counter];
-	if (kind->extra >= 0 || !model_hw_runs(unit, counter) ||
+	if (unit->gone || kind->extra >= 0 || !model_hw_runs(unit, counter) ||
 	    !(kind->counters & BIT(counter)))
 		return false;
 	if (kind->band)
@@ -132,6 +132,8 @@ u64 model_hw_happen(struct model_unit *unit, const struct model_kind *kind, u64 
 	u32 counting = 0;
 	unsigned int i;
 
+	if (unit->gone)
+		return 0;
 	for (i = 0; i < model->general + MODEL_EXTRAS; i++) {
 		if (!model_hw_counts(unit, i, kind))
 			continue;
@@ -172,6 +174,35 @@ void model_hw_looked_at(struct model *model)
 		memset(model->units[i].since, 0, sizeof(model->units[i].since));
 }
 
+u64 model_hw_to_overflow(const struct model_unit *unit, const struct model_kind *kind)
+{
+	u64 left = ~0ULL;
+	unsigned int i;
+
+	for (i = 0; i < unit->model->general; i++) {
+		if (model_hw_samples(unit, i) && model_hw_counts(unit, i, kind))
+			left = min(left, model_hw_left(unit, i));
+	}
+	return left;
+}
+
+/* After a sleep registers can hold anything. */
+void model_hw_lose(struct model_unit *unit)
+{
+	struct model *model = unit->model;
+	bool garbage = model_random(model, 2);
+	unsigned int i;
+
+	for (i = 0; i <= model->general; i++)
+		unit->control[i] = garbage ? model_random(model, ~0U) : 0;
+	for (i = 0; i < model->general + MODEL_EXTRAS; i++)
+		unit->counter[i] = garbage ? model_random(model, ~0U) : 0;
+	for (i = 0; i < MODEL_FILTERS; i++)
+		unit->filter[i] = garbage ? model_random(model, ~0U) : 0;
+	unit->status = garbage ? model_random(model, 256) : 0;
+	unit->frozen = garbage && model_random(model, 2);
+}
+
 bool model_hw_stands(const struct model_unit *unit)
 {
 	return unit->frozen || unit->model->frozen;
@@ -188,7 +219,6 @@ static struct model_unit *to_unit(const struct pmon_regspace *space)
 static void tick(struct model_unit *unit)
 {
 	struct model *model = unit->model;
-	bool stands = model_hw_stands(unit);
 	u32 counting = 0;
 	unsigned int i;
 
@@ -203,7 +233,16 @@ static void tick(struct model_unit *unit)
 		if (counting & BIT(i))
 			count(unit, i, 1);
 	}
-	model_ticked(unit, stands);
+	model_ticked(unit, counting);
+}
+
+static void touch(struct model_unit *unit, int offset)
+{
+	if (unit->model->asleep)
+		model_fail(unit->model, "unit %u: access to %#x while the die sleeps",
+			   unit->id, offset);
+	if (!unit->gone)
+		tick(unit);
 }
 
 static int counter_number(const struct model *model, unsigned int offset)
@@ -232,16 +271,23 @@ static int control_number(const struct model *model, unsigned int offset)
 	return offset == FIXED_CONTROL ? (int)model->general : -1;
 }
 
+/* Write-only registers read as 0, but controls do not. */
 static u64 read64(const struct pmon_regspace *space, int offset)
 {
 	struct model_unit *unit = to_unit(space);
 	int counter = counter_number(unit->model, offset);
 
-	tick(unit);
-	if (counter >= 0)
+	touch(unit, offset);
+	if (unit->gone)
+		return PMON_ALL_ONES;
+	if (counter >= 0) {
+		unit->read |= BIT(counter);
 		return unit->counter[counter];
+	}
 	if (offset == (int)status_at(unit->model))
 		return unit->status;
+	if (control_number(unit->model, offset) >= 0)
+		return unit->control[control_number(unit->model, offset)];
 	model_fail(unit->model, "unit %u: read of register %#x", unit->id, offset);
 	return 0;
 }
@@ -271,6 +317,38 @@ static void check_classes(const struct model_unit *unit)
 			   unit->id);
 }
 
+/*
+ * A counter that goes from one event to another is read once more when that takes effect. It may be
+ * stopped first.
+ */
+static void check_taken_over(struct model_unit *unit, unsigned int i, u64 value, u64 mask)
+{
+	bool general = i < unit->model->general;
+
+	/* The same event, with or without its freeze. */
+	if (!((value ^ unit->control[i]) & EVENT & mask) &&
+	    !(value & (general ? CLEAR : FIXED_CLEAR)))
+		return;
+	if (value & (general ? SELECT : ENABLE) && unit->ran & ~unit->read & BIT(i) &&
+	    !unit->model->lossy)
+		model_fail(unit->model, "unit %u: counter %u is taken over without a read",
+			   unit->id, i);
+}
+
+void model_hw_commit(struct model *model, bool begins)
+{
+	unsigned int id, i;
+
+	for (id = 0; id < MODEL_UNITS; id++) {
+		struct model_unit *unit = &model->units[id];
+
+		unit->read = 0;
+		unit->ran = 0;
+		for (i = 0; begins && i <= model->general; i++)
+			unit->ran |= model_hw_runs(unit, i) ? BIT(i) : 0;
+	}
+}
+
 static void write_control(struct model_unit *unit, unsigned int i, u64 value, u64 mask)
 {
 	struct model *model = unit->model;
@@ -283,6 +361,7 @@ static void write_control(struct model_unit *unit, unsigned int i, u64 value, u6
 		model_fail(model, "unit %u: control %u written with %#llx", unit->id, i,
 			   value);
 	unit->programmed++;
+	check_taken_over(unit, i, value, mask);
 	unit->control[i] = (unit->control[i] & ~mask) | (value & ~clear & mask);
 	if (value & clear)
 		unit->counter[i] = 0;
@@ -299,6 +378,14 @@ static void write_unit_control(struct model_unit *unit, u32 value)
 		memset(unit->counter, 0, sizeof(unit->counter));
 }
 
+static void write_counter(struct model_unit *unit, unsigned int i, u64 value, u64 mask)
+{
+	if (model_hw_runs(unit, i) && !frozen(unit, i))
+		model_fail(unit->model, "unit %u: counter %u is written while it counts",
+			   unit->id, i);
+	unit->counter[i] = (unit->counter[i] & ~mask) | (value & mask & top_of(unit, i));
+}
+
 static void write_register(struct model_unit *unit, unsigned int offset, u64 value,
 			   u64 mask)
 {
@@ -307,7 +394,9 @@ static void write_register(struct model_unit *unit, unsigned int offset, u64 val
 	int counter = counter_number(model, offset);
 	unsigned int filter = (offset - FILTERS) / 8;
 
-	tick(unit);
+	touch(unit, offset);
+	if (unit->gone)
+		return;
 	if (offset == UNIT_CONTROL)
 		write_unit_control(unit, value);
 	else if (offset == status_at(model))
@@ -315,8 +404,7 @@ static void write_register(struct model_unit *unit, unsigned int offset, u64 val
 	else if (control >= 0)
 		write_control(unit, control, value, mask);
 	else if (counter >= 0 && counter <= (int)model->general)
-		unit->counter[counter] = (unit->counter[counter] & ~mask) |
-			(value & mask & top_of(unit, counter));
+		write_counter(unit, counter, value, mask);
 	else if (offset >= FILTERS && filter < MODEL_FILTERS)
 		unit->filter[filter] = (unit->filter[filter] & ~mask) | (value & mask);
 	else
@@ -324,16 +412,22 @@ static void write_register(struct model_unit *unit, unsigned int offset, u64 val
 			   offset, value);
 }
 
+/* A write to an MSR that is gone faults; nobody knows what becomes of one to a PCI function. */
+static int write_error(const struct model_unit *unit)
+{
+	return unit->gone && !unit->model->halves ? -EIO : 0;
+}
+
 static int write64(const struct pmon_regspace *space, int offset, u64 value)
 {
 	write_register(to_unit(space), offset, value, ~0ULL);
-	return 0;
+	return write_error(to_unit(space));
 }
 
 static int write32(const struct pmon_regspace *space, int offset, u32 value)
 {
 	write_register(to_unit(space), offset, value, space->ops->halves ? U32_MAX : ~0ULL);
-	return 0;
+	return write_error(to_unit(space));
 }
 
 const struct pmon_regspace_ops model_msr_ops = {

@@ -1,117 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What perf does with the events of a PMU, for the random test. See model.h.
- *
- * Order and brackets are those of the kernel's kernel/events/core.c; its functions are named where
- * the correspondence is not plain. All that perf does on a CPU is done on that CPU with IRQs off.
+ * How perf puts events on and off a PMU, and on another CPU, for the random test. See
+ * model_perf.h.
  */
-#include <linux/smp.h>
-
-#include "model.h"
-
-struct call {
-	struct model *model;
-	struct model_event *event;
-	void (*function)(struct model *model, struct model_event *event);
-};
-
-static void do_call(void *data)
-{
-	struct call *call = data;
-
-	call->function(call->model, call->event);
-}
-
-/* event_function_call() */
-static void on_cpu(struct model *model, int cpu, struct model_event *event,
-		   void (*function)(struct model *model, struct model_event *event))
-{
-	struct call call = { model, event, function };
-
-	smp_call_function_single(cpu, do_call, &call, 1);
-}
-
-static struct model_event *to_event(struct perf_event *perf)
-{
-	return container_of(perf, struct model_event, perf);
-}
-
-static struct model_event *leader_of(struct model_event *event)
-{
-	return to_event(event->perf.group_leader);
-}
-
-static struct pmu *pmu_of(struct model_event *event)
-{
-	return &event->pmu->pmu->pmu;
-}
-
-static bool is_active(const struct model_event *event)
-{
-	return event->perf.state == PERF_EVENT_STATE_ACTIVE;
-}
-
-static struct model_context *here(struct model_pmu *pmu)
-{
-	return &pmu->contexts[smp_processor_id()];
-}
-
-/* perf_pmu_disable(), perf_pmu_enable() */
-static void pmu_off(struct model_pmu *pmu)
-{
-	if (!pmu->off[smp_processor_id()]++)
-		pmu->pmu->pmu.pmu_disable(&pmu->pmu->pmu);
-}
-
-static void pmu_on(struct model_pmu *pmu)
-{
-	if (!--pmu->off[smp_processor_id()])
-		pmu->pmu->pmu.pmu_enable(&pmu->pmu->pmu);
-}
-
-/* --- calls of the driver ------------------------------------------------------------ */
-
-static int call_add(struct model *model, struct model_event *event)
-{
-	int error;
-
-	model->calls++;
-	model_adding(event);
-	error = pmu_of(event)->add(&event->perf, PERF_EF_START);
-	model_added(model, event, error);
-	return error;
-}
-
-static void call_del(struct model *model, struct model_event *event)
-{
-	model->calls++;
-	pmu_of(event)->del(&event->perf, 0);
-	model_deleted(model, event);
-}
-
-static void call_start(struct model *model, struct model_event *event, int flags)
-{
-	model->calls++;
-	event->stopped = false;
-	event->counting = true;
-	pmu_of(event)->start(&event->perf, flags);
-}
-
-static void call_stop(struct model *model, struct model_event *event)
-{
-	model->calls++;
-	pmu_of(event)->stop(&event->perf, PERF_EF_UPDATE);
-	model_stopped(model, event);
-}
-
-static void call_read(struct model *model, struct model_event *event)
-{
-	model->calls++;
-	pmu_of(event)->read(&event->perf);
-	model_was_read(model, event);
-}
-
-/* --- events and groups go on and off ------------------------------------------------ */
+#include "model_perf.h"
 
 static int event_sched_in(struct model *model, struct model_event *event)
 {
@@ -121,38 +13,38 @@ static int event_sched_in(struct model *model, struct model_event *event)
 		return 0;
 	event->perf.oncpu = smp_processor_id();
 	event->perf.state = PERF_EVENT_STATE_ACTIVE;
-	pmu_off(event->pmu);
-	error = call_add(model, event);
+	model_pmu_off(event->pmu);
+	error = model_call_add(model, event);
 	if (error) {
 		event->perf.state = PERF_EVENT_STATE_INACTIVE;
 		event->perf.oncpu = -1;
 	}
-	pmu_on(event->pmu);
+	model_pmu_on(event->pmu);
 	return error;
 }
 
-static void event_sched_out(struct model *model, struct model_event *event)
+void model_event_out(struct model *model, struct model_event *event)
 {
 	if (!is_active(event))
 		return;
-	pmu_off(event->pmu);
-	call_del(model, event);
+	model_pmu_off(event->pmu);
+	model_call_del(model, event);
 	event->perf.oncpu = -1;
 	event->perf.state = PERF_EVENT_STATE_INACTIVE;
-	pmu_on(event->pmu);
+	model_pmu_on(event->pmu);
 }
 
-static void group_sched_out(struct model *model, struct model_event *leader)
+void model_group_out(struct model *model, struct model_event *leader)
 {
 	struct perf_event *sibling;
 
 	if (!is_active(leader))
 		return;
-	pmu_off(leader->pmu);
-	event_sched_out(model, leader);
+	model_pmu_off(leader->pmu);
+	model_event_out(model, leader);
 	for_each_sibling_event(sibling, &leader->perf)
-		event_sched_out(model, to_event(sibling));
-	pmu_on(leader->pmu);
+		model_event_out(model, to_event(sibling));
+	model_pmu_on(leader->pmu);
 }
 
 static int group_sched_in(struct model *model, struct model_event *leader)
@@ -177,9 +69,9 @@ undo:
 	for_each_sibling_event(sibling, &leader->perf) {
 		if (sibling == partial)
 			break;
-		event_sched_out(model, to_event(sibling));
+		model_event_out(model, to_event(sibling));
 	}
-	event_sched_out(model, leader);
+	model_event_out(model, leader);
 cancel:
 	pmu->cancel_txn(pmu);
 	return -EAGAIN;
@@ -191,7 +83,7 @@ static void groups_out(struct model *model, struct model_context *context, bool 
 	struct model_event *leader;
 
 	list_for_each_entry(leader, &context->groups[pinned], entry)
-		group_sched_out(model, leader);
+		model_group_out(model, leader);
 	if (!pinned)
 		context->epc.rotate_necessary = 0;
 }
@@ -230,7 +122,7 @@ static void resched(struct model *model, struct model_pmu *pmu, bool pinned)
 
 	for (i = 0; i < MODEL_PMUS; i++) {
 		if (takes_part(model, pmu, &model->pmus[i]))
-			pmu_off(&model->pmus[i]);
+			model_pmu_off(&model->pmus[i]);
 	}
 	for (i = 0; i < MODEL_PMUS; i++) {
 		struct model_context *context = here(&model->pmus[i]);
@@ -252,11 +144,11 @@ static void resched(struct model *model, struct model_pmu *pmu, bool pinned)
 	}
 	for (i = 0; i < MODEL_PMUS; i++) {
 		if (takes_part(model, pmu, &model->pmus[i]))
-			pmu_on(&model->pmus[i]);
+			model_pmu_on(&model->pmus[i]);
 	}
 }
 
-static void resched_for(struct model *model, struct model_event *event)
+void model_resched_for(struct model *model, struct model_event *event)
 {
 	resched(model, event->pmu, leader_of(event)->perf.attr.pinned);
 }
@@ -282,7 +174,7 @@ static void rotate(struct model *model, struct model_event *event)
 
 	if (!context->epc.rotate_necessary)
 		return;
-	pmu_off(event->pmu);
+	model_pmu_off(event->pmu);
 	first = next_to_rotate(context);
 	context->epc.rotate_necessary = 0;
 	if (first) {
@@ -290,13 +182,13 @@ static void rotate(struct model *model, struct model_event *event)
 		list_move_tail(&first->entry, &context->groups[false]);
 	}
 	groups_in(model, context, false);
-	pmu_on(event->pmu);
+	model_pmu_on(event->pmu);
 }
 
 void model_perf_rotate(struct model *model, struct model_event *event)
 {
 	if (event->cpu >= 0)
-		on_cpu(model, event->cpu, event, rotate);
+		model_on_cpu(model, event->cpu, event, rotate);
 }
 
 /* --- open and close ------------------------------------------------------------------ */
@@ -346,7 +238,7 @@ static void install(struct model *model, struct model_event *event)
 
 	attach(event);
 	if (!is_off(event) || empty)
-		resched_for(model, event);
+		model_resched_for(model, event);
 	if (leader_of(event)->cpu >= 0)
 		group_tried(leader_of(event));
 }
@@ -371,7 +263,7 @@ int model_perf_check(struct model *model, struct model_event *event)
 /* ... and then it is given to its CPU. */
 void model_perf_install(struct model *model, struct model_event *event)
 {
-	on_cpu(model, event->perf.cpu, event, install);
+	model_on_cpu(model, event->perf.cpu, event, install);
 }
 
 /* perf_group_detach() */
@@ -405,169 +297,20 @@ static void leave_context(struct model_event *event)
 /* perf_remove_from_context() with DETACH_GROUP */
 static void remove_event(struct model *model, struct model_event *event)
 {
-	event_sched_out(model, event);
+	model_event_out(model, event);
 	detach(event);
 	leave_context(event);
 }
 
 void model_perf_remove(struct model *model, struct model_event *event)
 {
-	on_cpu(model, event->cpu, event, remove_event);
+	model_on_cpu(model, event->cpu, event, remove_event);
 }
 
 void model_perf_free(struct model *model, struct model_event *event)
 {
 	model->calls++;
 	event->perf.destroy(&event->perf);
-}
-
-/* --- what users ask for -------------------------------------------------------------- */
-
-/* __perf_event_disable() */
-static void disable(struct model *model, struct model_event *event)
-{
-	if (event->perf.state < PERF_EVENT_STATE_INACTIVE)
-		return;
-	pmu_off(event->pmu);
-	if (leader_of(event) == event)
-		group_sched_out(model, event);
-	else
-		event_sched_out(model, event);
-	event->perf.state = PERF_EVENT_STATE_OFF;
-	pmu_on(event->pmu);
-}
-
-void model_perf_disable(struct model *model, struct model_event *event)
-{
-	on_cpu(model, event->cpu, event, disable);
-}
-
-/* __perf_event_enable() */
-static void enable(struct model *model, struct model_event *event)
-{
-	struct model_event *leader = leader_of(event);
-
-	if (event->perf.state >= PERF_EVENT_STATE_INACTIVE)
-		return;
-	event->perf.state = PERF_EVENT_STATE_INACTIVE;
-	if (leader == event || is_active(leader))
-		resched_for(model, event);
-}
-
-void model_perf_enable(struct model *model, struct model_event *event)
-{
-	on_cpu(model, event->cpu, event, enable);
-}
-
-static bool reads_group(const struct model_event *event)
-{
-	return event->perf.attr.read_format & PERF_FORMAT_GROUP &&
-	       event->perf.group_leader == &event->perf;
-}
-
-/* __perf_event_read_cpu(): may any CPU of the package do it? */
-bool model_perf_reads_anywhere(struct model_event *event)
-{
-	struct perf_event *sibling;
-	int caps = event->perf.event_caps;
-
-	if (reads_group(event)) {
-		list_for_each_entry(sibling, &event->perf.sibling_list, sibling_list)
-			caps &= sibling->event_caps;
-	}
-	return caps & PERF_EV_CAP_READ_ACTIVE_PKG;
-}
-
-/* __perf_event_read() */
-static void read_event(struct model *model, struct model_event *event)
-{
-	struct pmu *pmu = pmu_of(event);
-	struct perf_event *sibling;
-
-	if (!is_active(event))
-		return;
-	if (!reads_group(event)) {
-		call_read(model, event);
-		return;
-	}
-	pmu->start_txn(pmu, PERF_PMU_TXN_READ);
-	call_read(model, event);
-	for_each_sibling_event(sibling, &event->perf) {
-		if (sibling->state == PERF_EVENT_STATE_ACTIVE)
-			call_read(model, to_event(sibling));
-	}
-	pmu->commit_txn(pmu);
-	if (event->perf.attr.config1 & PMON_SNAPSHOT)
-		model_snapshot(model, event);
-}
-
-void model_perf_read(struct model *model, struct model_event *event, int cpu)
-{
-	on_cpu(model, cpu, event, read_event);
-}
-
-/* perf_output_read_group(): a sample has the values of its group. */
-void model_perf_read_in_sample(struct model *model, struct model_event *event)
-{
-	struct perf_event *perf = &event->perf, *leader = perf->group_leader, *sibling;
-
-	if (leader != perf && leader->state == PERF_EVENT_STATE_ACTIVE)
-		call_read(model, to_event(leader));
-	for_each_sibling_event(sibling, leader) {
-		if (sibling != perf && sibling->state == PERF_EVENT_STATE_ACTIVE)
-			call_read(model, to_event(sibling));
-	}
-}
-
-/* __perf_event_period() */
-static void change_period(struct model *model, struct model_event *event)
-{
-	bool active = is_active(event);
-
-	event->perf.attr.sample_period = model->new_period;
-	event->perf.hw.sample_period = model->new_period;
-	if (active) {
-		pmu_off(event->pmu);
-		call_stop(model, event);
-	}
-	local64_set(&event->perf.hw.period_left, 0);
-	model_period_changed(event, model->new_period);
-	if (active) {
-		call_start(model, event, PERF_EF_RELOAD);
-		pmu_on(event->pmu);
-	}
-}
-
-void model_perf_period(struct model *model, struct model_event *event, u64 period)
-{
-	struct pmu *pmu = pmu_of(event);
-
-	if (pmu->check_period && pmu->check_period(&event->perf, period))
-		return;
-	model->new_period = period;
-	on_cpu(model, event->cpu, event, change_period);
-}
-
-/* As if it were throttled and unthrottled. */
-static void toggle(struct model *model, struct model_event *event)
-{
-	bool bracket = model_random(model, 2);
-
-	if (!is_active(event))
-		return;
-	if (bracket)
-		pmu_off(event->pmu);
-	if (event->stopped)
-		call_start(model, event, 0);
-	else
-		call_stop(model, event);
-	if (bracket)
-		pmu_on(event->pmu);
-}
-
-void model_perf_toggle(struct model *model, struct model_event *event)
-{
-	on_cpu(model, event->cpu, event, toggle);
 }
 
 /* --- moving to another CPU ----------------------------------------------------------- */
@@ -577,7 +320,7 @@ static void take_off(struct model *model, struct model_event *event)
 {
 	bool counted = event->counting;
 
-	event_sched_out(model, event);
+	model_event_out(model, event);
 	event->crossing = counted && event->lingering;
 	event->astray &= !event->crossing;
 	leave_context(event);
@@ -588,7 +331,7 @@ static void take(struct model *model, struct model_event *event, int cpu,
 {
 	if (event->cpu != cpu)
 		return;
-	on_cpu(model, cpu, event, take_off);
+	model_on_cpu(model, cpu, event, take_off);
 	list_add(&event->moving, moving);
 	if (!model_random(model, 3))
 		model->interlude(model);
@@ -618,7 +361,7 @@ static void put(struct model *model, struct model_event *event, int cpu)
 	if (event->perf.state >= PERF_EVENT_STATE_OFF)
 		event->perf.state = PERF_EVENT_STATE_INACTIVE;
 	event->perf.cpu = cpu;
-	on_cpu(model, cpu, event, install);
+	model_on_cpu(model, cpu, event, install);
 	if (!model_random(model, 3))
 		model->interlude(model);
 }

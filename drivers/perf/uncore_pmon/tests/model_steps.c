@@ -4,6 +4,7 @@
  */
 #include <linux/slab.h>
 
+#include "count/suspend.h"
 #include "perf/handover.h"
 #include "model.h"
 
@@ -46,10 +47,28 @@ static struct model_event *any_event(struct model *model)
 
 static u64 how_many(struct model *model)
 {
+	/* As many as there can be before somebody looks. */
+	if (chance(model, 5))
+		return U64_MAX;
 	if (chance(model, 10))
 		return BIT_ULL(model_random(model, model->width - 1)) +
 		       model_random(model, 1000);
 	return 1 + model_random(model, 1000);
+}
+
+/* A freeze reaches other units a moment later: something may have overflowed there, too. */
+static void happen_late(struct model *model)
+{
+	struct model_event *event = any_event(model);
+	unsigned int unit = model_random(model, MODEL_UNITS);
+	u64 events = model_hw_to_overflow(&model->units[unit], event->kind);
+
+	if (events > model_hw_room(&model->units[unit], event->kind))
+		events = 1;
+	model_trace(model, "	unit %u: %llu of %#llx", unit, events, event->kind->config);
+	model->frozen = false;
+	model_happen(model, unit, event->kind, events);
+	model->frozen = true;
 }
 
 static void step_happen(struct model *model)
@@ -59,14 +78,18 @@ static void step_happen(struct model *model)
 		&model->kinds[model_random(model, model->num_kinds)];
 	unsigned int unit = model_random(model, MODEL_UNITS);
 	u64 events = how_many(model);
+	bool frozen;
 
-	if (model_hw_room(&model->units[unit], kind) < events &&
+	if (!model->asleep && model_hw_room(&model->units[unit], kind) < events &&
 	    model_fire(model, &model->die->timer))
 		model_hw_looked_at(model);
 	events = min(events, model_hw_room(&model->units[unit], kind));
 	model_trace(model, "unit %u: %lld of %#llx/%#llx happen", unit, events, kind->config,
 	      kind->config1);
+	frozen = model->frozen;
 	model_happen(model, unit, kind, events);
+	if (model->frozen && !frozen && chance(model, 50))
+		happen_late(model);
 }
 
 /* Freezes whenever somebody looks. */
@@ -223,6 +246,17 @@ void model_free_dead(struct model *model)
 	}
 }
 
+static bool any_gone(const struct model *model, const struct model_event *event)
+{
+	unsigned int i;
+
+	for (i = 0; i < MODEL_UNITS; i++) {
+		if (event->units & BIT(i) && model->units[i].gone)
+			return true;
+	}
+	return false;
+}
+
 static bool check_event(struct model *model, struct model_event *event)
 {
 	struct perf_event *perf = &event->perf, *leader = perf->group_leader;
@@ -244,6 +278,10 @@ static bool check_event(struct model *model, struct model_event *event)
 	if (error == -EXDEV) {
 		event->perf.group_leader = &event->perf;
 		free_event(model, event);
+		return false;
+	}
+	if (error == -ENODEV && any_gone(model, event)) {
+		forget_event(model, event);
 		return false;
 	}
 	if (error != (fits ? 0 : -EINVAL))
@@ -392,6 +430,7 @@ void model_handover(struct model *model)
 	model->calls++;
 	model->quiet = !model->options.plain && chance(model, 25);
 	model->handover = true;
+	model->lossy = true;
 	model->owner = to;
 	model->changes++;
 	model->locked = true;
@@ -430,30 +469,103 @@ static void step_late(struct model *model)
 	model_perf_install(model, event);
 }
 
+/* --- sleep --------------------------------------------------------------------------- */
+
+#define LONG_SLEEP	(120 * NSEC_PER_SEC)
+
+static void sleep_on(struct model *model)
+{
+	unsigned int i, num = model_random(model, 5);
+
+	for (i = 0; i < num && !model->failed; i++) {
+		model_step(model);
+		model_check(model);
+	}
+}
+
+void model_sleep(struct model *model, u32 lost, bool long_ago,
+		 void (*meanwhile)(struct model *model))
+{
+	unsigned int i;
+
+	model_trace(model, "the die goes to sleep");
+	model->calls += 2;
+	model->lossy = true;
+	model->disturbed = true;
+	pmon_die_suspend(model->die);
+	model_falls_asleep(model);
+	model->asleep = true;
+	meanwhile(model);
+	model->asleep = false;
+	model->now += long_ago ? LONG_SLEEP : NSEC_PER_MSEC;
+	model_trace(model, "the die wakes up%s, units %#x have lost their registers",
+		    long_ago ? " after a long time" : "", lost);
+	for (i = 0; i < MODEL_UNITS; i++) {
+		if (lost & BIT(i))
+			model_hw_lose(&model->units[i]);
+	}
+	if (lost) {
+		model->frozen = false;
+		model->global_status = 0;
+	}
+	model_wakes_up(model, lost, long_ago);
+	pmon_die_resume(model->die);
+	model_hw_looked_at(model);
+}
+
+/* Some units lose their registers, some keep them. */
+static void step_sleep(struct model *model)
+{
+	bool long_ago = chance(model, 20);
+
+	model_sleep(model, chance(model, 50) ? model_random(model, BIT(MODEL_UNITS)) : 0,
+		    long_ago, sleep_on);
+}
+
+/* A unit that answers no more. What it has counted is read once more. */
+static void step_gone(struct model *model)
+{
+	struct model_unit *unit = &model->units[model_random(model, MODEL_UNITS)];
+	unsigned int i;
+
+	if (chance(model, 95))
+		return;
+	model_trace(model, "unit %u is gone", unit->id);
+	model_fire(model, &model->die->timer);
+	unit->gone = true;
+	model->lossy = true;
+	model->disturbed = true;
+	for (i = 0; i < model->num_events; i++)
+		model->events[i]->loose |= model->events[i]->units & BIT(unit->id);
+}
+
 /* --- the sequence --------------------------------------------------------------------- */
 
 struct step {
 	unsigned int weight;
 	void (*function)(struct model *model);
-	bool interlude;	/* possible while events move to another CPU */
+	bool while_moving;	/* possible while events move to another CPU */
+	bool while_asleep;
 };
 
 static const struct step steps[] = {
-	{ 30, step_happen, true },
-	{ 12, step_open, true },
-	{ 9, step_close, true },
-	{ 10, step_enable, true },
-	{ 15, step_read, true },
-	{ 3, step_reset, true },
-	{ 5, step_period, true },
-	{ 5, step_toggle, true },
-	{ 15, step_rotate, true },
-	{ 5, step_time, true },
-	{ 3, step_timer, true },
-	{ 10, model_look, true },
-	{ 1, step_storm, true },
-	{ 2, model_handover, false },
-	{ 1, step_late, false },
+	{ 30, step_happen, true, true },
+	{ 12, step_open, true, true },
+	{ 9, step_close, true, true },
+	{ 10, step_enable, true, true },
+	{ 15, step_read, true, true },
+	{ 3, step_reset, true, true },
+	{ 5, step_period, true, true },
+	{ 5, step_toggle, true, true },
+	{ 15, step_rotate, true, true },
+	{ 5, step_time, true, true },
+	{ 3, step_timer, true, true },
+	{ 10, model_look, true, true },
+	{ 1, step_storm, true, true },
+	{ 2, model_handover, false, true },
+	{ 1, step_late, false, false },
+	{ 2, step_sleep, false, false },
+	{ 1, step_gone, false, false },
 };
 
 void model_step(struct model *model)
@@ -465,7 +577,8 @@ void model_step(struct model *model)
 	total = model_random(model, total);
 	for (i = 0; total >= steps[i].weight; i++)
 		total -= steps[i].weight;
-	if (model->locked && !steps[i].interlude)
+	if ((model->locked && !steps[i].while_moving) ||
+	    (model->asleep && !steps[i].while_asleep))
 		return;
 	/* The mutex of its context has to be had for a new event, too. */
 	if (steps[i].function == step_open && model->blocked && model->one_mutex)

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What registers and timers have to look like between perf's calls, for the random test. See
+ * model.h.
+ */
+#include "model.h"
+
+/* Is the counter as far from its overflow as the event is from its next sample? */
+static bool in_time(const struct model_event *event, const struct model_unit *unit,
+		    unsigned int counter)
+{
+	u64 left = model_hw_left(unit, counter), into = event->into[unit->id];
+	u64 lap = model_lap(unit->model);
+
+	/* On the way to another CPU samples have to wait. */
+	if (event->loose || model_hw_stands(unit) || unit->model->handover)
+		return true;
+	if (into >= event->period)
+		return left == 1;
+	if (event->period <= lap)
+		return left == event->period - into;
+	return left <= min(lap, event->period - into);
+}
+
+/* Finds the event a counter of its own, and takes it out of the set. */
+static bool claim_counter(const struct model_event *event, const struct model_unit *unit,
+			  u32 *running)
+{
+	unsigned long left = *running;
+	unsigned int i;
+
+	for_each_set_bit(i, &left, MODEL_COUNTERS) {
+		if (!model_hw_counts(unit, i, event->kind) ||
+		    model_hw_samples(unit, i) != !!event->period ||
+		    (event->period && !in_time(event, unit, i)))
+			continue;
+		*running &= ~BIT(i);
+		return true;
+	}
+	return false;
+}
+
+/* Those that are most particular about the counter go first. */
+enum turn { EXACT, LAPS, LOOSE, PLAIN, MAYBE, NEVER };
+
+static enum turn turn_of(const struct model *model, const struct model_event *event)
+{
+	if (!event->counting)
+		return event->passing || event->lingering ? MAYBE : NEVER;
+	if (!event->period)
+		return PLAIN;
+	if (event->loose)
+		return LOOSE;
+	return event->period <= model_lap(model) ? EXACT : LAPS;
+}
+
+static void check_unit(struct model *model, const struct model_unit *unit)
+{
+	enum turn turn;
+	u32 running = 0;
+	unsigned int i;
+
+	if (unit->gone)
+		return;
+	if (unit->frozen)
+		model_fail(model, "unit %u is left frozen", unit->id);
+	for (i = 0; i <= model->general; i++)
+		running |= model_hw_runs(unit, i) ? BIT(i) : 0;
+	for (turn = 0; turn < NEVER; turn++) {
+		for (i = 0; i < model->num_events; i++) {
+			const struct model_event *event = model->events[i];
+
+			if (!model_on_unit(event, unit->id) || turn_of(model, event) != turn ||
+			    model_runs_freely(event))
+				continue;
+			if (!claim_counter(event, unit, &running) && turn < MAYBE)
+				model_fail(model, "event %u has no counter on unit %u",
+					   event->number, unit->id);
+		}
+	}
+	if (running)
+		model_fail(model, "unit %u: counters %#x count for nobody", unit->id,
+			   running);
+}
+
+/*
+ * What perf takes off and puts back is left alone: where the same events count as before, nothing
+ * is programmed. For an event of the other PMU that waits, others may be moved.
+ */
+static void check_untouched(struct model *model, const struct model_unit *unit)
+{
+	unsigned int i;
+
+	if (model->disturbed || !unit->programmed)
+		return;
+	for (i = 0; i < model->num_events; i++) {
+		const struct model_event *event = model->events[i];
+
+		if (model_on_unit(event, unit->id) &&
+		    (event->counting != event->counted || event->waiting))
+			return;
+	}
+	model_fail(model, "unit %u: the same events count, but counters were programmed",
+		   unit->id);
+}
+
+static u64 range_of(const struct model *model, const struct model_kind *kind)
+{
+	return model_hw_range(&model->units[0],
+			      kind->extra < 0 ? 0 : model->general + kind->extra);
+}
+
+static bool all_gone(const struct model *model, const struct model_event *event)
+{
+	unsigned int i;
+
+	for (i = 0; i < MODEL_UNITS; i++) {
+		if (model_on_unit(event, i) && !model->units[i].gone)
+			return false;
+	}
+	return true;
+}
+
+/* Nothing can wrap, and nothing stays frozen, without somebody looking in time. */
+static void check_timers(struct model *model)
+{
+	u64 narrowest = ~0ULL;
+	bool sampling = false;
+	unsigned int i;
+
+	for (i = 0; i < model->num_events; i++) {
+		const struct model_event *event = model->events[i];
+
+		if (!event->counting || all_gone(model, event))
+			continue;
+		sampling |= event->period;
+		narrowest = min(narrowest, range_of(model, event->kind) / 2);
+	}
+	if (narrowest != ~0ULL && (!hrtimer_active(&model->die->timer) ||
+				   model->timers[0].delay > narrowest / MODEL_RATE_PER_NS))
+		model_fail(model, "counters of %lld events are read every %lld ns",
+			   narrowest * 2, hrtimer_active(&model->die->timer) ?
+			   model->timers[0].delay : 0);
+	/*
+	 * The driver tells users, who would believe that somebody else uses the uncore. It cannot
+	 * know of an overflow just when its event is stopped, or while the die changes hands.
+	 */
+	if (model->die->overflow.stats.foreign && !model->options.tick && !model->changes)
+		model_fail(model, "a freeze is taken for somebody else's");
+	if ((sampling || model->frozen) && !hrtimer_active(&model->die->overflow.timer))
+		model_fail(model, "%s, and nobody looks",
+			   model->frozen ? "frozen" : "events sample");
+}
+
+void model_check(struct model *model)
+{
+	unsigned int i;
+
+	for (i = 0; i < model->num_events; i++) {
+		struct model_event *event = model->events[i];
+
+		if (!event->counting)
+			model_check_count(model, event, "rest");
+	}
+	for (i = 0; i < MODEL_UNITS && !model->asleep; i++)
+		check_unit(model, &model->units[i]);
+	if (!model->handover && !model->asleep)
+		check_timers(model);
+}
+
+/* From here on its count is known. */
+static void settle(struct model_event *event)
+{
+	event->low = model_count(event);
+	event->high = event->low;
+}
+
+void model_step_ends(struct model *model)
+{
+	unsigned int i;
+
+	model_check(model);
+	for (i = 0; i < MODEL_UNITS; i++)
+		check_untouched(model, &model->units[i]);
+	for (i = 0; i < model->num_events; i++) {
+		struct model_event *event = model->events[i];
+
+		/* Perf has not touched it: it has counted whatever happened. */
+		if (event->counting && event->steady && !model->lossy)
+			event->low += event->ticks;
+		event->steady = true;
+		event->ticks = 0;
+		if (event->perf.state >= PERF_EVENT_STATE_INACTIVE &&
+		    event->perf.group_leader->state >= PERF_EVENT_STATE_INACTIVE &&
+		    event->cpu != model->cpu)
+			model_fail(model, "event %u stays on CPU %d", event->number,
+				   event->cpu);
+		if (event->off != (event->perf.state == PERF_EVENT_STATE_OFF))
+			model_fail(model, "event %u is %s, but its user has switched it %s",
+				   event->number, event->off ? "on" : "off",
+				   event->off ? "off" : "on");
+		event->passing = false;
+		model_stop_lingering(event);
+		event->counted = event->counting;
+		if (!event->counting)
+			settle(event);
+	}
+	for (i = 0; i < MODEL_UNITS; i++) {
+		model->units[i].ticks = 0;
+		model->units[i].programmed = 0;
+	}
+	model->disturbed = false;
+	model->lossy = false;
+}
+

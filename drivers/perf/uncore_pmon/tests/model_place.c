@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Which events have a place on a unit together, for the random test. Shares nothing with the
+ * scheduler. See model.h.
+ */
+#include <linux/smp.h>
+
+#include "model.h"
+
+/* How long an event counts as waiting that is not tried again. */
+#define PATIENCE	(100 * NSEC_PER_MSEC)
+
+static bool general(const struct model_event *event)
+{
+	return event->kind->extra < 0;
+}
+
+static u64 wants(const struct model_event *event, u64 enable, u64 mask)
+{
+	return event->kind->config & enable ? event->kind->config1 & mask : 0;
+}
+
+static bool agree(const struct model *model, const struct model_event *a,
+		  const struct model_event *b)
+{
+	static const struct {
+		u64 enable, mask;
+	} filters[] = {
+		{ BIT_ULL(16), GENMASK_ULL(47, 32) },
+		{ BIT_ULL(18), GENMASK_ULL(55, 48) },
+	};
+	unsigned int i;
+
+	if (!general(a) || !general(b))
+		return true;
+	for (i = 0; i < ARRAY_SIZE(filters); i++) {
+		u64 of_a = wants(a, filters[i].enable, filters[i].mask);
+		u64 of_b = wants(b, filters[i].enable, filters[i].mask);
+
+		if (of_a && of_b && of_a != of_b)
+			return false;
+	}
+	return !model->type.mesh_exclusive || a->kind->mesh == b->kind->mesh;
+}
+
+/* Is there a counter for each? Sets of counters that can be in use, one event after the other. */
+static bool counters_for(struct model_event *const *events, unsigned int num)
+{
+	DECLARE_BITMAP(before, BIT(MODEL_GENERAL));
+	DECLARE_BITMAP(after, BIT(MODEL_GENERAL));
+	unsigned int i, set, counter;
+
+	bitmap_zero(before, BIT(MODEL_GENERAL));
+	__set_bit(0, before);
+	for (i = 0; i < num; i++) {
+		if (!general(events[i]))
+			continue;
+		bitmap_zero(after, BIT(MODEL_GENERAL));
+		for_each_set_bit(set, before, BIT(MODEL_GENERAL)) {
+			for (counter = 0; counter < MODEL_GENERAL; counter++) {
+				if (events[i]->kind->counters & ~set & BIT(counter))
+					__set_bit(set | BIT(counter), after);
+			}
+		}
+		bitmap_copy(before, after, BIT(MODEL_GENERAL));
+	}
+	return !bitmap_empty(before, BIT(MODEL_GENERAL));
+}
+
+/* Can all these be on one unit at the same time? */
+static bool fit(const struct model *model, struct model_event *const *events,
+		unsigned int num)
+{
+	unsigned int i, j, fixed = 0;
+	u32 bands = 0;
+
+	for (i = 0; i < num; i++) {
+		fixed += events[i]->kind->extra == MODEL_FIXED;
+		if (events[i]->kind->band)
+			bands |= BIT(events[i]->kind->band);
+		for (j = 0; j < i; j++) {
+			if (!agree(model, events[i], events[j]))
+				return false;
+		}
+	}
+	return fixed <= 1 && hweight32(bands) <= 4 && counters_for(events, num);
+}
+
+static bool is_type(const struct model_event *event)
+{
+	return event->pmu->pmu->level == PMON_EVENT_TYPE;
+}
+
+/* A waiting event of the other PMU may be left room for, unless it has given up. */
+static bool rivals_fit(const struct model *model, const struct model_event *event,
+		       unsigned int unit, struct model_event **events, unsigned int num)
+{
+	unsigned int i;
+
+	for (i = 0; i < model->num_events; i++) {
+		struct model_event *other = model->events[i];
+
+		if (!other->waiting || model->now - other->waiting_since > PATIENCE ||
+		    is_type(other) == is_type(event) || !model_on_unit(other, unit))
+			continue;
+		events[num] = other;
+		if (!fit(model, events, num + 1))
+			return false;
+	}
+	return true;
+}
+
+bool model_must_fit(const struct model *model, struct model_event *event)
+{
+	struct model_event *events[MODEL_EVENTS + 1];
+	unsigned int unit, i, num;
+
+	/* The old owner starts nothing any more. */
+	if (smp_processor_id() != model->owner)
+		return false;
+	for (unit = 0; unit < MODEL_UNITS; unit++) {
+		if (!model_on_unit(event, unit))
+			continue;
+		num = 0;
+		events[num++] = event;
+		for (i = 0; i < model->num_events; i++) {
+			struct model_event *other = model->events[i];
+
+			if (other != event && model_on_unit(other, unit) &&
+			    (other->held || other->lingering))
+				events[num++] = other;
+		}
+		if (!fit(model, events, num) ||
+		    !rivals_fit(model, event, unit, events, num))
+			return false;
+	}
+	return true;
+}
+
+static bool gives_way(const struct model_event *other, const struct model_event *event)
+{
+	return other->pmu != event->pmu && !other->lingering && !other->perf.attr.pinned;
+}
+
+/* Would it have a place on one of its units but for events of the other PMU? */
+bool model_may_wait(const struct model *model, struct model_event *event)
+{
+	struct model_event *events[MODEL_EVENTS + 1];
+	unsigned int unit, i, num, others;
+
+	for (unit = 0; unit < MODEL_UNITS; unit++) {
+		if (!model_on_unit(event, unit))
+			continue;
+		num = 0;
+		others = 0;
+		events[num++] = event;
+		for (i = 0; i < model->num_events; i++) {
+			struct model_event *other = model->events[i];
+
+			if (other == event || !model_on_unit(other, unit) ||
+			    (!other->held && !other->lingering))
+				continue;
+			if (gives_way(other, event))
+				others++;
+			else
+				events[num++] = other;
+		}
+		if (others && fit(model, events, num))
+			return true;
+	}
+	return false;
+}
+
+/* perf refuses a group that does not even fit alone. */
+bool model_group_fits(const struct model *model, struct model_event *event)
+{
+	struct perf_event *leader = event->perf.group_leader;
+	struct model_event *events[MODEL_EVENTS];
+	unsigned int unit, i, num;
+
+	for (unit = 0; unit < MODEL_UNITS; unit++) {
+		if (!model_on_unit(event, unit))
+			continue;
+		num = 0;
+		events[num++] = event;
+		for (i = 0; i < model->num_events; i++) {
+			struct model_event *other = model->events[i];
+
+			if (other != event && model_on_unit(other, unit) &&
+			    other->perf.group_leader == leader)
+				events[num++] = other;
+		}
+		if (!fit(model, events, num))
+			return false;
+	}
+	return true;
+}
+
