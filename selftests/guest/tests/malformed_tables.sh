@@ -37,8 +37,17 @@ judge() {
 				echo "expect $type.$die $((50 + die)) $type 0 of package $die"
 			done
 		done
+		# Without its bit in the global status a unit counts, and no more.
+		if [ -n "$cannot_sample" ]; then
+			echo "open plain $cannot_sample/event=0x35,umask=0x1/ die=0"
+			echo "sim inject die=0 unit=cha:${cannot_sample##*_} event=0x35 umask=0x1 n=9"
+			echo "expect plain 9"
+			echo "refuse EOPNOTSUPP $cannot_sample/event=0x35,umask=0x1/ die=0 period=1000"
+			echo "open far $cannot_sample/event=0x35,umask=0x1/ die=1 period=1000"
+		fi
 		echo "end"
 	} >/tmp/script
+	cannot_sample=
 	pmontest </tmp/script
 	case $2 in
 	none|any) ;;
@@ -69,7 +78,10 @@ for msr in 0x50000 0x1002010 0x100002010; do
 	judge "unit control is MSR $msr, which does not exist" uncore_cha_1
 done
 poke $((cha + 1)) $(word $((other + 1)))
-judge "two units at one address" any
+judge "a unit at the address of another, which comes later" uncore_cha_1
+poke $((cha + 2)) $(field $cha2 0 16 77)
+poke $((cha + 1)) $(word $((other + 1)))
+judge "a unit of unknown type at the address of another, which comes later" uncore_type_77_1
 
 poke $((cha + 2)) $(field $cha2 16 16 2)
 judge "two units with one id" any
@@ -105,6 +117,13 @@ poke $((m2m + 1)) $(field $m2m1 12 8 9)
 judge "PCI unit at a function of another kind" uncore_m2m_1
 poke $((m2m + 1)) $(field $m2m1 20 8 0)
 judge "PCI unit on bus 0" uncore_m2m_1
+poke $((m2m + 1)) $(field $m2m1 20 8 254)
+judge "PCI unit of the other package" uncore_m2m_1
+read_table 1
+far=$(word $(($(entry 6 0) + 1)))
+read_table 0
+poke $((imc + 1)) $far
+judge "MMIO unit of the other package" uncore_imc_1
 poke $((m2m + 1)) $(field $m2m1 0 12 4)
 judge "PCI unit control in the configuration header" uncore_m2m_1
 poke $((m2m + 1)) $(field $m2m1 0 12 0xffd)
@@ -114,6 +133,7 @@ judge "a PCI unit that says it is in MSRs" any
 poke $cha $(field $cha0 62 2 3)
 judge "access type 3" uncore_cha_1
 poke $((cha + 2)) $(field $cha2 32 16 65535)
+cannot_sample=uncore_cha_1
 judge "global status position 65535" any
 
 poke $cha -1
@@ -142,7 +162,11 @@ poke 1 -1
 poke 2 -1
 judge "a global entry of all ones" package
 poke 1 0x1a0
+cannot_sample=uncore_cha_2
 judge "global control is another MSR" any
+poke 2 $(field $(word 2) 0 8 3)
+cannot_sample=uncore_cha_2
+judge "global status is another MSR" any
 
 # A type that nobody has heard of still counts, with the layout that all types share.
 poke $((cha + 2)) $(field $cha2 0 16 77)

@@ -7,7 +7,7 @@
 # count an event of their own at once, and there must be no other PMU of the type on that package.
 . /test/tables.sh
 
-CHA=0 IIO=1 IRP=2 M2PCIE=3 IMC=6 M2M=7 MDF=11
+CHA=0 IIO=1 IRP=2 M2PCIE=3 PCU=4 IMC=6 M2M=7 MDF=11
 
 # renumber TYPE OLD NEW: another number for a unit, which stays where it is
 renumber() {
@@ -50,7 +50,7 @@ judge() {
 		for unit in "$@"; do
 			die=${unit%%:*} rest=${unit#*:} number=$((number + 1))
 			type=${rest%%:*} id=${rest#*:}
-			echo "open u$number uncore_${type}_${id%=*}/$(event_terms $type)/ die=$die"
+			echo "open u$number $(pmu_of $type ${id%=*})/$(event_terms $type)/ die=$die"
 		done
 		number=0
 		for unit in "$@"; do
@@ -76,7 +76,7 @@ judge() {
 
 units_of_die() {
 	for id in $(unit_ids $1); do
-		! cpumask "uncore_$1_$id" | grep -qE "(^|,)$((2 * $2))(,|\$)" || printf '%s ' $id
+		! cpumask "$(pmu_of $1 $id)" | grep -qE "(^|,)$((2 * $2))(,|\$)" || printf '%s ' $id
 	done | sed 's/ $//'
 }
 
@@ -154,6 +154,7 @@ renumber $IMC 0 4
 renumber $IMC 1 7
 renumber $M2M 1 6
 renumber $MDF 1 13
+renumber $PCU 0 9
 read_table 1
 unlist $CHA 0
 unlist $CHA 2
@@ -173,6 +174,7 @@ renumber $MDF 1 0
 judge "numbers and places with gaps" \
 	0:cha:0=0 0:cha:3=1 0:cha:17=2 0:cha:63=3 0:iio:5=0 0:iio:11=1 0:irp:0=0 0:irp:9=1 \
 	0:m2pcie:3=0 0:m2pcie:4=1 0:imc:4=0 0:imc:7=1 0:m2m:0=0 0:m2m:6=1 0:mdf:0=0 0:mdf:13=1 \
+	0:pcu:-=0 1:pcu:-=0 \
 	1:cha:0=1 1:cha:1=3 1:iio:0=1 1:irp:1=1 1:m2pcie:7=1 1:imc:0=1 1:m2m:3=1 1:mdf:0=1
 # The free-running counters are those of the stack and of the controller where the unit is.
 pmontest <<END
