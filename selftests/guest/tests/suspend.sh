@@ -25,7 +25,13 @@ cat >/tmp/cpus_off <<'END'
 echo core >/sys/power/pm_test
 echo mem >/sys/power/state
 END
-chmod +x /tmp/to_ram /tmp/to_idle /tmp/cpus_off
+# Hibernation, up to where the image would be made, and back.
+cat >/tmp/to_disk <<'END'
+echo platform >/sys/power/pm_test
+echo 0 >/sys/power/image_size
+echo disk >/sys/power/state
+END
+chmod +x /tmp/to_ram /tmp/to_idle /tmp/cpus_off /tmp/to_disk
 
 # Names, PMUs and what happens on them, all on package 0: in each register space general counters, fixed
 # and free-running ones, a shared register, a group and a type PMU.
@@ -89,7 +95,7 @@ round() {
 	echo "run /tmp/$1"
 	exactly "$2"
 	case $1 in
-	to_idle)
+	to_idle|to_disk)
 		echo "expect far $far $2: the other package"
 		;;
 	*)	# perf takes the events off CPUs that go offline; the user must be told.
@@ -116,6 +122,8 @@ sum=0 far=0 injections=0
 	round to_ram "suspend to RAM"
 	round to_ram "suspend to RAM, garbage afterwards" "forget die=* at=reset garbage=4711"
 	round to_idle "garbage, CPUs online" "forget die=* at=sleep garbage=815"
+	# Ten seconds, and the driver has the same functions for it: one kernel is enough.
+	[ "$KERNEL" != 6.12 ] || round to_disk "hibernation" "forget die=* at=sleep"
 	echo "section enabled afterwards"
 	echo "enable off"
 	echo "sim inject die=0 unit=cha:3 event=0x35 umask=0x1 n=7"

@@ -130,6 +130,32 @@ static void full_unit_test(struct kunit *test)
 		end(events[i]);
 }
 
+/*
+ * The kernel that loads the image after hibernation had the driver, too, and went to sleep in its turn: it has
+ * left a mark of its own and other registers than the image expects.
+ */
+static void foreign_mark_test(struct kunit *test)
+{
+	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);
+	struct perf_event *event = fake_perf_event(test, pmu, BIT(16) | 0x34);
+	struct fake_unit *fake = fake_of(test);
+	u64 mark;
+
+	event->attr.config1 = 0xabcd;
+	KUNIT_ASSERT_EQ(test, 0, pmu->pmu.event_init(event));
+	KUNIT_ASSERT_EQ(test, 0, fake_call_add(event, PERF_EF_START));
+	pmon_die_suspend(die_of(test));
+	mark = fake->counter[1];
+	KUNIT_EXPECT_NE(test, mark, 0ULL);
+	pmon_die_resume(die_of(test));
+	pmon_die_suspend(die_of(test));
+	fake->counter[1] = mark;
+	fake->filter[0] = 0x1111;
+	pmon_die_resume(die_of(test));
+	KUNIT_EXPECT_EQ(test, fake->filter[0], 0xabcdULL);
+	end(event);
+}
+
 /* perf takes events off and puts others on while the die sleeps: nothing is programmed before it wakes up. */
 static void calls_test(struct kunit *test)
 {
@@ -269,6 +295,7 @@ static struct kunit_case suspend_cases[] = {
 	KUNIT_CASE(kept_test),
 	KUNIT_CASE(lost_test),
 	KUNIT_CASE(full_unit_test),
+	KUNIT_CASE(foreign_mark_test),
 	KUNIT_CASE(calls_test),
 	KUNIT_CASE(close_test),
 	KUNIT_CASE(free_running_test),
