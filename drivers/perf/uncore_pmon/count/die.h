@@ -8,7 +8,9 @@
 #include <linux/hardirq.h>
 #include <linux/hrtimer.h>
 #include <linux/irqflags.h>
+#include <linux/ktime.h>
 #include <linux/percpu.h>
+#include <linux/processor.h>
 #include <linux/spinlock.h>
 #include <linux/types.h>
 
@@ -100,30 +102,41 @@ static inline void pmon_die_unlock(struct pmon_die *die, unsigned long flags)
 	local_irq_restore(flags);
 }
 
+/* How long a read waits for the lock, in nanoseconds. Nobody holds it for that long. */
+#define PMON_LOCK_PATIENCE	1000000000ULL
+
 /**
  * pmon_die_try_lock() - enter a critical section of a die, from wherever a read can come
  * @die: the die
  * @flags: receives IRQ flags for pmon_die_unlock()
  *
- * Waits for other CPUs only where that cannot take for ever: a CPU that was interrupted by an
- * NMI can hold something that the lock's holder waits for.
+ * Does not wait for ever: whoever reads on a tracepoint can be within any lock of the kernel's, and
+ * the one who has the die's lock can be waiting for that. An NMI does not wait at all.
  *
  * Context: any.
- * Return: false if this CPU is in such a section already, or if it is taken and this is an NMI.
+ * Return: false if this CPU is in such a section already, or if the lock could not be had.
  */
 static inline bool pmon_die_try_lock(struct pmon_die *die, unsigned long *flags)
 {
+	u64 now, until = 0;
+
 	local_irq_save(*flags);
-	if (!this_cpu_read(pmon_locked)) {
-		this_cpu_inc(pmon_locked);
-		if (!in_nmi()) {
-			raw_spin_lock(&die->lock);
-			return true;
+	if (this_cpu_read(pmon_locked))
+		goto out;
+	this_cpu_inc(pmon_locked);
+	while (!raw_spin_trylock(&die->lock)) {
+		now = ktime_get_mono_fast_ns();
+		if (!until)
+			until = now + PMON_LOCK_PATIENCE;
+		if (in_nmi() || now > until) {
+			this_cpu_dec(pmon_locked);
+			goto out;
 		}
-		if (raw_spin_trylock(&die->lock))
-			return true;
-		this_cpu_dec(pmon_locked);
+		cpu_relax();
 	}
+	return true;
+
+out:
 	local_irq_restore(*flags);
 	return false;
 }
