@@ -403,8 +403,14 @@ void pmon_overflow_begin_handover(struct pmon_die *die)
 void pmon_overflow_end_handover(struct pmon_die *die)
 {
 	lockdep_assert_irqs_disabled();
-	if (!may_sample(die) || !die->overflow.armed)
+	if (!may_sample(die))
 		return;
+	if (!die->overflow.armed) {
+		/* An event may have begun to sample on the old owner, and gone before it was moved. */
+		die->overflow.clear_at = ktime_get_ns();
+		poll_in_handover(die);
+		return;
+	}
 	poll(die, false);
 	find_late(die);
 }
