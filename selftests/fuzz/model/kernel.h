@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * As much of the kernel as the driver's event handling calls, for a program: one thread, which is
- * on one CPU at a time and says so itself. Every kernel header that the driver includes is this one.
+ * on one CPU at a time and says so itself. Every kernel header that the driver includes is this.
  *
  * What the kernel checks with lockdep is asserted: a lock taken twice, or not held where it has to
  * be, ends the program.

@@ -17,7 +17,7 @@
 
 #define FAR		(3600 * 1000)	/* milliseconds: later than the end of the test */
 
-/* The one that runs; the driver calls what stands for the kernel's functions without saying for whom. */
+/* The one that runs: what the driver calls in the kernel's place does not say for whom. */
 static struct model *the_model;
 
 u32 model_random(struct model *model, u32 below)

@@ -6,8 +6,8 @@
  *
  * model_hw.c	units made of memory. Events happen on a unit, and whatever counters are programmed
  *		for them, registers and filters taken together, count them.
- * model_perf.h	what perf does with a PMU: contexts, groups, rotation, moving to another CPU; in the order
- *		and with the brackets of the kernel's kernel/events/core.c.
+ * model_perf.h	what perf does with a PMU: contexts, groups, rotation, moving to another CPU; in
+ *		the order and with the brackets of the kernel's kernel/events/core.c.
  * model_truth.c what each event must have counted; model_place.c whether it had to find a place;
  *		model_check.c what registers and timers have to look like in between.
  *
@@ -241,6 +241,7 @@ struct model_options {
  * @extras: its extra counters
  * @table: what its counters can count
  * @halves: registers are dwords
+ * @resets_fixed: the reset bit of the unit control stops the fixed counter, too
  * @width: of the general counters
  * @general: how many there are
  * @kinds: what happens
@@ -290,6 +291,7 @@ struct model {
 	struct pmon_extra extras[MODEL_EXTRAS];
 	struct pmon_event_table table;
 	bool halves;
+	bool resets_fixed;
 	unsigned int width;
 	unsigned int general;
 	struct model_kind kinds[MODEL_KINDS];

@@ -147,6 +147,34 @@ static void frozen_meanwhile(struct model *model)
 		hand_over(model, freeze_and_go);
 }
 
+/* The same on the old owner, which PMU 1 has not left yet. */
+static void freeze_and_stop(struct model *model)
+{
+	struct model_event *event = model->events[1];
+
+	if (!on_the_way(model))
+		return;
+	event->off = false;
+	model_perf_enable(model, event);
+	model_happen(model, 1, event->kind, 1000);
+	event->off = true;
+	model_perf_disable(model, event);
+}
+
+static void frozen_by_the_old_owner(struct model *model)
+{
+	struct model_event *event;
+
+	if (!open_event(model, 0, ANY, 0))
+		return;
+	event = open_event(model, 1, ANY, 1000);
+	if (!event)
+		return;
+	event->off = true;
+	model_perf_disable(model, event);
+	hand_over(model, freeze_and_stop);
+}
+
 /* An event that samples has to leave its counter for another while it is between two CPUs. */
 static void take_counter0(struct model *model)
 {
@@ -182,6 +210,7 @@ static const struct model_case cases[] = {
 	{ "turns of groups", turns_of_groups },
 	{ "off while the owner changes", off_meanwhile },
 	{ "frozen while the owner changes", frozen_meanwhile },
+	{ "frozen by the old owner", frozen_by_the_old_owner },
 	{ "on another counter while the owner changes", moved_meanwhile },
 	{ "off and on while the die sleeps", asleep_meanwhile },
 	{}

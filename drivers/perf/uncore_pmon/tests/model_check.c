@@ -22,22 +22,28 @@ static bool in_time(const struct model_event *event, const struct model_unit *un
 	return left <= min(lap, event->period - into);
 }
 
-/* Finds the event a counter of its own, and takes it out of the set. */
+/*
+ * Finds the event a counter of its own, and takes it out of the set. Of several the one that is
+ * farthest from its overflow: what is left will do for others that are less particular.
+ */
 static bool claim_counter(const struct model_event *event, const struct model_unit *unit,
 			  u32 *running)
 {
 	unsigned long left = *running;
 	unsigned int i;
+	int best = -1;
 
 	for_each_set_bit(i, &left, MODEL_COUNTERS) {
 		if (!model_hw_counts(unit, i, event->kind) ||
 		    model_hw_samples(unit, i) != !!event->period ||
 		    (event->period && !in_time(event, unit, i)))
 			continue;
-		*running &= ~BIT(i);
-		return true;
+		if (best < 0 || model_hw_left(unit, i) > model_hw_left(unit, best))
+			best = i;
 	}
-	return false;
+	if (best >= 0)
+		*running &= ~BIT(best);
+	return best >= 0;
 }
 
 /* Those that are most particular about the counter go first. */

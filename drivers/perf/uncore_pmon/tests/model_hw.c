@@ -372,8 +372,10 @@ static void write_control(struct model_unit *unit, unsigned int i, u64 value, u6
 static void write_unit_control(struct model_unit *unit, u32 value)
 {
 	unit->frozen = value & UNIT_FREEZE;
+	/* Whether that is meant for the fixed counter, too, no guide says. */
 	if (value & BIT(8))
-		memset(unit->control, 0, sizeof(unit->control));
+		memset(unit->control, 0, unit->model->resets_fixed ?
+		       sizeof(unit->control) : unit->model->general * sizeof(u64));
 	if (value & BIT(9))
 		memset(unit->counter, 0, sizeof(unit->counter));
 }

@@ -128,6 +128,9 @@ static u64 choose_period(struct model *model)
 		return 1 + model_random(model, 3);
 	case 1:
 		return BIT_ULL(model_random(model, 62)) + model_random(model, 3);
+	case 2:
+		/* More than a counter can be preset to, by little. */
+		return model_lap(model) + model_random(model, 4);
 	default:
 		return 10 + model_random(model, 2000);
 	}
@@ -501,6 +504,8 @@ void model_sleep(struct model *model, u32 lost, bool long_ago,
 	model_trace(model, "the die wakes up%s, units %#x have lost their registers",
 		    long_ago ? " after a long time" : "", lost);
 	for (i = 0; i < MODEL_UNITS; i++) {
+		if (model->units[i].gone)
+			lost &= ~BIT(i);
 		if (lost & BIT(i))
 			model_hw_lose(&model->units[i]);
 	}

@@ -20,7 +20,7 @@ static ulong model_seed = 1;
 module_param(model_seed, ulong, 0444);
 MODULE_PARM_DESC(model_seed, "seed of the first random sequence");
 
-static ulong model_calls = 60000;
+static ulong model_calls = 100000;
 module_param(model_calls, ulong, 0444);
 MODULE_PARM_DESC(model_calls, "calls of the driver in random sequences");
 

@@ -17,8 +17,8 @@ void model_check_count(struct model *model, const struct model_event *event,
 }
 
 /*
- * An event that comes to another CPU with its counters going on has counted all the time. If it finds
- * no place at first, and then does, nobody can say for how long it was to count.
+ * An event that comes to another CPU with its counters going on has counted all the time. If it
+ * finds no place at first, and then does, nobody can say for how long it was to count.
  */
 static void claim_gap(struct model_event *event)
 {
@@ -306,9 +306,9 @@ void model_falls_asleep(struct model *model)
 }
 
 /*
- * Those that were to count all the time have counted, where registers were kept: unless for so long that
- * counters may have gone round. Of free-running ones nobody knows. What came or went meanwhile
- * may have gone on, if it is the same counter.
+ * Those that were to count all the time have counted, where registers were kept: unless for so
+ * long that counters may have gone round. Of free-running ones nobody knows if others have
+ * kept theirs. What came or went meanwhile may have gone on, if it is the same counter.
  */
 void model_wakes_up(struct model *model, u32 lost, bool long_ago)
 {
@@ -325,6 +325,8 @@ void model_wakes_up(struct model *model, u32 lost, bool long_ago)
 				event->low += slept;
 				event->high += slept;
 				event->into[unit] += slept;
+			} else if (event->dreaming && model_runs_freely(event) && lost) {
+				continue;
 			} else if (!sure || (long_ago && !(lost & BIT(unit)))) {
 				event->high += slept;
 				event->loose |= slept && event->period;

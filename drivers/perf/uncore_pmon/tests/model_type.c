@@ -172,6 +172,7 @@ static void choose_features(struct model *model)
 	static const unsigned int widths[] = { 32, 44, 48, 48 };
 
 	model->halves = model_random(model, 2);
+	model->resets_fixed = model_random(model, 2);
 	model->width = widths[model_random(model, ARRAY_SIZE(widths))];
 	model->general = 2 << model_random(model, 3);
 	model->type.mesh_exclusive = !model_random(model, 4);
