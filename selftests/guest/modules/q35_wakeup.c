@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What SeaBIOS leaves out when QEMU's q35 wakes up from suspend to RAM.
+ * Suspend to RAM on QEMU's q35: what SeaBIOS leaves out when it wakes up, and an alarm that does wake it.
  *
  * Registers of the chipset are lost then, as on any machine, and it is the firmware's job to set
  * them again. SeaBIOS does so at a boot only. Without them there is no extended PCI configuration
  * space, no interrupt of the firmware, and no way to switch the machine off.
  */
+#include <linux/bcd.h>
 #include <linux/cpuhotplug.h>
+#include <linux/mc146818rtc.h>
 #include <linux/module.h>
 #include <linux/pci.h>
+
+#define ALARM_SECONDS	2
+#define ALARM_ANY	0xff	/* of the alarm's hours and minutes: do not care */
 
 /* Host bridge: PCIEXBAR. LPC bridge: PMBASE, ACPI_CNTL, interrupt routes, RCBA. */
 static const struct {
@@ -36,6 +41,26 @@ static int restore(unsigned int cpu)
 	return 0;
 }
 
+/*
+ * The alarm that ends the sleep can be over before a slow machine has got to sleep. CPUs go offline as the last
+ * thing: from then on it comes soon, and once a minute.
+ */
+static int delay_alarm(unsigned int cpu)
+{
+	unsigned char seconds;
+	unsigned long flags;
+
+	spin_lock_irqsave(&rtc_lock, flags);
+	while (CMOS_READ(RTC_FREQ_SELECT) & RTC_UIP)
+		cpu_relax();
+	seconds = bcd2bin(CMOS_READ(RTC_SECONDS));
+	CMOS_WRITE(ALARM_ANY, RTC_HOURS_ALARM);
+	CMOS_WRITE(ALARM_ANY, RTC_MINUTES_ALARM);
+	CMOS_WRITE(bin2bcd((seconds + ALARM_SECONDS) % 60), RTC_SECONDS_ALARM);
+	spin_unlock_irqrestore(&rtc_lock, flags);
+	return 0;
+}
+
 static int __init q35_wakeup_init(void)
 {
 	unsigned int i;
@@ -47,7 +72,7 @@ static int __init q35_wakeup_init(void)
 		pci_bus_read_config_dword(bus, registers[i].devfn,
 					  registers[i].offset, &values[i]);
 	state = cpuhp_setup_state_nocalls(CPUHP_BP_PREPARE_DYN, "q35_wakeup",
-					  restore, NULL);
+					  restore, delay_alarm);
 	return state < 0 ? state : 0;
 }
 module_init(q35_wakeup_init);

@@ -7,12 +7,12 @@ grep -q mem /sys/power/state || fail "this kernel cannot suspend to RAM: $(cat /
 insmod /lib/q35_wakeup.ko || fail "q35_wakeup does not load"
 echo 0 >/sys/module/suspend/parameters/pm_test_delay
 
-# Really to sleep, and woken up by the clock. Memory stays, all else is reset.
+# Really to sleep, and woken up by the clock (q35_wakeup says when). Memory stays, all else is reset.
 cat >/tmp/to_ram <<'END'
 echo none >/sys/power/pm_test
 echo deep >/sys/power/mem_sleep
 echo 0 >/sys/class/rtc/rtc0/wakealarm
-echo +2 >/sys/class/rtc/rtc0/wakealarm
+echo +3600 >/sys/class/rtc/rtc0/wakealarm
 echo mem >/sys/power/state
 END
 # All but the sleep itself. Suspend to idle: all devices sleep, CPUs stay online.
