@@ -222,6 +222,7 @@ extern unsigned int irqs_off;	/* how many times over */
 #define topology_max_die_per_package()	1
 #define for_each_possible_cpu(cpu)	for ((cpu) = 0; (cpu) < CPUS; (cpu)++)
 #define in_nmi()			false
+#define cpu_relax()			abort()	/* for whom? */
 
 /* No CPU is interrupted by another, so what each has for itself need not be there twice. */
 #define DEFINE_PER_CPU(type, name)	type name
