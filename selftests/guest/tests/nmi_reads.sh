@@ -2,6 +2,7 @@
 # what: events are read in NMIs that interrupt accesses to PCI configuration space; nothing hangs
 # machine: snbep
 # kernels: 6.1 6.12 7.3
+# kernel-may-say: Call Trace:|Modules linked in
 load
 
 EVENTS=/sys/kernel/tracing/events
