@@ -56,7 +56,9 @@ static enum hrtimer_restart die_timer(struct hrtimer *timer)
 		}
 	}
 	pmon_die_unlock(die, flags);
-	pmon_watch(die);
+	/* A package in which nothing counts is left alone, also by this last look. */
+	if (restart == HRTIMER_RESTART)
+		pmon_watch(die);
 	return restart;
 }
 
