@@ -8,9 +8,15 @@ load
 # After each command until the packages go on.
 cat >/tmp/run_commands <<'END'
 #!/bin/sh
+# Both have to say so: no answer is not "nothing is frozen".
+goes_on()
+{
+	state=$(pmonctl global "die=$1") && case $state in *global_control*) ;; *) return 1 ;; esac &&
+		! echo "$state" | grep -qE '^global_(control|status[0-9]*) 0x0*[1-9a-f]'
+}
 while read -r line; do
 	pmonctl $line >/dev/null || echo "error: $line"
-	while { pmonctl global die=0; pmonctl global die=1; } | grep -qE '^global_(control|status[0-9]*) 0x0*[1-9a-f]'; do :; done
+	until goes_on 0 && goes_on 1; do :; done
 done </tmp/commands
 END
 chmod +x /tmp/run_commands
