@@ -22,17 +22,38 @@ kernel_arguments() {
 	echo "$arguments"
 }
 
+# A port of this machine on which nobody listens.
+free_port() {
+	local port
+	while port=$((10000 + RANDOM % 10000)); (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null; do :; done
+	echo $port
+}
+
+# What the machine "network" has: port 9716 of the guest is a port of this machine, and whoever connects to port 7 of
+# 10.0.2.100 in the guest talks to selftests/uncore/prometheus, which scrapes that port.
+network_options() {
+	local port
+	port=$(free_port)
+	echo "-netdev user,id=net,restrict=on,hostfwd=tcp:127.0.0.1:$port-:9716,guestfwd=tcp:10.0.2.100:7-cmd:$SELFTESTS/uncore/prometheus $port"
+	echo "-device e1000,bus=pcie.0,netdev=net,romfile="
+}
+
 # start_guest INITRAMFS CONSOLE-LOG OUTPUT-LOG
 start_guest() {
 	local image=$1 console=$2 output=$3
 	local memory=2G
-	local qemu_options
+	local qemu_options option value
 
 	[ "$kernel" != debug ] || memory=3G
 	qemu_options=(-nodefaults -display none -no-reboot -m "$memory"
 		-serial "file:$console" -serial "file:$output"
 		-kernel "$BUILD/kernel/$kernel/vmlinuz" -initrd "$image"
 		-append "$(kernel_arguments)")
+	if [ "$machine" = network ]; then
+		while read -r option value; do
+			qemu_options+=("$option" "$value")
+		done < <(network_options)
+	fi
 	: >"$console"
 	: >"$output"
 	if [ "$machine" = bare ]; then

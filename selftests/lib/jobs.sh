@@ -88,6 +88,8 @@ needed_parts() {
 	! grep -q '^host events$' "$1/jobs" || parts="$parts perf-6.12 perf-7.3"
 	# The root that it enters.
 	! grep -q '^host setup$' "$1/jobs" || parts="$parts kernel-6.12"
+	! grep -q '^host uncore$' "$1/jobs" && ! grep -q ' uncore_export ' "$1/tests" ||
+		parts="$parts prometheus"
 	[ -s "$1/tests" ] || { echo "$parts"; return; }
 	parts="$parts qemu tools"
 	for kernel in $(needed_kernels "$1"); do

@@ -17,6 +17,8 @@ machine_options() {
 	small)	echo $small ;;
 	# The same with the CPUID bit by which a guest knows that it is one.
 	hypervisor) echo $small hypervisor=1 ;;
+	# The same with a network card, see lib/guest.sh.
+	network) echo $small ;;
 	# Processors without a discovery table, with all their units.
 	# Those whose names end in 1 have one package.
 	snbep)	echo "machine=snbep packages=2 cpus=4 $snbep" ;;

@@ -67,6 +67,15 @@ sleep 0.2
 second=$(value)
 equal "counters grow" "$((second > first))" 1
 
+# A real Prometheus.
+promtool=$top/build/prometheus/bin/promtool
+equal "promtool has nothing to say about the metrics" "$(get /metrics | sed '1,/^\r*$/d' | "$promtool" check metrics 2>&1)" ""
+says 0 'SUCCESS: [1-9][0-9]* rules found' "nor about the rules" "$promtool" check rules "$top/tools/uncore/export/rules.yml"
+answers=$(printf 'next\nquery up{job="uncore"}\ndashboard\nrules\n' | "$here/prometheus" "$port")
+equal "Prometheus scrapes it" "$(grep -c '=> 1$' <<<"$answers")" 1
+equal "series for each query of the dashboard, and of the rules" "$(grep -cE '^[1-9][0-9]* ' <<<"$answers") $(grep -E '^0 ' <<<"$answers")" \
+	"$(($(grep -c '"expr"' "$top/tools/uncore/export/grafana.json") + $(grep -c 'record:' "$top/tools/uncore/export/rules.yml"))) "
+
 # Bad clients: 1000 of them, many at a time.
 resident() { awk '/^VmRSS/ { print $2 }' "/proc/$server/status"; }
 descriptors() { find "/proc/$server/fd" -mindepth 1 | wc -l; }
