@@ -97,6 +97,7 @@ sim() {
 clean_simulator() {
 	[ "$SIMULATOR" = yes ] || return 0
 	pmonctl rate-stop id=all >/dev/null
+	pmonctl clock 'die=*' 'unit=*' hz=0 >/dev/null
 	pmonctl violations reset >/dev/null
 }
 
