@@ -16,6 +16,8 @@
 #include "find/machine.h"
 #include "processors/processor.h"
 
+struct pmon_refusal;
+
 /**
  * struct pmon_pmu_die - the units of a PMU on one die
  * @die: the die, NULL if the PMU has no unit there
@@ -144,6 +146,8 @@ struct pmon_pmu_die *pmon_pmu_die_of(struct pmon_pmu *pmu, unsigned int cpu);
  * pmon_event_init() - what perf calls to have an event checked and set up
  * @event: the event
  *
+ * Why it is refused is told by the tracepoint uncore_pmon:refused, and not in the kernel log.
+ *
  * Return: 0 or the error that perf's user gets.
  */
 int pmon_event_init(struct perf_event *event);
@@ -222,12 +226,13 @@ const struct attribute_group **pmon_sysfs_groups(struct pmon_pmu *pmu);
  * @pmu: PMU it is to count on
  * @words: config, config1, config2
  * @event: gets control, general, extra and claims
+ * @why: gets the reason if it is refused
  *
  * Return: 0, or -EINVAL if the event cannot be counted.
  */
 int pmon_event_setup(const struct pmon_pmu *pmu,
 		     const u64 words[PMON_CONFIG_WORDS],
-		     struct pmon_perf_event *event);
+		     struct pmon_perf_event *event, struct pmon_refusal *why);
 
 /**
  * pmon_emr_add_free_running() - add units for the free-running counters

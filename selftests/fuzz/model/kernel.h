@@ -70,6 +70,8 @@ typedef s64 ktime_t;
 #define __ffs(x)		((unsigned long)__builtin_ctzl(x))
 #define __ffs64(x)		((unsigned long)__builtin_ctzll(x))
 
+#define vscnprintf		vsnprintf
+
 #define min(a, b) ({ __auto_type __a = (a); __auto_type __b = (b); __a < __b ? __a : __b; })
 #define max(a, b) ({ __auto_type __a = (a); __auto_type __b = (b); __a > __b ? __a : __b; })
 #define min_t(type, a, b)	min((type)(a), (type)(b))

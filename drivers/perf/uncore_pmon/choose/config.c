@@ -27,6 +27,15 @@ bool pmon_config_foreign(const struct pmon_field *fields,
 	return false;
 }
 
+const char *pmon_word_name(unsigned int word)
+{
+	static const char *const words[PMON_CONFIG_WORDS] = {
+		"config", "config1", "config2",
+	};
+
+	return words[word];
+}
+
 /* The end of the run of ones that starts at bit @low. */
 static unsigned int run_end(u64 mask, unsigned int low)
 {
@@ -39,9 +48,6 @@ static unsigned int run_end(u64 mask, unsigned int low)
 
 int pmon_field_print(const struct pmon_field *field, char *buffer, size_t size)
 {
-	static const char *const words[PMON_CONFIG_WORDS] = {
-		"config", "config1", "config2",
-	};
 	char separator = ':';
 	size_t length;
 	unsigned int low, high;
@@ -49,7 +55,8 @@ int pmon_field_print(const struct pmon_field *field, char *buffer, size_t size)
 	if (field->word >= PMON_CONFIG_WORDS || !field->mask)
 		return -EINVAL;
 
-	length = (size_t)snprintf(buffer, size, "%s", words[field->word]);
+	length = (size_t)snprintf(buffer, size, "%s",
+				  pmon_word_name(field->word));
 	for (low = 0; low < 64; low = high + 1) {
 		high = low;
 		if (!(field->mask & BIT_ULL(low)))

@@ -32,6 +32,14 @@ void pmon_fields_cover(const struct pmon_field *fields,
 		       u64 cover[PMON_CONFIG_WORDS]);
 
 /**
+ * pmon_word_name() - what perf calls a configuration word
+ * @word: 0 to PMON_CONFIG_WORDS - 1
+ *
+ * Return: "config", "config1" or "config2".
+ */
+const char *pmon_word_name(unsigned int word);
+
+/**
  * pmon_field_print() - text of a format file: "config:8-15,32-63"
  * @field: the field
  * @buffer: receives the text, with a terminating zero and no newline

@@ -24,20 +24,39 @@ static struct pmon_claim *claim_on(struct pmon_claim *claims, int *num, u8 resou
 	return &claims[(*num)++];
 }
 
+static bool rule_holds(const struct pmon_filter_rule *rule,
+		       const u64 words[PMON_CONFIG_WORDS])
+{
+	return (words[0] & rule->mask) == rule->match &&
+	       (words[rule->word] & rule->only) == rule->only;
+}
+
+u64 pmon_filter_unused(const struct pmon_filter_rule *rules,
+		       const u64 words[PMON_CONFIG_WORDS],
+		       const u64 ignore[PMON_CONFIG_WORDS], unsigned int word)
+{
+	u64 used = ignore[word];
+
+	for (; rules && (rules->bits || rules->set); rules++) {
+		if (rules->word == word && rule_holds(rules, words))
+			used |= rules->bits;
+	}
+	return words[word] & ~used;
+}
+
 int pmon_filter_claims(const struct pmon_filter_rule *rules,
 		       const u64 words[PMON_CONFIG_WORDS],
 		       const u64 ignore[PMON_CONFIG_WORDS],
 		       struct pmon_claim *claims)
 {
-	u64 used[PMON_CONFIG_WORDS] = { ~0ULL };
+	const struct pmon_filter_rule *all = rules;
 	unsigned int word;
 	int num = 0;
 
 	for (; rules && (rules->bits || rules->set); rules++) {
 		struct pmon_claim *claim;
 
-		if ((words[0] & rules->mask) != rules->match ||
-		    (words[rules->word] & rules->only) != rules->only)
+		if (!rule_holds(rules, words))
 			continue;
 		claim = claim_on(claims, &num, rules->resource);
 		if (!claim)
@@ -45,11 +64,10 @@ int pmon_filter_claims(const struct pmon_filter_rule *rules,
 		claim->mask |= shifted(rules->bits, rules->shift) | rules->set;
 		claim->value |= rules->set |
 			shifted(words[rules->word] & rules->bits, rules->shift);
-		used[rules->word] |= rules->bits;
 	}
 
 	for (word = 1; word < PMON_CONFIG_WORDS; word++) {
-		if (words[word] & ~used[word] & ~ignore[word])
+		if (pmon_filter_unused(all, words, ignore, word))
 			return -EINVAL;
 	}
 	return num;

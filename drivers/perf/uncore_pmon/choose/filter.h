@@ -55,4 +55,17 @@ int pmon_filter_claims(const struct pmon_filter_rule *rules,
 		       const u64 ignore[PMON_CONFIG_WORDS],
 		       struct pmon_claim *claims);
 
+/**
+ * pmon_filter_unused() - bits of a configuration word that the event does not look at
+ * @rules: those of its box type, or NULL
+ * @words: config, config1, config2
+ * @ignore: bits of each word that are not for a register
+ * @word: 1 or 2: config1 or config2
+ *
+ * Return: the bits, of those that are set.
+ */
+u64 pmon_filter_unused(const struct pmon_filter_rule *rules,
+		       const u64 words[PMON_CONFIG_WORDS],
+		       const u64 ignore[PMON_CONFIG_WORDS], unsigned int word);
+
 #endif

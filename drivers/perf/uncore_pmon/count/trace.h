@@ -8,6 +8,7 @@
 #if !defined(_UNCORE_PMON_TRACE_H) || defined(TRACE_HEADER_MULTI_READ)
 #define _UNCORE_PMON_TRACE_H
 
+#include <linux/perf_event.h>
 #include <linux/tracepoint.h>
 
 #include "count/die.h"
@@ -87,6 +88,34 @@ TRACE_EVENT(freeze,
 	TP_printk("die=%d samples=%llu waited_ns=%llu handled_ns=%llu",
 		  __entry->die, __entry->samples, __entry->waited_ns,
 		  __entry->handled_ns)
+);
+
+/* An event was refused when it was opened; the errno alone says little. */
+TRACE_EVENT(refused,
+	TP_PROTO(const struct perf_event *event, int error, const char *reason),
+	TP_ARGS(event, error, reason),
+	TP_STRUCT__entry(
+		__string(pmu, event->pmu->name)
+		__field(u64, config)
+		__field(u64, config1)
+		__field(u64, config2)
+		__field(int, cpu)
+		__field(int, error)
+		__string(reason, reason)
+	),
+	TP_fast_assign(
+		pmon_assign_str(pmu, event->pmu->name);
+		__entry->config = event->attr.config;
+		__entry->config1 = event->attr.config1;
+		__entry->config2 = event->attr.config2;
+		__entry->cpu = event->cpu;
+		__entry->error = error;
+		pmon_assign_str(reason, reason);
+	),
+	TP_printk("pmu=%s config=%#llx config1=%#llx config2=%#llx cpu=%d error=%d reason=%s",
+		  __get_str(pmu), __entry->config, __entry->config1,
+		  __entry->config2, __entry->cpu, __entry->error,
+		  __get_str(reason))
 );
 
 #endif

@@ -5,6 +5,7 @@
 #include <linux/errno.h>
 
 #include "core.h"
+#include "perf/refusal.h"
 
 /* Whose an event is, where the mesh stop's and the box's own must not mix. */
 enum event_class {
@@ -45,6 +46,78 @@ static void own_bits(const struct pmon_pmu *pmu, u64 own[PMON_CONFIG_WORDS])
 		own[word] &= ~boxes[word];
 }
 
+/* The first word that has bits which no format has. */
+static int refuse_foreign(const struct pmon_pmu *pmu,
+			  const u64 words[PMON_CONFIG_WORDS],
+			  struct pmon_refusal *why)
+{
+	u64 cover[PMON_CONFIG_WORDS];
+	unsigned int word = 0;
+
+	pmon_fields_cover(pmu->fields, cover);
+	while (word < PMON_CONFIG_WORDS - 1 && !(words[word] & ~cover[word]))
+		word++;
+	return pmon_refuse(why, -EINVAL,
+			   "no format has the bits 0x%llx of %s",
+			   words[word] & ~cover[word], pmon_word_name(word));
+}
+
+static const char *field_name(const struct pmon_field *fields, unsigned int word,
+			      u64 bits)
+{
+	for (; fields->name; fields++) {
+		if (fields->word == word && fields->mask & bits)
+			return fields->name;
+	}
+	return pmon_word_name(word);
+}
+
+/* The format of one bit of config without which nothing looks at a value, or NULL. */
+static const char *switch_name(const struct pmon_pmu *pmu, u64 config,
+			       unsigned int word, u64 bits)
+{
+	const struct pmon_filter_rule *rule = pmu->type->rules;
+	const struct pmon_field *field;
+
+	for (; rule && (rule->bits || rule->set); rule++) {
+		u64 off = (config ^ rule->match) & rule->mask;
+
+		if (rule->word != word || !(rule->bits & bits) ||
+		    hweight64(off) != 1 || config & off)
+			continue;
+		for (field = pmu->fields; field->name; field++) {
+			if (!field->word && field->mask == off)
+				return field->name;
+		}
+	}
+	return NULL;
+}
+
+/* A value that would filter nothing, and look as if it did. */
+static int refuse_unused(const struct pmon_pmu *pmu,
+			 const u64 words[PMON_CONFIG_WORDS],
+			 const u64 own[PMON_CONFIG_WORDS],
+			 struct pmon_refusal *why)
+{
+	unsigned int word;
+
+	for (word = 1; word < PMON_CONFIG_WORDS; word++) {
+		u64 bits = pmon_filter_unused(pmu->type->rules, words, own, word);
+		const char *missing = switch_name(pmu, words[0], word, bits);
+		const char *name = field_name(pmu->fields, word, bits);
+
+		if (missing)
+			return pmon_refuse(why, -EINVAL,
+					   "nothing looks at %s without %s",
+					   name, missing);
+		if (bits)
+			return pmon_refuse(why, -EINVAL,
+					   "the event does not look at %s, bits 0x%llx of %s",
+					   name, bits, pmon_word_name(word));
+	}
+	return pmon_refuse(why, -EINVAL, "it depends on too many registers");
+}
+
 /*
  * The ways to count an event. Values that would go to a register which none of them has
  * are refused, in config as pmon_filter_claims() does it for the other words.
@@ -52,7 +125,8 @@ static void own_bits(const struct pmon_pmu *pmu, u64 own[PMON_CONFIG_WORDS])
 static int find_alternatives(const struct pmon_box_type *type,
 			     const u64 words[PMON_CONFIG_WORDS],
 			     u64 used[PMON_CONFIG_WORDS],
-			     struct pmon_perf_event *event)
+			     struct pmon_perf_event *event,
+			     struct pmon_refusal *why)
 {
 	unsigned int i;
 
@@ -63,22 +137,26 @@ static int find_alternatives(const struct pmon_box_type *type,
 							   used);
 	for (i = 0; i < event->num_alternatives; i++)
 		event->alternatives[i].control &= type->control;
-	if (words[0] & ~type->control & ~used[0] ||
-	    (type->only_choices && !event->num_alternatives))
-		return -EINVAL;
+	if (words[0] & ~type->control & ~used[0])
+		return pmon_refuse(why, -EINVAL,
+				   "the event does not look at the bits 0x%llx of config",
+				   words[0] & ~type->control & ~used[0]);
+	if (type->only_choices && !event->num_alternatives)
+		return pmon_refuse(why, -EINVAL,
+				   "the unit has no event with this code");
 	return 0;
 }
 
 int pmon_event_setup(const struct pmon_pmu *pmu,
 		     const u64 words[PMON_CONFIG_WORDS],
-		     struct pmon_perf_event *event)
+		     struct pmon_perf_event *event, struct pmon_refusal *why)
 {
 	const struct pmon_box_type *type = pmu->type;
 	u64 own[PMON_CONFIG_WORDS], config;
 	int claims, error;
 
 	if (pmon_config_foreign(pmu->fields, words))
-		return -EINVAL;
+		return refuse_foreign(pmu, words, why);
 
 	own_bits(pmu, own);
 	config = words[0] & ~own[0];
@@ -98,17 +176,17 @@ int pmon_event_setup(const struct pmon_pmu *pmu,
 	 */
 	if (!type->layout->enable && config &&
 	    !FIELD_GET(PMON_EVENT_SELECT, config))
-		return -EINVAL;
+		return pmon_refuse(why, -EINVAL, "event select 0 never counts");
 
 	event->control = config & type->control;
 	event->general = pmu->events ?
 		pmon_event_table_counters(pmu->events, config) : ~0U;
-	error = find_alternatives(type, words, own, event);
+	error = find_alternatives(type, words, own, event, why);
 	if (error)
 		return error;
 	claims = pmon_filter_claims(type->rules, words, own, event->claims);
 	if (claims < 0)
-		return claims;
+		return refuse_unused(pmu, words, own, why);
 
 	if (type->mesh_exclusive) {
 		struct pmon_claim *claim = &event->claims[claims];

@@ -12,6 +12,8 @@
 #include "compat.h"
 #include "core.h"
 #include "count/request.h"
+#include "count/trace.h"
+#include "perf/refusal.h"
 
 struct pmon_pmu_die *pmon_pmu_die_of(struct pmon_pmu *pmu, unsigned int cpu)
 {
@@ -81,11 +83,28 @@ static int group_fits_unit(struct perf_event *event,
 					      choice);
 }
 
+static int refuse_group(const struct perf_event *event,
+			const struct pmon_unit *unit, int error,
+			struct pmon_refusal *why)
+{
+	if (event->group_leader == event)
+		return pmon_refuse(why, -EINVAL,
+				   "unit %u has no counter that can count it",
+				   unit->id);
+	if (error == -EBUSY)
+		return pmon_refuse(why, -EINVAL,
+				   "events of the group want different values of a register of unit %u, or are the mesh stop's and the box's",
+				   unit->id);
+	return pmon_refuse(why, -EINVAL,
+			   "the events of the group need more counters than unit %u has for them",
+			   unit->id);
+}
+
 /*
  * perf puts a group on the counters together or not at all. One that does not
  * even fit an empty unit would stay at zero for ever without a word.
  */
-static int group_fits(struct perf_event *event)
+static int group_fits(struct perf_event *event, struct pmon_refusal *why)
 {
 	struct pmon_perf_event *own = to_pmon_event(event);
 	struct pmon_request *requests;
@@ -94,23 +113,30 @@ static int group_fits(struct perf_event *event)
 
 	requests = kcalloc(PMON_MAX_REQUESTS, sizeof(*requests), GFP_KERNEL);
 	if (!requests)
-		return -ENOMEM;
-	for (i = 0; i < own->num_slots && !error; i++)
-		error = group_fits_unit(event, own->slots[i].unit, requests);
+		return pmon_refuse(why, -ENOMEM, "memory is short");
+	for (i = 0; i < own->num_slots && !error; i++) {
+		const struct pmon_unit *unit = own->slots[i].unit;
+
+		error = group_fits_unit(event, unit, requests);
+		if (error)
+			error = refuse_group(event, unit, error, why);
+	}
 	kfree(requests);
-	return error == -EAGAIN || error == -EBUSY ? -EINVAL : error;
+	return error;
 }
 
 static struct pmon_perf_event *alloc_event(struct perf_event *event,
 					   struct pmon_pmu_die *pmu_die,
-					   u64 unit_mask)
+					   u64 unit_mask,
+					   struct pmon_refusal *why)
 {
 	struct pmon_perf_event *own;
+	u64 missing = unit_mask;
 	unsigned int i;
 
 	own = kzalloc(struct_size(own, slots, pmu_die->num_units), GFP_KERNEL);
 	if (!own)
-		return ERR_PTR(-ENOMEM);
+		return ERR_PTR(pmon_refuse(why, -ENOMEM, "memory is short"));
 	own->perf = event;
 	own->die = pmu_die->die;
 	own->pmu_die = pmu_die;
@@ -121,6 +147,8 @@ static struct pmon_perf_event *alloc_event(struct perf_event *event,
 		if (unit_mask && (unit->id >= 64 ||
 				  !(unit_mask & BIT_ULL(unit->id))))
 			continue;
+		if (unit->id < 64)
+			missing &= ~BIT_ULL(unit->id);
 		slot->event = own;
 		slot->unit = unit;
 		slot->counter = -1;
@@ -128,9 +156,11 @@ static struct pmon_perf_event *alloc_event(struct perf_event *event,
 		own->num_slots++;
 	}
 	/* A unit that was asked for and does not exist would be missing in the sum. */
-	if (unit_mask && own->num_slots != hweight64(unit_mask)) {
+	if (missing) {
 		kfree(own);
-		return ERR_PTR(-EINVAL);
+		return ERR_PTR(pmon_refuse(why, -EINVAL,
+					   "unit_mask has bits of units that the die does not have: 0x%llx",
+					   missing));
 	}
 	return own;
 }
@@ -192,18 +222,20 @@ static bool units_lock(const struct pmon_perf_event *event)
 }
 
 /* What an event needs whatever it counts. */
-static int check_event(struct pmon_pmu *pmu, struct perf_event *event)
+static int check_event(struct perf_event *event, struct pmon_refusal *why)
 {
 	/* A frequency is held by changing the period, with windows of unequal length. */
 	if (is_sampling_event(event) && event->attr.freq)
-		return -EOPNOTSUPP;
+		return pmon_refuse(why, -EOPNOTSUPP,
+				   "sampling by frequency: windows need a fixed period");
 	if (event->attach_state & PERF_ATTACH_TASK || event->cpu < 0)
-		return -EINVAL;
-	/* No format has bits behind config2. */
+		return pmon_refuse(why, -EINVAL,
+				   "units count for a die, not for a task: it needs a CPU and no task");
 	if (pmon_newer_config(event))
-		return -EINVAL;
+		return pmon_refuse(why, -EINVAL,
+				   "no format has bits of config3 or config4");
 	if (!cpu_online(event->cpu))
-		return -ENODEV;
+		return pmon_refuse(why, -ENODEV, "CPU %d is offline", event->cpu);
 	return 0;
 }
 
@@ -219,7 +251,34 @@ static bool snapshot_misplaced(const struct perf_event *event)
 	       !((const struct pmon_perf_event *)leader->pmu_private)->snapshot;
 }
 
-int pmon_event_init(struct perf_event *event)
+/* What the event asks for, and whether its units have it. */
+static int check_config(struct perf_event *event,
+			const u64 words[PMON_CONFIG_WORDS],
+			struct pmon_refusal *why)
+{
+	struct pmon_perf_event *own = to_pmon_event(event);
+	int error;
+
+	/* What the missing unit would count is missing in a sum. */
+	if (!units_answer(own))
+		return pmon_refuse(why, -ENODEV, "a unit no longer answers");
+	error = pmon_event_setup(to_pmon_pmu(event->pmu), words, own, why);
+	if (error)
+		return error;
+	if (!units_have(own))
+		return pmon_refuse(why, -EOPNOTSUPP,
+				   "a register that it filters by is in a PCI function that is not there");
+	if (is_sampling_event(event) && pmon_overflow_check(own))
+		return pmon_refuse(why, -EOPNOTSUPP, own->extra >= 0 ?
+				   "fixed and free-running counters cannot freeze on overflow" :
+				   "a unit that sends no overflow message cannot freeze on overflow");
+	if (snapshot_misplaced(event))
+		return pmon_refuse(why, -EINVAL,
+				   "snapshot on a member of a group whose leader does not have it");
+	return group_fits(event, why);
+}
+
+static int init_event(struct perf_event *event, struct pmon_refusal *why)
 {
 	struct pmon_pmu *pmu = to_pmon_pmu(event->pmu);
 	const u64 words[PMON_CONFIG_WORDS] = {
@@ -229,36 +288,25 @@ int pmon_event_init(struct perf_event *event)
 	struct pmon_perf_event *own;
 	int owner, error;
 
-	if (event->attr.type != event->pmu->type)
-		return -ENOENT;
-	error = check_event(pmu, event);
+	error = check_event(event, why);
 	if (error)
 		return error;
 
 	/* A CPU of a die on which the PMU has no unit cannot stand for any. */
 	pmu_die = pmon_pmu_die_of(pmu, event->cpu);
 	if (!pmu_die)
-		return -EINVAL;
+		return pmon_refuse(why, -EINVAL,
+				   "the die of CPU %d has no such unit", event->cpu);
 	owner = READ_ONCE(pmu_die->die->owner);
 	if (owner < 0)
-		return -ENODEV;
+		return pmon_refuse(why, -ENODEV,
+				   "the die of CPU %d has no CPU that counts", event->cpu);
 
-	own = alloc_event(event, pmu_die, unit_mask(pmu, words));
+	own = alloc_event(event, pmu_die, unit_mask(pmu, words), why);
 	if (IS_ERR(own))
 		return PTR_ERR(own);
 	event->pmu_private = own;
-	/* What the missing unit would count is missing in a sum. */
-	error = units_answer(own) ? 0 : -ENODEV;
-	if (!error)
-		error = pmon_event_setup(pmu, words, own);
-	if (!error && !units_have(own))
-		error = -EOPNOTSUPP;
-	if (!error && is_sampling_event(event))
-		error = pmon_overflow_check(own);
-	if (!error && snapshot_misplaced(event))
-		error = -EINVAL;
-	if (!error)
-		error = group_fits(event);
+	error = check_config(event, words, why);
 	if (error) {
 		event->pmu_private = NULL;
 		kfree(own);
@@ -276,4 +324,18 @@ int pmon_event_init(struct perf_event *event)
 	spin_unlock(&pmu->core->events_lock);
 	event->destroy = pmon_event_destroy;
 	return 0;
+}
+
+int pmon_event_init(struct perf_event *event)
+{
+	struct pmon_refusal why = {};
+	int error;
+
+	/* Another PMU's, which perf asks all of them for. */
+	if (event->attr.type != event->pmu->type)
+		return -ENOENT;
+	error = init_event(event, &why);
+	if (error)
+		trace_refused(event, error, why.reason);
+	return error;
 }

@@ -23,6 +23,9 @@ DEFINE_TRACE(sample,
 DEFINE_TRACE(freeze,
 	     TP_PROTO(int die, u64 samples, u64 waited_ns, u64 handled_ns),
 	     TP_ARGS(die, samples, waited_ns, handled_ns));
+DEFINE_TRACE(refused,
+	     TP_PROTO(const struct perf_event *event, int error, const char *reason),
+	     TP_ARGS(event, error, reason));
 
 #define PMU_TYPE	77
 

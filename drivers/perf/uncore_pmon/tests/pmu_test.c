@@ -5,6 +5,7 @@
  */
 #include <linux/perf_event.h>
 
+#include "count/trace.h"
 #include "fake_pmu.h"
 
 static void open_and_close_test(struct kunit *test)
@@ -31,6 +32,7 @@ struct refused_case {
 	bool task;
 	enum pmon_event_level level;
 	int error;
+	const char *reason;
 };
 
 static const struct refused_case refused_cases[] = {
@@ -38,23 +40,32 @@ static const struct refused_case refused_cases[] = {
 	{ .name = "event 0", .config = 0 },
 	{ .name = "another PMU's", .config = 1, .type = 1, .error = -ENOENT },
 	{ .name = "sampling without a bit in the global status", .config = 1,
-	  .period = 1000, .error = -EOPNOTSUPP },
-	{ .name = "a task's", .config = 1, .task = true, .error = -EINVAL },
-	{ .name = "on no CPU", .config = 1, .cpu = -1, .error = -EINVAL },
+	  .period = 1000, .error = -EOPNOTSUPP,
+	  .reason = "sends no overflow message" },
+	{ .name = "a task's", .config = 1, .task = true, .error = -EINVAL,
+	  .reason = "not for a task" },
+	{ .name = "on no CPU", .config = 1, .cpu = -1, .error = -EINVAL,
+	  .reason = "needs a CPU" },
 	{ .name = "foreign bit in config", .config = 1 | BIT_ULL(17),
-	  .error = -EINVAL },
-	{ .name = "umask without event", .config = 0x100, .error = -EINVAL },
+	  .error = -EINVAL,
+	  .reason = "no format has the bits 0x20000 of config" },
+	{ .name = "umask without event", .config = 0x100, .error = -EINVAL,
+	  .reason = "event select 0 never counts" },
 	{ .name = "filter", .config = 1 | BIT_ULL(16), .config1 = 5 },
 	{ .name = "filter that is not enabled", .config = 1, .config1 = 5,
-	  .error = -EINVAL },
+	  .error = -EINVAL,
+	  .reason = "nothing looks at filter without filter_en" },
 	{ .name = "unit mask on a unit PMU", .config = 1, .config2 = 1,
-	  .error = -EINVAL },
+	  .error = -EINVAL,
+	  .reason = "no format has the bits 0x1 of config2" },
 	{ .name = "unit mask", .config = 1, .config2 = 5,
 	  .level = PMON_EVENT_TYPE },
 	{ .name = "unit mask with a unit too many", .config = 1, .config2 = 9,
-	  .level = PMON_EVENT_TYPE, .error = -EINVAL },
+	  .level = PMON_EVENT_TYPE, .error = -EINVAL,
+	  .reason = "does not have: 0x8" },
 	{ .name = "unit mask with no unit", .config = 1,
-	  .config2 = BIT_ULL(63), .level = PMON_EVENT_TYPE, .error = -EINVAL },
+	  .config2 = BIT_ULL(63), .level = PMON_EVENT_TYPE, .error = -EINVAL,
+	  .reason = "does not have: 0x8000000000000000" },
 	{ .name = "fixed counter", .config = 0xff },
 	{ .name = "free-running counter", .config = 0x10ff },
 };
@@ -65,6 +76,41 @@ static void refused_name(const struct refused_case *param, char *name)
 }
 
 KUNIT_ARRAY_PARAM(refused, refused_cases, refused_name);
+
+/* What the tracepoint has told. */
+struct told {
+	unsigned int times;
+	int error;
+	char reason[128];
+};
+
+static void take_refusal(void *data, const struct perf_event *event, int error,
+			 const char *reason)
+{
+	struct told *told = data;
+
+	told->times++;
+	told->error = error;
+	strscpy(told->reason, reason, sizeof(told->reason));
+}
+
+/* Opens an event, which is refused with an error and a reason; or neither. */
+static void expect_refusal(struct kunit *test, struct perf_event *event, int error,
+			   const char *reason)
+{
+	struct told told = {};
+
+	KUNIT_ASSERT_EQ(test, 0, register_trace_refused(take_refusal, &told));
+	KUNIT_EXPECT_EQ(test, error, event->pmu->event_init(event));
+	unregister_trace_refused(take_refusal, &told);
+	tracepoint_synchronize_unregister();
+	KUNIT_EXPECT_EQ(test, reason ? 1 : 0, told.times);
+	if (!reason)
+		return;
+	KUNIT_EXPECT_EQ(test, error, told.error);
+	KUNIT_EXPECT_TRUE_MSG(test, strstr(told.reason, reason), "reason: %s",
+			      told.reason);
+}
 
 static void refused_test(struct kunit *test)
 {
@@ -84,7 +130,7 @@ static void refused_test(struct kunit *test)
 	if (param->task)
 		event->attach_state = PERF_ATTACH_TASK;
 
-	KUNIT_EXPECT_EQ(test, param->error, pmu->pmu.event_init(event));
+	expect_refusal(test, event, param->error, param->reason);
 	KUNIT_EXPECT_EQ(test, fake_open_events(pmu),
 			param->error ? 0 : 1);
 	if (!param->error) {
@@ -101,15 +147,15 @@ static void refused_without_units_test(struct kunit *test)
 	struct perf_event *event = fake_perf_event(test, pmu, 1);
 
 	pmu->dies[0].num_units = 0;
-	KUNIT_EXPECT_EQ(test, -EINVAL, pmu->pmu.event_init(event));
+	expect_refusal(test, event, -EINVAL, "has no such unit");
 	pmu->dies[0].num_units = 1;
 
 	pmu->dies[0].units[0]->gone = true;
-	KUNIT_EXPECT_EQ(test, -ENODEV, pmu->pmu.event_init(event));
+	expect_refusal(test, event, -ENODEV, "no longer answers");
 	pmu->dies[0].units[0]->gone = false;
 
 	fake_die_of(test)->dies[0]->owner = -1;
-	KUNIT_EXPECT_EQ(test, -ENODEV, pmu->pmu.event_init(event));
+	expect_refusal(test, event, -ENODEV, "has no CPU that counts");
 	fake_die_of(test)->dies[0]->owner = 0;
 	KUNIT_EXPECT_EQ(test, 0, pmu->pmu.event_init(event));
 	fake_close(event);
