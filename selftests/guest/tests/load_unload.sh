@@ -7,8 +7,8 @@ ls $PMUS >/tmp/pmus.before
 ls /sys/kernel/debug >/tmp/debugfs.before
 
 # Each takes seconds where the kernel checks its own memory.
-rounds=30
-[ $KERNEL != debug ] || rounds=10
+rounds=12
+[ $KERNEL != debug ] || rounds=6
 
 round=1
 bad=0
@@ -27,7 +27,7 @@ expect b $n
 expect c $n
 END
 	unload
-	[ $((round % 10)) != 0 ] || note "round $round"
+	[ $((round % 6)) != 0 ] || note "round $round"
 	round=$((round + 1))
 done
 equal "rounds with a wrong count" $bad 0
