@@ -11,8 +11,10 @@
 #include <linux/seq_file.h>
 
 #include "core.h"
+#include "count/die.h"
 #include "debugfs.h"
 #include "find/known_box.h"
+#include "find/machine.h"
 #include "processors/box.h"
 
 static struct dentry *directory;

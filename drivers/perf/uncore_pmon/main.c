@@ -12,11 +12,17 @@
 #include <asm/processor.h>
 
 #include "core.h"
+#include "debugfs.h"
+#include "count/die.h"
 #include "count/poll.h"
 #include "count/suspend.h"
-#include "debugfs.h"
+#include "count/unit.h"
+#include "find/free_running.h"
 #include "find/static_machine.h"
+#include "perf/hotplug.h"
+#include "perf/pmuset.h"
 #include "perf/upkeep.h"
+#include "processors/processor.h"
 
 #define DRIVER_NAME	"uncore_pmon"
 
@@ -55,8 +61,8 @@ static int create_dies(struct pmon_core *core)
 	list_for_each_entry(desc, &core->machine.dies, list) {
 		if (!pmon_die_usable(desc))
 			continue;
-		core->dies[desc->die] = pmon_die_create(core, desc->die,
-							max_units);
+		core->dies[desc->die] = pmon_die_create(core->dev, &core->deferred,
+							desc->die, max_units);
 		if (!core->dies[desc->die])
 			return -ENOMEM;
 		pmon_poll_create(core->dies[desc->die]);

@@ -18,8 +18,11 @@
 #include <linux/ktime.h>
 
 #include "compat.h"
-#include "core.h"
+#include "count/contend.h"
+#include "count/die.h"
+#include "count/pmu_die.h"
 #include "count/request.h"
+#include "count/unit.h"
 
 /*
  * How long one of the two PMUs has the right of way, and after how long an event that was

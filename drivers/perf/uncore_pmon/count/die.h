@@ -19,7 +19,6 @@
 #include "count/watch.h"
 
 struct device;
-struct pmon_core;
 struct pmon_deferred;
 struct pmon_unit;
 
@@ -42,7 +41,8 @@ struct pmon_unit;
  * @watch: freezes that nobody ends
  * @requests: scratch space of the scheduler
  * @schedules: how often counters were looked for
- * @deferred: reports and events to be moved; see core.c
+ * @dev: the driver's device, with which the die goes
+ * @deferred: reports and events to be moved; see perf/upkeep.h
  * @dev: for messages, and owner of the memory
  */
 struct pmon_die {
@@ -143,13 +143,14 @@ out:
 
 /**
  * pmon_die_create() - make a die without units and without timers
- * @deferred: reports and events to be moved; see core.c
+ * @dev: the driver's device, with which the die goes
+ * @deferred: reports and events to be moved; see perf/upkeep.h
  * @die: logical die number
  * @max_units: how many units it can get
  *
  * Return: the die, or NULL if memory is short.
  */
-struct pmon_die *pmon_die_create(struct pmon_core *core, int die,
-				 unsigned int max_units);
+struct pmon_die *pmon_die_create(struct device *dev, struct pmon_deferred *deferred,
+				 int die, unsigned int max_units);
 
 #endif

@@ -5,12 +5,14 @@
 #include <linux/device.h>
 #include <linux/perf_event.h>
 
-#include "core.h"
 #include "count/count.h"
+#include "count/defer.h"
+#include "count/die.h"
 #include "count/preset.h"
 #include "count/program.h"
 #include "count/state.h"
 #include "count/trace.h"
+#include "count/unit.h"
 
 static bool same_group(const struct pmon_slot *a, const struct pmon_slot *b)
 {

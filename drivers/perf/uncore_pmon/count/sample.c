@@ -7,11 +7,12 @@
 #include <linux/trace_events.h>
 #include <asm/irq_regs.h>
 
-#include "core.h"
+#include "count/die.h"
 #include "count/preset.h"
 #include "count/program.h"
 #include "count/sample.h"
 #include "count/trace.h"
+#include "count/unit.h"
 
 /*
  * perf exports one function to modules that makes samples: that for tracepoints. It goes through

@@ -7,10 +7,12 @@
 #include <linux/perf_event.h>
 #include <linux/slab.h>
 
-#include "core.h"
+#include "count/contend.h"
 #include "count/count.h"
+#include "count/die.h"
 #include "count/request.h"
 #include "count/state.h"
+#include "count/unit.h"
 
 static void describe_general(struct pmon_unit *unit,
 			     const struct pmon_unit_desc *desc)

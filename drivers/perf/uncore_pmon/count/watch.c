@@ -5,7 +5,8 @@
 #include <linux/ktime.h>
 #include <linux/smp.h>
 
-#include "core.h"
+#include "count/die.h"
+#include "count/unit.h"
 
 /* Reads until a clock that was let go must have moved: each takes longer than a cycle. */
 #define CLOCK_READS	8

@@ -7,7 +7,8 @@
  */
 #include <linux/slab.h>
 
-#include "core.h"
+#include "find/free_running.h"
+#include "find/machine.h"
 #include "find/placement_io.h"
 #include "processors/emr.h"
 

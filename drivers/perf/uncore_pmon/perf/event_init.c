@@ -11,8 +11,12 @@
 
 #include "compat.h"
 #include "core.h"
+#include "count/contend.h"
+#include "count/die.h"
 #include "count/request.h"
 #include "count/trace.h"
+#include "count/unit.h"
+#include "perf/pmu.h"
 #include "perf/refusal.h"
 
 struct pmon_pmu_die *pmon_pmu_die_of(struct pmon_pmu *pmu, unsigned int cpu)

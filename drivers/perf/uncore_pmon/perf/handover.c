@@ -12,9 +12,12 @@
 
 #include "compat.h"
 #include "core.h"
+#include "count/die.h"
 #include "count/poll.h"
 #include "count/program.h"
+#include "count/unit.h"
 #include "perf/handover.h"
+#include "perf/pmu.h"
 
 /* Nobody can free an event meanwhile: pmon_event_destroy() needs the lock, too. */
 #define for_each_event(event, core)					\

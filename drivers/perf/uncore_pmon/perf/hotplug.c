@@ -10,9 +10,12 @@
 
 #include "compat.h"
 #include "core.h"
+#include "count/die.h"
 #include "count/poll.h"
 #include "count/suspend.h"
+#include "count/unit.h"
 #include "perf/handover.h"
+#include "perf/hotplug.h"
 
 static enum cpuhp_state hotplug_state, dead_state;
 

@@ -6,11 +6,14 @@
 #include <linux/perf_event.h>
 #include <linux/smp.h>
 
-#include "core.h"
+#include "count/defer.h"
+#include "count/die.h"
 #include "count/poll.h"
 #include "count/preset.h"
 #include "count/program.h"
 #include "count/trace.h"
+#include "count/unit.h"
+#include "perf/pmu.h"
 
 static void commit(struct pmon_pmu_die *pmu_die)
 {

@@ -6,6 +6,11 @@
 #include <linux/slab.h>
 
 #include "core.h"
+#include "count/die.h"
+#include "count/unit.h"
+#include "perf/pmu.h"
+#include "perf/pmuset.h"
+#include "processors/processor.h"
 
 /* Formats of a PMU: those of the events, and what the driver itself offers. */
 static const struct pmon_field *all_fields(struct pmon_pmu *pmu,

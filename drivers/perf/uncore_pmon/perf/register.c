@@ -14,6 +14,8 @@
 
 #include "compat.h"
 #include "core.h"
+#include "perf/pmu.h"
+#include "perf/pmuset.h"
 
 #define UNITS_PER_ROTATION_MS	4
 

@@ -9,6 +9,9 @@
 #include <linux/sysfs.h>
 
 #include "core.h"
+#include "count/die.h"
+#include "perf/pmu.h"
+#include "perf/pmuset.h"
 
 /*
  * perf before 6.12 opens every file of every events directory for any event at

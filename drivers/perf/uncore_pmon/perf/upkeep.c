@@ -6,6 +6,8 @@
 #include <linux/device.h>
 
 #include "core.h"
+#include "count/die.h"
+#include "count/unit.h"
 #include "perf/handover.h"
 #include "perf/upkeep.h"
 

@@ -314,7 +314,8 @@ struct fake_die *fake_die_create(struct kunit *test,
 
 	fake_die->core.dies = fake_die->dies;
 	fake_die->core.num_dies = 1;
-	fake_die->dies[0] = pmon_die_create(&fake_die->core, 0, FAKE_UNITS);
+	fake_die->dies[0] = pmon_die_create(fake_die->core.dev, &fake_die->core.deferred,
+					    0, FAKE_UNITS);
 	KUNIT_ASSERT_NOT_NULL(test, fake_die->dies[0]);
 	pmon_poll_create(fake_die->dies[0]);
 	fake_die->pmu_die.die = fake_die->dies[0];

@@ -13,8 +13,11 @@
 #include <kunit/test.h>
 
 #include "core.h"
+#include "count/die.h"
 #include "count/program.h"
 #include "count/request.h"
+#include "count/unit.h"
+#include "perf/pmu.h"
 
 #define FAKE_UNITS		3	/* on the fake die */
 #define FAKE_COUNTERS		4	/* general ones of a unit */

@@ -210,7 +210,7 @@ static int create(struct model *model)
 	mutex_init(&model->perf_context->mutex);
 	model->core.dies = model->dies;
 	model->core.num_dies = 1;
-	model->die = pmon_die_create(&model->core, 0, MODEL_UNITS);
+	model->die = pmon_die_create(model->core.dev, &model->core.deferred, 0, MODEL_UNITS);
 	if (!model->die)
 		return -ENOMEM;
 	pmon_poll_create(model->die);

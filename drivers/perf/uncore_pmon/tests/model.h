@@ -27,6 +27,9 @@
 #include <linux/types.h>
 
 #include "core.h"
+#include "count/die.h"
+#include "count/unit.h"
+#include "perf/pmu.h"
 
 #define MODEL_UNITS		3	/* each with a PMU, and one PMU for all of them */
 #define MODEL_PMUS		(MODEL_UNITS + 1)

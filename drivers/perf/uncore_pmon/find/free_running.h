@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Free-running counters: units that no discovery table lists.
+ */
+#ifndef _UNCORE_PMON_FREE_RUNNING_H
+#define _UNCORE_PMON_FREE_RUNNING_H
+
+struct pmon_machine;
+
+/**
+ * pmon_emr_add_free_running() - add units for the free-running counters
+ * @machine: as discovered; gets one more unit for each IIO stack and each memory
+ *	     controller that has units
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int pmon_emr_add_free_running(struct pmon_machine *machine);
+
+#endif

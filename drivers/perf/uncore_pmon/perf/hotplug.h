@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * CPUs that come and go: which of them owns a die.
+ */
+#ifndef _UNCORE_PMON_HOTPLUG_H
+#define _UNCORE_PMON_HOTPLUG_H
+
+struct pmon_core;
+
+/**
+ * pmon_hotplug_init() - follow CPUs as they come and go, from here on
+ *
+ * Return: 0 or an error of the hotplug core.
+ */
+int pmon_hotplug_init(void);
+
+/** pmon_hotplug_exit() - undo pmon_hotplug_init() */
+void pmon_hotplug_exit(void);
+
+/**
+ * pmon_hotplug_add() - choose the owners of all dies, and follow changes
+ * @core: the driver
+ *
+ * Resets each unit on an owner; a unit that does not answer gets
+ * &pmon_unit.gone.
+ *
+ * Return: 0 or an error of the hotplug core.
+ */
+int pmon_hotplug_add(struct pmon_core *core);
+
+/**
+ * pmon_hotplug_remove() - undo pmon_hotplug_add()
+ * @core: the driver
+ */
+void pmon_hotplug_remove(struct pmon_core *core);
+
+#endif

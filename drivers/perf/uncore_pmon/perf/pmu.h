@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * A perf PMU, and the events that perf opens on it.
+ */
+#ifndef _UNCORE_PMON_PMU_H
+#define _UNCORE_PMON_PMU_H
+
+#include <linux/list.h>
+#include <linux/perf_event.h>
+
+#include "count/pmu_die.h"
+#include "count/unit.h"
+#include "processors/box.h"
+
+struct pmon_core;
+struct pmon_refusal;
+
+/**
+ * struct pmon_pmu - a perf PMU: a set of units of one box type on each die
+ * @pmu: what perf sees
+ * @list: entry in &struct pmon_core.pmus
+ * @core: the driver
+ * @type: box type of its units
+ * @level: the PMU of a unit, or of all units of its type
+ * @events: events of the box type, NULL for a type without a name
+ * @fields: its formats
+ * @snapshot: PMON_SNAPSHOT is one of them
+ * @name: its name in sysfs
+ * @groups: its sysfs attribute groups
+ * @registered: perf knows it
+ * @dies: its units, by logical die; &struct pmon_core.num_dies entries
+ */
+struct pmon_pmu {
+	struct pmu pmu;
+	struct list_head list;
+	struct pmon_core *core;
+	const struct pmon_box_type *type;
+	enum pmon_event_level level;
+	const struct pmon_event_table *events;
+	const struct pmon_field *fields;
+	bool snapshot;
+	const char *name;
+	const struct attribute_group **groups;
+	bool registered;
+	struct pmon_pmu_die dies[];
+};
+
+/**
+ * pmon_unit_mask_field() - format that tells the units of an event of a type PMU
+ * @type: box type of the PMU
+ *
+ * One bit for each unit, by id; no bit means all of them.
+ *
+ * Return: the field.
+ */
+const struct pmon_field *pmon_unit_mask_field(const struct pmon_box_type *type);
+
+/* Read the group of this leader with its units frozen; config1. */
+#define PMON_SNAPSHOT	BIT_ULL(63)
+
+/**
+ * pmon_pmu_init() - fill in what perf sees of a PMU
+ * @pmu: the PMU, its sysfs groups made
+ */
+void pmon_pmu_init(struct pmon_pmu *pmu);
+
+/* The driver's parts of what perf knows. */
+static inline struct pmon_pmu *to_pmon_pmu(struct pmu *pmu)
+{
+	return container_of(pmu, struct pmon_pmu, pmu);
+}
+
+static inline struct pmon_perf_event *to_pmon_event(struct perf_event *event)
+{
+	return event->pmu_private;
+}
+
+/**
+ * pmon_pmu_die_of() - the units of a PMU on the die of a CPU
+ * @pmu: the PMU
+ * @cpu: the CPU
+ *
+ * Return: them, or NULL if it has none there.
+ */
+struct pmon_pmu_die *pmon_pmu_die_of(struct pmon_pmu *pmu, unsigned int cpu);
+
+/**
+ * pmon_event_init() - what perf calls to have an event checked and set up
+ * @event: the event
+ *
+ * Why it is refused is told by the tracepoint uncore_pmon:refused, and not in the kernel log.
+ *
+ * Return: 0 or the error that perf's user gets.
+ */
+int pmon_event_init(struct perf_event *event);
+
+/**
+ * pmon_event_setup() - check an event's configuration and find what it needs
+ * @pmu: PMU it is to count on
+ * @words: config, config1, config2
+ * @event: gets control, general, extra and claims
+ * @why: gets the reason if it is refused
+ *
+ * Return: 0, or -EINVAL if the event cannot be counted.
+ */
+int pmon_event_setup(const struct pmon_pmu *pmu,
+		     const u64 words[PMON_CONFIG_WORDS],
+		     struct pmon_perf_event *event, struct pmon_refusal *why);
+
+#endif
