@@ -312,7 +312,8 @@ static bool parse_code(struct box *box, const struct text *text,
 	box->code = field_find(box, code ? code : "event");
 	if (!box->code || box->code->word || box->code->mask >> 32 ||
 	    __builtin_popcountll(box->code->mask) > 9) {
-		complain(box->place, "no format for event codes of at most 9 bits in config:0-31: %s",
+		complain(box->place,
+			 "no format for event codes of at most 9 bits in config:0-31: %s",
 			 code ? code : "event");
 		return false;
 	}

@@ -76,14 +76,16 @@ void *grow(void *array, size_t count, size_t size)
  */
 char *copy(const char *string)
 {
+	size_t size;
 	char *result;
 
 	if (!string)
 		return NULL;
-	result = malloc(strlen(string) + 1);
+	size = strlen(string) + 1;
+	result = malloc(size);
 	if (!result)
 		out_of_memory();
-	return strcpy(result, string);
+	return memcpy(result, string, size);
 }
 
 /**

@@ -147,6 +147,7 @@ static inline struct perf_cpu_context *pmon_cpu_context(struct pmu *pmu,
 {
 	return per_cpu_ptr(pmu->pmu_cpu_context, cpu);
 }
+
 #define pmon_rotate_necessary(event)	((event)->ctx->rotate_necessary)
 #else
 static inline struct perf_cpu_pmu_context *
@@ -158,6 +159,7 @@ pmon_cpu_context(struct pmu *pmu, unsigned int cpu)
 	return per_cpu_ptr(pmu->cpu_pmu_context, cpu);
 #endif
 }
+
 #define pmon_rotate_necessary(event)	((event)->pmu_ctx->rotate_necessary)
 #endif
 

@@ -8,8 +8,8 @@
 #include <linux/module.h>
 #include <linux/platform_device.h>
 #include <linux/pm.h>
+#include <linux/processor.h>
 #include <linux/slab.h>
-#include <asm/processor.h>
 
 #include "core.h"
 #include "debugfs.h"
@@ -248,7 +248,7 @@ static int pmon_probe(struct platform_device *pdev)
 	return probe_result ? -ENODEV : 0;
 }
 
-static void for_each_die(struct pmon_core *core,
+static void in_every_die(struct pmon_core *core,
 			 void (*call)(struct pmon_die *die))
 {
 	unsigned int i;
@@ -261,13 +261,13 @@ static void for_each_die(struct pmon_core *core,
 
 static int pmon_suspend(struct device *dev)
 {
-	for_each_die(dev_get_drvdata(dev), pmon_die_suspend);
+	in_every_die(dev_get_drvdata(dev), pmon_die_suspend);
 	return 0;
 }
 
 static int pmon_resume(struct device *dev)
 {
-	for_each_die(dev_get_drvdata(dev), pmon_die_resume);
+	in_every_die(dev_get_drvdata(dev), pmon_die_resume);
 	return 0;
 }
 
@@ -283,7 +283,7 @@ static const struct dev_pm_ops pmon_pm_ops = {
 /* For kexec: the next kernel need not have a driver that looks for a freeze. */
 static void pmon_shutdown(struct platform_device *pdev)
 {
-	for_each_die(platform_get_drvdata(pdev), pmon_die_shutdown);
+	in_every_die(platform_get_drvdata(pdev), pmon_die_shutdown);
 }
 
 static struct platform_driver pmon_driver = {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Global registers of a die: freeze of all counters, and which unit has overflowed (guide, Table 1-1).
+ * Global registers of a die: freeze of all counters, and which unit has overflowed (guide,
+ * Table 1-1).
  */
 #ifndef _UNCORE_PMON_GLOBAL_H
 #define _UNCORE_PMON_GLOBAL_H

@@ -408,7 +408,7 @@ void pmon_overflow_end_handover(struct pmon_die *die)
 	if (!may_sample(die))
 		return;
 	if (!die->overflow.armed) {
-		/* An event may have begun to sample on the old owner, and gone before it was moved. */
+		/* An event may have sampled on the old owner, and gone before it was moved. */
 		die->overflow.clear_at = ktime_get_ns();
 		poll_in_handover(die);
 		return;

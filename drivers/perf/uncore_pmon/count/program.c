@@ -87,7 +87,7 @@ void pmon_slot_update(struct pmon_slot *slot)
 	delta = pmon_count_delta(slot->previous, now,
 				 unit->counters[slot->programmed].width);
 	slot->previous = now;
-	/* The counter is nearer to its overflow, whoever gets the count: it may be preset elsewhere. */
+	/* The counter is nearer to its overflow, whoever gets the count. */
 	if (slot->event->sampling)
 		slot->period.left -= delta;
 	if (slot->event->state == PMON_EVENT_PARKED)

@@ -60,9 +60,9 @@ static u32 pci_read32(const struct pmon_regspace *space, int offset)
 
 static int pci_write32(const struct pmon_regspace *space, int offset, u32 value)
 {
-	return pcibios_err_to_errno(
-		pci_write_config_dword(space->pci, space->config + offset,
-				       value));
+	int error = pci_write_config_dword(space->pci, space->config + offset, value);
+
+	return pcibios_err_to_errno(error);
 }
 
 /*
@@ -202,4 +202,3 @@ int pmon_msr_read_on(int cpu, u32 msr, u64 *value)
 	*value = access.value;
 	return 0;
 }
-

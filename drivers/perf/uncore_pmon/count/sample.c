@@ -161,7 +161,10 @@ void pmon_sample_arm(struct pmon_unit *unit, bool freeze)
 
 		if (!slot->event->sampling || slot->programmed < 0 || unit->gone)
 			continue;
-		/* Its bit would keep it from freezing; whether it has overflowed its counter tells. */
+		/*
+		 * The overflow bit would keep the unit from freezing. It is not needed: the
+		 * counter tells whether it has overflowed.
+		 */
 		if (freeze)
 			unit->space.ops->write32(&unit->space, unit->status_offset,
 						 BIT(slot->programmed));

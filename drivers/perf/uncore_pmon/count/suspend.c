@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Registers that are lost, and a die whose registers must not be touched: suspend, hibernation, shutdown.
+ * Registers that are lost, and a die whose registers must not be touched: suspend, hibernation,
+ * shutdown.
  *
- * Going to sleep, all counters are read. From there on perf's calls find the last counts, and change
- * only what should be (unit.h). Waking up, it is found out what has become of each unit:
+ * Before the machine sleeps all counters are read. From there on perf's calls find the last counts,
+ * and change only what should be (unit.h). When it wakes up, each unit is looked at:
  *
  * * kept: its counters have gone on, and their counts with them;
  * * lost: reset, and what should count is programmed anew. What it has counted is in the
@@ -27,8 +28,8 @@
 #include "count/suspend.h"
 
 /*
- * A random number, cut to the width of the counter: a kernel that loads an image after hibernation may
- * have left a mark of its own.
+ * A random number, cut to the width of the counter. It is random because the kernel that loads an
+ * image after hibernation may have left a mark of its own.
  */
 static u64 mark_of(const struct pmon_unit *unit, unsigned int index)
 {

@@ -130,10 +130,10 @@ static bool in_order(const struct pmon_placement *placement,
 
 	for (i = 0; i < placement->num_placed; i++) {
 		const struct pmon_table_unit *other = &placement->placed[i]->unit;
+		bool first = other->id < unit->id;
 
 		if (other->type == unit->type &&
-		    (other->id < unit->id) !=
-		    (unit_position(placement, other, box) < position))
+		    first != (unit_position(placement, other, box) < position))
 			return false;
 	}
 	return true;

@@ -104,8 +104,8 @@ static void drop_parked(struct pmon_die *die)
 }
 
 /*
- * From here on, what perf takes off the old owner is on its way to the new one. Not before: an event
- * that a user switches off then, or that others take turns with, has stopped.
+ * From here on, what perf takes off the old owner is on its way to the new one. Before that it has
+ * stopped: its user switched it off, or others have their turn.
  */
 static void set_moving(struct pmon_pmu *pmu, struct pmon_die *die, bool moving)
 {

@@ -70,8 +70,8 @@ static int owner_offline(unsigned int cpu, struct hlist_node *node)
 }
 
 /*
- * A CPU is gone, and perf has dropped the events that were on it. If it was its die's last one, there
- * was no other to take them. Runs on another CPU.
+ * A CPU is gone, and perf has dropped the events that were on it. If it was the last one of its
+ * die, no other could take them. Runs on another CPU.
  */
 static int cpu_dead(unsigned int cpu, struct hlist_node *node)
 {

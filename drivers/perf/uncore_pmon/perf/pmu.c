@@ -275,9 +275,9 @@ static void read_locked(struct perf_event *event)
 
 /*
  * BPF programs and perf events on tracepoints read from wherever they are: in an NMI, and within
- * the driver's own critical sections. Where the lock cannot be had, the last count has to do; and in
- * an NMI where the registers are reached by a lock of the PCI core's, which it may have
- * interrupted.
+ * the driver's own critical sections. Where the lock cannot be had, the last count has to do. So it
+ * has in an NMI if the registers are reached under a lock of the PCI core: the NMI may have
+ * interrupted its holder.
  */
 static void pmon_pmu_read(struct perf_event *event)
 {

@@ -62,7 +62,7 @@ static const struct pmon_layout snbep_layout = {
 	.clear = SNBEP_RESET,
 };
 
-/* R2PCIe and R3QPI: resets are in 2.1.1 e, but the guide's text at hand ends before their controls. */
+/* R2PCIe and R3QPI: resets are in 2.1.1 e. The guide's text at hand ends before their controls. */
 static const struct pmon_layout snbep_ring_layout = {
 	UNIT_CONTROL,
 	.reset = SNBEP_FREEZE_ENABLE | SNBEP_RESET_CONTROL | SNBEP_RESET_COUNTERS,

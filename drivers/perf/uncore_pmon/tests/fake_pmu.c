@@ -33,7 +33,7 @@ DEFINE_TRACE(refused,
 static struct pmon_field type_fields[8];
 
 struct pmon_pmu *fake_pmu_create(struct kunit *test, enum pmon_event_level level,
-				unsigned int num_units)
+				 unsigned int num_units)
 {
 	struct fake_die *fake_die = fake_die_of(test);
 	struct pmon_pmu *pmu;
@@ -65,7 +65,7 @@ struct pmon_pmu *fake_pmu_create(struct kunit *test, enum pmon_event_level level
 
 /* What perf has filled in when it calls event_init. */
 struct perf_event *fake_perf_event(struct kunit *test,
-					 struct pmon_pmu *pmu, u64 config)
+				   struct pmon_pmu *pmu, u64 config)
 {
 	struct perf_event *event = kunit_kzalloc(test, sizeof(*event),
 						 GFP_KERNEL);
@@ -81,7 +81,7 @@ struct perf_event *fake_perf_event(struct kunit *test,
 }
 
 struct perf_event *fake_open(struct kunit *test, struct pmon_pmu *pmu,
-				     u64 config)
+			     u64 config)
 {
 	struct perf_event *event = fake_perf_event(test, pmu, config);
 

@@ -14,7 +14,7 @@
  * model.c makes a machine and a sequence of calls out of a seed. The same seed is
  * always the same sequence.
  *
- * What happens happens between perf's calls, and then counts are exact: an event has counted
+ * Things happen between perf's calls, and then counts are exact: an event has counted
  * what happened on its units while it was to count and the package was not frozen. With
  * &model.tick something happens at each access to a register as well, and counts are between two
  * bounds.

@@ -21,7 +21,7 @@ static void do_call(void *data)
 
 /* event_function_call() */
 void model_on_cpu(struct model *model, int cpu, struct model_event *event,
-		   void (*function)(struct model *model, struct model_event *event))
+		  void (*function)(struct model *model, struct model_event *event))
 {
 	struct call call = { model, event, function };
 

@@ -190,6 +190,7 @@ void model_step_ends(struct model *model)
 		check_untouched(model, &model->units[i]);
 	for (i = 0; i < model->num_events; i++) {
 		struct model_event *event = model->events[i];
+		bool is_off;
 
 		/* Perf has not touched it: it has counted whatever happened. */
 		if (event->counting && event->steady && !model->lossy)
@@ -201,7 +202,8 @@ void model_step_ends(struct model *model)
 		    event->cpu != model->cpu)
 			model_fail(model, "event %u stays on CPU %d", event->number,
 				   event->cpu);
-		if (event->off != (event->perf.state == PERF_EVENT_STATE_OFF))
+		is_off = event->perf.state == PERF_EVENT_STATE_OFF;
+		if (event->off != is_off)
 			model_fail(model, "event %u is %s, but its user has switched it %s",
 				   event->number, event->off ? "on" : "off",
 				   event->off ? "off" : "on");
@@ -218,4 +220,3 @@ void model_step_ends(struct model *model)
 	model->disturbed = false;
 	model->lossy = false;
 }
-

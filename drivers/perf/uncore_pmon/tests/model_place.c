@@ -195,4 +195,3 @@ bool model_group_fits(const struct model *model, struct model_event *event)
 	}
 	return true;
 }
-

@@ -85,7 +85,7 @@ static void step_happen(struct model *model)
 		model_hw_looked_at(model);
 	events = min(events, model_hw_room(&model->units[unit], kind));
 	model_trace(model, "unit %u: %lld of %#llx/%#llx happen", unit, events, kind->config,
-	      kind->config1);
+		    kind->config1);
 	frozen = model->frozen;
 	model_happen(model, unit, kind, events);
 	if (model->frozen && !frozen && chance(model, 50))

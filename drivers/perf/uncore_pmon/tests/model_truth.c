@@ -7,7 +7,7 @@
 #include "model.h"
 
 void model_check_count(struct model *model, const struct model_event *event,
-			const char *when)
+		       const char *when)
 {
 	u64 count = model_count(event);
 

@@ -285,7 +285,7 @@ static void late_test(struct kunit *test)
 	pmon_overflow_arm(die);
 	pmon_die_unlock(die, flags);
 	for (i = 0; i < PATIENCE && !READ_ONCE(num_samples); i++)
-		msleep(1);
+		usleep_range(1000, 2000);
 	pmon_overflow_stop(die);
 	KUNIT_EXPECT_EQ(test, num_samples, 1U);
 	KUNIT_EXPECT_EQ(test, die->overflow.stats.late, 1ULL);
@@ -314,7 +314,7 @@ static bool thawed(void)
 	unsigned int i;
 
 	for (i = 0; i < PATIENCE && READ_ONCE(global.frozen); i++)
-		msleep(1);
+		usleep_range(1000, 2000);
 	return !global.frozen;
 }
 
@@ -365,7 +365,7 @@ static void last_freeze_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, die->overflow.stats.foreign, 0ULL);
 	/* And then there is no more looking. */
 	for (unsigned int i = 0; i < PATIENCE && READ_ONCE(die->overflow.armed); i++)
-		msleep(1);
+		usleep_range(1000, 2000);
 	KUNIT_EXPECT_FALSE(test, die->overflow.armed);
 	pmon_overflow_stop(die);
 }

@@ -279,8 +279,10 @@ static void too_many_test(struct kunit *test)
 	s8 assignment[PMON_MAX_REQUESTS + 1];
 	unsigned int i;
 
-	for (i = 0; i <= PMON_MAX_REQUESTS; i++)
-		requests[i].counters = requests[i].shared = BIT(4);
+	for (i = 0; i <= PMON_MAX_REQUESTS; i++) {
+		requests[i].counters = BIT(4);
+		requests[i].shared = BIT(4);
+	}
 	memset(assignment, UNTOUCHED, sizeof(assignment));
 
 	KUNIT_EXPECT_EQ(test, -EINVAL,
@@ -305,8 +307,10 @@ static void shared_counters_test(struct kunit *test)
 	/* Four general events and two that read a free-running counter. */
 	for (i = 0; i < 4; i++)
 		requests[i].counters = ALL4;
-	for (i = 4; i < 6; i++)
-		requests[i].counters = requests[i].shared = BIT(5);
+	for (i = 4; i < 6; i++) {
+		requests[i].counters = BIT(5);
+		requests[i].shared = BIT(5);
+	}
 	KUNIT_ASSERT_EQ(test, 0, find_counters(requests, 6, assignment));
 	expect_valid(test, requests, 6, assignment);
 
@@ -322,7 +326,8 @@ static void shared_is_not_owned_test(struct kunit *test)
 	s8 assignment[3];
 
 	requests[0].counters = BIT(7);
-	requests[1].counters = requests[1].shared = BIT(7);
+	requests[1].counters = BIT(7);
+	requests[1].shared = BIT(7);
 	requests[2].counters = BIT(7);
 	KUNIT_EXPECT_EQ(test, 0, find_counters(requests, 2, assignment));
 	KUNIT_EXPECT_EQ(test, -EAGAIN, find_counters(requests, 3, assignment));
@@ -334,7 +339,8 @@ static void shared_stays_test(struct kunit *test)
 	s8 assignment[1];
 	int counter;
 
-	requests[0].counters = requests[0].shared = 0xf0;
+	requests[0].counters = 0xf0;
+	requests[0].shared = 0xf0;
 	for (counter = 4; counter < 8; counter++) {
 		requests[0].current_counter = counter;
 		KUNIT_ASSERT_EQ(test, 0, find_counters(requests, 1, assignment));
@@ -351,7 +357,8 @@ static void shared_makes_room_test(struct kunit *test)
 	requests[0].counters = BIT(0) | BIT(7);
 	requests[0].shared = BIT(7);
 	requests[0].current_counter = 0;
-	requests[1].counters = requests[1].shared = BIT(7);
+	requests[1].counters = BIT(7);
+	requests[1].shared = BIT(7);
 	requests[1].current_counter = 7;
 	KUNIT_ASSERT_EQ(test, 0, find_counters(requests, 2, assignment));
 	KUNIT_EXPECT_EQ(test, 0, assignment[0]);
@@ -443,7 +450,8 @@ static void claims_before_counters_test(struct kunit *test)
 	struct pmon_request *requests = new_requests(test, 2);
 	s8 assignment[2];
 
-	requests[0].counters = requests[1].counters = BIT(0);
+	requests[0].counters = BIT(0);
+	requests[1].counters = BIT(0);
 	KUNIT_EXPECT_EQ(test, -EAGAIN, find_counters(requests, 2, assignment));
 	requests[0].claims = one;
 	requests[1].claims = zero;

@@ -53,6 +53,7 @@ static void case_name(const struct machine_case *from, char *name)
 {
 	strscpy(name, from->name, KUNIT_PARAM_DESC_SIZE);
 }
+
 KUNIT_ARRAY_PARAM(machine, machine_cases, case_name);
 
 static void msr_units_test(struct kunit *test)
@@ -197,6 +198,7 @@ static void filter_name(const struct filter_case *from, char *name)
 {
 	strscpy(name, from->name, KUNIT_PARAM_DESC_SIZE);
 }
+
 KUNIT_ARRAY_PARAM(filter, filter_cases, filter_name);
 
 static void filter_test(struct kunit *test)

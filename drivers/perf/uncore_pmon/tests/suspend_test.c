@@ -131,8 +131,8 @@ static void full_unit_test(struct kunit *test)
 }
 
 /*
- * The kernel that loads the image after hibernation had the driver, too, and went to sleep in its turn: it has
- * left a mark of its own and other registers than the image expects.
+ * The kernel that loads the image after hibernation had the driver, too, and went to sleep in its
+ * turn. It has left a mark of its own and other registers than the image expects.
  */
 static void foreign_mark_test(struct kunit *test)
 {
@@ -156,7 +156,10 @@ static void foreign_mark_test(struct kunit *test)
 	end(event);
 }
 
-/* perf takes events off and puts others on while the die sleeps: nothing is programmed before it wakes up. */
+/*
+ * perf takes events off and puts others on while the die sleeps. Nothing is programmed before it
+ * wakes up.
+ */
 static void calls_test(struct kunit *test)
 {
 	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);
