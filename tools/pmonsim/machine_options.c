@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "machine_internal.h"
+#include "model/machine_internal.h"
 
 enum option_kind { OPTION_NUMBER, OPTION_CHOICE, OPTION_TEXT };
 
@@ -93,19 +93,6 @@ static const struct machine_kind *const kinds[] = {
 	&machine_kind_emr, &machine_kind_snbep, &machine_kind_ivbep, &machine_kind_nhmex,
 	&machine_kind_wsmex,
 };
-
-/* A decimal or 0x number that is the whole text. */
-bool parse_unsigned(const char *text, uint64_t *value)
-{
-	char *end;
-
-	if (!isdigit((unsigned char)*text))
-		return false;
-	errno = 0;
-	*value = strtoull(text, &end, text[0] == '0' && (text[1] == 'x' || text[1] == 'X') ?
-			  16 : 10);
-	return !*end && !errno;
-}
 
 static const struct option *find_option(const struct option *list, size_t count, const char *name,
 					size_t length)

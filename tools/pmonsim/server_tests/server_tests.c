@@ -15,9 +15,9 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#include "control.h"
-#include "mailbox.h"
-#include "vfio_user.h"
+#include "qemu/control.h"
+#include "qemu/mailbox.h"
+#include "qemu/vfio_user.h"
 
 static unsigned int checks, failures;
 

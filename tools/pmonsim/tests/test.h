@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "machine.h"
+#include "model/machine.h"
 
 /* Ends the test that is running, as failed. */
 void test_fail(const char *file, int line, const char *format, ...)

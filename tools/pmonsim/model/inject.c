@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Making events happen: at once, at a steady rate, and by the units' clocks.
+ *
+ * Rates and clocks are lazy. Before each access the machine is brought to the present: what was
+ * due since the last access is counted then. A freeze in between happens at its own time: all
+ * sources stop at the cycle that overflowed, not at the access that found out.
+ */
+#include <stdlib.h>
+
+#include "model/machine_internal.h"
+
+static const struct event_spec clock_event = { .clock = true };
+
+void inject_fixed(struct unit *unit, uint64_t amount)
+{
+	if (!unit_is_frozen(unit) && unit_counter_enabled(unit, UNIT_FIXED))
+		unit_add(unit, UNIT_FIXED, amount);
+	package_settle(unit->package);
+}
+
+/* Change the rate of a unit's clock; the time so far is counted at the old rate. */
+void clock_set(struct unit *unit, uint64_t hz)
+{
+	struct machine *m = unit->package->machine;
+	struct free_running *counter;
+
+	free_running_sync(unit);
+	m->clocked_units += !!hz;
+	m->clocked_units -= !!unit->clock_hz;
+	unit->clock_hz = hz;
+	unit->clock_epoch = machine_now(m);
+	unit->clock_done = 0;
+	unit->ticking = false;
+	for (counter = unit->free_running; counter->name; counter++)
+		counter->ticks_seen = 0;
+	unit_refresh_clock(unit);
+}
+
+static bool selected(const struct unit_selection *where, const struct unit *unit)
+{
+	return (where->packages & BIT_ULL(unit->package->number)) &&
+	       (!where->type || where->type == unit->type) &&
+	       (where->id < 0 || (unsigned int)where->id == unit->id);
+}
+
+/* The cycle of an injection into a package at which it freezes, or UINT64_MAX. */
+static uint64_t cycles_to_freeze(struct package *package, const struct unit_selection *where,
+				 const struct event_spec *event, uint64_t cycles, uint64_t runs)
+{
+	uint64_t first = UINT64_MAX;
+	size_t i;
+
+	for (i = 0; i < package->unit_count; i++) {
+		uint64_t cycle;
+
+		if (!selected(where, &package->units[i]))
+			continue;
+		cycle = unit_cycles_to_freeze(&package->units[i], event, cycles, runs);
+		if (cycle < first)
+			first = cycle;
+	}
+	return first;
+}
+
+/*
+ * All units see the cycles at the same time. When one of them freezes the package, the others
+ * stop at the same cycle, whatever order they are looked at in.
+ */
+static void inject_package(struct package *package, const struct unit_selection *where,
+			   const struct event_spec *event, uint64_t cycles, uint64_t runs)
+{
+	uint64_t freeze = cycles_to_freeze(package, where, event, cycles, runs);
+	uint64_t until = cycles, latency = package->machine->freeze_latency;
+	size_t i;
+
+	if (freeze < cycles && latency < cycles - freeze)
+		until = freeze + latency;
+	for (i = 0; i < package->unit_count; i++) {
+		struct unit *unit = &package->units[i];
+
+		if (selected(where, unit))
+			unit_count(unit, event, unit->receives_freeze ? until : cycles,
+				   cycles, runs);
+	}
+	package_settle(package);
+}
+
+/**
+ * inject() - let an event happen now
+ * @m: the machine
+ * @where: the units that see it
+ * @event: the event
+ * @cycles: in how many cycles
+ * @runs: in how many runs of consecutive cycles, which matters to edge_det; at most @cycles
+ */
+void inject(struct machine *m, const struct unit_selection *where, const struct event_spec *event,
+	    uint64_t cycles, uint64_t runs)
+{
+	unsigned int i;
+
+	for (i = 0; i < m->package_count; i++) {
+		if (where->packages & BIT_ULL(i))
+			inject_package(&m->package[i], where, event, cycles, runs);
+	}
+}
+
+static uint64_t rate_pending(const struct rate *rate, unsigned int package, uint64_t now)
+{
+	return due(rate->epoch, rate->per_second, now) - rate->done[package];
+}
+
+static void earlier(uint64_t *time, uint64_t candidate)
+{
+	if (candidate < *time)
+		*time = candidate;
+}
+
+/* The first moment, up to @now, at which something that happens by itself freezes the package. */
+static uint64_t package_next_freeze(struct package *package, uint64_t now)
+{
+	const struct machine *m = package->machine;
+	unsigned int number = package->number;
+	uint64_t time = now, pending, cycle;
+	const struct rate *rate;
+	size_t i;
+
+	for (rate = m->rates; rate; rate = rate->next) {
+		if (!(rate->where.packages & BIT_ULL(number)))
+			continue;
+		pending = rate_pending(rate, number, now);
+		cycle = cycles_to_freeze(package, &rate->where, &rate->event, pending, pending);
+		if (cycle <= pending)
+			earlier(&time, due_time(rate->epoch, rate->per_second,
+						rate->done[number] + cycle));
+	}
+	for (i = 0; m->clocked_units && i < package->unit_count; i++) {
+		struct unit *unit = &package->units[i];
+
+		if (!unit->ticking)
+			continue;
+		pending = clock_ticks(unit, now) - unit->clock_done;
+		cycle = unit_cycles_to_freeze(unit, &clock_event, pending, 1);
+		if (cycle <= pending)
+			earlier(&time, due_time(unit->clock_epoch, unit->clock_hz,
+						unit->clock_done + cycle));
+	}
+	return time;
+}
+
+/* Count what happens by itself up to @time. */
+static void package_run_until(struct package *package, uint64_t time)
+{
+	struct machine *m = package->machine;
+	unsigned int number = package->number;
+	struct rate *rate;
+	uint64_t pending;
+	size_t i, j;
+
+	for (i = 0; m->clocked_units && i < package->unit_count; i++) {
+		struct unit *unit = &package->units[i];
+
+		if (!unit->ticking)
+			continue;
+		pending = clock_ticks(unit, time) - unit->clock_done;
+		unit->clock_done += pending;
+		unit_count(unit, &clock_event, pending, pending, 1);
+	}
+	for (rate = m->rates; rate; rate = rate->next) {
+		if (!(rate->where.packages & BIT_ULL(number)))
+			continue;
+		pending = rate_pending(rate, number, time);
+		rate->done[number] += pending;
+		if (!pending)
+			continue;
+		for (j = 0; j < package->unit_count; j++) {
+			if (selected(&rate->where, &package->units[j]))
+				unit_count(&package->units[j], &rate->event, pending, pending,
+					   pending);
+		}
+	}
+	package_settle(package);
+}
+
+/* Count what was due until the time of the machine. */
+static void advance_packages(struct machine *m)
+{
+	unsigned int i;
+	uint64_t time;
+
+	for (i = 0; i < m->package_count; i++) {
+		do {
+			time = package_next_freeze(&m->package[i], m->now);
+			package_run_until(&m->package[i], time);
+		} while (time < m->now);
+	}
+}
+
+/* Bring the machine to the present. Every access begins with this. */
+void machine_advance(struct machine *m)
+{
+	uint64_t present;
+
+	if (!m->rates && !m->clocked_units && !m->forget.packages)
+		return;
+	machine_take_time(m);
+	present = m->now;
+	if (m->forget.packages && m->forget.at == FORGET_AT_TIME &&
+	    m->forget.when <= present) {
+		m->now = m->forget.when;
+		advance_packages(m);
+		forget_now(m);
+		m->now = present;
+	}
+	advance_packages(m);
+}
+
+unsigned int rate_start(struct machine *m, const struct unit_selection *where,
+			const struct event_spec *event, uint64_t per_second)
+{
+	struct rate *rate = calloc(1, sizeof(*rate));
+
+	if (!rate)
+		return 0;
+	machine_take_time(m);
+	rate->id = ++m->next_rate_id;
+	rate->where = *where;
+	rate->event = *event;
+	rate->per_second = per_second;
+	rate->epoch = m->now;
+	rate->next = m->rates;
+	m->rates = rate;
+	return rate->id;
+}
+
+/**
+ * rate_stop() - end a steady injection
+ * @m: the machine, brought to the present
+ * @id: which
+ * @injected: how often the event has happened in each of its units
+ */
+bool rate_stop(struct machine *m, unsigned int id, uint64_t *injected)
+{
+	struct rate **link, *rate;
+	unsigned int i;
+
+	for (link = &m->rates; *link; link = &(*link)->next) {
+		rate = *link;
+		if (rate->id != id)
+			continue;
+		*injected = 0;
+		for (i = 0; i < m->package_count; i++) {
+			if (rate->where.packages & BIT_ULL(i))
+				*injected = rate->done[i];
+		}
+		*link = rate->next;
+		free(rate);
+		return true;
+	}
+	return false;
+}
+
+void rates_release(struct machine *m)
+{
+	struct rate *rate;
+
+	while ((rate = m->rates)) {
+		m->rates = rate->next;
+		free(rate);
+	}
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Units and box types by their names.
+ */
+#include <string.h>
+
+#include "model/machine_internal.h"
+
+struct unit *package_find_unit(struct package *package, const struct box_type *type,
+			       unsigned int id)
+{
+	size_t i;
+
+	for (i = 0; i < package->unit_count; i++) {
+		if (package->units[i].type == type && package->units[i].id == id)
+			return &package->units[i];
+	}
+	return NULL;
+}
+
+const struct box_type *machine_find_type(const struct machine *m, const char *name)
+{
+	size_t i;
+
+	for (i = 0; i < m->kind->type_count; i++) {
+		if (!strcmp(m->kind->types[i].name, name))
+			return &m->kind->types[i];
+	}
+	return NULL;
+}
+
+size_t box_type_index(const struct machine *m, const struct box_type *type)
+{
+	return (size_t)(type - m->kind->types);
+}

@@ -1,0 +1,365 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * PMON discovery (guide 1.9, 1.10.1): the table, and the function that points to it.
+ *
+ * What the guest sees is made in three steps, again whenever an address changes: the table is
+ * generated from the units and live BAR addresses, then mutated if a seed is set, then the pokes are
+ * laid over it.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "model/machine_internal.h"
+
+#define DVSEC_CAPABILITY_ID	0x23
+#define DVSEC_FIRST		0x100
+#define DVSEC_SIZE		0x10
+#define DVSEC_DISTANCE		0x20
+#define DVSEC_ID_PMON		1
+#define VENDOR_INTEL		0x8086
+#define VENDOR_OTHER		0x1234
+
+#define IO_BAR_SIZE		256
+#define MAX_BLOCKS		1023	/* ten bits */
+
+/* How a register is addressed in the table. The PCI form is the Linux driver's reading. */
+static uint64_t table_address(const struct unit *unit)
+{
+	const struct function *f = unit->function;
+
+	switch (unit->type->space) {
+	case SPACE_MSR:
+		return unit->address;
+	case SPACE_MMIO:
+		return function_bar_address(f, unit->bar) + unit->address;
+	case SPACE_PCI:
+		/* domain 30:28, bus 27:20, device 19:15, function 14:12, register 11:0 */
+		return (uint64_t)unit->package->config.bus << 20 | f->device << 15 |
+		       f->function << 12 | unit->address;
+	}
+	return 0;
+}
+
+/* Table 1-14. Bits 63:62 are the access type (the code of 1.10.1; the text says 63:61). */
+static void unit_entry(const struct unit *unit, uint64_t *entry)
+{
+	const struct box_type *type = unit->type;
+
+	entry[0] = type->counters | type->control << 8 | type->width << 16 |
+		   (uint64_t)type->counter << 24 | (uint64_t)type->status << 32 |
+		   (uint64_t)type->space << 62;
+	entry[1] = table_address(unit);
+	entry[2] = type->discovery_type | (uint64_t)unit->id << 16 |
+		   (uint64_t)unit->status_position << 32;
+}
+
+/* The UPI entries of "some SPR variant": there, but of no use. */
+static void mangle_entry(const struct unit *unit, uint64_t *entry)
+{
+	/* Every link at function 0 of link 0's slot, which has no PMON registers. */
+	entry[1] = (entry[1] & ~GENMASK_ULL(19, 12)) | 1ull << 15;
+	if (unit->id)
+		entry[0] |= 0xff;
+}
+
+struct table_writer {
+	struct package *package;
+	uint64_t *table;	/* NULL: count the entries only */
+	size_t entries;
+};
+
+static uint64_t *next_entry(struct table_writer *w)
+{
+	w->entries++;
+	return w->table ? w->table + w->entries * w->package->config.stride : NULL;
+}
+
+static bool is_upi(const struct unit *unit)
+{
+	return !strcmp(unit->type->name, "upi") || !strcmp(unit->type->name, "m3upi");
+}
+
+static void write_unit(struct table_writer *w, const struct unit *unit)
+{
+	const struct package_config *config = &w->package->config;
+	uint64_t *entry;
+
+	if (is_upi(unit) && config->upi_table == UPI_TABLE_MISSING)
+		return;
+	if (!strcmp(unit->type->name, "cha") && config->cha_table && unit->id >= config->cha_table)
+		return;
+	entry = next_entry(w);
+	if (!entry)
+		return;
+	unit_entry(unit, entry);
+	if (is_upi(unit) && config->upi_table == UPI_TABLE_MANGLED)
+		mangle_entry(unit, entry);
+}
+
+/* CHAs that the table lists and the package does not have. */
+static void write_phantom_units(struct table_writer *w, const struct unit *last)
+{
+	unsigned int id;
+
+	if (strcmp(last->type->name, "cha"))
+		return;
+	for (id = last->id + 1; id < w->package->config.cha_table; id++) {
+		uint64_t *entry = next_entry(w);
+
+		if (!entry)
+			continue;
+		unit_entry(last, entry);
+		entry[1] += 0x10ull * (id - last->id);
+		entry[2] = (entry[2] & ~GENMASK_ULL(31, 16)) | (uint64_t)id << 16;
+	}
+}
+
+/* Units in order, and after each type as many all-zero entries as there are to be holes. */
+static void write_units(struct table_writer *w)
+{
+	const struct package *package = w->package;
+	unsigned int hole;
+	size_t i;
+
+	for (i = 0; i < package->unit_count; i++) {
+		const struct unit *unit = &package->units[i];
+
+		write_unit(w, unit);
+		if (i + 1 < package->unit_count && unit[1].type == unit->type)
+			continue;
+		write_phantom_units(w, unit);
+		for (hole = 0; hole < package->config.holes; hole++)
+			next_entry(w);
+	}
+}
+
+/* Table 1-13 */
+static void write_global(const struct package *package, uint64_t *entry, size_t blocks)
+{
+	entry[0] = 0 | package->config.stride << 8 | (uint64_t)blocks << 16 |
+		   (uint64_t)SPACE_MSR << 62;
+	entry[1] = package->machine->kind->global_control;
+	entry[2] = package->machine->kind->global_status_offset |
+		   (uint64_t)package->status_bits << 8;
+}
+
+void discovery_rebuild(struct package *package)
+{
+	struct discovery *d = &package->discovery;
+	struct table_writer writer = { .package = package, .table = d->seen };
+	size_t i;
+
+	if (!d->seen)
+		return;
+	memset(d->seen, 0, d->qwords * sizeof(*d->seen));
+	write_units(&writer);
+	write_global(package, d->seen, writer.entries);
+	if (d->mutated)
+		table_mutate(d->seen, d->qwords, d->seed);
+	for (i = 0; i < d->poke_count; i++)
+		d->seen[d->pokes[i].index] = d->pokes[i].value;
+}
+
+/* Replace a qword of the table. false: there is no such qword, or no memory. */
+bool discovery_poke(struct package *package, size_t index, uint64_t value)
+{
+	struct discovery *d = &package->discovery;
+	struct table_poke *pokes;
+
+	if (index >= d->qwords)
+		return false;
+	pokes = realloc(d->pokes, (d->poke_count + 1) * sizeof(*pokes));
+	if (!pokes)
+		return false;
+	d->pokes = pokes;
+	d->pokes[d->poke_count++] = (struct table_poke){ .index = index, .value = value };
+	discovery_rebuild(package);
+	return true;
+}
+
+/* Back to what the units are, whatever the options said. */
+void discovery_restore(struct package *package)
+{
+	struct discovery *d = &package->discovery;
+
+	d->poke_count = 0;
+	d->mutated = false;
+	discovery_rebuild(package);
+}
+
+void discovery_mutate(struct package *package, uint64_t seed)
+{
+	package->discovery.mutated = true;
+	package->discovery.seed = seed;
+	discovery_rebuild(package);
+}
+
+/* 1.10.1: DVSEC id at +8, BIR at +0xC; here with the table's offset in bits 31:3 of the latter. */
+static void add_dvsec(struct function *f, unsigned int where, unsigned int next, uint16_t vendor,
+		      uint16_t id)
+{
+	const struct package_config *config = &f->package->config;
+
+	function_set_config(f, where, 4, DVSEC_CAPABILITY_ID | 1u << 16 | next << 20);
+	function_set_config(f, where + 4, 4, vendor | (uint32_t)DVSEC_SIZE << 20);
+	function_set_config(f, where + 8, 4, id);
+	function_set_config(f, where + 0xc, 4, config->table_offset | config->bir);
+}
+
+static void add_dvsecs(struct function *f)
+{
+	unsigned int second = DVSEC_FIRST + DVSEC_DISTANCE;
+
+	switch ((enum dvsec_kind)f->package->config.dvsec) {
+	case DVSEC_GOOD:
+		add_dvsec(f, DVSEC_FIRST, 0, VENDOR_INTEL, DVSEC_ID_PMON);
+		break;
+	case DVSEC_NONE:
+		break;
+	case DVSEC_FOREIGN_FIRST:
+		add_dvsec(f, DVSEC_FIRST, second, VENDOR_INTEL, DVSEC_ID_PMON + 1);
+		add_dvsec(f, second, 0, VENDOR_INTEL, DVSEC_ID_PMON);
+		break;
+	case DVSEC_TWICE:
+		add_dvsec(f, DVSEC_FIRST, second, VENDOR_INTEL, DVSEC_ID_PMON);
+		add_dvsec(f, second, 0, VENDOR_INTEL, DVSEC_ID_PMON);
+		break;
+	case DVSEC_OTHER_ID:
+		add_dvsec(f, DVSEC_FIRST, 0, VENDOR_INTEL, DVSEC_ID_PMON + 1);
+		break;
+	case DVSEC_OTHER_VENDOR:
+		add_dvsec(f, DVSEC_FIRST, 0, VENDOR_OTHER, DVSEC_ID_PMON);
+		break;
+	}
+}
+
+static bool add_table_bar(struct function *f, uint64_t bytes, char *error, size_t error_size)
+{
+	const struct package_config *config = &f->package->config;
+	bool is_io = config->table_bar_kind == TABLE_BAR_IO;
+	/* A BIR that is no BAR is what a guest has to survive; the BAR is then BAR 0. */
+	unsigned int bar = config->bir < MACHINE_BARS ? config->bir : 0;
+	/* The last BAR has no room for the upper half of a 64-bit one. */
+	bool is_64bit = config->table_bar_kind == TABLE_BAR_64 && bar < MACHINE_BARS - 1;
+	uint64_t size = 4096;
+
+	if (config->table_offset % 8) {
+		snprintf(error, error_size, "table_offset: %u is no multiple of 8",
+			 config->table_offset);
+		return false;
+	}
+	while (size < config->table_offset + bytes)
+		size *= 2;
+	function_set_bar(f, bar, is_io ? IO_BAR_SIZE : size, is_64bit, is_io);
+	f->table_bar = (int)bar;
+	f->table_offset = config->table_offset;
+	f->package->discovery.qwords = (size - config->table_offset) / 8;
+	return true;
+}
+
+static bool poke_text(struct package *package, const char *index, const char *value, char *error,
+		      size_t error_size)
+{
+	uint64_t i, v;
+
+	if (!parse_unsigned(index, &i) || !parse_unsigned(value, &v) ||
+	    !discovery_poke(package, (size_t)i, v)) {
+		snprintf(error, error_size, "poke: cannot put '%s' into qword '%s'", value, index);
+		return false;
+	}
+	return true;
+}
+
+/* INDEX:VALUE[,INDEX:VALUE...] */
+static bool apply_poke_option(struct package *package, char *error, size_t error_size)
+{
+	const char *item = package->config.poke;
+
+	while (item) {
+		char index[32], value[32];
+
+		if (sscanf(item, "%31[0-9a-fA-Fx]:%31[0-9a-fA-Fx]", index, value) != 2) {
+			snprintf(error, error_size, "poke: '%s' is not INDEX:VALUE", item);
+			return false;
+		}
+		if (!poke_text(package, index, value, error, error_size))
+			return false;
+		item = strchr(item, ',');
+		item = item ? item + 1 : NULL;
+	}
+	return true;
+}
+
+/* A file with an index and a value a line; `#` begins a comment. */
+static bool apply_table_file(struct package *package, char *error, size_t error_size)
+{
+	const char *name = package->config.table;
+	char line[256];
+	bool ok = true;
+	FILE *file;
+
+	/* "good" is the generated table: it lets scripts name the ordinary case. */
+	if (!name || !strcmp(name, "good"))
+		return true;
+	file = fopen(name, "r");
+	if (!file) {
+		snprintf(error, error_size, "table: cannot open '%s': %s", name, strerror(errno));
+		return false;
+	}
+	while (ok && fgets(line, sizeof(line), file)) {
+		char index[32], value[32];
+
+		line[strcspn(line, "#\n")] = 0;
+		switch (sscanf(line, "%31s %31s", index, value)) {
+		case EOF:
+		case 0:
+			break;
+		case 2:
+			ok = poke_text(package, index, value, error, error_size);
+			break;
+		default:
+			snprintf(error, error_size, "table: '%s': not an index and a value: '%s'",
+				 name, line);
+			ok = false;
+			break;
+		}
+	}
+	fclose(file);
+	return ok;
+}
+
+/**
+ * discovery_build() - give a package its discovery function and table
+ * @package: the package, with all its units
+ * @error: receives the reason of a failure
+ * @error_size: bytes of @error
+ */
+bool discovery_build(struct package *package, char *error, size_t error_size)
+{
+	const struct package_config *config = &package->config;
+	struct table_writer counting = { .package = package };
+	struct discovery *d = &package->discovery;
+	uint64_t bytes;
+
+	write_units(&counting);
+	if (counting.entries > MAX_BLOCKS) {
+		snprintf(error, error_size, "the discovery table would need %zu blocks",
+			 counting.entries);
+		return false;
+	}
+	bytes = (counting.entries + 1) * config->stride * 8;
+	if (!add_table_bar(package->discovery_function, bytes, error, error_size))
+		return false;
+	add_dvsecs(package->discovery_function);
+	d->seen = calloc(d->qwords, sizeof(*d->seen));
+	if (!d->seen)
+		return false;
+	if (config->mutate_given) {
+		d->mutated = true;
+		d->seed = config->mutate;
+	}
+	discovery_rebuild(package);
+	return apply_table_file(package, error, error_size) &&
+	       apply_poke_option(package, error, error_size);
+}

@@ -1,0 +1,388 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * A package of the 5th generation Xeon Scalable processor (Emerald Rapids): which units it has,
+ * where their registers are (guide 1.8), and the PCI functions of its uncore bus.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "processors/emr.h"
+#include "model/machine_internal.h"
+
+/* Table 1-8 */
+#define MSR_GLOBAL_CONTROL	0x2ff0
+#define MSR_GLOBAL_STATUS	0x2ff2
+/* Not in the guide: the number of CHAs, which the Linux driver prefers to the table's if set. */
+#define MSR_CHA_COUNT		0x2ffe
+
+/*
+ * The guide has no addresses for the UBox's own PMON block, but puts UCLK's fixed control and
+ * counter at 0x2fde and 0x2fdf. That is where the extra registers of a block at 0x2fd0 would be,
+ * next to the PCU's block at 0x2fc0, so that is where it is here.
+ */
+#define MSR_UBOX		0x2fd0
+
+/* Table 1-9 */
+#define MSR_CHA(id)		(0x2000 + 0x10 * (id))
+#define MSR_IIO(id)		(0x3000 + 0x10 * (id))
+#define MSR_M2PCIE(id)		(0x3200 + 0x10 * (id))
+#define MSR_IRP(id)		(0x3400 + 0x10 * (id))
+#define MSR_PCU			0x2fc0
+static const uint16_t mdf_msr[] = {
+	0x2800, 0x2810, 0x2820, 0x2830, 0x28a0, 0x28b0, 0x28c0,
+	0x28d0, 0x2940, 0x2950, 0x2960, 0x2970, 0x29e0, 0x29f0,
+};
+
+/* 2.4.2.1 and tables 1-10, 1-11 */
+#define MSR_IIO_CLOCK(id)	(0x340e + 0x10 * (id))
+#define MSR_IIO_BW_IN(id, p)	(0x3800 + 0x10 * (id) + (p))
+#define MSR_IIO_BW_OUT(id, p)	(0x3808 + 0x10 * (id) + (p))
+#define IIO_PORTS		8
+
+/* Table 1-12: the iMC in MMIO space. The distance of the controllers is this machine's own. */
+#define MEM_BAR			0
+#define MEM_BAR_SIZE		(8u << 20)	/* MMIO_BASE has address bits 51:23 */
+#define MEM_STRIDE		0x40000
+#define MEM_CHANNEL(c)		(0x22800 + 0x8000 * (c))
+#define MEM_DCLK		0x22b0
+#define MEM_RPQ_ACTIVE		0x2318
+#define MEM_WPQ_ACTIVE		0x2320
+#define MMIO_BASE_REGISTER	0xd0
+#define MMIO_BASE_MASK		0x1fffffff
+#define MEM_REGISTER(mc)	(0xd8 + 4 * (mc))
+#define MEM_REGISTER_MASK	0x7ff
+#define MEM_CONTROLLERS		4
+
+/* CXL: addresses come from discovery only, so any will do. */
+#define CXL_BAR			2
+#define CXL_BAR_SIZE		0x40000
+#define CXL_STRIDE		0x4000
+#define CXL_PER_KIND		6
+
+#define UBOX_NODE_ID		0xc0
+#define UBOX_NODE_MAP		0xd4
+#define CAPID2			0x94
+#define CAPID6			0x9c
+#define CAPID7			0xa0
+
+static const unsigned int emr_default_units[EMR_TYPES] = {
+	[EMR_CHA] = 60, [EMR_IIO] = 12, [EMR_IRP] = 12, [EMR_M2PCIE] = 12, [EMR_PCU] = 1,
+	[EMR_UBOX] = 1, [EMR_IMC] = 8, [EMR_M2M] = 4, [EMR_UPI] = 4, [EMR_M3UPI] = 4,
+	[EMR_MDF] = 14, [EMR_CXLCM] = 2, [EMR_CXLDP] = 2,
+};
+
+static const unsigned int emr_max_units[EMR_TYPES] = {
+	[EMR_CHA] = 64, [EMR_IIO] = 12, [EMR_IRP] = 12, [EMR_M2PCIE] = 12, [EMR_PCU] = 1,
+	[EMR_UBOX] = 1, [EMR_IMC] = 8, [EMR_M2M] = 4, [EMR_UPI] = 4, [EMR_M3UPI] = 4,
+	[EMR_MDF] = 14, [EMR_CXLCM] = CXL_PER_KIND, [EMR_CXLDP] = CXL_PER_KIND,
+};
+
+/* MSRs that answer; those among them without a register are "no such register". */
+static const struct msr_range emr_ranges[] = {
+	{ 0x2000, 0x23ff },	/* CHA */
+	{ 0x2800, 0x29ff },	/* MDF */
+	{ 0x2fc0, 0x2fcf },	/* PCU */
+	{ 0x2fd0, 0x2fdf },	/* UBox */
+	{ 0x2ff0, 0x2ff3 },	/* global */
+	{ 0x3000, 0x30ff },	/* IIO */
+	{ 0x3200, 0x32ff },	/* M2PCIe */
+	{ 0x3400, 0x34ff },	/* IRP, IIO clocks */
+	{ 0x3800, 0x38ff },	/* IIO bandwidth */
+};
+
+static uint32_t msr_address(enum emr_type type, unsigned int id)
+{
+	switch (type) {
+	case EMR_CHA:
+		return MSR_CHA(id);
+	case EMR_IIO:
+		return MSR_IIO(id);
+	case EMR_IRP:
+		return MSR_IRP(id);
+	case EMR_M2PCIE:
+		return MSR_M2PCIE(id);
+	case EMR_PCU:
+		return MSR_PCU;
+	case EMR_UBOX:
+		return MSR_UBOX;
+	case EMR_MDF:
+		return mdf_msr[id];
+	default:
+		return 0;
+	}
+}
+
+/* PCI boxes: the function that holds a unit's registers, and where they begin (table 1-12). */
+static struct function *pci_function(struct package *package, enum emr_type type,
+				     unsigned int id, uint64_t *address)
+{
+	struct function *zero;
+
+	switch (type) {
+	case EMR_M2M:
+		*address = 0x438;
+		return package_add_function(package, 12 + id, 0, 0x324a);
+	case EMR_M3UPI:
+		/* A slot without function 0 is not scanned. */
+		zero = package_add_function(package, 5 + id, 0, 0x3245);
+		*address = 0xa0;
+		break;
+	default:
+		zero = package_add_function(package, 1 + id, 0, 0x3240);
+		*address = 0x318;
+		break;
+	}
+	if (!zero)
+		return NULL;
+	function_set_config(zero, 0x0e, 1, 0x80);	/* multi-function */
+	return package_add_function(package, type == EMR_M3UPI ? 5 + id : 1 + id, 1,
+				    type == EMR_M3UPI ? 0x3246 : 0x3241);
+}
+
+static bool place_unit(struct unit *unit, enum emr_type type)
+{
+	struct package *package = unit->package;
+
+	switch (unit->type->space) {
+	case SPACE_MSR:
+		unit->address = msr_address(type, unit->id);
+		break;
+	case SPACE_PCI:
+		unit->function = pci_function(package, type, unit->id, &unit->address);
+		if (!unit->function)
+			return false;
+		break;
+	case SPACE_MMIO:
+		unit->function = package->memory;
+		if (type == EMR_IMC) {
+			unit->bar = MEM_BAR;
+			unit->address = (uint64_t)MEM_STRIDE * (unit->id / 2) +
+					MEM_CHANNEL(unit->id % 2);
+			break;
+		}
+		unit->bar = CXL_BAR;
+		unit->address = (uint64_t)CXL_STRIDE *
+				(unit->id + (type == EMR_CXLDP ? CXL_PER_KIND : 0));
+		break;
+	}
+	return unit_map_registers(unit);
+}
+
+static bool add_iio_free_running(struct unit *unit)
+{
+	static const char *const in[IIO_PORTS] = {
+		"bw_in0", "bw_in1", "bw_in2", "bw_in3", "bw_in4", "bw_in5", "bw_in6", "bw_in7",
+	};
+	static const char *const out[IIO_PORTS] = {
+		"bw_out0", "bw_out1", "bw_out2", "bw_out3",
+		"bw_out4", "bw_out5", "bw_out6", "bw_out7",
+	};
+	unsigned int width = unit->package->config.iio_bw_width, p;
+	struct package *package = unit->package;
+	bool ok;
+
+	ok = package_map_msr(package, unit_add_free_running(unit, 0, "ioclk", 48, true),
+			     MSR_IIO_CLOCK(unit->id));
+	for (p = 0; p < IIO_PORTS && ok; p++)
+		ok = package_map_msr(package, unit_add_free_running(unit, 1 + p, in[p], width, false),
+				     MSR_IIO_BW_IN(unit->id, p)) &&
+		     package_map_msr(package, unit_add_free_running(unit, 1 + IIO_PORTS + p, out[p],
+							       width, false),
+				     MSR_IIO_BW_OUT(unit->id, p));
+	return ok;
+}
+
+/* One set per controller; it goes to the controller's first channel that there is. */
+static bool add_imc_free_running(struct unit *unit)
+{
+	uint64_t base = (uint64_t)MEM_STRIDE * (unit->id / 2);
+	struct region *region = &unit->function->bar[MEM_BAR];
+
+	if (unit->id % 2 && package_find_unit(unit->package, unit->type, unit->id - 1))
+		return true;
+	return region_map(region, base + MEM_DCLK,
+			  unit_add_free_running(unit, 0, "dclk", 48, true), unit, 8) &&
+	       region_map(region, base + MEM_RPQ_ACTIVE,
+			  unit_add_free_running(unit, 1, "rpq", 48, false), unit, 8) &&
+	       region_map(region, base + MEM_WPQ_ACTIVE,
+			  unit_add_free_running(unit, 2, "wpq", 48, false), unit, 8);
+}
+
+/*
+ * Global Status Position. "Certain boxes may have more than one PMON block (for example, IMC has a
+ * PMON block in each channel)": by default the channels of a controller share a position, and so
+ * do IIO and IRP of a stack, which keeps the biggest package within the two status registers
+ * that the guide lists.
+ */
+static unsigned int status_position(struct package *package, const struct unit *unit,
+				    enum emr_type type, unsigned int *next)
+{
+	const struct unit *peer = NULL;
+
+	if (package->config.positions == POSITIONS_SHARED) {
+		if (type == EMR_IRP)
+			peer = package_find_unit(package, &emr_types[EMR_IIO], unit->id);
+		else if (type == EMR_IMC && unit->id % 2)
+			peer = package_find_unit(package, unit->type, unit->id - 1);
+	}
+	return peer ? peer->status_position : (*next)++;
+}
+
+static bool add_units(struct package *package, enum emr_type type, unsigned int *position)
+{
+	unsigned int id;
+
+	for (id = 0; id < package->config.units[type]; id++) {
+		struct unit *unit;
+		bool ok = true;
+
+		if (package_unit_absent(package, emr_types[type].name, id))
+			continue;
+		unit = package_add_unit(package, &emr_types[type], id);
+		unit->status_position = status_position(package, unit, type, position);
+		if (type == EMR_CXLCM && id == 1) {
+			/* 2.12.1, note: it sends no overflow message and gets no freeze. */
+			unit->sends_overflow = false;
+			unit->receives_freeze = false;
+		}
+		ok = place_unit(unit, type);
+		if (type == EMR_IIO)
+			ok = ok && add_iio_free_running(unit);
+		else if (type == EMR_IMC)
+			ok = ok && add_imc_free_running(unit);
+		if (!ok)
+			return false;
+	}
+	return true;
+}
+
+static bool add_global(struct package *package)
+{
+	struct reg *reg;
+	unsigned int i;
+
+	if (!package_map_msr(package,
+			     package_add_reg(package, NULL, ROLE_GLOBAL_CONTROL, 0, 8),
+			     MSR_GLOBAL_CONTROL))
+		return false;
+	/* Two registers even where one would hold all bits: the guide lists both. */
+	for (i = 0; i < package->status_bits / 64 || i < 2; i++) {
+		if (!package_map_msr(package,
+				     package_add_reg(package, NULL, ROLE_GLOBAL_STATUS, i, 8),
+				     MSR_GLOBAL_STATUS + i))
+			return false;
+	}
+	reg = package_add_reg(package, NULL, ROLE_CONSTANT, 0, 8);
+	if (!package_map_msr(package, reg, MSR_CHA_COUNT))
+		return false;
+	reg->constant = package->config.cha_msr;
+	return true;
+}
+
+static uint32_t low_bits(unsigned int count)
+{
+	return count >= 32 ? UINT32_MAX : (uint32_t)BIT_ULL(count) - 1;
+}
+
+/* 1.7.1, 1.7.2: a bit per CHA and per UPI link. */
+static void set_capabilities(struct function *f)
+{
+	const unsigned int *units = f->package->config.units;
+
+	function_set_config(f, CAPID2, 4, low_bits(units[EMR_UPI]) << 23);
+	function_set_config(f, CAPID6, 4, low_bits(units[EMR_CHA]));
+	function_set_config(f, CAPID7, 4,
+			    units[EMR_CHA] > 32 ? low_bits(units[EMR_CHA] - 32) : 0);
+}
+
+static bool add_functions(struct package *package)
+{
+	struct function *ubox = package_add_function(package, 0, 0, 0x3250);
+	struct function *base = package_add_function(package, 0, 1, 0x3251);
+	struct function *memory = package_add_function(package, 0, 2, 0x3252);
+	struct function *power = package_add_function(package, 30, 0, 0x3258);
+	struct function *capabilities = package_add_function(package, 30, 3, 0x325b);
+
+	if (!ubox || !base || !memory || !power || !capabilities)
+		return false;
+	function_set_config(ubox, 0x0e, 1, 0x80);
+	function_set_config(power, 0x0e, 1, 0x80);
+	/* 1.10.2 */
+	function_set_node_ids(ubox, UBOX_NODE_ID, UBOX_NODE_MAP);
+	set_capabilities(capabilities);
+	base->memory_registers = true;
+	function_set_bar(memory, MEM_BAR, MEM_BAR_SIZE, true, false);
+	function_set_bar(memory, CXL_BAR, CXL_BAR_SIZE, true, false);
+	package->memory = memory;
+	package->discovery_function =
+		package_add_function(package, 16, 0,
+				     (uint16_t)package->config.discovery_device_id);
+	return package->discovery_function;
+}
+
+/* 1.10.3: the MEM BAR registers say where the guest has put the iMC. */
+static void emr_addresses_changed(struct package *package)
+{
+	struct machine *m = package->machine;
+	uint64_t base;
+	unsigned int mc;
+	size_t i;
+
+	if (!package->memory)
+		return;
+	base = function_bar_address(package->memory, MEM_BAR);
+	for (i = 0; i < m->function_count; i++) {
+		struct function *f = m->functions[i];
+
+		if (f->package != package || !f->memory_registers)
+			continue;
+		function_set_config(f, MMIO_BASE_REGISTER, 4, (base >> 23) & MMIO_BASE_MASK);
+		for (mc = 0; mc < MEM_CONTROLLERS; mc++)
+			function_set_config(f, MEM_REGISTER(mc), 4,
+					    ((base + mc * MEM_STRIDE) >> 12) &
+					    MEM_REGISTER_MASK);
+	}
+	discovery_rebuild(package);
+}
+
+static bool emr_build(struct package *package, char *error, size_t error_size)
+{
+	unsigned int position = 0;
+	int type;
+
+	if (!package_check_absent(package, error, error_size))
+		return false;
+	snprintf(error, error_size, "out of memory or of addresses");
+	if (!add_functions(package))
+		return false;
+	for (type = 0; type < EMR_TYPES; type++) {
+		if (!add_units(package, (enum emr_type)type, &position))
+			return false;
+	}
+	package->status_bits = (position + 63) / 64 * 64;
+	if (!add_global(package) || !discovery_build(package, error, error_size))
+		return false;
+	emr_addresses_changed(package);
+	return true;
+}
+
+const struct machine_kind machine_kind_emr = {
+	.name = "emr",
+	.types = emr_types,
+	.type_count = EMR_TYPES,
+	.default_units = emr_default_units,
+	.max_units = emr_max_units,
+	.msr_first = 0x2000,
+	.msr_last = 0x38ff,
+	.ranges = emr_ranges,
+	.range_count = ARRAY_SIZE(emr_ranges),
+	.has_table = true,
+	.global_control = MSR_GLOBAL_CONTROL,
+	.global_status_offset = MSR_GLOBAL_STATUS - MSR_GLOBAL_CONTROL,
+	.write_global = emr_write_global,
+	.peek_global = emr_peek_global,
+	.global_may_freeze = true,
+	.pcie_capability = 0x40,
+	.build = emr_build,
+	.addresses_changed = emr_addresses_changed,
+};

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The launcher's parts: building QEMU's command line for a simulated machine. */
+#ifndef PMONSIM_LAUNCH_H
+#define PMONSIM_LAUNCH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "model/machine.h"
+
+/**
+ * struct launch_options - what the command line asks for
+ * @machine_name: which processor
+ * @numa: one NUMA node for each package
+ * @dies: what the model calls packages are dies of one package
+ * @hypervisor: let CPUID tell of a hypervisor
+ * @model_options: the `key=value` words for the register model
+ * @model_option_count: how many
+ * @qemu_arguments: what follows `--`, for QEMU
+ * @qemu_argument_count: how many
+ * @qemu: the QEMU program
+ * @plugin: the plugin
+ * @socket_directory: where the plugin is to make its sockets
+ */
+struct launch_options {
+	const char *machine_name;
+	bool numa;
+	bool dies;
+	bool hypervisor;
+	const char **model_options;
+	int model_option_count;
+	char **qemu_arguments;
+	int qemu_argument_count;
+	const char *qemu;
+	const char *plugin;
+	const char *socket_directory;
+};
+
+/**
+ * struct arguments - a growing argument vector
+ * @words: the words, with a NULL after the last
+ * @count: how many
+ */
+struct arguments {
+	char **words;
+	size_t count;
+};
+
+/* Print a message and end the program with status 2, as for any wrong use. */
+__attribute__((format(printf, 1, 2), noreturn)) void fail(const char *format, ...);
+
+/**
+ * qemu_command_line() - QEMU's whole command line
+ * @options: what was asked for
+ * @machine: the machine that the options describe
+ *
+ * Ends the program with a message if the options do not fit each other.
+ */
+struct arguments qemu_command_line(const struct launch_options *options,
+				   const struct machine *machine);
+
+#endif /* PMONSIM_LAUNCH_H */

@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Builds QEMU's command line for a simulated machine.
+ *
+ * A package's uncore functions sit on a bus of their own with a fixed, non-zero number. QEMU's
+ * expander bridge starts a root bus at any number but takes only bridges, and a root port has only
+ * one slot, so the functions go on the bus below an upstream port, which has 32:
+ *
+ *   pxb-pcie (bus N - 2) > pcie-root-port (N - 1) > x3130-upstream (N) > the functions
+ *
+ * What belongs to the I/O stack can be on a second bus of the package, made in the same way.
+ */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "qemu/launch.h"
+#include "qemu/uncore_server.h"
+
+/* How far below the uncore bus the expander bridge's bus is. */
+#define BUSES_ABOVE 2
+
+#define MEBIBYTE (1ULL << 20)
+
+/*
+ * CPUID as drivers look at it: family 6 and the model number; the rest comes from the nearest
+ * processor that QEMU knows. TCG lacks features of each, and check=off spares the user the list.
+ */
+static const struct {
+	const char *machine;
+	const char *cpu;
+} cpu_models[] = {
+	{ "emr", "SapphireRapids,model=207" },
+	{ "spr", "SapphireRapids,model=143" },
+	{ "snbep", "SandyBridge,model=45" },
+	{ "ivbep", "IvyBridge,model=62" },
+	{ "nhmex", "Nehalem,model=46" },
+	{ "wsmex", "Westmere,model=47" },
+};
+
+__attribute__((format(printf, 2, 3)))
+static void add(struct arguments *arguments, const char *format, ...)
+{
+	va_list values;
+	char *word;
+	int length;
+
+	va_start(values, format);
+	length = vasprintf(&word, format, values);
+	va_end(values);
+	arguments->words = realloc(arguments->words,
+				   (arguments->count + 2) * sizeof(*arguments->words));
+	if (length < 0 || !arguments->words)
+		fail("out of memory");
+	arguments->words[arguments->count++] = word;
+	arguments->words[arguments->count] = NULL;
+}
+
+/* QEMU's option syntax: a comma inside a value is doubled. */
+static char *escape_commas(const char *value)
+{
+	char *escaped = malloc(2 * strlen(value) + 1), *next = escaped;
+
+	if (!escaped)
+		fail("out of memory");
+	for (; *value; value++) {
+		*next++ = *value;
+		if (*value == ',')
+			*next++ = ',';
+	}
+	*next = '\0';
+	return escaped;
+}
+
+/* JSON strings: the sockets' directory is the only text that is not ours. */
+static char *escape_json(const char *value)
+{
+	char *escaped = malloc(2 * strlen(value) + 1), *next = escaped;
+
+	if (!escaped)
+		fail("out of memory");
+	for (; *value; value++) {
+		if ((unsigned char)*value < 0x20)
+			fail("control character in the name of the temporary directory");
+		if (*value == '"' || *value == '\\')
+			*next++ = '\\';
+		*next++ = *value;
+	}
+	*next = '\0';
+	return escaped;
+}
+
+static void add_cpu(struct arguments *arguments, const struct launch_options *options)
+{
+	for (size_t i = 0; i < sizeof(cpu_models) / sizeof(cpu_models[0]); i++) {
+		if (strcmp(cpu_models[i].machine, options->machine_name) != 0)
+			continue;
+		add(arguments, "-cpu");
+		add(arguments, "%s,check=off,hypervisor=%s", cpu_models[i].cpu,
+		    options->hypervisor ? "on" : "off");
+		return;
+	}
+	fail("machine=%s: no CPU model is known for it", options->machine_name);
+}
+
+static void add_topology(struct arguments *arguments, const struct launch_options *options,
+			 const struct machine *machine)
+{
+	unsigned int packages = machine_packages(machine), cpus = machine_cpus(machine);
+	unsigned int cores = cpus / packages;
+
+	if (cpus % packages != 0)
+		fail("cpus=%u: not a multiple of packages=%u", cpus, packages);
+	/* QEMU numbers CPUs package by package; the model must see it the same way. */
+	for (unsigned int cpu = 0; cpu < cpus; cpu++)
+		if (machine_package_of_cpu(machine, cpu) != cpu / cores)
+			fail("the model puts CPU %u into package %u, QEMU into %u", cpu,
+			     machine_package_of_cpu(machine, cpu), cpu / cores);
+	add(arguments, "-smp");
+	if (options->dies)
+		add(arguments, "%u,sockets=1,dies=%u,cores=%u,threads=1", cpus, packages, cores);
+	else
+		add(arguments, "%u,sockets=%u,cores=%u,threads=1", cpus, packages, cores);
+}
+
+/* QEMU's -m: a number, in MiB unless a suffix says otherwise, perhaps after `size=`. */
+static unsigned long long parse_memory(const char *text)
+{
+	static const char suffixes[] = "bkmgt";
+	unsigned long long value;
+	const char *suffix;
+	char *end;
+
+	if (!strncmp(text, "size=", strlen("size=")))
+		text += strlen("size=");
+	errno = 0;
+	value = strtoull(text, &end, 10);
+	if (end == text || errno)
+		fail("-m %s: not a size", text);
+	if (*end == '\0' || *end == ',')
+		return value * MEBIBYTE;
+	suffix = strchr(suffixes, *end | 0x20);
+	if (!suffix || (end[1] != '\0' && end[1] != ','))
+		fail("-m %s: not a size", text);
+	return value << (10 * (suffix - suffixes));
+}
+
+static unsigned long long memory_size(const struct launch_options *options)
+{
+	for (int i = 0; i + 1 < options->qemu_argument_count; i++)
+		if (!strcmp(options->qemu_arguments[i], "-m"))
+			return parse_memory(options->qemu_arguments[i + 1]);
+	fail("numa=1 needs the size of the memory: -m SIZE after --");
+}
+
+/* One node a package. QEMU wants each node's memory named, and the sum to be that of -m. */
+static void add_numa(struct arguments *arguments, const struct launch_options *options,
+		     const struct machine *machine)
+{
+	unsigned int packages = machine_packages(machine);
+	unsigned int cores = machine_cpus(machine) / packages;
+	unsigned long long total = memory_size(options) / MEBIBYTE;
+	unsigned long long share = total / packages;
+
+	if (share == 0)
+		fail("-m: too little for %u NUMA nodes", packages);
+	for (unsigned int package = 0; package < packages; package++) {
+		unsigned long long size = package == 0 ? total - share * (packages - 1) : share;
+
+		add(arguments, "-object");
+		add(arguments, "memory-backend-ram,id=memory%u,size=%lluM", package, size);
+		add(arguments, "-numa");
+		add(arguments, "node,nodeid=%u,cpus=%u-%u,memdev=memory%u", package,
+		    package * cores, (package + 1) * cores - 1, package);
+	}
+}
+
+static void add_plugin(struct arguments *arguments, const struct launch_options *options)
+{
+	char *text, *longer, *part;
+
+	part = escape_commas(options->plugin);
+	if (asprintf(&text, "file=%s", part) < 0)
+		fail("out of memory");
+	free(part);
+	part = escape_commas(options->socket_directory);
+	if (asprintf(&longer, "%s,sockets=%s", text, part) < 0)
+		fail("out of memory");
+	free(part);
+	free(text);
+	text = longer;
+	for (int i = 0; i < options->model_option_count; i++) {
+		part = escape_commas(options->model_options[i]);
+		if (asprintf(&longer, "%s,%s", text, part) < 0)
+			fail("out of memory");
+		free(part);
+		free(text);
+		text = longer;
+	}
+	add(arguments, "-plugin");
+	add(arguments, "%s", text);
+	free(text);
+}
+
+/*
+ * The driver waits for each write to be done, "x-no-posted-writes": else a write through PCI could
+ * be overtaken by a later one to an MSR.
+ */
+static void add_function(struct arguments *arguments, const char *socket, const char *place)
+{
+	char *path = escape_json(socket);
+
+	add(arguments, "-device");
+	add(arguments,
+	    "{\"driver\":\"vfio-user-pci\",%s,\"x-no-posted-writes\":true,"
+	    "\"socket\":{\"type\":\"unix\",\"path\":\"%s\"}}", place, path);
+	free(path);
+}
+
+/* Names of devices have the bus number in them: a package can have several buses. */
+static void add_uncore_bus(struct arguments *arguments, const struct launch_options *options,
+			   unsigned int package, unsigned int bus)
+{
+	if (bus < BUSES_ABOVE + 1 || bus > 0xff)
+		fail("package %u: no bridges can lead to bus 0x%02x", package, bus);
+	add(arguments, "-device");
+	if (options->numa)
+		add(arguments, "pxb-pcie,id=expander%02x,bus=pcie.0,bus_nr=%u,numa_node=%u",
+		    bus, bus - BUSES_ABOVE, package);
+	else
+		add(arguments, "pxb-pcie,id=expander%02x,bus=pcie.0,bus_nr=%u", bus,
+		    bus - BUSES_ABOVE);
+	add(arguments, "-device");
+	/* Not hotplug-capable: the kernel would want I/O ports for whatever may come. */
+	add(arguments, "pcie-root-port,id=port%02x,bus=expander%02x,chassis=%u,slot=0,hotplug=off",
+	    bus, bus, bus);
+	add(arguments, "-device");
+	add(arguments, "x3130-upstream,id=uncore%02x,bus=port%02x", bus, bus);
+}
+
+static void add_function_on_bus(struct arguments *arguments, const struct launch_options *options,
+				const struct machine_function *function, size_t index)
+{
+	char socket[SOCKET_PATH_SIZE], place[96];
+
+	if (!socket_path(socket, options->socket_directory, index))
+		fail("directory name too long: %s", options->socket_directory);
+	snprintf(place, sizeof(place),
+		 "\"bus\":\"uncore%02x\",\"addr\":\"%x.%x\",\"multifunction\":true", function->bus,
+		 function->device, function->function);
+	add_function(arguments, socket, place);
+}
+
+/* The functions of a package, each bus before the first function that is on it. */
+static void add_package(struct arguments *arguments, const struct launch_options *options,
+			const struct machine *machine, unsigned int package)
+{
+	const struct machine_function *functions;
+	bool added[0x100] = { false };
+	size_t count;
+
+	functions = machine_functions(machine, &count);
+	for (size_t i = 0; i < count; i++) {
+		unsigned int bus = functions[i].bus;
+
+		if (functions[i].control || functions[i].package != package)
+			continue;
+		if (!added[bus & 0xff])
+			add_uncore_bus(arguments, options, package, bus);
+		added[bus & 0xff] = true;
+		add_function_on_bus(arguments, options, &functions[i], i);
+	}
+}
+
+struct arguments qemu_command_line(const struct launch_options *options,
+				   const struct machine *machine)
+{
+	struct arguments arguments = { 0 };
+	char socket[SOCKET_PATH_SIZE];
+
+	add(&arguments, "%s", options->qemu);
+	add(&arguments, "-nodefaults");
+	add(&arguments, "-no-user-config");
+	add(&arguments, "-machine");
+	add(&arguments, "q35");
+	add(&arguments, "-accel");
+	add(&arguments, "tcg,thread=multi");
+	add_cpu(&arguments, options);
+	add_topology(&arguments, options, machine);
+	if (options->numa)
+		add_numa(&arguments, options, machine);
+	add_plugin(&arguments, options);
+
+	/* Firmware lists the expander that was made last first, and drivers take that for order. */
+	for (unsigned int package = machine_packages(machine); package-- > 0;)
+		add_package(&arguments, options, machine, package);
+	if (!control_socket_path(socket, options->socket_directory))
+		fail("directory name too long: %s", options->socket_directory);
+	add_function(&arguments, socket, "\"bus\":\"pcie.0\"");
+
+	for (int i = 0; i < options->qemu_argument_count; i++)
+		add(&arguments, "%s", options->qemu_arguments[i]);
+	return arguments;
+}
