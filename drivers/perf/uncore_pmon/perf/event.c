@@ -4,7 +4,7 @@
  */
 #include <linux/errno.h>
 
-#include "perf/pmu.h"
+#include "perf/perf.h"
 #include "perf/refusal.h"
 
 /* Whose an event is, where the mesh stop's and the box's own must not mix. */

@@ -16,7 +16,7 @@
 #include "count/request.h"
 #include "count/trace.h"
 #include "count/unit.h"
-#include "perf/pmu.h"
+#include "perf/perf.h"
 #include "perf/refusal.h"
 
 struct pmon_pmu_die *pmon_pmu_die_of(struct pmon_pmu *pmu, unsigned int cpu)

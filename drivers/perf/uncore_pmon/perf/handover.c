@@ -17,7 +17,7 @@
 #include "count/program.h"
 #include "count/unit.h"
 #include "perf/handover.h"
-#include "perf/pmu.h"
+#include "perf/perf.h"
 
 /* Nobody can free an event meanwhile: pmon_event_destroy() needs the lock, too. */
 #define for_each_event(event, core)					\

@@ -13,7 +13,7 @@
 #include "count/program.h"
 #include "count/trace.h"
 #include "count/unit.h"
-#include "perf/pmu.h"
+#include "perf/perf.h"
 
 static void commit(struct pmon_pmu_die *pmu_die)
 {

@@ -8,7 +8,7 @@
 #include "core.h"
 #include "count/die.h"
 #include "count/unit.h"
-#include "perf/pmu.h"
+#include "perf/perf.h"
 #include "perf/pmuset.h"
 #include "processors/processor.h"
 

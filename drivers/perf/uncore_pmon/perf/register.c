@@ -14,7 +14,7 @@
 
 #include "compat.h"
 #include "core.h"
-#include "perf/pmu.h"
+#include "perf/perf.h"
 #include "perf/pmuset.h"
 
 #define UNITS_PER_ROTATION_MS	4

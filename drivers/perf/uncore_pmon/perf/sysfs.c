@@ -10,7 +10,7 @@
 
 #include "core.h"
 #include "count/die.h"
-#include "perf/pmu.h"
+#include "perf/perf.h"
 #include "perf/pmuset.h"
 
 /*

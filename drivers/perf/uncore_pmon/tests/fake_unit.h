@@ -17,7 +17,7 @@
 #include "count/program.h"
 #include "count/request.h"
 #include "count/unit.h"
-#include "perf/pmu.h"
+#include "perf/perf.h"
 
 #define FAKE_UNITS		3	/* on the fake die */
 #define FAKE_COUNTERS		4	/* general ones of a unit */

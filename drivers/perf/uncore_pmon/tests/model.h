@@ -29,7 +29,7 @@
 #include "core.h"
 #include "count/die.h"
 #include "count/unit.h"
-#include "perf/pmu.h"
+#include "perf/perf.h"
 
 #define MODEL_UNITS		3	/* each with a PMU, and one PMU for all of them */
 #define MODEL_PMUS		(MODEL_UNITS + 1)

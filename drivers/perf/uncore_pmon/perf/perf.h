@@ -2,8 +2,8 @@
 /*
  * A perf PMU, and the events that perf opens on it.
  */
-#ifndef _UNCORE_PMON_PMU_H
-#define _UNCORE_PMON_PMU_H
+#ifndef _UNCORE_PMON_PERF_H
+#define _UNCORE_PMON_PERF_H
 
 #include <linux/list.h>
 #include <linux/perf_event.h>
