@@ -64,6 +64,8 @@ extern const struct counter_rule snbep_cbox_rules[15], snbep_r2pcie_rules[4],
 	.rules = snbep_r2pcie_rules, .rule_count = ARRAY_SIZE(snbep_r2pcie_rules)
 #define SNBEP_RULES_R3QPI						\
 	.rules = snbep_r3qpi_rules, .rule_count = ARRAY_SIZE(snbep_r3qpi_rules)
+extern const int16_t snbep_clock_0[], snbep_clock_1[], snbep_clock_qpi[];
+extern const struct extra_register snbep_pcu_extra[1];
 extern const struct extra_register snbep_qpi_extra[4], snbep_ha_extra[3];
 
 extern const struct box_type snbep_types[], ivbep_types[];
@@ -117,5 +119,64 @@ struct snbep_layout {
 
 bool snbep_build_package(struct package *package, const struct snbep_layout *layout, char *error,
 			 size_t error_size);
+
+/*
+ * What the box types of both have in common. They differ in the protocol, in bits of the counters'
+ * controls, and in the CBo's filters.
+ */
+#define SNBEP_EXTRA(e) .extra = (e), .extra_count = ARRAY_SIZE(e)
+
+#define SNBEP_MSR_LAYOUT							\
+	.space = SPACE_MSR, .counters = 4,					\
+	.control = 0xc, .control_stride = 1, .control_size = 8,			\
+	.counter = 0x12, .counter_stride = 1,					\
+	.unit_control_mask = SNBEP_UNIT_CONTROL
+
+#define SNBEP_PCI_LAYOUT							\
+	.space = SPACE_PCI, .unit_control_size = 4,				\
+	.control = SNBEP_PCI(0xd8), .control_stride = 4, .control_size = 4,	\
+	.counter = SNBEP_PCI(0xa0), .counter_stride = 8
+
+#define SNBEP_CBOX_TYPE								\
+	.name = "cbox", SNBEP_MSR_LAYOUT, .width = 44,				\
+	.thread_enable = SNBEP_TID_EN, .thread_mask = GENMASK_ULL(4, 0),	\
+	.clock_events = snbep_clock_0, SNBEP_RULES_CBOX
+#define SNBEP_HA_TYPE								\
+	.name = "ha", SNBEP_PCI_LAYOUT, .counters = 4, .width = 48,		\
+	.unit_control_mask = SNBEP_UNIT_CONTROL_NO_RESET,			\
+	.clock_events = snbep_clock_0, SNBEP_EXTRA(snbep_ha_extra),		\
+	.passes = snbep_ha_passes
+#define SNBEP_IMC_TYPE								\
+	.name = "imc", SNBEP_PCI_LAYOUT, .counters = 4, .width = 48,		\
+	.unit_control_mask = SNBEP_UNIT_CONTROL_NO_RESET,			\
+	.fixed_control = SNBEP_PCI(0xf0), .fixed_counter = SNBEP_PCI(0xd0),	\
+	.clock_events = snbep_clock_0
+#define SNBEP_PCU_TYPE								\
+	.name = "pcu", SNBEP_MSR_LAYOUT, .width = 48,				\
+	.threshold_extra = -3, .occupancy_shape = true,				\
+	.clock_events = snbep_clock_0, SNBEP_EXTRA(snbep_pcu_extra),		\
+	.passes = snbep_pcu_passes
+#define SNBEP_QPI_TYPE								\
+	.name = "qpi", SNBEP_PCI_LAYOUT, .counters = 4, .width = 48,		\
+	.unit_control_mask = SNBEP_UNIT_CONTROL,				\
+	.extra_select = SNBEP_EXTRA_SELECT, .extension_mask = 1,		\
+	.clock_events = snbep_clock_qpi, SNBEP_EXTRA(snbep_qpi_extra),		\
+	.passes = snbep_qpi_passes
+#define SNBEP_R2PCIE_TYPE							\
+	.name = "r2pcie", SNBEP_PCI_LAYOUT, .counters = 4, .width = 44,		\
+	.unit_control_mask = SNBEP_UNIT_CONTROL,				\
+	.clock_events = snbep_clock_1, SNBEP_RULES_R2PCIE
+#define SNBEP_R3QPI_TYPE							\
+	.name = "r3qpi", SNBEP_PCI_LAYOUT, .counters = 3, .width = 44,		\
+	.unit_control_mask = SNBEP_UNIT_CONTROL,				\
+	.clock_events = snbep_clock_1, SNBEP_RULES_R3QPI
+/* UCLK: "0 rsv 19:0": no reset bit. */
+#define SNBEP_UBOX_TYPE								\
+	.name = "ubox", .space = SPACE_MSR, .no_unit_control = true,		\
+	.counters = 2, .width = 44,						\
+	.control = 0, .control_stride = 1, .control_size = 8,			\
+	.counter = 6, .counter_stride = 1, .threshold_extra = -3,		\
+	.fixed_control = -8, .fixed_counter = -7, .fixed_width = 48,		\
+	.fixed_control_mask = FIXED_CONTROL_EN
 
 #endif /* PMONSIM_SNBEP_H */

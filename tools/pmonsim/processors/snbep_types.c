@@ -25,9 +25,9 @@
 			 SNBEP_EXTRA_SELECT | SNBEP_EN | SNBEP_INVERT |			\
 			 SNBEP_THRESH_SHORT | SNBEP_OCC_INVERT | SNBEP_OCC_EDGE)
 
-static const int16_t clock_0[] = { 0x00, CODES_END };
-static const int16_t clock_1[] = { 0x01, CODES_END };
-static const int16_t clock_qpi[] = { 0x14, CODES_END };
+const int16_t snbep_clock_0[] = { 0x00, CODES_END };
+const int16_t snbep_clock_1[] = { 0x01, CODES_END };
+const int16_t snbep_clock_qpi[] = { 0x14, CODES_END };
 
 /*
  * 2.3.2: counter 0 counts all, 1 all but occupancy, 2 and 3 ring events; the occupancy companion
@@ -55,7 +55,7 @@ static const struct extra_register cbox_extra[] = {
 };
 
 /* Table 2-77: four bands of 8 bits; 47:32 has no description. */
-static const struct extra_register pcu_extra[] = {
+const struct extra_register snbep_pcu_extra[] = {
 	{ "filter", 0x10, 8, GENMASK_ULL(31, 0), false },
 };
 
@@ -76,70 +76,40 @@ const struct extra_register snbep_qpi_extra[] = {
 	[QPI_MASK1] = { "mask1", 0x23c, 4, QPI_PACKET1, true },
 };
 
-#define EXTRA(e) .extra = (e), .extra_count = ARRAY_SIZE(e)
-
-#define MSR_LAYOUT							\
-	.protocol = &unit_protocol_snbep, .space = SPACE_MSR, .counters = 4,	\
-	.control = 0xc, .control_stride = 1, .control_size = 8,		\
-	.counter = 0x12, .counter_stride = 1,				\
-	.unit_control_mask = SNBEP_UNIT_CONTROL
-
-#define PCI_LAYOUT							\
-	.protocol = &unit_protocol_snbep, .space = SPACE_PCI, .unit_control_size = 4,	\
-	.control = SNBEP_PCI(0xd8), .control_stride = 4, .control_size = 4,	\
-	.counter = SNBEP_PCI(0xa0), .counter_stride = 8
-
 const struct box_type snbep_types[SNBEP_TYPES] = {
 	[SNBEP_CBOX] = {
-		.name = "cbox", MSR_LAYOUT, .width = 44, .control_mask = CONTROL_CBOX,
-		.thread_enable = SNBEP_TID_EN, .thread_mask = GENMASK_ULL(4, 0),
-		.clock_events = clock_0, EXTRA(cbox_extra), .passes = snbep_cbox_passes,
-		SNBEP_RULES_CBOX,
+		SNBEP_CBOX_TYPE, .protocol = &unit_protocol_snbep,
+		.control_mask = CONTROL_CBOX,
+		SNBEP_EXTRA(cbox_extra), .passes = snbep_cbox_passes,
 	},
 	[SNBEP_HA] = {
-		.name = "ha", PCI_LAYOUT, .counters = 4, .width = 48,
-		.unit_control_mask = SNBEP_UNIT_CONTROL_NO_RESET, .control_mask = CONTROL_PLAIN,
-		.clock_events = clock_0, EXTRA(snbep_ha_extra), .passes = snbep_ha_passes,
+		SNBEP_HA_TYPE, .protocol = &unit_protocol_snbep,
+		.control_mask = CONTROL_PLAIN,
 	},
 	[SNBEP_IMC] = {
-		.name = "imc", PCI_LAYOUT, .counters = 4, .width = 48,
-		.unit_control_mask = SNBEP_UNIT_CONTROL_NO_RESET, .control_mask = CONTROL_PLAIN,
-		.fixed_control = SNBEP_PCI(0xf0), .fixed_counter = SNBEP_PCI(0xd0),
+		SNBEP_IMC_TYPE, .protocol = &unit_protocol_snbep,
+		.control_mask = CONTROL_PLAIN,
 		.fixed_control_mask = FIXED_CONTROL_EN | FIXED_CONTROL_RST,
-		.clock_events = clock_0,
 	},
 	[SNBEP_PCU] = {
-		.name = "pcu", MSR_LAYOUT, .width = 48, .control_mask = CONTROL_PCU,
+		SNBEP_PCU_TYPE, .protocol = &unit_protocol_snbep,
+		.control_mask = CONTROL_PCU,
 		.extra_select = SNBEP_EXTRA_SELECT, .extension_mask = 1,
-		.threshold_extra = -3, .occupancy_shape = true, .clock_events = clock_0,
-		EXTRA(pcu_extra), .passes = snbep_pcu_passes,
 	},
 	[SNBEP_QPI] = {
-		.name = "qpi", PCI_LAYOUT, .counters = 4, .width = 48,
-		.unit_control_mask = SNBEP_UNIT_CONTROL, .control_mask = CONTROL_QPI,
-		.extra_select = SNBEP_EXTRA_SELECT, .extension_mask = 1,
-		.clock_events = clock_qpi, EXTRA(snbep_qpi_extra), .passes = snbep_qpi_passes,
+		SNBEP_QPI_TYPE, .protocol = &unit_protocol_snbep,
+		.control_mask = CONTROL_QPI,
 	},
 	[SNBEP_R2PCIE] = {
-		.name = "r2pcie", PCI_LAYOUT, .counters = 4, .width = 44,
-		.unit_control_mask = SNBEP_UNIT_CONTROL, .control_mask = CONTROL_PLAIN,
-		.clock_events = clock_1,
-		SNBEP_RULES_R2PCIE,
+		SNBEP_R2PCIE_TYPE, .protocol = &unit_protocol_snbep,
+		.control_mask = CONTROL_PLAIN,
 	},
 	[SNBEP_R3QPI] = {
-		.name = "r3qpi", PCI_LAYOUT, .counters = 3, .width = 44,
-		.unit_control_mask = SNBEP_UNIT_CONTROL, .control_mask = CONTROL_PLAIN,
-		.clock_events = clock_1,
-		SNBEP_RULES_R3QPI,
+		SNBEP_R3QPI_TYPE, .protocol = &unit_protocol_snbep,
+		.control_mask = CONTROL_PLAIN,
 	},
 	[SNBEP_UBOX] = {
-		.name = "ubox", .protocol = &unit_protocol_snbep, .space = SPACE_MSR,
-		.no_unit_control = true, .counters = 2, .width = 44,
-		.control = 0, .control_stride = 1, .control_size = 8,
-		.counter = 6, .counter_stride = 1, .control_mask = CONTROL_UBOX,
-		.threshold_extra = -3,
-		/* UCLK: "0 rsv 19:0": no reset bit. */
-		.fixed_control = -8, .fixed_counter = -7, .fixed_width = 48,
-		.fixed_control_mask = FIXED_CONTROL_EN,
+		SNBEP_UBOX_TYPE, .protocol = &unit_protocol_snbep,
+		.control_mask = CONTROL_UBOX,
 	},
 };
