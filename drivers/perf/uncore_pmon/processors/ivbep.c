@@ -114,45 +114,40 @@ static const struct pmon_filter_rule cbo_rules[] = {
 #define BASELINE	(SNBEP_EVENT | SNBEP_UMASK | SNBEP_EDGE | SNBEP_THRESHOLD)
 
 static const struct pmon_box_type ubox = {
-	.name = "ubox", .max_units = 1,
+	SNBEP_UBOX_TYPE,
 	.control = (BASELINE & ~SNBEP_THRESHOLD) | SNBEP_THRESHOLD5,
 	.layout = &ivbep_ubox_layout,
-	.registers = &snbep_ubox_registers,
-	.extras = &snbep_ubox_extra, .num_extras = 1,
 };
 
 static const struct pmon_box_type cbox = {
-	.name = "cbox", .max_units = 15,
+	SNBEP_CBO_TYPE,
+	.max_units = 15,
 	.control = BASELINE | SNBEP_TID_ENABLE,
 	.layout = &ivbep_layout,
-	.registers = &snbep_cbo_registers,
 	.resources = cbo_resources, .rules = cbo_rules,
 };
 
 static const struct pmon_box_type pcu = {
-	.name = "pcu", .max_units = 1,
+	SNBEP_PCU_TYPE,
 	.control = SNBEP_EVENT | SNBEP_OCCUPANCY_SELECT | SNBEP_EDGE |
 		   SNBEP_THRESHOLD5 | SNBEP_OCCUPANCY_INVERT |
 		   SNBEP_OCCUPANCY_EDGE,
 	.layout = &ivbep_layout,
-	.registers = &snbep_pcu_registers,
-	.resources = snbep_pcu_resources, .choices = snbep_pcu_choices,
-	.extras = snbep_pcu_extras, .num_extras = SNBEP_PCU_EXTRAS,
 };
 
 /* Sandy Bridge-EP's can match addresses and opcodes; of this one no document at hand says so. */
 static const struct pmon_box_type ha = {
-	.name = "ha", .max_units = 2,
+	SNBEP_HA_TYPE,
+	.max_units = 2,
 	.control = BASELINE,
 	.layout = &ivbep_no_reset_layout,
-	.registers = &snbep_pci_registers,
 };
 
 static const struct pmon_box_type imc = {
-	.name = "imc", .max_units = 8,
+	SNBEP_IMC_TYPE,
+	.max_units = 8,
 	.control = BASELINE,
 	.layout = &ivbep_no_reset_layout,
-	.registers = &snbep_pci_registers,
 	.extras = &imc_extra, .num_extras = 1,
 };
 
@@ -164,26 +159,23 @@ static const struct pmon_box_type irp = {
 };
 
 static const struct pmon_box_type qpi = {
-	.name = "qpi", .max_units = 3,
+	SNBEP_QPI_TYPE,
+	.max_units = 3,
 	.control = BASELINE | SNBEP_EVENT_EXTENSION,
 	.layout = &ivbep_layout,
-	.registers = &snbep_pci_registers,
-	.resources = snbep_qpi_resources, .rules = snbep_qpi_rules,
-	.unit_mask = &snbep_qpi_unit_mask,
 };
 
 static const struct pmon_box_type r2pcie = {
-	.name = "r2pcie", .max_units = 1,
+	SNBEP_R2PCIE_TYPE,
 	.control = BASELINE,
 	.layout = &ivbep_layout,
-	.registers = &snbep_r2pcie_registers,
 };
 
 static const struct pmon_box_type r3qpi = {
-	.name = "r3qpi", .max_units = 3,
+	SNBEP_R3QPI_TYPE,
+	.max_units = 3,
 	.control = BASELINE,
 	.layout = &ivbep_layout,
-	.registers = &snbep_r3qpi_registers,
 };
 
 static const struct pmon_static_box boxes[] = {

@@ -265,70 +265,62 @@ const struct pmon_field snbep_qpi_unit_mask = {
 			 SNBEP_INVERT | SNBEP_THRESHOLD)
 
 static const struct pmon_box_type ubox = {
-	.name = "ubox", .max_units = 1,
+	SNBEP_UBOX_TYPE,
 	.control = (BASELINE & ~SNBEP_THRESHOLD) | SNBEP_THRESHOLD5,
 	.layout = &snbep_ubox_layout,
-	.registers = &snbep_ubox_registers,
-	.extras = &snbep_ubox_extra, .num_extras = 1,
 };
 
 static const struct pmon_box_type cbox = {
-	.name = "cbox", .max_units = 8,
+	SNBEP_CBO_TYPE,
+	.max_units = 8,
 	.control = BASELINE | SNBEP_TID_ENABLE,
 	.layout = &snbep_layout,
-	.registers = &snbep_cbo_registers,
 	.resources = cbo_resources, .rules = cbo_rules,
 };
 
 static const struct pmon_box_type pcu = {
-	.name = "pcu", .max_units = 1,
+	SNBEP_PCU_TYPE,
 	.control = SNBEP_EVENT | SNBEP_OCCUPANCY_SELECT | SNBEP_EDGE |
 		   SNBEP_EVENT_EXTENSION | SNBEP_INVERT | SNBEP_THRESHOLD5 |
 		   SNBEP_OCCUPANCY_INVERT | SNBEP_OCCUPANCY_EDGE,
 	.layout = &snbep_layout,
-	.registers = &snbep_pcu_registers,
-	.resources = snbep_pcu_resources, .rules = pcu_rules,
-	.choices = snbep_pcu_choices,
-	.extras = snbep_pcu_extras, .num_extras = SNBEP_PCU_EXTRAS,
+	.rules = pcu_rules,
 };
 
 static const struct pmon_box_type ha = {
-	.name = "ha", .max_units = 1,
+	SNBEP_HA_TYPE,
+	.max_units = 1,
 	.control = BASELINE,
 	.layout = &snbep_memory_layout,
-	.registers = &snbep_pci_registers,
 	.resources = ha_resources, .rules = ha_rules,
 };
 
 static const struct pmon_box_type imc = {
-	.name = "imc", .max_units = 4,
+	SNBEP_IMC_TYPE,
+	.max_units = 4,
 	.control = BASELINE,
 	.layout = &snbep_memory_layout,
-	.registers = &snbep_pci_registers,
 	.extras = &imc_extra, .num_extras = 1,
 };
 
 static const struct pmon_box_type qpi = {
-	.name = "qpi", .max_units = 2,
+	SNBEP_QPI_TYPE,
+	.max_units = 2,
 	.control = BASELINE | SNBEP_EVENT_EXTENSION,
 	.layout = &snbep_layout,
-	.registers = &snbep_pci_registers,
-	.resources = snbep_qpi_resources, .rules = snbep_qpi_rules,
-	.unit_mask = &snbep_qpi_unit_mask,
 };
 
 static const struct pmon_box_type r2pcie = {
-	.name = "r2pcie", .max_units = 1,
+	SNBEP_R2PCIE_TYPE,
 	.control = BASELINE,
 	.layout = &snbep_ring_layout,
-	.registers = &snbep_r2pcie_registers,
 };
 
 static const struct pmon_box_type r3qpi = {
-	.name = "r3qpi", .max_units = 2,
+	SNBEP_R3QPI_TYPE,
+	.max_units = 2,
 	.control = BASELINE,
 	.layout = &snbep_ring_layout,
-	.registers = &snbep_r3qpi_registers,
 };
 
 /* A PCI function for each unit; the guide's numbers of device and function in comments. */

@@ -67,4 +67,34 @@ extern const struct pmon_resource snbep_qpi_resources[];
 extern const struct pmon_filter_rule snbep_qpi_rules[];
 extern const struct pmon_field snbep_qpi_unit_mask;
 
+/*
+ * What the box types have in common. The two processors differ in the number of units, in bits of
+ * their controls, in how units are frozen and reset, and in the filters of CBo and HA.
+ */
+#define SNBEP_UBOX_TYPE							\
+	.name = "ubox", .max_units = 1,					\
+	.registers = &snbep_ubox_registers,				\
+	.extras = &snbep_ubox_extra, .num_extras = 1
+#define SNBEP_CBO_TYPE							\
+	.name = "cbox", .registers = &snbep_cbo_registers
+#define SNBEP_PCU_TYPE							\
+	.name = "pcu", .max_units = 1,					\
+	.registers = &snbep_pcu_registers,				\
+	.resources = snbep_pcu_resources,				\
+	.choices = snbep_pcu_choices,					\
+	.extras = snbep_pcu_extras, .num_extras = SNBEP_PCU_EXTRAS
+#define SNBEP_HA_TYPE							\
+	.name = "ha", .registers = &snbep_pci_registers
+#define SNBEP_IMC_TYPE							\
+	.name = "imc", .registers = &snbep_pci_registers
+#define SNBEP_QPI_TYPE							\
+	.name = "qpi", .registers = &snbep_pci_registers,		\
+	.resources = snbep_qpi_resources, .rules = snbep_qpi_rules,	\
+	.unit_mask = &snbep_qpi_unit_mask
+#define SNBEP_R2PCIE_TYPE						\
+	.name = "r2pcie", .max_units = 1,				\
+	.registers = &snbep_r2pcie_registers
+#define SNBEP_R3QPI_TYPE						\
+	.name = "r3qpi", .registers = &snbep_r3qpi_registers
+
 #endif
