@@ -81,9 +81,10 @@ job_image() {
 	chmod 755 "$tree/init"
 	cp "$SELFTESTS"/guest/*.sh "$tree/test/"
 	cp -r "$SELFTESTS/guest/tests" "$tree/test/"
-	cp "$TOP"/Documentation/{metrics,filters,older-processors}.rst "$tree/test/"
+	cp "$TOP"/Documentation/{metrics,filters,older-processors,bpf}.rst "$tree/test/"
 	cp -r "$TOP/tools/uncore/metrics" "$tree/test/"
-	for tool in "$TOP/tools/pmonsim/pmonctl" "$BUILD/guest/pmontest" "$TOP/tools/pmonload"; do
+	for tool in "$TOP/tools/pmonsim/pmonctl" "$BUILD/guest/pmontest" "$TOP/tools/pmonload" \
+		    "$BUILD/guest/read_at" "$BUILD/guest/read_in_window"; do
 		[ ! -e "$tool" ] || cp "$tool" "$tree/bin/"
 	done
 	# With the libraries it needs.
