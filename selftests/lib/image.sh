@@ -107,6 +107,8 @@ job_image() {
 	cp "$list" "$tree/job/list"
 	# For tests that boot it once more.
 	! grep -q "^kexec " "$list" || cp "$BUILD/kernel/$kernel/vmlinuz" "$tree/job/"
+	# Too large to be everywhere.
+	! grep -q "^bpftrace " "$list" || cp -a "$BUILD/bpftrace" "$tree/opt/"
 	make_cpio "$tree" "$out"
 	local status=$?
 	rm -rf "$tree"

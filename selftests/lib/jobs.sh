@@ -92,6 +92,7 @@ needed_parts() {
 		parts="$parts prometheus"
 	[ -s "$1/tests" ] || { echo "$parts"; return; }
 	parts="$parts qemu tools"
+	! grep -q ' bpftrace -$' "$1/tests" || parts="$parts bpftrace"
 	for kernel in $(needed_kernels "$1"); do
 		parts="$parts kernel-$kernel"
 	done

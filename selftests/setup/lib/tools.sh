@@ -74,3 +74,34 @@ make_tools()
 	rm -rf "$BUILD/tools" "$unpacked"
 	mv "$tree" "$BUILD/tools"
 }
+
+# Debian's bpftrace, with the compiler that it has inside.
+target_bpftrace()
+{
+	local key
+
+	ensure_root trixie
+	key="$(key_of make_bpftrace tree_add root_ld tree_wrap unpack_packages_locked)"
+	if stamp_is bpftrace "$key" && [ -x "$BUILD/bpftrace/bin/bpftrace" ]; then
+		return
+	fi
+	make_bpftrace
+	stamp_set bpftrace "$key"
+}
+
+make_bpftrace()
+{
+	local root=$BUILD/root/trixie unpacked=$BUILD/tmp/bpftrace tree=$BUILD/bpftrace.new
+
+	say "bpftrace: fetching"
+	unpack_packages trixie "$unpacked" bpftrace
+	say "bpftrace: laying out"
+	rm -rf "$tree"
+	mkdir -p "$tree/lib"
+	cp "$unpacked/usr/bin/bpftrace" "$tree/lib/bpftrace.bin"
+	tree_add "$tree" "$unpacked" "$root" "$tree/lib/bpftrace.bin"
+	tree_wrap "$tree" bpftrace bpftrace
+	logged "$tree/bin/bpftrace" --version
+	rm -rf "$BUILD/bpftrace" "$unpacked"
+	mv "$tree" "$BUILD/bpftrace"
+}
