@@ -30,6 +30,7 @@ equal "completion: options" "$(complete_words metrics --per- | tr '\n' ' ')" "--
 equal "completion: PMUs" "$(complete_words explain uncoreall_c)" "uncoreall_cha/"
 equal "completion: events" "$(complete_words top -e uncoreall_imc/cas_count.r | tr '\n' ' ')" \
 	"$("$uncore" list uncoreall_imc | grep -F '/cas_count.r' | tr '\n' ' ')"
+equal "completion: what tasks are summed by" "$(complete_words tasks -b c | tr '\n' ' ')" "command cgroup "
 equal "completion: metrics" "$(complete_words metrics imc.mem | tr '\n' ' ')" "imc.mem_bw_reads imc.mem_bw_writes imc.mem_bw_total "
 equal "completion: not of a command" "$(complete_words metrics -- l)" ""
 

@@ -14,6 +14,7 @@ static const struct command commands[] = {
 	{ "units", "counts of each unit", command_units },
 	{ "metrics", "bandwidths, latencies, shares: counts in units that people think in", command_metrics },
 	{ "top", "live view", command_top },
+	{ "tasks", "who causes it: shares of tasks, commands, cgroups", command_tasks },
 	{ "windows", "freeze-on-overflow windows: record, report as table and page", command_windows },
 	{ "export", "counters for Prometheus", command_export },
 };

@@ -27,6 +27,14 @@ uncore units true >/tmp/out 2>&1
 equal "units of other programs' events: status" "$?" 1
 check "and why: $(cat /tmp/out)" grep -q 'no tracepoint' /tmp/out
 
+# Each unit has an event of its own: none that a program could read at each context switch.
+uncore tasks -j -b command -e cha/event=0x35,umask=0x1/ -- pmonctl - >/tmp/out 2>/tmp/err <<'END'
+inject die=1 unit=cha:2 event=0x35 umask=0x1 n=77
+inject die=1 unit=cha:3 event=0x35 umask=0x1 n=23
+END
+equal "shares: all of a package" "$(sed -nE 's/.*"die":1,"who":"all".*"count":([0-9.]+).*/\1/p' /tmp/out)" 100.0
+check "how: $(cat /tmp/err)" grep -q 'no event that counts on all of a die: counters are read each 10 ms' /tmp/err
+
 LINES=24 COLUMNS=80 uncore top --once -- pmonctl inject die=1 unit=cha:2 event=0x35 umask=0x1 ext=0xc817fe n=9000000 >/tmp/out
 check "the hot spot" grep -q '^  0 \.\.\.\.  *0 \.\.@\.$' /tmp/out
 uncore explain cha/event=0x35,unit_mask=1/ >/tmp/out 2>&1

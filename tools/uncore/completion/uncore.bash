@@ -36,8 +36,10 @@ _uncore() {
 		export:-c | export:--config)
 			COMPREPLY=($(compgen -f -- "$current"))
 			return 0 ;;
-		*:-I | *:--interval | export:*) ;;
-		explain:* | units:-e | units:--event | top:-e | top:--event)
+		tasks:-b | tasks:--by)
+			words="task command cgroup" ;;
+		*:-I | *:--interval | export:* | tasks:-[tn] | tasks:--timer | tasks:--lines) ;;
+		explain:* | units:-e | units:--event | top:-e | top:--event | tasks:-e | tasks:--event)
 			words=$(_uncore_events "$current")
 			compopt -o nospace 2>/dev/null ;;
 		list:*)	words=$(_uncore_pmus) ;;

@@ -1,0 +1,118 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# what: `uncore tasks` shares all that was counted, over 100,000 context switches, and tells who caused it
+# machine: small
+# kernels: 6.1 6.12 7.3
+load
+event=cha/event=0x35,umask=0x1/
+cp /bin/pmonctl /tmp/writer
+cp /bin/pmonctl /tmp/reader
+cp /bin/busybox /tmp/busybox-spins
+
+# Tables of `die who count` from JSON lines, and what they add up to.
+shares() { sed -nE 's/.*"die":([0-9]+).*"(who|command|cgroup)":"([^"]*)".*"count":([0-9.e+-]+).*/\1 \3 \4/p' "$1"; }
+sum_of() { shares $1 | awk -v die=$2 '$1 == die && $2 != "all" { sum += $3 } END { printf "%.0f", sum }'; }
+all_of() { shares $1 | awk -v die=$2 '$1 == die && $2 == "all" { sum += $3 } END { printf "%.0f", sum }'; }
+percent_of() { shares $1 | awk -v die=$2 -v who=$3 -v of=$4 '$1 == die && $2 == who { sum += $3 } END { printf "%.0f", 100 * sum / of }'; }
+number() { sed -nE "s/.*\"die\":$2,.*\"$3\":([0-9]+).*/\1/p" $1 | awk '{ sum += $1 } END { print sum + 0 }'; }
+# between TEXT VALUE LOW HIGH
+between() { check "$1: $2 % ($3 to $4)" [ "$2" -ge $3 -a "$2" -le $4 ]; }
+
+i=0
+while [ $i -lt 600 ]; do
+	echo "inject die=0 unit=cha:* event=0x35 umask=0x1 n=100"
+	i=$((i + 1))
+done >/tmp/writes
+sed 's/die=0/die=1/; s/100$/7/' /tmp/writes >/tmp/reads
+
+uncore tasks -e $event -- true >/tmp/out 2>/tmp/err
+equal "status" $? 0
+how=$(grep -o 'this kernel lets no program read on CPU [0-9]*' /tmp/err)
+# 6.1 lets a program read on one CPU of a die only.
+case $KERNEL in
+6.1)	equal "shares by" "$how" "this kernel lets no program read on CPU 1" ;;
+*)	equal "shares by" "${how:-reads at context switches}" "reads at context switches" ;;
+esac
+
+# --- nothing is lost: both CPUs of die 0 switch as fast as they can while counts come and tasks come and go
+cat >/tmp/busy <<'END'
+#!/bin/sh
+for cpu in 0 1; do
+	taskset -c $cpu $PERF bench sched pipe -l $1 >/dev/null 2>&1 &
+	benches="$benches $!"
+done
+for i in 1 2 3 4 5 6 7 8 9 10; do
+	pmonctl inject die=0 unit=cha:* event=0x35 umask=0x1 n=123457 >/dev/null
+	pmonctl inject die=1 unit=cha:2 event=0x35 umask=0x1 n=1001 >/dev/null
+	usleep 50000
+done
+wait $benches
+END
+chmod +x /tmp/busy
+for options in "-I 300" "-t 7"; do
+	# Each makes two switches.
+	rounds=26000
+	[ "$options" = "-I 300" ] || rounds=2000
+	# Where there is nothing but the timer.
+	[ -z "$how" ] || [ "$options" != "-t 7" ] || continue
+	sim stats reset >/dev/null
+	uncore tasks $options -j -e $event /tmp/busy $rounds >/tmp/out 2>/tmp/err
+	equal "$options status" $? 0
+	sim stats >/tmp/stats
+	for die in 0 1; do
+		expected=$((4 * 1234570))
+		[ $die = 0 ] || expected=10010
+		equal "$options die $die: all" "$(all_of /tmp/out $die)" $expected
+		equal "$options die $die: sum of all shares" "$(sum_of /tmp/out $die)" $expected
+	done
+	at_most "$options context switches, no less than there were" $((4 * rounds - 4)) "$(number /tmp/out 0 switches)"
+	equal "$options reads that failed" "$(number /tmp/out 0 failed_reads)" 0
+	# One register for each unit at each switch, but none before the event is enabled. The driver's timer reads some, too.
+	said=$(number /tmp/out 0 register_reads)
+	seen=$(awk '$1 == "unit" && $2 == 0 && $3 == "cha" { for (i = 5; i <= NF; i++) if (sub(/^rdmsr=/, "", $i)) n += $i }
+		    END { print n + 0 }' /tmp/stats)
+	at_most "$options register reads that were told, of $seen" "$said" $((seen + 400))
+	at_most "$options register reads beside these" $((seen - said)) 2000
+done
+
+# --- who was it? CPU 0 has nothing to do.
+for options in "-b command" "-b task" "-b cgroup" "-b task -t 5"; do
+	run="taskset -c 1 /tmp/writer - </tmp/writes >/dev/null; taskset -c 3 /tmp/reader - </tmp/reads >/dev/null"
+	writer=writer reader=reader least=80
+	case $options in
+	*cgroup*)
+		mount -t cgroup2 cgroup2 /sys/fs/cgroup 2>/dev/null
+		mkdir -p /sys/fs/cgroup/some/writer /sys/fs/cgroup/reader
+		run="echo \$\$ >/sys/fs/cgroup/some/writer/cgroup.procs; ${run%%;*}
+			echo \$\$ >/sys/fs/cgroup/reader/cgroup.procs; ${run#*;}
+			echo \$\$ >/sys/fs/cgroup/cgroup.procs"
+		writer=/some/writer reader=/reader ;;
+	esac
+	# By time on a CPU others have a share who ran in the same milliseconds.
+	case "$options$how" in
+	*-t*|*kernel*)	least=40 ;;
+	esac
+	uncore tasks $options -j -e $event -- sh -c "$run" >/tmp/out 2>/tmp/err
+	equal "$options: all of both dies" "$(all_of /tmp/out 0) $(all_of /tmp/out 1)" "240000 16800"
+	between "$options: writer" "$(percent_of /tmp/out 0 $writer 240000)" $least 100
+	between "$options: reader" "$(percent_of /tmp/out 1 $reader 16800)" $least 100
+done
+rmdir /sys/fs/cgroup/some/writer /sys/fs/cgroup/some /sys/fs/cgroup/reader
+umount /sys/fs/cgroup
+
+# --- what a share cannot tell: another task that runs at the same time has half of it, whatever it does
+uncore tasks -b command -j -e $event -- sh -c '
+	taskset -c 0 /tmp/busybox-spins sh -c "while [ ! -e /tmp/stop ]; do :; done" &
+	taskset -c 1 /tmp/writer - </tmp/writes >/dev/null
+	touch /tmp/stop
+	wait' >/tmp/out 2>/tmp/err
+between "beside one that spins" "$(percent_of /tmp/out 0 writer 240000)" 35 65
+between "the one that spins" "$(percent_of /tmp/out 0 busybox-spins 240000)" 35 65
+rm -f /tmp/stop
+
+# --- the table
+uncore tasks -n 1 -e $event -e imc/cas_count.rd/ -- sh -c 'taskset -c 1 /tmp/writer - </tmp/writes >/dev/null' >/tmp/out 2>/tmp/err
+sed 's/^/# /' /tmp/out
+check "its columns" grep -qE '^ +seconds +die +TID +A counts/s +% +B MiB/s +%  task$' /tmp/out
+check "one line of a task" awk '$2 == 0 && $3 ~ /^[0-9]+$/ && $4 ~ /^[0-9]+$/ && $NF == "writer" { n++ } END { exit n != 1 }' /tmp/out
+uncore tasks -e $event -- sh -c 'exit 7' >/tmp/out 2>&1
+equal "the command's exit status" $? 7

@@ -1,0 +1,18 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# shellcheck shell=bash
+# uncore tasks: what needs no kernel. Shares are tested in a guest.
+
+says 2 '--by nobody: not task, command or cgroup' "sums of what?" "$uncore" tasks -b nobody
+says 2 '-n 0: not a number of lines' "no line at all" "$uncore" tasks -n 0
+says 2 'not a number of milliseconds' "a timer of nothing" "$uncore" tasks -t 0
+says 2 'more than 4 events' "five events" "$uncore" tasks -e a -e b -e c -e d -e e
+says 1 'there is no PMU nothing' "no such PMU" "$uncore" tasks -e nothing/event=1/ true
+says 3 'no uncore PMU' "no PMU" env SYSFS_PATH="$out/nothing" "$uncore" tasks true
+
+# Without clang and so on the rest is built; or not, if that is not wanted.
+says 0 'built without .uncore tasks., which needs the packages clang, bpftool and libbpf-dev' "no clang" \
+	make -n -C "$top/tools/uncore" OUT="$out/without" CLANG=nothing-like-it
+says 0 'tasks_missing.c' "what is in its place" make -n -C "$top/tools/uncore" OUT="$out/without" BPFTOOL=nothing-like-it
+says 2 'needs the packages clang, bpftool and libbpf-dev' "no clang, but it has to be there" \
+	make -n -C "$top/tools/uncore" OUT="$out/without" TASKS=yes CLANG=nothing-like-it
+says 0 'tasks_missing.o' "what is in its place compiles" make -C "$top/tools/uncore" OUT="$out/without" TASKS=no "$out/without/.uncore/tasks_missing.o"

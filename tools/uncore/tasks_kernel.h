@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The BPF program of `uncore tasks` in the kernel: loading it, and what it has summed up.
+ */
+#ifndef UNCORE_TASKS_KERNEL_H
+#define UNCORE_TASKS_KERNEL_H
+
+#include "bpf/tasks_shared.h"
+#include "counters.h"
+
+/** struct tasks_sum - what somebody has got since the beginning */
+struct tasks_sum {
+	struct tasks_key key;
+	struct tasks_entry entry;
+};
+
+/**
+ * tasks_load() - load the program and see what the kernel allows
+ * @machine: the dies
+ * @counters: the events, each opened by itself
+ * @by: what sums are for
+ * @timed: counts are to be read by a timer, so the program keeps times only. Set if the kernel or the PMU lets no
+ *         program read on each CPU.
+ * @reason: receives why @timed was set
+ * @size: of @reason
+ *
+ * Return: 0, or a status after a message.
+ */
+int tasks_load(const struct machine *machine, const struct counters *counters, enum tasks_by by, bool *timed,
+	       char *reason, size_t size);
+
+/** tasks_attach() - share from now on; the events still have to be enabled. Returns a status after a message. */
+int tasks_attach(void);
+
+/** tasks_detach() - share no longer; when it returns no CPU runs the program any more */
+void tasks_detach(void);
+
+/** tasks_unload() - undo tasks_load() */
+void tasks_unload(void);
+
+/** tasks_flush() - let each die share what it has counted up to now, by a context switch on it */
+void tasks_flush(void);
+
+/**
+ * tasks_sums() - all sums, with what those have got so far that still run
+ * @num: receives how many
+ *
+ * A task that leaves its CPU at this moment may be without its last share; the next call has it.
+ *
+ * Return: the sums, valid until the next call. NULL after a message.
+ */
+struct tasks_sum *tasks_sums(size_t *num);
+
+/** tasks_forget() - a task that has ended needs no sum any more; its last state is written to @sum */
+void tasks_forget(struct tasks_sum *sum);
+
+/** tasks_die() - the state of a die as it was at the last tasks_sums() */
+const struct tasks_die *tasks_die(unsigned int die);
+
+#endif

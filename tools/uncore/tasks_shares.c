@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Sums of shares, from one look at the kernel's to the next. See tasks.h.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "tasks.h"
+#include "uncore.h"
+
+#define BUCKETS		4096
+#define MAX_DIES	256
+
+static struct task_share *table[BUCKETS];
+static struct task_share **listed;
+static struct task_die dies[MAX_DIES];
+
+/* Of the kernel's sums for a die: how much of them was seen. */
+static struct task_die seen[MAX_DIES];
+
+static struct task_share *find_share(const struct tasks_key *key)
+{
+	const unsigned char *bytes = (const unsigned char *)key;
+	struct task_share **bucket, *share;
+	uint32_t hash = 2166136261u;
+	size_t i;
+
+	for (i = 0; i < sizeof(*key); i++)
+		hash = (hash ^ bytes[i]) * 16777619u;
+	bucket = &table[hash % BUCKETS];
+	for (share = *bucket; share; share = share->next)
+		if (!memcmp(&share->key, key, sizeof(*key)))
+			return share;
+	share = need(calloc(1, sizeof(*share)));
+	share->key = *key;
+	share->next = *bucket;
+	*bucket = share;
+	return share;
+}
+
+static struct task_share *next_share(struct task_share *share, size_t *bucket)
+{
+	share = share ? share->next : table[*bucket = 0];
+	while (!share && ++*bucket < BUCKETS)
+		share = table[*bucket];
+	return share;
+}
+
+/* A sum that is short of the last share of somebody who leaves at this moment does not count back. */
+static uint64_t more(uint64_t now, uint64_t *before)
+{
+	uint64_t part = now - *before;
+
+	if ((int64_t)part <= 0)
+		return 0;
+	*before = now;
+	return part;
+}
+
+static void take_sum(const struct tasks_sum *sum, bool timed)
+{
+	struct task_share *share = find_share(&sum->key);
+	unsigned int event;
+
+	memcpy(share->command, sum->entry.command, sizeof(share->command));
+	share->gone = sum->entry.gone;
+	if (timed) {
+		share->weight += more(sum->entry.shares[0], &share->seen[0]);
+	} else {
+		for (event = 0; event < TASKS_EVENTS; event++)
+			share->got[event] += more(sum->entry.shares[event], &share->seen[event]);
+	}
+	/* A new task of that number begins anew. */
+	if (share->gone)
+		memset(share->seen, 0, sizeof(share->seen));
+}
+
+static void take_die(unsigned int number, bool timed)
+{
+	const struct tasks_die *now = tasks_die(number);
+	struct task_die *before = &seen[number], *die = &dies[number];
+	unsigned int event;
+
+	die->switches += more(now->switches, &before->switches);
+	if (timed) {
+		die->reads++;
+		return;
+	}
+	for (event = 0; event < TASKS_EVENTS; event++) {
+		die->total[event] += more(now->last[event], &before->total[event]);
+		die->idle[event] += more(now->idle[event], &before->idle[event]) << TASKS_SHIFT;
+	}
+	die->reads += more(now->reads, &before->reads);
+	die->failed += more(now->failed, &before->failed);
+}
+
+/* What an event has counted on a die since it was read the time before. */
+static uint64_t counted(const struct counter *counter, unsigned int event, unsigned int die)
+{
+	uint64_t sum = 0;
+	size_t i;
+
+	for (i = 0; i < counter->num_sources; i++) {
+		struct reading reading = reading_since(&counter->sources[i]);
+
+		if (counter->sources[i].die != die)
+			continue;
+		sum += reading.count;
+		dies[die].enabled[event] += reading.enabled;
+		dies[die].running[event] += reading.running;
+	}
+	return sum;
+}
+
+/*
+ * In proportion to time. Each gets what the sum of all up to it has to get, less what those before it have: this adds
+ * up to all of it, whatever is rounded.
+ */
+static void share_by_time(unsigned int number, unsigned int event, uint64_t count)
+{
+	unsigned __int128 amount = (unsigned __int128)count << TASKS_SHIFT;
+	uint64_t all = 0, up_to = 0, given = 0;
+	struct task_share *share;
+	size_t bucket;
+
+	dies[number].total[event] += count;
+	for (share = next_share(NULL, &bucket); share; share = next_share(share, &bucket))
+		all += share->key.die == number ? share->weight : 0;
+	if (!all) {
+		dies[number].idle[event] += (uint64_t)amount;
+		return;
+	}
+	for (share = next_share(NULL, &bucket); share; share = next_share(share, &bucket)) {
+		uint64_t part;
+
+		if (share->key.die != number || !share->weight)
+			continue;
+		up_to += share->weight;
+		part = (uint64_t)(amount / all * up_to + amount % all * up_to / all) - given;
+		share->got[event] += part;
+		given += part;
+	}
+}
+
+
+int shares_take(const struct counters *counters, unsigned int num_dies, bool timed)
+{
+	struct tasks_sum *sums;
+	struct task_share *share;
+	unsigned int die;
+	size_t num, i, bucket;
+
+	sums = tasks_sums(&num);
+	if (!sums)
+		return STATUS_FAILED;
+	for (i = 0; i < num; i++) {
+		if (sums[i].entry.gone)
+			tasks_forget(&sums[i]);
+		take_sum(&sums[i], timed);
+	}
+	for (die = 0; die < num_dies && die < MAX_DIES; die++) {
+		unsigned int event;
+
+		for (event = 0; event < counters->num; event++) {
+			uint64_t count = counted(&counters->all[event], event, die);
+
+			if (timed)
+				share_by_time(die, event, count);
+		}
+		take_die(die, timed);
+	}
+	for (share = next_share(NULL, &bucket); share; share = next_share(share, &bucket))
+		share->weight = 0;
+	return 0;
+}
+
+static int by_share(const void *left, const void *right)
+{
+	const struct task_share *a = *(struct task_share *const *)left, *b = *(struct task_share *const *)right;
+	unsigned int event;
+
+	for (event = 0; event < TASKS_EVENTS; event++)
+		if (a->got[event] != b->got[event])
+			return a->got[event] < b->got[event] ? 1 : -1;
+	return memcmp(&a->key, &b->key, sizeof(a->key));
+}
+
+struct task_share **shares_of(unsigned int die, size_t *num)
+{
+	static const uint64_t nothing[TASKS_EVENTS];
+	struct task_share *share;
+	size_t bucket;
+
+	*num = 0;
+	for (share = next_share(NULL, &bucket); share; share = next_share(share, &bucket)) {
+		if (share->key.die != die || !memcmp(share->got, nothing, sizeof(nothing)))
+			continue;
+		listed = grow(listed, *num, sizeof(*listed));
+		listed[(*num)++] = share;
+	}
+	if (*num)
+		qsort(listed, *num, sizeof(*listed), by_share);
+	return listed;
+}
+
+const struct task_die *shares_die(unsigned int die)
+{
+	return &dies[die];
+}
+
+void shares_next(void)
+{
+	struct task_share **link, *share;
+	size_t bucket;
+
+	memset(dies, 0, sizeof(dies));
+	for (bucket = 0; bucket < BUCKETS; bucket++) {
+		for (link = &table[bucket]; (share = *link);) {
+			if (share->gone) {
+				*link = share->next;
+				free(share);
+				continue;
+			}
+			memset(share->got, 0, sizeof(share->got));
+			link = &share->next;
+		}
+	}
+}
+
+void shares_release(void)
+{
+	struct task_share *share;
+	size_t bucket;
+
+	for (bucket = 0; bucket < BUCKETS; bucket++) {
+		while ((share = table[bucket])) {
+			table[bucket] = share->next;
+			free(share);
+		}
+	}
+	free(listed);
+	listed = NULL;
+}
