@@ -5,6 +5,7 @@
 VERSION := 1.0
 KDIR ?= /lib/modules/$(shell uname -r)/build
 MODULE := uncore_pmon.ko
+PATCH ?= uncore_pmon.patch
 TOP := $(CURDIR)
 DKMS_SOURCE := $(DESTDIR)/usr/src/uncore-pmon-$(VERSION)
 MODPROBE_CONFIG := $(DESTDIR)/etc/modprobe.d/uncore_pmon.conf
@@ -31,6 +32,12 @@ load: module
 
 unload:
 	@tools/pmonload --unload
+
+# The driver for a kernel source tree.
+patch:
+	@test -n "$(KSRC)" || { echo "make: say KSRC=directory of a kernel source tree" >&2; exit 1; }
+	@tools/kernel-patch "$(KSRC)" "$(PATCH)"
+	@echo "$(PATCH)"
 
 define keep-intel-uncore-away
 	install -d "$(dir $(MODPROBE_CONFIG))"
@@ -65,7 +72,7 @@ dkms:
 clean:
 	find drivers tools/pmonevents \( -name "*.o" -o -name "*.ko" -o -name "*.mod" -o -name "*.mod.c" \
 		-o -name ".*.cmd" $(foreach p,emr snbep ivbep nhmex wsmex,-o -name $(p)_events.c) \) -type f -delete
-	rm -f $(MODULE) uncore_pmon.o uncore_pmon.mod uncore_pmon.mod.[co] .module-common.o .*.cmd \
+	rm -f $(MODULE) uncore_pmon.patch uncore_pmon.o uncore_pmon.mod uncore_pmon.mod.[co] .module-common.o .*.cmd \
 		Module.symvers modules.order tools/pmonevents/pmonevents
 	@for directory in tools/pmonsim tools/uncore; do \
 		if [ -e $$directory/Makefile ]; then $(MAKE) -C $$directory clean; fi; done
@@ -85,6 +92,7 @@ help:
 	@echo "make load, unload   use the module on this machine, now; intel_uncore stays away meanwhile"
 	@echo "make install        install it for this kernel, and keep intel_uncore away"
 	@echo "make dkms           install it for this kernel and all later ones"
+	@echo "make patch KSRC=DIR write the driver as a patch for the kernel source tree in DIR"
 	@echo "make clean          remove what building and testing made; distclean: packages too"
 
-.PHONY: module demo bench check load unload install dkms clean distclean help
+.PHONY: module demo bench check patch load unload install dkms clean distclean help

@@ -6,7 +6,7 @@
 # in the file `jobs`; the tests of a guest job are in `KERNEL-MACHINE.list`. A `boots` job boots
 # the machine anew for each of a test's variants, which are counted from 1.
 
-HOST_SUITES="pmonsim fuzz events docs setup uncore"
+HOST_SUITES="pmonsim fuzz events docs setup uncore tree"
 BOOTS_PER_JOB=13
 
 header() { sed -n "s/^# $2: *//p" "$1" | head -n 1; }
@@ -90,11 +90,15 @@ needed_parts() {
 	! grep -q '^host setup$' "$1/jobs" || parts="$parts kernel-6.12"
 	! grep -q '^host uncore$' "$1/jobs" && ! grep -q ' uncore_export ' "$1/tests" ||
 		parts="$parts prometheus"
+	! grep -q '^host tree$' "$1/jobs" || parts="$parts source-6.12"
 	[ -s "$1/tests" ] || { echo "$parts"; return; }
 	parts="$parts qemu tools"
 	! grep -q ' bpftrace -$' "$1/tests" || parts="$parts bpftrace"
 	for kernel in $(needed_kernels "$1"); do
-		parts="$parts kernel-$kernel"
+		case $kernel in
+		*-tree)	parts="$parts source-${kernel%-tree}" ;;
+		*)	parts="$parts kernel-$kernel" ;;
+		esac
 	done
 	for kernel in $PERF_VERSIONS; do
 		parts="$parts perf-$kernel"
@@ -145,6 +149,10 @@ next_job() {
 
 # build_module KERNEL
 build_module() {
+	case $1 in
+	*-tree)	quietly "$LOGS/build/$1.log" "$SELFTESTS/tree/run" --kernel "${1%-tree}"
+		return ;;
+	esac
 	say "module for $1"
 	quietly "$LOGS/build/module-$1.log" "$SELFTESTS/setup/build-module" "$1"
 }

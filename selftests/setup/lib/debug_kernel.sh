@@ -56,14 +56,13 @@ unpack_debug_source()
 {
 	local to=$1
 
-	say "kernel-debug: fetching and unpacking $DEBUG_SOURCE"
+	fetch_source "${DEBUG_SOURCE#linux-source-}"
+	say "kernel-debug: unpacking $DEBUG_SOURCE"
 	rm -rf "$BUILD/tmp/source"
 	mkdir -p "$BUILD/tmp/source" "$to"
-	(cd "$BUILD/tmp/source" && apt_of trixie apt-get download "$DEBUG_SOURCE")
-	dpkg-deb --fsys-tarfile "$BUILD"/tmp/source/*.deb |
-		tar -C "$BUILD/tmp/source" -x --wildcards '*.tar.xz'
+	ln "$BUILD/source/${DEBUG_SOURCE#linux-source-}.tar.xz" "$BUILD/tmp/source/source.tar.xz"
 	logged enter_root "$BUILD/root/trixie" "$to" "$to" "$BUILD/tmp/source" -- tar --strip-components=1 -xf \
-		"$BUILD/tmp/source/usr/src/$DEBUG_SOURCE.tar.xz"
+		"$BUILD/tmp/source/source.tar.xz"
 	rm -rf "$BUILD/tmp/source"
 }
 
