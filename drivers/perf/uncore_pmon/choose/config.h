@@ -52,7 +52,7 @@ int pmon_field_print(const struct pmon_field *field, char *buffer,
 		     size_t size);
 
 /**
- * pmon_config_foreign() - does a configuration set bits it must not?
+ * pmon_config_foreign() - does a configuration have bits that no format of the box has?
  * @fields: the PMU's fields
  * @words: config, config1, config2
  *

@@ -61,7 +61,7 @@ static inline bool pmon_global_usable(const struct pmon_global *global)
 void pmon_global_freeze(const struct pmon_global *global, bool freeze);
 
 /**
- * pmon_global_read_status() - which units have a counter that has overflowed?
+ * pmon_global_read_status() - read which units have a counter that has overflowed
  * @global: the die's global registers
  * @status: receives PMON_GLOBAL_STATUS_WORDS words at the most; without the bits that are stuck
  *

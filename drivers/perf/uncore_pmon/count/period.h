@@ -39,7 +39,7 @@ void pmon_period_begin(struct pmon_period *period, u64 events,
 void pmon_period_resume(struct pmon_period *period, unsigned int width);
 
 /**
- * pmon_period_overflow() - an overflow: is a sample due, and when is the next?
+ * pmon_period_overflow() - account for an overflow, and say whether a sample is due
  * @period: the period, &pmon_period.left 0 or less
  * @events: length of the next ones, at least 1
  * @width: number of bits of the counter

@@ -38,7 +38,7 @@ struct pmon_watch {
 void pmon_watch_begin(struct pmon_die *die);
 
 /**
- * pmon_watch() - is the package frozen, though it should count? If so, let it go on
+ * pmon_watch() - let a package go on that is frozen though it should count
  * @die: the die, its counts up to date
  *
  * A read of each global status register, no more unless something is wrong. Does nothing

@@ -51,7 +51,7 @@ void pmon_place_memory(struct pmon_die_desc *die,
 		       const struct pmon_topology *topology);
 
 /**
- * pmon_place_channel() - which memory channel has its registers at an address?
+ * pmon_place_channel() - the memory channel that has its registers at an address
  * @die: the die, after pmon_place_memory()
  * @control: physical address of the channel's unit control
  *

@@ -101,7 +101,7 @@ int pmon_static_add_msrs(struct pmon_machine *machine,
 			 bool (*answers)(const struct pmon_unit_desc *unit));
 
 /**
- * pmon_static_count() - how many units does a die have?
+ * pmon_static_count() - the number of units of a die
  * @machine: all units, good and bad
  * @die: logical die
  *

@@ -178,7 +178,7 @@ const struct pmon_event_table *
 pmon_event_table_find(const struct pmon_event_set *set, const char *box);
 
 /**
- * pmon_event_table_counters() - which counters can count an event?
+ * pmon_event_table_counters() - the counters that can count an event
  * @table: of the box type
  * @config: the event, named or not
  *
@@ -189,7 +189,7 @@ pmon_event_table_find(const struct pmon_event_set *set, const char *box);
 u32 pmon_event_table_counters(const struct pmon_event_table *table, u64 config);
 
 /**
- * pmon_event_table_flags() - what is special about an event?
+ * pmon_event_table_flags() - the flags of an event
  * @table: of the box type
  * @config: the event, named or not
  *
