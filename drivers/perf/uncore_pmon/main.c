@@ -11,6 +11,7 @@
 #include <linux/processor.h>
 #include <linux/slab.h>
 
+#include "consume/counter.h"
 #include "core.h"
 #include "debugfs.h"
 #include "count/die.h"
@@ -145,6 +146,7 @@ static void unregister_pmus(void *data)
 	struct pmon_core *core = data;
 	unsigned int i;
 
+	pmon_consume_exit();
 	pmon_debugfs_exit();
 	pmon_pmus_unregister(core);
 	for (i = 0; i < core->num_dies; i++) {
@@ -230,6 +232,7 @@ static int probe(struct pmon_core *core)
 		return error;
 	pmon_debugfs_init(core);
 	pmon_upkeep_report(core);
+	pmon_consume_init(core);
 	return devm_add_action_or_reset(core->dev, unregister_pmus, core);
 }
 

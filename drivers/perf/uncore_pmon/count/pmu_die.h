@@ -16,6 +16,7 @@
  * @num_units: how many
  * @disabled: brackets that perf has open, pmu_disable to pmu_enable or a transaction
  *	      that adds a group: commit later
+ * @brackets: how many there have been, those within others not counted
  * @moving: while another CPU takes over: perf moves its events, those it takes off are parked
  * @level: that of the PMU
  * @waiting: an event that found its counters taken by another PMU, or NULL
@@ -26,6 +27,7 @@ struct pmon_pmu_die {
 	struct pmon_unit **units;
 	unsigned int num_units;
 	unsigned int disabled;
+	unsigned int brackets;
 	bool moving;
 	enum pmon_event_level level;
 	struct pmon_perf_event *waiting;

@@ -11,6 +11,14 @@ bool pmon_preset_changed(const struct pmon_perf_event *event)
 	return event->sampling && !local64_read(&event->perf->hw.period_left);
 }
 
+void pmon_preset_resume(struct pmon_slot *slot)
+{
+	if (slot->paused)
+		slot->event->missed += (slot->count - slot->paused_at) /
+				       slot->event->perf->hw.sample_period;
+	slot->paused = false;
+}
+
 void pmon_preset_reload(struct pmon_perf_event *event)
 {
 	unsigned int i;
@@ -30,6 +38,7 @@ void pmon_preset_reload(struct pmon_perf_event *event)
 void pmon_preset_pause(struct pmon_slot *slot, unsigned int width)
 {
 	slot->paused = true;
+	slot->paused_at = slot->count;
 	pmon_period_begin(&slot->period, U64_MAX, width);
 }
 
@@ -52,7 +61,7 @@ u64 pmon_preset_start(struct pmon_slot *slot)
 				  slot->event->perf->hw.sample_period, width);
 	else
 		pmon_period_resume(&slot->period, width);
-	slot->paused = false;
+	pmon_preset_resume(slot);
 	/* An overflow of the counter's last event would keep this one's from freezing. */
 	unit->space.ops->write32(&unit->space, unit->status_offset,
 				 BIT(slot->counter));

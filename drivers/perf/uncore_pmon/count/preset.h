@@ -50,4 +50,14 @@ void pmon_preset_write(struct pmon_slot *slot, unsigned int index);
  */
 void pmon_preset_pause(struct pmon_slot *slot, unsigned int width);
 
+/**
+ * pmon_preset_resume() - an event that was paused samples again
+ * @slot: slot of a sampling event, its count up to date; a new period is for the caller to begin
+ *
+ * The periods that have ended meanwhile got no sample.
+ *
+ * Context: &pmon_die.lock held.
+ */
+void pmon_preset_resume(struct pmon_slot *slot);
+
 #endif

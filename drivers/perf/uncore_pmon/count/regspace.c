@@ -47,6 +47,7 @@ static const struct pmon_regspace_ops msr_ops = {
 	.read32 = msr_read32,
 	.write64 = msr_write64,
 	.write32 = msr_write32,
+	.on_die = true,
 };
 
 /* PCI configuration space: dwords only. */

@@ -24,6 +24,7 @@ struct pmon_regspace;
  * @write32: write a register of 32 bits, or the low half of one of 64
  *
  * @halves: @write32 leaves the upper half of a register alone
+ * @on_die: only CPUs of the unit's die reach its registers
  *
  * Writes return 0, or an error if there is no such register (any more), as far as that can be
  * known: an MSR faults, the PCI core knows that a function is gone, a write to memory
@@ -42,6 +43,7 @@ struct pmon_regspace_ops {
 	int (*write32)(const struct pmon_regspace *space, int offset,
 		       u32 value);
 	bool halves;
+	bool on_die;
 };
 
 /**

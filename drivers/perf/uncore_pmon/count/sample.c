@@ -67,8 +67,10 @@ static bool next_period(struct pmon_slot *slot)
 
 	due = pmon_period_overflow(&slot->period,
 				   slot->event->perf->hw.sample_period, width);
-	if (due > 1)
+	if (due > 1) {
 		overflow->stats.missed += due - 1;
+		slot->event->missed += due - 1;
+	}
 	if (overflow->storm)
 		pmon_preset_pause(slot, width);
 	pmon_preset_write(slot, slot->programmed);
@@ -134,6 +136,7 @@ unsigned int pmon_sample_unit(struct pmon_unit *unit)
 
 		trace_sample(due[i], event->id, event->attr.config,
 			     event->hw.sample_period);
+		due[i]->event->sampled = due[i];
 		emit_sample(event);
 	}
 	die->overflow.stats.samples += samples;
@@ -182,7 +185,7 @@ void pmon_sample_resume(struct pmon_unit *unit)
 		if (!slot->paused || slot->programmed < 0)
 			continue;
 		pmon_slot_update(slot);
-		slot->paused = false;
+		pmon_preset_resume(slot);
 		pmon_period_begin(&slot->period,
 				  slot->event->perf->hw.sample_period,
 				  unit->counters[slot->programmed].width);

@@ -20,6 +20,7 @@
 
 #include "count/period.h"
 #include "count/regspace.h"
+#include "count/times.h"
 #include "find/machine.h"
 #include "processors/box.h"
 
@@ -68,6 +69,7 @@ enum pmon_event_state {
  * @watched: what of it the die's watch has seen
  * @period: events until its next sample; sampling events only
  * @paused: does not sample for a while, because of a storm
+ * @paused_at: what @count was when that began
  */
 struct pmon_slot {
 	struct pmon_perf_event *event;
@@ -84,6 +86,7 @@ struct pmon_slot {
 	u64 watched;
 	struct pmon_period period;
 	bool paused;
+	u64 paused_at;
 };
 
 /**
@@ -104,6 +107,9 @@ struct pmon_slot {
  * @sampling: its counters freeze the package when they overflow
  * @no_nmi: its registers must not be read in an NMI
  * @disabled: the user has disabled it, and must find it so after a handover
+ * @times: for how long it had its counters
+ * @sampled: the slot whose sample is being made, for who is told of it
+ * @missed: periods that ended without a sample
  * @num_slots: number of units
  * @slots: one for each unit
  */
@@ -124,6 +130,9 @@ struct pmon_perf_event {
 	bool sampling;
 	bool no_nmi;
 	bool disabled;
+	struct pmon_times times;
+	const struct pmon_slot *sampled;
+	u64 missed;
 	unsigned int num_slots;
 	struct pmon_slot slots[];
 };

@@ -33,7 +33,8 @@ static void pmon_pmu_disable(struct pmu *pmu)
 	if (!pmu_die)
 		return;
 	flags = pmon_die_lock(pmu_die->die);
-	pmu_die->disabled++;
+	if (!pmu_die->disabled++)
+		pmu_die->brackets++;
 	pmon_die_unlock(pmu_die->die, flags);
 }
 
@@ -184,6 +185,7 @@ static int pmon_pmu_add(struct perf_event *event, int flags)
 	int error;
 
 	irq = pmon_die_lock(own->die);
+	pmon_times_want(own);
 	error = add_locked(event);
 	if (!error) {
 		if (flags & PERF_EF_START)

@@ -43,4 +43,11 @@ int fake_call_add(struct perf_event *event, int flags);
 void fake_call_del(struct perf_event *event);
 u64 fake_call_read(struct perf_event *event);
 
+/* Instead of perf's, for consume/counter.c; see consume_test.c. */
+struct perf_event *fake_create_kernel_counter(struct perf_event_attr *attr, int cpu,
+					      struct task_struct *task,
+					      perf_overflow_handler_t handler,
+					      void *context);
+int fake_release_kernel(struct perf_event *event);
+
 #endif

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Counters for other kernel modules. What they are promised is in linux/uncore_pmon.h.
+ *
+ * A counter is a perf event without a file: perf schedules it as it does all others, and takes it to another
+ * CPU when its own goes offline. perf's own count is not used. It could be read in process context only,
+ * and knows nothing of units.
+ */
+#include <linux/err.h>
+#include <linux/mutex.h>
+#include <linux/perf_event.h>
+#include <linux/slab.h>
+#include <linux/smp.h>
+#include <linux/uncore_pmon.h>
+
+#include "consume/counter.h"
+#include "consume/read.h"
+#include "consume/terms.h"
+#include "core.h"
+#include "count/die.h"
+#include "perf/perf.h"
+
+/* Owners that go offline while a counter is opened. */
+#define ATTEMPTS	3
+
+/**
+ * struct uncore_counter - a counter of another module
+ * @event: perf's event
+ * @own: the driver's part of it
+ * @window: called at the end of each period, or NULL
+ * @context: for @window
+ * @missed: periods without a call that @window was told of
+ */
+struct uncore_counter {
+	struct perf_event *event;
+	struct pmon_perf_event *own;
+	uncore_window_fn window;
+	void *context;
+	u64 missed;
+};
+
+/* The driver while it has PMUs. */
+static struct pmon_core *core;
+static DEFINE_MUTEX(core_lock);
+
+void pmon_consume_init(struct pmon_core *driver)
+{
+	mutex_lock(&core_lock);
+	core = driver;
+	mutex_unlock(&core_lock);
+}
+
+void pmon_consume_exit(void)
+{
+	mutex_lock(&core_lock);
+	core = NULL;
+	mutex_unlock(&core_lock);
+}
+
+/* PMUs come and go with the driver only, so the list stands still. */
+static struct pmon_pmu *find_pmu(const char *name)
+{
+	struct pmon_pmu *pmu;
+
+	list_for_each_entry(pmu, &core->pmus, list) {
+		if (pmu->registered && !strcmp(pmu->name, name))
+			return pmu;
+	}
+	return NULL;
+}
+
+/*
+ * perf's handler of an overflow: on the owner CPU with IRQs off and the package frozen, from within
+ * count/sample.c, which has just brought the count up to date. It can come before perf has handed
+ * out the event.
+ */
+static void take_overflow(struct perf_event *event, struct perf_sample_data *data,
+			  struct pt_regs *regs)
+{
+	struct uncore_counter *counter = event->overflow_handler_context;
+	struct pmon_perf_event *own = to_pmon_event(event);
+	struct uncore_window window = {
+		.missed = own->missed - counter->missed,
+		.unit = own->sampled->unit->id,
+		.die = own->die->die,
+	};
+	struct uncore_count count;
+
+	counter->own = own;
+	counter->missed = own->missed;
+	pmon_consume_count(own, &count);
+	window.count = count.count;
+	counter->window(counter, &window, counter->context);
+}
+
+/* The owner may go offline while perf makes the event: then there is another one to ask. */
+static struct perf_event *create_event(struct uncore_counter *counter,
+				       const struct pmon_pmu_die *pmu_die,
+				       struct perf_event_attr *attr)
+{
+	struct perf_event *event = ERR_PTR(-ENODEV);
+	int owner, last = -1;
+	unsigned int i;
+
+	for (i = 0; i < ATTEMPTS && PTR_ERR(event) == -ENODEV; i++) {
+		owner = READ_ONCE(pmu_die->die->owner);
+		if (owner < 0 || owner == last)
+			break;
+		event = perf_event_create_kernel_counter(attr, owner, NULL,
+				counter->window ? take_overflow : NULL, counter);
+		last = owner;
+	}
+	return event;
+}
+
+static int open_counter(struct uncore_counter *counter, const char *name,
+			const char *text, int die, u64 period)
+{
+	struct perf_event_attr attr = { .size = sizeof(attr) };
+	u64 words[PMON_CONFIG_WORDS];
+	struct perf_event *event;
+	struct pmon_pmu *pmu;
+	int error;
+
+	if (!core)
+		return -ENODEV;
+	pmu = find_pmu(name);
+	if (!pmu)
+		return -ENOENT;
+	if (die < 0 || die >= core->num_dies || !pmu->dies[die].num_units)
+		return -ENODEV;
+	error = pmon_terms_parse(pmu->fields, pmu->events, pmu->level, text,
+				 words);
+	if (error)
+		return error;
+
+	attr.type = pmu->pmu.type;
+	attr.config = words[0];
+	attr.config1 = words[1];
+	attr.config2 = words[2];
+	attr.sample_period = period;
+	event = create_event(counter, &pmu->dies[die], &attr);
+	if (IS_ERR(event))
+		return PTR_ERR(event);
+	counter->event = event;
+	counter->own = to_pmon_event(event);
+	return 0;
+}
+
+struct uncore_counter *uncore_counter_open(const char *pmu, const char *event,
+					   int die, u64 period,
+					   uncore_window_fn window, void *context)
+{
+	struct uncore_counter *counter;
+	int error;
+
+	might_sleep();
+	if (!period != !window)
+		return ERR_PTR(-EINVAL);
+	counter = kzalloc(sizeof(*counter), GFP_KERNEL);
+	if (!counter)
+		return ERR_PTR(-ENOMEM);
+	counter->window = window;
+	counter->context = context;
+	mutex_lock(&core_lock);
+	error = open_counter(counter, pmu, event, die, period);
+	mutex_unlock(&core_lock);
+	if (!error)
+		return counter;
+	kfree(counter);
+	return ERR_PTR(error);
+}
+
+void uncore_counter_close(struct uncore_counter *counter)
+{
+	might_sleep();
+	if (IS_ERR_OR_NULL(counter))
+		return;
+	/* perf takes it off on its CPU, where its windows are: none is left on return. */
+	perf_event_release_kernel(counter->event);
+	kfree(counter);
+}
+
+int uncore_counter_read(struct uncore_counter *counter, struct uncore_count *count)
+{
+	int error = pmon_consume_refresh(counter->own);
+
+	pmon_consume_count(counter->own, count);
+	return error;
+}
+
+int uncore_counter_read_units(struct uncore_counter *counter,
+			      struct uncore_unit_count *counts, unsigned int *num)
+{
+	int error = pmon_consume_refresh(counter->own);
+
+	pmon_consume_units(counter->own, counts, num);
+	return error;
+}
+
+/**
+ * struct request - a read on another CPU
+ * @event: the event
+ * @error: result of the read
+ */
+struct request {
+	struct pmon_perf_event *event;
+	int error;
+};
+
+static void refresh_there(void *data)
+{
+	struct request *request = data;
+
+	request->error = pmon_consume_refresh(request->event);
+}
+
+/* Whoever takes the lock has seen the end of a handover. */
+static void await_handover(struct pmon_perf_event *event)
+{
+	struct pmon_core *driver = to_pmon_pmu(event->perf->pmu)->core;
+
+	mutex_lock(&driver->lock);
+	mutex_unlock(&driver->lock);
+}
+
+static int refresh_anywhere(struct pmon_perf_event *event)
+{
+	struct request request = { .event = event };
+	int owner;
+
+	/* Until it is an owner that is still online when it is asked. */
+	do {
+		owner = READ_ONCE(event->die->owner);
+		if (owner < 0)
+			return -ENODEV;
+	} while (smp_call_function_single(owner, refresh_there, &request, 1));
+	return request.error;
+}
+
+int uncore_counter_read_any(struct uncore_counter *counter, struct uncore_count *count)
+{
+	struct pmon_perf_event *event = counter->own;
+	int error;
+
+	might_sleep();
+	error = pmon_consume_refresh(event);
+	if (error == -EAGAIN && READ_ONCE(event->state) == PMON_EVENT_PARKED) {
+		await_handover(event);
+		error = pmon_consume_refresh(event);
+	}
+	if (error == -EXDEV || error == -EBUSY)
+		error = refresh_anywhere(event);
+	pmon_consume_count(event, count);
+	return error;
+}

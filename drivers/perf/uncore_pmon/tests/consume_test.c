@@ -1,0 +1,652 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Tests of what other modules are promised: linux/uncore_pmon.h. perf is made of two functions
+ * here, and its scheduler is the test.
+ */
+#include <linux/cpumask.h>
+#include <linux/perf_event.h>
+#include <linux/topology.h>
+#include <linux/uncore_pmon.h>
+#include <linux/workqueue.h>
+
+#include "consume/counter.h"
+#include "consume/terms.h"
+#include "count/sample.h"
+#include "fake_pmu.h"
+
+#define PERIOD	1000
+
+/* What perf made last, and how many are left. */
+static struct kunit *running_test;
+static struct perf_event *made;
+static unsigned int num_made;
+
+struct perf_event *fake_create_kernel_counter(struct perf_event_attr *attr, int cpu,
+					      struct task_struct *task,
+					      perf_overflow_handler_t handler,
+					      void *context)
+{
+	struct pmon_core *core = &fake_die_of(running_test)->core;
+	struct pmon_pmu *pmu = list_first_entry(&core->pmus, struct pmon_pmu, list);
+	struct perf_event *event = fake_perf_event(running_test, pmu, attr->config);
+	int error;
+
+	event->attr = *attr;
+	event->cpu = cpu;
+	event->hw.sample_period = attr->sample_period;
+	event->hw.last_period = attr->sample_period;
+	event->overflow_handler = handler;
+	event->overflow_handler_context = context;
+	event->state = PERF_EVENT_STATE_ACTIVE;
+	error = event->pmu->event_init(event);
+	if (error)
+		return ERR_PTR(error);
+	made = event;
+	num_made++;
+	return event;
+}
+
+int fake_release_kernel(struct perf_event *event)
+{
+	if (to_pmon_event(event)->state != PMON_EVENT_OFF)
+		fake_call_del(event);
+	fake_close(event);
+	num_made--;
+	return 0;
+}
+
+static struct pmon_pmu *show_pmu(struct kunit *test, enum pmon_event_level level,
+				 unsigned int units)
+{
+	struct pmon_pmu *pmu = fake_pmu_create(test, level, units);
+
+	pmu->name = "uncoreall_fake";
+	pmu->registered = true;
+	list_add_tail(&pmu->list, &pmu->core->pmus);
+	pmon_consume_init(pmu->core);
+	return pmu;
+}
+
+static struct uncore_counter *open_one(struct kunit *test)
+{
+	struct uncore_counter *counter;
+
+	counter = uncore_counter_open("uncoreall_fake", "event=0x1,umask=0x2", 0, 0,
+				      NULL, NULL);
+	KUNIT_ASSERT_FALSE(test, IS_ERR(counter));
+	KUNIT_ASSERT_EQ(test, 0, fake_call_add(made, PERF_EF_START));
+	return counter;
+}
+
+static void expect_count(struct kunit *test, struct uncore_counter *counter,
+			 int error, u64 expected)
+{
+	struct uncore_count count = {};
+
+	KUNIT_EXPECT_EQ(test, error, uncore_counter_read(counter, &count));
+	KUNIT_EXPECT_EQ(test, expected, count.count);
+}
+
+/* --- texts --------------------------------------------------------------------------- */
+
+static const struct pmon_field fields[] = {
+	{ "event", 0, GENMASK_ULL(7, 0) },
+	{ "umask", 0, GENMASK_ULL(15, 8) | GENMASK_ULL(55, 32) },
+	{ "edge", 0, BIT_ULL(18) },
+	{ "inv", 0, BIT_ULL(23) },
+	{ "filter", 1, GENMASK_ULL(9, 0) },
+	{ "unit_mask", 2, ~0ULL },
+	{}
+};
+
+static const char strings[] = "\0inserts\0drd\0mesh\0edge";
+
+static const struct pmon_event_alias aliases[] = {
+	{ .config_low = 0x135, .config_high = 0xc8, .event = 1, .subevent = 9 },
+	{ .config_low = 0x99, .event = 1 },
+	{ .config_low = 0x77, .event = 18 },
+};
+
+static const struct pmon_event_extra extras[] = {
+	{ .config1 = 3, .config2 = 1, .alias = 1 },
+};
+
+static const struct pmon_event_alias mesh_aliases[] = {
+	{ .config_low = 0x80, .event = 13 },
+};
+
+static const struct pmon_event_list mesh = {
+	.aliases = mesh_aliases, .num_aliases = 1,
+};
+
+static const struct pmon_event_table table = {
+	.strings = strings, .fields = fields,
+	.lists[PMON_EVENT_TYPE] = { aliases, extras, 3, 1 },
+	.mesh = &mesh, .mesh_config = BIT_ULL(18), .mesh_level = PMON_EVENT_TYPE,
+};
+
+static const struct terms_case {
+	const char *text;
+	int error;
+	u64 words[PMON_CONFIG_WORDS];
+} terms_cases[] = {
+	{ "event=0x35", 0, { 0x35 } },
+	{ "event=53", 0, { 0x35 } },
+	{ "event=0x35,umask=0x1", 0, { 0x135 } },
+	{ "event=0x35,umask=0xc801", 0, { 0x000000c800000135 } },
+	{ "umask=0xffffffff", 0, { 0x00ffffff0000ff00 } },
+	{ "umask=0x100000000", -EINVAL },
+	{ "event=0x100", -EINVAL },
+	{ "event=1,inv", 0, { 0x800001 } },
+	{ "event=1,inv=2", -EINVAL },
+	{ "event=1,inv=0", 0, { 1 } },
+	{ "event=1,filter=0x3ff,unit_mask=0x8000000000000000", 0,
+	  { 1, 0x3ff, BIT_ULL(63) } },
+	{ "config=0x12345678,config1=1,config2=2", 0, { 0x12345678, 1, 2 } },
+	{ "config=0x100,event=1", 0, { 0x101 } },
+	{ "inserts.drd", 0, { 0x000000c800000135 } },
+	{ "inserts.drd,unit_mask=3", 0, { 0x000000c800000135, 0, 3 } },
+	{ "inserts", 0, { 0x99, 3, 1 } },
+	{ "mesh", 0, { 0x40080 } },
+	/* A name before a format, but not with a value. */
+	{ "edge", 0, { 0x77 } },
+	{ "edge=1", 0, { 0x40000 } },
+	{ "inserts=1", -ENOENT },
+	{ "INSERTS", -ENOENT },
+	{ "insert", -ENOENT },
+	{ "inserts.", -ENOENT },
+	{ "config3=1", -ENOENT },
+	{ "", -EINVAL },
+	{ "event=1,", -EINVAL },
+	{ "=1", -EINVAL },
+	{ "event=", -EINVAL },
+	{ "event=x", -EINVAL },
+	{ "event=-1", -EINVAL },
+	{ "event=0x10000000000000000", -EINVAL },
+	{ "/event=1/", -EINVAL },
+	{ "/inserts/", -ENOENT },
+};
+
+static void terms_test(struct kunit *test)
+{
+	u64 words[PMON_CONFIG_WORDS];
+	unsigned int i, j;
+
+	for (i = 0; i < ARRAY_SIZE(terms_cases); i++) {
+		const struct terms_case *term = &terms_cases[i];
+
+		KUNIT_EXPECT_EQ_MSG(test, term->error,
+				    pmon_terms_parse(fields, &table, PMON_EVENT_TYPE,
+						     term->text, words),
+				    "%s", term->text);
+		for (j = 0; !term->error && j < PMON_CONFIG_WORDS; j++)
+			KUNIT_EXPECT_EQ_MSG(test, term->words[j], words[j],
+					    "%s: word %u", term->text, j);
+	}
+	/* A name of the other level, and a PMU without names. */
+	KUNIT_EXPECT_EQ(test, -ENOENT, pmon_terms_parse(fields, &table, PMON_EVENT_UNIT,
+							"inserts", words));
+	KUNIT_EXPECT_EQ(test, -ENOENT, pmon_terms_parse(fields, NULL, PMON_EVENT_TYPE,
+							"inserts", words));
+}
+
+/* --- opening -------------------------------------------------------------------------- */
+
+static void ignore_window(struct uncore_counter *counter,
+			  const struct uncore_window *window, void *context)
+{
+}
+
+static void expect_no_counter(struct kunit *test, int error, const char *pmu,
+			      const char *event, int die, u64 period,
+			      uncore_window_fn window)
+{
+	struct uncore_counter *counter;
+
+	counter = uncore_counter_open(pmu, event, die, period, window, NULL);
+	KUNIT_EXPECT_EQ(test, error, (int)PTR_ERR(counter));
+	KUNIT_EXPECT_EQ(test, 0U, num_made);
+	uncore_counter_close(counter);
+}
+
+static void refuse_test(struct kunit *test)
+{
+	const char *name = "uncoreall_fake";
+	struct pmon_pmu *pmu;
+
+	expect_no_counter(test, -ENODEV, name, "event=1", 0, 0, NULL);
+	pmu = show_pmu(test, PMON_EVENT_TYPE, FAKE_UNITS);
+	expect_no_counter(test, -ENOENT, "uncoreall", "event=1", 0, 0, NULL);
+	expect_no_counter(test, -ENOENT, name, "inserts", 0, 0, NULL);
+	expect_no_counter(test, -EINVAL, name, "event=0x100", 0, 0, NULL);
+	expect_no_counter(test, -EINVAL, name, "umask=1", 0, 0, NULL);
+	expect_no_counter(test, -EINVAL, name, "event=1,unit_mask=0x100", 0, 0, NULL);
+	expect_no_counter(test, -ENODEV, name, "event=1", -1, 0, NULL);
+	expect_no_counter(test, -ENODEV, name, "event=1", 1, 0, NULL);
+	expect_no_counter(test, -EINVAL, name, "event=1", 0, PERIOD, NULL);
+	expect_no_counter(test, -EINVAL, name, "event=1", 0, 0, ignore_window);
+	/* Without a bit in the global status. */
+	expect_no_counter(test, -EOPNOTSUPP, name, "event=1", 0, PERIOD, ignore_window);
+
+	pmu->dies[0].num_units = 0;
+	expect_no_counter(test, -ENODEV, name, "event=1", 0, 0, NULL);
+	pmu->dies[0].num_units = FAKE_UNITS;
+	pmu->dies[0].die->owner = -1;
+	expect_no_counter(test, -ENODEV, name, "event=1", 0, 0, NULL);
+	pmu->dies[0].die->owner = 0;
+	pmu->registered = false;
+	expect_no_counter(test, -ENOENT, name, "event=1", 0, 0, NULL);
+	uncore_counter_close(NULL);
+}
+
+/* --- reading -------------------------------------------------------------------------- */
+
+static void read_test(struct kunit *test)
+{
+	struct uncore_unit_count units[FAKE_UNITS + 1] = {};
+	struct fake_die *fake_die = fake_die_of(test);
+	struct uncore_counter *counter;
+	struct uncore_count count;
+	unsigned int num, i;
+
+	show_pmu(test, PMON_EVENT_TYPE, FAKE_UNITS);
+	counter = open_one(test);
+	for (i = 0; i < FAKE_UNITS; i++) {
+		fake_count(&fake_die->fakes[i], 0, 100 << i);
+		fake_forget(&fake_die->fakes[i]);
+	}
+	KUNIT_EXPECT_EQ(test, 0, uncore_counter_read(counter, &count));
+	KUNIT_EXPECT_EQ(test, 700ULL, count.count);
+	KUNIT_EXPECT_GT(test, count.enabled, 0ULL);
+	KUNIT_EXPECT_EQ(test, count.enabled, count.running);
+	/* One access a unit. */
+	for (i = 0; i < FAKE_UNITS; i++)
+		KUNIT_EXPECT_EQ(test, 1U, fake_die->fakes[i].reads +
+				fake_die->fakes[i].writes);
+
+	fake_count(&fake_die->fakes[1], 0, 5);
+	num = ARRAY_SIZE(units);
+	KUNIT_EXPECT_EQ(test, 0, uncore_counter_read_units(counter, units, &num));
+	KUNIT_EXPECT_EQ(test, FAKE_UNITS, num);
+	for (i = 0; i < num; i++) {
+		KUNIT_EXPECT_EQ(test, i, units[i].unit);
+		KUNIT_EXPECT_EQ(test, (100ULL << i) + (i == 1 ? 5 : 0), units[i].count);
+	}
+	/* Too little room, and none. */
+	num = 1;
+	units[0].count = 0;
+	units[1].count = 99;
+	KUNIT_EXPECT_EQ(test, 0, uncore_counter_read_units(counter, units, &num));
+	KUNIT_EXPECT_EQ(test, FAKE_UNITS, num);
+	KUNIT_EXPECT_EQ(test, 100ULL, units[0].count);
+	KUNIT_EXPECT_EQ(test, 99ULL, units[1].count);
+	num = 0;
+	KUNIT_EXPECT_EQ(test, 0, uncore_counter_read_units(counter, NULL, &num));
+	KUNIT_EXPECT_EQ(test, FAKE_UNITS, num);
+
+	uncore_counter_close(counter);
+	KUNIT_EXPECT_EQ(test, 0U, num_made);
+	KUNIT_EXPECT_EQ(test, 0ULL, fake_die->fakes[0].control[0]);
+}
+
+/* Every error but for the last count, which is always given. */
+static void stale_test(struct kunit *test)
+{
+	struct pmon_pmu *pmu = show_pmu(test, PMON_EVENT_TYPE, FAKE_UNITS);
+	struct pmon_die *die = pmu->dies[0].die;
+	struct fake_unit *fake = fake_of(test);
+	struct uncore_counter *counter = open_one(test);
+	unsigned long irq;
+
+	fake_count(fake, 0, 10);
+	expect_count(test, counter, 0, 10);
+	fake_count(fake, 0, 20);
+
+	irq = pmon_die_lock(die);
+	expect_count(test, counter, -EBUSY, 10);
+	pmon_die_unlock(die, irq);
+
+	die->asleep = true;
+	expect_count(test, counter, -EAGAIN, 10);
+	die->asleep = false;
+
+	made->state = PERF_EVENT_STATE_ERROR;
+	expect_count(test, counter, -ENODEV, 10);
+	made->state = PERF_EVENT_STATE_ACTIVE;
+	expect_count(test, counter, 0, 30);
+
+	/* The others go on. */
+	fake->gone = true;
+	fake_count(&fake_die_of(test)->fakes[1], 0, 5);
+	expect_count(test, counter, -EIO, 35);
+	fake_count(&fake_die_of(test)->fakes[1], 0, 5);
+	expect_count(test, counter, -EIO, 40);
+	uncore_counter_close(counter);
+}
+
+/* Off its counters it has a count, and time goes by. */
+static void turns_test(struct kunit *test)
+{
+	struct pmon_pmu *pmu = show_pmu(test, PMON_EVENT_TYPE, FAKE_UNITS);
+	struct fake_unit *fake = fake_of(test);
+	struct uncore_counter *counter = open_one(test);
+	struct uncore_count before, count;
+
+	/* Taken off and put back in one bracket: nothing was touched. */
+	preempt_disable();
+	pmu->pmu.pmu_disable(&pmu->pmu);
+	pmu->pmu.del(made, PERF_EF_UPDATE);
+	KUNIT_EXPECT_EQ(test, 0, pmu->pmu.add(made, PERF_EF_START));
+	pmu->pmu.pmu_enable(&pmu->pmu);
+	preempt_enable();
+	fake_count(fake, 0, 10);
+	KUNIT_EXPECT_EQ(test, 0, uncore_counter_read(counter, &count));
+	KUNIT_EXPECT_EQ(test, 10ULL, count.count);
+	KUNIT_EXPECT_EQ(test, count.enabled, count.running);
+
+	fake_call_del(made);
+	fake_count(fake, 0, 20);
+	KUNIT_EXPECT_EQ(test, -EAGAIN, uncore_counter_read(counter, &before));
+	KUNIT_EXPECT_EQ(test, -EAGAIN, uncore_counter_read(counter, &count));
+	KUNIT_EXPECT_EQ(test, 10ULL, count.count);
+	KUNIT_EXPECT_GT(test, count.enabled, before.enabled);
+	KUNIT_EXPECT_EQ(test, count.running, before.running);
+	KUNIT_EXPECT_GT(test, count.running, 0ULL);
+
+	KUNIT_ASSERT_EQ(test, 0, fake_call_add(made, PERF_EF_START));
+	fake_count(fake, 0, 30);
+	KUNIT_EXPECT_EQ(test, 0, uncore_counter_read(counter, &count));
+	KUNIT_EXPECT_EQ(test, 40ULL, count.count);
+	KUNIT_EXPECT_GT(test, count.running, before.running);
+	KUNIT_EXPECT_LT(test, count.running, count.enabled);
+	before = count;
+	KUNIT_EXPECT_EQ(test, 0, uncore_counter_read(counter, &count));
+	/* From here on both go on at the same pace. */
+	KUNIT_EXPECT_EQ(test, count.enabled - before.enabled,
+			count.running - before.running);
+	uncore_counter_close(counter);
+}
+
+/* An event that finds no counter has waited all of its time. */
+static void waiting_test(struct kunit *test)
+{
+	struct pmon_pmu *pmu = show_pmu(test, PMON_EVENT_UNIT, 1);
+	struct perf_event *others[FAKE_COUNTERS];
+	struct uncore_counter *counter;
+	struct uncore_count count;
+	unsigned int i;
+
+	for (i = 0; i < FAKE_COUNTERS; i++) {
+		others[i] = fake_open(test, pmu, 1 + i);
+		KUNIT_ASSERT_EQ(test, 0, fake_call_add(others[i], PERF_EF_START));
+	}
+	counter = uncore_counter_open("uncoreall_fake", "event=9", 0, 0, NULL, NULL);
+	KUNIT_ASSERT_FALSE(test, IS_ERR(counter));
+	KUNIT_EXPECT_EQ(test, -EAGAIN, uncore_counter_read(counter, &count));
+	KUNIT_EXPECT_EQ(test, 0ULL, count.enabled);
+	KUNIT_EXPECT_EQ(test, -EAGAIN, fake_call_add(made, PERF_EF_START));
+	KUNIT_EXPECT_EQ(test, -EAGAIN, uncore_counter_read(counter, &count));
+	KUNIT_EXPECT_GT(test, count.enabled, 0ULL);
+	KUNIT_EXPECT_EQ(test, 0ULL, count.running);
+	uncore_counter_close(counter);
+	for (i = 0; i < FAKE_COUNTERS; i++) {
+		fake_call_del(others[i]);
+		fake_close(others[i]);
+	}
+}
+
+/* The owner goes: the counter goes on, and so does the time. */
+static void handover_test(struct kunit *test)
+{
+	struct pmon_pmu *pmu = show_pmu(test, PMON_EVENT_TYPE, FAKE_UNITS);
+	struct pmon_die *die = pmu->dies[0].die;
+	struct fake_unit *fake = fake_of(test);
+	struct uncore_counter *counter = open_one(test);
+	struct uncore_count count;
+
+	fake_count(fake, 0, 10);
+	die->source = 0;
+	pmu->dies[0].moving = true;
+	fake_call_del(made);
+	fake_count(fake, 0, 20);
+	expect_count(test, counter, -EAGAIN, 10);
+	KUNIT_EXPECT_EQ(test, -EAGAIN, uncore_counter_read_any(counter, &count));
+	KUNIT_EXPECT_EQ(test, 0, fake_call_add(made, PERF_EF_START));
+	pmu->dies[0].moving = false;
+	die->source = -1;
+	fake_count(fake, 0, 30);
+	KUNIT_EXPECT_EQ(test, 0, uncore_counter_read(counter, &count));
+	KUNIT_EXPECT_EQ(test, 60ULL, count.count);
+	KUNIT_EXPECT_EQ(test, count.enabled, count.running);
+	uncore_counter_close(counter);
+}
+
+/**
+ * struct distant - a read on a CPU of another die
+ * @counter: the counter
+ * @read: what uncore_counter_read() returned
+ * @read_any: what uncore_counter_read_any() returned
+ * @last: count of the former
+ * @count: count of the latter
+ */
+struct distant {
+	struct uncore_counter *counter;
+	int read;
+	int read_any;
+	struct uncore_count last;
+	struct uncore_count count;
+};
+
+static long read_there(void *data)
+{
+	struct distant *distant = data;
+
+	distant->read = uncore_counter_read(distant->counter, &distant->last);
+	distant->read_any = uncore_counter_read_any(distant->counter, &distant->count);
+	return 0;
+}
+
+static void distant_test(struct kunit *test)
+{
+	const struct pmon_regspace_ops *before = fake_of(test)->unit->space.ops;
+	struct pmon_regspace_ops ops = *before;
+	struct distant distant = {};
+	struct pmon_unit *unit;
+	unsigned int cpu, i;
+
+	for_each_online_cpu(cpu) {
+		if (topology_logical_die_id(cpu) != 0)
+			break;
+	}
+	if (cpu >= nr_cpu_ids)
+		kunit_skip(test, "needs a CPU of another die");
+
+	show_pmu(test, PMON_EVENT_TYPE, FAKE_UNITS);
+	distant.counter = open_one(test);
+	fake_count(fake_of(test), 0, 10);
+	KUNIT_ASSERT_EQ(test, 0L, work_on_cpu(cpu, read_there, &distant));
+	/* Registers that every CPU reaches. */
+	KUNIT_EXPECT_EQ(test, 0, distant.read);
+	KUNIT_EXPECT_EQ(test, 10ULL, distant.last.count);
+	KUNIT_EXPECT_EQ(test, 0, distant.read_any);
+
+	ops.on_die = true;
+	for (i = 0; i < FAKE_UNITS; i++) {
+		unit = fake_die_of(test)->units[i];
+		unit->space.ops = &ops;
+	}
+	fake_count(fake_of(test), 0, 20);
+	KUNIT_ASSERT_EQ(test, 0L, work_on_cpu(cpu, read_there, &distant));
+	KUNIT_EXPECT_EQ(test, -EXDEV, distant.read);
+	KUNIT_EXPECT_EQ(test, 10ULL, distant.last.count);
+	KUNIT_EXPECT_EQ(test, 0, distant.read_any);
+	KUNIT_EXPECT_EQ(test, 30ULL, distant.count.count);
+
+	/* Nobody is left to be asked. */
+	fake_die_of(test)->dies[0]->owner = -1;
+	KUNIT_ASSERT_EQ(test, 0L, work_on_cpu(cpu, read_there, &distant));
+	KUNIT_EXPECT_EQ(test, -ENODEV, distant.read_any);
+	fake_die_of(test)->dies[0]->owner = 0;
+	uncore_counter_close(distant.counter);
+	for (i = 0; i < FAKE_UNITS; i++)
+		fake_die_of(test)->units[i]->space.ops = before;
+}
+
+/* --- windows -------------------------------------------------------------------------- */
+
+/* What the window function was told last. */
+static struct {
+	unsigned int times;
+	struct uncore_counter *counter;
+	struct uncore_window window;
+	struct uncore_counter *other;
+	struct uncore_count others;
+	int error;
+} told;
+
+static void take_window(struct uncore_counter *counter,
+			const struct uncore_window *window, void *context)
+{
+	told.times++;
+	told.counter = counter;
+	told.window = *window;
+	if (told.other)
+		told.error = uncore_counter_read(told.other, &told.others);
+	*(unsigned int *)context += 1;
+}
+
+static void sample(struct kunit *test, unsigned int unit)
+{
+	unsigned long flags;
+
+	local_irq_save(flags);
+	pmon_sample_unit(fake_die_of(test)->units[unit]);
+	local_irq_restore(flags);
+}
+
+/* Global registers that nothing shows in: the test says itself when a unit has overflowed. */
+static u64 global_read64(const struct pmon_regspace *space, int offset)
+{
+	return 0;
+}
+
+static int global_write64(const struct pmon_regspace *space, int offset, u64 value)
+{
+	return 0;
+}
+
+static int global_write32(const struct pmon_regspace *space, int offset, u32 value)
+{
+	return 0;
+}
+
+static const struct pmon_regspace_ops global_ops = {
+	.read64 = global_read64,
+	.write64 = global_write64,
+	.write32 = global_write32,
+};
+
+static void window_test(struct kunit *test)
+{
+	struct fake_die *fake_die = fake_die_of(test);
+	struct pmon_overflow *overflow = &fake_die->dies[0]->overflow;
+	struct uncore_counter *counter;
+	unsigned int calls = 0;
+
+	show_pmu(test, PMON_EVENT_TYPE, FAKE_UNITS);
+	overflow->global.space.ops = &global_ops;
+	overflow->global.status_bits = 128;
+	/* No timer. */
+	overflow->armed = true;
+	memset(&told, 0, sizeof(told));
+	counter = uncore_counter_open("uncoreall_fake", "event=1", 0, PERIOD,
+				      take_window, &calls);
+	KUNIT_ASSERT_FALSE(test, IS_ERR(counter));
+	KUNIT_ASSERT_EQ(test, 0, fake_call_add(made, PERF_EF_START));
+	told.other = open_one(test);
+
+	/* Not yet; and then a little more than the period, while other units have counted, too. */
+	fake_count(&fake_die->fakes[1], 0, PERIOD - 1);
+	sample(test, 1);
+	KUNIT_EXPECT_EQ(test, 0U, told.times);
+	fake_count(&fake_die->fakes[0], 0, 7);
+	fake_count(&fake_die->fakes[2], 1, 50);
+	fake_count(&fake_die->fakes[1], 0, 4);
+	sample(test, 1);
+	KUNIT_EXPECT_EQ(test, 1U, told.times);
+	KUNIT_EXPECT_EQ(test, 1U, calls);
+	KUNIT_EXPECT_PTR_EQ(test, counter, told.counter);
+	KUNIT_EXPECT_EQ(test, PERIOD + 10ULL, told.window.count);
+	KUNIT_EXPECT_EQ(test, 1U, told.window.unit);
+	KUNIT_EXPECT_EQ(test, 0, told.window.die);
+	KUNIT_EXPECT_EQ(test, 0ULL, told.window.missed);
+	KUNIT_EXPECT_EQ(test, 0, told.error);
+	KUNIT_EXPECT_EQ(test, 50ULL, told.others.count);
+
+	/* Three periods at once: one call, which says so; the next one has nothing to tell. */
+	fake_count(&fake_die->fakes[1], 0, 3 * PERIOD);
+	sample(test, 1);
+	KUNIT_EXPECT_EQ(test, 2U, told.times);
+	KUNIT_EXPECT_EQ(test, 2ULL, told.window.missed);
+	KUNIT_EXPECT_EQ(test, 4 * PERIOD + 10ULL, told.window.count);
+	fake_count(&fake_die->fakes[1], 0, PERIOD);
+	sample(test, 1);
+	KUNIT_EXPECT_EQ(test, 3U, told.times);
+	KUNIT_EXPECT_EQ(test, 0ULL, told.window.missed);
+
+	/* In a storm it gets a pause; the periods in it are told of behind it. */
+	overflow->storm = true;
+	fake_count(&fake_die->fakes[1], 0, PERIOD);
+	sample(test, 1);
+	overflow->storm = false;
+	KUNIT_EXPECT_EQ(test, 4U, told.times);
+	fake_count(&fake_die->fakes[1], 0, 5 * PERIOD);
+	sample(test, 1);
+	KUNIT_EXPECT_EQ(test, 4U, told.times);
+	pmon_sample_resume(fake_die->units[1]);
+	fake_count(&fake_die->fakes[1], 0, PERIOD);
+	sample(test, 1);
+	KUNIT_EXPECT_EQ(test, 5U, told.times);
+	KUNIT_EXPECT_EQ(test, 5ULL, told.window.missed);
+
+	uncore_counter_close(told.other);
+	uncore_counter_close(counter);
+	KUNIT_EXPECT_EQ(test, 0U, num_made);
+	overflow->armed = false;
+}
+
+static int consume_init(struct kunit *test)
+{
+	running_test = test;
+	made = NULL;
+	num_made = 0;
+	return fake_pmu_init(test);
+}
+
+static void consume_exit(struct kunit *test)
+{
+	pmon_consume_exit();
+	fake_exit(test);
+}
+
+static struct kunit_case consume_cases[] = {
+	KUNIT_CASE(terms_test),
+	KUNIT_CASE(refuse_test),
+	KUNIT_CASE(read_test),
+	KUNIT_CASE(stale_test),
+	KUNIT_CASE(turns_test),
+	KUNIT_CASE(waiting_test),
+	KUNIT_CASE(handover_test),
+	KUNIT_CASE(distant_test),
+	KUNIT_CASE(window_test),
+	{}
+};
+
+static struct kunit_suite consume_suite = {
+	.name = "uncore_pmon_consume",
+	.init = consume_init,
+	.exit = consume_exit,
+	.test_cases = consume_cases,
+};
+
+kunit_test_suite(consume_suite);
