@@ -45,7 +45,15 @@ define keep-intel-uncore-away
 		'blacklist intel_uncore' >"$(MODPROBE_CONFIG)"
 endef
 
-install: module
+# What other modules are built against: samples/uncore_bandwidth is one.
+RELEASE ?= $(shell $(MAKE) -s -C "$(KDIR)" kernelrelease)
+INTERFACE := $(DESTDIR)/usr/src/uncore-pmon
+
+install-interface:
+	install -D -m 644 include/linux/uncore_pmon.h "$(INTERFACE)/include/linux/uncore_pmon.h"
+	install -D -m 644 Module.symvers "$(INTERFACE)/$(RELEASE)/Module.symvers"
+
+install: module install-interface
 	$(MAKE) -C "$(KDIR)" M="$(TOP)" INSTALL_MOD_DIR=updates INSTALL_MOD_PATH="$(DESTDIR)" modules_install
 	$(keep-intel-uncore-away)
 	test -n "$(DESTDIR)" || depmod -a
@@ -54,10 +62,10 @@ install: module
 dkms:
 	@command -v dkms >/dev/null || { echo "make: dkms is not installed" >&2; exit 1; }
 	install -d "$(DKMS_SOURCE)"
-	cp -r Kbuild Makefile drivers tools "$(DKMS_SOURCE)"
+	cp -r Kbuild Makefile drivers include tools "$(DKMS_SOURCE)"
 	printf '%s\n' 'PACKAGE_NAME="uncore-pmon"' 'PACKAGE_VERSION="$(VERSION)"' \
 		'BUILT_MODULE_NAME[0]="uncore_pmon"' 'DEST_MODULE_LOCATION[0]="/updates/dkms"' \
-		'MAKE[0]="make KDIR=$${kernel_source_dir}"' \
+		'MAKE[0]="make KDIR=$${kernel_source_dir} module install-interface"' \
 		'CLEAN="make clean KDIR=$${kernel_source_dir}"' \
 		'AUTOINSTALL="yes"' >"$(DKMS_SOURCE)/dkms.conf"
 	-dkms remove -m uncore-pmon -v $(VERSION) --all >/dev/null 2>&1
@@ -70,7 +78,8 @@ dkms:
 # libraries and modules out of the systems in build/. build/ stays: it holds downloaded packages and
 # built kernels. `make distclean` takes that too.
 clean:
-	find drivers tools/pmonevents \( -name "*.o" -o -name "*.ko" -o -name "*.mod" -o -name "*.mod.c" \
+	find drivers tools/pmonevents samples selftests/guest/consumer \( -name "*.o" -o -name "*.ko" -o -name "*.mod" -o -name "*.mod.c" \
+		-o -name Module.symvers -o -name modules.order \
 		-o -name ".*.cmd" $(foreach p,emr snbep ivbep nhmex wsmex,-o -name $(p)_events.c) \) -type f -delete
 	rm -f $(MODULE) uncore_pmon.patch uncore_pmon.o uncore_pmon.mod uncore_pmon.mod.[co] .module-common.o .*.cmd \
 		Module.symvers modules.order tools/pmonevents/pmonevents
@@ -90,9 +99,10 @@ help:
 	@echo "make check QUICK=1  the most important ones on one kernel"
 	@echo "make bench          what counting costs, beside the kernel's own driver"
 	@echo "make load, unload   use the module on this machine, now; intel_uncore stays away meanwhile"
-	@echo "make install        install it for this kernel, and keep intel_uncore away"
+	@echo "make install        install it for this kernel, and keep intel_uncore away; and in /usr/src/uncore-pmon"
+	@echo "                    what other modules that use its counters are built against"
 	@echo "make dkms           install it for this kernel and all later ones"
 	@echo "make patch KSRC=DIR write the driver as a patch for the kernel source tree in DIR"
 	@echo "make clean          remove what building and testing made; distclean: packages too"
 
-.PHONY: module demo bench check patch load unload install dkms clean distclean help
+.PHONY: module demo bench check patch load unload install install-interface dkms clean distclean help

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Memory bandwidth of each socket, for everybody to read.
+ *
+ * /sys/kernel/uncore_bandwidth/die<N>/read_bytes and write_bytes: what the memory controllers of the die have
+ * read and written in the last second. ENODATA: that is not known.
+ *
+ * A sample of how to use uncore_pmon from another module: Documentation/kernel-api.rst, which also says
+ * who learns what of these files.
+ */
+#include <linux/cpumask.h>
+#include <linux/err.h>
+#include <linux/kobject.h>
+#include <linux/math64.h>
+#include <linux/module.h>
+#include <linux/slab.h>
+#include <linux/sysfs.h>
+#include <linux/topology.h>
+#include <linux/uncore_pmon.h>
+#include <linux/workqueue.h>
+
+/* Of Emerald Rapids, Sandy Bridge-EP and Ivy Bridge-EP; a column access moves a cache line. */
+#define PMU		"uncoreall_imc"
+#define LINE_BYTES	64
+#define INTERVAL	HZ
+
+static unsigned int mode = 0444;
+module_param(mode, uint, 0444);
+MODULE_PARM_DESC(mode, "permissions of the files, octal with a leading 0 (default 0444)");
+
+enum direction { READ_LINES, WRITE_LINES, DIRECTIONS };
+
+static const char *const events[DIRECTIONS] = { "cas_count.rd", "cas_count.wr" };
+
+/**
+ * struct flow - one direction of a die
+ * @counter: counts cache lines
+ * @last: what it was at the end of the last interval
+ * @bytes: in the last interval
+ * @known: @bytes is
+ */
+struct flow {
+	struct uncore_counter *counter;
+	struct uncore_count last;
+	u64 bytes;
+	bool known;
+};
+
+/**
+ * struct die - a die and its files
+ * @kobj: their folder
+ * @list: entry in @dies
+ * @number: logical die
+ * @flows: what they show
+ */
+struct die {
+	struct kobject kobj;
+	struct list_head list;
+	int number;
+	struct flow flows[DIRECTIONS];
+};
+
+static LIST_HEAD(dies);
+static struct kobject *directory;
+
+static int open_flow(struct die *die, enum direction direction)
+{
+	struct flow *flow = &die->flows[direction];
+
+	flow->counter = uncore_counter_open(PMU, events[direction], die->number, 0,
+					    NULL, NULL);
+	flow->last = (struct uncore_count){};
+	return PTR_ERR_OR_ZERO(flow->counter);
+}
+
+/* All CPUs of the die were offline: counters end with that, and others can be opened afterwards. */
+static void open_again(struct die *die, enum direction direction)
+{
+	uncore_counter_close(die->flows[direction].counter);
+	open_flow(die, direction);
+}
+
+/* Others may have had their turns: then what was counted stands for the whole interval. */
+static void end_interval(struct die *die, enum direction direction)
+{
+	struct flow *flow = &die->flows[direction];
+	struct uncore_count now = {};
+	int error = -ENODEV;
+	u64 enabled, running;
+
+	if (!IS_ERR(flow->counter))
+		error = uncore_counter_read_any(flow->counter, &now);
+	if (error == -ENODEV) {
+		WRITE_ONCE(flow->known, false);
+		open_again(die, direction);
+		return;
+	}
+	enabled = now.enabled - flow->last.enabled;
+	running = now.running - flow->last.running;
+	/* Without a hardware counter at the moment it is as good, as long as it had one. */
+	if ((error && error != -EAGAIN) || !running) {
+		WRITE_ONCE(flow->known, false);
+	} else {
+		WRITE_ONCE(flow->bytes,
+			   mul_u64_u64_div_u64((now.count - flow->last.count) * LINE_BYTES,
+					       enabled, running));
+		WRITE_ONCE(flow->known, true);
+	}
+	flow->last = now;
+}
+
+static void tick(struct work_struct *work);
+static DECLARE_DELAYED_WORK(ticker, tick);
+
+static void tick(struct work_struct *work)
+{
+	struct die *die;
+	unsigned int i;
+
+	list_for_each_entry(die, &dies, list) {
+		for (i = 0; i < DIRECTIONS; i++)
+			end_interval(die, i);
+	}
+	schedule_delayed_work(&ticker, INTERVAL);
+}
+
+static ssize_t show(struct kobject *kobj, enum direction direction, char *page)
+{
+	const struct flow *flow =
+		&container_of(kobj, struct die, kobj)->flows[direction];
+
+	if (!READ_ONCE(flow->known))
+		return -ENODATA;
+	return sysfs_emit(page, "%llu\n", READ_ONCE(flow->bytes));
+}
+
+static ssize_t read_bytes_show(struct kobject *kobj, struct kobj_attribute *attr,
+			       char *page)
+{
+	return show(kobj, READ_LINES, page);
+}
+
+static ssize_t write_bytes_show(struct kobject *kobj, struct kobj_attribute *attr,
+				char *page)
+{
+	return show(kobj, WRITE_LINES, page);
+}
+
+static struct kobj_attribute read_bytes = __ATTR_RO(read_bytes);
+static struct kobj_attribute write_bytes = __ATTR_RO(write_bytes);
+
+static struct attribute *attributes[] = {
+	&read_bytes.attr,
+	&write_bytes.attr,
+	NULL
+};
+
+static umode_t is_visible(struct kobject *kobj, struct attribute *attr, int index)
+{
+	return mode & 0444;
+}
+
+static const struct attribute_group group = {
+	.attrs = attributes,
+	.is_visible = is_visible,
+};
+
+static const struct attribute_group *groups[] = { &group, NULL };
+
+static void release(struct kobject *kobj)
+{
+	struct die *die = container_of(kobj, struct die, kobj);
+	unsigned int i;
+
+	for (i = 0; i < DIRECTIONS; i++)
+		uncore_counter_close(die->flows[i].counter);
+	kfree(die);
+}
+
+static const struct kobj_type die_type = {
+	.release = release,
+	.sysfs_ops = &kobj_sysfs_ops,
+	.default_groups = groups,
+};
+
+static int add_die(int number)
+{
+	struct die *die = kzalloc(sizeof(*die), GFP_KERNEL);
+	unsigned int i;
+	int error = 0;
+
+	if (!die)
+		return -ENOMEM;
+	die->number = number;
+	kobject_init(&die->kobj, &die_type);
+	for (i = 0; i < DIRECTIONS && !error; i++)
+		error = open_flow(die, i);
+	error = error ?: kobject_add(&die->kobj, directory, "die%d", number);
+	if (error) {
+		kobject_put(&die->kobj);
+		return error;
+	}
+	list_add_tail(&die->list, &dies);
+	return 0;
+}
+
+static void remove_dies(void)
+{
+	struct die *die, *next;
+
+	list_for_each_entry_safe(die, next, &dies, list) {
+		list_del(&die->list);
+		kobject_put(&die->kobj);
+	}
+	kobject_put(directory);
+}
+
+/* Dies of which a CPU is online; each once. */
+static int add_dies(void)
+{
+	int error = 0, die;
+	unsigned int cpu, before;
+
+	for_each_online_cpu(cpu) {
+		die = topology_logical_die_id(cpu);
+		for_each_online_cpu(before) {
+			if (topology_logical_die_id(before) == die)
+				break;
+		}
+		if (before == cpu)
+			error = error ?: add_die(die);
+	}
+	return error;
+}
+
+static int __init bandwidth_init(void)
+{
+	int error;
+
+	directory = kobject_create_and_add("uncore_bandwidth", kernel_kobj);
+	if (!directory)
+		return -ENOMEM;
+	error = add_dies();
+	if (error) {
+		pr_err("uncore_bandwidth: the memory controllers cannot be counted: %pe\n",
+		       ERR_PTR(error));
+		remove_dies();
+		return error;
+	}
+	tick(NULL);
+	return 0;
+}
+module_init(bandwidth_init);
+
+static void __exit bandwidth_exit(void)
+{
+	cancel_delayed_work_sync(&ticker);
+	remove_dies();
+}
+module_exit(bandwidth_exit);
+
+MODULE_DESCRIPTION("Memory bandwidth of each socket");
+MODULE_LICENSE("GPL");

@@ -1,0 +1,238 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# what: another module counts through linux/uncore_pmon.h, exactly and in any context, beside perf; and is told each window once
+# machine: small
+C=/sys/kernel/debug/uncore_consumer
+refuse "a consumer without the driver" insmod /lib/consumer.ko
+load
+check "a consumer" insmod /lib/consumer.ko
+
+# ask COMMAND...: what the consumer says to it
+ask() {
+	echo "$*" >$C/command && cat $C/result
+}
+# said TEXT EXPECTED COMMAND...
+said() {
+	said_text=$1 said_expected=$2
+	shift 2
+	equal "$said_text" "$(ask "$@")" "$said_expected"
+}
+# The same within a script of pmontest.
+cat >/tmp/said <<'END'
+#!/bin/sh
+expected=$1
+shift
+echo "$*" >/sys/kernel/debug/uncore_consumer/command
+got=$(cat /sys/kernel/debug/uncore_consumer/result)
+[ "$got" = "$expected" ] || { echo "$*: got '$got', expected '$expected'"; exit 1; }
+END
+cat >/tmp/await <<'END'
+#!/bin/sh
+# Until a slot has had so many windows.
+for i in $(seq 200); do
+	echo "windows $1" >/sys/kernel/debug/uncore_consumer/command
+	[ "$(wc -l </sys/kernel/debug/uncore_consumer/result)" -lt $2 ] || exit 0
+	usleep 50000
+done
+exit 1
+END
+cat >/tmp/counts <<'END'
+#!/bin/sh
+# Until a slot has a hardware counter.
+for i in $(seq 200); do
+	echo "times $1" >/sys/kernel/debug/uncore_consumer/command
+	! grep -q '^0' /sys/kernel/debug/uncore_consumer/result || exit 0
+	usleep 50000
+done
+exit 1
+END
+chmod +x /tmp/said /tmp/await /tmp/counts
+
+# Registers in MSRs, PCI configuration space and memory; perf has events on the same units.
+for type in cha m2m imc; do
+	units=$(expected_units $type)
+	event=$(event_terms $type)
+	inject="unit=$type:* $(sim_terms $type)"
+	said "$type: a unit" 0 open 0 uncore_${type}_0 $event 0 0
+	said "$type: all units" 0 open 1 uncoreall_$type $event 0 0
+	{
+		echo "section $type: from every context and every CPU, beside perf"
+		echo "open p uncoreall_$type/$event/ die=0"
+		echo "open q uncore_${type}_0/$event/ die=0"
+		echo "open r uncoreall_$type/$event/ die=1"
+		total=0 last=0 list=
+		for context in process softirq hardirq nmi any; do
+			for cpu in 0 1 2; do
+				total=$((total + 10))
+				echo "sim inject die=0 $inject n=10"
+				error=0 seen=$total
+				# An MSR of another package cannot be read here, and nobody is asked.
+				if [ $type = cha ] && [ $cpu = 2 ] && [ $context != any ]; then
+					error=-18 seen=$last
+				fi
+				echo "run /tmp/said '$error $seen' read 0 $cpu $context"
+				echo "run /tmp/said '$error $((seen * units))' read 1 $cpu $context"
+				last=$seen
+			done
+			echo "expect p $((total * units)) perf, all units"
+			echo "expect q $total perf, a unit"
+			last=$total
+		done
+		# Each of the units by itself.
+		for id in $(seq 0 $((units - 1))); do
+			echo "sim inject die=0 unit=$type:$id $(sim_terms $type) n=$((id + 1))"
+			list="$list $id:$((total + id + 1))"
+		done
+		echo "run /tmp/said '0 $units$list' units 1 1 hardirq"
+		echo "expect r 0 the other package"
+		echo "run /tmp/said '0 always' times 0"
+		echo "run /tmp/said '0 always' times 1"
+		echo "end"
+	} | pmontest
+
+	# Each window once, with the others' values as they stood. perf samples on another unit.
+	said "$type: windows" 0 open 2 uncore_${type}_1 $event 0 1000
+	before=$(ask read 0 0 process)
+	sum=$(ask read 1 0 process)
+	{
+		echo "section $type: windows"
+		echo "open s uncore_${type}_0/$event/ die=0 period=5000 sample_type=0x10 samples"
+		for n in 1 2 3 4; do
+			echo "sim inject die=0 unit=$type:1 $(sim_terms $type) n=1000"
+			echo "thaw 0"
+			echo "run /tmp/await 2 $n"
+		done
+		echo "sim inject die=0 unit=$type:0 $(sim_terms $type) n=5000"
+		echo "await-samples s 1"
+		echo "end"
+	} | pmontest
+	for n in 1 2 3 4; do
+		echo "$((1000 * n)) 1 0 0:0:${before#* } 1:0:$((${sum#* } + 1000 * n))"
+	done >/tmp/expected
+	ask windows 2 >/tmp/got
+	check "$type: each window once, and the others' values of that instant" cmp /tmp/got /tmp/expected ||
+		sed 's/^/# /' /tmp/got
+	for slot in 0 1 2; do
+		ask close $slot >/dev/null
+	done
+done
+
+# Names, and what is refused.
+said "an event by name" 0 open 0 uncoreall_imc cas_count.rd 1 0
+sim inject die=1 unit=imc:* event=0x05 umask=0xcf n=9 >/dev/null
+said "its count, from another package" "0 18" read 0 0 softirq
+ask close 0
+said "no such PMU" -2 open 0 uncoreall_nothing event=1 0 0
+said "no such name" -2 open 0 uncoreall_imc cas_count.nothing 0 0
+said "a value too large" -22 open 0 uncore_cha_0 event=0x100 0 0
+said "refused by the driver" -22 open 0 uncore_cha_0 umask=0x1 0 0
+said "no such die" -19 open 0 uncore_cha_0 event=0x35 7 0
+said "windows of a fixed counter" -95 open 0 uncore_imc_0 event=0xff 0 1000
+
+# Pinned events of perf's have all counters; then they take turns.
+event=$(event_terms cha)
+{
+	echo "section turns"
+	for n in 1 2 3 4; do
+		echo "open p$n uncore_cha_0/event=0x18,umask=$n/ die=0 pinned"
+	done
+	echo "run echo open 0 uncoreall_cha $event 0 0 >$C/command"
+	echo "sim inject die=0 unit=cha:* $(sim_terms cha) n=10"
+	echo "run /tmp/said '-11 0' read 0 0 process"
+	echo "run /tmp/said '-11 0' read 0 2 any"
+	echo "run /tmp/said '-11 never' times 0"
+	echo "close all"
+	echo "run /tmp/counts 0"
+	echo "sim inject die=0 unit=cha:* $(sim_terms cha) n=10"
+	echo "run /tmp/said '0 40' read 0 1 hardirq"
+	echo "run /tmp/said '0 partly' times 0"
+	for n in 1 2 3 4 5 6; do
+		echo "open t$n uncore_cha_0/event=0x18,umask=$n/ die=0"
+	done
+	echo "wait 100"
+	echo "close all"
+	echo "run /tmp/counts 0"
+	echo "run /tmp/said '0 40' read 0 0 nmi"
+	echo "end"
+} | pmontest
+ask close 0
+
+# The owner of package 1 goes offline, then the package.
+online() { echo $2 >/sys/devices/system/cpu/cpu$1/online; }
+said "package 1" 0 open 0 uncoreall_cha $event 1 0
+said "package 1, windows" 0 open 1 uncore_m2m_0 $(event_terms m2m) 1 1000
+sim inject die=1 unit=cha:* $(sim_terms cha) n=5 >/dev/null
+online 2 0
+sim inject die=1 unit=cha:* $(sim_terms cha) n=6 >/dev/null
+said "the owner has gone offline" "0 44" read 0 3 nmi
+said "asked from the other package" "0 44" read 0 0 any
+said "it never stopped" "0 always" times 0
+sim inject die=1 unit=m2m:0 $(sim_terms m2m) n=1000 >/dev/null
+check "a window on the new owner" /tmp/await 1 1
+said "once" "1000 0 0 0:0:44" windows 1
+online 2 1
+sim inject die=1 unit=cha:* $(sim_terms cha) n=7 >/dev/null
+said "the old owner is back" "0 72" read 0 2 softirq
+online 2 0
+online 3 0
+said "the package is offline" "-19 72" read 0 0 process
+said "and nobody can be asked" "-19 72" read 0 0 any
+said "nor can one be opened" -19 open 2 uncoreall_cha $event 1 0
+ask close 0
+ask close 1
+online 2 1
+online 3 1
+said "it is back" 0 open 0 uncoreall_cha $event 1 0
+sim inject die=1 unit=cha:* $(sim_terms cha) n=8 >/dev/null
+said "and counts" "0 32" read 0 2 process
+
+# A module for everybody: the memory bandwidth of the last second.
+check "the sample" insmod /lib/uncore_bandwidth.ko
+B=/sys/kernel/uncore_bandwidth
+equal "its files" "$(cd $B && echo */*)" "die0/read_bytes die0/write_bytes die1/read_bytes die1/write_bytes"
+equal "for everybody" "$(stat -c %a $B/*/* | sort -u)" 444
+# bytes FILE: the first value that is not 0
+bytes() {
+	for i in $(seq 100); do
+		value=$(cat $B/$1 2>/dev/null)
+		[ "${value:-0}" = 0 ] || break
+		usleep 50000
+	done
+	echo $value
+}
+sleep 1.5
+sim inject die=0 unit=imc:* event=0x05 umask=0xcf n=1000 >/dev/null
+equal "bytes read" "$(bytes die0/read_bytes)" 128000
+sim inject die=1 unit=imc:0 event=0x05 umask=0xf0 n=1000 >/dev/null
+equal "bytes written on the other package" "$(bytes die1/write_bytes)" 64000
+equal "bytes read there" "$(cat $B/die1/read_bytes)" 0
+# await TEXT COMMAND...: it succeeds in the end
+await() {
+	await_text=$1
+	shift
+	for i in $(seq 200); do
+		"$@" 2>/dev/null && break
+		usleep 50000
+	done
+	check "$await_text" "$@"
+}
+is() { [ "$(cat $B/$1)" = "$2" ]; }
+unknown() { ! cat $B/$1; }
+online 2 0
+online 3 0
+await "unknown while the package is offline" unknown die1/write_bytes
+check "known of the other" is die0/write_bytes 0
+online 2 1
+online 3 1
+await "known when it is back" is die1/write_bytes 0
+sim inject die=1 unit=imc:0 event=0x05 umask=0xf0 n=10 >/dev/null
+equal "bytes written then" "$(bytes die1/write_bytes)" 640
+check "unloading the sample" rmmod uncore_bandwidth
+check "the sample, for a group" insmod /lib/uncore_bandwidth.ko mode=0440
+chgrp 7 $B/*/*
+equal "its files" "$(stat -c '%a %g' $B/*/* | sort -u)" "440 7"
+
+# Nobody pulls the driver away from under a counter.
+refuse "unloading the driver" rmmod uncore_pmon
+check "unloading the sample" rmmod uncore_bandwidth
+check "unloading the consumer, with a counter open" rmmod consumer
+check "unloading the driver then" rmmod uncore_pmon
