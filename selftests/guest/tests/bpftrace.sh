@@ -22,11 +22,11 @@ EOF
 # What each line has to print of that.
 expected() {
 	case $1 in
-	*:sample*)	echo '^@\[cha, 0, 1, [0-3]\]: 2$' ;;
+	*:sample*)	echo '^@\[352, 0, 1, [0-3]\]: 2$' ;;
 	*:freeze*)	echo '^@samples\[0\]: count 2, average 1, total 2$' ;;
-	*args.count*)	echo '^@\[[0-9]+, cha, 0, 3\]: 1234$' ;;
-	*comm*)		echo '^@\[pmontest, [0-9]+\]: [1-9]' ;;
-	*refused*)	echo '^pmontest uncore_cha_0: nothing looks at filter_tid' ;;
+	*args.count\ *)	echo '^@\[[0-9]+, 0, 3\]: 1234$' ;;
+	*:unit_count*)	echo '^@\[pmontest, [0-9]+\]: [1-9]' ;;
+	*:refused*)	echo '^@\[pmontest, [0-9]+, [0-9]+, -22\]: 1$' ;;
 	*write_msr*)	echo '^@\[0, [0-9]+\]: [1-9]' ;;
 	esac
 }
