@@ -2,9 +2,9 @@
 /*
  * Uncore counters for other kernel modules.
  *
- * A counter is an event of one of the PMUs of uncore_pmon on one die, as perf's users open them: perf
- * schedules it, and it shares the hardware with everybody else's events. Documentation/kernel-api.rst
- * has an example.
+ * A counter is an event of one of the PMUs of uncore_pmon on one die, as perf's users open them:
+ * perf schedules it, and it shares the hardware with everybody else's events.
+ * Documentation/kernel-api.rst has an example.
  */
 #ifndef _LINUX_UNCORE_PMON_H
 #define _LINUX_UNCORE_PMON_H
@@ -18,8 +18,8 @@ struct uncore_counter;
  * @count: events since it was opened; never goes back
  * @enabled: nanoseconds since perf first wanted it to count
  * @running: nanoseconds of these in which it did. The same as @enabled if it has never been without
- *	     a hardware counter. If it is less, others have had their turns, and @count has to be taken
- *	     times @enabled / @running for an estimate of what there was
+ *	     a hardware counter. If it is less, others have had their turns, and @count has to be
+ *	     taken times @enabled / @running for an estimate of what there was
  */
 struct uncore_count {
 	u64 count;
@@ -59,12 +59,12 @@ struct uncore_window {
  * @context: what was given to uncore_counter_open()
  *
  * All counters of the package stand still, and go on after it: uncore_counter_read() of the die's
- * counters gives values of one instant, and what the function takes in time nobody counts. Each unit has
- * periods of its own: with a counter on several units it is called for each of them.
+ * counters gives values of one instant, and what the function takes in time nobody counts. Each
+ * unit has periods of its own: with a counter on several units it is called for each of them.
  *
  * Context: IRQs off, on the die's owner CPU; hard IRQ as a rule, or within perf, which may hold raw
- * locks of its own. It must be short. It must not sleep, take a lock that sleeps on PREEMPT_RT, open or
- * close counters.
+ * locks of its own. It must be short. It must not sleep, take a lock that sleeps on PREEMPT_RT,
+ * open or close counters.
  */
 typedef void (*uncore_window_fn)(struct uncore_counter *counter,
 				 const struct uncore_window *window,
@@ -80,17 +80,18 @@ typedef void (*uncore_window_fn)(struct uncore_counter *counter,
  * @window: the function, NULL if and only if @period is 0
  * @context: for @window
  *
- * It need not count at once: where counters are short, perf lets events take turns. CPUs may go offline
- * and come back; it goes on as long as one of the die is left. uncore_pmon cannot be unloaded while a
- * counter is open.
+ * It need not count at once: where counters are short, perf lets events take turns. CPUs may go
+ * offline and come back; it goes on as long as one of the die is left. uncore_pmon cannot be
+ * unloaded while a counter is open.
  *
  * No permission is asked for: whom to show the counts is the caller's decision.
  *
  * Context: process context, may sleep. Not from CPU hotplug callbacks.
- * Return: the counter, or an ERR_PTR(): -ENOENT no such PMU, name or term; -EINVAL a value that a term
- * does not take, an event that the hardware cannot count (the tracepoint uncore_pmon:refused tells
- * why), or @period without @window; -ENODEV no such die, none of its CPUs is online, or the PMU has no unit
- * there; -EOPNOTSUPP it cannot have a period, or a register that it needs is not there; -ENOMEM.
+ * Return: the counter, or an ERR_PTR(): -ENOENT no such PMU, name or term; -EINVAL a value that a
+ * term does not take, an event that the hardware cannot count (the tracepoint uncore_pmon:refused
+ * tells why), or @period without @window; -ENODEV no such die, none of its CPUs is online, or the
+ * PMU has no unit there; -EOPNOTSUPP it cannot have a period, or a register that it needs is not
+ * there; -ENOMEM.
  */
 struct uncore_counter *uncore_counter_open(const char *pmu, const char *event,
 					   int die, u64 period,
@@ -100,7 +101,8 @@ struct uncore_counter *uncore_counter_open(const char *pmu, const char *event,
  * uncore_counter_close() - count no more
  * @counter: the counter; NULL or an ERR_PTR() do no harm
  *
- * Nobody may be reading it, nor read it later. Its function for windows does not run any more on return.
+ * Nobody may be reading it, nor read it later. Its function for windows does not run any more on
+ * return.
  *
  * Context: process context, may sleep. Not from CPU hotplug callbacks.
  */
@@ -111,16 +113,16 @@ void uncore_counter_close(struct uncore_counter *counter);
  * @counter: the counter
  * @count: receives the count, also with an error
  *
- * Reads a register of each unit of the counter, here: no other CPU is asked. Where that cannot be done the
- * count is the one that was found last, by whoever read it, which is up to a minute old.
+ * Reads a register of each unit of the counter, here: no other CPU is asked. Where that cannot be
+ * done the count is the one that was found last, by whoever read it, which is up to a minute old.
  *
- * Context: any: process, softirq, hard IRQ, NMI, with any lock held; BPF programs; @window of any counter.
- * IRQs are off meanwhile. In an NMI it never waits.
+ * Context: any: process, softirq, hard IRQ, NMI, with any lock held; BPF programs; @window of any
+ * counter. IRQs are off meanwhile. In an NMI it never waits.
  * Return: 0 if the count is of now, or else it is the last one:
  *
  * * -EXDEV: its registers are MSRs, and this CPU is of another die
- * * -EBUSY: this CPU is at work on the die's counters already, and was interrupted; in an NMI: another CPU is,
- *   or its registers cannot be reached from one
+ * * -EBUSY: this CPU is at work on the die's counters already, and was interrupted; in an NMI:
+ *   another CPU is, or its registers cannot be reached from one
  * * -EAGAIN: it has no hardware counter at the moment: others have their turn, it is moving to
  *   another CPU, or the machine goes to sleep
  * * -EIO: one of its units does not answer any more; what that one had counted is part of the count
@@ -145,7 +147,8 @@ int uncore_counter_read_units(struct uncore_counter *counter,
  * @counter: the counter
  * @count: receives the count, also with an error
  *
- * Asks a CPU of the die if this one cannot know, and waits for a counter that is moving to another CPU.
+ * Asks a CPU of the die if this one cannot know, and waits for a counter that is moving to another
+ * CPU.
  *
  * Context: process context, may sleep. Not from CPU hotplug callbacks.
  * Return: as uncore_counter_read(), but never -EXDEV.

@@ -2,9 +2,9 @@
 /*
  * Counters for other kernel modules. What they are promised is in linux/uncore_pmon.h.
  *
- * A counter is a perf event without a file: perf schedules it as it does all others, and takes it to another
- * CPU when its own goes offline. perf's own count is not used. It could be read in process context only,
- * and knows nothing of units.
+ * A counter is a perf event without a file: perf schedules it as it does all others, and takes it
+ * to another CPU when its own goes offline. perf's own count is not used. It could be read in
+ * process context only, and knows nothing of units.
  */
 #include <linux/err.h>
 #include <linux/mutex.h>
@@ -99,6 +99,7 @@ static struct perf_event *create_event(struct uncore_counter *counter,
 				       struct perf_event_attr *attr)
 {
 	struct perf_event *event = ERR_PTR(-ENODEV);
+	perf_overflow_handler_t handler = counter->window ? take_overflow : NULL;
 	int owner, last = -1;
 	unsigned int i;
 
@@ -107,7 +108,7 @@ static struct perf_event *create_event(struct uncore_counter *counter,
 		if (owner < 0 || owner == last)
 			break;
 		event = perf_event_create_kernel_counter(attr, owner, NULL,
-				counter->window ? take_overflow : NULL, counter);
+							 handler, counter);
 		last = owner;
 	}
 	return event;

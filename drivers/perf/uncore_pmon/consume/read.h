@@ -24,8 +24,8 @@ int pmon_consume_refresh(struct pmon_perf_event *event);
  * @event: the event, which was never disabled
  * @count: receives it
  *
- * What perf keeps of it is left alone: a sum of the units is the same for a reader on any CPU, while
- * perf adds to the count of a sampling event without a lock.
+ * What perf keeps of it is left alone: a sum of the units is the same for a reader on any CPU,
+ * while perf adds to the count of a sampling event without a lock.
  *
  * Context: any.
  */

@@ -13,15 +13,15 @@
  * @fields: formats of the PMU
  * @table: its events, or NULL
  * @level: level of the PMU: names are those that its events folder in sysfs has
- * @text: what stands between the slashes of perf -e: names, formats with a value (1 if they have none),
- *	  config=, config1= and config2=, with commas between them
+ * @text: what stands between the slashes of perf -e: names, formats with a value (1 if they have
+ *	  none), config=, config1= and config2=, with commas between them
  * @words: receives config, config1, config2
  *
  * As in perf, bits of several terms add up; a value may be decimal, octal or hexadecimal.
  *
  * Context: process context, may sleep.
- * Return: 0, -ENOENT if there is no such name or format, -EINVAL if a value is none or does not fit into its
- * format, or if @text is empty; -ENOMEM.
+ * Return: 0, -ENOENT if there is no such name or format, -EINVAL if a value is none or does not fit
+ * into its format, or if @text is empty; -ENOMEM.
  */
 int pmon_terms_parse(const struct pmon_field *fields,
 		     const struct pmon_event_table *table,

@@ -14,8 +14,9 @@ struct pmon_perf_event;
 /**
  * struct pmon_times - for how long an event had its counters
  * @begun: when perf first wanted it to count, ktime_get_mono_fast_ns(); 0: not yet
- * @absent: twice the nanoseconds that it has been without counters since; while it is without, twice
- *	    the same minus the time of now, plus 1. In one word, for those who read it in an NMI
+ * @absent: twice the nanoseconds that it has been without counters since; while it is without,
+ *	    twice the same minus the time of now, plus 1. In one word, for those who read it in an
+ *	    NMI
  * @since: when it lost its counters last
  * @bracket: of perf's calls, in which that was
  */
@@ -38,8 +39,8 @@ void pmon_times_want(struct pmon_perf_event *event);
  * pmon_times_on() - an event counts from now on
  * @event: the event
  *
- * What perf takes off and puts back within one of its brackets has never been without counters: they
- * were not touched.
+ * What perf takes off and puts back within one of its brackets has never been without counters:
+ * they were not touched.
  *
  * Context: &pmon_die.lock held.
  */
