@@ -116,7 +116,9 @@ order_jobs() {
 		case $kind in
 		guest)	rest=$(wc -l <"$1/$kernel-$machine.list") ;;
 		boots)	rest=5 ;;
-		*)	rest=0 ;;
+		*)	rest=0
+			# Minutes of compiling.
+			[ "$kernel" != tree ] || rest=5 ;;
 		esac
 		[ "$kernel" != debug ] || rest=$((rest + 1000))
 		echo "$rest $job"
