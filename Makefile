@@ -2,13 +2,13 @@
 # uncore-pmon: Intel Xeon uncore counters for perf, out of tree. `make help` lists the targets.
 # Kbuild describes the module to the kernel's build system; this file is for people.
 
-VERSION := 1.0
+# Of the packages, and of the module for DKMS.
+VERSION = $(shell sed -n '1s/.*(\(.*\)).*/\1/p' debian/changelog)
 KDIR ?= /lib/modules/$(shell uname -r)/build
 MODULE := uncore_pmon.ko
 PATCH ?= uncore_pmon.patch
 TOP := $(CURDIR)
-DKMS_SOURCE := $(DESTDIR)/usr/src/uncore-pmon-$(VERSION)
-MODPROBE_CONFIG := $(DESTDIR)/etc/modprobe.d/uncore_pmon.conf
+DKMS_SOURCE = $(DESTDIR)/usr/src/uncore-pmon-$(VERSION)
 
 export KERNEL TEST JOBS QUICK MACHINE
 
@@ -39,10 +39,10 @@ patch:
 	@tools/kernel-patch "$(KSRC)" "$(PATCH)"
 	@echo "$(PATCH)"
 
-define keep-intel-uncore-away
-	install -d "$(dir $(MODPROBE_CONFIG))"
-	printf '%s\n' '# uncore_pmon drives the counters of intel_uncore; one of them has to stay away.' \
-		'blacklist intel_uncore' >"$(MODPROBE_CONFIG)"
+# What makes it come in place of intel_uncore.
+define configure-modprobe
+	install -D -m 644 packaging/modprobe.conf "$(DESTDIR)/etc/modprobe.d/uncore_pmon.conf"
+	install -D -m 644 packaging/modules-load.conf "$(DESTDIR)/etc/modules-load.d/uncore_pmon.conf"
 endef
 
 # What other modules are built against: samples/uncore_bandwidth is one.
@@ -55,30 +55,46 @@ install-interface:
 
 install: module install-interface
 	$(MAKE) -C "$(KDIR)" M="$(TOP)" INSTALL_MOD_DIR=updates INSTALL_MOD_PATH="$(DESTDIR)" modules_install
-	$(keep-intel-uncore-away)
+	$(configure-modprobe)
 	test -n "$(DESTDIR)" || depmod -a
+
+# copy-sources(files and folders, into): without what was made there.
+copy-sources = tar -c $(addprefix --exclude=,.gitignore *.o *.ko *.mod *.mod.c *.cmd .uncore drivers/*/processors/*_events.c) $(1) | tar -x -C "$(2)"
+
+# What the module is built of, below DESTDIR.
+dkms-source:
+	install -d "$(DKMS_SOURCE)"
+	$(call copy-sources,Kbuild Makefile drivers include tools/pmonevents/*.[ch] tools/pmonevents/Makefile,$(DKMS_SOURCE))
+	sed 's/#MODULE_VERSION#/$(VERSION)/' packaging/dkms.conf >"$(DKMS_SOURCE)/dkms.conf"
 
 # Rebuilt by DKMS for each new kernel. An earlier one of the same version, whatever its state, goes first.
 dkms:
 	@command -v dkms >/dev/null || { echo "make: dkms is not installed" >&2; exit 1; }
-	install -d "$(DKMS_SOURCE)"
-	cp -r Kbuild Makefile drivers include tools "$(DKMS_SOURCE)"
-	printf '%s\n' 'PACKAGE_NAME="uncore-pmon"' 'PACKAGE_VERSION="$(VERSION)"' \
-		'BUILT_MODULE_NAME[0]="uncore_pmon"' 'DEST_MODULE_LOCATION[0]="/updates/dkms"' \
-		'MAKE[0]="make KDIR=$${kernel_source_dir} module install-interface"' \
-		'CLEAN="make clean KDIR=$${kernel_source_dir}"' \
-		'AUTOINSTALL="yes"' >"$(DKMS_SOURCE)/dkms.conf"
+	$(MAKE) dkms-source
 	-dkms remove -m uncore-pmon -v $(VERSION) --all >/dev/null 2>&1
 	dkms add -m uncore-pmon -v $(VERSION)
 	dkms build -m uncore-pmon -v $(VERSION)
 	dkms install -m uncore-pmon -v $(VERSION)
-	$(keep-intel-uncore-away)
+	$(configure-modprobe)
+
+# Debian packages in build/deb. They are built of a copy, which always has the same name.
+DEB := build/deb
+DEB_SOURCE = $(DEB)/uncore-pmon-$(VERSION)
+deb:
+	@command -v dpkg-buildpackage >/dev/null || { echo "make: dpkg-dev is not installed" >&2; exit 1; }
+	@dpkg-checkbuilddeps 2>&1 | sed 's/.*: /make: packages that are missing: /' >&2; dpkg-checkbuilddeps 2>/dev/null
+	rm -rf $(DEB)
+	install -d $(DEB_SOURCE)
+	$(call copy-sources,COPYING Documentation Kbuild Makefile README.md debian drivers include packaging tools/pmonevents \
+		tools/pmonload tools/uncore,$(DEB_SOURCE))
+	cd $(DEB_SOURCE) && dpkg-buildpackage -b -us -uc
+	rm -rf $(DEB_SOURCE)
 
 # Not the kernel's own clean target: that goes through all folders below this one, and would take objects,
 # libraries and modules out of the systems in build/. build/ stays: it holds downloaded packages and
 # built kernels. `make distclean` takes that too.
 clean:
-	find drivers tools/pmonevents samples selftests/guest/consumer \( -name "*.o" -o -name "*.ko" -o -name "*.mod" -o -name "*.mod.c" \
+	find $(wildcard drivers tools/pmonevents samples selftests/guest/consumer) \( -name "*.o" -o -name "*.ko" -o -name "*.mod" -o -name "*.mod.c" \
 		-o -name Module.symvers -o -name modules.order \
 		-o -name ".*.cmd" $(foreach p,emr snbep ivbep nhmex wsmex,-o -name $(p)_events.c) \) -type f -delete
 	rm -f $(MODULE) uncore_pmon.patch uncore_pmon.o uncore_pmon.mod uncore_pmon.mod.[co] .module-common.o .*.cmd \
@@ -99,10 +115,11 @@ help:
 	@echo "make check QUICK=1  the most important ones on one kernel"
 	@echo "make bench          what counting costs, beside the kernel's own driver"
 	@echo "make load, unload   use the module on this machine, now; intel_uncore stays away meanwhile"
-	@echo "make install        install it for this kernel, and keep intel_uncore away; and in /usr/src/uncore-pmon"
+	@echo "make install        install it for this kernel, in place of intel_uncore; and in /usr/src/uncore-pmon"
 	@echo "                    what other modules that use its counters are built against"
 	@echo "make dkms           install it for this kernel and all later ones"
+	@echo "make deb            Debian packages of the module, of uncore and of the documentation, in build/deb"
 	@echo "make patch KSRC=DIR write the driver as a patch for the kernel source tree in DIR"
 	@echo "make clean          remove what building and testing made; distclean: packages too"
 
-.PHONY: module demo bench check patch load unload install install-interface dkms clean distclean help
+.PHONY: module demo bench check patch load unload install install-interface dkms dkms-source deb clean distclean help
