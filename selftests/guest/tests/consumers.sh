@@ -140,6 +140,7 @@ event=$(event_terms cha)
 	echo "run /tmp/said '-11 0' read 0 0 process"
 	echo "run /tmp/said '-11 0' read 0 2 any"
 	echo "run /tmp/said '-11 never' times 0"
+	echo "expect p1 0 perf, pinned"
 	echo "close all"
 	echo "run /tmp/counts 0"
 	echo "sim inject die=0 unit=cha:* $(sim_terms cha) n=10"
@@ -216,7 +217,7 @@ await() {
 	check "$await_text" "$@"
 }
 is() { [ "$(cat $B/$1)" = "$2" ]; }
-unknown() { ! cat $B/$1; }
+unknown() { ! cat $B/$1 >/dev/null; }
 online 2 0
 online 3 0
 await "unknown while the package is offline" unknown die1/write_bytes

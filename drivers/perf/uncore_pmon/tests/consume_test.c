@@ -48,8 +48,12 @@ struct perf_event *fake_create_kernel_counter(struct perf_event_attr *attr, int 
 
 int fake_release_kernel(struct perf_event *event)
 {
+	unsigned long flags;
+
+	local_irq_save(flags);
 	if (to_pmon_event(event)->state != PMON_EVENT_OFF)
 		fake_call_del(event);
+	local_irq_restore(flags);
 	fake_close(event);
 	num_made--;
 	return 0;
