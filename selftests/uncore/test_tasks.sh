@@ -10,6 +10,7 @@ says 1 'there is no PMU nothing' "no such PMU" "$uncore" tasks -e nothing/event=
 says 3 'no uncore PMU' "no PMU" env SYSFS_PATH="$out/nothing" "$uncore" tasks true
 
 # Without clang and so on the rest is built; or not, if that is not wanted.
+rm -rf "$out/without"
 says 0 'built without .uncore tasks., which needs the packages clang, bpftool and libbpf-dev' "no clang" \
 	make -n -C "$top/tools/uncore" OUT="$out/without" CLANG=nothing-like-it
 says 0 'tasks_missing.c' "what is in its place" make -n -C "$top/tools/uncore" OUT="$out/without" BPFTOOL=nothing-like-it
