@@ -46,6 +46,17 @@ struct recorded {
 static struct recorded dies[WINDOW_DIES];
 static size_t num_dies;
 
+/* What the tracepoint told: a unit of a die has ended a window. */
+struct ending {
+	uint64_t time;
+	unsigned int die;
+	int unit;
+	char box[24];
+};
+
+static struct ending *endings;
+static size_t num_endings;
+
 static const char doc[] =
 	"Records windows of an event while COMMAND runs, or until it is interrupted: each time a unit has counted "
 	"N of the first event of the group, all counters of its package stop in the same moment and the values of "
@@ -190,28 +201,12 @@ static void take_sample(const struct ring_sample *sample, void *context)
 	windows->all[windows->num++] = window;
 }
 
-/* Samples of the die whose unit is not known yet, in the order in which the tracepoint tells them. */
-static void take_unit(struct windows *windows, unsigned int die, const char *box, int unit)
-{
-	size_t i;
-
-	for (i = 0; i < windows->num; i++) {
-		struct window *window = &windows->all[i];
-
-		if (window->die != die || window->unit != UNKNOWN_UNIT)
-			continue;
-		snprintf(window->box, sizeof(window->box), "%s", box);
-		window->unit = unit;
-		return;
-	}
-}
-
 static void take_trace(const char *name, struct tep_event *event, struct tep_record *record,
 		       void *context)
 {
 	struct windows *windows = context;
+	struct ending ending = { .time = trace_time(record) };
 	uint64_t die, unit, id, handled, waited;
-	char box[24];
 	size_t i;
 
 	if (!trace_number(event, record, "die", &die) || die >= WINDOW_DIES)
@@ -224,11 +219,16 @@ static void take_trace(const char *name, struct tep_event *event, struct tep_rec
 	}
 	if (strcmp(name, "sample") || !trace_number(event, record, "id", &id) ||
 	    !trace_number(event, record, "unit", &unit) ||
-	    !trace_text(event, record, "box", box, sizeof(box)))
+	    !trace_text(event, record, "box", ending.box, sizeof(ending.box)))
 		return;
-	for (i = 0; i < num_dies; i++)
-		if (dies[i].id == id)
-			take_unit(windows, (unsigned int)die, box, (int)unit);
+	ending.die = (unsigned int)die;
+	ending.unit = (int)unit;
+	for (i = 0; i < num_dies; i++) {
+		if (dies[i].id != id)
+			continue;
+		endings = grow(endings, num_endings, sizeof(ending));
+		endings[num_endings++] = ending;
+	}
 }
 
 static void take_all(struct windows *windows, bool tracing)
@@ -246,6 +246,37 @@ static int order_windows(const void *left, const void *right)
 	const struct window *a = left, *b = right;
 
 	return a->end < b->end ? -1 : a->end > b->end;
+}
+
+static int order_endings(const void *left, const void *right)
+{
+	const struct ending *a = left, *b = right;
+
+	return a->time < b->time ? -1 : a->time > b->time;
+}
+
+/*
+ * The driver tells the unit right before it makes the sample, in two buffers that are not emptied at the same
+ * time, and either can lose something. So it is the time that tells what belongs together: the unit of a
+ * window is the last one that was told on its die before its end, and after the end of the one before.
+ */
+static void name_units(struct windows *windows, uint64_t begin)
+{
+	size_t next[WINDOW_DIES] = { 0 }, i;
+
+	if (num_endings)
+		qsort(endings, num_endings, sizeof(*endings), order_endings);
+	for (i = 0; i < windows->num; i++) {
+		struct window *window = &windows->all[i];
+		size_t *at = &next[window->die];
+
+		for (; *at < num_endings && endings[*at].time <= begin + window->end; (*at)++) {
+			if (endings[*at].die != window->die)
+				continue;
+			snprintf(window->box, sizeof(window->box), "%s", endings[*at].box);
+			window->unit = endings[*at].unit;
+		}
+	}
 }
 
 static int record(struct windows *windows, bool tracing)
@@ -274,6 +305,7 @@ static int record(struct windows *windows, bool tracing)
 	take_all(windows, tracing);
 	if (windows->num)
 		qsort(windows->all, windows->num, sizeof(*windows->all), order_windows);
+	name_units(windows, begin);
 	return run_status();
 }
 
@@ -323,6 +355,7 @@ int windows_record(int argc, char **argv)
 	}
 	close_group(windows.num_events);
 	trace_stop();
+	free(endings);
 	windows_free(&windows);
 	machine_release(&machine);
 	return status;
