@@ -60,6 +60,13 @@ static inline u64 pmon_newer_config(const struct perf_event *event)
 	return bits;
 }
 
+/* Who makes the parameters of a KUnit case is told, by newer kernels, for which test. */
+#ifdef PMON_HAVE_KUNIT_ASKER
+#define PMON_KUNIT_ASKER	struct kunit *test,
+#else
+#define PMON_KUNIT_ASKER
+#endif
+
 /* The source of a string became a part of its declaration alone. */
 #ifdef PMON_HAVE_ASSIGN_STR_SOURCE
 #define pmon_assign_str(field, source)	__assign_str(field, source)

@@ -12,6 +12,7 @@
 
 #include <kunit/test.h>
 
+#include "compat.h"
 #include "model.h"
 
 #define STEPS	300	/* of one sequence, a seed each */
@@ -81,7 +82,7 @@ static void busy_test(struct kunit *test)
 		 (struct model_options){ .steps = STEPS, .tick = true });
 }
 
-static const void *next_case(const void *previous, char *name)
+static const void *next_case(PMON_KUNIT_ASKER const void *previous, char *name)
 {
 	const struct model_case *which = previous ? (const struct model_case *)previous + 1
 						  : model_cases();
