@@ -10,7 +10,9 @@
 #define _UNCORE_PMON_COMPAT_H
 
 #include <linux/hrtimer.h>
+#include <linux/percpu.h>
 #include <linux/perf_event.h>
+#include <linux/slab.h>
 #include <linux/topology.h>
 #include <asm/msr.h>
 
@@ -180,6 +182,52 @@ pmon_cpu_context(struct pmu *pmu, unsigned int cpu)
 }
 
 #define pmon_rotate_necessary(event)	((event)->pmu_ctx->rotate_necessary)
+#endif
+
+/*
+ * What perf makes of a PMU that it registers, for PMUs of tests, which it does not know. Must be
+ * released also where making it has failed.
+ */
+#ifdef PMON_HAVE_PMU_CONTEXT_POINTER
+static inline void pmon_free_cpu_contexts(struct pmu *pmu)
+{
+	unsigned int cpu;
+
+	if (!pmu->cpu_pmu_context)
+		return;
+	for_each_possible_cpu(cpu)
+		kfree(*per_cpu_ptr(pmu->cpu_pmu_context, cpu));
+	free_percpu(pmu->cpu_pmu_context);
+}
+
+static inline int pmon_alloc_cpu_contexts(struct pmu *pmu)
+{
+	unsigned int cpu;
+
+	pmu->cpu_pmu_context = alloc_percpu(struct perf_cpu_pmu_context *);
+	if (!pmu->cpu_pmu_context)
+		return -ENOMEM;
+	for_each_possible_cpu(cpu) {
+		struct perf_cpu_pmu_context *context;
+
+		context = kzalloc(sizeof(*context), GFP_KERNEL);
+		if (!context)
+			return -ENOMEM;
+		*per_cpu_ptr(pmu->cpu_pmu_context, cpu) = context;
+	}
+	return 0;
+}
+#elif defined(PMON_HAVE_PMU_CONTEXT)
+static inline void pmon_free_cpu_contexts(struct pmu *pmu)
+{
+	free_percpu(pmu->cpu_pmu_context);
+}
+
+static inline int pmon_alloc_cpu_contexts(struct pmu *pmu)
+{
+	pmu->cpu_pmu_context = alloc_percpu(struct perf_cpu_pmu_context);
+	return pmu->cpu_pmu_context ? 0 : -ENOMEM;
+}
 #endif
 
 /**

@@ -187,8 +187,7 @@ static int create_pmu(struct model *model, unsigned int i)
 		INIT_LIST_HEAD(&own->contexts[j].groups[0]);
 		INIT_LIST_HEAD(&own->contexts[j].groups[1]);
 	}
-	pmu->pmu.cpu_pmu_context = alloc_percpu(struct perf_cpu_pmu_context);
-	if (!pmu->pmu.cpu_pmu_context)
+	if (pmon_alloc_cpu_contexts(&pmu->pmu))
 		return -ENOMEM;
 	for_each_possible_cpu(j)
 		set_up_rotation(pmon_cpu_context(&pmu->pmu, j));
@@ -256,7 +255,7 @@ void model_end(struct model *model)
 	the_model = NULL;
 	for (i = 0; i < MODEL_PMUS; i++) {
 		if (model->pmus[i].pmu)
-			free_percpu(model->pmus[i].pmu->pmu.cpu_pmu_context);
+			pmon_free_cpu_contexts(&model->pmus[i].pmu->pmu);
 		kfree(model->pmus[i].pmu);
 	}
 	kfree(model->perf_context);
