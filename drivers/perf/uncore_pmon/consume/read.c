@@ -13,6 +13,7 @@
 #include "consume/read.h"
 #include "count/die.h"
 #include "count/program.h"
+#include "count/request.h"
 
 /* Are the registers out of reach of this CPU? An event's units are all of one type. */
 static bool elsewhere(const struct pmon_perf_event *event)
@@ -21,23 +22,12 @@ static bool elsewhere(const struct pmon_perf_event *event)
 	       topology_logical_die_id(smp_processor_id()) != event->die->die;
 }
 
-static bool units_answer(const struct pmon_perf_event *event)
-{
-	unsigned int i;
-
-	for (i = 0; i < event->num_slots; i++) {
-		if (event->slots[i].unit->gone)
-			return false;
-	}
-	return true;
-}
-
 static int refresh_locked(struct pmon_perf_event *event)
 {
 	if (event->die->asleep || event->state != PMON_EVENT_RUNNING)
 		return -EAGAIN;
 	pmon_event_update(event);
-	return units_answer(event) ? 0 : -EIO;
+	return pmon_event_answers(event) ? 0 : -EIO;
 }
 
 int pmon_consume_refresh(struct pmon_perf_event *event)

@@ -47,6 +47,17 @@ bool pmon_unit_has(const struct pmon_unit *unit,
 	return true;
 }
 
+bool pmon_event_answers(const struct pmon_perf_event *event)
+{
+	unsigned int i;
+
+	for (i = 0; i < event->num_slots; i++) {
+		if (event->slots[i].unit->gone)
+			return false;
+	}
+	return true;
+}
+
 const struct pmon_slot *pmon_event_slot(const struct pmon_perf_event *event,
 					const struct pmon_unit *unit)
 {

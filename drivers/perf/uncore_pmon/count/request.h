@@ -33,6 +33,14 @@ bool pmon_unit_has(const struct pmon_unit *unit,
 		   const struct pmon_perf_event *event);
 
 /**
+ * pmon_event_answers() - do all units of an event answer?
+ * @event: the event
+ *
+ * Return: false if one of them was found gone.
+ */
+bool pmon_event_answers(const struct pmon_perf_event *event);
+
+/**
  * pmon_event_slot() - the part of an event that is on a certain unit
  * @event: the event
  * @unit: the unit

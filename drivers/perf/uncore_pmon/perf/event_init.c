@@ -192,17 +192,6 @@ static bool units_have(const struct pmon_perf_event *event)
 	return true;
 }
 
-static bool units_answer(const struct pmon_perf_event *event)
-{
-	unsigned int i;
-
-	for (i = 0; i < event->num_slots; i++) {
-		if (event->slots[i].unit->gone)
-			return false;
-	}
-	return true;
-}
-
 static bool unit_locks(const struct pmon_unit *unit)
 {
 	unsigned int i;
@@ -264,7 +253,7 @@ static int check_config(struct perf_event *event,
 	int error;
 
 	/* What the missing unit would count is missing in a sum. */
-	if (!units_answer(own))
+	if (!pmon_event_answers(own))
 		return pmon_refuse(why, -ENODEV, "a unit no longer answers");
 	error = pmon_event_setup(to_pmon_pmu(event->pmu), words, own, why);
 	if (error)
