@@ -49,8 +49,16 @@ unsigned long parse_interval(const char *text, struct argp_state *state)
 	errno = 0;
 	ms = strtoul(text, &end, 10);
 	if (errno || *end || end == text || *text == '-' || !ms || ms > 3600000)
-		argp_error(state, "-I %s: not a number of milliseconds from 1 to 3600000", text);
+		argp_error(state, "%s: not a number of milliseconds from 1 to 3600000", text);
 	return ms;
+}
+
+void add_argument(const char **list, size_t *num, size_t max, const char *what, const char *argument,
+		  struct argp_state *state)
+{
+	if (*num == max)
+		argp_error(state, "more than %zu %s", max, what);
+	list[(*num)++] = argument;
 }
 
 void *need(void *pointer)

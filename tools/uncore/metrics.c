@@ -74,9 +74,7 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
 			state->next = state->argc;
 			return 0;
 		}
-		if (options.num_names == MAX_NAMES)
-			argp_error(state, "more than %d names", MAX_NAMES);
-		options.names[options.num_names++] = argument;
+		add_argument(options.names, &options.num_names, MAX_NAMES, "names", argument, state);
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;

@@ -66,9 +66,7 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
 
 	switch (key) {
 	case 'e':
-		if (options.num_events == TASKS_EVENTS)
-			argp_error(state, "more than %d events", TASKS_EVENTS);
-		options.events[options.num_events++] = argument;
+		add_argument(options.events, &options.num_events, TASKS_EVENTS, "events", argument, state);
 		return 0;
 	case 'b':
 		options.by = parse_by(argument, state);

@@ -60,8 +60,12 @@ enum status usage_error(const char *format, ...) __attribute__((format(printf, 1
  */
 void parse_arguments(const struct argp *argp, int argc, char **argv, const char *name, void *input);
 
-/** parse_interval() - milliseconds of -I; ends the program with an error if they are none */
+/** parse_interval() - a number of milliseconds; ends the program with an error if it is none */
 unsigned long parse_interval(const char *text, struct argp_state *state);
+
+/** add_argument() - one more of @what at the end of @list; ends the program with an error if it has @max */
+void add_argument(const char **list, size_t *num, size_t max, const char *what, const char *argument,
+		  struct argp_state *state);
 
 /** need() - @pointer, or the end of the program: there is no memory */
 void *need(void *pointer);

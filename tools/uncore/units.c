@@ -51,9 +51,7 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
 {
 	switch (key) {
 	case 'e':
-		if (options.num_events == MAX_EVENTS)
-			argp_error(state, "more than %d events", MAX_EVENTS);
-		options.events[options.num_events++] = argument;
+		add_argument(options.events, &options.num_events, MAX_EVENTS, "events", argument, state);
 		return 0;
 	case 'I':
 		options.interval_ms = parse_interval(argument, state);
