@@ -81,7 +81,8 @@ job_image() {
 	chmod 755 "$tree/init"
 	cp "$SELFTESTS"/guest/*.sh "$tree/test/"
 	cp -r "$SELFTESTS/guest/tests" "$tree/test/"
-	cp "$TOP"/Documentation/{metrics,filters,older-processors,bpf}.rst "$tree/test/"
+	cp "$TOP"/Documentation/{metrics,filters,older-processors,bpf,uncore-tasks}.rst \
+		"$TOP/packaging/modprobe.conf" "$tree/test/"
 	cp -r "$TOP/tools/uncore/metrics" "$tree/test/"
 	for tool in "$TOP/tools/pmonsim/pmonctl" "$BUILD/guest/pmontest" "$TOP/tools/pmonload" \
 		    "$BUILD/guest/read_at" "$BUILD/guest/read_in_window"; do

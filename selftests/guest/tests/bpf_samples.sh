@@ -58,15 +58,6 @@ if [ "$KERNEL" != 6.1 ]; then
 fi
 
 # --- in windows
-# After each command until the packages go on.
-cat >/tmp/run_commands <<'END'
-#!/bin/sh
-while read -r line; do
-	pmonctl $line >/dev/null || echo "error: $line"
-	while { pmonctl global die=0; pmonctl global die=1; } | grep -qE '^global_(control|status[0-9]*) 0x0*[1-9a-f]'; do :; done
-done </tmp/commands
-END
-chmod +x /tmp/run_commands
 for n in 30000 70000 20000; do
 	echo "inject die=0 unit=cha:* event=0x36 umask=0x1 n=$n"
 	echo "inject die=0 unit=m2m:1 event=0x19 umask=0x1 n=$((n + 3))"
@@ -84,7 +75,7 @@ cat >/tmp/expected <<END
 END
 sim clock die=0 unit=cha:* hz=1000000000 >/dev/null
 read_in_window uncore_cha_1 0x135 1000 uncoreall_cha 0x136 uncore_m2m_1 0x119 uncore_cha_2 0x1 uncore_cha_3 0x1 \
-	-- /tmp/run_commands >/tmp/out 2>&1
+	-- sh /test/run_commands.sh /tmp/commands >/tmp/out 2>&1
 equal "status of read_in_window" $? 0
 sim clock die=0 unit=cha:* hz=0 >/dev/null
 sed 's/^/# /' /tmp/out
@@ -153,3 +144,11 @@ done
 for pmu in uncoreall_cha uncore_m2m_0 uncore_imc_0; do
 	at "all of these and at context switches" $pmu $points sched/sched_switch
 done
+
+# --- the lines of the documentation, as they stand
+sed -n 's/^    \(read_[a-z_]* .*\)$/\1/p' /test/bpf.rst >/tmp/lines
+equal "lines with these programs" "$(wc -l </tmp/lines)" 3
+while read -r line; do
+	(eval "$line") >/tmp/out 2>&1 </dev/null
+	equal "$line" $? 0
+done </tmp/lines

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# what: with intel_uncore loaded ours refuses with EBUSY and leaves nothing behind; what make load does about it
+# what: with intel_uncore loaded ours refuses with EBUSY and leaves nothing behind; what make load and the packages do about it
 # machine: small
 # builds: each
 # kernels: 6.1 6.12 7.3
@@ -61,5 +61,39 @@ rmmod intel_uncore
 # A load that fails keeps nothing away.
 refuse "make load of what is no module" pmonload /tmp/cmdline
 refuse "nothing is left in /run" test -e /run/modprobe.d/uncore_pmon_load.conf
+
+# What packages and `make install` do about it: packaging/modprobe.conf. It names modprobe by its path.
+modprobe() { PATH=/opt/tools/bin:/bin /opt/tools/bin/modprobe "$@"; }
+mkdir -p /sbin /etc/modprobe.d "/lib/modules/$(uname -r)/updates"
+ln -sf /opt/tools/bin/modprobe /sbin/modprobe
+cp /test/modprobe.conf /etc/modprobe.d/uncore_pmon.conf
+cp $MODULE "/lib/modules/$(uname -r)/updates/"
+check "aliases with ours installed" depmod_of
+udev_asks
+check "udev gets ours" loaded uncore_pmon
+refuse "and not intel_uncore" loaded intel_uncore
+modprobe -r uncore_pmon
+check "somebody asks for intel_uncore by name" modprobe intel_uncore
+check "and gets ours, too" loaded uncore_pmon
+refuse "only ours" loaded intel_uncore
+check "asked again, nothing changes" modprobe intel_uncore
+refuse "still only ours" loaded intel_uncore
+check "intel_uncore for a while, ours out" modprobe -r uncore_pmon
+check "and it in" modprobe --ignore-install intel_uncore
+check "it is loaded" loaded intel_uncore
+refuse "ours beside it" modprobe uncore_pmon
+check "and out again" modprobe -r intel_uncore
+# A kernel for which ours was not built, and one that does not take it.
+rm "/lib/modules/$(uname -r)/updates/uncore_pmon.ko"
+depmod_of
+udev_asks
+check "without ours udev gets intel_uncore" loaded intel_uncore
+modprobe -r intel_uncore
+head -c 100000 $MODULE >"/lib/modules/$(uname -r)/updates/uncore_pmon.ko"
+check "a module that the kernel refuses: intel_uncore by name" modprobe intel_uncore
+check "is intel_uncore" loaded intel_uncore
+modprobe -r intel_uncore
+rm -r "/lib/modules/$(uname -r)/updates" /etc/modprobe.d/uncore_pmon.conf /sbin/modprobe
+depmod_of
 umount /proc/cmdline
 sim violations reset >/dev/null

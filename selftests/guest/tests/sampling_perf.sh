@@ -6,19 +6,9 @@ load
 
 data=/tmp/perf.data
 
-# After each command until the package goes on.
-cat >/tmp/run_commands <<'END'
-#!/bin/sh
-while read -r line; do
-	pmonctl $line >/dev/null || echo "error: $line"
-	while pmonctl global die=0 | grep -qE '^global_(control|status[0-9]*) 0x0*[1-9a-f]'; do :; done
-done </tmp/commands
-END
-chmod +x /tmp/run_commands
-
 # record OPTION...: perf record around the simulator commands in /tmp/commands
 record() {
-	if ! $PERF record -q -o $data -a "$@" -- /tmp/run_commands >/tmp/record.out 2>&1; then
+	if ! $PERF record -q -o $data -a "$@" -- sh /test/run_commands.sh /tmp/commands >/tmp/record.out 2>&1; then
 		not_ok "perf $PERF_VERSION record $*: $(head -n 3 /tmp/record.out | tr '\n' ' ')"
 		return 1
 	fi

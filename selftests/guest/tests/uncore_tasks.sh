@@ -116,3 +116,21 @@ check "its columns" grep -qE '^ +seconds +die +TID +A counts/s +% +B MiB/s +%  t
 check "one line of a task" awk '$2 == 0 && $3 ~ /^[0-9]+$/ && $4 ~ /^[0-9]+$/ && $NF == "writer" { n++ } END { exit n != 1 }' /tmp/out
 uncore tasks -e $event -- sh -c 'exit 7' >/tmp/out 2>&1
 equal "the command's exit status" $? 7
+
+# --- the lines of the documentation, as they stand; `make` is a program like others
+printf '#!/bin/sh\nusleep 100000\n' >/tmp/make
+chmod +x /tmp/make
+sed -n 's/^    \(uncore tasks .*\)$/\1/p' /test/uncore-tasks.rst >/tmp/lines
+equal "lines with examples" "$(wc -l </tmp/lines)" 3
+while read -r line; do
+	PATH=/tmp:$PATH sh -c "exec $line" >/tmp/out 2>/tmp/err </dev/null &
+	job=$!
+	case $line in
+	*make*)	;;
+	# They go on until they are interrupted.
+	*)	usleep 2000000; kill -INT $job ;;
+	esac
+	wait $job
+	equal "$line: $(head -n 1 /tmp/err)" $? 0
+	check "and its table" grep -q '(all)' /tmp/out
+done </tmp/lines

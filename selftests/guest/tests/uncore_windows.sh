@@ -5,21 +5,6 @@
 # perf: 6.12
 load
 
-# After each command until the packages go on.
-cat >/tmp/run_commands <<'END'
-#!/bin/sh
-# Both have to say so: no answer is not "nothing is frozen".
-goes_on()
-{
-	state=$(pmonctl global "die=$1") && case $state in *global_control*) ;; *) return 1 ;; esac &&
-		! echo "$state" | grep -qE '^global_(control|status[0-9]*) 0x0*[1-9a-f]'
-}
-while read -r line; do
-	pmonctl $line >/dev/null || echo "error: $line"
-	until goes_on 0 && goes_on 1; do :; done
-done </tmp/commands
-END
-chmod +x /tmp/run_commands
 {
 	for occupancy in 30000 70000 20000; do
 		echo "inject die=0 unit=cha:1 event=0x36 umask=1 n=$occupancy"
@@ -38,7 +23,7 @@ cat >/tmp/expected <<END
 END
 
 cd /tmp
-uncore windows record -c 1000 -e cha/event=0x35,umask=0x1/,cha/event=0x36,umask=0x1/ -- /tmp/run_commands >/tmp/out 2>&1
+uncore windows record -c 1000 -e cha/event=0x35,umask=0x1/,cha/event=0x36,umask=0x1/ -- sh /test/run_commands.sh /tmp/commands >/tmp/out 2>&1
 equal "status of record" "$?" 0
 check "windows: $(cat /tmp/out)" grep -q '^uncore: 6 windows in uncore.windows$' /tmp/out
 uncore windows report >/tmp/report
@@ -51,7 +36,7 @@ check "the page has the numbers" grep -q '<td>1000</td><td>70005</td><td>cha 3</
 
 # The same windows, by perf.
 $PERF record -q -o /tmp/perf.data -a -c 1000 -e '{uncoreall_cha/event=0x35,umask=0x1,name=a/,uncoreall_cha/event=0x36,umask=0x1,name=b/}:S' \
-	-- /tmp/run_commands >/tmp/record.out 2>&1
+	-- sh /test/run_commands.sh /tmp/commands >/tmp/record.out 2>&1
 $PERF script -i /tmp/perf.data -F event,period 2>/tmp/script.err | awk '{ print $1 }' | sort >/tmp/perf.values
 awk '{ print $2; print $3 }' /tmp/expected | sort >/tmp/our.values
 check "perf script has them, too" cmp /tmp/perf.values /tmp/our.values
