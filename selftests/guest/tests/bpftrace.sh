@@ -42,7 +42,8 @@ while read -r line; do
 		i=$((i + 1))
 		[ $i -lt 600 ] || break
 	done
-	pmontest </tmp/drive >/tmp/driven
+	# On the die whose events it reads: what it reads from elsewhere is read in somebody else's name.
+	taskset -c 0 pmontest </tmp/drive >/tmp/driven
 	kill -INT $!
 	wait $!
 	sed 's/^/# /' /tmp/out
