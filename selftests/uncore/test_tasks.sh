@@ -8,6 +8,10 @@ says 2 'not a number of milliseconds' "a timer of nothing" "$uncore" tasks -t 0
 says 2 'more than 4 events' "five events" "$uncore" tasks -e a -e b -e c -e d -e e
 says 1 'there is no PMU nothing' "no such PMU" "$uncore" tasks -e nothing/event=1/ true
 says 3 'no uncore PMU' "no PMU" env SYSFS_PATH="$out/nothing" "$uncore" tasks true
+fake_sysfs "$out/dies" emr 00CF 257 imc=8
+says 1 'the machine has more than 256 dies' "more dies than there is room for" \
+	env SYSFS_PATH="$out/dies" "$uncore" tasks true
+rm -rf "$out/dies"
 
 # Without clang and so on the rest is built; or not, if that is not wanted.
 rm -rf "$out/without"

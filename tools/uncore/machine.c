@@ -137,10 +137,10 @@ static void read_places(struct pmu *pmu)
 	}
 }
 
-/* Dies that have a CPU of ours, in the order in which the kernel counts them. */
+/* Dies that have a CPU of ours, in the order in which the kernel counts them. Returns how many, 0 if more than MAX_DIES. */
 static unsigned int number_dies(struct machine *machine)
 {
-	unsigned int keys[256], num = 0, j, k;
+	unsigned int keys[MAX_DIES], num = 0, j, k;
 	size_t i, p;
 
 	for (i = 0; i < machine->num_pmus; i++) {
@@ -151,8 +151,10 @@ static unsigned int number_dies(struct machine *machine)
 			place->die = place->socket << 8 | (die < 0 ? 0 : (unsigned int)die & 0xff);
 			for (j = 0; j < num && keys[j] < place->die; j++)
 				;
-			if ((j < num && keys[j] == place->die) || num == 256)
+			if (j < num && keys[j] == place->die)
 				continue;
+			if (num == MAX_DIES)
+				return 0;
 			for (k = num++; k > j; k--)
 				keys[k] = keys[k - 1];
 			keys[j] = place->die;
@@ -228,6 +230,8 @@ int machine_find(struct machine *machine)
 		return (int)fail(STATUS_NO_PMU, "no uncore PMU: is uncore_pmon loaded?");
 	qsort(machine->pmus, machine->num_pmus, sizeof(*machine->pmus), order_pmus);
 	machine->num_dies = number_dies(machine);
+	if (!machine->num_dies)
+		return (int)fail(STATUS_FAILED, "the machine has more than %d dies", MAX_DIES);
 	machine->processor = known_processor(read_model());
 	/* It is gone with its PMUs, and cannot be loaded beside the other one. */
 	machine->own_driver = read_file(sysfs_path("module/uncore_pmon/initstate"), text,

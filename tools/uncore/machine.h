@@ -15,6 +15,7 @@
 
 #define NAME_SIZE	64
 #define ALL_UNITS	(-1)
+#define MAX_DIES	256
 
 /**
  * struct place - where a PMU counts

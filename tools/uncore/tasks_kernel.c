@@ -53,7 +53,7 @@ static long topology(unsigned int cpu, const char *file)
 static int find_places(const struct counters *counters)
 {
 	const struct pmu *pmu = counters->all[0].event.pmus;
-	unsigned int cpu, slots[256] = { 0 };
+	unsigned int cpu, slots[MAX_DIES] = { 0 };
 	size_t i;
 
 	for (cpu = 0; cpu < num_cpus; cpu++) {

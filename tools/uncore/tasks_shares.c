@@ -9,7 +9,6 @@
 #include "uncore.h"
 
 #define BUCKETS		4096
-#define MAX_DIES	256
 
 static struct task_share *table[BUCKETS];
 static struct task_share **listed;
@@ -142,7 +141,6 @@ static void share_by_time(unsigned int number, unsigned int event, uint64_t coun
 	}
 }
 
-
 int shares_take(const struct counters *counters, unsigned int num_dies, bool timed)
 {
 	struct tasks_sum *sums;
@@ -158,7 +156,7 @@ int shares_take(const struct counters *counters, unsigned int num_dies, bool tim
 			tasks_forget(&sums[i]);
 		take_sum(&sums[i], timed);
 	}
-	for (die = 0; die < num_dies && die < MAX_DIES; die++) {
+	for (die = 0; die < num_dies; die++) {
 		unsigned int event;
 
 		for (event = 0; event < counters->num; event++) {

@@ -163,7 +163,7 @@ static void print_opened(double seconds)
 		uint64_t sum = 0;
 		bool any = false;
 
-		for (die = 0; die < 256; die++, any = false, sum = 0) {
+		for (die = 0; die < MAX_DIES; die++, any = false, sum = 0) {
 			for (j = 0; j < counter->num_sources; j++) {
 				struct reading part = reading_since(&counter->sources[j]);
 
