@@ -31,15 +31,18 @@ MODULE_PARM_DESC(mode, "permissions of the files, octal with a leading 0 (defaul
 enum direction { READ_LINES, WRITE_LINES, DIRECTIONS };
 
 static const char *const events[DIRECTIONS] = { "cas_count.rd", "cas_count.wr" };
+static const char *const files[DIRECTIONS] = { "read_bytes", "write_bytes" };
 
 /**
  * struct flow - one direction of a die
+ * @file: shows @bytes
  * @counter: counts cache lines
  * @last: what it was at the end of the last interval
  * @bytes: in the last interval
  * @known: @bytes is
  */
 struct flow {
+	struct kobj_attribute file;
 	struct uncore_counter *counter;
 	struct uncore_count last;
 	u64 bytes;
@@ -48,13 +51,13 @@ struct flow {
 
 /**
  * struct die - a die and its files
- * @kobj: their folder
+ * @folder: the files'
  * @list: entry in @dies
  * @number: logical die
  * @flows: what they show
  */
 struct die {
-	struct kobject kobj;
+	struct kobject *folder;
 	struct list_head list;
 	int number;
 	struct flow flows[DIRECTIONS];
@@ -124,80 +127,67 @@ static void tick(struct work_struct *work)
 	schedule_delayed_work(&ticker, INTERVAL);
 }
 
-static ssize_t show(struct kobject *kobj, enum direction direction, char *page)
+static ssize_t show(struct kobject *kobj, struct kobj_attribute *file, char *page)
 {
-	const struct flow *flow =
-		&container_of(kobj, struct die, kobj)->flows[direction];
+	const struct flow *flow = container_of(file, struct flow, file);
 
 	if (!READ_ONCE(flow->known))
 		return -ENODATA;
 	return sysfs_emit(page, "%llu\n", READ_ONCE(flow->bytes));
 }
 
-static ssize_t read_bytes_show(struct kobject *kobj, struct kobj_attribute *attr,
-			       char *page)
+static int create_file(struct die *die, enum direction direction)
 {
-	return show(kobj, READ_LINES, page);
+	struct kobj_attribute *file = &die->flows[direction].file;
+
+	sysfs_attr_init(&file->attr);
+	file->attr.name = files[direction];
+	file->attr.mode = mode & 0444;
+	file->show = show;
+	return sysfs_create_file(die->folder, &file->attr);
 }
 
-static ssize_t write_bytes_show(struct kobject *kobj, struct kobj_attribute *attr,
-				char *page)
+/*
+ * Nobody reads the files any more when the folder has been taken away; the kernel keeps the memory of a folder for as long
+ * as it likes, which can be longer than this module is there.
+ */
+static void remove_folder(struct kobject *folder)
 {
-	return show(kobj, WRITE_LINES, page);
+	kobject_del(folder);
+	kobject_put(folder);
 }
 
-static struct kobj_attribute read_bytes = __ATTR_RO(read_bytes);
-static struct kobj_attribute write_bytes = __ATTR_RO(write_bytes);
-
-static struct attribute *attributes[] = {
-	&read_bytes.attr,
-	&write_bytes.attr,
-	NULL
-};
-
-static umode_t is_visible(struct kobject *kobj, struct attribute *attr, int index)
+static void free_die(struct die *die)
 {
-	return mode & 0444;
-}
-
-static const struct attribute_group group = {
-	.attrs = attributes,
-	.is_visible = is_visible,
-};
-
-static const struct attribute_group *groups[] = { &group, NULL };
-
-static void release(struct kobject *kobj)
-{
-	struct die *die = container_of(kobj, struct die, kobj);
 	unsigned int i;
 
+	remove_folder(die->folder);
 	for (i = 0; i < DIRECTIONS; i++)
 		uncore_counter_close(die->flows[i].counter);
 	kfree(die);
 }
 
-static const struct kobj_type die_type = {
-	.release = release,
-	.sysfs_ops = &kobj_sysfs_ops,
-	.default_groups = groups,
-};
-
 static int add_die(int number)
 {
 	struct die *die = kzalloc(sizeof(*die), GFP_KERNEL);
+	char name[16];
 	unsigned int i;
 	int error = 0;
 
 	if (!die)
 		return -ENOMEM;
 	die->number = number;
-	kobject_init(&die->kobj, &die_type);
 	for (i = 0; i < DIRECTIONS && !error; i++)
 		error = open_flow(die, i);
-	error = error ?: kobject_add(&die->kobj, directory, "die%d", number);
+	snprintf(name, sizeof(name), "die%d", number);
+	if (!error) {
+		die->folder = kobject_create_and_add(name, directory);
+		error = die->folder ? 0 : -ENOMEM;
+	}
+	for (i = 0; i < DIRECTIONS && !error; i++)
+		error = create_file(die, i);
 	if (error) {
-		kobject_put(&die->kobj);
+		free_die(die);
 		return error;
 	}
 	list_add_tail(&die->list, &dies);
@@ -210,9 +200,9 @@ static void remove_dies(void)
 
 	list_for_each_entry_safe(die, next, &dies, list) {
 		list_del(&die->list);
-		kobject_put(&die->kobj);
+		free_die(die);
 	}
-	kobject_put(directory);
+	remove_folder(directory);
 }
 
 /* Dies of which a CPU is online; each once. */
