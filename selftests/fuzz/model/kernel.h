@@ -217,6 +217,7 @@ static inline void hlist_del_init(struct hlist_node *node)
 
 extern int this_cpu;
 extern unsigned int irqs_off;	/* how many times over */
+extern unsigned long unlocks;	/* how many critical sections have ended */
 
 #define smp_processor_id()		this_cpu
 #define cpu_online(cpu)			((cpu) >= 0 && (cpu) < CPUS)
@@ -264,6 +265,7 @@ static inline void unlock(bool *locked)
 {
 	assert(*locked);
 	*locked = false;
+	unlocks++;
 }
 
 #define local_irq_save(flags)		((flags) = irqs_off++)
