@@ -142,10 +142,28 @@ static void check_global(const u64 *words, size_t num_words,
 		PMON_TABLE_ENTRY_QWORDS);
 }
 
+/* An offset has eight bits, and a unit's registers begin and end at most so far from its control. */
+#define SPAN_MAX	(0xff + 8 * 0x100)
+
+/* Whether units share a register does not depend on who asks; those far from each other do not, and each does with itself. */
+static void check_overlap(const struct pmon_table_unit *a, const struct pmon_table_unit *b)
+{
+	bool overlap = pmon_table_units_overlap(a, b);
+	u64 distance = a->control > b->control ? a->control - b->control : b->control - a->control;
+
+	REQUIRE(overlap == pmon_table_units_overlap(b, a));
+	REQUIRE(pmon_table_units_overlap(a, a));
+	if (a->access != b->access || distance > SPAN_MAX)
+		REQUIRE(!overlap);
+	else if (!distance)
+		REQUIRE(overlap);
+}
+
 struct table_tally table_check(const u64 *words, size_t num_words)
 {
 	static const struct pmon_table_unit nothing;
 	struct table_tally tally = { .usable = false };
+	struct pmon_table_unit last = { .num_counters = 0 };
 	struct pmon_table_global global;
 	unsigned int index;
 
@@ -168,10 +186,15 @@ struct table_tally table_check(const u64 *words, size_t num_words)
 		REQUIRE(*pmon_verdict_name(verdict));
 		tally.verdicts[verdict]++;
 
-		if (verdict == PMON_OK)
+		REQUIRE(*pmon_access_name(unit.access));
+		if (verdict == PMON_OK) {
 			check_unit(words, num_words, &global, index, &unit);
-		else if (start + PMON_TABLE_ENTRY_QWORDS > num_words)
+			if (last.num_counters)
+				check_overlap(&last, &unit);
+			last = unit;
+		} else if (start + PMON_TABLE_ENTRY_QWORDS > num_words) {
 			REQUIRE(!memcmp(&unit, &nothing, sizeof(unit)));
+		}
 		if (verdict == PMON_HOLE)
 			REQUIRE(!(words[start] | words[start + 1] |
 				  words[start + 2]));
