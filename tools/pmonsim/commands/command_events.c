@@ -11,14 +11,14 @@ static bool run_inject(struct machine *m, struct args *args, FILE *out)
 	struct unit_selection where;
 	struct event_spec event;
 
-	(void)out;
 	if (!parse_selection(m, args, true, &where) || !parse_event(m, args, &event) ||
 	    !args_number(args, "n", true, UINT64_MAX, &cycles) ||
 	    !args_number(args, "runs", false, UINT64_MAX, &runs) || !args_finish(args))
 		return false;
 	if (cycles && (!runs || runs > cycles))
 		return args_fail(args, "runs: must be from 1 to n");
-	inject(m, &where, &event, cycles, runs);
+	fprintf(out, "ok seen=%llu\n",
+		(unsigned long long)inject(m, &where, &event, cycles, runs));
 	return true;
 }
 

@@ -67,9 +67,10 @@ static uint64_t cycles_to_freeze(struct package *package, const struct unit_sele
  * All units see the cycles at the same time. When one of them freezes the package, the others
  * stop at the same cycle, whatever order they are looked at in.
  */
-static void inject_package(struct package *package, const struct unit_selection *where,
-			   const struct event_spec *event, uint64_t cycles, uint64_t runs)
+static uint64_t inject_package(struct package *package, const struct unit_selection *where,
+			       const struct event_spec *event, uint64_t cycles, uint64_t runs)
 {
+	uint64_t seen = 0;
 	uint64_t freeze = cycles_to_freeze(package, where, event, cycles, runs);
 	uint64_t until = cycles, latency = package->machine->freeze_latency;
 	size_t i;
@@ -78,12 +79,16 @@ static void inject_package(struct package *package, const struct unit_selection 
 		until = freeze + latency;
 	for (i = 0; i < package->unit_count; i++) {
 		struct unit *unit = &package->units[i];
+		uint64_t part = unit->receives_freeze ? until : cycles;
 
-		if (selected(where, unit))
-			unit_count(unit, event, unit->receives_freeze ? until : cycles,
-				   cycles, runs);
+		if (!selected(where, unit))
+			continue;
+		if (!unit_is_frozen(unit))
+			seen += part;
+		unit_count(unit, event, part, cycles, runs);
 	}
 	package_settle(package);
+	return seen;
 }
 
 /**
@@ -93,16 +98,20 @@ static void inject_package(struct package *package, const struct unit_selection 
  * @event: the event
  * @cycles: in how many cycles
  * @runs: in how many runs of consecutive cycles, which matters to edge_det; at most @cycles
+ *
+ * Return: the cycles in which units were not frozen, of all units together.
  */
-void inject(struct machine *m, const struct unit_selection *where, const struct event_spec *event,
-	    uint64_t cycles, uint64_t runs)
+uint64_t inject(struct machine *m, const struct unit_selection *where, const struct event_spec *event,
+		uint64_t cycles, uint64_t runs)
 {
+	uint64_t seen = 0;
 	unsigned int i;
 
 	for (i = 0; i < m->package_count; i++) {
 		if (where->packages & BIT_ULL(i))
-			inject_package(&m->package[i], where, event, cycles, runs);
+			seen += inject_package(&m->package[i], where, event, cycles, runs);
 	}
+	return seen;
 }
 
 static uint64_t rate_pending(const struct rate *rate, unsigned int package, uint64_t now)

@@ -489,7 +489,7 @@ void forget_now(struct machine *m);
 
 /* inject.c: injection and rates */
 void machine_advance(struct machine *m);
-void inject(struct machine *m, const struct unit_selection *where, const struct event_spec *event,
+uint64_t inject(struct machine *m, const struct unit_selection *where, const struct event_spec *event,
 	    uint64_t cycles, uint64_t runs);
 void inject_fixed(struct unit *unit, uint64_t amount);
 unsigned int rate_start(struct machine *m, const struct unit_selection *where,

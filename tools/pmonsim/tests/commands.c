@@ -97,7 +97,7 @@ static void help_lists_every_command(void)
 static void replies_end_with_ok(void)
 {
 	static const char *const lines[] = {
-		"inject die=0 unit=cha:0 event=1 n=0", "stats", "stats reset", "violations",
+		"inject-free die=0 unit=imc:0 counter=dclk n=0", "stats", "stats reset", "violations",
 		"violations reset", "get die=0 unit=ubox:0", "global die=0", "table die=0 dump",
 		"time", "clock die=* unit=* hz=0", "\thelp  ",
 	};

@@ -42,6 +42,19 @@ static void a_frozen_unit_stands_still(void)
 	EXPECT_EQ(rdmsr(0, CHA(0) + COUNTER(0)), 2);
 }
 
+static void inject_tells_what_was_not_frozen(void)
+{
+	boot("");
+	wrmsr(0, CHA(0) + CTL, 1);
+	EXPECT_EQ(reply_number(command("inject die=0 unit=cha:0 event=0x35 umask=1 n=5"), "ok seen"), 0);
+	EXPECT_EQ(reply_number(command("inject die=0 unit=cha:1 event=0x35 umask=1 n=5"), "ok seen"), 5);
+	EXPECT_EQ(reply_number(command("inject die=* unit=cha:1 event=0x35 umask=1 n=5"), "ok seen"), 10);
+	/* Those after the one that freezes the package are not seen. */
+	arm(2, 0, 3);
+	EXPECT_EQ(reply_number(command("inject die=0 unit=cha:2 event=0x35 umask=1 n=5"), "ok seen"), 3);
+	EXPECT_EQ(reply_number(command("inject die=0 unit=cha:1 event=0x35 umask=1 n=5"), "ok seen"), 0);
+}
+
 static void global_freeze_stops_the_package_only(void)
 {
 	size_t m2m, upi;
@@ -337,6 +350,7 @@ static void reset_clears_everything(void)
 
 static const struct test freeze_tests[] = {
 	TEST(a_frozen_unit_stands_still),
+	TEST(inject_tells_what_was_not_frozen),
 	TEST(global_freeze_stops_the_package_only),
 	TEST(the_two_freezes_are_separate_or_one),
 	TEST(overflow_sets_the_status_bit_only),
