@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# what: a package goes offline and comes back 20 times while events sample and take turns there; the other one counts exactly
+# machine: small
+# kernels: 6.12 debug
+load
+
+cpu_dir=/sys/devices/system/cpu
+rounds=20
+[ $KERNEL != debug ] || rounds=6
+{
+	echo "section $rounds times offline and back"
+	echo "cpu 0"
+	# A read may not stop what is counted, and an end of file not what comes later.
+	echo "open here uncoreall_cha/event=0x60,umask=0x1/ die=0 pinned"
+	for i in 1 2 3 4 5 6; do
+		echo "open turn$i uncore_cha_1/event=0x61,umask=$i/ die=0"
+	done
+	round=0
+	while [ $round -lt $rounds ]; do
+		round=$((round + 1))
+		echo "open one uncoreall_cha/event=0x60,umask=0x1/ die=1 pinned"
+		echo "open m2m uncore_m2m_0/event=0x60,umask=0x1/ die=1"
+		echo "open imc uncore_imc_0/event=0x60,umask=0x1/ die=1"
+		echo "open sample uncore_upi_0/event=0x60,umask=0x1/ die=1 period=100 sample_type=0x10 samples"
+		for i in 1 2 3 4 5 6; do
+			echo "open t$i uncore_cha_1/event=0x61,umask=$i/ die=1"
+		done
+		echo "sim inject die=1 unit=upi:0 event=0x60 umask=0x1 n=100"
+		echo "await-samples sample 1"
+		echo "thaw 1"
+		echo "sim inject die=* unit=* event=0x60 umask=0x1 n=50"
+		echo "expect one $((50 * UNITS_cha))"
+		echo "expect imc 50"
+		echo "sim inject die=* unit=cha:1 event=0x61 umask=1 n=100000"
+		echo "sim inject die=1 unit=upi:0 event=0x60 umask=0x1 n=50"
+		# Frozen, perhaps, by what nobody can look for any more.
+		echo "run echo 0 >$cpu_dir/cpu$((2 + round % 2))/online"
+		echo "run echo 0 >$cpu_dir/cpu$((3 - round % 2))/online"
+		for name in one m2m imc sample t1 t6; do
+			echo "expect-end $name"
+		done
+		echo "sim inject die=0 unit=* event=0x60 umask=0x1 n=25"
+		echo "expect here $((75 * round * UNITS_cha))"
+		echo "run echo 1 >$cpu_dir/cpu2/online"
+		echo "run echo 1 >$cpu_dir/cpu3/online"
+		echo "close one m2m imc sample t1 t2 t3 t4 t5 t6"
+	done
+	echo "close all"
+	echo "end"
+} | pmontest
