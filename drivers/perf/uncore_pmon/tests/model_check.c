@@ -3,6 +3,7 @@
  * What registers and timers have to look like between perf's calls, for the random test. See
  * model.h.
  */
+#include "count/count.h"
 #include "model.h"
 
 /* Is the counter as far from its overflow as the event is from its next sample? */
@@ -147,6 +148,9 @@ static void check_timers(struct model *model)
 		model_fail(model, "counters of %lld events are read every %lld ns",
 			   narrowest * 2, hrtimer_active(&model->die->timer) ?
 			   model->timers[0].delay : 0);
+	if (hrtimer_active(&model->die->timer) && model->timers[0].delay < PMON_POLL_MIN_NS)
+		model_fail(model, "counters are read every %lld ns, which none of them needs",
+			   model->timers[0].delay);
 	/*
 	 * The driver tells users, who would believe that somebody else uses the uncore. It cannot
 	 * know of an overflow just when its event is stopped, or while the die changes hands.
