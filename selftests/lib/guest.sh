@@ -19,6 +19,8 @@ kernel_arguments() {
 	arguments="$arguments modprobe.blacklist=intel_uncore"
 	# Only the debug kernel has KUnit, which runs nothing unless told to.
 	arguments="$arguments kunit.enable=1"
+	# It slows every allocation.
+	[ "$machine" != starved ] || arguments="$arguments kmemleak=on"
 	echo "$arguments"
 }
 

@@ -84,7 +84,7 @@ job_image() {
 	cp "$TOP"/Documentation/{metrics,filters,older-processors,bpf,uncore-tasks}.rst \
 		"$TOP/packaging/modprobe.conf" "$tree/test/"
 	cp -r "$TOP/tools/uncore/metrics" "$tree/test/"
-	for tool in "$TOP/tools/pmonsim/pmonctl" "$BUILD/guest/pmontest" "$TOP/tools/pmonload" \
+	for tool in "$TOP/tools/pmonsim/pmonctl" "$BUILD/guest/pmontest" "$BUILD/guest/starve" "$TOP/tools/pmonload" \
 		    "$BUILD/guest/read_at" "$BUILD/guest/read_in_window"; do
 		[ ! -e "$tool" ] || cp "$tool" "$tree/bin/"
 	done

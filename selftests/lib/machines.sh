@@ -19,6 +19,9 @@ machine_options() {
 	hypervisor) echo $small hypervisor=1 ;;
 	# The same with a network card, see lib/guest.sh.
 	network) echo $small ;;
+	# A unit or two in each space, so that a load takes a moment, and a kernel that looks for leaks.
+	starved) echo "packages=1 cpus=2 cha=2 iio=0 irp=0 m2pcie=0 imc=1 m2m=1 upi=0 m3upi=0 mdf=0
+		      pcu=0 ubox=0 cxlcm=0 cxldp=0" ;;
 	# Processors without a discovery table, with all their units.
 	# Those whose names end in 1 have one package.
 	snbep)	echo "machine=snbep packages=2 cpus=4 $snbep" ;;

@@ -40,6 +40,9 @@ static const struct pmon_processor *this_processor(void)
  */
 static int probe_result = -ENODEV;
 
+/* It has got as far as to explain what is wrong. */
+static bool probed;
+
 static int create_dies(struct pmon_core *core)
 {
 	struct pmon_die_desc *desc;
@@ -175,9 +178,6 @@ static int find_units(struct pmon_core *core)
 	bool described = core->processor->machine;
 	int error;
 
-	error = pmon_check_alone(core);
-	if (error)
-		return error;
 	error = described ?
 		pmon_static_find(core->dev, core->processor, &core->machine) :
 		pmon_discover(core->dev, &core->machine);
@@ -185,26 +185,14 @@ static int find_units(struct pmon_core *core)
 		return error;
 	error = devm_add_action_or_reset(core->dev, release_machine,
 					 &core->machine);
-	if (error)
+	if (error || described)
 		return error;
-	if (!described) {
-		error = pmon_emr_add_free_running(&core->machine);
-		if (error)
-			return error;
-	}
-	error = create_dies(core);
-	if (error)
-		return error;
-	return create_units(core);
+	return pmon_emr_add_free_running(&core->machine);
 }
 
-static int probe(struct pmon_core *core)
+static int watch_cpus(struct pmon_core *core)
 {
 	int error;
-
-	error = find_units(core);
-	if (error)
-		return error;
 
 	/* Waits for what CPU hotplug begins, so it comes after the end of that. */
 	error = devm_add_action_or_reset(core->dev, end_deferred,
@@ -215,18 +203,27 @@ static int probe(struct pmon_core *core)
 	if (error)
 		return error;
 	error = devm_add_action_or_reset(core->dev, remove_hotplug, core);
-	if (error)
-		return error;
-	report_missing(core);
+	if (!error)
+		report_missing(core);
+	return error;
+}
+
+static int create_pmus(struct pmon_core *core)
+{
+	int error;
 
 	error = pmon_pmus_create(core);
 	if (error) {
 		forget_pmus(core);
 		return error;
 	}
-	error = devm_add_action_or_reset(core->dev, forget_pmus, core);
-	if (error)
-		return error;
+	return devm_add_action_or_reset(core->dev, forget_pmus, core);
+}
+
+static int show_pmus(struct pmon_core *core)
+{
+	int error;
+
 	error = pmon_pmus_register(core);
 	if (error)
 		return error;
@@ -236,13 +233,44 @@ static int probe(struct pmon_core *core)
 	return devm_add_action_or_reset(core->dev, unregister_pmus, core);
 }
 
+/* In this order. What went wrong can be as little as a lack of memory, which tells nobody where. */
+static const struct {
+	int (*take)(struct pmon_core *core);
+	const char *what;
+} steps[] = {
+	{ pmon_check_alone, "looking for another driver" },
+	{ find_units, "looking for units" },
+	{ create_dies, "setting up the dies" },
+	{ create_units, "setting up the units" },
+	{ watch_cpus, "resetting the units, and watching which CPUs are there" },
+	{ create_pmus, "setting up the PMUs" },
+	{ show_pmus, "registering the PMUs" },
+};
+
+/* -EBUSY and -ENODEV have been explained where they come from. */
+static int probe(struct pmon_core *core)
+{
+	unsigned int i;
+	int error = 0;
+
+	for (i = 0; i < ARRAY_SIZE(steps) && !error; i++)
+		error = steps[i].take(core);
+	if (error && error != -EBUSY && error != -ENODEV)
+		dev_err(core->dev, "not loaded: %s: %pe\n", steps[i - 1].what,
+			ERR_PTR(error));
+	return error;
+}
+
 static int pmon_probe(struct platform_device *pdev)
 {
 	struct pmon_core *core;
 
 	core = devm_kzalloc(&pdev->dev, sizeof(*core), GFP_KERNEL);
-	if (!core)
+	if (!core) {
+		probe_result = -ENOMEM;
 		return -ENOMEM;
+	}
+	probed = true;
 	pmon_upkeep_init(core, &pdev->dev);
 	platform_set_drvdata(pdev, core);
 	core->processor = this_processor();
@@ -305,6 +333,7 @@ static struct platform_device *pmon_device;
 
 static int __init pmon_init(void)
 {
+	const char *what = "preparing for CPUs that come and go";
 	int error;
 
 	if (!this_processor()) {
@@ -315,7 +344,8 @@ static int __init pmon_init(void)
 
 	error = pmon_hotplug_init();
 	if (error)
-		return error;
+		goto no_hotplug;
+	what = "registering the driver";
 	error = platform_driver_register(&pmon_driver);
 	if (error)
 		goto no_driver;
@@ -326,6 +356,7 @@ static int __init pmon_init(void)
 		error = PTR_ERR(pmon_device);
 		goto no_device;
 	}
+	what = probed ? NULL : "binding the driver to its device";
 	error = probe_result;
 	if (error)
 		goto no_probe;
@@ -337,6 +368,9 @@ no_device:
 	platform_driver_unregister(&pmon_driver);
 no_driver:
 	pmon_hotplug_exit();
+no_hotplug:
+	if (what)
+		pr_err("not loaded: %s: %pe\n", what, ERR_PTR(error));
 	return error;
 }
 module_init(pmon_init);
