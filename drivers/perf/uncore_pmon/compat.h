@@ -145,18 +145,6 @@ static inline bool pmon_end_event(struct perf_event *event)
 	       cmpxchg(&event->state, state, PERF_EVENT_STATE_ERROR) == state;
 }
 
-/**
- * pmon_event_ended() - has an event lost its CPU for good?
- * @event: an event that its user does not disable
- *
- * Context: any.
- * Return: true if pmon_end_event() was called for it.
- */
-static inline bool pmon_event_ended(const struct perf_event *event)
-{
-	return READ_ONCE(event->state) <= PERF_EVENT_STATE_ERROR;
-}
-
 /*
  * perf's own state of a PMU on one CPU: where its events that do not fit make it
  * rotate them. What was per PMU and context before 6.2 became a part of

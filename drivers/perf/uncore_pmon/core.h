@@ -5,6 +5,7 @@
 #ifndef _UNCORE_PMON_CORE_H
 #define _UNCORE_PMON_CORE_H
 
+#include <linux/hashtable.h>
 #include <linux/list.h>
 #include <linux/mutex.h>
 #include <linux/spinlock.h>
@@ -16,6 +17,9 @@ struct device;
 struct pmon_die;
 struct pmon_processor;
 
+/* Of the hash table of events: a few in each bucket on a machine that has thousands. */
+#define PMON_ID_BITS	10
+
 /**
  * struct pmon_core - the driver's state
  * @dev: the platform device
@@ -26,7 +30,8 @@ struct pmon_processor;
  * @pmus: all &struct pmon_pmu
  * @events: all &struct pmon_perf_event, running or not. Who holds @lock may walk them: none is
  *	    freed meanwhile, but new ones can come at any time
- * @events_lock: taken to change @events
+ * @events_by_id: the same by their numbers; see perf/index.h
+ * @events_lock: taken to change @events and @events_by_id
  * @lock: protects @pmus and @events against CPU hotplug. perf's own locks are taken within it, so
  *	  that it cannot be taken in pmu->event_init
  * @node: CPU hotplug instance, CPUs that come up or go down
@@ -41,7 +46,8 @@ struct pmon_core {
 	unsigned int num_dies;
 	struct list_head pmus;
 	struct list_head events;
-	spinlock_t events_lock;	/* for changes of @events */
+	DECLARE_HASHTABLE(events_by_id, PMON_ID_BITS);
+	spinlock_t events_lock;	/* for changes of @events and @events_by_id */
 	struct mutex lock;	/* @pmus and @events against CPU hotplug */
 	struct hlist_node node;
 	struct hlist_node dead_node;

@@ -135,7 +135,7 @@ struct list_head {
 };
 
 struct hlist_node {
-	struct hlist_node *next;
+	struct hlist_node *next, **pprev;
 };
 
 struct hlist_head {
@@ -196,6 +196,10 @@ static inline void list_move_tail(struct list_head *entry, struct list_head *lis
 	     (pos) = (following),					\
 	     (following) = list_entry((following)->member.next, typeof(*(pos)), member))
 
+struct rcu_head {
+	struct rcu_head *next;
+};
+
 /* Nobody reads meanwhile. */
 #define list_add_tail_rcu		list_add_tail
 #define list_del_rcu			list_del_init
@@ -205,13 +209,32 @@ static inline void list_move_tail(struct list_head *entry, struct list_head *lis
 static inline void hlist_add_head(struct hlist_node *node, struct hlist_head *list)
 {
 	node->next = list->first;
+	node->pprev = &list->first;
+	if (node->next)
+		node->next->pprev = &node->next;
 	list->first = node;
 }
 
 static inline void hlist_del_init(struct hlist_node *node)
 {
+	if (!node->pprev)
+		return;
+	*node->pprev = node->next;
+	if (node->next)
+		node->next->pprev = node->pprev;
 	node->next = NULL;
+	node->pprev = NULL;
 }
+
+#define DECLARE_HASHTABLE(name, bits)	struct hlist_head name[1 << (bits)]
+#define hash_init(table)		memset(table, 0, sizeof(table))
+#define hash_bucket(table, key)		(&(table)[(key) % ARRAY_SIZE(table)])
+#define hash_add_rcu(table, node, key)	hlist_add_head(node, hash_bucket(table, key))
+#define hash_del_rcu			hlist_del_init
+#define hash_for_each_possible_rcu(table, pos, member, key)			\
+	for (struct hlist_node *__n = hash_bucket(table, key)->first;		\
+	     __n && ((pos) = container_of(__n, typeof(*(pos)), member), true);	\
+	     __n = __n->next)
 
 /* --- CPUs and locks ---------------------------------------------------------------------- */
 
@@ -311,6 +334,8 @@ typedef struct {
 #define kzalloc(size, flags)		calloc(1, size)
 #define kcalloc(num, size, flags)	calloc(num, size)
 #define kfree(pointer)			free((void *)(pointer))
+/* Nobody reads meanwhile. */
+#define kfree_rcu(pointer, member)	kfree(pointer)
 
 #define IS_ERR(pointer)			((unsigned long)(pointer) >= (unsigned long)-4095)
 #define IS_ERR_OR_NULL(pointer)		(!(pointer) || IS_ERR(pointer))

@@ -5,6 +5,7 @@
 #include <linux/minmax.h>
 #include <linux/perf_event.h>
 #include <linux/preempt.h>
+#include <linux/rcupdate.h>
 #include <linux/smp.h>
 #include <linux/topology.h>
 #include <linux/uncore_pmon.h>
@@ -14,6 +15,7 @@
 #include "count/die.h"
 #include "count/program.h"
 #include "count/request.h"
+#include "perf/index.h"
 
 /* Are the registers out of reach of this CPU? An event's units are all of one type. */
 static bool elsewhere(const struct pmon_perf_event *event)
@@ -30,17 +32,18 @@ static int refresh_locked(struct pmon_perf_event *event)
 	return pmon_event_answers(event) ? 0 : -EIO;
 }
 
-int pmon_consume_refresh(struct pmon_perf_event *event)
+static int refresh(struct pmon_perf_event *event, bool on_owner)
 {
 	unsigned long irq;
 	int error;
 
-	if (pmon_event_ended(event->perf))
+	if (READ_ONCE(event->ended))
 		return -ENODEV;
 	if (event->no_nmi && in_nmi())
 		return -EBUSY;
 	preempt_disable_notrace();
-	if (elsewhere(event)) {
+	if (elsewhere(event) ||
+	    (on_owner && smp_processor_id() != READ_ONCE(event->die->owner))) {
 		error = -EXDEV;
 	} else if (!pmon_die_try_lock(event->die, &irq)) {
 		error = -EBUSY;
@@ -50,6 +53,20 @@ int pmon_consume_refresh(struct pmon_perf_event *event)
 	}
 	preempt_enable_notrace();
 	return error;
+}
+
+int pmon_consume_refresh(struct pmon_perf_event *event)
+{
+	return refresh(event, false);
+}
+
+/*
+ * Of one that samples perf's count has a reader, too, to which perf adds without a lock: so it is
+ * brought up to date on one CPU only.
+ */
+static int refresh_shared(struct pmon_perf_event *event)
+{
+	return refresh(event, event->sampling);
 }
 
 void pmon_consume_count(const struct pmon_perf_event *event,
@@ -73,4 +90,38 @@ void pmon_consume_units(const struct pmon_perf_event *event,
 		counts[i].count = READ_ONCE(event->slots[i].count);
 	}
 	*num = event->num_slots;
+}
+
+int pmon_consume_by_id(struct pmon_core *core, u64 id, struct uncore_count *count)
+{
+	struct pmon_perf_event *event;
+	int error = -ENOENT;
+
+	*count = (struct uncore_count){};
+	rcu_read_lock();
+	event = pmon_index_find(core, id);
+	if (event) {
+		error = refresh_shared(event);
+		pmon_consume_count(event, count);
+	}
+	rcu_read_unlock();
+	return error;
+}
+
+int pmon_consume_units_by_id(struct pmon_core *core, u64 id,
+			     struct uncore_unit_count *counts, unsigned int *num)
+{
+	struct pmon_perf_event *event;
+	int error = -ENOENT;
+
+	rcu_read_lock();
+	event = pmon_index_find(core, id);
+	if (event) {
+		error = refresh_shared(event);
+		pmon_consume_units(event, counts, num);
+	} else {
+		*num = 0;
+	}
+	rcu_read_unlock();
+	return error;
 }

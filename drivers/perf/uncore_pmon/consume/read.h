@@ -7,6 +7,7 @@
 
 #include "count/unit.h"
 
+struct pmon_core;
 struct uncore_count;
 struct uncore_unit_count;
 
@@ -42,5 +43,30 @@ void pmon_consume_count(const struct pmon_perf_event *event,
  */
 void pmon_consume_units(const struct pmon_perf_event *event,
 			struct uncore_unit_count *counts, unsigned int *num);
+
+/**
+ * pmon_consume_by_id() - what has the event with a certain number counted?
+ * @core: the driver
+ * @id: perf's number of the event, whoever has opened it
+ * @count: receives the count, also with an error
+ *
+ * Context: any; see uncore_counter_read().
+ * Return: as uncore_counter_read(), also -EXDEV if the event samples and this CPU is not its die's
+ * owner; or -ENOENT if there is no such event: the count is 0.
+ */
+int pmon_consume_by_id(struct pmon_core *core, u64 id, struct uncore_count *count);
+
+/**
+ * pmon_consume_units_by_id() - the same for each unit
+ * @core: the driver
+ * @id: perf's number of the event
+ * @counts: receives them, as far as there is room
+ * @num: room in @counts; receives the number of units, 0 if there is no such event
+ *
+ * Context: any; see uncore_counter_read().
+ * Return: as pmon_consume_by_id().
+ */
+int pmon_consume_units_by_id(struct pmon_core *core, u64 id,
+			     struct uncore_unit_count *counts, unsigned int *num);
 
 #endif

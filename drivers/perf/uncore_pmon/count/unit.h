@@ -93,6 +93,9 @@ struct pmon_slot {
  * struct pmon_perf_event - what the driver keeps for one perf event
  * @perf: the perf event
  * @list: entry in &struct pmon_core.events
+ * @by_id: entry in &struct pmon_core.events_by_id
+ * @id: number of the perf event
+ * @rcu: for the end: it may have been found by its number
  * @die: die it counts on
  * @pmu_die: its PMU's units there
  * @control: counter control value without the layout's own bits
@@ -107,6 +110,7 @@ struct pmon_slot {
  * @sampling: its counters freeze the package when they overflow
  * @no_nmi: its registers must not be read in an NMI
  * @disabled: the user has disabled it, and must find it so after a handover
+ * @ended: all CPUs of its die have gone, and perf has dropped it
  * @times: for how long it had its counters
  * @sampled: the slot whose sample is being made, for who is told of it
  * @missed: periods that ended without a sample
@@ -116,6 +120,9 @@ struct pmon_slot {
 struct pmon_perf_event {
 	struct perf_event *perf;
 	struct list_head list;
+	struct hlist_node by_id;
+	u64 id;
+	struct rcu_head rcu;
 	struct pmon_die *die;
 	struct pmon_pmu_die *pmu_die;
 	u64 control;
@@ -130,6 +137,7 @@ struct pmon_perf_event {
 	bool sampling;
 	bool no_nmi;
 	bool disabled;
+	bool ended;
 	struct pmon_times times;
 	const struct pmon_slot *sampled;
 	u64 missed;

@@ -5,7 +5,7 @@
 #include <linux/cpumask.h>
 #include <linux/mutex.h>
 #include <linux/perf_event.h>
-#include <linux/rculist.h>
+#include <linux/rcupdate.h>
 #include <linux/slab.h>
 #include <linux/topology.h>
 
@@ -16,6 +16,7 @@
 #include "count/request.h"
 #include "count/trace.h"
 #include "count/unit.h"
+#include "perf/index.h"
 #include "perf/perf.h"
 #include "perf/refusal.h"
 
@@ -39,16 +40,14 @@ static void pmon_event_destroy(struct perf_event *event)
 	unsigned long irq;
 
 	mutex_lock(&core->lock);
-	spin_lock(&core->events_lock);
-	list_del_rcu(&own->list);
-	spin_unlock(&core->events_lock);
+	pmon_index_remove(core, own);
 
 	irq = pmon_die_lock(own->die);
 	pmon_contend_end(own);
 	pmon_event_forget(own);
 	pmon_die_unlock(own->die, irq);
 	mutex_unlock(&core->lock);
-	kfree(own);
+	kfree_rcu(own, rcu);
 }
 
 /* An event of the group that counts on the unit, as one more request. */
@@ -312,9 +311,7 @@ static int init_event(struct perf_event *event, struct pmon_refusal *why)
 	event->hw.idx = -1;
 	event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
 	pmon_set_read_scope(event);
-	spin_lock(&pmu->core->events_lock);
-	list_add_tail_rcu(&own->list, &pmu->core->events);
-	spin_unlock(&pmu->core->events_lock);
+	pmon_index_add(pmu->core, own);
 	event->destroy = pmon_event_destroy;
 	return 0;
 }

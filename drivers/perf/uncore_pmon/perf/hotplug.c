@@ -82,8 +82,10 @@ static int cpu_dead(unsigned int cpu, struct hlist_node *node)
 	mutex_lock(&core->lock);
 	list_for_each_entry_rcu(event, &core->events, list,
 				lockdep_is_held(&core->lock)) {
-		if (event->die->owner < 0 && READ_ONCE(event->perf->cpu) == cpu)
-			num += pmon_end_event(event->perf);
+		if (event->die->owner >= 0 || READ_ONCE(event->perf->cpu) != cpu)
+			continue;
+		WRITE_ONCE(event->ended, true);
+		num += pmon_end_event(event->perf);
 	}
 	mutex_unlock(&core->lock);
 	if (num)

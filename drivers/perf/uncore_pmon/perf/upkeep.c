@@ -9,6 +9,7 @@
 #include "count/die.h"
 #include "count/unit.h"
 #include "perf/handover.h"
+#include "perf/index.h"
 #include "perf/upkeep.h"
 
 static void report_gone(struct pmon_unit *unit)
@@ -55,8 +56,7 @@ void pmon_upkeep_init(struct pmon_core *core, struct device *dev)
 	INIT_LIST_HEAD(&core->machine.dies);
 	INIT_LIST_HEAD(&core->machine.units);
 	INIT_LIST_HEAD(&core->pmus);
-	INIT_LIST_HEAD(&core->events);
-	spin_lock_init(&core->events_lock);
+	pmon_index_init(core);
 	mutex_init(&core->lock);
 	pmon_deferred_init(&core->deferred, deferred_work);
 }

@@ -314,9 +314,9 @@ static void stale_test(struct kunit *test)
 	expect_count(test, counter, -EAGAIN, 10);
 	die->asleep = false;
 
-	made->state = PERF_EVENT_STATE_ERROR;
+	to_pmon_event(made)->ended = true;
 	expect_count(test, counter, -ENODEV, 10);
-	made->state = PERF_EVENT_STATE_ACTIVE;
+	to_pmon_event(made)->ended = false;
 	expect_count(test, counter, 0, 30);
 
 	/* The others go on. */

@@ -63,6 +63,9 @@ struct pmon_pmu *fake_pmu_create(struct kunit *test, enum pmon_event_level level
 	return pmu;
 }
 
+/* No two events have the same number, as with perf. */
+static u64 last_id;
+
 /* What perf has filled in when it calls event_init. */
 struct perf_event *fake_perf_event(struct kunit *test,
 				   struct pmon_pmu *pmu, u64 config)
@@ -72,6 +75,7 @@ struct perf_event *fake_perf_event(struct kunit *test,
 
 	KUNIT_ASSERT_NOT_NULL(test, event);
 	event->pmu = &pmu->pmu;
+	event->id = ++last_id;
 	event->attr.type = PMU_TYPE;
 	event->attr.config = config;
 	event->cpu = fake_die_of(test)->dies[0]->owner;
