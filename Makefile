@@ -27,6 +27,10 @@ bench:
 check:
 	@selftests/run
 
+# For kernels whose headers cannot: pmonbtf tells which that are, and what it needs.
+btf: module
+	@tools/pmonbtf "$(KDIR)" ./$(MODULE) $(BTF_BASE)
+
 load: module
 	@tools/pmonload ./$(MODULE)
 
@@ -108,6 +112,8 @@ distclean: clean
 
 help:
 	@echo "make [KDIR=DIR]     build $(MODULE) against a kernel's headers"
+	@echo "make btf            and give it BTF, which BPF programs need to call its functions: for Linux 6.1, later"
+	@echo "                    kernels' headers do that"
 	@echo "make demo           boot a simulated two-socket Emerald Rapids and run perf stat on it"
 	@echo "                    MACHINE=snbep, ivbep, nhmex: Sandy Bridge-EP, Ivy Bridge-EP, Nehalem-EX"
 	@echo "make check          run every test; KERNEL=6.1|6.12|7.3|debug and TEST=NAME run a part,"
@@ -122,4 +128,4 @@ help:
 	@echo "make patch KSRC=DIR write the driver as a patch for the kernel source tree in DIR"
 	@echo "make clean          remove what building and testing made; distclean: packages too"
 
-.PHONY: module demo bench check patch load unload install install-interface dkms dkms-source deb clean distclean help
+.PHONY: module btf demo bench check patch load unload install install-interface dkms dkms-source deb clean distclean help

@@ -99,6 +99,7 @@ needed_parts() {
 		*-tree)	parts="$parts source-${kernel%-tree}" ;;
 		*)	parts="$parts kernel-$kernel" ;;
 		esac
+		[ "${kernel%-release}" != 6.1 ] || parts="$parts btf"
 	done
 	for kernel in $PERF_VERSIONS; do
 		parts="$parts perf-$kernel"

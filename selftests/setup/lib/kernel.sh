@@ -168,3 +168,32 @@ make_kernel()
 	[ -d "$BUILD/root/$suite/usr/src/linux-headers-$release" ] ||
 		die "the headers of $release are not where they were expected"
 }
+
+# Headers of 6.1 have no resolve_btfids. Those that have it are for another compiler, so only the programs
+# come into the root.
+target_btf()
+{
+	local key
+
+	ensure_root bookworm
+	key="$(cat "$BUILD/root/bookworm/id") $(key_of fetch_kbuild)"
+	stamp_is btf "$key" && return
+	root_install bookworm pahole xz-utils
+	with_lock root-bookworm fetch_kbuild
+	stamp_set btf "$key"
+}
+
+fetch_kbuild()
+{
+	local debs=$BUILD/tmp/kbuild name
+
+	ensure_apt bookworm
+	name=$(apt_query bookworm apt-cache pkgnames linux-kbuild-6.12. | sort -V | tail -n 1)
+	[ -n "$name" ] || die "the archive has no linux-kbuild-6.12"
+	rm -rf "$debs"
+	mkdir -p "$debs"
+	(cd "$debs" && apt_of bookworm apt-get download "$name")
+	dpkg-deb --fsys-tarfile "$debs"/*.deb |
+		tar -C "$BUILD/root/bookworm" -x --keep-directory-symlink
+	rm -r "$debs"
+}
