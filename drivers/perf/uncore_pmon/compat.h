@@ -9,7 +9,10 @@
 #ifndef _UNCORE_PMON_COMPAT_H
 #define _UNCORE_PMON_COMPAT_H
 
+#include <linux/btf.h>
+#include <linux/btf_ids.h>
 #include <linux/hrtimer.h>
+#include <linux/module.h>
 #include <linux/percpu.h>
 #include <linux/perf_event.h>
 #include <linux/slab.h>
@@ -75,6 +78,29 @@ static inline u64 pmon_newer_config(const struct perf_event *event)
 #else
 #define pmon_assign_str(field, source)	__assign_str(field)
 #endif
+
+/* Functions for BPF programs: later kernels mark them, and their lists. */
+#ifndef __bpf_kfunc
+#define __bpf_kfunc	__used noinline
+#endif
+#ifndef BTF_KFUNCS_START
+#define BTF_KFUNCS_START(name)	BTF_SET8_START(name)
+#define BTF_KFUNCS_END(name)	BTF_SET8_END(name)
+#endif
+
+/*
+ * Does the module describe itself? One that does not, as it comes out of headers without the
+ * kernel's BTF, gets a warning from the kernel for each list of such functions. To be asked while
+ * the module is loaded; later the kernel forgets.
+ */
+static inline bool pmon_module_has_btf(void)
+{
+#if defined(MODULE) && defined(CONFIG_DEBUG_INFO_BTF_MODULES)
+	return THIS_MODULE->btf_data;
+#else
+	return IS_ENABLED(CONFIG_DEBUG_INFO_BTF);
+#endif
+}
 
 /* Renamed when a second question, for one package, was added to the maximum. */
 static inline bool pmon_package_is_die(void)

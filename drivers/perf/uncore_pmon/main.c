@@ -12,6 +12,7 @@
 #include <linux/slab.h>
 
 #include "consume/counter.h"
+#include "consume/kfunc.h"
 #include "core.h"
 #include "debugfs.h"
 #include "count/die.h"
@@ -230,6 +231,7 @@ static int show_pmus(struct pmon_core *core)
 	pmon_debugfs_init(core);
 	pmon_upkeep_report(core);
 	pmon_consume_init(core);
+	pmon_kfuncs_init(core);
 	return devm_add_action_or_reset(core->dev, unregister_pmus, core);
 }
 
