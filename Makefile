@@ -115,6 +115,7 @@ help:
 	@echo "make btf            and give it BTF, which BPF programs need to call its functions: for Linux 6.1, later"
 	@echo "                    kernels' headers do that"
 	@echo "make demo           boot a simulated two-socket Emerald Rapids and run perf stat on it"
+	@echo "make demo MEMORY=1  the same with a program that moves memory"
 	@echo "                    MACHINE=snbep, ivbep, nhmex: Sandy Bridge-EP, Ivy Bridge-EP, Nehalem-EX"
 	@echo "make check          run every test; KERNEL=6.1|6.12|7.3|debug and TEST=NAME run a part,"
 	@echo "                    KERNEL=6.1-release and so on the oldest build of a series that is offered"

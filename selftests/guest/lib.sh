@@ -98,6 +98,7 @@ clean_simulator() {
 	[ "$SIMULATOR" = yes ] || return 0
 	pmonctl rate-stop id=all >/dev/null
 	pmonctl clock 'die=*' 'unit=*' hz=0 >/dev/null
+	pmonctl fault none >/dev/null
 	pmonctl violations reset >/dev/null
 }
 

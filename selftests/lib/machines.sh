@@ -17,6 +17,8 @@ machine_options() {
 	small)	echo $small ;;
 	# The same with the CPUID bit by which a guest knows that it is one.
 	hypervisor) echo $small hypervisor=1 ;;
+	# The same with memory: counts follow from what programs do.
+	memory)	echo $small memory=on llc_slice=16 ;;
 	# The same with a network card, see lib/guest.sh.
 	network) echo $small ;;
 	# A unit or two in each space, so that a load takes a moment, and a kernel that looks for leaks.

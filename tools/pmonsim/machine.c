@@ -68,6 +68,10 @@ struct machine *machine_new(int argc, const char *const argv[], char *error, siz
 	}
 	if (!describe_functions(m))
 		goto fail;
+	if (m->memory_config.on && !(m->memory = memory_new(m))) {
+		snprintf(error, error_size, "out of memory");
+		goto fail;
+	}
 	machine_take_time(m);
 	return m;
 fail:
@@ -83,6 +87,7 @@ void machine_free(struct machine *m)
 	if (!m)
 		return;
 	rates_release(m);
+	memory_free(m->memory);
 	for (i = 0; i < m->package_count; i++)
 		package_release(&m->package[i]);
 	for (j = 0; j < m->function_count; j++) {

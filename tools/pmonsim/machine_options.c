@@ -29,6 +29,7 @@ static const char *const upi_choices[] = { "good", "missing", "mangled", NULL };
 static const char *const position_choices[] = { "shared", "unique", NULL };
 static const char *const time_choices[] = { "host", "manual", NULL };
 static const char *const freeze_choices[] = { "separate", "single", NULL };
+static const char *const memory_choices[] = { "off", "on", NULL };
 static const char *const reset_choices[] = { "once", "held", NULL };
 
 #define PACKAGE_NUMBER(name, low, high)	\
@@ -64,11 +65,14 @@ static const struct option options[] = {
 /* Options of the whole machine; those with a negative effect here are the launcher's. */
 struct machine_options {
 	unsigned int packages, cpus, numa, dies, hypervisor, freeze_latency, time, freeze, resets;
+	struct memory_config memory;
 	const char *machine, *log;
 };
 
 #define MACHINE_NUMBER(name, low, high)	\
 	{ #name, OPTION_NUMBER, false, offsetof(struct machine_options, name), low, high, NULL }
+#define MEMORY_NUMBER(name, field, low, high)	\
+	{ name, OPTION_NUMBER, false, offsetof(struct machine_options, memory.field), low, high, NULL }
 #define MACHINE_TEXT(name)	\
 	{ #name, OPTION_TEXT, false, offsetof(struct machine_options, name), 0, 0, NULL }
 
@@ -85,6 +89,13 @@ static const struct option machine_options[] = {
 	  freeze_choices },
 	{ "resets", OPTION_CHOICE, false, offsetof(struct machine_options, resets), 0, 0,
 	  reset_choices },
+	{ "memory", OPTION_CHOICE, false, offsetof(struct machine_options, memory.on), 0, 0,
+	  memory_choices },
+	MEMORY_NUMBER("memory_size", size, 1, 1 << 22),
+	MEMORY_NUMBER("llc_slice", slice, 1, 1 << 20),
+	MEMORY_NUMBER("llc_ways", ways, 1, 64),
+	MEMORY_NUMBER("core_cache", core, 1, 1 << 16),
+	MEMORY_NUMBER("interleave", interleave, 64, 1 << 20),
 	MACHINE_TEXT(machine),
 	MACHINE_TEXT(log),
 };
@@ -288,6 +299,7 @@ bool options_parse(struct machine *m, int argc, const char *const argv[], char *
 {
 	struct machine_options global = {
 		.packages = 2, .cpus = 4, .machine = "emr",
+		.memory = { .slice = 64, .ways = 16, .core = 16, .interleave = 256 },
 	};
 	unsigned int i;
 
@@ -301,6 +313,12 @@ bool options_parse(struct machine *m, int argc, const char *const argv[], char *
 		snprintf(error, error_size, "machine: '%s' is not known", global.machine);
 		return false;
 	}
+	if (global.memory.on && (!m->kind->memory_effects || !global.memory.size)) {
+		snprintf(error, error_size, m->kind->memory_effects ?
+			 "memory: needs the size of the memory, memory_size=MEBIBYTES" :
+			 "memory: machine %s has no simulated memory", m->kind->name);
+		return false;
+	}
 	if (global.cpus % global.packages) {
 		snprintf(error, error_size, "cpus: %u is no multiple of the %u packages",
 			 global.cpus, global.packages);
@@ -312,6 +330,7 @@ bool options_parse(struct machine *m, int argc, const char *const argv[], char *
 	m->time_source = global.time ? TIME_MANUAL : TIME_HOST;
 	m->single_freeze = global.freeze;
 	m->held_resets = global.resets;
+	m->memory_config = global.memory;
 	for (i = 0; i < m->package_count; i++)
 		default_config(m, &m->package[i].config, i);
 	if (!parse_pass(m, &global, 1, argc, argv, error, error_size) ||

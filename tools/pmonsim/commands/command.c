@@ -19,6 +19,7 @@ static bool run_help(struct args *args, FILE *out)
 		return false;
 	print_usage(event_commands, event_command_count, out);
 	print_usage(state_commands, state_command_count, out);
+	print_usage(fault_commands, fault_command_count, out);
 	fprintf(out, "help\nok\n");
 	return true;
 }
@@ -44,6 +45,8 @@ static bool run_command(struct machine *m, struct args *args, FILE *out)
 	command = find_command(event_commands, event_command_count, args->command);
 	if (!command)
 		command = find_command(state_commands, state_command_count, args->command);
+	if (!command)
+		command = find_command(fault_commands, fault_command_count, args->command);
 	if (!command)
 		return args_fail(args, "unknown command '%s'; try 'help'", args->command);
 	return command->run(m, args, out);

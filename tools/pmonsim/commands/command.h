@@ -15,9 +15,9 @@ struct command {
 	bool (*run)(struct machine *m, struct args *args, FILE *out);
 };
 
-/* command_events.c: what happens on the machine; command_state.c: what it is like */
-extern const struct command event_commands[], state_commands[];
-extern const size_t event_command_count, state_command_count;
+/* command_events.c: what happens on the machine; command_state.c: what it is like; command_fault.c: what is broken */
+extern const struct command event_commands[], state_commands[], fault_commands[];
+extern const size_t event_command_count, state_command_count, fault_command_count;
 
 /* command_select.c: arguments that many commands have */
 bool parse_die(struct machine *m, struct args *args, bool all_allowed, uint32_t *packages);

@@ -210,6 +210,7 @@ void machine_advance(struct machine *m)
 {
 	uint64_t present;
 
+	memory_settle(m);
 	if (!m->rates && !m->clocked_units && !m->forget.packages)
 		return;
 	machine_take_time(m);

@@ -76,6 +76,16 @@ uint64_t machine_bar_read(struct machine *m, size_t function, unsigned int bar, 
 void machine_bar_write(struct machine *m, size_t function, unsigned int bar, uint64_t offset,
 		       unsigned int len, uint64_t value);
 
+/* Is memory simulated: are accesses to it wanted? */
+bool machine_has_memory(const struct machine *m);
+
+/*
+ * A program loads from memory or stores to it; @past_caches: with a non-temporal store. A CPU's accesses come from
+ * one thread.
+ */
+void machine_memory_access(struct machine *m, unsigned int cpu, uint64_t address, unsigned int size,
+			   bool write, bool past_caches);
+
 /*
  * The guest saves the state of its PCI functions: kernels do so as the last thing before they sleep, also
  * where nothing else can be noticed from outside.

@@ -16,6 +16,7 @@
 
 #include "model/box_type.h"
 #include "model/machine.h"
+#include "model/memory.h"
 
 #define MACHINE_MAX_PACKAGES	2
 #define MACHINE_MAX_CPUS	256
@@ -94,6 +95,30 @@ struct access_count {
 	uint64_t reads, writes;
 };
 
+/**
+ * struct unit_fault - what is wrong with a unit; fault.c
+ * @doubled: it counts all twice
+ * @dead: mask of counters that count nothing
+ * @halved: an event code of which it counts only each second, or 0; @half: one that waits for its second
+ * @bits: counters are only so wide, 0: as their type says
+ * @no_freeze: the freeze of the package does not reach it
+ * @no_status: its overflows are lost: no status bit, no message
+ * @other_link: simulated memory: what happens shows on the neighbour
+ * @other_die: the same with the unit of the other package
+ * @left_out: simulated memory: a channel that gets nothing
+ */
+struct unit_fault {
+	bool doubled;
+	uint32_t dead;
+	uint8_t halved;
+	bool half;
+	unsigned int bits;
+	bool no_freeze;
+	bool no_status;
+	bool other_link, other_die;
+	bool left_out;
+};
+
 /* A PMON block. */
 struct unit {
 	const struct box_type *type;
@@ -127,6 +152,7 @@ struct unit {
 	uint64_t clock_hz, clock_epoch, clock_done;
 	bool ticking;		/* some counter counts the clock */
 	struct access_count accesses;
+	struct unit_fault fault;
 };
 
 /* 4 KiB of address space. A slot is a dword of it. */
@@ -255,6 +281,7 @@ struct msr_range {
  * @iio_bus: package 0's bus for what belongs to the I/O stack, package 1's is 0x80 higher; 0:
  *	there is no such thing
  * @pcie_capability: where the PCI Express capability of its PCI functions is; 0: it has none
+ * @memory_effects: what simulated memory does to counters; NULL: there is no simulated memory
  * @build: adds the units and PCI functions of a package
  * @addresses_changed: something that addresses depend on has changed (a BAR); can be NULL
  */
@@ -277,6 +304,7 @@ struct machine_kind {
 	bool has_companions;
 	unsigned int iio_bus;
 	unsigned int pcie_capability;
+	const struct memory_effect *memory_effects;
 	bool (*build)(struct package *package, char *error, size_t error_size);
 	void (*addresses_changed)(struct package *package);
 };
@@ -378,6 +406,8 @@ struct machine {
 	unsigned int freeze_latency;
 	bool single_freeze;
 	bool held_resets;
+	struct memory_config memory_config;
+	struct memory *memory;		/* NULL: none is simulated */
 	struct forget forget;
 	unsigned int platform_resets;
 	FILE *log;
@@ -497,6 +527,11 @@ unsigned int rate_start(struct machine *m, const struct unit_selection *where,
 bool rate_stop(struct machine *m, unsigned int id, uint64_t *injected);
 void rates_release(struct machine *m);
 void clock_set(struct unit *unit, uint64_t hz);
+
+/* fault.c */
+wide_count fault_amount(struct unit *unit, unsigned int counter, wide_count amount);
+unsigned int fault_width(const struct unit *unit, unsigned int width);
+void faults_clear(struct machine *m);
 
 /* discovery_seen.c */
 uint64_t discovery_read(struct package *package, uint64_t offset, unsigned int len);

@@ -261,7 +261,7 @@ static bool overflow_freezes(const struct unit *unit, unsigned int counter)
 {
 	unsigned int position = unit->status_position;
 
-	if (!unit->sends_overflow ||
+	if (!unit->sends_overflow || unit->fault.no_status ||
 	    (unit->package->global_status[position / 64] & BIT_ULL(position % 64)))
 		return false;
 	if (counter == UNIT_FIXED)
@@ -275,6 +275,8 @@ static void unit_overflow(struct unit *unit, unsigned int counter)
 	bool freezes = overflow_freezes(unit, counter);
 	unsigned int position = unit->status_position;
 
+	if (unit->fault.no_status)
+		return;
 	if (unit->type->protocol->overflowed)
 		unit->type->protocol->overflowed(unit, counter);
 	if (counter != UNIT_FIXED)
@@ -293,7 +295,7 @@ static void unit_overflow(struct unit *unit, unsigned int counter)
 void unit_add(struct unit *unit, unsigned int counter, wide_count amount)
 {
 	struct counter *c = unit_counter(unit, counter);
-	wide_count sum = c->value + amount;
+	wide_count sum = c->value + fault_amount(unit, counter, amount);
 	uint64_t top = BIT_ULL(unit_counter_width(unit, counter));
 
 	c->value = (uint64_t)sum & (top - 1);
@@ -304,7 +306,7 @@ void unit_add(struct unit *unit, unsigned int counter, wide_count amount)
 static uint64_t cycles_to_overflow(const struct unit *unit, unsigned int counter,
 				   const struct shape *shape, uint64_t of_cycles, uint64_t runs)
 {
-	uint64_t room = BIT_ULL(unit->type->width) - unit->counter[counter].value;
+	uint64_t room = BIT_ULL(unit_counter_width(unit, counter)) - unit->counter[counter].value;
 
 	if (shape->per_cycle)
 		return (room - 1) / shape->per_cycle + 1;

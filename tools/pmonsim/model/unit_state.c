@@ -13,13 +13,14 @@ uint64_t width_mask(unsigned int width)
 
 bool unit_is_frozen(const struct unit *unit)
 {
-	return unit->frozen || (unit->receives_freeze && unit->package->frozen);
+	return unit->frozen || (unit->receives_freeze && !unit->fault.no_freeze && unit->package->frozen);
 }
 
 unsigned int unit_counter_width(const struct unit *unit, unsigned int counter)
 {
-	return counter == UNIT_FIXED && unit->type->fixed_width ? unit->type->fixed_width :
-								  unit->type->width;
+	if (counter == UNIT_FIXED && unit->type->fixed_width)
+		return unit->type->fixed_width;
+	return fault_width(unit, unit->type->width);
 }
 
 struct counter *unit_counter(struct unit *unit, unsigned int counter)

@@ -383,6 +383,7 @@ const struct machine_kind machine_kind_emr = {
 	.peek_global = emr_peek_global,
 	.global_may_freeze = true,
 	.pcie_capability = 0x40,
+	.memory_effects = emr_memory_effects,
 	.build = emr_build,
 	.addresses_changed = emr_addresses_changed,
 };

@@ -22,6 +22,7 @@ static const char usage[] =
 	"  numa=0|1         one NUMA node for each package; needs -m after -- (default 0)\n"
 	"  dies=0|1         the packages are dies of one processor package (default 0)\n"
 	"  hypervisor=0|1   let CPUID tell of a hypervisor (default 0)\n"
+	"  memory=on        simulate memory, which makes NUMA nodes, too; needs -m after --\n"
 	"  key=value        any option of the simulated machine, such as machine=emr,\n"
 	"                   packages=2, cpus=4, cha=60, cha.1=40\n"
 	"  --print          print QEMU's command line and do not run it\n"
@@ -65,8 +66,10 @@ static void parse_word(struct launch_options *options, const char *word)
 		options->hypervisor = parse_switch(word, value);
 		return;
 	}
+	if (!strcmp(word, "memory=on"))
+		options->memory = true;
 	/* These would be taken for the plugin's own file and its sockets. */
-	if (value_of(word, "file") || value_of(word, "sockets"))
+	if (value_of(word, "file") || value_of(word, "sockets") || value_of(word, "memory_size"))
 		fail("%s: unknown option", word);
 	if ((value = value_of(word, "machine")))
 		options->machine_name = value;
@@ -80,7 +83,7 @@ static bool parse_arguments(struct launch_options *options, int argc, char **arg
 	int i;
 
 	options->machine_name = "emr";
-	options->model_options = calloc((size_t)argc + 1, sizeof(*options->model_options));
+	options->model_options = calloc((size_t)argc + 2, sizeof(*options->model_options));
 	if (!options->model_options)
 		fail("out of memory");
 	for (i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
@@ -134,6 +137,17 @@ static char *socket_directory_name(void)
 	return result;
 }
 
+/* Whose memory an address is follows from the sizes of the nodes. */
+static void tell_memory(struct launch_options *options)
+{
+	char *word;
+
+	options->numa = true;
+	if (asprintf(&word, "memory_size=%llu", memory_mebibytes(options)) < 0)
+		fail("out of memory");
+	options->model_options[options->model_option_count++] = word;
+}
+
 static void print_quoted(const char *word)
 {
 	putchar('\'');
@@ -162,6 +176,8 @@ int main(int argc, char **argv)
 	char error[256] = "";
 	bool print = parse_arguments(&options, argc, argv);
 
+	if (options.memory)
+		tell_memory(&options);
 	/* Only to learn what it consists of: the plugin makes the one that runs. */
 	machine = machine_new(options.model_option_count, options.model_options, error,
 			      sizeof(error));

@@ -13,6 +13,7 @@
  * @machine_name: which processor
  * @numa: one NUMA node for each package
  * @dies: what the model calls packages are dies of one package
+ * @memory: memory is simulated
  * @hypervisor: let CPUID tell of a hypervisor
  * @model_options: the `key=value` words for the register model
  * @model_option_count: how many
@@ -27,6 +28,7 @@ struct launch_options {
 	bool numa;
 	bool dies;
 	bool hypervisor;
+	bool memory;
 	const char **model_options;
 	int model_option_count;
 	char **qemu_arguments;
@@ -48,6 +50,9 @@ struct arguments {
 
 /* Print a message and end the program with status 2, as for any wrong use. */
 __attribute__((format(printf, 1, 2), noreturn)) void fail(const char *format, ...);
+
+/* The size of the memory in MiB, which QEMU's argument -m says; ends the program if it does not. */
+unsigned long long memory_mebibytes(const struct launch_options *options);
 
 /**
  * qemu_command_line() - QEMU's whole command line

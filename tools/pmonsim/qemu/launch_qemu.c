@@ -153,7 +153,12 @@ static unsigned long long memory_size(const struct launch_options *options)
 	for (int i = 0; i + 1 < options->qemu_argument_count; i++)
 		if (!strcmp(options->qemu_arguments[i], "-m"))
 			return parse_memory(options->qemu_arguments[i + 1]);
-	fail("numa=1 needs the size of the memory: -m SIZE after --");
+	fail("numa=1 and memory=on need the size of the memory: -m SIZE after --");
+}
+
+unsigned long long memory_mebibytes(const struct launch_options *options)
+{
+	return memory_size(options) / MEBIBYTE;
 }
 
 /* One node a package. QEMU wants each node's memory named, and the sum to be that of -m. */

@@ -151,6 +151,17 @@ static void before_pause(unsigned int cpu, void *userdata)
 	sched_yield();
 }
 
+/* A program has loaded from memory or stored to it. */
+static void after_access(unsigned int cpu, qemu_plugin_meminfo_t info, uint64_t address, void *userdata)
+{
+	struct qemu_plugin_hwaddr *place = qemu_plugin_get_hwaddr(info, address);
+
+	if (place && !qemu_plugin_hwaddr_is_io(place))
+		machine_memory_access(machine, cpu, qemu_plugin_hwaddr_phys_addr(place),
+				      1u << qemu_plugin_mem_size_shift(info),
+				      qemu_plugin_mem_is_store(info), userdata);
+}
+
 static bool is_prefix(uint8_t byte)
 {
 	switch (byte) {
@@ -193,6 +204,31 @@ static enum instruction classify(const struct qemu_plugin_insn *insn)
 	}
 }
 
+/* MOVNTI, MOVNTPS, MOVNTPD, MOVNTQ, MOVNTDQ, and those of AVX: opcodes 0f c3, 0f 2b, 0f e7. */
+static bool stores_past_caches(const struct qemu_plugin_insn *insn)
+{
+	size_t size = qemu_plugin_insn_size(insn), at = 0;
+	uint8_t bytes[15] = { 0 };
+
+	if (size < 3 || size > sizeof(bytes))
+		return false;
+	qemu_plugin_insn_data(insn, bytes, size);
+	if (bytes[0] == 0xc5)		/* VEX of two bytes: opcodes of 0f */
+		return bytes[2] == 0x2b || bytes[2] == 0xe7;
+	if (bytes[0] == 0xc4)		/* of three: the map is in the second */
+		return (bytes[1] & 0x1f) == 1 && (bytes[3] == 0x2b || bytes[3] == 0xe7);
+	while (at + 2 < size && is_prefix(bytes[at]))
+		at++;
+	return bytes[at] == 0x0f &&
+	       (bytes[at + 1] == 0xc3 || bytes[at + 1] == 0x2b || bytes[at + 1] == 0xe7);
+}
+
+/* Linux has programs in the lower half of the addresses, and itself in the upper one. */
+static bool of_a_program(const struct qemu_plugin_insn *insn)
+{
+	return !(qemu_plugin_insn_vaddr(insn) >> 63);
+}
+
 /*
  * Do the bytes before a block's first instruction look like a RDMSR? A wrong yes is harmless: the
  * callback acts only when one is pending for that address.
@@ -216,6 +252,7 @@ static void translate_block(struct qemu_plugin_tb *block, void *userdata)
 {
 	size_t count = qemu_plugin_tb_n_insns(block);
 	enum instruction previous = OTHER;
+	bool memory = machine_has_memory(machine);
 
 	(void)userdata;
 	for (size_t i = 0; i < count; i++) {
@@ -245,6 +282,10 @@ static void translate_block(struct qemu_plugin_tb *block, void *userdata)
 							       QEMU_PLUGIN_CB_R_REGS,
 							       (void *)(uintptr_t)address);
 		}
+		if (memory && of_a_program(insn))
+			qemu_plugin_register_vcpu_mem_cb(insn, after_access, QEMU_PLUGIN_CB_NO_REGS,
+							 QEMU_PLUGIN_MEM_RW,
+							 stores_past_caches(insn) ? machine : NULL);
 		previous = kind;
 	}
 }
