@@ -84,8 +84,9 @@ job_image() {
 	cp "$TOP"/Documentation/{metrics,filters,older-processors,bpf,uncore-tasks}.rst \
 		"$TOP/packaging/modprobe.conf" "$tree/test/"
 	cp -r "$TOP/tools/uncore/metrics" "$tree/test/"
-	for tool in "$TOP/tools/pmonsim/pmonctl" "$BUILD/guest/pmontest" "$BUILD/guest/starve" "$BUILD/guest/move" \
-		    "$TOP/tools/pmonload" "$BUILD/guest/read_at" "$BUILD/guest/read_in_window" "$BUILD/guest/read_units"; do
+	for tool in "$TOP/tools/pmonsim/pmonctl" "$BUILD/guest/pmontest" "$BUILD/guest/starve" \
+		    "$BUILD/guest/move" "$TOP/tools/pmonload" "$BUILD/guest/read_at" "$BUILD/guest/read_in_window" \
+		    "$BUILD/guest/read_units" "$BUILD/guest/pmonfuzz"; do
 		[ ! -e "$tool" ] || cp "$tool" "$tree/bin/"
 	done
 	# With the libraries it needs.
@@ -103,6 +104,7 @@ job_image() {
 		echo "MACHINE=$machine"
 		echo "FIRST_NUMBER=$first"
 		echo "VARIANT=${VARIANT:-}"
+		echo "SOAK_SEED=${SOAK_SEED:-} SOAK_ROUNDS=${SOAK_ROUNDS:-}"
 		machine_config "$machine"
 	} >"$tree/job/config"
 	cp "$list" "$tree/job/list"

@@ -1,0 +1,37 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# what: random calls of perf's interface while CPUs, settings and units are disturbed; reference events are exact
+# machine: small
+# kernels: 7.3 debug
+#
+# `make soak` says which seeds, and how many.
+[ $KERNEL = debug ] && calls=1200 rounds=2 || calls=3000 rounds=3
+seed=${SOAK_SEED:-1}
+rounds=${SOAK_ROUNDS:-$rounds}
+
+ls $PMUS >/tmp/pmus.before
+round=0
+while [ $round -lt $rounds ]; do
+	load
+	pmonfuzz $((seed + round)) $calls
+	unload
+	# Anybody may ask for events that do not go with what he wants to be counted.
+	violations=$(pmonctl violations reset)
+	[ "$(echo "$violations" | head -n 1)" = "violations 0" ] ||
+		echo "$violations" | sed 's/ at .*//' | sort | uniq -c | sort -rn | head -n 5 | sed 's/^/# /'
+	round=$((round + 1))
+done
+ls $PMUS >/tmp/pmus.after
+check "no PMU is left" cmp /tmp/pmus.before /tmp/pmus.after
+
+# All counters are free again, and nothing is frozen.
+load
+pmontest <<END
+section counts after that
+open a uncore_cha_1/event=0x35,umask=0x1/ die=1
+open b uncore_cha_1/event=0x35,umask=0x2/ die=1
+open c uncore_cha_1/event=0x35,umask=0x4/ die=1
+open d uncore_cha_1/event=0x35,umask=0x8/ die=1
+sim inject die=1 unit=cha:1 event=0x35 umask=0x8 n=42
+expect d 42
+end
+END
