@@ -10,7 +10,7 @@ PATCH ?= uncore_pmon.patch
 TOP := $(CURDIR)
 DKMS_SOURCE = $(DESTDIR)/usr/src/uncore-pmon-$(VERSION)
 
-export KERNEL TEST JOBS QUICK MACHINE HOURS SEED
+export KERNEL TEST JOBS QUICK MACHINE HOURS SEED N
 
 module:
 	@test -e "$(KDIR)/Makefile" || { \
@@ -33,6 +33,9 @@ btf: module
 
 soak:
 	@selftests/soak
+
+mutants:
+	@selftests/mutate/run
 
 load: module
 	@tools/pmonload ./$(MODULE)
@@ -124,6 +127,7 @@ help:
 	@echo "                    KERNEL=6.1-release and so on the oldest build of a series that is offered"
 	@echo "make check QUICK=1  the most important ones on one kernel"
 	@echo "make soak HOURS=N   random calls under disturbances, for N hours; KERNEL= and SEED= choose others"
+	@echo "make mutants N=200  break the driver at N places, and see which tests notice"
 	@echo "make bench          what counting costs, beside the kernel's own driver"
 	@echo "make load, unload   use the module on this machine, now; intel_uncore stays away meanwhile"
 	@echo "make install        install it for this kernel, in place of intel_uncore; and in /usr/src/uncore-pmon"
@@ -133,4 +137,4 @@ help:
 	@echo "make patch KSRC=DIR write the driver as a patch for the kernel source tree in DIR"
 	@echo "make clean          remove what building and testing made; distclean: packages too"
 
-.PHONY: module btf demo bench check patch load unload install install-interface dkms dkms-source deb clean distclean help soak
+.PHONY: module btf demo bench check patch load unload install install-interface dkms dkms-source deb clean distclean help soak mutants
