@@ -55,15 +55,20 @@ define configure-modprobe
 	install -D -m 644 packaging/modules-load.conf "$(DESTDIR)/etc/modules-load.d/uncore_pmon.conf"
 endef
 
-# What other modules are built against: samples/uncore_bandwidth is one.
-RELEASE ?= $(shell $(MAKE) -s -C "$(KDIR)" kernelrelease)
+# What other modules are built against: samples/uncore_bandwidth is one. Debian's headers of 6.1 have another idea of
+# `make kernelrelease` than the kernel of its own name.
+RELEASE ?= $(shell sed -n 's/.*UTS_RELEASE "\(.*\)".*/\1/p' "$(KDIR)/include/generated/utsrelease.h")
 INTERFACE := $(DESTDIR)/usr/src/uncore-pmon
 
 install-interface:
 	install -D -m 644 include/linux/uncore_pmon.h "$(INTERFACE)/include/linux/uncore_pmon.h"
 	install -D -m 644 Module.symvers "$(INTERFACE)/$(RELEASE)/Module.symvers"
 
-install: module install-interface
+# After the module, with however many jobs: that is what makes Module.symvers.
+module-with-interface: module
+	$(MAKE) install-interface
+
+install: module-with-interface
 	$(MAKE) -C "$(KDIR)" M="$(TOP)" INSTALL_MOD_DIR=updates INSTALL_MOD_PATH="$(DESTDIR)" modules_install
 	$(configure-modprobe)
 	test -n "$(DESTDIR)" || depmod -a
@@ -137,4 +142,4 @@ help:
 	@echo "make patch KSRC=DIR write the driver as a patch for the kernel source tree in DIR"
 	@echo "make clean          remove what building and testing made; distclean: packages too"
 
-.PHONY: module btf demo bench check patch load unload install install-interface dkms dkms-source deb clean distclean help soak mutants
+.PHONY: module btf demo bench check patch load unload install install-interface dkms dkms-source deb clean distclean help soak mutants module-with-interface
