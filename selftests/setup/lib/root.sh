@@ -51,7 +51,7 @@ enter_root()
 ROOT_ENVIRONMENT="LC_ALL=C.UTF-8 HOME=/root TERM=${TERM:-dumb}
 PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
-# What programs expect to be in any /dev.
+# What programs expect to be in any /dev and /proc.
 make_devices()
 {
 	local root=$1 name major minor
@@ -68,6 +68,11 @@ make_devices()
 	random 1 8
 	urandom 1 9
 	END
+	# objtool of 7.3 looks where its stack is, to tell later what a fault was; it does not begin without.
+	if [ ! -e "$root/proc/self/maps" ]; then
+		mkdir -p "$root/proc/self"
+		cat /proc/self/maps > "$root/proc/self/maps"
+	fi
 	chroot "$root" /usr/bin/true 2>> "$LOG" ||
 		die "may not chroot (CAP_SYS_CHROOT): allow that, as in docker run --cap-add=SYS_CHROOT"
 }
