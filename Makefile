@@ -94,6 +94,7 @@ dkms:
 
 # Debian packages in build/deb. They are built of a copy, which always has the same name.
 DEB := build/deb
+DEB_BUILD := -b
 DEB_SOURCE = $(DEB)/uncore-pmon-$(VERSION)
 deb:
 	@command -v dpkg-buildpackage >/dev/null || { echo "make: dpkg-dev is not installed" >&2; exit 1; }
@@ -102,7 +103,7 @@ deb:
 	install -d $(DEB_SOURCE)
 	$(call copy-sources,COPYING Documentation Kbuild Makefile README.md debian drivers include packaging tools/pmonevents \
 		tools/pmonload tools/uncore,$(DEB_SOURCE))
-	cd $(DEB_SOURCE) && dpkg-buildpackage -b -us -uc
+	cd $(DEB_SOURCE) && dpkg-buildpackage $(DEB_BUILD) -us -uc
 	rm -rf $(DEB_SOURCE)
 
 # Not the kernel's own clean target: that goes through all folders below this one, and would take objects,

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# Starting and stopping a guest. Whoever uses this sets kernel, machine, extra_options and dir.
+# Starting and stopping a guest. Whoever uses this sets kernel, machine, extra_options and dir; and kernel_options, if
+# the guest is more than our own /init, which loads what it wants itself.
 
 qemu_pid=
 
@@ -16,7 +17,7 @@ kernel_arguments() {
 	# Nor must the measurement of delay loops wait for ticks that do not come.
 	arguments="$arguments lpj=10000000"
 	arguments="$arguments mitigations=off random.trust_cpu=on log_buf_len=4M"
-	arguments="$arguments modprobe.blacklist=intel_uncore"
+	arguments="$arguments ${kernel_options-modprobe.blacklist=intel_uncore}"
 	# Only the debug kernel has KUnit, which runs nothing unless told to.
 	arguments="$arguments kunit.enable=1"
 	# It slows every allocation.

@@ -6,7 +6,7 @@
 # in the file `jobs`; the tests of a guest job are in `KERNEL-MACHINE.list`. A `boots` job boots
 # the machine anew for each of a test's variants, which are counted from 1.
 
-HOST_SUITES="pmonsim fuzz events docs setup uncore tree"
+HOST_SUITES="pmonsim fuzz events docs setup uncore packages tree"
 BOOTS_PER_JOB=13
 
 header() { sed -n "s/^# $2: *//p" "$1" | head -n 1; }
@@ -90,6 +90,8 @@ needed_parts() {
 	! grep -q '^host setup$' "$1/jobs" || parts="$parts kernel-6.12"
 	! grep -q '^host uncore$' "$1/jobs" && ! grep -q ' uncore_export ' "$1/tests" ||
 		parts="$parts prometheus"
+	! grep -q '^host packages$' "$1/jobs" ||
+		parts="$parts qemu perf-6.1 perf-6.12 kernel-6.1 kernel-6.12 kernel-7.3 packages"
 	! grep -q '^host tree$' "$1/jobs" || parts="$parts source-6.12"
 	[ -s "$1/tests" ] || { echo "$parts"; return; }
 	parts="$parts qemu tools"
@@ -119,7 +121,7 @@ order_jobs() {
 		boots)	rest=5 ;;
 		*)	rest=0
 			# Minutes of compiling.
-			[ "$kernel" != tree ] || rest=5 ;;
+			[ "$kernel" != tree ] && [ "$kernel" != packages ] || rest=5 ;;
 		esac
 		[ "$kernel" != debug ] || rest=$((rest + 1000))
 		echo "$rest $job"

@@ -1,0 +1,28 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# shellcheck shell=bash
+#
+# What the test of the packages installs beside them, fetched: build/packages/debs-SUITE.
+
+PACKAGE_SUITES="bookworm trixie"
+
+# Of a running system, and what uncore-pmon-dkms and uncore-tools depend on.
+PACKAGES_WANT="systemd systemd-sysv udev man-db openssl dkms libtracefs1 libtraceevent1 libjson-c5 libbpf1 libncursesw6"
+
+target_packages()
+{
+	local suite debs key
+
+	for suite in $PACKAGE_SUITES; do
+		debs=$BUILD/packages/debs-$suite
+		ensure_root "$suite"
+		key="$(cat "$BUILD/root/$suite/id") $(key_of target_packages "$PACKAGES_WANT")"
+		! stamp_is "packages-$suite" "$key" || continue
+		say "packages $suite: fetching what they depend on"
+		ensure_apt "$suite"
+		rm -rf "$debs"
+		mkdir -p "$debs/partial"
+		# shellcheck disable=SC2086 # words
+		apt_of "$suite" apt-get -o Dir::Cache::Archives="$debs" --download-only install $PACKAGES_WANT
+		stamp_set "packages-$suite" "$key"
+	done
+}
