@@ -3,7 +3,7 @@
 
 TOP=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 SELFTESTS=$TOP/selftests
-BUILD=$TOP/build
+BUILD=${PMON_BUILD:-$TOP/build}
 LOGS=$BUILD/logs
 
 # Of each series the newest build that is offered, and the oldest.

@@ -91,7 +91,8 @@ job_image() {
 	done
 	# With the libraries it needs.
 	mkdir -p "$tree/opt"
-	cp -r "$BUILD/guest/opt/uncore" "$tree/opt/" && ln -s /opt/uncore/bin/uncore "$tree/bin/uncore"
+	[ ! -e "$BUILD/guest/opt/uncore" ] ||
+		{ cp -r "$BUILD/guest/opt/uncore" "$tree/opt/" && ln -s /opt/uncore/bin/uncore "$tree/bin/uncore"; }
 	for module in "$BUILD/kernel/$kernel"/*.ko; do
 		case ${module##*/} in
 		*_test.ko)	cp "$module" "$tree/lib/kunit/" ;;

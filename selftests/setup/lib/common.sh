@@ -6,7 +6,7 @@
 
 SETUP_DIR=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 TOP=$(cd "$SETUP_DIR/../.." && pwd -P)
-BUILD=$TOP/build
+BUILD=${PMON_BUILD:-$TOP/build}
 export LC_ALL=C.UTF-8
 umask 022
 
