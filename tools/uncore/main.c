@@ -17,6 +17,7 @@ static const struct command commands[] = {
 	{ "tasks", "who causes it: shares of tasks, commands, cgroups", command_tasks },
 	{ "windows", "freeze-on-overflow windows: record, report as table and page", command_windows },
 	{ "export", "counters for Prometheus", command_export },
+	{ "check", "does this machine count right?", command_check },
 };
 
 static void print_help(FILE *out)

@@ -40,6 +40,7 @@ int command_top(int argc, char **argv);
 int command_export(int argc, char **argv);
 int command_windows(int argc, char **argv);
 int command_tasks(int argc, char **argv);
+int command_check(int argc, char **argv);
 
 /** fail() - print `uncore: ...` on standard error; returns @status, to be returned */
 enum status fail(enum status status, const char *format, ...)

@@ -33,16 +33,17 @@ _uncore() {
 			sed -n 's/^ .*\(--[a-z-]*\)\(=.*\)\? .*/\1/p; s/^ *\(--[a-z-]*\)\(=.*\)\?$/\1/p' | sort -u)
 	else
 		case ${COMP_WORDS[1]}:$previous in
-		export:-c | export:--config)
+		export:-c | export:--config | check:-r | check:--report)
 			COMPREPLY=($(compgen -f -- "$current"))
 			return 0 ;;
 		tasks:-b | tasks:--by)
 			words="task command cgroup" ;;
-		*:-I | *:--interval | export:* | tasks:-[tn] | tasks:--timer | tasks:--lines) ;;
+		*:-I | *:--interval | export:* | tasks:-[tn] | tasks:--timer | tasks:--lines | check:-b | check:--buffer) ;;
 		explain:* | units:-e | units:--event | top:-e | top:--event | tasks:-e | tasks:--event)
 			words=$(_uncore_events "$current")
 			compopt -o nospace 2>/dev/null ;;
 		list:*)	words=$(_uncore_pmus) ;;
+		check:*) words=$("$_uncore_program" check --list 2>/dev/null | sed 's/ .*//') ;;
 		metrics:*)
 			words=$("$_uncore_program" metrics --list 2>/dev/null | sed 's/ .*//') ;;
 		esac

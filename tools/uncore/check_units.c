@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Checks of what units there are, and that each of them and of its counters counts.
+ */
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "check.h"
+#include "discovery.h"
+#include "perf.h"
+#include "uncore.h"
+
+/* Clocks of an uncore, in Hz: no slower and no faster. */
+#define SLOWEST	50e6
+#define FASTEST	6e9
+
+/* What may differ where it should not. */
+#define TOLERANCE 0.01
+
+static bool differs(double value, double expected)
+{
+	return value < expected * (1 - TOLERANCE) || value > expected * (1 + TOLERANCE);
+}
+
+void check_table(struct check *check)
+{
+	struct found_unit *units;
+	size_t num, i, good = 0;
+
+	if (!discovery_read(&units, &num)) {
+		check_cannot(check, check->machine.own_driver ?
+			     "debugfs is not there or not for us: mount it, be root" :
+			     "only uncore_pmon tells what it makes of the firmware's table");
+		return;
+	}
+	for (i = 0; i < num; i++) {
+		if (!strcmp(units[i].verdict, "ok"))
+			good++;
+		/* The second: firmware is known to list links in a useless way. */
+		else if (strcmp(units[i].verdict, "not in this processor") &&
+			 strcmp(units[i].verdict, "found by its PCI id instead"))
+			check_problem(check, "%s %u of die %d is left out: %s", units[i].box, units[i].unit,
+				      units[i].die, units[i].verdict);
+	}
+	check_number(check, (double)good, "units");
+	check_pass(check, "%zu units, none left out", good);
+	free(units);
+}
+
+/* A register of a PCI function's configuration space. */
+static bool config_read(const char *device, long offset, uint32_t *value)
+{
+	FILE *file = fopen(sysfs_path("bus/pci/devices/%s/config", device), "r");
+	bool good = file && !fseek(file, offset, SEEK_SET) && fread(value, sizeof(*value), 1, file) == 1;
+
+	if (file)
+		fclose(file);
+	return good;
+}
+
+static unsigned int bits(uint32_t value)
+{
+	return (unsigned int)__builtin_popcount(value);
+}
+
+static int order_names(const struct dirent **left, const struct dirent **right)
+{
+	return strcmp((*left)->d_name, (*right)->d_name);
+}
+
+static void compare_units(struct check *check, const char *box, unsigned int die, unsigned int told)
+{
+	unsigned int there = machine_units(&check->machine, box, die);
+
+	check_number(check, told, "die %u %s", die, box);
+	if (there != told)
+		check_problem(check, "die %u has %u units of %s, its capability registers tell of %u", die,
+			      there, box, told);
+}
+
+/*
+ * Uncore guide 1.7: function 30.3, device id 0x325b, has a bit for each UPI link (CAPID2, bits 26:23) and for each CHA
+ * (CAPID6, CAPID7). There is one in each package, in the order of their buses.
+ */
+void check_units(struct check *check)
+{
+	struct dirent **devices;
+	unsigned int die = 0;
+	int num = scandir(sysfs_path("bus/pci/devices"), &devices, NULL, order_names), i;
+
+	for (i = 0; i < num; i++) {
+		uint32_t id, links, low, high;
+
+		if (config_read(devices[i]->d_name, 0, &id) && id == 0x325b8086 && die < check->machine.num_dies) {
+			if (config_read(devices[i]->d_name, 0x94, &links) &&
+			    config_read(devices[i]->d_name, 0x9c, &low) &&
+			    config_read(devices[i]->d_name, 0xa0, &high)) {
+				compare_units(check, "cha", die, bits(low) + bits(high));
+				compare_units(check, "upi", die, bits(links >> 23 & 0xf));
+				die++;
+			}
+		}
+		free(devices[i]);
+	}
+	if (num >= 0)
+		free(devices);
+	if (die)
+		check_pass(check, "CHAs and links of %u packages, as their capability registers tell", die);
+	else
+		check_cannot(check, "no capability registers (PCI 8086:325b), or not for us: be root");
+}
+
+/* The clock that a unit should have: that of its like on the die, or on all dies if there are too few. */
+static double usual_rate(const struct check *check, const struct rate *rate)
+{
+	double here[256], all[1024];
+	size_t num_here = 0, num_all = 0, i;
+
+	for (i = 0; i < check->num_rates && num_all < 1024 && num_here < 256; i++) {
+		const struct rate *other = &check->rates[i];
+
+		if (strcmp(other->box, rate->box))
+			continue;
+		all[num_all++] = other->hz;
+		if (other->die == rate->die)
+			here[num_here++] = other->hz;
+	}
+	if (num_here > 2)
+		return check_median(here, num_here);
+	return num_all > 2 ? check_median(all, num_all) : rate->hz;
+}
+
+void check_clocks(struct check *check)
+{
+	size_t i, still = 0;
+
+	if (!check_rates(check))
+		return;
+	for (i = 0; i < check->num_rates; i++) {
+		const struct rate *rate = &check->rates[i];
+		double usual = usual_rate(check, rate);
+
+		check_number(check, rate->hz, "%s %d die %u", rate->box, rate->unit, rate->die);
+		if (!rate->hz && !usual)
+			still++;
+		else if (differs(rate->hz, usual))
+			check_problem(check, "%s %d of die %u counts %.2f of the clock ticks of its like",
+				      rate->box, rate->unit, rate->die, rate->hz / usual);
+		else if (rate->hz < SLOWEST || rate->hz > FASTEST)
+			check_problem(check, "%s %d of die %u: a clock of %.3f GHz is not plausible", rate->box,
+				      rate->unit, rate->die, rate->hz / 1e9);
+	}
+	if (still == check->num_rates)
+		check_problem(check, "no clock runs");
+	check_pass(check, "%zu units tick, each as its like; %zu stand still, with all of their type",
+		   check->num_rates - still, still);
+}
+
+static size_t compared;
+
+static void compare_group(struct check *check, const struct counters *group, size_t unit)
+{
+	const struct source *first = &group->all[0].sources[unit];
+	double values[MAX_GROUP], sorted[MAX_GROUP], usual;
+	size_t i;
+
+	for (i = 0; i < group->num; i++)
+		sorted[i] = values[i] = check_rate(&group->all[i].sources[unit]);
+	usual = check_median(sorted, group->num);
+	compared += group->num;
+	for (i = 0; i < group->num; i++) {
+		if (differs(values[i], usual))
+			check_problem(check, "%s %d of die %u: counter %zu of %zu counts %.2f of what the others do",
+				      group->all[0].event.box, first->unit, first->die, i, group->num,
+				      usual ? values[i] / usual : 0);
+	}
+}
+
+/* As many clocks as there are counters, on each unit, in a group: so it is the driver's choice which is where. */
+static void counters_of(struct check *check, const char *box)
+{
+	const struct known_box *known = known_box(check->machine.processor, box);
+	struct counters group = { .num = 0 };
+	struct event events[MAX_GROUP];
+	char text[NAME_SIZE + 16], error[512];
+	size_t num = known ? (size_t)__builtin_popcount(known->counters) : 0, i;
+
+	/* UBox: its clock is the fixed counter. */
+	if (num < 2 || num > MAX_GROUP || !strcmp(box, "ubox"))
+		return;
+	snprintf(text, sizeof(text), "%s/clockticks/", box);
+	for (i = 0; i < num; i++) {
+		if (event_parse(&check->machine, text, true, &events[i], error, sizeof(error)))
+			return;
+	}
+	if (counters_open(&group, &check->machine, events, num, true, error, sizeof(error))) {
+		check_problem(check, "%s: %.200s", box, error);
+		return;
+	}
+	if (check_wait(check, &group, 20))
+		for (i = 0; i < group.all[0].num_sources; i++)
+			compare_group(check, &group, i);
+	counters_close(&group);
+}
+
+void check_counters(struct check *check)
+{
+	compared = 0;
+	check_boxes(check, counters_of);
+	if (compared)
+		check_pass(check, "%zu counters, each as the others of its unit", compared);
+	else
+		check_cannot(check, "no unit has a clock that can be counted");
+}
+
+static void sums_of(struct check *check, const char *box)
+{
+	struct counters counters = { .num = 0 };
+	char name[NAME_SIZE + 16];
+	unsigned int die;
+	int all, each;
+	size_t i;
+
+	snprintf(name, sizeof(name), "uncoreall_%s", box);
+	if (!machine_pmu(&check->machine, name))
+		return;
+	all = check_open(check, &counters, false, "%s/clockticks/", name);
+	each = check_open(check, &counters, true, "%s/clockticks/", box);
+	if (all >= 0 && each >= 0 && check_wait(check, &counters, 50)) {
+		for (die = 0; die < check->machine.num_dies; die++) {
+			double sum = 0, whole = 0;
+
+			for (i = 0; i < counters.all[each].num_sources; i++)
+				if (counters.all[each].sources[i].die == die)
+					sum += check_rate(&counters.all[each].sources[i]);
+			for (i = 0; i < counters.all[all].num_sources; i++)
+				if (counters.all[all].sources[i].die == die)
+					whole += check_rate(&counters.all[all].sources[i]);
+			compared++;
+			check_number(check, sum ? whole / sum : 0, "%s die %u", box, die);
+			if (differs(whole, sum))
+				check_problem(check, "%s of die %u counts %.3f of the sum of its units", name,
+					      die, sum ? whole / sum : 0);
+		}
+	}
+	counters_close(&counters);
+}
+
+void check_sums(struct check *check)
+{
+	compared = 0;
+	check_boxes(check, sums_of);
+	if (compared)
+		check_pass(check, "%zu sums", compared);
+	else if (!*check->reason)
+		check_cannot(check, "no PMU counts on all units of a type: that is a matter of uncore_pmon");
+}
