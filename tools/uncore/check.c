@@ -135,10 +135,41 @@ static void print_outcome(const struct check *check, const char *name, const cha
 	fflush(stdout);
 }
 
+/* What a problem is about: its text up to the die. The numbers behind that are never the same. */
+static size_t subject(const char *text)
+{
+	const char *die = strstr(text, "of die ");
+
+	return die ? (size_t)(die - text) + strlen("of die ") + strspn(die + strlen("of die "), "0123456789") : 0;
+}
+
+/* Only what was wrong before, too: a unit that was read late this time was not the last time. */
+static void keep_common(struct check *check, struct json_object *before)
+{
+	struct json_object *common = json_object_new_array();
+	size_t i, j;
+
+	for (i = 0; i < json_object_array_length(check->problems); i++) {
+		struct json_object *problem = json_object_array_get_idx(check->problems, i);
+		const char *text = json_object_get_string(problem);
+
+		for (j = 0; j < json_object_array_length(before); j++) {
+			const char *old = json_object_get_string(json_object_array_get_idx(before, j));
+
+			if (subject(old) != subject(text) || strncmp(old, text, subject(text)))
+				continue;
+			json_object_array_add(common, json_object_get(problem));
+			break;
+		}
+	}
+	json_object_put(check->problems);
+	check->problems = common;
+}
+
 /* Returns the outcome. */
 static struct json_object *run_check(struct check *check, size_t which)
 {
-	struct json_object *outcome = json_object_new_object();
+	struct json_object *outcome = json_object_new_object(), *before = NULL;
 	const char *verdict;
 
 	for (check->effort = 1; ; check->effort *= EFFORT) {
@@ -146,9 +177,13 @@ static struct json_object *run_check(struct check *check, size_t which)
 		check->problems = json_object_new_array();
 		check->numbers = json_object_new_object();
 		checks[which].run(check);
+		if (before)
+			keep_common(check, before);
+		json_object_put(before);
+		before = NULL;
 		if (!check_failed(check) || check->effort == MOST_EFFORT)
 			break;
-		json_object_put(check->problems);
+		before = check->problems;
 		json_object_put(check->numbers);
 		free(check->rates);
 		check->rates = NULL;

@@ -1,0 +1,114 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# what: `uncore check` passes a machine that is good, leaves no trace, and names what is broken
+# machine: memory
+# kernels: 6.12
+load
+sim clock 'die=*' 'unit=*' hz=2000000000 >/dev/null
+
+# All registers but counters, which keep what was counted last. So does the upper half of a control that is off: it is not
+# written when a counter stops.
+registers() {
+	for type in $TYPES; do
+		for id in $(unit_ids $type); do
+			for die in $(dies); do
+				echo "$die $type $id"
+				pmonctl get die=$die unit=$type:$(unit_number $id) |
+					grep -vE '^(counter|fixed_counter|ioclk|bw_|dclk|rpq|wpq|ok)' |
+					sed -E 's,^(control[0-9]) 0x[0-9a-f]+00000000$,\1 0x0,'
+			done
+		done
+	done
+	for die in $(dies); do
+		pmonctl global die=$die
+	done
+	grep -H . /sys/module/uncore_pmon/parameters/*
+}
+
+# untouched TEXT: as it was before
+untouched() {
+	registers >/tmp/after
+	if cmp -s /tmp/before /tmp/after; then
+		ok "$1: $(wc -l </tmp/after) lines of registers are as before"
+	else
+		not_ok "$1: registers differ: $(diff -U 4 /tmp/before /tmp/after | grep '^[ +-]' | head -n 14 | tr '\n' ';')"
+	fi
+}
+
+registers >/tmp/before
+uncore check --buffer 16 --report /tmp/report >/tmp/out 2>/tmp/err
+equal "a good machine" "$?" 0
+sed 's/^/# /' /tmp/out /tmp/err
+equal "all checks pass" "$(tail -n 1 /tmp/out)" "$(uncore check --list | wc -l) passed, 0 failed, 0 not possible here"
+untouched "after a check"
+check "the report has the processor" grep -q '"model name": *"' /tmp/report
+check "the firmware's table" grep -q '"discovery": *\[' /tmp/report
+equal "and each check" "$(grep -c '"verdict": *"pass"' /tmp/report)" "$(uncore check --list | wc -l)"
+equal "as objects" "$(uncore check -j table units | grep -c '"verdict":"pass"')" 2
+
+# The parameter that it compares makes the driver write the unit control, twice to start and twice to stop.
+writes() {
+	echo $1 >/sys/module/uncore_pmon/parameters/freeze_start
+	pmonctl stats reset >/dev/null
+	pmontest >/dev/null <<-END
+		open a uncore_cha_1/event=0x35,umask=0x1/ die=0
+		close a
+	END
+	pmonctl stats | awk '/^wrmsr/ { print $2 }'
+	echo 0 >/sys/module/uncore_pmon/parameters/freeze_start
+}
+plain=$(writes 0)
+equal "writes that freeze_start adds" "$(($(writes 1) - plain))" 4
+
+# Killed in the middle, wherever that is: what it has changed is put back by the kernel, and by its own child.
+for moment in 1 3 5; do
+	uncore check --buffer 16 start freeze windows memory >/dev/null 2>&1 &
+	pid=$!
+	usleep ${moment}00000
+	kill -9 $pid
+	wait $pid 2>/dev/null
+	sleep 1
+done
+untouched "after it was killed"
+uncore check nonsense >/tmp/out 2>&1
+equal "a check that there is not: status" "$?" 2
+
+# broken CHECK PATTERN FAULT...: it is found by this check and named
+broken() {
+	name=$1 pattern=$2
+	shift 2
+	sim fault "$@" >/dev/null
+	uncore check --buffer 8 $name >/tmp/out 2>&1
+	status=$?
+	pmonctl fault none >/dev/null
+	if [ $status = 1 ] && grep -qE "$pattern" /tmp/out; then
+		ok "$*: $(grep -m 1 -E "$pattern" /tmp/out)"
+	else
+		not_ok "$*: status $status: $(head -n 4 /tmp/out | tr '\n' ';')"
+	fi
+}
+
+broken clocks '^fail .*imc 1 of die 0 counts 2.00 of the clock' double die=0 unit=imc:1
+broken counters '^fail .*cha 2 of die 1: counter 1 of 4 counts 0.00' dead die=1 unit=cha:2 counter=1
+broken links '^fail .*die 0: what goes through M3UPI . is counted on link' other-link die=0 'unit=upi:*'
+broken memory 'die 1, memory of die 0: reads of channels of die 1 see 1.0. of the bytes, should be 0.00' \
+	other-die 'die=*' 'unit=imc:*'
+broken memory '^fail .*die 0: reads of channels of die 0 see 0.5. of the bytes' half die=0 'unit=imc:*' event=5
+broken channels 'imc 1 of die 1 has 0.00 of the part' left-out die=1 unit=imc:1
+broken windows '^fail .*uncore_m2m_0 of die 1: its counter is not as wide' width die=1 unit=m2m:0 bits=44
+broken windows '^fail .*uncore_iio_0 of die 1: windows end only after .*overflows are lost' no-status die=1 unit=iio:0
+broken freeze '^fail .*mdf 1 of die 0 goes on in' no-freeze die=0 unit=mdf:1
+
+# A unit that is listed twice: the second channel has the address of the first.
+unload
+pmonctl table die=0 dump >/tmp/table
+# An entry is three qwords: the second is the address, the third has the type (6) and the number.
+address=$(awk '{ value[$1] = $2 } $2 ~ /00000006$/ { print value[$1 - 1] }' /tmp/table)
+place=$(awk '$2 ~ /00010006$/ { print $1 - 1 }' /tmp/table)
+sim table die=0 poke qword=$place value=$address >/dev/null
+load
+uncore check table >/tmp/out
+equal "a channel that is listed twice: status" "$?" 1
+check "$(head -n 1 /tmp/out)" grep -q '^fail .*imc 1 of die 0 is left out' /tmp/out
+unload
+pmonctl table die=0 restore
+sim violations reset >/dev/null

@@ -1,0 +1,26 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# what: `uncore check` passes a good machine of another size, and says what it cannot do on intel_uncore
+# machine: memory_odd
+# kernels: 6.12
+load
+# Clocks as they are on a real machine: each type has its own.
+hz=1900000000
+for type in $TYPES; do
+	sim clock 'die=*' "unit=$type:*" hz=$hz >/dev/null
+	hz=$((hz + 77000000))
+done
+for i in 1 2; do
+	uncore check --buffer 16 >/tmp/out 2>&1
+	equal "run $i: status" "$?" 0
+	equal "all checks pass" "$(tail -n 1 /tmp/out)" "$(uncore check --list | wc -l) passed, 0 failed, 0 not possible here"
+	grep -A3 '^fail' /tmp/out | sed 's/^/# /'
+done
+unload
+load_in_tree
+uncore check --buffer 16 table sums snapshot windows freeze start >/tmp/out 2>&1
+equal "on intel_uncore: status" "$?" 0
+equal "what is ours is not possible" "$(tail -n 1 /tmp/out)" "0 passed, 0 failed, 6 not possible here"
+uncore check --buffer 16 clocks memory channels >/tmp/out 2>&1
+sed 's/^/# /' /tmp/out
+equal "what it counts is right: status" "$?" 0
+sim violations reset >/dev/null
