@@ -18,6 +18,9 @@
 #define PARAMETER "module/uncore_pmon/parameters/freeze_start"
 #define TOLERANCE 0.01
 
+/* Long enough that a start that comes some milliseconds late is within the tolerance when it is tried for the last time. */
+#define COUNT_MS 200
+
 static bool put(char value)
 {
 	int fd = open(sysfs_path(PARAMETER), O_WRONLY | O_CLOEXEC);
@@ -70,7 +73,7 @@ static void compare_rates(struct check *check, const char *how)
 
 	check_boxes(check, open_clock);
 	*check->reason = '\0';
-	if (!clocks.num || !check_wait(check, &clocks, 50))
+	if (!clocks.num || !check_wait(check, &clocks, COUNT_MS))
 		return;
 	for (i = 0; i < clocks.num; i++) {
 		for (j = 0; j < clocks.all[i].num_sources; j++) {
