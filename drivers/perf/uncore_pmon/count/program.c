@@ -17,7 +17,8 @@
 
 static bool freeze_start;
 module_param(freeze_start, bool, 0644);
-MODULE_PARM_DESC(freeze_start, "freeze a unit whenever one of its counters starts or stops (default N)");
+MODULE_PARM_DESC(freeze_start,
+		 "freeze a unit whenever one of its counters starts or stops (default N)");
 
 static bool same_group(const struct pmon_slot *a, const struct pmon_slot *b)
 {
@@ -396,8 +397,8 @@ static bool starts_group(const struct pmon_unit *unit, const struct plan *plan)
 }
 
 /*
- * The guide's sequence (1.10.4) freezes a unit before its counters are set up. The registers say nothing against doing without:
- * this is for comparing the two on a machine.
+ * The guide's sequence (1.10.4) freezes a unit before its counters are set up. The registers say
+ * nothing against doing without: this is for comparing the two on a machine.
  */
 static bool by_the_guide(const struct pmon_unit *unit, const struct plan *plan)
 {
