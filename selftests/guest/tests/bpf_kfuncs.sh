@@ -89,7 +89,8 @@ echo 0 >/sys/kernel/tracing/events/uncore_pmon/unit_count/enable
 /bin/true >/sys/kernel/tracing/trace
 cp /tmp/out.period /tmp/out
 equal "an event with a period, on the owner" "$(reads 0)" "1 0 0 0 0 7"
-equal "elsewhere" "$(reads 1)" "0 1 0 0 0 7"
+# The last count that was found, or what the die's timer has found since then.
+check "elsewhere: $(reads 1)" eval 'reads 1 | grep -qE "^0 1 0 0 0 (7|10)$"'
 equal "on the owner again" "$(now 0)" "10 = 2:10"
 cp /tmp/out.open /tmp/out
 equal "it is read" "$(reads 1)" "1 0 0 0 0 5"
