@@ -104,13 +104,16 @@ void disturb_settings(struct numbers *numbers)
 /* A unit of each space that answers no more, until the next load. */
 static const char *const mortal[] = { "mdf:1", "upi:1", "cxldp:1" };
 
+/* Units and counters in which something is carried while they are read. */
+static const char *const torn[] = { "cha:1", "m2m:1", "imc:1", "upi:0" };
+#define TORN_COUNTERS	2
+
 /*
  * Events of those that somebody asked for. A counter that goes on between the readings of its two halves is not that of a
  * reference, whose count would no longer be known.
  */
 void disturb_units(struct numbers *numbers)
 {
-	static const char *const torn[] = { "cha:1", "m2m:1", "imc:1", "upi:0" };
 	unsigned int die = below(numbers, DIES), event;
 	char unit[32];
 
@@ -119,7 +122,8 @@ void disturb_units(struct numbers *numbers)
 		return;
 	}
 	if (one_in(numbers, 10)) {
-		simulate(NULL, NULL, "carry die=%u unit=%s counter=%u", die, torn[below(numbers, 4)], below(numbers, 2));
+		simulate(NULL, NULL, "carry die=%u unit=%s counter=%u", die, torn[below(numbers, 4)],
+			 below(numbers, TORN_COUNTERS));
 		return;
 	}
 	/* What the reference events count is theirs. */
@@ -132,10 +136,15 @@ void disturb_units(struct numbers *numbers)
 
 void disturb_end(void)
 {
-	unsigned int cpu, i;
+	unsigned int cpu, die, i;
 
 	for (i = 0; i < sizeof(mortal) / sizeof(mortal[0]); i++)
 		simulate(NULL, NULL, "gone die=* unit=%s back", mortal[i]);
+	/* What nobody has read would happen to the next one who counts there. */
+	for (die = 0; die < DIES; die++)
+		for (i = 0; i < TORN_COUNTERS * sizeof(torn) / sizeof(torn[0]); i++)
+			simulate(NULL, NULL, "carry die=%u unit=%s counter=%u off=1", die, torn[i / TORN_COUNTERS],
+				 i % TORN_COUNTERS);
 	for (cpu = 1; cpu < 4; cpu++) {
 		if (!(online & 1u << cpu))
 			set_online(cpu, true);

@@ -208,17 +208,18 @@ static bool run_carry(struct machine *m, struct args *args, FILE *out)
 	struct unit *unit = parse_unit(m, args);
 	struct counter *c;
 	unsigned int counter;
-	uint64_t by = 0;
+	uint64_t by = 0, off = 0;
 
 	(void)out;
-	if (!unit || !args_number(args, "by", false, BIT_ULL(unit->type->width) - 1, &by))
+	if (!unit || !args_number(args, "by", false, BIT_ULL(unit->type->width) - 1, &by) ||
+	    !args_number(args, "off", false, 1, &off))
 		return false;
 	if (!text)
 		return args_fail(args, "counter= is missing");
 	if (!parse_counter(args, unit, text, &counter) || !args_finish(args))
 		return false;
 	c = unit_counter(unit, counter);
-	c->carry_armed = true;
+	c->carry_armed = !off;
 	c->carry_by = by;
 	return true;
 }
@@ -235,6 +236,6 @@ const struct command event_commands[] = {
 	{ "clock", "die=D|* unit=... hz=N", run_clock },
 	{ "time", "[advance=NANOSECONDS]", run_time },
 	{ "preset", "die=D unit=TYPE:ID counter=I|fixed|NAME value=V", run_preset },
-	{ "carry", "die=D unit=TYPE:ID counter=I|fixed [by=N]", run_carry },
+	{ "carry", "die=D unit=TYPE:ID counter=I|fixed [by=N] [off=1]", run_carry },
 };
 const size_t event_command_count = ARRAY_SIZE(event_commands);

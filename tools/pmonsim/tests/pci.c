@@ -153,6 +153,11 @@ static void carry_between_two_reads(void)
 	low = config_read(f, 0x440);
 	EXPECT_EQ(high, 1);
 	EXPECT_EQ(low, 0x10);
+	/* Called off. */
+	command("carry die=0 unit=m2m:1 counter=0");
+	command("carry die=0 unit=m2m:1 counter=0 off=1");
+	EXPECT_EQ(config_read(f, 0x440), 0x10);
+	EXPECT_EQ(config_read(f, 0x444), 2);
 }
 
 static void a_counter_that_stands_does_not_carry(void)
