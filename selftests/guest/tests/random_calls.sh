@@ -4,7 +4,7 @@
 # kernels: 7.3 debug
 #
 # `make soak` says which seeds, and how many.
-[ $KERNEL = debug ] && calls=1200 rounds=2 || calls=3000 rounds=3
+[ $KERNEL = debug ] && calls=1200 rounds=1 || calls=3000 rounds=2
 seed=${SOAK_SEED:-1}
 rounds=${SOAK_ROUNDS:-$rounds}
 
