@@ -230,6 +230,20 @@ expect_counts() {
 		}' /tmp/expected.csv $STAT
 }
 
+# counters_are_free TEXT: nobody holds a counter of a CHA of package 1, and nothing is frozen
+counters_are_free() {
+	pmontest <<END
+section $1
+open a uncore_cha_1/event=0x35,umask=0x1/ die=1
+open b uncore_cha_1/event=0x35,umask=0x2/ die=1
+open c uncore_cha_1/event=0x35,umask=0x4/ die=1
+open d uncore_cha_1/event=0x35,umask=0x8/ die=1
+sim inject die=1 unit=cha:1 event=0x35 umask=0x8 n=42
+expect d 42
+end
+END
+}
+
 # The dies of the machine.
 dies() { seq 0 $((PACKAGES - 1)); }
 

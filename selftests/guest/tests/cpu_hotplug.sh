@@ -155,13 +155,4 @@ toggle &
 } | pmontest
 touch /tmp/stop
 wait
-pmontest <<END
-section all counters are free again
-open a uncore_cha_1/event=0x35,umask=0x1/ die=1
-open b uncore_cha_1/event=0x35,umask=0x2/ die=1
-open c uncore_cha_1/event=0x35,umask=0x4/ die=1
-open d uncore_cha_1/event=0x35,umask=0x8/ die=1
-sim inject die=1 unit=cha:1 event=0x35 umask=0x8 n=42
-expect d 42
-end
-END
+counters_are_free "all counters are free again"

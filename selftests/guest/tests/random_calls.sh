@@ -25,13 +25,4 @@ check "no PMU is left" cmp /tmp/pmus.before /tmp/pmus.after
 
 # All counters are free again, and nothing is frozen.
 load
-pmontest <<END
-section counts after that
-open a uncore_cha_1/event=0x35,umask=0x1/ die=1
-open b uncore_cha_1/event=0x35,umask=0x2/ die=1
-open c uncore_cha_1/event=0x35,umask=0x4/ die=1
-open d uncore_cha_1/event=0x35,umask=0x8/ die=1
-sim inject die=1 unit=cha:1 event=0x35 umask=0x8 n=42
-expect d 42
-end
-END
+counters_are_free "counts after that"
