@@ -92,18 +92,26 @@ void pmon_consume_units(const struct pmon_perf_event *event,
 	*num = event->num_slots;
 }
 
+/* With rcu_read_lock() held. */
+static struct pmon_perf_event *find_refreshed(struct pmon_core *core, u64 id,
+					      int *error)
+{
+	struct pmon_perf_event *event = pmon_index_find(core, id);
+
+	*error = event ? refresh_shared(event) : -ENOENT;
+	return event;
+}
+
 int pmon_consume_by_id(struct pmon_core *core, u64 id, struct uncore_count *count)
 {
 	struct pmon_perf_event *event;
-	int error = -ENOENT;
+	int error;
 
 	*count = (struct uncore_count){};
 	rcu_read_lock();
-	event = pmon_index_find(core, id);
-	if (event) {
-		error = refresh_shared(event);
+	event = find_refreshed(core, id, &error);
+	if (event)
 		pmon_consume_count(event, count);
-	}
 	rcu_read_unlock();
 	return error;
 }
@@ -112,16 +120,14 @@ int pmon_consume_units_by_id(struct pmon_core *core, u64 id,
 			     struct uncore_unit_count *counts, unsigned int *num)
 {
 	struct pmon_perf_event *event;
-	int error = -ENOENT;
+	int error;
 
 	rcu_read_lock();
-	event = pmon_index_find(core, id);
-	if (event) {
-		error = refresh_shared(event);
+	event = find_refreshed(core, id, &error);
+	if (event)
 		pmon_consume_units(event, counts, num);
-	} else {
+	else
 		*num = 0;
-	}
 	rcu_read_unlock();
 	return error;
 }
