@@ -101,13 +101,14 @@ umount /sys/fs/cgroup
 
 # --- what a share cannot tell: another task that runs at the same time has half of it, whatever it does
 uncore tasks -b command -j -e $event -- sh -c '
-	taskset -c 0 /tmp/busybox-spins sh -c "while [ ! -e /tmp/stop ]; do :; done" &
+	taskset -c 0 /tmp/busybox-spins sh -c ">/tmp/spins; while [ ! -e /tmp/stop ]; do :; done" &
+	while [ ! -e /tmp/spins ]; do usleep 1000; done
 	taskset -c 1 /tmp/writer - </tmp/writes >/dev/null
 	touch /tmp/stop
 	wait' >/tmp/out 2>/tmp/err
 between "beside one that spins" "$(percent_of /tmp/out 0 writer 240000)" 35 65
 between "the one that spins" "$(percent_of /tmp/out 0 busybox-spins 240000)" 35 65
-rm -f /tmp/stop
+rm -f /tmp/spins /tmp/stop
 
 # --- the table
 uncore tasks -n 1 -e $event -e imc/cas_count.rd/ -- sh -c 'taskset -c 1 /tmp/writer - </tmp/writes >/dev/null' >/tmp/out 2>/tmp/err
