@@ -67,6 +67,7 @@ struct machine_options {
 	unsigned int packages, cpus, numa, dies, hypervisor, freeze_latency, time, freeze, resets;
 	struct memory_config memory;
 	const char *machine, *log;
+	const char *fault;	/* there can be several: machine_break() */
 };
 
 #define MACHINE_NUMBER(name, low, high)	\
@@ -98,6 +99,7 @@ static const struct option machine_options[] = {
 	MEMORY_NUMBER("interleave", interleave, 64, 1 << 20),
 	MACHINE_TEXT(machine),
 	MACHINE_TEXT(log),
+	MACHINE_TEXT(fault),
 };
 
 static const struct machine_kind *const kinds[] = {

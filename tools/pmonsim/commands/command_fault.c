@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Commands of simulated memory, and those that break the machine. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "commands/command.h"
@@ -23,10 +24,14 @@ static bool run_memory(struct machine *m, struct args *args, FILE *out)
 	return true;
 }
 
-enum fault { DOUBLE, DEAD, HALF, WIDTH, NO_FREEZE, NO_STATUS, OTHER_LINK, OTHER_DIE, LEFT_OUT, FAULTS };
+enum fault {
+	DOUBLE, DEAD, HALF, WIDTH, NO_FREEZE, NO_UNIT_FREEZE, NEEDS_FREEZE, NO_STATUS, OTHER_LINK, OTHER_DIE, LEFT_OUT,
+	FAULTS
+};
 
 static const char *const fault_names[FAULTS] = {
-	"double", "dead", "half", "width", "no-freeze", "no-status", "other-link", "other-die", "left-out",
+	"double", "dead", "half", "width", "no-freeze", "no-unit-freeze", "needs-freeze", "no-status", "other-link",
+	"other-die", "left-out",
 };
 
 /* What is chosen, and the number that goes with it, is one number for for_each_unit(). */
@@ -50,6 +55,12 @@ static void act_fault(struct unit *unit, uint64_t what)
 		break;
 	case NO_FREEZE:
 		fault->no_freeze = true;
+		break;
+	case NO_UNIT_FREEZE:
+		fault->no_unit_freeze = true;
+		break;
+	case NEEDS_FREEZE:
+		fault->needs_freeze = true;
 		break;
 	case NO_STATUS:
 		fault->no_status = true;
@@ -96,9 +107,41 @@ static bool run_fault(struct machine *m, struct args *args, FILE *out)
 	return true;
 }
 
+/* The option is the command, with commas for blanks. */
+static bool break_as(struct machine *m, const char *option, char *error, size_t error_size)
+{
+	char line[256], *reply, *comma;
+	bool good;
+
+	snprintf(line, sizeof(line), "fault %s", option);
+	while ((comma = strchr(line, ',')))
+		*comma = ' ';
+	reply = machine_command(m, line);
+	good = reply && !strncmp(reply, "ok", 2);
+	if (!good)
+		snprintf(error, error_size, "fault=%s: %.*s", option, (int)strcspn(reply ? reply : "", "\n"),
+			 reply ? reply : "");
+	free(reply);
+	return good;
+}
+
+bool machine_break(struct machine *m, int argc, const char *const argv[], char *error, size_t error_size)
+{
+	static const char key[] = "fault=";
+	int i;
+
+	for (i = 0; i < argc; i++) {
+		if (!strncmp(argv[i], key, strlen(key)) &&
+		    !break_as(m, argv[i] + strlen(key), error, error_size))
+			return false;
+	}
+	return true;
+}
+
 const struct command fault_commands[] = {
 	{ "memory", "[on|off] [reset]", run_memory },
-	{ "fault", "none | double|no-freeze|no-status|other-link|other-die|left-out die=D|* unit=... | "
+	{ "fault", "none | double|no-freeze|no-unit-freeze|needs-freeze|no-status|other-link|other-die|left-out "
+	  "die=D|* unit=... | "
 	  "dead die=D|* unit=... counter=I | half die=D|* unit=... event=E | width die=D|* unit=... bits=N",
 	  run_fault },
 };

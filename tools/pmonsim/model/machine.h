@@ -108,4 +108,15 @@ void machine_function_reset(struct machine *m, size_t function);
  */
 char *machine_command(struct machine *m, const char *line);
 
+/**
+ * machine_break() - let a machine begin with what its options `fault=` say
+ * @m: the machine
+ * @argc, @argv: the options that it was made of
+ * @error: receives the reason of a failure
+ * @error_size: bytes of @error
+ *
+ * Return: false, with @error filled in, if one of them is no fault.
+ */
+bool machine_break(struct machine *m, int argc, const char *const argv[], char *error, size_t error_size);
+
 #endif /* PMONSIM_MACHINE_H */

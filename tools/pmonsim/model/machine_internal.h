@@ -79,7 +79,7 @@ struct counter {
 	uint64_t value;
 	bool carry_armed;	/* a carry happens after the next dword read */
 	uint64_t carry_by;	/* 0: just enough to carry out of the low dword */
-	bool stopped;		/* by its own overflow, until its control is written */
+	bool stopped;		/* by its own overflow, or a fault, until its control is written */
 };
 
 struct free_running {
@@ -102,10 +102,12 @@ struct access_count {
  * @halved: an event code of which it counts only each second, or 0; @half: one that waits for its second
  * @bits: counters are only so wide, 0: as their type says
  * @no_freeze: the freeze of the package does not reach it
+ * @no_unit_freeze: its own freeze does nothing
+ * @needs_freeze: a counter counts only if the unit was frozen when its control was written
  * @no_status: its overflows are lost: no status bit, no message
  * @other_link: simulated memory: what happens shows on the neighbour
  * @other_die: the same with the unit of the other package
- * @left_out: simulated memory: a channel that gets nothing
+ * @left_out: simulated memory: a channel or CHA that gets nothing
  */
 struct unit_fault {
 	bool doubled;
@@ -113,7 +115,7 @@ struct unit_fault {
 	uint8_t halved;
 	bool half;
 	unsigned int bits;
-	bool no_freeze;
+	bool no_freeze, no_unit_freeze, needs_freeze;
 	bool no_status;
 	bool other_link, other_die;
 	bool left_out;

@@ -126,8 +126,13 @@ static struct cache *slice_of(struct memory *memory, unsigned int package, uint6
 
 static void happen_cha(struct memory *memory, unsigned int package, uint64_t line, enum happening happening)
 {
-	happen(memory, package, SIDE_CHA, (unsigned int)(mix(line) % memory->home[package].slice_count),
-	       happening);
+	const struct home *home = &memory->home[package];
+	unsigned int slice = (unsigned int)(mix(line) % home->slice_count);
+
+	/* Nothing for this one: the one before has its part, as with channels. */
+	if (slice && slice < home->side[SIDE_CHA].count && home->side[SIDE_CHA].all[slice].unit->fault.left_out)
+		slice--;
+	happen(memory, package, SIDE_CHA, slice, happening);
 }
 
 /* A line goes to or from a channel of its home. */

@@ -33,6 +33,7 @@ static void control_write(struct reg *reg, uint64_t value, uint64_t mask)
 	counter->stopped = false;
 	/* A 64-bit control is written in two halves; the event's half completes it. */
 	if (mask & CONTROL_EVENT) {
+		counter->stopped = unit->fault.needs_freeze && !unit->frozen;
 		error = unit_program_error(unit, reg->index);
 		if (error)
 			violation(m, "%s", error);

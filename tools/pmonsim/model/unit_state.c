@@ -13,7 +13,8 @@ uint64_t width_mask(unsigned int width)
 
 bool unit_is_frozen(const struct unit *unit)
 {
-	return unit->frozen || (unit->receives_freeze && !unit->fault.no_freeze && unit->package->frozen);
+	return (unit->frozen && !unit->fault.no_unit_freeze) ||
+	       (unit->receives_freeze && !unit->fault.no_freeze && unit->package->frozen);
 }
 
 unsigned int unit_counter_width(const struct unit *unit, unsigned int counter)

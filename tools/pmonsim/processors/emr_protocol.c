@@ -42,7 +42,7 @@ static uint64_t baseline_peek_unit_control(const struct unit *unit)
 static bool baseline_counter_enabled(const struct unit *unit, unsigned int counter)
 {
 	/* 1.6: there is no enable bit, "event select must be 1 or greater". */
-	return unit->counter[counter].control & CONTROL_SELECT;
+	return (unit->counter[counter].control & CONTROL_SELECT) && !unit->counter[counter].stopped;
 }
 
 const struct unit_protocol unit_protocol_baseline = {

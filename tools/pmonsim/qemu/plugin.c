@@ -357,6 +357,10 @@ static bool create_machine(int argc, char **argv, char *error, size_t error_size
 		machine = machine_new(count, options, error, error_size);
 	else
 		snprintf(error, error_size, "the plugin needs sockets=DIRECTORY; use the launcher");
+	if (machine && !machine_break(machine, count, options, error, error_size)) {
+		machine_free(machine);
+		machine = NULL;
+	}
 	free(options);
 	return machine;
 }

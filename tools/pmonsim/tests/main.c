@@ -43,12 +43,18 @@ static struct machine *make_machine(const char *options)
 	static char text[4096];
 	const char *argv[64];
 	char *word, *rest = NULL;
+	struct machine *m;
 	int argc = 0;
 
 	snprintf(text, sizeof(text), "%s", options);
 	for (word = strtok_r(text, " ", &rest); word; word = strtok_r(NULL, " ", &rest))
 		argv[argc++] = word;
-	return machine_new(argc, argv, last_error, sizeof(last_error));
+	m = machine_new(argc, argv, last_error, sizeof(last_error));
+	if (m && !machine_break(m, argc, argv, last_error, sizeof(last_error))) {
+		machine_free(m);
+		m = NULL;
+	}
+	return m;
 }
 
 void boot(const char *options)

@@ -144,6 +144,67 @@ static void faults_are_seen(void)
 	command_error("fault none die=0");
 }
 
+static void freezes_of_a_unit(void)
+{
+	boot("");
+	wrmsr(0, CHA(2) + CONTROL(0), 0x135);
+	command("fault no-unit-freeze die=0 unit=cha:2");
+	wrmsr(0, CHA(2), 1);
+	command("inject die=0 unit=cha:2 event=0x35 umask=1 n=3");
+	EXPECT_EQ(rdmsr(0, CHA(2) + COUNTER(0)), 3);
+	/* That of the package is another one. */
+	command("fault none");
+	command("inject die=0 unit=cha:2 event=0x35 umask=1 n=3");
+	EXPECT_EQ(rdmsr(0, CHA(2) + COUNTER(0)), 3);
+	wrmsr(0, CHA(2), 0);
+	command("fault needs-freeze die=0 unit=cha:2");
+	command("inject die=0 unit=cha:2 event=0x35 umask=1 n=3");
+	EXPECT_EQ(rdmsr(0, CHA(2) + COUNTER(0)), 6);
+	wrmsr(0, CHA(2) + CONTROL(0), 1 << 17 | 0x135);
+	command("inject die=0 unit=cha:2 event=0x35 umask=1 n=3");
+	EXPECT_EQ(rdmsr(0, CHA(2) + COUNTER(0)), 0);
+	wrmsr(0, CHA(2), 1);
+	wrmsr(0, CHA(2) + CONTROL(0), 1 << 17 | 0x135);
+	wrmsr(0, CHA(2), 0);
+	command("inject die=0 unit=cha:2 event=0x35 umask=1 n=3");
+	EXPECT_EQ(rdmsr(0, CHA(2) + COUNTER(0)), 3);
+	EXPECT_EQ(new_violations(), 0);
+}
+
+static void slice_that_is_left_out(void)
+{
+	unsigned int i;
+
+	boot(SMALL);
+	program_chas(0, 0xc817fe00000135ull);
+	command("fault left-out die=0 unit=cha:2");
+	walk(0, NODE(0), MIB, false, false);
+	EXPECT_EQ(sum_chas(0), MIB / LINE);
+	EXPECT_EQ(rdmsr(0, CHA(2) + COUNTER(0)), 0);
+	for (i = 0; i < 4; i += 3)
+		EXPECT(rdmsr(0, CHA(1) + COUNTER(0)) > rdmsr(0, CHA(i) + COUNTER(0)));
+}
+
+static void faults_from_the_start(void)
+{
+	boot("fault=double,die=0,unit=cha:0 fault=dead,die=1,unit=cha:*,counter=1");
+	wrmsr(0, CHA(0) + CONTROL(0), 0x135);
+	wrmsr(2, CHA(7) + CONTROL(0), 0x135);
+	wrmsr(2, CHA(7) + CONTROL(1), 0x135);
+	command("inject die=* unit=cha:* event=0x35 umask=1 n=10");
+	EXPECT_EQ(rdmsr(0, CHA(0) + COUNTER(0)), 20);
+	EXPECT_EQ(rdmsr(2, CHA(7) + COUNTER(0)), 10);
+	EXPECT_EQ(rdmsr(2, CHA(7) + COUNTER(1)), 0);
+	command("fault none");
+	command("inject die=* unit=cha:* event=0x35 umask=1 n=10");
+	EXPECT_EQ(rdmsr(0, CHA(0) + COUNTER(0)), 30);
+	EXPECT(strstr(boot_error("fault=broken,die=0,unit=cha:0"), "which fault"));
+	EXPECT(strstr(boot_error("fault=dead,die=0,unit=cha:0"), "counter= is missing"));
+	EXPECT(strstr(boot_error("fault=double,die=0,unit=cha:99"), "cha"));
+	EXPECT(strstr(boot_error("cha=4 fault=double,die=0,unit=cha:4"), "fault="));
+	EXPECT(strstr(boot_error("fault="), "which fault"));
+}
+
 static void lost_overflow(void)
 {
 	boot("");
@@ -179,6 +240,7 @@ static void options_of_memory(void)
 static const struct test memory_tests[] = {
 	TEST(reads_come_from_their_home), TEST(what_fits_is_read_once),
 	TEST(stores_read_and_write_back), TEST(streams_only_write), TEST(parts_of_lines),
-	TEST(faults_are_seen), TEST(lost_overflow), TEST(options_of_memory),
+	TEST(faults_are_seen), TEST(freezes_of_a_unit), TEST(slice_that_is_left_out), TEST(faults_from_the_start),
+	TEST(lost_overflow), TEST(options_of_memory),
 };
 SUITE(memory);
