@@ -47,7 +47,7 @@ static const struct {
 #define NUM_CHECKS (sizeof(checks) / sizeof(*checks))
 
 static struct {
-	bool json, list;
+	bool json, list, once;
 	const char *report;
 	const char *names[MAX_NAMES];
 	size_t num_names;
@@ -63,6 +63,7 @@ static const struct argp_option option_list[] = {
 	{ "json", 'j', NULL, 0, "Print a JSON object for each check", 0 },
 	{ "report", 'r', "FILE", 0, "Write all that a maintainer needs into FILE", 0 },
 	{ "list", 'l', NULL, 0, "List the checks", 0 },
+	{ "once", '1', NULL, 0, "Do not look again at what fails", 0 },
 	{ "buffer", 'b', "MIB", 0, "Move so much memory in each load; the default is four times the cache, and at "
 	  "least 64", 0 },
 	{ 0 }
@@ -88,6 +89,9 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
 		return 0;
 	case 'l':
 		options.list = true;
+		return 0;
+	case '1':
+		options.once = true;
 		return 0;
 	case 'r':
 		options.report = argument;
@@ -181,7 +185,7 @@ static struct json_object *run_check(struct check *check, size_t which)
 			keep_common(check, before);
 		json_object_put(before);
 		before = NULL;
-		if (!check_failed(check) || check->effort == MOST_EFFORT)
+		if (!check_failed(check) || options.once || check->effort == MOST_EFFORT)
 			break;
 		before = check->problems;
 		json_object_put(check->numbers);

@@ -9,10 +9,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "check.h"
+#include "guard.h"
 #include "uncore.h"
 
 #define PARAMETER "module/uncore_pmon/parameters/freeze_start"
@@ -22,6 +22,7 @@
  */
 #define TOLERANCE 0.05
 #define COUNT_MS 200
+#define MAX_CLOCKS 1024
 
 static bool put(char value)
 {
@@ -33,33 +34,9 @@ static bool put(char value)
 	return good;
 }
 
-/*
- * Another process puts the parameter back when this one closes the pipe, or is killed. It is in a session of its own, so
- * that it does not die with the others. Returns the pipe's end, or -1.
- */
-static int guard(char value, pid_t *child)
+static void put_back(void *data)
 {
-	int ends[2];
-	char byte;
-
-	if (pipe2(ends, O_CLOEXEC))
-		return -1;
-	*child = fork();
-	if (*child < 0) {
-		close(ends[0]);
-		close(ends[1]);
-		return -1;
-	}
-	if (*child) {
-		close(ends[0]);
-		return ends[1];
-	}
-	setsid();
-	close(ends[1]);
-	while (read(ends[0], &byte, 1) < 0 && errno == EINTR)
-		;
-	put(value);
-	_exit(0);
+	put(*(const char *)data);
 }
 
 static struct counters clocks;
@@ -69,54 +46,60 @@ static void open_clock(struct check *check, const char *box)
 	check_open(check, &clocks, true, "%s/clockticks/", box);
 }
 
-static void compare_rates(struct check *check, const char *how)
+/* How fast each unit counts now, in the order of clocks; false after a problem. The caller closes them. */
+static bool measure(struct check *check, double rates[MAX_CLOCKS])
 {
-	size_t i, j, compared = 0;
+	size_t num = 0, i, j;
 
 	check_boxes(check, open_clock);
 	*check->reason = '\0';
 	if (!clocks.num || !check_wait(check, &clocks, COUNT_MS))
-		return;
-	for (i = 0; i < clocks.num; i++) {
-		for (j = 0; j < clocks.all[i].num_sources; j++) {
-			const struct source *source = &clocks.all[i].sources[j];
-			const char *box = clocks.all[i].event.box;
-			double usual = check_hz(check, box, source->die, source->unit), rate = check_rate(source);
+		return false;
+	for (i = 0; i < clocks.num; i++)
+		for (j = 0; j < clocks.all[i].num_sources && num < MAX_CLOCKS; j++)
+			rates[num++] = check_rate(&clocks.all[i].sources[j]);
+	return true;
+}
 
-			compared++;
-			if (rate < usual * (1 - TOLERANCE) || rate > usual * (1 + TOLERANCE))
-				check_problem(check, "%s %d of die %u, started %s, counts %.3f of before", box,
-					      source->unit, source->die, how, usual ? rate / usual : 0);
+static void compare(struct check *check, const double frozen[MAX_CLOCKS], const double plain[MAX_CLOCKS])
+{
+	size_t num = 0, i, j;
+
+	for (i = 0; i < clocks.num; i++) {
+		for (j = 0; j < clocks.all[i].num_sources && num < MAX_CLOCKS; j++, num++) {
+			const struct source *source = &clocks.all[i].sources[j];
+
+			if (plain[num] < frozen[num] * (1 - TOLERANCE) || plain[num] > frozen[num] * (1 + TOLERANCE))
+				check_problem(check, "%s %d of die %u, started without a freeze, counts %.3f of what it does with one",
+					      clocks.all[i].event.box, source->unit, source->die,
+					      frozen[num] ? plain[num] / frozen[num] : 0);
 		}
 	}
-	check_number(check, (double)compared, "units started %s", how);
-	counters_close(&clocks);
+	check_number(check, (double)num, "units started both ways");
 }
 
 void check_start(struct check *check)
 {
+	static double frozen[MAX_CLOCKS], plain[MAX_CLOCKS];
+	struct guard guard;
 	char before[8];
-	pid_t child = -1;
-	int pipe_end;
 
-	if (!check_rates(check))
-		return;
 	if (!read_file(sysfs_path(PARAMETER), before, sizeof(before))) {
 		check_cannot(check, "the driver has no parameter freeze_start: that is a matter of uncore_pmon");
 		return;
 	}
-	pipe_end = guard(before[0], &child);
-	if (pipe_end < 0) {
+	if (!guard_begin(&guard, put_back, before)) {
 		check_cannot(check, "no process to put the parameter back: %s", strerror(errno));
 		return;
 	}
-	if (put('0'))
-		compare_rates(check, "without a freeze");
-	if (put('1'))
-		compare_rates(check, "as the guide says");
-	else
+	if (!put('1')) {
 		check_cannot(check, "the parameter freeze_start cannot be written: be root");
-	close(pipe_end);
-	waitpid(child, NULL, 0);
+	} else if (measure(check, frozen)) {
+		counters_close(&clocks);
+		if (put('0') && measure(check, plain))
+			compare(check, frozen, plain);
+	}
+	counters_close(&clocks);
+	guard_end(&guard);
 	check_pass(check, "clocks agree, however they are started");
 }

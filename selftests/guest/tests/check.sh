@@ -72,12 +72,14 @@ untouched "after it was killed"
 uncore check nonsense >/tmp/out 2>&1
 equal "a check that there is not: status" "$?" 2
 
-# broken CHECK PATTERN FAULT...: it is found by this check and named
+# broken CHECK PATTERN FAULT...: it is found by this check and named. Once will do; that the same must fail three times,
+# `again` has shown.
+once=--once
 broken() {
 	name=$1 pattern=$2
 	shift 2
 	sim fault "$@" >/dev/null
-	uncore check --buffer 8 $name >/tmp/out 2>&1
+	uncore check $once --buffer 8 $name >/tmp/out 2>&1
 	status=$?
 	pmonctl fault none >/dev/null
 	if [ $status = 1 ] && grep -qE "$pattern" /tmp/out; then
@@ -86,29 +88,43 @@ broken() {
 		not_ok "$*: status $status: $(head -n 4 /tmp/out | tr '\n' ';')"
 	fi
 }
+again() { once=; broken "$@"; once=--once; }
 
-broken clocks '^fail .*imc 1 of die 0 counts 2.00 of the clock' double die=0 unit=imc:1
+again clocks '^fail .*imc 1 of die 0 counts 2.00 of the clock' double die=0 unit=imc:1
 broken counters '^fail .*cha 2 of die 1: counter 1 of 4 counts 0.00' dead die=1 unit=cha:2 counter=1
+broken sums '^fail .*uncoreall_m2m of die 1 counts [01.]*[05][0-9]* of the sum' dead die=1 unit=m2m:1 counter=0
+broken snapshot '^fail .*iio of die 0: a snapshot has -?[0-9]+ ticks' no-unit-freeze die=0 unit=iio:1
+broken multiplex '^fail .*uncore_cha_0 of die 1: an event with [0-9]+ % of the time counts 0' dead die=1 unit=cha:0 counter=1
+broken fixed '^fail .*imc/event=0xff/, unit 1 of die 0, counts 0.000 of the clock' dead die=0 unit=imc:1 counter=8
+again start '^fail .*cha 2 of die 1, started without a freeze, counts 0.000' needs-freeze die=1 unit=cha:2
 broken links '^fail .*die 0: what goes through M3UPI . is counted on link' other-link die=0 'unit=upi:*'
 broken memory 'die 1, memory of die 0: reads of channels of die 1 see 1.0. of the bytes, should be 0.00' \
 	other-die 'die=*' 'unit=imc:*'
 broken memory '^fail .*die 0: reads of channels of die 0 see 0.5. of the bytes' half die=0 'unit=imc:*' event=5
 broken channels 'imc 1 of die 1 has 0.00 of the part' left-out die=1 unit=imc:1
+broken slices 'cha 2 of die 0 has 0.00 of the part' left-out die=0 unit=cha:2
 broken windows '^fail .*uncore_m2m_0 of die 1: its counter is not as wide' width die=1 unit=m2m:0 bits=44
 broken windows '^fail .*uncore_iio_0 of die 1: windows end only after .*overflows are lost' no-status die=1 unit=iio:0
 broken freeze '^fail .*mdf 1 of die 0 goes on in' no-freeze die=0 unit=mdf:1
 
-# A unit that is listed twice: the second channel has the address of the first.
+# What the table says. A unit that is listed twice: the second channel has the address of the first. And a CHA that is
+# not listed at all: an empty entry is no mistake.
 unload
 pmonctl table die=0 dump >/tmp/table
-# An entry is three qwords: the second is the address, the third has the type (6) and the number.
-address=$(awk '{ value[$1] = $2 } $2 ~ /00000006$/ { print value[$1 - 1] }' /tmp/table)
-place=$(awk '$2 ~ /00010006$/ { print $1 - 1 }' /tmp/table)
-sim table die=0 poke qword=$place value=$address >/dev/null
+# An entry is three qwords: the second is the address, the third has the type and the number.
+place() { awk -v unit=$1 '$2 ~ unit "$" { print $1 - 1 }' /tmp/table; }
+address() { awk -v place=$(place $1) '$1 == place { print $2 }' /tmp/table; }
+poke() { sim table die=0 poke qword=$1 value=$2 >/dev/null; }
+poke $(place 00010006) $(address 00000006)
+cha=$(place 00030000)
+for i in -1 0 1; do
+	poke $((cha + i)) 0
+done
 load
-uncore check table >/tmp/out
-equal "a channel that is listed twice: status" "$?" 1
-check "$(head -n 1 /tmp/out)" grep -q '^fail .*imc 1 of die 0 is left out' /tmp/out
+uncore check --once table units >/tmp/out
+equal "a channel that is listed twice, a CHA that is not: status" "$?" 1
+check "$(head -n 1 /tmp/out)" grep -q '^fail .*table .*imc 1 of die 0 is left out' /tmp/out
+check "$(grep units /tmp/out)" grep -q '^fail .*units .*die 0 has 3 units of cha, .* tell of 4' /tmp/out
 unload
 pmonctl table die=0 restore
 sim violations reset >/dev/null

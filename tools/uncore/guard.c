@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Undoing, however the program ends: see guard.h. */
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "guard.h"
+
+bool guard_begin(struct guard *guard, void (*undo)(void *data), void *data)
+{
+	int ends[2];
+	char byte;
+
+	if (pipe2(ends, O_CLOEXEC))
+		return false;
+	guard->child = fork();
+	if (guard->child < 0) {
+		close(ends[0]);
+		close(ends[1]);
+		return false;
+	}
+	if (guard->child) {
+		close(ends[0]);
+		guard->end = ends[1];
+		return true;
+	}
+	/* A session of its own, so that it does not die with the others. */
+	setsid();
+	close(ends[1]);
+	while (read(ends[0], &byte, 1) < 0 && errno == EINTR)
+		;
+	undo(data);
+	_exit(0);
+}
+
+bool guard_end(struct guard *guard)
+{
+	int status;
+
+	close(guard->end);
+	while (waitpid(guard->child, &status, 0) < 0)
+		if (errno != EINTR)
+			return false;
+	return WIFEXITED(status) && !WEXITSTATUS(status);
+}
