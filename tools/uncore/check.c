@@ -28,7 +28,7 @@ static const struct {
 	void (*run)(struct check *check);
 } checks[] = {
 	{ "table", "the driver has taken all units that the firmware lists", check_table },
-	{ "units", "there are as many as other registers say", check_units },
+	{ "units", "there are as many as registers, PCI, cores and memory modules tell", check_units },
 	{ "clocks", "the clock of each unit runs, as fast as those of its like", check_clocks },
 	{ "counters", "each counter of a unit counts the same as the others", check_counters },
 	{ "sums", "an event on all units is the sum of events on each", check_sums },

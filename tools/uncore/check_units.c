@@ -2,7 +2,6 @@
 /*
  * Checks of what units there are, and that each of them and of its counters counts.
  */
-#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,15 +18,31 @@
 /* What may differ where it should not. */
 #define TOLERANCE 0.01
 
+#define FIRST_M2M 12
+
 static bool differs(double value, double expected)
 {
 	return value < expected * (1 - TOLERANCE) || value > expected * (1 + TOLERANCE);
+}
+
+/*
+ * Uncore guide, table 1-12: M2Ms are devices 12 to 15 of their die's bus. Bits 19:15 of an address are the device. Links are
+ * not looked at, as the driver numbers them by their devices, whatever the table says.
+ */
+static void compare_place(struct check *check, const struct found_unit *unit)
+{
+	unsigned int device = unit->address >> 15 & 0x1f;
+
+	if (!strcmp(unit->box, "m2m") && device != FIRST_M2M + unit->unit)
+		check_problem(check, "m2m %u of die %d has the registers of PCI device %u, which are those of m2m %d",
+			      unit->unit, unit->die, device, (int)device - FIRST_M2M);
 }
 
 void check_table(struct check *check)
 {
 	struct found_unit *units;
 	size_t num, i, good = 0;
+	bool emr = check->machine.processor && !strcmp(check->machine.processor->id, "emr");
 
 	if (!discovery_read(&units, &num)) {
 		check_cannot(check, check->machine.own_driver ?
@@ -36,8 +51,11 @@ void check_table(struct check *check)
 		return;
 	}
 	for (i = 0; i < num; i++) {
-		if (!strcmp(units[i].verdict, "ok"))
+		if (!strcmp(units[i].verdict, "ok")) {
 			good++;
+			if (emr && units[i].address && !strcmp(units[i].space, "pci"))
+				compare_place(check, &units[i]);
+		}
 		/* The second: firmware is known to list links in a useless way. */
 		else if (strcmp(units[i].verdict, "not in this processor") &&
 			 strcmp(units[i].verdict, "found by its PCI id instead"))
@@ -47,69 +65,6 @@ void check_table(struct check *check)
 	check_number(check, (double)good, "units");
 	check_pass(check, "%zu units, none left out", good);
 	free(units);
-}
-
-/* A register of a PCI function's configuration space. */
-static bool config_read(const char *device, long offset, uint32_t *value)
-{
-	FILE *file = fopen(sysfs_path("bus/pci/devices/%s/config", device), "r");
-	bool good = file && !fseek(file, offset, SEEK_SET) && fread(value, sizeof(*value), 1, file) == 1;
-
-	if (file)
-		fclose(file);
-	return good;
-}
-
-static unsigned int bits(uint32_t value)
-{
-	return (unsigned int)__builtin_popcount(value);
-}
-
-static int order_names(const struct dirent **left, const struct dirent **right)
-{
-	return strcmp((*left)->d_name, (*right)->d_name);
-}
-
-static void compare_units(struct check *check, const char *box, unsigned int die, unsigned int told)
-{
-	unsigned int there = machine_units(&check->machine, box, die);
-
-	check_number(check, told, "die %u %s", die, box);
-	if (there != told)
-		check_problem(check, "die %u has %u units of %s, its capability registers tell of %u", die,
-			      there, box, told);
-}
-
-/*
- * Uncore guide 1.7: function 30.3, device id 0x325b, has a bit for each UPI link (CAPID2, bits 26:23) and for each CHA
- * (CAPID6, CAPID7). There is one in each package, in the order of their buses.
- */
-void check_units(struct check *check)
-{
-	struct dirent **devices;
-	unsigned int die = 0;
-	int num = scandir(sysfs_path("bus/pci/devices"), &devices, NULL, order_names), i;
-
-	for (i = 0; i < num; i++) {
-		uint32_t id, links, low, high;
-
-		if (config_read(devices[i]->d_name, 0, &id) && id == 0x325b8086 && die < check->machine.num_dies) {
-			if (config_read(devices[i]->d_name, 0x94, &links) &&
-			    config_read(devices[i]->d_name, 0x9c, &low) &&
-			    config_read(devices[i]->d_name, 0xa0, &high)) {
-				compare_units(check, "cha", die, bits(low) + bits(high));
-				compare_units(check, "upi", die, bits(links >> 23 & 0xf));
-				die++;
-			}
-		}
-		free(devices[i]);
-	}
-	if (num >= 0)
-		free(devices);
-	if (die)
-		check_pass(check, "CHAs and links of %u packages, as their capability registers tell", die);
-	else
-		check_cannot(check, "no capability registers (PCI 8086:325b), or not for us: be root");
 }
 
 /* The clock that a unit should have: that of its like on the die, or on all dies if there are too few. */

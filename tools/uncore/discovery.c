@@ -16,13 +16,14 @@
  */
 static bool table_line(const char *line, struct found_unit *unit)
 {
-	char entry[12], control[24], counter[24], position[12];
+	char entry[12], address[24], control[24], counter[24], position[12];
 	int at = 0;
 
-	if (sscanf(line, " %11s %*u %23s %u %11s %*s %u %u %23s %23s %*s %11s %n", entry, unit->box,
-		   &unit->unit, unit->space, &unit->counters, &unit->width, control, counter,
-		   position, &at) != 9 || !at || !strstr(control, "+"))
+	if (sscanf(line, " %11s %*u %23s %u %11s %23s %u %u %23s %23s %*s %11s %n", entry, unit->box,
+		   &unit->unit, unit->space, address, &unit->counters, &unit->width, control, counter,
+		   position, &at) != 10 || !at || !strstr(control, "+"))
 		return false;
+	unit->address = strtoull(address, NULL, 16);
 	snprintf(unit->verdict, sizeof(unit->verdict), "%s", line + at);
 	return true;
 }
@@ -35,6 +36,7 @@ static bool static_line(const char *line, struct found_unit *unit)
 	if (sscanf(line, " %23s %u %11s %*s %u x %u bit:", unit->box, &unit->unit, unit->space,
 		   &unit->counters, &unit->width) != 5 || !verdict)
 		return false;
+	unit->address = 0;
 	snprintf(unit->verdict, sizeof(unit->verdict), "%s", verdict + 1 + (verdict[1] == ' '));
 	return true;
 }

@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /**
  * struct found_unit - a line of the file
@@ -15,6 +16,7 @@
  * @box: box type, or "-"
  * @unit: its number
  * @space: "msr", "pci", "mmio"
+ * @address: of its control, as the firmware's table has it; 0 if there is no table
  * @counters: how many
  * @width: their bits
  * @verdict: "ok", or why it is left out
@@ -24,6 +26,7 @@ struct found_unit {
 	char box[24];
 	unsigned int unit;
 	char space[12];
+	uint64_t address;
 	unsigned int counters;
 	unsigned int width;
 	char verdict[64];

@@ -107,24 +107,36 @@ broken windows '^fail .*uncore_m2m_0 of die 1: its counter is not as wide' width
 broken windows '^fail .*uncore_iio_0 of die 1: windows end only after .*overflows are lost' no-status die=1 unit=iio:0
 broken freeze '^fail .*mdf 1 of die 0 goes on in' no-freeze die=0 unit=mdf:1
 
-# What the table says. A unit that is listed twice: the second channel has the address of the first. And a CHA that is
-# not listed at all: an empty entry is no mistake.
+# What the table says. On die 0 the second channel has the address of the first, and CHAs and an M2M are not listed at all: an
+# empty entry is no mistake. On die 1 two M2Ms are swapped, and two links with their mesh stops, which the driver puts right.
 unload
-pmonctl table die=0 dump >/tmp/table
-# An entry is three qwords: the second is the address, the third has the type and the number.
 place() { awk -v unit=$1 '$2 ~ unit "$" { print $1 - 1 }' /tmp/table; }
 address() { awk -v place=$(place $1) '$1 == place { print $2 }' /tmp/table; }
-poke() { sim table die=0 poke qword=$1 value=$2 >/dev/null; }
-poke $(place 00010006) $(address 00000006)
-cha=$(place 00030000)
-for i in -1 0 1; do
-	poke $((cha + i)) 0
+poke() { sim table die=$1 poke qword=$2 value=$3 >/dev/null; }
+# An entry is three qwords: the second is the address, the third has the type and the number.
+pmonctl table die=0 dump >/tmp/table
+poke 0 $(place 00010006) $(address 00000006)
+for unit in 00010000 00020000 00030000 00010007; do
+	for i in -1 0 1; do
+		poke 0 $(($(place $unit) + i)) 0
+	done
+done
+pmonctl table die=1 dump >/tmp/table
+for type in 7 8 9; do
+	poke 1 $(place 0000000$type) $(address 0001000$type)
+	poke 1 $(place 0001000$type) $(address 0000000$type)
 done
 load
-uncore check --once table units >/tmp/out
-equal "a channel that is listed twice, a CHA that is not: status" "$?" 1
-check "$(head -n 1 /tmp/out)" grep -q '^fail .*table .*imc 1 of die 0 is left out' /tmp/out
-check "$(grep units /tmp/out)" grep -q '^fail .*units .*die 0 has 3 units of cha, .* tell of 4' /tmp/out
+uncore check --once table units links >/tmp/out
+equal "a table that is wrong: status" "$?" 1
+sed 's/^/# /' /tmp/out
+for line in 'imc 1 of die 0 is left out' 'm2m 0 of die 1 has the registers of PCI device 13, .* m2m 1' \
+	    'm2m 1 of die 1 has the registers of PCI device 12' 'die 0 has 1 units of cha, .* tell of 4' 'die 0 has 1 CHAs for 2 cores' '3 units of m2m .* 4 PCI functions' \
+	    '3 memory channels .* too few for 8 DDR5 modules' 'pass  links'; do
+	check "$line" grep -q "$line" /tmp/out
+done
 unload
-pmonctl table die=0 restore
+for die in 0 1; do
+	pmonctl table die=$die restore
+done
 sim violations reset >/dev/null

@@ -29,6 +29,17 @@ const struct box_type *machine_find_type(const struct machine *m, const char *na
 	return NULL;
 }
 
+unsigned int machine_units(const struct machine *m, unsigned int package, const char *name)
+{
+	const struct package *p = &m->package[package];
+	unsigned int number = 0;
+	size_t i;
+
+	for (i = 0; i < p->unit_count; i++)
+		number += !p->units[i].absent && !strcmp(p->units[i].type->name, name);
+	return number;
+}
+
 size_t box_type_index(const struct machine *m, const struct box_type *type)
 {
 	return (size_t)(type - m->kind->types);

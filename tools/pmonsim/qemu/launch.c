@@ -189,6 +189,9 @@ int main(int argc, char **argv)
 		options.qemu = beside_program(DEFAULT_QEMU);
 	options.plugin = beside_program(PLUGIN_FILE);
 	options.socket_directory = socket_directory_name();
+	/* Not on a command line that is to be used later: these files are this process's. */
+	if (options.memory && !print)
+		add_memory_modules(&options, machine);
 	arguments = qemu_command_line(&options, machine);
 	machine_free(machine);
 

@@ -64,4 +64,7 @@ unsigned long long memory_mebibytes(const struct launch_options *options);
 struct arguments qemu_command_line(const struct launch_options *options,
 				   const struct machine *machine);
 
+/* Let SMBIOS list memory modules, by further arguments for QEMU. */
+void add_memory_modules(struct launch_options *options, const struct machine *machine);
+
 #endif /* PMONSIM_LAUNCH_H */

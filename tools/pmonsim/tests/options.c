@@ -14,6 +14,8 @@ static void defaults(void)
 	EXPECT_EQ(machine_cpus(machine), 4);
 	EXPECT_EQ(machine_bus(machine, 0), 0x7e);
 	EXPECT_EQ(machine_bus(machine, 1), 0xfe);
+	EXPECT_EQ(machine_units(machine, 0, "cha"), 60);
+	EXPECT_EQ(machine_units(machine, 1, "imc"), 8);
 	command("get die=1 unit=cha:59");
 	command_error("get die=1 unit=cha:60");
 }
