@@ -279,20 +279,27 @@ static bool add_global(struct package *package)
 	return true;
 }
 
-static uint32_t low_bits(unsigned int count)
+/* A bit for each unit of a type that is there. */
+static uint64_t unit_bits(const struct package *package, enum emr_type type, const char *name)
 {
-	return count >= 32 ? UINT32_MAX : (uint32_t)BIT_ULL(count) - 1;
+	uint64_t bits = 0;
+	unsigned int i;
+
+	for (i = 0; i < package->config.units[type]; i++) {
+		if (!package_unit_absent(package, name, i))
+			bits |= BIT_ULL(i);
+	}
+	return bits;
 }
 
 /* 1.7.1, 1.7.2: a bit per CHA and per UPI link. */
 static void set_capabilities(struct function *f)
 {
-	const unsigned int *units = f->package->config.units;
+	uint64_t chas = unit_bits(f->package, EMR_CHA, "cha"), links = unit_bits(f->package, EMR_UPI, "upi");
 
-	function_set_config(f, CAPID2, 4, low_bits(units[EMR_UPI]) << 23);
-	function_set_config(f, CAPID6, 4, low_bits(units[EMR_CHA]));
-	function_set_config(f, CAPID7, 4,
-			    units[EMR_CHA] > 32 ? low_bits(units[EMR_CHA] - 32) : 0);
+	function_set_config(f, CAPID2, 4, (uint32_t)links << 23);
+	function_set_config(f, CAPID6, 4, (uint32_t)chas);
+	function_set_config(f, CAPID7, 4, (uint32_t)(chas >> 32));
 }
 
 static bool add_functions(struct package *package)
