@@ -37,6 +37,9 @@ soak:
 mutants:
 	@selftests/mutate/run
 
+check-often:
+	@selftests/check-often
+
 load: module
 	@tools/pmonload ./$(MODULE)
 
@@ -134,6 +137,7 @@ help:
 	@echo "make check QUICK=1  the most important ones on one kernel"
 	@echo "make soak HOURS=N   random calls under disturbances, for N hours; KERNEL= and SEED= choose others"
 	@echo "make mutants N=200  break the driver at N places, and see which tests notice"
+	@echo "make check-often N=50  run 'uncore check' N times on machines that are good, of several sizes"
 	@echo "make bench          what counting costs, beside the kernel's own driver"
 	@echo "make load, unload   use the module on this machine, now; intel_uncore stays away meanwhile"
 	@echo "make install        install it for this kernel, in place of intel_uncore; and in /usr/src/uncore-pmon"
@@ -143,4 +147,4 @@ help:
 	@echo "make patch KSRC=DIR write the driver as a patch for the kernel source tree in DIR"
 	@echo "make clean          remove what building and testing made; distclean: packages too"
 
-.PHONY: module btf demo bench check patch load unload install install-interface dkms dkms-source deb clean distclean help soak mutants module-with-interface
+.PHONY: module btf demo bench check patch load unload install install-interface dkms dkms-source deb clean distclean help soak mutants check-often module-with-interface
