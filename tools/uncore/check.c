@@ -26,33 +26,39 @@ static const struct {
 	const char *name;
 	const char *what;
 	void (*run)(struct check *check);
+	bool asked;	/* only if it is asked for */
 } checks[] = {
-	{ "table", "the driver has taken all units that the firmware lists", check_table },
-	{ "units", "there are as many as registers, PCI, cores and memory modules tell", check_units },
-	{ "clocks", "the clock of each unit runs, as fast as those of its like", check_clocks },
-	{ "counters", "each counter of a unit counts the same as the others", check_counters },
-	{ "sums", "an event on all units is the sum of events on each", check_sums },
-	{ "snapshot", "a group is read in one instant", check_snapshot },
-	{ "multiplex", "events that take turns count as those that need not", check_multiplex },
-	{ "fixed", "fixed and free-running counters agree with others", check_fixed },
-	{ "memory", "bytes that are moved are seen by channels, mesh and links, on their die", check_memory },
-	{ "channels", "each memory channel has its part", check_channels },
-	{ "slices", "each slice of the cache has its part", check_slices },
-	{ "links", "a link and its mesh stop see the same", check_links },
-	{ "windows", "each unit ends windows, and its counters wrap right", check_windows },
-	{ "freeze", "a freeze reaches every unit, and ends", check_freeze },
-	{ "start", "counters that start without a freeze count as those with one", check_start },
+	{ "table", "the driver has taken all units that the firmware lists", check_table, false },
+	{ "units", "there are as many as registers, PCI, cores and memory modules tell", check_units, false },
+	{ "clocks", "the clock of each unit runs, as fast as those of its like", check_clocks, false },
+	{ "counters", "each counter of a unit counts the same as the others", check_counters, false },
+	{ "sums", "an event on all units is the sum of events on each", check_sums, false },
+	{ "snapshot", "a group is read in one instant", check_snapshot, false },
+	{ "multiplex", "events that take turns count as those that need not", check_multiplex, false },
+	{ "fixed", "fixed and free-running counters agree with others", check_fixed, false },
+	{ "memory", "bytes that are moved are seen by channels, mesh and links, on their die", check_memory, false },
+	{ "channels", "each memory channel has its part", check_channels, false },
+	{ "slices", "each slice of the cache has its part", check_slices, false },
+	{ "links", "a link and its mesh stop see the same", check_links, false },
+	{ "windows", "each unit ends windows, and its counters wrap right", check_windows, false },
+	{ "freeze", "a freeze reaches every unit, and ends", check_freeze, false },
+	{ "start", "counters that start without a freeze count as those with one", check_start, false },
+	{ "offline", "counts go on when the CPU that they are made on goes offline (only with --offline)", check_offline, true },
+	{ "in-tree", "intel_uncore counts the same (only with --in-tree)", check_in_tree, true },
 };
 
 #define NUM_CHECKS (sizeof(checks) / sizeof(*checks))
 
 static struct {
 	bool json, list, once;
-	const char *report;
+	bool offline, in_tree;
+	const char *report, *module;
 	const char *names[MAX_NAMES];
 	size_t num_names;
 	size_t buffer;
 } options;
+
+enum { OFFLINE = 256, IN_TREE };
 
 static const char doc[] =
 	"Finds out whether the counters of this machine count right: a line for each check, pass, fail, or no and why it "
@@ -63,6 +69,9 @@ static const struct argp_option option_list[] = {
 	{ "json", 'j', NULL, 0, "Print a JSON object for each check", 0 },
 	{ "report", 'r', "FILE", 0, "Write all that a maintainer needs into FILE", 0 },
 	{ "list", 'l', NULL, 0, "List the checks", 0 },
+	{ "offline", OFFLINE, NULL, 0, "Also take the CPU of each die that counts offline, and online again", 0 },
+	{ "in-tree", IN_TREE, "FILE", OPTION_ARG_OPTIONAL, "Also unload uncore_pmon and compare it with intel_uncore; load it "
+	  "again from FILE, or with modprobe", 0 },
 	{ "once", '1', NULL, 0, "Do not look again at what fails", 0 },
 	{ "buffer", 'b', "MIB", 0, "Move so much memory in each load; the default is four times the cache, and at "
 	  "least 64", 0 },
@@ -93,6 +102,13 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
 	case '1':
 		options.once = true;
 		return 0;
+	case OFFLINE:
+		options.offline = true;
+		return 0;
+	case IN_TREE:
+		options.in_tree = true;
+		options.module = argument;
+		return 0;
 	case 'r':
 		options.report = argument;
 		return 0;
@@ -104,6 +120,8 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
 	case ARGP_KEY_ARG:
 		if (!known_check(argument))
 			argp_error(state, "there is no check %s; --list tells them", argument);
+		if (!strcmp(argument, "offline") || !strcmp(argument, "in-tree"))
+			argp_error(state, "%s changes more than counters: say --%s", argument, argument);
 		add_argument(options.names, &options.num_names, MAX_NAMES, "checks", argument, state);
 		return 0;
 	default:
@@ -111,10 +129,13 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
 	}
 }
 
-static bool wanted(const char *name)
+static bool wanted(size_t which)
 {
+	const char *name = checks[which].name;
 	size_t i;
 
+	if (checks[which].asked)
+		return checks[which].run == check_offline ? options.offline : options.in_tree;
 	for (i = 0; i < options.num_names; i++)
 		if (!strcmp(options.names[i], name))
 			return true;
@@ -256,6 +277,7 @@ int command_check(int argc, char **argv)
 		status = try_one(&check);
 	if (status)
 		return status;
+	check.module = options.module;
 	check.cache = cache_size();
 	check.buffer = options.buffer * MEBIBYTE;
 	if (!check.buffer)
@@ -264,7 +286,7 @@ int command_check(int argc, char **argv)
 	for (i = 0; i < NUM_CHECKS; i++) {
 		struct json_object *outcome;
 
-		if (!wanted(checks[i].name))
+		if (!wanted(i))
 			continue;
 		outcome = run_check(&check, i);
 		json_object_array_add(outcomes, outcome);

@@ -34,6 +34,7 @@ struct rate {
  * @machine: what is checked
  * @buffer: bytes of memory that a load goes through
  * @cache: bytes of the last-level cache of a package, 0 if nobody tells
+ * @module: file to load uncore_pmon from, NULL: modprobe knows
  * @effort: how much longer than usual to look
  * @rates: clocks of all units, once check_rates() was called
  * @num_rates: how many
@@ -46,6 +47,7 @@ struct check {
 	struct machine machine;
 	size_t buffer;
 	size_t cache;
+	const char *module;
 	unsigned int effort;
 	struct rate *rates;
 	size_t num_rates;
@@ -113,6 +115,11 @@ void check_boxes(struct check *check, void (*each)(struct check *check, const ch
 /** check_place() - a CPU of a die; -1 if there is none */
 int check_place(const struct check *check, unsigned int die);
 
+/* check_memory.c */
+
+/** check_last_node() - NUMA node of the last die that has one; -1 if there is none */
+int check_last_node(const struct check *check);
+
 /* The checks; each stands in the file of its name. */
 void check_table(struct check *check);
 void check_units(struct check *check);
@@ -129,6 +136,8 @@ void check_links(struct check *check);
 void check_windows(struct check *check);
 void check_freeze(struct check *check);
 void check_start(struct check *check);
+void check_offline(struct check *check);
+void check_in_tree(struct check *check);
 
 /* check_report.c */
 

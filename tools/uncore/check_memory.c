@@ -110,6 +110,12 @@ static void find_nodes(const struct check *check)
 	}
 }
 
+int check_last_node(const struct check *check)
+{
+	find_nodes(check);
+	return num_nodes ? nodes[num_nodes - 1].number : -1;
+}
+
 /* Of the CHA's events only those that a load is about: a CHA has four counters, and none is to wait for its turn. */
 static bool of_interest(enum seen what, enum load_kind kind)
 {

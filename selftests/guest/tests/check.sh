@@ -34,15 +34,17 @@ untouched() {
 	fi
 }
 
+# Those that are not only done when asked for.
+usual=$(uncore check --list | grep -vc 'only with')
 registers >/tmp/before
 uncore check --buffer 16 --report /tmp/report >/tmp/out 2>/tmp/err
 equal "a good machine" "$?" 0
 sed 's/^/# /' /tmp/out /tmp/err
-equal "all checks pass" "$(tail -n 1 /tmp/out)" "$(uncore check --list | wc -l) passed, 0 failed, 0 not possible here"
+equal "all checks pass" "$(tail -n 1 /tmp/out)" "$usual passed, 0 failed, 0 not possible here"
 untouched "after a check"
 check "the report has the processor" grep -q '"model name": *"' /tmp/report
 check "the firmware's table" grep -q '"discovery": *\[' /tmp/report
-equal "and each check" "$(grep -c '"verdict": *"pass"' /tmp/report)" "$(uncore check --list | wc -l)"
+equal "and each check" "$(grep -c '"verdict": *"pass"' /tmp/report)" "$usual"
 equal "as objects" "$(uncore check -j table units | grep -c '"verdict":"pass"')" 2
 
 # The parameter that it compares makes the driver write the unit control, twice to start and twice to stop.
@@ -90,22 +92,88 @@ broken() {
 }
 again() { once=; broken "$@"; once=--once; }
 
-again clocks '^fail .*imc 1 of die 0 counts 2.00 of the clock' double die=0 unit=imc:1
-broken counters '^fail .*cha 2 of die 1: counter 1 of 4 counts 0.00' dead die=1 unit=cha:2 counter=1
-broken sums '^fail .*uncoreall_m2m of die 1 counts [01.]*[05][0-9]* of the sum' dead die=1 unit=m2m:1 counter=0
-broken snapshot '^fail .*iio of die 0: a snapshot has -?[0-9]+ ticks' no-unit-freeze die=0 unit=iio:1
-broken multiplex '^fail .*uncore_cha_0 of die 1: an event with [0-9]+ % of the time counts 0' dead die=1 unit=cha:0 counter=1
-broken fixed '^fail .*imc/event=0xff/, unit 1 of die 0, counts 0.000 of the clock' dead die=0 unit=imc:1 counter=8
-again start '^fail .*cha 2 of die 1, started without a freeze, counts 0.000' needs-freeze die=1 unit=cha:2
-broken links '^fail .*die 0: what goes through M3UPI . is counted on link' other-link die=0 'unit=upi:*'
+again clocks 'imc 1 of die 0 counts 2.00 of the clock' double die=0 unit=imc:1
+broken counters 'cha 2 of die 1: counter 1 of 4 counts 0.00' dead die=1 unit=cha:2 counter=1
+broken sums 'uncoreall_m2m of die 1 counts [01.]*[05][0-9]* of the sum' dead die=1 unit=m2m:1 counter=0
+broken snapshot 'iio of die 0: a snapshot has -?[0-9]+ ticks' no-unit-freeze die=0 unit=iio:1
+broken multiplex 'uncore_cha_0 of die 1: an event with [0-9]+ % of the time counts 0' dead die=1 unit=cha:0 counter=1
+broken fixed 'imc/event=0xff/, unit 1 of die 0, counts 0.000 of the clock' dead die=0 unit=imc:1 counter=8
+again start 'cha 2 of die 1, started without a freeze, counts 0.000' needs-freeze die=1 unit=cha:2
+broken links 'die 0: what goes through M3UPI . is counted on link' other-link die=0 'unit=upi:*'
 broken memory 'die 1, memory of die 0: reads of channels of die 1 see 1.0. of the bytes, should be 0.00' \
 	other-die 'die=*' 'unit=imc:*'
-broken memory '^fail .*die 0: reads of channels of die 0 see 0.5. of the bytes' half die=0 'unit=imc:*' event=5
+broken memory 'die 0: reads of channels of die 0 see 0.5. of the bytes' half die=0 'unit=imc:*' event=5
 broken channels 'imc 1 of die 1 has 0.00 of the part' left-out die=1 unit=imc:1
 broken slices 'cha 2 of die 0 has 0.00 of the part' left-out die=0 unit=cha:2
-broken windows '^fail .*uncore_m2m_0 of die 1: its counter is not as wide' width die=1 unit=m2m:0 bits=44
-broken windows '^fail .*uncore_iio_0 of die 1: windows end only after .*overflows are lost' no-status die=1 unit=iio:0
-broken freeze '^fail .*mdf 1 of die 0 goes on in' no-freeze die=0 unit=mdf:1
+broken windows 'uncore_m2m_0 of die 1: its counter is not as wide' width die=1 unit=m2m:0 bits=44
+broken windows 'uncore_iio_0 of die 1: windows end only after .*overflows are lost' no-status die=1 unit=iio:0
+broken freeze 'mdf 1 of die 0 goes on in' no-freeze die=0 unit=mdf:1
+
+# What is only done when it is asked for. modprobe has to know the kernel's own driver.
+tools=/opt/tools/bin
+$tools/depmod -a || not_ok "depmod"
+asked() { PATH=$tools:$PATH uncore check --buffer 8 "$@" table; }
+parameters() { grep -H . /sys/module/uncore_pmon/parameters/*; }
+refuse "not by name" uncore check offline
+asked --offline --in-tree >/tmp/out 2>&1
+equal "without --in-tree=FILE: status" "$?" 0
+check "$(grep in-tree /tmp/out)" grep -q '^no  *in-tree .*say --in-tree=FILE' /tmp/out
+unload
+load freeze_start=1 sample_poll_us=777
+parameters >/tmp/parameters
+asked --offline --in-tree=$MODULE >/tmp/out 2>&1
+equal "asked for: status" "$?" 0
+sed 's/^/# /' /tmp/out
+check "offline passes" grep -qE '^pass  offline .* [1-9][0-9]* clocks of 1 of 2 dies' /tmp/out
+check "in-tree passes" grep -qE '^pass  in-tree .*[1-9][0-9] counts' /tmp/out
+equal "this driver's parameters" "$(parameters | tr '\n' ' ')" "$(tr '\n' ' ' </tmp/parameters)"
+
+# meanwhile CONDITION COMMAND...: in the background, as soon as the condition is true
+meanwhile() {
+	condition=$1
+	shift
+	(
+		until eval "$condition"; do
+			usleep 5000
+		done
+		"$@" >/dev/null
+	) &
+	later=$!
+}
+is_offline() { [ "$(cat /sys/devices/system/cpu/cpu2/online)" = 0 ]; }
+meanwhile is_offline pmonctl fault dead die=1 unit=cha:1 counter=0
+asked --once --offline >/tmp/out 2>&1
+equal "a counter that stops when its CPU goes: status" "$?" 1
+check "$(grep 'went online' /tmp/out)" grep -q 'cha 1 of die 1 counts 0\.000 of its clock while CPU 2 went online' /tmp/out
+kill $later 2>/dev/null
+pmonctl fault none >/dev/null
+meanwhile 'loaded intel_uncore' pmonctl fault half die=1 'unit=imc:*' event=5
+asked --once --in-tree=$MODULE >/tmp/out 2>&1
+status=$?
+pmonctl fault none >/dev/null
+# It stays broken afterwards, so the mean is three quarters.
+equal "intel_uncore counts less: status" "$status" 1
+check "$(grep -m 1 'imc/.*intel_uncore' /tmp/out)" grep -q 'imc/.*of die 1: intel_uncore counts 0.[67]' /tmp/out
+kill $later 2>/dev/null
+
+# Killed half-way. Nobody waits for who puts it back.
+eventually() {
+	for i in $(seq 300); do
+		! eval "$2" || { ok "$1"; return; }
+		usleep 100000
+	done
+	not_ok "$1: never"
+}
+for half in is_offline 'loaded intel_uncore' '! loaded uncore_pmon'; do
+	PATH=$tools:$PATH uncore check --buffer 8 --offline --in-tree=$MODULE table >/dev/null 2>&1 &
+	pid=$!
+	meanwhile "$half" kill -9 $pid
+	wait $pid 2>/dev/null
+	wait $later
+	eventually "killed when $half: its CPU is back" '! is_offline'
+	eventually "and this driver" 'grep -q "^uncore_pmon .* Live" /proc/modules && ! loaded intel_uncore'
+	eventually "with its parameters" 'parameters | cmp -s - /tmp/parameters'
+done
 
 # What the table says. On die 0 the second channel has the address of the first, and CHAs and an M2M are not listed at all: an
 # empty entry is no mistake. On die 1 two M2Ms are swapped, and two links with their mesh stops, which the driver puts right.

@@ -12,7 +12,7 @@ done
 for i in 1 2; do
 	uncore check --buffer 16 >/tmp/out 2>&1
 	equal "run $i: status" "$?" 0
-	equal "all checks pass" "$(tail -n 1 /tmp/out)" "$(uncore check --list | wc -l) passed, 0 failed, 0 not possible here"
+	equal "all checks pass" "$(tail -n 1 /tmp/out)" "$(uncore check --list | grep -vc 'only with') passed, 0 failed, 0 not possible here"
 	grep -A3 '^fail' /tmp/out | sed 's/^/# /'
 done
 unload

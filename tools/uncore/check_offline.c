@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Do counts go on when the CPU that a die's units are programmed on goes offline, and when it comes back? Only when asked
+ * for: what runs on that CPU moves to others meanwhile.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "check.h"
+#include "guard.h"
+#include "uncore.h"
+
+/* What a moment in which nobody counts may cost of the time that is looked at. */
+#define TOLERANCE	0.05
+#define PART_MS		150
+
+static bool switch_cpu(int cpu, bool on)
+{
+	int fd = open(sysfs_path("devices/system/cpu/cpu%d/online", cpu), O_WRONLY | O_CLOEXEC);
+	bool good = fd >= 0 && write(fd, on ? "1" : "0", 1) == 1;
+
+	if (fd >= 0)
+		close(fd);
+	return good;
+}
+
+static void put_back(void *data)
+{
+	switch_cpu(*(const int *)data, true);
+}
+
+static double seconds_now(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+static void wait_part(const struct check *check)
+{
+	unsigned int ms = PART_MS * check->effort;
+	struct timespec time = { .tv_sec = ms / 1000, .tv_nsec = (long)(ms % 1000) * 1000000 };
+
+	nanosleep(&time, NULL);
+}
+
+static struct counters clocks;
+static size_t compared;
+
+static void open_clock(struct check *check, const char *box)
+{
+	check_open(check, &clocks, true, "%s/clockticks/", box);
+}
+
+/* Ticks since the last reading against the time that has gone by, whatever perf takes for it. */
+static void compare(struct check *check, unsigned int die, int cpu, double seconds, const char *when)
+{
+	size_t i, j;
+
+	for (i = 0; i < clocks.num; i++) {
+		const char *box = clocks.all[i].event.box;
+
+		for (j = 0; j < clocks.all[i].num_sources; j++) {
+			const struct source *source = &clocks.all[i].sources[j];
+			double hz = check_hz(check, box, source->die, source->unit), part;
+
+			if (source->die != die || !hz)
+				continue;
+			part = (double)(source->now.count - source->before.count) / (hz * seconds);
+			compared++;
+			if (part < 1 - TOLERANCE || part > 1 + TOLERANCE)
+				check_problem(check, "%s %d of die %u counts %.3f of its clock while CPU %d went %s", box,
+					      source->unit, die, part, cpu, when);
+		}
+	}
+}
+
+/* Reads, lets the CPU go or come, waits, reads again. */
+static bool part_of(struct check *check, unsigned int die, int cpu, bool on)
+{
+	double begin = seconds_now();
+
+	if (counters_read(&clocks))
+		return false;
+	if (!switch_cpu(cpu, on)) {
+		check_cannot(check, "CPU %d of die %u cannot be taken %s: %s", cpu, die, on ? "online" : "offline",
+			     strerror(errno));
+		return false;
+	}
+	wait_part(check);
+	if (counters_read(&clocks)) {
+		check_problem(check, "die %u: counters cannot be read when CPU %d is %s", die, cpu,
+			      on ? "online again" : "offline");
+		return false;
+	}
+	compare(check, die, cpu, seconds_now() - begin, on ? "online" : "offline");
+	return true;
+}
+
+static bool try_die(struct check *check, unsigned int die, int cpu)
+{
+	struct guard guard;
+	bool good;
+
+	if (access(sysfs_path("devices/system/cpu/cpu%d/online", cpu), W_OK))
+		return false;
+	/* It must not have our events open, which would live on with it. */
+	if (!guard_begin(&guard, put_back, &cpu)) {
+		check_cannot(check, "no process to put the CPU back: %s", strerror(errno));
+		return false;
+	}
+	check_boxes(check, open_clock);
+	*check->reason = '\0';
+	good = clocks.num && !counters_enable(&clocks) && part_of(check, die, cpu, false) &&
+	       part_of(check, die, cpu, true);
+	counters_close(&clocks);
+	if (!guard_end(&guard))
+		check_problem(check, "CPU %d of die %u is not put back", cpu, die);
+	return good;
+}
+
+void check_offline(struct check *check)
+{
+	const struct pmu *pmu = check->machine.pmus;
+	size_t i, tried = 0;
+
+	compared = 0;
+	if (!check_rates(check))
+		return;
+	for (i = 0; i < pmu->num_places; i++)
+		tried += try_die(check, pmu->places[i].die, pmu->places[i].cpu);
+	if (tried) {
+		*check->reason = '\0';
+		check_pass(check, "%zu clocks of %zu of %zu dies go on without their CPU; that of others cannot be taken offline",
+			   compared / 2, tried, pmu->num_places);
+	} else if (!*check->reason)
+		check_cannot(check, "no CPU that counts can be taken offline: CPU 0 never can, and others may need root");
+}
