@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# what: bytes that a program moves are seen by the memory controllers, on the right socket, through the right links
+# what: bytes that a program moves are seen by the memory controllers, on the right socket, through the right links; intel_uncore agrees
 # machine: memory
 # kernels: 6.1 6.12 7.3
 load
@@ -76,19 +76,38 @@ others copy 0 0 2 1
 others stream 2 0 0 2
 # By channel: the interleave gives each the same.
 channels=$(unit_ids imc | wc -l)
-list=
+stores=
 for id in $(unit_ids imc); do
-	list="$list uncore_imc_$id/event=0x5,umask=0xf0/"
+	stores="$stores uncore_imc_$id/event=0x5,umask=0xf0/"
 done
-moved stream 2 1 $list
+moved stream 2 1 $stores
 for id in $(unit_ids imc); do
 	near "channel $id" "$(of 1 "uncore_imc_$id/event=0x5,umask=0xf0/")" $((LINES / channels))
 done
-# The kernel's own driver on the same load.
+# The kernel's own driver on the same load: unit by unit, what it has PMUs and bits for in all kernels.
+both=
+for unit in imc:event=0x5,umask=0xcf m2m:event=0x24,umask=0x304 cha:event=0x35,umask=0xc817fe01; do
+	for id in $(unit_ids ${unit%%:*}); do
+		both="$both uncore_${unit%%:*}_$id/${unit#*:}/"
+	done
+done
+moved read 2 0 $both
+for die in 0 1; do
+	for event in $both; do
+		echo "$die $event $(of $die $event)"
+	done
+done >/tmp/ours
+equal "reads that a unit of one die or the other has seen: imc, m2m, cha" \
+	"$(awk -v least=$((LINES / 50)) '$3 > least { split($2, part, "_"); seen[part[2]]++ } END { print seen["imc"], seen["m2m"], seen["cha"] }' /tmp/ours)" \
+	"$channels $UNITS_m2m $UNITS_cha"
 unload
 load_in_tree
-moved stream 2 1 $list
+moved stream 2 1 $stores
 for id in $(unit_ids imc); do
 	near "channel $id, intel_uncore" "$(of 1 "uncore_imc_$id/event=0x5,umask=0xf0/")" $((LINES / channels))
 done
+moved read 2 0 $both
+while read -r die event count; do
+	near "die $die, $event, intel_uncore" "$(of $die $event)" $count
+done </tmp/ours
 sim violations reset >/dev/null
