@@ -97,6 +97,8 @@ static const struct option machine_options[] = {
 	MEMORY_NUMBER("llc_ways", ways, 1, 64),
 	MEMORY_NUMBER("core_cache", core, 1, 1 << 16),
 	MEMORY_NUMBER("interleave", interleave, 64, 1 << 20),
+	MEMORY_NUMBER("memory_first", first, 0, 1 << 22),
+	MEMORY_NUMBER("memory_end", end, 1, 1 << 22),
 	MACHINE_TEXT(machine),
 	MACHINE_TEXT(log),
 	MACHINE_TEXT(fault),

@@ -80,6 +80,7 @@ struct memory {
 	uint64_t below_hole;
 	unsigned int interleave;
 	unsigned int pending;
+	uint64_t first, end;
 	bool counting;
 };
 
@@ -362,7 +363,7 @@ void machine_memory_access(struct machine *m, unsigned int cpu, uint64_t address
 {
 	struct memory *memory = m->memory;
 
-	if (!memory || !memory->counting || cpu >= m->cpu_count)
+	if (!memory || !memory->counting || cpu >= m->cpu_count || address < memory->first || address >= memory->end)
 		return;
 	while (size) {
 		unsigned int first = address % LINE_SIZE, part = LINE_SIZE - first;
@@ -562,6 +563,8 @@ struct memory *memory_new(struct machine *m)
 	memory->m = m;
 	memory->interleave = m->memory_config.interleave;
 	memory->counting = true;
+	memory->first = m->memory_config.first * MEBIBYTE;
+	memory->end = m->memory_config.end ? m->memory_config.end * MEBIBYTE : UINT64_MAX;
 	memory->below_hole = m->memory_config.size * MEBIBYTE;
 	if (memory->below_hole >= SPLIT_FROM)
 		memory->below_hole = 2 * GIBIBYTE;

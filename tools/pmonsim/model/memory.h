@@ -74,10 +74,11 @@ struct memory_effect {
  * @slice: KiB of a slice of the LLC
  * @ways: of a set of the LLC
  * @core: KiB of a CPU's cache
+ * @first, @end: MiB of the guest's memory, as it counts addresses, that are looked at; @end 0: all
  * @interleave: bytes that go to a channel before the next has its turn
  */
 struct memory_config {
-	unsigned int on, size, slice, ways, core, interleave;
+	unsigned int on, size, slice, ways, core, interleave, first, end;
 };
 
 /* memory_new() - NULL if there is no memory left; a machine without simulated memory has none, too */

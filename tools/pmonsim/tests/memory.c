@@ -237,10 +237,21 @@ static void options_of_memory(void)
 	EXPECT_EQ(moved(0, "reads_local"), 0);
 }
 
+static void a_range_of_addresses(void)
+{
+	boot(SMALL " memory_first=2 memory_end=4");
+	walk(0, MIB, MIB, false, false);
+	EXPECT_EQ(moved(0, "reads_local"), 0);
+	walk(0, 3 * MIB, 2 * MIB, false, false);
+	EXPECT_EQ(moved(0, "reads_local"), MIB / LINE);
+	EXPECT(strstr(boot_error(SMALL " memory_end=0"), "memory_end"));
+}
+
 static const struct test memory_tests[] = {
 	TEST(reads_come_from_their_home), TEST(what_fits_is_read_once),
 	TEST(stores_read_and_write_back), TEST(streams_only_write), TEST(parts_of_lines),
 	TEST(faults_are_seen), TEST(freezes_of_a_unit), TEST(slice_that_is_left_out), TEST(faults_from_the_start),
 	TEST(lost_overflow), TEST(options_of_memory),
+	TEST(a_range_of_addresses),
 };
 SUITE(memory);
