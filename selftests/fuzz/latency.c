@@ -63,7 +63,7 @@ static u32 read32(const struct pmon_regspace *space, int offset)
 	return (u32)*at(space, offset);
 }
 
-/* Status bits go away when they are written. */
+/* Status bits go away when they are written, and the bit that clears a counter at once. */
 static int write64(const struct pmon_regspace *space, int offset, u64 value)
 {
 	u64 *reg = at(space, offset);
@@ -72,7 +72,7 @@ static int write64(const struct pmon_regspace *space, int offset, u64 value)
 	if (global ? offset >= GLOBAL_STATUS : offset == STATUS)
 		*reg &= ~value;
 	else
-		*reg = value;
+		*reg = value & ~BIT_ULL(17);
 	return 0;
 }
 
@@ -236,6 +236,8 @@ static void read_group(void)
 
 static void timer(void)
 {
+	/* A timer that runs is not in the queue. */
+	die->timer.queued = false;
 	die->timer.function(&die->timer);
 }
 
@@ -331,7 +333,7 @@ static const struct path {
 	{ "4 events change with 4 others", rotate, .counting = true, .lock = { 8 }, .irqs = { 12 } },
 	{ "read an event", read_one, .counting = true, .lock = { 1 }, .irqs = { 1 } },
 	{ "snapshot of a group of 4", read_group, .counting = true, .group = true, .lock = { 6 }, .irqs = { 6 } },
-	{ "timer: read 4 counters of each unit", timer, .counting = true, .lock = { 4 }, .irqs = { 4 } },
+	{ "timer: look at 4 counters of each unit", timer, .counting = true, .lock = { 4 }, .irqs = { 8, 0, 2 } },
 	{ "look for a freeze, nothing found", look, .counting = true, .samples = true, .lock = { 0 }, .irqs = { 0, 0, 2 } },
 	{ "overflow of one unit", one_overflow, .counting = true, .samples = true, .lock = { 1, 0, 4 },
 	  .irqs = { 1, 0, 11 } },

@@ -178,9 +178,9 @@ static int sampling_show(struct seq_file *file, void *unused)
 			   stats->freezes, stats->foreign, stats->late,
 			   stats->missed, stats->storms);
 		seq_printf(file,
-			   " waited_ns %llu handled_ns %llu last_waited_ns %llu last_handled_ns %llu\n",
+			   " waited_ns %llu handled_ns %llu last_waited_ns %llu last_handled_ns %llu changed %llu\n",
 			   stats->waited, stats->handled, stats->last_waited,
-			   stats->last_handled);
+			   stats->last_handled, die->controls.changed);
 	}
 	return 0;
 }

@@ -15,6 +15,7 @@
 #include <linux/types.h>
 
 #include "choose/schedule.h"
+#include "count/controls.h"
 #include "count/overflow.h"
 #include "count/watch.h"
 
@@ -39,6 +40,7 @@ struct pmon_unit;
  * @num_units: how many
  * @overflow: freeze on overflow, for events that sample
  * @watch: freezes that nobody ends
+ * @controls: counter controls that somebody else has changed
  * @requests: scratch space of the scheduler
  * @schedules: how often counters were looked for
  * @dev: the driver's device, with which the die goes
@@ -59,6 +61,7 @@ struct pmon_die {
 	unsigned int num_units;
 	struct pmon_overflow overflow;
 	struct pmon_watch watch;
+	struct pmon_controls controls;
 	struct pmon_request requests[PMON_MAX_REQUESTS];
 	u64 schedules;
 	struct pmon_deferred *deferred;

@@ -5,6 +5,7 @@
 #include <linux/moduleparam.h>
 
 #include "compat.h"
+#include "count/controls.h"
 #include "count/die.h"
 #include "count/poll.h"
 #include "count/program.h"
@@ -57,8 +58,10 @@ static enum hrtimer_restart die_timer(struct hrtimer *timer)
 	}
 	pmon_die_unlock(die, flags);
 	/* A package in which nothing counts is left alone, also by this last look. */
-	if (restart == HRTIMER_RESTART)
+	if (restart == HRTIMER_RESTART) {
+		pmon_controls_look(die);
 		pmon_watch(die);
+	}
 	return restart;
 }
 

@@ -322,6 +322,17 @@ void pmon_slot_arm(struct pmon_slot *slot, bool freeze)
 	write_control(unit, slot->programmed, control);
 }
 
+void pmon_slot_rewrite(struct pmon_slot *slot)
+{
+	struct pmon_unit *unit = slot->unit;
+	unsigned int index = slot->programmed;
+
+	/* Nobody knows what is in the upper half now; not all controls have one. */
+	if (index < unit->num_general)
+		unit->control_high[index] = 0;
+	pmon_slot_arm(slot, slot->event->sampling);
+}
+
 /* Put back where it was, before anything came of taking it off. */
 static bool never_stopped(const struct pmon_unit *unit,
 			  const struct pmon_slot *slot)

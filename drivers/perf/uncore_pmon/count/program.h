@@ -44,6 +44,14 @@ u64 pmon_slot_control(const struct pmon_slot *slot, unsigned int index);
 void pmon_slot_arm(struct pmon_slot *slot, bool freeze);
 
 /**
+ * pmon_slot_rewrite() - write the control of a counter once more, as it should be
+ * @slot: slot that is programmed; its counter goes on from where it is
+ *
+ * Context: a CPU of the die; &pmon_die.lock held.
+ */
+void pmon_slot_rewrite(struct pmon_slot *slot);
+
+/**
  * pmon_event_update() - add what was counted since the last time
  * @event: the event
  *

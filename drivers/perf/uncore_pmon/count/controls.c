@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Counter controls that somebody else has changed. See controls.h.
+ */
+#include <linux/bitops.h>
+#include <linux/device.h>
+#include <linux/smp.h>
+
+#include "count/controls.h"
+#include "count/defer.h"
+#include "count/die.h"
+#include "count/program.h"
+#include "count/unit.h"
+
+/* Bits that are written once to clear a counter read as 0, and are not among these. */
+static u64 written(const struct pmon_slot *slot, unsigned int index)
+{
+	u64 control = pmon_slot_control(slot, index);
+
+	if (slot->event->sampling)
+		control |= slot->unit->type->layout->freeze_on_overflow;
+	return control;
+}
+
+/* The lower half has the event; some controls have no other. */
+static bool was_changed(const struct pmon_unit *unit, unsigned int index)
+{
+	const struct pmon_regspace *space = &unit->space;
+	u32 control = space->ops->read32(space, unit->counters[index].control);
+
+	/* All ones: the unit does not answer, which a read of its counters will tell. */
+	return control != ~0U && control != lower_32_bits(written(unit->holder[index], index));
+}
+
+static void note_change(struct pmon_unit *unit, unsigned int index)
+{
+	struct pmon_controls *controls = &unit->die->controls;
+
+	if (controls->changed++)
+		return;
+	controls->unit = unit;
+	controls->counter = index;
+	WRITE_ONCE(controls->report, true);
+	pmon_defer(unit->die->deferred);
+}
+
+static void look_at_unit(struct pmon_unit *unit)
+{
+	unsigned long live = unit->live;
+	unsigned int i;
+
+	for_each_set_bit(i, &live, PMON_MAX_COUNTERS) {
+		/* Others count to their end for an event that perf has stopped. */
+		if (!unit->holder[i] || unit->holder[i]->programmed != i)
+			continue;
+		if (!was_changed(unit, i))
+			continue;
+		note_change(unit, i);
+		pmon_slot_rewrite(unit->holder[i]);
+	}
+}
+
+void pmon_controls_look(struct pmon_die *die)
+{
+	unsigned long flags;
+	unsigned int i;
+
+	lockdep_assert_irqs_disabled();
+	for (i = 0; i < die->num_units; i++) {
+		struct pmon_unit *unit = die->units[i];
+
+		flags = pmon_die_lock(die);
+		if (!unit->gone && !die->asleep && die->owner == smp_processor_id())
+			look_at_unit(unit);
+		pmon_die_unlock(die, flags);
+	}
+}
+
+void pmon_controls_report(struct pmon_die *die)
+{
+	struct pmon_controls *controls = &die->controls;
+
+	if (!READ_ONCE(controls->report))
+		return;
+	WRITE_ONCE(controls->report, false);
+	dev_notice(die->dev,
+		   "die %d: somebody else has changed what counter %u of %s unit %u counts; set again, its count is wrong, not reported any more\n",
+		   die->die, controls->counter, controls->unit->type->name ?: "an unnamed",
+		   controls->unit->id);
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Counter controls that somebody else has changed.
+ *
+ * A program that writes MSRs or PCI configuration space itself can take a counter that an event
+ * uses. The event counts something else then, or nothing, and no read of its counter shows that. So
+ * the controls of running counters are read now and then, by the timer that reads counters before
+ * they wrap, a minute apart as a rule. What is not as it was written is written again: from there on
+ * the event counts what it should. What it has missed, or counted of other events, cannot be known;
+ * that is told once for each die.
+ */
+#ifndef _UNCORE_PMON_CONTROLS_H
+#define _UNCORE_PMON_CONTROLS_H
+
+#include <linux/types.h>
+
+struct pmon_die;
+struct pmon_unit;
+
+/**
+ * struct pmon_controls - what was found of that on a die
+ * @changed: how often a control was not as it was written
+ * @unit: where the first of them was
+ * @counter: which it was
+ * @report: that is to be told
+ */
+struct pmon_controls {
+	u64 changed;
+	const struct pmon_unit *unit;
+	unsigned int counter;
+	bool report;
+};
+
+/**
+ * pmon_controls_look() - are the controls of all running counters as they were written?
+ * @die: the die
+ *
+ * A read for each counter. The lock is taken for one unit at a time.
+ *
+ * Context: the die's owner; IRQs off; &pmon_die.lock not held.
+ */
+void pmon_controls_look(struct pmon_die *die);
+
+/**
+ * pmon_controls_report() - tell of what was found
+ * @die: the die
+ *
+ * Context: process context.
+ */
+void pmon_controls_report(struct pmon_die *die);
+
+#endif

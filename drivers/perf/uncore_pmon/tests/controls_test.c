@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Tests of what becomes of counter controls that somebody else has changed.
+ */
+#include <linux/cpumask.h>
+#include <linux/sched.h>
+
+#include "fake_unit.h"
+
+#define ANY		0xf
+#define EVENT		0x135ULL
+#define WIDE_EVENT	(0x3ULL << 32 | EVENT)
+
+static struct pmon_die *die_of(struct kunit *test)
+{
+	struct fake_die *fake_die = test->priv;
+
+	return fake_die->dies[0];
+}
+
+static int on_owner(struct kunit *test, int error)
+{
+	if (error)
+		return error;
+	die_of(test)->owner = 0;
+	return set_cpus_allowed_ptr(current, cpumask_of(0));
+}
+
+static int controls_init_msr(struct kunit *test)
+{
+	return on_owner(test, fake_init_msr(test));
+}
+
+static int controls_init_pci(struct kunit *test)
+{
+	return on_owner(test, fake_init_pci(test));
+}
+
+/* As the die's timer does. Returns what was found so far. */
+static u64 look(struct kunit *test)
+{
+	unsigned long flags;
+
+	local_irq_save(flags);
+	pmon_controls_look(die_of(test));
+	local_irq_restore(flags);
+	return die_of(test)->controls.changed;
+}
+
+static void changed_test(struct kunit *test)
+{
+	struct pmon_perf_event *event = event_on(test, WIDE_EVENT, ANY);
+	struct pmon_perf_event *other = event_on(test, EVENT + 1, ANY);
+	struct pmon_controls *controls = &die_of(test)->controls;
+	const struct pmon_unit *unit = fake_of(test)->unit;
+	struct fake_unit *fake = fake_of(test);
+	int counter;
+	u64 control;
+
+	fake_run(test, event);
+	fake_run(test, other);
+	counter = event->slots[0].programmed;
+	control = fake->control[counter];
+	KUNIT_EXPECT_EQ(test, look(test), 0ULL);
+
+	fake_count(fake, counter, 5);
+	fake->control[counter] = 0;
+	fake_count(fake, counter, 7);
+	KUNIT_EXPECT_EQ(test, look(test), 1ULL);
+	KUNIT_EXPECT_PTR_EQ(test, controls->unit, unit);
+	KUNIT_EXPECT_EQ(test, (int)controls->counter, counter);
+
+	/* It counts again, from where it was: all of the control is as it was written. */
+	KUNIT_EXPECT_EQ(test, fake->control[counter], control);
+	fake_count(fake, counter, 11);
+	fake_update(event);
+	KUNIT_EXPECT_EQ(test, fake_event_count(event), 16ULL);
+	KUNIT_EXPECT_EQ(test, look(test), 1ULL);
+
+	/* The first one is what is told. */
+	fake->control[other->slots[0].programmed] ^= 1;
+	KUNIT_EXPECT_EQ(test, look(test), 2ULL);
+	KUNIT_EXPECT_EQ(test, (int)controls->counter, counter);
+}
+
+/* A look reads, once for each counter that runs, and writes nothing. */
+static void unchanged_test(struct kunit *test)
+{
+	struct pmon_perf_event *event = event_on(test, EVENT, ANY);
+	struct pmon_perf_event *stopped = event_on(test, EVENT + 1, ANY);
+	struct pmon_perf_event *sampling = event_on(test, EVENT + 2, ANY);
+	struct fake_unit *fake = fake_of(test);
+	u64 *control;
+
+	sampling->sampling = true;
+	sampling->perf->hw.sample_period = 1000;
+	fake_run(test, event);
+	fake_run(test, stopped);
+	fake_run(test, sampling);
+	fake_stop(stopped);
+	fake->control[stopped->slots[0].counter] = 0;
+	fake_forget(fake);
+	KUNIT_EXPECT_EQ(test, look(test), 0ULL);
+	KUNIT_EXPECT_EQ(test, fake->reads, 2U);
+	KUNIT_EXPECT_EQ(test, fake->writes, 0U);
+
+	/* Without its freeze the package would not be frozen. */
+	control = &fake->control[sampling->slots[0].programmed];
+	*control &= ~FAKE_FREEZE_ON_OVERFLOW;
+	KUNIT_EXPECT_EQ(test, look(test), 1ULL);
+	KUNIT_EXPECT_NE(test, *control & FAKE_FREEZE_ON_OVERFLOW, 0ULL);
+}
+
+/* What does not answer is no business of this. */
+static void no_answer_test(struct kunit *test)
+{
+	struct pmon_perf_event *event = event_on(test, EVENT, ANY);
+	struct fake_unit *fake = fake_of(test);
+
+	fake_run(test, event);
+	fake->gone = true;
+	KUNIT_EXPECT_EQ(test, look(test), 0ULL);
+	fake->gone = false;
+
+	fake->control[event->slots[0].programmed] = 0;
+	fake_forget(fake);
+	die_of(test)->asleep = true;
+	KUNIT_EXPECT_EQ(test, look(test), 0ULL);
+	die_of(test)->asleep = false;
+	die_of(test)->owner = 1;
+	KUNIT_EXPECT_EQ(test, look(test), 0ULL);
+	die_of(test)->owner = 0;
+	fake->unit->gone = true;
+	KUNIT_EXPECT_EQ(test, look(test), 0ULL);
+	fake->unit->gone = false;
+	KUNIT_EXPECT_EQ(test, fake->reads + fake->writes, 0U);
+	KUNIT_EXPECT_EQ(test, look(test), 1ULL);
+}
+
+static struct kunit_case controls_cases[] = {
+	KUNIT_CASE(changed_test),
+	KUNIT_CASE(unchanged_test),
+	KUNIT_CASE(no_answer_test),
+	{}
+};
+
+static struct kunit_suite msr_suite = {
+	.name = "uncore_pmon_controls_msr",
+	.init = controls_init_msr,
+	.exit = fake_exit,
+	.test_cases = controls_cases,
+};
+
+static struct kunit_suite pci_suite = {
+	.name = "uncore_pmon_controls_pci",
+	.init = controls_init_pci,
+	.exit = fake_exit,
+	.test_cases = controls_cases,
+};
+
+kunit_test_suites(&msr_suite, &pci_suite);
