@@ -338,7 +338,7 @@ static const struct path {
 	{ "overflow of one unit", one_overflow, .counting = true, .samples = true, .lock = { 1, 0, 4 },
 	  .irqs = { 1, 0, 11 } },
 	{ "overflow of all units but one", all_overflow, .counting = true, .samples = true, .lock = { 1, 0, 4 },
-	  .irqs = { 4, 1, 7 } },
+	  .irqs = { 5, 0, 7 } },
 	{ "handover to another CPU", handover, .counting = true, .lock = { 4 }, .irqs = { 4, 0, 2 } },
 };
 

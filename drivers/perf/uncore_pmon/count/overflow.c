@@ -105,6 +105,7 @@ static unsigned int sample_flagged(struct pmon_die *die, const u64 *status)
 {
 	unsigned int overflows = 0, i;
 
+	die->overflow.round++;
 	/* Units can share a bit (1.10.5): all that have it. */
 	for (i = 0; i < die->num_units; i++) {
 		if (pmon_global_flags(status, die->units[i]))
@@ -117,6 +118,7 @@ static unsigned int sample_all(struct pmon_die *die)
 {
 	unsigned int overflows = 0, i;
 
+	die->overflow.round++;
 	for (i = 0; i < die->num_units; i++) {
 		if (pmon_unit_samples(die->units[i]))
 			overflows += pmon_sample_unit(die->units[i]);

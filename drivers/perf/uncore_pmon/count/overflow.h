@@ -75,6 +75,7 @@ enum pmon_overflow_report {
  * @busy: looks in a row that found the package frozen
  * @quiet: looks in a row that did not
  * @pause: looks until events that were paused go on; 0: there are none
+ * @round: number of the present look at units that have overflowed; their package stands still
  * @clear_at: time of the last look that saw no freeze
  * @reports: bit mask by &enum pmon_overflow_report: not yet said
  * @stats: what happened
@@ -89,6 +90,7 @@ struct pmon_overflow {
 	unsigned int busy;
 	unsigned int quiet;
 	unsigned int pause;
+	u64 round;
 	u64 clear_at;
 	unsigned long reports;
 	struct pmon_overflow_stats stats;

@@ -91,6 +91,18 @@ void pmon_unit_clear_status(struct pmon_unit *unit)
 			    status & (BIT(unit->num_general) - 1));
 }
 
+/*
+ * The sample has the sum over all units of the event. They are frozen: if several have overflowed,
+ * the others need not be read again for each of them.
+ */
+static void update_once(struct pmon_perf_event *event)
+{
+	if (event->round == event->die->overflow.round)
+		return;
+	event->round = event->die->overflow.round;
+	pmon_event_update(event);
+}
+
 /* Count, preset again, and tell which slots have a sample due. */
 static unsigned int find_due(struct pmon_unit *unit, struct pmon_slot **due,
 			     unsigned int *num_due)
@@ -108,8 +120,7 @@ static unsigned int find_due(struct pmon_unit *unit, struct pmon_slot **due,
 		overflows++;
 		if (!next_period(slot))
 			continue;
-		/* The sample has the sum over all units of the event. */
-		pmon_event_update(slot->event);
+		update_once(slot->event);
 		due[(*num_due)++] = slot;
 	}
 	return overflows;

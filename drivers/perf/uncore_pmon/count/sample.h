@@ -20,7 +20,8 @@ bool pmon_unit_samples(const struct pmon_unit *unit);
  * @unit: the unit; its counters stand still
  *
  * A counter tells by itself whether it has overflowed, more reliably than the status, which can
- * be stuck. The unit status is cleared.
+ * be stuck. The unit status is cleared. Other units of an event are read once for each
+ * &pmon_overflow.round.
  *
  * Context: the owner CPU, IRQs off, &pmon_die.lock not held: perf calls the driver back.
  * Return: number of counters that have overflowed.

@@ -114,6 +114,7 @@ struct pmon_slot {
  * @times: for how long it had its counters
  * @sampled: the slot whose sample is being made, for who is told of it
  * @missed: periods that ended without a sample
+ * @round: &pmon_overflow.round in which all of its counters were read last
  * @num_slots: number of units
  * @slots: one for each unit
  */
@@ -141,6 +142,7 @@ struct pmon_perf_event {
 	struct pmon_times times;
 	const struct pmon_slot *sampled;
 	u64 missed;
+	u64 round;
 	unsigned int num_slots;
 	struct pmon_slot slots[];
 };

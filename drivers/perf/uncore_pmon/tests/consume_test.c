@@ -524,6 +524,7 @@ static void sample(struct kunit *test, unsigned int unit)
 	unsigned long flags;
 
 	local_irq_save(flags);
+	fake_die_of(test)->dies[0]->overflow.round++;
 	pmon_sample_unit(fake_die_of(test)->units[unit]);
 	local_irq_restore(flags);
 }
