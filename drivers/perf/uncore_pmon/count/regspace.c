@@ -138,13 +138,20 @@ static int mmio_init(struct device *dev, struct pmon_regspace *space,
 		     const struct pmon_unit_desc *desc, size_t span)
 {
 	resource_size_t address = desc->unit.control;
+	bool claimed;
 
-	/* Claimed, so that nobody else's registers and no RAM are mapped. */
-	if (!devm_request_mem_region(dev, address, span, dev_name(dev)))
+	/*
+	 * Claimed, so that nobody else's registers and no RAM are mapped. A driver of the memory
+	 * controllers, or firmware, may have claimed all of a register block; the counters in it
+	 * are nobody else's all the same.
+	 */
+	claimed = devm_request_mem_region(dev, address, span, dev_name(dev));
+	if (!claimed && !desc->documented)
 		return -EBUSY;
 	space->mmio = devm_ioremap(dev, address, span);
 	if (!space->mmio) {
-		devm_release_mem_region(dev, address, span);
+		if (claimed)
+			devm_release_mem_region(dev, address, span);
 		return -ENOMEM;
 	}
 	space->ops = &mmio_ops;

@@ -37,6 +37,7 @@ static int add_unit(struct pmon_machine *machine, int die, u16 type, u16 id,
 	desc->unit.status_position = PMON_NO_STATUS;
 	desc->die = die;
 	desc->index = -1;
+	desc->documented = true;
 	list_add_tail(&desc->list, &machine->units);
 	return 0;
 }

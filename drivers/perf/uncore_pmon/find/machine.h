@@ -31,6 +31,8 @@ struct pci_dev;
  * @index: entry of the discovery table, or -1 if it comes from elsewhere
  * @pci: the function that holds its registers, referenced; PCI units only
  * @companion: another function that holds some of them, referenced, or NULL
+ * @documented: memory where the guide has a memory controller's counters, which may be mapped even
+ *	if somebody else has claimed it
  * @verdict: PMON_OK if the unit can be used; kept for debugfs otherwise
  */
 struct pmon_unit_desc {
@@ -42,6 +44,7 @@ struct pmon_unit_desc {
 	int index;
 	struct pci_dev *pci;
 	struct pci_dev *companion;
+	bool documented;
 	enum pmon_verdict verdict;
 };
 

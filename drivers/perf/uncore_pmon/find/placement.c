@@ -318,6 +318,8 @@ static void place_units(struct pmon_placement *placement, enum place_rank rank)
 		placement->placed[placement->num_placed++] = desc;
 
 		box = pmon_known_box(desc->unit.type);
+		desc->documented = desc->unit.type == EMR_IMC &&
+				   pmon_place_channel(placement->die, desc->unit.control) >= 0;
 		/* The only one of its type needs no number; some tables have odd ones. */
 		if (box && box->single)
 			desc->unit.id = 0;
