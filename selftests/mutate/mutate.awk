@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# Breaks a C file at one place: awk -v seed=N -f mutate.awk FILE >BROKEN. The place is told on standard error. Exit
-# status 1: there is none.
+# Breaks a C file at one place: awk -v seed=N -f mutate.awk FILE >BROKEN. The place is told on standard error, in fields:
+# line, how, function, old text, new text. With -v want='FUNCTION<TAB>OLD<TAB>NEW' in place of a seed it is that place.
+# Exit status 1: there is none.
 
 # A way to break line @i. Lines and files that are longer have more of them, and are hit more often.
 function offer(i, how, text) {
@@ -46,7 +47,27 @@ function statement(i) {
 	       line[i] !~ /^\t+return/ && line[i - 1] ~ /([;{}):]|else|\*\/)$|^$/
 }
 
+function told(text) {
+	gsub(/^[ \t]+/, "", text)
+	gsub(/\t/, " ", text)
+	sub(/ *\\$/, "", text)
+	return text
+}
+
 { line[NR] = $0 }
+
+# Whose code, or data, a line is.
+/^[a-z].*[a-z_0-9]\(/ && !/;$/ {
+	owner = $0
+	sub(/\(.*/, "", owner)
+	sub(/.*[ *]/, "", owner)
+}
+/^[a-z].*\[?.* = *{$/ {
+	owner = $0
+	sub(/(\[.*)? = *{$/, "", owner)
+	sub(/.*[ *]/, "", owner)
+}
+{ of[NR] = owner }
 
 END {
 	srand(seed)
@@ -82,10 +103,15 @@ END {
 	if (!num)
 		exit 1
 	pick = 1 + int(rand() * num)
+	if (want != "") {
+		for (pick = 1; pick <= num; pick++)
+			if (of[where[pick]] "\t" told(line[where[pick]]) "\t" told(becomes[pick]) == want)
+				break
+		if (pick > num)
+			exit 1
+	}
 	for (i = 1; i <= NR; i++)
 		print i == where[pick] ? becomes[pick] : line[i]
-	old = line[where[pick]]
-	gsub(/^[ \t]+/, "", old)
-	gsub(/^[ \t]+/, "", becomes[pick])
-	printf "%d: %s: %s  ->  %s\n", where[pick], what[pick], old, becomes[pick] > "/dev/stderr"
+	printf "%d\t%s\t%s\t%s\t%s\n", where[pick], what[pick], of[where[pick]], told(line[where[pick]]),
+	       told(becomes[pick]) > "/dev/stderr"
 }

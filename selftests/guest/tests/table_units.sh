@@ -90,6 +90,14 @@ good_again() {
 
 all_chas() { echo $1:cha:0=0 $1:cha:1=1 $1:cha:2=2 $1:cha:3=3; }
 
+# debugfs has each unit's entry in the table, by which people find the unit in the raw table below.
+load
+awk '/^die / { die = $2 } NF == 13 && $NF == "ok" { print die, $1 }' /sys/kernel/debug/uncore_pmon/discovery |
+	grep -v -- '-$' >/tmp/entries
+check "units have entries" test "$(wc -l </tmp/entries)" -gt 40
+equal "each has its own" "$(sort -u /tmp/entries | wc -l)" "$(wc -l </tmp/entries)"
+unload
+
 # The number of CHAs in the table is wrong on some Sapphire Rapids; MSR 0x2ffe has the right one, or 0.
 read_table 0
 unlist $CHA 1
