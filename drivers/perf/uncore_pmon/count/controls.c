@@ -23,13 +23,11 @@ static u64 written(const struct pmon_slot *slot, unsigned int index)
 }
 
 /* The lower half has the event; some controls have no other. */
-static bool was_changed(const struct pmon_unit *unit, unsigned int index)
+static u32 read_control(const struct pmon_unit *unit, unsigned int index)
 {
 	const struct pmon_regspace *space = &unit->space;
-	u32 control = space->ops->read32(space, unit->counters[index].control);
 
-	/* All ones: the unit does not answer, which a read of its counters will tell. */
-	return control != ~0U && control != lower_32_bits(written(unit->holder[index], index));
+	return space->ops->read32(space, unit->counters[index].control);
 }
 
 static void note_change(struct pmon_unit *unit, unsigned int index)
@@ -44,19 +42,30 @@ static void note_change(struct pmon_unit *unit, unsigned int index)
 	pmon_defer(unit->die->deferred);
 }
 
+static void look_at_control(struct pmon_unit *unit, unsigned int index)
+{
+	u32 control = read_control(unit, index);
+
+	/* All ones: the unit does not answer, which a read of its counters will tell. */
+	if (control == ~0U || control == lower_32_bits(written(unit->holder[index], index)))
+		return;
+	pmon_slot_rewrite(unit->holder[index]);
+	/* The unit has not all the bits that its type should have: that is nobody's doing. */
+	if (read_control(unit, index) == control)
+		unit->lossy |= BIT(index);
+	else
+		note_change(unit, index);
+}
+
 static void look_at_unit(struct pmon_unit *unit)
 {
-	unsigned long live = unit->live;
+	unsigned long live = unit->live & ~unit->lossy;
 	unsigned int i;
 
 	for_each_set_bit(i, &live, PMON_MAX_COUNTERS) {
 		/* Others count to their end for an event that perf has stopped. */
-		if (!unit->holder[i] || unit->holder[i]->programmed != i)
-			continue;
-		if (!was_changed(unit, i))
-			continue;
-		note_change(unit, i);
-		pmon_slot_rewrite(unit->holder[i]);
+		if (unit->holder[i] && unit->holder[i]->programmed == i)
+			look_at_control(unit, i);
 	}
 }
 

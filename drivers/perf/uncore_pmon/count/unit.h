@@ -185,6 +185,7 @@ struct pmon_counter {
  * @num_slots: how many
  * @live: counters that are programmed (bit mask)
  * @holder: slot that each of them was programmed for, NULL if that needs it no more
+ * @lossy: counters whose control does not keep all that is written to it (bit mask)
  * @control_high: upper half of each general control register as last written
  * @resource: value of each shared register as last written
  * @resource_known: shared registers that were written (bit mask)
@@ -213,6 +214,7 @@ struct pmon_unit {
 	struct pmon_slot *slots[PMON_MAX_REQUESTS];
 	unsigned int num_slots;
 	u32 live;
+	u32 lossy;
 	struct pmon_slot *holder[PMON_MAX_COUNTERS];
 	u32 control_high[PMON_TABLE_MAX_COUNTERS];
 	u64 resource[PMON_MAX_RESOURCES];

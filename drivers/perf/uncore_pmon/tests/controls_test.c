@@ -137,10 +137,35 @@ static void no_answer_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, look(test), 1ULL);
 }
 
+/* A unit without one of the bits is not blamed on anybody, and is not written to again and again. */
+static void missing_bits_test(struct kunit *test)
+{
+	struct pmon_perf_event *event = event_on(test, EVENT, ANY);
+	struct pmon_perf_event *other = event_on(test, EVENT + 1, ANY);
+	struct fake_unit *fake = fake_of(test);
+
+	fake->missing = 0x100;
+	fake_run(test, event);
+	fake->missing = 0;
+	fake_run(test, other);
+	fake->missing = 0x100;
+	KUNIT_EXPECT_EQ(test, look(test), 0ULL);
+	fake_forget(fake);
+	KUNIT_EXPECT_EQ(test, look(test), 0ULL);
+	KUNIT_EXPECT_EQ(test, fake->reads, 1U);
+	KUNIT_EXPECT_EQ(test, fake->writes, 0U);
+
+	/* Its other counters are looked at as before. */
+	fake->missing = 0;
+	fake->control[other->slots[0].programmed] ^= 1;
+	KUNIT_EXPECT_EQ(test, look(test), 1ULL);
+}
+
 static struct kunit_case controls_cases[] = {
 	KUNIT_CASE(changed_test),
 	KUNIT_CASE(unchanged_test),
 	KUNIT_CASE(no_answer_test),
+	KUNIT_CASE(missing_bits_test),
 	{}
 };
 

@@ -196,7 +196,7 @@ static void write_register(struct fake_unit *fake, unsigned int offset,
 			set_register(&fake->counter[i], value, mask);
 		if (offset != fake_control(fake, i))
 			continue;
-		set_register(&fake->control[i], value & ~FAKE_CLEAR, mask);
+		set_register(&fake->control[i], value & ~FAKE_CLEAR & ~(u64)fake->missing, mask);
 		if (value & FAKE_CLEAR)
 			fake->counter[i] = 0;
 	}

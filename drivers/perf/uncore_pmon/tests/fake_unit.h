@@ -78,6 +78,7 @@ struct fake_access {
  * @tick: events that happen at each access, on each counter
  * @frozen: by its unit control
  * @gone: does not answer any more
+ * @missing: bits that no general control has
  * @fault_at: offset of a register to which writes fault, or FAKE_NO_FAULT
  * @reads: number of reads
  * @writes: number of writes
@@ -93,6 +94,7 @@ struct fake_unit {
 	unsigned int tick;
 	bool frozen;
 	bool gone;
+	u32 missing;
 	int fault_at;
 	unsigned int reads;
 	unsigned int writes;
