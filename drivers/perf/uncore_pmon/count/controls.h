@@ -3,11 +3,11 @@
  * Counter controls that somebody else has changed.
  *
  * A program that writes MSRs or PCI configuration space itself can take a counter that an event
- * uses. The event counts something else then, or nothing, and no read of its counter shows that. So
- * the controls of running counters are read now and then, by the timer that reads counters before
- * they wrap, a minute apart as a rule. What is not as it was written is written again: from there on
- * the event counts what it should. What it has missed, or counted of other events, cannot be known;
- * that is told once for each die.
+ * uses. The event counts something else then, or nothing, and no read of its counter shows that.
+ * So the controls of running counters are read now and then, by the timer that reads counters
+ * before they wrap, a minute apart as a rule. What is not as it was written is written again: from
+ * there on the event counts what it should. What it has missed, or counted of other events, cannot
+ * be known; that is told once for each die.
  *
  * A control that a write does not bring back is one with bits that the unit has not. It is left
  * alone from there on.
@@ -38,7 +38,8 @@ struct pmon_controls {
  * pmon_controls_look() - are the controls of all running counters as they were written?
  * @die: the die
  *
- * A read for each counter, and one more where it is not as written. The lock is taken for one unit at a time.
+ * A read for each counter, and one more where it is not as written. The lock is taken for one
+ * unit at a time.
  *
  * Context: the die's owner; IRQs off; &pmon_die.lock not held.
  */

@@ -137,7 +137,7 @@ static void no_answer_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, look(test), 1ULL);
 }
 
-/* A unit without one of the bits is not blamed on anybody, and is not written to again and again. */
+/* A unit without one of the bits is not blamed on anybody, nor written to again and again. */
 static void missing_bits_test(struct kunit *test)
 {
 	struct pmon_perf_event *event = event_on(test, EVENT, ANY);
