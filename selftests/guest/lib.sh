@@ -277,9 +277,24 @@ count_units() {
 
 # Every unit of every type, with our module.
 count_every_unit() {
+	# The die's timer looks at counts and controls meanwhile, which must not change either.
+	echo 10 >/sys/module/uncore_pmon/parameters/poll_period_ms
 	for type in $TYPES; do
 		equal "number of $type unit PMUs" "$(unit_ids $type | wc -w)" "$(expected_units $type)"
 		count_units "perf $PERF_VERSION" $type
+	done
+	echo 0 >/sys/module/uncore_pmon/parameters/poll_period_ms
+	controls=/sys/kernel/debug/uncore_pmon/controls
+	equal "dies whose controls were looked at and are as written" \
+		"$(grep -cE ': looked_at [1-9][0-9]* changed 0 lossy 0$' $controls)" $PACKAGES
+}
+
+# own_clocks: as on a real machine, the units of each type have a clock of their own.
+own_clocks() {
+	hz=1900000000
+	for type in $TYPES; do
+		sim clock 'die=*' "unit=$type:*" hz=$hz >/dev/null
+		hz=$((hz + 77000000))
 	done
 }
 

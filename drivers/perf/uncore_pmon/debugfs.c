@@ -178,13 +178,31 @@ static int sampling_show(struct seq_file *file, void *unused)
 			   stats->freezes, stats->foreign, stats->late,
 			   stats->missed, stats->storms);
 		seq_printf(file,
-			   " waited_ns %llu handled_ns %llu last_waited_ns %llu last_handled_ns %llu changed %llu\n",
+			   " waited_ns %llu handled_ns %llu last_waited_ns %llu last_handled_ns %llu\n",
 			   stats->waited, stats->handled, stats->last_waited,
-			   stats->last_handled, die->controls.changed);
+			   stats->last_handled);
 	}
 	return 0;
 }
 DEFINE_SHOW_ATTRIBUTE(sampling);
+
+/* What looks at the controls of running counters found, a line for each die. */
+static int controls_show(struct seq_file *file, void *unused)
+{
+	const struct pmon_core *core = file->private;
+	unsigned int i;
+
+	for (i = 0; i < core->num_dies; i++) {
+		const struct pmon_die *die = core->dies[i];
+
+		if (die)
+			seq_printf(file, "die %d: looked_at %llu changed %llu lossy %llu\n",
+				   die->die, die->controls.looked_at, die->controls.changed,
+				   die->controls.lossy);
+	}
+	return 0;
+}
+DEFINE_SHOW_ATTRIBUTE(controls);
 
 void pmon_debugfs_init(struct pmon_core *core)
 {
@@ -192,6 +210,7 @@ void pmon_debugfs_init(struct pmon_core *core)
 	debugfs_create_file("discovery", 0400, directory, &core->machine,
 			    &discovery_fops);
 	debugfs_create_file("sampling", 0400, directory, core, &sampling_fops);
+	debugfs_create_file("controls", 0400, directory, core, &controls_fops);
 }
 
 void pmon_debugfs_exit(void)

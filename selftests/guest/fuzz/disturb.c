@@ -91,6 +91,7 @@ void disturb_settings(struct numbers *numbers)
 		break;
 	case 5:
 		read_some("/sys/kernel/debug/uncore_pmon/sampling");
+		read_some("/sys/kernel/debug/uncore_pmon/controls");
 		break;
 	case 6:
 		write_text(TRACING "events/uncore_pmon/enable", one_in(numbers, 2) ? "1" : "0");

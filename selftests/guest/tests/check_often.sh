@@ -4,12 +4,7 @@
 # kernels: none
 # Only `make check-often` runs it, on machines of its own.
 load
-# Clocks as they are on a real machine: each type has its own.
-hz=1900000000
-for type in $TYPES; do
-	pmonctl clock 'die=*' "unit=$type:*" hz=$hz >/dev/null
-	hz=$((hz + 77000000))
-done
+own_clocks
 round=0
 while [ $round -lt "${SOAK_ROUNDS:-1}" ]; do
 	round=$((round + 1))

@@ -3,12 +3,7 @@
 # machine: memory_odd
 # kernels: 6.12
 load
-# Clocks as they are on a real machine: each type has its own.
-hz=1900000000
-for type in $TYPES; do
-	sim clock 'die=*' "unit=$type:*" hz=$hz >/dev/null
-	hz=$((hz + 77000000))
-done
+own_clocks
 for i in 1 2; do
 	uncore check --buffer 16 >/tmp/out 2>&1
 	equal "run $i: status" "$?" 0

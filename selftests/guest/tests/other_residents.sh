@@ -8,7 +8,7 @@ cha=uncore_cha_1/event=0x35,umask=0x1/
 tor="unit=cha:1 event=0x35 umask=0x1"
 
 # number DIE: controls of its counters that somebody else has changed
-number() { sed -n "s/^die $1:.* changed \([0-9]*\).*/\1/p" /sys/kernel/debug/uncore_pmon/sampling; }
+number() { sed -n "s/^die $1:.* changed \([0-9]*\).*/\1/p" /sys/kernel/debug/uncore_pmon/controls; }
 
 # The register block of a memory controller, claimed whole.
 load

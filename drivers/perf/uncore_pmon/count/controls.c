@@ -44,17 +44,21 @@ static void note_change(struct pmon_unit *unit, unsigned int index)
 
 static void look_at_control(struct pmon_unit *unit, unsigned int index)
 {
+	struct pmon_controls *controls = &unit->die->controls;
 	u32 control = read_control(unit, index);
 
+	controls->looked_at++;
 	/* All ones: the unit does not answer, which a read of its counters will tell. */
 	if (control == ~0U || control == lower_32_bits(written(unit->holder[index], index)))
 		return;
 	pmon_slot_rewrite(unit->holder[index]);
 	/* The unit has not all the bits that its type should have: that is nobody's doing. */
-	if (read_control(unit, index) == control)
+	if (read_control(unit, index) == control) {
 		unit->lossy |= BIT(index);
-	else
+		controls->lossy++;
+	} else {
 		note_change(unit, index);
+	}
 }
 
 static void look_at_unit(struct pmon_unit *unit)

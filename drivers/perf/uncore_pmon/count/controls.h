@@ -22,13 +22,17 @@ struct pmon_unit;
 
 /**
  * struct pmon_controls - what was found of that on a die
+ * @looked_at: how many controls were read
  * @changed: how often a control was not as it was written
+ * @lossy: how many do not keep all that is written to them
  * @unit: where the first of them was
  * @counter: which it was
  * @report: that is to be told
  */
 struct pmon_controls {
+	u64 looked_at;
 	u64 changed;
+	u64 lossy;
 	const struct pmon_unit *unit;
 	unsigned int counter;
 	bool report;

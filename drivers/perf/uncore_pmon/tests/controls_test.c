@@ -150,6 +150,7 @@ static void missing_bits_test(struct kunit *test)
 	fake_run(test, other);
 	fake->missing = 0x100;
 	KUNIT_EXPECT_EQ(test, look(test), 0ULL);
+	KUNIT_EXPECT_EQ(test, die_of(test)->controls.lossy, 1ULL);
 	fake_forget(fake);
 	KUNIT_EXPECT_EQ(test, look(test), 0ULL);
 	KUNIT_EXPECT_EQ(test, fake->reads, 1U);

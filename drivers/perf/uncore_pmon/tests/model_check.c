@@ -157,7 +157,7 @@ static void check_timers(struct model *model)
 	 */
 	if (model->die->overflow.stats.foreign && !model->options.tick && !model->changes)
 		model_fail(model, "a freeze is taken for somebody else's");
-	if (model->die->controls.changed)
+	if (model->die->controls.changed || model->die->controls.lossy)
 		model_fail(model, "a control is taken for changed by somebody else");
 	if ((sampling || model->frozen) && !hrtimer_active(&model->die->overflow.timer))
 		model_fail(model, "%s, and nobody looks",
