@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
+# shellcheck shell=bash disable=SC2154 # variables of run
 # Sourced by run: the stages of mutants that need a kernel. Each test of each mutant becomes a guest test that puts the mutant in
 # the module's place and runs the original test, so that many of them share a boot. lib/boot.sh boots once more when one has
 # ended the kernel. A mutant that one test has noticed is left alone by those behind it.
