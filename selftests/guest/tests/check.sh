@@ -147,13 +147,21 @@ equal "a counter that stops when its CPU goes: status" "$?" 1
 check "$(grep 'went online' /tmp/out)" grep -q 'cha 1 of die 1 counts 0\.000 of its clock while CPU 2 went online' /tmp/out
 kill $later 2>/dev/null
 pmonctl fault none >/dev/null
+# Installed, so that modprobe knows this one, too.
+installed=/lib/modules/$(uname -r)/updates
+mkdir -p "$installed"
+cp $MODULE "$installed/"
+$tools/depmod -a || not_ok "depmod"
 meanwhile 'loaded intel_uncore' pmonctl fault half die=1 'unit=imc:*' event=5
-asked --once --in-tree=$MODULE >/tmp/out 2>&1
+asked --once --in-tree >/tmp/out 2>&1
 status=$?
+rm -r "$installed"
+$tools/depmod -a || not_ok "depmod"
 pmonctl fault none >/dev/null
 # It stays broken afterwards, so the mean is three quarters.
 equal "intel_uncore counts less: status" "$status" 1
 check "$(grep -m 1 'imc/.*intel_uncore' /tmp/out)" grep -q 'imc/.*of die 1: intel_uncore counts 0.[67]' /tmp/out
+equal "this driver's parameters, by modprobe" "$(parameters | tr '\n' ' ')" "$(tr '\n' ' ' </tmp/parameters)"
 kill $later 2>/dev/null
 
 # Killed half-way. Nobody waits for who puts it back.
