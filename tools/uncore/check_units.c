@@ -22,7 +22,7 @@
 
 #define FIRST_M2M 12
 
-#define PARTS	5
+#define PARTS	20
 #define PART_MS	30
 
 static bool differs(double value, double expected)
@@ -175,51 +175,48 @@ void check_counters(struct check *check)
 		check_cannot(check, "no unit has a clock that can be counted");
 }
 
-/* The part that is nearest to 1: a sum that is wrong is wrong in each of them. */
-static double nearest(const double parts[PARTS])
+/* What a die has counted since the last time, in a second: each descriptor has been read at a time of its own. */
+static double rate_since(const struct counter *counter, unsigned int die)
 {
-	double best = parts[0];
-	size_t i;
-
-	for (i = 1; i < PARTS; i++)
-		if (fabs(parts[i] - 1) < fabs(best - 1))
-			best = parts[i];
-	return best;
-}
-
-/* What has been counted on a die since the last time. */
-static double sum_since(const struct counter *counter, unsigned int die)
-{
-	double sum = 0, part;
+	double sum = 0;
 	size_t i;
 
 	for (i = 0; i < counter->num_sources; i++) {
 		struct reading since = reading_since(&counter->sources[i]);
 
-		if (counter->sources[i].die == die && reading_scaled(&since, &part))
-			sum += part;
+		if (counter->sources[i].die == die && since.running)
+			sum += (double)since.count * 1e9 / (double)since.running;
 	}
 	return sum;
 }
 
-/* The PMU of all units in parts of the sum of each, some times over: who is held up between two reads is so only once. */
-static bool take_parts(struct check *check, struct counters *counters, int all, int each, double parts[CHECK_DIES][PARTS])
+/*
+ * The PMU of all units in parts of the sum of each, some times over, and the one that is nearest to 1: who is held up between
+ * a counter and its time is so only now and then, and a sum that is wrong is so each time.
+ */
+static bool compare_sums(struct check *check, struct counters *counters, int all, int each, double nearest[CHECK_DIES])
 {
 	struct timespec time = { .tv_nsec = (long)(PART_MS * check->effort) * 1000000 };
 	unsigned int die;
+	bool agree = false;
 	size_t i;
 
 	if (counters_read(counters))
 		return false;
-	for (i = 0; i < PARTS; i++) {
+	for (i = 0; i < PARTS && !agree; i++) {
 		nanosleep(&time, NULL);
 		if (counters_read(counters))
 			return false;
+		agree = true;
 		for (die = 0; die < check->machine.num_dies && die < CHECK_DIES; die++) {
-			double whole = sum_since(&counters->all[all], die), sum = sum_since(&counters->all[each], die);
-
+			double whole = rate_since(&counters->all[all], die), sum = rate_since(&counters->all[each], die);
 			/* All of them stand still: nothing is wrong with the sum. */
-			parts[die][i] = sum ? whole / sum : !whole;
+			double part = sum ? whole / sum : !whole;
+
+			if (!i || fabs(part - 1) < fabs(nearest[die] - 1))
+				nearest[die] = part;
+			if (differs(nearest[die], 1))
+				agree = false;
 		}
 	}
 	return true;
@@ -229,7 +226,7 @@ static void sums_of(struct check *check, const char *box)
 {
 	struct counters counters = { .num = 0 };
 	char name[NAME_SIZE + 16];
-	double parts[CHECK_DIES][PARTS];
+	double nearest[CHECK_DIES];
 	bool measured;
 	unsigned int die;
 	int all, each;
@@ -240,15 +237,14 @@ static void sums_of(struct check *check, const char *box)
 	all = check_open(check, &counters, false, "%s/clockticks/", name);
 	each = check_open(check, &counters, true, "%s/clockticks/", box);
 	if (all >= 0 && each >= 0 && !counters_enable(&counters)) {
-		measured = take_parts(check, &counters, all, each, parts);
+		measured = compare_sums(check, &counters, all, each, nearest);
 		counters_disable(&counters);
 		for (die = 0; measured && die < check->machine.num_dies && die < CHECK_DIES; die++) {
-			double usual = nearest(parts[die]);
-
 			compared++;
-			check_number(check, usual, "%s die %u", box, die);
-			if (differs(usual, 1))
-				check_problem(check, "%s of die %u counts %.3f of the sum of its units", name, die, usual);
+			check_number(check, nearest[die], "%s die %u", box, die);
+			if (differs(nearest[die], 1))
+				check_problem(check, "%s of die %u counts %.3f of the sum of its units", name, die,
+					      nearest[die]);
 		}
 	}
 	counters_close(&counters);
