@@ -11,18 +11,31 @@ BOOTS_PER_JOB=13
 
 header() { sed -n "s/^# $2: *//p" "$1" | head -n 1; }
 
-# runs_on FILE KERNEL: the older build of a series has the tests of what can differ between two builds; it has the
-# others of its series, too, where it is asked for by name.
+# runs_on FILE KERNEL MACHINE: the older build of a series has the tests of what can differ between two builds; it has
+# the others of its series, too, where it is asked for by name.
 runs_on() {
 	local allowed
 
 	[ -z "$QUICK" ] || [ "$(header "$1" quick)" = yes ] || return
-	allowed=$(header "$1" kernels)
+	allowed=$(header "$1" "kernels of $3")
+	[ -n "$allowed" ] || allowed=$(header "$1" kernels)
 	case " ${allowed:-$ALL_KERNELS} " in
 	*" ${2%-release} "*)	;;
 	*)		return 1 ;;
 	esac
 	[ "${2%-release}" = "$2" ] || [ -n "$KERNEL" ] || [ "$(header "$1" builds)" = each ]
+}
+
+# perfs FILE KERNEL: the perf that it runs with. A stock kernel's own is that of its series; 6.12 has all of them.
+perfs() {
+	local wanted
+
+	wanted=$(header "$1" perf)
+	if [ "$wanted" = own ]; then
+		wanted=${2%-*}
+		[ "$wanted" != 6.12 ] || wanted=each
+	fi
+	echo "$wanted"
 }
 
 # One line `kernel machine test perf` for each thing to run in a guest.
@@ -35,14 +48,14 @@ guest_tests() {
 		# shellcheck disable=SC2053 # a pattern
 		[ -z "$wish" ] || [[ $test == $wish ]] || continue
 		for kernel in $kernels; do
-			runs_on "$file" "$kernel" || continue
 			for machine in $(header "$file" machine); do
-				case $(header "$file" perf) in
+				runs_on "$file" "$kernel" "$machine" || continue
+				case $(perfs "$file" "$kernel") in
 				each)	for perf in $PERF_VERSIONS; do
 						echo "$kernel $machine $test $perf"
 					done ;;
 				"")	echo "$kernel $machine $test -" ;;
-				*)	echo "$kernel $machine $test $(header "$file" perf)" ;;
+				*)	echo "$kernel $machine $test $(perfs "$file" "$kernel")" ;;
 				esac
 			done
 		done

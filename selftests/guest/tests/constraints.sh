@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: every event that only some counters can count gets one of those, moving others out of its way
 # machine: small
+# kernels: 6.12 debug
 # quick: yes
 load
 

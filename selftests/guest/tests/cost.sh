@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: loading and counting touch the hardware no more often than they have to
 # machine: large
+# kernels: 6.1 6.12 7.3
 sim stats reset >/dev/null
 load
 sim stats >/tmp/stats

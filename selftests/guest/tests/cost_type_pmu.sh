@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: one event on every CHA of two packages costs two descriptors, two timers, one cross-call a sweep
 # machine: large
-# builds: each
+# kernels: 6.1 6.12 7.3
 . /test/measure.sh
 chas=$((2 * UNITS_cha))
 load

@@ -2,7 +2,7 @@
 # what: each perf version counts exactly: one event, two, four and eight at a time, on every type and package
 # machine: small
 # kernels: 6.1 6.12 7.3
-# perf: each
+# perf: own
 load
 
 # One unit of each type in one list.

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: one to as many events as there are counters on a unit of each type, exact on both packages
 # machine: small
+# kernels: 6.12 debug
 # quick: yes
-# builds: each
 load
 
 # The number of counters of each type, by the guide; cxlcm events of the lower and the upper half.

@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: the kernel's own intel_uncore counts the injected values too, so the simulator is right
 # machine: large
-# builds: each
-# module: none
 # kernels: 6.1 6.12 7.3
+# module: none
 # perf: 6.12
 insmod "$(kernel_module msr)" allow_writes=on 2>/dev/null
 load_in_tree

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: older processors: the kernel's own intel_uncore counts the injected values too, so the simulator is right
 # machine: snbep ivbep nhmex
+# kernels: 6.12
 # module: none
-# kernels: 6.1 6.12 7.3
 insmod "$(kernel_module msr)" allow_writes=on 2>/dev/null
 without_third_r3qpi
 load_in_tree

@@ -2,7 +2,6 @@
 # what: what cannot be counted is refused with the right errno, and nothing else is
 # machine: small
 # quick: yes
-# builds: each
 load
 
 # No CPU, a CPU of no cpumask, a task, exclusion: not possible for an uncore. Sampling: only with a

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: perf record samples uncore events, alone and with the values of a group
 # machine: small
-# builds: each
 load
 
 data=/tmp/perf.data

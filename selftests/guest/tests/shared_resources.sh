@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: events that need different values of a shared register, or exclude each other, take turns
 # machine: small
+# kernels: 6.12 debug
 # quick: yes
 load
 

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: type and unit events go on counting exactly while the owner CPU goes offline, again and again
 # machine: small
-# builds: each
 load
 
 cpu_dir=/sys/devices/system/cpu

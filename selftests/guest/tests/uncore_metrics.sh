@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: every metric equals what the injected events make it, to the last printed digit
 # machine: small snbep ivbep nhmex
-# kernels: 6.1 6.12 7.3
+# kernels: 6.12
 load
 
 case $PROCESSOR in

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: `uncore units` prints the count of each unit, with one descriptor for each package
 # machine: small
+# kernels: 6.12
 event=uncoreall_cha/event=0x35,umask=0x1/
 
 # What it says when it cannot work, before the module is there.
