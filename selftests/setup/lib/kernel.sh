@@ -154,6 +154,9 @@ make_kernel()
 	[ -n "$image" ] || die "no vmlinuz in the packages of $release"
 	cp "$image" "$dir/vmlinuz"
 	rm -rf "$BUILD/tmp/kernel-$k"
+	# QEMU starts that as well, and no emulated CPU has to unpack it.
+	need_host xz:xz-utils zstd:zstd
+	"$TOP/tools/pmonbtf" --unpack "$dir/vmlinuz" "$dir/vmlinux"
 
 	say "kernel-$k: $release: installing headers and compiler"
 	# shellcheck disable=SC2046

@@ -38,7 +38,7 @@ make_qemu()
 	# Firmware: the BIOS, the option ROMs that a -kernel boot is made of.
 	find "$unpacked/usr/share/qemu" "$unpacked/usr/share/seabios" -maxdepth 1 \
 		\( -name 'bios*.bin' -o -name 'kvmvapic.bin' -o -name 'linuxboot*.bin' \
-		   -o -name 'multiboot*.bin' -o -name 'vgabios*.bin' -o -name 'efi-e1000e.rom' \
+		   -o -name 'multiboot*.bin' -o -name 'pvh.bin' -o -name 'vgabios*.bin' -o -name 'efi-e1000e.rom' \
 		\) -exec cp -L {} "$tree/share/" \;
 	tree_wrap "$tree" qemu-system-x86_64 qemu-system-x86_64 'export QEMU_MODULE_DIR="$tree/modules"
 set -- -L "$tree/share" "$@"'
