@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: every event that only some counters can count gets one of those, moving others out of its way
 # machine: small
-# kernels: 6.12 debug
+# kernels: 6.12
 # quick: yes
 load
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: one to as many events as there are counters on a unit of each type, exact on both packages
 # machine: small
-# kernels: 6.12 debug
+# kernels: 6.12
 # quick: yes
 load
 

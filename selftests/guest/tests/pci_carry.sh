@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: a carry between the two dwords of a PCI counter is never seen half done
 # machine: small
-# kernels: 6.12 debug
+# kernels: 6.12
 # quick: yes
 load
 

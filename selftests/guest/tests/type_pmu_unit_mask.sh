@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: unit_mask selects the units of a type PMU; one that does not exist is refused
 # machine: small
-# kernels: 6.12 debug
+# kernels: 6.12
 load
 
 event=event=0x35,umask=0x1

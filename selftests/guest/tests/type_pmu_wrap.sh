@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: the sum of a type PMU is exact when the counters of some units wrap and others do not
 # machine: small
-# kernels: 6.12 debug
+# kernels: 6.12
 load
 
 # A preset moves a counter forward, as that many events would.

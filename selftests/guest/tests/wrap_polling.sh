@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: counters that wrap several times between two reads are kept right by polling alone
 # machine: small
-# kernels: 6.12 debug
+# kernels: 6.12
 load poll_period_ms=20
 
 # Each step takes the counters half-way round. Only somebody who looks at them between two steps
