@@ -99,8 +99,8 @@ needed_parts() {
 
 	# Its comparison with perf's own lists.
 	! grep -q '^host events$' "$1/jobs" || parts="$parts perf-6.12 perf-7.3"
-	# The root that it enters.
-	! grep -q '^host setup$' "$1/jobs" || parts="$parts kernel-6.12"
+	# The root that it enters, and what `make demo` boots there.
+	! grep -q '^host setup$' "$1/jobs" || parts="$parts qemu tools kernel-6.12 perf-6.12"
 	! grep -q '^host uncore$' "$1/jobs" && ! grep -q ' uncore_export ' "$1/tests" ||
 		parts="$parts prometheus"
 	! grep -q '^host packages$' "$1/jobs" ||
