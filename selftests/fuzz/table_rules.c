@@ -60,7 +60,7 @@ static void check_end(const struct pmon_table_unit *unit, unsigned int length)
 	REQUIRE(length <= room - unit->control);
 }
 
-static void check_footprint(const struct pmon_table_unit *unit)
+static struct footprint footprint_of(const struct pmon_table_unit *unit)
 {
 	bool msr = unit->access == PMON_ACCESS_MSR;
 	bool narrow = unit->access == PMON_ACCESS_MMIO &&
@@ -80,7 +80,15 @@ static void check_footprint(const struct pmon_table_unit *unit)
 		claim(&footprint, unit->counter_offset + i * stride.counter,
 		      stride.counter);
 	}
-	if (!msr) {
+	return footprint;
+}
+
+static void check_footprint(const struct pmon_table_unit *unit)
+{
+	struct footprint footprint = footprint_of(unit);
+	unsigned int i;
+
+	if (unit->access != PMON_ACCESS_MSR) {
 		REQUIRE(unit->control_offset % 4 == 0);
 		REQUIRE(unit->counter_offset % 4 == 0);
 		REQUIRE(unit->status_offset % 4 == 0);
@@ -142,21 +150,27 @@ static void check_global(const u64 *words, size_t num_words,
 		PMON_TABLE_ENTRY_QWORDS);
 }
 
-/* An offset has eight bits, and a unit's registers begin and end at most so far from its control. */
-#define SPAN_MAX	(0xff + 8 * 0x100)
-
-/* Whether units share a register does not depend on who asks; those far from each other do not, and each does with itself. */
+/* Whether units share a register does not depend on who asks: a place that is in both decides. */
 static void check_overlap(const struct pmon_table_unit *a, const struct pmon_table_unit *b)
 {
-	bool overlap = pmon_table_units_overlap(a, b);
-	u64 distance = a->control > b->control ? a->control - b->control : b->control - a->control;
+	bool overlap = pmon_table_units_overlap(a, b), shared = false;
 
 	REQUIRE(overlap == pmon_table_units_overlap(b, a));
 	REQUIRE(pmon_table_units_overlap(a, a));
-	if (a->access != b->access || distance > SPAN_MAX)
-		REQUIRE(!overlap);
-	else if (!distance)
-		REQUIRE(overlap);
+	if (a->control > b->control) {
+		const struct pmon_table_unit *first = b;
+
+		b = a;
+		a = first;
+	}
+	if (a->access == b->access && b->control - a->control < SPAN) {
+		struct footprint low = footprint_of(a), high = footprint_of(b);
+		size_t distance = b->control - a->control, i;
+
+		for (i = distance; i < SPAN && !shared; i++)
+			shared = low.taken[i] && high.taken[i - distance];
+	}
+	REQUIRE(overlap == shared);
 }
 
 struct table_tally table_check(const u64 *words, size_t num_words)
