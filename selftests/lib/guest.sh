@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# Starting and stopping a guest. Whoever uses this sets kernel, machine, extra_options and dir; and kernel_options, if
-# the guest is more than our own /init, which loads what it wants itself.
+# Starting and stopping a guest. Whoever uses this sets kernel, machine, extra_options and dir; kernel_options, if
+# the guest is more than our own /init, which loads what it wants itself; and resumes, if the machine is to be suspended.
 
 qemu_pid=
 
@@ -50,7 +50,8 @@ start_guest() {
 
 	[ "$kernel" != debug ] || memory=3G
 	# Unpacked, where it can be started so: 3 of the 10 seconds of a processor that it takes to start 6.1 are for unpacking.
-	[ ! -e "$BUILD/kernel/$kernel/vmlinux" ] || kernel_image=$BUILD/kernel/$kernel/vmlinux
+	# QEMU puts that one into memory at each reset, the one of a resume included.
+	[ ! -e "$BUILD/kernel/$kernel/vmlinux" ] || [ -n "${resumes:-}" ] || kernel_image=$BUILD/kernel/$kernel/vmlinux
 	qemu_options=(-nodefaults -display none -no-reboot -m "$memory"
 		-serial "file:$console" -serial "file:$output"
 		-kernel "$kernel_image" -initrd "$image"
