@@ -133,8 +133,9 @@ order_jobs() {
 		guest)	rest=$(wc -l <"$1/$kernel-$machine.list") ;;
 		boots)	rest=5 ;;
 		*)	rest=0
-			# Minutes of compiling.
-			[ "$kernel" != tree ] && [ "$kernel" != packages ] || rest=5 ;;
+			# Minutes of compiling, of installing.
+			[ "$kernel" != tree ] || rest=30
+			[ "$kernel" != packages ] || rest=40 ;;
 		esac
 		[ "$kernel" != debug ] || rest=$((rest + 1000))
 		echo "$rest $job"
