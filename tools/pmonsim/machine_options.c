@@ -67,7 +67,7 @@ struct machine_options {
 	unsigned int packages, cpus, numa, dies, hypervisor, freeze_latency, time, freeze, resets;
 	struct memory_config memory;
 	const char *machine, *log;
-	const char *fault;	/* there can be several: machine_break() */
+	const char *fault, *clock;	/* there can be several: machine_begin() */
 };
 
 #define MACHINE_NUMBER(name, low, high)	\
@@ -102,6 +102,7 @@ static const struct option machine_options[] = {
 	MACHINE_TEXT(machine),
 	MACHINE_TEXT(log),
 	MACHINE_TEXT(fault),
+	MACHINE_TEXT(clock),
 };
 
 static const struct machine_kind *const kinds[] = {

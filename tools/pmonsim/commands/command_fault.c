@@ -107,33 +107,39 @@ static bool run_fault(struct machine *m, struct args *args, FILE *out)
 	return true;
 }
 
-/* The option is the command, with commas for blanks. */
-static bool break_as(struct machine *m, const char *option, char *error, size_t error_size)
+/* The option is a command, or the end of one, with commas for blanks. */
+static bool begin_with(struct machine *m, const char *command, const char *option, const char *value, char *error,
+		       size_t error_size)
 {
 	char line[256], *reply, *comma;
 	bool good;
 
-	snprintf(line, sizeof(line), "fault %s", option);
+	snprintf(line, sizeof(line), "%s%s", command, value);
 	while ((comma = strchr(line, ',')))
 		*comma = ' ';
 	reply = machine_command(m, line);
 	good = reply && !strncmp(reply, "ok", 2);
 	if (!good)
-		snprintf(error, error_size, "fault=%s: %.*s", option, (int)strcspn(reply ? reply : "", "\n"),
-			 reply ? reply : "");
+		snprintf(error, error_size, "%s: %.*s", option, (int)strcspn(reply ? reply : "", "\n"), reply ? reply : "");
 	free(reply);
 	return good;
 }
 
-bool machine_break(struct machine *m, int argc, const char *const argv[], char *error, size_t error_size)
+bool machine_begin(struct machine *m, int argc, const char *const argv[], char *error, size_t error_size)
 {
-	static const char key[] = "fault=";
-	int i;
+	static const struct { const char *key, *command; } options[] = {
+		{ "fault=", "fault " }, { "clock=", "clock die=* unit=* hz=" },
+	};
+	size_t i, length;
+	int arg;
 
-	for (i = 0; i < argc; i++) {
-		if (!strncmp(argv[i], key, strlen(key)) &&
-		    !break_as(m, argv[i] + strlen(key), error, error_size))
-			return false;
+	for (arg = 0; arg < argc; arg++) {
+		for (i = 0; i < ARRAY_SIZE(options); i++) {
+			length = strlen(options[i].key);
+			if (!strncmp(argv[arg], options[i].key, length) &&
+			    !begin_with(m, options[i].command, argv[arg], argv[arg] + length, error, error_size))
+				return false;
+		}
 	}
 	return true;
 }

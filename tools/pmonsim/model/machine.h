@@ -111,14 +111,14 @@ void machine_function_reset(struct machine *m, size_t function);
 char *machine_command(struct machine *m, const char *line);
 
 /**
- * machine_break() - let a machine begin with what its options `fault=` say
+ * machine_begin() - let a machine begin with what its options `fault=` and `clock=` say
  * @m: the machine
  * @argc, @argv: the options that it was made of
  * @error: receives the reason of a failure
  * @error_size: bytes of @error
  *
- * Return: false, with @error filled in, if one of them is no fault.
+ * Return: false, with @error filled in, if one of them is no fault, or no frequency.
  */
-bool machine_break(struct machine *m, int argc, const char *const argv[], char *error, size_t error_size);
+bool machine_begin(struct machine *m, int argc, const char *const argv[], char *error, size_t error_size);
 
 #endif /* PMONSIM_MACHINE_H */

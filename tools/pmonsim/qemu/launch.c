@@ -181,7 +181,7 @@ int main(int argc, char **argv)
 	/* Only to learn what it consists of: the plugin makes the one that runs. */
 	machine = machine_new(options.model_option_count, options.model_options, error,
 			      sizeof(error));
-	if (!machine || !machine_break(machine, options.model_option_count, options.model_options, error, sizeof(error)))
+	if (!machine || !machine_begin(machine, options.model_option_count, options.model_options, error, sizeof(error)))
 		fail("%s", error);
 
 	options.qemu = getenv("QEMU");

@@ -357,7 +357,7 @@ static bool create_machine(int argc, char **argv, char *error, size_t error_size
 		machine = machine_new(count, options, error, error_size);
 	else
 		snprintf(error, error_size, "the plugin needs sockets=DIRECTORY; use the launcher");
-	if (machine && !machine_break(machine, count, options, error, error_size)) {
+	if (machine && !machine_begin(machine, count, options, error, error_size)) {
 		machine_free(machine);
 		machine = NULL;
 	}

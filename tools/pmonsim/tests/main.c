@@ -50,7 +50,7 @@ static struct machine *make_machine(const char *options)
 	for (word = strtok_r(text, " ", &rest); word; word = strtok_r(NULL, " ", &rest))
 		argv[argc++] = word;
 	m = machine_new(argc, argv, last_error, sizeof(last_error));
-	if (m && !machine_break(m, argc, argv, last_error, sizeof(last_error))) {
+	if (m && !machine_begin(m, argc, argv, last_error, sizeof(last_error))) {
 		machine_free(m);
 		m = NULL;
 	}

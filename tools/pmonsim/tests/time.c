@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Clocks and rates. The machine's time is manual here, so everything is exact. */
+#include <string.h>
 #include <time.h>
 
 #include "test.h"
@@ -17,6 +18,17 @@ static void clocks_stand_still_by_default(void)
 	wrmsr(0, CHA(0) + CONTROL(0), 0x01);
 	command("time advance=" MS);
 	EXPECT_EQ(cha(0, 0), 0);
+}
+
+static void clocks_run_from_the_start_if_the_machine_is_made_so(void)
+{
+	boot("time=manual clock=2000000");
+	wrmsr(0, CHA(0) + CONTROL(0), 0x01);
+	wrmsr(1, CHA(1) + CONTROL(0), 0x01);
+	command("time advance=" MS);
+	EXPECT_EQ(cha(0, 0), 2000);
+	EXPECT_EQ(rdmsr(1, CHA(1) + COUNTER(0)), 2000);
+	EXPECT(strstr(boot_error("clock=fast"), "clock=fast: error: hz"));
 }
 
 static void clock_events_tick_together(void)
@@ -363,6 +375,7 @@ static void host_time_goes_on(void)
 
 static const struct test time_tests[] = {
 	TEST(clocks_stand_still_by_default),
+	TEST(clocks_run_from_the_start_if_the_machine_is_made_so),
 	TEST(clock_events_tick_together),
 	TEST(a_clock_begins_with_its_event),
 	TEST(registers_are_forgotten),
