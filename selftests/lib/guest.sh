@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Starting and stopping a guest. Whoever uses this sets kernel, machine, extra_options and dir; kernel_options, if
-# the guest is more than our own /init, which loads what it wants itself; and resumes, if the machine is to be suspended.
+# the guest is more than our own /init, which loads what it wants itself; resumes, if the machine is to be suspended; and disk, a
+# directory, if it is to be started by firmware from there.
 
 qemu_pid=
 
@@ -41,21 +42,38 @@ network_options() {
 	echo "-device e1000,bus=pcie.0,netdev=net,romfile="
 }
 
+# What a machine with Secure Boot starts from, which it does more than once; its console is the pipe $dir/keyboard, too.
+firmware_options() { # CONSOLE-LOG
+	cp "$BUILD/firmware/variables.fd" "$dir/variables.fd"
+	boot_options=(-chardev "pipe,id=console,path=$dir/keyboard,logfile=$1" -serial chardev:console
+		-machine smm=on -global driver=cfi.pflash01,property=secure,value=on
+		-drive "if=pflash,format=raw,unit=0,readonly=on,file=$BUILD/firmware/code.fd"
+		-drive "if=pflash,format=raw,unit=1,file=$dir/variables.fd"
+		-drive "if=none,id=disk,format=raw,readonly=on,file=fat:$disk" -device virtio-blk-pci,drive=disk,bus=pcie.0)
+}
+
+kernel_image_options() { # INITRAMFS CONSOLE-LOG
+	local kernel_image=$BUILD/kernel/$kernel/vmlinuz
+
+	# Unpacked, where it can be started so: 3 of the 10 seconds of a processor that it takes to start 6.1 are for unpacking.
+	# QEMU puts that one into memory at each reset, the one of a resume included.
+	[ ! -e "$BUILD/kernel/$kernel/vmlinux" ] || [ -n "${resumes:-}" ] || kernel_image=$BUILD/kernel/$kernel/vmlinux
+	boot_options=(-serial "file:$2" -no-reboot -kernel "$kernel_image" -initrd "$1" -append "$(kernel_arguments)")
+}
+
 # start_guest INITRAMFS CONSOLE-LOG OUTPUT-LOG
 start_guest() {
 	local image=$1 console=$2 output=$3
 	local memory=2G
-	local kernel_image=$BUILD/kernel/$kernel/vmlinuz
-	local qemu_options option value
+	local qemu_options boot_options option value
 
 	[ "$kernel" != debug ] || memory=3G
-	# Unpacked, where it can be started so: 3 of the 10 seconds of a processor that it takes to start 6.1 are for unpacking.
-	# QEMU puts that one into memory at each reset, the one of a resume included.
-	[ ! -e "$BUILD/kernel/$kernel/vmlinux" ] || [ -n "${resumes:-}" ] || kernel_image=$BUILD/kernel/$kernel/vmlinux
-	qemu_options=(-nodefaults -display none -no-reboot -m "$memory"
-		-serial "file:$console" -serial "file:$output"
-		-kernel "$kernel_image" -initrd "$image"
-		-append "$(kernel_arguments)")
+	if [ -n "${disk:-}" ]; then
+		firmware_options "$console"
+	else
+		kernel_image_options "$image" "$console"
+	fi
+	qemu_options=(-nodefaults -display none -m "$memory" "${boot_options[@]}" -serial "file:$output")
 	if [ "$machine" = network ]; then
 		while read -r option value; do
 			qemu_options+=("$option" "$value")

@@ -104,7 +104,7 @@ needed_parts() {
 	! grep -q '^host uncore$' "$1/jobs" && ! grep -q ' uncore_export ' "$1/tests" ||
 		parts="$parts prometheus"
 	! grep -q '^host packages$' "$1/jobs" ||
-		parts="$parts qemu perf-6.1 perf-6.12 kernel-6.1 kernel-6.12 kernel-7.3 packages"
+		parts="$parts qemu perf-6.1 perf-6.12 kernel-6.1 kernel-6.12 kernel-7.3 packages firmware"
 	! grep -q '^host tree$' "$1/jobs" || parts="$parts source-6.12"
 	[ -s "$1/tests" ] || { echo "$parts"; return; }
 	parts="$parts qemu tools"

@@ -38,11 +38,13 @@ make_box()
 	[ ! -d "$BOXES/debs-$suite" ] || cp -l "$BOXES/debs-$suite"/*.deb "$box/var/cache/apt/archives/"
 	for k in $(box_kernels "$suite"); do
 		release=$(cat "$BUILD/kernel/$k/release")
-		mkdir -p "$box/lib/modules/$release/kernel/arch"
+		mkdir -p "$box/lib/modules/$release/kernel/arch" "$box/lib/modules/$release/kernel/fs"
 		cp "$BUILD/kernel/$k/modules/lib/modules/$release"/modules.{builtin,builtin.modinfo,order} \
 			"$box/lib/modules/$release/"
 		cp -r "$BUILD/kernel/$k/modules/lib/modules/$release/kernel/arch/x86" \
 			"$box/lib/modules/$release/kernel/arch/"
+		cp -r "$BUILD/kernel/$k/modules/lib/modules/$release/kernel/fs/efivarfs" \
+			"$box/lib/modules/$release/kernel/fs/"
 		in_box "$suite" depmod "$release"
 	done
 }

@@ -6,7 +6,7 @@
 PACKAGE_SUITES="bookworm trixie"
 
 # Of a running system, and what uncore-pmon-dkms and uncore-tools depend on.
-PACKAGES_WANT="systemd systemd-sysv udev man-db openssl dkms libtracefs1 libtraceevent1 libjson-c5 libbpf1 libncursesw6"
+PACKAGES_WANT="systemd systemd-sysv udev man-db openssl mokutil dkms libtracefs1 libtraceevent1 libjson-c5 libbpf1 libncursesw6"
 
 target_packages()
 {
