@@ -4,6 +4,7 @@
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/kexec.h>
 #include <linux/reboot.h>
 #include <sched.h>
 #include <stdio.h>
@@ -132,7 +133,7 @@ static void do_run(char *words[])
 }
 
 /* The running kernel's own arguments. */
-static size_t kernel_arguments(char *text, size_t size)
+static void kernel_arguments(char *text, size_t size)
 {
 	FILE *file = fopen("/proc/cmdline", "r");
 	size_t length = file ? fread(text, 1, size - 1, file) : 0;
@@ -141,24 +142,53 @@ static size_t kernel_arguments(char *text, size_t size)
 		fclose(file);
 	text[length] = '\0';
 	text[strcspn(text, "\n")] = '\0';
-	return strlen(text) + 1;
 }
 
-/* kexec KERNEL INITRD: boot another kernel in place of this one, which does not come back */
+/* Has the kernel that comes next brought into memory, with this one's arguments and those of the command. */
+static void load_kernel(char *words[], unsigned long flags)
+{
+	char own[MAX_LINE / 2], arguments[MAX_LINE];
+	int kernel = open(words[1], O_RDONLY), initrd = open(words[2], O_RDONLY);
+	size_t size;
+
+	kernel_arguments(own, sizeof(own));
+	size = (size_t)snprintf(arguments, sizeof(arguments), "%s %s", own, rest(words, 3, "")) + 1;
+	if (kernel < 0 || initrd < 0 || syscall(SYS_kexec_file_load, kernel, initrd, size, arguments, flags))
+		report(false, "%s %s %s: %s", words[0], words[1], words[2], strerrorname_np(errno));
+	close(kernel);
+	close(initrd);
+}
+
+/* next-kernel KERNEL INITRD [ARGUMENT...]: what `kexec` starts */
+static void do_next_kernel(char *words[])
+{
+	load_kernel(words, 0);
+}
+
+/* next-kernel-after-crash KERNEL INITRD [ARGUMENT...]: what `crash` starts, in what crashkernel= has set aside */
+static void do_next_kernel_after_crash(char *words[])
+{
+	load_kernel(words, KEXEC_FILE_ON_CRASH);
+}
+
+/* kexec: boot the next kernel in place of this one, which does not come back */
 static void do_kexec(char *words[])
 {
-	char arguments[MAX_LINE];
-	size_t size = kernel_arguments(arguments, sizeof(arguments));
-	int kernel = open(words[1], O_RDONLY), initrd = open(words[2], O_RDONLY);
-
-	if (kernel < 0 || initrd < 0 ||
-	    syscall(SYS_kexec_file_load, kernel, initrd, size, arguments, 0UL)) {
-		report(false, "kexec %s %s: %s", words[1], words[2], strerrorname_np(errno));
-		return;
-	}
+	(void)words;
 	fflush(stdout);
 	syscall(SYS_reboot, LINUX_REBOOT_MAGIC1, LINUX_REBOOT_MAGIC2, LINUX_REBOOT_CMD_KEXEC, NULL);
 	report(false, "reboot: %s", strerrorname_np(errno));
+}
+
+/* crash: the same by a panic, of which no driver is told */
+static void do_crash(char *words[])
+{
+	int trigger = open("/proc/sysrq-trigger", O_WRONLY);
+
+	(void)words;
+	fflush(stdout);
+	if (trigger < 0 || write(trigger, "c", 1) != 1)
+		report(false, "sysrq: %s", strerrorname_np(errno));
 }
 
 const struct command machine_commands[] = {
@@ -169,6 +199,9 @@ const struct command machine_commands[] = {
 	{ "cross-calls", 1, do_cross_calls },
 	{ "wait", 1, do_wait },
 	{ "run", 1, do_run },
-	{ "kexec", 2, do_kexec },
+	{ "next-kernel", 2, do_next_kernel },
+	{ "next-kernel-after-crash", 2, do_next_kernel_after_crash },
+	{ "kexec", 0, do_kexec },
+	{ "crash", 0, do_crash },
 	{}
 };
