@@ -15,7 +15,7 @@ copy_kernel_modules() {
 	release=$(cat "$BUILD/kernel/$1/release")
 	target=$2/lib/modules/$release
 	mkdir -p "$target"
-	for name in intel_uncore msr e1000; do
+	for name in intel_uncore msr e1000 libnvdimm nfit skx_edac_common i10nm_edac; do
 		source=$BUILD/kernel/$1/modules/
 		found=$(find "$source" \( -name "${name/_/[-_]}.ko" -o -name "${name/_/[-_]}.ko.*" \) 2>/dev/null | head -n 1)
 		case $found in

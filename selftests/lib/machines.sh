@@ -4,7 +4,7 @@
 # machine_options NAME: the simulator's options
 machine_options() {
 	local small="packages=2 cpus=4 cha=4 iio=2 irp=2 m2pcie=2 imc=2 m2m=2 upi=2 m3upi=2 mdf=2
-		     pcu=1 ubox=1 cxlcm=2 cxldp=2"
+		     pcu=1 ubox=1 cxlcm=2 cxldp=2 edac=1"
 	local snbep="cbox=8 ha=1 imc=4 pcu=1 qpi=2 r2pcie=1 r3qpi=2 ubox=1"
 	local ivbep="cbox=15 ha=2 imc=8 irp=1 pcu=1 qpi=3 r2pcie=1 r3qpi=3 ubox=1"
 	local nhmex="ubox=1 wbox=1 bbox=2 cbox=10 mbox=2 rbox=2 sbox=2"
@@ -49,6 +49,7 @@ machine_config() {
 		case $option in
 		none)		echo SIMULATOR=no ;;
 		machine=*)	echo "PROCESSOR=${option#*=}" ;;
+		edac=*)		;;
 		packages=*)	echo "PACKAGES=${option#*=}" ;;
 		cpus=*)		echo "CPUS=${option#*=}" ;;
 		*[!a-z0-9=]*)	;;

@@ -44,6 +44,7 @@ static const struct option options[] = {
 	PACKAGE_NUMBER(iio_bus, 0, 255),
 	PACKAGE_NUMBER(qpi_filter, 0, 1),
 	PACKAGE_NUMBER(node_id, 0, 7),
+	PACKAGE_NUMBER(edac, 0, 1),
 	PACKAGE_NUMBER(stride, 3, 255),
 	PACKAGE_NUMBER(bir, 0, 7),
 	PACKAGE_NUMBER(table_offset, 0, 0x7ffff8),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# what: a driver that has claimed the memory controllers takes no unit away; who writes our registers behind our back is found out
+# what: EDAC's driver and ours share the memory controllers; one that has claimed them takes no unit away; who writes our registers is found out
 # machine: small
 # kernels: 6.12 7.3
 period=/sys/module/uncore_pmon/parameters/poll_period_ms
@@ -10,9 +10,66 @@ tor="unit=cha:1 event=0x35 umask=0x1"
 # number DIE: controls of its counters that somebody else has changed
 number() { sed -n "s/^die $1:.* changed \([0-9]*\).*/\1/p" /sys/kernel/debug/uncore_pmon/controls; }
 
-# The register block of a memory controller, claimed whole.
+# EDAC's driver maps the memory controllers' registers, and reads what DIMMs there are. Each comes while the other is there.
+edac=/sys/devices/system/edac/mc
+for module in libnvdimm nfit skx_edac_common; do
+	insmod "$(kernel_module $module)" || fail "$module does not load"
+done
+# dimms TEXT: one of 16 GiB in each channel
+dimms() {
+	for die in 0 1; do
+		equal "$1: memory of package $die, in MiB" "$(cat $edac/mc$die/size_mb)" $((16384 * UNITS_imc))
+	done
+}
+# counting PMUS COMMAND...: counts of each register of a controller go on while the command runs
+counting() {
+	{
+		echo "section memory controllers count: $*"
+		for die in 0 1; do
+			cat <<-END
+			open i$die uncore_imc_0/event=0x2,umask=0x11/ die=$die
+			open j$die uncore_imc_1/event=0x2,umask=0x11/ die=$die
+			open d$die uncore_imc_0/event=0xff/ die=$die
+			open f$die uncore_imc_free_running_0/event=0xff,umask=0x20/ die=$die
+			END
+		done
+		for n in 1 2; do
+			for die in 0 1; do
+				cat <<-END
+				sim inject die=$die unit=imc:0 event=0x2 umask=0x11 n=33
+				sim inject die=$die unit=imc:1 event=0x2 umask=0x11 n=34
+				sim inject-free die=$die unit=imc:0 counter=fixed n=35
+				sim inject-free die=$die unit=imc:0 counter=rpq n=36
+				expect i$die $((33 * n))
+				expect j$die $((34 * n))
+				expect d$die $((35 * n))
+				expect f$die $((36 * n))
+				END
+			done
+			[ $n = 2 ] || echo "run $*"
+		done
+		echo "close all"
+		echo "end"
+	} | pmontest
+}
 load
 units=$(ls $PMUS | grep -c '^uncore_imc')
+counting "insmod $(kernel_module i10nm_edac)"
+dimms "EDAC after us"
+unload
+dimms "EDAC without us"
+load
+equal "PMUs of memory controllers beside EDAC" "$(ls $PMUS | grep -c '^uncore_imc')" "$units"
+counting "cat $edac/mc0/ce_count $edac/mc1/ce_count >/dev/null"
+counting "rmmod i10nm_edac"
+refuse "EDAC is gone" test -e $edac/mc0
+for module in skx_edac_common nfit libnvdimm; do
+	check "$module is unloaded" rmmod $module
+done
+unload
+
+# The register block of a memory controller, claimed whole.
+load
 block=$(sed -n 's/.*memory controller 0 at \(0x[0-9a-f]*\).*/\1/p' $discovery | head -n 1)
 unload
 check "another driver claims $block" insmod /lib/claim.ko start=$block size=0x2b000

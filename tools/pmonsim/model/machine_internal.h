@@ -175,6 +175,14 @@ struct region {
 	struct register_page **pages;
 };
 
+#define MAX_OTHER_DWORDS 24
+
+struct other_dword {
+	unsigned int bar;
+	uint64_t offset;
+	uint32_t value;
+};
+
 struct function {
 	struct machine *machine;
 	struct package *package;
@@ -191,6 +199,9 @@ struct function {
 	uint64_t table_offset;
 	bool memory_registers;		/* has the MEM BAR registers */
 	bool hidden;
+	/* Dwords in a BAR that others than PMON drivers read. */
+	struct other_dword others[MAX_OTHER_DWORDS];
+	unsigned int other_count;
 };
 
 /* Counts of units; a list of the types is in the machine kind. */
@@ -200,6 +211,7 @@ struct package_config {
 	unsigned int units[MAX_BOX_TYPES];
 	unsigned int bus, iio_bus;
 	unsigned int qpi_filter;	/* the companions of QPI ports are there */
+	unsigned int edac;		/* what EDAC's driver looks for is there */
 	unsigned int node_id;
 	unsigned int stride;
 	unsigned int bir;

@@ -384,6 +384,21 @@ void machine_function_reset(struct machine *m, size_t function)
 	pthread_mutex_unlock(&m->lock);
 }
 
+/* What is no PMON register reads 0, but for the few that others look at. */
+static uint64_t other_read(const struct function *f, unsigned int bar, uint64_t offset,
+			   unsigned int len)
+{
+	unsigned int i;
+
+	for (i = 0; i < f->other_count; i++) {
+		const struct other_dword *other = &f->others[i];
+
+		if (other->bar == bar && other->offset == offset && len == 4)
+			return other->value;
+	}
+	return 0;
+}
+
 uint64_t machine_bar_read(struct machine *m, size_t function, unsigned int bar, uint64_t offset,
 			  unsigned int len)
 {
@@ -399,8 +414,8 @@ uint64_t machine_bar_read(struct machine *m, size_t function, unsigned int bar, 
 	} else if (f->table_bar == (int)bar) {
 		m->table_reads++;
 		value = discovery_read(f->package, offset, len);
-	} else {
-		registers_read(f, &f->bar[bar], SPACE_MMIO, offset, len, &value);
+	} else if (!registers_read(f, &f->bar[bar], SPACE_MMIO, offset, len, &value)) {
+		value = other_read(f, bar, offset, len);
 	}
 	end_access(m);
 	return value & all_ones(len);

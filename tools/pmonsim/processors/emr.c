@@ -39,10 +39,8 @@ static const uint16_t mdf_msr[] = {
 #define MSR_IIO_BW_OUT(id, p)	(0x3808 + 0x10 * (id) + (p))
 #define IIO_PORTS		8
 
-/* Table 1-12: the iMC in MMIO space. The distance of the controllers is this machine's own. */
-#define MEM_BAR			0
+/* Table 1-12: the iMC in MMIO space. */
 #define MEM_BAR_SIZE		(8u << 20)	/* MMIO_BASE has address bits 51:23 */
-#define MEM_STRIDE		0x40000
 #define MEM_CHANNEL(c)		(0x22800 + 0x8000 * (c))
 #define MEM_DCLK		0x22b0
 #define MEM_RPQ_ACTIVE		0x2318
@@ -51,7 +49,6 @@ static const uint16_t mdf_msr[] = {
 #define MMIO_BASE_MASK		0x1fffffff
 #define MEM_REGISTER(mc)	(0xd8 + 4 * (mc))
 #define MEM_REGISTER_MASK	0x7ff
-#define MEM_CONTROLLERS		4
 
 /* CXL: addresses come from discovery only, so any will do. */
 #define CXL_BAR			2
@@ -321,6 +318,8 @@ static bool add_functions(struct package *package)
 	function_set_bar(memory, MEM_BAR, MEM_BAR_SIZE, true, false);
 	function_set_bar(memory, CXL_BAR, CXL_BAR_SIZE, true, false);
 	package->memory = memory;
+	if (package->config.edac && !emr_add_edac(package))
+		return false;
 	package->discovery_function =
 		package_add_function(package, 16, 0,
 				     (uint16_t)package->config.discovery_device_id);
@@ -346,8 +345,9 @@ static void emr_addresses_changed(struct package *package)
 		function_set_config(f, MMIO_BASE_REGISTER, 4, (base >> 23) & MMIO_BASE_MASK);
 		for (mc = 0; mc < MEM_CONTROLLERS; mc++)
 			function_set_config(f, MEM_REGISTER(mc), 4,
-					    ((base + mc * MEM_STRIDE) >> 12) &
-					    MEM_REGISTER_MASK);
+					    (((base + mc * MEM_STRIDE) >> 12) &
+					     MEM_REGISTER_MASK) |
+					    emr_edac_limit(package, mc));
 	}
 	discovery_rebuild(package);
 }

@@ -3,6 +3,11 @@
 #ifndef PMONSIM_EMR_H
 #define PMONSIM_EMR_H
 
+#include <stdbool.h>
+#include <stdint.h>
+
+struct package;
+
 enum emr_type {
 	EMR_CHA,
 	EMR_IIO,
@@ -19,5 +24,16 @@ enum emr_type {
 	EMR_CXLDP,
 	EMR_TYPES
 };
+
+/* The memory controllers' registers, in a BAR. Their distance is this machine's own. */
+#define MEM_BAR			0
+#define MEM_STRIDE		0x40000
+#define MEM_CONTROLLERS		4
+
+/** emr_add_edac() - what EDAC's driver reads, once package->memory is there; false without memory */
+bool emr_add_edac(struct package *package);
+
+/** emr_edac_limit() - the end of a controller's registers, as it stands beside their beginning; 0 without the option */
+uint32_t emr_edac_limit(const struct package *package, unsigned int controller);
 
 #endif /* PMONSIM_EMR_H */

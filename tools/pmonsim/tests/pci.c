@@ -284,6 +284,39 @@ static void absent_links_have_no_function(void)
 	find_function(1, 13, 0);
 }
 
+/* What i10nm_edac of Linux 6.12 reads before it registers a memory controller. */
+static void what_edac_looks_for(void)
+{
+	size_t base, memory, util;
+	unsigned int mc;
+
+	boot("edac=1 imc.1=3 absent.1=imc:1");
+	place_bars();
+	EXPECT_EQ(config_read(find_function(1, 28, 0), 0), 0x09a28086);
+	memory = find_function(1, 0, 2);
+	EXPECT_EQ(config_read(memory, 0xd0), 0xfefe);
+	util = find_function(1, 29, 1);
+	EXPECT_EQ(config_read(util, 0xf4), 1);
+	EXPECT_EQ(config_read(util, 0xf8), 0x1000);
+	base = find_function(1, 0, 1);
+	for (mc = 0; mc < 4; mc++) {
+		/* The first page, and above it the last. */
+		EXPECT_EQ(config_read(base, 0xd8 + 4 * mc) & 0x7ff, 0x40 * mc);
+		EXPECT_EQ(config_read(base, 0xd8 + 4 * mc) >> 13, 0x40 * mc + 0x3f);
+	}
+	/* Channels 0 and 2 are there. */
+	EXPECT_EQ(machine_bar_read(machine, memory, 0, 0x20ef8, 4), 4);
+	EXPECT_EQ(machine_bar_read(machine, memory, 0, 0x2080c, 4), 0x8010);
+	EXPECT_EQ(machine_bar_read(machine, memory, 0, 0x20810, 4), 0);
+	EXPECT_EQ(machine_bar_read(machine, memory, 0, 0x28ef8, 4), 0xffffffff);
+	EXPECT_EQ(machine_bar_read(machine, memory, 0, 0x60ef8, 4), 4);
+	EXPECT_EQ(machine_bar_read(machine, memory, 0, 0xa0ef8, 4), 0xffffffff);
+	EXPECT_EQ(new_violations(), 0);
+	boot("");
+	EXPECT_EQ(config_read(find_function(1, 0, 1), 0xd8) >> 13, 0);
+	EXPECT_EQ(config_read(find_function(1, 0, 2), 0xd0), 0);
+}
+
 static const struct test pci_tests[] = {
 	TEST(functions_and_ids),
 	TEST(registers_are_where_the_guide_says),
@@ -297,6 +330,7 @@ static const struct test pci_tests[] = {
 	TEST(gone_unit_in_configuration_space),
 	TEST(node_ids_and_capabilities),
 	TEST(absent_links_have_no_function),
+	TEST(what_edac_looks_for),
 };
 
 SUITE(pci);
