@@ -168,16 +168,9 @@ static int die_of_cpu(unsigned long cpu)
 	return package ? package : topology_of_cpu(cpu, "die_id");
 }
 
-int pmu_cpu_of_die(const char *spec, unsigned int die)
+/* The CPU of the die in a list of them, or -1. */
+static int cpu_in_list(char *list, unsigned int die)
 {
-	char pmu[MAX_TEXT], path[2 * MAX_TEXT], text[MAX_TEXT];
-	char *list = text;
-
-	pmu_name(spec, pmu, sizeof(pmu));
-	snprintf(path, sizeof(path), PMU_ROOT "/%s/cpumask", pmu);
-	if (read_text(path, text, sizeof(text)))
-		return -1;
-
 	while (*list) {
 		unsigned long cpu = strtoul(list, &list, 10);
 		unsigned long last = cpu;
@@ -191,6 +184,23 @@ int pmu_cpu_of_die(const char *spec, unsigned int die)
 			list++;
 		else
 			break;
+	}
+	return -1;
+}
+
+/* A CPU that goes offline has no die any more: then the mask has changed, too. */
+int pmu_cpu_of_die(const char *spec, unsigned int die)
+{
+	char pmu[MAX_TEXT], path[2 * MAX_TEXT], text[MAX_TEXT], before[MAX_TEXT] = "";
+	int cpu;
+
+	pmu_name(spec, pmu, sizeof(pmu));
+	snprintf(path, sizeof(path), PMU_ROOT "/%s/cpumask", pmu);
+	while (!read_text(path, text, sizeof(text))) {
+		cpu = cpu_in_list(text, die);
+		if (cpu >= 0 || !strcmp(text, before))
+			return cpu;
+		strcpy(before, text);
 	}
 	return -1;
 }
