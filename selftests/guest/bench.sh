@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # What `make bench` shows: the kernel's own driver and this one on the same machine.
 . /test/measure.sh
+. /test/stretches.sh
 
 # column NAME: what was measured becomes a column of the table
 column() {
@@ -54,6 +55,7 @@ measure_load load_in_tree
 load_column in-tree
 measure $(unit_events) >/tmp/checks
 column in-tree
+stretches in-tree - $(cha_pmus) >>/tmp/checks
 unload_all
 
 measure_load load
@@ -62,7 +64,10 @@ measure $(unit_events) >>/tmp/checks
 column unit-PMUs
 measure $TYPE_EVENT >>/tmp/checks
 column type-PMU
+stretches unit-PMUs uncore_cha_5 $(cha_pmus) >>/tmp/checks
+stretches type-PMU uncoreall_cha uncoreall_cha >>/tmp/checks
 
 table "Loading the driver" load in-tree ours
 table "One event on every CHA, read $SWEEPS times from one CPU" column in-tree unit-PMUs type-PMU
+table "Accesses in the longest stretch with IRQs off, 4 events on all CHAs of a package" stretch in-tree unit-PMUs type-PMU
 cat /tmp/checks

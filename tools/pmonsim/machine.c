@@ -167,8 +167,21 @@ static bool begin_msr(struct machine *m, unsigned int cpu, uint32_t msr, bool wr
 	return true;
 }
 
+bool machine_has_stretches(const struct machine *m)
+{
+	return m->stretches;
+}
+
+void machine_irqs_on(struct machine *m, unsigned int cpu)
+{
+	if (cpu < m->cpu_count)
+		m->stretch[cpu] = 0;
+}
+
 static void end_msr(struct machine *m)
 {
+	if (++m->stretch[m->access.cpu] > m->longest_stretch)
+		m->longest_stretch = m->stretch[m->access.cpu];
 	m->access.active = false;
 	pthread_mutex_unlock(&m->lock);
 }

@@ -29,7 +29,7 @@ static const char *const upi_choices[] = { "good", "missing", "mangled", NULL };
 static const char *const position_choices[] = { "shared", "unique", NULL };
 static const char *const time_choices[] = { "host", "manual", NULL };
 static const char *const freeze_choices[] = { "separate", "single", NULL };
-static const char *const memory_choices[] = { "off", "on", NULL };
+static const char *const switch_choices[] = { "off", "on", NULL };
 static const char *const reset_choices[] = { "once", "held", NULL };
 
 #define PACKAGE_NUMBER(name, low, high)	\
@@ -65,7 +65,7 @@ static const struct option options[] = {
 
 /* Options of the whole machine; those with a negative effect here are the launcher's. */
 struct machine_options {
-	unsigned int packages, cpus, numa, dies, hypervisor, freeze_latency, time, freeze, resets;
+	unsigned int packages, cpus, numa, dies, hypervisor, freeze_latency, time, freeze, resets, stretches;
 	struct memory_config memory;
 	const char *machine, *log;
 	const char *fault, *clock;	/* there can be several: machine_begin() */
@@ -91,8 +91,10 @@ static const struct option machine_options[] = {
 	  freeze_choices },
 	{ "resets", OPTION_CHOICE, false, offsetof(struct machine_options, resets), 0, 0,
 	  reset_choices },
+	{ "stretches", OPTION_CHOICE, false, offsetof(struct machine_options, stretches), 0, 0,
+	  switch_choices },
 	{ "memory", OPTION_CHOICE, false, offsetof(struct machine_options, memory.on), 0, 0,
-	  memory_choices },
+	  switch_choices },
 	MEMORY_NUMBER("memory_size", size, 1, 1 << 22),
 	MEMORY_NUMBER("llc_slice", slice, 1, 1 << 20),
 	MEMORY_NUMBER("llc_ways", ways, 1, 64),
@@ -336,6 +338,7 @@ bool options_parse(struct machine *m, int argc, const char *const argv[], char *
 	m->time_source = global.time ? TIME_MANUAL : TIME_HOST;
 	m->single_freeze = global.freeze;
 	m->held_resets = global.resets;
+	m->stretches = global.stretches;
 	m->memory_config = global.memory;
 	for (i = 0; i < m->package_count; i++)
 		default_config(m, &m->package[i].config, i);

@@ -78,6 +78,13 @@ uint64_t machine_bar_read(struct machine *m, size_t function, unsigned int bar, 
 void machine_bar_write(struct machine *m, size_t function, unsigned int bar, uint64_t offset,
 		       unsigned int len, uint64_t value);
 
+/*
+ * Are stretches with IRQs off wanted? Then machine_irqs_on() tells of each moment at which a CPU has them on; what it accesses
+ * without such a moment in between is one stretch.
+ */
+bool machine_has_stretches(const struct machine *m);
+void machine_irqs_on(struct machine *m, unsigned int cpu);
+
 /* Is memory simulated: are accesses to it wanted? */
 bool machine_has_memory(const struct machine *m);
 

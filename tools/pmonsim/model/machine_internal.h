@@ -430,6 +430,9 @@ struct machine {
 	struct access_count msr, pci, mmio;
 	uint64_t table_reads;
 	struct access_count cpu[MACHINE_MAX_CPUS];
+	/* MSR accesses of a CPU since it had IRQs on, which only its own thread knows, and the most of any CPU. */
+	bool stretches;
+	unsigned long stretch[MACHINE_MAX_CPUS], longest_stretch;
 };
 
 /* machine_lookup.c */

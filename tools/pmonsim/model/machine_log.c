@@ -114,6 +114,7 @@ void statistics_reset(struct machine *m)
 	m->msr = m->pci = m->mmio = (struct access_count){ 0 };
 	m->table_reads = 0;
 	memset(m->cpu, 0, sizeof(m->cpu));
+	m->longest_stretch = 0;
 	for (i = 0; i < m->package_count; i++) {
 		m->package[i].global_accesses = (struct access_count){ 0 };
 		for (j = 0; j < m->package[i].unit_count; j++)
@@ -163,6 +164,8 @@ void statistics_print(struct machine *m, FILE *out)
 	print_count(out, "mmiord", "mmiowr", &m->mmio, " ");
 	fprintf(out, "tablerd %llu\n", (unsigned long long)m->table_reads);
 	fprintf(out, "resets %u\n", m->platform_resets);
+	if (m->stretches)
+		fprintf(out, "stretch %lu\n", m->longest_stretch);
 	for (i = 0; i < m->package_count; i++)
 		package_statistics(&m->package[i], out);
 	for (i = 0; i < m->cpu_count; i++) {

@@ -33,14 +33,15 @@ QEMU_EXPORT int qemu_plugin_version = QEMU_API_VERSION;
 
 #define PAGE_OFFSET_MASK 0xfffu
 #define RDMSR_SIZE 2
+#define EFLAGS_IF 0x200u
 
 /* How many RDMSR may wait to be completed on one CPU: one, and those of its interrupts. */
 #define MAX_PENDING 4
 
-enum instruction { OTHER, RDMSR, WRMSR, PAUSE };
+enum instruction { OTHER, RDMSR, WRMSR, PAUSE, IRQS_ON };
 
 struct vcpu {
-	struct qemu_plugin_register *rax, *rcx, *rdx, *cs;
+	struct qemu_plugin_register *rax, *rcx, *rdx, *cs, *eflags;
 	GByteArray *buffer;
 	/* Addresses at which a RDMSR that ended its translation block is to be completed. */
 	uint64_t pending[MAX_PENDING];
@@ -77,11 +78,21 @@ static void write_register(struct vcpu *vcpu, struct qemu_plugin_register *handl
 	}
 }
 
+/* Of the flags only those of the last operation are not kept up to date by QEMU. */
+static void note_irqs(unsigned int cpu)
+{
+	struct vcpu *vcpu = &vcpus[cpu];
+
+	if (machine_has_stretches(machine) && (read_register(vcpu, vcpu->eflags) & EFLAGS_IF))
+		machine_irqs_on(machine, cpu);
+}
+
 static void complete_rdmsr(unsigned int cpu)
 {
 	struct vcpu *vcpu = &vcpus[cpu];
 	uint64_t value;
 
+	note_irqs(cpu);
 	if (!machine_msr_read(machine, cpu, (uint32_t)read_register(vcpu, vcpu->rcx), &value))
 		return;
 	write_register(vcpu, vcpu->rax, value & UINT32_MAX);
@@ -139,6 +150,7 @@ static void before_wrmsr(unsigned int cpu, void *userdata)
 	/* A user program's WRMSR faults: nothing is written. */
 	if (read_register(vcpu, vcpu->cs) & 3)
 		return;
+	note_irqs(cpu);
 	value = read_register(vcpu, vcpu->rdx) << 32;
 	value |= read_register(vcpu, vcpu->rax) & UINT32_MAX;
 	machine_msr_write(machine, cpu, (uint32_t)read_register(vcpu, vcpu->rcx), value);
@@ -149,6 +161,13 @@ static void before_pause(unsigned int cpu, void *userdata)
 	(void)cpu;
 	(void)userdata;
 	sched_yield();
+}
+
+/* STI, and the return from an interrupt, which did not come while they were off. */
+static void irqs_on(unsigned int cpu, void *userdata)
+{
+	(void)userdata;
+	machine_irqs_on(machine, cpu);
 }
 
 /* A program has loaded from memory or stored to it. */
@@ -179,15 +198,19 @@ static bool is_prefix(uint8_t byte)
 	}
 }
 
-static enum instruction classify(const struct qemu_plugin_insn *insn)
+static enum instruction classify(const struct qemu_plugin_insn *insn, bool stretches)
 {
 	size_t size = qemu_plugin_insn_size(insn);
 	uint8_t bytes[15];
 	size_t prefixes = 0;
 
-	if (size < 2 || size > 6)
+	if (size < (stretches ? 1 : 2) || size > 6)
 		return OTHER;
 	qemu_plugin_insn_data(insn, bytes, sizeof(bytes));
+	if (size == 1)
+		return bytes[0] == 0xfb ? IRQS_ON : OTHER;
+	if (size == 2 && bytes[0] == 0x48 && bytes[1] == 0xcf)
+		return IRQS_ON;
 	if (size == 2 && bytes[0] == 0xf3 && bytes[1] == 0x90)
 		return PAUSE;
 	while (prefixes < size - 2 && is_prefix(bytes[prefixes]))
@@ -252,12 +275,12 @@ static void translate_block(struct qemu_plugin_tb *block, void *userdata)
 {
 	size_t count = qemu_plugin_tb_n_insns(block);
 	enum instruction previous = OTHER;
-	bool memory = machine_has_memory(machine);
+	bool memory = machine_has_memory(machine), stretches = machine_has_stretches(machine);
 
 	(void)userdata;
 	for (size_t i = 0; i < count; i++) {
 		struct qemu_plugin_insn *insn = qemu_plugin_tb_get_insn(block, i);
-		enum instruction kind = classify(insn);
+		enum instruction kind = classify(insn, stretches);
 		uint64_t address;
 
 		/* First what completes the previous instruction, then what belongs to this. */
@@ -275,6 +298,9 @@ static void translate_block(struct qemu_plugin_tb *block, void *userdata)
 							       QEMU_PLUGIN_CB_R_REGS, NULL);
 		} else if (kind == PAUSE) {
 			qemu_plugin_register_vcpu_insn_exec_cb(insn, before_pause,
+							       QEMU_PLUGIN_CB_NO_REGS, NULL);
+		} else if (kind == IRQS_ON && stretches) {
+			qemu_plugin_register_vcpu_insn_exec_cb(insn, irqs_on,
 							       QEMU_PLUGIN_CB_NO_REGS, NULL);
 		} else if (kind == RDMSR && i + 1 == count) {
 			address = qemu_plugin_insn_vaddr(insn) + qemu_plugin_insn_size(insn);
@@ -313,10 +339,12 @@ static void init_vcpu(unsigned int cpu, void *userdata)
 			vcpu->rdx = descriptor->handle;
 		else if (!strcmp(descriptor->name, "cs"))
 			vcpu->cs = descriptor->handle;
+		else if (!strcmp(descriptor->name, "eflags"))
+			vcpu->eflags = descriptor->handle;
 	}
 	g_array_free(registers, 1);
-	if (!vcpu->rax || !vcpu->rcx || !vcpu->rdx || !vcpu->cs) {
-		fprintf(stderr, "pmonsim: QEMU does not offer the registers rax, rcx, rdx and cs\n");
+	if (!vcpu->rax || !vcpu->rcx || !vcpu->rdx || !vcpu->cs || !vcpu->eflags) {
+		fprintf(stderr, "pmonsim: QEMU does not offer the registers rax, rcx, rdx, cs and eflags\n");
 		exit(1);
 	}
 	vcpu->buffer = g_byte_array_new();

@@ -210,6 +210,27 @@ static void violations_name_the_place(void)
 	EXPECT(violation_says("die 0 cpu 0 msr 0x2007 read: no such register"));
 }
 
+static void longest_stretch(void)
+{
+	boot("stretches=on");
+	EXPECT(machine_has_stretches(machine));
+	rdmsr(0, CHA(0) + COUNTER(0));
+	rdmsr(0, CHA(1) + COUNTER(0));
+	/* Another CPU has a stretch of its own. */
+	rdmsr(1, CHA(1) + COUNTER(0));
+	EXPECT_EQ(reply_number(command("stats"), "stretch"), 2);
+	machine_irqs_on(machine, 0);
+	wrmsr(0, CHA(0) + COUNTER(0), 0);
+	EXPECT_EQ(reply_number(command("stats reset"), "stretch"), 2);
+	EXPECT_EQ(reply_number(command("stats"), "stretch"), 0);
+	machine_irqs_on(machine, 1);
+	rdmsr(1, CHA(1) + COUNTER(0));
+	EXPECT_EQ(reply_number(command("stats"), "stretch"), 1);
+	boot("");
+	EXPECT(!machine_has_stretches(machine));
+	EXPECT(!strstr(command("stats"), "stretch"));
+}
+
 static const struct test commands_tests[] = {
 	TEST(refusals),
 	TEST(a_refused_command_does_nothing),
@@ -220,6 +241,7 @@ static const struct test commands_tests[] = {
 	TEST(preset_lets_the_event_go_on),
 	TEST(violations_are_counted_beyond_those_kept),
 	TEST(violations_name_the_place),
+	TEST(longest_stretch),
 };
 
 SUITE(commands);
