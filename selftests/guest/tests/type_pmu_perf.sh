@@ -8,13 +8,14 @@ load
 strace=/opt/tools/bin/strace
 check "strace is there" $strace -V
 
-# opened EVENT: how many events perf opens on PMUs of ours, as `<on unit PMUs> <on type PMUs>`
 for pmu in $PMUS/uncore_* $PMUS/uncoreall_*; do
 	echo "$(cat $pmu/type) ${pmu##*/}"
 done >/tmp/types
+
+# opened EVENT: how many events perf opens on PMUs of ours, as `<on unit PMUs> <on type PMUs>`
 opened() {
 	$strace -f --seccomp-bpf -o /tmp/strace.out -X raw -e trace=perf_event_open \
-		$PERF stat -a -x '|' -o /tmp/perf.out -e "$1" true >/tmp/perf.err 2>&1
+		$PERF stat -a --per-socket -x '|' -o /tmp/perf.out -e "$1" true >/tmp/perf.err 2>&1
 	# perf_event_open({type=0x1d, size=..., config=...}, -1, 0, -1, 0x8) = 5
 	sed -n 's/.*perf_event_open({type=\(0x[0-9a-f]*\|[0-9]*\),.* = [0-9][0-9]*$/\1/p' /tmp/strace.out |
 		while read -r type; do echo $((type)); done |
@@ -24,20 +25,17 @@ opened() {
 		     END { printf "%d %d\n", unit, all }' /tmp/types -
 }
 
-# rows EVENT: how many rows perf stat prints for it per socket
-rows() {
-	$PERF stat -a --per-socket -x '|' -o /tmp/perf.out -e "$1" true >/tmp/perf.err 2>&1
-	grep -c '^S[01]|' /tmp/perf.out
-}
+# rows: how many rows this perf stat has printed per socket
+rows() { grep -c '^S[01]|' /tmp/perf.out; }
 
 chas=$((2 * UNITS_cha))
 channels=$((2 * UNITS_imc))
 event=event=0x35,umask=0x1
 
 equal "opened for uncoreall_cha/$event/" "$(opened uncoreall_cha/$event/)" "0 2"
-equal "rows for uncoreall_cha/$event/" "$(rows uncoreall_cha/$event/)" 2
+equal "rows for uncoreall_cha/$event/" "$(rows)" 2
 equal "opened for uncore_cha/$event/" "$(opened uncore_cha/$event/)" "$chas 0"
-equal "rows for uncore_cha/$event/" "$(rows uncore_cha/$event/)" 2
+equal "rows for uncore_cha/$event/" "$(rows)" 2
 equal "opened for cha/$event/" "$(opened cha/$event/)" "$chas 0"
 equal "opened for uncore_cha_1/$event/" "$(opened uncore_cha_1/$event/)" "2 0"
 # 6.1 has no shell patterns here.
@@ -49,7 +47,7 @@ name=tor_inserts.ia_miss_drd
 check "sysfs name $name" test -e $PMUS/uncoreall_cha/events/$name
 equal "opened for uncoreall_cha/$name/" "$(opened uncoreall_cha/$name/)" "0 2"
 equal "opened for $name" "$(opened $name)" "0 2"
-equal "rows for $name" "$(rows $name)" 2
+equal "rows for $name" "$(rows)" 2
 # With a choice of units behind it.
 equal "opened for uncoreall_cha/$name,unit_mask=0x3/" "$(opened uncoreall_cha/$name,unit_mask=0x3/)" "0 2"
 
@@ -57,7 +55,7 @@ equal "opened for uncoreall_cha/$name,unit_mask=0x3/" "$(opened uncoreall_cha/$n
 equal "opened for uncore_imc/cas_count_read/" "$(opened uncore_imc/cas_count_read/)" "$channels 0"
 equal "opened for uncore_imc_0/cas_count_read/" "$(opened uncore_imc_0/cas_count_read/)" "2 0"
 equal "opened for cas_count_read" "$(opened cas_count_read)" "$channels 0"
-equal "rows for uncore_imc/cas_count_read/" "$(rows uncore_imc/cas_count_read/)" 2
+equal "rows for uncore_imc/cas_count_read/" "$(rows)" 2
 
 # Names of perf's own tables. 6.1 has none for this processor, and then opens nothing.
 for name in unc_cha_clockticks:$chas unc_cha_tor_inserts.ia_miss_drd:$chas unc_m_cas_count.rd:$channels \
