@@ -75,13 +75,15 @@ watch_guest() {
 	report_finished "$console" "$output"
 }
 
-# A boot of its own for one short test is not worth unpacking three perfs.
-kind=with-perf
-[ "$machine" != bare ] && [ -z "${VARIANT:-}" ] || kind=no-perf
-base=$(base_image "$kernel" $kind) || {
+# A boot of its own for one short test is not worth unpacking a perf.
+perfs=
+[ "$machine" = bare ] || [ -n "${VARIANT:-}" ] || perfs=$(needed_perfs "$list")
+# shellcheck disable=SC2086 # a list of words
+base=$(base_image "$kernel" $perfs) || {
 	fail_all "$list" "cannot make the initramfs"
 	exit 1
 }
+mapfile -t base <<<"$base"
 
 first=1
 boots=0
@@ -102,7 +104,7 @@ while [ -s "$remaining" ]; do
 		fail_all "$remaining" "cannot make the initramfs"
 		break
 	}
-	cat "$base" "$job" >"$dir/initrd.cpio"
+	cat "${base[@]}" "$job" >"$dir/initrd.cpio"
 	start_results "$remaining" $first
 	start_guest "$dir/initrd.cpio" "$console" "$output"
 	watch_guest "$console" "$output"

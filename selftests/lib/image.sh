@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# The guest's initramfs. It is two cpio archives, one behind the other, not compressed (unpacking
+# The guest's initramfs. It is some cpio archives, one behind the other, not compressed (unpacking
 # costs an emulated CPU more than reading does): a base that holds what never changes between two
-# runs of the tests, and a job that holds the module, the test scripts and what to run.
+# runs of the tests, the perfs that the tests start (each MiB of all this costs 10 ms of a processor),
+# and a job that holds the module, the test scripts and what to run.
 
 # make_cpio DIRECTORY FILE
 make_cpio() {
@@ -27,53 +28,77 @@ copy_kernel_modules() {
 	done
 }
 
-# base_image KERNEL with-perf|no-perf: prints the archive's name
+# base_image KERNEL [PERF-VERSION...]: prints the names of the archives: what each guest has, and these perfs. Each is
+# made once, for all kernels where it can.
 base_image() {
+	local kernel=$1 version
+	shift
+
 	mkdir -p "$BUILD/image"
 	(
 		flock 9
-		make_base_image "$@"
+		make_archive "$BUILD/image/$kernel.cpio" base_tree "$kernel" "$BUILD/kernel/$kernel/release" \
+			"$BUILD/tools/bin/busybox" || exit
+		for version; do
+			make_archive "$BUILD/image/perf-$version.cpio" perf_tree "$version" \
+				"$BUILD/perf/$version/bin/perf" || exit
+		done
 	) 9>"$BUILD/image/lock"
 }
 
-make_base_image() {
-	local kernel=$1 kind=$2 out=$BUILD/image/$1-$2.cpio
-	local tree version newest
-	local versions=$PERF_VERSIONS
+# make_archive FILE FUNCTION ARGUMENT FILE-IT-IS-MADE-OF...: FUNCTION DIRECTORY ARGUMENT fills a directory. Prints FILE.
+make_archive() {
+	local out=$1 fill=$2 argument=$3 tree source stale=
+	shift 3
 
-	[ "$kind" = with-perf ] || versions=
-	[ "$kind" = with-perf ] && [ -n "${ONLY_PERF:-}" ] &&
-		versions=$ONLY_PERF out=$BUILD/image/$kernel-perf-$ONLY_PERF.cpio
-	newest=$BUILD/kernel/$kernel/release
-	if [ -e "$out" ] && [ "$out" -nt "$newest" ] && [ "$out" -nt "$SELFTESTS/lib/image.sh" ] &&
-	   [ "$out" -nt "$BUILD/tools/bin/busybox" ]; then
-		local stale=
-		for version in $versions; do
-			[ "$out" -nt "$BUILD/perf/$version/bin/perf" ] || stale=yes
-		done
-		[ -n "$stale" ] || { echo "$out"; return 0; }
+	for source in "$@" "$SELFTESTS/lib/image.sh"; do
+		[ "$out" -nt "$source" ] || stale=yes
+	done
+	if [ -n "$stale" ]; then
+		tree=$(mktemp -d "$BUILD/image/tree.XXXXXX") || return 1
+		if ! "$fill" "$tree" "$argument" || ! make_cpio "$tree" "$out"; then
+			rm -rf "$tree"
+			return 1
+		fi
+		rm -rf "$tree"
 	fi
+	echo "$out"
+}
 
-	tree=$(mktemp -d "$BUILD/image/tree.XXXXXX") || return 1
+base_tree() {
+	local tree=$1
+
 	mkdir -p "$tree"/{bin,dev,proc,sys,tmp,job,test,lib,opt,etc}
+	# A console must exist before /init has mounted anything.
+	mknod -m 600 "$tree/dev/console" c 5 1 2>/dev/null || true
 	cp "$BUILD/tools/bin/busybox" "$tree/bin/busybox" &&
 	ln -s busybox "$tree/bin/sh" &&
 	cp -a "$BUILD/tools" "$tree/opt/tools" &&
-	copy_kernel_modules "$kernel" "$tree" || { rm -rf "$tree"; return 1; }
-	for version in $versions; do
-		cp -a "$BUILD/perf/$version" "$tree/opt/perf-$version" || { rm -rf "$tree"; return 1; }
-	done
-	# A console must exist before /init has mounted anything.
-	mknod -m 600 "$tree/dev/console" c 5 1 2>/dev/null || true
-	make_cpio "$tree" "$out" || { rm -rf "$tree"; return 1; }
-	rm -rf "$tree"
-	echo "$out"
+	copy_kernel_modules "$2" "$tree"
+}
+
+perf_tree() {
+	mkdir "$1/opt" && cp -a "$BUILD/perf/$2" "$1/opt/perf-$2"
+}
+
+# needed_perfs LIST: the perf of tests that name none, that which a test runs with, and those that it starts besides
+needed_perfs() {
+	local test perf
+
+	[ -z "${ONLY_PERF:-}" ] || { echo "$ONLY_PERF"; return; }
+	{
+		echo 6.12
+		while read -r test perf; do
+			[ "$perf" = - ] || echo "$perf"
+			sed -n 's/^# other perfs: *//p' "$SELFTESTS/guest/tests/$test.sh" | tr ' ' '\n'
+		done <"$1"
+	} | sort -uV
 }
 
 # job_image KERNEL MACHINE LIST FIRST-NUMBER OUT
 job_image() {
 	local kernel=$1 machine=$2 list=$3 first=$4 out=$5
-	local tree tool module
+	local tree tool module directory
 
 	tree=$(mktemp -d "$BUILD/image/job.XXXXXX") || return 1
 	mkdir -p "$tree"/{bin,job,test,lib/kunit}
@@ -95,10 +120,12 @@ job_image() {
 		{ cp -r "$BUILD/guest/opt/uncore" "$tree/opt/" && ln -s /opt/uncore/bin/uncore "$tree/bin/uncore"; }
 	for module in "$BUILD/kernel/$kernel"/*.ko; do
 		case ${module##*/} in
-		*_test.ko)	cp "$module" "$tree/lib/kunit/" ;;
-		'*.ko')		;;
-		*)		cp "$module" "$tree/lib/" ;;
+		*_test.ko)	directory=$tree/lib/kunit ;;
+		'*.ko')		break ;;
+		*)		directory=$tree/lib ;;
 		esac
+		# Nobody in the guest looks at what is for debuggers, nine tenths of a module.
+		strip --strip-debug -o "$directory/${module##*/}" "$module" || { rm -rf "$tree"; return 1; }
 	done
 	{
 		echo "KERNEL=$kernel"

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: perf opens about as many files as with the in-tree driver; prints what the names cost
 # machine: large
+# other perfs: 6.1 7.3
 # kernels: 6.12
 STRACE=/opt/tools/bin/strace
 

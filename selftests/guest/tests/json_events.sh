@@ -3,6 +3,7 @@
 # machine: small
 # kernels: 6.12
 # perf: 7.3
+# other perfs: 6.12
 #
 # perf 6.1 has no list for this processor.
 . /test/json_lists.sh

@@ -3,6 +3,7 @@
 # machine: small
 # kernels: 6.12
 # perf: 7.3
+# other perfs: 6.1 6.12
 load
 
 # Every command of the page on filters, with a shorter wait. Nothing happens, so each counts 0.

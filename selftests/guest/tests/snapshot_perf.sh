@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: perf stat reads a group with snapshot=1 at one instant, in each version of perf
 # machine: small
+# other perfs: 6.1 7.3
 # kernels: 6.12
 load
 sim clock die=* unit=cha:* hz=2000000000
