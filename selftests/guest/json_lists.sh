@@ -22,7 +22,7 @@ json_list() {
 
 # open_all PERF FILE WHOSE: prints failures; the number that opened is in $opened
 open_all() {
-	# Of many events at a time perf 6.12 takes more than twice as long for twice as many.
+	# Of many names at a time perf 6.12 takes more than twice as long for twice as many.
 	batch=60
 	[ $1 = 6.12 ] || batch=200
 	rm -f /tmp/batch.*
@@ -31,6 +31,20 @@ open_all() {
 	for batch in /tmp/batch.*; do
 		open_events "$1" "$batch" "events on $3" && opened=$((opened + $(wc -l <"$batch")))
 	done
+}
+
+# count_all WHOSE: each event of /tmp/ours.specs that no earlier call has seen is programmed and counts nothing, as perf
+# only opens them. What registers do not allow is seen when the test ends, or before.
+count_all() {
+	touch /tmp/counted
+	awk 'FILENAME == "/tmp/counted" { counted[$0] = 1; next } !($0 in counted)' /tmp/counted /tmp/ours.specs >/tmp/counts
+	cat /tmp/counts >>/tmp/counted
+	[ -s /tmp/counts ] || return 0
+	{
+		echo "section each event of $1 counts"
+		awk '{ print "open event " $2 " die=0\nexpect event 0 " $1 "\nclose event" }' /tmp/counts
+		echo "end"
+	} | pmontest
 }
 
 # open_in_tree PERF: what opens of the same list on intel_uncore, which is loaded; prints the figure beside ours. What

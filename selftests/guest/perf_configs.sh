@@ -3,11 +3,13 @@
 
 # open_events PERF LIST WHAT: one perf stat of all events of a list of `EVENT CONFIG CONFIG1`. Fails
 # with a line `not ok` if perf or the kernel refuses one, or if perf passes another configuration.
+# They stay disabled: what costs is not to open hundreds of events but to have them take turns on four counters.
 open_events() {
 	events=$(awk '{ printf "%s%s", comma, $1; comma = "," }' "$2")
 	# Not by what `perf stat -vv` prints: that takes perf 7.3 ten times as long.
 	if ! /opt/tools/bin/strace -f --seccomp-bpf -v -X raw -o /tmp/strace.out -e trace=perf_event_open \
-	     "/opt/perf-$1/bin/perf" stat -x '|' -o /tmp/perf.out -C 0 -e "$events" -- true >/tmp/perf.err 2>&1; then
+	     "/opt/perf-$1/bin/perf" stat -D -1 -x '|' -o /tmp/perf.out -C 0 -e "$events" -- true \
+	     >/tmp/perf.err 2>&1; then
 		not_ok "perf $1 does not open the $3 from $(head -n 1 "$2" | cut -d' ' -f1) on"
 		head -n 4 /tmp/perf.err | cut -c1-300 | sed 's/^/# /'
 		return 1

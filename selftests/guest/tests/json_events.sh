@@ -18,6 +18,7 @@ for version in 6.12 7.3; do
 		"$(awk '$2 == "-"' /tmp/ours.list | head -n 5)" ""
 	open_all $version /tmp/ours.list "uncore_pmon"
 	equal "events of perf $version that open, of $all" "$opened" "$all"
+	count_all "perf $version's list"
 	eval "ours_$(echo $version | tr . _)='$opened of $all'"
 done
 

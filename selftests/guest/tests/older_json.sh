@@ -21,6 +21,7 @@ for version in 6.12 7.3; do
 		"$(awk '$2 == "-"' /tmp/ours.list | head -n 5)" ""
 	open_all $version /tmp/ours.list "uncore_pmon"
 	equal "events of perf $version that open, of $all" "$opened" "$all"
+	count_all "perf $version's list"
 	eval "ours_$(echo $version | tr . _)='$opened of $all'"
 done
 # perf 6.1 cannot print its list with the terms, only the names.
@@ -43,7 +44,7 @@ open_part() {
 	leave_out_wrong $1
 	size=$(wc -l <$1)
 	[ $size != 0 ] || return 0
-	if /opt/perf-6.1/bin/perf stat -x '|' -o /tmp/perf.out -C 0 -e "$(tr '\n' ',' <$1 | sed 's/,$//')" -- true \
+	if /opt/perf-6.1/bin/perf stat -D -1 -x '|' -o /tmp/perf.out -C 0 -e "$(tr '\n' ',' <$1 | sed 's/,$//')" -- true \
 			2>/tmp/perf.err && ! grep -q 'not supported' /tmp/perf.out; then
 		opened=$((opened + size))
 	elif [ $size != 1 ]; then
