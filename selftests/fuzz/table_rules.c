@@ -11,9 +11,14 @@
 /* Number of address units of registers reachable from a unit control. */
 #define SPAN	1024
 
-/* The dwords, or MSRs, of a unit, each of which can belong to one register. */
+/*
+ * The dwords, or MSRs, of a unit, each of which can belong to one register. A bit each: most of what the fuzzer does
+ * is to look for those that two units share, and it notes each comparison on the way.
+ */
+#define SPAN_WORDS	(SPAN / 64)
+
 struct footprint {
-	bool taken[SPAN];
+	u64 taken[SPAN_WORDS];
 };
 
 static void claim(struct footprint *footprint, unsigned int from,
@@ -23,9 +28,34 @@ static void claim(struct footprint *footprint, unsigned int from,
 
 	REQUIRE(from + length <= SPAN);
 	for (i = from; i < from + length; i++) {
-		REQUIRE(!footprint->taken[i]);
-		footprint->taken[i] = true;
+		u64 *word = &footprint->taken[i / 64];
+
+		REQUIRE(!(*word & 1ULL << i % 64));
+		*word |= 1ULL << i % 64;
 	}
+}
+
+/* Up to the last one that is taken; the first one always is. */
+static unsigned int length_of(const struct footprint *footprint)
+{
+	unsigned int word;
+
+	for (word = SPAN_WORDS - 1; !footprint->taken[word]; word--)
+		;
+	return 64 * word + 64 - __builtin_clzll(footprint->taken[word]);
+}
+
+/* Word number "word" of the footprint of a unit that begins "distance" later. */
+static u64 later_word(const struct footprint *footprint, unsigned int word, unsigned int distance)
+{
+	unsigned int words = distance / 64, bits = distance % 64;
+	u64 later = 0;
+
+	if (word >= words)
+		later = footprint->taken[word - words] << bits;
+	if (word > words && bits)
+		later |= footprint->taken[word - words - 1] >> (64 - bits);
+	return later;
 }
 
 static void check_address(const struct pmon_table_unit *unit)
@@ -66,7 +96,7 @@ static struct footprint footprint_of(const struct pmon_table_unit *unit)
 	bool narrow = unit->access == PMON_ACCESS_MMIO &&
 		      (unit->type == 6 || unit->type == 14);
 	struct pmon_stride stride = pmon_table_stride(unit->access, unit->type);
-	struct footprint footprint = { .taken = { false } };
+	struct footprint footprint = { .taken = { 0 } };
 	unsigned int i;
 
 	REQUIRE(stride.control == (msr ? 1 : narrow ? 4 : 8));
@@ -86,16 +116,13 @@ static struct footprint footprint_of(const struct pmon_table_unit *unit)
 static void check_footprint(const struct pmon_table_unit *unit)
 {
 	struct footprint footprint = footprint_of(unit);
-	unsigned int i;
 
 	if (unit->access != PMON_ACCESS_MSR) {
 		REQUIRE(unit->control_offset % 4 == 0);
 		REQUIRE(unit->counter_offset % 4 == 0);
 		REQUIRE(unit->status_offset % 4 == 0);
 	}
-	for (i = SPAN; !footprint.taken[i - 1]; i--)
-		;
-	check_end(unit, i);
+	check_end(unit, length_of(&footprint));
 }
 
 static void check_decoding(const u64 *entry, const struct pmon_table_unit *unit)
@@ -153,7 +180,8 @@ static void check_global(const u64 *words, size_t num_words,
 /* Whether units share a register does not depend on who asks: a place that is in both decides. */
 static void check_overlap(const struct pmon_table_unit *a, const struct pmon_table_unit *b)
 {
-	bool overlap = pmon_table_units_overlap(a, b), shared = false;
+	bool overlap = pmon_table_units_overlap(a, b);
+	u64 shared = 0;
 
 	REQUIRE(overlap == pmon_table_units_overlap(b, a));
 	REQUIRE(pmon_table_units_overlap(a, a));
@@ -165,12 +193,12 @@ static void check_overlap(const struct pmon_table_unit *a, const struct pmon_tab
 	}
 	if (a->access == b->access && b->control - a->control < SPAN) {
 		struct footprint low = footprint_of(a), high = footprint_of(b);
-		size_t distance = b->control - a->control, i;
+		unsigned int distance = b->control - a->control, word;
 
-		for (i = distance; i < SPAN && !shared; i++)
-			shared = low.taken[i] && high.taken[i - distance];
+		for (word = 0; word < SPAN_WORDS; word++)
+			shared |= low.taken[word] & later_word(&high, word, distance);
 	}
-	REQUIRE(overlap == shared);
+	REQUIRE(overlap == !!shared);
 }
 
 struct table_tally table_check(const u64 *words, size_t num_words)
