@@ -34,7 +34,7 @@ make_box()
 	cp "$SELFTESTS/packages/dev_fd.c" "$box/root/"
 	in_box "$suite" gcc -O2 -shared -fPIC -o /root/dev_fd.so /root/dev_fd.c
 	echo /root/dev_fd.so > "$box/etc/ld.so.preload"
-	box_apt_conf "$suite"
+	box_apt_conf "$suite" || return
 	[ ! -d "$BOXES/debs-$suite" ] || cp -l "$BOXES/debs-$suite"/*.deb "$box/var/cache/apt/archives/"
 	for k in $(box_kernels "$suite"); do
 		release=$(cat "$BUILD/kernel/$k/release")
@@ -83,6 +83,10 @@ box_apt_conf()
 		s|^Dir::Cache::Archives .*|Dir::Cache::Archives \"$BOXES/$suite/var/cache/apt/archives\";|
 		s|^Dir::State::Extended_states .*|Dir::State::Extended_states \"$state/extended_states\";|
 		s|^Dir::Log .*|Dir::Log \"$state/log\";|" "$BUILD/apt/$suite/apt.conf" > "$state/apt.conf"
+	# Otherwise dpkg would install into the root, or into that of the clone that build/ is a copy of.
+	grep -qxF "DPkg::Chroot-Directory \"$BOXES/$suite\";" "$state/apt.conf" &&
+		grep -qxF "Dir::State::Status \"$BOXES/$suite/var/lib/dpkg/status\";" "$state/apt.conf" ||
+		{ echo "the set-up's apt.conf of $suite is not for $BUILD"; return 1; }
 }
 
 # box_apt SUITE ARGUMENT...: apt-get; files that it is given have to be in the box
