@@ -6,9 +6,11 @@
 # trusts. Its first start is without the key that DKMS signed with; the guest asks for it with mokutil, somebody says yes
 # to MokManager, and the second start is with it.
 
-# What only takes time to unpack there: compilers and headers.
+# What only takes time to unpack there: compilers and headers, and libraries of nothing else.
 NOT_IN_GUEST="usr/src/linux-headers-* usr/lib/linux-kbuild-* usr/lib/gcc usr/libexec/gcc usr/include usr/share/locale
 usr/lib/llvm-* usr/lib/x86_64-linux-gnu/libLLVM* usr/lib/x86_64-linux-gnu/libclang* usr/lib/x86_64-linux-gnu/perl/*
+usr/lib/x86_64-linux-gnu/libz3.* usr/lib/x86_64-linux-gnu/libicu* usr/lib/x86_64-linux-gnu/libisl.*
+usr/lib/x86_64-linux-gnu/lib[atl]san.* usr/lib/x86_64-linux-gnu/libubsan.* usr/lib/x86_64-linux-gnu/*gprofng*
 usr/share/perl/* usr/bin/x86_64-linux-gnu-* usr/lib/x86_64-linux-gnu/*.a var/cache root/debs boot proc/cpuinfo
 etc/ld.so.preload"
 

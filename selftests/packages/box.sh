@@ -38,11 +38,12 @@ make_box()
 	[ ! -d "$BOXES/debs-$suite" ] || cp -l "$BOXES/debs-$suite"/*.deb "$box/var/cache/apt/archives/"
 	for k in $(box_kernels "$suite"); do
 		release=$(cat "$BUILD/kernel/$k/release")
-		mkdir -p "$box/lib/modules/$release/kernel/arch" "$box/lib/modules/$release/kernel/fs"
+		mkdir -p "$box/lib/modules/$release/kernel/arch/x86" "$box/lib/modules/$release/kernel/fs"
 		cp "$BUILD/kernel/$k/modules/lib/modules/$release"/modules.{builtin,builtin.modinfo,order} \
 			"$box/lib/modules/$release/"
-		cp -r "$BUILD/kernel/$k/modules/lib/modules/$release/kernel/arch/x86" \
-			"$box/lib/modules/$release/kernel/arch/"
+		# Without crypto, which udev would load for each CPU, and fail for want of what that needs.
+		cp -r "$BUILD/kernel/$k/modules/lib/modules/$release/kernel/arch/x86/events" \
+			"$box/lib/modules/$release/kernel/arch/x86/"
 		cp -r "$BUILD/kernel/$k/modules/lib/modules/$release/kernel/fs/efivarfs" \
 			"$box/lib/modules/$release/kernel/fs/"
 		in_box "$suite" depmod "$release"
