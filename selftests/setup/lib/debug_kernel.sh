@@ -58,12 +58,8 @@ unpack_debug_source()
 
 	fetch_source "${DEBUG_SOURCE#linux-source-}"
 	say "kernel-debug: unpacking $DEBUG_SOURCE"
-	rm -rf "$BUILD/tmp/source"
-	mkdir -p "$BUILD/tmp/source" "$to"
-	ln "$BUILD/source/${DEBUG_SOURCE#linux-source-}.tar.xz" "$BUILD/tmp/source/source.tar.xz"
-	logged enter_root "$BUILD/root/trixie" "$to" "$to" "$BUILD/tmp/source" -- tar --strip-components=1 -xf \
-		"$BUILD/tmp/source/source.tar.xz"
-	rm -rf "$BUILD/tmp/source"
+	mkdir -p "$to"
+	unpack_source "${DEBUG_SOURCE#linux-source-}" "$to"
 }
 
 instrument_debug_kernel()
@@ -71,7 +67,8 @@ instrument_debug_kernel()
 	local top=$1 file dir
 
 	while IFS= read -r file; do
-		dir=$(dirname "${file#"$top"/}")
+		dir=${file#"$top"/}
+		dir=${dir%/*}
 		case " ${INSTRUMENTED//$'\n'/ } " in
 		*" $dir "*) ;;
 		*) printf '\nKASAN_SANITIZE := n\nUBSAN_SANITIZE := n\n' >> "$file" ;;
