@@ -46,10 +46,10 @@ network_options() {
 firmware_options() { # CONSOLE-LOG
 	cp "$BUILD/firmware/variables.fd" "$dir/variables.fd"
 	boot_options=(-chardev "pipe,id=console,path=$dir/keyboard,logfile=$1" -serial chardev:console
-		-machine smm=on -global driver=cfi.pflash01,property=secure,value=on
+		-machine smm=on -global "driver=cfi.pflash01,property=secure,value=on"
 		-drive "if=pflash,format=raw,unit=0,readonly=on,file=$BUILD/firmware/code.fd"
 		-drive "if=pflash,format=raw,unit=1,file=$dir/variables.fd"
-		-drive "if=none,id=disk,format=raw,readonly=on,file=fat:$disk" -device virtio-blk-pci,drive=disk,bus=pcie.0)
+		-drive "if=none,id=disk,format=raw,readonly=on,file=fat:$disk" -device "virtio-blk-pci,drive=disk,bus=pcie.0")
 }
 
 kernel_image_options() { # INITRAMFS CONSOLE-LOG
