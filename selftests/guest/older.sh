@@ -51,7 +51,10 @@ OTHER_EVENT="event=0x1e umask=0x80"
 
 # What is a format on one side is an attribute of the injected event on the other.
 sim_terms() {
-	event_terms "$1" | sed 's/,/ /g; s/inc_sel/event/; s/iperf_cfg/reg/'
+	sim_words=$(event_terms "$1")
+	sim_words=${sim_words//,/ }
+	sim_words=${sim_words/inc_sel/event}
+	echo "${sim_words/iperf_cfg/reg}"
 }
 
 # together TEXT PMU UNIT: events that count at the same time, as their register serves all of them.
