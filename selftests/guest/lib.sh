@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Functions for the guest's test scripts (busybox sh); Documentation/testing.rst explains them.
 #
-# Where the shell can do it they start no process: on an emulated CPU each costs 6 ms, on the debug kernel 30.
+# Where the shell can do it they start no process: on an emulated CPU each costs 6 ms.
 #
 # /job/config sets KERNEL, the sizes of the simulated machine as UNITS_<type>, PACKAGES and CPUS.
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # The guest's initramfs. It is some cpio archives, one behind the other, not compressed (unpacking
 # costs an emulated CPU more than reading does): a base that holds what never changes between two
-# runs of the tests, the perfs that the tests start (each MiB of all this costs 10 ms of a processor),
+# runs of the tests, the perfs that the tests start (each MiB of all this costs some ms of a processor),
 # and a job that holds the module, the test scripts and what to run.
 
 # make_cpio DIRECTORY FILE
