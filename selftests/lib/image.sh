@@ -132,7 +132,7 @@ job_image() {
 		echo "MACHINE=$machine"
 		echo "FIRST_NUMBER=$first"
 		echo "VARIANT=${VARIANT:-}"
-		echo "SOAK_SEED=${SOAK_SEED:-} SOAK_ROUNDS=${SOAK_ROUNDS:-}"
+		echo "SOAK_SEED=${SOAK_SEED:-} SOAK_ROUNDS=${SOAK_ROUNDS:-} SOAK_TRANSITIONS=${SOAK_TRANSITIONS:-}"
 		machine_config "$machine"
 	} >"$tree/job/config"
 	cp "$list" "$tree/job/list"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# what: the owner CPU goes offline 20 times while events are counted; the counts are exact
+# what: the owner CPU goes offline 20 times while events are counted, and 10 times while they sample and take turns; the counts are exact
 # machine: small
 # quick: yes
 # builds: each
@@ -56,6 +56,65 @@ offline_rounds() {
 	done
 	echo "end"
 } | pmontest
+
+# The same while events sample, which freezes the package, and others take turns. What happens is injected, as the simulator
+# tells how much of it was not frozen. `make soak TRANSITIONS=1000` has more of them.
+transitions=${SOAK_TRANSITIONS:-20}
+sampled="unit=cha:3 event=0x61 umask=0x1"
+sample_poll=/sys/module/uncore_pmon/parameters/sample_poll_us
+under_sampling() {
+	echo "section $transitions transitions of CPUs while events sample and take turns"
+	echo "cpu 0"
+	for unit in cha:3 m2m:0 imc:0; do
+		name=${unit%:*}
+		echo "open $name uncore_${name}_${unit#*:}/event=0x60,umask=0x1/ die=1 pinned"
+		echo "set sum_$name 0"
+	done
+	echo "open sample uncore_cha_3/event=0x61,umask=0x1/ die=1 period=1000 sample_type=0x10 samples"
+	echo "set sum_sample 0"
+	for i in 1 2 3 4 5 6; do
+		echo "open turn$i uncore_cha_2/event=0x61,umask=$i/ die=1"
+		echo "sim rate die=1 unit=cha:2 event=0x61 umask=$i per_second=100000"
+	done
+	n=0
+	while [ $n -lt $transitions ]; do
+		# A freeze lasts until somebody looks: sometimes longer than a transition takes.
+		[ $((n % 10)) != 0 ] || echo "run echo $((n / 10 % 2 ? 200000 : 1000)) >$sample_poll"
+		# One of the two is always there: 2 goes and comes, 3 goes and comes. No unit may stand still meanwhile.
+		file=$cpu_dir/cpu$((2 + n / 2 % 2))/online
+		echo "run echo $((n % 2)) >$file &"
+		for burst in 1 2 3 4 5 6 7 8; do
+			echo "sim inject die=1 $sampled n=$((150 + n % 3 * 100))"
+			echo "set sum_sample @sum_sample+@reply.seen"
+			for unit in cha:3 m2m:0 imc:0; do
+				echo "sim inject die=1 unit=$unit event=0x60 umask=0x1 n=$((20 + n % 50))"
+				echo "set sum_${unit%:*} @sum_${unit%:*}+@reply.seen"
+			done
+			echo "wait 2"
+		done
+		echo "run until [ \$(cat $file) = $((n % 2)) ]; do usleep 5000; done"
+		n=$((n + 1))
+		[ $((n % 20)) = 0 ] || continue
+		# All of it is there, also in the middle, but for an event that moves just now.
+		echo "thaw 1"
+		for name in cha m2m imc sample; do
+			echo "expect $name @sum_$name after $n transitions: $name"
+		done
+		echo "expect-windows sample 1000"
+	done
+	echo "sim rate-stop id=all"
+	echo "thaw 1"
+	echo "samples windows sample"
+	echo "run echo '# windows in $transitions transitions:' @windows"
+	for i in 1 2 3 4 5 6; do
+		echo "expect-between turn$i 1 0xffffffffffff event $i had its turns"
+	done
+	echo "run echo 1000 >$sample_poll"
+	echo "close all"
+	echo "end"
+}
+under_sampling | pmontest
+equal "CPUs online after $transitions transitions" "$(cat $cpu_dir/online)" 0-$((CPUS - 1))
 
 # What perf is asked for must be on the new owner as it was on the old one: groups, pinned events, events
 # that sample, events that their user has switched off, events that wait for their turn.
