@@ -85,9 +85,11 @@ box_apt_conf()
 		s|^Dir::State::Extended_states .*|Dir::State::Extended_states \"$state/extended_states\";|
 		s|^Dir::Log .*|Dir::Log \"$state/log\";|" "$BUILD/apt/$suite/apt.conf" > "$state/apt.conf"
 	# Otherwise dpkg would install into the root, or into that of the clone that build/ is a copy of.
-	grep -qxF "DPkg::Chroot-Directory \"$BOXES/$suite\";" "$state/apt.conf" &&
-		grep -qxF "Dir::State::Status \"$BOXES/$suite/var/lib/dpkg/status\";" "$state/apt.conf" ||
-		{ echo "the set-up's apt.conf of $suite is not for $BUILD"; return 1; }
+	if ! grep -qxF "DPkg::Chroot-Directory \"$BOXES/$suite\";" "$state/apt.conf" ||
+	   ! grep -qxF "Dir::State::Status \"$BOXES/$suite/var/lib/dpkg/status\";" "$state/apt.conf"; then
+		echo "the set-up's apt.conf of $suite is not for $BUILD"
+		return 1
+	fi
 }
 
 # box_apt SUITE ARGUMENT...: apt-get; files that it is given have to be in the box
