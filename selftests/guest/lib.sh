@@ -154,11 +154,18 @@ load_in_tree() {
 	insmod "$(kernel_module intel_uncore)" || fail "intel_uncore of this kernel does not load"
 }
 
+# After a test. A BPF program that has used the module holds it until the kernel has freed it, some time after its process.
 unload_all() {
-	for module in uncore_pmon intel_uncore msr; do
-		if loaded $module; then
-			rmmod $module || not_ok "$module cannot be unloaded"
-		fi
+	for module in uncore_pmon intel_uncore i10nm_edac skx_edac_common nfit libnvdimm msr; do
+		tries=20
+		while loaded $module && ! unload_output=$(rmmod $module 2>&1); do
+			tries=$((tries - 1))
+			if [ $tries = 0 ]; then
+				not_ok "$module cannot be unloaded: $unload_output"
+				break
+			fi
+			usleep 100000
+		done
 	done
 }
 
