@@ -8,8 +8,8 @@ LOGS=$BUILD/logs
 
 # Of each series the newest build that is offered, and the oldest.
 ALL_KERNELS="6.1 6.12 7.3 6.1-release 6.12-release 7.3-release debug"
-# With the driver in it, compiled here; only for who asks for one.
-TREE_KERNELS="6.12-tree 7.3-tree"
+# Only for who asks for one: with the driver in it, compiled here; the debug kernel that looks for data races.
+OTHER_KERNELS="6.12-tree 7.3-tree kcsan"
 PERF_VERSIONS="6.1 6.12 7.3"
 
 say() { printf '%s\n' "$*"; }

@@ -19,7 +19,7 @@ kernel_arguments() {
 	arguments="$arguments lpj=10000000"
 	arguments="$arguments mitigations=off random.trust_cpu=on log_buf_len=4M"
 	arguments="$arguments ${kernel_options-modprobe.blacklist=intel_uncore}"
-	# Only the debug kernel has KUnit, which runs nothing unless told to.
+	# Only the debug kernels have KUnit, which runs nothing unless told to.
 	arguments="$arguments kunit.enable=1"
 	# It slows every allocation.
 	[ "$machine" != starved ] || arguments="$arguments kmemleak=on"
@@ -67,7 +67,9 @@ start_guest() {
 	local memory=2G
 	local qemu_options boot_options option value
 
-	[ "$kernel" != debug ] || memory=3G
+	case $kernel in
+	debug | kcsan) memory=3G ;;
+	esac
 	if [ -n "${disk:-}" ]; then
 		firmware_options "$console"
 	else

@@ -14,13 +14,15 @@ header() { sed -n "s/^# $2: *//p" "$1" | head -n 1; }
 # runs_on FILE KERNEL MACHINE: the older build of a series has the tests of what can differ between two builds; it has
 # the others of its series, too, where it is asked for by name.
 runs_on() {
-	local allowed
+	local allowed series=${2%-release}
 
+	# The same kernel with another checker.
+	[ "$series" != kcsan ] || series=debug
 	[ -z "$QUICK" ] || [ "$(header "$1" quick)" = yes ] || return
 	allowed=$(header "$1" "kernels of $3")
 	[ -n "$allowed" ] || allowed=$(header "$1" kernels)
 	case " ${allowed:-$ALL_KERNELS} " in
-	*" ${2%-release} "*)	;;
+	*" $series "*)	;;
 	*)		return 1 ;;
 	esac
 	[ "${2%-release}" = "$2" ] || [ -n "$KERNEL" ] || [ "$(header "$1" builds)" = each ]

@@ -8,7 +8,9 @@ ls /sys/kernel/debug >/tmp/debugfs.before
 
 # Each takes seconds where the kernel checks its own memory.
 rounds=12
-[ $KERNEL != debug ] || rounds=6
+case $KERNEL in
+debug | kcsan) rounds=6 ;;
+esac
 
 round=1
 bad=0

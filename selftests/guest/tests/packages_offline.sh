@@ -6,7 +6,9 @@ load
 
 cpu_dir=/sys/devices/system/cpu
 rounds=20
-[ $KERNEL != debug ] || rounds=6
+case $KERNEL in
+debug | kcsan) rounds=6 ;;
+esac
 {
 	echo "section $rounds times offline and back"
 	echo "cpu 0"

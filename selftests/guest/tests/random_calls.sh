@@ -4,7 +4,10 @@
 # kernels: 7.3 debug
 #
 # `make soak` says which seeds, and how many.
-[ $KERNEL = debug ] && calls=1200 rounds=1 || calls=3000 rounds=2
+case $KERNEL in
+debug | kcsan)	calls=1200 rounds=1 ;;
+*)		calls=3000 rounds=2 ;;
+esac
 seed=${SOAK_SEED:-1}
 rounds=${SOAK_ROUNDS:-$rounds}
 

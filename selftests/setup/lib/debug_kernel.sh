@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # shellcheck shell=bash
 #
-# The debug kernel, built from Debian's linux-source with debug.config. It
-# takes a long time once; the result depends on the configuration, the recipe,
+# The debug kernels, built from Debian's linux-source with debug.config: "debug" with kasan.config, and "kcsan" with
+# kcsan.config. Each takes a long time once; the result depends on the configuration, the recipe,
 # the compiler and the source, and is kept while these are the same. With
 # PMON_BUILD_CACHE in the environment it is also kept in that directory, for
 # other clones of the repository on the machine.
@@ -15,27 +15,31 @@ DEBUG_SOURCE=linux-source-6.12
 INSTRUMENTED="kernel kernel/events kernel/irq kernel/module kernel/time lib
 drivers/base drivers/pci fs fs/debugfs fs/kernfs fs/sysfs"
 
+# Where KCSAN looks: others' races are others' to mend.
+INSTRUMENTED_RACES="kernel/events"
+
+# target_debug_kernel NAME
 target_debug_kernel()
 {
-	local key dir=$BUILD/kernel/debug root=$BUILD/root/trixie version cached
+	local name=$1 key dir=$BUILD/kernel/$1 root=$BUILD/root/trixie version cached
 
 	ensure_root trixie
 	root_install trixie make gcc libc6-dev bc flex bison libelf-dev xz-utils lz4 kmod perl
 	key="$(key_of compile_debug_kernel check_debug_config prune_debug_kernel \
-		instrument_debug_kernel "$INSTRUMENTED")
-$(sha256sum < "$SETUP_DIR/debug.config")
+		instrument_debug_kernel "$INSTRUMENTED" "$INSTRUMENTED_RACES")
+$(debug_kernel_config "$name" | sha256sum)
 $(dpkg-query --admindir="$root/var/lib/dpkg" -W gcc-14)"
-	if ! stamp_is kernel-debug "$key" || [ ! -s "$dir/vmlinuz" ]; then
+	if ! stamp_is "kernel-$name" "$key" || [ ! -s "$dir/vmlinuz" ]; then
 		ensure_apt trixie
 		version=$(apt_query trixie apt-cache show --no-all-versions "$DEBUG_SOURCE" |
 			  sed -n 's/^Version: //p')
 		[ -n "$version" ] ||
 			die "the archive no longer has $DEBUG_SOURCE, which the debug kernel is built from"
-		cached=${PMON_BUILD_CACHE:-}/kernel-debug-$(key_of "$key" "$version").tar.zst
+		cached=${PMON_BUILD_CACHE:-}/kernel-$name-$(key_of "$key" "$version").tar.zst
 		rm -rf "$dir/build" "$dir/modules" "$dir/vmlinuz" "$dir/release"
 		mkdir -p "$dir/modules"
 		if [ -n "${PMON_BUILD_CACHE:-}" ] && [ -s "$cached" ]; then
-			say "kernel-debug: unpacking the one in $PMON_BUILD_CACHE"
+			say "kernel-$name: unpacking the one in $PMON_BUILD_CACHE"
 			need_host zstd:zstd
 			logged tar -C "$dir" --zstd -xf "$cached"
 		else
@@ -45,19 +49,30 @@ $(dpkg-query --admindir="$root/var/lib/dpkg" -W gcc-14)"
 			prune_debug_kernel "$dir"
 			save_debug_kernel "$dir" "$cached"
 		fi
-		stamp_set kernel-debug "$key"
+		stamp_set "kernel-$name" "$key"
 	fi
 	# The tree works wherever it stands: the repository may have moved.
 	echo trixie > "$dir/root"
 	echo "$dir/build" > "$dir/kdir"
 }
 
+debug_kernel_config()
+{
+	if [ "$1" = kcsan ]; then
+		cat "$SETUP_DIR"/{debug,kcsan}.config
+	else
+		cat "$SETUP_DIR"/{debug,kasan}.config
+	fi
+}
+
+# The functions that follow are part of target_debug_kernel(), which has `name'.
+
 unpack_debug_source()
 {
 	local to=$1
 
 	fetch_source "${DEBUG_SOURCE#linux-source-}"
-	say "kernel-debug: unpacking $DEBUG_SOURCE"
+	say "kernel-$name: unpacking $DEBUG_SOURCE"
 	mkdir -p "$to"
 	unpack_source "${DEBUG_SOURCE#linux-source-}" "$to"
 }
@@ -73,6 +88,10 @@ instrument_debug_kernel()
 		*" $dir "*) ;;
 		*) printf '\nKASAN_SANITIZE := n\nUBSAN_SANITIZE := n\n' >> "$file" ;;
 		esac
+		case " $INSTRUMENTED_RACES " in
+		*" $dir "*) ;;
+		*) printf '\nKCSAN_SANITIZE := n\n' >> "$file" ;;
+		esac
 	done < <(find "$top"/{arch/x86,block,crypto,drivers,fs,init,io_uring,ipc,kernel} \
 			"$top"/{lib,mm,net,security} -mindepth 1 \( -name Makefile -o -name Kbuild \) \
 			! -path "$top/arch/x86/Makefile")
@@ -82,18 +101,18 @@ compile_debug_kernel()
 {
 	local dir=$1 obj=$1/build root=$BUILD/root/trixie release
 
-	say "kernel-debug: configuring"
-	cp "$SETUP_DIR/debug.config" "$obj/"
+	say "kernel-$name: configuring"
+	debug_kernel_config "$name" > "$obj/debug.config"
 	logged enter_root "$root" "$obj" "$obj" -- make KCONFIG_ALLCONFIG=debug.config allnoconfig
-	check_debug_config "$obj/.config"
+	check_debug_config "$obj/.config" "$obj/debug.config"
 
-	say "kernel-debug: compiling (some minutes on two processors, once)"
+	say "kernel-$name: compiling (some minutes on two processors, once)"
 	logged enter_root "$root" "$obj" "$obj" -- make -j"$(nproc)" bzImage modules
 	logged enter_root "$root" "$obj" "$obj" "$dir/modules" -- make INSTALL_MOD_PATH="$dir/modules" modules_install
 	release=$(cat "$obj/include/config/kernel.release")
 	cp "$obj/arch/x86/boot/bzImage" "$dir/vmlinuz"
 	echo "$release" > "$dir/release"
-	say "kernel-debug: $release"
+	say "kernel-$name: $release"
 }
 
 # Keeps what modules are compiled with, and vmlinux for its symbols.
@@ -115,7 +134,7 @@ save_debug_kernel()
 	local dir=$1 file=$2
 
 	[ -n "${PMON_BUILD_CACHE:-}" ] && [ ! -h "$dir/build" ] || return 0
-	say "kernel-debug: keeping a copy in $PMON_BUILD_CACHE"
+	say "kernel-$name: keeping a copy in $PMON_BUILD_CACHE"
 	need_host zstd:zstd
 	mkdir -p "$PMON_BUILD_CACHE"
 	logged tar -C "$dir" --zstd -cf "$file.new" build modules vmlinuz release
@@ -125,17 +144,17 @@ save_debug_kernel()
 # Kconfig drops without a word what it cannot have. Not here.
 check_debug_config()
 {
-	local config=$1 line name lost=
+	local config=$1 wanted=$2 line option lost=
 
 	while read -r line; do
 		case $line in
 		CONFIG_*=*) grep -qxF "$line" "$config" || lost="$lost ${line%%=*}" ;;
 		"# CONFIG_"*" is not set")
-			name=${line#\# }
-			name=${name%% *}
-			! grep -q "^$name=" "$config" || lost="$lost !$name"
+			option=${line#\# }
+			option=${option%% *}
+			! grep -q "^$option=" "$config" || lost="$lost !$option"
 			;;
 		esac
-	done < "$SETUP_DIR/debug.config"
+	done < "$wanted"
 	[ -z "$lost" ] || die "the kernel's configuration did not take:$lost"
 }

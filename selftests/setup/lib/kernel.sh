@@ -14,9 +14,9 @@ kernel_suite()
 {
 	case ${1%-release} in
 	6.1) echo bookworm bookworm ;;
-	6.12 | debug) echo trixie trixie ;;
+	6.12 | debug | kcsan) echo trixie trixie ;;
 	7.3) echo trixie trixie-backports ;;
-	*) die "no kernel $1 is known: $KERNELS or debug" ;;
+	*) die "no kernel $1 is known: $KERNELS, debug or kcsan" ;;
 	esac
 }
 
