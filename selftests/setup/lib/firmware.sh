@@ -4,18 +4,7 @@
 # Firmware with Secure Boot, and what it starts on the way to a kernel: build/firmware. It trusts the key that Debian
 # publishes for tests, which the first loader (shim) is signed with here, and kernels are by the tests with build/firmware/bin/sbsign.
 
-target_firmware()
-{
-	local key
-
-	ensure_root trixie
-	key="$(key_of make_firmware sign tree_add root_ld tree_wrap unpack_packages_locked)"
-	if stamp_is firmware "$key" && [ -s "$BUILD/firmware/BOOTX64.EFI" ]; then
-		return
-	fi
-	make_firmware
-	stamp_set firmware "$key"
-}
+target_firmware() { target_tree firmware BOOTX64.EFI sign; }
 
 # sign TREE FROM TO
 sign()

@@ -4,18 +4,7 @@
 # Prometheus and promtool, for the tests of `uncore export`. Laid out and not installed: Debian's package
 # would start a server on this machine.
 
-target_prometheus()
-{
-	local key
-
-	ensure_root trixie
-	key="$(key_of make_prometheus tree_add tree_wrap unpack_packages_locked)"
-	if stamp_is prometheus "$key" && [ -x "$BUILD/prometheus/bin/promtool" ]; then
-		return
-	fi
-	make_prometheus
-	stamp_set prometheus "$key"
-}
+target_prometheus() { target_tree prometheus bin/promtool; }
 
 make_prometheus()
 {

@@ -4,18 +4,7 @@
 # QEMU: vfio-user-pci and version 7 of the plugin API came with 11.1, which
 # trixie has in its backports.
 
-target_qemu()
-{
-	local key
-
-	ensure_root trixie
-	key="$(key_of make_qemu tree_add tree_wrap unpack_packages_locked)"
-	if stamp_is qemu "$key" && [ -x "$BUILD/qemu/qemu-system-x86_64" ]; then
-		return
-	fi
-	make_qemu
-	stamp_set qemu "$key"
-}
+target_qemu() { target_tree qemu qemu-system-x86_64; }
 
 make_qemu()
 {

@@ -9,18 +9,7 @@ TOOLS="busybox-static:bin/busybox bash-static:bin/bash-static=bash grep:bin/grep
 kmod:bin/kmod=modprobe=insmod=rmmod=lsmod=modinfo=depmod pciutils:bin/lspci pciutils:bin/setpci
 msr-tools:sbin/rdmsr msr-tools:sbin/wrmsr trace-cmd:bin/trace-cmd util-linux:bin/taskset"
 
-target_tools()
-{
-	local key
-
-	ensure_root trixie
-	key="$(key_of "$TOOLS" make_tools find_program tree_add tree_wrap unpack_packages_locked)"
-	if stamp_is tools "$key" && [ -x "$BUILD/tools/bin/busybox" ]; then
-		return
-	fi
-	make_tools
-	stamp_set tools "$key"
-}
+target_tools() { target_tree tools bin/busybox "$TOOLS" find_program; }
 
 # A package that the root has is not unpacked again.
 find_program()
@@ -76,18 +65,7 @@ make_tools()
 }
 
 # Debian's bpftrace, with the compiler that it has inside.
-target_bpftrace()
-{
-	local key
-
-	ensure_root trixie
-	key="$(key_of make_bpftrace tree_add root_ld tree_wrap unpack_packages_locked)"
-	if stamp_is bpftrace "$key" && [ -x "$BUILD/bpftrace/bin/bpftrace" ]; then
-		return
-	fi
-	make_bpftrace
-	stamp_set bpftrace "$key"
-}
+target_bpftrace() { target_tree bpftrace bin/bpftrace; }
 
 make_bpftrace()
 {

@@ -4,6 +4,22 @@
 # Self-contained trees: a program with its own ld.so and libraries, so that a
 # program of one suite runs on the machine or in a guest of another one.
 
+# target_tree NAME FILE FUNCTION...: make_NAME makes build/NAME of packages of trixie, unless it is there, with FILE, and made by
+# these functions as they are now.
+target_tree()
+{
+	local name=$1 file=$2 key
+	shift 2
+
+	ensure_root trixie
+	key="$(key_of "make_$name" "$@" tree_add root_ld tree_wrap unpack_packages_locked)"
+	if stamp_is "$name" "$key" && [ -s "$BUILD/$name/$file" ]; then
+		return
+	fi
+	"make_$name"
+	stamp_set "$name" "$key"
+}
+
 # The ld.so of a root, by its real name: the well-known one can be an absolute
 # link, which outside of the root leads to the machine's own ld.so.
 root_ld()
