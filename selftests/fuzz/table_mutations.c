@@ -2,7 +2,8 @@
 /*
  * Damaged tables: 10,000 random mutations of a valid one, the same ones in
  * each run. Unlike the fuzzer it needs no coverage to be guided by, so any compiler
- * with sanitizers will do, and it also says that damage stays local.
+ * with sanitizers will do, and it also says that damage stays local. And units
+ * whose last register is just in its space, and just no more, which chance seldom makes.
  */
 #include "fuzz.h"
 #include "table_rules.h"
@@ -92,6 +93,58 @@ static void check_locality(const u64 *valid, unsigned int units, u64 *state)
 	REQUIRE(good == units || good == units - 1 || good == units + 1);
 }
 
+/* From a unit's control to the end of its space, in all cases below. */
+#define ROOM	0x60
+
+/* A unit with one counter that ends where its space does; the register at @last would not fit at @beyond. */
+struct end_case {
+	enum pmon_access access;
+	u16 type;
+	u64 space_end;
+	unsigned int shift;	/* of the register's offset in the entry */
+	u8 last, beyond;
+};
+
+static enum pmon_verdict verdict_at_end(const struct end_case *c, u8 offset)
+{
+	struct pmon_table_global global;
+	struct pmon_table_unit unit;
+	u64 words[6] = {
+		2 | 3 << 8 | 1 << 16, 0x2ff0, 2 | 256 << 8,
+		1 | 0x10 << 8 | 48 << 16 | 0x20ULL << 24 | 8ULL << 32 | (u64)c->access << 62,
+		c->space_end + 1 - ROOM, c->type,
+	};
+
+	words[3] = (words[3] & ~(0xffULL << c->shift)) | (u64)offset << c->shift;
+	REQUIRE(pmon_table_parse_global(words, 6, &global) == PMON_OK);
+	return pmon_table_parse_unit(words, 6, &global, 0, &unit);
+}
+
+static void check_ends(void)
+{
+	enum { CONTROLS = 8, COUNTERS = 24, STATUS = 32 };
+	static const u64 pci_end = 0x7eULL << 20 | 0xfff, memory_end = (1ULL << 52) - 1;
+	const struct end_case cases[] = {
+		{ PMON_ACCESS_MSR, 0, UINT32_MAX, CONTROLS, ROOM - 1, ROOM },
+		{ PMON_ACCESS_MSR, 0, UINT32_MAX, COUNTERS, ROOM - 1, ROOM },
+		{ PMON_ACCESS_MSR, 0, UINT32_MAX, STATUS, ROOM - 1, ROOM },
+		{ PMON_ACCESS_PCI, 7, pci_end, CONTROLS, ROOM - 8, ROOM - 4 },
+		{ PMON_ACCESS_PCI, 7, pci_end, COUNTERS, ROOM - 8, ROOM - 4 },
+		{ PMON_ACCESS_PCI, 7, pci_end, STATUS, ROOM - 4, ROOM },
+		/* Registers in memory are aligned: the next place is a whole register on. */
+		{ PMON_ACCESS_MMIO, 12, memory_end, CONTROLS, ROOM - 8, ROOM },
+		{ PMON_ACCESS_MMIO, 6, memory_end, CONTROLS, ROOM - 4, ROOM },
+		{ PMON_ACCESS_MMIO, 12, memory_end, COUNTERS, ROOM - 8, ROOM },
+		{ PMON_ACCESS_MMIO, 12, memory_end, STATUS, ROOM - 4, ROOM },
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(cases); i++) {
+		REQUIRE(verdict_at_end(&cases[i], cases[i].last) == PMON_OK);
+		REQUIRE(verdict_at_end(&cases[i], cases[i].beyond) == PMON_BAD_OFFSET);
+	}
+}
+
 int main(void)
 {
 	u64 valid[VALID_TABLE_WORDS], words[VALID_TABLE_WORDS];
@@ -103,6 +156,7 @@ int main(void)
 
 	REQUIRE(tally.usable);
 	REQUIRE(tally.verdicts[PMON_OK] == units);
+	check_ends();
 
 	for (i = 0; i < MUTATIONS; i++) {
 		size_t num_words = VALID_TABLE_WORDS;
