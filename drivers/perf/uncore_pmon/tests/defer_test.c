@@ -81,4 +81,5 @@ static struct kunit_suite defer_suite = {
 	.name = "pmon_defer",
 	.test_cases = defer_cases,
 };
+
 kunit_test_suite(defer_suite);

@@ -24,7 +24,7 @@ static void times_without_test(struct kunit *test)
 
 	/* Never had one. */
 	pmon_times_want(event);
-	udelay(20);
+	usleep_range(20, 40);
 	pmon_times_get(event, &enabled, &running);
 	KUNIT_EXPECT_GT(test, enabled, 0);
 	KUNIT_EXPECT_EQ(test, running, 0);
@@ -33,13 +33,13 @@ static void times_without_test(struct kunit *test)
 	memset(&event->times, 0, sizeof(event->times));
 	pmu_die.disabled = 1;
 	pmon_times_on(event);
-	udelay(20);
+	usleep_range(20, 40);
 	pmon_times_off(event);
 	had = event->times.since - event->times.begun;
 	pmon_times_get(event, &enabled, &running);
 	KUNIT_EXPECT_EQ(test, running, had);
 	KUNIT_EXPECT_GE(test, enabled, had);
-	udelay(20);
+	usleep_range(20, 40);
 	/* What comes without one adds nothing. */
 	pmon_times_get(event, &later, &running);
 	KUNIT_EXPECT_GT(test, later, enabled);
@@ -55,4 +55,5 @@ static struct kunit_suite times_suite = {
 	.name = "pmon_times",
 	.test_cases = times_cases,
 };
+
 kunit_test_suite(times_suite);
