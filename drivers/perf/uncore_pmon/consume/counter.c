@@ -100,15 +100,16 @@ static struct perf_event *create_event(struct uncore_counter *counter,
 {
 	struct perf_event *event = ERR_PTR(-ENODEV);
 	perf_overflow_handler_t handler = counter->window ? take_overflow : NULL;
+	int owner, last = -1;
 	unsigned int i;
-	int owner;
 
 	for (i = 0; i < ATTEMPTS && PTR_ERR(event) == -ENODEV; i++) {
 		owner = READ_ONCE(pmu_die->die->owner);
-		if (owner < 0)
+		if (owner < 0 || owner == last)
 			break;
 		event = perf_event_create_kernel_counter(attr, owner, NULL,
 							 handler, counter);
+		last = owner;
 	}
 	return event;
 }
