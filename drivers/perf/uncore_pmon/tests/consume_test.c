@@ -10,16 +10,18 @@
 #include <linux/workqueue.h>
 
 #include "consume/counter.h"
-#include "consume/terms.h"
 #include "count/sample.h"
 #include "fake_pmu.h"
 
 #define PERIOD	1000
 
-/* What perf made last, and how many are left. */
+/* What perf made last, how many are left, and how often it was asked. */
 static struct kunit *running_test;
 static struct perf_event *made;
-static unsigned int num_made;
+static unsigned int num_made, num_asked;
+
+/* So many times perf makes nothing, as the owner goes offline meanwhile. */
+static unsigned int owners_to_go;
 
 struct perf_event *fake_create_kernel_counter(struct perf_event_attr *attr, int cpu,
 					      struct task_struct *task,
@@ -31,6 +33,12 @@ struct perf_event *fake_create_kernel_counter(struct perf_event_attr *attr, int 
 	struct perf_event *event = fake_perf_event(running_test, pmu, attr->config);
 	int error;
 
+	num_asked++;
+	if (owners_to_go) {
+		owners_to_go--;
+		pmu->dies[0].die->owner = !cpu;
+		return ERR_PTR(-ENODEV);
+	}
 	event->attr = *attr;
 	event->cpu = cpu;
 	event->hw.sample_period = attr->sample_period;
@@ -91,109 +99,6 @@ static void expect_count(struct kunit *test, struct uncore_counter *counter,
 	KUNIT_EXPECT_EQ(test, expected, count.count);
 }
 
-/* --- texts --------------------------------------------------------------------------- */
-
-static const struct pmon_field fields[] = {
-	{ "event", 0, GENMASK_ULL(7, 0) },
-	{ "umask", 0, GENMASK_ULL(15, 8) | GENMASK_ULL(55, 32) },
-	{ "edge", 0, BIT_ULL(18) },
-	{ "inv", 0, BIT_ULL(23) },
-	{ "filter", 1, GENMASK_ULL(9, 0) },
-	{ "unit_mask", 2, ~0ULL },
-	{}
-};
-
-static const char strings[] = "\0inserts\0drd\0mesh\0edge";
-
-static const struct pmon_event_alias aliases[] = {
-	{ .config_low = 0x135, .config_high = 0xc8, .event = 1, .subevent = 9 },
-	{ .config_low = 0x99, .event = 1 },
-	{ .config_low = 0x77, .event = 18 },
-};
-
-static const struct pmon_event_extra extras[] = {
-	{ .config1 = 3, .config2 = 1, .alias = 1 },
-};
-
-static const struct pmon_event_alias mesh_aliases[] = {
-	{ .config_low = 0x80, .event = 13 },
-};
-
-static const struct pmon_event_list mesh = {
-	.aliases = mesh_aliases, .num_aliases = 1,
-};
-
-static const struct pmon_event_table table = {
-	.strings = strings, .fields = fields,
-	.lists[PMON_EVENT_TYPE] = { aliases, extras, 3, 1 },
-	.mesh = &mesh, .mesh_config = BIT_ULL(18), .mesh_level = PMON_EVENT_TYPE,
-};
-
-static const struct terms_case {
-	const char *text;
-	int error;
-	u64 words[PMON_CONFIG_WORDS];
-} terms_cases[] = {
-	{ "event=0x35", 0, { 0x35 } },
-	{ "event=53", 0, { 0x35 } },
-	{ "event=0x35,umask=0x1", 0, { 0x135 } },
-	{ "event=0x35,umask=0xc801", 0, { 0x000000c800000135 } },
-	{ "umask=0xffffffff", 0, { 0x00ffffff0000ff00 } },
-	{ "umask=0x100000000", -EINVAL },
-	{ "event=0x100", -EINVAL },
-	{ "event=1,inv", 0, { 0x800001 } },
-	{ "event=1,inv=2", -EINVAL },
-	{ "event=1,inv=0", 0, { 1 } },
-	{ "event=1,filter=0x3ff,unit_mask=0x8000000000000000", 0,
-	  { 1, 0x3ff, BIT_ULL(63) } },
-	{ "config=0x12345678,config1=1,config2=2", 0, { 0x12345678, 1, 2 } },
-	{ "config=0x100,event=1", 0, { 0x101 } },
-	{ "inserts.drd", 0, { 0x000000c800000135 } },
-	{ "inserts.drd,unit_mask=3", 0, { 0x000000c800000135, 0, 3 } },
-	{ "inserts", 0, { 0x99, 3, 1 } },
-	{ "mesh", 0, { 0x40080 } },
-	/* A name before a format, but not with a value. */
-	{ "edge", 0, { 0x77 } },
-	{ "edge=1", 0, { 0x40000 } },
-	{ "inserts=1", -ENOENT },
-	{ "INSERTS", -ENOENT },
-	{ "insert", -ENOENT },
-	{ "inserts.", -ENOENT },
-	{ "config3=1", -ENOENT },
-	{ "", -EINVAL },
-	{ "event=1,", -EINVAL },
-	{ "=1", -EINVAL },
-	{ "event=", -EINVAL },
-	{ "event=x", -EINVAL },
-	{ "event=-1", -EINVAL },
-	{ "event=0x10000000000000000", -EINVAL },
-	{ "/event=1/", -EINVAL },
-	{ "/inserts/", -ENOENT },
-};
-
-static void terms_test(struct kunit *test)
-{
-	u64 words[PMON_CONFIG_WORDS];
-	unsigned int i, j;
-
-	for (i = 0; i < ARRAY_SIZE(terms_cases); i++) {
-		const struct terms_case *term = &terms_cases[i];
-
-		KUNIT_EXPECT_EQ_MSG(test, term->error,
-				    pmon_terms_parse(fields, &table, PMON_EVENT_TYPE,
-						     term->text, words),
-				    "%s", term->text);
-		for (j = 0; !term->error && j < PMON_CONFIG_WORDS; j++)
-			KUNIT_EXPECT_EQ_MSG(test, term->words[j], words[j],
-					    "%s: word %u", term->text, j);
-	}
-	/* A name of the other level, and a PMU without names. */
-	KUNIT_EXPECT_EQ(test, -ENOENT, pmon_terms_parse(fields, &table, PMON_EVENT_UNIT,
-							"inserts", words));
-	KUNIT_EXPECT_EQ(test, -ENOENT, pmon_terms_parse(fields, NULL, PMON_EVENT_TYPE,
-							"inserts", words));
-}
-
 /* --- opening -------------------------------------------------------------------------- */
 
 static void ignore_window(struct uncore_counter *counter,
@@ -241,6 +146,33 @@ static void refuse_test(struct kunit *test)
 	pmu->registered = false;
 	expect_no_counter(test, -ENOENT, name, "event=1", 0, 0, NULL);
 	uncore_counter_close(NULL);
+}
+
+/* perf is asked again if the owner has gone; never in vain, as each refusal is traced. */
+static void attempts_test(struct kunit *test)
+{
+	const char *name = "uncoreall_fake";
+	struct uncore_counter *counter;
+	struct pmon_pmu *pmu;
+
+	pmu = show_pmu(test, PMON_EVENT_TYPE, FAKE_UNITS);
+	pmu->dies[0].units[1]->gone = true;
+	expect_no_counter(test, -ENODEV, name, "event=1", 0, 0, NULL);
+	KUNIT_EXPECT_EQ(test, 1U, num_asked);
+	pmu->dies[0].units[1]->gone = false;
+
+	num_asked = 0;
+	owners_to_go = 2;
+	counter = uncore_counter_open(name, "event=1", 0, 0, NULL, NULL);
+	KUNIT_ASSERT_FALSE(test, IS_ERR(counter));
+	KUNIT_EXPECT_EQ(test, 3U, num_asked);
+	uncore_counter_close(counter);
+
+	num_asked = 0;
+	owners_to_go = UINT_MAX;
+	expect_no_counter(test, -ENODEV, name, "event=1", 0, 0, NULL);
+	KUNIT_EXPECT_EQ(test, 3U, num_asked);
+	pmu->dies[0].die->owner = 0;
 }
 
 /* --- reading -------------------------------------------------------------------------- */
@@ -625,6 +557,8 @@ static int consume_init(struct kunit *test)
 	running_test = test;
 	made = NULL;
 	num_made = 0;
+	num_asked = 0;
+	owners_to_go = 0;
 	return fake_pmu_init(test);
 }
 
@@ -635,8 +569,8 @@ static void consume_exit(struct kunit *test)
 }
 
 static struct kunit_case consume_cases[] = {
-	KUNIT_CASE(terms_test),
 	KUNIT_CASE(refuse_test),
+	KUNIT_CASE(attempts_test),
 	KUNIT_CASE(read_test),
 	KUNIT_CASE(stale_test),
 	KUNIT_CASE(turns_test),

@@ -3,7 +3,6 @@
  * Tests of what is done later: none of it after its end.
  */
 #include <kunit/test.h>
-#include <linux/completion.h>
 #include <linux/cpumask.h>
 #include <linux/delay.h>
 #include <linux/sched.h>
@@ -78,7 +77,7 @@ static struct kunit_case defer_cases[] = {
 };
 
 static struct kunit_suite defer_suite = {
-	.name = "pmon_defer",
+	.name = "uncore_pmon_defer",
 	.test_cases = defer_cases,
 };
 

@@ -52,7 +52,7 @@ static struct kunit_case times_cases[] = {
 };
 
 static struct kunit_suite times_suite = {
-	.name = "pmon_times",
+	.name = "uncore_pmon_times",
 	.test_cases = times_cases,
 };
 
