@@ -50,3 +50,28 @@ esac
 	echo "close all"
 	echo "end"
 } | pmontest
+
+# The timer that reads counters before they wrap ends with the package, and begins with the first event there.
+unload
+load poll_period_ms=20
+half=$((1 << 47))
+{
+	echo "section counters wrap in a package that was away"
+	echo "cpu 0"
+	echo "open before uncore_cha_1/event=0x60,umask=0x1/ die=1"
+	for cpu in 2 3; do
+		echo "run echo 0 >$cpu_dir/cpu$cpu/online"
+	done
+	for cpu in 2 3; do
+		echo "run echo 1 >$cpu_dir/cpu$cpu/online"
+	done
+	echo "close before"
+	echo "open after uncore_cha_1/event=0x60,umask=0x1/ die=1"
+	for step in 1 2 3; do
+		echo "sim inject die=1 unit=cha:1 event=0x60 umask=0x1 n=$((half - 3))"
+		# Much longer than the period, so that a slow machine has time for a poll.
+		echo "wait 1500"
+	done
+	echo "expect after $((3 * (half - 3)))"
+	echo "end"
+} | pmontest
