@@ -49,6 +49,18 @@ expect mcclk 1005
 expect rpq 1006
 expect wpq 1007
 end
+section each port of a stack
+$(for port in 0 1 2 3 4 5 6 7; do
+	echo "open i$port uncore_iio_free_running_0/event=0xff,umask=0x2$port/ die=$die"
+	echo "open o$port uncore_iio_free_running_0/event=0xff,umask=0x3$port/ die=$die"
+	echo "sim inject-free die=$die unit=iio:0 counter=bw_in$port n=$((100 + port))"
+	echo "sim inject-free die=$die unit=iio:0 counter=bw_out$port n=$((200 + port))"
+done
+for port in 0 1 2 3 4 5 6 7; do
+	echo "expect i$port $((100 + port)) in, port $port"
+	echo "expect o$port $((200 + port)) out, port $port"
+done)
+end
 section events that no free-running counter has
 refuse EINVAL uncore_iio_free_running_0/event=0xff,umask=0x28/ die=$die
 refuse EINVAL uncore_iio_free_running_0/event=0x01,umask=0x10/ die=$die
