@@ -496,6 +496,42 @@ static void type_pmu_test(struct kunit *test)
 	fake_close(some);
 }
 
+/* Once a group has been read in a transaction, each of it can be read for itself again. */
+static void read_after_group_test(struct kunit *test)
+{
+	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);
+	struct perf_event *leader = fake_open(test, pmu, 1);
+	struct perf_event *sibling = fake_open(test, pmu, 2);
+	struct fake_unit *fake = fake_of(test);
+
+	sibling->group_leader = leader;
+	to_pmon_event(leader)->snapshot = true;
+	KUNIT_ASSERT_EQ(test, 0, fake_call_add(leader, PERF_EF_START));
+	KUNIT_ASSERT_EQ(test, 0, fake_call_add(sibling, PERF_EF_START));
+
+	fake_count(fake, 1, 5);
+	preempt_disable();
+	pmu->pmu.start_txn(&pmu->pmu, PERF_PMU_TXN_READ);
+	pmu->pmu.read(leader);
+	/* The leader's turn was that of all. */
+	fake_count(fake, 1, 2);
+	pmu->pmu.read(sibling);
+	pmu->pmu.commit_txn(&pmu->pmu);
+	preempt_enable();
+	KUNIT_EXPECT_EQ(test, 5ULL, (u64)local64_read(&sibling->count));
+
+	KUNIT_EXPECT_EQ(test, 7ULL, fake_call_read(sibling));
+	fake_call_read(leader);
+	fake_count(fake, 1, 10);
+	KUNIT_EXPECT_EQ(test, 17ULL, fake_call_read(sibling));
+
+	fake_call_del(sibling);
+	fake_call_del(leader);
+	sibling->group_leader = sibling;
+	fake_close(sibling);
+	fake_close(leader);
+}
+
 static struct kunit_case pmu_cases[] = {
 	KUNIT_CASE(open_and_close_test),
 	KUNIT_CASE_PARAM(refused_test, refused_gen_params),
@@ -510,6 +546,7 @@ static struct kunit_case pmu_cases[] = {
 	KUNIT_CASE(rotation_test),
 	KUNIT_CASE(one_schedule_test),
 	KUNIT_CASE(type_pmu_test),
+	KUNIT_CASE(read_after_group_test),
 	{}
 };
 
