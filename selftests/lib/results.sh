@@ -7,9 +7,9 @@
 
 # What a healthy kernel never prints.
 KERNEL_REPORTS='WARNING:|BUG:|BUG |Oops|general protection fault|KASAN|UBSAN|kernel BUG at|INFO: rcu|rcu:.*(stall|detected)|blocked for more than|INFO: trying to register|Call Trace:|unchecked MSR access|cannot create duplicate filename|lockup|Kernel panic|scheduling while atomic|ioremap on RAM|page allocation failure|refcount_t:|list_(add|del) corruption|segfault at|divide error|invalid opcode|unregister_netdevice|Unable to handle|memory leak|leaked|Modules linked in'
-# Lines of a healthy boot that look like it, and races of perf and of tracing with themselves: an event's state is read
-# beside its turn, the flags of a tracepoint while it is switched. (Two who are both ours are told as "A / B".)
-KERNEL_NOISE='KASAN: (enabled|KernelAddressSanitizer initialized)|kasan: KernelAddressSanitizer initialized|kmemleak: Kernel memory leak detector (disabled|initialized)|lockdep|debug_locks|oops=panic|Kernel command line|Command line:|watchdog: NMI|hung_task|KCSAN: data-race in (event_sched_in / perf_read|trace_event_raw_event_[a-z_]*[+])'
+# Lines of a healthy boot that look like it, and races of tracing with itself: the flags of a tracepoint are read while it is
+# switched. (Two who are both ours are told as "A / B".)
+KERNEL_NOISE='KASAN: (enabled|KernelAddressSanitizer initialized)|kasan: KernelAddressSanitizer initialized|kmemleak: Kernel memory leak detector (disabled|initialized)|lockdep|debug_locks|oops=panic|Kernel command line|Command line:|watchdog: NMI|hung_task|KCSAN: data-race in trace_event_raw_event_[a-z_]*[+]'
 
 # kernel_reports CONSOLE BEGIN END: suspicious lines between two markers (empty BEGIN: from the start)
 kernel_reports() {

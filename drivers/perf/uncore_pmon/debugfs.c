@@ -159,7 +159,10 @@ static int discovery_show(struct seq_file *file, void *unused)
 }
 DEFINE_SHOW_ATTRIBUTE(discovery);
 
-/* What sampling found and cost, a line for each die that can. */
+/*
+ * What sampling found and cost, a line for each die that can. The owner goes on while these are
+ * read: a line may have one number of before and the next of after a sample.
+ */
 static int sampling_show(struct seq_file *file, void *unused)
 {
 	const struct pmon_core *core = file->private;
@@ -167,26 +170,26 @@ static int sampling_show(struct seq_file *file, void *unused)
 
 	for (i = 0; i < core->num_dies; i++) {
 		const struct pmon_die *die = core->dies[i];
-		const struct pmon_overflow_stats *stats;
+		struct pmon_overflow_stats stats;
 
 		if (!die || !pmon_global_usable(&die->overflow.global))
 			continue;
-		stats = &die->overflow.stats;
+		stats = data_race(die->overflow.stats);
 		seq_printf(file,
 			   "die %d: active %d samples %llu freezes %llu foreign %llu late %llu missed %llu storms %llu",
-			   die->die, die->overflow.armed, stats->samples,
-			   stats->freezes, stats->foreign, stats->late,
-			   stats->missed, stats->storms);
+			   die->die, data_race(die->overflow.armed), stats.samples,
+			   stats.freezes, stats.foreign, stats.late,
+			   stats.missed, stats.storms);
 		seq_printf(file,
 			   " waited_ns %llu handled_ns %llu last_waited_ns %llu last_handled_ns %llu\n",
-			   stats->waited, stats->handled, stats->last_waited,
-			   stats->last_handled);
+			   stats.waited, stats.handled, stats.last_waited,
+			   stats.last_handled);
 	}
 	return 0;
 }
 DEFINE_SHOW_ATTRIBUTE(sampling);
 
-/* What looks at the controls of running counters found, a line for each die. */
+/* What looks at the controls of running counters found, a line for each die; as above. */
 static int controls_show(struct seq_file *file, void *unused)
 {
 	const struct pmon_core *core = file->private;
@@ -197,8 +200,9 @@ static int controls_show(struct seq_file *file, void *unused)
 
 		if (die)
 			seq_printf(file, "die %d: looked_at %llu changed %llu lossy %llu\n",
-				   die->die, die->controls.looked_at, die->controls.changed,
-				   die->controls.lossy);
+				   die->die, data_race(die->controls.looked_at),
+				   data_race(die->controls.changed),
+				   data_race(die->controls.lossy));
 	}
 	return 0;
 }
