@@ -93,13 +93,16 @@ static int add_link(struct pmon_placement *placement, struct pci_dev *pci,
 	return 0;
 }
 
-static bool link_found(const struct pmon_placement *placement, u16 type, u16 id)
+/* Was a link found that has a unit's number, or its registers? */
+static bool link_found(const struct pmon_placement *placement, u16 type, u16 id,
+		       u64 control)
 {
 	const struct pmon_unit_desc *desc;
 
 	list_for_each_entry(desc, &placement->machine->units, list) {
 		if (desc->die == placement->die->die && desc->index < 0 &&
-		    desc->unit.type == type && desc->unit.id == id)
+		    desc->unit.type == type &&
+		    (desc->unit.id == id || desc->unit.control == control))
 			return true;
 	}
 	return false;
@@ -120,7 +123,8 @@ static int find_links(struct pmon_placement *placement,
 		    pci->cfg_size < PCI_CFG_SPACE_EXP_SIZE ||
 		    !pmon_place_bus(placement->die, placement->topology,
 				    pci->bus) ||
-		    link_found(placement, box->type, id))
+		    link_found(placement, box->type, id,
+			       pci_address(pci, box->pci_register)))
 			continue;
 		ret = add_link(placement, pci, box, id);
 		if (ret) {
@@ -139,7 +143,7 @@ static void retire_listed(struct pmon_placement *placement, u16 type)
 	list_for_each_entry(desc, &placement->machine->units, list) {
 		if (desc->die == placement->die->die && desc->index >= 0 &&
 		    desc->unit.type == type &&
-		    link_found(placement, type, desc->unit.id))
+		    link_found(placement, type, desc->unit.id, desc->unit.control))
 			desc->verdict = PMON_REPLACED;
 	}
 }

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * As much of the kernel as comparing a discovery table with the machine calls: PCI functions, the resource
+ * tree and registers in memory, all of the machine in machine.c. Every kernel header that these files of the driver
+ * include is this.
+ */
+#ifndef PLACE_KERNEL_H
+#define PLACE_KERNEL_H
+
+#include "../model/kernel.h"
+
+#define GENMASK(high, low)	((unsigned long)GENMASK_ULL(high, low))
+#define FIELD_MAX(mask)		((mask) >> __builtin_ctzll(mask))
+
+#define SZ_1M			0x100000
+#define PAGE_SIZE		4096ULL
+#define PAGE_MASK		(~(PAGE_SIZE - 1))
+#define PAGE_ALIGN(address)	ALIGN(address, PAGE_SIZE)
+
+/* --- messages ------------------------------------------------------------------------------- */
+
+#define say(device, ...)	((void)(device), (void)snprintf(NULL, 0, __VA_ARGS__))
+#define dev_info		say
+#define dev_warn		say
+
+/* --- PCI ------------------------------------------------------------------------------------ */
+
+#define PCI_VENDOR_ID_INTEL		0x8086
+#define PCI_CFG_SPACE_SIZE		256
+#define PCI_CFG_SPACE_EXP_SIZE		4096
+#define PCI_CAPABILITY_LIST		0x34
+#define PCI_CAP_LIST_NEXT		1
+#define PCI_STD_HEADER_SIZEOF		0x40
+#define PCI_EXT_CAP_NEXT(header)	((header) >> 20 & 0xffc)
+#define PCI_DEVFN(slot, function)	((slot) << 3 | (function))
+#define PCI_SLOT(devfn)			((devfn) >> 3)
+#define PCI_FUNC(devfn)			((devfn) & 7)
+#define PCI_ROM_RESOURCE		6
+#define PCI_CLASS_NOT_DEFINED		0x0000
+#define PCI_BASE_CLASS_STORAGE		0x01
+#define PCI_BASE_CLASS_BRIDGE		0x06
+#define PCI_BASE_CLASS_SYSTEM		0x08
+#define PCI_BASE_CLASS_SIGNAL_PROCESSING 0x11
+#define PCI_CLASS_OTHERS		0xff
+
+#define IORESOURCE_MEM			0x200
+#define IORESOURCE_SYSTEM_RAM		0x1000200
+#define IORES_DESC_NONE			0
+
+enum { REGION_INTERSECTS, REGION_DISJOINT, REGION_MIXED };
+
+struct device {
+	const void *driver;
+};
+
+struct pci_bus {
+	unsigned int domain;
+	u8 number;
+	int die;
+};
+
+struct place_bar {
+	u64 start, size;
+};
+
+/* @references: how many the driver has; @config: what can be read of its configuration space */
+struct pci_dev {
+	struct device dev;
+	struct pci_bus *bus;
+	u16 vendor, device;
+	u8 devfn;
+	u32 class;
+	int cfg_size;
+	struct place_bar bars[PCI_ROM_RESOURCE + 1];
+	int references;
+	u32 config[PCI_CFG_SPACE_EXP_SIZE / 4];
+};
+
+#define pci_domain_nr(pci_bus)		((pci_bus)->domain)
+#define pci_name(pci)			((void)(pci), "a function")
+#define pci_resource_flags(pci, bar)	((pci)->bars[bar].size ? IORESOURCE_MEM : 0)
+#define pci_resource_start(pci, bar)	((pci)->bars[bar].start)
+#define pci_resource_len(pci, bar)	((pci)->bars[bar].size)
+#define pci_resource_end(pci, bar)	((pci)->bars[bar].start + (pci)->bars[bar].size - 1)
+
+struct pci_dev *pci_dev_get(struct pci_dev *pci);
+void pci_dev_put(struct pci_dev *pci);
+
+/* As in the kernel: the reference of @from is dropped, the result has one. */
+struct pci_dev *place_next_function(struct pci_dev *from);
+struct pci_dev *pci_get_device(unsigned int vendor, unsigned int device, struct pci_dev *from);
+struct pci_dev *pci_get_domain_bus_and_slot(int domain, unsigned int bus, unsigned int devfn);
+#define for_each_pci_dev(pci)	while (((pci) = place_next_function(pci)))
+
+int pci_read_config_byte(struct pci_dev *pci, int offset, u8 *value);
+int pci_read_config_dword(struct pci_dev *pci, int offset, u32 *value);
+
+/* --- memory --------------------------------------------------------------------------------- */
+
+struct place_cpu {
+	unsigned int x86_phys_bits;
+};
+
+extern const struct place_cpu boot_cpu_data;
+
+int region_intersects(u64 start, u64 size, unsigned long flags, unsigned long desc);
+void *request_mem_region(u64 start, u64 size, const char *name);
+void release_mem_region(u64 start, u64 size);
+void *ioremap(u64 start, u64 size);
+void iounmap(void *mapping);
+u32 readl(const void *address);
+u64 readq(const void *address);
+
+#endif

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * A machine with two packages: what a discovery table is compared with.
+ */
+#ifndef PLACE_MACHINE_H
+#define PLACE_MACHINE_H
+
+#include "../valid_table.h"
+#include "find/machine.h"
+
+#define PLACE_DIES	2
+
+/* What is not PMON in PCI configuration space: a function of the system's own, with a capability. */
+#define PLACE_SYSTEM_DEVFN	PCI_DEVFN(29, 0)
+#define PLACE_CAPABILITY	0x100
+
+/* The same with a driver, and a device that people use. */
+#define PLACE_DRIVEN_DEVFN	PCI_DEVFN(29, 1)
+#define PLACE_STORAGE_DEVFN	PCI_DEVFN(29, 2)
+
+/* CHAs of package 0; few, since each unit is compared with all others. */
+#define PLACE_CHAS		12
+
+/** struct place_range - addresses from @first to @last */
+struct place_range {
+	u64 first, last;
+};
+
+/* What lies in memory, by the address of package 0; that of package 1 has its own PLACE_DISTANCE further up. */
+#define PLACE_DISTANCE		0x20000000ULL
+#define PLACE_TABLE		0xc0000000ULL	/* discovery table */
+#define PLACE_CHANNELS		0xc8800000ULL	/* memory controllers */
+#define PLACE_CONTROLLER_SIZE	0x80000ULL
+#define PLACE_BRIDGE		0xd0000000ULL	/* BAR of a bridge: CXL */
+#define PLACE_BRIDGE_SIZE	0x20000ULL
+#define PLACE_STORAGE		0xd1000000ULL	/* BAR of a device that people use */
+#define PLACE_CLAIMED		0xd2000000ULL	/* somebody has claimed it */
+#define PLACE_FREE		0xd3000000ULL	/* nobody's */
+#define PLACE_RAM_END		0xc0000000ULL
+
+/** place_table() - write the table of a package of the machine */
+void place_table(u64 *words, unsigned int die);
+
+/** place_begin() - the machine as it is switched on; forgets what the driver left */
+void place_begin(void);
+
+/** place_function() - the function at a place of a package's uncore bus, NULL if there is none */
+struct pci_dev *place_function(unsigned int die, unsigned int devfn);
+
+/** place_set_register() - what reading a register in memory returns from now on; it was 0 */
+void place_set_register(u64 address, u32 value);
+
+/** place_set_cha_count() - what the MSR says; 0: nothing */
+void place_set_cha_count(u64 count);
+
+/** place_left() - references, mappings and claims that the driver has not given back */
+int place_left(void);
+
+/** place_run() - compare tables with the machine, that of package @first before the other's
+ * @machine: filled; the lists are empty on entry
+ * @words: a table for each package
+ */
+void place_run(struct pmon_machine *machine, unsigned int first, u64 (*words)[VALID_TABLE_WORDS]);
+
+/** place_release() - give back all that place_run() left in @machine */
+void place_release(struct pmon_machine *machine);
+
+#endif

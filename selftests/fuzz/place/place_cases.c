@@ -1,0 +1,327 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Units at the edges of where they may be, and of what their types can have. Each case is an entry more in the table of
+ * package 0, or one changed, and says what becomes of it.
+ */
+#include "../fuzz.h"
+#include "../valid_table.h"
+#include "kernel.h"
+#include "machine.h"
+#include "processors/emr.h"
+#include "rules.h"
+
+#define LAST_ENTRY	(VALID_TABLE_WORDS / PMON_TABLE_ENTRY_QWORDS - 1)
+#define SYSTEM		(0x7e00000 | PLACE_SYSTEM_DEVFN << 12)
+
+static u64 words[PLACE_DIES][VALID_TABLE_WORDS];
+static unsigned int cases;
+
+/* The unit of an entry, and with it that all else is well. */
+static struct pmon_table_unit run(unsigned int entry, enum pmon_verdict *verdict)
+{
+	const struct pmon_unit_desc *desc;
+	struct pmon_table_unit unit = { .control = 0 };
+	struct pmon_machine machine;
+
+	INIT_LIST_HEAD(&machine.dies);
+	INIT_LIST_HEAD(&machine.units);
+	place_run(&machine, 0, words);
+	place_check(&machine);
+	*verdict = PMON_VERDICTS;
+	list_for_each_entry(desc, &machine.units, list) {
+		if (!desc->die && desc->index == (int)entry - 1) {
+			*verdict = desc->verdict;
+			unit = desc->unit;
+		}
+	}
+	place_release(&machine);
+	REQUIRE(!place_left());
+	cases++;
+	return unit;
+}
+
+static void expect(const char *what, unsigned int entry, enum pmon_verdict verdict)
+{
+	enum pmon_verdict found;
+
+	run(entry, &found);
+	if (found == verdict)
+		return;
+	fprintf(stderr, "%s: %s, not: %s\n", what, pmon_verdict_name(found), pmon_verdict_name(verdict));
+	exit(1);
+}
+
+static void good_tables(void)
+{
+	unsigned int die;
+
+	place_begin();
+	for (die = 0; die < PLACE_DIES; die++)
+		place_table(words[die], die);
+}
+
+static unsigned int entry_of(u64 type, u64 id)
+{
+	unsigned int entry;
+
+	for (entry = 1; entry <= LAST_ENTRY; entry++)
+		if (words[0][3 * entry] && (words[0][3 * entry + 2] & 0xffffffff) == (id << 16 | type))
+			return entry;
+	REQUIRE(!"an entry");
+	return 0;
+}
+
+/* A unit of a type that nobody knows, in the last entry: control, status, a control register and counters in a row. */
+static void unnamed(enum pmon_access access, u64 control, unsigned int counters)
+{
+	u64 *entry = &words[0][3 * LAST_ENTRY];
+	unsigned int size = access == PMON_ACCESS_MSR ? 1 : 8;
+
+	good_tables();
+	entry[0] = counters | 2ULL * size << 8 | 48 << 16 | (u64)(2 + counters) * size << 24 | (u64)size << 32 |
+		   (u64)access << 62;
+	entry[1] = control;
+	entry[2] = 77;
+}
+
+static void check_msrs(void)
+{
+	static const struct {
+		u64 control;
+		unsigned int counters;
+		enum pmon_verdict verdict;
+	} places[] = {
+		{ 0x30c0, 1, PMON_OK },
+		{ 0x30c0, 4, PMON_OK },
+		/* The sixteen registers of a unit end with two that are something else. */
+		{ 0x30ca, 1, PMON_OK },
+		{ 0x30cb, 1, PMON_BAD_RANGE },
+		{ 0x30cc, 1, PMON_BAD_RANGE },
+		{ 0x30c4, 4, PMON_OK },
+		{ 0x30c5, 4, PMON_BAD_RANGE },
+		{ 0x30ce, 1, PMON_BAD_RANGE },
+		{ 0x30cf, 1, PMON_BAD_RANGE },
+		/* Before and behind the ranges. */
+		{ 0x2ffb, 1, PMON_BAD_RANGE },
+		{ 0x3100, 1, PMON_BAD_RANGE },
+		{ 0x31fc, 1, PMON_BAD_RANGE },
+		{ 0x2fe4, 1, PMON_OK },
+		{ 0x2ff0, 1, PMON_BAD_RANGE },
+		{ 0x1a0, 1, PMON_BAD_RANGE },
+		/* Those of another unit. */
+		{ 0x3008, 1, PMON_BAD_OVERLAP },
+	};
+	unsigned int i;
+	char what[64];
+
+	for (i = 0; i < ARRAY_SIZE(places); i++) {
+		unnamed(PMON_ACCESS_MSR, places[i].control, places[i].counters);
+		snprintf(what, sizeof(what), "%u counters at MSR %#llx", places[i].counters, places[i].control);
+		expect(what, LAST_ENTRY, places[i].verdict);
+	}
+	/* Numbers have an end. */
+	unnamed(PMON_ACCESS_MSR, 0x30c0, 1);
+	words[0][3 * LAST_ENTRY + 2] |= 63 << 16;
+	expect("unit 63 without a name", LAST_ENTRY, PMON_OK);
+	words[0][3 * LAST_ENTRY + 2] += 1 << 16;
+	expect("unit 64 without a name", LAST_ENTRY, PMON_BAD_ID);
+}
+
+static void check_functions(void)
+{
+	static const struct {
+		u64 control;
+		enum pmon_verdict verdict;
+	} places[] = {
+		{ SYSTEM + 0x40, PMON_OK },
+		{ SYSTEM + 0xe0, PMON_OK },
+		{ SYSTEM + 0xe4, PMON_BAD_RANGE },
+		{ SYSTEM + PLACE_CAPABILITY, PMON_BAD_RANGE },
+		{ SYSTEM + PLACE_CAPABILITY + 0x3c, PMON_BAD_RANGE },
+		{ SYSTEM + PLACE_CAPABILITY + 0x40, PMON_OK },
+		{ SYSTEM + 0xfe0, PMON_OK },
+		{ SYSTEM + 0xfe4, PMON_BAD_OFFSET },
+		/* Another package's, one with a driver, a disk, a memory controller, discovery, none. */
+		{ SYSTEM + 0x8000000 + 0x40, PMON_BAD_DEVICE },
+		{ 0x7e00040 | PLACE_DRIVEN_DEVFN << 12, PMON_BAD_DEVICE },
+		{ 0x7e00040 | PLACE_STORAGE_DEVFN << 12, PMON_BAD_DEVICE },
+		{ 0x7e00040 | PCI_DEVFN(12, 0) << 12, PMON_BAD_DEVICE },
+		{ 0x7e00040 | PCI_DEVFN(0, 3) << 12, PMON_BAD_DEVICE },
+		{ 0x7e00040 | PCI_DEVFN(29, 7) << 12, PMON_BAD_DEVICE },
+	};
+	unsigned int i;
+	char what[64];
+
+	for (i = 0; i < ARRAY_SIZE(places); i++) {
+		unnamed(PMON_ACCESS_PCI, places[i].control, 1);
+		snprintf(what, sizeof(what), "a unit in configuration space at %#llx", places[i].control);
+		expect(what, LAST_ENTRY, places[i].verdict);
+	}
+}
+
+/* Nothing is written where a register has what no register of a unit can have. */
+static void check_answers(void)
+{
+	static const struct {
+		unsigned int offset;
+		u32 value;
+		enum pmon_verdict verdict;
+	} answers[] = {
+		{ 0x00, 0, PMON_OK },
+		{ 0x00, ~0U, PMON_BAD_RESET },
+		{ 0x00, 1 << 17, PMON_OK },
+		{ 0x00, 1 << 18, PMON_BAD_RANGE },
+		{ 0x00, 1U << 31, PMON_BAD_RANGE },
+		{ 0x08, ~0U, PMON_BAD_RESET },
+		{ 0x08, 1 << 15, PMON_OK },
+		{ 0x08, 1 << 16, PMON_BAD_RANGE },
+		/* Two counters of 48 bits. */
+		{ 0x20, ~0U, PMON_OK },
+		{ 0x24, 0xffff, PMON_OK },
+		{ 0x24, 0x10000, PMON_BAD_RANGE },
+		{ 0x2c, 0x10000, PMON_BAD_RANGE },
+	};
+	struct pci_dev *pci;
+	unsigned int i;
+	char what[64];
+
+	for (i = 0; i < ARRAY_SIZE(answers); i++) {
+		snprintf(what, sizeof(what), "register %#x reads %#x", answers[i].offset, answers[i].value);
+		unnamed(PMON_ACCESS_MMIO, PLACE_FREE, 2);
+		place_set_register(PLACE_FREE + answers[i].offset, answers[i].value);
+		expect(what, LAST_ENTRY, answers[i].verdict);
+
+		unnamed(PMON_ACCESS_PCI, SYSTEM + 0x40, 2);
+		pci = place_function(0, PLACE_SYSTEM_DEVFN);
+		pci->config[(0x40 + answers[i].offset) / 4] = answers[i].value;
+		expect(what, LAST_ENTRY, answers[i].verdict);
+		pci->config[(0x40 + answers[i].offset) / 4] = 0;
+	}
+}
+
+/* A unit of two counters has 0x30 bytes. */
+static void check_memory(void)
+{
+	static const struct {
+		u64 control;
+		enum pmon_verdict verdict;
+	} places[] = {
+		{ PLACE_FREE, PMON_OK },
+		{ PLACE_BRIDGE + 0x8000, PMON_OK },
+		{ PLACE_BRIDGE + PLACE_DISTANCE + 0x8000, PMON_BAD_RANGE },
+		{ PLACE_CLAIMED - 0x30, PMON_OK },
+		{ PLACE_CLAIMED - 0x28, PMON_BAD_RANGE },
+		{ PLACE_CLAIMED + PAGE_SIZE - 8, PMON_BAD_RANGE },
+		{ PLACE_CLAIMED + PAGE_SIZE, PMON_OK },
+		{ PLACE_STORAGE - 0x30, PMON_OK },
+		{ PLACE_STORAGE - 0x28, PMON_BAD_RANGE },
+		{ PLACE_STORAGE + 0x10000 - 8, PMON_BAD_RANGE },
+		{ PLACE_STORAGE + 0x10000, PMON_OK },
+		{ PLACE_TABLE + 0x10000 - 8, PMON_BAD_RANGE },
+		/* The BAR of discovery is the table's; behind it nothing is. */
+		{ PLACE_TABLE + 0x10000, PMON_OK },
+		{ PLACE_CHANNELS - 0x30, PMON_OK },
+		{ PLACE_CHANNELS - 0x28, PMON_BAD_RANGE },
+		{ PLACE_CHANNELS + 0x2aff8, PMON_BAD_RANGE },
+		{ PLACE_CHANNELS + 0x2b000, PMON_OK },
+		{ PLACE_CHANNELS + PLACE_DISTANCE, PMON_BAD_RANGE },
+		{ PLACE_RAM_END - 8, PMON_BAD_RANGE },
+		/* RAM is mapped by the page. */
+		{ PLACE_RAM_END - 0x1000, PMON_BAD_RANGE },
+		{ 0x1000, PMON_BAD_RANGE },
+		{ 0xfec00000 - 0x30, PMON_OK },
+		{ 0xfec00000 - 0x28, PMON_BAD_RANGE },
+		{ 0xfee00000, PMON_BAD_RANGE },
+		{ 6ULL << 30, PMON_OK },
+		{ (1ULL << 46) - 0x30, PMON_OK },
+		{ (1ULL << 46) - 0x28, PMON_BAD_RANGE },
+		{ PLACE_FREE + 4, PMON_BAD_OFFSET },
+	};
+	unsigned int i;
+	char what[64];
+
+	for (i = 0; i < ARRAY_SIZE(places); i++) {
+		unnamed(PMON_ACCESS_MMIO, places[i].control, 2);
+		snprintf(what, sizeof(what), "a unit in memory at %#llx", places[i].control);
+		expect(what, LAST_ENTRY, places[i].verdict);
+	}
+}
+
+/* How many counters a unit of each type has at most (Tables 1-9 and 1-12), and which numbers units may have. */
+static void check_limits(void)
+{
+	static const struct {
+		u8 type, counters, max_id;
+	} limits[] = {
+		{ EMR_CHA, 4, 127 }, { EMR_IIO, 4, 63 }, { EMR_IRP, 2, 63 }, { EMR_M2PCIE, 4, 63 },
+		{ EMR_PCU, 4, 63 }, { EMR_IMC, 4, 63 }, { EMR_M2M, 4, 63 }, { EMR_MDF, 4, 63 },
+		{ EMR_CXLCM, 8, 63 }, { EMR_CXLDP, 4, 63 },
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(limits); i++) {
+		char what[64];
+		u64 *entry;
+
+		good_tables();
+		entry = &words[0][3 * entry_of(limits[i].type, 0)];
+		snprintf(what, sizeof(what), "type %u", limits[i].type);
+		expect(what, (entry - words[0]) / 3, PMON_OK);
+		REQUIRE((entry[0] & 0xff) == limits[i].counters);
+		/* Room for one more, where the guide leaves that to the table. */
+		if (limits[i].type == EMR_CXLCM)
+			entry[0] += 8 << 24;
+		entry[0]++;
+		expect("a counter more than there are", (entry - words[0]) / 3, PMON_BAD_COUNT);
+		entry[0]--;
+
+		/* The last of those that are left has the highest number. */
+		for (; (entry[5] & 0xffff) == limits[i].type && entry[3]; entry += 3)
+			;
+		entry[2] = (entry[2] & ~0xffff0000ULL) | limits[i].max_id << 16;
+		expect("the highest number", (entry - words[0]) / 3, PMON_OK);
+		entry[2] += 1 << 16;
+		expect("a number more than there are", (entry - words[0]) / 3, PMON_BAD_ID);
+	}
+}
+
+static void check_ranks(void)
+{
+	unsigned int entry;
+	u64 cha[3];
+
+	/* An unknown type in front of the unit that has the registers. */
+	good_tables();
+	entry = entry_of(EMR_CHA, 1);
+	memcpy(cha, &words[0][3 * entry], sizeof(cha));
+	words[0][3 * entry + 1] += 0x10;
+	words[0][3 * entry + 2] += 77;
+	expect("an unknown type at the place of CHA 2", entry, PMON_BAD_OVERLAP);
+	expect("the CHA", entry_of(EMR_CHA, 2), PMON_OK);
+
+	/* In the last place that a table has. */
+	memcpy(&words[0][3 * LAST_ENTRY], cha, sizeof(cha));
+	expect("the last entry", LAST_ENTRY, PMON_OK);
+
+	/* A link is there once, whatever the table calls it, and even if it does not know of it. */
+	good_tables();
+	entry = entry_of(EMR_UPI, 2);
+	words[0][3 * entry + 2] += 8 << 16;
+	expect("a link with another number", entry, PMON_REPLACED);
+	good_tables();
+	entry = entry_of(EMR_M3UPI, 1);
+	words[0][3 * entry + 1] ^= 1 << 12;
+	expect("a link at another function", entry, PMON_REPLACED);
+}
+
+int main(void)
+{
+	check_msrs();
+	check_functions();
+	check_answers();
+	check_memory();
+	check_limits();
+	check_ranks();
+	printf("%u cases\n", cases);
+	return 0;
+}

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What holds of every machine whose tables were compared with it.
+ */
+#include "../fuzz.h"
+#include "kernel.h"
+#include "machine.h"
+#include "processors/emr.h"
+#include "rules.h"
+
+#define MAX_GOOD	4096
+
+/* The registers of a unit, from the lowest to the highest. */
+struct extent {
+	const struct pmon_unit_desc *desc;
+	u64 first, last;
+};
+
+static u64 last_of(const struct pmon_table_unit *unit)
+{
+	unsigned int single = unit->access == PMON_ACCESS_MSR ? 1 : 4;
+	bool narrow = unit->access == PMON_ACCESS_MMIO && (unit->type == EMR_IMC || unit->type == EMR_HBM);
+	unsigned int wide = unit->access == PMON_ACCESS_MSR ? 1 : 8;
+	u64 last = single;
+
+	last = max(last, (u64)unit->status_offset + single);
+	last = max(last, (u64)unit->control_offset + unit->num_counters * (narrow ? 4 : wide));
+	last = max(last, (u64)unit->counter_offset + unit->num_counters * wide);
+	return unit->control + last - 1;
+}
+
+static bool within(const struct place_range *range, u64 first, u64 last)
+{
+	return first >= range->first && last <= range->last;
+}
+
+static bool meets(u64 first, u64 last, u64 start, u64 size)
+{
+	return first < start + size && last >= start;
+}
+
+/* Table 1-9, with room for more units of each type. */
+static const struct place_range msr_ranges[] = {
+	{ 0x2000, 0x23ff }, { 0x2800, 0x29ff }, { 0x2fc0, 0x2fef },
+	{ 0x3000, 0x30ff }, { 0x3200, 0x32ff }, { 0x3400, 0x34ff },
+};
+
+static void check_msr(u64 msr)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(msr_ranges); i++)
+		if (within(&msr_ranges[i], msr, msr))
+			break;
+	REQUIRE(i < ARRAY_SIZE(msr_ranges));
+	/* A filter, a clock or a fixed counter. */
+	REQUIRE((msr & 0xf) < 0xe);
+}
+
+static void check_msrs(const struct pmon_table_unit *unit)
+{
+	unsigned int i;
+
+	check_msr(unit->control);
+	check_msr(unit->control + unit->status_offset);
+	for (i = 0; i < unit->num_counters; i++) {
+		check_msr(unit->control + unit->control_offset + i);
+		check_msr(unit->control + unit->counter_offset + i);
+	}
+}
+
+static void check_config(const struct extent *extent)
+{
+	const struct pmon_unit_desc *desc = extent->desc;
+	const struct pci_dev *pci = desc->pci;
+	unsigned int first = extent->first & 0xfff;
+	unsigned int last = first + (extent->last - extent->first);
+
+	REQUIRE(pci && pci->references > 0 && !pci->dev.driver);
+	REQUIRE(pci->bus->die == desc->die);
+	REQUIRE(extent->first >> 12 == ((u64)pci->bus->number << 8 | pci->devfn));
+	REQUIRE(first >= 0x40 && last < 0x1000);
+	switch (pci->device) {
+	case EMR_PCI_M2M:
+		REQUIRE(desc->unit.type == EMR_M2M && first == 0x438);
+		break;
+	case EMR_PCI_UPI:
+		REQUIRE(desc->unit.type == EMR_UPI && first == 0x318);
+		break;
+	case EMR_PCI_M3UPI:
+		REQUIRE(desc->unit.type == EMR_M3UPI && first == 0xa0);
+		break;
+	default:
+		REQUIRE(pci->devfn == PLACE_SYSTEM_DEVFN);
+		REQUIRE(last < PLACE_CAPABILITY || first >= PLACE_CAPABILITY + 0x40);
+	}
+}
+
+static bool is_channel(const struct pmon_unit_desc *desc)
+{
+	unsigned int i;
+
+	for (i = 0; i < 8; i++)
+		if (desc->unit.control == PLACE_CHANNELS + desc->die * PLACE_DISTANCE +
+						  i / 2 * PLACE_CONTROLLER_SIZE + 0x22800 + i % 2 * 0x8000)
+			return desc->unit.type == EMR_IMC;
+	return false;
+}
+
+static void check_memory(const struct extent *extent)
+{
+	u64 first = extent->first, last = extent->last;
+	unsigned int die, mc;
+
+	REQUIRE(last < 1ULL << 46);
+	REQUIRE(first >= PLACE_RAM_END && !meets(first, last, 1ULL << 32, 2ULL << 30));
+	REQUIRE(!meets(first, last, 0xfec00000, 0x1400000));
+	for (die = 0; die < PLACE_DIES; die++) {
+		u64 more = die * PLACE_DISTANCE;
+
+		REQUIRE(!meets(first, last, PLACE_TABLE + more, 0x10000));
+		REQUIRE(!meets(first, last, PLACE_STORAGE + more, 0x10000));
+		REQUIRE(!meets(first, last, PLACE_CLAIMED + more, PAGE_SIZE));
+		if (die != (unsigned int)extent->desc->die)
+			REQUIRE(!meets(first, last, PLACE_BRIDGE + more, PLACE_BRIDGE_SIZE));
+		for (mc = 0; mc < 4 && !is_channel(extent->desc); mc++)
+			REQUIRE(!meets(first, last, PLACE_CHANNELS + more + mc * PLACE_CONTROLLER_SIZE, 0x2b000));
+	}
+}
+
+static int by_space(const void *left, const void *right)
+{
+	const struct extent *a = left, *b = right;
+	int a_space = a->desc->unit.access, b_space = b->desc->unit.access;
+
+	if (a_space != b_space)
+		return a_space - b_space;
+	/* Each package has MSRs of its own. */
+	if (a_space == PMON_ACCESS_MSR && a->desc->die != b->desc->die)
+		return a->desc->die - b->desc->die;
+	return (a->first > b->first) - (a->first < b->first);
+}
+
+/* Two units may be one in the other's gaps: only those that begin within another are compared register by register. */
+static bool share(const struct pmon_table_unit *a, const struct pmon_table_unit *b)
+{
+	static u8 taken[2048];
+	const struct pmon_table_unit *units[] = { a, b };
+	unsigned int single = a->access == PMON_ACCESS_MSR ? 1 : 4, i, j, at;
+	u64 base = min(a->control, b->control);
+	bool shared = false;
+
+	memset(taken, 0, sizeof(taken));
+	for (i = 0; i < 2; i++) {
+		const struct pmon_table_unit *unit = units[i];
+		unsigned int from = unit->control - base;
+		bool narrow = unit->access == PMON_ACCESS_MMIO && (unit->type == EMR_IMC || unit->type == EMR_HBM);
+		unsigned int wide = single == 1 ? 1 : 8, control = narrow ? 4 : wide;
+		const unsigned int spans[][2] = {
+			{ from, single }, { from + unit->status_offset, single },
+			{ from + unit->control_offset, unit->num_counters * control },
+			{ from + unit->counter_offset, unit->num_counters * wide },
+		};
+
+		for (j = 0; j < ARRAY_SIZE(spans); j++)
+			for (at = spans[j][0]; at < spans[j][0] + spans[j][1]; at++) {
+				shared |= i && taken[at] & 1;
+				taken[at] |= 1 << i;
+			}
+	}
+	return shared;
+}
+
+static void check_apart(const struct extent *extents, unsigned int num)
+{
+	unsigned int i, j;
+
+	for (i = 0; i < num; i++)
+		for (j = i + 1; j < num; j++) {
+			const struct extent *a = &extents[i], *b = &extents[j];
+
+			if (a->desc->unit.access != b->desc->unit.access ||
+			    (a->desc->unit.access == PMON_ACCESS_MSR && a->desc->die != b->desc->die) ||
+			    b->first > a->first + 1024)
+				break;
+			if (b->first <= a->last)
+				REQUIRE(!share(&a->desc->unit, &b->desc->unit));
+		}
+}
+
+/* perf knows a unit by its type, its number and its package. */
+static void check_numbers(const struct extent *extents, unsigned int num)
+{
+	static u8 known[PLACE_DIES][256][128];
+	unsigned int i;
+
+	memset(known, 0, sizeof(known));
+	for (i = 0; i < num; i++) {
+		const struct pmon_table_unit *unit = &extents[i].desc->unit;
+
+		REQUIRE(unit->id < 128);
+		if (unit->type < 256)
+			REQUIRE(!known[extents[i].desc->die][unit->type][unit->id]++);
+	}
+}
+
+void place_check(const struct pmon_machine *machine)
+{
+	static struct extent extents[MAX_GOOD];
+	const struct pmon_unit_desc *desc;
+	unsigned int num = 0;
+
+	list_for_each_entry(desc, &machine->units, list) {
+		struct extent *extent = &extents[num];
+
+		REQUIRE(desc->verdict < PMON_VERDICTS);
+		if (desc->verdict != PMON_OK)
+			continue;
+		REQUIRE(num++ < MAX_GOOD);
+		*extent = (struct extent){ desc, desc->unit.control, last_of(&desc->unit) };
+		switch (desc->unit.access) {
+		case PMON_ACCESS_MSR:
+			check_msrs(&desc->unit);
+			break;
+		case PMON_ACCESS_PCI:
+			check_config(extent);
+			break;
+		case PMON_ACCESS_MMIO:
+			check_memory(extent);
+			break;
+		}
+	}
+	qsort(extents, num, sizeof(*extents), by_space);
+	check_apart(extents, num);
+	check_numbers(extents, num);
+}
+
+void place_check_found(const struct pmon_machine *machine, unsigned int die, const u64 *entry)
+{
+	const struct pmon_unit_desc *desc;
+
+	list_for_each_entry(desc, &machine->units, list) {
+		if (desc->die == (int)die && desc->verdict == PMON_OK &&
+		    desc->unit.type == (entry[2] & 0xffff) && desc->unit.control == entry[1])
+			return;
+	}
+	list_for_each_entry(desc, &machine->units, list)
+		if (desc->die == (int)die && desc->unit.control == entry[1])
+			fprintf(stderr, "package %u: entry %d: %s\n", die, desc->index,
+				pmon_verdict_name(desc->verdict));
+	fprintf(stderr, "package %u: unit %llu of type %llu is not found\n", die, (entry[2] >> 16) & 0xffff,
+		entry[2] & 0xffff);
+	abort();
+}
