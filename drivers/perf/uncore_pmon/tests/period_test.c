@@ -86,7 +86,13 @@ static void resume_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, period.beyond, 472ULL);
 	pmon_period_resume(&period, 48);
 	KUNIT_EXPECT_EQ(test, period.left, 600);
-	period.left -= 601;
+	/* Just before the end of a lap. */
+	pmon_period_begin(&period, 1000, 8);
+	period.left -= 127;
+	pmon_period_resume(&period, 48);
+	KUNIT_EXPECT_EQ(test, period.left, 873);
+	KUNIT_EXPECT_EQ(test, period.beyond, 0ULL);
+	period.left -= 874;
 	/* It ended as it was left: the sample comes with the next event. */
 	pmon_period_resume(&period, 48);
 	KUNIT_EXPECT_EQ(test, period.left, -1);
