@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * As much of the kernel as comparing a discovery table with the machine calls: PCI functions, the resource
- * tree and registers in memory, all of the machine in machine.c. Every kernel header that these files of the driver
- * include is this.
+ * As much of the kernel as finding the machine's units calls: CPUs, PCI functions, the resource tree and registers in
+ * memory, all of the machine in machine.c. Every kernel header that these files of the driver include is this.
  */
 #ifndef PLACE_KERNEL_H
 #define PLACE_KERNEL_H
+
+#include <limits.h>
 
 #include "../model/kernel.h"
 
@@ -17,6 +18,58 @@
 #define PAGE_MASK		(~(PAGE_SIZE - 1))
 #define PAGE_ALIGN(address)	ALIGN(address, PAGE_SIZE)
 
+static inline bool __test_and_set_bit(unsigned int bit, unsigned long *map)
+{
+	bool was = test_bit(bit, map);
+
+	set_bit(bit, map);
+	return was;
+}
+
+#define list_del		list_del_init
+
+/* As the kernel's, stable; @compare says whether the first belongs behind the second. */
+void list_sort(void *data, struct list_head *list,
+	       int (*compare)(void *data, const struct list_head *a, const struct list_head *b));
+
+/* --- memory of the kernel ------------------------------------------------------------------- */
+
+#undef kzalloc
+#undef kcalloc
+#define kzalloc(size, flags)		place_allocate(1, size)
+#define kcalloc(num, size, flags)	place_allocate(num, size)
+#define kvcalloc(num, size, flags)	place_allocate(num, size)
+#define kvfree				free
+
+/* NULL if it is this one's turn to fail; see place_fail(). */
+void *place_allocate(size_t num, size_t size);
+
+/* --- CPUs ----------------------------------------------------------------------------------- */
+
+#define NUMA_NO_NODE			(-1)
+#define PLACE_CPUS			4
+
+struct place_cpu {
+	bool online;
+	int die, package, node;
+};
+
+extern struct place_cpu place_cpus[PLACE_CPUS];
+extern unsigned int nr_node_ids;
+
+#undef topology_logical_die_id
+#define nr_cpu_ids			PLACE_CPUS
+#define for_each_online_cpu(cpu) \
+	for ((cpu) = 0; (cpu) < PLACE_CPUS; (cpu)++) \
+		if (place_cpus[cpu].online)
+#define topology_logical_die_id(cpu)	(place_cpus[cpu].die)
+#define topology_physical_package_id(cpu) (place_cpus[cpu].package)
+#define cpu_to_node(cpu)		(place_cpus[cpu].node)
+#define pcibus_to_node(bus)		((bus)->node)
+/* The mask of CPUs of a package is as good as the number of one of them. */
+#define topology_core_cpumask(cpu)	(place_cpus[cpu].package)
+unsigned int cpumask_first(int package);
+
 /* --- messages ------------------------------------------------------------------------------- */
 
 #define say(device, ...)	((void)(device), (void)snprintf(NULL, 0, __VA_ARGS__))
@@ -26,6 +79,11 @@
 /* --- PCI ------------------------------------------------------------------------------------ */
 
 #define PCI_VENDOR_ID_INTEL		0x8086
+#define PCI_ANY_ID			(~0U)
+#define PCI_STD_NUM_BARS		6
+#define PCI_COMMAND			4
+#define PCI_COMMAND_MEMORY		2
+#define PCI_EXT_CAP_ID_DVSEC		0x23
 #define PCI_CFG_SPACE_SIZE		256
 #define PCI_CFG_SPACE_EXP_SIZE		4096
 #define PCI_CAPABILITY_LIST		0x34
@@ -44,6 +102,7 @@
 #define PCI_CLASS_OTHERS		0xff
 
 #define IORESOURCE_MEM			0x200
+#define IORESOURCE_UNSET		0x20000000
 #define IORESOURCE_SYSTEM_RAM		0x1000200
 #define IORES_DESC_NONE			0
 
@@ -56,11 +115,13 @@ struct device {
 struct pci_bus {
 	unsigned int domain;
 	u8 number;
-	int die;
+	int package, node;
 };
 
+/* @flags: besides those that each has */
 struct place_bar {
 	u64 start, size;
+	unsigned long flags;
 };
 
 /* @references: how many the driver has; @config: what can be read of its configuration space */
@@ -78,7 +139,8 @@ struct pci_dev {
 
 #define pci_domain_nr(pci_bus)		((pci_bus)->domain)
 #define pci_name(pci)			((void)(pci), "a function")
-#define pci_resource_flags(pci, bar)	((pci)->bars[bar].size ? IORESOURCE_MEM : 0)
+#define pci_resource_flags(pci, bar)	\
+	((pci)->bars[bar].size ? IORESOURCE_MEM | (pci)->bars[bar].flags : 0)
 #define pci_resource_start(pci, bar)	((pci)->bars[bar].start)
 #define pci_resource_len(pci, bar)	((pci)->bars[bar].size)
 #define pci_resource_end(pci, bar)	((pci)->bars[bar].start + (pci)->bars[bar].size - 1)
@@ -92,16 +154,19 @@ struct pci_dev *pci_get_device(unsigned int vendor, unsigned int device, struct 
 struct pci_dev *pci_get_domain_bus_and_slot(int domain, unsigned int bus, unsigned int devfn);
 #define for_each_pci_dev(pci)	while (((pci) = place_next_function(pci)))
 
+u16 pci_find_next_ext_capability(struct pci_dev *pci, u16 position, int capability);
 int pci_read_config_byte(struct pci_dev *pci, int offset, u8 *value);
+int pci_read_config_word(struct pci_dev *pci, int offset, u16 *value);
+int pci_write_config_word(struct pci_dev *pci, int offset, u16 value);
 int pci_read_config_dword(struct pci_dev *pci, int offset, u32 *value);
 
 /* --- memory --------------------------------------------------------------------------------- */
 
-struct place_cpu {
+struct place_cpu_data {
 	unsigned int x86_phys_bits;
 };
 
-extern const struct place_cpu boot_cpu_data;
+extern const struct place_cpu_data boot_cpu_data;
 
 int region_intersects(u64 start, u64 size, unsigned long flags, unsigned long desc);
 void *request_mem_region(u64 start, u64 size, const char *name);

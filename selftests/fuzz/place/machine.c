@@ -5,9 +5,6 @@
 #include "../fuzz.h"
 #include "../valid_table.h"
 #include "count/regspace.h"
-#include "find/placement.h"
-#include "find/placement_io.h"
-#include "find/topology.h"
 #include "kernel.h"
 #include "machine.h"
 #include "processors/emr.h"
@@ -15,7 +12,7 @@
 #define FUNCTIONS	64
 #define REGISTERS	16
 
-static struct pci_bus buses[PLACE_DIES] = { { 0, 0x7e, 0 }, { 0, 0xfe, 1 } };
+static struct pci_bus buses[PLACE_DIES];
 static struct pci_dev functions[FUNCTIONS];
 static unsigned int num_functions;
 
@@ -25,14 +22,19 @@ static struct {
 } registers[REGISTERS];
 static unsigned int num_registers;
 
+static u64 tables[PLACE_DIES][VALID_TABLE_WORDS];
 static u64 cha_count;
 static int mappings, claims;
+static unsigned int allocations, failing;
+static bool failed_to_map;
 
-const struct place_cpu boot_cpu_data = { .x86_phys_bits = 46 };
+struct place_cpu place_cpus[PLACE_CPUS];
+unsigned int nr_node_ids;
+const struct place_cpu_data boot_cpu_data = { .x86_phys_bits = 46 };
 
 /* --- the table ------------------------------------------------------------------------------ */
 
-/* Where the entry is that the valid table has for another bus, or other addresses. */
+/* The valid table is about one bus, and one package's addresses. */
 static void move_entry(u64 *entry, unsigned int die)
 {
 	unsigned int id = entry[2] >> 16 & 0xffff;
@@ -76,7 +78,7 @@ void place_table(u64 *words, unsigned int die)
 
 /* --- PCI functions -------------------------------------------------------------------------- */
 
-static struct pci_dev *add_function(unsigned int die, unsigned int devfn, u16 device, u32 class)
+struct pci_dev *place_add_function(unsigned int die, unsigned int devfn, u16 device, u32 class)
 {
 	struct pci_dev *pci = &functions[num_functions++];
 
@@ -90,7 +92,7 @@ static struct pci_dev *add_function(unsigned int die, unsigned int devfn, u16 de
 
 static void add_memory_function(unsigned int die)
 {
-	struct pci_dev *pci = add_function(die, PCI_DEVFN(0, 1), EMR_PCI_MEMORY, 0x088000);
+	struct pci_dev *pci = place_add_function(die, PCI_DEVFN(0, 1), EMR_PCI_MEMORY, 0x088000);
 	unsigned int mc;
 
 	pci->config[0xd0 / 4] = (PLACE_CHANNELS + die * PLACE_DISTANCE) >> 23;
@@ -100,7 +102,7 @@ static void add_memory_function(unsigned int die)
 
 static void add_bar(struct pci_dev *pci, u64 start, u64 size)
 {
-	pci->bars[0] = (struct place_bar){ start + pci->bus->die * PLACE_DISTANCE, size };
+	pci->bars[0] = (struct place_bar){ start + pci->bus->package * PLACE_DISTANCE, size };
 }
 
 static void add_package(unsigned int die)
@@ -108,22 +110,29 @@ static void add_package(unsigned int die)
 	struct pci_dev *pci;
 	unsigned int i;
 
-	add_function(die, PCI_DEVFN(0, 0), EMR_PCI_UBOX, 0x088000);
+	/* Its own node, and the nodes of all packages. */
+	pci = place_add_function(die, PCI_DEVFN(0, 0), EMR_PCI_UBOX, 0x088000);
+	pci->config[EMR_UBOX_NODE_ID / 4] = die;
+	pci->config[EMR_UBOX_NODE_MAP / 4] = 1 << 3;
 	add_memory_function(die);
-	add_bar(add_function(die, PCI_DEVFN(0, 3), EMR_PCI_DISCOVERY, 0x088000), PLACE_TABLE, 0x10000);
+	pci = place_add_function(die, PCI_DEVFN(0, 3), EMR_PCI_DISCOVERY, 0x088000);
+	add_bar(pci, PLACE_TABLE, PLACE_TABLE_SIZE);
+	pci->config[PLACE_CAPABILITY / 4] = PCI_EXT_CAP_ID_DVSEC | 0x10000;
+	pci->config[PLACE_CAPABILITY / 4 + 1] = PCI_VENDOR_ID_INTEL;
+	pci->config[PLACE_CAPABILITY / 4 + 2] = 1;
 	for (i = 0; i < 4; i++) {
-		add_function(die, PCI_DEVFN(1 + i, 1), EMR_PCI_UPI, 0x088000);
-		add_function(die, PCI_DEVFN(5 + i, 1), EMR_PCI_M3UPI, 0x088000);
-		add_function(die, PCI_DEVFN(12 + i, 0), EMR_PCI_M2M, 0x088000);
+		place_add_function(die, PCI_DEVFN(1 + i, 1), EMR_PCI_UPI, 0x088000);
+		place_add_function(die, PCI_DEVFN(5 + i, 1), EMR_PCI_M3UPI, 0x088000);
+		place_add_function(die, PCI_DEVFN(12 + i, 0), EMR_PCI_M2M, 0x088000);
 	}
 
-	pci = add_function(die, PLACE_SYSTEM_DEVFN, 0x1234, 0x110100);
+	pci = place_add_function(die, PLACE_SYSTEM_DEVFN, 0x1234, 0x110100);
 	pci->config[PLACE_CAPABILITY / 4] = 0x1000b;
-	pci = add_function(die, PLACE_DRIVEN_DEVFN, 0x1235, 0x110100);
+	pci = place_add_function(die, PLACE_DRIVEN_DEVFN, 0x1235, 0x110100);
 	pci->dev.driver = "a driver";
-	pci = add_function(die, PLACE_STORAGE_DEVFN, 0x1236, 0x010802);
+	pci = place_add_function(die, PLACE_STORAGE_DEVFN, 0x1236, 0x010802);
 	add_bar(pci, PLACE_STORAGE, 0x10000);
-	add_bar(add_function(die, PCI_DEVFN(30, 0), 0x1237, 0x060400), PLACE_BRIDGE, PLACE_BRIDGE_SIZE);
+	add_bar(place_add_function(die, PCI_DEVFN(30, 0), 0x1237, 0x060400), PLACE_BRIDGE, PLACE_BRIDGE_SIZE);
 }
 
 void place_begin(void)
@@ -131,15 +140,45 @@ void place_begin(void)
 	unsigned int i;
 
 	num_registers = 0;
+	num_functions = 0;
 	cha_count = 0;
 	mappings = 0;
 	claims = 0;
-	if (!num_functions) {
-		for (i = 0; i < PLACE_DIES; i++)
-			add_package(i);
+	failing = 0;
+	nr_node_ids = 2;
+	for (i = 0; i < PLACE_CPUS; i++)
+		place_cpus[i] = (struct place_cpu){ true, i / 2, i / 2, i / 2 };
+	for (i = 0; i < PLACE_DIES; i++) {
+		buses[i] = (struct pci_bus){ .number = i ? 0xfe : 0x7e, .package = i, .node = i };
+		add_package(i);
+		place_table(tables[i], i);
 	}
-	for (i = 0; i < num_functions; i++)
-		functions[i].references = 0;
+}
+
+u64 *place_words(unsigned int package)
+{
+	return tables[package];
+}
+
+struct pci_bus *place_bus(unsigned int package)
+{
+	return &buses[package];
+}
+
+struct pci_dev *place_discovery(unsigned int package)
+{
+	return place_function(package, PCI_DEVFN(0, 3));
+}
+
+unsigned int cpumask_first(int package)
+{
+	unsigned int cpu;
+
+	for_each_online_cpu(cpu) {
+		if (place_cpus[cpu].package == package)
+			return cpu;
+	}
+	return nr_cpu_ids;
 }
 
 struct pci_dev *place_function(unsigned int die, unsigned int devfn)
@@ -180,7 +219,7 @@ struct pci_dev *pci_get_device(unsigned int vendor, unsigned int device, struct 
 	struct pci_dev *pci = from;
 
 	while ((pci = place_next_function(pci)))
-		if (pci->vendor == vendor && pci->device == device)
+		if (pci->vendor == vendor && (device == PCI_ANY_ID || pci->device == device))
 			return pci;
 	return NULL;
 }
@@ -199,6 +238,33 @@ int pci_read_config_dword(struct pci_dev *pci, int offset, u32 *value)
 {
 	REQUIRE(offset >= 0 && offset % 4 == 0 && offset < pci->cfg_size);
 	*value = pci->config[offset / 4];
+	return 0;
+}
+
+/* Whether a chain has an end is for the caller to see. */
+u16 pci_find_next_ext_capability(struct pci_dev *pci, u16 position, int capability)
+{
+	u16 next = position ? PCI_EXT_CAP_NEXT(pci->config[position / 4]) : PCI_CFG_SPACE_SIZE;
+
+	while (next >= PCI_CFG_SPACE_SIZE && pci->config[next / 4]) {
+		if ((pci->config[next / 4] & 0xffff) == (u32)capability)
+			return next;
+		next = PCI_EXT_CAP_NEXT(pci->config[next / 4]);
+	}
+	return 0;
+}
+
+int pci_read_config_word(struct pci_dev *pci, int offset, u16 *value)
+{
+	REQUIRE(offset == PCI_COMMAND);
+	*value = pci->config[offset / 4];
+	return 0;
+}
+
+int pci_write_config_word(struct pci_dev *pci, int offset, u16 value)
+{
+	REQUIRE(offset == PCI_COMMAND);
+	pci->config[offset / 4] = value;
 	return 0;
 }
 
@@ -251,16 +317,45 @@ void place_set_register(u64 address, u32 value)
 	registers[num_registers++].value = value;
 }
 
+/* The one that is mapped; its function's memory need not be switched on yet. */
+static struct {
+	const u8 *mapping;
+	u64 size;
+	struct pci_dev *pci;
+} table;
+
+static bool map_table(u8 *mapping, u64 start, u64 size)
+{
+	unsigned int i;
+
+	for (i = 0; i < PLACE_DIES; i++) {
+		struct pci_dev *pci = place_discovery(i);
+		u64 first = pci->bars[0].start, offset = pci->config[PLACE_CAPABILITY / 4 + 3] & ~7U;
+
+		if (start != first + offset)
+			continue;
+		REQUIRE(offset + size <= pci->bars[0].size);
+		memcpy(mapping, tables[i], min(size, (u64)sizeof(tables[i])));
+		table.mapping = mapping;
+		table.size = size;
+		table.pci = pci;
+		return true;
+	}
+	return false;
+}
+
 /* Exactly as long as was asked for: the sanitizer sees what is read behind it. */
 void *ioremap(u64 start, u64 size)
 {
-	u8 *mapping;
+	u8 *mapping = place_allocate(1, size);
 	unsigned int i;
 
+	if (!mapping) {
+		failed_to_map = true;
+		return NULL;
+	}
 	/* No unit is longer than its offsets allow. */
-	REQUIRE(size && size <= PAGE_SIZE);
-	mapping = calloc(1, size);
-	REQUIRE(mapping);
+	REQUIRE(map_table(mapping, start, size) || size <= PAGE_SIZE);
 	for (i = 0; i < num_registers; i++)
 		if (registers[i].address >= start && registers[i].address + 4 <= start + size)
 			memcpy(mapping + (registers[i].address - start), &registers[i].value, 4);
@@ -270,6 +365,8 @@ void *ioremap(u64 start, u64 size)
 
 void iounmap(void *mapping)
 {
+	if (mapping == table.mapping)
+		table.mapping = NULL;
 	free(mapping);
 	mappings--;
 }
@@ -282,7 +379,12 @@ u32 readl(const void *address)
 
 u64 readq(const void *address)
 {
+	const u8 *at = address;
+
 	REQUIRE((unsigned long)address % 8 == 0);
+	if (table.mapping && at >= table.mapping && at < table.mapping + table.size &&
+	    !(table.pci->config[PCI_COMMAND / 4] & PCI_COMMAND_MEMORY))
+		return ~0ULL;
 	return *(const u64 *)address;
 }
 
@@ -292,26 +394,55 @@ int place_left(void)
 	unsigned int i;
 
 	for (i = 0; i < num_functions; i++)
-		left += functions[i].references;
+		left += functions[i].references + functions[i].config[PCI_COMMAND / 4];
 	return left;
 }
 
-/* --- what other files of the driver tell ---------------------------------------------------- */
+/* --- the rest ------------------------------------------------------------------------------- */
 
-unsigned int pmon_topology_bus_key(const struct pci_bus *bus)
+void *place_allocate(size_t num, size_t size)
 {
-	return bus->domain << 8 | bus->number;
+	void *pointer;
+
+	if (++allocations == failing)
+		return NULL;
+	pointer = calloc(num, size);
+	REQUIRE(pointer);
+	return pointer;
 }
 
-int pmon_topology_die(const struct pmon_topology *topology, const struct pci_bus *bus)
+void place_fail(unsigned int number)
 {
-	(void)topology;
-	return bus->die;
+	allocations = 0;
+	failing = number;
+	failed_to_map = false;
 }
 
-int pmon_topology_cpu(int die)
+bool place_failed(void)
 {
-	return die;
+	return failing && allocations >= failing;
+}
+
+bool place_failed_to_map(void)
+{
+	return failed_to_map;
+}
+
+void list_sort(void *data, struct list_head *list,
+	       int (*compare)(void *data, const struct list_head *a, const struct list_head *b))
+{
+	LIST_HEAD(sorted);
+
+	while (!list_empty(list)) {
+		struct list_head *entry = list->next, *before = sorted.prev;
+
+		while (before != &sorted && compare(data, before, entry) > 0)
+			before = before->prev;
+		list_del_init(entry);
+		list_add(entry, before);
+	}
+	while (!list_empty(&sorted))
+		list_move_tail(sorted.next, list);
 }
 
 void place_set_cha_count(u64 count)
@@ -321,59 +452,50 @@ void place_set_cha_count(u64 count)
 
 int pmon_msr_read_on(int cpu, u32 msr, u64 *value)
 {
-	REQUIRE(cpu >= 0 && cpu < PLACE_DIES && msr == EMR_MSR_CHA_COUNT);
+	REQUIRE(cpu >= 0 && cpu < PLACE_CPUS && msr == EMR_MSR_CHA_COUNT);
 	*value = cha_count;
 	return cha_count ? 0 : -EIO;
 }
 
-/* --- a run ---------------------------------------------------------------------------------- */
+/* Every unit of a description answers. */
+static u64 probed;
 
-static void add_die(struct pmon_machine *machine, unsigned int number, const u64 *words)
+static u64 probe_read(const struct pmon_regspace *space, int offset)
 {
-	struct pmon_die_desc *die = kzalloc(sizeof(*die), GFP_KERNEL);
-
-	REQUIRE(die);
-	die->die = number;
-	die->pci = place_function(number, PCI_DEVFN(0, 3));
-	die->bus = pmon_topology_bus_key(&buses[number]);
-	die->table_start = PLACE_TABLE + number * PLACE_DISTANCE;
-	die->table_size = 0x10000;
-	die->verdict = pmon_table_parse_global(words, VALID_TABLE_WORDS, &die->global);
-	if (die->verdict == PMON_OK)
-		die->num_words = min(pmon_table_words(&die->global), (size_t)VALID_TABLE_WORDS);
-	die->words = malloc(die->num_words * sizeof(u64) + !die->num_words);
-	REQUIRE(die->words);
-	memcpy(die->words, words, die->num_words * sizeof(u64));
-	list_add_tail(&die->list, &machine->dies);
+	(void)space;
+	(void)offset;
+	return probed;
 }
 
-void place_run(struct pmon_machine *machine, unsigned int first, u64 (*words)[VALID_TABLE_WORDS])
+static int probe_write(const struct pmon_regspace *space, int offset, u64 value)
 {
-	struct pmon_die_desc *die;
-	unsigned int i;
-
-	for (i = 0; i < PLACE_DIES; i++)
-		add_die(machine, i ^ first, words[i ^ first]);
-	list_for_each_entry(die, &machine->dies, list)
-		pmon_place_memory(die, NULL);
-	list_for_each_entry(die, &machine->dies, list)
-		if (die->verdict == PMON_OK)
-			REQUIRE(!pmon_place_die(NULL, machine, die, NULL));
+	(void)space;
+	(void)offset;
+	probed = value;
+	return 0;
 }
 
-void place_release(struct pmon_machine *machine)
+int pmon_regspace_init(struct device *dev, struct pmon_regspace *space, const struct pmon_unit_desc *desc, size_t span)
 {
-	struct pmon_unit_desc *desc, *next_desc;
-	struct pmon_die_desc *die, *next_die;
+	static const struct pmon_regspace_ops ops = { .read64 = probe_read, .write64 = probe_write };
 
-	list_for_each_entry_safe(desc, next_desc, &machine->units, list) {
-		pci_dev_put(desc->pci);
-		kfree(desc);
-	}
-	list_for_each_entry_safe(die, next_die, &machine->dies, list) {
-		kfree(die->words);
-		kfree(die);
-	}
-	INIT_LIST_HEAD(&machine->units);
+	(void)dev;
+	(void)span;
+	REQUIRE(desc->unit.access == PMON_ACCESS_MSR);
+	space->ops = &ops;
+	return 0;
+}
+
+int smp_call_function_single(int cpu, void (*function)(void *data), void *data, int wait)
+{
+	REQUIRE(cpu >= 0 && cpu < PLACE_CPUS && place_cpus[cpu].online && wait);
+	function(data);
+	return 0;
+}
+
+int place_run(struct pmon_machine *machine)
+{
 	INIT_LIST_HEAD(&machine->dies);
+	INIT_LIST_HEAD(&machine->units);
+	return pmon_discover(NULL, machine);
 }

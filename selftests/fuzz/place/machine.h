@@ -28,7 +28,8 @@ struct place_range {
 
 /* What lies in memory, by the address of package 0; that of package 1 has its own PLACE_DISTANCE further up. */
 #define PLACE_DISTANCE		0x20000000ULL
-#define PLACE_TABLE		0xc0000000ULL	/* discovery table */
+#define PLACE_TABLE		0xc0000000ULL	/* BAR with the discovery table */
+#define PLACE_TABLE_SIZE	0x10000ULL
 #define PLACE_CHANNELS		0xc8800000ULL	/* memory controllers */
 #define PLACE_CONTROLLER_SIZE	0x80000ULL
 #define PLACE_BRIDGE		0xd0000000ULL	/* BAR of a bridge: CXL */
@@ -39,13 +40,25 @@ struct place_range {
 #define PLACE_RAM_END		0xc0000000ULL
 
 /** place_table() - write the table of a package of the machine */
-void place_table(u64 *words, unsigned int die);
+void place_table(u64 *words, unsigned int package);
 
-/** place_begin() - the machine as it is switched on; forgets what the driver left */
+/** place_begin() - the machine as it is switched on, with good tables */
 void place_begin(void);
 
+/** place_words() - the table of a package, to be changed before place_run() */
+u64 *place_words(unsigned int package);
+
+/** place_bus() - the uncore bus of a package */
+struct pci_bus *place_bus(unsigned int package);
+
 /** place_function() - the function at a place of a package's uncore bus, NULL if there is none */
-struct pci_dev *place_function(unsigned int die, unsigned int devfn);
+struct pci_dev *place_function(unsigned int package, unsigned int devfn);
+
+/** place_add_function() - one more function on a package's uncore bus */
+struct pci_dev *place_add_function(unsigned int package, unsigned int devfn, u16 device, u32 class);
+
+/** place_discovery() - the function that tells where a package's table is; its capability begins at PLACE_CAPABILITY */
+struct pci_dev *place_discovery(unsigned int package);
 
 /** place_set_register() - what reading a register in memory returns from now on; it was 0 */
 void place_set_register(u64 address, u32 value);
@@ -53,16 +66,19 @@ void place_set_register(u64 address, u32 value);
 /** place_set_cha_count() - what the MSR says; 0: nothing */
 void place_set_cha_count(u64 count);
 
-/** place_left() - references, mappings and claims that the driver has not given back */
+/** place_fail() - the allocation or mapping that fails, counted from 1; 0: none */
+void place_fail(unsigned int number);
+
+/** place_failed() - did one fail? */
+bool place_failed(void);
+
+/** place_failed_to_map() - was that a mapping? */
+bool place_failed_to_map(void);
+
+/** place_left() - references, mappings, claims and switches that were not given back; allocations are for the sanitizer */
 int place_left(void);
 
-/** place_run() - compare tables with the machine, that of package @first before the other's
- * @machine: filled; the lists are empty on entry
- * @words: a table for each package
- */
-void place_run(struct pmon_machine *machine, unsigned int first, u64 (*words)[VALID_TABLE_WORDS]);
-
-/** place_release() - give back all that place_run() left in @machine */
-void place_release(struct pmon_machine *machine);
+/** place_run() - find the units of the machine; pmon_discover() with what it returns */
+int place_run(struct pmon_machine *machine);
 
 #endif

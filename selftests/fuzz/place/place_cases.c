@@ -5,6 +5,7 @@
  */
 #include "../fuzz.h"
 #include "../valid_table.h"
+#include "cases.h"
 #include "kernel.h"
 #include "machine.h"
 #include "processors/emr.h"
@@ -13,7 +14,7 @@
 #define LAST_ENTRY	(VALID_TABLE_WORDS / PMON_TABLE_ENTRY_QWORDS - 1)
 #define SYSTEM		(0x7e00000 | PLACE_SYSTEM_DEVFN << 12)
 
-static u64 words[PLACE_DIES][VALID_TABLE_WORDS];
+static u64 *words;	/* the table of package 0 */
 static unsigned int cases;
 
 /* The unit of an entry, and with it that all else is well. */
@@ -23,9 +24,7 @@ static struct pmon_table_unit run(unsigned int entry, enum pmon_verdict *verdict
 	struct pmon_table_unit unit = { .control = 0 };
 	struct pmon_machine machine;
 
-	INIT_LIST_HEAD(&machine.dies);
-	INIT_LIST_HEAD(&machine.units);
-	place_run(&machine, 0, words);
+	REQUIRE(!place_run(&machine));
 	place_check(&machine);
 	*verdict = PMON_VERDICTS;
 	list_for_each_entry(desc, &machine.units, list) {
@@ -34,7 +33,7 @@ static struct pmon_table_unit run(unsigned int entry, enum pmon_verdict *verdict
 			unit = desc->unit;
 		}
 	}
-	place_release(&machine);
+	pmon_machine_release(&machine);
 	REQUIRE(!place_left());
 	cases++;
 	return unit;
@@ -51,13 +50,10 @@ static void expect(const char *what, unsigned int entry, enum pmon_verdict verdi
 	exit(1);
 }
 
-static void good_tables(void)
+static void begin(void)
 {
-	unsigned int die;
-
 	place_begin();
-	for (die = 0; die < PLACE_DIES; die++)
-		place_table(words[die], die);
+	words = place_words(0);
 }
 
 static unsigned int entry_of(u64 type, u64 id)
@@ -65,7 +61,7 @@ static unsigned int entry_of(u64 type, u64 id)
 	unsigned int entry;
 
 	for (entry = 1; entry <= LAST_ENTRY; entry++)
-		if (words[0][3 * entry] && (words[0][3 * entry + 2] & 0xffffffff) == (id << 16 | type))
+		if (words[3 * entry] && (words[3 * entry + 2] & 0xffffffff) == (id << 16 | type))
 			return entry;
 	REQUIRE(!"an entry");
 	return 0;
@@ -74,10 +70,11 @@ static unsigned int entry_of(u64 type, u64 id)
 /* A unit of a type that nobody knows, in the last entry: control, status, a control register and counters in a row. */
 static void unnamed(enum pmon_access access, u64 control, unsigned int counters)
 {
-	u64 *entry = &words[0][3 * LAST_ENTRY];
 	unsigned int size = access == PMON_ACCESS_MSR ? 1 : 8;
+	u64 *entry;
 
-	good_tables();
+	begin();
+	entry = &words[3 * LAST_ENTRY];
 	entry[0] = counters | 2ULL * size << 8 | 48 << 16 | (u64)(2 + counters) * size << 24 | (u64)size << 32 |
 		   (u64)access << 62;
 	entry[1] = control;
@@ -121,9 +118,9 @@ static void check_msrs(void)
 	}
 	/* Numbers have an end. */
 	unnamed(PMON_ACCESS_MSR, 0x30c0, 1);
-	words[0][3 * LAST_ENTRY + 2] |= 63 << 16;
+	words[3 * LAST_ENTRY + 2] |= 63 << 16;
 	expect("unit 63 without a name", LAST_ENTRY, PMON_OK);
-	words[0][3 * LAST_ENTRY + 2] += 1 << 16;
+	words[3 * LAST_ENTRY + 2] += 1 << 16;
 	expect("unit 64 without a name", LAST_ENTRY, PMON_BAD_ID);
 }
 
@@ -247,6 +244,27 @@ static void check_memory(void)
 	}
 }
 
+/* Links of the guide are found without the table, and what it says of them does not count. This one is somewhere else. */
+static u64 *add_link(u8 type, u16 device)
+{
+	u64 *entry = &words[3 * LAST_ENTRY];
+
+	place_add_function(0, PCI_DEVFN(20, 1), device, 0x088000);
+	memcpy(entry, &words[3 * entry_of(type, 3)], 3 * sizeof(u64));
+	entry[1] = (entry[1] & ~PMON_PCI_DEVFN) | FIELD_PREP(PMON_PCI_DEVFN, PCI_DEVFN(20, 1));
+	entry[2] = type | 7 << 16;
+	return entry;
+}
+
+static u64 *first_of(u8 type)
+{
+	if (type == EMR_UPI)
+		return add_link(type, EMR_PCI_UPI);
+	if (type == EMR_M3UPI)
+		return add_link(type, EMR_PCI_M3UPI);
+	return &words[3 * entry_of(type, 0)];
+}
+
 /* How many counters a unit of each type has at most (Tables 1-9 and 1-12), and which numbers units may have. */
 static void check_limits(void)
 {
@@ -255,7 +273,7 @@ static void check_limits(void)
 	} limits[] = {
 		{ EMR_CHA, 4, 127 }, { EMR_IIO, 4, 63 }, { EMR_IRP, 2, 63 }, { EMR_M2PCIE, 4, 63 },
 		{ EMR_PCU, 4, 63 }, { EMR_IMC, 4, 63 }, { EMR_M2M, 4, 63 }, { EMR_MDF, 4, 63 },
-		{ EMR_CXLCM, 8, 63 }, { EMR_CXLDP, 4, 63 },
+		{ EMR_UPI, 4, 63 }, { EMR_M3UPI, 4, 63 }, { EMR_CXLCM, 8, 63 }, { EMR_CXLDP, 4, 63 },
 	};
 	unsigned int i;
 
@@ -263,25 +281,27 @@ static void check_limits(void)
 		char what[64];
 		u64 *entry;
 
-		good_tables();
-		entry = &words[0][3 * entry_of(limits[i].type, 0)];
+		begin();
+		entry = first_of(limits[i].type);
 		snprintf(what, sizeof(what), "type %u", limits[i].type);
-		expect(what, (entry - words[0]) / 3, PMON_OK);
+		expect(what, (entry - words) / 3, PMON_OK);
 		REQUIRE((entry[0] & 0xff) == limits[i].counters);
 		/* Room for one more, where the guide leaves that to the table. */
 		if (limits[i].type == EMR_CXLCM)
 			entry[0] += 8 << 24;
 		entry[0]++;
-		expect("a counter more than there are", (entry - words[0]) / 3, PMON_BAD_COUNT);
+		/* A link's status is where the fifth would be controlled. */
+		expect("a counter more than there are", (entry - words) / 3,
+		       limits[i].type == EMR_M3UPI ? PMON_BAD_OFFSET : PMON_BAD_COUNT);
 		entry[0]--;
 
 		/* The last of those that are left has the highest number. */
-		for (; (entry[5] & 0xffff) == limits[i].type && entry[3]; entry += 3)
-			;
+		while (entry < &words[3 * LAST_ENTRY] && (entry[5] & 0xffff) == limits[i].type && entry[3])
+			entry += 3;
 		entry[2] = (entry[2] & ~0xffff0000ULL) | limits[i].max_id << 16;
-		expect("the highest number", (entry - words[0]) / 3, PMON_OK);
+		expect("the highest number", (entry - words) / 3, PMON_OK);
 		entry[2] += 1 << 16;
-		expect("a number more than there are", (entry - words[0]) / 3, PMON_BAD_ID);
+		expect("a number more than there are", (entry - words) / 3, PMON_BAD_ID);
 	}
 }
 
@@ -291,26 +311,26 @@ static void check_ranks(void)
 	u64 cha[3];
 
 	/* An unknown type in front of the unit that has the registers. */
-	good_tables();
+	begin();
 	entry = entry_of(EMR_CHA, 1);
-	memcpy(cha, &words[0][3 * entry], sizeof(cha));
-	words[0][3 * entry + 1] += 0x10;
-	words[0][3 * entry + 2] += 77;
+	memcpy(cha, &words[3 * entry], sizeof(cha));
+	words[3 * entry + 1] += 0x10;
+	words[3 * entry + 2] += 77;
 	expect("an unknown type at the place of CHA 2", entry, PMON_BAD_OVERLAP);
 	expect("the CHA", entry_of(EMR_CHA, 2), PMON_OK);
 
 	/* In the last place that a table has. */
-	memcpy(&words[0][3 * LAST_ENTRY], cha, sizeof(cha));
+	memcpy(&words[3 * LAST_ENTRY], cha, sizeof(cha));
 	expect("the last entry", LAST_ENTRY, PMON_OK);
 
 	/* A link is there once, whatever the table calls it, and even if it does not know of it. */
-	good_tables();
+	begin();
 	entry = entry_of(EMR_UPI, 2);
-	words[0][3 * entry + 2] += 8 << 16;
+	words[3 * entry + 2] += 8 << 16;
 	expect("a link with another number", entry, PMON_REPLACED);
-	good_tables();
+	begin();
 	entry = entry_of(EMR_M3UPI, 1);
-	words[0][3 * entry + 1] ^= 1 << 12;
+	words[3 * entry + 1] ^= 1 << 12;
 	expect("a link at another function", entry, PMON_REPLACED);
 }
 
@@ -322,6 +342,6 @@ int main(void)
 	check_memory();
 	check_limits();
 	check_ranks();
-	printf("%u cases\n", cases);
+	printf("%u cases\n", cases + find_cases());
 	return 0;
 }

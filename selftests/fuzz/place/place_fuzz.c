@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tables that anything was done to, compared with a machine. An input is a list of changes of the table of package 0; that
- * of package 1 is good.
+ * Tables that anything was done to, compared with a machine. An input is a list of changes of the table of one package; that
+ * of the other is good.
  */
 #include "../fuzz.h"
 #include "../valid_table.h"
@@ -14,7 +14,6 @@
 #define MAX_CHANGES	64
 
 static u64 good[PLACE_DIES][VALID_TABLE_WORDS];
-static u64 words[PLACE_DIES][VALID_TABLE_WORDS];
 
 /* Where something lies that a unit could have, or touch. */
 static const struct {
@@ -50,35 +49,35 @@ static void place_somewhere(struct input *input, u64 *entry)
 	entry[2] = type % 32 | (type >> 5) << 16;
 }
 
-static void change(struct input *input)
+static void change(struct input *input, u64 *words)
 {
 	unsigned int kind = take(input, 1), at = take(input, 2) % VALID_TABLE_WORDS, from;
 
 	switch (kind % 7) {
 	case 0:	/* a bit */
-		words[0][at] ^= 1ULL << take(input, 1) % 64;
+		words[at] ^= 1ULL << take(input, 1) % 64;
 		break;
 	case 1:	/* a byte */
 		from = take(input, 1) % 8 * 8;
-		words[0][at] = (words[0][at] & ~(0xffULL << from)) | take(input, 1) << from;
+		words[at] = (words[at] & ~(0xffULL << from)) | take(input, 1) << from;
 		break;
 	case 2:	/* a word */
-		words[0][at] = take(input, 8);
+		words[at] = take(input, 8);
 		break;
 	case 3:	/* one more, or one less */
-		words[0][at] += kind & 0x80 ? 1 : -1;
+		words[at] += kind & 0x80 ? 1 : -1;
 		break;
 	case 4:	/* another entry, or one of the other package */
 		from = take(input, 1) % ENTRIES;
-		memcpy(&words[0][at - at % 3], &good[kind >> 7][3 * from], 3 * sizeof(u64));
+		memcpy(&words[at - at % 3], &good[kind >> 7][3 * from], 3 * sizeof(u64));
 		break;
 	case 5:	/* another address, or another type or number */
 		from = take(input, 1) % ENTRIES;
-		words[0][at] = good[kind >> 7][3 * from + at % 3];
+		words[at] = good[kind >> 7][3 * from + at % 3];
 		break;
 	case 6:
 		if (at >= 3)
-			place_somewhere(input, &words[0][at - at % 3]);
+			place_somewhere(input, &words[at - at % 3]);
 		break;
 	}
 }
@@ -97,7 +96,7 @@ static void check_untouched(const struct pmon_machine *machine, unsigned int die
 		const u64 *entry = &good[die][at];
 
 		/* Whatever other entries claim. */
-		if (entry[0] && described(entry[2] & 0xffff) && !memcmp(entry, &words[die][at], 3 * sizeof(u64)))
+		if (entry[0] && described(entry[2] & 0xffff) && !memcmp(entry, &place_words(die)[at], 3 * sizeof(u64)))
 			place_check_found(machine, die, entry);
 		/* Links are found without a table. */
 		if (entry[0] && ((entry[2] & 0xffff) == EMR_UPI || (entry[2] & 0xffff) == EMR_M3UPI))
@@ -105,9 +104,9 @@ static void check_untouched(const struct pmon_machine *machine, unsigned int die
 	}
 }
 
-static bool global_good(void)
+static bool global_good(unsigned int die)
 {
-	return !memcmp(good[0], words[0], 3 * sizeof(u64));
+	return !memcmp(good[die], place_words(die), 3 * sizeof(u64));
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -116,25 +115,25 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct pmon_machine machine;
 	unsigned int die, flags = take(&input, 1), changes;
 
-	INIT_LIST_HEAD(&machine.dies);
-	INIT_LIST_HEAD(&machine.units);
+	place_begin();
 	for (die = 0; die < PLACE_DIES; die++)
 		place_table(good[die], die);
-	memcpy(words, good, sizeof(words));
 	for (changes = 0; input.left && changes < MAX_CHANGES; changes++)
-		change(&input);
-
-	place_begin();
+		change(&input, place_words(flags & 1));
 	place_set_cha_count(flags & 2 ? PLACE_CHAS : 0);
 	if (flags & 4)
 		place_set_register(PLACE_BRIDGE + 8 * (flags >> 4), ~0U);
-	place_run(&machine, flags & 1, words);
+	place_fail(flags & 8 ? take(&input, 1) : 0);
 
-	place_check(&machine);
-	if (global_good())
-		check_untouched(&machine, 0);
-	check_untouched(&machine, 1);
-	place_release(&machine);
+	if (!place_run(&machine)) {
+		place_check(&machine);
+		for (die = 0; die < PLACE_DIES; die++)
+			if (global_good(die))
+				check_untouched(&machine, die);
+		pmon_machine_release(&machine);
+	} else {
+		REQUIRE(flags & 8);
+	}
 	REQUIRE(!place_left());
 	return 0;
 }

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What is tried at the edges, and must be as it says; a case that is not ends the program.
+ *
+ *	place_cases.c	units
+ *	find_cases.c	tables, dies, processors, and a lack of memory
+ */
+#ifndef PLACE_CASES_H
+#define PLACE_CASES_H
+
+/** find_cases() - all of find_cases.c; returns how many there were */
+unsigned int find_cases(void);
+
+#endif

@@ -1,0 +1,407 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Tables in unusual places, packages in unusual orders, and what fails on the way.
+ */
+#include "../fuzz.h"
+#include "../valid_table.h"
+#include "cases.h"
+#include "find/static_machine.h"
+#include "kernel.h"
+#include "machine.h"
+#include "processors/emr.h"
+#include "processors/event_table.h"
+#include "processors/processor.h"
+#include "rules.h"
+
+static unsigned int cases;
+
+static void require(const char *what, const char *which, int got, int expected)
+{
+	cases++;
+	if (got == expected)
+		return;
+	fprintf(stderr, "%s: %s: %d, not %d\n", what, which, got, expected);
+	exit(1);
+}
+
+/* --- dies ----------------------------------------------------------------------------------- */
+
+static const struct pmon_die_desc *die_of(const struct pmon_machine *machine, unsigned int package)
+{
+	const struct pmon_die_desc *desc;
+
+	list_for_each_entry(desc, &machine->dies, list)
+		if (desc->pci == place_discovery(package))
+			return desc;
+	return NULL;
+}
+
+/* That the tables of the packages are those of two dies; -1: of a package without a CPU. */
+static void expect_dies(const char *what, int first, int second)
+{
+	struct pmon_machine machine;
+
+	require(what, "an error", place_run(&machine), 0);
+	require(what, "die of the first bus", die_of(&machine, 0)->die, first);
+	require(what, "die of the second bus", die_of(&machine, 1)->die, second);
+	pmon_machine_release(&machine);
+	require(what, "left", place_left(), 0);
+}
+
+static void set_cpus(const int dies[PLACE_CPUS], const int packages[PLACE_CPUS])
+{
+	unsigned int cpu;
+
+	place_begin();
+	for (cpu = 0; cpu < PLACE_CPUS; cpu++) {
+		place_cpus[cpu].online = dies[cpu] >= 0;
+		place_cpus[cpu].die = dies[cpu];
+		place_cpus[cpu].package = packages[cpu];
+	}
+}
+
+#define set_cpus(dies, packages) \
+	(set_cpus)((const int[PLACE_CPUS]) dies, (const int[PLACE_CPUS]) packages)
+#define FOUR(a, b, c, d)	{ a, b, c, d }
+
+static void spoil_maps(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < PLACE_DIES; i++)
+		place_function(i, PCI_DEVFN(0, 0))->config[EMR_UBOX_NODE_MAP / 4] = ~0U;
+}
+
+static void swap_maps(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < PLACE_DIES; i++)
+		place_function(i, PCI_DEVFN(0, 0))->config[EMR_UBOX_NODE_MAP / 4] = 1;
+}
+
+static void no_nodes(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < PLACE_DIES; i++)
+		place_bus(i)->node = NUMA_NO_NODE;
+}
+
+static void check_maps(void)
+{
+	place_begin();
+	expect_dies("a machine as most are", 0, 1);
+	swap_maps();
+	expect_dies("node ids the other way round", 1, 0);
+	no_nodes();
+	expect_dies("the same without NUMA", 1, 0);
+
+	/* The kernel gives the first number to the package that it has seen first. */
+	set_cpus(FOUR(0, 0, 1, 1), FOUR(1, 1, 0, 0));
+	expect_dies("package 1 was seen first", 1, 0);
+	set_cpus(FOUR(0, 0, -1, -1), FOUR(0, 0, 1, 1));
+	expect_dies("package 1 is offline", 0, -1);
+	set_cpus(FOUR(-1, -1, 1, 1), FOUR(0, 0, 1, 1));
+	expect_dies("package 0 is offline", -1, 1);
+
+	/* Two dies in one package: the map has both. */
+	set_cpus(FOUR(0, 0, 1, 1), FOUR(0, 0, 0, 0));
+	expect_dies("a package with two dies", 0, 1);
+	swap_maps();
+	expect_dies("the same with node ids the other way round", 1, 0);
+	set_cpus(FOUR(0, 1, 0, 1), FOUR(0, 0, 0, 0));
+	expect_dies("CPUs of two dies by turns", 0, 1);
+}
+
+static void check_nodes(void)
+{
+	place_begin();
+	spoil_maps();
+	expect_dies("unreadable maps", 0, 1);
+	place_bus(0)->node = 1;
+	place_bus(1)->node = 0;
+	expect_dies("unreadable maps, nodes the other way round", 1, 0);
+	place_cpus[2].online = false;
+	place_cpus[3].online = false;
+	expect_dies("a node without a CPU", -1, 0);
+
+	place_begin();
+	spoil_maps();
+	no_nodes();
+	expect_dies("nothing but the order of buses", 0, 1);
+	set_cpus(FOUR(3, 3, 5, 5), FOUR(0, 0, 1, 1));
+	spoil_maps();
+	no_nodes();
+	expect_dies("the order of buses, dies 3 and 5", 3, 5);
+
+	/* A map has room for eight nodes. */
+	place_begin();
+	swap_maps();
+	nr_node_ids = 8;
+	expect_dies("eight nodes", 1, 0);
+	nr_node_ids = 9;
+	expect_dies("nine nodes", 0, 1);
+
+	/* One node covers all packages: it tells nothing. */
+	set_cpus(FOUR(0, 0, 1, 1), FOUR(0, 0, 1, 1));
+	place_cpus[2].node = 0;
+	place_cpus[3].node = 0;
+	spoil_maps();
+	place_bus(1)->node = 0;
+	expect_dies("one node for two dies", 0, 1);
+
+	/* CPUs of no package that the maps know. */
+	set_cpus(FOUR(0, 0, 1, 1), FOUR(4, 4, 5, 5));
+	swap_maps();
+	expect_dies("maps of other packages", 0, 1);
+}
+
+/* --- where the table is --------------------------------------------------------------------- */
+
+#define CAPABILITY	(PLACE_CAPABILITY / 4)
+
+static void expect_verdict(const char *what, enum pmon_verdict verdict)
+{
+	struct pmon_machine machine;
+
+	require(what, "an error", place_run(&machine), 0);
+	require(what, "verdict", die_of(&machine, 0)->verdict, verdict);
+	require(what, "the other package", die_of(&machine, 1)->verdict, PMON_OK);
+	place_check(&machine);
+	pmon_machine_release(&machine);
+	require(what, "left", place_left(), 0);
+}
+
+static void check_offsets(void)
+{
+	static const struct {
+		u32 pointer;
+		enum pmon_verdict verdict;
+	} places[] = {
+		{ 0, PMON_OK },
+		{ 8, PMON_OK },
+		{ 0x8000, PMON_OK },
+		/* An entry fits. */
+		{ PLACE_TABLE_SIZE - 24, PMON_OK },
+		{ PLACE_TABLE_SIZE - 16, PMON_BAD_TRUNCATED },
+		{ PLACE_TABLE_SIZE - 8, PMON_BAD_TRUNCATED },
+		{ PLACE_TABLE_SIZE, PMON_BAD_TRUNCATED },
+		{ PLACE_TABLE_SIZE + 8, PMON_BAD_TRUNCATED },
+		{ 0xfffffff8, PMON_BAD_TRUNCATED },
+		/* BARs that are not there, and that no function has. */
+		{ 1, PMON_BAD_ADDRESS },
+		{ 5, PMON_BAD_ADDRESS },
+		{ 6, PMON_BAD_ADDRESS },
+		{ 7, PMON_BAD_ADDRESS },
+	};
+	unsigned int i;
+	char what[64];
+
+	for (i = 0; i < ARRAY_SIZE(places); i++) {
+		place_begin();
+		place_discovery(0)->config[CAPABILITY + 3] = places[i].pointer;
+		snprintf(what, sizeof(what), "a capability that says %#x", places[i].pointer);
+		expect_verdict(what, places[i].verdict);
+	}
+}
+
+static void check_bars(void)
+{
+	struct pci_dev *pci;
+
+	place_begin();
+	place_discovery(0)->bars[0].flags = IORESOURCE_UNSET;
+	expect_verdict("a BAR that is not set", PMON_BAD_ADDRESS);
+	place_begin();
+	place_discovery(0)->bars[0].start = 0;
+	expect_verdict("a BAR at 0", PMON_BAD_ADDRESS);
+	place_begin();
+	place_discovery(0)->bars[0].start = PLACE_RAM_END - PLACE_TABLE_SIZE;
+	expect_verdict("a BAR in RAM", PMON_BAD_ADDRESS);
+	place_discovery(0)->bars[0].start = (1ULL << 46) - PLACE_TABLE_SIZE;
+	expect_verdict("a BAR at the end of what there is", PMON_OK);
+	place_discovery(0)->bars[0].start = (1ULL << 46) - PLACE_TABLE_SIZE + 0x1000;
+	expect_verdict("a BAR beyond that", PMON_BAD_ADDRESS);
+
+	/* The first entry is about the table itself. */
+	place_begin();
+	memset(place_words(0), 0, 3 * sizeof(u64));
+	expect_verdict("a table without its first entry", PMON_HOLE);
+	memset(place_words(0), 0xff, 3 * sizeof(u64));
+	expect_verdict("a table that does not answer", PMON_BAD_ALL_ONES);
+
+	/* Two for one package: the first one counts. */
+	place_begin();
+	pci = place_function(0, PLACE_SYSTEM_DEVFN);
+	memcpy(pci->config, place_discovery(0)->config, sizeof(pci->config));
+	pci->bars[0] = place_discovery(0)->bars[0];
+	expect_verdict("two tables", PMON_OK);
+}
+
+static void check_capabilities(void)
+{
+	struct pmon_machine machine;
+	unsigned int i;
+	u32 *config;
+
+	place_begin();
+	for (i = 0; i < PLACE_DIES; i++)
+		place_discovery(i)->config[CAPABILITY + 2] = 2;
+	require("capabilities for something else", "an error", place_run(&machine), -ENODEV);
+	for (i = 0; i < PLACE_DIES; i++) {
+		place_discovery(i)->config[CAPABILITY + 2] = 1;
+		place_discovery(i)->config[CAPABILITY + 1] = 0x10de;
+	}
+	require("somebody else's capabilities", "an error", place_run(&machine), -ENODEV);
+	for (i = 0; i < PLACE_DIES; i++)
+		place_discovery(i)->config[CAPABILITY + 1] = 0;
+	expect_dies("nobody's capabilities", 0, 1);
+
+	/* One in front that is something else, and a chain without an end. */
+	place_begin();
+	config = place_discovery(0)->config;
+	memcpy(&config[CAPABILITY + 16], &config[CAPABILITY], 16);
+	config[CAPABILITY] |= (PLACE_CAPABILITY + 64) << 20;
+	config[CAPABILITY + 2] = 2;
+	expect_verdict("the second capability", PMON_OK);
+	config[CAPABILITY + 16] |= PLACE_CAPABILITY << 20;
+	expect_verdict("a chain without an end", PMON_OK);
+}
+
+/* The table ends with a unit, and not a word later. */
+static void check_last_entry(void)
+{
+	struct pmon_machine machine;
+	unsigned int entry, last = 0;
+	u64 *words;
+
+	place_begin();
+	words = place_words(0);
+	for (entry = 1; entry < VALID_TABLE_WORDS / 3; entry++)
+		if (words[3 * entry])
+			last = entry;
+	words[0] = (words[0] & ~(0x3ffULL << 16)) | last << 16;
+	require("a table that ends with a unit", "an error", place_run(&machine), 0);
+	place_check_found(&machine, 0, &words[3 * last]);
+	pmon_machine_release(&machine);
+
+	place_begin();
+	words[0] = (words[0] & ~(0x3ffULL << 16)) | (last - 1) << 16;
+	place_discovery(0)->config[CAPABILITY + 3] = PLACE_TABLE_SIZE - 24 * last;
+	require("a table that ends before its last unit", "an error", place_run(&machine), 0);
+	place_check_found(&machine, 0, &words[3 * (last - 1)]);
+	pmon_machine_release(&machine);
+}
+
+/* --- processors without tables --------------------------------------------------------------- */
+
+/* Their contents are not looked at. */
+const struct pmon_event_set pmon_snbep_events, pmon_nhmex_events, pmon_wsmex_events, pmon_ivbep_events, pmon_emr_events;
+const struct pmon_static_machine pmon_snbep, pmon_nhmex, pmon_wsmex, pmon_ivbep;
+
+static void check_processors(void)
+{
+	static const struct {
+		u8 family, model;
+		const struct pmon_event_set *events;
+		const struct pmon_static_machine *machine;
+	} known[] = {
+		{ 6, 0x2d, &pmon_snbep_events, &pmon_snbep }, { 6, 0x2e, &pmon_nhmex_events, &pmon_nhmex },
+		{ 6, 0x2f, &pmon_wsmex_events, &pmon_wsmex }, { 6, 0x3e, &pmon_ivbep_events, &pmon_ivbep },
+		{ 6, 0x8f, &pmon_emr_events, NULL }, { 6, 0xcf, &pmon_emr_events, NULL },
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(known); i++) {
+		const struct pmon_processor *found = pmon_processor_find(known[i].family, known[i].model);
+
+		REQUIRE(found && *found->name && found->events == known[i].events && found->machine == known[i].machine);
+		REQUIRE(!pmon_processor_find(known[i].family + 9, known[i].model));
+		REQUIRE(!pmon_processor_find(known[i].family, known[i].model + 0x100));
+		cases++;
+	}
+}
+
+static const struct pmon_registers registers = { .num = 2, .width = 48, .counter = { 8, 9 }, .control = { 2, 3 } };
+static const struct pmon_box_type types[] = {
+	{ .name = "msrs", .registers = &registers }, { .name = "functions", .registers = &registers },
+};
+static const struct pmon_static_box boxes[] = {
+	{ .type = &types[0], .access = PMON_ACCESS_MSR, .num = 2, .units = { 0xd00, 0xd20 } },
+	{ .type = &types[1], .access = PMON_ACCESS_PCI, .control = 0xf4, .num = 2, .units = { 0x1234, EMR_PCI_MEMORY },
+	  .companions = { 0x1235, 0 } },
+};
+static const struct pmon_static_machine description = {
+	{ EMR_PCI_UBOX, EMR_UBOX_NODE_ID, EMR_UBOX_NODE_MAP }, boxes, ARRAY_SIZE(boxes),
+};
+static const struct pmon_processor processor = { .name = "a processor", .machine = &description };
+
+static int find_static(struct pmon_machine *machine)
+{
+	INIT_LIST_HEAD(&machine->dies);
+	INIT_LIST_HEAD(&machine->units);
+	return pmon_static_find(NULL, &processor, machine);
+}
+
+static void check_static(void)
+{
+	const struct pmon_unit_desc *desc;
+	struct pmon_machine machine;
+
+	place_begin();
+	swap_maps();
+	require("a description", "an error", find_static(&machine), 0);
+	require("a description", "units of die 0", pmon_static_count(&machine, 0), 4);
+	require("a description", "units of die 1", pmon_static_count(&machine, 1), 4);
+	list_for_each_entry(desc, &machine.units, list) {
+		if (!desc->pci)
+			continue;
+		require("a function", "die", desc->die, !desc->pci->bus->package);
+		require("a function", "companion", desc->companion && desc->companion->bus == desc->pci->bus,
+			!desc->unit.id);
+	}
+	pmon_machine_release(&machine);
+	require("a description", "left", place_left(), 0);
+}
+
+/* --- a lack of memory ------------------------------------------------------------------------ */
+
+/* Each allocation and each mapping fails in turn. */
+static void starve(const char *what, int (*run)(struct pmon_machine *machine), unsigned int least)
+{
+	struct pmon_machine machine;
+	unsigned int number;
+	int error;
+
+	for (number = 1;; number++) {
+		place_begin();
+		place_fail(number);
+		error = run(&machine);
+		if (!error && !place_failed())
+			break;
+		/* What cannot be mapped may be a unit, which is left out. */
+		if (error || !place_failed_to_map())
+			require(what, "error", error, -ENOMEM);
+		else
+			pmon_machine_release(&machine);
+		require(what, "left", place_left(), 0);
+	}
+	pmon_machine_release(&machine);
+	require(what, "allocations", number > least, 1);
+}
+
+unsigned int find_cases(void)
+{
+	check_maps();
+	check_nodes();
+	check_offsets();
+	check_bars();
+	check_capabilities();
+	check_last_entry();
+	check_processors();
+	check_static();
+	starve("discovery without memory", place_run, 100);
+	starve("a description without memory", find_static, 10);
+	return cases;
+}
