@@ -75,3 +75,27 @@ half=$((1 << 47))
 	echo "expect after $((3 * (half - 3)))"
 	echo "end"
 } | pmontest
+
+# It ends at once, though its time has not come: it would go on on a CPU of the other package, and read that one's registers.
+unload
+load poll_period_ms=6000
+{
+	echo "section a package that was away for less than a period"
+	echo "cpu 0"
+	echo "open before uncore_cha_1/event=0x60,umask=0x1/ die=1"
+	for cpu in 2 3; do
+		echo "run echo 0 >$cpu_dir/cpu$cpu/online"
+	done
+	for cpu in 2 3; do
+		echo "run echo 1 >$cpu_dir/cpu$cpu/online"
+	done
+	echo "close before"
+	echo "open after uncore_cha_1/event=0x60,umask=0x1/ die=1"
+	echo "open other uncore_cha_1/event=0x60,umask=0x1/ die=0"
+	echo "sim inject die=1 unit=cha:1 event=0x60 umask=0x1 n=50"
+	echo "sim inject die=0 unit=cha:1 event=0x60 umask=0x1 n=3000"
+	echo "wait 7000"
+	echo "expect after 50"
+	echo "expect other 3000"
+	echo "end"
+} | pmontest
