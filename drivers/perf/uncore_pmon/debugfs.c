@@ -160,8 +160,8 @@ static int discovery_show(struct seq_file *file, void *unused)
 DEFINE_SHOW_ATTRIBUTE(discovery);
 
 /*
- * What sampling found and cost, a line for each die that can. The owner goes on while these are
- * read: a line may have one number of before and the next of after a sample.
+ * What sampling found and cost, a line for each die that can. One number of a line may be of
+ * before a sample, the next of after it.
  */
 static int sampling_show(struct seq_file *file, void *unused)
 {
@@ -171,13 +171,17 @@ static int sampling_show(struct seq_file *file, void *unused)
 	for (i = 0; i < core->num_dies; i++) {
 		const struct pmon_die *die = core->dies[i];
 		struct pmon_overflow_stats stats;
+		bool active;
 
 		if (!die || !pmon_global_usable(&die->overflow.global))
 			continue;
+		/* Numbers for people; the owner may change them meanwhile. */
 		stats = data_race(die->overflow.stats);
+		/* As above. */
+		active = data_race(die->overflow.armed);
 		seq_printf(file,
 			   "die %d: active %d samples %llu freezes %llu foreign %llu late %llu missed %llu storms %llu",
-			   die->die, data_race(die->overflow.armed), stats.samples,
+			   die->die, active, stats.samples,
 			   stats.freezes, stats.foreign, stats.late,
 			   stats.missed, stats.storms);
 		seq_printf(file,
@@ -189,7 +193,7 @@ static int sampling_show(struct seq_file *file, void *unused)
 }
 DEFINE_SHOW_ATTRIBUTE(sampling);
 
-/* What looks at the controls of running counters found, a line for each die; as above. */
+/* What looks at the controls of running counters found, a line for each die. */
 static int controls_show(struct seq_file *file, void *unused)
 {
 	const struct pmon_core *core = file->private;
@@ -197,12 +201,15 @@ static int controls_show(struct seq_file *file, void *unused)
 
 	for (i = 0; i < core->num_dies; i++) {
 		const struct pmon_die *die = core->dies[i];
+		struct pmon_controls controls;
 
-		if (die)
-			seq_printf(file, "die %d: looked_at %llu changed %llu lossy %llu\n",
-				   die->die, data_race(die->controls.looked_at),
-				   data_race(die->controls.changed),
-				   data_race(die->controls.lossy));
+		if (!die)
+			continue;
+		/* Numbers for people; the owner may change them meanwhile. */
+		controls = data_race(die->controls);
+		seq_printf(file, "die %d: looked_at %llu changed %llu lossy %llu\n",
+			   die->die, controls.looked_at, controls.changed,
+			   controls.lossy);
 	}
 	return 0;
 }
