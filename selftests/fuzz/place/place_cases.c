@@ -17,33 +17,28 @@
 static u64 *words;	/* the table of package 0 */
 static unsigned int cases;
 
-/* The unit of an entry, and with it that all else is well. */
-static struct pmon_table_unit run(unsigned int entry, enum pmon_verdict *verdict)
+/* What becomes of an entry, and that all else is well. */
+static enum pmon_verdict run(unsigned int entry)
 {
+	enum pmon_verdict verdict = PMON_VERDICTS;
 	const struct pmon_unit_desc *desc;
-	struct pmon_table_unit unit = { .control = 0 };
 	struct pmon_machine machine;
 
 	REQUIRE(!place_run(&machine));
 	place_check(&machine);
-	*verdict = PMON_VERDICTS;
-	list_for_each_entry(desc, &machine.units, list) {
-		if (!desc->die && desc->index == (int)entry - 1) {
-			*verdict = desc->verdict;
-			unit = desc->unit;
-		}
-	}
+	list_for_each_entry(desc, &machine.units, list)
+		if (!desc->die && desc->index == (int)entry - 1)
+			verdict = desc->verdict;
 	pmon_machine_release(&machine);
 	REQUIRE(!place_left());
 	cases++;
-	return unit;
+	return verdict;
 }
 
 static void expect(const char *what, unsigned int entry, enum pmon_verdict verdict)
 {
-	enum pmon_verdict found;
+	enum pmon_verdict found = run(entry);
 
-	run(entry, &found);
 	if (found == verdict)
 		return;
 	fprintf(stderr, "%s: %s, not: %s\n", what, pmon_verdict_name(found), pmon_verdict_name(verdict));

@@ -114,6 +114,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct input input = { data, size };
 	struct pmon_machine machine;
 	unsigned int die, flags = take(&input, 1), changes;
+	unsigned int failing = flags & 8 ? take(&input, 1) : 0;
 
 	place_begin();
 	for (die = 0; die < PLACE_DIES; die++)
@@ -123,7 +124,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	place_set_cha_count(flags & 2 ? PLACE_CHAS : 0);
 	if (flags & 4)
 		place_set_register(PLACE_BRIDGE + 8 * (flags >> 4), ~0U);
-	place_fail(flags & 8 ? take(&input, 1) : 0);
+	place_fail(failing);
 
 	if (!place_run(&machine)) {
 		place_check(&machine);
@@ -132,7 +133,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 				check_untouched(&machine, die);
 		pmon_machine_release(&machine);
 	} else {
-		REQUIRE(flags & 8);
+		REQUIRE(place_failed());
 	}
 	REQUIRE(!place_left());
 	return 0;

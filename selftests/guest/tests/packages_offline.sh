@@ -51,22 +51,26 @@ esac
 	echo "end"
 } | pmontest
 
+# An event on package 1, which goes and comes back, and another one there, "after".
+away_and_back() {
+	echo "cpu 0"
+	echo "open before uncore_cha_1/event=0x60,umask=0x1/ die=1"
+	for online in 0 1; do
+		for cpu in 2 3; do
+			echo "run echo $online >$cpu_dir/cpu$cpu/online"
+		done
+	done
+	echo "close before"
+	echo "open after uncore_cha_1/event=0x60,umask=0x1/ die=1"
+}
+
 # The timer that reads counters before they wrap ends with the package, and begins with the first event there.
 unload
 load poll_period_ms=20
 half=$((1 << 47))
 {
 	echo "section counters wrap in a package that was away"
-	echo "cpu 0"
-	echo "open before uncore_cha_1/event=0x60,umask=0x1/ die=1"
-	for cpu in 2 3; do
-		echo "run echo 0 >$cpu_dir/cpu$cpu/online"
-	done
-	for cpu in 2 3; do
-		echo "run echo 1 >$cpu_dir/cpu$cpu/online"
-	done
-	echo "close before"
-	echo "open after uncore_cha_1/event=0x60,umask=0x1/ die=1"
+	away_and_back
 	for step in 1 2 3; do
 		echo "sim inject die=1 unit=cha:1 event=0x60 umask=0x1 n=$((half - 3))"
 		# Much longer than the period, so that a slow machine has time for a poll.
@@ -81,16 +85,7 @@ unload
 load poll_period_ms=6000
 {
 	echo "section a package that was away for less than a period"
-	echo "cpu 0"
-	echo "open before uncore_cha_1/event=0x60,umask=0x1/ die=1"
-	for cpu in 2 3; do
-		echo "run echo 0 >$cpu_dir/cpu$cpu/online"
-	done
-	for cpu in 2 3; do
-		echo "run echo 1 >$cpu_dir/cpu$cpu/online"
-	done
-	echo "close before"
-	echo "open after uncore_cha_1/event=0x60,umask=0x1/ die=1"
+	away_and_back
 	echo "open other uncore_cha_1/event=0x60,umask=0x1/ die=0"
 	echo "sim inject die=1 unit=cha:1 event=0x60 umask=0x1 n=50"
 	echo "sim inject die=0 unit=cha:1 event=0x60 umask=0x1 n=3000"
