@@ -64,7 +64,23 @@ away_and_back() {
 	echo "open after uncore_cha_1/event=0x60,umask=0x1/ die=1"
 }
 
-# The timer that reads counters before they wrap ends with the package, and begins with the first event there.
+# The timer that reads counters before they wrap ends with the package, and begins with the first event there. A look at the
+# controls follows each time that it has read them; the first one may have begun before.
+cat >/tmp/await-polls <<'END'
+#!/bin/sh
+looked_at() { sed -n 's/^die 1: looked_at \([0-9]*\) .*/\1/p' /sys/kernel/debug/uncore_pmon/controls; }
+last=$(looked_at) looks=0
+for i in $(seq 600); do
+	now=$(looked_at)
+	[ "$now" = "$last" ] || looks=$((looks + 1))
+	[ $looks -lt 2 ] || exit 0
+	last=$now
+	usleep 20000
+done
+echo "nobody polls package 1: $looks"
+exit 1
+END
+chmod +x /tmp/await-polls
 unload
 load poll_period_ms=20
 half=$((1 << 47))
@@ -73,8 +89,7 @@ half=$((1 << 47))
 	away_and_back
 	for step in 1 2 3; do
 		echo "sim inject die=1 unit=cha:1 event=0x60 umask=0x1 n=$((half - 3))"
-		# Much longer than the period, so that a slow machine has time for a poll.
-		echo "wait 1500"
+		echo "run /tmp/await-polls"
 	done
 	echo "expect after $((3 * (half - 3)))"
 	echo "end"
