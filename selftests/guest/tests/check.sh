@@ -117,6 +117,7 @@ parameters() { grep -H . /sys/module/uncore_pmon/parameters/*; }
 refuse "not by name" uncore check offline
 asked --offline --in-tree >/tmp/out 2>&1
 equal "without --in-tree=FILE: status" "$?" 0
+sed 's/^/# /' /tmp/out
 check "$(grep in-tree /tmp/out)" grep -q '^no  *in-tree .*say --in-tree=FILE' /tmp/out
 unload
 load freeze_start=1 sample_poll_us=777
