@@ -136,6 +136,7 @@ help:
 	@echo "                    KERNEL=6.1-release and so on the oldest build of a series that is offered"
 	@echo "make check QUICK=1  the most important ones on one kernel"
 	@echo "make soak HOURS=N   random calls under disturbances, for N hours; KERNEL= and SEED= choose others"
+	@echo "make soak BOOTS=N   N boots of machines with random firmware"
 	@echo "make soak TRANSITIONS=N  CPUs go offline and come back N times under sampling"
 	@echo "make mutants N=200  break the driver at N places, and see which tests notice"
 	@echo "make check-often N=50  run 'uncore check' N times on machines that are good, of several sizes"

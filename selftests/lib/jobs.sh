@@ -65,8 +65,14 @@ guest_tests() {
 }
 
 # variants TEST: `NAME OPTION...` for each machine that the test is booted on, if it is one that
-# needs a boot of its own.
-variants() { sed -n 's/^# variant: *//p' "$SELFTESTS/guest/tests/$1.sh"; }
+# needs a boot of its own. A program may have more of them.
+variants() {
+	local file=$SELFTESTS/guest/tests/$1.sh program
+
+	sed -n 's/^# variant: *//p' "$file"
+	program=$(header "$file" variants)
+	[ -z "$program" ] || "$TOP/$program"
+}
 
 # plan_jobs DIRECTORY KERNELS WISH
 plan_jobs() {
