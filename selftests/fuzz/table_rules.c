@@ -177,14 +177,17 @@ static void check_global(const u64 *words, size_t num_words,
 		PMON_TABLE_ENTRY_QWORDS);
 }
 
-/* Whether units share a register does not depend on who asks: a place that is in both decides. */
-static void check_overlap(const struct pmon_table_unit *a, const struct pmon_table_unit *b)
+u64 table_unit_last(const struct pmon_table_unit *unit)
 {
-	bool overlap = pmon_table_units_overlap(a, b);
+	struct footprint footprint = footprint_of(unit);
+
+	return unit->control + length_of(&footprint) - 1;
+}
+
+bool table_units_share(const struct pmon_table_unit *a, const struct pmon_table_unit *b)
+{
 	u64 shared = 0;
 
-	REQUIRE(overlap == pmon_table_units_overlap(b, a));
-	REQUIRE(pmon_table_units_overlap(a, a));
 	if (a->control > b->control) {
 		const struct pmon_table_unit *first = b;
 
@@ -198,7 +201,17 @@ static void check_overlap(const struct pmon_table_unit *a, const struct pmon_tab
 		for (word = 0; word < SPAN_WORDS; word++)
 			shared |= low.taken[word] & later_word(&high, word, distance);
 	}
-	REQUIRE(overlap == !!shared);
+	return shared;
+}
+
+/* Whether units share a register does not depend on who asks: a place that is in both decides. */
+static void check_overlap(const struct pmon_table_unit *a, const struct pmon_table_unit *b)
+{
+	bool overlap = pmon_table_units_overlap(a, b);
+
+	REQUIRE(overlap == pmon_table_units_overlap(b, a));
+	REQUIRE(pmon_table_units_overlap(a, a));
+	REQUIRE(overlap == table_units_share(a, b));
 }
 
 struct table_tally table_check(const u64 *words, size_t num_words)

@@ -29,4 +29,10 @@ struct table_tally {
  */
 struct table_tally table_check(const u64 *words, size_t num_words);
 
+/** table_unit_last() - the address of the last MSR, or byte, of a unit that was accepted */
+u64 table_unit_last(const struct pmon_table_unit *unit);
+
+/** table_units_share() - is there a register that both have, if they are on one die? */
+bool table_units_share(const struct pmon_table_unit *a, const struct pmon_table_unit *b);
+
 #endif

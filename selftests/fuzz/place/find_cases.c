@@ -208,6 +208,8 @@ static void check_offsets(void)
 
 static void check_bars(void)
 {
+	const struct pmon_die_desc *desc;
+	struct pmon_machine machine;
 	struct pci_dev *pci;
 
 	place_begin();
@@ -237,6 +239,11 @@ static void check_bars(void)
 	memcpy(pci->config, place_discovery(0)->config, sizeof(pci->config));
 	pci->bars[0] = place_discovery(0)->bars[0];
 	expect_verdict("two tables", PMON_OK);
+	require("two tables", "an error", place_run(&machine), 0);
+	list_for_each_entry(desc, &machine.dies, list)
+		if (desc->pci == pci)
+			require("two tables", "verdict on the second", desc->verdict, PMON_BAD_DUPLICATE);
+	pmon_machine_release(&machine);
 }
 
 static void check_capabilities(void)
@@ -291,6 +298,103 @@ static void check_last_entry(void)
 	place_discovery(0)->config[CAPABILITY + 3] = PLACE_TABLE_SIZE - 24 * last;
 	require("a table that ends before its last unit", "an error", place_run(&machine), 0);
 	place_check_found(&machine, 0, &words[3 * (last - 1)]);
+	pmon_machine_release(&machine);
+}
+
+/* --- what a table is not believed, and what is put in its place ----------------------------- */
+
+static const struct pmon_unit_desc *unit_at(const struct pmon_machine *machine, int die, u16 type, u64 control)
+{
+	const struct pmon_unit_desc *desc;
+
+	list_for_each_entry(desc, &machine->units, list)
+		if (desc->die == die && desc->unit.type == type && desc->unit.control == control &&
+		    desc->verdict != PMON_REPLACED)
+			return desc;
+	return NULL;
+}
+
+static const u64 *entry_of(u64 type, u64 id)
+{
+	const u64 *words = place_words(0);
+	unsigned int at;
+
+	for (at = 3; at < VALID_TABLE_WORDS; at += 3)
+		if (words[at] && (words[at + 2] & 0xffffffff) == (id << 16 | type))
+			return &words[at];
+	REQUIRE(!"an entry");
+	return NULL;
+}
+
+/* Bits of the global status come from the table, also for links that are found without it, whatever it calls them. */
+static void check_status(void)
+{
+	const u64 *link, *cha;
+	struct pmon_machine machine;
+	unsigned int renumbered;
+
+	for (renumbered = 0; renumbered < 2; renumbered++) {
+		place_begin();
+		link = entry_of(EMR_UPI, 2);
+		((u64 *)link)[2] += renumbered ? 9 << 16 : 0;
+		cha = entry_of(EMR_CHA, 1);
+		require("a status", "an error", place_run(&machine), 0);
+		require("a link", "bit", unit_at(&machine, 0, EMR_UPI, link[1])->unit.status_position, link[2] >> 32);
+		require("a CHA", "bit", unit_at(&machine, 0, EMR_CHA, cha[1])->unit.status_position, cha[2] >> 32);
+		pmon_machine_release(&machine);
+	}
+	/* Registers that are not those of the guide are not written to, and nothing samples; even if the status is right. */
+	place_words(0)[1] = 0x2ff1;
+	place_words(0)[2] -= 1;
+	require("another global control", "an error", place_run(&machine), 0);
+	require("another global control", "is usable", die_of(&machine, 0)->global_usable, 0);
+	require("another global control", "of the other package", die_of(&machine, 1)->global_usable, 1);
+	require("a CHA", "bit", unit_at(&machine, 0, EMR_CHA, cha[1])->unit.status_position, PMON_NO_STATUS);
+	pmon_machine_release(&machine);
+}
+
+/* The processor knows better how many there are; package 1 has two of them in its table, and all the rest is added. */
+static void check_cha_count(void)
+{
+	struct pmon_machine machine;
+	int more;
+
+	for (more = -2; more <= 2; more++) {
+		const struct pmon_unit_desc *desc;
+		unsigned int chas[PLACE_DIES] = { 0 };
+
+		place_begin();
+		place_set_cha_count(PLACE_CHAS + more);
+		require("a number of CHAs", "an error", place_run(&machine), 0);
+		list_for_each_entry(desc, &machine.units, list)
+			chas[desc->die] += desc->unit.type == EMR_CHA && desc->verdict == PMON_OK;
+		place_check(&machine);
+		require("CHAs", "of package 0", chas[0], PLACE_CHAS + more);
+		require("CHAs", "of package 1", chas[1], PLACE_CHAS + more);
+		/* Those with the highest numbers are not there. */
+		require("the first CHA", "verdict", unit_at(&machine, 0, EMR_CHA, 0x2000)->verdict, PMON_OK);
+		pmon_machine_release(&machine);
+	}
+}
+
+/* Both packages claim what is nobody's. */
+static void check_both(void)
+{
+	const unsigned int at = VALID_TABLE_WORDS - 3;
+	struct pmon_machine machine;
+	unsigned int i;
+
+	place_begin();
+	for (i = 0; i < PLACE_DIES; i++) {
+		u64 *entry = &place_words(i)[at];
+
+		memcpy(entry, entry_of(EMR_CXLCM, 0), 3 * sizeof(u64));
+		entry[1] = PLACE_FREE;
+		entry[2] = 77;
+	}
+	require("memory of two packages", "an error", place_run(&machine), 0);
+	require("of the first", "verdict", unit_at(&machine, 0, 77, PLACE_FREE)->verdict, PMON_OK);
+	require("of the second", "verdict", unit_at(&machine, 1, 77, PLACE_FREE)->verdict, PMON_BAD_OVERLAP);
 	pmon_machine_release(&machine);
 }
 
@@ -399,6 +503,9 @@ unsigned int find_cases(void)
 	check_bars();
 	check_capabilities();
 	check_last_entry();
+	check_status();
+	check_cha_count();
+	check_both();
 	check_processors();
 	check_static();
 	starve("discovery without memory", place_run, 100);

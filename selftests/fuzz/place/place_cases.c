@@ -76,13 +76,28 @@ static void unnamed(enum pmon_access access, u64 control, unsigned int counters)
 	entry[2] = 77;
 }
 
+struct place_case {
+	u64 control;
+	unsigned int counters;
+	enum pmon_verdict verdict;
+};
+
+static void check_places(enum pmon_access access, const struct place_case *places, unsigned int num)
+{
+	unsigned int i;
+	char what[80];
+
+	for (i = 0; i < num; i++) {
+		unnamed(access, places[i].control, places[i].counters);
+		snprintf(what, sizeof(what), "%u counters in %s at %#llx", places[i].counters, pmon_access_name(access),
+			 places[i].control);
+		expect(what, LAST_ENTRY, places[i].verdict);
+	}
+}
+
 static void check_msrs(void)
 {
-	static const struct {
-		u64 control;
-		unsigned int counters;
-		enum pmon_verdict verdict;
-	} places[] = {
+	static const struct place_case places[] = {
 		{ 0x30c0, 1, PMON_OK },
 		{ 0x30c0, 4, PMON_OK },
 		/* The sixteen registers of a unit end with two that are something else. */
@@ -103,14 +118,7 @@ static void check_msrs(void)
 		/* Those of another unit. */
 		{ 0x3008, 1, PMON_BAD_OVERLAP },
 	};
-	unsigned int i;
-	char what[64];
-
-	for (i = 0; i < ARRAY_SIZE(places); i++) {
-		unnamed(PMON_ACCESS_MSR, places[i].control, places[i].counters);
-		snprintf(what, sizeof(what), "%u counters at MSR %#llx", places[i].counters, places[i].control);
-		expect(what, LAST_ENTRY, places[i].verdict);
-	}
+	check_places(PMON_ACCESS_MSR, places, ARRAY_SIZE(places));
 	/* Numbers have an end. */
 	unnamed(PMON_ACCESS_MSR, 0x30c0, 1);
 	words[3 * LAST_ENTRY + 2] |= 63 << 16;
@@ -121,34 +129,24 @@ static void check_msrs(void)
 
 static void check_functions(void)
 {
-	static const struct {
-		u64 control;
-		enum pmon_verdict verdict;
-	} places[] = {
-		{ SYSTEM + 0x40, PMON_OK },
-		{ SYSTEM + 0xe0, PMON_OK },
-		{ SYSTEM + 0xe4, PMON_BAD_RANGE },
-		{ SYSTEM + PLACE_CAPABILITY, PMON_BAD_RANGE },
-		{ SYSTEM + PLACE_CAPABILITY + 0x3c, PMON_BAD_RANGE },
-		{ SYSTEM + PLACE_CAPABILITY + 0x40, PMON_OK },
-		{ SYSTEM + 0xfe0, PMON_OK },
-		{ SYSTEM + 0xfe4, PMON_BAD_OFFSET },
+	static const struct place_case places[] = {
+		{ SYSTEM + 0x40, 1, PMON_OK },
+		{ SYSTEM + 0xe0, 1, PMON_OK },
+		{ SYSTEM + 0xe4, 1, PMON_BAD_RANGE },
+		{ SYSTEM + PLACE_CAPABILITY, 1, PMON_BAD_RANGE },
+		{ SYSTEM + PLACE_CAPABILITY + 0x3c, 1, PMON_BAD_RANGE },
+		{ SYSTEM + PLACE_CAPABILITY + 0x40, 1, PMON_OK },
+		{ SYSTEM + 0xfe0, 1, PMON_OK },
+		{ SYSTEM + 0xfe4, 1, PMON_BAD_OFFSET },
 		/* Another package's, one with a driver, a disk, a memory controller, discovery, none. */
-		{ SYSTEM + 0x8000000 + 0x40, PMON_BAD_DEVICE },
-		{ 0x7e00040 | PLACE_DRIVEN_DEVFN << 12, PMON_BAD_DEVICE },
-		{ 0x7e00040 | PLACE_STORAGE_DEVFN << 12, PMON_BAD_DEVICE },
-		{ 0x7e00040 | PCI_DEVFN(12, 0) << 12, PMON_BAD_DEVICE },
-		{ 0x7e00040 | PCI_DEVFN(0, 3) << 12, PMON_BAD_DEVICE },
-		{ 0x7e00040 | PCI_DEVFN(29, 7) << 12, PMON_BAD_DEVICE },
+		{ SYSTEM + 0x8000000 + 0x40, 1, PMON_BAD_DEVICE },
+		{ 0x7e00040 | PLACE_DRIVEN_DEVFN << 12, 1, PMON_BAD_DEVICE },
+		{ 0x7e00040 | PLACE_STORAGE_DEVFN << 12, 1, PMON_BAD_DEVICE },
+		{ 0x7e00040 | PCI_DEVFN(12, 0) << 12, 1, PMON_BAD_DEVICE },
+		{ 0x7e00040 | PCI_DEVFN(0, 3) << 12, 1, PMON_BAD_DEVICE },
+		{ 0x7e00040 | PCI_DEVFN(29, 7) << 12, 1, PMON_BAD_DEVICE },
 	};
-	unsigned int i;
-	char what[64];
-
-	for (i = 0; i < ARRAY_SIZE(places); i++) {
-		unnamed(PMON_ACCESS_PCI, places[i].control, 1);
-		snprintf(what, sizeof(what), "a unit in configuration space at %#llx", places[i].control);
-		expect(what, LAST_ENTRY, places[i].verdict);
-	}
+	check_places(PMON_ACCESS_PCI, places, ARRAY_SIZE(places));
 }
 
 /* Nothing is written where a register has what no register of a unit can have. */
@@ -194,49 +192,39 @@ static void check_answers(void)
 /* A unit of two counters has 0x30 bytes. */
 static void check_memory(void)
 {
-	static const struct {
-		u64 control;
-		enum pmon_verdict verdict;
-	} places[] = {
-		{ PLACE_FREE, PMON_OK },
-		{ PLACE_BRIDGE + 0x8000, PMON_OK },
-		{ PLACE_BRIDGE + PLACE_DISTANCE + 0x8000, PMON_BAD_RANGE },
-		{ PLACE_CLAIMED - 0x30, PMON_OK },
-		{ PLACE_CLAIMED - 0x28, PMON_BAD_RANGE },
-		{ PLACE_CLAIMED + PAGE_SIZE - 8, PMON_BAD_RANGE },
-		{ PLACE_CLAIMED + PAGE_SIZE, PMON_OK },
-		{ PLACE_STORAGE - 0x30, PMON_OK },
-		{ PLACE_STORAGE - 0x28, PMON_BAD_RANGE },
-		{ PLACE_STORAGE + 0x10000 - 8, PMON_BAD_RANGE },
-		{ PLACE_STORAGE + 0x10000, PMON_OK },
-		{ PLACE_TABLE + 0x10000 - 8, PMON_BAD_RANGE },
+	static const struct place_case places[] = {
+		{ PLACE_FREE, 2, PMON_OK },
+		{ PLACE_BRIDGE + 0x8000, 2, PMON_OK },
+		{ PLACE_BRIDGE + PLACE_DISTANCE + 0x8000, 2, PMON_BAD_RANGE },
+		{ PLACE_CLAIMED - 0x30, 2, PMON_OK },
+		{ PLACE_CLAIMED - 0x28, 2, PMON_BAD_RANGE },
+		{ PLACE_CLAIMED + PAGE_SIZE - 8, 2, PMON_BAD_RANGE },
+		{ PLACE_CLAIMED + PAGE_SIZE, 2, PMON_OK },
+		{ PLACE_STORAGE - 0x30, 2, PMON_OK },
+		{ PLACE_STORAGE - 0x28, 2, PMON_BAD_RANGE },
+		{ PLACE_STORAGE + 0x10000 - 8, 2, PMON_BAD_RANGE },
+		{ PLACE_STORAGE + 0x10000, 2, PMON_OK },
+		{ PLACE_TABLE + 0x10000 - 8, 2, PMON_BAD_RANGE },
 		/* The BAR of discovery is the table's; behind it nothing is. */
-		{ PLACE_TABLE + 0x10000, PMON_OK },
-		{ PLACE_CHANNELS - 0x30, PMON_OK },
-		{ PLACE_CHANNELS - 0x28, PMON_BAD_RANGE },
-		{ PLACE_CHANNELS + 0x2aff8, PMON_BAD_RANGE },
-		{ PLACE_CHANNELS + 0x2b000, PMON_OK },
-		{ PLACE_CHANNELS + PLACE_DISTANCE, PMON_BAD_RANGE },
-		{ PLACE_RAM_END - 8, PMON_BAD_RANGE },
+		{ PLACE_TABLE + 0x10000, 2, PMON_OK },
+		{ PLACE_CHANNELS - 0x30, 2, PMON_OK },
+		{ PLACE_CHANNELS - 0x28, 2, PMON_BAD_RANGE },
+		{ PLACE_CHANNELS + 0x2aff8, 2, PMON_BAD_RANGE },
+		{ PLACE_CHANNELS + 0x2b000, 2, PMON_OK },
+		{ PLACE_CHANNELS + PLACE_DISTANCE, 2, PMON_BAD_RANGE },
+		{ PLACE_RAM_END - 8, 2, PMON_BAD_RANGE },
 		/* RAM is mapped by the page. */
-		{ PLACE_RAM_END - 0x1000, PMON_BAD_RANGE },
-		{ 0x1000, PMON_BAD_RANGE },
-		{ 0xfec00000 - 0x30, PMON_OK },
-		{ 0xfec00000 - 0x28, PMON_BAD_RANGE },
-		{ 0xfee00000, PMON_BAD_RANGE },
-		{ 6ULL << 30, PMON_OK },
-		{ (1ULL << 46) - 0x30, PMON_OK },
-		{ (1ULL << 46) - 0x28, PMON_BAD_RANGE },
-		{ PLACE_FREE + 4, PMON_BAD_OFFSET },
+		{ PLACE_RAM_END - 0x1000, 2, PMON_BAD_RANGE },
+		{ 0x1000, 2, PMON_BAD_RANGE },
+		{ 0xfec00000 - 0x30, 2, PMON_OK },
+		{ 0xfec00000 - 0x28, 2, PMON_BAD_RANGE },
+		{ 0xfee00000, 2, PMON_BAD_RANGE },
+		{ 6ULL << 30, 2, PMON_OK },
+		{ (1ULL << 46) - 0x30, 2, PMON_OK },
+		{ (1ULL << 46) - 0x28, 2, PMON_BAD_RANGE },
+		{ PLACE_FREE + 4, 2, PMON_BAD_OFFSET },
 	};
-	unsigned int i;
-	char what[64];
-
-	for (i = 0; i < ARRAY_SIZE(places); i++) {
-		unnamed(PMON_ACCESS_MMIO, places[i].control, 2);
-		snprintf(what, sizeof(what), "a unit in memory at %#llx", places[i].control);
-		expect(what, LAST_ENTRY, places[i].verdict);
-	}
+	check_places(PMON_ACCESS_MMIO, places, ARRAY_SIZE(places));
 }
 
 /* Links of the guide are found without the table, and what it says of them does not count. This one is somewhere else. */
@@ -304,6 +292,16 @@ static void check_ranks(void)
 {
 	unsigned int entry;
 	u64 cha[3];
+
+	/* What fits neither its number nor the order of the others. */
+	begin();
+	entry = entry_of(EMR_CHA, 1);
+	words[3 * entry + 1] = 0x23f0;
+	expect("CHA 1 behind all others", entry, PMON_BAD_RANGE);
+	words[3 * entry + 2] += 62 << 16;
+	expect("CHA 63 behind all others", entry, PMON_OK);
+	words[3 * entry + 1] = 0x2204;
+	expect("a CHA between the places of two", entry, PMON_BAD_RANGE);
 
 	/* An unknown type in front of the unit that has the registers. */
 	begin();

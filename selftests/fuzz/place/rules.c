@@ -3,6 +3,7 @@
  * What holds of every machine whose tables were compared with it.
  */
 #include "../fuzz.h"
+#include "../table_rules.h"
 #include "kernel.h"
 #include "machine.h"
 #include "processors/emr.h"
@@ -15,19 +16,6 @@ struct extent {
 	const struct pmon_unit_desc *desc;
 	u64 first, last;
 };
-
-static u64 last_of(const struct pmon_table_unit *unit)
-{
-	unsigned int single = unit->access == PMON_ACCESS_MSR ? 1 : 4;
-	bool narrow = unit->access == PMON_ACCESS_MMIO && (unit->type == EMR_IMC || unit->type == EMR_HBM);
-	unsigned int wide = unit->access == PMON_ACCESS_MSR ? 1 : 8;
-	u64 last = single;
-
-	last = max(last, (u64)unit->status_offset + single);
-	last = max(last, (u64)unit->control_offset + unit->num_counters * (narrow ? 4 : wide));
-	last = max(last, (u64)unit->counter_offset + unit->num_counters * wide);
-	return unit->control + last - 1;
-}
 
 static bool within(const struct place_range *range, u64 first, u64 last)
 {
@@ -118,7 +106,7 @@ static void check_memory(const struct extent *extent)
 	for (die = 0; die < PLACE_DIES; die++) {
 		u64 more = die * PLACE_DISTANCE;
 
-		REQUIRE(!meets(first, last, PLACE_TABLE + more, 0x10000));
+		REQUIRE(!meets(first, last, PLACE_TABLE + more, PLACE_TABLE_SIZE));
 		REQUIRE(!meets(first, last, PLACE_STORAGE + more, 0x10000));
 		REQUIRE(!meets(first, last, PLACE_CLAIMED + more, PAGE_SIZE));
 		if (die != (unsigned int)extent->desc->die)
@@ -141,36 +129,6 @@ static int by_space(const void *left, const void *right)
 	return (a->first > b->first) - (a->first < b->first);
 }
 
-/* Two units may be one in the other's gaps: only those that begin within another are compared register by register. */
-static bool share(const struct pmon_table_unit *a, const struct pmon_table_unit *b)
-{
-	static u8 taken[2048];
-	const struct pmon_table_unit *units[] = { a, b };
-	unsigned int single = a->access == PMON_ACCESS_MSR ? 1 : 4, i, j, at;
-	u64 base = min(a->control, b->control);
-	bool shared = false;
-
-	memset(taken, 0, sizeof(taken));
-	for (i = 0; i < 2; i++) {
-		const struct pmon_table_unit *unit = units[i];
-		unsigned int from = unit->control - base;
-		bool narrow = unit->access == PMON_ACCESS_MMIO && (unit->type == EMR_IMC || unit->type == EMR_HBM);
-		unsigned int wide = single == 1 ? 1 : 8, control = narrow ? 4 : wide;
-		const unsigned int spans[][2] = {
-			{ from, single }, { from + unit->status_offset, single },
-			{ from + unit->control_offset, unit->num_counters * control },
-			{ from + unit->counter_offset, unit->num_counters * wide },
-		};
-
-		for (j = 0; j < ARRAY_SIZE(spans); j++)
-			for (at = spans[j][0]; at < spans[j][0] + spans[j][1]; at++) {
-				shared |= i && taken[at] & 1;
-				taken[at] |= 1 << i;
-			}
-	}
-	return shared;
-}
-
 static void check_apart(const struct extent *extents, unsigned int num)
 {
 	unsigned int i, j;
@@ -184,7 +142,8 @@ static void check_apart(const struct extent *extents, unsigned int num)
 			    b->first > a->first + 1024)
 				break;
 			if (b->first <= a->last)
-				REQUIRE(!share(&a->desc->unit, &b->desc->unit));
+				/* Two units may be one in the other's gaps. */
+				REQUIRE(!table_units_share(&a->desc->unit, &b->desc->unit));
 		}
 }
 
@@ -217,7 +176,7 @@ void place_check(const struct pmon_machine *machine)
 		if (desc->verdict != PMON_OK)
 			continue;
 		REQUIRE(num++ < MAX_GOOD);
-		*extent = (struct extent){ desc, desc->unit.control, last_of(&desc->unit) };
+		*extent = (struct extent){ desc, desc->unit.control, table_unit_last(&desc->unit) };
 		switch (desc->unit.access) {
 		case PMON_ACCESS_MSR:
 			check_msrs(&desc->unit);
