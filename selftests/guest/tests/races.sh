@@ -47,8 +47,10 @@ while [ $round -lt $rounds ]; do
 	rm -f /tmp/stop
 	load sample_poll_us=200 poll_period_ms=5
 	check "a consumer" insmod /lib/consumer.ko
-	echo "open 0 uncore_cha_0 event=0x50,umask=1 0 0" >$C/command
-	echo "open 1 uncoreall_cha event=0x50,umask=1 0 0" >$C/command
+	for counter in "0 uncore_cha_0" "1 uncoreall_cha"; do
+		echo "open $counter event=0x50,umask=1 0 0" >$C/command
+		equal "its counter $counter" "$(cat $C/result)" 0
+	done
 	echo 5 >$PMUS/uncore_m2m_0/perf_event_mux_interval_ms
 	look_at_files & one=$!
 	look_at_files & two=$!
@@ -73,6 +75,8 @@ while [ $round -lt $rounds ]; do
 	note "samples=$samples"
 	check "events have sampled" test "$samples" -ge 200
 	for slot in 0 1; do
+		echo "read $slot 0 process" >$C/command
+		check "slot $slot has counted: $(cat $C/result)" grep -q '^0 [1-9]' $C/result
 		echo "close $slot" >$C/command
 	done
 	rmmod consumer
