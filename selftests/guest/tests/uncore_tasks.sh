@@ -119,6 +119,12 @@ uncore tasks -e $event -- sh -c 'exit 7' >/tmp/out 2>&1
 equal "the command's exit status" $? 7
 
 # --- the lines of the documentation, as they stand; `make` is a program like others
+# until_it_waits PID: for signals, or has ended. Before it has blocked SIGINT (2 in SigBlk) a job of this shell ignores it.
+until_it_waits() {
+	while [ -e /proc/$1 ] && ! grep -qE '^State:.Z|^SigBlk:.*[2367abef]$' /proc/$1/status; do
+		usleep 100000
+	done
+}
 printf '#!/bin/sh\nusleep 100000\n' >/tmp/make
 chmod +x /tmp/make
 sed -n 's/^    \(uncore tasks .*\)$/\1/p' /test/uncore-tasks.rst >/tmp/lines
@@ -129,7 +135,7 @@ while read -r line; do
 	case $line in
 	*make*)	;;
 	# They go on until they are interrupted.
-	*)	usleep 2000000; kill -INT $job ;;
+	*)	until_it_waits $job; usleep 2000000; kill -INT $job ;;
 	esac
 	wait $job
 	equal "$line: $(head -n 1 /tmp/err)" $? 0
