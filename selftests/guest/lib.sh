@@ -156,7 +156,8 @@ load_in_tree() {
 
 # After a test. A BPF program that has used the module holds it until the kernel has freed it, some time after its process.
 unload_all() {
-	for module in uncore_pmon intel_uncore i10nm_edac skx_edac_common nfit libnvdimm msr; do
+	for module in uncore_pmon intel_uncore intel_uncore_frequency intel_uncore_frequency_common i10nm_edac \
+		skx_edac_common nfit libnvdimm msr; do
 		tries=20
 		while loaded $module && ! unload_output=$(rmmod $module 2>&1); do
 			tries=$((tries - 1))

@@ -16,9 +16,10 @@ copy_kernel_modules() {
 	release=$(cat "$BUILD/kernel/$1/release")
 	target=$2/lib/modules/$release
 	mkdir -p "$target"
-	for name in intel_uncore msr e1000 libnvdimm nfit skx_edac_common i10nm_edac; do
+	for name in intel_uncore msr e1000 libnvdimm nfit skx_edac_common i10nm_edac intel_uncore_frequency_common \
+		intel_uncore_frequency; do
 		source=$BUILD/kernel/$1/modules/
-		found=$(find "$source" \( -name "${name/_/[-_]}.ko" -o -name "${name/_/[-_]}.ko.*" \) 2>/dev/null | head -n 1)
+		found=$(find "$source" \( -name "${name//_/[-_]}.ko" -o -name "${name//_/[-_]}.ko.*" \) 2>/dev/null | head -n 1)
 		case $found in
 		"")	;;
 		*.xz)	xz -dc "$found" >"$target/$name.ko" || return 1 ;;

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# what: EDAC's driver and ours share the memory controllers; one that has claimed them takes no unit away; who writes our registers is found out
+# what: EDAC's driver and ours share the memory controllers, that of the uncore's clock the CPUs; one that has claimed them takes no unit away; who writes our registers is found out
 # machine: small
 # kernels: 6.12 7.3
 period=/sys/module/uncore_pmon/parameters/poll_period_ms
@@ -67,6 +67,54 @@ for module in skx_edac_common nfit libnvdimm; do
 	check "$module is unloaded" rmmod $module
 done
 unload
+
+# The driver of the uncore's clock has MSRs of its own, and follows CPUs that come and go as ours does.
+insmod "$(kernel_module intel_uncore_frequency_common)" || fail "the common part of the frequency driver does not load"
+frequency=/sys/devices/system/cpu/intel_uncore_frequency
+load
+cat >/tmp/limits <<'END'
+ls $1 | grep -c '^package_'
+for file in $1/package_*/max_freq_khz; do
+	echo 800000 >$file || echo "$file: refused"
+done
+for cpu in 2 3; do
+	echo 0 >/sys/devices/system/cpu/cpu$cpu/online
+	echo 1 >/sys/devices/system/cpu/cpu$cpu/online
+done
+END
+# clock N: what each of these has counted after N injections
+clock() {
+	for die in 0 1; do
+		cat <<-END
+		sim inject die=$die unit=cha:1 event=0x35 umask=0x1 n=21
+		sim inject die=$die unit=pcu:0 event=0x60 n=22
+		sim inject die=$die unit=ubox:0 event=0x42 umask=0x8 n=23
+		expect c$die $((21 * $1))
+		expect p$die $((22 * $1))
+		expect u$die $((23 * $1))
+		END
+	done
+}
+{
+	echo "section counts beside the driver of the uncore's clock"
+	for die in 0 1; do
+		echo "open c$die $cha die=$die"
+		echo "open p$die uncore_pcu/event=0x60/ die=$die"
+		echo "open u$die uncore_ubox/event=0x42,umask=0x8/ die=$die"
+	done
+	clock 1
+	echo "run insmod $(kernel_module intel_uncore_frequency)"
+	clock 2
+	echo "run sh /tmp/limits $frequency >/tmp/limits.out 2>&1"
+	clock 3
+	echo "run rmmod intel_uncore_frequency"
+	clock 4
+	echo "close all"
+	echo "end"
+} | pmontest
+equal "its packages, and what it refused" "$(cat /tmp/limits.out)" 2
+unload
+check "the frequency driver is unloaded" rmmod intel_uncore_frequency_common
 
 # The register block of a memory controller, claimed whole.
 load
