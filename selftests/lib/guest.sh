@@ -17,6 +17,8 @@ kernel_arguments() {
 	arguments="$arguments no_timer_check"
 	# Nor must the measurement of delay loops wait for ticks that do not come.
 	arguments="$arguments lpj=10000000"
+	# And a TSC that was measured against a clock which stood still for a moment leads to a time that runs a hundred times too fast.
+	arguments="$arguments tsc_early_khz=$("$TOP/tools/pmonsim/pmonsim" --tsc-khz)"
 	arguments="$arguments mitigations=off random.trust_cpu=on log_buf_len=4M"
 	arguments="$arguments ${kernel_options-modprobe.blacklist=intel_uncore}"
 	# Only the debug kernels have KUnit, which runs nothing unless told to.

@@ -26,6 +26,7 @@ static const char usage[] =
 	"  key=value        any option of the simulated machine, such as machine=emr,\n"
 	"                   packages=2, cpus=4, cha=60, cha.1=40\n"
 	"  --print          print QEMU's command line and do not run it\n"
+	"  --tsc-khz        print the rate of the guest's TSC, for the kernel's tsc_early_khz=\n"
 	"\n"
 	"QEMU is started without default devices: add -m, -kernel, -initrd, -append, -display\n"
 	"and -serial after --. The program is $QEMU, or build/qemu/qemu-system-x86_64 of the\n"
@@ -89,6 +90,10 @@ static bool parse_arguments(struct launch_options *options, int argc, char **arg
 	for (i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
 		if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) {
 			fputs(usage, stdout);
+			exit(0);
+		}
+		if (!strcmp(argv[i], "--tsc-khz")) {
+			printf("%lu\n", tsc_kilohertz());
 			exit(0);
 		}
 		if (!strcmp(argv[i], "--print"))

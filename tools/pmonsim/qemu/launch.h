@@ -64,6 +64,13 @@ unsigned long long memory_mebibytes(const struct launch_options *options);
 struct arguments qemu_command_line(const struct launch_options *options,
 				   const struct machine *machine);
 
+/**
+ * tsc_kilohertz() - the rate of the guest's TSC, in kHz
+ *
+ * Takes a tenth of a second. Ends the program with a message if this host has none.
+ */
+unsigned long tsc_kilohertz(void);
+
 /* Let SMBIOS list memory modules, by further arguments for QEMU. */
 void add_memory_modules(struct launch_options *options, const struct machine *machine);
 
