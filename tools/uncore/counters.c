@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "counters.h"
@@ -221,9 +222,18 @@ int counters_disable(struct counters *counters)
 	return control_all(counters, PERF_EVENT_IOC_DISABLE, "stop");
 }
 
-static void store(struct counters *counters, size_t leader, size_t source,
-		  const struct group_reading *group)
+static double seconds_now(void)
 {
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+static void store(struct counters *counters, size_t leader, size_t source,
+		  const struct group_reading *group, double asked)
+{
+	double answered = seconds_now();
 	size_t i;
 
 	for (i = leader; i < counters->num && counters->all[i].leader == leader; i++) {
@@ -235,6 +245,8 @@ static void store(struct counters *counters, size_t leader, size_t source,
 		member->now.count = group->values[i - leader].count;
 		member->now.enabled = group->enabled;
 		member->now.running = group->running;
+		member->now.asked = asked;
+		member->now.answered = answered;
 	}
 }
 
@@ -247,13 +259,14 @@ int counters_read(struct counters *counters)
 		const struct counter *counter = &counters->all[i];
 
 		for (j = 0; counter->leader == i && j < counter->num_sources; j++) {
+			double asked = seconds_now();
 			int error = perf_read(counter->sources[j].fd, &group);
 
 			if (error)
 				return (int)fail(STATUS_FAILED, "cannot read %s: %s",
 						 counter->event.text, strerror(-error));
 			counters->reads++;
-			store(counters, i, j, &group);
+			store(counters, i, j, &group, asked);
 		}
 	}
 	return 0;
@@ -271,9 +284,9 @@ void counters_close(struct counters *counters)
 struct reading reading_since(const struct source *source)
 {
 	return (struct reading){
-		source->now.count - source->before.count,
-		source->now.enabled - source->before.enabled,
-		source->now.running - source->before.running,
+		.count = source->now.count - source->before.count,
+		.enabled = source->now.enabled - source->before.enabled,
+		.running = source->now.running - source->before.running,
 	};
 }
 

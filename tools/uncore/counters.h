@@ -13,11 +13,15 @@
  * @count: as counted, not scaled
  * @enabled: nanoseconds that the event was enabled
  * @running: nanoseconds that it had a counter
+ * @asked: when the kernel was asked for it, in seconds of CLOCK_MONOTONIC
+ * @answered: when it had answered
  */
 struct reading {
 	uint64_t count;
 	uint64_t enabled;
 	uint64_t running;
+	double asked;
+	double answered;
 };
 
 /**
@@ -99,7 +103,7 @@ void counters_close(struct counters *counters);
 /** open_error() - the text and status of a failed perf_event_open() */
 int open_error(const char *event, unsigned int die, int error, char *text, size_t size);
 
-/** reading_since() - what was counted between two readings */
+/** reading_since() - what was counted between two readings, without the moments at which they were made */
 struct reading reading_since(const struct source *source);
 
 /** reading_scaled() - the count as it would be had it counted all the time; false if it never did */

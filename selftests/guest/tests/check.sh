@@ -119,6 +119,13 @@ asked --offline --in-tree >/tmp/out 2>&1
 equal "without --in-tree=FILE: status" "$?" 0
 sed 's/^/# /' /tmp/out
 check "$(grep in-tree /tmp/out)" grep -q '^no  *in-tree .*say --in-tree=FILE' /tmp/out
+# On each CPU others have their turn, in the middle of a read as well.
+for cpu in 0 1 2 3 0 1 2 3; do
+	taskset -c $cpu sh -c 'while [ ! -e /tmp/idle ]; do :; done' &
+done
+asked --offline >/tmp/busy 2>&1
+check "on a busy machine: $(grep ' offline ' /tmp/busy)" grep -qE '^pass  offline .* [1-9][0-9]* clocks' /tmp/busy
+touch /tmp/idle
 unload
 load freeze_start=1 sample_poll_us=777
 parameters >/tmp/parameters
