@@ -31,14 +31,6 @@ int check_open(struct check *check, struct counters *counters, bool each, const 
 	return (int)counters->num - 1;
 }
 
-static double seconds_now(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
-
 /* Read while they count: a count and its time, and those of a snapshot, belong together then. */
 static bool finish(struct check *check, struct counters *counters)
 {

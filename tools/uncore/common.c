@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Messages, arguments and JSON for all subcommands.
+ * Messages, arguments, JSON and the time for all subcommands.
  */
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 
 #include "uncore.h"
 
@@ -95,4 +96,12 @@ void json_set_number(struct json_object *object, const char *key, uint64_t value
 void json_set_text(struct json_object *object, const char *key, const char *text)
 {
 	json_object_object_add(object, key, text ? json_object_new_string(text) : NULL);
+}
+
+double seconds_now(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "counters.h"
@@ -220,14 +219,6 @@ int counters_enable(struct counters *counters)
 int counters_disable(struct counters *counters)
 {
 	return control_all(counters, PERF_EVENT_IOC_DISABLE, "stop");
-}
-
-static double seconds_now(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
 static void store(struct counters *counters, size_t leader, size_t source,

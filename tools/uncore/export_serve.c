@@ -45,14 +45,6 @@ static struct {
 
 static pthread_mutex_t connections_lock = PTHREAD_MUTEX_INITIALIZER;
 
-static time_t seconds_now(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return now.tv_sec;
-}
-
 static void note_connection(void *context, struct MHD_Connection *connection, void **socket_context,
 			    enum MHD_ConnectionNotificationCode code)
 {
@@ -68,7 +60,7 @@ static void note_connection(void *context, struct MHD_Connection *connection, vo
 	for (i = 0; i < sizeof(connections) / sizeof(*connections); i++) {
 		if (code == MHD_CONNECTION_NOTIFY_STARTED && !connections[i].since) {
 			connections[i].fd = info->connect_fd;
-			connections[i].since = seconds_now() + 1;
+			connections[i].since = (time_t)seconds_now() + 1;
 			break;
 		}
 		if (code == MHD_CONNECTION_NOTIFY_CLOSED && connections[i].since &&
@@ -80,7 +72,7 @@ static void note_connection(void *context, struct MHD_Connection *connection, vo
 
 static void end_old_connections(void)
 {
-	time_t oldest = seconds_now() - LIFE_SECONDS;
+	time_t oldest = (time_t)seconds_now() - LIFE_SECONDS;
 	size_t i;
 
 	pthread_mutex_lock(&connections_lock);

@@ -27,14 +27,6 @@ static void end(int signal)
 	ended = 1;
 }
 
-static double now(void)
-{
-	struct timespec time;
-
-	clock_gettime(CLOCK_MONOTONIC, &time);
-	return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
-}
-
 static void start_colours(void)
 {
 	static const short many[10] = { 17, 18, 19, 54, 90, 126, 162, 197, 202, 220 };
@@ -170,7 +162,7 @@ int top_screen(struct top *top, unsigned long interval_ms)
 	struct canvas canvas = { .unicode = !strcmp(nl_langinfo(CODESET), "UTF-8") };
 	struct sigaction action = { .sa_handler = end };
 	struct prompt prompt = { .open = false };
-	double last = now(), last_read = last, interval = (double)interval_ms / 1000;
+	double last = seconds_now(), last_read = last, interval = (double)interval_ms / 1000;
 	int status = STATUS_OK;
 
 	sigaction(SIGINT, &action, NULL);
@@ -186,15 +178,15 @@ int top_screen(struct top *top, unsigned long interval_ms)
 	start_colours();
 	top->seconds = interval;
 	while (!ended) {
-		double left = last + interval - now();
+		double left = last + interval - seconds_now();
 
 		draw(top, &canvas, &prompt);
 		timeout(left > 0 ? (int)(left * 1000) + 1 : 0);
 		if (!obey(top, &prompt, getch()))
 			break;
-		if (now() < last + interval)
+		if (seconds_now() < last + interval)
 			continue;
-		last = now();
+		last = seconds_now();
 		/* The events go on while the picture stands still; the next one is of all that time. */
 		if (top->frozen)
 			continue;

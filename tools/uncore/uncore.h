@@ -49,6 +49,9 @@ enum status fail(enum status status, const char *format, ...)
 /** usage_error() - the same for arguments, with a hint at --help; returns STATUS_USAGE */
 enum status usage_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+/** seconds_now() - CLOCK_MONOTONIC */
+double seconds_now(void);
+
 /**
  * parse_arguments() - argp_parse() with our exit status for wrong usage
  * @argp: options; --help, --usage and errors are handled
