@@ -172,31 +172,38 @@ make_kernel()
 		die "the headers of $release are not where they were expected"
 }
 
-# Headers of 6.1 have no resolve_btfids. Those that have it are for another compiler, so only the programs
-# come into the root.
+# Headers of 6.1 have no resolve_btfids, and only the security archive has a later bookworm package with it. Every trixie
+# has one: it comes into the root of 6.1 with its own libraries, at the path where pmonbtf looks.
 target_btf()
 {
 	local key
 
 	ensure_root bookworm
-	key="$(cat "$BUILD/root/bookworm/id") $(key_of fetch_kbuild)"
+	ensure_root trixie
+	key="$(cat "$BUILD/root/bookworm/id") $(key_of make_resolve_btfids tree_add root_ld tree_wrap unpack_packages_locked)"
 	stamp_is btf "$key" && return
 	root_install bookworm pahole xz-utils
-	with_lock root-bookworm fetch_kbuild
+	make_resolve_btfids
 	stamp_set btf "$key"
 }
 
-fetch_kbuild()
+make_resolve_btfids()
 {
-	local debs=$BUILD/tmp/kbuild name
+	local unpacked=$BUILD/tmp/kbuild tree=$BUILD/root/bookworm/opt/resolve_btfids path=tools/bpf/resolve_btfids name
 
-	ensure_apt bookworm
-	name=$(apt_query bookworm apt-cache pkgnames linux-kbuild-6.12. | sort -V | tail -n 1)
-	[ -n "$name" ] || die "the archive has no linux-kbuild-6.12"
-	rm -rf "$debs"
-	mkdir -p "$debs"
-	(cd "$debs" && apt_of bookworm apt-get download "$name")
-	dpkg-deb --fsys-tarfile "$debs"/*.deb |
-		tar -C "$BUILD/root/bookworm" -x --keep-directory-symlink
-	rm -r "$debs"
+	ensure_apt trixie
+	name=$(apt_query trixie apt-cache pkgnames linux-kbuild-6.12. | sort -V | tail -n 1)
+	[ -n "$name" ] || die "trixie has no linux-kbuild-6.12"
+	say "btf: fetching $name"
+	unpack_packages trixie "$unpacked" "$name"
+	rm -rf "$tree"
+	mkdir -p "$tree/lib"
+	cp "$unpacked/usr/lib/$name/$path/resolve_btfids" "$tree/lib/resolve_btfids.bin"
+	tree_add "$tree" "$unpacked" "$BUILD/root/trixie" "$tree/lib/resolve_btfids.bin"
+	tree_wrap "$tree" resolve_btfids resolve_btfids
+	rm -rf "$BUILD/root/bookworm/usr/lib"/linux-kbuild-6.12*
+	mkdir -p "$BUILD/root/bookworm/usr/lib/$name/$path"
+	ln -s /opt/resolve_btfids/bin/resolve_btfids "$BUILD/root/bookworm/usr/lib/$name/$path/"
+	logged enter_root "$BUILD/root/bookworm" / -- "/usr/lib/$name/$path/resolve_btfids" --help || [ $? = 129 ]
+	rm -rf "$unpacked"
 }
