@@ -2,6 +2,10 @@
 # uncore-pmon: Intel Xeon uncore counters for perf, out of tree. `make help` lists the targets.
 # Kbuild describes the module to the kernel's build system; this file is for people.
 
+ifneq ($(words $(subst :, ,$(CURDIR))),1)
+$(error The kernel's build system rejects a path with a space or a colon: move this directory, $(CURDIR))
+endif
+
 # Of the packages, and of the module for DKMS.
 VERSION = $(shell sed -n '1s/.*(\(.*\)).*/\1/p' debian/changelog)
 KDIR ?= /lib/modules/$(shell uname -r)/build

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Sourced by every script of the test runner: where things are, and how to say what goes wrong.
 
-TOP=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+TOP=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd -P)
 SELFTESTS=$TOP/selftests
 BUILD=${PMON_BUILD:-$TOP/build}
 LOGS=$BUILD/logs

@@ -31,11 +31,15 @@ enter_root()
 		unshare --mount --propagation private sh -euc '
 			root=$1 top=$2
 			shift 2
-			for dir in /proc /sys /dev /tmp; do
+			# The repository may be below /tmp, and the root is below the repository: it is bound
+			# before the root has other mounts, at /proc, and moves to its place when /tmp is there.
+			mount --rbind "$top" "$root/proc"
+			for dir in /sys /dev /tmp; do
 				mount --rbind "$dir" "$root$dir"
 			done
 			mkdir -p "$root$top"
-			mount --rbind "$top" "$root$top"
+			mount --move "$root/proc" "$root$top"
+			mount --rbind /proc "$root/proc"
 			exec chroot "$root" "$@"
 		' sh "$root" "$TOP" /usr/bin/env -i -C "$work" $ROOT_ENVIRONMENT "$@"
 		return
