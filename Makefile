@@ -41,6 +41,9 @@ soak:
 mutants:
 	@selftests/mutate/run
 
+check-bare:
+	@selftests/check-bare
+
 check-often:
 	@selftests/check-often
 
@@ -139,6 +142,8 @@ help:
 	@echo "make check          run every test; KERNEL=6.1|6.12|7.3|debug and TEST=NAME run a part,"
 	@echo "                    KERNEL=6.1-release and so on the oldest build of a series that is offered"
 	@echo "make check QUICK=1  the most important ones on one kernel"
+	@echo "make check-bare SUITE=trixie|bookworm  the same in a new Debian of that suite in build/bare, which debootstrap makes;"
+	@echo "                    SECURITY=no: without its security archive; DEMO=1: make demo there"
 	@echo "make soak HOURS=N   random calls under disturbances, for N hours; KERNEL= and SEED= choose others"
 	@echo "make soak BOOTS=N   N boots of machines with random firmware"
 	@echo "make soak TRANSITIONS=N  CPUs go offline and come back N times under sampling"
@@ -153,4 +158,4 @@ help:
 	@echo "make patch KSRC=DIR write the driver as a patch for the kernel source tree in DIR"
 	@echo "make clean          remove what building and testing made; distclean: packages too"
 
-.PHONY: module btf demo bench check patch load unload install install-interface dkms dkms-source deb clean distclean help soak mutants check-often module-with-interface
+.PHONY: module btf demo bench check patch load unload install install-interface dkms dkms-source deb clean distclean help soak mutants check-bare check-often module-with-interface
