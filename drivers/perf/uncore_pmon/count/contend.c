@@ -52,6 +52,15 @@ static enum pmon_event_level other_level(enum pmon_event_level level)
 	return level == PMON_EVENT_UNIT ? PMON_EVENT_TYPE : PMON_EVENT_UNIT;
 }
 
+/*
+ * perf does not rotate a pinned group, and a pinned group that it cannot add gets no second
+ * attempt. Only the leader has the attribute.
+ */
+static bool is_pinned(const struct pmon_perf_event *event)
+{
+	return event->perf->group_leader->attr.pinned;
+}
+
 const struct pmon_perf_event *pmon_rival(const struct pmon_unit *unit,
 					 const struct pmon_perf_event *event)
 {
@@ -59,7 +68,7 @@ const struct pmon_perf_event *pmon_rival(const struct pmon_unit *unit,
 	const struct pmon_pmu_die *other = unit->pmus[level];
 	u64 now, rotation;
 
-	if (!other || !other->waiting)
+	if (!other || !other->waiting || is_pinned(event))
 		return NULL;
 	now = ktime_get_mono_fast_ns();
 	rotation = rotation_ns(other->waiting, event);
@@ -74,13 +83,10 @@ static bool gives_way(const struct pmon_perf_event *event,
 {
 	return event->pmu_die != pmu_die &&
 	       event->state != PMON_EVENT_PARKED &&
-	       !event->perf->attr.pinned;
+	       !is_pinned(event);
 }
 
-/*
- * Some event of the other PMU that holds a counter of the unit and can be asked to leave
- * it: perf does not rotate pinned ones.
- */
+/* An event of the other PMU that holds a counter of the unit and that perf can rotate, or NULL. */
 static struct pmon_perf_event *holder(const struct pmon_unit *unit,
 				      const struct pmon_pmu_die *pmu_die)
 {
@@ -96,8 +102,8 @@ static struct pmon_perf_event *holder(const struct pmon_unit *unit,
 }
 
 /*
- * Would the event fit without those? If not, its own PMU is what it has to wait for, and
- * nobody else need leave it room.
+ * Would the event fit without events that give way? If not, it waits for its own PMU, and the
+ * other PMU need not leave room.
  */
 static bool fits_without(const struct pmon_unit *unit,
 			 const struct pmon_perf_event *event)

@@ -14,7 +14,8 @@ struct pmon_unit;
  * @event: the event that is to be added to the unit
  *
  * Context: &pmon_die.lock held.
- * Return: a waiting event of the other PMU that has the right of way, or NULL.
+ * Return: a waiting event of the other PMU that has the right of way, or NULL. NULL for a pinned
+ *	   @event, which waits for nobody.
  */
 const struct pmon_perf_event *pmon_rival(const struct pmon_unit *unit,
 					 const struct pmon_perf_event *event);

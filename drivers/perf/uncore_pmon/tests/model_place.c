@@ -110,6 +110,12 @@ static bool rivals_fit(const struct model *model, const struct model_event *even
 	return true;
 }
 
+/* Only the leader of a group has the attribute. */
+static bool is_pinned(const struct model_event *event)
+{
+	return event->perf.group_leader->attr.pinned;
+}
+
 bool model_must_fit(const struct model *model, struct model_event *event)
 {
 	struct model_event *events[MODEL_EVENTS + 1];
@@ -130,8 +136,10 @@ bool model_must_fit(const struct model *model, struct model_event *event)
 			    (other->held || other->lingering))
 				events[num++] = other;
 		}
-		if (!fit(model, events, num) ||
-		    !rivals_fit(model, event, unit, events, num))
+		if (!fit(model, events, num))
+			return false;
+		/* A pinned event leaves nobody room: perf would not try it again. */
+		if (!is_pinned(event) && !rivals_fit(model, event, unit, events, num))
 			return false;
 	}
 	return true;
@@ -139,7 +147,7 @@ bool model_must_fit(const struct model *model, struct model_event *event)
 
 static bool gives_way(const struct model_event *other, const struct model_event *event)
 {
-	return other->pmu != event->pmu && !other->lingering && !other->perf.attr.pinned;
+	return other->pmu != event->pmu && !other->lingering && !is_pinned(other);
 }
 
 /* Would it have a place on one of its units but for events of the other PMU? */
