@@ -30,7 +30,7 @@
 #define QUIET_POLLS		64
 
 /* Looks after the last event that samples was stopped: its freeze may have been on the way. */
-#define LINGER_POLLS		2
+#define LINGER_POLLS	2
 
 static unsigned int sample_poll_us = 1000;
 module_param(sample_poll_us, uint, 0644);
@@ -101,15 +101,20 @@ static bool die_samples(const struct pmon_die *die)
 	return false;
 }
 
-static unsigned int sample_flagged(struct pmon_die *die, const u64 *status)
+/* Make the samples of units whose bits are set, or only clear their status. */
+static unsigned int handle_flagged(struct pmon_die *die, const u64 *status, bool sample)
 {
 	unsigned int overflows = 0, i;
 
 	die->overflow.round++;
 	/* Units can share a bit (1.10.5): all that have it. */
 	for (i = 0; i < die->num_units; i++) {
-		if (pmon_global_flags(status, die->units[i]))
+		if (!pmon_global_flags(status, die->units[i]))
+			continue;
+		if (sample)
 			overflows += pmon_sample_unit(die->units[i]);
+		else
+			pmon_unit_clear_status(die->units[i]);
 	}
 	return overflows;
 }
@@ -142,54 +147,66 @@ static void note_end(struct pmon_die *die, u64 found_at, u64 samples)
 }
 
 /*
- * The order is that of the guide, 1.10.6. A counter that overflows after its unit was dealt
- * with (the freeze has not reached it yet) shows in the status again, and is dealt with
- * in the next round; one that does so after the last round is found by the next look.
+ * Clear the status, in the order of the guide (1.10.6): first that of each unit, then the global
+ * bits; the caller lets the package go on. A counter that overflows after its unit was handled,
+ * as the freeze reaches it late, sets the bits again and is handled in the next round. Bits that
+ * are set after the last round are stuck.
+ *
+ * Return: number of counters that have overflowed; 0 unless @sample.
  */
+static unsigned int clear_status(struct pmon_die *die, u64 *status, bool sample)
+{
+	struct pmon_global *global = &die->overflow.global;
+	unsigned int attempt, overflows = 0;
+
+	/* Whatever made it overflow: from here on all counters stand still. */
+	pmon_global_freeze(global, true);
+	for (attempt = 0; attempt < CLEAR_ATTEMPTS; attempt++) {
+		overflows += handle_flagged(die, status, sample);
+		/* The table may be wrong about which unit a bit belongs to. */
+		if (sample && !overflows)
+			overflows = sample_all(die);
+		pmon_global_clear_status(global, status);
+		if (!pmon_global_read_status(global, status))
+			return overflows;
+	}
+	give_up_status(die, status);
+	return overflows;
+}
+
+/* Clear all status bits there are. Returns false if there are none. */
+static bool clear_overflows(struct pmon_die *die, bool sample)
+{
+	u64 status[PMON_GLOBAL_STATUS_WORDS];
+
+	if (!pmon_global_read_status(&die->overflow.global, status))
+		return false;
+	clear_status(die, status, sample);
+	return true;
+}
+
 static void end_freeze(struct pmon_die *die, u64 *status, u64 found_at)
 {
 	struct pmon_overflow *overflow = &die->overflow;
 	u64 samples = overflow->stats.samples;
-	unsigned int attempt, overflows = 0;
+	unsigned int overflows = clear_status(die, status, true);
 
-	/* Whatever made it overflow: from here on all counters stand still. */
-	pmon_global_freeze(&overflow->global, true);
-	for (attempt = 0; attempt < CLEAR_ATTEMPTS; attempt++) {
-		overflows += sample_flagged(die, status);
-		pmon_global_clear_status(&overflow->global, status);
-		if (!pmon_global_read_status(&overflow->global, status))
-			break;
-	}
-	if (attempt == CLEAR_ATTEMPTS)
-		give_up_status(die, status);
-	/* Should the table be wrong about whose bit it is. */
-	if (!overflows)
-		overflows = sample_all(die);
 	pmon_global_freeze(&overflow->global, false);
-
-	/* It may be the end of an event that does not sample any more. */
-	if (!overflows && die_samples(die))
+	/* The last overflow may be that of an event that does not sample any more. */
+	if (!overflows && !READ_ONCE(overflow->expected) && die_samples(die))
 		note_foreign(die);
+	WRITE_ONCE(overflow->expected, 0);
 	note_end(die, found_at, overflow->stats.samples - samples);
 }
 
-/* Clear the status of all that has overflowed. Returns false if nothing has. */
-static bool clear_overflows(struct pmon_die *die)
+/*
+ * A part of the driver has frozen the package. Let it go on; counters that overflowed right before
+ * that must be handled first (1.10.6).
+ */
+static void thaw(struct pmon_die *die)
 {
-	struct pmon_global *global = &die->overflow.global;
-	u64 status[PMON_GLOBAL_STATUS_WORDS];
-	unsigned int i;
-
-	if (!pmon_global_read_status(global, status))
-		return false;
-	for (i = 0; i < die->num_units; i++) {
-		if (pmon_global_flags(status, die->units[i]))
-			pmon_unit_clear_status(die->units[i]);
-	}
-	pmon_global_clear_status(global, status);
-	if (pmon_global_read_status(global, status))
-		give_up_status(die, status);
-	return true;
+	clear_overflows(die, true);
+	pmon_global_freeze(&die->overflow.global, false);
 }
 
 /*
@@ -221,7 +238,7 @@ static void find_late(struct pmon_die *die)
 	die->overflow.handling = true;
 	pmon_global_freeze(&die->overflow.global, true);
 	die->overflow.stats.late += sample_all(die);
-	pmon_global_freeze(&die->overflow.global, false);
+	thaw(die);
 	die->overflow.handling = false;
 }
 
@@ -231,12 +248,14 @@ static void end_pause(struct pmon_die *die)
 	unsigned long flags;
 	unsigned int i;
 
+	die->overflow.handling = true;
 	pmon_global_freeze(&die->overflow.global, true);
 	flags = pmon_die_lock(die);
 	for (i = 0; i < die->num_units; i++)
 		pmon_sample_resume(die->units[i]);
 	pmon_die_unlock(die, flags);
-	pmon_global_freeze(&die->overflow.global, false);
+	thaw(die);
+	die->overflow.handling = false;
 }
 
 /*
@@ -285,6 +304,8 @@ static bool poll(struct pmon_die *die, bool periodic)
 		overflow->handling = false;
 	} else {
 		overflow->clear_at = now;
+		if (periodic && READ_ONCE(overflow->expected))
+			WRITE_ONCE(overflow->expected, overflow->expected - 1);
 	}
 	overflow->storm = false;
 	return frozen;
@@ -302,7 +323,7 @@ static void poll_in_handover(struct pmon_die *die)
 {
 	u64 now = ktime_get_ns();
 
-	if (clear_overflows(die)) {
+	if (clear_overflows(die, false)) {
 		pmon_global_freeze(&die->overflow.global, false);
 		note_end(die, now, 0);
 	} else {
@@ -392,6 +413,13 @@ void pmon_overflow_arm(struct pmon_die *die)
 		start_looking(die);
 }
 
+void pmon_overflow_expect(struct pmon_die *die)
+{
+	lockdep_assert_held(&die->lock);
+	/* This look and the next ones: the freeze may still be on its way. */
+	WRITE_ONCE(die->overflow.expected, LINGER_POLLS + 1);
+}
+
 void pmon_overflow_begin_handover(struct pmon_die *die)
 {
 	unsigned long flags;
@@ -424,7 +452,7 @@ void pmon_overflow_release(struct pmon_die *die, bool found)
 	die->overflow.armed = false;
 	if (!pmon_global_usable(&die->overflow.global))
 		return;
-	if (clear_overflows(die) && found)
+	if (clear_overflows(die, false) && found)
 		note_foreign(die);
 	/* It cannot be read whether it is frozen. */
 	pmon_global_freeze(&die->overflow.global, false);
@@ -432,7 +460,7 @@ void pmon_overflow_release(struct pmon_die *die, bool found)
 
 void pmon_overflow_end_foreign(struct pmon_die *die, u64 clear_at, u64 found_at)
 {
-	clear_overflows(die);
+	clear_overflows(die, false);
 	pmon_global_freeze(&die->overflow.global, false);
 	note_foreign(die);
 	die->overflow.clear_at = clear_at;

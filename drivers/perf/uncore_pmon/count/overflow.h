@@ -71,6 +71,8 @@ enum pmon_overflow_report {
  * @armed: @timer runs
  * @handling: samples are being made
  * @storm: events that overflow now get a pause
+ * @expected: looks left in which a freeze may be that of an event that was stopped; see
+ *	      pmon_overflow_expect()
  * @idle: looks since the last event that samples was stopped; 0 while there is one
  * @busy: looks in a row that found the package frozen
  * @quiet: looks in a row that did not
@@ -86,6 +88,7 @@ struct pmon_overflow {
 	bool armed;
 	bool handling;
 	bool storm;
+	unsigned int expected;
 	unsigned int idle;
 	unsigned int busy;
 	unsigned int quiet;
@@ -120,6 +123,17 @@ int pmon_overflow_check(struct pmon_perf_event *event);
  * Context: the owner CPU, &pmon_die.lock held.
  */
 void pmon_overflow_arm(struct pmon_die *die);
+
+/**
+ * pmon_overflow_expect() - the counter of an event that was stopped has overflowed, or may have
+ * @die: the die
+ *
+ * The freeze that the next looks find is no foreign one. The sample is made when the event runs
+ * again: perf takes none for an event that is stopped.
+ *
+ * Context: &pmon_die.lock held.
+ */
+void pmon_overflow_expect(struct pmon_die *die);
 
 /**
  * pmon_overflow_poll() - if the package is frozen, make the samples and let it go on

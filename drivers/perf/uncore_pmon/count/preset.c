@@ -4,6 +4,7 @@
  */
 #include <linux/perf_event.h>
 
+#include "count/die.h"
 #include "count/preset.h"
 
 bool pmon_preset_changed(const struct pmon_perf_event *event)
@@ -33,6 +34,9 @@ void pmon_preset_reload(struct pmon_perf_event *event)
 		slot->with = PMON_PROGRAM_ANEW;
 	}
 	local64_set(&event->perf->hw.period_left, 1);
+	/* A counter that still runs may overflow by its old preset. */
+	if (event->state != PMON_EVENT_OFF)
+		pmon_overflow_expect(event->die);
 }
 
 void pmon_preset_pause(struct pmon_slot *slot, unsigned int width)

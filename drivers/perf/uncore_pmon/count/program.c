@@ -110,17 +110,23 @@ void pmon_event_update(struct pmon_perf_event *event)
 		pmon_slot_update(&event->slots[i]);
 }
 
+/* The last read of a counter for a slot. If it has overflowed, the freeze belongs to the slot. */
+static void update_last(struct pmon_slot *slot)
+{
+	pmon_slot_update(slot);
+	slot->programmed = -1;
+	if (slot->event->sampling && slot->period.left <= 0)
+		pmon_overflow_expect(slot->unit->die);
+}
+
 void pmon_event_stop(struct pmon_perf_event *event)
 {
 	unsigned int i;
 
 	pmon_event_set_state(event, PMON_EVENT_STOPPED);
 	for (i = 0; i < event->num_slots; i++) {
-		struct pmon_slot *slot = &event->slots[i];
-
-		pmon_slot_update(slot);
-		slot->programmed = -1;
-		slot->unit->dirty = true;
+		update_last(&event->slots[i]);
+		event->slots[i].unit->dirty = true;
 	}
 }
 
@@ -169,6 +175,31 @@ static void write_unit_control(struct pmon_unit *unit, u32 value)
 	write32(unit, &unit->space, 0, value);
 }
 
+/* Does a counter still count for an event that was stopped? */
+static bool lingers(const struct pmon_unit *unit, unsigned int index)
+{
+	const struct pmon_slot *holder = unit->holder[index];
+
+	return unit->live & BIT(index) && holder && holder->programmed < 0;
+}
+
+static bool lingers_sampling(const struct pmon_unit *unit, unsigned int index)
+{
+	return lingers(unit, index) && unit->holder[index]->event->sampling;
+}
+
+void pmon_unit_update_lingering(struct pmon_unit *unit)
+{
+	unsigned int i;
+
+	for (i = 0; i < unit->num_counters; i++) {
+		if (!lingers_sampling(unit, i))
+			continue;
+		unit->holder[i]->programmed = i;
+		update_last(unit->holder[i]);
+	}
+}
+
 /*
  * A counter is about to be given to another event. Its last one was read when perf stopped
  * it, but has gone on counting while perf looked for what to run next and
@@ -183,11 +214,10 @@ static void end_holder(struct pmon_unit *unit, unsigned int index)
 	struct pmon_slot *holder = unit->holder[index];
 	struct perf_event *perf;
 
-	if (!(unit->live & BIT(index)) || !holder || holder->programmed >= 0)
+	if (!lingers(unit, index))
 		return;
 	holder->programmed = index;
-	pmon_slot_update(holder);
-	holder->programmed = -1;
+	update_last(holder);
 	unit->holder[index] = NULL;
 
 	/* The last value that is traced has to be that of perf's count. */
@@ -422,7 +452,7 @@ static u32 overwritable(const struct pmon_unit *unit, u32 counters)
 	unsigned int i;
 
 	for_each_set_bit(i, &left, PMON_MAX_COUNTERS) {
-		if (!unit->counters[i].clear)
+		if (!unit->counters[i].clear || lingers_sampling(unit, i))
 			counters &= ~BIT(i);
 	}
 	return counters;
@@ -435,9 +465,10 @@ static void stop_counters(struct pmon_unit *unit, u32 counters,
 	unsigned int i;
 
 	for_each_set_bit(i, &left, PMON_MAX_COUNTERS) {
-		if (plan->start & BIT(i))
-			end_holder(unit, i);
 		write_control(unit, i, 0);
+		/* It may have overflowed since its event was stopped. */
+		if (plan->start & BIT(i) || lingers_sampling(unit, i))
+			end_holder(unit, i);
 	}
 	unit->live &= ~counters;
 }
@@ -462,16 +493,15 @@ void pmon_unit_commit(struct pmon_unit *unit)
 		struct pmon_slot *slot = unit->slots[i];
 
 		if (slot->programmed >= 0 && !runs_as_decided(slot)) {
-			pmon_slot_update(slot);
 			unit->holder[slot->programmed] = NULL;
-			slot->programmed = -1;
+			update_last(slot);
 		}
 	}
 
 	/*
-	 * Counters that are about to be started again are simply overwritten,
-	 * unless events of different classes must not even overlap, or where they
-	 * start from has to be read first.
+	 * Counters that are about to be started again are simply overwritten, unless events of
+	 * different classes must not even overlap, where they start from has to be read first, or
+	 * an overflow between the last read and the write would go unnoticed.
 	 */
 	stop_counters(unit,
 		      unit->type->mesh_exclusive ? ~plan.keep :

@@ -89,6 +89,17 @@ void pmon_unit_commit(struct pmon_unit *unit);
 void pmon_unit_update(struct pmon_unit *unit);
 
 /**
+ * pmon_unit_update_lingering() - read counters that still count for sampling events that were stopped
+ * @unit: the unit
+ *
+ * No sample can be made for an event that perf has taken off its CPU. If its counter has overflowed,
+ * that is noted in &pmon_overflow.expected.
+ *
+ * Context: a CPU of the die; &pmon_die.lock held.
+ */
+void pmon_unit_update_lingering(struct pmon_unit *unit);
+
+/**
  * pmon_unit_snapshot() - read what a group counts on a unit, at one instant
  * @unit: the unit
  * @leader: the leader of the group, an event of a PMU that has the unit

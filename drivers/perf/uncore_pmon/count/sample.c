@@ -140,6 +140,7 @@ unsigned int pmon_sample_unit(struct pmon_unit *unit)
 	flags = pmon_die_lock(die);
 	pmon_unit_clear_status(unit);
 	overflows = find_due(unit, due, &samples);
+	pmon_unit_update_lingering(unit);
 	pmon_die_unlock(die, flags);
 
 	for (i = 0; i < samples; i++) {

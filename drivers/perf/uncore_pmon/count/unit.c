@@ -357,15 +357,18 @@ void pmon_event_remove(struct pmon_perf_event *event)
 	pmon_event_set_state(event, PMON_EVENT_OFF);
 }
 
-/* What its counters do from here on is not the event's. */
+/* What its counters do from here on is not the event's. They may have overflowed before that. */
 static void disown(struct pmon_slot *slot)
 {
 	struct pmon_unit *unit = slot->unit;
 	unsigned int i;
 
 	for (i = 0; i < unit->num_counters; i++) {
-		if (unit->holder[i] == slot)
-			unit->holder[i] = NULL;
+		if (unit->holder[i] != slot)
+			continue;
+		unit->holder[i] = NULL;
+		if (slot->event->sampling)
+			pmon_overflow_expect(unit->die);
 	}
 	slot->programmed = -1;
 }

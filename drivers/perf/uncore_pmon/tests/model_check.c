@@ -151,11 +151,8 @@ static void check_timers(struct model *model)
 	if (hrtimer_active(&model->die->timer) && model->timers[0].delay < PMON_POLL_MIN_NS)
 		model_fail(model, "counters are read every %lld ns, which none of them needs",
 			   model->timers[0].delay);
-	/*
-	 * The driver tells users, who would believe that somebody else uses the uncore. It cannot
-	 * know of an overflow just when its event is stopped, or while the die changes hands.
-	 */
-	if (model->die->overflow.stats.foreign && !model->options.tick && !model->changes)
+	/* The driver reports it, and users would believe that somebody else uses the uncore. */
+	if (model->die->overflow.stats.foreign)
 		model_fail(model, "a freeze is taken for somebody else's");
 	if (model->die->controls.changed || model->die->controls.lossy)
 		model_fail(model, "a control is taken for changed by somebody else");

@@ -457,13 +457,36 @@ static u64 global_read64(const struct pmon_regspace *space, int offset)
 	return offset == GLOBAL_STATUS ? to_model(space)->global_status : 0;
 }
 
+/* Guide, 1.10.6: the status of the units is cleared, too, before the package goes on. */
+static void clear_global_status(struct model *model, u64 bits)
+{
+	unsigned int i;
+
+	for (i = 0; i < MODEL_UNITS; i++) {
+		const struct model_unit *unit = &model->units[i];
+
+		if (bits & model->global_status & BIT_ULL(position_of(unit)) && !unit->gone &&
+		    unit->status & (BIT(model->general) - 1))
+			model_fail(model, "global status of unit %u cleared before its own", i);
+	}
+	model->global_status &= ~bits;
+}
+
 static int global_write64(const struct pmon_regspace *space, int offset, u64 value)
 {
 	if (offset == GLOBAL_STATUS)
-		to_model(space)->global_status &= ~value;
+		clear_global_status(to_model(space), value);
 	else
 		model_fail(to_model(space), "global register %#x written", offset);
 	return 0;
+}
+
+static void set_frozen(struct model *model, bool frozen)
+{
+	if (!frozen && model->global_status)
+		model_fail(model, "the package goes on with global status %#llx",
+			   model->global_status);
+	model->frozen = frozen;
 }
 
 static int global_write32(const struct pmon_regspace *space, int offset, u32 value)
@@ -471,7 +494,7 @@ static int global_write32(const struct pmon_regspace *space, int offset, u32 val
 	if (offset)
 		model_fail(to_model(space), "global register %#x written", offset);
 	else
-		to_model(space)->frozen = value & 1;
+		set_frozen(to_model(space), value & 1);
 	return 0;
 }
 

@@ -218,6 +218,81 @@ static void overflow_while_clearing_test(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, global.frozen);
 }
 
+/* The same where nobody makes samples: the unit can freeze the package again. */
+static void overflow_while_releasing_test(struct kunit *test)
+{
+	sampling_event(test, 0, 0x11);
+	sampling_event(test, 2, 0x11);
+	overflow(fake_number(test, 0), PERIOD);
+	global.late = fake_number(test, 2);
+	pmon_overflow_release(die_of(test), false);
+	KUNIT_EXPECT_EQ(test, global.status[0] | global.status[1], 0ULL);
+	KUNIT_EXPECT_FALSE(test, global.frozen);
+
+	overflow(fake_number(test, 2), PERIOD);
+	look(test);
+	KUNIT_EXPECT_EQ(test, num_samples, 1U);
+	KUNIT_EXPECT_EQ(test, global.status[1], 0ULL);
+}
+
+/* An event whose counter overflows after perf has taken the event off; another event samples. */
+static struct pmon_perf_event *overflow_when_stopped(struct kunit *test)
+{
+	struct pmon_perf_event *event = sampling_event(test, 0, 0x11);
+
+	sampling_event(test, 2, 0x11);
+	fake_count(fake_number(test, 0), 0, PERIOD - 1);
+	fake_stop(event);
+	fake_remove(event);
+	overflow(fake_number(test, 0), 5);
+	return event;
+}
+
+static void expect_late_sample(struct kunit *test, struct pmon_perf_event *event)
+{
+	KUNIT_EXPECT_EQ(test, num_samples, 0U);
+	KUNIT_EXPECT_EQ(test, global.status[0], 0ULL);
+	KUNIT_EXPECT_FALSE(test, global.frozen);
+	KUNIT_EXPECT_EQ(test, die_of(test)->overflow.stats.foreign, 0ULL);
+
+	/* Its next turn. */
+	fake_run(test, event);
+	overflow(fake_number(test, 0), 1);
+	look(test);
+	KUNIT_EXPECT_EQ(test, num_samples, 1U);
+	KUNIT_EXPECT_EQ(test, fake_event_count(event), PERIOD + 5ULL);
+}
+
+/* Its freeze is found before the counter is stopped, or after that, and is not somebody else's. */
+static void found_before_commit_test(struct kunit *test)
+{
+	struct pmon_perf_event *event = overflow_when_stopped(test);
+
+	look(test);
+	fake_commit(fake_number(test, 0));
+	expect_late_sample(test, event);
+}
+
+static void found_after_commit_test(struct kunit *test)
+{
+	struct pmon_perf_event *event = overflow_when_stopped(test);
+
+	fake_commit(fake_number(test, 0));
+	look(test);
+	expect_late_sample(test, event);
+}
+
+/* A freeze by somebody else is still one soon after that. */
+static void foreign_after_stop_test(struct kunit *test)
+{
+	overflow_when_stopped(test);
+	fake_commit(fake_number(test, 0));
+	look(test);
+	global.status[1] = BIT_ULL(60);
+	look(test);
+	KUNIT_EXPECT_EQ(test, die_of(test)->overflow.stats.foreign, 1ULL);
+}
+
 static void foreign_test(struct kunit *test)
 {
 	sampling_event(test, 0, 0x11);
@@ -474,6 +549,10 @@ static struct kunit_case overflow_cases[] = {
 	KUNIT_CASE(sample_period_test),
 	KUNIT_CASE(shared_position_test),
 	KUNIT_CASE(overflow_while_clearing_test),
+	KUNIT_CASE(overflow_while_releasing_test),
+	KUNIT_CASE(found_before_commit_test),
+	KUNIT_CASE(found_after_commit_test),
+	KUNIT_CASE(foreign_after_stop_test),
 	KUNIT_CASE(foreign_test),
 	KUNIT_CASE(wrong_position_test),
 	KUNIT_CASE(stuck_test),
