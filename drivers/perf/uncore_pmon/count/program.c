@@ -114,6 +114,8 @@ void pmon_event_update(struct pmon_perf_event *event)
 static void update_last(struct pmon_slot *slot)
 {
 	pmon_slot_update(slot);
+	if (slot->programmed >= 0)
+		slot->read_in = slot->unit->commits;
 	slot->programmed = -1;
 	if (slot->event->sampling && slot->period.left <= 0)
 		pmon_overflow_expect(slot->unit->die);
@@ -312,7 +314,9 @@ static void start_slot(struct pmon_slot *slot)
 	slot->programmed = slot->counter;
 	slot->with = slot->alternative;
 	if (counter->control == PMON_NO_REGISTER) {
-		slot->previous = read_counter(unit, slot->counter);
+		/* Stopped and started since the last commit, it goes on from its last read. */
+		if (slot->read_in != unit->commits)
+			slot->previous = read_counter(unit, slot->counter);
 		unit_is_gone(unit, slot->previous);
 		return;
 	}
@@ -517,6 +521,7 @@ void pmon_unit_commit(struct pmon_unit *unit)
 			start_slot(slot);
 		}
 	}
+	unit->commits++;
 
 	if (freeze)
 		write_unit_control(unit, unit->type->layout->unfreeze);

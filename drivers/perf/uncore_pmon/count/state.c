@@ -35,7 +35,9 @@
  *	RUNNING    a         b           it      counts, and moves from b to a at the next commit
  *	PARKED     as RUNNING
  *
- * Free-running counters are never live and have no holder; any number of slots read one of them.
+ * Free-running counters are never live and have no holder; any number of slots read one of them. A
+ * slot that is stopped and started since the last commit goes on from its last read
+ * (&pmon_slot.read_in).
  *
  * A commit (program.c) ends all that lingers and all that moves: after it a slot is nothing, has a
  * place, or counts where it has its place.

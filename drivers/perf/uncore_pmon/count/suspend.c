@@ -175,6 +175,8 @@ static void settle_unit(struct pmon_unit *unit, bool lost, u64 slept)
 	unsigned int i;
 
 	unit->mark = PMON_NO_MARK;
+	/* What was stopped and started meanwhile must not go on from a read before the sleep. */
+	unit->commits++;
 	if (unit->gone)
 		return;
 	for (i = 0; i < unit->num_counters; i++) {

@@ -91,6 +91,7 @@ struct pmon_unit *pmon_unit_create(struct pmon_die *die,
 	unit->status_offset = desc->unit.status_offset;
 	unit->status_position = desc->unit.status_position;
 	unit->mark = PMON_NO_MARK;
+	unit->commits = 1;
 	unit->num_general = desc->unit.num_counters;
 	unit->num_counters = unit->num_general;
 	if (!type->extras_at || type->extras_at == desc->unit.control)

@@ -64,6 +64,7 @@ enum pmon_event_state {
  * @pending: counter by a schedule that is not yet taken
  * @pending_alternative: alternative by it
  * @previous: reading of the counter up to which events were added to the count
+ * @read_in: &pmon_unit.commits when a counter was last read for a slot that was stopped
  * @count: what the event has counted on this unit
  * @unclaimed: what its counter has counted while the event was parked
  * @watched: what of it the die's watch has seen
@@ -81,6 +82,7 @@ struct pmon_slot {
 	s8 pending;
 	s8 pending_alternative;
 	u64 previous;
+	u64 read_in;
 	u64 count;
 	u64 unclaimed;
 	u64 watched;
@@ -190,6 +192,7 @@ struct pmon_counter {
  * @resource: value of each shared register as last written
  * @resource_known: shared registers that were written (bit mask)
  * @dirty: differs from what it should be
+ * @commits: how often it was brought into that state, from 1
  * @gone: its registers read as all ones, or cannot be written
  * @reported: and that was said
  * @mark: counter with a value by which it is seen whether registers were lost, while the die is
@@ -220,6 +223,7 @@ struct pmon_unit {
 	u64 resource[PMON_MAX_RESOURCES];
 	DECLARE_BITMAP(resource_known, PMON_MAX_RESOURCES);
 	bool dirty;
+	u64 commits;
 	bool gone;
 	bool reported;
 	s8 mark;

@@ -61,6 +61,51 @@ static void free_running_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fake->writes, 0U);
 }
 
+/* perf takes all events of a CPU off and puts them back when one is opened: nothing is lost. */
+static void free_running_bracket_test(struct kunit *test)
+{
+	struct fake_unit *fake = fake_of(test);
+	struct pmon_perf_event *event =
+		fake_extra_event(test, test->priv, FAKE_EXTRA_FREE_RUNNING0);
+	struct pmon_perf_event *other =
+		fake_extra_event(test, test->priv, FAKE_EXTRA_FREE_RUNNING0);
+	unsigned int index = FAKE_COUNTERS + FAKE_EXTRA_FREE_RUNNING0, i;
+
+	fake->counter[index] = BIT_ULL(36) - 25;
+	fake_run(test, event);
+	for (i = 0; i < 3; i++) {
+		fake_count(fake, index, 10);
+		fake_stop(event);
+		fake_remove(event);
+		fake_count(fake, index, 7);
+		KUNIT_ASSERT_EQ(test, 0, fake_add(event));
+		fake_start(event);
+		/* A new event begins at the commit, also if it is stopped and started before that. */
+		if (!i) {
+			KUNIT_ASSERT_EQ(test, 0, fake_add(other));
+			fake_start(other);
+			fake_stop(other);
+			fake_start(other);
+		}
+		fake_commit(fake);
+	}
+	fake_update(event);
+	fake_update(other);
+	KUNIT_EXPECT_EQ(test, fake_event_count(event), 3 * 17ULL);
+	KUNIT_EXPECT_EQ(test, fake_event_count(other), 2 * 17ULL);
+
+	/* Off at a commit: what it counts until it is put back is not the event's. */
+	fake_stop(event);
+	fake_remove(event);
+	fake_commit(fake);
+	fake_count(fake, index, 1000);
+	fake_run(test, event);
+	fake_count(fake, index, 5);
+	fake_update(event);
+	KUNIT_EXPECT_EQ(test, fake_event_count(event), 3 * 17 + 5ULL);
+	KUNIT_EXPECT_EQ(test, fake->writes, 0U);
+}
+
 static void claim(struct pmon_perf_event *event, unsigned int index,
 		  u8 resource, u64 mask, u64 value)
 {
@@ -386,6 +431,7 @@ static void request_test(struct kunit *test)
 #define SHARED_CASES							\
 	KUNIT_CASE(fixed_counter_test),					\
 	KUNIT_CASE(free_running_test),					\
+	KUNIT_CASE(free_running_bracket_test),				\
 	KUNIT_CASE(shared_register_test),				\
 	KUNIT_CASE(wide_shared_register_test),				\
 	KUNIT_CASE(class_test),						\
