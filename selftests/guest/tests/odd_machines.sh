@@ -7,7 +7,7 @@
 # variant: bars-no-upi		table_bar.0=32 bir.1=5 upi_table=missing
 # variant: places-mangled-upi	table_offset.0=0x800 stride.1=8 upi_table=mangled
 # variant: dvsecs-other-bus	dvsec.0=twice dvsec.1=foreign-first bus.0=0x60
-# variant: holes-numa		holes.0=9 numa=1
+# variant: holes-numa-36-bits	holes.0=9 numa=1 iio_bw_width=36
 # variant: nodes-swapped		node_id.0=1 node_id.1=0
 # variant: two-dies		dies=1
 # variant: different-packages	cha.0=4 cha.1=2 imc.1=1 upi.1=0 m3upi.1=0 mdf.0=0
@@ -52,6 +52,23 @@ END
 says_something() {
 	check "a message tells what is lost" test -n "$(module_messages |
 		grep -v 'out-of-tree\|taints kernel\|verification failed')"
+}
+
+# A bandwidth counter that goes round twice, with a read before each half.
+bandwidth_counts() {
+	half=$((1 << 35))
+	{
+		echo "section bandwidth counters of 36 bits of package $1"
+		echo "open in uncore_iio_free_running_1/event=0xff,umask=0x23/ die=$1"
+		echo "open out uncore_iio_free_running_0/event=0xff,umask=0x37/ die=$1"
+		for step in 1 2 3 4; do
+			echo "sim inject-free die=$1 unit=iio:1 counter=bw_in3 n=$((half - 3))"
+			echo "sim inject-free die=$1 unit=iio:0 counter=bw_out7 n=$((half - 5))"
+			echo "expect in $((step * (half - 3)))"
+			echo "expect out $((step * (half - 5)))"
+		done
+		echo "end"
+	} | pmontest
 }
 
 case $VARIANT in
@@ -114,6 +131,12 @@ one-package)
 	counts 0
 	counts 1
 	links_count
+	case $VARIANT in
+	*-36-bits)
+		bandwidth_counts 0
+		bandwidth_counts 1
+		;;
+	esac
 	[ $VARIANT != dvsecs-other-bus ] ||
 		equal "messages that a second table is not used" "$(module_messages | grep -c 'second discovery table')" 1
 	;;
