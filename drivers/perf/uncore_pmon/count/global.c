@@ -84,13 +84,14 @@ int pmon_global_init(struct pmon_die *die, const struct pmon_die_desc *desc)
 	};
 	int error;
 
-	if (!desc->global_usable ||
-	    desc->global.status_bits > 64 * PMON_GLOBAL_STATUS_WORDS)
+	if (!desc->global_usable)
 		return 0;
 	error = pmon_regspace_init(die->dev, &global->space, &unit, 0);
 	if (error)
 		return error;
 	global->status_offset = desc->global.status_offset;
-	global->status_bits = desc->global.status_bits;
+	/* What follows the two registers is not documented: a write might do anything there. */
+	global->status_bits = min_t(unsigned int, desc->global.status_bits,
+				    64 * PMON_GLOBAL_STATUS_WORDS);
 	return 0;
 }

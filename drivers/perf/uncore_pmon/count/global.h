@@ -14,14 +14,14 @@ struct pmon_die;
 struct pmon_die_desc;
 struct pmon_unit;
 
-/* Of the global status: discovery accepts no more. */
-#define PMON_GLOBAL_STATUS_WORDS	12
+/* Registers of the global status (Table 1-8). A discovery table may claim more bits than they have. */
+#define PMON_GLOBAL_STATUS_WORDS	2
 
 /**
  * struct pmon_global - the global registers of a die
  * @space: the registers, from the global control
  * @status_offset: of the first global status register
- * @status_bits: how many bits they have together; 0: the registers cannot be used
+ * @status_bits: how many of their bits are in use; 0: the registers cannot be used
  * @stuck: status bits that cannot be cleared
  */
 struct pmon_global {

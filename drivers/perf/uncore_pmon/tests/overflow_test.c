@@ -15,17 +15,18 @@
 #include "fake_unit.h"
 
 #define STATUS		2	/* offset of the first global status register */
-#define STATUS_BITS	128
+#define STATUS_BITS	128U
 #define PERIOD		1000
 #define PATIENCE	10000	/* milliseconds until something that must come is given up */
 
 /*
- * The global registers. @stuck cannot be cleared. @late is a unit that overflows when the status
+ * The global registers. @stuck cannot be cleared. @outside counts accesses to others. @late is a unit that overflows when the status
  * is cleared for the first time: the freeze reaches it last.
  */
 static struct {
 	u64 status[2];
 	u64 stuck;
+	unsigned int outside;
 	bool frozen;
 	unsigned int freezes;
 	struct fake_unit *late;
@@ -36,8 +37,10 @@ static struct perf_event *last_sample;
 
 static u64 global_read64(const struct pmon_regspace *space, int offset)
 {
-	return offset >= STATUS && offset < STATUS + 2 ?
-		global.status[offset - STATUS] : 0;
+	if (offset >= STATUS && offset < STATUS + 2)
+		return global.status[offset - STATUS];
+	global.outside++;
+	return PMON_ALL_ONES >> 1;
 }
 
 static void overflow(struct fake_unit *fake, u64 events)
@@ -544,6 +547,38 @@ static void refused_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, -EOPNOTSUPP, pmon_overflow_check(event));
 }
 
+/* A table that claims more status bits than the guide's two registers have. */
+static void too_many_bits_test(struct kunit *test)
+{
+	const struct pmon_die_desc desc = {
+		.global = {
+			.access = PMON_ACCESS_MSR, .control = 0x2ff0,
+			.status_offset = STATUS, .status_bits = 12 * 64,
+		},
+		.global_usable = true,
+	};
+	struct pmon_global *state = &die_of(test)->overflow.global;
+	struct fake_die *fake_die = test->priv;
+	struct pmon_perf_event *event;
+
+	KUNIT_ASSERT_EQ(test, 0, pmon_global_init(die_of(test), &desc));
+	KUNIT_EXPECT_EQ(test, state->status_bits, STATUS_BITS);
+	state->space.ops = &global_ops;
+
+	sampling_event(test, 0, 0x11);
+	overflow(fake_number(test, 0), PERIOD);
+	look(test);
+	KUNIT_EXPECT_EQ(test, num_samples, 1U);
+	KUNIT_EXPECT_EQ(test, global.outside, 0U);
+
+	event = event_on(test, 0x11, ~0U);
+	event->perf->hw.sample_period = PERIOD;
+	fake_die->units[0]->status_position = STATUS_BITS;
+	KUNIT_EXPECT_EQ(test, -EOPNOTSUPP, pmon_overflow_check(event));
+	fake_die->units[0]->status_position = STATUS_BITS - 1;
+	KUNIT_EXPECT_EQ(test, 0, pmon_overflow_check(event));
+}
+
 static struct kunit_case overflow_cases[] = {
 	KUNIT_CASE(sample_test),
 	KUNIT_CASE(sample_period_test),
@@ -563,6 +598,7 @@ static struct kunit_case overflow_cases[] = {
 	KUNIT_CASE(period_test),
 	KUNIT_CASE(sleep_test),
 	KUNIT_CASE(refused_test),
+	KUNIT_CASE(too_many_bits_test),
 	{}
 };
 
