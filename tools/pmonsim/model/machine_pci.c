@@ -176,12 +176,15 @@ static uint64_t slot_read(const struct slot *slot, unsigned int len)
 	return slot->high ? value >> 32 : value & GENMASK_ULL(31, 0);
 }
 
-static void slot_write(const struct slot *slot, unsigned int len, uint64_t value)
+static void slot_write(const struct function *f, const struct slot *slot, unsigned int len,
+		       uint64_t value)
 {
 	unsigned int shift = slot->high ? 32 : 0;
 
 	if (slot->reg->unit->gone)
 		return;
+	if (f->lost)
+		violation(f->machine, "the function was reset, and is not yet restored");
 	reg_write(slot->reg, value << shift,
 		  len == 8 ? ~0ull : GENMASK_ULL(31, 0) << shift);
 }
@@ -270,7 +273,7 @@ static bool registers_write(struct function *f, const struct region *region,
 	}
 	if (whole_register(slot, offset, len)) {
 		count_access(f, slot->unit, space, true);
-		slot_write(slot, 8, value);
+		slot_write(f, slot, 8, value);
 		return true;
 	}
 	for (i = 0; i < len / 4; i++) {
@@ -281,7 +284,7 @@ static bool registers_write(struct function *f, const struct region *region,
 			count_access(f, slot->unit, space, true);
 		found = true;
 		if (slot->reg)
-			slot_write(slot, 4, (value >> (32 * i)) & GENMASK_ULL(31, 0));
+			slot_write(f, slot, 4, (value >> (32 * i)) & GENMASK_ULL(31, 0));
 		else
 			violation(f->machine, "no such register in %s %u",
 				  slot->unit->type->name, slot->unit->id);
@@ -347,6 +350,8 @@ static void plain_config_write(struct function *f, unsigned int offset, unsigned
 	}
 	if (!harmless)
 		violation(f->machine, "not a PMON register");
+	if (function_get_config(f, PCI_COMMAND, 2))
+		f->lost = false;
 	if (offset < PCI_BAR0 + 4 * MACHINE_BARS && offset + len > PCI_BAR0 &&
 	    f->machine->kind->addresses_changed)
 		f->machine->kind->addresses_changed(f->package);
@@ -377,6 +382,8 @@ void machine_function_reset(struct machine *m, size_t function)
 		return;
 	f = m->functions[function];
 	pthread_mutex_lock(&m->lock);
+	if (function_get_config(f, PCI_COMMAND, 2))
+		f->lost = true;
 	for (i = 0; i < PCI_HEADER_END; i++)
 		f->config[i] &= (uint8_t)~f->writable[i];
 	if (m->kind->addresses_changed)

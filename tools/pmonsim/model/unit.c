@@ -110,6 +110,27 @@ static uint64_t global_status_valid(const struct package *package, unsigned int 
 	return width_mask(package->status_bits - first);
 }
 
+/*
+ * 1.10.6 b: the global bit and the status of each unit that it belongs to are cleared. A unit whose
+ * own bit stays set freezes nothing any more. One that still counts may have overflowed since.
+ */
+static void check_unit_status(const struct package *package, unsigned int word, uint64_t bits)
+{
+	size_t i;
+
+	for (i = 0; i < package->unit_count; i++) {
+		const struct unit *unit = &package->units[i];
+
+		if (unit->absent || unit->gone || !unit->sends_overflow || !unit->status ||
+		    !unit_is_frozen(unit) || unit->status_position / 64 != word ||
+		    !(bits & package->global_status[word] & BIT_ULL(unit->status_position % 64)))
+			continue;
+		violation(package->machine,
+			  "global status of %s %u cleared while its own is 0x%x",
+			  unit->type->name, unit->id, unit->status);
+	}
+}
+
 static void global_status_write(struct reg *reg, uint64_t bits)
 {
 	struct package *package = reg->package;
@@ -118,6 +139,7 @@ static void global_status_write(struct reg *reg, uint64_t bits)
 	if (reserved)
 		violation(package->machine, "reserved bits 0x%llx set",
 			  (unsigned long long)reserved);
+	check_unit_status(package, reg->index, bits);
 	package->global_status[reg->index] &= ~bits;
 }
 

@@ -80,7 +80,7 @@ static const struct msr_range emr_ranges[] = {
 	{ 0x2800, 0x29ff },	/* MDF */
 	{ 0x2fc0, 0x2fcf },	/* PCU */
 	{ 0x2fd0, 0x2fdf },	/* UBox */
-	{ 0x2ff0, 0x2ff3 },	/* global */
+	{ 0x2ff0, 0x2ffd },	/* global; table 1-8 has nothing from 0x2ff4 on */
 	{ 0x3000, 0x30ff },	/* IIO */
 	{ 0x3200, 0x32ff },	/* M2PCIe */
 	{ 0x3400, 0x34ff },	/* IRP, IIO clocks */
@@ -262,8 +262,8 @@ static bool add_global(struct package *package)
 			     package_add_reg(package, NULL, ROLE_GLOBAL_CONTROL, 0, 8),
 			     MSR_GLOBAL_CONTROL))
 		return false;
-	/* Two registers even where one would hold all bits: the guide lists both. */
-	for (i = 0; i < package->status_bits / 64 || i < 2; i++) {
+	/* Table 1-8 lists two, however many bits the table claims. */
+	for (i = 0; i < 2; i++) {
 		if (!package_map_msr(package,
 				     package_add_reg(package, NULL, ROLE_GLOBAL_STATUS, i, 8),
 				     MSR_GLOBAL_STATUS + i))

@@ -54,8 +54,23 @@ const struct unit_protocol unit_protocol_baseline = {
 	.counter_enabled = baseline_counter_enabled,
 };
 
+/* 1.10.6: all overflow bits are cleared (b) before counting is enabled again (d). */
+static void check_status(struct package *package)
+{
+	unsigned int i;
+
+	/* Table 1-8 has two registers. */
+	for (i = 0; i < 2; i++) {
+		if (package->global_status[i])
+			violation(package->machine, "unfrozen while global status %u is 0x%llx", i,
+				  (unsigned long long)package->global_status[i]);
+	}
+}
+
 void emr_write_global(struct package *package, uint64_t value)
 {
+	if (!(value & GLOBAL_CONTROL_FRZ_ALL))
+		check_status(package);
 	if (value & ~GLOBAL_CONTROL_FRZ_ALL)
 		violation(package->machine, "reserved bits 0x%llx set",
 			  (unsigned long long)(value & ~GLOBAL_CONTROL_FRZ_ALL));

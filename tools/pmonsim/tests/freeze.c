@@ -317,8 +317,10 @@ static void positions(void)
 	EXPECT(position("imc:2") != position("imc:3"));
 	EXPECT(position("iio:2") != position("irp:2"));
 	EXPECT_EQ(reply_number(command("global die=0"), "status_bits"), 192);
-	EXPECT_EQ(rdmsr(0, 0x2ff4), 0);
+	/* More than the two registers of Table 1-8 hold. */
 	EXPECT_EQ(new_violations(), 0);
+	rdmsr(0, 0x2ff4);
+	EXPECT_EQ(new_violations(), 1);
 }
 
 static void reset_clears_everything(void)
@@ -348,6 +350,49 @@ static void reset_clears_everything(void)
 	EXPECT_EQ(new_violations(), 0);
 }
 
+/* 1.10.6: the status of the units, the global status, and only then the freeze. */
+static void the_order_of_clearing_is_judged(void)
+{
+	unsigned int bit;
+
+	boot("");
+	bit = position("cha:3");
+	arm(3, 1, 1);
+	inject("cha:3", 1);
+	EXPECT_EQ(new_violations(), 0);
+	wrmsr(0, GLOBAL_CONTROL, 1);
+	EXPECT_EQ(new_violations(), 0);
+	wrmsr(0, GLOBAL_STATUS0 + bit / 64, 1ull << bit % 64);
+	EXPECT_EQ(new_violations(), 1);
+	wrmsr(0, CHA(3) + STATUS, 2);
+	wrmsr(0, GLOBAL_CONTROL, 0);
+	EXPECT_EQ(new_violations(), 0);
+
+	arm(3, 1, 1);
+	inject("cha:3", 1);
+	wrmsr(0, CHA(3) + STATUS, 2);
+	wrmsr(0, GLOBAL_CONTROL, 0);
+	EXPECT_EQ(new_violations(), 1);
+	wrmsr(0, GLOBAL_STATUS0 + bit / 64, 1ull << bit % 64);
+	wrmsr(0, GLOBAL_CONTROL, 0);
+	EXPECT_EQ(new_violations(), 0);
+
+	/* A bit that is not written, and one that is not set. */
+	arm(3, 1, 1);
+	inject("cha:3", 1);
+	wrmsr(0, GLOBAL_STATUS0 + bit / 64, ~(1ull << bit % 64));
+	EXPECT_EQ(new_violations(), 0);
+	wrmsr(0, CHA(3) + STATUS, 2);
+	wrmsr(0, GLOBAL_STATUS0 + bit / 64, 1ull << bit % 64);
+	wrmsr(0, GLOBAL_CONTROL, 0);
+	/* An overflow that freezes nothing sets no global bit. */
+	wrmsr(0, CHA(4) + COUNTER(0), COUNTER_MAX);
+	wrmsr(0, CHA(4) + CONTROL(0), 0x135);
+	inject("cha:4", 1);
+	wrmsr(0, GLOBAL_STATUS0, ~0ull);
+	EXPECT_EQ(new_violations(), 0);
+}
+
 static const struct test freeze_tests[] = {
 	TEST(a_frozen_unit_stands_still),
 	TEST(inject_tells_what_was_not_frozen),
@@ -365,6 +410,7 @@ static const struct test freeze_tests[] = {
 	TEST(fixed_counter_overflow),
 	TEST(positions),
 	TEST(reset_clears_everything),
+	TEST(the_order_of_clearing_is_judged),
 };
 
 SUITE(freeze);

@@ -108,6 +108,33 @@ static void what_is_left_may_be_garbage(void)
 	EXPECT_EQ(new_violations(), 0);
 }
 
+/* PCI: a function that a reset has cleared is restored before its PMON registers are written. */
+static void a_reset_function_is_restored_first(void)
+{
+	size_t m2m;
+
+	boot("");
+	m2m = find_function(0, 12, 0);
+	/* As firmware leaves it, or not. */
+	config_write(m2m, 0x468, 0x135);
+	machine_function_reset(machine, m2m);
+	config_write(m2m, 0x468, 0x135);
+	EXPECT_EQ(new_violations(), 0);
+	machine_config_write(machine, m2m, 4, 2, 0x102);
+	config_write(m2m, 0x468, 0x135);
+	EXPECT_EQ(new_violations(), 0);
+
+	machine_function_reset(machine, m2m);
+	config_read(m2m, 0x440);
+	machine_config_write(machine, m2m, 0x3c, 1, 0xb);
+	EXPECT_EQ(new_violations(), 0);
+	config_write(m2m, 0x468, 0x135);
+	EXPECT_EQ(new_violations(), 1);
+	machine_config_write(machine, m2m, 4, 2, 0x102);
+	config_write(m2m, 0x468, 0x135);
+	EXPECT_EQ(new_violations(), 0);
+}
+
 static void a_platform_reset_forgets_all(void)
 {
 	size_t memory;
@@ -380,6 +407,7 @@ static const struct test time_tests[] = {
 	TEST(a_clock_begins_with_its_event),
 	TEST(registers_are_forgotten),
 	TEST(what_is_left_may_be_garbage),
+	TEST(a_reset_function_is_restored_first),
 	TEST(a_platform_reset_forgets_all),
 	TEST(frozen_clocks_stand_exactly_still),
 	TEST(clock_thresholds),
