@@ -68,6 +68,7 @@ const struct pmon_perf_event *pmon_rival(const struct pmon_unit *unit,
 	const struct pmon_pmu_die *other = unit->pmus[level];
 	u64 now, rotation;
 
+	lockdep_assert_held(&unit->die->lock);
 	if (!other || !other->waiting || is_pinned(event))
 		return NULL;
 	now = ktime_get_mono_fast_ns();
@@ -128,6 +129,7 @@ void pmon_contend(struct pmon_perf_event *event, const struct pmon_unit *unit)
 	struct pmon_pmu_die *pmu_die = event->pmu_die;
 	struct pmon_perf_event *other = holder(unit, pmu_die);
 
+	lockdep_assert_held(&unit->die->lock);
 	if (!other || !fits_without(unit, event))
 		return;
 	pmu_die->waiting = event;
@@ -137,6 +139,7 @@ void pmon_contend(struct pmon_perf_event *event, const struct pmon_unit *unit)
 
 void pmon_contend_end(struct pmon_perf_event *event)
 {
+	lockdep_assert_held(&event->die->lock);
 	if (event->pmu_die->waiting == event)
 		event->pmu_die->waiting = NULL;
 }

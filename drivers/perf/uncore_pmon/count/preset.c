@@ -14,6 +14,7 @@ bool pmon_preset_changed(const struct pmon_perf_event *event)
 
 void pmon_preset_resume(struct pmon_slot *slot)
 {
+	lockdep_assert_held(&slot->unit->die->lock);
 	if (slot->paused)
 		slot->event->missed += (slot->count - slot->paused_at) /
 				       slot->event->perf->hw.sample_period;
@@ -41,6 +42,7 @@ void pmon_preset_reload(struct pmon_perf_event *event)
 
 void pmon_preset_pause(struct pmon_slot *slot, unsigned int width)
 {
+	lockdep_assert_held(&slot->unit->die->lock);
 	slot->paused = true;
 	slot->paused_at = slot->count;
 	pmon_period_begin(&slot->period, U64_MAX, width);
@@ -51,6 +53,7 @@ void pmon_preset_write(struct pmon_slot *slot, unsigned int index)
 	struct pmon_unit *unit = slot->unit;
 	const struct pmon_counter *counter = &unit->counters[index];
 
+	lockdep_assert_held(&unit->die->lock);
 	slot->previous = pmon_period_preset(&slot->period, counter->width);
 	unit->space.ops->write64(&unit->space, counter->offset, slot->previous);
 }

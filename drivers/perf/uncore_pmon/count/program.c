@@ -85,6 +85,7 @@ void pmon_slot_update(struct pmon_slot *slot)
 	struct pmon_unit *unit = slot->unit;
 	u64 now, delta;
 
+	lockdep_assert_held(&unit->die->lock);
 	if (slot->programmed < 0 || out_of_reach(unit))
 		return;
 	now = read_counter(unit, slot->programmed);
@@ -142,6 +143,7 @@ void pmon_event_adopt(struct pmon_perf_event *event)
 {
 	unsigned int i;
 
+	lockdep_assert_held(&event->die->lock);
 	pmon_event_set_state(event, PMON_EVENT_RUNNING);
 	for (i = 0; i < event->num_slots; i++) {
 		struct pmon_slot *slot = &event->slots[i];
@@ -158,6 +160,7 @@ static void write_control(struct pmon_unit *unit, unsigned int index, u64 value)
 	u32 *high = index < unit->num_general ? &unit->control_high[index]
 					      : NULL;
 
+	lockdep_assert_held(&unit->die->lock);
 	/*
 	 * Event select is in the lower half. To stop, that alone has to go; to
 	 * start, the upper half is only written when it differs.
@@ -255,6 +258,7 @@ static void write_resource(struct pmon_unit *unit, unsigned int r, u64 value)
 		resource->companion ? &unit->companion : &unit->space;
 	int offset = resource->offset + resource->stride * unit->id;
 
+	lockdep_assert_held(&unit->die->lock);
 	if (!space->ops || (test_bit(r, unit->resource_known) &&
 			    unit->resource[r] == value))
 		return;
@@ -483,6 +487,7 @@ void pmon_unit_commit(struct pmon_unit *unit)
 	bool freeze;
 	unsigned int i;
 
+	lockdep_assert_held(&unit->die->lock);
 	if (!unit->dirty || out_of_reach(unit))
 		return;
 	unit->dirty = false;
@@ -559,6 +564,7 @@ void pmon_unit_snapshot(struct pmon_unit *unit,
 {
 	unsigned int num = 0, i;
 
+	lockdep_assert_held(&unit->die->lock);
 	if (out_of_reach(unit))
 		return;
 	for (i = 0; i < unit->num_slots; i++)

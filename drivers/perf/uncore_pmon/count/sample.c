@@ -171,6 +171,7 @@ void pmon_sample_arm(struct pmon_unit *unit, bool freeze)
 {
 	unsigned int i;
 
+	lockdep_assert_held(&unit->die->lock);
 	for (i = 0; i < unit->num_slots; i++) {
 		struct pmon_slot *slot = unit->slots[i];
 
@@ -191,6 +192,7 @@ void pmon_sample_resume(struct pmon_unit *unit)
 {
 	unsigned int i;
 
+	lockdep_assert_held(&unit->die->lock);
 	for (i = 0; i < unit->num_slots; i++) {
 		struct pmon_slot *slot = unit->slots[i];
 

@@ -45,6 +45,7 @@
 #include <linux/bits.h>
 #include <linux/bug.h>
 
+#include "count/die.h"
 #include "count/state.h"
 
 static const u8 next_states[] = {
@@ -61,6 +62,7 @@ void pmon_event_set_state(struct pmon_perf_event *event,
 {
 	bool counted;
 
+	lockdep_assert_held(&event->die->lock);
 	WARN_ONCE(!(next_states[event->state] & BIT(state)),
 		  "uncore_pmon: event goes from state %d to %d\n",
 		  event->state, state);

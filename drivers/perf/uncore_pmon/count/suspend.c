@@ -51,6 +51,7 @@ static void leave_mark(struct pmon_unit *unit)
 	const struct pmon_regspace *space = &unit->space;
 	unsigned int i;
 
+	lockdep_assert_held(&unit->die->lock);
 	unit->mark = PMON_NO_MARK;
 	if (!can_tell(unit))
 		return;
@@ -115,6 +116,7 @@ static void reset_unit(struct pmon_unit *unit)
 {
 	unsigned int i;
 
+	lockdep_assert_held(&unit->die->lock);
 	unit->live = 0;
 	memset(unit->holder, 0, sizeof(unit->holder));
 	for (i = 0; i < unit->num_slots; i++)
@@ -174,6 +176,7 @@ static void settle_unit(struct pmon_unit *unit, bool lost, u64 slept)
 {
 	unsigned int i;
 
+	lockdep_assert_held(&unit->die->lock);
 	unit->mark = PMON_NO_MARK;
 	/* What was stopped and started meanwhile must not go on from a read before the sleep. */
 	unit->commits++;

@@ -156,6 +156,7 @@ bool pmon_unit_reset(struct pmon_unit *unit)
 	const struct pmon_regspace *space = &unit->space;
 	int error = 0;
 
+	lockdep_assert_held(&unit->die->lock);
 	memset(unit->control_high, 0, sizeof(unit->control_high));
 	memset(unit->resource, 0, sizeof(unit->resource));
 	bitmap_zero(unit->resource_known, PMON_MAX_RESOURCES);
@@ -307,6 +308,7 @@ int pmon_event_add(struct pmon_perf_event *event)
 	unsigned int i;
 	int error = 0;
 
+	lockdep_assert_held(&event->die->lock);
 	/* First see whether all units have room, so that nothing need be undone. */
 	for (i = 0; i < event->num_slots; i++) {
 		struct pmon_slot *slot = &event->slots[i];
@@ -353,6 +355,7 @@ void pmon_event_remove(struct pmon_perf_event *event)
 {
 	unsigned int i;
 
+	lockdep_assert_held(&event->die->lock);
 	for (i = 0; i < event->num_slots; i++)
 		remove_slot(event->slots[i].unit, &event->slots[i]);
 	pmon_event_set_state(event, PMON_EVENT_OFF);
@@ -378,6 +381,7 @@ void pmon_event_drop(struct pmon_perf_event *event)
 {
 	unsigned int i;
 
+	lockdep_assert_held(&event->die->lock);
 	for (i = 0; i < event->num_slots; i++) {
 		disown(&event->slots[i]);
 		if (event->sampling)
@@ -391,6 +395,7 @@ void pmon_event_forget(struct pmon_perf_event *event)
 {
 	unsigned int i;
 
+	lockdep_assert_held(&event->die->lock);
 	if (event->state == PMON_EVENT_PARKED)
 		pmon_event_drop(event);
 	for (i = 0; i < event->num_slots; i++)
@@ -401,6 +406,7 @@ void pmon_event_start(struct pmon_perf_event *event)
 {
 	unsigned int i;
 
+	lockdep_assert_held(&event->die->lock);
 	pmon_event_set_state(event, PMON_EVENT_RUNNING);
 	for (i = 0; i < event->num_slots; i++)
 		event->slots[i].unit->dirty = true;

@@ -253,7 +253,7 @@ struct pmon_unit *pmon_unit_create(struct pmon_die *die,
  * second one to end the reset. The guide's session order (1.10.4) resets after programming, which
  * would undo it; so this is done once, before anything is programmed.
  *
- * Context: a CPU of the unit's die; IRQs off or on.
+ * Context: a CPU of the unit's die; &pmon_die.lock held.
  * Return: true if the unit control exists, or the unit needs none.
  */
 bool pmon_unit_reset(struct pmon_unit *unit);

@@ -7,6 +7,7 @@
 #include <linux/slab.h>
 
 #include "count/poll.h"
+#include "count/preset.h"
 #include "fake_unit.h"
 #include "perf/upkeep.h"
 
@@ -447,14 +448,32 @@ LOCKED(fake_start, pmon_event_start)
 LOCKED(fake_stop, pmon_event_stop)
 LOCKED(fake_remove, pmon_event_remove)
 LOCKED(fake_update, pmon_event_update)
+LOCKED(fake_drop, pmon_event_drop)
+LOCKED(fake_forget_event, pmon_event_forget)
+LOCKED(fake_reload, pmon_preset_reload)
 
-void fake_commit(struct fake_unit *fake)
+#define UNIT_LOCKED(name, function)					\
+void name(struct fake_unit *fake)					\
+{									\
+	unsigned long flags;						\
+									\
+	flags = pmon_die_lock(fake->unit->die);				\
+	function(fake->unit);						\
+	pmon_die_unlock(fake->unit->die, flags);			\
+}
+
+UNIT_LOCKED(fake_commit, pmon_unit_commit)
+UNIT_LOCKED(fake_update_unit, pmon_unit_update)
+
+bool fake_reset(struct fake_unit *fake)
 {
 	unsigned long flags;
+	bool answers;
 
 	flags = pmon_die_lock(fake->unit->die);
-	pmon_unit_commit(fake->unit);
+	answers = pmon_unit_reset(fake->unit);
 	pmon_die_unlock(fake->unit->die, flags);
+	return answers;
 }
 
 void fake_run(struct kunit *test, struct pmon_perf_event *event)

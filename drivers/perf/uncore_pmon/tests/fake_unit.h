@@ -233,7 +233,12 @@ void fake_start(struct pmon_perf_event *event);
 void fake_stop(struct pmon_perf_event *event);
 void fake_remove(struct pmon_perf_event *event);
 void fake_update(struct pmon_perf_event *event);
+void fake_drop(struct pmon_perf_event *event);
+void fake_forget_event(struct pmon_perf_event *event);
+void fake_reload(struct pmon_perf_event *event);
 void fake_commit(struct fake_unit *fake);
+void fake_update_unit(struct fake_unit *fake);
+bool fake_reset(struct fake_unit *fake);
 
 /* Add, start and commit: the event counts on return. */
 void fake_run(struct kunit *test, struct pmon_perf_event *event);

@@ -102,7 +102,7 @@ static void handover_drop_test(struct kunit *test)
 	hrtimer_cancel(&die->timer);
 	end_move(pmu, die);
 	/* As the target CPU does in the end. */
-	pmon_event_drop(to_pmon_event(event));
+	fake_drop(to_pmon_event(event));
 	commit_all(test);
 	KUNIT_EXPECT_EQ(test, fake->control[0], 0ULL);
 	KUNIT_EXPECT_EQ(test, local64_read(&event->count), 10LL);

@@ -468,7 +468,7 @@ static void period_test(struct kunit *test)
 	local64_set(&perf->hw.period_left, 0);
 	KUNIT_EXPECT_TRUE(test, pmon_preset_changed(event));
 	fake_stop(event);
-	pmon_preset_reload(event);
+	fake_reload(event);
 	KUNIT_EXPECT_FALSE(test, pmon_preset_changed(event));
 	fake_start(event);
 	fake_commit(fake_number(test, 0));

@@ -160,7 +160,7 @@ static void shared_register_test(struct kunit *test)
 	fake_stop(other);
 	fake_remove(other);
 	fake_commit(fake);
-	KUNIT_ASSERT_TRUE(test, pmon_unit_reset(fake->unit));
+	KUNIT_ASSERT_TRUE(test, fake_reset(fake));
 	fake->filter[0] = 0;
 	fake_run(test, other);
 	KUNIT_EXPECT_EQ(test, fake->filter[0], 0x2aaULL);
@@ -248,7 +248,7 @@ static void gone_test(struct kunit *test)
 	/* Once is enough: it is not asked again. */
 	fake_forget(fake);
 	fake_update(event);
-	pmon_unit_update(fake->unit);
+	fake_update_unit(fake);
 	fake_stop(event);
 	KUNIT_EXPECT_EQ(test, fake->reads, 0U);
 	KUNIT_EXPECT_EQ(test, fake_event_count(event), 10ULL);

@@ -348,7 +348,7 @@ static void zeroes_test(struct kunit *test)
 	for (i = 0; i < FAKE_COUNTERS; i++)
 		fake->control[i] = i + 1;
 	fake_forget(fake);
-	KUNIT_EXPECT_TRUE(test, pmon_unit_reset(fake->unit));
+	KUNIT_EXPECT_TRUE(test, fake_reset(fake));
 	KUNIT_EXPECT_EQ(test, fake->log[0].offset, 0);
 	KUNIT_EXPECT_EQ(test, fake->log[0].value, 0ULL);
 	for (i = 0; i < FAKE_COUNTERS; i++) {
@@ -367,7 +367,7 @@ static void zeroes_test(struct kunit *test)
 
 	/* One register that is not there, and the unit is not. */
 	fake->fault_at = fake_control(fake, 2);
-	KUNIT_EXPECT_FALSE(test, pmon_unit_reset(fake->unit));
+	KUNIT_EXPECT_FALSE(test, fake_reset(fake));
 }
 
 /* A filter in a function that is not there: refused unless it filters nothing. */

@@ -56,11 +56,11 @@ static void reset_test(struct kunit *test)
 {
 	struct fake_unit *fake = fake_of(test);
 
-	KUNIT_EXPECT_TRUE(test, pmon_unit_reset(fake->unit));
+	KUNIT_EXPECT_TRUE(test, fake_reset(fake));
 	FAKE_EXPECT(test, fake, FAKE_WRITE32(0, FAKE_RESET), FAKE_WRITE32(0, 0));
 
 	fake->fault_at = 0;
-	KUNIT_EXPECT_FALSE(test, pmon_unit_reset(fake->unit));
+	KUNIT_EXPECT_FALSE(test, fake_reset(fake));
 }
 
 /* One event: one write to start, one read to know, read and write to stop. */
@@ -296,7 +296,7 @@ static void turns_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fake_event_count(next), 3ULL);
 	fake_stop(next);
 	fake_remove(next);
-	pmon_event_forget(next);
+	fake_forget_event(next);
 	fake_commit(fake);
 	KUNIT_EXPECT_EQ(test, fake_event_count(next), 3ULL);
 }
@@ -410,7 +410,7 @@ static void poll_test(struct kunit *test)
 
 	fake_count(fake, event->slots[0].programmed, 5000);
 	fake_forget(fake);
-	pmon_unit_update(fake->unit);
+	fake_update_unit(fake);
 	KUNIT_EXPECT_EQ(test, fake->reads, 2U);
 	KUNIT_EXPECT_EQ(test, fake->writes, 0U);
 	KUNIT_EXPECT_EQ(test, fake_event_count(event), 5000ULL);
@@ -420,7 +420,7 @@ static void poll_test(struct kunit *test)
 	fake_stop(event);
 	KUNIT_EXPECT_EQ(test, pmon_unit_period(fake->unit), 0ULL);
 	fake_forget(fake);
-	pmon_unit_update(fake->unit);
+	fake_update_unit(fake);
 	KUNIT_EXPECT_EQ(test, fake->reads, 0U);
 }
 
@@ -534,7 +534,7 @@ static void pci_writes_test(struct kunit *test)
 	fake_stop(other);
 	fake_remove(other);
 	fake_commit(fake);
-	KUNIT_ASSERT_TRUE(test, pmon_unit_reset(fake->unit));
+	KUNIT_ASSERT_TRUE(test, fake_reset(fake));
 	fake_forget(fake);
 	fake_run(test, plain);
 	FAKE_EXPECT(test, fake, FAKE_WRITE32(0x30, 0x42 | FAKE_CLEAR));
