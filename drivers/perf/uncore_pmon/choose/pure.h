@@ -44,8 +44,6 @@ typedef int64_t s64;
 #define min(a, b)		((a) < (b) ? (a) : (b))
 #define max(a, b)		((a) > (b) ? (a) : (b))
 
-#define fallthrough		__attribute__((__fallthrough__))
-
 static inline unsigned int hweight32(u32 word)
 {
 	return (unsigned int)__builtin_popcount(word);

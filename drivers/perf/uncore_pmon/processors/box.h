@@ -119,7 +119,6 @@ struct pmon_extra {
  * @max_units: how many units of this type one die can have
  * @fields: formats of a type without an event table, NULL for the others
  * @control: bits of config that are those of the control register
- * @control_64bit: the upper half of the control register is in use
  * @layout: meaning of the control registers
  * @mesh_exclusive: events of the mesh stop (CMS) and the box's own must not count
  *		    at the same time in one unit
@@ -141,7 +140,6 @@ struct pmon_box_type {
 	u16 max_units;
 	const struct pmon_field *fields;
 	u64 control;
-	bool control_64bit;
 	const struct pmon_layout *layout;
 	bool mesh_exclusive;
 	const struct pmon_registers *registers;
@@ -157,9 +155,8 @@ struct pmon_box_type {
 	const struct pmon_field *unit_mask;
 };
 
-/* Fields that several box types' formats have in common. */
+/* Every box type has this field at this place. */
 #define PMON_EVENT_SELECT	GENMASK_ULL(7, 0)
-#define PMON_UMASK		GENMASK_ULL(15, 8)
 
 /**
  * pmon_emr_box_type() - Emerald and Sapphire Rapids box type of a unit

@@ -166,7 +166,6 @@ static const struct pmon_filter_rule bbox_rules[] = {
 #define S_MM_CFG		0xe48
 #define S_MM_CFG_ENABLE		BIT_ULL(63)
 #define S_STRIDE		(0x10 - 0x80)
-#define S_MASK_BITS		GENMASK_ULL(38, 0)
 #define S_TO_R_PROG_EV		0
 
 enum sbox_resource {
