@@ -191,7 +191,7 @@ static bool parse_properties(const struct box *box, const struct text *text,
 			     const struct line *line, struct row *row)
 {
 	static const char *const levels[] = { NULL, "unit", "type" };
-	static const char *const sources[] = { "guide", "perf", "driver" };
+	static const char *const sources[] = { "guide", "perf", "driver", "intel" };
 	int level, source;
 	bool good;
 

@@ -103,7 +103,8 @@ enum mesh {
  * @level: the PMU that shows it
  * @same: alias that has the same configuration on purpose, or NULL
  * @only: processor that has it, NULL if all of the directory have
- * @source: "guide", "perf" (perf's own event list) or "driver" (in-tree driver)
+ * @source: "guide", "perf" (perf's own event list), "driver" (in-tree driver) or "intel" (Intel's
+ *	    event list for the processor, which perf's does not have all of)
  * @meaning: facts about the event, with all its subevents
  */
 struct row {

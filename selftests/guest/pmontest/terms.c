@@ -16,16 +16,19 @@
 #define NUM(a)		(sizeof(a) / sizeof((a)[0]))
 #define FIRST_BAND	0xb
 #define BANDS		4
+#define DEMOTIONS	0x1e	/* cores 0 to 7 */
+#define MORE_DEMOTIONS	0x40	/* cores 8 to 14, on Ivy Bridge-EP */
+#define ADDR_OPC_MATCH	0x20
 
 /* Attributes of the simulator's inject command. */
 enum attribute {
 	A_EVENT, A_EXT, A_UMASK, A_TID, A_NID, A_STATE, A_OPC, A_LINK, A_C6, A_NC, A_ISOC, A_MHZ,
-	A_PACKET, A_COUNTER, A_FLAG, A_REG, A_NOTHING
+	A_PACKET, A_ADDRESS, A_OPCODE, A_COUNTER, A_FLAG, A_REG, A_NOTHING
 };
 
 static const char *const attribute_names[] = {
 	"event", "ext", "umask", "tid", "nid", "state", "opc", "link", "c6", "nc", "isoc", "mhz",
-	"packet", "counter", "flag", "reg",
+	"packet", "address", "opcode", "counter", "flag", "reg",
 };
 
 /* The value of a format is shifted into an attribute, if nothing else is said in translate(). */
@@ -47,6 +50,7 @@ static const struct {
 	{ "mask_rds", A_NOTHING, 0 }, { "mask_rnid30", A_NOTHING, 0 },
 	{ "mask_rnid4", A_NOTHING, 0 }, { "mask_dnid", A_NOTHING, 0 },
 	{ "mask_mc", A_NOTHING, 0 }, { "mask_opc", A_NOTHING, 0 }, { "mask_vnw", A_NOTHING, 0 },
+	{ "filter_address", A_ADDRESS, 6 }, { "filter_opcode", A_OPCODE, 0 },
 	{ "unit_mask", A_NOTHING, 0 }, { "tid_en", A_NOTHING, 0 }, { "thresh", A_NOTHING, 0 },
 	{ "counter", A_COUNTER, 0 }, { "inc_sel", A_EVENT, 0 }, { "set_flag_sel", A_EVENT, 0 },
 	{ "flag_mode", A_FLAG, 0 }, { "fvc", A_REG, 0 }, { "iperf_cfg", A_REG, 0 },
@@ -58,6 +62,18 @@ bool terms_of_older(void)
 	const char *processor = getenv("PROCESSOR");
 
 	return processor && strcmp(processor, "emr");
+}
+
+/* The frequency bands, as opposed to demotions, which take a band for something else. */
+static bool is_band(uint64_t event)
+{
+	return event >= FIRST_BAND && event < FIRST_BAND + BANDS;
+}
+
+static bool is_demotion(uint64_t event)
+{
+	return (event >= DEMOTIONS && event < DEMOTIONS + 8) ||
+	       (event >= MORE_DEMOTIONS && event < MORE_DEMOTIONS + 7);
 }
 
 static bool translate(const char *name, uint64_t value, uint64_t attributes[])
@@ -97,8 +113,10 @@ bool terms_simulated(const char *terms, unsigned int way, char *out, size_t size
 	}
 	attributes[A_EXT] = attributes[A_EVENT] >> 8;	/* the extra select bit */
 	attributes[A_EVENT] &= 0xff;
-	if (attributes[A_MHZ])
+	if (attributes[A_MHZ] && !attributes[A_EXT] && is_band(attributes[A_EVENT]))
 		attributes[A_EVENT] = FIRST_BAND + way;
+	else
+		attributes[A_MHZ] = 0;
 
 	for (size_t i = 0; i < NUM(attribute_names); i++) {
 		if (!attributes[i] && i != A_EVENT && (i != A_NID || !strstr(terms, "filter_nid")))
@@ -124,6 +142,8 @@ static uint64_t value_of(const char *terms, const char *name)
 
 static uint64_t band_of(const char *terms)
 {
+	if (!is_band(value_of(terms, "event")))
+		return 0;
 	return value_of(terms, "filter_band0") + value_of(terms, "filter_band1") +
 	       value_of(terms, "filter_band2") + value_of(terms, "filter_band3");
 }
@@ -156,8 +176,16 @@ const char *terms_missing(const char *type, const char *terms)
 	uint64_t event = value_of(terms, "event"), umask = value_of(terms, "umask");
 	bool by_node, by_opcode, by_link;
 
-	if (!strcmp(type, "pcu") && event >= FIRST_BAND && event < FIRST_BAND + BANDS)
+	if (!strcmp(type, "pcu") && is_band(event))
 		return bands[event - FIRST_BAND];
+	if (!strcmp(type, "pcu") && is_demotion(event))
+		return ",filter_band0=12";
+	if (!strcmp(type, "ha") && event == ADDR_OPC_MATCH) {
+		/* No umask is both, bit 0 the address, the others an opcode. */
+		snprintf(missing, sizeof(missing), "%s%s", !umask || umask & 1 ? ",filter_address=0x48d1580" : "",
+			 !umask || umask & ~1ULL ? ",filter_opcode=0x15" : "");
+		return missing;
+	}
 	/* The third port of Ivy Bridge-EP cannot match packets. */
 	if (!strcmp(type, "qpi") && event == 0x138 && !strcmp(getenv("PROCESSOR"), "ivbep"))
 		return ",unit_mask=0x3";

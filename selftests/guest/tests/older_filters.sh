@@ -1,8 +1,3 @@
-	if [ $PROCESSOR = ivbep ]; then
-		echo "refuse EINVAL uncore_ha_0/event=0x20,umask=1,config1=0x123456000/ die=0"
-	else
-		ha
-	fi
 # SPDX-License-Identifier: GPL-2.0-only
 # what: older processors: each filter and match register selects, is shared by equals, and parts the others
 # machine: snbep ivbep
@@ -125,12 +120,53 @@ end
 refuse EINVAL uncore_pcu/event=0x5,filter_band0=12/ die=0
 refuse EINVAL uncore_pcu/event=0xb,filter_band1=12/ die=0
 END
-	[ $PROCESSOR = snbep ] || return
-	# Sandy Bridge-EP: codes with the extra bit are others, and so are the bits of occupancy events.
-	together "PCU, extra select" uncore_pcu pcu:0 <<END
-event=0x103|event=0x3 ext=1|event=0x3 umask=1
-event=0x3|event=0x3|event=0x3 ext=1 umask=1
+	# Codes with the extra bit are other events.
+	case $PROCESSOR in
+	snbep)	pairs="103 3" ;;
+	ivbep)	pairs="117 17
+			11e 1e
+			125 25" ;;
+	esac
+	echo "$pairs" | while read -r extended plain; do
+		together "PCU, extra select, code 0x$plain" uncore_pcu pcu:0 <<END
+event=0x$extended|event=0x$plain ext=1|event=0x$plain umask=1
+event=0x$plain|event=0x$plain|event=0x$plain ext=1 umask=1
 END
+	done
+	case $PROCESSOR in
+	snbep)	cores="1e 1f 20 21 22 23 24 25" ;;
+	ivbep)	cores="1e 1f 20 21 22 23 24 25 40 41 42 43 44 45 46" ;;
+	esac
+	# A demotion takes band 0, and a frequency then another one. Two of them need the same value.
+	for code in $cores; do
+		cat <<END
+section PCU: demotions, code 0x$code, and a frequency
+open demotions uncore_pcu/event=0x$code,filter_band0=12/ die=1
+open frequency uncore_pcu/event=0xb,filter_band0=20/ die=1
+refuse EINVAL uncore_pcu/event=0x1e,filter_band0=13/ die=1 leader=demotions
+sim inject die=1 unit=pcu:0 event=0x$code n=7
+sim inject die=1 unit=pcu:0 event=0x$code ext=1 n=50
+sim inject die=1 unit=pcu:0 event=0xb mhz=1500 n=900
+sim inject die=1 unit=pcu:0 event=0xc mhz=2000 n=11
+sim inject die=1 unit=pcu:0 event=0xd mhz=2000 n=11
+sim inject die=1 unit=pcu:0 event=0xe mhz=2000 n=11
+expect demotions 7
+expect frequency 11 in a band that is free
+close all
+end
+END
+	done
+	[ $PROCESSOR != ivbep ] || echo "refuse EINVAL uncore_pcu/event=0x11e,filter_band0=12/ die=0"
+	[ $PROCESSOR != snbep ] || echo "refuse EINVAL uncore_pcu/event=0x40,filter_band0=12/ die=0"
+}
+
+# What a demotion puts into the filter register; nothing at hand says what the register does to it.
+demotion_filter() {
+	for code in $1; do
+		filter=$($PERF stat -x '|' -o /tmp/perf.out -C 0 -e "uncore_pcu/event=$code,filter_band0=0x1b/" -- \
+			pmonctl get die=0 unit=pcu:0 | awk '$1 == "filter" { print $2 }')
+		equal "band 0 for PCU event $code" "$filter" 0x1b
+	done
 }
 
 occupancy() {
@@ -165,6 +201,25 @@ END
 		"event=0x20 umask=3 address=0x123456000" "event=0x20,umask=3,config1=0x2000001000" \
 		"event=0x20 umask=3 address=0x2000001000"
 	echo "refuse EINVAL $pmu/event=0x21,config1=0x123456000/ die=0"
+	apart "HA, two opcodes" $pmu ha:$number "event=0x20,umask=2,filter_opcode=5" "event=0x20 umask=2 opcode=5" \
+		"event=0x20,umask=3,filter_opcode=6" "event=0x20 umask=3 address=0 opcode=6"
+	echo "refuse EINVAL $pmu/event=0x20,umask=1,filter_opcode=5/ die=0"
+	echo "refuse EINVAL $pmu/event=0x20,umask=2,filter_address=0x1000/ die=0"
+	if [ $PROCESSOR = snbep ]; then
+		echo "refuse EINVAL $pmu/event=0x20,umask=4,filter_opcode=5/ die=0"
+		return
+	fi
+	together "HA, an opcode on three rings" $pmu ha:$number <<END
+event=0x20,umask=4,filter_opcode=0x2a|event=0x20 umask=4 opcode=0x2a|event=0x20 umask=4 opcode=5
+event=0x20,umask=8,filter_opcode=0x2a|event=0x20 umask=8 opcode=0x2a|event=0x20 umask=8 opcode=0x2b
+event=0x20,umask=0x10,filter_opcode=0x2a|event=0x20 umask=0x10 opcode=0x2a|event=0x20 umask=0x10 opcode=0
+END
+	for umask in 4 8 0x10; do
+		apart "HA, two opcodes, umask $umask" $pmu ha:$number \
+			"event=0x20,umask=$umask,filter_opcode=5" "event=0x20 umask=$umask opcode=5" \
+			"event=0x20,umask=2,filter_opcode=6" "event=0x20 umask=2 opcode=6"
+		echo "refuse EINVAL $pmu/event=0x20,umask=$umask,filter_address=0x1000/ die=0"
+	done
 }
 
 qpi() {
@@ -196,7 +251,10 @@ END
 	[ $PROCESSOR != ivbep ] || cbox_ivbep
 	pcu
 	occupancy
-	# Of Ivy Bridge-EP no match registers of the HA are known.
-	[ $PROCESSOR = ivbep ] || ha
+	ha
 	qpi
 } | pmontest
+case $PROCESSOR in
+snbep)	demotion_filter "0x1e 0x25" ;;
+ivbep)	demotion_filter "0x1e 0x25 0x40 0x46" ;;
+esac

@@ -7,7 +7,7 @@
 
 case $PROCESSOR in
 snbep)	least=490 wrong_6_1=5 ;;
-ivbep)	least=1015 wrong_6_1=60 ;;
+ivbep)	least=1015 wrong_6_1=0 ;;
 esac
 
 load

@@ -4,7 +4,9 @@
  *
  * One page of its guide, 329468-002, is at hand: the CBo's counters and filters. The rest is what
  * the Linux driver has: the same as on Sandy Bridge-EP, without `invert`, with more boxes. Where
- * neither says anything about a reset (of single counters, of HA and iMC) there is none.
+ * neither says anything about a reset (of single counters, of HA and iMC) there is none. Intel's
+ * event list (ivytown) has the extra select bit of PCU events, and the fields of the HA's match
+ * registers.
  */
 #include "processors/snbep.h"
 
@@ -13,8 +15,8 @@
 #define CONTROL_CBOX	(CONTROL_PLAIN | SNBEP_TID_EN)
 #define CONTROL_QPI	(CONTROL_PLAIN | SNBEP_EXTRA_SELECT)
 #define CONTROL_UBOX	(CONTROL_COMMON | SNBEP_THRESH_SHORT)
-#define CONTROL_PCU	(SNBEP_EVENT | SNBEP_OCC_SEL | SNBEP_EDGE | SNBEP_EN |			\
-			 SNBEP_THRESH_SHORT | SNBEP_OCC_INVERT | SNBEP_OCC_EDGE)
+#define CONTROL_PCU	(SNBEP_EVENT | SNBEP_OCC_SEL | SNBEP_EDGE | SNBEP_EXTRA_SELECT |	\
+			 SNBEP_EN | SNBEP_THRESH_SHORT | SNBEP_OCC_INVERT | SNBEP_OCC_EDGE)
 
 /*
  * FILTER0: state 22:17, tid 4:0, and of the bits that the guide calls reserved the driver's link,
@@ -48,6 +50,7 @@ const struct box_type ivbep_types[IVBEP_TYPES] = {
 	[SNBEP_PCU] = {
 		SNBEP_PCU_TYPE, .protocol = &unit_protocol_ivbep,
 		.control_mask = CONTROL_PCU,
+		.extra_select = SNBEP_EXTRA_SELECT, .extension_mask = 1,
 	},
 	[SNBEP_QPI] = {
 		SNBEP_QPI_TYPE, .protocol = &unit_protocol_ivbep,

@@ -25,7 +25,7 @@
 
 #define HA_ADDR_OPC_MATCH	0x20
 #define HA_MATCH_ADDRESS	0x01
-#define HA_MATCH_OPCODE		0x02
+#define HA_MATCH_OPCODE		0x1e	/* any: 0x02, on AD 0x04, on BL 0x08, on AK 0x10 */
 /* "The address comparison always ignores the lower 12 bits". */
 #define HA_ADDRESS_COMPARED	GENMASK_ULL(45, 12)
 
@@ -106,7 +106,8 @@ bool ivbep_cbox_passes(const struct unit *unit, uint64_t control, const struct e
 
 /*
  * ADDR_OPC_MATCH: the guide has one sub-event, FILT, and no umasks in its table; Intel's event
- * files have bit 0 for the address and bit 1 for the opcode. No umask is taken for both.
+ * lists have bit 0 for the address, bit 1 for the opcode and on Ivy Bridge-EP bits 2 to 4 for the
+ * opcode of messages on one ring. No umask is taken for both.
  */
 bool snbep_ha_passes(const struct unit *unit, uint64_t control, const struct event_spec *event)
 {

@@ -86,9 +86,44 @@ static void no_invert(void)
 		EXPECT(violation_says("reserved bits 0x800000 set"));
 		EXPECT_EQ(read_control(&UNITS[i], 0), THRESH(1));
 	}
-	/* The extra select bit of the PCU is gone too. */
-	write_control(old_unit(UNITS, "pcu", 0), 0, EXTRA_SELECT);
+}
+
+/* The PCU's codes with the extra select bit are other events, as on Sandy Bridge-EP. */
+static void extra_select(void)
+{
+	const struct old_unit *pcu = old_unit(UNITS, "pcu", 0);
+
+	boot("machine=ivbep");
+	write_control(pcu, 0, EN | EXTRA_SELECT | 0x1e);
+	write_control(pcu, 1, EN | 0x1e);
+	EXPECT_EQ(read_control(pcu, 0), EN | EXTRA_SELECT | 0x1e);
+	command("inject die=0 unit=pcu:0 event=0x1e ext=1 n=3");
+	command("inject die=0 unit=pcu:0 event=0x1e n=5");
+	EXPECT_EQ(read_counter(pcu, 0), 3);
+	EXPECT_EQ(read_counter(pcu, 1), 5);
+	EXPECT_EQ(new_violations(), 0);
+	write_control(old_unit(UNITS, "ubox", 0), 0, EXTRA_SELECT);
 	EXPECT(violation_says("reserved bits 0x200000 set"));
+}
+
+static void opcode_on_a_ring(void)
+{
+	static const uint32_t umasks[] = { 0x02, 0x04, 0x08, 0x10 };
+	const struct old_unit *ha = old_unit(UNITS, "ha", 1);
+	size_t f, i;
+
+	boot("machine=ivbep");
+	f = find_function(0, ha->device, ha->function);
+	config_write(f, 0x48, 0x2a);
+	for (i = 0; i < sizeof(umasks) / sizeof(umasks[0]); i++) {
+		write_control(ha, 0, EN | umasks[i] << 8 | 0x20);
+		write_counter(ha, 0, 0);
+		command("inject die=0 unit=ha:1 event=0x20 umask=0x%x opcode=0x2b n=7", umasks[i]);
+		EXPECT_EQ(read_counter(ha, 0), 0);
+		command("inject die=0 unit=ha:1 event=0x20 umask=0x%x opcode=0x2a n=7", umasks[i]);
+		EXPECT_EQ(read_counter(ha, 0), 7);
+	}
+	EXPECT_EQ(new_violations(), 0);
 }
 
 static void freeze_without_frz_en(void)
@@ -242,6 +277,8 @@ static const struct test ivbep_tests[] = {
 	TEST(buses),
 	TEST(all_registers),
 	TEST(no_invert),
+	TEST(extra_select),
+	TEST(opcode_on_a_ring),
 	TEST(freeze_without_frz_en),
 	TEST(resets),
 	TEST(global_freeze),

@@ -3,8 +3,8 @@
  * Ivy Bridge-EP and -EX (Xeon E5 and E7 v2): where their units are, and how they work.
  *
  * Of the guide, Intel 329468-002, one page on the CBo filters is at hand; the rest is known from
- * the in-tree driver, or taken to be as in Sandy Bridge-EP. Where neither tells
- * whether a bit exists (resets of HA, iMC and IRP, and of any single counter) it is not written.
+ * the in-tree driver and from Intel's event list, or taken to be as in Sandy Bridge-EP. A bit that
+ * none of them has (resets of HA, iMC and IRP, and of any single counter) is not written.
  */
 #include "find/static_machine.h"
 #include "processors/snbep.h"
@@ -127,20 +127,50 @@ static const struct pmon_box_type cbox = {
 	.resources = cbo_resources, .rules = cbo_rules,
 };
 
+/* Demotions of cores 8 to 14 have codes of their own. */
+#define DEMOTION_RULE8(n)	SNBEP_PCU_DEMOTION_RULE(0x40, n)
+
+static const struct pmon_filter_rule pcu_rules[] = {
+	SNBEP_PCU_DEMOTION_RULES,
+	DEMOTION_RULE8(0), DEMOTION_RULE8(1), DEMOTION_RULE8(2),
+	DEMOTION_RULE8(3), DEMOTION_RULE8(4), DEMOTION_RULE8(5),
+	DEMOTION_RULE8(6),
+	{ }
+};
+
+/* Intel's event list gives 21 of its events the extra select bit, as with Sandy Bridge-EP. */
 static const struct pmon_box_type pcu = {
 	SNBEP_PCU_TYPE,
 	.control = SNBEP_EVENT | SNBEP_OCCUPANCY_SELECT | SNBEP_EDGE |
-		   SNBEP_THRESHOLD5 | SNBEP_OCCUPANCY_INVERT |
-		   SNBEP_OCCUPANCY_EDGE,
+		   SNBEP_EVENT_EXTENSION | SNBEP_THRESHOLD5 |
+		   SNBEP_OCCUPANCY_INVERT | SNBEP_OCCUPANCY_EDGE,
 	.layout = &ivbep_layout,
+	.rules = pcu_rules,
 };
 
-/* Sandy Bridge-EP's can match addresses and opcodes; of this one no document at hand says so. */
+/*
+ * Intel's event list has the match registers of Sandy Bridge-EP, field by field, and umasks for
+ * opcodes on one ring. Their places are taken to be those of Sandy Bridge-EP, too.
+ */
+#define HA_ON_AD	BIT_ULL(10)
+#define HA_ON_BL	BIT_ULL(11)
+#define HA_ON_AK	BIT_ULL(12)
+
+static const struct pmon_filter_rule ha_rules[] = {
+	SNBEP_HA_ADDRESS_RULE(SNBEP_HA_BY_ADDRESS, SNBEP_HA_BY_ADDRESS),
+	SNBEP_HA_OPCODE_RULE(SNBEP_HA_BY_OPCODE, SNBEP_HA_BY_OPCODE),
+	SNBEP_HA_OPCODE_RULE(HA_ON_AD, HA_ON_AD),
+	SNBEP_HA_OPCODE_RULE(HA_ON_BL, HA_ON_BL),
+	SNBEP_HA_OPCODE_RULE(HA_ON_AK, HA_ON_AK),
+	{ }
+};
+
 static const struct pmon_box_type ha = {
 	SNBEP_HA_TYPE,
 	.max_units = 2,
 	.control = BASELINE,
 	.layout = &ivbep_no_reset_layout,
+	.resources = snbep_ha_resources, .rules = ha_rules,
 };
 
 static const struct pmon_box_type imc = {

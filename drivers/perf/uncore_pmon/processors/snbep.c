@@ -139,15 +139,9 @@ const struct pmon_choice_rule snbep_pcu_choices[] = {
 	{ }
 };
 
-#define PCU_DEMOTION_RULE(core)						\
-	SNBEP_RULE(SNBEP_EVENT | SNBEP_EVENT_EXTENSION, 0x1e + (core),	\
-		   0, 1, GENMASK_ULL(7, 0), 0)
-
 /* Demotions of a core depend on the first band, too (2.6.7). */
 static const struct pmon_filter_rule pcu_rules[] = {
-	PCU_DEMOTION_RULE(0), PCU_DEMOTION_RULE(1), PCU_DEMOTION_RULE(2),
-	PCU_DEMOTION_RULE(3), PCU_DEMOTION_RULE(4), PCU_DEMOTION_RULE(5),
-	PCU_DEMOTION_RULE(6), PCU_DEMOTION_RULE(7),
+	SNBEP_PCU_DEMOTION_RULES,
 	{ }
 };
 
@@ -185,40 +179,22 @@ static const struct pmon_extra imc_extra = {
 };
 
 /* HA, Tables 2-37 to 2-39. The low 12 bits of the address are ignored by the hardware. */
-#define HA_ADDRESS		GENMASK_ULL(45, 6)
-#define HA_OPCODE		GENMASK_ULL(5, 0)
-#define HA_OPCODE_AT		46	/* config1 */
-#define HA_ADDR_OPC_MATCH	0x20
-
-/* Its umasks, which are not in the guide but in Intel's event files; none: both. */
-#define HA_BY_ADDRESS		BIT_ULL(8)
-#define HA_BY_OPCODE		BIT_ULL(9)
-#define HA_BY_BOTH		(HA_BY_ADDRESS | HA_BY_OPCODE)
-
-enum ha_resource {
-	HA_ADDRESS_MATCH,
-	HA_OPCODE_MATCH,
-};
-
-static const struct pmon_resource ha_resources[] = {
-	[HA_ADDRESS_MATCH] = { .mask = HA_ADDRESS, .offset = FROM_CONTROL(0x40) },
-	[HA_OPCODE_MATCH] = { .mask = HA_OPCODE, .offset = FROM_CONTROL(0x48) },
+const struct pmon_resource snbep_ha_resources[] = {
+	[SNBEP_HA_ADDRESS_MATCH] = {
+		.mask = SNBEP_HA_ADDRESS, .offset = FROM_CONTROL(0x40),
+	},
+	[SNBEP_HA_OPCODE_MATCH] = {
+		.mask = SNBEP_HA_OPCODE, .offset = FROM_CONTROL(0x48),
+	},
 	{ }
 };
 
-#define HA_RULE(what, resource, bits, shift)				\
-	SNBEP_RULE(SNBEP_EVENT | HA_BY_BOTH, (what) | HA_ADDR_OPC_MATCH, \
-		   resource, 1, bits, shift)
-#define HA_ADDRESS_RULE(what)						\
-	HA_RULE(what, HA_ADDRESS_MATCH, HA_ADDRESS, 0)
-#define HA_OPCODE_RULE(what)						\
-	HA_RULE(what, HA_OPCODE_MATCH, HA_OPCODE << HA_OPCODE_AT, -HA_OPCODE_AT)
-
+/* Its umasks are not in the guide but in Intel's event list; none: both. */
 static const struct pmon_filter_rule ha_rules[] = {
-	HA_ADDRESS_RULE(0), HA_OPCODE_RULE(0),
-	HA_ADDRESS_RULE(HA_BY_ADDRESS),
-	HA_OPCODE_RULE(HA_BY_OPCODE),
-	HA_ADDRESS_RULE(HA_BY_BOTH), HA_OPCODE_RULE(HA_BY_BOTH),
+	SNBEP_HA_ADDRESS_RULE(SNBEP_UMASK, 0),
+	SNBEP_HA_OPCODE_RULE(SNBEP_UMASK, 0),
+	SNBEP_HA_ADDRESS_RULE(SNBEP_HA_BY_ADDRESS, SNBEP_HA_BY_ADDRESS),
+	SNBEP_HA_OPCODE_RULE(SNBEP_HA_BY_OPCODE, SNBEP_HA_BY_OPCODE),
 	{ }
 };
 
@@ -292,7 +268,7 @@ static const struct pmon_box_type ha = {
 	.max_units = 1,
 	.control = BASELINE,
 	.layout = &snbep_memory_layout,
-	.resources = ha_resources, .rules = ha_rules,
+	.resources = snbep_ha_resources, .rules = ha_rules,
 };
 
 static const struct pmon_box_type imc = {

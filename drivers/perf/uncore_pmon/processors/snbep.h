@@ -60,7 +60,41 @@ extern const struct pmon_registers snbep_r3qpi_registers;
 extern const struct pmon_extra snbep_ubox_extra;
 extern const struct pmon_extra snbep_pcu_extras[SNBEP_PCU_EXTRAS];
 
+/*
+ * HA: addresses and opcodes. In config1 the address is in its own bits, the opcode above it. The
+ * umask of ADDR_OPC_MATCH selects what is compared.
+ */
+#define SNBEP_HA_ADDRESS	GENMASK_ULL(45, 6)
+#define SNBEP_HA_OPCODE		GENMASK_ULL(5, 0)
+#define SNBEP_HA_OPCODE_AT	46
+#define SNBEP_HA_ADDR_OPC_MATCH	0x20
+#define SNBEP_HA_BY_ADDRESS	BIT_ULL(8)
+#define SNBEP_HA_BY_OPCODE	BIT_ULL(9)
+enum snbep_ha_resource {
+	SNBEP_HA_ADDRESS_MATCH,
+	SNBEP_HA_OPCODE_MATCH,
+};
+#define SNBEP_HA_ADDRESS_RULE(mask, umask)				\
+	SNBEP_RULE(SNBEP_EVENT | (mask), (umask) | SNBEP_HA_ADDR_OPC_MATCH, \
+		   SNBEP_HA_ADDRESS_MATCH, 1, SNBEP_HA_ADDRESS, 0)
+#define SNBEP_HA_OPCODE_RULE(mask, umask)				\
+	SNBEP_RULE(SNBEP_EVENT | (mask), (umask) | SNBEP_HA_ADDR_OPC_MATCH, \
+		   SNBEP_HA_OPCODE_MATCH, 1,				\
+		   SNBEP_HA_OPCODE << SNBEP_HA_OPCODE_AT, -SNBEP_HA_OPCODE_AT)
+
+/* PCU: demotions of core @n depend on band 0; @code is that of core 0. */
+#define SNBEP_PCU_DEMOTION_RULE(code, n)				\
+	SNBEP_RULE(SNBEP_EVENT | SNBEP_EVENT_EXTENSION, (code) + (n),	\
+		   0, 1, GENMASK_ULL(7, 0), 0)
+/* Cores 0 to 7 have the same codes in both. */
+#define SNBEP_PCU_DEMOTION_RULES					\
+	SNBEP_PCU_DEMOTION_RULE(0x1e, 0), SNBEP_PCU_DEMOTION_RULE(0x1e, 1), \
+	SNBEP_PCU_DEMOTION_RULE(0x1e, 2), SNBEP_PCU_DEMOTION_RULE(0x1e, 3), \
+	SNBEP_PCU_DEMOTION_RULE(0x1e, 4), SNBEP_PCU_DEMOTION_RULE(0x1e, 5), \
+	SNBEP_PCU_DEMOTION_RULE(0x1e, 6), SNBEP_PCU_DEMOTION_RULE(0x1e, 7)
+
 /* PCU: bands; QPI: packets. */
+extern const struct pmon_resource snbep_ha_resources[];
 extern const struct pmon_resource snbep_pcu_resources[];
 extern const struct pmon_choice_rule snbep_pcu_choices[];
 extern const struct pmon_resource snbep_qpi_resources[];
