@@ -19,10 +19,13 @@
 
 static struct dentry *directory;
 
-static const char *type_name(u16 type)
+/* Units that were found good have a box type. */
+static const char *type_name(const struct pmon_unit_desc *desc)
 {
-	const struct pmon_known_box *box = pmon_known_box(type);
+	const struct pmon_known_box *box = pmon_known_box(desc->unit.type);
 
+	if (desc->type && desc->type->name)
+		return desc->type->name;
 	return box ? box->name : "-";
 }
 
@@ -66,8 +69,8 @@ static void show_unit(struct seq_file *file, const struct pmon_unit_desc *desc)
 		seq_printf(file, "  %5d", desc->index);
 	else
 		seq_puts(file, "      -");
-	seq_printf(file, " %5u %-6s %5u %-7s 0x%-12llx %3u %3u 0x%02x+%-2u 0x%02x+%-2u 0x%02x ",
-		   unit->type, type_name(unit->type), unit->id,
+	seq_printf(file, " %5u %-16s %5u %-7s 0x%-12llx %3u %3u 0x%02x+%-2u 0x%02x+%-2u 0x%02x ",
+		   unit->type, type_name(desc), unit->id,
 		   pmon_access_name(unit->access), unit->control,
 		   unit->num_counters, unit->width, unit->control_offset,
 		   desc->stride.control, unit->counter_offset,
@@ -115,7 +118,7 @@ static void show_units(struct seq_file *file, const struct pmon_machine *machine
 {
 	const struct pmon_unit_desc *desc;
 
-	seq_puts(file, "  entry  type name      id space   control        num bit control counter stat   bit verdict\n");
+	seq_puts(file, "  entry  type name                id space   control        num bit control counter stat   bit verdict\n");
 	list_for_each_entry(desc, &machine->units, list) {
 		if (desc->die == die)
 			show_unit(file, desc);

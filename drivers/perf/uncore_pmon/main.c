@@ -61,6 +61,13 @@ static int create_dies(struct pmon_core *core)
 	if (!core->dies)
 		return -ENOMEM;
 
+	list_for_each_entry(desc, &core->machine.dies, list) {
+		if (!pmon_die_usable(desc) || core->processor->machine)
+			continue;
+		error = pmon_emr_add_free_running(&core->machine, desc);
+		if (error)
+			return error;
+	}
 	list_for_each_entry(unit, &core->machine.units, list)
 		max_units++;
 	list_for_each_entry(desc, &core->machine.dies, list) {
@@ -83,16 +90,15 @@ static int create_units(struct pmon_core *core)
 	struct pmon_unit_desc *desc;
 
 	list_for_each_entry(desc, &core->machine.units, list) {
-		const struct pmon_box_type *type;
 		struct pmon_unit *unit;
 		struct pmon_die *die;
 
 		if (desc->verdict != PMON_OK)
 			continue;
-		type = desc->type ?: pmon_emr_box_type(desc->unit.type) ?:
-				     &pmon_emr_unnamed;
+		if (!desc->type)
+			desc->type = pmon_emr_box_type(desc->unit.type);
 		die = core->dies[desc->die];
-		unit = pmon_unit_create(die, type, desc);
+		unit = pmon_unit_create(die, desc->type, desc);
 		if (IS_ERR(unit)) {
 			if (PTR_ERR(unit) == -ENOMEM)
 				return -ENOMEM;
@@ -102,6 +108,7 @@ static int create_units(struct pmon_core *core)
 				 desc->die, desc->unit.type, desc->unit.id, unit);
 			continue;
 		}
+		desc->built = unit;
 		die->units[die->num_units++] = unit;
 	}
 	return 0;
@@ -111,27 +118,15 @@ static int create_units(struct pmon_core *core)
 static void report_missing(struct pmon_core *core)
 {
 	struct pmon_unit_desc *desc;
-	unsigned int i, j;
 
-	for (i = 0; i < core->num_dies; i++) {
-		for (j = 0; core->dies[i] && j < core->dies[i]->num_units; j++) {
-			const struct pmon_unit *unit = core->dies[i]->units[j];
-
-			if (!unit->gone)
-				continue;
-			core->dies[i]->units[j]->reported = true;
-			dev_warn(core->dev,
-				 "die %d: unit type %u id %u: %s, ignored\n",
-				 unit->die->die, unit->number, unit->id,
-				 pmon_verdict_name(PMON_BAD_RESET));
-			list_for_each_entry(desc, &core->machine.units, list) {
-				if (desc->die == unit->die->die &&
-				    desc->unit.type == unit->number &&
-				    desc->unit.id == unit->id &&
-				    desc->verdict == PMON_OK)
-					desc->verdict = PMON_BAD_RESET;
-			}
-		}
+	list_for_each_entry(desc, &core->machine.units, list) {
+		if (!desc->built || !desc->built->gone)
+			continue;
+		desc->built->reported = true;
+		desc->verdict = PMON_BAD_RESET;
+		dev_warn(core->dev, "die %d: unit type %u id %u: %s, ignored\n",
+			 desc->die, desc->unit.type, desc->unit.id,
+			 pmon_verdict_name(desc->verdict));
 	}
 }
 
@@ -176,19 +171,15 @@ static void end_deferred(void *data)
 
 static int find_units(struct pmon_core *core)
 {
-	bool described = core->processor->machine;
 	int error;
 
-	error = described ?
+	error = core->processor->machine ?
 		pmon_static_find(core->dev, core->processor, &core->machine) :
 		pmon_discover(core->dev, &core->machine);
 	if (error)
 		return error;
-	error = devm_add_action_or_reset(core->dev, release_machine,
-					 &core->machine);
-	if (error || described)
-		return error;
-	return pmon_emr_add_free_running(&core->machine);
+	return devm_add_action_or_reset(core->dev, release_machine,
+					&core->machine);
 }
 
 static int watch_cpus(struct pmon_core *core)

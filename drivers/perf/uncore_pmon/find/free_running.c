@@ -10,6 +10,7 @@
 #include "find/free_running.h"
 #include "find/machine.h"
 #include "find/placement_io.h"
+#include "processors/box.h"
 #include "processors/emr.h"
 
 /*
@@ -22,7 +23,8 @@
 /* Table 1-12: DCLK, the first of the controller's free-running counters. */
 #define IMC_CLOCK_OFFSET	0x22b0
 
-static int add_unit(struct pmon_machine *machine, int die, u16 type, u16 id,
+static int add_unit(struct pmon_machine *machine, int die,
+		    const struct pmon_box_type *type, u16 beside, u16 id,
 		    enum pmon_access access, u64 address)
 {
 	struct pmon_unit_desc *desc;
@@ -30,7 +32,8 @@ static int add_unit(struct pmon_machine *machine, int die, u16 type, u16 id,
 	desc = kzalloc(sizeof(*desc), GFP_KERNEL);
 	if (!desc)
 		return -ENOMEM;
-	desc->unit.type = type;
+	desc->type = type;
+	desc->unit.type = beside;
 	desc->unit.id = id;
 	desc->unit.access = access;
 	desc->unit.control = address;
@@ -42,63 +45,40 @@ static int add_unit(struct pmon_machine *machine, int die, u16 type, u16 id,
 	return 0;
 }
 
-static bool has_memory_controller(const struct pmon_machine *machine,
-				  const struct pmon_die_desc *die,
-				  int controller)
+/* Where a stack is tells which one it is; its number need not. */
+static int add_stack(struct pmon_machine *machine,
+		     const struct pmon_unit_desc *stack)
 {
-	const struct pmon_unit_desc *desc;
-	int channel;
+	return add_unit(machine, stack->die, &pmon_emr_iio_free_running,
+			EMR_IIO, stack->unit.id, PMON_ACCESS_MSR,
+			IIO_CLOCK_MSR + stack->unit.control - IIO_CONTROL_MSR);
+}
+
+int pmon_emr_add_free_running(struct pmon_machine *machine,
+			      const struct pmon_die_desc *die)
+{
+	bool controllers[PMON_MEMORY_CONTROLLERS] = {};
+	struct pmon_unit_desc *desc;
+	int channel, error = 0;
+	unsigned int i;
 
 	list_for_each_entry(desc, &machine->units, list) {
+		/* The units that this adds have a type already. */
 		if (desc->die != die->die || desc->verdict != PMON_OK ||
-		    desc->unit.type != EMR_IMC)
+		    desc->type || error)
 			continue;
 		channel = pmon_place_channel(die, desc->unit.control);
-		if (channel >= 0 && channel / PMON_CHANNELS == controller)
-			return true;
+		if (desc->unit.type == EMR_IIO)
+			error = add_stack(machine, desc);
+		else if (desc->unit.type == EMR_IMC && channel >= 0)
+			controllers[channel / PMON_CHANNELS] = true;
 	}
-	return false;
-}
-
-static int add_stacks(struct pmon_machine *machine)
-{
-	struct pmon_unit_desc *desc, *last;
-	int error = 0;
-
-	if (list_empty(&machine->units))
-		return 0;
-	/* What is added goes behind the last one, and is not looked at. */
-	last = list_last_entry(&machine->units, struct pmon_unit_desc, list);
-	list_for_each_entry(desc, &machine->units, list) {
-		/* Where it is tells which stack it belongs to; its number need not. */
-		if (desc->verdict == PMON_OK && desc->unit.type == EMR_IIO)
-			error = add_unit(machine, desc->die,
-					 EMR_IIO_FREE_RUNNING, desc->unit.id,
-					 PMON_ACCESS_MSR, IIO_CLOCK_MSR +
-					 desc->unit.control - IIO_CONTROL_MSR);
-		if (error || desc == last)
-			break;
-	}
-	return error;
-}
-
-int pmon_emr_add_free_running(struct pmon_machine *machine)
-{
-	struct pmon_die_desc *die;
-	unsigned int i;
-	int error;
-
-	error = add_stacks(machine);
-	list_for_each_entry(die, &machine->dies, list) {
-		for (i = 0; i < ARRAY_SIZE(die->mmio_base) && !error; i++) {
-			if (!pmon_die_usable(die) || !die->mmio_base[i] ||
-			    !has_memory_controller(machine, die, i))
-				continue;
+	for (i = 0; i < ARRAY_SIZE(controllers) && !error; i++) {
+		if (controllers[i])
 			error = add_unit(machine, die->die,
-					 EMR_IMC_FREE_RUNNING, i,
+					 &pmon_emr_imc_free_running, EMR_IMC, i,
 					 PMON_ACCESS_MMIO,
 					 die->mmio_base[i] + IMC_CLOCK_OFFSET);
-		}
 	}
 	return error;
 }

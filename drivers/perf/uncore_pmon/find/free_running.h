@@ -5,15 +5,18 @@
 #ifndef _UNCORE_PMON_FREE_RUNNING_H
 #define _UNCORE_PMON_FREE_RUNNING_H
 
+struct pmon_die_desc;
 struct pmon_machine;
 
 /**
- * pmon_emr_add_free_running() - add units for the free-running counters
+ * pmon_emr_add_free_running() - add units for the free-running counters of a die
  * @machine: as discovered; gets one more unit for each IIO stack and each memory
- *	     controller that has units
+ *	     controller of the die that has units
+ * @die: the die
  *
  * Return: 0 or -ENOMEM.
  */
-int pmon_emr_add_free_running(struct pmon_machine *machine);
+int pmon_emr_add_free_running(struct pmon_machine *machine,
+			      const struct pmon_die_desc *die);
 
 #endif

@@ -16,6 +16,7 @@
 
 struct device;
 struct pmon_box_type;
+struct pmon_unit;
 struct pci_dev;
 
 #define PMON_NO_STATUS	0xffff	/* unit has no bit in the global status */
@@ -24,7 +25,7 @@ struct pci_dev;
 /**
  * struct pmon_unit_desc - unit descriptor
  * @list: entry in &struct pmon_machine.units
- * @type: its box type, NULL if the unit type number alone has to tell
+ * @type: its box type; of units of a discovery table only once they are found good
  * @unit: type, id, registers and geometry
  * @stride: distances between its registers, which no table tells
  * @die: logical die (topology_logical_die_id()) it belongs to
@@ -34,6 +35,7 @@ struct pci_dev;
  * @documented: memory where the guide has a memory controller's counters, which may be mapped even
  *	if somebody else has claimed it
  * @verdict: PMON_OK if the unit can be used; kept for debugfs otherwise
+ * @built: the unit that was made of it, or NULL
  */
 struct pmon_unit_desc {
 	struct list_head list;
@@ -46,6 +48,7 @@ struct pmon_unit_desc {
 	struct pci_dev *companion;
 	bool documented;
 	enum pmon_verdict verdict;
+	struct pmon_unit *built;
 };
 
 /**

@@ -4,6 +4,7 @@
  */
 #include <linux/device.h>
 #include <linux/slab.h>
+#include <linux/string.h>
 
 #include "core.h"
 #include "count/die.h"
@@ -11,6 +12,8 @@
 #include "perf/perf.h"
 #include "perf/pmuset.h"
 #include "processors/processor.h"
+
+#define MAX_NAME	48
 
 /* Formats of a PMU: those of the events, and what the driver itself offers. */
 static const struct pmon_field *all_fields(struct pmon_pmu *pmu,
@@ -52,13 +55,15 @@ static struct pmon_pmu *pmu_create(struct pmon_core *core,
 
 	pmu = devm_kzalloc(core->dev, struct_size(pmu, dies, core->num_dies),
 			   GFP_KERNEL);
-	if (!pmu || !name)
+	if (!pmu)
 		return NULL;
 
 	pmu->core = core;
 	pmu->type = type;
 	pmu->level = level;
-	pmu->name = name;
+	pmu->name = devm_kstrdup(core->dev, name, GFP_KERNEL);
+	if (!pmu->name)
+		return NULL;
 	if (type->name && core->processor->events)
 		pmu->events = pmon_event_table_find(core->processor->events,
 						    type->name);
@@ -79,48 +84,28 @@ static bool has_type_pmu(const struct pmon_box_type *type)
 	return type->name && type->max_units > 1 && type->control;
 }
 
-static const char *pmu_name(struct device *dev, const struct pmon_unit *unit,
-			    enum pmon_event_level level)
+static void name_pmu(const struct pmon_unit *unit, enum pmon_event_level level,
+		     char name[MAX_NAME])
 {
 	const struct pmon_box_type *type = unit->type;
 
 	if (level == PMON_EVENT_TYPE)
-		return devm_kasprintf(dev, GFP_KERNEL, "uncoreall_%s",
-				      type->name);
-	if (!type->name)
-		return devm_kasprintf(dev, GFP_KERNEL, "uncore_type_%u_%u",
-				      unit->number, unit->id);
-	if (type->max_units == 1)
-		return devm_kasprintf(dev, GFP_KERNEL, "uncore_%s", type->name);
-	return devm_kasprintf(dev, GFP_KERNEL, "uncore_%s_%u", type->name,
-			      unit->id);
+		snprintf(name, MAX_NAME, "uncoreall_%s", type->name);
+	else if (!type->name)
+		snprintf(name, MAX_NAME, "uncore_type_%u_%u", unit->number, unit->id);
+	else if (type->max_units == 1)
+		snprintf(name, MAX_NAME, "uncore_%s", type->name);
+	else
+		snprintf(name, MAX_NAME, "uncore_%s_%u", type->name, unit->id);
 }
 
-/* Does a unit belong to a PMU that has this one already? */
-static bool same_pmu(const struct pmon_unit *unit, const struct pmon_unit *other,
-		     enum pmon_event_level level)
-{
-	if (unit->number != other->number)
-		return false;
-	return level == PMON_EVENT_TYPE || unit->type->max_units == 1 ||
-	       unit->id == other->id;
-}
-
-static struct pmon_pmu *find_pmu(struct pmon_core *core,
-				 const struct pmon_unit *unit,
-				 enum pmon_event_level level)
+static struct pmon_pmu *find_pmu(struct pmon_core *core, const char *name)
 {
 	struct pmon_pmu *pmu;
-	unsigned int i;
 
 	list_for_each_entry(pmu, &core->pmus, list) {
-		if (pmu->level != level)
-			continue;
-		for (i = 0; i < core->num_dies; i++) {
-			if (pmu->dies[i].num_units &&
-			    same_pmu(unit, pmu->dies[i].units[0], level))
-				return pmu;
-		}
+		if (!strcmp(pmu->name, name))
+			return pmu;
 	}
 	return NULL;
 }
@@ -128,13 +113,13 @@ static struct pmon_pmu *find_pmu(struct pmon_core *core,
 static int add_unit(struct pmon_core *core, struct pmon_unit *unit,
 		    enum pmon_event_level level)
 {
-	struct pmon_pmu *pmu = find_pmu(core, unit, level);
 	unsigned int room = level == PMON_EVENT_TYPE ? unit->die->num_units : 1;
 	struct pmon_pmu_die *pmu_die;
+	struct pmon_pmu *pmu;
+	char name[MAX_NAME];
 
-	if (!pmu)
-		pmu = pmu_create(core, unit->type, level,
-				 pmu_name(core->dev, unit, level));
+	name_pmu(unit, level, name);
+	pmu = find_pmu(core, name) ?: pmu_create(core, unit->type, level, name);
 	if (!pmu)
 		return -ENOMEM;
 

@@ -160,13 +160,14 @@ struct pmon_box_type {
 
 /**
  * pmon_emr_box_type() - Emerald and Sapphire Rapids box type of a unit
- * @number: unit type of the discovery table, or one of the EMR_*_FREE_RUNNING
+ * @number: unit type of the discovery table
  *
- * Return: the box type, or NULL if the number has no name.
+ * Return: the box type; one without a name if the number has none.
  */
 const struct pmon_box_type *pmon_emr_box_type(u16 number);
 
-/* Box type for units that the table lists under a number without a name. */
-extern const struct pmon_box_type pmon_emr_unnamed;
+/* The free-running counters of an IIO stack, and of a memory controller. */
+extern const struct pmon_box_type pmon_emr_iio_free_running;
+extern const struct pmon_box_type pmon_emr_imc_free_running;
 
 #endif

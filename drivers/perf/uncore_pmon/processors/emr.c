@@ -187,21 +187,24 @@ static const struct pmon_box_type emr_types[] = {
 		.no_overflow_ids = BIT_ULL(1),
 	}, {
 		.name = "cxldp", .number = EMR_CXLDP, .max_units = 16, BASELINE,
-	}, {
-		.name = "iio_free_running", .number = EMR_IIO_FREE_RUNNING,
-		.max_units = 16,
-		.layout = &free_running_layout,
-		EXTRAS(iio_free_running_extras),
-	}, {
-		.name = "imc_free_running", .number = EMR_IMC_FREE_RUNNING,
-		.max_units = 16,
-		.layout = &free_running_layout,
-		EXTRAS(imc_free_running_extras),
 	},
 };
 
+/* No number of a discovery table stands for these two: a table cannot say where they are. */
+const struct pmon_box_type pmon_emr_iio_free_running = {
+	.name = "iio_free_running", .max_units = 16,
+	.layout = &free_running_layout,
+	EXTRAS(iio_free_running_extras),
+};
+
+const struct pmon_box_type pmon_emr_imc_free_running = {
+	.name = "imc_free_running", .max_units = 16,
+	.layout = &free_running_layout,
+	EXTRAS(imc_free_running_extras),
+};
+
 /* Any control bit may be in use; only what all boxes have is offered. */
-const struct pmon_box_type pmon_emr_unnamed = {
+static const struct pmon_box_type unnamed = {
 	.max_units = 0xffff,
 	.fields = baseline_fields,
 	BASELINE,
@@ -215,5 +218,5 @@ const struct pmon_box_type *pmon_emr_box_type(u16 number)
 		if (emr_types[i].number == number)
 			return &emr_types[i];
 	}
-	return NULL;
+	return &unnamed;
 }

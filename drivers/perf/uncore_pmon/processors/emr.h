@@ -24,10 +24,6 @@ enum emr_unit_type {
 	EMR_MDF = 11,
 	EMR_CXLCM = 12,
 	EMR_CXLDP = 13,
-
-	/* Not in any table: free-running counters, at fixed places (errata A9). */
-	EMR_IIO_FREE_RUNNING = 0xff01,
-	EMR_IMC_FREE_RUNNING = 0xff02,
 	EMR_HBM = 14,
 };
 
