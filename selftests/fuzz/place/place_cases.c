@@ -327,6 +327,31 @@ static void check_ranks(void)
 	expect("a link at another function", entry, PMON_REPLACED);
 }
 
+/* Table 1-9 has four MDF units in a row and room for more; other processors have some there. */
+static void check_mdf(void)
+{
+	static const u8 first_slots[] = { 0, 9, 18 };
+	unsigned int i, id;
+	u64 *mdf;
+
+	for (i = 0; i < ARRAY_SIZE(first_slots); i++) {
+		begin();
+		mdf = &words[3 * entry_of(EMR_MDF, 0)];
+		for (id = 0; id < 14; id++)
+			words[3 * entry_of(EMR_MDF, id) + 1] = 0x2800 + 0x10 * (first_slots[i] + id);
+		for (id = 0; id < 14; id++)
+			expect("an MDF in the room between two rows", entry_of(EMR_MDF, id), PMON_OK);
+	}
+	mdf[1] = 0x2a00;
+	expect("an MDF behind the last place", (mdf - words) / 3, PMON_BAD_RANGE);
+	mdf[1] = 0x2804;
+	expect("an MDF between two places", (mdf - words) / 3, PMON_BAD_RANGE);
+	begin();
+	mdf = &words[3 * entry_of(EMR_MDF, 0)];
+	mdf[1] = 0x2860;
+	expect("an MDF out of order where the guide has none", (mdf - words) / 3, PMON_BAD_RANGE);
+}
+
 int main(void)
 {
 	check_msrs();
@@ -335,6 +360,7 @@ int main(void)
 	check_memory();
 	check_limits();
 	check_ranks();
+	check_mdf();
 	printf("%u cases\n", cases + find_cases());
 	return 0;
 }

@@ -59,24 +59,26 @@ static bool msr_spans_in(const struct pmon_span *spans, u32 first, u32 last)
 	return true;
 }
 
-/* Table 1-9 lists each of them; they are the only units not evenly spaced. */
-static const u16 mdf_controls[] = {
-	0x2800, 0x2810, 0x2820, 0x2830, 0x28a0, 0x28b0, 0x28c0,
-	0x28d0, 0x2940, 0x2950, 0x2960, 0x2970, 0x29e0, 0x29f0,
-};
+/*
+ * The MDF units are the only ones not evenly spaced: Table 1-9 has four in a row, and room for six more
+ * before the next four. Sapphire Rapids, which has the same registers, has units in that room.
+ */
+#define MDF_IN_A_ROW		4
+#define MDF_ROW			10
 
-/* Which unit of its type the guide has at an address in MSR space, or -1. */
+/* Number of the unit that the guide has at a place, or -1 if it has none there. */
+static int guide_number(const struct pmon_known_box *box, int position)
+{
+	if (box->type != EMR_MDF)
+		return position;
+	if (position % MDF_ROW >= MDF_IN_A_ROW)
+		return -1;
+	return position / MDF_ROW * MDF_IN_A_ROW + position % MDF_ROW;
+}
+
+/* Which place of its type an address in MSR space is, or -1. */
 static int msr_position(const struct pmon_known_box *box, u64 control)
 {
-	unsigned int i;
-
-	if (box->type == EMR_MDF) {
-		for (i = 0; i < ARRAY_SIZE(mdf_controls); i++) {
-			if (mdf_controls[i] == control)
-				return i;
-		}
-		return -1;
-	}
 	if (control < box->first || control > box->last ||
 	    control % MSR_UNIT_SIZE)
 		return -1;
@@ -92,8 +94,8 @@ static bool at_documented_place(const struct pmon_placement *placement,
 		return false;
 	if (unit->access != PMON_ACCESS_MSR)
 		return pmon_place_io_documented(placement, unit);
-	return box->described &&
-	       msr_position(box, unit->control) == (box->single ? 0 : unit->id);
+	return box->described && guide_number(box, msr_position(box, unit->control)) ==
+				 (box->single ? 0 : unit->id);
 }
 
 static int num_listed(const struct pmon_placement *placement, u16 type)
@@ -109,7 +111,7 @@ static int num_listed(const struct pmon_placement *placement, u16 type)
 	return num;
 }
 
-/* Which unit of its type the guide has where this one is, or -1 if it tells of none there. */
+/* Which place of its type a unit has, or -1 if units of the type cannot be there. */
 static int unit_position(const struct pmon_placement *placement,
 			 const struct pmon_table_unit *unit,
 			 const struct pmon_known_box *box)
@@ -151,10 +153,11 @@ place_known(const struct pmon_placement *placement,
 	    const struct pmon_known_box *box)
 {
 	int position = unit_position(placement, unit, box);
+	int number = guide_number(box, position);
 
 	if (position < 0)
 		return PMON_BAD_RANGE;
-	if (position < num_listed(placement, unit->type) ||
+	if ((number >= 0 && number < num_listed(placement, unit->type)) ||
 	    at_documented_place(placement, unit, box) ||
 	    in_order(placement, unit, box, position))
 		return PMON_OK;
