@@ -114,6 +114,15 @@ static void check_maps(void)
 	expect_dies("CPUs of two dies by turns", 0, 1);
 }
 
+/* Of packages that have nothing else. */
+static void add_uboxes(unsigned int num)
+{
+	static unsigned int devfn;
+
+	while (num--)
+		place_add_function(0, PCI_DEVFN(21, 0) + devfn++, EMR_PCI_UBOX, 0x088000);
+}
+
 static void check_nodes(void)
 {
 	place_begin();
@@ -135,13 +144,21 @@ static void check_nodes(void)
 	no_nodes();
 	expect_dies("the order of buses, dies 3 and 5", 3, 5);
 
-	/* A map has room for eight nodes. */
+	/* A map has room for eight packages, and how many nodes these have does not matter. */
 	place_begin();
 	swap_maps();
-	nr_node_ids = 8;
-	expect_dies("eight nodes", 1, 0);
 	nr_node_ids = 9;
-	expect_dies("nine nodes", 0, 1);
+	expect_dies("nine nodes", 1, 0);
+	place_bus(0)->node = 8;
+	expect_dies("nine nodes, that of the first bus has no CPU", 1, 0);
+	place_begin();
+	swap_maps();
+	add_uboxes(6);
+	expect_dies("eight packages", 1, 0);
+	add_uboxes(1);
+	expect_dies("nine packages", 0, 1);
+	place_bus(0)->node = 8;
+	expect_dies("nine packages, the first one is offline", -1, 1);
 
 	/* One node covers all packages: it tells nothing. */
 	set_cpus(FOUR(0, 0, 1, 1), FOUR(0, 0, 1, 1));

@@ -141,10 +141,13 @@ static int numa_die(const struct pci_bus *bus)
 	return die;
 }
 
-/* The UBox's map holds eight nodes; larger machines reuse the numbers. */
-static bool numa_first(void)
+/*
+ * A map holds eight packages. Where there are more, numbers are used twice. How many NUMA nodes there
+ * are does not matter: a package can have several, and others are memory without CPUs.
+ */
+static bool maps_overflow(const struct pmon_topology *topology)
 {
-	return nr_node_ids > UBOX_NODE_MAP_NODES;
+	return topology->num_uboxes > UBOX_NODE_MAP_NODES;
 }
 
 static int add_ubox(struct pmon_topology *topology, struct pci_dev *pci,
@@ -157,13 +160,10 @@ static int add_ubox(struct pmon_topology *topology, struct pci_dev *pci,
 
 	ubox->bus = pmon_topology_bus_key(pci->bus);
 	ubox->die = ubox_die(pci, map);
-	if (numa_first() || ubox->die == PMON_DIE_UNKNOWN) {
-		int die = numa_die(pci->bus);
-
-		if (die != PMON_DIE_UNKNOWN)
-			ubox->die = die;
-	}
+	if (ubox->die == PMON_DIE_UNKNOWN)
+		ubox->die = numa_die(pci->bus);
 	list_add_tail(&ubox->list, &topology->uboxes);
+	topology->num_uboxes++;
 	return 0;
 }
 
@@ -190,6 +190,7 @@ int pmon_topology_init(struct pmon_topology *topology,
 	int ret;
 
 	INIT_LIST_HEAD(&topology->uboxes);
+	topology->num_uboxes = 0;
 	while ((pci = pci_get_device(PCI_VENDOR_ID_INTEL, map->device, pci))) {
 		ret = add_ubox(topology, pci, map);
 		if (ret) {
@@ -233,7 +234,7 @@ int pmon_topology_die(const struct pmon_topology *topology,
 {
 	const struct pmon_ubox *ubox = find_ubox(topology, bus);
 
-	if (ubox && ubox->die != PMON_DIE_UNKNOWN && !numa_first())
+	if (ubox && ubox->die != PMON_DIE_UNKNOWN && !maps_overflow(topology))
 		return ubox->die;
 	if (numa_die(bus) != PMON_DIE_UNKNOWN)
 		return numa_die(bus);

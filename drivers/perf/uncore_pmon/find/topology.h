@@ -31,9 +31,11 @@ struct pmon_ubox_map {
 /**
  * struct pmon_topology - UBoxes of the machine and the dies they belong to
  * @uboxes: &struct pmon_ubox
+ * @num_uboxes: how many, one for each package (or die)
  */
 struct pmon_topology {
 	struct list_head uboxes;
+	unsigned int num_uboxes;
 };
 
 /**
@@ -61,7 +63,7 @@ void pmon_topology_release(struct pmon_topology *topology);
  *
  * By the node map of the UBox on the bus, or on the next bus that has one, since
  * the buses of a package are consecutive and the UBox sits on the last ones;
- * without a UBox, or with more nodes than its map can hold, by the bus's NUMA node.
+ * without a UBox, or with more packages than its map can hold, by the bus's NUMA node.
  *
  * Return: logical die, PMON_DIE_UNKNOWN or PMON_DIE_OFFLINE.
  */
