@@ -394,6 +394,49 @@ static void check_cha_count(void)
 	}
 }
 
+/*
+ * The kernel has other bus numbers than the firmware, which wrote the table, or more PCI segments than a table can tell
+ * apart. Entry by entry the same units are there, and they can sample.
+ */
+static void check_buses(void)
+{
+	static const struct {
+		u32 domain;
+		u8 first, second;
+	} places[] = {
+		{ 0, 0x10, 0x20 }, { 0, 0xfe, 0x7e }, { 7, 0x7e, 0xfe }, { 8, 0x7e, 0xfe }, { 0x10003, 0x10, 0x20 },
+	};
+	unsigned int i, id, die, type;
+
+	for (i = 0; i < ARRAY_SIZE(places); i++) {
+		struct pmon_machine machine;
+
+		place_begin();
+		place_bus(0)->number = places[i].first;
+		place_bus(1)->number = places[i].second;
+		place_bus(0)->domain = places[i].domain;
+		place_bus(1)->domain = places[i].domain;
+		require("other buses", "an error", place_run(&machine), 0);
+		place_check(&machine);
+		for (die = 0; die < PLACE_DIES; die++) {
+			for (type = EMR_M2M; type <= EMR_M3UPI; type++) {
+				for (id = 0; id < 4; id++) {
+					u64 control = (entry_of(type, id)[1] & (PMON_PCI_DEVFN | PMON_PCI_REGISTER)) |
+						      (u64)place_bus(die)->number << 20 | (u64)places[i].domain << 28;
+					const struct pmon_unit_desc *desc = unit_at(&machine, die, type, control);
+
+					require("other buses", "a unit", desc && desc->verdict == PMON_OK, 1);
+					require("other buses", "its number", desc->unit.id, id);
+					require("other buses", "its bit", desc->unit.status_position,
+						entry_of(type, id)[2] >> 32);
+				}
+			}
+		}
+		pmon_machine_release(&machine);
+		require("other buses", "left", place_left(), 0);
+	}
+}
+
 /* Both packages claim what is nobody's. */
 static void check_both(void)
 {
@@ -522,6 +565,7 @@ unsigned int find_cases(void)
 	check_last_entry();
 	check_status();
 	check_cha_count();
+	check_buses();
 	check_both();
 	check_processors();
 	check_static();

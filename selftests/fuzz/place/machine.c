@@ -229,7 +229,7 @@ struct pci_dev *pci_get_domain_bus_and_slot(int domain, unsigned int bus, unsign
 	unsigned int die;
 
 	for (die = 0; die < PLACE_DIES; die++)
-		if (!domain && bus == buses[die].number)
+		if (domain == (int)buses[die].domain && bus == buses[die].number)
 			return pci_dev_get(place_function(die, devfn));
 	return NULL;
 }

@@ -66,7 +66,7 @@ static void check_config(const struct extent *extent)
 
 	REQUIRE(pci && pci->references > 0 && !pci->dev.driver);
 	REQUIRE(pci->bus->package == desc->die);
-	REQUIRE(extent->first >> 12 == ((u64)pci->bus->number << 8 | pci->devfn));
+	REQUIRE(extent->first >> 12 == ((u64)pci->bus->domain << 16 | (u64)pci->bus->number << 8 | pci->devfn));
 	REQUIRE(first >= 0x40 && last < 0x1000);
 	switch (pci->device) {
 	case EMR_PCI_M2M:

@@ -7,7 +7,7 @@
 # count an event of their own at once, and there must be no other PMU of the type on that package.
 . /test/tables.sh
 
-CHA=0 IIO=1 IRP=2 M2PCIE=3 PCU=4 IMC=6 M2M=7 MDF=11
+CHA=0 IIO=1 IRP=2 M2PCIE=3 PCU=4 IMC=6 M2M=7 UPI=8 MDF=11
 
 # renumber TYPE OLD NEW: another number for a unit, which stays where it is
 renumber() {
@@ -146,6 +146,29 @@ read_table 0
 sim cha-msr die=0 value=65 >/dev/null
 sim cha-msr die=1 value=0x100000003 >/dev/null
 judge "numbers of CHAs that no processor has" $(all_chas 0) $(all_chas 1)
+good_again
+
+# Bus numbers are the kernel's: those of the tables can be old, even those of the other package.
+for die in 0 1; do
+	read_table $die
+	for id in 0 1; do
+		at=$(entry $M2M $id)
+		poke $((at + 1)) $(field $(word $((at + 1))) 20 8 $((die ? 0x7e : 0xfe)))
+	done
+	at=$(entry $UPI 0)
+	poke $((at + 1)) $(field $(word $((at + 1))) 20 8 0x33)
+done
+judge "tables with other bus numbers than the kernel's" \
+	0:m2m:0=0 0:m2m:1=1 1:m2m:0=0 1:m2m:1=1 0:upi:0=0 0:upi:1=1 1:upi:0=0 1:upi:1=1
+# The bit in the global status is one that only the table has.
+pmontest <<END
+section sampling with other bus numbers
+open s uncore_upi_0/event=0x60,umask=0x1/ die=0 period=100 sample_type=0x10 samples
+sim inject die=0 unit=upi:0 event=0x60 umask=0x1 n=100
+await-samples s 1
+expect s 100
+end
+END
 good_again
 
 # Numbers and places with gaps, different ones on the two packages.

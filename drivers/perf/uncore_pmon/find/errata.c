@@ -6,7 +6,6 @@
  * M3UPI entries of some Sapphire Rapids are broken, and so is the number of
  * CHAs.
  */
-#include <linux/bitfield.h>
 #include <linux/bitmap.h>
 #include <linux/device.h>
 #include <linux/pci.h>
@@ -38,14 +37,6 @@ static const struct {
 	{ EMR_M3UPI, 5 },
 };
 
-static u64 pci_address(const struct pci_dev *pci, unsigned int reg)
-{
-	return FIELD_PREP(PMON_PCI_DOMAIN, pci_domain_nr(pci->bus)) |
-	       FIELD_PREP(PMON_PCI_BUS, pci->bus->number) |
-	       FIELD_PREP(PMON_PCI_DEVFN, pci->devfn) |
-	       FIELD_PREP(PMON_PCI_REGISTER, reg);
-}
-
 /*
  * The bit of the global status is the one thing that the PCI function does not
  * tell; an entry for the same registers is believed.
@@ -73,7 +64,7 @@ static int add_link(struct pmon_placement *placement, struct pci_dev *pci,
 		.type = box->type,
 		.id = id,
 		.access = PMON_ACCESS_PCI,
-		.control = pci_address(pci, box->pci_register),
+		.control = pmon_pci_address(pci, box->pci_register),
 		.num_counters = LINK_COUNTERS,
 		.width = LINK_WIDTH,
 		.control_offset = box->control_offset,
@@ -111,26 +102,20 @@ static bool link_found(const struct pmon_placement *placement, u16 type, u16 id,
 static int find_links(struct pmon_placement *placement,
 		      const struct pmon_known_box *box, unsigned int first_slot)
 {
-	struct pci_dev *pci = NULL;
+	unsigned int id;
 	int ret;
 
-	while ((pci = pci_get_device(PCI_VENDOR_ID_INTEL, box->pci_device, pci))) {
-		unsigned int id = PCI_SLOT(pci->devfn) - first_slot;
+	for (id = 0; id < LINKS; id++) {
+		struct pci_dev *pci = pmon_place_function(placement, box,
+							  PCI_DEVFN(first_slot + id,
+								    LINK_FUNCTION));
 
-		/* The descriptor's address has three bits for the domain. */
-		if (PCI_FUNC(pci->devfn) != LINK_FUNCTION || id >= LINKS ||
-		    pci_domain_nr(pci->bus) > FIELD_MAX(PMON_PCI_DOMAIN) ||
-		    pci->cfg_size < PCI_CFG_SPACE_EXP_SIZE ||
-		    !pmon_place_bus(placement->die, placement->topology,
-				    pci->bus) ||
-		    link_found(placement, box->type, id,
-			       pci_address(pci, box->pci_register)))
+		if (!pci)
 			continue;
 		ret = add_link(placement, pci, box, id);
-		if (ret) {
-			pci_dev_put(pci);
+		pci_dev_put(pci);
+		if (ret)
 			return ret;
-		}
 	}
 	return 0;
 }

@@ -6,6 +6,7 @@
  * where the units of a type are (Intel 817509, section 1.8), that is where they must
  * be; other units must at least be where nothing else can be.
  */
+#include <linux/bitfield.h>
 #include <linux/device.h>
 #include <linux/pci.h>
 #include <linux/slab.h>
@@ -351,6 +352,27 @@ static void settle_status(struct pmon_placement *placement,
 		desc->unit.status_position = PMON_NO_STATUS;
 }
 
+/*
+ * The bus numbers of a table are those of the firmware. The kernel may have given others, and a
+ * table has no room for PCI segments above 7. Die, device and function number of the units that the
+ * guide lists stay the same, so the function is looked up by these.
+ */
+static void correct_bus(const struct pmon_placement *placement,
+			struct pmon_table_unit *unit)
+{
+	const struct pmon_known_box *box = pmon_known_box(unit->type);
+	struct pci_dev *pci;
+
+	if (!box || box->access != PMON_ACCESS_PCI || unit->access != PMON_ACCESS_PCI)
+		return;
+	pci = pmon_place_function(placement, box,
+				  FIELD_GET(PMON_PCI_DEVFN, unit->control));
+	if (!pci)
+		return;
+	unit->control = pmon_pci_address(pci, FIELD_GET(PMON_PCI_REGISTER, unit->control));
+	pci_dev_put(pci);
+}
+
 static int list_units(struct pmon_placement *placement)
 {
 	struct pmon_die_desc *die = placement->die;
@@ -373,6 +395,7 @@ static int list_units(struct pmon_placement *placement)
 		desc->unit = unit;
 		desc->stride = pmon_table_stride(unit.access, unit.type);
 		desc->verdict = verdict;
+		correct_bus(placement, &desc->unit);
 		settle_status(placement, desc, &without);
 	}
 	if (outside)

@@ -5,6 +5,7 @@
 #include <linux/pci.h>
 #include <linux/slab.h>
 
+#include "find/known_box.h"
 #include "find/placing.h"
 #include "find/topology.h"
 
@@ -19,6 +20,20 @@ struct pmon_unit_desc *pmon_place_new_unit(struct pmon_placement *placement,
 	desc->index = index;
 	list_add_tail(&desc->list, &placement->machine->units);
 	return desc;
+}
+
+struct pci_dev *pmon_place_function(const struct pmon_placement *placement,
+				    const struct pmon_known_box *box,
+				    unsigned int devfn)
+{
+	struct pci_dev *pci = NULL;
+
+	while ((pci = pci_get_device(PCI_VENDOR_ID_INTEL, box->pci_device, pci))) {
+		if (pci->devfn == devfn && pci->cfg_size >= PCI_CFG_SPACE_EXP_SIZE &&
+		    pmon_place_bus(placement->die, placement->topology, pci->bus))
+			break;
+	}
+	return pci;
 }
 
 bool pmon_place_bus(const struct pmon_die_desc *die,

@@ -44,6 +44,20 @@ struct pmon_placement {
 struct pmon_unit_desc *pmon_place_new_unit(struct pmon_placement *placement,
 					   int index);
 
+struct pmon_known_box;
+
+/**
+ * pmon_place_function() - the PCI function of a unit of a known type
+ * @placement: the die
+ * @box: the type, which is one of PCI space
+ * @devfn: its device and function number, which are what tells the units of a die apart
+ *
+ * Return: the function, referenced, or NULL if the buses of the die have none.
+ */
+struct pci_dev *pmon_place_function(const struct pmon_placement *placement,
+				    const struct pmon_known_box *box,
+				    unsigned int devfn);
+
 /**
  * pmon_place_bus() - is a PCI bus one of the die's?
  * @die: the die

@@ -5,7 +5,6 @@
  * MSRs are tried on a CPU of each die, PCI functions are looked up and belong to the die
  * that the UBox's map says.
  */
-#include <linux/bitfield.h>
 #include <linux/device.h>
 #include <linux/pci.h>
 #include <linux/slab.h>
@@ -37,15 +36,6 @@ static bool answers(const struct pmon_unit_desc *desc)
 		return false;
 	smp_call_function_single(cpu, probe_here, &probe, 1);
 	return probe.answers;
-}
-
-static u64 pci_address(const struct pci_dev *pci, unsigned int reg)
-{
-	return FIELD_PREP(PMON_PCI_DOMAIN, pci_domain_nr(pci->bus) &
-					   FIELD_MAX(PMON_PCI_DOMAIN)) |
-	       FIELD_PREP(PMON_PCI_BUS, pci->bus->number) |
-	       FIELD_PREP(PMON_PCI_DEVFN, pci->devfn) |
-	       FIELD_PREP(PMON_PCI_REGISTER, reg);
 }
 
 /* The function that has more registers of a unit: another one of the same bus. */
@@ -99,7 +89,7 @@ static int find_functions(struct device *dev, struct pmon_machine *machine,
 			pci_dev_put(pci);
 			return -ENOMEM;
 		}
-		desc->unit.control = pci_address(pci, box->control);
+		desc->unit.control = pmon_pci_address(pci, box->control);
 		desc->pci = pci_dev_get(pci);
 		desc->companion = find_companion(pci, box->companions[id]);
 	}

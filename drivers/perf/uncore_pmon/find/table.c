@@ -32,7 +32,7 @@
 #define UNIT2_ID		GENMASK_ULL(31, 16)
 #define UNIT2_STATUS_POSITION	GENMASK_ULL(47, 32)
 
-/* The address of a PCI unit is 31 bits long; see PMON_PCI_* in table.h. */
+/* In a table the address of a PCI unit is 31 bits long; see PMON_PCI_* in table.h. */
 #define PCI_ADDRESS_BITS	GENMASK_ULL(30, 0)
 #define PCI_HEADER_SIZE		0x40
 

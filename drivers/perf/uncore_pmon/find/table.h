@@ -21,8 +21,11 @@
  */
 #define PMON_TABLE_MIN_WIDTH		32
 
-/* Fields of the address of a unit in PCI configuration space (not in the guide). */
-#define PMON_PCI_DOMAIN		GENMASK_ULL(30, 28)
+/*
+ * Fields of the address of a unit in PCI configuration space (not in the guide). A table has three
+ * bits for the domain; the address of a function that was found can have more.
+ */
+#define PMON_PCI_DOMAIN		GENMASK_ULL(59, 28)
 #define PMON_PCI_BUS		GENMASK_ULL(27, 20)
 #define PMON_PCI_DEVFN		GENMASK_ULL(19, 12)
 #define PMON_PCI_REGISTER	GENMASK_ULL(11, 0)

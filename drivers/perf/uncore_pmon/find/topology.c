@@ -10,11 +10,11 @@
 #include <linux/bitfield.h>
 #include <linux/cpumask.h>
 #include <linux/limits.h>
-#include <linux/nodemask.h>
 #include <linux/pci.h>
 #include <linux/slab.h>
 #include <linux/topology.h>
 
+#include "find/table.h"
 #include "find/topology.h"
 
 /*
@@ -36,6 +36,14 @@ unsigned int pmon_topology_bus_key(const struct pci_bus *bus)
 {
 	return (unsigned int)pci_domain_nr((struct pci_bus *)bus) << 8 |
 	       bus->number;
+}
+
+u64 pmon_pci_address(const struct pci_dev *pci, unsigned int reg)
+{
+	return FIELD_PREP(PMON_PCI_DOMAIN, (u64)pci_domain_nr(pci->bus)) |
+	       FIELD_PREP(PMON_PCI_BUS, (u64)pci->bus->number) |
+	       FIELD_PREP(PMON_PCI_DEVFN, (u64)pci->devfn) |
+	       FIELD_PREP(PMON_PCI_REGISTER, (u64)reg);
 }
 
 int pmon_topology_cpu(int die)

@@ -9,6 +9,7 @@
 #include <linux/types.h>
 
 struct pci_bus;
+struct pci_dev;
 
 /**
  * struct pmon_ubox_map - where a UBox keeps its map of node ids to packages
@@ -87,6 +88,15 @@ unsigned int pmon_topology_uncore_bus(const struct pmon_topology *topology,
  * Return: domain << 8 | bus number.
  */
 unsigned int pmon_topology_bus_key(const struct pci_bus *bus);
+
+/**
+ * pmon_pci_address() - address of a register in PCI configuration space
+ * @pci: the function
+ * @reg: the register's offset
+ *
+ * Return: an address as in &pmon_table_unit.control, with the kernel's domain and bus number.
+ */
+u64 pmon_pci_address(const struct pci_dev *pci, unsigned int reg);
 
 /**
  * pmon_topology_cpu() - a CPU of a die
