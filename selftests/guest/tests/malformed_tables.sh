@@ -115,10 +115,11 @@ poke $((m2m + 1)) $(field $m2m1 12 8 0)
 judge "PCI unit at a function that is not there" uncore_m2m_1
 poke $((m2m + 1)) $(field $m2m1 12 8 9)
 judge "PCI unit at a function of another kind" uncore_m2m_1
-poke $((m2m + 1)) $(field $m2m1 20 8 0)
-judge "PCI unit on bus 0" uncore_m2m_1
-poke $((m2m + 1)) $(field $m2m1 20 8 254)
-judge "PCI unit of the other package" uncore_m2m_1
+# The bus number does not count: the unit is looked for on the buses of the table's own package.
+for bus in 0 254; do
+	poke $((m2m + 1)) $(field $m2m1 20 8 $bus)
+	judge "PCI unit on bus $bus" none
+done
 read_table 1
 far=$(word $(($(entry 6 0) + 1)))
 read_table 0
@@ -180,4 +181,19 @@ expect a 99 a unit of unknown type
 END
 unload
 restore_table
+
+# No number of a type leads to the driver's own free-running units, whose registers have no control.
+for type in 65281 65282; do
+	poke $((cha + 2)) $(field $cha2 0 16 $type)
+	load
+	pmontest <<END
+section unit type $type
+open a uncore_type_${type}_1/event=0x18,umask=0x1/ die=0
+refuse EINVAL uncore_type_${type}_1/event=0xff,umask=0x10/ die=0
+sim inject die=0 unit=cha:1 event=0x18 umask=0x1 n=99
+expect a 99
+END
+	unload
+	restore_table
+done
 judge "the good table again" none
