@@ -174,7 +174,7 @@ void check_in_tree(struct check *check)
 	}
 	if (!measure(check, &before))
 		return;
-	if (!guard_begin(&guard, put_back, &modules)) {
+	if (!guard_begin(&guard, put_back, &modules, modules.file)) {
 		check_cannot(check, "no process to load uncore_pmon again: %s", strerror(errno));
 		return;
 	}

@@ -105,8 +105,7 @@ static bool try_die(struct check *check, unsigned int die, int cpu)
 
 	if (access(sysfs_path("devices/system/cpu/cpu%d/online", cpu), W_OK))
 		return false;
-	/* It must not have our events open, which would live on with it. */
-	if (!guard_begin(&guard, put_back, &cpu)) {
+	if (!guard_begin(&guard, put_back, &cpu, -1)) {
 		check_cannot(check, "no process to put the CPU back: %s", strerror(errno));
 		return false;
 	}

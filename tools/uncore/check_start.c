@@ -88,7 +88,7 @@ void check_start(struct check *check)
 		check_cannot(check, "the driver has no parameter freeze_start: that is a matter of uncore_pmon");
 		return;
 	}
-	if (!guard_begin(&guard, put_back, before)) {
+	if (!guard_begin(&guard, put_back, before, -1)) {
 		check_cannot(check, "no process to put the parameter back: %s", strerror(errno));
 		return;
 	}

@@ -7,7 +7,24 @@
 
 #include "guard.h"
 
-bool guard_begin(struct guard *guard, void (*undo)(void *data), void *data)
+/* Leaves only these two files open. Standard input, output and error become /dev/null. */
+static void close_others(int first, int second)
+{
+	int low = first < second ? first : second, high = first < second ? second : first, from = 3, null;
+
+	if (low > from)
+		close_range((unsigned int)from, (unsigned int)low - 1, 0);
+	if (low >= from)
+		from = low + 1;
+	if (high > from)
+		close_range((unsigned int)from, (unsigned int)high - 1, 0);
+	close_range((unsigned int)high + 1, ~0u, 0);
+	null = open("/dev/null", O_RDWR | O_CLOEXEC);
+	for (low = 0; null >= 0 && low < 3; low++)
+		dup2(null, low);
+}
+
+bool guard_begin(struct guard *guard, void (*undo)(void *data), void *data, int keep)
 {
 	int ends[2];
 	char byte;
@@ -27,7 +44,7 @@ bool guard_begin(struct guard *guard, void (*undo)(void *data), void *data)
 	}
 	/* A session of its own, so that it does not die with the others. */
 	setsid();
-	close(ends[1]);
+	close_others(ends[0], keep);
 	while (read(ends[0], &byte, 1) < 0 && errno == EINTR)
 		;
 	undo(data);

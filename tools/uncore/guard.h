@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Undoing what this program changes, however it ends: another process does it, which sees the end of a pipe close.
+ * Undoing what this program changes, however it ends, also by SIGKILL: another process does it when the end of a
+ * pipe closes.
  */
 #ifndef UNCORE_GUARD_H
 #define UNCORE_GUARD_H
@@ -19,16 +20,15 @@ struct guard {
 };
 
 /**
- * guard_begin() - let somebody else see to it, before anything is changed
- * @guard: receives who
- * @undo: called in that process; what has not been changed it must leave as it is
+ * guard_begin() - start the process, before anything is changed
+ * @guard: receives it
+ * @undo: called in that process; it must leave alone what has not been changed
  * @data: for @undo, as it is now
+ * @keep: a file that @undo needs, or -1; all others are closed there, so that no event lives on with it
  *
- * Files that are open now stay open there.
- *
- * Return: false if there can be no process.
+ * Return: false with errno if there can be no process.
  */
-bool guard_begin(struct guard *guard, void (*undo)(void *data), void *data);
+bool guard_begin(struct guard *guard, void (*undo)(void *data), void *data, int keep);
 
 /** guard_end() - have it undone now; false if that process has failed */
 bool guard_end(struct guard *guard);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "run.h"
 #include "uncore.h"
 
 static const struct command commands[] = {
@@ -28,7 +29,7 @@ static void print_help(FILE *out)
 	for (i = 0; i < sizeof(commands) / sizeof(*commands); i++)
 		fprintf(out, "  %-9s %s\n", commands[i].name, commands[i].summary);
 	fputs("\n`uncore COMMAND --help` tells the options. Exit status: 0; 1 something failed; 2 usage;\n"
-	      "3 no uncore PMU; 4 no permission.\n", out);
+	      "3 no uncore PMU; 4 no permission; 127 the command cannot be run.\n", out);
 }
 
 int main(int argc, char **argv)
@@ -49,6 +50,7 @@ int main(int argc, char **argv)
 		if (strcmp(commands[i].name, argv[1]))
 			continue;
 		status = commands[i].run(argc - 1, argv + 1);
+		run_end();
 		if (fflush(stdout) || ferror(stdout))
 			return fail(STATUS_FAILED, "cannot write the output");
 		return status;

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * Counting for as long as a command runs, or until a signal, in intervals.
+ *
+ * SIGINT, SIGTERM and SIGHUP end the run and reach the command. So does SIGPIPE, when nobody reads the output any
+ * more; the command gets SIGTERM then.
  */
 #ifndef UNCORE_RUN_H
 #define UNCORE_RUN_H
@@ -9,9 +12,11 @@
 
 /**
  * run_start() - begin
- * @command: a command and its arguments, or one without a word: until SIGINT or SIGTERM
+ * @command: a command and its arguments, or one without a word: until a signal
  *
- * Return: 0, or a status after a message.
+ * From here on signals are blocked, and run_wait() fetches them.
+ *
+ * Return: 0; or a status after a message, STATUS_CANNOT_RUN if there is no such command.
  */
 int run_start(char **command);
 
@@ -23,8 +28,22 @@ int run_start(char **command);
  */
 bool run_wait(unsigned long ms);
 
-/** run_status() - the exit status of the command, 0 if there was none */
+/**
+ * run_status() - wait for the end of the command
+ *
+ * Meanwhile further signals reach the command.
+ *
+ * Return: its exit status; 128 and the signal that ended it; 0 if there was no command.
+ */
 int run_status(void);
+
+/**
+ * run_end() - end the command if it still runs
+ *
+ * Whatever made the program stop, its command does not outlive it. If nobody reads the output any more the
+ * program ends by SIGPIPE here.
+ */
+void run_end(void);
 
 /** run_seconds() - time since run_start() */
 double run_seconds(void);

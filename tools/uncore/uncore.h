@@ -18,6 +18,7 @@ enum status {
 	STATUS_USAGE,
 	STATUS_NO_PMU,		/* there is no uncore PMU */
 	STATUS_NO_PERMISSION,
+	STATUS_CANNOT_RUN = 127,	/* the command cannot be run */
 };
 
 /**

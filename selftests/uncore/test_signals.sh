@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# shellcheck shell=bash
+# Signals: they end a run in order, and its command with it. What stays in the kernel is tested in a guest.
+
+# command_of PID: the process that runs the command, once it does; the command is `sleep 1234`.
+command_of() {
+	local i child
+	for ((i = 0; i < 300; i++)); do
+		for child in $(cat "/proc/$1/task/$1/children" 2>/dev/null); do
+			if grep -qz 1234 "/proc/$child/cmdline" 2>/dev/null; then echo "$child"; return; fi
+		done
+		sleep 0.1
+	done
+}
+
+# ended PID: it ends some time
+ended() {
+	local i
+	for ((i = 0; i < 100; i++)); do
+		[ -e "/proc/$1" ] && ! grep -q '^State:.Z' "/proc/$1/status" || return 0
+		sleep 0.1
+	done
+	return 1
+}
+
+for signal in INT TERM HUP; do
+	for command in "metrics mem_bw_reads" "top --once"; do
+		# shellcheck disable=SC2086
+		"$uncore" $command -- sleep 1234 >"$out/signal.out" 2>&1 &
+		pid=$!
+		child=$(command_of $pid)
+		kill -$signal $pid
+		# Whether it ends at all is what the test is about.
+		ended $pid || kill -KILL "$child" $pid
+		wait $pid 2>/dev/null
+		equal "SIG$signal: ${command%% *}: the status is that of its command" $? $((128 + $(kill -l $signal)))
+		equal "SIG$signal: ${command%% *}: its command has ended" "${child:+found} $(ended "$child" && echo ended)" "found ended"
+		kill -KILL "$child" 2>/dev/null
+	done
+	equal "SIG$signal: the last picture is printed" "$(grep -c '^Memory GB/s' "$out/signal.out")" 1
+done
+# A command that takes its time is waited for, and gets further signals.
+"$uncore" metrics mem_bw_reads -- bash -c 'trap "echo one" TERM; trap "echo two; exit 9" INT; while :; do sleep 0.1; done' 1234 \
+	>"$out/signal.out" 2>&1 &
+pid=$!
+child=$(command_of $pid)
+sleep 0.3
+kill -TERM $pid
+for ((i = 0; i < 300; i++)); do ! grep -q one "$out/signal.out" || break; sleep 0.1; done
+kill -INT $pid
+wait $pid
+equal "two signals reach a command that catches the first" "$? $(grep -cE '^(one|two)$' "$out/signal.out")" "9 2"
+kill -KILL "$child" 2>/dev/null
+# nohup
+(trap '' HUP; exec "$uncore" metrics mem_bw_reads -- sleep 1234) >"$out/signal.out" 2>&1 &
+pid=$!
+child=$(command_of $pid)
+kill -HUP $pid
+sleep 0.5
+equal "SIGHUP that is ignored harms neither" "$([ -e /proc/$pid ] && echo runs) $([ -e "/proc/$child" ] && echo runs)" "runs runs"
+kill -TERM $pid
+wait $pid
+# Nobody reads the output any more.
+{ "$uncore" metrics -I 100 mem_bw_reads -- sleep 1234 2>"$out/signal.err"; echo $? >"$out/signal.status"; } | {
+	head -n 1 >/dev/null
+}
+equal "| head: it ends by SIGPIPE, without a word" "$(cat "$out/signal.status") $(cat "$out/signal.err")" "141 "
+equal "| head: and so does its command" "$(pgrep -cf '^sleep 1234$')" 0
+# A command that cannot be run.
+says 127 'cannot run /: Permission denied' "a command that is none" "$uncore" metrics mem_bw_reads -- /
+equal "and no table" "$("$uncore" metrics mem_bw_reads -- /nothing 2>/dev/null)" ""
