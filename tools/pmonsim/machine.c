@@ -220,7 +220,7 @@ bool machine_msr_write(struct machine *m, unsigned int cpu, uint32_t msr, uint64
 	m->cpu[cpu].writes++;
 	if (reg) {
 		msr_counts(reg)->writes++;
-		if (!reg->unit || !reg->unit->gone)
+		if (!reg->unit || !(reg->unit->gone || reg->unit->fault.gone))
 			reg_write(reg, value, ~0ull);
 	} else {
 		violation(m, "no such register");

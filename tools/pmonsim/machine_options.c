@@ -59,6 +59,7 @@ static const struct option options[] = {
 	PACKAGE_CHOICE("upi_table", upi_table, upi_choices),
 	PACKAGE_CHOICE("positions", positions, position_choices),
 	PACKAGE_TEXT(absent),
+	PACKAGE_TEXT(empty),
 	PACKAGE_TEXT(poke),
 	PACKAGE_TEXT(table),
 };

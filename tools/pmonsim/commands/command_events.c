@@ -146,14 +146,28 @@ static void act_clock(struct unit *unit, uint64_t hz)
 
 static bool run_clock(struct machine *m, struct args *args, FILE *out)
 {
-	struct unit_selection where;
-	uint64_t hz = 0;
+	struct clock_turns turns = { .now = 0 };
+	uint64_t ms[2] = { 0, 0 };
 
 	(void)out;
-	if (!parse_selection(m, args, true, &where) ||
-	    !args_number(args, "hz", true, 10 * NSEC_PER_SEC, &hz) || !args_finish(args))
+	if (!parse_selection(m, args, true, &turns.where) ||
+	    !args_number(args, "hz", true, 10 * NSEC_PER_SEC, &turns.hz[0]) ||
+	    !args_number(args, "other_hz", false, 10 * NSEC_PER_SEC, &turns.hz[1]))
 		return false;
-	for_each_unit(m, &where, act_clock, hz);
+	if (turns.hz[1] && (!args_number(args, "ms", true, 1000000, &ms[0]) ||
+			    !args_number(args, "other_ms", true, 1000000, &ms[1])))
+		return false;
+	if (!args_finish(args))
+		return false;
+	turns.lasts[0] = ms[0] * 1000000;
+	turns.lasts[1] = ms[1] * 1000000;
+	if (turns.hz[1] && (!ms[0] || !ms[1]))
+		return args_fail(args, "ms, other_ms: none can be 0");
+	if (turns.hz[1] && !clock_take_turns(m, &turns))
+		return args_fail(args, "too many clocks that take turns");
+	if (!turns.hz[1])
+		clock_stop_turns(m, &turns.where);
+	for_each_unit(m, &turns.where, act_clock, turns.hz[0]);
 	return true;
 }
 
@@ -233,7 +247,7 @@ const struct command event_commands[] = {
 	  "counter=ioclk|bw_in0..7|bw_out0..7|dclk|rpq|wpq|fixed n=COUNT", run_inject_free },
 	{ "rate", "die=D|* unit=... event=E [as inject] per_second=N", run_rate },
 	{ "rate-stop", "id=K|all", run_rate_stop },
-	{ "clock", "die=D|* unit=... hz=N", run_clock },
+	{ "clock", "die=D|* unit=... hz=N [other_hz=N ms=N other_ms=N]", run_clock },
 	{ "time", "[advance=NANOSECONDS]", run_time },
 	{ "preset", "die=D unit=TYPE:ID counter=I|fixed|NAME value=V", run_preset },
 	{ "carry", "die=D unit=TYPE:ID counter=I|fixed [by=N] [off=1]", run_carry },

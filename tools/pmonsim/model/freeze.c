@@ -27,6 +27,8 @@ void package_set_freeze(struct package *package, bool frozen)
 	for (i = 0; i < package->unit_count; i++) {
 		struct unit *unit = &package->units[i];
 
+		if (frozen && unit->receives_freeze)
+			fault_freeze_reached(unit, true);
 		/*
 		 * The guide does not say whether the global and the unit's freeze are one
 		 * state or two. Two is the default; with one, the last write of either wins.
@@ -46,7 +48,10 @@ void package_settle(struct package *package)
 	if (!package->freeze_pending)
 		return;
 	package->freeze_pending = false;
-	package_set_freeze(package, true);
+	if (package->freeze_late)
+		package->freeze_at = machine_now(package->machine) + package->freeze_late;
+	else
+		package_set_freeze(package, true);
 }
 
 /* A hardware reset. Free-running counters go on: nothing in the guide resets them. */

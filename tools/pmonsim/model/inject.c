@@ -25,6 +25,8 @@ void clock_set(struct unit *unit, uint64_t hz)
 	struct machine *m = unit->package->machine;
 	struct free_running *counter;
 
+	if (unit->empty)
+		hz = 0;
 	free_running_sync(unit);
 	m->clocked_units += !!hz;
 	m->clocked_units -= !!unit->clock_hz;
@@ -134,6 +136,8 @@ static uint64_t package_next_freeze(struct package *package, uint64_t now)
 	const struct rate *rate;
 	size_t i;
 
+	if (package->freeze_at)
+		earlier(&time, package->freeze_at);
 	for (rate = m->rates; rate; rate = rate->next) {
 		if (!(rate->where.packages & BIT_ULL(number)))
 			continue;
@@ -191,6 +195,15 @@ static void package_run_until(struct package *package, uint64_t time)
 	package_settle(package);
 }
 
+/* A freeze that was on its way has come. */
+static void freeze_late(struct package *package, uint64_t time)
+{
+	if (!package->freeze_at || time < package->freeze_at)
+		return;
+	package->freeze_at = 0;
+	package_set_freeze(package, true);
+}
+
 /* Count what was due until the time of the machine. */
 static void advance_packages(struct machine *m)
 {
@@ -201,8 +214,73 @@ static void advance_packages(struct machine *m)
 		do {
 			time = package_next_freeze(&m->package[i], m->now);
 			package_run_until(&m->package[i], time);
+			freeze_late(&m->package[i], time);
 		} while (time < m->now);
 	}
+}
+
+/* Clocks whose rate changes before the present: what was due until then is counted at the old one. */
+static void turn_clocks(struct machine *m, uint64_t present)
+{
+	struct clock_turns *first;
+	unsigned int i, p;
+	size_t u;
+
+	do {
+		first = NULL;
+		for (i = 0; i < m->turn_count; i++) {
+			if (m->turns[i].next <= present && (!first || m->turns[i].next < first->next))
+				first = &m->turns[i];
+		}
+		if (!first)
+			break;
+		m->now = first->next;
+		advance_packages(m);
+		first->now = !first->now;
+		first->next += first->lasts[first->now];
+		for (p = 0; p < m->package_count; p++) {
+			for (u = 0; u < m->package[p].unit_count; u++) {
+				if (selected(&first->where, &m->package[p].units[u]))
+					clock_set(&m->package[p].units[u], first->hz[first->now]);
+			}
+		}
+	} while (first);
+	m->now = present;
+}
+
+/**
+ * clock_take_turns() - let clocks change between two rates from now on
+ * @m: the machine, brought to the present
+ * @turns: which clocks, how fast and how long
+ *
+ * Return: false if there are too many.
+ */
+bool clock_take_turns(struct machine *m, const struct clock_turns *turns)
+{
+	struct clock_turns *added;
+
+	if (m->turn_count == MAX_CLOCK_TURNS)
+		return false;
+	added = &m->turns[m->turn_count++];
+	*added = *turns;
+	machine_take_time(m);
+	added->next = m->now + added->lasts[0];
+	return true;
+}
+
+/* Clocks that are set to one rate take no turns any more. */
+void clock_stop_turns(struct machine *m, const struct unit_selection *where)
+{
+	unsigned int i, kept = 0;
+
+	for (i = 0; i < m->turn_count; i++) {
+		const struct unit_selection *turning = &m->turns[i].where;
+
+		if ((turning->packages & ~where->packages) || (where->type && where->type != turning->type) ||
+		    (where->id >= 0 && where->id != turning->id))
+			m->turns[kept++] = m->turns[i];
+	}
+	m->turn_count = kept;
 }
 
 /* Bring the machine to the present. Every access begins with this. */
@@ -211,10 +289,13 @@ void machine_advance(struct machine *m)
 	uint64_t present;
 
 	memory_settle(m);
-	if (!m->rates && !m->clocked_units && !m->forget.packages)
+	if (!m->rates && !m->clocked_units && !m->forget.packages && !m->later_faults)
 		return;
 	machine_take_time(m);
 	present = m->now;
+	if (m->later_faults)
+		faults_begin(m, present);
+	turn_clocks(m, present);
 	if (m->forget.packages && m->forget.at == FORGET_AT_TIME &&
 	    m->forget.when <= present) {
 		m->now = m->forget.when;

@@ -54,6 +54,9 @@ unsigned int machine_packages(const struct machine *m);
 unsigned int machine_cpus(const struct machine *m);
 /* How many units of a type a package has. */
 unsigned int machine_units(const struct machine *m, unsigned int package, const char *type);
+
+/* Is the unit there without memory or device? */
+bool machine_unit_empty(const struct machine *m, unsigned int package, const char *type, unsigned int number);
 unsigned int machine_package_of_cpu(const struct machine *m, unsigned int cpu);
 
 /* The bus number that the table and the documentation take for the package's uncore bus. */

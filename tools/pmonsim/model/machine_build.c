@@ -47,10 +47,9 @@ struct reg *package_add_reg(struct package *package, struct unit *unit, enum reg
 	return reg;
 }
 
-/* Is `TYPE:ID` in the list of units that the package does not have? */
-bool package_unit_absent(const struct package *package, const char *type, unsigned int id)
+/* Is `TYPE:ID` in a list? */
+static bool listed(const char *item, const char *type, unsigned int id)
 {
-	const char *item = package->config.absent;
 	char name[32];
 	int length;
 
@@ -63,6 +62,18 @@ bool package_unit_absent(const struct package *package, const char *type, unsign
 			return true;
 	}
 	return false;
+}
+
+/* Does the package lack the unit? */
+bool package_unit_absent(const struct package *package, const char *type, unsigned int id)
+{
+	return listed(package->config.absent, type, id);
+}
+
+/* Is the unit there without what it is for: a channel without memory, a CXL port without a device? Its clock is off. */
+bool package_unit_empty(const struct package *package, const char *type, unsigned int id)
+{
+	return listed(package->config.empty, type, id);
 }
 
 /* Does the option `absent` list units that there would be? */

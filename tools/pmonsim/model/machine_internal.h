@@ -95,30 +95,66 @@ struct access_count {
 	uint64_t reads, writes;
 };
 
+/* In a set of counters: all of a unit. */
+#define FAULT_ALL		UINT32_MAX
+
 /**
- * struct unit_fault - what is wrong with a unit; fault.c
+ * struct unit_fault - what is wrong with a unit; fault.c. Sets of counters have a bit for each
  * @doubled: it counts all twice
- * @dead: mask of counters that count nothing
+ * @dead: counters that count nothing
  * @halved: an event code of which it counts only each second, or 0; @half: one that waits for its second
- * @bits: counters are only so wide, 0: as their type says
- * @no_freeze: the freeze of the package does not reach it
- * @no_unit_freeze: its own freeze does nothing
+ * @percent: it counts only so many of a hundred, 0: all; @rest: hundredths that wait
+ * @bits: how wide the counters @narrow are, 0: as their type says
+ * @stuck_high, @stuck_low: bits that read 1 and 0 in the counters @stuck
+ * @no_freeze: counters that the freeze of the package does not reach
+ * @no_unit_freeze: counters that the unit's own freeze does not reach
+ * @stays_frozen: after the first freeze of its package it counts no more
+ * @stays_unit_frozen: the same after its own freeze
+ * @frozen: it is frozen, for good
  * @needs_freeze: a counter counts only if the unit was frozen when its control was written
- * @no_status: its overflows are lost: no status bit, no message
+ * @no_status: counters whose overflows are lost: no status bit, no message
+ * @no_message: an overflow sets the unit's status but sends no message
+ * @other_status: an overflow sets the status bit of the next counter
+ * @other_position: it sets the global status bit of the next position
+ * @any_event: counters that count the clock, whatever event is selected
+ * @no_threshold, @no_invert, @no_edge, @no_umask: fields of the control that do nothing
+ * @no_clear: the bit that clears a counter does nothing
+ * @no_preset: a write of a counter does nothing
+ * @twin: accesses go to the registers of this unit, too
+ * @lose_each: each so manieth write of a control is lost; @writes: how many there were
+ * @bad_each: each so manieth read of a counter goes wrong; @reads: how many there were
+ * @bad_kind: how: it reads 0, all ones, one bit wrong, or the counter leaps
+ * @bad_bit: which bit is wrong, or leaps
  * @other_link: simulated memory: what happens shows on the neighbour
  * @other_die: the same with the unit of the other package
  * @left_out: simulated memory: a channel or CHA that gets nothing
+ * @gone: it answers all ones, as a device that has dropped off its bus
  */
 struct unit_fault {
 	bool doubled;
 	uint32_t dead;
 	uint8_t halved;
 	bool half;
+	unsigned int percent, rest;
 	unsigned int bits;
-	bool no_freeze, no_unit_freeze, needs_freeze;
-	bool no_status;
+	uint32_t narrow;
+	uint64_t stuck_high, stuck_low;
+	uint32_t stuck;
+	uint32_t no_freeze, no_unit_freeze;
+	bool stays_frozen, stays_unit_frozen, frozen;
+	bool needs_freeze;
+	uint32_t no_status;
+	bool no_message, other_status, other_position;
+	uint32_t any_event;
+	bool no_threshold, no_invert, no_edge, no_umask;
+	bool no_clear, no_preset;
+	struct unit *twin;
+	unsigned int lose_each, writes, bad_each, reads;
+	enum bad_read { BAD_ZERO, BAD_ONES, BAD_BIT, BAD_LEAP } bad_kind;
+	unsigned int bad_bit;
 	bool other_link, other_die;
 	bool left_out;
+	bool gone;
 };
 
 /* A PMON block. */
@@ -135,6 +171,7 @@ struct unit {
 	unsigned int bar;
 	uint64_t address;
 	bool absent;			/* only its places are known: ROLE_ABSENT */
+	bool empty;			/* no memory or device: it has no clock */
 	unsigned int status_position;
 	bool sends_overflow, receives_freeze;
 
@@ -155,6 +192,10 @@ struct unit {
 	bool ticking;		/* some counter counts the clock */
 	struct access_count accesses;
 	struct unit_fault fault;
+	/* A fault that begins later: at a time, or at the @later_reads-th read of a counter from now; 0: neither. */
+	struct unit_fault later;
+	uint64_t later_at;
+	unsigned int later_reads;
 };
 
 /* 4 KiB of address space. A slot is a dword of it. */
@@ -229,6 +270,7 @@ struct package_config {
 	unsigned int mutate;
 	bool mutate_given;
 	const char *absent;		/* TYPE:ID,... */
+	const char *empty;		/* the same */
 	const char *poke;		/* INDEX:VALUE,... */
 	const char *table;		/* a file of pokes */
 };
@@ -268,6 +310,9 @@ struct package {
 	struct discovery discovery;
 	bool frozen;			/* the global freeze */
 	bool freeze_pending;		/* an overflow message has arrived */
+	uint64_t freeze_late;		/* fault: nanoseconds from the message to the freeze */
+	uint64_t freeze_at;		/* when a late one comes; 0: none is on its way */
+	bool stays_frozen;		/* fault: the global control does not end a freeze */
 	uint64_t global_control;	/* where the global control can be read back */
 	uint64_t global_status[GLOBAL_STATUS_WORDS];
 	unsigned int status_bits;
@@ -404,6 +449,16 @@ struct forget {
 	uint64_t seed;
 };
 
+#define MAX_CLOCK_TURNS		16
+
+/* Clocks that change between two rates, each of which lasts its own time. */
+struct clock_turns {
+	struct unit_selection where;
+	uint64_t hz[2], lasts[2];
+	uint64_t next;			/* when it changes */
+	unsigned int now;		/* the rate that it has */
+};
+
 struct machine {
 	pthread_mutex_t lock;
 	const struct machine_kind *kind;
@@ -424,6 +479,9 @@ struct machine {
 	struct memory_config memory_config;
 	struct memory *memory;		/* NULL: none is simulated */
 	struct forget forget;
+	struct clock_turns turns[MAX_CLOCK_TURNS];
+	unsigned int turn_count;
+	unsigned int later_faults;	/* units that have a fault which begins at a time */
 	unsigned int platform_resets;
 	FILE *log;
 	struct access access;
@@ -450,6 +508,7 @@ struct reg *package_add_reg(struct package *package, struct unit *unit, enum reg
 struct reg *unit_add_free_running(struct unit *unit, unsigned int index, const char *name,
 				  unsigned int width, bool clock);
 bool package_unit_absent(const struct package *package, const char *type, unsigned int id);
+bool package_unit_empty(const struct package *package, const char *type, unsigned int id);
 bool package_check_absent(const struct package *package, char *error, size_t error_size);
 struct function *package_find_function(const struct package *package, unsigned int device,
 				       unsigned int number);
@@ -495,6 +554,7 @@ unsigned int unit_counter_width(const struct unit *unit, unsigned int counter);
 struct counter *unit_counter(struct unit *unit, unsigned int counter);
 bool unit_counter_enabled(const struct unit *unit, unsigned int counter);
 bool unit_is_frozen(const struct unit *unit);
+bool unit_counter_frozen(const struct unit *unit, unsigned int counter);
 void unit_clear(struct unit *unit);
 void unit_reset_controls(struct unit *unit);
 void unit_reset_counters(struct unit *unit);
@@ -545,10 +605,18 @@ unsigned int rate_start(struct machine *m, const struct unit_selection *where,
 bool rate_stop(struct machine *m, unsigned int id, uint64_t *injected);
 void rates_release(struct machine *m);
 void clock_set(struct unit *unit, uint64_t hz);
+bool clock_take_turns(struct machine *m, const struct clock_turns *turns);
+void clock_stop_turns(struct machine *m, const struct unit_selection *where);
 
 /* fault.c */
 wide_count fault_amount(struct unit *unit, unsigned int counter, wide_count amount);
-unsigned int fault_width(const struct unit *unit, unsigned int width);
+unsigned int fault_width(const struct unit *unit, unsigned int counter, unsigned int width);
+uint64_t fault_control(const struct unit *unit, uint64_t control);
+uint64_t fault_read(struct reg *reg, uint64_t value);
+bool fault_loses_write(struct reg *reg);
+struct reg *fault_register(struct reg *reg);
+void fault_freeze_reached(struct unit *unit, bool of_package);
+void faults_begin(struct machine *m, uint64_t now);
 void faults_clear(struct machine *m);
 
 /* discovery_seen.c */

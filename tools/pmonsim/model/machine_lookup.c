@@ -40,6 +40,11 @@ unsigned int machine_units(const struct machine *m, unsigned int package, const 
 	return number;
 }
 
+bool machine_unit_empty(const struct machine *m, unsigned int package, const char *name, unsigned int number)
+{
+	return package_unit_empty(&m->package[package], name, number);
+}
+
 size_t box_type_index(const struct machine *m, const struct box_type *type)
 {
 	return (size_t)(type - m->kind->types);

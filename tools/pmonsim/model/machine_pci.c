@@ -181,7 +181,7 @@ static void slot_write(const struct function *f, const struct slot *slot, unsign
 {
 	unsigned int shift = slot->high ? 32 : 0;
 
-	if (slot->reg->unit->gone)
+	if (slot->reg->unit->gone || slot->reg->unit->fault.gone)
 		return;
 	if (f->lost)
 		violation(f->machine, "the function was reset, and is not yet restored");

@@ -509,7 +509,7 @@ static bool find_places(struct package *package, enum side side, struct places *
 	if (!places->all)
 		return false;
 	for (i = 0; i < package->unit_count; i++) {
-		if (package->units[i].type == type && !package->units[i].absent)
+		if (package->units[i].type == type && !package->units[i].absent && !package->units[i].empty)
 			places->all[places->count++].unit = &package->units[i];
 	}
 	return true;

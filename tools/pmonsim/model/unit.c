@@ -25,7 +25,7 @@ static void control_write(struct reg *reg, uint64_t value, uint64_t mask)
 		violation(m, "reserved bits 0x%llx set", (unsigned long long)reserved);
 	counter->control = ((counter->control & ~mask) | (value & mask)) &
 			   unit->type->control_mask;
-	if (counter->control & CONTROL_RST)
+	if (counter->control & CONTROL_RST && !unit->fault.no_clear)
 		counter->value = 0;
 	counter->control &= ~CONTROL_RST;
 	if (unit->resetting & UNIT_CONTROL_RST_CTRL)
@@ -70,7 +70,8 @@ static void counter_write(struct reg *reg, unsigned int number, uint64_t value, 
 	if (reserved && !reg->unit->type->counter_high_ignored)
 		violation(reg->package->machine, "reserved bits 0x%llx set",
 			  (unsigned long long)reserved);
-	counter->value = ((counter->value & ~mask) | (value & mask)) & exists;
+	if (!reg->unit->fault.no_preset)
+		counter->value = ((counter->value & ~mask) | (value & mask)) & exists;
 	if (reg->unit->resetting & UNIT_CONTROL_RST_CTRS)
 		counter->value = 0;
 }
@@ -151,8 +152,12 @@ static void global_status_write(struct reg *reg, uint64_t bits)
  */
 void reg_write(struct reg *reg, uint64_t value, uint64_t mask)
 {
-	struct unit *unit = reg->unit;
+	struct unit *unit;
 
+	reg = fault_register(reg);
+	unit = reg->unit;
+	if (fault_loses_write(reg))
+		return;
 	switch (reg->role) {
 	case ROLE_UNIT_CONTROL:
 		unit->type->protocol->write_unit_control(unit, value & mask, mask);
@@ -234,13 +239,14 @@ uint64_t reg_peek(struct reg *reg)
 /* What the guest reads. */
 uint64_t reg_read(struct reg *reg)
 {
-	if (reg->unit && reg->unit->gone)
+	reg = fault_register(reg);
+	if (reg->unit && (reg->unit->gone || reg->unit->fault.gone))
 		return ~0ull;
 	if (reg->role == ROLE_GLOBAL_CONTROL && !reg->package->machine->kind->global_readable)
 		return 0;	/* write-only */
 	if (reg->role == ROLE_UNIT_CONTROL)
 		return reg->unit->type->protocol->read_unit_control(reg->unit);
-	return reg_peek(reg);
+	return fault_read(reg, reg_peek(reg));
 }
 
 /* A half of a 64-bit counter was read: the moment for an armed carry. */

@@ -169,10 +169,12 @@ static bool code_matches(const struct unit *unit, unsigned int counter,
 			 const struct event_spec *event)
 {
 	const struct box_type *type = unit->type;
-	uint64_t control = unit->counter[counter].control;
+	uint64_t control = fault_control(unit, unit->counter[counter].control);
 	uint8_t code = CONTROL_EVENT(control);
 
 	if (event->clock) {
+		if (unit->fault.any_event & BIT_ULL(counter))
+			return true;
 		/*
 		 * A cycle of the clock in which nothing happens is also one in which the
 		 * increment of any event is below the threshold.
@@ -184,9 +186,9 @@ static bool code_matches(const struct unit *unit, unsigned int counter,
 		return type->selects(unit, counter, event);
 	if (code != event->event)
 		return false;
-	if (!event->any_umask && CONTROL_UMASK(control) != event->umask)
+	if (!event->any_umask && !unit->fault.no_umask && CONTROL_UMASK(control) != event->umask)
 		return false;
-	if (!extension_matches(type, control, event))
+	if (!unit->fault.no_umask && !extension_matches(type, control, event))
 		return false;
 	if (code_listed(type->masked_events, code) &&
 	    (!(CONTROL_CHANNELS(control) & event->channels) ||
@@ -220,10 +222,10 @@ struct shape {
 static struct shape event_shape(const struct unit *unit, unsigned int counter,
 				const struct event_spec *event)
 {
-	uint64_t control = unit->counter[counter].control;
+	uint64_t control = fault_control(unit, unit->counter[counter].control);
 	uint64_t limit = threshold(unit, control);
 	bool invert = is_inverted(unit->type, control);
-	bool clock_event = is_clock_event(unit->type, control);
+	bool clock_event = is_clock_event(unit->type, control) || unit->fault.any_event & BIT_ULL(counter);
 	uint64_t increment = event->clock ? clock_event : event->increment;
 	bool active;
 
@@ -256,31 +258,47 @@ static uint64_t cycle_of_edge(bool at_end, uint64_t edge, uint64_t of_cycles, ui
 	return (uint64_t)((wide_count)(edge - 1) * of_cycles / runs) + 1;
 }
 
-/* Would an overflow of this counter now freeze the package? */
-static bool overflow_freezes(const struct unit *unit, unsigned int counter)
+/* The bit of the global status that an overflow sets. */
+static unsigned int status_position(const struct unit *unit)
 {
 	unsigned int position = unit->status_position;
 
-	if (!unit->sends_overflow || unit->fault.no_status ||
+	return unit->fault.other_position ? (position ? position - 1 : position + 1) : position;
+}
+
+/* The bit of the unit's status that an overflow sets. */
+static uint32_t status_bit(const struct unit *unit, unsigned int counter)
+{
+	if (unit->fault.other_status)
+		counter = (counter + 1) % unit->type->counters;
+	return (uint32_t)BIT_ULL(counter);
+}
+
+/* Would an overflow of this counter now freeze the package? */
+static bool overflow_freezes(const struct unit *unit, unsigned int counter)
+{
+	unsigned int position = status_position(unit);
+
+	if (!unit->sends_overflow || unit->fault.no_status & BIT_ULL(counter) || unit->fault.no_message ||
 	    (unit->package->global_status[position / 64] & BIT_ULL(position % 64)))
 		return false;
 	if (counter == UNIT_FIXED)
 		return unit->fixed.control & FIXED_CONTROL_OV_EN;
 	return (unit->counter[counter].control & CONTROL_FRZ_OVF) &&
-	       !(unit->status & BIT_ULL(counter));
+	       !(unit->status & status_bit(unit, counter));
 }
 
 static void unit_overflow(struct unit *unit, unsigned int counter)
 {
 	bool freezes = overflow_freezes(unit, counter);
-	unsigned int position = unit->status_position;
+	unsigned int position = status_position(unit);
 
-	if (unit->fault.no_status)
+	if (unit->fault.no_status & BIT_ULL(counter))
 		return;
 	if (unit->type->protocol->overflowed)
 		unit->type->protocol->overflowed(unit, counter);
 	if (counter != UNIT_FIXED)
-		unit->status |= (uint32_t)BIT_ULL(counter);
+		unit->status |= status_bit(unit, counter);
 	if (!freezes)
 		return;
 	/* 1.4.0.2: message to the UBox, global status bit, global freeze. */
@@ -330,20 +348,20 @@ uint64_t unit_cycles_to_freeze(const struct unit *unit, const struct event_spec 
 	uint64_t first = UINT64_MAX;
 	unsigned int i;
 
-	if (unit_is_frozen(unit) || unit_mixes_mesh(unit))
+	if (unit_mixes_mesh(unit))
 		return first;
 	for (i = 0; i < unit->type->counters; i++) {
 		struct shape shape;
 		uint64_t cycle;
 
-		if (!overflow_freezes(unit, i) || !unit_counts(unit, i, event))
+		if (unit_counter_frozen(unit, i) || !overflow_freezes(unit, i) || !unit_counts(unit, i, event))
 			continue;
 		shape = event_shape(unit, i, event);
 		cycle = cycles_to_overflow(unit, i, &shape, cycles, runs);
 		if (cycle < first)
 			first = cycle;
 	}
-	if (event->clock && unit_counter_enabled(unit, UNIT_FIXED) &&
+	if (event->clock && !unit_counter_frozen(unit, UNIT_FIXED) && unit_counter_enabled(unit, UNIT_FIXED) &&
 	    overflow_freezes(unit, UNIT_FIXED)) {
 		uint64_t cycle = BIT_ULL(unit_counter_width(unit, UNIT_FIXED)) - unit->fixed.value;
 
@@ -361,7 +379,7 @@ uint64_t unit_cycles_to_freeze(const struct unit *unit, const struct event_spec 
  * @of_cycles: the cycles of the whole injection
  * @runs: the runs of consecutive cycles in the whole injection
  *
- * A frozen unit counts nothing.
+ * A frozen counter counts nothing.
  */
 void unit_count(struct unit *unit, const struct event_spec *event, uint64_t cycles,
 		uint64_t of_cycles, uint64_t runs)
@@ -370,20 +388,20 @@ void unit_count(struct unit *unit, const struct event_spec *event, uint64_t cycl
 	wide_count fixed = 0;
 	unsigned int i;
 
-	if (unit_is_frozen(unit) || unit_mixes_mesh(unit))
+	if (unit_mixes_mesh(unit))
 		return;
 	/* First what happens, then its consequences: counters of a unit run in parallel. */
 	for (i = 0; i < unit->type->counters; i++) {
 		struct shape shape;
 
-		if (!unit_counts(unit, i, event))
+		if (unit_counter_frozen(unit, i) || !unit_counts(unit, i, event))
 			continue;
 		shape = event_shape(unit, i, event);
 		amount[i] = (wide_count)shape.per_cycle * cycles;
 		if (shape.edges)
 			amount[i] = edges_within(shape.at_end, cycles, of_cycles, runs);
 	}
-	if (event->clock && unit_counter_enabled(unit, UNIT_FIXED))
+	if (event->clock && !unit_counter_frozen(unit, UNIT_FIXED) && unit_counter_enabled(unit, UNIT_FIXED))
 		fixed = cycles;
 	for (i = 0; i < unit->type->counters; i++) {
 		if (amount[i])
@@ -402,11 +420,9 @@ void unit_refresh_clock(struct unit *unit)
 
 	if (!unit->clock_hz)
 		return;
-	if (!unit_is_frozen(unit)) {
-		ticking = unit_counter_enabled(unit, UNIT_FIXED);
-		for (i = 0; i < unit->type->counters && !ticking; i++)
-			ticking = unit_counts(unit, i, &clock);
-	}
+	ticking = !unit_counter_frozen(unit, UNIT_FIXED) && unit_counter_enabled(unit, UNIT_FIXED);
+	for (i = 0; i < unit->type->counters && !ticking; i++)
+		ticking = !unit_counter_frozen(unit, i) && unit_counts(unit, i, &clock);
 	if (ticking && !unit->ticking)
 		unit->clock_done = clock_ticks(unit, machine_now(unit->package->machine));
 	unit->ticking = ticking;

@@ -11,17 +11,29 @@ uint64_t width_mask(unsigned int width)
 	return width >= 64 ? ~0ull : BIT_ULL(width) - 1;
 }
 
+/* All of its counters, or all that no fault lets go on. */
 bool unit_is_frozen(const struct unit *unit)
 {
-	return (unit->frozen && !unit->fault.no_unit_freeze) ||
-	       (unit->receives_freeze && !unit->fault.no_freeze && unit->package->frozen);
+	const struct unit_fault *fault = &unit->fault;
+
+	return fault->frozen || (unit->frozen && fault->no_unit_freeze != FAULT_ALL) ||
+	       (unit->receives_freeze && fault->no_freeze != FAULT_ALL && unit->package->frozen);
+}
+
+bool unit_counter_frozen(const struct unit *unit, unsigned int counter)
+{
+	const struct unit_fault *fault = &unit->fault;
+	uint32_t bit = (uint32_t)BIT_ULL(counter);
+
+	return fault->frozen || (unit->frozen && !(fault->no_unit_freeze & bit)) ||
+	       (unit->receives_freeze && !(fault->no_freeze & bit) && unit->package->frozen);
 }
 
 unsigned int unit_counter_width(const struct unit *unit, unsigned int counter)
 {
 	if (counter == UNIT_FIXED && unit->type->fixed_width)
 		return unit->type->fixed_width;
-	return fault_width(unit, unit->type->width);
+	return fault_width(unit, counter, unit->type->width);
 }
 
 struct counter *unit_counter(struct unit *unit, unsigned int counter)

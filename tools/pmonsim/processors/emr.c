@@ -236,6 +236,7 @@ static bool add_units(struct package *package, enum emr_type type, unsigned int 
 		if (package_unit_absent(package, emr_types[type].name, id))
 			continue;
 		unit = package_add_unit(package, &emr_types[type], id);
+		unit->empty = package_unit_empty(package, emr_types[type].name, id);
 		unit->status_position = status_position(package, unit, type, position);
 		if (type == EMR_CXLCM && id == 1) {
 			/* 2.12.1, note: it sends no overflow message and gets no freeze. */

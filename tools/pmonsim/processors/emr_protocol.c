@@ -23,6 +23,8 @@ static void baseline_write_unit_control(struct unit *unit, uint64_t bits, uint64
 	if (bits & UNIT_CONTROL_RST_CTRS)
 		unit_reset_counters(unit);
 	unit->frozen = bits & UNIT_CONTROL_FRZ;
+	if (unit->frozen)
+		fault_freeze_reached(unit, false);
 	/* The guide does not say whether a reset is over by itself. */
 	if (unit->package->machine->held_resets)
 		unit->resetting = bits & (UNIT_CONTROL_RST_CTRL | UNIT_CONTROL_RST_CTRS);
@@ -74,7 +76,9 @@ void emr_write_global(struct package *package, uint64_t value)
 	if (value & ~GLOBAL_CONTROL_FRZ_ALL)
 		violation(package->machine, "reserved bits 0x%llx set",
 			  (unsigned long long)(value & ~GLOBAL_CONTROL_FRZ_ALL));
-	package_set_freeze(package, value & GLOBAL_CONTROL_FRZ_ALL);
+	package->freeze_at = 0;
+	if (!package->stays_frozen || value & GLOBAL_CONTROL_FRZ_ALL)
+		package_set_freeze(package, value & GLOBAL_CONTROL_FRZ_ALL);
 }
 
 uint64_t emr_peek_global(const struct package *package)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Memory modules for SMBIOS: two for each channel of a machine with simulated memory.
+ * Memory modules for SMBIOS: two for each channel of a machine with simulated memory. The places of an empty channel are
+ * listed, too, with a size of 0.
  *
  * QEMU's own list has one module for all of the memory. It takes structures from files, one from each: these have no names,
  * and live as long as QEMU has them open.
@@ -89,9 +90,12 @@ void add_memory_modules(struct launch_options *options, const struct machine *ma
 	modules = 0;
 	for (package = 0; package < packages; package++) {
 		for (channel = 0; channel < machine_units(machine, package, "imc"); channel++) {
+			bool empty = machine_unit_empty(machine, package, "imc", channel);
+
 			for (slot = 0; slot < MODULES_OF_CHANNEL; slot++) {
 				add_word(options, "-smbios");
-				add_word(options, module_file(modules++, package, channel, slot, mebibytes));
+				add_word(options, module_file(modules++, package, channel, slot,
+							      empty ? 0 : mebibytes));
 			}
 		}
 	}

@@ -199,7 +199,7 @@ static void faults_from_the_start(void)
 	command("inject die=* unit=cha:* event=0x35 umask=1 n=10");
 	EXPECT_EQ(rdmsr(0, CHA(0) + COUNTER(0)), 30);
 	EXPECT(strstr(boot_error("fault=broken,die=0,unit=cha:0"), "which fault"));
-	EXPECT(strstr(boot_error("fault=dead,die=0,unit=cha:0"), "counter= is missing"));
+	EXPECT(strstr(boot_error("fault=width,die=0,unit=cha:0"), "bits= is missing"));
 	EXPECT(strstr(boot_error("fault=double,die=0,unit=cha:99"), "cha"));
 	EXPECT(strstr(boot_error("cha=4 fault=double,die=0,unit=cha:4"), "fault="));
 	EXPECT(strstr(boot_error("fault="), "which fault"));

@@ -31,6 +31,26 @@ static void clocks_run_from_the_start_if_the_machine_is_made_so(void)
 	EXPECT(strstr(boot_error("clock=fast"), "clock=fast: error: hz"));
 }
 
+static void clocks_that_take_turns(void)
+{
+	boot("time=manual empty=cha:2");
+	wrmsr(0, CHA(0) + CONTROL(0), 0x01);
+	wrmsr(0, CHA(2) + CONTROL(0), 0x01);
+	command("clock die=0 unit=cha:* hz=2000000 ms=3 other_hz=1000000 other_ms=2");
+	command("time advance=4" "000000");
+	EXPECT_EQ(cha(0, 0), 3 * 2000 + 1000);
+	EXPECT_EQ(cha(2, 0), 0);
+	command("time advance=2" "000000");
+	EXPECT_EQ(cha(0, 0), 3 * 2000 + 2 * 1000 + 2000);
+	/* Many turns at once. */
+	command("time advance=50" "000000");
+	EXPECT_EQ(cha(0, 0), 3 * 2000 + 2 * 1000 + 2000 + 10 * (3 * 2000 + 2 * 1000));
+	command("clock die=0 unit=* hz=1000000");
+	command("time advance=50" "000000");
+	EXPECT_EQ(cha(0, 0), 3 * 2000 + 2 * 1000 + 2000 + 10 * (3 * 2000 + 2 * 1000) + 50 * 1000);
+	EXPECT(strstr(command_error("clock die=0 unit=* hz=1 other_hz=2 ms=0 other_ms=3"), "none can be 0"));
+}
+
 static void clock_events_tick_together(void)
 {
 	boot("time=manual");
@@ -401,7 +421,7 @@ static void host_time_goes_on(void)
 }
 
 static const struct test time_tests[] = {
-	TEST(clocks_stand_still_by_default),
+	TEST(clocks_stand_still_by_default), TEST(clocks_that_take_turns),
 	TEST(clocks_run_from_the_start_if_the_machine_is_made_so),
 	TEST(clock_events_tick_together),
 	TEST(a_clock_begins_with_its_event),
