@@ -12,6 +12,8 @@ ALL_KERNELS="6.1 6.12 7.3 6.1-release 6.12-release 7.3-release debug"
 OTHER_KERNELS="6.12-tree 7.3-tree kcsan"
 PERF_VERSIONS="6.1 6.12 7.3"
 
+. "$SELFTESTS/lib/progress.sh"
+
 say() { printf '%s\n' "$*"; }
 
 die() {
@@ -21,10 +23,13 @@ die() {
 
 # quietly LOG COMMAND...: run with the output in a file, and show the file's end if it fails
 quietly() {
-	local log=$1
+	local log=$1 status=0
 	shift
 	mkdir -p "$(dirname "$log")"
-	"$@" >"$log" 2>&1 </dev/null && return 0
+	progress_begin "$(basename "$log" .log)" "$log"
+	"$@" >"$log" 2>&1 </dev/null || status=$?
+	progress_end
+	[ $status != 0 ] || return 0
 	say "failed: $*" >&2
 	tail -n 25 "$log" | sed 's/^/    /' >&2
 	say "    (all of it: ${log#"$TOP"/})" >&2

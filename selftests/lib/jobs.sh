@@ -101,10 +101,21 @@ plan_jobs() {
 
 needed_kernels() { cut -d' ' -f1 "$1/tests" | sort -u; }
 
+# Of these selftests/setup/setup installs packages on this machine.
+MACHINE_PARTS="compiler uncore tasks documentation terminal fuzzer packaging"
+
+# needs_guest_programs DIRECTORY: whether anything is planned that boots a guest of the tests
+needs_guest_programs() { grep -qv '^host ' "$1/jobs"; }
+
 # What selftests/setup/setup has to provide for the planned jobs.
 needed_parts() {
-	local kernel parts="host"
+	local kernel parts="compiler"
 
+	! needs_guest_programs "$1" || parts="$parts tasks"
+	! grep -q '^host fuzz$' "$1/jobs" || parts="$parts fuzzer"
+	! grep -q '^host docs$' "$1/jobs" || parts="$parts documentation"
+	! grep -q '^host uncore$' "$1/jobs" || parts="$parts tasks documentation terminal"
+	! grep -q '^host packages$' "$1/jobs" || parts="$parts packaging"
 	# Its comparison with perf's own lists.
 	! grep -q '^host events$' "$1/jobs" || parts="$parts perf-6.12 perf-7.3"
 	# The root that it enters, and what `make demo` boots there.

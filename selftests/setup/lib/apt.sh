@@ -212,13 +212,20 @@ ensure_apt_locked()
 	fi
 }
 
-# Runs an apt command on the state of a suite.
+# apt_of SUITE apt-get ARGUMENT...: on the state of a suite; what it will fetch is said first
 apt_of()
 {
-	local suite=$1
-	shift
+	local suite=$1 command size
+	shift 2
 
-	logged env APT_CONFIG="$BUILD/apt/$suite/apt.conf" DEBIAN_FRONTEND=noninteractive "$@"
+	command=(env APT_CONFIG="$BUILD/apt/$suite/apt.conf" DEBIAN_FRONTEND=noninteractive apt-get -o APT::Status-Fd=1 "$@")
+	case " $* " in
+	*" install "* | *" download "*)
+		size=$(download_of "${command[@]}")
+		[ -z "$size" ] || say "$STEP: $size"
+		;;
+	esac
+	logged "${command[@]}"
 }
 
 apt_query()

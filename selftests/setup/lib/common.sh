@@ -9,6 +9,8 @@ TOP=$(cd "$SETUP_DIR/../.." && pwd -P)
 BUILD=${PMON_BUILD:-$TOP/build}
 export LC_ALL=C.UTF-8
 umask 022
+# shellcheck source=/dev/null
+. "$TOP/selftests/lib/progress.sh"
 
 # The step under way, for the message of a failure, and its log.
 STEP=start
@@ -16,6 +18,7 @@ LOG=/dev/stderr
 
 say()
 {
+	clear_line
 	printf 'setup: %s\n' "$*"
 }
 
@@ -32,11 +35,12 @@ report_failure()
 {
 	local rc=$?
 
+	progress_end
 	[ $rc -eq 0 ] && return
 	if [ -n "$LOG" ]; then
 		printf 'setup: %s failed (status %d)\n' "$STEP" $rc >&2
 		if [ -f "$LOG" ]; then
-			tail -n 25 "$LOG" | sed 's/^/  | /' >&2
+			grep -v '^[dp][lm]status:' "$LOG" | tail -n 25 | sed 's/^/  | /' >&2
 			printf 'setup: the whole log is %s\n' "$LOG" >&2
 		fi
 	fi
@@ -49,6 +53,15 @@ begin()
 	LOG=$BUILD/log/$1.log
 	mkdir -p "$BUILD/log"
 	: > "$LOG"
+	progress_begin "setup: $1" "$LOG"
+}
+
+# download_of APT-GET-COMMAND...: how much it will fetch, by apt's own numbers
+download_of()
+{
+	"$@" --print-uris 2>> "$LOG" < /dev/null |
+		awk '/^\47/ { n++; bytes += $3 }
+			END { if (n) printf "%d package%s to fetch, %.1f MB\n", n, n == 1 ? "" : "s", bytes / 1e6 }' || true
 }
 
 # Runs a command with its output in the log of the target.
@@ -129,16 +142,18 @@ need_host()
 		missing="$missing ${word#*:}"
 	done
 	[ -z "$missing" ] && return
-	say "installing on this machine:$missing"
 	# shellcheck disable=SC2086
 	with_lock host-apt host_install $missing
 }
 
 host_install()
 {
+	local command=(env DEBIAN_FRONTEND=noninteractive apt-get -y -o DPkg::Lock::Timeout=300 -o APT::Status-Fd=1
+		--no-install-recommends install "$@")
+
 	host_update
-	logged env DEBIAN_FRONTEND=noninteractive apt-get -y -o DPkg::Lock::Timeout=300 \
-		--no-install-recommends install "$@"
+	say "installing on this machine: $* ($(download_of "${command[@]}"))"
+	logged "${command[@]}"
 }
 
 # Once per run is enough.

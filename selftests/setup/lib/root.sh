@@ -185,11 +185,13 @@ root_install_locked()
 			missing="$missing $word"
 	done
 	[ -z "$missing" ] && return
-	say "root $suite: installing$missing"
 	ensure_apt "$suite"
 	# dpkg runs in the root, so the packages must be there. An earlier run may have been interrupted.
 	mkdir -p "$root/var/cache/apt/archives/partial"
 	logged enter_root "$root" / -- dpkg --configure -a
+	# shellcheck disable=SC2086
+	say "root $suite: installing$missing ($(download_of env APT_CONFIG="$BUILD/apt/$suite/apt.conf" apt-get \
+		-o Dir::Cache::Archives="$root/var/cache/apt/archives" install $missing))"
 	# shellcheck disable=SC2086
 	apt_in_root "$suite" install $missing
 	rm -f "$root"/var/cache/apt/archives/*.deb
@@ -202,7 +204,7 @@ apt_in_root()
 	shift
 
 	set -- env APT_CONFIG="$BUILD/apt/$suite/apt.conf" DEBIAN_FRONTEND=noninteractive \
-		apt-get -o Dir::Cache::Archives="$root/var/cache/apt/archives" "$@"
+		apt-get -o APT::Status-Fd=1 -o Dir::Cache::Archives="$root/var/cache/apt/archives" "$@"
 	if can_mount; then
 		set -- unshare --mount --propagation private sh -euc '
 			root=$1
