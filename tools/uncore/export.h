@@ -6,15 +6,25 @@
 #include "counters.h"
 
 /**
+ * struct total - what a source has counted since the beginning
+ * @count: its count, scaled up to all of the time
+ * @enabled: seconds that it was to count
+ * @running: seconds that it did
+ */
+struct total {
+	double count;
+	double enabled;
+	double running;
+};
+
+/**
  * struct series - an event that is exported
  * @name: of the metric, without the _total at its end
  * @factor: from counts to the unit that the name says
  * @help: one sentence
  * @counter: index in the counters
  * @open: it is counted
- * @totals: one for each source of the counter: what was counted, scaled up to all of the time
- * @enabled: seconds that its events were to count, added up over the sources
- * @running: seconds that they did
+ * @totals: of each source of the counter
  */
 struct series {
 	char name[96];
@@ -22,9 +32,7 @@ struct series {
 	char help[160];
 	size_t counter;
 	bool open;
-	double *totals;
-	double enabled;
-	double running;
+	struct total *totals;
 };
 
 /**

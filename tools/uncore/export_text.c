@@ -62,12 +62,13 @@ static void add_up(struct export *export, struct series *series)
 
 	for (i = 0; i < counter->num_sources; i++) {
 		struct reading part = reading_since(&counter->sources[i]);
+		struct total *total = &series->totals[i];
 		double count;
 
-		series->enabled += (double)part.enabled / 1e9;
-		series->running += (double)part.running / 1e9;
+		total->enabled += (double)part.enabled / 1e9;
+		total->running += (double)part.running / 1e9;
 		if (reading_scaled(&part, &count))
-			series->totals[i] += count;
+			total->count += count;
 	}
 }
 
@@ -108,6 +109,16 @@ static void write_head(FILE *out, bool open_metrics, const char *name, const cha
 	fprintf(out, "# HELP %s%s %s\n# TYPE %s%s counter\n", name, total, help, name, total);
 }
 
+/* Labels: where a source counts, and one more. */
+static void write_labels(const struct export *export, const struct source *source, const char *name,
+			 const char *value, FILE *out)
+{
+	fprintf(out, "{socket=\"%u\",die=\"%u\",%s=\"%s\"", source->socket, source->die, name, value);
+	if (export->per_unit)
+		fprintf(out, ",unit=\"%d\"", source->unit);
+	fputc('}', out);
+}
+
 static void write_series(const struct export *export, const struct series *series, FILE *out,
 			 bool open_metrics)
 {
@@ -116,33 +127,39 @@ static void write_series(const struct export *export, const struct series *serie
 
 	write_head(out, open_metrics, series->name, series->help);
 	for (i = 0; i < counter->num_sources; i++) {
-		const struct source *source = &counter->sources[i];
-
-		fprintf(out, "%s_total{socket=\"%u\",die=\"%u\",box=\"%s\"", series->name, source->socket,
-			source->die, counter->event.box);
-		if (export->per_unit)
-			fprintf(out, ",unit=\"%d\"", source->unit);
-		fprintf(out, "} %.17g\n", series->totals[i] * series->factor);
+		fprintf(out, "%s_total", series->name);
+		write_labels(export, &counter->sources[i], "box", counter->event.box, out);
+		fprintf(out, " %.17g\n", series->totals[i].count * series->factor);
 	}
 }
 
-/* How much of the time each event has counted: the quotient of these two. */
+/* How much of the time each series has counted is the quotient of these two. */
 static void write_times(const struct export *export, FILE *out, bool open_metrics)
 {
-	size_t i;
+	static const struct {
+		const char *name;
+		const char *help;
+		size_t offset;
+	} times[] = {
+		{ "uncore_event_enabled_seconds", "Time that a series was to count.", offsetof(struct total, enabled) },
+		{ "uncore_event_running_seconds", "Time that a series did count.", offsetof(struct total, running) },
+	};
+	size_t time, i, j;
 
-	write_head(out, open_metrics, "uncore_event_enabled_seconds",
-		   "Time that the events of a metric were to count, added up over dies or units.");
-	for (i = 0; i < export->num; i++)
-		if (export->series[i].open)
-			fprintf(out, "uncore_event_enabled_seconds_total{metric=\"%s\"} %.9f\n",
-				export->series[i].name, export->series[i].enabled);
-	write_head(out, open_metrics, "uncore_event_running_seconds",
-		   "Time that the events of a metric did count, added up over dies or units.");
-	for (i = 0; i < export->num; i++)
-		if (export->series[i].open)
-			fprintf(out, "uncore_event_running_seconds_total{metric=\"%s\"} %.9f\n",
-				export->series[i].name, export->series[i].running);
+	for (time = 0; time < 2; time++) {
+		write_head(out, open_metrics, times[time].name, times[time].help);
+		for (i = 0; i < export->num; i++) {
+			const struct series *series = &export->series[i];
+			const struct counter *counter = &export->counters.all[series->counter];
+
+			for (j = 0; series->open && j < counter->num_sources; j++) {
+				fprintf(out, "%s_total", times[time].name);
+				write_labels(export, &counter->sources[j], "metric", series->name, out);
+				fprintf(out, " %.9f\n",
+					*(const double *)((const char *)&series->totals[j] + times[time].offset));
+			}
+		}
+	}
 }
 
 char *export_write(const struct export *export, bool open_metrics, size_t *size)

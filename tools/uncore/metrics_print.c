@@ -178,8 +178,7 @@ void metrics_print(const struct metrics *metrics, const struct machine *machine,
 		for (i = 0; i < metrics->num; i++)
 			visit_all(metrics, machine, &metrics->all[i], by, add_json, list);
 		json_object_object_add(object, "metrics", list);
-		puts(json_object_to_json_string_ext(object, JSON_C_TO_STRING_NOSLASHESCAPE));
-		json_object_put(object);
+		print_json_line(object, stdout);
 	} else {
 		if (output == OUTPUT_TEXT)
 			printf("%10.3f s\n", seconds);

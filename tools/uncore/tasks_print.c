@@ -71,21 +71,22 @@ struct line {
 	const struct task_share *share;
 	double counts[TASKS_EVENTS];
 	double percent[TASKS_EVENTS];
+	double counted[TASKS_EVENTS];	/* share of the time */
 };
 
 static const struct counters *events;
 static enum tasks_by sums_by;
 static double seconds, since;
 
-/* Had the event counted all the time: it may have taken turns with others. */
-static double factor(unsigned int die, size_t event)
+/* Part of the time in which the event had a counter: it may have taken turns with others. */
+static double share_of_time(unsigned int die, size_t event)
 {
 	uint64_t enabled = shares_die(die)->enabled[event], running = shares_die(die)->running[event];
 
-	return running && running < enabled ? (double)enabled / (double)running : 1;
+	return enabled && running < enabled ? (double)running / (double)enabled : 1;
 }
 
-static void print_json_line(const struct line *line)
+static void print_object(const struct line *line)
 {
 	struct json_object *object = json_object_new_object(), *shares = json_object_new_array();
 	const struct task_share *share = line->share;
@@ -107,13 +108,14 @@ static void print_json_line(const struct line *line)
 		struct json_object *part = json_object_new_object();
 
 		json_set_text(part, "event", events->all[i].event.text);
-		json_object_object_add(part, "count", json_object_new_double(line->counts[i]));
+		json_object_object_add(part, "count", line->counted[i] > 0 ?
+				       json_object_new_double(line->counts[i]) : NULL);
 		json_object_object_add(part, "percent", json_object_new_double(line->percent[i]));
+		json_object_object_add(part, "share", json_object_new_double(line->counted[i]));
 		json_object_array_add(shares, part);
 	}
 	json_object_object_add(object, "shares", shares);
-	puts(json_object_to_json_string_ext(object, JSON_C_TO_STRING_NOSLASHESCAPE));
-	json_object_put(object);
+	print_json_line(object, stdout);
 }
 
 static double scale_of(const struct event *event, const char **unit)
@@ -134,10 +136,15 @@ static void print_line(const struct line *line)
 	if (share && sums_by == TASKS_BY_TASK)
 		snprintf(number, sizeof(number), "%" PRIu32, (uint32_t)share->key.id);
 	printf("%10.3f %4u %8s", seconds, line->die, number);
-	for (i = 0; i < events->num; i++)
-		printf(" %14.*f %6.2f", *(scale_of(&events->all[i].event, &unit), unit) ? 3 : 0,
-		       line->counts[i] * scale_of(&events->all[i].event, &unit) / (seconds - since),
-		       line->percent[i]);
+	for (i = 0; i < events->num; i++) {
+		double scale = scale_of(&events->all[i].event, &unit);
+
+		if (line->counted[i] > 0)
+			printf(" %14.*f %6.2f", *unit ? 3 : 0, line->counts[i] * scale / (seconds - since),
+			       line->percent[i]);
+		else
+			printf(" %14s %6s", "-", "-");
+	}
 	printf(share ? "  %s\n" : "  (%s)\n", line->name);
 }
 
@@ -167,13 +174,22 @@ static void emit(unsigned int die, const char *name, const struct task_share *sh
 	for (i = 0; i < events->num; i++) {
 		double part = (double)got[i] / (1 << TASKS_SHIFT), all = (double)shares_die(die)->total[i];
 
-		line.counts[i] = part * factor(die, i);
+		line.counted[i] = share_of_time(die, i);
+		line.counts[i] = line.counted[i] > 0 ? part / line.counted[i] : 0;
 		line.percent[i] = all > 0 ? 100 * part / all : 0;
 	}
 	if (json)
-		print_json_line(&line);
+		print_object(&line);
 	else
 		print_line(&line);
+}
+
+/* The name for a terminal, or as it is. */
+static const char *shown(const char *name, bool json)
+{
+	static char text[4 * 4096];
+
+	return json ? name : safe_text(name, text, sizeof(text));
 }
 
 static const char *name_of(const struct task_share *share)
@@ -220,8 +236,7 @@ static void print_cost(const struct machine *machine, unsigned int die)
 	json_set_number(object, "switches", now->switches);
 	json_set_number(object, "register_reads", reads);
 	json_set_number(object, "failed_reads", now->failed);
-	puts(json_object_to_json_string_ext(object, JSON_C_TO_STRING_NOSLASHESCAPE));
-	json_object_put(object);
+	print_json_line(object, stdout);
 }
 
 static void print_die(const struct machine *machine, unsigned int die, unsigned long lines, bool json)
@@ -236,7 +251,7 @@ static void print_die(const struct machine *machine, unsigned int die, unsigned 
 		bool named = !shares[i]->key.others;
 
 		if (!lines || i < lines) {
-			emit(die, name_of(shares[i]), named ? shares[i] : NULL, shares[i]->got, json);
+			emit(die, shown(name_of(shares[i]), json), named ? shares[i] : NULL, shares[i]->got, json);
 			continue;
 		}
 		for (event = 0; event < events->num; event++)
@@ -253,6 +268,15 @@ static void print_die(const struct machine *machine, unsigned int die, unsigned 
 	else
 		printf("%10.3f %4u %8s %" PRIu64 " context switches, %" PRIu64 " register reads\n", seconds, die, "",
 		       now->switches, now->reads * registers(machine, die));
+	for (event = 0; event < events->num && !json; event++) {
+		double share = share_of_time(die, event);
+
+		if (!share)
+			printf("%10.3f %4u %8s %c never had a counter\n", seconds, die, "", 'A' + (char)event);
+		else if (share < 0.9995)
+			printf("%10.3f %4u %8s %c counted %.1f %% of the time\n", seconds, die, "", 'A' + (char)event,
+			       share * 100);
+	}
 }
 
 void tasks_print(const struct machine *machine, const struct counters *counters, enum tasks_by by, double from,

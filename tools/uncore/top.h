@@ -108,8 +108,8 @@ void top_close(struct top *top);
 size_t top_units(const struct top *top, enum series series, unsigned int socket,
 		 struct unit_rate *rates, size_t room, double *share);
 
-/** top_total() - the sum of these; 0 if it is not counted */
-double top_total(const struct top *top, enum series series, unsigned int socket);
+/** top_total() - the sum of these, and their share of the time; 0 if it is not counted */
+double top_total(const struct top *top, enum series series, unsigned int socket, double *share);
 
 /** top_draw() - draw a frame */
 void top_draw(const struct top *top, struct canvas *canvas);

@@ -223,20 +223,25 @@ size_t top_units(const struct top *top, enum series index, unsigned int socket,
 	return num;
 }
 
-double top_total(const struct top *top, enum series index, unsigned int socket)
+double top_total(const struct top *top, enum series index, unsigned int socket, double *share)
 {
 	const struct top_series *series = &top->series[index];
 	const struct counter *counter;
 	double total = 0;
 	size_t i;
 
+	*share = 1;
 	if (!series->open)
 		return 0;
 	counter = &top->counters.all[series->counter];
 	for (i = 0; i < counter->num_sources; i++) {
 		struct reading part = reading_since(&counter->sources[i]);
 
-		if (counter->sources[i].socket == socket && part.running)
+		if (counter->sources[i].socket != socket)
+			continue;
+		if (reading_share(&part) < *share)
+			*share = reading_share(&part);
+		if (part.running)
 			total += (double)part.count * series->factor * 1e9 / (double)part.running;
 	}
 	return total;

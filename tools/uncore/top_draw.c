@@ -88,10 +88,11 @@ static double scale_of(const struct top *top, enum series first, enum series sec
 	return most;
 }
 
-static void draw_share(struct canvas *canvas, int row, int column, double share)
+static int draw_share(struct canvas *canvas, int row, int column, double share)
 {
 	if (share < 0.995)
-		canvas_text(canvas, row, column, STYLE_DIM, " (counted %.0f%%)", share * 100);
+		column = canvas_text(canvas, row, column, STYLE_DIM, " (counted %.0f%%)", share * 100);
+	return column;
 }
 
 /* A bar for each unit: two series behind one another, and their numbers. */
@@ -139,10 +140,13 @@ static bool draw_head(const struct top *top, struct canvas *canvas, const struct
 	}
 	for (i = 0; i < num_panes; i++) {
 		int column = canvas_text(canvas, row, panes[i].column, STYLE_TITLE, "%s", title);
+		double first_share, second_share, first_total, second_total;
 
-		canvas_text(canvas, row, column, STYLE_PLAIN, " %s %.2f %s %.2f", first_word,
-			    top_total(top, first, panes[i].socket), second_word,
-			    top_total(top, second, panes[i].socket));
+		first_total = top_total(top, first, panes[i].socket, &first_share);
+		second_total = top_total(top, second, panes[i].socket, &second_share);
+		column = canvas_text(canvas, row, column, STYLE_PLAIN, " %s %.2f %s %.2f", first_word, first_total,
+				     second_word, second_total);
+		draw_share(canvas, row, column, first_share < second_share ? first_share : second_share);
 	}
 	return true;
 }
@@ -211,16 +215,21 @@ static void draw_clocks(const struct top *top, struct canvas *canvas, const stru
 	for (i = 0; i < num_panes; i++) {
 		unsigned int socket = panes[i].socket;
 		struct unit_rate rates[MAX_RATES];
-		double share, all = top_total(top, POWER_CLOCK, socket);
-		size_t num = top_units(top, UNCORE_CLOCK, socket, rates, MAX_RATES, &share);
+		double share, limited_share, all = top_total(top, POWER_CLOCK, socket, &share);
+		double limited = top_total(top, POWER_LIMITED, socket, &limited_share), clock_share;
+		size_t num = top_units(top, UNCORE_CLOCK, socket, rates, MAX_RATES, &clock_share);
 		int column = canvas_text(canvas, row, panes[i].column, STYLE_TITLE, "Package %u", socket);
 
-		if (num)
+		if (num) {
 			column = canvas_text(canvas, row, column, STYLE_PLAIN, " %.2f GHz",
-					     top_total(top, UNCORE_CLOCK, socket) / (double)num);
-		if (all > 0)
-			canvas_text(canvas, row, column, STYLE_PLAIN, ", power-limited %.0f%%",
-				    100 * top_total(top, POWER_LIMITED, socket) / all);
+					     top_total(top, UNCORE_CLOCK, socket, &clock_share) / (double)num);
+			column = draw_share(canvas, row, column, clock_share);
+		}
+		if (all > 0) {
+			column = canvas_text(canvas, row, column, STYLE_PLAIN, ", power-limited %.0f%%",
+					     100 * limited / all);
+			draw_share(canvas, row, column, share < limited_share ? share : limited_share);
+		}
 	}
 }
 

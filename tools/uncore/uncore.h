@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 /** enum status - exit status of the program */
 enum status {
@@ -80,6 +81,26 @@ void *grow(void *array, size_t count, size_t size);
 
 /** print_json() - print and release an object; returns false after a message if it cannot */
 bool print_json(struct json_object *object);
+
+/**
+ * print_json_line() - print and release an object, in one line
+ * @object: the object
+ * @out: where
+ *
+ * Names come from other programs. Bytes that are no UTF-8 become U+FFFD, and characters that a terminal may obey are
+ * escaped.
+ */
+void print_json_line(struct json_object *object, FILE *out);
+
+/**
+ * safe_text() - a name from another program, for a terminal
+ * @text: the name
+ * @safe: receives it with \xNN for each byte that a terminal may obey or that is no UTF-8
+ * @size: of @safe
+ *
+ * Return: @safe.
+ */
+const char *safe_text(const char *text, char *safe, size_t size);
 
 /** json_set_number() - a member that is a number up to 2^64 - 1 */
 void json_set_number(struct json_object *object, const char *key, uint64_t value);

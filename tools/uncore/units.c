@@ -3,8 +3,8 @@
  * uncore units - counts of each uncore unit, from one event for all of them
  *
  * An event of a type PMU (uncoreall_cha) needs one file descriptor for each die, and its count is
- * a sum. What each unit has counted is told by the tracepoint uncore_pmon:unit_count whenever the
- * event is read or stopped. Where that cannot be had (the in-tree driver), each unit gets an event
+ * a sum. The tracepoint uncore_pmon:unit_count has the count of each unit whenever the event is read or
+ * stopped. Where that cannot be had (the in-tree driver), each unit gets an event
  * of its own.
  */
 #include <inttypes.h>
@@ -36,6 +36,7 @@ static bool tracing;
 
 static const char doc[] =
 	"Prints what an event has counted on each uncore unit of each die."
+	" An event that took turns with others is scaled and marked with the share of the time that it counted."
 	"\vWithout -e the events are those that COMMAND itself opens, such as perf stat. "
 	"Without COMMAND it counts until it is interrupted.";
 
@@ -89,39 +90,104 @@ static int open_events(const struct machine *machine)
 	return 0;
 }
 
-/* The event that a traced id belongs to, or NULL if somebody else opened it. */
-static const char *event_of(uint64_t id)
+/* Shares of the time that are no part of it. */
+#define SHARE_UNKNOWN	(-1)	/* another program has the event open, and its times */
+
+/**
+ * struct line - what is printed of a unit
+ * @die: its die
+ * @box: its type
+ * @unit: its number; ALL_UNITS: the sum of the die
+ * @event: the event
+ * @counted: as it was counted
+ * @count: as it would be had it been counted all the time
+ * @share: part of the time in which it was counted, or SHARE_UNKNOWN
+ */
+struct line {
+	unsigned int die;
+	const char *box;
+	int unit;
+	const char *event;
+	uint64_t counted;
+	double count;
+	double share;
+};
+
+/* Where an event that this program opened counts; NULL if another program opened it. */
+static const struct source *source_of(uint64_t id, const char **event)
 {
 	size_t i, j;
 
-	for (i = 0; i < counters.num; i++)
-		for (j = 0; j < counters.all[i].num_sources; j++)
-			if (counters.all[i].sources[j].id == id)
-				return counters.all[i].event.text;
+	for (i = 0; i < counters.num; i++) {
+		for (j = 0; j < counters.all[i].num_sources; j++) {
+			if (counters.all[i].sources[j].id != id)
+				continue;
+			*event = counters.all[i].event.text;
+			return &counters.all[i].sources[j];
+		}
+	}
 	return NULL;
 }
 
-static void print_line(double seconds, unsigned int die, const char *box, int unit, uint64_t count,
-		       const char *event)
+/* A count that belongs to the times of a reading. */
+static void set_count(struct line *line, struct reading reading)
 {
-	struct json_object *line;
-	char number[16];
+	line->counted = reading.count;
+	line->share = reading_share(&reading);
+	if (!reading_scaled(&reading, &line->count))
+		line->share = line->count = 0;
+}
 
-	snprintf(number, sizeof(number), "%d", unit);
+/* A sum is as good as the worst of its parts. */
+static void add_count(struct line *sum, const struct line *part)
+{
+	sum->counted += part->counted;
+	sum->count += part->count;
+	if (part->share < sum->share)
+		sum->share = part->share;
+}
+
+static uint64_t whole(const struct line *line)
+{
+	return line->share > 0 && line->share < 1 ? (uint64_t)(line->count + 0.5) : line->counted;
+}
+
+static void print_text(double seconds, const struct line *line)
+{
+	char unit[16], number[24];
+
+	snprintf(unit, sizeof(unit), "%d", line->unit);
+	snprintf(number, sizeof(number), "%" PRIu64, whole(line));
+	printf("%10.3f  die %-3u %12s %-5s %20s  %s", seconds, line->die, line->box,
+	       line->unit == ALL_UNITS ? "all" : unit, line->share ? number : "-", line->event);
+	if (line->share == SHARE_UNKNOWN)
+		fputs("  (as counted)", stdout);
+	else if (!line->share)
+		fputs("  (never had a counter)", stdout);
+	else if (line->share < 0.9995)
+		printf("  (counted %.1f %% of the time)", line->share * 100);
+	putchar('\n');
+}
+
+static void print_line(double seconds, const struct line *line)
+{
+	struct json_object *object;
+
 	if (!options.json) {
-		printf("%10.3f  die %-3u %12s %-5s %20" PRIu64 "  %s\n", seconds, die, box,
-		       unit == ALL_UNITS ? "all" : number, count, event);
+		print_text(seconds, line);
 		return;
 	}
-	line = json_object_new_object();
-	json_object_object_add(line, "seconds", json_object_new_double(seconds));
-	json_set_number(line, "die", die);
-	json_set_text(line, "box", box);
-	json_object_object_add(line, "unit", unit == ALL_UNITS ? NULL : json_object_new_int(unit));
-	json_set_number(line, "count", count);
-	json_set_text(line, "event", event);
-	puts(json_object_to_json_string_ext(line, JSON_C_TO_STRING_NOSLASHESCAPE));
-	json_object_put(line);
+	object = json_object_new_object();
+	json_object_object_add(object, "seconds", json_object_new_double(seconds));
+	json_set_number(object, "die", line->die);
+	json_set_text(object, "box", line->box);
+	json_object_object_add(object, "unit", line->unit == ALL_UNITS ? NULL : json_object_new_int(line->unit));
+	json_object_object_add(object, "count", line->share ? json_object_new_uint64(whole(line)) : NULL);
+	json_set_number(object, "counted", line->counted);
+	json_object_object_add(object, "share", line->share == SHARE_UNKNOWN ? NULL :
+			       json_object_new_double(line->share));
+	json_set_text(object, "event", line->event);
+	print_json_line(object, stdout);
 }
 
 /* What has come since it was last printed: a line for each unit, then one for the die. */
@@ -129,26 +195,39 @@ static void print_traced(double seconds)
 {
 	size_t number, i;
 	struct unit_count *values = unit_counts(&number);
-	uint64_t sum = 0;
+	struct line sum = { .share = 1 };
 
 	for (i = 0; i < number; i++) {
 		struct unit_count *value = &values[i];
-		const char *event = event_of(value->id);
+		struct line line = { .die = value->die, .box = value->box, .unit = (int)value->unit };
+		const struct source *source = source_of(value->id, &line.event);
 		uint64_t count = value->count - value->before;
 		char config[64];
 
-		/* With -e, other people's events are no business of ours. */
-		if (options.num_events && !event)
+		/* With -e, events of other programs are left out. */
+		if (options.num_events && !source)
 			continue;
-		snprintf(config, sizeof(config), "config=%#" PRIx64, value->config);
-		print_line(seconds, value->die, value->box, (int)value->unit, count,
-			   event ? event : config);
+		if (source) {
+			struct reading reading = reading_since(source);
+
+			reading.count = count;
+			set_count(&line, reading);
+		} else {
+			snprintf(config, sizeof(config), "config=%#" PRIx64, value->config);
+			line.event = config;
+			line.counted = count;
+			line.share = SHARE_UNKNOWN;
+		}
+		print_line(seconds, &line);
 		value->before = value->count;
-		sum += count;
+		add_count(&sum, &line);
 		if (i + 1 < number && values[i + 1].id == value->id)
 			continue;
-		print_line(seconds, value->die, value->box, ALL_UNITS, sum, event ? event : config);
-		sum = 0;
+		line.unit = ALL_UNITS;
+		line.counted = sum.counted;
+		line.count = sum.count;
+		print_line(seconds, &line);
+		sum = (struct line){ .share = 1 };
 	}
 }
 
@@ -160,31 +239,36 @@ static void print_opened(double seconds)
 
 	for (i = 0; i < counters.num; i++) {
 		const struct counter *counter = &counters.all[i];
-		uint64_t sum = 0;
-		bool any = false;
 
-		for (die = 0; die < MAX_DIES; die++, any = false, sum = 0) {
+		for (die = 0; die < MAX_DIES; die++) {
+			struct line line = {
+				.die = die, .box = counter->event.box, .event = counter->event.text,
+			}, sum = line;
+			bool any = false;
+
+			sum.unit = ALL_UNITS;
+			sum.share = 1;
 			for (j = 0; j < counter->num_sources; j++) {
-				struct reading part = reading_since(&counter->sources[j]);
-
 				if (counter->sources[j].die != die)
 					continue;
-				print_line(seconds, die, counter->event.box,
-					   counter->sources[j].unit, part.count, counter->event.text);
-				sum += part.count;
+				line.unit = counter->sources[j].unit;
+				set_count(&line, reading_since(&counter->sources[j]));
+				print_line(seconds, &line);
+				add_count(&sum, &line);
 				any = true;
 			}
 			if (any)
-				print_line(seconds, die, counter->event.box, ALL_UNITS, sum,
-					   counter->event.text);
+				print_line(seconds, &sum);
 		}
 	}
 }
 
-/* Reading an event is what makes the driver tell what its units have counted. */
+/*
+ * A read makes the driver trace what the units have counted, and brings the times that belong to these counts.
+ * A command reads the events that it has opened itself.
+ */
 static int take(bool read, bool print)
 {
-	/* Of a command's own events, it is for the command to read them. */
 	if (read && counters_read(&counters))
 		return STATUS_FAILED;
 	if (tracing)
@@ -212,7 +296,7 @@ static int count(void)
 	while (run_wait(ms))
 		if (take(options.interval_ms, options.interval_ms))
 			return STATUS_FAILED;
-	if (counters_disable(&counters) || take(!tracing, true))
+	if (counters_disable(&counters) || take(true, true))
 		return STATUS_FAILED;
 	return run_status();
 }

@@ -23,7 +23,7 @@ command_of() {
 }
 nothing_left() { [ -z "$(ls $instances)" ]; }
 
-for signal in INT TERM HUP PIPE QUIT SEGV KILL; do
+for signal in INT TERM HUP PIPE SEGV KILL; do
 	for command in "units -I 100 -e $event" "top --once" "windows record -o /tmp/windows -c 1000 -e $event"; do
 		name=${command%% *} traced=unit_count
 		[ $name != windows ] || traced=sample

@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# shellcheck shell=bash
+# uncore units, where each unit has an event of its own: counts that took turns, as text and as JSON
+
+in_tree=$out/in_tree
+fake_sysfs "$in_tree" emr 00CF 2 cha=3
+rm -r "$in_tree/module"
+units() { FAKE_PERF=${share:+share=$share} SYSFS_PATH=$in_tree "$uncore" units -e cha/clockticks/ "$@" -- true 2>&1; }
+# The event select of clockticks is 1.
+count() { SYSFS_PATH=$in_tree rate 1 0 "$(SYSFS_PATH=$in_tree type_of "uncore_cha_$1")" "$2"; }
+sum=$(($(count 0 2) + $(count 1 2) + $(count 2 2)))
+for share in "" 25; do
+	mark=${share:+  (counted 25.0 % of the time)}
+	equal "a unit, ${share:-100} % of the time" "$(units | sed -n 's/.*die 1 .* cha 2 *//p')" "$(count 2 2)  cha/clockticks/$mark"
+	equal "the sum of a die, ${share:-100} % of the time" "$(units | sed -n 's/.*die 1 .* cha all *//p')" "$sum  cha/clockticks/$mark"
+done
+share=25
+equal "as an object" "$(units -j | sed -n 's/.*"die":1,.*"unit":2,\(.*\),"event.*/\1/p')" \
+	"\"count\":$(count 2 2),\"counted\":$(($(count 2 2) / 4)),\"share\":0.25"
+equal "the sum as an object" "$(units -j | sed -n 's/.*"die":1,.*"unit":null,\(.*\),"event.*/\1/p')" \
+	"\"count\":$sum,\"counted\":$((sum / 4)),\"share\":0.25"
+share=0
+equal "never counted is no 0" "$(units | sed -n 's/.*die 1 .* cha 2 *//p')" "-  cha/clockticks/  (never had a counter)"
+equal "nor as an object" "$(units -j | sed -n 's/.*"die":1,.*"unit":2,\(.*\),"event.*/\1/p')" '"count":null,"counted":0,"share":0.0'
+unset share
+# The others that print counts.
+FAKE_PERF=share=25 says 0 '^Package 0 .* GHz \(counted 25%\), power-limited [0-9]+% \(counted 25%\)' "top: clocks" \
+	env LINES=24 COLUMNS=200 "$uncore" top --once -I 1
+FAKE_PERF=share=25 says 0 '^Memory GB/s read [0-9.]+ write [0-9.]+ \(counted 25%\)' "top: bandwidths" \
+	env LINES=24 COLUMNS=200 "$uncore" top --once -I 1
+FAKE_PERF=share=25 says 0 '^uncore_event_running_seconds_total\{socket="1",die="1",metric="uncore_power_cycles"\} 0.25' \
+	"export: the time of each series" "$uncore" export --once
+FAKE_PERF=share=25 says 0 '^uncore_event_running_seconds_total\{socket="1",die="1",metric="uncore_llc_read_misses",unit="59"\} 0.25' \
+	"export: and of each unit" "$uncore" export --once --per-unit
