@@ -57,14 +57,17 @@ static void print_frozen(const struct windows *windows)
 
 static void print_table(const struct windows *windows)
 {
-	char unit[48];
+	char unit[48], text[1024];
 	size_t i, j;
 
-	printf("windows of %" PRIu64 " %s: %zu in %.3f s", windows->period, windows->events[0], windows->num,
+	printf("windows of %" PRIu64 " %s: %zu in %.3f s", windows->period,
+	       safe_text(windows->events[0], text, sizeof(text)), windows->num,
 	       (double)windows->duration / 1e9);
 	if (windows->lost)
 		printf(", %" PRIu64 " more were lost", windows->lost);
 	putchar('\n');
+	if (!windows->ended)
+		puts("the record was not ended in order: this is what was written until then");
 	print_frozen(windows);
 	printf("\n%12s %4s %12s", "end s", "die", "length ms");
 	for (j = 0; j < windows->num_events; j++)
@@ -78,10 +81,29 @@ static void print_table(const struct windows *windows)
 		for (j = 0; j < windows->num_events; j++)
 			printf(" %16" PRIu64, window->values[j]);
 		snprintf(unit, sizeof(unit), "%s %d", window->box, window->unit);
-		printf("  %s\n", window->unit == UNKNOWN_UNIT ? "-" : unit);
+		printf("  %s", window->unit == UNKNOWN_UNIT ? "-" : safe_text(unit, text, sizeof(text)));
+		if (window->share < 0.9995)
+			printf("  (counted %.1f %% of the time)", window->share * 100);
+		putchar('\n');
 	}
 	for (j = 0; j < windows->num_events; j++)
-		printf("%s%c: %s\n", j ? "" : "\n", (char)('a' + j), windows->events[j]);
+		printf("%s%c: %s\n", j ? "" : "\n", (char)('a' + j),
+		       safe_text(windows->events[j], text, sizeof(text)));
+}
+
+static int write_page(const struct windows *windows)
+{
+	FILE *out = fopen(options.html, "w");
+	bool good;
+
+	if (!out)
+		return (int)fail(STATUS_FAILED, "%s: %s", options.html, strerror(errno));
+	errno = 0;
+	good = windows_html(windows, out);
+	if (!fclose(out) && good)
+		return STATUS_OK;
+	return (int)fail(STATUS_FAILED, "cannot write %s%s%s", options.html, errno ? ": " : "",
+			 errno ? strerror(errno) : "");
 }
 
 int windows_report(int argc, char **argv)
@@ -90,7 +112,6 @@ int windows_report(int argc, char **argv)
 		.options = option_list, .parser = parse_option, .args_doc = "[FILE]", .doc = doc,
 	};
 	struct windows windows;
-	FILE *out;
 	int status;
 
 	parse_arguments(&argp, argc, argv, "uncore windows report", NULL);
@@ -100,9 +121,7 @@ int windows_report(int argc, char **argv)
 	if (!options.html) {
 		print_table(&windows);
 	} else {
-		out = fopen(options.html, "w");
-		if (!out || !windows_html(&windows, out) || fclose(out))
-			status = (int)fail(STATUS_FAILED, "%s: %s", options.html, strerror(errno));
+		status = write_page(&windows);
 	}
 	windows_free(&windows);
 	return status;

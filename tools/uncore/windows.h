@@ -17,6 +17,7 @@
  * @end: nanoseconds since the beginning of the record
  * @length: nanoseconds since the end of the window before, or since the beginning
  * @values: what the window adds to each event
+ * @share: part of the time in which the events had counters
  * @box: box type of the unit that has ended it, "" if that is not known
  * @unit: its number, or UNKNOWN_UNIT
  */
@@ -25,6 +26,7 @@ struct window {
 	uint64_t end;
 	uint64_t length;
 	uint64_t values[WINDOW_EVENTS];
+	double share;
 	char box[24];
 	int unit;
 };
@@ -49,6 +51,7 @@ struct frozen {
  * @num_events: how many
  * @period: of the first
  * @duration: nanoseconds from the beginning to the end
+ * @ended: the record was ended in order; if not it goes as far as it was written
  * @lost: samples that the kernel had to drop
  * @frozen: by die
  * @all: the windows, by time
@@ -59,14 +62,21 @@ struct windows {
 	size_t num_events;
 	uint64_t period;
 	uint64_t duration;
+	bool ended;
 	uint64_t lost;
 	struct frozen frozen[WINDOW_DIES];
 	struct window *all;
 	size_t num;
 };
 
-/** windows_write() - write a record, a JSON object in each line; returns a status, after a message */
-int windows_write(const struct windows *windows, const char *path);
+/** windows_write_head() - write the first line of a record: what is recorded */
+void windows_write_head(const struct windows *windows, FILE *out);
+
+/** windows_write_all() - write the windows that are in memory */
+void windows_write_all(const struct windows *windows, FILE *out);
+
+/** windows_write_state() - write how far the record has come; the last such line counts */
+void windows_write_state(const struct windows *windows, FILE *out);
 
 /** windows_read() - read a record; returns a status, after a message if it is not 0 */
 int windows_read(struct windows *windows, const char *path);

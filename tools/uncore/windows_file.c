@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Files of `uncore windows record`: a JSON object in each line, the first tells what was recorded. See
- * windows.h.
+ * Files of `uncore windows record`: a JSON object in each line. See windows.h.
+ *
+ *	{"format":"uncore windows 2","events":[...],"period":1000}	what is recorded: the first line
+ *	{"die":0,"end_ns":...,"length_ns":...,"values":[...],...}	a window
+ *	{"duration_ns":...,"lost":0,"frozen":[...],"end":true}		how far it has come, now and then and at the end
+ *
+ * All that stands in front of a line that was cut off is good. In "uncore windows 1" the first line has all that is
+ * in the others.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -11,25 +17,26 @@
 #include "uncore.h"
 #include "windows.h"
 
-static void put_line(struct json_object *object, FILE *out)
-{
-	fprintf(out, "%s\n", json_object_to_json_string_ext(object, JSON_C_TO_STRING_NOSLASHESCAPE));
-	json_object_put(object);
-}
-
-static struct json_object *head(const struct windows *windows)
+void windows_write_head(const struct windows *windows, FILE *out)
 {
 	struct json_object *object = json_object_new_object(), *list = json_object_new_array();
 	size_t i;
 
-	json_set_text(object, "format", "uncore windows 1");
+	json_set_text(object, "format", "uncore windows 2");
 	for (i = 0; i < windows->num_events; i++)
 		json_object_array_add(list, json_object_new_string(windows->events[i]));
 	json_object_object_add(object, "events", list);
 	json_set_number(object, "period", windows->period);
+	print_json_line(object, out);
+}
+
+void windows_write_state(const struct windows *windows, FILE *out)
+{
+	struct json_object *object = json_object_new_object(), *list = json_object_new_array();
+	size_t i;
+
 	json_set_number(object, "duration_ns", windows->duration);
 	json_set_number(object, "lost", windows->lost);
-	list = json_object_new_array();
 	for (i = 0; i < WINDOW_DIES; i++) {
 		const struct frozen *frozen = &windows->frozen[i];
 		struct json_object *die;
@@ -44,18 +51,14 @@ static struct json_object *head(const struct windows *windows)
 		json_object_array_add(list, die);
 	}
 	json_object_object_add(object, "frozen", list);
-	return object;
+	json_object_object_add(object, "end", json_object_new_boolean(windows->ended));
+	print_json_line(object, out);
 }
 
-int windows_write(const struct windows *windows, const char *path)
+void windows_write_all(const struct windows *windows, FILE *out)
 {
-	FILE *out = fopen(path, "w");
-	bool good;
 	size_t i, j;
 
-	if (!out)
-		return (int)fail(STATUS_FAILED, "%s: %s", path, strerror(errno));
-	put_line(head(windows), out);
 	for (i = 0; i < windows->num; i++) {
 		const struct window *window = &windows->all[i];
 		struct json_object *line = json_object_new_object(), *values = json_object_new_array();
@@ -66,16 +69,14 @@ int windows_write(const struct windows *windows, const char *path)
 		for (j = 0; j < windows->num_events; j++)
 			json_object_array_add(values, json_object_new_uint64(window->values[j]));
 		json_object_object_add(line, "values", values);
+		if (window->share < 1)
+			json_object_object_add(line, "share", json_object_new_double(window->share));
 		if (window->unit != UNKNOWN_UNIT) {
 			json_set_text(line, "box", window->box);
 			json_set_number(line, "unit", (uint64_t)window->unit);
 		}
-		put_line(line, out);
+		print_json_line(line, out);
 	}
-	good = !ferror(out);
-	if (fclose(out) || !good)
-		return (int)fail(STATUS_FAILED, "%s: %s", path, strerror(errno));
-	return STATUS_OK;
 }
 
 static uint64_t number(struct json_object *object, const char *key)
@@ -93,21 +94,17 @@ static struct json_object *array(struct json_object *object, const char *key)
 		json_object_is_type(value, json_type_array) ? value : NULL;
 }
 
-static bool read_head(struct windows *windows, struct json_object *line)
+/* How far the record has come. */
+static bool read_state(struct windows *windows, struct json_object *line)
 {
-	struct json_object *format, *events = array(line, "events"), *frozen = array(line, "frozen");
+	struct json_object *frozen = array(line, "frozen"), *end;
 	size_t i;
 
-	if (!json_object_object_get_ex(line, "format", &format) ||
-	    strcmp(json_object_get_string(format), "uncore windows 1") || !events || !frozen ||
-	    !json_object_array_length(events) || json_object_array_length(events) > WINDOW_EVENTS)
+	if (!frozen)
 		return false;
-	for (i = 0; i < json_object_array_length(events); i++)
-		windows->events[windows->num_events++] =
-			need(strdup(json_object_get_string(json_object_array_get_idx(events, i)) ?: ""));
-	windows->period = number(line, "period");
 	windows->duration = number(line, "duration_ns");
 	windows->lost = number(line, "lost");
+	windows->ended = json_object_object_get_ex(line, "end", &end) && json_object_get_boolean(end);
 	for (i = 0; i < json_object_array_length(frozen); i++) {
 		struct json_object *die = json_object_array_get_idx(frozen, i);
 		uint64_t id = number(die, "die");
@@ -121,12 +118,34 @@ static bool read_head(struct windows *windows, struct json_object *line)
 	return true;
 }
 
+static bool read_head(struct windows *windows, struct json_object *line)
+{
+	struct json_object *value, *events = array(line, "events");
+	const char *format = json_object_object_get_ex(line, "format", &value) ? json_object_get_string(value) : NULL;
+	bool first = format && !strcmp(format, "uncore windows 1");
+	size_t i;
+
+	if (!format || (!first && strcmp(format, "uncore windows 2")) || !events ||
+	    !json_object_array_length(events) || json_object_array_length(events) > WINDOW_EVENTS)
+		return false;
+	for (i = 0; i < json_object_array_length(events); i++)
+		windows->events[windows->num_events++] =
+			need(strdup(json_object_get_string(json_object_array_get_idx(events, i)) ?: ""));
+	windows->period = number(line, "period");
+	if (!first)
+		return true;
+	if (!read_state(windows, line))
+		return false;
+	windows->ended = true;
+	return true;
+}
+
 static bool read_window(struct windows *windows, struct json_object *line)
 {
-	struct json_object *values = array(line, "values"), *box;
+	struct json_object *values = array(line, "values"), *box, *share;
 	struct window window = {
 		.die = (unsigned int)number(line, "die"), .end = number(line, "end_ns"),
-		.length = number(line, "length_ns"), .unit = UNKNOWN_UNIT,
+		.length = number(line, "length_ns"), .share = 1, .unit = UNKNOWN_UNIT,
 	};
 	size_t i;
 
@@ -135,6 +154,8 @@ static bool read_window(struct windows *windows, struct json_object *line)
 		return false;
 	for (i = 0; i < windows->num_events; i++)
 		window.values[i] = json_object_get_uint64(json_object_array_get_idx(values, i));
+	if (json_object_object_get_ex(line, "share", &share))
+		window.share = json_object_get_double(share);
 	if (json_object_object_get_ex(line, "box", &box) && json_object_get_string(box)) {
 		snprintf(window.box, sizeof(window.box), "%s", json_object_get_string(box));
 		window.unit = (int)number(line, "unit");
@@ -142,6 +163,23 @@ static bool read_window(struct windows *windows, struct json_object *line)
 	windows->all = grow(windows->all, windows->num, sizeof(window));
 	windows->all[windows->num++] = window;
 	return true;
+}
+
+static bool read_line(struct windows *windows, struct json_object *line, unsigned int count)
+{
+	if (!json_object_is_type(line, json_type_object))
+		return false;
+	if (!count)
+		return read_head(windows, line);
+	return array(line, "frozen") ? read_state(windows, line) : read_window(windows, line);
+}
+
+/* Dies are written one after the other. */
+static int order_windows(const void *left, const void *right)
+{
+	const struct window *a = left, *b = right;
+
+	return a->end < b->end ? -1 : a->end > b->end;
 }
 
 int windows_read(struct windows *windows, const char *path)
@@ -158,12 +196,19 @@ int windows_read(struct windows *windows, const char *path)
 	while (good && getline(&text, &room, file) > 0) {
 		struct json_object *line = json_tokener_parse(text);
 
-		good = json_object_is_type(line, json_type_object) &&
-		       (count++ ? read_window(windows, line) : read_head(windows, line));
+		/* The program was killed while it wrote this one. */
+		if (count && !line && !strchr(text, '\n'))
+			break;
+		good = read_line(windows, line, count);
+		count++;
 		json_object_put(line);
 	}
 	free(text);
 	fclose(file);
+	if (windows->num)
+		qsort(windows->all, windows->num, sizeof(*windows->all), order_windows);
+	if (windows->num && !windows->ended && windows->all[windows->num - 1].end > windows->duration)
+		windows->duration = windows->all[windows->num - 1].end;
 	if (good && count)
 		return STATUS_OK;
 	windows_free(windows);

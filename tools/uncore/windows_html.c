@@ -182,6 +182,8 @@ static void write_table(const struct windows *windows, FILE *out)
 		html_text(window->box, out);
 		if (window->unit != UNKNOWN_UNIT)
 			fprintf(out, " %d", window->unit);
+		if (window->share < 0.9995)
+			fprintf(out, " (counted %.1f %% of the time)", window->share * 100);
 		fputs("</td></tr>\n", out);
 	}
 	fputs("</table>\n", out);
@@ -202,6 +204,8 @@ bool windows_html(const struct windows *windows, FILE *out)
 	fprintf(out, "</h1>\n<p>%zu windows in %.3f seconds", windows->num, (double)windows->duration / 1e9);
 	if (windows->lost)
 		fprintf(out, ", %" PRIu64 " more were lost as the buffer was full", windows->lost);
+	if (!windows->ended)
+		fputs("; the record was not ended in order", out);
 	fputs(". All values of a window are of the moment in which its unit had counted these events.</p>\n", out);
 	if (windows->num) {
 		write_values(windows, out);

@@ -7,6 +7,7 @@
  * the package stood still tell the driver's tracepoints.
  */
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,6 +25,12 @@
 /* How often to empty the buffers. */
 #define LOOK_MS	50
 
+/* How often to write how far the record has come. */
+#define STATE_NS 1000000000ull
+
+/* A sample does not come later than this after its ending was traced. */
+#define LATE_NS	1000000000ull
+
 static struct {
 	const char *events;
 	const char *path;
@@ -39,6 +46,8 @@ struct recorded {
 	unsigned int die;
 	uint64_t last_end;
 	uint64_t last[WINDOW_EVENTS];
+	uint64_t last_enabled;
+	uint64_t last_running;
 	struct windows *windows;
 	uint64_t begin;
 };
@@ -56,6 +65,7 @@ struct ending {
 
 static struct ending *endings;
 static size_t num_endings;
+static size_t recorded;
 
 static const char doc[] =
 	"Records windows of an event while COMMAND runs, or until it is interrupted: each time a unit has counted "
@@ -189,10 +199,14 @@ static void take_sample(const struct ring_sample *sample, void *context)
 	struct window window = {
 		.die = die->die, .end = sample->time - die->begin, .unit = UNKNOWN_UNIT,
 	};
+	uint64_t enabled = sample->group.enabled - die->last_enabled, running = sample->group.running - die->last_running;
 	size_t i;
 
 	window.length = window.end - die->last_end;
+	window.share = running < enabled ? (double)running / (double)enabled : 1;
 	die->last_end = window.end;
+	die->last_enabled = sample->group.enabled;
+	die->last_running = sample->group.running;
 	for (i = 0; i < windows->num_events && i < sample->group.number; i++) {
 		window.values[i] = sample->group.values[i].count - die->last[i];
 		die->last[i] = sample->group.values[i].count;
@@ -256,14 +270,16 @@ static int order_endings(const void *left, const void *right)
 }
 
 /*
- * The driver tells the unit right before it makes the sample, in two buffers that are not emptied at the same
- * time, and either can lose something. So it is the time that tells what belongs together: the unit of a
- * window is the last one that was told on its die before its end, and after the end of the one before.
+ * The driver traces the unit right before it makes the sample, in two buffers that are not emptied at the same
+ * time, and either can lose something. So the time decides: the unit of a window is the last one that was traced on
+ * its die before its end, and after the end of the window before.
  */
 static void name_units(struct windows *windows, uint64_t begin)
 {
 	size_t next[WINDOW_DIES] = { 0 }, i;
 
+	if (windows->num)
+		qsort(windows->all, windows->num, sizeof(*windows->all), order_windows);
 	if (num_endings)
 		qsort(endings, num_endings, sizeof(*endings), order_endings);
 	for (i = 0; i < windows->num; i++) {
@@ -279,34 +295,111 @@ static void name_units(struct windows *windows, uint64_t begin)
 	}
 }
 
-static int record(struct windows *windows, bool tracing)
+/* Drops endings whose windows have come, or will not come any more as the kernel has lost them. */
+static void drop_endings(uint64_t begin, uint64_t taken)
+{
+	size_t kept = 0, i, j;
+
+	for (i = 0; i < num_endings; i++) {
+		const struct ending *ending = &endings[i];
+
+		for (j = 0; j < num_dies && dies[j].die != ending->die; j++)
+			;
+		if (j < num_dies && ending->time > begin + dies[j].last_end && ending->time + LATE_NS > taken)
+			endings[kept++] = *ending;
+	}
+	num_endings = kept;
+}
+
+static uint64_t now_ns(void)
 {
 	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
+}
+
+/*
+ * Takes what has come and writes it. Samples are taken first, so the endings of all of them have been traced. Nothing
+ * of it stays in memory but endings whose samples are still to come.
+ */
+static bool flush(struct windows *windows, uint64_t begin, bool tracing, FILE *out)
+{
+	uint64_t taken = now_ns();
+
+	take_all(windows, tracing);
+	name_units(windows, begin);
+	drop_endings(begin, taken);
+	windows_write_all(windows, out);
+	recorded += windows->num;
+	windows->num = 0;
+	if (windows->ended || taken - begin >= windows->duration + STATE_NS) {
+		windows->duration = taken - begin;
+		windows_write_state(windows, out);
+	}
+	return !fflush(out) && !ferror(out);
+}
+
+/* An old file keeps what it has until the command runs. */
+static FILE *open_output(bool *created)
+{
+	int fd = open(options.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+
+	*created = fd >= 0;
+	if (fd < 0 && errno == EEXIST)
+		fd = open(options.path, O_WRONLY | O_CLOEXEC);
+	return fd < 0 ? NULL : need(fdopen(fd, "w"));
+}
+
+static int start(struct windows *windows, uint64_t *begin)
+{
+	size_t i;
+
+	*begin = now_ns();
+	for (i = 0; i < num_dies; i++) {
+		dies[i].windows = windows;
+		dies[i].begin = *begin;
+		if (perf_control(dies[i].fds[0], PERF_EVENT_IOC_ENABLE))
+			return (int)fail(STATUS_FAILED, "cannot start %s", windows->events[0]);
+	}
+	return run_start(options.command);
+}
+
+/* Returns the exit status of the command. */
+static int record(struct windows *windows, bool tracing)
+{
+	bool created, good = true;
+	FILE *out = open_output(&created);
 	uint64_t begin;
 	size_t i;
 	int status;
 
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	begin = (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
-	for (i = 0; i < num_dies; i++) {
-		dies[i].windows = windows;
-		dies[i].begin = begin;
-		if (perf_control(dies[i].fds[0], PERF_EVENT_IOC_ENABLE))
-			return (int)fail(STATUS_FAILED, "cannot start %s", windows->events[0]);
-	}
-	status = run_start(options.command);
-	if (status)
+	if (!out)
+		return (int)fail(STATUS_FAILED, "%s: %s", options.path, strerror(errno));
+	status = start(windows, &begin);
+	if (status) {
+		fclose(out);
+		if (created)
+			unlink(options.path);
 		return status;
-	while (run_wait(LOOK_MS))
-		take_all(windows, tracing);
-	windows->duration = (uint64_t)(run_seconds() * 1e9);
+	}
+	/* It is no file that could be shorter if that fails. */
+	if (ftruncate(fileno(out), 0))
+		errno = 0;
+	windows_write_head(windows, out);
+	while (good && run_wait(LOOK_MS))
+		good = flush(windows, begin, tracing, out);
 	for (i = 0; i < num_dies; i++)
 		perf_control(dies[i].fds[0], PERF_EVENT_IOC_DISABLE);
-	take_all(windows, tracing);
-	if (windows->num)
-		qsort(windows->all, windows->num, sizeof(*windows->all), order_windows);
-	name_units(windows, begin);
-	return run_status();
+	windows->ended = true;
+	errno = 0;
+	good = good && flush(windows, begin, tracing, out);
+	if (fclose(out) || !good)
+		fail(STATUS_FAILED, "cannot write %s%s%s", options.path, errno ? ": " : "", errno ? strerror(errno) : "");
+	else
+		fprintf(stderr, "uncore: %zu windows in %s\n", recorded, options.path);
+	status = run_status();
+	return good ? status : STATUS_FAILED;
 }
 
 static void close_group(size_t num)
@@ -332,7 +425,7 @@ int windows_record(int argc, char **argv)
 	struct machine machine;
 	bool tracing = false;
 	char error[256];
-	int status, written;
+	int status;
 
 	parse_arguments(&argp, argc, argv, "uncore windows record", NULL);
 	status = machine_find(&machine);
@@ -347,11 +440,6 @@ int windows_record(int argc, char **argv)
 		if (!tracing)
 			fail(STATUS_OK, "not recorded: which unit ends a window, and frozen time (%s)", error);
 		status = record(&windows, tracing);
-		written = windows_write(&windows, options.path);
-		if (!written)
-			fprintf(stderr, "uncore: %zu windows in %s\n", windows.num, options.path);
-		else
-			status = written;
 	}
 	close_group(windows.num_events);
 	trace_stop();

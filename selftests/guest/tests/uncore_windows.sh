@@ -23,6 +23,7 @@ cat >/tmp/expected <<END
 END
 
 cd /tmp
+cha=cha/event=0x35,umask=0x1/
 uncore windows record -c 1000 -e cha/event=0x35,umask=0x1/,cha/event=0x36,umask=0x1/ -- sh /test/run_commands.sh /tmp/commands >/tmp/out 2>&1
 equal "status of record" "$?" 0
 check "windows: $(cat /tmp/out)" grep -q '^uncore: 6 windows in uncore.windows$' /tmp/out
@@ -45,4 +46,33 @@ uncore windows record -c 1000 -e uncore_ubox/event=0xff/ -- true >/tmp/out 2>&1
 equal "an event that cannot sample" "$?" 1
 uncore windows record -c 1000 -e cha/clockticks/,imc/cas_count.rd/ -- true >/tmp/out 2>&1
 check "a group of two PMUs: $(cat /tmp/out)" grep -q 'a group is of one PMU' /tmp/out
+
+# An old record stays when there is no new one, and a new file is not left behind.
+cp uncore.windows old.windows
+uncore windows record -c 1000 -e $cha -- /nothing-like-it >/tmp/out 2>&1
+equal "a command that cannot be run: $(cat /tmp/out)" $? 127
+check "the old record is untouched" cmp uncore.windows old.windows
+uncore windows record -o new.windows -c 1000 -e $cha -- /nothing-like-it >/dev/null 2>&1
+refuse "no new one" test -e new.windows
+# Written while it records: what it has is readable after it was killed. Its memory does not grow with the number of windows.
+sim rate die=0 unit=cha:1 event=0x35 umask=0x1 per_second=200000 >/dev/null
+uncore windows record -o new.windows -c 100 -e $cha >/tmp/out 2>&1 &
+recorder=$!
+until_windows() { while [ "$(grep -c '"values"' new.windows 2>/dev/null)" -lt $1 ] && [ -e /proc/$recorder ]; do usleep 200000; done; }
+resident() { sed -n 's/^VmRSS:[^0-9]*\([0-9]*\).*/\1/p' /proc/$recorder/status; }
+until_windows 500
+before=$(resident)
+until_windows 3500
+at_most "KiB that it has grown by in 3000 windows" $(($(resident) - before)) 160
+kill -KILL $recorder
+wait $recorder 2>/dev/null
+pmonctl rate-stop id=all >/dev/null
+uncore windows report new.windows >/tmp/report
+equal "the record of one that was killed: status" $? 0
+check "its windows: $(head -n 1 /tmp/report)" awk '$2 == 0 && $4 == 100 && $5 == "cha" && $6 == 1 { n++ } END { exit n < 3000 }' /tmp/report
+check "how it ended" grep -q 'not ended in order' /tmp/report
+for i in $(seq 100); do
+	[ -n "$(ls /sys/kernel/tracing/instances)" ] || break
+	usleep 100000
+done
 equal "trace instances left behind" "$(ls /sys/kernel/tracing/instances | wc -l)" 0
