@@ -11,6 +11,7 @@
 #include <linux/ktime.h>
 #include <linux/percpu.h>
 #include <linux/processor.h>
+#include <linux/smp.h>
 #include <linux/spinlock.h>
 #include <linux/types.h>
 
@@ -67,6 +68,22 @@ struct pmon_die {
 	struct pmon_deferred *deferred;
 	struct device *dev;
 };
+
+/**
+ * pmon_die_is_here() - does this CPU program the die's units?
+ * @die: the die
+ *
+ * The owner does, and while another CPU takes over the old owner, too. If all CPUs of the die are
+ * offline, none does.
+ *
+ * Context: IRQs off, &pmon_die.lock held.
+ */
+static inline bool pmon_die_is_here(const struct pmon_die *die)
+{
+	int cpu = smp_processor_id();
+
+	return cpu == die->owner || cpu == die->source;
+}
 
 /* Critical sections of any die that this CPU is in, or waits to enter. */
 DECLARE_PER_CPU(unsigned int, pmon_locked);

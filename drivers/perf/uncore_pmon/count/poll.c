@@ -45,12 +45,16 @@ static enum hrtimer_restart die_timer(struct hrtimer *timer)
 	struct pmon_die *die = container_of(timer, struct pmon_die, timer);
 	enum hrtimer_restart restart = HRTIMER_NORESTART;
 	unsigned long flags;
+	bool here;
 
 	flags = pmon_die_lock(die);
-	die_update(die);
+	/* The timers of a CPU that goes offline move to any other, which reads its own package. */
+	here = pmon_die_is_here(die);
+	if (here)
+		die_update(die);
 	/* Another CPU may have started it anew while this one waited. */
 	if (!die->asleep && !hrtimer_is_queued(timer)) {
-		die->period = die_period(die);
+		die->period = here ? die_period(die) : 0;
 		if (die->period) {
 			hrtimer_forward_now(timer, ns_to_ktime(die->period));
 			restart = HRTIMER_RESTART;
@@ -70,7 +74,8 @@ void pmon_poll_arm(struct pmon_die *die)
 	u64 period = die_period(die);
 
 	lockdep_assert_held(&die->lock);
-	if (die->asleep)
+	/* perf takes events off a CPU that goes offline after the die has another owner, or none. */
+	if (die->asleep || !pmon_die_is_here(die))
 		return;
 	pmon_overflow_arm(die);
 	/* It ends by itself when it finds nothing to read. */

@@ -17,7 +17,9 @@ void pmon_poll_create(struct pmon_die *die);
  * pmon_poll_arm() - let the die's timers run as often as its counters need
  * @die: the die, after counters were started
  *
- * Context: the owner CPU, &pmon_die.lock held.
+ * Does nothing on a CPU that does not program the die's units.
+ *
+ * Context: IRQs off, &pmon_die.lock held.
  */
 void pmon_poll_arm(struct pmon_die *die);
 

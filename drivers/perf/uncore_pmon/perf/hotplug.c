@@ -47,6 +47,23 @@ static int owner_online(unsigned int cpu, struct hlist_node *node)
 	return 0;
 }
 
+/*
+ * The last CPU of a die goes offline. perf removes the events from it later, one by one: each
+ * removal is a commit, which may start no timer any more.
+ */
+static void disown(struct pmon_die *die)
+{
+	unsigned long flags;
+
+	/* The samples that are due need an owner. */
+	pmon_overflow_stop(die);
+	flags = pmon_die_lock(die);
+	WRITE_ONCE(die->owner, -1);
+	pmon_die_unlock(die, flags);
+	/* perf's calls may have started timers until here. */
+	pmon_poll_cancel(die);
+}
+
 static int owner_offline(unsigned int cpu, struct hlist_node *node)
 {
 	struct pmon_core *core = hlist_entry_safe(node, struct pmon_core, node);
@@ -64,8 +81,7 @@ static int owner_offline(unsigned int cpu, struct hlist_node *node)
 		mutex_unlock(&core->lock);
 		return 0;
 	}
-	pmon_poll_stop(die);
-	WRITE_ONCE(die->owner, -1);
+	disown(die);
 	return 0;
 }
 

@@ -3,6 +3,7 @@
  * Sequences of the random test that are not random: a fair share of the time, and the shortest
  * ones for what the random ones have found. See model.h.
  */
+#include "count/poll.h"
 #include "model.h"
 
 #define ALL		MODEL_UNITS	/* number of the PMU of all units */
@@ -205,6 +206,42 @@ static void asleep_meanwhile(struct model *model)
 	model_finish_step(model);
 }
 
+/* The last CPU of a die goes offline: perf removes one event after the other. */
+static void last_cpu(struct model *model)
+{
+	struct pmon_die *die = model->die;
+
+	if (!open_event(model, 0, ANY, 0) || !open_event(model, 1, ANY, 1000))
+		return;
+	pmon_poll_cancel(die);
+	die->owner = -1;
+	model_close(model, model->events[0]);
+	if (hrtimer_active(&die->timer) || hrtimer_active(&die->overflow.timer))
+		model_fail(model, "a die without an owner has a timer");
+	die->owner = model->cpu;
+}
+
+/* A timer that a CPU of the die has left to a CPU of another package. */
+static void timer_elsewhere(struct model *model)
+{
+	struct pmon_die *die = model->die;
+	struct model_event *event = open_event(model, 0, ANY, 1000);
+	s64 before;
+
+	if (!event)
+		return;
+	before = local64_read(&event->perf.count);
+	model_happen(model, 0, event->kind, 1000);
+	die->owner = !model->cpu;
+	model_fire(model, &die->timer);
+	model_fire(model, &die->overflow.timer);
+	if (local64_read(&event->perf.count) != before)
+		model_fail(model, "a CPU of another package has read the counters");
+	if (hrtimer_active(&die->timer) || hrtimer_active(&die->overflow.timer))
+		model_fail(model, "a timer goes on on a CPU of another package");
+	die->owner = model->cpu;
+}
+
 static const struct model_case cases[] = {
 	{ "turns", turns },
 	{ "turns of groups", turns_of_groups },
@@ -213,6 +250,8 @@ static const struct model_case cases[] = {
 	{ "frozen by the old owner", frozen_by_the_old_owner },
 	{ "on another counter while the owner changes", moved_meanwhile },
 	{ "off and on while the die sleeps", asleep_meanwhile },
+	{ "the last CPU goes offline", last_cpu },
+	{ "a timer on a CPU of another package", timer_elsewhere },
 	{}
 };
 
