@@ -38,15 +38,17 @@ last_words()
 # A pause that is left over has no output: a reader of this output does not wait for its end.
 watch_log()
 {
-	local name=$1 log=$2 parent=$3 began=$SECONDS pause=${PROGRESS_PAUSE:-15}
+	local name=$1 log=$2 parent=$3 began=$SECONDS pause=${PROGRESS_PAUSE:-15} words
 
 	trap - EXIT
 	[ ! -t 1 ] || pause=0.25
 	while sleep $pause > /dev/null 2>&1 && kill -0 "$parent" 2> /dev/null; do
+		words=$(last_words "$log")
+		words="$name: $((SECONDS - began)) s${words:+: $words}"
 		if [ -t 1 ]; then
-			printf '\r\033[K%s: %d s: %s' "$name" $((SECONDS - began)) "$(last_words "$log")"
+			printf '\r\033[K%s' "$words"
 		else
-			printf '%s: %d s: %s\n' "$name" $((SECONDS - began)) "$(last_words "$log")"
+			printf '%s\n' "$words"
 			pause=$((2 * pause))
 		fi
 	done
