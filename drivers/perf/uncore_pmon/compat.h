@@ -153,12 +153,12 @@ static inline void pmon_show_disabled(struct perf_event *event)
 }
 
 /**
- * pmon_end_event() - let reads of an event end, instead of finding a count that stands still
- * @event: an event whose CPU is offline
+ * pmon_end_event() - end an event: its reads find the end of the file
+ * @event: an event that perf has removed from its CPU
  *
- * perf has taken it off that CPU for good, and nothing exported puts it on another. Reads
- * would find its last count and nothing that tells so; in error they find the end of the file, like
- * those of a pinned event that lost its counter.
+ * Nothing that perf exports puts it on a CPU again. Its count would stand still without a word. In
+ * error its reads end, like those of a pinned event that lost its counter. perf lets a member of a
+ * group never leave this state when it is without its group, and so an ended event cannot be enabled.
  *
  * Context: process context; the event cannot be freed.
  * Return: true if it was not in error yet.
@@ -167,6 +167,7 @@ static inline bool pmon_end_event(struct perf_event *event)
 {
 	enum perf_event_state state = READ_ONCE(event->state);
 
+	event->event_caps |= PERF_EV_CAP_SIBLING;
 	return state > PERF_EVENT_STATE_ERROR &&
 	       cmpxchg(&event->state, state, PERF_EVENT_STATE_ERROR) == state;
 }

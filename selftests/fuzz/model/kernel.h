@@ -533,9 +533,11 @@ struct perf_event {
 #define PERF_EF_UPDATE			4
 #define PERF_PMU_TXN_ADD		1
 #define PERF_PMU_TXN_READ		2
+#define PERF_ATTACH_CONTEXT		1
 #define PERF_ATTACH_TASK		4
 #define PERF_PMU_CAP_NO_EXCLUDE		0x40
 #define PERF_EV_CAP_READ_ACTIVE_PKG	2
+#define PERF_EV_CAP_SIBLING		4
 #define PERF_SAMPLE_READ		0x10
 #define PERF_SAMPLE_PERIOD		0x100
 #define PERF_FORMAT_GROUP		8
@@ -551,6 +553,7 @@ struct perf_event {
 #define perf_swevent_get_recursion_context() 0
 
 void perf_pmu_migrate_context(struct pmu *pmu, int from, int to);
+void perf_event_enable(struct perf_event *event);
 void perf_tp_event(u16 type, u64 count, void *record, int size, struct pt_regs *regs,
 		   struct hlist_head *head, int recursion, void *task);
 

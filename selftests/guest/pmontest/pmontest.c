@@ -167,6 +167,7 @@ static const struct command script_commands[] = {
 
 static const struct command *const tables[] = {
 	script_commands, event_commands, sample_commands, machine_commands,
+	meanwhile_commands,
 };
 
 static const struct command *find_command(const char *name)

@@ -30,6 +30,7 @@ struct command {
 extern const struct command event_commands[];
 extern const struct command sample_commands[];
 extern const struct command machine_commands[];
+extern const struct command meanwhile_commands[];
 
 /** report() - a check, good or not, and what was checked */
 __attribute__((format(printf, 2, 3)))

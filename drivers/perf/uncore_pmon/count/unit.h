@@ -112,7 +112,8 @@ struct pmon_slot {
  * @sampling: its counters freeze the package when they overflow
  * @no_nmi: its registers must not be read in an NMI
  * @disabled: the user has disabled it, and must find it so after a handover
- * @ended: all CPUs of its die have gone, and perf has dropped it
+ * @astray: perf tried it on another CPU than the owner, and was refused
+ * @ended: its CPU has gone offline, and perf has removed it
  * @times: for how long it had its counters
  * @sampled: the slot whose sample is being made, for who is told of it
  * @missed: periods that ended without a sample
@@ -140,6 +141,7 @@ struct pmon_perf_event {
 	bool sampling;
 	bool no_nmi;
 	bool disabled;
+	bool astray;
 	bool ended;
 	struct pmon_times times;
 	const struct pmon_slot *sampled;

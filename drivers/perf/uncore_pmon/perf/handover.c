@@ -5,7 +5,7 @@
  * perf takes each event off the old CPU and puts it on the new one. In between the event is
  * parked: its counters go on. Those that perf does not put back lose their counters in the end.
  */
-#include <linux/cpumask.h>
+#include <linux/device.h>
 #include <linux/perf_event.h>
 #include <linux/rculist.h>
 #include <linux/smp.h>
@@ -24,10 +24,20 @@
 	list_for_each_entry_rcu(event, &(core)->events, list,		\
 				lockdep_is_held(&(core)->lock))
 
+/*
+ * Does the event belong to a CPU? Not while perf only opens it, nor after perf has removed it from
+ * a CPU that went offline.
+ */
+static bool is_attached(const struct pmon_perf_event *event)
+{
+	return READ_ONCE(event->perf->attach_state) & PERF_ATTACH_CONTEXT;
+}
+
 static bool is_on(const struct pmon_perf_event *event, const struct pmu *pmu,
 		  int cpu)
 {
-	return event->perf->pmu == pmu && READ_ONCE(event->perf->cpu) == cpu;
+	return event->perf->pmu == pmu && is_attached(event) &&
+	       READ_ONCE(event->perf->cpu) == cpu;
 }
 
 static unsigned int events_on(struct pmon_core *core, const struct pmu *pmu,
@@ -65,8 +75,7 @@ static void show_disabled(struct pmon_core *core)
 /*
  * 6.12 before 6.12.115 goes through the tree of a CPU's events while it takes them out of it, and
  * ends after the first pinned and the first flexible group. What is left would stay on
- * a CPU that is offline, without a word. Called again, it takes the next ones. An event
- * that is only being opened is not to be had, and would be waited for in vain.
+ * a CPU that is offline, without a word. Called again, it takes the next ones.
  */
 static void migrate(struct pmon_core *core, struct pmu *pmu, int source,
 		    int target)
@@ -164,23 +173,50 @@ void pmon_die_handover(struct pmon_core *core, struct pmon_die *die, int target)
 }
 
 /*
- * An event that was being opened while the owner changed is put on the old one, if that is online
- * (again). It does not count there: pmon_pmu_add() refuses it.
+ * perf opened the event on the old owner while the owner changed. It does not count there:
+ * pmon_pmu_add() refuses it. To perf, a pinned event that is refused is in error.
  */
+static void move_stray(struct pmon_core *core, struct pmon_perf_event *event)
+{
+	struct pmon_pmu *pmu = to_pmon_pmu(event->perf->pmu);
+	int cpu = READ_ONCE(event->perf->cpu), owner = event->die->owner;
+
+	if (cpu != owner && pmu->registered)
+		migrate(core, &pmu->pmu, cpu, owner);
+	if (!READ_ONCE(event->astray))
+		return;
+	WRITE_ONCE(event->astray, false);
+	if (READ_ONCE(event->perf->state) == PERF_EVENT_STATE_ERROR)
+		perf_event_enable(event->perf);
+}
+
 void pmon_move_strays(struct pmon_core *core)
 {
 	struct pmon_perf_event *event;
-	struct pmon_pmu *pmu;
-	int cpu, owner;
 
 	lockdep_assert_held(&core->lock);
 	for_each_event(event, core) {
-		cpu = READ_ONCE(event->perf->cpu);
-		owner = event->die->owner;
-		if (owner < 0 || cpu == owner || !cpu_online(cpu))
-			continue;
-		pmu = to_pmon_pmu(event->perf->pmu);
-		if (pmu->registered)
-			migrate(core, &pmu->pmu, cpu, owner);
+		if (event->die->owner >= 0 && is_attached(event))
+			move_stray(core, event);
 	}
+}
+
+/* An event without a context is only being opened. perf itself rejects it (-ENODEV). */
+void pmon_end_detached(struct pmon_core *core, int cpu)
+{
+	struct pmon_perf_event *event;
+	unsigned int num = 0;
+
+	lockdep_assert_held(&core->lock);
+	for_each_event(event, core) {
+		if (READ_ONCE(event->perf->cpu) != cpu || !event->perf->ctx ||
+		    is_attached(event))
+			continue;
+		WRITE_ONCE(event->ended, true);
+		num += pmon_end_event(event->perf);
+	}
+	if (num)
+		dev_notice(core->dev,
+			   "CPU %d went offline, and %u events with it: they have ended, and have to be opened again\n",
+			   cpu, num);
 }

@@ -10,7 +10,7 @@ struct pmon_die;
 
 /**
  * pmon_die_handover() - give a die to another CPU
- * @deferred: reports and events to be moved; see core.c
+ * @core: the driver
  * @die: the die
  * @target: the new owner, of the same die and online
  *
@@ -24,8 +24,21 @@ void pmon_die_handover(struct pmon_core *core, struct pmon_die *die, int target)
  * pmon_move_strays() - move events that are on another CPU than their die's owner
  * @core: the driver
  *
- * Context: process context; cpus_read_lock() and &pmon_core.lock held.
+ * A pinned event that was refused because of its CPU leaves the error state.
+ *
+ * Context: process context; CPU hotplug is excluded, or calls this. &pmon_core.lock held.
  */
 void pmon_move_strays(struct pmon_core *core);
+
+/**
+ * pmon_end_detached() - end the events that perf has removed from a CPU
+ * @core: the driver
+ * @cpu: a CPU that went offline, or tried to
+ *
+ * perf does not put them on another CPU. Their reads find the end of the file from here on.
+ *
+ * Context: process context, called by CPU hotplug; &pmon_core.lock held.
+ */
+void pmon_end_detached(struct pmon_core *core, int cpu);
 
 #endif

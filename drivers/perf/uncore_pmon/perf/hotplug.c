@@ -28,6 +28,13 @@ static struct pmon_die *die_of(struct pmon_core *core, unsigned int cpu)
 	return core->dies[die];
 }
 
+static void end_detached(struct pmon_core *core, int cpu)
+{
+	mutex_lock(&core->lock);
+	pmon_end_detached(core, cpu);
+	mutex_unlock(&core->lock);
+}
+
 /* The first CPU of a die to come up becomes its owner. Runs on that CPU. */
 static int owner_online(unsigned int cpu, struct hlist_node *node)
 {
@@ -68,46 +75,25 @@ static int owner_offline(unsigned int cpu, struct hlist_node *node)
 {
 	struct pmon_core *core = hlist_entry_safe(node, struct pmon_core, node);
 	struct pmon_die *die = die_of(core, cpu);
-	unsigned int target;
+	unsigned int target = cpumask_any_but(topology_die_cpumask(cpu), cpu);
 
-	if (!die || die->owner != cpu)
+	if (!die)
 		return 0;
-
-	for_each_cpu(target, topology_die_cpumask(cpu)) {
-		if (target == cpu || !cpumask_test_cpu(target, cpu_online_mask))
-			continue;
-		mutex_lock(&core->lock);
+	mutex_lock(&core->lock);
+	if (die->owner == cpu && target < nr_cpu_ids)
 		pmon_die_handover(core, die, target);
-		mutex_unlock(&core->lock);
-		return 0;
-	}
-	disown(die);
+	else if (die->owner == cpu)
+		disown(die);
+	/* What was opened on this CPU meanwhile ends with it, unless it leaves now. */
+	pmon_move_strays(core);
+	mutex_unlock(&core->lock);
 	return 0;
 }
 
-/*
- * A CPU is gone, and perf has dropped the events that were on it. If it was the last one of its
- * die, no other could take them. Runs on another CPU.
- */
+/* Runs on another CPU, after perf has removed its events from this one. */
 static int cpu_dead(unsigned int cpu, struct hlist_node *node)
 {
-	struct pmon_core *core = hlist_entry_safe(node, struct pmon_core, dead_node);
-	struct pmon_perf_event *event;
-	unsigned int num = 0;
-
-	mutex_lock(&core->lock);
-	list_for_each_entry_rcu(event, &core->events, list,
-				lockdep_is_held(&core->lock)) {
-		if (event->die->owner >= 0 || READ_ONCE(event->perf->cpu) != cpu)
-			continue;
-		WRITE_ONCE(event->ended, true);
-		num += pmon_end_event(event->perf);
-	}
-	mutex_unlock(&core->lock);
-	if (num)
-		dev_notice(core->dev,
-			   "CPU %u was the last of its die: %u events have ended, and have to be opened again\n",
-			   cpu, num);
+	end_detached(hlist_entry_safe(node, struct pmon_core, dead_node), cpu);
 	return 0;
 }
 

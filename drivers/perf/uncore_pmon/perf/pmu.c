@@ -155,6 +155,7 @@ static int add_locked(struct perf_event *event)
 	struct pmon_perf_event *own = to_pmon_event(event);
 	int error;
 
+	WRITE_ONCE(own->astray, false);
 	if (own->state == PMON_EVENT_PARKED) {
 		/* Back from the old owner; the counters never stopped. */
 		pmon_event_adopt(own);
@@ -168,6 +169,7 @@ static int add_locked(struct perf_event *event)
 	 * owner; and that CPU may be about to go offline, with all that perf has put there.
 	 */
 	if (!may_count_here(own)) {
+		WRITE_ONCE(own->astray, true);
 		if (own->die->source < 0)
 			pmon_defer(own->die->deferred);
 		return -EAGAIN;

@@ -102,6 +102,14 @@ void model_migrate_context(struct pmu *pmu, int from, int to)
 	}
 }
 
+void model_event_enable(struct perf_event *perf)
+{
+	struct model_event *event = container_of(perf, struct model_event, perf);
+
+	model_trace(the_model, "	enable %u", event->number);
+	model_perf_enable(the_model, event);
+}
+
 void model_take_sample(struct perf_event *perf, struct perf_sample_data *data,
 		       struct pt_regs *regs)
 {

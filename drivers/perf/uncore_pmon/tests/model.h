@@ -141,6 +141,7 @@ struct model_pmu {
  * @moving: entry in the list of those that change their CPU
  * @off: its user has switched it off
  * @dead: closed while events move: it can only be freed afterwards
+ * @tried: perf has tried to add it on its CPU
  * @held: perf has added it
  * @counting: it is to count
  * @counted: it was to, when the step began
@@ -176,6 +177,7 @@ struct model_event {
 	struct list_head moving;
 	bool off;
 	bool dead;
+	bool tried;
 	bool held;
 	bool counting;
 	bool counted;
@@ -362,6 +364,7 @@ void model_start_timer(struct hrtimer *timer, ktime_t time, u64 delta,
 		       const enum hrtimer_mode mode);
 bool model_queue_work(struct irq_work *work);
 void model_migrate_context(struct pmu *pmu, int from, int to);
+void model_event_enable(struct perf_event *perf);
 
 /* The same in parts, for a sequence that is not random. */
 int model_begin(struct model *model, u64 seed);
@@ -391,6 +394,7 @@ void model_close(struct model *model, struct model_event *event);
 void model_close_all(struct model *model);
 void model_look(struct model *model);
 void model_handover(struct model *model);
+bool model_open_late(struct model *model, struct model_event *event);
 
 /* The die sleeps; units that lose their registers. */
 void model_sleep(struct model *model, u32 lost, bool long_ago,

@@ -49,6 +49,7 @@ int model_call_add(struct model *model, struct model_event *event)
 	int error;
 
 	model->calls++;
+	event->tried = true;
 	model_adding(event);
 	error = pmu_of(event)->add(&event->perf, PERF_EF_START);
 	model_added(model, event, error);

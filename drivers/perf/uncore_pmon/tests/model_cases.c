@@ -206,6 +206,21 @@ static void asleep_meanwhile(struct model *model)
 	model_finish_step(model);
 }
 
+/* perf opens a pinned event on the old owner, and finds it in error there. */
+static void pinned_late(struct model *model)
+{
+	struct model_event *event = model_new_event(model, 0, &model->kinds[ANY], NULL);
+
+	if (!event)
+		return;
+	event->perf.attr.pinned = true;
+	if (!model_open_late(model, event))
+		return;
+	model_finish_step(model);
+	if (event->perf.state != PERF_EVENT_STATE_ACTIVE)
+		model_fail(model, "a pinned event does not count on the new owner");
+}
+
 /* The last CPU of a die goes offline: perf removes one event after the other. */
 static void last_cpu(struct model *model)
 {
@@ -250,6 +265,7 @@ static const struct model_case cases[] = {
 	{ "frozen by the old owner", frozen_by_the_old_owner },
 	{ "on another counter while the owner changes", moved_meanwhile },
 	{ "off and on while the die sleeps", asleep_meanwhile },
+	{ "pinned, and opened on the old owner", pinned_late },
 	{ "the last CPU goes offline", last_cpu },
 	{ "a timer on a CPU of another package", timer_elsewhere },
 	{}

@@ -200,7 +200,7 @@ void model_step_ends(struct model *model)
 			event->low += event->ticks;
 		event->steady = true;
 		event->ticks = 0;
-		if (event->perf.state >= PERF_EVENT_STATE_INACTIVE &&
+		if (event->tried && event->perf.state >= PERF_EVENT_STATE_INACTIVE &&
 		    event->perf.group_leader->state >= PERF_EVENT_STATE_INACTIVE &&
 		    event->cpu != model->cpu)
 			model_fail(model, "event %u stays on CPU %d", event->number,

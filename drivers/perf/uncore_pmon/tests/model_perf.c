@@ -199,6 +199,8 @@ static void attach(struct model_event *event)
 	struct perf_event *perf = &event->perf;
 
 	event->cpu = smp_processor_id();
+	event->tried = false;
+	perf->attach_state |= PERF_ATTACH_CONTEXT;
 	perf->pmu_ctx = &context->epc;
 	if (perf->group_leader == perf)
 		list_add_tail(&event->entry, &context->groups[perf->attr.pinned]);
@@ -289,6 +291,7 @@ static void detach(struct model_event *event)
 static void leave_context(struct model_event *event)
 {
 	list_del_init(&event->entry);
+	event->perf.attach_state &= ~PERF_ATTACH_CONTEXT;
 	event->cpu = -1;
 	if (event->perf.state > PERF_EVENT_STATE_OFF)
 		event->perf.state = PERF_EVENT_STATE_OFF;

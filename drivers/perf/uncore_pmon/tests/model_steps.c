@@ -457,6 +457,16 @@ void model_handover(struct model *model)
  * An event that perf has asked the driver about before the owner changes, and gives to the old
  * one afterwards, which is online again.
  */
+bool model_open_late(struct model *model, struct model_event *event)
+{
+	if (!check_event(model, event))
+		return false;
+	model_handover(model);
+	model_trace(model, "%u comes late", event->number);
+	model_perf_install(model, event);
+	return true;
+}
+
 static void step_late(struct model *model)
 {
 	struct model_event *event = random_event(model);
@@ -465,11 +475,7 @@ static void step_late(struct model *model)
 		kfree(event);
 		return;
 	}
-	if (!check_event(model, event))
-		return;
-	model_handover(model);
-	model_trace(model, "%u comes late", event->number);
-	model_perf_install(model, event);
+	model_open_late(model, event);
 }
 
 /* --- sleep --------------------------------------------------------------------------- */

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Events that are opened while something happens to the CPUs. Each of them has to count afterwards, or
+ * its reads have to find the end of the file.
+ *
+ * The tasks that open events have the lowest priority and one CPU together with a task that spins in
+ * bursts. So each of them is often stopped for long, at any point of perf_event_open(), while a CPU
+ * goes offline and even comes back.
+ */
+#include <errno.h>
+#include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "pmu.h"
+#include "script.h"
+
+#define MAX_TASKS	8
+#define MAX_KEPT	96
+#define BUSY_CPU	0
+#define BURST_MS	200
+
+/*
+ * @fd: -1 if there is none
+ * @running: time on a counter when it was looked at first
+ * @judged: it counts, or has ended
+ */
+struct kept {
+	int fd;
+	uint64_t running;
+	bool off;
+	bool looked;
+	bool judged;
+};
+
+struct task {
+	const struct perf_event_attr *attr;
+	pthread_t thread;
+	unsigned int number;
+	struct kept kept[MAX_KEPT];
+	unsigned int opened, refused, ended;
+	int error;
+};
+
+static atomic_bool over;
+
+static uint64_t milliseconds(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
+}
+
+static void stay_on_busy_cpu(void)
+{
+	cpu_set_t set;
+
+	CPU_ZERO(&set);
+	CPU_SET(BUSY_CPU, &set);
+	sched_setaffinity(0, sizeof(set), &set);
+}
+
+static void *spin(void *unused)
+{
+	unsigned int seed = 1;
+
+	stay_on_busy_cpu();
+	while (!atomic_load(&over)) {
+		uint64_t until = milliseconds() + (unsigned int)rand_r(&seed) % BURST_MS;
+
+		while (milliseconds() < until && !atomic_load(&over))
+			;
+		usleep(5000);
+	}
+	return unused;
+}
+
+/* Leaders and siblings, pinned events, events that are switched on later. */
+static void open_one(struct task *task, unsigned int i)
+{
+	struct kept *kept = &task->kept[i % MAX_KEPT];
+	struct perf_event_attr attr = *task->attr;
+	int leader = i % 4 == 3 ? task->kept[(i - 1) % MAX_KEPT].fd : -1;
+	int fd;
+
+	if (kept->fd >= 0)
+		close(kept->fd);
+	attr.pinned = i % 4 == 0;
+	attr.disabled = i % 4 == 1;
+	fd = (int)syscall(SYS_perf_event_open, &attr, -1, 2 + i / 2 % 2, leader,
+			  PERF_FLAG_FD_CLOEXEC);
+	*kept = (struct kept){ .fd = fd, .off = attr.disabled };
+	if (fd >= 0)
+		task->opened++;
+	/* perf itself rejects a sibling whose leader it has just moved, or dropped. */
+	else if (errno == ENODEV || (leader >= 0 && errno == EINVAL))
+		task->refused++;
+	else
+		task->error = errno;
+}
+
+static void *open_all(void *data)
+{
+	struct sched_param none = {};
+	struct task *task = data;
+
+	stay_on_busy_cpu();
+	sched_setscheduler(0, SCHED_IDLE, &none);
+	for (unsigned int i = task->number; !atomic_load(&over); i++)
+		open_one(task, i);
+	return NULL;
+}
+
+/* Returns false if nothing can be said yet. */
+static bool judge(struct task *task, struct kept *kept)
+{
+	uint64_t words[3] = {};
+	ssize_t size = read(kept->fd, words, sizeof(words));
+
+	if (!size) {
+		task->ended++;
+		return true;
+	}
+	if (kept->looked && words[2] > kept->running)
+		return true;
+	kept->looked = true;
+	kept->running = words[2];
+	return false;
+}
+
+/* Returns how many events cannot be judged yet. */
+static unsigned int judge_all(struct task *task)
+{
+	unsigned int left = 0;
+
+	for (unsigned int i = 0; i < MAX_KEPT; i++) {
+		struct kept *kept = &task->kept[i];
+
+		if (kept->fd < 0 || kept->judged)
+			continue;
+		if (kept->off)
+			ioctl(kept->fd, PERF_EVENT_IOC_ENABLE, 0);
+		kept->off = false;
+		kept->judged = judge(task, kept);
+		left += !kept->judged;
+	}
+	return left;
+}
+
+static void close_all(struct task *task)
+{
+	for (unsigned int i = 0; i < MAX_KEPT; i++) {
+		if (task->kept[i].fd >= 0)
+			close(task->kept[i].fd);
+	}
+}
+
+static void start(struct task *task, const struct perf_event_attr *attr, unsigned int number)
+{
+	*task = (struct task){ .attr = attr, .number = number };
+	for (unsigned int i = 0; i < MAX_KEPT; i++)
+		task->kept[i].fd = -1;
+	pthread_create(&task->thread, NULL, open_all, task);
+}
+
+/* meanwhile TASKS SPEC COMMAND...: tasks open the event on CPUs 2 and 3 until the shell command has ended */
+static void do_meanwhile(char *words[])
+{
+	static struct task tasks[MAX_TASKS];
+	struct perf_event_attr attr = {
+		.size = sizeof(attr),
+		.read_format = PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING,
+	};
+	unsigned int num = (unsigned int)evaluate(words[1]), left, opened = 0, refused = 0, ended = 0;
+	uint64_t until;
+	char error[256];
+	pthread_t spinner;
+
+	if (num > MAX_TASKS || pmu_event(words[2], &attr, error, sizeof(error))) {
+		report(false, "meanwhile %s %s: %s", words[1], words[2], error);
+		return;
+	}
+	atomic_store(&over, false);
+	pthread_create(&spinner, NULL, spin, NULL);
+	for (unsigned int i = 0; i < num; i++)
+		start(&tasks[i], &attr, i);
+	if (system(rest(words, 3, "")))
+		report(false, "%s failed", rest(words, 3, ""));
+	atomic_store(&over, true);
+	pthread_join(spinner, NULL);
+	for (unsigned int i = 0; i < num; i++)
+		pthread_join(tasks[i].thread, NULL);
+
+	until = milliseconds() + PATIENCE / 4;
+	do {
+		left = 0;
+		for (unsigned int i = 0; i < num; i++)
+			left += judge_all(&tasks[i]);
+	} while (left && milliseconds() < until);
+	for (unsigned int i = 0; i < num; i++) {
+		opened += tasks[i].opened;
+		refused += tasks[i].refused;
+		ended += tasks[i].ended;
+		if (tasks[i].error)
+			report(false, "%s: %s", words[2], strerrorname_np(tasks[i].error));
+		close_all(&tasks[i]);
+	}
+	report(!left && opened, "%s: %u opened meanwhile, %u refused, %u ended, %u neither count nor end", words[2],
+	       opened, refused, ended, left);
+	set_variable("opened", opened);
+	set_variable("ended", ended);
+}
+
+const struct command meanwhile_commands[] = {
+	{ "meanwhile", 3, do_meanwhile },
+	{}
+};

@@ -1,0 +1,27 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# what: events that are opened while their owner CPU goes offline and comes back count, or their reads end
+# machine: small
+# builds: each
+load
+
+# The owner of die 1 is CPU 2 or CPU 3, and changes with each one that goes. `make soak TRANSITIONS=1000` has more rounds.
+cpu_dir=/sys/devices/system/cpu
+rounds=${SOAK_TRANSITIONS:-10}
+cat >/tmp/change-owners <<END
+#!/bin/sh
+for cpu in 2 3; do
+	echo 0 >$cpu_dir/cpu\$cpu/online
+	echo 1 >$cpu_dir/cpu\$cpu/online
+done
+END
+chmod +x /tmp/change-owners
+{
+	echo "section $rounds rounds of changes of the owner while events are opened"
+	# Its counters never are somebody else's: an event that does not count is lost.
+	for round in $(seq $rounds); do
+		echo "meanwhile 4 uncore_iio_free_running_1/event=0xff,umask=0x10/ /tmp/change-owners"
+		echo "run echo round $round: @opened opened, @ended ended >>/tmp/rounds"
+	done
+	echo "end"
+} | pmontest
+awk '{ opened += $3; ended += $5 } END { print "# " NR " rounds, " opened " events opened, " ended " ended" }' /tmp/rounds
