@@ -35,12 +35,38 @@ static void end_detached(struct pmon_core *core, int cpu)
 	mutex_unlock(&core->lock);
 }
 
+/* Has perf put events on the die's counters? */
+static bool in_use(const struct pmon_die *die)
+{
+	unsigned int i;
+
+	for (i = 0; i < die->num_units; i++) {
+		if (die->units[i]->num_slots)
+			return true;
+	}
+	return false;
+}
+
+/* The die's last CPU failed to go offline: the counters never stopped, and perf's events have them. */
+static void go_on(struct pmon_die *die)
+{
+	unsigned long flags;
+
+	local_irq_save(flags);
+	pmon_poll_rearm(die);
+	pmon_overflow_end_handover(die);
+	local_irq_restore(flags);
+}
+
 /* The first CPU of a die to come up becomes its owner. Runs on that CPU. */
 static int owner_online(unsigned int cpu, struct hlist_node *node)
 {
 	struct pmon_core *core = hlist_entry_safe(node, struct pmon_core, node);
 	struct pmon_die *die = die_of(core, cpu);
+	bool used;
 
+	/* If an offline failed, perf may have removed the events already. */
+	end_detached(core, cpu);
 	if (!die || die->owner >= 0)
 		return 0;
 
@@ -48,9 +74,12 @@ static int owner_online(unsigned int cpu, struct hlist_node *node)
 	 * The die may have lost its registers' contents while it was off. Coming up after a
 	 * suspend, it cannot reach all of them yet: pmon_die_resume() follows.
 	 */
-	if (!die->asleep)
+	used = in_use(die);
+	if (!used && !die->asleep)
 		pmon_die_reset(die);
 	WRITE_ONCE(die->owner, cpu);
+	if (used)
+		go_on(die);
 	return 0;
 }
 
