@@ -270,6 +270,16 @@ static int check_config(struct perf_event *event,
 	return group_fits(event, why);
 }
 
+/*
+ * A sibling has to be on the CPU of its leader, which is not the owner while perf still has to move
+ * the leader there. perf holds the mutex of the leader's context.
+ */
+static bool same_die(const struct perf_event *event, const struct perf_event *leader)
+{
+	return leader != event && leader->pmu == event->pmu &&
+	       to_pmon_event(leader)->die == to_pmon_event(event)->die;
+}
+
 static int init_event(struct perf_event *event, struct pmon_refusal *why)
 {
 	struct pmon_pmu *pmu = to_pmon_pmu(event->pmu);
@@ -306,7 +316,8 @@ static int init_event(struct perf_event *event, struct pmon_refusal *why)
 	}
 
 	own->no_nmi = units_lock(own);
-	event->cpu = owner;
+	event->cpu = same_die(event, event->group_leader) ?
+		     event->group_leader->cpu : owner;
 	event->hw.config = own->control;
 	event->hw.idx = -1;
 	event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;

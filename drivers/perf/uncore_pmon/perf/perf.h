@@ -70,7 +70,7 @@ static inline struct pmon_pmu *to_pmon_pmu(struct pmu *pmu)
 	return container_of(pmu, struct pmon_pmu, pmu);
 }
 
-static inline struct pmon_perf_event *to_pmon_event(struct perf_event *event)
+static inline struct pmon_perf_event *to_pmon_event(const struct perf_event *event)
 {
 	return event->pmu_private;
 }

@@ -221,6 +221,20 @@ static void pinned_late(struct model *model)
 		model_fail(model, "a pinned event does not count on the new owner");
 }
 
+/* perf asks about a sibling when its leader still is on the old owner. */
+static void open_sibling(struct model *model)
+{
+	if (!on_the_way(model))
+		return;
+	model_open(model, model_new_event(model, 1, &model->kinds[ANY + 1], model->events[1]));
+}
+
+static void sibling_meanwhile(struct model *model)
+{
+	if (open_event(model, 0, ANY, 0) && open_event(model, 1, ANY, 0))
+		hand_over(model, open_sibling);
+}
+
 /* The last CPU of a die goes offline: perf removes one event after the other. */
 static void last_cpu(struct model *model)
 {
@@ -266,6 +280,7 @@ static const struct model_case cases[] = {
 	{ "on another counter while the owner changes", moved_meanwhile },
 	{ "off and on while the die sleeps", asleep_meanwhile },
 	{ "pinned, and opened on the old owner", pinned_late },
+	{ "a sibling while the owner changes", sibling_meanwhile },
 	{ "the last CPU goes offline", last_cpu },
 	{ "a timer on a CPU of another package", timer_elsewhere },
 	{}

@@ -256,9 +256,8 @@ int model_perf_check(struct model *model, struct model_event *event)
 	mutex_lock(&model->perf_context->mutex);
 	error = pmu_of(event)->event_init(perf);
 	mutex_unlock(&model->perf_context->mutex);
-	/* A group that is on another CPU by now. */
 	if (!error && perf->group_leader->cpu != perf->cpu)
-		return -EXDEV;
+		model_fail(model, "event %u is not on the CPU of its leader", event->number);
 	return error;
 }
 

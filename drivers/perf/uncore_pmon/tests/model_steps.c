@@ -278,11 +278,6 @@ static bool check_event(struct model *model, struct model_event *event)
 	error = model_perf_check(model, event);
 	if (!error && fits)
 		return true;
-	if (error == -EXDEV) {
-		event->perf.group_leader = &event->perf;
-		free_event(model, event);
-		return false;
-	}
 	if (error == -ENODEV && any_gone(model, event)) {
 		forget_event(model, event);
 		return false;

@@ -254,7 +254,7 @@ void model_ticked(struct model_unit *unit, u32 counters)
 	}
 }
 
-/* Was the sample that is just made for this unit? Then a new period has begun there. */
+/* Has a new period begun on this unit? */
 static bool began_anew(const struct model_event *event, const struct model_unit *unit)
 {
 	u64 over = event->into[unit->id] - event->period;
@@ -272,21 +272,18 @@ static bool began_anew(const struct model_event *event, const struct model_unit 
 	return false;
 }
 
-/* A sample, while the package is frozen: a period is over on one of the units. */
+/* A sample, while the package is frozen: a period is over on the unit that the driver names. */
 void model_sampled(struct model *model, struct model_event *event)
 {
-	unsigned int i;
+	unsigned int unit = to_pmon_event(&event->perf)->sampled->unit->id;
 
 	model_check_count(model, event, "sample");
 	if (event->loose)
 		return;
-	for (i = 0; i < MODEL_UNITS; i++) {
-		if (!began_anew(event, &model->units[i]))
-			continue;
-		event->into[i] %= event->period;
-		return;
-	}
-	model_fail(model, "event %u: sample though no period is over", event->number);
+	if (!began_anew(event, &model->units[unit]))
+		model_fail(model, "event %u: sample though no period is over on unit %u",
+			   event->number, unit);
+	event->into[unit] %= event->period;
 }
 
 /* --- sleep --------------------------------------------------------------------------- */
