@@ -11,8 +11,7 @@
  *          +-------------------+   del on the old owner:  |  |
  *          |                        park                  v  |
  *          +------------------------------------------- PARKED
- *            drop: disabled, or others have their turn;
- *            forget: closed
+ *            drop: disabled or closed, or others have their turn
  *
  * add, del, start and stop are perf's calls (pmu.c); del of an event that runs stops it first. What
  * happens while it is parked is kept apart (&pmon_slot.unclaimed) until it is known

@@ -396,8 +396,6 @@ void pmon_event_forget(struct pmon_perf_event *event)
 	unsigned int i;
 
 	lockdep_assert_held(&event->die->lock);
-	if (event->state == PMON_EVENT_PARKED)
-		pmon_event_drop(event);
 	for (i = 0; i < event->num_slots; i++)
 		disown(&event->slots[i]);
 }

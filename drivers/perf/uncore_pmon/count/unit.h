@@ -281,7 +281,7 @@ void pmon_event_remove(struct pmon_perf_event *event);
 
 /**
  * pmon_event_forget() - an event is about to be freed
- * @event: the event, off or parked
+ * @event: the event, off
  *
  * Touches no register: a counter that still counts for it is stopped by the next commit.
  *

@@ -30,8 +30,8 @@ struct pmon_pmu_die *pmon_pmu_die_of(struct pmon_pmu *pmu, unsigned int cpu)
 }
 
 /*
- * perf does not want it any more, on any CPU. If it was parked by a handover, that is still going
- * on: the counters that go on for it end with that.
+ * perf has removed the event from its CPU. A handover that parked the event holds the core's lock
+ * until it has dropped it.
  */
 static void pmon_event_destroy(struct perf_event *event)
 {

@@ -55,35 +55,6 @@ static void commit_all(struct kunit *test)
 	pmon_die_unlock(die, flags);
 }
 
-/* Taken off the old owner, and closed before the new one has it. */
-static void handover_close_test(struct kunit *test)
-{
-	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_TYPE, FAKE_UNITS);
-	struct perf_event *closed = fake_open(test, pmu, 0x1234);
-	struct perf_event *other = fake_open(test, pmu, 0x1235);
-	struct pmon_die *die = fake_die_of(test)->dies[0];
-	struct fake_unit *fake = fake_of(test);
-
-	KUNIT_ASSERT_EQ(test, 0, fake_call_add(closed, PERF_EF_START));
-	KUNIT_ASSERT_EQ(test, 0, fake_call_add(other, PERF_EF_START));
-	begin_move(pmu, die);
-	fake_call_del(closed);
-	fake_call_del(other);
-	fake_close(closed);
-	/* The timer of the die, and the other event's counter. */
-	fake_count(fake, 0, 20);
-	fake_count(fake, 1, 30);
-	pmon_poll_rearm(die);
-	KUNIT_EXPECT_EQ(test, 0, fake_call_add(other, PERF_EF_START));
-	end_move(pmu, die);
-	commit_all(test);
-	KUNIT_EXPECT_EQ(test, fake->control[0], 0ULL);
-	KUNIT_EXPECT_EQ(test, fake_call_read(other), 30ULL);
-	fake_call_del(other);
-	fake_close(other);
-	hrtimer_cancel(&die->timer);
-}
-
 /* Not put back: what happened meanwhile is not its own, and others get its counters. */
 static void handover_drop_test(struct kunit *test)
 {
@@ -156,7 +127,6 @@ static void nested_read_test(struct kunit *test)
 
 static struct kunit_case handover_cases[] = {
 	KUNIT_CASE(handover_test),
-	KUNIT_CASE(handover_close_test),
 	KUNIT_CASE(handover_drop_test),
 	KUNIT_CASE(stray_test),
 	KUNIT_CASE(nested_read_test),
