@@ -122,7 +122,6 @@ static void report_missing(struct pmon_core *core)
 	list_for_each_entry(desc, &core->machine.units, list) {
 		if (!desc->built || !desc->built->gone)
 			continue;
-		desc->built->reported = true;
 		desc->verdict = PMON_BAD_RESET;
 		dev_warn(core->dev, "die %d: unit type %u id %u: %s, ignored\n",
 			 desc->die, desc->unit.type, desc->unit.id,

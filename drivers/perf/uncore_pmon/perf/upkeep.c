@@ -12,9 +12,10 @@
 #include "perf/index.h"
 #include "perf/upkeep.h"
 
+/* A unit that did not even answer its reset has no PMU. report_missing() has reported it. */
 static void report_gone(struct pmon_unit *unit)
 {
-	if (!unit->gone || unit->reported)
+	if (!unit->gone || unit->reported || !unit->pmus[PMON_EVENT_UNIT])
 		return;
 	unit->reported = true;
 	dev_err(unit->die->dev,

@@ -8,6 +8,7 @@
 
 #include "count/suspend.h"
 #include "fake_pmu.h"
+#include "perf/upkeep.h"
 
 #define UPPER_HALF	0x1200000000ULL
 
@@ -294,6 +295,27 @@ static void shutdown_test(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, hrtimer_active(&die_of(test)->timer));
 }
 
+/* What does not answer the reset at load gets no PMU, and is reported there. */
+static void missing_test(struct kunit *test)
+{
+	struct pmon_core *core = &fake_die_of(test)->core;
+	struct fake_unit *fake = fake_of(test);
+	struct pmon_pmu_die *pmu_die = fake->unit->pmus[PMON_EVENT_UNIT];
+
+	fake->unit->pmus[PMON_EVENT_UNIT] = NULL;
+	fake->fault_at = 0;
+	pmon_die_reset(die_of(test));
+	KUNIT_EXPECT_TRUE(test, fake->unit->gone);
+	pmon_upkeep_report(core);
+	KUNIT_EXPECT_FALSE(test, fake->unit->reported);
+
+	/* A unit with a PMU, whose die came back. */
+	fake->unit->pmus[PMON_EVENT_UNIT] = pmu_die;
+	pmon_die_reset(die_of(test));
+	pmon_upkeep_report(core);
+	KUNIT_EXPECT_TRUE(test, fake->unit->reported);
+}
+
 static struct kunit_case suspend_cases[] = {
 	KUNIT_CASE(kept_test),
 	KUNIT_CASE(lost_test),
@@ -305,6 +327,7 @@ static struct kunit_case suspend_cases[] = {
 	KUNIT_CASE(long_sleep_test),
 	KUNIT_CASE(offline_test),
 	KUNIT_CASE(shutdown_test),
+	KUNIT_CASE(missing_test),
 	{}
 };
 
