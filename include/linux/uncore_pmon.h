@@ -84,7 +84,7 @@ typedef void (*uncore_window_fn)(struct uncore_counter *counter,
  * offline and come back; it goes on as long as one of the die is left. uncore_pmon cannot be
  * unloaded while a counter is open.
  *
- * No permission is asked for: whom to show the counts is the caller's decision.
+ * The current task needs no permission to use perf. The caller decides whom it shows the counts.
  *
  * Context: process context, may sleep. Not from CPU hotplug callbacks.
  * Return: the counter, or an ERR_PTR(): -ENOENT no such PMU, name or term; -EINVAL a value that a

@@ -128,6 +128,24 @@ said "refused by the driver" -22 open 0 uncore_cha_0 umask=0x1 0 0
 said "no such die" -19 open 0 uncore_cha_0 event=0x35 7 0
 said "windows of a fixed counter" -95 open 0 uncore_imc_0 event=0xff 0 1000
 
+# A user who may not use perf works the caller, whatever the kernel lets users do with perf.
+paranoid=$(cat /proc/sys/kernel/perf_event_paranoid)
+{
+	for level in 2 3; do
+		echo $level >/proc/sys/kernel/perf_event_paranoid
+		for period in 0 1000; do
+			as none sh -c "id -u; echo open 0 uncoreall_cha event=0x35,umask=0x1 0 $period >&3" 3>$C/command
+			cat $C/result
+			echo close 0 >$C/command
+		done
+		as none sh -c "echo open 0 uncore_cha_0 umask=1 0 0 >&3" 3>$C/command
+		cat $C/result
+	done
+} >/tmp/got 2>&1
+equal "opened in calls of user 1000, with perf_event_paranoid 2 and 3" "$(echo $(cat /tmp/got))" \
+	"1000 0 1000 0 -22 1000 0 1000 0 -22"
+echo $paranoid >/proc/sys/kernel/perf_event_paranoid
+
 # Pinned events of perf's have all counters; then they take turns.
 event=$(event_terms cha)
 {

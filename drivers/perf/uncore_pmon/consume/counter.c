@@ -6,6 +6,7 @@
  * to another CPU when its own goes offline. perf's own count is not used. It could be read in
  * process context only, and knows nothing of units.
  */
+#include <linux/cred.h>
 #include <linux/err.h>
 #include <linux/mutex.h>
 #include <linux/perf_event.h>
@@ -93,11 +94,19 @@ static void take_overflow(struct perf_event *event, struct perf_sample_data *dat
 	counter->window(counter, &window, counter->context);
 }
 
-/* The owner may go offline while perf makes the event: then there is another one to ask. */
+/*
+ * perf checks whether the current task may see what a whole CPU does. But it is the calling module
+ * that opens the counter, so the check is made with the kernel's credentials. A work item would
+ * have them, too. But the caller would wait for it with its locks held, and the tracepoint
+ * uncore_pmon:refused would name a worker instead of the task.
+ *
+ * The owner may go offline while perf creates the event. The next owner is then tried.
+ */
 static struct perf_event *create_event(struct uncore_counter *counter,
 				       const struct pmon_pmu_die *pmu_die,
 				       struct perf_event_attr *attr)
 {
+	const struct cred *task = override_creds(rcu_dereference_raw(init_task.cred));
 	struct perf_event *event = ERR_PTR(-ENODEV);
 	perf_overflow_handler_t handler = counter->window ? take_overflow : NULL;
 	int owner, last = -1;
@@ -111,6 +120,7 @@ static struct perf_event *create_event(struct uncore_counter *counter,
 							 handler, counter);
 		last = owner;
 	}
+	revert_creds(task);
 	return event;
 }
 

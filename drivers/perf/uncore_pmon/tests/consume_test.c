@@ -3,8 +3,14 @@
  * Tests of what other modules are promised: linux/uncore_pmon.h. perf is made of two functions
  * here, and its scheduler is the test.
  */
+#include <linux/capability.h>
+#include <linux/completion.h>
 #include <linux/cpumask.h>
+#include <linux/cred.h>
+#include <linux/delay.h>
+#include <linux/kthread.h>
 #include <linux/perf_event.h>
+#include <linux/sched/task.h>
 #include <linux/topology.h>
 #include <linux/uncore_pmon.h>
 #include <linux/workqueue.h>
@@ -20,6 +26,9 @@ static struct kunit *running_test;
 static struct perf_event *made;
 static unsigned int num_made, num_asked;
 
+/* May whoever asked it see what a whole CPU does? */
+static bool allowed;
+
 /* So many times perf makes nothing, as the owner goes offline meanwhile. */
 static unsigned int owners_to_go;
 
@@ -34,6 +43,7 @@ struct perf_event *fake_create_kernel_counter(struct perf_event_attr *attr, int 
 	int error;
 
 	num_asked++;
+	allowed = perfmon_capable();
 	if (owners_to_go) {
 		owners_to_go--;
 		pmu->dies[0].die->owner = !cpu;
@@ -173,6 +183,28 @@ static void attempts_test(struct kunit *test)
 	expect_no_counter(test, -ENODEV, name, "event=1", 0, 0, NULL);
 	KUNIT_EXPECT_EQ(test, 3U, num_asked);
 	pmu->dies[0].die->owner = 0;
+}
+
+/* The current task need not be allowed to use perf, and has its own credentials afterwards. */
+static void credentials_test(struct kunit *test)
+{
+	const struct cred *before;
+	struct cred *without = prepare_creds();
+
+	KUNIT_ASSERT_NOT_NULL(test, without);
+	cap_clear(without->cap_effective);
+	show_pmu(test, PMON_EVENT_TYPE, FAKE_UNITS);
+	before = override_creds(without);
+	KUNIT_EXPECT_FALSE(test, perfmon_capable());
+	uncore_counter_close(open_one(test));
+	KUNIT_EXPECT_TRUE(test, allowed);
+	KUNIT_EXPECT_PTR_EQ(test, current_cred(), (const struct cred *)without);
+	expect_no_counter(test, -ENODEV, "uncoreall_fake", "event=1", 1, 0, NULL);
+	fake_of(test)->unit->gone = true;
+	expect_no_counter(test, -ENODEV, "uncoreall_fake", "event=1", 0, 0, NULL);
+	KUNIT_EXPECT_PTR_EQ(test, current_cred(), (const struct cred *)without);
+	revert_creds(before);
+	put_cred(without);
 }
 
 /* --- reading -------------------------------------------------------------------------- */
@@ -571,6 +603,7 @@ static void consume_exit(struct kunit *test)
 static struct kunit_case consume_cases[] = {
 	KUNIT_CASE(refuse_test),
 	KUNIT_CASE(attempts_test),
+	KUNIT_CASE(credentials_test),
 	KUNIT_CASE(read_test),
 	KUNIT_CASE(stale_test),
 	KUNIT_CASE(turns_test),
