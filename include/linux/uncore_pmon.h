@@ -151,7 +151,7 @@ int uncore_counter_read_units(struct uncore_counter *counter,
  * CPU.
  *
  * Context: process context, may sleep. Not from CPU hotplug callbacks.
- * Return: as uncore_counter_read(), but never -EXDEV.
+ * Return: as uncore_counter_read(), but never -EXDEV or -EBUSY.
  */
 int uncore_counter_read_any(struct uncore_counter *counter, struct uncore_count *count);
 

@@ -8,15 +8,27 @@
  *	read SLOT CPU CONTEXT			error, count
  *	units SLOT CPU CONTEXT			error, number, unit:count ...
  *	times SLOT				error, "always", "partly" or "never" with a counter
+ *	reader SLOT CPU				0; a thread there calls uncore_counter_read_any() from now on
+ *	halt SLOT				ends it: number of reads, the last error, how often the count was less
+ *						than before
+ *	probe SLOT TRACEPOINT			error; from now on the counter is read whenever that fires
+ *	unprobe SLOT				ends it: reads that were fresh, -EBUSY, -EXDEV, anything else
+ *	churn SLOT ROUNDS			a thread on each CPU opens and closes counters like that of the slot:
+ *						number of threads, first error
  *	windows SLOT				for each window its count, unit, missed, and what the others
  *						read in it, as SLOT:error:count
  *
  * CONTEXT is process, any (uncore_counter_read_any()), softirq, hardirq or nmi.
  */
+#include <linux/completion.h>
 #include <linux/debugfs.h>
 #include <linux/interrupt.h>
 #include <linux/irq_work.h>
+#include <linux/kthread.h>
 #include <linux/module.h>
+#include <linux/sched/task.h>
+#include <linux/slab.h>
+#include <linux/tracepoint.h>
 #include <linux/uaccess.h>
 #include <linux/uncore_pmon.h>
 #include <linux/workqueue.h>
@@ -39,8 +51,28 @@ struct seen {
 	struct other others[SLOTS];
 };
 
+struct reader {
+	struct task_struct *task;
+	unsigned long reads;
+	unsigned long backwards;
+	int error;
+};
+
+struct probe {
+	struct tracepoint *point;
+	atomic_t fresh;
+	atomic_t busy;
+	atomic_t elsewhere;
+	atomic_t other;
+};
+
 struct slot {
 	struct uncore_counter *counter;
+	char pmu[64];
+	char event[128];
+	int die;
+	struct reader reader;
+	struct probe probe;
 	unsigned int num_windows;
 	struct seen windows[WINDOWS];
 };
@@ -155,6 +187,94 @@ static int read_slot(struct slot *slot, unsigned int cpu, char *context, bool un
 	return 0;
 }
 
+/* --- reads at tracepoints --------------------------------------------------------------- */
+
+/* Whatever a tracepoint has to tell comes behind the first argument, and is left alone. */
+static void at_tracepoint(void *data)
+{
+	struct slot *slot = data;
+	struct uncore_count count;
+
+	switch (uncore_counter_read(slot->counter, &count)) {
+	case 0:
+		atomic_inc(&slot->probe.fresh);
+		break;
+	case -EBUSY:
+		atomic_inc(&slot->probe.busy);
+		break;
+	case -EXDEV:
+		atomic_inc(&slot->probe.elsewhere);
+		break;
+	default:
+		atomic_inc(&slot->probe.other);
+	}
+}
+
+struct search {
+	struct notifier_block notifier;
+	const char *name;
+	struct tracepoint *found;
+};
+
+static void look_at_point(struct tracepoint *point, void *data)
+{
+	struct search *search = data;
+
+	if (!strcmp(point->name, search->name))
+		search->found = point;
+}
+
+/* Called for each module that is there. */
+static int look_at_module(struct notifier_block *notifier, unsigned long state, void *data)
+{
+	struct module *module = ((struct tp_module *)data)->mod;
+	unsigned int i;
+
+	for (i = 0; state == MODULE_STATE_COMING && i < module->num_tracepoints; i++)
+		look_at_point(tracepoint_ptr_deref(&module->tracepoints_ptrs[i]),
+			      container_of(notifier, struct search, notifier));
+	return NOTIFY_OK;
+}
+
+static struct tracepoint *find_point(const char *name)
+{
+	struct search search = {
+		.notifier.notifier_call = look_at_module,
+		.name = name,
+	};
+
+	for_each_kernel_tracepoint(look_at_point, &search);
+	if (!search.found && !register_tracepoint_module_notifier(&search.notifier))
+		unregister_tracepoint_module_notifier(&search.notifier);
+	return search.found;
+}
+
+static void start_probe(struct slot *slot, const char *name)
+{
+	struct tracepoint *point = find_point(name);
+	int error = -ENOENT;
+
+	slot->probe = (struct probe){};
+	if (point)
+		error = tracepoint_probe_register(point, at_tracepoint, slot);
+	if (!error)
+		slot->probe.point = point;
+	say("%d\n", error);
+}
+
+static void stop_probe(struct slot *slot)
+{
+	struct probe *probe = &slot->probe;
+
+	if (!probe->point)
+		return;
+	tracepoint_probe_unregister(probe->point, at_tracepoint, slot);
+	tracepoint_synchronize_unregister();
+	probe->point = NULL;
+	say("%d %d %d %d\n", atomic_read(&probe->fresh), atomic_read(&probe->busy),
+	    atomic_read(&probe->elsewhere), atomic_read(&probe->other));
+}
+
 /* --- windows -------------------------------------------------------------------------- */
 
 static void take_window(struct uncore_counter *counter,
@@ -198,6 +318,128 @@ static void show_windows(const struct slot *slot)
 		say("%u more\n", slot->num_windows - WINDOWS);
 }
 
+/* --- threads -------------------------------------------------------------------------- */
+
+static int read_on_and_on(void *data)
+{
+	struct slot *slot = data;
+	struct reader *reader = &slot->reader;
+	struct uncore_count count, last = {};
+	int error;
+
+	while (!kthread_should_stop()) {
+		error = uncore_counter_read_any(slot->counter, &count);
+		if (error)
+			reader->error = error;
+		reader->backwards += count.count < last.count;
+		reader->reads++;
+		last = count;
+		cond_resched();
+	}
+	return 0;
+}
+
+static int start_reader(struct slot *slot, unsigned int cpu)
+{
+	struct task_struct *task;
+
+	if (slot->reader.task || !cpu_online(cpu))
+		return -EINVAL;
+	slot->reader = (struct reader){};
+	task = kthread_create(read_on_and_on, slot, "consumer_reader");
+	if (IS_ERR(task))
+		return PTR_ERR(task);
+	kthread_bind(task, cpu);
+	slot->reader.task = task;
+	wake_up_process(task);
+	say("0\n");
+	return 0;
+}
+
+static void stop_reader(struct slot *slot)
+{
+	struct reader *reader = &slot->reader;
+
+	if (!reader->task)
+		return;
+	kthread_stop(reader->task);
+	reader->task = NULL;
+	say("%lu %d %lu\n", reader->reads, reader->error, reader->backwards);
+}
+
+struct churner {
+	struct task_struct *task;
+	const struct slot *slot;
+	unsigned int rounds;
+	int error;
+	struct completion done;
+};
+
+/* Two at a time, so that the one that is closed is not always the last. */
+static int churn_here(void *data)
+{
+	struct churner *churner = data;
+	const struct slot *slot = churner->slot;
+	struct uncore_counter *counters[2] = {};
+	struct uncore_count count;
+	unsigned int i;
+	int error = 0;
+
+	for (i = 0; i < churner->rounds && !error; i++) {
+		uncore_counter_close(counters[i % 2]);
+		counters[i % 2] = uncore_counter_open(slot->pmu, slot->event, slot->die, 0,
+						      NULL, NULL);
+		if (IS_ERR(counters[i % 2]))
+			error = PTR_ERR(counters[i % 2]);
+		else
+			error = uncore_counter_read_any(counters[i % 2], &count);
+		/* Without a hardware counter: too many are open. */
+		if (error == -EAGAIN)
+			error = 0;
+		cond_resched();
+	}
+	uncore_counter_close(counters[0]);
+	uncore_counter_close(counters[1]);
+	churner->error = error;
+	complete(&churner->done);
+	return 0;
+}
+
+static void churn(const struct slot *slot, unsigned int rounds)
+{
+	struct churner *churners;
+	unsigned int cpu, num = 0;
+	int error = 0;
+
+	churners = kcalloc(nr_cpu_ids, sizeof(*churners), GFP_KERNEL);
+	if (!churners)
+		return;
+	for_each_online_cpu(cpu) {
+		struct churner *churner = &churners[num];
+
+		churner->slot = slot;
+		churner->rounds = rounds;
+		init_completion(&churner->done);
+		churner->task = kthread_create(churn_here, churner, "consumer_churn");
+		if (IS_ERR(churner->task))
+			break;
+		get_task_struct(churner->task);
+		kthread_bind(churner->task, cpu);
+		num++;
+	}
+	for (cpu = 0; cpu < num; cpu++)
+		wake_up_process(churners[cpu].task);
+	for (cpu = 0; cpu < num; cpu++) {
+		/* One that is stopped before it runs would not run at all. */
+		wait_for_completion(&churners[cpu].done);
+		kthread_stop(churners[cpu].task);
+		put_task_struct(churners[cpu].task);
+		error = error ?: churners[cpu].error;
+	}
+	kfree(churners);
+	say("%u %d\n", num, error);
+}
+
 /* --- commands ------------------------------------------------------------------------- */
 
 static void open_slot(struct slot *slot, const char *pmu, const char *event, int die,
@@ -206,6 +448,9 @@ static void open_slot(struct slot *slot, const char *pmu, const char *event, int
 	struct uncore_counter *counter;
 
 	slot->num_windows = 0;
+	strscpy(slot->pmu, pmu, sizeof(slot->pmu));
+	strscpy(slot->event, event, sizeof(slot->event));
+	slot->die = die;
 	counter = uncore_counter_open(pmu, event, die, period,
 				      period ? take_window : NULL, slot);
 	if (!IS_ERR(counter))
@@ -217,6 +462,8 @@ static void close_slot(struct slot *slot)
 {
 	struct uncore_counter *counter = slot->counter;
 
+	stop_reader(slot);
+	stop_probe(slot);
 	/* Windows of the others read it. */
 	slot->counter = NULL;
 	synchronize_rcu();
@@ -235,7 +482,7 @@ static void show_times(const struct slot *slot)
 static int obey(const char *text)
 {
 	char command[16], pmu[64], event[128], context[16];
-	unsigned int number, cpu;
+	unsigned int number, cpu, rounds;
 	struct slot *slot;
 	u64 period;
 	int die;
@@ -250,8 +497,23 @@ static int obey(const char *text)
 		open_slot(slot, pmu, event, die, period);
 		return 0;
 	}
+	/* Also when it is closed. */
+	if (!strcmp(command, "windows")) {
+		show_windows(slot);
+		return 0;
+	}
 	if (!slot->counter)
 		return -ENOENT;
+	if (sscanf(text, "probe %u %127s", &number, event) == 2 && !slot->probe.point) {
+		start_probe(slot, event);
+		return 0;
+	}
+	if (sscanf(text, "reader %u %u", &number, &cpu) == 2)
+		return start_reader(slot, cpu);
+	if (sscanf(text, "churn %u %u", &number, &rounds) == 2) {
+		churn(slot, rounds);
+		return 0;
+	}
 	if (sscanf(text, "read %u %u %15s", &number, &cpu, context) == 3)
 		return read_slot(slot, cpu, context, false);
 	if (sscanf(text, "units %u %u %15s", &number, &cpu, context) == 3)
@@ -260,8 +522,10 @@ static int obey(const char *text)
 		close_slot(slot);
 	else if (!strcmp(command, "times"))
 		show_times(slot);
-	else if (!strcmp(command, "windows"))
-		show_windows(slot);
+	else if (!strcmp(command, "halt"))
+		stop_reader(slot);
+	else if (!strcmp(command, "unprobe"))
+		stop_probe(slot);
 	else
 		return -EINVAL;
 	return 0;

@@ -146,6 +146,34 @@ equal "opened in calls of user 1000, with perf_event_paranoid 2 and 3" "$(echo $
 	"1000 0 1000 0 -22 1000 0 1000 0 -22"
 echo $paranoid >/proc/sys/kernel/perf_event_paranoid
 
+# A window that is due when its counter is closed, before anybody has looked for the freeze.
+S=/sys/module/uncore_pmon/parameters/sample_poll_us
+poll_us=$(cat $S)
+for us in 1000000 50; do
+	echo $us >$S
+	for type in cha m2m imc; do
+		for round in 1 2 3 4 5; do
+			ask open 0 uncore_${type}_0 $(event_terms $type) 0 0 >/dev/null
+			ask open 1 uncore_${type}_0 $(event_terms $type) 0 1000 >/dev/null
+			sim inject die=0 unit=$type:0 $(sim_terms $type) n=1000 >/dev/null
+			# On the owner, and on another CPU.
+			taskset -c $((round % 2)) sh -c "echo close 1 >$C/command"
+			ask windows 1
+			ask close 0
+		done
+	done
+done >/tmp/got
+echo $poll_us >$S
+equal "windows of counters that are closed: number, what they say" "$(sort /tmp/got | uniq -c | sed 's/^ *//')" \
+	"30 1000 0 0 0:0:1000"
+
+# Threads on all CPUs open and close.
+said "a counter for threads" 0 open 0 uncoreall_cha $(event_terms cha) 0 0
+said "four threads" "4 0" churn 0 100
+sim inject die=0 unit=cha:* $(sim_terms cha) n=10 >/dev/null
+said "what was open meanwhile" "0 40" read 0 0 process
+ask close 0
+
 # Pinned events of perf's have all counters; then they take turns.
 event=$(event_terms cha)
 {
@@ -203,6 +231,33 @@ online 3 1
 said "it is back" 0 open 0 uncoreall_cha $event 1 0
 sim inject die=1 unit=cha:* $(sim_terms cha) n=8 >/dev/null
 said "and counts" "0 32" read 0 2 process
+
+# Reads of MSRs from the other package, and of all else, while the owners go and come back: each waits until it can be carried out.
+said "windows meanwhile" 0 open 1 uncore_m2m_0 $(event_terms m2m) 1 1000
+said "reads from the other package" 0 reader 0 0
+said "a counter in PCI space" 0 open 2 uncoreall_m2m $(event_terms m2m) 1 0
+said "is read, too" 0 reader 2 1
+windows=0
+for round in 1 2 3; do
+	for cpu in 2 3; do
+		online $cpu 0
+		sim inject die=1 unit=cha:* $(sim_terms cha) n=1 >/dev/null
+		sim inject die=1 unit=m2m:0 $(sim_terms m2m) n=1000 >/dev/null
+		online $cpu 1
+		windows=$((windows + 1))
+		check "window $windows" /tmp/await 1 $windows
+	done
+done
+for slot in 0 2; do
+	ask halt $slot >/tmp/got
+	read reads error back </tmp/got
+	at_most "reads meanwhile of slot $slot" 1 $reads
+	equal "errors and steps back among them" "$error $back" "0 0"
+done
+said "the count" "0 56" read 0 2 process
+equal "windows" "$(ask windows 1 | awk '{ print $1, $2 }' | tr '\n' ' ')" "1000 0 2000 0 3000 0 4000 0 5000 0 6000 0 "
+ask close 1
+ask close 2
 
 # A module for everybody: the memory bandwidth of the last second.
 check "the sample" insmod /lib/uncore_bandwidth.ko

@@ -10,6 +10,7 @@
 #include <linux/err.h>
 #include <linux/mutex.h>
 #include <linux/perf_event.h>
+#include <linux/sched/task.h>
 #include <linux/slab.h>
 #include <linux/smp.h>
 #include <linux/uncore_pmon.h>
@@ -194,7 +195,7 @@ void uncore_counter_close(struct uncore_counter *counter)
 
 int uncore_counter_read(struct uncore_counter *counter, struct uncore_count *count)
 {
-	int error = pmon_consume_refresh(counter->own);
+	int error = pmon_consume_refresh(counter->own, NULL);
 
 	pmon_consume_count(counter->own, count);
 	return error;
@@ -203,30 +204,32 @@ int uncore_counter_read(struct uncore_counter *counter, struct uncore_count *cou
 int uncore_counter_read_units(struct uncore_counter *counter,
 			      struct uncore_unit_count *counts, unsigned int *num)
 {
-	int error = pmon_consume_refresh(counter->own);
+	int error = pmon_consume_refresh(counter->own, NULL);
 
 	pmon_consume_units(counter->own, counts, num);
 	return error;
 }
 
 /**
- * struct request - a read on another CPU
+ * struct request - a read on the CPU that can carry it out
  * @event: the event
  * @error: result of the read
+ * @moving: the event is between two CPUs, and can be read when it has arrived
  */
 struct request {
 	struct pmon_perf_event *event;
 	int error;
+	bool moving;
 };
 
-static void refresh_there(void *data)
+static void refresh_here(void *data)
 {
 	struct request *request = data;
 
-	request->error = pmon_consume_refresh(request->event);
+	request->error = pmon_consume_refresh(request->event, &request->moving);
 }
 
-/* Whoever takes the lock has seen the end of a handover. */
+/* A handover holds the lock until all of its events have arrived. */
 static void await_handover(struct pmon_perf_event *event)
 {
 	struct pmon_core *driver = to_pmon_pmu(event->perf->pmu)->core;
@@ -235,33 +238,34 @@ static void await_handover(struct pmon_perf_event *event)
 	mutex_unlock(&driver->lock);
 }
 
-static int refresh_anywhere(struct pmon_perf_event *event)
+static void refresh_anywhere(struct request *request)
 {
-	struct request request = { .event = event };
 	int owner;
 
+	refresh_here(request);
+	if (request->error != -EXDEV && request->error != -EBUSY)
+		return;
 	/* Until it is an owner that is still online when it is asked. */
 	do {
-		owner = READ_ONCE(event->die->owner);
-		if (owner < 0)
-			return -ENODEV;
-	} while (smp_call_function_single(owner, refresh_there, &request, 1));
-	return request.error;
+		owner = READ_ONCE(request->event->die->owner);
+		if (owner < 0) {
+			request->error = -ENODEV;
+			return;
+		}
+	} while (smp_call_function_single(owner, refresh_here, request, 1));
 }
 
 int uncore_counter_read_any(struct uncore_counter *counter, struct uncore_count *count)
 {
-	struct pmon_perf_event *event = counter->own;
-	int error;
+	struct request request = { .event = counter->own };
 
 	might_sleep();
-	error = pmon_consume_refresh(event);
-	if (error == -EAGAIN && READ_ONCE(event->state) == PMON_EVENT_PARKED) {
-		await_handover(event);
-		error = pmon_consume_refresh(event);
-	}
-	if (error == -EXDEV || error == -EBUSY)
-		error = refresh_anywhere(event);
-	pmon_consume_count(event, count);
-	return error;
+	/* -EBUSY: somebody kept the lock for longer than PMON_LOCK_PATIENCE. Here it can be waited for. */
+	do {
+		refresh_anywhere(&request);
+		if (request.moving)
+			await_handover(request.event);
+	} while (request.moving || request.error == -EBUSY);
+	pmon_consume_count(request.event, count);
+	return request.error;
 }

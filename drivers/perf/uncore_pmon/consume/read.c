@@ -24,19 +24,23 @@ static bool elsewhere(const struct pmon_perf_event *event)
 	       topology_logical_die_id(smp_processor_id()) != event->die->die;
 }
 
-static int refresh_locked(struct pmon_perf_event *event)
+static int refresh_locked(struct pmon_perf_event *event, bool *moving)
 {
-	if (event->die->asleep || event->state != PMON_EVENT_RUNNING)
+	if (event->die->asleep)
+		return -EAGAIN;
+	*moving = event->state == PMON_EVENT_PARKED;
+	if (event->state != PMON_EVENT_RUNNING)
 		return -EAGAIN;
 	pmon_event_update(event);
 	return pmon_event_answers(event) ? 0 : -EIO;
 }
 
-static int refresh(struct pmon_perf_event *event, bool on_owner)
+static int refresh(struct pmon_perf_event *event, bool on_owner, bool *moving)
 {
 	unsigned long irq;
 	int error;
 
+	*moving = false;
 	if (READ_ONCE(event->ended))
 		return -ENODEV;
 	if (event->no_nmi && in_nmi())
@@ -48,25 +52,29 @@ static int refresh(struct pmon_perf_event *event, bool on_owner)
 	} else if (!pmon_die_try_lock(event->die, &irq)) {
 		error = -EBUSY;
 	} else {
-		error = refresh_locked(event);
+		error = refresh_locked(event, moving);
 		pmon_die_unlock(event->die, irq);
 	}
 	preempt_enable_notrace();
 	return error;
 }
 
-int pmon_consume_refresh(struct pmon_perf_event *event)
+int pmon_consume_refresh(struct pmon_perf_event *event, bool *moving)
 {
-	return refresh(event, false);
+	bool unused;
+
+	return refresh(event, false, moving ?: &unused);
 }
 
 /*
- * Of one that samples perf's count has a reader, too, to which perf adds without a lock: so it is
- * brought up to date on one CPU only.
+ * perf adds to the count of a sampling event on the owner CPU without a lock. So only that CPU
+ * may add to it here.
  */
 static int refresh_shared(struct pmon_perf_event *event)
 {
-	return refresh(event, event->sampling);
+	bool unused;
+
+	return refresh(event, event->sampling, &unused);
 }
 
 void pmon_consume_count(const struct pmon_perf_event *event,

@@ -14,11 +14,13 @@ struct uncore_unit_count;
 /**
  * pmon_consume_refresh() - bring an event's count up to date, here and now
  * @event: the event
+ * @moving: receives whether it is -EAGAIN because a handover is moving the event to another CPU;
+ *	    or NULL
  *
  * Context: any; see uncore_counter_read().
  * Return: 0, or why the count is that of the last time: see uncore_counter_read().
  */
-int pmon_consume_refresh(struct pmon_perf_event *event);
+int pmon_consume_refresh(struct pmon_perf_event *event, bool *moving);
 
 /**
  * pmon_consume_count() - what an event has counted as far as it is known

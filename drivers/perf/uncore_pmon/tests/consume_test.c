@@ -363,6 +363,64 @@ static void waiting_test(struct kunit *test)
 	}
 }
 
+/**
+ * struct patient - a read of a counter that is moving
+ * @counter: the counter
+ * @done: the read has returned
+ * @error: what it returned
+ * @count: the count
+ */
+struct patient {
+	struct uncore_counter *counter;
+	struct completion done;
+	int error;
+	struct uncore_count count;
+};
+
+static int read_patiently(void *data)
+{
+	struct patient *patient = data;
+
+	patient->error = uncore_counter_read_any(patient->counter, &patient->count);
+	complete(&patient->done);
+	return 0;
+}
+
+/* Move the counter that was opened last to another owner, and read it on a CPU meanwhile. */
+static void read_in_handover(struct kunit *test, struct uncore_counter *counter, int cpu)
+{
+	struct pmon_core *core = &fake_die_of(test)->core;
+	struct pmon_pmu_die *pmu_die = to_pmon_event(made)->pmu_die;
+	struct patient patient = { .counter = counter };
+	struct task_struct *task;
+
+	init_completion(&patient.done);
+	task = kthread_create(read_patiently, &patient, "pmon_patient");
+	KUNIT_ASSERT_FALSE(test, IS_ERR(task));
+	get_task_struct(task);
+	kthread_bind(task, cpu);
+
+	mutex_lock(&core->lock);
+	pmu_die->die->source = 0;
+	pmu_die->moving = true;
+	fake_call_del(made);
+	fake_count(fake_of(test), 0, 20);
+	/* Either it returns, which is wrong, or it sleeps. */
+	wake_up_process(task);
+	while (!completion_done(&patient.done) && task_is_running(task))
+		msleep(1);
+	KUNIT_EXPECT_FALSE(test, completion_done(&patient.done));
+	KUNIT_EXPECT_EQ(test, 0, fake_call_add(made, PERF_EF_START));
+	pmu_die->moving = false;
+	pmu_die->die->source = -1;
+	mutex_unlock(&core->lock);
+
+	wait_for_completion(&patient.done);
+	put_task_struct(task);
+	KUNIT_EXPECT_EQ(test, 0, patient.error);
+	KUNIT_EXPECT_EQ(test, to_pmon_event(made)->slots[0].count, patient.count.count);
+}
+
 /* The owner goes: the counter goes on, and so does the time. */
 static void handover_test(struct kunit *test)
 {
@@ -378,7 +436,6 @@ static void handover_test(struct kunit *test)
 	fake_call_del(made);
 	fake_count(fake, 0, 20);
 	expect_count(test, counter, -EAGAIN, 10);
-	KUNIT_EXPECT_EQ(test, -EAGAIN, uncore_counter_read_any(counter, &count));
 	KUNIT_EXPECT_EQ(test, 0, fake_call_add(made, PERF_EF_START));
 	pmu->dies[0].moving = false;
 	die->source = -1;
@@ -386,6 +443,10 @@ static void handover_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 0, uncore_counter_read(counter, &count));
 	KUNIT_EXPECT_EQ(test, 60ULL, count.count);
 	KUNIT_EXPECT_EQ(test, count.enabled, count.running);
+
+	read_in_handover(test, counter, cpumask_last(cpu_online_mask));
+	read_in_handover(test, counter, 0);
+	expect_count(test, counter, 0, 100);
 	uncore_counter_close(counter);
 }
 
@@ -449,6 +510,10 @@ static void distant_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 10ULL, distant.last.count);
 	KUNIT_EXPECT_EQ(test, 0, distant.read_any);
 	KUNIT_EXPECT_EQ(test, 30ULL, distant.count.count);
+
+	/* Its die's CPU finds it moving, this one cannot know. */
+	read_in_handover(test, distant.counter, cpu);
+	expect_count(test, distant.counter, 0, 50);
 
 	/* Nobody is left to be asked. */
 	fake_die_of(test)->dies[0]->owner = -1;
