@@ -16,6 +16,7 @@
 #include "count/program.h"
 #include "count/request.h"
 #include "perf/index.h"
+#include "perf/perf.h"
 
 /* Are the registers out of reach of this CPU? An event's units are all of one type. */
 static bool elsewhere(const struct pmon_perf_event *event)
@@ -31,6 +32,8 @@ static int refresh_locked(struct pmon_perf_event *event, bool *moving)
 	*moving = event->state == PMON_EVENT_PARKED;
 	if (event->state != PMON_EVENT_RUNNING)
 		return -EAGAIN;
+	if (pmon_group_is_read(event))
+		return -EBUSY;
 	pmon_event_update(event);
 	return pmon_event_answers(event) ? 0 : -EIO;
 }

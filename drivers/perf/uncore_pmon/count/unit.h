@@ -118,6 +118,7 @@ struct pmon_slot {
  * @sampled: the slot whose sample is being made, for who is told of it
  * @missed: periods that ended without a sample
  * @round: &pmon_overflow.round in which all of its counters were read last
+ * @transaction: of perf's, in which the group that it leads was last read; see perf/pmu.c
  * @num_slots: number of units
  * @slots: one for each unit
  */
@@ -147,6 +148,7 @@ struct pmon_perf_event {
 	const struct pmon_slot *sampled;
 	u64 missed;
 	u64 round;
+	u64 transaction;
 	unsigned int num_slots;
 	struct pmon_slot slots[];
 };

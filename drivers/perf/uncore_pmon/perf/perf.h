@@ -85,6 +85,16 @@ static inline struct pmon_perf_event *to_pmon_event(const struct perf_event *eve
 struct pmon_pmu_die *pmon_pmu_die_of(struct pmon_pmu *pmu, unsigned int cpu);
 
 /**
+ * pmon_group_is_read() - is perf reading the event's group here, with a snapshot that is taken?
+ * @event: the event, running
+ *
+ * An update now would take the event out of the instant of the others.
+ *
+ * Context: any; &pmon_die.lock held.
+ */
+bool pmon_group_is_read(const struct pmon_perf_event *event);
+
+/**
  * pmon_event_init() - what perf calls to have an event checked and set up
  * @event: the event
  *

@@ -54,14 +54,15 @@ static void pmon_pmu_enable(struct pmu *pmu)
 
 /*
  * A transaction of perf's on this CPU. It begins and ends with IRQs off, so there is never
- * more than one, and it needs no lock.
+ * more than one, and it needs no lock. But BPF programs and perf events on tracepoints and in NMIs
+ * can read other events within it.
  *
  * @flags: PERF_PMU_TXN_ADD or PERF_PMU_TXN_READ, 0 for none
- * @group: leader of a group all of whose counters were read in it
+ * @number: no other transaction of any CPU has the same
  */
 struct transaction {
 	unsigned int flags;
-	struct perf_event *group;
+	u64 number;
 };
 
 static DEFINE_PER_CPU(struct transaction, transaction);
@@ -69,8 +70,11 @@ static DEFINE_PER_CPU(struct transaction, transaction);
 /* While a group is added nothing is programmed, so that its events start together. */
 static void pmon_pmu_start_txn(struct pmu *pmu, unsigned int flags)
 {
-	this_cpu_write(transaction.flags, flags);
-	this_cpu_write(transaction.group, NULL);
+	struct transaction *txn = this_cpu_ptr(&transaction);
+
+	/* The CPU is in the lower 16 bits: no x86 kernel has room for more. */
+	txn->number = (txn->number + BIT(16)) | smp_processor_id();
+	txn->flags = flags;
 	if (flags & PERF_PMU_TXN_ADD)
 		pmon_pmu_disable(pmu);
 }
@@ -80,7 +84,6 @@ static void pmon_pmu_cancel_txn(struct pmu *pmu)
 	unsigned int flags = this_cpu_read(transaction.flags);
 
 	this_cpu_write(transaction.flags, 0);
-	this_cpu_write(transaction.group, NULL);
 	if (flags & PERF_PMU_TXN_ADD)
 		pmon_pmu_enable(pmu);
 }
@@ -259,21 +262,37 @@ static void read_group(struct pmon_perf_event *leader)
 }
 
 /*
- * perf reads a group one event after the other, the leader first, in a transaction.
- * With a snapshot the leader's turn is that of all, so that a unit is
- * frozen only while it is read itself and is never left frozen between two calls.
+ * perf reads a group one event after the other in a transaction. With a snapshot the first of these
+ * reads brings all of its events up to date. So a unit is frozen only while it is read itself, and is
+ * never left frozen between two calls. Each group remembers the transaction in which it was read,
+ * as reads of other groups can come in between.
  */
+static struct pmon_perf_event *snapshot_leader(const struct perf_event *event)
+{
+	struct perf_event *leader = event->group_leader;
+
+	if (!(this_cpu_read(transaction.flags) & PERF_PMU_TXN_READ) ||
+	    leader->pmu != event->pmu || !to_pmon_event(leader)->snapshot)
+		return NULL;
+	return to_pmon_event(leader);
+}
+
+bool pmon_group_is_read(const struct pmon_perf_event *event)
+{
+	const struct pmon_perf_event *leader = snapshot_leader(event->perf);
+
+	return leader && leader->transaction == this_cpu_read(transaction.number);
+}
+
 static void read_locked(struct perf_event *event)
 {
-	struct pmon_perf_event *own = to_pmon_event(event);
-	struct transaction *txn = this_cpu_ptr(&transaction);
+	struct pmon_perf_event *leader = snapshot_leader(event);
 
-	if (txn->flags & PERF_PMU_TXN_READ && own->snapshot &&
-	    event->group_leader == event) {
-		read_group(own);
-		txn->group = event;
-	} else if (!txn->group || txn->group != event->group_leader) {
-		pmon_event_update(own);
+	if (!leader) {
+		pmon_event_update(to_pmon_event(event));
+	} else if (!pmon_group_is_read(to_pmon_event(event))) {
+		leader->transaction = this_cpu_read(transaction.number);
+		read_group(leader);
 	}
 }
 
