@@ -65,7 +65,15 @@ id=$(sed -n 's/.* id=\([0-9]*\).*/\1/p' /sys/kernel/tracing/trace | tail -n 1)
 echo $id >/tmp/id
 read_units -t refused -i $id sh -c "$1" >/tmp/out.$2 2>&1
 END
-chmod +x /tmp/by_id
+# Who may load a program that calls them, a syscall program among them: this needs the BTF of the module.
+cat >/tmp/as_user <<'END'
+#!/bin/sh
+for set in none bpf bpf,perfmon bpf,perfmon,sys_admin; do
+	as $set read_units -i $(cat /tmp/id) true >/tmp/out.$set 2>&1
+	echo $set $?
+done >/tmp/loaded
+END
+chmod +x /tmp/by_id /tmp/as_user
 echo 1 >/sys/kernel/tracing/events/uncore_pmon/unit_count/enable
 {
 	echo "section events of pmontest"
@@ -79,6 +87,7 @@ echo 1 >/sys/kernel/tracing/events/uncore_pmon/unit_count/enable
 	echo "sim inject die=0 unit=cha:0 event=0x18 umask=0x1 n=5"
 	echo "expect a 5"
 	echo "run /tmp/by_id '/tmp/at 1; ! rmmod uncore_pmon 2>/dev/null' open"
+	echo "run /tmp/as_user"
 	for n in 1 2 3 4; do
 		echo "open p$n uncore_cha_0/event=0x19,umask=$n/ cpu=0 pinned"
 	done
@@ -95,6 +104,10 @@ equal "on the owner again" "$(now 0)" "10 = 2:10"
 cp /tmp/out.open /tmp/out
 equal "it is read" "$(reads 1)" "1 0 0 0 0 5"
 equal "it has one unit" "$(now 0)" "5 = 0:5"
+equal "capabilities, and whether that was enough to load" "$(echo $(cat /tmp/loaded))" \
+	"none 1 bpf 1 bpf,perfmon 1 bpf,perfmon,sys_admin 0"
+check "what is missing" grep "cannot load the BPF program" /tmp/out.bpf,perfmon
+equal "what user 1000 reads then" "$(sed -n 's/^CPU 0: //p' /tmp/out.bpf,perfmon,sys_admin)" "5 = 0:5"
 cp /tmp/out.waiting /tmp/out
 equal "others have its counter" "$(reads 0)" "0 0 0 1 0 5"
 equal "its last count" "$(now 1)" "5 = 0:5 (Resource temporarily unavailable)"
@@ -114,10 +127,24 @@ cat >/tmp/drive <<'END'
 } | taskset -c 0 pmontest >/tmp/drive.out || cat /tmp/drive.out
 END
 chmod +x /tmp/drive
-read_units -t write_msr -d 0 uncoreall_cha 0x118 sh -c "$(inject 'cha:*' 100); /tmp/drive" >/tmp/out 2>&1
-sed 's/^/# /' /tmp/out
-check "the driver's own writes are told from others" awk 'NF >= 7 && $1 == 0 && $4 > 0 && $6 == 0 { n = 1 } END { exit !n }' /tmp/out
-equal "and nothing is lost" "$(now 0)" "400 = 0:100 1:100 2:100 3:100"
+for point in read_msr write_msr unit_count hrtimer_start; do
+	for pmu in uncoreall_cha uncore_m2m_1 uncore_imc_0; do
+		type=${pmu#uncore*_}
+		number=${type#*_}
+		type=${type%_*}
+		expected="100 = $number:100"
+		[ $pmu != uncoreall_cha ] || expected="400 = 0:100 1:100 2:100 3:100"
+		read_units -t $point -d 0 $pmu 0x118 sh -c "$(inject "$type:*" 100); /tmp/drive" >/tmp/out 2>&1
+		sed 's/^/# /' /tmp/out
+		check "$point: $pmu was read on CPU 0, and each error was that this CPU was busy" \
+			awk 'NF >= 7 && $1 == 0 && $2 + $4 > 0 && $6 == 0 { n = 1 } END { exit !n }' /tmp/out
+		case $point in
+		*_msr)	check "$point: the driver's own accesses are told from others" \
+				awk 'NF >= 7 && $1 == 0 && $4 > 0 { n = 1 } END { exit !n }' /tmp/out ;;
+		esac
+		equal "$point: $pmu, nothing is lost" "$(now 0)" "$expected"
+	done
+done
 
 insmod /lib/consumer.ko
 C=/sys/kernel/debug/uncore_consumer
