@@ -6,8 +6,8 @@ says 0 '^uncore_memory_read_bytes_total\{socket="1",die="1",box="imc"\} [1-9][0-
 says 0 '^# TYPE uncore_memory_read_bytes_total counter$' "its type" "$uncore" export --once
 says 0 '^uncore_llc_read_misses_total\{socket="0",die="0",box="cha",unit="59"\} ' "a label for units if wanted" \
 	"$uncore" export --once --per-unit
-equal "series without units" "$("$uncore" export --once | grep -c '^uncore_[a-z_]*{socket')" 24
-equal "series with units" "$("$uncore" export --once --per-unit | grep -c '^uncore_[a-z_]*{socket')" \
+equal "series without units" "$("$uncore" export --once | grep -c '{socket.*box=')" 24
+equal "series with units" "$("$uncore" export --once --per-unit | grep -c '{socket.*box=')" \
 	$((2 * (3 * 60 + 2 * 8 + 3 * 4 + 2 * 12 + 2)))
 # 60 CHAs with 3 events, 8 channels and 12 stacks with 2, 4 links with 3, a PCU with 2; two packages.
 says 0 "^uncore_export_registers $((2 * (3 * 60 + 2 * 8 + 3 * 4 + 2 * 12 + 2)))\$" "what a reading costs" "$uncore" export --once
@@ -23,6 +23,16 @@ printf '# comment\nreads imc/cas_count.rd/ 0.5 Half "of" the reads.\n' >"$config
 says 0 '^# HELP uncore_reads_total Half $' "a configuration" "$uncore" export --once --config "$config"
 equal "its factor" "$("$uncore" export --once -c "$config" | sed -n 's/^uncore_reads_total{socket="0".* //p')" \
 	"$(("$(rate 0xcf05 0 "$(type_of uncoreall_imc)" 0)" / 2))"
+printf 'reads imc/cas_count.rd/ 1 Reads.\r\n' >"$config"
+equal "a line that ends as DOS's do" "$("$uncore" export --once -c "$config" | grep -c $'\r')" 0
+# A unit that is gone: its series stop, and one says so; the others go on.
+touch "$out/gone"
+export FAKE_PERF=gone=2:$out/gone
+equal "series of a die that is gone" "$("$uncore" export --once | grep -c '^uncore_[a-z_]*_total{socket="1"')" 0
+equal "those that say so" "$("$uncore" export --once | grep -c '^uncore_event_present{socket="1",die="1",metric=".*"} 0$')" 12
+equal "the other die goes on" "$("$uncore" export --once | grep -c '^uncore_event_present{socket="0",die="0",metric=".*"} 1$')" 12
+says 0 '^uncore_memory_read_bytes_total\{socket="0"' "with its series" "$uncore" export --once
+rm "$out/gone"
 for bad in 'reads' 'reads imc/cas_count.rd/ x help' 'Reads! imc/cas_count.rd/ 1 help' 'reads imc/cas_count.rd/ -1 help' \
 	   '9reads imc/cas_count.rd/ 1 help'; do
 	echo "$bad" >"$config"
@@ -33,18 +43,19 @@ says 1 'export.conf:2: uncore_a is there already' "a name twice" "$uncore" expor
 says 1 'No such file' "no configuration" "$uncore" export --once -c "$out/none"
 says 1 'cannot listen on 192.0.2.1:1' "an address that is not ours" "$uncore" export --listen 192.0.2.1:1
 
-# A server on a port that the kernel chooses.
-"$uncore" export --listen 127.0.0.1:0 2>"$out/export.log" &
+# A server on a port that the kernel chooses, on all addresses.
+"$uncore" export --listen :0 2>"$out/export.log" &
 server=$!
 for ((i = 0; i < 200; i++)); do
-	port=$(sed -n 's/.*listening on 127.0.0.1 port \([0-9]*\);.*/\1/p' "$out/export.log")
+	port=$(sed -n 's/.*listening on 0.0.0.0 port \([0-9]*\);.*/\1/p' "$out/export.log")
 	[ -z "$port" ] || break
 	sleep 0.1
 done
 
-# ask REQUEST: what the server answers
+# ask REQUEST: what the server answers, on $host
+host=127.0.0.1
 ask() {
-	exec 7<>"/dev/tcp/127.0.0.1/$port" || return
+	exec 7<>"/dev/tcp/$host/$port" || return
 	printf "$1" >&7
 	timeout 20 cat <&7
 	exec 7<&- 7>&-
@@ -61,6 +72,29 @@ equal "whose families have no _total" "$(grep -c '^# TYPE uncore_memory_read_byt
 equal "another page" "$(get /nothing | head -n 1 | tr -d '\r')" "HTTP/1.1 404 Not Found"
 equal "another method" "$(ask 'POST /metrics HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999\r\n\r\nxx' | head -n 1 | tr -d '\r')" \
 	"HTTP/1.1 405 Method Not Allowed"
+equal "which it names" "$(ask 'POST /metrics HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nxx' | grep -i '^allow:' | tr -d '\r')" \
+	"Allow: GET, HEAD"
+host=::1
+equal "on IPv6 as well" "$(get /metrics | head -n 1 | tr -d '\r')" "HTTP/1.1 200 OK"
+host=127.0.0.1
+# A connection stays for the next scrape, which comes later than half a request may take.
+exec {kept}<>"/dev/tcp/$host/$port"
+for pause in 0 13; do
+	sleep $pause
+	(printf 'HEAD /metrics HTTP/1.1\r\nHost: x\r\n\r\n' >&"$kept") 2>/dev/null
+	answer=
+	read -r -t 60 answer <&"$kept"
+	equal "one connection, after $pause s" "${answer%$'\r'}" "HTTP/1.1 200 OK"
+	while read -r -t 60 line <&"$kept" && [ "$line" != $'\r' ]; do :; done
+done
+exec {kept}<&-
+# A unit goes while the server runs.
+touch "$out/gone"
+sleep 0.2
+equal "gone while it runs" "$(get /metrics | grep -c '^uncore_event_present{.*} 0')" 12
+rm "$out/gone"
+equal "it does not come back as if nothing had been" "$(sleep 0.2; get /metrics | grep -c '^uncore_event_present{.*} 0')" 12
+unset FAKE_PERF
 value() { get /metrics | sed -n 's/^uncore_memory_read_bytes_total{socket="0".* //p'; }
 first=$(value)
 sleep 0.2
@@ -76,11 +110,50 @@ equal "Prometheus scrapes it" "$(grep -c '=> 1$' <<<"$answers")" 1
 equal "series for each query of the dashboard, and of the rules" "$(grep -cE '^[1-9][0-9]* ' <<<"$answers") $(grep -E '^0 ' <<<"$answers")" \
 	"$(($(grep -c '"expr"' "$top/tools/uncore/export/grafana.json") + $(grep -c 'record:' "$top/tools/uncore/export/rules.yml"))) "
 
+# Two machines: each query tells them apart.
+"$uncore" export --listen 127.0.0.1:0 2>"$out/second.log" &
+second=$!
+for ((i = 0; i < 200; i++)); do
+	second_port=$(sed -n 's/.*listening on 127.0.0.1 port \([0-9]*\);.*/\1/p' "$out/second.log")
+	[ -z "$second_port" ] || break
+	sleep 0.1
+done
+answers=$(printf 'next\nmachines\n' | "$here/prometheus" "$port" "$second_port")
+equal "two machines in each query of the dashboard and each rule" "$(grep -cE '^2 ' <<<"$answers") $(grep -E '^[013-9][0-9]* ' <<<"$answers")" \
+	"$(($(grep -c '"expr"' "$top/tools/uncore/export/grafana.json") + $(grep -c 'record:' "$top/tools/uncore/export/rules.yml"))) "
+kill "$second"
+wait "$second"
+
+# The same with a scrape each minute, of two machines of which one does twice as much as the other. Grafana takes four times
+# the interval that a panel of the dashboard has.
+{
+	printf 'rule_files: ["%s"]\nevaluation_interval: 1m\ntests:\n- interval: 1m\n  input_series:\n' "$top/tools/uncore/export/rules.yml"
+	for name in $(grep -ohE 'uncore_[a-z_]*_total' "$top"/tools/uncore/export/{grafana.json,rules.yml} | sort -u); do
+		printf "  - {series: '%s{instance=\"%s\",socket=\"0\",die=\"0\",metric=\"m\"}', values: '0+%dx60'}\n" \
+			"$name" a 600 "$name" b 1200
+	done
+	echo '  promql_expr_test:'
+	{
+		sed -n 's/^ *"expr": "\(.*\)",\{0,1\}$/\1/p' "$top/tools/uncore/export/grafana.json" |
+			sed 's/\\"/"/g; s/\$__rate_interval/4m/g; s/\$instance/.*/g'
+		sed -n 's/^ *- record: //p' "$top/tools/uncore/export/rules.yml"
+	} | while read -r expression; do
+		printf "  - expr: 'count(count by (instance) (%s))'\n    eval_time: 30m\n    exp_samples: [{labels: '{}', value: 2}]\n" "$expression"
+	done
+	printf "  - expr: 'socket:uncore_memory_read_bytes:rate5m'\n    eval_time: 30m\n    exp_samples:\n"
+	printf "    - {labels: 'socket:uncore_memory_read_bytes:rate5m{instance=\"%s\",socket=\"0\"}', value: %d}\n" a 10 b 20
+} >"$out/minute.yml"
+says 0 'SUCCESS' "a scrape each minute" "$promtool" test rules "$out/minute.yml"
+equal "each panel has that interval" "$(grep -c '"interval": "1m"' "$top/tools/uncore/export/grafana.json")" \
+	"$(grep -c '"targets"' "$top/tools/uncore/export/grafana.json")"
+
 # Bad clients: 1000 of them, many at a time.
 resident() { awk '/^VmRSS/ { print $2 }' "/proc/$server/status"; }
 descriptors() { find "/proc/$server/fd" -mindepth 1 | wc -l; }
 get /metrics >/dev/null
 before=$(descriptors)
+# The server closes what is more than a client's part: a write there must not end this shell.
+trap '' PIPE
 long=$(head -c 60000 /dev/zero | tr '\0' 'x')
 for ((i = 0; i < 250; i++)); do
 	# Half a request, which stays open; nothing at all; too much; garbage.
@@ -95,15 +168,20 @@ equal "it answers after 1000 bad clients" "$(get /metrics | head -n 1 | tr -d '\
 # Those that stay open cost a descriptor each, up to a bound, and the memory of a connection.
 held=
 for ((i = 0; i < 200; i++)); do
-	exec {half}<>"/dev/tcp/127.0.0.1/$port" && printf 'GET /metrics HTTP/1.1\r\nHost: ' >&"$half"
+	exec {half}<>"/dev/tcp/127.0.0.1/$port" && printf 'GET /metrics HTTP/1.1\r\nHost: ' >&"$half" 2>/dev/null
 	held="$held $half"
 done
-equal "it answers beside 200 half requests" "$(get /metrics | head -n 1 | tr -d '\r')" "HTTP/1.1 200 OK"
+# All of one client: it has no more of the connections than its part, and another client has its answer.
+host=::1
+equal "it answers another client beside 200 half requests" "$(get /metrics | head -n 1 | tr -d '\r')" "HTTP/1.1 200 OK"
+host=127.0.0.1
+equal "connections of one client" "$(($(descriptors) - before <= 64 + 1))" 1
 most=$(resident)
 for half in $held; do
 	eval "exec $half<&-" 2>/dev/null
 done
 for ((i = 0; i < 300 && $(descriptors) > before + 2; i++)); do sleep 0.1; done
+trap - PIPE
 equal "and gets rid of them" "$(($(descriptors) <= before + 2))" 1
 equal "its memory is bounded" "$((most < 200000))" 1
 kill "$server"

@@ -263,6 +263,32 @@ int counters_read(struct counters *counters)
 	return 0;
 }
 
+void counters_read_rest(struct counters *counters)
+{
+	struct group_reading group;
+	size_t i, j, k;
+
+	for (i = 0; i < counters->num; i++) {
+		const struct counter *counter = &counters->all[i];
+
+		for (j = 0; counter->leader == i && j < counter->num_sources; j++) {
+			double asked = seconds_now();
+			bool gone = counter->sources[j].gone || perf_read(counter->sources[j].fd, &group);
+
+			if (!gone)
+				store(counters, i, j, &group, asked);
+			for (k = i; k < counters->num && counters->all[k].leader == i; k++) {
+				struct source *source = &counters->all[k].sources[j];
+
+				source->gone = gone;
+				if (gone)
+					source->before = source->now;
+			}
+			counters->reads += !gone;
+		}
+	}
+}
+
 void counters_close(struct counters *counters)
 {
 	/* Leaders last: a group whose leader goes falls apart into single events first. */

@@ -31,6 +31,7 @@ struct reading {
  * @die: the die
  * @socket: the package
  * @unit: number of the unit, ALL_UNITS for the sum of all
+ * @gone: it cannot be read any more: its unit, or all CPUs of its die, are gone
  * @now: as it was last read
  * @before: as it was read the time before
  */
@@ -40,6 +41,7 @@ struct source {
 	unsigned int die;
 	unsigned int socket;
 	int unit;
+	bool gone;
 	struct reading now;
 	struct reading before;
 };
@@ -96,6 +98,13 @@ int counters_disable(struct counters *counters);
 
 /** counters_read() - read all; what was read before moves to @before. Returns a status as above. */
 int counters_read(struct counters *counters);
+
+/**
+ * counters_read_rest() - the same, but a source that is gone is marked and does not fail
+ *
+ * Its readings stay as they were.
+ */
+void counters_read_rest(struct counters *counters);
 
 /** counters_close() - close and forget all */
 void counters_close(struct counters *counters);

@@ -74,8 +74,8 @@ int export_configure(struct export *export, const char *path, char ***events);
  */
 int export_open(struct export *export, char **events);
 
-/** export_read() - read all counters and add up; returns a status */
-int export_read(struct export *export);
+/** export_read() - read all counters that can still be read, and add up */
+void export_read(struct export *export);
 
 /** export_close() - undo the above */
 void export_close(struct export *export);
@@ -96,7 +96,7 @@ char *export_write(const struct export *export, bool open_metrics, size_t *size)
 /**
  * export_serve() - answer until a signal
  * @export: open
- * @address: ADDR:PORT, [ADDR]:PORT or PORT
+ * @address: ADDR:PORT, [ADDR]:PORT or PORT; all addresses of a name
  *
  * Return: a status, after a message if it is not 0.
  */

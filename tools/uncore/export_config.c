@@ -105,7 +105,7 @@ static int parse_config(struct export *export, FILE *file, const char *path, cha
 		const char *event;
 
 		number++;
-		line[strcspn(line, "\n")] = '\0';
+		line[strcspn(line, "\r\n")] = '\0';
 		if (!*line || *line == '#')
 			continue;
 		if (!parse_line(&series, line, &event)) {

@@ -72,18 +72,15 @@ static void add_up(struct export *export, struct series *series)
 	}
 }
 
-int export_read(struct export *export)
+void export_read(struct export *export)
 {
-	int status = counters_read(&export->counters);
 	size_t i;
 
-	if (status)
-		return status;
+	counters_read_rest(&export->counters);
 	export->scrapes++;
 	for (i = 0; i < export->num; i++)
 		if (export->series[i].open)
 			add_up(export, &export->series[i]);
-	return STATUS_OK;
 }
 
 unsigned int export_registers(const struct export *export)
@@ -95,7 +92,7 @@ unsigned int export_registers(const struct export *export)
 		const struct counter *counter = &export->counters.all[i];
 
 		for (j = 0; j < counter->num_sources; j++)
-			registers += counter->sources[j].unit == ALL_UNITS ?
+			registers += counter->sources[j].gone ? 0 : counter->sources[j].unit == ALL_UNITS ?
 				machine_units(export->machine, counter->event.box,
 					      counter->sources[j].die) : 1;
 	}
@@ -127,6 +124,8 @@ static void write_series(const struct export *export, const struct series *serie
 
 	write_head(out, open_metrics, series->name, series->help);
 	for (i = 0; i < counter->num_sources; i++) {
+		if (counter->sources[i].gone)
+			continue;
 		fprintf(out, "%s_total", series->name);
 		write_labels(export, &counter->sources[i], "box", counter->event.box, out);
 		fprintf(out, " %.17g\n", series->totals[i].count * series->factor);
@@ -153,11 +152,32 @@ static void write_times(const struct export *export, FILE *out, bool open_metric
 			const struct counter *counter = &export->counters.all[series->counter];
 
 			for (j = 0; series->open && j < counter->num_sources; j++) {
+				if (counter->sources[j].gone)
+					continue;
 				fprintf(out, "%s_total", times[time].name);
 				write_labels(export, &counter->sources[j], "metric", series->name, out);
 				fprintf(out, " %.9f\n",
 					*(const double *)((const char *)&series->totals[j] + times[time].offset));
 			}
+		}
+	}
+}
+
+/* A series that ends does not say why. */
+static void write_present(const struct export *export, FILE *out)
+{
+	size_t i, j;
+
+	fputs("# HELP uncore_event_present Whether a series can be counted: 0 when its unit or its die is gone.\n"
+	      "# TYPE uncore_event_present gauge\n", out);
+	for (i = 0; i < export->num; i++) {
+		const struct series *series = &export->series[i];
+		const struct counter *counter = &export->counters.all[series->counter];
+
+		for (j = 0; series->open && j < counter->num_sources; j++) {
+			fputs("uncore_event_present", out);
+			write_labels(export, &counter->sources[j], "metric", series->name, out);
+			fprintf(out, " %d\n", !counter->sources[j].gone);
 		}
 	}
 }
@@ -173,6 +193,7 @@ char *export_write(const struct export *export, bool open_metrics, size_t *size)
 		if (export->series[i].open)
 			write_series(export, &export->series[i], out, open_metrics);
 	write_times(export, out, open_metrics);
+	write_present(export, out);
 	write_head(out, open_metrics, "uncore_export_readings", "Readings of all counters.");
 	fprintf(out, "uncore_export_readings_total %" PRIu64 "\n", export->scrapes);
 	fprintf(out, "# HELP uncore_export_registers Counter registers that one reading reads.\n"

@@ -6,12 +6,14 @@
  * With each read an event has counted RATE more, and a second has gone by. RATE is
  *	(config0 % 1009 + config1 % 31 + 10 * (type - 10) + 1) * 1000 * (cpu + 1)
  * FAKE_PERF in the environment makes it fail: `EACCES`, or `refuse=CONFIG`, or `share=PERCENT`, which
- * is how much of the time an event has a counter.
+ * is how much of the time an event has a counter, or `gone=CPU:FILE`: events on this CPU cannot be read while the
+ * file is there.
  */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "perf.h"
 
@@ -19,6 +21,7 @@
 
 static struct {
 	int leader;
+	int cpu;
 	uint64_t id;
 	uint64_t rate;
 	uint64_t reads;
@@ -49,6 +52,7 @@ int perf_open(const struct perf_event_attr *attr, int cpu, int leader, uint64_t 
 		return -EMFILE;
 	files[fd].leader = leader < 0 ? fd : leader;
 	files[fd].id = *id = ++last_id;
+	files[fd].cpu = cpu;
 	files[fd].reads = 0;
 	files[fd].rate = (attr->config % 1009 + (attr->config1 & ~(1ULL << 63)) % 31 +
 			  10 * (uint64_t)(attr->type - 10) + 1) * 1000 * (uint64_t)(cpu + 1);
@@ -58,8 +62,12 @@ int perf_open(const struct perf_event_attr *attr, int cpu, int leader, uint64_t 
 int perf_read(int fd, struct group_reading *reading)
 {
 	const char *share = option("share=");
+	const char *gone = option("gone=");
 	uint64_t percent = share ? strtoull(share, NULL, 10) : 100;
 	int i;
+
+	if (gone && files[fd].cpu == atoi(gone) && strchr(gone, ':') && !access(strchr(gone, ':') + 1, F_OK))
+		return -EIO;
 
 	files[fd].reads++;
 	reading->number = 0;
