@@ -26,6 +26,18 @@ says 1 'no metric mem_bw of' "an unknown metric" "$uncore" metrics mem_bw -- tru
 says 0 '^upi.upi_speed ' "a pattern" "$uncore" metrics 'UPI.*' -- true
 says 0 '^cha.llc_mpi +per 1000 ' "--list" "$uncore" metrics --list
 says 0 'cha.llc_mpi +socket 1' "an event of the cores" "$uncore" metrics llc_mpi -- true
+# Events of the cores are counted on each CPU of a list, as a part of its own die.
+fake_sysfs "$out/cores" emr 00CF 2 cha=2
+instructions() { SYSFS_PATH=$out/cores "$uncore" metrics --json "$@" llc_mpi -- true | grep -o '"counts":\[[^]]*' | tr '\n' ' '; }
+before=$(instructions)
+echo 0-2,3 >"$out/cores/devices/system/cpu/present"
+equal "CPUs as ranges and single ones" "${before:+counted} $(instructions)" "counted $before"
+echo 0-3 >"$out/cores/devices/system/cpu/present"
+for cpu in 2 3; do
+	echo 0 >"$out/cores/devices/system/cpu/cpu$cpu/topology/physical_package_id"
+	echo 1 >"$out/cores/devices/system/cpu/cpu$cpu/topology/die_id"
+done
+equal "two dies of one package" "$(instructions --per-die)" "$before"
 mv "$out/emr/bus/event_source/devices/uncore_pcu" "$out/pcu"
 says 0 'pcu.pct_cyc_freq_power_ltd +- +missing: there is no PMU pcu' "a box that is not there" "$uncore" metrics -- true
 mv "$out/pcu" "$out/emr/bus/event_source/devices/uncore_pcu"

@@ -25,6 +25,9 @@ says 0 'Links GB/s  missing: nothing of the kind' "what a processor has not is m
 	env SYSFS_PATH="$out/nhmex" "$uncore" top --once -I 1
 says 0 'Heat map imc/cas_count.wr/' "another event" "$uncore" top --once -I 1 -e imc/cas_count.wr/
 says 1 'has no format or event nonsense' "an event that is none" "$uncore" top --once -e cha/nonsense/
+long=cha/$(printf 'event=0x35,%.0s' {1..20})umask=0x1/
+says 0 "^Heat map $long" "an event of ${#long} characters" env COLUMNS=300 "$uncore" top --once -I 1 -e "$long"
+says 1 'event too long' "one that is too long" "$uncore" top --once -e "cha/$(printf 'event=0x35,%.0s' {1..25})/"
 says 1 'standard output is no terminal' "no terminal" "$uncore" top
 
 # Waits for a line on the screen; no time limit is asserted, tmux ends with the program.
@@ -47,7 +50,7 @@ start() { # COLUMNS LINES ENVIRONMENT...
 	tmux -L "$terminal" set -g window-size manual
 }
 
-start 80 24 COLUMNS= LINES=
+start 80 24 COLUMNS= LINES= FAKE_PERF=refuse=0x234
 shows "keys are told" '^q quit  f freeze  e event'
 shows "the view has begun" '^Memory GB/s read [0-9.]*[1-9]'
 equal "the picture is that of --once" "$(screen | sed -n '3,22p' | sed 's/ *$//')" "$(frame | sed -n '3,22p')"
@@ -76,6 +79,10 @@ press 'cha/nonsense/' Enter
 shows "a mistake is told" 'has no format or event nonsense'
 shows "and the old event stays" '^Heat map imc/cas_count.rd/'
 press e
+press 'cha/config=0x234/' Enter
+shows "an event that cannot be counted is told" 'cannot open cha/config=0x234/'
+shows "and the old one goes on" '^Heat map imc/cas_count.rd/'
+press e
 press Escape
 tmux -L "$terminal" resize-window -x 120 -y 40
 shows "after a resize there is room for all stacks" '^ 11 .* 11 '
@@ -94,4 +101,9 @@ shows "NO_COLOR: the view" '^Memory GB/s read [0-9.]*[1-9]'
 equal "NO_COLOR: no colour on the screen" "$(screen -e | grep -cE $'\e\\[([34][0-7]|[34]8;)')" 0
 press C-c
 shows "an interrupt leaves the terminal in order" '^ended with status 0'
+tmux -L "$terminal" kill-server
+
+terminal=$terminal.third
+start 80 24 TERM=
+shows "TERM is not set" 'TERM is not set: set it to the type of the terminal'
 tmux -L "$terminal" kill-server

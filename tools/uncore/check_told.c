@@ -127,14 +127,6 @@ static void ask_pci(struct check *check)
 	tell("PCI functions");
 }
 
-static int topology_of(unsigned int cpu, const char *file)
-{
-	char text[32];
-
-	return read_file(sysfs_path("devices/system/cpu/cpu%u/topology/%s", cpu, file), text, sizeof(text)) ?
-	       atoi(text) : -1;
-}
-
 static int order_cores(const void *left, const void *right)
 {
 	int a = *(const int *)left, b = *(const int *)right;
@@ -157,10 +149,10 @@ static void ask_cpus(struct check *check)
 		unsigned int cpu, num = 0, different = 0, i, slices = machine_units(&check->machine, "cha", here->die);
 
 		for (cpu = 0; cpu < MAX_CPUS && !access(sysfs_path("devices/system/cpu/cpu%u", cpu), F_OK); cpu++) {
-			int core = topology_of(cpu, "core_id");
+			int core = topology_of((int)cpu, "core_id");
 
-			if (core >= 0 && topology_of(cpu, "physical_package_id") == (int)here->socket &&
-			    topology_of(cpu, "die_id") == topology_of((unsigned int)here->cpu, "die_id"))
+			if (core >= 0 && topology_of((int)cpu, "physical_package_id") == (int)here->socket &&
+			    topology_of((int)cpu, "die_id") == topology_of(here->cpu, "die_id"))
 				cores[num++] = core;
 		}
 		qsort(cores, num, sizeof(*cores), order_cores);

@@ -89,28 +89,25 @@ static int open_source(struct counter *counter, const struct counter *leader, co
 	return 0;
 }
 
-/* On each CPU, as a part of the die of the uncore PMU that is on the same package. */
+/* On each CPU, as a part of its die, which the places of the uncore PMU tell. */
 static int open_core(struct counter *counter, const struct machine *machine, char *error, size_t size)
 {
 	const struct pmu *pmu = machine->pmus;
-	char text[256], *last;
-	long cpus = 0, cpu;
+	char text[4096] = "";
+	const char *list = text;
+	long cpu = -1;
 	size_t i;
 
-	/* A list of ranges; those that are not there have no topology. */
-	if (read_file(sysfs_path("devices/system/cpu/present"), text, sizeof(text))) {
-		last = strrchr(text, '-');
-		cpus = last ? atol(last + 1) : 0;
-	}
-	for (cpu = 0; cpu <= cpus; cpu++) {
-		if (!read_file(sysfs_path("devices/system/cpu/cpu%ld/topology/physical_package_id",
-					  cpu), text, sizeof(text)))
-			continue;
-		for (i = 0; i < pmu->num_places; i++) {
+	read_file(sysfs_path("devices/system/cpu/present"), text, sizeof(text));
+	while (next_cpu(&list, &cpu)) {
+		/* CPUs that are offline have no topology. */
+		int socket = topology_of((int)cpu, "physical_package_id"), die = topology_of((int)cpu, "die_id");
+
+		for (i = 0; i < pmu->num_places && socket >= 0; i++) {
 			struct place place = pmu->places[i];
 			int status;
 
-			if (place.socket != (unsigned int)atoi(text))
+			if (socket != (int)place.socket || die != topology_of(place.cpu, "die_id"))
 				continue;
 			place.cpu = (int)cpu;
 			status = open_source(counter, NULL, NULL, &place, false, error, size);

@@ -13,6 +13,7 @@
 #include "uncore.h"
 
 #define DEVICES	"bus/event_source/devices"
+#define MAX_CPUS	65536
 
 const char *sysfs_path(const char *format, ...)
 {
@@ -100,7 +101,7 @@ static bool split_name(struct pmu *pmu)
 	return true;
 }
 
-static int topology_of(int cpu, const char *file)
+int topology_of(int cpu, const char *file)
 {
 	char text[32];
 
@@ -118,23 +119,37 @@ static void add_place(struct pmu *pmu, int cpu)
 	};
 }
 
+bool next_cpu(const char **list, long *cpu)
+{
+	char *end;
+	long last;
+
+	/* Within a range the list stays at its end. */
+	if (**list == '-') {
+		last = strtol(*list + 1, &end, 10);
+		if (++*cpu < last)
+			return true;
+		*list = end;
+		return *cpu == last;
+	}
+	*list += **list == ',';
+	if (!isdigit((unsigned char)**list))
+		return false;
+	*cpu = strtol(*list, &end, 10);
+	*list = end;
+	return true;
+}
+
 static void read_places(struct pmu *pmu)
 {
-	char text[4096], *list = text;
+	char text[4096];
+	const char *list = text;
+	long cpu = -1;
 
 	if (!read_file(sysfs_path(DEVICES "/%s/cpumask", pmu->name), text, sizeof(text)))
 		return;
-	while (isdigit((unsigned char)*list)) {
-		long cpu = strtol(list, &list, 10);
-		long last = cpu;
-
-		if (*list == '-')
-			last = strtol(list + 1, &list, 10);
-		for (; cpu <= last && cpu < 65536; cpu++)
-			add_place(pmu, (int)cpu);
-		if (*list == ',')
-			list++;
-	}
+	while (next_cpu(&list, &cpu) && cpu < MAX_CPUS)
+		add_place(pmu, (int)cpu);
 }
 
 /* Dies that have a CPU of ours, in the order in which the kernel counts them. Returns how many, 0 if more than MAX_DIES. */

@@ -135,6 +135,18 @@ void free_names(char **names, size_t number);
 /** pmu_alias() - the text of an alias; false if there is none */
 bool pmu_alias(const struct pmu *pmu, const char *name, char *text, size_t size);
 
+/**
+ * next_cpu() - go through a list such as "0-3,8"
+ * @list: the rest of the list, moves on; at the beginning the whole list
+ * @cpu: the CPU before, at the beginning -1; receives the next one
+ *
+ * Return: false at the end of the list.
+ */
+bool next_cpu(const char **list, long *cpu);
+
+/** topology_of() - a number in the topology of a CPU, e.g. "die_id"; -1 if there is none */
+int topology_of(int cpu, const char *file);
+
 /** read_file() - a file below sysfs, without the white space at its end; false if it cannot be read */
 bool read_file(const char *path, char *text, size_t size);
 

@@ -49,17 +49,22 @@ static void find_groups(void)
 		endmntent(mounts);
 }
 
-static const char *group_of(uint64_t id, bool again)
+/* An unknown one makes it look for new ones, once for each table. */
+static bool walked;
+
+static const char *group_of(uint64_t id)
 {
 	static char text[32];
 	size_t i;
 
-	for (i = 0; i < num_groups; i++)
-		if (groups[i].id == id)
-			return groups[i].path;
-	if (again) {
+	for (;;) {
+		for (i = 0; i < num_groups; i++)
+			if (groups[i].id == id)
+				return groups[i].path;
+		if (walked)
+			break;
 		find_groups();
-		return group_of(id, false);
+		walked = true;
 	}
 	snprintf(text, sizeof(text), "cgroup %" PRIu64, id);
 	return text;
@@ -199,7 +204,7 @@ static const char *name_of(const struct task_share *share)
 	if (share->key.others)
 		return "others";
 	if (sums_by == TASKS_BY_CGROUP)
-		return group_of(share->key.id, true);
+		return group_of(share->key.id);
 	snprintf(text, sizeof(text), "%.*s", TASKS_NAME,
 		 sums_by == TASKS_BY_TASK ? share->command : share->key.command);
 	return text;
@@ -286,6 +291,7 @@ void tasks_print(const struct machine *machine, const struct counters *counters,
 
 	events = counters;
 	sums_by = by;
+	walked = false;
 	since = from;
 	seconds = to;
 	if (!json)

@@ -103,9 +103,12 @@ int command_top(int argc, char **argv)
 	if (status)
 		return status;
 	top.machine = &machine;
-	if (options.event && strlen(options.event) < sizeof(top.series[HEAT].event))
+	if (options.event && strlen(options.event) >= sizeof(top.series[HEAT].event))
+		status = (int)fail(STATUS_FAILED, "event too long: %.40s...", options.event);
+	if (!status && options.event)
 		strcpy(top.series[HEAT].event, options.event);
-	status = top_open(&top);
+	if (!status)
+		status = top_open(&top);
 	/* An event that was asked for and cannot be had is a mistake. */
 	if (!status && options.event && !top.series[HEAT].open)
 		status = (int)fail(STATUS_FAILED, "%s", top.series[HEAT].missing);

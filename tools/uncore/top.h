@@ -30,7 +30,7 @@ enum series {
  * @missing: why not
  */
 struct top_series {
-	char event[128];
+	char event[256];
 	double factor;
 	size_t counter;
 	bool open;

@@ -115,6 +115,7 @@ void top_close(struct top *top)
 
 int top_set_heat(struct top *top, const char *text, char *error, size_t size)
 {
+	struct counters tried = { .num = 0 };
 	struct event event;
 	int i;
 
@@ -124,8 +125,14 @@ int top_set_heat(struct top *top, const char *text, char *error, size_t size)
 		snprintf(error, size, "%s is no uncore event", text);
 		return -1;
 	}
+	/* What cannot be counted leaves the old event. */
+	if (counters_open(&tried, top->machine, &event, 1, false, error, size))
+		return -1;
+	counters_close(&tried);
 	snprintf(top->series[HEAT].event, sizeof(top->series[HEAT].event), "%s", text);
 	counters_close(&top->counters);
+	if (top->tracing)
+		unit_counts_forget();
 	for (i = 0; i < NUM_SERIES; i++)
 		if (open_series(top, (enum series)i))
 			return -1;

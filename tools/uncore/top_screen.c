@@ -17,7 +17,7 @@ static volatile sig_atomic_t ended;
 /* What the event prompt shows. */
 struct prompt {
 	bool open;
-	char text[128];
+	char text[256];
 	char error[160];
 };
 
@@ -106,10 +106,7 @@ static void edit(struct top *top, struct prompt *prompt, int key)
 		prompt->open = false;
 	} else if (key == '\n' || key == KEY_ENTER) {
 		prompt->open = false;
-		if (length && top_set_heat(top, prompt->text, prompt->error, sizeof(prompt->error)) &&
-		    !*prompt->error)
-			strcpy(prompt->error, "the event cannot be counted");
-		else if (length)
+		if (length && !top_set_heat(top, prompt->text, prompt->error, sizeof(prompt->error)))
 			top_read(top);
 	} else if (key == KEY_BACKSPACE || key == 127 || key == 8) {
 		if (length)
@@ -163,14 +160,16 @@ int top_screen(struct top *top, unsigned long interval_ms)
 	struct sigaction action = { .sa_handler = end };
 	struct prompt prompt = { .open = false };
 	double last = seconds_now(), last_read = last, interval = (double)interval_ms / 1000;
+	const char *term = getenv("TERM");
 	int status = STATUS_OK;
 
 	sigaction(SIGINT, &action, NULL);
 	sigaction(SIGTERM, &action, NULL);
 	sigaction(SIGHUP, &action, NULL);
 	set_escdelay(25);
-	if (!newterm(NULL, stdout, stdin))
-		return (int)fail(STATUS_FAILED, "terminal type %s is not known", getenv("TERM"));
+	if (!term || !*term || !newterm(NULL, stdout, stdin))
+		return term && *term ? (int)fail(STATUS_FAILED, "terminal type %s is not known", term) :
+			(int)fail(STATUS_FAILED, "TERM is not set: set it to the type of the terminal");
 	cbreak();
 	noecho();
 	keypad(stdscr, TRUE);

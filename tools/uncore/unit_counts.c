@@ -80,6 +80,15 @@ struct unit_count *unit_counts(size_t *number)
 	return values;
 }
 
+void unit_counts_forget(void)
+{
+	/* What they have traced last is still in the buffer. */
+	unit_counts_take();
+	free(values);
+	values = NULL;
+	num_values = 0;
+}
+
 struct unit_count *unit_count_of(uint64_t id, unsigned int die, unsigned int unit)
 {
 	struct unit_count key = { .id = id, .die = die, .unit = unit };

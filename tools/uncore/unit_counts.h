@@ -39,6 +39,9 @@ void unit_counts_take(void);
  */
 struct unit_count *unit_counts(size_t *number);
 
+/** unit_counts_forget() - forget all values: their events are closed */
+void unit_counts_forget(void);
+
 /** unit_count_of() - the value of an event on a unit, NULL if none was told yet */
 struct unit_count *unit_count_of(uint64_t id, unsigned int die, unsigned int unit);
 
