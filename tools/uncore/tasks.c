@@ -133,8 +133,10 @@ static void introduce(const char *reason)
 
 static int look(const struct machine *machine)
 {
-	if (!timed)
-		tasks_flush();
+	int status = tasks_snapshot();
+
+	if (status)
+		return status;
 	if (counters_read(&counters))
 		return STATUS_FAILED;
 	return shares_take(&counters, machine->num_dies, timed);
@@ -149,21 +151,10 @@ static void print(const struct machine *machine, double *since)
 	*since = now;
 }
 
-/* All that was counted is shared: nothing counts any more when the last switch reads the counters. */
-static int finish(void)
-{
-	if (counters_disable(&counters))
-		return STATUS_FAILED;
-	if (!timed)
-		tasks_flush();
-	tasks_detach();
-	return 0;
-}
-
 /* Returns the exit status of the command. */
 static int count(const struct machine *machine)
 {
-	/* Now and then also if nothing is to be printed: room for tasks that have ended is used again. */
+	/* Now and then also if nothing is to be printed: it empties the maps. */
 	unsigned long ms = timed ? options.timer_ms : options.interval_ms ? options.interval_ms : LOOK_MS;
 	double since = 0;
 	int status = tasks_attach();
@@ -180,7 +171,8 @@ static int count(const struct machine *machine)
 		if (options.interval_ms && (run_seconds() - since) * 1000 >= (double)options.interval_ms)
 			print(machine, &since);
 	}
-	if (finish() || look(machine))
+	/* Nothing counts any more when the last snapshot reads the counters, so all of it is shared. */
+	if (counters_disable(&counters) || look(machine))
 		return STATUS_FAILED;
 	print(machine, &since);
 	return run_status();

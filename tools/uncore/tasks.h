@@ -12,8 +12,6 @@
  * @next: in the table
  * @key: who
  * @command: name of the task
- * @gone: it has ended
- * @seen: its sums up to the last look
  * @weight: time for which it ran since the last look, if a timer reads the counters
  * @got: in this interval, in units of 2^-TASKS_SHIFT counts
  */
@@ -21,8 +19,6 @@ struct task_share {
 	struct task_share *next;
 	struct tasks_key key;
 	char command[TASKS_NAME];
-	bool gone;
-	uint64_t seen[TASKS_EVENTS];
 	uint64_t weight;
 	uint64_t got[TASKS_EVENTS];
 };

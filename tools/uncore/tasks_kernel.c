@@ -5,12 +5,10 @@
 #include <bpf/bpf.h>
 #include <bpf/libbpf.h>
 #include <errno.h>
-#include <linux/membarrier.h>
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -20,12 +18,19 @@
 #include "tasks.skel.h"
 
 static struct tasks *bpf;
-static unsigned int num_dies, num_cpus, num_events;
+static unsigned int num_dies, num_cpus, num_events, num_slots;
 static struct tasks_place *places;
 static struct tasks_die *dies;
 static struct tasks_key *keys;
 static struct tasks_entry *values;
 static struct tasks_sum *sums;
+
+/* What @others of the dies had at the last look. */
+static uint64_t (*others_seen)[2][TASKS_EVENTS];
+
+/* How often to look whether a snapshot is complete, and how long to wait between, in ns. */
+#define SNAPSHOT_TRIES	20000
+#define SNAPSHOT_WAIT	500000
 
 /* libbpf says more than people want to know, but what the kernel has against a program may help. */
 static int print_warning(enum libbpf_print_level level, const char *format, va_list arguments)
@@ -56,6 +61,7 @@ static int find_places(const struct counters *counters)
 	unsigned int cpu, slots[MAX_DIES] = { 0 };
 	size_t i;
 
+	num_slots = 0;
 	for (cpu = 0; cpu < num_cpus; cpu++) {
 		long package = topology(cpu, "physical_package_id"), die = topology(cpu, "die_id");
 
@@ -65,11 +71,28 @@ static int find_places(const struct counters *counters)
 
 			if (package != (long)place->socket || die != topology((unsigned int)place->cpu, "die_id"))
 				continue;
-			places[cpu] = (struct tasks_place){ place->die, slots[place->die]++ };
+			places[cpu] = (struct tasks_place){ .die = place->die, .slot = slots[place->die]++ };
+			if (slots[place->die] > num_slots)
+				num_slots = slots[place->die];
 			break;
 		}
-		if (places[cpu].die != TASKS_NO_DIE && places[cpu].slot >= TASKS_CPUS)
-			return (int)fail(STATUS_FAILED, "a die has more than %d CPUs", TASKS_CPUS);
+	}
+	return num_slots <= TASKS_CPUS ? 0 :
+		(int)fail(STATUS_FAILED, "a die has more than %d CPUs", TASKS_CPUS);
+}
+
+/* With a timer, counters can be read on the CPU that has the event, and perhaps nowhere else. */
+static int put_places(const struct counters *counters, bool timed)
+{
+	const struct pmu *pmu = counters->all[0].event.pmus;
+	unsigned int cpu;
+	size_t i;
+
+	for (cpu = 0; cpu < num_cpus; cpu++) {
+		places[cpu].looks = !timed;
+		for (i = 0; i < pmu->num_places; i++)
+			if ((unsigned int)pmu->places[i].cpu == cpu)
+				places[cpu].looks = 1;
 		if (bpf_map__update_elem(bpf->maps.places, &cpu, sizeof(cpu), &places[cpu], sizeof(places[cpu]), 0))
 			return failed("cannot describe the CPUs to the BPF program");
 	}
@@ -117,18 +140,6 @@ static int who_may_not(void)
 	return -1;
 }
 
-/* One for each die. */
-static int make_others(void)
-{
-	static const struct tasks_entry none;
-	struct tasks_key others = { .others = 1 };
-
-	for (others.die = 0; others.die < num_dies; others.die++)
-		if (bpf_map__update_elem(bpf->maps.entries, &others, sizeof(others), &none, sizeof(none), 0))
-			return failed("cannot fill a BPF map");
-	return 0;
-}
-
 static int load(enum tasks_by by, bool timed)
 {
 	bpf = tasks__open();
@@ -137,18 +148,20 @@ static int load(enum tasks_by by, bool timed)
 	bpf->rodata->by = by;
 	bpf->rodata->num_events = num_events;
 	bpf->rodata->timed = timed;
+	bpf->rodata->num_slots = num_slots;
 	bpf_map__set_max_entries(bpf->maps.counters, num_dies * TASKS_EVENTS);
 	bpf_map__set_max_entries(bpf->maps.places, num_cpus);
 	bpf_map__set_max_entries(bpf->maps.dies, num_dies);
 	if (tasks__load(bpf))
 		return failed("the kernel does not take the BPF program");
-	return make_others();
+	return 0;
 }
 
 int tasks_load(const struct machine *machine, const struct counters *counters, enum tasks_by by, bool *timed,
 	       char *reason, size_t size)
 {
 	int status, cpu = -1;
+	bool all;
 
 	libbpf_set_strict_mode(LIBBPF_STRICT_ALL);
 	libbpf_set_print(print_warning);
@@ -159,14 +172,20 @@ int tasks_load(const struct machine *machine, const struct counters *counters, e
 	dies = need(calloc(num_dies, sizeof(*dies)));
 	keys = need(calloc(TASKS_ENTRIES, sizeof(*keys)));
 	values = need(calloc(TASKS_ENTRIES, sizeof(*values)));
-	sums = need(calloc(TASKS_ENTRIES + (size_t)num_cpus, sizeof(*sums)));
+	sums = need(calloc(TASKS_ENTRIES + (size_t)num_cpus + num_dies, sizeof(*sums)));
+	others_seen = need(calloc(num_dies, sizeof(*others_seen)));
 
-	status = load(by, *timed);
+	status = find_places(counters);
 	if (!status)
-		status = find_places(counters);
-	if (status || *timed)
+		status = load(by, *timed);
+	if (!status)
+		status = put_places(counters, *timed);
+	if (status)
 		return status;
-	if (!put_counters(counters)) {
+	all = put_counters(counters);
+	if (*timed)
+		return 0;
+	if (!all) {
 		snprintf(reason, size, "there is no event that counts on all of a die");
 	} else {
 		cpu = who_may_not();
@@ -178,7 +197,12 @@ int tasks_load(const struct machine *machine, const struct counters *counters, e
 	tasks__destroy(bpf);
 	bpf = NULL;
 	status = load(by, true);
-	return status ? status : find_places(counters);
+	if (!status)
+		status = put_places(counters, true);
+	/* Where it cannot be done the program itself reads the counters. */
+	if (!status)
+		put_counters(counters);
+	return status;
 }
 
 /* When we come to a CPU and go there is a context switch on it. False if we may not, or it is offline. */
@@ -198,24 +222,19 @@ static bool visit(unsigned int cpu)
 	return good;
 }
 
-/* Visits a CPU of each die, or all of them, and returns to where we may be. */
-static void visit_dies(bool all)
+/* Visits all CPUs, and returns to where we may be. */
+static void visit_all(void)
 {
 	size_t size = CPU_ALLOC_SIZE(num_cpus);
 	cpu_set_t *before = need(CPU_ALLOC(num_cpus));
-	bool *visited = need(calloc(num_dies, sizeof(*visited)));
 	unsigned int cpu;
 
 	if (!sched_getaffinity(0, size, before)) {
-		for (cpu = 0; cpu < num_cpus; cpu++) {
-			unsigned int die = places[cpu].die;
-
-			if (die != TASKS_NO_DIE && (all || !visited[die]) && visit(cpu))
-				visited[die] = true;
-		}
+		for (cpu = 0; cpu < num_cpus; cpu++)
+			if (places[cpu].die != TASKS_NO_DIE)
+				visit(cpu);
 		sched_setaffinity(0, size, before);
 	}
-	free(visited);
 	CPU_FREE(before);
 }
 
@@ -225,15 +244,8 @@ int tasks_attach(void)
 	if (tasks__attach(bpf))
 		return failed("cannot attach the BPF program to context switches");
 	/* What a CPU runs is known when it has gone from one task to the next. */
-	visit_dies(true);
+	visit_all();
 	return 0;
-}
-
-void tasks_detach(void)
-{
-	tasks__detach(bpf);
-	/* Programs run where the kernel does not wait, so this waits for all of them. */
-	syscall(SYS_membarrier, MEMBARRIER_CMD_GLOBAL, 0, 0);
 }
 
 void tasks_unload(void)
@@ -246,67 +258,99 @@ void tasks_unload(void)
 	free(keys);
 	free(values);
 	free(sums);
+	free(others_seen);
 }
 
-void tasks_flush(void)
+static bool read_die(unsigned int die)
 {
-	visit_dies(false);
+	return !bpf_map__lookup_elem(bpf->maps.dies, &die, sizeof(die), &dies[die], sizeof(dies[die]), BPF_F_LOCK);
 }
 
-/* Adds what a CPU's task has got since it came. */
-static void add_running(const struct tasks_die *die, const struct tasks_cpu *cpu, size_t *num)
+/* Goes to a CPU of the die that can make a snapshot. If there is none any more all of them are allowed to. */
+static void visit_die(unsigned int die)
 {
-	struct tasks_sum *sum = sums;
+	unsigned int cpu;
+
+	for (cpu = 0; cpu < num_cpus; cpu++)
+		if (places[cpu].die == die && places[cpu].looks && visit(cpu))
+			return;
+	for (cpu = 0; cpu < num_cpus; cpu++) {
+		if (places[cpu].die != die)
+			continue;
+		places[cpu].looks = 1;
+		bpf_map__update_elem(bpf->maps.places, &cpu, sizeof(cpu), &places[cpu], sizeof(places[cpu]), 0);
+	}
+}
+
+/* Waits until all that belongs to the epoch before is in its entries. */
+static int take_snapshot(unsigned int die)
+{
+	static const struct timespec moment = { .tv_nsec = SNAPSHOT_WAIT };
+	int tries;
+
+	bpf->bss->wanted[die]++;
+	for (tries = 0; tries < SNAPSHOT_TRIES; tries++) {
+		unsigned int parity = (unsigned int)(bpf->bss->wanted[die] - 1) & 1;
+
+		visit_die(die);
+		if (!read_die(die))
+			return failed("cannot read the state of a die");
+		if (dies[die].epoch == bpf->bss->wanted[die] && dies[die].left[parity] == dies[die].credited[parity])
+			return 0;
+		nanosleep(&moment, NULL);
+	}
+	return (int)fail(STATUS_FAILED, "no context switch on die %u", die);
+}
+
+int tasks_snapshot(void)
+{
+	size_t size = CPU_ALLOC_SIZE(num_cpus);
+	cpu_set_t *before = need(CPU_ALLOC(num_cpus));
+	int status = sched_getaffinity(0, size, before) ? failed("cannot get the CPUs of this program") : 0;
+	unsigned int die;
+
+	for (die = 0; die < num_dies && !status; die++)
+		status = take_snapshot(die);
+	sched_setaffinity(0, size, before);
+	CPU_FREE(before);
+	return status;
+}
+
+static void add_others(unsigned int die, unsigned int parity, size_t *num)
+{
+	struct tasks_sum sum = { .key = { .die = die, .others = 1 } };
 	unsigned int event;
 
-	while (sum < sums + *num && memcmp(&sum->key, &cpu->key, sizeof(sum->key)))
-		sum++;
-	if (sum == sums + *num) {
-		*sum = (struct tasks_sum){ .key = cpu->key };
-		++*num;
+	for (event = 0; event < TASKS_EVENTS; event++) {
+		sum.entry.shares[event] = dies[die].others[parity][event] - others_seen[die][parity][event];
+		others_seen[die][parity][event] = dies[die].others[parity][event];
 	}
-	memcpy(sum->entry.command, cpu->command, sizeof(sum->entry.command));
-	sum->entry.gone = 0;
-	for (event = 0; event < TASKS_EVENTS; event++)
-		sum->entry.shares[event] += die->position[event] - cpu->since[event];
+	sums[(*num)++] = sum;
 }
 
 struct tasks_sum *tasks_sums(size_t *num)
 {
-	__u32 number = TASKS_ENTRIES, batch, i, slot;
-	struct timespec now;
+	unsigned int parity = (unsigned int)(bpf->bss->wanted[0] - 1) & 1, die, slot;
+	__u32 number = TASKS_ENTRIES, batch, i;
 
 	/* ENOENT: there are no more. */
-	if (bpf_map_lookup_batch(bpf_map__fd(bpf->maps.entries), NULL, &batch, keys, values, &number, NULL) &&
-	    errno != ENOENT) {
+	if (bpf_map_lookup_and_delete_batch(bpf_map__fd(parity ? bpf->maps.odd : bpf->maps.even), NULL, &batch, keys,
+					    values, &number, NULL) && errno != ENOENT) {
 		failed("cannot read the sums");
 		return NULL;
 	}
 	for (i = 0; i < number; i++)
 		sums[i] = (struct tasks_sum){ keys[i], values[i] };
 	*num = number;
-	for (i = 0; i < num_dies; i++) {
-		if (bpf_map__lookup_elem(bpf->maps.dies, &i, sizeof(i), &dies[i], sizeof(dies[i]), BPF_F_LOCK)) {
-			failed("cannot read the state of a die");
-			return NULL;
-		}
-		if (bpf->rodata->timed) {
-			clock_gettime(CLOCK_MONOTONIC, &now);
-			dies[i].position[0] = (__u64)now.tv_sec * 1000000000 + (__u64)now.tv_nsec;
-		}
-		for (slot = 0; slot < TASKS_CPUS; slot++)
-			if (dies[i].cpus[slot].state == TASKS_RUNS)
-				add_running(&dies[i], &dies[i].cpus[slot], num);
+	for (die = 0; die < num_dies; die++) {
+		add_others(die, parity, num);
+		for (slot = 0; slot < num_slots; slot++)
+			if (dies[die].parts[slot].state == TASKS_RUNS)
+				sums[(*num)++] = (struct tasks_sum){
+					dies[die].parts[slot].key, dies[die].parts[slot].entry,
+				};
 	}
 	return sums;
-}
-
-void tasks_forget(struct tasks_sum *sum)
-{
-	struct tasks_entry entry;
-
-	if (!bpf_map__lookup_and_delete_elem(bpf->maps.entries, &sum->key, sizeof(sum->key), &entry, sizeof(entry), 0))
-		sum->entry = entry;
 }
 
 const struct tasks_die *tasks_die(unsigned int die)

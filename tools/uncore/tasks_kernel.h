@@ -8,7 +8,7 @@
 #include "bpf/tasks_shared.h"
 #include "counters.h"
 
-/** struct tasks_sum - what somebody has got since the beginning */
+/** struct tasks_sum - what a task, command or cgroup has got in an epoch */
 struct tasks_sum {
 	struct tasks_key key;
 	struct tasks_entry entry;
@@ -32,29 +32,27 @@ int tasks_load(const struct machine *machine, const struct counters *counters, e
 /** tasks_attach() - share from now on; the events still have to be enabled. Returns a status after a message. */
 int tasks_attach(void);
 
-/** tasks_detach() - share no longer; when it returns no CPU runs the program any more */
-void tasks_detach(void);
-
 /** tasks_unload() - undo tasks_load() */
 void tasks_unload(void);
 
-/** tasks_flush() - let each die share what it has counted up to now, by a context switch on it */
-void tasks_flush(void);
+/**
+ * tasks_snapshot() - end an epoch on each die, by a context switch on it
+ *
+ * Counts and shares of a die are of the instant of that switch.
+ *
+ * Return: 0, or a status after a message.
+ */
+int tasks_snapshot(void);
 
 /**
- * tasks_sums() - all sums, with what those have got so far that still run
+ * tasks_sums() - all shares of the epoch that tasks_snapshot() has ended; a key can come several times
  * @num: receives how many
  *
- * A task that leaves its CPU at this moment may be without its last share; the next call has it.
- *
- * Return: the sums, valid until the next call. NULL after a message.
+ * Return: the shares, valid until the next call. NULL after a message.
  */
 struct tasks_sum *tasks_sums(size_t *num);
 
-/** tasks_forget() - a task that has ended needs no sum any more; its last state is written to @sum */
-void tasks_forget(struct tasks_sum *sum);
-
-/** tasks_die() - the state of a die as it was at the last tasks_sums() */
+/** tasks_die() - the state of a die as it was at the last tasks_snapshot() */
 const struct tasks_die *tasks_die(unsigned int die);
 
 #endif

@@ -45,13 +45,10 @@ static struct task_share *next_share(struct task_share *share, size_t *bucket)
 	return share;
 }
 
-/* A sum that is short of the last share of somebody who leaves at this moment does not count back. */
 static uint64_t more(uint64_t now, uint64_t *before)
 {
 	uint64_t part = now - *before;
 
-	if ((int64_t)part <= 0)
-		return 0;
 	*before = now;
 	return part;
 }
@@ -62,27 +59,24 @@ static void take_sum(const struct tasks_sum *sum, bool timed)
 	unsigned int event;
 
 	memcpy(share->command, sum->entry.command, sizeof(share->command));
-	share->gone = sum->entry.gone;
 	if (timed) {
-		share->weight += more(sum->entry.shares[0], &share->seen[0]);
+		share->weight += sum->entry.shares[0];
 	} else {
 		for (event = 0; event < TASKS_EVENTS; event++)
-			share->got[event] += more(sum->entry.shares[event], &share->seen[event]);
+			share->got[event] += sum->entry.shares[event];
 	}
-	/* A new task of that number begins anew. */
-	if (share->gone)
-		memset(share->seen, 0, sizeof(share->seen));
 }
 
 static void take_die(unsigned int number, bool timed)
 {
-	const struct tasks_die *now = tasks_die(number);
+	const struct tasks_counts *now = &tasks_die(number)->snapshot;
 	struct task_die *before = &seen[number], *die = &dies[number];
 	unsigned int event;
 
 	die->switches += more(now->switches, &before->switches);
 	if (timed) {
-		die->reads++;
+		/* The BPF program and this one have read the counters. */
+		die->reads += 1 + !!tasks_die(number)->good;
 		return;
 	}
 	for (event = 0; event < TASKS_EVENTS; event++) {
@@ -93,7 +87,7 @@ static void take_die(unsigned int number, bool timed)
 	die->failed += more(now->failed, &before->failed);
 }
 
-/* What an event has counted on a die since it was read the time before. */
+/* Takes the times of an event on a die. Returns what it has counted since the beginning. */
 static uint64_t counted(const struct counter *counter, unsigned int event, unsigned int die)
 {
 	uint64_t sum = 0;
@@ -104,7 +98,7 @@ static uint64_t counted(const struct counter *counter, unsigned int event, unsig
 
 		if (counter->sources[i].die != die)
 			continue;
-		sum += reading.count;
+		sum += counter->sources[i].now.count;
 		dies[die].enabled[event] += reading.enabled;
 		dies[die].running[event] += reading.running;
 	}
@@ -145,25 +139,23 @@ int shares_take(const struct counters *counters, unsigned int num_dies, bool tim
 {
 	struct tasks_sum *sums;
 	struct task_share *share;
-	unsigned int die;
+	unsigned int die, event;
 	size_t num, i, bucket;
 
 	sums = tasks_sums(&num);
 	if (!sums)
 		return STATUS_FAILED;
-	for (i = 0; i < num; i++) {
-		if (sums[i].entry.gone)
-			tasks_forget(&sums[i]);
+	for (i = 0; i < num; i++)
 		take_sum(&sums[i], timed);
-	}
 	for (die = 0; die < num_dies; die++) {
-		unsigned int event;
-
 		for (event = 0; event < counters->num; event++) {
 			uint64_t count = counted(&counters->all[event], event, die);
 
+			/* Of the instant at which the times were taken, if the BPF program could read it. */
+			if (tasks_die(die)->good)
+				count = tasks_die(die)->snapshot.last[event];
 			if (timed)
-				share_by_time(die, event, count);
+				share_by_time(die, event, more(count, &seen[die].total[event]));
 		}
 		take_die(die, timed);
 	}
@@ -206,26 +198,7 @@ const struct task_die *shares_die(unsigned int die)
 	return &dies[die];
 }
 
-void shares_next(void)
-{
-	struct task_share **link, *share;
-	size_t bucket;
-
-	memset(dies, 0, sizeof(dies));
-	for (bucket = 0; bucket < BUCKETS; bucket++) {
-		for (link = &table[bucket]; (share = *link);) {
-			if (share->gone) {
-				*link = share->next;
-				free(share);
-				continue;
-			}
-			memset(share->got, 0, sizeof(share->got));
-			link = &share->next;
-		}
-	}
-}
-
-void shares_release(void)
+static void drop_shares(void)
 {
 	struct task_share *share;
 	size_t bucket;
@@ -236,6 +209,17 @@ void shares_release(void)
 			free(share);
 		}
 	}
+}
+
+void shares_next(void)
+{
+	memset(dies, 0, sizeof(dies));
+	drop_shares();
+}
+
+void shares_release(void)
+{
+	drop_shares();
 	free(listed);
 	listed = NULL;
 }

@@ -7,6 +7,11 @@
  * position at which its task came. What the position has moved by when the task leaves is its share. A remainder of the
  * division is kept for the next time, so nothing is lost.
  *
+ * Shares and counts of an interval must be of one instant. So the program asks for a snapshot, and the next context
+ * switch makes it under the die's lock: it keeps the counts and what the running tasks have got, and begins a new epoch.
+ * Shares go into one of two maps, by the parity of the epoch in which the task has left its CPU. The program reads and
+ * empties that of the epoch before when all of its tasks are in it.
+ *
  * The kernel's structures are declared here as far as they are needed; libbpf finds out where the members are in the
  * kernel that runs.
  */
@@ -14,8 +19,6 @@
 
 #include <bpf/bpf_helpers.h>
 #include <bpf/bpf_tracing.h>
-
-#define TASK_DEAD	0x80
 
 /* Members as the kernel names them. */
 struct kernfs_node {
@@ -43,6 +46,12 @@ const volatile __u32 num_events;
 /* The counters are read by the program itself now and then; here only times are kept. */
 const volatile _Bool timed;
 
+/* CPUs of the largest die. */
+const volatile __u32 num_slots;
+
+/* By die: the program wants a snapshot while this is not the epoch. */
+volatile __u64 wanted[TASKS_DIES];
+
 struct {
 	__uint(type, BPF_MAP_TYPE_PERF_EVENT_ARRAY);
 	__uint(max_entries, 1);	/* TASKS_EVENTS for each die */
@@ -64,12 +73,12 @@ struct {
 	__type(value, struct tasks_die);
 } dies SEC(".maps");
 
-struct {
+struct entries {
 	__uint(type, BPF_MAP_TYPE_HASH);
 	__uint(max_entries, TASKS_ENTRIES);
 	__type(key, struct tasks_key);
 	__type(value, struct tasks_entry);
-} entries SEC(".maps");
+} even SEC(".maps"), odd SEC(".maps");
 
 static __always_inline long read_count(__u32 die, __u32 event, __u64 *count)
 {
@@ -81,21 +90,6 @@ static __always_inline long read_count(__u32 die, __u32 event, __u64 *count)
 	return error;
 }
 
-/* Returns the set of events that could be read. */
-static __always_inline __u32 read_counts(__u32 die, __u64 counts[TASKS_EVENTS])
-{
-	__u32 event, good = 0;
-
-	if (timed) {
-		counts[0] = bpf_ktime_get_ns();
-		return 1;
-	}
-	for (event = 0; event < TASKS_EVENTS; event++)
-		if (event < num_events && !read_count(die, event, &counts[event]))
-			good |= 1u << event;
-	return good;
-}
-
 /* Under the lock. A count that is older than that of another CPU, which was faster, has nothing new. */
 static __always_inline void advance(struct tasks_die *die, const __u64 counts[TASKS_EVENTS], __u32 good)
 {
@@ -104,14 +98,14 @@ static __always_inline void advance(struct tasks_die *die, const __u64 counts[TA
 	for (event = 0; event < TASKS_EVENTS; event++) {
 		__u64 amount, step;
 
-		if (!(good & 1u << event) || counts[event] <= die->last[event])
+		if (!(good & 1u << event) || counts[event] <= die->now.last[event])
 			continue;
-		amount = counts[event] - die->last[event];
-		die->last[event] = counts[event];
+		amount = counts[event] - die->now.last[event];
+		die->now.last[event] = counts[event];
 		if (timed) {
 			die->position[event] = counts[event];
 		} else if (!die->busy) {
-			die->idle[event] += amount;
+			die->now.idle[event] += amount;
 		} else {
 			amount = (amount << TASKS_SHIFT) + die->rest[event];
 			step = amount / die->busy;
@@ -121,36 +115,70 @@ static __always_inline void advance(struct tasks_die *die, const __u64 counts[TA
 	}
 }
 
-static __always_inline void add(struct tasks_entry *entry, const struct tasks_cpu *share)
+/* Under the lock: what has happened up to now is of the old epoch. */
+static __always_inline void take_snapshot(struct tasks_die *die, const __u64 counts[TASKS_EVENTS], __u32 good)
+{
+	__u32 slot, event;
+
+	die->snapshot = die->now;
+	die->good = 0;
+	if (timed && good == (1u << num_events) - 1) {
+		for (event = 0; event < TASKS_EVENTS; event++)
+			die->snapshot.last[event] = counts[event];
+		die->good = 1;
+	}
+#pragma clang loop unroll(disable)
+	for (slot = 0; slot < TASKS_CPUS && slot < num_slots; slot++) {
+		struct tasks_cpu *cpu = &die->cpus[slot];
+		struct tasks_part *part = &die->parts[slot];
+
+		part->state = cpu->state;
+		if (cpu->state != TASKS_RUNS)
+			continue;
+		part->key = cpu->key;
+		__builtin_memcpy(part->entry.command, cpu->command, TASKS_NAME);
+		for (event = 0; event < TASKS_EVENTS; event++) {
+			part->entry.shares[event] = die->position[event] - cpu->since[event];
+			cpu->since[event] = die->position[event];
+		}
+	}
+	die->epoch++;
+}
+
+static __always_inline void add(__u64 sums[TASKS_EVENTS], const struct tasks_cpu *share)
 {
 	__u32 event;
 
 	for (event = 0; event < TASKS_EVENTS; event++)
 		if (share->since[event])
-			__sync_fetch_and_add(&entry->shares[event], share->since[event]);
+			__sync_fetch_and_add(&sums[event], share->since[event]);
 }
 
 /* @share->since is the share itself here. */
-static __always_inline void credit(const struct tasks_cpu *share, _Bool gone)
+static __always_inline void credit(struct tasks_die *die, const struct tasks_cpu *share, __u32 parity)
 {
-	struct tasks_entry *entry = bpf_map_lookup_elem(&entries, &share->key), first = {};
+	struct tasks_entry first = {}, *entry;
 
-	if (!entry) {
-		bpf_map_update_elem(&entries, &share->key, &first, BPF_NOEXIST);
-		entry = bpf_map_lookup_elem(&entries, &share->key);
+	if (parity) {
+		entry = bpf_map_lookup_elem(&odd, &share->key);
+		if (!entry) {
+			bpf_map_update_elem(&odd, &share->key, &first, BPF_NOEXIST);
+			entry = bpf_map_lookup_elem(&odd, &share->key);
+		}
+	} else {
+		entry = bpf_map_lookup_elem(&even, &share->key);
+		if (!entry) {
+			bpf_map_update_elem(&even, &share->key, &first, BPF_NOEXIST);
+			entry = bpf_map_lookup_elem(&even, &share->key);
+		}
 	}
-	if (!entry) {
-		struct tasks_key others = { .die = share->key.die, .others = 1 };
-
-		/* The program has made it. */
-		entry = bpf_map_lookup_elem(&entries, &others);
-		if (entry)
-			add(entry, share);
-		return;
+	if (entry) {
+		add(entry->shares, share);
+		__builtin_memcpy(entry->command, share->command, TASKS_NAME);
+	} else {
+		add(die->others[parity], share);
 	}
-	add(entry, share);
-	__builtin_memcpy(entry->command, share->command, TASKS_NAME);
-	entry->gone = gone;
+	__sync_fetch_and_add(&die->credited[parity], 1);
 }
 
 static __always_inline void identify(struct task_struct *task, __u32 die, struct tasks_cpu *who)
@@ -170,14 +198,26 @@ static __always_inline void identify(struct task_struct *task, __u32 die, struct
 		who->key.id = task->cgroups->dfl_cgrp->kn->id;
 }
 
+/* Returns the set of events that could be read. */
+static __always_inline __u32 read_counts(__u32 die, __u64 counts[TASKS_EVENTS])
+{
+	__u32 event, good = 0;
+
+	for (event = 0; event < TASKS_EVENTS; event++)
+		if (event < num_events && !read_count(die, event, &counts[event]))
+			good |= 1u << event;
+	return good;
+}
+
 /* From now on this CPU runs @next. */
-static __always_inline int account(struct task_struct *next, _Bool gone, _Bool switched)
+static __always_inline int account(struct task_struct *next, _Bool switched)
 {
 	struct tasks_cpu who = {}, old, *me;
-	__u32 cpu = bpf_get_smp_processor_id(), event, good;
+	__u32 cpu = bpf_get_smp_processor_id(), event, good, parity, good_counts = 0;
 	struct tasks_place *place = bpf_map_lookup_elem(&places, &cpu);
-	__u64 counts[TASKS_EVENTS] = {};
+	__u64 counts[TASKS_EVENTS] = {}, times[TASKS_EVENTS] = {};
 	struct tasks_die *die;
+	_Bool asked;
 
 	if (!place || place->die == TASKS_NO_DIE)
 		return 0;
@@ -186,10 +226,25 @@ static __always_inline int account(struct task_struct *next, _Bool gone, _Bool s
 		return 0;
 	me = &die->cpus[place->slot & (TASKS_CPUS - 1)];
 	identify(next, place->die, &who);
-	good = read_counts(place->die, counts);
+	asked = place->looks && wanted[place->die & (TASKS_DIES - 1)] != die->epoch;
+	if (timed) {
+		if (asked)
+			good_counts = read_counts(place->die, counts);
+		times[0] = bpf_ktime_get_ns();
+		good = 1;
+	} else {
+		good = read_counts(place->die, times);
+	}
 
 	bpf_spin_lock(&die->lock);
-	advance(die, counts, good);
+	advance(die, times, good);
+	die->now.switches += switched;
+	die->now.reads += !timed;
+	die->now.failed += !timed && good != (1u << num_events) - 1;
+	/* Another CPU may have been faster. */
+	if (asked && wanted[place->die & (TASKS_DIES - 1)] != die->epoch)
+		take_snapshot(die, counts, good_counts);
+	parity = die->epoch & 1;
 	old = *me;
 	for (event = 0; event < TASKS_EVENTS; event++) {
 		who.since[event] = die->position[event];
@@ -197,23 +252,21 @@ static __always_inline int account(struct task_struct *next, _Bool gone, _Bool s
 	}
 	*me = who;
 	die->busy += (who.state == TASKS_RUNS) - (old.state == TASKS_RUNS);
-	die->switches += switched;
-	die->reads += !timed;
-	die->failed += !timed && good != (1u << num_events) - 1;
+	die->left[parity] += old.state == TASKS_RUNS;
 	bpf_spin_unlock(&die->lock);
 
 	if (old.state == TASKS_RUNS)
-		credit(&old, gone);
+		credit(die, &old, parity);
 	return 0;
 }
 
 SEC("tp_btf/sched_switch")
-int BPF_PROG(at_switch, _Bool preempt, struct task_struct *prev, struct task_struct *next, unsigned int prev_state)
+int BPF_PROG(at_switch, _Bool preempt, struct task_struct *prev, struct task_struct *next)
 {
 	(void)ctx;
 	(void)preempt;
 	(void)prev;
-	return account(next, by == TASKS_BY_TASK && (prev_state & TASK_DEAD), 1);
+	return account(next, 1);
 }
 
 /* Another name. Up to here it ran as the old one. */
@@ -221,7 +274,7 @@ SEC("tp_btf/sched_process_exec")
 int BPF_PROG(at_exec, struct task_struct *task)
 {
 	(void)ctx;
-	return account(task, 0, 0);
+	return account(task, 0);
 }
 
 /* The program runs it on each CPU: may counters be read there? */

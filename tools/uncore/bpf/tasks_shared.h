@@ -11,6 +11,9 @@
 /** Events whose counts can be shared among tasks at a time. */
 #define TASKS_EVENTS	4
 
+/** Dies, a power of two. */
+#define TASKS_DIES	256
+
 /** CPUs of a die, a power of two. */
 #define TASKS_CPUS	512
 
@@ -47,15 +50,13 @@ struct tasks_key {
 };
 
 /**
- * struct tasks_entry - a sum
+ * struct tasks_entry - a sum of one epoch
  * @shares: of each event; if the counters are read by a timer, @shares[0] is nanoseconds on a CPU
  * @command: name of the task that was last added here
- * @gone: the task has ended
  */
 struct tasks_entry {
 	__u64 shares[TASKS_EVENTS];
 	char command[TASKS_NAME];
-	__u64 gone;
 };
 
 /** enum tasks_cpu_state - what a CPU is known to do */
@@ -80,36 +81,76 @@ struct tasks_cpu {
 };
 
 /**
- * struct tasks_die - a die
- * @lock: covers all of it
- * @busy: CPUs that run a task
+ * struct tasks_part - the share up to the last snapshot of what ran on a CPU then
+ * @key: for whom it ran
+ * @entry: its share
+ * @state: TASKS_RUNS if there is one
+ */
+struct tasks_part {
+	struct tasks_key key;
+	struct tasks_entry entry;
+	__u64 state;
+};
+
+/**
+ * struct tasks_counts - what has happened on a die since the beginning
  * @last: counts as they were last read
- * @position: sum over time of what was counted by the number of CPUs that were busy then: a CPU that was busy all the
- *            time has got so much. With a timer: nanoseconds
- * @rest: what could not be divided yet, less than @busy
  * @idle: counts from while no CPU was busy
  * @switches: context switches
  * @reads: how often counts were read
- * @failed: how often that failed; it is made good by the next one
- * @cpus: its CPUs
+ * @failed: how often that failed; the next read makes up for it
  */
-struct tasks_die {
-	struct bpf_spin_lock lock;
-	__u32 busy;
+struct tasks_counts {
 	__u64 last[TASKS_EVENTS];
-	__u64 position[TASKS_EVENTS];
-	__u64 rest[TASKS_EVENTS];
 	__u64 idle[TASKS_EVENTS];
 	__u64 switches;
 	__u64 reads;
 	__u64 failed;
-	struct tasks_cpu cpus[TASKS_CPUS];
 };
 
-/** struct tasks_place - where a CPU is: die, and index in tasks_die.cpus */
+/**
+ * struct tasks_die - a die
+ * @lock: covers all but @others and @credited
+ * @busy: CPUs that run a task
+ * @now: counts
+ * @position: sum over time of what was counted by the number of CPUs that were busy then: a CPU that was busy all the
+ *            time has got so much. With a timer: nanoseconds
+ * @rest: what could not be divided yet, less than @busy
+ * @cpus: its CPUs
+ * @epoch: number of snapshots
+ * @left: tasks that have left a CPU, by parity of the epoch
+ * @credited: those of them whose share is in its entry; equal to @left when the entries of an epoch are complete
+ * @others: shares of those for whom there was no room, by parity of the epoch, since the beginning
+ * @snapshot: @now at the last snapshot. With a timer, @last are counts only if @good
+ * @good: the counters were read for the snapshot
+ * @parts: by CPU, what the tasks had got that ran at the last snapshot
+ */
+struct tasks_die {
+	struct bpf_spin_lock lock;
+	__u32 busy;
+	struct tasks_counts now;
+	__u64 position[TASKS_EVENTS];
+	__u64 rest[TASKS_EVENTS];
+	struct tasks_cpu cpus[TASKS_CPUS];
+	__u64 epoch;
+	__u64 left[2];
+	__u64 credited[2];
+	__u64 others[2][TASKS_EVENTS];
+	struct tasks_counts snapshot;
+	__u64 good;
+	struct tasks_part parts[TASKS_CPUS];
+};
+
+/**
+ * struct tasks_place - where a CPU is
+ * @die: its die
+ * @slot: index in tasks_die.cpus
+ * @looks: snapshots can be made here: all counters can be read
+ */
 struct tasks_place {
 	__u32 die;
 	__u32 slot;
+	__u32 looks;
 };
 
 #endif
