@@ -58,8 +58,8 @@ refuse "no new one" test -e new.windows
 sim rate die=0 unit=cha:1 event=0x35 umask=0x1 per_second=200000 >/dev/null
 uncore windows record -o new.windows -c 100 -e $cha >/tmp/out 2>&1 &
 recorder=$!
-until_windows() { while [ "$(grep -c '"values"' new.windows 2>/dev/null)" -lt $1 ] && [ -e /proc/$recorder ]; do usleep 200000; done; }
-resident() { sed -n 's/^VmRSS:[^0-9]*\([0-9]*\).*/\1/p' /proc/$recorder/status; }
+until_windows() { while [ "$(cat new.windows 2>/dev/null | grep -c '"values"')" -lt $1 ] && [ -e /proc/$recorder ]; do usleep 200000; done; }
+resident() { sed -n 's/^RssAnon:[^0-9]*\([0-9]*\).*/\1/p' /proc/$recorder/status; }
 until_windows 500
 before=$(resident)
 until_windows 3500
