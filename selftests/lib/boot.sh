@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Boots one kernel on one machine and runs a list of guest tests there.
 #
-#	boot.sh KERNEL MACHINE LIST NAME [SIMULATOR-OPTION...]
+#	boot.sh KERNEL MACHINE LIST NAME [SIMULATOR-OPTION|kernel:ARGUMENT...]
 #
 # LIST has `test perf-version` lines. Logs and the file `results` (see lib/results.sh) go to
 # build/logs/KERNEL/NAME. If the guest dies or stops talking, the test that ran at that time has
@@ -25,7 +25,13 @@ MAX_BOOTS=6
 
 kernel=$1 machine=$2 list=$3 name=$4
 shift 4
-extra_options=("$@")
+extra_options=()
+for option; do
+	case $option in
+	kernel:*) kernel_options="${kernel_options-modprobe.blacklist=intel_uncore} ${option#kernel:}" ;;
+	*)	extra_options+=("$option") ;;
+	esac
+done
 dir=$LOGS/$kernel/$name
 mkdir -p "$dir"
 # Another `make check` may be using this machine's logs.

@@ -103,12 +103,12 @@ static inline bool pmon_module_has_btf(void)
 }
 
 /* Renamed when a second question, for one package, was added to the maximum. */
-static inline bool pmon_package_is_die(void)
+static inline unsigned int pmon_dies_of_package(void)
 {
 #ifdef PMON_HAVE_MAX_DIES
-	return topology_max_dies_per_package() == 1;
+	return topology_max_dies_per_package();
 #else
-	return topology_max_die_per_package() == 1;
+	return topology_max_die_per_package();
 #endif
 }
 
@@ -122,7 +122,7 @@ static inline bool pmon_package_is_die(void)
  */
 static inline void pmon_set_read_scope(struct perf_event *event)
 {
-	if (pmon_package_is_die() && !is_sampling_event(event))
+	if (pmon_dies_of_package() == 1 && !is_sampling_event(event))
 		event->event_caps |= PERF_EV_CAP_READ_ACTIVE_PKG;
 }
 

@@ -9,6 +9,7 @@
 #include <linux/list.h>
 #include <linux/mutex.h>
 #include <linux/spinlock.h>
+#include <linux/workqueue.h>
 
 #include "count/defer.h"
 #include "find/machine.h"
@@ -25,18 +26,20 @@ struct pmon_processor;
  * @dev: the platform device
  * @processor: the machine's processor
  * @machine: what was found
- * @dies: by logical die; NULL where there is none
+ * @dies: by logical die; NULL where there is none, or none yet
  * @num_dies: entries of @dies
  * @pmus: all &struct pmon_pmu
  * @events: all &struct pmon_perf_event, running or not. Who holds @lock may walk them: none is
  *	    freed meanwhile, but new ones can come at any time
  * @events_by_id: the same by their numbers; see perf/index.h
  * @events_lock: taken to change @events and @events_by_id
- * @lock: protects @pmus and @events against CPU hotplug. perf's own locks are taken within it, so
- *	  that it cannot be taken in pmu->event_init
+ * @lock: protects @pmus and @events against CPU hotplug, @pmus and @machine against packages that
+ *	  come. perf's own locks are taken within it, so that it cannot be taken in pmu->event_init
  * @node: CPU hotplug instance, CPUs that come up or go down
  * @dead_node: the same, CPUs that are gone
  * @deferred: see upkeep.h
+ * @arrivals: adds the packages whose first CPU has come online since the driver was loaded
+ * @shown: the PMUs are registered; @arrivals does nothing before that and after
  */
 struct pmon_core {
 	struct device *dev;
@@ -52,6 +55,8 @@ struct pmon_core {
 	struct hlist_node node;
 	struct hlist_node dead_node;
 	struct pmon_deferred deferred;
+	struct work_struct arrivals;
+	bool shown;
 };
 
 #endif

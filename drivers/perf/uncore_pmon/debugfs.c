@@ -7,6 +7,7 @@
  * nothing but this file.
  */
 #include <linux/debugfs.h>
+#include <linux/mutex.h>
 #include <linux/pci.h>
 #include <linux/seq_file.h>
 
@@ -44,7 +45,8 @@ static void show_global(struct seq_file *file, const struct pmon_die_desc *die)
 	}
 	seq_printf(file, " function %s, table at 0x%llx, uncore bus %04x:%02x: %s\n",
 		   pci_name(die->pci), die->table_start, die->bus >> 8,
-		   die->bus & 0xff, pmon_verdict_name(die->verdict));
+		   die->bus & 0xff,
+		   pmon_verdict_name(die->die < 0 ? PMON_BAD_DIE : die->verdict));
 	if (!die->words)
 		return;
 
@@ -146,9 +148,11 @@ static void show_words(struct seq_file *file, const struct pmon_die_desc *die)
 
 static int discovery_show(struct seq_file *file, void *unused)
 {
-	const struct pmon_machine *machine = file->private;
+	struct pmon_core *core = file->private;
+	const struct pmon_machine *machine = &core->machine;
 	const struct pmon_die_desc *die;
 
+	mutex_lock(&core->lock);
 	list_for_each_entry(die, &machine->dies, list) {
 		show_global(file, die);
 		if (!die->pci)
@@ -158,6 +162,7 @@ static int discovery_show(struct seq_file *file, void *unused)
 		if (die->words)
 			show_words(file, die);
 	}
+	mutex_unlock(&core->lock);
 	return 0;
 }
 DEFINE_SHOW_ATTRIBUTE(discovery);
@@ -221,8 +226,7 @@ DEFINE_SHOW_ATTRIBUTE(controls);
 void pmon_debugfs_init(struct pmon_core *core)
 {
 	directory = debugfs_create_dir("uncore_pmon", NULL);
-	debugfs_create_file("discovery", 0400, directory, &core->machine,
-			    &discovery_fops);
+	debugfs_create_file("discovery", 0400, directory, core, &discovery_fops);
 	debugfs_create_file("sampling", 0400, directory, core, &sampling_fops);
 	debugfs_create_file("controls", 0400, directory, core, &controls_fops);
 }

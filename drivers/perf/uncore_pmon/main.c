@@ -4,13 +4,17 @@
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
+#include <linux/cpu.h>
 #include <linux/device.h>
 #include <linux/module.h>
 #include <linux/platform_device.h>
 #include <linux/pm.h>
 #include <linux/processor.h>
 #include <linux/slab.h>
+#include <linux/topology.h>
+#include <linux/workqueue.h>
 
+#include "compat.h"
 #include "consume/counter.h"
 #include "consume/kfunc.h"
 #include "core.h"
@@ -44,60 +48,17 @@ static int probe_result = -ENODEV;
 /* It has got as far as to explain what is wrong. */
 static bool probed;
 
-static int create_dies(struct pmon_core *core)
-{
-	struct pmon_die_desc *desc;
-	struct pmon_unit_desc *unit;
-	unsigned int max_units = 0;
-	int error;
-
-	list_for_each_entry(desc, &core->machine.dies, list) {
-		if (pmon_die_usable(desc))
-			core->num_dies = max_t(unsigned int, core->num_dies,
-					       desc->die + 1);
-	}
-	core->dies = devm_kcalloc(core->dev, core->num_dies,
-				  sizeof(*core->dies), GFP_KERNEL);
-	if (!core->dies)
-		return -ENOMEM;
-
-	list_for_each_entry(desc, &core->machine.dies, list) {
-		if (!pmon_die_usable(desc) || core->processor->machine)
-			continue;
-		error = pmon_emr_add_free_running(&core->machine, desc);
-		if (error)
-			return error;
-	}
-	list_for_each_entry(unit, &core->machine.units, list)
-		max_units++;
-	list_for_each_entry(desc, &core->machine.dies, list) {
-		if (!pmon_die_usable(desc))
-			continue;
-		core->dies[desc->die] = pmon_die_create(core->dev, &core->deferred,
-							desc->die, max_units);
-		if (!core->dies[desc->die])
-			return -ENOMEM;
-		pmon_poll_create(core->dies[desc->die]);
-		error = pmon_global_init(core->dies[desc->die], desc);
-		if (error)
-			return error;
-	}
-	return 0;
-}
-
-static int create_units(struct pmon_core *core)
+static int create_units(struct pmon_core *core, struct pmon_die *die)
 {
 	struct pmon_unit_desc *desc;
 
 	list_for_each_entry(desc, &core->machine.units, list) {
 		struct pmon_unit *unit;
-		struct pmon_die *die;
 
-		if (desc->verdict != PMON_OK)
+		if (desc->die != die->die || desc->verdict != PMON_OK)
 			continue;
 		if (!desc->type)
 			desc->type = pmon_emr_box_type(desc->unit.type);
-		die = core->dies[desc->die];
 		unit = pmon_unit_create(die, desc->type, desc);
 		if (IS_ERR(unit)) {
 			if (PTR_ERR(unit) == -ENOMEM)
@@ -114,13 +75,71 @@ static int create_units(struct pmon_core *core)
 	return 0;
 }
 
+static int create_die(struct pmon_core *core, const struct pmon_die_desc *desc)
+{
+	const struct pmon_unit_desc *unit;
+	unsigned int max_units = 0;
+	struct pmon_die *die;
+	int error = 0;
+
+	if (!core->processor->machine)
+		error = pmon_emr_add_free_running(&core->machine, desc);
+	if (error)
+		return error;
+	list_for_each_entry(unit, &core->machine.units, list)
+		max_units += unit->die == desc->die;
+	die = pmon_die_create(core->dev, &core->deferred, desc->die, max_units);
+	if (!die)
+		return -ENOMEM;
+	if (core->shown)
+		die->owner = PMON_NOT_READY;
+	pmon_poll_create(die);
+	error = pmon_global_init(die, desc) ?: create_units(core, die);
+	/* Complete: readers of this need no lock. */
+	if (!error)
+		smp_store_release(&core->dies[desc->die], die);
+	return error;
+}
+
+static int create_dies(struct pmon_core *core)
+{
+	struct pmon_die_desc *desc;
+	int error = 0;
+
+	list_for_each_entry(desc, &core->machine.dies, list) {
+		if (!pmon_die_usable(desc) || error)
+			continue;
+		/* 6.1 guesses how many packages there will be. */
+		if (desc->die >= core->num_dies)
+			desc->verdict = PMON_BAD_ID;
+		else if (!core->dies[desc->die])
+			error = create_die(core, desc);
+		if (error)
+			desc->verdict = PMON_NO_MEMORY;
+	}
+	return error;
+}
+
+/* Room for those that come later, too. */
+static int make_room(struct pmon_core *core)
+{
+	const struct pmon_die_desc *desc;
+
+	core->num_dies = topology_max_packages() * pmon_dies_of_package();
+	list_for_each_entry(desc, &core->machine.dies, list)
+		core->num_dies = max_t(int, core->num_dies, desc->die + 1);
+	core->dies = devm_kcalloc(core->dev, core->num_dies,
+				  sizeof(*core->dies), GFP_KERNEL);
+	return core->dies ? 0 : -ENOMEM;
+}
+
 /* Units whose reset faulted have no registers: leave them alone from now on. */
 static void report_missing(struct pmon_core *core)
 {
 	struct pmon_unit_desc *desc;
 
 	list_for_each_entry(desc, &core->machine.units, list) {
-		if (!desc->built || !desc->built->gone)
+		if (!desc->built || !desc->built->gone || desc->verdict != PMON_OK)
 			continue;
 		desc->verdict = PMON_BAD_RESET;
 		dev_warn(core->dev, "die %d: unit type %u id %u: %s, ignored\n",
@@ -144,6 +163,8 @@ static void unregister_pmus(void *data)
 	struct pmon_core *core = data;
 	unsigned int i;
 
+	WRITE_ONCE(core->shown, false);
+	cancel_work_sync(&core->arrivals);
 	pmon_consume_exit();
 	pmon_debugfs_exit();
 	pmon_pmus_unregister(core);
@@ -165,7 +186,10 @@ static void forget_pmus(void *data)
 
 static void end_deferred(void *data)
 {
-	pmon_deferred_end(data);
+	struct pmon_core *core = data;
+
+	pmon_deferred_end(&core->deferred);
+	cancel_work_sync(&core->arrivals);
 }
 
 static int find_units(struct pmon_core *core)
@@ -176,9 +200,17 @@ static int find_units(struct pmon_core *core)
 		pmon_static_find(core->dev, core->processor, &core->machine) :
 		pmon_discover(core->dev, &core->machine);
 	if (error)
-		return error;
-	return devm_add_action_or_reset(core->dev, release_machine,
-					&core->machine);
+		pmon_machine_give_up(&core->machine);
+	return error;
+}
+
+static int find_all(struct pmon_core *core)
+{
+	int error;
+
+	error = devm_add_action_or_reset(core->dev, release_machine,
+					 &core->machine);
+	return error ?: find_units(core);
 }
 
 static int watch_cpus(struct pmon_core *core)
@@ -186,8 +218,7 @@ static int watch_cpus(struct pmon_core *core)
 	int error;
 
 	/* Waits for what CPU hotplug begins, so it comes after the end of that. */
-	error = devm_add_action_or_reset(core->dev, end_deferred,
-					 &core->deferred);
+	error = devm_add_action_or_reset(core->dev, end_deferred, core);
 	if (error)
 		return error;
 	error = pmon_hotplug_add(core);
@@ -216,13 +247,73 @@ static int show_pmus(struct pmon_core *core)
 	int error;
 
 	error = pmon_pmus_register(core);
-	if (error)
+	if (error) {
+		pmon_pmus_unregister(core);
 		return error;
+	}
 	pmon_debugfs_init(core);
 	pmon_upkeep_report(core);
 	pmon_consume_init(core);
 	pmon_kfuncs_init(core);
-	return devm_add_action_or_reset(core->dev, unregister_pmus, core);
+	error = devm_add_action_or_reset(core->dev, unregister_pmus, core);
+	if (error)
+		return error;
+	/* For a package that has come since its CPUs were looked for. */
+	WRITE_ONCE(core->shown, true);
+	queue_work(system_freezable_wq, &core->arrivals);
+	return 0;
+}
+
+static bool has_package_come(const struct pmon_core *core)
+{
+	unsigned int cpu;
+
+	for_each_online_cpu(cpu) {
+		int die = topology_logical_die_id(cpu);
+
+		if (die >= 0 && die < core->num_dies && !core->dies[die])
+			return true;
+	}
+	return false;
+}
+
+/*
+ * The same as at load, for what is new. No event can be opened on a die before it has an owner, and
+ * until then its units are added to PMUs that perf knows. CPUs neither come nor go meanwhile.
+ */
+static int add_packages(struct pmon_core *core)
+{
+	int error;
+
+	error = find_units(core) ?: create_dies(core);
+	if (error)
+		return error;
+	pmon_hotplug_reset_new(core);
+	report_missing(core);
+	error = pmon_pmus_create(core);
+	if (!error)
+		pmon_hotplug_own_new(core);
+	return error;
+}
+
+static void arrivals_work(struct work_struct *work)
+{
+	struct pmon_core *core = container_of(work, struct pmon_core, arrivals);
+	int error = 0;
+
+	if (!READ_ONCE(core->shown))
+		return;
+	cpus_read_lock();
+	if (has_package_come(core)) {
+		mutex_lock(&core->lock);
+		error = add_packages(core);
+		mutex_unlock(&core->lock);
+	}
+	cpus_read_unlock();
+	error = error ?: pmon_pmus_register(core);
+	if (error)
+		dev_err(core->dev, "a package that came online cannot be used: %pe\n",
+			ERR_PTR(error));
 }
 
 /* In this order. What went wrong can be as little as a lack of memory, which tells nobody where. */
@@ -231,9 +322,9 @@ static const struct {
 	const char *what;
 } steps[] = {
 	{ pmon_check_alone, "looking for another driver" },
-	{ find_units, "looking for units" },
-	{ create_dies, "setting up the dies" },
-	{ create_units, "setting up the units" },
+	{ find_all, "looking for units" },
+	{ make_room, "making room for the dies" },
+	{ create_dies, "setting up the dies and their units" },
 	{ watch_cpus, "resetting the units, and watching which CPUs are there" },
 	{ create_pmus, "setting up the PMUs" },
 	{ show_pmus, "registering the PMUs" },
@@ -264,6 +355,7 @@ static int pmon_probe(struct platform_device *pdev)
 	}
 	probed = true;
 	pmon_upkeep_init(core, &pdev->dev);
+	INIT_WORK(&core->arrivals, arrivals_work);
 	platform_set_drvdata(pdev, core);
 	core->processor = this_processor();
 
@@ -367,8 +459,18 @@ no_hotplug:
 }
 module_init(pmon_init);
 
+/*
+ * The device frees in reverse order. What a package that came late has got would go before all that
+ * uses it, so whatever uses it ends first.
+ */
 static void __exit pmon_exit(void)
 {
+	struct pmon_core *core = platform_get_drvdata(pmon_device);
+
+	devm_release_action(core->dev, unregister_pmus, core);
+	devm_release_action(core->dev, forget_pmus, core);
+	devm_release_action(core->dev, remove_hotplug, core);
+	devm_release_action(core->dev, end_deferred, core);
 	platform_device_unregister(pmon_device);
 	platform_driver_unregister(&pmon_driver);
 	pmon_hotplug_exit();

@@ -503,9 +503,14 @@ static const struct pmon_processor processor = { .name = "a processor", .machine
 
 static int find_static(struct pmon_machine *machine)
 {
+	int error;
+
 	INIT_LIST_HEAD(&machine->dies);
 	INIT_LIST_HEAD(&machine->units);
-	return pmon_static_find(NULL, &processor, machine);
+	error = pmon_static_find(NULL, &processor, machine);
+	if (error)
+		pmon_machine_release(machine);
+	return error;
 }
 
 static void check_static(void)
@@ -527,6 +532,101 @@ static void check_static(void)
 	}
 	pmon_machine_release(&machine);
 	require("a description", "left", place_left(), 0);
+}
+
+/* --- a package that comes later ------------------------------------------------------------- */
+
+static unsigned int good_units(const struct pmon_machine *machine, int die)
+{
+	return pmon_static_count(machine, die);
+}
+
+/* What is found at once is found as well if one package, or the other, comes online after the first look. */
+static void check_later(const char *what, int (*begin)(struct pmon_machine *machine),
+			int (*again)(struct pmon_machine *machine), bool in_order)
+{
+	unsigned int late, cpu, whole[PLACE_DIES], die;
+	struct pmon_machine machine;
+
+	place_begin();
+	require(what, "an error", begin(&machine), 0);
+	for (die = 0; die < PLACE_DIES; die++)
+		whole[die] = good_units(&machine, die);
+	pmon_machine_release(&machine);
+	for (late = in_order; late < PLACE_DIES; late++) {
+		place_begin();
+		if (in_order) {
+			spoil_maps();
+			no_nodes();
+		}
+		for (cpu = 0; cpu < PLACE_CPUS; cpu++)
+			place_cpus[cpu].online = cpu / 2 != late;
+		require(what, "an error", begin(&machine), 0);
+		require(what, "units of the one that is there", good_units(&machine, !late), whole[!late]);
+		require(what, "units of the other", good_units(&machine, late), 0);
+		require(what, "an error", again(&machine), 0);
+		require(what, "units after a look in vain", good_units(&machine, late), 0);
+		place_cpus[2 * late + 1].online = true;
+		require(what, "an error", again(&machine), 0);
+		require(what, "units of the one that has come", good_units(&machine, late), whole[late]);
+		require(what, "units of the one that was there", good_units(&machine, !late), whole[!late]);
+		place_cpus[2 * late].online = true;
+		require(what, "an error", again(&machine), 0);
+		require(what, "units with all CPUs", good_units(&machine, late), whole[late]);
+		pmon_machine_release(&machine);
+		require(what, "left", place_left(), 0);
+	}
+}
+
+static int discover_again(struct pmon_machine *machine)
+{
+	int error = pmon_discover(NULL, machine);
+
+	if (!error)
+		place_check(machine);
+	return error;
+}
+
+static int find_static_again(struct pmon_machine *machine)
+{
+	return pmon_static_find(NULL, &processor, machine);
+}
+
+/* A package that cannot be added stays away, and the other one as it is. */
+static void check_later_starved(void)
+{
+	struct pmon_machine machine;
+	unsigned int number, whole;
+	int error = -ENOMEM;
+
+	place_begin();
+	require("all packages", "an error", place_run(&machine), 0);
+	whole = good_units(&machine, 1);
+	pmon_machine_release(&machine);
+	for (number = 1; error; number++) {
+		place_begin();
+		place_cpus[2].online = place_cpus[3].online = false;
+		require("a package that comes", "an error", place_run(&machine), 0);
+		place_cpus[2].online = true;
+		place_fail(number);
+		error = pmon_discover(NULL, &machine);
+		if (error || !place_failed())
+			require("a package that comes", "error", error, place_failed() ? -ENOMEM : 0);
+		if (error) {
+			pmon_machine_give_up(&machine);
+			place_fail(0);
+			require("a package that was given up", "an error",
+				pmon_discover(NULL, &machine), 0);
+			/* It was not even known whose table it is, or it is left out for good. */
+			if (pmon_die_usable(die_of(&machine, 1)))
+				require("a package that was not given up", "units", good_units(&machine, 1), whole);
+		}
+		if (place_failed_to_map())
+			error = -ENOMEM;
+		pmon_machine_release(&machine);
+		require("a package that comes", "left", place_left(), 0);
+	}
+	require("a package that comes", "allocations", number > 20, 1);
 }
 
 /* --- a lack of memory ------------------------------------------------------------------------ */
@@ -569,6 +669,10 @@ unsigned int find_cases(void)
 	check_both();
 	check_processors();
 	check_static();
+	check_later("discovery", place_run, discover_again, false);
+	check_later("discovery in the order of buses", place_run, discover_again, true);
+	check_later("a description", find_static, find_static_again, false);
+	check_later_starved();
 	starve("discovery without memory", place_run, 100);
 	starve("a description without memory", find_static, 10);
 	return cases;

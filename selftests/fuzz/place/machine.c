@@ -495,7 +495,12 @@ int smp_call_function_single(int cpu, void (*function)(void *data), void *data, 
 
 int place_run(struct pmon_machine *machine)
 {
+	int error;
+
 	INIT_LIST_HEAD(&machine->dies);
 	INIT_LIST_HEAD(&machine->units);
-	return pmon_discover(NULL, machine);
+	error = pmon_discover(NULL, machine);
+	if (error)
+		pmon_machine_release(machine);
+	return error;
 }

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: the last CPU of a package fails to go offline: events go on counting exactly, or their reads end if perf has dropped them
 # machine: small
+# kernels: 6.12 debug
 # builds: each
 load
 

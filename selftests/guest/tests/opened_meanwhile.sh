@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: events that are opened while their owner CPU goes offline and comes back count, or their reads end
 # machine: small
+# kernels: 6.1 6.12 7.3
 # builds: each
 load
 

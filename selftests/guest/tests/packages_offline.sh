@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: a package goes offline and comes back, again and again, while events sample and take turns there; both packages count exactly
 # machine: small
+# kernels: 6.12 debug
 # builds: each
 load
 

@@ -59,16 +59,18 @@ void pmon_consume_exit(void)
 	mutex_unlock(&core_lock);
 }
 
-/* PMUs come and go with the driver only, so the list stands still. */
+/* A package that comes may add PMUs. They go with the driver only. */
 static struct pmon_pmu *find_pmu(const char *name)
 {
-	struct pmon_pmu *pmu;
+	struct pmon_pmu *pmu, *found = NULL;
 
+	mutex_lock(&core->lock);
 	list_for_each_entry(pmu, &core->pmus, list) {
 		if (pmu->registered && !strcmp(pmu->name, name))
-			return pmu;
+			found = pmu;
 	}
-	return NULL;
+	mutex_unlock(&core->lock);
+	return found;
 }
 
 /*

@@ -25,7 +25,7 @@ struct pmon_die *pmon_die_create(struct device *dev, struct pmon_deferred *defer
 	die->deferred = deferred;
 	die->dev = dev;
 	die->die = number;
-	die->owner = -1;
+	die->owner = PMON_NO_OWNER;
 	die->source = -1;
 	return die;
 }

@@ -24,12 +24,16 @@ struct device;
 struct pmon_deferred;
 struct pmon_unit;
 
+/* What &pmon_die.owner is if it is no CPU. */
+#define PMON_NO_OWNER	(-1)	/* all of the die's CPUs are offline */
+#define PMON_NOT_READY	(-2)	/* the die has come since the load, and its PMUs lack units */
+
 /**
  * struct pmon_die - one die with PMON blocks
  * @lock: everything that changes on the die. Raw, taken with IRQs off: perf
  *	  calls from hard IRQ context with its own raw locks held. By pmon_die_lock() only
  * @die: logical die number
- * @owner: the CPU that programs the units, or -1 if all of its CPUs are offline
+ * @owner: the CPU that programs the units, PMON_NO_OWNER or PMON_NOT_READY
  * @source: the old owner while another CPU takes over, else -1. Events that perf takes
  *	    off it keep their counters
  * @asleep: no register must be touched; see suspend.c

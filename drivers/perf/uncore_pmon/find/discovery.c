@@ -49,6 +49,16 @@ static void free_die(struct pmon_die_desc *die)
 	kfree(die);
 }
 
+void pmon_machine_give_up(struct pmon_machine *machine)
+{
+	struct pmon_die_desc *die;
+
+	list_for_each_entry(die, &machine->dies, list) {
+		if (pmon_die_usable(die) && !die->placed)
+			die->verdict = PMON_NO_MEMORY;
+	}
+}
+
 void pmon_machine_release(struct pmon_machine *machine)
 {
 	struct pmon_unit_desc *unit, *next_unit;
@@ -193,7 +203,7 @@ static int compare_die(void *unused, const struct list_head *a,
 
 /*
  * Where neither UBox nor NUMA node tells, packages have their buses in the order
- * of their numbers. Tables on one bus belong to one die.
+ * of their numbers. Tables on one bus belong to one die. A die that a table has got stays.
  */
 static void assign_dies(struct device *dev, struct pmon_machine *machine,
 			const struct pmon_topology *topology)
@@ -213,12 +223,12 @@ static void assign_dies(struct device *dev, struct pmon_machine *machine,
 		first = false;
 		bus = die->bus;
 
-		die->die = known == PMON_DIE_UNKNOWN ? in_order : known;
+		if (die->die < 0)
+			die->die = known == PMON_DIE_UNKNOWN ? in_order : known;
 		if (die->die >= 0)
 			continue;
 		die->die = -1;
-		die->verdict = PMON_BAD_DIE;
-		dev_info(dev, "%s: PMON discovery of a package without an online CPU: skipped\n",
+		dev_info(dev, "%s: PMON discovery of a package without an online CPU: not used before it has one\n",
 			 pci_name(die->pci));
 	}
 	list_sort(NULL, &machine->dies, compare_die);
@@ -310,15 +320,14 @@ static int read_table(struct device *dev, struct pmon_die_desc *die)
 	return ret;
 }
 
+/* Another one that was read before. */
 static bool die_has_table(const struct pmon_machine *machine,
 			  const struct pmon_die_desc *second)
 {
 	const struct pmon_die_desc *die;
 
 	list_for_each_entry(die, &machine->dies, list) {
-		if (die == second)
-			return false;
-		if (die->die == second->die && die->verdict == PMON_OK)
+		if (die->die == second->die && die->verdict == PMON_OK && die->words)
 			return true;
 	}
 	return false;
@@ -330,7 +339,7 @@ static int read_tables(struct device *dev, struct pmon_machine *machine)
 	int ret;
 
 	list_for_each_entry(die, &machine->dies, list) {
-		if (die->verdict != PMON_OK)
+		if (!pmon_die_usable(die) || die->words)
 			continue;
 		if (die_has_table(machine, die)) {
 			dev_warn(dev, "die %d: second discovery table, of %s: not used\n",
@@ -352,16 +361,19 @@ static int place_dies(struct device *dev, struct pmon_machine *machine,
 	int ret, usable = 0;
 
 	list_for_each_entry(die, &machine->dies, list) {
-		if (pmon_die_usable(die))
+		if (pmon_die_usable(die) && !die->placed)
 			pmon_place_memory(die, topology);
 	}
 	list_for_each_entry(die, &machine->dies, list) {
 		if (!pmon_die_usable(die))
 			continue;
+		usable++;
+		if (die->placed)
+			continue;
 		ret = pmon_place_die(dev, machine, die, topology);
 		if (ret)
 			return ret;
-		usable++;
+		die->placed = true;
 	}
 	return usable ? 0 : -ENODEV;
 }
@@ -374,14 +386,12 @@ int pmon_discover(struct device *dev, struct pmon_machine *machine)
 	struct pmon_topology topology;
 	int ret;
 
-	INIT_LIST_HEAD(&machine->dies);
-	INIT_LIST_HEAD(&machine->units);
-
 	ret = pmon_topology_init(&topology, &ubox);
 	if (ret)
 		return ret;
 
-	ret = find_tables(dev, machine, &topology);
+	if (list_empty(&machine->dies))
+		ret = find_tables(dev, machine, &topology);
 	if (!ret && list_empty(&machine->dies)) {
 		dev_info(dev, "no PCI function has a PMON discovery capability\n");
 		ret = -ENODEV;
@@ -394,7 +404,5 @@ int pmon_discover(struct device *dev, struct pmon_machine *machine)
 		ret = place_dies(dev, machine, &topology);
 
 	pmon_topology_release(&topology);
-	if (ret)
-		pmon_machine_release(machine);
 	return ret;
 }

@@ -54,11 +54,12 @@ struct pmon_unit_desc {
 /**
  * struct pmon_die_desc - what discovery found for one die
  * @list: entry in &struct pmon_machine.dies
- * @die: logical die, or -1 if the table could not be given to one with a CPU online
+ * @die: logical die, or -1 as long as no CPU of it has come online
  * @pci: function with the discovery capability, referenced
  * @bus: the die's uncore bus (that of its UBox, else of @pci), as domain << 8 | bus
  * @global: decoded global entry
  * @verdict: on the table as a whole: PMON_OK if its die can be used
+ * @placed: its units are in &struct pmon_machine.units
  * @table_start: physical address of the table
  * @table_size: what its BAR has room for, in bytes
  * @words: copy of the table
@@ -74,6 +75,7 @@ struct pmon_die_desc {
 	unsigned int bus;
 	struct pmon_table_global global;
 	enum pmon_verdict verdict;
+	bool placed;
 	u64 table_start;
 	u64 table_size;
 	u64 *words;
@@ -106,14 +108,22 @@ static inline bool pmon_die_usable(const struct pmon_die_desc *desc)
 /**
  * pmon_discover() - read the machine's discovery tables
  * @dev: device for messages
- * @machine: filled; empty lists on entry
+ * @machine: filled; empty lists when it is called first
+ *
+ * Called again, it adds the units of the dies that have got their first online CPU meanwhile.
  *
  * Context: process context, may sleep. Reads each table once.
  *
  * Return: 0, -ENODEV if there is no discovery capability at all or
- * none is usable, -ENOMEM. On error nothing is left in @machine.
+ * none is usable, -ENOMEM.
  */
 int pmon_discover(struct device *dev, struct pmon_machine *machine);
+
+/**
+ * pmon_machine_give_up() - leave out the dies whose units could not be added
+ * @machine: the machine, after a lack of memory
+ */
+void pmon_machine_give_up(struct pmon_machine *machine);
 
 /**
  * pmon_machine_release() - free all that pmon_discover() allocated

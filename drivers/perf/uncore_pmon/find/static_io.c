@@ -64,6 +64,17 @@ static int die_in_order(unsigned int position)
 	return die;
 }
 
+static struct pmon_die_desc *find_die(struct pmon_machine *machine, int die)
+{
+	struct pmon_die_desc *desc;
+
+	list_for_each_entry(desc, &machine->dies, list) {
+		if (desc->die == die)
+			return desc;
+	}
+	return NULL;
+}
+
 static int find_functions(struct device *dev, struct pmon_machine *machine,
 			  const struct pmon_static_machine *from,
 			  const struct pmon_static_box *box, unsigned int id,
@@ -74,16 +85,20 @@ static int find_functions(struct device *dev, struct pmon_machine *machine,
 
 	while ((pci = pci_get_device(PCI_VENDOR_ID_INTEL, box->units[id], pci))) {
 		int die = pmon_topology_die(topology, pci->bus);
+		const struct pmon_die_desc *of;
 		struct pmon_unit_desc *desc;
 
 		if (die == PMON_DIE_UNKNOWN)
 			die = die_in_order(position);
 		position++;
 		if (die < 0) {
-			dev_info(dev, "%s: %s unit %u of a package without an online CPU: skipped\n",
+			dev_info(dev, "%s: %s unit %u of a package without an online CPU: not used before it has one\n",
 				 pci_name(pci), box->type->name, id);
 			continue;
 		}
+		of = find_die(machine, die);
+		if (!of || !pmon_die_usable(of) || of->placed)
+			continue;
 		desc = pmon_static_add_unit(machine, from, box, die, id);
 		if (!desc) {
 			pci_dev_put(pci);
@@ -137,6 +152,8 @@ static int find_units(struct device *dev, struct pmon_machine *machine,
 
 	for (die = pmon_topology_next_die(-1); die >= 0 && !error;
 	     die = pmon_topology_next_die(die)) {
+		if (find_die(machine, die))
+			continue;
 		error = add_die(machine, die);
 		if (!error)
 			error = pmon_static_add_msrs(machine, from, die, answers);
@@ -149,23 +166,20 @@ static int find_units(struct device *dev, struct pmon_machine *machine,
 int pmon_static_find(struct device *dev, const struct pmon_processor *processor,
 		     struct pmon_machine *machine)
 {
-	const struct pmon_die_desc *die;
+	struct pmon_die_desc *die;
 	unsigned int num, all = 0;
 	int error;
 
 	error = find_units(dev, machine, processor->machine);
 	if (error)
-		goto release;
+		return error;
 	list_for_each_entry(die, &machine->dies, list) {
 		num = pmon_static_count(machine, die->die);
-		dev_info(dev, "die %d: %u units of %s\n", die->die, num,
-			 processor->name);
+		if (!die->placed)
+			dev_info(dev, "die %d: %u units of %s\n", die->die, num,
+				 processor->name);
+		die->placed = true;
 		all += num;
 	}
-	if (all)
-		return 0;
-	error = -ENODEV;
-release:
-	pmon_machine_release(machine);
-	return error;
+	return all ? 0 : -ENODEV;
 }

@@ -57,15 +57,16 @@ extern const struct pmon_static_machine pmon_wsmex;
  * pmon_static_find() - find the units of all dies that have an online CPU
  * @dev: device for messages
  * @processor: the processor, with a description of its units
- * @machine: filled; empty lists on entry
+ * @machine: filled; empty lists when it is called first
+ *
+ * Called again, it adds the units of the dies that have got their first online CPU meanwhile.
  *
  * Units in MSR space are there if their counters keep what is written to them, so no
  * list of processor variants is needed.
  *
  * Context: process context, may sleep.
  *
- * Return: 0, -ENODEV if there is no unit at all, -ENOMEM. On error nothing is left in
- * @machine.
+ * Return: 0, -ENODEV if there is no unit at all, -ENOMEM.
  */
 int pmon_static_find(struct device *dev, const struct pmon_processor *processor,
 		     struct pmon_machine *machine);

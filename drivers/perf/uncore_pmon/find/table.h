@@ -123,6 +123,7 @@ enum pmon_verdict {
 	PMON_BAD_ID,			/* more units than the box type can have */
 	PMON_BAD_RESET,			/* registers do not answer */
 	PMON_BAD_DIE,			/* no CPU of its package is online */
+	PMON_NO_MEMORY,			/* the driver could not be set up for it */
 	PMON_REPLACED,			/* found by its PCI id instead */
 	PMON_ABSENT,			/* this processor does not have it, no fault */
 	PMON_VERDICTS

@@ -27,7 +27,7 @@ struct pmon_ubox_map {
 
 /* Answers of pmon_topology_die() that are not a die. */
 #define PMON_DIE_UNKNOWN	(-1)	/* nothing tells */
-#define PMON_DIE_OFFLINE	(-2)	/* a package without an online CPU */
+#define PMON_DIE_OFFLINE	(-2)	/* a package without an online CPU (yet) */
 
 /**
  * struct pmon_topology - UBoxes of the machine and the dies they belong to

@@ -299,7 +299,8 @@ static int init_event(struct perf_event *event, struct pmon_refusal *why)
 	if (!pmu_die)
 		return pmon_refuse(why, -EINVAL,
 				   "the die of CPU %d has no such unit", event->cpu);
-	owner = READ_ONCE(pmu_die->die->owner);
+	/* A die without an owner may be one whose units are still being added to the PMU. */
+	owner = smp_load_acquire(&pmu_die->die->owner);
 	if (owner < 0)
 		return pmon_refuse(why, -ENODEV,
 				   "the die of CPU %d has no CPU that counts", event->cpu);

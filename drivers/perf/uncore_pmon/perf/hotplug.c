@@ -7,6 +7,7 @@
 #include <linux/device.h>
 #include <linux/rculist.h>
 #include <linux/topology.h>
+#include <linux/workqueue.h>
 
 #include "compat.h"
 #include "core.h"
@@ -14,6 +15,7 @@
 #include "count/poll.h"
 #include "count/suspend.h"
 #include "count/unit.h"
+#include "find/topology.h"
 #include "perf/handover.h"
 #include "perf/hotplug.h"
 
@@ -67,7 +69,10 @@ static int owner_online(unsigned int cpu, struct hlist_node *node)
 
 	/* If an offline failed, perf may have removed the events already. */
 	end_detached(core, cpu);
-	if (!die || die->owner >= 0)
+	if (!die)
+		/* The first CPU of its package? Not during a resume: not all devices are back. */
+		queue_work(system_freezable_wq, &core->arrivals);
+	if (!die || die->owner != PMON_NO_OWNER)
 		return 0;
 
 	/*
@@ -94,7 +99,7 @@ static void disown(struct pmon_die *die)
 	/* The samples that are due need an owner. */
 	pmon_overflow_stop(die);
 	flags = pmon_die_lock(die);
-	WRITE_ONCE(die->owner, -1);
+	WRITE_ONCE(die->owner, PMON_NO_OWNER);
 	pmon_die_unlock(die, flags);
 	/* perf's calls may have started timers until here. */
 	pmon_poll_cancel(die);
@@ -124,6 +129,34 @@ static int cpu_dead(unsigned int cpu, struct hlist_node *node)
 {
 	end_detached(hlist_entry_safe(node, struct pmon_core, dead_node), cpu);
 	return 0;
+}
+
+static long reset_here(void *die)
+{
+	pmon_die_reset(die);
+	return 0;
+}
+
+void pmon_hotplug_reset_new(struct pmon_core *core)
+{
+	unsigned int i;
+	int cpu;
+
+	for (i = 0; i < core->num_dies; i++) {
+		cpu = pmon_topology_cpu(i);
+		if (core->dies[i] && core->dies[i]->owner == PMON_NOT_READY && cpu >= 0)
+			work_on_cpu(cpu, reset_here, core->dies[i]);
+	}
+}
+
+void pmon_hotplug_own_new(struct pmon_core *core)
+{
+	unsigned int i;
+
+	for (i = 0; i < core->num_dies; i++) {
+		if (core->dies[i] && core->dies[i]->owner == PMON_NOT_READY)
+			smp_store_release(&core->dies[i]->owner, pmon_topology_cpu(i));
+	}
 }
 
 int pmon_hotplug_init(void)

@@ -29,6 +29,24 @@ void pmon_hotplug_exit(void);
 int pmon_hotplug_add(struct pmon_core *core);
 
 /**
+ * pmon_hotplug_reset_new() - reset the units of the dies that are PMON_NOT_READY
+ * @core: the driver
+ *
+ * As pmon_hotplug_add() does.
+ *
+ * Context: cpus_read_lock() is held; may sleep.
+ */
+void pmon_hotplug_reset_new(struct pmon_core *core);
+
+/**
+ * pmon_hotplug_own_new() - choose the owners of the dies that are PMON_NOT_READY
+ * @core: the driver
+ *
+ * Context: cpus_read_lock() is held, and the PMUs have all of their units.
+ */
+void pmon_hotplug_own_new(struct pmon_core *core);
+
+/**
  * pmon_hotplug_remove() - undo pmon_hotplug_add()
  * @core: the driver
  */

@@ -153,7 +153,7 @@ int pmon_pmus_create(struct pmon_core *core)
 		for (j = 0; die && j < die->num_units && !error; j++) {
 			struct pmon_unit *unit = die->units[j];
 
-			if (unit->gone)
+			if (unit->gone || unit->pmus[PMON_EVENT_UNIT])
 				continue;
 			error = add_unit(core, unit, PMON_EVENT_UNIT);
 			if (!error && has_type_pmu(unit->type))

@@ -10,7 +10,7 @@ struct pmon_core;
 struct pmon_pmu;
 
 /**
- * pmon_pmus_create() - make the PMUs for all units of all dies
+ * pmon_pmus_create() - make the PMUs for all units that are in none yet
  * @core: the driver, its dies filled with units
  *
  * Return: 0 or -ENOMEM.
@@ -37,10 +37,10 @@ const struct attribute_group **pmon_sysfs_groups(struct pmon_pmu *pmu);
 int pmon_check_alone(struct pmon_core *core);
 
 /**
- * pmon_pmus_register() - show the PMUs to perf
+ * pmon_pmus_register() - show the PMUs that are new to perf
  * @core: the driver
  *
- * Return: 0 or an error of perf's, and then none is registered.
+ * Return: 0 or an error of perf's, and then some may be registered.
  */
 int pmon_pmus_register(struct pmon_core *core);
 

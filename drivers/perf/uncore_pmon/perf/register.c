@@ -93,12 +93,13 @@ int pmon_pmus_register(struct pmon_core *core)
 	int error;
 
 	list_for_each_entry(pmu, &core->pmus, list) {
+		if (pmu->registered)
+			continue;
 		pmu->pmu.hrtimer_interval_ms = rotation_ms(pmu);
 		error = perf_pmu_register(&pmu->pmu, pmu->name, -1);
 		if (error) {
 			dev_err(core->dev, "%s: cannot be registered: %pe\n",
 				pmu->name, ERR_PTR(error));
-			pmon_pmus_unregister(core);
 			return error;
 		}
 		mutex_lock(&core->lock);
