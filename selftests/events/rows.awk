@@ -46,6 +46,9 @@ processor == "emr" && $1 == "cms" {
 	row("cha")
 	row("m2pcie")
 	row("m3upi")
+	# The bit that M2M needs, too.
+	config = "0x00800000" substr(config, 11)
+	row("m2hbm")
 	next
 }
 

@@ -15,6 +15,9 @@ machine_options() {
 		      mdf=14 pcu=1 ubox=1 cxlcm=2 cxldp=2" ;;
 	# Few of each type, for tests of behaviour rather than of numbers.
 	small)	echo $small ;;
+	# A Sapphire Rapids with HBM: two devices with M2Ms of HBM, MDFs where the Emerald Rapids guide has none.
+	xeonmax) echo "machine=spr packages=2 cpus=4 cha=2 iio=1 irp=1 m2pcie=1 imc=2 m2m=2 upi=1 m3upi=1 mdf=32
+		      pcu=1 ubox=1 cxlcm=0 cxldp=0 hbm=6 m2hbm=5" ;;
 	# The same with the CPUID bit by which a guest knows that it is one.
 	hypervisor) echo $small hypervisor=1 ;;
 	# The same with memory: counts follow from what programs do.
@@ -48,6 +51,7 @@ machine_config() {
 	for option in $(machine_options "$1"); do
 		case $option in
 		none)		echo SIMULATOR=no ;;
+		machine=spr)	;;
 		machine=*)	echo "PROCESSOR=${option#*=}" ;;
 		edac=*)		;;
 		packages=*)	echo "PACKAGES=${option#*=}" ;;

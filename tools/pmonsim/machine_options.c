@@ -110,7 +110,7 @@ static const struct option machine_options[] = {
 };
 
 static const struct machine_kind *const kinds[] = {
-	&machine_kind_emr, &machine_kind_snbep, &machine_kind_ivbep, &machine_kind_nhmex,
+	&machine_kind_emr, &machine_kind_spr, &machine_kind_snbep, &machine_kind_ivbep, &machine_kind_nhmex,
 	&machine_kind_wsmex,
 };
 

@@ -58,7 +58,7 @@ static int create_units(struct pmon_core *core, struct pmon_die *die)
 		if (desc->die != die->die || desc->verdict != PMON_OK)
 			continue;
 		if (!desc->type)
-			desc->type = pmon_emr_box_type(desc->unit.type);
+			desc->type = pmon_emr_box_type(&desc->unit);
 		unit = pmon_unit_create(die, desc->type, desc);
 		if (IS_ERR(unit)) {
 			if (PTR_ERR(unit) == -ENOMEM)

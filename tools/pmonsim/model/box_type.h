@@ -73,6 +73,7 @@ struct unit_protocol {
  * struct box_type - one kind of PMON block
  * @name: as in the command language
  * @discovery_type: unit type in the discovery table
+ * @first_id: number of unit 0 in the discovery table
  * @protocol: how it is driven
  * @no_unit_control: there is none; its place is only where the others are relative to
  * @unit_control_size: bytes; 0 is 8
@@ -111,7 +112,7 @@ struct unit_protocol {
  */
 struct box_type {
 	const char *name;
-	unsigned int discovery_type;
+	unsigned int discovery_type, first_id;
 	const struct unit_protocol *protocol;
 	enum register_space space;
 	unsigned int counters;

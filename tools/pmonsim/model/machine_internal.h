@@ -637,7 +637,7 @@ void table_mutate(uint64_t *table, size_t qwords, uint64_t seed);
 extern const struct unit_protocol unit_protocol_baseline;
 void emr_write_global(struct package *package, uint64_t value);
 uint64_t emr_peek_global(const struct package *package);
-extern const struct machine_kind machine_kind_emr;
+extern const struct machine_kind machine_kind_emr, machine_kind_spr;
 extern const struct box_type emr_types[];
 
 /* snbep.c, snbep_types.c, ivbep.c, ivbep_types.c */

@@ -50,7 +50,7 @@ static void unit_entry(const struct unit *unit, uint64_t *entry)
 		   (uint64_t)type->counter << 24 | (uint64_t)type->status << 32 |
 		   (uint64_t)type->space << 62;
 	entry[1] = table_address(unit);
-	entry[2] = type->discovery_type | (uint64_t)unit->id << 16 |
+	entry[2] = type->discovery_type | (uint64_t)(type->first_id + unit->id) << 16 |
 		   (uint64_t)unit->status_position << 32;
 }
 

@@ -56,6 +56,13 @@ static const uint16_t mdf_msr[] = {
 #define CXL_STRIDE		0x4000
 #define CXL_PER_KIND		6
 
+/*
+ * HBM, on a Xeon Max: 16 controllers of two channels. The places are those that Intel's PCM and the EDAC driver know; no
+ * guide has them. A device has the M2M of DDR as function 0 and those of four HBM controllers behind it.
+ */
+#define HBM_CHANNEL(id)		(0x141c00 + 0x9000 * ((id) / 2) + 0x4000 * ((id) % 2))
+#define HBM_PER_DEVICE		4
+
 #define UBOX_NODE_ID		0xc0
 #define UBOX_NODE_MAP		0xd4
 #define CAPID2			0x94
@@ -66,6 +73,20 @@ static const unsigned int emr_default_units[EMR_TYPES] = {
 	[EMR_CHA] = 60, [EMR_IIO] = 12, [EMR_IRP] = 12, [EMR_M2PCIE] = 12, [EMR_PCU] = 1,
 	[EMR_UBOX] = 1, [EMR_IMC] = 8, [EMR_M2M] = 4, [EMR_UPI] = 4, [EMR_M3UPI] = 4,
 	[EMR_MDF] = 14, [EMR_CXLCM] = 2, [EMR_CXLDP] = 2,
+};
+
+/* A Xeon Max is a Sapphire Rapids, which has MDF units where the guide lists none. */
+static const unsigned int spr_default_units[EMR_TYPES] = {
+	[EMR_CHA] = 56, [EMR_IIO] = 12, [EMR_IRP] = 12, [EMR_M2PCIE] = 12, [EMR_PCU] = 1,
+	[EMR_UBOX] = 1, [EMR_IMC] = 8, [EMR_M2M] = 4, [EMR_UPI] = 4, [EMR_M3UPI] = 4,
+	[EMR_MDF] = 24, [EMR_CXLCM] = 2, [EMR_CXLDP] = 2, [EMR_HBM] = 32, [EMR_M2HBM] = 16,
+};
+
+static const unsigned int spr_max_units[EMR_TYPES] = {
+	[EMR_CHA] = 64, [EMR_IIO] = 12, [EMR_IRP] = 12, [EMR_M2PCIE] = 12, [EMR_PCU] = 1,
+	[EMR_UBOX] = 1, [EMR_IMC] = 8, [EMR_M2M] = 4, [EMR_UPI] = 4, [EMR_M3UPI] = 4,
+	[EMR_MDF] = 32, [EMR_CXLCM] = CXL_PER_KIND, [EMR_CXLDP] = CXL_PER_KIND,
+	[EMR_HBM] = 32, [EMR_M2HBM] = 16,
 };
 
 static const unsigned int emr_max_units[EMR_TYPES] = {
@@ -87,7 +108,7 @@ static const struct msr_range emr_ranges[] = {
 	{ 0x3800, 0x38ff },	/* IIO bandwidth */
 };
 
-static uint32_t msr_address(enum emr_type type, unsigned int id)
+static uint32_t msr_address(const struct package *package, enum emr_type type, unsigned int id)
 {
 	switch (type) {
 	case EMR_CHA:
@@ -103,10 +124,23 @@ static uint32_t msr_address(enum emr_type type, unsigned int id)
 	case EMR_UBOX:
 		return MSR_UBOX;
 	case EMR_MDF:
-		return mdf_msr[id];
+		return package->machine->kind == &machine_kind_spr ? 0x2800 + 0x10 * id : mdf_msr[id];
 	default:
 		return 0;
 	}
+}
+
+/* A slot without function 0 is not scanned, nor one whose function 0 does not tell of the others. */
+static struct function *add_m2hbm(struct package *package, unsigned int device, unsigned int number)
+{
+	struct function *zero = package_find_function(package, device, 0);
+
+	if (!zero)
+		zero = package_add_function(package, device, 0, 0x344a);
+	if (!zero)
+		return NULL;
+	function_set_config(zero, 0x0e, 1, 0x80);	/* multi-function */
+	return package_add_function(package, device, number, 0x324a);
 }
 
 /* PCI boxes: the function that holds a unit's registers, and where they begin (table 1-12). */
@@ -119,6 +153,9 @@ static struct function *pci_function(struct package *package, enum emr_type type
 	case EMR_M2M:
 		*address = 0x438;
 		return package_add_function(package, 12 + id, 0, 0x324a);
+	case EMR_M2HBM:
+		*address = 0x438;
+		return add_m2hbm(package, 12 + id / HBM_PER_DEVICE, 1 + id % HBM_PER_DEVICE);
 	case EMR_M3UPI:
 		/* A slot without function 0 is not scanned. */
 		zero = package_add_function(package, 5 + id, 0, 0x3245);
@@ -142,7 +179,7 @@ static bool place_unit(struct unit *unit, enum emr_type type)
 
 	switch (unit->type->space) {
 	case SPACE_MSR:
-		unit->address = msr_address(type, unit->id);
+		unit->address = msr_address(package, type, unit->id);
 		break;
 	case SPACE_PCI:
 		unit->function = pci_function(package, type, unit->id, &unit->address);
@@ -155,6 +192,11 @@ static bool place_unit(struct unit *unit, enum emr_type type)
 			unit->bar = MEM_BAR;
 			unit->address = (uint64_t)MEM_STRIDE * (unit->id / 2) +
 					MEM_CHANNEL(unit->id % 2);
+			break;
+		}
+		if (type == EMR_HBM) {
+			unit->bar = MEM_BAR;
+			unit->address = HBM_CHANNEL(unit->id);
 			break;
 		}
 		unit->bar = CXL_BAR;
@@ -219,7 +261,7 @@ static unsigned int status_position(struct package *package, const struct unit *
 	if (package->config.positions == POSITIONS_SHARED) {
 		if (type == EMR_IRP)
 			peer = package_find_unit(package, &emr_types[EMR_IIO], unit->id);
-		else if (type == EMR_IMC && unit->id % 2)
+		else if ((type == EMR_IMC || type == EMR_HBM) && unit->id % 2)
 			peer = package_find_unit(package, unit->type, unit->id - 1);
 	}
 	return peer ? peer->status_position : (*next)++;
@@ -374,24 +416,30 @@ static bool emr_build(struct package *package, char *error, size_t error_size)
 	return true;
 }
 
+#define EMR_KIND							\
+	.types = emr_types,						\
+	.type_count = EMR_TYPES,					\
+	.msr_first = 0x2000,						\
+	.msr_last = 0x38ff,						\
+	.ranges = emr_ranges,						\
+	.range_count = ARRAY_SIZE(emr_ranges),				\
+	.has_table = true,						\
+	.global_control = MSR_GLOBAL_CONTROL,				\
+	.global_status_offset = MSR_GLOBAL_STATUS - MSR_GLOBAL_CONTROL,	\
+	.write_global = emr_write_global,				\
+	.peek_global = emr_peek_global,					\
+	.global_may_freeze = true,					\
+	.pcie_capability = 0x40,					\
+	.memory_effects = emr_memory_effects,				\
+	.build = emr_build,						\
+	.addresses_changed = emr_addresses_changed
+
 const struct machine_kind machine_kind_emr = {
-	.name = "emr",
-	.types = emr_types,
-	.type_count = EMR_TYPES,
-	.default_units = emr_default_units,
-	.max_units = emr_max_units,
-	.msr_first = 0x2000,
-	.msr_last = 0x38ff,
-	.ranges = emr_ranges,
-	.range_count = ARRAY_SIZE(emr_ranges),
-	.has_table = true,
-	.global_control = MSR_GLOBAL_CONTROL,
-	.global_status_offset = MSR_GLOBAL_STATUS - MSR_GLOBAL_CONTROL,
-	.write_global = emr_write_global,
-	.peek_global = emr_peek_global,
-	.global_may_freeze = true,
-	.pcie_capability = 0x40,
-	.memory_effects = emr_memory_effects,
-	.build = emr_build,
-	.addresses_changed = emr_addresses_changed,
+	.name = "emr", EMR_KIND,
+	.default_units = emr_default_units, .max_units = emr_max_units,
+};
+
+const struct machine_kind machine_kind_spr = {
+	.name = "spr", EMR_KIND,
+	.default_units = spr_default_units, .max_units = spr_max_units,
 };

@@ -22,6 +22,8 @@ enum emr_type {
 	EMR_MDF,
 	EMR_CXLCM,
 	EMR_CXLDP,
+	EMR_HBM,	/* these two on a Xeon Max only */
+	EMR_M2HBM,
 	EMR_TYPES
 };
 

@@ -186,4 +186,20 @@ const struct box_type emr_types[EMR_TYPES] = {
 		.name = "cxldp", .discovery_type = 13, CXL_LAYOUT, .counters = 4,
 		.control = 0x28, .status = 0x48,
 	},
+	/* As a channel of the iMC. */
+	[EMR_HBM] = {
+		.name = "hbm", .discovery_type = 14, .protocol = &unit_protocol_baseline,
+		.space = SPACE_MMIO, .counters = 4, .width = 48, .status = 0x5c,
+		.control = 0x40, .control_stride = 4, .control_size = 4,
+		.counter = 8, .counter_stride = 8,
+		.control_mask = CONTROL_BASELINE, .counter_high_ignored = true,
+		.clock_events = clock_only,
+	},
+	/* As M2M, in whose numbers they go on. */
+	[EMR_M2HBM] = {
+		.name = "m2hbm", .discovery_type = 7, .first_id = 4,
+		PCI_LAYOUT, .control = 0x30, .status = 0x70,
+		.control_mask = CONTROL_EXTENDED, .extension_mask = 0x00ffffff,
+		.mesh = MESH_EXTRA_BIT, .clock_events = clock_and_mesh, EXTRA(m2m_extra),
+	},
 };

@@ -78,6 +78,41 @@ static void every_unit_is_listed(void)
 	EXPECT_EQ(new_violations(), 0);
 }
 
+/* HBM's channels are behind those of DDR in memory, its M2Ms beside M2M in PCI space, and go on in its numbers. */
+static void xeon_max(void)
+{
+	unsigned int package, id;
+	size_t at;
+
+	boot("machine=spr hbm=5 m2hbm=6 m2m=1 mdf=12");
+	place_bars();
+	for (package = 0; package < 2; package++) {
+		for (id = 0; id < 5; id++) {
+			at = find_entry(package, 14, id);
+			EXPECT_EQ(table_qword(package, at), shape(4, 0x40, 8, 0x5c, 1));
+			EXPECT_EQ(table_qword(package, at + 1),
+				  MEMORY_BAR(package) + 0x141c00 + 0x9000 * (id / 2) + 0x4000 * (id % 2));
+		}
+		EXPECT(!find_entry(package, 14, 5));
+		for (id = 4; id < 10; id++) {
+			at = find_entry(package, 7, id);
+			EXPECT_EQ(table_qword(package, at), shape(4, 0x30, 8, 0x70, 2));
+			EXPECT_EQ(table_qword(package, at + 1) & 0xfffff,
+				  (12 + (id - 4) / 4) << 15 | (1 + (id - 4) % 4) << 12 | 0x438);
+			find_function(package, 12 + (id - 4) / 4, 1 + (id - 4) % 4);
+		}
+		EXPECT(!find_entry(package, 7, 1));
+		for (id = 0; id < 12; id++)
+			EXPECT_EQ(table_qword(package, find_entry(package, 11, id) + 1), 0x2800 + 0x10 * id);
+	}
+	EXPECT_EQ(config_read(find_function(0, 13, 0), 0x0c) >> 16 & 0x80, 0x80);
+	wrmsr(0, 0x28b2, 0x115);
+	command("inject die=0 unit=mdf:11 event=0x15 umask=1 n=7");
+	EXPECT_EQ(rdmsr(0, 0x28b8), 7);
+	EXPECT_EQ(new_violations(), 0);
+	EXPECT(boot_error("machine=emr hbm=1"));
+}
+
 static void addresses_follow_the_bars(void)
 {
 	boot("bus.1=0xfd");
@@ -337,6 +372,7 @@ static void mutations_of_tiny_tables(void)
 static const struct test table_tests[] = {
 	TEST(global_entry),
 	TEST(every_unit_is_listed),
+	TEST(xeon_max),
 	TEST(addresses_follow_the_bars),
 	TEST(positions_are_the_units),
 	TEST(holes),

@@ -327,7 +327,8 @@ static void place_units(struct pmon_placement *placement, enum place_rank rank)
 		/* The only one of its type needs no number; some tables have odd ones. */
 		if (box && box->single)
 			desc->unit.id = 0;
-		if (rank == RANK_KNOWN && box->described)
+		/* Processors with more MDF units than the guide's number them in their own way. */
+		if (rank == RANK_KNOWN && box->described && box->type != EMR_MDF)
 			dev_info(placement->dev,
 				 "die %d: %s unit %u is where the guide has another one, %s 0x%llx\n",
 				 desc->die, box->name, desc->unit.id,

@@ -406,7 +406,9 @@ bool pmon_place_io_documented(const struct pmon_placement *placement,
 		       unit->control == channel_control(placement->die, mc,
 							unit->id % PMON_CHANNELS);
 	case EMR_M2M:
-		return slot == M2M_FIRST_SLOT + unit->id;
+		/* Those of HBM are documented by no one, but they are not in another's place. */
+		return slot == M2M_FIRST_SLOT + unit->id ||
+		       emr_m2m_of_hbm(unit->control);
 	default:
 		return false;
 	}

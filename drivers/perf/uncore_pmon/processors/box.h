@@ -160,11 +160,11 @@ struct pmon_box_type {
 
 /**
  * pmon_emr_box_type() - Emerald and Sapphire Rapids box type of a unit
- * @number: unit type of the discovery table
+ * @unit: as the discovery table has it
  *
- * Return: the box type; one without a name if the number has none.
+ * Return: the box type; one without a name if the unit's type has none.
  */
-const struct pmon_box_type *pmon_emr_box_type(u16 number);
+const struct pmon_box_type *pmon_emr_box_type(const struct pmon_table_unit *unit);
 
 /* The free-running counters of an IIO stack, and of a memory controller. */
 extern const struct pmon_box_type pmon_emr_iio_free_running;

@@ -187,7 +187,20 @@ static const struct pmon_box_type emr_types[] = {
 		.no_overflow_ids = BIT_ULL(1),
 	}, {
 		.name = "cxldp", .number = EMR_CXLDP, .max_units = 16, BASELINE,
+	}, {
+		/* Xeon Max. Whether it has iMC's fixed counter no document says. */
+		.name = "hbm", .number = EMR_HBM, .max_units = 64, BASELINE,
 	},
+};
+
+/*
+ * The M2M units of HBM on a Xeon Max. Discovery tables have them among the others; Intel's list of
+ * events has a list of their own, under this name.
+ */
+static const struct pmon_box_type m2hbm = {
+	.name = "m2hbm", .max_units = 64,
+	.control = CONTROL_BASELINE | MESH_UMASK_EXTENSION,
+	.layout = &emr_layout,
 };
 
 /* No number of a discovery table stands for these two: a table cannot say where they are. */
@@ -210,12 +223,14 @@ static const struct pmon_box_type unnamed = {
 	BASELINE,
 };
 
-const struct pmon_box_type *pmon_emr_box_type(u16 number)
+const struct pmon_box_type *pmon_emr_box_type(const struct pmon_table_unit *unit)
 {
 	unsigned int i;
 
+	if (unit->type == EMR_M2M && emr_m2m_of_hbm(unit->control))
+		return &m2hbm;
 	for (i = 0; i < ARRAY_SIZE(emr_types); i++) {
-		if (emr_types[i].number == number)
+		if (emr_types[i].number == unit->type)
 			return &emr_types[i];
 	}
 	return &unnamed;

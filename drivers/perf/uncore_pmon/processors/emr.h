@@ -9,6 +9,8 @@
 #ifndef _UNCORE_PMON_EMR_H
 #define _UNCORE_PMON_EMR_H
 
+#include "find/table.h"
+
 /* Unit types of the discovery table. */
 enum emr_unit_type {
 	EMR_CHA = 0,
@@ -33,9 +35,23 @@ enum emr_unit_type {
 #define EMR_UBOX_NODE_ID	0xc0
 #define EMR_UBOX_NODE_MAP	0xd4
 #define EMR_PCI_MEMORY		0x3251
-#define EMR_PCI_M2M		0x324a
+#define EMR_PCI_M2M		0x324a	/* function 0: DDR; HBM has more functions of the device */
 #define EMR_PCI_UPI		0x3241
 #define EMR_PCI_M3UPI		0x3246
+
+/**
+ * emr_m2m_of_hbm() - does an M2M unit belong to HBM?
+ * @control: its address in PCI configuration space
+ *
+ * Table 1-12 has only function 0 of four devices. On a Xeon Max functions 1 to 4 are those of the
+ * device's HBM controllers; not in the guide, from Intel's PCM and the EDAC driver.
+ *
+ * Return: true if it does.
+ */
+static inline bool emr_m2m_of_hbm(u64 control)
+{
+	return FIELD_GET(PMON_PCI_DEVFN, control) & 7;
+}
 
 /* Table 1-2: frz_all is write-only. Section 1.3. */
 #define EMR_MSR_GLOBAL_CONTROL	0x2ff0
