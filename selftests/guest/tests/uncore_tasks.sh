@@ -140,15 +140,14 @@ mount -t cgroup2 cgroup2 /sys/fs/cgroup 2>/dev/null
 mkdir -p "/sys/fs/cgroup/$escape$bad"
 for by in task command cgroup; do
 	uncore tasks -b $by -e $event -- sh -c "echo \$\$ >'/sys/fs/cgroup/$escape$bad/cgroup.procs'
-		'/tmp/$escape$bad' - </tmp/writes >/dev/null; echo \$\$ >/sys/fs/cgroup/cgroup.procs" >/tmp/out 2>/tmp/err
+		taskset -c 1 '/tmp/$escape$bad' - </tmp/writes >/dev/null; echo \$\$ >/sys/fs/cgroup/cgroup.procs" >/tmp/out 2>/tmp/err
 	check "by $by: the name is shown" grep -q '\\x1b\[41m\\xc2\\x9b1m\\xfe' /tmp/out
 	equal "by $by: bytes that a terminal obeys" "$(tr -d '\n\t -~' </tmp/out | wc -c)" 0
 	uncore tasks -j -b $by -e $event -- sh -c "echo \$\$ >'/sys/fs/cgroup/$escape$bad/cgroup.procs'
-		'/tmp/$escape$bad' - </tmp/writes >/dev/null; echo \$\$ >/sys/fs/cgroup/cgroup.procs" >/tmp/out 2>/tmp/err
+		taskset -c 1 '/tmp/$escape$bad' - </tmp/writes >/dev/null; echo \$\$ >/sys/fs/cgroup/cgroup.procs" >/tmp/out 2>/tmp/err
 	check "by $by: as an object" grep -q '\\u001b\[41m\\u009b1m\\ufffd"' /tmp/out
 	equal "by $by: bytes that a terminal obeys in objects" "$(tr -d '\n\t -~' </tmp/out | wc -c)" 0
 done
-note "$(cat -v /tmp/out /tmp/err | head -n 5)"
 rmdir "/sys/fs/cgroup/$escape$bad"
 umount /sys/fs/cgroup
 uncore tasks -e $event -- sh -c 'exit 7' >/tmp/out 2>&1
