@@ -117,7 +117,7 @@ int top_set_heat(struct top *top, const char *text, char *error, size_t size)
 {
 	struct counters tried = { .num = 0 };
 	struct event event;
-	int i;
+	int i, status;
 
 	if (event_parse(top->machine, text, !top->tracing, &event, error, size))
 		return -1;
@@ -126,9 +126,10 @@ int top_set_heat(struct top *top, const char *text, char *error, size_t size)
 		return -1;
 	}
 	/* What cannot be counted leaves the old event. */
-	if (counters_open(&tried, top->machine, &event, 1, false, error, size))
-		return -1;
+	status = counters_open(&tried, top->machine, &event, 1, false, error, size);
 	counters_close(&tried);
+	if (status)
+		return -1;
 	snprintf(top->series[HEAT].event, sizeof(top->series[HEAT].event), "%s", text);
 	counters_close(&top->counters);
 	if (top->tracing)
