@@ -44,10 +44,11 @@ says 1 'No such file' "no configuration" "$uncore" export --once -c "$out/none"
 says 1 'cannot listen on 192.0.2.1:1' "an address that is not ours" "$uncore" export --listen 192.0.2.1:1
 
 # A server on a port that the kernel chooses, on all addresses.
+rm -f "$out"/{export,second}.log
 "$uncore" export --listen :0 2>"$out/export.log" &
 server=$!
 for ((i = 0; i < 200; i++)); do
-	port=$(sed -n 's/.*listening on 0.0.0.0 port \([0-9]*\);.*/\1/p' "$out/export.log")
+	port=$(sed -n 's/.*listening on 0.0.0.0 port \([0-9]*\);.*/\1/p' "$out/export.log" 2>/dev/null)
 	[ -z "$port" ] || break
 	sleep 0.1
 done
@@ -114,7 +115,7 @@ equal "series for each query of the dashboard, and of the rules" "$(grep -cE '^[
 "$uncore" export --listen 127.0.0.1:0 2>"$out/second.log" &
 second=$!
 for ((i = 0; i < 200; i++)); do
-	second_port=$(sed -n 's/.*listening on 127.0.0.1 port \([0-9]*\);.*/\1/p' "$out/second.log")
+	second_port=$(sed -n 's/.*listening on 127.0.0.1 port \([0-9]*\);.*/\1/p' "$out/second.log" 2>/dev/null)
 	[ -z "$second_port" ] || break
 	sleep 0.1
 done
