@@ -164,8 +164,10 @@ static unsigned int clear_status(struct pmon_die *die, u64 *status, bool sample)
 	for (attempt = 0; attempt < CLEAR_ATTEMPTS; attempt++) {
 		overflows += handle_flagged(die, status, sample);
 		/* The table may be wrong about which unit a bit belongs to. */
-		if (sample && !overflows)
+		if (sample && !overflows) {
 			overflows = sample_all(die);
+			die->overflow.stats.astray += overflows;
+		}
 		pmon_global_clear_status(global, status);
 		if (!pmon_global_read_status(global, status))
 			return overflows;

@@ -31,6 +31,7 @@ struct pmon_perf_event;
  * @foreign: of those, because of somebody else: a counter that no event samples on, or a
  *	     write to the global control
  * @late: overflows without a freeze, noticed by their counters
+ * @astray: overflows whose bit, of the unit's or of the global status, was set in another place
  * @missed: periods that were over before the sample of the last one could be made
  * @storms: times that events overflowed at each look for so long that they were given a pause
  * @waited: nanoseconds from the last look that saw no freeze to the one that did, at the most
@@ -46,6 +47,7 @@ struct pmon_overflow_stats {
 	u64 freezes;
 	u64 foreign;
 	u64 late;
+	u64 astray;
 	u64 missed;
 	u64 storms;
 	u64 waited;

@@ -77,18 +77,19 @@ static bool next_period(struct pmon_slot *slot)
 	return due;
 }
 
-void pmon_unit_clear_status(struct pmon_unit *unit)
+u32 pmon_unit_clear_status(struct pmon_unit *unit)
 {
 	const struct pmon_regspace *space = &unit->space;
 	u32 status;
 
 	if (unit->gone)
-		return;
+		return 0;
 	status = space->ops->read32(space, unit->status_offset);
 	if (!status || status == ~0U)
-		return;
-	space->ops->write32(space, unit->status_offset,
-			    status & (BIT(unit->num_general) - 1));
+		return 0;
+	status &= BIT(unit->num_general) - 1;
+	space->ops->write32(space, unit->status_offset, status);
+	return status;
 }
 
 /*
@@ -103,9 +104,12 @@ static void update_once(struct pmon_perf_event *event)
 	pmon_event_update(event);
 }
 
-/* Count, preset again, and tell which slots have a sample due. */
-static unsigned int find_due(struct pmon_unit *unit, struct pmon_slot **due,
-			     unsigned int *num_due)
+/*
+ * Count, preset again, and tell which slots have a sample due. An overflow without a bit in the unit's
+ * @status is late or somebody has cleared it; one with another's bit only is astray.
+ */
+static unsigned int find_due(struct pmon_unit *unit, u32 status,
+			     struct pmon_slot **due, unsigned int *num_due)
 {
 	unsigned int overflows = 0, i;
 
@@ -118,6 +122,8 @@ static unsigned int find_due(struct pmon_unit *unit, struct pmon_slot **due,
 		if (slot->period.left > 0)
 			continue;
 		overflows++;
+		if (status && !(status & BIT(slot->programmed)))
+			unit->die->overflow.stats.astray++;
 		if (!next_period(slot))
 			continue;
 		update_once(slot->event);
@@ -132,14 +138,15 @@ unsigned int pmon_sample_unit(struct pmon_unit *unit)
 	struct pmon_die *die = unit->die;
 	unsigned int overflows, samples = 0, i;
 	unsigned long flags;
+	u32 status;
 
 	/* Here perf's events of the die can neither come nor go: no lock is needed for that. */
 	lockdep_assert_irqs_disabled();
 	WARN_ON_ONCE(die->owner != smp_processor_id() || die->source >= 0);
 
 	flags = pmon_die_lock(die);
-	pmon_unit_clear_status(unit);
-	overflows = find_due(unit, due, &samples);
+	status = pmon_unit_clear_status(unit);
+	overflows = find_due(unit, status, due, &samples);
 	pmon_unit_update_lingering(unit);
 	pmon_die_unlock(die, flags);
 

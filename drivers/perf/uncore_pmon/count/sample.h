@@ -33,8 +33,9 @@ unsigned int pmon_sample_unit(struct pmon_unit *unit);
  * @unit: the unit
  *
  * Context: a CPU of the die.
+ * Return: the bits that were set.
  */
-void pmon_unit_clear_status(struct pmon_unit *unit);
+u32 pmon_unit_clear_status(struct pmon_unit *unit);
 
 /**
  * pmon_sample_arm() - let what samples on a unit freeze the package when it overflows, or not

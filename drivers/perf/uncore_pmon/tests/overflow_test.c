@@ -179,6 +179,7 @@ static void sample_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, global.status[0], 0ULL);
 	KUNIT_EXPECT_FALSE(test, global.frozen);
 	KUNIT_EXPECT_EQ(test, die_of(test)->overflow.stats.foreign, 0ULL);
+	KUNIT_EXPECT_EQ(test, die_of(test)->overflow.stats.astray, 0ULL);
 }
 
 /* With a period in the sample the count must not change for it. */
@@ -320,6 +321,7 @@ static void wrong_position_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, num_samples, 1U);
 	KUNIT_EXPECT_FALSE(test, global.frozen);
 	KUNIT_EXPECT_EQ(test, die_of(test)->overflow.stats.foreign, 0ULL);
+	KUNIT_EXPECT_EQ(test, die_of(test)->overflow.stats.astray, 1ULL);
 }
 
 /* A bit that stays set: the package goes on, other units' samples still come. */
