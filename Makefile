@@ -47,6 +47,9 @@ check-bare:
 check-often:
 	@selftests/check-often
 
+check-faults:
+	@selftests/check-faults
+
 load: module
 	@tools/pmonload ./$(MODULE)
 
@@ -148,7 +151,8 @@ help:
 	@echo "make soak BOOTS=N   N boots of machines with random firmware"
 	@echo "make soak TRANSITIONS=N  CPUs go offline and come back N times under sampling"
 	@echo "make mutants N=200  break the driver at N places, and see which tests notice"
-	@echo "make check-often N=50  run 'uncore check' N times on machines that are good, of several sizes"
+	@echo "make check-often N=50  run 'uncore check' N times on machines that are good, of several kinds"
+	@echo "make check-faults SEED=1  break the simulated machine in each way that there is, and see who finds it"
 	@echo "make bench          what counting costs, beside the kernel's own driver"
 	@echo "make load, unload   use the module on this machine, now; intel_uncore stays away meanwhile"
 	@echo "make install        install it for this kernel, in place of intel_uncore; and in /usr/src/uncore-pmon"
@@ -158,4 +162,4 @@ help:
 	@echo "make patch KSRC=DIR write the driver as a patch for the kernel source tree in DIR"
 	@echo "make clean          remove what building and testing made; distclean: packages too"
 
-.PHONY: module btf demo bench check patch load unload install install-interface dkms dkms-source deb clean distclean help soak mutants check-bare check-often module-with-interface
+.PHONY: module btf demo bench check patch load unload install install-interface dkms dkms-source deb clean distclean help soak mutants check-bare check-often check-faults module-with-interface

@@ -134,6 +134,7 @@ job_image() {
 		echo "FIRST_NUMBER=$first"
 		echo "VARIANT=${VARIANT:-}"
 		echo "SOAK_SEED=${SOAK_SEED:-} SOAK_ROUNDS=${SOAK_ROUNDS:-} SOAK_TRANSITIONS=${SOAK_TRANSITIONS:-}"
+		echo "FAULTS='${FAULTS:-}' FAULT_SEED=${FAULT_SEED:-} LIFE=${LIFE:-}"
 		machine_config "$machine"
 	} >"$tree/job/config"
 	cp "$list" "$tree/job/list"

@@ -22,9 +22,11 @@ machine_options() {
 	hypervisor) echo $small hypervisor=1 ;;
 	# The same with memory: counts follow from what programs do.
 	memory)	echo $small memory=on llc_slice=16 ;;
-	# Other numbers of units, none of them a power of two, and a cache that keeps more.
+	# Other numbers of units, none of them a power of two, a cache that keeps more, channels without memory, and a CXL port
+	# without a device.
 	memory_odd) echo packages=2 cpus=4 cha=13 iio=3 irp=3 m2pcie=3 imc=6 m2m=3 upi=3 m3upi=3 mdf=5 pcu=1 ubox=1 \
-			 cxlcm=1 cxldp=1 memory=on llc_slice=32 core_cache=32 interleave=512 ;;
+			 cxlcm=1 cxldp=1 memory=on llc_slice=32 core_cache=32 interleave=512 \
+			 empty.0=imc:1 empty.1=imc:1,imc:4,cxldp:0 ;;
 	# The same with a network card, see lib/guest.sh.
 	network) echo $small ;;
 	# A unit or two in each space, so that a load takes a moment, and a kernel that looks for leaks.

@@ -32,7 +32,7 @@ equal "completion: events" "$(complete_words top -e uncoreall_imc/cas_count.r | 
 	"$("$uncore" list uncoreall_imc | grep -F '/cas_count.r' | tr '\n' ' ')"
 equal "completion: what tasks are summed by" "$(complete_words tasks -b c | tr '\n' ' ')" "command cgroup "
 equal "completion: metrics" "$(complete_words metrics imc.mem | tr '\n' ' ')" "imc.mem_bw_reads imc.mem_bw_writes imc.mem_bw_total "
-equal "completion: checks" "$(complete_words check s | tr '\n' ' ')" "sums snapshot slices start "
+equal "completion: checks" "$(complete_words check s | tr '\n' ' ')" "sums snapshot select slices start soak "
 equal "completion: not of a command" "$(complete_words metrics -- l)" ""
 
 # zsh completes only in its own line editor, so it runs in a terminal. zsh_line TEXT PATTERN WORDS: what the line

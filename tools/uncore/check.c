@@ -15,36 +15,39 @@
 #define MEBIBYTE	((size_t)1 << 20)
 #define MAX_NAMES	32
 
-/*
- * What is wrong stays wrong. A check that fails is done again, and looks longer: so that a machine that was busy at the
- * wrong moment does not look like a broken one.
- */
+/* How much longer a check that failed looks again, and how often. */
 #define EFFORT		3
 #define MOST_EFFORT	9
+#define TIMES		3
+#define MOST_ATTEMPTS	5
+
+/* Problems of a check that are printed; --json and --report have all. */
+#define MOST_LINES	8
 
 static const struct {
 	const char *name;
 	const char *what;
 	void (*run)(struct check *check);
-	bool asked;	/* only if it is asked for */
 } checks[] = {
-	{ "table", "the driver has taken all units that the firmware lists", check_table, false },
-	{ "units", "there are as many as registers, PCI, cores and memory modules tell", check_units, false },
-	{ "clocks", "the clock of each unit runs, as fast as those of its like", check_clocks, false },
-	{ "counters", "each counter of a unit counts the same as the others", check_counters, false },
-	{ "sums", "an event on all units is the sum of events on each", check_sums, false },
-	{ "snapshot", "a group is read in one instant", check_snapshot, false },
-	{ "multiplex", "events that take turns count as those that need not", check_multiplex, false },
-	{ "fixed", "fixed and free-running counters agree with others", check_fixed, false },
-	{ "memory", "bytes that are moved are seen by channels, mesh and links, on their die", check_memory, false },
-	{ "channels", "each memory channel has its part", check_channels, false },
-	{ "slices", "each slice of the cache has its part", check_slices, false },
-	{ "links", "a link and its mesh stop see the same", check_links, false },
-	{ "windows", "each unit ends windows, and its counters wrap right", check_windows, false },
-	{ "freeze", "a freeze reaches every unit, and ends", check_freeze, false },
-	{ "start", "counters that start without a freeze count as those with one", check_start, false },
-	{ "offline", "counts go on when the CPU that they are made on goes offline (only with --offline)", check_offline, true },
-	{ "in-tree", "intel_uncore counts the same (only with --in-tree)", check_in_tree, true },
+	{ "table", "the driver has taken all units that the firmware lists", check_table },
+	{ "units", "there are as many as registers, PCI, cores and memory modules tell", check_units },
+	{ "clocks", "the clock of each unit runs, as fast as those of its like", check_clocks },
+	{ "counters", "each counter of a unit counts the same as the others", check_counters },
+	{ "sums", "an event on all units is the sum of events on each", check_sums },
+	{ "snapshot", "all counters of a unit are read in one instant", check_snapshot },
+	{ "select", "each counter counts what it is programmed for, in its own unit", check_select },
+	{ "multiplex", "events that take turns count as those that need not", check_multiplex },
+	{ "fixed", "fixed and free-running counters agree with others", check_fixed },
+	{ "memory", "bytes that are moved are seen by channels, mesh and links, on their die", check_memory },
+	{ "channels", "each memory channel has its part", check_channels },
+	{ "slices", "each slice of the cache has its part", check_slices },
+	{ "links", "a link and its mesh stop see the same", check_links },
+	{ "windows", "each unit ends windows, and its counters wrap right", check_windows },
+	{ "freeze", "a freeze reaches every unit, and ends", check_freeze },
+	{ "start", "counters that start without a freeze count as those with one", check_start },
+	{ "offline", "counts go on when the CPU that they are made on goes offline (only with --offline)", check_offline },
+	{ "soak", "all counters of all units keep step, for minutes (only with --soak)", check_soak },
+	{ "in-tree", "intel_uncore counts the same (only with --in-tree)", check_in_tree },
 };
 
 #define NUM_CHECKS (sizeof(checks) / sizeof(*checks))
@@ -52,13 +55,14 @@ static const struct {
 static struct {
 	bool json, list, once;
 	bool offline, in_tree;
+	double soak;
 	const char *report, *module;
 	const char *names[MAX_NAMES];
 	size_t num_names;
 	size_t buffer;
 } options;
 
-enum { OFFLINE = 256, IN_TREE };
+enum { OFFLINE = 256, IN_TREE, SOAK };
 
 static const char doc[] =
 	"Finds out whether the counters of this machine count right: a line for each check, pass, fail, or no and why it "
@@ -72,6 +76,7 @@ static const struct argp_option option_list[] = {
 	{ "offline", OFFLINE, NULL, 0, "Also take the CPU of each die that counts offline, and online again", 0 },
 	{ "in-tree", IN_TREE, "FILE", OPTION_ARG_OPTIONAL, "Also unload uncore_pmon and compare it with intel_uncore; load it "
 	  "again from FILE, or with modprobe", 0 },
+	{ "soak", SOAK, "MINUTES", 0, "Also open, read and compare all counters for so long", 0 },
 	{ "once", '1', NULL, 0, "Do not look again at what fails", 0 },
 	{ "buffer", 'b', "MIB", 0, "Move so much memory in each load; the default is four times the cache, and at "
 	  "least 64", 0 },
@@ -105,6 +110,11 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
 	case OFFLINE:
 		options.offline = true;
 		return 0;
+	case SOAK:
+		options.soak = strtod(argument, &end);
+		if (!(options.soak > 0) || *end || options.soak > 100000)
+			argp_error(state, "--soak %s: not a number of minutes", argument);
+		return 0;
 	case IN_TREE:
 		options.in_tree = true;
 		options.module = argument;
@@ -120,8 +130,8 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
 	case ARGP_KEY_ARG:
 		if (!known_check(argument))
 			argp_error(state, "there is no check %s; --list tells them", argument);
-		if (!strcmp(argument, "offline") || !strcmp(argument, "in-tree"))
-			argp_error(state, "%s changes more than counters: say --%s", argument, argument);
+		if (!strcmp(argument, "offline") || !strcmp(argument, "in-tree") || !strcmp(argument, "soak"))
+			argp_error(state, "%s is only done when it is asked for: say --%s", argument, argument);
 		add_argument(options.names, &options.num_names, MAX_NAMES, "checks", argument, state);
 		return 0;
 	default:
@@ -134,8 +144,12 @@ static bool wanted(size_t which)
 	const char *name = checks[which].name;
 	size_t i;
 
-	if (checks[which].asked)
-		return checks[which].run == check_offline ? options.offline : options.in_tree;
+	if (checks[which].run == check_offline)
+		return options.offline;
+	if (checks[which].run == check_in_tree)
+		return options.in_tree;
+	if (checks[which].run == check_soak)
+		return options.soak > 0;
 	for (i = 0; i < options.num_names; i++)
 		if (!strcmp(options.names[i], name))
 			return true;
@@ -154,9 +168,11 @@ static void print_outcome(const struct check *check, const char *name, const cha
 	}
 	if (!num)
 		printf("%-4s  %-9s  %s\n", verdict, name, *check->reason ? check->reason : check->summary);
-	for (i = 0; i < num; i++)
+	for (i = 0; i < num && i < MOST_LINES; i++)
 		printf("%-4s  %-9s  %s\n", i ? "" : verdict, i ? "" : name,
 		       json_object_get_string(json_object_array_get_idx(check->problems, i)));
+	if (num > MOST_LINES)
+		printf("%-4s  %-9s  and %zu more problems: --json prints them all\n", "", "", num - MOST_LINES);
 	fflush(stdout);
 }
 
@@ -168,14 +184,14 @@ static size_t subject(const char *text)
 	return die ? (size_t)(die - text) + strlen("of die ") + strspn(die + strlen("of die "), "0123456789") : 0;
 }
 
-/* Only what was wrong before, too: a unit that was read late this time was not the last time. */
-static void keep_common(struct check *check, struct json_object *before)
+/* Problems that were there before, too; NULL if there are none. */
+static struct json_object *common_problems(struct json_object *now, struct json_object *before)
 {
 	struct json_object *common = json_object_new_array();
 	size_t i, j;
 
-	for (i = 0; i < json_object_array_length(check->problems); i++) {
-		struct json_object *problem = json_object_array_get_idx(check->problems, i);
+	for (i = 0; i < json_object_array_length(now); i++) {
+		struct json_object *problem = json_object_array_get_idx(now, i);
 		const char *text = json_object_get_string(problem);
 
 		for (j = 0; j < json_object_array_length(before); j++) {
@@ -187,33 +203,50 @@ static void keep_common(struct check *check, struct json_object *before)
 			break;
 		}
 	}
-	json_object_put(check->problems);
-	check->problems = common;
+	if (json_object_array_length(common))
+		return common;
+	json_object_put(common);
+	return NULL;
+}
+
+/*
+ * What is wrong stays wrong, and is looked at for longer each time: a machine that was busy at the wrong moment does not look like
+ * a broken one. Problems count that were found three times in a row; but if each time there are others, something is wrong as well.
+ */
+static void run_often(struct check *check, void (*run)(struct check *check))
+{
+	struct json_object *before = NULL, *common;
+	unsigned int attempt, found = 1;
+
+	check->effort = 1;
+	for (attempt = 1; ; attempt++) {
+		*check->summary = *check->reason = '\0';
+		check->problems = json_object_new_array();
+		check->numbers = json_object_new_object();
+		run(check);
+		common = before && check_failed(check) ? common_problems(check->problems, before) : NULL;
+		found = common ? found + 1 : 1;
+		if (common) {
+			json_object_put(check->problems);
+			check->problems = common;
+		}
+		json_object_put(before);
+		/* What a soak finds need not come again. */
+		if (!check_failed(check) || options.once || run == check_soak || found == TIMES || attempt == MOST_ATTEMPTS)
+			return;
+		before = check->problems;
+		json_object_put(check->numbers);
+		check->effort = check->effort < MOST_EFFORT ? EFFORT * check->effort : MOST_EFFORT;
+	}
 }
 
 /* Returns the outcome. */
 static struct json_object *run_check(struct check *check, size_t which)
 {
-	struct json_object *outcome = json_object_new_object(), *before = NULL;
+	struct json_object *outcome = json_object_new_object();
 	const char *verdict;
 
-	for (check->effort = 1; ; check->effort *= EFFORT) {
-		*check->summary = *check->reason = '\0';
-		check->problems = json_object_new_array();
-		check->numbers = json_object_new_object();
-		checks[which].run(check);
-		if (before)
-			keep_common(check, before);
-		json_object_put(before);
-		before = NULL;
-		if (!check_failed(check) || options.once || check->effort == MOST_EFFORT)
-			break;
-		before = check->problems;
-		json_object_put(check->numbers);
-		free(check->rates);
-		check->rates = NULL;
-		check->num_rates = 0;
-	}
+	run_often(check, checks[which].run);
 	verdict = check_failed(check) ? "fail" : *check->reason ? "no" : "pass";
 	json_set_text(outcome, "check", checks[which].name);
 	json_set_text(outcome, "verdict", verdict);
@@ -278,6 +311,7 @@ int command_check(int argc, char **argv)
 	if (status)
 		return status;
 	check.module = options.module;
+	check.soak = options.soak;
 	check.cache = cache_size();
 	check.buffer = options.buffer * MEBIBYTE;
 	if (!check.buffer)

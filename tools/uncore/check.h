@@ -20,13 +20,15 @@
  * @box: box type
  * @die: its die
  * @unit: its number
- * @hz: ticks in a second
+ * @hz: ticks in a second, when the program began; 0 if it stood still
+ * @off: it stands still and may: a channel without memory, a CXL port without a device
  */
 struct rate {
 	char box[NAME_SIZE];
 	unsigned int die;
 	int unit;
 	double hz;
+	bool off;
 };
 
 /**
@@ -35,6 +37,7 @@ struct rate {
  * @buffer: bytes of memory that a load goes through
  * @cache: bytes of the last-level cache of a package, 0 if nobody tells
  * @module: file to load uncore_pmon from, NULL: modprobe knows
+ * @soak: minutes for the check that goes on for as long as it is told
  * @effort: how much longer than usual to look
  * @rates: clocks of all units, once check_rates() was called
  * @num_rates: how many
@@ -48,6 +51,7 @@ struct check {
 	size_t buffer;
 	size_t cache;
 	const char *module;
+	double soak;
 	unsigned int effort;
 	struct rate *rates;
 	size_t num_rates;
@@ -69,6 +73,12 @@ void check_problem(struct check *check, const char *format, ...) __attribute__((
 /** check_number() - a number for the report */
 void check_number(struct check *check, double value, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
+
+/** check_forget_problems() - forget those about a die, because one problem says it all */
+void check_forget_problems(struct check *check, unsigned int die);
+
+/** check_forget_all() - forget all problems, because one says it all */
+void check_forget_all(struct check *check);
 
 /** check_failed() - has it found a problem? */
 bool check_failed(const struct check *check);
@@ -100,20 +110,46 @@ double check_sum(const struct counter *counter, unsigned int die);
 /** check_rate() - counts of a source in a second of the time that it counted; 0 if it never did */
 double check_rate(const struct source *source);
 
-/** check_rates() - measure the clocks of all units, if that was not done yet; false if there are none */
-bool check_rates(struct check *check);
-
-/** check_hz() - the clock of a unit; 0 if it stands still or is not known */
-double check_hz(const struct check *check, const char *box, unsigned int die, int unit);
-
-/** check_median() - of @num values, which it sorts */
-double check_median(double *values, size_t num);
-
 /** check_boxes() - call @each for every box type that has unit PMUs with a clock */
 void check_boxes(struct check *check, void (*each)(struct check *check, const char *box));
 
 /** check_place() - a CPU of a die; -1 if there is none */
 int check_place(const struct check *check, unsigned int die);
+
+/* check_clocks.c */
+
+/**
+ * check_rates() - measure the clocks of all units, if that was not done yet
+ * @check: the check
+ *
+ * It is done once in a run: a unit that ticked then and does not any more has failed, and is not left out.
+ *
+ * Return: false if no unit has a clock.
+ */
+bool check_rates(struct check *check);
+
+/**
+ * check_hz() - the clock of a unit, as check_rates() has measured it; 0 if it stood still or is not known
+ *
+ * It says how long to wait or how long a window is, no more: a clock changes its rate at any time.
+ */
+double check_hz(const struct check *check, const char *box, unsigned int die, int unit);
+
+/** check_off() - does a unit stand still that may? */
+bool check_off(const struct check *check, const char *box, unsigned int die, int unit);
+
+/** check_median() - of @num values, which it sorts */
+double check_median(double *values, size_t num);
+
+/* check_told.c */
+
+/** check_modules() - places for memory modules, with one and without; false if SMBIOS does not list them */
+bool check_modules(size_t *modules, size_t *empty);
+
+/* check_windows.c */
+
+/** check_window_seconds() - how long windows are to be, no multiple of the time between two of the driver's looks */
+double check_window_seconds(void);
 
 /* check_memory.c */
 
@@ -127,6 +163,7 @@ void check_clocks(struct check *check);
 void check_counters(struct check *check);
 void check_sums(struct check *check);
 void check_snapshot(struct check *check);
+void check_select(struct check *check);
 void check_multiplex(struct check *check);
 void check_fixed(struct check *check);
 void check_memory(struct check *check);
@@ -137,6 +174,7 @@ void check_windows(struct check *check);
 void check_freeze(struct check *check);
 void check_start(struct check *check);
 void check_offline(struct check *check);
+void check_soak(struct check *check);
 void check_in_tree(struct check *check);
 
 /* check_report.c */

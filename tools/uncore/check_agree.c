@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Checks that the same is counted, however it is counted: snapshots, events that take turns, fixed counters.
+ * Checks that the same is counted, however it is counted: events that take turns, fixed counters.
  */
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
-#include "check.h"
+#include "check_team.h"
 #include "uncore.h"
 
 #define TOLERANCE	0.01
 /* Taking turns is the kernel's business, which has a clock of its own. */
 #define TURNS_TOLERANCE	0.02
 #define TURNS_MS	400
-/* Two moments can be as far apart at the end as they were at the beginning. */
-#define SNAPSHOTS	5
-
+#define TURNS_PARTS	8
+#define FIXED_MS	100
 static size_t compared;
 
 static bool apart(double value, double expected, double tolerance)
@@ -22,65 +22,37 @@ static bool apart(double value, double expected, double tolerance)
 	return value < expected * (1 - tolerance) || value > expected * (1 + tolerance);
 }
 
-/* Returns whether something is wrong. */
-static bool compare_snapshot(struct check *check, const struct counters *group, const char *box)
+/* Rates of the comparison in parts of the time: a clock that changes its rate meanwhile was in none of two events' turns the same. */
+static void find_rates(struct check *check, struct counters *counters, int own, double slowest[CHECK_DIES],
+		       double fastest[CHECK_DIES])
 {
-	bool found = false;
+	struct timespec time = { .tv_nsec = (long)TURNS_MS * 1000000 / TURNS_PARTS };
+	unsigned int part;
 	size_t i;
 
-	for (i = 0; i < group->all[0].num_sources; i++) {
-		const struct source *one = &group->all[0].sources[i], *other = &group->all[1].sources[i];
+	for (part = 0; part <= TURNS_PARTS * check->effort; part++) {
+		if (counters_read(counters)) {
+			check_problem(check, "counters cannot be read");
+			return;
+		}
+		for (i = 0; part && i < counters->all[own].num_sources && i < CHECK_DIES; i++) {
+			struct reading since = reading_since(&counters->all[own].sources[i]);
+			double rate = since.running ? (double)since.count / (double)since.running : 0;
 
-		if (one->now.count == other->now.count)
-			continue;
-		found = true;
-		check_problem(check, "%s of die %u: a snapshot has %lld ticks between two counters of its units", box,
-			      one->die, (long long)(one->now.count - other->now.count));
+			if (part == 1 || rate < slowest[i])
+				slowest[i] = rate;
+			if (part == 1 || rate > fastest[i])
+				fastest[i] = rate;
+		}
+		nanosleep(&time, NULL);
 	}
-	return found;
-}
-
-/* Two clocks of all units: what is read in one instant, and has begun in one, is the same number. */
-static void snapshot_of(struct check *check, const char *box)
-{
-	struct counters group = { .num = 0 };
-	struct event events[2];
-	char text[NAME_SIZE + 32], error[512];
-	bool found = false;
-	size_t i;
-
-	if (!strcmp(box, "ubox"))
-		return;
-	snprintf(text, sizeof(text), "%s/clockticks/", box);
-	if (event_parse(&check->machine, text, false, &events[0], error, sizeof(error)) ||
-	    !pmu_format(events[0].pmus, "snapshot"))
-		return;
-	events[1] = events[0];
-	if (counters_open(&group, &check->machine, events, 2, true, error, sizeof(error)))
-		return;
-	if (group.num == 2 && group.all[1].leader == 0 && !counters_enable(&group)) {
-		for (i = 0; i < SNAPSHOTS && !found && !counters_read(&group); i++)
-			found = compare_snapshot(check, &group, box);
-		compared += group.all[0].num_sources;
-		counters_disable(&group);
-	}
-	counters_close(&group);
-}
-
-void check_snapshot(struct check *check)
-{
-	compared = 0;
-	check_boxes(check, snapshot_of);
-	if (compared)
-		check_pass(check, "%zu groups, no skew", compared);
-	else
-		check_cannot(check, "no PMU can read a group in one instant: that is a matter of uncore_pmon");
 }
 
 /* Half as many events again as there are counters on one unit; the clock of the next one is for comparison. */
 static void turns_of(struct check *check, const char *box)
 {
 	const struct known_box *known = known_box(check->machine.processor, box);
+	double slowest[CHECK_DIES], fastest[CHECK_DIES], share;
 	struct counters counters = { .num = 0 };
 	size_t events, num, i, j;
 	struct pmu *pmus = machine_box(&check->machine, box, true, &num);
@@ -95,18 +67,22 @@ static void turns_of(struct check *check, const char *box)
 			break;
 	if (i == events)
 		own = check_open(check, &counters, true, "%s/clockticks/", pmus[1].name);
-	if (own >= 0 && check_wait(check, &counters, TURNS_MS)) {
+	if (own >= 0 && !counters_enable(&counters)) {
+		find_rates(check, &counters, own, slowest, fastest);
 		for (i = 0; i < events; i++) {
-			for (j = 0; j < counters.all[i].num_sources; j++) {
+			for (j = 0; j < counters.all[i].num_sources && j < CHECK_DIES; j++) {
 				const struct source *turn = &counters.all[i].sources[j];
-				double dedicated = check_rate(&counters.all[own].sources[j]);
+				double rate = check_rate(turn) / 1e9;
 
 				compared++;
-				check_number(check, reading_share(&turn->now), "share %zu die %u", i, turn->die);
-				if (apart(check_rate(turn), dedicated, TURNS_TOLERANCE))
-					check_problem(check, "%s of die %u: an event with %.0f %% of the time counts %.3f of one with all of it",
-						      pmus[0].name, turn->die, 100 * reading_share(&turn->now),
-						      dedicated ? check_rate(turn) / dedicated : 0);
+				share = reading_share(&turn->now);
+				check_number(check, share, "share %zu die %u", i, turn->die);
+				if (!fastest[j])
+					check_problem(check, "%s of die %u does not tick", pmus[1].name, turn->die);
+				else if (rate < slowest[j] * (1 - TURNS_TOLERANCE) || rate > fastest[j] * (1 + TURNS_TOLERANCE))
+					check_problem(check, "%s of die %u: event %zu with %.0f %% of the time counts %.3f of one with all of it",
+						      pmus[0].name, turn->die, i, 100 * share,
+						      rate / (rate < slowest[j] ? slowest[j] : fastest[j]));
 			}
 		}
 	}
@@ -123,46 +99,83 @@ void check_multiplex(struct check *check)
 		check_cannot(check, "no two CHAs whose clocks could be compared");
 }
 
-/* The units of @pmus, one behind the other, against the clock of @box. */
-static void compare_fixed(struct check *check, const char *event, const char *box, bool controller)
+/* The clock of a unit in a fixed or free-running counter. */
+struct fixed {
+	const char *box, *terms;	/* the counter */
+	const char *clock;		/* the type whose clock it counts */
+	int channels;			/* units of that type for each of these */
+};
+
+static const struct fixed fixed_clocks[] = {
+	{ "imc", "event=0xff", "imc", 1 },
+	/* Free-running counters of memory are the controller's, which has two channels. */
+	{ "imc_free_running", "event=0xff,umask=0x10", "imc", 2 },
+	{ "iio_free_running", "event=0xff,umask=0x10", "iio", 1 },
+};
+
+static size_t find_seat(const struct team *team, size_t from, size_t to, unsigned int die, int unit)
 {
-	struct counters counters = { .num = 0 };
-	int fixed = check_open(check, &counters, true, "%s", event);
 	size_t i;
 
-	if (fixed >= 0 && check_wait(check, &counters, 50)) {
-		for (i = 0; i < counters.all[fixed].num_sources; i++) {
-			const struct source *source = &counters.all[fixed].sources[i];
-			/* Free-running counters of memory are the controller's, which has two channels. */
-			int unit = controller ? 2 * source->unit : source->unit;
-			double clock = check_hz(check, box, source->die, unit), rate = check_rate(source);
+	for (i = from; i < to; i++)
+		if (team->seats[i].die == die && team->seats[i].pmu->unit == unit)
+			return i;
+	return to;
+}
 
-			if (!clock)
-				continue;
-			compared++;
-			check_number(check, rate / clock, "%s %d die %u", event, source->unit, source->die);
-			if (apart(rate, clock, TOLERANCE))
-				check_problem(check, "%s, unit %d of die %u, counts %.3f of the clock of %s %d", event,
-					      source->unit, source->die, rate / clock, box, unit);
-		}
+static void judge_fixed(struct check *check, const struct fixed *fixed, const struct seat *seat, const struct seat *clock)
+{
+	double ratio = seat_ratio(seat, 0, 0);
+
+	compared++;
+	check_number(check, ratio, "%s/%s/ %d die %u", fixed->box, fixed->terms, seat->pmu->unit, seat->die);
+	if (!seat_delta(seat, 0) && !seat_delta(clock, 0))
+		check_problem(check, "%s: neither its clock nor %s/%s/ counts", seat_name(clock), fixed->box, fixed->terms);
+	else if (apart(ratio, 1, TOLERANCE))
+		check_problem(check, "%s/%s/, unit %d of die %u, counts %.3f of the clock of %s %d", fixed->box, fixed->terms,
+			      seat->pmu->unit, seat->die, ratio, fixed->clock, clock->pmu->unit);
+}
+
+static void compare_fixed(struct check *check, const struct fixed *fixed)
+{
+	struct team team = { .num = 0 };
+	struct event event, clock;
+	size_t clocks, i;
+
+	if (!team_event(check, fixed->box, fixed->terms, &event) || !team_event(check, fixed->clock, "clockticks", &clock))
+		return;
+	team_gather(check, &team, fixed->clock);
+	clocks = team.num;
+	team_gather(check, &team, fixed->box);
+	for (i = 0; i < team.num; i++) {
+		struct seat *seat = &team.seats[i];
+		size_t other = i < clocks ? i : find_seat(&team, 0, clocks, seat->die, fixed->channels * seat->pmu->unit);
+
+		/* Whose clock is off has nothing to be compared with. */
+		if (other == clocks)
+			continue;
+		seat->reference = other;
+		seat_open(seat, i < clocks ? &clock : &event, false);
 	}
-	counters_close(&counters);
+	team_enable(&team);
+	team_measure(check, &team, FIXED_MS);
+	team_errors(check, &team);
+	for (i = clocks; i < team.num; i++)
+		if (team.seats[i].num && !team.seats[i].error)
+			judge_fixed(check, fixed, &team.seats[i], &team.seats[team.seats[i].reference]);
+	team_close(&team);
 }
 
 void check_fixed(struct check *check)
 {
-	size_t num;
+	size_t num, i;
 
 	compared = 0;
 	if (!check_rates(check))
 		return;
-	if (machine_box(&check->machine, "imc", true, &num))
-		compare_fixed(check, "imc/event=0xff/", "imc", false);
-	if (machine_box(&check->machine, "imc_free_running", true, &num))
-		compare_fixed(check, "imc_free_running/event=0xff,umask=0x10/", "imc", true);
-	if (machine_box(&check->machine, "iio_free_running", true, &num))
-		compare_fixed(check, "iio_free_running/event=0xff,umask=0x10/", "iio", false);
-	*check->reason = '\0';
+	for (i = 0; i < sizeof(fixed_clocks) / sizeof(*fixed_clocks); i++)
+		if (machine_box(&check->machine, fixed_clocks[i].box, true, &num))
+			compare_fixed(check, &fixed_clocks[i]);
 	if (compared)
 		check_pass(check, "%zu fixed and free-running clocks", compared);
 	else

@@ -54,6 +54,8 @@ struct sight {
 
 static struct sight sight;
 static double all_lines;
+/* Anything at all was counted. */
+static bool seen_any;
 
 /* A line of what a load must look like. */
 static void expect(struct check *check, enum seen what, unsigned int die, double low, double high,
@@ -63,6 +65,7 @@ static void expect(struct check *check, enum seen what, unsigned int die, double
 
 	if (!sight.there[what])
 		return;
+	seen_any |= lines >= slack;
 	check_number(check, lines * LINE / 1048576, "%s: %s, MiB", where, name);
 	if (lines >= low - slack && lines <= high + slack)
 		return;
@@ -307,7 +310,8 @@ void check_memory(struct check *check)
 {
 	size_t asks, home, tried = 0;
 
-	if (!begin(check) || !measure_background(check))
+	seen_any = false;
+	if (!begin(check) || !check_rates(check) || !measure_background(check))
 		return;
 	for (asks = 0; asks < num_nodes; asks++) {
 		for (home = 0; home < num_nodes; home++) {
@@ -315,58 +319,74 @@ void check_memory(struct check *check)
 				tried++;
 		}
 	}
+	if (tried && !seen_any) {
+		check_forget_all(check);
+		check_problem(check, "no unit of any die sees the bytes that are moved");
+	}
 	if (tried)
 		check_pass(check, "%zu pairs of CPU and node, %zu MiB each, read, written, streamed: within %.0f %%",
 			   tried, check->buffer >> 20, 100 * TOLERANCE);
 }
 
-/* What each unit counts while memory of its die is gone through; those that have no part in it are named. */
-static void parts_of(struct check *check, const char *event, enum load_kind kind, const char *clock)
+/* Each unit of a die that is not off has its part of what all have counted, or is named; returns whether any has counted. */
+static bool judge_parts(struct check *check, const struct counter *counter, unsigned int die)
 {
-	size_t num, i, node;
+	const char *box = counter->event.box;
+	double sum = 0, usual;
+	size_t num = 0, i;
+
+	for (i = 0; i < counter->num_sources; i++) {
+		const struct source *source = &counter->sources[i];
+
+		if (source->die != die || check_off(check, box, die, source->unit))
+			continue;
+		sum += (double)source->now.count;
+		num++;
+	}
+	if (!sum)
+		return false;
+	usual = sum / (double)num;
+	for (i = 0; i < counter->num_sources; i++) {
+		const struct source *source = &counter->sources[i];
+		double part = (double)source->now.count / usual;
+
+		if (source->die != die || check_off(check, box, die, source->unit))
+			continue;
+		check_number(check, part, "%s %d die %u", box, source->unit, die);
+		if (part < 0.5 || part > 1.5)
+			check_problem(check, "%s %d of die %u has %.2f of the part that it should have", box, source->unit, die,
+				      part);
+	}
+	return true;
+}
+
+/* What each unit counts while memory of its die is gone through. */
+static void parts_of(struct check *check, const char *event, enum load_kind kind)
+{
+	size_t node, blind = 0;
 
 	for (node = 0; node < num_nodes; node++) {
 		struct counters counters = { .num = 0 };
 		int index = check_open(check, &counters, true, "%s", event);
-		double values[256], sorted[256], seconds, usual;
 		struct load load;
+		double seconds;
 
-		num = 0;
 		if (index < 0 || !run_on(check, &nodes[node]) ||
 		    load_open(&load, nodes[node].number, check->buffer)) {
 			counters_close(&counters);
 			return;
 		}
-		if (check_load(check, &counters, &load, kind, &seconds)) {
-			const struct counter *counter = &counters.all[index];
-
-			for (i = 0; i < counter->num_sources && num < 256; i++)
-				if (counter->sources[i].die == nodes[node].die)
-					sorted[num] = values[num] = (double)counter->sources[i].now.count, num++;
-			usual = 0;
-			for (i = 0; i < num; i++)
-				usual += sorted[i] / (double)num;
-			for (i = 0, num = 0; i < counter->num_sources && num < 256; i++) {
-				const struct source *source = &counter->sources[i];
-
-				if (source->die != nodes[node].die)
-					continue;
-				check_number(check, usual ? values[num] / usual : 0, "%s %d die %u",
-					     counter->event.box, source->unit, source->die);
-				/* A channel without memory has no clock either. */
-				if ((values[num] < usual / 2 || values[num] > usual * 1.5) &&
-				    (values[num] || check_hz(check, clock, source->die, source->unit)))
-					check_problem(check, "%s %d of die %u has %.2f of the part that it should have",
-						      counter->event.box, source->unit, source->die,
-						      values[num] / usual);
-				num++;
-			}
-			if (!usual)
-				check_problem(check, "no %s of die %u sees anything", counter->event.box,
-					      nodes[node].die);
+		if (check_load(check, &counters, &load, kind, &seconds) &&
+		    !judge_parts(check, &counters.all[index], nodes[node].die)) {
+			blind++;
+			check_problem(check, "no %s of die %u sees anything", counters.all[index].event.box, nodes[node].die);
 		}
 		load_close(&load);
 		counters_close(&counters);
+	}
+	if (blind && blind == num_nodes) {
+		check_forget_all(check);
+		check_problem(check, "no unit of any die sees the bytes that are moved");
 	}
 	if (!*check->reason)
 		check_pass(check, "all units, with a half to one and a half of the mean");
@@ -375,13 +395,13 @@ static void parts_of(struct check *check, const char *event, enum load_kind kind
 void check_channels(struct check *check)
 {
 	if (begin(check) && check_rates(check))
-		parts_of(check, events[WRITTEN], LOAD_STREAM, "imc");
+		parts_of(check, events[WRITTEN], LOAD_STREAM);
 }
 
 void check_slices(struct check *check)
 {
 	if (begin(check) && check_rates(check))
-		parts_of(check, "cha/tor_inserts.ia_miss/", LOAD_READ, "cha");
+		parts_of(check, "cha/tor_inserts.ia_miss/", LOAD_READ);
 }
 
 /* The unit of a die that counts most, -1 if none counts half of all. */
@@ -426,6 +446,10 @@ static void try_line(struct check *check, const struct load *load, size_t line, 
 				if (at != expected)
 					check_problem(check, "die %u: what goes through M3UPI %d is counted on link %d",
 						      die, expected, at);
+			} else if (at >= 0 || expected >= 0) {
+				check_problem(check, "%s %d of die %u sees stores to one line, and no %s sees as many",
+					      at >= 0 ? "upi" : "m3upi", at >= 0 ? at : expected, die,
+					      at >= 0 ? "M3UPI" : "link");
 			}
 		}
 	}

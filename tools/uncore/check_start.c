@@ -11,18 +11,15 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "check.h"
+#include "check_team.h"
 #include "guard.h"
 #include "uncore.h"
 
 #define PARAMETER "module/uncore_pmon/parameters/freeze_start"
-/*
- * A counter that was not cleared, or did not start, is far off. What perf takes for the time of a start is not: on a
- * busy virtual machine it can be off by tens of milliseconds.
- */
-#define TOLERANCE 0.05
-#define COUNT_MS 200
-#define MAX_CLOCKS 1024
+#define TOLERANCE 0.01
+#define COUNT_MS 100
+/* No clock is faster. A count that began with what was there before is more than this for the time since it began. */
+#define FASTEST 6e9
 
 static bool put(char value)
 {
@@ -39,48 +36,74 @@ static void put_back(void *data)
 	put(*(const char *)data);
 }
 
-static struct counters clocks;
+static struct team *halves;
 
-static void open_clock(struct check *check, const char *box)
+/* Not the UBox: it has one fixed counter, which both cannot have. */
+static void add_box(struct check *check, const char *box)
 {
-	check_open(check, &clocks, true, "%s/clockticks/", box);
+	if (strcmp(box, "ubox"))
+		team_gather(check, halves, box);
 }
 
-/* How fast each unit counts now, in the order of clocks; false after a problem. The caller closes them. */
-static bool measure(struct check *check, double rates[MAX_CLOCKS])
+/* The same units twice: the first half starts with a freeze, the second without. */
+static void open_halves(struct check *check, struct team *team)
 {
-	size_t num = 0, i, j;
+	struct event event;
+	size_t half, i;
 
-	check_boxes(check, open_clock);
-	*check->reason = '\0';
-	if (!clocks.num || !check_wait(check, &clocks, COUNT_MS))
+	halves = team;
+	check_boxes(check, add_box);
+	half = team->num;
+	check_boxes(check, add_box);
+	for (i = 0; i < team->num; i++)
+		if (team_event(check, team->seats[i].box, "clockticks", &event))
+			seat_open(&team->seats[i], &event, false);
+	for (i = half; i < team->num; i++)
+		team->seats[i].reference = i - half;
+}
+
+/* Each is read at once: it cannot have counted more than any clock has ticked since it was started. */
+static bool start(struct check *check, struct team *team, size_t from, size_t to, char value)
+{
+	size_t i;
+
+	if (!put(value))
 		return false;
-	for (i = 0; i < clocks.num; i++)
-		for (j = 0; j < clocks.all[i].num_sources && num < MAX_CLOCKS; j++)
-			rates[num++] = check_rate(&clocks.all[i].sources[j]);
+	for (i = from; i < to; i++) {
+		struct seat *seat = &team->seats[i];
+		struct team one = { .seats = seat, .num = 1 };
+		double begin = seconds_now();
+
+		team_enable(&one);
+		if (!seat_read(seat) && (double)seat->now[0] > FASTEST * (seconds_now() - begin))
+			check_problem(check, "%s begins with %.3g ticks that it cannot have counted: it was not cleared",
+				      seat_name(seat), (double)seat->now[0]);
+	}
 	return true;
 }
 
-static void compare(struct check *check, const double frozen[MAX_CLOCKS], const double plain[MAX_CLOCKS])
+static void compare(struct check *check, const struct team *team)
 {
-	size_t num = 0, i, j;
+	size_t i, half = team->num / 2;
 
-	for (i = 0; i < clocks.num; i++) {
-		for (j = 0; j < clocks.all[i].num_sources && num < MAX_CLOCKS; j++, num++) {
-			const struct source *source = &clocks.all[i].sources[j];
+	for (i = half; i < team->num; i++) {
+		const struct seat *seat = &team->seats[i], *frozen = &team->seats[i - half];
+		double ratio = seat_ratio(seat, 0, 0);
 
-			if (plain[num] < frozen[num] * (1 - TOLERANCE) || plain[num] > frozen[num] * (1 + TOLERANCE))
-				check_problem(check, "%s %d of die %u, started without a freeze, counts %.3f of what it does with one",
-					      clocks.all[i].event.box, source->unit, source->die,
-					      frozen[num] ? plain[num] / frozen[num] : 0);
-		}
+		if (seat->error || frozen->error)
+			continue;
+		if (!seat_delta(seat, 0) && !seat_delta(frozen, 0))
+			check_problem(check, "%s counts nothing, however it is started", seat_name(seat));
+		else if (ratio < 1 - TOLERANCE || ratio > 1 + TOLERANCE)
+			check_problem(check, "%s, started without a freeze, counts %.3f of what it does with one",
+				      seat_name(seat), ratio);
 	}
-	check_number(check, (double)num, "units started both ways");
+	check_number(check, (double)half, "units started both ways");
 }
 
 void check_start(struct check *check)
 {
-	static double frozen[MAX_CLOCKS], plain[MAX_CLOCKS];
+	struct team team = { .num = 0 };
 	struct guard guard;
 	char before[8];
 
@@ -88,18 +111,22 @@ void check_start(struct check *check)
 		check_cannot(check, "the driver has no parameter freeze_start: that is a matter of uncore_pmon");
 		return;
 	}
+	if (!check_rates(check))
+		return;
 	if (!guard_begin(&guard, put_back, before, -1)) {
 		check_cannot(check, "no process to put the parameter back: %s", strerror(errno));
 		return;
 	}
-	if (!put('1')) {
+	/* The guard must not have the events open, which would live on with it. */
+	open_halves(check, &team);
+	if (start(check, &team, 0, team.num / 2, '1') && start(check, &team, team.num / 2, team.num, '0')) {
+		team_measure(check, &team, COUNT_MS);
+		team_errors(check, &team);
+		compare(check, &team);
+	} else {
 		check_cannot(check, "the parameter freeze_start cannot be written: be root");
-	} else if (measure(check, frozen)) {
-		counters_close(&clocks);
-		if (put('0') && measure(check, plain))
-			compare(check, frozen, plain);
 	}
-	counters_close(&clocks);
+	team_close(&team);
 	guard_end(&guard);
 	check_pass(check, "clocks agree, however they are started");
 }

@@ -179,36 +179,53 @@ static const unsigned char *next_structure(const unsigned char *structure, const
 	return at + 4 <= end && at[1] >= 4 && at[1] <= end - at ? at : NULL;
 }
 
+static bool is_module(const unsigned char *structure)
+{
+	return structure[0] == SMBIOS_MEMORY_DEVICE && structure[1] > SMBIOS_MEMORY_TYPE;
+}
+
+bool check_modules(size_t *modules, size_t *empty)
+{
+	FILE *file = fopen(sysfs_path("firmware/dmi/tables/DMI"), "r");
+	static unsigned char table[65536];
+	const unsigned char *at = NULL, *end;
+	size_t length;
+
+	*modules = *empty = 0;
+	if (!file)
+		return false;
+	length = fread(table, 1, sizeof(table), file);
+	fclose(file);
+	end = table + length;
+	if (length >= 4 && table[1] >= 4 && table[1] <= length)
+		at = table;
+	for (; at; at = next_structure(at, end)) {
+		if (!is_module(at))
+			continue;
+		if (!at[SMBIOS_MEMORY_SIZE] && !at[SMBIOS_MEMORY_SIZE + 1])
+			++*empty;
+		else if (at[SMBIOS_MEMORY_TYPE] == SMBIOS_DDR5)
+			++*modules;
+	}
+	return *modules;
+}
+
 /*
  * SMBIOS lists modules, and says in words of the board's maker where they are: so what can be told is that there are no
  * more of them than two for each channel.
  */
 static void ask_smbios(struct check *check)
 {
-	FILE *file = fopen(sysfs_path("firmware/dmi/tables/DMI"), "r");
-	static unsigned char table[65536];
-	unsigned int modules = 0, channels = units_of_all(check, "imc");
-	const unsigned char *at = NULL, *end;
-	size_t length;
+	unsigned int channels = units_of_all(check, "imc");
+	size_t modules, empty;
 
-	if (!file)
+	if (!check_modules(&modules, &empty))
 		return;
-	length = fread(table, 1, sizeof(table), file);
-	fclose(file);
-	end = table + length;
-	if (length >= 4 && table[1] >= 4 && table[1] <= length)
-		at = table;
-	for (; at; at = next_structure(at, end))
-		if (at[0] == SMBIOS_MEMORY_DEVICE && at[1] > SMBIOS_MEMORY_TYPE &&
-		    (at[SMBIOS_MEMORY_SIZE] || at[SMBIOS_MEMORY_SIZE + 1]) && at[SMBIOS_MEMORY_TYPE] == SMBIOS_DDR5)
-			modules++;
-	if (!modules)
-		return;
-	check_number(check, modules, "DDR5 modules");
+	check_number(check, (double)modules, "DDR5 modules");
 	check_number(check, channels, "memory channels");
 	if (modules > MODULES_OF_CHANNEL * channels)
-		check_problem(check, "%u memory channels are counted, which is too few for %u DDR5 modules", channels, modules);
-	tell("%u memory modules", modules);
+		check_problem(check, "%u memory channels are counted, which is too few for %zu DDR5 modules", channels, modules);
+	tell("%zu memory modules", modules);
 }
 
 void check_units(struct check *check)

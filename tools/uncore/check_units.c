@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Checks of what units there are, and that each of them and of its counters counts.
+ * Checks of what units there are, and that PMUs of all units of a type count what these do.
  */
 #include <math.h>
 #include <stdio.h>
@@ -12,10 +12,6 @@
 #include "discovery.h"
 #include "perf.h"
 #include "uncore.h"
-
-/* Clocks of an uncore, in Hz: no slower and no faster. */
-#define SLOWEST	50e6
-#define FASTEST	6e9
 
 /* What may differ where it should not. */
 #define TOLERANCE 0.01
@@ -72,108 +68,7 @@ void check_table(struct check *check)
 	free(units);
 }
 
-/* The clock that a unit should have: that of its like on the die, or on all dies if there are too few. */
-static double usual_rate(const struct check *check, const struct rate *rate)
-{
-	double here[256], all[1024];
-	size_t num_here = 0, num_all = 0, i;
-
-	for (i = 0; i < check->num_rates && num_all < 1024 && num_here < 256; i++) {
-		const struct rate *other = &check->rates[i];
-
-		if (strcmp(other->box, rate->box))
-			continue;
-		all[num_all++] = other->hz;
-		if (other->die == rate->die)
-			here[num_here++] = other->hz;
-	}
-	if (num_here > 2)
-		return check_median(here, num_here);
-	return num_all > 2 ? check_median(all, num_all) : rate->hz;
-}
-
-void check_clocks(struct check *check)
-{
-	size_t i, still = 0;
-
-	if (!check_rates(check))
-		return;
-	for (i = 0; i < check->num_rates; i++) {
-		const struct rate *rate = &check->rates[i];
-		double usual = usual_rate(check, rate);
-
-		check_number(check, rate->hz, "%s %d die %u", rate->box, rate->unit, rate->die);
-		if (!rate->hz && !usual)
-			still++;
-		else if (differs(rate->hz, usual))
-			check_problem(check, "%s %d of die %u counts %.2f of the clock ticks of its like",
-				      rate->box, rate->unit, rate->die, rate->hz / usual);
-		else if (rate->hz < SLOWEST || rate->hz > FASTEST)
-			check_problem(check, "%s %d of die %u: a clock of %.3f GHz is not plausible", rate->box,
-				      rate->unit, rate->die, rate->hz / 1e9);
-	}
-	if (still == check->num_rates)
-		check_problem(check, "no clock runs");
-	check_pass(check, "%zu units tick, each as its like; %zu stand still, with all of their type",
-		   check->num_rates - still, still);
-}
-
 static size_t compared;
-
-static void compare_group(struct check *check, const struct counters *group, size_t unit)
-{
-	const struct source *first = &group->all[0].sources[unit];
-	double values[MAX_GROUP], sorted[MAX_GROUP], usual;
-	size_t i;
-
-	for (i = 0; i < group->num; i++)
-		sorted[i] = values[i] = check_rate(&group->all[i].sources[unit]);
-	usual = check_median(sorted, group->num);
-	compared += group->num;
-	for (i = 0; i < group->num; i++) {
-		if (differs(values[i], usual))
-			check_problem(check, "%s %d of die %u: counter %zu of %zu counts %.2f of what the others do",
-				      group->all[0].event.box, first->unit, first->die, i, group->num,
-				      usual ? values[i] / usual : 0);
-	}
-}
-
-/* As many clocks as there are counters, on each unit, in a group: so it is the driver's choice which is where. */
-static void counters_of(struct check *check, const char *box)
-{
-	const struct known_box *known = known_box(check->machine.processor, box);
-	struct counters group = { .num = 0 };
-	struct event events[MAX_GROUP];
-	char text[NAME_SIZE + 16], error[512];
-	size_t num = known ? (size_t)__builtin_popcount(known->counters) : 0, i;
-
-	/* UBox: its clock is the fixed counter. */
-	if (num < 2 || num > MAX_GROUP || !strcmp(box, "ubox"))
-		return;
-	snprintf(text, sizeof(text), "%s/clockticks/", box);
-	for (i = 0; i < num; i++) {
-		if (event_parse(&check->machine, text, true, &events[i], error, sizeof(error)))
-			return;
-	}
-	if (counters_open(&group, &check->machine, events, num, true, error, sizeof(error))) {
-		check_problem(check, "%s: %.200s", box, error);
-		return;
-	}
-	if (check_wait(check, &group, 20))
-		for (i = 0; i < group.all[0].num_sources; i++)
-			compare_group(check, &group, i);
-	counters_close(&group);
-}
-
-void check_counters(struct check *check)
-{
-	compared = 0;
-	check_boxes(check, counters_of);
-	if (compared)
-		check_pass(check, "%zu counters, each as the others of its unit", compared);
-	else
-		check_cannot(check, "no unit has a clock that can be counted");
-}
 
 /* What a die has counted since the last time, in a second: each descriptor has been read at a time of its own. */
 static double rate_since(const struct counter *counter, unsigned int die)
@@ -190,6 +85,8 @@ static double rate_since(const struct counter *counter, unsigned int die)
 	return sum;
 }
 
+static bool ticked[CHECK_DIES];
+
 /*
  * The PMU of all units in parts of the sum of each, some times over, and the one that is nearest to 1: who is held up between
  * a counter and its time is so only now and then, and a sum that is wrong is so each time.
@@ -201,6 +98,7 @@ static bool compare_sums(struct check *check, struct counters *counters, int all
 	bool agree = false;
 	size_t i;
 
+	memset(ticked, 0, sizeof(ticked));
 	if (counters_read(counters))
 		return false;
 	for (i = 0; i < PARTS && !agree; i++) {
@@ -210,9 +108,10 @@ static bool compare_sums(struct check *check, struct counters *counters, int all
 		agree = true;
 		for (die = 0; die < check->machine.num_dies && die < CHECK_DIES; die++) {
 			double whole = rate_since(&counters->all[all], die), sum = rate_since(&counters->all[each], die);
-			/* All of them stand still: nothing is wrong with the sum. */
+			/* All of them stand still, which they may do if they are off. */
 			double part = sum ? whole / sum : !whole;
 
+			ticked[die] |= sum > 0;
 			if (!i || fabs(part - 1) < fabs(nearest[die] - 1))
 				nearest[die] = part;
 			if (differs(nearest[die], 1))
@@ -220,6 +119,19 @@ static bool compare_sums(struct check *check, struct counters *counters, int all
 		}
 	}
 	return true;
+}
+
+static bool must_tick(const struct check *check, const char *box, unsigned int die)
+{
+	size_t i;
+
+	for (i = 0; i < check->num_rates; i++) {
+		const struct rate *rate = &check->rates[i];
+
+		if (rate->die == die && !strcmp(rate->box, box) && !rate->off)
+			return true;
+	}
+	return false;
 }
 
 static void sums_of(struct check *check, const char *box)
@@ -239,10 +151,14 @@ static void sums_of(struct check *check, const char *box)
 	if (all >= 0 && each >= 0 && !counters_enable(&counters)) {
 		measured = compare_sums(check, &counters, all, each, nearest);
 		counters_disable(&counters);
+		if (!measured)
+			check_problem(check, "%s or a unit of that type cannot be read", name);
 		for (die = 0; measured && die < check->machine.num_dies && die < CHECK_DIES; die++) {
 			compared++;
 			check_number(check, nearest[die], "%s die %u", box, die);
-			if (differs(nearest[die], 1))
+			if (!ticked[die] && must_tick(check, box, die))
+				check_problem(check, "%s of die %u counts nothing, nor do its units", name, die);
+			else if (differs(nearest[die], 1))
 				check_problem(check, "%s of die %u counts %.3f of the sum of its units", name, die,
 					      nearest[die]);
 		}
@@ -253,6 +169,8 @@ static void sums_of(struct check *check, const char *box)
 void check_sums(struct check *check)
 {
 	compared = 0;
+	if (!check_rates(check))
+		return;
 	check_boxes(check, sums_of);
 	if (compared)
 		check_pass(check, "%zu sums", compared);

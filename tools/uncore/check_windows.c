@@ -1,37 +1,52 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Checks of overflows: windows end where they should, counters wrap right, a freeze reaches all units and ends.
+ * Each counter of each unit ends windows, wraps where it should, and stops the moment it does.
+ *
+ * The counter that is tested is the only free one: clocks are on all others. Packages are tested side by side.
  */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "check.h"
+#include "check_team.h"
 #include "perf.h"
 #include "ring.h"
 #include "uncore.h"
 
-/* Windows of so much time, as far as the clock tells, and how many of them. */
-#define WINDOW_SECONDS	0.003
-#define WINDOWS		4
-/* What a unit has for them, in milliseconds. The poll that looks for freezes may be slow. */
+/*
+ * Windows of so much time, as far as the clock tells, in terms of the time between two of the driver's looks: no multiple of it, or
+ * a counter would be looked at the moment it ends, and a freeze that comes late would make no difference.
+ */
+#define WINDOW_LOOKS	2.37
+#define WINDOWS		2
+/* What a counter has for them, in milliseconds. */
 #define PATIENCE	400
-#define LOOK_MS		2
+#define LOOK_MS		1
+/* How much later than the overflow a counter may stop, in seconds. */
+#define LATEST		50e-6
 
-/* A unit whose clock ends windows. */
+/* A counter whose clock ends windows. */
 struct sampler {
 	int fd;
 	struct ring ring;
-	uint64_t period, samples, last;
+	uint64_t period, samples, last, count;
+	bool done;
 };
 
-static void wait_ms(unsigned int ms)
-{
-	struct timespec time = { .tv_sec = ms / 1000, .tv_nsec = (long)(ms % 1000) * 1000000 };
+static size_t counters_tried, windows_seen, units_refused;
+static bool ended[CHECK_DIES], tried[CHECK_DIES];
 
-	nanosleep(&time, NULL);
+double check_window_seconds(void)
+{
+	char text[32];
+	double us = 1000;
+
+	if (read_file(sysfs_path("module/uncore_pmon/parameters/sample_poll_us"), text, sizeof(text)))
+		us = strtod(text, NULL);
+	return WINDOW_LOOKS * us / 1e6;
 }
 
 static void take_sample(const struct ring_sample *sample, void *context)
@@ -43,11 +58,10 @@ static void take_sample(const struct ring_sample *sample, void *context)
 		sampler->last = sample->group.values[0].count;
 }
 
-static int sampler_open(struct sampler *sampler, const struct event *event, const struct pmu *pmu,
-			const struct place *place, uint64_t period)
+static int sampler_open(struct sampler *sampler, const struct event *event, const struct seat *seat, uint64_t period)
 {
 	struct perf_event_attr attr = {
-		.type = pmu->type, .size = sizeof(attr), .config = event->config[0],
+		.type = seat->pmu->type, .size = sizeof(attr), .config = event->config[0],
 		.config1 = event->config[1], .config2 = event->config[2], .read_format = GROUP_FORMAT,
 		.disabled = 1, .sample_period = period, .sample_type = RING_SAMPLE_TYPE,
 	};
@@ -55,7 +69,7 @@ static int sampler_open(struct sampler *sampler, const struct event *event, cons
 	int error;
 
 	*sampler = (struct sampler){ .period = period };
-	sampler->fd = perf_open(&attr, place->cpu, -1, &id);
+	sampler->fd = perf_open(&attr, seat->cpu, -1, &id);
 	if (sampler->fd < 0)
 		return sampler->fd;
 	error = ring_open(&sampler->ring, sampler->fd);
@@ -70,203 +84,240 @@ static void sampler_close(struct sampler *sampler)
 	close(sampler->fd);
 }
 
-static size_t units_tried, windows_seen, units_refused;
-
-/* Between two windows a counter that was preset is near its end: a wrong width shows as a leap. */
-static void watch(struct check *check, struct sampler *sampler, const char *name, unsigned int die, double hz)
+/* Returns whether it has ended its windows, or will not. */
+static bool look(struct sampler *sampler)
 {
 	struct group_reading reading;
-	unsigned int waited;
-	uint64_t count = 0;
 
-	for (waited = 0; waited < PATIENCE && sampler->samples < WINDOWS; waited += LOOK_MS) {
-		wait_ms(LOOK_MS);
-		if (perf_read(sampler->fd, &reading))
-			break;
-		count = reading.values[0].count;
-		ring_take(&sampler->ring, take_sample, sampler);
-		if ((double)count > 100 * hz) {
-			check_problem(check, "%s of die %u: its counter is not as wide as the table says, %.3g ticks after %u ms",
-				      name, die, (double)count, waited);
-			return;
+	if (perf_read(sampler->fd, &reading))
+		return true;
+	sampler->count = reading.values[0].count;
+	ring_take(&sampler->ring, take_sample, sampler);
+	return sampler->samples >= WINDOWS || sampler->count > 1000 * sampler->period;
+}
+
+static void judge(struct check *check, const struct seat *seat, size_t counter, const struct sampler *sampler, double hz)
+{
+	double period = (double)sampler->period, latest = LATEST * hz;
+	double over = (double)sampler->last - (double)sampler->samples * period;
+	char name[NAME_SIZE + 96];
+
+	snprintf(name, sizeof(name), "%s: counter %zu", seat_name(seat), counter);
+	windows_seen += sampler->samples;
+	ended[seat->die % CHECK_DIES] |= sampler->samples;
+	if (sampler->count > 1000 * sampler->period)
+		check_problem(check, "%s leaps by %.3g ticks: a bit is wrong, or it is not as wide as the table says", name,
+			      (double)sampler->count);
+	else if (!sampler->samples && sampler->count >= 2 * sampler->period)
+		check_problem(check, "%s ends no window, although it has counted %.1f: overflows are lost", name,
+			      (double)sampler->count / period);
+	else if (!sampler->samples)
+		check_problem(check, "%s ends no window, and has counted %.2f of one", name, (double)sampler->count / period);
+	else if (over < 0)
+		check_problem(check, "%s ends %llu windows of %llu ticks with only %llu counted", name,
+			      (unsigned long long)sampler->samples, (unsigned long long)sampler->period,
+			      (unsigned long long)sampler->last);
+	else if (over > period)
+		check_problem(check, "%s ends windows only after %.1f times their ticks: overflows are lost, or it cannot be preset", name,
+			      (double)sampler->last / ((double)sampler->samples * period));
+	else if (over > latest)
+		check_problem(check, "%s goes on for %.0f microseconds after it has overflowed: the freeze comes late", name,
+			      over / hz * 1e6);
+}
+
+/* The clock is only to tell how long a window is. */
+static double clock_of(const struct check *check, const struct seat *seat)
+{
+	double hz = check_hz(check, seat->box, seat->die, seat->pmu->unit);
+
+	return hz ? hz : 1e9;
+}
+
+/* Returns whether it counts. Otherwise its descriptor is -1. */
+static bool begin(struct check *check, const struct event *event, struct seat *seat, size_t counter, struct sampler *sampler)
+{
+	int error = seat->error;
+
+	if (!error)
+		error = sampler_open(sampler, event, seat, (uint64_t)(clock_of(check, seat) * check_window_seconds()));
+	if (!error) {
+		error = perf_control(sampler->fd, PERF_EVENT_IOC_ENABLE);
+		if (error)
+			sampler_close(sampler);
+	}
+	if (!error) {
+		counters_tried++;
+		tried[seat->die % CHECK_DIES] = true;
+		return true;
+	}
+	sampler->fd = -1;
+	if (error == -EOPNOTSUPP)
+		units_refused += !counter;
+	else
+		seat->error = error;
+	return false;
+}
+
+/* One counter of a unit, on all dies that have it. */
+static void try_counter(struct check *check, const struct event *event, struct seat *const seats[], size_t num, size_t counter)
+{
+	struct timespec time = { .tv_nsec = LOOK_MS * 1000000 };
+	struct sampler samplers[CHECK_DIES];
+	size_t i, open = 0;
+	unsigned int waited;
+
+	for (i = 0; i < num; i++)
+		open += begin(check, event, seats[i], counter, &samplers[i]);
+	for (waited = 0; waited < PATIENCE * check->effort && open; waited += LOOK_MS) {
+		nanosleep(&time, NULL);
+		for (i = 0; i < num; i++) {
+			if (samplers[i].fd < 0 || samplers[i].done || !look(&samplers[i]))
+				continue;
+			samplers[i].done = true;
+			perf_control(samplers[i].fd, PERF_EVENT_IOC_DISABLE);
+			open--;
 		}
 	}
-	perf_control(sampler->fd, PERF_EVENT_IOC_DISABLE);
-	ring_take(&sampler->ring, take_sample, sampler);
-	if (perf_read(sampler->fd, &reading))
+	for (i = 0; i < num; i++) {
+		if (samplers[i].fd < 0)
+			continue;
+		if (!samplers[i].done) {
+			perf_control(samplers[i].fd, PERF_EVENT_IOC_DISABLE);
+			look(&samplers[i]);
+		}
+		judge(check, seats[i], counter, &samplers[i], clock_of(check, seats[i]));
+		sampler_close(&samplers[i]);
+	}
+}
+
+/* A counter that a clock is on becomes free, or gets its clock back. */
+static void vacate(struct seat *seat, size_t counter)
+{
+	if (seat->error)
 		return;
-	count = reading.values[0].count;
-	windows_seen += sampler->samples;
-	if (!sampler->samples && count >= 2 * sampler->period)
-		check_problem(check, "%s of die %u: no window ends, although %.1f of them were counted: overflows are lost",
-			      name, die, (double)count / (double)sampler->period);
-	else if (!sampler->samples)
-		check_problem(check, "%s of die %u: no window ends, and %.2f of one was counted", name, die,
-			      (double)count / (double)sampler->period);
-	else if (sampler->last > 2 * sampler->samples * sampler->period)
-		check_problem(check, "%s of die %u: windows end only after %.1f times what they should have: overflows are lost",
-			      name, die, (double)sampler->last / (double)(sampler->samples * sampler->period));
-	else if (sampler->last < sampler->samples * sampler->period ||
-		 sampler->last > sampler->samples * sampler->period + sampler->period / 10)
-		check_problem(check, "%s of die %u: %llu windows of %llu, but %llu counted at the end of the last", name,
-			      die, (unsigned long long)sampler->samples, (unsigned long long)sampler->period,
-			      (unsigned long long)sampler->last);
+	close(seat->fd[counter]);
+	seat->fd[counter] = -1;
+}
+
+static void fill(struct seat *seat, size_t counter, const struct event *event)
+{
+	size_t num = seat->num;
+
+	seat->num = counter;
+	if (!seat_open(seat, event, false))
+		seat->error = perf_control(seat->fd[counter], PERF_EVENT_IOC_ENABLE);
+	seat->num = num > seat->num ? num : seat->num;
+}
+
+/* Clocks are on all counters; each goes for the time in which its counter is tested. */
+static void try_unit(struct check *check, const struct event *event, struct seat *seats[], size_t num)
+{
+	size_t counters = seat_counters(check, seats[0]), refused, counter, i;
+
+	if (counters > SEAT_EVENTS)
+		counters = SEAT_EVENTS;
+	for (i = 0; i < num; i++)
+		for (counter = 0; counter < counters; counter++)
+			fill(seats[i], counter, event);
+	for (counter = 0; counter < counters; counter++) {
+		for (i = 0; i < num; i++)
+			vacate(seats[i], counter);
+		refused = units_refused;
+		try_counter(check, event, seats, num, counter);
+		if (units_refused - refused == num)
+			break;
+		for (i = 0; i < num; i++)
+			fill(seats[i], counter, event);
+	}
 }
 
 static void windows_of(struct check *check, const char *box)
 {
-	size_t num, i, p;
-	struct pmu *pmus = machine_box(&check->machine, box, true, &num);
-	char text[NAME_SIZE + 16], error[512];
-	struct sampler sampler;
+	struct team team = { .num = 0 };
+	struct seat *seats[CHECK_DIES];
 	struct event event;
+	size_t i, j, num;
 
-	if (!strcmp(box, "ubox") || !pmus)
+	if (!strcmp(box, "ubox") || !team_event(check, box, "clockticks", &event))
 		return;
-	for (i = 0; i < num; i++) {
-		snprintf(text, sizeof(text), "%s/clockticks/", pmus[i].name);
-		if (event_parse(&check->machine, text, true, &event, error, sizeof(error)))
-			continue;
-		for (p = 0; p < pmus[i].num_places; p++) {
-			unsigned int die = pmus[i].places[p].die;
-			double hz = check_hz(check, box, die, pmus[i].unit);
-
-			if (!hz)
-				continue;
-			if (sampler_open(&sampler, &event, &pmus[i], &pmus[i].places[p],
-					 (uint64_t)(hz * WINDOW_SECONDS))) {
-				units_refused++;
-				continue;
-			}
-			units_tried++;
-			if (!perf_control(sampler.fd, PERF_EVENT_IOC_ENABLE))
-				watch(check, &sampler, pmus[i].name, die, hz);
-			sampler_close(&sampler);
-		}
+	team_gather(check, &team, box);
+	for (i = 0; i < team.num; i++) {
+		/* The first die that has the unit is its turn. */
+		for (j = 0, num = 0; j < team.num && num < CHECK_DIES; j++)
+			if (team.seats[j].pmu == team.seats[i].pmu)
+				seats[num++] = &team.seats[j];
+		if (seats[0] == &team.seats[i])
+			try_unit(check, &event, seats, num);
 	}
+	team_errors(check, &team);
+	team_close(&team);
 }
+
+/* What sampling counts for a die in debugfs; false if it is not there. */
+static bool sampling(unsigned int die, const char *what, unsigned long long *number)
+{
+	FILE *file = fopen(sysfs_path("kernel/debug/uncore_pmon/sampling"), "r");
+	char line[512], *at;
+	bool found = false;
+	unsigned int of;
+
+	while (file && !found && fgets(line, sizeof(line), file)) {
+		at = strstr(line, what);
+		found = sscanf(line, "die %u:", &of) == 1 && of == die && at && sscanf(at + strlen(what), " %llu", number) == 1;
+	}
+	if (file)
+		fclose(file);
+	return found;
+}
+
+/* The driver copes with some faults, and counts them. */
+static const struct {
+	const char *what, *problem;
+} noticed[] = {
+	{ " late", "overflows froze nothing, and were found later" },
+	{ " foreign", "freezes were nobody's" },
+	{ " astray", "overflows had their status bit in another place" },
+};
+
+#define NOTICED (sizeof(noticed) / sizeof(*noticed))
 
 void check_windows(struct check *check)
 {
-	units_tried = windows_seen = units_refused = 0;
+	unsigned long long before[CHECK_DIES][NOTICED], after;
+	bool can_sample = false;
+	unsigned int die;
+	size_t i;
+
+	counters_tried = windows_seen = units_refused = 0;
+	memset(tried, 0, sizeof(tried));
+	memset(ended, 0, sizeof(ended));
+	memset(before, 0, sizeof(before));
 	if (!check_rates(check))
 		return;
+	if (!check->machine.own_driver) {
+		check_cannot(check, "no unit ends windows: that is a matter of uncore_pmon");
+		return;
+	}
+	for (die = 0; die < check->machine.num_dies && die < CHECK_DIES; die++)
+		for (i = 0; i < NOTICED; i++)
+			can_sample |= sampling(die, noticed[i].what, &before[die][i]);
 	check_boxes(check, windows_of);
+	for (die = 0; die < check->machine.num_dies && die < CHECK_DIES; die++) {
+		for (i = 0; i < NOTICED; i++)
+			if (sampling(die, noticed[i].what, &after) && after != before[die][i])
+				check_problem(check, "die %u: %llu %s", die, after - before[die][i], noticed[i].problem);
+		if (tried[die] && !ended[die]) {
+			check_forget_problems(check, die);
+			check_problem(check, "no unit of die %u ends windows", die);
+		}
+	}
+	/* Nobody says that any die can, and none does. */
+	if (!counters_tried && !can_sample)
+		check_forget_all(check);
 	check_number(check, (double)windows_seen, "windows");
-	if (units_tried)
-		check_pass(check, "%zu units ended %zu windows; %zu end none by design", units_tried, windows_seen,
+	if (counters_tried)
+		check_pass(check, "%zu counters ended %zu windows; %zu units end none by design", counters_tried, windows_seen,
 			   units_refused);
 	else
-		check_cannot(check, "no unit ends windows: that is a matter of uncore_pmon");
-}
-
-static struct counters clocks;
-
-static void open_clock(struct check *check, const char *box)
-{
-	/* Nothing says that the UBox's clock stops, and CXL CM 1 is known not to (guide 2.12.1). */
-	if (strcmp(box, "ubox"))
-		check_open(check, &clocks, true, "%s/clockticks/", box);
-}
-
-/* Those that cannot be opened are left out, which is for the check of clocks to say. */
-static void open_clocks(struct check *check)
-{
-	check_boxes(check, open_clock);
-	*check->reason = '\0';
-}
-
-/* Part of the time in which each unit's clock was counted; those that count more than the others were not stopped. */
-static void compare_shares(struct check *check, unsigned int die, bool frozen)
-{
-	double shares[1024], sorted[1024], usual;
-	size_t num = 0, i, j;
-
-	for (i = 0; i < clocks.num; i++) {
-		for (j = 0; j < clocks.all[i].num_sources && num < 1024; j++) {
-			const struct source *source = &clocks.all[i].sources[j];
-			double hz = check_hz(check, clocks.all[i].event.box, source->die, source->unit);
-
-			if (source->die == die && hz)
-				sorted[num] = shares[num] = check_rate(source) / hz, num++;
-		}
-	}
-	usual = check_median(sorted, num);
-	check_number(check, usual, "%s die %u", frozen ? "share of time not frozen" : "share after it", die);
-	if (frozen && usual > 0.97)
-		check_problem(check, "die %u: windows end, but nothing stops", die);
-	if (!frozen && usual < 0.9)
-		check_problem(check, "die %u: after all windows its units still count only %.2f of the time", die, usual);
-	for (i = 0, num = 0; i < clocks.num; i++) {
-		const char *box = clocks.all[i].event.box;
-
-		for (j = 0; j < clocks.all[i].num_sources && num < 1024; j++) {
-			const struct source *source = &clocks.all[i].sources[j];
-
-			if (source->die != die || !check_hz(check, box, source->die, source->unit))
-				continue;
-			if (frozen && usual <= 0.97 && shares[num] > usual + (1 - usual) / 2 &&
-			    !(!strcmp(box, "cxlcm") && source->unit == 1))
-				check_problem(check, "%s %d of die %u goes on in %.0f %% of the time in which its package is frozen",
-					      box, source->unit, die, 100 * (shares[num] - usual) / (1 - usual));
-			num++;
-		}
-	}
-}
-
-/* Windows of one unit, while the clocks of all are counted. */
-static void freeze_die(struct check *check, const struct pmu *pmu, const struct event *event,
-		       const struct place *place)
-{
-	struct sampler sampler;
-	double hz = check_hz(check, pmu->box, place->die, pmu->unit);
-
-	if (!hz || sampler_open(&sampler, event, pmu, place, (uint64_t)(hz * WINDOW_SECONDS))) {
-		check_cannot(check, "%s of die %u ends no windows", pmu->name, place->die);
-		return;
-	}
-	open_clocks(check);
-	if (clocks.num && !counters_enable(&clocks) && !perf_control(sampler.fd, PERF_EVENT_IOC_ENABLE)) {
-		wait_ms(PATIENCE);
-		if (!counters_disable(&clocks) && !counters_read(&clocks)) {
-			ring_take(&sampler.ring, take_sample, &sampler);
-			if (sampler.samples)
-				compare_shares(check, place->die, true);
-			else
-				check_problem(check, "%s of die %u ends no window", pmu->name, place->die);
-		}
-	}
-	sampler_close(&sampler);
-	counters_close(&clocks);
-}
-
-void check_freeze(struct check *check)
-{
-	struct event event;
-	char text[NAME_SIZE + 16], error[512];
-	size_t num, i;
-	struct pmu *pmus = machine_box(&check->machine, "cha", true, &num);
-	unsigned int die;
-
-	if (!check_rates(check))
-		return;
-	if (!pmus || !check->machine.own_driver) {
-		check_cannot(check, "no unit ends windows: that is a matter of uncore_pmon");
-		return;
-	}
-	snprintf(text, sizeof(text), "%s/clockticks/", pmus->name);
-	if (event_parse(&check->machine, text, true, &event, error, sizeof(error))) {
-		check_cannot(check, "%.200s", error);
-		return;
-	}
-	for (i = 0; i < pmus->num_places; i++)
-		freeze_die(check, pmus, &event, &pmus->places[i]);
-	if (*check->reason)
-		return;
-	open_clocks(check);
-	if (clocks.num && check_wait(check, &clocks, 50))
-		for (die = 0; die < check->machine.num_dies; die++)
-			compare_shares(check, die, false);
-	counters_close(&clocks);
-	check_pass(check, "all units stop with their package, and go on");
+		check_cannot(check, "no die can end windows: the firmware's table gives it no usable global status");
 }

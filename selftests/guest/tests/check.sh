@@ -95,19 +95,31 @@ again() { once=; broken "$@"; once=--once; }
 again clocks 'imc 1 of die 0 counts 2.00 of the clock' double die=0 unit=imc:1
 broken counters 'cha 2 of die 1: counter 1 of 4 counts 0.00' dead die=1 unit=cha:2 counter=1
 broken sums 'uncoreall_m2m of die 1 counts [01.]*[05][0-9]* of the sum' dead die=1 unit=m2m:1 counter=0
-broken snapshot 'iio of die 0: a snapshot has -?[0-9]+ ticks' no-unit-freeze die=0 unit=iio:1
-broken multiplex 'uncore_cha_0 of die 1: an event with [0-9]+ % of the time counts 0' dead die=1 unit=cha:0 counter=1
+broken snapshot 'iio 1 of die 0: counter . of 4 is -?[0-9]+ ticks from the others' no-unit-freeze die=0 unit=iio:1
+broken multiplex 'uncore_cha_0 of die 1: event . with [0-9]+ % of the time counts 0' dead die=1 unit=cha:0 counter=1
 broken fixed 'imc/event=0xff/, unit 1 of die 0, counts 0.000 of the clock' dead die=0 unit=imc:1 counter=8
 again start 'cha 2 of die 1, started without a freeze, counts 0.000' needs-freeze die=1 unit=cha:2
 broken links 'die 0: what goes through M3UPI . is counted on link' other-link die=0 'unit=upi:*'
-broken memory 'die 1, memory of die 0: reads of channels of die 1 see 1.0. of the bytes, should be 0.00' \
+broken memory 'die 0, memory of die 0: reads of channels of die 1 see 1.0. of the bytes, should be 0.00' \
 	other-die 'die=*' 'unit=imc:*'
 broken memory 'die 0: reads of channels of die 0 see 0.5. of the bytes' half die=0 'unit=imc:*' event=5
 broken channels 'imc 1 of die 1 has 0.00 of the part' left-out die=1 unit=imc:1
 broken slices 'cha 2 of die 0 has 0.00 of the part' left-out die=0 unit=cha:2
-broken windows 'uncore_m2m_0 of die 1: its counter is not as wide' width die=1 unit=m2m:0 bits=44
-broken windows 'uncore_iio_0 of die 1: windows end only after .*overflows are lost' no-status die=1 unit=iio:0
-broken freeze 'mdf 1 of die 0 goes on in' no-freeze die=0 unit=mdf:1
+broken windows 'm2m 0 of die 1: counter 0 leaps' width die=1 unit=m2m:0 bits=44
+broken windows 'iio 0 of die 1: counter 0 ends (no window|windows only after) .*overflows are lost' no-status die=1 unit=iio:0
+broken freeze 'mdf 1 of die 0 goes on while its package is frozen' no-freeze die=0 unit=mdf:1
+broken select 'm3upi 1 of die 1: counter 2 counts the clock when told another event' any-event die=1 unit=m3upi:1 counter=2
+
+# Without any traffic one line says so.
+pmonctl memory off >/dev/null
+uncore check --once --buffer 8 memory channels slices >/tmp/out
+equal "without traffic: status" "$?" 1
+equal "lines" "$(grep -c 'no unit of any die sees the bytes that are moved' /tmp/out) of $(wc -l </tmp/out)" "3 of 4"
+pmonctl memory on >/dev/null
+uncore check --once --soak 0.05 table >/tmp/out
+equal "a soak: status" "$?" 0
+check "$(grep soak /tmp/out)" grep -q '^pass  soak .* [1-9][0-9]* reads of counters' /tmp/out
+refuse "a soak without an end" uncore check --soak 0
 
 # What is only done when it is asked for. modprobe has to know the kernel's own driver.
 tools=/opt/tools/bin
