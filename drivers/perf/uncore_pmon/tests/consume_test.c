@@ -586,6 +586,7 @@ static void window_test(struct kunit *test)
 	struct pmon_overflow *overflow = &fake_die->dies[0]->overflow;
 	struct uncore_counter *counter;
 	unsigned int calls = 0;
+	unsigned long flags;
 
 	show_pmu(test, PMON_EVENT_TYPE, FAKE_UNITS);
 	overflow->global.space.ops = &global_ops;
@@ -637,7 +638,9 @@ static void window_test(struct kunit *test)
 	fake_count(&fake_die->fakes[1], 0, 5 * PERIOD);
 	sample(test, 1);
 	KUNIT_EXPECT_EQ(test, 4U, told.times);
+	flags = pmon_die_lock(fake_die->dies[0]);
 	pmon_sample_resume(fake_die->units[1]);
+	pmon_die_unlock(fake_die->dies[0], flags);
 	fake_count(&fake_die->fakes[1], 0, PERIOD);
 	sample(test, 1);
 	KUNIT_EXPECT_EQ(test, 5U, told.times);

@@ -334,12 +334,12 @@ static void replaced_test(struct kunit *test)
 	fake_remove(first);
 	fake_forget(fake);
 	fake_run(test, second);
-	/* What the old one counted till then; stop; where the new one starts; start. */
+	/* Stop; what the old one counted till then; where the new one starts; start. */
 	KUNIT_EXPECT_EQ(test, fake->reads, 2U);
 	KUNIT_EXPECT_EQ(test, fake->writes, 2U);
-	KUNIT_EXPECT_FALSE(test, fake->log[0].write);
-	KUNIT_EXPECT_TRUE(test, fake->log[1].write);
-	KUNIT_EXPECT_EQ(test, fake->log[1].value, 0ULL);
+	KUNIT_EXPECT_TRUE(test, fake->log[0].write);
+	KUNIT_EXPECT_EQ(test, fake->log[0].value, 0ULL);
+	KUNIT_EXPECT_FALSE(test, fake->log[1].write);
 	KUNIT_EXPECT_FALSE(test, fake->log[2].write);
 	KUNIT_EXPECT_TRUE(test, fake->log[3].write);
 	KUNIT_EXPECT_EQ(test, fake->log[3].value, 2ULL);
