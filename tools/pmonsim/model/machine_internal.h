@@ -240,7 +240,8 @@ struct function {
 	uint64_t table_offset;
 	bool memory_registers;		/* has the MEM BAR registers */
 	bool hidden;
-	bool lost;			/* a reset has cleared the command register that was set */
+	bool used;			/* a PMON register of it was written since the last reset */
+	bool lost;			/* such a function was reset, and nothing has set it up since */
 	/* Dwords in a BAR that others than PMON drivers read. */
 	struct other_dword others[MAX_OTHER_DWORDS];
 	unsigned int other_count;

@@ -176,13 +176,14 @@ static uint64_t slot_read(const struct slot *slot, unsigned int len)
 	return slot->high ? value >> 32 : value & GENMASK_ULL(31, 0);
 }
 
-static void slot_write(const struct function *f, const struct slot *slot, unsigned int len,
+static void slot_write(struct function *f, const struct slot *slot, unsigned int len,
 		       uint64_t value)
 {
 	unsigned int shift = slot->high ? 32 : 0;
 
 	if (slot->reg->unit->gone || slot->reg->unit->fault.gone)
 		return;
+	f->used = true;
 	if (f->lost)
 		violation(f->machine, "the function was reset, and is not yet restored");
 	reg_write(slot->reg, value << shift,
@@ -350,8 +351,7 @@ static void plain_config_write(struct function *f, unsigned int offset, unsigned
 	}
 	if (!harmless)
 		violation(f->machine, "not a PMON register");
-	if (function_get_config(f, PCI_COMMAND, 2))
-		f->lost = false;
+	f->lost = false;
 	if (offset < PCI_BAR0 + 4 * MACHINE_BARS && offset + len > PCI_BAR0 &&
 	    f->machine->kind->addresses_changed)
 		f->machine->kind->addresses_changed(f->package);
@@ -382,8 +382,9 @@ void machine_function_reset(struct machine *m, size_t function)
 		return;
 	f = m->functions[function];
 	pthread_mutex_lock(&m->lock);
-	if (function_get_config(f, PCI_COMMAND, 2))
-		f->lost = true;
+	/* A kernel writes the device control of the PCI Express capability, whatever it holds. */
+	f->lost = f->used && m->kind->pcie_capability;
+	f->used = false;
 	for (i = 0; i < PCI_HEADER_END; i++)
 		f->config[i] &= (uint8_t)~f->writable[i];
 	if (m->kind->addresses_changed)
