@@ -42,6 +42,7 @@ typedef s64 ktime_t;
 #define fallthrough		__attribute__((__fallthrough__))
 #define READ_ONCE(x)		(x)
 #define WRITE_ONCE(x, value)	((x) = (value))
+#define smp_load_acquire(p)	READ_ONCE(*(p))
 #define IS_ENABLED(option)		1
 #define WARN_ONCE(condition, ...)	({ assert(!(condition)); false; })
 #define WARN_ON_ONCE(condition)		WARN_ONCE(condition)
