@@ -262,10 +262,10 @@ static void read_group(struct pmon_perf_event *leader)
 }
 
 /*
- * perf reads a group one event after the other in a transaction. With a snapshot the first of these
- * reads brings all of its events up to date. So a unit is frozen only while it is read itself, and is
- * never left frozen between two calls. Each group remembers the transaction in which it was read,
- * as reads of other groups can come in between.
+ * perf reads a group one event after the other in a transaction. With a snapshot the first of
+ * these reads brings all of its events up to date. So a unit is frozen only while it is read
+ * itself, and is never left frozen between two calls. Each group remembers the transaction in
+ * which it was read, as reads of other groups can come in between.
  */
 static struct pmon_perf_event *snapshot_leader(const struct perf_event *event)
 {

@@ -74,6 +74,7 @@ enum snbep_ha_resource {
 	SNBEP_HA_ADDRESS_MATCH,
 	SNBEP_HA_OPCODE_MATCH,
 };
+
 #define SNBEP_HA_ADDRESS_RULE(mask, umask)				\
 	SNBEP_RULE(SNBEP_EVENT | (mask), (umask) | SNBEP_HA_ADDR_OPC_MATCH, \
 		   SNBEP_HA_ADDRESS_MATCH, 1, SNBEP_HA_ADDRESS, 0)

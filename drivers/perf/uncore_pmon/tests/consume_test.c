@@ -408,7 +408,7 @@ static void read_in_handover(struct kunit *test, struct uncore_counter *counter,
 	/* Either it returns, which is wrong, or it sleeps. */
 	wake_up_process(task);
 	while (!completion_done(&patient.done) && task_is_running(task))
-		msleep(1);
+		msleep(20);
 	KUNIT_EXPECT_FALSE(test, completion_done(&patient.done));
 	KUNIT_EXPECT_EQ(test, 0, fake_call_add(made, PERF_EF_START));
 	pmu_die->moving = false;

@@ -267,7 +267,7 @@ static void timer_elsewhere(struct model *model)
 	if (local64_read(&event->perf.count) != before)
 		model_fail(model, "a CPU of another package has read the counters");
 	if (hrtimer_active(&die->timer) || hrtimer_active(&die->overflow.timer))
-		model_fail(model, "a timer goes on on a CPU of another package");
+		model_fail(model, "a timer is armed on a CPU of another package");
 	die->owner = model->cpu;
 }
 

@@ -20,8 +20,8 @@
 #define PATIENCE	10000	/* milliseconds until something that must come is given up */
 
 /*
- * The global registers. @stuck cannot be cleared. @outside counts accesses to others. @late is a unit that overflows when the status
- * is cleared for the first time: the freeze reaches it last.
+ * The global registers. @stuck cannot be cleared. @outside counts accesses to others. @late is a
+ * unit that overflows when the status is cleared for the first time: the freeze reaches it last.
  */
 static struct {
 	u64 status[2];

@@ -554,8 +554,8 @@ static void expect_same(struct kunit *test, struct perf_event *a, struct perf_ev
 }
 
 /*
- * A BPF program or an NMI reads other events between two reads of a transaction, or before the first one:
- * each group is of one instant all the same.
+ * A BPF program or an NMI reads other events between two reads of a transaction, or before the
+ * first one: each group is of one instant all the same.
  */
 static void nested_read_test(struct kunit *test)
 {

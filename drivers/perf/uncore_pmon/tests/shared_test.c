@@ -80,7 +80,7 @@ static void free_running_bracket_test(struct kunit *test)
 		fake_count(fake, index, 7);
 		KUNIT_ASSERT_EQ(test, 0, fake_add(event));
 		fake_start(event);
-		/* A new event begins at the commit, also if it is stopped and started before that. */
+		/* A new event begins at the commit, even if stopped and started before that. */
 		if (!i) {
 			KUNIT_ASSERT_EQ(test, 0, fake_add(other));
 			fake_start(other);
@@ -223,7 +223,7 @@ static void class_change_test(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, 0, fake_add(box));
 	fake_start(box);
 	fake_commit(fake);
-	/* Read the old count when its event stops; stop the counter, read it once more, start it. */
+	/* Read at the event's stop; stop the counter, read it once more, start it. */
 	KUNIT_EXPECT_EQ(test, fake->writes, 2U);
 	KUNIT_EXPECT_EQ(test, fake->reads, 2U);
 	KUNIT_EXPECT_TRUE(test, fake->log[1].write);
