@@ -99,11 +99,29 @@ static int put_places(const struct counters *counters, bool timed)
 	return 0;
 }
 
-/* False if there is not one event on each die, as with a driver that has no PMU of the whole type. */
+/* Is there one event on each die? Not with a driver that has no PMU of the whole type. */
+static bool one_on_each_die(const struct counter *counter)
+{
+	size_t i, j;
+
+	for (i = 0; i < counter->num_sources; i++)
+		for (j = 0; j < i; j++)
+			if (counter->sources[i].die == counter->sources[j].die)
+				return false;
+	return counter->num_sources == num_dies;
+}
+
+/*
+ * Returns false if the BPF program cannot read all that the events count. It then gets none of them: the count
+ * of one unit must not be taken for that of its die.
+ */
 static bool put_counters(const struct counters *counters)
 {
-	size_t i, j, k;
+	size_t i, j;
 
+	for (i = 0; i < counters->num; i++)
+		if (!one_on_each_die(&counters->all[i]))
+			return false;
 	for (i = 0; i < counters->num; i++) {
 		const struct counter *counter = &counters->all[i];
 
@@ -111,15 +129,10 @@ static bool put_counters(const struct counters *counters)
 			const struct source *source = &counter->sources[j];
 			unsigned int index = source->die * TASKS_EVENTS + (unsigned int)i;
 
-			for (k = 0; k < j; k++)
-				if (counter->sources[k].die == source->die)
-					return false;
 			if (bpf_map__update_elem(bpf->maps.counters, &index, sizeof(index), &source->fd,
 						 sizeof(source->fd), 0))
 				return false;
 		}
-		if (counter->num_sources != num_dies)
-			return false;
 	}
 	return true;
 }
