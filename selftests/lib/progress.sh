@@ -17,7 +17,8 @@ progress_begin()
 progress_end()
 {
 	[ -n "$PROGRESS_PID" ] || return 0
-	kill "$PROGRESS_PID" 2> /dev/null || true
+	# Not by a signal that can be caught: right after the fork it would still run the traps of its parent.
+	kill -KILL "$PROGRESS_PID" 2> /dev/null || true
 	wait "$PROGRESS_PID" 2> /dev/null || true
 	PROGRESS_PID=
 	clear_line
