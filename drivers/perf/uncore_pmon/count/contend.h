@@ -15,7 +15,7 @@ struct pmon_unit;
  *
  * Context: &pmon_die.lock held.
  * Return: a waiting event of the other PMU that has the right of way, or NULL. NULL for a pinned
- *	   @event, which waits for nobody.
+ *	   @event, which never waits.
  */
 const struct pmon_perf_event *pmon_rival(const struct pmon_unit *unit,
 					 const struct pmon_perf_event *event);
