@@ -95,10 +95,11 @@ static int create_die(struct pmon_core *core, const struct pmon_die_desc *desc)
 		die->owner = PMON_NOT_READY;
 	pmon_poll_create(die);
 	error = pmon_global_init(die, desc) ?: create_units(core, die);
-	/* Complete: readers of this need no lock. */
-	if (!error)
-		smp_store_release(&core->dies[desc->die], die);
-	return error;
+	if (error)
+		return error;
+	/* It is complete now: readers of this need no lock. */
+	smp_store_release(&core->dies[desc->die], die);
+	return 0;
 }
 
 static int create_dies(struct pmon_core *core)

@@ -89,11 +89,11 @@ void pmon_unit_commit(struct pmon_unit *unit);
 void pmon_unit_update(struct pmon_unit *unit);
 
 /**
- * pmon_unit_update_lingering() - read counters that still count for sampling events that were stopped
+ * pmon_unit_update_lingering() - read counters that still count for stopped sampling events
  * @unit: the unit
  *
- * No sample can be made for an event that perf has taken off its CPU. If its counter has overflowed,
- * that is noted in &pmon_overflow.expected.
+ * No sample can be made for an event that perf has taken off its CPU. If its counter has
+ * overflowed, that is noted in &pmon_overflow.expected.
  *
  * Context: a CPU of the die; &pmon_die.lock held.
  */

@@ -105,8 +105,8 @@ static void update_once(struct pmon_perf_event *event)
 }
 
 /*
- * Count, preset again, and tell which slots have a sample due. An overflow without a bit in the unit's
- * @status is late or somebody has cleared it; one with another's bit only is astray.
+ * Count, preset again, and tell which slots have a sample due. An overflow without a bit in the
+ * unit's @status is late or somebody has cleared it; one with another's bit only is astray.
  */
 static unsigned int find_due(struct pmon_unit *unit, u32 status,
 			     struct pmon_slot **due, unsigned int *num_due)

@@ -61,8 +61,8 @@ static bool msr_spans_in(const struct pmon_span *spans, u32 first, u32 last)
 }
 
 /*
- * The MDF units are the only ones not evenly spaced: Table 1-9 has four in a row, and room for six more
- * before the next four. Sapphire Rapids, which has the same registers, has units in that room.
+ * The MDF units are the only ones not evenly spaced: Table 1-9 has four in a row, and room for six
+ * more before the next four. Sapphire Rapids, which has the same registers, has units in that room.
  */
 #define MDF_IN_A_ROW		4
 #define MDF_ROW			10

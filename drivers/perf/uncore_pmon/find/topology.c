@@ -150,8 +150,8 @@ static int numa_die(const struct pci_bus *bus)
 }
 
 /*
- * A map holds eight packages. Where there are more, numbers are used twice. How many NUMA nodes there
- * are does not matter: a package can have several, and others are memory without CPUs.
+ * A map holds eight packages. Where there are more, numbers are used twice. How many NUMA nodes
+ * there are does not matter: a package can have several, and others are memory without CPUs.
  */
 static bool maps_overflow(const struct pmon_topology *topology)
 {
