@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Functions for tests in which a package gets its first CPU after the module was loaded (busybox sh).
 
-first_cpu() { echo $((CPUS / PACKAGES * $1)); }
-
-# has_package DIE PMU: does a CPU of the package own units of the PMU?
+# has_package DIE PMU: does a CPU of the package own units of the PMU? Asked of each unit, so it starts no process.
 has_package() {
 	[ -e $PMUS/$2/cpumask ] || return
-	for cpu in $(tr , ' ' <$PMUS/$2/cpumask); do
-		[ $cpu -lt $(first_cpu $1) ] || [ $cpu -ge $(first_cpu $(($1 + 1))) ] || return 0
+	read -r owners <$PMUS/$2/cpumask
+	owners=$owners,
+	while [ -n "$owners" ]; do
+		[ $((${owners%%,*} / (CPUS / PACKAGES))) != $1 ] || return 0
+		owners=${owners#*,}
 	done
 	return 1
 }
@@ -28,11 +29,15 @@ every_unit_counts() {
 	{
 		echo "section $2"
 		for type in $TYPES; do
+			event=$(event_terms $type)
+			injected=$(sim_terms $type)
 			for id in $(unit_ids $type); do
-				has_package $1 "$(pmu_of $type $id)" || continue
+				pmu=uncore_$type
+				[ $id = - ] || pmu=${pmu}_$id
+				has_package $1 $pmu || continue
 				number=$((number + 1))
-				echo "open u$number $(pmu_of $type $id)/$(event_terms $type)/ die=$1"
-				echo "sim inject die=$1 unit=$type:${id/-/0} $(sim_terms $type) n=$((1000 + number))"
+				echo "open u$number $pmu/$event/ die=$1"
+				echo "sim inject die=$1 unit=$type:${id/-/0} $injected n=$((1000 + number))"
 				echo "expect u$number $((1000 + number)) $type $id"
 			done
 		done

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: a Xeon Max: every unit of HBM, its M2M, and MDFs in all places count what they are given, by name and by number
 # machine: xeonmax
-# kernels: 6.12 debug
+# kernels: 6.12
 # perf: 6.12
 load
 equal "HBM channels, their M2M and MDFs" "$(unit_ids hbm | wc -l) $(unit_ids m2hbm | wc -l) $(unit_ids mdf | wc -l)" \

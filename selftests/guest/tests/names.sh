@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: PMU names, formats, cpumask and debugfs are what tools and documentation expect
 # machine: large
+# kernels: 6.1 6.12 7.3
 load
 for type in $TYPES; do
 	equal "unit PMUs of $type" "$(unit_ids $type | wc -w)" "$(expected_units $type)"

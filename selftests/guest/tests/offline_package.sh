@@ -3,7 +3,6 @@
 # machine: small ivbep nhmex
 # kernels of ivbep: 6.12
 # kernels of nhmex: 6.12
-# builds: each
 . /test/arrival.sh
 
 pmu=uncore_cha_0

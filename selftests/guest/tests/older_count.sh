@@ -2,6 +2,7 @@
 # what: older processors: every unit counts exactly, wraps at its width, is found and goes away
 # machine: snbep ivbep nhmex
 # quick: yes
+# kernels of snbep: 6.1 6.12 7.3
 # kernels of ivbep: 6.12
 # kernels of nhmex: 6.12 debug
 ls $PMUS >/tmp/pmus.before

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: type and unit events that want the same counters take turns, each with its share and right times
 # machine: small
-# builds: each
 # kernels: 6.1 6.12 7.3
 load
 

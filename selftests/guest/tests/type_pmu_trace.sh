@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: the tracepoint uncore_pmon:unit_count has a value for each unit, and their sum is the count
 # machine: small
-# builds: each
 load
 
 tracing=/sys/kernel/tracing

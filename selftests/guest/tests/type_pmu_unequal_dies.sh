@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: a type PMU counts the units that each package has, also where these differ
 # machine: small
-# kernels: 6.12 debug
+# kernels: 6.12
 # variant: fewer cha.1=2 m2m.1=1 imc.1=4
 # variant: gaps absent.0=cha:1,imc:0,upi:0,m3upi:1,irp:0 absent.1=cha:0,m2m:1,upi:1,irp:1
 # variant: one-sided cha.1=0 mdf.0=0 upi=1

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: however `uncore` ends, it leaves no trace instance, no enabled tracepoint and no command behind
 # machine: small
-# kernels: 6.1 6.12 7.3
+# kernels: 6.12
 load
 event=uncoreall_cha/event=0x35,umask=0x1/
 instances=/sys/kernel/tracing/instances
