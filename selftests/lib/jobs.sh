@@ -107,6 +107,22 @@ MACHINE_PARTS="compiler uncore tasks documentation terminal fuzzer packaging"
 # needs_guest_programs DIRECTORY: whether anything is planned that boots a guest of the tests
 needs_guest_programs() { grep -qv '^host ' "$1/jobs"; }
 
+# Can a device that is made in build/ be opened?
+devices_work() {
+	local device=$BUILD/device.$$ status=0
+
+	mknod "$device" c 1 3 && : 2>/dev/null >"$device" || status=1
+	rm -f "$device"
+	return $status
+}
+
+# The suite "packages" installs into directories of build/, and what is installed there opens /dev/null. A file system
+# without devices is found out before an hour of other tests.
+check_place() {
+	! grep -q '^host packages$' "$1/jobs" || devices_work ||
+		die "$TOP is on a file system without devices (mounted with nodev, see findmnt -T .): move this directory"
+}
+
 # What selftests/setup/setup has to provide for the planned jobs.
 needed_parts() {
 	local kernel parts="compiler"
