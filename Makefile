@@ -6,7 +6,7 @@ ifneq ($(words $(subst :, ,$(CURDIR))),1)
 $(error The kernel's build system rejects a path with a space or a colon: move this directory, $(CURDIR))
 endif
 
-# Of the packages, and of the module for DKMS.
+# Of all that is built here: the module, uncore, the packages and the tarball.
 VERSION = $(shell sed -n '1s/.*(\(.*\)).*/\1/p' debian/changelog)
 KDIR ?= /lib/modules/$(shell uname -r)/build
 MODULE := uncore_pmon.ko
@@ -92,7 +92,7 @@ copy-sources = tar -c $(addprefix --exclude=,.gitignore *.o *.ko *.mod *.mod.c *
 # What the module is built of, below DESTDIR.
 dkms-source:
 	install -d "$(DKMS_SOURCE)"
-	$(call copy-sources,Kbuild Makefile drivers include tools/pmonevents/*.[ch] tools/pmonevents/Makefile,$(DKMS_SOURCE))
+	$(call copy-sources,Kbuild Makefile debian/changelog drivers include tools/pmonevents/*.[ch] tools/pmonevents/Makefile,$(DKMS_SOURCE))
 	sed 's/#MODULE_VERSION#/$(VERSION)/' packaging/dkms.conf >"$(DKMS_SOURCE)/dkms.conf"
 
 # Rebuilt by DKMS for each new kernel. An earlier one of the same version, whatever its state, goes first.
@@ -118,6 +118,14 @@ deb:
 		tools/pmonload tools/uncore,$(DEB_SOURCE))
 	cd $(DEB_SOURCE) && dpkg-buildpackage $(DEB_BUILD) -us -uc
 	rm -rf $(DEB_SOURCE)
+
+# The last commit as a tarball. It is the same, byte for byte, whoever makes it.
+DIST := build/uncore-pmon-$(VERSION).tar.xz
+dist:
+	@git rev-parse --git-dir >/dev/null || { echo "make: a tarball is made of a git repository" >&2; exit 1; }
+	install -d build
+	git archive --format=tar --prefix=uncore-pmon-$(VERSION)/ HEAD | xz -9 -T1 >$(DIST)
+	@echo "$(DIST)"
 
 # Not the kernel's own clean target: that goes through all folders below this one, and would take objects,
 # libraries and modules out of the systems in build/. build/ stays: it holds downloaded packages and
@@ -159,7 +167,8 @@ help:
 	@echo "                    what other modules that use its counters are built against"
 	@echo "make dkms           install it for this kernel and all later ones"
 	@echo "make deb            Debian packages of the module, of uncore and of the documentation, in build/deb"
+	@echo "make dist           the last commit as a tarball in build"
 	@echo "make patch KSRC=DIR write the driver as a patch for the kernel source tree in DIR"
 	@echo "make clean          remove what building and testing made; distclean: packages too"
 
-.PHONY: module btf demo bench check patch load unload install install-interface dkms dkms-source deb clean distclean help soak mutants check-bare check-often check-faults module-with-interface
+.PHONY: dist module btf demo bench check patch load unload install install-interface dkms dkms-source deb clean distclean help soak mutants check-bare check-often check-faults module-with-interface

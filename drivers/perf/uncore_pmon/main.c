@@ -480,3 +480,7 @@ module_exit(pmon_exit);
 
 MODULE_DESCRIPTION("Intel uncore performance monitors (PMON)");
 MODULE_LICENSE("GPL");
+/* In a kernel tree the kernel's version is the driver's. */
+#ifdef PMON_VERSION
+MODULE_VERSION(PMON_VERSION);
+#endif
