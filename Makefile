@@ -119,6 +119,11 @@ deb:
 	cd $(DEB_SOURCE) && dpkg-buildpackage $(DEB_BUILD) -us -uc
 	rm -rf $(DEB_SOURCE)
 
+# For a browser, with search: its first page is build/docs/html/index.html.
+html:
+	$(MAKE) -C Documentation html
+	@echo "$(TOP)/build/docs/html/index.html"
+
 # The last commit as a tarball. It is the same, byte for byte, whoever makes it.
 DIST := build/uncore-pmon-$(VERSION).tar.xz
 dist:
@@ -167,8 +172,9 @@ help:
 	@echo "                    what other modules that use its counters are built against"
 	@echo "make dkms           install it for this kernel and all later ones"
 	@echo "make deb            Debian packages of the module, of uncore and of the documentation, in build/deb"
+	@echo "make html           the documentation for a browser, in build/docs/html"
 	@echo "make dist           the last commit as a tarball in build"
 	@echo "make patch KSRC=DIR write the driver as a patch for the kernel source tree in DIR"
 	@echo "make clean          remove what building and testing made; distclean: packages too"
 
-.PHONY: dist module btf demo bench check patch load unload install install-interface dkms dkms-source deb clean distclean help soak mutants check-bare check-often check-faults module-with-interface
+.PHONY: dist html module btf demo bench check patch load unload install install-interface dkms dkms-source deb clean distclean help soak mutants check-bare check-often check-faults module-with-interface
