@@ -519,6 +519,7 @@ struct perf_event {
 	local64_t count;
 	struct perf_event *group_leader;
 	struct list_head sibling_list;
+	int nr_siblings;
 	struct hlist_node hlist_entry;
 	struct perf_event_context *ctx;
 	struct perf_event_pmu_context *pmu_ctx;

@@ -140,6 +140,20 @@ END
 wait $!
 equal "checks of the others that passed" "$(grep -c "^ok" /tmp/others.out)" 400
 grep "^not ok" /tmp/others.out | head -n 5 | sed "s/^/# /"
+# perf takes the counts on this CPU after it has read the counters on the owner's. Polls in between do not change them.
+echo 1 >/sys/module/uncore_pmon/parameters/poll_period_ms
+for pmu in uncore_cha_1 uncore_imc_1 uncoreall_cha; do
+	pmontest <<-END
+		sim clock die=1 unit=* hz=2000000000
+		cpu 3
+		open l $pmu/event=0x1,snapshot=1/ die=1 group
+		open s $pmu/event=0x1/ die=1 leader=l
+		unequal unequal l 2000
+		expect-equal @unequal 0 $pmu: reads that differ while counters are polled each millisecond
+		sim clock die=1 unit=* hz=0
+	END
+done
+echo 0 >/sys/module/uncore_pmon/parameters/poll_period_ms
 # Nothing stays frozen.
 for unit in cha:1 iio:1 m2m:1 imc:1; do
 	pmontest <<-END

@@ -32,12 +32,12 @@ static u64 die_period(const struct pmon_die *die)
 	return period;
 }
 
-static void die_update(struct pmon_die *die)
+static void poll_die(struct pmon_die *die)
 {
 	unsigned int i;
 
 	for (i = 0; i < die->num_units; i++)
-		pmon_unit_update(die->units[i]);
+		pmon_unit_poll(die->units[i]);
 }
 
 static enum hrtimer_restart die_timer(struct hrtimer *timer)
@@ -51,7 +51,7 @@ static enum hrtimer_restart die_timer(struct hrtimer *timer)
 	/* The timers of a CPU that goes offline move to any other, which reads its own package. */
 	here = pmon_die_is_here(die);
 	if (here)
-		die_update(die);
+		poll_die(die);
 	/* Another CPU may have started it anew while this one waited. */
 	if (!die->asleep && !hrtimer_is_queued(timer)) {
 		die->period = here ? die_period(die) : 0;
@@ -93,7 +93,7 @@ void pmon_poll_rearm(struct pmon_die *die)
 	unsigned long flags;
 
 	flags = pmon_die_lock(die);
-	die_update(die);
+	poll_die(die);
 	die->period = 0;
 	pmon_poll_arm(die);
 	pmon_die_unlock(die, flags);

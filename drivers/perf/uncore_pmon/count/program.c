@@ -80,7 +80,8 @@ static void add_to_count(struct pmon_slot *slot, u64 delta)
 	local64_add(delta, &slot->event->perf->count);
 }
 
-void pmon_slot_update(struct pmon_slot *slot)
+/* Read the counter, if it can be read, and keep what it has counted since the last time. */
+static void gather(struct pmon_slot *slot)
 {
 	struct pmon_unit *unit = slot->unit;
 	u64 now, delta;
@@ -97,10 +98,42 @@ void pmon_slot_update(struct pmon_slot *slot)
 	/* The counter is nearer to its overflow, whoever gets the count. */
 	if (slot->event->sampling)
 		slot->period.left -= delta;
+	slot->gathered += delta;
+}
+
+void pmon_slot_update(struct pmon_slot *slot)
+{
+	gather(slot);
+	/* Of some counts only the owner CPU may write, even if it is to add nothing. */
+	if (!slot->gathered)
+		return;
 	if (slot->event->state == PMON_EVENT_PARKED)
-		slot->unclaimed += delta;
+		slot->unclaimed += slot->gathered;
 	else
-		add_to_count(slot, delta);
+		add_to_count(slot, slot->gathered);
+	slot->gathered = 0;
+}
+
+/*
+ * perf reads a group on the owner CPU and adds up its counts later, on another CPU. A poll between
+ * the two must not change the count of one event after that of another was taken.
+ */
+static bool is_in_group(const struct pmon_perf_event *event)
+{
+	const struct perf_event *perf = event->perf;
+
+	return perf->group_leader != perf || perf->nr_siblings;
+}
+
+/* A sample needs the count at once, and what is parked may never become a count. */
+static void poll_slot(struct pmon_slot *slot)
+{
+	const struct pmon_perf_event *event = slot->event;
+
+	if (is_in_group(event) && !event->sampling && event->state == PMON_EVENT_RUNNING)
+		gather(slot);
+	else
+		pmon_slot_update(slot);
 }
 
 void pmon_event_update(struct pmon_perf_event *event)
@@ -540,6 +573,14 @@ void pmon_die_commit(struct pmon_die *die)
 
 	for (i = 0; i < die->num_units; i++)
 		pmon_unit_commit(die->units[i]);
+}
+
+void pmon_unit_poll(struct pmon_unit *unit)
+{
+	unsigned int i;
+
+	for (i = 0; i < unit->num_slots; i++)
+		poll_slot(unit->slots[i]);
 }
 
 void pmon_unit_update(struct pmon_unit *unit)

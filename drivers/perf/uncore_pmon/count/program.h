@@ -81,6 +81,16 @@ void pmon_event_update(struct pmon_perf_event *event);
 void pmon_unit_commit(struct pmon_unit *unit);
 
 /**
+ * pmon_unit_poll() - read all counters that count on a unit, before one goes round
+ * @unit: the unit
+ *
+ * What an event of a group has counted shows when it is read next.
+ *
+ * Context: a CPU of the die; &pmon_die.lock held.
+ */
+void pmon_unit_poll(struct pmon_unit *unit);
+
+/**
  * pmon_unit_update() - read all counters that count on a unit
  * @unit: the unit
  *

@@ -65,9 +65,10 @@ enum pmon_event_state {
  * @pending_alternative: alternative by it
  * @previous: reading of the counter up to which events were added to the count
  * @read_in: &pmon_unit.commits when a counter was last read for a slot that was stopped
+ * @gathered: what the poll timer has read and @count does not have yet; see pmon_unit_poll()
  * @count: what the event has counted on this unit
  * @unclaimed: what its counter has counted while the event was parked
- * @watched: what of it the die's watch has seen
+ * @watched: what of @count and @gathered the die's watch has seen
  * @period: events until its next sample; sampling events only
  * @paused: does not sample for a while, because of a storm
  * @paused_at: what @count was when that began
@@ -83,6 +84,7 @@ struct pmon_slot {
 	s8 pending_alternative;
 	u64 previous;
 	u64 read_in;
+	u64 gathered;
 	u64 count;
 	u64 unclaimed;
 	u64 watched;

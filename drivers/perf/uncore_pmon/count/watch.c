@@ -22,8 +22,8 @@ static bool has_moved(struct pmon_slot *slot)
 {
 	u64 before = slot->watched;
 
-	slot->watched = slot->count;
-	return slot->count != before;
+	slot->watched = slot->count + slot->gathered;
+	return slot->watched != before;
 }
 
 static bool can_freeze(const struct pmon_slot *slot)

@@ -202,10 +202,12 @@ static void attach(struct model_event *event)
 	event->tried = false;
 	perf->attach_state |= PERF_ATTACH_CONTEXT;
 	perf->pmu_ctx = &context->epc;
-	if (perf->group_leader == perf)
+	if (perf->group_leader == perf) {
 		list_add_tail(&event->entry, &context->groups[perf->attr.pinned]);
-	else if (list_empty(&perf->sibling_list))
+	} else if (list_empty(&perf->sibling_list)) {
 		list_add_tail(&perf->sibling_list, &perf->group_leader->sibling_list);
+		perf->group_leader->nr_siblings++;
+	}
 }
 
 static bool context_empty(const struct model_context *context)
@@ -274,6 +276,7 @@ static void detach(struct model_event *event)
 
 	if (perf->group_leader != perf) {
 		list_del_init(&perf->sibling_list);
+		perf->group_leader->nr_siblings--;
 		perf->group_leader = perf;
 		return;
 	}

@@ -4,9 +4,7 @@
  * perf's calls costs.
  */
 #include <linux/perf_event.h>
-#include <linux/uncore_pmon.h>
 
-#include "consume/read.h"
 #include "count/trace.h"
 #include "fake_pmu.h"
 
@@ -501,111 +499,6 @@ static void type_pmu_test(struct kunit *test)
 	fake_close(some);
 }
 
-static struct perf_event *open_snapshot(struct kunit *test, struct pmon_pmu *pmu,
-					struct perf_event **sibling)
-{
-	struct perf_event *leader = fake_open(test, pmu, 1);
-
-	*sibling = fake_open(test, pmu, 2);
-	(*sibling)->group_leader = leader;
-	to_pmon_event(leader)->snapshot = true;
-	KUNIT_ASSERT_EQ(test, 0, fake_call_add(leader, PERF_EF_START));
-	KUNIT_ASSERT_EQ(test, 0, fake_call_add(*sibling, PERF_EF_START));
-	return leader;
-}
-
-static void close_snapshot(struct perf_event *leader, struct perf_event *sibling)
-{
-	fake_call_del(sibling);
-	fake_call_del(leader);
-	sibling->group_leader = sibling;
-	fake_close(sibling);
-	fake_close(leader);
-}
-
-/* Once a group has been read in a transaction, each of it can be read for itself again. */
-static void read_after_group_test(struct kunit *test)
-{
-	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);
-	struct perf_event *sibling, *leader = open_snapshot(test, pmu, &sibling);
-	struct fake_unit *fake = fake_of(test);
-
-	fake_count(fake, 1, 5);
-	preempt_disable();
-	pmu->pmu.start_txn(&pmu->pmu, PERF_PMU_TXN_READ);
-	pmu->pmu.read(leader);
-	/* The leader's turn was that of all. */
-	fake_count(fake, 1, 2);
-	pmu->pmu.read(sibling);
-	pmu->pmu.commit_txn(&pmu->pmu);
-	preempt_enable();
-	KUNIT_EXPECT_EQ(test, 5ULL, (u64)local64_read(&sibling->count));
-
-	KUNIT_EXPECT_EQ(test, 7ULL, fake_call_read(sibling));
-	fake_call_read(leader);
-	fake_count(fake, 1, 10);
-	KUNIT_EXPECT_EQ(test, 17ULL, fake_call_read(sibling));
-	close_snapshot(leader, sibling);
-}
-
-static void expect_same(struct kunit *test, struct perf_event *a, struct perf_event *b)
-{
-	KUNIT_EXPECT_EQ(test, (u64)local64_read(&a->count), (u64)local64_read(&b->count));
-}
-
-/*
- * A BPF program or an NMI reads other events between two reads of a transaction, or before the
- * first one: each group is of one instant all the same.
- */
-static void nested_read_test(struct kunit *test)
-{
-	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);
-	struct perf_event *sibling, *leader = open_snapshot(test, pmu, &sibling);
-	struct perf_event *member, *other = open_snapshot(test, pmu, &member);
-	struct fake_unit *fake = fake_of(test);
-	struct uncore_count count;
-	u64 before;
-
-	fake->tick = 3;
-	preempt_disable();
-	pmu->pmu.start_txn(&pmu->pmu, PERF_PMU_TXN_READ);
-	pmu->pmu.read(leader);
-	pmu->pmu.read(other);
-	pmu->pmu.read(sibling);
-	pmu->pmu.read(member);
-	pmu->pmu.commit_txn(&pmu->pmu);
-	expect_same(test, leader, sibling);
-	expect_same(test, other, member);
-
-	/* Another group first, and the own one by a member, more than once. */
-	pmu->pmu.start_txn(&pmu->pmu, PERF_PMU_TXN_READ);
-	pmu->pmu.read(member);
-	pmu->pmu.read(sibling);
-	before = local64_read(&sibling->count);
-	pmu->pmu.read(leader);
-	pmu->pmu.read(other);
-	pmu->pmu.read(sibling);
-	KUNIT_EXPECT_EQ(test, before, (u64)local64_read(&sibling->count));
-	KUNIT_EXPECT_EQ(test, -EBUSY, pmon_consume_by_id(pmu->core, sibling->id, &count));
-	KUNIT_EXPECT_EQ(test, before, count.count);
-	pmu->pmu.commit_txn(&pmu->pmu);
-	expect_same(test, leader, sibling);
-	expect_same(test, other, member);
-
-	/* The next transaction reads again, and so does everybody after it. */
-	pmu->pmu.start_txn(&pmu->pmu, PERF_PMU_TXN_READ);
-	pmu->pmu.read(leader);
-	KUNIT_EXPECT_GT(test, (u64)local64_read(&sibling->count), before);
-	pmu->pmu.commit_txn(&pmu->pmu);
-	before = local64_read(&sibling->count);
-	KUNIT_EXPECT_EQ(test, 0, pmon_consume_by_id(pmu->core, sibling->id, &count));
-	KUNIT_EXPECT_GT(test, count.count, before);
-	preempt_enable();
-	fake->tick = 0;
-	close_snapshot(leader, sibling);
-	close_snapshot(other, member);
-}
-
 static struct kunit_case pmu_cases[] = {
 	KUNIT_CASE(open_and_close_test),
 	KUNIT_CASE_PARAM(refused_test, refused_gen_params),
@@ -620,8 +513,6 @@ static struct kunit_case pmu_cases[] = {
 	KUNIT_CASE(rotation_test),
 	KUNIT_CASE(one_schedule_test),
 	KUNIT_CASE(type_pmu_test),
-	KUNIT_CASE(read_after_group_test),
-	KUNIT_CASE(nested_read_test),
 	{}
 };
 

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * KUnit tests of groups that are read at one instant, as perf reads them: in a transaction, and
+ * with others' reads and the poll timer in between.
+ */
+#include <linux/perf_event.h>
+#include <linux/uncore_pmon.h>
+
+#include "consume/read.h"
+#include "count/poll.h"
+#include "fake_pmu.h"
+
+static struct perf_event *open_snapshot(struct kunit *test, struct pmon_pmu *pmu,
+					struct perf_event **sibling)
+{
+	struct perf_event *leader = fake_open(test, pmu, 1);
+
+	*sibling = fake_open(test, pmu, 2);
+	(*sibling)->group_leader = leader;
+	leader->nr_siblings = 1;
+	to_pmon_event(leader)->snapshot = true;
+	KUNIT_ASSERT_EQ(test, 0, fake_call_add(leader, PERF_EF_START));
+	KUNIT_ASSERT_EQ(test, 0, fake_call_add(*sibling, PERF_EF_START));
+	return leader;
+}
+
+static void close_snapshot(struct perf_event *leader, struct perf_event *sibling)
+{
+	fake_call_del(sibling);
+	fake_call_del(leader);
+	sibling->group_leader = sibling;
+	leader->nr_siblings = 0;
+	fake_close(sibling);
+	fake_close(leader);
+}
+
+/* Once a group has been read in a transaction, each of it can be read for itself again. */
+static void read_after_group_test(struct kunit *test)
+{
+	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);
+	struct perf_event *sibling, *leader = open_snapshot(test, pmu, &sibling);
+	struct fake_unit *fake = fake_of(test);
+
+	fake_count(fake, 1, 5);
+	preempt_disable();
+	pmu->pmu.start_txn(&pmu->pmu, PERF_PMU_TXN_READ);
+	pmu->pmu.read(leader);
+	/* The leader's turn was that of all. */
+	fake_count(fake, 1, 2);
+	pmu->pmu.read(sibling);
+	pmu->pmu.commit_txn(&pmu->pmu);
+	preempt_enable();
+	KUNIT_EXPECT_EQ(test, 5ULL, (u64)local64_read(&sibling->count));
+
+	KUNIT_EXPECT_EQ(test, 7ULL, fake_call_read(sibling));
+	fake_call_read(leader);
+	fake_count(fake, 1, 10);
+	KUNIT_EXPECT_EQ(test, 17ULL, fake_call_read(sibling));
+	close_snapshot(leader, sibling);
+}
+
+static void expect_same(struct kunit *test, struct perf_event *a, struct perf_event *b)
+{
+	KUNIT_EXPECT_EQ(test, (u64)local64_read(&a->count), (u64)local64_read(&b->count));
+}
+
+/*
+ * perf takes the counts of a group after it has read it. A poll meanwhile, which also keeps the
+ * counters from going round, leaves them as they are.
+ */
+static void polled_group_test(struct kunit *test)
+{
+	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);
+	struct perf_event *sibling, *leader = open_snapshot(test, pmu, &sibling);
+	struct perf_event *single = fake_open(test, pmu, 3);
+	struct pmon_die *die = fake_die_of(test)->dies[0];
+	struct fake_unit *fake = fake_of(test);
+	unsigned int round;
+
+	KUNIT_ASSERT_EQ(test, 0, fake_call_add(single, PERF_EF_START));
+	for (round = 1; round <= 3; round++) {
+		fake_count(fake, 0, 1ULL << 46);
+		fake_count(fake, 1, 1ULL << 46);
+		fake_count(fake, 2, 1ULL << 46);
+		pmon_poll_rearm(die);
+		hrtimer_cancel(&die->timer);
+		KUNIT_EXPECT_EQ(test, 0LL, local64_read(&leader->count));
+		KUNIT_EXPECT_EQ(test, 0LL, local64_read(&sibling->count));
+		KUNIT_EXPECT_EQ(test, (s64)round << 46, local64_read(&single->count));
+	}
+	/* More than the counter can hold. */
+	fake_count(fake, 0, 3ULL << 46);
+	pmon_poll_rearm(die);
+	hrtimer_cancel(&die->timer);
+	KUNIT_EXPECT_EQ(test, 6ULL << 46, fake_call_read(leader));
+	/* What was polled is not lost when the event stops. */
+	fake_call_del(sibling);
+	KUNIT_EXPECT_EQ(test, 3LL << 46, local64_read(&sibling->count));
+	KUNIT_ASSERT_EQ(test, 0, fake_call_add(sibling, PERF_EF_START));
+	fake_call_del(single);
+	close_snapshot(leader, sibling);
+	fake_close(single);
+}
+
+
+/*
+ * A BPF program or an NMI reads other events between two reads of a transaction, or before the
+ * first one: each group is of one instant all the same.
+ */
+static void nested_read_test(struct kunit *test)
+{
+	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);
+	struct perf_event *sibling, *leader = open_snapshot(test, pmu, &sibling);
+	struct perf_event *member, *other = open_snapshot(test, pmu, &member);
+	struct fake_unit *fake = fake_of(test);
+	struct uncore_count count;
+	u64 before;
+
+	fake->tick = 3;
+	preempt_disable();
+	pmu->pmu.start_txn(&pmu->pmu, PERF_PMU_TXN_READ);
+	pmu->pmu.read(leader);
+	pmu->pmu.read(other);
+	pmu->pmu.read(sibling);
+	pmu->pmu.read(member);
+	pmu->pmu.commit_txn(&pmu->pmu);
+	expect_same(test, leader, sibling);
+	expect_same(test, other, member);
+
+	/* Another group first, and the own one by a member, more than once. */
+	pmu->pmu.start_txn(&pmu->pmu, PERF_PMU_TXN_READ);
+	pmu->pmu.read(member);
+	pmu->pmu.read(sibling);
+	before = local64_read(&sibling->count);
+	pmu->pmu.read(leader);
+	pmu->pmu.read(other);
+	pmu->pmu.read(sibling);
+	KUNIT_EXPECT_EQ(test, before, (u64)local64_read(&sibling->count));
+	KUNIT_EXPECT_EQ(test, -EBUSY, pmon_consume_by_id(pmu->core, sibling->id, &count));
+	KUNIT_EXPECT_EQ(test, before, count.count);
+	pmu->pmu.commit_txn(&pmu->pmu);
+	expect_same(test, leader, sibling);
+	expect_same(test, other, member);
+
+	/* The next transaction reads again, and so does everybody after it. */
+	pmu->pmu.start_txn(&pmu->pmu, PERF_PMU_TXN_READ);
+	pmu->pmu.read(leader);
+	KUNIT_EXPECT_GT(test, (u64)local64_read(&sibling->count), before);
+	pmu->pmu.commit_txn(&pmu->pmu);
+	before = local64_read(&sibling->count);
+	KUNIT_EXPECT_EQ(test, 0, pmon_consume_by_id(pmu->core, sibling->id, &count));
+	KUNIT_EXPECT_GT(test, count.count, before);
+	preempt_enable();
+	fake->tick = 0;
+	close_snapshot(leader, sibling);
+	close_snapshot(other, member);
+}
+
+static struct kunit_case group_read_cases[] = {
+	KUNIT_CASE(read_after_group_test),
+	KUNIT_CASE(nested_read_test),
+	KUNIT_CASE(polled_group_test),
+	{}
+};
+
+static struct kunit_suite group_read_suite = {
+	.name = "uncore_pmon_group_read",
+	.init = fake_pmu_init,
+	.exit = fake_exit,
+	.test_cases = group_read_cases,
+};
+
+kunit_test_suite(group_read_suite);
