@@ -17,6 +17,8 @@
 #define EVENTS		4
 #define REGISTERS	64
 #define STATUS		1
+#define CONTROL		8
+#define COUNTER		16
 #define GLOBAL_STATUS	2
 
 struct event {
@@ -63,16 +65,25 @@ static u32 read32(const struct pmon_regspace *space, int offset)
 	return (u32)*at(space, offset);
 }
 
-/* Status bits go away when they are written, and the bit that clears a counter at once. */
+static const struct pmon_layout layout = {
+	.has_control = true, .freeze = BIT(0), .reset = BIT(8) | BIT(9), .clear = BIT(17), .freeze_on_overflow = BIT(20),
+};
+
+/* A status bit is cleared by a write of 1. So is a counter by a bit of its control, which does not stay set. */
 static int write64(const struct pmon_regspace *space, int offset, u64 value)
 {
 	u64 *reg = at(space, offset);
 	bool global = space->mmio == registers[MAX_UNITS];
 
-	if (global ? offset >= GLOBAL_STATUS : offset == STATUS)
+	if (global ? offset >= GLOBAL_STATUS : offset == STATUS) {
 		*reg &= ~value;
-	else
-		*reg = value & ~BIT_ULL(17);
+		return 0;
+	}
+	*reg = value;
+	if (!global && offset >= CONTROL && offset < CONTROL + EVENTS && value & layout.clear) {
+		*reg &= ~layout.clear;
+		reg[COUNTER - CONTROL] = 0;
+	}
 	return 0;
 }
 
@@ -83,10 +94,6 @@ static int write32(const struct pmon_regspace *space, int offset, u32 value)
 
 static const struct pmon_regspace_ops ops = {
 	.read64 = read64, .read32 = read32, .write64 = write64, .write32 = write32,
-};
-
-static const struct pmon_layout layout = {
-	.has_control = true, .freeze = BIT(0), .reset = BIT(8) | BIT(9), .clear = BIT(17), .freeze_on_overflow = BIT(20),
 };
 
 static const struct pmon_field type_fields[] = { { "event", 0, GENMASK_ULL(7, 0) }, {} };
@@ -115,7 +122,7 @@ static void set_up(void)
 		struct pmon_unit_desc desc = {
 			.unit = {
 				.type = 1, .id = (u16)i, .access = PMON_ACCESS_MSR, .num_counters = EVENTS, .width = 48,
-				.control_offset = 8, .counter_offset = 16, .status_offset = STATUS,
+				.control_offset = CONTROL, .counter_offset = COUNTER, .status_offset = STATUS,
 				.status_position = (u16)i,
 			},
 			.stride = { .control = 1, .counter = 1 },
@@ -248,7 +255,7 @@ static void look(void)
 
 static void overflow_of(unsigned int unit)
 {
-	registers[unit][16] = 5;
+	registers[unit][COUNTER] = 5;
 	registers[unit][STATUS] = 1;
 	registers[MAX_UNITS][GLOBAL_STATUS + unit / 64] |= BIT_ULL(unit % 64);
 }

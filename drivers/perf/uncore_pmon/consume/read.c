@@ -13,8 +13,8 @@
 #include "compat.h"
 #include "consume/read.h"
 #include "count/die.h"
-#include "count/program.h"
 #include "count/request.h"
+#include "count/update.h"
 #include "perf/index.h"
 #include "perf/perf.h"
 

@@ -51,3 +51,13 @@ u64 pmon_poll_period_ns(unsigned int width, u64 rate)
 		return PMON_POLL_MAX_NS;
 	return period;
 }
+
+u64 pmon_count_limit(unsigned int width, u64 rate)
+{
+	u64 half = 1ULL << ((width && width <= 64 ? width : 64) - 1);
+	/* In microseconds: nanoseconds times events a second have 76 bits. */
+	u64 period = pmon_poll_period_ns(width, rate) / 1000 + 1;
+	u64 events = (rate ? rate : PMON_RATE_MAX) / 1000000 + 1;
+
+	return events < half / 2 / period ? 2 * period * events : half;
+}

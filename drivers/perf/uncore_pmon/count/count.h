@@ -44,6 +44,17 @@ u64 pmon_count_delta(u64 previous, u64 now, unsigned int width);
 u64 pmon_poll_period_ns(unsigned int width, u64 rate);
 
 /**
+ * pmon_count_limit() - more events than a counter counts between two readings
+ * @width: number of bits of the counter, 1 to 64
+ * @rate: the most events a second that it can be asked to count, 0: unknown,
+ *	  taken as PMON_RATE_MAX
+ *
+ * Return: the events of twice the time between two polls, or half of the counter's range if that
+ * is less.
+ */
+u64 pmon_count_limit(unsigned int width, u64 rate);
+
+/**
  * pmon_low_may_carry() - could the lower half of a counter carry at once?
  * @low: the lower dword, just read
  *

@@ -18,6 +18,7 @@
 #include "choose/schedule.h"
 #include "count/controls.h"
 #include "count/overflow.h"
+#include "count/reading.h"
 #include "count/watch.h"
 
 struct device;
@@ -46,6 +47,7 @@ struct pmon_unit;
  * @overflow: freeze on overflow, for events that sample
  * @watch: freezes that nobody ends
  * @controls: counter controls that somebody else has changed
+ * @readings: counters that were read a second time
  * @requests: scratch space of the scheduler
  * @schedules: how often counters were looked for
  * @dev: the driver's device, with which the die goes
@@ -67,6 +69,7 @@ struct pmon_die {
 	struct pmon_overflow overflow;
 	struct pmon_watch watch;
 	struct pmon_controls controls;
+	struct pmon_readings readings;
 	struct pmon_request requests[PMON_MAX_REQUESTS];
 	u64 schedules;
 	struct pmon_deferred *deferred;

@@ -12,10 +12,10 @@
 #include "count/defer.h"
 #include "count/die.h"
 #include "count/preset.h"
-#include "count/program.h"
 #include "count/sample.h"
 #include "count/trace.h"
 #include "count/unit.h"
+#include "count/update.h"
 
 #define SAMPLE_POLL_MIN_US	50
 #define SAMPLE_POLL_MAX_US	1000000

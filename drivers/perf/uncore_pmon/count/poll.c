@@ -9,6 +9,7 @@
 #include "count/die.h"
 #include "count/poll.h"
 #include "count/program.h"
+#include "count/update.h"
 #include "count/watch.h"
 
 static unsigned int poll_period_ms;

@@ -6,14 +6,14 @@
 #include <linux/moduleparam.h>
 #include <linux/perf_event.h>
 
-#include "count/count.h"
-#include "count/defer.h"
 #include "count/die.h"
 #include "count/preset.h"
 #include "count/program.h"
+#include "count/reading.h"
 #include "count/state.h"
 #include "count/trace.h"
 #include "count/unit.h"
+#include "count/update.h"
 
 static bool freeze_start;
 module_param(freeze_start, bool, 0644);
@@ -25,123 +25,19 @@ static bool same_group(const struct pmon_slot *a, const struct pmon_slot *b)
 	return a->event->perf->group_leader == b->event->perf->group_leader;
 }
 
-static u64 read_counter(struct pmon_unit *unit, unsigned int index)
-{
-	const struct pmon_regspace *space = &unit->space;
-
-	return space->ops->read64(space, unit->counters[index].offset);
-}
-
-/* Said later: nothing is printed under the lock. */
-static void give_up(struct pmon_unit *unit)
-{
-	if (unit->gone)
-		return;
-	unit->gone = true;
-	pmon_defer(unit->die->deferred);
-}
-
-/*
- * A device that is gone reads as all ones. A counter cannot: its reserved bits
- * read as zero, or it is 64 bits wide and would have been counting for ages.
- */
-static bool unit_is_gone(struct pmon_unit *unit, u64 value)
-{
-	if (value != PMON_ALL_ONES)
-		return false;
-	give_up(unit);
-	return true;
-}
-
 /* What was not written cannot be counted with: a count of 0 would be taken for one. */
 static void write64(struct pmon_unit *unit, const struct pmon_regspace *space,
 		    int offset, u64 value)
 {
 	if (space->ops->write64(space, offset, value))
-		give_up(unit);
+		pmon_unit_give_up(unit);
 }
 
 static void write32(struct pmon_unit *unit, const struct pmon_regspace *space,
 		    int offset, u32 value)
 {
 	if (space->ops->write32(space, offset, value))
-		give_up(unit);
-}
-
-/* Its registers do not answer, or must not be asked. */
-static bool out_of_reach(const struct pmon_unit *unit)
-{
-	return unit->gone || unit->die->asleep;
-}
-
-static void add_to_count(struct pmon_slot *slot, u64 delta)
-{
-	slot->count += delta;
-	local64_add(delta, &slot->event->perf->count);
-}
-
-/* Read the counter, if it can be read, and keep what it has counted since the last time. */
-static void gather(struct pmon_slot *slot)
-{
-	struct pmon_unit *unit = slot->unit;
-	u64 now, delta;
-
-	lockdep_assert_held(&unit->die->lock);
-	if (slot->programmed < 0 || out_of_reach(unit))
-		return;
-	now = read_counter(unit, slot->programmed);
-	if (unit_is_gone(unit, now))
-		return;
-	delta = pmon_count_delta(slot->previous, now,
-				 unit->counters[slot->programmed].width);
-	slot->previous = now;
-	/* The counter is nearer to its overflow, whoever gets the count. */
-	if (slot->event->sampling)
-		slot->period.left -= delta;
-	slot->gathered += delta;
-}
-
-void pmon_slot_update(struct pmon_slot *slot)
-{
-	gather(slot);
-	/* Of some counts only the owner CPU may write, even if it is to add nothing. */
-	if (!slot->gathered)
-		return;
-	if (slot->event->state == PMON_EVENT_PARKED)
-		slot->unclaimed += slot->gathered;
-	else
-		add_to_count(slot, slot->gathered);
-	slot->gathered = 0;
-}
-
-/*
- * perf reads a group on the owner CPU and adds up its counts later, on another CPU. A poll between
- * the two must not change the count of one event after that of another was taken.
- */
-static bool is_in_group(const struct pmon_perf_event *event)
-{
-	const struct perf_event *perf = event->perf;
-
-	return perf->group_leader != perf || perf->nr_siblings;
-}
-
-/* A sample needs the count at once, and what is parked may never become a count. */
-static void poll_slot(struct pmon_slot *slot)
-{
-	const struct pmon_perf_event *event = slot->event;
-
-	if (is_in_group(event) && !event->sampling && event->state == PMON_EVENT_RUNNING)
-		gather(slot);
-	else
-		pmon_slot_update(slot);
-}
-
-void pmon_event_update(struct pmon_perf_event *event)
-{
-	unsigned int i;
-
-	for (i = 0; i < event->num_slots; i++)
-		pmon_slot_update(&event->slots[i]);
+		pmon_unit_give_up(unit);
 }
 
 /* The last read of a counter for a slot. If it has overflowed, the freeze belongs to the slot. */
@@ -163,26 +59,6 @@ void pmon_event_stop(struct pmon_perf_event *event)
 	for (i = 0; i < event->num_slots; i++) {
 		update_last(&event->slots[i]);
 		event->slots[i].unit->dirty = true;
-	}
-}
-
-void pmon_event_park(struct pmon_perf_event *event)
-{
-	pmon_event_update(event);
-	pmon_event_set_state(event, PMON_EVENT_PARKED);
-}
-
-void pmon_event_adopt(struct pmon_perf_event *event)
-{
-	unsigned int i;
-
-	lockdep_assert_held(&event->die->lock);
-	pmon_event_set_state(event, PMON_EVENT_RUNNING);
-	for (i = 0; i < event->num_slots; i++) {
-		struct pmon_slot *slot = &event->slots[i];
-
-		add_to_count(slot, slot->unclaimed);
-		slot->unclaimed = 0;
 	}
 }
 
@@ -353,8 +229,8 @@ static void start_slot(struct pmon_slot *slot)
 	if (counter->control == PMON_NO_REGISTER) {
 		/* Stopped and started since the last commit, it goes on from its last read. */
 		if (slot->read_in != unit->commits)
-			slot->previous = read_counter(unit, slot->counter);
-		unit_is_gone(unit, slot->previous);
+			slot->previous = pmon_counter_read(unit, slot->counter);
+		pmon_unit_is_gone(unit, slot->previous);
 		return;
 	}
 	if (slot->event->sampling) {
@@ -364,8 +240,8 @@ static void start_slot(struct pmon_slot *slot)
 		control |= unit->type->layout->freeze_on_overflow;
 	} else {
 		/* One write that clears the counter and starts it, or else it goes on from here. */
-		slot->previous = counter->clear ? 0 : read_counter(unit, slot->counter);
-		if (unit_is_gone(unit, slot->previous))
+		slot->previous = counter->clear ? 0 : pmon_counter_read(unit, slot->counter);
+		if (pmon_unit_is_gone(unit, slot->previous))
 			return;
 		control |= counter->clear;
 	}
@@ -521,7 +397,7 @@ void pmon_unit_commit(struct pmon_unit *unit)
 	unsigned int i;
 
 	lockdep_assert_held(&unit->die->lock);
-	if (!unit->dirty || out_of_reach(unit))
+	if (!unit->dirty || pmon_unit_out_of_reach(unit))
 		return;
 	unit->dirty = false;
 
@@ -575,22 +451,6 @@ void pmon_die_commit(struct pmon_die *die)
 		pmon_unit_commit(die->units[i]);
 }
 
-void pmon_unit_poll(struct pmon_unit *unit)
-{
-	unsigned int i;
-
-	for (i = 0; i < unit->num_slots; i++)
-		poll_slot(unit->slots[i]);
-}
-
-void pmon_unit_update(struct pmon_unit *unit)
-{
-	unsigned int i;
-
-	for (i = 0; i < unit->num_slots; i++)
-		pmon_slot_update(unit->slots[i]);
-}
-
 /* Does a slot count for the group? Only events of one PMU can be in one group. */
 static bool in_group(const struct pmon_slot *slot,
 		     const struct pmon_perf_event *leader)
@@ -606,7 +466,7 @@ void pmon_unit_snapshot(struct pmon_unit *unit,
 	unsigned int num = 0, i;
 
 	lockdep_assert_held(&unit->die->lock);
-	if (out_of_reach(unit))
+	if (pmon_unit_out_of_reach(unit))
 		return;
 	for (i = 0; i < unit->num_slots; i++)
 		num += in_group(unit->slots[i], leader);

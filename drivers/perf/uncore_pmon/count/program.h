@@ -16,14 +16,6 @@
 void pmon_event_stop(struct pmon_perf_event *event);
 
 /**
- * pmon_slot_update() - add what one counter has counted since the last time
- * @slot: the slot
- *
- * Context: a CPU of the die; &pmon_die.lock held.
- */
-void pmon_slot_update(struct pmon_slot *slot);
-
-/**
  * pmon_slot_control() - what the control register of a slot's counter holds
  * @slot: the slot
  * @index: the counter, which has it for its holder
@@ -52,16 +44,6 @@ void pmon_slot_arm(struct pmon_slot *slot, bool freeze);
 void pmon_slot_rewrite(struct pmon_slot *slot);
 
 /**
- * pmon_event_update() - add what was counted since the last time
- * @event: the event
- *
- * One register read for each of its units.
- *
- * Context: a CPU of the die; &pmon_die.lock held.
- */
-void pmon_event_update(struct pmon_perf_event *event);
-
-/**
  * pmon_unit_commit() - program what was decided
  * @unit: the unit
  *
@@ -79,24 +61,6 @@ void pmon_event_update(struct pmon_perf_event *event);
  * Context: a CPU of the die; &pmon_die.lock held.
  */
 void pmon_unit_commit(struct pmon_unit *unit);
-
-/**
- * pmon_unit_poll() - read all counters that count on a unit, before one goes round
- * @unit: the unit
- *
- * What an event of a group has counted shows when it is read next.
- *
- * Context: a CPU of the die; &pmon_die.lock held.
- */
-void pmon_unit_poll(struct pmon_unit *unit);
-
-/**
- * pmon_unit_update() - read all counters that count on a unit
- * @unit: the unit
- *
- * Context: a CPU of the die; &pmon_die.lock held.
- */
-void pmon_unit_update(struct pmon_unit *unit);
 
 /**
  * pmon_unit_update_lingering() - read counters that still count for stopped sampling events
@@ -130,24 +94,6 @@ void pmon_unit_snapshot(struct pmon_unit *unit,
  * Return: a time in nanoseconds, 0 if no counter runs.
  */
 u64 pmon_unit_period(const struct pmon_unit *unit);
-
-/**
- * pmon_event_park() - perf takes a running event off the old owner CPU
- * @event: the event
- *
- * Its count is up to date on return. Its counters go on.
- *
- * Context: a CPU of the die; &pmon_die.lock held.
- */
-void pmon_event_park(struct pmon_perf_event *event);
-
-/**
- * pmon_event_adopt() - perf puts a parked event on the new owner CPU
- * @event: the event; it runs on return, and nothing that happened meanwhile is lost
- *
- * Context: a CPU of the die; &pmon_die.lock held.
- */
-void pmon_event_adopt(struct pmon_perf_event *event);
 
 /**
  * pmon_die_commit() - program what was decided, on all units of a die

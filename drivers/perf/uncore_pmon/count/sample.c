@@ -13,6 +13,7 @@
 #include "count/sample.h"
 #include "count/trace.h"
 #include "count/unit.h"
+#include "count/update.h"
 
 /*
  * perf exports one function to modules that makes samples: that for tracepoints. It goes through

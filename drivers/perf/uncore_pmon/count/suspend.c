@@ -26,6 +26,7 @@
 #include "count/program.h"
 #include "count/state.h"
 #include "count/suspend.h"
+#include "count/update.h"
 
 /*
  * A random number, cut to the width of the counter. It is random because the kernel that loads an

@@ -34,6 +34,7 @@ static void describe_general(struct pmon_unit *unit,
 		counter->clear = layout->clear;
 		counter->period = pmon_poll_period_ns(counter->width,
 						      unit->type->rate);
+		counter->limit = pmon_count_limit(counter->width, unit->type->rate);
 	}
 }
 
@@ -52,6 +53,7 @@ static void describe_extras(struct pmon_unit *unit)
 		counter->enable = extra->enable;
 		counter->clear = extra->clear;
 		counter->period = pmon_poll_period_ns(extra->width, extra->rate);
+		counter->limit = pmon_count_limit(extra->width, extra->rate);
 	}
 }
 

@@ -164,6 +164,7 @@ struct pmon_perf_event {
  * @clear: control bit that clears it, 0 if it has to be read before it is started
  * @missing: this processor does not have it
  * @period: it has to be read at least this often, in nanoseconds
+ * @limit: from this number of events on, a reading is doubted; see reading.h
  */
 struct pmon_counter {
 	s16 control;
@@ -173,6 +174,7 @@ struct pmon_counter {
 	u64 enable;
 	u64 clear;
 	u64 period;
+	u64 limit;
 };
 
 /**

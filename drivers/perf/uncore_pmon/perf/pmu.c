@@ -13,6 +13,7 @@
 #include "count/program.h"
 #include "count/trace.h"
 #include "count/unit.h"
+#include "count/update.h"
 #include "perf/perf.h"
 
 static void commit(struct pmon_pmu_die *pmu_die)

@@ -34,6 +34,7 @@ void pmon_upkeep_report(struct pmon_core *core)
 			continue;
 		pmon_overflow_report(die);
 		pmon_controls_report(die);
+		pmon_readings_report(die);
 		for (j = 0; j < die->num_units; j++)
 			report_gone(die->units[j]);
 	}

@@ -97,6 +97,19 @@ static void period_unknown_rate_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, pmon_poll_period_ns(48, 0), PMON_POLL_MAX_NS);
 }
 
+static void limit_test(struct kunit *test)
+{
+	/* Two minutes of a clock of 4 GHz; a little more, as it is rounded up. */
+	KUNIT_EXPECT_GE(test, pmon_count_limit(48, 4000000000), 480000000000ULL);
+	KUNIT_EXPECT_LT(test, pmon_count_limit(48, 4000000000), 481000000000ULL);
+	KUNIT_EXPECT_LT(test, pmon_count_limit(48, 0), BIT_ULL(47));
+	KUNIT_EXPECT_GT(test, pmon_count_limit(48, 0), 120 * PMON_RATE_MAX);
+	/* Of narrow counters half of the range, which they are polled for. */
+	KUNIT_EXPECT_EQ(test, pmon_count_limit(36, 64000000000), BIT_ULL(35));
+	KUNIT_EXPECT_EQ(test, pmon_count_limit(64, ~0ULL), BIT_ULL(63));
+	KUNIT_EXPECT_EQ(test, pmon_count_limit(1, 0), 1ULL);
+}
+
 /* The sum of what is read is exact if the counter is read in time. */
 static void period_is_short_enough_test(struct kunit *test)
 {
@@ -131,6 +144,7 @@ static struct kunit_case count_cases[] = {
 	KUNIT_CASE_PARAM(delta_test, delta_gen_params),
 	KUNIT_CASE_PARAM(period_test, period_gen_params),
 	KUNIT_CASE(period_unknown_rate_test),
+	KUNIT_CASE(limit_test),
 	KUNIT_CASE(period_is_short_enough_test),
 	KUNIT_CASE(low_may_carry_test),
 	{}

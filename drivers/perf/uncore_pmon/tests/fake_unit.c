@@ -162,6 +162,10 @@ static u64 fake_read64(const struct pmon_regspace *space, int offset)
 	let_time_pass(fake);
 	if (readable)
 		value = *readable;
+	if (fake->bad_reads) {
+		fake->bad_reads--;
+		value = fake->bad_value;
+	}
 	if (fake->gone)
 		value = PMON_ALL_ONES;
 	note(fake, false, 64, offset, value);

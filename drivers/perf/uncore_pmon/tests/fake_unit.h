@@ -15,6 +15,7 @@
 #include "core.h"
 #include "count/die.h"
 #include "count/program.h"
+#include "count/update.h"
 #include "count/request.h"
 #include "count/unit.h"
 #include "perf/perf.h"
@@ -78,6 +79,8 @@ struct fake_access {
  * @tick: events that happen at each access, on each counter
  * @frozen: by its unit control
  * @gone: does not answer any more
+ * @bad_reads: how many of the next reads return @bad_value
+ * @bad_value: a value that is not in the register
  * @missing: bits that no general control has
  * @fault_at: offset of a register to which writes fault, or FAKE_NO_FAULT
  * @reads: number of reads
@@ -94,6 +97,8 @@ struct fake_unit {
 	unsigned int tick;
 	bool frozen;
 	bool gone;
+	unsigned int bad_reads;
+	u64 bad_value;
 	u32 missing;
 	int fault_at;
 	unsigned int reads;

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Tests of readings of counters that cannot be right.
+ */
+#include "fake_unit.h"
+
+#define ANY		0xf
+#define EVENT		0x135ULL
+
+static struct pmon_readings *readings(struct kunit *test)
+{
+	struct fake_die *fake_die = test->priv;
+
+	return &fake_die->dies[0]->readings;
+}
+
+static u64 read_count(struct kunit *test, struct pmon_perf_event *event)
+{
+	unsigned long flags = pmon_die_lock(event->die);
+
+	pmon_event_update(event);
+	pmon_die_unlock(event->die, flags);
+	return local64_read(&event->perf->count);
+}
+
+static void expect_readings(struct kunit *test, u64 again, u64 wrong)
+{
+	KUNIT_EXPECT_EQ(test, again, readings(test)->again);
+	KUNIT_EXPECT_EQ(test, wrong, readings(test)->wrong);
+}
+
+/* Values that a counter cannot have, and one that it had before. */
+static void bad_value_test(struct kunit *test)
+{
+	static const u64 values[] = { PMON_ALL_ONES, 0, 999, BIT_ULL(47) + 2000 };
+	struct pmon_perf_event *event = event_on(test, EVENT, ANY);
+	struct fake_unit *fake = fake_of(test);
+	unsigned int i;
+	u64 counted = 1000;
+	int counter;
+
+	fake_run(test, event);
+	counter = event->slots[0].programmed;
+	fake_count(fake, counter, 1000);
+	KUNIT_EXPECT_EQ(test, counted, read_count(test, event));
+	expect_readings(test, 0, 0);
+	for (i = 0; i < ARRAY_SIZE(values); i++) {
+		fake_count(fake, counter, 10);
+		counted += 10;
+		fake->bad_value = values[i];
+		fake->bad_reads = 1;
+		KUNIT_EXPECT_EQ(test, counted, read_count(test, event));
+		KUNIT_EXPECT_FALSE(test, fake->unit->gone);
+		expect_readings(test, i + 1, i + 1);
+	}
+	KUNIT_EXPECT_PTR_EQ(test, fake->unit, readings(test)->unit);
+	KUNIT_EXPECT_EQ(test, (unsigned int)counter, readings(test)->counter);
+
+	/* A wrap is no wrong reading, nor is it read again. */
+	fake->counter[counter] = GENMASK_ULL(47, 0);
+	KUNIT_EXPECT_EQ(test, GENMASK_ULL(47, 0), read_count(test, event));
+	expect_readings(test, i + 1, i);
+	fake_count(fake, counter, 6);
+	KUNIT_EXPECT_EQ(test, GENMASK_ULL(47, 0) + 6, read_count(test, event));
+	expect_readings(test, i + 1, i);
+	fake_stop(event);
+}
+
+/* A second reading like the first one is true. */
+static void twice_test(struct kunit *test)
+{
+	struct pmon_perf_event *event = event_on(test, EVENT, ANY);
+	struct fake_unit *fake = fake_of(test);
+	int counter;
+
+	fake_run(test, event);
+	counter = event->slots[0].programmed;
+	/* The timer was very late. */
+	fake_count(fake, counter, BIT_ULL(47) + 7);
+	KUNIT_EXPECT_EQ(test, BIT_ULL(47) + 7, read_count(test, event));
+	expect_readings(test, 1, 0);
+	/* A leap, and no answer right after it. */
+	fake->bad_value = 0;
+	fake->bad_reads = 1;
+	fake->gone = false;
+	KUNIT_EXPECT_EQ(test, BIT_ULL(47) + 7, read_count(test, event));
+	expect_readings(test, 2, 1);
+	KUNIT_EXPECT_FALSE(test, fake->unit->gone);
+
+	fake->gone = true;
+	KUNIT_EXPECT_EQ(test, BIT_ULL(47) + 7, read_count(test, event));
+	expect_readings(test, 3, 1);
+	KUNIT_EXPECT_TRUE(test, fake->unit->gone);
+	fake->gone = false;
+}
+
+static struct kunit_case reading_cases[] = {
+	KUNIT_CASE(bad_value_test),
+	KUNIT_CASE(twice_test),
+	{}
+};
+
+static struct kunit_suite reading_suite = {
+	.name = "uncore_pmon_reading",
+	.init = fake_init_msr,
+	.exit = fake_exit,
+	.test_cases = reading_cases,
+};
+
+kunit_test_suite(reading_suite);
