@@ -16,7 +16,6 @@
 
 struct device;
 struct pmon_die;
-struct pmon_processor;
 
 /* Of the hash table of events: a few in each bucket on a machine that has thousands. */
 #define PMON_ID_BITS	10
@@ -24,7 +23,6 @@ struct pmon_processor;
 /**
  * struct pmon_core - the driver's state
  * @dev: the platform device
- * @processor: the machine's processor
  * @machine: what was found
  * @dies: by logical die; NULL where there is none, or none yet
  * @num_dies: entries of @dies
@@ -43,7 +41,6 @@ struct pmon_processor;
  */
 struct pmon_core {
 	struct device *dev;
-	const struct pmon_processor *processor;
 	struct pmon_machine machine;
 	struct pmon_die **dies;
 	unsigned int num_dies;

@@ -82,7 +82,7 @@ static int create_die(struct pmon_core *core, const struct pmon_die_desc *desc)
 	struct pmon_die *die;
 	int error = 0;
 
-	if (!core->processor->machine)
+	if (!core->machine.processor->boxes)
 		error = pmon_emr_add_free_running(&core->machine, desc);
 	if (error)
 		return error;
@@ -197,8 +197,8 @@ static int find_units(struct pmon_core *core)
 {
 	int error;
 
-	error = core->processor->machine ?
-		pmon_static_find(core->dev, core->processor, &core->machine) :
+	error = core->machine.processor->boxes ?
+		pmon_static_find(core->dev, &core->machine) :
 		pmon_discover(core->dev, &core->machine);
 	if (error)
 		pmon_machine_give_up(&core->machine);
@@ -358,7 +358,7 @@ static int pmon_probe(struct platform_device *pdev)
 	pmon_upkeep_init(core, &pdev->dev);
 	INIT_WORK(&core->arrivals, arrivals_work);
 	platform_set_drvdata(pdev, core);
-	core->processor = this_processor();
+	core->machine.processor = this_processor();
 
 	probe_result = probe(core);
 	return probe_result ? -ENODEV : 0;

@@ -460,27 +460,23 @@ static void check_both(void)
 
 /* --- processors without tables --------------------------------------------------------------- */
 
-/* Their contents are not looked at. */
-const struct pmon_event_set pmon_snbep_events, pmon_nhmex_events, pmon_wsmex_events, pmon_ivbep_events, pmon_emr_events;
-const struct pmon_static_machine pmon_snbep, pmon_nhmex, pmon_wsmex, pmon_ivbep;
-
 static void check_processors(void)
 {
 	static const struct {
 		u8 family, model;
 		const struct pmon_event_set *events;
-		const struct pmon_static_machine *machine;
+		const struct pmon_processor *processor;
 	} known[] = {
 		{ 6, 0x2d, &pmon_snbep_events, &pmon_snbep }, { 6, 0x2e, &pmon_nhmex_events, &pmon_nhmex },
 		{ 6, 0x2f, &pmon_wsmex_events, &pmon_wsmex }, { 6, 0x3e, &pmon_ivbep_events, &pmon_ivbep },
-		{ 6, 0x8f, &pmon_emr_events, NULL }, { 6, 0xcf, &pmon_emr_events, NULL },
+		{ 6, 0x8f, &pmon_emr_events, &pmon_emr }, { 6, 0xcf, &pmon_emr_events, &pmon_emr },
 	};
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(known); i++) {
 		const struct pmon_processor *found = pmon_processor_find(known[i].family, known[i].model);
 
-		REQUIRE(found && *found->name && found->events == known[i].events && found->machine == known[i].machine);
+		REQUIRE(found && *found->name && found->events == known[i].events && found == known[i].processor);
 		REQUIRE(!pmon_processor_find(known[i].family + 9, known[i].model));
 		REQUIRE(!pmon_processor_find(known[i].family, known[i].model + 0x100));
 		cases++;
@@ -496,10 +492,10 @@ static const struct pmon_static_box boxes[] = {
 	{ .type = &types[1], .access = PMON_ACCESS_PCI, .control = 0xf4, .num = 2, .units = { 0x1234, EMR_PCI_MEMORY },
 	  .companions = { 0x1235, 0 } },
 };
-static const struct pmon_static_machine description = {
-	{ EMR_PCI_UBOX, EMR_UBOX_NODE_ID, EMR_UBOX_NODE_MAP }, boxes, ARRAY_SIZE(boxes),
+static const struct pmon_processor processor = {
+	.name = "a processor", .ubox = { EMR_PCI_UBOX, EMR_UBOX_NODE_ID, EMR_UBOX_NODE_MAP },
+	.boxes = boxes, .num_boxes = ARRAY_SIZE(boxes),
 };
-static const struct pmon_processor processor = { .name = "a processor", .machine = &description };
 
 static int find_static(struct pmon_machine *machine)
 {
@@ -507,7 +503,8 @@ static int find_static(struct pmon_machine *machine)
 
 	INIT_LIST_HEAD(&machine->dies);
 	INIT_LIST_HEAD(&machine->units);
-	error = pmon_static_find(NULL, &processor, machine);
+	machine->processor = &processor;
+	error = pmon_static_find(NULL, machine);
 	if (error)
 		pmon_machine_release(machine);
 	return error;
@@ -589,7 +586,7 @@ static int discover_again(struct pmon_machine *machine)
 
 static int find_static_again(struct pmon_machine *machine)
 {
-	return pmon_static_find(NULL, &processor, machine);
+	return pmon_static_find(NULL, machine);
 }
 
 /* A package that cannot be added stays away, and the other one as it is. */

@@ -8,6 +8,10 @@
 #include "kernel.h"
 #include "machine.h"
 #include "processors/emr.h"
+#include "processors/processor.h"
+
+/* The descriptions refer to their events, whose contents are not looked at. */
+const struct pmon_event_set pmon_snbep_events, pmon_nhmex_events, pmon_wsmex_events, pmon_ivbep_events, pmon_emr_events;
 
 #define FUNCTIONS	64
 #define REGISTERS	16
@@ -499,6 +503,7 @@ int place_run(struct pmon_machine *machine)
 
 	INIT_LIST_HEAD(&machine->dies);
 	INIT_LIST_HEAD(&machine->units);
+	machine->processor = pmon_processor_find(6, 0xcf);
 	error = pmon_discover(NULL, machine);
 	if (error)
 		pmon_machine_release(machine);

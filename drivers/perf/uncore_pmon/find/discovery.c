@@ -20,7 +20,7 @@
 #include "find/placement.h"
 #include "find/placement_io.h"
 #include "find/topology.h"
-#include "processors/emr.h"
+#include "processors/processor.h"
 
 /*
  * Designated vendor-specific extended capability of PMON discovery. The guide
@@ -380,13 +380,10 @@ static int place_dies(struct device *dev, struct pmon_machine *machine,
 
 int pmon_discover(struct device *dev, struct pmon_machine *machine)
 {
-	static const struct pmon_ubox_map ubox = {
-		EMR_PCI_UBOX, EMR_UBOX_NODE_ID, EMR_UBOX_NODE_MAP,
-	};
 	struct pmon_topology topology;
 	int ret;
 
-	ret = pmon_topology_init(&topology, &ubox);
+	ret = pmon_topology_init(&topology, &machine->processor->ubox);
 	if (ret)
 		return ret;
 

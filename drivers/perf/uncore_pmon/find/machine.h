@@ -16,6 +16,7 @@
 
 struct device;
 struct pmon_box_type;
+struct pmon_processor;
 struct pmon_unit;
 struct pci_dev;
 
@@ -86,10 +87,12 @@ struct pmon_die_desc {
 
 /**
  * struct pmon_machine - the uncore of all packages
+ * @processor: description of its processors
  * @dies: &struct pmon_die_desc, good and bad, by die; see pmon_die_usable()
  * @units: &struct pmon_unit_desc, good and bad, by die and then table order
  */
 struct pmon_machine {
+	const struct pmon_processor *processor;
 	struct list_head dies;
 	struct list_head units;
 };
@@ -108,7 +111,7 @@ static inline bool pmon_die_usable(const struct pmon_die_desc *desc)
 /**
  * pmon_discover() - read the machine's discovery tables
  * @dev: device for messages
- * @machine: filled; empty lists when it is called first
+ * @machine: filled; has its processor, and empty lists when it is called first
  *
  * Called again, it adds the units of the dies that have got their first online CPU meanwhile.
  *

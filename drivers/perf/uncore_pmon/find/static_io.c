@@ -12,7 +12,7 @@
 
 #include "find/machine.h"
 #include "find/static_machine.h"
-#include "processors/processor.h"
+#include "find/topology.h"
 
 struct probe {
 	struct pmon_regspace space;
@@ -76,7 +76,7 @@ static struct pmon_die_desc *find_die(struct pmon_machine *machine, int die)
 }
 
 static int find_functions(struct device *dev, struct pmon_machine *machine,
-			  const struct pmon_static_machine *from,
+			  const struct pmon_processor *from,
 			  const struct pmon_static_box *box, unsigned int id,
 			  const struct pmon_topology *topology)
 {
@@ -112,7 +112,7 @@ static int find_functions(struct device *dev, struct pmon_machine *machine,
 }
 
 static int find_pci_units(struct device *dev, struct pmon_machine *machine,
-			  const struct pmon_static_machine *from)
+			  const struct pmon_processor *from)
 {
 	struct pmon_topology topology;
 	unsigned int i, id;
@@ -146,7 +146,7 @@ static int add_die(struct pmon_machine *machine, int die)
 }
 
 static int find_units(struct device *dev, struct pmon_machine *machine,
-		      const struct pmon_static_machine *from)
+		      const struct pmon_processor *from)
 {
 	int die, error = 0;
 
@@ -163,21 +163,20 @@ static int find_units(struct device *dev, struct pmon_machine *machine,
 	return error;
 }
 
-int pmon_static_find(struct device *dev, const struct pmon_processor *processor,
-		     struct pmon_machine *machine)
+int pmon_static_find(struct device *dev, struct pmon_machine *machine)
 {
 	struct pmon_die_desc *die;
 	unsigned int num, all = 0;
 	int error;
 
-	error = find_units(dev, machine, processor->machine);
+	error = find_units(dev, machine, machine->processor);
 	if (error)
 		return error;
 	list_for_each_entry(die, &machine->dies, list) {
 		num = pmon_static_count(machine, die->die);
 		if (!die->placed)
 			dev_info(dev, "die %d: %u units of %s\n", die->die, num,
-				 processor->name);
+				 machine->processor->name);
 		die->placed = true;
 		all += num;
 	}

@@ -44,7 +44,7 @@ static bool already_found(const struct pmon_machine *machine,
 
 struct pmon_unit_desc *
 pmon_static_add_unit(struct pmon_machine *machine,
-		     const struct pmon_static_machine *from,
+		     const struct pmon_processor *from,
 		     const struct pmon_static_box *box, int die, unsigned int id)
 {
 	const struct pmon_registers *registers = box->type->registers;
@@ -71,7 +71,7 @@ pmon_static_add_unit(struct pmon_machine *machine,
 }
 
 int pmon_static_add_msrs(struct pmon_machine *machine,
-			 const struct pmon_static_machine *from, int die,
+			 const struct pmon_processor *from, int die,
 			 bool (*answers)(const struct pmon_unit_desc *unit))
 {
 	struct pmon_unit_desc *desc;

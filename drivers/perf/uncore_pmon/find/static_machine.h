@@ -1,63 +1,21 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Processors without discovery tables: where their units are is part of the driver.
+ * Processors without discovery tables: their descriptions list where each unit is.
  */
 #ifndef _UNCORE_PMON_STATIC_MACHINE_H
 #define _UNCORE_PMON_STATIC_MACHINE_H
 
 #include "count/regspace.h"
-#include "find/topology.h"
-#include "processors/box.h"
+#include "processors/processor.h"
 
 struct device;
 struct pmon_machine;
-struct pmon_processor;
 struct pmon_unit_desc;
-
-/* Most units of one type on a die: Ivy Bridge-EX has 15 CBos. */
-#define PMON_STATIC_UNITS	16
-
-/**
- * struct pmon_static_box - the units of one type
- * @type: box type, with &pmon_box_type.registers
- * @access: MSRs or PCI configuration space
- * @control: unit control in the configuration space (PCI)
- * @num: how many units a die can have
- * @units: by unit id: the MSR number of the unit control, or the device id
- *	   of the PCI function
- * @companions: by unit id: device id of the companion function, 0 if there is none (PCI)
- */
-struct pmon_static_box {
-	const struct pmon_box_type *type;
-	enum pmon_access access;
-	u16 control;
-	u8 num;
-	u16 units[PMON_STATIC_UNITS];
-	u16 companions[PMON_STATIC_UNITS];
-};
-
-/**
- * struct pmon_static_machine - the units of a processor
- * @ubox: where PCI functions find their die; no device if nothing is in PCI space
- * @boxes: one for each box type
- * @num_boxes: number of box types
- */
-struct pmon_static_machine {
-	struct pmon_ubox_map ubox;
-	const struct pmon_static_box *boxes;
-	unsigned int num_boxes;
-};
-
-extern const struct pmon_static_machine pmon_snbep;
-extern const struct pmon_static_machine pmon_ivbep;
-extern const struct pmon_static_machine pmon_nhmex;
-extern const struct pmon_static_machine pmon_wsmex;
 
 /**
  * pmon_static_find() - find the units of all dies that have an online CPU
  * @dev: device for messages
- * @processor: the processor, with a description of its units
- * @machine: filled; empty lists when it is called first
+ * @machine: filled; has its processor, and empty lists when it is called first
  *
  * Called again, it adds the units of the dies that have got their first online CPU meanwhile.
  *
@@ -68,8 +26,7 @@ extern const struct pmon_static_machine pmon_wsmex;
  *
  * Return: 0, -ENODEV if there is no unit at all, -ENOMEM.
  */
-int pmon_static_find(struct device *dev, const struct pmon_processor *processor,
-		     struct pmon_machine *machine);
+int pmon_static_find(struct device *dev, struct pmon_machine *machine);
 
 /**
  * pmon_static_add_unit() - append a unit of a description to the machine
@@ -85,7 +42,7 @@ int pmon_static_find(struct device *dev, const struct pmon_processor *processor,
  */
 struct pmon_unit_desc *
 pmon_static_add_unit(struct pmon_machine *machine,
-		     const struct pmon_static_machine *from,
+		     const struct pmon_processor *from,
 		     const struct pmon_static_box *box, int die, unsigned int id);
 
 /**
@@ -98,7 +55,7 @@ pmon_static_add_unit(struct pmon_machine *machine,
  * Return: 0 or -ENOMEM.
  */
 int pmon_static_add_msrs(struct pmon_machine *machine,
-			 const struct pmon_static_machine *from, int die,
+			 const struct pmon_processor *from, int die,
 			 bool (*answers)(const struct pmon_unit_desc *unit));
 
 /**

@@ -16,6 +16,7 @@
 
 #include "find/table.h"
 #include "find/topology.h"
+#include "processors/processor.h"
 
 /*
  * UBox configuration registers; the guides lost their numbers, they are known

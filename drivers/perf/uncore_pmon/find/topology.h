@@ -10,20 +10,7 @@
 
 struct pci_bus;
 struct pci_dev;
-
-/**
- * struct pmon_ubox_map - where a UBox keeps its map of node ids to packages
- * @device: PCI device id of the UBox
- * @node_id: register with the node id of its own package
- * @map: register with the node ids of all packages
- *
- * The fields in the two registers are the same on all known processors.
- */
-struct pmon_ubox_map {
-	u16 device;
-	u16 node_id;
-	u16 map;
-};
+struct pmon_ubox_map;
 
 /* Answers of pmon_topology_die() that are not a die. */
 #define PMON_DIE_UNKNOWN	(-1)	/* nothing tells */

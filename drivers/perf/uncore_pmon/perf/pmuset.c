@@ -64,8 +64,8 @@ static struct pmon_pmu *pmu_create(struct pmon_core *core,
 	pmu->name = devm_kstrdup(core->dev, name, GFP_KERNEL);
 	if (!pmu->name)
 		return NULL;
-	if (type->name && core->processor->events)
-		pmu->events = pmon_event_table_find(core->processor->events,
+	if (type->name)
+		pmu->events = pmon_event_table_find(core->machine.processor->events,
 						    type->name);
 	pmu->fields = all_fields(pmu, pmu->events ? pmu->events->fields
 						    : type->fields);

@@ -7,6 +7,7 @@
  */
 #include "processors/box.h"
 #include "processors/emr.h"
+#include "processors/processor.h"
 
 /* Table 1-3, PMON_UNIT_CTL; all write-only. */
 #define UNIT_FREEZE		BIT(0)
@@ -235,3 +236,16 @@ const struct pmon_box_type *pmon_emr_box_type(const struct pmon_table_unit *unit
 	}
 	return &unnamed;
 }
+
+static const struct pmon_model models[] = {
+	{ 6, 143 },
+	{ 6, 207 },
+	{ }
+};
+
+const struct pmon_processor pmon_emr = {
+	.name = "Emerald and Sapphire Rapids",
+	.models = models,
+	.events = &pmon_emr_events,
+	.ubox = { .device = EMR_PCI_UBOX, .node_id = EMR_UBOX_NODE_ID, .map = EMR_UBOX_NODE_MAP },
+};

@@ -6,7 +6,7 @@
  * the in-tree driver and from Intel's event list, or taken to be as in Sandy Bridge-EP. A bit that
  * none of them has (resets of HA, iMC and IRP, and of any single counter) is not written.
  */
-#include "find/static_machine.h"
+#include "processors/processor.h"
 #include "processors/snbep.h"
 
 /* Its counters are not in one row. */
@@ -239,7 +239,15 @@ static const struct pmon_static_box boxes[] = {
 	},
 };
 
-const struct pmon_static_machine pmon_ivbep = {
+static const struct pmon_model models[] = {
+	{ 6, 62 },
+	{ }
+};
+
+const struct pmon_processor pmon_ivbep = {
+	.name = "Ivy Bridge-EP",
+	.models = models,
+	.events = &pmon_ivbep_events,
 	.ubox = { .device = 0x0e1e, .node_id = 0x40, .map = 0x54 },
 	.boxes = boxes,
 	.num_boxes = ARRAY_SIZE(boxes),

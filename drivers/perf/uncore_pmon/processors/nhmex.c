@@ -7,7 +7,7 @@
  * control of its own, with an enable bit for each counter: to clear them freezes the box.
  * Counters and controls alternate. No bit clears a counter or a box.
  */
-#include "find/static_machine.h"
+#include "processors/processor.h"
 #include "processors/box.h"
 
 /*
@@ -529,15 +529,31 @@ static const struct pmon_box_type sbox = {
 	{ &rbox, PMON_ACCESS_MSR, 0, 2, { R_GLOBAL(0), R_GLOBAL(1) } },	\
 	{ &sbox, PMON_ACCESS_MSR, 0, 2, { S_GLOBAL(0), S_GLOBAL(1) } }
 
+static const struct pmon_model nhmex_models[] = {
+	{ 6, 46 },
+	{ }
+};
+
+static const struct pmon_model wsmex_models[] = {
+	{ 6, 47 },
+	{ }
+};
+
 static const struct pmon_static_box nhmex_boxes[] = { BOXES(nhmex_mbox) };
 static const struct pmon_static_box wsmex_boxes[] = { BOXES(wsmex_mbox) };
 
-const struct pmon_static_machine pmon_nhmex = {
+const struct pmon_processor pmon_nhmex = {
+	.name = "Nehalem-EX",
+	.models = nhmex_models,
+	.events = &pmon_nhmex_events,
 	.boxes = nhmex_boxes,
 	.num_boxes = ARRAY_SIZE(nhmex_boxes),
 };
 
-const struct pmon_static_machine pmon_wsmex = {
+const struct pmon_processor pmon_wsmex = {
+	.name = "Westmere-EX",
+	.models = wsmex_models,
+	.events = &pmon_wsmex_events,
 	.boxes = wsmex_boxes,
 	.num_boxes = ARRAY_SIZE(wsmex_boxes),
 };

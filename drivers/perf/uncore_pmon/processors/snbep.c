@@ -6,7 +6,7 @@
  * registers and the PCI device ids are not in the guide's text, they are known from the
  * in-tree driver. So is that R2PCIe and R3QPI have counters of 44 bits.
  */
-#include "find/static_machine.h"
+#include "processors/processor.h"
 #include "processors/snbep.h"
 
 /* Registers of the CBo (Table 2-8), PCU (2-73), UBox. */
@@ -324,7 +324,15 @@ static const struct pmon_static_box boxes[] = {
 	},
 };
 
-const struct pmon_static_machine pmon_snbep = {
+static const struct pmon_model models[] = {
+	{ 6, 45 },
+	{ }
+};
+
+const struct pmon_processor pmon_snbep = {
+	.name = "Sandy Bridge-EP",
+	.models = models,
+	.events = &pmon_snbep_events,
 	.ubox = { .device = 0x3ce0, .node_id = 0x40, .map = 0x54 },
 	.boxes = boxes,
 	.num_boxes = ARRAY_SIZE(boxes),

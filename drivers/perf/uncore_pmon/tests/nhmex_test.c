@@ -18,7 +18,7 @@ struct write {
 
 struct needs_case {
 	const char *name;
-	const struct pmon_static_machine *machine;
+	const struct pmon_processor *machine;
 	const char *box;
 	u8 unit;
 	u64 config, config1, config2;
@@ -184,7 +184,7 @@ static void needs_name(const struct needs_case *param, char *name)
 KUNIT_ARRAY_PARAM(needs, needs_cases, needs_name);
 
 static const struct pmon_static_box *
-find_box(const struct pmon_static_machine *machine, const char *name)
+find_box(const struct pmon_processor *machine, const char *name)
 {
 	unsigned int i;
 
@@ -293,7 +293,7 @@ static const struct place_case place_cases[] = {
 /* Where boxes and counters are, and what lets them count. */
 static void places_test(struct kunit *test)
 {
-	const struct pmon_static_machine *machines[] = { &pmon_nhmex, &pmon_wsmex };
+	const struct pmon_processor *machines[] = { &pmon_nhmex, &pmon_wsmex };
 	unsigned int i, j, m;
 
 	for (m = 0; m < ARRAY_SIZE(machines); m++) {

@@ -9,8 +9,12 @@
 #include "fake_unit.h"
 #include "find/static_machine.h"
 
+/* The descriptions refer to their events, which no test uses. */
+const struct pmon_event_set pmon_snbep_events, pmon_ivbep_events;
+const struct pmon_event_set pmon_nhmex_events, pmon_wsmex_events;
+
 static const struct pmon_static_box *
-find_box(const struct pmon_static_machine *from, const char *name)
+find_box(const struct pmon_processor *from, const char *name)
 {
 	unsigned int i;
 
@@ -39,7 +43,7 @@ static bool without_two_cbos(const struct pmon_unit_desc *unit)
 
 struct machine_case {
 	const char *name;
-	const struct pmon_static_machine *machine;
+	const struct pmon_processor *machine;
 	unsigned int listed;	/* in MSR space */
 	unsigned int found;
 };
@@ -138,7 +142,7 @@ static void registers_test(struct kunit *test)
 
 struct filter_case {
 	const char *name;
-	const struct pmon_static_machine *machine;
+	const struct pmon_processor *machine;
 	const char *box;
 	u64 words[PMON_CONFIG_WORDS];
 	int num;
