@@ -117,7 +117,7 @@ static enum pmon_verdict verdict_at_end(const struct end_case *c, u8 offset)
 
 	words[3] = (words[3] & ~(0xffULL << c->shift)) | (u64)offset << c->shift;
 	REQUIRE(pmon_table_parse_global(words, 6, &global) == PMON_OK);
-	return pmon_table_parse_unit(words, 6, &global, 0, &unit);
+	return pmon_table_parse_unit(words, 6, &global, 0, DWORD_TYPES, &unit);
 }
 
 static void check_ends(void)

@@ -95,7 +95,7 @@ static struct footprint footprint_of(const struct pmon_table_unit *unit)
 	bool msr = unit->access == PMON_ACCESS_MSR;
 	bool narrow = unit->access == PMON_ACCESS_MMIO &&
 		      (unit->type == 6 || unit->type == 14);
-	struct pmon_stride stride = pmon_table_stride(unit->access, unit->type);
+	struct pmon_stride stride = unit->stride;
 	struct footprint footprint = { .taken = { 0 } };
 	unsigned int i;
 
@@ -236,7 +236,7 @@ struct table_tally table_check(const u64 *words, size_t num_words)
 		/* Whatever is not filled in shows as nonsense. */
 		memset(&unit, 0xa5, sizeof(unit));
 		verdict = pmon_table_parse_unit(words, num_words, &global,
-						index, &unit);
+						index, DWORD_TYPES, &unit);
 		REQUIRE(verdict < PMON_VERDICTS);
 		REQUIRE(*pmon_verdict_name(verdict));
 		tally.verdicts[verdict]++;

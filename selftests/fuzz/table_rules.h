@@ -7,6 +7,9 @@
 
 #include "find/table.h"
 
+/* Unit types that have controls of 32 bits in memory: iMC and HBM. */
+#define DWORD_TYPES	(1ULL << 6 | 1ULL << 14)
+
 /**
  * struct table_tally - what a table was found to hold
  * @usable: the global entry is good

@@ -17,17 +17,19 @@
 #include "find/known_box.h"
 #include "find/machine.h"
 #include "processors/box.h"
+#include "processors/processor.h"
 
 static struct dentry *directory;
 
 /* Units that were found good have a box type. */
-static const char *type_name(const struct pmon_unit_desc *desc)
+static const char *type_name(const struct pmon_machine *machine,
+			     const struct pmon_unit_desc *desc)
 {
-	const struct pmon_known_box *box = pmon_known_box(desc->unit.type);
+	const struct pmon_box_type *type = desc->type;
 
-	if (desc->type && desc->type->name)
-		return desc->type->name;
-	return box ? box->name : "-";
+	if (!type)
+		type = pmon_known_type(machine->processor->discovery, &desc->unit);
+	return type->name ?: "-";
 }
 
 static void show_global(struct seq_file *file, const struct pmon_die_desc *die)
@@ -63,7 +65,8 @@ static void show_global(struct seq_file *file, const struct pmon_die_desc *die)
 	}
 }
 
-static void show_unit(struct seq_file *file, const struct pmon_unit_desc *desc)
+static void show_unit(struct seq_file *file, const struct pmon_machine *machine,
+		      const struct pmon_unit_desc *desc)
 {
 	const struct pmon_table_unit *unit = &desc->unit;
 
@@ -72,11 +75,11 @@ static void show_unit(struct seq_file *file, const struct pmon_unit_desc *desc)
 	else
 		seq_puts(file, "      -");
 	seq_printf(file, " %5u %-16s %5u %-7s 0x%-12llx %3u %3u 0x%02x+%-2u 0x%02x+%-2u 0x%02x ",
-		   unit->type, type_name(desc), unit->id,
+		   unit->type, type_name(machine, desc), unit->id,
 		   pmon_access_name(unit->access), unit->control,
 		   unit->num_counters, unit->width, unit->control_offset,
-		   desc->stride.control, unit->counter_offset,
-		   desc->stride.counter, unit->status_offset);
+		   unit->stride.control, unit->counter_offset,
+		   unit->stride.counter, unit->status_offset);
 	if (unit->status_position == PMON_NO_STATUS)
 		seq_puts(file, "    -");
 	else
@@ -123,7 +126,7 @@ static void show_units(struct seq_file *file, const struct pmon_machine *machine
 	seq_puts(file, "  entry  type name                id space   control        num bit control counter stat   bit verdict\n");
 	list_for_each_entry(desc, &machine->units, list) {
 		if (desc->die == die)
-			show_unit(file, desc);
+			show_unit(file, machine, desc);
 	}
 }
 

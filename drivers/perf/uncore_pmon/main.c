@@ -24,6 +24,7 @@
 #include "count/suspend.h"
 #include "count/unit.h"
 #include "find/free_running.h"
+#include "find/known_box.h"
 #include "find/static_machine.h"
 #include "perf/hotplug.h"
 #include "perf/pmuset.h"
@@ -50,6 +51,7 @@ static bool probed;
 
 static int create_units(struct pmon_core *core, struct pmon_die *die)
 {
+	const struct pmon_processor *processor = core->machine.processor;
 	struct pmon_unit_desc *desc;
 
 	list_for_each_entry(desc, &core->machine.units, list) {
@@ -58,7 +60,7 @@ static int create_units(struct pmon_core *core, struct pmon_die *die)
 		if (desc->die != die->die || desc->verdict != PMON_OK)
 			continue;
 		if (!desc->type)
-			desc->type = pmon_emr_box_type(&desc->unit);
+			desc->type = pmon_known_type(processor->discovery, &desc->unit);
 		unit = pmon_unit_create(die, desc->type, desc);
 		if (IS_ERR(unit)) {
 			if (PTR_ERR(unit) == -ENOMEM)
@@ -82,7 +84,7 @@ static int create_die(struct pmon_core *core, const struct pmon_die_desc *desc)
 	struct pmon_die *die;
 	int error = 0;
 
-	if (!core->machine.processor->boxes)
+	if (core->machine.processor->discovery)
 		error = pmon_emr_add_free_running(&core->machine, desc);
 	if (error)
 		return error;
@@ -197,9 +199,9 @@ static int find_units(struct pmon_core *core)
 {
 	int error;
 
-	error = core->machine.processor->boxes ?
-		pmon_static_find(core->dev, &core->machine) :
-		pmon_discover(core->dev, &core->machine);
+	error = core->machine.processor->discovery ?
+		pmon_discover(core->dev, &core->machine) :
+		pmon_static_find(core->dev, &core->machine);
 	if (error)
 		pmon_machine_give_up(&core->machine);
 	return error;

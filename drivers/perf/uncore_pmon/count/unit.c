@@ -26,9 +26,9 @@ static void describe_general(struct pmon_unit *unit,
 		struct pmon_counter *counter = &unit->counters[i];
 
 		counter->control = listed ? listed->control[i] :
-			from->control_offset + i * desc->stride.control;
+			from->control_offset + i * from->stride.control;
 		counter->offset = listed ? listed->counter[i] :
-			from->counter_offset + i * desc->stride.counter;
+			from->counter_offset + i * from->stride.counter;
 		counter->width = from->width;
 		counter->enable = layout->enable;
 		counter->clear = layout->clear;

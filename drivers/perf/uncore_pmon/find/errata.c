@@ -16,6 +16,7 @@
 #include "find/placing.h"
 #include "find/topology.h"
 #include "processors/emr.h"
+#include "processors/processor.h"
 
 #define LINKS			4
 #define LINK_COUNTERS		4
@@ -61,7 +62,7 @@ static int add_link(struct pmon_placement *placement, struct pci_dev *pci,
 		    const struct pmon_known_box *box, unsigned int id)
 {
 	struct pmon_table_unit unit = {
-		.type = box->type,
+		.type = box->type->number,
 		.id = id,
 		.access = PMON_ACCESS_PCI,
 		.control = pmon_pci_address(pci, box->pci_register),
@@ -78,7 +79,7 @@ static int add_link(struct pmon_placement *placement, struct pci_dev *pci,
 	if (!desc)
 		return -ENOMEM;
 	desc->unit = unit;
-	desc->stride = pmon_table_stride(unit.access, unit.type);
+	desc->unit.stride = pmon_table_stride(unit.access, unit.type, 0);
 	desc->pci = pci_dev_get(pci);
 	desc->verdict = PMON_OK;
 	return 0;
@@ -139,7 +140,9 @@ int pmon_errata_links(struct pmon_placement *placement)
 	int ret;
 
 	for (i = 0; i < ARRAY_SIZE(link_types); i++) {
-		ret = find_links(placement, pmon_known_box(link_types[i].type),
+		const struct pmon_table_unit any = { .type = link_types[i].type };
+
+		ret = find_links(placement, pmon_known_box(placement->discovery, &any),
 				 link_types[i].first_slot);
 		if (ret)
 			return ret;
@@ -168,7 +171,8 @@ static unsigned int cha_count(int die)
 
 static int add_cha(struct pmon_placement *placement, unsigned int id, u8 width)
 {
-	const struct pmon_known_box *box = pmon_known_box(EMR_CHA);
+	const struct pmon_table_unit any = { .type = EMR_CHA };
+	const struct pmon_known_box *box = pmon_known_box(placement->discovery, &any);
 	struct pmon_unit_desc *desc = pmon_place_new_unit(placement, -1);
 
 	if (!desc)
@@ -185,7 +189,7 @@ static int add_cha(struct pmon_placement *placement, unsigned int id, u8 width)
 		.status_offset = box->status_offset,
 		.status_position = PMON_NO_STATUS,
 	};
-	desc->stride = pmon_table_stride(PMON_ACCESS_MSR, EMR_CHA);
+	desc->unit.stride = pmon_table_stride(PMON_ACCESS_MSR, EMR_CHA, 0);
 	desc->verdict = PMON_OK;
 	placement->placed[placement->num_placed++] = desc;
 	return 0;

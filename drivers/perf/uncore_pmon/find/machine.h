@@ -28,7 +28,6 @@ struct pci_dev;
  * @list: entry in &struct pmon_machine.units
  * @type: its box type; of units of a discovery table only once they are found good
  * @unit: type, id, registers and geometry
- * @stride: distances between its registers, which no table tells
  * @die: logical die (topology_logical_die_id()) it belongs to
  * @index: entry of the discovery table, or -1 if it comes from elsewhere
  * @pci: the function that holds its registers, referenced; PCI units only
@@ -42,7 +41,6 @@ struct pmon_unit_desc {
 	struct list_head list;
 	const struct pmon_box_type *type;
 	struct pmon_table_unit unit;
-	struct pmon_stride stride;
 	int die;
 	int index;
 	struct pci_dev *pci;

@@ -2,8 +2,8 @@
 /*
  * Comparing what a discovery table says with the machine it is about.
  *
- * A table names addresses that the driver will write to. Where the guide tells
- * where the units of a type are (Intel 817509, section 1.8), that is where they must
+ * A table names addresses that the driver will write to. Where the description of
+ * the processor has places for the units of a type, that is where they must
  * be; other units must at least be where nothing else can be.
  */
 #include <linux/bitfield.h>
@@ -18,6 +18,7 @@
 #include "find/placing.h"
 #include "find/topology.h"
 #include "processors/emr.h"
+#include "processors/processor.h"
 
 /* Enough for one screen; a table that is wrong throughout is one fault. */
 #define MESSAGES_PER_DIE	16
@@ -27,9 +28,6 @@
 
 /* U_MSR_PMON_GLOBAL_STATUS: as many as lie before EMR_MSR_CHA_COUNT. */
 #define GLOBAL_STATUS_REGISTERS	(EMR_MSR_CHA_COUNT - EMR_MSR_GLOBAL_STATUS)
-
-/* Distance between the units of a type in MSR space; Table 1-9. */
-#define MSR_UNIT_SIZE		0x10
 
 /*
  * The last but one register of each unit's sixteen is a filter (CHA, PCU), a
@@ -53,37 +51,30 @@ static bool msr_spans_in(const struct pmon_span *spans, u32 first, u32 last)
 		if (!span_within(spans[i], first, last))
 			return false;
 		for (msr = spans[i].first; msr <= spans[i].last; msr++) {
-			if (msr % MSR_UNIT_SIZE >= MSR_UNIT_EXTRA)
+			if (msr % PMON_MSR_UNIT_SIZE >= MSR_UNIT_EXTRA)
 				return false;
 		}
 	}
 	return true;
 }
 
-/*
- * The MDF units are the only ones not evenly spaced: Table 1-9 has four in a row, and room for six
- * more before the next four. Sapphire Rapids, which has the same registers, has units in that room.
- */
-#define MDF_IN_A_ROW		4
-#define MDF_ROW			10
-
-/* Number of the unit that the guide has at a place, or -1 if it has none there. */
-static int guide_number(const struct pmon_known_box *box, int position)
+/* Number of the unit that the document has at a place, or -1 if it has none there. */
+static int documented_number(const struct pmon_known_box *box, int position)
 {
-	if (box->type != EMR_MDF)
+	if (!box->row)
 		return position;
-	if (position % MDF_ROW >= MDF_IN_A_ROW)
+	if (position % box->row >= box->in_a_row)
 		return -1;
-	return position / MDF_ROW * MDF_IN_A_ROW + position % MDF_ROW;
+	return position / box->row * box->in_a_row + position % box->row;
 }
 
 /* Which place of its type an address in MSR space is, or -1. */
 static int msr_position(const struct pmon_known_box *box, u64 control)
 {
 	if (control < box->first || control > box->last ||
-	    control % MSR_UNIT_SIZE)
+	    control % PMON_MSR_UNIT_SIZE)
 		return -1;
-	return (control - box->first) / MSR_UNIT_SIZE;
+	return (control - box->first) / PMON_MSR_UNIT_SIZE;
 }
 
 /* Is a unit where the guide has the unit of its type and number? */
@@ -94,9 +85,9 @@ static bool at_documented_place(const struct pmon_placement *placement,
 	if (unit->access != box->access)
 		return false;
 	if (unit->access != PMON_ACCESS_MSR)
-		return pmon_place_io_documented(placement, unit);
-	return box->described && guide_number(box, msr_position(box, unit->control)) ==
-				 (box->single ? 0 : unit->id);
+		return pmon_place_io_documented(placement, unit, box);
+	return box->described && documented_number(box, msr_position(box, unit->control)) ==
+				      (box->single ? 0 : unit->id);
 }
 
 static int num_listed(const struct pmon_placement *placement, u16 type)
@@ -119,7 +110,7 @@ static int unit_position(const struct pmon_placement *placement,
 {
 	if (unit->access == PMON_ACCESS_MSR)
 		return msr_position(box, unit->control);
-	if (unit->type == EMR_IMC)
+	if (box->channels)
 		return pmon_place_channel(placement->die, unit->control);
 	return -1;
 }
@@ -154,7 +145,7 @@ place_known(const struct pmon_placement *placement,
 	    const struct pmon_known_box *box)
 {
 	int position = unit_position(placement, unit, box);
-	int number = guide_number(box, position);
+	int number = documented_number(box, position);
 
 	if (position < 0)
 		return PMON_BAD_RANGE;
@@ -170,7 +161,7 @@ static enum pmon_verdict place_msr(const struct pmon_placement *placement,
 				   const struct pmon_known_box *box)
 {
 	struct pmon_span spans[PMON_UNIT_SPANS];
-	const struct pmon_known_box *other;
+	unsigned int i;
 
 	if (box && box->described)
 		return place_known(placement, &desc->unit, box);
@@ -180,7 +171,9 @@ static enum pmon_verdict place_msr(const struct pmon_placement *placement,
 		return msr_spans_in(spans, box->first, box->last) ?
 			       PMON_OK : PMON_BAD_RANGE;
 
-	for (other = pmon_known_boxes; other->name; other++) {
+	for (i = 0; i < placement->discovery->num_boxes; i++) {
+		const struct pmon_known_box *other = &placement->discovery->boxes[i];
+
 		if (other->access == PMON_ACCESS_MSR &&
 		    msr_spans_in(spans, other->first, other->last))
 			return PMON_OK;
@@ -243,6 +236,15 @@ check_other_dies(const struct pmon_placement *placement,
 	return PMON_OK;
 }
 
+/* Where the document has a channel of a memory controller? */
+static bool is_channel(const struct pmon_placement *placement,
+		       const struct pmon_unit_desc *desc,
+		       const struct pmon_known_box *box)
+{
+	return box && box->channels &&
+	       pmon_place_channel(placement->die, desc->unit.control) >= 0;
+}
+
 static enum pmon_verdict check_space(struct pmon_placement *placement,
 				     struct pmon_unit_desc *desc,
 				     const struct pmon_known_box *box)
@@ -251,10 +253,9 @@ static enum pmon_verdict check_space(struct pmon_placement *placement,
 	case PMON_ACCESS_MSR:
 		return place_msr(placement, desc, box);
 	case PMON_ACCESS_MMIO:
-		if (desc->unit.type == EMR_IMC &&
-		    pmon_place_channel(placement->die, desc->unit.control) >= 0)
+		if (is_channel(placement, desc, box))
 			return place_known(placement, &desc->unit, box);
-		return pmon_place_mmio(placement, desc);
+		return pmon_place_mmio(placement, desc, box);
 	case PMON_ACCESS_PCI:
 		return pmon_place_pci(placement, desc, box);
 	}
@@ -264,7 +265,7 @@ static enum pmon_verdict check_space(struct pmon_placement *placement,
 static enum pmon_verdict place_unit(struct pmon_placement *placement,
 				    struct pmon_unit_desc *desc)
 {
-	const struct pmon_known_box *box = pmon_known_box(desc->unit.type);
+	const struct pmon_known_box *box = pmon_known_box(placement->discovery, &desc->unit);
 	enum pmon_verdict verdict;
 
 	if (box) {
@@ -298,7 +299,7 @@ enum place_rank {
 static enum place_rank unit_rank(const struct pmon_placement *placement,
 				 const struct pmon_unit_desc *desc)
 {
-	const struct pmon_known_box *box = pmon_known_box(desc->unit.type);
+	const struct pmon_known_box *box = pmon_known_box(placement->discovery, &desc->unit);
 
 	if (!box)
 		return RANK_UNNAMED;
@@ -321,17 +322,16 @@ static void place_units(struct pmon_placement *placement, enum place_rank rank)
 			continue;
 		placement->placed[placement->num_placed++] = desc;
 
-		box = pmon_known_box(desc->unit.type);
-		desc->documented = desc->unit.type == EMR_IMC &&
-				   pmon_place_channel(placement->die, desc->unit.control) >= 0;
+		box = pmon_known_box(placement->discovery, &desc->unit);
+		desc->documented = is_channel(placement, desc, box);
 		/* The only one of its type needs no number; some tables have odd ones. */
 		if (box && box->single)
 			desc->unit.id = 0;
-		/* Processors with more MDF units than the guide's number them in their own way. */
-		if (rank == RANK_KNOWN && box->described && box->type != EMR_MDF)
+		/* With units between its rows a processor has numbers of its own. */
+		if (rank == RANK_KNOWN && box->described && !box->row)
 			dev_info(placement->dev,
 				 "die %d: %s unit %u is where the guide has another one, %s 0x%llx\n",
-				 desc->die, box->name, desc->unit.id,
+				 desc->die, box->type->name, desc->unit.id,
 				 pmon_access_name(desc->unit.access),
 				 desc->unit.control);
 	}
@@ -361,7 +361,7 @@ static void settle_status(struct pmon_placement *placement,
 static void correct_bus(const struct pmon_placement *placement,
 			struct pmon_table_unit *unit)
 {
-	const struct pmon_known_box *box = pmon_known_box(unit->type);
+	const struct pmon_known_box *box = pmon_known_box(placement->discovery, unit);
 	struct pci_dev *pci;
 
 	if (!box || box->access != PMON_ACCESS_PCI || unit->access != PMON_ACCESS_PCI)
@@ -384,7 +384,8 @@ static int list_units(struct pmon_placement *placement)
 
 	for (index = 0; index < die->global.max_entries; index++) {
 		verdict = pmon_table_parse_unit(die->words, die->num_words,
-						&die->global, index, &unit);
+						&die->global, index,
+						placement->discovery->dword_types, &unit);
 		if (verdict == PMON_BAD_TRUNCATED)
 			outside++;
 		if (verdict == PMON_BAD_TRUNCATED || verdict == PMON_HOLE)
@@ -394,7 +395,6 @@ static int list_units(struct pmon_placement *placement)
 		if (!desc)
 			return -ENOMEM;
 		desc->unit = unit;
-		desc->stride = pmon_table_stride(unit.access, unit.type);
 		desc->verdict = verdict;
 		correct_bus(placement, &desc->unit);
 		settle_status(placement, desc, &without);
@@ -449,10 +449,10 @@ static void report(const struct pmon_placement *placement)
 		if (desc->verdict == PMON_REPLACED ||
 		    ++bad > MESSAGES_PER_DIE)
 			continue;
-		box = pmon_known_box(desc->unit.type);
+		box = pmon_known_box(placement->discovery, &desc->unit);
 		dev_warn(placement->dev,
 			 "die %d: entry %d (%s type %u unit %u, %s 0x%llx) not used: %s\n",
-			 desc->die, desc->index, box ? box->name : "unnamed",
+			 desc->die, desc->index, box ? box->type->name : "unnamed",
 			 desc->unit.type, desc->unit.id,
 			 pmon_access_name(desc->unit.access),
 			 desc->unit.control, pmon_verdict_name(desc->verdict));
@@ -471,6 +471,7 @@ int pmon_place_die(struct device *dev, struct pmon_machine *machine,
 {
 	struct pmon_placement placement = {
 		.dev = dev,
+		.discovery = machine->processor->discovery,
 		.machine = machine,
 		.die = die,
 		.topology = topology,

@@ -16,6 +16,7 @@
 #include "find/placement_io.h"
 #include "find/topology.h"
 #include "processors/emr.h"
+#include "processors/processor.h"
 
 /* Memory controllers, section 1.10.3; registers of the memory function. */
 #define MEMORY_DEVFN		PCI_DEVFN(0, 1)
@@ -30,9 +31,6 @@
 #define CHANNEL_STRIDE		0x8000
 /* End of the second channel's page; the free-running counters are below. */
 #define MEMORY_BLOCK_SIZE	0x2b000
-
-/* Table 1-12: the M2M of the first memory controller; the others follow. */
-#define M2M_FIRST_SLOT		12
 
 /* Capabilities say where they begin. The longest standard one has 60 bytes. */
 #define CAPABILITY_SIZE		64
@@ -70,19 +68,22 @@ static bool has_driver(const struct pci_dev *pci)
 }
 
 /* Functions whose registers are known, and are not those of other units. */
-static bool documented_function(const struct pci_dev *pci)
+static bool documented_function(const struct pmon_placement *placement,
+				const struct pci_dev *pci)
 {
-	switch (pci->device) {
-	case EMR_PCI_DISCOVERY:
-	case EMR_PCI_UBOX:
-	case EMR_PCI_MEMORY:
-	case EMR_PCI_M2M:
-	case EMR_PCI_UPI:
-	case EMR_PCI_M3UPI:
+	const struct pmon_processor *processor = placement->machine->processor;
+	const struct pmon_discovery *discovery = placement->discovery;
+	unsigned int i;
+
+	if (pci->device == discovery->device || pci->device == processor->ubox.device ||
+	    pci->device == EMR_PCI_MEMORY)
 		return true;
-	default:
-		return false;
+	for (i = 0; i < discovery->num_boxes; i++) {
+		if (discovery->boxes[i].access == PMON_ACCESS_PCI &&
+		    discovery->boxes[i].pci_device == pci->device)
+			return true;
 	}
+	return false;
 }
 
 static bool is_discovery(const struct pmon_placement *placement,
@@ -163,7 +164,7 @@ check_function(const struct pmon_placement *placement, struct pci_dev *pci,
 	}
 
 	if (pmon_topology_bus_key(pci->bus) != placement->die->bus ||
-	    documented_function(pci) || is_discovery(placement, pci) ||
+	    documented_function(placement, pci) || is_discovery(placement, pci) ||
 	    ordinary_class(pci) || has_driver(pci))
 		return PMON_BAD_DEVICE;
 	return over_capability(pci, first, last) ? PMON_BAD_RANGE : PMON_OK;
@@ -203,7 +204,6 @@ static enum pmon_verdict check_values(const struct pmon_table_unit *unit,
 
 static enum pmon_verdict probe_mmio(const struct pmon_table_unit *unit, u64 last)
 {
-	struct pmon_stride stride = pmon_table_stride(unit->access, unit->type);
 	u64 control, status, counters[PMON_TABLE_MAX_COUNTERS];
 	void __iomem *base;
 	unsigned int i;
@@ -215,7 +215,7 @@ static enum pmon_verdict probe_mmio(const struct pmon_table_unit *unit, u64 last
 	status = readl(base + unit->status_offset);
 	for (i = 0; i < unit->num_counters; i++)
 		counters[i] = readq(base + unit->counter_offset +
-				    i * stride.counter);
+				    i * unit->stride.counter);
 	iounmap(base);
 	return check_values(unit, control, status, counters);
 }
@@ -231,13 +231,12 @@ static u32 config_read(struct pci_dev *pci, unsigned int offset)
 static enum pmon_verdict probe_pci(const struct pmon_table_unit *unit,
 				   struct pci_dev *pci)
 {
-	struct pmon_stride stride = pmon_table_stride(unit->access, unit->type);
 	unsigned int first = FIELD_GET(PMON_PCI_REGISTER, unit->control);
 	u64 counters[PMON_TABLE_MAX_COUNTERS];
 	unsigned int i, counter;
 
 	for (i = 0; i < unit->num_counters; i++) {
-		counter = first + unit->counter_offset + i * stride.counter;
+		counter = first + unit->counter_offset + i * unit->stride.counter;
 		counters[i] = (u64)config_read(pci, counter + 4) << 32 |
 			      config_read(pci, counter);
 	}
@@ -394,28 +393,26 @@ int pmon_place_channel(const struct pmon_die_desc *die, u64 control)
 }
 
 bool pmon_place_io_documented(const struct pmon_placement *placement,
-			      const struct pmon_table_unit *unit)
+			      const struct pmon_table_unit *unit,
+			      const struct pmon_known_box *box)
 {
 	unsigned int mc = unit->id / PMON_CHANNELS;
 	unsigned int slot = PCI_SLOT(FIELD_GET(PMON_PCI_DEVFN, unit->control));
 
-	switch (unit->type) {
-	case EMR_IMC:
+	if (box->channels)
 		return mc < PMON_MEMORY_CONTROLLERS &&
 		       placement->die->mmio_base[mc] &&
 		       unit->control == channel_control(placement->die, mc,
 							unit->id % PMON_CHANNELS);
-	case EMR_M2M:
-		/* Those of HBM are documented by no one, but they are not in another's place. */
-		return slot == M2M_FIRST_SLOT + unit->id ||
-		       emr_m2m_of_hbm(unit->control);
-	default:
+	if (box->access != PMON_ACCESS_PCI)
 		return false;
-	}
+	/* Units that no document has are at least not in another one's place. */
+	return !box->pci_first || slot == PCI_SLOT(box->pci_first) + unit->id;
 }
 
 enum pmon_verdict pmon_place_mmio(const struct pmon_placement *placement,
-				  const struct pmon_unit_desc *desc)
+				  const struct pmon_unit_desc *desc,
+				  const struct pmon_known_box *box)
 {
 	u64 first = desc->unit.control;
 	u64 last = last_register(&desc->unit);
@@ -425,7 +422,7 @@ enum pmon_verdict pmon_place_mmio(const struct pmon_placement *placement,
 	if (!mappable(first, last))
 		return PMON_BAD_RANGE;
 
-	if (desc->unit.type == EMR_IMC && have_memory_bases(placement->die))
+	if (box && box->channels && have_memory_bases(placement->die))
 		return PMON_BAD_RANGE;
 
 	if (platform_range(first, last) ||

@@ -24,21 +24,25 @@ enum pmon_verdict pmon_place_pci(struct pmon_placement *placement,
  * pmon_place_mmio() - check a memory mapped unit
  * @placement: the die
  * @desc: the unit
+ * @box: what is known of its type, or NULL
  *
  * Return: PMON_OK or the reason against it.
  */
 enum pmon_verdict pmon_place_mmio(const struct pmon_placement *placement,
-				  const struct pmon_unit_desc *desc);
+				  const struct pmon_unit_desc *desc,
+				  const struct pmon_known_box *box);
 
 /**
  * pmon_place_io_documented() - is a unit where the guide has it?
  * @placement: the die
  * @unit: a unit in PCI configuration space or in memory
+ * @box: what is known of its type
  *
  * Return: true if it is where the guide has the unit of its type and number.
  */
 bool pmon_place_io_documented(const struct pmon_placement *placement,
-			      const struct pmon_table_unit *unit);
+			      const struct pmon_table_unit *unit,
+			      const struct pmon_known_box *box);
 
 /**
  * pmon_place_memory() - find the register blocks of the memory controllers

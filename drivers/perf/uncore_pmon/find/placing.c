@@ -5,9 +5,9 @@
 #include <linux/pci.h>
 #include <linux/slab.h>
 
-#include "find/known_box.h"
 #include "find/placing.h"
 #include "find/topology.h"
+#include "processors/processor.h"
 
 struct pmon_unit_desc *pmon_place_new_unit(struct pmon_placement *placement,
 					   int index)

@@ -8,10 +8,14 @@
 #include "find/machine.h"
 
 struct pci_bus;
+struct pmon_discovery;
 struct pmon_topology;
 
 /* Of a memory controller; section 1.10.3. */
 #define PMON_CHANNELS	2
+
+/* Distance between the units of a type in MSR space; Table 1-9. */
+#define PMON_MSR_UNIT_SIZE	0x10
 
 /* Units that can be known without the table: CHAs, of which Table 1-9 has 64. */
 #define PMON_MAX_ADDED	64
@@ -19,6 +23,7 @@ struct pmon_topology;
 /**
  * struct pmon_placement - state while the units of one die are checked
  * @dev: for messages
+ * @discovery: what is known of the processor's units
  * @machine: all dies; those done before this one are complete
  * @die: the die
  * @topology: whose bus is whose
@@ -27,6 +32,7 @@ struct pmon_topology;
  */
 struct pmon_placement {
 	struct device *dev;
+	const struct pmon_discovery *discovery;
 	struct pmon_machine *machine;
 	struct pmon_die_desc *die;
 	const struct pmon_topology *topology;

@@ -11,7 +11,6 @@
  * PMON at all, is checked in placement.c.
  */
 #include "find/table.h"
-#include "processors/emr.h"
 
 /* Global entry, Table 1-13. */
 #define GLOBAL0_TYPE		GENMASK_ULL(7, 0)
@@ -126,7 +125,7 @@ size_t pmon_table_words(const struct pmon_table_global *global)
 	return ((size_t)global->max_entries + 1) * global->stride;
 }
 
-struct pmon_stride pmon_table_stride(enum pmon_access access, u16 type)
+struct pmon_stride pmon_table_stride(enum pmon_access access, u16 type, u64 dword_types)
 {
 	static const struct pmon_stride msr = { .control = 1, .counter = 1 };
 	static const struct pmon_stride quadwords = { .control = 8, .counter = 8 };
@@ -134,8 +133,7 @@ struct pmon_stride pmon_table_stride(enum pmon_access access, u16 type)
 
 	if (access == PMON_ACCESS_MSR)
 		return msr;
-	/* The controls of the memory controllers are 32 bits wide. */
-	if (access == PMON_ACCESS_MMIO && (type == EMR_IMC || type == EMR_HBM))
+	if (access == PMON_ACCESS_MMIO && type < 64 && dword_types & BIT_ULL(type))
 		return memory;
 	return quadwords;
 }
@@ -148,7 +146,7 @@ static struct pmon_span make_span(u64 first, u64 size)
 void pmon_table_spans(const struct pmon_table_unit *unit,
 		      struct pmon_span spans[PMON_UNIT_SPANS])
 {
-	struct pmon_stride stride = pmon_table_stride(unit->access, unit->type);
+	struct pmon_stride stride = unit->stride;
 	/* Unit control and status are accessed as dwords outside MSR space. */
 	u64 single = unit->access == PMON_ACCESS_MSR ? 1 : 4;
 
@@ -214,7 +212,7 @@ static bool address_possible(const struct pmon_table_unit *unit)
 
 static bool offsets_aligned(const struct pmon_table_unit *unit)
 {
-	struct pmon_stride stride = pmon_table_stride(unit->access, unit->type);
+	struct pmon_stride stride = unit->stride;
 	u64 control = unit->control + unit->control_offset;
 	u64 counter = unit->control + unit->counter_offset;
 
@@ -288,7 +286,7 @@ static enum pmon_verdict check_unit(const struct pmon_table_global *global,
 
 enum pmon_verdict pmon_table_parse_unit(const u64 *words, size_t num_words,
 					const struct pmon_table_global *global,
-					unsigned int index,
+					unsigned int index, u64 dword_types,
 					struct pmon_table_unit *unit)
 {
 	size_t position = ((size_t)index + 1) * global->stride;
@@ -312,6 +310,7 @@ enum pmon_verdict pmon_table_parse_unit(const u64 *words, size_t num_words,
 	unit->type = FIELD_GET(UNIT2_TYPE, entry[2]);
 	unit->id = FIELD_GET(UNIT2_ID, entry[2]);
 	unit->status_position = FIELD_GET(UNIT2_STATUS_POSITION, entry[2]);
+	unit->stride = pmon_table_stride(unit->access, unit->type, dword_types);
 
 	if (!entry[0] && !entry[1] && !entry[2])
 		return PMON_HOLE;

@@ -71,6 +71,19 @@ struct pmon_table_global {
 };
 
 /**
+ * struct pmon_stride - distance between registers of one kind in a unit
+ * @control: from one counter control to the next
+ * @counter: from one counter to the next
+ *
+ * In address units of the space: registers for MSR, bytes for PCI and MMIO.
+ * The discovery table does not have it (guide 1.9.2: "contiguously spaced").
+ */
+struct pmon_stride {
+	u8 control;
+	u8 counter;
+};
+
+/**
  * struct pmon_table_unit - decoded unit entry
  * @type: unit type (0 CHA, 1 IIO, ...)
  * @id: number of the unit within its type
@@ -82,6 +95,7 @@ struct pmon_table_global {
  * @counter_offset: from @control to counter 0
  * @status_offset: from @control to the unit status register
  * @status_position: bit of the global status that belongs to the unit
+ * @stride: distances between its registers, which no table has
  */
 struct pmon_table_unit {
 	u16 type;
@@ -94,6 +108,7 @@ struct pmon_table_unit {
 	u8 counter_offset;
 	u8 status_offset;
 	u16 status_position;
+	struct pmon_stride stride;
 };
 
 /**
@@ -171,6 +186,7 @@ size_t pmon_table_words(const struct pmon_table_global *global);
  * @num_words: how many of them were read
  * @global: the checked global entry
  * @index: which unit entry, from 0
+ * @dword_types: see pmon_table_stride()
  * @unit: filled with what the entry says (zeroed if it was not read)
  *
  * Checks what the entry alone can tell: that it lies within what was read,
@@ -183,30 +199,20 @@ size_t pmon_table_words(const struct pmon_table_global *global);
  */
 enum pmon_verdict pmon_table_parse_unit(const u64 *words, size_t num_words,
 					const struct pmon_table_global *global,
-					unsigned int index,
+					unsigned int index, u64 dword_types,
 					struct pmon_table_unit *unit);
-
-/**
- * struct pmon_stride - distance between registers of one kind in a unit
- * @control: from one counter control to the next
- * @counter: from one counter to the next
- *
- * In address units of the space: registers for MSR, bytes for PCI and MMIO.
- * The discovery table does not tell (guide 1.9.2: "contiguously spaced").
- */
-struct pmon_stride {
-	u8 control;
-	u8 counter;
-};
 
 /**
  * pmon_table_stride() - register distances of a unit
  * @access: register space of the unit
- * @type: unit type; the iMC (6) has 32-bit controls, four bytes apart
+ * @type: unit type
+ * @dword_types: bit mask of the types whose controls in memory have 32 bits, four bytes apart
  *
  * Sources: guide, Tables 1-9 (MSR), 1-12 (PCI and iMC); CXL: eight bytes.
+ *
+ * Return: the distances.
  */
-struct pmon_stride pmon_table_stride(enum pmon_access access, u16 type);
+struct pmon_stride pmon_table_stride(enum pmon_access access, u16 type, u64 dword_types);
 
 /* What pmon_table_spans() tells apart. */
 enum pmon_span_kind {

@@ -158,14 +158,6 @@ struct pmon_box_type {
 /* Every box type has this field at this place. */
 #define PMON_EVENT_SELECT	GENMASK_ULL(7, 0)
 
-/**
- * pmon_emr_box_type() - Emerald and Sapphire Rapids box type of a unit
- * @unit: as the discovery table has it
- *
- * Return: the box type; one without a name if the unit's type has none.
- */
-const struct pmon_box_type *pmon_emr_box_type(const struct pmon_table_unit *unit);
-
 /* The free-running counters of an IIO stack, and of a memory controller. */
 extern const struct pmon_box_type pmon_emr_iio_free_running;
 extern const struct pmon_box_type pmon_emr_imc_free_running;

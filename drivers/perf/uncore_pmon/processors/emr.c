@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Emerald and Sapphire Rapids box types.
+ * Emerald and Sapphire Rapids.
  *
  * Intel 817509 unless noted. Register layout: section 1.4; what differs from it:
  * the section of each box type in chapter 2.
  */
+#include <linux/bits.h>
+#include <linux/pci.h>
+
 #include "processors/box.h"
 #include "processors/emr.h"
 #include "processors/processor.h"
@@ -145,53 +148,46 @@ static const struct pmon_extra imc_free_running_extras[] = {
 	.extras = table,						\
 	.num_extras = ARRAY_SIZE(table)
 
-static const struct pmon_box_type emr_types[] = {
-	{
-		.name = "cha", .number = EMR_CHA, .max_units = 128,
-		.control = CONTROL_BASELINE | CHA_TID_ENABLE | CHA_UMASK_EXTENSION,
-		.layout = &emr_layout,
-		.resources = cha_resources,
-		.rules = cha_rules,
-	}, {
-		.name = "iio", .number = EMR_IIO, .max_units = 16,
-		.control = CONTROL_BASELINE | IIO_THRESHOLD | IIO_UMASK_EXTENSION,
-		.layout = &emr_layout,
-	}, {
-		.name = "irp", .number = EMR_IRP, .max_units = 16, BASELINE,
-	}, {
-		.name = "m2pcie", .number = EMR_M2PCIE, .max_units = 16, BASELINE,
-	}, {
-		.name = "pcu", .number = EMR_PCU, .max_units = 1, BASELINE,
-	}, {
-		.name = "ubox", .number = EMR_UBOX, .max_units = 1, BASELINE,
-		EXTRAS(ubox_extras), .extras_at = 0x2fd0,
-	}, {
-		.name = "imc", .number = EMR_IMC, .max_units = 32, BASELINE,
-		EXTRAS(imc_extras),
-	}, {
-		.name = "m2m", .number = EMR_M2M, .max_units = 32,
-		.control = CONTROL_BASELINE | MESH_UMASK_EXTENSION,
-		.layout = &emr_layout,
-	}, {
-		.name = "upi", .number = EMR_UPI, .max_units = 8,
-		.control = CONTROL_BASELINE | MESH_UMASK_EXTENSION,
-		.layout = &emr_layout,
-	}, {
-		.name = "m3upi", .number = EMR_M3UPI, .max_units = 8, BASELINE,
-		/* Section 2.9: not at the same time in one M3UPI. */
-		.mesh_exclusive = true,
-	}, {
-		.name = "mdf", .number = EMR_MDF, .max_units = 64, BASELINE,
-	}, {
-		.name = "cxlcm", .number = EMR_CXLCM, .max_units = 16, BASELINE,
-		/* Section 2.12: unit 1 sends no overflow message. */
-		.no_overflow_ids = BIT_ULL(1),
-	}, {
-		.name = "cxldp", .number = EMR_CXLDP, .max_units = 16, BASELINE,
-	}, {
-		/* Xeon Max. Whether it has iMC's fixed counter no document says. */
-		.name = "hbm", .number = EMR_HBM, .max_units = 64, BASELINE,
-	},
+static const struct pmon_box_type cha = {
+	.name = "cha", .number = EMR_CHA, .max_units = 128,
+	.control = CONTROL_BASELINE | CHA_TID_ENABLE | CHA_UMASK_EXTENSION,
+	.layout = &emr_layout,
+	.resources = cha_resources,
+	.rules = cha_rules,
+};
+
+static const struct pmon_box_type iio = {
+	.name = "iio", .number = EMR_IIO, .max_units = 16,
+	.control = CONTROL_BASELINE | IIO_THRESHOLD | IIO_UMASK_EXTENSION,
+	.layout = &emr_layout,
+};
+
+static const struct pmon_box_type irp = {
+	.name = "irp", .number = EMR_IRP, .max_units = 16, BASELINE,
+};
+
+static const struct pmon_box_type m2pcie = {
+	.name = "m2pcie", .number = EMR_M2PCIE, .max_units = 16, BASELINE,
+};
+
+static const struct pmon_box_type pcu = {
+	.name = "pcu", .number = EMR_PCU, .max_units = 1, BASELINE,
+};
+
+static const struct pmon_box_type ubox = {
+	.name = "ubox", .number = EMR_UBOX, .max_units = 1, BASELINE,
+	EXTRAS(ubox_extras), .extras_at = 0x2fd0,
+};
+
+static const struct pmon_box_type imc = {
+	.name = "imc", .number = EMR_IMC, .max_units = 32, BASELINE,
+	EXTRAS(imc_extras),
+};
+
+static const struct pmon_box_type m2m = {
+	.name = "m2m", .number = EMR_M2M, .max_units = 32,
+	.control = CONTROL_BASELINE | MESH_UMASK_EXTENSION,
+	.layout = &emr_layout,
 };
 
 /*
@@ -199,9 +195,40 @@ static const struct pmon_box_type emr_types[] = {
  * events has a list of their own, under this name.
  */
 static const struct pmon_box_type m2hbm = {
-	.name = "m2hbm", .max_units = 64,
+	.name = "m2hbm", .number = EMR_M2M, .max_units = 64,
 	.control = CONTROL_BASELINE | MESH_UMASK_EXTENSION,
 	.layout = &emr_layout,
+};
+
+static const struct pmon_box_type upi = {
+	.name = "upi", .number = EMR_UPI, .max_units = 8,
+	.control = CONTROL_BASELINE | MESH_UMASK_EXTENSION,
+	.layout = &emr_layout,
+};
+
+static const struct pmon_box_type m3upi = {
+	.name = "m3upi", .number = EMR_M3UPI, .max_units = 8, BASELINE,
+	/* Section 2.9: not at the same time in one M3UPI. */
+	.mesh_exclusive = true,
+};
+
+static const struct pmon_box_type mdf = {
+	.name = "mdf", .number = EMR_MDF, .max_units = 64, BASELINE,
+};
+
+static const struct pmon_box_type cxlcm = {
+	.name = "cxlcm", .number = EMR_CXLCM, .max_units = 16, BASELINE,
+	/* Section 2.12: unit 1 sends no overflow message. */
+	.no_overflow_ids = BIT_ULL(1),
+};
+
+static const struct pmon_box_type cxldp = {
+	.name = "cxldp", .number = EMR_CXLDP, .max_units = 16, BASELINE,
+};
+
+/* Xeon Max. Whether it has iMC's fixed counter no document says. */
+static const struct pmon_box_type hbm = {
+	.name = "hbm", .number = EMR_HBM, .max_units = 64, BASELINE,
 };
 
 /* No number of a discovery table stands for these two: a table cannot say where they are. */
@@ -224,18 +251,86 @@ static const struct pmon_box_type unnamed = {
 	BASELINE,
 };
 
-const struct pmon_box_type *pmon_emr_box_type(const struct pmon_table_unit *unit)
-{
-	unsigned int i;
+/* Tables 1-9 and 1-12; what is not in the guide is marked. */
+#define MSR_OFFSETS							\
+	.access = PMON_ACCESS_MSR, .described = true,			\
+	.control_offset = 2, .counter_offset = 8, .status_offset = 1
 
-	if (unit->type == EMR_M2M && emr_m2m_of_hbm(unit->control))
-		return &m2hbm;
-	for (i = 0; i < ARRAY_SIZE(emr_types); i++) {
-		if (emr_types[i].number == unit->type)
-			return &emr_types[i];
-	}
-	return &unnamed;
-}
+/* The M2M of the first memory controller; the others follow. */
+#define M2M_PLACE							\
+	.access = PMON_ACCESS_PCI,					\
+	.max_counters = 4, .max_id = 63, .described = true,		\
+	.control_offset = 0x30, .counter_offset = 8, .status_offset = 0x70, \
+	.pci_device = EMR_PCI_M2M, .pci_register = 0x438
+
+static const struct pmon_known_box boxes[] = {
+	{
+		.type = &cha, MSR_OFFSETS, .max_counters = 4, .max_id = 127,
+		.first = 0x2000, .last = 0x23ff,
+	}, {
+		.type = &iio, MSR_OFFSETS, .max_counters = 4, .max_id = 63,
+		.first = 0x3000, .last = 0x30ff,
+	}, {
+		.type = &irp, MSR_OFFSETS, .max_counters = 2, .max_id = 63,
+		.first = 0x3400, .last = 0x34ff,
+	}, {
+		.type = &m2pcie, MSR_OFFSETS, .max_counters = 4, .max_id = 63,
+		.first = 0x3200, .last = 0x32ff,
+	}, {
+		.type = &pcu, MSR_OFFSETS, .max_counters = 4, .max_id = 63, .single = true,
+		.first = 0x2fc0, .last = 0x2fcf,
+	}, {
+		/* The guide has only the fixed counter, 0x2fde and 0x2fdf. */
+		.type = &ubox, .access = PMON_ACCESS_MSR,
+		.max_counters = PMON_TABLE_MAX_COUNTERS, .max_id = 63, .single = true,
+		.first = 0x2fc0, .last = 0x2fef,
+	}, {
+		.type = &imc, .access = PMON_ACCESS_MMIO,
+		.max_counters = 4, .max_id = 63, .described = true, .channels = true,
+		.control_offset = 0x40, .counter_offset = 8, .status_offset = 0x5c,
+	}, {
+		.type = &m2m, M2M_PLACE,
+		.pci_functions = BIT(0), .pci_first = PCI_DEVFN(12, 0),
+	}, {
+		/*
+		 * Table 1-12 has only function 0. On a Xeon Max functions 1 to 4 are those of the
+		 * device's HBM controllers: not in the guide, from Intel's PCM and the EDAC driver.
+		 */
+		.type = &m2hbm, M2M_PLACE, .pci_functions = GENMASK(7, 1),
+	}, {
+		.type = &upi, .access = PMON_ACCESS_PCI,
+		.max_counters = 4, .max_id = 63, .described = true,
+		.control_offset = 0x38, .counter_offset = 8, .status_offset = 0x74,
+		.pci_device = EMR_PCI_UPI, .pci_register = 0x318, .pci_first = PCI_DEVFN(1, 1),
+	}, {
+		.type = &m3upi, .access = PMON_ACCESS_PCI,
+		.max_counters = 4, .max_id = 63, .described = true,
+		.control_offset = 0x38, .counter_offset = 8, .status_offset = 0x58,
+		.pci_device = EMR_PCI_M3UPI, .pci_register = 0xa0, .pci_first = PCI_DEVFN(5, 1),
+	}, {
+		/*
+		 * The only ones not evenly spaced: four in a row, and room for six more before the
+		 * next four. Sapphire Rapids has units in that room.
+		 */
+		.type = &mdf, MSR_OFFSETS, .max_counters = 4, .max_id = 63,
+		.first = 0x2800, .last = 0x29ff, .row = 10, .in_a_row = 4,
+	}, {
+		/* The guide leaves these to discovery; MMIO as in the in-tree driver. */
+		.type = &cxlcm, .access = PMON_ACCESS_MMIO, .max_counters = 8, .max_id = 63,
+	}, {
+		.type = &cxldp, .access = PMON_ACCESS_MMIO, .max_counters = 4, .max_id = 63,
+	}, {
+		.type = &hbm, .access = PMON_ACCESS_MMIO,
+		.max_counters = PMON_TABLE_MAX_COUNTERS, .max_id = 63,
+	},
+};
+
+static const struct pmon_discovery discovery = {
+	.device = EMR_PCI_DISCOVERY,
+	.boxes = boxes, .num_boxes = ARRAY_SIZE(boxes),
+	.unnamed = &unnamed,
+	.dword_types = BIT_ULL(EMR_IMC) | BIT_ULL(EMR_HBM),
+};
 
 static const struct pmon_model models[] = {
 	{ 6, 143 },
@@ -248,4 +343,5 @@ const struct pmon_processor pmon_emr = {
 	.models = models,
 	.events = &pmon_emr_events,
 	.ubox = { .device = EMR_PCI_UBOX, .node_id = EMR_UBOX_NODE_ID, .map = EMR_UBOX_NODE_MAP },
+	.discovery = &discovery,
 };

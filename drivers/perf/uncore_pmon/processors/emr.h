@@ -39,20 +39,6 @@ enum emr_unit_type {
 #define EMR_PCI_UPI		0x3241
 #define EMR_PCI_M3UPI		0x3246
 
-/**
- * emr_m2m_of_hbm() - does an M2M unit belong to HBM?
- * @control: its address in PCI configuration space
- *
- * Table 1-12 has only function 0 of four devices. On a Xeon Max functions 1 to 4 are those of the
- * device's HBM controllers; not in the guide, from Intel's PCM and the EDAC driver.
- *
- * Return: true if it does.
- */
-static inline bool emr_m2m_of_hbm(u64 control)
-{
-	return FIELD_GET(PMON_PCI_DEVFN, control) & 7;
-}
-
 /* Table 1-2: frz_all is write-only. Section 1.3. */
 #define EMR_MSR_GLOBAL_CONTROL	0x2ff0
 #define EMR_MSR_GLOBAL_STATUS	0x2ff2

@@ -60,12 +60,74 @@ struct pmon_static_box {
 };
 
 /**
+ * struct pmon_known_box - where the units of a type can be, with discovery tables
+ * @type: box type
+ * @access: register space
+ * @max_counters: of one unit
+ * @max_id: largest unit number, more than enough for what the document lists
+ * @single: a die has one at the most
+ * @described: the document has the offsets, which are the same in all units
+ * @channels: a unit is a channel of a memory controller, in the controller's register block
+ * @control_offset: to the first counter control
+ * @counter_offset: to the first counter
+ * @status_offset: to the unit status
+ * @first: first register of all units of the type; MSR space only
+ * @last: last one
+ * @row: every @row places begins a new row of units; 0: no place is skipped; MSR space only
+ * @in_a_row: how many places of a row the document uses. Processors with more units of the type
+ *	      have some in the room between two rows, with numbers of their own
+ * @pci_device: PCI device id; PCI space only
+ * @pci_register: unit control in its configuration space
+ * @pci_functions: bit mask of the functions of a device that units of this type are, 0: any. Two
+ *		   types can have the same type number if they differ in this
+ * @pci_first: device and function of unit 0, the other units follow with a device each; 0: no
+ *	       document has them
+ */
+struct pmon_known_box {
+	const struct pmon_box_type *type;
+	enum pmon_access access;
+	u8 max_counters;
+	u8 max_id;
+	bool single;
+	bool described;
+	bool channels;
+	u8 control_offset;
+	u8 counter_offset;
+	u8 status_offset;
+	u32 first;
+	u32 last;
+	u8 row;
+	u8 in_a_row;
+	u16 pci_device;
+	u16 pci_register;
+	u8 pci_functions;
+	u8 pci_first;
+};
+
+/**
+ * struct pmon_discovery - what discovery tables can describe on a processor
+ * @device: PCI device id of the functions that have the tables
+ * @boxes: the unit types that have a name
+ * @num_boxes: entries of @boxes
+ * @unnamed: box type of all other units
+ * @dword_types: bit mask of the unit types whose counter controls have 32 bits in memory
+ */
+struct pmon_discovery {
+	u16 device;
+	const struct pmon_known_box *boxes;
+	unsigned int num_boxes;
+	const struct pmon_box_type *unnamed;
+	u64 dword_types;
+};
+
+/**
  * struct pmon_processor - description of a processor
  * @name: for messages
  * @models: its CPU models, ended by one without a family
  * @events: its events
  * @ubox: assigns PCI functions to packages; no device if no unit is in PCI space
- * @boxes: the units of each box type, NULL if the firmware has discovery tables
+ * @discovery: what the discovery tables can describe, NULL: the firmware has none
+ * @boxes: without tables the units of each box type
  * @num_boxes: entries of @boxes
  */
 struct pmon_processor {
@@ -73,6 +135,7 @@ struct pmon_processor {
 	const struct pmon_model *models;
 	const struct pmon_event_set *events;
 	struct pmon_ubox_map ubox;
+	const struct pmon_discovery *discovery;
 	const struct pmon_static_box *boxes;
 	unsigned int num_boxes;
 };

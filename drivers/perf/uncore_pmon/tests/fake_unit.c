@@ -284,10 +284,10 @@ static void create_unit(struct kunit *test, struct fake_die *fake_die,
 			.control_offset = geometry == FAKE_MSR ? 2 : 0x30,
 			.counter_offset = 8,
 			.status_offset = geometry == FAKE_MSR ? 1 : 0x70,
-		},
-		.stride = {
-			.control = geometry == FAKE_MSR ? 1 : 8,
-			.counter = geometry == FAKE_MSR ? 1 : 8,
+			.stride = {
+				.control = geometry == FAKE_MSR ? 1 : 8,
+				.counter = geometry == FAKE_MSR ? 1 : 8,
+			},
 		},
 		.verdict = PMON_OK,
 	};

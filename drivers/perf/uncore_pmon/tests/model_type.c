@@ -199,10 +199,10 @@ static int create_unit(struct model *model, unsigned int id)
 			.status_offset = status_at(model),
 			/* Two units have a bit in common. */
 			.status_position = id < 2 ? 5 : 40,
-		},
-		.stride = {
-			.control = model->halves ? 8 : 1,
-			.counter = model->halves ? 8 : 1,
+			.stride = {
+				.control = model->halves ? 8 : 1,
+				.counter = model->halves ? 8 : 1,
+			},
 		},
 		.verdict = PMON_OK,
 	};

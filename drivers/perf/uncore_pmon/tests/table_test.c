@@ -9,6 +9,9 @@
 
 #define ONES		(~0ULL)
 
+/* Unit types that have controls of 32 bits in memory. */
+#define DWORD_TYPES	(BIT_ULL(EMR_IMC) | BIT_ULL(EMR_HBM))
+
 /*
  * The entries are written here bit by bit, as Tables 1-13 and 1-14 have them,
  * and not with the parser's own definitions.
@@ -161,7 +164,7 @@ static void unit_decode_test(struct kunit *test)
 	struct pmon_table_unit unit;
 
 	KUNIT_ASSERT_EQ(test, PMON_OK,
-			pmon_table_parse_unit(words, 6, &good_global, 0, &unit));
+			pmon_table_parse_unit(words, 6, &good_global, 0, DWORD_TYPES, &unit));
 	KUNIT_EXPECT_EQ(test, unit.num_counters, 0x0f);
 	KUNIT_EXPECT_EQ(test, unit.control_offset, 0x93);
 	KUNIT_EXPECT_EQ(test, unit.width, 0x27);
@@ -345,7 +348,7 @@ static void unit_verdict_test(struct kunit *test)
 	KUNIT_ASSERT_NOT_NULL(test, table);
 	memcpy(table + 3, words, 3 * sizeof(*table));
 	memset(&unit, 0xa5, sizeof(unit));
-	verdict = pmon_table_parse_unit(table, 6, &good_global, 0, &unit);
+	verdict = pmon_table_parse_unit(table, 6, &good_global, 0, DWORD_TYPES, &unit);
 	KUNIT_EXPECT_EQ_MSG(test, param->verdict, verdict, "\"%s\" is \"%s\"",
 			    pmon_verdict_name(param->verdict),
 			    pmon_verdict_name(verdict));
@@ -375,13 +378,13 @@ static void unit_position_test(struct kunit *test)
 			KUNIT_EXPECT_EQ(test, PMON_OK,
 					pmon_table_parse_unit(words, needed,
 							      &global, index,
-							      &unit));
+							      DWORD_TYPES, &unit));
 			KUNIT_EXPECT_EQ(test, unit.id, index);
 			KUNIT_EXPECT_EQ(test, unit.control, 0x2000 + 16 * index);
 			KUNIT_EXPECT_EQ(test, PMON_BAD_TRUNCATED,
 					pmon_table_parse_unit(words, needed - 1,
 							      &global, index,
-							      &unit));
+							      DWORD_TYPES, &unit));
 			KUNIT_EXPECT_EQ(test, unit.control, 0ULL);
 		}
 	}
@@ -401,20 +404,20 @@ static void unit_outside_test(struct kunit *test)
 	}
 	/* The table ends where the global entry says, whatever comes after. */
 	KUNIT_EXPECT_EQ(test, PMON_OK,
-			pmon_table_parse_unit(words, 24, &global, 3, &unit));
+			pmon_table_parse_unit(words, 24, &global, 3, DWORD_TYPES, &unit));
 	KUNIT_EXPECT_EQ(test, PMON_BAD_TRUNCATED,
-			pmon_table_parse_unit(words, 24, &global, 4, &unit));
+			pmon_table_parse_unit(words, 24, &global, 4, DWORD_TYPES, &unit));
 	KUNIT_EXPECT_EQ(test, PMON_BAD_TRUNCATED,
 			pmon_table_parse_unit(words, 24, &global, UINT_MAX,
-					      &unit));
+					      DWORD_TYPES, &unit));
 	for (i = 0; i < 3; i++)
 		KUNIT_EXPECT_EQ(test, PMON_BAD_TRUNCATED,
 				pmon_table_parse_unit(words, i, &global, 0,
-						      &unit));
+						      DWORD_TYPES, &unit));
 
 	global.stride = 2;
 	KUNIT_EXPECT_EQ(test, PMON_BAD_STRIDE,
-			pmon_table_parse_unit(words, 24, &global, 0, &unit));
+			pmon_table_parse_unit(words, 24, &global, 0, DWORD_TYPES, &unit));
 }
 
 static void stride_test(struct kunit *test)
@@ -437,7 +440,7 @@ static void stride_test(struct kunit *test)
 
 	for (i = 0; i < ARRAY_SIZE(cases); i++) {
 		struct pmon_stride stride =
-			pmon_table_stride(cases[i].access, cases[i].type);
+			pmon_table_stride(cases[i].access, cases[i].type, DWORD_TYPES);
 
 		KUNIT_EXPECT_EQ_MSG(test, stride.control,
 				    cases[i].stride.control, "case %u", i);
@@ -457,12 +460,14 @@ static const struct pmon_table_unit cha = {
 	.type = EMR_CHA, .access = PMON_ACCESS_MSR, .control = 0x2000,
 	.num_counters = 4, .width = 48, .control_offset = 2,
 	.counter_offset = 8, .status_offset = 1,
+	.stride = { .control = 1, .counter = 1 },
 };
 
 static const struct pmon_table_unit imc = {
 	.type = EMR_IMC, .access = PMON_ACCESS_MMIO, .control = 0x22800,
 	.num_counters = 4, .width = 48, .control_offset = 0x40,
 	.counter_offset = 8, .status_offset = 0x5c,
+	.stride = { .control = 4, .counter = 8 },
 };
 
 static void spans_test(struct kunit *test)
