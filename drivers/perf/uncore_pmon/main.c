@@ -85,7 +85,7 @@ static int create_die(struct pmon_core *core, const struct pmon_die_desc *desc)
 	int error = 0;
 
 	if (core->machine.processor->discovery)
-		error = pmon_emr_add_free_running(&core->machine, desc);
+		error = pmon_add_free_running(&core->machine, desc);
 	if (error)
 		return error;
 	list_for_each_entry(unit, &core->machine.units, list)

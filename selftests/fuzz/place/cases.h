@@ -4,11 +4,15 @@
  *
  *	place_cases.c	units
  *	find_cases.c	tables, dies, processors, and a lack of memory
+ *	free_cases.c	counters that no table has
  */
 #ifndef PLACE_CASES_H
 #define PLACE_CASES_H
 
 /** find_cases() - all of find_cases.c; returns how many there were */
 unsigned int find_cases(void);
+
+/** free_running_cases() - all of free_cases.c; returns how many there were */
+unsigned int free_running_cases(void);
 
 #endif

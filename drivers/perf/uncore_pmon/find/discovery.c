@@ -357,12 +357,13 @@ static int read_tables(struct device *dev, struct pmon_machine *machine)
 static int place_dies(struct device *dev, struct pmon_machine *machine,
 		      const struct pmon_topology *topology)
 {
+	const struct pmon_memory *memory = &machine->processor->discovery->memory;
 	struct pmon_die_desc *die;
 	int ret, usable = 0;
 
 	list_for_each_entry(die, &machine->dies, list) {
 		if (pmon_die_usable(die) && !die->placed)
-			pmon_place_memory(die, topology);
+			pmon_place_memory(memory, die, topology);
 	}
 	list_for_each_entry(die, &machine->dies, list) {
 		if (!pmon_die_usable(die))

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Emerald and Sapphire Rapids free-running counters.
+ * Free-running counters.
  *
- * The discovery table leaves them out (guide, 1.9). They are where a stack or a
+ * The discovery table leaves them out (Intel 817509, 1.9). They are where a stack or a
  * memory controller is, so they follow from the units that were found.
  */
 #include <linux/slab.h>
@@ -10,21 +10,10 @@
 #include "find/free_running.h"
 #include "find/machine.h"
 #include "find/placement_io.h"
-#include "processors/box.h"
-#include "processors/emr.h"
-
-/*
- * Table 1-10: clock of stack 0. The clocks are as far apart as the unit controls of the
- * stacks (Table 1-9).
- */
-#define IIO_CONTROL_MSR		0x3000
-#define IIO_CLOCK_MSR		0x340e
-
-/* Table 1-12: DCLK, the first of the controller's free-running counters. */
-#define IMC_CLOCK_OFFSET	0x22b0
+#include "processors/processor.h"
 
 static int add_unit(struct pmon_machine *machine, int die,
-		    const struct pmon_box_type *type, u16 beside, u16 id,
+		    const struct pmon_free_running *counters, u16 id,
 		    enum pmon_access access, u64 address)
 {
 	struct pmon_unit_desc *desc;
@@ -32,8 +21,8 @@ static int add_unit(struct pmon_machine *machine, int die,
 	desc = kzalloc(sizeof(*desc), GFP_KERNEL);
 	if (!desc)
 		return -ENOMEM;
-	desc->type = type;
-	desc->unit.type = beside;
+	desc->type = counters->type;
+	desc->unit.type = counters->beside;
 	desc->unit.id = id;
 	desc->unit.access = access;
 	desc->unit.control = address;
@@ -45,40 +34,51 @@ static int add_unit(struct pmon_machine *machine, int die,
 	return 0;
 }
 
-/* Where a stack is tells which one it is; its number need not. */
-static int add_stack(struct pmon_machine *machine,
-		     const struct pmon_unit_desc *stack)
+/* The units of the die that the counters follow from. Those that are added have a type already. */
+static bool is_beside(const struct pmon_unit_desc *desc, const struct pmon_die_desc *die,
+		      const struct pmon_free_running *counters)
 {
-	return add_unit(machine, stack->die, &pmon_emr_iio_free_running,
-			EMR_IIO, stack->unit.id, PMON_ACCESS_MSR,
-			IIO_CLOCK_MSR + stack->unit.control - IIO_CONTROL_MSR);
+	return desc->die == die->die && desc->verdict == PMON_OK && !desc->type &&
+	       desc->unit.type == counters->beside;
 }
 
-int pmon_emr_add_free_running(struct pmon_machine *machine,
-			      const struct pmon_die_desc *die)
+static int add_to_units(struct pmon_machine *machine, const struct pmon_die_desc *die,
+			const struct pmon_free_running *counters)
 {
+	const struct pmon_memory *memory = &machine->processor->discovery->memory;
 	bool controllers[PMON_MEMORY_CONTROLLERS] = {};
 	struct pmon_unit_desc *desc;
-	int channel, error = 0;
+	int error = 0;
 	unsigned int i;
 
 	list_for_each_entry(desc, &machine->units, list) {
-		/* The units that this adds have a type already. */
-		if (desc->die != die->die || desc->verdict != PMON_OK ||
-		    desc->type || error)
+		const struct pmon_table_unit *unit = &desc->unit;
+		int channel;
+
+		if (!is_beside(desc, die, counters) || error)
 			continue;
-		channel = pmon_place_channel(die, desc->unit.control);
-		if (desc->unit.type == EMR_IIO)
-			error = add_stack(machine, desc);
-		else if (desc->unit.type == EMR_IMC && channel >= 0)
-			controllers[channel / PMON_CHANNELS] = true;
+		channel = pmon_place_channel(memory, die, unit->control);
+		if (unit->access == PMON_ACCESS_MSR)
+			error = add_unit(machine, die->die, counters, unit->id,
+					 PMON_ACCESS_MSR, unit->control + counters->offset);
+		else if (channel >= 0)
+			controllers[channel / memory->channels] = true;
 	}
 	for (i = 0; i < ARRAY_SIZE(controllers) && !error; i++) {
 		if (controllers[i])
-			error = add_unit(machine, die->die,
-					 &pmon_emr_imc_free_running, EMR_IMC, i,
-					 PMON_ACCESS_MMIO,
-					 die->mmio_base[i] + IMC_CLOCK_OFFSET);
+			error = add_unit(machine, die->die, counters, i, PMON_ACCESS_MMIO,
+					 die->mmio_base[i] + counters->offset);
 	}
+	return error;
+}
+
+int pmon_add_free_running(struct pmon_machine *machine, const struct pmon_die_desc *die)
+{
+	const struct pmon_discovery *discovery = machine->processor->discovery;
+	unsigned int i;
+	int error = 0;
+
+	for (i = 0; i < discovery->num_free_running && !error; i++)
+		error = add_to_units(machine, die, &discovery->free_running[i]);
 	return error;
 }

@@ -9,14 +9,13 @@ struct pmon_die_desc;
 struct pmon_machine;
 
 /**
- * pmon_emr_add_free_running() - add units for the free-running counters of a die
- * @machine: as discovered; gets one more unit for each IIO stack and each memory
- *	     controller of the die that has units
+ * pmon_add_free_running() - add units for the free-running counters of a die
+ * @machine: as discovered; gets one more unit for each unit or memory controller of the die that
+ *	     has such counters
  * @die: the die
  *
  * Return: 0 or -ENOMEM.
  */
-int pmon_emr_add_free_running(struct pmon_machine *machine,
-			      const struct pmon_die_desc *die);
+int pmon_add_free_running(struct pmon_machine *machine, const struct pmon_die_desc *die);
 
 #endif

@@ -21,7 +21,7 @@ struct pmon_unit;
 struct pci_dev;
 
 #define PMON_NO_STATUS	0xffff	/* unit has no bit in the global status */
-#define PMON_MEMORY_CONTROLLERS	4	/* of a die, each with two channels */
+#define PMON_MEMORY_CONTROLLERS	4	/* most of a die */
 
 /**
  * struct pmon_unit_desc - unit descriptor
@@ -65,7 +65,7 @@ struct pmon_unit_desc {
  * @num_words: its length in quadwords
  * @global_usable: the global registers are those the guide describes; if not, then
  *	nothing may be written there and no unit of the die can sample
- * @mmio_base: base of each memory controller's register block (guide, 1.10.3), 0 if none
+ * @mmio_base: base of each memory controller's register block, 0 if none
  */
 struct pmon_die_desc {
 	struct list_head list;

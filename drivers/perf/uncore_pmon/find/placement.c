@@ -111,7 +111,8 @@ static int unit_position(const struct pmon_placement *placement,
 	if (unit->access == PMON_ACCESS_MSR)
 		return msr_position(box, unit->control);
 	if (box->channels)
-		return pmon_place_channel(placement->die, unit->control);
+		return pmon_place_channel(&placement->discovery->memory, placement->die,
+					  unit->control);
 	return -1;
 }
 
@@ -242,7 +243,8 @@ static bool is_channel(const struct pmon_placement *placement,
 		       const struct pmon_known_box *box)
 {
 	return box && box->channels &&
-	       pmon_place_channel(placement->die, desc->unit.control) >= 0;
+	       pmon_place_channel(&placement->discovery->memory, placement->die,
+				  desc->unit.control) >= 0;
 }
 
 static enum pmon_verdict check_space(struct pmon_placement *placement,

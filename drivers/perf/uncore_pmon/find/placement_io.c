@@ -15,22 +15,14 @@
 
 #include "find/placement_io.h"
 #include "find/topology.h"
-#include "processors/emr.h"
 #include "processors/processor.h"
 
-/* Memory controllers, section 1.10.3; registers of the memory function. */
-#define MEMORY_DEVFN		PCI_DEVFN(0, 1)
-#define MEMORY_BASE		0xd0
-#define   MEMORY_BASE_MASK	GENMASK(28, 0)	/* address bits 51:23 */
-#define   MEMORY_BASE_SHIFT	23
-#define MEMORY_OFFSET(mc)	(0xd8 + 4 * (mc))
-#define   MEMORY_OFFSET_MASK	GENMASK(10, 0)	/* address bits 22:12 */
-#define   MEMORY_OFFSET_SHIFT	12
-
-#define CHANNEL_OFFSET		0x22800
-#define CHANNEL_STRIDE		0x8000
-/* End of the second channel's page; the free-running counters are below. */
-#define MEMORY_BLOCK_SIZE	0x2b000
+/* Addresses of the memory controllers, Intel 817509, section 1.10.3. */
+#define MEMORY_BASE_MASK	GENMASK(28, 0)	/* address bits 51:23 */
+#define MEMORY_BASE_SHIFT	23
+#define MEMORY_OFFSET_SIZE	4
+#define MEMORY_OFFSET_MASK	GENMASK(10, 0)	/* address bits 22:12 */
+#define MEMORY_OFFSET_SHIFT	12
 
 /* Capabilities say where they begin. The longest standard one has 60 bytes. */
 #define CAPABILITY_SIZE		64
@@ -76,7 +68,7 @@ static bool documented_function(const struct pmon_placement *placement,
 	unsigned int i;
 
 	if (pci->device == discovery->device || pci->device == processor->ubox.device ||
-	    pci->device == EMR_PCI_MEMORY)
+	    pci->device == discovery->memory.device)
 		return true;
 	for (i = 0; i < discovery->num_boxes; i++) {
 		if (discovery->boxes[i].access == PMON_ACCESS_PCI &&
@@ -316,6 +308,7 @@ static bool in_foreign_bar(const struct pmon_placement *placement, u64 first,
 static bool in_known_block(const struct pmon_placement *placement, u64 first,
 			   u64 last)
 {
+	u64 size = placement->discovery->memory.size;
 	const struct pmon_die_desc *die;
 	unsigned int i;
 
@@ -326,8 +319,7 @@ static bool in_known_block(const struct pmon_placement *placement, u64 first,
 		for (i = 0; i < PMON_MEMORY_CONTROLLERS; i++) {
 			u64 base = die->mmio_base[i];
 
-			if (base && first < base + MEMORY_BLOCK_SIZE &&
-			    last >= base)
+			if (base && first < base + size && last >= base)
 				return true;
 		}
 	}
@@ -371,22 +363,23 @@ static bool have_memory_bases(const struct pmon_die_desc *die)
 	return false;
 }
 
-static u64 channel_control(const struct pmon_die_desc *die, unsigned int mc,
-			   unsigned int channel)
+static u64 channel_control(const struct pmon_memory *memory, const struct pmon_die_desc *die,
+			   unsigned int mc, unsigned int channel)
 {
-	return die->mmio_base[mc] + CHANNEL_OFFSET + channel * CHANNEL_STRIDE;
+	return die->mmio_base[mc] + memory->first_channel + channel * memory->channel_stride;
 }
 
-int pmon_place_channel(const struct pmon_die_desc *die, u64 control)
+int pmon_place_channel(const struct pmon_memory *memory, const struct pmon_die_desc *die,
+		       u64 control)
 {
 	unsigned int mc, channel;
 
-	for (mc = 0; mc < PMON_MEMORY_CONTROLLERS; mc++) {
+	for (mc = 0; mc < memory->controllers; mc++) {
 		if (!die->mmio_base[mc])
 			continue;
-		for (channel = 0; channel < PMON_CHANNELS; channel++) {
-			if (control == channel_control(die, mc, channel))
-				return mc * PMON_CHANNELS + channel;
+		for (channel = 0; channel < memory->channels; channel++) {
+			if (control == channel_control(memory, die, mc, channel))
+				return mc * memory->channels + channel;
 		}
 	}
 	return -1;
@@ -396,14 +389,11 @@ bool pmon_place_io_documented(const struct pmon_placement *placement,
 			      const struct pmon_table_unit *unit,
 			      const struct pmon_known_box *box)
 {
-	unsigned int mc = unit->id / PMON_CHANNELS;
 	unsigned int slot = PCI_SLOT(FIELD_GET(PMON_PCI_DEVFN, unit->control));
 
 	if (box->channels)
-		return mc < PMON_MEMORY_CONTROLLERS &&
-		       placement->die->mmio_base[mc] &&
-		       unit->control == channel_control(placement->die, mc,
-							unit->id % PMON_CHANNELS);
+		return pmon_place_channel(&placement->discovery->memory, placement->die,
+					  unit->control) == unit->id;
 	if (box->access != PMON_ACCESS_PCI)
 		return false;
 	/* Units that no document has are at least not in another one's place. */
@@ -433,13 +423,13 @@ enum pmon_verdict pmon_place_mmio(const struct pmon_placement *placement,
 }
 
 /* Register block of one memory controller, 0 if it has none. */
-static u64 memory_base(struct pci_dev *pci, unsigned int mc)
+static u64 memory_base(const struct pmon_memory *memory, struct pci_dev *pci, unsigned int mc)
 {
 	u32 base, offset;
 	u64 address;
 
-	if (pci_read_config_dword(pci, MEMORY_BASE, &base) ||
-	    pci_read_config_dword(pci, MEMORY_OFFSET(mc), &offset) ||
+	if (pci_read_config_dword(pci, memory->base, &base) ||
+	    pci_read_config_dword(pci, memory->offset + mc * MEMORY_OFFSET_SIZE, &offset) ||
 	    !base || base == ~0U || offset == ~0U)
 		return 0;
 	/* Controllers that are not there have no offset; the first may have none. */
@@ -448,23 +438,23 @@ static u64 memory_base(struct pci_dev *pci, unsigned int mc)
 
 	address = (u64)FIELD_GET(MEMORY_BASE_MASK, base) << MEMORY_BASE_SHIFT |
 		  (u64)FIELD_GET(MEMORY_OFFSET_MASK, offset) << MEMORY_OFFSET_SHIFT;
-	if (!mappable(address, address + MEMORY_BLOCK_SIZE - 1))
+	if (!mappable(address, address + memory->size - 1))
 		return 0;
 	return address;
 }
 
-void pmon_place_memory(struct pmon_die_desc *die,
+void pmon_place_memory(const struct pmon_memory *memory, struct pmon_die_desc *die,
 		       const struct pmon_topology *topology)
 {
 	struct pci_dev *pci = NULL;
 	unsigned int mc;
 
-	while ((pci = pci_get_device(PCI_VENDOR_ID_INTEL, EMR_PCI_MEMORY, pci))) {
-		if (pci->devfn != MEMORY_DEVFN ||
+	while ((pci = pci_get_device(PCI_VENDOR_ID_INTEL, memory->device, pci))) {
+		if (pci->devfn != memory->devfn ||
 		    !pmon_place_bus(die, topology, pci->bus))
 			continue;
-		for (mc = 0; mc < PMON_MEMORY_CONTROLLERS; mc++)
-			die->mmio_base[mc] = memory_base(pci, mc);
+		for (mc = 0; mc < memory->controllers; mc++)
+			die->mmio_base[mc] = memory_base(memory, pci, mc);
 		pci_dev_put(pci);
 		return;
 	}

@@ -8,6 +8,8 @@
 #include "find/known_box.h"
 #include "find/placing.h"
 
+struct pmon_memory;
+
 /**
  * pmon_place_pci() - check a unit in PCI configuration space
  * @placement: the die
@@ -46,21 +48,24 @@ bool pmon_place_io_documented(const struct pmon_placement *placement,
 
 /**
  * pmon_place_memory() - find the register blocks of the memory controllers
+ * @memory: where they can be
  * @die: the die, whose mmio_base is filled
  * @topology: whose bus is whose
  *
  * To be called for all dies before the units of any are placed.
  */
-void pmon_place_memory(struct pmon_die_desc *die,
+void pmon_place_memory(const struct pmon_memory *memory, struct pmon_die_desc *die,
 		       const struct pmon_topology *topology);
 
 /**
  * pmon_place_channel() - the memory channel that has its registers at an address
+ * @memory: where the memory controllers can be
  * @die: the die, after pmon_place_memory()
  * @control: physical address of the channel's unit control
  *
- * Return: its number, PMON_CHANNELS to each controller, or -1 if it is that of no channel.
+ * Return: its number, counted over all controllers, or -1 if it is that of no channel.
  */
-int pmon_place_channel(const struct pmon_die_desc *die, u64 control);
+int pmon_place_channel(const struct pmon_memory *memory, const struct pmon_die_desc *die,
+		       u64 control);
 
 #endif

@@ -11,9 +11,6 @@ struct pci_bus;
 struct pmon_discovery;
 struct pmon_topology;
 
-/* Of a memory controller; section 1.10.3. */
-#define PMON_CHANNELS	2
-
 /* Distance between the units of a type in MSR space; Table 1-9. */
 #define PMON_MSR_UNIT_SIZE	0x10
 

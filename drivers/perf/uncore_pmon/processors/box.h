@@ -158,8 +158,4 @@ struct pmon_box_type {
 /* Every box type has this field at this place. */
 #define PMON_EVENT_SELECT	GENMASK_ULL(7, 0)
 
-/* The free-running counters of an IIO stack, and of a memory controller. */
-extern const struct pmon_box_type pmon_emr_iio_free_running;
-extern const struct pmon_box_type pmon_emr_imc_free_running;
-
 #endif

@@ -232,13 +232,13 @@ static const struct pmon_box_type hbm = {
 };
 
 /* No number of a discovery table stands for these two: a table cannot say where they are. */
-const struct pmon_box_type pmon_emr_iio_free_running = {
+static const struct pmon_box_type iio_free_running = {
 	.name = "iio_free_running", .max_units = 16,
 	.layout = &free_running_layout,
 	EXTRAS(iio_free_running_extras),
 };
 
-const struct pmon_box_type pmon_emr_imc_free_running = {
+static const struct pmon_box_type imc_free_running = {
 	.name = "imc_free_running", .max_units = 16,
 	.layout = &free_running_layout,
 	EXTRAS(imc_free_running_extras),
@@ -325,11 +325,29 @@ static const struct pmon_known_box boxes[] = {
 	},
 };
 
+static const struct pmon_free_running free_running[] = {
+	/*
+	 * Table 1-10: the clock of stack 0 is 0x340e, and the clocks are as far apart as the unit
+	 * controls of the stacks. Where a stack is names its counters; its number need not.
+	 */
+	{ .type = &iio_free_running, .beside = EMR_IIO, .offset = 0x340e - 0x3000 },
+	/* Table 1-12: DCLK, the first of a controller's. */
+	{ .type = &imc_free_running, .beside = EMR_IMC, .offset = 0x22b0 },
+};
+
 static const struct pmon_discovery discovery = {
 	.device = EMR_PCI_DISCOVERY,
 	.boxes = boxes, .num_boxes = ARRAY_SIZE(boxes),
 	.unnamed = &unnamed,
 	.dword_types = BIT_ULL(EMR_IMC) | BIT_ULL(EMR_HBM),
+	/* Section 1.10.3. */
+	.memory = {
+		.device = EMR_PCI_MEMORY, .devfn = PCI_DEVFN(0, 1),
+		.base = 0xd0, .offset = 0xd8,
+		.controllers = 4, .channels = 2,
+		.first_channel = 0x22800, .channel_stride = 0x8000, .size = 0x2b000,
+	},
+	.free_running = free_running, .num_free_running = ARRAY_SIZE(free_running),
 };
 
 static const struct pmon_model models[] = {

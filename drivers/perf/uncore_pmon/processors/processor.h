@@ -105,12 +105,53 @@ struct pmon_known_box {
 };
 
 /**
+ * struct pmon_memory - where the memory controllers of a die are
+ * @device: PCI device id of the function that has their addresses; 0: none has
+ * @devfn: device and function of that
+ * @base: register with bits 51:23 of all addresses in bits 28:0
+ * @offset: register with bits 22:12 of the first controller's in bits 10:0; those of the other
+ *	    controllers follow
+ * @controllers: how many there can be, up to PMON_MEMORY_CONTROLLERS
+ * @channels: of each controller
+ * @first_channel: unit control of channel 0, from the controller's address
+ * @channel_stride: from one channel to the next
+ * @size: to the end of the last channel's page
+ */
+struct pmon_memory {
+	u16 device;
+	u8 devfn;
+	u16 base;
+	u16 offset;
+	u8 controllers;
+	u8 channels;
+	u32 first_channel;
+	u32 channel_stride;
+	u32 size;
+};
+
+/**
+ * struct pmon_free_running - free-running counters, which no discovery table has
+ * @type: box type
+ * @beside: type number of the units that they follow from: there is one unit for each of these,
+ *	    or for each memory controller if they are channels of it
+ * @offset: from the unit control of the unit, or from the controller's address
+ */
+struct pmon_free_running {
+	const struct pmon_box_type *type;
+	u16 beside;
+	u32 offset;
+};
+
+/**
  * struct pmon_discovery - what discovery tables can describe on a processor
  * @device: PCI device id of the functions that have the tables
  * @boxes: the unit types that have a name
  * @num_boxes: entries of @boxes
  * @unnamed: box type of all other units
  * @dword_types: bit mask of the unit types whose counter controls have 32 bits in memory
+ * @memory: the memory controllers
+ * @free_running: counters that no table has
+ * @num_free_running: entries of @free_running
  */
 struct pmon_discovery {
 	u16 device;
@@ -118,6 +159,9 @@ struct pmon_discovery {
 	unsigned int num_boxes;
 	const struct pmon_box_type *unnamed;
 	u64 dword_types;
+	struct pmon_memory memory;
+	const struct pmon_free_running *free_running;
+	unsigned int num_free_running;
 };
 
 /**
