@@ -75,6 +75,7 @@ unsigned int cpumask_first(int package);
 #define say(device, ...)	((void)(device), (void)snprintf(NULL, 0, __VA_ARGS__))
 #define dev_info		say
 #define dev_warn		say
+#define dev_dbg			say
 
 /* --- PCI ------------------------------------------------------------------------------------ */
 

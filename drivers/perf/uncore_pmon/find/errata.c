@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Where the tables of machines in the field are known to be wrong.
- *
- * Neither is in the guide; both are known from the in-tree driver: the UPI and
- * M3UPI entries of some Sapphire Rapids are broken, and so is the number of
- * CHAs.
+ * Corrections of what the tables of machines in the field are known to have wrong.
  */
 #include <linux/bitmap.h>
 #include <linux/device.h>
@@ -15,28 +11,18 @@
 #include "find/known_box.h"
 #include "find/placing.h"
 #include "find/topology.h"
-#include "processors/emr.h"
 #include "processors/processor.h"
 
-#define LINKS			4
-#define LINK_COUNTERS		4
-#define LINK_WIDTH		48
-#define LINK_FUNCTION		1
+/* Counters of all units that are corrected; Table 1-7. */
+#define COUNTER_WIDTH		48
 
-#define CHA_ADDRESS		0x2000	/* Table 1-9 */
-#define CHA_STRIDE		0x10
-#define CHA_MAX			PMON_MAX_ADDED
-#define CHA_COUNTERS		4
-#define CHA_WIDTH		48
+static const struct pmon_known_box *box_of(const struct pmon_placement *placement,
+					   const struct pmon_erratum *erratum)
+{
+	const struct pmon_table_unit any = { .type = erratum->type };
 
-/* Table 1-12: the device number of link 0; the other links follow. */
-static const struct {
-	u16 type;
-	u8 first_slot;
-} link_types[] = {
-	{ EMR_UPI, 1 },
-	{ EMR_M3UPI, 5 },
-};
+	return pmon_known_box(placement->discovery, &any);
+}
 
 /*
  * The bit of the global status is the one thing that the PCI function does not
@@ -66,8 +52,8 @@ static int add_link(struct pmon_placement *placement, struct pci_dev *pci,
 		.id = id,
 		.access = PMON_ACCESS_PCI,
 		.control = pmon_pci_address(pci, box->pci_register),
-		.num_counters = LINK_COUNTERS,
-		.width = LINK_WIDTH,
+		.num_counters = box->max_counters,
+		.width = COUNTER_WIDTH,
 		.control_offset = box->control_offset,
 		.counter_offset = box->counter_offset,
 		.status_offset = box->status_offset,
@@ -100,16 +86,15 @@ static bool link_found(const struct pmon_placement *placement, u16 type, u16 id,
 	return false;
 }
 
-static int find_links(struct pmon_placement *placement,
-		      const struct pmon_known_box *box, unsigned int first_slot)
+static int find_links(struct pmon_placement *placement, const struct pmon_known_box *box,
+		      unsigned int num)
 {
 	unsigned int id;
 	int ret;
 
-	for (id = 0; id < LINKS; id++) {
-		struct pci_dev *pci = pmon_place_function(placement, box,
-							  PCI_DEVFN(first_slot + id,
-								    LINK_FUNCTION));
+	for (id = 0; id < num; id++) {
+		unsigned int devfn = box->pci_first + PCI_DEVFN(id, 0);
+		struct pci_dev *pci = pmon_place_function(placement, box, devfn);
 
 		if (!pci)
 			continue;
@@ -134,62 +119,55 @@ static void retire_listed(struct pmon_placement *placement, u16 type)
 	}
 }
 
-int pmon_errata_links(struct pmon_placement *placement)
+int pmon_erratum_functions(struct pmon_placement *placement, const struct pmon_erratum *erratum)
 {
-	unsigned int i;
 	int ret;
 
-	for (i = 0; i < ARRAY_SIZE(link_types); i++) {
-		const struct pmon_table_unit any = { .type = link_types[i].type };
-
-		ret = find_links(placement, pmon_known_box(placement->discovery, &any),
-				 link_types[i].first_slot);
-		if (ret)
-			return ret;
-		retire_listed(placement, link_types[i].type);
-	}
-	return 0;
+	ret = find_links(placement, box_of(placement, erratum), erratum->units);
+	if (!ret)
+		retire_listed(placement, erratum->type);
+	return ret;
 }
 
-static bool is_cha(const struct pmon_placement *placement,
-		   const struct pmon_unit_desc *desc)
+static bool is_type(const struct pmon_placement *placement,
+		    const struct pmon_unit_desc *desc, u16 type)
 {
-	return desc->die == placement->die->die && desc->unit.type == EMR_CHA;
+	return desc->die == placement->die->die && desc->unit.type == type;
 }
 
-/* Number of CHAs by the processor itself, 0 if it does not tell. */
-static unsigned int cha_count(int die)
+/* Number of units by the processor itself, 0 if it does not answer. */
+static unsigned int real_number(const struct pmon_placement *placement,
+				const struct pmon_erratum *erratum)
 {
-	int cpu = pmon_topology_cpu(die);
+	int cpu = pmon_topology_cpu(placement->die->die);
 	u64 count;
 
-	if (cpu < 0 || pmon_msr_read_on(cpu, EMR_MSR_CHA_COUNT, &count) ||
-	    count > CHA_MAX)
+	if (cpu < 0 || pmon_msr_read_on(cpu, erratum->msr, &count) || count > erratum->units)
 		return 0;
 	return count;
 }
 
-static int add_cha(struct pmon_placement *placement, unsigned int id, u8 width)
+static int add_unit(struct pmon_placement *placement, const struct pmon_erratum *erratum,
+		    unsigned int id, u8 width)
 {
-	const struct pmon_table_unit any = { .type = EMR_CHA };
-	const struct pmon_known_box *box = pmon_known_box(placement->discovery, &any);
+	const struct pmon_known_box *box = box_of(placement, erratum);
 	struct pmon_unit_desc *desc = pmon_place_new_unit(placement, -1);
 
 	if (!desc)
 		return -ENOMEM;
 	desc->unit = (struct pmon_table_unit){
-		.type = EMR_CHA,
+		.type = erratum->type,
 		.id = id,
 		.access = PMON_ACCESS_MSR,
-		.control = CHA_ADDRESS + id * CHA_STRIDE,
-		.num_counters = CHA_COUNTERS,
+		.control = box->first + id * PMON_MSR_UNIT_SIZE,
+		.num_counters = box->max_counters,
 		.width = width,
 		.control_offset = box->control_offset,
 		.counter_offset = box->counter_offset,
 		.status_offset = box->status_offset,
 		.status_position = PMON_NO_STATUS,
+		.stride = pmon_table_stride(PMON_ACCESS_MSR, erratum->type, 0),
 	};
-	desc->unit.stride = pmon_table_stride(PMON_ACCESS_MSR, EMR_CHA, 0);
 	desc->verdict = PMON_OK;
 	placement->placed[placement->num_placed++] = desc;
 	return 0;
@@ -199,14 +177,14 @@ static int add_cha(struct pmon_placement *placement, unsigned int id, u8 width)
  * Units past the real number are not there, the ones with the highest numbers.
  * Entries that are bad anyway are not counted: they may be anything.
  */
-static void drop_chas(struct pmon_placement *placement, unsigned int surplus)
+static void drop_units(struct pmon_placement *placement, u16 type, unsigned int surplus)
 {
 	struct pmon_unit_desc *desc, *highest;
 
 	while (surplus--) {
 		highest = NULL;
 		list_for_each_entry(desc, &placement->machine->units, list) {
-			if (is_cha(placement, desc) && desc->verdict == PMON_OK &&
+			if (is_type(placement, desc, type) && desc->verdict == PMON_OK &&
 			    (!highest || desc->unit.id > highest->unit.id))
 				highest = desc;
 		}
@@ -216,59 +194,60 @@ static void drop_chas(struct pmon_placement *placement, unsigned int surplus)
 	}
 }
 
-/* Numbers and registers of the CHAs that the table lists. */
-struct cha_survey {
-	DECLARE_BITMAP(ids, CHA_MAX);
-	DECLARE_BITMAP(addresses, CHA_MAX);
+/* Numbers and registers of the units that the table lists. */
+struct survey {
+	DECLARE_BITMAP(ids, PMON_MAX_CORRECTED);
+	DECLARE_BITMAP(addresses, PMON_MAX_CORRECTED);
 	unsigned int listed;
 	unsigned int good;
 	u8 width;
 };
 
-static void survey_chas(const struct pmon_placement *placement,
-			struct cha_survey *survey)
+static void survey_units(const struct pmon_placement *placement,
+			 const struct pmon_erratum *erratum, struct survey *survey)
 {
+	const struct pmon_known_box *box = box_of(placement, erratum);
 	const struct pmon_unit_desc *desc;
 
-	survey->width = CHA_WIDTH;
+	survey->width = COUNTER_WIDTH;
 	list_for_each_entry(desc, &placement->machine->units, list) {
 		const struct pmon_table_unit *unit = &desc->unit;
 
-		if (!is_cha(placement, desc))
+		if (!is_type(placement, desc, erratum->type))
 			continue;
 		survey->listed++;
-		if (unit->id < CHA_MAX)
+		if (unit->id < PMON_MAX_CORRECTED)
 			__set_bit(unit->id, survey->ids);
 		if (desc->verdict != PMON_OK)
 			continue;
 		survey->good++;
 		survey->width = unit->width;
-		__set_bit((unit->control - CHA_ADDRESS) / CHA_STRIDE,
+		__set_bit((unit->control - box->first) / PMON_MSR_UNIT_SIZE,
 			  survey->addresses);
 	}
 }
 
-int pmon_errata_cha_count(struct pmon_placement *placement)
+int pmon_erratum_number(struct pmon_placement *placement, const struct pmon_erratum *erratum)
 {
-	unsigned int id, count = cha_count(placement->die->die);
-	struct cha_survey survey = {};
+	unsigned int id, count = real_number(placement, erratum);
+	struct survey survey = {};
 	int ret;
 
 	if (!count)
 		return 0;
-	survey_chas(placement, &survey);
+	survey_units(placement, erratum, &survey);
 	if (survey.listed == count)
 		return 0;
 
 	dev_info(placement->dev,
-		 "die %d: the discovery table lists %u CHAs, the processor has %u\n",
-		 placement->die->die, survey.listed, count);
+		 "die %d: the discovery table lists %u units of type %s, the processor has %u\n",
+		 placement->die->die, survey.listed, box_of(placement, erratum)->type->name, count);
 	if (survey.good > count)
-		drop_chas(placement, survey.good - count);
+		drop_units(placement, erratum->type, survey.good - count);
 	for (id = 0; id < count && survey.listed < count; id++) {
 		if (test_bit(id, survey.ids) || test_bit(id, survey.addresses))
 			continue;
-		ret = add_cha(placement, id, survey.width);
+		ret = add_unit(placement, erratum, id, survey.width);
 		if (ret)
 			return ret;
 		survey.listed++;

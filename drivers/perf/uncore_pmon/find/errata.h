@@ -1,28 +1,32 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What discovery tables get wrong, and what is put in its place.
+ * What discovery tables get wrong, and what is put in its place. A processor's description has a
+ * list of these corrections.
  */
 #ifndef _UNCORE_PMON_ERRATA_H
 #define _UNCORE_PMON_ERRATA_H
 
+struct pmon_erratum;
 struct pmon_placement;
 
 /**
- * pmon_errata_links() - find UPI and M3UPI units by their PCI ids
+ * pmon_erratum_functions() - find the units of a type by their PCI id
  * @placement: the die, with the table's units listed but not yet checked
+ * @erratum: the type; &pmon_known_box.pci_first of it is where the units are
  *
- * The tables of some machines are wrong about these two.
+ * The table's own entries for them are not used.
  *
  * Return: 0 or -ENOMEM.
  */
-int pmon_errata_links(struct pmon_placement *placement);
+int pmon_erratum_functions(struct pmon_placement *placement, const struct pmon_erratum *erratum);
 
 /**
- * pmon_errata_cha_count() - correct the number of CHAs
+ * pmon_erratum_number() - correct the number of units of a type in MSR space
  * @placement: the die, all of whose units of known types were checked
+ * @erratum: the type, and the register that has the right number
  *
  * Return: 0 or -ENOMEM.
  */
-int pmon_errata_cha_count(struct pmon_placement *placement);
+int pmon_erratum_number(struct pmon_placement *placement, const struct pmon_erratum *erratum);
 
 #endif

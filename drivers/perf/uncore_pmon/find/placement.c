@@ -11,13 +11,11 @@
 #include <linux/pci.h>
 #include <linux/slab.h>
 
-#include "find/errata.h"
 #include "find/known_box.h"
 #include "find/placement.h"
 #include "find/placement_io.h"
 #include "find/placing.h"
 #include "find/topology.h"
-#include "processors/emr.h"
 #include "processors/processor.h"
 
 /* Enough for one screen; a table that is wrong throughout is one fault. */
@@ -25,9 +23,6 @@
 
 /* Units of a type without a name. */
 #define MAX_ID_UNNAMED		63
-
-/* U_MSR_PMON_GLOBAL_STATUS: as many as lie before EMR_MSR_CHA_COUNT. */
-#define GLOBAL_STATUS_REGISTERS	(EMR_MSR_CHA_COUNT - EMR_MSR_GLOBAL_STATUS)
 
 /*
  * The last but one register of each unit's sixteen is a filter (CHA, PCU), a
@@ -413,19 +408,19 @@ static int list_units(struct pmon_placement *placement)
 }
 
 /*
- * Only the registers of Table 1-8 may be written. A table that has them elsewhere
+ * Only the registers of the description may be written. A table that has them elsewhere
  * costs the die its sampling, for which alone they are needed.
  */
 static void place_global(struct pmon_placement *placement)
 {
+	const struct pmon_global_place *place = &placement->discovery->global;
 	const struct pmon_table_global *global = &placement->die->global;
 	u64 status = global->control + global->status_offset;
 
 	placement->die->global_usable =
 		global->access == PMON_ACCESS_MSR &&
-		global->control == EMR_MSR_GLOBAL_CONTROL &&
-		status == EMR_MSR_GLOBAL_STATUS && global->status_bits &&
-		global->status_bits <= 64 * GLOBAL_STATUS_REGISTERS;
+		global->control == place->control && status == place->status &&
+		global->status_bits && global->status_bits <= 64 * place->words;
 
 	if (!placement->die->global_usable)
 		dev_warn(placement->dev,
@@ -467,6 +462,33 @@ static void report(const struct pmon_placement *placement)
 		 placement->die->die, good, pci_name(placement->die->pci));
 }
 
+static int correct(struct pmon_placement *placement, enum pmon_erratum_time time)
+{
+	const struct pmon_discovery *discovery = placement->discovery;
+	unsigned int i;
+	int ret = 0;
+
+	for (i = 0; i < discovery->num_errata && !ret; i++) {
+		const struct pmon_erratum *erratum = &discovery->errata[i];
+
+		if (erratum->time != time)
+			continue;
+		dev_dbg(placement->dev, "die %d: %s\n", placement->die->die, erratum->reason);
+		ret = erratum->correct(placement, erratum);
+	}
+	return ret;
+}
+
+/* Most units that corrections can add to those of the table. */
+static unsigned int max_added(const struct pmon_discovery *discovery)
+{
+	unsigned int i, num = 0;
+
+	for (i = 0; i < discovery->num_errata; i++)
+		num += discovery->errata[i].units;
+	return num;
+}
+
 int pmon_place_die(struct device *dev, struct pmon_machine *machine,
 		   struct pmon_die_desc *die,
 		   const struct pmon_topology *topology)
@@ -480,19 +502,17 @@ int pmon_place_die(struct device *dev, struct pmon_machine *machine,
 	};
 	int ret;
 
-	placement.placed = kcalloc(die->global.max_entries + PMON_MAX_ADDED,
+	placement.placed = kcalloc(die->global.max_entries + max_added(placement.discovery),
 				   sizeof(*placement.placed), GFP_KERNEL);
 	if (!placement.placed)
 		return -ENOMEM;
 
 	place_global(&placement);
-	ret = list_units(&placement);
-	if (!ret)
-		ret = pmon_errata_links(&placement);
+	ret = list_units(&placement) ?: correct(&placement, PMON_ERRATUM_LISTED);
 	if (!ret) {
 		place_units(&placement, RANK_DOCUMENTED);
 		place_units(&placement, RANK_KNOWN);
-		ret = pmon_errata_cha_count(&placement);
+		ret = correct(&placement, PMON_ERRATUM_CHECKED);
 	}
 	if (!ret) {
 		place_units(&placement, RANK_UNNAMED);

@@ -14,9 +14,6 @@ struct pmon_topology;
 /* Distance between the units of a type in MSR space; Table 1-9. */
 #define PMON_MSR_UNIT_SIZE	0x10
 
-/* Units that can be known without the table: CHAs, of which Table 1-9 has 64. */
-#define PMON_MAX_ADDED	64
-
 /**
  * struct pmon_placement - state while the units of one die are checked
  * @dev: for messages

@@ -8,6 +8,7 @@
 #include <linux/bits.h>
 #include <linux/pci.h>
 
+#include "find/errata.h"
 #include "processors/box.h"
 #include "processors/emr.h"
 #include "processors/processor.h"
@@ -335,8 +336,30 @@ static const struct pmon_free_running free_running[] = {
 	{ .type = &imc_free_running, .beside = EMR_IMC, .offset = 0x22b0 },
 };
 
+/* None of these is in the guide. All are known from the in-tree driver. */
+static const struct pmon_erratum errata[] = {
+	{
+		.reason = "some Sapphire Rapids have broken UPI entries",
+		.time = PMON_ERRATUM_LISTED, .correct = pmon_erratum_functions,
+		.type = EMR_UPI, .units = 4,
+	}, {
+		.reason = "some Sapphire Rapids have broken M3UPI entries",
+		.time = PMON_ERRATUM_LISTED, .correct = pmon_erratum_functions,
+		.type = EMR_M3UPI, .units = 4,
+	}, {
+		.reason = "some Sapphire Rapids list a wrong number of CHAs",
+		.time = PMON_ERRATUM_CHECKED, .correct = pmon_erratum_number,
+		.type = EMR_CHA, .units = 64, .msr = EMR_MSR_CHA_COUNT,
+	},
+};
+
 static const struct pmon_discovery discovery = {
 	.device = EMR_PCI_DISCOVERY,
+	/* Table 1-8. */
+	.global = {
+		.control = EMR_MSR_GLOBAL_CONTROL, .status = EMR_MSR_GLOBAL_STATUS,
+		.words = EMR_MSR_CHA_COUNT - EMR_MSR_GLOBAL_STATUS,
+	},
 	.boxes = boxes, .num_boxes = ARRAY_SIZE(boxes),
 	.unnamed = &unnamed,
 	.dword_types = BIT_ULL(EMR_IMC) | BIT_ULL(EMR_HBM),
@@ -348,6 +371,7 @@ static const struct pmon_discovery discovery = {
 		.first_channel = 0x22800, .channel_stride = 0x8000, .size = 0x2b000,
 	},
 	.free_running = free_running, .num_free_running = ARRAY_SIZE(free_running),
+	.errata = errata, .num_errata = ARRAY_SIZE(errata),
 };
 
 static const struct pmon_model models[] = {

@@ -13,6 +13,8 @@
 #include "find/table.h"
 #include "processors/box.h"
 
+struct pmon_placement;
+
 /* Most units of one type on a die: Ivy Bridge-EX has 15 CBos. */
 #define PMON_STATIC_UNITS	16
 
@@ -143,8 +145,52 @@ struct pmon_free_running {
 };
 
 /**
+ * struct pmon_global_place - where the global registers of a die are, in MSR space
+ * @control: global control
+ * @status: first global status register
+ * @words: how many of these there can be
+ */
+struct pmon_global_place {
+	u32 control;
+	u32 status;
+	u8 words;
+};
+
+/**
+ * enum pmon_erratum_time - when an erratum is corrected
+ * @PMON_ERRATUM_LISTED: once the units of the table are listed, before any is checked
+ * @PMON_ERRATUM_CHECKED: once the units of the types that have a name are checked
+ */
+enum pmon_erratum_time {
+	PMON_ERRATUM_LISTED,
+	PMON_ERRATUM_CHECKED,
+};
+
+/**
+ * struct pmon_erratum - what discovery tables of a processor have wrong
+ * @reason: what is wrong, for debug messages
+ * @time: when it is corrected
+ * @correct: corrects it on one die; returns 0 or -ENOMEM
+ * @type: type number of the units
+ * @units: how many of them a die can have, up to PMON_MAX_CORRECTED
+ * @msr: register with their number, if @correct needs one
+ */
+struct pmon_erratum {
+	const char *reason;
+	enum pmon_erratum_time time;
+	int (*correct)(struct pmon_placement *placement, const struct pmon_erratum *erratum);
+	u16 type;
+	u8 units;
+	u32 msr;
+};
+
+/* Most units of a type that a correction can find. */
+#define PMON_MAX_CORRECTED	64
+
+/**
  * struct pmon_discovery - what discovery tables can describe on a processor
  * @device: PCI device id of the functions that have the tables
+ * @global: the global registers; a table that has others is not believed
  * @boxes: the unit types that have a name
  * @num_boxes: entries of @boxes
  * @unnamed: box type of all other units
@@ -152,9 +198,12 @@ struct pmon_free_running {
  * @memory: the memory controllers
  * @free_running: counters that no table has
  * @num_free_running: entries of @free_running
+ * @errata: what the tables have wrong
+ * @num_errata: entries of @errata
  */
 struct pmon_discovery {
 	u16 device;
+	struct pmon_global_place global;
 	const struct pmon_known_box *boxes;
 	unsigned int num_boxes;
 	const struct pmon_box_type *unnamed;
@@ -162,6 +211,8 @@ struct pmon_discovery {
 	struct pmon_memory memory;
 	const struct pmon_free_running *free_running;
 	unsigned int num_free_running;
+	const struct pmon_erratum *errata;
+	unsigned int num_errata;
 };
 
 /**
