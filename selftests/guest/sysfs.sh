@@ -4,6 +4,7 @@
 # A line for each line of each file. perf gives PMU types out by the order of registration and anew each time.
 dump() {
 	insmod "$1" || fail "$1 does not load"
+	note "$1: $(awk '$1 == "uncore_pmon" { print $2 }' /proc/modules) bytes in /proc/modules"
 	(
 		cd $PMUS && grep -rs '' uncore* | grep -vE '^[^/]*/(type|power/[^:]*):'
 		cd /sys/module/uncore_pmon/parameters && grep -rs '' .

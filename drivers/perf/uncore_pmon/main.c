@@ -12,6 +12,7 @@
 #include <linux/processor.h>
 #include <linux/slab.h>
 #include <linux/topology.h>
+#include <linux/vmalloc.h>
 #include <linux/workqueue.h>
 
 #include "compat.h"
@@ -33,7 +34,10 @@
 
 #define DRIVER_NAME	"uncore_pmon"
 
-static const struct pmon_processor *this_processor(void)
+/* The description of the machine's processor. */
+static const struct pmon_processor *processor;
+
+static const struct pmon_processor *__init this_processor(void)
 {
 	if (boot_cpu_data.x86_vendor != X86_VENDOR_INTEL)
 		return NULL;
@@ -51,7 +55,7 @@ static bool probed;
 
 static int create_units(struct pmon_core *core, struct pmon_die *die)
 {
-	const struct pmon_processor *processor = core->machine.processor;
+	const struct pmon_discovery *discovery = core->machine.processor->discovery;
 	struct pmon_unit_desc *desc;
 
 	list_for_each_entry(desc, &core->machine.units, list) {
@@ -60,7 +64,7 @@ static int create_units(struct pmon_core *core, struct pmon_die *die)
 		if (desc->die != die->die || desc->verdict != PMON_OK)
 			continue;
 		if (!desc->type)
-			desc->type = pmon_known_type(processor->discovery, &desc->unit);
+			desc->type = pmon_known_type(discovery, &desc->unit);
 		unit = pmon_unit_create(die, desc->type, desc);
 		if (IS_ERR(unit)) {
 			if (PTR_ERR(unit) == -ENOMEM)
@@ -360,7 +364,7 @@ static int pmon_probe(struct platform_device *pdev)
 	pmon_upkeep_init(core, &pdev->dev);
 	INIT_WORK(&core->arrivals, arrivals_work);
 	platform_set_drvdata(pdev, core);
-	core->machine.processor = this_processor();
+	core->machine.processor = processor;
 
 	probe_result = probe(core);
 	return probe_result ? -ENODEV : 0;
@@ -420,15 +424,21 @@ static struct platform_device *pmon_device;
 
 static int __init pmon_init(void)
 {
-	const char *what = "preparing for CPUs that come and go";
+	const struct pmon_processor *description = this_processor();
+	const char *what = "copying the description of the processor";
 	int error;
 
-	if (!this_processor()) {
+	if (!description) {
 		pr_err("no uncore PMON known for this processor (family %u model %u)\n",
 		       boot_cpu_data.x86, boot_cpu_data.x86_model);
 		return -ENODEV;
 	}
 
+	processor = pmon_processor_keep(description);
+	error = processor ? 0 : -ENOMEM;
+	if (error)
+		goto no_processor;
+	what = "preparing for CPUs that come and go";
 	error = pmon_hotplug_init();
 	if (error)
 		goto no_hotplug;
@@ -456,6 +466,8 @@ no_device:
 no_driver:
 	pmon_hotplug_exit();
 no_hotplug:
+	vfree(processor);
+no_processor:
 	if (what)
 		pr_err("not loaded: %s: %pe\n", what, ERR_PTR(error));
 	return error;
@@ -477,6 +489,7 @@ static void __exit pmon_exit(void)
 	platform_device_unregister(pmon_device);
 	platform_driver_unregister(&pmon_driver);
 	pmon_hotplug_exit();
+	vfree(processor);
 }
 module_exit(pmon_exit);
 

@@ -34,6 +34,9 @@ typedef int32_t s32;
 typedef long long s64;
 typedef s64 ktime_t;
 
+#define __init
+#define __initdata
+#define __section(name)
 #define __iomem
 #define __force
 #define __percpu

@@ -5,6 +5,7 @@
  *	place_cases.c	units
  *	find_cases.c	tables, dies, processors, and a lack of memory
  *	free_cases.c	counters that no table has
+ *	keep_cases.c	copies of descriptions
  */
 #ifndef PLACE_CASES_H
 #define PLACE_CASES_H
@@ -14,5 +15,8 @@ unsigned int find_cases(void);
 
 /** free_running_cases() - all of free_cases.c; returns how many there were */
 unsigned int free_running_cases(void);
+
+/** keep_cases() - all of keep_cases.c; returns how many there were */
+unsigned int keep_cases(void);
 
 #endif

@@ -32,6 +32,11 @@ static inline bool __test_and_set_bit(unsigned int bit, unsigned long *map)
 void list_sort(void *data, struct list_head *list,
 	       int (*compare)(void *data, const struct list_head *a, const struct list_head *b));
 
+/* Where descriptions are; what is copied of them must not point there. */
+#undef __section
+#define __section(name)		__attribute__((__section__("descriptions")))
+extern const char __start_descriptions[], __stop_descriptions[];
+
 /* --- memory of the kernel ------------------------------------------------------------------- */
 
 #undef kzalloc
@@ -43,6 +48,18 @@ void list_sort(void *data, struct list_head *list,
 
 /* NULL if it is this one's turn to fail; see place_fail(). */
 void *place_allocate(size_t num, size_t size);
+
+#define vmalloc				place_vmalloc
+#define vfree(pointer)			free((void *)(pointer))
+
+/* The piece of memory that was allocated last. */
+struct place_piece {
+	void *start;
+	size_t size;
+};
+
+extern struct place_piece place_piece;
+void *place_vmalloc(size_t size);
 
 /* --- CPUs ----------------------------------------------------------------------------------- */
 

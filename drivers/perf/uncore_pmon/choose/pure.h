@@ -14,6 +14,7 @@
 #include <linux/bits.h>
 #include <linux/bitops.h>
 #include <linux/errno.h>
+#include <linux/init.h>
 #include <linux/kernel.h>
 #include <linux/minmax.h>
 #include <linux/string.h>
@@ -55,4 +56,15 @@ static inline unsigned long __ffs(unsigned long word)
 }
 
 #endif /* __KERNEL__ */
+
+/*
+ * Descriptions of processors and what they refer to: __initconst. The kernel frees them once the
+ * driver is loaded; processors/keep.c copies those of the machine's processor. Tests need all.
+ */
+#if defined(__KERNEL__) && !defined(PMON_DESCRIPTIONS_STAY)
+#define __pmon_description	__section(".init.rodata")
+#else
+#define __pmon_description
+#endif
+
 #endif

@@ -50,7 +50,7 @@
 /* In initialisers, where 6.1 has no FIELD_PREP(). */
 #define EXTRA_CONFIG(umask)	((umask) << 8 | FIXED_EVENT)
 
-static const struct pmon_layout emr_layout = {
+static const struct pmon_layout emr_layout __pmon_description = {
 	.has_control = true,
 	.freeze = UNIT_FREEZE,
 	.unfreeze = 0,
@@ -62,9 +62,9 @@ static const struct pmon_layout emr_layout = {
 };
 
 /* No unit control at all: nothing to freeze or reset. */
-static const struct pmon_layout free_running_layout = {};
+static const struct pmon_layout free_running_layout __pmon_description = {};
 
-static const struct pmon_field baseline_fields[] = {
+static const struct pmon_field baseline_fields[] __pmon_description = {
 	{ "event", 0, CONTROL_EVENT },
 	{ "umask", 0, CONTROL_UMASK },
 	{ "edge", 0, CONTROL_EDGE },
@@ -73,12 +73,12 @@ static const struct pmon_field baseline_fields[] = {
 	{ }
 };
 
-static const struct pmon_resource cha_resources[] = {
+static const struct pmon_resource cha_resources[] __pmon_description = {
 	{ .mask = CHA_FILTER_TID, .offset = CHA_FILTER0 },
 	{ }
 };
 
-static const struct pmon_filter_rule cha_rules[] = {
+static const struct pmon_filter_rule cha_rules[] __pmon_description = {
 	{ .mask = CHA_TID_ENABLE, .match = CHA_TID_ENABLE, .word = 1, .bits = CHA_FILTER_TID },
 	{ }
 };
@@ -90,7 +90,7 @@ static const struct pmon_filter_rule cha_rules[] = {
  * other way round; a 48-bit counter cannot be at an address that is not a
  * multiple of eight, and the in-tree driver agrees.
  */
-static const struct pmon_extra imc_extras[] = {
+static const struct pmon_extra imc_extras[] __pmon_description = {
 	{
 		.config = FIXED_EVENT, .control = 0x54, .counter = 0x38, .width = 48,
 		.enable = FIXED_ENABLE, .clear = FIXED_RESET,
@@ -103,7 +103,7 @@ static const struct pmon_extra imc_extras[] = {
  * what is in the control. The enable bit is that of all earlier Xeons' UCLK, none of which
  * has a bit that clears it (E5-2600: 327043-001, Table 2-4).
  */
-static const struct pmon_extra ubox_extras[] = {
+static const struct pmon_extra ubox_extras[] __pmon_description = {
 	{
 		.config = FIXED_EVENT, .control = 0xe, .counter = 0xf, .width = 48,
 		.enable = FIXED_ENABLE, .rate = NSEC_RATE_CLOCK, .clock = true,
@@ -126,7 +126,7 @@ static const struct pmon_extra ubox_extras[] = {
 #define IIO_IN(port)		BANDWIDTH(0x20 + (port), 0x3f2 + (port))
 #define IIO_OUT(port)		BANDWIDTH(0x30 + (port), 0x3fa + (port))
 
-static const struct pmon_extra iio_free_running_extras[] = {
+static const struct pmon_extra iio_free_running_extras[] __pmon_description = {
 	{ EXTRA_CONFIG(0x10), PMON_NO_REGISTER, 0, 48, 0, 0, NSEC_RATE_CLOCK },
 	IIO_IN(0), IIO_IN(1), IIO_IN(2), IIO_IN(3),
 	IIO_IN(4), IIO_IN(5), IIO_IN(6), IIO_IN(7),
@@ -135,7 +135,7 @@ static const struct pmon_extra iio_free_running_extras[] = {
 };
 
 /* Table 1-12, from 0x22b0 past the controller's base, the clock. */
-static const struct pmon_extra imc_free_running_extras[] = {
+static const struct pmon_extra imc_free_running_extras[] __pmon_description = {
 	{ EXTRA_CONFIG(0x10), PMON_NO_REGISTER, 0x00, 48, 0, 0, NSEC_RATE_CLOCK },
 	{ EXTRA_CONFIG(0x20), PMON_NO_REGISTER, 0x68, 48, 0, 0, NSEC_RATE_CLOCK },
 	{ EXTRA_CONFIG(0x30), PMON_NO_REGISTER, 0x70, 48, 0, 0, NSEC_RATE_CLOCK },
@@ -149,7 +149,7 @@ static const struct pmon_extra imc_free_running_extras[] = {
 	.extras = table,						\
 	.num_extras = ARRAY_SIZE(table)
 
-static const struct pmon_box_type cha = {
+static const struct pmon_box_type cha __pmon_description = {
 	.name = "cha", .number = EMR_CHA, .max_units = 128,
 	.control = CONTROL_BASELINE | CHA_TID_ENABLE | CHA_UMASK_EXTENSION,
 	.layout = &emr_layout,
@@ -157,35 +157,35 @@ static const struct pmon_box_type cha = {
 	.rules = cha_rules,
 };
 
-static const struct pmon_box_type iio = {
+static const struct pmon_box_type iio __pmon_description = {
 	.name = "iio", .number = EMR_IIO, .max_units = 16,
 	.control = CONTROL_BASELINE | IIO_THRESHOLD | IIO_UMASK_EXTENSION,
 	.layout = &emr_layout,
 };
 
-static const struct pmon_box_type irp = {
+static const struct pmon_box_type irp __pmon_description = {
 	.name = "irp", .number = EMR_IRP, .max_units = 16, BASELINE,
 };
 
-static const struct pmon_box_type m2pcie = {
+static const struct pmon_box_type m2pcie __pmon_description = {
 	.name = "m2pcie", .number = EMR_M2PCIE, .max_units = 16, BASELINE,
 };
 
-static const struct pmon_box_type pcu = {
+static const struct pmon_box_type pcu __pmon_description = {
 	.name = "pcu", .number = EMR_PCU, .max_units = 1, BASELINE,
 };
 
-static const struct pmon_box_type ubox = {
+static const struct pmon_box_type ubox __pmon_description = {
 	.name = "ubox", .number = EMR_UBOX, .max_units = 1, BASELINE,
 	EXTRAS(ubox_extras), .extras_at = 0x2fd0,
 };
 
-static const struct pmon_box_type imc = {
+static const struct pmon_box_type imc __pmon_description = {
 	.name = "imc", .number = EMR_IMC, .max_units = 32, BASELINE,
 	EXTRAS(imc_extras),
 };
 
-static const struct pmon_box_type m2m = {
+static const struct pmon_box_type m2m __pmon_description = {
 	.name = "m2m", .number = EMR_M2M, .max_units = 32,
 	.control = CONTROL_BASELINE | MESH_UMASK_EXTENSION,
 	.layout = &emr_layout,
@@ -195,58 +195,58 @@ static const struct pmon_box_type m2m = {
  * The M2M units of HBM on a Xeon Max. Discovery tables have them among the others; Intel's list of
  * events has a list of their own, under this name.
  */
-static const struct pmon_box_type m2hbm = {
+static const struct pmon_box_type m2hbm __pmon_description = {
 	.name = "m2hbm", .number = EMR_M2M, .max_units = 64,
 	.control = CONTROL_BASELINE | MESH_UMASK_EXTENSION,
 	.layout = &emr_layout,
 };
 
-static const struct pmon_box_type upi = {
+static const struct pmon_box_type upi __pmon_description = {
 	.name = "upi", .number = EMR_UPI, .max_units = 8,
 	.control = CONTROL_BASELINE | MESH_UMASK_EXTENSION,
 	.layout = &emr_layout,
 };
 
-static const struct pmon_box_type m3upi = {
+static const struct pmon_box_type m3upi __pmon_description = {
 	.name = "m3upi", .number = EMR_M3UPI, .max_units = 8, BASELINE,
 	/* Section 2.9: not at the same time in one M3UPI. */
 	.mesh_exclusive = true,
 };
 
-static const struct pmon_box_type mdf = {
+static const struct pmon_box_type mdf __pmon_description = {
 	.name = "mdf", .number = EMR_MDF, .max_units = 64, BASELINE,
 };
 
-static const struct pmon_box_type cxlcm = {
+static const struct pmon_box_type cxlcm __pmon_description = {
 	.name = "cxlcm", .number = EMR_CXLCM, .max_units = 16, BASELINE,
 	/* Section 2.12: unit 1 sends no overflow message. */
 	.no_overflow_ids = BIT_ULL(1),
 };
 
-static const struct pmon_box_type cxldp = {
+static const struct pmon_box_type cxldp __pmon_description = {
 	.name = "cxldp", .number = EMR_CXLDP, .max_units = 16, BASELINE,
 };
 
 /* Xeon Max. Whether it has iMC's fixed counter no document says. */
-static const struct pmon_box_type hbm = {
+static const struct pmon_box_type hbm __pmon_description = {
 	.name = "hbm", .number = EMR_HBM, .max_units = 64, BASELINE,
 };
 
 /* No number of a discovery table stands for these two: a table cannot say where they are. */
-static const struct pmon_box_type iio_free_running = {
+static const struct pmon_box_type iio_free_running __pmon_description = {
 	.name = "iio_free_running", .max_units = 16,
 	.layout = &free_running_layout,
 	EXTRAS(iio_free_running_extras),
 };
 
-static const struct pmon_box_type imc_free_running = {
+static const struct pmon_box_type imc_free_running __pmon_description = {
 	.name = "imc_free_running", .max_units = 16,
 	.layout = &free_running_layout,
 	EXTRAS(imc_free_running_extras),
 };
 
 /* Any control bit may be in use; only what all boxes have is offered. */
-static const struct pmon_box_type unnamed = {
+static const struct pmon_box_type unnamed __pmon_description = {
 	.max_units = 0xffff,
 	.fields = baseline_fields,
 	BASELINE,
@@ -264,7 +264,7 @@ static const struct pmon_box_type unnamed = {
 	.control_offset = 0x30, .counter_offset = 8, .status_offset = 0x70, \
 	.pci_device = EMR_PCI_M2M, .pci_register = 0x438
 
-static const struct pmon_known_box boxes[] = {
+static const struct pmon_known_box boxes[] __pmon_description = {
 	{
 		.type = &cha, MSR_OFFSETS, .max_counters = 4, .max_id = 127,
 		.first = 0x2000, .last = 0x23ff,
@@ -326,7 +326,7 @@ static const struct pmon_known_box boxes[] = {
 	},
 };
 
-static const struct pmon_free_running free_running[] = {
+static const struct pmon_free_running free_running[] __pmon_description = {
 	/*
 	 * Table 1-10: the clock of stack 0 is 0x340e, and the clocks are as far apart as the unit
 	 * controls of the stacks. Where a stack is names its counters; its number need not.
@@ -337,7 +337,7 @@ static const struct pmon_free_running free_running[] = {
 };
 
 /* None of these is in the guide. All are known from the in-tree driver. */
-static const struct pmon_erratum errata[] = {
+static const struct pmon_erratum errata[] __pmon_description = {
 	{
 		.reason = "some Sapphire Rapids have broken UPI entries",
 		.time = PMON_ERRATUM_LISTED, .correct = pmon_erratum_functions,
@@ -353,7 +353,7 @@ static const struct pmon_erratum errata[] = {
 	},
 };
 
-static const struct pmon_discovery discovery = {
+static const struct pmon_discovery discovery __pmon_description = {
 	.device = EMR_PCI_DISCOVERY,
 	/* Table 1-8. */
 	.global = {
@@ -374,13 +374,13 @@ static const struct pmon_discovery discovery = {
 	.errata = errata, .num_errata = ARRAY_SIZE(errata),
 };
 
-static const struct pmon_model models[] = {
+static const struct pmon_model models[] __pmon_description = {
 	{ 6, 143 },
 	{ 6, 207 },
 	{ }
 };
 
-const struct pmon_processor pmon_emr = {
+const struct pmon_processor pmon_emr __pmon_description = {
 	.name = "Emerald and Sapphire Rapids",
 	.models = models,
 	.events = &pmon_emr_events,

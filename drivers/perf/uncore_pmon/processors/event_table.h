@@ -129,10 +129,12 @@ struct pmon_event_table {
  * struct pmon_event_set - the tables of one processor
  * @tables: one for each box type
  * @num_tables: number of tables
+ * @strings_size: bytes of the string pool, which all tables share
  */
 struct pmon_event_set {
 	const struct pmon_event_table *tables;
 	unsigned int num_tables;
+	unsigned int strings_size;
 };
 
 /**

@@ -10,7 +10,7 @@
 #include "processors/snbep.h"
 
 /* Its counters are not in one row. */
-static const struct pmon_registers irp_registers = {
+static const struct pmon_registers irp_registers __pmon_description = {
 	.num = 4, .width = 48,
 	.control = { 0xd8 - SNBEP_PCI_CONTROL, 0xdc - SNBEP_PCI_CONTROL,
 		     0xe0 - SNBEP_PCI_CONTROL, 0xe4 - SNBEP_PCI_CONTROL },
@@ -19,7 +19,7 @@ static const struct pmon_registers irp_registers = {
 };
 
 /* There is no freeze enable. */
-static const struct pmon_layout ivbep_layout = {
+static const struct pmon_layout ivbep_layout __pmon_description = {
 	.has_control = true,
 	.freeze = SNBEP_FREEZE,
 	.unfreeze = 0,
@@ -27,7 +27,7 @@ static const struct pmon_layout ivbep_layout = {
 	.enable = SNBEP_ENABLE,
 };
 
-static const struct pmon_layout ivbep_no_reset_layout = {
+static const struct pmon_layout ivbep_no_reset_layout __pmon_description = {
 	.has_control = true,
 	.freeze = SNBEP_FREEZE,
 	.unfreeze = 0,
@@ -36,13 +36,13 @@ static const struct pmon_layout ivbep_no_reset_layout = {
 	.enable = SNBEP_ENABLE,
 };
 
-static const struct pmon_layout ivbep_ubox_layout = {
+static const struct pmon_layout ivbep_ubox_layout __pmon_description = {
 	.zeroes = true,
 	.enable = SNBEP_ENABLE,
 };
 
 /* DCLK, where it is in Sandy Bridge-EP. */
-static const struct pmon_extra imc_extra = {
+static const struct pmon_extra imc_extra __pmon_description = {
 	.config = SNBEP_FIXED_EVENT,
 	.control = 0xf0 - SNBEP_PCI_CONTROL, .counter = 0xd0 - SNBEP_PCI_CONTROL,
 	.width = 48, .enable = SNBEP_FIXED_ENABLE, .rate = SNBEP_CLOCK_RATE,
@@ -67,7 +67,7 @@ enum cbo_resource {
 	CBO_FILTER1,
 };
 
-static const struct pmon_resource cbo_resources[] = {
+static const struct pmon_resource cbo_resources[] __pmon_description = {
 	[CBO_FILTER0] = {
 		.mask = FILTER0_TID | FILTER0_LINK | FILTER0_STATE,
 		.offset = FILTER0,
@@ -96,7 +96,7 @@ static const struct pmon_resource cbo_resources[] = {
 	SNBEP_RULE(SNBEP_EVENT | (select), (select) | (event),		\
 		   CBO_FILTER1, 1, (field) << 32, -32)
 
-static const struct pmon_filter_rule cbo_rules[] = {
+static const struct pmon_filter_rule cbo_rules[] __pmon_description = {
 	SNBEP_RULE(SNBEP_TID_ENABLE, SNBEP_TID_ENABLE, CBO_FILTER0, 1,
 		   FILTER0_TID, 0),
 	RULE0(BY_LINK, IPQ_RETRY, FILTER0_LINK),
@@ -113,13 +113,13 @@ static const struct pmon_filter_rule cbo_rules[] = {
 /* No box has an invert bit. */
 #define BASELINE	(SNBEP_EVENT | SNBEP_UMASK | SNBEP_EDGE | SNBEP_THRESHOLD)
 
-static const struct pmon_box_type ubox = {
+static const struct pmon_box_type ubox __pmon_description = {
 	SNBEP_UBOX_TYPE,
 	.control = (BASELINE & ~SNBEP_THRESHOLD) | SNBEP_THRESHOLD5,
 	.layout = &ivbep_ubox_layout,
 };
 
-static const struct pmon_box_type cbox = {
+static const struct pmon_box_type cbox __pmon_description = {
 	SNBEP_CBO_TYPE,
 	.max_units = 15,
 	.control = BASELINE | SNBEP_TID_ENABLE,
@@ -130,7 +130,7 @@ static const struct pmon_box_type cbox = {
 /* Demotions of cores 8 to 14 have codes of their own. */
 #define DEMOTION_RULE8(n)	SNBEP_PCU_DEMOTION_RULE(0x40, n)
 
-static const struct pmon_filter_rule pcu_rules[] = {
+static const struct pmon_filter_rule pcu_rules[] __pmon_description = {
 	SNBEP_PCU_DEMOTION_RULES,
 	DEMOTION_RULE8(0), DEMOTION_RULE8(1), DEMOTION_RULE8(2),
 	DEMOTION_RULE8(3), DEMOTION_RULE8(4), DEMOTION_RULE8(5),
@@ -139,7 +139,7 @@ static const struct pmon_filter_rule pcu_rules[] = {
 };
 
 /* Intel's event list gives 21 of its events the extra select bit, as with Sandy Bridge-EP. */
-static const struct pmon_box_type pcu = {
+static const struct pmon_box_type pcu __pmon_description = {
 	SNBEP_PCU_TYPE,
 	.control = SNBEP_EVENT | SNBEP_OCCUPANCY_SELECT | SNBEP_EDGE |
 		   SNBEP_EVENT_EXTENSION | SNBEP_THRESHOLD5 |
@@ -156,7 +156,7 @@ static const struct pmon_box_type pcu = {
 #define HA_ON_BL	BIT_ULL(11)
 #define HA_ON_AK	BIT_ULL(12)
 
-static const struct pmon_filter_rule ha_rules[] = {
+static const struct pmon_filter_rule ha_rules[] __pmon_description = {
 	SNBEP_HA_ADDRESS_RULE(SNBEP_HA_BY_ADDRESS, SNBEP_HA_BY_ADDRESS),
 	SNBEP_HA_OPCODE_RULE(SNBEP_HA_BY_OPCODE, SNBEP_HA_BY_OPCODE),
 	SNBEP_HA_OPCODE_RULE(HA_ON_AD, HA_ON_AD),
@@ -165,7 +165,7 @@ static const struct pmon_filter_rule ha_rules[] = {
 	{ }
 };
 
-static const struct pmon_box_type ha = {
+static const struct pmon_box_type ha __pmon_description = {
 	SNBEP_HA_TYPE,
 	.max_units = 2,
 	.control = BASELINE,
@@ -173,7 +173,7 @@ static const struct pmon_box_type ha = {
 	.resources = snbep_ha_resources, .rules = ha_rules,
 };
 
-static const struct pmon_box_type imc = {
+static const struct pmon_box_type imc __pmon_description = {
 	SNBEP_IMC_TYPE,
 	.max_units = 8,
 	.control = BASELINE,
@@ -181,34 +181,34 @@ static const struct pmon_box_type imc = {
 	.extras = &imc_extra, .num_extras = 1,
 };
 
-static const struct pmon_box_type irp = {
+static const struct pmon_box_type irp __pmon_description = {
 	.name = "irp", .max_units = 1,
 	.control = BASELINE,
 	.layout = &ivbep_no_reset_layout,
 	.registers = &irp_registers,
 };
 
-static const struct pmon_box_type qpi = {
+static const struct pmon_box_type qpi __pmon_description = {
 	SNBEP_QPI_TYPE,
 	.max_units = 3,
 	.control = BASELINE | SNBEP_EVENT_EXTENSION,
 	.layout = &ivbep_layout,
 };
 
-static const struct pmon_box_type r2pcie = {
+static const struct pmon_box_type r2pcie __pmon_description = {
 	SNBEP_R2PCIE_TYPE,
 	.control = BASELINE,
 	.layout = &ivbep_layout,
 };
 
-static const struct pmon_box_type r3qpi = {
+static const struct pmon_box_type r3qpi __pmon_description = {
 	SNBEP_R3QPI_TYPE,
 	.max_units = 3,
 	.control = BASELINE,
 	.layout = &ivbep_layout,
 };
 
-static const struct pmon_static_box boxes[] = {
+static const struct pmon_static_box boxes[] __pmon_description = {
 	{ &ubox, PMON_ACCESS_MSR, 0, 1, { SNBEP_UBOX } },
 	{
 		&cbox, PMON_ACCESS_MSR, 0, 15,
@@ -239,12 +239,12 @@ static const struct pmon_static_box boxes[] = {
 	},
 };
 
-static const struct pmon_model models[] = {
+static const struct pmon_model models[] __pmon_description = {
 	{ 6, 62 },
 	{ }
 };
 
-const struct pmon_processor pmon_ivbep = {
+const struct pmon_processor pmon_ivbep __pmon_description = {
 	.name = "Ivy Bridge-EP",
 	.models = models,
 	.events = &pmon_ivbep_events,

@@ -5,16 +5,17 @@
  * There is no device table for modules to be loaded by. The in-tree driver has one,
  * and two drivers of the same registers must not both come up by themselves.
  */
+#include <linux/init.h>
 #include <linux/kernel.h>
 
 #include "processors/processor.h"
 
-static const struct pmon_processor *const processors[] = {
+static const struct pmon_processor *const processors[] __pmon_description = {
 	&pmon_snbep, &pmon_nhmex, &pmon_wsmex, &pmon_ivbep, &pmon_emr,
 };
 
-static bool has_model(const struct pmon_processor *processor,
-		      unsigned int family, unsigned int model)
+static bool __init has_model(const struct pmon_processor *processor,
+			     unsigned int family, unsigned int model)
 {
 	const struct pmon_model *one;
 
@@ -25,8 +26,7 @@ static bool has_model(const struct pmon_processor *processor,
 	return false;
 }
 
-const struct pmon_processor *pmon_processor_find(unsigned int family,
-						 unsigned int model)
+const struct pmon_processor *__init pmon_processor_find(unsigned int family, unsigned int model)
 {
 	unsigned int i;
 

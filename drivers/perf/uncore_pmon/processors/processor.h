@@ -2,8 +2,8 @@
 /*
  * Descriptions of processors: all that differs between one processor and another.
  *
- * A description is constant data in a file of its own. The rest of the driver reads it and knows no
- * processor by name.
+ * A description is constant data in a file of its own, in the init sections. The rest of the driver
+ * reads a copy of that of the machine's processor, and knows no processor by name.
  */
 #ifndef _UNCORE_PMON_PROCESSOR_H
 #define _UNCORE_PMON_PROCESSOR_H
@@ -253,5 +253,16 @@ extern const struct pmon_processor pmon_wsmex;
  */
 const struct pmon_processor *pmon_processor_find(unsigned int family,
 						 unsigned int model);
+
+/**
+ * pmon_processor_keep() - copy a description
+ * @from: the description, which may be freed once the driver is loaded
+ *
+ * The copy has all that the description refers to, except for functions and names. A pointer that
+ * is added to one of the structures must be added to keep.c, too.
+ *
+ * Return: the copy, to be freed with vfree(), or NULL if memory is short.
+ */
+const struct pmon_processor *pmon_processor_keep(const struct pmon_processor *from);
 
 #endif

@@ -10,19 +10,19 @@
 #include "processors/snbep.h"
 
 /* Registers of the CBo (Table 2-8), PCU (2-73), UBox. */
-const struct pmon_registers snbep_cbo_registers = {
+const struct pmon_registers snbep_cbo_registers __pmon_description = {
 	.num = 4, .width = 44,
 	.control = { 0xc, 0xd, 0xe, 0xf },
 	.counter = { 0x12, 0x13, 0x14, 0x15 },
 };
 
-const struct pmon_registers snbep_pcu_registers = {
+const struct pmon_registers snbep_pcu_registers __pmon_description = {
 	.num = 4, .width = 48,
 	.control = { 0xc, 0xd, 0xe, 0xf },
 	.counter = { 0x12, 0x13, 0x14, 0x15 },
 };
 
-const struct pmon_registers snbep_ubox_registers = {
+const struct pmon_registers snbep_ubox_registers __pmon_description = {
 	.num = 2, .width = 44,
 	.control = { 0, 1 },
 	.counter = { 6, 7 },
@@ -37,15 +37,15 @@ const struct pmon_registers snbep_ubox_registers = {
 	{ FROM_CONTROL(0xa0), FROM_CONTROL(0xa8),		\
 	  FROM_CONTROL(0xb0), FROM_CONTROL(0xb8) }
 
-const struct pmon_registers snbep_pci_registers = {
+const struct pmon_registers snbep_pci_registers __pmon_description = {
 	.num = 4, .width = 48, .control = PCI_CONTROLS, .counter = PCI_COUNTERS,
 };
 
-const struct pmon_registers snbep_r2pcie_registers = {
+const struct pmon_registers snbep_r2pcie_registers __pmon_description = {
 	.num = 4, .width = 44, .control = PCI_CONTROLS, .counter = PCI_COUNTERS,
 };
 
-const struct pmon_registers snbep_r3qpi_registers = {
+const struct pmon_registers snbep_r3qpi_registers __pmon_description = {
 	.num = 3, .width = 44, .control = PCI_CONTROLS, .counter = PCI_COUNTERS,
 };
 
@@ -56,27 +56,27 @@ const struct pmon_registers snbep_r3qpi_registers = {
 	.unfreeze = SNBEP_FREEZE_ENABLE,			\
 	.enable = SNBEP_ENABLE
 
-static const struct pmon_layout snbep_layout = {
+static const struct pmon_layout snbep_layout __pmon_description = {
 	UNIT_CONTROL,
 	.reset = SNBEP_FREEZE_ENABLE | SNBEP_RESET_CONTROL | SNBEP_RESET_COUNTERS,
 	.clear = SNBEP_RESET,
 };
 
 /* R2PCIe and R3QPI: resets are in 2.1.1 e. The guide's text at hand ends before their controls. */
-static const struct pmon_layout snbep_ring_layout = {
+static const struct pmon_layout snbep_ring_layout __pmon_description = {
 	UNIT_CONTROL,
 	.reset = SNBEP_FREEZE_ENABLE | SNBEP_RESET_CONTROL | SNBEP_RESET_COUNTERS,
 };
 
 /* HA and iMC: the reset bits of both kinds of controls are reserved (Tables 2-34, 2-35). */
-static const struct pmon_layout snbep_memory_layout = {
+static const struct pmon_layout snbep_memory_layout __pmon_description = {
 	UNIT_CONTROL,
 	.reset = SNBEP_FREEZE_ENABLE,
 	.zeroes = true,
 };
 
 /* The UBox has no unit control (2.1.1). */
-static const struct pmon_layout snbep_ubox_layout = {
+static const struct pmon_layout snbep_ubox_layout __pmon_description = {
 	.enable = SNBEP_ENABLE,
 	.clear = SNBEP_RESET,
 	.zeroes = true,
@@ -89,7 +89,7 @@ static const struct pmon_layout snbep_ubox_layout = {
 #define CBO_FILTER_STATE	GENMASK_ULL(22, 18)
 #define CBO_FILTER_OPC		GENMASK_ULL(31, 23)
 
-static const struct pmon_resource cbo_resources[] = {
+static const struct pmon_resource cbo_resources[] __pmon_description = {
 	{
 		.mask = CBO_FILTER_TID | CBO_FILTER_NID | CBO_FILTER_STATE |
 			CBO_FILTER_OPC,
@@ -109,7 +109,7 @@ static const struct pmon_resource cbo_resources[] = {
 #define CBO_RULE(select, event, field)	\
 	SNBEP_RULE(SNBEP_EVENT | (select), (select) | (event), 0, 1, field, 0)
 
-static const struct pmon_filter_rule cbo_rules[] = {
+static const struct pmon_filter_rule cbo_rules[] __pmon_description = {
 	SNBEP_RULE(SNBEP_TID_ENABLE, SNBEP_TID_ENABLE, 0, 1, CBO_FILTER_TID, 0),
 	CBO_RULE(0, LLC_LOOKUP, CBO_FILTER_STATE),
 	CBO_RULE(BY_NODE, LLC_LOOKUP, CBO_FILTER_NID),
@@ -124,13 +124,13 @@ static const struct pmon_filter_rule cbo_rules[] = {
 /* PCU filter, Table 2-77: a band each for events 0x0b to 0x0e. */
 #define PCU_FILTER		0x10
 
-const struct pmon_resource snbep_pcu_resources[] = {
+const struct pmon_resource snbep_pcu_resources[] __pmon_description = {
 	{ .mask = GENMASK_ULL(31, 0), .offset = PCU_FILTER },
 	{ }
 };
 
 /* Bands are alike: an event takes another one if its own has another value already. */
-const struct pmon_choice_rule snbep_pcu_choices[] = {
+const struct pmon_choice_rule snbep_pcu_choices[] __pmon_description = {
 	{
 		.select = SNBEP_EVENT, .first = 0x0b, .num = 4,
 		.zero = SNBEP_EVENT_EXTENSION,
@@ -140,7 +140,7 @@ const struct pmon_choice_rule snbep_pcu_choices[] = {
 };
 
 /* Demotions of a core depend on the first band, too (2.6.7). */
-static const struct pmon_filter_rule pcu_rules[] = {
+static const struct pmon_filter_rule pcu_rules[] __pmon_description = {
 	SNBEP_PCU_DEMOTION_RULES,
 	{ }
 };
@@ -158,20 +158,20 @@ static const struct pmon_filter_rule pcu_rules[] = {
 		.width = 64, .rate = SNBEP_CLOCK_RATE, .optional = true	\
 	}
 
-const struct pmon_extra snbep_pcu_extras[SNBEP_PCU_EXTRAS] = {
+const struct pmon_extra snbep_pcu_extras[SNBEP_PCU_EXTRAS] __pmon_description = {
 	PCU_RESIDENCY(2, PCU_C3),
 	PCU_RESIDENCY(3, PCU_C6),
 };
 
 /* UCLK, MSRs 0xc08 and 0xc09: no bit clears it (Table 2-4). */
-const struct pmon_extra snbep_ubox_extra = {
+const struct pmon_extra snbep_ubox_extra __pmon_description = {
 	.config = SNBEP_FIXED_EVENT,
 	.control = 0xc08 - SNBEP_UBOX, .counter = 0xc09 - SNBEP_UBOX,
 	.width = 48, .enable = SNBEP_FIXED_ENABLE, .rate = SNBEP_CLOCK_RATE,
 };
 
 /* DCLK, Table 2-62. */
-static const struct pmon_extra imc_extra = {
+static const struct pmon_extra imc_extra __pmon_description = {
 	.config = SNBEP_FIXED_EVENT,
 	.control = FROM_CONTROL(0xf0), .counter = FROM_CONTROL(0xd0),
 	.width = 48, .enable = SNBEP_FIXED_ENABLE, .clear = SNBEP_FIXED_RESET,
@@ -179,7 +179,7 @@ static const struct pmon_extra imc_extra = {
 };
 
 /* HA, Tables 2-37 to 2-39. The low 12 bits of the address are ignored by the hardware. */
-const struct pmon_resource snbep_ha_resources[] = {
+const struct pmon_resource snbep_ha_resources[] __pmon_description = {
 	[SNBEP_HA_ADDRESS_MATCH] = {
 		.mask = SNBEP_HA_ADDRESS, .offset = FROM_CONTROL(0x40),
 	},
@@ -190,7 +190,7 @@ const struct pmon_resource snbep_ha_resources[] = {
 };
 
 /* Its umasks are not in the guide but in Intel's event list; none: both. */
-static const struct pmon_filter_rule ha_rules[] = {
+static const struct pmon_filter_rule ha_rules[] __pmon_description = {
 	SNBEP_HA_ADDRESS_RULE(SNBEP_UMASK, 0),
 	SNBEP_HA_OPCODE_RULE(SNBEP_UMASK, 0),
 	SNBEP_HA_ADDRESS_RULE(SNBEP_HA_BY_ADDRESS, SNBEP_HA_BY_ADDRESS),
@@ -216,7 +216,7 @@ enum qpi_resource {
 	QPI_PACKET_MASK,
 };
 
-const struct pmon_resource snbep_qpi_resources[] = {
+const struct pmon_resource snbep_qpi_resources[] __pmon_description = {
 	[QPI_PACKET_MATCH] = {
 		.mask = QPI_PACKET, .offset = QPI_MATCH, .companion = true,
 	},
@@ -226,27 +226,27 @@ const struct pmon_resource snbep_qpi_resources[] = {
 	{ }
 };
 
-const struct pmon_filter_rule snbep_qpi_rules[] = {
+const struct pmon_filter_rule snbep_qpi_rules[] __pmon_description = {
 	SNBEP_RULE(SNBEP_EVENT, QPI_CTO_COUNT, QPI_PACKET_MATCH, 1, QPI_PACKET, 0),
 	SNBEP_RULE(SNBEP_EVENT, QPI_CTO_COUNT, QPI_PACKET_MASK, 2, QPI_PACKET, 0),
 	{ }
 };
 
 /* The mask takes all of config2. */
-const struct pmon_field snbep_qpi_unit_mask = {
+const struct pmon_field snbep_qpi_unit_mask __pmon_description = {
 	"unit_mask", 0, GENMASK_ULL(39, 32),
 };
 
 #define BASELINE	(SNBEP_EVENT | SNBEP_UMASK | SNBEP_EDGE | \
 			 SNBEP_INVERT | SNBEP_THRESHOLD)
 
-static const struct pmon_box_type ubox = {
+static const struct pmon_box_type ubox __pmon_description = {
 	SNBEP_UBOX_TYPE,
 	.control = (BASELINE & ~SNBEP_THRESHOLD) | SNBEP_THRESHOLD5,
 	.layout = &snbep_ubox_layout,
 };
 
-static const struct pmon_box_type cbox = {
+static const struct pmon_box_type cbox __pmon_description = {
 	SNBEP_CBO_TYPE,
 	.max_units = 8,
 	.control = BASELINE | SNBEP_TID_ENABLE,
@@ -254,7 +254,7 @@ static const struct pmon_box_type cbox = {
 	.resources = cbo_resources, .rules = cbo_rules,
 };
 
-static const struct pmon_box_type pcu = {
+static const struct pmon_box_type pcu __pmon_description = {
 	SNBEP_PCU_TYPE,
 	.control = SNBEP_EVENT | SNBEP_OCCUPANCY_SELECT | SNBEP_EDGE |
 		   SNBEP_EVENT_EXTENSION | SNBEP_INVERT | SNBEP_THRESHOLD5 |
@@ -263,7 +263,7 @@ static const struct pmon_box_type pcu = {
 	.rules = pcu_rules,
 };
 
-static const struct pmon_box_type ha = {
+static const struct pmon_box_type ha __pmon_description = {
 	SNBEP_HA_TYPE,
 	.max_units = 1,
 	.control = BASELINE,
@@ -271,7 +271,7 @@ static const struct pmon_box_type ha = {
 	.resources = snbep_ha_resources, .rules = ha_rules,
 };
 
-static const struct pmon_box_type imc = {
+static const struct pmon_box_type imc __pmon_description = {
 	SNBEP_IMC_TYPE,
 	.max_units = 4,
 	.control = BASELINE,
@@ -279,20 +279,20 @@ static const struct pmon_box_type imc = {
 	.extras = &imc_extra, .num_extras = 1,
 };
 
-static const struct pmon_box_type qpi = {
+static const struct pmon_box_type qpi __pmon_description = {
 	SNBEP_QPI_TYPE,
 	.max_units = 2,
 	.control = BASELINE | SNBEP_EVENT_EXTENSION,
 	.layout = &snbep_layout,
 };
 
-static const struct pmon_box_type r2pcie = {
+static const struct pmon_box_type r2pcie __pmon_description = {
 	SNBEP_R2PCIE_TYPE,
 	.control = BASELINE,
 	.layout = &snbep_ring_layout,
 };
 
-static const struct pmon_box_type r3qpi = {
+static const struct pmon_box_type r3qpi __pmon_description = {
 	SNBEP_R3QPI_TYPE,
 	.max_units = 2,
 	.control = BASELINE,
@@ -300,7 +300,7 @@ static const struct pmon_box_type r3qpi = {
 };
 
 /* A PCI function for each unit; the guide's numbers of device and function in comments. */
-static const struct pmon_static_box boxes[] = {
+static const struct pmon_static_box boxes[] __pmon_description = {
 	{ &ubox, PMON_ACCESS_MSR, 0, 1, { SNBEP_UBOX } },
 	{
 		&cbox, PMON_ACCESS_MSR, 0, 8,
@@ -324,12 +324,12 @@ static const struct pmon_static_box boxes[] = {
 	},
 };
 
-static const struct pmon_model models[] = {
+static const struct pmon_model models[] __pmon_description = {
 	{ 6, 45 },
 	{ }
 };
 
-const struct pmon_processor pmon_snbep = {
+const struct pmon_processor pmon_snbep __pmon_description = {
 	.name = "Sandy Bridge-EP",
 	.models = models,
 	.events = &pmon_snbep_events,
