@@ -26,3 +26,5 @@ else
 	not_ok "$(grep -c '^[-+<>]' /tmp/difference) lines differ"
 	head -n 60 /tmp/difference | sed 's/^/# /'
 fi
+dmesg >/tmp/log
+refuse "no warning of the kernel" grep -E 'WARNING:|BUG:|Call Trace:' /tmp/log
