@@ -17,7 +17,7 @@ rm -rf "$out/dies"
 rm -rf "$out/without"
 says 0 'built without .uncore tasks., which needs the packages clang, bpftool and libbpf-dev' "no clang" \
 	make -n -C "$top/tools/uncore" OUT="$out/without" CLANG=nothing-like-it
-says 0 'tasks_missing.c' "what is in its place" make -n -C "$top/tools/uncore" OUT="$out/without" BPFTOOL=nothing-like-it
+says 0 'tasks/missing.c' "what is in its place" make -n -C "$top/tools/uncore" OUT="$out/without" BPFTOOL=nothing-like-it
 says 2 'needs the packages clang, bpftool and libbpf-dev' "no clang, but it has to be there" \
 	make -n -C "$top/tools/uncore" OUT="$out/without" TASKS=yes CLANG=nothing-like-it
-says 0 'tasks_missing.o' "what is in its place compiles" make -C "$top/tools/uncore" OUT="$out/without" TASKS=no "$out/without/.uncore/tasks_missing.o"
+says 0 'tasks/missing.o' "what is in its place compiles" make -C "$top/tools/uncore" OUT="$out/without" TASKS=no "$out/without/.uncore/tasks/missing.o"

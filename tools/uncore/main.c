@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "run.h"
-#include "uncore.h"
+#include "base/run.h"
+#include "base/uncore.h"
 
 static const struct command commands[] = {
 	{ "list", "the machine as a map; events by name", command_list },

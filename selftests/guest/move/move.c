@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "load.h"
+#include "check/common/load.h"
 
 int main(int argc, char **argv)
 {

@@ -121,7 +121,7 @@ int main(int argc, char **argv)
 {
 	int i;
 
-	puts("/* Made by gen/events.c of the driver's event data. */\n\n#include <stddef.h>\n\n#include \"known.h\"\n");
+	puts("/* Made by gen/events.c of the driver's event data. */\n\n#include <stddef.h>\n\n#include \"machine/known.h\"\n");
 	for (i = 1; i < argc; i++) {
 		char *equals = strchr(argv[i], '=');
 

@@ -9,7 +9,7 @@ function stop(text) {
 
 BEGIN {
 	FS = "\t"
-	print "/* Made by gen/metrics.awk of metrics/. */\n\n#include <stddef.h>\n\n#include \"known.h\""
+	print "/* Made by gen/metrics.awk of metrics/. */\n\n#include <stddef.h>\n\n#include \"machine/known.h\""
 }
 
 FNR == 1 {

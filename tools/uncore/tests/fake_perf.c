@@ -15,7 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "perf.h"
+#include "base/perf.h"
 
 #define MAX_FILES	8192
 

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Running a command, waiting for intervals. See run.h.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/run.h"
+#include "base/uncore.h"
+
+static pid_t child = -1;
+static int child_status;
+static bool child_ended;
+static int interrupted;		/* the signal that ended the run, or 0 */
+static double start;
+
+/* Signals are blocked and fetched one by one: none can come between a look and a wait. */
+static sigset_t signals, before;
+
+static void block_signals(void)
+{
+	struct sigaction hangup;
+
+	sigemptyset(&signals);
+	sigaddset(&signals, SIGINT);
+	sigaddset(&signals, SIGTERM);
+	sigaddset(&signals, SIGPIPE);
+	sigaddset(&signals, SIGCHLD);
+	/* nohup(1) ignores it. */
+	if (!sigaction(SIGHUP, NULL, &hangup) && hangup.sa_handler != SIG_IGN)
+		sigaddset(&signals, SIGHUP);
+	sigprocmask(SIG_BLOCK, &signals, &before);
+}
+
+/* Runs in the child: reports errno through @report if the command cannot be run. */
+__attribute__((noreturn))
+static void execute(char **command, int report)
+{
+	int error;
+
+	/* A shell ignores SIGINT for its background jobs; this program obeys it, so its command does. */
+	signal(SIGINT, SIG_DFL);
+	signal(SIGTERM, SIG_DFL);
+	sigprocmask(SIG_SETMASK, &before, NULL);
+	execvp(command[0], command);
+	error = errno;
+	while (write(report, &error, sizeof(error)) < 0 && errno == EINTR)
+		;
+	_exit(STATUS_CANNOT_RUN);
+}
+
+int run_start(char **command)
+{
+	int ends[2], error;
+	ssize_t size;
+
+	block_signals();
+	start = seconds_now();
+	if (!command || !*command)
+		return STATUS_OK;
+	if (pipe2(ends, O_CLOEXEC))
+		return (int)fail(STATUS_FAILED, "cannot make a pipe: %s", strerror(errno));
+	child = fork();
+	error = errno;
+	if (!child)
+		execute(command, ends[1]);
+	close(ends[1]);
+	if (child > 0) {
+		/* A successful exec closes the other end. */
+		while ((size = read(ends[0], &error, sizeof(error))) < 0 && errno == EINTR)
+			;
+		if (size != sizeof(error))
+			error = 0;
+	}
+	close(ends[0]);
+	if (!error || child < 0)
+		return child < 0 ? (int)fail(STATUS_FAILED, "cannot fork: %s", strerror(error)) : STATUS_OK;
+	waitpid(child, &child_status, 0);
+	child_ended = true;
+	return (int)fail(STATUS_CANNOT_RUN, "cannot run %s: %s", command[0], strerror(error));
+}
+
+/* A signal of the terminal (SI_KERNEL) has reached the command as well. */
+static void pass_on(const siginfo_t *info)
+{
+	if (child <= 0 || child_ended)
+		return;
+	if (info->si_signo == SIGPIPE)
+		kill(child, SIGTERM);
+	else if (info->si_code != SI_KERNEL)
+		kill(child, info->si_signo);
+}
+
+/* Returns true if that was the end of the run. */
+static bool handle(const siginfo_t *info)
+{
+	if (info->si_signo == SIGCHLD) {
+		if (child > 0 && !child_ended)
+			child_ended = waitpid(child, &child_status, WNOHANG) == child;
+		return child_ended;
+	}
+	if (!interrupted)
+		interrupted = info->si_signo;
+	pass_on(info);
+	return true;
+}
+
+bool run_wait(unsigned long ms)
+{
+	double end = run_seconds() + (double)ms / 1000;
+
+	while (!interrupted && !child_ended) {
+		double left = end - run_seconds();
+		struct timespec timeout = {
+			.tv_sec = (time_t)left,
+			.tv_nsec = (long)((left - (double)(time_t)left) * 1e9),
+		};
+		siginfo_t info;
+		int signal;
+
+		if (ms && left <= 0)
+			return true;
+		signal = ms ? sigtimedwait(&signals, &info, &timeout) : sigwaitinfo(&signals, &info);
+		if (signal < 0 && errno == EAGAIN)
+			return true;
+		if (signal > 0 && handle(&info))
+			return false;
+	}
+	return false;
+}
+
+int run_status(void)
+{
+	siginfo_t info;
+
+	if (child < 0)
+		return 0;
+	while (!child_ended)
+		if (sigwaitinfo(&signals, &info) > 0)
+			handle(&info);
+	return WIFEXITED(child_status) ? WEXITSTATUS(child_status) : 128 + WTERMSIG(child_status);
+}
+
+void run_end(void)
+{
+	if (child > 0 && !child_ended) {
+		kill(child, SIGTERM);
+		run_status();
+	}
+	if (interrupted != SIGPIPE)
+		return;
+	signal(SIGPIPE, SIG_DFL);
+	sigprocmask(SIG_SETMASK, &before, NULL);
+	raise(SIGPIPE);
+}
+
+double run_seconds(void)
+{
+	return seconds_now() - start;
+}

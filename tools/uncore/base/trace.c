@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Reading tracepoints. See trace.h.
+ *
+ * Nothing of it may stay, however the program ends:
+ * 1. another process (guard.h) removes the trace instance when this one has ended;
+ * 2. if both were killed, the next start removes it. While this program lives it holds a file of its instance open,
+ *    so the kernel refuses to remove it (EBUSY).
+ * Removing an instance switches its events off.
+ */
+#include <ctype.h>
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <event-parse.h>
+#include <tracefs.h>
+
+#include "base/guard.h"
+#include "base/trace.h"
+
+#define SYSTEM	"uncore_pmon"
+#define NAME	"uncore."
+
+/* A file of a process that was killed may be closed a moment after its end of the pipe. */
+#define TRIES	200
+#define TRY_NS	10000000L
+
+static struct tracefs_instance *instance;
+static struct tep_handle *tep;
+static struct guard guard;
+static bool guarded;
+static int held = -1;
+
+struct taker {
+	void (*take)(const char *name, struct tep_event *event, struct tep_record *record,
+		     void *context);
+	void *context;
+};
+
+bool trace_available(const char *event, char *error, size_t size)
+{
+	if (!tracefs_tracing_dir()) {
+		snprintf(error, size, "tracefs is not mounted, or not for you (this needs root)");
+		return false;
+	}
+	if (!tracefs_event_file_exists(NULL, SYSTEM, event, "enable")) {
+		snprintf(error, size, "there is no tracepoint " SYSTEM ":%s; "
+			 "is uncore_pmon loaded, and are you root?", event);
+		return false;
+	}
+	return true;
+}
+
+static int failed(const char *what, char *error, size_t size)
+{
+	snprintf(error, size, "%s: %s", what, strerror(errno));
+	trace_stop();
+	return -1;
+}
+
+static void instance_path(char *path, size_t size, const char *name)
+{
+	snprintf(path, size, "%s/instances/%s", tracefs_tracing_dir(), name);
+}
+
+static void remove_instance(void *path)
+{
+	struct timespec moment = { .tv_nsec = TRY_NS };
+	int tries;
+
+	for (tries = 0; tries < TRIES && rmdir(path) && errno == EBUSY; tries++)
+		nanosleep(&moment, NULL);
+}
+
+/* Instances of programs that were killed. The kernel keeps those that are in use. */
+static void remove_old(void)
+{
+	char path[PATH_MAX];
+	struct dirent *entry;
+	DIR *instances;
+
+	instance_path(path, sizeof(path), "");
+	instances = opendir(path);
+	while (instances && (entry = readdir(instances))) {
+		const char *number = entry->d_name + strlen(NAME);
+
+		if (strncmp(entry->d_name, NAME, strlen(NAME)) || !isdigit((unsigned char)*number) ||
+		    number[strspn(number, "0123456789")])
+			continue;
+		instance_path(path, sizeof(path), entry->d_name);
+		rmdir(path);
+	}
+	if (instances)
+		closedir(instances);
+}
+
+/* Another program that starts now may remove the instance before its file is open. */
+static bool make_instance(const char *name)
+{
+	int tries;
+
+	for (tries = 0; tries < TRIES; tries++) {
+		instance = tracefs_instance_create(name);
+		if (!instance)
+			return false;
+		held = tracefs_instance_file_open(instance, "tracing_on", O_RDWR | O_CLOEXEC);
+		if (held >= 0)
+			return true;
+		tracefs_instance_free(instance);
+		instance = NULL;
+	}
+	return false;
+}
+
+int trace_start(const char *const *events, char *error, size_t size)
+{
+	static const char *const systems[] = { SYSTEM, NULL };
+	const char *const *event;
+	char name[32], path[PATH_MAX];
+
+	for (event = events; *event; event++)
+		if (!trace_available(*event, error, size))
+			return -1;
+	remove_old();
+	snprintf(name, sizeof(name), NAME "%ld", (long)getpid());
+	instance_path(path, sizeof(path), name);
+	guarded = guard_begin(&guard, remove_instance, path, -1);
+	if (!guarded)
+		return failed("no process to remove the trace instance", error, size);
+	if (!make_instance(name))
+		return failed("cannot make a trace instance", error, size);
+	/* One clock for all CPUs. */
+	tracefs_instance_file_write(instance, "trace_clock", "mono");
+	tep = tracefs_local_events_system(NULL, systems);
+	if (!tep)
+		return failed("cannot read the formats of " SYSTEM, error, size);
+	for (event = events; *event; event++)
+		if (tracefs_event_enable(instance, SYSTEM, *event) < 0)
+			return failed("cannot enable a tracepoint of " SYSTEM, error, size);
+	if (tracefs_trace_on(instance) < 0)
+		return failed("cannot start tracing", error, size);
+	return 0;
+}
+
+void trace_stop(void)
+{
+	if (instance) {
+		close(held);
+		tracefs_instance_free(instance);
+		instance = NULL;
+	}
+	if (guarded)
+		guard_end(&guard);
+	guarded = false;
+	if (tep) {
+		tep_free(tep);
+		tep = NULL;
+	}
+}
+
+static int take_one(struct tep_event *event, struct tep_record *record, int cpu, void *context)
+{
+	struct taker *taker = context;
+
+	(void)cpu;
+	taker->take(event->name, event, record, taker->context);
+	return 0;
+}
+
+void trace_each(void (*take)(const char *name, struct tep_event *event, struct tep_record *record,
+			     void *context), void *context)
+{
+	struct taker taker = { take, context };
+
+	/* Nothing recorded since the last time is no error, but is reported like one. */
+	tracefs_iterate_raw_events(tep, instance, NULL, 0, take_one, &taker);
+}
+
+bool trace_number(struct tep_event *event, struct tep_record *record, const char *field,
+		  uint64_t *value)
+{
+	unsigned long long number;
+
+	if (tep_get_field_val(NULL, event, field, record, &number, 0))
+		return false;
+	*value = number;
+	return true;
+}
+
+bool trace_text(struct tep_event *event, struct tep_record *record, const char *field, char *text,
+		size_t size)
+{
+	int length;
+	const char *raw = tep_get_field_raw(NULL, event, field, record, &length, 0);
+
+	if (!raw)
+		return false;
+	snprintf(text, size, "%.*s", length, raw);
+	return true;
+}
+
+uint64_t trace_time(const struct tep_record *record)
+{
+	return record->ts;
+}

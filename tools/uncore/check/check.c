@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * uncore check - does this machine count right?
+ *
+ * All that is changed is made by perf events, which end with the program however it ends, and one parameter of the
+ * module, which somebody else sees to (driver/start.c).
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/uncore.h"
+#include "check/common/check.h"
+
+#define MEBIBYTE	((size_t)1 << 20)
+#define MAX_NAMES	32
+
+/* How much longer a check that failed looks again, and how often. */
+#define EFFORT		3
+#define MOST_EFFORT	9
+#define TIMES		3
+#define MOST_ATTEMPTS	5
+
+/* Problems of a check that are printed; --json and --report have all. */
+#define MOST_LINES	8
+
+static const struct {
+	const char *name;
+	const char *what;
+	void (*run)(struct check *check);
+} checks[] = {
+	{ "table", "the driver has taken all units that the firmware lists", check_table },
+	{ "units", "there are as many as registers, PCI, cores and memory modules tell", check_units },
+	{ "clocks", "the clock of each unit runs, as fast as those of its like", check_clocks },
+	{ "counters", "each counter of a unit counts the same as the others", check_counters },
+	{ "sums", "an event on all units is the sum of events on each", check_sums },
+	{ "snapshot", "all counters of a unit are read in one instant", check_snapshot },
+	{ "select", "each counter counts what it is programmed for, in its own unit", check_select },
+	{ "multiplex", "events that take turns count as those that need not", check_multiplex },
+	{ "fixed", "fixed and free-running counters agree with others", check_fixed },
+	{ "memory", "bytes that are moved are seen by channels, mesh and links, on their die", check_memory },
+	{ "channels", "each memory channel has its part", check_channels },
+	{ "slices", "each slice of the cache has its part", check_slices },
+	{ "links", "a link and its mesh stop see the same", check_links },
+	{ "windows", "each unit ends windows, and its counters wrap right", check_windows },
+	{ "freeze", "a freeze reaches every unit, and ends", check_freeze },
+	{ "start", "counters that start without a freeze count as those with one", check_start },
+	{ "offline", "counts go on when the CPU that they are made on goes offline (only with --offline)", check_offline },
+	{ "soak", "all counters of all units keep step, for minutes (only with --soak)", check_soak },
+	{ "in-tree", "intel_uncore counts the same (only with --in-tree)", check_in_tree },
+};
+
+#define NUM_CHECKS (sizeof(checks) / sizeof(*checks))
+
+static struct {
+	bool json, list, once;
+	bool offline, in_tree;
+	double soak;
+	const char *report, *module;
+	const char *names[MAX_NAMES];
+	size_t num_names;
+	size_t buffer;
+} options;
+
+enum { OFFLINE = 256, IN_TREE, SOAK };
+
+static const char doc[] =
+	"Finds out whether the counters of this machine count right: a line for each check, pass, fail, or no and why it "
+	"cannot be done here. With NAMEs only these."
+	"\vIt changes nothing that it does not put back. It wants root, and a machine that does little else.";
+
+static const struct argp_option option_list[] = {
+	{ "json", 'j', NULL, 0, "Print a JSON object for each check", 0 },
+	{ "report", 'r', "FILE", 0, "Write all that a maintainer needs into FILE", 0 },
+	{ "list", 'l', NULL, 0, "List the checks", 0 },
+	{ "offline", OFFLINE, NULL, 0, "Also take the CPU of each die that counts offline, and online again", 0 },
+	{ "in-tree", IN_TREE, "FILE", OPTION_ARG_OPTIONAL, "Also unload uncore_pmon and compare it with intel_uncore; load it "
+	  "again from FILE, or with modprobe", 0 },
+	{ "soak", SOAK, "MINUTES", 0, "Also open, read and compare all counters for so long", 0 },
+	{ "once", '1', NULL, 0, "Do not look again at what fails", 0 },
+	{ "buffer", 'b', "MIB", 0, "Move so much memory in each load; the default is four times the cache, and at "
+	  "least 64", 0 },
+	{ 0 }
+};
+
+static bool known_check(const char *name)
+{
+	size_t i;
+
+	for (i = 0; i < NUM_CHECKS; i++)
+		if (!strcmp(checks[i].name, name))
+			return true;
+	return false;
+}
+
+static error_t parse_option(int key, char *argument, struct argp_state *state)
+{
+	char *end;
+
+	switch (key) {
+	case 'j':
+		options.json = true;
+		return 0;
+	case 'l':
+		options.list = true;
+		return 0;
+	case '1':
+		options.once = true;
+		return 0;
+	case OFFLINE:
+		options.offline = true;
+		return 0;
+	case SOAK:
+		options.soak = strtod(argument, &end);
+		if (!(options.soak > 0) || *end || options.soak > 100000)
+			argp_error(state, "--soak %s: not a number of minutes", argument);
+		return 0;
+	case IN_TREE:
+		options.in_tree = true;
+		options.module = argument;
+		return 0;
+	case 'r':
+		options.report = argument;
+		return 0;
+	case 'b':
+		options.buffer = strtoul(argument, &end, 10);
+		if (!options.buffer || *end || options.buffer > 1 << 20)
+			argp_error(state, "-b %s: not a number of MiB from 1 to 1048576", argument);
+		return 0;
+	case ARGP_KEY_ARG:
+		if (!known_check(argument))
+			argp_error(state, "there is no check %s; --list tells them", argument);
+		if (!strcmp(argument, "offline") || !strcmp(argument, "in-tree") || !strcmp(argument, "soak"))
+			argp_error(state, "%s is only done when it is asked for: say --%s", argument, argument);
+		add_argument(options.names, &options.num_names, MAX_NAMES, "checks", argument, state);
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static bool wanted(size_t which)
+{
+	const char *name = checks[which].name;
+	size_t i;
+
+	if (checks[which].run == check_offline)
+		return options.offline;
+	if (checks[which].run == check_in_tree)
+		return options.in_tree;
+	if (checks[which].run == check_soak)
+		return options.soak > 0;
+	for (i = 0; i < options.num_names; i++)
+		if (!strcmp(options.names[i], name))
+			return true;
+	return !options.num_names;
+}
+
+static void print_outcome(const struct check *check, const char *name, const char *verdict,
+			  struct json_object *outcome)
+{
+	size_t i, num = json_object_array_length(check->problems);
+
+	if (options.json) {
+		puts(json_object_to_json_string_ext(outcome, JSON_C_TO_STRING_NOSLASHESCAPE));
+		fflush(stdout);
+		return;
+	}
+	if (!num)
+		printf("%-4s  %-9s  %s\n", verdict, name, *check->reason ? check->reason : check->summary);
+	for (i = 0; i < num && i < MOST_LINES; i++)
+		printf("%-4s  %-9s  %s\n", i ? "" : verdict, i ? "" : name,
+		       json_object_get_string(json_object_array_get_idx(check->problems, i)));
+	if (num > MOST_LINES)
+		printf("%-4s  %-9s  and %zu more problems: --json prints them all\n", "", "", num - MOST_LINES);
+	fflush(stdout);
+}
+
+/* What a problem is about: its text up to the die. The numbers behind that are never the same. */
+static size_t subject(const char *text)
+{
+	const char *die = strstr(text, "of die ");
+
+	return die ? (size_t)(die - text) + strlen("of die ") + strspn(die + strlen("of die "), "0123456789") : 0;
+}
+
+/* Problems that were there before, too; NULL if there are none. */
+static struct json_object *common_problems(struct json_object *now, struct json_object *before)
+{
+	struct json_object *common = json_object_new_array();
+	size_t i, j;
+
+	for (i = 0; i < json_object_array_length(now); i++) {
+		struct json_object *problem = json_object_array_get_idx(now, i);
+		const char *text = json_object_get_string(problem);
+
+		for (j = 0; j < json_object_array_length(before); j++) {
+			const char *old = json_object_get_string(json_object_array_get_idx(before, j));
+
+			if (subject(old) != subject(text) || strncmp(old, text, subject(text)))
+				continue;
+			json_object_array_add(common, json_object_get(problem));
+			break;
+		}
+	}
+	if (json_object_array_length(common))
+		return common;
+	json_object_put(common);
+	return NULL;
+}
+
+/*
+ * What is wrong stays wrong, and is looked at for longer each time: a machine that was busy at the wrong moment does not look like
+ * a broken one. Problems count that were found three times in a row; but if each time there are others, something is wrong as well.
+ */
+static void run_often(struct check *check, void (*run)(struct check *check))
+{
+	struct json_object *before = NULL, *common;
+	unsigned int attempt, found = 1;
+
+	check->effort = 1;
+	for (attempt = 1; ; attempt++) {
+		*check->summary = *check->reason = '\0';
+		check->problems = json_object_new_array();
+		check->numbers = json_object_new_object();
+		run(check);
+		common = before && check_failed(check) ? common_problems(check->problems, before) : NULL;
+		found = common ? found + 1 : 1;
+		if (common) {
+			json_object_put(check->problems);
+			check->problems = common;
+		}
+		json_object_put(before);
+		/* What a soak finds need not come again. */
+		if (!check_failed(check) || options.once || run == check_soak || found == TIMES || attempt == MOST_ATTEMPTS)
+			return;
+		before = check->problems;
+		json_object_put(check->numbers);
+		check->effort = check->effort < MOST_EFFORT ? EFFORT * check->effort : MOST_EFFORT;
+	}
+}
+
+/* Returns the outcome. */
+static struct json_object *run_check(struct check *check, size_t which)
+{
+	struct json_object *outcome = json_object_new_object();
+	const char *verdict;
+
+	run_often(check, checks[which].run);
+	verdict = check_failed(check) ? "fail" : *check->reason ? "no" : "pass";
+	json_set_text(outcome, "check", checks[which].name);
+	json_set_text(outcome, "verdict", verdict);
+	json_set_text(outcome, "text", *check->reason ? check->reason : check->summary);
+	json_object_object_add(outcome, "problems", check->problems);
+	json_object_object_add(outcome, "numbers", check->numbers);
+	print_outcome(check, checks[which].name, verdict, outcome);
+	return outcome;
+}
+
+/* The last-level cache, as Linux tells it: "16384K". */
+static size_t cache_size(void)
+{
+	char text[32], *end;
+	unsigned long size;
+
+	if (!read_file(sysfs_path("devices/system/cpu/cpu0/cache/index3/size"), text, sizeof(text)))
+		return 0;
+	size = strtoul(text, &end, 10);
+	return *end == 'M' ? size * MEBIBYTE : *end == 'K' ? size * 1024 : size;
+}
+
+static int list_checks(void)
+{
+	size_t i;
+
+	for (i = 0; i < NUM_CHECKS; i++)
+		printf("%-9s  %s\n", checks[i].name, checks[i].what);
+	return STATUS_OK;
+}
+
+/* An event that opens, or the reason why none will. */
+static int try_one(const struct check *check)
+{
+	struct counters counters = { .num = 0 };
+	struct event event = { .pmus = check->machine.pmus, .num_pmus = 1, .config = { 0xff } };
+	char error[512];
+	int status;
+
+	snprintf(event.text, sizeof(event.text), "%s", check->machine.pmus->name);
+	status = counters_open(&counters, &check->machine, &event, 1, false, error, sizeof(error));
+	counters_close(&counters);
+	return status == STATUS_NO_PERMISSION ? (int)fail(status, "%s", error) : STATUS_OK;
+}
+
+int command_check(int argc, char **argv)
+{
+	static const struct argp argp = {
+		.options = option_list, .parser = parse_option, .args_doc = "[NAME...]", .doc = doc,
+	};
+	struct check check = { .num_rates = 0 };
+	struct json_object *outcomes;
+	size_t i, failed = 0, impossible = 0, done = 0;
+	int status;
+
+	parse_arguments(&argp, argc, argv, "uncore check", NULL);
+	if (options.list)
+		return list_checks();
+	status = machine_find(&check.machine);
+	if (!status)
+		status = try_one(&check);
+	if (status)
+		return status;
+	check.module = options.module;
+	check.soak = options.soak;
+	check.cache = cache_size();
+	check.buffer = options.buffer * MEBIBYTE;
+	if (!check.buffer)
+		check.buffer = 4 * check.cache > 64 * MEBIBYTE ? 4 * check.cache : 64 * MEBIBYTE;
+	outcomes = json_object_new_array();
+	for (i = 0; i < NUM_CHECKS; i++) {
+		struct json_object *outcome;
+
+		if (!wanted(i))
+			continue;
+		outcome = run_check(&check, i);
+		json_object_array_add(outcomes, outcome);
+		done++;
+		if (check_failed(&check))
+			failed++;
+		else if (*check.reason)
+			impossible++;
+	}
+	if (!options.json)
+		printf("%zu passed, %zu failed, %zu not possible here\n", done - failed - impossible, failed,
+		       impossible);
+	status = failed ? STATUS_FAILED : STATUS_OK;
+	if (options.report && check_report(&check, options.report, outcomes))
+		status = STATUS_FAILED;
+	json_object_put(outcomes);
+	free(check.rates);
+	machine_release(&check.machine);
+	return status;
+}

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Checks that the same is counted, however it is counted: events that take turns, fixed counters.
+ */
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/uncore.h"
+#include "check/common/team.h"
+
+#define TOLERANCE	0.01
+/* Taking turns is the kernel's business, which has a clock of its own. */
+#define TURNS_TOLERANCE	0.02
+#define TURNS_MS	400
+#define TURNS_PARTS	8
+#define FIXED_MS	100
+static size_t compared;
+
+static bool apart(double value, double expected, double tolerance)
+{
+	return value < expected * (1 - tolerance) || value > expected * (1 + tolerance);
+}
+
+/* Rates of the comparison in parts of the time: a clock that changes its rate meanwhile was in none of two events' turns the same. */
+static void find_rates(struct check *check, struct counters *counters, int own, double slowest[CHECK_DIES],
+		       double fastest[CHECK_DIES])
+{
+	struct timespec time = { .tv_nsec = (long)TURNS_MS * 1000000 / TURNS_PARTS };
+	unsigned int part;
+	size_t i;
+
+	for (part = 0; part <= TURNS_PARTS * check->effort; part++) {
+		if (counters_read(counters)) {
+			check_problem(check, "counters cannot be read");
+			return;
+		}
+		for (i = 0; part && i < counters->all[own].num_sources && i < CHECK_DIES; i++) {
+			struct reading since = reading_since(&counters->all[own].sources[i]);
+			double rate = since.running ? (double)since.count / (double)since.running : 0;
+
+			if (part == 1 || rate < slowest[i])
+				slowest[i] = rate;
+			if (part == 1 || rate > fastest[i])
+				fastest[i] = rate;
+		}
+		nanosleep(&time, NULL);
+	}
+}
+
+/* Half as many events again as there are counters on one unit; the clock of the next one is for comparison. */
+static void turns_of(struct check *check, const char *box)
+{
+	const struct known_box *known = known_box(check->machine.processor, box);
+	double slowest[CHECK_DIES], fastest[CHECK_DIES], share;
+	struct counters counters = { .num = 0 };
+	size_t events, num, i, j;
+	struct pmu *pmus = machine_box(&check->machine, box, true, &num);
+	int own = -1;
+
+	/* One type is enough of what the kernel does. */
+	if (compared || !known || !pmus || num < 2 || strcmp(box, "cha"))
+		return;
+	events = 3 * (size_t)__builtin_popcount(known->counters) / 2;
+	for (i = 0; i < events; i++)
+		if (check_open(check, &counters, true, "%s/clockticks/", pmus[0].name) < 0)
+			break;
+	if (i == events)
+		own = check_open(check, &counters, true, "%s/clockticks/", pmus[1].name);
+	if (own >= 0 && !counters_enable(&counters)) {
+		find_rates(check, &counters, own, slowest, fastest);
+		for (i = 0; i < events; i++) {
+			for (j = 0; j < counters.all[i].num_sources && j < CHECK_DIES; j++) {
+				const struct source *turn = &counters.all[i].sources[j];
+				double rate = check_rate(turn) / 1e9;
+
+				compared++;
+				share = reading_share(&turn->now);
+				check_number(check, share, "share %zu die %u", i, turn->die);
+				if (!fastest[j])
+					check_problem(check, "%s of die %u does not tick", pmus[1].name, turn->die);
+				else if (rate < slowest[j] * (1 - TURNS_TOLERANCE) || rate > fastest[j] * (1 + TURNS_TOLERANCE))
+					check_problem(check, "%s of die %u: event %zu with %.0f %% of the time counts %.3f of one with all of it",
+						      pmus[0].name, turn->die, i, 100 * share,
+						      rate / (rate < slowest[j] ? slowest[j] : fastest[j]));
+			}
+		}
+	}
+	counters_close(&counters);
+}
+
+void check_multiplex(struct check *check)
+{
+	compared = 0;
+	check_boxes(check, turns_of);
+	if (compared)
+		check_pass(check, "%zu events that take turns, within %.0f %%", compared, 100 * TURNS_TOLERANCE);
+	else if (!*check->reason)
+		check_cannot(check, "no two CHAs whose clocks could be compared");
+}
+
+/* The clock of a unit in a fixed or free-running counter. */
+struct fixed {
+	const char *box, *terms;	/* the counter */
+	const char *clock;		/* the type whose clock it counts */
+	int channels;			/* units of that type for each of these */
+};
+
+static const struct fixed fixed_clocks[] = {
+	{ "imc", "event=0xff", "imc", 1 },
+	/* Free-running counters of memory are the controller's, which has two channels. */
+	{ "imc_free_running", "event=0xff,umask=0x10", "imc", 2 },
+	{ "iio_free_running", "event=0xff,umask=0x10", "iio", 1 },
+};
+
+static size_t find_seat(const struct team *team, size_t from, size_t to, unsigned int die, int unit)
+{
+	size_t i;
+
+	for (i = from; i < to; i++)
+		if (team->seats[i].die == die && team->seats[i].pmu->unit == unit)
+			return i;
+	return to;
+}
+
+static void judge_fixed(struct check *check, const struct fixed *fixed, const struct seat *seat, const struct seat *clock)
+{
+	double ratio = seat_ratio(seat, 0, 0);
+
+	compared++;
+	check_number(check, ratio, "%s/%s/ %d die %u", fixed->box, fixed->terms, seat->pmu->unit, seat->die);
+	if (!seat_delta(seat, 0) && !seat_delta(clock, 0))
+		check_problem(check, "%s: neither its clock nor %s/%s/ counts", seat_name(clock), fixed->box, fixed->terms);
+	else if (apart(ratio, 1, TOLERANCE))
+		check_problem(check, "%s/%s/, unit %d of die %u, counts %.3f of the clock of %s %d", fixed->box, fixed->terms,
+			      seat->pmu->unit, seat->die, ratio, fixed->clock, clock->pmu->unit);
+}
+
+static void compare_fixed(struct check *check, const struct fixed *fixed)
+{
+	struct team team = { .num = 0 };
+	struct event event, clock;
+	size_t clocks, i;
+
+	if (!team_event(check, fixed->box, fixed->terms, &event) || !team_event(check, fixed->clock, "clockticks", &clock))
+		return;
+	team_gather(check, &team, fixed->clock);
+	clocks = team.num;
+	team_gather(check, &team, fixed->box);
+	for (i = 0; i < team.num; i++) {
+		struct seat *seat = &team.seats[i];
+		size_t other = i < clocks ? i : find_seat(&team, 0, clocks, seat->die, fixed->channels * seat->pmu->unit);
+
+		/* Whose clock is off has nothing to be compared with. */
+		if (other == clocks)
+			continue;
+		seat->reference = other;
+		seat_open(seat, i < clocks ? &clock : &event, false);
+	}
+	team_enable(&team);
+	team_measure(check, &team, FIXED_MS);
+	team_errors(check, &team);
+	for (i = clocks; i < team.num; i++)
+		if (team.seats[i].num && !team.seats[i].error)
+			judge_fixed(check, fixed, &team.seats[i], &team.seats[team.seats[i].reference]);
+	team_close(&team);
+}
+
+void check_fixed(struct check *check)
+{
+	size_t num, i;
+
+	compared = 0;
+	if (!check_rates(check))
+		return;
+	for (i = 0; i < sizeof(fixed_clocks) / sizeof(*fixed_clocks); i++)
+		if (machine_box(&check->machine, fixed_clocks[i].box, true, &num))
+			compare_fixed(check, &fixed_clocks[i]);
+	if (compared)
+		check_pass(check, "%zu fixed and free-running clocks", compared);
+	else
+		check_cannot(check, "no fixed or free-running counter of a clock");
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What goes wrong once in thousands of times: a read, a write of a control, a counter that leaps. Only when asked for, for as long.
+ *
+ * All counters of a unit count its clock, are read in one instant, and so add the same from read to read. Type by type, events are
+ * opened, read some times and closed, over and over.
+ */
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/uncore.h"
+#include "check/common/team.h"
+
+#define READS	16
+#define READ_NS	1000000
+
+static double end;
+static size_t opened, reads, round_number;
+
+/* Units that were out of step, and in which round first. */
+static struct {
+	char name[NAME_SIZE + 48];
+	size_t round;
+} hiccups[256];
+static size_t num_hiccups;
+
+/*
+ * A busy machine has a group whose counters did not stop together once in some thousand openings. A fault comes again: a unit is
+ * named when it is out of step in a second round.
+ */
+static bool again(const struct seat *seat)
+{
+	size_t i;
+
+	for (i = 0; i < num_hiccups; i++)
+		if (!strcmp(hiccups[i].name, seat_name(seat)))
+			return hiccups[i].round != round_number;
+	if (num_hiccups < sizeof(hiccups) / sizeof(*hiccups)) {
+		snprintf(hiccups[num_hiccups].name, sizeof(hiccups->name), "%s", seat_name(seat));
+		hiccups[num_hiccups++].round = round_number;
+	}
+	return false;
+}
+
+/* What most counters of the unit have added. */
+static uint64_t usual_step(const struct seat *seat, const uint64_t *before)
+{
+	size_t i, j, same, most = 0;
+	uint64_t step = 0;
+
+	for (i = 0; i < seat->num; i++) {
+		for (j = 0, same = 0; j < seat->num; j++)
+			same += seat->now[j] - before[j] == seat->now[i] - before[i];
+		if (same <= most)
+			continue;
+		most = same;
+		step = seat->now[i] - before[i];
+	}
+	return step;
+}
+
+static void judge_step(struct check *check, const struct seat *seat, const uint64_t *before)
+{
+	uint64_t usual = usual_step(seat, before);
+	size_t i;
+
+	for (i = 0; i < seat->num; i++) {
+		int64_t apart = (int64_t)(seat->now[i] - before[i] - usual);
+
+		if (!apart)
+			continue;
+		if (again(seat))
+			check_problem(check, "%s: counter %zu does not keep step with the others", seat_name(seat), i);
+		check_number(check, (double)apart, "%s %d die %u counter %zu", seat->box, seat->pmu->unit, seat->die, i);
+	}
+	if (!usual)
+		check_problem(check, "%s: no counter goes on", seat_name(seat));
+}
+
+static void soak_type(struct check *check, const char *box)
+{
+	struct timespec time = { .tv_nsec = READ_NS };
+	uint64_t before[SEAT_EVENTS];
+	struct team team = { .num = 0 };
+	struct event event;
+	size_t i, j, turn;
+
+	if (seconds_now() > end || !strcmp(box, "ubox") || !team_event(check, box, "clockticks", &event))
+		return;
+	team_gather(check, &team, box);
+	for (i = 0; i < team.num; i++) {
+		struct seat *seat = &team.seats[i];
+
+		seat->grouped = true;
+		for (j = 0; j < seat_counters(check, seat) && j < SEAT_EVENTS; j++)
+			seat_open(seat, &event, true);
+		opened += seat->num;
+	}
+	team_enable(&team);
+	for (turn = 0; turn < READS; turn++) {
+		nanosleep(&time, NULL);
+		for (i = 0; i < team.num; i++) {
+			struct seat *seat = &team.seats[i];
+
+			memcpy(before, seat->now, sizeof(before));
+			if (seat_read(seat))
+				continue;
+			reads += seat->num;
+			judge_step(check, seat, before);
+		}
+	}
+	team_errors(check, &team);
+	team_close(&team);
+}
+
+void check_soak(struct check *check)
+{
+	size_t num;
+	struct pmu *pmus = machine_box(&check->machine, "cha", true, &num);
+
+	opened = reads = round_number = num_hiccups = 0;
+	if (!check_rates(check))
+		return;
+	if (!pmus || !pmu_format(pmus, "snapshot")) {
+		check_cannot(check, "no PMU can read a group in one instant: that is a matter of uncore_pmon");
+		return;
+	}
+	end = seconds_now() + 60 * check->soak;
+	for (; seconds_now() < end; round_number++)
+		check_boxes(check, soak_type);
+	check_number(check, (double)reads, "reads");
+	check_pass(check, "%.1f minutes: %zu events opened, %zu reads of counters, all in step", check->soak, opened, reads);
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Do counts go on when the CPU that a die's units are programmed on goes offline, and when it comes back? Only when asked
+ * for: what runs on that CPU moves to others meanwhile.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/guard.h"
+#include "base/uncore.h"
+#include "check/common/check.h"
+
+/* What a moment in which nobody counts may cost of the time that is looked at. */
+#define TOLERANCE	0.05
+#define PART_MS		150
+
+static bool switch_cpu(int cpu, bool on)
+{
+	int fd = open(sysfs_path("devices/system/cpu/cpu%d/online", cpu), O_WRONLY | O_CLOEXEC);
+	bool good = fd >= 0 && write(fd, on ? "1" : "0", 1) == 1;
+
+	if (fd >= 0)
+		close(fd);
+	return good;
+}
+
+static void put_back(void *data)
+{
+	switch_cpu(*(const int *)data, true);
+}
+
+static void wait_part(const struct check *check)
+{
+	unsigned int ms = PART_MS * check->effort;
+	struct timespec time = { .tv_sec = ms / 1000, .tv_nsec = (long)(ms % 1000) * 1000000 };
+
+	nanosleep(&time, NULL);
+}
+
+static struct counters clocks;
+static size_t compared;
+
+static void open_clock(struct check *check, const char *box)
+{
+	check_open(check, &clocks, true, "%s/clockticks/", box);
+}
+
+/*
+ * Ticks since the last reading against the time that has gone by, whatever perf takes for it. Where in a call that takes
+ * long on a busy machine it was read nobody knows: what it counted must be wrong for all that can be.
+ */
+static void compare_source(struct check *check, const char *box, const struct source *source, int cpu, const char *when)
+{
+	double hz = check_hz(check, box, source->die, source->unit);
+	double seconds_least = source->now.asked - source->before.answered;
+	double seconds_most = source->now.answered - source->before.asked;
+	double ticks = (double)(source->now.count - source->before.count);
+
+	if (!hz)
+		return;
+	compared++;
+	if (ticks < (1 - TOLERANCE) * hz * seconds_least || ticks > (1 + TOLERANCE) * hz * seconds_most)
+		check_problem(check, "%s %d of die %u counts %.3f of its clock while CPU %d went %s", box, source->unit,
+			      source->die, ticks / (hz * (seconds_least + seconds_most) / 2), cpu, when);
+}
+
+static void compare(struct check *check, unsigned int die, int cpu, const char *when)
+{
+	size_t i, j;
+
+	for (i = 0; i < clocks.num; i++)
+		for (j = 0; j < clocks.all[i].num_sources; j++)
+			if (clocks.all[i].sources[j].die == die)
+				compare_source(check, clocks.all[i].event.box, &clocks.all[i].sources[j], cpu, when);
+}
+
+/* Reads, lets the CPU go or come, waits, reads again. */
+static bool part_of(struct check *check, unsigned int die, int cpu, bool on)
+{
+	if (counters_read(&clocks))
+		return false;
+	if (!switch_cpu(cpu, on)) {
+		check_cannot(check, "CPU %d of die %u cannot be taken %s: %s", cpu, die, on ? "online" : "offline",
+			     strerror(errno));
+		return false;
+	}
+	wait_part(check);
+	if (counters_read(&clocks)) {
+		check_problem(check, "die %u: counters cannot be read when CPU %d is %s", die, cpu,
+			      on ? "online again" : "offline");
+		return false;
+	}
+	compare(check, die, cpu, on ? "online" : "offline");
+	return true;
+}
+
+static bool try_die(struct check *check, unsigned int die, int cpu)
+{
+	struct guard guard;
+	bool good;
+
+	if (access(sysfs_path("devices/system/cpu/cpu%d/online", cpu), W_OK))
+		return false;
+	if (!guard_begin(&guard, put_back, &cpu, -1)) {
+		check_cannot(check, "no process to put the CPU back: %s", strerror(errno));
+		return false;
+	}
+	check_boxes(check, open_clock);
+	*check->reason = '\0';
+	good = clocks.num && !counters_enable(&clocks) && part_of(check, die, cpu, false) &&
+	       part_of(check, die, cpu, true);
+	counters_close(&clocks);
+	if (!guard_end(&guard))
+		check_problem(check, "CPU %d of die %u is not put back", cpu, die);
+	return good;
+}
+
+void check_offline(struct check *check)
+{
+	const struct pmu *pmu = check->machine.pmus;
+	size_t i, tried = 0;
+
+	compared = 0;
+	if (!check_rates(check))
+		return;
+	for (i = 0; i < pmu->num_places; i++)
+		tried += try_die(check, pmu->places[i].die, pmu->places[i].cpu);
+	if (tried && !compared) {
+		check_cannot(check, "no clock ticks on a die whose CPU can be taken offline");
+	} else if (tried) {
+		*check->reason = '\0';
+		check_pass(check, "%zu clocks of %zu of %zu dies go on without their CPU; that of others cannot be taken offline",
+			   compared / 2, tried, pmu->num_places);
+	} else if (!*check->reason)
+		check_cannot(check, "no CPU that counts can be taken offline: CPU 0 never can, and others may need root");
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Does it matter how counters start? The uncore guide (1.10.4) freezes a unit, programs its counters and lets it go; the
+ * driver writes a counter's control, which clears and starts it, and freezes only for groups. Its parameter freeze_start
+ * makes it follow the guide to the letter.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/guard.h"
+#include "base/uncore.h"
+#include "check/common/team.h"
+
+#define PARAMETER "module/uncore_pmon/parameters/freeze_start"
+#define TOLERANCE 0.01
+#define COUNT_MS 100
+/* No clock is faster. A count that began with what was there before is more than this for the time since it began. */
+#define FASTEST 6e9
+
+static bool put(char value)
+{
+	int fd = open(sysfs_path(PARAMETER), O_WRONLY | O_CLOEXEC);
+	bool good = fd >= 0 && write(fd, &value, 1) == 1;
+
+	if (fd >= 0)
+		close(fd);
+	return good;
+}
+
+static void put_back(void *data)
+{
+	put(*(const char *)data);
+}
+
+static struct team *halves;
+
+/* Not the UBox: it has one fixed counter, which both cannot have. */
+static void add_box(struct check *check, const char *box)
+{
+	if (strcmp(box, "ubox"))
+		team_gather(check, halves, box);
+}
+
+/* The same units twice: the first half starts with a freeze, the second without. */
+static void open_halves(struct check *check, struct team *team)
+{
+	struct event event;
+	size_t half, i;
+
+	halves = team;
+	check_boxes(check, add_box);
+	half = team->num;
+	check_boxes(check, add_box);
+	for (i = 0; i < team->num; i++)
+		if (team_event(check, team->seats[i].box, "clockticks", &event))
+			seat_open(&team->seats[i], &event, false);
+	for (i = half; i < team->num; i++)
+		team->seats[i].reference = i - half;
+}
+
+/* Each is read at once: it cannot have counted more than any clock has ticked since it was started. */
+static bool start(struct check *check, struct team *team, size_t from, size_t to, char value)
+{
+	size_t i;
+
+	if (!put(value))
+		return false;
+	for (i = from; i < to; i++) {
+		struct seat *seat = &team->seats[i];
+		struct team one = { .seats = seat, .num = 1 };
+		double begin = seconds_now();
+
+		team_enable(&one);
+		if (!seat_read(seat) && (double)seat->now[0] > FASTEST * (seconds_now() - begin))
+			check_problem(check, "%s begins with %.3g ticks that it cannot have counted: it was not cleared",
+				      seat_name(seat), (double)seat->now[0]);
+	}
+	return true;
+}
+
+static void compare(struct check *check, const struct team *team)
+{
+	size_t i, half = team->num / 2;
+
+	for (i = half; i < team->num; i++) {
+		const struct seat *seat = &team->seats[i], *frozen = &team->seats[i - half];
+		double ratio = seat_ratio(seat, 0, 0);
+
+		if (seat->error || frozen->error)
+			continue;
+		if (!seat_delta(seat, 0) && !seat_delta(frozen, 0))
+			check_problem(check, "%s counts nothing, however it is started", seat_name(seat));
+		else if (ratio < 1 - TOLERANCE || ratio > 1 + TOLERANCE)
+			check_problem(check, "%s, started without a freeze, counts %.3f of what it does with one",
+				      seat_name(seat), ratio);
+	}
+	check_number(check, (double)half, "units started both ways");
+}
+
+void check_start(struct check *check)
+{
+	struct team team = { .num = 0 };
+	struct guard guard;
+	char before[8];
+
+	if (!read_file(sysfs_path(PARAMETER), before, sizeof(before))) {
+		check_cannot(check, "the driver has no parameter freeze_start: that is a matter of uncore_pmon");
+		return;
+	}
+	if (!check_rates(check))
+		return;
+	if (!guard_begin(&guard, put_back, before, -1)) {
+		check_cannot(check, "no process to put the parameter back: %s", strerror(errno));
+		return;
+	}
+	/* The guard must not have the events open, which would live on with it. */
+	open_halves(check, &team);
+	if (start(check, &team, 0, team.num / 2, '1') && start(check, &team, team.num / 2, team.num, '0')) {
+		team_measure(check, &team, COUNT_MS);
+		team_errors(check, &team);
+		compare(check, &team);
+	} else {
+		check_cannot(check, "the parameter freeze_start cannot be written: be root");
+	}
+	team_close(&team);
+	guard_end(&guard);
+	check_pass(check, "clocks agree, however they are started");
+}

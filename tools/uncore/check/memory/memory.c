@@ -1,0 +1,488 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Checks with a load whose bytes are known: they must be seen at their home, and on the way there.
+ *
+ * What other programs do meanwhile is measured before and taken off. What the caches keep cannot be measured; so reads
+ * may be fewer by the size of the cache, but by no more than a quarter.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/uncore.h"
+#include "check/common/check.h"
+
+#define TOLERANCE	0.05
+#define LINE		64.0
+#define FLITS_OF_LINE	9
+#define BACKGROUND_MS	100
+
+#define MAX_NODES	CHECK_DIES
+
+/* A NUMA node that has CPUs: its number, and the die that the first one is on. */
+struct node {
+	int number;
+	unsigned int die;
+};
+
+static struct node nodes[MAX_NODES];
+static size_t num_nodes;
+
+/* What is counted. The first ones that cannot be opened are left out. */
+enum seen { READ, WRITTEN, MESH_READ, MESH_WRITTEN, LOCAL, LOCAL_PREF, REMOTE, REMOTE_PREF, OWN_LOCAL, OWN_REMOTE,
+	    STREAM_LOCAL, STREAM_REMOTE, SENT, SEEN };
+
+static const char *const events[SEEN] = {
+	[READ] = "imc/event=0x5,umask=0xcf/", [WRITTEN] = "imc/event=0x5,umask=0xf0/",
+	[MESH_READ] = "m2m/event=0x24,umask=0x4,umask_ext=0x3/",
+	[MESH_WRITTEN] = "m2m/event=0x25,umask=0x10,umask_ext=0x18/",
+	[LOCAL] = "cha/tor_inserts.ia_miss_drd_local/", [LOCAL_PREF] = "cha/tor_inserts.ia_miss_drd_pref_local/",
+	[REMOTE] = "cha/tor_inserts.ia_miss_drd_remote/",
+	[REMOTE_PREF] = "cha/tor_inserts.ia_miss_drd_pref_remote/",
+	[OWN_LOCAL] = "cha/tor_inserts.ia_miss_rfo_local/", [OWN_REMOTE] = "cha/tor_inserts.ia_miss_rfo_remote/",
+	[STREAM_LOCAL] = "cha/tor_inserts.ia_miss_local_wcilf_ddr/",
+	[STREAM_REMOTE] = "cha/tor_inserts.ia_miss_remote_wcilf_ddr/",
+	[SENT] = "upi/txl_flits.all_data/",
+};
+
+/* Lines counted on each die, without the background. */
+struct sight {
+	bool there[SEEN];
+	double lines[SEEN][CHECK_DIES];
+	double background[LOAD_KINDS][SEEN][CHECK_DIES];
+};
+
+static struct sight sight;
+static double all_lines;
+/* Anything at all was counted. */
+static bool seen_any;
+
+/* A line of what a load must look like. */
+static void expect(struct check *check, enum seen what, unsigned int die, double low, double high,
+		   const char *where, const char *name)
+{
+	double lines = sight.lines[what][die], slack = TOLERANCE * all_lines;
+
+	if (!sight.there[what])
+		return;
+	seen_any |= lines >= slack;
+	check_number(check, lines * LINE / 1048576, "%s: %s, MiB", where, name);
+	if (lines >= low - slack && lines <= high + slack)
+		return;
+	check_problem(check, "%s: %s of die %u see %.2f of the bytes, should be %.2f%s", where, name, die,
+		      lines / all_lines, high / all_lines,
+		      low < high ? " or what the cache has left of it" : "");
+}
+
+static unsigned int die_of_cpu(const struct check *check, int cpu)
+{
+	char text[32];
+	size_t i;
+	const struct pmu *pmu = check->machine.pmus;
+	int socket;
+
+	if (!read_file(sysfs_path("devices/system/cpu/cpu%d/topology/physical_package_id", cpu), text,
+		       sizeof(text)))
+		return 0;
+	socket = atoi(text);
+	for (i = 0; i < pmu->num_places; i++)
+		if (pmu->places[i].socket == (unsigned int)socket)
+			return pmu->places[i].die;
+	return 0;
+}
+
+/* The first node of each die. */
+static void find_nodes(const struct check *check)
+{
+	char text[256];
+	size_t i;
+	int number;
+
+	num_nodes = 0;
+	for (number = 0; number < 64 && num_nodes < MAX_NODES; number++) {
+		unsigned int die;
+
+		if (!read_file(sysfs_path("devices/system/node/node%d/cpulist", number), text, sizeof(text)) ||
+		    !*text)
+			continue;
+		die = die_of_cpu(check, atoi(text));
+		for (i = 0; i < num_nodes && nodes[i].die != die; i++)
+			;
+		if (i == num_nodes && die < CHECK_DIES)
+			nodes[num_nodes++] = (struct node){ number, die };
+	}
+}
+
+int check_last_node(const struct check *check)
+{
+	find_nodes(check);
+	return num_nodes ? nodes[num_nodes - 1].number : -1;
+}
+
+/* Of the CHA's events only those that a load is about: a CHA has four counters, and none is to wait for its turn. */
+static bool of_interest(enum seen what, enum load_kind kind)
+{
+	switch (what) {
+	case LOCAL:
+	case LOCAL_PREF:
+	case REMOTE:
+	case REMOTE_PREF:
+		return kind == LOAD_READ;
+	case OWN_LOCAL:
+	case OWN_REMOTE:
+		return kind == LOAD_WRITE || kind == LOAD_COPY;
+	case STREAM_LOCAL:
+	case STREAM_REMOTE:
+		return kind == LOAD_STREAM;
+	default:
+		return true;
+	}
+}
+
+static void open_events(struct check *check, struct counters *counters, enum load_kind kind, int index[SEEN])
+{
+	unsigned int i;
+
+	for (i = 0; i < SEEN; i++) {
+		index[i] = -1;
+		if (of_interest((enum seen)i, kind))
+			index[i] = check_open(check, counters, false, "%s", events[i]);
+		sight.there[i] = index[i] >= 0;
+	}
+	*check->reason = '\0';
+}
+
+static void take(const struct check *check, const struct counters *counters, const int index[SEEN],
+		 double lines[SEEN][CHECK_DIES])
+{
+	unsigned int i, die;
+
+	for (i = 0; i < SEEN; i++) {
+		for (die = 0; die < check->machine.num_dies && die < CHECK_DIES; die++)
+			lines[i][die] = index[i] < 0 ? 0 : check_sum(&counters->all[index[i]], die) /
+					(i == SENT ? FLITS_OF_LINE : 1);
+	}
+}
+
+static bool measure_background(struct check *check)
+{
+	unsigned int kind;
+	bool good = true;
+
+	for (kind = 0; kind < LOAD_KINDS && good; kind++) {
+		struct counters counters = { .num = 0 };
+		int index[SEEN];
+
+		open_events(check, &counters, (enum load_kind)kind, index);
+		good = check_wait(check, &counters, BACKGROUND_MS);
+		take(check, &counters, index, sight.background[kind]);
+		counters_close(&counters);
+	}
+	return good;
+}
+
+static bool measure_load(struct check *check, const struct load *load, enum load_kind kind)
+{
+	struct counters counters = { .num = 0 };
+	unsigned int i, die;
+	int index[SEEN];
+	double seconds;
+	bool good;
+
+	open_events(check, &counters, kind, index);
+	good = check_load(check, &counters, load, kind, &seconds);
+	take(check, &counters, index, sight.lines);
+	for (i = 0; good && i < SEEN; i++)
+		for (die = 0; die < check->machine.num_dies && die < CHECK_DIES; die++)
+			sight.lines[i][die] -= sight.background[kind][i][die] * seconds * 1000 /
+					       (BACKGROUND_MS * check->effort);
+	counters_close(&counters);
+	return good;
+}
+
+/* The requests of the CPU's die, by where their home is. */
+static void expect_requests(struct check *check, enum load_kind kind, unsigned int asks, bool local,
+			    const char *where)
+{
+	static const struct {
+		enum seen local, remote;
+	} requests[LOAD_KINDS] = {
+		{ LOCAL, REMOTE }, { OWN_LOCAL, OWN_REMOTE }, { OWN_LOCAL, OWN_REMOTE },
+		{ STREAM_LOCAL, STREAM_REMOTE },
+	};
+	enum seen right = local ? requests[kind].local : requests[kind].remote;
+	enum seen wrong = local ? requests[kind].remote : requests[kind].local;
+	double share = kind == LOAD_COPY ? 0.5 : 1;
+
+	/* Which of them the prefetcher asks for is its own business. */
+	if (sight.there[LOCAL_PREF])
+		sight.lines[LOCAL][asks] += sight.lines[LOCAL_PREF][asks];
+	if (sight.there[REMOTE_PREF])
+		sight.lines[REMOTE][asks] += sight.lines[REMOTE_PREF][asks];
+	expect(check, right, asks, share * all_lines * 0.75, share * all_lines, where,
+	       local ? "misses of CHAs to local memory" : "misses of CHAs to remote memory");
+	expect(check, wrong, asks, 0, 0, where,
+	       local ? "misses of CHAs to remote memory" : "misses of CHAs to local memory");
+}
+
+static void judge(struct check *check, const struct load *load, enum load_kind kind, unsigned int asks,
+		  unsigned int home)
+{
+	double reads, writes, kept = (double)check->cache / LINE;
+	unsigned int die;
+	char where[96];
+
+	load_expect(load, kind, &reads, &writes);
+	if (kept > all_lines / 4)
+		kept = all_lines / 4;
+	snprintf(where, sizeof(where), "%s by die %u, memory of die %u", load_name(kind), asks, home);
+	expect(check, READ, home, reads ? reads - kept : 0, reads, where, "reads of channels");
+	expect(check, WRITTEN, home, writes && kind != LOAD_STREAM ? writes - kept : writes, writes, where,
+	       "writes of channels");
+	expect(check, MESH_READ, home, reads ? reads - kept : 0, reads, where, "reads of M2Ms");
+	expect(check, MESH_WRITTEN, home, writes && kind != LOAD_STREAM ? writes - kept : writes, writes, where,
+	       "writes of M2Ms");
+	for (die = 0; die < check->machine.num_dies && die < CHECK_DIES; die++) {
+		if (die == home)
+			continue;
+		expect(check, READ, die, 0, 0, where, "reads of channels");
+		/* What the cache had before goes home, wherever that is. */
+		if (kind == LOAD_STREAM)
+			expect(check, WRITTEN, die, 0, kept, where, "writes of channels");
+	}
+	expect_requests(check, kind, asks, asks == home, where);
+	if (asks != home)
+		expect(check, SENT, kind == LOAD_STREAM ? asks : home, (reads ? reads : writes) - kept,
+		       reads ? reads : writes, where, "data sent by links");
+	else if (kind == LOAD_READ)
+		expect(check, SENT, home, 0, kept, where, "data sent by links");
+}
+
+static bool try_loads(struct check *check, const struct node *asks, const struct node *home)
+{
+	struct load load;
+	unsigned int kind;
+	int error = load_open(&load, home->number, check->buffer);
+
+	if (error) {
+		check_cannot(check, "no %zu MiB of memory of node %d: %s", check->buffer >> 20, home->number,
+			     strerror(-error));
+		return false;
+	}
+	all_lines = (double)check->buffer / LINE;
+	for (kind = 0; kind < LOAD_KINDS; kind++) {
+		/* From elsewhere, what is different from here is how it gets there. */
+		if (asks->die != home->die && kind == LOAD_COPY)
+			continue;
+		if (measure_load(check, &load, (enum load_kind)kind))
+			judge(check, &load, (enum load_kind)kind, asks->die, home->die);
+	}
+	load_close(&load);
+	return true;
+}
+
+/* Is there what is needed? Then the program runs on the first node of a die. */
+static bool begin(struct check *check)
+{
+	size_t num;
+
+	find_nodes(check);
+	if (!check->machine.processor || strcmp(check->machine.processor->id, "emr"))
+		check_cannot(check, "only for Emerald and Sapphire Rapids");
+	else if (!machine_box(&check->machine, "imc", true, &num))
+		check_cannot(check, "no memory controller can be counted");
+	else if (num_nodes < check->machine.num_dies)
+		check_cannot(check, "%zu NUMA nodes with CPUs for %u dies: whose memory it is cannot be told",
+			     num_nodes, check->machine.num_dies);
+	return !*check->reason;
+}
+
+static bool run_on(struct check *check, const struct node *node)
+{
+	int error = load_pin(check_place(check, node->die));
+
+	if (error)
+		check_cannot(check, "cannot run on a CPU of die %u: %s", node->die, strerror(-error));
+	return !error;
+}
+
+void check_memory(struct check *check)
+{
+	size_t asks, home, tried = 0;
+
+	seen_any = false;
+	if (!begin(check) || !check_rates(check) || !measure_background(check))
+		return;
+	for (asks = 0; asks < num_nodes; asks++) {
+		for (home = 0; home < num_nodes; home++) {
+			if (run_on(check, &nodes[asks]) && try_loads(check, &nodes[asks], &nodes[home]))
+				tried++;
+		}
+	}
+	if (tried && !seen_any) {
+		check_forget_all(check);
+		check_problem(check, "no unit of any die sees the bytes that are moved");
+	}
+	if (tried)
+		check_pass(check, "%zu pairs of CPU and node, %zu MiB each, read, written, streamed: within %.0f %%",
+			   tried, check->buffer >> 20, 100 * TOLERANCE);
+}
+
+/* Each unit of a die that is not off has its part of what all have counted, or is named; returns whether any has counted. */
+static bool judge_parts(struct check *check, const struct counter *counter, unsigned int die)
+{
+	const char *box = counter->event.box;
+	double sum = 0, usual;
+	size_t num = 0, i;
+
+	for (i = 0; i < counter->num_sources; i++) {
+		const struct source *source = &counter->sources[i];
+
+		if (source->die != die || check_off(check, box, die, source->unit))
+			continue;
+		sum += (double)source->now.count;
+		num++;
+	}
+	if (!sum)
+		return false;
+	usual = sum / (double)num;
+	for (i = 0; i < counter->num_sources; i++) {
+		const struct source *source = &counter->sources[i];
+		double part = (double)source->now.count / usual;
+
+		if (source->die != die || check_off(check, box, die, source->unit))
+			continue;
+		check_number(check, part, "%s %d die %u", box, source->unit, die);
+		if (part < 0.5 || part > 1.5)
+			check_problem(check, "%s %d of die %u has %.2f of the part that it should have", box, source->unit, die,
+				      part);
+	}
+	return true;
+}
+
+/* What each unit counts while memory of its die is gone through. */
+static void parts_of(struct check *check, const char *event, enum load_kind kind)
+{
+	size_t node, blind = 0;
+
+	for (node = 0; node < num_nodes; node++) {
+		struct counters counters = { .num = 0 };
+		int index = check_open(check, &counters, true, "%s", event);
+		struct load load;
+		double seconds;
+
+		if (index < 0 || !run_on(check, &nodes[node]) ||
+		    load_open(&load, nodes[node].number, check->buffer)) {
+			counters_close(&counters);
+			return;
+		}
+		if (check_load(check, &counters, &load, kind, &seconds) &&
+		    !judge_parts(check, &counters.all[index], nodes[node].die)) {
+			blind++;
+			check_problem(check, "no %s of die %u sees anything", counters.all[index].event.box, nodes[node].die);
+		}
+		load_close(&load);
+		counters_close(&counters);
+	}
+	if (blind && blind == num_nodes) {
+		check_forget_all(check);
+		check_problem(check, "no unit of any die sees the bytes that are moved");
+	}
+	if (!*check->reason)
+		check_pass(check, "all units, with a half to one and a half of the mean");
+}
+
+void check_channels(struct check *check)
+{
+	if (begin(check) && check_rates(check))
+		parts_of(check, events[WRITTEN], LOAD_STREAM);
+}
+
+void check_slices(struct check *check)
+{
+	if (begin(check) && check_rates(check))
+		parts_of(check, "cha/tor_inserts.ia_miss/", LOAD_READ);
+}
+
+/* The unit of a die that counts most, -1 if none counts half of all. */
+static int busiest(const struct counter *counter, unsigned int die)
+{
+	uint64_t sum = 0, most = 0;
+	int unit = -1;
+	size_t i;
+
+	for (i = 0; i < counter->num_sources; i++) {
+		const struct source *source = &counter->sources[i];
+
+		if (source->die != die)
+			continue;
+		sum += source->now.count;
+		if (source->now.count > most) {
+			most = source->now.count;
+			unit = source->unit;
+		}
+	}
+	return most > sum / 2 ? unit : -1;
+}
+
+#define LINK_LINES	16
+#define LINK_TIMES	20000
+
+/* Stores to one line take one link: the one that its mesh stop sees them on, too. */
+static void try_line(struct check *check, const struct load *load, size_t line, unsigned int die,
+		     unsigned int *seen)
+{
+	struct counters counters = { .num = 0 };
+	int link = check_open(check, &counters, true, "upi/txl_flits.all_data/");
+	int stop = check_open(check, &counters, true, "m3upi/event=0x2e,umask=0x4/");
+
+	if (link >= 0 && stop >= 0 && !counters_enable(&counters)) {
+		load_line(load, line, LINK_TIMES);
+		if (!counters_disable(&counters) && !counters_read(&counters)) {
+			int at = busiest(&counters.all[link], die), expected = busiest(&counters.all[stop], die);
+
+			if (at >= 0 && expected >= 0) {
+				*seen |= 1u << (at & 31);
+				if (at != expected)
+					check_problem(check, "die %u: what goes through M3UPI %d is counted on link %d",
+						      die, expected, at);
+			} else if (at >= 0 || expected >= 0) {
+				check_problem(check, "%s %d of die %u sees stores to one line, and no %s sees as many",
+					      at >= 0 ? "upi" : "m3upi", at >= 0 ? at : expected, die,
+					      at >= 0 ? "M3UPI" : "link");
+			}
+		}
+	}
+	counters_close(&counters);
+}
+
+void check_links(struct check *check)
+{
+	unsigned int seen = 0, dies = 0;
+	size_t i, line, num;
+
+	if (!begin(check))
+		return;
+	if (num_nodes < 2 || !machine_box(&check->machine, "upi", true, &num) ||
+	    !machine_box(&check->machine, "m3upi", true, &num)) {
+		check_cannot(check, "no second socket, or no links");
+		return;
+	}
+	for (i = 0; i < num_nodes; i++) {
+		struct load load;
+
+		if (!run_on(check, &nodes[i]) ||
+		    load_open(&load, nodes[(i + 1) % num_nodes].number, 1 << 20))
+			return;
+		for (line = 0; line < LINK_LINES && !check_failed(check); line++)
+			try_line(check, &load, 37 * line, nodes[i].die, &seen);
+		load_close(&load);
+		dies++;
+	}
+	if (*check->reason)
+		return;
+	if (seen)
+		check_pass(check, "%d links of %u dies, each with its M3UPI", __builtin_popcount(seen), dies);
+	else
+		check_cannot(check, "no line of memory has a link of its own");
+}

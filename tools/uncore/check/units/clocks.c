@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Clocks: which units tick, how fast, and whether each ticks as its like do in the same time.
+ *
+ * Units are compared with those of their type on their die only: meshes of two packages have clocks of their own.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/uncore.h"
+#include "check/common/team.h"
+
+/* Clocks of an uncore, in Hz: no slower and no faster. */
+#define SLOWEST		50e6
+#define FASTEST		6e9
+#define TOLERANCE	0.01
+#define RATE_MS		200
+#define CLOCK_MS	200
+
+/* Another die's clocks only tell which of two units that differ is the odd one, and are as far off as this. */
+#define ALIKE		0.1
+
+static struct rate *rate_of(const struct check *check, const char *box, unsigned int die, int unit)
+{
+	size_t i;
+
+	for (i = 0; i < check->num_rates; i++) {
+		struct rate *rate = &check->rates[i];
+
+		if (rate->die == die && rate->unit == unit && !strcmp(rate->box, box))
+			return rate;
+	}
+	return NULL;
+}
+
+double check_hz(const struct check *check, const char *box, unsigned int die, int unit)
+{
+	const struct rate *rate = rate_of(check, box, die, unit);
+
+	return rate ? rate->hz : 0;
+}
+
+bool check_off(const struct check *check, const char *box, unsigned int die, int unit)
+{
+	const struct rate *rate = rate_of(check, box, die, unit);
+
+	return rate && rate->off;
+}
+
+static bool die_ticks(const struct check *check, const char *box, unsigned int die)
+{
+	size_t i;
+
+	for (i = 0; i < check->num_rates; i++)
+		if (check->rates[i].die == die && check->rates[i].hz > 0 && (!box || !strcmp(check->rates[i].box, box)))
+			return true;
+	return false;
+}
+
+static bool one_of(const char *box, const char *const list[])
+{
+	for (; *list; list++)
+		if (!strcmp(box, *list))
+			return true;
+	return false;
+}
+
+/*
+ * Units that stand still and may: CXL ports without a device, one by one; channels without memory, as many as SMBIOS has empty
+ * places for; and types that a package can have without any use for them, all of its units.
+ */
+static void find_off(struct check *check)
+{
+	static const char *const ports[] = { "cxlcm", "cxldp", NULL };
+	static const char *const needed[] = { "cha", "m2m", "pcu", "ubox", "imc", NULL };
+	size_t i, channels = 0, still = 0, modules, empty;
+	bool may_be_empty = true;
+
+	for (i = 0; i < check->num_rates; i++) {
+		if (strcmp(check->rates[i].box, "imc"))
+			continue;
+		channels++;
+		still += !check->rates[i].hz;
+	}
+	if (check_modules(&modules, &empty) && channels)
+		may_be_empty = still * ((modules + empty) / channels) <= empty && empty;
+	for (i = 0; i < check->num_rates; i++) {
+		struct rate *rate = &check->rates[i];
+
+		if (rate->hz || !die_ticks(check, NULL, rate->die))
+			continue;
+		if (one_of(rate->box, ports))
+			rate->off = true;
+		else if (!strcmp(rate->box, "imc"))
+			rate->off = may_be_empty;
+		else if (!one_of(rate->box, needed))
+			rate->off = !die_ticks(check, rate->box, rate->die);
+	}
+}
+
+/* A channel whose fixed counter ticks is not off. */
+static void open_rate(struct check *check, struct seat *seat)
+{
+	struct event event;
+
+	if (team_event(check, seat->box, "clockticks", &event))
+		seat_open(seat, &event, false);
+	if (!strcmp(seat->box, "imc") && team_event(check, seat->box, "event=0xff", &event))
+		seat_open(seat, &event, false);
+}
+
+bool check_rates(struct check *check)
+{
+	struct team team = { .num = 0 };
+	size_t i;
+
+	if (check->num_rates)
+		return true;
+	team_gather(check, &team, NULL);
+	for (i = 0; i < team.num; i++)
+		open_rate(check, &team.seats[i]);
+	team_enable(&team);
+	team_measure(check, &team, RATE_MS);
+	for (i = 0; i < team.num; i++) {
+		const struct seat *seat = &team.seats[i];
+		struct rate rate = { .die = seat->die, .unit = seat->pmu->unit };
+
+		/* Those that cannot be opened are for the check of clocks to report. */
+		if (seat->error)
+			continue;
+		rate.hz = fmax(seat_hz(seat, 0), seat->num > 1 ? seat_hz(seat, 1) : 0);
+		snprintf(rate.box, sizeof(rate.box), "%s", seat->box);
+		check->rates = grow(check->rates, check->num_rates, sizeof(rate));
+		check->rates[check->num_rates++] = rate;
+	}
+	team_close(&team);
+	if (!check->num_rates)
+		check_cannot(check, "no unit has a clock that can be counted");
+	else
+		find_off(check);
+	return check->num_rates;
+}
+
+static int order(const void *left, const void *right)
+{
+	double a = *(const double *)left, b = *(const double *)right;
+
+	return a < b ? -1 : a > b;
+}
+
+double check_median(double *values, size_t num)
+{
+	if (!num)
+		return 0;
+	qsort(values, num, sizeof(*values), order);
+	return num % 2 ? values[num / 2] : (values[num / 2 - 1] + values[num / 2]) / 2;
+}
+
+/* The seat of a die whose clock is the median of those that tick; the team's size if none does. */
+static size_t usual_seat(const struct team *team, unsigned int die)
+{
+	double ticking[512], median, distance, least = INFINITY;
+	size_t num = 0, i, usual = team->num;
+
+	for (i = 0; i < team->num && num < 512; i++)
+		if (team->seats[i].die == die && !team->seats[i].error && seat_delta(&team->seats[i], 0))
+			ticking[num++] = (double)seat_delta(&team->seats[i], 0);
+	median = check_median(ticking, num);
+	for (i = 0; i < team->num; i++) {
+		if (team->seats[i].die != die || team->seats[i].error || !seat_delta(&team->seats[i], 0))
+			continue;
+		distance = fabs((double)seat_delta(&team->seats[i], 0) - median);
+		if (distance < least) {
+			least = distance;
+			usual = i;
+		}
+	}
+	return usual;
+}
+
+static size_t ticking, off;
+static size_t die_seats[CHECK_DIES], die_ticking[CHECK_DIES];
+
+static bool apart(double value, double expected, double tolerance)
+{
+	return value < expected * (1 - tolerance) || value > expected * (1 + tolerance);
+}
+
+/* Of two units that differ, is @seat the odd one, going by the clock of its type on other dies? */
+static bool odd_one(const struct team *team, const struct seat *seat, const struct seat *other)
+{
+	double elsewhere[512], usual;
+	size_t num = 0, i;
+
+	for (i = 0; i < team->num && num < 512; i++)
+		if (team->seats[i].die != seat->die && !team->seats[i].error)
+			elsewhere[num++] = seat_hz(&team->seats[i], 0);
+	usual = check_median(elsewhere, num);
+	return usual && apart(seat_hz(seat, 0), usual, ALIKE) && !apart(seat_hz(other, 0), usual, ALIKE);
+}
+
+static void judge_seat(struct check *check, const struct team *team, const struct seat *seat, size_t alike)
+{
+	const struct seat *reference = &team->seats[seat->reference];
+	double ratio = seat_ratio(seat, 0, 0), hz = seat_hz(seat, 0);
+
+	check_number(check, hz, "%s %d die %u", seat->box, seat->pmu->unit, seat->die);
+	if (reference != seat && apart(ratio, 1, TOLERANCE)) {
+		if (alike == 2 && odd_one(team, reference, seat))
+			check_problem(check, "%s counts %.2f of the clock ticks of its like", seat_name(reference), 1 / ratio);
+		else
+			check_problem(check, "%s counts %.2f of the clock ticks of its like%s", seat_name(seat), ratio,
+				      alike == 2 && !odd_one(team, seat, reference) ?
+				      ", or the other one is wrong: there are only two" : "");
+	} else if (hz < SLOWEST || hz > FASTEST) {
+		check_problem(check, "%s: a clock of %.3f GHz is not plausible", seat_name(seat), hz / 1e9);
+	}
+}
+
+static void judge_die(struct check *check, const struct team *team, unsigned int die)
+{
+	size_t i, alike = 0;
+
+	for (i = 0; i < team->num; i++)
+		alike += team->seats[i].die == die && !team->seats[i].error && seat_delta(&team->seats[i], 0);
+	for (i = 0; i < team->num; i++) {
+		const struct seat *seat = &team->seats[i];
+
+		if (seat->die != die || seat->error)
+			continue;
+		die_seats[die % CHECK_DIES]++;
+		if (!seat_delta(seat, 0)) {
+			check_problem(check, "%s does not tick", seat_name(seat));
+			continue;
+		}
+		ticking++;
+		die_ticking[die % CHECK_DIES]++;
+		judge_seat(check, team, seat, alike);
+	}
+}
+
+static void clocks_of(struct check *check, const char *box)
+{
+	struct team team = { .num = 0 };
+	struct event event;
+	unsigned int die;
+	size_t i, usual;
+
+	team_gather(check, &team, box);
+	if (!team_event(check, box, "clockticks", &event))
+		return;
+	for (i = 0; i < team.num; i++)
+		seat_open(&team.seats[i], &event, false);
+	team_enable(&team);
+	team_measure(check, &team, CLOCK_MS / 10);
+	for (die = 0; die < check->machine.num_dies; die++) {
+		usual = usual_seat(&team, die);
+		for (i = 0; i < team.num && usual < team.num; i++)
+			if (team.seats[i].die == die)
+				team.seats[i].reference = usual;
+	}
+	team_measure(check, &team, CLOCK_MS);
+	team_errors(check, &team);
+	for (die = 0; die < check->machine.num_dies; die++)
+		judge_die(check, &team, die);
+	team_close(&team);
+}
+
+void check_clocks(struct check *check)
+{
+	unsigned int die;
+	size_t i;
+
+	ticking = off = 0;
+	memset(die_seats, 0, sizeof(die_seats));
+	memset(die_ticking, 0, sizeof(die_ticking));
+	if (!check_rates(check))
+		return;
+	check_boxes(check, clocks_of);
+	for (die = 0; die < check->machine.num_dies && die < CHECK_DIES; die++) {
+		if (die_seats[die] && !die_ticking[die]) {
+			check_forget_problems(check, die);
+			check_problem(check, "no clock of die %u runs", die);
+		}
+	}
+	for (i = 0; i < check->num_rates; i++)
+		off += check->rates[i].off;
+	check_pass(check, "%zu units tick, each as its like; %zu are off, as units without memory or device can be", ticking,
+		   off);
+}

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * How many units there are, by what else tells: capability registers, PCI functions, cores, memory modules.
+ */
+#include <dirent.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/uncore.h"
+#include "check/common/check.h"
+
+#define INTEL			0x8086
+#define CAPABILITIES		0x325b
+#define MAX_CPUS		8192
+
+/* SMBIOS specification, 7.18: a memory device, present or not. */
+#define SMBIOS_MEMORY_DEVICE	17
+#define SMBIOS_MEMORY_SIZE	0x0c
+#define SMBIOS_MEMORY_TYPE	0x12
+#define SMBIOS_DDR5		0x22
+#define MODULES_OF_CHANNEL	2
+
+/* What told anything, for the check's line. */
+static char told[160];
+
+__attribute__((format(printf, 1, 2)))
+static void tell(const char *format, ...)
+{
+	size_t length = strlen(told);
+	va_list arguments;
+
+	va_start(arguments, format);
+	snprintf(told + length, sizeof(told) - length, "%s", length ? ", " : "");
+	length = strlen(told);
+	vsnprintf(told + length, sizeof(told) - length, format, arguments);
+	va_end(arguments);
+}
+
+/* A register of a PCI function's configuration space. */
+static bool config_read(const char *device, long offset, uint32_t *value)
+{
+	FILE *file = fopen(sysfs_path("bus/pci/devices/%s/config", device), "r");
+	bool good = file && !fseek(file, offset, SEEK_SET) && fread(value, sizeof(*value), 1, file) == 1;
+
+	if (file)
+		fclose(file);
+	return good;
+}
+
+static unsigned int bits(uint32_t value)
+{
+	return (unsigned int)__builtin_popcount(value);
+}
+
+static int order_names(const struct dirent **left, const struct dirent **right)
+{
+	return strcmp((*left)->d_name, (*right)->d_name);
+}
+
+static unsigned int units_of_all(const struct check *check, const char *box)
+{
+	unsigned int sum = 0, die;
+
+	for (die = 0; die < check->machine.num_dies; die++)
+		sum += machine_units(&check->machine, box, die);
+	return sum;
+}
+
+static void compare_units(struct check *check, const char *box, unsigned int die, unsigned int number)
+{
+	unsigned int there = machine_units(&check->machine, box, die);
+
+	check_number(check, number, "die %u %s", die, box);
+	if (there != number)
+		check_problem(check, "die %u has %u units of %s, its capability registers tell of %u", die,
+			      there, box, number);
+}
+
+/*
+ * Uncore guide 1.7: function 30.3, device id 0x325b, has a bit for each UPI link (CAPID2, bits 26:23) and for each CHA
+ * (CAPID6, CAPID7). There is one in each package, in the order of their buses. Table 1-12: the functions that have the
+ * registers of links and M2Ms, by their device ids.
+ */
+static void ask_pci(struct check *check)
+{
+	static const struct {
+		const char *box;
+		uint32_t id;
+	} functions[] = { { "m2m", 0x324a }, { "upi", 0x3241 }, { "m3upi", 0x3246 } };
+	unsigned int found[] = { 0, 0, 0 }, die = 0;
+	struct dirent **devices;
+	int num = scandir(sysfs_path("bus/pci/devices"), &devices, NULL, order_names), i;
+	size_t f;
+
+	for (i = 0; i < num; i++) {
+		uint32_t id, links, low, high;
+		const char *name = devices[i]->d_name;
+
+		if (!config_read(name, 0, &id) || (id & 0xffff) != INTEL)
+			id = 0;
+		for (f = 0; f < sizeof(functions) / sizeof(*functions); f++)
+			found[f] += id >> 16 == functions[f].id;
+		if (id >> 16 == CAPABILITIES && die < check->machine.num_dies && config_read(name, 0x94, &links) &&
+		    config_read(name, 0x9c, &low) && config_read(name, 0xa0, &high)) {
+			compare_units(check, "cha", die, bits(low) + bits(high));
+			compare_units(check, "upi", die, bits(links >> 23 & 0xf));
+			die++;
+		}
+		free(devices[i]);
+	}
+	if (num >= 0)
+		free(devices);
+	if (!die)
+		return;
+	tell("capability registers of %u packages", die);
+	for (f = 0; f < sizeof(functions) / sizeof(*functions); f++) {
+		unsigned int there = units_of_all(check, functions[f].box);
+
+		check_number(check, found[f], "PCI functions of %s", functions[f].box);
+		if (there != found[f])
+			check_problem(check, "%u units of %s are counted, and there are %u PCI functions of them", there,
+				      functions[f].box, found[f]);
+	}
+	tell("PCI functions");
+}
+
+static int order_cores(const void *left, const void *right)
+{
+	int a = *(const int *)left, b = *(const int *)right;
+
+	return a < b ? -1 : a > b;
+}
+
+/*
+ * CPUID tells cores (leaf 0x1f, which Linux has read), not slices: these are said nowhere, and may be more than there
+ * are cores, but not fewer.
+ */
+static void ask_cpus(struct check *check)
+{
+	static int cores[MAX_CPUS];
+	const struct pmu *pmu = check->machine.pmus;
+	size_t place;
+
+	for (place = 0; place < pmu->num_places; place++) {
+		const struct place *here = &pmu->places[place];
+		unsigned int cpu, num = 0, different = 0, i, slices = machine_units(&check->machine, "cha", here->die);
+
+		for (cpu = 0; cpu < MAX_CPUS && !access(sysfs_path("devices/system/cpu/cpu%u", cpu), F_OK); cpu++) {
+			int core = topology_of((int)cpu, "core_id");
+
+			if (core >= 0 && topology_of((int)cpu, "physical_package_id") == (int)here->socket &&
+			    topology_of((int)cpu, "die_id") == topology_of(here->cpu, "die_id"))
+				cores[num++] = core;
+		}
+		qsort(cores, num, sizeof(*cores), order_cores);
+		for (i = 0; i < num; i++)
+			different += !i || cores[i] != cores[i - 1];
+		if (!different)
+			return;
+		check_number(check, different, "die %u cores", here->die);
+		if (slices && different > slices)
+			check_problem(check, "die %u has %u CHAs for %u cores, each of which has one", here->die, slices,
+				      different);
+	}
+	tell("cores");
+}
+
+/* The structure behind this one: strings follow it, the last of them empty. NULL at the end of the table. */
+static const unsigned char *next_structure(const unsigned char *structure, const unsigned char *end)
+{
+	const unsigned char *at = structure + structure[1];
+
+	while (at + 1 < end && (at[0] || at[1]))
+		at++;
+	at += 2;
+	return at + 4 <= end && at[1] >= 4 && at[1] <= end - at ? at : NULL;
+}
+
+static bool is_module(const unsigned char *structure)
+{
+	return structure[0] == SMBIOS_MEMORY_DEVICE && structure[1] > SMBIOS_MEMORY_TYPE;
+}
+
+bool check_modules(size_t *modules, size_t *empty)
+{
+	FILE *file = fopen(sysfs_path("firmware/dmi/tables/DMI"), "r");
+	static unsigned char table[65536];
+	const unsigned char *at = NULL, *end;
+	size_t length;
+
+	*modules = *empty = 0;
+	if (!file)
+		return false;
+	length = fread(table, 1, sizeof(table), file);
+	fclose(file);
+	end = table + length;
+	if (length >= 4 && table[1] >= 4 && table[1] <= length)
+		at = table;
+	for (; at; at = next_structure(at, end)) {
+		if (!is_module(at))
+			continue;
+		if (!at[SMBIOS_MEMORY_SIZE] && !at[SMBIOS_MEMORY_SIZE + 1])
+			++*empty;
+		else if (at[SMBIOS_MEMORY_TYPE] == SMBIOS_DDR5)
+			++*modules;
+	}
+	return *modules;
+}
+
+/*
+ * SMBIOS lists modules, and says in words of the board's maker where they are: so what can be told is that there are no
+ * more of them than two for each channel.
+ */
+static void ask_smbios(struct check *check)
+{
+	unsigned int channels = units_of_all(check, "imc");
+	size_t modules, empty;
+
+	if (!check_modules(&modules, &empty))
+		return;
+	check_number(check, (double)modules, "DDR5 modules");
+	check_number(check, channels, "memory channels");
+	if (modules > MODULES_OF_CHANNEL * channels)
+		check_problem(check, "%u memory channels are counted, which is too few for %zu DDR5 modules", channels, modules);
+	tell("%zu memory modules", modules);
+}
+
+void check_units(struct check *check)
+{
+	*told = '\0';
+	ask_pci(check);
+	if (check->machine.processor && !strcmp(check->machine.processor->id, "emr")) {
+		ask_cpus(check);
+		ask_smbios(check);
+	}
+	if (*told)
+		check_pass(check, "as it is told by %s", told);
+	else
+		check_cannot(check, "no capability registers (PCI 8086:325b), or not for us: be root");
+}

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * uncore explain - what an event programs, and why it is refused
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/perf.h"
+#include "base/trace.h"
+#include "base/uncore.h"
+#include "explain/words.h"
+#include "machine/counters.h"
+
+static struct {
+	const char *event;
+	bool json;
+} options;
+
+static const char doc[] =
+	"Shows what an event programs, bit by bit and in words, which counters can count it, and whether the "
+	"kernel takes it; if not, why.";
+
+static const struct argp_option option_list[] = {
+	{ "json", 'j', NULL, 0, "Print JSON", 0 },
+	{ 0 }
+};
+
+static error_t parse_option(int key, char *argument, struct argp_state *state)
+{
+	switch (key) {
+	case 'j':
+		options.json = true;
+		return 0;
+	case ARGP_KEY_ARG:
+		if (options.event)
+			argp_error(state, "more than one EVENT");
+		options.event = argument;
+		return 0;
+	case ARGP_KEY_NO_ARGS:
+		argp_error(state, "which event?");
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+/**
+ * struct verdict - what the kernel said
+ * @error: errno, 0 if it takes the event
+ * @reason: in words
+ */
+struct verdict {
+	int error;
+	char reason[256];
+};
+
+static void take_reason(const char *name, struct tep_event *event, struct tep_record *record,
+			void *context)
+{
+	struct verdict *verdict = context;
+
+	if (!strcmp(name, "refused"))
+		trace_text(event, record, "reason", verdict->reason, sizeof(verdict->reason));
+}
+
+/* Opens it on each die; the driver tells the reason of a refusal by a tracepoint, if it has that. */
+static void try_event(const struct machine *machine, const struct event *event, struct verdict *verdict)
+{
+	static const char *const traced[] = { "refused", NULL };
+	struct perf_event_attr attr = {
+		.size = sizeof(attr), .disabled = 1, .config = event->config[0],
+		.config1 = event->config[1], .config2 = event->config[2],
+	};
+	bool tracing = !trace_start(traced, verdict->reason, sizeof(verdict->reason));
+	size_t i, p;
+
+	memset(verdict, 0, sizeof(*verdict));
+	for (i = 0; i < event->num_pmus && !verdict->error; i++) {
+		const struct pmu *pmu = &event->pmus[i];
+
+		attr.type = pmu->type;
+		for (p = 0; p < pmu->num_places && !verdict->error; p++) {
+			uint64_t id;
+			int fd = perf_open(&attr, pmu->places[p].cpu, -1, &id);
+
+			if (fd < 0)
+				verdict->error = -fd;
+			else
+				close(fd);
+		}
+	}
+	if (tracing && verdict->error)
+		trace_each(take_reason, verdict);
+	trace_stop();
+	if (verdict->error == EACCES || verdict->error == EPERM)
+		open_error(event->text, 0, verdict->error, verdict->reason, sizeof(verdict->reason));
+	else if (verdict->error && !*verdict->reason)
+		words_of_refusal(machine, event, verdict->error, verdict->reason,
+				 sizeof(verdict->reason));
+}
+
+/* Another name that has the same bits; the one given first. */
+static const struct known_event *name_of(const struct machine *machine, const struct event *event)
+{
+	const struct known_box *box = known_box(machine->processor, event->box);
+	const struct known_event *known;
+
+	if (event->named)
+		return event->named;
+	for (known = box ? box->events : NULL; known && known->name; known++)
+		if (!memcmp(known->config, event->config, sizeof(known->config)))
+			return known;
+	return NULL;
+}
+
+/* What the code alone tells, of an event without a name: another that has the same code. */
+static const struct known_event *relative_of(const struct machine *machine, const struct event *event)
+{
+	const struct known_box *box = known_box(machine->processor, event->box);
+	const struct known_field *code;
+	const struct known_event *known;
+
+	for (code = box ? box->fields : NULL; code && code->name; code++)
+		if (!strcmp(code->name, "event") || !strcmp(code->name, "inc_sel"))
+			break;
+	for (known = code && code->name ? box->events : NULL; known && known->name; known++)
+		if ((known->config[code->word] & code->mask) ==
+		    (event->config[code->word] & code->mask))
+			return known;
+	return NULL;
+}
+
+static bool is_shown(const struct event *event, const struct format *format)
+{
+	return event_take(format, event->config) || !strcmp(format->name, "event");
+}
+
+static void print_text(const struct machine *machine, const struct event *event,
+		       const struct verdict *verdict)
+{
+	const struct known_event *known = name_of(machine, event), *relative;
+	struct pmu *pmu = event->pmus;
+	char text[256];
+	size_t i;
+
+	printf("%s\n  on %s%s, box type %s", event->text, pmu->name,
+	       event->num_pmus > 1 ? " and the other units" : "", event->box);
+	printf("\n  config 0x%016" PRIx64 "  config1 0x%" PRIx64 "  config2 0x%" PRIx64 "\n\n",
+	       event->config[0], event->config[1], event->config[2]);
+	for (i = 0; i < pmu->num_formats; i++) {
+		const struct format *format = &pmu->formats[i];
+		uint64_t value = event_take(format, event->config);
+
+		if (!is_shown(event, format))
+			continue;
+		printf("  %-14s %#-14" PRIx64 " %-22s", format->name, value, format->text);
+		if (words_of_field(event, format->name, value, text, sizeof(text)))
+			printf(" %s", text);
+		putchar('\n');
+	}
+	putchar('\n');
+	if (known)
+		printf("  %s: %s.\n  Counters: %s.\n", known->name, known->meaning,
+		       known_counters(known, text, sizeof(text)));
+	else if ((relative = relative_of(machine, event)))
+		printf("  No name has these bits. Of the same code is %s: %s.\n  Counters of that: %s.\n",
+		       relative->name, relative->meaning, known_counters(relative, text, sizeof(text)));
+	else
+		puts("  No name has these bits.");
+	if (verdict->error)
+		printf("  The kernel refuses it (%s): %s.\n", strerror(verdict->error), verdict->reason);
+	else
+		puts("  The kernel takes it.");
+}
+
+static bool print_object(const struct machine *machine, const struct event *event,
+			 const struct verdict *verdict)
+{
+	struct json_object *object = json_object_new_object(), *fields = json_object_new_object();
+	const struct known_event *known = name_of(machine, event);
+	char text[256];
+	size_t i;
+
+	json_set_text(object, "event", event->text);
+	json_set_text(object, "pmu", event->pmus->name);
+	json_set_text(object, "box", event->box);
+	json_set_number(object, "config", event->config[0]);
+	json_set_number(object, "config1", event->config[1]);
+	json_set_number(object, "config2", event->config[2]);
+	for (i = 0; i < event->pmus->num_formats; i++)
+		if (is_shown(event, &event->pmus->formats[i]))
+			json_set_number(fields, event->pmus->formats[i].name,
+					event_take(&event->pmus->formats[i], event->config));
+	json_object_object_add(object, "fields", fields);
+	json_set_text(object, "name", known ? known->name : NULL);
+	json_set_text(object, "meaning", known ? known->meaning : NULL);
+	json_set_text(object, "counters", known ? known_counters(known, text, sizeof(text)) : NULL);
+	json_object_object_add(object, "accepted", json_object_new_boolean(!verdict->error));
+	json_set_text(object, "reason", verdict->error ? verdict->reason : NULL);
+	return print_json(object);
+}
+
+int command_explain(int argc, char **argv)
+{
+	static const struct argp argp = {
+		.options = option_list, .parser = parse_option, .args_doc = "EVENT", .doc = doc,
+	};
+	struct verdict verdict;
+	struct machine machine;
+	struct event event;
+	char error[512];
+	int status;
+
+	parse_arguments(&argp, argc, argv, "uncore explain", NULL);
+	status = machine_find(&machine);
+	if (status)
+		return status;
+	if (event_parse(&machine, options.event, false, &event, error, sizeof(error))) {
+		status = (int)fail(STATUS_FAILED, "%s", error);
+	} else if (!event.pmus) {
+		status = (int)fail(STATUS_FAILED, "%s is no uncore event", options.event);
+	} else {
+		pmu_formats(event.pmus);
+		try_event(&machine, &event, &verdict);
+		if (!options.json)
+			print_text(&machine, &event, &verdict);
+		else if (!print_object(&machine, &event, &verdict))
+			status = STATUS_FAILED;
+		if (verdict.error)
+			status = verdict.error == EACCES || verdict.error == EPERM ?
+				STATUS_NO_PERMISSION : STATUS_FAILED;
+	}
+	machine_release(&machine);
+	return status;
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * uncore export - counters for Prometheus
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/uncore.h"
+#include "export/export.h"
+
+enum { OPTION_UNIT = 256, OPTION_ONCE };
+
+static struct {
+	const char *address;
+	const char *config;
+	bool per_unit;
+	bool once;
+} options = { .address = "127.0.0.1:9716" };
+
+static const char doc[] =
+	"Serves counters of the uncore at /metrics, in OpenMetrics format or Prometheus' older one, whichever is "
+	"asked for. Its events are open once, whatever the number of clients, and their number is such that they "
+	"all have counters at the same time.";
+
+static const struct argp_option option_list[] = {
+	{ "listen", 'l', "ADDR:PORT", 0, "Listen there, not on 127.0.0.1:9716", 0 },
+	{ "config", 'c', "FILE", 0, "Events to export, in place of the defaults", 0 },
+	{ "per-unit", OPTION_UNIT, NULL, 0, "A label `unit`: as many series and descriptors as there are "
+	  "units, 234 instead of 12 for each package of 60 CHAs", 0 },
+	{ "once", OPTION_ONCE, NULL, 0, "Print the metrics and end", 0 },
+	{ 0 }
+};
+
+static error_t parse_option(int key, char *argument, struct argp_state *state)
+{
+	(void)state;
+	switch (key) {
+	case 'l':
+		options.address = argument;
+		return 0;
+	case 'c':
+		options.config = argument;
+		return 0;
+	case OPTION_UNIT:
+		options.per_unit = true;
+		return 0;
+	case OPTION_ONCE:
+		options.once = true;
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static int print_once(struct export *export)
+{
+	size_t size;
+	char *text;
+
+	export_read(export);
+	text = export_write(export, false, &size);
+	fwrite(text, 1, size, stdout);
+	free(text);
+	return STATUS_OK;
+}
+
+int command_export(int argc, char **argv)
+{
+	static const struct argp argp = { .options = option_list, .parser = parse_option, .doc = doc };
+	struct export export = { 0 };
+	struct machine machine;
+	char **events;
+	size_t i;
+	int status;
+
+	parse_arguments(&argp, argc, argv, "uncore export", NULL);
+	status = machine_find(&machine);
+	if (status)
+		return status;
+	export.machine = &machine;
+	export.per_unit = options.per_unit;
+	status = export_configure(&export, options.config, &events);
+	if (!status)
+		status = export_open(&export, events);
+	if (!status)
+		status = options.once ? print_once(&export) : export_serve(&export, options.address);
+	for (i = 0; i < export.num && events; i++)
+		free(events[i]);
+	free(events);
+	export_close(&export);
+	machine_release(&machine);
+	return status;
+}

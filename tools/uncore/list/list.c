@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * uncore list - the machine as a map
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/uncore.h"
+#include "list/list.h"
+#include "machine/discovery.h"
+#include "machine/machine.h"
+
+static struct {
+	const char *word;
+	bool json;
+} options;
+
+static const char doc[] =
+	"Shows the machine as a map: dies, box types, units, and what the driver has left out and why. "
+	"With WORD, which is a PMU, a box type or a part of a name, it shows events: what they count, the "
+	"counters they may use and what else they take.";
+
+static const struct argp_option option_list[] = {
+	{ "json", 'j', NULL, 0, "Print JSON", 0 },
+	{ 0 }
+};
+
+static error_t parse_option(int key, char *argument, struct argp_state *state)
+{
+	switch (key) {
+	case 'j':
+		options.json = true;
+		return 0;
+	case ARGP_KEY_ARG:
+		if (options.word)
+			argp_error(state, "more than one WORD");
+		options.word = argument;
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+/* What was found of a box type; @all: beside units in use, those left out. */
+struct row {
+	const char *box;
+	const struct pmu *pmus;
+	size_t num_pmus;
+	const struct pmu *type;
+	const struct found_unit *sample;
+};
+
+static const struct found_unit *find_unit(const struct found_unit *units, size_t num, const char *box)
+{
+	size_t i;
+
+	for (i = 0; i < num; i++)
+		if (!strcmp(units[i].box, box) && !strcmp(units[i].verdict, "ok"))
+			return &units[i];
+	return NULL;
+}
+
+static struct row make_row(const struct machine *machine, size_t first,
+			   const struct found_unit *units, size_t num)
+{
+	struct row row = { .box = machine->pmus[first].box };
+
+	row.pmus = machine_box(machine, row.box, true, &row.num_pmus);
+	if (machine->pmus[first].unit == ALL_UNITS)
+		row.type = &machine->pmus[first];
+	row.sample = find_unit(units, num, row.box);
+	return row;
+}
+
+/* Numbers of units, neighbours joined: 0-3,5 */
+static void print_numbers(const struct row *row)
+{
+	const char *comma = "";
+	size_t i, last;
+
+	for (i = 0; i < row->num_pmus; i = last + 1) {
+		for (last = i; last + 1 < row->num_pmus &&
+		     row->pmus[last + 1].unit == row->pmus[last].unit + 1; last++)
+			;
+		printf("%s%d", comma, row->pmus[i].unit);
+		if (last > i)
+			printf("-%d", row->pmus[last].unit);
+		comma = ",";
+	}
+}
+
+static void print_row(const struct machine *machine, const struct row *row)
+{
+	char registers[40] = "-";
+	unsigned int die;
+
+	if (row->sample)
+		snprintf(registers, sizeof(registers), "%-4s %u x %u bit", row->sample->space,
+			 row->sample->counters, row->sample->width);
+	printf("  %-17s", row->box);
+	for (die = 0; die < machine->num_dies; die++)
+		printf(" %6u", machine_units(machine, row->box, die));
+	printf("  %-16s  ", registers);
+	if (row->type)
+		printf("%s, ", row->type->name);
+	if (row->num_pmus && !row->pmus->numbered)
+		fputs(row->pmus->name, stdout);
+	else if (row->num_pmus) {
+		printf("%.*s_", (int)(strrchr(row->pmus->name, '_') - row->pmus->name),
+		       row->pmus->name);
+		print_numbers(row);
+	}
+	putchar('\n');
+}
+
+/* Owner CPUs: those of the first PMU that has one on the die. */
+static const struct place *owner(const struct machine *machine, unsigned int die)
+{
+	size_t i, p;
+
+	for (i = 0; i < machine->num_pmus; i++)
+		for (p = 0; p < machine->pmus[i].num_places; p++)
+			if (machine->pmus[i].places[p].die == die)
+				return &machine->pmus[i].places[p];
+	return NULL;
+}
+
+/* A slot that a processor of the kind can have and this one has not is nothing to tell. */
+static bool is_left_out(const struct found_unit *unit)
+{
+	return strcmp(unit->verdict, "ok") && strcmp(unit->verdict, "empty") &&
+	       strcmp(unit->verdict, "not in this processor") &&
+	       strcmp(unit->verdict, "found by its PCI id instead");
+}
+
+static void print_left_out(const struct found_unit *units, size_t num)
+{
+	bool any = false;
+	size_t i;
+
+	for (i = 0; i < num; i++) {
+		if (!is_left_out(&units[i]))
+			continue;
+		if (!any)
+			puts("\nLeft out by the driver:");
+		any = true;
+		if (units[i].die >= 0)
+			printf("  die %d %s %u (%s): %s\n", units[i].die, units[i].box, units[i].unit,
+			       units[i].space, units[i].verdict);
+		else
+			printf("  no die %s %u (%s): %s\n", units[i].box, units[i].unit, units[i].space,
+			       units[i].verdict);
+	}
+	if (!any)
+		puts("\nNothing was left out by the driver.");
+}
+
+static void print_map(const struct machine *machine, const struct found_unit *units, size_t num,
+		      bool discovery)
+{
+	unsigned int die;
+	size_t i;
+
+	printf("%s, %u %s, driver %s\n",
+	       machine->processor ? machine->processor->name : "Unknown processor", machine->num_dies,
+	       machine->num_dies == 1 ? "die" : "dies",
+	       machine->own_driver ? "uncore_pmon" : "of the kernel (intel_uncore)");
+	for (die = 0; die < machine->num_dies; die++) {
+		const struct place *place = owner(machine, die);
+
+		printf("die %u: package %u, counted by CPU %d\n", die, place->socket, place->cpu);
+	}
+	printf("\n  %-17s", "units of");
+	for (die = 0; die < machine->num_dies; die++)
+		printf("  die %-2u", die);
+	printf("  %-16s  %s\n", "registers", "PMUs");
+	for (i = 0; i < machine->num_pmus; i++) {
+		struct row row;
+
+		if (i && !strcmp(machine->pmus[i].box, machine->pmus[i - 1].box))
+			continue;
+		row = make_row(machine, i, units, num);
+		print_row(machine, &row);
+	}
+	if (discovery)
+		print_left_out(units, num);
+	else if (machine->own_driver)
+		puts("\nRegisters and what was left out are in debugfs, which is for root.");
+	else
+		puts("\nRegisters and what was left out: only uncore_pmon tells.");
+}
+
+static struct json_object *json_of_row(const struct machine *machine, const struct row *row)
+{
+	struct json_object *box = json_object_new_object(), *dies = json_object_new_array();
+	struct json_object *pmus = json_object_new_array();
+	unsigned int die;
+	size_t i;
+
+	json_set_text(box, "box", row->box);
+	for (die = 0; die < machine->num_dies; die++)
+		json_object_array_add(dies, json_object_new_int((int)machine_units(machine, row->box,
+										   die)));
+	json_object_object_add(box, "units", dies);
+	json_set_text(box, "type_pmu", row->type ? row->type->name : NULL);
+	for (i = 0; i < row->num_pmus; i++)
+		json_object_array_add(pmus, json_object_new_string(row->pmus[i].name));
+	json_object_object_add(box, "pmus", pmus);
+	json_set_text(box, "space", row->sample ? row->sample->space : NULL);
+	if (row->sample) {
+		json_set_number(box, "counters", row->sample->counters);
+		json_set_number(box, "bits", row->sample->width);
+	}
+	return box;
+}
+
+static bool json_map(const struct machine *machine, const struct found_unit *units, size_t num,
+		     bool discovery)
+{
+	struct json_object *map = json_object_new_object(), *list;
+	unsigned int die;
+	size_t i;
+
+	json_set_text(map, "processor", machine->processor ? machine->processor->id : NULL);
+	json_set_text(map, "driver", machine->own_driver ? "uncore_pmon" : "intel_uncore");
+	list = json_object_new_array();
+	for (die = 0; die < machine->num_dies; die++) {
+		const struct place *place = owner(machine, die);
+		struct json_object *entry = json_object_new_object();
+
+		json_set_number(entry, "die", die);
+		json_set_number(entry, "socket", place->socket);
+		json_set_number(entry, "cpu", (uint64_t)place->cpu);
+		json_object_array_add(list, entry);
+	}
+	json_object_object_add(map, "dies", list);
+	list = json_object_new_array();
+	for (i = 0; i < machine->num_pmus; i++) {
+		struct row row;
+
+		if (i && !strcmp(machine->pmus[i].box, machine->pmus[i - 1].box))
+			continue;
+		row = make_row(machine, i, units, num);
+		json_object_array_add(list, json_of_row(machine, &row));
+	}
+	json_object_object_add(map, "boxes", list);
+	list = discovery ? json_object_new_array() : NULL;
+	for (i = 0; i < num; i++) {
+		struct json_object *entry;
+
+		if (!is_left_out(&units[i]))
+			continue;
+		entry = json_object_new_object();
+		json_object_object_add(entry, "die", units[i].die < 0 ? NULL :
+				       json_object_new_int(units[i].die));
+		json_set_text(entry, "box", units[i].box);
+		json_set_number(entry, "unit", units[i].unit);
+		json_set_text(entry, "reason", units[i].verdict);
+		json_object_array_add(list, entry);
+	}
+	json_object_object_add(map, "left_out", list);
+	return print_json(map);
+}
+
+int command_list(int argc, char **argv)
+{
+	static const struct argp argp = {
+		.options = option_list, .parser = parse_option, .args_doc = "[WORD]", .doc = doc,
+	};
+	struct found_unit *units;
+	struct machine machine;
+	bool discovery;
+	size_t num;
+	int status;
+
+	parse_arguments(&argp, argc, argv, "uncore list", NULL);
+	status = machine_find(&machine);
+	if (status)
+		return status;
+	if (options.word) {
+		status = list_events(&machine, options.word, options.json);
+	} else {
+		discovery = discovery_read(&units, &num);
+		if (!options.json)
+			print_map(&machine, units, num, discovery);
+		else if (!json_map(&machine, units, num, discovery))
+			status = STATUS_FAILED;
+		free(units);
+	}
+	machine_release(&machine);
+	return status;
+}

@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Opening and reading events on all dies. See counters.h.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "base/perf.h"
+#include "base/uncore.h"
+#include "machine/counters.h"
+
+/* A descriptor for each unit of a big machine is more than the usual limit of 1024. */
+static void raise_limit(void)
+{
+	static bool raised;
+	struct rlimit limit;
+
+	if (raised)
+		return;
+	raised = true;
+	if (!getrlimit(RLIMIT_NOFILE, &limit)) {
+		limit.rlim_cur = limit.rlim_max;
+		setrlimit(RLIMIT_NOFILE, &limit);
+	}
+}
+
+int open_error(const char *event, unsigned int die, int error, char *text, size_t size)
+{
+	if (error == EACCES || error == EPERM) {
+		snprintf(text, size,
+			 "perf_event_paranoid is %d: run as root or give CAP_PERFMON", perf_paranoid());
+		return STATUS_NO_PERMISSION;
+	}
+	snprintf(text, size, "cannot open %s on die %u: %s%s", event, die, strerror(error),
+		 error == EINVAL || error == EOPNOTSUPP ? "; `uncore explain` tells why" : "");
+	return STATUS_FAILED;
+}
+
+static struct perf_event_attr make_attr(const struct event *event, const struct pmu *pmu,
+					bool leader, bool snapshot)
+{
+	struct perf_event_attr attr = {
+		.type = pmu ? pmu->type : PERF_TYPE_HARDWARE, .size = sizeof(attr),
+		.config = event->config[0], .config1 = event->config[1],
+		.config2 = event->config[2], .read_format = GROUP_FORMAT, .disabled = leader,
+	};
+	const struct format *format = snapshot && pmu ? pmu_format((struct pmu *)pmu, "snapshot") : NULL;
+
+	if (format) {
+		uint64_t config[3] = { attr.config, attr.config1, attr.config2 };
+
+		event_put(format, 1, config);
+		attr.config = config[0];
+		attr.config1 = config[1];
+		attr.config2 = config[2];
+	}
+	return attr;
+}
+
+static void close_sources(struct counter *counter)
+{
+	size_t i;
+
+	for (i = 0; i < counter->num_sources; i++)
+		close(counter->sources[i].fd);
+	free(counter->sources);
+	counter->sources = NULL;
+	counter->num_sources = 0;
+}
+
+static int open_source(struct counter *counter, const struct counter *leader, const struct pmu *pmu,
+		       const struct place *place, bool snapshot, char *error, size_t size)
+{
+	struct perf_event_attr attr = make_attr(&counter->event, pmu, !leader, snapshot);
+	struct source source = {
+		.die = place->die, .socket = place->socket, .unit = pmu ? pmu->unit : ALL_UNITS,
+	};
+
+	source.fd = perf_open(&attr, place->cpu,
+			      leader ? leader->sources[counter->num_sources].fd : -1, &source.id);
+	if (source.fd < 0)
+		return open_error(counter->event.text, place->die, -source.fd, error, size);
+	counter->sources = grow(counter->sources, counter->num_sources, sizeof(source));
+	counter->sources[counter->num_sources++] = source;
+	return 0;
+}
+
+/* On each CPU, as a part of its die, which the places of the uncore PMU tell. */
+static int open_core(struct counter *counter, const struct machine *machine, char *error, size_t size)
+{
+	const struct pmu *pmu = machine->pmus;
+	char text[4096] = "";
+	const char *list = text;
+	long cpu = -1;
+	size_t i;
+
+	read_file(sysfs_path("devices/system/cpu/present"), text, sizeof(text));
+	while (next_cpu(&list, &cpu)) {
+		/* CPUs that are offline have no topology. */
+		int socket = topology_of((int)cpu, "physical_package_id"), die = topology_of((int)cpu, "die_id");
+
+		for (i = 0; i < pmu->num_places && socket >= 0; i++) {
+			struct place place = pmu->places[i];
+			int status;
+
+			if (socket != (int)place.socket || die != topology_of(place.cpu, "die_id"))
+				continue;
+			place.cpu = (int)cpu;
+			status = open_source(counter, NULL, NULL, &place, false, error, size);
+			if (status)
+				return status;
+			break;
+		}
+	}
+	return 0;
+}
+
+static int open_counter(struct counter *counter, const struct counter *leader,
+			const struct machine *machine, bool snapshot, char *error, size_t size)
+{
+	const struct event *event = &counter->event;
+	size_t i, p;
+
+	raise_limit();
+	if (!event->pmus)
+		return open_core(counter, machine, error, size);
+	for (i = 0; i < event->num_pmus; i++) {
+		const struct pmu *pmu = &event->pmus[i];
+
+		for (p = 0; p < pmu->num_places; p++) {
+			int status = open_source(counter, leader, pmu, &pmu->places[p], snapshot,
+						 error, size);
+
+			if (status)
+				return status;
+		}
+	}
+	return 0;
+}
+
+/* The first @num of @events as one group, or a single one. */
+static int open_together(struct counters *counters, const struct machine *machine,
+			 const struct event *events, size_t num, bool snapshot, char *error,
+			 size_t size)
+{
+	size_t first = counters->num, i;
+	int status = 0;
+
+	for (i = 0; i < num && !status; i++) {
+		struct counter *counter;
+
+		counters->all = grow(counters->all, counters->num, sizeof(*counters->all));
+		counter = &counters->all[counters->num++];
+		*counter = (struct counter){ .event = events[i], .leader = first };
+		status = open_counter(counter, i ? &counters->all[first] : NULL, machine, snapshot,
+				      error, size);
+	}
+	while (status && counters->num > first)
+		close_sources(&counters->all[--counters->num]);
+	return status;
+}
+
+int counters_open(struct counters *counters, const struct machine *machine,
+		  const struct event *events, size_t num, bool snapshot, char *error, size_t size)
+{
+	bool one_pmu = num > 1 && num <= MAX_GROUP && events[0].pmus;
+	size_t before = counters->num, i;
+	int status;
+
+	for (i = 1; i < num; i++)
+		if (events[i].pmus != events[0].pmus || events[i].num_pmus != events[0].num_pmus)
+			one_pmu = false;
+	if (one_pmu) {
+		status = open_together(counters, machine, events, num, snapshot, error, size);
+		if (!status || status == STATUS_NO_PERMISSION)
+			return status;
+	}
+	for (i = 0; i < num; i++) {
+		status = open_together(counters, machine, &events[i], 1, false, error, size);
+		if (!status)
+			continue;
+		while (counters->num > before)
+			close_sources(&counters->all[--counters->num]);
+		return status;
+	}
+	return 0;
+}
+
+static int control_all(struct counters *counters, unsigned long request, const char *what)
+{
+	size_t i, j;
+
+	for (i = 0; i < counters->num; i++) {
+		const struct counter *counter = &counters->all[i];
+
+		for (j = 0; counter->leader == i && j < counter->num_sources; j++) {
+			int error = perf_control(counter->sources[j].fd, request);
+
+			if (error)
+				return (int)fail(STATUS_FAILED, "cannot %s %s: %s", what,
+						 counter->event.text, strerror(-error));
+		}
+	}
+	return 0;
+}
+
+int counters_enable(struct counters *counters)
+{
+	return control_all(counters, PERF_EVENT_IOC_ENABLE, "start");
+}
+
+int counters_disable(struct counters *counters)
+{
+	return control_all(counters, PERF_EVENT_IOC_DISABLE, "stop");
+}
+
+static void store(struct counters *counters, size_t leader, size_t source,
+		  const struct group_reading *group, double asked)
+{
+	double answered = seconds_now();
+	size_t i;
+
+	for (i = leader; i < counters->num && counters->all[i].leader == leader; i++) {
+		struct source *member = &counters->all[i].sources[source];
+
+		member->before = member->now;
+		if (i - leader >= group->number)
+			continue;
+		member->now.count = group->values[i - leader].count;
+		member->now.enabled = group->enabled;
+		member->now.running = group->running;
+		member->now.asked = asked;
+		member->now.answered = answered;
+	}
+}
+
+int counters_read(struct counters *counters)
+{
+	struct group_reading group;
+	size_t i, j;
+
+	for (i = 0; i < counters->num; i++) {
+		const struct counter *counter = &counters->all[i];
+
+		for (j = 0; counter->leader == i && j < counter->num_sources; j++) {
+			double asked = seconds_now();
+			int error = perf_read(counter->sources[j].fd, &group);
+
+			if (error)
+				return (int)fail(STATUS_FAILED, "cannot read %s: %s",
+						 counter->event.text, strerror(-error));
+			counters->reads++;
+			store(counters, i, j, &group, asked);
+		}
+	}
+	return 0;
+}
+
+void counters_read_rest(struct counters *counters)
+{
+	struct group_reading group;
+	size_t i, j, k;
+
+	for (i = 0; i < counters->num; i++) {
+		const struct counter *counter = &counters->all[i];
+
+		for (j = 0; counter->leader == i && j < counter->num_sources; j++) {
+			double asked = seconds_now();
+			bool gone = counter->sources[j].gone || perf_read(counter->sources[j].fd, &group);
+
+			if (!gone)
+				store(counters, i, j, &group, asked);
+			for (k = i; k < counters->num && counters->all[k].leader == i; k++) {
+				struct source *source = &counters->all[k].sources[j];
+
+				source->gone = gone;
+				if (gone)
+					source->before = source->now;
+			}
+			counters->reads += !gone;
+		}
+	}
+}
+
+void counters_close(struct counters *counters)
+{
+	/* Leaders last: a group whose leader goes falls apart into single events first. */
+	while (counters->num)
+		close_sources(&counters->all[--counters->num]);
+	free(counters->all);
+	counters->all = NULL;
+}
+
+struct reading reading_since(const struct source *source)
+{
+	return (struct reading){
+		.count = source->now.count - source->before.count,
+		.enabled = source->now.enabled - source->before.enabled,
+		.running = source->now.running - source->before.running,
+	};
+}
+
+bool reading_scaled(const struct reading *reading, double *count)
+{
+	if (!reading->running)
+		return false;
+	*count = (double)reading->count;
+	if (reading->running < reading->enabled)
+		*count *= (double)reading->enabled / (double)reading->running;
+	return true;
+}
+
+double reading_share(const struct reading *reading)
+{
+	return reading->enabled ? (double)reading->running / (double)reading->enabled : 0;
+}

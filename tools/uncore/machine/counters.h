@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Events that are open on all dies: one descriptor for each die where a PMU counts on all units, one
+ * for each unit where there is none.
+ */
+#ifndef UNCORE_COUNTERS_H
+#define UNCORE_COUNTERS_H
+
+#include "machine/event.h"
+
+/**
+ * struct reading - a count and the time it was made in
+ * @count: as counted, not scaled
+ * @enabled: nanoseconds that the event was enabled
+ * @running: nanoseconds that it had a counter
+ * @asked: when the kernel was asked for it, in seconds of CLOCK_MONOTONIC
+ * @answered: when it had answered
+ */
+struct reading {
+	uint64_t count;
+	uint64_t enabled;
+	uint64_t running;
+	double asked;
+	double answered;
+};
+
+/**
+ * struct source - an event on a die, or on a unit of it
+ * @fd: its descriptor
+ * @id: its id, which its tracepoints tell
+ * @die: the die
+ * @socket: the package
+ * @unit: number of the unit, ALL_UNITS for the sum of all
+ * @gone: it cannot be read any more: its unit, or all CPUs of its die, are gone
+ * @now: as it was last read
+ * @before: as it was read the time before
+ */
+struct source {
+	int fd;
+	uint64_t id;
+	unsigned int die;
+	unsigned int socket;
+	int unit;
+	bool gone;
+	struct reading now;
+	struct reading before;
+};
+
+/**
+ * struct counter - an event that is open
+ * @event: the event
+ * @leader: index of the leader of its group in struct counters, its own if it is one
+ * @sources: where it counts; those of a group's members correspond
+ * @num_sources: how many
+ */
+struct counter {
+	struct event event;
+	size_t leader;
+	struct source *sources;
+	size_t num_sources;
+};
+
+/**
+ * struct counters - all that is open
+ * @all: the counters; members stand behind their leader
+ * @num: how many
+ * @reads: reads of descriptors since the beginning
+ */
+struct counters {
+	struct counter *all;
+	size_t num;
+	uint64_t reads;
+};
+
+/**
+ * counters_open() - open events that belong together
+ * @counters: they are added here, stopped
+ * @machine: where
+ * @events: the events
+ * @num: how many
+ * @snapshot: if there is more than one and they are of one PMU: read them at one instant where the
+ *            PMU can do that
+ * @error: receives the reason of a failure
+ * @size: of @error
+ *
+ * Several events become a group if the kernel takes them as one, and are opened one by one if not.
+ *
+ * Return: 0; or a status, with @error filled in and @counters as it was before.
+ */
+int counters_open(struct counters *counters, const struct machine *machine,
+		  const struct event *events, size_t num, bool snapshot, char *error, size_t size);
+
+/** counters_enable() - let all count; returns a status, after a message if it is not 0 */
+int counters_enable(struct counters *counters);
+
+/** counters_disable() - stop all; returns a status, after a message if it is not 0 */
+int counters_disable(struct counters *counters);
+
+/** counters_read() - read all; what was read before moves to @before. Returns a status as above. */
+int counters_read(struct counters *counters);
+
+/**
+ * counters_read_rest() - the same, but a source that is gone is marked and does not fail
+ *
+ * Its readings stay as they were.
+ */
+void counters_read_rest(struct counters *counters);
+
+/** counters_close() - close and forget all */
+void counters_close(struct counters *counters);
+
+/** open_error() - the text and status of a failed perf_event_open() */
+int open_error(const char *event, unsigned int die, int error, char *text, size_t size);
+
+/** reading_since() - what was counted between two readings, without the moments at which they were made */
+struct reading reading_since(const struct source *source);
+
+/** reading_scaled() - the count as it would be had it counted all the time; false if it never did */
+bool reading_scaled(const struct reading *reading, double *count);
+
+/** reading_share() - part of the time in which it counted, 0 to 1 */
+double reading_share(const struct reading *reading);
+
+#endif

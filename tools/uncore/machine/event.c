@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Parsing of events. See event.h.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "machine/event.h"
+
+/* Where a parse stands: what it fills in, and where its complaint goes. */
+struct parse {
+	const struct machine *machine;
+	struct event *event;
+	char *error;
+	size_t size;
+};
+
+#define COMPLAIN(parse, ...) \
+	(snprintf((parse)->error, (parse)->size, __VA_ARGS__), -1)
+
+bool event_put(const struct format *format, uint64_t value, uint64_t config[3])
+{
+	uint64_t left = format->mask;
+
+	while (left && value) {
+		uint64_t bit = left & -left;
+
+		if (value & 1)
+			config[format->word] |= bit;
+		value >>= 1;
+		left ^= bit;
+	}
+	return !value;
+}
+
+uint64_t event_take(const struct format *format, const uint64_t config[3])
+{
+	uint64_t left = format->mask, value = 0;
+	unsigned int i;
+
+	for (i = 0; left; i++) {
+		uint64_t bit = left & -left;
+
+		if (config[format->word] & bit)
+			value |= 1ULL << i;
+		left ^= bit;
+	}
+	return value;
+}
+
+static int add_terms(struct parse *parse, char *terms, bool in_alias);
+
+/* A name of the program's own tables, for PMUs that do not show it. */
+static int add_known(struct parse *parse, const struct known_event *known)
+{
+	struct pmu *pmu = parse->event->pmus;
+	unsigned int i;
+
+	for (i = 0; i < 3; i++) {
+		if (known->config[i] & ~pmu_bits(pmu, i))
+			return COMPLAIN(parse, "%s cannot count %s: its formats do not have all of the bits",
+					pmu->name, known->name);
+		parse->event->config[i] |= known->config[i];
+	}
+	return 0;
+}
+
+static int add_name(struct parse *parse, const char *name)
+{
+	struct event *event = parse->event;
+	const struct known_event *known =
+		known_event(known_box(parse->machine->processor, event->box), name);
+	char text[512];
+
+	if (known)
+		event->named = known;
+	if (pmu_alias(event->pmus, name, text, sizeof(text)))
+		return add_terms(parse, text, true);
+	if (known)
+		return add_known(parse, known);
+	return COMPLAIN(parse, "%s has no format or event %s", event->pmus->name, name);
+}
+
+static int add_term(struct parse *parse, char *term, bool in_alias)
+{
+	struct event *event = parse->event;
+	char *equals = strchr(term, '='), *end;
+	const struct format *format;
+	uint64_t value = 1;
+
+	if (equals) {
+		*equals = '\0';
+		errno = 0;
+		value = strtoull(equals + 1, &end, 0);
+		if (errno || *end || end == equals + 1 || equals[1] == '-')
+			return COMPLAIN(parse, "%s: bad value of term %s", event->pmus->name, term);
+	}
+	if (!strcmp(term, "config"))
+		event->config[0] |= value;
+	else if (!strcmp(term, "config1"))
+		event->config[1] |= value;
+	else if (!strcmp(term, "config2"))
+		event->config[2] |= value;
+	else {
+		format = pmu_format(event->pmus, term);
+		if (!format) {
+			if (equals || in_alias)
+				return COMPLAIN(parse, "%s has no format %s", event->pmus->name, term);
+			return add_name(parse, term);
+		}
+		if (!event_put(format, value, event->config))
+			return COMPLAIN(parse, "%s: %s=0x%llx does not fit format %s",
+					event->pmus->name, term, (unsigned long long)value,
+					format->text);
+	}
+	return 0;
+}
+
+static int add_terms(struct parse *parse, char *terms, bool in_alias)
+{
+	char *next;
+
+	for (; terms; terms = next) {
+		next = strchr(terms, ',');
+		if (next)
+			*next++ = '\0';
+		if (*terms && add_term(parse, terms, in_alias))
+			return -1;
+	}
+	return 0;
+}
+
+static bool has_name(const struct machine *machine, const char *box, const char *name)
+{
+	struct pmu *pmu;
+	char text[512];
+	size_t number;
+
+	pmu = machine_box(machine, box, false, &number);
+	return pmu && (known_event(known_box(machine->processor, box), name) ||
+		       pmu_alias(pmu, name, text, sizeof(text)));
+}
+
+/* A name alone: the box type that has it, if there is only one. */
+static int find_box(struct parse *parse, const char *name)
+{
+	const struct machine *machine = parse->machine;
+	const char *found = NULL;
+	size_t i;
+
+	for (i = 0; i < machine->num_pmus; i++) {
+		const char *box = machine->pmus[i].box;
+
+		if ((i && !strcmp(box, machine->pmus[i - 1].box)) ||
+		    !has_name(machine, box, name))
+			continue;
+		if (found)
+			return COMPLAIN(parse, "%s is an event of %s and of %s: write %s/%s/", name,
+					found, box, found, name);
+		found = box;
+	}
+	if (!found)
+		return COMPLAIN(parse, "no box type has an event %s; `uncore list WORD` looks for events",
+				name);
+	snprintf(parse->event->box, sizeof(parse->event->box), "%s", found);
+	return 0;
+}
+
+static int find_pmus(struct parse *parse, const char *name, bool each)
+{
+	const struct machine *machine = parse->machine;
+	struct event *event = parse->event;
+	const char *box = name;
+	struct pmu *pmu;
+
+	pmu = machine_pmu(machine, name);
+	if (pmu && !(each && pmu->unit == ALL_UNITS)) {
+		event->pmus = pmu;
+		event->num_pmus = 1;
+	} else {
+		if (!strncmp(box, "uncoreall_", 10))
+			box += 10;
+		else if (!strncmp(box, "uncore_", 7))
+			box += 7;
+		event->pmus = machine_box(machine, box, each, &event->num_pmus);
+	}
+	if (!event->pmus)
+		return COMPLAIN(parse, "there is no PMU %s", name);
+	snprintf(event->box, sizeof(event->box), "%s", event->pmus->box);
+	return 0;
+}
+
+/* The few events of the cores that metrics need. */
+static int core_event(struct parse *parse, const char *terms)
+{
+	if (strcmp(terms, "instructions"))
+		return COMPLAIN(parse, "of the cores only core/instructions/ can be counted");
+	parse->event->config[0] = 1;	/* PERF_COUNT_HW_INSTRUCTIONS */
+	return 0;
+}
+
+int event_parse(const struct machine *machine, const char *text, bool each, struct event *event,
+		char *error, size_t size)
+{
+	struct parse parse = { machine, event, error, size };
+	char copy[sizeof(event->text)], *terms, *end;
+
+	memset(event, 0, sizeof(*event));
+	if (strlen(text) >= sizeof(event->text))
+		return COMPLAIN(&parse, "event too long: %.40s...", text);
+	strcpy(event->text, text);
+	strcpy(copy, text);
+	terms = strchr(copy, '/');
+	if (!terms) {
+		if (machine_pmu(machine, copy))
+			return COMPLAIN(&parse, "%s is a PMU: write %s/EVENT/", text, text);
+		if (find_box(&parse, copy) || find_pmus(&parse, event->box, each))
+			return -1;
+		return add_terms(&parse, copy, false);
+	}
+	*terms++ = '\0';
+	end = strchr(terms, '/');
+	if (!end || end[1])
+		return COMPLAIN(&parse, "%s is not of the form PMU/terms/", text);
+	*end = '\0';
+	snprintf(event->box, sizeof(event->box), "%.*s", NAME_SIZE - 1, copy);
+	if (!strcmp(copy, CORE_BOX))
+		return core_event(&parse, terms);
+	if (find_pmus(&parse, copy, each))
+		return -1;
+	return add_terms(&parse, terms, false);
+}

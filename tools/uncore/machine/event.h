@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Events as people write them, PMU/term,term=value/, turned into what perf_event_open() takes.
+ */
+#ifndef UNCORE_EVENT_H
+#define UNCORE_EVENT_H
+
+#include "machine/machine.h"
+
+/** The box type of events of the cores, which are counted on every CPU of a die. */
+#define CORE_BOX	"core"
+
+/**
+ * struct event - an event
+ * @text: as it was given
+ * @box: box type
+ * @pmus: PMUs that count it, one behind the other; NULL for CORE_BOX
+ * @num_pmus: how many: one, or one for each unit where no PMU counts on all of them
+ * @config: config, config1, config2
+ * @named: the name in @text that stands in the program's tables, or NULL
+ */
+struct event {
+	char text[256];
+	char box[NAME_SIZE];
+	struct pmu *pmus;
+	size_t num_pmus;
+	uint64_t config[3];
+	const struct known_event *named;
+};
+
+/**
+ * event_parse() - find out what an event is
+ * @machine: where it is to be counted
+ * @text: PMU/terms/, as perf takes it. In place of the PMU there can be a box type (`cha`), or nothing
+ *        at all in front of a name that only one box type has.
+ * @each: take the PMU of each unit even if there is one of the whole type
+ * @event: receives the event
+ * @error: receives the reason of a failure
+ * @size: of @error
+ *
+ * Terms are formats of the PMU, names in its events directory, names that the program knows, config,
+ * config1 and config2. Bits of terms add up; a value that does not fit its format is an error, as with perf.
+ *
+ * Return: 0, or -1 with @error filled in.
+ */
+int event_parse(const struct machine *machine, const char *text, bool each, struct event *event,
+		char *error, size_t size);
+
+/**
+ * event_put() - put a value into the bits of a format
+ * @format: the format
+ * @value: the value
+ * @config: config, config1, config2
+ *
+ * Return: false if it does not fit.
+ */
+bool event_put(const struct format *format, uint64_t value, uint64_t config[3]);
+
+/** event_take() - the value that a format has in a configuration */
+uint64_t event_take(const struct format *format, const uint64_t config[3]);
+
+#endif

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Processors, and looking up what is known of them. See known.h.
+ */
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "machine/known.h"
+
+const struct processor processors[] = {
+	{ "Emerald Rapids or Sapphire Rapids", "emr", { 0xcf, 0x8f }, emr_boxes, emr_metrics },
+	{ "Sandy Bridge-EP", "snbep", { 0x2d }, snbep_boxes, snbep_metrics },
+	{ "Ivy Bridge-EP or -EX", "ivbep", { 0x3e }, ivbep_boxes, ivbep_metrics },
+	{ "Nehalem-EX", "nhmex", { 0x2e }, nhmex_boxes, nhmex_metrics },
+	{ "Westmere-EX", "wsmex", { 0x2f }, wsmex_boxes, nhmex_metrics },
+	{ 0 }
+};
+
+const struct processor *known_processor(unsigned int model)
+{
+	const struct processor *processor;
+	size_t i;
+
+	for (processor = processors; processor->name; processor++)
+		for (i = 0; processor->models[i]; i++)
+			if (processor->models[i] == model)
+				return processor;
+	return NULL;
+}
+
+const struct known_box *known_box(const struct processor *processor, const char *name)
+{
+	const struct known_box *box;
+
+	for (box = processor ? processor->boxes : NULL; box && box->name; box++)
+		if (!strcmp(box->name, name))
+			return box;
+	return NULL;
+}
+
+const struct known_event *known_event(const struct known_box *box, const char *name)
+{
+	const struct known_event *event;
+
+	for (event = box ? box->events : NULL; event && event->name; event++)
+		if (!strcmp(event->name, name))
+			return event;
+	return NULL;
+}
+
+const char *known_counters(const struct known_event *event, char *text, unsigned int size)
+{
+	unsigned int low = 0, high;
+
+	if (!event->counters)
+		return "free-running";
+	if (event->counters & COUNTER_FIXED)
+		return "fixed";
+	while (!(event->counters >> low & 1))
+		low++;
+	for (high = low; event->counters >> (high + 1) & 1; high++)
+		;
+	if (low == high)
+		snprintf(text, size, "%u", low);
+	else
+		snprintf(text, size, "%u-%u", low, high);
+	return text;
+}

@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Finding the uncore PMUs in sysfs. See machine.h.
+ */
+#include <ctype.h>
+#include <dirent.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/uncore.h"
+#include "machine/machine.h"
+
+#define DEVICES	"bus/event_source/devices"
+#define MAX_CPUS	65536
+
+const char *sysfs_path(const char *format, ...)
+{
+	static char path[4096];
+	const char *root = getenv("SYSFS_PATH");
+	va_list arguments;
+	int length;
+
+	length = snprintf(path, sizeof(path), "%s/", root && *root ? root : "/sys");
+	if (length < 0 || (size_t)length >= sizeof(path))
+		return "";
+	va_start(arguments, format);
+	vsnprintf(path + length, sizeof(path) - (size_t)length, format, arguments);
+	va_end(arguments);
+	return path;
+}
+
+bool read_file(const char *path, char *text, size_t size)
+{
+	FILE *file = fopen(path, "r");
+	size_t length;
+
+	if (!file)
+		return false;
+	length = fread(text, 1, size - 1, file);
+	fclose(file);
+	while (length && isspace((unsigned char)text[length - 1]))
+		length--;
+	text[length] = '\0';
+	return true;
+}
+
+/*
+ * The in-tree driver names box types that it has no name for by their number in the discovery
+ * table, which types these are depends on the kernel.
+ */
+static const char *name_of_type(unsigned long number)
+{
+	static const char *const names[] = {
+		[0] = "cha", [1] = "iio", [2] = "irp", [3] = "m2pcie", [4] = "pcu", [5] = "ubox",
+		[6] = "imc", [7] = "m2m", [8] = "upi", [9] = "m3upi", [11] = "mdf", [12] = "cxlcm",
+		[13] = "cxldp",
+	};
+
+	return number < sizeof(names) / sizeof(*names) ? names[number] : NULL;
+}
+
+/* uncore_cha_3 is unit 3 of cha, uncore_type_8_1 unit 1 of upi, uncore_type_5 the only ubox. */
+static bool split_name(struct pmu *pmu)
+{
+	const char *name = pmu->name, *known;
+	unsigned long type;
+	char *digits, *end;
+
+	if (!strncmp(name, "uncoreall_", 10)) {
+		snprintf(pmu->box, sizeof(pmu->box), "%s", name + 10);
+		pmu->unit = ALL_UNITS;
+		return true;
+	}
+	if (strncmp(name, "uncore_", 7))
+		return false;
+	name += 7;
+	pmu->unit = 0;
+	if (!strncmp(name, "type_", 5) && isdigit((unsigned char)name[5])) {
+		type = strtoul(name + 5, &end, 10);
+		known = name_of_type(type);
+		if (known)
+			snprintf(pmu->box, sizeof(pmu->box), "%s", known);
+		else
+			snprintf(pmu->box, sizeof(pmu->box), "type_%lu", type);
+		if (*end == '_') {
+			pmu->unit = atoi(end + 1);
+			pmu->numbered = true;
+		}
+		return true;
+	}
+	snprintf(pmu->box, sizeof(pmu->box), "%s", name);
+	digits = strrchr(pmu->box, '_');
+	if (digits && isdigit((unsigned char)digits[1]) &&
+	    digits[1 + strspn(digits + 1, "0123456789")] == '\0') {
+		pmu->unit = atoi(digits + 1);
+		pmu->numbered = true;
+		*digits = '\0';
+	}
+	return true;
+}
+
+int topology_of(int cpu, const char *file)
+{
+	char text[32];
+
+	return read_file(sysfs_path("devices/system/cpu/cpu%d/topology/%s", cpu, file), text,
+			 sizeof(text)) ? atoi(text) : -1;
+}
+
+static void add_place(struct pmu *pmu, int cpu)
+{
+	int socket = topology_of(cpu, "physical_package_id");
+
+	pmu->places = grow(pmu->places, pmu->num_places, sizeof(*pmu->places));
+	pmu->places[pmu->num_places++] = (struct place){
+		.cpu = cpu, .socket = socket < 0 ? 0 : (unsigned int)socket,
+	};
+}
+
+bool next_cpu(const char **list, long *cpu)
+{
+	char *end;
+	long last;
+
+	/* Within a range the list stays at its end. */
+	if (**list == '-') {
+		last = strtol(*list + 1, &end, 10);
+		if (++*cpu < last)
+			return true;
+		*list = end;
+		return *cpu == last;
+	}
+	*list += **list == ',';
+	if (!isdigit((unsigned char)**list))
+		return false;
+	*cpu = strtol(*list, &end, 10);
+	*list = end;
+	return true;
+}
+
+static void read_places(struct pmu *pmu)
+{
+	char text[4096];
+	const char *list = text;
+	long cpu = -1;
+
+	if (!read_file(sysfs_path(DEVICES "/%s/cpumask", pmu->name), text, sizeof(text)))
+		return;
+	while (next_cpu(&list, &cpu) && cpu < MAX_CPUS)
+		add_place(pmu, (int)cpu);
+}
+
+/* Dies that have a CPU of ours, in the order in which the kernel counts them. Returns how many, 0 if more than MAX_DIES. */
+static unsigned int number_dies(struct machine *machine)
+{
+	unsigned int keys[MAX_DIES], num = 0, j, k;
+	size_t i, p;
+
+	for (i = 0; i < machine->num_pmus; i++) {
+		for (p = 0; p < machine->pmus[i].num_places; p++) {
+			struct place *place = &machine->pmus[i].places[p];
+			int die = topology_of(place->cpu, "die_id");
+
+			place->die = place->socket << 8 | (die < 0 ? 0 : (unsigned int)die & 0xff);
+			for (j = 0; j < num && keys[j] < place->die; j++)
+				;
+			if (j < num && keys[j] == place->die)
+				continue;
+			if (num == MAX_DIES)
+				return 0;
+			for (k = num++; k > j; k--)
+				keys[k] = keys[k - 1];
+			keys[j] = place->die;
+		}
+	}
+	for (i = 0; i < machine->num_pmus; i++) {
+		for (p = 0; p < machine->pmus[i].num_places; p++) {
+			for (j = 0; keys[j] != machine->pmus[i].places[p].die; j++)
+				;
+			machine->pmus[i].places[p].die = j;
+		}
+	}
+	return num;
+}
+
+static int order_pmus(const void *left, const void *right)
+{
+	const struct pmu *a = left, *b = right;
+	int boxes = strcmp(a->box, b->box);
+
+	if (boxes)
+		return boxes;
+	return a->unit < b->unit ? -1 : a->unit > b->unit;
+}
+
+/* The model of a processor of Intel's family 6, 0 for any other. */
+static unsigned int read_model(void)
+{
+	unsigned int vendor, family, model;
+	char text[64];
+
+	if (!read_file(sysfs_path("devices/system/cpu/modalias"), text, sizeof(text)) ||
+	    sscanf(text, "cpu:type:x86,ven%4xfam%4xmod%4x", &vendor, &family, &model) != 3 ||
+	    vendor != 0 || family != 6)
+		return 0;
+	return model;
+}
+
+static void add_pmu(struct machine *machine, const char *name)
+{
+	struct pmu pmu = { .unit = 0 };
+	char text[32];
+
+	if (strlen(name) >= sizeof(pmu.name))
+		return;
+	strcpy(pmu.name, name);
+	if (!split_name(&pmu) ||
+	    !read_file(sysfs_path(DEVICES "/%s/type", name), text, sizeof(text)))
+		return;
+	pmu.type = (uint32_t)strtoul(text, NULL, 10);
+	read_places(&pmu);
+	/* A PMU that has no CPU counts nothing: all of its dies are offline. */
+	if (!pmu.num_places)
+		return;
+	machine->pmus = grow(machine->pmus, machine->num_pmus, sizeof(pmu));
+	machine->pmus[machine->num_pmus++] = pmu;
+}
+
+int machine_find(struct machine *machine)
+{
+	struct dirent *entry;
+	char text[32];
+	DIR *devices;
+
+	memset(machine, 0, sizeof(*machine));
+	devices = opendir(sysfs_path(DEVICES));
+	while (devices && (entry = readdir(devices)))
+		if (!strncmp(entry->d_name, "uncore", 6))
+			add_pmu(machine, entry->d_name);
+	if (devices)
+		closedir(devices);
+	if (!machine->num_pmus)
+		return (int)fail(STATUS_NO_PMU, "no uncore PMU: is uncore_pmon loaded?");
+	qsort(machine->pmus, machine->num_pmus, sizeof(*machine->pmus), order_pmus);
+	machine->num_dies = number_dies(machine);
+	if (!machine->num_dies)
+		return (int)fail(STATUS_FAILED, "the machine has more than %d dies", MAX_DIES);
+	machine->processor = known_processor(read_model());
+	/* It is gone with its PMUs, and cannot be loaded beside the other one. */
+	machine->own_driver = read_file(sysfs_path("module/uncore_pmon/initstate"), text,
+					sizeof(text));
+	return STATUS_OK;
+}
+
+void machine_release(struct machine *machine)
+{
+	size_t i;
+
+	for (i = 0; i < machine->num_pmus; i++) {
+		free(machine->pmus[i].places);
+		free(machine->pmus[i].formats);
+	}
+	free(machine->pmus);
+	memset(machine, 0, sizeof(*machine));
+}
+
+struct pmu *machine_pmu(const struct machine *machine, const char *name)
+{
+	size_t i;
+
+	for (i = 0; i < machine->num_pmus; i++)
+		if (!strcmp(machine->pmus[i].name, name))
+			return &machine->pmus[i];
+	return NULL;
+}
+
+struct pmu *machine_box(const struct machine *machine, const char *box, bool each, size_t *number)
+{
+	struct pmu *first = NULL;
+	size_t i;
+
+	*number = 0;
+	for (i = 0; i < machine->num_pmus; i++) {
+		struct pmu *pmu = &machine->pmus[i];
+
+		if (strcmp(pmu->box, box))
+			continue;
+		if (pmu->unit == ALL_UNITS) {
+			if (each)
+				continue;
+			*number = 1;
+			return pmu;
+		}
+		if (!first)
+			first = pmu;
+		++*number;
+	}
+	return first;
+}
+
+unsigned int machine_units(const struct machine *machine, const char *box, unsigned int die)
+{
+	unsigned int units = 0;
+	size_t number, i, p;
+	const struct pmu *pmu = machine_box(machine, box, true, &number);
+
+	for (i = 0; i < number; i++)
+		for (p = 0; p < pmu[i].num_places; p++)
+			units += pmu[i].places[p].die == die;
+	return units;
+}

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The uncore PMUs of this machine, as sysfs shows them.
+ *
+ * The sysfs of another place can be looked at with SYSFS_PATH in the environment, as with perf.
+ */
+#ifndef UNCORE_MACHINE_H
+#define UNCORE_MACHINE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "machine/known.h"
+
+#define NAME_SIZE	64
+#define ALL_UNITS	(-1)
+#define MAX_DIES	256
+
+/**
+ * struct place - where a PMU counts
+ * @cpu: CPU to open events on
+ * @die: die of that CPU, numbered over the whole machine as the kernel does
+ * @socket: package of that CPU
+ */
+struct place {
+	int cpu;
+	unsigned int die;
+	unsigned int socket;
+};
+
+/**
+ * struct format - an entry of a PMU's format directory
+ * @name: its name
+ * @word: 0 to 2: config, config1, config2
+ * @mask: its bits there
+ * @text: as in sysfs
+ */
+struct format {
+	char name[NAME_SIZE];
+	unsigned int word;
+	uint64_t mask;
+	char text[NAME_SIZE];
+};
+
+/**
+ * struct pmu - a PMU of the uncore
+ * @name: in sysfs
+ * @box: box type
+ * @unit: number of the unit, ALL_UNITS for a PMU that counts on all of the type
+ * @numbered: the number stands in the name; a type with one unit has none
+ * @type: for perf_event_attr
+ * @places: one for each die
+ * @num_places: number of dies
+ * @formats: formats, read on demand by pmu_formats()
+ * @num_formats: their number
+ */
+struct pmu {
+	char name[NAME_SIZE];
+	char box[NAME_SIZE];
+	int unit;
+	bool numbered;
+	uint32_t type;
+	struct place *places;
+	size_t num_places;
+	struct format *formats;
+	size_t num_formats;
+};
+
+/**
+ * struct machine - what can be counted
+ * @pmus: by box type and unit, the PMU of all units first
+ * @num_pmus: number of PMUs
+ * @num_dies: dies that have units
+ * @processor: what is known of the processor, or NULL
+ * @own_driver: the PMUs are those of uncore_pmon, not of the in-tree driver
+ */
+struct machine {
+	struct pmu *pmus;
+	size_t num_pmus;
+	unsigned int num_dies;
+	const struct processor *processor;
+	bool own_driver;
+};
+
+/**
+ * machine_find() - look for the uncore PMUs
+ * @machine: receives them
+ *
+ * Return: 0, or STATUS_NO_PMU after a message.
+ */
+int machine_find(struct machine *machine);
+
+/** machine_release() - undo machine_find() */
+void machine_release(struct machine *machine);
+
+/** machine_pmu() - the PMU of that name, NULL if there is none */
+struct pmu *machine_pmu(const struct machine *machine, const char *name);
+
+/**
+ * machine_box() - the PMUs that count on all units of a type
+ * @machine: the machine
+ * @box: box type
+ * @each: one for each unit even if there is a PMU of the whole type
+ * @number: receives how many there are; they stand one behind the other
+ *
+ * Return: the first one, NULL if there is none.
+ */
+struct pmu *machine_box(const struct machine *machine, const char *box, bool each, size_t *number);
+
+/** machine_units() - units of a box type on a die */
+unsigned int machine_units(const struct machine *machine, const char *box, unsigned int die);
+
+/** pmu_format() - a format by name, NULL if the PMU has none of that name */
+const struct format *pmu_format(struct pmu *pmu, const char *name);
+
+/** pmu_formats() - read the formats, if that was not done yet */
+void pmu_formats(struct pmu *pmu);
+
+/** pmu_bits() - bits of config (@word 0) to config2 that some format of the PMU names */
+uint64_t pmu_bits(struct pmu *pmu, unsigned int word);
+
+/**
+ * pmu_aliases() - names in the PMU's events directory
+ * @pmu: the PMU
+ * @number: receives how many
+ *
+ * Return: sorted array, to be released with free_names().
+ */
+char **pmu_aliases(const struct pmu *pmu, size_t *number);
+
+/** free_names() - release what pmu_aliases() returned */
+void free_names(char **names, size_t number);
+
+/** pmu_alias() - the text of an alias; false if there is none */
+bool pmu_alias(const struct pmu *pmu, const char *name, char *text, size_t size);
+
+/**
+ * next_cpu() - go through a list such as "0-3,8"
+ * @list: the rest of the list, moves on; at the beginning the whole list
+ * @cpu: the CPU before, at the beginning -1; receives the next one
+ *
+ * Return: false at the end of the list.
+ */
+bool next_cpu(const char **list, long *cpu);
+
+/** topology_of() - a number in the topology of a CPU, e.g. "die_id"; -1 if there is none */
+int topology_of(int cpu, const char *file);
+
+/** read_file() - a file below sysfs, without the white space at its end; false if it cannot be read */
+bool read_file(const char *path, char *text, size_t size);
+
+/** sysfs_path() - @format with its arguments below the root of sysfs, in a static buffer */
+const char *sysfs_path(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+#endif

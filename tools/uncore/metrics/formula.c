@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Computing of formulas, by descent. See formula.h.
+ */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "metrics/formula.h"
+
+/* Parentheses within parentheses. */
+#define MAX_DEPTH	32
+
+struct computation {
+	const char *at;
+	const struct variables *variables;
+	unsigned int depth;
+	bool bad;
+	bool no_value;
+};
+
+static double sum(struct computation *computation);
+
+static void skip_blanks(struct computation *computation)
+{
+	while (isspace((unsigned char)*computation->at))
+		computation->at++;
+}
+
+static bool take(struct computation *computation, char wanted)
+{
+	skip_blanks(computation);
+	if (*computation->at != wanted)
+		return false;
+	computation->at++;
+	return true;
+}
+
+static double variable(struct computation *computation)
+{
+	const struct variables *variables = computation->variables;
+	const char *name = computation->at;
+	size_t length = 0;
+
+	while (isalpha((unsigned char)name[length]))
+		length++;
+	computation->at += length;
+	if (length == 4 && !strncmp(name, "time", 4))
+		return variables->time;
+	if (length == 5 && !strncmp(name, "units", 5))
+		return variables->units;
+	if (length == 1 && *name >= 'a' && (size_t)(*name - 'a') < variables->num_counts)
+		return variables->counts[*name - 'a'];
+	computation->bad = true;
+	return 0;
+}
+
+static double operand(struct computation *computation)
+{
+	double value;
+	char *end;
+
+	skip_blanks(computation);
+	if (isalpha((unsigned char)*computation->at))
+		return variable(computation);
+	if (isdigit((unsigned char)*computation->at)) {
+		value = strtod(computation->at, &end);
+		computation->at = end;
+		return value;
+	}
+	if (computation->depth == MAX_DEPTH || !take(computation, '(')) {
+		computation->bad = true;
+		return 0;
+	}
+	computation->depth++;
+	value = sum(computation);
+	computation->depth--;
+	if (!take(computation, ')'))
+		computation->bad = true;
+	return value;
+}
+
+static double product(struct computation *computation)
+{
+	double value = operand(computation);
+
+	while (!computation->bad) {
+		if (take(computation, '*')) {
+			value *= operand(computation);
+		} else if (take(computation, '/')) {
+			double divisor = operand(computation);
+
+			if (divisor == 0)
+				computation->no_value = true;
+			else
+				value /= divisor;
+		} else {
+			break;
+		}
+	}
+	return value;
+}
+
+static double sum(struct computation *computation)
+{
+	double value = product(computation);
+
+	while (!computation->bad) {
+		if (take(computation, '+'))
+			value += product(computation);
+		else if (take(computation, '-'))
+			value -= product(computation);
+		else
+			break;
+	}
+	return value;
+}
+
+enum formula_result formula_compute(const char *text, const struct variables *variables,
+				    double *value)
+{
+	struct computation computation = { .at = text, .variables = variables };
+
+	*value = sum(&computation);
+	skip_blanks(&computation);
+	if (computation.bad || *computation.at)
+		return FORMULA_BAD;
+	return computation.no_value ? FORMULA_NO_VALUE : FORMULA_OK;
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Counting the events of metrics, and computing them. See metric.h.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/uncore.h"
+#include "metrics/metric.h"
+
+/* `a` of a metric's events as an event of its own: box/terms/, unless a box is named already. */
+static int parse_events(const struct machine *machine, const struct known_metric *known, bool each,
+			struct event *events, size_t *num, char *error, size_t size)
+{
+	char list[1024], text[256], *rest = list, *terms;
+
+	*num = 0;
+	snprintf(list, sizeof(list), "%s", known->events);
+	while ((terms = strsep(&rest, " "))) {
+		if (*num == MAX_VARIABLES) {
+			snprintf(error, size, "more than %d events", MAX_VARIABLES);
+			return -1;
+		}
+		if (strchr(terms, '/'))
+			snprintf(text, sizeof(text), "%s", terms);
+		else
+			snprintf(text, sizeof(text), "%.*s/%s/", (int)strcspn(known->name, "."),
+				 known->name, terms);
+		if (event_parse(machine, text, each, &events[*num], error, size))
+			return -1;
+		++*num;
+	}
+	return 0;
+}
+
+int metrics_open(struct metrics *metrics, const struct machine *machine,
+		 const struct known_metric *known, bool each)
+{
+	struct event *events = need(calloc(MAX_VARIABLES, sizeof(*events)));
+	struct metric metric = { .known = known, .first = metrics->counters.num };
+	size_t num;
+	int status = 0;
+
+	if (!parse_events(machine, known, each, events, &num, metric.missing,
+			  sizeof(metric.missing))) {
+		status = counters_open(&metrics->counters, machine, events, num, true,
+				       metric.missing, sizeof(metric.missing));
+		metric.num = status ? 0 : num;
+	}
+	free(events);
+	if (status == STATUS_NO_PERMISSION)
+		return (int)fail(STATUS_NO_PERMISSION, "%s", metric.missing);
+	metrics->all = grow(metrics->all, metrics->num, sizeof(metric));
+	metrics->all[metrics->num++] = metric;
+	return STATUS_OK;
+}
+
+void metrics_close(struct metrics *metrics)
+{
+	counters_close(&metrics->counters);
+	free(metrics->all);
+	memset(metrics, 0, sizeof(*metrics));
+}
+
+static bool in_scope(const struct source *source, const struct scope *scope)
+{
+	return (scope->socket < 0 || source->socket == (unsigned int)scope->socket) &&
+	       (scope->die < 0 || source->die == (unsigned int)scope->die) &&
+	       (scope->unit < 0 || source->unit == scope->unit);
+}
+
+/* Adds what an event has counted in a scope; false if it never had a counter there. */
+static bool add_event(const struct counter *counter, const struct scope *scope, size_t index,
+		      struct metric_value *value, bool *any)
+{
+	size_t i;
+
+	for (i = 0; i < counter->num_sources; i++) {
+		const struct source *source = &counter->sources[i];
+		struct reading part = reading_since(source);
+		double count, share = reading_share(&part);
+
+		if (!in_scope(source, scope))
+			continue;
+		*any = true;
+		if (share < value->share)
+			value->share = share;
+		if (!reading_scaled(&part, &count))
+			return false;
+		value->counts[index] += part.count;
+		value->variables.counts[index] += count;
+		if (!value->variables.time)
+			value->variables.time = (double)part.enabled / 1e9;
+	}
+	return true;
+}
+
+static double count_units(const struct machine *machine, const struct counter *counter,
+			  const struct scope *scope)
+{
+	double units = 0;
+	size_t i;
+
+	for (i = 0; i < counter->num_sources; i++) {
+		const struct source *source = &counter->sources[i];
+
+		if (!in_scope(source, scope))
+			continue;
+		units += source->unit == ALL_UNITS ?
+			machine_units(machine, counter->event.box, source->die) : 1;
+	}
+	return units;
+}
+
+bool metric_value(const struct metrics *metrics, const struct machine *machine,
+		  const struct metric *metric, const struct scope *scope,
+		  struct metric_value *value)
+{
+	const struct counter *counters = &metrics->counters.all[metric->first];
+	bool counted = true, any;
+	size_t i;
+
+	memset(value, 0, sizeof(*value));
+	value->share = 1;
+	value->variables.num_counts = metric->num;
+	value->variables.units = count_units(machine, counters, scope);
+	for (i = 0; i < metric->num; i++) {
+		any = false;
+		counted = add_event(&counters[i], scope, i, value, &any) && counted;
+		if (!any)
+			return false;
+	}
+	value->result = counted ? formula_compute(metric->known->formula, &value->variables,
+						  &value->value) : FORMULA_NO_VALUE;
+	return true;
+}

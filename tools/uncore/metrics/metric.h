@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Metrics that are being counted, and their values. */
+#ifndef UNCORE_METRIC_H
+#define UNCORE_METRIC_H
+
+#include "machine/counters.h"
+#include "metrics/formula.h"
+
+/**
+ * struct metric - a metric
+ * @known: what it is
+ * @first: index of its first event in the counters
+ * @num: how many events it has, 0 if it cannot be counted
+ * @missing: why it cannot be counted
+ */
+struct metric {
+	const struct known_metric *known;
+	size_t first;
+	size_t num;
+	char missing[256];
+};
+
+/**
+ * struct metrics - metrics and the events they are made of
+ * @all: the metrics
+ * @num: how many
+ * @counters: their events
+ */
+struct metrics {
+	struct metric *all;
+	size_t num;
+	struct counters counters;
+};
+
+/**
+ * struct scope - what a value is of; a negative number is no restriction
+ * @socket: package
+ * @die: die
+ * @unit: unit of the die
+ */
+struct scope {
+	int socket;
+	int die;
+	int unit;
+};
+
+/**
+ * struct metric_value - a value
+ * @result: whether there is one
+ * @value: the value
+ * @share: part of the time in which the event that counted the least did count, 0 to 1
+ * @variables: what it was computed of; counts are scaled up to all of the time
+ * @counts: the same as they were counted
+ */
+struct metric_value {
+	enum formula_result result;
+	double value;
+	double share;
+	struct variables variables;
+	uint64_t counts[MAX_VARIABLES];
+};
+
+/**
+ * metrics_open() - open the events of a metric
+ * @metrics: the metric is added here
+ * @machine: where
+ * @known: the metric
+ * @each: on each unit by itself
+ *
+ * Return: 0, also if it cannot be counted (then @missing says why); STATUS_NO_PERMISSION after a message.
+ */
+int metrics_open(struct metrics *metrics, const struct machine *machine,
+		 const struct known_metric *known, bool each);
+
+/** metrics_close() - undo all metrics_open() */
+void metrics_close(struct metrics *metrics);
+
+/**
+ * metric_value() - the value of a metric between the last two reads
+ * @metrics: all metrics
+ * @machine: where
+ * @metric: which one; it can be counted
+ * @scope: of what
+ * @value: receives it
+ *
+ * Return: false if there is nothing in that scope.
+ */
+bool metric_value(const struct metrics *metrics, const struct machine *machine,
+		  const struct metric *metric, const struct scope *scope,
+		  struct metric_value *value);
+
+#endif

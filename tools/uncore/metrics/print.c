@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Printing of metrics. See print.h.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/uncore.h"
+#include "metrics/print.h"
+
+/* Gets each value, or NULL for a metric that cannot be counted. */
+typedef void (*visitor)(const struct metric *metric, const struct scope *scope,
+			const struct metric_value *value, void *context);
+
+static bool seen_before(const struct counter *counter, size_t index, enum by by)
+{
+	const struct source *source = &counter->sources[index], *other;
+	size_t i;
+
+	for (i = 0; i < index; i++) {
+		other = &counter->sources[i];
+		if (by == BY_SOCKET ? other->socket == source->socket :
+		    other->die == source->die && (by == BY_DIE || other->unit == source->unit))
+			return true;
+	}
+	return false;
+}
+
+/* Sources are ordered by unit; people want all of a package, then all of the next. */
+static void visit_die(const struct metrics *metrics, const struct machine *machine,
+		      const struct metric *metric, enum by by, unsigned int die, visitor visit,
+		      void *context)
+{
+	const struct counter *counter = &metrics->counters.all[metric->first];
+	struct metric_value value;
+	size_t i;
+
+	for (i = 0; i < counter->num_sources; i++) {
+		const struct source *source = &counter->sources[i];
+		struct scope scope = { (int)source->socket, -1, -1 };
+
+		if (source->die != die || seen_before(counter, i, by))
+			continue;
+		if (by != BY_SOCKET)
+			scope.die = (int)source->die;
+		if (by == BY_UNIT)
+			scope.unit = source->unit;
+		if (metric_value(metrics, machine, metric, &scope, &value))
+			visit(metric, &scope, &value, context);
+	}
+}
+
+static void visit_all(const struct metrics *metrics, const struct machine *machine,
+		      const struct metric *metric, enum by by, visitor visit, void *context)
+{
+	unsigned int die;
+
+	if (!metric->num) {
+		visit(metric, NULL, NULL, context);
+		return;
+	}
+	for (die = 0; die < machine->num_dies; die++)
+		visit_die(metrics, machine, metric, by, die, visit, context);
+}
+
+static const char *why_no_value(const struct metric_value *value)
+{
+	if (value->result == FORMULA_OK)
+		return NULL;
+	if (!value->share)
+		return "never had a counter";
+	return value->result == FORMULA_NO_VALUE ? "nothing to divide by was counted" : "bad formula";
+}
+
+static void place_text(const struct metric *metric, const struct scope *scope, char *text, size_t size)
+{
+	int box = (int)strcspn(metric->known->name, ".");
+
+	if (scope->unit >= 0)
+		snprintf(text, size, "die %d %.*s %d", scope->die, box, metric->known->name, scope->unit);
+	else if (scope->die >= 0)
+		snprintf(text, size, "die %d", scope->die);
+	else
+		snprintf(text, size, "socket %d", scope->socket);
+}
+
+static void print_text(const struct metric *metric, const struct scope *scope,
+		       const struct metric_value *value, void *context)
+{
+	char place[64], number[64];
+	const char *why;
+
+	(void)context;
+	if (!value) {
+		printf("%-42s %-16s %14s  missing: %s\n", metric->known->name, "", "-", metric->missing);
+		return;
+	}
+	place_text(metric, scope, place, sizeof(place));
+	why = why_no_value(value);
+	snprintf(number, sizeof(number), "%.*f", metric->known->digits, value->value);
+	printf("%-42s %-16s %14s %s%s", metric->known->name, place, why ? "-" : number,
+	       why ? " " : metric->known->unit, why ? why : "");
+	if (value->share && value->share < 0.9995)
+		printf("  (counted %.1f %% of the time)", value->share * 100);
+	putchar('\n');
+}
+
+static void print_csv(const struct metric *metric, const struct scope *scope,
+		      const struct metric_value *value, void *context)
+{
+	const double *seconds = context;
+	const char *why = value ? why_no_value(value) : metric->missing;
+
+	printf("%.3f,%s,", *seconds, metric->known->name);
+	if (!value) {
+		printf(",,,,%s,,\"%s\"\n", metric->known->unit, metric->missing);
+		return;
+	}
+	printf("%d,", scope->socket);
+	if (scope->die >= 0)
+		printf("%d", scope->die);
+	putchar(',');
+	if (scope->unit >= 0)
+		printf("%d", scope->unit);
+	putchar(',');
+	if (!why)
+		printf("%.*f", metric->known->digits, value->value);
+	printf(",%s,%.4f,%s\n", metric->known->unit, value->share, why ? why : "");
+}
+
+static void add_json(const struct metric *metric, const struct scope *scope,
+		     const struct metric_value *value, void *context)
+{
+	struct json_object *list = context, *entry = json_object_new_object(), *counts;
+	const char *why = value ? why_no_value(value) : metric->missing;
+	char number[64];
+	size_t i;
+
+	json_set_text(entry, "metric", metric->known->name);
+	json_set_text(entry, "unit", metric->known->unit);
+	if (value) {
+		json_object_object_add(entry, "socket", json_object_new_int(scope->socket));
+		if (scope->die >= 0)
+			json_object_object_add(entry, "die", json_object_new_int(scope->die));
+		if (scope->unit >= 0)
+			json_object_object_add(entry, "box_unit", json_object_new_int(scope->unit));
+		snprintf(number, sizeof(number), "%.*f", metric->known->digits, value->value);
+		json_object_object_add(entry, "value", why ? NULL :
+				       json_object_new_double_s(value->value, number));
+		json_object_object_add(entry, "share", json_object_new_double(value->share));
+		json_object_object_add(entry, "time", json_object_new_double(value->variables.time));
+		json_object_object_add(entry, "units", json_object_new_double(value->variables.units));
+		counts = json_object_new_array();
+		for (i = 0; i < metric->num; i++)
+			json_object_array_add(counts, json_object_new_uint64(value->counts[i]));
+		json_object_object_add(entry, "counts", counts);
+	}
+	json_set_text(entry, "missing", why);
+	json_object_array_add(list, entry);
+}
+
+void metrics_print_head(enum output output)
+{
+	if (output == OUTPUT_CSV)
+		puts("seconds,metric,socket,die,box_unit,value,unit,share,missing");
+}
+
+void metrics_print(const struct metrics *metrics, const struct machine *machine, enum by by,
+		   enum output output, double seconds)
+{
+	struct json_object *object, *list;
+	size_t i;
+
+	if (output == OUTPUT_JSON) {
+		object = json_object_new_object();
+		list = json_object_new_array();
+		json_object_object_add(object, "seconds", json_object_new_double(seconds));
+		for (i = 0; i < metrics->num; i++)
+			visit_all(metrics, machine, &metrics->all[i], by, add_json, list);
+		json_object_object_add(object, "metrics", list);
+		print_json_line(object, stdout);
+	} else {
+		if (output == OUTPUT_TEXT)
+			printf("%10.3f s\n", seconds);
+		for (i = 0; i < metrics->num; i++)
+			visit_all(metrics, machine, &metrics->all[i], by,
+				  output == OUTPUT_CSV ? print_csv : print_text, &seconds);
+	}
+	fflush(stdout);
+}

@@ -1,0 +1,372 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Loading and reading the BPF program. See kernel.h.
+ */
+#include <bpf/bpf.h>
+#include <bpf/libbpf.h>
+#include <errno.h>
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/uncore.h"
+#include "tasks/kernel.h"
+
+#include "tasks.skel.h"
+
+static struct tasks *bpf;
+static unsigned int num_dies, num_cpus, num_events, num_slots;
+static struct tasks_place *places;
+static struct tasks_die *dies;
+static struct tasks_key *keys;
+static struct tasks_entry *values;
+static struct tasks_sum *sums;
+
+/* What @others of the dies had at the last look. */
+static uint64_t (*others_seen)[2][TASKS_EVENTS];
+
+/* How often to look whether a snapshot is complete, and how long to wait between, in ns. */
+#define SNAPSHOT_TRIES	20000
+#define SNAPSHOT_WAIT	500000
+
+/* libbpf says more than people want to know, but what the kernel has against a program may help. */
+static int print_warning(enum libbpf_print_level level, const char *format, va_list arguments)
+{
+	return level == LIBBPF_WARN && getenv("UNCORE_DEBUG") ? vfprintf(stderr, format, arguments) : 0;
+}
+
+static int failed(const char *what)
+{
+	int error = errno;
+
+	return (int)fail(error == EPERM || error == EACCES ? STATUS_NO_PERMISSION : STATUS_FAILED, "%s: %s%s", what,
+			 strerror(error), error == EPERM ? " (this needs CAP_BPF and CAP_PERFMON)" : "");
+}
+
+static long topology(unsigned int cpu, const char *file)
+{
+	char text[32];
+
+	return read_file(sysfs_path("devices/system/cpu/cpu%u/topology/%s", cpu, file), text, sizeof(text)) ?
+		atol(text) : -1;
+}
+
+/* The dies' CPUs, as the kernel has them. CPUs that are offline now are on no die. */
+static int find_places(const struct counters *counters)
+{
+	const struct pmu *pmu = counters->all[0].event.pmus;
+	unsigned int cpu, slots[MAX_DIES] = { 0 };
+	size_t i;
+
+	num_slots = 0;
+	for (cpu = 0; cpu < num_cpus; cpu++) {
+		long package = topology(cpu, "physical_package_id"), die = topology(cpu, "die_id");
+
+		places[cpu].die = TASKS_NO_DIE;
+		for (i = 0; package >= 0 && i < pmu->num_places; i++) {
+			const struct place *place = &pmu->places[i];
+
+			if (package != (long)place->socket || die != topology((unsigned int)place->cpu, "die_id"))
+				continue;
+			places[cpu] = (struct tasks_place){ .die = place->die, .slot = slots[place->die]++ };
+			if (slots[place->die] > num_slots)
+				num_slots = slots[place->die];
+			break;
+		}
+	}
+	return num_slots <= TASKS_CPUS ? 0 :
+		(int)fail(STATUS_FAILED, "a die has more than %d CPUs", TASKS_CPUS);
+}
+
+/* With a timer, counters can be read on the CPU that has the event, and perhaps nowhere else. */
+static int put_places(const struct counters *counters, bool timed)
+{
+	const struct pmu *pmu = counters->all[0].event.pmus;
+	unsigned int cpu;
+	size_t i;
+
+	for (cpu = 0; cpu < num_cpus; cpu++) {
+		places[cpu].looks = !timed;
+		for (i = 0; i < pmu->num_places; i++)
+			if ((unsigned int)pmu->places[i].cpu == cpu)
+				places[cpu].looks = 1;
+		if (bpf_map__update_elem(bpf->maps.places, &cpu, sizeof(cpu), &places[cpu], sizeof(places[cpu]), 0))
+			return failed("cannot describe the CPUs to the BPF program");
+	}
+	return 0;
+}
+
+/* Is there one event on each die? Not with a driver that has no PMU of the whole type. */
+static bool one_on_each_die(const struct counter *counter)
+{
+	size_t i, j;
+
+	for (i = 0; i < counter->num_sources; i++)
+		for (j = 0; j < i; j++)
+			if (counter->sources[i].die == counter->sources[j].die)
+				return false;
+	return counter->num_sources == num_dies;
+}
+
+/*
+ * Returns false if the BPF program cannot read all that the events count. It then gets none of them: the count
+ * of one unit must not be taken for that of its die.
+ */
+static bool put_counters(const struct counters *counters)
+{
+	size_t i, j;
+
+	for (i = 0; i < counters->num; i++)
+		if (!one_on_each_die(&counters->all[i]))
+			return false;
+	for (i = 0; i < counters->num; i++) {
+		const struct counter *counter = &counters->all[i];
+
+		for (j = 0; j < counter->num_sources; j++) {
+			const struct source *source = &counter->sources[j];
+			unsigned int index = source->die * TASKS_EVENTS + (unsigned int)i;
+
+			if (bpf_map__update_elem(bpf->maps.counters, &index, sizeof(index), &source->fd,
+						 sizeof(source->fd), 0))
+				return false;
+		}
+	}
+	return true;
+}
+
+/* The CPU on which a program may not read, or -1. */
+static int who_may_not(void)
+{
+	unsigned int cpu;
+
+	for (cpu = 0; cpu < num_cpus; cpu++) {
+		LIBBPF_OPTS(bpf_test_run_opts, options, .flags = BPF_F_TEST_RUN_ON_CPU, .cpu = (int)cpu);
+
+		if (places[cpu].die == TASKS_NO_DIE)
+			continue;
+		if (bpf_prog_test_run_opts(bpf_program__fd(bpf->progs.may_read), &options) || options.retval)
+			return (int)cpu;
+	}
+	return -1;
+}
+
+static int load(enum tasks_by by, bool timed)
+{
+	bpf = tasks__open();
+	if (!bpf)
+		return failed("cannot open the BPF program");
+	bpf->rodata->by = by;
+	bpf->rodata->num_events = num_events;
+	bpf->rodata->timed = timed;
+	bpf->rodata->num_slots = num_slots;
+	bpf_map__set_max_entries(bpf->maps.counters, num_dies * TASKS_EVENTS);
+	bpf_map__set_max_entries(bpf->maps.places, num_cpus);
+	bpf_map__set_max_entries(bpf->maps.dies, num_dies);
+	if (tasks__load(bpf))
+		return failed("the kernel does not take the BPF program");
+	return 0;
+}
+
+int tasks_load(const struct machine *machine, const struct counters *counters, enum tasks_by by, bool *timed,
+	       char *reason, size_t size)
+{
+	int status, cpu = -1;
+	bool all;
+
+	libbpf_set_strict_mode(LIBBPF_STRICT_ALL);
+	libbpf_set_print(print_warning);
+	num_dies = machine->num_dies;
+	num_events = (unsigned int)counters->num;
+	num_cpus = (unsigned int)libbpf_num_possible_cpus();
+	places = need(calloc(num_cpus, sizeof(*places)));
+	dies = need(calloc(num_dies, sizeof(*dies)));
+	keys = need(calloc(TASKS_ENTRIES, sizeof(*keys)));
+	values = need(calloc(TASKS_ENTRIES, sizeof(*values)));
+	sums = need(calloc(TASKS_ENTRIES + (size_t)num_cpus + num_dies, sizeof(*sums)));
+	others_seen = need(calloc(num_dies, sizeof(*others_seen)));
+
+	status = find_places(counters);
+	if (!status)
+		status = load(by, *timed);
+	if (!status)
+		status = put_places(counters, *timed);
+	if (status)
+		return status;
+	all = put_counters(counters);
+	if (*timed)
+		return 0;
+	if (!all) {
+		snprintf(reason, size, "there is no event that counts on all of a die");
+	} else {
+		cpu = who_may_not();
+		if (cpu < 0)
+			return 0;
+		snprintf(reason, size, "this kernel lets no program read on CPU %d", cpu);
+	}
+	*timed = true;
+	tasks__destroy(bpf);
+	bpf = NULL;
+	status = load(by, true);
+	if (!status)
+		status = put_places(counters, true);
+	/* Where it cannot be done the program itself reads the counters. */
+	if (!status)
+		put_counters(counters);
+	return status;
+}
+
+/* When we come to a CPU and go there is a context switch on it. False if we may not, or it is offline. */
+static bool visit(unsigned int cpu)
+{
+	static const struct timespec moment = { .tv_nsec = 1 };
+	size_t size = CPU_ALLOC_SIZE(num_cpus);
+	cpu_set_t *set = need(CPU_ALLOC(num_cpus));
+	bool good;
+
+	CPU_ZERO_S(size, set);
+	CPU_SET_S(cpu, size, set);
+	good = !sched_setaffinity(0, size, set);
+	if (good)
+		nanosleep(&moment, NULL);
+	CPU_FREE(set);
+	return good;
+}
+
+/* Visits all CPUs, and returns to where we may be. */
+static void visit_all(void)
+{
+	size_t size = CPU_ALLOC_SIZE(num_cpus);
+	cpu_set_t *before = need(CPU_ALLOC(num_cpus));
+	unsigned int cpu;
+
+	if (!sched_getaffinity(0, size, before)) {
+		for (cpu = 0; cpu < num_cpus; cpu++)
+			if (places[cpu].die != TASKS_NO_DIE)
+				visit(cpu);
+		sched_setaffinity(0, size, before);
+	}
+	CPU_FREE(before);
+}
+
+int tasks_attach(void)
+{
+	bpf_program__set_autoattach(bpf->progs.may_read, false);
+	if (tasks__attach(bpf))
+		return failed("cannot attach the BPF program to context switches");
+	/* What a CPU runs is known when it has gone from one task to the next. */
+	visit_all();
+	return 0;
+}
+
+void tasks_unload(void)
+{
+	if (bpf)
+		tasks__destroy(bpf);
+	bpf = NULL;
+	free(places);
+	free(dies);
+	free(keys);
+	free(values);
+	free(sums);
+	free(others_seen);
+}
+
+static bool read_die(unsigned int die)
+{
+	return !bpf_map__lookup_elem(bpf->maps.dies, &die, sizeof(die), &dies[die], sizeof(dies[die]), BPF_F_LOCK);
+}
+
+/* Goes to a CPU of the die that can make a snapshot. If there is none any more all of them are allowed to. */
+static void visit_die(unsigned int die)
+{
+	unsigned int cpu;
+
+	for (cpu = 0; cpu < num_cpus; cpu++)
+		if (places[cpu].die == die && places[cpu].looks && visit(cpu))
+			return;
+	for (cpu = 0; cpu < num_cpus; cpu++) {
+		if (places[cpu].die != die)
+			continue;
+		places[cpu].looks = 1;
+		bpf_map__update_elem(bpf->maps.places, &cpu, sizeof(cpu), &places[cpu], sizeof(places[cpu]), 0);
+	}
+}
+
+/* Waits until all that belongs to the epoch before is in its entries. */
+static int take_snapshot(unsigned int die)
+{
+	static const struct timespec moment = { .tv_nsec = SNAPSHOT_WAIT };
+	int tries;
+
+	bpf->bss->wanted[die]++;
+	for (tries = 0; tries < SNAPSHOT_TRIES; tries++) {
+		unsigned int parity = (unsigned int)(bpf->bss->wanted[die] - 1) & 1;
+
+		visit_die(die);
+		if (!read_die(die))
+			return failed("cannot read the state of a die");
+		if (dies[die].epoch == bpf->bss->wanted[die] && dies[die].left[parity] == dies[die].credited[parity])
+			return 0;
+		nanosleep(&moment, NULL);
+	}
+	return (int)fail(STATUS_FAILED, "no context switch on die %u", die);
+}
+
+int tasks_snapshot(void)
+{
+	size_t size = CPU_ALLOC_SIZE(num_cpus);
+	cpu_set_t *before = need(CPU_ALLOC(num_cpus));
+	int status = sched_getaffinity(0, size, before) ? failed("cannot get the CPUs of this program") : 0;
+	unsigned int die;
+
+	for (die = 0; die < num_dies && !status; die++)
+		status = take_snapshot(die);
+	sched_setaffinity(0, size, before);
+	CPU_FREE(before);
+	return status;
+}
+
+static void add_others(unsigned int die, unsigned int parity, size_t *num)
+{
+	struct tasks_sum sum = { .key = { .die = die, .others = 1 } };
+	unsigned int event;
+
+	for (event = 0; event < TASKS_EVENTS; event++) {
+		sum.entry.shares[event] = dies[die].others[parity][event] - others_seen[die][parity][event];
+		others_seen[die][parity][event] = dies[die].others[parity][event];
+	}
+	sums[(*num)++] = sum;
+}
+
+struct tasks_sum *tasks_sums(size_t *num)
+{
+	unsigned int parity = (unsigned int)(bpf->bss->wanted[0] - 1) & 1, die, slot;
+	__u32 number = TASKS_ENTRIES, batch, i;
+
+	/* ENOENT: there are no more. */
+	if (bpf_map_lookup_and_delete_batch(bpf_map__fd(parity ? bpf->maps.odd : bpf->maps.even), NULL, &batch, keys,
+					    values, &number, NULL) && errno != ENOENT) {
+		failed("cannot read the sums");
+		return NULL;
+	}
+	for (i = 0; i < number; i++)
+		sums[i] = (struct tasks_sum){ keys[i], values[i] };
+	*num = number;
+	for (die = 0; die < num_dies; die++) {
+		add_others(die, parity, num);
+		for (slot = 0; slot < num_slots; slot++)
+			if (dies[die].parts[slot].state == TASKS_RUNS)
+				sums[(*num)++] = (struct tasks_sum){
+					dies[die].parts[slot].key, dies[die].parts[slot].entry,
+				};
+	}
+	return sums;
+}
+
+const struct tasks_die *tasks_die(unsigned int die)
+{
+	return &dies[die];
+}

@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Tables and JSON of uncore tasks. See tasks.h.
+ */
+#include <ftw.h>
+#include <inttypes.h>
+#include <mntent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/uncore.h"
+#include "tasks/tasks.h"
+
+/* Paths of cgroups by id, which is the number of the directory. */
+static struct {
+	uint64_t id;
+	char *path;
+} *groups;
+static size_t num_groups;
+static char mounted[256];
+
+static int add_group(const char *path, const struct stat *status, int type, struct FTW *place)
+{
+	(void)place;
+	if (type != FTW_D)
+		return 0;
+	groups = grow(groups, num_groups, sizeof(*groups));
+	groups[num_groups].id = status->st_ino;
+	groups[num_groups++].path = need(strdup(path[strlen(mounted)] ? path + strlen(mounted) : "/"));
+	return 0;
+}
+
+static void find_groups(void)
+{
+	FILE *mounts = setmntent("/proc/self/mounts", "r");
+	struct mntent *mount;
+
+	while (num_groups)
+		free(groups[--num_groups].path);
+	while (mounts && (mount = getmntent(mounts))) {
+		if (strcmp(mount->mnt_type, "cgroup2"))
+			continue;
+		snprintf(mounted, sizeof(mounted), "%s", mount->mnt_dir);
+		nftw(mounted, add_group, 16, FTW_PHYS | FTW_MOUNT);
+		break;
+	}
+	if (mounts)
+		endmntent(mounts);
+}
+
+/* An unknown one makes it look for new ones, once for each table. */
+static bool walked;
+
+static const char *group_of(uint64_t id)
+{
+	static char text[32];
+	size_t i;
+
+	for (;;) {
+		for (i = 0; i < num_groups; i++)
+			if (groups[i].id == id)
+				return groups[i].path;
+		if (walked)
+			break;
+		find_groups();
+		walked = true;
+	}
+	snprintf(text, sizeof(text), "cgroup %" PRIu64, id);
+	return text;
+}
+
+struct line {
+	unsigned int die;
+	const char *name;
+	const struct task_share *share;
+	double counts[TASKS_EVENTS];
+	double percent[TASKS_EVENTS];
+	double counted[TASKS_EVENTS];	/* share of the time */
+};
+
+static const struct counters *events;
+static enum tasks_by sums_by;
+static double seconds, since;
+
+/* Part of the time in which the event had a counter: it may have taken turns with others. */
+static double share_of_time(unsigned int die, size_t event)
+{
+	uint64_t enabled = shares_die(die)->enabled[event], running = shares_die(die)->running[event];
+
+	return enabled && running < enabled ? (double)running / (double)enabled : 1;
+}
+
+static void print_object(const struct line *line)
+{
+	struct json_object *object = json_object_new_object(), *shares = json_object_new_array();
+	const struct task_share *share = line->share;
+	size_t i;
+
+	json_object_object_add(object, "seconds", json_object_new_double(seconds));
+	json_object_object_add(object, "interval", json_object_new_double(seconds - since));
+	json_set_number(object, "die", line->die);
+	if (!share) {
+		json_set_text(object, "who", line->name);
+	} else if (sums_by == TASKS_BY_TASK) {
+		json_set_number(object, "pid", share->key.id >> 32);
+		json_set_number(object, "tid", (uint32_t)share->key.id);
+		json_set_text(object, "command", line->name);
+	} else {
+		json_set_text(object, sums_by == TASKS_BY_COMMAND ? "command" : "cgroup", line->name);
+	}
+	for (i = 0; i < events->num; i++) {
+		struct json_object *part = json_object_new_object();
+
+		json_set_text(part, "event", events->all[i].event.text);
+		json_object_object_add(part, "count", line->counted[i] > 0 ?
+				       json_object_new_double(line->counts[i]) : NULL);
+		json_object_object_add(part, "percent", json_object_new_double(line->percent[i]));
+		json_object_object_add(part, "share", json_object_new_double(line->counted[i]));
+		json_object_array_add(shares, part);
+	}
+	json_object_object_add(object, "shares", shares);
+	print_json_line(object, stdout);
+}
+
+static double scale_of(const struct event *event, const char **unit)
+{
+	bool known = event->named && event->named->scale && event->named->unit;
+
+	*unit = known ? event->named->unit : "";
+	return known ? strtod(event->named->scale, NULL) : 1;
+}
+
+static void print_line(const struct line *line)
+{
+	const struct task_share *share = line->share;
+	char number[24] = "";
+	const char *unit;
+	size_t i;
+
+	if (share && sums_by == TASKS_BY_TASK)
+		snprintf(number, sizeof(number), "%" PRIu32, (uint32_t)share->key.id);
+	printf("%10.3f %4u %8s", seconds, line->die, number);
+	for (i = 0; i < events->num; i++) {
+		double scale = scale_of(&events->all[i].event, &unit);
+
+		if (line->counted[i] > 0)
+			printf(" %14.*f %6.2f", *unit ? 3 : 0, line->counts[i] * scale / (seconds - since),
+			       line->percent[i]);
+		else
+			printf(" %14s %6s", "-", "-");
+	}
+	printf(share ? "  %s\n" : "  (%s)\n", line->name);
+}
+
+static void print_head(void)
+{
+	static const char *const whose[] = { "TID", "", "" };
+	static const char *const names[] = { "task", "command", "cgroup" };
+	char column[64];
+	const char *unit;
+	size_t i;
+
+	printf("%10s %4s %8s", "seconds", "die", whose[sums_by]);
+	for (i = 0; i < events->num; i++) {
+		scale_of(&events->all[i].event, &unit);
+		snprintf(column, sizeof(column), "%c %s/s", 'A' + (char)i, *unit ? unit : "counts");
+		printf(" %14s %6s", column, "%");
+	}
+	printf("  %s\n", names[sums_by]);
+}
+
+/* One that got @got, in units of 2^-TASKS_SHIFT. */
+static void emit(unsigned int die, const char *name, const struct task_share *share, const uint64_t *got, bool json)
+{
+	struct line line = { .die = die, .name = name, .share = share };
+	size_t i;
+
+	for (i = 0; i < events->num; i++) {
+		double part = (double)got[i] / (1 << TASKS_SHIFT), all = (double)shares_die(die)->total[i];
+
+		line.counted[i] = share_of_time(die, i);
+		line.counts[i] = line.counted[i] > 0 ? part / line.counted[i] : 0;
+		line.percent[i] = all > 0 ? 100 * part / all : 0;
+	}
+	if (json)
+		print_object(&line);
+	else
+		print_line(&line);
+}
+
+/* The name for a terminal, or as it is. */
+static const char *shown(const char *name, bool json)
+{
+	static char text[4 * 4096];
+
+	return json ? name : safe_text(name, text, sizeof(text));
+}
+
+static const char *name_of(const struct task_share *share)
+{
+	static char text[TASKS_NAME + 1];
+
+	if (share->key.others)
+		return "others";
+	if (sums_by == TASKS_BY_CGROUP)
+		return group_of(share->key.id);
+	snprintf(text, sizeof(text), "%.*s", TASKS_NAME,
+		 sums_by == TASKS_BY_TASK ? share->command : share->key.command);
+	return text;
+}
+
+/* Registers that are read when all events are: one for each unit. */
+static uint64_t registers(const struct machine *machine, unsigned int die)
+{
+	uint64_t sum = 0;
+	size_t i;
+
+	for (i = 0; i < events->num; i++) {
+		struct pmu *pmu = events->all[i].event.pmus;
+		const struct format *mask = pmu_format(pmu, "unit_mask");
+		uint64_t units = mask ? event_take(mask, events->all[i].event.config) : 0;
+
+		if (units)
+			sum += (uint64_t)__builtin_popcountll(units);
+		else
+			sum += pmu->unit == ALL_UNITS || events->all[i].event.num_pmus > 1 ?
+				machine_units(machine, events->all[i].event.box, die) : 1;
+	}
+	return sum;
+}
+
+static void print_cost(const struct machine *machine, unsigned int die)
+{
+	const struct task_die *now = shares_die(die);
+	uint64_t reads = now->reads * registers(machine, die);
+	struct json_object *object = json_object_new_object();
+
+	json_object_object_add(object, "seconds", json_object_new_double(seconds));
+	json_set_number(object, "die", die);
+	json_set_number(object, "switches", now->switches);
+	json_set_number(object, "register_reads", reads);
+	json_set_number(object, "failed_reads", now->failed);
+	print_json_line(object, stdout);
+}
+
+static void print_die(const struct machine *machine, unsigned int die, unsigned long lines, bool json)
+{
+	const struct task_die *now = shares_die(die);
+	uint64_t total[TASKS_EVENTS], rest[TASKS_EVENTS] = { 0 };
+	struct task_share **shares;
+	size_t num, i, event;
+
+	shares = shares_of(die, &num);
+	for (i = 0; i < num; i++) {
+		bool named = !shares[i]->key.others;
+
+		if (!lines || i < lines) {
+			emit(die, shown(name_of(shares[i]), json), named ? shares[i] : NULL, shares[i]->got, json);
+			continue;
+		}
+		for (event = 0; event < events->num; event++)
+			rest[event] += shares[i]->got[event];
+	}
+	if (lines && num > lines)
+		emit(die, "others", NULL, rest, json);
+	for (event = 0; event < events->num; event++)
+		total[event] = now->total[event] << TASKS_SHIFT;
+	emit(die, "idle", NULL, now->idle, json);
+	emit(die, "all", NULL, total, json);
+	if (json)
+		print_cost(machine, die);
+	else
+		printf("%10.3f %4u %8s %" PRIu64 " context switches, %" PRIu64 " register reads\n", seconds, die, "",
+		       now->switches, now->reads * registers(machine, die));
+	for (event = 0; event < events->num && !json; event++) {
+		double share = share_of_time(die, event);
+
+		if (!share)
+			printf("%10.3f %4u %8s %c never had a counter\n", seconds, die, "", 'A' + (char)event);
+		else if (share < 0.9995)
+			printf("%10.3f %4u %8s %c counted %.1f %% of the time\n", seconds, die, "", 'A' + (char)event,
+			       share * 100);
+	}
+}
+
+void tasks_print(const struct machine *machine, const struct counters *counters, enum tasks_by by, double from,
+		 double to, unsigned long lines, bool json)
+{
+	unsigned int die;
+
+	events = counters;
+	sums_by = by;
+	walked = false;
+	since = from;
+	seconds = to;
+	if (!json)
+		print_head();
+	for (die = 0; die < machine->num_dies; die++)
+		print_die(machine, die, lines, json);
+	if (!json)
+		putchar('\n');
+	fflush(stdout);
+}

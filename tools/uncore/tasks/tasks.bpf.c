@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Shares what a die has counted since the last context switch on it among the tasks that ran there.
+ *
+ * Between two switches the same tasks run, all for the same time, so each of them gets the same part. Nobody walks over
+ * CPUs for that: the die keeps a position, which moves on by count / busy CPUs at each switch, and a CPU remembers the
+ * position at which its task came. What the position has moved by when the task leaves is its share. A remainder of the
+ * division is kept for the next time, so nothing is lost.
+ *
+ * Shares and counts of an interval must be of one instant. So the program asks for a snapshot, and the next context
+ * switch makes it under the die's lock: it keeps the counts and what the running tasks have got, and begins a new epoch.
+ * Shares go into one of two maps, by the parity of the epoch in which the task has left its CPU. The program reads and
+ * empties that of the epoch before when all of its tasks are in it.
+ *
+ * The kernel's structures are declared here as far as they are needed; libbpf finds out where the members are in the
+ * kernel that runs.
+ */
+#include "tasks/shared.h"
+
+#include <bpf/bpf_helpers.h>
+#include <bpf/bpf_tracing.h>
+
+/* Members as the kernel names them. */
+struct kernfs_node {
+	__u64 id;
+} __attribute__((preserve_access_index));
+
+struct cgroup {
+	struct kernfs_node *kn;
+} __attribute__((preserve_access_index));
+
+struct css_set {
+	struct cgroup *dfl_cgrp;
+} __attribute__((preserve_access_index));
+
+struct task_struct {
+	int pid;
+	int tgid;
+	char comm[TASKS_NAME];
+	struct css_set *cgroups;
+} __attribute__((preserve_access_index));
+
+const volatile enum tasks_by by;
+const volatile __u32 num_events;
+
+/* The counters are read by the program itself now and then; here only times are kept. */
+const volatile _Bool timed;
+
+/* CPUs of the largest die. */
+const volatile __u32 num_slots;
+
+/* By die: the program wants a snapshot while this is not the epoch. */
+volatile __u64 wanted[TASKS_DIES];
+
+struct {
+	__uint(type, BPF_MAP_TYPE_PERF_EVENT_ARRAY);
+	__uint(max_entries, 1);	/* TASKS_EVENTS for each die */
+	__type(key, __u32);
+	__type(value, __u32);
+} counters SEC(".maps");
+
+struct {
+	__uint(type, BPF_MAP_TYPE_ARRAY);
+	__uint(max_entries, 1);	/* one for each CPU */
+	__type(key, __u32);
+	__type(value, struct tasks_place);
+} places SEC(".maps");
+
+struct {
+	__uint(type, BPF_MAP_TYPE_ARRAY);
+	__uint(max_entries, 1);	/* one for each die */
+	__type(key, __u32);
+	__type(value, struct tasks_die);
+} dies SEC(".maps");
+
+struct entries {
+	__uint(type, BPF_MAP_TYPE_HASH);
+	__uint(max_entries, TASKS_ENTRIES);
+	__type(key, struct tasks_key);
+	__type(value, struct tasks_entry);
+} even SEC(".maps"), odd SEC(".maps");
+
+static __always_inline long read_count(__u32 die, __u32 event, __u64 *count)
+{
+	struct bpf_perf_event_value value;
+	long error;
+
+	error = bpf_perf_event_read_value(&counters, die * TASKS_EVENTS + event, &value, sizeof(value));
+	*count = value.counter;
+	return error;
+}
+
+/* Under the lock. A count that is older than that of another CPU, which was faster, has nothing new. */
+static __always_inline void advance(struct tasks_die *die, const __u64 counts[TASKS_EVENTS], __u32 good)
+{
+	__u32 event;
+
+	for (event = 0; event < TASKS_EVENTS; event++) {
+		__u64 amount, step;
+
+		if (!(good & 1u << event) || counts[event] <= die->now.last[event])
+			continue;
+		amount = counts[event] - die->now.last[event];
+		die->now.last[event] = counts[event];
+		if (timed) {
+			die->position[event] = counts[event];
+		} else if (!die->busy) {
+			die->now.idle[event] += amount;
+		} else {
+			amount = (amount << TASKS_SHIFT) + die->rest[event];
+			step = amount / die->busy;
+			die->position[event] += step;
+			die->rest[event] = amount - step * die->busy;
+		}
+	}
+}
+
+/* Under the lock: what has happened up to now is of the old epoch. */
+static __always_inline void take_snapshot(struct tasks_die *die, const __u64 counts[TASKS_EVENTS], __u32 good)
+{
+	__u32 slot, event;
+
+	die->snapshot = die->now;
+	die->good = 0;
+	if (timed && good == (1u << num_events) - 1) {
+		for (event = 0; event < TASKS_EVENTS; event++)
+			die->snapshot.last[event] = counts[event];
+		die->good = 1;
+	}
+#pragma clang loop unroll(disable)
+	for (slot = 0; slot < TASKS_CPUS && slot < num_slots; slot++) {
+		struct tasks_cpu *cpu = &die->cpus[slot];
+		struct tasks_part *part = &die->parts[slot];
+
+		part->state = cpu->state;
+		if (cpu->state != TASKS_RUNS)
+			continue;
+		part->key = cpu->key;
+		__builtin_memcpy(part->entry.command, cpu->command, TASKS_NAME);
+		for (event = 0; event < TASKS_EVENTS; event++) {
+			part->entry.shares[event] = die->position[event] - cpu->since[event];
+			cpu->since[event] = die->position[event];
+		}
+	}
+	die->epoch++;
+}
+
+static __always_inline void add(__u64 sums[TASKS_EVENTS], const struct tasks_cpu *share)
+{
+	__u32 event;
+
+	for (event = 0; event < TASKS_EVENTS; event++)
+		if (share->since[event])
+			__sync_fetch_and_add(&sums[event], share->since[event]);
+}
+
+/* @share->since is the share itself here. */
+static __always_inline void credit(struct tasks_die *die, const struct tasks_cpu *share, __u32 parity)
+{
+	struct tasks_entry first = {}, *entry;
+
+	if (parity) {
+		entry = bpf_map_lookup_elem(&odd, &share->key);
+		if (!entry) {
+			bpf_map_update_elem(&odd, &share->key, &first, BPF_NOEXIST);
+			entry = bpf_map_lookup_elem(&odd, &share->key);
+		}
+	} else {
+		entry = bpf_map_lookup_elem(&even, &share->key);
+		if (!entry) {
+			bpf_map_update_elem(&even, &share->key, &first, BPF_NOEXIST);
+			entry = bpf_map_lookup_elem(&even, &share->key);
+		}
+	}
+	if (entry) {
+		add(entry->shares, share);
+		__builtin_memcpy(entry->command, share->command, TASKS_NAME);
+	} else {
+		add(die->others[parity], share);
+	}
+	__sync_fetch_and_add(&die->credited[parity], 1);
+}
+
+static __always_inline void identify(struct task_struct *task, __u32 die, struct tasks_cpu *who)
+{
+	__u32 pid = (__u32)task->pid, tgid = (__u32)task->tgid;
+
+	who->state = pid ? TASKS_RUNS : TASKS_IDLE;
+	if (!pid)
+		return;
+	who->key.die = die;
+	bpf_probe_read_kernel(who->command, TASKS_NAME, task->comm);
+	if (by == TASKS_BY_TASK)
+		who->key.id = (__u64)tgid << 32 | pid;
+	else if (by == TASKS_BY_COMMAND)
+		bpf_probe_read_kernel_str(who->key.command, TASKS_NAME, task->comm);
+	else
+		who->key.id = task->cgroups->dfl_cgrp->kn->id;
+}
+
+/* Returns the set of events that could be read. */
+static __always_inline __u32 read_counts(__u32 die, __u64 counts[TASKS_EVENTS])
+{
+	__u32 event, good = 0;
+
+	for (event = 0; event < TASKS_EVENTS; event++)
+		if (event < num_events && !read_count(die, event, &counts[event]))
+			good |= 1u << event;
+	return good;
+}
+
+/* From now on this CPU runs @next. */
+static __always_inline int account(struct task_struct *next, _Bool switched)
+{
+	struct tasks_cpu who = {}, old, *me;
+	__u32 cpu = bpf_get_smp_processor_id(), event, good, parity, good_counts = 0;
+	struct tasks_place *place = bpf_map_lookup_elem(&places, &cpu);
+	__u64 counts[TASKS_EVENTS] = {}, times[TASKS_EVENTS] = {};
+	struct tasks_die *die;
+	_Bool asked;
+
+	if (!place || place->die == TASKS_NO_DIE)
+		return 0;
+	die = bpf_map_lookup_elem(&dies, &place->die);
+	if (!die)
+		return 0;
+	me = &die->cpus[place->slot & (TASKS_CPUS - 1)];
+	identify(next, place->die, &who);
+	asked = place->looks && wanted[place->die & (TASKS_DIES - 1)] != die->epoch;
+	if (timed) {
+		if (asked)
+			good_counts = read_counts(place->die, counts);
+		times[0] = bpf_ktime_get_ns();
+		good = 1;
+	} else {
+		good = read_counts(place->die, times);
+	}
+
+	bpf_spin_lock(&die->lock);
+	advance(die, times, good);
+	die->now.switches += switched;
+	die->now.reads += !timed;
+	die->now.failed += !timed && good != (1u << num_events) - 1;
+	/* Another CPU may have been faster. */
+	if (asked && wanted[place->die & (TASKS_DIES - 1)] != die->epoch)
+		take_snapshot(die, counts, good_counts);
+	parity = die->epoch & 1;
+	old = *me;
+	for (event = 0; event < TASKS_EVENTS; event++) {
+		who.since[event] = die->position[event];
+		old.since[event] = die->position[event] - old.since[event];
+	}
+	*me = who;
+	die->busy += (who.state == TASKS_RUNS) - (old.state == TASKS_RUNS);
+	die->left[parity] += old.state == TASKS_RUNS;
+	bpf_spin_unlock(&die->lock);
+
+	if (old.state == TASKS_RUNS)
+		credit(die, &old, parity);
+	return 0;
+}
+
+SEC("tp_btf/sched_switch")
+int BPF_PROG(at_switch, _Bool preempt, struct task_struct *prev, struct task_struct *next)
+{
+	(void)ctx;
+	(void)preempt;
+	(void)prev;
+	return account(next, 1);
+}
+
+/* Another name. Up to here it ran as the old one. */
+SEC("tp_btf/sched_process_exec")
+int BPF_PROG(at_exec, struct task_struct *task)
+{
+	(void)ctx;
+	return account(task, 0);
+}
+
+/* The program runs it on each CPU: may counters be read there? */
+SEC("raw_tp")
+int may_read(void *context)
+{
+	__u32 cpu = bpf_get_smp_processor_id();
+	struct tasks_place *place = bpf_map_lookup_elem(&places, &cpu);
+	__u64 count;
+
+	(void)context;
+	return place ? (int)read_count(place->die, 0, &count) : -1;
+}
+
+char _license[] SEC("license") = "GPL";

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * uncore tasks - which task, command or cgroup causes it
+ *
+ * A BPF program shares what the counters of a die have counted among what ran on its CPUs. uncore-tasks(1) tells what
+ * such a share means.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/run.h"
+#include "base/uncore.h"
+#include "tasks/tasks.h"
+
+/* How often counts are read by a timer where the kernel cannot do it at context switches. */
+#define DEFAULT_TIMER_MS	10
+
+/* How often to look at the kernel's sums if nothing is to be printed. */
+#define LOOK_MS			1000
+
+static struct {
+	const char *events[TASKS_EVENTS];
+	size_t num_events;
+	enum tasks_by by;
+	unsigned long interval_ms;
+	unsigned long timer_ms;
+	unsigned long lines;
+	bool json;
+	char **command;
+} options;
+
+static struct counters counters;
+static bool timed;
+
+static const char doc[] =
+	"Shares what the uncore counts among those that ran meanwhile: at each context switch, what a die has counted "
+	"since the last one, in equal parts for the CPUs that were not idle."
+	"\vWithout -e the events are reads from and writes to memory. Without COMMAND it goes on until it is "
+	"interrupted.";
+
+static const struct argp_option option_list[] = {
+	{ "event", 'e', "PMU/TERMS/", 0, "Share this, e.g. cha/tor_inserts.ia_miss_drd/ (up to 4 times)", 0 },
+	{ "by", 'b', "WHAT", 0, "Sums of what: task (the default), command or cgroup", 0 },
+	{ "interval", 'I', "MS", 0, "Print a table each MS milliseconds", 0 },
+	{ "timer", 't', "MS", 0, "Read counters each MS milliseconds, and share by time on a CPU", 0 },
+	{ "lines", 'n', "N", 0, "Print the N with the largest shares on each die", 0 },
+	{ "json", 'j', NULL, 0, "Print a JSON object for each line", 0 },
+	{ 0 }
+};
+
+static enum tasks_by parse_by(const char *text, struct argp_state *state)
+{
+	if (!strcmp(text, "command"))
+		return TASKS_BY_COMMAND;
+	if (!strcmp(text, "cgroup"))
+		return TASKS_BY_CGROUP;
+	if (strcmp(text, "task"))
+		argp_error(state, "--by %s: not task, command or cgroup", text);
+	return TASKS_BY_TASK;
+}
+
+static error_t parse_option(int key, char *argument, struct argp_state *state)
+{
+	char *end;
+
+	switch (key) {
+	case 'e':
+		add_argument(options.events, &options.num_events, TASKS_EVENTS, "events", argument, state);
+		return 0;
+	case 'b':
+		options.by = parse_by(argument, state);
+		return 0;
+	case 'I':
+		options.interval_ms = parse_interval(argument, state);
+		return 0;
+	case 't':
+		options.timer_ms = parse_interval(argument, state);
+		return 0;
+	case 'n':
+		options.lines = strtoul(argument, &end, 10);
+		if (*end || end == argument || !options.lines)
+			argp_error(state, "-n %s: not a number of lines", argument);
+		return 0;
+	case 'j':
+		options.json = true;
+		return 0;
+	case ARGP_KEY_ARGS:
+		options.command = state->argv + state->next;
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static int open_events(const struct machine *machine)
+{
+	static const char *const bandwidth[] = { "imc/cas_count.rd/", "imc/cas_count.wr/" };
+	char error[512];
+	size_t i;
+
+	if (!options.num_events) {
+		memcpy(options.events, bandwidth, sizeof(bandwidth));
+		options.num_events = 2;
+	}
+	for (i = 0; i < options.num_events; i++) {
+		struct event event;
+		int status;
+
+		if (event_parse(machine, options.events[i], false, &event, error, sizeof(error)))
+			return (int)fail(STATUS_FAILED, "%s", error);
+		if (!event.pmus)
+			return (int)fail(STATUS_FAILED, "%s is no event of the uncore", options.events[i]);
+		/* Each by itself: programs may read no member of a group on each CPU. */
+		status = counters_open(&counters, machine, &event, 1, false, error, sizeof(error));
+		if (status)
+			return (int)fail(status, "%s", error);
+	}
+	return 0;
+}
+
+/* Tells how shares come about, and the letters of the columns. */
+static void introduce(const char *reason)
+{
+	size_t i;
+
+	if (timed && *reason)
+		fprintf(stderr, "uncore: %s: counters are read each %lu ms, and shared by time on a CPU\n", reason,
+			options.timer_ms);
+	for (i = 0; i < options.num_events && !options.json; i++)
+		printf("%c: %s\n", 'A' + (char)i, options.events[i]);
+}
+
+static int look(const struct machine *machine)
+{
+	int status = tasks_snapshot();
+
+	if (status)
+		return status;
+	if (counters_read(&counters))
+		return STATUS_FAILED;
+	return shares_take(&counters, machine->num_dies, timed);
+}
+
+static void print(const struct machine *machine, double *since)
+{
+	double now = run_seconds();
+
+	tasks_print(machine, &counters, options.by, *since, now, options.lines, options.json);
+	shares_next();
+	*since = now;
+}
+
+/* Returns the exit status of the command. */
+static int count(const struct machine *machine)
+{
+	/* Now and then also if nothing is to be printed: it empties the maps. */
+	unsigned long ms = timed ? options.timer_ms : options.interval_ms ? options.interval_ms : LOOK_MS;
+	double since = 0;
+	int status = tasks_attach();
+
+	if (!status)
+		status = counters_enable(&counters);
+	if (!status)
+		status = run_start(options.command);
+	if (status)
+		return status;
+	while (run_wait(ms)) {
+		if (look(machine))
+			return STATUS_FAILED;
+		if (options.interval_ms && (run_seconds() - since) * 1000 >= (double)options.interval_ms)
+			print(machine, &since);
+	}
+	/* Nothing counts any more when the last snapshot reads the counters, so all of it is shared. */
+	if (counters_disable(&counters) || look(machine))
+		return STATUS_FAILED;
+	print(machine, &since);
+	return run_status();
+}
+
+int command_tasks(int argc, char **argv)
+{
+	static const struct argp argp = {
+		.options = option_list, .parser = parse_option,
+		.args_doc = "[COMMAND [ARGUMENT...]]", .doc = doc,
+	};
+	struct machine machine;
+	char reason[128] = "";
+	int status;
+
+	parse_arguments(&argp, argc, argv, "uncore tasks", NULL);
+	status = machine_find(&machine);
+	if (status)
+		return status;
+	timed = options.timer_ms;
+	status = open_events(&machine);
+	if (!status) {
+		status = tasks_load(&machine, &counters, options.by, &timed, reason, sizeof(reason));
+		if (timed && !options.timer_ms)
+			options.timer_ms = DEFAULT_TIMER_MS;
+		if (!status) {
+			introduce(reason);
+			status = count(&machine);
+		}
+		tasks_unload();
+	}
+	shares_release();
+	counters_close(&counters);
+	machine_release(&machine);
+	return status;
+}

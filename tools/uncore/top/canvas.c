@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Drawing into a frame. See canvas.h.
+ */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <wchar.h>
+
+#include "base/uncore.h"
+#include "top/canvas.h"
+
+void canvas_resize(struct canvas *canvas, int rows, int columns)
+{
+	size_t size = (size_t)rows * (size_t)columns, i;
+
+	free(canvas->cells);
+	canvas->cells = need(calloc(size ? size : 1, sizeof(*canvas->cells)));
+	canvas->rows = rows;
+	canvas->columns = columns;
+	for (i = 0; i < size; i++)
+		canvas->cells[i].character = L' ';
+}
+
+static void put(struct canvas *canvas, int row, int column, enum style style, wchar_t character)
+{
+	if (row < 0 || column < 0 || row >= canvas->rows || column >= canvas->columns)
+		return;
+	canvas->cells[row * canvas->columns + column] = (struct cell){ character, style };
+}
+
+int canvas_text(struct canvas *canvas, int row, int column, enum style style, const char *format, ...)
+{
+	char text[512];
+	va_list arguments;
+	int i;
+
+	va_start(arguments, format);
+	vsnprintf(text, sizeof(text), format, arguments);
+	va_end(arguments);
+	/* Names and numbers are ASCII; of an event that somebody types the rest is not shown. */
+	for (i = 0; text[i]; i++)
+		put(canvas, row, column + i, style,
+		    (unsigned char)text[i] < 0x20 || (unsigned char)text[i] > 0x7e ? L'?' :
+		    (wchar_t)text[i]);
+	return column + i;
+}
+
+static int cells_of(int width, double part)
+{
+	if (!(part > 0))
+		return 0;
+	return (int)((double)width * (part > 1 ? 1 : part) + 0.5);
+}
+
+void canvas_bar(struct canvas *canvas, int row, int column, int width, double first, double second)
+{
+	int end1 = cells_of(width, first), end2 = cells_of(width, first + second), i;
+
+	for (i = 0; i < end2; i++) {
+		if (i < end1)
+			put(canvas, row, column + i, STYLE_BAR, canvas->unicode ? L'\x2588' : L'#');
+		else
+			put(canvas, row, column + i, STYLE_BAR2, canvas->unicode ? L'\x2592' : L'=');
+	}
+}
+
+void canvas_heat(struct canvas *canvas, int row, int column, double level)
+{
+	static const wchar_t steps[] = L".:-=+*o#%@";
+	int step = level > 0 ? (int)(level * 9.999) : 0;
+
+	if (step > 9)
+		step = 9;
+	put(canvas, row, column, (enum style)(STYLE_HEAT_0 + step), steps[step]);
+}
+
+void canvas_print(const struct canvas *canvas)
+{
+	int row, column, last, rows = canvas->rows;
+
+	for (; rows; rows--) {
+		const struct cell *cell = &canvas->cells[(rows - 1) * canvas->columns];
+
+		for (column = 0; column < canvas->columns && cell[column].character == L' '; column++)
+			;
+		if (column < canvas->columns)
+			break;
+	}
+	for (row = 0; row < rows; row++) {
+		const struct cell *cell = &canvas->cells[row * canvas->columns];
+
+		for (last = canvas->columns; last && cell[last - 1].character == L' '; last--)
+			;
+		for (column = 0; column < last; column++)
+			printf("%lc", (wint_t)cell[column].character);
+		putchar('\n');
+	}
+}
+
+void canvas_free(struct canvas *canvas)
+{
+	free(canvas->cells);
+	canvas->cells = NULL;
+}

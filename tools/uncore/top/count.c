@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The events of `uncore top`. See top.h.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/trace.h"
+#include "base/uncore.h"
+#include "machine/unit_counts.h"
+#include "top/top.h"
+
+/* What the view shows of a processor. A link's data: see the metric data_out. */
+static const struct {
+	const char *processor;
+	struct {
+		const char *event;
+		double factor;
+	} series[NUM_SERIES];
+} views[] = {
+	{ "emr", {
+		[MEMORY_READ] = { "imc/cas_count.rd/", 64e-9 },
+		[MEMORY_WRITE] = { "imc/cas_count.wr/", 64e-9 },
+		[LINK_OUT] = { "upi/txl_flits.all_data/", 64e-9 / 9 },
+		[LINK_IN] = { "upi/rxl_flits.all_data/", 64e-9 / 9 },
+		[PCIE_READ] = { "iio/data_req_of_cpu.mem_read.all_parts/", 4e-9 },
+		[PCIE_WRITE] = { "iio/data_req_of_cpu.mem_write.all_parts/", 4e-9 },
+		[UNCORE_CLOCK] = { "cha/clockticks/", 1e-9 },
+		[POWER_LIMITED] = { "pcu/freq_max_power_cycles/", 1 },
+		[POWER_CLOCK] = { "pcu/clockticks/", 1 },
+		[HEAT] = { "cha/tor_inserts.ia_miss_drd/", 1 },
+	} },
+	{ "snbep", {
+		[MEMORY_READ] = { "imc/cas_count.rd/", 64e-9 },
+		[MEMORY_WRITE] = { "imc/cas_count.wr/", 64e-9 },
+		[LINK_OUT] = { "qpi/txl_flits_g0.data/", 8e-9 },
+		[LINK_IN] = { "qpi/rxl_flits_g0.data/", 8e-9 },
+		[UNCORE_CLOCK] = { "cbox/clockticks/", 1e-9 },
+		[POWER_LIMITED] = { "pcu/freq_max_power_cycles/", 1 },
+		[POWER_CLOCK] = { "pcu/clockticks/", 1 },
+		[HEAT] = { "cbox/tor_inserts.miss_opcode,filter_opc=0x182/", 1 },
+	} },
+	{ "nhmex", {
+		[UNCORE_CLOCK] = { "wbox/clockticks/", 1e-9 },
+		[HEAT] = { "mbox/bbox_cmds_read/", 1 },
+	} },
+};
+
+static size_t find_view(const struct machine *machine)
+{
+	const char *id = machine->processor ? machine->processor->id : "";
+	size_t i;
+
+	if (!strcmp(id, "ivbep"))
+		id = "snbep";
+	if (!strcmp(id, "wsmex"))
+		id = "nhmex";
+	for (i = 0; i < sizeof(views) / sizeof(*views) && strcmp(views[i].processor, id); i++)
+		;
+	return i;
+}
+
+static int open_series(struct top *top, enum series index)
+{
+	struct top_series *series = &top->series[index];
+	char error[512];
+	struct event event;
+	int status;
+
+	series->open = false;
+	if (!*series->event) {
+		snprintf(series->missing, sizeof(series->missing), "nothing of the kind is known of this processor");
+		return 0;
+	}
+	series->counter = top->counters.num;
+	status = event_parse(top->machine, series->event, !top->tracing, &event, error, sizeof(error)) ?
+		STATUS_FAILED : counters_open(&top->counters, top->machine, &event, 1, false, error,
+					      sizeof(error));
+	series->open = !status;
+	if (status)
+		snprintf(series->missing, sizeof(series->missing), "%.150s", error);
+	if (status == STATUS_NO_PERMISSION)
+		fail(STATUS_NO_PERMISSION, "%s", error);
+	return status == STATUS_NO_PERMISSION ? status : 0;
+}
+
+int top_open(struct top *top)
+{
+	static const char *const traced[] = { "unit_count", NULL };
+	size_t view = find_view(top->machine);
+	char error[256];
+	int i, status;
+
+	top->tracing = top->machine->own_driver && !trace_start(traced, error, sizeof(error));
+	for (i = 0; i < NUM_SERIES; i++) {
+		if (view < sizeof(views) / sizeof(*views) && views[view].series[i].event &&
+		    !*top->series[i].event)
+			snprintf(top->series[i].event, sizeof(top->series[i].event), "%s",
+				 views[view].series[i].event);
+		top->series[i].factor = view < sizeof(views) / sizeof(*views) && i != HEAT ?
+			views[view].series[i].factor : 1;
+		status = open_series(top, (enum series)i);
+		if (status)
+			return status;
+	}
+	return 0;
+}
+
+void top_close(struct top *top)
+{
+	counters_close(&top->counters);
+	trace_stop();
+}
+
+int top_set_heat(struct top *top, const char *text, char *error, size_t size)
+{
+	struct counters tried = { .num = 0 };
+	struct event event;
+	int i, status;
+
+	if (event_parse(top->machine, text, !top->tracing, &event, error, size))
+		return -1;
+	if (!event.pmus) {
+		snprintf(error, size, "%s is no uncore event", text);
+		return -1;
+	}
+	/* What cannot be counted leaves the old event. */
+	status = counters_open(&tried, top->machine, &event, 1, false, error, size);
+	counters_close(&tried);
+	if (status)
+		return -1;
+	snprintf(top->series[HEAT].event, sizeof(top->series[HEAT].event), "%s", text);
+	counters_close(&top->counters);
+	if (top->tracing)
+		unit_counts_forget();
+	for (i = 0; i < NUM_SERIES; i++)
+		if (open_series(top, (enum series)i))
+			return -1;
+	return top_start(top) ? -1 : 0;
+}
+
+/* What units had counted before is not of the next interval. */
+static void mark(void)
+{
+	size_t number, i;
+	struct unit_count *values = unit_counts(&number);
+
+	for (i = 0; i < number; i++)
+		values[i].before = values[i].count;
+}
+
+int top_start(struct top *top)
+{
+	return counters_enable(&top->counters);
+}
+
+int top_read(struct top *top)
+{
+	int status;
+
+	if (top->tracing)
+		mark();
+	status = counters_read(&top->counters);
+	if (top->tracing)
+		unit_counts_take();
+	return status;
+}
+
+unsigned int top_sockets(const struct top *top)
+{
+	unsigned int sockets = 0;
+	size_t i, p;
+
+	for (i = 0; i < top->machine->num_pmus; i++)
+		for (p = 0; p < top->machine->pmus[i].num_places; p++)
+			if (top->machine->pmus[i].places[p].socket >= sockets)
+				sockets = top->machine->pmus[i].places[p].socket + 1;
+	return sockets;
+}
+
+/* Units of a die, of an event that counts on all of them. */
+static size_t traced_units(const struct top *top, const struct counter *counter,
+			   const struct source *source, double per_count, struct unit_rate *rates,
+			   size_t room)
+{
+	size_t number, i, p, num = 0;
+	const struct pmu *units = machine_box(top->machine, counter->event.box, true, &number);
+
+	for (i = 0; i < number && num < room; i++) {
+		for (p = 0; p < units[i].num_places && units[i].places[p].die != source->die; p++)
+			;
+		if (p < units[i].num_places) {
+			const struct unit_count *value =
+				unit_count_of(source->id, source->die, (unsigned int)units[i].unit);
+
+			rates[num].unit = units[i].unit;
+			rates[num++].rate = value ? (double)(value->count - value->before) * per_count : 0;
+		}
+	}
+	return num;
+}
+
+size_t top_units(const struct top *top, enum series index, unsigned int socket,
+		 struct unit_rate *rates, size_t room, double *share)
+{
+	const struct top_series *series = &top->series[index];
+	const struct counter *counter;
+	size_t num = 0, i;
+
+	*share = 1;
+	if (!series->open)
+		return 0;
+	counter = &top->counters.all[series->counter];
+	for (i = 0; i < counter->num_sources && num < room; i++) {
+		const struct source *source = &counter->sources[i];
+		struct reading part = reading_since(source);
+		double per_count = part.running ? series->factor * 1e9 / (double)part.running : 0;
+
+		if (source->socket != socket)
+			continue;
+		if (reading_share(&part) < *share)
+			*share = reading_share(&part);
+		if (source->unit == ALL_UNITS) {
+			num += traced_units(top, counter, source, per_count, rates + num, room - num);
+		} else {
+			rates[num].unit = source->unit;
+			rates[num++].rate = (double)part.count * per_count;
+		}
+	}
+	return num;
+}
+
+double top_total(const struct top *top, enum series index, unsigned int socket, double *share)
+{
+	const struct top_series *series = &top->series[index];
+	const struct counter *counter;
+	double total = 0;
+	size_t i;
+
+	*share = 1;
+	if (!series->open)
+		return 0;
+	counter = &top->counters.all[series->counter];
+	for (i = 0; i < counter->num_sources; i++) {
+		struct reading part = reading_since(&counter->sources[i]);
+
+		if (counter->sources[i].socket != socket)
+			continue;
+		if (reading_share(&part) < *share)
+			*share = reading_share(&part);
+		if (part.running)
+			total += (double)part.count * series->factor * 1e9 / (double)part.running;
+	}
+	return total;
+}

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * `uncore top` on a terminal. See screen.h.
+ */
+#include <langinfo.h>
+#include <ncurses.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/uncore.h"
+#include "top/screen.h"
+
+static volatile sig_atomic_t ended;
+
+/* What the event prompt shows. */
+struct prompt {
+	bool open;
+	char text[256];
+	char error[160];
+};
+
+static void end(int signal)
+{
+	(void)signal;
+	ended = 1;
+}
+
+static void start_colours(void)
+{
+	static const short many[10] = { 17, 18, 19, 54, 90, 126, 162, 197, 202, 220 };
+	static const short few[10] = {
+		COLOR_BLACK, COLOR_BLACK, COLOR_BLUE, COLOR_BLUE, COLOR_CYAN, COLOR_CYAN, COLOR_GREEN,
+		COLOR_YELLOW, COLOR_MAGENTA, COLOR_RED,
+	};
+	const char *no_color = getenv("NO_COLOR");
+	short i;
+
+	if ((no_color && *no_color) || !has_colors())
+		return;
+	start_color();
+	use_default_colors();
+	init_pair(STYLE_BAR, COLOR_GREEN, -1);
+	init_pair(STYLE_BAR2, COLOR_YELLOW, -1);
+	for (i = 0; i < 10; i++)
+		init_pair((short)(STYLE_HEAT_0 + i), COLORS >= 256 && i == 9 ? 16 : COLOR_WHITE,
+			  COLORS >= 256 ? many[i] : few[i]);
+}
+
+static attr_t attributes(enum style style)
+{
+	if (style == STYLE_TITLE)
+		return A_BOLD;
+	if (style == STYLE_DIM)
+		return A_DIM;
+	return A_NORMAL;
+}
+
+static void show(const struct canvas *canvas)
+{
+	int row, column;
+
+	for (row = 0; row < canvas->rows; row++) {
+		for (column = 0; column < canvas->columns; column++) {
+			const struct cell *cell = &canvas->cells[row * canvas->columns + column];
+			short pair = cell->style >= STYLE_BAR && has_colors() ? (short)cell->style : 0;
+			wchar_t text[2] = { cell->character, 0 };
+			cchar_t character;
+
+			setcchar(&character, text, attributes(cell->style), pair, NULL);
+			mvadd_wch(row, column, &character);
+		}
+	}
+}
+
+static void draw(const struct top *top, struct canvas *canvas, const struct prompt *prompt)
+{
+	int last = LINES - 1;
+
+	canvas_resize(canvas, LINES, COLS);
+	top_draw(top, canvas);
+	if (prompt->open)
+		canvas_text(canvas, last, 0, STYLE_TITLE, "event: %s_", prompt->text);
+	else if (*prompt->error)
+		canvas_text(canvas, last, 0, STYLE_TITLE, "%s", prompt->error);
+	else
+		canvas_text(canvas, last, 0, STYLE_DIM,
+			    "q quit  f freeze  e event  o order  s socket  n next sockets");
+	show(canvas);
+	refresh();
+}
+
+static void next_socket(struct top *top)
+{
+	if (++top->socket >= (int)top_sockets(top))
+		top->socket = -1;
+}
+
+/* A key while an event is being typed. */
+static void edit(struct top *top, struct prompt *prompt, int key)
+{
+	size_t length = strlen(prompt->text);
+
+	if (key == 27) {
+		prompt->open = false;
+	} else if (key == '\n' || key == KEY_ENTER) {
+		prompt->open = false;
+		if (length && !top_set_heat(top, prompt->text, prompt->error, sizeof(prompt->error)))
+			top_read(top);
+	} else if (key == KEY_BACKSPACE || key == 127 || key == 8) {
+		if (length)
+			prompt->text[length - 1] = '\0';
+	} else if (key >= 0x20 && key < 0x7f && length + 1 < sizeof(prompt->text)) {
+		prompt->text[length] = (char)key;
+		prompt->text[length + 1] = '\0';
+	}
+}
+
+/* False if the key says to stop. */
+static bool obey(struct top *top, struct prompt *prompt, int key)
+{
+	unsigned int sockets = top_sockets(top);
+
+	if (key == ERR || key == KEY_RESIZE)
+		return true;
+	if (prompt->open) {
+		edit(top, prompt, key);
+		return true;
+	}
+	*prompt->error = '\0';
+	switch (key) {
+	case 'q':
+		return false;
+	case 'f':
+		top->frozen = !top->frozen;
+		break;
+	case 'o':
+		top->by_value = !top->by_value;
+		break;
+	case 's':
+		next_socket(top);
+		break;
+	case 'n':
+		top->first_socket = top->first_socket + 2 < sockets ? top->first_socket + 2 : 0;
+		break;
+	case 'e':
+		memset(prompt, 0, sizeof(*prompt));
+		prompt->open = true;
+		break;
+	default:
+		break;
+	}
+	return true;
+}
+
+int top_screen(struct top *top, unsigned long interval_ms)
+{
+	struct canvas canvas = { .unicode = !strcmp(nl_langinfo(CODESET), "UTF-8") };
+	struct sigaction action = { .sa_handler = end };
+	struct prompt prompt = { .open = false };
+	double last = seconds_now(), last_read = last, interval = (double)interval_ms / 1000;
+	const char *term = getenv("TERM");
+	int status = STATUS_OK;
+
+	sigaction(SIGINT, &action, NULL);
+	sigaction(SIGTERM, &action, NULL);
+	sigaction(SIGHUP, &action, NULL);
+	set_escdelay(25);
+	if (!term || !*term || !newterm(NULL, stdout, stdin))
+		return term && *term ? (int)fail(STATUS_FAILED, "terminal type %s is not known", term) :
+			(int)fail(STATUS_FAILED, "TERM is not set: set it to the type of the terminal");
+	cbreak();
+	noecho();
+	keypad(stdscr, TRUE);
+	curs_set(0);
+	start_colours();
+	top->seconds = interval;
+	while (!ended) {
+		double left = last + interval - seconds_now();
+
+		draw(top, &canvas, &prompt);
+		timeout(left > 0 ? (int)(left * 1000) + 1 : 0);
+		if (!obey(top, &prompt, getch()))
+			break;
+		if (seconds_now() < last + interval)
+			continue;
+		last = seconds_now();
+		/* The events go on while the picture stands still; the next one is of all that time. */
+		if (top->frozen)
+			continue;
+		status = top_read(top);
+		if (status)
+			break;
+		top->seconds = last - last_read;
+		last_read = last;
+	}
+	endwin();
+	canvas_free(&canvas);
+	return status;
+}

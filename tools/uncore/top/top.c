@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * uncore top - the uncore, live
+ */
+#include <langinfo.h>
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/run.h"
+#include "base/uncore.h"
+#include "top/screen.h"
+#include "top/top.h"
+
+enum { OPTION_ONCE = 256 };
+
+static struct {
+	const char *event;
+	unsigned long interval_ms;
+	bool once;
+	char **command;
+} options = { .interval_ms = 1000 };
+
+static const char doc[] =
+	"Shows the uncore live: memory bandwidth by channel, a heat map of an event by unit, links between "
+	"packages, PCIe stacks, clocks. The keys are told at the bottom. With --once it prints one frame as "
+	"text, of one interval or of the time that COMMAND takes; COLUMNS and LINES in the environment are its "
+	"size.";
+
+static const struct argp_option option_list[] = {
+	{ "event", 'e', "EVENT", 0, "Event of the heat map", 0 },
+	{ "interval", 'I', "MS", 0, "A new picture every MS milliseconds (1000)", 0 },
+	{ "once", OPTION_ONCE, NULL, 0, "Print one frame", 0 },
+	{ 0 }
+};
+
+static error_t parse_option(int key, char *argument, struct argp_state *state)
+{
+	switch (key) {
+	case 'e':
+		options.event = argument;
+		return 0;
+	case 'I':
+		options.interval_ms = parse_interval(argument, state);
+		return 0;
+	case OPTION_ONCE:
+		options.once = true;
+		return 0;
+	case ARGP_KEY_ARGS:
+		options.command = state->argv + state->next;
+		return 0;
+	case ARGP_KEY_END:
+		if (options.command && !options.once)
+			argp_error(state, "a command goes with --once only");
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static int size_from(const char *name, int otherwise)
+{
+	const char *text = getenv(name);
+	int value = text ? atoi(text) : 0;
+
+	return value > 0 && value < 10000 ? value : otherwise;
+}
+
+static int print_once(struct top *top)
+{
+	struct canvas canvas = { .unicode = !strcmp(nl_langinfo(CODESET), "UTF-8") };
+	int status = run_start(options.command);
+
+	if (status)
+		return status;
+	run_wait(options.command ? 0 : options.interval_ms);
+	top->seconds = run_seconds();
+	status = top_read(top);
+	if (status)
+		return status;
+	canvas_resize(&canvas, size_from("LINES", 24), size_from("COLUMNS", 80));
+	top_draw(top, &canvas);
+	canvas_print(&canvas);
+	canvas_free(&canvas);
+	return run_status();
+}
+
+int command_top(int argc, char **argv)
+{
+	static const struct argp argp = {
+		.options = option_list, .parser = parse_option,
+		.args_doc = "[-- COMMAND [ARGUMENT...]]", .doc = doc,
+	};
+	struct top top = { .socket = -1 };
+	struct machine machine;
+	int status;
+
+	parse_arguments(&argp, argc, argv, "uncore top", NULL);
+	setlocale(LC_CTYPE, "");
+	status = machine_find(&machine);
+	if (status)
+		return status;
+	top.machine = &machine;
+	if (options.event && strlen(options.event) >= sizeof(top.series[HEAT].event))
+		status = (int)fail(STATUS_FAILED, "event too long: %.40s...", options.event);
+	if (!status && options.event)
+		strcpy(top.series[HEAT].event, options.event);
+	if (!status)
+		status = top_open(&top);
+	/* An event that was asked for and cannot be had is a mistake. */
+	if (!status && options.event && !top.series[HEAT].open)
+		status = (int)fail(STATUS_FAILED, "%s", top.series[HEAT].missing);
+	if (!status)
+		status = top_start(&top);
+	/* What ran before all of the events did is not of the first interval. */
+	if (!status)
+		status = top_read(&top);
+	if (!status) {
+		if (options.once)
+			status = print_once(&top);
+		else if (!isatty(STDOUT_FILENO) || !isatty(STDIN_FILENO))
+			status = (int)fail(STATUS_FAILED, "standard output is no terminal; --once prints one frame");
+		else
+			status = top_screen(&top, options.interval_ms);
+	}
+	top_close(&top);
+	machine_release(&machine);
+	return status;
+}

@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * uncore units - counts of each uncore unit, from one event for all of them
+ *
+ * An event of a type PMU (uncoreall_cha) needs one file descriptor for each die, and its count is
+ * a sum. The tracepoint uncore_pmon:unit_count has the count of each unit whenever the event is read or
+ * stopped. Where that cannot be had (the in-tree driver), each unit gets an event
+ * of its own.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/run.h"
+#include "base/trace.h"
+#include "base/uncore.h"
+#include "machine/counters.h"
+#include "machine/unit_counts.h"
+
+#define MAX_EVENTS	64
+
+/* How often to empty the trace buffer if nothing is to be printed. */
+#define QUIET_MS	100
+
+static struct {
+	const char *events[MAX_EVENTS];
+	size_t num_events;
+	unsigned long interval_ms;
+	bool json;
+	char **command;
+} options;
+
+static struct counters counters;
+static bool tracing;
+
+static const char doc[] =
+	"Prints what an event has counted on each uncore unit of each die."
+	" An event that took turns with others is scaled and marked with the share of the time that it counted."
+	"\vWithout -e the events are those that COMMAND itself opens, such as perf stat. "
+	"Without COMMAND it counts until it is interrupted.";
+
+static const struct argp_option option_list[] = {
+	{ "event", 'e', "PMU/TERMS/", 0, "Count this, e.g. uncoreall_cha/event=0x35,umask=0x1/ "
+	  "(can be given several times)", 0 },
+	{ "interval", 'I', "MS", 0, "Print what was counted in each interval of MS milliseconds", 0 },
+	{ "json", 'j', NULL, 0, "Print a JSON object for each line", 0 },
+	{ 0 }
+};
+
+static error_t parse_option(int key, char *argument, struct argp_state *state)
+{
+	switch (key) {
+	case 'e':
+		add_argument(options.events, &options.num_events, MAX_EVENTS, "events", argument, state);
+		return 0;
+	case 'I':
+		options.interval_ms = parse_interval(argument, state);
+		return 0;
+	case 'j':
+		options.json = true;
+		return 0;
+	case ARGP_KEY_ARGS:
+		options.command = state->argv + state->next;
+		return 0;
+	case ARGP_KEY_END:
+		if (!options.num_events && !options.command)
+			argp_error(state, "nothing to do: give an event (-e) or a command that counts one");
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static int open_events(const struct machine *machine)
+{
+	char error[512];
+	size_t i;
+
+	for (i = 0; i < options.num_events; i++) {
+		struct event event;
+		int status;
+
+		if (event_parse(machine, options.events[i], !tracing, &event, error, sizeof(error)))
+			return (int)fail(STATUS_FAILED, "%s", error);
+		status = counters_open(&counters, machine, &event, 1, false, error, sizeof(error));
+		if (status)
+			return (int)fail(status, "%s", error);
+	}
+	return 0;
+}
+
+/* Shares of the time that are no part of it. */
+#define SHARE_UNKNOWN	(-1)	/* another program has the event open, and its times */
+
+/**
+ * struct line - what is printed of a unit
+ * @die: its die
+ * @box: its type
+ * @unit: its number; ALL_UNITS: the sum of the die
+ * @event: the event
+ * @counted: as it was counted
+ * @count: as it would be had it been counted all the time
+ * @share: part of the time in which it was counted, or SHARE_UNKNOWN
+ */
+struct line {
+	unsigned int die;
+	const char *box;
+	int unit;
+	const char *event;
+	uint64_t counted;
+	double count;
+	double share;
+};
+
+/* Where an event that this program opened counts; NULL if another program opened it. */
+static const struct source *source_of(uint64_t id, const char **event)
+{
+	size_t i, j;
+
+	for (i = 0; i < counters.num; i++) {
+		for (j = 0; j < counters.all[i].num_sources; j++) {
+			if (counters.all[i].sources[j].id != id)
+				continue;
+			*event = counters.all[i].event.text;
+			return &counters.all[i].sources[j];
+		}
+	}
+	return NULL;
+}
+
+/* A count that belongs to the times of a reading. */
+static void set_count(struct line *line, struct reading reading)
+{
+	line->counted = reading.count;
+	line->share = reading_share(&reading);
+	if (!reading_scaled(&reading, &line->count))
+		line->share = line->count = 0;
+}
+
+/* A sum is as good as the worst of its parts. */
+static void add_count(struct line *sum, const struct line *part)
+{
+	sum->counted += part->counted;
+	sum->count += part->count;
+	if (part->share < sum->share)
+		sum->share = part->share;
+}
+
+static uint64_t whole(const struct line *line)
+{
+	return line->share > 0 && line->share < 1 ? (uint64_t)(line->count + 0.5) : line->counted;
+}
+
+static void print_text(double seconds, const struct line *line)
+{
+	char unit[16], number[24];
+
+	snprintf(unit, sizeof(unit), "%d", line->unit);
+	snprintf(number, sizeof(number), "%" PRIu64, whole(line));
+	printf("%10.3f  die %-3u %12s %-5s %20s  %s", seconds, line->die, line->box,
+	       line->unit == ALL_UNITS ? "all" : unit, line->share ? number : "-", line->event);
+	if (line->share == SHARE_UNKNOWN)
+		fputs("  (as counted)", stdout);
+	else if (!line->share)
+		fputs("  (never had a counter)", stdout);
+	else if (line->share < 0.9995)
+		printf("  (counted %.1f %% of the time)", line->share * 100);
+	putchar('\n');
+}
+
+static void print_line(double seconds, const struct line *line)
+{
+	struct json_object *object;
+
+	if (!options.json) {
+		print_text(seconds, line);
+		return;
+	}
+	object = json_object_new_object();
+	json_object_object_add(object, "seconds", json_object_new_double(seconds));
+	json_set_number(object, "die", line->die);
+	json_set_text(object, "box", line->box);
+	json_object_object_add(object, "unit", line->unit == ALL_UNITS ? NULL : json_object_new_int(line->unit));
+	json_object_object_add(object, "count", line->share ? json_object_new_uint64(whole(line)) : NULL);
+	json_set_number(object, "counted", line->counted);
+	json_object_object_add(object, "share", line->share == SHARE_UNKNOWN ? NULL :
+			       json_object_new_double(line->share));
+	json_set_text(object, "event", line->event);
+	print_json_line(object, stdout);
+}
+
+/* What has come since it was last printed: a line for each unit, then one for the die. */
+static void print_traced(double seconds)
+{
+	size_t number, i;
+	struct unit_count *values = unit_counts(&number);
+	struct line sum = { .share = 1 };
+
+	for (i = 0; i < number; i++) {
+		struct unit_count *value = &values[i];
+		struct line line = { .die = value->die, .box = value->box, .unit = (int)value->unit };
+		const struct source *source = source_of(value->id, &line.event);
+		uint64_t count = value->count - value->before;
+		char config[64];
+
+		/* With -e, events of other programs are left out. */
+		if (options.num_events && !source)
+			continue;
+		if (source) {
+			struct reading reading = reading_since(source);
+
+			reading.count = count;
+			set_count(&line, reading);
+		} else {
+			snprintf(config, sizeof(config), "config=%#" PRIx64, value->config);
+			line.event = config;
+			line.counted = count;
+			line.share = SHARE_UNKNOWN;
+		}
+		print_line(seconds, &line);
+		value->before = value->count;
+		add_count(&sum, &line);
+		if (i + 1 < number && values[i + 1].id == value->id)
+			continue;
+		line.unit = ALL_UNITS;
+		line.counted = sum.counted;
+		line.count = sum.count;
+		print_line(seconds, &line);
+		sum = (struct line){ .share = 1 };
+	}
+}
+
+/* The same of events that are open on each unit. */
+static void print_opened(double seconds)
+{
+	unsigned int die;
+	size_t i, j;
+
+	for (i = 0; i < counters.num; i++) {
+		const struct counter *counter = &counters.all[i];
+
+		for (die = 0; die < MAX_DIES; die++) {
+			struct line line = {
+				.die = die, .box = counter->event.box, .event = counter->event.text,
+			}, sum = line;
+			bool any = false;
+
+			sum.unit = ALL_UNITS;
+			sum.share = 1;
+			for (j = 0; j < counter->num_sources; j++) {
+				if (counter->sources[j].die != die)
+					continue;
+				line.unit = counter->sources[j].unit;
+				set_count(&line, reading_since(&counter->sources[j]));
+				print_line(seconds, &line);
+				add_count(&sum, &line);
+				any = true;
+			}
+			if (any)
+				print_line(seconds, &sum);
+		}
+	}
+}
+
+/*
+ * A read makes the driver trace what the units have counted, and brings the times that belong to these counts.
+ * A command reads the events that it has opened itself.
+ */
+static int take(bool read, bool print)
+{
+	if (read && counters_read(&counters))
+		return STATUS_FAILED;
+	if (tracing)
+		unit_counts_take();
+	if (!print)
+		return 0;
+	if (tracing)
+		print_traced(run_seconds());
+	else
+		print_opened(run_seconds());
+	fflush(stdout);
+	return 0;
+}
+
+/* Returns the exit status of the command. */
+static int count(void)
+{
+	unsigned long ms = options.interval_ms ? options.interval_ms : QUIET_MS;
+	int status = counters_enable(&counters);
+
+	if (!status)
+		status = run_start(options.command);
+	if (status)
+		return status;
+	while (run_wait(ms))
+		if (take(options.interval_ms, options.interval_ms))
+			return STATUS_FAILED;
+	if (counters_disable(&counters) || take(true, true))
+		return STATUS_FAILED;
+	return run_status();
+}
+
+int command_units(int argc, char **argv)
+{
+	static const struct argp argp = {
+		.options = option_list, .parser = parse_option,
+		.args_doc = "[COMMAND [ARGUMENT...]]", .doc = doc,
+	};
+	static const char *const traced[] = { "unit_count", NULL };
+	struct machine machine;
+	char error[256];
+	int status;
+
+	parse_arguments(&argp, argc, argv, "uncore units", NULL);
+	status = machine_find(&machine);
+	if (status)
+		return status;
+	tracing = trace_available("unit_count", error, sizeof(error));
+	if (!tracing && (!options.num_events || machine.own_driver))
+		status = (int)fail(STATUS_FAILED, "%s", error);
+	if (!status)
+		status = open_events(&machine);
+	/* Making a trace instance takes the kernel long: not before all else is known to be right. */
+	if (!status && tracing && trace_start(traced, error, sizeof(error)))
+		status = (int)fail(STATUS_FAILED, "%s", error);
+	if (!status)
+		status = count();
+	counters_close(&counters);
+	trace_stop();
+	machine_release(&machine);
+	return status;
+}

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Charts as SVG. See chart.h.
+ */
+#include <math.h>
+
+#include "windows/chart.h"
+
+#define WIDTH	760
+#define HEIGHT	240
+#define LEFT	80
+#define RIGHT	16
+#define TOP	12
+#define BOTTOM	44
+#define BINS	20
+
+void html_text(const char *text, FILE *out)
+{
+	for (; *text; text++) {
+		switch (*text) {
+		case '<':
+			fputs("&lt;", out);
+			break;
+		case '>':
+			fputs("&gt;", out);
+			break;
+		case '&':
+			fputs("&amp;", out);
+			break;
+		case '"':
+			fputs("&quot;", out);
+			break;
+		default:
+			fputc(*text, out);
+		}
+	}
+}
+
+/* The next of 1, 2, 5, 10, 20 ... that makes at most six steps of a range. */
+static double step_of(double range)
+{
+	double step = range > 0 ? pow(10, floor(log10(range / 6))) : 1;
+
+	if (range / step > 30)
+		return 10 * step;
+	if (range / step > 12)
+		return 5 * step;
+	return range / step > 6 ? 2 * step : step;
+}
+
+static double place_x(double value, double most)
+{
+	return LEFT + (WIDTH - LEFT - RIGHT) * (most > 0 ? value / most : 0);
+}
+
+static double place_y(double value, double most)
+{
+	return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * (most > 0 ? value / most : 0);
+}
+
+static void begin(const struct chart *chart, int height, FILE *out)
+{
+	fputs("<figure><figcaption>", out);
+	html_text(chart->title, out);
+	fprintf(out, "</figcaption>\n<svg viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"", WIDTH, height);
+	html_text(chart->title, out);
+	fputs("\">\n", out);
+}
+
+static void end(FILE *out)
+{
+	fputs("</svg></figure>\n", out);
+}
+
+static void axes(const struct chart *chart, double most_x, double most_y, FILE *out)
+{
+	double step, value;
+
+	step = step_of(most_y);
+	for (value = 0; value <= most_y * 1.0001; value += step)
+		fprintf(out, "<line class=\"grid\" x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"/>"
+			"<text class=\"y\" x=\"%d\" y=\"%.1f\">%.6g</text>\n", LEFT, WIDTH - RIGHT,
+			place_y(value, most_y), place_y(value, most_y), LEFT - 6,
+			place_y(value, most_y) + 4, value);
+	step = step_of(most_x);
+	for (value = 0; value <= most_x * 1.0001; value += step)
+		fprintf(out, "<text class=\"x\" x=\"%.1f\" y=\"%d\">%.6g</text>\n",
+			place_x(value, most_x), HEIGHT - BOTTOM + 16, value);
+	fprintf(out, "<text class=\"x\" x=\"%d\" y=\"%d\">", (LEFT + WIDTH - RIGHT) / 2, HEIGHT - 8);
+	html_text(chart->x, out);
+	fprintf(out, "</text>\n<text class=\"x\" transform=\"translate(14 %d) rotate(-90)\">",
+		(TOP + HEIGHT - BOTTOM) / 2);
+	html_text(chart->y, out);
+	fputs("</text>\n", out);
+}
+
+static void legend(const char *const *names, size_t num, FILE *out)
+{
+	size_t i;
+
+	if (num < 2)
+		return;
+	fputs("<p class=\"legend\">", out);
+	for (i = 0; i < num; i++) {
+		fprintf(out, "<span class=\"s%zu\">&#9632;</span> ", i % 8);
+		html_text(names[i], out);
+		fputs("&ensp;", out);
+	}
+	fputs("</p>\n", out);
+}
+
+void chart_lines(const struct chart *chart, const struct point *points, size_t num,
+		 const char *const *names, size_t num_series, FILE *out)
+{
+	double most_x = 0, most_y = 0;
+	size_t i, series;
+
+	for (i = 0; i < num; i++) {
+		most_x = fmax(most_x, points[i].x);
+		most_y = fmax(most_y, points[i].y);
+	}
+	legend(names, num_series, out);
+	begin(chart, HEIGHT, out);
+	axes(chart, most_x, most_y, out);
+	for (series = 0; series < num_series; series++) {
+		fprintf(out, "<polyline class=\"line s%zu\" points=\"", series % 8);
+		for (i = 0; i < num; i++)
+			if (points[i].series == series)
+				fprintf(out, "%.1f,%.1f ", place_x(points[i].x, most_x),
+					place_y(points[i].y, most_y));
+		fputs("\"/>\n", out);
+		/* A line of one point would not be seen. */
+		for (i = 0; i < num && num <= 200; i++)
+			if (points[i].series == series)
+				fprintf(out, "<circle class=\"s%zu\" cx=\"%.1f\" cy=\"%.1f\" r=\"2.5\"/>\n",
+					series % 8, place_x(points[i].x, most_x),
+					place_y(points[i].y, most_y));
+	}
+	end(out);
+}
+
+void chart_histogram(const struct chart *chart, const double *values, size_t num, FILE *out)
+{
+	double most = 0, width, highest = 0;
+	size_t counts[BINS] = { 0 }, i;
+
+	for (i = 0; i < num; i++)
+		most = fmax(most, values[i]);
+	if (!(most > 0))
+		most = 1;
+	width = most / BINS;
+	for (i = 0; i < num; i++) {
+		size_t bin = (size_t)(values[i] / width);
+
+		counts[bin < BINS ? bin : BINS - 1]++;
+	}
+	for (i = 0; i < BINS; i++)
+		highest = fmax(highest, (double)counts[i]);
+	begin(chart, HEIGHT, out);
+	axes(chart, most, highest, out);
+	for (i = 0; i < BINS; i++)
+		if (counts[i])
+			fprintf(out, "<rect class=\"s0\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\">"
+				"<title>%zu</title></rect>\n", place_x((double)i * width, most) + 1,
+				place_y((double)counts[i], highest),
+				place_x(width, most) - LEFT - 2,
+				place_y(0, highest) - place_y((double)counts[i], highest), counts[i]);
+	end(out);
+}
+
+void chart_bars(const struct chart *chart, const char *const *names, const double *values,
+		size_t num, const char *unit, FILE *out)
+{
+	double most = 0;
+	size_t i;
+
+	for (i = 0; i < num; i++)
+		most = fmax(most, values[i]);
+	begin(chart, (int)(num * 22 + 8), out);
+	for (i = 0; i < num; i++) {
+		double width = most > 0 ? values[i] / most * (WIDTH - 280) : 0;
+
+		fprintf(out, "<text class=\"y\" x=\"150\" y=\"%zu\">", i * 22 + 18);
+		html_text(names[i], out);
+		fprintf(out, "</text><rect class=\"s0\" x=\"158\" y=\"%zu\" width=\"%.1f\" height=\"16\"/>"
+			"<text x=\"%.1f\" y=\"%zu\">%.6g %s</text>\n", i * 22 + 5, width, width + 164,
+			i * 22 + 18, values[i], unit);
+	}
+	end(out);
+}

@@ -1,0 +1,450 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * uncore windows record
+ *
+ * The first event of the group has the period. When a unit has counted it, the hardware stops all
+ * counters of the package, and the sample has the values of the whole group. Which unit it was and how long
+ * the package stood still tell the driver's tracepoints.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/perf.h"
+#include "base/ring.h"
+#include "base/run.h"
+#include "base/trace.h"
+#include "base/uncore.h"
+#include "machine/counters.h"
+#include "windows/windows.h"
+
+/* How often to empty the buffers. */
+#define LOOK_MS	50
+
+/* How often to write how far the record has come. */
+#define STATE_NS 1000000000ull
+
+/* A sample does not come later than this after its ending was traced. */
+#define LATE_NS	1000000000ull
+
+static struct {
+	const char *events;
+	const char *path;
+	uint64_t period;
+	char **command;
+} options = { .path = "uncore.windows" };
+
+/* A die of the group: descriptors, buffer, values at the last window. */
+struct recorded {
+	struct ring ring;
+	int fds[WINDOW_EVENTS];
+	uint64_t id;
+	unsigned int die;
+	uint64_t last_end;
+	uint64_t last[WINDOW_EVENTS];
+	uint64_t last_enabled;
+	uint64_t last_running;
+	struct windows *windows;
+	uint64_t begin;
+};
+
+static struct recorded dies[WINDOW_DIES];
+static size_t num_dies;
+
+/* What the tracepoint told: a unit of a die has ended a window. */
+struct ending {
+	uint64_t time;
+	unsigned int die;
+	int unit;
+	char box[24];
+};
+
+static struct ending *endings;
+static size_t num_endings;
+static size_t recorded;
+
+static const char doc[] =
+	"Records windows of an event while COMMAND runs, or until it is interrupted: each time a unit has counted "
+	"N of the first event of the group, all counters of its package stop in the same moment and the values of "
+	"the group are taken.";
+
+static const struct argp_option option_list[] = {
+	{ "event", 'e', "GROUP", 0, "Events of one PMU with commas between; the first ends the windows", 0 },
+	{ "count", 'c', "N", 0, "How many of them make a window", 0 },
+	{ "output", 'o', "FILE", 0, "Write there, not to uncore.windows", 0 },
+	{ 0 }
+};
+
+static error_t parse_option(int key, char *argument, struct argp_state *state)
+{
+	char *end;
+
+	switch (key) {
+	case 'e':
+		if (options.events)
+			argp_error(state, "one group only");
+		options.events = argument;
+		return 0;
+	case 'c':
+		errno = 0;
+		options.period = strtoull(argument, &end, 10);
+		if (errno || *end || end == argument || *argument == '-' || !options.period)
+			argp_error(state, "-c %s: not a number of events from 1 on", argument);
+		return 0;
+	case 'o':
+		options.path = argument;
+		return 0;
+	case ARGP_KEY_ARGS:
+		options.command = state->argv + state->next;
+		return 0;
+	case ARGP_KEY_END:
+		if (!options.events || !options.period)
+			argp_error(state, "give a group (-e) and a count (-c)");
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+/* Commas between slashes are those of terms; braces are for those who are used to perf. */
+static int parse_group(const struct machine *machine, struct event *events, struct windows *windows)
+{
+	char *copy = need(strdup(options.events)), *at = copy, error[512];
+	bool inside = false;
+	int status = STATUS_OK;
+
+	at[strcspn(at, "}")] = '\0';
+	at += *at == '{';
+	while (*at && !status) {
+		char *end = at, more;
+
+		for (; *end && (*end != ',' || inside); end++)
+			inside = inside != (*end == '/');
+		more = *end;
+		*end = '\0';
+		if (windows->num_events == WINDOW_EVENTS)
+			status = (int)fail(STATUS_FAILED, "more than %d events", WINDOW_EVENTS);
+		else if (event_parse(machine, at, false, &events[windows->num_events], error, sizeof(error)))
+			status = (int)fail(STATUS_FAILED, "%s", error);
+		else
+			windows->events[windows->num_events++] = need(strdup(at));
+		at = more ? end + 1 : end;
+	}
+	free(copy);
+	return status;
+}
+
+static int open_die(const struct event *events, size_t num, const struct pmu *pmu,
+		    const struct place *place)
+{
+	struct recorded *die = &dies[num_dies];
+	char error[512];
+	size_t i;
+	int result;
+
+	memset(die, 0, sizeof(*die));
+	die->die = place->die;
+	for (i = 0; i < num; i++) {
+		struct perf_event_attr attr = {
+			.type = pmu->type, .size = sizeof(attr), .config = events[i].config[0],
+			.config1 = events[i].config[1], .config2 = events[i].config[2],
+			.read_format = GROUP_FORMAT, .disabled = !i,
+			.sample_period = i ? 0 : options.period, .sample_type = RING_SAMPLE_TYPE,
+			.use_clockid = 1, .clockid = CLOCK_MONOTONIC,
+		};
+		uint64_t id;
+
+		die->fds[i] = perf_open(&attr, place->cpu, i ? die->fds[0] : -1, &id);
+		if (die->fds[i] < 0) {
+			result = open_error(events[i].text, place->die, -die->fds[i], error, sizeof(error));
+			while (i)
+				close(die->fds[--i]);
+			return (int)fail((enum status)result, "%s", error);
+		}
+		if (!i)
+			die->id = id;
+	}
+	num_dies++;
+	result = ring_open(&die->ring, die->fds[0]);
+	return result ? (int)fail(STATUS_FAILED, "no buffer for samples: %s", strerror(-result)) : 0;
+}
+
+static int open_group(const struct event *events, size_t num)
+{
+	size_t i, p;
+	int status;
+
+	for (i = 1; i < num; i++)
+		if (events[i].pmus != events[0].pmus)
+			return (int)fail(STATUS_FAILED, "a group is of one PMU: %s and %s are not",
+					 events[0].text, events[i].text);
+	if (!events[0].pmus || events[0].num_pmus != 1)
+		return (int)fail(STATUS_FAILED, "%s is not an event of one PMU; name a unit", events[0].text);
+	for (p = 0; p < events[0].pmus->num_places && num_dies < WINDOW_DIES; p++) {
+		status = open_die(events, num, events[0].pmus, &events[0].pmus->places[p]);
+		if (status)
+			return status;
+	}
+	return STATUS_OK;
+}
+
+static void take_sample(const struct ring_sample *sample, void *context)
+{
+	struct recorded *die = context;
+	struct windows *windows = die->windows;
+	struct window window = {
+		.die = die->die, .end = sample->time - die->begin, .unit = UNKNOWN_UNIT,
+	};
+	uint64_t enabled = sample->group.enabled - die->last_enabled, running = sample->group.running - die->last_running;
+	size_t i;
+
+	window.length = window.end - die->last_end;
+	window.share = running < enabled ? (double)running / (double)enabled : 1;
+	die->last_end = window.end;
+	die->last_enabled = sample->group.enabled;
+	die->last_running = sample->group.running;
+	for (i = 0; i < windows->num_events && i < sample->group.number; i++) {
+		window.values[i] = sample->group.values[i].count - die->last[i];
+		die->last[i] = sample->group.values[i].count;
+	}
+	windows->all = grow(windows->all, windows->num, sizeof(window));
+	windows->all[windows->num++] = window;
+}
+
+static void take_trace(const char *name, struct tep_event *event, struct tep_record *record,
+		       void *context)
+{
+	struct windows *windows = context;
+	struct ending ending = { .time = trace_time(record) };
+	uint64_t die, unit, id, handled, waited;
+	size_t i;
+
+	if (!trace_number(event, record, "die", &die) || die >= WINDOW_DIES)
+		return;
+	if (!strcmp(name, "freeze") && trace_number(event, record, "handled_ns", &handled) &&
+	    trace_number(event, record, "waited_ns", &waited)) {
+		windows->frozen[die].freezes++;
+		windows->frozen[die].handled += handled;
+		windows->frozen[die].waited += waited;
+	}
+	if (strcmp(name, "sample") || !trace_number(event, record, "id", &id) ||
+	    !trace_number(event, record, "unit", &unit) ||
+	    !trace_text(event, record, "box", ending.box, sizeof(ending.box)))
+		return;
+	ending.die = (unsigned int)die;
+	ending.unit = (int)unit;
+	for (i = 0; i < num_dies; i++) {
+		if (dies[i].id != id)
+			continue;
+		endings = grow(endings, num_endings, sizeof(ending));
+		endings[num_endings++] = ending;
+	}
+}
+
+static void take_all(struct windows *windows, bool tracing)
+{
+	size_t i;
+
+	for (i = 0; i < num_dies; i++)
+		windows->lost += ring_take(&dies[i].ring, take_sample, &dies[i]);
+	if (tracing)
+		trace_each(take_trace, windows);
+}
+
+static int order_windows(const void *left, const void *right)
+{
+	const struct window *a = left, *b = right;
+
+	return a->end < b->end ? -1 : a->end > b->end;
+}
+
+static int order_endings(const void *left, const void *right)
+{
+	const struct ending *a = left, *b = right;
+
+	return a->time < b->time ? -1 : a->time > b->time;
+}
+
+/*
+ * The driver traces the unit right before it makes the sample, in two buffers that are not emptied at the same
+ * time, and either can lose something. So the time decides: the unit of a window is the last one that was traced on
+ * its die before its end, and after the end of the window before.
+ */
+static void name_units(struct windows *windows, uint64_t begin)
+{
+	size_t next[WINDOW_DIES] = { 0 }, i;
+
+	if (windows->num)
+		qsort(windows->all, windows->num, sizeof(*windows->all), order_windows);
+	if (num_endings)
+		qsort(endings, num_endings, sizeof(*endings), order_endings);
+	for (i = 0; i < windows->num; i++) {
+		struct window *window = &windows->all[i];
+		size_t *at = &next[window->die];
+
+		for (; *at < num_endings && endings[*at].time <= begin + window->end; (*at)++) {
+			if (endings[*at].die != window->die)
+				continue;
+			snprintf(window->box, sizeof(window->box), "%s", endings[*at].box);
+			window->unit = endings[*at].unit;
+		}
+	}
+}
+
+/* Drops endings whose windows have come, or will not come any more as the kernel has lost them. */
+static void drop_endings(uint64_t begin, uint64_t taken)
+{
+	size_t kept = 0, i, j;
+
+	for (i = 0; i < num_endings; i++) {
+		const struct ending *ending = &endings[i];
+
+		for (j = 0; j < num_dies && dies[j].die != ending->die; j++)
+			;
+		if (j < num_dies && ending->time > begin + dies[j].last_end && ending->time + LATE_NS > taken)
+			endings[kept++] = *ending;
+	}
+	num_endings = kept;
+}
+
+static uint64_t now_ns(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
+}
+
+/*
+ * Takes what has come and writes it. Samples are taken first, so the endings of all of them have been traced. Nothing
+ * of it stays in memory but endings whose samples are still to come.
+ */
+static bool flush(struct windows *windows, uint64_t begin, bool tracing, FILE *out)
+{
+	uint64_t taken = now_ns();
+
+	take_all(windows, tracing);
+	name_units(windows, begin);
+	drop_endings(begin, taken);
+	windows_write_all(windows, out);
+	recorded += windows->num;
+	windows->num = 0;
+	if (windows->ended || taken - begin >= windows->duration + STATE_NS) {
+		windows->duration = taken - begin;
+		windows_write_state(windows, out);
+	}
+	return !fflush(out) && !ferror(out);
+}
+
+/* An old file keeps what it has until the command runs. */
+static FILE *open_output(bool *created)
+{
+	int fd = open(options.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+
+	*created = fd >= 0;
+	if (fd < 0 && errno == EEXIST)
+		fd = open(options.path, O_WRONLY | O_CLOEXEC);
+	return fd < 0 ? NULL : need(fdopen(fd, "w"));
+}
+
+static int start(struct windows *windows, uint64_t *begin)
+{
+	size_t i;
+
+	*begin = now_ns();
+	for (i = 0; i < num_dies; i++) {
+		dies[i].windows = windows;
+		dies[i].begin = *begin;
+		if (perf_control(dies[i].fds[0], PERF_EVENT_IOC_ENABLE))
+			return (int)fail(STATUS_FAILED, "cannot start %s", windows->events[0]);
+	}
+	return run_start(options.command);
+}
+
+/* Returns the exit status of the command. */
+static int record(struct windows *windows, bool tracing)
+{
+	bool created, good = true;
+	FILE *out = open_output(&created);
+	uint64_t begin;
+	size_t i;
+	int status;
+
+	if (!out)
+		return (int)fail(STATUS_FAILED, "%s: %s", options.path, strerror(errno));
+	status = start(windows, &begin);
+	if (status) {
+		fclose(out);
+		if (created)
+			unlink(options.path);
+		return status;
+	}
+	/* It is no file that could be shorter if that fails. */
+	if (ftruncate(fileno(out), 0))
+		errno = 0;
+	windows_write_head(windows, out);
+	while (good && run_wait(LOOK_MS))
+		good = flush(windows, begin, tracing, out);
+	for (i = 0; i < num_dies; i++)
+		perf_control(dies[i].fds[0], PERF_EVENT_IOC_DISABLE);
+	windows->ended = true;
+	errno = 0;
+	good = good && flush(windows, begin, tracing, out);
+	if (fclose(out) || !good)
+		fail(STATUS_FAILED, "cannot write %s%s%s", options.path, errno ? ": " : "", errno ? strerror(errno) : "");
+	else
+		fprintf(stderr, "uncore: %zu windows in %s\n", recorded, options.path);
+	status = run_status();
+	return good ? status : STATUS_FAILED;
+}
+
+static void close_group(size_t num)
+{
+	size_t i, j;
+
+	for (i = 0; i < num_dies; i++) {
+		ring_close(&dies[i].ring);
+		for (j = num; j; j--)
+			close(dies[i].fds[j - 1]);
+	}
+}
+
+int windows_record(int argc, char **argv)
+{
+	static const struct argp argp = {
+		.options = option_list, .parser = parse_option,
+		.args_doc = "[-- COMMAND [ARGUMENT...]]", .doc = doc,
+	};
+	static const char *const traced[] = { "sample", "freeze", NULL };
+	struct event events[WINDOW_EVENTS];
+	struct windows windows = { .num_events = 0 };
+	struct machine machine;
+	bool tracing = false;
+	char error[256];
+	int status;
+
+	parse_arguments(&argp, argc, argv, "uncore windows record", NULL);
+	status = machine_find(&machine);
+	if (status)
+		return status;
+	windows.period = options.period;
+	status = parse_group(&machine, events, &windows);
+	if (!status)
+		status = open_group(events, windows.num_events);
+	if (!status) {
+		tracing = !trace_start(traced, error, sizeof(error));
+		if (!tracing)
+			fail(STATUS_OK, "not recorded: which unit ends a window, and frozen time (%s)", error);
+		status = record(&windows, tracing);
+	}
+	close_group(windows.num_events);
+	trace_stop();
+	free(endings);
+	windows_free(&windows);
+	machine_release(&machine);
+	return status;
+}

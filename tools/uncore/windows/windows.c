@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * uncore windows - record and report freeze-on-overflow windows
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/uncore.h"
+#include "windows/windows.h"
+
+static struct {
+	const char *path;
+	const char *html;
+} options = { .path = "uncore.windows" };
+
+static const char doc[] =
+	"Shows what `uncore windows record` has written to FILE (uncore.windows): a line for each window, or with "
+	"--html a page with charts, which needs nothing but a browser.";
+
+static const struct argp_option option_list[] = {
+	{ "html", 'H', "PAGE", 0, "Write a HTML page", 0 },
+	{ 0 }
+};
+
+static error_t parse_option(int key, char *argument, struct argp_state *state)
+{
+	switch (key) {
+	case 'H':
+		options.html = argument;
+		return 0;
+	case ARGP_KEY_ARG:
+		if (state->arg_num)
+			argp_error(state, "more than one FILE");
+		options.path = argument;
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static void print_frozen(const struct windows *windows)
+{
+	size_t i;
+
+	for (i = 0; i < WINDOW_DIES; i++) {
+		const struct frozen *frozen = &windows->frozen[i];
+
+		if (frozen->freezes && windows->duration)
+			printf("die %zu: %" PRIu64 " freezes, frozen for %.3f %% of the time, at most %.3f %%\n", i,
+			       frozen->freezes, 100 * (double)frozen->handled / (double)windows->duration,
+			       100 * (double)(frozen->handled + frozen->waited) /
+			       (double)windows->duration);
+	}
+}
+
+static void print_table(const struct windows *windows)
+{
+	char unit[48], text[1024];
+	size_t i, j;
+
+	printf("windows of %" PRIu64 " %s: %zu in %.3f s", windows->period,
+	       safe_text(windows->events[0], text, sizeof(text)), windows->num,
+	       (double)windows->duration / 1e9);
+	if (windows->lost)
+		printf(", %" PRIu64 " more were lost", windows->lost);
+	putchar('\n');
+	if (!windows->ended)
+		puts("the record was not ended in order: this is what was written until then");
+	print_frozen(windows);
+	printf("\n%12s %4s %12s", "end s", "die", "length ms");
+	for (j = 0; j < windows->num_events; j++)
+		printf(" %16c", (char)('a' + j));
+	puts("  ended by");
+	for (i = 0; i < windows->num; i++) {
+		const struct window *window = &windows->all[i];
+
+		printf("%12.6f %4u %12.3f", (double)window->end / 1e9, window->die,
+		       (double)window->length / 1e6);
+		for (j = 0; j < windows->num_events; j++)
+			printf(" %16" PRIu64, window->values[j]);
+		snprintf(unit, sizeof(unit), "%s %d", window->box, window->unit);
+		printf("  %s", window->unit == UNKNOWN_UNIT ? "-" : safe_text(unit, text, sizeof(text)));
+		if (window->share < 0.9995)
+			printf("  (counted %.1f %% of the time)", window->share * 100);
+		putchar('\n');
+	}
+	for (j = 0; j < windows->num_events; j++)
+		printf("%s%c: %s\n", j ? "" : "\n", (char)('a' + j),
+		       safe_text(windows->events[j], text, sizeof(text)));
+}
+
+static int write_page(const struct windows *windows)
+{
+	FILE *out = fopen(options.html, "w");
+	bool good;
+
+	if (!out)
+		return (int)fail(STATUS_FAILED, "%s: %s", options.html, strerror(errno));
+	errno = 0;
+	good = windows_html(windows, out);
+	if (!fclose(out) && good)
+		return STATUS_OK;
+	return (int)fail(STATUS_FAILED, "cannot write %s%s%s", options.html, errno ? ": " : "",
+			 errno ? strerror(errno) : "");
+}
+
+int windows_report(int argc, char **argv)
+{
+	static const struct argp argp = {
+		.options = option_list, .parser = parse_option, .args_doc = "[FILE]", .doc = doc,
+	};
+	struct windows windows;
+	int status;
+
+	parse_arguments(&argp, argc, argv, "uncore windows report", NULL);
+	status = windows_read(&windows, options.path);
+	if (status)
+		return status;
+	if (!options.html) {
+		print_table(&windows);
+	} else {
+		status = write_page(&windows);
+	}
+	windows_free(&windows);
+	return status;
+}
+
+int command_windows(int argc, char **argv)
+{
+	if (argc > 1 && !strcmp(argv[1], "record"))
+		return windows_record(argc - 1, argv + 1);
+	if (argc > 1 && !strcmp(argv[1], "report"))
+		return windows_report(argc - 1, argv + 1);
+	if (argc > 1 && (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-?"))) {
+		puts("Usage: uncore windows record -e GROUP -c N [OPTION...] [-- COMMAND...]\n"
+		     "       uncore windows report [OPTION...] [FILE]\n\n"
+		     "Windows end when a unit has counted N of the first event of the group; all counters of the\n"
+		     "package stop in that moment. `uncore windows record --help` and `uncore windows report --help`\n"
+		     "tell the options.");
+		return STATUS_OK;
+	}
+	return usage_error("windows: record or report?");
+}
