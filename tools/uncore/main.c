@@ -6,8 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/command.h"
 #include "base/run.h"
-#include "base/uncore.h"
+#include "base/status.h"
 
 static const struct command commands[] = {
 	{ "list", "the machine as a map; events by name", command_list },

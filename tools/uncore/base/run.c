@@ -10,8 +10,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/run.h"
-#include "base/uncore.h"
+#include "base/status.h"
 
 static pid_t child = -1;
 static int child_status;

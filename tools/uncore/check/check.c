@@ -9,7 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/uncore.h"
+#include "base/arguments.h"
+#include "base/command.h"
+#include "base/json.h"
+#include "base/status.h"
+#include "base/sysfs.h"
 #include "check/common/check.h"
 
 #define MEBIBYTE	((size_t)1 << 20)

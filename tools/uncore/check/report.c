@@ -8,7 +8,9 @@
 #include <string.h>
 #include <sys/utsname.h>
 
-#include "base/uncore.h"
+#include "base/json.h"
+#include "base/status.h"
+#include "base/sysfs.h"
 #include "check/common/check.h"
 
 /* A line of /proc/cpuinfo. */

@@ -8,9 +8,12 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/arguments.h"
+#include "base/command.h"
+#include "base/json.h"
 #include "base/perf.h"
+#include "base/status.h"
 #include "base/trace.h"
-#include "base/uncore.h"
 #include "explain/words.h"
 #include "machine/counters.h"
 

@@ -5,7 +5,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/uncore.h"
+#include "base/arguments.h"
+#include "base/command.h"
+#include "base/status.h"
 #include "export/export.h"
 
 enum { OPTION_UNIT = 256, OPTION_ONCE };

@@ -22,7 +22,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/uncore.h"
+#include "base/clock.h"
+#include "base/memory.h"
+#include "base/status.h"
 #include "export/export.h"
 
 #define MAX_CONNECTIONS	512u

@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/uncore.h"
+#include "base/memory.h"
+#include "base/status.h"
 #include "export/export.h"
 
 int export_open(struct export *export, char **events)

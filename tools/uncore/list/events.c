@@ -10,7 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/uncore.h"
+#include "base/json.h"
+#include "base/memory.h"
+#include "base/status.h"
 #include "list/list.h"
 #include "machine/event.h"
 

@@ -6,7 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/uncore.h"
+#include "base/arguments.h"
+#include "base/command.h"
+#include "base/json.h"
+#include "base/status.h"
 #include "list/list.h"
 #include "machine/discovery.h"
 #include "machine/machine.h"

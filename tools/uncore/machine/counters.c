@@ -9,8 +9,11 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "base/clock.h"
+#include "base/memory.h"
 #include "base/perf.h"
-#include "base/uncore.h"
+#include "base/status.h"
+#include "base/sysfs.h"
 #include "machine/counters.h"
 
 /* A descriptor for each unit of a big machine is more than the usual limit of 1024. */

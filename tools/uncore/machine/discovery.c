@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/uncore.h"
+#include "base/memory.h"
+#include "base/sysfs.h"
 #include "machine/discovery.h"
 #include "machine/machine.h"
 

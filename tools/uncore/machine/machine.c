@@ -4,47 +4,17 @@
  */
 #include <ctype.h>
 #include <dirent.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/uncore.h"
+#include "base/memory.h"
+#include "base/status.h"
+#include "base/sysfs.h"
 #include "machine/machine.h"
 
 #define DEVICES	"bus/event_source/devices"
 #define MAX_CPUS	65536
-
-const char *sysfs_path(const char *format, ...)
-{
-	static char path[4096];
-	const char *root = getenv("SYSFS_PATH");
-	va_list arguments;
-	int length;
-
-	length = snprintf(path, sizeof(path), "%s/", root && *root ? root : "/sys");
-	if (length < 0 || (size_t)length >= sizeof(path))
-		return "";
-	va_start(arguments, format);
-	vsnprintf(path + length, sizeof(path) - (size_t)length, format, arguments);
-	va_end(arguments);
-	return path;
-}
-
-bool read_file(const char *path, char *text, size_t size)
-{
-	FILE *file = fopen(path, "r");
-	size_t length;
-
-	if (!file)
-		return false;
-	length = fread(text, 1, size - 1, file);
-	fclose(file);
-	while (length && isspace((unsigned char)text[length - 1]))
-		length--;
-	text[length] = '\0';
-	return true;
-}
 
 /*
  * The in-tree driver names box types that it has no name for by their number in the discovery

@@ -1,9 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/*
- * The uncore PMUs of this machine, as sysfs shows them.
- *
- * The sysfs of another place can be looked at with SYSFS_PATH in the environment, as with perf.
- */
+/* The uncore PMUs of this machine, as sysfs shows them. */
 #ifndef UNCORE_MACHINE_H
 #define UNCORE_MACHINE_H
 
@@ -146,11 +142,5 @@ bool next_cpu(const char **list, long *cpu);
 
 /** topology_of() - a number in the topology of a CPU, e.g. "die_id"; -1 if there is none */
 int topology_of(int cpu, const char *file);
-
-/** read_file() - a file below sysfs, without the white space at its end; false if it cannot be read */
-bool read_file(const char *path, char *text, size_t size);
-
-/** sysfs_path() - @format with its arguments below the root of sysfs, in a static buffer */
-const char *sysfs_path(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 #endif

@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/uncore.h"
+#include "base/memory.h"
+#include "base/status.h"
 #include "metrics/metric.h"
 
 /* `a` of a metric's events as an event of its own: box/terms/, unless a box is named already. */

@@ -7,8 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arguments.h"
+#include "base/command.h"
 #include "base/run.h"
-#include "base/uncore.h"
+#include "base/status.h"
 #include "metrics/metric.h"
 #include "metrics/print.h"
 

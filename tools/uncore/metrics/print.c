@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/uncore.h"
+#include "base/json.h"
 #include "metrics/print.h"
 
 /* Gets each value, or NULL for a metric that cannot be counted. */

@@ -12,7 +12,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/uncore.h"
+#include "base/memory.h"
+#include "base/status.h"
+#include "base/sysfs.h"
 #include "tasks/kernel.h"
 
 #include "tasks.skel.h"

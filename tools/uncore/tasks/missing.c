@@ -2,7 +2,8 @@
 /*
  * In the place of uncore tasks where it cannot be built.
  */
-#include "base/uncore.h"
+#include "base/command.h"
+#include "base/status.h"
 
 int command_tasks(int argc, char **argv)
 {

@@ -9,7 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/uncore.h"
+#include "base/json.h"
+#include "base/memory.h"
+#include "base/text.h"
 #include "tasks/tasks.h"
 
 /* Paths of cgroups by id, which is the number of the directory. */

@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/uncore.h"
+#include "base/memory.h"
+#include "base/status.h"
 #include "tasks/tasks.h"
 
 #define BUCKETS		4096

@@ -9,8 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arguments.h"
+#include "base/command.h"
 #include "base/run.h"
-#include "base/uncore.h"
+#include "base/status.h"
 #include "tasks/tasks.h"
 
 /* How often counts are read by a timer where the kernel cannot do it at context switches. */

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <wchar.h>
 
-#include "base/uncore.h"
+#include "base/memory.h"
 #include "top/canvas.h"
 
 void canvas_resize(struct canvas *canvas, int rows, int columns)

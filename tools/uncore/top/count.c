@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/status.h"
 #include "base/trace.h"
-#include "base/uncore.h"
 #include "machine/unit_counts.h"
 #include "top/top.h"
 

@@ -9,7 +9,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "base/uncore.h"
+#include "base/clock.h"
+#include "base/status.h"
 #include "top/screen.h"
 
 static volatile sig_atomic_t ended;

@@ -9,8 +9,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/arguments.h"
+#include "base/command.h"
 #include "base/run.h"
-#include "base/uncore.h"
+#include "base/status.h"
 #include "top/screen.h"
 #include "top/top.h"
 

@@ -12,9 +12,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arguments.h"
+#include "base/command.h"
+#include "base/json.h"
 #include "base/run.h"
+#include "base/status.h"
 #include "base/trace.h"
-#include "base/uncore.h"
 #include "machine/counters.h"
 #include "machine/unit_counts.h"
 

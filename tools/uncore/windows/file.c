@@ -14,7 +14,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/uncore.h"
+#include "base/json.h"
+#include "base/memory.h"
+#include "base/status.h"
 #include "windows/windows.h"
 
 void windows_write_head(const struct windows *windows, FILE *out)

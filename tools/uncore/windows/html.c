@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/uncore.h"
+#include "base/memory.h"
 #include "windows/chart.h"
 #include "windows/windows.h"
 

@@ -14,11 +14,13 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/arguments.h"
+#include "base/memory.h"
 #include "base/perf.h"
 #include "base/ring.h"
 #include "base/run.h"
+#include "base/status.h"
 #include "base/trace.h"
-#include "base/uncore.h"
 #include "machine/counters.h"
 #include "windows/windows.h"
 

@@ -7,7 +7,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/uncore.h"
+#include "base/arguments.h"
+#include "base/command.h"
+#include "base/status.h"
+#include "base/text.h"
 #include "windows/windows.h"
 
 static struct {

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "base/uncore.h"
+#include "base/clock.h"
 #include "check/common/check.h"
 
 int check_open(struct check *check, struct counters *counters, bool each, const char *format, ...)

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/json.h"
 #include "check/common/check.h"
 
 static void print_to(char *text, size_t size, const char *format, va_list arguments)

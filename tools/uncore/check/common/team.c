@@ -7,8 +7,9 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
+#include "base/memory.h"
 #include "base/perf.h"
-#include "base/uncore.h"
 #include "check/common/team.h"
 
 const char *seat_name(const struct seat *seat)

@@ -7,7 +7,6 @@
 #include <string.h>
 #include <time.h>
 
-#include "base/uncore.h"
 #include "check/common/team.h"
 
 #define TOLERANCE	0.01

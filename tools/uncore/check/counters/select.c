@@ -13,7 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/uncore.h"
 #include "check/common/team.h"
 
 #define SHAPE_MS	5

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "base/uncore.h"
+#include "base/clock.h"
 #include "check/common/team.h"
 
 #define READS	16

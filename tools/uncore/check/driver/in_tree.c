@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/guard.h"
-#include "base/uncore.h"
+#include "base/memory.h"
 #include "check/common/check.h"
 #include "check/driver/modules.h"
 

@@ -13,6 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/sysfs.h"
 #include "check/driver/modules.h"
 #include "machine/machine.h"
 

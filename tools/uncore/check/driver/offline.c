@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "base/guard.h"
-#include "base/uncore.h"
+#include "base/sysfs.h"
 #include "check/common/check.h"
 
 /* What a moment in which nobody counts may cost of the time that is looked at. */

@@ -11,8 +11,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/guard.h"
-#include "base/uncore.h"
+#include "base/sysfs.h"
 #include "check/common/team.h"
 
 #define PARAMETER "module/uncore_pmon/parameters/freeze_start"

@@ -15,8 +15,9 @@
 #include <unistd.h>
 
 #include "base/guard.h"
+#include "base/memory.h"
 #include "base/perf.h"
-#include "base/uncore.h"
+#include "base/sysfs.h"
 #include "check/common/team.h"
 
 #define PARAMETER	"module/uncore_pmon/parameters/sample_poll_us"

@@ -13,7 +13,7 @@
 
 #include "base/perf.h"
 #include "base/ring.h"
-#include "base/uncore.h"
+#include "base/sysfs.h"
 #include "check/common/team.h"
 
 /*

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/uncore.h"
+#include "base/sysfs.h"
 #include "check/common/check.h"
 
 #define TOLERANCE	0.05

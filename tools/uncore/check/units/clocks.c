@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/uncore.h"
+#include "base/memory.h"
 #include "check/common/team.h"
 
 /* Clocks of an uncore, in Hz: no slower and no faster. */

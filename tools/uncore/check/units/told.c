@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/uncore.h"
+#include "base/sysfs.h"
 #include "check/common/check.h"
 
 #define INTEL			0x8086

@@ -9,7 +9,6 @@
 #include <time.h>
 
 #include "base/perf.h"
-#include "base/uncore.h"
 #include "check/common/check.h"
 #include "machine/discovery.h"
 

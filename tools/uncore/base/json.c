@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* JSON. See json.h. */
+#include "base/json.h"
+#include "base/text.h"
+
+bool print_json(struct json_object *object)
+{
+	const char *text = json_object_to_json_string_ext(object, JSON_C_TO_STRING_PRETTY |
+							  JSON_C_TO_STRING_SPACED |
+							  JSON_C_TO_STRING_NOSLASHESCAPE);
+	bool good = text && puts(text) >= 0;
+
+	json_object_put(object);
+	return good;
+}
+
+void print_json_line(struct json_object *object, FILE *out)
+{
+	const char *text = json_object_to_json_string_ext(object, JSON_C_TO_STRING_NOSLASHESCAPE);
+	uint32_t code;
+	size_t length;
+
+	for (; *text; text += length ? length : 1) {
+		length = utf8_length(text, &code);
+		if (!length)
+			fputs("\\ufffd", out);
+		else if (is_control(code))
+			fprintf(out, "\\u%04x", code);
+		else
+			fwrite(text, 1, length, out);
+	}
+	fputc('\n', out);
+	json_object_put(object);
+}
+
+void json_set_number(struct json_object *object, const char *key, uint64_t value)
+{
+	json_object_object_add(object, key, json_object_new_uint64(value));
+}
+
+void json_set_text(struct json_object *object, const char *key, const char *text)
+{
+	json_object_object_add(object, key, text ? json_object_new_string(text) : NULL);
+}

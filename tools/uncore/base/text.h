@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Text from other programs, made safe for a terminal. */
+#ifndef UNCORE_TEXT_H
+#define UNCORE_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/**
+ * safe_text() - a name from another program, for a terminal
+ * @text: the name
+ * @safe: receives it with \xNN for each byte that a terminal may obey or that is no UTF-8
+ * @size: of @safe
+ *
+ * Return: @safe.
+ */
+const char *safe_text(const char *text, char *safe, size_t size);
+
+/** utf8_length() - bytes of the UTF-8 character at @text, 0 if there is none; @code receives its number */
+size_t utf8_length(const char *text, uint32_t *code);
+
+/** is_control() - control characters: of ASCII, and those of ISO 6429 behind it */
+bool is_control(uint32_t code);
+
+#endif
