@@ -4,10 +4,30 @@
 
 #include "base/clock.h"
 
-double seconds_now(void)
+#define NS_OF_SECOND	1000000000
+#define NS_OF_MS	1000000
+
+uint64_t nanoseconds_now(void)
 {
 	struct timespec now;
 
 	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+	return (uint64_t)now.tv_sec * NS_OF_SECOND + (uint64_t)now.tv_nsec;
+}
+
+double seconds_now(void)
+{
+	return (double)nanoseconds_now() / NS_OF_SECOND;
+}
+
+void wait_ns(uint64_t ns)
+{
+	struct timespec time = { .tv_sec = (time_t)(ns / NS_OF_SECOND), .tv_nsec = (long)(ns % NS_OF_SECOND) };
+
+	nanosleep(&time, NULL);
+}
+
+void wait_ms(unsigned int ms)
+{
+	wait_ns((uint64_t)ms * NS_OF_MS);
 }

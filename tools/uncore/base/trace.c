@@ -15,12 +15,12 @@
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <event-parse.h>
 #include <tracefs.h>
 
+#include "base/clock.h"
 #include "base/guard.h"
 #include "base/trace.h"
 
@@ -29,7 +29,7 @@
 
 /* A file of a process that was killed may be closed a moment after its end of the pipe. */
 #define TRIES	200
-#define TRY_NS	10000000L
+#define TRY_MS	10
 
 static struct tracefs_instance *instance;
 static struct tep_handle *tep;
@@ -71,11 +71,10 @@ static void instance_path(char *path, size_t size, const char *name)
 
 static void remove_instance(void *path)
 {
-	struct timespec moment = { .tv_nsec = TRY_NS };
 	int tries;
 
 	for (tries = 0; tries < TRIES && rmdir(path) && errno == EBUSY; tries++)
-		nanosleep(&moment, NULL);
+		wait_ms(TRY_MS);
 }
 
 /* Instances of programs that were killed. The kernel keeps those that are in use. */

@@ -43,7 +43,7 @@
 struct served {
 	struct export *export;
 	struct MHD_Response *texts[2];
-	struct timespec read_at;
+	uint64_t read_at;
 };
 
 /* Connections, when they began or had an answer, and how long they may last from then on. */
@@ -137,13 +137,11 @@ static void forget(struct served *served)
 /* The newest reading, or a new one. */
 static struct MHD_Response *metrics_response(struct served *served, bool open_metrics)
 {
-	struct timespec now;
+	uint64_t now = nanoseconds_now();
 	size_t size;
 	char *text;
 
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	if ((now.tv_sec - served->read_at.tv_sec) * 1000000000L + now.tv_nsec - served->read_at.tv_nsec >=
-	    MIN_INTERVAL_NS) {
+	if (now - served->read_at >= MIN_INTERVAL_NS) {
 		forget(served);
 		export_read(served->export);
 		served->read_at = now;

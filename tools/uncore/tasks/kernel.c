@@ -9,9 +9,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "base/status.h"
 #include "base/sysfs.h"
@@ -30,9 +30,9 @@ static struct tasks_sum *sums;
 /* What @others of the dies had at the last look. */
 static uint64_t (*others_seen)[2][TASKS_EVENTS];
 
-/* How often to look whether a snapshot is complete, and how long to wait between, in ns. */
-#define SNAPSHOT_TRIES	20000
-#define SNAPSHOT_WAIT	500000
+/* How often to look whether a snapshot is complete, and how long to wait between. */
+#define SNAPSHOT_TRIES		20000
+#define SNAPSHOT_WAIT_NS	500000
 
 /* libbpf says more than people want to know, but what the kernel has against a program may help. */
 static int print_warning(enum libbpf_print_level level, const char *format, va_list arguments)
@@ -223,7 +223,6 @@ int tasks_load(const struct machine *machine, const struct counters *counters, e
 /* When we come to a CPU and go there is a context switch on it. False if we may not, or it is offline. */
 static bool visit(unsigned int cpu)
 {
-	static const struct timespec moment = { .tv_nsec = 1 };
 	size_t size = CPU_ALLOC_SIZE(num_cpus);
 	cpu_set_t *set = need(CPU_ALLOC(num_cpus));
 	bool good;
@@ -232,7 +231,7 @@ static bool visit(unsigned int cpu)
 	CPU_SET_S(cpu, size, set);
 	good = !sched_setaffinity(0, size, set);
 	if (good)
-		nanosleep(&moment, NULL);
+		wait_ns(1);
 	CPU_FREE(set);
 	return good;
 }
@@ -300,7 +299,6 @@ static void visit_die(unsigned int die)
 /* Waits until all that belongs to the epoch before is in its entries. */
 static int take_snapshot(unsigned int die)
 {
-	static const struct timespec moment = { .tv_nsec = SNAPSHOT_WAIT };
 	int tries;
 
 	bpf->bss->wanted[die]++;
@@ -312,7 +310,7 @@ static int take_snapshot(unsigned int die)
 			return failed("cannot read the state of a die");
 		if (dies[die].epoch == bpf->bss->wanted[die] && dies[die].left[parity] == dies[die].credited[parity])
 			return 0;
-		nanosleep(&moment, NULL);
+		wait_ns(SNAPSHOT_WAIT_NS);
 	}
 	return (int)fail(STATUS_FAILED, "no context switch on die %u", die);
 }

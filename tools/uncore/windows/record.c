@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "base/arguments.h"
+#include "base/clock.h"
 #include "base/memory.h"
 #include "base/perf.h"
 #include "base/ring.h"
@@ -313,21 +314,13 @@ static void drop_endings(uint64_t begin, uint64_t taken)
 	num_endings = kept;
 }
 
-static uint64_t now_ns(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
-}
-
 /*
  * Takes what has come and writes it. Samples are taken first, so the endings of all of them have been traced. Nothing
  * of it stays in memory but endings whose samples are still to come.
  */
 static bool flush(struct windows *windows, uint64_t begin, bool tracing, FILE *out)
 {
-	uint64_t taken = now_ns();
+	uint64_t taken = nanoseconds_now();
 
 	take_all(windows, tracing);
 	name_units(windows, begin);
@@ -357,7 +350,7 @@ static int start(struct windows *windows, uint64_t *begin)
 {
 	size_t i;
 
-	*begin = now_ns();
+	*begin = nanoseconds_now();
 	for (i = 0; i < num_dies; i++) {
 		dies[i].windows = windows;
 		dies[i].begin = *begin;

@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/clock.h"
 #include "check/common/check.h"
@@ -44,15 +43,11 @@ static bool finish(struct check *check, struct counters *counters)
 
 bool check_wait(struct check *check, struct counters *counters, unsigned int ms)
 {
-	struct timespec time;
-
-	ms *= check->effort;
-	time = (struct timespec){ .tv_sec = ms / 1000, .tv_nsec = (long)(ms % 1000) * 1000000 };
 	if (counters_enable(counters)) {
 		check_problem(check, "counters cannot be started");
 		return false;
 	}
-	nanosleep(&time, NULL);
+	wait_ms(ms * check->effort);
 	return finish(check, counters);
 }
 

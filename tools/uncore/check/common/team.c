@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -166,12 +165,8 @@ void team_mark(struct team *team, unsigned int mark)
 
 void team_measure(struct check *check, struct team *team, unsigned int ms)
 {
-	struct timespec time;
-
-	ms *= check->effort;
-	time = (struct timespec){ .tv_sec = ms / 1000, .tv_nsec = (long)(ms % 1000) * 1000000 };
 	team_mark(team, 0);
-	nanosleep(&time, NULL);
+	wait_ms(ms * check->effort);
 	team_mark(team, 1);
 }
 

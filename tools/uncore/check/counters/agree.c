@@ -4,8 +4,8 @@
  */
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "check/common/team.h"
 
 #define TOLERANCE	0.01
@@ -25,7 +25,6 @@ static bool apart(double value, double expected, double tolerance)
 static void find_rates(struct check *check, struct counters *counters, int own, double slowest[CHECK_DIES],
 		       double fastest[CHECK_DIES])
 {
-	struct timespec time = { .tv_nsec = (long)TURNS_MS * 1000000 / TURNS_PARTS };
 	unsigned int part;
 	size_t i;
 
@@ -43,7 +42,7 @@ static void find_rates(struct check *check, struct counters *counters, int own, 
 			if (part == 1 || rate > fastest[i])
 				fastest[i] = rate;
 		}
-		nanosleep(&time, NULL);
+		wait_ms(TURNS_MS / TURNS_PARTS);
 	}
 }
 

@@ -5,14 +5,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "check/common/team.h"
 
 #define TOLERANCE	0.01
 #define COUNT_MS	20
 /* Snapshots of each unit: a bit that is stuck, or a moment that two counters do not share, shows in one of two on average. */
 #define SNAPSHOTS	12
+#define SNAPSHOT_NS	3370000
 
 static size_t compared, counters_seen;
 
@@ -138,14 +139,13 @@ static bool compare_snapshot(struct check *check, const struct seat *seat, uint6
 /* Clocks on all counters of a unit: what is read in one instant, and has begun in one, is the same number. */
 static void snapshot_of(struct check *check, const char *box)
 {
-	struct timespec time = { .tv_nsec = 3370000 };
 	struct team team = { .num = 0 };
 	bool found[1024] = { false };
 	size_t i, turn;
 
 	if (open_all(check, &team, box, true)) {
 		for (turn = 0; turn < SNAPSHOTS; turn++) {
-			nanosleep(&time, NULL);
+			wait_ns(SNAPSHOT_NS);
 			for (i = 0; i < team.num && i < 1024; i++) {
 				struct seat *seat = &team.seats[i];
 				uint64_t before = seat->num > 1 && turn ? most_frequent(seat) : ~0ull;

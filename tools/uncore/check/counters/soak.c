@@ -7,7 +7,6 @@
  */
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/clock.h"
 #include "check/common/team.h"
@@ -80,7 +79,6 @@ static void judge_step(struct check *check, const struct seat *seat, const uint6
 
 static void soak_type(struct check *check, const char *box)
 {
-	struct timespec time = { .tv_nsec = READ_NS };
 	uint64_t before[SEAT_EVENTS];
 	struct team team = { .num = 0 };
 	struct event event;
@@ -99,7 +97,7 @@ static void soak_type(struct check *check, const char *box)
 	}
 	team_enable(&team);
 	for (turn = 0; turn < READS; turn++) {
-		nanosleep(&time, NULL);
+		wait_ns(READ_NS);
 		for (i = 0; i < team.num; i++) {
 			struct seat *seat = &team.seats[i];
 

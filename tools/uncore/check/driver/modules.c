@@ -10,9 +10,9 @@
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/sysfs.h"
 #include "check/driver/modules.h"
 #include "machine/machine.h"
@@ -104,13 +104,6 @@ bool modules_find(struct modules *modules, const char *path, char *reason, size_
 	return true;
 }
 
-static void wait_try(void)
-{
-	struct timespec time = { .tv_nsec = TRY_MS * 1000000L };
-
-	nanosleep(&time, NULL);
-}
-
 static bool unload(const char *name)
 {
 	int tries;
@@ -120,7 +113,7 @@ static bool unload(const char *name)
 			return true;
 		if (errno != EAGAIN && errno != EBUSY && errno != EWOULDBLOCK)
 			return false;
-		wait_try();
+		wait_ms(TRY_MS);
 	}
 	return false;
 }
@@ -157,7 +150,7 @@ bool modules_back(const struct modules *modules)
 	for (tries = 0; tries < TRIES; tries++) {
 		if (unload(THEIRS) && load_ours(modules))
 			return true;
-		wait_try();
+		wait_ms(TRY_MS);
 	}
 	return false;
 }

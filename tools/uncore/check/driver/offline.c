@@ -7,9 +7,9 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/guard.h"
 #include "base/sysfs.h"
 #include "check/common/check.h"
@@ -31,14 +31,6 @@ static bool switch_cpu(int cpu, bool on)
 static void put_back(void *data)
 {
 	switch_cpu(*(const int *)data, true);
-}
-
-static void wait_part(const struct check *check)
-{
-	unsigned int ms = PART_MS * check->effort;
-	struct timespec time = { .tv_sec = ms / 1000, .tv_nsec = (long)(ms % 1000) * 1000000 };
-
-	nanosleep(&time, NULL);
 }
 
 static struct counters clocks;
@@ -88,7 +80,7 @@ static bool part_of(struct check *check, unsigned int die, int cpu, bool on)
 			     strerror(errno));
 		return false;
 	}
-	wait_part(check);
+	wait_ms(PART_MS * check->effort);
 	if (counters_read(&clocks)) {
 		check_problem(check, "die %u: counters cannot be read when CPU %d is %s", die, cpu,
 			      on ? "online again" : "offline");

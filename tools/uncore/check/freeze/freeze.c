@@ -11,9 +11,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/guard.h"
 #include "base/memory.h"
 #include "base/perf.h"
@@ -27,13 +27,6 @@
 #define STILL_MS	20
 #define AGAIN_MS	20
 #define ATTEMPTS	3
-
-static void wait_ms(unsigned int ms)
-{
-	struct timespec time = { .tv_sec = ms / 1000, .tv_nsec = (long)(ms % 1000) * 1000000 };
-
-	nanosleep(&time, NULL);
-}
 
 static bool put(const char *value)
 {

@@ -8,9 +8,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/perf.h"
 #include "base/ring.h"
 #include "base/sysfs.h"
@@ -161,7 +161,6 @@ static bool begin(struct check *check, const struct event *event, struct seat *s
 /* One counter of a unit, on all dies that have it. */
 static void try_counter(struct check *check, const struct event *event, struct seat *const seats[], size_t num, size_t counter)
 {
-	struct timespec time = { .tv_nsec = LOOK_MS * 1000000 };
 	struct sampler samplers[CHECK_DIES];
 	size_t i, open = 0;
 	unsigned int waited;
@@ -169,7 +168,7 @@ static void try_counter(struct check *check, const struct event *event, struct s
 	for (i = 0; i < num; i++)
 		open += begin(check, event, seats[i], counter, &samplers[i]);
 	for (waited = 0; waited < PATIENCE * check->effort && open; waited += LOOK_MS) {
-		nanosleep(&time, NULL);
+		wait_ms(LOOK_MS);
 		for (i = 0; i < num; i++) {
 			if (samplers[i].fd < 0 || samplers[i].done || !look(&samplers[i]))
 				continue;

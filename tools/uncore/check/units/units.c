@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "base/perf.h"
 #include "check/common/check.h"
 #include "machine/discovery.h"
@@ -92,7 +92,6 @@ static bool ticked[CHECK_DIES];
  */
 static bool compare_sums(struct check *check, struct counters *counters, int all, int each, double nearest[CHECK_DIES])
 {
-	struct timespec time = { .tv_nsec = (long)(PART_MS * check->effort) * 1000000 };
 	unsigned int die;
 	bool agree = false;
 	size_t i;
@@ -101,7 +100,7 @@ static bool compare_sums(struct check *check, struct counters *counters, int all
 	if (counters_read(counters))
 		return false;
 	for (i = 0; i < PARTS && !agree; i++) {
-		nanosleep(&time, NULL);
+		wait_ms(PART_MS * check->effort);
 		if (counters_read(counters))
 			return false;
 		agree = true;
