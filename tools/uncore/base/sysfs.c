@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Files of sysfs. See sysfs.h. */
 #include <ctype.h>
+#include <errno.h>
+#include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 #include "base/sysfs.h"
 
@@ -36,4 +40,16 @@ bool read_file(const char *path, char *text, size_t size)
 		length--;
 	text[length] = '\0';
 	return true;
+}
+
+bool write_file(const char *path, const char *text)
+{
+	int fd = open(path, O_WRONLY | O_CLOEXEC), error;
+	bool good = fd >= 0 && write(fd, text, strlen(text)) == (ssize_t)strlen(text);
+
+	error = errno;
+	if (fd >= 0)
+		close(fd);
+	errno = error;
+	return good;
 }

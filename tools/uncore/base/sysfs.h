@@ -12,4 +12,7 @@ const char *sysfs_path(const char *format, ...) __attribute__((format(printf, 1,
 /** read_file() - a file below sysfs, without the white space at its end; false if it cannot be read */
 bool read_file(const char *path, char *text, size_t size);
 
+/** write_file() - write to a file below sysfs; false with errno if that fails */
+bool write_file(const char *path, const char *text);
+
 #endif

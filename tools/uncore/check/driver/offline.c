@@ -4,7 +4,6 @@
  * for: what runs on that CPU moves to others meanwhile.
  */
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -20,12 +19,7 @@
 
 static bool switch_cpu(int cpu, bool on)
 {
-	int fd = open(sysfs_path("devices/system/cpu/cpu%d/online", cpu), O_WRONLY | O_CLOEXEC);
-	bool good = fd >= 0 && write(fd, on ? "1" : "0", 1) == 1;
-
-	if (fd >= 0)
-		close(fd);
-	return good;
+	return write_file(sysfs_path("devices/system/cpu/cpu%d/online", cpu), on ? "1" : "0");
 }
 
 static void put_back(void *data)

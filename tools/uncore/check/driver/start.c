@@ -5,11 +5,9 @@
  * makes it follow the guide to the letter.
  */
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/clock.h"
 #include "base/guard.h"
@@ -22,19 +20,9 @@
 /* No clock is faster. A count that began with what was there before is more than this for the time since it began. */
 #define FASTEST 6e9
 
-static bool put(char value)
-{
-	int fd = open(sysfs_path(PARAMETER), O_WRONLY | O_CLOEXEC);
-	bool good = fd >= 0 && write(fd, &value, 1) == 1;
-
-	if (fd >= 0)
-		close(fd);
-	return good;
-}
-
 static void put_back(void *data)
 {
-	put(*(const char *)data);
+	write_file(sysfs_path(PARAMETER), data);
 }
 
 static struct team *halves;
@@ -64,11 +52,11 @@ static void open_halves(struct check *check, struct team *team)
 }
 
 /* Each is read at once: it cannot have counted more than any clock has ticked since it was started. */
-static bool start(struct check *check, struct team *team, size_t from, size_t to, char value)
+static bool start(struct check *check, struct team *team, size_t from, size_t to, const char *value)
 {
 	size_t i;
 
-	if (!put(value))
+	if (!write_file(sysfs_path(PARAMETER), value))
 		return false;
 	for (i = from; i < to; i++) {
 		struct seat *seat = &team->seats[i];
@@ -120,7 +108,7 @@ void check_start(struct check *check)
 	}
 	/* The guard must not have the events open, which would live on with it. */
 	open_halves(check, &team);
-	if (start(check, &team, 0, team.num / 2, '1') && start(check, &team, team.num / 2, team.num, '0')) {
+	if (start(check, &team, 0, team.num / 2, "1") && start(check, &team, team.num / 2, team.num, "0")) {
 		team_measure(check, &team, COUNT_MS);
 		team_errors(check, &team);
 		compare(check, &team);

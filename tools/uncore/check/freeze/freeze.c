@@ -7,7 +7,6 @@
  * still, or the freeze was over before.
  */
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,19 +27,9 @@
 #define AGAIN_MS	20
 #define ATTEMPTS	3
 
-static bool put(const char *value)
-{
-	int fd = open(sysfs_path(PARAMETER), O_WRONLY | O_CLOEXEC);
-	bool good = fd >= 0 && write(fd, value, strlen(value)) == (ssize_t)strlen(value);
-
-	if (fd >= 0)
-		close(fd);
-	return good;
-}
-
 static void put_back(void *data)
 {
-	put(data);
+	write_file(sysfs_path(PARAMETER), data);
 }
 
 /* Nothing says that the UBox's clock stops, and CXL CM 1 is known not to (guide 2.12.1). */
@@ -220,7 +209,7 @@ void check_freeze(struct check *check)
 		return;
 	}
 	snprintf(value, sizeof(value), "%u", LOOK_MS * 1000 * (check->effort < 3 ? check->effort : 3));
-	if (put(value))
+	if (write_file(sysfs_path(PARAMETER), value))
 		freeze_dies(check, pmus, num);
 	else
 		check_cannot(check, "the parameter sample_poll_us cannot be written: be root");
