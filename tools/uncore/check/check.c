@@ -13,7 +13,6 @@
 #include "base/command.h"
 #include "base/json.h"
 #include "base/status.h"
-#include "base/sysfs.h"
 #include "check/common/check.h"
 
 #define MEBIBYTE	((size_t)1 << 20)
@@ -261,18 +260,6 @@ static struct json_object *run_check(struct check *check, size_t which)
 	return outcome;
 }
 
-/* The last-level cache, as Linux tells it: "16384K". */
-static size_t cache_size(void)
-{
-	char text[32], *end;
-	unsigned long size;
-
-	if (!read_file(sysfs_path("devices/system/cpu/cpu0/cache/index3/size"), text, sizeof(text)))
-		return 0;
-	size = strtoul(text, &end, 10);
-	return *end == 'M' ? size * MEBIBYTE : *end == 'K' ? size * 1024 : size;
-}
-
 static int list_checks(void)
 {
 	size_t i;
@@ -316,7 +303,7 @@ int command_check(int argc, char **argv)
 		return status;
 	check.module = options.module;
 	check.soak = options.soak;
-	check.cache = cache_size();
+	check.cache = last_level_cache();
 	check.buffer = options.buffer * MEBIBYTE;
 	if (!check.buffer)
 		check.buffer = 4 * check.cache > 64 * MEBIBYTE ? 4 * check.cache : 64 * MEBIBYTE;

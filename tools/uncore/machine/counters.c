@@ -13,7 +13,6 @@
 #include "base/memory.h"
 #include "base/perf.h"
 #include "base/status.h"
-#include "base/sysfs.h"
 #include "machine/counters.h"
 
 /* A descriptor for each unit of a big machine is more than the usual limit of 1024. */
@@ -96,30 +95,21 @@ static int open_source(struct counter *counter, const struct counter *leader, co
 static int open_core(struct counter *counter, const struct machine *machine, char *error, size_t size)
 {
 	const struct pmu *pmu = machine->pmus;
-	char text[4096] = "";
-	const char *list = text;
-	long cpu = -1;
-	size_t i;
+	struct cpu_list list;
+	int cpu, status = 0;
 
-	read_file(sysfs_path("devices/system/cpu/present"), text, sizeof(text));
-	while (next_cpu(&list, &cpu)) {
-		/* CPUs that are offline have no topology. */
-		int socket = topology_of((int)cpu, "physical_package_id"), die = topology_of((int)cpu, "die_id");
+	cpu_list_present(&list);
+	while (!status && cpu_list_next(&list, &cpu)) {
+		const struct place *die = place_of_cpu(pmu->places, pmu->num_places, cpu);
+		struct place place;
 
-		for (i = 0; i < pmu->num_places && socket >= 0; i++) {
-			struct place place = pmu->places[i];
-			int status;
-
-			if (socket != (int)place.socket || die != topology_of(place.cpu, "die_id"))
-				continue;
-			place.cpu = (int)cpu;
-			status = open_source(counter, NULL, NULL, &place, false, error, size);
-			if (status)
-				return status;
-			break;
-		}
+		if (!die)
+			continue;
+		place = *die;
+		place.cpu = cpu;
+		status = open_source(counter, NULL, NULL, &place, false, error, size);
 	}
-	return 0;
+	return status;
 }
 
 static int open_counter(struct counter *counter, const struct counter *leader,

@@ -71,55 +71,24 @@ static bool split_name(struct pmu *pmu)
 	return true;
 }
 
-int topology_of(int cpu, const char *file)
-{
-	char text[32];
-
-	return read_file(sysfs_path("devices/system/cpu/cpu%d/topology/%s", cpu, file), text,
-			 sizeof(text)) ? atoi(text) : -1;
-}
-
 static void add_place(struct pmu *pmu, int cpu)
 {
-	int socket = topology_of(cpu, "physical_package_id");
+	struct cpu_position at = cpu_position(cpu);
 
 	pmu->places = grow(pmu->places, pmu->num_places, sizeof(*pmu->places));
 	pmu->places[pmu->num_places++] = (struct place){
-		.cpu = cpu, .socket = socket < 0 ? 0 : (unsigned int)socket,
+		.cpu = cpu, .die_id = at.die_id, .socket = at.socket < 0 ? 0 : (unsigned int)at.socket,
 	};
-}
-
-bool next_cpu(const char **list, long *cpu)
-{
-	char *end;
-	long last;
-
-	/* Within a range the list stays at its end. */
-	if (**list == '-') {
-		last = strtol(*list + 1, &end, 10);
-		if (++*cpu < last)
-			return true;
-		*list = end;
-		return *cpu == last;
-	}
-	*list += **list == ',';
-	if (!isdigit((unsigned char)**list))
-		return false;
-	*cpu = strtol(*list, &end, 10);
-	*list = end;
-	return true;
 }
 
 static void read_places(struct pmu *pmu)
 {
-	char text[4096];
-	const char *list = text;
-	long cpu = -1;
+	struct cpu_list list;
+	int cpu;
 
-	if (!read_file(sysfs_path(DEVICES "/%s/cpumask", pmu->name), text, sizeof(text)))
-		return;
-	while (next_cpu(&list, &cpu) && cpu < MAX_CPUS)
-		add_place(pmu, (int)cpu);
+	cpu_list_read(&list, sysfs_path(DEVICES "/%s/cpumask", pmu->name));
+	while (cpu_list_next(&list, &cpu) && cpu < MAX_CPUS)
+		add_place(pmu, cpu);
 }
 
 /* Dies that have a CPU of ours, in the order in which the kernel counts them. Returns how many, 0 if more than MAX_DIES. */
@@ -131,9 +100,8 @@ static unsigned int number_dies(struct machine *machine)
 	for (i = 0; i < machine->num_pmus; i++) {
 		for (p = 0; p < machine->pmus[i].num_places; p++) {
 			struct place *place = &machine->pmus[i].places[p];
-			int die = topology_of(place->cpu, "die_id");
 
-			place->die = place->socket << 8 | (die < 0 ? 0 : (unsigned int)die & 0xff);
+			place->die = place->socket << 8 | (place->die_id < 0 ? 0 : (unsigned int)place->die_id & 0xff);
 			for (j = 0; j < num && keys[j] < place->die; j++)
 				;
 			if (j < num && keys[j] == place->die)

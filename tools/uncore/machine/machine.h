@@ -8,22 +8,11 @@
 #include <stdint.h>
 
 #include "machine/known.h"
+#include "machine/topology.h"
 
 #define NAME_SIZE	64
 #define ALL_UNITS	(-1)
 #define MAX_DIES	256
-
-/**
- * struct place - where a PMU counts
- * @cpu: CPU to open events on
- * @die: die of that CPU, numbered over the whole machine as the kernel does
- * @socket: package of that CPU
- */
-struct place {
-	int cpu;
-	unsigned int die;
-	unsigned int socket;
-};
 
 /**
  * struct format - an entry of a PMU's format directory
@@ -130,17 +119,5 @@ void free_names(char **names, size_t number);
 
 /** pmu_alias() - the text of an alias; false if there is none */
 bool pmu_alias(const struct pmu *pmu, const char *name, char *text, size_t size);
-
-/**
- * next_cpu() - go through a list such as "0-3,8"
- * @list: the rest of the list, moves on; at the beginning the whole list
- * @cpu: the CPU before, at the beginning -1; receives the next one
- *
- * Return: false at the end of the list.
- */
-bool next_cpu(const char **list, long *cpu);
-
-/** topology_of() - a number in the topology of a CPU, e.g. "die_id"; -1 if there is none */
-int topology_of(int cpu, const char *file);
 
 #endif

@@ -14,7 +14,6 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/status.h"
-#include "base/sysfs.h"
 #include "tasks/kernel.h"
 
 #include "tasks.skel.h"
@@ -48,36 +47,22 @@ static int failed(const char *what)
 			 strerror(error), error == EPERM ? " (this needs CAP_BPF and CAP_PERFMON)" : "");
 }
 
-static long topology(unsigned int cpu, const char *file)
-{
-	char text[32];
-
-	return read_file(sysfs_path("devices/system/cpu/cpu%u/topology/%s", cpu, file), text, sizeof(text)) ?
-		atol(text) : -1;
-}
-
 /* The dies' CPUs, as the kernel has them. CPUs that are offline now are on no die. */
 static int find_places(const struct counters *counters)
 {
 	const struct pmu *pmu = counters->all[0].event.pmus;
 	unsigned int cpu, slots[MAX_DIES] = { 0 };
-	size_t i;
 
 	num_slots = 0;
 	for (cpu = 0; cpu < num_cpus; cpu++) {
-		long package = topology(cpu, "physical_package_id"), die = topology(cpu, "die_id");
+		const struct place *place = place_of_cpu(pmu->places, pmu->num_places, (int)cpu);
 
 		places[cpu].die = TASKS_NO_DIE;
-		for (i = 0; package >= 0 && i < pmu->num_places; i++) {
-			const struct place *place = &pmu->places[i];
-
-			if (package != (long)place->socket || die != topology((unsigned int)place->cpu, "die_id"))
-				continue;
-			places[cpu] = (struct tasks_place){ .die = place->die, .slot = slots[place->die]++ };
-			if (slots[place->die] > num_slots)
-				num_slots = slots[place->die];
-			break;
-		}
+		if (!place)
+			continue;
+		places[cpu] = (struct tasks_place){ .die = place->die, .slot = slots[place->die]++ };
+		if (slots[place->die] > num_slots)
+			num_slots = slots[place->die];
 	}
 	return num_slots <= TASKS_CPUS ? 0 :
 		(int)fail(STATUS_FAILED, "a die has more than %d CPUs", TASKS_CPUS);

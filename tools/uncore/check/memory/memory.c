@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/sysfs.h"
 #include "check/common/check.h"
 
 #define TOLERANCE	0.05
@@ -74,38 +73,23 @@ static void expect(struct check *check, enum seen what, unsigned int die, double
 		      low < high ? " or what the cache has left of it" : "");
 }
 
-static unsigned int die_of_cpu(const struct check *check, int cpu)
-{
-	char text[32];
-	size_t i;
-	const struct pmu *pmu = check->machine.pmus;
-	int socket;
-
-	if (!read_file(sysfs_path("devices/system/cpu/cpu%d/topology/physical_package_id", cpu), text,
-		       sizeof(text)))
-		return 0;
-	socket = atoi(text);
-	for (i = 0; i < pmu->num_places; i++)
-		if (pmu->places[i].socket == (unsigned int)socket)
-			return pmu->places[i].die;
-	return 0;
-}
-
 /* The first node of each die. */
 static void find_nodes(const struct check *check)
 {
-	char text[256];
+	const struct pmu *pmu = check->machine.pmus;
+	struct cpu_list list;
+	int number, cpu;
 	size_t i;
-	int number;
 
 	num_nodes = 0;
 	for (number = 0; number < 64 && num_nodes < MAX_NODES; number++) {
+		const struct place *place;
 		unsigned int die;
 
-		if (!read_file(sysfs_path("devices/system/node/node%d/cpulist", number), text, sizeof(text)) ||
-		    !*text)
+		if (!cpu_list_of_node(&list, number) || !cpu_list_next(&list, &cpu))
 			continue;
-		die = die_of_cpu(check, atoi(text));
+		place = place_of_cpu(pmu->places, pmu->num_places, cpu);
+		die = place ? place->die : 0;
 		for (i = 0; i < num_nodes && nodes[i].die != die; i++)
 			;
 		if (i == num_nodes && die < CHECK_DIES)

@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/sysfs.h"
 #include "check/common/check.h"
@@ -146,13 +145,15 @@ static void ask_cpus(struct check *check)
 
 	for (place = 0; place < pmu->num_places; place++) {
 		const struct place *here = &pmu->places[place];
-		unsigned int cpu, num = 0, different = 0, i, slices = machine_units(&check->machine, "cha", here->die);
+		unsigned int num = 0, different = 0, i, slices = machine_units(&check->machine, "cha", here->die);
+		struct cpu_list list;
+		int cpu;
 
-		for (cpu = 0; cpu < MAX_CPUS && !access(sysfs_path("devices/system/cpu/cpu%u", cpu), F_OK); cpu++) {
-			int core = topology_of((int)cpu, "core_id");
+		cpu_list_present(&list);
+		while (num < MAX_CPUS && cpu_list_next(&list, &cpu)) {
+			int core = cpu_position(cpu).core;
 
-			if (core >= 0 && topology_of((int)cpu, "physical_package_id") == (int)here->socket &&
-			    topology_of((int)cpu, "die_id") == topology_of(here->cpu, "die_id"))
+			if (core >= 0 && place_of_cpu(pmu->places, pmu->num_places, cpu) == here)
 				cores[num++] = core;
 		}
 		qsort(cores, num, sizeof(*cores), order_cores);
