@@ -86,7 +86,7 @@ static const struct argp_option option_list[] = {
 	{ 0 }
 };
 
-static bool known_check(const char *name)
+static bool check_exists(const char *name)
 {
 	size_t i;
 
@@ -131,7 +131,7 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
 			argp_error(state, "-b %s: not a number of MiB from 1 to 1048576", argument);
 		return 0;
 	case ARGP_KEY_ARG:
-		if (!known_check(argument))
+		if (!check_exists(argument))
 			argp_error(state, "there is no check %s; --list tells them", argument);
 		if (!strcmp(argument, "offline") || !strcmp(argument, "in-tree") || !strcmp(argument, "soak"))
 			argp_error(state, "%s is only done when it is asked for: say --%s", argument, argument);

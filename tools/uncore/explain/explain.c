@@ -106,33 +106,33 @@ static void try_event(const struct machine *machine, const struct event *event, 
 }
 
 /* Another name that has the same bits; the one given first. */
-static const struct known_event *name_of(const struct machine *machine, const struct event *event)
+static const struct named_event *name_of(const struct machine *machine, const struct event *event)
 {
-	const struct known_box *box = known_box(machine->processor, event->box);
-	const struct known_event *known;
+	const struct box_type *box = box_type(machine->processor, event->box);
+	const struct named_event *named;
 
 	if (event->named)
 		return event->named;
-	for (known = box ? box->events : NULL; known && known->name; known++)
-		if (!memcmp(known->config, event->config, sizeof(known->config)))
-			return known;
+	for (named = box ? box->events : NULL; named && named->name; named++)
+		if (!memcmp(named->config, event->config, sizeof(named->config)))
+			return named;
 	return NULL;
 }
 
 /* What the code alone tells, of an event without a name: another that has the same code. */
-static const struct known_event *relative_of(const struct machine *machine, const struct event *event)
+static const struct named_event *relative_of(const struct machine *machine, const struct event *event)
 {
-	const struct known_box *box = known_box(machine->processor, event->box);
-	const struct known_field *code;
-	const struct known_event *known;
+	const struct box_type *box = box_type(machine->processor, event->box);
+	const struct box_format *code;
+	const struct named_event *named;
 
 	for (code = box ? box->fields : NULL; code && code->name; code++)
 		if (!strcmp(code->name, "event") || !strcmp(code->name, "inc_sel"))
 			break;
-	for (known = code && code->name ? box->events : NULL; known && known->name; known++)
-		if ((known->config[code->word] & code->mask) ==
+	for (named = code && code->name ? box->events : NULL; named && named->name; named++)
+		if ((named->config[code->word] & code->mask) ==
 		    (event->config[code->word] & code->mask))
-			return known;
+			return named;
 	return NULL;
 }
 
@@ -144,7 +144,7 @@ static bool is_shown(const struct event *event, const struct format *format)
 static void print_text(const struct machine *machine, const struct event *event,
 		       const struct verdict *verdict)
 {
-	const struct known_event *known = name_of(machine, event), *relative;
+	const struct named_event *named = name_of(machine, event), *relative;
 	struct pmu *pmu = event->pmus;
 	char text[256];
 	size_t i;
@@ -165,12 +165,12 @@ static void print_text(const struct machine *machine, const struct event *event,
 		putchar('\n');
 	}
 	putchar('\n');
-	if (known)
-		printf("  %s: %s.\n  Counters: %s.\n", known->name, known->meaning,
-		       known_counters(known, text, sizeof(text)));
+	if (named)
+		printf("  %s: %s.\n  Counters: %s.\n", named->name, named->meaning,
+		       named_event_counters(named, text, sizeof(text)));
 	else if ((relative = relative_of(machine, event)))
 		printf("  No name has these bits. Of the same code is %s: %s.\n  Counters of that: %s.\n",
-		       relative->name, relative->meaning, known_counters(relative, text, sizeof(text)));
+		       relative->name, relative->meaning, named_event_counters(relative, text, sizeof(text)));
 	else
 		puts("  No name has these bits.");
 	if (verdict->error)
@@ -183,7 +183,7 @@ static bool print_object(const struct machine *machine, const struct event *even
 			 const struct verdict *verdict)
 {
 	struct json_object *object = json_object_new_object(), *fields = json_object_new_object();
-	const struct known_event *known = name_of(machine, event);
+	const struct named_event *named = name_of(machine, event);
 	char text[256];
 	size_t i;
 
@@ -198,9 +198,9 @@ static bool print_object(const struct machine *machine, const struct event *even
 			json_set_number(fields, event->pmus->formats[i].name,
 					event_take(&event->pmus->formats[i], event->config));
 	json_object_object_add(object, "fields", fields);
-	json_set_text(object, "name", known ? known->name : NULL);
-	json_set_text(object, "meaning", known ? known->meaning : NULL);
-	json_set_text(object, "counters", known ? known_counters(known, text, sizeof(text)) : NULL);
+	json_set_text(object, "name", named ? named->name : NULL);
+	json_set_text(object, "meaning", named ? named->meaning : NULL);
+	json_set_text(object, "counters", named ? named_event_counters(named, text, sizeof(text)) : NULL);
 	json_object_object_add(object, "accepted", json_object_new_boolean(!verdict->error));
 	json_set_text(object, "reason", verdict->error ? verdict->reason : NULL);
 	return print_json(object);

@@ -80,12 +80,12 @@ static void print_box(const struct data *data, const char *table, const struct b
 {
 	size_t i;
 
-	printf("static const struct known_event %s_%s_events[] = {\n", table, box->name);
+	printf("static const struct named_event %s_%s_events[] = {\n", table, box->name);
 	print_rows(box, box, 0);
 	if (box->mesh)
 		print_rows(box, data->mesh, box->mesh_config);
 	puts("\t{ 0 }\n};\n");
-	printf("static const struct known_field %s_%s_fields[] = {\n", table, box->name);
+	printf("static const struct box_format %s_%s_fields[] = {\n", table, box->name);
 	for (i = 0; i < box->num_fields; i++)
 		printf("\t{ \"%s\", %u, 0x%" PRIx64 " },\n", box->fields[i].name,
 		       box->fields[i].word, box->fields[i].mask);
@@ -105,7 +105,7 @@ static int print_table(const char *table, const char *directory)
 	for (i = 0; i < data.num_boxes; i++)
 		if (data.boxes[i].level != LEVEL_MESH)
 			print_box(&data, table, &data.boxes[i]);
-	printf("const struct known_box %s_boxes[] = {\n", table);
+	printf("const struct box_type %s_boxes[] = {\n", table);
 	for (i = 0; i < data.num_boxes; i++) {
 		const struct box *box = &data.boxes[i];
 
@@ -121,7 +121,7 @@ int main(int argc, char **argv)
 {
 	int i;
 
-	puts("/* Made by gen/events.c of the driver's event data. */\n\n#include <stddef.h>\n\n#include \"machine/known.h\"\n");
+	puts("/* Made by gen/events.c of the driver's event data. */\n\n#include <stddef.h>\n\n#include \"machine/processor.h\"\n");
 	for (i = 1; i < argc; i++) {
 		char *equals = strchr(argv[i], '=');
 

@@ -9,7 +9,7 @@ function stop(text) {
 
 BEGIN {
 	FS = "\t"
-	print "/* Made by gen/metrics.awk of metrics/. */\n\n#include <stddef.h>\n\n#include \"machine/known.h\""
+	print "/* Made by gen/metrics.awk of metrics/. */\n\n#include <stddef.h>\n\n#include \"machine/processor.h\""
 }
 
 FNR == 1 {
@@ -18,7 +18,7 @@ FNR == 1 {
 	processor = FILENAME
 	sub(/.*\//, "", processor)
 	sub(/\.tsv$/, "", processor)
-	printf "\nconst struct known_metric %s_metrics[] = {\n", processor
+	printf "\nconst struct metric_definition %s_metrics[] = {\n", processor
 	head = 0
 }
 

@@ -20,7 +20,7 @@
 struct entry {
 	struct pmu *pmu;
 	const char *name;
-	const struct known_event *known;
+	const struct named_event *named;
 };
 
 struct entries {
@@ -29,10 +29,10 @@ struct entries {
 };
 
 static void add_entry(struct entries *entries, struct pmu *pmu, const char *name,
-		      const struct known_event *known)
+		      const struct named_event *named)
 {
 	entries->all = grow(entries->all, entries->num, sizeof(*entries->all));
-	entries->all[entries->num++] = (struct entry){ pmu, need(strdup(name)), known };
+	entries->all[entries->num++] = (struct entry){ pmu, need(strdup(name)), named };
 }
 
 static bool contains(const char *text, const char *word)
@@ -41,36 +41,36 @@ static bool contains(const char *text, const char *word)
 }
 
 /* Can the PMU be given all bits of it? */
-static bool can_count(struct pmu *pmu, const struct known_event *known)
+static bool can_count(struct pmu *pmu, const struct named_event *named)
 {
 	unsigned int i;
 
 	for (i = 0; i < 3; i++)
-		if (known->config[i] & ~pmu_bits(pmu, i))
+		if (named->config[i] & ~pmu_bits(pmu, i))
 			return false;
 	return true;
 }
 
 /* The names of a PMU, and of its box type if they are not on another PMU. */
 static void add_pmu(const struct machine *machine, struct entries *entries, struct pmu *pmu,
-		    const char *word, bool with_known)
+		    const char *word, bool with_named)
 {
-	const struct known_box *box = known_box(machine->processor, pmu->box);
-	const struct known_event *known;
+	const struct box_type *box = box_type(machine->processor, pmu->box);
+	const struct named_event *named;
 	size_t number, i;
 	char **names = pmu_aliases(pmu, &number);
 
 	for (i = 0; i < number; i++) {
-		known = known_event(box, names[i]);
-		if (!word || contains(names[i], word) || (known && contains(known->meaning, word)))
-			add_entry(entries, pmu, names[i], known);
+		named = named_event(box, names[i]);
+		if (!word || contains(names[i], word) || (named && contains(named->meaning, word)))
+			add_entry(entries, pmu, names[i], named);
 	}
-	for (known = with_known && box ? box->events : NULL; known && known->name; known++) {
-		for (i = 0; i < number && strcmp(names[i], known->name); i++)
+	for (named = with_named && box ? box->events : NULL; named && named->name; named++) {
+		for (i = 0; i < number && strcmp(names[i], named->name); i++)
 			;
-		if (i == number && can_count(pmu, known) &&
-		    (!word || contains(known->name, word) || contains(known->meaning, word)))
-			add_entry(entries, pmu, known->name, known);
+		if (i == number && can_count(pmu, named) &&
+		    (!word || contains(named->name, word) || contains(named->meaning, word)))
+			add_entry(entries, pmu, named->name, named);
 	}
 	free_names(names, number);
 }
@@ -90,9 +90,9 @@ static void add_boxes(const struct machine *machine, struct entries *entries, co
 	}
 }
 
-static const char *needs_text(const struct known_event *known, char *text, size_t size)
+static const char *needs_text(const struct named_event *named, char *text, size_t size)
 {
-	switch (known->needs) {
+	switch (named->needs) {
 	case NEEDS_STATE:
 		return "the umask must select a state";
 	case NEEDS_CHANNEL:
@@ -100,9 +100,9 @@ static const char *needs_text(const struct known_event *known, char *text, size_
 	case NEEDS_REGISTER:
 		return "needs a filter register that no document describes";
 	case NEEDS_FORMATS:
-		if (!*known->formats)
+		if (!*named->formats)
 			return NULL;
-		snprintf(text, size, "give %s", known->formats);
+		snprintf(text, size, "give %s", named->formats);
 		return text;
 	default:
 		return NULL;
@@ -115,15 +115,15 @@ static void print_entry(const struct entry *entry)
 	const char *needs;
 
 	printf("%s/%s/\n", entry->pmu->name, entry->name);
-	if (!entry->known)
+	if (!entry->named)
 		return;
-	printf("    %s. Counters %s", entry->known->meaning,
-	       known_counters(entry->known, counters, sizeof(counters)));
-	needs = needs_text(entry->known, text, sizeof(text));
+	printf("    %s. Counters %s", entry->named->meaning,
+	       named_event_counters(entry->named, counters, sizeof(counters)));
+	needs = needs_text(entry->named, text, sizeof(text));
 	if (needs)
 		printf("; %s", needs);
-	if (entry->known->scale)
-		printf("; one count is %s %s", entry->known->scale, entry->known->unit);
+	if (entry->named->scale)
+		printf("; one count is %s %s", entry->named->scale, entry->named->unit);
 	puts(".");
 }
 
@@ -138,11 +138,11 @@ static struct json_object *json_entry(const struct entry *entry)
 	json_set_text(object, "name", entry->name);
 	json_set_text(object, "terms", pmu_alias(entry->pmu, entry->name, text, sizeof(text)) ?
 		      text : NULL);
-	json_set_text(object, "meaning", entry->known ? entry->known->meaning : NULL);
-	json_set_text(object, "counters", entry->known ?
-		      known_counters(entry->known, text, sizeof(text)) : NULL);
-	json_set_text(object, "needs", entry->known ?
-		      needs_text(entry->known, text, sizeof(text)) : NULL);
+	json_set_text(object, "meaning", entry->named ? entry->named->meaning : NULL);
+	json_set_text(object, "counters", entry->named ?
+		      named_event_counters(entry->named, text, sizeof(text)) : NULL);
+	json_set_text(object, "needs", entry->named ?
+		      needs_text(entry->named, text, sizeof(text)) : NULL);
 	return object;
 }
 

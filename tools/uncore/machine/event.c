@@ -53,16 +53,16 @@ uint64_t event_take(const struct format *format, const uint64_t config[3])
 static int add_terms(struct parse *parse, char *terms, bool in_alias);
 
 /* A name of the program's own tables, for PMUs that do not show it. */
-static int add_known(struct parse *parse, const struct known_event *known)
+static int add_named(struct parse *parse, const struct named_event *named)
 {
 	struct pmu *pmu = parse->event->pmus;
 	unsigned int i;
 
 	for (i = 0; i < 3; i++) {
-		if (known->config[i] & ~pmu_bits(pmu, i))
+		if (named->config[i] & ~pmu_bits(pmu, i))
 			return COMPLAIN(parse, "%s cannot count %s: its formats do not have all of the bits",
-					pmu->name, known->name);
-		parse->event->config[i] |= known->config[i];
+					pmu->name, named->name);
+		parse->event->config[i] |= named->config[i];
 	}
 	return 0;
 }
@@ -70,16 +70,16 @@ static int add_known(struct parse *parse, const struct known_event *known)
 static int add_name(struct parse *parse, const char *name)
 {
 	struct event *event = parse->event;
-	const struct known_event *known =
-		known_event(known_box(parse->machine->processor, event->box), name);
+	const struct named_event *named =
+		named_event(box_type(parse->machine->processor, event->box), name);
 	char text[512];
 
-	if (known)
-		event->named = known;
+	if (named)
+		event->named = named;
 	if (pmu_alias(event->pmus, name, text, sizeof(text)))
 		return add_terms(parse, text, true);
-	if (known)
-		return add_known(parse, known);
+	if (named)
+		return add_named(parse, named);
 	return COMPLAIN(parse, "%s has no format or event %s", event->pmus->name, name);
 }
 
@@ -139,7 +139,7 @@ static bool has_name(const struct machine *machine, const char *box, const char 
 	size_t number;
 
 	pmu = machine_box(machine, box, false, &number);
-	return pmu && (known_event(known_box(machine->processor, box), name) ||
+	return pmu && (named_event(box_type(machine->processor, box), name) ||
 		       pmu_alias(pmu, name, text, sizeof(text)));
 }
 

@@ -25,7 +25,7 @@ struct event {
 	struct pmu *pmus;
 	size_t num_pmus;
 	uint64_t config[3];
-	const struct known_event *named;
+	const struct named_event *named;
 };
 
 /**

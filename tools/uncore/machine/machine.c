@@ -34,7 +34,7 @@ static const char *name_of_type(unsigned long number)
 /* uncore_cha_3 is unit 3 of cha, uncore_type_8_1 unit 1 of upi, uncore_type_5 the only ubox. */
 static bool split_name(struct pmu *pmu)
 {
-	const char *name = pmu->name, *known;
+	const char *name = pmu->name, *box;
 	unsigned long type;
 	char *digits, *end;
 
@@ -49,9 +49,9 @@ static bool split_name(struct pmu *pmu)
 	pmu->unit = 0;
 	if (!strncmp(name, "type_", 5) && isdigit((unsigned char)name[5])) {
 		type = strtoul(name + 5, &end, 10);
-		known = name_of_type(type);
-		if (known)
-			snprintf(pmu->box, sizeof(pmu->box), "%s", known);
+		box = name_of_type(type);
+		if (box)
+			snprintf(pmu->box, sizeof(pmu->box), "%s", box);
 		else
 			snprintf(pmu->box, sizeof(pmu->box), "type_%lu", type);
 		if (*end == '_') {
@@ -185,7 +185,7 @@ int machine_find(struct machine *machine)
 	machine->num_dies = number_dies(machine);
 	if (!machine->num_dies)
 		return (int)fail(STATUS_FAILED, "the machine has more than %d dies", MAX_DIES);
-	machine->processor = known_processor(read_model());
+	machine->processor = processor_of_model(read_model());
 	/* It is gone with its PMUs, and cannot be loaded beside the other one. */
 	machine->own_driver = read_file(sysfs_path("module/uncore_pmon/initstate"), text,
 					sizeof(text));

@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "machine/known.h"
+#include "machine/processor.h"
 #include "machine/topology.h"
 
 #define NAME_SIZE	64
@@ -57,7 +57,7 @@ struct pmu {
  * @pmus: by box type and unit, the PMU of all units first
  * @num_pmus: number of PMUs
  * @num_dies: dies that have units
- * @processor: what is known of the processor, or NULL
+ * @processor: its description, or NULL if the program has none
  * @own_driver: the PMUs are those of uncore_pmon, not of the in-tree driver
  */
 struct machine {

@@ -11,13 +11,13 @@
 #include "metrics/metric.h"
 
 /* `a` of a metric's events as an event of its own: box/terms/, unless a box is named already. */
-static int parse_events(const struct machine *machine, const struct known_metric *known, bool each,
+static int parse_events(const struct machine *machine, const struct metric_definition *definition, bool each,
 			struct event *events, size_t *num, char *error, size_t size)
 {
 	char list[1024], text[256], *rest = list, *terms;
 
 	*num = 0;
-	snprintf(list, sizeof(list), "%s", known->events);
+	snprintf(list, sizeof(list), "%s", definition->events);
 	while ((terms = strsep(&rest, " "))) {
 		if (*num == MAX_VARIABLES) {
 			snprintf(error, size, "more than %d events", MAX_VARIABLES);
@@ -26,8 +26,8 @@ static int parse_events(const struct machine *machine, const struct known_metric
 		if (strchr(terms, '/'))
 			snprintf(text, sizeof(text), "%s", terms);
 		else
-			snprintf(text, sizeof(text), "%.*s/%s/", (int)strcspn(known->name, "."),
-				 known->name, terms);
+			snprintf(text, sizeof(text), "%.*s/%s/", (int)strcspn(definition->name, "."),
+				 definition->name, terms);
 		if (event_parse(machine, text, each, &events[*num], error, size))
 			return -1;
 		++*num;
@@ -36,14 +36,14 @@ static int parse_events(const struct machine *machine, const struct known_metric
 }
 
 int metrics_open(struct metrics *metrics, const struct machine *machine,
-		 const struct known_metric *known, bool each)
+		 const struct metric_definition *definition, bool each)
 {
 	struct event *events = need(calloc(MAX_VARIABLES, sizeof(*events)));
-	struct metric metric = { .known = known, .first = metrics->counters.num };
+	struct metric metric = { .definition = definition, .first = metrics->counters.num };
 	size_t num;
 	int status = 0;
 
-	if (!parse_events(machine, known, each, events, &num, metric.missing,
+	if (!parse_events(machine, definition, each, events, &num, metric.missing,
 			  sizeof(metric.missing))) {
 		status = counters_open(&metrics->counters, machine, events, num, true,
 				       metric.missing, sizeof(metric.missing));
@@ -132,7 +132,7 @@ bool metric_value(const struct metrics *metrics, const struct machine *machine,
 		if (!any)
 			return false;
 	}
-	value->result = counted ? formula_compute(metric->known->formula, &value->variables,
+	value->result = counted ? formula_compute(metric->definition->formula, &value->variables,
 						  &value->value) : FORMULA_NO_VALUE;
 	return true;
 }

@@ -8,13 +8,13 @@
 
 /**
  * struct metric - a metric
- * @known: what it is
+ * @definition: what it is
  * @first: index of its first event in the counters
  * @num: how many events it has, 0 if it cannot be counted
  * @missing: why it cannot be counted
  */
 struct metric {
-	const struct known_metric *known;
+	const struct metric_definition *definition;
 	size_t first;
 	size_t num;
 	char missing[256];
@@ -64,13 +64,13 @@ struct metric_value {
  * metrics_open() - open the events of a metric
  * @metrics: the metric is added here
  * @machine: where
- * @known: the metric
+ * @definition: the metric
  * @each: on each unit by itself
  *
  * Return: 0, also if it cannot be counted (then @missing says why); STATUS_NO_PERMISSION after a message.
  */
 int metrics_open(struct metrics *metrics, const struct machine *machine,
-		 const struct known_metric *known, bool each);
+		 const struct metric_definition *definition, bool each);
 
 /** metrics_close() - undo all metrics_open() */
 void metrics_close(struct metrics *metrics);

@@ -83,7 +83,7 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
 	}
 }
 
-static bool matches(const struct known_metric *metric, const char *name)
+static bool matches(const struct metric_definition *metric, const char *name)
 {
 	const char *short_name = strchr(metric->name, '.') + 1;
 
@@ -91,7 +91,7 @@ static bool matches(const struct known_metric *metric, const char *name)
 	       !fnmatch(name, short_name, FNM_CASEFOLD);
 }
 
-static bool is_wanted(const struct known_metric *metric)
+static bool is_wanted(const struct metric_definition *metric)
 {
 	size_t i;
 
@@ -104,7 +104,7 @@ static bool is_wanted(const struct known_metric *metric)
 /* A name that is none is a mistake, not a metric that is missing. */
 static int check_names(const struct processor *processor)
 {
-	const struct known_metric *metric;
+	const struct metric_definition *metric;
 	size_t i;
 
 	for (i = 0; i < options.num_names; i++) {
@@ -120,7 +120,7 @@ static int check_names(const struct processor *processor)
 
 static int open_metrics(struct metrics *metrics, const struct machine *machine)
 {
-	const struct known_metric *metric;
+	const struct metric_definition *metric;
 	int status = STATUS_OK;
 
 	for (metric = machine->processor->metrics; metric->name && !status; metric++)
@@ -151,7 +151,7 @@ static int count(struct metrics *metrics, const struct machine *machine)
 
 static void print_list(const struct processor *processor)
 {
-	const struct known_metric *metric;
+	const struct metric_definition *metric;
 
 	for (metric = processor->metrics; metric->name; metric++)
 		if (is_wanted(metric))

@@ -74,10 +74,10 @@ static const char *why_no_value(const struct metric_value *value)
 
 static void place_text(const struct metric *metric, const struct scope *scope, char *text, size_t size)
 {
-	int box = (int)strcspn(metric->known->name, ".");
+	int box = (int)strcspn(metric->definition->name, ".");
 
 	if (scope->unit >= 0)
-		snprintf(text, size, "die %d %.*s %d", scope->die, box, metric->known->name, scope->unit);
+		snprintf(text, size, "die %d %.*s %d", scope->die, box, metric->definition->name, scope->unit);
 	else if (scope->die >= 0)
 		snprintf(text, size, "die %d", scope->die);
 	else
@@ -92,14 +92,14 @@ static void print_text(const struct metric *metric, const struct scope *scope,
 
 	(void)context;
 	if (!value) {
-		printf("%-42s %-16s %14s  missing: %s\n", metric->known->name, "", "-", metric->missing);
+		printf("%-42s %-16s %14s  missing: %s\n", metric->definition->name, "", "-", metric->missing);
 		return;
 	}
 	place_text(metric, scope, place, sizeof(place));
 	why = why_no_value(value);
-	snprintf(number, sizeof(number), "%.*f", metric->known->digits, value->value);
-	printf("%-42s %-16s %14s %s%s", metric->known->name, place, why ? "-" : number,
-	       why ? " " : metric->known->unit, why ? why : "");
+	snprintf(number, sizeof(number), "%.*f", metric->definition->digits, value->value);
+	printf("%-42s %-16s %14s %s%s", metric->definition->name, place, why ? "-" : number,
+	       why ? " " : metric->definition->unit, why ? why : "");
 	if (value->share && value->share < 0.9995)
 		printf("  (counted %.1f %% of the time)", value->share * 100);
 	putchar('\n');
@@ -111,9 +111,9 @@ static void print_csv(const struct metric *metric, const struct scope *scope,
 	const double *seconds = context;
 	const char *why = value ? why_no_value(value) : metric->missing;
 
-	printf("%.3f,%s,", *seconds, metric->known->name);
+	printf("%.3f,%s,", *seconds, metric->definition->name);
 	if (!value) {
-		printf(",,,,%s,,\"%s\"\n", metric->known->unit, metric->missing);
+		printf(",,,,%s,,\"%s\"\n", metric->definition->unit, metric->missing);
 		return;
 	}
 	printf("%d,", scope->socket);
@@ -124,8 +124,8 @@ static void print_csv(const struct metric *metric, const struct scope *scope,
 		printf("%d", scope->unit);
 	putchar(',');
 	if (!why)
-		printf("%.*f", metric->known->digits, value->value);
-	printf(",%s,%.4f,%s\n", metric->known->unit, value->share, why ? why : "");
+		printf("%.*f", metric->definition->digits, value->value);
+	printf(",%s,%.4f,%s\n", metric->definition->unit, value->share, why ? why : "");
 }
 
 static void add_json(const struct metric *metric, const struct scope *scope,
@@ -136,15 +136,15 @@ static void add_json(const struct metric *metric, const struct scope *scope,
 	char number[64];
 	size_t i;
 
-	json_set_text(entry, "metric", metric->known->name);
-	json_set_text(entry, "unit", metric->known->unit);
+	json_set_text(entry, "metric", metric->definition->name);
+	json_set_text(entry, "unit", metric->definition->unit);
 	if (value) {
 		json_object_object_add(entry, "socket", json_object_new_int(scope->socket));
 		if (scope->die >= 0)
 			json_object_object_add(entry, "die", json_object_new_int(scope->die));
 		if (scope->unit >= 0)
 			json_object_object_add(entry, "box_unit", json_object_new_int(scope->unit));
-		snprintf(number, sizeof(number), "%.*f", metric->known->digits, value->value);
+		snprintf(number, sizeof(number), "%.*f", metric->definition->digits, value->value);
 		json_object_object_add(entry, "value", why ? NULL :
 				       json_object_new_double_s(value->value, number));
 		json_object_object_add(entry, "share", json_object_new_double(value->share));

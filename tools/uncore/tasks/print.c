@@ -127,10 +127,10 @@ static void print_object(const struct line *line)
 
 static double scale_of(const struct event *event, const char **unit)
 {
-	bool known = event->named && event->named->scale && event->named->unit;
+	bool scaled = event->named && event->named->scale && event->named->unit;
 
-	*unit = known ? event->named->unit : "";
-	return known ? strtod(event->named->scale, NULL) : 1;
+	*unit = scaled ? event->named->unit : "";
+	return scaled ? strtod(event->named->scale, NULL) : 1;
 }
 
 static void print_line(const struct line *line)

@@ -93,9 +93,9 @@ void check_boxes(struct check *check, void (*each)(struct check *check, const ch
 
 	for (i = 0; i < machine->num_pmus; i++) {
 		const char *box = machine->pmus[i].box;
-		const struct known_box *known = known_box(machine->processor, box);
+		const struct box_type *type = box_type(machine->processor, box);
 
-		if (!strcmp(box, last) || !known || !known_event(known, "clockticks"))
+		if (!strcmp(box, last) || !type || !named_event(type, "clockticks"))
 			continue;
 		snprintf(last, sizeof(last), "%s", box);
 		each(check, box);

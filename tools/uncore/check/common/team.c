@@ -21,9 +21,9 @@ const char *seat_name(const struct seat *seat)
 
 size_t seat_counters(const struct check *check, const struct seat *seat)
 {
-	const struct known_box *known = known_box(check->machine.processor, seat->box);
+	const struct box_type *type = box_type(check->machine.processor, seat->box);
 
-	return known && strcmp(seat->box, "ubox") ? (size_t)__builtin_popcount(known->counters) : 1;
+	return type && strcmp(seat->box, "ubox") ? (size_t)__builtin_popcount(type->counters) : 1;
 }
 
 static void add_seats(struct check *check, struct team *team, const char *box)

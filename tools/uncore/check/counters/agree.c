@@ -49,7 +49,7 @@ static void find_rates(struct check *check, struct counters *counters, int own, 
 /* Half as many events again as there are counters on one unit; the clock of the next one is for comparison. */
 static void turns_of(struct check *check, const char *box)
 {
-	const struct known_box *known = known_box(check->machine.processor, box);
+	const struct box_type *type = box_type(check->machine.processor, box);
 	double slowest[CHECK_DIES], fastest[CHECK_DIES], share;
 	struct counters counters = { .num = 0 };
 	size_t events, num, i, j;
@@ -57,9 +57,9 @@ static void turns_of(struct check *check, const char *box)
 	int own = -1;
 
 	/* One type is enough of what the kernel does. */
-	if (compared || !known || !pmus || num < 2 || strcmp(box, "cha"))
+	if (compared || !type || !pmus || num < 2 || strcmp(box, "cha"))
 		return;
-	events = 3 * (size_t)__builtin_popcount(known->counters) / 2;
+	events = 3 * (size_t)__builtin_popcount(type->counters) / 2;
 	for (i = 0; i < events; i++)
 		if (check_open(check, &counters, true, "%s/clockticks/", pmus[0].name) < 0)
 			break;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What is known of processors when the program is built: box types, their formats and events.
+ * Descriptions of processors, compiled in: box types, their formats, events and metrics.
  */
-#ifndef UNCORE_KNOWN_H
-#define UNCORE_KNOWN_H
+#ifndef UNCORE_PROCESSOR_H
+#define UNCORE_PROCESSOR_H
 
 #include <stdint.h>
 
@@ -16,11 +16,11 @@ enum event_needs {
 	NEEDS_STATE,	/* a state in the umask */
 	NEEDS_CHANNEL,	/* ch_mask and fc_mask */
 	NEEDS_REGISTER,	/* a register that no document describes */
-	NEEDS_FORMATS,	/* the formats in known_event.formats */
+	NEEDS_FORMATS,	/* the formats in named_event.formats */
 };
 
 /**
- * struct known_event - an event by name
+ * struct named_event - an event by name
  * @name: as in the PMU's events directory
  * @meaning: one sentence
  * @config: config, config1 and config2
@@ -30,7 +30,7 @@ enum event_needs {
  * @scale: factor from counts to @unit, or NULL
  * @unit: of the scaled count, or NULL
  */
-struct known_event {
+struct named_event {
 	const char *name;
 	const char *meaning;
 	uint64_t config[3];
@@ -41,29 +41,29 @@ struct known_event {
 	const char *unit;
 };
 
-/** struct known_field - a format: its name, 0 to 2 for config to config2, its bits there */
-struct known_field {
+/** struct box_format - a format: its name, 0 to 2 for config to config2, its bits there */
+struct box_format {
 	const char *name;
 	unsigned int word;
 	uint64_t mask;
 };
 
 /**
- * struct known_box - a box type
+ * struct box_type - a box type
  * @name: as in the names of its PMUs
  * @events: ended by one without a name
  * @fields: ended by one without a name
  * @counters: set of general counters
  */
-struct known_box {
+struct box_type {
 	const char *name;
-	const struct known_event *events;
-	const struct known_field *fields;
+	const struct named_event *events;
+	const struct box_format *fields;
 	unsigned int counters;
 };
 
 /**
- * struct known_metric - a metric, as in metrics/<processor>.tsv
+ * struct metric_definition - a metric, as in metrics/<processor>.tsv
  * @name: box type, dot, name
  * @box: box type
  * @unit: of the value
@@ -73,7 +73,7 @@ struct known_box {
  * @formula: see formula.h
  * @description: one sentence
  */
-struct known_metric {
+struct metric_definition {
 	const char *name;
 	const char *box;
 	const char *unit;
@@ -85,7 +85,7 @@ struct known_metric {
 };
 
 /**
- * struct processor - all that is known of one
+ * struct processor - the description of a processor
  * @name: for people
  * @id: short name
  * @models: of family 6, ended by 0
@@ -96,30 +96,30 @@ struct processor {
 	const char *name;
 	const char *id;
 	unsigned int models[4];
-	const struct known_box *boxes;
-	const struct known_metric *metrics;
+	const struct box_type *boxes;
+	const struct metric_definition *metrics;
 };
 
 extern const struct processor processors[];
 
-extern const struct known_box emr_boxes[], snbep_boxes[], ivbep_boxes[], nhmex_boxes[], wsmex_boxes[];
-extern const struct known_metric emr_metrics[], snbep_metrics[], ivbep_metrics[], nhmex_metrics[];
+extern const struct box_type emr_boxes[], snbep_boxes[], ivbep_boxes[], nhmex_boxes[], wsmex_boxes[];
+extern const struct metric_definition emr_metrics[], snbep_metrics[], ivbep_metrics[], nhmex_metrics[];
 
 /**
- * known_processor() - the processor of a model of family 6
+ * processor_of_model() - the processor of a model of family 6
  * @model: model number
  *
- * Return: the processor, or NULL if nothing is known of it.
+ * Return: the processor, or NULL if there is no description of it.
  */
-const struct processor *known_processor(unsigned int model);
+const struct processor *processor_of_model(unsigned int model);
 
-/** known_box() - a box type of a processor by name; NULL if there is none, or no processor */
-const struct known_box *known_box(const struct processor *processor, const char *name);
+/** box_type() - a box type of a processor by name; NULL if there is none, or no processor */
+const struct box_type *box_type(const struct processor *processor, const char *name);
 
-/** known_event() - an event of a box type by name; NULL if there is none, or no box type */
-const struct known_event *known_event(const struct known_box *box, const char *name);
+/** named_event() - an event of a box type by name; NULL if there is none, or no box type */
+const struct named_event *named_event(const struct box_type *box, const char *name);
 
-/** known_counters() - the set of counters as text: "0-3", "fixed" ... */
-const char *known_counters(const struct known_event *event, char *text, unsigned int size);
+/** named_event_counters() - the set of counters as text: "0-3", "fixed" ... */
+const char *named_event_counters(const struct named_event *event, char *text, unsigned int size);
 
 #endif

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Processors, and looking up what is known of them. See known.h.
+ * Descriptions of processors: the table, and looking things up in it. See processor.h.
  */
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "machine/known.h"
+#include "machine/processor.h"
 
 const struct processor processors[] = {
 	{ "Emerald Rapids or Sapphire Rapids", "emr", { 0xcf, 0x8f }, emr_boxes, emr_metrics },
@@ -17,7 +17,7 @@ const struct processor processors[] = {
 	{ 0 }
 };
 
-const struct processor *known_processor(unsigned int model)
+const struct processor *processor_of_model(unsigned int model)
 {
 	const struct processor *processor;
 	size_t i;
@@ -29,9 +29,9 @@ const struct processor *known_processor(unsigned int model)
 	return NULL;
 }
 
-const struct known_box *known_box(const struct processor *processor, const char *name)
+const struct box_type *box_type(const struct processor *processor, const char *name)
 {
-	const struct known_box *box;
+	const struct box_type *box;
 
 	for (box = processor ? processor->boxes : NULL; box && box->name; box++)
 		if (!strcmp(box->name, name))
@@ -39,9 +39,9 @@ const struct known_box *known_box(const struct processor *processor, const char 
 	return NULL;
 }
 
-const struct known_event *known_event(const struct known_box *box, const char *name)
+const struct named_event *named_event(const struct box_type *box, const char *name)
 {
-	const struct known_event *event;
+	const struct named_event *event;
 
 	for (event = box ? box->events : NULL; event && event->name; event++)
 		if (!strcmp(event->name, name))
@@ -49,7 +49,7 @@ const struct known_event *known_event(const struct known_box *box, const char *n
 	return NULL;
 }
 
-const char *known_counters(const struct known_event *event, char *text, unsigned int size)
+const char *named_event_counters(const struct named_event *event, char *text, unsigned int size)
 {
 	unsigned int low = 0, high;
 
