@@ -3,7 +3,7 @@
  * Reading tracepoints. See trace.h.
  *
  * Nothing of it may stay, however the program ends:
- * 1. another process (guard.h) removes the trace instance when this one has ended;
+ * 1. another process (cleanup.h) removes the trace instance when this one has ended;
  * 2. if both were killed, the next start removes it. While this program lives it holds a file of its instance open,
  *    so the kernel refuses to remove it (EBUSY).
  * Removing an instance switches its events off.
@@ -20,8 +20,8 @@
 #include <event-parse.h>
 #include <tracefs.h>
 
+#include "base/cleanup.h"
 #include "base/clock.h"
-#include "base/guard.h"
 #include "base/trace.h"
 
 #define SYSTEM	"uncore_pmon"
@@ -33,8 +33,8 @@
 
 static struct tracefs_instance *instance;
 static struct tep_handle *tep;
-static struct guard guard;
-static bool guarded;
+static struct cleanup cleanup;
+static bool cleanup_begun;
 static int held = -1;
 
 struct taker {
@@ -129,8 +129,8 @@ int trace_start(const char *const *events, char *error, size_t size)
 	remove_old();
 	snprintf(name, sizeof(name), NAME "%ld", (long)getpid());
 	instance_path(path, sizeof(path), name);
-	guarded = guard_begin(&guard, remove_instance, path, -1);
-	if (!guarded)
+	cleanup_begun = cleanup_begin(&cleanup, remove_instance, path, -1);
+	if (!cleanup_begun)
 		return failed("no process to remove the trace instance", error, size);
 	if (!make_instance(name))
 		return failed("cannot make a trace instance", error, size);
@@ -154,9 +154,9 @@ void trace_stop(void)
 		tracefs_instance_free(instance);
 		instance = NULL;
 	}
-	if (guarded)
-		guard_end(&guard);
-	guarded = false;
+	if (cleanup_begun)
+		cleanup_end(&cleanup);
+	cleanup_begun = false;
 	if (tep) {
 		tep_free(tep);
 		tep = NULL;

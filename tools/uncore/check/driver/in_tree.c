@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/guard.h"
+#include "base/cleanup.h"
 #include "base/memory.h"
 #include "check/common/check.h"
 #include "check/driver/modules.h"
@@ -161,7 +161,7 @@ void check_in_tree(struct check *check)
 	struct values before = { .num = 0 }, theirs = { .num = 0 }, after = { .num = 0 };
 	struct modules modules;
 	char reason[200];
-	struct guard guard;
+	struct cleanup cleanup;
 	size_t compared;
 
 	if (!check->machine.own_driver) {
@@ -174,7 +174,7 @@ void check_in_tree(struct check *check)
 	}
 	if (!measure(check, &before))
 		return;
-	if (!guard_begin(&guard, put_back, &modules, modules.file)) {
+	if (!cleanup_begin(&cleanup, put_back, &modules, modules.file)) {
 		check_cannot(check, "no process to load uncore_pmon again: %s", strerror(errno));
 		return;
 	}
@@ -182,7 +182,7 @@ void check_in_tree(struct check *check)
 		check_cannot(check, "intel_uncore does not take its place: %s", strerror(errno));
 	else
 		measure(check, &theirs);
-	if (!guard_end(&guard))
+	if (!cleanup_end(&cleanup))
 		check_problem(check, "uncore_pmon cannot be loaded again");
 	else if (measure(check, &after) && !*check->reason) {
 		compared = compare(check, &before, &theirs, &after);

@@ -8,8 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/cleanup.h"
 #include "base/clock.h"
-#include "base/guard.h"
 #include "base/sysfs.h"
 #include "check/common/check.h"
 
@@ -86,12 +86,12 @@ static bool part_of(struct check *check, unsigned int die, int cpu, bool on)
 
 static bool try_die(struct check *check, unsigned int die, int cpu)
 {
-	struct guard guard;
+	struct cleanup cleanup;
 	bool good;
 
 	if (access(sysfs_path("devices/system/cpu/cpu%d/online", cpu), W_OK))
 		return false;
-	if (!guard_begin(&guard, put_back, &cpu, -1)) {
+	if (!cleanup_begin(&cleanup, put_back, &cpu, -1)) {
 		check_cannot(check, "no process to put the CPU back: %s", strerror(errno));
 		return false;
 	}
@@ -100,7 +100,7 @@ static bool try_die(struct check *check, unsigned int die, int cpu)
 	good = clocks.num && !counters_enable(&clocks) && part_of(check, die, cpu, false) &&
 	       part_of(check, die, cpu, true);
 	counters_close(&clocks);
-	if (!guard_end(&guard))
+	if (!cleanup_end(&cleanup))
 		check_problem(check, "CPU %d of die %u is not put back", cpu, die);
 	return good;
 }

@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/cleanup.h"
 #include "base/clock.h"
-#include "base/guard.h"
 #include "base/sysfs.h"
 #include "check/common/team.h"
 
@@ -93,7 +93,7 @@ static void compare(struct check *check, const struct team *team)
 void check_start(struct check *check)
 {
 	struct team team = { .num = 0 };
-	struct guard guard;
+	struct cleanup cleanup;
 	char before[8];
 
 	if (!read_file(sysfs_path(PARAMETER), before, sizeof(before))) {
@@ -102,11 +102,11 @@ void check_start(struct check *check)
 	}
 	if (!check_rates(check))
 		return;
-	if (!guard_begin(&guard, put_back, before, -1)) {
+	if (!cleanup_begin(&cleanup, put_back, before, -1)) {
 		check_cannot(check, "no process to put the parameter back: %s", strerror(errno));
 		return;
 	}
-	/* The guard must not have the events open, which would live on with it. */
+	/* The process must not have the events open, which would live on with it. */
 	open_halves(check, &team);
 	if (start(check, &team, 0, team.num / 2, "1") && start(check, &team, team.num / 2, team.num, "0")) {
 		team_measure(check, &team, COUNT_MS);
@@ -116,6 +116,6 @@ void check_start(struct check *check)
 		check_cannot(check, "the parameter freeze_start cannot be written: be root");
 	}
 	team_close(&team);
-	guard_end(&guard);
+	cleanup_end(&cleanup);
 	check_pass(check, "clocks agree, however they are started");
 }

@@ -12,8 +12,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/cleanup.h"
 #include "base/clock.h"
-#include "base/guard.h"
 #include "base/memory.h"
 #include "base/perf.h"
 #include "base/sysfs.h"
@@ -193,7 +193,7 @@ static void freeze_dies(struct check *check, const struct pmu *pmus, size_t num)
 void check_freeze(struct check *check)
 {
 	char before[32], value[32];
-	struct guard guard;
+	struct cleanup cleanup;
 	size_t num;
 	struct pmu *pmus = machine_box(&check->machine, "cha", true, &num);
 
@@ -204,7 +204,7 @@ void check_freeze(struct check *check)
 		check_cannot(check, "no unit ends windows: that is a matter of uncore_pmon");
 		return;
 	}
-	if (!guard_begin(&guard, put_back, before, -1)) {
+	if (!cleanup_begin(&cleanup, put_back, before, -1)) {
 		check_cannot(check, "no process to put the parameter back: %s", strerror(errno));
 		return;
 	}
@@ -213,6 +213,6 @@ void check_freeze(struct check *check)
 		freeze_dies(check, pmus, num);
 	else
 		check_cannot(check, "the parameter sample_poll_us cannot be written: be root");
-	guard_end(&guard);
+	cleanup_end(&cleanup);
 	check_pass(check, "%zu counters stop with their package, and go on", stopped_counters);
 }

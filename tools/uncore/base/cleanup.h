@@ -3,34 +3,34 @@
  * Undoing what this program changes, however it ends, also by SIGKILL: another process does it when the end of a
  * pipe closes.
  */
-#ifndef UNCORE_GUARD_H
-#define UNCORE_GUARD_H
+#ifndef UNCORE_CLEANUP_H
+#define UNCORE_CLEANUP_H
 
 #include <stdbool.h>
 #include <sys/types.h>
 
 /**
- * struct guard - a process that waits
+ * struct cleanup - a process that waits
  * @end: of the pipe
  * @child: the process
  */
-struct guard {
+struct cleanup {
 	int end;
 	pid_t child;
 };
 
 /**
- * guard_begin() - start the process, before anything is changed
- * @guard: receives it
+ * cleanup_begin() - start the process, before anything is changed
+ * @cleanup: receives it
  * @undo: called in that process; it must leave alone what has not been changed
  * @data: for @undo, as it is now
  * @keep: a file that @undo needs, or -1; all others are closed there, so that no event lives on with it
  *
  * Return: false with errno if there can be no process.
  */
-bool guard_begin(struct guard *guard, void (*undo)(void *data), void *data, int keep);
+bool cleanup_begin(struct cleanup *cleanup, void (*undo)(void *data), void *data, int keep);
 
-/** guard_end() - have it undone now; false if that process has failed */
-bool guard_end(struct guard *guard);
+/** cleanup_end() - have it undone now; false if that process has failed */
+bool cleanup_end(struct cleanup *cleanup);
 
 #endif

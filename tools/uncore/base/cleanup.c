@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Undoing, however the program ends: see guard.h. */
+/* Undoing, however the program ends: see cleanup.h. */
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/guard.h"
+#include "base/cleanup.h"
 
 /* Leaves only these two files open. Standard input, output and error become /dev/null. */
 static void close_others(int first, int second)
@@ -24,22 +24,22 @@ static void close_others(int first, int second)
 		dup2(null, low);
 }
 
-bool guard_begin(struct guard *guard, void (*undo)(void *data), void *data, int keep)
+bool cleanup_begin(struct cleanup *cleanup, void (*undo)(void *data), void *data, int keep)
 {
 	int ends[2];
 	char byte;
 
 	if (pipe2(ends, O_CLOEXEC))
 		return false;
-	guard->child = fork();
-	if (guard->child < 0) {
+	cleanup->child = fork();
+	if (cleanup->child < 0) {
 		close(ends[0]);
 		close(ends[1]);
 		return false;
 	}
-	if (guard->child) {
+	if (cleanup->child) {
 		close(ends[0]);
-		guard->end = ends[1];
+		cleanup->end = ends[1];
 		return true;
 	}
 	/* A session of its own, so that it does not die with the others. */
@@ -51,12 +51,12 @@ bool guard_begin(struct guard *guard, void (*undo)(void *data), void *data, int 
 	_exit(0);
 }
 
-bool guard_end(struct guard *guard)
+bool cleanup_end(struct cleanup *cleanup)
 {
 	int status;
 
-	close(guard->end);
-	while (waitpid(guard->child, &status, 0) < 0)
+	close(cleanup->end);
+	while (waitpid(cleanup->child, &status, 0) < 0)
 		if (errno != EINTR)
 			return false;
 	return WIFEXITED(status) && !WEXITSTATUS(status);
