@@ -14,7 +14,7 @@
 #include "base/perf.h"
 #include "base/status.h"
 #include "base/trace.h"
-#include "explain/words.h"
+#include "explain/meaning.h"
 #include "machine/counters.h"
 
 static struct {
@@ -101,8 +101,8 @@ static void try_event(const struct machine *machine, const struct event *event, 
 	if (verdict->error == EACCES || verdict->error == EPERM)
 		open_error(event->text, 0, verdict->error, verdict->reason, sizeof(verdict->reason));
 	else if (verdict->error && !*verdict->reason)
-		words_of_refusal(machine, event, verdict->error, verdict->reason,
-				 sizeof(verdict->reason));
+		refusal_reason(machine, event, verdict->error, verdict->reason,
+			       sizeof(verdict->reason));
 }
 
 /* Another name that has the same bits; the one given first. */
@@ -160,7 +160,7 @@ static void print_text(const struct machine *machine, const struct event *event,
 		if (!is_shown(event, format))
 			continue;
 		printf("  %-14s %#-14" PRIx64 " %-22s", format->name, value, format->text);
-		if (words_of_field(event, format->name, value, text, sizeof(text)))
+		if (field_meaning(event, format->name, value, text, sizeof(text)))
 			printf(" %s", text);
 		putchar('\n');
 	}

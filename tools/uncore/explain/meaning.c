@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What bits mean, and why they can be refused. See words.h.
+ * What bits mean, and why they can be refused. See meaning.h.
  */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "explain/words.h"
+#include "explain/meaning.h"
 
 /* The TOR's extended umask; of a pair both bits or none are no filter. Guide, tables 2-73 and 2-75. */
 static const struct {
@@ -96,7 +96,7 @@ static void list_bits(uint64_t mask, const char *what, char *text, size_t size)
 	}
 }
 
-bool words_of_field(const struct event *event, const char *name, uint64_t value, char *text, size_t size)
+bool field_meaning(const struct event *event, const char *name, uint64_t value, char *text, size_t size)
 {
 	*text = '\0';
 	if (!strcmp(name, "umask_ext") && is_tor(event))
@@ -169,8 +169,8 @@ static bool bad_bits(const struct event *event, char *text, size_t size)
 	return false;
 }
 
-void words_of_refusal(const struct machine *machine, const struct event *event, int error, char *text,
-		      size_t size)
+void refusal_reason(const struct machine *machine, const struct event *event, int error, char *text,
+		    size_t size)
 {
 	if (error == ENODEV) {
 		snprintf(text, size, "the unit no longer answers");

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* What bits of a configuration mean, in words. */
-#ifndef UNCORE_WORDS_H
-#define UNCORE_WORDS_H
+#ifndef UNCORE_MEANING_H
+#define UNCORE_MEANING_H
 
 #include <stdbool.h>
 
 #include "machine/event.h"
 
 /**
- * words_of_field() - what a format's value says
+ * field_meaning() - what a format's value says
  * @event: the event
  * @name: name of the format
  * @value: its value there
@@ -17,17 +17,17 @@
  *
  * Return: false if there is nothing to say beyond the value.
  */
-bool words_of_field(const struct event *event, const char *name, uint64_t value, char *text, size_t size);
+bool field_meaning(const struct event *event, const char *name, uint64_t value, char *text, size_t size);
 
 /**
- * words_of_refusal() - why the driver does not take an event, as far as it can be told from outside
+ * refusal_reason() - why the driver does not take an event, as far as it can be told from outside
  * @machine: the machine
  * @event: the event
  * @error: errno of the refusal
  * @text: receives the words
  * @size: of @text
  */
-void words_of_refusal(const struct machine *machine, const struct event *event, int error, char *text,
-		      size_t size);
+void refusal_reason(const struct machine *machine, const struct event *event, int error, char *text,
+		    size_t size);
 
 #endif
