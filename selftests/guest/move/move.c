@@ -6,27 +6,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check/common/load.h"
+#include "check/common/traffic.h"
 
 int main(int argc, char **argv)
 {
-	struct load load;
+	struct traffic traffic;
 	int kind = 0, error;
 
-	while (argc == 5 && kind < LOAD_KINDS && strcmp(argv[1], load_name((enum load_kind)kind)))
+	while (argc == 5 && kind < TRAFFIC_KINDS && strcmp(argv[1], traffic_name((enum traffic_kind)kind)))
 		kind++;
-	if (argc != 5 || kind == LOAD_KINDS) {
+	if (argc != 5 || kind == TRAFFIC_KINDS) {
 		fprintf(stderr, "usage: move read|write|copy|stream CPU NODE MEBIBYTES\n");
 		return 2;
 	}
-	error = load_pin(atoi(argv[2]));
+	error = traffic_pin(atoi(argv[2]));
 	if (!error)
-		error = load_open(&load, atoi(argv[3]), (size_t)atoi(argv[4]) << 20);
+		error = traffic_open(&traffic, atoi(argv[3]), (size_t)atoi(argv[4]) << 20);
 	if (error) {
 		fprintf(stderr, "move: %s\n", strerror(-error));
 		return 1;
 	}
-	load_run(&load, (enum load_kind)kind);
-	load_close(&load);
+	traffic_run(&traffic, (enum traffic_kind)kind);
+	traffic_close(&traffic);
 	return 0;
 }

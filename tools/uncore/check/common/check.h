@@ -8,7 +8,7 @@
 #include <json-c/json.h>
 #include <stdbool.h>
 
-#include "check/common/load.h"
+#include "check/common/traffic.h"
 #include "machine/counters.h"
 #include "machine/machine.h"
 
@@ -34,7 +34,7 @@ struct rate {
 /**
  * struct check - a run of the program
  * @machine: what is checked
- * @buffer: bytes of memory that a load goes through
+ * @buffer: bytes of memory that traffic goes through
  * @cache: bytes of the last-level cache of a package, 0 if nobody tells
  * @module: file to load uncore_pmon from, NULL: modprobe knows
  * @soak: minutes for the check that goes on for as long as it is told
@@ -100,9 +100,9 @@ int check_open(struct check *check, struct counters *counters, bool each, const 
 /** check_wait() - let all count for @ms milliseconds times the effort, and read them; false after a problem */
 bool check_wait(struct check *check, struct counters *counters, unsigned int ms);
 
-/** check_load() - the same while a load runs; @seconds receives how long that was */
-bool check_load(struct check *check, struct counters *counters, const struct load *load,
-		enum load_kind kind, double *seconds);
+/** check_traffic() - the same while memory traffic runs; @seconds receives how long that was */
+bool check_traffic(struct check *check, struct counters *counters, const struct traffic *traffic,
+		   enum traffic_kind kind, double *seconds);
 
 /** check_sum() - counts of an event on a die, scaled to the whole time */
 double check_sum(const struct counter *counter, unsigned int die);

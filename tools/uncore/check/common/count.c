@@ -51,8 +51,8 @@ bool check_wait(struct check *check, struct counters *counters, unsigned int ms)
 	return finish(check, counters);
 }
 
-bool check_load(struct check *check, struct counters *counters, const struct load *load,
-		enum load_kind kind, double *seconds)
+bool check_traffic(struct check *check, struct counters *counters, const struct traffic *traffic,
+		   enum traffic_kind kind, double *seconds)
 {
 	double begin;
 
@@ -61,7 +61,7 @@ bool check_load(struct check *check, struct counters *counters, const struct loa
 		return false;
 	}
 	begin = seconds_now();
-	load_run(load, kind);
+	traffic_run(traffic, kind);
 	*seconds = seconds_now() - begin;
 	return finish(check, counters);
 }

@@ -14,22 +14,22 @@
 #include "check/driver/modules.h"
 
 #define CLOCK_TOLERANCE	0.02
-#define LOAD_TOLERANCE	0.05
+#define TRAFFIC_TOLERANCE	0.05
 #define LINE		64
 
-/* With a load from the first die on memory of the last. */
+/* With traffic from the first die on memory of the last. */
 static const struct {
 	const char *event;
-	enum load_kind kind;
+	enum traffic_kind kind;
 	/* Links are those of the driver's choice: intel_uncore since 6.11 programs link 0 for all of them. */
 	bool judged;
-} loads[] = {
-	{ "imc/event=0x5,umask=0xcf/", LOAD_READ, true },
-	{ "m2m/event=0x24,umask=0x4,umask_ext=0x3/", LOAD_READ, true },
-	{ "cha/event=0x35,umask=0xc817fe01/", LOAD_READ, true },
-	{ "cha/event=0x34,umask=0x1bd01ff/", LOAD_READ, true },
-	{ "imc/event=0x5,umask=0xf0/", LOAD_STREAM, true },
-	{ "upi/event=0x2,umask=0xf/", LOAD_STREAM, false },
+} measured_events[] = {
+	{ "imc/event=0x5,umask=0xcf/", TRAFFIC_READ, true },
+	{ "m2m/event=0x24,umask=0x4,umask_ext=0x3/", TRAFFIC_READ, true },
+	{ "cha/event=0x35,umask=0xc817fe01/", TRAFFIC_READ, true },
+	{ "cha/event=0x34,umask=0x1bd01ff/", TRAFFIC_READ, true },
+	{ "imc/event=0x5,umask=0xf0/", TRAFFIC_STREAM, true },
+	{ "upi/event=0x2,umask=0xf/", TRAFFIC_STREAM, false },
 };
 
 /* A count of a unit, by any driver. */
@@ -57,27 +57,27 @@ static void add(const char *event, const struct source *source, double count, do
 	filled->all[filled->num++] = value;
 }
 
-static bool measure_load(struct check *check, const char *event, enum load_kind kind, bool judged)
+static bool measure_traffic(struct check *check, const char *event, enum traffic_kind kind, bool judged)
 {
 	const struct pmu *pmu = check->machine.pmus;
 	struct counters counters = { .num = 0 };
 	int index = check_open(check, &counters, true, "%s", event);
 	bool good = false;
 	double seconds;
-	struct load load;
+	struct traffic traffic;
 	size_t i;
 
 	/* What one of them cannot count is not compared. */
 	*check->reason = '\0';
-	if (index >= 0 && !load_pin(pmu->places[0].cpu) &&
-	    !load_open(&load, check_last_node(check), check->buffer)) {
-		good = check_load(check, &counters, &load, kind, &seconds);
+	if (index >= 0 && !traffic_pin(pmu->places[0].cpu) &&
+	    !traffic_open(&traffic, check_last_node(check), check->buffer)) {
+		good = check_traffic(check, &counters, &traffic, kind, &seconds);
 		for (i = 0; good && i < counters.all[index].num_sources; i++) {
 			const struct source *source = &counters.all[index].sources[i];
 
-			add(event, source, (double)source->now.count, judged ? LOAD_TOLERANCE : 0);
+			add(event, source, (double)source->now.count, judged ? TRAFFIC_TOLERANCE : 0);
 		}
-		load_close(&load);
+		traffic_close(&traffic);
 	}
 	counters_close(&counters);
 	return good;
@@ -103,8 +103,8 @@ static bool measure(struct check *check, struct values *values)
 		snprintf(name, sizeof(name), "%s/clockticks/", rate->box);
 		add(name, &source, rate->hz, CLOCK_TOLERANCE);
 	}
-	for (i = 0; i < sizeof(loads) / sizeof(*loads); i++)
-		measure_load(check, loads[i].event, loads[i].kind, loads[i].judged);
+	for (i = 0; i < sizeof(measured_events) / sizeof(*measured_events); i++)
+		measure_traffic(check, measured_events[i].event, measured_events[i].kind, measured_events[i].judged);
 	return true;
 }
 
@@ -119,10 +119,10 @@ static const struct value *find(const struct values *values, const struct value 
 	return NULL;
 }
 
-/* What a part of a load may be off by, besides: what others move meanwhile. */
+/* What a part of the traffic may be off by, besides: what others move meanwhile. */
 static double slack(const struct check *check, const struct value *value)
 {
-	return value->tolerance == LOAD_TOLERANCE ? 0.02 * (double)check->buffer / LINE : 0;
+	return value->tolerance == TRAFFIC_TOLERANCE ? 0.02 * (double)check->buffer / LINE : 0;
 }
 
 static size_t compare(struct check *check, const struct values *before, const struct values *theirs,

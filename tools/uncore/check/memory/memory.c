@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Checks with a load whose bytes are known: they must be seen at their home, and on the way there.
+ * Checks with memory traffic whose bytes are known: they must be seen at their home, and on the way there.
  *
  * What other programs do meanwhile is measured before and taken off. What the caches keep cannot be measured; so reads
  * may be fewer by the size of the cache, but by no more than a quarter.
@@ -48,7 +48,7 @@ static const char *const events[SEEN] = {
 struct sight {
 	bool there[SEEN];
 	double lines[SEEN][CHECK_DIES];
-	double background[LOAD_KINDS][SEEN][CHECK_DIES];
+	double background[TRAFFIC_KINDS][SEEN][CHECK_DIES];
 };
 
 static struct sight sight;
@@ -56,7 +56,7 @@ static double all_lines;
 /* Anything at all was counted. */
 static bool seen_any;
 
-/* A line of what a load must look like. */
+/* A line of what traffic must look like. */
 static void expect(struct check *check, enum seen what, unsigned int die, double low, double high,
 		   const char *where, const char *name)
 {
@@ -103,27 +103,27 @@ int check_last_node(const struct check *check)
 	return num_nodes ? nodes[num_nodes - 1].number : -1;
 }
 
-/* Of the CHA's events only those that a load is about: a CHA has four counters, and none is to wait for its turn. */
-static bool of_interest(enum seen what, enum load_kind kind)
+/* Of the CHA's events only those that the traffic is about: a CHA has four counters, and none is to wait for its turn. */
+static bool of_interest(enum seen what, enum traffic_kind kind)
 {
 	switch (what) {
 	case LOCAL:
 	case LOCAL_PREF:
 	case REMOTE:
 	case REMOTE_PREF:
-		return kind == LOAD_READ;
+		return kind == TRAFFIC_READ;
 	case OWN_LOCAL:
 	case OWN_REMOTE:
-		return kind == LOAD_WRITE || kind == LOAD_COPY;
+		return kind == TRAFFIC_WRITE || kind == TRAFFIC_COPY;
 	case STREAM_LOCAL:
 	case STREAM_REMOTE:
-		return kind == LOAD_STREAM;
+		return kind == TRAFFIC_STREAM;
 	default:
 		return true;
 	}
 }
 
-static void open_events(struct check *check, struct counters *counters, enum load_kind kind, int index[SEEN])
+static void open_events(struct check *check, struct counters *counters, enum traffic_kind kind, int index[SEEN])
 {
 	unsigned int i;
 
@@ -153,11 +153,11 @@ static bool measure_background(struct check *check)
 	unsigned int kind;
 	bool good = true;
 
-	for (kind = 0; kind < LOAD_KINDS && good; kind++) {
+	for (kind = 0; kind < TRAFFIC_KINDS && good; kind++) {
 		struct counters counters = { .num = 0 };
 		int index[SEEN];
 
-		open_events(check, &counters, (enum load_kind)kind, index);
+		open_events(check, &counters, (enum traffic_kind)kind, index);
 		good = check_wait(check, &counters, BACKGROUND_MS);
 		take(check, &counters, index, sight.background[kind]);
 		counters_close(&counters);
@@ -165,7 +165,7 @@ static bool measure_background(struct check *check)
 	return good;
 }
 
-static bool measure_load(struct check *check, const struct load *load, enum load_kind kind)
+static bool measure_traffic(struct check *check, const struct traffic *traffic, enum traffic_kind kind)
 {
 	struct counters counters = { .num = 0 };
 	unsigned int i, die;
@@ -174,7 +174,7 @@ static bool measure_load(struct check *check, const struct load *load, enum load
 	bool good;
 
 	open_events(check, &counters, kind, index);
-	good = check_load(check, &counters, load, kind, &seconds);
+	good = check_traffic(check, &counters, traffic, kind, &seconds);
 	take(check, &counters, index, sight.lines);
 	for (i = 0; good && i < SEEN; i++)
 		for (die = 0; die < check->machine.num_dies && die < CHECK_DIES; die++)
@@ -185,18 +185,18 @@ static bool measure_load(struct check *check, const struct load *load, enum load
 }
 
 /* The requests of the CPU's die, by where their home is. */
-static void expect_requests(struct check *check, enum load_kind kind, unsigned int asks, bool local,
+static void expect_requests(struct check *check, enum traffic_kind kind, unsigned int asks, bool local,
 			    const char *where)
 {
 	static const struct {
 		enum seen local, remote;
-	} requests[LOAD_KINDS] = {
+	} requests[TRAFFIC_KINDS] = {
 		{ LOCAL, REMOTE }, { OWN_LOCAL, OWN_REMOTE }, { OWN_LOCAL, OWN_REMOTE },
 		{ STREAM_LOCAL, STREAM_REMOTE },
 	};
 	enum seen right = local ? requests[kind].local : requests[kind].remote;
 	enum seen wrong = local ? requests[kind].remote : requests[kind].local;
-	double share = kind == LOAD_COPY ? 0.5 : 1;
+	double share = kind == TRAFFIC_COPY ? 0.5 : 1;
 
 	/* Which of them the prefetcher asks for is its own business. */
 	if (sight.there[LOCAL_PREF])
@@ -209,44 +209,44 @@ static void expect_requests(struct check *check, enum load_kind kind, unsigned i
 	       local ? "misses of CHAs to remote memory" : "misses of CHAs to local memory");
 }
 
-static void judge(struct check *check, const struct load *load, enum load_kind kind, unsigned int asks,
+static void judge(struct check *check, const struct traffic *traffic, enum traffic_kind kind, unsigned int asks,
 		  unsigned int home)
 {
 	double reads, writes, kept = (double)check->cache / LINE;
 	unsigned int die;
 	char where[96];
 
-	load_expect(load, kind, &reads, &writes);
+	traffic_expect(traffic, kind, &reads, &writes);
 	if (kept > all_lines / 4)
 		kept = all_lines / 4;
-	snprintf(where, sizeof(where), "%s by die %u, memory of die %u", load_name(kind), asks, home);
+	snprintf(where, sizeof(where), "%s by die %u, memory of die %u", traffic_name(kind), asks, home);
 	expect(check, READ, home, reads ? reads - kept : 0, reads, where, "reads of channels");
-	expect(check, WRITTEN, home, writes && kind != LOAD_STREAM ? writes - kept : writes, writes, where,
+	expect(check, WRITTEN, home, writes && kind != TRAFFIC_STREAM ? writes - kept : writes, writes, where,
 	       "writes of channels");
 	expect(check, MESH_READ, home, reads ? reads - kept : 0, reads, where, "reads of M2Ms");
-	expect(check, MESH_WRITTEN, home, writes && kind != LOAD_STREAM ? writes - kept : writes, writes, where,
+	expect(check, MESH_WRITTEN, home, writes && kind != TRAFFIC_STREAM ? writes - kept : writes, writes, where,
 	       "writes of M2Ms");
 	for (die = 0; die < check->machine.num_dies && die < CHECK_DIES; die++) {
 		if (die == home)
 			continue;
 		expect(check, READ, die, 0, 0, where, "reads of channels");
 		/* What the cache had before goes home, wherever that is. */
-		if (kind == LOAD_STREAM)
+		if (kind == TRAFFIC_STREAM)
 			expect(check, WRITTEN, die, 0, kept, where, "writes of channels");
 	}
 	expect_requests(check, kind, asks, asks == home, where);
 	if (asks != home)
-		expect(check, SENT, kind == LOAD_STREAM ? asks : home, (reads ? reads : writes) - kept,
+		expect(check, SENT, kind == TRAFFIC_STREAM ? asks : home, (reads ? reads : writes) - kept,
 		       reads ? reads : writes, where, "data sent by links");
-	else if (kind == LOAD_READ)
+	else if (kind == TRAFFIC_READ)
 		expect(check, SENT, home, 0, kept, where, "data sent by links");
 }
 
-static bool try_loads(struct check *check, const struct node *asks, const struct node *home)
+static bool try_traffic(struct check *check, const struct node *asks, const struct node *home)
 {
-	struct load load;
+	struct traffic traffic;
 	unsigned int kind;
-	int error = load_open(&load, home->number, check->buffer);
+	int error = traffic_open(&traffic, home->number, check->buffer);
 
 	if (error) {
 		check_cannot(check, "no %zu MiB of memory of node %d: %s", check->buffer >> 20, home->number,
@@ -254,14 +254,14 @@ static bool try_loads(struct check *check, const struct node *asks, const struct
 		return false;
 	}
 	all_lines = (double)check->buffer / LINE;
-	for (kind = 0; kind < LOAD_KINDS; kind++) {
+	for (kind = 0; kind < TRAFFIC_KINDS; kind++) {
 		/* From elsewhere, what is different from here is how it gets there. */
-		if (asks->die != home->die && kind == LOAD_COPY)
+		if (asks->die != home->die && kind == TRAFFIC_COPY)
 			continue;
-		if (measure_load(check, &load, (enum load_kind)kind))
-			judge(check, &load, (enum load_kind)kind, asks->die, home->die);
+		if (measure_traffic(check, &traffic, (enum traffic_kind)kind))
+			judge(check, &traffic, (enum traffic_kind)kind, asks->die, home->die);
 	}
-	load_close(&load);
+	traffic_close(&traffic);
 	return true;
 }
 
@@ -283,7 +283,7 @@ static bool begin(struct check *check)
 
 static bool run_on(struct check *check, const struct node *node)
 {
-	int error = load_pin(check_place(check, node->die));
+	int error = traffic_pin(check_place(check, node->die));
 
 	if (error)
 		check_cannot(check, "cannot run on a CPU of die %u: %s", node->die, strerror(-error));
@@ -299,7 +299,7 @@ void check_memory(struct check *check)
 		return;
 	for (asks = 0; asks < num_nodes; asks++) {
 		for (home = 0; home < num_nodes; home++) {
-			if (run_on(check, &nodes[asks]) && try_loads(check, &nodes[asks], &nodes[home]))
+			if (run_on(check, &nodes[asks]) && try_traffic(check, &nodes[asks], &nodes[home]))
 				tried++;
 		}
 	}
@@ -345,27 +345,27 @@ static bool judge_parts(struct check *check, const struct counter *counter, unsi
 }
 
 /* What each unit counts while memory of its die is gone through. */
-static void parts_of(struct check *check, const char *event, enum load_kind kind)
+static void parts_of(struct check *check, const char *event, enum traffic_kind kind)
 {
 	size_t node, blind = 0;
 
 	for (node = 0; node < num_nodes; node++) {
 		struct counters counters = { .num = 0 };
 		int index = check_open(check, &counters, true, "%s", event);
-		struct load load;
+		struct traffic traffic;
 		double seconds;
 
 		if (index < 0 || !run_on(check, &nodes[node]) ||
-		    load_open(&load, nodes[node].number, check->buffer)) {
+		    traffic_open(&traffic, nodes[node].number, check->buffer)) {
 			counters_close(&counters);
 			return;
 		}
-		if (check_load(check, &counters, &load, kind, &seconds) &&
+		if (check_traffic(check, &counters, &traffic, kind, &seconds) &&
 		    !judge_parts(check, &counters.all[index], nodes[node].die)) {
 			blind++;
 			check_problem(check, "no %s of die %u sees anything", counters.all[index].event.box, nodes[node].die);
 		}
-		load_close(&load);
+		traffic_close(&traffic);
 		counters_close(&counters);
 	}
 	if (blind && blind == num_nodes) {
@@ -379,13 +379,13 @@ static void parts_of(struct check *check, const char *event, enum load_kind kind
 void check_channels(struct check *check)
 {
 	if (begin(check) && check_rates(check))
-		parts_of(check, events[WRITTEN], LOAD_STREAM);
+		parts_of(check, events[WRITTEN], TRAFFIC_STREAM);
 }
 
 void check_slices(struct check *check)
 {
 	if (begin(check) && check_rates(check))
-		parts_of(check, "cha/tor_inserts.ia_miss/", LOAD_READ);
+		parts_of(check, "cha/tor_inserts.ia_miss/", TRAFFIC_READ);
 }
 
 /* The unit of a die that counts most, -1 if none counts half of all. */
@@ -413,7 +413,7 @@ static int busiest(const struct counter *counter, unsigned int die)
 #define LINK_TIMES	20000
 
 /* Stores to one line take one link: the one that its mesh stop sees them on, too. */
-static void try_line(struct check *check, const struct load *load, size_t line, unsigned int die,
+static void try_line(struct check *check, const struct traffic *traffic, size_t line, unsigned int die,
 		     unsigned int *seen)
 {
 	struct counters counters = { .num = 0 };
@@ -421,7 +421,7 @@ static void try_line(struct check *check, const struct load *load, size_t line, 
 	int stop = check_open(check, &counters, true, "m3upi/event=0x2e,umask=0x4/");
 
 	if (link >= 0 && stop >= 0 && !counters_enable(&counters)) {
-		load_line(load, line, LINK_TIMES);
+		traffic_store_line(traffic, line, LINK_TIMES);
 		if (!counters_disable(&counters) && !counters_read(&counters)) {
 			int at = busiest(&counters.all[link], die), expected = busiest(&counters.all[stop], die);
 
@@ -453,14 +453,14 @@ void check_links(struct check *check)
 		return;
 	}
 	for (i = 0; i < num_nodes; i++) {
-		struct load load;
+		struct traffic traffic;
 
 		if (!run_on(check, &nodes[i]) ||
-		    load_open(&load, nodes[(i + 1) % num_nodes].number, 1 << 20))
+		    traffic_open(&traffic, nodes[(i + 1) % num_nodes].number, 1 << 20))
 			return;
 		for (line = 0; line < LINK_LINES && !check_failed(check); line++)
-			try_line(check, &load, 37 * line, nodes[i].die, &seen);
-		load_close(&load);
+			try_line(check, &traffic, 37 * line, nodes[i].die, &seen);
+		traffic_close(&traffic);
 		dies++;
 	}
 	if (*check->reason)

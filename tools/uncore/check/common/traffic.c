@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A load on memory. See load.h.
+ * Memory traffic. See traffic.h.
  *
  * One access to a line is as good as eight: the line moves as a whole. Only non-temporal stores have to fill it.
  */
@@ -13,7 +13,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "check/common/load.h"
+#include "check/common/traffic.h"
 
 #define LINE	64
 #define PAGE	4096
@@ -26,47 +26,47 @@
 #define MADV_POPULATE_WRITE 23
 #endif
 
-const char *load_name(enum load_kind kind)
+const char *traffic_name(enum traffic_kind kind)
 {
 	static const char *const names[] = { "read", "write", "copy", "stream" };
 
 	return names[kind];
 }
 
-int load_open(struct load *load, int node, size_t bytes)
+int traffic_open(struct traffic *traffic, int node, size_t bytes)
 {
 	unsigned long nodes[16] = { 0 };
 	size_t at;
 
-	load->bytes = bytes;
-	load->memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-	if (load->memory == MAP_FAILED)
+	traffic->bytes = bytes;
+	traffic->memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	if (traffic->memory == MAP_FAILED)
 		return -errno;
 	if (node >= 0 && node < (int)(sizeof(nodes) * 8)) {
 		nodes[(size_t)node / (8 * sizeof(*nodes))] |= 1ul << ((size_t)node % (8 * sizeof(*nodes)));
-		if (syscall(SYS_mbind, load->memory, bytes, BIND, nodes, sizeof(nodes) * 8, 0)) {
+		if (syscall(SYS_mbind, traffic->memory, bytes, BIND, nodes, sizeof(nodes) * 8, 0)) {
 			int error = -errno;
 
-			load_close(load);
+			traffic_close(traffic);
 			return error;
 		}
 	}
 	/* Fewer pages to walk through. It may be refused. */
-	madvise(load->memory, bytes, MADV_HUGEPAGE);
-	if (!madvise(load->memory, bytes, MADV_POPULATE_WRITE))
+	madvise(traffic->memory, bytes, MADV_HUGEPAGE);
+	if (!madvise(traffic->memory, bytes, MADV_POPULATE_WRITE))
 		return 0;
 	for (at = 0; at < bytes; at += PAGE)
-		*((volatile char *)load->memory + at) = 1;
+		*((volatile char *)traffic->memory + at) = 1;
 	return 0;
 }
 
-void load_close(struct load *load)
+void traffic_close(struct traffic *traffic)
 {
-	munmap(load->memory, load->bytes);
-	load->memory = NULL;
+	munmap(traffic->memory, traffic->bytes);
+	traffic->memory = NULL;
 }
 
-int load_pin(int cpu)
+int traffic_pin(int cpu)
 {
 	cpu_set_t set;
 
@@ -84,29 +84,29 @@ static void stream_line(char *line)
 		_mm_stream_si128((__m128i *)(void *)(line + i), value);
 }
 
-void load_run(const struct load *load, enum load_kind kind)
+void traffic_run(const struct traffic *traffic, enum traffic_kind kind)
 {
-	size_t bytes = kind == LOAD_COPY ? load->bytes / 2 : load->bytes, at;
-	char *memory = load->memory;
+	size_t bytes = kind == TRAFFIC_COPY ? traffic->bytes / 2 : traffic->bytes, at;
+	char *memory = traffic->memory;
 	uint64_t sum = 0;
 
 	for (at = 0; at < bytes; at += LINE) {
 		volatile uint64_t *line = (volatile uint64_t *)(void *)(memory + at);
 
 		switch (kind) {
-		case LOAD_READ:
+		case TRAFFIC_READ:
 			sum += *line;
 			break;
-		case LOAD_WRITE:
+		case TRAFFIC_WRITE:
 			*line = at;
 			break;
-		case LOAD_COPY:
+		case TRAFFIC_COPY:
 			*(volatile uint64_t *)(void *)(memory + bytes + at) = *line;
 			break;
-		case LOAD_STREAM:
+		case TRAFFIC_STREAM:
 			stream_line(memory + at);
 			break;
-		case LOAD_KINDS:
+		case TRAFFIC_KINDS:
 			break;
 		}
 	}
@@ -114,19 +114,19 @@ void load_run(const struct load *load, enum load_kind kind)
 	(void)sum;
 }
 
-void load_line(const struct load *load, size_t line, size_t times)
+void traffic_store_line(const struct traffic *traffic, size_t line, size_t times)
 {
 	while (times--) {
-		stream_line((char *)load->memory + line * LINE);
+		stream_line((char *)traffic->memory + line * LINE);
 		/* Else it could be combined with the next. */
 		_mm_sfence();
 	}
 }
 
-void load_expect(const struct load *load, enum load_kind kind, double *reads, double *writes)
+void traffic_expect(const struct traffic *traffic, enum traffic_kind kind, double *reads, double *writes)
 {
-	double lines = (double)(load->bytes / LINE);
+	double lines = (double)(traffic->bytes / LINE);
 
-	*reads = kind == LOAD_STREAM ? 0 : lines;
-	*writes = kind == LOAD_READ ? 0 : kind == LOAD_COPY ? lines / 2 : lines;
+	*reads = kind == TRAFFIC_STREAM ? 0 : lines;
+	*writes = kind == TRAFFIC_READ ? 0 : kind == TRAFFIC_COPY ? lines / 2 : lines;
 }
