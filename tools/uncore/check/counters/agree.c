@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "check/common/team.h"
+#include "check/common/probe.h"
 
 #define TOLERANCE	0.01
 /* Taking turns is the kernel's business, which has a clock of its own. */
@@ -111,57 +111,57 @@ static const struct fixed fixed_clocks[] = {
 	{ "iio_free_running", "event=0xff,umask=0x10", "iio", 1 },
 };
 
-static size_t find_seat(const struct team *team, size_t from, size_t to, unsigned int die, int unit)
+static size_t find_probe(const struct probes *probes, size_t from, size_t to, unsigned int die, int unit)
 {
 	size_t i;
 
 	for (i = from; i < to; i++)
-		if (team->seats[i].die == die && team->seats[i].pmu->unit == unit)
+		if (probes->all[i].die == die && probes->all[i].pmu->unit == unit)
 			return i;
 	return to;
 }
 
-static void judge_fixed(struct check *check, const struct fixed *fixed, const struct seat *seat, const struct seat *clock)
+static void judge_fixed(struct check *check, const struct fixed *fixed, const struct probe *probe, const struct probe *clock)
 {
-	double ratio = seat_ratio(seat, 0, 0);
+	double ratio = probe_ratio(probe, 0, 0);
 
 	compared++;
-	check_number(check, ratio, "%s/%s/ %d die %u", fixed->box, fixed->terms, seat->pmu->unit, seat->die);
-	if (!seat_delta(seat, 0) && !seat_delta(clock, 0))
-		check_problem(check, "%s: neither its clock nor %s/%s/ counts", seat_name(clock), fixed->box, fixed->terms);
+	check_number(check, ratio, "%s/%s/ %d die %u", fixed->box, fixed->terms, probe->pmu->unit, probe->die);
+	if (!probe_delta(probe, 0) && !probe_delta(clock, 0))
+		check_problem(check, "%s: neither its clock nor %s/%s/ counts", probe_name(clock), fixed->box, fixed->terms);
 	else if (apart(ratio, 1, TOLERANCE))
 		check_problem(check, "%s/%s/, unit %d of die %u, counts %.3f of the clock of %s %d", fixed->box, fixed->terms,
-			      seat->pmu->unit, seat->die, ratio, fixed->clock, clock->pmu->unit);
+			      probe->pmu->unit, probe->die, ratio, fixed->clock, clock->pmu->unit);
 }
 
 static void compare_fixed(struct check *check, const struct fixed *fixed)
 {
-	struct team team = { .num = 0 };
+	struct probes probes = { .num = 0 };
 	struct event event, clock;
 	size_t clocks, i;
 
-	if (!team_event(check, fixed->box, fixed->terms, &event) || !team_event(check, fixed->clock, "clockticks", &clock))
+	if (!probe_event(check, fixed->box, fixed->terms, &event) || !probe_event(check, fixed->clock, "clockticks", &clock))
 		return;
-	team_gather(check, &team, fixed->clock);
-	clocks = team.num;
-	team_gather(check, &team, fixed->box);
-	for (i = 0; i < team.num; i++) {
-		struct seat *seat = &team.seats[i];
-		size_t other = i < clocks ? i : find_seat(&team, 0, clocks, seat->die, fixed->channels * seat->pmu->unit);
+	probes_add(check, &probes, fixed->clock);
+	clocks = probes.num;
+	probes_add(check, &probes, fixed->box);
+	for (i = 0; i < probes.num; i++) {
+		struct probe *probe = &probes.all[i];
+		size_t other = i < clocks ? i : find_probe(&probes, 0, clocks, probe->die, fixed->channels * probe->pmu->unit);
 
 		/* Whose clock is off has nothing to be compared with. */
 		if (other == clocks)
 			continue;
-		seat->reference = other;
-		seat_open(seat, i < clocks ? &clock : &event, false);
+		probe->reference = other;
+		probe_open(probe, i < clocks ? &clock : &event, false);
 	}
-	team_enable(&team);
-	team_measure(check, &team, FIXED_MS);
-	team_errors(check, &team);
-	for (i = clocks; i < team.num; i++)
-		if (team.seats[i].num && !team.seats[i].error)
-			judge_fixed(check, fixed, &team.seats[i], &team.seats[team.seats[i].reference]);
-	team_close(&team);
+	probes_enable(&probes);
+	probes_measure(check, &probes, FIXED_MS);
+	probes_errors(check, &probes);
+	for (i = clocks; i < probes.num; i++)
+		if (probes.all[i].num && !probes.all[i].error)
+			judge_fixed(check, fixed, &probes.all[i], &probes.all[probes.all[i].reference]);
+	probes_close(&probes);
 }
 
 void check_fixed(struct check *check)

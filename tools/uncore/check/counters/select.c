@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check/common/team.h"
+#include "check/common/probe.h"
 
 #define SHAPE_MS	5
 #define SELECT_MS	5
@@ -55,15 +55,15 @@ static const char *const shape_names[SHAPES] = {
 
 static size_t shaped, selected;
 
-static void judge_shape(struct check *check, const struct seat *seat, size_t counter, enum shape shape, uint64_t ticks)
+static void judge_shape(struct check *check, const struct probe *probe, size_t counter, enum shape shape, uint64_t ticks)
 {
-	uint64_t count = seat_delta(seat, counter);
+	uint64_t count = probe_delta(probe, counter);
 	bool all = shape == PLAIN || shape == BELOW;
 
 	shaped++;
 	/* The unit's plain clock is in another counter of the same group; where there is none, anything will do. */
 	if (all ? !count || count < ticks / 2 : count > ticks / 2)
-		check_problem(check, "%s: counter %zu counts %.2f of the clock when told %s, should be %d", seat_name(seat),
+		check_problem(check, "%s: counter %zu counts %.2f of the clock when told %s, should be %d", probe_name(probe),
 			      counter, ticks ? (double)count / (double)ticks : 0, shape_names[shape], all);
 }
 
@@ -76,39 +76,39 @@ static void shapes_of(struct check *check, const char *box)
 	if (!strcmp(box, "ubox"))
 		return;
 	for (i = 0; i < SHAPES; i++)
-		if (!team_event(check, box, shape_terms[i], &events[i]))
+		if (!probe_event(check, box, shape_terms[i], &events[i]))
 			return;
 	for (round = 0; round < SHAPES; round++) {
-		struct team team = { .num = 0 };
+		struct probes probes = { .num = 0 };
 
-		team_gather(check, &team, box);
-		for (i = 0; i < team.num; i++) {
-			struct seat *seat = &team.seats[i];
+		probes_add(check, &probes, box);
+		for (i = 0; i < probes.num; i++) {
+			struct probe *probe = &probes.all[i];
 
-			seat->grouped = true;
-			for (j = 0; j < seat_counters(check, seat) && j < SEAT_EVENTS; j++)
-				seat_open(seat, &events[(j + round) % SHAPES], false);
+			probe->grouped = true;
+			for (j = 0; j < probe_counters(check, probe) && j < PROBE_EVENTS; j++)
+				probe_open(probe, &events[(j + round) % SHAPES], false);
 		}
-		team_enable(&team);
-		team_measure(check, &team, SHAPE_MS);
-		team_errors(check, &team);
-		for (i = 0; i < team.num; i++) {
-			const struct seat *seat = &team.seats[i];
+		probes_enable(&probes);
+		probes_measure(check, &probes, SHAPE_MS);
+		probes_errors(check, &probes);
+		for (i = 0; i < probes.num; i++) {
+			const struct probe *probe = &probes.all[i];
 			uint64_t ticks = 0;
 
-			for (j = 0; j < seat->num; j++)
-				if (seat_delta(seat, j) > ticks)
-					ticks = seat_delta(seat, j);
-			for (j = 0; j < seat->num && !seat->error; j++)
-				judge_shape(check, seat, j, (enum shape)((j + round) % SHAPES), ticks);
+			for (j = 0; j < probe->num; j++)
+				if (probe_delta(probe, j) > ticks)
+					ticks = probe_delta(probe, j);
+			for (j = 0; j < probe->num && !probe->error; j++)
+				judge_shape(check, probe, j, (enum shape)((j + round) % SHAPES), ticks);
 		}
-		team_close(&team);
+		probes_close(&probes);
 	}
 }
 
 /* What units of a type were told and what they did, a bit for each round: 1 is the clock. */
 static struct {
-	unsigned int told, counted[SEAT_EVENTS];
+	unsigned int told, counted[PROBE_EVENTS];
 	size_t num;
 	bool failed;
 } did[MAX_SEATS];
@@ -123,52 +123,52 @@ static unsigned int bits_for(unsigned int number)
 }
 
 /* All of them the clock, none, then by each bit of the number and of the die. */
-static bool gets_clock(const struct seat *seat, unsigned int round, unsigned int unit_bits)
+static bool gets_clock(const struct probe *probe, unsigned int round, unsigned int unit_bits)
 {
 	if (round < 2)
 		return !round;
 	round -= 2;
-	return round < unit_bits ? seat->pmu->unit >> round & 1 : seat->die >> (round - unit_bits) & 1;
+	return round < unit_bits ? probe->pmu->unit >> round & 1 : probe->die >> (round - unit_bits) & 1;
 }
 
 static void play_round(struct check *check, const char *box, const struct event *clock, const struct event *rare,
 		       unsigned int round, unsigned int unit_bits)
 {
-	struct team team = { .num = 0 };
+	struct probes probes = { .num = 0 };
 	struct event upper = *rare;
 	size_t i, j;
 
 	if (!strcmp(box, UPPER_BOX))
-		team_event(check, box, UPPER_EVENT, &upper);
+		probe_event(check, box, UPPER_EVENT, &upper);
 
-	team_gather(check, &team, box);
-	for (i = 0; i < team.num && i < MAX_SEATS; i++) {
-		struct seat *seat = &team.seats[i];
-		bool ticks = gets_clock(seat, round, unit_bits);
+	probes_add(check, &probes, box);
+	for (i = 0; i < probes.num && i < MAX_SEATS; i++) {
+		struct probe *probe = &probes.all[i];
+		bool ticks = gets_clock(probe, round, unit_bits);
 
-		seat->grouped = true;
-		for (j = 0; j < seat_counters(check, seat) && j < SEAT_EVENTS; j++)
-			seat_open(seat, ticks ? clock : j < UPPER_COUNTERS ? rare : &upper, false);
+		probe->grouped = true;
+		for (j = 0; j < probe_counters(check, probe) && j < PROBE_EVENTS; j++)
+			probe_open(probe, ticks ? clock : j < UPPER_COUNTERS ? rare : &upper, false);
 		did[i].told |= (unsigned int)ticks << round;
 	}
-	team_enable(&team);
-	team_measure(check, &team, SELECT_MS);
-	team_errors(check, &team);
-	for (i = 0; i < team.num && i < MAX_SEATS; i++) {
-		const struct seat *seat = &team.seats[i];
-		double least = check_hz(check, box, seat->die, seat->pmu->unit) / 8 * (seat->when[1] - seat->when[0]);
+	probes_enable(&probes);
+	probes_measure(check, &probes, SELECT_MS);
+	probes_errors(check, &probes);
+	for (i = 0; i < probes.num && i < MAX_SEATS; i++) {
+		const struct probe *probe = &probes.all[i];
+		double least = check_hz(check, box, probe->die, probe->pmu->unit) / 8 * (probe->when[1] - probe->when[0]);
 
-		did[i].num = seat->num;
-		did[i].failed |= seat->error;
-		for (j = 0; j < seat->num; j++)
-			did[i].counted[j] |= (unsigned int)((double)seat_delta(seat, j) > least) << round;
+		did[i].num = probe->num;
+		did[i].failed |= probe->error;
+		for (j = 0; j < probe->num; j++)
+			did[i].counted[j] |= (unsigned int)((double)probe_delta(probe, j) > least) << round;
 	}
-	team_close(&team);
+	probes_close(&probes);
 }
 
-static void judge_seat(struct check *check, const struct team *team, size_t i, unsigned int rounds)
+static void judge_probe(struct check *check, const struct probes *probes, size_t i, unsigned int rounds)
 {
-	const struct seat *seat = &team->seats[i];
+	const struct probe *probe = &probes->all[i];
 	unsigned int all = (1u << rounds) - 1;
 	size_t j, k;
 
@@ -179,23 +179,23 @@ static void judge_seat(struct check *check, const struct team *team, size_t i, u
 		if (counted == did[i].told)
 			continue;
 		if (counted == all) {
-			check_problem(check, "%s: counter %zu counts the clock when told another event", seat_name(seat), j);
+			check_problem(check, "%s: counter %zu counts the clock when told another event", probe_name(probe), j);
 			continue;
 		}
-		for (k = 0; k < team->num && (k == i || counted != did[k].told); k++)
+		for (k = 0; k < probes->num && (k == i || counted != did[k].told); k++)
 			;
-		if (k < team->num)
+		if (k < probes->num)
 			check_problem(check, "%s: counter %zu counts what %s %d of die %u is told: they share registers",
-				      seat_name(seat), j, seat->box, team->seats[k].pmu->unit, team->seats[k].die);
+				      probe_name(probe), j, probe->box, probes->all[k].pmu->unit, probes->all[k].die);
 		else
-			check_problem(check, "%s: counter %zu counts something else than it is told", seat_name(seat), j);
+			check_problem(check, "%s: counter %zu counts something else than it is told", probe_name(probe), j);
 		return;
 	}
 }
 
 static void selects_of(struct check *check, const char *box)
 {
-	struct team team = { .num = 0 };
+	struct probes probes = { .num = 0 };
 	struct event clock, rare;
 	unsigned int unit_bits, rounds, round;
 	const char *terms = NULL;
@@ -205,20 +205,20 @@ static void selects_of(struct check *check, const char *box)
 	for (i = 0; i < sizeof(rare_events) / sizeof(*rare_events); i++)
 		if (!strcmp(rare_events[i].box, box))
 			terms = rare_events[i].terms;
-	if (!terms || !team_event(check, box, "clockticks", &clock) || !team_event(check, box, terms, &rare))
+	if (!terms || !probe_event(check, box, "clockticks", &clock) || !probe_event(check, box, terms, &rare))
 		return;
-	team_gather(check, &team, box);
-	for (i = 0; i < team.num; i++)
-		if (team.seats[i].pmu->unit > last)
-			last = team.seats[i].pmu->unit;
+	probes_add(check, &probes, box);
+	for (i = 0; i < probes.num; i++)
+		if (probes.all[i].pmu->unit > last)
+			last = probes.all[i].pmu->unit;
 	unit_bits = bits_for((unsigned int)last);
 	rounds = 2 + unit_bits + bits_for(check->machine.num_dies - 1);
 	memset(did, 0, sizeof(did));
 	for (round = 0; round < rounds && rounds <= MAX_ROUNDS; round++)
 		play_round(check, box, &clock, &rare, round, unit_bits);
-	for (i = 0; i < team.num && i < MAX_SEATS; i++)
-		judge_seat(check, &team, i, rounds);
-	team_close(&team);
+	for (i = 0; i < probes.num && i < MAX_SEATS; i++)
+		judge_probe(check, &probes, i, rounds);
+	probes_close(&probes);
 }
 
 void check_select(struct check *check)

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "check/common/team.h"
+#include "check/common/probe.h"
 
 #define READS	16
 #define READ_NS	1000000
@@ -28,88 +28,88 @@ static size_t num_hiccups;
  * A busy machine has a group whose counters did not stop together once in some thousand openings. A fault comes again: a unit is
  * named when it is out of step in a second round.
  */
-static bool again(const struct seat *seat)
+static bool again(const struct probe *probe)
 {
 	size_t i;
 
 	for (i = 0; i < num_hiccups; i++)
-		if (!strcmp(hiccups[i].name, seat_name(seat)))
+		if (!strcmp(hiccups[i].name, probe_name(probe)))
 			return hiccups[i].round != round_number;
 	if (num_hiccups < sizeof(hiccups) / sizeof(*hiccups)) {
-		snprintf(hiccups[num_hiccups].name, sizeof(hiccups->name), "%s", seat_name(seat));
+		snprintf(hiccups[num_hiccups].name, sizeof(hiccups->name), "%s", probe_name(probe));
 		hiccups[num_hiccups++].round = round_number;
 	}
 	return false;
 }
 
 /* What most counters of the unit have added. */
-static uint64_t usual_step(const struct seat *seat, const uint64_t *before)
+static uint64_t usual_step(const struct probe *probe, const uint64_t *before)
 {
 	size_t i, j, same, most = 0;
 	uint64_t step = 0;
 
-	for (i = 0; i < seat->num; i++) {
-		for (j = 0, same = 0; j < seat->num; j++)
-			same += seat->now[j] - before[j] == seat->now[i] - before[i];
+	for (i = 0; i < probe->num; i++) {
+		for (j = 0, same = 0; j < probe->num; j++)
+			same += probe->now[j] - before[j] == probe->now[i] - before[i];
 		if (same <= most)
 			continue;
 		most = same;
-		step = seat->now[i] - before[i];
+		step = probe->now[i] - before[i];
 	}
 	return step;
 }
 
-static void judge_step(struct check *check, const struct seat *seat, const uint64_t *before)
+static void judge_step(struct check *check, const struct probe *probe, const uint64_t *before)
 {
-	uint64_t usual = usual_step(seat, before);
+	uint64_t usual = usual_step(probe, before);
 	size_t i;
 
-	for (i = 0; i < seat->num; i++) {
-		int64_t apart = (int64_t)(seat->now[i] - before[i] - usual);
+	for (i = 0; i < probe->num; i++) {
+		int64_t apart = (int64_t)(probe->now[i] - before[i] - usual);
 
 		if (!apart)
 			continue;
-		if (again(seat))
-			check_problem(check, "%s: counter %zu does not keep step with the others", seat_name(seat), i);
-		check_number(check, (double)apart, "%s %d die %u counter %zu", seat->box, seat->pmu->unit, seat->die, i);
+		if (again(probe))
+			check_problem(check, "%s: counter %zu does not keep step with the others", probe_name(probe), i);
+		check_number(check, (double)apart, "%s %d die %u counter %zu", probe->box, probe->pmu->unit, probe->die, i);
 	}
 	if (!usual)
-		check_problem(check, "%s: no counter goes on", seat_name(seat));
+		check_problem(check, "%s: no counter goes on", probe_name(probe));
 }
 
 static void soak_type(struct check *check, const char *box)
 {
-	uint64_t before[SEAT_EVENTS];
-	struct team team = { .num = 0 };
+	uint64_t before[PROBE_EVENTS];
+	struct probes probes = { .num = 0 };
 	struct event event;
 	size_t i, j, turn;
 
-	if (seconds_now() > end || !strcmp(box, "ubox") || !team_event(check, box, "clockticks", &event))
+	if (seconds_now() > end || !strcmp(box, "ubox") || !probe_event(check, box, "clockticks", &event))
 		return;
-	team_gather(check, &team, box);
-	for (i = 0; i < team.num; i++) {
-		struct seat *seat = &team.seats[i];
+	probes_add(check, &probes, box);
+	for (i = 0; i < probes.num; i++) {
+		struct probe *probe = &probes.all[i];
 
-		seat->grouped = true;
-		for (j = 0; j < seat_counters(check, seat) && j < SEAT_EVENTS; j++)
-			seat_open(seat, &event, true);
-		opened += seat->num;
+		probe->grouped = true;
+		for (j = 0; j < probe_counters(check, probe) && j < PROBE_EVENTS; j++)
+			probe_open(probe, &event, true);
+		opened += probe->num;
 	}
-	team_enable(&team);
+	probes_enable(&probes);
 	for (turn = 0; turn < READS; turn++) {
 		wait_ns(READ_NS);
-		for (i = 0; i < team.num; i++) {
-			struct seat *seat = &team.seats[i];
+		for (i = 0; i < probes.num; i++) {
+			struct probe *probe = &probes.all[i];
 
-			memcpy(before, seat->now, sizeof(before));
-			if (seat_read(seat))
+			memcpy(before, probe->now, sizeof(before));
+			if (probe_read(probe))
 				continue;
-			reads += seat->num;
-			judge_step(check, seat, before);
+			reads += probe->num;
+			judge_step(check, probe, before);
 		}
 	}
-	team_errors(check, &team);
-	team_close(&team);
+	probes_errors(check, &probes);
+	probes_close(&probes);
 }
 
 void check_soak(struct check *check)

@@ -12,7 +12,7 @@
 #include "base/cleanup.h"
 #include "base/clock.h"
 #include "base/sysfs.h"
-#include "check/common/team.h"
+#include "check/common/probe.h"
 
 #define PARAMETER "module/uncore_pmon/parameters/freeze_start"
 #define TOLERANCE 0.01
@@ -25,74 +25,74 @@ static void put_back(void *data)
 	write_file(sysfs_path(PARAMETER), data);
 }
 
-static struct team *halves;
+static struct probes *halves;
 
 /* Not the UBox: it has one fixed counter, which both cannot have. */
 static void add_box(struct check *check, const char *box)
 {
 	if (strcmp(box, "ubox"))
-		team_gather(check, halves, box);
+		probes_add(check, halves, box);
 }
 
 /* The same units twice: the first half starts with a freeze, the second without. */
-static void open_halves(struct check *check, struct team *team)
+static void open_halves(struct check *check, struct probes *probes)
 {
 	struct event event;
 	size_t half, i;
 
-	halves = team;
+	halves = probes;
 	check_boxes(check, add_box);
-	half = team->num;
+	half = probes->num;
 	check_boxes(check, add_box);
-	for (i = 0; i < team->num; i++)
-		if (team_event(check, team->seats[i].box, "clockticks", &event))
-			seat_open(&team->seats[i], &event, false);
-	for (i = half; i < team->num; i++)
-		team->seats[i].reference = i - half;
+	for (i = 0; i < probes->num; i++)
+		if (probe_event(check, probes->all[i].box, "clockticks", &event))
+			probe_open(&probes->all[i], &event, false);
+	for (i = half; i < probes->num; i++)
+		probes->all[i].reference = i - half;
 }
 
 /* Each is read at once: it cannot have counted more than any clock has ticked since it was started. */
-static bool start(struct check *check, struct team *team, size_t from, size_t to, const char *value)
+static bool start(struct check *check, struct probes *probes, size_t from, size_t to, const char *value)
 {
 	size_t i;
 
 	if (!write_file(sysfs_path(PARAMETER), value))
 		return false;
 	for (i = from; i < to; i++) {
-		struct seat *seat = &team->seats[i];
-		struct team one = { .seats = seat, .num = 1 };
+		struct probe *probe = &probes->all[i];
+		struct probes one = { .all = probe, .num = 1 };
 		double begin = seconds_now();
 
-		team_enable(&one);
-		if (!seat_read(seat) && (double)seat->now[0] > FASTEST * (seconds_now() - begin))
+		probes_enable(&one);
+		if (!probe_read(probe) && (double)probe->now[0] > FASTEST * (seconds_now() - begin))
 			check_problem(check, "%s begins with %.3g ticks that it cannot have counted: it was not cleared",
-				      seat_name(seat), (double)seat->now[0]);
+				      probe_name(probe), (double)probe->now[0]);
 	}
 	return true;
 }
 
-static void compare(struct check *check, const struct team *team)
+static void compare(struct check *check, const struct probes *probes)
 {
-	size_t i, half = team->num / 2;
+	size_t i, half = probes->num / 2;
 
-	for (i = half; i < team->num; i++) {
-		const struct seat *seat = &team->seats[i], *frozen = &team->seats[i - half];
-		double ratio = seat_ratio(seat, 0, 0);
+	for (i = half; i < probes->num; i++) {
+		const struct probe *probe = &probes->all[i], *frozen = &probes->all[i - half];
+		double ratio = probe_ratio(probe, 0, 0);
 
-		if (seat->error || frozen->error)
+		if (probe->error || frozen->error)
 			continue;
-		if (!seat_delta(seat, 0) && !seat_delta(frozen, 0))
-			check_problem(check, "%s counts nothing, however it is started", seat_name(seat));
+		if (!probe_delta(probe, 0) && !probe_delta(frozen, 0))
+			check_problem(check, "%s counts nothing, however it is started", probe_name(probe));
 		else if (ratio < 1 - TOLERANCE || ratio > 1 + TOLERANCE)
 			check_problem(check, "%s, started without a freeze, counts %.3f of what it does with one",
-				      seat_name(seat), ratio);
+				      probe_name(probe), ratio);
 	}
 	check_number(check, (double)half, "units started both ways");
 }
 
 void check_start(struct check *check)
 {
-	struct team team = { .num = 0 };
+	struct probes probes = { .num = 0 };
 	struct cleanup cleanup;
 	char before[8];
 
@@ -107,15 +107,15 @@ void check_start(struct check *check)
 		return;
 	}
 	/* The process must not have the events open, which would live on with it. */
-	open_halves(check, &team);
-	if (start(check, &team, 0, team.num / 2, "1") && start(check, &team, team.num / 2, team.num, "0")) {
-		team_measure(check, &team, COUNT_MS);
-		team_errors(check, &team);
-		compare(check, &team);
+	open_halves(check, &probes);
+	if (start(check, &probes, 0, probes.num / 2, "1") && start(check, &probes, probes.num / 2, probes.num, "0")) {
+		probes_measure(check, &probes, COUNT_MS);
+		probes_errors(check, &probes);
+		compare(check, &probes);
 	} else {
 		check_cannot(check, "the parameter freeze_start cannot be written: be root");
 	}
-	team_close(&team);
+	probes_close(&probes);
 	cleanup_end(&cleanup);
 	check_pass(check, "clocks agree, however they are started");
 }

@@ -17,7 +17,7 @@
 #include "base/memory.h"
 #include "base/perf.h"
 #include "base/sysfs.h"
-#include "check/common/team.h"
+#include "check/common/probe.h"
 
 #define PARAMETER	"module/uncore_pmon/parameters/sample_poll_us"
 /* Between two looks, in milliseconds, times the effort; the overflow comes early in it. */
@@ -33,49 +33,49 @@ static void put_back(void *data)
 }
 
 /* Nothing says that the UBox's clock stops, and CXL CM 1 is known not to (guide 2.12.1). */
-static bool freezes(const struct seat *seat)
+static bool freezes(const struct probe *probe)
 {
-	return strcmp(seat->box, "ubox") && (strcmp(seat->box, "cxlcm") || seat->pmu->unit != 1);
+	return strcmp(probe->box, "ubox") && (strcmp(probe->box, "cxlcm") || probe->pmu->unit != 1);
 }
 
 /* Clocks on all counters of the die; one counter of the unit that ends the window stays free. */
-static void open_clocks(struct check *check, struct team *team, unsigned int die, const struct pmu *own)
+static void open_clocks(struct check *check, struct probes *probes, unsigned int die, const struct pmu *own)
 {
 	struct event event;
 	size_t i, j, kept = 0;
 
-	team_gather(check, team, NULL);
-	for (i = 0; i < team->num; i++) {
-		struct seat seat = team->seats[i];
-		size_t counters = seat_counters(check, &seat);
+	probes_add(check, probes, NULL);
+	for (i = 0; i < probes->num; i++) {
+		struct probe probe = probes->all[i];
+		size_t counters = probe_counters(check, &probe);
 
-		if (seat.die != die || !freezes(&seat) || !team_event(check, seat.box, "clockticks", &event))
+		if (probe.die != die || !freezes(&probe) || !probe_event(check, probe.box, "clockticks", &event))
 			continue;
-		seat.reference = kept;
-		seat.grouped = true;
-		for (j = 0; j < counters - (seat.pmu == own) && j < SEAT_EVENTS; j++)
-			seat_open(&seat, &event, false);
-		team->seats[kept++] = seat;
+		probe.reference = kept;
+		probe.grouped = true;
+		for (j = 0; j < counters - (probe.pmu == own) && j < PROBE_EVENTS; j++)
+			probe_open(&probe, &event, false);
+		probes->all[kept++] = probe;
 	}
-	team->num = kept;
-	team_enable(team);
+	probes->num = kept;
+	probes_enable(probes);
 }
 
-/* Counters that stood still between two reads, a mask for each seat; returns whether most of all did. */
-static bool still(struct team *team, uint64_t (*last)[SEAT_EVENTS], unsigned int *masks)
+/* Counters that stood still between two reads, a mask for each probe; returns whether most of all did. */
+static bool still(struct probes *probes, uint64_t (*last)[PROBE_EVENTS], unsigned int *masks)
 {
 	size_t i, j, stopped = 0, all = 0;
 
-	for (i = 0; i < team->num; i++) {
-		struct seat *seat = &team->seats[i];
+	for (i = 0; i < probes->num; i++) {
+		struct probe *probe = &probes->all[i];
 
 		masks[i] = 0;
-		if (seat->error || seat_read(seat))
+		if (probe->error || probe_read(probe))
 			continue;
-		for (j = 0; j < seat->num; j++) {
-			bool same = seat->now[j] == last[i][j];
+		for (j = 0; j < probe->num; j++) {
+			bool same = probe->now[j] == last[i][j];
 
-			last[i][j] = seat->now[j];
+			last[i][j] = probe->now[j];
 			masks[i] |= (unsigned int)same << j;
 			stopped += same;
 			all++;
@@ -86,42 +86,42 @@ static bool still(struct team *team, uint64_t (*last)[SEAT_EVENTS], unsigned int
 
 static size_t stopped_counters;
 
-static void name_those(struct check *check, const struct team *team, const unsigned int *masks, bool stopped, const char *text)
+static void name_those(struct check *check, const struct probes *probes, const unsigned int *masks, bool stopped, const char *text)
 {
 	size_t i, j;
 
-	for (i = 0; i < team->num; i++) {
-		const struct seat *seat = &team->seats[i];
-		unsigned int all = (1u << seat->num) - 1, odd = stopped ? masks[i] : all & ~masks[i];
+	for (i = 0; i < probes->num; i++) {
+		const struct probe *probe = &probes->all[i];
+		unsigned int all = (1u << probe->num) - 1, odd = stopped ? masks[i] : all & ~masks[i];
 
-		if (seat->error || !odd)
+		if (probe->error || !odd)
 			continue;
 		for (j = 0; !(odd >> j & 1); j++)
 			;
 		if (odd == all)
-			check_problem(check, "%s %s", seat_name(seat), text);
+			check_problem(check, "%s %s", probe_name(probe), text);
 		else
-			check_problem(check, "%s: counter %zu %s", seat_name(seat), j, text);
+			check_problem(check, "%s: counter %zu %s", probe_name(probe), j, text);
 	}
 }
 
 /* Returns whether the freeze was seen, from before the first of three readings to after the last. */
-static bool look_at_freeze(struct check *check, struct team *team, uint64_t (*last)[SEAT_EVENTS], unsigned int *masks)
+static bool look_at_freeze(struct check *check, struct probes *probes, uint64_t (*last)[PROBE_EVENTS], unsigned int *masks)
 {
-	unsigned int *later = need(calloc(team->num + 1, sizeof(*later)));
+	unsigned int *later = need(calloc(probes->num + 1, sizeof(*later)));
 	bool seen;
 	size_t i;
 
 	wait_ms(4 * OVERFLOW_MS);
-	still(team, last, masks);
+	still(probes, last, masks);
 	wait_ms(STILL_MS);
-	seen = still(team, last, masks);
+	seen = still(probes, last, masks);
 	wait_ms(STILL_MS);
-	seen &= still(team, last, later);
-	for (i = 0; i < team->num && seen; i++)
-		stopped_counters += team->seats[i].num;
+	seen &= still(probes, last, later);
+	for (i = 0; i < probes->num && seen; i++)
+		stopped_counters += probes->all[i].num;
 	if (seen)
-		name_those(check, team, masks, false, "goes on while its package is frozen");
+		name_those(check, probes, masks, false, "goes on while its package is frozen");
 	free(later);
 	return seen;
 }
@@ -131,16 +131,16 @@ static bool freeze_die(struct check *check, const struct pmu *own, const struct 
 {
 	struct perf_event_attr attr = { .type = own->type, .size = sizeof(attr), .read_format = GROUP_FORMAT, .disabled = 1 };
 	double hz = check_hz(check, own->box, place->die, own->unit);
-	struct team team = { .num = 0 };
-	uint64_t (*last)[SEAT_EVENTS], id;
+	struct probes probes = { .num = 0 };
+	uint64_t (*last)[PROBE_EVENTS], id;
 	unsigned int *masks;
 	struct event event;
 	bool seen = false;
 	int fd;
 
-	if (!team_event(check, own->box, "clockticks", &event))
+	if (!probe_event(check, own->box, "clockticks", &event))
 		return false;
-	open_clocks(check, &team, place->die, own);
+	open_clocks(check, &probes, place->die, own);
 	attr.config = event.config[0];
 	attr.config1 = event.config[1];
 	attr.config2 = event.config[2];
@@ -148,26 +148,26 @@ static bool freeze_die(struct check *check, const struct pmu *own, const struct 
 	fd = perf_open(&attr, place->cpu, -1, &id);
 	if (fd < 0) {
 		check_cannot(check, "%s of die %u ends no windows: %s", own->name, place->die, strerror(-fd));
-		team_close(&team);
+		probes_close(&probes);
 		return true;
 	}
-	last = need(calloc(team.num + 1, sizeof(*last)));
-	masks = need(calloc(team.num + 1, sizeof(*masks)));
+	last = need(calloc(probes.num + 1, sizeof(*last)));
+	masks = need(calloc(probes.num + 1, sizeof(*masks)));
 	if (!perf_control(fd, PERF_EVENT_IOC_ENABLE))
-		seen = look_at_freeze(check, &team, last, masks);
+		seen = look_at_freeze(check, &probes, last, masks);
 	close(fd);
 	/* With its event gone the driver ends the freeze. */
 	wait_ms(AGAIN_MS);
-	still(&team, last, masks);
+	still(&probes, last, masks);
 	wait_ms(AGAIN_MS);
-	if (still(&team, last, masks))
+	if (still(&probes, last, masks))
 		check_problem(check, "die %u: most units stay frozen after a freeze", place->die);
 	else
-		name_those(check, &team, masks, true, "stays frozen after a freeze of its package");
-	team_errors(check, &team);
+		name_those(check, &probes, masks, true, "stays frozen after a freeze of its package");
+	probes_errors(check, &probes);
 	free(last);
 	free(masks);
-	team_close(&team);
+	probes_close(&probes);
 	return seen;
 }
 

@@ -14,7 +14,7 @@
 #include "base/perf.h"
 #include "base/ring.h"
 #include "base/sysfs.h"
-#include "check/common/team.h"
+#include "check/common/probe.h"
 
 /*
  * Windows of so much time, as far as the clock tells, in terms of the time between two of the driver's looks: no multiple of it, or
@@ -58,10 +58,10 @@ static void take_sample(const struct ring_sample *sample, void *context)
 		sampler->last = sample->group.values[0].count;
 }
 
-static int sampler_open(struct sampler *sampler, const struct event *event, const struct seat *seat, uint64_t period)
+static int sampler_open(struct sampler *sampler, const struct event *event, const struct probe *probe, uint64_t period)
 {
 	struct perf_event_attr attr = {
-		.type = seat->pmu->type, .size = sizeof(attr), .config = event->config[0],
+		.type = probe->pmu->type, .size = sizeof(attr), .config = event->config[0],
 		.config1 = event->config[1], .config2 = event->config[2], .read_format = GROUP_FORMAT,
 		.disabled = 1, .sample_period = period, .sample_type = RING_SAMPLE_TYPE,
 	};
@@ -69,7 +69,7 @@ static int sampler_open(struct sampler *sampler, const struct event *event, cons
 	int error;
 
 	*sampler = (struct sampler){ .period = period };
-	sampler->fd = perf_open(&attr, seat->cpu, -1, &id);
+	sampler->fd = perf_open(&attr, probe->cpu, -1, &id);
 	if (sampler->fd < 0)
 		return sampler->fd;
 	error = ring_open(&sampler->ring, sampler->fd);
@@ -96,15 +96,15 @@ static bool look(struct sampler *sampler)
 	return sampler->samples >= WINDOWS || sampler->count > 1000 * sampler->period;
 }
 
-static void judge(struct check *check, const struct seat *seat, size_t counter, const struct sampler *sampler, double hz)
+static void judge(struct check *check, const struct probe *probe, size_t counter, const struct sampler *sampler, double hz)
 {
 	double period = (double)sampler->period, latest = LATEST * hz;
 	double over = (double)sampler->last - (double)sampler->samples * period;
 	char name[NAME_SIZE + 96];
 
-	snprintf(name, sizeof(name), "%s: counter %zu", seat_name(seat), counter);
+	snprintf(name, sizeof(name), "%s: counter %zu", probe_name(probe), counter);
 	windows_seen += sampler->samples;
-	ended[seat->die % CHECK_DIES] |= sampler->samples;
+	ended[probe->die % CHECK_DIES] |= sampler->samples;
 	if (sampler->count > 1000 * sampler->period)
 		check_problem(check, "%s leaps by %.3g ticks: a bit is wrong, or it is not as wide as the table says", name,
 			      (double)sampler->count);
@@ -126,20 +126,20 @@ static void judge(struct check *check, const struct seat *seat, size_t counter, 
 }
 
 /* The clock is only to tell how long a window is. */
-static double clock_of(const struct check *check, const struct seat *seat)
+static double clock_of(const struct check *check, const struct probe *probe)
 {
-	double hz = check_hz(check, seat->box, seat->die, seat->pmu->unit);
+	double hz = check_hz(check, probe->box, probe->die, probe->pmu->unit);
 
 	return hz ? hz : 1e9;
 }
 
 /* Returns whether it counts. Otherwise its descriptor is -1. */
-static bool begin(struct check *check, const struct event *event, struct seat *seat, size_t counter, struct sampler *sampler)
+static bool begin(struct check *check, const struct event *event, struct probe *probe, size_t counter, struct sampler *sampler)
 {
-	int error = seat->error;
+	int error = probe->error;
 
 	if (!error)
-		error = sampler_open(sampler, event, seat, (uint64_t)(clock_of(check, seat) * check_window_seconds()));
+		error = sampler_open(sampler, event, probe, (uint64_t)(clock_of(check, probe) * check_window_seconds()));
 	if (!error) {
 		error = perf_control(sampler->fd, PERF_EVENT_IOC_ENABLE);
 		if (error)
@@ -147,26 +147,26 @@ static bool begin(struct check *check, const struct event *event, struct seat *s
 	}
 	if (!error) {
 		counters_tried++;
-		tried[seat->die % CHECK_DIES] = true;
+		tried[probe->die % CHECK_DIES] = true;
 		return true;
 	}
 	sampler->fd = -1;
 	if (error == -EOPNOTSUPP)
 		units_refused += !counter;
 	else
-		seat->error = error;
+		probe->error = error;
 	return false;
 }
 
 /* One counter of a unit, on all dies that have it. */
-static void try_counter(struct check *check, const struct event *event, struct seat *const seats[], size_t num, size_t counter)
+static void try_counter(struct check *check, const struct event *event, struct probe *const on_dies[], size_t num, size_t counter)
 {
 	struct sampler samplers[CHECK_DIES];
 	size_t i, open = 0;
 	unsigned int waited;
 
 	for (i = 0; i < num; i++)
-		open += begin(check, event, seats[i], counter, &samplers[i]);
+		open += begin(check, event, on_dies[i], counter, &samplers[i]);
 	for (waited = 0; waited < PATIENCE * check->effort && open; waited += LOOK_MS) {
 		wait_ms(LOOK_MS);
 		for (i = 0; i < num; i++) {
@@ -184,72 +184,72 @@ static void try_counter(struct check *check, const struct event *event, struct s
 			perf_control(samplers[i].fd, PERF_EVENT_IOC_DISABLE);
 			look(&samplers[i]);
 		}
-		judge(check, seats[i], counter, &samplers[i], clock_of(check, seats[i]));
+		judge(check, on_dies[i], counter, &samplers[i], clock_of(check, on_dies[i]));
 		sampler_close(&samplers[i]);
 	}
 }
 
 /* A counter that a clock is on becomes free, or gets its clock back. */
-static void vacate(struct seat *seat, size_t counter)
+static void vacate(struct probe *probe, size_t counter)
 {
-	if (seat->error)
+	if (probe->error)
 		return;
-	close(seat->fd[counter]);
-	seat->fd[counter] = -1;
+	close(probe->fd[counter]);
+	probe->fd[counter] = -1;
 }
 
-static void fill(struct seat *seat, size_t counter, const struct event *event)
+static void fill(struct probe *probe, size_t counter, const struct event *event)
 {
-	size_t num = seat->num;
+	size_t num = probe->num;
 
-	seat->num = counter;
-	if (!seat_open(seat, event, false))
-		seat->error = perf_control(seat->fd[counter], PERF_EVENT_IOC_ENABLE);
-	seat->num = num > seat->num ? num : seat->num;
+	probe->num = counter;
+	if (!probe_open(probe, event, false))
+		probe->error = perf_control(probe->fd[counter], PERF_EVENT_IOC_ENABLE);
+	probe->num = num > probe->num ? num : probe->num;
 }
 
 /* Clocks are on all counters; each goes for the time in which its counter is tested. */
-static void try_unit(struct check *check, const struct event *event, struct seat *seats[], size_t num)
+static void try_unit(struct check *check, const struct event *event, struct probe *on_dies[], size_t num)
 {
-	size_t counters = seat_counters(check, seats[0]), refused, counter, i;
+	size_t counters = probe_counters(check, on_dies[0]), refused, counter, i;
 
-	if (counters > SEAT_EVENTS)
-		counters = SEAT_EVENTS;
+	if (counters > PROBE_EVENTS)
+		counters = PROBE_EVENTS;
 	for (i = 0; i < num; i++)
 		for (counter = 0; counter < counters; counter++)
-			fill(seats[i], counter, event);
+			fill(on_dies[i], counter, event);
 	for (counter = 0; counter < counters; counter++) {
 		for (i = 0; i < num; i++)
-			vacate(seats[i], counter);
+			vacate(on_dies[i], counter);
 		refused = units_refused;
-		try_counter(check, event, seats, num, counter);
+		try_counter(check, event, on_dies, num, counter);
 		if (units_refused - refused == num)
 			break;
 		for (i = 0; i < num; i++)
-			fill(seats[i], counter, event);
+			fill(on_dies[i], counter, event);
 	}
 }
 
 static void windows_of(struct check *check, const char *box)
 {
-	struct team team = { .num = 0 };
-	struct seat *seats[CHECK_DIES];
+	struct probes probes = { .num = 0 };
+	struct probe *on_dies[CHECK_DIES];
 	struct event event;
 	size_t i, j, num;
 
-	if (!strcmp(box, "ubox") || !team_event(check, box, "clockticks", &event))
+	if (!strcmp(box, "ubox") || !probe_event(check, box, "clockticks", &event))
 		return;
-	team_gather(check, &team, box);
-	for (i = 0; i < team.num; i++) {
+	probes_add(check, &probes, box);
+	for (i = 0; i < probes.num; i++) {
 		/* The first die that has the unit is its turn. */
-		for (j = 0, num = 0; j < team.num && num < CHECK_DIES; j++)
-			if (team.seats[j].pmu == team.seats[i].pmu)
-				seats[num++] = &team.seats[j];
-		if (seats[0] == &team.seats[i])
-			try_unit(check, &event, seats, num);
+		for (j = 0, num = 0; j < probes.num && num < CHECK_DIES; j++)
+			if (probes.all[j].pmu == probes.all[i].pmu)
+				on_dies[num++] = &probes.all[j];
+		if (on_dies[0] == &probes.all[i])
+			try_unit(check, &event, on_dies, num);
 	}
-	team_errors(check, &team);
-	team_close(&team);
+	probes_errors(check, &probes);
+	probes_close(&probes);
 }
 
 /* What sampling counts for a die in debugfs; false if it is not there. */

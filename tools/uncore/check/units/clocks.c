@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "check/common/team.h"
+#include "check/common/probe.h"
 
 /* Clocks of an uncore, in Hz: no slower and no faster. */
 #define SLOWEST		50e6
@@ -101,41 +101,41 @@ static void find_off(struct check *check)
 }
 
 /* A channel whose fixed counter ticks is not off. */
-static void open_rate(struct check *check, struct seat *seat)
+static void open_rate(struct check *check, struct probe *probe)
 {
 	struct event event;
 
-	if (team_event(check, seat->box, "clockticks", &event))
-		seat_open(seat, &event, false);
-	if (!strcmp(seat->box, "imc") && team_event(check, seat->box, "event=0xff", &event))
-		seat_open(seat, &event, false);
+	if (probe_event(check, probe->box, "clockticks", &event))
+		probe_open(probe, &event, false);
+	if (!strcmp(probe->box, "imc") && probe_event(check, probe->box, "event=0xff", &event))
+		probe_open(probe, &event, false);
 }
 
 bool check_rates(struct check *check)
 {
-	struct team team = { .num = 0 };
+	struct probes probes = { .num = 0 };
 	size_t i;
 
 	if (check->num_rates)
 		return true;
-	team_gather(check, &team, NULL);
-	for (i = 0; i < team.num; i++)
-		open_rate(check, &team.seats[i]);
-	team_enable(&team);
-	team_measure(check, &team, RATE_MS);
-	for (i = 0; i < team.num; i++) {
-		const struct seat *seat = &team.seats[i];
-		struct rate rate = { .die = seat->die, .unit = seat->pmu->unit };
+	probes_add(check, &probes, NULL);
+	for (i = 0; i < probes.num; i++)
+		open_rate(check, &probes.all[i]);
+	probes_enable(&probes);
+	probes_measure(check, &probes, RATE_MS);
+	for (i = 0; i < probes.num; i++) {
+		const struct probe *probe = &probes.all[i];
+		struct rate rate = { .die = probe->die, .unit = probe->pmu->unit };
 
 		/* Those that cannot be opened are for the check of clocks to report. */
-		if (seat->error)
+		if (probe->error)
 			continue;
-		rate.hz = fmax(seat_hz(seat, 0), seat->num > 1 ? seat_hz(seat, 1) : 0);
-		snprintf(rate.box, sizeof(rate.box), "%s", seat->box);
+		rate.hz = fmax(probe_hz(probe, 0), probe->num > 1 ? probe_hz(probe, 1) : 0);
+		snprintf(rate.box, sizeof(rate.box), "%s", probe->box);
 		check->rates = grow(check->rates, check->num_rates, sizeof(rate));
 		check->rates[check->num_rates++] = rate;
 	}
-	team_close(&team);
+	probes_close(&probes);
 	if (!check->num_rates)
 		check_cannot(check, "no unit has a clock that can be counted");
 	else
@@ -158,20 +158,20 @@ double check_median(double *values, size_t num)
 	return num % 2 ? values[num / 2] : (values[num / 2 - 1] + values[num / 2]) / 2;
 }
 
-/* The seat of a die whose clock is the median of those that tick; the team's size if none does. */
-static size_t usual_seat(const struct team *team, unsigned int die)
+/* The probe of a die whose clock is the median of those that tick; the number of probes if none does. */
+static size_t usual_probe(const struct probes *probes, unsigned int die)
 {
 	double ticking[512], median, distance, least = INFINITY;
-	size_t num = 0, i, usual = team->num;
+	size_t num = 0, i, usual = probes->num;
 
-	for (i = 0; i < team->num && num < 512; i++)
-		if (team->seats[i].die == die && !team->seats[i].error && seat_delta(&team->seats[i], 0))
-			ticking[num++] = (double)seat_delta(&team->seats[i], 0);
+	for (i = 0; i < probes->num && num < 512; i++)
+		if (probes->all[i].die == die && !probes->all[i].error && probe_delta(&probes->all[i], 0))
+			ticking[num++] = (double)probe_delta(&probes->all[i], 0);
 	median = check_median(ticking, num);
-	for (i = 0; i < team->num; i++) {
-		if (team->seats[i].die != die || team->seats[i].error || !seat_delta(&team->seats[i], 0))
+	for (i = 0; i < probes->num; i++) {
+		if (probes->all[i].die != die || probes->all[i].error || !probe_delta(&probes->all[i], 0))
 			continue;
-		distance = fabs((double)seat_delta(&team->seats[i], 0) - median);
+		distance = fabs((double)probe_delta(&probes->all[i], 0) - median);
 		if (distance < least) {
 			least = distance;
 			usual = i;
@@ -181,91 +181,91 @@ static size_t usual_seat(const struct team *team, unsigned int die)
 }
 
 static size_t ticking, off;
-static size_t die_seats[CHECK_DIES], die_ticking[CHECK_DIES];
+static size_t die_probes[CHECK_DIES], die_ticking[CHECK_DIES];
 
 static bool apart(double value, double expected, double tolerance)
 {
 	return value < expected * (1 - tolerance) || value > expected * (1 + tolerance);
 }
 
-/* Of two units that differ, is @seat the odd one, going by the clock of its type on other dies? */
-static bool odd_one(const struct team *team, const struct seat *seat, const struct seat *other)
+/* Of two units that differ, is @probe the odd one, going by the clock of its type on other dies? */
+static bool odd_one(const struct probes *probes, const struct probe *probe, const struct probe *other)
 {
 	double elsewhere[512], usual;
 	size_t num = 0, i;
 
-	for (i = 0; i < team->num && num < 512; i++)
-		if (team->seats[i].die != seat->die && !team->seats[i].error)
-			elsewhere[num++] = seat_hz(&team->seats[i], 0);
+	for (i = 0; i < probes->num && num < 512; i++)
+		if (probes->all[i].die != probe->die && !probes->all[i].error)
+			elsewhere[num++] = probe_hz(&probes->all[i], 0);
 	usual = check_median(elsewhere, num);
-	return usual && apart(seat_hz(seat, 0), usual, ALIKE) && !apart(seat_hz(other, 0), usual, ALIKE);
+	return usual && apart(probe_hz(probe, 0), usual, ALIKE) && !apart(probe_hz(other, 0), usual, ALIKE);
 }
 
-static void judge_seat(struct check *check, const struct team *team, const struct seat *seat, size_t alike)
+static void judge_probe(struct check *check, const struct probes *probes, const struct probe *probe, size_t alike)
 {
-	const struct seat *reference = &team->seats[seat->reference];
-	double ratio = seat_ratio(seat, 0, 0), hz = seat_hz(seat, 0);
+	const struct probe *reference = &probes->all[probe->reference];
+	double ratio = probe_ratio(probe, 0, 0), hz = probe_hz(probe, 0);
 
-	check_number(check, hz, "%s %d die %u", seat->box, seat->pmu->unit, seat->die);
-	if (reference != seat && apart(ratio, 1, TOLERANCE)) {
-		if (alike == 2 && odd_one(team, reference, seat))
-			check_problem(check, "%s counts %.2f of the clock ticks of its like", seat_name(reference), 1 / ratio);
+	check_number(check, hz, "%s %d die %u", probe->box, probe->pmu->unit, probe->die);
+	if (reference != probe && apart(ratio, 1, TOLERANCE)) {
+		if (alike == 2 && odd_one(probes, reference, probe))
+			check_problem(check, "%s counts %.2f of the clock ticks of its like", probe_name(reference), 1 / ratio);
 		else
-			check_problem(check, "%s counts %.2f of the clock ticks of its like%s", seat_name(seat), ratio,
-				      alike == 2 && !odd_one(team, seat, reference) ?
+			check_problem(check, "%s counts %.2f of the clock ticks of its like%s", probe_name(probe), ratio,
+				      alike == 2 && !odd_one(probes, probe, reference) ?
 				      ", or the other one is wrong: there are only two" : "");
 	} else if (hz < SLOWEST || hz > FASTEST) {
-		check_problem(check, "%s: a clock of %.3f GHz is not plausible", seat_name(seat), hz / 1e9);
+		check_problem(check, "%s: a clock of %.3f GHz is not plausible", probe_name(probe), hz / 1e9);
 	}
 }
 
-static void judge_die(struct check *check, const struct team *team, unsigned int die)
+static void judge_die(struct check *check, const struct probes *probes, unsigned int die)
 {
 	size_t i, alike = 0;
 
-	for (i = 0; i < team->num; i++)
-		alike += team->seats[i].die == die && !team->seats[i].error && seat_delta(&team->seats[i], 0);
-	for (i = 0; i < team->num; i++) {
-		const struct seat *seat = &team->seats[i];
+	for (i = 0; i < probes->num; i++)
+		alike += probes->all[i].die == die && !probes->all[i].error && probe_delta(&probes->all[i], 0);
+	for (i = 0; i < probes->num; i++) {
+		const struct probe *probe = &probes->all[i];
 
-		if (seat->die != die || seat->error)
+		if (probe->die != die || probe->error)
 			continue;
-		die_seats[die % CHECK_DIES]++;
-		if (!seat_delta(seat, 0)) {
-			check_problem(check, "%s does not tick", seat_name(seat));
+		die_probes[die % CHECK_DIES]++;
+		if (!probe_delta(probe, 0)) {
+			check_problem(check, "%s does not tick", probe_name(probe));
 			continue;
 		}
 		ticking++;
 		die_ticking[die % CHECK_DIES]++;
-		judge_seat(check, team, seat, alike);
+		judge_probe(check, probes, probe, alike);
 	}
 }
 
 static void clocks_of(struct check *check, const char *box)
 {
-	struct team team = { .num = 0 };
+	struct probes probes = { .num = 0 };
 	struct event event;
 	unsigned int die;
 	size_t i, usual;
 
-	team_gather(check, &team, box);
-	if (!team_event(check, box, "clockticks", &event))
+	probes_add(check, &probes, box);
+	if (!probe_event(check, box, "clockticks", &event))
 		return;
-	for (i = 0; i < team.num; i++)
-		seat_open(&team.seats[i], &event, false);
-	team_enable(&team);
-	team_measure(check, &team, CLOCK_MS / 10);
+	for (i = 0; i < probes.num; i++)
+		probe_open(&probes.all[i], &event, false);
+	probes_enable(&probes);
+	probes_measure(check, &probes, CLOCK_MS / 10);
 	for (die = 0; die < check->machine.num_dies; die++) {
-		usual = usual_seat(&team, die);
-		for (i = 0; i < team.num && usual < team.num; i++)
-			if (team.seats[i].die == die)
-				team.seats[i].reference = usual;
+		usual = usual_probe(&probes, die);
+		for (i = 0; i < probes.num && usual < probes.num; i++)
+			if (probes.all[i].die == die)
+				probes.all[i].reference = usual;
 	}
-	team_measure(check, &team, CLOCK_MS);
-	team_errors(check, &team);
+	probes_measure(check, &probes, CLOCK_MS);
+	probes_errors(check, &probes);
 	for (die = 0; die < check->machine.num_dies; die++)
-		judge_die(check, &team, die);
-	team_close(&team);
+		judge_die(check, &probes, die);
+	probes_close(&probes);
 }
 
 void check_clocks(struct check *check)
@@ -274,13 +274,13 @@ void check_clocks(struct check *check)
 	size_t i;
 
 	ticking = off = 0;
-	memset(die_seats, 0, sizeof(die_seats));
+	memset(die_probes, 0, sizeof(die_probes));
 	memset(die_ticking, 0, sizeof(die_ticking));
 	if (!check_rates(check))
 		return;
 	check_boxes(check, clocks_of);
 	for (die = 0; die < check->machine.num_dies && die < CHECK_DIES; die++) {
-		if (die_seats[die] && !die_ticking[die]) {
+		if (die_probes[die] && !die_ticking[die]) {
 			check_forget_problems(check, die);
 			check_problem(check, "no clock of die %u runs", die);
 		}
