@@ -13,7 +13,7 @@
 #include "base/command.h"
 #include "base/json.h"
 #include "base/status.h"
-#include "check/common/check.h"
+#include "check/report.h"
 
 #define MEBIBYTE	((size_t)1 << 20)
 #define MAX_NAMES	32
@@ -27,30 +27,10 @@
 /* Problems of a check that are printed; --json and --report have all. */
 #define MOST_LINES	8
 
-static const struct {
-	const char *name;
-	const char *what;
-	void (*run)(struct check *check);
-} checks[] = {
-	{ "table", "the driver has taken all units that the firmware lists", check_table },
-	{ "units", "there are as many as registers, PCI, cores and memory modules tell", check_units },
-	{ "clocks", "the clock of each unit runs, as fast as those of its like", check_clocks },
-	{ "counters", "each counter of a unit counts the same as the others", check_counters },
-	{ "sums", "an event on all units is the sum of events on each", check_sums },
-	{ "snapshot", "all counters of a unit are read in one instant", check_snapshot },
-	{ "select", "each counter counts what it is programmed for, in its own unit", check_select },
-	{ "multiplex", "events that take turns count as those that need not", check_multiplex },
-	{ "fixed", "fixed and free-running counters agree with others", check_fixed },
-	{ "memory", "bytes that are moved are seen by channels, mesh and links, on their die", check_memory },
-	{ "channels", "each memory channel has its part", check_channels },
-	{ "slices", "each slice of the cache has its part", check_slices },
-	{ "links", "a link and its mesh stop see the same", check_links },
-	{ "windows", "each unit ends windows, and its counters wrap right", check_windows },
-	{ "freeze", "a freeze reaches every unit, and ends", check_freeze },
-	{ "start", "counters that start without a freeze count as those with one", check_start },
-	{ "offline", "counts go on when the CPU that they are made on goes offline (only with --offline)", check_offline },
-	{ "soak", "all counters of all units keep step, for minutes (only with --soak)", check_soak },
-	{ "in-tree", "intel_uncore counts the same (only with --in-tree)", check_in_tree },
+static const struct check_kind *const checks[] = {
+	&check_table, &check_units, &check_clocks, &check_counters, &check_sums, &check_snapshot, &check_select,
+	&check_multiplex, &check_fixed, &check_memory, &check_channels, &check_slices, &check_links, &check_windows,
+	&check_freeze, &check_start, &check_offline, &check_soak, &check_in_tree,
 };
 
 #define NUM_CHECKS (sizeof(checks) / sizeof(*checks))
@@ -86,14 +66,14 @@ static const struct argp_option option_list[] = {
 	{ 0 }
 };
 
-static bool check_exists(const char *name)
+static const struct check_kind *find_kind(const char *name)
 {
 	size_t i;
 
 	for (i = 0; i < NUM_CHECKS; i++)
-		if (!strcmp(checks[i].name, name))
-			return true;
-	return false;
+		if (!strcmp(checks[i]->name, name))
+			return checks[i];
+	return NULL;
 }
 
 static error_t parse_option(int key, char *argument, struct argp_state *state)
@@ -131,9 +111,9 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
 			argp_error(state, "-b %s: not a number of MiB from 1 to 1048576", argument);
 		return 0;
 	case ARGP_KEY_ARG:
-		if (!check_exists(argument))
+		if (!find_kind(argument))
 			argp_error(state, "there is no check %s; --list tells them", argument);
-		if (!strcmp(argument, "offline") || !strcmp(argument, "in-tree") || !strcmp(argument, "soak"))
+		else if (find_kind(argument)->on_request)
 			argp_error(state, "%s is only done when it is asked for: say --%s", argument, argument);
 		add_argument(options.names, &options.num_names, MAX_NAMES, "checks", argument, state);
 		return 0;
@@ -142,19 +122,15 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
 	}
 }
 
-static bool wanted(size_t which)
+static bool wanted(const struct check_kind *kind)
 {
-	const char *name = checks[which].name;
 	size_t i;
 
-	if (checks[which].run == check_offline)
-		return options.offline;
-	if (checks[which].run == check_in_tree)
-		return options.in_tree;
-	if (checks[which].run == check_soak)
-		return options.soak > 0;
+	if (kind->on_request)
+		return (kind == &check_offline && options.offline) || (kind == &check_in_tree && options.in_tree) ||
+		       (kind == &check_soak && options.soak > 0);
 	for (i = 0; i < options.num_names; i++)
-		if (!strcmp(options.names[i], name))
+		if (!strcmp(options.names[i], kind->name))
 			return true;
 	return !options.num_names;
 }
@@ -216,7 +192,7 @@ static struct json_object *common_problems(struct json_object *now, struct json_
  * What is wrong stays wrong, and is looked at for longer each time: a machine that was busy at the wrong moment does not look like
  * a broken one. Problems count that were found three times in a row; but if each time there are others, something is wrong as well.
  */
-static void run_often(struct check *check, void (*run)(struct check *check))
+static void run_often(struct check *check, const struct check_kind *kind)
 {
 	struct json_object *before = NULL, *common;
 	unsigned int attempt, found = 1;
@@ -226,7 +202,7 @@ static void run_often(struct check *check, void (*run)(struct check *check))
 		*check->summary = *check->reason = '\0';
 		check->problems = json_object_new_array();
 		check->numbers = json_object_new_object();
-		run(check);
+		kind->run(check);
 		common = before && check_failed(check) ? common_problems(check->problems, before) : NULL;
 		found = common ? found + 1 : 1;
 		if (common) {
@@ -235,7 +211,7 @@ static void run_often(struct check *check, void (*run)(struct check *check))
 		}
 		json_object_put(before);
 		/* What a soak finds need not come again. */
-		if (!check_failed(check) || options.once || run == check_soak || found == TIMES || attempt == MOST_ATTEMPTS)
+		if (!check_failed(check) || options.once || kind == &check_soak || found == TIMES || attempt == MOST_ATTEMPTS)
 			return;
 		before = check->problems;
 		json_object_put(check->numbers);
@@ -244,19 +220,19 @@ static void run_often(struct check *check, void (*run)(struct check *check))
 }
 
 /* Returns the outcome. */
-static struct json_object *run_check(struct check *check, size_t which)
+static struct json_object *run_check(struct check *check, const struct check_kind *kind)
 {
 	struct json_object *outcome = json_object_new_object();
 	const char *verdict;
 
-	run_often(check, checks[which].run);
+	run_often(check, kind);
 	verdict = check_failed(check) ? "fail" : *check->reason ? "no" : "pass";
-	json_set_text(outcome, "check", checks[which].name);
+	json_set_text(outcome, "check", kind->name);
 	json_set_text(outcome, "verdict", verdict);
 	json_set_text(outcome, "text", *check->reason ? check->reason : check->summary);
 	json_object_object_add(outcome, "problems", check->problems);
 	json_object_object_add(outcome, "numbers", check->numbers);
-	print_outcome(check, checks[which].name, verdict, outcome);
+	print_outcome(check, kind->name, verdict, outcome);
 	return outcome;
 }
 
@@ -265,7 +241,7 @@ static int list_checks(void)
 	size_t i;
 
 	for (i = 0; i < NUM_CHECKS; i++)
-		printf("%-9s  %s\n", checks[i].name, checks[i].what);
+		printf("%-9s  %s\n", checks[i]->name, checks[i]->what);
 	return STATUS_OK;
 }
 
@@ -311,9 +287,9 @@ int command_check(int argc, char **argv)
 	for (i = 0; i < NUM_CHECKS; i++) {
 		struct json_object *outcome;
 
-		if (!wanted(i))
+		if (!wanted(checks[i]))
 			continue;
-		outcome = run_check(&check, i);
+		outcome = run_check(&check, checks[i]);
 		json_object_array_add(outcomes, outcome);
 		done++;
 		if (check_failed(&check))

@@ -11,7 +11,7 @@
 #include "base/json.h"
 #include "base/status.h"
 #include "base/sysfs.h"
-#include "check/common/check.h"
+#include "check/report.h"
 
 /* A line of /proc/cpuinfo. */
 static void add_processor(struct json_object *report, const char *field)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * uncore check: what its parts share. Each check is a function; what it finds goes into its outcome.
+ * uncore check: what its parts share. Each check is a struct check_kind; what it finds goes into its outcome.
  */
 #ifndef UNCORE_CHECK_H
 #define UNCORE_CHECK_H
@@ -110,13 +110,16 @@ double check_sum(const struct counter *counter, unsigned int die);
 /** check_rate() - counts of a source in a second of the time that it counted; 0 if it never did */
 double check_rate(const struct source *source);
 
+/** check_differs() - is a value further from what is expected than a part of that? */
+bool check_differs(double value, double expected, double tolerance);
+
 /** check_boxes() - call @each for every box type that has unit PMUs with a clock */
 void check_boxes(struct check *check, void (*each)(struct check *check, const char *box));
 
 /** check_place() - a CPU of a die; -1 if there is none */
 int check_place(const struct check *check, unsigned int die);
 
-/* units/clocks.c */
+/* measure_rates.c */
 
 /**
  * check_rates() - measure the clocks of all units, if that was not done yet
@@ -128,6 +131,8 @@ int check_place(const struct check *check, unsigned int die);
  */
 bool check_rates(struct check *check);
 
+/* rates.c */
+
 /**
  * check_hz() - the clock of a unit, as check_rates() has measured it; 0 if it stood still or is not known
  *
@@ -138,55 +143,23 @@ double check_hz(const struct check *check, const char *box, unsigned int die, in
 /** check_off() - does a unit stand still that may? */
 bool check_off(const struct check *check, const char *box, unsigned int die, int unit);
 
-/** check_median() - of @num values, which it sorts */
-double check_median(double *values, size_t num);
-
-/* units/told.c */
-
-/** check_modules() - places for memory modules, with one and without; false if SMBIOS does not list them */
-bool check_modules(size_t *modules, size_t *empty);
-
-/* freeze/windows.c */
-
-/** check_window_seconds() - how long windows are to be, no multiple of the time between two of the driver's looks */
-double check_window_seconds(void);
-
-/* memory/memory.c */
-
-/** check_last_node() - NUMA node of the last die that has one; -1 if there is none */
-int check_last_node(const struct check *check);
-
-/* The checks. */
-void check_table(struct check *check);
-void check_units(struct check *check);
-void check_clocks(struct check *check);
-void check_counters(struct check *check);
-void check_sums(struct check *check);
-void check_snapshot(struct check *check);
-void check_select(struct check *check);
-void check_multiplex(struct check *check);
-void check_fixed(struct check *check);
-void check_memory(struct check *check);
-void check_channels(struct check *check);
-void check_slices(struct check *check);
-void check_links(struct check *check);
-void check_windows(struct check *check);
-void check_freeze(struct check *check);
-void check_start(struct check *check);
-void check_offline(struct check *check);
-void check_soak(struct check *check);
-void check_in_tree(struct check *check);
-
-/* report.c */
-
 /**
- * check_report() - write what a maintainer needs
- * @check: the check
- * @path: the file
- * @outcomes: array of the checks' outcomes
- *
- * Return: a status, after a message if it is not 0.
+ * struct check_kind - a check
+ * @name: its name
+ * @what: what it finds to be right, for --list
+ * @on_request: it is done only if an option of its name asks for it
+ * @run: do it; what it finds goes into its outcome
  */
-int check_report(const struct check *check, const char *path, struct json_object *outcomes);
+struct check_kind {
+	const char *name;
+	const char *what;
+	bool on_request;
+	void (*run)(struct check *check);
+};
+
+/* The checks: each is in the file of its name, but for those of channels and slices, which are in parts.c. */
+extern const struct check_kind check_table, check_units, check_clocks, check_counters, check_sums, check_snapshot, check_select,
+	check_multiplex, check_fixed, check_memory, check_channels, check_slices, check_links, check_windows, check_freeze,
+	check_start, check_offline, check_soak, check_in_tree;
 
 #endif

@@ -85,6 +85,11 @@ double check_rate(const struct source *source)
 	return source->now.running ? (double)source->now.count * 1e9 / (double)source->now.running : 0;
 }
 
+bool check_differs(double value, double expected, double tolerance)
+{
+	return value < expected * (1 - tolerance) || value > expected * (1 + tolerance);
+}
+
 void check_boxes(struct check *check, void (*each)(struct check *check, const char *box))
 {
 	const struct machine *machine = &check->machine;

@@ -118,6 +118,27 @@ void probes_enable(struct probes *probes)
 	}
 }
 
+bool probes_add_clocks(struct check *check, struct probes *probes, const char *box, bool snapshot)
+{
+	struct event event;
+	size_t i, j;
+
+	if (!strcmp(box, "ubox") || !probe_event(check, box, "clockticks", &event))
+		return false;
+	if (snapshot && !pmu_format(event.pmus, "snapshot"))
+		return false;
+	probes_add(check, probes, box);
+	for (i = 0; i < probes->num; i++) {
+		struct probe *probe = &probes->all[i];
+
+		probe->grouped = true;
+		for (j = 0; j < probe_counters(check, probe) && j < PROBE_EVENTS; j++)
+			probe_open(probe, &event, snapshot);
+	}
+	probes_enable(probes);
+	return true;
+}
+
 int probe_read(struct probe *probe)
 {
 	struct group_reading reading;

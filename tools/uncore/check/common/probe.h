@@ -107,6 +107,19 @@ int probe_open(struct probe *probe, const struct event *event, bool snapshot);
 /** probes_enable() - let all probes count that have not failed */
 void probes_enable(struct probes *probes);
 
+/**
+ * probes_add_clocks() - a probe for each unit of a type, with its clock on all counters, which count from now on
+ * @check: the check
+ * @probes: they are added here
+ * @box: box type
+ * @snapshot: to be read in one instant
+ *
+ * The events of a unit are a group, so it is the driver's choice which counter each of them gets.
+ *
+ * Return: false if the type has no such clock, or cannot be read in one instant.
+ */
+bool probes_add_clocks(struct check *check, struct probes *probes, const char *box, bool snapshot);
+
 /** probe_read() - read the counts of a probe into @now; returns 0 or -errno */
 int probe_read(struct probe *probe);
 

@@ -18,7 +18,7 @@
 #define SHAPE_MS	5
 #define SELECT_MS	5
 #define MAX_ROUNDS	16
-#define MAX_SEATS	1024
+#define MAX_PROBES	1024
 
 /* An event of each type that an idle machine has far fewer of than clock ticks. */
 static const struct {
@@ -111,7 +111,7 @@ static struct {
 	unsigned int told, counted[PROBE_EVENTS];
 	size_t num;
 	bool failed;
-} did[MAX_SEATS];
+} did[MAX_PROBES];
 
 static unsigned int bits_for(unsigned int number)
 {
@@ -142,7 +142,7 @@ static void play_round(struct check *check, const char *box, const struct event 
 		probe_event(check, box, UPPER_EVENT, &upper);
 
 	probes_add(check, &probes, box);
-	for (i = 0; i < probes.num && i < MAX_SEATS; i++) {
+	for (i = 0; i < probes.num && i < MAX_PROBES; i++) {
 		struct probe *probe = &probes.all[i];
 		bool ticks = gets_clock(probe, round, unit_bits);
 
@@ -154,7 +154,7 @@ static void play_round(struct check *check, const char *box, const struct event 
 	probes_enable(&probes);
 	probes_measure(check, &probes, SELECT_MS);
 	probes_errors(check, &probes);
-	for (i = 0; i < probes.num && i < MAX_SEATS; i++) {
+	for (i = 0; i < probes.num && i < MAX_PROBES; i++) {
 		const struct probe *probe = &probes.all[i];
 		double least = check_hz(check, box, probe->die, probe->pmu->unit) / 8 * (probe->when[1] - probe->when[0]);
 
@@ -216,12 +216,12 @@ static void selects_of(struct check *check, const char *box)
 	memset(did, 0, sizeof(did));
 	for (round = 0; round < rounds && rounds <= MAX_ROUNDS; round++)
 		play_round(check, box, &clock, &rare, round, unit_bits);
-	for (i = 0; i < probes.num && i < MAX_SEATS; i++)
+	for (i = 0; i < probes.num && i < MAX_PROBES; i++)
 		judge_probe(check, &probes, i, rounds);
 	probes_close(&probes);
 }
 
-void check_select(struct check *check)
+static void run(struct check *check)
 {
 	shaped = selected = 0;
 	if (!check->machine.processor || strcmp(check->machine.processor->id, "emr")) {
@@ -237,3 +237,9 @@ void check_select(struct check *check)
 	else
 		check_cannot(check, "no unit has a clock that can be counted");
 }
+
+const struct check_kind check_select = {
+	.name = "select",
+	.what = "each counter counts what it is programmed for, in its own unit",
+	.run = run,
+};

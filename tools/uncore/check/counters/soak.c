@@ -81,21 +81,12 @@ static void soak_type(struct check *check, const char *box)
 {
 	uint64_t before[PROBE_EVENTS];
 	struct probes probes = { .num = 0 };
-	struct event event;
-	size_t i, j, turn;
+	size_t i, turn;
 
-	if (seconds_now() > end || !strcmp(box, "ubox") || !probe_event(check, box, "clockticks", &event))
+	if (seconds_now() > end || !probes_add_clocks(check, &probes, box, true))
 		return;
-	probes_add(check, &probes, box);
-	for (i = 0; i < probes.num; i++) {
-		struct probe *probe = &probes.all[i];
-
-		probe->grouped = true;
-		for (j = 0; j < probe_counters(check, probe) && j < PROBE_EVENTS; j++)
-			probe_open(probe, &event, true);
-		opened += probe->num;
-	}
-	probes_enable(&probes);
+	for (i = 0; i < probes.num; i++)
+		opened += probes.all[i].num;
 	for (turn = 0; turn < READS; turn++) {
 		wait_ns(READ_NS);
 		for (i = 0; i < probes.num; i++) {
@@ -112,7 +103,7 @@ static void soak_type(struct check *check, const char *box)
 	probes_close(&probes);
 }
 
-void check_soak(struct check *check)
+static void run(struct check *check)
 {
 	size_t num;
 	struct pmu *pmus = machine_box(&check->machine, "cha", true, &num);
@@ -130,3 +121,10 @@ void check_soak(struct check *check)
 	check_number(check, (double)reads, "reads");
 	check_pass(check, "%.1f minutes: %zu events opened, %zu reads of counters, all in step", check->soak, opened, reads);
 }
+
+const struct check_kind check_soak = {
+	.name = "soak",
+	.what = "all counters of all units keep step, for minutes (only with --soak)",
+	.on_request = true,
+	.run = run,
+};

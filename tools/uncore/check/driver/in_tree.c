@@ -10,7 +10,7 @@
 
 #include "base/cleanup.h"
 #include "base/memory.h"
-#include "check/common/check.h"
+#include "check/common/nodes.h"
 #include "check/driver/modules.h"
 
 #define CLOCK_TOLERANCE	0.02
@@ -57,6 +57,15 @@ static void add(const char *event, const struct source *source, double count, do
 	filled->all[filled->num++] = value;
 }
 
+/* The node of the last die that has one, -1 for any. */
+static int last_node(const struct check *check)
+{
+	struct nodes nodes;
+
+	nodes_find(check, &nodes);
+	return nodes.num ? nodes.all[nodes.num - 1].number : -1;
+}
+
 static bool measure_traffic(struct check *check, const char *event, enum traffic_kind kind, bool judged)
 {
 	const struct pmu *pmu = check->machine.pmus;
@@ -70,7 +79,7 @@ static bool measure_traffic(struct check *check, const char *event, enum traffic
 	/* What one of them cannot count is not compared. */
 	*check->reason = '\0';
 	if (index >= 0 && !traffic_pin(pmu->places[0].cpu) &&
-	    !traffic_open(&traffic, check_last_node(check), check->buffer)) {
+	    !traffic_open(&traffic, last_node(check), check->buffer)) {
 		good = check_traffic(check, &counters, &traffic, kind, &seconds);
 		for (i = 0; good && i < counters.all[index].num_sources; i++) {
 			const struct source *source = &counters.all[index].sources[i];
@@ -156,7 +165,7 @@ static void put_back(void *data)
 		_Exit(1);
 }
 
-void check_in_tree(struct check *check)
+static void run(struct check *check)
 {
 	struct values before = { .num = 0 }, theirs = { .num = 0 }, after = { .num = 0 };
 	struct modules modules;
@@ -196,3 +205,10 @@ void check_in_tree(struct check *check)
 	free(theirs.all);
 	free(after.all);
 }
+
+const struct check_kind check_in_tree = {
+	.name = "in-tree",
+	.what = "intel_uncore counts the same (only with --in-tree)",
+	.on_request = true,
+	.run = run,
+};

@@ -105,7 +105,7 @@ static bool try_die(struct check *check, unsigned int die, int cpu)
 	return good;
 }
 
-void check_offline(struct check *check)
+static void run(struct check *check)
 {
 	const struct pmu *pmu = check->machine.pmus;
 	size_t i, tried = 0;
@@ -124,3 +124,10 @@ void check_offline(struct check *check)
 	} else if (!*check->reason)
 		check_cannot(check, "no CPU that counts can be taken offline: CPU 0 never can, and others may need root");
 }
+
+const struct check_kind check_offline = {
+	.name = "offline",
+	.what = "counts go on when the CPU that they are made on goes offline (only with --offline)",
+	.on_request = true,
+	.run = run,
+};

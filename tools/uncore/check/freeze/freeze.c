@@ -190,7 +190,7 @@ static void freeze_dies(struct check *check, const struct pmu *pmus, size_t num)
 	}
 }
 
-void check_freeze(struct check *check)
+static void run(struct check *check)
 {
 	char before[32], value[32];
 	struct cleanup cleanup;
@@ -216,3 +216,9 @@ void check_freeze(struct check *check)
 	cleanup_end(&cleanup);
 	check_pass(check, "%zu counters stop with their package, and go on", stopped_counters);
 }
+
+const struct check_kind check_freeze = {
+	.name = "freeze",
+	.what = "a freeze reaches every unit, and ends",
+	.run = run,
+};

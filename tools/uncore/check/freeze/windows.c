@@ -39,7 +39,7 @@ struct sampler {
 static size_t counters_tried, windows_seen, units_refused;
 static bool ended[CHECK_DIES], tried[CHECK_DIES];
 
-double check_window_seconds(void)
+static double window_seconds(void)
 {
 	char text[32];
 	double us = 1000;
@@ -139,7 +139,7 @@ static bool begin(struct check *check, const struct event *event, struct probe *
 	int error = probe->error;
 
 	if (!error)
-		error = sampler_open(sampler, event, probe, (uint64_t)(clock_of(check, probe) * check_window_seconds()));
+		error = sampler_open(sampler, event, probe, (uint64_t)(clock_of(check, probe) * window_seconds()));
 	if (!error) {
 		error = perf_control(sampler->fd, PERF_EVENT_IOC_ENABLE);
 		if (error)
@@ -280,7 +280,7 @@ static const struct {
 
 #define NOTICED (sizeof(noticed) / sizeof(*noticed))
 
-void check_windows(struct check *check)
+static void run(struct check *check)
 {
 	unsigned long long before[CHECK_DIES][NOTICED], after;
 	bool can_sample = false;
@@ -320,3 +320,9 @@ void check_windows(struct check *check)
 	else
 		check_cannot(check, "no die can end windows: the firmware's table gives it no usable global status");
 }
+
+const struct check_kind check_windows = {
+	.name = "windows",
+	.what = "each unit ends windows, and its counters wrap right",
+	.run = run,
+};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Checks with memory traffic whose bytes are known: they must be seen at their home, and on the way there.
+ * Memory traffic whose bytes are known must be seen at its home, and on the way there.
  *
  * What other programs do meanwhile is measured before and taken off. What the caches keep cannot be measured; so reads
  * may be fewer by the size of the cache, but by no more than a quarter.
@@ -9,23 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check/common/check.h"
+#include "check/common/nodes.h"
 
 #define TOLERANCE	0.05
 #define LINE		64.0
 #define FLITS_OF_LINE	9
 #define BACKGROUND_MS	100
-
-#define MAX_NODES	CHECK_DIES
-
-/* A NUMA node that has CPUs: its number, and the die that the first one is on. */
-struct node {
-	int number;
-	unsigned int die;
-};
-
-static struct node nodes[MAX_NODES];
-static size_t num_nodes;
 
 /* What is counted. The first ones that cannot be opened are left out. */
 enum seen { READ, WRITTEN, MESH_READ, MESH_WRITTEN, LOCAL, LOCAL_PREF, REMOTE, REMOTE_PREF, OWN_LOCAL, OWN_REMOTE,
@@ -71,36 +60,6 @@ static void expect(struct check *check, enum seen what, unsigned int die, double
 	check_problem(check, "%s: %s of die %u see %.2f of the bytes, should be %.2f%s", where, name, die,
 		      lines / all_lines, high / all_lines,
 		      low < high ? " or what the cache has left of it" : "");
-}
-
-/* The first node of each die. */
-static void find_nodes(const struct check *check)
-{
-	const struct pmu *pmu = check->machine.pmus;
-	struct cpu_list list;
-	int number, cpu;
-	size_t i;
-
-	num_nodes = 0;
-	for (number = 0; number < 64 && num_nodes < MAX_NODES; number++) {
-		const struct place *place;
-		unsigned int die;
-
-		if (!cpu_list_of_node(&list, number) || !cpu_list_next(&list, &cpu))
-			continue;
-		place = place_of_cpu(pmu->places, pmu->num_places, cpu);
-		die = place ? place->die : 0;
-		for (i = 0; i < num_nodes && nodes[i].die != die; i++)
-			;
-		if (i == num_nodes && die < CHECK_DIES)
-			nodes[num_nodes++] = (struct node){ number, die };
-	}
-}
-
-int check_last_node(const struct check *check)
-{
-	find_nodes(check);
-	return num_nodes ? nodes[num_nodes - 1].number : -1;
 }
 
 /* Of the CHA's events only those that the traffic is about: a CHA has four counters, and none is to wait for its turn. */
@@ -265,41 +224,18 @@ static bool try_traffic(struct check *check, const struct node *asks, const stru
 	return true;
 }
 
-/* Is there what is needed? Then the program runs on the first node of a die. */
-static bool begin(struct check *check)
-{
-	size_t num;
-
-	find_nodes(check);
-	if (!check->machine.processor || strcmp(check->machine.processor->id, "emr"))
-		check_cannot(check, "only for Emerald and Sapphire Rapids");
-	else if (!machine_box(&check->machine, "imc", true, &num))
-		check_cannot(check, "no memory controller can be counted");
-	else if (num_nodes < check->machine.num_dies)
-		check_cannot(check, "%zu NUMA nodes with CPUs for %u dies: whose memory it is cannot be told",
-			     num_nodes, check->machine.num_dies);
-	return !*check->reason;
-}
-
-static bool run_on(struct check *check, const struct node *node)
-{
-	int error = traffic_pin(check_place(check, node->die));
-
-	if (error)
-		check_cannot(check, "cannot run on a CPU of die %u: %s", node->die, strerror(-error));
-	return !error;
-}
-
-void check_memory(struct check *check)
+static void run(struct check *check)
 {
 	size_t asks, home, tried = 0;
+	struct nodes nodes;
 
 	seen_any = false;
-	if (!begin(check) || !check_rates(check) || !measure_background(check))
+	if (!nodes_ready(check, &nodes) || !check_rates(check) || !measure_background(check))
 		return;
-	for (asks = 0; asks < num_nodes; asks++) {
-		for (home = 0; home < num_nodes; home++) {
-			if (run_on(check, &nodes[asks]) && try_traffic(check, &nodes[asks], &nodes[home]))
+	for (asks = 0; asks < nodes.num; asks++) {
+		for (home = 0; home < nodes.num; home++) {
+			if (node_run(check, &nodes.all[asks]) &&
+			    try_traffic(check, &nodes.all[asks], &nodes.all[home]))
 				tried++;
 		}
 	}
@@ -312,161 +248,8 @@ void check_memory(struct check *check)
 			   tried, check->buffer >> 20, 100 * TOLERANCE);
 }
 
-/* Each unit of a die that is not off has its part of what all have counted, or is named; returns whether any has counted. */
-static bool judge_parts(struct check *check, const struct counter *counter, unsigned int die)
-{
-	const char *box = counter->event.box;
-	double sum = 0, usual;
-	size_t num = 0, i;
-
-	for (i = 0; i < counter->num_sources; i++) {
-		const struct source *source = &counter->sources[i];
-
-		if (source->die != die || check_off(check, box, die, source->unit))
-			continue;
-		sum += (double)source->now.count;
-		num++;
-	}
-	if (!sum)
-		return false;
-	usual = sum / (double)num;
-	for (i = 0; i < counter->num_sources; i++) {
-		const struct source *source = &counter->sources[i];
-		double part = (double)source->now.count / usual;
-
-		if (source->die != die || check_off(check, box, die, source->unit))
-			continue;
-		check_number(check, part, "%s %d die %u", box, source->unit, die);
-		if (part < 0.5 || part > 1.5)
-			check_problem(check, "%s %d of die %u has %.2f of the part that it should have", box, source->unit, die,
-				      part);
-	}
-	return true;
-}
-
-/* What each unit counts while memory of its die is gone through. */
-static void parts_of(struct check *check, const char *event, enum traffic_kind kind)
-{
-	size_t node, blind = 0;
-
-	for (node = 0; node < num_nodes; node++) {
-		struct counters counters = { .num = 0 };
-		int index = check_open(check, &counters, true, "%s", event);
-		struct traffic traffic;
-		double seconds;
-
-		if (index < 0 || !run_on(check, &nodes[node]) ||
-		    traffic_open(&traffic, nodes[node].number, check->buffer)) {
-			counters_close(&counters);
-			return;
-		}
-		if (check_traffic(check, &counters, &traffic, kind, &seconds) &&
-		    !judge_parts(check, &counters.all[index], nodes[node].die)) {
-			blind++;
-			check_problem(check, "no %s of die %u sees anything", counters.all[index].event.box, nodes[node].die);
-		}
-		traffic_close(&traffic);
-		counters_close(&counters);
-	}
-	if (blind && blind == num_nodes) {
-		check_forget_all(check);
-		check_problem(check, "no unit of any die sees the bytes that are moved");
-	}
-	if (!*check->reason)
-		check_pass(check, "all units, with a half to one and a half of the mean");
-}
-
-void check_channels(struct check *check)
-{
-	if (begin(check) && check_rates(check))
-		parts_of(check, events[WRITTEN], TRAFFIC_STREAM);
-}
-
-void check_slices(struct check *check)
-{
-	if (begin(check) && check_rates(check))
-		parts_of(check, "cha/tor_inserts.ia_miss/", TRAFFIC_READ);
-}
-
-/* The unit of a die that counts most, -1 if none counts half of all. */
-static int busiest(const struct counter *counter, unsigned int die)
-{
-	uint64_t sum = 0, most = 0;
-	int unit = -1;
-	size_t i;
-
-	for (i = 0; i < counter->num_sources; i++) {
-		const struct source *source = &counter->sources[i];
-
-		if (source->die != die)
-			continue;
-		sum += source->now.count;
-		if (source->now.count > most) {
-			most = source->now.count;
-			unit = source->unit;
-		}
-	}
-	return most > sum / 2 ? unit : -1;
-}
-
-#define LINK_LINES	16
-#define LINK_TIMES	20000
-
-/* Stores to one line take one link: the one that its mesh stop sees them on, too. */
-static void try_line(struct check *check, const struct traffic *traffic, size_t line, unsigned int die,
-		     unsigned int *seen)
-{
-	struct counters counters = { .num = 0 };
-	int link = check_open(check, &counters, true, "upi/txl_flits.all_data/");
-	int stop = check_open(check, &counters, true, "m3upi/event=0x2e,umask=0x4/");
-
-	if (link >= 0 && stop >= 0 && !counters_enable(&counters)) {
-		traffic_store_line(traffic, line, LINK_TIMES);
-		if (!counters_disable(&counters) && !counters_read(&counters)) {
-			int at = busiest(&counters.all[link], die), expected = busiest(&counters.all[stop], die);
-
-			if (at >= 0 && expected >= 0) {
-				*seen |= 1u << (at & 31);
-				if (at != expected)
-					check_problem(check, "die %u: what goes through M3UPI %d is counted on link %d",
-						      die, expected, at);
-			} else if (at >= 0 || expected >= 0) {
-				check_problem(check, "%s %d of die %u sees stores to one line, and no %s sees as many",
-					      at >= 0 ? "upi" : "m3upi", at >= 0 ? at : expected, die,
-					      at >= 0 ? "M3UPI" : "link");
-			}
-		}
-	}
-	counters_close(&counters);
-}
-
-void check_links(struct check *check)
-{
-	unsigned int seen = 0, dies = 0;
-	size_t i, line, num;
-
-	if (!begin(check))
-		return;
-	if (num_nodes < 2 || !machine_box(&check->machine, "upi", true, &num) ||
-	    !machine_box(&check->machine, "m3upi", true, &num)) {
-		check_cannot(check, "no second socket, or no links");
-		return;
-	}
-	for (i = 0; i < num_nodes; i++) {
-		struct traffic traffic;
-
-		if (!run_on(check, &nodes[i]) ||
-		    traffic_open(&traffic, nodes[(i + 1) % num_nodes].number, 1 << 20))
-			return;
-		for (line = 0; line < LINK_LINES && !check_failed(check); line++)
-			try_line(check, &traffic, 37 * line, nodes[i].die, &seen);
-		traffic_close(&traffic);
-		dies++;
-	}
-	if (*check->reason)
-		return;
-	if (seen)
-		check_pass(check, "%d links of %u dies, each with its M3UPI", __builtin_popcount(seen), dies);
-	else
-		check_cannot(check, "no line of memory has a link of its own");
-}
+const struct check_kind check_memory = {
+	.name = "memory",
+	.what = "bytes that are moved are seen by channels, mesh and links, on their die",
+	.run = run,
+};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Clocks: which units tick, how fast, and whether each ticks as its like do in the same time.
+ * Clocks: which units tick, and whether each ticks as fast as its like in the same time.
  *
  * Units are compared with those of their type on their die only: meshes of two packages have clocks of their own.
  */
@@ -16,132 +16,10 @@
 #define SLOWEST		50e6
 #define FASTEST		6e9
 #define TOLERANCE	0.01
-#define RATE_MS		200
 #define CLOCK_MS	200
 
 /* Another die's clocks only tell which of two units that differ is the odd one, and are as far off as this. */
 #define ALIKE		0.1
-
-static struct rate *rate_of(const struct check *check, const char *box, unsigned int die, int unit)
-{
-	size_t i;
-
-	for (i = 0; i < check->num_rates; i++) {
-		struct rate *rate = &check->rates[i];
-
-		if (rate->die == die && rate->unit == unit && !strcmp(rate->box, box))
-			return rate;
-	}
-	return NULL;
-}
-
-double check_hz(const struct check *check, const char *box, unsigned int die, int unit)
-{
-	const struct rate *rate = rate_of(check, box, die, unit);
-
-	return rate ? rate->hz : 0;
-}
-
-bool check_off(const struct check *check, const char *box, unsigned int die, int unit)
-{
-	const struct rate *rate = rate_of(check, box, die, unit);
-
-	return rate && rate->off;
-}
-
-static bool die_ticks(const struct check *check, const char *box, unsigned int die)
-{
-	size_t i;
-
-	for (i = 0; i < check->num_rates; i++)
-		if (check->rates[i].die == die && check->rates[i].hz > 0 && (!box || !strcmp(check->rates[i].box, box)))
-			return true;
-	return false;
-}
-
-static bool one_of(const char *box, const char *const list[])
-{
-	for (; *list; list++)
-		if (!strcmp(box, *list))
-			return true;
-	return false;
-}
-
-/*
- * Units that stand still and may: CXL ports without a device, one by one; channels without memory, as many as SMBIOS has empty
- * places for; and types that a package can have without any use for them, all of its units.
- */
-static void find_off(struct check *check)
-{
-	static const char *const ports[] = { "cxlcm", "cxldp", NULL };
-	static const char *const needed[] = { "cha", "m2m", "pcu", "ubox", "imc", NULL };
-	size_t i, channels = 0, still = 0, modules, empty;
-	bool may_be_empty = true;
-
-	for (i = 0; i < check->num_rates; i++) {
-		if (strcmp(check->rates[i].box, "imc"))
-			continue;
-		channels++;
-		still += !check->rates[i].hz;
-	}
-	if (check_modules(&modules, &empty) && channels)
-		may_be_empty = still * ((modules + empty) / channels) <= empty && empty;
-	for (i = 0; i < check->num_rates; i++) {
-		struct rate *rate = &check->rates[i];
-
-		if (rate->hz || !die_ticks(check, NULL, rate->die))
-			continue;
-		if (one_of(rate->box, ports))
-			rate->off = true;
-		else if (!strcmp(rate->box, "imc"))
-			rate->off = may_be_empty;
-		else if (!one_of(rate->box, needed))
-			rate->off = !die_ticks(check, rate->box, rate->die);
-	}
-}
-
-/* A channel whose fixed counter ticks is not off. */
-static void open_rate(struct check *check, struct probe *probe)
-{
-	struct event event;
-
-	if (probe_event(check, probe->box, "clockticks", &event))
-		probe_open(probe, &event, false);
-	if (!strcmp(probe->box, "imc") && probe_event(check, probe->box, "event=0xff", &event))
-		probe_open(probe, &event, false);
-}
-
-bool check_rates(struct check *check)
-{
-	struct probes probes = { .num = 0 };
-	size_t i;
-
-	if (check->num_rates)
-		return true;
-	probes_add(check, &probes, NULL);
-	for (i = 0; i < probes.num; i++)
-		open_rate(check, &probes.all[i]);
-	probes_enable(&probes);
-	probes_measure(check, &probes, RATE_MS);
-	for (i = 0; i < probes.num; i++) {
-		const struct probe *probe = &probes.all[i];
-		struct rate rate = { .die = probe->die, .unit = probe->pmu->unit };
-
-		/* Those that cannot be opened are for the check of clocks to report. */
-		if (probe->error)
-			continue;
-		rate.hz = fmax(probe_hz(probe, 0), probe->num > 1 ? probe_hz(probe, 1) : 0);
-		snprintf(rate.box, sizeof(rate.box), "%s", probe->box);
-		check->rates = grow(check->rates, check->num_rates, sizeof(rate));
-		check->rates[check->num_rates++] = rate;
-	}
-	probes_close(&probes);
-	if (!check->num_rates)
-		check_cannot(check, "no unit has a clock that can be counted");
-	else
-		find_off(check);
-	return check->num_rates;
-}
 
 static int order(const void *left, const void *right)
 {
@@ -150,7 +28,7 @@ static int order(const void *left, const void *right)
 	return a < b ? -1 : a > b;
 }
 
-double check_median(double *values, size_t num)
+static double median_of(double *values, size_t num)
 {
 	if (!num)
 		return 0;
@@ -167,7 +45,7 @@ static size_t usual_probe(const struct probes *probes, unsigned int die)
 	for (i = 0; i < probes->num && num < 512; i++)
 		if (probes->all[i].die == die && !probes->all[i].error && probe_delta(&probes->all[i], 0))
 			ticking[num++] = (double)probe_delta(&probes->all[i], 0);
-	median = check_median(ticking, num);
+	median = median_of(ticking, num);
 	for (i = 0; i < probes->num; i++) {
 		if (probes->all[i].die != die || probes->all[i].error || !probe_delta(&probes->all[i], 0))
 			continue;
@@ -183,11 +61,6 @@ static size_t usual_probe(const struct probes *probes, unsigned int die)
 static size_t ticking, off;
 static size_t die_probes[CHECK_DIES], die_ticking[CHECK_DIES];
 
-static bool apart(double value, double expected, double tolerance)
-{
-	return value < expected * (1 - tolerance) || value > expected * (1 + tolerance);
-}
-
 /* Of two units that differ, is @probe the odd one, going by the clock of its type on other dies? */
 static bool odd_one(const struct probes *probes, const struct probe *probe, const struct probe *other)
 {
@@ -197,8 +70,8 @@ static bool odd_one(const struct probes *probes, const struct probe *probe, cons
 	for (i = 0; i < probes->num && num < 512; i++)
 		if (probes->all[i].die != probe->die && !probes->all[i].error)
 			elsewhere[num++] = probe_hz(&probes->all[i], 0);
-	usual = check_median(elsewhere, num);
-	return usual && apart(probe_hz(probe, 0), usual, ALIKE) && !apart(probe_hz(other, 0), usual, ALIKE);
+	usual = median_of(elsewhere, num);
+	return usual && check_differs(probe_hz(probe, 0), usual, ALIKE) && !check_differs(probe_hz(other, 0), usual, ALIKE);
 }
 
 static void judge_probe(struct check *check, const struct probes *probes, const struct probe *probe, size_t alike)
@@ -207,7 +80,7 @@ static void judge_probe(struct check *check, const struct probes *probes, const 
 	double ratio = probe_ratio(probe, 0, 0), hz = probe_hz(probe, 0);
 
 	check_number(check, hz, "%s %d die %u", probe->box, probe->pmu->unit, probe->die);
-	if (reference != probe && apart(ratio, 1, TOLERANCE)) {
+	if (reference != probe && check_differs(ratio, 1, TOLERANCE)) {
 		if (alike == 2 && odd_one(probes, reference, probe))
 			check_problem(check, "%s counts %.2f of the clock ticks of its like", probe_name(reference), 1 / ratio);
 		else
@@ -268,7 +141,7 @@ static void clocks_of(struct check *check, const char *box)
 	probes_close(&probes);
 }
 
-void check_clocks(struct check *check)
+static void run(struct check *check)
 {
 	unsigned int die;
 	size_t i;
@@ -290,3 +163,9 @@ void check_clocks(struct check *check)
 	check_pass(check, "%zu units tick, each as its like; %zu are off, as units without memory or device can be", ticking,
 		   off);
 }
+
+const struct check_kind check_clocks = {
+	.name = "clocks",
+	.what = "the clock of each unit runs, as fast as those of its like",
+	.run = run,
+};

@@ -1,177 +1,204 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Checks of what units there are, and that PMUs of all units of a type count what these do.
+ * How many units there are, compared with all else that says it: capability registers, PCI functions, cores, memory modules.
  */
-#include <math.h>
+#include <dirent.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/clock.h"
-#include "base/perf.h"
+#include "base/sysfs.h"
 #include "check/common/check.h"
-#include "machine/discovery.h"
+#include "check/common/memory_modules.h"
 
-/* What may differ where it should not. */
-#define TOLERANCE 0.01
+#define INTEL			0x8086
+#define CAPABILITIES		0x325b
+#define MAX_CPUS		8192
 
-#define FIRST_M2M 12
+#define MODULES_OF_CHANNEL	2
 
-#define PARTS	20
-#define PART_MS	30
+/* What the numbers of units were compared with, for the check's line. */
+static char sources[160];
 
-static bool differs(double value, double expected)
+__attribute__((format(printf, 1, 2)))
+static void add_source(const char *format, ...)
 {
-	return value < expected * (1 - TOLERANCE) || value > expected * (1 + TOLERANCE);
+	size_t length = strlen(sources);
+	va_list arguments;
+
+	va_start(arguments, format);
+	snprintf(sources + length, sizeof(sources) - length, "%s", length ? ", " : "");
+	length = strlen(sources);
+	vsnprintf(sources + length, sizeof(sources) - length, format, arguments);
+	va_end(arguments);
 }
 
-/*
- * Uncore guide, table 1-12: M2Ms are devices 12 to 15 of their die's bus. Bits 19:15 of an address are the device. Links are
- * not looked at, as the driver numbers them by their devices, whatever the table says.
- */
-static void compare_place(struct check *check, const struct found_unit *unit)
+/* A register of a PCI function's configuration space. */
+static bool config_read(const char *device, long offset, uint32_t *value)
 {
-	unsigned int device = unit->address >> 15 & 0x1f;
+	FILE *file = fopen(sysfs_path("bus/pci/devices/%s/config", device), "r");
+	bool good = file && !fseek(file, offset, SEEK_SET) && fread(value, sizeof(*value), 1, file) == 1;
 
-	if (!strcmp(unit->box, "m2m") && device != FIRST_M2M + unit->unit)
-		check_problem(check, "m2m %u of die %d has the registers of PCI device %u, which are those of m2m %d",
-			      unit->unit, unit->die, device, (int)device - FIRST_M2M);
+	if (file)
+		fclose(file);
+	return good;
 }
 
-void check_table(struct check *check)
+static unsigned int bits(uint32_t value)
 {
-	struct found_unit *units;
-	size_t num, i, good = 0;
-	bool emr = check->machine.processor && !strcmp(check->machine.processor->id, "emr");
-
-	if (!discovery_read(&units, &num)) {
-		check_cannot(check, check->machine.own_driver ?
-			     "debugfs is not there or not for us: mount it, be root" :
-			     "only uncore_pmon tells what it makes of the firmware's table");
-		return;
-	}
-	for (i = 0; i < num; i++) {
-		if (!strcmp(units[i].verdict, "ok")) {
-			good++;
-			if (emr && units[i].address && !strcmp(units[i].space, "pci"))
-				compare_place(check, &units[i]);
-		}
-		/* The second: firmware is known to list links in a useless way. */
-		else if (strcmp(units[i].verdict, "not in this processor") &&
-			 strcmp(units[i].verdict, "found by its PCI id instead"))
-			check_problem(check, "%s %u of die %d is left out: %s", units[i].box, units[i].unit,
-				      units[i].die, units[i].verdict);
-	}
-	check_number(check, (double)good, "units");
-	check_pass(check, "%zu units, none left out", good);
-	free(units);
+	return (unsigned int)__builtin_popcount(value);
 }
 
-static size_t compared;
-
-/* What a die has counted since the last time, in a second: each descriptor has been read at a time of its own. */
-static double rate_since(const struct counter *counter, unsigned int die)
+static int order_names(const struct dirent **left, const struct dirent **right)
 {
-	double sum = 0;
-	size_t i;
+	return strcmp((*left)->d_name, (*right)->d_name);
+}
 
-	for (i = 0; i < counter->num_sources; i++) {
-		struct reading since = reading_since(&counter->sources[i]);
+static unsigned int units_of_all(const struct check *check, const char *box)
+{
+	unsigned int sum = 0, die;
 
-		if (counter->sources[i].die == die && since.running)
-			sum += (double)since.count * 1e9 / (double)since.running;
-	}
+	for (die = 0; die < check->machine.num_dies; die++)
+		sum += machine_units(&check->machine, box, die);
 	return sum;
 }
 
-static bool ticked[CHECK_DIES];
+static void compare_units(struct check *check, const char *box, unsigned int die, unsigned int number)
+{
+	unsigned int there = machine_units(&check->machine, box, die);
+
+	check_number(check, number, "die %u %s", die, box);
+	if (there != number)
+		check_problem(check, "die %u has %u units of %s, its capability registers tell of %u", die,
+			      there, box, number);
+}
 
 /*
- * The PMU of all units in parts of the sum of each, some times over, and the one that is nearest to 1: who is held up between
- * a counter and its time is so only now and then, and a sum that is wrong is so each time.
+ * Uncore guide 1.7: function 30.3, device id 0x325b, has a bit for each UPI link (CAPID2, bits 26:23) and for each CHA
+ * (CAPID6, CAPID7). There is one in each package, in the order of their buses. Table 1-12: the functions that have the
+ * registers of links and M2Ms, by their device ids.
  */
-static bool compare_sums(struct check *check, struct counters *counters, int all, int each, double nearest[CHECK_DIES])
+static void compare_with_pci(struct check *check)
 {
-	unsigned int die;
-	bool agree = false;
-	size_t i;
+	static const struct {
+		const char *box;
+		uint32_t id;
+	} functions[] = { { "m2m", 0x324a }, { "upi", 0x3241 }, { "m3upi", 0x3246 } };
+	unsigned int found[] = { 0, 0, 0 }, die = 0;
+	struct dirent **devices;
+	int num = scandir(sysfs_path("bus/pci/devices"), &devices, NULL, order_names), i;
+	size_t f;
 
-	memset(ticked, 0, sizeof(ticked));
-	if (counters_read(counters))
-		return false;
-	for (i = 0; i < PARTS && !agree; i++) {
-		wait_ms(PART_MS * check->effort);
-		if (counters_read(counters))
-			return false;
-		agree = true;
-		for (die = 0; die < check->machine.num_dies && die < CHECK_DIES; die++) {
-			double whole = rate_since(&counters->all[all], die), sum = rate_since(&counters->all[each], die);
-			/* All of them stand still, which they may do if they are off. */
-			double part = sum ? whole / sum : !whole;
+	for (i = 0; i < num; i++) {
+		uint32_t id, links, low, high;
+		const char *name = devices[i]->d_name;
 
-			ticked[die] |= sum > 0;
-			if (!i || fabs(part - 1) < fabs(nearest[die] - 1))
-				nearest[die] = part;
-			if (differs(nearest[die], 1))
-				agree = false;
+		if (!config_read(name, 0, &id) || (id & 0xffff) != INTEL)
+			id = 0;
+		for (f = 0; f < sizeof(functions) / sizeof(*functions); f++)
+			found[f] += id >> 16 == functions[f].id;
+		if (id >> 16 == CAPABILITIES && die < check->machine.num_dies && config_read(name, 0x94, &links) &&
+		    config_read(name, 0x9c, &low) && config_read(name, 0xa0, &high)) {
+			compare_units(check, "cha", die, bits(low) + bits(high));
+			compare_units(check, "upi", die, bits(links >> 23 & 0xf));
+			die++;
 		}
+		free(devices[i]);
 	}
-	return true;
-}
-
-static bool must_tick(const struct check *check, const char *box, unsigned int die)
-{
-	size_t i;
-
-	for (i = 0; i < check->num_rates; i++) {
-		const struct rate *rate = &check->rates[i];
-
-		if (rate->die == die && !strcmp(rate->box, box) && !rate->off)
-			return true;
-	}
-	return false;
-}
-
-static void sums_of(struct check *check, const char *box)
-{
-	struct counters counters = { .num = 0 };
-	char name[NAME_SIZE + 16];
-	double nearest[CHECK_DIES];
-	bool measured;
-	unsigned int die;
-	int all, each;
-
-	snprintf(name, sizeof(name), "uncoreall_%s", box);
-	if (!machine_pmu(&check->machine, name))
+	if (num >= 0)
+		free(devices);
+	if (!die)
 		return;
-	all = check_open(check, &counters, false, "%s/clockticks/", name);
-	each = check_open(check, &counters, true, "%s/clockticks/", box);
-	if (all >= 0 && each >= 0 && !counters_enable(&counters)) {
-		measured = compare_sums(check, &counters, all, each, nearest);
-		counters_disable(&counters);
-		if (!measured)
-			check_problem(check, "%s or a unit of that type cannot be read", name);
-		for (die = 0; measured && die < check->machine.num_dies && die < CHECK_DIES; die++) {
-			compared++;
-			check_number(check, nearest[die], "%s die %u", box, die);
-			if (!ticked[die] && must_tick(check, box, die))
-				check_problem(check, "%s of die %u counts nothing, nor do its units", name, die);
-			else if (differs(nearest[die], 1))
-				check_problem(check, "%s of die %u counts %.3f of the sum of its units", name, die,
-					      nearest[die]);
+	add_source("capability registers of %u packages", die);
+	for (f = 0; f < sizeof(functions) / sizeof(*functions); f++) {
+		unsigned int there = units_of_all(check, functions[f].box);
+
+		check_number(check, found[f], "PCI functions of %s", functions[f].box);
+		if (there != found[f])
+			check_problem(check, "%u units of %s are counted, and there are %u PCI functions of them", there,
+				      functions[f].box, found[f]);
+	}
+	add_source("PCI functions");
+}
+
+static int order_cores(const void *left, const void *right)
+{
+	int a = *(const int *)left, b = *(const int *)right;
+
+	return a < b ? -1 : a > b;
+}
+
+/*
+ * CPUID tells cores (leaf 0x1f, which Linux has read), not slices: these are said nowhere, and may be more than there
+ * are cores, but not fewer.
+ */
+static void compare_with_cores(struct check *check)
+{
+	static int cores[MAX_CPUS];
+	const struct pmu *pmu = check->machine.pmus;
+	size_t place;
+
+	for (place = 0; place < pmu->num_places; place++) {
+		const struct place *here = &pmu->places[place];
+		unsigned int num = 0, different = 0, i, slices = machine_units(&check->machine, "cha", here->die);
+		struct cpu_list list;
+		int cpu;
+
+		cpu_list_present(&list);
+		while (num < MAX_CPUS && cpu_list_next(&list, &cpu)) {
+			int core = cpu_position(cpu).core;
+
+			if (core >= 0 && place_of_cpu(pmu->places, pmu->num_places, cpu) == here)
+				cores[num++] = core;
 		}
+		qsort(cores, num, sizeof(*cores), order_cores);
+		for (i = 0; i < num; i++)
+			different += !i || cores[i] != cores[i - 1];
+		if (!different)
+			return;
+		check_number(check, different, "die %u cores", here->die);
+		if (slices && different > slices)
+			check_problem(check, "die %u has %u CHAs for %u cores, each of which has one", here->die, slices,
+				      different);
 	}
-	counters_close(&counters);
+	add_source("cores");
 }
 
-void check_sums(struct check *check)
+/*
+ * SMBIOS lists modules, and says in words of the board's maker where they are: so what can be told is that there are no
+ * more of them than two for each channel.
+ */
+static void compare_with_modules(struct check *check)
 {
-	compared = 0;
-	if (!check_rates(check))
+	unsigned int channels = units_of_all(check, "imc");
+	size_t modules, empty;
+
+	if (!memory_modules(&modules, &empty))
 		return;
-	check_boxes(check, sums_of);
-	if (compared)
-		check_pass(check, "%zu sums", compared);
-	else if (!*check->reason)
-		check_cannot(check, "no PMU counts on all units of a type: that is a matter of uncore_pmon");
+	check_number(check, (double)modules, "DDR5 modules");
+	check_number(check, channels, "memory channels");
+	if (modules > MODULES_OF_CHANNEL * channels)
+		check_problem(check, "%u memory channels are counted, which is too few for %zu DDR5 modules", channels, modules);
+	add_source("%zu memory modules", modules);
 }
+
+static void run(struct check *check)
+{
+	*sources = '\0';
+	compare_with_pci(check);
+	if (check->machine.processor && !strcmp(check->machine.processor->id, "emr")) {
+		compare_with_cores(check);
+		compare_with_modules(check);
+	}
+	if (*sources)
+		check_pass(check, "as it is told by %s", sources);
+	else
+		check_cannot(check, "no capability registers (PCI 8086:325b), or not for us: be root");
+}
+
+const struct check_kind check_units = {
+	.name = "units",
+	.what = "there are as many as registers, PCI, cores and memory modules tell",
+	.run = run,
+};

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* NUMA nodes. See nodes.h. */
+#include <string.h>
+
+#include "check/common/nodes.h"
+
+void nodes_find(const struct check *check, struct nodes *nodes)
+{
+	const struct pmu *pmu = check->machine.pmus;
+	struct cpu_list list;
+	int number, cpu;
+	size_t i;
+
+	nodes->num = 0;
+	for (number = 0; number < 64 && nodes->num < CHECK_DIES; number++) {
+		const struct place *place;
+		unsigned int die;
+
+		if (!cpu_list_of_node(&list, number) || !cpu_list_next(&list, &cpu))
+			continue;
+		place = place_of_cpu(pmu->places, pmu->num_places, cpu);
+		die = place ? place->die : 0;
+		for (i = 0; i < nodes->num && nodes->all[i].die != die; i++)
+			;
+		if (i == nodes->num && die < CHECK_DIES)
+			nodes->all[nodes->num++] = (struct node){ number, die };
+	}
+}
+
+bool nodes_ready(struct check *check, struct nodes *nodes)
+{
+	size_t num;
+
+	nodes_find(check, nodes);
+	if (!check->machine.processor || strcmp(check->machine.processor->id, "emr"))
+		check_cannot(check, "only for Emerald and Sapphire Rapids");
+	else if (!machine_box(&check->machine, "imc", true, &num))
+		check_cannot(check, "no memory controller can be counted");
+	else if (nodes->num < check->machine.num_dies)
+		check_cannot(check, "%zu NUMA nodes with CPUs for %u dies: whose memory it is cannot be told",
+			     nodes->num, check->machine.num_dies);
+	return !*check->reason;
+}
+
+bool node_run(struct check *check, const struct node *node)
+{
+	int error = traffic_pin(check_place(check, node->die));
+
+	if (error)
+		check_cannot(check, "cannot run on a CPU of die %u: %s", node->die, strerror(-error));
+	return !error;
+}
