@@ -109,7 +109,7 @@ job_image() {
 	cp -r "$SELFTESTS/guest/tests" "$tree/test/"
 	cp "$TOP"/Documentation/{metrics,filters,older-processors,bpf,uncore-tasks}.rst \
 		"$TOP/packaging/modprobe.conf" "$tree/test/"
-	cp -r "$TOP/tools/uncore/metrics" "$tree/test/"
+	cp -r "$TOP/tools/uncore/processors" "$tree/test/"
 	for tool in "$TOP/tools/pmonsim/pmonctl" "$BUILD/guest/pmontest" "$BUILD/guest/starve" "$BUILD/guest/as" \
 		    "$BUILD/guest/move" "$TOP/tools/pmonload" "$BUILD/guest/read_at" "$BUILD/guest/read_in_window" \
 		    "$BUILD/guest/read_units" "$BUILD/guest/pmonfuzz"; do

@@ -8,7 +8,7 @@ case $PROCESSOR in
 wsmex)	data=nhmex ;;
 *)	data=$PROCESSOR ;;
 esac
-grep -v '^#' /test/metrics/$data.tsv | sed 1d >/tmp/metrics
+grep -v '^#' /test/processors/$data/metrics.tsv | sed 1d >/tmp/metrics
 
 # Names as the PMUs have them, so that the terms of an event become bits: BOX NAME TEXT
 for pmu in $PMUS/uncore*; do

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# Compiles metrics/*.tsv into metrics_data.c; checks what a row alone can show.
+# Compiles processors/*/metrics.tsv into metrics_data.c; checks what a row alone can show.
 
 function stop(text) {
 	print FILENAME ":" FNR ": " text >"/dev/stderr"
@@ -9,15 +9,15 @@ function stop(text) {
 
 BEGIN {
 	FS = "\t"
-	print "/* Made by gen/metrics.awk of metrics/. */\n\n#include <stddef.h>\n\n#include \"machine/processor.h\""
+	print "/* Made by gen/metrics.awk of processors/. */\n\n#include <stddef.h>\n\n#include \"machine/processor.h\""
 }
 
 FNR == 1 {
 	if (processor)
 		print "\t{ 0 }\n};"
 	processor = FILENAME
+	sub(/\/metrics\.tsv$/, "", processor)
 	sub(/.*\//, "", processor)
-	sub(/\.tsv$/, "", processor)
 	printf "\nconst struct metric_definition %s_metrics[] = {\n", processor
 	head = 0
 }

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# Makes Documentation/metrics.rst of metrics/*.tsv:
-#	awk -f gen/metrics_rst.awk gen/metrics_head.rst metrics/{emr,snbep,ivbep,nhmex}.tsv >../../Documentation/metrics.rst
+# Makes Documentation/metrics.rst of processors/*/metrics.tsv:
+#	awk -f gen/metrics_rst.awk gen/metrics_head.rst processors/{emr,snbep,ivbep,nhmex}/metrics.tsv >../../Documentation/metrics.rst
 
 function title(text, line,   rule) {
 	rule = text
@@ -33,8 +33,8 @@ FILENAME ~ /\.rst$/ {
 
 FNR == 1 {
 	processor = FILENAME
+	sub(/\/metrics\.tsv$/, "", processor)
 	sub(/.*\//, "", processor)
-	sub(/\.tsv$/, "", processor)
 	title(names[processor], "=")
 	box = ""
 }

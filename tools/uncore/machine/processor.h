@@ -63,7 +63,7 @@ struct box_type {
 };
 
 /**
- * struct metric_definition - a metric, as in metrics/<processor>.tsv
+ * struct metric_definition - a metric, as in processors/<id>/metrics.tsv
  * @name: box type, dot, name
  * @box: box type
  * @unit: of the value
