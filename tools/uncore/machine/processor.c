@@ -9,11 +9,12 @@
 #include "machine/processor.h"
 
 const struct processor processors[] = {
-	{ "Emerald Rapids or Sapphire Rapids", "emr", { 0xcf, 0x8f }, emr_boxes, emr_metrics },
-	{ "Sandy Bridge-EP", "snbep", { 0x2d }, snbep_boxes, snbep_metrics },
-	{ "Ivy Bridge-EP or -EX", "ivbep", { 0x3e }, ivbep_boxes, ivbep_metrics },
-	{ "Nehalem-EX", "nhmex", { 0x2e }, nhmex_boxes, nhmex_metrics },
-	{ "Westmere-EX", "wsmex", { 0x2f }, wsmex_boxes, nhmex_metrics },
+	{ "Emerald Rapids or Sapphire Rapids", "emr", { 0xcf, 0x8f }, emr_boxes, emr_metrics,
+	  emr_command_events },
+	{ "Sandy Bridge-EP", "snbep", { 0x2d }, snbep_boxes, snbep_metrics, snbep_command_events },
+	{ "Ivy Bridge-EP or -EX", "ivbep", { 0x3e }, ivbep_boxes, ivbep_metrics, snbep_command_events },
+	{ "Nehalem-EX", "nhmex", { 0x2e }, nhmex_boxes, nhmex_metrics, nhmex_command_events },
+	{ "Westmere-EX", "wsmex", { 0x2f }, wsmex_boxes, nhmex_metrics, nhmex_command_events },
 	{ 0 }
 };
 
@@ -45,6 +46,16 @@ const struct named_event *named_event(const struct box_type *box, const char *na
 
 	for (event = box ? box->events : NULL; event && event->name; event++)
 		if (!strcmp(event->name, name))
+			return event;
+	return NULL;
+}
+
+const struct command_event *command_event(const struct processor *processor, const char *command, const char *name)
+{
+	const struct command_event *event;
+
+	for (event = processor ? processor->command_events : NULL; event && event->command; event++)
+		if (!strcmp(event->command, command) && !strcmp(event->name, name))
 			return event;
 	return NULL;
 }

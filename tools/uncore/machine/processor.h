@@ -85,12 +85,29 @@ struct metric_definition {
 };
 
 /**
+ * struct command_event - what a command counts by default, as in processors/<id>/events.tsv
+ * @command: the command; for `check`, which check
+ * @name: what it is to the command
+ * @event: the event
+ * @factor: one count in the unit that the command shows
+ * @text: one sentence
+ */
+struct command_event {
+	const char *command;
+	const char *name;
+	const char *event;
+	double factor;
+	const char *text;
+};
+
+/**
  * struct processor - the description of a processor
  * @name: for people
  * @id: short name
  * @models: of family 6, ended by 0
  * @boxes: box types, ended by one without a name
  * @metrics: metrics, ended by one without a name
+ * @command_events: what commands count by default, ended by one without a command
  */
 struct processor {
 	const char *name;
@@ -98,12 +115,14 @@ struct processor {
 	unsigned int models[4];
 	const struct box_type *boxes;
 	const struct metric_definition *metrics;
+	const struct command_event *command_events;
 };
 
 extern const struct processor processors[];
 
 extern const struct box_type emr_boxes[], snbep_boxes[], ivbep_boxes[], nhmex_boxes[], wsmex_boxes[];
 extern const struct metric_definition emr_metrics[], snbep_metrics[], ivbep_metrics[], nhmex_metrics[];
+extern const struct command_event emr_command_events[], snbep_command_events[], nhmex_command_events[];
 
 /**
  * processor_of_model() - the processor of a model of family 6
@@ -118,6 +137,9 @@ const struct box_type *box_type(const struct processor *processor, const char *n
 
 /** named_event() - an event of a box type by name; NULL if there is none, or no box type */
 const struct named_event *named_event(const struct box_type *box, const char *name);
+
+/** command_event() - what a command counts by default; NULL if it has nothing of the kind, or there is no processor */
+const struct command_event *command_event(const struct processor *processor, const char *command, const char *name);
 
 /** named_event_counters() - the set of counters as text: "0-3", "fixed" ... */
 const char *named_event_counters(const struct named_event *event, char *text, unsigned int size);

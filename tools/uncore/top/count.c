@@ -11,55 +11,12 @@
 #include "machine/unit_counts.h"
 #include "top/top.h"
 
-/* What the view shows of a processor. A link's data: see the metric data_out. */
-static const struct {
-	const char *processor;
-	struct {
-		const char *event;
-		double factor;
-	} series[NUM_SERIES];
-} views[] = {
-	{ "emr", {
-		[MEMORY_READ] = { "imc/cas_count.rd/", 64e-9 },
-		[MEMORY_WRITE] = { "imc/cas_count.wr/", 64e-9 },
-		[LINK_OUT] = { "upi/txl_flits.all_data/", 64e-9 / 9 },
-		[LINK_IN] = { "upi/rxl_flits.all_data/", 64e-9 / 9 },
-		[PCIE_READ] = { "iio/data_req_of_cpu.mem_read.all_parts/", 4e-9 },
-		[PCIE_WRITE] = { "iio/data_req_of_cpu.mem_write.all_parts/", 4e-9 },
-		[UNCORE_CLOCK] = { "cha/clockticks/", 1e-9 },
-		[POWER_LIMITED] = { "pcu/freq_max_power_cycles/", 1 },
-		[POWER_CLOCK] = { "pcu/clockticks/", 1 },
-		[HEAT] = { "cha/tor_inserts.ia_miss_drd/", 1 },
-	} },
-	{ "snbep", {
-		[MEMORY_READ] = { "imc/cas_count.rd/", 64e-9 },
-		[MEMORY_WRITE] = { "imc/cas_count.wr/", 64e-9 },
-		[LINK_OUT] = { "qpi/txl_flits_g0.data/", 8e-9 },
-		[LINK_IN] = { "qpi/rxl_flits_g0.data/", 8e-9 },
-		[UNCORE_CLOCK] = { "cbox/clockticks/", 1e-9 },
-		[POWER_LIMITED] = { "pcu/freq_max_power_cycles/", 1 },
-		[POWER_CLOCK] = { "pcu/clockticks/", 1 },
-		[HEAT] = { "cbox/tor_inserts.miss_opcode,filter_opc=0x182/", 1 },
-	} },
-	{ "nhmex", {
-		[UNCORE_CLOCK] = { "wbox/clockticks/", 1e-9 },
-		[HEAT] = { "mbox/bbox_cmds_read/", 1 },
-	} },
+/* In processors/PROCESSOR/events.tsv. */
+static const char *const names[NUM_SERIES] = {
+	[MEMORY_READ] = "memory_read", [MEMORY_WRITE] = "memory_write", [LINK_OUT] = "link_out", [LINK_IN] = "link_in",
+	[PCIE_READ] = "pcie_read", [PCIE_WRITE] = "pcie_write", [UNCORE_CLOCK] = "uncore_clock",
+	[POWER_LIMITED] = "power_limited", [POWER_CLOCK] = "power_clock", [HEAT] = "heat",
 };
-
-static size_t find_view(const struct machine *machine)
-{
-	const char *id = machine->processor ? machine->processor->id : "";
-	size_t i;
-
-	if (!strcmp(id, "ivbep"))
-		id = "snbep";
-	if (!strcmp(id, "wsmex"))
-		id = "nhmex";
-	for (i = 0; i < sizeof(views) / sizeof(*views) && strcmp(views[i].processor, id); i++)
-		;
-	return i;
-}
 
 static int open_series(struct top *top, enum series index)
 {
@@ -88,18 +45,16 @@ static int open_series(struct top *top, enum series index)
 int top_open(struct top *top)
 {
 	static const char *const traced[] = { "unit_count", NULL };
-	size_t view = find_view(top->machine);
 	char error[256];
 	int i, status;
 
 	top->tracing = top->machine->own_driver && !trace_start(traced, error, sizeof(error));
 	for (i = 0; i < NUM_SERIES; i++) {
-		if (view < sizeof(views) / sizeof(*views) && views[view].series[i].event &&
-		    !*top->series[i].event)
-			snprintf(top->series[i].event, sizeof(top->series[i].event), "%s",
-				 views[view].series[i].event);
-		top->series[i].factor = view < sizeof(views) / sizeof(*views) && i != HEAT ?
-			views[view].series[i].factor : 1;
+		const struct command_event *usual = command_event(top->machine->processor, "top", names[i]);
+
+		if (usual && !*top->series[i].event)
+			snprintf(top->series[i].event, sizeof(top->series[i].event), "%s", usual->event);
+		top->series[i].factor = usual && i != HEAT ? usual->factor : 1;
 		status = open_series(top, (enum series)i);
 		if (status)
 			return status;

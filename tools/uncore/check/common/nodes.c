@@ -32,7 +32,7 @@ bool nodes_ready(struct check *check, struct nodes *nodes)
 	size_t num;
 
 	nodes_find(check, nodes);
-	if (!check->machine.processor || strcmp(check->machine.processor->id, "emr"))
+	if (!command_event(check->machine.processor, "check.memory", "read"))
 		check_cannot(check, "only for Emerald and Sapphire Rapids");
 	else if (!machine_box(&check->machine, "imc", true, &num))
 		check_cannot(check, "no memory controller can be counted");

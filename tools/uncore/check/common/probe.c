@@ -67,12 +67,19 @@ void probes_add(struct check *check, struct probes *probes, const char *box)
 	check_boxes(check, add_box);
 }
 
+bool probe_parse(const struct check *check, const char *text, struct event *event)
+{
+	char error[512];
+
+	return !event_parse(&check->machine, text, true, event, error, sizeof(error));
+}
+
 bool probe_event(const struct check *check, const char *box, const char *terms, struct event *event)
 {
-	char text[256], error[512];
+	char text[256];
 
 	snprintf(text, sizeof(text), "%s/%s/", box, terms);
-	return !event_parse(&check->machine, text, true, event, error, sizeof(error));
+	return probe_parse(check, text, event);
 }
 
 int probe_open(struct probe *probe, const struct event *event, bool snapshot)

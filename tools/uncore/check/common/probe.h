@@ -94,6 +94,9 @@ void probes_add(struct check *check, struct probes *probes, const char *box);
  */
 bool probe_event(const struct check *check, const char *box, const char *terms, struct event *event);
 
+/** probe_parse() - the same of the whole event, BOX/TERMS/ */
+bool probe_parse(const struct check *check, const char *text, struct event *event);
+
 /**
  * probe_open() - give a probe one more event
  * @probe: the probe

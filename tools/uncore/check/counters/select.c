@@ -20,28 +20,8 @@
 #define MAX_ROUNDS	16
 #define MAX_PROBES	1024
 
-/* An event of each type that an idle machine has far fewer of than clock ticks. */
-static const struct {
-	const char *box, *terms;
-} rare_events[] = {
-	{ "cha", "event=0x35,umask=0x1" },		/* TOR_INSERTS.IRQ_IA */
-	{ "iio", "event=0xc2,umask=0x4,ch_mask=0x1,fc_mask=0x7" },	/* COMP_BUF_INSERTS.CMPD.PART0 */
-	{ "irp", "event=0x18" },			/* FAF_INSERTS */
-	{ "m2pcie", "event=0x33,umask=0x1" },		/* IIO_CREDITS_ACQUIRED.DRS_0 */
-	{ "imc", "event=0x02,umask=0x11" },		/* ACT_COUNT.RD */
-	{ "m2m", "event=0x18,umask=0x1" },		/* DIRECT2CORE_TXN_OVERRIDE */
-	{ "upi", "event=0x12,umask=0x1" },		/* DIRECT_ATTEMPTS.D2C */
-	{ "m3upi", "event=0x22,umask=0x1" },		/* CHA_AD_CREDITS_EMPTY.VNA */
-	{ "mdf", "event=0x15,umask=0x1" },		/* FAST_ASSERTED.AD_BNC */
-	{ "pcu", "event=0x60" },			/* CORE_TRANSITION_CYCLES */
-	{ "cxlcm", "event=0x02,umask=0x1" },		/* TxC_PACK_BUF_INSERTS.CACHE_REQ0 */
-	{ "cxldp", "event=0x02,umask=0x1" },		/* TxC_AGF_INSERTS.U2C_REQ */
-};
-
-/* Counters 4 to 7 of a CXL CM have other events than 0 to 3. */
-#define UPPER_BOX	"cxlcm"
+/* Of some types the counters from this one on have other events than those below it. */
 #define UPPER_COUNTERS	4
-#define UPPER_EVENT	"event=0x43,umask=0x1"		/* RxC_AGF_INSERTS.CACHE_REQ0 */
 
 enum shape { PLAIN, ABOVE, BELOW, EDGES, SHAPES };
 
@@ -131,16 +111,24 @@ static bool gets_clock(const struct probe *probe, unsigned int round, unsigned i
 	return round < unit_bits ? probe->pmu->unit >> round & 1 : probe->die >> (round - unit_bits) & 1;
 }
 
+/* An event of a type that an idle machine has far fewer of than clock ticks; false if there is none. */
+static bool rare_event(const struct check *check, const char *name, struct event *event)
+{
+	const struct command_event *rare = command_event(check->machine.processor, "check.select", name);
+
+	return rare && probe_parse(check, rare->event, event);
+}
+
 static void play_round(struct check *check, const char *box, const struct event *clock, const struct event *rare,
 		       unsigned int round, unsigned int unit_bits)
 {
 	struct probes probes = { .num = 0 };
 	struct event upper = *rare;
+	char name[NAME_SIZE + 8];
 	size_t i, j;
 
-	if (!strcmp(box, UPPER_BOX))
-		probe_event(check, box, UPPER_EVENT, &upper);
-
+	snprintf(name, sizeof(name), "%s.upper", box);
+	rare_event(check, name, &upper);
 	probes_add(check, &probes, box);
 	for (i = 0; i < probes.num && i < MAX_PROBES; i++) {
 		struct probe *probe = &probes.all[i];
@@ -198,14 +186,10 @@ static void selects_of(struct check *check, const char *box)
 	struct probes probes = { .num = 0 };
 	struct event clock, rare;
 	unsigned int unit_bits, rounds, round;
-	const char *terms = NULL;
 	int last = 0;
 	size_t i;
 
-	for (i = 0; i < sizeof(rare_events) / sizeof(*rare_events); i++)
-		if (!strcmp(rare_events[i].box, box))
-			terms = rare_events[i].terms;
-	if (!terms || !probe_event(check, box, "clockticks", &clock) || !probe_event(check, box, terms, &rare))
+	if (!probe_event(check, box, "clockticks", &clock) || !rare_event(check, box, &rare))
 		return;
 	probes_add(check, &probes, box);
 	for (i = 0; i < probes.num; i++)
@@ -224,7 +208,7 @@ static void selects_of(struct check *check, const char *box)
 static void run(struct check *check)
 {
 	shaped = selected = 0;
-	if (!check->machine.processor || strcmp(check->machine.processor->id, "emr")) {
+	if (!command_event(check->machine.processor, "check.select", "cha")) {
 		check_cannot(check, "only for Emerald and Sapphire Rapids");
 		return;
 	}

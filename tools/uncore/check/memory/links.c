@@ -26,13 +26,19 @@ static int busiest(const struct counter *counter, unsigned int die)
 	return most > sum / 2 ? unit : -1;
 }
 
+static int open_event(struct check *check, struct counters *counters, const char *name)
+{
+	const struct command_event *event = command_event(check->machine.processor, "check.links", name);
+
+	return event ? check_open(check, counters, true, "%s", event->event) : -1;
+}
+
 /* Stores to one line take one link: the one that its mesh stop sees them on, too. */
 static void try_line(struct check *check, const struct traffic *traffic, size_t line, unsigned int die,
 		     unsigned int *seen)
 {
 	struct counters counters = { .num = 0 };
-	int link = check_open(check, &counters, true, "upi/txl_flits.all_data/");
-	int stop = check_open(check, &counters, true, "m3upi/event=0x2e,umask=0x4/");
+	int link = open_event(check, &counters, "link"), stop = open_event(check, &counters, "mesh_stop");
 
 	if (link >= 0 && stop >= 0 && !counters_enable(&counters)) {
 		traffic_store_line(traffic, line, LINK_TIMES);

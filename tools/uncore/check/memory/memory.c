@@ -13,24 +13,18 @@
 
 #define TOLERANCE	0.05
 #define LINE		64.0
-#define FLITS_OF_LINE	9
 #define BACKGROUND_MS	100
 
 /* What is counted. The first ones that cannot be opened are left out. */
 enum seen { READ, WRITTEN, MESH_READ, MESH_WRITTEN, LOCAL, LOCAL_PREF, REMOTE, REMOTE_PREF, OWN_LOCAL, OWN_REMOTE,
 	    STREAM_LOCAL, STREAM_REMOTE, SENT, SEEN };
 
-static const char *const events[SEEN] = {
-	[READ] = "imc/event=0x5,umask=0xcf/", [WRITTEN] = "imc/event=0x5,umask=0xf0/",
-	[MESH_READ] = "m2m/event=0x24,umask=0x4,umask_ext=0x3/",
-	[MESH_WRITTEN] = "m2m/event=0x25,umask=0x10,umask_ext=0x18/",
-	[LOCAL] = "cha/tor_inserts.ia_miss_drd_local/", [LOCAL_PREF] = "cha/tor_inserts.ia_miss_drd_pref_local/",
-	[REMOTE] = "cha/tor_inserts.ia_miss_drd_remote/",
-	[REMOTE_PREF] = "cha/tor_inserts.ia_miss_drd_pref_remote/",
-	[OWN_LOCAL] = "cha/tor_inserts.ia_miss_rfo_local/", [OWN_REMOTE] = "cha/tor_inserts.ia_miss_rfo_remote/",
-	[STREAM_LOCAL] = "cha/tor_inserts.ia_miss_local_wcilf_ddr/",
-	[STREAM_REMOTE] = "cha/tor_inserts.ia_miss_remote_wcilf_ddr/",
-	[SENT] = "upi/txl_flits.all_data/",
+/* In processors/PROCESSOR/events.tsv. */
+static const char *const names[SEEN] = {
+	[READ] = "read", [WRITTEN] = "written", [MESH_READ] = "mesh_read", [MESH_WRITTEN] = "mesh_written",
+	[LOCAL] = "local", [LOCAL_PREF] = "local_prefetched", [REMOTE] = "remote", [REMOTE_PREF] = "remote_prefetched",
+	[OWN_LOCAL] = "owned_local", [OWN_REMOTE] = "owned_remote", [STREAM_LOCAL] = "streamed_local",
+	[STREAM_REMOTE] = "streamed_remote", [SENT] = "sent",
 };
 
 /* Lines counted on each die, without the background. */
@@ -87,9 +81,11 @@ static void open_events(struct check *check, struct counters *counters, enum tra
 	unsigned int i;
 
 	for (i = 0; i < SEEN; i++) {
+		const struct command_event *event = command_event(check->machine.processor, "check.memory", names[i]);
+
 		index[i] = -1;
-		if (of_interest((enum seen)i, kind))
-			index[i] = check_open(check, counters, false, "%s", events[i]);
+		if (event && of_interest((enum seen)i, kind))
+			index[i] = check_open(check, counters, false, "%s", event->event);
 		sight.there[i] = index[i] >= 0;
 	}
 	*check->reason = '\0';
@@ -101,9 +97,10 @@ static void take(const struct check *check, const struct counters *counters, con
 	unsigned int i, die;
 
 	for (i = 0; i < SEEN; i++) {
+		const struct command_event *event = command_event(check->machine.processor, "check.memory", names[i]);
+
 		for (die = 0; die < check->machine.num_dies && die < CHECK_DIES; die++)
-			lines[i][die] = index[i] < 0 ? 0 : check_sum(&counters->all[index[i]], die) /
-					(i == SENT ? FLITS_OF_LINE : 1);
+			lines[i][die] = index[i] < 0 ? 0 : check_sum(&counters->all[index[i]], die) * event->factor;
 	}
 }
 

@@ -35,16 +35,17 @@ static bool judge_parts(struct check *check, const struct counter *counter, unsi
 }
 
 /* What each unit counts while memory of its die is gone through. */
-static void parts_of(struct check *check, const char *event, enum traffic_kind kind)
+static void parts_of(struct check *check, const char *name, enum traffic_kind kind)
 {
+	const struct command_event *event = command_event(check->machine.processor, "check.parts", name);
 	struct nodes nodes;
 	size_t node, blind = 0;
 
-	if (!nodes_ready(check, &nodes) || !check_rates(check))
+	if (!nodes_ready(check, &nodes) || !event || !check_rates(check))
 		return;
 	for (node = 0; node < nodes.num; node++) {
 		struct counters counters = { .num = 0 };
-		int index = check_open(check, &counters, true, "%s", event);
+		int index = check_open(check, &counters, true, "%s", event->event);
 		struct traffic traffic;
 		double seconds;
 
@@ -71,7 +72,7 @@ static void parts_of(struct check *check, const char *event, enum traffic_kind k
 
 static void run_channels(struct check *check)
 {
-	parts_of(check, "imc/event=0x5,umask=0xf0/", TRAFFIC_STREAM);
+	parts_of(check, "channels", TRAFFIC_STREAM);
 }
 
 const struct check_kind check_channels = {
@@ -82,7 +83,7 @@ const struct check_kind check_channels = {
 
 static void run_slices(struct check *check)
 {
-	parts_of(check, "cha/tor_inserts.ia_miss/", TRAFFIC_READ);
+	parts_of(check, "slices", TRAFFIC_READ);
 }
 
 const struct check_kind check_slices = {
