@@ -111,6 +111,7 @@ equal "Prometheus scrapes it" "$(grep -c '=> 1$' <<<"$answers")" 1
 equal "series for each query of the dashboard, and of the rules" "$(grep -cE '^[1-9][0-9]* ' <<<"$answers") $(grep -E '^0 ' <<<"$answers")" \
 	"$(($(grep -c '"expr"' "$top/tools/uncore/export/grafana.json") + $(grep -c 'record:' "$top/tools/uncore/export/rules.yml"))) "
 
+says 2 'is no port' "a target that does not listen is not waited for" "$here/prometheus" "$port" ""
 # Two machines: each query tells them apart.
 "$uncore" export --listen 127.0.0.1:0 2>"$out/second.log" &
 second=$!
@@ -119,6 +120,7 @@ for ((i = 0; i < 200; i++)); do
 	[ -z "$second_port" ] || break
 	sleep 0.1
 done
+[ -n "$second_port" ] || not_ok "a second server listens" "$(cat "$out/second.log")"
 answers=$(printf 'next\nmachines\n' | "$here/prometheus" "$port" "$second_port")
 equal "two machines in each query of the dashboard and each rule" "$(grep -cE '^2 ' <<<"$answers") $(grep -E '^[013-9][0-9]* ' <<<"$answers")" \
 	"$(($(grep -c '"expr"' "$top/tools/uncore/export/grafana.json") + $(grep -c 'record:' "$top/tools/uncore/export/rules.yml"))) "
