@@ -47,6 +47,6 @@ equal "the page of metrics is the one that the data make" \
 # Damaged data must not get into the program.
 mkdir -p "$out/damaged"
 printf 'name\tunit\tdigits\tdefault\tevents\tformula\tdescription\nimc.x\tGB/s\t3\t-\ta\n' >"$out/damaged/metrics.tsv"
-says 1 'damaged/metrics.tsv:2: 5 columns' "a row that is too short" awk -f "$top/tools/uncore/gen/metrics.awk" "$out/damaged/metrics.tsv"
+says 1 'damaged/metrics.tsv:2: 5 columns' "a row that is too short" awk -f "$top/tools/uncore/gen/table.awk" -f "$top/tools/uncore/gen/metrics.awk" "$out/damaged/metrics.tsv"
 printf 'command\tname\tevent\tfactor\ttext\ntop\theat\tcha/clockticks/\tone\t-\n' >"$out/damaged/events.tsv"
-says 1 'damaged/events.tsv:2: bad row' "an event of a command without a factor" awk -f "$top/tools/uncore/gen/command_events.awk" "$out/damaged/events.tsv"
+says 1 'damaged/events.tsv:2: bad row' "an event of a command without a factor" awk -f "$top/tools/uncore/gen/table.awk" -f "$top/tools/uncore/gen/command_events.awk" "$out/damaged/events.tsv"
