@@ -5,7 +5,7 @@
 #include "base/memory.h"
 #include "base/status.h"
 
-void *need(void *pointer)
+void *allocated(void *pointer)
 {
 	if (!pointer)
 		exit(fail(STATUS_FAILED, "out of memory"));
@@ -17,5 +17,5 @@ void *grow(void *array, size_t count, size_t size)
 	/* Room doubles: it is full whenever the count is a power of two. */
 	if (count & (count - 1))
 		return array;
-	return need(realloc(array, (count ? 2 * count : 1) * size));
+	return allocated(realloc(array, (count ? 2 * count : 1) * size));
 }

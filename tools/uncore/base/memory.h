@@ -5,8 +5,8 @@
 
 #include <stddef.h>
 
-/** need() - @pointer, or the end of the program: there is no memory */
-void *need(void *pointer);
+/** allocated() - @pointer, or the end of the program: there is no memory */
+void *allocated(void *pointer);
 
 /** grow() - room for one more of @size bytes at the end of @array, which has @count */
 void *grow(void *array, size_t count, size_t size);

@@ -49,7 +49,7 @@ static bool is_double(const struct export *export, const char *name)
 static void add_series(struct export *export, const struct series *series, const char *event, char ***events)
 {
 	*events = grow(*events, export->num, sizeof(**events));
-	(*events)[export->num] = need(strdup(event));
+	(*events)[export->num] = allocated(strdup(event));
 	export->series = grow(export->series, export->num, sizeof(*series));
 	export->series[export->num++] = *series;
 }

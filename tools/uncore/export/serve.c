@@ -117,7 +117,7 @@ static void end_old_connections(void)
 static struct MHD_Response *make_response(char *text, size_t size, const char *type)
 {
 	struct MHD_Response *response =
-		need(MHD_create_response_from_buffer(size, text, MHD_RESPMEM_MUST_FREE));
+		allocated(MHD_create_response_from_buffer(size, text, MHD_RESPMEM_MUST_FREE));
 
 	MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, type);
 	return response;

@@ -33,8 +33,8 @@ int export_open(struct export *export, char **events)
 			continue;
 		}
 		series->open = true;
-		series->totals = need(calloc(export->counters.all[series->counter].num_sources,
-					     sizeof(*series->totals)));
+		series->totals = allocated(calloc(export->counters.all[series->counter].num_sources,
+						  sizeof(*series->totals)));
 		open++;
 	}
 	if (!open)
@@ -187,7 +187,7 @@ char *export_write(const struct export *export, bool open_metrics, size_t *size)
 {
 	unsigned int registers = export_registers(export);
 	char *text = NULL;
-	FILE *out = need(open_memstream(&text, size));
+	FILE *out = allocated(open_memstream(&text, size));
 	size_t i;
 
 	for (i = 0; i < export->num; i++)
@@ -202,5 +202,5 @@ char *export_write(const struct export *export, bool open_metrics, size_t *size)
 	if (open_metrics)
 		fputs("# EOF\n", out);
 	fclose(out);
-	return need(text);
+	return allocated(text);
 }

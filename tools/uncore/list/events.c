@@ -32,7 +32,7 @@ static void add_entry(struct entries *entries, struct pmu *pmu, const char *name
 		      const struct named_event *named)
 {
 	entries->all = grow(entries->all, entries->num, sizeof(*entries->all));
-	entries->all[entries->num++] = (struct entry){ pmu, need(strdup(name)), named };
+	entries->all[entries->num++] = (struct entry){ pmu, allocated(strdup(name)), named };
 }
 
 static bool contains(const char *text, const char *word)

@@ -136,7 +136,7 @@ char **pmu_aliases(const struct pmu *pmu, size_t *number)
 		if (!is_alias(entry->d_name))
 			continue;
 		names = grow(names, *number, sizeof(*names));
-		names[(*number)++] = need(strdup(entry->d_name));
+		names[(*number)++] = allocated(strdup(entry->d_name));
 	}
 	if (directory)
 		closedir(directory);

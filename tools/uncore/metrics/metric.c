@@ -38,7 +38,7 @@ static int parse_events(const struct machine *machine, const struct metric_defin
 int metrics_open(struct metrics *metrics, const struct machine *machine,
 		 const struct metric_definition *definition, bool each)
 {
-	struct event *events = need(calloc(MAX_VARIABLES, sizeof(*events)));
+	struct event *events = allocated(calloc(MAX_VARIABLES, sizeof(*events)));
 	struct metric metric = { .definition = definition, .first = metrics->counters.num };
 	size_t num;
 	int status = 0;

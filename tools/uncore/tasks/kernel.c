@@ -168,12 +168,12 @@ int tasks_load(const struct machine *machine, const struct counters *counters, e
 	num_dies = machine->num_dies;
 	num_events = (unsigned int)counters->num;
 	num_cpus = (unsigned int)libbpf_num_possible_cpus();
-	places = need(calloc(num_cpus, sizeof(*places)));
-	dies = need(calloc(num_dies, sizeof(*dies)));
-	keys = need(calloc(TASKS_ENTRIES, sizeof(*keys)));
-	values = need(calloc(TASKS_ENTRIES, sizeof(*values)));
-	sums = need(calloc(TASKS_ENTRIES + (size_t)num_cpus + num_dies, sizeof(*sums)));
-	others_seen = need(calloc(num_dies, sizeof(*others_seen)));
+	places = allocated(calloc(num_cpus, sizeof(*places)));
+	dies = allocated(calloc(num_dies, sizeof(*dies)));
+	keys = allocated(calloc(TASKS_ENTRIES, sizeof(*keys)));
+	values = allocated(calloc(TASKS_ENTRIES, sizeof(*values)));
+	sums = allocated(calloc(TASKS_ENTRIES + (size_t)num_cpus + num_dies, sizeof(*sums)));
+	others_seen = allocated(calloc(num_dies, sizeof(*others_seen)));
 
 	status = find_places(counters);
 	if (!status)
@@ -209,7 +209,7 @@ int tasks_load(const struct machine *machine, const struct counters *counters, e
 static bool visit(unsigned int cpu)
 {
 	size_t size = CPU_ALLOC_SIZE(num_cpus);
-	cpu_set_t *set = need(CPU_ALLOC(num_cpus));
+	cpu_set_t *set = allocated(CPU_ALLOC(num_cpus));
 	bool good;
 
 	CPU_ZERO_S(size, set);
@@ -225,7 +225,7 @@ static bool visit(unsigned int cpu)
 static void visit_all(void)
 {
 	size_t size = CPU_ALLOC_SIZE(num_cpus);
-	cpu_set_t *before = need(CPU_ALLOC(num_cpus));
+	cpu_set_t *before = allocated(CPU_ALLOC(num_cpus));
 	unsigned int cpu;
 
 	if (!sched_getaffinity(0, size, before)) {
@@ -303,7 +303,7 @@ static int take_snapshot(unsigned int die)
 int tasks_snapshot(void)
 {
 	size_t size = CPU_ALLOC_SIZE(num_cpus);
-	cpu_set_t *before = need(CPU_ALLOC(num_cpus));
+	cpu_set_t *before = allocated(CPU_ALLOC(num_cpus));
 	int status = sched_getaffinity(0, size, before) ? failed("cannot get the CPUs of this program") : 0;
 	unsigned int die;
 

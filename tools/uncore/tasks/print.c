@@ -29,7 +29,7 @@ static int add_group(const char *path, const struct stat *status, int type, stru
 		return 0;
 	groups = grow(groups, num_groups, sizeof(*groups));
 	groups[num_groups].id = status->st_ino;
-	groups[num_groups++].path = need(strdup(path[strlen(mounted)] ? path + strlen(mounted) : "/"));
+	groups[num_groups++].path = allocated(strdup(path[strlen(mounted)] ? path + strlen(mounted) : "/"));
 	return 0;
 }
 

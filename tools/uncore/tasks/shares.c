@@ -31,7 +31,7 @@ static struct task_share *find_share(const struct tasks_key *key)
 	for (share = *bucket; share; share = share->next)
 		if (!memcmp(&share->key, key, sizeof(*key)))
 			return share;
-	share = need(calloc(1, sizeof(*share)));
+	share = allocated(calloc(1, sizeof(*share)));
 	share->key = *key;
 	share->next = *bucket;
 	*bucket = share;

@@ -16,7 +16,7 @@ void canvas_resize(struct canvas *canvas, int rows, int columns)
 	size_t size = (size_t)rows * (size_t)columns, i;
 
 	free(canvas->cells);
-	canvas->cells = need(calloc(size ? size : 1, sizeof(*canvas->cells)));
+	canvas->cells = allocated(calloc(size ? size : 1, sizeof(*canvas->cells)));
 	canvas->rows = rows;
 	canvas->columns = columns;
 	for (i = 0; i < size; i++)

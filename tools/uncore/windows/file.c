@@ -132,7 +132,7 @@ static bool read_head(struct windows *windows, struct json_object *line)
 		return false;
 	for (i = 0; i < json_object_array_length(events); i++)
 		windows->events[windows->num_events++] =
-			need(strdup(json_object_get_string(json_object_array_get_idx(events, i)) ?: ""));
+			allocated(strdup(json_object_get_string(json_object_array_get_idx(events, i)) ?: ""));
 	windows->period = number(line, "period");
 	if (!first)
 		return true;

@@ -66,7 +66,7 @@ static size_t list_dies(const struct windows *windows, unsigned int dies[WINDOW_
 
 static void write_values(const struct windows *windows, FILE *out)
 {
-	struct point *points = need(calloc(windows->num, sizeof(*points)));
+	struct point *points = allocated(calloc(windows->num, sizeof(*points)));
 	char names[WINDOW_DIES][16], title[400];
 	const char *pointers[WINDOW_DIES];
 	unsigned int dies[WINDOW_DIES];
@@ -91,7 +91,7 @@ static void write_values(const struct windows *windows, FILE *out)
 static void write_histograms(const struct windows *windows, FILE *out)
 {
 	struct chart lengths = { "Lengths of windows", "milliseconds", "windows" };
-	double *values = need(calloc(windows->num, sizeof(*values)));
+	double *values = allocated(calloc(windows->num, sizeof(*values)));
 	char title[700];
 	size_t event, i, num;
 

@@ -116,7 +116,7 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
 /* Commas between slashes are those of terms; braces are for those who are used to perf. */
 static int parse_group(const struct machine *machine, struct event *events, struct windows *windows)
 {
-	char *copy = need(strdup(options.events)), *at = copy, error[512];
+	char *copy = allocated(strdup(options.events)), *at = copy, error[512];
 	bool inside = false;
 	int status = STATUS_OK;
 
@@ -134,7 +134,7 @@ static int parse_group(const struct machine *machine, struct event *events, stru
 		else if (event_parse(machine, at, false, &events[windows->num_events], error, sizeof(error)))
 			status = (int)fail(STATUS_FAILED, "%s", error);
 		else
-			windows->events[windows->num_events++] = need(strdup(at));
+			windows->events[windows->num_events++] = allocated(strdup(at));
 		at = more ? end + 1 : end;
 	}
 	free(copy);
@@ -343,7 +343,7 @@ static FILE *open_output(bool *created)
 	*created = fd >= 0;
 	if (fd < 0 && errno == EEXIST)
 		fd = open(options.path, O_WRONLY | O_CLOEXEC);
-	return fd < 0 ? NULL : need(fdopen(fd, "w"));
+	return fd < 0 ? NULL : allocated(fdopen(fd, "w"));
 }
 
 static int start(struct windows *windows, uint64_t *begin)

@@ -108,7 +108,7 @@ static void name_those(struct check *check, const struct probes *probes, const u
 /* Returns whether the freeze was seen, from before the first of three readings to after the last. */
 static bool look_at_freeze(struct check *check, struct probes *probes, uint64_t (*last)[PROBE_EVENTS], unsigned int *masks)
 {
-	unsigned int *later = need(calloc(probes->num + 1, sizeof(*later)));
+	unsigned int *later = allocated(calloc(probes->num + 1, sizeof(*later)));
 	bool seen;
 	size_t i;
 
@@ -151,8 +151,8 @@ static bool freeze_die(struct check *check, const struct pmu *own, const struct 
 		probes_close(&probes);
 		return true;
 	}
-	last = need(calloc(probes.num + 1, sizeof(*last)));
-	masks = need(calloc(probes.num + 1, sizeof(*masks)));
+	last = allocated(calloc(probes.num + 1, sizeof(*last)));
+	masks = allocated(calloc(probes.num + 1, sizeof(*masks)));
 	if (!perf_control(fd, PERF_EVENT_IOC_ENABLE))
 		seen = look_at_freeze(check, &probes, last, masks);
 	close(fd);
