@@ -4,6 +4,7 @@
 
 says 2 '^Usage: uncore COMMAND' "no command" "$uncore"
 says 0 'metrics +bandwidths' "--help" "$uncore" --help
+says 0 "^uncore $(sed -n '1s/.*(\(.*\)).*/\1/p' "$top/debian/changelog")\$" "the version of the packages" "$uncore" --version
 says 2 'there is no command nonsense' "an unknown command" "$uncore" nonsense
 says 2 'uncore list: unrecognized option' "an unknown option" "$uncore" list --nonsense
 says 2 'not a number of milliseconds' "a bad interval" "$uncore" metrics -I 0

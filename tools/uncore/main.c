@@ -29,8 +29,8 @@ static void print_help(FILE *out)
 	fputs("Usage: uncore COMMAND [OPTION...]\n\n", out);
 	for (i = 0; i < sizeof(commands) / sizeof(*commands); i++)
 		fprintf(out, "  %-9s %s\n", commands[i].name, commands[i].summary);
-	fputs("\n`uncore COMMAND --help` tells the options. Exit status: 0; 1 something failed; 2 usage;\n"
-	      "3 no uncore PMU; 4 no permission; 127 the command cannot be run.\n", out);
+	fputs("\n`uncore COMMAND --help` prints the options, `uncore --version` the version.\n"
+	      "Exit status: 0; 1 something failed; 2 usage; 3 no uncore PMU; 4 no permission; 127 the command cannot be run.\n", out);
 }
 
 int main(int argc, char **argv)
@@ -43,6 +43,10 @@ int main(int argc, char **argv)
 	}
 	if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "help")) {
 		print_help(stdout);
+		return STATUS_OK;
+	}
+	if (!strcmp(argv[1], "--version") || !strcmp(argv[1], "-V")) {
+		puts("uncore " UNCORE_VERSION);
 		return STATUS_OK;
 	}
 	for (i = 0; i < sizeof(commands) / sizeof(*commands); i++) {

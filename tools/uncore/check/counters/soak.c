@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "check/common/driver_numbers.h"
 #include "check/common/probe.h"
 
 #define READS	16
@@ -103,8 +104,18 @@ static void soak_type(struct check *check, const char *box)
 	probes_close(&probes);
 }
 
+/* The driver reads a counter again that returned a wrong value, and counts that. */
+static unsigned long long wrong_readings(unsigned int die)
+{
+	unsigned long long number = 0;
+
+	return driver_number("readings", die, "wrong", &number) ? number : 0;
+}
+
 static void run(struct check *check)
 {
+	unsigned long long wrong[CHECK_DIES] = { 0 };
+	unsigned int die;
 	size_t num;
 	struct pmu *pmus = machine_box(&check->machine, "cha", true, &num);
 
@@ -115,9 +126,17 @@ static void run(struct check *check)
 		check_cannot(check, "no PMU can read a group in one instant: that is a matter of uncore_pmon");
 		return;
 	}
+	for (die = 0; die < check->machine.num_dies && die < CHECK_DIES; die++)
+		wrong[die] = wrong_readings(die);
 	end = seconds_now() + 60 * check->soak;
 	for (; seconds_now() < end; round_number++)
 		check_boxes(check, soak_type);
+	for (die = 0; die < check->machine.num_dies && die < CHECK_DIES; die++) {
+		wrong[die] = wrong_readings(die) - wrong[die];
+		if (wrong[die])
+			check_problem(check, "die %u: counters returned a wrong value %llu times and were read again; the kernel log says which was the first",
+				      die, wrong[die]);
+	}
 	check_number(check, (double)reads, "reads");
 	check_pass(check, "%.1f minutes: %zu events opened, %zu reads of counters, all in step", check->soak, opened, reads);
 }

@@ -14,6 +14,7 @@
 #include "base/perf.h"
 #include "base/ring.h"
 #include "base/sysfs.h"
+#include "check/common/driver_numbers.h"
 #include "check/common/probe.h"
 
 /*
@@ -252,30 +253,13 @@ static void windows_of(struct check *check, const char *box)
 	probes_close(&probes);
 }
 
-/* What sampling counts for a die in debugfs; false if it is not there. */
-static bool sampling(unsigned int die, const char *what, unsigned long long *number)
-{
-	FILE *file = fopen(sysfs_path("kernel/debug/uncore_pmon/sampling"), "r");
-	char line[512], *at;
-	bool found = false;
-	unsigned int of;
-
-	while (file && !found && fgets(line, sizeof(line), file)) {
-		at = strstr(line, what);
-		found = sscanf(line, "die %u:", &of) == 1 && of == die && at && sscanf(at + strlen(what), " %llu", number) == 1;
-	}
-	if (file)
-		fclose(file);
-	return found;
-}
-
 /* The driver copes with some faults, and counts them. */
 static const struct {
 	const char *what, *problem;
 } noticed[] = {
-	{ " late", "overflows froze nothing, and were found later" },
-	{ " foreign", "freezes were nobody's" },
-	{ " astray", "overflows had their status bit in another place" },
+	{ "late", "overflows froze nothing, and were found later" },
+	{ "foreign", "freezes were nobody's" },
+	{ "astray", "overflows had their status bit in another place" },
 };
 
 #define NOTICED (sizeof(noticed) / sizeof(*noticed))
@@ -299,11 +283,11 @@ static void run(struct check *check)
 	}
 	for (die = 0; die < check->machine.num_dies && die < CHECK_DIES; die++)
 		for (i = 0; i < NOTICED; i++)
-			can_sample |= sampling(die, noticed[i].what, &before[die][i]);
+			can_sample |= driver_number("sampling", die, noticed[i].what, &before[die][i]);
 	check_boxes(check, windows_of);
 	for (die = 0; die < check->machine.num_dies && die < CHECK_DIES; die++) {
 		for (i = 0; i < NOTICED; i++)
-			if (sampling(die, noticed[i].what, &after) && after != before[die][i])
+			if (driver_number("sampling", die, noticed[i].what, &after) && after != before[die][i])
 				check_problem(check, "die %u: %llu %s", die, after - before[die][i], noticed[i].problem);
 		if (tried[die] && !ended[die]) {
 			check_forget_problems(check, die);
