@@ -17,6 +17,8 @@ void pmon_unit_give_up(struct pmon_unit *unit)
 	if (unit->gone)
 		return;
 	unit->gone = true;
+	/* It may have frozen the package, and its counters do not tell any more. */
+	pmon_overflow_expect(unit->die);
 	pmon_defer(unit->die->deferred);
 }
 

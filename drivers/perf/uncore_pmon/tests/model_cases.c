@@ -271,6 +271,23 @@ static void timer_elsewhere(struct model *model)
 	die->owner = model->cpu;
 }
 
+/* A unit whose counter has frozen the package goes away before somebody looks. */
+static void frozen_by_gone(struct model *model)
+{
+	struct model_event *event = open_event(model, 0, ANY, 1000);
+
+	if (!event || !open_event(model, 1, ANY, 1000))
+		return;
+	model_happen(model, 0, event->kind, 1000);
+	model->units[0].gone = true;
+	model->disturbed = true;
+	event->low = 0;
+	model_look(model);
+	if (model->frozen)
+		model_fail(model, "the package stays frozen");
+	model_finish_step(model);
+}
+
 static const struct model_case cases[] = {
 	{ "turns", turns },
 	{ "turns of groups", turns_of_groups },
@@ -283,6 +300,7 @@ static const struct model_case cases[] = {
 	{ "a sibling while the owner changes", sibling_meanwhile },
 	{ "the last CPU goes offline", last_cpu },
 	{ "a timer on a CPU of another package", timer_elsewhere },
+	{ "frozen by a unit that goes away", frozen_by_gone },
 	{}
 };
 
