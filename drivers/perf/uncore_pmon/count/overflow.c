@@ -26,8 +26,8 @@
 /* Looks in a row with a freeze that make a storm, and length of the pause that follows. */
 #define STORM_POLLS		16
 
-/* Looks in a row without one, after which the counters themselves are looked at. */
-#define QUIET_POLLS		64
+/* Looks after which the counters themselves are looked at. */
+#define LATE_POLLS		64
 
 /* Looks after the last event that samples was stopped: its freeze may have been on the way. */
 #define LINGER_POLLS	2
@@ -291,7 +291,7 @@ static bool may_sample(const struct pmon_die *die)
 	return is_owner(die) && die->source < 0;
 }
 
-static bool poll(struct pmon_die *die, bool periodic)
+static void poll(struct pmon_die *die, bool periodic)
 {
 	struct pmon_overflow *overflow = &die->overflow;
 	u64 status[PMON_GLOBAL_STATUS_WORDS];
@@ -310,7 +310,6 @@ static bool poll(struct pmon_die *die, bool periodic)
 			WRITE_ONCE(overflow->expected, overflow->expected - 1);
 	}
 	overflow->storm = false;
-	return frozen;
 }
 
 void pmon_overflow_poll(struct pmon_die *die)
@@ -339,10 +338,10 @@ static bool periodic_poll(struct pmon_die *die)
 	struct pmon_overflow *overflow = &die->overflow;
 	unsigned long flags;
 
-	if (poll(die, true)) {
-		overflow->quiet = 0;
-	} else if (++overflow->quiet >= QUIET_POLLS) {
-		overflow->quiet = 0;
+	poll(die, true);
+	/* Also if there are freezes all the time: those of one unit tell nothing of another. */
+	if (++overflow->unread >= LATE_POLLS) {
+		overflow->unread = 0;
 		find_late(die);
 	}
 	if (overflow->pause && !--overflow->pause)

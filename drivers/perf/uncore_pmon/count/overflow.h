@@ -77,7 +77,7 @@ enum pmon_overflow_report {
  *	      pmon_overflow_expect()
  * @idle: looks since the last event that samples was stopped; 0 while there is one
  * @busy: looks in a row that found the package frozen
- * @quiet: looks in a row that did not
+ * @unread: looks since the counters themselves were looked at
  * @pause: looks until events that were paused go on; 0: there are none
  * @round: number of the present look at units that have overflowed; their package stands still
  * @clear_at: time of the last look that saw no freeze
@@ -93,7 +93,7 @@ struct pmon_overflow {
 	unsigned int expected;
 	unsigned int idle;
 	unsigned int busy;
-	unsigned int quiet;
+	unsigned int unread;
 	unsigned int pause;
 	u64 round;
 	u64 clear_at;

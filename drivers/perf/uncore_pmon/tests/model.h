@@ -165,6 +165,7 @@ struct model_pmu {
  * @period: its period, 0: does not sample
  * @into: how far into the period, on each unit
  * @loose: how far is not known
+ * @samples: how many it has made
  */
 struct model_event {
 	struct perf_event perf;
@@ -201,6 +202,7 @@ struct model_event {
 	u64 period;
 	u64 into[MODEL_UNITS];
 	bool loose;
+	u64 samples;
 };
 
 /**

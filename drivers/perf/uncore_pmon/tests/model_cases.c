@@ -288,6 +288,30 @@ static void frozen_by_gone(struct model *model)
 	model_finish_step(model);
 }
 
+/* The message of an overflow is lost, while another unit overflows again and again. */
+static void late_for_long(struct model *model)
+{
+	struct model_event *event = open_event(model, 0, ANY, 1000);
+	struct model_event *other = open_event(model, 2, ANY, 1000);
+	unsigned int i;
+
+	if (!event || !other)
+		return;
+	model_happen(model, 0, event->kind, 1000);
+	model->frozen = false;
+	model->global_status = 0;
+	model->units[0].status = 0;
+	event->loose = true;
+	for (i = 0; i < 100; i++) {
+		if (i % 10 == 0)
+			model_happen(model, 2, other->kind, 1000);
+		model_look(model);
+	}
+	if (event->samples != 1)
+		model_fail(model, "%llu samples after 100 looks", event->samples);
+	model_finish_step(model);
+}
+
 static const struct model_case cases[] = {
 	{ "turns", turns },
 	{ "turns of groups", turns_of_groups },
@@ -301,6 +325,7 @@ static const struct model_case cases[] = {
 	{ "the last CPU goes offline", last_cpu },
 	{ "a timer on a CPU of another package", timer_elsewhere },
 	{ "frozen by a unit that goes away", frozen_by_gone },
+	{ "late while others overflow", late_for_long },
 	{}
 };
 

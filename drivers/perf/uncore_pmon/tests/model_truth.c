@@ -277,6 +277,7 @@ void model_sampled(struct model *model, struct model_event *event)
 {
 	unsigned int unit = to_pmon_event(&event->perf)->sampled->unit->id;
 
+	event->samples++;
 	model_check_count(model, event, "sample");
 	if (event->loose)
 		return;
