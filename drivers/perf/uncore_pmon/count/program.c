@@ -280,13 +280,26 @@ void pmon_slot_rewrite(struct pmon_slot *slot)
 	pmon_slot_arm(slot, slot->event->sampling);
 }
 
-/* Put back where it was, before anything came of taking it off. */
+/*
+ * Its last period is over, but perf takes no sample of an event that is stopped. The end of a
+ * handover finds such samples by itself.
+ */
+static bool owes_sample(const struct pmon_slot *slot)
+{
+	return slot->event->sampling && slot->period.left <= 0 &&
+	       slot->unit->die->source < 0;
+}
+
+/*
+ * Put back where it was, before anything came of taking it off. A counter that has overflowed
+ * meanwhile is preset anew: its freeze may have ended already, and the sample would be late.
+ */
 static bool never_stopped(const struct pmon_unit *unit,
 			  const struct pmon_slot *slot)
 {
 	return slot->programmed < 0 && (unit->live & BIT(slot->counter)) &&
 	       unit->holder[slot->counter] == slot &&
-	       slot->with == slot->alternative;
+	       slot->with == slot->alternative && !owes_sample(slot);
 }
 
 static bool runs_as_decided(const struct pmon_slot *slot)

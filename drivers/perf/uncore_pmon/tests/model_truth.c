@@ -101,8 +101,21 @@ void model_added(struct model *model, struct model_event *event, int error)
 	event->passing = false;
 }
 
+/* An event that owes a sample is programmed anew when it is put back. */
+static bool owes_sample(const struct model_event *event)
+{
+	unsigned int i;
+
+	for (i = 0; i < MODEL_UNITS; i++) {
+		if (event->period && (event->loose || event->into[i] >= event->period))
+			return true;
+	}
+	return false;
+}
+
 void model_deleted(struct model *model, struct model_event *event)
 {
+	model->disturbed |= owes_sample(event);
 	event->lingering = model->handover && event->counting &&
 			   smp_processor_id() == model->cpu;
 	/* Where its own PMU's events are being moved, nobody can tell what it was taken off for. */
