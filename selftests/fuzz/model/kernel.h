@@ -252,6 +252,10 @@ extern unsigned long unlocks;	/* how many critical sections have ended */
 #define topology_max_die_per_package()	1
 #define for_each_possible_cpu(cpu)	for ((cpu) = 0; (cpu) < CPUS; (cpu)++)
 #define in_nmi()			false
+#define preempt_disable_notrace()	((void)0)
+#define preempt_enable_notrace()	((void)0)
+#define rcu_read_lock()			((void)0)
+#define rcu_read_unlock()		((void)0)
 #define cpu_relax()			abort()	/* for whom? */
 
 /* No CPU is interrupted by another, so what each has for itself need not be there twice. */
@@ -303,6 +307,7 @@ static inline void unlock(bool *locked)
 #define raw_spin_lock_init(l)		((l)->locked = false)
 #define raw_spin_lock(l)		lock(&(l)->locked)
 #define raw_spin_trylock(l)		(!(l)->locked && (lock(&(l)->locked), true))
+#define raw_spin_is_locked(l)		((l)->locked)
 #define raw_spin_unlock(l)		unlock(&(l)->locked)
 #define raw_spin_lock_irqsave(l, flags)	(local_irq_save(flags), raw_spin_lock(l))
 #define raw_spin_unlock_irqrestore(l, flags) \

@@ -11,7 +11,7 @@
 #include <signal.h>
 #include <unistd.h>
 
-#include "tests/model.h"
+#include "tests/model_access.h"
 
 #define STEPS	300	/* of one sequence */
 #define PATIENCE 60	/* seconds for one: what takes longer hangs */
@@ -24,10 +24,11 @@ static void print(struct model *model, const char *line)
 
 /* What to replay if a sanitizer, an assertion or the alarm ends the program. */
 static u64 present_seed;
+static struct access_result accesses;
 
 static void tell_seed(void)
 {
-	fprintf(stderr, "seed %llu\n", present_seed);
+	fprintf(stderr, "%s, seed %llu\n", accesses.where, present_seed);
 }
 
 static void on_signal(int number)
@@ -79,6 +80,26 @@ static bool run_case(const struct model_case *which, bool verbose)
 	return good;
 }
 
+/* Something happens at each access of each path. */
+static bool run_paths(void)
+{
+	const struct access_path *path;
+	unsigned int num = 0;
+	bool good = true;
+
+	for (path = model_paths(); path->name; path++, num++) {
+		alarm(PATIENCE);
+		accesses.failed = false;
+		if (model_run_path(path, &accesses) || accesses.failed) {
+			printf("%s: %s\n", accesses.where, accesses.message);
+			good = false;
+		}
+	}
+	accesses.where[0] = '\0';
+	printf("%u paths, something happens at an access in %u runs\n", num, accesses.runs);
+	return good;
+}
+
 int main(int argc, char **argv)
 {
 	bool verbose = argc > 1 && !strcmp(argv[1], "-v");
@@ -98,6 +119,8 @@ int main(int argc, char **argv)
 	__sanitizer_set_death_callback(tell_seed);
 	signal(SIGABRT, on_signal);
 	signal(SIGALRM, on_signal);
+	if (!verbose && !run_paths())
+		return 1;
 	do {
 		present_seed = seed;
 		more = run(seed++, verbose);

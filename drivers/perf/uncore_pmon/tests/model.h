@@ -219,6 +219,7 @@ struct model_timer {
  * struct model_options - what a sequence may have in it
  * @tick: something happens at each access to a register
  * @plain: a plain unit: four counters of 48 bits, and kinds that all of them can count
+ * @pci: a plain unit's registers are dwords, and a write to them never fails
  * @trace: tell each step
  * @steps: how long it is
  */
@@ -226,6 +227,7 @@ struct model_options {
 	unsigned int steps;
 	bool tick;
 	bool plain;
+	bool pci;
 	bool trace;
 };
 
@@ -239,6 +241,7 @@ struct model_options {
  * @print: tells a line
  * @interlude: takes place now and then while events move to another CPU; some random
  *	       steps unless set
+ * @at_access: called before each access to a register; @unit is NULL if it is a global one
  * @core: the driver's state, with one die
  * @dies: what it points to
  * @die: the die
@@ -289,6 +292,7 @@ struct model {
 	char message[200];
 	void (*print)(struct model *model, const char *line);
 	void (*interlude)(struct model *model);
+	void (*at_access)(struct model *model, struct model_unit *unit);
 
 	struct pmon_core core;
 	struct pmon_die *dies[1];
@@ -497,7 +501,9 @@ void model_sampled(struct model *model, struct model_event *event);
 void model_snapshot(struct model *model, struct model_event *leader);
 void model_reset_count(struct model_event *event);
 void model_period_changed(struct model_event *event, u64 period);
-void model_happen(struct model *model, unsigned int unit, const struct model_kind *kind,
+u64 model_happen(struct model *model, unsigned int unit, const struct model_kind *kind,
+		 u64 events);
+u64 model_slip_in(struct model *model, unsigned int unit, const struct model_kind *kind,
 		  u64 events);
 void model_left_out(struct model_event *event);
 void model_ticked(struct model_unit *unit, u32 counters);

@@ -238,6 +238,8 @@ static void tick(struct model_unit *unit)
 
 static void touch(struct model_unit *unit, int offset)
 {
+	if (unit->model->at_access)
+		unit->model->at_access(unit->model, unit);
 	if (unit->model->asleep)
 		model_fail(unit->model, "unit %u: access to %#x while the die sleeps",
 			   unit->id, offset);
@@ -452,8 +454,17 @@ static struct model *to_model(const struct pmon_regspace *space)
 	return (void __force *)space->mmio;
 }
 
+static void touch_global(struct model *model)
+{
+	if (model->at_access)
+		model->at_access(model, NULL);
+	if (model->asleep)
+		model_fail(model, "access to a global register while the die sleeps");
+}
+
 static u64 global_read64(const struct pmon_regspace *space, int offset)
 {
+	touch_global(to_model(space));
 	return offset == GLOBAL_STATUS ? to_model(space)->global_status : 0;
 }
 
@@ -474,6 +485,7 @@ static void clear_global_status(struct model *model, u64 bits)
 
 static int global_write64(const struct pmon_regspace *space, int offset, u64 value)
 {
+	touch_global(to_model(space));
 	if (offset == GLOBAL_STATUS)
 		clear_global_status(to_model(space), value);
 	else
@@ -491,6 +503,7 @@ static void set_frozen(struct model *model, bool frozen)
 
 static int global_write32(const struct pmon_regspace *space, int offset, u32 value)
 {
+	touch_global(to_model(space));
 	if (offset)
 		model_fail(to_model(space), "global register %#x written", offset);
 	else

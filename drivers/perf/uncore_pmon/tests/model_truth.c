@@ -223,8 +223,9 @@ static void count(struct model *model, struct model_event *event, unsigned int u
 	}
 }
 
-void model_happen(struct model *model, unsigned int unit, const struct model_kind *kind,
-		  u64 events)
+/* Returns how many were before a freeze. */
+u64 model_happen(struct model *model, unsigned int unit, const struct model_kind *kind,
+		 u64 events)
 {
 	unsigned int i;
 
@@ -233,6 +234,32 @@ void model_happen(struct model *model, unsigned int unit, const struct model_kin
 		if (model_on_unit(model->events[i], unit) && model->events[i]->kind == kind)
 			count(model, model->events[i], unit, events);
 	}
+	return events;
+}
+
+/*
+ * The same at an access to a register: an event that just starts or stops may have counted
+ * them or not.
+ */
+u64 model_slip_in(struct model *model, unsigned int unit, const struct model_kind *kind,
+		  u64 events)
+{
+	unsigned int i;
+
+	events = model_hw_happen(&model->units[unit], kind, events);
+	model->units[unit].ticks += events;
+	for (i = 0; i < model->num_events; i++) {
+		struct model_event *event = model->events[i];
+
+		if (!model_on_unit(event, unit) || event->kind != kind ||
+		    (!event->counting && !event->passing && !event->lingering))
+			continue;
+		event->high += events;
+		event->loose |= event->period;
+		if (event->counting && event->steady)
+			event->ticks += events;
+	}
+	return events;
 }
 
 static bool is_counted(const struct model_unit *unit, const struct model_kind *kind,

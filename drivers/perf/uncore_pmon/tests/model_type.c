@@ -232,6 +232,7 @@ int model_create_units(struct model *model)
 	int error = 0;
 
 	plain_type(model);
+	model->halves = model->options.pci;
 	if (!model->options.plain)
 		choose_features(model);
 	choose_kinds(model);

@@ -1,0 +1,468 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Paths through the driver, of which something happens at each access to a register. See
+ * model_access.h.
+ */
+#include "count/poll.h"
+#include "count/suspend.h"
+#include "model_access.h"
+
+#define STORM		16	/* looks in a row that find the package frozen */
+#define LATE		64	/* looks after which the counters themselves are looked at */
+
+/* --- an event starts and stops ---------------------------------------------------------- */
+
+static void open_one(struct access_run *run)
+{
+	access_open(run, 0, ANY + 2, 0);
+}
+
+static void open_on_all(struct access_run *run)
+{
+	access_open(run, ALL, ANY + 2, 0);
+}
+
+static void open_sampling(struct access_run *run)
+{
+	access_open(run, 0, ANY + 2, PERIOD);
+}
+
+/* The event that only counts has counter 0. */
+static void open_for_counter0(struct access_run *run)
+{
+	access_open(run, 0, COUNTER0, 0);
+}
+
+/* And then the event that samples has counter 1. */
+static void open_for_counter1(struct access_run *run)
+{
+	access_open(run, 0, COUNTER01, 0);
+}
+
+static void close_one(struct access_run *run)
+{
+	struct model_event *event = access_event(run, MINE);
+
+	if (event)
+		model_close(&run->model, event);
+}
+
+/* A sample that is due when its event stops is made before. */
+static void stop_when_due(struct access_run *run)
+{
+	struct model_event *event = access_event(run, MINE);
+	const struct model_unit *unit = &run->model.units[0];
+
+	access_happen(run, 0, event->kind, model_hw_to_overflow(unit, event->kind));
+	event->off = true;
+	model_perf_disable(&run->model, event);
+	if (!event->samples && !unit->gone)
+		model_fail(&run->model, "the sample that was due is lost");
+}
+
+static void stop_and_start(struct access_run *run)
+{
+	struct model_event *event = access_event(run, MINE);
+
+	if (!event)
+		return;
+	model_perf_toggle(&run->model, event);
+	model_perf_toggle(&run->model, event);
+}
+
+static void change_period(struct access_run *run)
+{
+	struct model_event *event = access_event(run, MINE);
+
+	if (event)
+		model_perf_period(&run->model, event, PERIOD / 2);
+}
+
+/* --- groups ----------------------------------------------------------------------------- */
+
+static void open_group(struct access_run *run, unsigned int pmu, bool off, bool snapshot)
+{
+	struct model *model = &run->model;
+	struct model_event *leader = model_new_event(model, pmu, &model->kinds[ANY + 2], NULL);
+	struct model_event *sibling;
+
+	if (!leader)
+		return;
+	leader->off = off;
+	leader->perf.attr.read_format = PERF_FORMAT_GROUP;
+	leader->perf.attr.config1 |= snapshot ? PMON_SNAPSHOT : 0;
+	if (!model_open(model, leader))
+		return;
+	sibling = model_new_event(model, pmu, &model->kinds[ANY + 3], leader);
+	if (sibling)
+		model_open(model, sibling);
+}
+
+static void group_off(struct access_run *run)
+{
+	open_group(run, 0, true, false);
+}
+
+static void group_on(struct access_run *run)
+{
+	open_group(run, 0, false, false);
+}
+
+static void group_on_all(struct access_run *run)
+{
+	open_group(run, ALL, false, false);
+}
+
+static void group_with_snapshot(struct access_run *run)
+{
+	open_group(run, ALL, false, true);
+}
+
+/* Its events start together: they have counted the same. */
+static void start_group(struct access_run *run)
+{
+	struct model_event *leader = access_event(run, MINE);
+	const struct model_event *sibling = access_event(run, MINE + 1);
+
+	leader->off = false;
+	model_perf_enable(&run->model, leader);
+	run->walking = false;
+	model_perf_read(&run->model, leader, leader->cpu);
+	if (!run->model.units[0].gone && model_count(leader) != model_count(sibling))
+		model_fail(&run->model, "the group has not started together: %llu, %llu",
+			   model_count(leader), model_count(sibling));
+}
+
+static void stop_group(struct access_run *run)
+{
+	struct model_event *leader = access_event(run, MINE);
+
+	leader->off = true;
+	model_perf_disable(&run->model, leader);
+}
+
+/* --- turns ------------------------------------------------------------------------------ */
+
+/* Two counters are left. */
+static void four_events(struct access_run *run)
+{
+	unsigned int i;
+
+	for (i = 0; i < 4; i++)
+		access_open(run, 0, ANY + 2 + i, 0);
+}
+
+static void four_that_sample(struct access_run *run)
+{
+	unsigned int i;
+
+	for (i = 0; i < 4; i++)
+		access_open(run, 0, ANY + 2 + i, PERIOD);
+}
+
+static void two_that_sample(struct access_run *run)
+{
+	unsigned int i;
+
+	for (i = 0; i < 4; i++)
+		access_open(run, 0, ANY + 2 + i, i < 2 ? PERIOD : 0);
+}
+
+static void two_groups(struct access_run *run)
+{
+	open_group(run, 0, false, false);
+	open_group(run, 0, false, false);
+}
+
+static void two_fixed(struct access_run *run)
+{
+	access_open(run, 0, FIXED, 0);
+	access_open(run, 0, FIXED, 0);
+}
+
+static void turn(struct access_run *run)
+{
+	struct model_event *event = access_event(run, MINE);
+
+	if (event)
+		model_perf_rotate(&run->model, event);
+}
+
+/* Of two events that share a counter, both together have not more than it has counted. */
+static void check_fixed(struct access_run *run)
+{
+	const struct model_event *others = access_event(run, 2);
+	u64 sum = 0;
+	unsigned int i;
+
+	for (i = MINE; i < MINE + 2; i++)
+		sum += access_event(run, i) ? model_count(access_event(run, i)) : 0;
+	if (sum + run->sure[2][1] + run->maybe[2][1] > run->total[FIXED])
+		model_fail(&run->model, "fixed events have %llu and %llu, of %llu", sum,
+			   model_count(others), run->total[FIXED]);
+}
+
+static void turn_fixed(struct access_run *run)
+{
+	turn(run);
+	access_happen(run, 0, &run->model.kinds[FIXED], 50);
+	turn(run);
+	check_fixed(run);
+}
+
+/* --- reads and the timer that reads ----------------------------------------------------- */
+
+static void read_one(struct access_run *run)
+{
+	struct model_event *event = access_event(run, 0);
+
+	model_perf_read(&run->model, event, event->cpu);
+}
+
+static void read_group(struct access_run *run)
+{
+	struct model_event *leader = access_event(run, MINE);
+
+	model_perf_read(&run->model, leader, leader->cpu);
+}
+
+static void poll_counters(struct access_run *run)
+{
+	if (model_fire(&run->model, &run->model.die->timer))
+		model_hw_looked_at(&run->model);
+}
+
+/* --- freezes ---------------------------------------------------------------------------- */
+
+static void freeze(struct access_run *run)
+{
+	access_overflow(run, 0);
+}
+
+/* The freeze reaches another unit a moment later. */
+static void freeze_two(struct access_run *run)
+{
+	access_overflow(run, 0);
+	run->model.frozen = false;
+	access_overflow(run, 2);
+}
+
+static void look(struct access_run *run)
+{
+	model_look(&run->model);
+}
+
+static void nearly_look_at_counters(struct access_run *run)
+{
+	unsigned int i;
+
+	for (i = 0; i < LATE - 1; i++)
+		look(run);
+}
+
+/* The message was lost: nothing is frozen, and no status is set. */
+static void lose_message(struct access_run *run)
+{
+	nearly_look_at_counters(run);
+	freeze(run);
+	run->model.frozen = false;
+	run->model.global_status = 0;
+	run->model.units[0].status = 0;
+	access_event(run, 1)->loose = true;
+}
+
+/* What the message was about is found when the counters themselves are looked at. */
+static void look_for_lost(struct access_run *run)
+{
+	unsigned int i;
+
+	look(run);
+	run->walking = false;
+	for (i = 0; i < LATE; i++)
+		look(run);
+}
+
+static void begin_storm(struct access_run *run)
+{
+	unsigned int i;
+
+	for (i = 0; i < STORM - 1; i++) {
+		freeze(run);
+		look(run);
+	}
+	freeze(run);
+}
+
+static void nearly_end_pause(struct access_run *run)
+{
+	unsigned int i;
+
+	begin_storm(run);
+	for (i = 0; i < STORM - 1; i++)
+		look(run);
+}
+
+/* To its end, so that sampling goes on. */
+static void end_pause(struct access_run *run)
+{
+	unsigned int i;
+
+	look(run);
+	run->walking = false;
+	for (i = 0; i < STORM; i++)
+		look(run);
+}
+
+/* --- the owner changes ------------------------------------------------------------------ */
+
+static void some_more(struct access_run *run)
+{
+	group_on(run);
+	access_open(run, 2, ANY + 4, PERIOD);
+	access_open(run, 2, FIXED, 0);
+}
+
+static void interlude(struct model *model)
+{
+	struct access_run *run = container_of(model, struct access_run, model);
+
+	if (model->frozen && !hrtimer_active(&model->die->overflow.timer))
+		model_fail(model, "frozen between two CPUs, and nobody looks");
+	access_happen(run, 0, &model->kinds[ANY], 3);
+	access_happen(run, 1, &model->kinds[ANY + 1], 3);
+	access_happen(run, 2, &model->kinds[FIXED], 3);
+}
+
+static void hand_over(struct access_run *run)
+{
+	run->model.interlude = interlude;
+	model_handover(&run->model);
+}
+
+static void look_in_interlude(struct model *model)
+{
+	interlude(model);
+	model_fire(model, &model->die->timer);
+	model_look(model);
+	if (model->frozen)
+		model_fail(model, "frozen after a look while the owner changes");
+}
+
+static void hand_over_with_looks(struct access_run *run)
+{
+	run->model.interlude = look_in_interlude;
+	model_handover(&run->model);
+	model_handover(&run->model);
+}
+
+/* --- the die sleeps, or is given up ----------------------------------------------------- */
+
+/* The counter that overflows does not freeze the package: nobody would look. */
+static void happen_asleep(struct model *model)
+{
+	struct access_run *run = container_of(model, struct access_run, model);
+	unsigned int unit;
+
+	access_happen(run, 1, &model->kinds[ANY + 1], PERIOD);
+	if (model->frozen)
+		model_fail(model, "frozen while the die sleeps");
+	for (unit = 0; unit < MODEL_UNITS; unit++)
+		access_happen(run, unit, &model->kinds[ANY], 20);
+}
+
+static void sleep_and_lose(struct access_run *run, u32 lost,
+			   void (*meanwhile)(struct model *model))
+{
+	run->slept = true;
+	run->lost = lost;
+	model_sleep(&run->model, lost, false, meanwhile);
+}
+
+static void keep_registers(struct access_run *run)
+{
+	sleep_and_lose(run, 0, happen_asleep);
+}
+
+static void lose_registers(struct access_run *run)
+{
+	sleep_and_lose(run, BIT(0) | BIT(2), happen_asleep);
+}
+
+static void turn_asleep(struct model *model)
+{
+	struct access_run *run = container_of(model, struct access_run, model);
+
+	access_happen(run, 0, &model->kinds[FIXED], 20);
+	turn(run);
+	access_happen(run, 0, &model->kinds[FIXED], 20);
+}
+
+static void turn_and_keep(struct access_run *run)
+{
+	sleep_and_lose(run, 0, turn_asleep);
+	turn_fixed(run);
+}
+
+static void turn_and_lose(struct access_run *run)
+{
+	sleep_and_lose(run, BIT(0), turn_asleep);
+	turn_fixed(run);
+}
+
+static void unload(struct access_run *run)
+{
+	model_close_all(&run->model);
+	pmon_poll_stop(run->model.die);
+}
+
+static void shut_down(struct access_run *run)
+{
+	pmon_die_shutdown(run->model.die);
+	run->model.asleep = true;
+}
+
+static const struct access_path paths[] = {
+	{ "an event starts", NULL, open_one },
+	{ "an event starts on all units", NULL, open_on_all },
+	{ "an event starts that samples", NULL, open_sampling },
+	{ "an event starts, another one moves", NULL, open_for_counter0 },
+	{ "an event starts, one that samples moves", open_for_counter0, open_for_counter1 },
+	{ "a group starts", group_off, start_group },
+	{ "an event stops", open_one, close_one },
+	{ "an event stops on all units", open_on_all, close_one },
+	{ "an event stops that samples", open_sampling, close_one },
+	{ "an event stops when a sample is due", open_sampling, stop_when_due },
+	{ "a group stops", group_on, stop_group },
+	{ "a stop and a start", open_sampling, stop_and_start },
+	{ "another period", open_sampling, change_period },
+	{ "a turn", four_events, turn },
+	{ "a turn of events that sample", four_that_sample, turn },
+	{ "a turn of some that sample", two_that_sample, turn },
+	{ "a turn of groups", two_groups, turn },
+	{ "turns of fixed counters", two_fixed, turn_fixed },
+	{ "a read", NULL, read_one },
+	{ "a read of a group", group_on_all, read_group },
+	{ "a snapshot", group_with_snapshot, read_group },
+	{ "the timer that reads counters", group_on, poll_counters },
+	{ "a look", NULL, look },
+	{ "a look at a freeze", freeze, look },
+	{ "a look at two overflows", freeze_two, look },
+	{ "a look at all counters", nearly_look_at_counters, look },
+	{ "a look after a message was lost", lose_message, look_for_lost },
+	{ "a storm", begin_storm, look },
+	{ "the end of a pause", nearly_end_pause, end_pause },
+	{ "a handover", some_more, hand_over, .keeps = true },
+	{ "two handovers, with looks", some_more, hand_over_with_looks, .keeps = true },
+	{ "sleep and wake", some_more, keep_registers, .keeps = true },
+	{ "sleep, and registers are lost", some_more, lose_registers, .keeps = true },
+	{ "turns of fixed counters across a sleep", two_fixed, turn_and_keep, .keeps = true },
+	{ "such turns, and registers are lost", two_fixed, turn_and_lose, .keeps = true },
+	{ "unload", some_more, unload, .ends = true },
+	{ "shutdown", some_more, shut_down, .ends = true },
+	{}
+};
+
+const struct access_path *model_paths(void)
+{
+	return paths;
+}
