@@ -5,7 +5,8 @@
 has_package() {
 	[ -e $PMUS/$2/cpumask ] || return
 	read -r owners <$PMUS/$2/cpumask
-	owners=$owners,
+	# Empty if all CPUs that own units of it are offline.
+	owners=${owners:+$owners,}
 	while [ -n "$owners" ]; do
 		[ $((${owners%%,*} / (CPUS / PACKAGES))) != $1 ] || return 0
 		owners=${owners#*,}
