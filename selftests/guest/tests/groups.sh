@@ -2,7 +2,6 @@
 # what: groups count together, are read together, and a group that fits always gets its counters
 # machine: small
 # quick: yes
-# builds: each
 load
 for unit in cha:0 m2m:1 imc:0; do
 	type=${unit%:*}

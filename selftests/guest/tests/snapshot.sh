@@ -2,7 +2,6 @@
 # what: a group is read at one instant with snapshot=1, for two writes, and at several without
 # machine: small
 # quick: yes
-# builds: each
 reads=1000
 
 # The kernel's own driver beside: how often do two counters of the same clock differ?

@@ -2,7 +2,6 @@
 # what: groups on a type PMU count together and are read together; impossible ones are refused
 # machine: small
 # quick: yes
-# builds: each
 load
 pmontest <<END
 section a group of four
