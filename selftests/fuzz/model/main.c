@@ -9,12 +9,13 @@
  * something happening at each access to a register. -v runs one and tells what it does.
  */
 #include <signal.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 #include "tests/model_access.h"
 
 #define STEPS	300	/* of one sequence */
-#define PATIENCE 60	/* seconds for one: what takes longer hangs */
+#define PATIENCE 60	/* seconds of a processor for one: what takes longer hangs */
 
 static void print(struct model *model, const char *line)
 {
@@ -39,6 +40,14 @@ static void on_signal(int number)
 
 void __sanitizer_set_death_callback(void (*callback)(void));
 
+/* On a busy machine a minute of the clock is too little. */
+static void be_patient(void)
+{
+	const struct itimerval limit = { .it_value.tv_sec = PATIENCE };
+
+	setitimer(ITIMER_PROF, &limit, NULL);
+}
+
 static struct model *new_model(bool verbose)
 {
 	struct model *model = calloc(1, sizeof(*model));
@@ -46,7 +55,7 @@ static struct model *new_model(bool verbose)
 	assert(model);
 	model->options.trace = verbose;
 	model->print = print;
-	alarm(PATIENCE);
+	be_patient();
 	return model;
 }
 
@@ -88,7 +97,7 @@ static bool run_paths(void)
 	bool good = true;
 
 	for (path = model_paths(); path->name; path++, num++) {
-		alarm(PATIENCE);
+		be_patient();
 		accesses.failed = false;
 		if (model_run_path(path, &accesses) || accesses.failed) {
 			printf("%s: %s\n", accesses.where, accesses.message);
@@ -118,7 +127,7 @@ int main(int argc, char **argv)
 	calls = strtoull(argv[2 + verbose], NULL, 0);
 	__sanitizer_set_death_callback(tell_seed);
 	signal(SIGABRT, on_signal);
-	signal(SIGALRM, on_signal);
+	signal(SIGPROF, on_signal);
 	if (!verbose && !run_paths())
 		return 1;
 	do {
