@@ -41,7 +41,7 @@ host_suite() {
 	elif [ $status = 0 ] && ! grep -q '^ok' "$log"; then
 		say "not ok - host         $suite: it tested nothing"
 	else
-		grep -A6 '^not ok' "$log" | grep -v '^ok' | head -n 20 | sed 's/^/    /'
+		grep -A20 '^not ok' "$log" | grep -v '^ok' | head -n 40 | sed 's/^/    /'
 	fi
 }
 

@@ -158,7 +158,8 @@ static inline void pmon_show_disabled(struct perf_event *event)
  *
  * Nothing that perf exports puts it on a CPU again. Its count would stand still without a word. In
  * error its reads end, like those of a pinned event that lost its counter. perf lets a member of a
- * group never leave this state when it is without its group, and so an ended event cannot be enabled.
+ * group never leave this state when it is without its group, and so an ended event cannot be
+ * enabled.
  *
  * Context: process context; the event cannot be freed.
  * Return: true if it was not in error yet.

@@ -262,7 +262,7 @@ int uncore_counter_read_any(struct uncore_counter *counter, struct uncore_count 
 	struct request request = { .event = counter->own };
 
 	might_sleep();
-	/* -EBUSY: somebody kept the lock for longer than PMON_LOCK_PATIENCE. Here it can be waited for. */
+	/* -EBUSY: the lock was held for longer than PMON_LOCK_PATIENCE. Here it can wait. */
 	do {
 		refresh_anywhere(&request);
 		if (request.moving)

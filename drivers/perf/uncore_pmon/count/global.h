@@ -14,7 +14,7 @@ struct pmon_die;
 struct pmon_die_desc;
 struct pmon_unit;
 
-/* Registers of the global status (Table 1-8). A discovery table may claim more bits than they have. */
+/* Registers of the global status (Table 1-8). A discovery table may claim more bits. */
 #define PMON_GLOBAL_STATUS_WORDS	2
 
 /**

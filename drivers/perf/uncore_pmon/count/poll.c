@@ -75,7 +75,7 @@ void pmon_poll_arm(struct pmon_die *die)
 	u64 period = die_period(die);
 
 	lockdep_assert_held(&die->lock);
-	/* perf takes events off a CPU that goes offline after the die has another owner, or none. */
+	/* perf takes events off a CPU that goes offline after the die has a new owner, or none. */
 	if (die->asleep || !pmon_die_is_here(die))
 		return;
 	pmon_overflow_arm(die);

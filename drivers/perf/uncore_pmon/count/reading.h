@@ -5,9 +5,9 @@
  * One bad access must not end a unit, and must not add 2^48 to a count. Two kinds of readings show
  * that an access may have gone wrong: all ones, which only a device that is gone returns; and more
  * events since the last reading than a counter counts in twice the time between two polls. Such a
- * counter is read once more, and the second reading is used whatever it is. If it is all ones again,
- * the unit is gone. If it has as many events again, the timer was late or somebody else has written
- * the counter.
+ * counter is read once more, and the second reading is used whatever it is. If it is all ones
+ * again, the unit is gone. If it has as many events again, the timer was late or somebody else has
+ * written the counter.
  */
 #ifndef _UNCORE_PMON_READING_H
 #define _UNCORE_PMON_READING_H

@@ -49,7 +49,7 @@ static bool in_use(const struct pmon_die *die)
 	return false;
 }
 
-/* The die's last CPU failed to go offline: the counters never stopped, and perf's events have them. */
+/* The die's last CPU failed to go offline: counters never stopped, and perf's events have them. */
 static void go_on(struct pmon_die *die)
 {
 	unsigned long flags;
@@ -154,8 +154,10 @@ void pmon_hotplug_own_new(struct pmon_core *core)
 	unsigned int i;
 
 	for (i = 0; i < core->num_dies; i++) {
-		if (core->dies[i] && core->dies[i]->owner == PMON_NOT_READY)
-			smp_store_release(&core->dies[i]->owner, pmon_topology_cpu(i));
+		if (!core->dies[i] || core->dies[i]->owner != PMON_NOT_READY)
+			continue;
+		/* Its PMUs have all units now: who sees the owner may use them. */
+		smp_store_release(&core->dies[i]->owner, pmon_topology_cpu(i));
 	}
 }
 

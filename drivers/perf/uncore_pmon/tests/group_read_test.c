@@ -102,7 +102,6 @@ static void polled_group_test(struct kunit *test)
 	fake_close(single);
 }
 
-
 /*
  * A BPF program or an NMI reads other events between two reads of a transaction, or before the
  * first one: each group is of one instant all the same.
