@@ -4,7 +4,7 @@
 SWEEPS=100
 # Cross-calls are counted for so many sweeps at a time. The kernel makes calls of its own now and then, the more the
 # longer it takes: they only add, so the round that has fewest tells what the sweeps cost.
-ROUND=10
+ROUND=5
 
 # All register accesses in the simulator's last reply.
 READS=@reply.rdmsr+@reply.pcird+@reply.mmiord
