@@ -10,7 +10,7 @@
 #include "find/table.h"
 #include "processors/processor.h"
 
-/* Types with one number are told apart by the function of the PCI device. */
+/* The function of the PCI device distinguishes types with one number. */
 static bool has_unit(const struct pmon_known_box *box, const struct pmon_table_unit *unit)
 {
 	unsigned int function = PCI_FUNC(FIELD_GET(PMON_PCI_DEVFN, unit->control));

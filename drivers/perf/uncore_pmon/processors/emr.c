@@ -252,7 +252,7 @@ static const struct pmon_box_type unnamed __pmon_description = {
 	BASELINE,
 };
 
-/* Tables 1-9 and 1-12; what is not in the guide is marked. */
+/* Tables 1-9 and 1-12; rows from other sources are marked. */
 #define MSR_OFFSETS							\
 	.access = PMON_ACCESS_MSR, .described = true,			\
 	.control_offset = 2, .counter_offset = 8, .status_offset = 1

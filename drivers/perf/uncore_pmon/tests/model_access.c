@@ -282,7 +282,7 @@ static void check_idle(struct access_run *run)
 		model_fail(model, "the package is left frozen");
 }
 
-/* Without events nobody looks any more. */
+/* Without events the timer has ended. */
 static void check_end(struct access_run *run)
 {
 	struct model *model = &run->model;

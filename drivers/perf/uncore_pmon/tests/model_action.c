@@ -47,7 +47,7 @@ static void overflow(struct access_run *run, unsigned int unit)
 	overflow_kind(run, unit, &run->model.kinds[ANY + 1]);
 }
 
-/* Of events that the path has opened: nobody else overflows at the same time. */
+/* Of events that the path has opened: no other event overflows at the same time. */
 static void overflow_of_path(struct access_run *run, unsigned int unit)
 {
 	struct model *model = &run->model;

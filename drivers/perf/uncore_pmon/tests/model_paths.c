@@ -357,7 +357,7 @@ static void hand_over_with_looks(struct access_run *run)
 
 /* --- the die sleeps, or is given up ----------------------------------------------------- */
 
-/* The counter that overflows does not freeze the package: nobody would look. */
+/* The counter that overflows does not freeze the package, so no look would find it. */
 static void happen_asleep(struct model *model)
 {
 	struct access_run *run = container_of(model, struct access_run, model);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Events that take turns count as those that need not. */
+/* Events that take turns count like events that always run. */
 #include <stdio.h>
 #include <string.h>
 
