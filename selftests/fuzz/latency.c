@@ -124,8 +124,8 @@ static void set_up(void)
 				.type = 1, .id = (u16)i, .access = PMON_ACCESS_MSR, .num_counters = EVENTS, .width = 48,
 				.control_offset = CONTROL, .counter_offset = COUNTER, .status_offset = STATUS,
 				.status_position = (u16)i,
+				.stride = { .control = 1, .counter = 1 },
 			},
-			.stride = { .control = 1, .counter = 1 },
 			.verdict = PMON_OK,
 		};
 		struct pmon_unit *unit = pmon_unit_create(die, &type, &desc);

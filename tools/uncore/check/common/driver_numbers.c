@@ -22,13 +22,11 @@ static const char *behind(const char *line, const char *what)
 
 bool driver_number(const char *name, unsigned int die, const char *what, unsigned long long *number)
 {
-	char path[64], line[512];
+	FILE *file = fopen(sysfs_path("kernel/debug/uncore_pmon/%s", name), "r");
+	char line[512];
 	bool found = false;
 	unsigned int of;
-	FILE *file;
 
-	snprintf(path, sizeof(path), "kernel/debug/uncore_pmon/%s", name);
-	file = fopen(sysfs_path(path), "r");
 	while (file && !found && fgets(line, sizeof(line), file)) {
 		const char *text = behind(line, what);
 
