@@ -187,18 +187,24 @@ static bool clear_overflows(struct pmon_die *die, bool sample)
 	return true;
 }
 
-static void end_freeze(struct pmon_die *die, u64 *status, u64 found_at)
+static void note_freeze(struct pmon_die *die, unsigned int overflows, u64 found_at, u64 samples)
 {
 	struct pmon_overflow *overflow = &die->overflow;
-	u64 samples = overflow->stats.samples;
-	unsigned int overflows = clear_status(die, status, true);
 
-	pmon_global_freeze(&overflow->global, false);
 	/* The last overflow may be that of an event that does not sample any more. */
 	if (!overflows && !READ_ONCE(overflow->expected) && die_samples(die))
 		note_foreign(die);
 	WRITE_ONCE(overflow->expected, 0);
 	note_end(die, found_at, overflow->stats.samples - samples);
+}
+
+static void end_freeze(struct pmon_die *die, u64 *status, u64 found_at)
+{
+	u64 samples = die->overflow.stats.samples;
+	unsigned int overflows = clear_status(die, status, true);
+
+	pmon_global_freeze(&die->overflow.global, false);
+	note_freeze(die, overflows, found_at, samples);
 }
 
 /*
@@ -211,14 +217,10 @@ static void thaw(struct pmon_die *die)
 	pmon_global_freeze(&die->overflow.global, false);
 }
 
-/*
- * An overflow that froze nothing: a status bit that is stuck, a message that was lost, or somebody
- * else cleared the status. Seldom looked for, as it takes a read of each counter.
- */
-static void find_late(struct pmon_die *die)
+static bool any_overflow(struct pmon_die *die)
 {
 	unsigned int i, j;
-	bool late = false;
+	bool found = false;
 	unsigned long flags;
 
 	flags = pmon_die_lock(die);
@@ -229,19 +231,42 @@ static void find_late(struct pmon_die *die)
 			if (!unit->slots[j]->event->sampling)
 				continue;
 			pmon_slot_update(unit->slots[j]);
-			late |= unit->slots[j]->programmed >= 0 &&
-				unit->slots[j]->period.left <= 0;
+			found |= unit->slots[j]->programmed >= 0 &&
+				 unit->slots[j]->period.left <= 0;
 		}
 	}
 	pmon_die_unlock(die, flags);
-	if (!late)
-		return;
+	return found;
+}
 
-	die->overflow.handling = true;
-	pmon_global_freeze(&die->overflow.global, true);
-	die->overflow.stats.late += sample_all(die);
+/*
+ * Find overflows without a freeze. The driver itself delays samples in a handover and across a
+ * sleep. Otherwise (@lost) a status bit is stuck, a message was lost, or other software cleared the
+ * status. The search is rare, as it reads each counter.
+ */
+static void find_late(struct pmon_die *die, bool lost)
+{
+	struct pmon_overflow *overflow = &die->overflow;
+	u64 status[PMON_GLOBAL_STATUS_WORDS];
+	u64 now = ktime_get_ns(), samples = overflow->stats.samples;
+	unsigned int overflows = 0, late;
+	bool frozen;
+
+	if (!any_overflow(die))
+		return;
+	overflow->handling = true;
+	pmon_global_freeze(&overflow->global, true);
+	/* A counter that overflowed during the search has frozen the package as it should. */
+	frozen = pmon_global_read_status(&overflow->global, status);
+	if (frozen)
+		overflows = clear_status(die, status, true);
+	late = sample_all(die);
+	if (lost)
+		overflow->stats.late += late;
 	thaw(die);
-	die->overflow.handling = false;
+	if (frozen)
+		note_freeze(die, overflows + late, now, samples);
+	overflow->handling = false;
 }
 
 /* Events that were paused sample again. */
@@ -342,7 +367,7 @@ static bool periodic_poll(struct pmon_die *die)
 	/* Also if there are freezes all the time: those of one unit tell nothing of another. */
 	if (++overflow->unread >= LATE_POLLS) {
 		overflow->unread = 0;
-		find_late(die);
+		find_late(die, true);
 	}
 	if (overflow->pause && !--overflow->pause)
 		end_pause(die);
@@ -445,7 +470,7 @@ void pmon_overflow_end_handover(struct pmon_die *die)
 		return;
 	}
 	poll(die, false);
-	find_late(die);
+	find_late(die, false);
 }
 
 void pmon_overflow_release(struct pmon_die *die, bool found)
@@ -513,7 +538,7 @@ void pmon_overflow_sleep(struct pmon_die *die)
 	arm_counters(die, false);
 	/* What has overflowed before that; nothing freezes the package any more. */
 	poll(die, false);
-	find_late(die);
+	find_late(die, false);
 }
 
 void pmon_overflow_wake(struct pmon_die *die)
@@ -523,7 +548,7 @@ void pmon_overflow_wake(struct pmon_die *die)
 	if (!may_sample(die))
 		return;
 	arm_counters(die, true);
-	find_late(die);
+	find_late(die, false);
 }
 
 void pmon_overflow_create(struct pmon_die *die)

@@ -295,6 +295,8 @@ static void check_end(struct access_run *run)
 		model_look(model);
 	if (hrtimer_active(&model->die->timer) || hrtimer_active(&model->die->overflow.timer))
 		model_fail(model, "no event is left, but a timer is");
+	if (model->die->overflow.stats.late && !run->silent)
+		model_fail(model, "an overflow that froze the package is taken for a lost one");
 	check_idle(run);
 }
 

@@ -86,6 +86,7 @@ struct access_action {
  * @maybe: what happened there at the access, or while the die slept
  * @spread: not only at the access
  * @slept: the die was asleep
+ * @silent: the message of an overflow was lost
  * @lost: units that have lost their registers (bit mask)
  * @answered: what it had counted on a unit that went away
  * @samples: what each had sampled when the path was over
@@ -104,6 +105,7 @@ struct access_run {
 	bool inside;
 	bool spread;
 	bool slept;
+	bool silent;
 	u32 lost;
 	u64 sure[MODEL_EVENTS][MODEL_UNITS];
 	u64 maybe[MODEL_EVENTS][MODEL_UNITS];

@@ -268,6 +268,7 @@ static void lose_message(struct access_run *run)
 	run->model.frozen = false;
 	run->model.global_status = 0;
 	run->model.units[0].status = 0;
+	run->silent = true;
 	access_event(run, 1)->loose = true;
 }
 
