@@ -25,6 +25,9 @@ module:
 demo:
 	@selftests/demo
 
+shell:
+	@selftests/shell/shell
+
 bench:
 	@selftests/bench
 
@@ -155,6 +158,8 @@ help:
 	@echo "make demo           boot a simulated two-socket Emerald Rapids and run perf stat on it"
 	@echo "make demo MEMORY=1  the same with a program that moves memory"
 	@echo "                    MACHINE=snbep, ivbep, nhmex: Sandy Bridge-EP, Ivy Bridge-EP, Nehalem-EX"
+	@echo "make shell          a terminal of a simulated server, with uncore top and perf; MACHINE=emr, spr, snbep, ivbep, nhmex;"
+	@echo "                    MEMORY=1: programs there cause the counts; KERNEL=6.1|6.12|7.3|debug"
 	@echo "make check          run every test; KERNEL=6.1|6.12|7.3|debug and TEST=NAME run a part,"
 	@echo "                    KERNEL=6.1-release and so on the oldest build of a series that is offered"
 	@echo "make check QUICK=1  the most important ones on one kernel"
@@ -177,4 +182,4 @@ help:
 	@echo "make patch KSRC=DIR write the driver as a patch for the kernel source tree in DIR"
 	@echo "make clean          remove what building and testing made; distclean: packages too"
 
-.PHONY: dist html module btf demo bench check patch load unload install install-interface dkms dkms-source deb clean distclean help soak mutants check-bare check-often check-faults module-with-interface
+.PHONY: dist html module btf demo shell bench check patch load unload install install-interface dkms dkms-source deb clean distclean help soak mutants check-bare check-often check-faults module-with-interface

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Starting and stopping a guest. Whoever uses this sets kernel, machine, extra_options and dir; kernel_options, if
-# the guest is more than our own /init, which loads what it wants itself; resumes, if the machine is to be suspended; and disk, a
-# directory, if it is to be started by firmware from there.
+# the guest is more than our own /init, which loads what it wants itself; resumes, if the machine is to be suspended; disk, a
+# directory, if it is to be started by firmware from there; and terminal_options, QEMU's for the second serial port, if that port is
+# the terminal that this runs on.
 
 qemu_pid=
 
@@ -67,7 +68,7 @@ kernel_image_options() { # INITRAMFS CONSOLE-LOG
 start_guest() {
 	local image=$1 console=$2 output=$3
 	local memory=2G
-	local qemu_options boot_options option value
+	local qemu_options boot_options option value terminal_in=/dev/null terminal_out=$dir/qemu.log
 
 	case $kernel in
 	debug | kcsan) memory=3G ;;
@@ -77,7 +78,13 @@ start_guest() {
 	else
 		kernel_image_options "$image" "$console"
 	fi
-	qemu_options=(-nodefaults -display none -m "$memory" "${boot_options[@]}" -serial "file:$output")
+	qemu_options=(-nodefaults -display none -m "$memory" "${boot_options[@]}")
+	if [ -n "${terminal_options:-}" ]; then
+		qemu_options+=("${terminal_options[@]}")
+		terminal_in=/dev/tty terminal_out=/dev/tty
+	else
+		qemu_options+=(-serial "file:$output")
+	fi
 	if [ "$machine" = network ]; then
 		while read -r option value; do
 			qemu_options+=("$option" "$value")
@@ -85,15 +92,16 @@ start_guest() {
 	fi
 	: >"$console"
 	: >"$output"
+	: >"$dir/qemu.log"
 	if [ "$machine" = bare ]; then
 		"${QEMU:-$BUILD/qemu/qemu-system-x86_64}" -M q35 -accel tcg,thread=multi -smp 2 \
 			-cpu SapphireRapids,model=207,-hypervisor "${qemu_options[@]}" \
-			>"$dir/qemu.log" 2>&1 </dev/null 8>&- &
+			>>"$terminal_out" 2>>"$dir/qemu.log" <"$terminal_in" 8>&- &
 	else
 		# shellcheck disable=SC2046 # one word for each option
 		"$TOP/tools/pmonsim/pmonsim" $(machine_options "$machine") \
 			"${extra_options[@]}" log="$dir/simulator.log" -- "${qemu_options[@]}" \
-			>"$dir/qemu.log" 2>&1 </dev/null 8>&- &
+			>>"$terminal_out" 2>>"$dir/qemu.log" <"$terminal_in" 8>&- &
 	fi
 	qemu_pid=$!
 }

@@ -10,15 +10,12 @@ make_cpio() {
 	mv "$2.new" "$2"
 }
 
-# copy_kernel_modules KERNEL DIRECTORY: the in-tree drivers that tests load, decompressed
-copy_kernel_modules() {
-	local release source target name found
-	release=$(cat "$BUILD/kernel/$1/release")
-	target=$2/lib/modules/$release
-	mkdir -p "$target"
-	for name in intel_uncore msr e1000 libnvdimm nfit skx_edac_common i10nm_edac intel_uncore_frequency_common \
-		intel_uncore_frequency; do
-		source=$BUILD/kernel/$1/modules/
+# copy_modules KERNEL DIRECTORY NAME...: modules of the kernel, decompressed; a name without a file is left out
+copy_modules() {
+	local source=$BUILD/kernel/$1/modules/ target=$2 name found
+	shift 2
+
+	for name; do
 		found=$(find "$source" \( -name "${name//_/[-_]}.ko" -o -name "${name//_/[-_]}.ko.*" \) 2>/dev/null | head -n 1)
 		case $found in
 		"")	;;
@@ -27,6 +24,15 @@ copy_kernel_modules() {
 		*)	cp "$found" "$target/$name.ko" || return 1 ;;
 		esac
 	done
+}
+
+# copy_kernel_modules KERNEL DIRECTORY: the in-tree drivers that tests load
+copy_kernel_modules() {
+	local target
+	target=$2/lib/modules/$(cat "$BUILD/kernel/$1/release")
+	mkdir -p "$target"
+	copy_modules "$1" "$target" intel_uncore msr e1000 libnvdimm nfit skx_edac_common i10nm_edac \
+		intel_uncore_frequency_common intel_uncore_frequency
 }
 
 # base_image KERNEL [PERF-VERSION...]: prints the names of the archives: what each guest has, and these perfs. Each is

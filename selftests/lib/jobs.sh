@@ -6,7 +6,7 @@
 # in the file `jobs`; the tests of a guest job are in `KERNEL-MACHINE.list`. A `boots` job boots
 # the machine anew for each of a test's variants, which are counted from 1.
 
-HOST_SUITES="pmonsim fuzz events docs setup uncore packages tree"
+HOST_SUITES="pmonsim fuzz events docs setup uncore shell packages tree"
 BOOTS_PER_JOB=13
 
 header() { sed -n "s/^# $2: *//p" "$1" | head -n 1; }
@@ -131,6 +131,8 @@ needed_parts() {
 	! grep -q '^host fuzz$' "$1/jobs" || parts="$parts fuzzer"
 	! grep -q '^host docs$' "$1/jobs" || parts="$parts documentation"
 	! grep -q '^host uncore$' "$1/jobs" || parts="$parts tasks documentation terminal"
+	! grep -q '^host shell$' "$1/jobs" ||
+		parts="$parts uncore tasks documentation terminal qemu tools shell bpftrace kernel-6.12 perf-6.12"
 	! grep -q '^host packages$' "$1/jobs" || parts="$parts packaging"
 	# Its comparison with perf's own lists.
 	! grep -q '^host events$' "$1/jobs" || parts="$parts perf-6.12 perf-7.3"

@@ -83,3 +83,27 @@ make_bpftrace()
 	rm -rf "$BUILD/bpftrace" "$unpacked"
 	mv "$tree" "$BUILD/bpftrace"
 }
+
+# A pager, a reader of manual pages, and descriptions of terminals, for `make shell`.
+target_shell() { target_tree shell bin/less; }
+
+make_shell()
+{
+	local root=$BUILD/root/trixie unpacked=$BUILD/tmp/shell tree=$BUILD/shell.new name
+
+	say "shell: fetching"
+	unpack_packages trixie "$unpacked" less mandoc ncurses-base
+	say "shell: laying out"
+	rm -rf "$tree"
+	mkdir -p "$tree/lib"
+	for name in less mandoc; do
+		cp "$unpacked/usr/bin/$name" "$tree/lib/$name.bin"
+		tree_add "$tree" "$unpacked" "$root" "$tree/lib/$name.bin"
+		tree_wrap "$tree" "$name" "$name"
+	done
+	cp -aL "$unpacked/usr/share/terminfo" "$tree/terminfo" 2> /dev/null ||
+		cp -aL "$root/usr/share/terminfo" "$tree/terminfo"
+	logged "$tree/bin/less" --version
+	rm -rf "$BUILD/shell" "$unpacked"
+	mv "$tree" "$BUILD/shell"
+}
