@@ -69,7 +69,7 @@ stretches() {
 		note_stretch "read an event"
 		# Timers against wraps come once a minute.
 		echo "run sleep 65"
-		note_stretch "timer: look at all counters"
+		note_stretch "timer: poll all counters"
 		echo "run echo 0 >/sys/devices/system/cpu/cpu$owner/online"
 		note_stretch "handover to another CPU"
 		echo "run echo 1 >/sys/devices/system/cpu/cpu$owner/online"
