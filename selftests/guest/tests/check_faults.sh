@@ -51,9 +51,9 @@ while read -r line; do
 	sed -n 's/.*"check":"\([a-z-]*\)".*"problems":\[\(".*"\)\],"numbers".*/\1: \2/p' /tmp/out >/tmp/problems
 	if [ "$checks" = - ]; then
 		if [ $status = 0 ]; then
-			ok "$fault: nobody, as $says"
+			ok "$fault: no check can find it, because $says"
 		else
-			not_ok "$fault: somebody can: $(head -c 300 /tmp/problems)"
+			not_ok "$fault: found, against expectation: $(head -c 300 /tmp/problems)"
 		fi
 	elif [ $status = 1 ] && grep -qE "$says" /tmp/problems; then
 		ok "$fault: $checks: $(grep -m 1 -oE "[^\"]*($says)[^\"]*" /tmp/problems | head -n 1)"

@@ -60,7 +60,7 @@ static const struct argp_option option_list[] = {
 	{ "in-tree", IN_TREE, "FILE", OPTION_ARG_OPTIONAL, "Also unload uncore_pmon and compare it with intel_uncore; load it "
 	  "again from FILE, or with modprobe", 0 },
 	{ "soak", SOAK, "MINUTES", 0, "Also open, read and compare all counters for so long", 0 },
-	{ "once", '1', NULL, 0, "Do not look again at what fails", 0 },
+	{ "once", '1', NULL, 0, "Do not repeat checks that fail", 0 },
 	{ "buffer", 'b', "MIB", 0, "Move so much memory in each load; the default is four times the cache, and at "
 	  "least 64", 0 },
 	{ 0 }
