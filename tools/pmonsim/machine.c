@@ -39,6 +39,7 @@ static bool describe_functions(struct machine *m)
 		d->bus = f->bus;
 		d->device = f->device;
 		d->function = f->function;
+		d->root_port = f->root_port;
 		memcpy(d->bar_size, f->bar_size, sizeof(d->bar_size));
 		memcpy(d->bar_64bit, f->bar_64bit, sizeof(d->bar_64bit));
 		memcpy(d->bar_io, f->bar_io, sizeof(d->bar_io));
@@ -62,6 +63,7 @@ struct machine *machine_new(int argc, const char *const argv[], char *error, siz
 
 		package->machine = m;
 		package->number = i;
+		package->block_count = 1;
 		if (!package_reserve(package) ||
 		    !m->kind->build(package, error, error_size))
 			goto fail;

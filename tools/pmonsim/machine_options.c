@@ -26,6 +26,8 @@ static const char *const dvsec_choices[] = {
 	"good", "none", "foreign-first", "twice", "other-id", "other-vendor", NULL
 };
 static const char *const upi_choices[] = { "good", "missing", "mangled", NULL };
+static const char *const globals_choices[] = { "shared", "own", NULL };
+static const char *const ids_choices[] = { "package", "table", NULL };
 static const char *const position_choices[] = { "shared", "unique", NULL };
 static const char *const time_choices[] = { "host", "manual", NULL };
 static const char *const freeze_choices[] = { "separate", "single", NULL };
@@ -44,13 +46,17 @@ static const struct option options[] = {
 	PACKAGE_NUMBER(iio_bus, 0, 255),
 	PACKAGE_NUMBER(qpi_filter, 0, 1),
 	PACKAGE_NUMBER(node_id, 0, 7),
+	PACKAGE_NUMBER(segment, 0, 7),
 	PACKAGE_NUMBER(edac, 0, 1),
+	PACKAGE_NUMBER(tables, 1, MACHINE_MAX_TABLES),
+	PACKAGE_NUMBER(frozen, 0, 1),
+	PACKAGE_NUMBER(node_map, 0, 1),
 	PACKAGE_NUMBER(stride, 3, 255),
 	PACKAGE_NUMBER(bir, 0, 7),
 	PACKAGE_NUMBER(table_offset, 0, 0x7ffff8),
 	PACKAGE_NUMBER(discovery_device_id, 0, 0xffff),
 	PACKAGE_NUMBER(cha_msr, 0, UINT32_MAX),
-	PACKAGE_NUMBER(cha_table, 0, 128),
+	PACKAGE_NUMBER(cha_table, 0, 160),
 	PACKAGE_NUMBER(iio_bw_width, 32, 48),
 	PACKAGE_NUMBER(holes, 0, 64),
 	PACKAGE_NUMBER(mutate, 0, UINT32_MAX),
@@ -58,8 +64,11 @@ static const struct option options[] = {
 	PACKAGE_CHOICE("dvsec", dvsec, dvsec_choices),
 	PACKAGE_CHOICE("upi_table", upi_table, upi_choices),
 	PACKAGE_CHOICE("positions", positions, position_choices),
+	PACKAGE_CHOICE("globals", globals, globals_choices),
+	PACKAGE_CHOICE("ids", ids, ids_choices),
 	PACKAGE_TEXT(absent),
 	PACKAGE_TEXT(empty),
+	PACKAGE_TEXT(listed_twice),
 	PACKAGE_TEXT(poke),
 	PACKAGE_TEXT(table),
 };
@@ -111,7 +120,8 @@ static const struct option machine_options[] = {
 
 static const struct machine_kind *const kinds[] = {
 	&machine_kind_emr, &machine_kind_spr, &machine_kind_snbep, &machine_kind_ivbep, &machine_kind_nhmex,
-	&machine_kind_wsmex,
+	&machine_kind_wsmex, &machine_kind_gnr, &machine_kind_gnrd, &machine_kind_srf, &machine_kind_cwf,
+	&machine_kind_grr,
 };
 
 static const struct option *find_option(const struct option *list, size_t count, const char *name,
@@ -196,6 +206,8 @@ static bool option_of_kind(const struct machine_kind *kind, const struct option 
 		return kind->iio_bus;
 	if (option->offset == offsetof(struct package_config, qpi_filter))
 		return kind->has_companions;
+	if (option->offset == offsetof(struct package_config, edac))
+		return kind->has_edac;
 	return kind->has_table || (of_functions && kind->pcie_capability) ||
 	       option->offset == offsetof(struct package_config, absent);
 }
@@ -231,7 +243,7 @@ static void default_config(const struct machine *m, struct package_config *confi
 	*config = (struct package_config){
 		.bus = package ? 0xfe : 0x7e, .node_id = package, .stride = 4,
 		.discovery_device_id = 0x09a7, .iio_bw_width = 48, .holes = 1,
-		.qpi_filter = 1,
+		.qpi_filter = 1, .tables = 1, .node_map = 1,
 	};
 	if (m->kind->iio_bus)
 		config->iio_bus = m->kind->iio_bus + 0x80 * package;

@@ -41,7 +41,7 @@ static bool run_global(struct machine *m, struct args *args, FILE *out)
 		    package->regs[i].role == ROLE_GLOBAL_STATUS)
 			print_register(&package->regs[i], out);
 	}
-	fprintf(out, "status_bits %u\nok\n", package->status_bits);
+	fprintf(out, "status_bits %u\nok\n", package->global[0].status_bits);
 	return true;
 }
 
@@ -71,9 +71,8 @@ static bool run_violations(struct machine *m, struct args *args, FILE *out)
 	return true;
 }
 
-static void table_dump(const struct package *package, FILE *out)
+static void table_dump(const struct discovery *d, FILE *out)
 {
-	const struct discovery *d = &package->discovery;
 	size_t i;
 
 	for (i = 0; i < d->qwords; i++) {
@@ -85,30 +84,30 @@ static void table_dump(const struct package *package, FILE *out)
 static bool run_table(struct machine *m, struct args *args, FILE *out)
 {
 	struct package *package = parse_package(m, args);
-	uint64_t index = 0, value = 0, seed = 0;
+	uint64_t index = 0, value = 0, seed = 0, table = 0;
 
-	if (!package)
+	if (!package || !args_number(args, "table", false, package->config.tables - 1, &table))
 		return false;
 	if (!m->kind->has_table)
 		return args_fail(args, "machine %s has no discovery table", m->kind->name);
 	if (args_word(args, "dump")) {
 		if (!args_finish(args))
 			return false;
-		table_dump(package, out);
+		table_dump(&package->tables[table], out);
 		fprintf(out, "ok\n");
 	} else if (args_word(args, "restore")) {
 		if (!args_finish(args))
 			return false;
-		discovery_restore(package);
+		discovery_restore(package, (unsigned int)table);
 	} else if (args_word(args, "mutate")) {
 		if (!args_number(args, "seed", true, UINT64_MAX, &seed) || !args_finish(args))
 			return false;
-		discovery_mutate(package, seed);
+		discovery_mutate(package, (unsigned int)table, seed);
 	} else if (args_word(args, "poke")) {
-		if (!args_number(args, "qword", true, package->discovery.qwords - 1, &index) ||
+		if (!args_number(args, "qword", true, package->tables[table].qwords - 1, &index) ||
 		    !args_number(args, "value", true, UINT64_MAX, &value) || !args_finish(args))
 			return false;
-		if (!discovery_poke(package, (size_t)index, value))
+		if (!discovery_poke(package, (unsigned int)table, (size_t)index, value))
 			return args_fail(args, "out of memory");
 	} else {
 		return args_fail(args, "say one of dump, restore, mutate, poke");

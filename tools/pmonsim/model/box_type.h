@@ -74,6 +74,7 @@ struct unit_protocol {
  * @name: as in the command language
  * @discovery_type: unit type in the discovery table
  * @first_id: number of unit 0 in the discovery table
+ * @ids: the units' ids in order, as many as there can be; NULL: 0, 1, ...
  * @protocol: how it is driven
  * @no_unit_control: there is none; its place is only where the others are relative to
  * @unit_control_size: bytes; 0 is 8
@@ -113,6 +114,7 @@ struct unit_protocol {
 struct box_type {
 	const char *name;
 	unsigned int discovery_type, first_id;
+	const uint16_t *ids;
 	const struct unit_protocol *protocol;
 	enum register_space space;
 	unsigned int counters;

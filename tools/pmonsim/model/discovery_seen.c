@@ -9,15 +9,19 @@
 
 void discovery_release(struct package *package)
 {
-	free(package->discovery.seen);
-	free(package->discovery.pokes);
+	unsigned int i;
+
+	for (i = 0; i < MACHINE_MAX_TABLES; i++) {
+		free(package->tables[i].seen);
+		free(package->tables[i].pokes);
+	}
 }
 
 /* Read from the BAR. Around the table there are zeros. */
-uint64_t discovery_read(struct package *package, uint64_t offset, unsigned int len)
+uint64_t discovery_read(const struct function *f, uint64_t offset, unsigned int len)
 {
-	const struct discovery *d = &package->discovery;
-	uint64_t start = package->config.table_offset, value = 0;
+	const struct discovery *d = f->table;
+	uint64_t start = f->table_offset, value = 0;
 	unsigned int i;
 
 	for (i = 0; i < len; i++) {

@@ -54,13 +54,17 @@ static void forget_free_running(struct unit *unit, uint64_t *garbage)
 
 static void fill_package(struct package *package, uint64_t *garbage)
 {
+	unsigned int word;
 	size_t i;
 
 	for (i = 0; i < package->unit_count; i++)
 		fill_unit(&package->units[i], garbage);
-	for (i = 0; 64 * i < package->status_bits; i++)
-		package->global_status[i] =
-			next_garbage(garbage) & width_mask(package->status_bits - 64 * (unsigned int)i);
+	for (i = 0; i < package->block_count; i++) {
+		struct global_block *global = &package->global[i];
+
+		for (word = 0; 64 * word < global->status_bits; word++)
+			global->status[word] = next_garbage(garbage) & width_mask(global->status_bits - 64 * word);
+	}
 	if (package->machine->kind->global_may_freeze)
 		package_set_freeze(package, next_garbage(garbage) & 1);
 }
@@ -70,7 +74,7 @@ static void forget_package(struct package *package, bool fill, uint64_t seed)
 	uint64_t garbage = seed;
 	size_t i;
 
-	package->freeze_pending = false;
+	package_cancel_freeze(package);
 	package_reset(package);
 	for (i = 0; i < package->unit_count; i++)
 		forget_free_running(&package->units[i], fill ? &garbage : NULL);

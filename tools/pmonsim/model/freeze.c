@@ -19,7 +19,7 @@ void unit_check_mix(struct unit *unit)
 }
 
 /* Freeze or release every unit of the package that listens to the UBox. */
-void package_set_freeze(struct package *package, bool frozen)
+static void reach_units(struct package *package, bool frozen)
 {
 	size_t i;
 
@@ -42,16 +42,69 @@ void package_set_freeze(struct package *package, bool frozen)
 		package->frozen = false;
 }
 
+void package_set_freeze(struct package *package, bool frozen)
+{
+	unsigned int i;
+
+	for (i = 0; i < package->block_count; i++)
+		package->global[i].frozen = frozen;
+	reach_units(package, frozen);
+}
+
+/* One block says freeze, or no longer. */
+void block_set_freeze(struct package *package, unsigned int block, bool frozen)
+{
+	unsigned int i;
+
+	package->global[block].frozen = frozen;
+	for (i = 0; i < package->block_count && !frozen; i++)
+		frozen = package->global[i].frozen;
+	reach_units(package, frozen);
+}
+
+/* What overflow messages have asked for. */
+void package_freeze_pending(struct package *package)
+{
+	unsigned int i;
+
+	for (i = 0; i < package->block_count; i++) {
+		if (!package->global[i].freeze_pending)
+			continue;
+		package->global[i].freeze_pending = false;
+		block_set_freeze(package, i, true);
+	}
+}
+
+/* Those that have not come yet do not come. */
+void package_cancel_freeze(struct package *package)
+{
+	unsigned int i;
+
+	package->freeze_at = 0;
+	for (i = 0; i < package->block_count; i++)
+		package->global[i].freeze_pending = false;
+}
+
+static bool freeze_is_pending(const struct package *package)
+{
+	unsigned int i;
+
+	for (i = 0; i < package->block_count; i++) {
+		if (package->global[i].freeze_pending)
+			return true;
+	}
+	return false;
+}
+
 /* Carry out the global freeze that overflow messages have asked for. */
 void package_settle(struct package *package)
 {
-	if (!package->freeze_pending)
+	if (!freeze_is_pending(package))
 		return;
-	package->freeze_pending = false;
-	if (package->freeze_late)
+	if (!package->freeze_late)
+		package_freeze_pending(package);
+	else if (!package->freeze_at)
 		package->freeze_at = machine_now(package->machine) + package->freeze_late;
-	else
-		package_set_freeze(package, true);
 }
 
 /* A hardware reset. Free-running counters go on: nothing in the guide resets them. */
@@ -59,7 +112,8 @@ void package_reset(struct package *package)
 {
 	size_t i;
 
-	memset(package->global_status, 0, sizeof(package->global_status));
+	for (i = 0; i < package->block_count; i++)
+		memset(package->global[i].status, 0, sizeof(package->global[i].status));
 	for (i = 0; i < package->unit_count; i++)
 		package->units[i].type->protocol->reset(&package->units[i]);
 	if (package->machine->kind->reset_global)

@@ -201,7 +201,7 @@ static void freeze_late(struct package *package, uint64_t time)
 	if (!package->freeze_at || time < package->freeze_at)
 		return;
 	package->freeze_at = 0;
-	package_set_freeze(package, true);
+	package_freeze_pending(package);
 }
 
 /* Count what was due until the time of the machine. */

@@ -26,6 +26,7 @@ struct machine;
  * @bar_size: bytes of each BAR, a power of two; 0: no such BAR
  * @bar_64bit: the BAR takes two slots
  * @bar_io: an I/O BAR (only ever used as a malformed discovery BAR)
+ * @root_port: a PCI Express root port, with the registers of a bridge
  * @control: the simulator's control device, which is not on an uncore bus
  */
 struct machine_function {
@@ -35,6 +36,7 @@ struct machine_function {
 	uint64_t bar_size[MACHINE_BARS];
 	bool bar_64bit[MACHINE_BARS];
 	bool bar_io[MACHINE_BARS];
+	bool root_port;
 	bool control;
 };
 

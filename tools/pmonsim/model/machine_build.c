@@ -76,6 +76,23 @@ bool package_unit_empty(const struct package *package, const char *type, unsigne
 	return listed(package->config.empty, type, id);
 }
 
+/* Does the last discovery table list the unit, too? */
+bool package_unit_listed_twice(const struct package *package, const char *type, unsigned int id)
+{
+	return listed(package->config.listed_twice, type, id);
+}
+
+static bool type_has_unit(const struct package *package, const struct box_type *type, uint64_t id)
+{
+	unsigned int i;
+
+	for (i = 0; i < package->config.units[box_type_index(package->machine, type)]; i++) {
+		if (box_type_id(type, i) == id)
+			return true;
+	}
+	return false;
+}
+
 /* Does the option `absent` list units that there would be? */
 bool package_check_absent(const struct package *package, char *error, size_t error_size)
 {
@@ -89,7 +106,7 @@ bool package_check_absent(const struct package *package, char *error, size_t err
 		if (sscanf(item, "%31[a-z0-9]:%15[0-9]", name, number) == 2 &&
 		    (type = machine_find_type(package->machine, name)) &&
 		    parse_unsigned(number, &id) &&
-		    id < package->config.units[box_type_index(package->machine, type)])
+		    type_has_unit(package, type, id))
 			continue;
 		snprintf(error, error_size, "absent: '%s' does not begin with a unit", item);
 		return false;
@@ -203,7 +220,8 @@ bool unit_map_registers(struct unit *unit)
 	if (ok && type->fixed_control)
 		ok = unit_map(unit, ROLE_FIXED_CONTROL, 0, type->space == SPACE_MSR ? 8 : 4,
 			      type->fixed_control) &&
-		     unit_map(unit, ROLE_FIXED_COUNTER, 0, 8, type->fixed_counter);
+		     unit_map(unit, ROLE_FIXED_COUNTER, 0, 8,
+			      unit->fixed_counter ? unit->fixed_counter : type->fixed_counter);
 	for (j = 0; j < type->extra_count && ok; j++)
 		ok = unit_map_extra(unit, (unsigned int)j);
 	return ok;

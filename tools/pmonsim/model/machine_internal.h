@@ -24,7 +24,8 @@
 #define UNIT_FIXED		UNIT_MAX_COUNTERS	/* the number of the fixed counter */
 #define UNIT_MAX_EXTRA		36
 #define UNIT_MAX_FREE_RUNNING	17
-#define GLOBAL_STATUS_WORDS	4
+#define GLOBAL_STATUS_WORDS	8
+#define MACHINE_MAX_TABLES	4	/* discovery tables of a package */
 #define NSEC_PER_SEC		1000000000ull
 
 #define BIT_ULL(n)		(1ull << (n))
@@ -172,7 +173,8 @@ struct unit {
 	uint64_t address;
 	bool absent;			/* only its places are known: ROLE_ABSENT */
 	bool empty;			/* no memory or device: it has no clock */
-	unsigned int status_position;
+	unsigned int table;		/* the discovery table that lists it */
+	unsigned int block, status_position;	/* the global block that has its status bit */
 	bool sends_overflow, receives_freeze;
 
 	bool frozen;
@@ -183,6 +185,7 @@ struct unit {
 	uint32_t status;
 	struct counter counter[UNIT_MAX_COUNTERS];
 	struct counter fixed;
+	int fixed_counter;	/* where it is, if not where the type says */
 	uint64_t control;	/* where the unit control can be read back */
 	uint64_t extra[UNIT_MAX_EXTRA];
 	struct free_running free_running[UNIT_MAX_FREE_RUNNING + 1];
@@ -236,9 +239,11 @@ struct function {
 	bool bar_64bit[MACHINE_BARS], bar_io[MACHINE_BARS];
 	struct region registers;	/* PMON registers in configuration space */
 	struct region bar[MACHINE_BARS];
-	int table_bar;			/* the BAR that holds the discovery table, or -1 */
+	struct discovery *table;	/* the discovery table that it leads to, or NULL */
+	int table_bar;			/* the BAR that holds it, or -1 */
 	uint64_t table_offset;
 	bool memory_registers;		/* has the MEM BAR registers */
+	bool root_port;
 	bool hidden;
 	bool used;			/* a PMON register of it was written since the last reset */
 	bool lost;			/* such a function was reset, and nothing has set it up since */
@@ -252,7 +257,12 @@ struct function {
 
 struct package_config {
 	unsigned int units[MAX_BOX_TYPES];
-	unsigned int bus, iio_bus;
+	unsigned int bus, iio_bus, segment;
+	unsigned int tables;		/* how many discovery tables */
+	unsigned int globals;		/* enum globals_kind */
+	unsigned int ids;		/* enum ids_kind */
+	unsigned int node_map;		/* the UBox tells the packages apart */
+	unsigned int frozen;		/* firmware has left the global freeze set */
 	unsigned int qpi_filter;	/* the companions of QPI ports are there */
 	unsigned int edac;		/* what EDAC's driver looks for is there */
 	unsigned int node_id;
@@ -272,6 +282,7 @@ struct package_config {
 	bool mutate_given;
 	const char *absent;		/* TYPE:ID,... */
 	const char *empty;		/* the same */
+	const char *listed_twice;	/* the same */
 	const char *poke;		/* INDEX:VALUE,... */
 	const char *table;		/* a file of pokes */
 };
@@ -280,21 +291,36 @@ enum table_bar_kind { TABLE_BAR_64, TABLE_BAR_32, TABLE_BAR_IO };
 enum dvsec_kind { DVSEC_GOOD, DVSEC_NONE, DVSEC_FOREIGN_FIRST, DVSEC_TWICE, DVSEC_OTHER_ID,
 		  DVSEC_OTHER_VENDOR };
 enum upi_table_kind { UPI_TABLE_GOOD, UPI_TABLE_MISSING, UPI_TABLE_MANGLED };
+enum globals_kind { GLOBALS_SHARED, GLOBALS_OWN };
+enum ids_kind { IDS_OF_PACKAGE, IDS_OF_TABLE };
 enum position_kind { POSITIONS_SHARED, POSITIONS_UNIQUE };
 
-/* The discovery table as the guest sees it: generated, mutated, poked; in this order. */
 struct table_poke {
 	size_t index;
 	uint64_t value;
 };
 
+/* The discovery table as the guest sees it: generated, mutated, poked; in this order. */
 struct discovery {
+	struct function *function;	/* leads to it */
+	unsigned int number;		/* of its package's tables */
 	uint64_t *seen;
 	size_t qwords;
 	struct table_poke *pokes;
 	size_t poke_count;
 	bool mutated;
 	uint64_t seed;
+};
+
+/*
+ * A block of global registers: control and status. A package has one, or one for each of its tables.
+ * Freezes are of the whole package: it is frozen as long as one of its blocks says so.
+ */
+struct global_block {
+	bool frozen;
+	bool freeze_pending;		/* an overflow message has arrived */
+	uint64_t status[GLOBAL_STATUS_WORDS];
+	unsigned int status_bits;
 };
 
 struct package {
@@ -307,18 +333,20 @@ struct package {
 	size_t reg_count, reg_limit;
 	struct reg **msr;		/* indexed by MSR - kind->msr_first */
 	struct function *memory;	/* whose BAR holds the MMIO units */
-	struct function *discovery_function;
-	struct discovery discovery;
+	struct discovery tables[MACHINE_MAX_TABLES];
+	struct global_block global[MACHINE_MAX_TABLES];
+	unsigned int block_count;
+	unsigned int root_ports;	/* so far */
 	bool frozen;			/* the global freeze */
-	bool freeze_pending;		/* an overflow message has arrived */
 	uint64_t freeze_late;		/* fault: nanoseconds from the message to the freeze */
 	uint64_t freeze_at;		/* when a late one comes; 0: none is on its way */
 	bool stays_frozen;		/* fault: the global control does not end a freeze */
 	uint64_t global_control;	/* where the global control can be read back */
-	uint64_t global_status[GLOBAL_STATUS_WORDS];
-	unsigned int status_bits;
 	struct access_count global_accesses;
 };
+
+struct discovered_processor;
+struct gnr_processor;
 
 struct msr_range {
 	uint32_t first, last;
@@ -333,7 +361,9 @@ struct msr_range {
  * @ranges, @range_count: MSRs that belong to the uncore's PMON
  * @event_zero: event code 0 is an event like any other
  * @has_table: units are found by a discovery table
- * @global_control, @global_status_offset: where the table says the global block is
+ * @global_control, @global_status_offset: where the table says the global block is; those of further
+ *	blocks are @global_distance below
+ * @global_status_words: how many status registers a block has
  * @write_global, @peek_global: the global block's control; NULL where there is none
  * @reset_global: bring the global block to its state after a hardware reset; NULL: not frozen
  * @global_readable: the global control reads as it was written, not as 0
@@ -343,6 +373,9 @@ struct msr_range {
  *	there is no such thing
  * @pcie_capability: where the PCI Express capability of its PCI functions is; 0: it has none
  * @memory_effects: what simulated memory does to counters; NULL: there is no simulated memory
+ * @has_edac: it can have what EDAC's driver looks for
+ * @discovered, @family: what the build of processors with discovery tables, and of one family of
+ *	them, go by
  * @build: adds the units and PCI functions of a package
  * @addresses_changed: something that addresses depend on has changed (a BAR); can be NULL
  */
@@ -357,8 +390,10 @@ struct machine_kind {
 	bool event_zero;
 	bool has_table;
 	uint32_t global_control, global_status_offset;
-	void (*write_global)(struct package *package, uint64_t value);
-	uint64_t (*peek_global)(const struct package *package);
+	uint32_t global_distance;
+	unsigned int global_status_words;
+	void (*write_global)(struct package *package, unsigned int block, uint64_t value);
+	uint64_t (*peek_global)(const struct package *package, unsigned int block);
 	void (*reset_global)(struct package *package);
 	bool global_readable;
 	bool global_may_freeze;
@@ -366,6 +401,9 @@ struct machine_kind {
 	unsigned int iio_bus;
 	unsigned int pcie_capability;
 	const struct memory_effect *memory_effects;
+	bool has_edac;
+	const struct discovered_processor *discovered;
+	const struct gnr_processor *family;
 	bool (*build)(struct package *package, char *error, size_t error_size);
 	void (*addresses_changed)(struct package *package);
 };
@@ -500,6 +538,7 @@ struct unit *package_find_unit(struct package *package, const struct box_type *t
 			       unsigned int id);
 const struct box_type *machine_find_type(const struct machine *m, const char *name);
 size_t box_type_index(const struct machine *m, const struct box_type *type);
+unsigned int box_type_id(const struct box_type *type, unsigned int index);
 
 /* machine_build.c: what a machine kind builds a package with */
 struct unit *package_add_unit(struct package *package, const struct box_type *type,
@@ -510,6 +549,7 @@ struct reg *unit_add_free_running(struct unit *unit, unsigned int index, const c
 				  unsigned int width, bool clock);
 bool package_unit_absent(const struct package *package, const char *type, unsigned int id);
 bool package_unit_empty(const struct package *package, const char *type, unsigned int id);
+bool package_unit_listed_twice(const struct package *package, const char *type, unsigned int id);
 bool package_check_absent(const struct package *package, char *error, size_t error_size);
 struct function *package_find_function(const struct package *package, unsigned int device,
 				       unsigned int number);
@@ -533,6 +573,7 @@ bool region_map(struct region *region, uint64_t offset, struct reg *reg, struct 
 void region_release(struct region *region);
 void function_set_bar(struct function *f, unsigned int bar, uint64_t size, bool is_64bit,
 		      bool is_io);
+void function_become_root_port(struct function *f, unsigned int secondary);
 void function_add_capabilities(struct function *f, unsigned int offset);
 void function_set_config(struct function *f, unsigned int offset, unsigned int len,
 			 uint64_t value);
@@ -583,6 +624,9 @@ void unit_refresh_clock(struct unit *unit);
 /* freeze.c */
 void unit_check_mix(struct unit *unit);
 void package_set_freeze(struct package *package, bool frozen);
+void block_set_freeze(struct package *package, unsigned int block, bool frozen);
+void package_freeze_pending(struct package *package);
+void package_cancel_freeze(struct package *package);
 void package_settle(struct package *package);
 void package_reset(struct package *package);
 
@@ -621,25 +665,29 @@ void faults_begin(struct machine *m, uint64_t now);
 void faults_clear(struct machine *m);
 
 /* discovery_seen.c */
-uint64_t discovery_read(struct package *package, uint64_t offset, unsigned int len);
+uint64_t discovery_read(const struct function *f, uint64_t offset, unsigned int len);
 void discovery_release(struct package *package);
 
 /* discovery_table.c */
 bool discovery_build(struct package *package, char *error, size_t error_size);
 void discovery_rebuild(struct package *package);
-bool discovery_poke(struct package *package, size_t index, uint64_t value);
-void discovery_restore(struct package *package);
-void discovery_mutate(struct package *package, uint64_t seed);
+bool discovery_poke(struct package *package, unsigned int table, size_t index, uint64_t value);
+void discovery_restore(struct package *package, unsigned int table);
+void discovery_mutate(struct package *package, unsigned int table, uint64_t seed);
 
 /* discovery_mutate.c */
 void table_mutate(uint64_t *table, size_t qwords, uint64_t seed);
 
 /* emr.c, emr_protocol.c, emr_types.c */
 extern const struct unit_protocol unit_protocol_baseline;
-void emr_write_global(struct package *package, uint64_t value);
-uint64_t emr_peek_global(const struct package *package);
+void emr_write_global(struct package *package, unsigned int block, uint64_t value);
+uint64_t emr_peek_global(const struct package *package, unsigned int block);
 extern const struct machine_kind machine_kind_emr, machine_kind_spr;
 extern const struct box_type emr_types[];
+
+/* gnr_kinds.c */
+extern const struct machine_kind machine_kind_gnr, machine_kind_gnrd, machine_kind_srf, machine_kind_cwf,
+	machine_kind_grr;
 
 /* snbep.c, snbep_types.c, ivbep.c, ivbep_types.c */
 extern const struct machine_kind machine_kind_snbep, machine_kind_ivbep;

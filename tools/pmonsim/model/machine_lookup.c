@@ -45,6 +45,12 @@ bool machine_unit_empty(const struct machine *m, unsigned int package, const cha
 	return package_unit_empty(&m->package[package], name, number);
 }
 
+/* The id of a type's unit, counted from 0. */
+unsigned int box_type_id(const struct box_type *type, unsigned int index)
+{
+	return type->ids ? type->ids[index] : index;
+}
+
 size_t box_type_index(const struct machine *m, const struct box_type *type)
 {
 	return (size_t)(type - m->kind->types);

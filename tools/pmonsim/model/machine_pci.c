@@ -11,6 +11,8 @@
 #define PCI_STATUS		0x06
 #define PCI_STATUS_CAP_LIST	0x10
 #define PCI_HEADER_END		0x40
+#define PCI_HEADER_BRIDGE	1
+#define PCI_PRIMARY_BUS		0x18
 
 #define PCI_BAR_IO		0x1
 #define PCI_BAR_64BIT		0x4
@@ -20,6 +22,7 @@
 #define PCIE_ID			0x10
 #define PCIE_VERSION		2
 #define PCIE_TYPE_RC_ENDPOINT	9
+#define PCIE_TYPE_ROOT_PORT	4
 
 void function_set_config(struct function *f, unsigned int offset, unsigned int len, uint64_t value)
 {
@@ -57,6 +60,30 @@ void function_add_capabilities(struct function *f, unsigned int offset)
 	f->writable[offset + 8] = 0xff;	/* device control */
 	f->writable[offset + 9] = 0x7f;
 	memset(f->harmless + offset, true, PCIE_CAPABILITY_SIZE);
+}
+
+/**
+ * function_become_root_port() - let a function be a PCI Express root port
+ * @f: the function, with its capabilities
+ * @secondary: number of the bus below it, which is empty
+ *
+ * Bus numbers and windows are those that firmware would set. A guest of QEMU reads 0 there, whatever it
+ * writes, because QEMU keeps these places for BARs: its kernel numbers the buses below by itself.
+ */
+void function_become_root_port(struct function *f, unsigned int secondary)
+{
+	unsigned int capability = f->config[PCI_CAPABILITIES];
+
+	f->root_port = true;
+	function_set_config(f, 0x08, 4, 0x06040000);	/* PCI bridge */
+	function_set_config(f, 0x0e, 1, PCI_HEADER_BRIDGE);
+	function_set_config(f, PCI_PRIMARY_BUS, 4, f->bus | secondary << 8 | secondary << 16);
+	/* Windows that end before they begin: closed. */
+	function_set_config(f, 0x1c, 2, 0x00f0);
+	function_set_config(f, 0x20, 4, 0x0000fff0);
+	function_set_config(f, 0x24, 4, 0x0000fff0);
+	function_set_config(f, 0x3d, 1, 1);		/* INTA, for the services of the port's driver */
+	function_set_config(f, capability + 2, 2, PCIE_VERSION | (PCIE_TYPE_ROOT_PORT << 4));
 }
 
 /**
@@ -421,7 +448,7 @@ uint64_t machine_bar_read(struct machine *m, size_t function, unsigned int bar, 
 		;
 	} else if (f->table_bar == (int)bar) {
 		m->table_reads++;
-		value = discovery_read(f->package, offset, len);
+		value = discovery_read(f, offset, len);
 	} else if (!registers_read(f, &f->bar[bar], SPACE_MMIO, offset, len, &value)) {
 		value = other_read(f, bar, offset, len);
 	}

@@ -102,29 +102,30 @@ static void extra_write(struct reg *reg, uint64_t value, uint64_t mask)
 }
 
 /* The bits of status word @word that belong to a unit. */
-static uint64_t global_status_valid(const struct package *package, unsigned int word)
+static uint64_t global_status_valid(const struct global_block *global, unsigned int word)
 {
 	unsigned int first = word * 64;
 
-	if (package->status_bits <= first)
+	if (global->status_bits <= first)
 		return 0;
-	return width_mask(package->status_bits - first);
+	return width_mask(global->status_bits - first);
 }
 
 /*
  * 1.10.6 b: the global bit and the status of each unit that it belongs to are cleared. A unit whose
  * own bit stays set freezes nothing any more. One that still counts may have overflowed since.
  */
-static void check_unit_status(const struct package *package, unsigned int word, uint64_t bits)
+static void check_unit_status(const struct package *package, unsigned int block, unsigned int word, uint64_t bits)
 {
+	const struct global_block *global = &package->global[block];
 	size_t i;
 
 	for (i = 0; i < package->unit_count; i++) {
 		const struct unit *unit = &package->units[i];
 
 		if (unit->absent || unit->gone || !unit->sends_overflow || !unit->status ||
-		    !unit_is_frozen(unit) || unit->status_position / 64 != word ||
-		    !(bits & package->global_status[word] & BIT_ULL(unit->status_position % 64)))
+		    !unit_is_frozen(unit) || unit->block != block || unit->status_position / 64 != word ||
+		    !(bits & global->status[word] & BIT_ULL(unit->status_position % 64)))
 			continue;
 		violation(package->machine,
 			  "global status of %s %u cleared while its own is 0x%x",
@@ -135,13 +136,15 @@ static void check_unit_status(const struct package *package, unsigned int word, 
 static void global_status_write(struct reg *reg, uint64_t bits)
 {
 	struct package *package = reg->package;
-	uint64_t reserved = bits & ~global_status_valid(package, reg->index);
+	unsigned int word = reg->index % GLOBAL_STATUS_WORDS;
+	struct global_block *global = &package->global[reg->index / GLOBAL_STATUS_WORDS];
+	uint64_t reserved = bits & ~global_status_valid(global, word);
 
 	if (reserved)
 		violation(package->machine, "reserved bits 0x%llx set",
 			  (unsigned long long)reserved);
-	check_unit_status(package, reg->index, bits);
-	package->global_status[reg->index] &= ~bits;
+	check_unit_status(package, reg->index / GLOBAL_STATUS_WORDS, word, bits);
+	global->status[word] &= ~bits;
 }
 
 /**
@@ -184,7 +187,7 @@ void reg_write(struct reg *reg, uint64_t value, uint64_t mask)
 		violation(reg->package->machine, "free-running counters cannot be written");
 		break;
 	case ROLE_GLOBAL_CONTROL:
-		reg->package->machine->kind->write_global(reg->package, value & mask);
+		reg->package->machine->kind->write_global(reg->package, reg->index, value & mask);
 		break;
 	case ROLE_GLOBAL_STATUS:
 		global_status_write(reg, value & mask);
@@ -210,7 +213,7 @@ uint64_t reg_peek(struct reg *reg)
 	case ROLE_UNIT_CONTROL:
 		return unit->type->protocol->peek_unit_control(unit);
 	case ROLE_GLOBAL_CONTROL:
-		return reg->package->machine->kind->peek_global(reg->package);
+		return reg->package->machine->kind->peek_global(reg->package, reg->index);
 	case ROLE_UNIT_STATUS:
 		return unit->status;
 	case ROLE_CONTROL:
@@ -227,7 +230,7 @@ uint64_t reg_peek(struct reg *reg)
 		free_running_sync(unit);
 		return unit->free_running[reg->index].value;
 	case ROLE_GLOBAL_STATUS:
-		return reg->package->global_status[reg->index];
+		return reg->package->global[reg->index / GLOBAL_STATUS_WORDS].status[reg->index % GLOBAL_STATUS_WORDS];
 	case ROLE_CONSTANT:
 		return reg->constant;
 	case ROLE_ABSENT:
@@ -281,11 +284,18 @@ const char *reg_name(const struct reg *reg, char *buffer, size_t size)
 		[ROLE_GLOBAL_STATUS] = "global_status", [ROLE_CONSTANT] = "constant",
 		[ROLE_ABSENT] = "absent",
 	};
+	unsigned int block = reg->index / GLOBAL_STATUS_WORDS;
 
 	switch (reg->role) {
+	case ROLE_GLOBAL_CONTROL:
+		snprintf(buffer, size, reg->index ? "%s_of_%u" : "%s", roles[reg->role], reg->index);
+		break;
+	case ROLE_GLOBAL_STATUS:
+		snprintf(buffer, size, block ? "%s%u_of_%u" : "%s%u", roles[reg->role],
+			 reg->index % GLOBAL_STATUS_WORDS, block);
+		break;
 	case ROLE_CONTROL:
 	case ROLE_COUNTER:
-	case ROLE_GLOBAL_STATUS:
 		snprintf(buffer, size, "%s%u", roles[reg->role], reg->index);
 		break;
 	case ROLE_EXTRA:

@@ -280,7 +280,7 @@ static bool overflow_freezes(const struct unit *unit, unsigned int counter)
 	unsigned int position = status_position(unit);
 
 	if (!unit->sends_overflow || unit->fault.no_status & BIT_ULL(counter) || unit->fault.no_message ||
-	    (unit->package->global_status[position / 64] & BIT_ULL(position % 64)))
+	    (unit->package->global[unit->block].status[position / 64] & BIT_ULL(position % 64)))
 		return false;
 	if (counter == UNIT_FIXED)
 		return unit->fixed.control & FIXED_CONTROL_OV_EN;
@@ -290,6 +290,7 @@ static bool overflow_freezes(const struct unit *unit, unsigned int counter)
 
 static void unit_overflow(struct unit *unit, unsigned int counter)
 {
+	struct global_block *global = &unit->package->global[unit->block];
 	bool freezes = overflow_freezes(unit, counter);
 	unsigned int position = status_position(unit);
 
@@ -302,8 +303,8 @@ static void unit_overflow(struct unit *unit, unsigned int counter)
 	if (!freezes)
 		return;
 	/* 1.4.0.2: message to the UBox, global status bit, global freeze. */
-	unit->package->global_status[position / 64] |= BIT_ULL(position % 64);
-	unit->package->freeze_pending = true;
+	global->status[position / 64] |= BIT_ULL(position % 64);
+	global->freeze_pending = true;
 }
 
 /*

@@ -35,10 +35,29 @@ static uint64_t table_address(const struct unit *unit)
 		return function_bar_address(f, unit->bar) + unit->address;
 	case SPACE_PCI:
 		/* domain 30:28, bus 27:20, device 19:15, function 14:12, register 11:0 */
-		return (uint64_t)unit->package->config.bus << 20 | f->device << 15 |
+		return (uint64_t)unit->package->config.segment << 28 | (uint64_t)f->bus << 20 | f->device << 15 |
 		       f->function << 12 | unit->address;
 	}
 	return 0;
+}
+
+/* Where each table numbers its own units, there are two of the same number in a package. */
+static unsigned int listed_id(const struct unit *unit)
+{
+	const struct package *package = unit->package;
+	unsigned int first = unit->id;
+	size_t i;
+
+	if (package->config.ids == IDS_OF_TABLE) {
+		for (i = 0; i < package->unit_count; i++) {
+			const struct unit *other = &package->units[i];
+
+			if (other->type == unit->type && other->table == unit->table && other->id < first)
+				first = other->id;
+		}
+		return unit->type->first_id + unit->id - first;
+	}
+	return unit->type->first_id + unit->id;
 }
 
 /* Table 1-14. Bits 63:62 are the access type (the code of 1.10.1; the text says 63:61). */
@@ -50,7 +69,7 @@ static void unit_entry(const struct unit *unit, uint64_t *entry)
 		   (uint64_t)type->counter << 24 | (uint64_t)type->status << 32 |
 		   (uint64_t)type->space << 62;
 	entry[1] = table_address(unit);
-	entry[2] = type->discovery_type | (uint64_t)(type->first_id + unit->id) << 16 |
+	entry[2] = type->discovery_type | (uint64_t)listed_id(unit) << 16 |
 		   (uint64_t)unit->status_position << 32;
 }
 
@@ -65,6 +84,7 @@ static void mangle_entry(const struct unit *unit, uint64_t *entry)
 
 struct table_writer {
 	struct package *package;
+	unsigned int number;	/* of the table */
 	uint64_t *table;	/* NULL: count the entries only */
 	size_t entries;
 };
@@ -119,52 +139,66 @@ static void write_phantom_units(struct table_writer *w, const struct unit *last)
 static void write_units(struct table_writer *w)
 {
 	const struct package *package = w->package;
+	bool last_table = w->number == package->config.tables - 1;
 	unsigned int hole;
 	size_t i;
 
 	for (i = 0; i < package->unit_count; i++) {
 		const struct unit *unit = &package->units[i];
 
-		write_unit(w, unit);
+		if (unit->table == w->number)
+			write_unit(w, unit);
+		if (last_table && package_unit_listed_twice(package, unit->type->name, unit->id))
+			write_unit(w, unit);
 		if (i + 1 < package->unit_count && unit[1].type == unit->type)
 			continue;
-		write_phantom_units(w, unit);
+		if (last_table)
+			write_phantom_units(w, unit);
 		for (hole = 0; hole < package->config.holes; hole++)
 			next_entry(w);
 	}
 }
 
 /* Table 1-13 */
-static void write_global(const struct package *package, uint64_t *entry, size_t blocks)
+static void write_global(const struct package *package, unsigned int table, uint64_t *entry, size_t blocks)
 {
+	const struct machine_kind *kind = package->machine->kind;
+	unsigned int block = package->block_count > 1 ? table : 0;
+
 	entry[0] = 0 | package->config.stride << 8 | (uint64_t)blocks << 16 |
 		   (uint64_t)SPACE_MSR << 62;
-	entry[1] = package->machine->kind->global_control;
-	entry[2] = package->machine->kind->global_status_offset |
-		   (uint64_t)package->status_bits << 8;
+	entry[1] = kind->global_control - block * kind->global_distance;
+	entry[2] = kind->global_status_offset | (uint64_t)package->global[block].status_bits << 8;
 }
 
-void discovery_rebuild(struct package *package)
+static void rebuild(struct package *package, struct discovery *d)
 {
-	struct discovery *d = &package->discovery;
-	struct table_writer writer = { .package = package, .table = d->seen };
+	struct table_writer writer = { .package = package, .number = d->number, .table = d->seen };
 	size_t i;
 
 	if (!d->seen)
 		return;
 	memset(d->seen, 0, d->qwords * sizeof(*d->seen));
 	write_units(&writer);
-	write_global(package, d->seen, writer.entries);
+	write_global(package, d->number, d->seen, writer.entries);
 	if (d->mutated)
 		table_mutate(d->seen, d->qwords, d->seed);
 	for (i = 0; i < d->poke_count; i++)
 		d->seen[d->pokes[i].index] = d->pokes[i].value;
 }
 
-/* Replace a qword of the table. false: there is no such qword, or no memory. */
-bool discovery_poke(struct package *package, size_t index, uint64_t value)
+void discovery_rebuild(struct package *package)
 {
-	struct discovery *d = &package->discovery;
+	unsigned int i;
+
+	for (i = 0; i < package->config.tables; i++)
+		rebuild(package, &package->tables[i]);
+}
+
+/* Replace a qword of a table. false: there is no such qword, or no memory. */
+bool discovery_poke(struct package *package, unsigned int table, size_t index, uint64_t value)
+{
+	struct discovery *d = &package->tables[table];
 	struct table_poke *pokes;
 
 	if (index >= d->qwords)
@@ -174,25 +208,27 @@ bool discovery_poke(struct package *package, size_t index, uint64_t value)
 		return false;
 	d->pokes = pokes;
 	d->pokes[d->poke_count++] = (struct table_poke){ .index = index, .value = value };
-	discovery_rebuild(package);
+	rebuild(package, d);
 	return true;
 }
 
 /* Back to what the units are, whatever the options said. */
-void discovery_restore(struct package *package)
+void discovery_restore(struct package *package, unsigned int table)
 {
-	struct discovery *d = &package->discovery;
+	struct discovery *d = &package->tables[table];
 
 	d->poke_count = 0;
 	d->mutated = false;
-	discovery_rebuild(package);
+	rebuild(package, d);
 }
 
-void discovery_mutate(struct package *package, uint64_t seed)
+void discovery_mutate(struct package *package, unsigned int table, uint64_t seed)
 {
-	package->discovery.mutated = true;
-	package->discovery.seed = seed;
-	discovery_rebuild(package);
+	struct discovery *d = &package->tables[table];
+
+	d->mutated = true;
+	d->seed = seed;
+	rebuild(package, d);
 }
 
 /* 1.10.1: DVSEC id at +8, BIR at +0xC; here with the table's offset in bits 31:3 of the latter. */
@@ -234,8 +270,9 @@ static void add_dvsecs(struct function *f)
 	}
 }
 
-static bool add_table_bar(struct function *f, uint64_t bytes, char *error, size_t error_size)
+static bool add_table_bar(struct discovery *d, uint64_t bytes, char *error, size_t error_size)
 {
+	struct function *f = d->function;
 	const struct package_config *config = &f->package->config;
 	bool is_io = config->table_bar_kind == TABLE_BAR_IO;
 	/* A BIR that is no BAR is what a guest has to survive; the BAR is then BAR 0. */
@@ -254,7 +291,8 @@ static bool add_table_bar(struct function *f, uint64_t bytes, char *error, size_
 	function_set_bar(f, bar, is_io ? IO_BAR_SIZE : size, is_64bit, is_io);
 	f->table_bar = (int)bar;
 	f->table_offset = config->table_offset;
-	f->package->discovery.qwords = (size - config->table_offset) / 8;
+	f->table = d;
+	d->qwords = (size - config->table_offset) / 8;
 	return true;
 }
 
@@ -264,7 +302,7 @@ static bool poke_text(struct package *package, const char *index, const char *va
 	uint64_t i, v;
 
 	if (!parse_unsigned(index, &i) || !parse_unsigned(value, &v) ||
-	    !discovery_poke(package, (size_t)i, v)) {
+	    !discovery_poke(package, 0, (size_t)i, v)) {
 		snprintf(error, error_size, "poke: cannot put '%s' into qword '%s'", value, index);
 		return false;
 	}
@@ -329,18 +367,10 @@ static bool apply_table_file(struct package *package, char *error, size_t error_
 	return ok;
 }
 
-/**
- * discovery_build() - give a package its discovery function and table
- * @package: the package, with all its units
- * @error: receives the reason of a failure
- * @error_size: bytes of @error
- */
-bool discovery_build(struct package *package, char *error, size_t error_size)
+static bool build_table(struct package *package, struct discovery *d, char *error, size_t error_size)
 {
 	const struct package_config *config = &package->config;
-	struct table_writer counting = { .package = package };
-	struct discovery *d = &package->discovery;
-	uint64_t bytes;
+	struct table_writer counting = { .package = package, .number = d->number };
 
 	write_units(&counting);
 	if (counting.entries > MAX_BLOCKS) {
@@ -348,16 +378,33 @@ bool discovery_build(struct package *package, char *error, size_t error_size)
 			 counting.entries);
 		return false;
 	}
-	bytes = (counting.entries + 1) * config->stride * 8;
-	if (!add_table_bar(package->discovery_function, bytes, error, error_size))
+	if (!add_table_bar(d, (counting.entries + 1) * config->stride * 8, error, error_size))
 		return false;
-	add_dvsecs(package->discovery_function);
+	add_dvsecs(d->function);
 	d->seen = calloc(d->qwords, sizeof(*d->seen));
 	if (!d->seen)
 		return false;
 	if (config->mutate_given) {
 		d->mutated = true;
-		d->seed = config->mutate;
+		d->seed = config->mutate + d->number;
+	}
+	return true;
+}
+
+/**
+ * discovery_build() - give a package its discovery tables
+ * @package: the package, with all its units, and a function for each table
+ * @error: receives the reason of a failure
+ * @error_size: bytes of @error
+ */
+bool discovery_build(struct package *package, char *error, size_t error_size)
+{
+	unsigned int i;
+
+	for (i = 0; i < package->config.tables; i++) {
+		package->tables[i].number = i;
+		if (!build_table(package, &package->tables[i], error, error_size))
+			return false;
 	}
 	discovery_rebuild(package);
 	return apply_table_file(package, error, error_size) &&

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "processors/discovered.h"
 #include "processors/emr.h"
-#include "model/machine_internal.h"
 
 /* Table 1-8 */
 #define MSR_GLOBAL_CONTROL	0x2ff0
@@ -35,9 +35,8 @@ static const uint16_t mdf_msr[] = {
 
 /* 2.4.2.1 and tables 1-10, 1-11 */
 #define MSR_IIO_CLOCK(id)	(0x340e + 0x10 * (id))
-#define MSR_IIO_BW_IN(id, p)	(0x3800 + 0x10 * (id) + (p))
-#define MSR_IIO_BW_OUT(id, p)	(0x3808 + 0x10 * (id) + (p))
-#define IIO_PORTS		8
+#define MSR_IIO_BW_IN(id)	(0x3800 + 0x10 * (id))
+#define MSR_IIO_BW_OUT(id)	(0x3808 + 0x10 * (id))
 
 /* Table 1-12: the iMC in MMIO space. */
 #define MEM_BAR_SIZE		(8u << 20)	/* MMIO_BASE has address bits 51:23 */
@@ -108,7 +107,7 @@ static const struct msr_range emr_ranges[] = {
 	{ 0x3800, 0x38ff },	/* IIO bandwidth */
 };
 
-static uint32_t msr_address(const struct package *package, enum emr_type type, unsigned int id)
+static uint32_t msr_address(const struct package *package, size_t type, unsigned int id)
 {
 	switch (type) {
 	case EMR_CHA:
@@ -144,7 +143,7 @@ static struct function *add_m2hbm(struct package *package, unsigned int device, 
 }
 
 /* PCI boxes: the function that holds a unit's registers, and where they begin (table 1-12). */
-static struct function *pci_function(struct package *package, enum emr_type type,
+static struct function *pci_function(struct package *package, size_t type,
 				     unsigned int id, uint64_t *address)
 {
 	struct function *zero;
@@ -173,10 +172,15 @@ static struct function *pci_function(struct package *package, enum emr_type type
 				    type == EMR_M3UPI ? 0x3246 : 0x3241);
 }
 
-static bool place_unit(struct unit *unit, enum emr_type type)
+static bool place_unit(struct unit *unit, size_t type)
 {
 	struct package *package = unit->package;
 
+	if (type == EMR_CXLCM && unit->id == 1) {
+		/* 2.12.1, note: it sends no overflow message and gets no freeze. */
+		unit->sends_overflow = false;
+		unit->receives_freeze = false;
+	}
 	switch (unit->type->space) {
 	case SPACE_MSR:
 		unit->address = msr_address(package, type, unit->id);
@@ -204,31 +208,7 @@ static bool place_unit(struct unit *unit, enum emr_type type)
 				(unit->id + (type == EMR_CXLDP ? CXL_PER_KIND : 0));
 		break;
 	}
-	return unit_map_registers(unit);
-}
-
-static bool add_iio_free_running(struct unit *unit)
-{
-	static const char *const in[IIO_PORTS] = {
-		"bw_in0", "bw_in1", "bw_in2", "bw_in3", "bw_in4", "bw_in5", "bw_in6", "bw_in7",
-	};
-	static const char *const out[IIO_PORTS] = {
-		"bw_out0", "bw_out1", "bw_out2", "bw_out3",
-		"bw_out4", "bw_out5", "bw_out6", "bw_out7",
-	};
-	unsigned int width = unit->package->config.iio_bw_width, p;
-	struct package *package = unit->package;
-	bool ok;
-
-	ok = package_map_msr(package, unit_add_free_running(unit, 0, "ioclk", 48, true),
-			     MSR_IIO_CLOCK(unit->id));
-	for (p = 0; p < IIO_PORTS && ok; p++)
-		ok = package_map_msr(package, unit_add_free_running(unit, 1 + p, in[p], width, false),
-				     MSR_IIO_BW_IN(unit->id, p)) &&
-		     package_map_msr(package, unit_add_free_running(unit, 1 + IIO_PORTS + p, out[p],
-							       width, false),
-				     MSR_IIO_BW_OUT(unit->id, p));
-	return ok;
+	return true;
 }
 
 /* One set per controller; it goes to the controller's first channel that there is. */
@@ -247,76 +227,31 @@ static bool add_imc_free_running(struct unit *unit)
 			  unit_add_free_running(unit, 2, "wpq", 48, false), unit, 8);
 }
 
+static bool add_free_running(struct unit *unit, size_t type)
+{
+	const struct iio_free_running_msrs msrs = {
+		.clock = MSR_IIO_CLOCK(unit->id), .in = MSR_IIO_BW_IN(unit->id),
+		.out = MSR_IIO_BW_OUT(unit->id), .distance = 1,
+	};
+
+	if (type == EMR_IIO)
+		return iio_add_free_running(unit, &msrs);
+	return type != EMR_IMC || add_imc_free_running(unit);
+}
+
 /*
  * Global Status Position. "Certain boxes may have more than one PMON block (for example, IMC has a
  * PMON block in each channel)": by default the channels of a controller share a position, and so
  * do IIO and IRP of a stack, which keeps the biggest package within the two status registers
  * that the guide lists.
  */
-static unsigned int status_position(struct package *package, const struct unit *unit,
-				    enum emr_type type, unsigned int *next)
+static const struct unit *position_peer(struct unit *unit, size_t type)
 {
-	const struct unit *peer = NULL;
-
-	if (package->config.positions == POSITIONS_SHARED) {
-		if (type == EMR_IRP)
-			peer = package_find_unit(package, &emr_types[EMR_IIO], unit->id);
-		else if ((type == EMR_IMC || type == EMR_HBM) && unit->id % 2)
-			peer = package_find_unit(package, unit->type, unit->id - 1);
-	}
-	return peer ? peer->status_position : (*next)++;
-}
-
-static bool add_units(struct package *package, enum emr_type type, unsigned int *position)
-{
-	unsigned int id;
-
-	for (id = 0; id < package->config.units[type]; id++) {
-		struct unit *unit;
-		bool ok = true;
-
-		if (package_unit_absent(package, emr_types[type].name, id))
-			continue;
-		unit = package_add_unit(package, &emr_types[type], id);
-		unit->empty = package_unit_empty(package, emr_types[type].name, id);
-		unit->status_position = status_position(package, unit, type, position);
-		if (type == EMR_CXLCM && id == 1) {
-			/* 2.12.1, note: it sends no overflow message and gets no freeze. */
-			unit->sends_overflow = false;
-			unit->receives_freeze = false;
-		}
-		ok = place_unit(unit, type);
-		if (type == EMR_IIO)
-			ok = ok && add_iio_free_running(unit);
-		else if (type == EMR_IMC)
-			ok = ok && add_imc_free_running(unit);
-		if (!ok)
-			return false;
-	}
-	return true;
-}
-
-static bool add_global(struct package *package)
-{
-	struct reg *reg;
-	unsigned int i;
-
-	if (!package_map_msr(package,
-			     package_add_reg(package, NULL, ROLE_GLOBAL_CONTROL, 0, 8),
-			     MSR_GLOBAL_CONTROL))
-		return false;
-	/* Table 1-8 lists two, however many bits the table claims. */
-	for (i = 0; i < 2; i++) {
-		if (!package_map_msr(package,
-				     package_add_reg(package, NULL, ROLE_GLOBAL_STATUS, i, 8),
-				     MSR_GLOBAL_STATUS + i))
-			return false;
-	}
-	reg = package_add_reg(package, NULL, ROLE_CONSTANT, 0, 8);
-	if (!package_map_msr(package, reg, MSR_CHA_COUNT))
-		return false;
-	reg->constant = package->config.cha_msr;
-	return true;
+	if (type == EMR_IRP)
+		return package_find_unit(unit->package, &emr_types[EMR_IIO], unit->id);
+	if ((type == EMR_IMC || type == EMR_HBM) && unit->id % 2)
+		return package_find_unit(unit->package, unit->type, unit->id - 1);
+	return NULL;
 }
 
 /* A bit for each unit of a type that is there. */
@@ -355,18 +290,14 @@ static bool add_functions(struct package *package)
 	function_set_config(ubox, 0x0e, 1, 0x80);
 	function_set_config(power, 0x0e, 1, 0x80);
 	/* 1.10.2 */
-	function_set_node_ids(ubox, UBOX_NODE_ID, UBOX_NODE_MAP);
+	if (package->config.node_map)
+		function_set_node_ids(ubox, UBOX_NODE_ID, UBOX_NODE_MAP);
 	set_capabilities(capabilities);
 	base->memory_registers = true;
 	function_set_bar(memory, MEM_BAR, MEM_BAR_SIZE, true, false);
 	function_set_bar(memory, CXL_BAR, CXL_BAR_SIZE, true, false);
 	package->memory = memory;
-	if (package->config.edac && !emr_add_edac(package))
-		return false;
-	package->discovery_function =
-		package_add_function(package, 16, 0,
-				     (uint16_t)package->config.discovery_device_id);
-	return package->discovery_function;
+	return !package->config.edac || emr_add_edac(package);
 }
 
 /* 1.10.3: the MEM BAR registers say where the guest has put the iMC. */
@@ -395,26 +326,14 @@ static void emr_addresses_changed(struct package *package)
 	discovery_rebuild(package);
 }
 
-static bool emr_build(struct package *package, char *error, size_t error_size)
-{
-	unsigned int position = 0;
-	int type;
-
-	if (!package_check_absent(package, error, error_size))
-		return false;
-	snprintf(error, error_size, "out of memory or of addresses");
-	if (!add_functions(package))
-		return false;
-	for (type = 0; type < EMR_TYPES; type++) {
-		if (!add_units(package, (enum emr_type)type, &position))
-			return false;
-	}
-	package->status_bits = (position + 63) / 64 * 64;
-	if (!add_global(package) || !discovery_build(package, error, error_size))
-		return false;
-	emr_addresses_changed(package);
-	return true;
-}
+static const struct discovered_processor emr_processor = {
+	.discovery_device = 16,
+	.cha_count = MSR_CHA_COUNT,
+	.add_functions = add_functions,
+	.place = place_unit,
+	.peer = position_peer,
+	.free_running = add_free_running,
+};
 
 #define EMR_KIND							\
 	.types = emr_types,						\
@@ -426,12 +345,15 @@ static bool emr_build(struct package *package, char *error, size_t error_size)
 	.has_table = true,						\
 	.global_control = MSR_GLOBAL_CONTROL,				\
 	.global_status_offset = MSR_GLOBAL_STATUS - MSR_GLOBAL_CONTROL,	\
+	.global_status_words = 2,	/* table 1-8 */			\
 	.write_global = emr_write_global,				\
 	.peek_global = emr_peek_global,					\
 	.global_may_freeze = true,					\
 	.pcie_capability = 0x40,					\
 	.memory_effects = emr_memory_effects,				\
-	.build = emr_build,						\
+	.has_edac = true,						\
+	.discovered = &emr_processor,					\
+	.build = discovered_build,					\
 	.addresses_changed = emr_addresses_changed
 
 const struct machine_kind machine_kind_emr = {

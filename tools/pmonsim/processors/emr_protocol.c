@@ -57,31 +57,31 @@ const struct unit_protocol unit_protocol_baseline = {
 };
 
 /* 1.10.6: all overflow bits are cleared (b) before counting is enabled again (d). */
-static void check_status(struct package *package)
+static void check_status(struct package *package, unsigned int block)
 {
+	const struct global_block *global = &package->global[block];
 	unsigned int i;
 
-	/* Table 1-8 has two registers. */
-	for (i = 0; i < 2; i++) {
-		if (package->global_status[i])
+	for (i = 0; i < package->machine->kind->global_status_words; i++) {
+		if (global->status[i])
 			violation(package->machine, "unfrozen while global status %u is 0x%llx", i,
-				  (unsigned long long)package->global_status[i]);
+				  (unsigned long long)global->status[i]);
 	}
 }
 
-void emr_write_global(struct package *package, uint64_t value)
+void emr_write_global(struct package *package, unsigned int block, uint64_t value)
 {
 	if (!(value & GLOBAL_CONTROL_FRZ_ALL))
-		check_status(package);
+		check_status(package, block);
 	if (value & ~GLOBAL_CONTROL_FRZ_ALL)
 		violation(package->machine, "reserved bits 0x%llx set",
 			  (unsigned long long)(value & ~GLOBAL_CONTROL_FRZ_ALL));
-	package->freeze_at = 0;
+	package_cancel_freeze(package);
 	if (!package->stays_frozen || value & GLOBAL_CONTROL_FRZ_ALL)
-		package_set_freeze(package, value & GLOBAL_CONTROL_FRZ_ALL);
+		block_set_freeze(package, block, value & GLOBAL_CONTROL_FRZ_ALL);
 }
 
-uint64_t emr_peek_global(const struct package *package)
+uint64_t emr_peek_global(const struct package *package, unsigned int block)
 {
-	return package->frozen ? GLOBAL_CONTROL_FRZ_ALL : 0;
+	return package->global[block].frozen ? GLOBAL_CONTROL_FRZ_ALL : 0;
 }

@@ -63,10 +63,11 @@ static const struct msr_range ivbep_ranges[] = {
 };
 
 /* One bit freezes, another one releases; what else the register has is not known. */
-static void ivbep_write_global(struct package *package, uint64_t value)
+static void ivbep_write_global(struct package *package, unsigned int block, uint64_t value)
 {
 	uint64_t reserved = value & ~(GLOBAL_FRZ_ALL | GLOBAL_UNFRZ_ALL);
 
+	(void)block;
 	if (reserved)
 		violation(package->machine, "reserved bits 0x%llx set",
 			  (unsigned long long)reserved);
@@ -74,8 +75,9 @@ static void ivbep_write_global(struct package *package, uint64_t value)
 		package_set_freeze(package, value & GLOBAL_FRZ_ALL);
 }
 
-static uint64_t ivbep_peek_global(const struct package *package)
+static uint64_t ivbep_peek_global(const struct package *package, unsigned int block)
 {
+	(void)block;
 	return package->frozen ? GLOBAL_FRZ_ALL : 0;
 }
 

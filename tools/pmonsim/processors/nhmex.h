@@ -72,8 +72,8 @@ extern const struct box_type nhmex_types[];
 
 /* nhmex_protocol.c */
 extern const struct unit_protocol unit_protocol_nhmex, unit_protocol_nhmex_mbox;
-void nhmex_write_global(struct package *package, uint64_t value);
-uint64_t nhmex_peek_global(const struct package *package);
+void nhmex_write_global(struct package *package, unsigned int block, uint64_t value);
+uint64_t nhmex_peek_global(const struct package *package, unsigned int block);
 void nhmex_reset_global(struct package *package);
 
 /* nhmex_select.c */

@@ -86,10 +86,11 @@ static bool global_stops(uint64_t control)
 	       (control & (NHMEX_GLOBAL_RST_ALL | NHMEX_GLOBAL_FRZ_ALL));
 }
 
-void nhmex_write_global(struct package *package, uint64_t value)
+void nhmex_write_global(struct package *package, unsigned int block, uint64_t value)
 {
 	size_t i;
 
+	(void)block;
 	if (value & ~GLOBAL_MASK)
 		violation(package->machine, "reserved bits 0x%llx set",
 			  (unsigned long long)(value & ~GLOBAL_MASK));
@@ -100,8 +101,9 @@ void nhmex_write_global(struct package *package, uint64_t value)
 	package_set_freeze(package, global_stops(value));
 }
 
-uint64_t nhmex_peek_global(const struct package *package)
+uint64_t nhmex_peek_global(const struct package *package, unsigned int block)
 {
+	(void)block;
 	return package->global_control;
 }
 

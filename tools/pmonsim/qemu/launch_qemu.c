@@ -40,6 +40,11 @@ static const struct {
 } cpu_models[] = {
 	{ "emr", "SapphireRapids,model=207" NO_FAST_STRINGS },
 	{ "spr", "SapphireRapids,model=143" NO_FAST_STRINGS },
+	{ "gnr", "GraniteRapids,model=173" NO_FAST_STRINGS },
+	{ "gnrd", "GraniteRapids,model=174" NO_FAST_STRINGS },
+	{ "srf", "SierraForest,model=175" NO_FAST_STRINGS },
+	{ "cwf", "SierraForest,model=221" NO_FAST_STRINGS },
+	{ "grr", "SierraForest,model=182" NO_FAST_STRINGS },
 	{ "snbep", "SandyBridge,model=45" },
 	{ "ivbep", "IvyBridge,model=62,erms=off" },
 	{ "nhmex", "Nehalem,model=46" },

@@ -15,6 +15,13 @@
 /* With the PCI Express capability: the extended configuration space is there. */
 #define CONFIG_SIZE 4096
 
+/* PCI Express capability: the flags' low byte has the port's type in its upper half. */
+#define PCI_CAPABILITIES 0x34
+#define PCI_HEADER_SIZE 0x40
+#define PCIE_FLAGS 2
+#define PCIE_TYPE_MASK 0xf0
+#define PCIE_TYPE_ENDPOINT 0
+
 struct served_function {
 	struct machine *machine;
 	size_t index;
@@ -40,11 +47,27 @@ static unsigned int access_width(uint64_t offset, size_t left, unsigned int wide
 	return width;
 }
 
+/*
+ * QEMU reads the whole space when it opens a function, and refuses one whose PCI Express capability is
+ * neither an endpoint's nor missing. What the guest reads later comes from here again.
+ */
+static void hide_root_port(uint8_t *config, size_t count)
+{
+	unsigned int capability = config[PCI_CAPABILITIES];
+
+	if (capability && capability + PCIE_FLAGS < count)
+		config[capability + PCIE_FLAGS] = (uint8_t)((config[capability + PCIE_FLAGS] & ~PCIE_TYPE_MASK) |
+							    PCIE_TYPE_ENDPOINT);
+}
+
 static void function_read(void *device, unsigned int region, uint64_t offset, uint8_t *data,
 			  size_t count)
 {
 	const struct served_function *served = device;
 	bool config = region == VFIO_USER_CONFIG_REGION;
+	bool opening = config && !offset && count >= PCI_HEADER_SIZE;
+	uint8_t *begin = data;
+	size_t size = count;
 
 	while (count > 0) {
 		unsigned int width = access_width(offset, count, config ? 4 : 8);
@@ -62,6 +85,8 @@ static void function_read(void *device, unsigned int region, uint64_t offset, ui
 		data += width;
 		count -= width;
 	}
+	if (opening && served->function->root_port)
+		hide_root_port(begin, size);
 }
 
 static void function_write(void *device, unsigned int region, uint64_t offset, const uint8_t *data,

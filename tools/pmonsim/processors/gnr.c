@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * A package of the Granite Rapids family: where the registers of its units are, and its PCI functions.
+ *
+ *	MSR 0x2000	CHAs, at most 144
+ *	    0x2900	IIO stacks, whose clock is in the block of the stack
+ *	    0x2a00	IRPs
+ *	    0x2b00	MDFs 0 to 47
+ *	    0x2e00	free running: what goes out of an IIO stack, from 0x3600 on what comes in
+ *	    0x3e00	PCUs, then B2HOTs 0 to 15
+ *	    0x3fc0	global control and status; with a block for each table, the others are below
+ *	    0x3ff0	UBox, on Grand Ridge at 0x3f50
+ *	    0x4000	MDFs and B2HOTs that have no room below
+ *
+ * Places of MDF, PCU, B2HOT and the global block are in no source, as they are in the table only.
+ */
+#include "processors/discovered.h"
+#include "processors/gnr.h"
+
+#define IIO_OWN_CLOCK(id)	(0x290e + 0x10 * (id))
+#define IIO_BW_IN(id)		(0x360e + 0x80 * (id))
+#define IIO_BW_OUT(id)		(0x2e0e + 0x80 * (id))
+
+/* Blocks of 16 MSRs each, from a unit on. */
+static const struct {
+	size_t type;
+	unsigned int first;
+	uint32_t msr;
+} msr_runs[] = {
+	{ GNR_CHA, 0, 0x2000 },
+	{ GNR_IIO, 0, 0x2900 },
+	{ GNR_IRP, 0, 0x2a00 },
+	{ GNR_MDF, 0, 0x2b00 },
+	{ GNR_MDF, 48, 0x4000 },
+	{ GNR_PCU, 0, 0x3e00 },
+	{ GNR_B2HOT, 0, 0x3e50 },
+	{ GNR_B2HOT, 16, 0x4200 },
+};
+
+#define MSR_CHA_COUNT		0x3fed
+
+/*
+ * Memory: one function has the base address of the package's devices, of which it gives the high bits, and
+ * that of the memory controllers in it. Both are in BARs of another function, so that the guest places them.
+ */
+#define MEM_BAR			0
+#define MEM_BAR_SIZE		(8u << 20)	/* the base has address bits 51:23 */
+#define MEM_BASE		0x100000	/* of the memory controllers, in the BAR */
+#define MEM_STRIDE		0x4000
+#define MEM_PMON		0x2800
+#define MMIO_BASE_REGISTER	0xd0
+#define MMIO_BASE_MASK		0x1fffffff
+#define MEM_REGISTER		0xd4
+#define MEM_REGISTER_MASK	0x7ff
+#define BUS_NUMBERS		0xd0
+
+/* CXL: addresses come from the table only. */
+#define CXL_BAR			2
+#define CXL_BAR_SIZE		0x100000
+#define CXL_STRIDE		0x4000
+#define CXL_PER_KIND		16
+
+#define UBOX_NODE_ID		0xc0
+#define UBOX_NODE_MAP		0xd4
+
+#define B2CMI_PER_DEVICE	7		/* function 0 is another one */
+#define ROOT_PORTS_PER_KIND	16
+
+static bool place_msr(struct unit *unit, size_t index)
+{
+	const struct gnr_processor *processor = unit->package->machine->kind->family;
+	size_t i;
+
+	if (index == GNR_UBOX) {
+		unit->address = processor->ubox;
+		unit->fixed_counter = processor->uclk_counter;
+		return true;
+	}
+	for (i = ARRAY_SIZE(msr_runs); i--;) {
+		if (msr_runs[i].type != index || unit->id < msr_runs[i].first)
+			continue;
+		unit->address = msr_runs[i].msr + 0x10 * (unit->id - msr_runs[i].first);
+		return true;
+	}
+	return false;
+}
+
+static void place_mmio(struct unit *unit, size_t index)
+{
+	unsigned int kind = index == GNR_CXLCM ? 0 : index == GNR_CXLDP ? 1 : 2;
+
+	unit->function = unit->package->memory;
+	if (index == GNR_IMC) {
+		unit->bar = MEM_BAR;
+		unit->address = MEM_BASE + unit->package->machine->kind->family->imc + MEM_PMON +
+				(uint64_t)MEM_STRIDE * unit->id;
+		return;
+	}
+	unit->bar = CXL_BAR;
+	unit->address = (uint64_t)CXL_STRIDE * (unit->id + kind * CXL_PER_KIND);
+}
+
+/* A slot without function 0 is not scanned, nor one whose function 0 does not say that there are more. */
+static struct function *add_behind_zero(struct package *package, unsigned int device, unsigned int number,
+					uint16_t zero_id, uint16_t id)
+{
+	struct function *zero = package_find_function(package, device, 0);
+
+	if (!zero)
+		zero = package_add_function(package, device, 0, zero_id);
+	if (!zero)
+		return NULL;
+	function_set_config(zero, 0x0e, 1, 0x80);	/* multi-function */
+	return package_add_function(package, device, number, id);
+}
+
+/* Ports are on the I/O stack's bus. The buses below them follow it in the order of the ports. */
+static struct function *add_root_port(struct package *package, size_t index, unsigned int id)
+{
+	bool x16 = index == GNR_PCIEX16;
+	struct function *port;
+
+	port = package_add_function(package, 1 + id % ROOT_PORTS_PER_KIND + (x16 ? 0 : ROOT_PORTS_PER_KIND - 1), 0,
+				    (uint16_t)((x16 ? 0x0db0 : 0x0db6) + id % 4));
+	if (!port)
+		return NULL;
+	port->bus = package->config.iio_bus;
+	function_become_root_port(port, package->config.iio_bus + ++package->root_ports);
+	return port;
+}
+
+static bool place_pci(struct unit *unit, size_t index)
+{
+	struct package *package = unit->package;
+
+	switch (index) {
+	case GNR_UPI:
+		unit->address = 0x318;
+		unit->function = add_behind_zero(package, 16 + unit->id, 1, 0x3240, 0x3241);
+		break;
+	case GNR_B2CMI:
+		unit->address = 0x438;
+		unit->function = add_behind_zero(package, 5 + unit->id / B2CMI_PER_DEVICE,
+						 1 + unit->id % B2CMI_PER_DEVICE, 0x344a, 0x324a);
+		break;
+	case GNR_B2UPI:
+		unit->address = 0x408;
+		unit->function = package_add_function(package, 24 + unit->id, 0, 0x3248);
+		break;
+	default:
+		unit->address = 0x620;
+		unit->function = add_root_port(package, index, unit->id);
+		break;
+	}
+	return unit->function;
+}
+
+static bool place_unit(struct unit *unit, size_t index)
+{
+	switch (unit->type->space) {
+	case SPACE_MSR:
+		return place_msr(unit, index);
+	case SPACE_PCI:
+		return place_pci(unit, index);
+	case SPACE_MMIO:
+		place_mmio(unit, index);
+		return true;
+	}
+	return false;
+}
+
+/* As on Emerald Rapids: IIO and IRP of a stack share a position. */
+static const struct unit *position_peer(struct unit *unit, size_t index)
+{
+	return index == GNR_IRP ? package_find_unit(unit->package, &gnr_types[GNR_IIO], unit->id) : NULL;
+}
+
+static bool add_free_running(struct unit *unit, size_t index)
+{
+	const struct iio_free_running_msrs msrs = {
+		.clock = IIO_OWN_CLOCK(unit->id), .in = IIO_BW_IN(unit->id),
+		.out = IIO_BW_OUT(unit->id), .distance = 0x10,
+	};
+
+	return index != GNR_IIO || iio_add_free_running(unit, &msrs);
+}
+
+static bool add_functions(struct package *package)
+{
+	struct function *ubox = package_add_function(package, 0, 0, 0x3250);
+	struct function *base = package_add_function(package, 0, 1, 0x3251);
+	struct function *memory = package_add_function(package, 0, 2, 0x3252);
+	const struct package_config *config = &package->config;
+
+	if (!ubox || !base || !memory)
+		return false;
+	function_set_config(ubox, 0x0e, 1, 0x80);
+	if (config->node_map)
+		function_set_node_ids(ubox, UBOX_NODE_ID, UBOX_NODE_MAP);
+	base->memory_registers = true;
+	function_set_config(memory, BUS_NUMBERS, 4, config->bus | config->iio_bus << 8 | config->segment << 16);
+	function_set_bar(memory, MEM_BAR, MEM_BAR_SIZE, true, false);
+	function_set_bar(memory, CXL_BAR, CXL_BAR_SIZE, true, false);
+	package->memory = memory;
+	return true;
+}
+
+void gnr_addresses_changed(struct package *package)
+{
+	struct machine *m = package->machine;
+	uint64_t base;
+	size_t i;
+
+	if (!package->memory)
+		return;
+	base = function_bar_address(package->memory, MEM_BAR);
+	for (i = 0; i < m->function_count; i++) {
+		struct function *f = m->functions[i];
+
+		if (f->package != package || !f->memory_registers)
+			continue;
+		function_set_config(f, MMIO_BASE_REGISTER, 4, (base >> 23) & MMIO_BASE_MASK);
+		function_set_config(f, MEM_REGISTER, 4, (MEM_BASE >> 12) & MEM_REGISTER_MASK);
+	}
+	discovery_rebuild(package);
+}
+
+#define GNR_DISCOVERED							\
+	.discovery_device = 3,						\
+	.add_functions = add_functions,					\
+	.place = place_unit,						\
+	.peer = position_peer,						\
+	.free_running = add_free_running
+
+const struct discovered_processor gnr_discovered = {
+	GNR_DISCOVERED, .cha_count = MSR_CHA_COUNT, .counts_chas = true,
+};
+
+/* Without the MSR that says how many CHAs there are. */
+const struct discovered_processor gnr_discovered_uncounted = { GNR_DISCOVERED };
