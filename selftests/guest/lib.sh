@@ -324,6 +324,10 @@ own_clocks() {
 	PERF=/opt/perf-6.12/bin/perf
 }
 
-# Processors without a discovery table have other box types.
+# Other processors have other box types.
 export PROCESSOR="${PROCESSOR:-emr}"
-[ "$PROCESSOR" = emr ] || . /test/older.sh
+case $PROCESSOR in
+emr)	;;
+gnr | gnrd | srf | cwf | grr) . /test/gnr.sh ;;
+*)	. /test/older.sh ;;
+esac

@@ -7,6 +7,9 @@ machine_options() {
 		     pcu=1 ubox=1 cxlcm=2 cxldp=2 edac=1"
 	local snbep="cbox=8 ha=1 imc=4 pcu=1 qpi=2 r2pcie=1 r3qpi=2 ubox=1"
 	local ivbep="cbox=15 ha=2 imc=8 irp=1 pcu=1 qpi=3 r2pcie=1 r3qpi=3 ubox=1"
+	# One unit in each place that matters, and ids with gaps.
+	local gnr="packages=2 cpus=4 cha=4 iio=4 irp=4 pcu=2 ubox=1 imc=2 upi=2 cxlcm=2 cxldp=2 b2hot=2 b2cmi=2
+		   b2cxl=2 b2upi=2 mdf=2 pciex16=2 pciex8=1"
 	local nhmex="ubox=1 wbox=1 bbox=2 cbox=10 mbox=2 rbox=2 sbox=2"
 
 	case $1 in
@@ -32,6 +35,18 @@ machine_options() {
 	# A unit or two in each space, so that a load takes a moment, and a kernel that looks for leaks.
 	starved) echo "packages=1 cpus=2 cha=2 iio=0 irp=0 m2pcie=0 imc=1 m2m=1 upi=0 m3upi=0 mdf=0
 		      pcu=0 ubox=0 cxlcm=0 cxldp=0" ;;
+	# The Granite Rapids family, with as many units as a big model is known to have.
+	gnr)	echo "machine=gnr packages=2 cpus=4 cha=126 iio=16 irp=16 pcu=5 ubox=1 imc=12 upi=6 cxlcm=4 cxldp=4
+		      b2hot=20 b2cmi=12 b2cxl=16 b2upi=6 mdf=80 pciex16=4 pciex8=1" ;;
+	# The same with few of each type.
+	gnr_small) echo "machine=gnr $gnr" ;;
+	srf)	echo "machine=srf $gnr" ;;
+	cwf)	echo "machine=cwf $gnr" ;;
+	# These have no UPI; Grand Ridge has the places of a small processor.
+	gnrd)	echo "machine=gnrd packages=1 cpus=2 cha=4 iio=4 irp=4 pcu=2 ubox=1 imc=4 upi=0 cxlcm=1 cxldp=1 b2hot=1
+		      b2cmi=4 b2cxl=1 b2upi=0 mdf=2 pciex16=2 pciex8=1" ;;
+	grr)	echo "machine=grr packages=1 cpus=2 cha=6 iio=3 irp=3 pcu=1 ubox=1 imc=2 upi=0 cxlcm=0 cxldp=0 b2hot=0
+		      b2cmi=2 b2cxl=0 b2upi=0 mdf=0 pciex16=0 pciex8=0" ;;
 	# Processors without a discovery table, with all their units.
 	# Those whose names end in 1 have one package.
 	snbep)	echo "machine=snbep packages=2 cpus=4 $snbep" ;;
