@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * uncore - the uncore counters of Xeons for people
+ * uncore - shows the uncore counters of Xeons
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,14 +12,14 @@
 
 static const struct command commands[] = {
 	{ "list", "the machine as a map; events by name", command_list },
-	{ "explain", "what an event programs, and why it is refused", command_explain },
+	{ "explain", "what an event programs, and why the driver rejects it", command_explain },
 	{ "units", "counts of each unit", command_units },
-	{ "metrics", "bandwidths, latencies, shares: counts in units that people think in", command_metrics },
-	{ "top", "live view", command_top },
-	{ "tasks", "who causes it: shares of tasks, commands, cgroups", command_tasks },
-	{ "windows", "freeze-on-overflow windows: record, report as table and page", command_windows },
+	{ "metrics", "bandwidths, latencies and shares", command_metrics },
+	{ "top", "a live view", command_top },
+	{ "tasks", "which task, command or cgroup causes the counts", command_tasks },
+	{ "windows", "freeze-on-overflow windows: record; report as a table or an HTML page", command_windows },
 	{ "export", "counters for Prometheus", command_export },
-	{ "check", "does this machine count right?", command_check },
+	{ "check", "a check of the machine's counters", command_check },
 };
 
 static void print_help(FILE *out)
@@ -29,8 +29,9 @@ static void print_help(FILE *out)
 	fputs("Usage: uncore COMMAND [OPTION...]\n\n", out);
 	for (i = 0; i < sizeof(commands) / sizeof(*commands); i++)
 		fprintf(out, "  %-9s %s\n", commands[i].name, commands[i].summary);
-	fputs("\n`uncore COMMAND --help` prints the options, `uncore --version` the version.\n"
-	      "Exit status: 0; 1 something failed; 2 usage; 3 no uncore PMU; 4 no permission; 127 the command cannot be run.\n", out);
+	fputs("\n`uncore COMMAND --help` prints the options of a command, `uncore --version` the version.\n"
+	      "Exit status: 0 success, 1 failure, 2 wrong usage, 3 no uncore PMU, 4 no permission, 127 COMMAND cannot run.\n",
+	      out);
 }
 
 int main(int argc, char **argv)

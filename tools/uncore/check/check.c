@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * uncore check - does this machine count right?
+ * uncore check - checks the machine's counters
  *
  * All that is changed is made by perf events, which end with the program however it ends, and one parameter of the
  * module, which somebody else sees to (driver/start.c).
@@ -48,21 +48,21 @@ static struct {
 enum { OFFLINE = 256, IN_TREE, SOAK };
 
 static const char doc[] =
-	"Finds out whether the counters of this machine count right: a line for each check, pass, fail, or no and why it "
-	"cannot be done here. With NAMEs only these."
-	"\vIt changes nothing that it does not put back. It wants root, and a machine that does little else.";
+	"Tests whether the counters of this machine count right. Prints a line for each check: pass; fail with the error; or "
+	"no with the reason why the check is not possible here. With NAMEs, runs only these checks."
+	"\vRequires root, uncore_pmon and an otherwise idle machine. Restores everything that it changes.";
 
 static const struct argp_option option_list[] = {
 	{ "json", 'j', NULL, 0, "Print a JSON object for each check", 0 },
-	{ "report", 'r', "FILE", 0, "Write all that a maintainer needs into FILE", 0 },
+	{ "report", 'r', "FILE", 0, "Write a report for the maintainers to FILE", 0 },
 	{ "list", 'l', NULL, 0, "List the checks", 0 },
-	{ "offline", OFFLINE, NULL, 0, "Also take the CPU of each die that counts offline, and online again", 0 },
+	{ "offline", OFFLINE, NULL, 0, "Also take the owner CPU of each die offline, and online again", 0 },
 	{ "in-tree", IN_TREE, "FILE", OPTION_ARG_OPTIONAL, "Also unload uncore_pmon and compare it with intel_uncore; load it "
 	  "again from FILE, or with modprobe", 0 },
 	{ "soak", SOAK, "MINUTES", 0, "Also open, read and compare all counters for so long", 0 },
 	{ "once", '1', NULL, 0, "Do not repeat checks that fail", 0 },
-	{ "buffer", 'b', "MIB", 0, "Move so much memory in each load; the default is four times the cache, and at "
-	  "least 64", 0 },
+	{ "buffer", 'b', "MIB", 0, "Move MIB MiB of memory in each load; the default is four times the cache, "
+	  "and at least 64", 0 },
 	{ 0 }
 };
 

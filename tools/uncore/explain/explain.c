@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * uncore explain - what an event programs, and why it is refused
+ * uncore explain - what an event programs, and why the driver rejects it
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -24,7 +24,7 @@ static struct {
 
 static const char doc[] =
 	"Shows what an event programs, bit by bit and in words, which counters can count it, and whether the "
-	"kernel takes it; if not, why.";
+	"kernel accepts it, or why not.";
 
 static const struct argp_option option_list[] = {
 	{ "json", 'j', NULL, 0, "Print JSON", 0 },

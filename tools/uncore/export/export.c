@@ -20,16 +20,16 @@ static struct {
 } options = { .address = "127.0.0.1:9716" };
 
 static const char doc[] =
-	"Serves counters of the uncore at /metrics, in OpenMetrics format or Prometheus' older one, whichever is "
-	"asked for. Its events are open once, whatever the number of clients, and their number is such that they "
-	"all have counters at the same time.";
+	"Serves uncore counters at /metrics, in OpenMetrics or Prometheus' older format, as the client requests. "
+	"The events are open once, whatever the number of clients. The default events all have counters at the "
+	"same time.";
 
 static const struct argp_option option_list[] = {
-	{ "listen", 'l', "ADDR:PORT", 0, "Listen there, not on 127.0.0.1:9716", 0 },
-	{ "config", 'c', "FILE", 0, "Events to export, in place of the defaults", 0 },
-	{ "per-unit", OPTION_UNIT, NULL, 0, "A label `unit`: as many series and descriptors as there are "
-	  "units, 234 instead of 12 for each package of 60 CHAs", 0 },
-	{ "once", OPTION_ONCE, NULL, 0, "Print the metrics and end", 0 },
+	{ "listen", 'l', "ADDR:PORT", 0, "Listen at ADDR:PORT (default 127.0.0.1:9716)", 0 },
+	{ "config", 'c', "FILE", 0, "Export the events of FILE instead of the defaults", 0 },
+	{ "per-unit", OPTION_UNIT, NULL, 0, "Export a series for each unit, with the label `unit`: 234 series "
+	  "and descriptors instead of 12 for each package of 60 CHAs", 0 },
+	{ "once", OPTION_ONCE, NULL, 0, "Print the metrics once and exit", 0 },
 	{ 0 }
 };
 

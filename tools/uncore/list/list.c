@@ -20,9 +20,9 @@ static struct {
 } options;
 
 static const char doc[] =
-	"Shows the machine as a map: dies, box types, units, and what the driver has left out and why. "
-	"With WORD, which is a PMU, a box type or a part of a name, it shows events: what they count, the "
-	"counters they may use and what else they take.";
+	"Shows the machine as a map: dies, box types, units, and which units the driver omits and why. "
+	"WORD is a PMU, a box type or a part of a name. With it, shows events: what they count, on which "
+	"counters, and which further terms they require.";
 
 static const struct argp_option option_list[] = {
 	{ "json", 'j', NULL, 0, "Print JSON", 0 },

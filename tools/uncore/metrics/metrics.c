@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * uncore metrics - what the counts mean, in units that people think in
+ * uncore metrics - bandwidths, latencies and shares from counts
  */
 #include <fnmatch.h>
 #include <stdio.h>
@@ -30,9 +30,9 @@ static struct {
 
 static const char doc[] =
 	"Computes metrics while COMMAND runs, or until it is interrupted. NAME is a metric, with or without "
-	"its box type, or a pattern such as 'imc.*'; without one the most important ones are shown, which "
-	"count all of the time. A metric whose events took turns with others is marked with the share of the "
-	"time that they counted.";
+	"its box type, or a pattern such as 'imc.*'. Without NAME, the most important metrics are shown, which "
+	"fit on the counters together. If the events of a metric took turns with others, it is marked with the "
+	"share of the time that they counted.";
 
 static const struct argp_option option_list[] = {
 	{ "interval", 'I', "MS", 0, "Print the values of each interval of MS milliseconds", 0 },
@@ -41,7 +41,7 @@ static const struct argp_option option_list[] = {
 	{ "per-unit", OPTION_UNIT, NULL, 0, "A value for each unit: memory channel, link ...", 1 },
 	{ "json", 'j', NULL, 0, "Print a JSON object for each interval", 2 },
 	{ "csv", OPTION_CSV, NULL, 0, "Print comma-separated values", 2 },
-	{ "list", 'l', NULL, 0, "Show the metrics and count nothing", 3 },
+	{ "list", 'l', NULL, 0, "List the metrics, do not count", 3 },
 	{ 0 }
 };
 

@@ -36,17 +36,17 @@ static struct counters counters;
 static bool timed;
 
 static const char doc[] =
-	"Shares what the uncore counts among those that ran meanwhile: at each context switch, what a die has counted "
-	"since the last one, in equal parts for the CPUs that were not idle."
-	"\vWithout -e the events are reads from and writes to memory. Without COMMAND it goes on until it is "
+	"Divides the uncore's counts among tasks: at each context switch of a die, the count since the last switch, in equal "
+	"parts among the CPUs that were not idle."
+	"\vWithout -e, the events are reads from and writes to memory. Without COMMAND, counts until it is "
 	"interrupted.";
 
 static const struct argp_option option_list[] = {
-	{ "event", 'e', "PMU/TERMS/", 0, "Share this, e.g. cha/tor_inserts.ia_miss_drd/ (up to 4 times)", 0 },
-	{ "by", 'b', "WHAT", 0, "Sums of what: task (the default), command or cgroup", 0 },
+	{ "event", 'e', "PMU/TERMS/", 0, "Count this event, e.g. cha/tor_inserts.ia_miss_drd/ (up to 4 times)", 0 },
+	{ "by", 'b', "WHAT", 0, "Sum by task (the default), command or cgroup", 0 },
 	{ "interval", 'I', "MS", 0, "Print a table each MS milliseconds", 0 },
-	{ "timer", 't', "MS", 0, "Read counters each MS milliseconds, and share by time on a CPU", 0 },
-	{ "lines", 'n', "N", 0, "Print the N with the largest shares on each die", 0 },
+	{ "timer", 't', "MS", 0, "Read the counters each MS milliseconds, and divide by time on a CPU", 0 },
+	{ "lines", 'n', "N", 0, "Print the N largest shares of each die", 0 },
 	{ "json", 'j', NULL, 0, "Print a JSON object for each line", 0 },
 	{ 0 }
 };

@@ -27,13 +27,13 @@ static struct {
 
 static const char doc[] =
 	"Shows the uncore live: memory bandwidth by channel, a heat map of an event by unit, links between "
-	"packages, PCIe stacks, clocks. The keys are told at the bottom. With --once it prints one frame as "
-	"text, of one interval or of the time that COMMAND takes; COLUMNS and LINES in the environment are its "
+	"packages, PCIe stacks, clocks. The bottom line shows the keys. With --once, prints one frame as "
+	"text, of one interval or of the run time of COMMAND. COLUMNS and LINES in the environment set its "
 	"size.";
 
 static const struct argp_option option_list[] = {
 	{ "event", 'e', "EVENT", 0, "Event of the heat map", 0 },
-	{ "interval", 'I', "MS", 0, "A new picture every MS milliseconds (1000)", 0 },
+	{ "interval", 'I', "MS", 0, "Update every MS milliseconds (default 1000)", 0 },
 	{ "once", OPTION_ONCE, NULL, 0, "Print one frame", 0 },
 	{ 0 }
 };

@@ -38,15 +38,15 @@ static struct counters counters;
 static bool tracing;
 
 static const char doc[] =
-	"Prints what an event has counted on each uncore unit of each die."
-	" An event that took turns with others is scaled and marked with the share of the time that it counted."
-	"\vWithout -e the events are those that COMMAND itself opens, such as perf stat. "
-	"Without COMMAND it counts until it is interrupted.";
+	"Prints the count of an event on each uncore unit of each die."
+	" If events took turns, the counts are scaled and marked with the share of the time that they counted."
+	"\vWithout -e, prints the events that COMMAND itself opens, such as perf stat. "
+	"Without COMMAND, counts until it is interrupted.";
 
 static const struct argp_option option_list[] = {
-	{ "event", 'e', "PMU/TERMS/", 0, "Count this, e.g. uncoreall_cha/event=0x35,umask=0x1/ "
-	  "(can be given several times)", 0 },
-	{ "interval", 'I', "MS", 0, "Print what was counted in each interval of MS milliseconds", 0 },
+	{ "event", 'e', "PMU/TERMS/", 0, "Count this event, e.g. uncoreall_cha/event=0x35,umask=0x1/ "
+	  "(can be repeated)", 0 },
+	{ "interval", 'I', "MS", 0, "Print the counts of each interval of MS milliseconds", 0 },
 	{ "json", 'j', NULL, 0, "Print a JSON object for each line", 0 },
 	{ 0 }
 };

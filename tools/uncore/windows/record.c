@@ -71,14 +71,14 @@ static size_t num_endings;
 static size_t recorded;
 
 static const char doc[] =
-	"Records windows of an event while COMMAND runs, or until it is interrupted: each time a unit has counted "
-	"N of the first event of the group, all counters of its package stop in the same moment and the values of "
-	"the group are taken.";
+	"Records windows of an event while COMMAND runs, or until it is interrupted. Each time a unit has counted "
+	"N of the first event of the group, the hardware freezes all counters of its package, and the values of "
+	"the group are recorded.";
 
 static const struct argp_option option_list[] = {
-	{ "event", 'e', "GROUP", 0, "Events of one PMU with commas between; the first ends the windows", 0 },
-	{ "count", 'c', "N", 0, "How many of them make a window", 0 },
-	{ "output", 'o', "FILE", 0, "Write there, not to uncore.windows", 0 },
+	{ "event", 'e', "GROUP", 0, "Events of one PMU, separated by commas; the first ends the windows", 0 },
+	{ "count", 'c', "N", 0, "End a window each N events", 0 },
+	{ "output", 'o', "FILE", 0, "Write to FILE (default uncore.windows)", 0 },
 	{ 0 }
 };
 

@@ -19,11 +19,11 @@ static struct {
 } options = { .path = "uncore.windows" };
 
 static const char doc[] =
-	"Shows what `uncore windows record` has written to FILE (uncore.windows): a line for each window, or with "
-	"--html a page with charts, which needs nothing but a browser.";
+	"Prints the windows that `uncore windows record` has written to FILE (uncore.windows), one in each line. "
+	"With --html, writes a page with charts for a browser.";
 
 static const struct argp_option option_list[] = {
-	{ "html", 'H', "PAGE", 0, "Write a HTML page", 0 },
+	{ "html", 'H', "PAGE", 0, "Write an HTML page", 0 },
 	{ 0 }
 };
 
@@ -139,9 +139,9 @@ int command_windows(int argc, char **argv)
 	if (argc > 1 && (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-?"))) {
 		puts("Usage: uncore windows record -e GROUP -c N [OPTION...] [-- COMMAND...]\n"
 		     "       uncore windows report [OPTION...] [FILE]\n\n"
-		     "Windows end when a unit has counted N of the first event of the group; all counters of the\n"
-		     "package stop in that moment. `uncore windows record --help` and `uncore windows report --help`\n"
-		     "tell the options.");
+		     "A window ends when a unit has counted N of the first event of the group. The hardware then\n"
+		     "freezes all counters of the package. `uncore windows record --help` and\n"
+		     "`uncore windows report --help` print the options.");
 		return STATUS_OK;
 	}
 	return usage_error("windows: record or report?");
