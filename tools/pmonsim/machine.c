@@ -128,6 +128,11 @@ unsigned int machine_bus(const struct machine *m, unsigned int package)
 	return m->package[package].config.bus;
 }
 
+unsigned int machine_segment(const struct machine *m, unsigned int package)
+{
+	return m->package[package].config.segment;
+}
+
 const struct machine_function *machine_functions(const struct machine *m, size_t *count)
 {
 	*count = m->function_count;

@@ -63,7 +63,8 @@ static void fill_package(struct package *package, uint64_t *garbage)
 		struct global_block *global = &package->global[i];
 
 		for (word = 0; 64 * word < global->status_bits; word++)
-			global->status[word] = next_garbage(garbage) & width_mask(global->status_bits - 64 * word);
+			global->status[word] = next_garbage(garbage) &
+					       width_mask(global->status_bits - 64 * word);
 	}
 	if (package->machine->kind->global_may_freeze)
 		package_set_freeze(package, next_garbage(garbage) & 1);

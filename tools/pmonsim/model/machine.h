@@ -64,6 +64,9 @@ unsigned int machine_package_of_cpu(const struct machine *m, unsigned int cpu);
 /* The bus number that the table and the documentation take for the package's uncore bus. */
 unsigned int machine_bus(const struct machine *m, unsigned int package);
 
+/* The PCI segment of a package's buses. */
+unsigned int machine_segment(const struct machine *m, unsigned int package);
+
 /* The list, and the place of each function in it, never change while the machine exists. */
 const struct machine_function *machine_functions(const struct machine *m, size_t *count);
 

@@ -313,8 +313,8 @@ struct discovery {
 };
 
 /*
- * A block of global registers: control and status. A package has one, or one for each of its tables.
- * Freezes are of the whole package: it is frozen as long as one of its blocks says so.
+ * A block of global registers: control and status. A package has one, or one for each table.
+ * A freeze is of the whole package, which is frozen as long as one of its blocks is.
  */
 struct global_block {
 	bool frozen;
@@ -361,8 +361,8 @@ struct msr_range {
  * @ranges, @range_count: MSRs that belong to the uncore's PMON
  * @event_zero: event code 0 is an event like any other
  * @has_table: units are found by a discovery table
- * @global_control, @global_status_offset: where the table says the global block is; those of further
- *	blocks are @global_distance below
+ * @global_control, @global_status_offset: where the table says the global block is; further
+ *	blocks are each @global_distance below the one before; 0: there is one block only
  * @global_status_words: how many status registers a block has
  * @write_global, @peek_global: the global block's control; NULL where there is none
  * @reset_global: bring the global block to its state after a hardware reset; NULL: not frozen
@@ -686,8 +686,8 @@ extern const struct machine_kind machine_kind_emr, machine_kind_spr;
 extern const struct box_type emr_types[];
 
 /* gnr_kinds.c */
-extern const struct machine_kind machine_kind_gnr, machine_kind_gnrd, machine_kind_srf, machine_kind_cwf,
-	machine_kind_grr;
+extern const struct machine_kind machine_kind_gnr, machine_kind_gnrd, machine_kind_srf,
+	machine_kind_cwf, machine_kind_grr;
 
 /* snbep.c, snbep_types.c, ivbep.c, ivbep_types.c */
 extern const struct machine_kind machine_kind_snbep, machine_kind_ivbep;

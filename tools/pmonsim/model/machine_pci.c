@@ -67,8 +67,8 @@ void function_add_capabilities(struct function *f, unsigned int offset)
  * @f: the function, with its capabilities
  * @secondary: number of the bus below it, which is empty
  *
- * Bus numbers and windows are those that firmware would set. A guest of QEMU reads 0 there, whatever it
- * writes, because QEMU keeps these places for BARs: its kernel numbers the buses below by itself.
+ * Bus numbers and windows are those that firmware would set. A guest of QEMU reads 0 there,
+ * whatever it writes, because QEMU keeps these places for BARs. Its kernel then numbers the buses.
  */
 void function_become_root_port(struct function *f, unsigned int secondary)
 {
@@ -82,7 +82,7 @@ void function_become_root_port(struct function *f, unsigned int secondary)
 	function_set_config(f, 0x1c, 2, 0x00f0);
 	function_set_config(f, 0x20, 4, 0x0000fff0);
 	function_set_config(f, 0x24, 4, 0x0000fff0);
-	function_set_config(f, 0x3d, 1, 1);		/* INTA, for the services of the port's driver */
+	function_set_config(f, 0x3d, 1, 1);		/* INTA: pcieport asks for an interrupt */
 	function_set_config(f, capability + 2, 2, PCIE_VERSION | (PCIE_TYPE_ROOT_PORT << 4));
 }
 

@@ -14,6 +14,17 @@ void machine_going_to_sleep(struct machine *m)
 	pthread_mutex_unlock(&m->lock);
 }
 
+/* What firmware does after a reset. */
+static void firmware_starts(struct machine *m)
+{
+	unsigned int i;
+
+	for (i = 0; i < m->package_count; i++) {
+		if (m->package[i].config.frozen)
+			package_set_freeze(&m->package[i], true);
+	}
+}
+
 void machine_platform_reset(struct machine *m)
 {
 	struct forget told;
@@ -28,6 +39,7 @@ void machine_platform_reset(struct machine *m)
 		m->forget = told;
 		forget_now(m);
 	}
+	firmware_starts(m);
 	m->platform_resets++;
 	pthread_mutex_unlock(&m->lock);
 }

@@ -115,7 +115,8 @@ static uint64_t global_status_valid(const struct global_block *global, unsigned 
  * 1.10.6 b: the global bit and the status of each unit that it belongs to are cleared. A unit whose
  * own bit stays set freezes nothing any more. One that still counts may have overflowed since.
  */
-static void check_unit_status(const struct package *package, unsigned int block, unsigned int word, uint64_t bits)
+static void check_unit_status(const struct package *package, unsigned int block, unsigned int word,
+			      uint64_t bits)
 {
 	const struct global_block *global = &package->global[block];
 	size_t i;
@@ -124,7 +125,8 @@ static void check_unit_status(const struct package *package, unsigned int block,
 		const struct unit *unit = &package->units[i];
 
 		if (unit->absent || unit->gone || !unit->sends_overflow || !unit->status ||
-		    !unit_is_frozen(unit) || unit->block != block || unit->status_position / 64 != word ||
+		    !unit_is_frozen(unit) || unit->block != block ||
+		    unit->status_position / 64 != word ||
 		    !(bits & global->status[word] & BIT_ULL(unit->status_position % 64)))
 			continue;
 		violation(package->machine,
@@ -230,7 +232,8 @@ uint64_t reg_peek(struct reg *reg)
 		free_running_sync(unit);
 		return unit->free_running[reg->index].value;
 	case ROLE_GLOBAL_STATUS:
-		return reg->package->global[reg->index / GLOBAL_STATUS_WORDS].status[reg->index % GLOBAL_STATUS_WORDS];
+		return reg->package->global[reg->index / GLOBAL_STATUS_WORDS]
+			.status[reg->index % GLOBAL_STATUS_WORDS];
 	case ROLE_CONSTANT:
 		return reg->constant;
 	case ROLE_ABSENT:
@@ -288,7 +291,8 @@ const char *reg_name(const struct reg *reg, char *buffer, size_t size)
 
 	switch (reg->role) {
 	case ROLE_GLOBAL_CONTROL:
-		snprintf(buffer, size, reg->index ? "%s_of_%u" : "%s", roles[reg->role], reg->index);
+		snprintf(buffer, size, reg->index ? "%s_of_%u" : "%s", roles[reg->role],
+			 reg->index);
 		break;
 	case ROLE_GLOBAL_STATUS:
 		snprintf(buffer, size, block ? "%s%u_of_%u" : "%s%u", roles[reg->role],

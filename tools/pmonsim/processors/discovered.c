@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Packages of processors with discovery tables: the units by type and number, the tables that list them,
- * the global blocks, and the free-running counters of IIO stacks.
+ * Packages of processors with discovery tables: the units, the tables that list them, the global
+ * blocks, and the free-running counters of IIO stacks.
  */
 #include <string.h>
 
@@ -25,9 +25,11 @@ bool iio_add_free_running(struct unit *unit, const struct iio_free_running_msrs 
 	struct package *package = unit->package;
 	bool ok;
 
-	ok = package_map_msr(package, unit_add_free_running(unit, 0, "ioclk", 48, true), msrs->clock);
+	ok = package_map_msr(package, unit_add_free_running(unit, 0, "ioclk", 48, true),
+			     msrs->clock);
 	for (p = 0; p < IIO_PORTS && ok; p++)
-		ok = package_map_msr(package, unit_add_free_running(unit, 1 + p, in[p], width, false),
+		ok = package_map_msr(package,
+				     unit_add_free_running(unit, 1 + p, in[p], width, false),
 				     msrs->in + p * msrs->distance) &&
 		     package_map_msr(package, unit_add_free_running(unit, 1 + IIO_PORTS + p, out[p],
 								    width, false),
@@ -35,9 +37,9 @@ bool iio_add_free_running(struct unit *unit, const struct iio_free_running_msrs 
 	return ok;
 }
 
-static void place_status(struct unit *unit, const struct discovered_processor *processor, size_t index,
-			 struct positions *positions)
+static void place_status(struct unit *unit, size_t index, struct positions *positions)
 {
+	const struct discovered_processor *processor = unit->package->machine->kind->discovered;
 	struct package *package = unit->package;
 	const struct unit *peer = NULL;
 
@@ -66,7 +68,7 @@ static bool add_units(struct package *package, size_t index, struct positions *p
 		unit->empty = package_unit_empty(package, type->name, id);
 		/* Each table has its share of each type. */
 		unit->table = i * package->config.tables / count;
-		place_status(unit, kind->discovered, index, positions);
+		place_status(unit, index, positions);
 		if (!kind->discovered->place(unit, index) || !unit_map_registers(unit) ||
 		    !kind->discovered->free_running(unit, index))
 			return false;
@@ -78,15 +80,15 @@ static bool add_global_block(struct package *package, unsigned int block)
 {
 	const struct machine_kind *kind = package->machine->kind;
 	uint32_t control = kind->global_control - block * kind->global_distance;
+	struct reg *reg = package_add_reg(package, NULL, ROLE_GLOBAL_CONTROL, block, 8);
 	unsigned int i;
 
-	if (!package_map_msr(package, package_add_reg(package, NULL, ROLE_GLOBAL_CONTROL, block, 8), control))
+	if (!package_map_msr(package, reg, control))
 		return false;
 	/* As many as there are, however many bits the table claims. */
 	for (i = 0; i < kind->global_status_words; i++) {
-		struct reg *reg = package_add_reg(package, NULL, ROLE_GLOBAL_STATUS,
-						  block * GLOBAL_STATUS_WORDS + i, 8);
-
+		reg = package_add_reg(package, NULL, ROLE_GLOBAL_STATUS,
+				      block * GLOBAL_STATUS_WORDS + i, 8);
 		if (!package_map_msr(package, reg, control + kind->global_status_offset + i))
 			return false;
 	}
@@ -105,21 +107,22 @@ static bool add_cha_count(struct package *package)
 	if (!package_map_msr(package, reg, processor->cha_count))
 		return false;
 	reg->constant = package->config.cha_msr;
-	for (i = 0; processor->counts_chas && !package->config.cha_msr && i < package->unit_count; i++)
+	if (!processor->counts_chas || package->config.cha_msr)
+		return true;
+	for (i = 0; i < package->unit_count; i++)
 		reg->constant += !strcmp(package->units[i].type->name, "cha");
 	return true;
 }
 
 static bool add_discovery_functions(struct package *package)
 {
+	unsigned int device = package->machine->kind->discovered->discovery_device;
 	const struct package_config *config = &package->config;
+	struct function *f;
 	unsigned int i;
 
 	for (i = 0; i < config->tables; i++) {
-		struct function *f = package_add_function(package,
-							  package->machine->kind->discovered->discovery_device,
-							  i, (uint16_t)config->discovery_device_id);
-
+		f = package_add_function(package, device, i, (uint16_t)config->discovery_device_id);
 		if (!f)
 			return false;
 		if (!i && config->tables > 1)
@@ -150,7 +153,8 @@ bool discovered_build(struct package *package, char *error, size_t error_size)
 	unsigned int block;
 	size_t index;
 
-	if (!package_check_absent(package, error, error_size) || !check_blocks(package, error, error_size))
+	if (!package_check_absent(package, error, error_size) ||
+	    !check_blocks(package, error, error_size))
 		return false;
 	snprintf(error, error_size, "out of memory or of addresses");
 	if (!kind->discovered->add_functions(package) || !add_discovery_functions(package))

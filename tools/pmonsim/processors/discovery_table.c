@@ -35,8 +35,8 @@ static uint64_t table_address(const struct unit *unit)
 		return function_bar_address(f, unit->bar) + unit->address;
 	case SPACE_PCI:
 		/* domain 30:28, bus 27:20, device 19:15, function 14:12, register 11:0 */
-		return (uint64_t)unit->package->config.segment << 28 | (uint64_t)f->bus << 20 | f->device << 15 |
-		       f->function << 12 | unit->address;
+		return (uint64_t)unit->package->config.segment << 28 | (uint64_t)f->bus << 20 |
+		       f->device << 15 | f->function << 12 | unit->address;
 	}
 	return 0;
 }
@@ -52,7 +52,8 @@ static unsigned int listed_id(const struct unit *unit)
 		for (i = 0; i < package->unit_count; i++) {
 			const struct unit *other = &package->units[i];
 
-			if (other->type == unit->type && other->table == unit->table && other->id < first)
+			if (other->type == unit->type && other->table == unit->table &&
+			    other->id < first)
 				first = other->id;
 		}
 		return unit->type->first_id + unit->id - first;
@@ -160,7 +161,8 @@ static void write_units(struct table_writer *w)
 }
 
 /* Table 1-13 */
-static void write_global(const struct package *package, unsigned int table, uint64_t *entry, size_t blocks)
+static void write_global(const struct package *package, unsigned int table, uint64_t *entry,
+			 size_t blocks)
 {
 	const struct machine_kind *kind = package->machine->kind;
 	unsigned int block = package->block_count > 1 ? table : 0;
@@ -367,7 +369,8 @@ static bool apply_table_file(struct package *package, char *error, size_t error_
 	return ok;
 }
 
-static bool build_table(struct package *package, struct discovery *d, char *error, size_t error_size)
+static bool build_table(struct package *package, struct discovery *d, char *error,
+			size_t error_size)
 {
 	const struct package_config *config = &package->config;
 	struct table_writer counting = { .package = package, .number = d->number };

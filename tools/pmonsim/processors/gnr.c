@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A package of the Granite Rapids family: where the registers of its units are, and its PCI functions.
+ * A package of the Granite Rapids family: the places of its registers, and its PCI functions.
  *
  *	MSR 0x2000	CHAs, at most 144
  *	    0x2900	IIO stacks, whose clock is in the block of the stack
@@ -40,8 +40,8 @@ static const struct {
 #define MSR_CHA_COUNT		0x3fed
 
 /*
- * Memory: one function has the base address of the package's devices, of which it gives the high bits, and
- * that of the memory controllers in it. Both are in BARs of another function, so that the guest places them.
+ * Memory: registers of one function lead to the memory controllers. The controllers are in a BAR of
+ * another function, so that the guest places them.
  */
 #define MEM_BAR			0
 #define MEM_BAR_SIZE		(8u << 20)	/* the base has address bits 51:23 */
@@ -64,7 +64,9 @@ static const struct {
 #define UBOX_NODE_MAP		0xd4
 
 #define B2CMI_PER_DEVICE	7		/* function 0 is another one */
-#define ROOT_PORTS_PER_KIND	16
+/* Devices of the root ports with id 0. */
+#define FIRST_X16_PORT		1
+#define FIRST_X8_PORT		16
 
 static bool place_msr(struct unit *unit, size_t index)
 {
@@ -100,9 +102,9 @@ static void place_mmio(struct unit *unit, size_t index)
 	unit->address = (uint64_t)CXL_STRIDE * (unit->id + kind * CXL_PER_KIND);
 }
 
-/* A slot without function 0 is not scanned, nor one whose function 0 does not say that there are more. */
-static struct function *add_behind_zero(struct package *package, unsigned int device, unsigned int number,
-					uint16_t zero_id, uint16_t id)
+/* Kernels look for further functions only if function 0 says that there are some. */
+static struct function *add_behind_zero(struct package *package, unsigned int device,
+					unsigned int number, uint16_t zero_id, uint16_t id)
 {
 	struct function *zero = package_find_function(package, device, 0);
 
@@ -118,9 +120,10 @@ static struct function *add_behind_zero(struct package *package, unsigned int de
 static struct function *add_root_port(struct package *package, size_t index, unsigned int id)
 {
 	bool x16 = index == GNR_PCIEX16;
+	unsigned int device = id + (x16 ? FIRST_X16_PORT : FIRST_X8_PORT);
 	struct function *port;
 
-	port = package_add_function(package, 1 + id % ROOT_PORTS_PER_KIND + (x16 ? 0 : ROOT_PORTS_PER_KIND - 1), 0,
+	port = package_add_function(package, device, 0,
 				    (uint16_t)((x16 ? 0x0db0 : 0x0db6) + id % 4));
 	if (!port)
 		return NULL;
@@ -172,7 +175,9 @@ static bool place_unit(struct unit *unit, size_t index)
 /* As on Emerald Rapids: IIO and IRP of a stack share a position. */
 static const struct unit *position_peer(struct unit *unit, size_t index)
 {
-	return index == GNR_IRP ? package_find_unit(unit->package, &gnr_types[GNR_IIO], unit->id) : NULL;
+	if (index != GNR_IRP)
+		return NULL;
+	return package_find_unit(unit->package, &gnr_types[GNR_IIO], unit->id);
 }
 
 static bool add_free_running(struct unit *unit, size_t index)
@@ -198,7 +203,8 @@ static bool add_functions(struct package *package)
 	if (config->node_map)
 		function_set_node_ids(ubox, UBOX_NODE_ID, UBOX_NODE_MAP);
 	base->memory_registers = true;
-	function_set_config(memory, BUS_NUMBERS, 4, config->bus | config->iio_bus << 8 | config->segment << 16);
+	function_set_config(memory, BUS_NUMBERS, 4,
+			    config->bus | config->iio_bus << 8 | config->segment << 16);
 	function_set_bar(memory, MEM_BAR, MEM_BAR_SIZE, true, false);
 	function_set_bar(memory, CXL_BAR, CXL_BAR_SIZE, true, false);
 	package->memory = memory;

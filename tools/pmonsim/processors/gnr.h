@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The box types of the Granite Rapids family, in the order of gnr_types[], and how its members differ. */
+/* The box types of the Granite Rapids family, and how its members differ. */
 #ifndef PMONSIM_GNR_H
 #define PMONSIM_GNR_H
 
@@ -9,6 +9,7 @@
 
 struct package;
 
+/* In the order of gnr_types[]. */
 enum gnr_type {
 	GNR_CHA,
 	GNR_IIO,

@@ -2,8 +2,8 @@
 /*
  * The members of the Granite Rapids family. One more of it is one more block of numbers here.
  *
- * Numbers of units are those of big models of each processor as far as they are known: from lists of
- * what real machines show, and from what tools count on.
+ * Numbers of units are those of big models as far as they are public, from lists of PMUs of real
+ * machines and from other tools.
  */
 #include "processors/discovered.h"
 #include "processors/gnr.h"
@@ -24,7 +24,7 @@ static const struct gnr_processor grr_places = {
 	.ubox = 0x3f50, .uclk_counter = 0xf, .imc = 0x24c000,
 };
 
-/* What the addresses have room for; 28 places of memory channels are counted, whether there or not. */
+/* The addresses have room for so many. Most of the 28 places of memory channels are empty. */
 #define MAX_WITHOUT_UPI							\
 	[GNR_CHA] = 144, [GNR_IIO] = 16, [GNR_IRP] = 16, [GNR_PCU] = 5,	\
 	[GNR_UBOX] = 1, [GNR_IMC] = 28, [GNR_CXLCM] = 16,		\

@@ -2,10 +2,10 @@
 /*
  * The box types of the Granite Rapids family.
  *
- * No guide of these processors is public. Unit types, formats and registers are those that the Linux driver,
- * Intel's event lists and Intel's PCM agree on; the rest is as on Emerald Rapids. Offsets that are in no
- * source (the status of B2UPI, PCIEX16 and PCIEX8, the layout of B2CXL) are this machine's own: a guest
- * learns them from the discovery table.
+ * No guide of these processors is public. Unit types, formats and registers are those of the Linux
+ * driver, of Intel's event lists and of Intel's PCM. The rest is as on Emerald Rapids. Offsets
+ * without a source (the status of B2UPI, PCIEX16 and PCIEX8, the layout of B2CXL) are this machine's
+ * own: a guest learns them from the discovery table.
  */
 #include "processors/gnr.h"
 #include "model/machine_internal.h"

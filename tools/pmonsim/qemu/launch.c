@@ -102,7 +102,7 @@ static bool parse_arguments(struct launch_options *options, int argc, char **arg
 			parse_word(options, argv[i]);
 	}
 	if (i < argc) {
-		options->qemu_arguments = argv + i + 1;
+		options->qemu_arguments = (const char **)(argv + i + 1);
 		options->qemu_argument_count = argc - i - 1;
 	}
 	return print;
@@ -140,6 +140,21 @@ static char *socket_directory_name(void)
 		     (unsigned long)now.tv_sec * 1000000000UL + (unsigned long)now.tv_nsec) < 0)
 		fail("out of memory");
 	return result;
+}
+
+void add_qemu_argument(struct launch_options *options, const char *word)
+{
+	size_t count = (size_t)options->qemu_argument_count;
+	const char **given = options->qemu_arguments;
+
+	options->qemu_arguments = realloc(options->own_arguments ? given : NULL,
+					  sizeof(*given) * (count + 1));
+	if (!options->qemu_arguments)
+		fail("out of memory");
+	if (!options->own_arguments && count)
+		memcpy(options->qemu_arguments, given, sizeof(*given) * count);
+	options->own_arguments = true;
+	options->qemu_arguments[options->qemu_argument_count++] = word;
 }
 
 /* Whose memory an address is follows from the sizes of the nodes. */
@@ -197,6 +212,8 @@ int main(int argc, char **argv)
 	/* Not on a command line that is to be used later: these files are this process's. */
 	if (options.memory && !print)
 		add_memory_modules(&options, machine);
+	if (!print)
+		add_segments(&options, machine);
 	arguments = qemu_command_line(&options, machine);
 	machine_free(machine);
 

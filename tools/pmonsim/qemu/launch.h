@@ -8,6 +8,9 @@
 
 #include "model/machine.h"
 
+/* How far below a package's bus the expander bridge's bus is. */
+#define BUSES_ABOVE 2
+
 /**
  * struct launch_options - what the command line asks for
  * @machine_name: which processor
@@ -19,6 +22,7 @@
  * @model_option_count: how many
  * @qemu_arguments: what follows `--`, for QEMU
  * @qemu_argument_count: how many
+ * @own_arguments: the list is a copy that can grow
  * @qemu: the QEMU program
  * @plugin: the plugin
  * @socket_directory: where the plugin is to make its sockets
@@ -31,8 +35,9 @@ struct launch_options {
 	bool memory;
 	const char **model_options;
 	int model_option_count;
-	char **qemu_arguments;
+	const char **qemu_arguments;
 	int qemu_argument_count;
+	bool own_arguments;
 	const char *qemu;
 	const char *plugin;
 	const char *socket_directory;
@@ -70,6 +75,12 @@ struct arguments qemu_command_line(const struct launch_options *options,
  * Takes a tenth of a second. Ends the program with a message if this host has none.
  */
 unsigned long tsc_kilohertz(void);
+
+/* One more argument for QEMU, after those that were given; the word is kept, not copied. */
+void add_qemu_argument(struct launch_options *options, const char *word);
+
+/* Let ACPI put packages into PCI segments other than 0, by further arguments for QEMU. */
+void add_segments(struct launch_options *options, const struct machine *machine);
 
 /* Let SMBIOS list memory modules, by further arguments for QEMU. */
 void add_memory_modules(struct launch_options *options, const struct machine *machine);

@@ -20,9 +20,6 @@
 #include "qemu/launch.h"
 #include "qemu/uncore_server.h"
 
-/* How far below the uncore bus the expander bridge's bus is. */
-#define BUSES_ABOVE 2
-
 #define MEBIBYTE (1ULL << 20)
 
 /*

@@ -61,20 +61,9 @@ static char *module_file(unsigned int number, unsigned int package, unsigned int
 	return name;
 }
 
-static void add_word(struct launch_options *options, char *word)
-{
-	options->qemu_arguments = realloc(options->qemu_arguments,
-					  sizeof(char *) * (size_t)(options->qemu_argument_count + 1));
-	if (!options->qemu_arguments)
-		fail("out of memory");
-	options->qemu_arguments[options->qemu_argument_count++] = word;
-}
-
 void add_memory_modules(struct launch_options *options, const struct machine *machine)
 {
 	unsigned int modules = 0, packages = machine_packages(machine), package, channel, slot, mebibytes;
-	char **given = options->qemu_arguments;
-	int i, count = options->qemu_argument_count;
 
 	for (package = 0; package < packages; package++)
 		modules += MODULES_OF_CHANNEL * machine_units(machine, package, "imc");
@@ -83,19 +72,15 @@ void add_memory_modules(struct launch_options *options, const struct machine *ma
 	mebibytes = (unsigned int)(memory_mebibytes(options) / modules);
 	if (!mebibytes || mebibytes > 0x7ffe)
 		return;
-	options->qemu_arguments = NULL;
-	options->qemu_argument_count = 0;
-	for (i = 0; i < count; i++)
-		add_word(options, given[i]);
 	modules = 0;
 	for (package = 0; package < packages; package++) {
 		for (channel = 0; channel < machine_units(machine, package, "imc"); channel++) {
 			bool empty = machine_unit_empty(machine, package, "imc", channel);
 
 			for (slot = 0; slot < MODULES_OF_CHANNEL; slot++) {
-				add_word(options, "-smbios");
-				add_word(options, module_file(modules++, package, channel, slot,
-							      empty ? 0 : mebibytes));
+				add_qemu_argument(options, "-smbios");
+				add_qemu_argument(options, module_file(modules++, package, channel, slot,
+								       empty ? 0 : mebibytes));
 			}
 		}
 	}

@@ -48,16 +48,15 @@ static unsigned int access_width(uint64_t offset, size_t left, unsigned int wide
 }
 
 /*
- * QEMU reads the whole space when it opens a function, and refuses one whose PCI Express capability is
- * neither an endpoint's nor missing. What the guest reads later comes from here again.
+ * QEMU reads the whole space when it opens a function, and refuses a root port. It does not keep the
+ * type: the guest's reads come here again.
  */
 static void hide_root_port(uint8_t *config, size_t count)
 {
-	unsigned int capability = config[PCI_CAPABILITIES];
+	unsigned int flags = config[PCI_CAPABILITIES] + PCIE_FLAGS;
 
-	if (capability && capability + PCIE_FLAGS < count)
-		config[capability + PCIE_FLAGS] = (uint8_t)((config[capability + PCIE_FLAGS] & ~PCIE_TYPE_MASK) |
-							    PCIE_TYPE_ENDPOINT);
+	if (flags < count)
+		config[flags] = (uint8_t)((config[flags] & ~PCIE_TYPE_MASK) | PCIE_TYPE_ENDPOINT);
 }
 
 static void function_read(void *device, unsigned int region, uint64_t offset, uint8_t *data,

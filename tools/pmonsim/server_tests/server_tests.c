@@ -17,6 +17,7 @@
 
 #include "qemu/control.h"
 #include "qemu/mailbox.h"
+#include "qemu/uncore_server.h"
 #include "qemu/vfio_user.h"
 
 static unsigned int checks, failures;
@@ -455,6 +456,51 @@ static void test_control(void)
 	munmap(window, MAILBOX_WINDOW_SIZE);
 }
 
+/* The type in the PCI Express capability, as a read of the first @count bytes from @offset on has it. */
+static unsigned int port_type(struct client *client, uint64_t offset, uint32_t count)
+{
+	CHECK(request_read(client, VFIO_USER_CONFIG_REGION, offset, count) == 0);
+	return client->body[16 + 0x42 - offset] >> 4;
+}
+
+/* QEMU, which reads all at once, is to see an endpoint; a guest sees the root port. */
+static void test_root_port(void)
+{
+	const char *const options[] = {
+		"machine=gnr", "packages=1", "cpus=1", "cha=1", "iio=1", "irp=1", "imc=1", "upi=1",
+		"b2cmi=1", "b2upi=1", "pciex16=1", "pciex8=0",
+	};
+	char directory[] = "/tmp/pmonsim-test.XXXXXX", path[SOCKET_PATH_SIZE], error[256] = "";
+	const struct machine_function *functions;
+	struct machine *machine;
+	struct client client;
+	size_t count, i, ports = 0;
+
+	machine = machine_new(sizeof(options) / sizeof(options[0]), options, error, sizeof(error));
+	if (!machine || !mkdtemp(directory) ||
+	    !uncore_serve(machine, directory, error, sizeof(error))) {
+		fprintf(stderr, "server_tests: %s\n", error);
+		exit(1);
+	}
+	functions = machine_functions(machine, &count);
+	for (i = 0; i < count; i++) {
+		bool port = functions[i].root_port;
+
+		CHECK(socket_path(path, directory, i));
+		client_connect(&client, path);
+		CHECK(request_version(&client));
+		ports += port;
+		CHECK(port_type(&client, 0, 256) == (port ? 0 : 9));
+		CHECK(port_type(&client, 0x40, 4) == (port ? 4 : 9));
+		CHECK(port_type(&client, 0, 256) == (port ? 0 : 9));
+		close(client.socket);
+	}
+	CHECK(ports == 1);
+	CHECK(control_socket_path(path, directory));
+	client_connect(&client, path);
+	close(client.socket);
+}
+
 static void test_unusable_paths(void)
 {
 	static struct memory_device device;
@@ -477,6 +523,7 @@ int main(void)
 	test_version();
 	test_random_messages();
 	test_control();
+	test_root_port();
 	test_unusable_paths();
 	printf("server_tests: %u checks, %u failed\n", checks, failures);
 	return failures ? 1 : 0;

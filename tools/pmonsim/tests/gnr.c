@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The Granite Rapids family: registers, counting, constraints, free-running counters, and the members. */
+/* The Granite Rapids family: registers, counting, constraints, and the members of the family. */
 #include <string.h>
 
 #include "gnr_units.h"
@@ -62,8 +62,9 @@ static void exact_counts(void)
 	}
 	for (i = 0; i < gnr_unit_count; i++) {
 		for (counter = 0; counter < gnr_units[i].counters; counter++)
-			command("inject die=0 unit=%s:%u event=%u umask=%u n=%zu", gnr_units[i].type,
-				gnr_units[i].id, EVENT, counter + 1, 1000 * (i + 1) + counter);
+			command("inject die=0 unit=%s:%u event=%u umask=%u n=%zu",
+				gnr_units[i].type, gnr_units[i].id, EVENT, counter + 1,
+				1000 * (i + 1) + counter);
 	}
 	for (i = 0; i < gnr_unit_count; i++) {
 		for (counter = 0; counter < gnr_units[i].counters; counter++)
@@ -100,7 +101,8 @@ static void extended_umasks(void)
 		gnr_select(u, 0, EVENT | EXTENDED(list[i].extension));
 		command("inject die=0 unit=%s:0 event=%u n=3", u->type, EVENT);
 		EXPECT_EQ(gnr_count(u, 0), 0);
-		command("inject die=0 unit=%s:0 event=%u ext=%u n=3", u->type, EVENT, list[i].extension);
+		command("inject die=0 unit=%s:0 event=%u ext=%u n=3", u->type, EVENT,
+			list[i].extension);
 		EXPECT_EQ(gnr_count(u, 0), 3);
 	}
 	EXPECT_EQ(new_violations(), 0);
@@ -130,8 +132,9 @@ static void constraints(void)
 		unsigned int counters;	/* mask */
 	} list[] = {
 		{ "cha", 0x11, 0x1 }, { "cha", 0x36, 0x1 }, { "cha", 0x35, 0xf },
-		{ "iio", 0x02, 0x3 }, { "iio", 0x03, 0x3 }, { "iio", 0x83, 0x3 }, { "iio", 0x84, 0x3 },
-		{ "iio", 0x88, 0xc }, { "iio", 0xc0, 0xc }, { "iio", 0xc1, 0xc }, { "iio", 0xc5, 0xc },
+		{ "iio", 0x02, 0x3 }, { "iio", 0x03, 0x3 }, { "iio", 0x83, 0x3 },
+		{ "iio", 0x84, 0x3 }, { "iio", 0x88, 0xc }, { "iio", 0xc0, 0xc },
+		{ "iio", 0xc1, 0xc }, { "iio", 0xc5, 0xc },
 		{ "iio", 0xd5, 0xc }, { "iio", 0xc2, 0xf }, { "iio", 0x8e, 0xf },
 		{ "cxlcm", 0x02, 0x0f }, { "cxlcm", 0x41, 0xf0 }, { "cxlcm", 0x50, 0xff },
 		{ "irp", 0x18, 0xf }, { "ubox", 0x42, 0x3 }, { "b2cmi", 0x25, 0xf },
@@ -150,7 +153,8 @@ static void constraints(void)
 			gnr_preset(u, counter, 0);
 			gnr_select(u, counter, list[i].event | 0x100 | masks);
 			EXPECT_EQ(new_violations(), !allowed);
-			command("inject die=0 unit=%s:0 event=%u umask=1 n=11", u->type, list[i].event);
+			command("inject die=0 unit=%s:0 event=%u umask=1 n=11", u->type,
+				list[i].event);
 			EXPECT_EQ(gnr_count(u, counter), allowed ? 11 : 0);
 			gnr_select(u, counter, 0);
 		}
@@ -254,8 +258,8 @@ static void memory_base(void)
 static void no_such_registers(void)
 {
 	static const uint32_t list[] = {
-		0x2ff0, 0x2ff2, 0x2fc0, 0x3400, 0x3800, 0x3fc1, 0x3fed + 1, 0x3ffc, 0x3ff6, 0x42f0, 0x27e0,
-		0x2e00, 0x360f,
+		0x2ff0, 0x2ff2, 0x2fc0, 0x3400, 0x3800, 0x3fc1, 0x3fed + 1, 0x3ffc, 0x3ff6,
+		0x42f0, 0x27e0, 0x2e00, 0x360f,
 	};
 	uint64_t value;
 	size_t i;
@@ -322,6 +326,8 @@ static unsigned int count_of(const char *type)
 
 static void members(void)
 {
+	size_t memory;
+
 	boot("machine=gnr");
 	EXPECT_EQ(count_of("cha"), 120);
 	EXPECT_EQ(count_of("mdf"), 80);
@@ -335,11 +341,11 @@ static void members(void)
 	EXPECT_EQ(count_of("upi"), 0);
 	EXPECT(boot_error("machine=gnrd upi=1"));
 	EXPECT(boot_error("machine=gnrd b2upi=1"));
-	config_write(find_function(0, 0, 2), 0x10, 0);
 	/* Not at 0x24c000 */
-	machine_bar_write(machine, find_function(0, 0, 2), 0, 0x100000 + 0x206000 + 0x2800 + 0x40, 4, EVENT);
+	memory = find_function(0, 0, 2);
+	machine_bar_write(machine, memory, 0, 0x100000 + 0x206000 + 0x2800 + 0x40, 4, EVENT);
 	command("inject die=0 unit=imc:0 event=%u n=9", EVENT);
-	EXPECT_EQ(machine_bar_read(machine, find_function(0, 0, 2), 0, 0x100000 + 0x208800 + 8, 8), 9);
+	EXPECT_EQ(machine_bar_read(machine, memory, 0, 0x100000 + 0x208800 + 8, 8), 9);
 	EXPECT_EQ(new_violations(), 0);
 
 	boot("machine=grr");
@@ -359,7 +365,8 @@ static void members(void)
 
 static void limits(void)
 {
-	EXPECT(!boot_error("machine=gnr cha=144 mdf=80 b2hot=24 imc=28 b2cmi=28 pciex16=8 pciex8=8"));
+	EXPECT(!boot_error("machine=gnr cha=144 mdf=80 b2hot=24 imc=28 b2cmi=28 pciex16=8 "
+			   "pciex8=8"));
 	EXPECT(boot_error("machine=gnr cha=145"));
 	EXPECT(boot_error("machine=gnr mdf=81"));
 	EXPECT(boot_error("machine=gnr iio=17"));

@@ -71,8 +71,8 @@ static void every_unit_is_listed(void)
 /* The most units that there can be have their own bits in eight words. */
 static void positions(void)
 {
-	boot("machine=gnr cha=144 iio=16 irp=16 b2hot=24 imc=28 b2cmi=28 b2cxl=16 cxlcm=16 cxldp=16 positions=unique "
-	     "pciex16=8 pciex8=8");
+	boot("machine=gnr cha=144 iio=16 irp=16 b2hot=24 imc=28 b2cmi=28 b2cxl=16 cxlcm=16 "
+	     "cxldp=16 positions=unique pciex16=8 pciex8=8");
 	EXPECT_EQ(gnr_table(0, 0, 2) >> 8 & 0xffff, 448);
 	wrmsr(0, 0x41f0 + CONTROL(0), EVENT | FRZ_OVF);
 	wrmsr(0, 0x41f0 + COUNTER(0), COUNTER_MAX);
@@ -118,6 +118,13 @@ static void frozen_by_firmware(void)
 	command("inject die=* unit=cha:0 event=%u n=5", EVENT);
 	EXPECT_EQ(rdmsr(0, CHA(0) + COUNTER(0)), 5);
 	EXPECT_EQ(new_violations(), 0);
+	/* It does so after each reset. */
+	machine_platform_reset(machine);
+	wrmsr(0, CHA(0) + CONTROL(0), EVENT);
+	wrmsr(2, CHA(0) + CONTROL(0), EVENT);
+	command("inject die=* unit=cha:0 event=%u n=5", EVENT);
+	EXPECT_EQ(rdmsr(0, CHA(0) + COUNTER(0)), 0);
+	EXPECT_EQ(rdmsr(2, CHA(0) + COUNTER(0)), 5);
 }
 
 /* In which of the tables is a unit? */
@@ -142,7 +149,8 @@ static void several_tables(void)
 	size_t i;
 
 	for (tables = 2; tables <= 4; tables++) {
-		snprintf(options, sizeof(options), "machine=gnr cha=126 b2hot=20 tables=%u", tables);
+		snprintf(options, sizeof(options), "machine=gnr cha=126 b2hot=20 tables=%u",
+			 tables);
 		boot(options);
 		place(tables);
 		for (i = 0; i < gnr_unit_count; i++) {

@@ -4,13 +4,17 @@
 
 #include "gnr_units.h"
 
-#define MSR_UNIT(type, id, number, msr, counters)	{ type, id, number, GNR_MSR, msr, 0, counters, 2, 1, 8, 1 }
+#define MSR_UNIT(type, id, number, msr, counters)	\
+	{ type, id, number, GNR_MSR, msr, 0, counters, 2, 1, 8, 1 }
 #define CXL_UNIT(type, id, number, offset, counters)	\
-	{ type, id, number, GNR_MMIO, offset, 2, counters, 8 + 8 * (counters), 8, 8, 8 + 16 * (counters) }
+	{ type, id, number, GNR_MMIO, offset, 2,	\
+	  counters, 8 + 8 * (counters), 8, 8, 8 + 16 * (counters) }
 #define IMC_UNIT(id)	\
-	{ "imc", id, 6, GNR_MMIO, 0x100000 + 0x24c000 + 0x4000 * (id) + 0x2800, 0, 4, 0x40, 4, 8, 0x5c }
+	{ "imc", id, 6, GNR_MMIO, 0x100000 + 0x24c000 + 0x4000 * (id) + 0x2800, 0,	\
+	  4, 0x40, 4, 8, 0x5c }
 #define PCI_UNIT(type, id, number, device, function, address, control, counter, status)	\
-	{ type, id, number, GNR_PCI, address, 8 * (device) + (function), 4, control, 8, counter, status }
+	{ type, id, number, GNR_PCI, address, 8 * (device) + (function),	\
+	  4, control, 8, counter, status }
 
 const struct gnr_unit gnr_units[] = {
 	MSR_UNIT("cha", 0, 0, 0x2000, 4), MSR_UNIT("cha", 1, 0, 0x2010, 4),
@@ -74,11 +78,13 @@ void gnr_write(const struct gnr_unit *unit, unsigned int offset, unsigned int si
 		wrmsr(0, unit->address + offset, value);
 		return;
 	case GNR_MMIO:
-		machine_bar_write(machine, function_of(unit), unit->place, unit->address + offset, size, value);
+		machine_bar_write(machine, function_of(unit), unit->place, unit->address + offset,
+				  size, value);
 		return;
 	case GNR_PCI:
 		if (size == 8)
-			config_write(function_of(unit), unit->address + offset + 4, (uint32_t)(value >> 32));
+			config_write(function_of(unit), unit->address + offset + 4,
+				     (uint32_t)(value >> 32));
 		config_write(function_of(unit), unit->address + offset, (uint32_t)value);
 		return;
 	}
@@ -92,11 +98,13 @@ uint64_t gnr_read(const struct gnr_unit *unit, unsigned int offset, unsigned int
 	case GNR_MSR:
 		return rdmsr(0, unit->address + offset);
 	case GNR_MMIO:
-		return machine_bar_read(machine, function_of(unit), unit->place, unit->address + offset, size);
+		return machine_bar_read(machine, function_of(unit), unit->place,
+					unit->address + offset, size);
 	case GNR_PCI:
 		value = config_read(function_of(unit), unit->address + offset);
 		if (size == 8)
-			value |= (uint64_t)config_read(function_of(unit), unit->address + offset + 4) << 32;
+			value |= (uint64_t)config_read(function_of(unit),
+						       unit->address + offset + 4) << 32;
 		return value;
 	}
 	return 0;
@@ -148,7 +156,8 @@ uint64_t gnr_table(unsigned int package, unsigned int table, size_t index)
 	return machine_bar_read(machine, find_function(package, 3, table), 0, 8 * index, 8);
 }
 
-size_t gnr_entry(unsigned int package, unsigned int table, unsigned int type, unsigned int id, size_t after)
+size_t gnr_entry(unsigned int package, unsigned int table, unsigned int type, unsigned int id,
+		 size_t after)
 {
 	uint64_t global = gnr_table(package, table, 0);
 	size_t stride = global >> 8 & 0xff, max = global >> 16 & 0x3ff, i;
@@ -156,7 +165,8 @@ size_t gnr_entry(unsigned int package, unsigned int table, unsigned int type, un
 	for (i = after / stride + 1; i <= max; i++) {
 		uint64_t identity = gnr_table(package, table, i * stride + 2);
 
-		if (gnr_table(package, table, i * stride) && (identity & 0xffffffff) == (type | id << 16))
+		if (gnr_table(package, table, i * stride) &&
+		    (identity & 0xffffffff) == (type | id << 16))
 			return i * stride;
 	}
 	return 0;

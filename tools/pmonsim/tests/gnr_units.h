@@ -38,8 +38,9 @@ uint64_t gnr_count(const struct gnr_unit *unit, unsigned int counter);
 void gnr_preset(const struct gnr_unit *unit, unsigned int counter, uint64_t value);
 const struct gnr_unit *gnr_unit(const char *type, unsigned int id);
 
-/* A qword of a discovery table, and the entry of a unit in it (its first qword's number, 0: none), from entry @after on. */
+/* A qword of a discovery table; where a unit's entry behind @after begins, 0: there is none. */
 uint64_t gnr_table(unsigned int package, unsigned int table, size_t index);
-size_t gnr_entry(unsigned int package, unsigned int table, unsigned int type, unsigned int id, size_t after);
+size_t gnr_entry(unsigned int package, unsigned int table, unsigned int type, unsigned int id,
+		 size_t after);
 
 #endif /* PMONSIM_GNR_UNITS_H */
