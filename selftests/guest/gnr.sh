@@ -7,8 +7,8 @@ for type in cha iio irp pcu ubox imc upi cxlcm cxldp b2hot b2cmi b2cxl b2upi mdf
 	[ "$(expected_units $type)" = 0 ] || TYPES="$TYPES${TYPES:+ }$type"
 done
 
-# The encodings are events of Intel's lists, if these have any but clocks of the type. No event of PCIEX16
-# and PCIEX8 is public, and of B2HOT, B2CXL and B2UPI only the clock.
+# The encodings are events of Intel's lists. No event of PCIEX16 and PCIEX8 is public, and of B2HOT,
+# B2CXL and B2UPI only the clock.
 event_terms() {
 	case $1 in
 	cha)	echo "event=0x35,umask=0x1" ;;			# TOR_INSERTS.IRQ_IA
@@ -27,4 +27,44 @@ event_terms() {
 	mdf)	echo "event=0x14,umask=0x2" ;;			# RxR_BYPASS.AK
 	pciex*)	echo "event=0x2,umask=0x1" ;;
 	esac
+}
+
+# Names that the in-tree driver has for a type. Builds of 6.12 before .78 have none for CXL units.
+in_tree_base() {
+	case $1 in
+	cxlcm)	in_tree_names="cxlcm type_12" ;;
+	cxldp)	in_tree_names="cxldp type_13" ;;
+	mdf)	in_tree_names=mdf_sbo ;;
+	*)	in_tree_names=$1 ;;
+	esac
+	for base in $in_tree_names; do
+		if ls $PMUS | grep -qE "^uncore_$base(_[0-9]+)?\$"; then
+			echo "$base"
+			return
+		fi
+	done
+}
+
+# count_in_tree TYPE: each unit has a count of its own on each package
+count_in_tree() {
+	base=$(in_tree_base $1)
+	[ -n "$base" ] || { not_ok "intel_uncore has no PMU for $1"; return; }
+	terms=$(event_terms $1)
+	: >/tmp/commands
+	: >/tmp/expected
+	events=
+	for id in $(unit_ids $base); do
+		event="$(pmu_of $base $id)/$terms/"
+		events="$events $event"
+		number=$(unit_number $id)
+		for die in $(dies); do
+			n=$((100000 * (die + 1) + 1000 * number + 7))
+			echo "inject die=$die unit=$1:$number $(sim_terms $1) n=$n"
+			echo "S$die|$event|$n" >>/tmp/expected
+		done >>/tmp/commands
+	done
+	equal "PMUs of intel_uncore for $1" "$(echo $events | wc -w)" "$(expected_units $1)"
+	echo "inject die=* unit=$1:* $OTHER_EVENT n=99999" >>/tmp/commands
+	count $events </tmp/commands
+	expect_counts "intel_uncore, all units of $1" </tmp/expected
 }

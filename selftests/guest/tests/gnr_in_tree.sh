@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# what: Granite Rapids family: the kernel's own intel_uncore counts the injected values too, so the simulator is right
+# what: Granite Rapids family: the kernel's own intel_uncore counts what is injected
 # machine: gnr gnrd srf cwf grr
 # kernels: 6.12 7.3
 # module: none
@@ -7,48 +7,29 @@
 insmod "$(kernel_module msr)" allow_writes=on 2>/dev/null
 load_in_tree
 
-# Builds of 6.12 before January 2026 have no names for some types; before that, they ignored others.
-in_tree_base() {
-	case $1 in
-	cxlcm)	number=12 ;;
-	cxldp)	number=13 ;;
-	mdf)	number=mdf_sbo ;;
-	*)	number=none ;;
-	esac
-	for base in "$1" mdf_sbo "type_$number"; do
-		[ $base != mdf_sbo ] || [ $1 = mdf ] || continue
-		if ls $PMUS | grep -qE "^uncore_$base(_[0-9]+)?\$"; then
-			echo "$base"
-			return
-		fi
-	done
-}
-
 for type in $TYPES; do
-	base=$(in_tree_base $type)
-	if [ -z "$base" ]; then
-		not_ok "intel_uncore has no PMU for $type"
-		continue
-	fi
-	terms=$(event_terms $type)
-	: >/tmp/commands
-	: >/tmp/expected
-	events=
-	for id in $(unit_ids $base); do
-		event="$(pmu_of $base $id)/$terms/"
-		events="$events $event"
-		number=$(unit_number $id)
-		for die in $(dies); do
-			n=$((100000 * (die + 1) + 1000 * number + 7))
-			echo "inject die=$die unit=$type:$number $(sim_terms $type) n=$n"
-			echo "S$die|$event|$n" >>/tmp/expected
-		done >>/tmp/commands
-	done
-	equal "PMUs of intel_uncore for $type" "$(echo $events | wc -w)" "$(expected_units $type)"
-	echo "inject die=* unit=$type:* $OTHER_EVENT n=99999" >>/tmp/commands
-	count $events </tmp/commands
-	expect_counts "intel_uncore, all units of $type" </tmp/expected
+	count_in_tree $type
 done
+
+# It has no constraints for these, and takes a counter that does not count them.
+for code in 0x84 0xc1; do
+	terms="umask=0x1,ch_mask=0x1,fc_mask=0x7"
+	in_tree=uncore_iio_0/event=$code,$terms/
+	# 0x84 is to be on one of the counters that it must not use: two others come first.
+	others=uncore_iio_0/event=0xd4/,uncore_iio_0/event=0xd6/
+	[ $code = 0x84 ] && set -- ${others%,*} ${others#*,} $in_tree || set -- $in_tree
+	count "$@" <<-END
+		inject die=0 unit=iio:0 event=$code umask=1 ch=1 fc=7 n=1000
+	END
+	grep -qF "S0|$in_tree|0" $STAT && ok "IIO $code counts nothing with intel_uncore" ||
+		not_ok "IIO $code: $(grep -F "S0|$in_tree|" $STAT)"
+done
+
+# Those that have root ports have them like a real machine.
+ports=$(ls /sys/bus/pci/drivers/pcieport | grep -c "^0000:[0-9a-f]*6:[0-9a-f]*.0$")
+equal "root ports with units that pcieport has" "$ports" \
+	$((PACKAGES * ($(expected_units pciex16) + $(expected_units pciex8))))
+
 # What that driver does to the hardware is not ours to judge.
 pmonctl violations | head -n 4 | sed 's/^/# /'
 sim violations reset >/dev/null

@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# what: Granite Rapids: intel_uncore counts with several tables and in PCI segments; 6.12 stays frozen
+# machine: gnr_small
+# kernels: 6.12 7.3
+# module: none
+# variant: frozen frozen=1
+# variant: tables tables=4 numa=1
+# variant: own_blocks tables=2 globals=own frozen=1 numa=1
+# variant: segments segment.0=1 segment.1=2 kernel:pci=lastbus=0
+# variant: segment tables=2 segment.1=7 numa=1 kernel:pci=lastbus=0
+#
+# Without pci=lastbus=0 a kernel scans all bus numbers of segment 0 and finds the same functions there.
+insmod "$(kernel_module msr)" allow_writes=on 2>/dev/null
+load_in_tree
+
+# 6.12 does not write the global control.
+percent=100
+case $VARIANT-$KERNEL in
+frozen-6.12* | own_blocks-6.12*) percent=0 ;;
+esac
+{
+	for type in $TYPES; do
+		base=$(in_tree_base $type)
+		echo "section intel_uncore $VARIANT $type"
+		: >/tmp/events
+		for id in $(unit_ids ${base:-none}); do
+			number=$(unit_number $id)
+			for die in $(dies); do
+				name=e${die}_$number
+				n=$((1000 * (die + 1) + 100 * number + 7))
+				echo "open $name $(pmu_of $base $id)/$(event_terms $type)/ die=$die"
+				echo "sim inject die=$die unit=$type:$number $(sim_terms $type) n=$n"
+				echo "expect $name $((n * percent / 100))" >>/tmp/events
+			done
+		done
+		cat /tmp/events
+		echo "close all"
+		echo "end"
+	done
+} >/tmp/script
+equal "counts that are compared" "$(grep -c ^expect /tmp/script)" \
+	"$((PACKAGES * ($(for type in $TYPES; do echo "$(expected_units $type) +"; done) 0)))"
+pmontest </tmp/script
+
+# uncore_functions SEGMENT BUS: PCI functions there
+uncore_functions() { ls /sys/bus/pci/devices | grep -c "^$1:$2:"; }
+case $VARIANT in
+segments)	present="0001:7e 0002:fe 0001:16 0002:96" absent="0000:7e 0000:fe 0000:16 0000:96" ;;
+segment)	present="0000:7e 0007:fe 0000:16 0007:96" absent="0000:fe 0000:96" ;;
+*)		present="0000:7e 0000:fe 0000:16 0000:96" absent=0001:7e ;;
+esac
+for place in $present; do
+	[ "$(uncore_functions ${place%:*} ${place#*:})" -gt 2 ] && ok "PCI functions on bus $place" ||
+		not_ok "no PCI functions on bus $place"
+done
+for place in $absent; do
+	equal "PCI functions on bus $place" "$(uncore_functions ${place%:*} ${place#*:})" 0
+done
+# What that driver does to the hardware is not ours to judge.
+pmonctl violations | head -n 4 | sed 's/^/# /'
+sim violations reset >/dev/null
