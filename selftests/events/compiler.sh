@@ -33,13 +33,13 @@ rm -rf "$work"
 mkdir -p "$good"
 table boxes.tsv <<'END'
 #_comment
-box counters level mesh mesh~config formats code counter~in zero
-mesh 0-3 mesh - - event=config:0-7_umask=config:8-15 - - -
-plain 0-3 type shared ext=0x80 event=config:0-7_umask=config:8-15_ext=config:32-39_edge=config:18 - - -
-alone 0-3 type exclusive - event=config:0-7_umask=config:8-15 - - -
-stack 0-1 unit - - event=config:0-7_ch~mask=config:36-47_fc~mask=config:48-50_umask=config:8-15,32-50_tid=config1:0-3 - - -
-older 0-3 type - - event=config:0-7,21_opcode=config1:0-7_nid=config1:8-15_match=config2:0-3 - - event
-paired 0-3 unit - - select=config:9-13_counter=config:6-7 select counter event
+box counters level mesh mesh~config formats code counter~in zero source
+mesh 0-3 mesh - - event=config:0-7_umask=config:8-15 - - - -
+plain 0-3 type shared ext=0x80 event=config:0-7_umask=config:8-15_ext=config:32-39_edge=config:18 - - - -
+alone 0-3 type exclusive - event=config:0-7_umask=config:8-15 - - - -
+stack 0-1 unit - - event=config:0-7_ch~mask=config:36-47_fc~mask=config:48-50_umask=config:8-15,32-50_tid=config1:0-3 - - - intel
+older 0-3 type - - event=config:0-7,21_opcode=config1:0-7_nid=config1:8-15_match=config2:0-3 - - event -
+paired 0-3 unit - - select=config:9-13_counter=config:6-7 select counter event -
 END
 table mesh.tsv <<'END'
 event code umask
@@ -61,9 +61,9 @@ event code umask
 OWN 0x10 0x01
 END
 table stack.tsv <<'END'
-event subevent code umask ch~mask fc~mask tid needs
-DATA PART0 0x83 0x01 0x1 0x7 - channel
-DATA PART1 0x83 0x01 0x2 0x7 0x3 channel
+event subevent code umask ch~mask fc~mask tid needs source
+DATA PART0 0x83 0x01 0x1 0x7 - channel -
+DATA PART1 0x83 0x01 0x2 0x7 0x3 channel driver
 END
 table older.tsv <<'END'
 event subevent code opcode match needs counters only
@@ -71,7 +71,7 @@ TOR OPCODE 0x134 - - opcode+nid 0-1 -
 TOR NID 0x134 0x1 - nid 0-1 -
 FIRST - 0x00 - 0x3 - - -
 MOVED - 0x35 0x7 - - - one
-MOVED - 0x35 0x8 - - - other
+MOVED - 0x35 0x8 - - - other+third
 END
 table paired.tsv <<'END'
 event code
@@ -106,13 +106,30 @@ sed 's/^/# /' "$work/err"
 	! grep -q '{ 0x8ULL, ' "$work/one.c" && "$compiler" --c none "$good" "$work/none.c" &&
 	! grep -q 'moved' "$work/none.c"
 result $? "rows of one processor"
+# "other+third" is neither "thi" nor "hird".
+for name in other third; do
+	"$compiler" --c $name "$good" "$work/$name.c" && grep -q '{ 0x8ULL, 0x0ULL, 1, ' "$work/$name.c" &&
+		! grep -q '{ 0x7ULL, ' "$work/$name.c"
+	result $? "rows of the processor $name in a list"
+done
+for name in othe thi hird other+third; do
+	"$compiler" --c $name "$good" "$work/none.c" && ! grep -q 'moved' "$work/none.c"
+	result $? "no rows of a list for $name"
+done
 "$compiler" --rst older "$good" "$work/older.rst" &&
 	grep -qF '``moved``: ``event=0x35,opcode=0x7`` (one only)' "$work/older.rst" &&
-	grep -qF '``moved``: ``event=0x35,opcode=0x8`` (other only)' "$work/older.rst" &&
+	grep -qF '``moved``: ``event=0x35,opcode=0x8`` (other, third only)' "$work/older.rst" &&
 	grep -qF '``tor.opcode``: ``event=0x134`` (give ``opcode`` and ``nid``)' "$work/older.rst" &&
 	grep -qF '``tor.nid``: ``event=0x134,opcode=0x1`` (give ``nid``)' "$work/older.rst" &&
 	grep -qF '``first``: ``event=0x0,match=0x3``' "$work/older.rst"
 result $? "a page with the rows of each processor, filters to give, code 0"
+# A mark only where the row has another source than its box.
+"$compiler" --rst stack "$good" "$work/stack.rst" &&
+	grep -q "^Generated.* those of Intel's event lists, (driver) marks" "$work/stack.rst" &&
+	grep -qE '^\* ``data.part0``: ``[^`]*``$' "$work/stack.rst" &&
+	grep -qE '^\* ``data.part1``: ``[^`]*`` \(driver\)$' "$work/stack.rst" &&
+	grep -q '^Generated.* (perf) marks what the guide does not list' "$work/older.rst"
+result $? "a page of a box with another source"
 # Constraints: by code with the extra select bit; by the counter that the event names.
 grep -qF '{ 0x2000ff, 0x200034, 0x3, 0 },' "$work/one.c" &&
 	grep -qF '{ 0xc0, 0xc0, 0x8, 0 },' "$work/one.c"
@@ -203,6 +220,11 @@ refuses "a format as a name" plain.tsv 4 '"edge" is a format' '4s/QUEUE/EDGE/'
 refuses "a name of perf's own" plain.tsv 4 '"unc_b" is an event of perf'\''s own' '4s/QUEUE/UNC_B/'
 refuses "a name twice" plain.tsv 3 'is also at line 2' '3s/ALL/Any/'
 refuses "a name twice for one processor" older.tsv 6 'is also at line 5' '6s/other/one/'
+refuses "a name twice for one processor of a list" older.tsv 6 'is also at line 5' '5s/one$/third/'
+refuses "a name twice, not beside each other" older.tsv 7 'is also at line 5' '5{p;s/one$/two/};6s/other.*/four+one/'
+refuses "a list of processors with a gap" older.tsv 6 'only "other++third" is not like' '6s/[+]/++/'
+refuses "a list of processors that ends in +" older.tsv 6 'only "other+third+" is not like' '6s/$/+/'
+refuses "a list of processors in words" older.tsv 6 'only "other,third" is not like' '6s/[+]/,/'
 refuses "a name on both levels" plain.tsv 7 'is on both levels, see line 4' '7s/short/queue/'
 refuses "a name that the mesh stop has" plain.tsv 4 '"ring" is also an event of the mesh stop' '4s/QUEUE/RING/'
 # Configurations
@@ -223,8 +245,9 @@ refuses "a code format that is none" boxes.tsv 8 'no format for event codes of a
 refuses "a code format of 10 bits" boxes.tsv 7 'no format for event codes of at most 9 bits' '7s/0-7,21/0-8,21/'
 refuses "a code format in config1" boxes.tsv 7 'no format for event codes' '7s/event=config:0-7,21/event=config1:16-23/'
 refuses "a counter format that is none" boxes.tsv 8 'counter_in "cuonter" is no format' "8s/\tcounter\t/\tcuonter\t/"
-refuses "an unknown meaning of code 0" boxes.tsv 7 'zero "evnt" is unknown' '7s/event$/evnt/'
-refuses "code 0 where it is no event" boxes.tsv 7 'older.tsv:4: code 0 switches the counter off' '7s/event$/-/'
+refuses "an unknown meaning of code 0" boxes.tsv 7 'zero "evnt" is unknown' '7s/event\t-$/evnt\t-/'
+refuses "code 0 where it is no event" boxes.tsv 7 'older.tsv:4: code 0 switches the counter off' '7s/event\t-$/-\t-/'
+refuses "an unknown source of a box" boxes.tsv 6 'source "intl" is unknown' '6s/intel/intl/'
 refuses "a format that is none" boxes.tsv 4 'is not like name=config:0-7,32-63' '4s/config:18/config:64/'
 refuses "a format that overlaps itself" boxes.tsv 4 'is not like name=config:0-7,32-63' '4s/config:32-39/config:32-39,36-40/'
 refuses "a format of descending pieces" boxes.tsv 4 'is not like name=config:0-7,32-63' '4s/config:32-39/config:36-39,32-35/'

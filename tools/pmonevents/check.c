@@ -100,32 +100,26 @@ static void check_config(const struct box *box, const struct row *row)
 		complain(row->place, "counts nothing: ch_mask or fc_mask is 0");
 }
 
-/* Both at once exist on no processor. */
-static bool are_apart(const struct row *a, const struct row *b)
+static void check_duplicate(const struct row *row, const struct row *other)
 {
-	return a->only && b->only && strcmp(a->only, b->only);
+	if (!rows_meet(row, other))
+		return;
+	if (row->level == other->level)
+		complain(row->place, "\"%s\" is also at line %u", row->name,
+			 other->place.line);
+	else
+		complain(row->place, "\"%s\" is on both levels, see line %u", row->name,
+			 other->place.line);
 }
 
-/* Rows are sorted by name. */
+/* Rows are sorted by name, those without one at the end. */
 static void check_duplicates(const struct box *box)
 {
-	size_t i;
+	size_t i, j;
 
-	for (i = 1; i < box->num_rows; i++) {
-		const struct row *row = &box->rows[i];
-		const struct row *other = &box->rows[i - 1];
-
-		if (!row->name)
-			break;
-		if (strcmp(row->name, other->name) || are_apart(row, other))
-			continue;
-		if (row->level == other->level)
-			complain(row->place, "\"%s\" is also at line %u",
-				 row->name, other->place.line);
-		else
-			complain(row->place, "\"%s\" is on both levels, see line %u",
-				 row->name, other->place.line);
-	}
+	for (i = 1; i < box->num_rows && box->rows[i].name; i++)
+		for (j = i; j > 0 && !strcmp(box->rows[i].name, box->rows[j - 1].name); j--)
+			check_duplicate(&box->rows[i], &box->rows[j - 1]);
 }
 
 /*
@@ -141,7 +135,7 @@ static void check_same(const struct box *box, const struct row *row)
 		const struct row *other = &box->rows[i];
 
 		if (other == row || !other->name || other->level != row->level ||
-		    are_apart(row, other) ||
+		    !rows_meet(row, other) ||
 		    memcmp(other->config, row->config, sizeof(row->config)))
 			continue;
 		if (row->same && !strcmp(row->same, other->name))

@@ -20,7 +20,7 @@ static const char *const box_columns[] = {
 
 /* Those that not every processor needs. */
 static const char *const more_box_columns[] = {
-	"mesh", "mesh_config", "code", "counter_in", "zero",
+	"mesh", "mesh_config", "code", "counter_in", "zero", "source",
 };
 
 static const char *const meaning_columns[] = {
@@ -187,28 +187,54 @@ static bool parse_needs(const struct box *box, struct row *row, const char *cell
 	return true;
 }
 
+/* Names of processors: "gnr+srf". */
+static bool parse_only(struct row *row, const char *cell)
+{
+	static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789";
+	const char *name = cell;
+
+	row->only = copy(cell);
+	while (name) {
+		size_t length = strspn(name, letters);
+
+		if (!length || (name[length] && name[length] != '+')) {
+			complain(row->place, "only \"%s\" is not like one+other", cell);
+			return false;
+		}
+		name = name[length] ? name + length + 1 : NULL;
+	}
+	return true;
+}
+
+/* NULL after a complaint. */
+static const char *parse_source(struct place place, const char *cell)
+{
+	static const char *const sources[] = { "guide", "perf", "driver", "intel", "own" };
+	int source = PARSE_WORD(place, "source", cell, sources);
+
+	return source < 0 ? NULL : sources[source];
+}
+
 static bool parse_properties(const struct box *box, const struct text *text,
 			     const struct line *line, struct row *row)
 {
 	static const char *const levels[] = { NULL, "unit", "type" };
-	static const char *const sources[] = { "guide", "perf", "driver", "intel" };
-	int level, source;
+	const char *source = text_cell(text, line, "source");
+	int level;
 	bool good;
 
 	good = parse_needs(box, row, text_cell(text, line, "needs"));
 	level = PARSE_WORD(row->place, "level",
 			   text_cell(text, line, "level"), levels);
-	source = PARSE_WORD(row->place, "source",
-			    text_cell(text, line, "source"), sources);
-	if (!good || level < 0 || source < 0)
+	row->source = source ? parse_source(row->place, source) : box->source;
+	if (!good || level < 0 || !row->source)
 		return false;
 	row->level = !level ? box->level : level == 1 ? LEVEL_UNIT : LEVEL_TYPE;
-	row->source = sources[source];
 	row->same = copy(text_cell(text, line, "same"));
 	if (row->same)
 		row->same = lower(row->same);
-	row->only = copy(text_cell(text, line, "only"));
-	return parse_row_counters(box, row, text_cell(text, line, "counters"));
+	return parse_only(row, text_cell(text, line, "only")) &&
+	       parse_row_counters(box, row, text_cell(text, line, "counters"));
 }
 
 static char *join(const char *event, const char *subevent)
@@ -377,7 +403,8 @@ static bool read_box(struct box *box, const struct text *text,
 			   text_cell(text, line, "level"), levels);
 	mesh = PARSE_WORD(box->place, "mesh", text_cell(text, line, "mesh"),
 			  meshes);
-	if (level < 0 || mesh < 0)
+	box->source = parse_source(box->place, text_cell(text, line, "source"));
+	if (level < 0 || mesh < 0 || !box->source)
 		return false;
 	box->level = (enum level)level;
 	box->mesh = (enum mesh)mesh;
@@ -491,6 +518,41 @@ bool data_read(struct data *data, const char *directory, const char *name)
 	return !complaints();
 }
 
+/* Is a name of @length letters in a list "one+other"? */
+static bool is_listed(const char *list, const char *name, size_t length)
+{
+	while (list) {
+		if (strcspn(list, "+") == length && !strncmp(list, name, length))
+			return true;
+		list = strchr(list, '+');
+		list = list ? list + 1 : NULL;
+	}
+	return false;
+}
+
+/**
+ * rows_meet() - does a processor have both events?
+ * @a: an event
+ * @b: another one
+ *
+ * Return: false if the two have no processor in common.
+ */
+bool rows_meet(const struct row *a, const struct row *b)
+{
+	const char *name = a->only;
+
+	if (!a->only || !b->only)
+		return true;
+	while (name) {
+		size_t length = strcspn(name, "+");
+
+		if (is_listed(b->only, name, length))
+			return true;
+		name = name[length] ? name + length + 1 : NULL;
+	}
+	return false;
+}
+
 /**
  * data_select() - drop the rows of other processors
  * @data: checked data
@@ -506,7 +568,7 @@ void data_select(struct data *data)
 
 		for (j = 0, left = 0; j < box->num_rows; j++)
 			if (!box->rows[j].only ||
-			    !strcmp(box->rows[j].only, data->name))
+			    is_listed(box->rows[j].only, data->name, strlen(data->name)))
 				box->rows[left++] = box->rows[j];
 		box->num_rows = left;
 	}

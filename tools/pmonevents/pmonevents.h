@@ -102,9 +102,9 @@ enum mesh {
  * @filters: formats that it needs besides, one bit each (NEED_FILTER)
  * @level: the PMU that shows it
  * @same: alias that has the same configuration on purpose, or NULL
- * @only: processor that has it, NULL if all of the directory have
- * @source: "guide", "perf" (perf's own event list), "driver" (in-tree driver) or "intel" (Intel's
- *	    event list for the processor, which perf's does not have all of)
+ * @only: processors that have it, "one+other", NULL if all of the directory have
+ * @source: "guide", "perf" (perf's own event list), "driver" (in-tree driver), "intel" (Intel's
+ *	    event list for the processor, which perf's does not have all of) or "own" (none of them)
  * @meaning: facts about the event, with all its subevents
  */
 struct row {
@@ -156,6 +156,7 @@ struct meaning {
  * @code: format of the event code
  * @counter_in: format that tells the counter: an event can use no other; or NULL
  * @zero: code 0 is an event; otherwise it switches a counter off
+ * @source: that of the rows that do not name another one
  * @fields: the formats
  * @num_fields: number of formats
  * @rows: the events, sorted by name once read
@@ -171,6 +172,7 @@ struct box {
 	const struct field *code;
 	const struct field *counter_in;
 	bool zero;
+	const char *source;
 	struct field fields[MAX_FIELDS];
 	size_t num_fields;
 	struct row *rows;
@@ -221,6 +223,7 @@ uint64_t field_take(const struct field *field, uint64_t config);
 /* data.c */
 bool data_read(struct data *data, const char *directory, const char *name);
 void data_select(struct data *data);
+bool rows_meet(const struct row *a, const struct row *b);
 
 /* check.c */
 void data_check(struct data *data);

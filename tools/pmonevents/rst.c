@@ -98,21 +98,33 @@ static void print_filters(const struct box *box, const struct row *row,
 		fputc(')', out);
 }
 
+/* The processors that have it: "one+other" reads "one, other". */
+static void print_only(const struct row *row, FILE *out)
+{
+	const char *c;
+
+	if (!row->only)
+		return;
+	fputs(" (", out);
+	for (c = row->only; *c; c++)
+		fputs(*c == '+' ? ", " : (char[]){ *c, 0 }, out);
+	fputs(" only)", out);
+}
+
 static void print_alias(const struct box *box, const struct row *row,
 			uint64_t mesh_config, FILE *out)
 {
 	fprintf(out, "* ``%s``: ``", row->name);
 	print_terms(box, row, mesh_config, out);
 	fputs("``", out);
-	if (strcmp(row->source, "guide"))
+	if (strcmp(row->source, box->source))
 		fprintf(out, " (%s)", row->source);
 	if (row->need == NEED_REGISTER)
 		fputs(" (needs a filter register that the guide does not describe)",
 		      out);
 	if (row->need == NEED_FILTER)
 		print_filters(box, row, out);
-	if (row->only)
-		fprintf(out, " (%s only)", row->only);
+	print_only(row, out);
 	fputc('\n', out);
 }
 
@@ -149,6 +161,18 @@ static bool has_level(const struct box *box, enum level level)
 	return false;
 }
 
+/* Where the names are from, and what the marks of single names mean. */
+static void print_origin(const struct box *box, FILE *out)
+{
+	fputs("Generated from the data that the module is built from. ", out);
+	if (!strcmp(box->source, "guide"))
+		fputs("(perf) marks what the guide does not list but perf's own event list does, "
+		      "(driver) a name of the in-tree driver.\n\n", out);
+	else
+		fputs("The names are those of Intel's event lists, (driver) marks a name of the "
+		      "in-tree driver, (own) a name that only this driver has.\n\n", out);
+}
+
 static void print_page(const struct data *data, const struct box *box,
 		       const char *processor, FILE *out)
 {
@@ -157,9 +181,7 @@ static void print_page(const struct data *data, const struct box *box,
 	snprintf(title, sizeof(title), "Events of %s units%s%s", box->name,
 		 processor ? " of " : "", processor ? processor : "");
 	print_title(title, '=', out);
-	fputs("Generated from the data that the module is built from. (perf) marks "
-	      "what the guide does not list but perf's own event list does, "
-	      "(driver) a name of the in-tree driver.\n\n", out);
+	print_origin(box, out);
 	if (has_level(box, LEVEL_UNIT)) {
 		print_title(box->level == LEVEL_UNIT ? "On the unit's PMU" :
 			    "On the PMU of each unit", '~', out);
