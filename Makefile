@@ -141,7 +141,7 @@ dist:
 clean:
 	find $(wildcard drivers tools/pmonevents samples selftests/guest/consumer) \( -name "*.o" -o -name "*.ko" -o -name "*.mod" -o -name "*.mod.c" \
 		-o -name Module.symvers -o -name modules.order \
-		-o -name ".*.cmd" $(foreach p,emr snbep ivbep nhmex wsmex,-o -name $(p)_events.c) \) -type f -delete
+		-o -name ".*.cmd" $(foreach p,emr snbep ivbep nhmex wsmex gnr srf grr,-o -name $(p)_events.c) \) -type f -delete
 	rm -f $(MODULE) uncore_pmon.patch uncore_pmon.o uncore_pmon.mod uncore_pmon.mod.[co] .module-common.o .*.cmd \
 		Module.symvers modules.order tools/pmonevents/pmonevents
 	@for directory in tools/pmonsim tools/uncore; do \

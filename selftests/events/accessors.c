@@ -244,6 +244,38 @@ static const struct {
 	{ "nhmex", "rbox", 0x2e, 0xff, 0 },
 	{ "nhmex", "wbox", 0xff, PMON_EVENT_COUNTER_FIXED, 0 },
 	{ "wsmex", "wbox", 0xff, PMON_EVENT_COUNTER_FIXED, 0 },
+	{ "gnr", "cha", 0x0111, 0x1, 0 },
+	{ "gnr", "cha", 0x78c8c7fd00002036, 0x1, 0 },
+	{ "gnr", "cha", 0x78c8c7fd00002035, 0xf, 0 },
+	{ "gnr", "cha", 0x34, 0xf, PMON_EVENT_STATE },
+	{ "gnr", "cha", 0x80, 0xf, 0 },			/* no mesh stop */
+	{ "gnr", "iio", 0x0102, 0x3, 0 },
+	{ "gnr", "iio", 0x0103, 0x3, 0 },
+	{ "gnr", "iio", 0x83, 0x3, PMON_EVENT_CHANNEL },
+	{ "gnr", "iio", 0x84, 0x3, PMON_EVENT_CHANNEL },
+	{ "gnr", "iio", 0x88, 0xc, PMON_EVENT_CHANNEL },
+	{ "gnr", "iio", 0x8e, 0xf, PMON_EVENT_CHANNEL },
+	{ "gnr", "iio", 0xc0, 0xc, PMON_EVENT_CHANNEL },
+	{ "gnr", "iio", 0xc1, 0xc, PMON_EVENT_CHANNEL },
+	{ "gnr", "iio", 0xc2, 0xf, PMON_EVENT_CHANNEL },
+	{ "gnr", "iio", 0xc5, 0xc, PMON_EVENT_CHANNEL },
+	{ "gnr", "iio", 0xd5, 0xc, PMON_EVENT_CHANNEL },
+	{ "gnr", "iio", 0x40, 0xf, 0 },
+	{ "gnr", "irp", 0x01, 0xf, 0 },
+	{ "gnr", "cxlcm", 0x1041, 0xf0, 0 },
+	{ "gnr", "cxlcm", 0x05, 0x0f, 0 },
+	{ "gnr", "cxlcm", 0x01, 0xff, 0 },
+	{ "gnr", "ubox", 0x0142, 0x3, 0 },
+	{ "gnr", "ubox", 0xff, PMON_EVENT_COUNTER_FIXED, 0 },
+	{ "gnr", "imc", 0xff, PMON_EVENT_COUNTER_FIXED, 0 },
+	{ "gnr", "imc", 0xcf06, 0xf, 0 },
+	{ "gnr", "pciex16", 0x01, 0xf, 0 },
+	{ "gnr", "iio_free_running", 0x37ff, 0, PMON_EVENT_FREE },
+	{ "srf", "mdf", 0x011d, 0xf, 0 },
+	{ "grr", "iio", 0xc5, 0xc, PMON_EVENT_CHANNEL },
+	{ "grr", "iio", 0x02, 0x3, 0 },
+	{ "grr", "cha", 0x0111, 0x1, 0 },
+	{ "grr", "iio", 0xc1, 0xc, PMON_EVENT_CHANNEL },
 };
 
 static bool test_constraints(void)
@@ -292,6 +324,18 @@ static const struct {
 	{ "snbep", "cbox", 0x00, true },
 	{ "snbep", "r3qpi", 0x01, true },
 	{ "nhmex", "wbox", 0xff, false },
+	{ "gnr", "cha", 0x01, true },
+	{ "gnr", "cha", 0xc0, false },			/* no mesh stop */
+	{ "gnr", "imc", 0x01, true },			/* HCLK */
+	{ "gnr", "imc", 0x101, true },			/* DCLK */
+	{ "gnr", "imc", 0xff, false },
+	{ "gnr", "b2hot", 0x101, true },
+	{ "gnr", "b2hot", 0x01, false },
+	{ "gnr", "mdf", 0x01, true },
+	{ "gnr", "pciex8", 0x01, false },
+	{ "gnr", "ubox", 0xff, false },
+	{ "srf", "b2upi", 0x01, true },
+	{ "grr", "b2cmi", 0x01, true },
 };
 
 static bool test_clocks(void)
@@ -333,6 +377,15 @@ static const struct {
 	{ "wsmex", "mbox", "bbox_cmds_write", "inc_sel=0xd,fvc=0x5040", NULL, NULL },
 	{ "nhmex", "rbox", "qpi1_filt_send", "event=0x6,iperf_cfg=0x80000000", NULL, NULL },
 	{ "wsmex", "rbox", "qpi0_date_response", "event=0x0,iperf_cfg=0xc4", NULL, NULL },
+	{ "gnr", "imc", "clockticks", "event=0x1", NULL, NULL },
+	{ "gnr", "imc", "cas_count_read_sch0", "event=0x5,umask=0xcf", "6.103515625e-5", "MiB" },
+	{ "gnr", "imc", "cas_count_read_sch1", "event=0x6,umask=0xcf", "6.103515625e-5", "MiB" },
+	{ "srf", "imc", "cas_count_write_sch0", "event=0x5,umask=0xf0", "6.103515625e-5", "MiB" },
+	{ "grr", "imc", "cas_count_write_sch1", "event=0x6,umask=0xf0", "6.103515625e-5", "MiB" },
+	{ "gnr", "iio_free_running", "ioclk", "event=0xff,umask=0x10", NULL, NULL },
+	{ "grr", "iio_free_running", "bw_in_port7", "event=0xff,umask=0x27",
+	  "3.0517578125e-5", "MiB" },
+	{ "gnr", "iio_free_running", "bw_out_port7", "event=0xff,umask=0x37", NULL, NULL },
 };
 
 static bool same(const char *a, const char *b)

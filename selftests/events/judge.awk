@@ -2,10 +2,12 @@
 #
 # The second judge: every event of Intel's own list for a processor, by code, masks, extra select
 # bit, counters and filters.
-#	awk -v processor=NAME -f reasons.awk -f judge.awk intel_differences.tsv intel_filters.tsv
-#		boxes.tsv aliases.tsv dump.tsv intel.tsv
-# aliases.tsv is what the reference pages say of each alias, see alias_lines() in run. What only the
-# guide has is not of interest here, compare.awk does that. Prints TAP as compare.awk does.
+#	awk -v processor=NAME [-v whole=1] -f reasons.awk -f judge.awk intel_differences.tsv
+#		intel_filters.tsv boxes.tsv aliases.tsv dump.tsv intel.tsv
+# aliases.tsv is what the reference pages say of each alias, see alias_lines() in run. A list can be
+# that of several processors, whose names are in the column only. With whole=1 the tables must not
+# have other events either; otherwise what only the guide has is not of interest, compare.awk does
+# that. Prints TAP as compare.awk does.
 
 # "4-7" as the set 0xf0
 function counter_set(range,	ends, i, set)
@@ -131,6 +133,10 @@ file == 5 {
 	next
 }
 
+!of_processor() {
+	next
+}
+
 {
 	box = $1
 	see_box(box)
@@ -147,6 +153,7 @@ file == 5 {
 			problem(box, box " " alias " is not in the tables")
 		next
 	}
+	seen[box, alias] = 1
 	config = config_of()
 	if (our_config[box, alias] != config)
 		judge_difference("config", box, name, our_config[box, alias],
@@ -163,7 +170,22 @@ file == 5 {
 			", the list says " filters)
 }
 
+# Events that are not in the list.
+function judge_others(	id, part)
+{
+	for (id in our_config) {
+		if (id in seen)
+			continue
+		split(id, part, SUBSEP)
+		see_box(part[1])
+		judge_difference("extra", part[1], part[2], "",
+			part[1] " " part[2] " is not in the list")
+	}
+}
+
 END {
+	if (whole)
+		judge_others()
 	for (id in formats_of) {
 		if (!(id in needed))
 			problem(processor, "no event has the filter " id)

@@ -2,6 +2,13 @@
 #
 # What compare.awk and judge.awk share: the table of differences, which is their first file, and
 # the verdict. A difference without a reason is a problem, and so is a reason without a difference.
+# A row is that of the processors in its column only, "one+other", or of all.
+
+function of_processor()
+{
+	return !("only" in column) || $column["only"] == "-" ||
+		index("+" $column["only"] "+", "+" processor "+") > 0
+}
 
 function see_box(box)
 {
@@ -124,6 +131,10 @@ FNR == 1 {
 	split("", column)
 	for (i = 1; i <= NF; i++)
 		column[$i] = i
+	next
+}
+
+file == 1 && !of_processor() {
 	next
 }
 

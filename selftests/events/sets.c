@@ -13,6 +13,10 @@ static const struct {
 	{ "ivbep", &pmon_ivbep_events },
 	{ "nhmex", &pmon_nhmex_events },
 	{ "wsmex", &pmon_wsmex_events },
+	{ "gnr", &pmon_gnr_events },
+	{ "srf", &pmon_srf_events },
+	{ "cwf", &pmon_srf_events },
+	{ "grr", &pmon_grr_events },
 };
 
 const struct pmon_event_set *set_find(const char *name)

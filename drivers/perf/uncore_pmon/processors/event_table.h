@@ -169,6 +169,14 @@ extern const struct pmon_event_set pmon_ivbep_events;
 extern const struct pmon_event_set pmon_nhmex_events;
 extern const struct pmon_event_set pmon_wsmex_events;
 
+/*
+ * Granite Rapids and Granite Rapids-D; Sierra Forest and Clearwater Forest, for which Intel's lists
+ * have the same events; Grand Ridge; generated.
+ */
+extern const struct pmon_event_set pmon_gnr_events;
+extern const struct pmon_event_set pmon_srf_events;
+extern const struct pmon_event_set pmon_grr_events;
+
 /**
  * pmon_event_table_find() - the table of a box type
  * @set: tables of the processor
