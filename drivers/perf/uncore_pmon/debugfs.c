@@ -119,13 +119,13 @@ static void show_statics(struct seq_file *file,
 }
 
 static void show_units(struct seq_file *file, const struct pmon_machine *machine,
-		       int die)
+		       const struct pmon_die_desc *table)
 {
 	const struct pmon_unit_desc *desc;
 
 	seq_puts(file, "  entry  type name                id space   control        num bit control counter stat   bit verdict\n");
 	list_for_each_entry(desc, &machine->units, list) {
-		if (desc->die == die)
+		if (desc->table == table)
 			show_unit(file, machine, desc);
 	}
 }
@@ -161,7 +161,7 @@ static int discovery_show(struct seq_file *file, void *unused)
 		if (!die->pci)
 			show_statics(file, machine, die->die);
 		else if (pmon_die_usable(die))
-			show_units(file, machine, die->die);
+			show_units(file, machine, die);
 		if (die->words)
 			show_words(file, die);
 	}

@@ -132,7 +132,7 @@ static int make_room(struct pmon_core *core)
 {
 	const struct pmon_die_desc *desc;
 
-	core->num_dies = topology_max_packages() * pmon_dies_of_package();
+	core->num_dies = core->machine.max_dies;
 	list_for_each_entry(desc, &core->machine.dies, list)
 		core->num_dies = max_t(int, core->num_dies, desc->die + 1);
 	core->dies = devm_kcalloc(core->dev, core->num_dies,
@@ -365,6 +365,7 @@ static int pmon_probe(struct platform_device *pdev)
 	INIT_WORK(&core->arrivals, arrivals_work);
 	platform_set_drvdata(pdev, core);
 	core->machine.processor = processor;
+	core->machine.max_dies = topology_max_packages() * pmon_dies_of_package();
 
 	probe_result = probe(core);
 	return probe_result ? -ENODEV : 0;

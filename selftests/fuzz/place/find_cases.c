@@ -504,6 +504,7 @@ static int find_static(struct pmon_machine *machine)
 	INIT_LIST_HEAD(&machine->dies);
 	INIT_LIST_HEAD(&machine->units);
 	machine->processor = &processor;
+	machine->max_dies = 2;
 	error = pmon_static_find(NULL, machine);
 	if (error)
 		pmon_machine_release(machine);

@@ -516,6 +516,7 @@ int place_run(struct pmon_machine *machine)
 		kept = pmon_processor_keep(pmon_processor_find(6, 0xcf));
 	REQUIRE(kept);
 	machine->processor = kept;
+	machine->max_dies = 2;
 	error = pmon_discover(NULL, machine);
 	if (error)
 		pmon_machine_release(machine);

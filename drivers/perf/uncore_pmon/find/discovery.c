@@ -3,8 +3,8 @@
  * Finding and reading the PMON discovery tables.
  *
  * Intel 817509, section 1.10.1: any PCI function can carry the capability that
- * points to a table; there is one table for each die. Each is read once, into a copy:
- * what was checked is then what is used.
+ * points to a table; there is one table for each die. Later processors can have
+ * several of a die. Each is read once, into a copy: what was checked is then what is used.
  */
 #include <linux/bitfield.h>
 #include <linux/bitmap.h>
@@ -201,6 +201,29 @@ static int compare_die(void *unused, const struct list_head *a,
 	       list_entry(b, struct pmon_die_desc, list)->die;
 }
 
+static unsigned int count_buses(const struct pmon_machine *machine)
+{
+	const struct pmon_die_desc *die;
+	unsigned int bus = 0, num = 0;
+
+	list_for_each_entry(die, &machine->dies, list) {
+		if (!num || die->bus != bus)
+			num++;
+		bus = die->bus;
+	}
+	return num;
+}
+
+/* How many buses in a row have the tables of one die. The list is sorted by bus. */
+static unsigned int buses_of_die(const struct pmon_machine *machine)
+{
+	unsigned int buses = count_buses(machine);
+
+	if (!machine->processor->discovery->many_tables || buses % machine->max_dies)
+		return 1;
+	return buses / machine->max_dies;
+}
+
 /*
  * Where neither UBox nor NUMA node tells, packages have their buses in the order
  * of their numbers. Tables on one bus belong to one die. A die that a table has got stays.
@@ -208,19 +231,21 @@ static int compare_die(void *unused, const struct list_head *a,
 static void assign_dies(struct device *dev, struct pmon_machine *machine,
 			const struct pmon_topology *topology)
 {
+	unsigned int bus = 0, num_buses = 0, buses;
 	struct pmon_die_desc *die;
-	unsigned int bus = 0;
 	int in_order = -1;
-	bool first = true;
 
 	list_sort(NULL, &machine->dies, compare_bus);
+	buses = buses_of_die(machine);
 	list_for_each_entry(die, &machine->dies, list) {
 		int known = pmon_topology_die(topology, die->pci->bus);
 
-		if (first || die->bus != bus)
-			in_order = first || in_order >= 0 ?
-				   pmon_topology_next_die(in_order) : -1;
-		first = false;
+		if (!num_buses || die->bus != bus) {
+			if (num_buses % buses == 0)
+				in_order = !num_buses || in_order >= 0 ?
+					   pmon_topology_next_die(in_order) : -1;
+			num_buses++;
+		}
 		bus = die->bus;
 
 		if (die->die < 0)
@@ -341,7 +366,7 @@ static int read_tables(struct device *dev, struct pmon_machine *machine)
 	list_for_each_entry(die, &machine->dies, list) {
 		if (!pmon_die_usable(die) || die->words)
 			continue;
-		if (die_has_table(machine, die)) {
+		if (!machine->processor->discovery->many_tables && die_has_table(machine, die)) {
 			dev_warn(dev, "die %d: second discovery table, of %s: not used\n",
 				 die->die, pci_name(die->pci));
 			die->verdict = PMON_BAD_DUPLICATE;
@@ -354,16 +379,26 @@ static int read_tables(struct device *dev, struct pmon_machine *machine)
 	return 0;
 }
 
+/* All tables of a die. */
+static void set_placed(struct pmon_machine *machine, int number)
+{
+	struct pmon_die_desc *die;
+
+	list_for_each_entry(die, &machine->dies, list) {
+		if (die->die == number && pmon_die_usable(die))
+			die->placed = true;
+	}
+}
+
 static int place_dies(struct device *dev, struct pmon_machine *machine,
 		      const struct pmon_topology *topology)
 {
-	const struct pmon_memory *memory = &machine->processor->discovery->memory;
 	struct pmon_die_desc *die;
 	int ret, usable = 0;
 
 	list_for_each_entry(die, &machine->dies, list) {
-		if (pmon_die_usable(die) && !die->placed)
-			pmon_place_memory(memory, die, topology);
+		if (die == pmon_die_first(machine, die->die) && !die->placed)
+			pmon_place_memory(machine, die, topology);
 	}
 	list_for_each_entry(die, &machine->dies, list) {
 		if (!pmon_die_usable(die))
@@ -374,7 +409,7 @@ static int place_dies(struct device *dev, struct pmon_machine *machine,
 		ret = pmon_place_die(dev, machine, die, topology);
 		if (ret)
 			return ret;
-		die->placed = true;
+		set_placed(machine, die->die);
 	}
 	return usable ? 0 : -ENODEV;
 }

@@ -61,7 +61,7 @@ static int add_link(struct pmon_placement *placement, struct pci_dev *pci,
 	struct pmon_unit_desc *desc;
 
 	unit.status_position = listed_status(placement, &unit);
-	desc = pmon_place_new_unit(placement, -1);
+	desc = pmon_place_new_unit(placement, placement->die, -1);
 	if (!desc)
 		return -ENOMEM;
 	desc->unit = unit;
@@ -151,7 +151,7 @@ static int add_unit(struct pmon_placement *placement, const struct pmon_erratum 
 		    unsigned int id, u8 width)
 {
 	const struct pmon_known_box *box = box_of(placement, erratum);
-	struct pmon_unit_desc *desc = pmon_place_new_unit(placement, -1);
+	struct pmon_unit_desc *desc = pmon_place_new_unit(placement, placement->die, -1);
 
 	if (!desc)
 		return -ENOMEM;

@@ -12,7 +12,7 @@
 #include "find/placement_io.h"
 #include "processors/processor.h"
 
-static int add_unit(struct pmon_machine *machine, int die,
+static int add_unit(struct pmon_machine *machine, const struct pmon_die_desc *die,
 		    const struct pmon_free_running *counters, u16 id,
 		    enum pmon_access access, u64 address)
 {
@@ -27,7 +27,8 @@ static int add_unit(struct pmon_machine *machine, int die,
 	desc->unit.access = access;
 	desc->unit.control = address;
 	desc->unit.status_position = PMON_NO_STATUS;
-	desc->die = die;
+	desc->die = die->die;
+	desc->table = die;
 	desc->index = -1;
 	desc->documented = true;
 	list_add_tail(&desc->list, &machine->units);
@@ -59,14 +60,14 @@ static int add_to_units(struct pmon_machine *machine, const struct pmon_die_desc
 			continue;
 		channel = pmon_place_channel(memory, die, unit->control);
 		if (unit->access == PMON_ACCESS_MSR)
-			error = add_unit(machine, die->die, counters, unit->id,
+			error = add_unit(machine, die, counters, unit->id,
 					 PMON_ACCESS_MSR, unit->control + counters->offset);
 		else if (channel >= 0)
 			controllers[channel / memory->channels] = true;
 	}
 	for (i = 0; i < ARRAY_SIZE(controllers) && !error; i++) {
 		if (controllers[i])
-			error = add_unit(machine, die->die, counters, i, PMON_ACCESS_MMIO,
+			error = add_unit(machine, die, counters, i, PMON_ACCESS_MMIO,
 					 die->mmio_base[i] + counters->offset);
 	}
 	return error;

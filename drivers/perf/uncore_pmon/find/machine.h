@@ -29,6 +29,7 @@ struct pci_dev;
  * @type: its box type; of units of a discovery table only once they are found good
  * @unit: type, id, registers and geometry
  * @die: logical die (topology_logical_die_id()) it belongs to
+ * @table: the discovery table that lists it; if none does, the first one of its die
  * @index: entry of the discovery table, or -1 if it comes from elsewhere
  * @pci: the function that holds its registers, referenced; PCI units only
  * @companion: another function that holds some of them, referenced, or NULL
@@ -42,6 +43,7 @@ struct pmon_unit_desc {
 	const struct pmon_box_type *type;
 	struct pmon_table_unit unit;
 	int die;
+	const struct pmon_die_desc *table;
 	int index;
 	struct pci_dev *pci;
 	struct pci_dev *companion;
@@ -51,7 +53,7 @@ struct pmon_unit_desc {
 };
 
 /**
- * struct pmon_die_desc - what discovery found for one die
+ * struct pmon_die_desc - what discovery found for one die, or one of several tables of a die
  * @list: entry in &struct pmon_machine.dies
  * @die: logical die, or -1 as long as no CPU of it has come online
  * @pci: function with the discovery capability, referenced
@@ -86,11 +88,14 @@ struct pmon_die_desc {
 /**
  * struct pmon_machine - the uncore of all packages
  * @processor: description of its processors
- * @dies: &struct pmon_die_desc, good and bad, by die; see pmon_die_usable()
+ * @max_dies: how many logical dies it can have, those without an online CPU included
+ * @dies: &struct pmon_die_desc, good and bad, by die; see pmon_die_usable(). Where dies have
+ *	several tables, the first usable one of a die stands for the die
  * @units: &struct pmon_unit_desc, good and bad, by die and then table order
  */
 struct pmon_machine {
 	const struct pmon_processor *processor;
+	unsigned int max_dies;
 	struct list_head dies;
 	struct list_head units;
 };
@@ -107,9 +112,27 @@ static inline bool pmon_die_usable(const struct pmon_die_desc *desc)
 }
 
 /**
+ * pmon_die_first() - the description that stands for a die
+ * @machine: the machine
+ * @die: logical die
+ *
+ * Return: the first of the die's descriptions that is usable, or NULL.
+ */
+static inline struct pmon_die_desc *pmon_die_first(const struct pmon_machine *machine, int die)
+{
+	struct pmon_die_desc *desc;
+
+	list_for_each_entry(desc, &machine->dies, list) {
+		if (desc->die == die && pmon_die_usable(desc))
+			return desc;
+	}
+	return NULL;
+}
+
+/**
  * pmon_discover() - read the machine's discovery tables
  * @dev: device for messages
- * @machine: filled; has its processor, and empty lists when it is called first
+ * @machine: filled; has its processor and @max_dies, and empty lists when it is called first
  *
  * Called again, it adds the units of the dies that have got their first online CPU meanwhile.
  *

@@ -346,7 +346,7 @@ static void settle_status(struct pmon_placement *placement,
 		desc->unit.status_position = PMON_NO_STATUS;
 		++*without;
 	}
-	if (!placement->die->global_usable)
+	if (!desc->table->global_usable)
 		desc->unit.status_position = PMON_NO_STATUS;
 }
 
@@ -371,9 +371,8 @@ static void correct_bus(const struct pmon_placement *placement,
 	pci_dev_put(pci);
 }
 
-static int list_units(struct pmon_placement *placement)
+static int list_units(struct pmon_placement *placement, const struct pmon_die_desc *die)
 {
-	struct pmon_die_desc *die = placement->die;
 	unsigned int index, without = 0, outside = 0;
 	struct pmon_table_unit unit;
 	struct pmon_unit_desc *desc;
@@ -388,7 +387,7 @@ static int list_units(struct pmon_placement *placement)
 		if (verdict == PMON_BAD_TRUNCATED || verdict == PMON_HOLE)
 			continue;
 
-		desc = pmon_place_new_unit(placement, index);
+		desc = pmon_place_new_unit(placement, die, index);
 		if (!desc)
 			return -ENOMEM;
 		desc->unit = unit;
@@ -411,22 +410,41 @@ static int list_units(struct pmon_placement *placement)
  * Only the registers of the description may be written. A table that has them elsewhere
  * costs the die its sampling, for which alone they are needed.
  */
-static void place_global(struct pmon_placement *placement)
+static void place_global(const struct pmon_placement *placement, struct pmon_die_desc *die)
 {
 	const struct pmon_global_place *place = &placement->discovery->global;
-	const struct pmon_table_global *global = &placement->die->global;
+	const struct pmon_table_global *global = &die->global;
 	u64 status = global->control + global->status_offset;
 
-	placement->die->global_usable =
+	die->global_usable =
 		global->access == PMON_ACCESS_MSR &&
 		global->control == place->control && status == place->status &&
 		global->status_bits && global->status_bits <= 64 * place->words;
 
-	if (!placement->die->global_usable)
+	if (!die->global_usable)
 		dev_warn(placement->dev,
 			 "die %d: global control %s 0x%llx, status 0x%llx with %u bits are not those of the processor: no sampling\n",
-			 placement->die->die, pmon_access_name(global->access),
+			 die->die, pmon_access_name(global->access),
 			 global->control, status, global->status_bits);
+}
+
+static bool is_table(const struct pmon_placement *placement, const struct pmon_die_desc *desc)
+{
+	return desc->die == placement->die->die && pmon_die_usable(desc);
+}
+
+/* Names of the functions that have the die's tables. */
+static void report_tables(const struct pmon_placement *placement, unsigned int good)
+{
+	const struct pmon_die_desc *desc;
+
+	list_for_each_entry(desc, &placement->machine->dies, list) {
+		if (is_table(placement, desc) && desc != placement->die)
+			dev_info(placement->dev, "die %d: another discovery table, of %s\n",
+				 desc->die, pci_name(desc->pci));
+	}
+	dev_info(placement->dev, "die %d: %u units, discovery table of %s\n",
+		 placement->die->die, good, pci_name(placement->die->pci));
 }
 
 static void report(const struct pmon_placement *placement)
@@ -458,8 +476,7 @@ static void report(const struct pmon_placement *placement)
 		dev_warn(placement->dev,
 			 "die %d: %u more entries not used, see debugfs\n",
 			 placement->die->die, bad - MESSAGES_PER_DIE);
-	dev_info(placement->dev, "die %d: %u units, discovery table of %s\n",
-		 placement->die->die, good, pci_name(placement->die->pci));
+	report_tables(placement, good);
 }
 
 static int correct(struct pmon_placement *placement, enum pmon_erratum_time time)
@@ -489,6 +506,32 @@ static unsigned int max_added(const struct pmon_discovery *discovery)
 	return num;
 }
 
+static unsigned int max_entries(const struct pmon_placement *placement)
+{
+	const struct pmon_die_desc *desc;
+	unsigned int num = 0;
+
+	list_for_each_entry(desc, &placement->machine->dies, list) {
+		if (is_table(placement, desc))
+			num += desc->global.max_entries;
+	}
+	return num;
+}
+
+static int list_tables(struct pmon_placement *placement)
+{
+	struct pmon_die_desc *desc;
+	int ret = 0;
+
+	list_for_each_entry(desc, &placement->machine->dies, list) {
+		if (!is_table(placement, desc) || ret)
+			continue;
+		place_global(placement, desc);
+		ret = list_units(placement, desc);
+	}
+	return ret;
+}
+
 int pmon_place_die(struct device *dev, struct pmon_machine *machine,
 		   struct pmon_die_desc *die,
 		   const struct pmon_topology *topology)
@@ -502,13 +545,12 @@ int pmon_place_die(struct device *dev, struct pmon_machine *machine,
 	};
 	int ret;
 
-	placement.placed = kcalloc(die->global.max_entries + max_added(placement.discovery),
+	placement.placed = kcalloc(max_entries(&placement) + max_added(placement.discovery),
 				   sizeof(*placement.placed), GFP_KERNEL);
 	if (!placement.placed)
 		return -ENOMEM;
 
-	place_global(&placement);
-	ret = list_units(&placement) ?: correct(&placement, PMON_ERRATUM_LISTED);
+	ret = list_tables(&placement) ?: correct(&placement, PMON_ERRATUM_LISTED);
 	if (!ret) {
 		place_units(&placement, RANK_DOCUMENTED);
 		place_units(&placement, RANK_KNOWN);

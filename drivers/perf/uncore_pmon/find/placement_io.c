@@ -149,13 +149,13 @@ check_function(const struct pmon_placement *placement, struct pci_dev *pci,
 
 	if (box) {
 		if (pci->device != box->pci_device ||
-		    !pmon_place_bus(placement->die, placement->topology,
-				    pci->bus))
+		    !pmon_place_bus(placement->machine, placement->die,
+				    placement->topology, pci->bus))
 			return PMON_BAD_DEVICE;
 		return first == box->pci_register ? PMON_OK : PMON_BAD_RANGE;
 	}
 
-	if (pmon_topology_bus_key(pci->bus) != placement->die->bus ||
+	if (!pmon_place_uncore_bus(placement->machine, placement->die, pci->bus) ||
 	    documented_function(placement, pci) || is_discovery(placement, pci) ||
 	    ordinary_class(pci) || has_driver(pci))
 		return PMON_BAD_DEVICE;
@@ -443,15 +443,16 @@ static u64 memory_base(const struct pmon_memory *memory, struct pci_dev *pci, un
 	return address;
 }
 
-void pmon_place_memory(const struct pmon_memory *memory, struct pmon_die_desc *die,
+void pmon_place_memory(const struct pmon_machine *machine, struct pmon_die_desc *die,
 		       const struct pmon_topology *topology)
 {
+	const struct pmon_memory *memory = &machine->processor->discovery->memory;
 	struct pci_dev *pci = NULL;
 	unsigned int mc;
 
 	while ((pci = pci_get_device(PCI_VENDOR_ID_INTEL, memory->device, pci))) {
 		if (pci->devfn != memory->devfn ||
-		    !pmon_place_bus(die, topology, pci->bus))
+		    !pmon_place_bus(machine, die, topology, pci->bus))
 			continue;
 		for (mc = 0; mc < memory->controllers; mc++)
 			die->mmio_base[mc] = memory_base(memory, pci, mc);

@@ -48,13 +48,13 @@ bool pmon_place_io_documented(const struct pmon_placement *placement,
 
 /**
  * pmon_place_memory() - find the register blocks of the memory controllers
- * @memory: where they can be
+ * @machine: all dies
  * @die: the die, whose mmio_base is filled
  * @topology: whose bus is whose
  *
  * To be called for all dies before the units of any are placed.
  */
-void pmon_place_memory(const struct pmon_memory *memory, struct pmon_die_desc *die,
+void pmon_place_memory(const struct pmon_machine *machine, struct pmon_die_desc *die,
 		       const struct pmon_topology *topology);
 
 /**

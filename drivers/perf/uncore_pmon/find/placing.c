@@ -10,13 +10,14 @@
 #include "processors/processor.h"
 
 struct pmon_unit_desc *pmon_place_new_unit(struct pmon_placement *placement,
-					   int index)
+					   const struct pmon_die_desc *table, int index)
 {
 	struct pmon_unit_desc *desc = kzalloc(sizeof(*desc), GFP_KERNEL);
 
 	if (!desc)
 		return NULL;
 	desc->die = placement->die->die;
+	desc->table = table;
 	desc->index = index;
 	list_add_tail(&desc->list, &placement->machine->units);
 	return desc;
@@ -30,16 +31,30 @@ struct pci_dev *pmon_place_function(const struct pmon_placement *placement,
 
 	while ((pci = pci_get_device(PCI_VENDOR_ID_INTEL, box->pci_device, pci))) {
 		if (pci->devfn == devfn && pci->cfg_size >= PCI_CFG_SPACE_EXP_SIZE &&
-		    pmon_place_bus(placement->die, placement->topology, pci->bus))
+		    pmon_place_bus(placement->machine, placement->die, placement->topology,
+				   pci->bus))
 			break;
 	}
 	return pci;
 }
 
-bool pmon_place_bus(const struct pmon_die_desc *die,
+bool pmon_place_uncore_bus(const struct pmon_machine *machine, const struct pmon_die_desc *die,
+			   const struct pci_bus *bus)
+{
+	unsigned int key = pmon_topology_bus_key(bus);
+	const struct pmon_die_desc *table;
+
+	list_for_each_entry(table, &machine->dies, list) {
+		if (table->die == die->die && table->bus == key)
+			return true;
+	}
+	return false;
+}
+
+bool pmon_place_bus(const struct pmon_machine *machine, const struct pmon_die_desc *die,
 		    const struct pmon_topology *topology,
 		    const struct pci_bus *bus)
 {
-	return pmon_topology_bus_key(bus) == die->bus ||
+	return pmon_place_uncore_bus(machine, die, bus) ||
 	       pmon_topology_die(topology, bus) == die->die;
 }

@@ -19,7 +19,7 @@ struct pmon_topology;
  * @dev: for messages
  * @discovery: what is known of the processor's units
  * @machine: all dies; those done before this one are complete
- * @die: the die
+ * @die: the die; of several tables the first
  * @topology: whose bus is whose
  * @placed: the units of the die found good so far
  * @num_placed: how many
@@ -37,12 +37,13 @@ struct pmon_placement {
 /**
  * pmon_place_new_unit() - append a unit to the machine
  * @placement: the die
+ * @table: the table that lists it; of a unit that none lists, the first of its die
  * @index: entry of the table, or -1
  *
- * Return: the new descriptor, zeroed but for die and index, or NULL.
+ * Return: the new descriptor, zeroed but for die, table and index, or NULL.
  */
 struct pmon_unit_desc *pmon_place_new_unit(struct pmon_placement *placement,
-					   int index);
+					   const struct pmon_die_desc *table, int index);
 
 struct pmon_known_box;
 
@@ -60,14 +61,26 @@ struct pci_dev *pmon_place_function(const struct pmon_placement *placement,
 
 /**
  * pmon_place_bus() - is a PCI bus one of the die's?
+ * @machine: all dies
  * @die: the die
  * @topology: whose bus is whose
  * @bus: the bus
  *
  * Return: true if it is.
  */
-bool pmon_place_bus(const struct pmon_die_desc *die,
+bool pmon_place_bus(const struct pmon_machine *machine, const struct pmon_die_desc *die,
 		    const struct pmon_topology *topology,
 		    const struct pci_bus *bus);
+
+/**
+ * pmon_place_uncore_bus() - does a PCI bus have one of the die's tables?
+ * @machine: all dies
+ * @die: the die
+ * @bus: the bus
+ *
+ * Return: true if it is the uncore bus of a table of the die.
+ */
+bool pmon_place_uncore_bus(const struct pmon_machine *machine, const struct pmon_die_desc *die,
+			   const struct pci_bus *bus);
 
 #endif

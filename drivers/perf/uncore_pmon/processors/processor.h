@@ -190,6 +190,7 @@ struct pmon_erratum {
 /**
  * struct pmon_discovery - what discovery tables can describe on a processor
  * @device: PCI device id of the functions that have the tables
+ * @many_tables: a die can have several tables, which describe it together
  * @global: the global registers; a table that has others is not believed
  * @boxes: the unit types that have a name
  * @num_boxes: entries of @boxes
@@ -203,6 +204,7 @@ struct pmon_erratum {
  */
 struct pmon_discovery {
 	u16 device;
+	bool many_tables;
 	struct pmon_global_place global;
 	const struct pmon_known_box *boxes;
 	unsigned int num_boxes;
