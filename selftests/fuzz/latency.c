@@ -138,6 +138,7 @@ static void set_up(void)
 	die->overflow.global.space.ops = &ops;
 	die->overflow.global.space.mmio = registers[MAX_UNITS];
 	die->overflow.global.status_offset = GLOBAL_STATUS;
+	die->overflow.global.usable = true;
 	die->overflow.global.status_bits = 2 * 64;
 	die->owner = 0;
 

@@ -81,6 +81,20 @@ static int create_units(struct pmon_core *core, struct pmon_die *die)
 	return 0;
 }
 
+static int reach_globals(struct pmon_core *core, struct pmon_die *die)
+{
+	const struct pmon_die_desc *first = pmon_die_first(&core->machine, die->die);
+	const struct pmon_die_desc *desc;
+	int error;
+
+	error = pmon_global_init(die, first);
+	list_for_each_entry(desc, &core->machine.dies, list) {
+		if (desc->die == die->die && desc != first && pmon_die_usable(desc))
+			error = error ?: pmon_global_add(die, desc);
+	}
+	return error;
+}
+
 static int create_die(struct pmon_core *core, const struct pmon_die_desc *desc)
 {
 	const struct pmon_unit_desc *unit;
@@ -100,7 +114,7 @@ static int create_die(struct pmon_core *core, const struct pmon_die_desc *desc)
 	if (core->shown)
 		die->owner = PMON_NOT_READY;
 	pmon_poll_create(die);
-	error = pmon_global_init(die, desc) ?: create_units(core, die);
+	error = reach_globals(core, die) ?: create_units(core, die);
 	if (error)
 		return error;
 	/* It is complete now: readers of this need no lock. */

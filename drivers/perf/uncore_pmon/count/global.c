@@ -3,8 +3,10 @@
  * Global registers of a die.
  */
 #include <linux/bits.h>
+#include <linux/device.h>
 #include <linux/math.h>
 #include <linux/minmax.h>
+#include <linux/moduleparam.h>
 
 #include "count/die.h"
 #include "count/unit.h"
@@ -12,6 +14,11 @@
 /* Table 1-1; write-only. */
 #define GLOBAL_CONTROL		0
 #define GLOBAL_FREEZE		BIT(0)
+
+static bool sample_untried;
+module_param(sample_untried, bool, 0444);
+MODULE_PARM_DESC(sample_untried,
+		 "allow sampling on processors on which nobody has seen freeze on overflow (default: no)");
 
 static unsigned int status_words(const struct pmon_global *global)
 {
@@ -22,6 +29,10 @@ void pmon_global_freeze(const struct pmon_global *global, bool freeze)
 {
 	global->space.ops->write32(&global->space, GLOBAL_CONTROL,
 				   freeze ? GLOBAL_FREEZE : 0);
+	if (freeze)
+		return;
+	for (global = global->next; global; global = global->next)
+		global->space.ops->write32(&global->space, GLOBAL_CONTROL, 0);
 }
 
 bool pmon_global_read_status(struct pmon_global *global, u64 *status)
@@ -73,9 +84,9 @@ bool pmon_global_flags(const u64 *status, const struct pmon_unit *unit)
 	       (status[position / 64] & BIT_ULL(position % 64));
 }
 
-int pmon_global_init(struct pmon_die *die, const struct pmon_die_desc *desc)
+static int reach(struct pmon_die *die, struct pmon_global *global,
+		 const struct pmon_die_desc *desc)
 {
-	struct pmon_global *global = &die->overflow.global;
 	const struct pmon_unit_desc unit = {
 		.unit = {
 			.access = desc->global.access,
@@ -84,14 +95,42 @@ int pmon_global_init(struct pmon_die *die, const struct pmon_die_desc *desc)
 	};
 	int error;
 
-	if (!desc->global_usable)
-		return 0;
 	error = pmon_regspace_init(die->dev, &global->space, &unit, 0);
 	if (error)
 		return error;
+	global->usable = true;
+	global->untried = desc->untried && !sample_untried;
 	global->status_offset = desc->global.status_offset;
-	/* What follows the two registers is not documented: a write might do anything there. */
-	global->status_bits = min_t(unsigned int, desc->global.status_bits,
-				    64 * PMON_GLOBAL_STATUS_WORDS);
+	if (!global->untried)
+		global->status_bits = min_t(unsigned int, desc->status_bits,
+					    64 * PMON_GLOBAL_STATUS_WORDS);
+	return 0;
+}
+
+int pmon_global_init(struct pmon_die *die, const struct pmon_die_desc *desc)
+{
+	return desc->global_usable ? reach(die, &die->overflow.global, desc) : 0;
+}
+
+int pmon_global_add(struct pmon_die *die, const struct pmon_die_desc *desc)
+{
+	struct pmon_global *first = &die->overflow.global, *other;
+	int error;
+
+	/* Without the first one nothing of the die is ever frozen or set going. */
+	if (!pmon_global_usable(first) || !desc->global_usable)
+		return 0;
+	for (other = first; other; other = other->next) {
+		if (other->space.msr == desc->global.control)
+			return 0;
+	}
+	other = devm_kzalloc(die->dev, sizeof(*other), GFP_KERNEL);
+	if (!other)
+		return -ENOMEM;
+	error = reach(die, other, desc);
+	if (error)
+		return error;
+	other->next = first->next;
+	first->next = other;
 	return 0;
 }

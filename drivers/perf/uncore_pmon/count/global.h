@@ -14,31 +14,52 @@ struct pmon_die;
 struct pmon_die_desc;
 struct pmon_unit;
 
-/* Registers of the global status (Table 1-8). A discovery table may claim more bits. */
-#define PMON_GLOBAL_STATUS_WORDS	2
+/*
+ * Most registers of a global status. Emerald Rapids has two (Table 1-8); eight are enough for the
+ * most units that Granite Rapids is known to have, CHAs and all.
+ */
+#define PMON_GLOBAL_STATUS_WORDS	8
 
 /**
  * struct pmon_global - the global registers of a die
  * @space: the registers, from the global control
+ * @usable: the registers can be used
+ * @untried: the status is neither read nor written, as nobody has seen freeze on overflow on such a
+ *	     processor, and the module's user has not allowed it
  * @status_offset: of the first global status register
- * @status_bits: how many of their bits are in use; 0: the registers cannot be used
+ * @status_bits: how many of their bits are in use
  * @stuck: status bits that cannot be cleared
+ * @next: those of another table of the die, which are only set going, or NULL
  */
 struct pmon_global {
 	struct pmon_regspace space;
+	bool usable;
+	bool untried;
 	unsigned int status_offset;
 	unsigned int status_bits;
 	u64 stuck[PMON_GLOBAL_STATUS_WORDS];
+	struct pmon_global *next;
 };
 
 /**
  * pmon_global_init() - reach the global registers of a die, if they can be used
  * @die: the die
- * @desc: what discovery found
+ * @desc: what discovery found; of several tables the first
  *
  * Return: 0 or an error of pmon_regspace_init().
  */
 int pmon_global_init(struct pmon_die *die, const struct pmon_die_desc *desc);
+
+/**
+ * pmon_global_add() - reach those of another table, if they are others and can be used
+ * @die: the die, after pmon_global_init()
+ * @desc: another table of the die
+ *
+ * Firmware can have left them frozen.
+ *
+ * Return: 0, -ENOMEM or an error of pmon_regspace_init().
+ */
+int pmon_global_add(struct pmon_die *die, const struct pmon_die_desc *desc);
 
 /**
  * pmon_global_usable() - can a die's counters be frozen together?
@@ -46,7 +67,7 @@ int pmon_global_init(struct pmon_die *die, const struct pmon_die_desc *desc);
  */
 static inline bool pmon_global_usable(const struct pmon_global *global)
 {
-	return global->status_bits;
+	return global->usable;
 }
 
 /**

@@ -38,7 +38,7 @@ static void describe_general(struct pmon_unit *unit,
 	}
 }
 
-static void describe_extras(struct pmon_unit *unit)
+static void describe_extras(struct pmon_unit *unit, const struct pmon_unit_desc *desc)
 {
 	unsigned int i;
 
@@ -48,7 +48,7 @@ static void describe_extras(struct pmon_unit *unit)
 			&unit->counters[unit->num_general + i];
 
 		counter->control = extra->control;
-		counter->offset = extra->counter;
+		counter->offset = extra->counter + extra->stride * desc->place;
 		counter->width = extra->width;
 		counter->enable = extra->enable;
 		counter->clear = extra->clear;
@@ -108,7 +108,7 @@ struct pmon_unit *pmon_unit_create(struct pmon_die *die,
 	if (!unit->counters)
 		return ERR_PTR(-ENOMEM);
 	describe_general(unit, desc);
-	describe_extras(unit);
+	describe_extras(unit, desc);
 
 	error = pmon_regspace_init(die->dev, &unit->space, desc,
 				   register_span(unit, desc));

@@ -9,6 +9,7 @@
 #include "count/regspace.h"
 #include "find/errata.h"
 #include "find/known_box.h"
+#include "find/placement_io.h"
 #include "find/placing.h"
 #include "find/topology.h"
 #include "processors/processor.h"
@@ -98,7 +99,9 @@ static int find_links(struct pmon_placement *placement, const struct pmon_known_
 
 		if (!pci)
 			continue;
-		ret = add_link(placement, pci, box, id);
+		ret = 0;
+		if (!box->probed || pmon_place_answers(pci, box->pci_register))
+			ret = add_link(placement, pci, box, id);
 		pci_dev_put(pci);
 		if (ret)
 			return ret;
@@ -133,6 +136,21 @@ static bool is_type(const struct pmon_placement *placement,
 		    const struct pmon_unit_desc *desc, u16 type)
 {
 	return desc->die == placement->die->die && desc->unit.type == type;
+}
+
+int pmon_erratum_refused(struct pmon_placement *placement, const struct pmon_erratum *erratum)
+{
+	const struct pmon_unit_desc *desc;
+	bool refused = false;
+
+	list_for_each_entry(desc, &placement->machine->units, list) {
+		if (!is_type(placement, desc, erratum->type))
+			continue;
+		if (desc->verdict == PMON_OK)
+			return 0;
+		refused = true;
+	}
+	return refused ? find_links(placement, box_of(placement, erratum), erratum->units) : 0;
 }
 
 /* Number of units by the processor itself, 0 if it does not answer. */

@@ -8,12 +8,14 @@
 #include <linux/slab.h>
 
 #include "find/free_running.h"
+#include "find/known_box.h"
 #include "find/machine.h"
 #include "find/placement_io.h"
+#include "find/placing.h"
 #include "processors/processor.h"
 
 static int add_unit(struct pmon_machine *machine, const struct pmon_die_desc *die,
-		    const struct pmon_free_running *counters, u16 id,
+		    const struct pmon_free_running *counters, u16 id, u8 place,
 		    enum pmon_access access, u64 address)
 {
 	struct pmon_unit_desc *desc;
@@ -30,6 +32,7 @@ static int add_unit(struct pmon_machine *machine, const struct pmon_die_desc *di
 	desc->die = die->die;
 	desc->table = die;
 	desc->index = -1;
+	desc->place = place;
 	desc->documented = true;
 	list_add_tail(&desc->list, &machine->units);
 	return 0;
@@ -43,10 +46,19 @@ static bool is_beside(const struct pmon_unit_desc *desc, const struct pmon_die_d
 	       desc->unit.type == counters->beside;
 }
 
+/* Some counters are as far apart as the units of a type, or farther. */
+static u8 place_of(const struct pmon_discovery *discovery, const struct pmon_table_unit *unit)
+{
+	const struct pmon_known_box *box = pmon_known_box(discovery, unit);
+
+	return (unit->control - box->first) / PMON_MSR_UNIT_SIZE;
+}
+
 static int add_to_units(struct pmon_machine *machine, const struct pmon_die_desc *die,
 			const struct pmon_free_running *counters)
 {
-	const struct pmon_memory *memory = &machine->processor->discovery->memory;
+	const struct pmon_discovery *discovery = machine->processor->discovery;
+	const struct pmon_memory *memory = &discovery->memory;
 	bool controllers[PMON_MEMORY_CONTROLLERS] = {};
 	struct pmon_unit_desc *desc;
 	int error = 0;
@@ -61,13 +73,14 @@ static int add_to_units(struct pmon_machine *machine, const struct pmon_die_desc
 		channel = pmon_place_channel(memory, die, unit->control);
 		if (unit->access == PMON_ACCESS_MSR)
 			error = add_unit(machine, die, counters, unit->id,
-					 PMON_ACCESS_MSR, unit->control + counters->offset);
+					 place_of(discovery, unit), PMON_ACCESS_MSR,
+					 unit->control + counters->offset);
 		else if (channel >= 0)
 			controllers[channel / memory->channels] = true;
 	}
 	for (i = 0; i < ARRAY_SIZE(controllers) && !error; i++) {
 		if (controllers[i])
-			error = add_unit(machine, die, counters, i, PMON_ACCESS_MMIO,
+			error = add_unit(machine, die, counters, i, 0, PMON_ACCESS_MMIO,
 					 die->mmio_base[i] + counters->offset);
 	}
 	return error;

@@ -33,6 +33,7 @@ struct pci_dev;
  * @index: entry of the discovery table, or -1 if it comes from elsewhere
  * @pci: the function that holds its registers, referenced; PCI units only
  * @companion: another function that holds some of them, referenced, or NULL
+ * @place: where among the places of its type it is; free-running units only
  * @documented: memory where the guide has a memory controller's counters, which may be mapped even
  *	if somebody else has claimed it
  * @verdict: PMON_OK if the unit can be used; kept for debugfs otherwise
@@ -47,6 +48,7 @@ struct pmon_unit_desc {
 	int index;
 	struct pci_dev *pci;
 	struct pci_dev *companion;
+	u8 place;
 	bool documented;
 	enum pmon_verdict verdict;
 	struct pmon_unit *built;
@@ -65,8 +67,10 @@ struct pmon_unit_desc {
  * @table_size: what its BAR has room for, in bytes
  * @words: copy of the table
  * @num_words: its length in quadwords
- * @global_usable: the global registers are those the guide describes; if not, then
- *	nothing may be written there and no unit of the die can sample
+ * @global_usable: the global registers are those the guide describes, or nothing else can be
+ *	there; if not, then nothing may be written there and no unit of the die can sample
+ * @status_bits: bits of the global status that are used
+ * @untried: nobody has seen freeze on overflow on such a processor; see &pmon_global.untried
  * @mmio_base: base of each memory controller's register block, 0 if none
  */
 struct pmon_die_desc {
@@ -82,6 +86,8 @@ struct pmon_die_desc {
 	u64 *words;
 	size_t num_words;
 	bool global_usable;
+	u16 status_bits;
+	bool untried;
 	u64 mmio_base[PMON_MEMORY_CONTROLLERS];
 };
 

@@ -13,6 +13,7 @@
 
 #include "find/known_box.h"
 #include "find/placement.h"
+#include "find/placement_global.h"
 #include "find/placement_io.h"
 #include "find/placing.h"
 #include "find/topology.h"
@@ -20,9 +21,6 @@
 
 /* Enough for one screen; a table that is wrong throughout is one fault. */
 #define MESSAGES_PER_DIE	16
-
-/* Units of a type without a name. */
-#define MAX_ID_UNNAMED		63
 
 /*
  * The last but one register of each unit's sixteen is a filter (CHA, PCU), a
@@ -77,7 +75,7 @@ static bool at_documented_place(const struct pmon_placement *placement,
 				const struct pmon_table_unit *unit,
 				const struct pmon_known_box *box)
 {
-	if (unit->access != box->access)
+	if (unit->access != box->access || box->any_space)
 		return false;
 	if (unit->access != PMON_ACCESS_MSR)
 		return pmon_place_io_documented(placement, unit, box);
@@ -152,43 +150,57 @@ place_known(const struct pmon_placement *placement,
 	return PMON_BAD_RANGE;
 }
 
+/* Where no document has a type's units: where those of others can be. */
+static bool in_msr_space(const struct pmon_discovery *discovery, const struct pmon_span *spans)
+{
+	unsigned int i;
+
+	if (discovery->last_msr)
+		return msr_spans_in(spans, discovery->first_msr, discovery->last_msr);
+	for (i = 0; i < discovery->num_boxes; i++) {
+		const struct pmon_known_box *other = &discovery->boxes[i];
+
+		if (other->access == PMON_ACCESS_MSR &&
+		    msr_spans_in(spans, other->first, other->last))
+			return true;
+	}
+	return false;
+}
+
 static enum pmon_verdict place_msr(const struct pmon_placement *placement,
 				   const struct pmon_unit_desc *desc,
 				   const struct pmon_known_box *box)
 {
 	struct pmon_span spans[PMON_UNIT_SPANS];
-	unsigned int i;
-
-	if (box && box->described)
-		return place_known(placement, &desc->unit, box);
+	u64 control = desc->unit.control;
+	bool good;
 
 	pmon_table_spans(&desc->unit, spans);
-	if (box)
-		return msr_spans_in(spans, box->first, box->last) ?
-			       PMON_OK : PMON_BAD_RANGE;
-
-	for (i = 0; i < placement->discovery->num_boxes; i++) {
-		const struct pmon_known_box *other = &placement->discovery->boxes[i];
-
-		if (other->access == PMON_ACCESS_MSR &&
-		    msr_spans_in(spans, other->first, other->last))
-			return PMON_OK;
-	}
-	return PMON_BAD_RANGE;
+	if (!box || !box->last)
+		good = in_msr_space(placement->discovery, spans) &&
+		       !pmon_place_global_hit(placement, spans);
+	else if (!box->described)
+		good = msr_spans_in(spans, box->first, box->last);
+	else
+		return box->table_offsets &&
+		       !msr_spans_in(spans, control, control + PMON_MSR_UNIT_SIZE - 1) ?
+			       PMON_BAD_OFFSET : place_known(placement, &desc->unit, box);
+	return good ? PMON_OK : PMON_BAD_RANGE;
 }
 
 static enum pmon_verdict check_known(const struct pmon_table_unit *unit,
 				     const struct pmon_known_box *box)
 {
-	if (unit->access != box->access)
+	if (unit->access != box->access && !box->any_space)
 		return PMON_BAD_SPACE;
 	if (unit->id > box->max_id)
 		return PMON_BAD_ID;
 	if (unit->num_counters > box->max_counters)
 		return PMON_BAD_COUNT;
-	if (box->described && (unit->control_offset != box->control_offset ||
-			       unit->counter_offset != box->counter_offset ||
-			       unit->status_offset != box->status_offset))
+	if (box->described && !box->table_offsets &&
+	    (unit->control_offset != box->control_offset ||
+	     unit->counter_offset != box->counter_offset ||
+	     unit->status_offset != box->status_offset))
 		return PMON_BAD_OFFSET;
 	return PMON_OK;
 }
@@ -254,7 +266,7 @@ static enum pmon_verdict check_space(struct pmon_placement *placement,
 			return place_known(placement, &desc->unit, box);
 		return pmon_place_mmio(placement, desc, box);
 	case PMON_ACCESS_PCI:
-		return pmon_place_pci(placement, desc, box);
+		return pmon_place_pci(placement, desc, box && box->any_space ? NULL : box);
 	}
 	return PMON_BAD_ACCESS;
 }
@@ -269,7 +281,7 @@ static enum pmon_verdict place_unit(struct pmon_placement *placement,
 		verdict = check_known(&desc->unit, box);
 		if (verdict != PMON_OK)
 			return verdict;
-	} else if (desc->unit.id > MAX_ID_UNNAMED) {
+	} else if (desc->unit.id > placement->discovery->max_id_unnamed) {
 		return PMON_BAD_ID;
 	}
 
@@ -325,7 +337,7 @@ static void place_units(struct pmon_placement *placement, enum place_rank rank)
 		if (box && box->single)
 			desc->unit.id = 0;
 		/* With units between its rows a processor has numbers of its own. */
-		if (rank == RANK_KNOWN && box->described && !box->row)
+		if (rank == RANK_KNOWN && box->described && !box->table_offsets && !box->row)
 			dev_info(placement->dev,
 				 "die %d: %s unit %u is where the guide has another one, %s 0x%llx\n",
 				 desc->die, box->type->name, desc->unit.id,
@@ -346,34 +358,19 @@ static void settle_status(struct pmon_placement *placement,
 		desc->unit.status_position = PMON_NO_STATUS;
 		++*without;
 	}
-	if (!desc->table->global_usable)
+	if (!pmon_place_global_shared(placement->die, desc->table))
 		desc->unit.status_position = PMON_NO_STATUS;
 }
 
-/*
- * The bus numbers of a table are those of the firmware. The kernel may have given others, and a
- * table has no room for PCI segments above 7. Die, device and function number of the units that the
- * guide lists stay the same, so the function is looked up by these.
- */
-static void correct_bus(const struct pmon_placement *placement,
-			struct pmon_table_unit *unit)
+static bool is_pci_unit(const struct pmon_known_box *box, const struct pmon_table_unit *unit)
 {
-	const struct pmon_known_box *box = pmon_known_box(placement->discovery, unit);
-	struct pci_dev *pci;
-
-	if (!box || box->access != PMON_ACCESS_PCI || unit->access != PMON_ACCESS_PCI)
-		return;
-	pci = pmon_place_function(placement, box,
-				  FIELD_GET(PMON_PCI_DEVFN, unit->control));
-	if (!pci)
-		return;
-	unit->control = pmon_pci_address(pci, FIELD_GET(PMON_PCI_REGISTER, unit->control));
-	pci_dev_put(pci);
+	return box->access == PMON_ACCESS_PCI && unit->access == PMON_ACCESS_PCI;
 }
 
 static int list_units(struct pmon_placement *placement, const struct pmon_die_desc *die)
 {
 	unsigned int index, without = 0, outside = 0;
+	const struct pmon_known_box *box;
 	struct pmon_table_unit unit;
 	struct pmon_unit_desc *desc;
 	enum pmon_verdict verdict;
@@ -392,7 +389,9 @@ static int list_units(struct pmon_placement *placement, const struct pmon_die_de
 			return -ENOMEM;
 		desc->unit = unit;
 		desc->verdict = verdict;
-		correct_bus(placement, &desc->unit);
+		box = pmon_known_box(placement->discovery, &desc->unit);
+		if (box && is_pci_unit(box, &desc->unit))
+			pmon_place_correct_bus(placement, &desc->unit, box);
 		settle_status(placement, desc, &without);
 	}
 	if (outside)
@@ -404,28 +403,6 @@ static int list_units(struct pmon_placement *placement, const struct pmon_die_de
 			 "die %d: %u units have no bit in the global status and cannot sample\n",
 			 die->die, without);
 	return 0;
-}
-
-/*
- * Only the registers of the description may be written. A table that has them elsewhere
- * costs the die its sampling, for which alone they are needed.
- */
-static void place_global(const struct pmon_placement *placement, struct pmon_die_desc *die)
-{
-	const struct pmon_global_place *place = &placement->discovery->global;
-	const struct pmon_table_global *global = &die->global;
-	u64 status = global->control + global->status_offset;
-
-	die->global_usable =
-		global->access == PMON_ACCESS_MSR &&
-		global->control == place->control && status == place->status &&
-		global->status_bits && global->status_bits <= 64 * place->words;
-
-	if (!die->global_usable)
-		dev_warn(placement->dev,
-			 "die %d: global control %s 0x%llx, status 0x%llx with %u bits are not those of the processor: no sampling\n",
-			 die->die, pmon_access_name(global->access),
-			 global->control, status, global->status_bits);
 }
 
 static bool is_table(const struct pmon_placement *placement, const struct pmon_die_desc *desc)
@@ -526,7 +503,7 @@ static int list_tables(struct pmon_placement *placement)
 	list_for_each_entry(desc, &placement->machine->dies, list) {
 		if (!is_table(placement, desc) || ret)
 			continue;
-		place_global(placement, desc);
+		pmon_place_global(placement, desc);
 		ret = list_units(placement, desc);
 	}
 	return ret;
@@ -558,6 +535,7 @@ int pmon_place_die(struct device *dev, struct pmon_machine *machine,
 	}
 	if (!ret) {
 		place_units(&placement, RANK_UNNAMED);
+		pmon_place_global_settle(&placement);
 		report(&placement);
 	}
 	kfree(placement.placed);

@@ -59,6 +59,13 @@ static bool has_driver(const struct pci_dev *pci)
 	return pci->dev.driver;
 }
 
+/* Does the description have the device id of the type's functions? */
+static bool has_device(const struct pmon_known_box *box, const struct pci_dev *pci)
+{
+	return box->pci_device && pci->device >= box->pci_device &&
+	       pci->device <= (box->pci_last ?: box->pci_device);
+}
+
 /* Functions whose registers are known, and are not those of other units. */
 static bool documented_function(const struct pmon_placement *placement,
 				const struct pci_dev *pci)
@@ -72,7 +79,7 @@ static bool documented_function(const struct pmon_placement *placement,
 		return true;
 	for (i = 0; i < discovery->num_boxes; i++) {
 		if (discovery->boxes[i].access == PMON_ACCESS_PCI &&
-		    discovery->boxes[i].pci_device == pci->device)
+		    has_device(&discovery->boxes[i], pci))
 			return true;
 	}
 	return false;
@@ -136,6 +143,19 @@ static u64 last_register(const struct pmon_table_unit *unit)
 	return last;
 }
 
+/* Can a function have units of a type? */
+static bool is_function_of(const struct pmon_placement *placement, const struct pci_dev *pci,
+			   const struct pmon_known_box *box)
+{
+	if (pci->vendor != PCI_VENDOR_ID_INTEL ||
+	    !pmon_place_bus(placement->machine, placement->die, placement->topology, pci->bus))
+		return false;
+	if (box->pci_device)
+		return has_device(box, pci);
+	return platform_class(pci) && !has_driver(pci) && !is_discovery(placement, pci) &&
+	       !documented_function(placement, pci);
+}
+
 static enum pmon_verdict
 check_function(const struct pmon_placement *placement, struct pci_dev *pci,
 	       const struct pmon_table_unit *unit,
@@ -148,9 +168,7 @@ check_function(const struct pmon_placement *placement, struct pci_dev *pci,
 		return PMON_BAD_DEVICE;
 
 	if (box) {
-		if (pci->device != box->pci_device ||
-		    !pmon_place_bus(placement->machine, placement->die,
-				    placement->topology, pci->bus))
+		if (!is_function_of(placement, pci, box))
 			return PMON_BAD_DEVICE;
 		return first == box->pci_register ? PMON_OK : PMON_BAD_RANGE;
 	}
@@ -220,6 +238,11 @@ static u32 config_read(struct pci_dev *pci, unsigned int offset)
 	return value;
 }
 
+bool pmon_place_answers(struct pci_dev *pci, unsigned int offset)
+{
+	return config_read(pci, offset) != ~0U;
+}
+
 static enum pmon_verdict probe_pci(const struct pmon_table_unit *unit,
 				   struct pci_dev *pci)
 {
@@ -237,22 +260,58 @@ static enum pmon_verdict probe_pci(const struct pmon_table_unit *unit,
 			    counters);
 }
 
+static struct pci_dev *get_function(u64 address)
+{
+	return pci_get_domain_bus_and_slot(FIELD_GET(PMON_PCI_DOMAIN, address),
+					   FIELD_GET(PMON_PCI_BUS, address),
+					   FIELD_GET(PMON_PCI_DEVFN, address));
+}
+
+/* The function of the die with a device and function number, referenced, or NULL. */
+static struct pci_dev *find_function(const struct pmon_placement *placement,
+				     const struct pmon_known_box *box, unsigned int devfn)
+{
+	struct pci_dev *pci = NULL;
+
+	if (box->pci_device)
+		return pmon_place_function(placement, box, devfn);
+	while ((pci = pci_get_device(PCI_VENDOR_ID_INTEL, PCI_ANY_ID, pci))) {
+		if (pci->devfn == devfn &&
+		    pmon_place_uncore_bus(placement->machine, placement->die, pci->bus))
+			break;
+	}
+	return pci;
+}
+
+void pmon_place_correct_bus(const struct pmon_placement *placement, struct pmon_table_unit *unit,
+			    const struct pmon_known_box *box)
+{
+	struct pci_dev *pci = get_function(unit->control);
+	bool right = pci && is_function_of(placement, pci, box);
+
+	pci_dev_put(pci);
+	if (right || box->pci_last)
+		return;
+	pci = find_function(placement, box, FIELD_GET(PMON_PCI_DEVFN, unit->control));
+	if (!pci)
+		return;
+	unit->control = pmon_pci_address(pci, FIELD_GET(PMON_PCI_REGISTER, unit->control));
+	pci_dev_put(pci);
+}
+
 enum pmon_verdict pmon_place_pci(struct pmon_placement *placement,
 				 struct pmon_unit_desc *desc,
 				 const struct pmon_known_box *box)
 {
-	u64 address = desc->unit.control;
 	enum pmon_verdict verdict;
 	struct pci_dev *pci;
 
-	pci = pci_get_domain_bus_and_slot(FIELD_GET(PMON_PCI_DOMAIN, address),
-					  FIELD_GET(PMON_PCI_BUS, address),
-					  FIELD_GET(PMON_PCI_DEVFN, address));
+	pci = get_function(desc->unit.control);
 	if (!pci)
 		return PMON_BAD_DEVICE;
 
 	verdict = check_function(placement, pci, &desc->unit, box);
-	if (verdict == PMON_OK && !box)
+	if (verdict == PMON_OK && (!box || box->probed))
 		verdict = probe_pci(&desc->unit, pci);
 	if (verdict == PMON_OK)
 		desc->pci = pci;
@@ -308,7 +367,7 @@ static bool in_foreign_bar(const struct pmon_placement *placement, u64 first,
 static bool in_known_block(const struct pmon_placement *placement, u64 first,
 			   u64 last)
 {
-	u64 size = placement->discovery->memory.size;
+	const struct pmon_memory *memory = &placement->discovery->memory;
 	const struct pmon_die_desc *die;
 	unsigned int i;
 
@@ -319,7 +378,7 @@ static bool in_known_block(const struct pmon_placement *placement, u64 first,
 		for (i = 0; i < PMON_MEMORY_CONTROLLERS; i++) {
 			u64 base = die->mmio_base[i];
 
-			if (base && first < base + size && last >= base)
+			if (base && first < base + memory->size && last >= base + memory->start)
 				return true;
 		}
 	}
@@ -412,7 +471,7 @@ enum pmon_verdict pmon_place_mmio(const struct pmon_placement *placement,
 	if (!mappable(first, last))
 		return PMON_BAD_RANGE;
 
-	if (box && box->channels && have_memory_bases(placement->die))
+	if (box && box->channels && box->described && have_memory_bases(placement->die))
 		return PMON_BAD_RANGE;
 
 	if (platform_range(first, last) ||
@@ -438,7 +497,7 @@ static u64 memory_base(const struct pmon_memory *memory, struct pci_dev *pci, un
 
 	address = (u64)FIELD_GET(MEMORY_BASE_MASK, base) << MEMORY_BASE_SHIFT |
 		  (u64)FIELD_GET(MEMORY_OFFSET_MASK, offset) << MEMORY_OFFSET_SHIFT;
-	if (!mappable(address, address + memory->size - 1))
+	if (!mappable(address + memory->start, address + memory->size - 1))
 		return 0;
 	return address;
 }

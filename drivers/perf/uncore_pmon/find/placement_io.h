@@ -23,6 +23,29 @@ enum pmon_verdict pmon_place_pci(struct pmon_placement *placement,
 				 const struct pmon_known_box *box);
 
 /**
+ * pmon_place_correct_bus() - replace a wrong bus number in the address of a unit
+ * @placement: the die
+ * @unit: a unit in PCI configuration space
+ * @box: what is known of its type
+ *
+ * The bus numbers of a table are those of the firmware. The kernel may have given others, and a
+ * table has no room for PCI segments above 7. Die, device and function number of the units that the
+ * description lists stay the same, so the function is looked up by these if the table's own is not
+ * one of the type. Root ports have the same device numbers on each bus: they are not looked up.
+ */
+void pmon_place_correct_bus(const struct pmon_placement *placement, struct pmon_table_unit *unit,
+			    const struct pmon_known_box *box);
+
+/**
+ * pmon_place_answers() - does a register in PCI configuration space answer?
+ * @pci: the function
+ * @offset: the register
+ *
+ * Return: false if it reads as all ones.
+ */
+bool pmon_place_answers(struct pci_dev *pci, unsigned int offset);
+
+/**
  * pmon_place_mmio() - check a memory mapped unit
  * @placement: the die
  * @desc: the unit

@@ -176,6 +176,21 @@ static int add_ubox(struct pmon_topology *topology, struct pci_dev *pci,
 	return 0;
 }
 
+/* Registers that are no map after all would put all UBoxes in one package. */
+static bool tells_apart(struct pmon_topology *topology)
+{
+	const struct pmon_ubox *ubox, *first;
+
+	if (!topology->unproven || pmon_topology_next_die(pmon_topology_next_die(-1)) < 0)
+		return true;
+	first = list_first_entry_or_null(&topology->uboxes, struct pmon_ubox, list);
+	list_for_each_entry(ubox, &topology->uboxes, list) {
+		if (ubox->die != first->die)
+			return true;
+	}
+	return topology->num_uboxes < 2;
+}
+
 /*
  * If no UBox names a package that any CPU claims to be in, then the two
  * number packages differently, and nothing follows from the map.
@@ -183,11 +198,12 @@ static int add_ubox(struct pmon_topology *topology, struct pci_dev *pci,
 static void distrust_foreign_maps(struct pmon_topology *topology)
 {
 	struct pmon_ubox *ubox;
+	bool known = false;
 
-	list_for_each_entry(ubox, &topology->uboxes, list) {
-		if (ubox->die >= 0)
-			return;
-	}
+	list_for_each_entry(ubox, &topology->uboxes, list)
+		known |= ubox->die >= 0;
+	if (known && tells_apart(topology))
+		return;
 	list_for_each_entry(ubox, &topology->uboxes, list)
 		ubox->die = PMON_DIE_UNKNOWN;
 }
@@ -200,6 +216,7 @@ int pmon_topology_init(struct pmon_topology *topology,
 
 	INIT_LIST_HEAD(&topology->uboxes);
 	topology->num_uboxes = 0;
+	topology->unproven = map->unproven;
 	while ((pci = pci_get_device(PCI_VENDOR_ID_INTEL, map->device, pci))) {
 		ret = add_ubox(topology, pci, map);
 		if (ret) {
@@ -243,7 +260,8 @@ int pmon_topology_die(const struct pmon_topology *topology,
 {
 	const struct pmon_ubox *ubox = find_ubox(topology, bus);
 
-	if (ubox && ubox->die != PMON_DIE_UNKNOWN && !maps_overflow(topology))
+	if (ubox && ubox->die != PMON_DIE_UNKNOWN && !maps_overflow(topology) &&
+	    (!topology->unproven || numa_die(bus) == PMON_DIE_UNKNOWN))
 		return ubox->die;
 	if (numa_die(bus) != PMON_DIE_UNKNOWN)
 		return numa_die(bus);

@@ -20,10 +20,12 @@ struct pmon_ubox_map;
  * struct pmon_topology - UBoxes of the machine and the dies they belong to
  * @uboxes: &struct pmon_ubox
  * @num_uboxes: how many, one for each package (or die)
+ * @unproven: see &pmon_ubox_map.unproven
  */
 struct pmon_topology {
 	struct list_head uboxes;
 	unsigned int num_uboxes;
+	bool unproven;
 };
 
 /**
@@ -51,7 +53,8 @@ void pmon_topology_release(struct pmon_topology *topology);
  *
  * By the node map of the UBox on the bus, or on the next bus that has one, since
  * the buses of a package are consecutive and the UBox sits on the last ones;
- * without a UBox, or with more packages than its map can hold, by the bus's NUMA node.
+ * without a UBox, or with more packages than its map can hold, by the bus's NUMA node. The other
+ * way round on processors whose map nobody has seen.
  *
  * Return: logical die, PMON_DIE_UNKNOWN or PMON_DIE_OFFLINE.
  */

@@ -93,6 +93,7 @@ struct pmon_resource {
  * @config: the perf configuration that selects it
  * @control: offset of its control register, or PMON_NO_REGISTER if it runs freely
  * @counter: offset of its counter register from the unit control
+ * @stride: what is added to @counter for each place of the unit among those of its type
  * @width: number of bits
  * @enable: control value with which it counts
  * @clear: control bit that clears it
@@ -104,6 +105,7 @@ struct pmon_extra {
 	u64 config;
 	s16 control;
 	s16 counter;
+	s16 stride;
 	u8 width;
 	u64 enable;
 	u64 clear;

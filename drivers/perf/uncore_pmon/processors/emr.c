@@ -119,7 +119,7 @@ static const struct pmon_extra ubox_extras[] __pmon_description = {
 #define BANDWIDTH_RATE		64000000000ULL
 #define BANDWIDTH_WIDTH		36
 #define BANDWIDTH(umask, offset)					\
-	{ EXTRA_CONFIG(umask), PMON_NO_REGISTER, offset,		\
+	{ EXTRA_CONFIG(umask), PMON_NO_REGISTER, offset, 0,		\
 	  BANDWIDTH_WIDTH, 0, 0, BANDWIDTH_RATE }
 
 /* Offsets are from 0x340e + 0x10 * stack, the clock. */
@@ -127,7 +127,7 @@ static const struct pmon_extra ubox_extras[] __pmon_description = {
 #define IIO_OUT(port)		BANDWIDTH(0x30 + (port), 0x3fa + (port))
 
 static const struct pmon_extra iio_free_running_extras[] __pmon_description = {
-	{ EXTRA_CONFIG(0x10), PMON_NO_REGISTER, 0, 48, 0, 0, NSEC_RATE_CLOCK },
+	{ EXTRA_CONFIG(0x10), PMON_NO_REGISTER, 0, 0, 48, 0, 0, NSEC_RATE_CLOCK },
 	IIO_IN(0), IIO_IN(1), IIO_IN(2), IIO_IN(3),
 	IIO_IN(4), IIO_IN(5), IIO_IN(6), IIO_IN(7),
 	IIO_OUT(0), IIO_OUT(1), IIO_OUT(2), IIO_OUT(3),
@@ -136,9 +136,9 @@ static const struct pmon_extra iio_free_running_extras[] __pmon_description = {
 
 /* Table 1-12, from 0x22b0 past the controller's base, the clock. */
 static const struct pmon_extra imc_free_running_extras[] __pmon_description = {
-	{ EXTRA_CONFIG(0x10), PMON_NO_REGISTER, 0x00, 48, 0, 0, NSEC_RATE_CLOCK },
-	{ EXTRA_CONFIG(0x20), PMON_NO_REGISTER, 0x68, 48, 0, 0, NSEC_RATE_CLOCK },
-	{ EXTRA_CONFIG(0x30), PMON_NO_REGISTER, 0x70, 48, 0, 0, NSEC_RATE_CLOCK },
+	{ EXTRA_CONFIG(0x10), PMON_NO_REGISTER, 0x00, 0, 48, 0, 0, NSEC_RATE_CLOCK },
+	{ EXTRA_CONFIG(0x20), PMON_NO_REGISTER, 0x68, 0, 48, 0, 0, NSEC_RATE_CLOCK },
+	{ EXTRA_CONFIG(0x30), PMON_NO_REGISTER, 0x70, 0, 48, 0, 0, NSEC_RATE_CLOCK },
 };
 
 #define BASELINE							\
@@ -150,7 +150,7 @@ static const struct pmon_extra imc_free_running_extras[] __pmon_description = {
 	.num_extras = ARRAY_SIZE(table)
 
 static const struct pmon_box_type cha __pmon_description = {
-	.name = "cha", .number = EMR_CHA, .max_units = 128,
+	.name = "cha", .number = EMR_CHA, .max_units = 64,
 	.control = CONTROL_BASELINE | CHA_TID_ENABLE | CHA_UMASK_EXTENSION,
 	.layout = &emr_layout,
 	.resources = cha_resources,
@@ -359,9 +359,11 @@ static const struct pmon_discovery discovery __pmon_description = {
 	.global = {
 		.control = EMR_MSR_GLOBAL_CONTROL, .status = EMR_MSR_GLOBAL_STATUS,
 		.words = EMR_MSR_CHA_COUNT - EMR_MSR_GLOBAL_STATUS,
+		/* What follows these is not documented: a write might do anything there. */
+		.used_words = 2,
 	},
 	.boxes = boxes, .num_boxes = ARRAY_SIZE(boxes),
-	.unnamed = &unnamed,
+	.unnamed = &unnamed, .max_id_unnamed = 63,
 	.dword_types = BIT_ULL(EMR_IMC) | BIT_ULL(EMR_HBM),
 	/* Section 1.10.3. */
 	.memory = {

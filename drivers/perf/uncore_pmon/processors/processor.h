@@ -33,6 +33,7 @@ struct pmon_model {
  * @device: PCI device id of the UBox
  * @node_id: register with the node id of its own package
  * @map: register with the node ids of all packages
+ * @unproven: nobody has seen these registers on such a processor: NUMA nodes come first
  *
  * The fields in the two registers are the same on all known processors.
  */
@@ -40,6 +41,7 @@ struct pmon_ubox_map {
 	u16 device;
 	u16 node_id;
 	u16 map;
+	bool unproven;
 };
 
 /**
@@ -68,18 +70,25 @@ struct pmon_static_box {
  * @max_counters: of one unit
  * @max_id: largest unit number, more than enough for what the document lists
  * @single: a die has one at the most
- * @described: the document has the offsets, which are the same in all units
+ * @described: the document has the places and the offsets, which are the same in all units
+ * @table_offsets: it has the places, but what it says of the offsets is not Intel's: the table's are
+ *		   taken, within the room of a unit. MSR space only
+ * @any_space: no document has the register space: the table's is taken
  * @channels: a unit is a channel of a memory controller, in the controller's register block
  * @control_offset: to the first counter control
  * @counter_offset: to the first counter
  * @status_offset: to the unit status
  * @first: first register of all units of the type; MSR space only
- * @last: last one
+ * @last: last one; 0: no document has them, see &pmon_discovery.first_msr
  * @row: every @row places begins a new row of units; 0: no place is skipped; MSR space only
  * @in_a_row: how many places of a row the document uses. Processors with more units of the type
  *	      have some in the room between two rows, with numbers of their own
- * @pci_device: PCI device id; PCI space only
+ * @pci_device: PCI device id; PCI space only. 0: not known; then the function must be one of the
+ *		platform's that no driver uses
+ * @pci_last: last device id, if there are several in a row. Their functions can be root ports: these
+ *	      have the same device numbers on all buses
  * @pci_register: unit control in its configuration space
+ * @probed: no document of Intel's has the registers, so they are looked at before the first write
  * @pci_functions: bit mask of the functions of a device that units of this type are, 0: any. Two
  *		   types can have the same type number if they differ in this
  * @pci_first: device and function of unit 0, the other units follow with a device each; 0: no
@@ -92,6 +101,8 @@ struct pmon_known_box {
 	u8 max_id;
 	bool single;
 	bool described;
+	bool table_offsets;
+	bool any_space;
 	bool channels;
 	u8 control_offset;
 	u8 counter_offset;
@@ -101,7 +112,9 @@ struct pmon_known_box {
 	u8 row;
 	u8 in_a_row;
 	u16 pci_device;
+	u16 pci_last;
 	u16 pci_register;
+	bool probed;
 	u8 pci_functions;
 	u8 pci_first;
 };
@@ -117,7 +130,8 @@ struct pmon_known_box {
  * @channels: of each controller
  * @first_channel: unit control of channel 0, from the controller's address
  * @channel_stride: from one channel to the next
- * @size: to the end of the last channel's page
+ * @start: where the controller's registers begin, from its address
+ * @size: to the end of the last channel's page, from its address
  */
 struct pmon_memory {
 	u16 device;
@@ -128,6 +142,7 @@ struct pmon_memory {
 	u8 channels;
 	u32 first_channel;
 	u32 channel_stride;
+	u32 start;
 	u32 size;
 };
 
@@ -146,14 +161,17 @@ struct pmon_free_running {
 
 /**
  * struct pmon_global_place - where the global registers of a die are, in MSR space
- * @control: global control
+ * @control: global control; 0: no document has it, so the table's is taken, in the range of
+ *	     &pmon_discovery.first_msr
  * @status: first global status register
- * @words: how many of these there can be
+ * @words: how many of these there can be; a table that claims more is not believed
+ * @used_words: how many of these a document has, up to PMON_GLOBAL_STATUS_WORDS
  */
 struct pmon_global_place {
 	u32 control;
 	u32 status;
 	u8 words;
+	u8 used_words;
 };
 
 /**
@@ -192,9 +210,14 @@ struct pmon_erratum {
  * @device: PCI device id of the functions that have the tables
  * @many_tables: a die can have several tables, which describe it together
  * @global: the global registers; a table that has others is not believed
+ * @sampling_untried: no document has freeze on overflow, and nobody has seen it on a machine
  * @boxes: the unit types that have a name
  * @num_boxes: entries of @boxes
  * @unnamed: box type of all other units
+ * @max_id_unnamed: their largest unit number
+ * @first_msr: first register of all units whose place in MSR space no document has; nothing but PMON
+ *	       units is from here to @last_msr
+ * @last_msr: last one; 0: such units must be where a document has others
  * @dword_types: bit mask of the unit types whose counter controls have 32 bits in memory
  * @memory: the memory controllers
  * @free_running: counters that no table has
@@ -206,9 +229,13 @@ struct pmon_discovery {
 	u16 device;
 	bool many_tables;
 	struct pmon_global_place global;
+	bool sampling_untried;
 	const struct pmon_known_box *boxes;
 	unsigned int num_boxes;
 	const struct pmon_box_type *unnamed;
+	u8 max_id_unnamed;
+	u32 first_msr;
+	u32 last_msr;
 	u64 dword_types;
 	struct pmon_memory memory;
 	const struct pmon_free_running *free_running;
@@ -245,6 +272,12 @@ extern const struct pmon_processor pmon_snbep;
 extern const struct pmon_processor pmon_ivbep;
 extern const struct pmon_processor pmon_nhmex;
 extern const struct pmon_processor pmon_wsmex;
+
+/* The Granite Rapids family. */
+extern const struct pmon_processor pmon_gnr;
+extern const struct pmon_processor pmon_gnrd;
+extern const struct pmon_processor pmon_srf;
+extern const struct pmon_processor pmon_grr;
 
 /**
  * pmon_processor_find() - the description of a processor

@@ -590,6 +590,7 @@ static void window_test(struct kunit *test)
 
 	show_pmu(test, PMON_EVENT_TYPE, FAKE_UNITS);
 	overflow->global.space.ops = &global_ops;
+	overflow->global.usable = true;
 	overflow->global.status_bits = 128;
 	/* No timer. */
 	overflow->armed = true;

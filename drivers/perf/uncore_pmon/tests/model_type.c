@@ -61,9 +61,9 @@ static const struct pmon_event_constraint constraints[] = {
 };
 
 static const struct pmon_extra extras[MODEL_EXTRAS] = {
-	{ 0xff, FIXED_CONTROL, EXTRA_COUNTER, 48, ENABLE, FIXED_CLEAR, MODEL_RATE },
-	{ 0x10ff, PMON_NO_REGISTER, EXTRA_COUNTER + 8, 36, 0, 0, MODEL_RATE },
-	{ 0x20ff, PMON_NO_REGISTER, EXTRA_COUNTER + 16, 48, 0, 0, MODEL_RATE },
+	{ 0xff, FIXED_CONTROL, EXTRA_COUNTER, 0, 48, ENABLE, FIXED_CLEAR, MODEL_RATE },
+	{ 0x10ff, PMON_NO_REGISTER, EXTRA_COUNTER + 8, 0, 36, 0, 0, MODEL_RATE },
+	{ 0x20ff, PMON_NO_REGISTER, EXTRA_COUNTER + 16, 0, 48, 0, 0, MODEL_RATE },
 };
 
 static struct model_kind general_kind(struct model *model, unsigned int code)
@@ -243,6 +243,7 @@ int model_create_units(struct model *model)
 	global->space.ops = &model_global_ops;
 	global->space.mmio = (void __iomem __force *)model;
 	global->status_offset = GLOBAL_STATUS;
+	global->usable = true;
 	global->status_bits = 64;
 	return 0;
 }

@@ -113,6 +113,7 @@ static int overflow_init(struct kunit *test)
 	state = &die_of(test)->overflow;
 	state->global.space.ops = &global_ops;
 	state->global.status_offset = STATUS;
+	state->global.usable = true;
 	state->global.status_bits = STATUS_BITS;
 	/* Two units with one bit, the third in the second register. */
 	for (i = 0; i < FAKE_UNITS; i++)
@@ -549,7 +550,7 @@ static void refused_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, -EOPNOTSUPP, pmon_overflow_check(event));
 }
 
-/* A table that claims more status bits than the guide's two registers have. */
+/* A table that claims more status bits than the two registers that are used have. */
 static void too_many_bits_test(struct kunit *test)
 {
 	const struct pmon_die_desc desc = {
@@ -557,6 +558,7 @@ static void too_many_bits_test(struct kunit *test)
 			.access = PMON_ACCESS_MSR, .control = 0x2ff0,
 			.status_offset = STATUS, .status_bits = 12 * 64,
 		},
+		.status_bits = STATUS_BITS,
 		.global_usable = true,
 	};
 	struct pmon_global *state = &die_of(test)->overflow.global;
@@ -581,7 +583,37 @@ static void too_many_bits_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 0, pmon_overflow_check(event));
 }
 
+/* Nobody has seen the status of such a processor: a die is only set going. */
+static void untried_test(struct kunit *test)
+{
+	const struct pmon_die_desc desc = {
+		.global = {
+			.access = PMON_ACCESS_MSR, .control = 0x2ff0,
+			.status_offset = STATUS, .status_bits = STATUS_BITS,
+		},
+		.global_usable = true,
+		.status_bits = STATUS_BITS,
+		.untried = true,
+	};
+	struct pmon_global *state = &die_of(test)->overflow.global;
+	struct pmon_perf_event *event = event_on(test, 0x11, ~0U);
+
+	memset(state, 0, sizeof(*state));
+	KUNIT_ASSERT_EQ(test, 0, pmon_global_init(die_of(test), &desc));
+	state->space.ops = &global_ops;
+	KUNIT_EXPECT_TRUE(test, pmon_global_usable(state));
+
+	global.frozen = true;
+	global.status[0] = BIT_ULL(5);
+	pmon_overflow_release(die_of(test), false);
+	KUNIT_EXPECT_FALSE(test, global.frozen);
+	KUNIT_EXPECT_EQ(test, global.status[0], BIT_ULL(5));
+	event->perf->hw.sample_period = PERIOD;
+	KUNIT_EXPECT_EQ(test, -EOPNOTSUPP, pmon_overflow_check(event));
+}
+
 static struct kunit_case overflow_cases[] = {
+	KUNIT_CASE(untried_test),
 	KUNIT_CASE(sample_test),
 	KUNIT_CASE(sample_period_test),
 	KUNIT_CASE(shared_position_test),

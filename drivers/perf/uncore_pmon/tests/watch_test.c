@@ -77,6 +77,7 @@ static int watch_init(struct kunit *test)
 	state = &die_of(test)->overflow.global;
 	state->space.ops = &global_ops;
 	state->status_offset = STATUS;
+	state->usable = true;
 	state->status_bits = STATUS_BITS;
 	KUNIT_ASSERT_EQ(test, topology_logical_die_id(0), 0);
 	die_of(test)->owner = 0;
@@ -263,7 +264,7 @@ static void not_ours_test(struct kunit *test)
 	look(test);
 	KUNIT_EXPECT_EQ(test, global.status, BIT_ULL(7));
 	die_of(test)->owner = 0;
-	die_of(test)->overflow.global.status_bits = 0;
+	die_of(test)->overflow.global.usable = false;
 	look(test);
 	KUNIT_EXPECT_EQ(test, global.status, BIT_ULL(7));
 	expect_foreign(test, 0);

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Checking the global registers of a discovery table.
+ */
+#include <linux/device.h>
+#include <linux/math.h>
+#include <linux/minmax.h>
+
+#include "count/global.h"
+#include "count/regspace.h"
+#include "find/placement_global.h"
+#include "find/topology.h"
+#include "processors/processor.h"
+
+/* Table 1-2: bit 0 freezes all; of the others nobody knows that a read gives anything but 0. */
+#define CONTROL_RESERVED	GENMASK_ULL(62, 1)
+
+static u64 first_status(const struct pmon_table_global *global)
+{
+	return global->control + global->status_offset;
+}
+
+static unsigned int status_words(const struct pmon_table_global *global)
+{
+	return DIV_ROUND_UP(global->status_bits, 64);
+}
+
+static bool is_documented(const struct pmon_global_place *place,
+			  const struct pmon_table_global *global)
+{
+	return global->control == place->control && first_status(global) == place->status &&
+	       global->status_bits && global->status_bits <= 64 * place->words;
+}
+
+/* Within what nothing but PMON has, and apart from each other. */
+static bool in_pmon_range(const struct pmon_discovery *discovery,
+		     const struct pmon_table_global *global)
+{
+	return global->control >= discovery->first_msr &&
+	       first_status(global) + status_words(global) - 1 <= discovery->last_msr &&
+	       global->status_offset && global->status_bits &&
+	       status_words(global) <= discovery->global.words;
+}
+
+/*
+ * A status has no bits above those that it is said to have. A control that cannot be read is none
+ * that can be taken for something else.
+ */
+static bool answers(const struct pmon_table_global *global, int cpu)
+{
+	u64 first = first_status(global), value;
+	unsigned int i, bits;
+
+	if (cpu < 0)
+		return false;
+	for (i = 0; i < status_words(global); i++) {
+		bits = min_t(unsigned int, global->status_bits - 64 * i, 64);
+		if (pmon_msr_read_on(cpu, first + i, &value) ||
+		    value & ~GENMASK_ULL(bits - 1, 0))
+			return false;
+	}
+	return pmon_msr_read_on(cpu, global->control, &value) || !(value & CONTROL_RESERVED);
+}
+
+void pmon_place_global(const struct pmon_placement *placement, struct pmon_die_desc *table)
+{
+	const struct pmon_discovery *discovery = placement->discovery;
+	const struct pmon_global_place *place = &discovery->global;
+	const struct pmon_table_global *global = &table->global;
+
+	table->untried = discovery->sampling_untried;
+	if (global->access != PMON_ACCESS_MSR)
+		table->global_usable = false;
+	else if (place->control)
+		table->global_usable = is_documented(place, global);
+	else
+		table->global_usable = in_pmon_range(discovery, global) &&
+				       answers(global, pmon_topology_cpu(table->die));
+	if (table->global_usable) {
+		table->status_bits = min(global->status_bits, 64 * place->used_words);
+		return;
+	}
+	dev_warn(placement->dev,
+		 "die %d: global control %s 0x%llx, status 0x%llx with %u bits are not those of the processor: no sampling\n",
+		 table->die, pmon_access_name(global->access), global->control,
+		 first_status(global), global->status_bits);
+}
+
+bool pmon_place_global_shared(const struct pmon_die_desc *die, const struct pmon_die_desc *table)
+{
+	return die->global_usable && table->global_usable &&
+	       die->global.control == table->global.control &&
+	       first_status(&die->global) == first_status(&table->global);
+}
+
+static bool hits(const struct pmon_table_global *global, const struct pmon_span *spans)
+{
+	u64 first = first_status(global), last = first + status_words(global) - 1;
+	unsigned int i;
+
+	for (i = 0; i < PMON_UNIT_SPANS; i++) {
+		if (spans[i].first <= global->control && spans[i].last >= global->control)
+			return true;
+		if (spans[i].first <= last && spans[i].last >= first)
+			return true;
+	}
+	return false;
+}
+
+static bool is_table(const struct pmon_placement *placement, const struct pmon_die_desc *desc)
+{
+	return desc->die == placement->die->die && pmon_die_usable(desc);
+}
+
+bool pmon_place_global_hit(const struct pmon_placement *placement, const struct pmon_span *spans)
+{
+	const struct pmon_die_desc *table;
+
+	if (placement->discovery->global.control)
+		return false;
+	list_for_each_entry(table, &placement->machine->dies, list) {
+		if (is_table(placement, table) && table->global_usable &&
+		    hits(&table->global, spans))
+			return true;
+	}
+	return false;
+}
+
+static bool is_placed_unit(const struct pmon_placement *placement,
+			   const struct pmon_table_global *global)
+{
+	struct pmon_span spans[PMON_UNIT_SPANS];
+	unsigned int i;
+
+	for (i = 0; i < placement->num_placed; i++) {
+		const struct pmon_table_unit *unit = &placement->placed[i]->unit;
+
+		if (unit->access != PMON_ACCESS_MSR)
+			continue;
+		pmon_table_spans(unit, spans);
+		if (hits(global, spans))
+			return true;
+	}
+	return false;
+}
+
+static void give_up(const struct pmon_placement *placement, struct pmon_die_desc *table)
+{
+	struct pmon_unit_desc *desc;
+
+	dev_warn(placement->dev,
+		 "die %d: global control msr 0x%llx or its status are registers of a unit: no sampling\n",
+		 table->die, table->global.control);
+	table->global_usable = false;
+	list_for_each_entry(desc, &placement->machine->units, list) {
+		if (desc->die == table->die &&
+		    !pmon_place_global_shared(placement->die, desc->table))
+			desc->unit.status_position = PMON_NO_STATUS;
+	}
+}
+
+void pmon_place_global_settle(const struct pmon_placement *placement)
+{
+	struct pmon_die_desc *table;
+
+	if (placement->discovery->global.control)
+		return;
+	list_for_each_entry(table, &placement->machine->dies, list) {
+		if (is_table(placement, table) && table->global_usable &&
+		    is_placed_unit(placement, &table->global))
+			give_up(placement, table);
+	}
+}
