@@ -32,7 +32,7 @@ static const char *read_range(const char *text, u64 *mask)
 static u64 read_format(const char *text, unsigned int word)
 {
 	static const char *const prefixes[] = {
-		"config:", "config1:", "config2:",
+		"config:", "config1:", "config2:", "config3:",
 	};
 	size_t length = strlen(prefixes[word]);
 	u64 mask = 0, before;

@@ -52,17 +52,23 @@ static inline int pmon_wrmsr_safe(u32 msr, u64 value)
  * Words of the perf ABI that only newer kernels have. Older ones refuse what is not 0 behind the
  * end of the attributes that they know.
  */
+#ifdef PMON_HAVE_CONFIG3
+#define PMON_CONFIG3			true
+#define pmon_config3(attr)		((attr)->config3)
+#define pmon_set_config3(attr, value)	((attr)->config3 = (value))
+#else
+#define PMON_CONFIG3			false
+#define pmon_config3(attr)		0
+#define pmon_set_config3(attr, value)	((void)(value))
+#endif
+
 static inline u64 pmon_newer_config(const struct perf_event *event)
 {
-	u64 bits = 0;
-
-#ifdef PMON_HAVE_CONFIG3
-	bits |= event->attr.config3;
-#endif
 #ifdef PMON_HAVE_CONFIG4
-	bits |= event->attr.config4;
+	return event->attr.config4;
+#else
+	return 0;
 #endif
-	return bits;
 }
 
 /* Who makes the parameters of a KUnit case is told, by newer kernels, for which test. */

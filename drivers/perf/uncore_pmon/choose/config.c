@@ -30,7 +30,7 @@ bool pmon_config_foreign(const struct pmon_field *fields,
 const char *pmon_word_name(unsigned int word)
 {
 	static const char *const words[PMON_CONFIG_WORDS] = {
-		"config", "config1", "config2",
+		"config", "config1", "config2", "config3",
 	};
 
 	return words[word];

@@ -9,12 +9,12 @@
 
 #include "choose/pure.h"
 
-#define PMON_CONFIG_WORDS	3	/* config, config1, config2 */
+#define PMON_CONFIG_WORDS	4	/* config, config1, config2, config3 */
 
 /**
  * struct pmon_field - one entry of a PMU's format directory
  * @name: file name
- * @word: 0 config, 1 config1, 2 config2
+ * @word: 0 config, 1 config1, 2 config2, 3 config3
  * @mask: the bits; may be in several pieces
  */
 struct pmon_field {
@@ -35,7 +35,7 @@ void pmon_fields_cover(const struct pmon_field *fields,
  * pmon_word_name() - what perf calls a configuration word
  * @word: 0 to PMON_CONFIG_WORDS - 1
  *
- * Return: "config", "config1" or "config2".
+ * Return: "config", "config1", "config2" or "config3".
  */
 const char *pmon_word_name(unsigned int word);
 
@@ -54,7 +54,7 @@ int pmon_field_print(const struct pmon_field *field, char *buffer,
 /**
  * pmon_config_foreign() - does a configuration have bits that no format of the box has?
  * @fields: the PMU's fields
- * @words: config, config1, config2
+ * @words: config, config1, config2, config3
  *
  * Return: true if a bit is set that belongs to no field.
  */

@@ -15,6 +15,7 @@
 #include <linux/smp.h>
 #include <linux/uncore_pmon.h>
 
+#include "compat.h"
 #include "consume/counter.h"
 #include "consume/read.h"
 #include "consume/terms.h"
@@ -147,11 +148,14 @@ static int open_counter(struct uncore_counter *counter, const char *name,
 				 words);
 	if (error)
 		return error;
+	if (words[3] && !PMON_CONFIG3)
+		return -EINVAL;
 
 	attr.type = pmu->pmu.type;
 	attr.config = words[0];
 	attr.config1 = words[1];
 	attr.config2 = words[2];
+	pmon_set_config3(&attr, words[3]);
 	attr.sample_period = period;
 	event = create_event(counter, &pmu->dies[die], &attr);
 	if (IS_ERR(event))

@@ -14,8 +14,8 @@
  * @table: its events, or NULL
  * @level: level of the PMU: names are those that its events folder in sysfs has
  * @text: what stands between the slashes of perf -e: names, formats with a value (1 if they have
- *	  none), config=, config1= and config2=, with commas between them
- * @words: receives config, config1, config2
+ *	  none), config=, config1=, config2= and config3=, with commas between them
+ * @words: receives config, config1, config2, config3
  *
  * As in perf, bits of several terms add up; a value may be decimal, octal or hexadecimal.
  *

@@ -22,6 +22,10 @@ const struct pmon_field *pmon_unit_mask_field(const struct pmon_box_type *type)
 	return type->unit_mask ?: &unit_mask;
 }
 
+const struct pmon_field pmon_high_unit_mask_field = {
+	"unit_mask2", 3, GENMASK_ULL(63, 0),
+};
+
 static int find_extra(const struct pmon_box_type *type, u64 config)
 {
 	unsigned int i;

@@ -7,6 +7,7 @@
 #include <linux/perf_event.h>
 #include <linux/rcupdate.h>
 #include <linux/slab.h>
+#include <linux/string.h>
 #include <linux/topology.h>
 
 #include "compat.h"
@@ -128,13 +129,49 @@ static int group_fits(struct perf_event *event, struct pmon_refusal *why)
 	return error;
 }
 
+/*
+ * Units that an event of a type PMU is restricted to, by their ids; without any bit it is not. Those
+ * with higher ids cannot be chosen.
+ */
+struct unit_mask {
+	u64 words[PMON_UNIT_MASK_WORDS];
+};
+
+static bool is_restricted(const struct unit_mask *mask)
+{
+	return memchr_inv(mask->words, 0, sizeof(mask->words));
+}
+
+/* Is the unit chosen? Those that are go out of @missing. */
+static bool choose_unit(const struct unit_mask *mask, struct unit_mask *missing, unsigned int id)
+{
+	unsigned int word = id / 64;
+
+	if (!is_restricted(mask))
+		return true;
+	if (word >= PMON_UNIT_MASK_WORDS || !(mask->words[word] & BIT_ULL(id % 64)))
+		return false;
+	missing->words[word] &= ~BIT_ULL(id % 64);
+	return true;
+}
+
+/* A unit that was asked for and does not exist would be missing in the sum. */
+static int refuse_missing(const struct unit_mask *missing, struct pmon_refusal *why)
+{
+	unsigned int word = missing->words[0] ? 0 : 1;
+
+	return pmon_refuse(why, -EINVAL, "%s has bits of units that the die does not have: 0x%llx",
+			   word ? pmon_high_unit_mask_field.name : "unit_mask",
+			   missing->words[word]);
+}
+
 static struct pmon_perf_event *alloc_event(struct perf_event *event,
 					   struct pmon_pmu_die *pmu_die,
-					   u64 unit_mask,
+					   const struct unit_mask *mask,
 					   struct pmon_refusal *why)
 {
+	struct unit_mask missing = *mask;
 	struct pmon_perf_event *own;
-	u64 missing = unit_mask;
 	unsigned int i;
 
 	own = kzalloc(struct_size(own, slots, pmu_die->num_units), GFP_KERNEL);
@@ -147,36 +184,32 @@ static struct pmon_perf_event *alloc_event(struct perf_event *event,
 		struct pmon_unit *unit = pmu_die->units[i];
 		struct pmon_slot *slot = &own->slots[own->num_slots];
 
-		if (unit_mask && (unit->id >= 64 ||
-				  !(unit_mask & BIT_ULL(unit->id))))
+		if (!choose_unit(mask, &missing, unit->id))
 			continue;
-		if (unit->id < 64)
-			missing &= ~BIT_ULL(unit->id);
 		slot->event = own;
 		slot->unit = unit;
 		slot->counter = -1;
 		slot->programmed = -1;
 		own->num_slots++;
 	}
-	/* A unit that was asked for and does not exist would be missing in the sum. */
-	if (missing) {
+	if (is_restricted(&missing)) {
 		kfree(own);
-		return ERR_PTR(pmon_refuse(why, -EINVAL,
-					   "unit_mask has bits of units that the die does not have: 0x%llx",
-					   missing));
+		return ERR_PTR(refuse_missing(&missing, why));
 	}
 	return own;
 }
 
-/* Units that an event of a type PMU is restricted to, 0 if to none. */
-static u64 unit_mask(const struct pmon_pmu *pmu,
-		     const u64 words[PMON_CONFIG_WORDS])
+static void get_unit_mask(const struct pmon_pmu *pmu, const u64 words[PMON_CONFIG_WORDS],
+			  struct unit_mask *mask)
 {
 	const struct pmon_field *field = pmon_unit_mask_field(pmu->type);
 
+	memset(mask, 0, sizeof(*mask));
 	if (pmu->level != PMON_EVENT_TYPE)
-		return 0;
-	return (words[field->word] & field->mask) >> __ffs64(field->mask);
+		return;
+	mask->words[0] = (words[field->word] & field->mask) >> __ffs64(field->mask);
+	if (pmu->high_unit_mask)
+		mask->words[1] = words[pmon_high_unit_mask_field.word];
 }
 
 /* A filter that one of the units does not have would make the sum wrong. */
@@ -225,7 +258,7 @@ static int check_event(struct perf_event *event, struct pmon_refusal *why)
 				   "units count for a die, not for a task: it needs a CPU and no task");
 	if (pmon_newer_config(event))
 		return pmon_refuse(why, -EINVAL,
-				   "no format has bits of config3 or config4");
+				   "no format has bits of config4");
 	if (!cpu_online(event->cpu))
 		return pmon_refuse(why, -ENODEV, "CPU %d is offline", event->cpu);
 	return 0;
@@ -260,6 +293,9 @@ static int check_config(struct perf_event *event,
 	if (!units_have(own))
 		return pmon_refuse(why, -EOPNOTSUPP,
 				   "a register that it filters by is in a PCI function that is not there");
+	if (is_sampling_event(event) && own->die->overflow.global.untried)
+		return pmon_refuse(why, -EOPNOTSUPP,
+				   "nobody has tried freeze on overflow on this processor; the parameter sample_untried=1 allows it");
 	if (is_sampling_event(event) && pmon_overflow_check(own))
 		return pmon_refuse(why, -EOPNOTSUPP, own->extra >= 0 ?
 				   "fixed and free-running counters cannot freeze on overflow" :
@@ -285,9 +321,11 @@ static int init_event(struct perf_event *event, struct pmon_refusal *why)
 	struct pmon_pmu *pmu = to_pmon_pmu(event->pmu);
 	const u64 words[PMON_CONFIG_WORDS] = {
 		event->attr.config, event->attr.config1, event->attr.config2,
+		pmon_config3(&event->attr),
 	};
 	struct pmon_pmu_die *pmu_die;
 	struct pmon_perf_event *own;
+	struct unit_mask mask;
 	int owner, error;
 
 	error = check_event(event, why);
@@ -305,7 +343,8 @@ static int init_event(struct perf_event *event, struct pmon_refusal *why)
 		return pmon_refuse(why, -ENODEV,
 				   "the die of CPU %d has no CPU that counts", event->cpu);
 
-	own = alloc_event(event, pmu_die, unit_mask(pmu, words), why);
+	get_unit_mask(pmu, words, &mask);
+	own = alloc_event(event, pmu_die, &mask, why);
 	if (IS_ERR(own))
 		return PTR_ERR(own);
 	event->pmu_private = own;

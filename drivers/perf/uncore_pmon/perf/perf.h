@@ -25,6 +25,7 @@ struct pmon_refusal;
  * @events: events of the box type, NULL for a type without a name
  * @fields: its formats
  * @snapshot: PMON_SNAPSHOT is one of them
+ * @high_unit_mask: pmon_high_unit_mask_field is one of them
  * @name: its name in sysfs
  * @groups: its sysfs attribute groups
  * @registered: perf knows it
@@ -39,6 +40,7 @@ struct pmon_pmu {
 	const struct pmon_event_table *events;
 	const struct pmon_field *fields;
 	bool snapshot;
+	bool high_unit_mask;
 	const char *name;
 	const struct attribute_group **groups;
 	bool registered;
@@ -54,6 +56,12 @@ struct pmon_pmu {
  * Return: the field.
  */
 const struct pmon_field *pmon_unit_mask_field(const struct pmon_box_type *type);
+
+/* Words of unit masks: units with higher ids cannot be chosen. */
+#define PMON_UNIT_MASK_WORDS	2
+
+/* The same for the units from 64 on, where a type has that many and the kernel has config3. */
+extern const struct pmon_field pmon_high_unit_mask_field;
 
 /* Read the group of this leader with its units frozen; config1. */
 #define PMON_SNAPSHOT	BIT_ULL(63)

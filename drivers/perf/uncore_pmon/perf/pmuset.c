@@ -6,6 +6,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
+#include "compat.h"
 #include "core.h"
 #include "count/die.h"
 #include "count/unit.h"
@@ -30,12 +31,16 @@ static const struct pmon_field *all_fields(struct pmon_pmu *pmu,
 		return NULL;
 	while (fields[num].name)
 		num++;
-	all = devm_kcalloc(pmu->core->dev, num + 3, sizeof(*all), GFP_KERNEL);
+	all = devm_kcalloc(pmu->core->dev, num + 4, sizeof(*all), GFP_KERNEL);
 	if (!all)
 		return NULL;
 	memcpy(all, fields, num * sizeof(*all));
 	if (pmu->level == PMON_EVENT_TYPE)
 		all[num++] = *pmon_unit_mask_field(pmu->type);
+	pmu->high_unit_mask = PMON_CONFIG3 && pmu->level == PMON_EVENT_TYPE &&
+			      pmu->type->max_units > 64;
+	if (pmu->high_unit_mask)
+		all[num++] = pmon_high_unit_mask_field;
 
 	/* Needs a unit control. Match registers can have all of config1. */
 	pmon_fields_cover(all, taken);

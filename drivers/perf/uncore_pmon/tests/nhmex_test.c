@@ -226,7 +226,7 @@ static void expect_writes(struct kunit *test, const struct needs_case *param,
 }
 
 /* As event.c does it, without a PMU. */
-static int find_needs(const struct pmon_box_type *type, const u64 words[3],
+static int find_needs(const struct pmon_box_type *type, const u64 words[PMON_CONFIG_WORDS],
 		      struct pmon_claim *claims,
 		      struct pmon_alternative *alternatives, unsigned int *num)
 {
@@ -245,7 +245,9 @@ static void needs_test(struct kunit *test)
 {
 	const struct needs_case *param = test->param_value;
 	const struct pmon_static_box *box = find_box(param->machine, param->box);
-	const u64 words[] = { param->config, param->config1, param->config2 };
+	const u64 words[PMON_CONFIG_WORDS] = {
+		param->config, param->config1, param->config2,
+	};
 	struct pmon_alternative alternatives[PMON_MAX_ALTERNATIVES] = {};
 	struct pmon_claim claims[PMON_MAX_CLAIMS] = {};
 	unsigned int num, i;
