@@ -90,11 +90,13 @@ static void check_end(const struct pmon_table_unit *unit, unsigned int length)
 	REQUIRE(length <= room - unit->control);
 }
 
+u64 table_dword_types = DWORD_TYPES;
+
 static struct footprint footprint_of(const struct pmon_table_unit *unit)
 {
 	bool msr = unit->access == PMON_ACCESS_MSR;
 	bool narrow = unit->access == PMON_ACCESS_MMIO &&
-		      (unit->type == 6 || unit->type == 14);
+		      unit->type < 64 && table_dword_types >> unit->type & 1;
 	struct pmon_stride stride = unit->stride;
 	struct footprint footprint = { .taken = { 0 } };
 	unsigned int i;

@@ -10,6 +10,9 @@
 /* Unit types that have controls of 32 bits in memory: iMC and HBM. */
 #define DWORD_TYPES	(1ULL << 6 | 1ULL << 14)
 
+/* Those of the processor at hand; DWORD_TYPES unless somebody says otherwise. */
+extern u64 table_dword_types;
+
 /**
  * struct table_tally - what a table was found to hold
  * @usable: the global entry is good

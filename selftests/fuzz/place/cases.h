@@ -5,6 +5,7 @@
  *	place_cases.c	units
  *	find_cases.c	tables, dies, processors, and a lack of memory
  *	free_cases.c	counters that no table has
+ *	gnr_cases.c	what Granite Rapids has and Emerald Rapids has not
  *	keep_cases.c	copies of descriptions
  */
 #ifndef PLACE_CASES_H
@@ -15,6 +16,9 @@ unsigned int find_cases(void);
 
 /** free_running_cases() - all of free_cases.c; returns how many there were */
 unsigned int free_running_cases(void);
+
+/** gnr_cases() - all of gnr_cases.c; returns how many there were */
+unsigned int gnr_cases(void);
 
 /** keep_cases() - all of keep_cases.c; returns how many there were */
 unsigned int keep_cases(void);

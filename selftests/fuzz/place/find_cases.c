@@ -470,6 +470,8 @@ static void check_processors(void)
 		{ 6, 0x2d, &pmon_snbep_events, &pmon_snbep }, { 6, 0x2e, &pmon_nhmex_events, &pmon_nhmex },
 		{ 6, 0x2f, &pmon_wsmex_events, &pmon_wsmex }, { 6, 0x3e, &pmon_ivbep_events, &pmon_ivbep },
 		{ 6, 0x8f, &pmon_emr_events, &pmon_emr }, { 6, 0xcf, &pmon_emr_events, &pmon_emr },
+		{ 6, 0xad, &pmon_gnr_events, &pmon_gnr }, { 6, 0xae, &pmon_gnr_events, &pmon_gnrd },
+		{ 6, 0xaf, &pmon_srf_events, &pmon_srf }, { 6, 0xb6, &pmon_grr_events, &pmon_grr },
 	};
 	unsigned int i;
 

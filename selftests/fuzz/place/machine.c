@@ -12,8 +12,11 @@
 
 #define FUNCTIONS	64
 #define REGISTERS	16
+#define BUSES		8
+#define TABLES		6
 
-static struct pci_bus buses[PLACE_DIES];
+static struct pci_bus buses[BUSES];
+static unsigned int num_buses;
 static struct pci_dev functions[FUNCTIONS];
 static unsigned int num_functions;
 
@@ -23,8 +26,14 @@ static struct {
 } registers[REGISTERS];
 static unsigned int num_registers;
 
-static u64 tables[PLACE_DIES][VALID_TABLE_WORDS];
-static u64 cha_count;
+static u64 tables[TABLES][VALID_TABLE_WORDS];
+static struct pci_dev *discoveries[TABLES];
+static unsigned int num_tables;
+static struct {
+	u32 number;
+	u64 value;
+} msrs[REGISTERS];
+static unsigned int num_msrs;
 static int mappings, claims;
 static unsigned int allocations, failing;
 static bool failed_to_map;
@@ -79,16 +88,33 @@ void place_table(u64 *words, unsigned int die)
 
 /* --- PCI functions -------------------------------------------------------------------------- */
 
-struct pci_dev *place_add_function(unsigned int die, unsigned int devfn, u16 device, u32 class)
+struct pci_bus *place_add_bus(unsigned int package, u8 number)
+{
+	unsigned int i;
+
+	for (i = 0; i < num_buses; i++)
+		if (buses[i].number == number)
+			return &buses[i];
+	REQUIRE(num_buses < BUSES);
+	buses[num_buses] = (struct pci_bus){ .number = number, .package = (int)package, .node = (int)package };
+	return &buses[num_buses++];
+}
+
+struct pci_dev *place_add_function_on(struct pci_bus *bus, unsigned int devfn, u16 device, u32 class)
 {
 	struct pci_dev *pci = &functions[num_functions++];
 
 	REQUIRE(num_functions <= FUNCTIONS);
 	*pci = (struct pci_dev){
-		.bus = &buses[die], .vendor = PCI_VENDOR_ID_INTEL, .device = device,
+		.bus = bus, .vendor = PCI_VENDOR_ID_INTEL, .device = device,
 		.devfn = devfn, .class = class, .cfg_size = PCI_CFG_SPACE_EXP_SIZE,
 	};
 	return pci;
+}
+
+struct pci_dev *place_add_function(unsigned int die, unsigned int devfn, u16 device, u32 class)
+{
+	return place_add_function_on(&buses[die], devfn, device, class);
 }
 
 static void add_memory_function(unsigned int die)
@@ -106,6 +132,21 @@ static void add_bar(struct pci_dev *pci, u64 start, u64 size)
 	pci->bars[0] = (struct place_bar){ start + pci->bus->package * PLACE_DISTANCE, size };
 }
 
+u64 *place_add_discovery(struct pci_bus *bus, unsigned int devfn)
+{
+	struct pci_dev *pci = place_add_function_on(bus, devfn, EMR_PCI_DISCOVERY, 0x088000);
+
+	REQUIRE(num_tables < TABLES);
+	/* The first one of a package is where it always was. */
+	add_bar(pci, PLACE_TABLE + num_tables / PLACE_DIES * PLACE_TABLE_SIZE, PLACE_TABLE_SIZE);
+	pci->config[PLACE_CAPABILITY / 4] = PCI_EXT_CAP_ID_DVSEC | 0x10000;
+	pci->config[PLACE_CAPABILITY / 4 + 1] = PCI_VENDOR_ID_INTEL;
+	pci->config[PLACE_CAPABILITY / 4 + 2] = 1;
+	discoveries[num_tables] = pci;
+	memset(tables[num_tables], 0, sizeof(tables[0]));
+	return tables[num_tables++];
+}
+
 static void add_package(unsigned int die)
 {
 	struct pci_dev *pci;
@@ -116,16 +157,18 @@ static void add_package(unsigned int die)
 	pci->config[EMR_UBOX_NODE_ID / 4] = die;
 	pci->config[EMR_UBOX_NODE_MAP / 4] = 1 << 3;
 	add_memory_function(die);
-	pci = place_add_function(die, PCI_DEVFN(0, 3), EMR_PCI_DISCOVERY, 0x088000);
-	add_bar(pci, PLACE_TABLE, PLACE_TABLE_SIZE);
-	pci->config[PLACE_CAPABILITY / 4] = PCI_EXT_CAP_ID_DVSEC | 0x10000;
-	pci->config[PLACE_CAPABILITY / 4 + 1] = PCI_VENDOR_ID_INTEL;
-	pci->config[PLACE_CAPABILITY / 4 + 2] = 1;
+	place_add_discovery(&buses[die], PCI_DEVFN(0, 3));
 	for (i = 0; i < 4; i++) {
 		place_add_function(die, PCI_DEVFN(1 + i, 1), EMR_PCI_UPI, 0x088000);
 		place_add_function(die, PCI_DEVFN(5 + i, 1), EMR_PCI_M3UPI, 0x088000);
 		place_add_function(die, PCI_DEVFN(12 + i, 0), EMR_PCI_M2M, 0x088000);
 	}
+	place_add_others(die);
+}
+
+void place_add_others(unsigned int die)
+{
+	struct pci_dev *pci;
 
 	pci = place_add_function(die, PLACE_SYSTEM_DEVFN, 0x1234, 0x110100);
 	pci->config[PLACE_CAPABILITY / 4] = 0x1000b;
@@ -136,21 +179,31 @@ static void add_package(unsigned int die)
 	add_bar(place_add_function(die, PCI_DEVFN(30, 0), 0x1237, 0x060400), PLACE_BRIDGE, PLACE_BRIDGE_SIZE);
 }
 
-void place_begin(void)
+void place_clear(void)
 {
 	unsigned int i;
 
 	num_registers = 0;
 	num_functions = 0;
-	cha_count = 0;
+	num_msrs = 0;
 	mappings = 0;
 	claims = 0;
 	failing = 0;
 	nr_node_ids = 2;
 	for (i = 0; i < PLACE_CPUS; i++)
 		place_cpus[i] = (struct place_cpu){ true, i / 2, i / 2, i / 2 };
+	num_tables = 0;
+	num_buses = 0;
+	place_add_bus(0, 0x7e);
+	place_add_bus(1, 0xfe);
+}
+
+void place_begin(void)
+{
+	unsigned int i;
+
+	place_clear();
 	for (i = 0; i < PLACE_DIES; i++) {
-		buses[i] = (struct pci_bus){ .number = i ? 0xfe : 0x7e, .package = i, .node = i };
 		add_package(i);
 		place_table(tables[i], i);
 	}
@@ -227,11 +280,12 @@ struct pci_dev *pci_get_device(unsigned int vendor, unsigned int device, struct 
 
 struct pci_dev *pci_get_domain_bus_and_slot(int domain, unsigned int bus, unsigned int devfn)
 {
-	unsigned int die;
+	unsigned int i;
 
-	for (die = 0; die < PLACE_DIES; die++)
-		if (domain == (int)buses[die].domain && bus == buses[die].number)
-			return pci_dev_get(place_function(die, devfn));
+	for (i = 0; i < num_functions; i++)
+		if (domain == (int)functions[i].bus->domain && bus == functions[i].bus->number &&
+		    devfn == functions[i].devfn)
+			return pci_dev_get(&functions[i]);
 	return NULL;
 }
 
@@ -329,8 +383,8 @@ static bool map_table(u8 *mapping, u64 start, u64 size)
 {
 	unsigned int i;
 
-	for (i = 0; i < PLACE_DIES; i++) {
-		struct pci_dev *pci = place_discovery(i);
+	for (i = 0; i < num_tables; i++) {
+		struct pci_dev *pci = discoveries[i];
 		u64 first = pci->bars[0].start, offset = pci->config[PLACE_CAPABILITY / 4 + 3] & ~7U;
 
 		if (start != first + offset)
@@ -457,16 +511,33 @@ void list_sort(void *data, struct list_head *list,
 		list_move_tail(sorted.next, list);
 }
 
+void place_set_msr(u32 msr, u64 value)
+{
+	REQUIRE(num_msrs < REGISTERS);
+	msrs[num_msrs].number = msr;
+	msrs[num_msrs++].value = value;
+}
+
 void place_set_cha_count(u64 count)
 {
-	cha_count = count;
+	if (count)
+		place_set_msr(EMR_MSR_CHA_COUNT, count);
+	else
+		num_msrs = 0;
 }
 
 int pmon_msr_read_on(int cpu, u32 msr, u64 *value)
 {
-	REQUIRE(cpu >= 0 && cpu < PLACE_CPUS && msr == EMR_MSR_CHA_COUNT);
-	*value = cha_count;
-	return cha_count ? 0 : -EIO;
+	unsigned int i;
+
+	REQUIRE(cpu >= 0 && cpu < PLACE_CPUS);
+	for (i = num_msrs; i-- > 0;) {
+		if (msrs[i].number != msr)
+			continue;
+		*value = msrs[i].value;
+		return 0;
+	}
+	return -EIO;
 }
 
 /* Every unit of a description answers. */
@@ -505,20 +576,31 @@ int smp_call_function_single(int cpu, void (*function)(void *data), void *data, 
 	return 0;
 }
 
-int place_run(struct pmon_machine *machine)
+static const struct pmon_processor *kept_description(u8 model)
 {
-	static const struct pmon_processor *kept;
+	static const struct pmon_processor *kept[0x100];
+
+	if (!kept[model])
+		kept[model] = pmon_processor_keep(pmon_processor_find(6, model));
+	REQUIRE(kept[model]);
+	return kept[model];
+}
+
+int place_run_as(struct pmon_machine *machine, u8 model)
+{
 	int error;
 
 	INIT_LIST_HEAD(&machine->dies);
 	INIT_LIST_HEAD(&machine->units);
-	if (!kept)
-		kept = pmon_processor_keep(pmon_processor_find(6, 0xcf));
-	REQUIRE(kept);
-	machine->processor = kept;
-	machine->max_dies = 2;
+	machine->processor = kept_description(model);
+	machine->max_dies = PLACE_DIES;
 	error = pmon_discover(NULL, machine);
 	if (error)
 		pmon_machine_release(machine);
 	return error;
+}
+
+int place_run(struct pmon_machine *machine)
+{
+	return place_run_as(machine, 0xcf);
 }

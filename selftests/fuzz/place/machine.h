@@ -66,6 +66,28 @@ void place_set_register(u64 address, u32 value);
 /** place_set_cha_count() - what the MSR says; 0: nothing */
 void place_set_cha_count(u64 count);
 
+/** place_set_msr() - what reading an MSR returns from now on; the others do not answer */
+void place_set_msr(u32 msr, u64 value);
+
+/** place_add_bus() - one more bus of a package, or the one that has this number */
+struct pci_bus *place_add_bus(unsigned int package, u8 number);
+
+/** place_add_function_on() - one more function on a bus */
+struct pci_dev *place_add_function_on(struct pci_bus *bus, unsigned int devfn, u16 device, u32 class);
+
+/**
+ * place_add_discovery() - a function that tells where a table of its own is
+ *
+ * Returns the table, without any entry.
+ */
+u64 *place_add_discovery(struct pci_bus *bus, unsigned int devfn);
+
+/** place_add_others() - functions of a package that are not PMON: see PLACE_SYSTEM_DEVFN */
+void place_add_others(unsigned int package);
+
+/** place_clear() - no functions and no tables; two packages with a bus each are left */
+void place_clear(void);
+
 /** place_fail() - the allocation or mapping that fails, counted from 1; 0: none */
 void place_fail(unsigned int number);
 
@@ -80,5 +102,8 @@ int place_left(void);
 
 /** place_run() - find the units of the machine; pmon_discover() with what it returns */
 int place_run(struct pmon_machine *machine);
+
+/** place_run_as() - the same with processors of another model */
+int place_run_as(struct pmon_machine *machine, u8 model);
 
 #endif

@@ -361,6 +361,7 @@ int main(void)
 	check_limits();
 	check_ranks();
 	check_mdf();
-	printf("%u cases\n", cases + find_cases() + free_running_cases() + keep_cases());
+	printf("%u cases\n", cases + find_cases() + free_running_cases() + gnr_cases() +
+	       keep_cases());
 	return 0;
 }

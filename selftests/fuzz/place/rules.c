@@ -11,12 +11,6 @@
 
 #define MAX_GOOD	4096
 
-/* The registers of a unit, from the lowest to the highest. */
-struct extent {
-	const struct pmon_unit_desc *desc;
-	u64 first, last;
-};
-
 static bool within(const struct place_range *range, u64 first, u64 last)
 {
 	return first >= range->first && last <= range->last;
@@ -45,8 +39,9 @@ static void check_msr(u64 msr)
 	REQUIRE((msr & 0xf) < 0xe);
 }
 
-static void check_msrs(const struct pmon_table_unit *unit)
+static void check_msrs(const struct place_unit_extent *extent)
 {
+	const struct pmon_table_unit *unit = &extent->desc->unit;
 	unsigned int i;
 
 	check_msr(unit->control);
@@ -57,7 +52,7 @@ static void check_msrs(const struct pmon_table_unit *unit)
 	}
 }
 
-static void check_config(const struct extent *extent)
+static void check_config(const struct place_unit_extent *extent)
 {
 	const struct pmon_unit_desc *desc = extent->desc;
 	const struct pci_dev *pci = desc->pci;
@@ -95,10 +90,10 @@ static bool is_channel(const struct pmon_unit_desc *desc)
 	return false;
 }
 
-static void check_memory(const struct extent *extent)
+void place_check_anywhere(const struct place_unit_extent *extent)
 {
 	u64 first = extent->first, last = extent->last;
-	unsigned int die, mc;
+	unsigned int die;
 
 	REQUIRE(last < 1ULL << 46);
 	REQUIRE(first >= PLACE_RAM_END && !meets(first, last, 1ULL << 32, 2ULL << 30));
@@ -111,14 +106,23 @@ static void check_memory(const struct extent *extent)
 		REQUIRE(!meets(first, last, PLACE_CLAIMED + more, PAGE_SIZE));
 		if (die != (unsigned int)extent->desc->die)
 			REQUIRE(!meets(first, last, PLACE_BRIDGE + more, PLACE_BRIDGE_SIZE));
-		for (mc = 0; mc < 4 && !is_channel(extent->desc); mc++)
-			REQUIRE(!meets(first, last, PLACE_CHANNELS + more + mc * PLACE_CONTROLLER_SIZE, 0x2b000));
 	}
+}
+
+static void check_memory(const struct place_unit_extent *extent)
+{
+	unsigned int die, mc;
+
+	place_check_anywhere(extent);
+	for (die = 0; die < PLACE_DIES; die++)
+		for (mc = 0; mc < 4 && !is_channel(extent->desc); mc++)
+			REQUIRE(!meets(extent->first, extent->last,
+				       PLACE_CHANNELS + die * PLACE_DISTANCE + mc * PLACE_CONTROLLER_SIZE, 0x2b000));
 }
 
 static int by_space(const void *left, const void *right)
 {
-	const struct extent *a = left, *b = right;
+	const struct place_unit_extent *a = left, *b = right;
 	int a_space = a->desc->unit.access, b_space = b->desc->unit.access;
 
 	if (a_space != b_space)
@@ -129,13 +133,13 @@ static int by_space(const void *left, const void *right)
 	return (a->first > b->first) - (a->first < b->first);
 }
 
-static void check_apart(const struct extent *extents, unsigned int num)
+static void check_apart(const struct place_unit_extent *extents, unsigned int num)
 {
 	unsigned int i, j;
 
 	for (i = 0; i < num; i++)
 		for (j = i + 1; j < num; j++) {
-			const struct extent *a = &extents[i], *b = &extents[j];
+			const struct place_unit_extent *a = &extents[i], *b = &extents[j];
 
 			if (a->desc->unit.access != b->desc->unit.access ||
 			    (a->desc->unit.access == PMON_ACCESS_MSR && a->desc->die != b->desc->die) ||
@@ -148,50 +152,57 @@ static void check_apart(const struct extent *extents, unsigned int num)
 }
 
 /* perf knows a unit by its type, its number and its package. */
-static void check_numbers(const struct extent *extents, unsigned int num)
+static void check_numbers(const struct place_unit_extent *extents, unsigned int num)
 {
-	static u8 known[PLACE_DIES][256][128];
+	static u8 known[PLACE_DIES][256][256];
 	unsigned int i;
 
 	memset(known, 0, sizeof(known));
 	for (i = 0; i < num; i++) {
 		const struct pmon_table_unit *unit = &extents[i].desc->unit;
 
-		REQUIRE(unit->id < 128);
+		REQUIRE(unit->id < 256);
 		if (unit->type < 256)
 			REQUIRE(!known[extents[i].desc->die][unit->type][unit->id]++);
 	}
 }
 
-void place_check(const struct pmon_machine *machine)
+void place_check_by(const struct pmon_machine *machine, const struct place_rules *rules)
 {
-	static struct extent extents[MAX_GOOD];
+	static struct place_unit_extent extents[MAX_GOOD];
 	const struct pmon_unit_desc *desc;
 	unsigned int num = 0;
 
 	list_for_each_entry(desc, &machine->units, list) {
-		struct extent *extent = &extents[num];
+		struct place_unit_extent *extent = &extents[num];
 
 		REQUIRE(desc->verdict < PMON_VERDICTS);
 		if (desc->verdict != PMON_OK)
 			continue;
 		REQUIRE(num++ < MAX_GOOD);
-		*extent = (struct extent){ desc, desc->unit.control, table_unit_last(&desc->unit) };
+		*extent = (struct place_unit_extent){ desc, desc->unit.control, table_unit_last(&desc->unit) };
 		switch (desc->unit.access) {
 		case PMON_ACCESS_MSR:
-			check_msrs(&desc->unit);
+			rules->msr(extent);
 			break;
 		case PMON_ACCESS_PCI:
-			check_config(extent);
+			rules->config(extent);
 			break;
 		case PMON_ACCESS_MMIO:
-			check_memory(extent);
+			rules->memory(extent);
 			break;
 		}
 	}
 	qsort(extents, num, sizeof(*extents), by_space);
 	check_apart(extents, num);
 	check_numbers(extents, num);
+}
+
+void place_check(const struct pmon_machine *machine)
+{
+	static const struct place_rules rules = { check_msrs, check_config, check_memory };
+
+	place_check_by(machine, &rules);
 }
 
 void place_check_found(const struct pmon_machine *machine, unsigned int die, const u64 *entry)

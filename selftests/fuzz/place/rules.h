@@ -9,12 +9,42 @@
 #include "machine.h"
 
 /**
- * place_check() - check the units that were found good
+ * struct place_unit_extent - the registers of a unit that was found good, from the lowest to the highest
+ * @desc: the unit
+ * @first: address of the lowest
+ * @last: that of the last byte or register
+ */
+struct place_unit_extent {
+	const struct pmon_unit_desc *desc;
+	u64 first, last;
+};
+
+/**
+ * struct place_rules - what holds of each unit of a processor; each ends the program if it does not
+ * @msr: of a unit in MSR space
+ * @config: of one in PCI configuration space
+ * @memory: of one in memory
+ */
+struct place_rules {
+	void (*msr)(const struct place_unit_extent *extent);
+	void (*config)(const struct place_unit_extent *extent);
+	void (*memory)(const struct place_unit_extent *extent);
+};
+
+/** place_check_anywhere() - rules for all memory but that of the memory controllers */
+void place_check_anywhere(const struct place_unit_extent *extent);
+
+/**
+ * place_check_by() - check the units that were found good
  * @machine: after place_run()
+ * @rules: of its processor
  *
  * None has registers that can be anything else than those of a unit, or another unit's. Ends the program if a rule is
  * broken.
  */
+void place_check_by(const struct pmon_machine *machine, const struct place_rules *rules);
+
+/** place_check() - the same for Emerald Rapids */
 void place_check(const struct pmon_machine *machine);
 
 /**

@@ -173,19 +173,19 @@ static enum pmon_verdict place_msr(const struct pmon_placement *placement,
 {
 	struct pmon_span spans[PMON_UNIT_SPANS];
 	u64 control = desc->unit.control;
-	bool good;
 
 	pmon_table_spans(&desc->unit, spans);
-	if (!box || !box->last)
-		good = in_msr_space(placement->discovery, spans) &&
-		       !pmon_place_global_hit(placement, spans);
-	else if (!box->described)
-		good = msr_spans_in(spans, box->first, box->last);
-	else
-		return box->table_offsets &&
-		       !msr_spans_in(spans, control, control + PMON_MSR_UNIT_SIZE - 1) ?
-			       PMON_BAD_OFFSET : place_known(placement, &desc->unit, box);
-	return good ? PMON_OK : PMON_BAD_RANGE;
+	if (!box || !box->last) {
+		if (!in_msr_space(placement->discovery, spans))
+			return PMON_BAD_RANGE;
+		return pmon_place_global_hit(placement, spans) ? PMON_BAD_OVERLAP : PMON_OK;
+	}
+	if (!box->described)
+		return msr_spans_in(spans, box->first, box->last) ? PMON_OK : PMON_BAD_RANGE;
+	if (box->table_offsets &&
+	    !msr_spans_in(spans, control, control + PMON_MSR_UNIT_SIZE - 1))
+		return PMON_BAD_OFFSET;
+	return place_known(placement, &desc->unit, box);
 }
 
 static enum pmon_verdict check_known(const struct pmon_table_unit *unit,

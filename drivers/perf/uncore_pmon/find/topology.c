@@ -271,7 +271,7 @@ int pmon_topology_die(const struct pmon_topology *topology,
 unsigned int pmon_topology_uncore_bus(const struct pmon_topology *topology,
 				      const struct pci_bus *bus)
 {
-	const struct pmon_ubox *ubox = find_ubox(topology, bus);
+	const struct pmon_ubox *ubox = topology->unproven ? NULL : find_ubox(topology, bus);
 
 	return ubox ? ubox->bus : pmon_topology_bus_key(bus);
 }

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Granite Rapids and Granite Rapids-D.
+ *
+ * Units and sources: gnr.h.
+ */
+#include <linux/pci.h>
+
+#include "processors/gnr.h"
+
+static const struct pmon_known_box boxes[] __pmon_description = {
+	GNR_BOXES(&gnr_ubox, 0x3ff0),
+};
+
+static const struct pmon_discovery gnr_discovery __pmon_description = {
+	GNR_DISCOVERY(boxes, GNR_MEMORY(0x24c000)),
+	.errata = gnr_errata, .num_errata = GNR_NUM_ERRATA,
+};
+
+/* No UPI, and the memory channels are elsewhere. */
+static const struct pmon_discovery gnrd_discovery __pmon_description = {
+	GNR_DISCOVERY(boxes, GNR_MEMORY(0x206000)),
+};
+
+static const struct pmon_model gnr_models[] __pmon_description = {
+	{ 6, 0xad },
+	{ }
+};
+
+static const struct pmon_model gnrd_models[] __pmon_description = {
+	{ 6, 0xae },
+	{ }
+};
+
+const struct pmon_processor pmon_gnr __pmon_description = {
+	.name = "Granite Rapids",
+	.models = gnr_models,
+	.events = &pmon_gnr_events,
+	.ubox = GNR_UBOX_MAP,
+	.discovery = &gnr_discovery,
+};
+
+const struct pmon_processor pmon_gnrd __pmon_description = {
+	.name = "Granite Rapids-D",
+	.models = gnrd_models,
+	.events = &pmon_gnr_events,
+	.ubox = GNR_UBOX_MAP,
+	.discovery = &gnrd_discovery,
+};

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Box types of the Granite Rapids family. See gnr.h for the sources.
+ */
+#include <linux/bits.h>
+#include <linux/pci.h>
+
+#include "find/errata.h"
+#include "processors/gnr.h"
+
+/* As Emerald Rapids (Intel 817509, Tables 1-3 and 1-5), the formats of the in-tree driver. */
+#define UNIT_FREEZE		BIT(0)
+#define UNIT_RESET_CONTROL	BIT(8)
+#define UNIT_RESET_COUNTERS	BIT(9)
+
+#define CONTROL_EVENT		GENMASK_ULL(7, 0)
+#define CONTROL_UMASK		GENMASK_ULL(15, 8)
+#define CONTROL_RESET		BIT_ULL(17)	/* write-only */
+#define CONTROL_EDGE		BIT_ULL(18)
+#define CONTROL_FREEZE		BIT_ULL(20)
+#define CONTROL_INVERT		BIT_ULL(23)
+#define CONTROL_THRESHOLD	GENMASK_ULL(31, 24)
+#define CONTROL_BASELINE	(CONTROL_EVENT | CONTROL_UMASK | CONTROL_EDGE | \
+				 CONTROL_INVERT | CONTROL_THRESHOLD)
+
+#define CHA_TID_ENABLE		BIT_ULL(16)
+#define CHA_UMASK_EXTENSION	GENMASK_ULL(63, 32)
+#define CHA_FILTER_TID		GENMASK_ULL(9, 0)
+#define CHA_FILTER0		0xe		/* from the unit control; PCM has it, too */
+
+/* All units in PCI configuration space. */
+#define PCI_UMASK_EXTENSION	GENMASK_ULL(55, 32)
+
+/* Threshold, channel mask and FC mask. */
+#define IIO_THRESHOLD		GENMASK_ULL(35, 24)
+#define IIO_UMASK_EXTENSION	GENMASK_ULL(50, 32)
+
+#define FIXED_RESET		BIT_ULL(19)	/* write-only */
+#define FIXED_ENABLE		BIT_ULL(22)
+#define FIXED_EVENT		0xff
+#define EXTRA_CONFIG(umask)	((umask) << 8 | FIXED_EVENT)
+
+/* More than any clock, and than a x16 port moves in units of 32 bytes. */
+#define MOST_PER_SECOND		8000000000ULL
+
+static const struct pmon_layout gnr_layout __pmon_description = {
+	.has_control = true,
+	.freeze = UNIT_FREEZE,
+	.unfreeze = 0,
+	.reset = UNIT_RESET_CONTROL | UNIT_RESET_COUNTERS,
+	.enable = 0,
+	.clear = CONTROL_RESET,
+	.freeze_on_overflow = CONTROL_FREEZE,
+};
+
+/* No unit control at all: nothing to freeze or reset. */
+static const struct pmon_layout free_running_layout __pmon_description = {};
+
+static const struct pmon_field baseline_fields[] __pmon_description = {
+	{ "event", 0, CONTROL_EVENT },
+	{ "umask", 0, CONTROL_UMASK },
+	{ "edge", 0, CONTROL_EDGE },
+	{ "inv", 0, CONTROL_INVERT },
+	{ "thresh", 0, CONTROL_THRESHOLD },
+	{ }
+};
+
+static const struct pmon_resource cha_resources[] __pmon_description = {
+	{ .mask = CHA_FILTER_TID, .offset = CHA_FILTER0 },
+	{ }
+};
+
+static const struct pmon_filter_rule cha_rules[] __pmon_description = {
+	{ .mask = CHA_TID_ENABLE, .match = CHA_TID_ENABLE, .word = 1, .bits = CHA_FILTER_TID },
+	{ }
+};
+
+/* DCLK of a memory channel, as Emerald Rapids; likwid and the in-tree driver have it here, too. */
+static const struct pmon_extra imc_extras[] __pmon_description = {
+	{
+		.config = FIXED_EVENT, .control = 0x54, .counter = 0x38, .width = 48,
+		.enable = FIXED_ENABLE, .clear = FIXED_RESET,
+		.rate = MOST_PER_SECOND, .clock = true,
+	},
+};
+
+/*
+ * UCLK: control 0x3ffe and counter 0x3ffd, from PCM; on Grand Ridge it has the counter behind the
+ * control. The enable bit is that of all earlier Xeons' UCLK. Nobody has published the layout, so
+ * the counter is looked at before it is offered.
+ */
+static const struct pmon_extra ubox_extras[] __pmon_description = {
+	{
+		.config = FIXED_EVENT, .control = 0xe, .counter = 0xd, .width = 48,
+		.enable = FIXED_ENABLE, .rate = MOST_PER_SECOND, .optional = true, .clock = true,
+	},
+};
+
+static const struct pmon_extra grr_ubox_extras[] __pmon_description = {
+	{
+		.config = FIXED_EVENT, .control = 0xe, .counter = 0xf, .width = 48,
+		.enable = FIXED_ENABLE, .rate = MOST_PER_SECOND, .optional = true, .clock = true,
+	},
+};
+
+/*
+ * From the in-tree driver. The clock of stack 0 is 0x290e and those of the others are 0x10 apart, as
+ * the stacks are. Its bandwidth counters begin at 0x360e (in) and 0x2e0e (out), 0x10 apart, those
+ * of the next stack 0x80 later. Whether all stacks have them nobody knows.
+ */
+#define BANDWIDTH(umask, first, port)					\
+	{								\
+		.config = EXTRA_CONFIG((umask) + (port)), .control = PMON_NO_REGISTER, \
+		.counter = (first) - 0x290e + 0x10 * (port), .stride = 0x80 - 0x10, \
+		.width = 48, .rate = MOST_PER_SECOND, .optional = true,	\
+	}
+#define IIO_IN(port)		BANDWIDTH(0x20, 0x360e, port)
+#define IIO_OUT(port)		BANDWIDTH(0x30, 0x2e0e, port)
+
+static const struct pmon_extra iio_free_running_extras[] __pmon_description = {
+	{
+		.config = EXTRA_CONFIG(0x10), .control = PMON_NO_REGISTER, .counter = 0,
+		.width = 48, .rate = MOST_PER_SECOND, .optional = true,
+	},
+	IIO_IN(0), IIO_IN(1), IIO_IN(2), IIO_IN(3),
+	IIO_IN(4), IIO_IN(5), IIO_IN(6), IIO_IN(7),
+	IIO_OUT(0), IIO_OUT(1), IIO_OUT(2), IIO_OUT(3),
+	IIO_OUT(4), IIO_OUT(5), IIO_OUT(6), IIO_OUT(7),
+};
+
+#define BASELINE							\
+	.control = CONTROL_BASELINE,					\
+	.layout = &gnr_layout
+
+#define PCI_SPACE							\
+	.control = CONTROL_BASELINE | PCI_UMASK_EXTENSION,		\
+	.layout = &gnr_layout
+
+#define EXTRAS(table)							\
+	.extras = table,						\
+	.num_extras = ARRAY_SIZE(table)
+
+/* The room for unit controls has 144 places. */
+const struct pmon_box_type gnr_cha __pmon_description = {
+	.name = "cha", .number = GNR_CHA, .max_units = 144,
+	.control = CONTROL_BASELINE | CHA_TID_ENABLE | CHA_UMASK_EXTENSION,
+	.layout = &gnr_layout,
+	.resources = cha_resources,
+	.rules = cha_rules,
+};
+
+const struct pmon_box_type gnr_iio __pmon_description = {
+	.name = "iio", .number = GNR_IIO, .max_units = 16,
+	.control = CONTROL_BASELINE | IIO_THRESHOLD | IIO_UMASK_EXTENSION,
+	.layout = &gnr_layout,
+};
+
+const struct pmon_box_type gnr_irp __pmon_description = {
+	.name = "irp", .number = GNR_IRP, .max_units = 16, BASELINE,
+};
+
+/* Five on a Clearwater Forest. */
+const struct pmon_box_type gnr_pcu __pmon_description = {
+	.name = "pcu", .number = GNR_PCU, .max_units = 16, BASELINE,
+};
+
+const struct pmon_box_type gnr_ubox __pmon_description = {
+	.name = "ubox", .number = GNR_UBOX, .max_units = 1, BASELINE,
+	EXTRAS(ubox_extras), .extras_at = 0x3ff0,
+};
+
+const struct pmon_box_type grr_ubox __pmon_description = {
+	.name = "ubox", .number = GNR_UBOX, .max_units = 1, BASELINE,
+	EXTRAS(grr_ubox_extras), .extras_at = 0x3f50,
+};
+
+const struct pmon_box_type gnr_imc __pmon_description = {
+	.name = "imc", .number = GNR_IMC, .max_units = 28, BASELINE,
+	EXTRAS(imc_extras),
+};
+
+const struct pmon_box_type gnr_upi __pmon_description = {
+	.name = "upi", .number = GNR_UPI, .max_units = 8, PCI_SPACE,
+};
+
+const struct pmon_box_type gnr_cxlcm __pmon_description = {
+	.name = "cxlcm", .number = GNR_CXLCM, .max_units = 16, BASELINE,
+};
+
+const struct pmon_box_type gnr_cxldp __pmon_description = {
+	.name = "cxldp", .number = GNR_CXLDP, .max_units = 16, BASELINE,
+};
+
+const struct pmon_box_type gnr_b2hot __pmon_description = {
+	.name = "b2hot", .number = GNR_B2HOT, .max_units = 32, BASELINE,
+};
+
+const struct pmon_box_type gnr_b2cmi __pmon_description = {
+	.name = "b2cmi", .number = GNR_B2CMI, .max_units = 16, PCI_SPACE,
+};
+
+const struct pmon_box_type gnr_b2cxl __pmon_description = {
+	.name = "b2cxl", .number = GNR_B2CXL, .max_units = 32, BASELINE,
+};
+
+const struct pmon_box_type gnr_b2upi __pmon_description = {
+	.name = "b2upi", .number = GNR_B2UPI, .max_units = 8, PCI_SPACE,
+};
+
+/*
+ * The in-tree driver has "mdf_sbo". Intel's events are those of the unit MDF, and perf looks for a
+ * PMU with that name: under the other one it refuses unc_mdf_*.
+ */
+const struct pmon_box_type gnr_mdf __pmon_description = {
+	.name = "mdf", .number = GNR_MDF, .max_units = 128, BASELINE,
+};
+
+const struct pmon_box_type gnr_pciex16 __pmon_description = {
+	.name = "pciex16", .number = GNR_PCIEX16, .max_units = 16,
+	.fields = baseline_fields, PCI_SPACE,
+};
+
+const struct pmon_box_type gnr_pciex8 __pmon_description = {
+	.name = "pciex8", .number = GNR_PCIEX8, .max_units = 16,
+	.fields = baseline_fields, PCI_SPACE,
+};
+
+/* No number of a discovery table stands for it: a table cannot say where it is. */
+static const struct pmon_box_type iio_free_running __pmon_description = {
+	.name = "iio_free_running", .max_units = 16,
+	.layout = &free_running_layout,
+	EXTRAS(iio_free_running_extras),
+};
+
+/* Any control bit may be in use; only what all boxes have is offered. */
+const struct pmon_box_type gnr_unnamed __pmon_description = {
+	.max_units = 0xffff,
+	.fields = baseline_fields,
+	BASELINE,
+};
+
+const struct pmon_free_running gnr_free_running[] __pmon_description = {
+	{ .type = &iio_free_running, .beside = GNR_IIO, .offset = 0xe },
+};
+
+/* From the in-tree driver's history and likwid's; production machines are said to be right. */
+const struct pmon_erratum gnr_errata[] __pmon_description = {
+	{
+		.reason = "early Granite Rapids have broken UPI entries",
+		.time = PMON_ERRATUM_CHECKED, .correct = pmon_erratum_refused,
+		.type = GNR_UPI, .units = 6,
+	},
+};

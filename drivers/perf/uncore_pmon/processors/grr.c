@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Grand Ridge.
+ *
+ * Units and sources: gnr.h.
+ */
+#include <linux/pci.h>
+
+#include "processors/gnr.h"
+
+/* Its UBox is at another place, from PCM. It has no UPI. */
+static const struct pmon_known_box boxes[] __pmon_description = {
+	GNR_BOXES(&grr_ubox, 0x3f50),
+};
+
+static const struct pmon_discovery discovery __pmon_description = {
+	GNR_DISCOVERY(boxes, GNR_MEMORY(0x24c000)),
+};
+
+static const struct pmon_model models[] __pmon_description = {
+	{ 6, 0xb6 },
+	{ }
+};
+
+const struct pmon_processor pmon_grr __pmon_description = {
+	.name = "Grand Ridge",
+	.models = models,
+	.events = &pmon_grr_events,
+	.ubox = GNR_UBOX_MAP,
+	.discovery = &discovery,
+};

@@ -1,0 +1,380 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What Granite Rapids has and Emerald Rapids has not: several tables of a package, root ports, units whose place no
+ * document has, and global registers that the table alone knows.
+ */
+#include "../fuzz.h"
+#include "cases.h"
+#include "find/free_running.h"
+#include "gnr_machine.h"
+#include "processors/gnr.h"
+
+static unsigned int cases;
+
+static void require(const char *what, const char *which, int got, int expected)
+{
+	cases++;
+	if (got == expected)
+		return;
+	fprintf(stderr, "Granite Rapids: %s: %s: %d, not %d\n", what, which, got, expected);
+	exit(1);
+}
+
+static const struct pmon_unit_desc *unit_of(const struct pmon_machine *machine, int die, unsigned int index)
+{
+	const struct pmon_unit_desc *desc;
+
+	list_for_each_entry(desc, &machine->units, list)
+		if (desc->die == die && desc->index == (int)index)
+			return desc;
+	return NULL;
+}
+
+static void expect(const char *what, unsigned int index, enum pmon_verdict verdict)
+{
+	struct pmon_machine machine;
+
+	require(what, "an error", place_run_as(&machine, GNR_CPU_MODEL), 0);
+	require(what, "verdict", unit_of(&machine, 0, index)->verdict, verdict);
+	pmon_machine_release(&machine);
+	require(what, "left", place_left(), 0);
+}
+
+static void check_msrs(void)
+{
+	static const struct {
+		const char *what;
+		u64 control;
+		u16 type, id;
+		enum pmon_verdict verdict;
+	} units[] = {
+		{ "the last CHA", 0x28f0, GNR_CHA, 143, PMON_OK },
+		{ "a CHA behind the last", 0x2900, GNR_CHA, 144, PMON_BAD_RANGE },
+		{ "a CHA elsewhere", 0x4000, GNR_CHA, 0, PMON_BAD_RANGE },
+		{ "a CHA between two", 0x2008, GNR_CHA, 0, PMON_BAD_RANGE },
+		{ "a stack", 0x29f0, GNR_IIO, 15, PMON_OK },
+		{ "an IRP", 0x2a00, GNR_IRP, 0, PMON_OK },
+		{ "the UBox", 0x3ff0, GNR_UBOX, 0, PMON_OK },
+		{ "Grand Ridge's UBox", 0x3f50, GNR_UBOX, 0, PMON_BAD_RANGE },
+		{ "an MDF among free-running counters", 0x3000, GNR_MDF, 79, PMON_OK },
+		{ "an MDF above 0x4000", 0x4000, GNR_MDF, 0, PMON_OK },
+		{ "an MDF at the end", 0x5ff0, GNR_MDF, 0, PMON_OK },
+		{ "an MDF behind the end", 0x6000, GNR_MDF, 0, PMON_BAD_RANGE },
+		{ "an MDF over a free-running counter", 0x3004, GNR_MDF, 0, PMON_BAD_RANGE },
+		{ "a fourth PCU", 0x3f80, GNR_PCU, 3, PMON_OK },
+		{ "a unit without a name", 0x4100, 19, 200, PMON_OK },
+		{ "an architectural MSR", 0x1a0, 19, 0, PMON_BAD_RANGE },
+		{ "an MDF at the global control", GNR_GLOBAL, GNR_MDF, 0, PMON_BAD_OVERLAP },
+		{ "a unit without a name at the global status", GNR_GLOBAL + 2, 19, 0, PMON_BAD_OVERLAP },
+		{ "B2HOT in MSR space", 0x4200, GNR_B2HOT, 19, PMON_OK },
+		{ "another PCU", 0x4200, GNR_PCU, 0, PMON_OK },
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(units); i++) {
+		gnr_begin();
+		expect(units[i].what, gnr_add_msr(units[i].control, units[i].type, units[i].id), units[i].verdict);
+	}
+	/* Who has a place of its own comes first. */
+	gnr_begin();
+	i = gnr_add_msr(0x2010, GNR_PCU, 0);
+	gnr_add_msr(0x2010, GNR_CHA, 1);
+	expect("a PCU at a CHA's place", i, PMON_BAD_OVERLAP);
+	/* The table has the offsets, and a unit has sixteen registers. */
+	gnr_begin();
+	expect("a CHA with other offsets",
+	       gnr_add_entry(PMON_ACCESS_MSR, 0x2000, GNR_CHA, 0, 4, 9, 2), PMON_OK);
+	gnr_begin();
+	expect("a CHA with registers of the next one",
+	       gnr_add_entry(PMON_ACCESS_MSR, 0x2000, GNR_CHA, 0, 2, 0x18, 1), PMON_BAD_OFFSET);
+	gnr_begin();
+	expect("a CHA with its filter among the counters",
+	       gnr_add_entry(PMON_ACCESS_MSR, 0x2000, GNR_CHA, 0, 2, 0xb, 1), PMON_BAD_OFFSET);
+}
+
+static void check_functions(void)
+{
+	static const struct {
+		const char *what;
+		unsigned int bus, devfn, reg;
+		u16 type, id;
+		enum pmon_verdict verdict;
+	} units[] = {
+		{ "a link", 0x7e, PCI_DEVFN(17, 1), 0x318, GNR_UPI, 1, PMON_OK },
+		{ "a link with a wrong bus", 0x10, PCI_DEVFN(17, 1), 0x318, GNR_UPI, 1, PMON_OK },
+		{ "a link at another register", 0x7e, PCI_DEVFN(17, 1), 0x320, GNR_UPI, 1, PMON_BAD_RANGE },
+		{ "the first B2CMI", 0x7e, PCI_DEVFN(5, 1), 0x438, GNR_B2CMI, 0, PMON_OK },
+		{ "a B2CMI of another id", 0x7e, PCI_DEVFN(5, 2), 0x438, GNR_B2CMI, 1, PMON_OK },
+		{ "a B2CMI with a wrong bus", 0x10, PCI_DEVFN(5, 2), 0x438, GNR_B2CMI, 1, PMON_OK },
+		{ "a B2CMI at another register", 0x7e, PCI_DEVFN(5, 2), 0x440, GNR_B2CMI, 1, PMON_BAD_RANGE },
+		{ "a B2CMI of nobody", 0x7e, PCI_DEVFN(5, 3), 0x438, GNR_B2CMI, 1, PMON_BAD_DEVICE },
+		{ "a B2CMI in a link's function", 0x7e, PCI_DEVFN(16, 1), 0x438, GNR_B2CMI, 1, PMON_BAD_DEVICE },
+		{ "a B2CMI in the UBox", 0x7e, PCI_DEVFN(0, 0), 0x438, GNR_B2CMI, 1, PMON_BAD_DEVICE },
+		{ "a B2CMI in a root port", GNR_PORTS_BUS, PCI_DEVFN(1, 0), 0x438, GNR_B2CMI, 1, PMON_BAD_DEVICE },
+		{ "a B2CMI of the other package", 0xfe, PCI_DEVFN(5, 1), 0x438, GNR_B2CMI, 1, PMON_OK },
+		{ "a B2UPI", 0x7e, PCI_DEVFN(24, 0), 0x408, GNR_B2UPI, 0, PMON_OK },
+		{ "a x16 port", GNR_PORTS_BUS, PCI_DEVFN(1, 0), 0x620, GNR_PCIEX16, 8, PMON_OK },
+		{ "a x8 port", GNR_PORTS_BUS, PCI_DEVFN(2, 0), 0x620, GNR_PCIEX8, 0, PMON_OK },
+		{ "a x16 port that is a x8 port", GNR_PORTS_BUS, PCI_DEVFN(2, 0), 0x620, GNR_PCIEX16, 0,
+		  PMON_BAD_DEVICE },
+		{ "a port of another kind", GNR_PORTS_BUS, PCI_DEVFN(3, 0), 0x620, GNR_PCIEX16, 0, PMON_BAD_DEVICE },
+		{ "a port of the other package", GNR_PORTS_BUS + 0x80, PCI_DEVFN(1, 0), 0x620, GNR_PCIEX16, 0,
+		  PMON_BAD_DEVICE },
+		{ "a port with a wrong bus", 0x10, PCI_DEVFN(1, 0), 0x620, GNR_PCIEX16, 0, PMON_BAD_DEVICE },
+		{ "a port at another register", GNR_PORTS_BUS, PCI_DEVFN(1, 0), 0x630, GNR_PCIEX16, 0,
+		  PMON_BAD_RANGE },
+		{ "B2HOT in a function", 0x7e, PCI_DEVFN(5, 2), 0x438, GNR_B2HOT, 0, PMON_OK },
+		{ "B2HOT in a root port", GNR_PORTS_BUS, PCI_DEVFN(3, 0), 0x438, GNR_B2HOT, 0, PMON_BAD_DEVICE },
+	};
+	struct pci_dev *pci;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(units); i++) {
+		gnr_begin();
+		expect(units[i].what,
+		       gnr_add_function_unit(units[i].bus, units[i].devfn, units[i].reg, units[i].type, units[i].id),
+		       units[i].verdict);
+	}
+	/* Looked at before anything is written. */
+	gnr_begin();
+	i = gnr_add_function_unit(0x7e, PCI_DEVFN(5, 2), 0x438, GNR_B2CMI, 1);
+	pci = place_function(0, PCI_DEVFN(5, 2));
+	pci->config[0x438 / 4] = ~0U;
+	expect("a B2CMI that does not answer", i, PMON_BAD_RESET);
+	pci->config[0x438 / 4] = 1 << 20;
+	expect("a B2CMI that is something else", i, PMON_BAD_RANGE);
+	pci->config[0x438 / 4] = 0;
+	pci->dev.driver = "a driver";
+	expect("a B2CMI with a driver", i, PMON_BAD_DEVICE);
+}
+
+static void check_memory(void)
+{
+	unsigned int i;
+
+	gnr_begin();
+	expect("a channel", gnr_add_entry(PMON_ACCESS_MMIO, GNR_CHANNEL(27), GNR_IMC, 11, 0x40, 8, 0x5c), PMON_OK);
+	gnr_begin();
+	expect("a channel behind the last",
+	       gnr_add_entry(PMON_ACCESS_MMIO, GNR_CHANNEL(28), GNR_IMC, 0, 0x40, 8, 0x5c), PMON_OK);
+	gnr_begin();
+	expect("a channel between two",
+	       gnr_add_entry(PMON_ACCESS_MMIO, GNR_CHANNEL(1) + 0x800, GNR_IMC, 0, 0x40, 8, 0x5c), PMON_BAD_RANGE);
+	gnr_begin();
+	expect("a CXL port in a channel's registers",
+	       gnr_add_entry(PMON_ACCESS_MMIO, GNR_CHANNEL(2), GNR_CXLCM, 0, 0x40, 8, 0x78), PMON_BAD_RANGE);
+	gnr_begin();
+	expect("a CXL port below the channels",
+	       gnr_add_entry(PMON_ACCESS_MMIO, GNR_MEMORY_BASE + 0x10000, GNR_CXLCM, 0, 0x40, 8, 0x78), PMON_OK);
+	/* In another order than their places, some of them gone. */
+	gnr_begin();
+	i = gnr_add_entry(PMON_ACCESS_MMIO, GNR_CHANNEL(20), GNR_IMC, 0, 0x40, 8, 0x5c);
+	gnr_add_entry(PMON_ACCESS_MMIO, GNR_CHANNEL(24), GNR_IMC, 1, 0x40, 8, 0x5c);
+	expect("a channel with a number of its own", i, PMON_OK);
+}
+
+/* --- tables --------------------------------------------------------------------------------- */
+
+static unsigned int num_of(const struct pmon_machine *machine, int die, enum pmon_verdict verdict)
+{
+	const struct pmon_unit_desc *desc;
+	unsigned int num = 0;
+
+	list_for_each_entry(desc, &machine->units, list)
+		num += desc->die == die && desc->verdict == verdict;
+	return num;
+}
+
+static void add_second_tables(bool numa)
+{
+	unsigned int package;
+	u64 *words;
+
+	for (package = 0; package < PLACE_DIES; package++) {
+		struct pci_bus *bus = place_add_bus(package, 0x7f + 0x80 * package);
+
+		words = place_add_discovery(bus, PCI_DEVFN(0, 3));
+		gnr_begin_table(words, GNR_GLOBAL);
+		if (numa)
+			continue;
+		bus->node = NUMA_NO_NODE;
+		place_bus(package)->node = NUMA_NO_NODE;
+		place_function(package, PCI_DEVFN(0, 0))->config[GNR_UBOX_NODE_MAP / 4] = ~0U;
+	}
+}
+
+static void check_tables(bool numa)
+{
+	const struct pmon_die_desc *desc;
+	struct pmon_machine machine;
+	unsigned int dies[2] = { 0 };
+	u64 *first;
+
+	gnr_begin();
+	first = gnr_table;
+	add_second_tables(numa);
+	gnr_add_msr(0x2000, GNR_CHA, 0);
+	gnr_add_msr(0x2000, GNR_CHA, 1);
+	gnr_table = first;
+	gnr_add_msr(0x2000, GNR_CHA, 0);
+	require("four tables", "an error", place_run_as(&machine, GNR_CPU_MODEL), 0);
+	list_for_each_entry(desc, &machine.dies, list)
+		dies[desc->die]++;
+	require("four tables", "those of die 0", dies[0], 2);
+	require("four tables", "those of die 1", dies[1], 2);
+	require("four tables", "units of die 0", num_of(&machine, 0, PMON_OK), 1);
+	/* The last table is package 1's second one: both of its CHAs are in one place. */
+	require("four tables", "units of die 1", num_of(&machine, 1, PMON_OK), 1);
+	require("four tables", "twice in one place", num_of(&machine, 1, PMON_BAD_OVERLAP), 1);
+	pmon_machine_release(&machine);
+	require("four tables", "left", place_left(), 0);
+}
+
+/* What the second table of a die says twice. */
+static void check_merged(void)
+{
+	struct pmon_machine machine;
+	u64 *first;
+
+	gnr_begin();
+	first = gnr_table;
+	gnr_add_msr(0x2000, GNR_CHA, 0);
+	gnr_begin_table(place_add_discovery(place_bus(0), PCI_DEVFN(0, 4)), GNR_GLOBAL);
+	gnr_add_msr(0x2010, GNR_CHA, 1);
+	gnr_add_msr(0x2020, GNR_CHA, 0);
+	gnr_add_msr(0x4000, GNR_MDF, 0);
+	gnr_table = first;
+	require("two tables", "an error", place_run_as(&machine, GNR_CPU_MODEL), 0);
+	require("two tables", "units", num_of(&machine, 0, PMON_OK), 3);
+	require("two tables", "the same twice", num_of(&machine, 0, PMON_BAD_DUPLICATE), 1);
+	pmon_machine_release(&machine);
+	/* A map that puts all in one package, and no nodes. */
+	gnr_begin();
+	add_second_tables(false);
+	place_function(0, PCI_DEVFN(0, 0))->config[GNR_UBOX_NODE_MAP / 4] = 0;
+	place_function(1, PCI_DEVFN(0, 0))->config[GNR_UBOX_NODE_MAP / 4] = 0;
+	place_function(1, PCI_DEVFN(0, 0))->config[GNR_UBOX_NODE_ID / 4] = 0;
+	require("a useless map", "an error", place_run_as(&machine, GNR_CPU_MODEL), 0);
+	require("a useless map", "dies", pmon_die_first(&machine, 1) != NULL, 1);
+	pmon_machine_release(&machine);
+	require("tables", "left", place_left(), 0);
+}
+
+/* --- global registers ----------------------------------------------------------------------- */
+
+static void expect_global(const char *what, bool usable, u16 position)
+{
+	struct pmon_machine machine;
+	const struct pmon_die_desc *die;
+
+	require(what, "an error", place_run_as(&machine, GNR_CPU_MODEL), 0);
+	die = pmon_die_first(&machine, 0);
+	require(what, "is usable", die->global_usable, usable);
+	require(what, "is untried", die->untried, true);
+	require(what, "bits", usable ? die->status_bits : 0, usable ? 128 : 0);
+	require(what, "bit of a unit", unit_of(&machine, 0, 0)->unit.status_position, position);
+	pmon_machine_release(&machine);
+}
+
+static void check_global(void)
+{
+	gnr_begin();
+	gnr_add_msr(0x2000, GNR_CHA, 0);
+	expect_global("the table's", true, 0);
+	place_set_msr(GNR_GLOBAL + 3, 1ULL << 63);
+	expect_global("a status with its last bit", true, 0);
+	gnr_table[2] = 127ULL << 8 | 2;
+	expect_global("a status with a bit too many", false, PMON_NO_STATUS);
+	gnr_table[2] = 128ULL << 8 | 4;
+	expect_global("a status that does not answer", false, PMON_NO_STATUS);
+	gnr_table[2] = 128ULL << 8;
+	expect_global("a status that is the control", false, PMON_NO_STATUS);
+	gnr_table[2] = 2;
+	expect_global("a status without bits", false, PMON_NO_STATUS);
+	gnr_table[2] = 513ULL << 8 | 2;
+	expect_global("a status of nine words", false, PMON_NO_STATUS);
+	gnr_table[2] = 128ULL << 8 | 2;
+	gnr_table[0] |= 1ULL << 62;
+	expect_global("one in memory", false, PMON_NO_STATUS);
+	gnr_table[0] &= ~(3ULL << 62);
+	gnr_table[1] = 0x1a0;
+	gnr_set_global(0x1a0);
+	expect_global("an architectural MSR", false, PMON_NO_STATUS);
+	gnr_table[1] = 0x2000;
+	gnr_set_global(0x2000);
+	expect_global("a CHA's", false, PMON_NO_STATUS);
+	gnr_table[1] = GNR_GLOBAL;
+	place_set_msr(GNR_GLOBAL, 0x100);
+	gnr_set_global(GNR_GLOBAL);
+	expect_global("a control with other bits", false, PMON_NO_STATUS);
+	place_set_msr(GNR_GLOBAL, 1);
+	expect_global("a control that can be read", true, 0);
+}
+
+/* --- the rest ------------------------------------------------------------------------------- */
+
+/* Links are looked for only if the table has none right. */
+static void check_links(void)
+{
+	struct pmon_machine machine;
+
+	gnr_begin();
+	gnr_add_function_unit(0x7e, PCI_DEVFN(20, 1), 0x318, GNR_UPI, 0);
+	require("a broken link", "an error", place_run_as(&machine, GNR_CPU_MODEL), 0);
+	require("a broken link", "links that are found", num_of(&machine, 0, PMON_OK), 2);
+	pmon_machine_release(&machine);
+	place_function(0, PCI_DEVFN(17, 1))->config[0x318 / 4] = ~0U;
+	require("a dead link", "an error", place_run_as(&machine, GNR_CPU_MODEL), 0);
+	require("a dead link", "links that are found", num_of(&machine, 0, PMON_OK), 1);
+	pmon_machine_release(&machine);
+	gnr_add_function_unit(0x7e, PCI_DEVFN(16, 1), 0x318, GNR_UPI, 1);
+	require("one good link", "an error", place_run_as(&machine, GNR_CPU_MODEL), 0);
+	require("one good link", "links", num_of(&machine, 0, PMON_OK), 1);
+	pmon_machine_release(&machine);
+	gnr_begin();
+	require("no link", "an error", place_run_as(&machine, GNR_CPU_MODEL), 0);
+	require("no link", "links", num_of(&machine, 0, PMON_OK), 0);
+	pmon_machine_release(&machine);
+	require("links", "left", place_left(), 0);
+}
+
+static void check_free_running(void)
+{
+	const struct pmon_unit_desc *desc;
+	struct pmon_machine machine;
+	unsigned int found = 0;
+
+	gnr_begin();
+	gnr_add_msr(0x2900, GNR_IIO, 0);
+	gnr_add_msr(0x2950, GNR_IIO, 3);
+	require("stacks", "an error", place_run_as(&machine, GNR_CPU_MODEL), 0);
+	REQUIRE(!pmon_add_free_running(&machine, pmon_die_first(&machine, 0)));
+	list_for_each_entry(desc, &machine.units, list) {
+		if (!desc->type)
+			continue;
+		found++;
+		require("a stack's counters", "clock", desc->unit.control == 0x290e + 0x10 * desc->place, 1);
+		require("a stack's counters", "number", desc->unit.id, desc->place ? 3 : 0);
+		require("a stack's counters", "place", desc->place, desc->unit.id ? 5 : 0);
+		/* 0x360e + 0x80 * 5 + 0x10 * 7 */
+		require("a stack's counters", "the last port's",
+			desc->unit.control + desc->type->extras[8].counter +
+			desc->type->extras[8].stride * desc->place == 0x360e + 0x80 * desc->place + 0x70, 1);
+	}
+	require("stacks", "units", found, 2);
+	pmon_machine_release(&machine);
+}
+
+unsigned int gnr_cases(void)
+{
+	check_msrs();
+	check_functions();
+	check_memory();
+	check_tables(true);
+	check_tables(false);
+	check_merged();
+	check_global();
+	check_links();
+	check_free_running();
+	return cases;
+}
