@@ -1,10 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# what: Granite Rapids: sums over 126 CHAs, units from 64 on, fixed and free-running counters, windows only when allowed
+# what: Granite Rapids: every unit, sums over 126 CHAs, units from 64 on, fixed and free-running counters, windows
 # machine: gnr
 # kernels: 6.1 6.12 7.3
+# perf: 6.12
 load
 equal "units that were not used" "$(module_messages | grep -c 'not used\|second one')" 0
 equal "a message for each package" "$(module_messages | grep -c 'units, discovery table of')" 2
+
+count_every_unit
 
 event=event=0x35,umask=0x1
 {
