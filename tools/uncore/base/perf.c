@@ -4,17 +4,33 @@
  */
 #include <errno.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include "base/perf.h"
 
-int perf_open(const struct perf_event_attr *attr, int cpu, int leader, uint64_t *id)
+/* Where config3 is, which the headers that this is compiled with need not have. */
+#define CONFIG3		(128 / sizeof(uint64_t))
+#define WITH_CONFIG3	136
+
+int perf_open(const struct perf_event_attr *attr, const uint64_t config[CONFIG_WORDS], int cpu,
+	      int leader, uint64_t *id)
 {
-	struct perf_event_attr copy = *attr;
+	union {
+		struct perf_event_attr attr;
+		uint64_t words[WITH_CONFIG3 / sizeof(uint64_t)];
+	} copy;
 	long fd;
 
+	memset(&copy, 0, sizeof(copy));
+	copy.attr = *attr;
+	copy.attr.config = config[0];
+	copy.attr.config1 = config[1];
+	copy.attr.config2 = config[2];
+	copy.words[CONFIG3] = config[3];
+	copy.attr.size = config[3] ? WITH_CONFIG3 : PERF_ATTR_SIZE_VER7;
 	fd = syscall(SYS_perf_event_open, &copy, -1, cpu, leader, PERF_FLAG_FD_CLOEXEC);
 	if (fd < 0)
 		return -errno;

@@ -10,6 +10,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/** Words of an event's configuration: config, config1, config2, and config3 where the kernel has it. */
+#define CONFIG_WORDS	4
+
 /** Events in a group, at the most. */
 #define MAX_GROUP	16
 
@@ -36,14 +39,16 @@ struct group_reading {
 
 /**
  * perf_open() - open an event on a CPU
- * @attr: the event
+ * @attr: the event, without its configuration
+ * @config: that. A kernel without config3 refuses one with E2BIG
  * @cpu: the CPU
  * @leader: descriptor of the group's leader, or -1
  * @id: receives the event's id
  *
  * Return: a descriptor, or -errno.
  */
-int perf_open(const struct perf_event_attr *attr, int cpu, int leader, uint64_t *id);
+int perf_open(const struct perf_event_attr *attr, const uint64_t config[CONFIG_WORDS], int cpu,
+	      int leader, uint64_t *id);
 
 /** perf_read() - read a group; returns 0 or -errno */
 int perf_read(int fd, struct group_reading *reading);

@@ -74,8 +74,7 @@ static void try_event(const struct machine *machine, const struct event *event, 
 {
 	static const char *const traced[] = { "refused", NULL };
 	struct perf_event_attr attr = {
-		.size = sizeof(attr), .disabled = 1, .config = event->config[0],
-		.config1 = event->config[1], .config2 = event->config[2],
+		.disabled = 1,
 	};
 	bool tracing = !trace_start(traced, verdict->reason, sizeof(verdict->reason));
 	size_t i, p;
@@ -87,7 +86,7 @@ static void try_event(const struct machine *machine, const struct event *event, 
 		attr.type = pmu->type;
 		for (p = 0; p < pmu->num_places && !verdict->error; p++) {
 			uint64_t id;
-			int fd = perf_open(&attr, pmu->places[p].cpu, -1, &id);
+			int fd = perf_open(&attr, event->config, pmu->places[p].cpu, -1, &id);
 
 			if (fd < 0)
 				verdict->error = -fd;
@@ -151,8 +150,11 @@ static void print_text(const struct machine *machine, const struct event *event,
 
 	printf("%s\n  on %s%s, box type %s", event->text, pmu->name,
 	       event->num_pmus > 1 ? " and the other units" : "", event->box);
-	printf("\n  config 0x%016" PRIx64 "  config1 0x%" PRIx64 "  config2 0x%" PRIx64 "\n\n",
+	printf("\n  config 0x%016" PRIx64 "  config1 0x%" PRIx64 "  config2 0x%" PRIx64,
 	       event->config[0], event->config[1], event->config[2]);
+	if (event->config[3])
+		printf("  config3 0x%" PRIx64, event->config[3]);
+	printf("\n\n");
 	for (i = 0; i < pmu->num_formats; i++) {
 		const struct format *format = &pmu->formats[i];
 		uint64_t value = event_take(format, event->config);
@@ -193,6 +195,8 @@ static bool print_object(const struct machine *machine, const struct event *even
 	json_set_number(object, "config", event->config[0]);
 	json_set_number(object, "config1", event->config[1]);
 	json_set_number(object, "config2", event->config[2]);
+	if (event->config[3])
+		json_set_number(object, "config3", event->config[3]);
 	for (i = 0; i < event->pmus->num_formats; i++)
 		if (is_shown(event, &event->pmus->formats[i]))
 			json_set_number(fields, event->pmus->formats[i].name,

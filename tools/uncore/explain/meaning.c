@@ -82,16 +82,17 @@ static bool is_tor(const struct event *event)
 	return !strcmp(event->box, "cha") && (code == 0x35 || code == 0x36);
 }
 
-static void list_bits(uint64_t mask, const char *what, char *text, size_t size)
+/* @first: what bit 0 stands for */
+static void list_bits(uint64_t mask, unsigned int first, const char *what, char *text, size_t size)
 {
-	char number[8];
+	char number[16];
 	unsigned int i;
 
 	snprintf(text, size, "%s", what);
 	for (i = 0; i < 64; i++) {
 		if (!(mask >> i & 1))
 			continue;
-		snprintf(number, sizeof(number), "%u", i);
+		snprintf(number, sizeof(number), "%u", first + i);
 		append(text, size, " ", number);
 	}
 }
@@ -114,9 +115,11 @@ bool field_meaning(const struct event *event, const char *name, uint64_t value, 
 	else if (!strcmp(name, "snapshot"))
 		snprintf(text, size, "the group is read at one instant, its unit frozen");
 	else if (!strcmp(name, "unit_mask"))
-		list_bits(value, "units", text, size);
+		list_bits(value, 0, "units", text, size);
+	else if (!strcmp(name, "unit_mask2"))
+		list_bits(value, 64, "units", text, size);
 	else if (!strcmp(name, "ch_mask"))
-		list_bits(value, "ports (8 and 9: IOMMUs)", text, size);
+		list_bits(value, 0, "ports (8 and 9: IOMMUs)", text, size);
 	else if (!strcmp(name, "fc_mask"))
 		snprintf(text, size, "flow classes:%s%s%s", value & 1 ? " posted" : "",
 			 value & 2 ? " non-posted" : "", value & 4 ? " completions" : "");
@@ -137,27 +140,28 @@ static uint64_t field(const struct event *event, const char *name)
 static bool bad_unit_mask(const struct machine *machine, const struct event *event, char *text,
 			  size_t size)
 {
-	uint64_t mask = field(event, "unit_mask");
+	uint64_t masks[2] = { field(event, "unit_mask"), field(event, "unit_mask2") };
 	size_t number, i;
 	const struct pmu *units = machine_box(machine, event->box, true, &number);
 
-	if (event->pmus->unit != ALL_UNITS || !mask)
+	if (event->pmus->unit != ALL_UNITS)
 		return false;
 	for (i = 0; i < number; i++)
-		if (units[i].unit < 64)
-			mask &= ~(1ULL << units[i].unit);
-	if (!mask)
-		return false;
-	list_bits(mask, "unit_mask selects units that do not exist:", text, size);
-	return true;
+		if (units[i].unit < 128)
+			masks[units[i].unit / 64] &= ~(1ULL << units[i].unit % 64);
+	if (masks[0])
+		list_bits(masks[0], 0, "unit_mask selects units that do not exist:", text, size);
+	else if (masks[1])
+		list_bits(masks[1], 64, "unit_mask2 selects units that do not exist:", text, size);
+	return masks[0] || masks[1];
 }
 
 static bool bad_bits(const struct event *event, char *text, size_t size)
 {
-	static const char *const words[] = { "config", "config1", "config2" };
+	static const char *const words[CONFIG_WORDS] = { "config", "config1", "config2", "config3" };
 	unsigned int i;
 
-	for (i = 0; i < 3; i++) {
+	for (i = 0; i < CONFIG_WORDS; i++) {
 		uint64_t bits = event->config[i] & ~pmu_bits(event->pmus, i);
 
 		if (!bits)

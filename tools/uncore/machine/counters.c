@@ -42,25 +42,20 @@ int open_error(const char *event, unsigned int die, int error, char *text, size_
 	return STATUS_FAILED;
 }
 
-static struct perf_event_attr make_attr(const struct event *event, const struct pmu *pmu,
-					bool leader, bool snapshot)
+static int open_event(const struct event *event, const struct pmu *pmu, int cpu, int leader,
+		      bool snapshot, uint64_t *id)
 {
-	struct perf_event_attr attr = {
-		.type = pmu ? pmu->type : PERF_TYPE_HARDWARE, .size = sizeof(attr),
-		.config = event->config[0], .config1 = event->config[1],
-		.config2 = event->config[2], .read_format = GROUP_FORMAT, .disabled = leader,
+	const struct perf_event_attr attr = {
+		.type = pmu ? pmu->type : PERF_TYPE_HARDWARE,
+		.read_format = GROUP_FORMAT, .disabled = leader < 0,
 	};
 	const struct format *format = snapshot && pmu ? pmu_format((struct pmu *)pmu, "snapshot") : NULL;
+	uint64_t config[CONFIG_WORDS];
 
-	if (format) {
-		uint64_t config[3] = { attr.config, attr.config1, attr.config2 };
-
+	memcpy(config, event->config, sizeof(config));
+	if (format)
 		event_put(format, 1, config);
-		attr.config = config[0];
-		attr.config1 = config[1];
-		attr.config2 = config[2];
-	}
-	return attr;
+	return perf_open(&attr, config, cpu, leader, id);
 }
 
 static void close_sources(struct counter *counter)
@@ -77,13 +72,13 @@ static void close_sources(struct counter *counter)
 static int open_source(struct counter *counter, const struct counter *leader, const struct pmu *pmu,
 		       const struct place *place, bool snapshot, char *error, size_t size)
 {
-	struct perf_event_attr attr = make_attr(&counter->event, pmu, !leader, snapshot);
 	struct source source = {
 		.die = place->die, .socket = place->socket, .unit = pmu ? pmu->unit : ALL_UNITS,
 	};
 
-	source.fd = perf_open(&attr, place->cpu,
-			      leader ? leader->sources[counter->num_sources].fd : -1, &source.id);
+	source.fd = open_event(&counter->event, pmu, place->cpu,
+			       leader ? leader->sources[counter->num_sources].fd : -1, snapshot,
+			       &source.id);
 	if (source.fd < 0)
 		return open_error(counter->event.text, place->die, -source.fd, error, size);
 	counter->sources = grow(counter->sources, counter->num_sources, sizeof(source));

@@ -20,7 +20,7 @@ struct parse {
 #define COMPLAIN(parse, ...) \
 	(snprintf((parse)->error, (parse)->size, __VA_ARGS__), -1)
 
-bool event_put(const struct format *format, uint64_t value, uint64_t config[3])
+bool event_put(const struct format *format, uint64_t value, uint64_t config[CONFIG_WORDS])
 {
 	uint64_t left = format->mask;
 
@@ -35,7 +35,7 @@ bool event_put(const struct format *format, uint64_t value, uint64_t config[3])
 	return !value;
 }
 
-uint64_t event_take(const struct format *format, const uint64_t config[3])
+uint64_t event_take(const struct format *format, const uint64_t config[CONFIG_WORDS])
 {
 	uint64_t left = format->mask, value = 0;
 	unsigned int i;
@@ -103,6 +103,8 @@ static int add_term(struct parse *parse, char *term, bool in_alias)
 		event->config[1] |= value;
 	else if (!strcmp(term, "config2"))
 		event->config[2] |= value;
+	else if (!strcmp(term, "config3"))
+		event->config[3] |= value;
 	else {
 		format = pmu_format(event->pmus, term);
 		if (!format) {

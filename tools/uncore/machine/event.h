@@ -5,6 +5,7 @@
 #ifndef UNCORE_EVENT_H
 #define UNCORE_EVENT_H
 
+#include "base/perf.h"
 #include "machine/machine.h"
 
 /** The box type of events of the cores, which are counted on every CPU of a die. */
@@ -16,7 +17,7 @@
  * @box: box type
  * @pmus: PMUs that count it, one behind the other; NULL for CORE_BOX
  * @num_pmus: how many: one, or one for each unit where no PMU counts on all of them
- * @config: config, config1, config2
+ * @config: config, config1, config2, config3
  * @named: the name in @text that stands in the program's tables, or NULL
  */
 struct event {
@@ -24,7 +25,7 @@ struct event {
 	char box[NAME_SIZE];
 	struct pmu *pmus;
 	size_t num_pmus;
-	uint64_t config[3];
+	uint64_t config[CONFIG_WORDS];
 	const struct named_event *named;
 };
 
@@ -50,13 +51,13 @@ int event_parse(const struct machine *machine, const char *text, bool each, stru
  * event_put() - put a value into the bits of a format
  * @format: the format
  * @value: the value
- * @config: config, config1, config2
+ * @config: config, config1, config2, config3
  *
  * Return: false if it does not fit.
  */
-bool event_put(const struct format *format, uint64_t value, uint64_t config[3]);
+bool event_put(const struct format *format, uint64_t value, uint64_t config[CONFIG_WORDS]);
 
 /** event_take() - the value that a format has in a configuration */
-uint64_t event_take(const struct format *format, const uint64_t config[3]);
+uint64_t event_take(const struct format *format, const uint64_t config[CONFIG_WORDS]);
 
 #endif

@@ -24,6 +24,8 @@ static bool parse_format(struct format *format)
 		format->word = 1;
 	else if (!strncmp(text, "config2:", 8))
 		format->word = 2;
+	else if (!strncmp(text, "config3:", 8))
+		format->word = 3;
 	else
 		return false;
 	format->mask = 0;

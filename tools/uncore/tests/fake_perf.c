@@ -38,14 +38,15 @@ static const char *option(const char *name)
 	return text + strlen(name);
 }
 
-int perf_open(const struct perf_event_attr *attr, int cpu, int leader, uint64_t *id)
+int perf_open(const struct perf_event_attr *attr, const uint64_t config[CONFIG_WORDS], int cpu,
+	      int leader, uint64_t *id)
 {
 	const char *refused = option("refuse=");
 	int fd;
 
 	if (option("EACCES"))
 		return -EACCES;
-	if (refused && strtoull(refused, NULL, 0) == attr->config)
+	if (refused && strtoull(refused, NULL, 0) == config[0])
 		return -EINVAL;
 	fd = open("/dev/null", O_RDONLY | O_CLOEXEC);
 	if (fd < 0 || fd >= MAX_FILES)
@@ -54,7 +55,7 @@ int perf_open(const struct perf_event_attr *attr, int cpu, int leader, uint64_t 
 	files[fd].id = *id = ++last_id;
 	files[fd].cpu = cpu;
 	files[fd].reads = 0;
-	files[fd].rate = (attr->config % 1009 + (attr->config1 & ~(1ULL << 63)) % 31 +
+	files[fd].rate = (config[0] % 1009 + (config[1] & ~(1ULL << 63)) % 31 +
 			  10 * (uint64_t)(attr->type - 10) + 1) * 1000 * (uint64_t)(cpu + 1);
 	return fd;
 }

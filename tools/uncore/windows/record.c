@@ -153,15 +153,13 @@ static int open_die(const struct event *events, size_t num, const struct pmu *pm
 	die->die = place->die;
 	for (i = 0; i < num; i++) {
 		struct perf_event_attr attr = {
-			.type = pmu->type, .size = sizeof(attr), .config = events[i].config[0],
-			.config1 = events[i].config[1], .config2 = events[i].config[2],
-			.read_format = GROUP_FORMAT, .disabled = !i,
+			.type = pmu->type, .read_format = GROUP_FORMAT, .disabled = !i,
 			.sample_period = i ? 0 : options.period, .sample_type = RING_SAMPLE_TYPE,
 			.use_clockid = 1, .clockid = CLOCK_MONOTONIC,
 		};
 		uint64_t id;
 
-		die->fds[i] = perf_open(&attr, place->cpu, i ? die->fds[0] : -1, &id);
+		die->fds[i] = perf_open(&attr, events[i].config, place->cpu, i ? die->fds[0] : -1, &id);
 		if (die->fds[i] < 0) {
 			result = open_error(events[i].text, place->die, -die->fds[i], error, sizeof(error));
 			while (i)

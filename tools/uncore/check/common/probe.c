@@ -86,20 +86,18 @@ int probe_open(struct probe *probe, const struct event *event, bool snapshot)
 {
 	bool member = probe->grouped && probe->num;
 	struct perf_event_attr attr = {
-		.type = probe->pmu->type, .size = sizeof(attr), .read_format = GROUP_FORMAT, .disabled = !member,
+		.type = probe->pmu->type, .read_format = GROUP_FORMAT, .disabled = !member,
 	};
 	const struct format *format = snapshot ? pmu_format((struct pmu *)probe->pmu, "snapshot") : NULL;
-	uint64_t config[3] = { event->config[0], event->config[1], event->config[2] }, id;
+	uint64_t config[CONFIG_WORDS], id;
 	int fd;
 
 	if (probe->error)
 		return probe->error;
+	memcpy(config, event->config, sizeof(config));
 	if (format)
 		event_put(format, 1, config);
-	attr.config = config[0];
-	attr.config1 = config[1];
-	attr.config2 = config[2];
-	fd = perf_open(&attr, probe->cpu, member ? probe->fd[0] : -1, &id);
+	fd = perf_open(&attr, config, probe->cpu, member ? probe->fd[0] : -1, &id);
 	if (fd < 0)
 		probe->error = fd;
 	else

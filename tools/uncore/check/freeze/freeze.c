@@ -141,11 +141,8 @@ static bool freeze_die(struct check *check, const struct pmu *own, const struct 
 	if (!probe_event(check, own->box, "clockticks", &event))
 		return false;
 	open_clocks(check, &probes, place->die, own);
-	attr.config = event.config[0];
-	attr.config1 = event.config[1];
-	attr.config2 = event.config[2];
 	attr.sample_period = (uint64_t)((hz ? hz : 1e9) * OVERFLOW_MS / 1000);
-	fd = perf_open(&attr, place->cpu, -1, &id);
+	fd = perf_open(&attr, event.config, place->cpu, -1, &id);
 	if (fd < 0) {
 		check_cannot(check, "%s of die %u ends no windows: %s", own->name, place->die, strerror(-fd));
 		probes_close(&probes);

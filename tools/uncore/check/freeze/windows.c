@@ -62,15 +62,14 @@ static void take_sample(const struct ring_sample *sample, void *context)
 static int sampler_open(struct sampler *sampler, const struct event *event, const struct probe *probe, uint64_t period)
 {
 	struct perf_event_attr attr = {
-		.type = probe->pmu->type, .size = sizeof(attr), .config = event->config[0],
-		.config1 = event->config[1], .config2 = event->config[2], .read_format = GROUP_FORMAT,
+		.type = probe->pmu->type, .read_format = GROUP_FORMAT,
 		.disabled = 1, .sample_period = period, .sample_type = RING_SAMPLE_TYPE,
 	};
 	uint64_t id;
 	int error;
 
 	*sampler = (struct sampler){ .period = period };
-	sampler->fd = perf_open(&attr, probe->cpu, -1, &id);
+	sampler->fd = perf_open(&attr, event->config, probe->cpu, -1, &id);
 	if (sampler->fd < 0)
 		return sampler->fd;
 	error = ring_open(&sampler->ring, sampler->fd);
