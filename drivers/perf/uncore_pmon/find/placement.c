@@ -410,23 +410,32 @@ static bool is_table(const struct pmon_placement *placement, const struct pmon_d
 	return desc->die == placement->die->die && pmon_die_usable(desc);
 }
 
-/* Names of the functions that have the die's tables. */
-static void report_tables(const struct pmon_placement *placement, unsigned int good)
+/* Units that no table lists belong to the first one. */
+static unsigned int good_units(const struct pmon_placement *placement,
+			       const struct pmon_die_desc *table)
+{
+	const struct pmon_unit_desc *desc;
+	unsigned int num = 0;
+
+	list_for_each_entry(desc, &placement->machine->units, list)
+		num += desc->table == table && desc->verdict == PMON_OK;
+	return num;
+}
+
+static void report_tables(const struct pmon_placement *placement)
 {
 	const struct pmon_die_desc *desc;
 
 	list_for_each_entry(desc, &placement->machine->dies, list) {
-		if (is_table(placement, desc) && desc != placement->die)
-			dev_info(placement->dev, "die %d: another discovery table, of %s\n",
-				 desc->die, pci_name(desc->pci));
+		if (is_table(placement, desc))
+			dev_info(placement->dev, "die %d: %u units, discovery table of %s\n",
+				 desc->die, good_units(placement, desc), pci_name(desc->pci));
 	}
-	dev_info(placement->dev, "die %d: %u units, discovery table of %s\n",
-		 placement->die->die, good, pci_name(placement->die->pci));
 }
 
 static void report(const struct pmon_placement *placement)
 {
-	unsigned int good = 0, bad = 0;
+	unsigned int bad = 0;
 	const struct pmon_unit_desc *desc;
 
 	list_for_each_entry(desc, &placement->machine->units, list) {
@@ -434,11 +443,7 @@ static void report(const struct pmon_placement *placement)
 
 		if (desc->die != placement->die->die)
 			continue;
-		if (desc->verdict == PMON_OK) {
-			good++;
-			continue;
-		}
-		if (desc->verdict == PMON_REPLACED ||
+		if (desc->verdict == PMON_OK || desc->verdict == PMON_REPLACED ||
 		    ++bad > MESSAGES_PER_DIE)
 			continue;
 		box = pmon_known_box(placement->discovery, &desc->unit);
@@ -453,7 +458,7 @@ static void report(const struct pmon_placement *placement)
 		dev_warn(placement->dev,
 			 "die %d: %u more entries not used, see debugfs\n",
 			 placement->die->die, bad - MESSAGES_PER_DIE);
-	report_tables(placement, good);
+	report_tables(placement);
 }
 
 static int correct(struct pmon_placement *placement, enum pmon_erratum_time time)

@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# what: Granite Rapids: several tables of a package, PCI segments, and a freeze that firmware has left
+# machine: gnr_small
+# kernels: 6.12 7.3
+# variant: frozen frozen=1
+# variant: tables tables=4 numa=1
+# variant: tables_in_order tables=2
+# variant: own_blocks tables=2 globals=own frozen=1 numa=1
+# variant: segments segment.0=1 segment.1=2 kernel:pci=lastbus=0
+# variant: segment tables=2 segment.1=7 numa=1 kernel:pci=lastbus=0
+#
+# Without pci=lastbus=0 a kernel scans all bus numbers of segment 0 and finds the same functions there.
+load
+case $VARIANT in
+tables)		tables=4 ;;
+*table* | own_blocks | segment) tables=2 ;;
+*)		tables=1 ;;
+esac
+equal "tables of each package" "$(module_messages | grep -c 'units, discovery table')" \
+	$((PACKAGES * tables))
+equal "entries that were not used" "$(module_messages | grep -c 'not used\|no sampling')" 0
+
+# All events are open before the first is counted.
+{
+	for type in $TYPES; do
+		echo "section $VARIANT $type"
+		: >/tmp/injections
+		: >/tmp/expectations
+		for die in $(dies); do
+			sum=0
+			for id in $(unit_ids $type); do
+				number=$(unit_number $id)
+				n=$((1000 * (die + 1) + 100 * number + 7))
+				sum=$((sum + n))
+				echo "open e${die}_$number $(pmu_of $type $id)/$(event_terms $type)/ die=$die"
+				echo "sim inject die=$die unit=$type:$number $(sim_terms $type) n=$n" >>/tmp/injections
+				echo "expect e${die}_$number $n" >>/tmp/expectations
+			done
+			[ -d $PMUS/uncoreall_$type ] || continue
+			echo "open all$die uncoreall_$type/$(event_terms $type)/ die=$die"
+			echo "expect all$die $sum" >>/tmp/expectations
+		done
+		cat /tmp/injections /tmp/expectations
+		echo "close all"
+		echo "end"
+	done
+} >/tmp/script
+equal "counts of units that are compared" "$(grep -c '^expect e' /tmp/script)" \
+	"$((PACKAGES * ($(for type in $TYPES; do echo "$(expected_units $type) +"; done) 0)))"
+pmontest </tmp/script
