@@ -472,6 +472,7 @@ static void check_processors(void)
 		{ 6, 0x8f, &pmon_emr_events, &pmon_emr }, { 6, 0xcf, &pmon_emr_events, &pmon_emr },
 		{ 6, 0xad, &pmon_gnr_events, &pmon_gnr }, { 6, 0xae, &pmon_gnr_events, &pmon_gnrd },
 		{ 6, 0xaf, &pmon_srf_events, &pmon_srf }, { 6, 0xb6, &pmon_grr_events, &pmon_grr },
+		{ 6, 0xdd, &pmon_srf_events, &pmon_cwf },
 	};
 	unsigned int i;
 

@@ -139,7 +139,7 @@ unsigned int keep_cases(void)
 {
 	static const struct pmon_processor *const all[] = {
 		&pmon_emr, &pmon_snbep, &pmon_ivbep, &pmon_nhmex, &pmon_wsmex,
-		&pmon_gnr, &pmon_gnrd, &pmon_srf, &pmon_grr,
+		&pmon_gnr, &pmon_gnrd, &pmon_srf, &pmon_cwf, &pmon_grr,
 	};
 	unsigned int i, num = 0;
 

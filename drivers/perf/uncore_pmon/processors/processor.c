@@ -12,7 +12,7 @@
 
 static const struct pmon_processor *const processors[] __pmon_description = {
 	&pmon_snbep, &pmon_nhmex, &pmon_wsmex, &pmon_ivbep, &pmon_emr,
-	&pmon_gnr, &pmon_gnrd, &pmon_srf, &pmon_grr,
+	&pmon_gnr, &pmon_gnrd, &pmon_srf, &pmon_cwf, &pmon_grr,
 };
 
 static bool __init has_model(const struct pmon_processor *processor,

@@ -277,6 +277,7 @@ extern const struct pmon_processor pmon_wsmex;
 extern const struct pmon_processor pmon_gnr;
 extern const struct pmon_processor pmon_gnrd;
 extern const struct pmon_processor pmon_srf;
+extern const struct pmon_processor pmon_cwf;
 extern const struct pmon_processor pmon_grr;
 
 /**

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Clearwater Forest.
+ *
+ * Units and sources: gnr.h. Intel's list has the events of Sierra Forest.
+ */
+#include <linux/pci.h>
+
+#include "processors/gnr.h"
+
+static const struct pmon_known_box boxes[] __pmon_description = {
+	GNR_BOXES(&gnr_ubox, 0x3ff0),
+};
+
+static const struct pmon_discovery discovery __pmon_description = {
+	GNR_DISCOVERY(boxes, GNR_MEMORY(0x24c000)),
+	.errata = gnr_errata, .num_errata = GNR_NUM_ERRATA,
+};
+
+static const struct pmon_model models[] __pmon_description = {
+	{ 6, 0xdd },
+	{ }
+};
+
+const struct pmon_processor pmon_cwf __pmon_description = {
+	.name = "Clearwater Forest",
+	.models = models,
+	.events = &pmon_srf_events,
+	.ubox = GNR_UBOX_MAP,
+	.discovery = &discovery,
+};
