@@ -5,7 +5,11 @@ type_name() {
 	case $PROCESSOR-$1 in
 	emr-cha)	echo "CHA, caching and home agent: model-specific registers" ;;
 	emr-m2m)	echo "M2M, mesh to memory: PCI configuration space" ;;
-	emr-imc)	echo "iMC, memory controller: memory-mapped registers" ;;
+	emr-imc | gnr*-imc | srf-imc | cwf-imc | grr-imc)
+		echo "iMC, memory controller: memory-mapped registers" ;;
+	gnr*-cha | srf-cha | cwf-cha | grr-cha) echo "CHA, caching and home agent: model-specific registers" ;;
+	gnr*-b2cmi | srf-b2cmi | cwf-b2cmi | grr-b2cmi) echo "B2CMI, mesh to memory: PCI configuration space" ;;
+	gnr*-pciex16 | srf-pciex16 | cwf-pciex16) echo "PCIe root ports: PCI configuration space" ;;
 	*bep-cbox) echo "CBo, slice of the last-level cache: model-specific registers" ;;
 	*bep-pcu) echo "PCU, power control unit: model-specific registers" ;;
 	*bep-ubox) echo "UBox, interrupts and messages: model-specific registers" ;;
@@ -70,7 +74,7 @@ show_units() {
 		options="$options -e $event"
 		number=$id
 		[ $id != - ] || number=0
-		for die in 0 1; do
+		for die in $(dies); do
 			n=$((11111 * (die + 1) + 1234 * (number + 1)))
 			inject $die $type $number $n
 			echo "S$die $event $n" >>/tmp/injected
@@ -86,7 +90,7 @@ show_type() {
 	event="uncoreall_$1/$(event_terms $1)/"
 	: >/tmp/commands
 	: >/tmp/injected
-	for die in 0 1; do
+	for die in $(dies); do
 		sum=0
 		for id in $(unit_ids $1); do
 			n=$((1000 * (die + 1) + id))
@@ -102,6 +106,11 @@ show_type() {
 
 case $PROCESSOR in
 emr)	name="Emerald Rapids" ;;
+gnr)	name="Granite Rapids" ;;
+gnrd)	name="Granite Rapids-D" ;;
+srf)	name="Sierra Forest" ;;
+cwf)	name="Clearwater Forest" ;;
+grr)	name="Grand Ridge" ;;
 snbep)	name="Sandy Bridge-EP" ;;
 ivbep)	name="Ivy Bridge-EP" ;;
 nhmex)	name="Nehalem-EX" ;;
@@ -109,7 +118,14 @@ esac
 echo "Linux $(uname -r) on $(sed -n 's/^cpu family.*: //p' /proc/cpuinfo | head -n 1)-$(
 	sed -n 's/^model\t.*: //p' /proc/cpuinfo | head -n 1) ($name), $PACKAGES sockets"
 # The types that the line about the PMUs names.
-demo_types() { [ $PROCESSOR = emr ] && echo cha m2m imc || echo $TYPES; }
+demo_types() {
+	case $PROCESSOR in
+	emr)	echo cha m2m imc ;;
+	gnr* | srf | cwf)	echo cha b2cmi imc pciex16 ;;
+	grr)	echo cha b2cmi imc ;;
+	*)	echo $TYPES ;;
+	esac
+}
 
 echo "\$ insmod uncore_pmon.ko"
 load
@@ -129,10 +145,13 @@ if [ $PROCESSOR = emr ]; then
 	show_type cha
 else
 	# The first and the last unit of each type, which have one or many of them.
-	for type in $TYPES; do
+	for type in $(demo_types); do
 		show_units $type $(unit_ids $type | sed -n '1p;$p' | uniq)
 	done
-	show_type cbox
+	case $TYPES in
+	*cbox*)	show_type cbox ;;
+	*)	show_type cha ;;
+	esac
 fi
 echo
 if [ $failed = 0 ]; then
