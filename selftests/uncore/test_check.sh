@@ -2,7 +2,7 @@
 # shellcheck shell=bash
 # uncore check, on events that count by a rule: all clocks of a type tick at the same rate there.
 says 0 '^clocks +the clock of each unit' "list of checks" "$uncore" check --list
-says 2 'there is no check nonsense' "a check that there is not" "$uncore" check nonsense
+says 2 'unknown check nonsense' "a check that there is not" "$uncore" check nonsense
 says 2 'not a number of MiB' "no memory" "$uncore" check -b 0
 says 0 '^no +memory +.*NUMA nodes' "what cannot be done here" "$uncore" check memory
 says 0 '^no +units +no capability registers' "registers that are not there" "$uncore" check units

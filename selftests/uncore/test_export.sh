@@ -11,7 +11,7 @@ equal "series with units" "$("$uncore" export --once --per-unit | grep -c '{sock
 	$((2 * (3 * 60 + 2 * 8 + 3 * 4 + 2 * 12 + 2)))
 # 60 CHAs with 3 events, 8 channels and 12 stacks with 2, 4 links with 3, a PCU with 2; two packages.
 says 0 "^uncore_export_registers $((2 * (3 * 60 + 2 * 8 + 3 * 4 + 2 * 12 + 2)))\$" "what a reading costs" "$uncore" export --once
-FAKE_PERF=refuse=0xcf05 says 0 'uncore_memory_read_bytes is left out: cannot open' "an event that cannot be counted" "$uncore" export --once
+FAKE_PERF=refuse=0xcf05 says 0 'uncore_memory_read_bytes is omitted: cannot open' "an event that cannot be counted" "$uncore" export --once
 equal "and is not exported as 0" "$(FAKE_PERF=refuse=0xcf05 "$uncore" export --once 2>/dev/null | grep -c memory_read)" 0
 for pair in snbep nhmex; do
 	says 0 '_total\{socket="1"' "defaults of $pair" env SYSFS_PATH="$out/$pair" "$uncore" export --once
@@ -36,10 +36,10 @@ rm "$out/gone"
 for bad in 'reads' 'reads imc/cas_count.rd/ x help' 'Reads! imc/cas_count.rd/ 1 help' 'reads imc/cas_count.rd/ -1 help' \
 	   '9reads imc/cas_count.rd/ 1 help'; do
 	echo "$bad" >"$config"
-	says 1 'export.conf:1: not NAME EVENT FACTOR HELP' "bad line: $bad" "$uncore" export --once -c "$config"
+	says 1 'export.conf:1: expected: NAME EVENT FACTOR HELP' "bad line: $bad" "$uncore" export --once -c "$config"
 done
 printf 'a imc/cas_count.rd/ 1 x\na imc/cas_count.wr/ 1 x\n' >"$config"
-says 1 'export.conf:2: uncore_a is there already' "a name twice" "$uncore" export --once -c "$config"
+says 1 'export.conf:2: duplicate name uncore_a' "a name twice" "$uncore" export --once -c "$config"
 says 1 'No such file' "no configuration" "$uncore" export --once -c "$out/none"
 says 1 'cannot listen on 192.0.2.1:1' "an address that is not ours" "$uncore" export --listen 192.0.2.1:1
 

@@ -5,10 +5,10 @@
 says 2 '^Usage: uncore COMMAND' "no command" "$uncore"
 says 0 'metrics +bandwidths' "--help" "$uncore" --help
 says 0 "^uncore $(sed -n '1s/.*(\(.*\)).*/\1/p' "$top/debian/changelog")\$" "the version of the packages" "$uncore" --version
-says 2 'there is no command nonsense' "an unknown command" "$uncore" nonsense
+says 2 'unknown command nonsense' "an unknown command" "$uncore" nonsense
 says 2 'uncore list: unrecognized option' "an unknown option" "$uncore" list --nonsense
 says 2 'not a number of milliseconds' "a bad interval" "$uncore" metrics -I 0
-SYSFS_PATH=$out/nothing says 3 'no uncore PMU: is uncore_pmon loaded\?' "no PMU: list" "$uncore" list
+SYSFS_PATH=$out/nothing says 3 'no uncore PMU; load uncore_pmon: modprobe uncore_pmon' "no PMU: list" "$uncore" list
 SYSFS_PATH=$out/nothing says 3 'no uncore PMU' "no PMU: metrics" "$uncore" metrics -- true
 SYSFS_PATH=$out/nothing says 3 'no uncore PMU' "no PMU: top" "$uncore" top --once
 SYSFS_PATH=$out/none says 3 'no uncore PMU' "no sysfs" "$uncore" list
@@ -45,7 +45,7 @@ says 0 'summed over cycles.*Counters 0\.$' "the counters of an event" "$uncore" 
 says 0 '^uncore_cha_7/' "events of a unit's PMU" "$uncore" list uncore_cha_7
 says 0 'Counters fixed' "a fixed counter" "$uncore" list ubox
 says 0 '"needs": "ch_mask and fc_mask' "what an event needs, as JSON" "$uncore" list --json data_req_of_cpu
-says 1 'no PMU, box type or event has to do with xyzzy' "a word that nothing has" "$uncore" list xyzzy
+says 1 'no PMU, box type or event matches xyzzy' "a word that nothing has" "$uncore" list xyzzy
 SYSFS_PATH=$out/snbep says 0 'give filter_opc' "filters that an event takes" "$uncore" list tor_inserts.miss_opcode
 
 says 0 'config 0x00c817fe00000135' "explain: bits" "$uncore" explain tor_inserts.ia_miss_drd
@@ -53,7 +53,7 @@ says 0 'umask_ext .* misses, with the opcode.* 0x102 DRd$' "explain: words" "$un
 says 0 'No name has these bits. Of the same code is tor_inserts' "explain: bits without a name" "$uncore" explain cha/event=0x35,umask=0xc82ffe01/
 says 0 'cycles with at least 7' "explain: threshold" "$uncore" explain cha/event=0x36,umask=0x1,thresh=7/
 says 0 '"umask_ext": 13113342' "explain: JSON" "$uncore" explain --json tor_inserts.ia_miss_drd
-FAKE_PERF=refuse=0x35 says 1 'refuses it .Invalid argument.: filter_tid without tid_en' "explain: filter without its bit" \
+FAKE_PERF=refuse=0x35 says 1 'rejects it .Invalid argument.: filter_tid has no effect without tid_en' "explain: filter without its bit" \
 	"$uncore" explain cha/event=0x35,filter_tid=3/
 FAKE_PERF=refuse=0x1 says 1 'units that do not exist: 62[.]$' "explain: units that are not there" \
 	"$uncore" explain cha/event=1,unit_mask=0x4000000000000000/ 
@@ -65,4 +65,4 @@ says 1 'does not fit format config:0-7' "a value that is too large" "$uncore" ex
 says 1 'is not of the form' "half an event" "$uncore" explain cha/event=1
 says 1 'is a PMU: write uncore_pcu/EVENT/' "a PMU" "$uncore" explain uncore_pcu
 says 1 'there is no PMU none' "an unknown PMU" "$uncore" explain none/event=1/
-says 2 'which event' "no event" "$uncore" explain
+says 2 'EVENT is missing' "no event" "$uncore" explain

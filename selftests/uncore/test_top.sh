@@ -28,7 +28,7 @@ says 1 'has no format or event nonsense' "an event that is none" "$uncore" top -
 long=cha/$(printf 'event=0x35,%.0s' {1..20})umask=0x1/
 says 0 "^Heat map $long" "an event of ${#long} characters" env COLUMNS=300 "$uncore" top --once -I 1 -e "$long"
 says 1 'event too long' "one that is too long" "$uncore" top --once -e "cha/$(printf 'event=0x35,%.0s' {1..25})/"
-says 1 'standard output is no terminal' "no terminal" "$uncore" top
+says 1 'standard output is not a terminal' "no terminal" "$uncore" top
 
 # Waits for a line on the screen; no time limit is asserted, tmux ends with the program.
 terminal=uncore-test.$$
@@ -105,5 +105,5 @@ tmux -L "$terminal" kill-server
 
 terminal=$terminal.third
 start 80 24 TERM=
-shows "TERM is not set" 'TERM is not set: set it to the type of the terminal'
+shows "TERM is not set" 'TERM is not set; set it to the type of the terminal'
 tmux -L "$terminal" kill-server

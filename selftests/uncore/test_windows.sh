@@ -62,6 +62,6 @@ head -n 1 "$record" >"$out/empty"
 says 0 ': 0 in 2.000 s' "no window at all" "$uncore" windows report "$out/empty"
 "$uncore" windows report --html "$out/empty.html" "$out/empty"
 equal "nor on a page" "$(grep -c '<svg' "$out/empty.html")" 0
-says 2 'record or report' "no subcommand" "$uncore" windows
-says 2 'give a group' "no group" "$uncore" windows record -c 5
-says 2 'not a number of events' "no count" "$uncore" windows record -e cha/clockticks/ -c -1
+says 2 'expected record or report' "no subcommand" "$uncore" windows
+says 2 '-e GROUP and -c N are required' "no group" "$uncore" windows record -c 5
+says 2 'not a number above 0' "no count" "$uncore" windows record -e cha/clockticks/ -c -1

@@ -61,5 +61,5 @@ int main(int argc, char **argv)
 			return fail(STATUS_FAILED, "cannot write the output");
 		return status;
 	}
-	return usage_error("there is no command %s", argv[1]);
+	return usage_error("unknown command %s; `uncore --help` lists the commands", argv[1]);
 }

@@ -168,7 +168,7 @@ end
 END
 equal "controls that were changed" "$(number 0)" 2
 equal "of the other package" "$(number 1)" 0
-equal "said once" "$(module_messages | grep -c 'die 0: somebody else has changed what counter')" 1
+equal "said once" "$(module_messages | grep -c 'die 0: another user changed the control of counter')" 1
 
 # The same in PCI configuration space, by setpci's way.
 set -- $(awk '$3 == "m2m" && $4 == 0 { sub(/\+.*/, "", $9); print $6, $9; exit }' $discovery)
@@ -196,6 +196,6 @@ run echo 0 >$period
 end
 END
 equal "controls that were changed" "$(number 0)" 3
-equal "still said once" "$(module_messages | grep -c 'die 0: somebody else has changed what counter')" 1
+equal "still said once" "$(module_messages | grep -c 'die 0: another user changed the control of counter')" 1
 unload
 check "the claim ends" rmmod claim

@@ -162,13 +162,13 @@ reason() {
 }
 event=uncore_cha_0/event=0x35,umask=0x1/
 : >/tmp/leader
-reason EINVAL 22 "units count for a die, not for a task: it needs a CPU and no task" $event pid=self cpu=0
+reason EINVAL 22 "units count for a die, not for a task: open the event on a CPU" $event pid=self cpu=0
 reason EOPNOTSUPP 95 "sampling by frequency: windows need a fixed period" $event freq=1000
 reason EINVAL 22 "no format has the bits 0x1000000000000000 of config" uncore_m2m_0/event=0x35,config=0x1000000000000000/
 reason EINVAL 22 "no format has the bits 0x400 of config1" uncore_cha_0/event=0x35,config1=0x400/
 reason EINVAL 22 "no format has the bits 0x3 of config2" uncore_cha_0/event=0x35,config2=0x3/
 reason EINVAL 22 "event select 0 never counts" uncore_cha_0/umask=0x1/
-reason EINVAL 22 "nothing looks at filter_tid without tid_en" uncore_cha_0/event=0x35,filter_tid=5/
+reason EINVAL 22 "filter_tid has no effect without tid_en" uncore_cha_0/event=0x35,filter_tid=5/
 reason EINVAL 22 "unit_mask has bits of units that the die does not have: 0x300" uncoreall_cha/event=0x35,unit_mask=0x301/
 reason EOPNOTSUPP 95 "fixed and free-running counters cannot freeze on overflow" uncore_imc_0/event=0xff/ period=1000
 reason EOPNOTSUPP 95 "a unit that sends no overflow message cannot freeze on overflow" \
@@ -177,10 +177,10 @@ echo "open l uncore_irp_0/event=0x18/ die=0
 open s uncore_irp_0/event=0x0f,umask=1/ die=0 leader=l" >/tmp/leader
 reason EINVAL 22 "the events of the group need more counters than unit 0 has for them" \
 	uncore_irp_0/event=0x0f,umask=2/ die=0 leader=l
-reason EINVAL 22 "snapshot on a member of a group whose leader does not have it" \
+reason EINVAL 22 "snapshot is set on a group member but not on its leader" \
 	uncore_irp_0/event=0x0f,umask=2,snapshot=1/ die=0 leader=l
 echo "open l uncore_m3upi_0/event=0x22,umask=1/ die=0" >/tmp/leader
-reason EINVAL 22 "events of the group want different values of a register of unit 0, or are the mesh stop's and the box's" \
+reason EINVAL 22 "events of the group need different values of a register of unit 0, or mix mesh stop and box events" \
 	uncore_m3upi_0/event=0x80,umask=1/ die=0 leader=l
 : >/tmp/leader
 echo 0 >/sys/devices/system/cpu/cpu3/online

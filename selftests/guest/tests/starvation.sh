@@ -117,7 +117,7 @@ for how in "open $type 0x135 0 0" "group $type 0x135 0 0" "open $type 0x135 0 10
 	done
 	equal "$how: what comes after $((n - 1)) allocations that failed" "$result" "past done"
 done
-equal "events of which the driver said that memory was short" "$(grep -c 'memory is short' $T/trace)" 6
+equal "events of which the driver said that memory was short" "$(grep -c 'reason=out of memory' $T/trace)" 6
 echo 0 >$T/events/uncore_pmon/refused/enable
 check "counts after all that" pmontest <<END
 open a uncore_cha_1/event=0x35,umask=0x1/

@@ -16,8 +16,8 @@ complaint() {
 		not_ok "$text: it said $(head -n 3 /tmp/out)"
 	fi
 }
-complaint "nothing to do" "nothing to do"
-complaint "no PMU" "no uncore PMU: is uncore_pmon loaded" -e $event true
+complaint "no events" "no events: add -e EVENT"
+complaint "no PMU" "no uncore PMU; load uncore_pmon" -e $event true
 load
 complaint "no such PMU" "there is no PMU uncoreall_nothing" -e uncoreall_nothing/event=1/ true
 complaint "no such term" "has no format nonsense" -e uncoreall_cha/nonsense=1/ true
@@ -124,10 +124,10 @@ equal "units on the map" "$(awk '/^  [a-z]/ && !/free_running|units of/ { n += $
 uncore list uncoreall_cha >/tmp/out
 equal "names of a PMU" "$(grep -c '^uncoreall_cha/' /tmp/out)" "$(ls $PMUS/uncoreall_cha/events | grep -vc '\.unit$\|\.scale$')"
 equal "all of them have a meaning" "$(grep -c '^    .* Counters ' /tmp/out)" "$(grep -c '^uncoreall_cha/' /tmp/out)"
-check "an event in words" sh -c 'uncore explain tor_inserts.ia_miss_drd | grep -q "The kernel takes it"'
+check "an event in words" sh -c 'uncore explain tor_inserts.ia_miss_drd | grep -q "The kernel accepts it"'
 uncore explain cha/event=0x35,filter_tid=3/ >/tmp/out
 equal "a refused event, in the driver's words" \
-	"$? $(grep -c 'refuses it (Invalid argument): nothing looks at filter_tid without tid_en' /tmp/out)" "1 1"
+	"$? $(grep -c 'rejects it (Invalid argument): filter_tid has no effect without tid_en' /tmp/out)" "1 1"
 # Names and their bits are the same event.
 for name in $(ls $PMUS/uncoreall_m2m/events | head -n 1) $(ls $PMUS/uncoreall_iio/events | grep -v '\.' | tail -n 1); do
 	for box in m2m iio; do

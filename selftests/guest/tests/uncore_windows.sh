@@ -45,7 +45,7 @@ check "perf script has them, too" cmp /tmp/perf.values /tmp/our.values
 uncore windows record -c 1000 -e uncore_ubox/event=0xff/ -- true >/tmp/out 2>&1
 equal "an event that cannot sample" "$?" 1
 uncore windows record -c 1000 -e cha/clockticks/,imc/cas_count.rd/ -- true >/tmp/out 2>&1
-check "a group of two PMUs: $(cat /tmp/out)" grep -q 'a group is of one PMU' /tmp/out
+check "a group of two PMUs: $(cat /tmp/out)" grep -q 'a group must have events of one PMU' /tmp/out
 
 # An old record stays when there is no new one, and a new file is not left behind.
 cp uncore.windows old.windows

@@ -19,10 +19,10 @@ static const char usage[] =
 	"\n"
 	"Starts QEMU as a machine with simulated uncore performance monitors.\n"
 	"\n"
-	"  numa=0|1         one NUMA node for each package; needs -m after -- (default 0)\n"
+	"  numa=0|1         one NUMA node for each package; requires -m after -- (default 0)\n"
 	"  dies=0|1         the packages are dies of one processor package (default 0)\n"
-	"  hypervisor=0|1   let CPUID tell of a hypervisor (default 0)\n"
-	"  memory=on        simulate memory, which makes NUMA nodes, too; needs -m after --\n"
+	"  hypervisor=0|1   CPUID reports a hypervisor (default 0)\n"
+	"  memory=on        simulate memory, with numa=1; requires -m after --\n"
 	"  key=value        any option of the simulated machine, such as machine=emr,\n"
 	"                   packages=2, cpus=4, cha=60, cha.1=40\n"
 	"  --print          print QEMU's command line and do not run it\n"
@@ -30,7 +30,7 @@ static const char usage[] =
 	"\n"
 	"QEMU is started without default devices: add -m, -kernel, -initrd, -append, -display\n"
 	"and -serial after --. The program is $QEMU, or build/qemu/qemu-system-x86_64 of the\n"
-	"source tree. In the guest, pmonctl gives commands to the simulator.\n";
+	"source tree. In the guest, pmonctl sends commands to the simulator.\n";
 
 /* The value of a `key=value` word, or NULL if the word has another key. */
 static const char *value_of(const char *word, const char *key)

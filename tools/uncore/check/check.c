@@ -112,9 +112,9 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
 		return 0;
 	case ARGP_KEY_ARG:
 		if (!find_kind(argument))
-			argp_error(state, "there is no check %s; --list tells them", argument);
+			argp_error(state, "unknown check %s; --list prints the checks", argument);
 		else if (find_kind(argument)->on_request)
-			argp_error(state, "%s is only done when it is asked for: say --%s", argument, argument);
+			argp_error(state, "%s requires an option: --%s", argument, argument);
 		add_argument(options.names, &options.num_names, MAX_NAMES, "checks", argument, state);
 		return 0;
 	default:

@@ -43,7 +43,7 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
 		options.event = argument;
 		return 0;
 	case ARGP_KEY_NO_ARGS:
-		argp_error(state, "which event?");
+		argp_error(state, "EVENT is missing");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -176,9 +176,9 @@ static void print_text(const struct machine *machine, const struct event *event,
 	else
 		puts("  No name has these bits.");
 	if (verdict->error)
-		printf("  The kernel refuses it (%s): %s.\n", strerror(verdict->error), verdict->reason);
+		printf("  The kernel rejects it (%s): %s.\n", strerror(verdict->error), verdict->reason);
 	else
-		puts("  The kernel takes it.");
+		puts("  The kernel accepts it.");
 }
 
 static bool print_object(const struct machine *machine, const struct event *event,
@@ -228,7 +228,7 @@ int command_explain(int argc, char **argv)
 	if (event_parse(&machine, options.event, false, &event, error, sizeof(error))) {
 		status = (int)fail(STATUS_FAILED, "%s", error);
 	} else if (!event.pmus) {
-		status = (int)fail(STATUS_FAILED, "%s is no uncore event", options.event);
+		status = (int)fail(STATUS_FAILED, "%s is not an uncore event; `uncore list` prints PMUs and events", options.event);
 	} else {
 		pmu_formats(event.pmus);
 		try_event(&machine, &event, &verdict);

@@ -183,13 +183,13 @@ void refusal_reason(const struct machine *machine, const struct event *event, in
 	if (bad_bits(event, text, size) || bad_unit_mask(machine, event, text, size))
 		return;
 	if (pmu_format(event->pmus, "tid_en") && field(event, "filter_tid") && !field(event, "tid_en"))
-		snprintf(text, size, "filter_tid without tid_en: nothing would look at it");
+		snprintf(text, size, "filter_tid has no effect without tid_en");
 	else if (pmu_format(event->pmus, "event") && pmu_format(event->pmus, "umask") &&
 		 !field(event, "event") && event->config[0])
 		snprintf(text, size, "event select 0 never counts");
 	else if (event->config[1] || event->config[2])
-		snprintf(text, size, "the event does not look at a value in config1 or config2, or the "
-			 "register that it belongs to is not there");
+		snprintf(text, size, "the event does not use a value in config1 or config2, or its "
+			 "filter register does not exist");
 	else
-		snprintf(text, size, "the unit has no counter that can count it");
+		snprintf(text, size, "the unit has no counter for this event");
 }

@@ -70,7 +70,7 @@ static int add_defaults(struct export *export, char ***events)
 		add_series(export, &series, event->event, events);
 	}
 	return export->num ? STATUS_OK :
-		(int)fail(STATUS_FAILED, "nothing is known of this processor: give a --config");
+		(int)fail(STATUS_FAILED, "no default events for this processor; use --config FILE");
 }
 
 static int parse_config(struct export *export, FILE *file, const char *path, char ***events)
@@ -90,11 +90,11 @@ static int parse_config(struct export *export, FILE *file, const char *path, cha
 		if (!*line || *line == '#')
 			continue;
 		if (!parse_line(&series, line, &event)) {
-			status = (int)fail(STATUS_FAILED, "%s:%u: not NAME EVENT FACTOR HELP", path, number);
+			status = (int)fail(STATUS_FAILED, "%s:%u: expected: NAME EVENT FACTOR HELP", path, number);
 			break;
 		}
 		if (is_double(export, series.name)) {
-			status = (int)fail(STATUS_FAILED, "%s:%u: %s is there already", path, number,
+			status = (int)fail(STATUS_FAILED, "%s:%u: duplicate name %s", path, number,
 					   series.name);
 			break;
 		}
@@ -102,7 +102,7 @@ static int parse_config(struct export *export, FILE *file, const char *path, cha
 	}
 	free(line);
 	if (!status && !export->num)
-		status = (int)fail(STATUS_FAILED, "%s has no event", path);
+		status = (int)fail(STATUS_FAILED, "%s has no events", path);
 	return status;
 }
 

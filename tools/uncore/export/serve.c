@@ -383,7 +383,7 @@ int export_serve(struct export *export, const char *address)
 				  MHD_OPTION_NOTIFY_CONNECTION, note_connection, NULL,
 				  MHD_OPTION_NOTIFY_COMPLETED, note_answer, NULL, MHD_OPTION_END);
 	if (!daemon)
-		return (int)fail(STATUS_FAILED, "the HTTP server does not start");
+		return (int)fail(STATUS_FAILED, "cannot start the HTTP server");
 	for (i = 0; i < num; i++)
 		announce(export, sockets[i]);
 	serve(daemon, sockets, num, signalfd(-1, &signals, SFD_CLOEXEC));

@@ -29,7 +29,7 @@ int export_open(struct export *export, char **events)
 		if (status == STATUS_NO_PERMISSION)
 			return (int)fail(status, "%s", error);
 		if (status) {
-			fail(STATUS_FAILED, "%s is left out: %s", series->name, error);
+			fail(STATUS_FAILED, "%s is omitted: %s", series->name, error);
 			continue;
 		}
 		series->open = true;

@@ -173,7 +173,7 @@ int list_events(const struct machine *machine, const char *word, bool json)
 		add_boxes(machine, &entries, pmu ? word : NULL, pmu ? NULL : word);
 	}
 	if (!entries.num && !pmu)
-		return (int)fail(STATUS_FAILED, "no PMU, box type or event has to do with %s", word);
+		return (int)fail(STATUS_FAILED, "no PMU, box type or event matches %s", word);
 	if (json) {
 		list = json_object_new_array();
 		for (i = 0; i < entries.num; i++)

@@ -180,7 +180,7 @@ int machine_find(struct machine *machine)
 	if (devices)
 		closedir(devices);
 	if (!machine->num_pmus)
-		return (int)fail(STATUS_NO_PMU, "no uncore PMU: is uncore_pmon loaded?");
+		return (int)fail(STATUS_NO_PMU, "no uncore PMU; load uncore_pmon: modprobe uncore_pmon");
 	qsort(machine->pmus, machine->num_pmus, sizeof(*machine->pmus), order_pmus);
 	machine->num_dies = number_dies(machine);
 	if (!machine->num_dies)

@@ -174,7 +174,7 @@ int command_metrics(int argc, char **argv)
 	if (status)
 		return status;
 	if (!machine.processor)
-		status = (int)fail(STATUS_FAILED, "no metrics are known of this processor");
+		status = (int)fail(STATUS_FAILED, "uncore has no metrics for this processor");
 	else
 		status = check_names(machine.processor);
 	if (!status && options.list)

@@ -44,7 +44,7 @@ static int failed(const char *what)
 	int error = errno;
 
 	return (int)fail(error == EPERM || error == EACCES ? STATUS_NO_PERMISSION : STATUS_FAILED, "%s: %s%s", what,
-			 strerror(error), error == EPERM ? " (this needs CAP_BPF and CAP_PERFMON)" : "");
+			 strerror(error), error == EPERM ? "; run as root, or with CAP_BPF and CAP_PERFMON" : "");
 }
 
 /* The dies' CPUs, as the kernel has them. CPUs that are offline now are on no die. */

@@ -9,6 +9,6 @@ int command_tasks(int argc, char **argv)
 {
 	(void)argc;
 	(void)argv;
-	return (int)fail(STATUS_FAILED, "built without `uncore tasks': that needs the packages clang, bpftool and "
-			 "libbpf-dev when uncore is compiled");
+	return (int)fail(STATUS_FAILED, "this uncore was built without `uncore tasks'; install clang, bpftool and "
+			 "libbpf-dev, and build it again");
 }

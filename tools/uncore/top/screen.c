@@ -168,8 +168,8 @@ int top_screen(struct top *top, unsigned long interval_ms)
 	sigaction(SIGHUP, &action, NULL);
 	set_escdelay(25);
 	if (!term || !*term || !newterm(NULL, stdout, stdin))
-		return term && *term ? (int)fail(STATUS_FAILED, "terminal type %s is not known", term) :
-			(int)fail(STATUS_FAILED, "TERM is not set: set it to the type of the terminal");
+		return term && *term ? (int)fail(STATUS_FAILED, "unknown terminal type %s", term) :
+			(int)fail(STATUS_FAILED, "TERM is not set; set it to the type of the terminal");
 	cbreak();
 	noecho();
 	keypad(stdscr, TRUE);

@@ -55,7 +55,7 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
 		return 0;
 	case ARGP_KEY_END:
 		if (options.command && !options.once)
-			argp_error(state, "a command goes with --once only");
+			argp_error(state, "a command requires --once");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -123,7 +123,7 @@ int command_top(int argc, char **argv)
 		if (options.once)
 			status = print_once(&top);
 		else if (!isatty(STDOUT_FILENO) || !isatty(STDIN_FILENO))
-			status = (int)fail(STATUS_FAILED, "standard output is no terminal; --once prints one frame");
+			status = (int)fail(STATUS_FAILED, "standard output is not a terminal; use --once for one frame");
 		else
 			status = top_screen(&top, options.interval_ms);
 	}

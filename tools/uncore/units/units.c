@@ -68,7 +68,7 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
 		return 0;
 	case ARGP_KEY_END:
 		if (!options.num_events && !options.command)
-			argp_error(state, "nothing to do: give an event (-e) or a command that counts one");
+			argp_error(state, "no events: add -e EVENT, or a command that counts uncore events");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;

@@ -89,14 +89,14 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
 	switch (key) {
 	case 'e':
 		if (options.events)
-			argp_error(state, "one group only");
+			argp_error(state, "-e can be used once");
 		options.events = argument;
 		return 0;
 	case 'c':
 		errno = 0;
 		options.period = strtoull(argument, &end, 10);
 		if (errno || *end || end == argument || *argument == '-' || !options.period)
-			argp_error(state, "-c %s: not a number of events from 1 on", argument);
+			argp_error(state, "-c %s: not a number above 0", argument);
 		return 0;
 	case 'o':
 		options.path = argument;
@@ -106,7 +106,7 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
 		return 0;
 	case ARGP_KEY_END:
 		if (!options.events || !options.period)
-			argp_error(state, "give a group (-e) and a count (-c)");
+			argp_error(state, "-e GROUP and -c N are required");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -181,10 +181,10 @@ static int open_group(const struct event *events, size_t num)
 
 	for (i = 1; i < num; i++)
 		if (events[i].pmus != events[0].pmus)
-			return (int)fail(STATUS_FAILED, "a group is of one PMU: %s and %s are not",
+			return (int)fail(STATUS_FAILED, "a group must have events of one PMU; %s and %s have two",
 					 events[0].text, events[i].text);
 	if (!events[0].pmus || events[0].num_pmus != 1)
-		return (int)fail(STATUS_FAILED, "%s is not an event of one PMU; name a unit", events[0].text);
+		return (int)fail(STATUS_FAILED, "%s is not an event of one uncore PMU; name one unit", events[0].text);
 	for (p = 0; p < events[0].pmus->num_places && num_dies < WINDOW_DIES; p++) {
 		status = open_die(events, num, events[0].pmus, &events[0].pmus->places[p]);
 		if (status)

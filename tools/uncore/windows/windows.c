@@ -144,5 +144,5 @@ int command_windows(int argc, char **argv)
 		     "`uncore windows report --help` print the options.");
 		return STATUS_OK;
 	}
-	return usage_error("windows: record or report?");
+	return usage_error("windows: expected record or report");
 }

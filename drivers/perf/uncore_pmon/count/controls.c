@@ -97,7 +97,7 @@ void pmon_controls_report(struct pmon_die *die)
 		return;
 	WRITE_ONCE(controls->report, false);
 	dev_notice(die->dev,
-		   "die %d: somebody else has changed what counter %u of %s unit %u counts; set again, its count is wrong, not reported any more\n",
+		   "die %d: another user changed the control of counter %u of %s unit %u; restored, its count is wrong, not reported again\n",
 		   die->die, controls->counter, controls->unit->type->name ?: "an unnamed",
 		   controls->unit->id);
 }

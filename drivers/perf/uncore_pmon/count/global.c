@@ -18,7 +18,7 @@
 static bool sample_untried;
 module_param(sample_untried, bool, 0444);
 MODULE_PARM_DESC(sample_untried,
-		 "allow sampling on processors on which nobody has seen freeze on overflow (default: no)");
+		 "allow sampling on processors on which freeze on overflow is untested (default: no)");
 
 static unsigned int status_words(const struct pmon_global *global)
 {

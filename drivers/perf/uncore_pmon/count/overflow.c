@@ -35,7 +35,7 @@
 static unsigned int sample_poll_us = 1000;
 module_param(sample_poll_us, uint, 0644);
 MODULE_PARM_DESC(sample_poll_us,
-		 "microseconds between looks for a freeze while events sample, 50 to 1000000 (default 1000)");
+		 "microseconds between polls for a freeze while events sample, 50 to 1000000 (default 1000)");
 
 static u64 poll_ns(void)
 {
@@ -75,7 +75,7 @@ void pmon_overflow_report(struct pmon_die *die)
 
 	if (test_and_clear_bit(PMON_REPORT_FOREIGN, &overflow->reports))
 		dev_notice(die->dev,
-			   "die %d: frozen by somebody else, an overflow that no event samples on or the global control; set going again, not reported any more\n",
+			   "die %d: frozen by another user, through the global control or an overflow without a sampling event; unfrozen, not reported again\n",
 			   die->die);
 	if (!test_and_clear_bit(PMON_REPORT_STUCK, &overflow->reports))
 		return;

@@ -15,7 +15,7 @@
 static unsigned int poll_period_ms;
 module_param(poll_period_ms, uint, 0644);
 MODULE_PARM_DESC(poll_period_ms,
-		 "read running counters this often; 0: as their width demands (default)");
+		 "milliseconds between reads of running counters; 0: computed from their width (default)");
 
 static u64 die_period(const struct pmon_die *die)
 {

@@ -108,7 +108,7 @@ void pmon_readings_report(struct pmon_die *die)
 		return;
 	WRITE_ONCE(readings->report, false);
 	dev_notice(die->dev,
-		   "die %d: counter %u of %s unit %u returned a wrong value once and was read again, not reported any more\n",
+		   "die %d: counter %u of %s unit %u returned a wrong value once and was read again; not reported from now on\n",
 		   die->die, readings->counter, readings->unit->type->name ?: "an unnamed",
 		   readings->unit->id);
 }

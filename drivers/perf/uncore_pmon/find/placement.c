@@ -339,7 +339,7 @@ static void place_units(struct pmon_placement *placement, enum place_rank rank)
 		/* With units between its rows a processor has numbers of its own. */
 		if (rank == RANK_KNOWN && box->described && !box->table_offsets && !box->row)
 			dev_info(placement->dev,
-				 "die %d: %s unit %u is where the guide has another one, %s 0x%llx\n",
+				 "die %d: %s unit %u has the documented address of another unit, %s 0x%llx\n",
 				 desc->die, box->type->name, desc->unit.id,
 				 pmon_access_name(desc->unit.access),
 				 desc->unit.control);

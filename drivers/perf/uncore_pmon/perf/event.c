@@ -76,7 +76,7 @@ static const char *field_name(const struct pmon_field *fields, unsigned int word
 	return pmon_word_name(word);
 }
 
-/* The format of one bit of config without which nothing looks at a value, or NULL. */
+/* The format of one bit of config without which a value has no effect, or NULL. */
 static const char *switch_name(const struct pmon_pmu *pmu, u64 config,
 			       unsigned int word, u64 bits)
 {
@@ -112,14 +112,14 @@ static int refuse_unused(const struct pmon_pmu *pmu,
 
 		if (missing)
 			return pmon_refuse(why, -EINVAL,
-					   "nothing looks at %s without %s",
+					   "%s has no effect without %s",
 					   name, missing);
 		if (bits)
 			return pmon_refuse(why, -EINVAL,
-					   "the event does not look at %s, bits 0x%llx of %s",
+					   "the event does not use %s, bits 0x%llx of %s",
 					   name, bits, pmon_word_name(word));
 	}
-	return pmon_refuse(why, -EINVAL, "it depends on too many registers");
+	return pmon_refuse(why, -EINVAL, "the event requires too many registers");
 }
 
 /*
@@ -143,7 +143,7 @@ static int find_alternatives(const struct pmon_box_type *type,
 		event->alternatives[i].control &= type->control;
 	if (words[0] & ~type->control & ~used[0])
 		return pmon_refuse(why, -EINVAL,
-				   "the event does not look at the bits 0x%llx of config",
+				   "the event does not use the bits 0x%llx of config",
 				   words[0] & ~type->control & ~used[0]);
 	if (type->only_choices && !event->num_alternatives)
 		return pmon_refuse(why, -EINVAL,

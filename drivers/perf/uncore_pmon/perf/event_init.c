@@ -93,11 +93,11 @@ static int refuse_group(const struct perf_event *event,
 {
 	if (event->group_leader == event)
 		return pmon_refuse(why, -EINVAL,
-				   "unit %u has no counter that can count it",
+				   "unit %u has no counter for this event",
 				   unit->id);
 	if (error == -EBUSY)
 		return pmon_refuse(why, -EINVAL,
-				   "events of the group want different values of a register of unit %u, or are the mesh stop's and the box's",
+				   "events of the group need different values of a register of unit %u, or mix mesh stop and box events",
 				   unit->id);
 	return pmon_refuse(why, -EINVAL,
 			   "the events of the group need more counters than unit %u has for them",
@@ -117,7 +117,7 @@ static int group_fits(struct perf_event *event, struct pmon_refusal *why)
 
 	requests = kcalloc(PMON_MAX_REQUESTS, sizeof(*requests), GFP_KERNEL);
 	if (!requests)
-		return pmon_refuse(why, -ENOMEM, "memory is short");
+		return pmon_refuse(why, -ENOMEM, "out of memory");
 	for (i = 0; i < own->num_slots && !error; i++) {
 		const struct pmon_unit *unit = own->slots[i].unit;
 
@@ -176,7 +176,7 @@ static struct pmon_perf_event *alloc_event(struct perf_event *event,
 
 	own = kzalloc(struct_size(own, slots, pmu_die->num_units), GFP_KERNEL);
 	if (!own)
-		return ERR_PTR(pmon_refuse(why, -ENOMEM, "memory is short"));
+		return ERR_PTR(pmon_refuse(why, -ENOMEM, "out of memory"));
 	own->perf = event;
 	own->die = pmu_die->die;
 	own->pmu_die = pmu_die;
@@ -255,7 +255,7 @@ static int check_event(struct perf_event *event, struct pmon_refusal *why)
 				   "sampling by frequency: windows need a fixed period");
 	if (event->attach_state & PERF_ATTACH_TASK || event->cpu < 0)
 		return pmon_refuse(why, -EINVAL,
-				   "units count for a die, not for a task: it needs a CPU and no task");
+				   "units count for a die, not for a task: open the event on a CPU");
 	if (pmon_newer_config(event))
 		return pmon_refuse(why, -EINVAL,
 				   "no format has bits of config4");
@@ -292,17 +292,17 @@ static int check_config(struct perf_event *event,
 		return error;
 	if (!units_have(own))
 		return pmon_refuse(why, -EOPNOTSUPP,
-				   "a register that it filters by is in a PCI function that is not there");
+				   "the event filters by a register in a PCI function that does not exist");
 	if (is_sampling_event(event) && own->die->overflow.global.untried)
 		return pmon_refuse(why, -EOPNOTSUPP,
-				   "nobody has tried freeze on overflow on this processor; the parameter sample_untried=1 allows it");
+				   "freeze on overflow is untested on this processor; the module parameter sample_untried=1 allows sampling");
 	if (is_sampling_event(event) && pmon_overflow_check(own))
 		return pmon_refuse(why, -EOPNOTSUPP, own->extra >= 0 ?
 				   "fixed and free-running counters cannot freeze on overflow" :
 				   "a unit that sends no overflow message cannot freeze on overflow");
 	if (snapshot_misplaced(event))
 		return pmon_refuse(why, -EINVAL,
-				   "snapshot on a member of a group whose leader does not have it");
+				   "snapshot is set on a group member but not on its leader");
 	return group_fits(event, why);
 }
 
@@ -341,7 +341,7 @@ static int init_event(struct perf_event *event, struct pmon_refusal *why)
 	owner = smp_load_acquire(&pmu_die->die->owner);
 	if (owner < 0)
 		return pmon_refuse(why, -ENODEV,
-				   "the die of CPU %d has no CPU that counts", event->cpu);
+				   "the die of CPU %d has no owner CPU", event->cpu);
 
 	get_unit_mask(pmu, words, &mask);
 	own = alloc_event(event, pmu_die, &mask, why);

@@ -217,6 +217,6 @@ void pmon_end_detached(struct pmon_core *core, int cpu)
 	}
 	if (num)
 		dev_notice(core->dev,
-			   "CPU %d went offline, and %u events with it: they have ended, and have to be opened again\n",
+			   "CPU %d went offline: %u events have ended and must be opened again\n",
 			   cpu, num);
 }

@@ -130,7 +130,7 @@ static int add_unit(struct pmon_core *core, struct pmon_unit *unit,
 
 	pmu_die = &pmu->dies[unit->die->die];
 	if (pmu_die->num_units == room) {
-		dev_warn(core->dev, "%s: die %d has a second one, with id %u; ignored\n",
+		dev_warn(core->dev, "%s: die %d has a second unit with id %u, ignored\n",
 			 pmu->name, unit->die->die, unit->id);
 		return 0;
 	}

@@ -45,7 +45,7 @@ static const struct refused_case refused_cases[] = {
 	{ .name = "a task's", .config = 1, .task = true, .error = -EINVAL,
 	  .reason = "not for a task" },
 	{ .name = "on no CPU", .config = 1, .cpu = -1, .error = -EINVAL,
-	  .reason = "needs a CPU" },
+	  .reason = "open the event on a CPU" },
 	{ .name = "foreign bit in config", .config = 1 | BIT_ULL(17),
 	  .error = -EINVAL,
 	  .reason = "no format has the bits 0x20000 of config" },
@@ -54,10 +54,10 @@ static const struct refused_case refused_cases[] = {
 	{ .name = "filter", .config = 1 | BIT_ULL(16), .config1 = 5 },
 	{ .name = "filter that is not enabled", .config = 1, .config1 = 5,
 	  .error = -EINVAL,
-	  .reason = "nothing looks at filter without filter_en" },
+	  .reason = "filter has no effect without filter_en" },
 	{ .name = "filter with the bit that would enable it elsewhere", .config = 1,
 	  .config1 = BIT_ULL(16) | 5, .error = -EINVAL,
-	  .reason = "nothing looks at filter without filter_en" },
+	  .reason = "filter has no effect without filter_en" },
 	{ .name = "unit mask on a unit PMU", .config = 1, .config2 = 1,
 	  .error = -EINVAL,
 	  .reason = "no format has the bits 0x1 of config2" },
@@ -158,7 +158,7 @@ static void refused_without_units_test(struct kunit *test)
 	pmu->dies[0].units[0]->gone = false;
 
 	fake_die_of(test)->dies[0]->owner = -1;
-	expect_refusal(test, event, -ENODEV, "has no CPU that counts");
+	expect_refusal(test, event, -ENODEV, "has no owner CPU");
 	fake_die_of(test)->dies[0]->owner = 0;
 	KUNIT_EXPECT_EQ(test, 0, pmu->pmu.event_init(event));
 	fake_close(event);
