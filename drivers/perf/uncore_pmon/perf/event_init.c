@@ -7,7 +7,6 @@
 #include <linux/perf_event.h>
 #include <linux/rcupdate.h>
 #include <linux/slab.h>
-#include <linux/string.h>
 #include <linux/topology.h>
 
 #include "compat.h"
@@ -139,7 +138,7 @@ struct unit_mask {
 
 static bool is_restricted(const struct unit_mask *mask)
 {
-	return memchr_inv(mask->words, 0, sizeof(mask->words));
+	return mask->words[0] || mask->words[1];
 }
 
 /* Is the unit chosen? Those that are go out of @missing. */
