@@ -80,6 +80,12 @@ static void check_msrs(void)
 	i = gnr_add_msr(0x2010, GNR_PCU, 0);
 	gnr_add_msr(0x2010, GNR_CHA, 1);
 	expect("a PCU at a CHA's place", i, PMON_BAD_OVERLAP);
+	gnr_begin();
+	place_kill_msr(0x2011);
+	expect("a CHA that does not answer", gnr_add_msr(0x2010, GNR_CHA, 1), PMON_BAD_RESET);
+	gnr_begin();
+	place_set_msr(0x4001, ~0ULL);
+	expect("an MDF that reads as all ones", gnr_add_msr(0x4000, GNR_MDF, 1), PMON_BAD_RESET);
 	/* The table has the offsets, and a unit has sixteen registers. */
 	gnr_begin();
 	expect("a CHA with other offsets",
@@ -285,8 +291,10 @@ static void check_global(void)
 	expect_global("a status with its last bit", true, 0);
 	gnr_table[2] = 127ULL << 8 | 2;
 	expect_global("a status with a bit too many", false, PMON_NO_STATUS);
-	gnr_table[2] = 128ULL << 8 | 4;
+	gnr_table[2] = 128ULL << 8 | 2;
+	place_kill_msr(GNR_GLOBAL + 3);
 	expect_global("a status that does not answer", false, PMON_NO_STATUS);
+	place_kill_msr(0);
 	gnr_table[2] = 128ULL << 8;
 	expect_global("a status that is the control", false, PMON_NO_STATUS);
 	gnr_table[2] = 2;

@@ -34,6 +34,7 @@ static struct {
 	u64 value;
 } msrs[REGISTERS];
 static unsigned int num_msrs;
+static u32 dead_msr;
 static int mappings, claims;
 static unsigned int allocations, failing;
 static bool failed_to_map;
@@ -186,6 +187,7 @@ void place_clear(void)
 	num_registers = 0;
 	num_functions = 0;
 	num_msrs = 0;
+	dead_msr = 0;
 	mappings = 0;
 	claims = 0;
 	failing = 0;
@@ -531,13 +533,21 @@ int pmon_msr_read_on(int cpu, u32 msr, u64 *value)
 	unsigned int i;
 
 	REQUIRE(cpu >= 0 && cpu < PLACE_CPUS);
+	if (msr == dead_msr)
+		return -EIO;
 	for (i = num_msrs; i-- > 0;) {
 		if (msrs[i].number != msr)
 			continue;
 		*value = msrs[i].value;
 		return 0;
 	}
-	return -EIO;
+	*value = 0;
+	return msr == EMR_MSR_CHA_COUNT ? -EIO : 0;
+}
+
+void place_kill_msr(u32 msr)
+{
+	dead_msr = msr;
 }
 
 /* Every unit of a description answers. */

@@ -66,8 +66,11 @@ void place_set_register(u64 address, u32 value);
 /** place_set_cha_count() - what the MSR says; 0: nothing */
 void place_set_cha_count(u64 count);
 
-/** place_set_msr() - what reading an MSR returns from now on; the others do not answer */
+/** place_set_msr() - what reading an MSR returns from now on; it was 0 */
 void place_set_msr(u32 msr, u64 value);
+
+/** place_kill_msr() - this one does not answer from now on; that of the number of CHAs did not in any case */
+void place_kill_msr(u32 msr);
 
 /** place_add_bus() - one more bus of a package, or the one that has this number */
 struct pci_bus *place_add_bus(unsigned int package, u8 number);

@@ -1,15 +1,23 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# what: Granite Rapids: several tables of a package, PCI segments, and a freeze that firmware has left
+# what: Granite Rapids: several tables of a package, PCI segments, firmware's freeze, units listed twice or dead
 # machine: gnr_small
 # kernels: 6.12 7.3
 # variant: frozen frozen=1
 # variant: tables tables=4 numa=1
 # variant: tables_in_order tables=2
 # variant: own_blocks tables=2 globals=own frozen=1 numa=1
+# variant: twice-and-gone listed_twice=cha:1,b2cxl:0
 # variant: segments segment.0=1 segment.1=2 kernel:pci=lastbus=0
 # variant: segment tables=2 segment.1=7 numa=1 kernel:pci=lastbus=0
 #
 # Without pci=lastbus=0 a kernel scans all bus numbers of segment 0 and finds the same functions there.
+unused=0
+if [ "$VARIANT" = twice-and-gone ]; then
+	sim fault gone die=0 unit=upi:1 >/dev/null
+	sim fault gone die=0 unit=cha:2 >/dev/null
+	# On each package the second entries of two units; on one of them the link and the CHA.
+	unused=6
+fi
 load
 case $VARIANT in
 tables)		tables=4 ;;
@@ -18,7 +26,15 @@ tables)		tables=4 ;;
 esac
 equal "tables of each package" "$(module_messages | grep -c 'units, discovery table')" \
 	$((PACKAGES * tables))
-equal "entries that were not used" "$(module_messages | grep -c 'not used\|no sampling')" 0
+equal "entries that were not used" "$(module_messages | grep -c 'not used\|no sampling')" $unused
+
+# is_gone DIE TYPE NUMBER: there is no such unit on that package
+is_gone() {
+	case $VARIANT-$1-$2-$3 in
+	twice-and-gone-0-upi-1 | twice-and-gone-0-cha-2) return 0 ;;
+	esac
+	return 1
+}
 
 # All events are open before the first is counted.
 {
@@ -30,6 +46,10 @@ equal "entries that were not used" "$(module_messages | grep -c 'not used\|no sa
 			sum=0
 			for id in $(unit_ids $type); do
 				number=$(unit_number $id)
+				if is_gone $die $type $number; then
+					echo "refuse EINVAL $(pmu_of $type $id)/$(event_terms $type)/ cpu=0"
+					continue
+				fi
 				n=$((1000 * (die + 1) + 100 * number + 7))
 				sum=$((sum + n))
 				echo "open e${die}_$number $(pmu_of $type $id)/$(event_terms $type)/ die=$die"
@@ -45,6 +65,6 @@ equal "entries that were not used" "$(module_messages | grep -c 'not used\|no sa
 		echo "end"
 	done
 } >/tmp/script
-equal "counts of units that are compared" "$(grep -c '^expect e' /tmp/script)" \
+equal "counts of units that are compared" "$(grep -cE '^(expect e|refuse)' /tmp/script)" \
 	"$((PACKAGES * ($(for type in $TYPES; do echo "$(expected_units $type) +"; done) 0)))"
 pmontest </tmp/script

@@ -11,6 +11,7 @@
 #include <linux/pci.h>
 #include <linux/slab.h>
 
+#include "count/regspace.h"
 #include "find/known_box.h"
 #include "find/placement.h"
 #include "find/placement_global.h"
@@ -167,9 +168,9 @@ static bool in_msr_space(const struct pmon_discovery *discovery, const struct pm
 	return false;
 }
 
-static enum pmon_verdict place_msr(const struct pmon_placement *placement,
-				   const struct pmon_unit_desc *desc,
-				   const struct pmon_known_box *box)
+static enum pmon_verdict range_of_msrs(const struct pmon_placement *placement,
+				       const struct pmon_unit_desc *desc,
+				       const struct pmon_known_box *box)
 {
 	struct pmon_span spans[PMON_UNIT_SPANS];
 	u64 control = desc->unit.control;
@@ -186,6 +187,23 @@ static enum pmon_verdict place_msr(const struct pmon_placement *placement,
 	    !msr_spans_in(spans, control, control + PMON_MSR_UNIT_SIZE - 1))
 		return PMON_BAD_OFFSET;
 	return place_known(placement, &desc->unit, box);
+}
+
+/* A status that faults, or reads as all ones, is that of no unit. */
+static enum pmon_verdict place_msr(const struct pmon_placement *placement,
+				   const struct pmon_unit_desc *desc,
+				   const struct pmon_known_box *box)
+{
+	enum pmon_verdict verdict = range_of_msrs(placement, desc, box);
+	u64 status;
+
+	if (verdict != PMON_OK || !box || !box->probed)
+		return verdict;
+	if (pmon_msr_read_on(pmon_topology_cpu(placement->die->die),
+			     desc->unit.control + desc->unit.status_offset, &status) ||
+	    status == PMON_ALL_ONES)
+		return PMON_BAD_RESET;
+	return PMON_OK;
 }
 
 static enum pmon_verdict check_known(const struct pmon_table_unit *unit,

@@ -72,7 +72,8 @@ extern const struct pmon_erratum gnr_errata[GNR_NUM_ERRATA];
 
 /* PCM and the in-tree driver have the places of these; the offsets are the table's. */
 #define GNR_MSR_PLACES							\
-	.access = PMON_ACCESS_MSR, .described = true, .table_offsets = true, .max_counters = 4
+	.access = PMON_ACCESS_MSR, .described = true, .table_offsets = true, .max_counters = 4, \
+	.probed = true
 
 /* No document has the number of counters of these. */
 #define GNR_ANY_COUNTERS	.max_counters = PMON_TABLE_MAX_COUNTERS
@@ -90,10 +91,10 @@ extern const struct pmon_erratum gnr_errata[GNR_NUM_ERRATA];
 		.first = 0x2a00, .last = 0x2aff,			\
 	}, {								\
 		.type = &gnr_pcu, .access = PMON_ACCESS_MSR,		\
-		.max_counters = 4, .max_id = 63,			\
+		.max_counters = 4, .max_id = 63, .probed = true,	\
 	}, {								\
 		.type = ubox_type, .access = PMON_ACCESS_MSR,		\
-		GNR_ANY_COUNTERS, .max_id = 63, .single = true,		\
+		GNR_ANY_COUNTERS, .max_id = 63, .single = true, .probed = true, \
 		.first = ubox_first, .last = (ubox_first) + 0xf,	\
 	}, {								\
 		.type = &gnr_imc, .access = PMON_ACCESS_MMIO,		\
@@ -114,7 +115,7 @@ extern const struct pmon_erratum gnr_errata[GNR_NUM_ERRATA];
 		.max_counters = 8, .max_id = 63,			\
 	}, {								\
 		.type = &gnr_b2hot, .any_space = true,			\
-		GNR_ANY_COUNTERS, .max_id = 63,				\
+		GNR_ANY_COUNTERS, .max_id = 63, .probed = true,		\
 	}, {								\
 		/* PCM has an id of the first one only. */		\
 		.type = &gnr_b2cmi, .access = PMON_ACCESS_PCI,		\
@@ -122,14 +123,14 @@ extern const struct pmon_erratum gnr_errata[GNR_NUM_ERRATA];
 		.pci_register = 0x438,					\
 	}, {								\
 		.type = &gnr_b2cxl, .any_space = true,			\
-		GNR_ANY_COUNTERS, .max_id = 63,				\
+		GNR_ANY_COUNTERS, .max_id = 63, .probed = true,		\
 	}, {								\
 		.type = &gnr_b2upi, .access = PMON_ACCESS_PCI,		\
 		.max_counters = 4, .max_id = 63, .probed = true,	\
 		.pci_register = 0x408, .pci_first = PCI_DEVFN(24, 0),	\
 	}, {								\
 		.type = &gnr_mdf, .access = PMON_ACCESS_MSR,		\
-		GNR_ANY_COUNTERS, .max_id = 255,			\
+		GNR_ANY_COUNTERS, .max_id = 255, .probed = true,	\
 	}, {								\
 		.type = &gnr_pciex16, .access = PMON_ACCESS_PCI,	\
 		GNR_ANY_COUNTERS, .max_id = 63, .probed = true,		\
