@@ -17,15 +17,12 @@ int export_open(struct export *export, char **events)
 
 	for (i = 0; i < export->num; i++) {
 		struct series *series = &export->series[i];
-		struct event event;
 		char error[512];
 		int status;
 
 		series->counter = export->counters.num;
-		status = event_parse(export->machine, events[i], export->per_unit, &event, error,
-				     sizeof(error)) ? STATUS_FAILED :
-			 counters_open(&export->counters, export->machine, &event, 1, false, error,
-				       sizeof(error));
+		status = counters_open_sum(&export->counters, export->machine, events[i], export->per_unit, error,
+					   sizeof(error));
 		if (status == STATUS_NO_PERMISSION)
 			return (int)fail(status, "%s", error);
 		if (status) {

@@ -178,6 +178,52 @@ int counters_open(struct counters *counters, const struct machine *machine,
 	return 0;
 }
 
+/* Returns how many events there are, 0 for a mistake. */
+static size_t parse_sum(const struct machine *machine, const char *text, bool each, struct event events[MAX_GROUP],
+			char *error, size_t size)
+{
+	char copy[sizeof(events->text)], *rest = copy, *end;
+	size_t num = 0;
+
+	if (snprintf(copy, sizeof(copy), "%s", text) >= (int)sizeof(copy)) {
+		snprintf(error, size, "%.64s... is too long", text);
+		return 0;
+	}
+	/* A name can have a "+", so only that behind the slash of an event is one. */
+	for (; rest; rest = end ? end + 2 : NULL) {
+		end = strstr(rest, "/+");
+		if (end)
+			end[1] = '\0';
+		if (num == MAX_GROUP) {
+			snprintf(error, size, "%.200s adds up more than %d events", text, MAX_GROUP);
+			return 0;
+		}
+		if (event_parse(machine, rest, each, &events[num], error, size))
+			return 0;
+		if (num && (!events[0].pmus || events[num].pmus != events[0].pmus)) {
+			snprintf(error, size, "%.200s adds up events of two box types", text);
+			return 0;
+		}
+		num++;
+	}
+	return num;
+}
+
+int counters_open_sum(struct counters *counters, const struct machine *machine, const char *text, bool each,
+		      char *error, size_t size)
+{
+	struct event events[MAX_GROUP];
+	size_t num = parse_sum(machine, text, each, events, error, size);
+	int status;
+
+	if (!num)
+		return STATUS_FAILED;
+	status = open_together(counters, machine, events, num, false, error, size);
+	if (!status)
+		counters->all[counters->num - num].added = num - 1;
+	return status;
+}
+
 static int control_all(struct counters *counters, unsigned long request, const char *what)
 {
 	size_t i, j;
@@ -224,6 +270,9 @@ static void store(struct counters *counters, size_t leader, size_t source,
 		member->now.asked = asked;
 		member->now.answered = answered;
 	}
+	for (i = 1; i <= counters->all[leader].added; i++)
+		counters->all[leader].sources[source].now.count +=
+			counters->all[leader + i].sources[source].now.count;
 }
 
 int counters_read(struct counters *counters)

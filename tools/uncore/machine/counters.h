@@ -52,10 +52,12 @@ struct source {
  * @leader: index of the leader of its group in struct counters, its own if it is one
  * @sources: where it counts; those of a group's members correspond
  * @num_sources: how many
+ * @added: so many members of its group, from the first on, are added to its counts
  */
 struct counter {
 	struct event event;
 	size_t leader;
+	size_t added;
 	struct source *sources;
 	size_t num_sources;
 };
@@ -89,6 +91,22 @@ struct counters {
  */
 int counters_open(struct counters *counters, const struct machine *machine,
 		  const struct event *events, size_t num, bool snapshot, char *error, size_t size);
+
+/**
+ * counters_open_sum() - open an event, or several whose counts are added up
+ * @counters: they are added here, stopped; the counts of the first are the sum of all
+ * @machine: where
+ * @text: the events, with "+" between them, all of one box type: imc/cas_count_sch0.rd/+imc/cas_count_sch1.rd/
+ * @each: as for event_parse()
+ * @error: receives the reason of a failure
+ * @size: of @error
+ *
+ * Several events are a group, so that all of them count at the same times. The group must fit into a unit.
+ *
+ * Return: 0; or a status, with @error filled in and @counters as it was before.
+ */
+int counters_open_sum(struct counters *counters, const struct machine *machine, const char *text, bool each,
+		      char *error, size_t size);
 
 /** counters_enable() - let all count; returns a status, after a message if it is not 0 */
 int counters_enable(struct counters *counters);

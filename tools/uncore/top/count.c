@@ -22,7 +22,6 @@ static int open_series(struct top *top, enum series index)
 {
 	struct top_series *series = &top->series[index];
 	char error[512];
-	struct event event;
 	int status;
 
 	series->open = false;
@@ -31,9 +30,8 @@ static int open_series(struct top *top, enum series index)
 		return 0;
 	}
 	series->counter = top->counters.num;
-	status = event_parse(top->machine, series->event, !top->tracing, &event, error, sizeof(error)) ?
-		STATUS_FAILED : counters_open(&top->counters, top->machine, &event, 1, false, error,
-					      sizeof(error));
+	status = counters_open_sum(&top->counters, top->machine, series->event, !top->tracing, error,
+				   sizeof(error));
 	series->open = !status;
 	if (status)
 		snprintf(series->missing, sizeof(series->missing), "%.150s", error);
@@ -71,17 +69,14 @@ void top_close(struct top *top)
 int top_set_heat(struct top *top, const char *text, char *error, size_t size)
 {
 	struct counters tried = { .num = 0 };
-	struct event event;
 	int i, status;
 
-	if (event_parse(top->machine, text, !top->tracing, &event, error, size))
-		return -1;
-	if (!event.pmus) {
-		snprintf(error, size, "%s is no uncore event", text);
-		return -1;
-	}
 	/* What cannot be counted leaves the old event. */
-	status = counters_open(&tried, top->machine, &event, 1, false, error, size);
+	status = counters_open_sum(&tried, top->machine, text, !top->tracing, error, size);
+	if (!status && !tried.all[0].event.pmus) {
+		snprintf(error, size, "%s is no uncore event", text);
+		status = -1;
+	}
 	counters_close(&tried);
 	if (status)
 		return -1;
@@ -134,23 +129,36 @@ unsigned int top_sockets(const struct top *top)
 	return sockets;
 }
 
-/* Units of a die, of an event that counts on all of them. */
-static size_t traced_units(const struct top *top, const struct counter *counter,
-			   const struct source *source, double per_count, struct unit_rate *rates,
-			   size_t room)
+/* What a unit has counted of an event that counts on all of them, and of those that are added to it. */
+static double traced_unit(const struct counter *counter, size_t source, unsigned int unit)
 {
+	double sum = 0;
+	size_t i;
+
+	for (i = 0; i <= counter->added; i++) {
+		const struct source *one = &counter[i].sources[source];
+		const struct unit_count *value = unit_count_of(one->id, one->die, unit);
+
+		if (value)
+			sum += (double)(value->count - value->before);
+	}
+	return sum;
+}
+
+/* Units of a die, of an event that counts on all of them. */
+static size_t traced_units(const struct top *top, const struct counter *counter, size_t source,
+			   double per_count, struct unit_rate *rates, size_t room)
+{
+	unsigned int die = counter->sources[source].die;
 	size_t number, i, p, num = 0;
 	const struct pmu *units = machine_box(top->machine, counter->event.box, true, &number);
 
 	for (i = 0; i < number && num < room; i++) {
-		for (p = 0; p < units[i].num_places && units[i].places[p].die != source->die; p++)
+		for (p = 0; p < units[i].num_places && units[i].places[p].die != die; p++)
 			;
 		if (p < units[i].num_places) {
-			const struct unit_count *value =
-				unit_count_of(source->id, source->die, (unsigned int)units[i].unit);
-
 			rates[num].unit = units[i].unit;
-			rates[num++].rate = value ? (double)(value->count - value->before) * per_count : 0;
+			rates[num++].rate = traced_unit(counter, source, (unsigned int)units[i].unit) * per_count;
 		}
 	}
 	return num;
@@ -177,7 +185,7 @@ size_t top_units(const struct top *top, enum series index, unsigned int socket,
 		if (reading_share(&part) < *share)
 			*share = reading_share(&part);
 		if (source->unit == ALL_UNITS) {
-			num += traced_units(top, counter, source, per_count, rates + num, room - num);
+			num += traced_units(top, counter, i, per_count, rates + num, room - num);
 		} else {
 			rates[num].unit = source->unit;
 			rates[num++].rate = (double)part.count * per_count;

@@ -13,15 +13,14 @@
 
 int check_open(struct check *check, struct counters *counters, bool each, const char *format, ...)
 {
+	size_t first = counters->num;
 	char text[256], error[512];
-	struct event event;
 	va_list arguments;
 
 	va_start(arguments, format);
 	vsnprintf(text, sizeof(text), format, arguments);
 	va_end(arguments);
-	if (event_parse(&check->machine, text, each, &event, error, sizeof(error)) ||
-	    counters_open(counters, &check->machine, &event, 1, false, error, sizeof(error))) {
+	if (counters_open_sum(counters, &check->machine, text, each, error, sizeof(error))) {
 		/* A unit that does not answer is no matter of what can be done here. */
 		if (strstr(error, strerror(ENODEV)) || strstr(error, strerror(EIO)))
 			check_problem(check, "%.240s", error);
@@ -29,7 +28,7 @@ int check_open(struct check *check, struct counters *counters, bool each, const 
 			check_cannot(check, "%.240s", error);
 		return -1;
 	}
-	return (int)counters->num - 1;
+	return (int)first;
 }
 
 /* Read while they count: a count and its time, and those of a snapshot, belong together then. */
