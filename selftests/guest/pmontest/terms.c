@@ -59,9 +59,13 @@ static const struct {
 
 bool terms_of_older(void)
 {
+	static const char *const older[] = { "snbep", "ivbep", "nhmex", "wsmex" };
 	const char *processor = getenv("PROCESSOR");
 
-	return processor && strcmp(processor, "emr");
+	for (size_t i = 0; processor && i < NUM(older); i++)
+		if (!strcmp(processor, older[i]))
+			return true;
+	return false;
 }
 
 /* The frequency bands, as opposed to demotions, which take a band for something else. */

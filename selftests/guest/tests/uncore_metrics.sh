@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: every metric equals what the injected events make it, to the last printed digit
-# machine: small snbep ivbep nhmex
+# machine: small snbep ivbep nhmex gnr_small srf grr
 # kernels: 6.12
 load
 

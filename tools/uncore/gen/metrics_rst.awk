@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Makes Documentation/metrics.rst of processors/*/metrics.tsv:
-#	awk -f gen/metrics_rst.awk gen/metrics_head.rst processors/{emr,snbep,ivbep,nhmex}/metrics.tsv >../../Documentation/metrics.rst
+#	awk -f gen/metrics_rst.awk gen/metrics_head.rst processors/{emr,gnr,srf,grr,snbep,ivbep,nhmex}/metrics.tsv >../../Documentation/metrics.rst
 
 function title(text, line,   rule) {
 	rule = text
@@ -15,6 +15,9 @@ function pmu(box) {
 BEGIN {
 	FS = "\t"
 	names["emr"] = "Emerald and Sapphire Rapids"
+	names["gnr"] = "Granite Rapids"
+	names["srf"] = "Sierra Forest and Clearwater Forest"
+	names["grr"] = "Grand Ridge"
 	names["snbep"] = "Sandy Bridge-EP"
 	names["ivbep"] = "Ivy Bridge-EP and -EX"
 	names["nhmex"] = "Nehalem-EX and Westmere-EX"

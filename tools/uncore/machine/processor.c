@@ -11,6 +11,10 @@
 const struct processor processors[] = {
 	{ "Emerald Rapids or Sapphire Rapids", "emr", { 0xcf, 0x8f }, emr_boxes, emr_metrics,
 	  emr_command_events },
+	{ "Granite Rapids", "gnr", { 0xad, 0xae }, gnr_boxes, gnr_metrics, gnr_command_events },
+	{ "Sierra Forest or Clearwater Forest", "srf", { 0xaf, 0xdd }, srf_boxes, srf_metrics,
+	  srf_command_events },
+	{ "Grand Ridge", "grr", { 0xb6 }, grr_boxes, grr_metrics, grr_command_events },
 	{ "Sandy Bridge-EP", "snbep", { 0x2d }, snbep_boxes, snbep_metrics, snbep_command_events },
 	{ "Ivy Bridge-EP or -EX", "ivbep", { 0x3e }, ivbep_boxes, ivbep_metrics, snbep_command_events },
 	{ "Nehalem-EX", "nhmex", { 0x2e }, nhmex_boxes, nhmex_metrics, nhmex_command_events },

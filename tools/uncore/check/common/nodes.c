@@ -33,7 +33,7 @@ bool nodes_ready(struct check *check, struct nodes *nodes)
 
 	nodes_find(check, nodes);
 	if (!command_event(check->machine.processor, "check.memory", "read"))
-		check_cannot(check, "only for Emerald and Sapphire Rapids");
+		check_cannot(check, "no event of this processor is known that counts lines of memory");
 	else if (!machine_box(&check->machine, "imc", true, &num))
 		check_cannot(check, "no memory controller can be counted");
 	else if (nodes->num < check->machine.num_dies)

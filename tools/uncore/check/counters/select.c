@@ -209,7 +209,7 @@ static void run(struct check *check)
 {
 	shaped = selected = 0;
 	if (!command_event(check->machine.processor, "check.select", "cha")) {
-		check_cannot(check, "only for Emerald and Sapphire Rapids");
+		check_cannot(check, "no event of this processor is known that hardly ever happens");
 		return;
 	}
 	if (!check_rates(check))

@@ -165,6 +165,14 @@ static void expect_requests(struct check *check, enum traffic_kind kind, unsigne
 	       local ? "misses of CHAs to remote memory" : "misses of CHAs to local memory");
 }
 
+/* What is between the mesh and the channels. */
+static const char *mesh_units(const struct check *check, bool writes)
+{
+	if (box_type(check->machine.processor, "b2cmi"))
+		return writes ? "writes of B2CMIs" : "reads of B2CMIs";
+	return writes ? "writes of M2Ms" : "reads of M2Ms";
+}
+
 static void judge(struct check *check, const struct traffic *traffic, enum traffic_kind kind, unsigned int asks,
 		  unsigned int home)
 {
@@ -179,9 +187,9 @@ static void judge(struct check *check, const struct traffic *traffic, enum traff
 	expect(check, READ, home, reads ? reads - kept : 0, reads, where, "reads of channels");
 	expect(check, WRITTEN, home, writes && kind != TRAFFIC_STREAM ? writes - kept : writes, writes, where,
 	       "writes of channels");
-	expect(check, MESH_READ, home, reads ? reads - kept : 0, reads, where, "reads of M2Ms");
+	expect(check, MESH_READ, home, reads ? reads - kept : 0, reads, where, mesh_units(check, false));
 	expect(check, MESH_WRITTEN, home, writes && kind != TRAFFIC_STREAM ? writes - kept : writes, writes, where,
-	       "writes of M2Ms");
+	       mesh_units(check, true));
 	for (die = 0; die < check->machine.num_dies && die < CHECK_DIES; die++) {
 		if (die == home)
 			continue;
