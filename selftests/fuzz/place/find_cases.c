@@ -354,9 +354,11 @@ static void check_status(void)
 		place_begin();
 		link = entry_of(EMR_UPI, 2);
 		((u64 *)link)[2] += renumbered ? 9 << 16 : 0;
+		((u64 *)link)[0] -= renumbered ? 4 << 16 : 0;
 		cha = entry_of(EMR_CHA, 1);
 		require("a status", "an error", place_run(&machine), 0);
 		require("a link", "bit", unit_at(&machine, 0, EMR_UPI, link[1])->unit.status_position, link[2] >> 32);
+		require("a link", "width", unit_at(&machine, 0, EMR_UPI, link[1])->unit.width, renumbered ? 44 : 48);
 		require("a CHA", "bit", unit_at(&machine, 0, EMR_CHA, cha[1])->unit.status_position, cha[2] >> 32);
 		pmon_machine_release(&machine);
 	}

@@ -14,7 +14,7 @@
 #include "find/topology.h"
 #include "processors/processor.h"
 
-/* Counters of all units that are corrected; Table 1-7. */
+/* Counters of all units that are corrected, if the table does not say; Table 1-7. */
 #define COUNTER_WIDTH		48
 
 static const struct pmon_known_box *box_of(const struct pmon_placement *placement,
@@ -26,23 +26,23 @@ static const struct pmon_known_box *box_of(const struct pmon_placement *placemen
 }
 
 /*
- * The bit of the global status is the one thing that the PCI function does not
- * tell; an entry for the same registers is believed.
+ * The PCI function does not tell the bit of the global status and the width of the counters. An entry
+ * for the same registers is believed.
  */
-static u16 listed_status(const struct pmon_placement *placement,
-			 const struct pmon_table_unit *unit)
+static void take_listed(const struct pmon_placement *placement, struct pmon_table_unit *unit)
 {
 	const struct pmon_unit_desc *desc;
 
 	list_for_each_entry(desc, &placement->machine->units, list) {
-		if (desc->die == placement->die->die && desc->index >= 0 &&
-		    desc->verdict == PMON_OK &&
-		    desc->unit.type == unit->type &&
-		    desc->unit.access == PMON_ACCESS_PCI &&
-		    desc->unit.control == unit->control)
-			return desc->unit.status_position;
+		if (desc->die != placement->die->die || desc->index < 0 ||
+		    desc->verdict != PMON_OK || desc->unit.type != unit->type ||
+		    desc->unit.access != PMON_ACCESS_PCI ||
+		    desc->unit.control != unit->control)
+			continue;
+		unit->status_position = desc->unit.status_position;
+		unit->width = desc->unit.width;
+		return;
 	}
-	return PMON_NO_STATUS;
 }
 
 static int add_link(struct pmon_placement *placement, struct pci_dev *pci,
@@ -58,10 +58,11 @@ static int add_link(struct pmon_placement *placement, struct pci_dev *pci,
 		.control_offset = box->control_offset,
 		.counter_offset = box->counter_offset,
 		.status_offset = box->status_offset,
+		.status_position = PMON_NO_STATUS,
 	};
 	struct pmon_unit_desc *desc;
 
-	unit.status_position = listed_status(placement, &unit);
+	take_listed(placement, &unit);
 	desc = pmon_place_new_unit(placement, placement->die, -1);
 	if (!desc)
 		return -ENOMEM;
