@@ -28,6 +28,9 @@ demo:
 shell:
 	@selftests/shell/shell
 
+pictures:
+	@selftests/pictures/make
+
 bench:
 	@selftests/bench
 
@@ -160,6 +163,7 @@ help:
 	@echo "                    MACHINE=gnr, snbep, ivbep, nhmex: Granite Rapids, Sandy Bridge-EP, Ivy Bridge-EP, Nehalem-EX"
 	@echo "make shell          a terminal of a simulated server, with uncore top and perf; MACHINE=emr, spr, gnr, snbep, ivbep, nhmex;"
 	@echo "                    MEMORY=1: programs there cause the counts; KERNEL=6.1|6.12|7.3|debug"
+	@echo "make pictures       pictures for the documentation, of the same server"
 	@echo "make check          run every test; KERNEL=6.1|6.12|7.3|debug and TEST=NAME select tests;"
 	@echo "                    KERNEL=6.1-release and so on: the oldest build of a series that Debian offers"
 	@echo "make check QUICK=1  run the most important tests on one kernel"
@@ -182,4 +186,4 @@ help:
 	@echo "make patch KSRC=DIR write the driver as a patch for the kernel source tree in DIR"
 	@echo "make clean          remove build and test files; distclean: also downloaded packages"
 
-.PHONY: dist html module btf demo shell bench check patch load unload install install-interface dkms dkms-source deb clean distclean help soak mutants check-bare check-often check-faults module-with-interface
+.PHONY: dist html pictures module btf demo shell bench check patch load unload install install-interface dkms dkms-source deb clean distclean help soak mutants check-bare check-often check-faults module-with-interface

@@ -26,8 +26,8 @@ static const struct pmon_known_box *box_of(const struct pmon_placement *placemen
 }
 
 /*
- * The PCI function does not tell the bit of the global status and the width of the counters. An entry
- * for the same registers is believed.
+ * The PCI function does not tell the bit of the global status and the width of the counters. An
+ * entry for the same registers is believed.
  */
 static void take_listed(const struct pmon_placement *placement, struct pmon_table_unit *unit)
 {

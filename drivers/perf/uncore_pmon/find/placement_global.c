@@ -34,7 +34,7 @@ static bool is_documented(const struct pmon_global_place *place,
 
 /* Within what nothing but PMON has, and apart from each other. */
 static bool in_pmon_range(const struct pmon_discovery *discovery,
-		     const struct pmon_table_global *global)
+			  const struct pmon_table_global *global)
 {
 	return global->control >= discovery->first_msr &&
 	       first_status(global) + status_words(global) - 1 <= discovery->last_msr &&

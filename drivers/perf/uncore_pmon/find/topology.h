@@ -66,8 +66,8 @@ int pmon_topology_die(const struct pmon_topology *topology,
  * @topology: the topology
  * @bus: any bus
  *
- * Return: domain << 8 | bus number, of @bus itself if there is no UBox, or if nobody has seen one on
- * such a processor.
+ * Return: domain << 8 | bus number, of @bus itself if there is no UBox, or if nobody has seen one
+ * on such a processor.
  */
 unsigned int pmon_topology_uncore_bus(const struct pmon_topology *topology,
 				      const struct pci_bus *bus);

@@ -129,8 +129,8 @@ static int group_fits(struct perf_event *event, struct pmon_refusal *why)
 }
 
 /*
- * Units that an event of a type PMU is restricted to, by their ids; without any bit it is not. Those
- * with higher ids cannot be chosen.
+ * Units that an event of a type PMU is restricted to, by their ids; without any bit it is not.
+ * Units with higher ids cannot be chosen.
  */
 struct unit_mask {
 	u64 words[PMON_UNIT_MASK_WORDS];

@@ -52,8 +52,8 @@ enum gnr_unit_type {
 
 /*
  * Units whose place nobody has published, MDF and PCU among them: 80 MDFs do not fit into what is
- * left below 0x4000. Nothing else is known to be in this range. Free-running counters are in it, but
- * all of them are the last but one register of sixteen, which is never a unit's.
+ * left below 0x4000. Nothing else is known to be in this range. Free-running counters are in it,
+ * but all of them are the last but one register of sixteen, which is never a unit's.
  */
 #define GNR_MSR_FIRST		0x2000
 #define GNR_MSR_LAST		0x5fff

@@ -104,9 +104,9 @@ static const struct pmon_extra grr_ubox_extras[] __pmon_description = {
 };
 
 /*
- * From the in-tree driver. The clock of stack 0 is 0x290e and those of the others are 0x10 apart, as
- * the stacks are. Its bandwidth counters begin at 0x360e (in) and 0x2e0e (out), 0x10 apart, those
- * of the next stack 0x80 later. Whether all stacks have them nobody knows.
+ * From the in-tree driver. The clock of stack 0 is 0x290e and those of the others are 0x10 apart,
+ * as the stacks are. Its bandwidth counters begin at 0x360e (in) and 0x2e0e (out), 0x10 apart,
+ * those of the next stack 0x80 later. Whether all stacks have them nobody knows.
  */
 #define BANDWIDTH(umask, first, port)					\
 	{								\

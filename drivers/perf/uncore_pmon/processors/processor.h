@@ -71,8 +71,8 @@ struct pmon_static_box {
  * @max_id: largest unit number, more than enough for what the document lists
  * @single: a die has one at the most
  * @described: the document has the places and the offsets, which are the same in all units
- * @table_offsets: it has the places, but what it says of the offsets is not Intel's: the table's are
- *		   taken, within the room of a unit. MSR space only
+ * @table_offsets: it has the places, but what it says of the offsets is not Intel's: the table's
+ *		   are taken, within the room of a unit. MSR space only
  * @any_space: no document has the register space: the table's is taken
  * @channels: a unit is a channel of a memory controller, in the controller's register block
  * @control_offset: to the first counter control
@@ -85,8 +85,8 @@ struct pmon_static_box {
  *	      have some in the room between two rows, with numbers of their own
  * @pci_device: PCI device id; PCI space only. 0: not known; then the function must be one of the
  *		platform's that no driver uses
- * @pci_last: last device id, if there are several in a row. Their functions can be root ports: these
- *	      have the same device numbers on all buses
+ * @pci_last: last device id, if there are several in a row. Their functions can be root ports:
+ *	      these have the same device numbers on all buses
  * @pci_register: unit control in its configuration space
  * @probed: no document of Intel's has the registers, so they are looked at before the first write
  * @pci_functions: bit mask of the functions of a device that units of this type are, 0: any. Two
@@ -215,8 +215,8 @@ struct pmon_erratum {
  * @num_boxes: entries of @boxes
  * @unnamed: box type of all other units
  * @max_id_unnamed: their largest unit number
- * @first_msr: first register of all units whose place in MSR space no document has; nothing but PMON
- *	       units is from here to @last_msr
+ * @first_msr: first register of all units whose place in MSR space no document has; nothing but
+ *	       PMON units is from here to @last_msr
  * @last_msr: last one; 0: such units must be where a document has others
  * @dword_types: bit mask of the unit types whose counter controls have 32 bits in memory
  * @memory: the memory controllers
