@@ -14,21 +14,22 @@
 /* What a counter adds when it should add @amount. */
 wide_count fault_amount(struct unit *unit, unsigned int counter, wide_count amount)
 {
-	struct unit_fault *fault = &unit->fault;
+	const struct unit_fault *fault = &unit->fault;
+	struct counter *c = unit_counter(unit, counter);
 
 	if (fault->dead & BIT_ULL(counter))
 		return 0;
 	if (fault->doubled)
 		amount *= 2;
 	if (fault->percent) {
-		amount = amount * fault->percent + fault->rest;
-		fault->rest = (unsigned int)(amount % 100);
+		amount = amount * fault->percent + c->rest;
+		c->rest = (unsigned int)(amount % 100);
 		amount /= 100;
 	}
 	if (fault->halved && counter != UNIT_FIXED &&
-	    (unit->counter[counter].control & CONTROL_EVENT) == fault->halved) {
-		amount += fault->half;
-		fault->half = amount & 1;
+	    (c->control & CONTROL_EVENT) == fault->halved) {
+		amount += c->half;
+		c->half = amount & 1;
 		amount /= 2;
 	}
 	return amount;

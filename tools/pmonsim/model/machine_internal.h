@@ -81,6 +81,8 @@ struct counter {
 	bool carry_armed;	/* a carry happens after the next dword read */
 	uint64_t carry_by;	/* 0: just enough to carry out of the low dword */
 	bool stopped;		/* by its own overflow, or a fault, until its control is written */
+	unsigned int rest;	/* hundredths of a count that the fault `percent` has left */
+	bool half;		/* the fault `half` has skipped an event */
 };
 
 struct free_running {
@@ -103,8 +105,8 @@ struct access_count {
  * struct unit_fault - what is wrong with a unit; fault.c. Sets of counters have a bit for each
  * @doubled: it counts all twice
  * @dead: counters that count nothing
- * @halved: an event code of which it counts only each second, or 0; @half: one that waits for its second
- * @percent: it counts only so many of a hundred, 0: all; @rest: hundredths that wait
+ * @halved: an event code of which it counts only each second, or 0
+ * @percent: it counts only so many of a hundred, 0: all
  * @bits: how wide the counters @narrow are, 0: as their type says
  * @stuck_high, @stuck_low: bits that read 1 and 0 in the counters @stuck
  * @no_freeze: counters that the freeze of the package does not reach
@@ -135,8 +137,7 @@ struct unit_fault {
 	bool doubled;
 	uint32_t dead;
 	uint8_t halved;
-	bool half;
-	unsigned int percent, rest;
+	unsigned int percent;
 	unsigned int bits;
 	uint32_t narrow;
 	uint64_t stuck_high, stuck_low;

@@ -25,8 +25,11 @@ static void control_write(struct reg *reg, uint64_t value, uint64_t mask)
 		violation(m, "reserved bits 0x%llx set", (unsigned long long)reserved);
 	counter->control = ((counter->control & ~mask) | (value & mask)) &
 			   unit->type->control_mask;
-	if (counter->control & CONTROL_RST && !unit->fault.no_clear)
+	if (counter->control & CONTROL_RST && !unit->fault.no_clear) {
 		counter->value = 0;
+		counter->rest = 0;
+		counter->half = false;
+	}
 	counter->control &= ~CONTROL_RST;
 	if (unit->resetting & UNIT_CONTROL_RST_CTRL)
 		counter->control = 0;

@@ -79,6 +79,23 @@ static void counts_that_are_wrong(void)
 	EXPECT_EQ(cha(3, 0), TICKS);
 }
 
+/* The counters of a unit lose the same share, whatever they counted before they were cleared. */
+static void counters_that_agree(void)
+{
+	unsigned int counter, i;
+
+	boot("time=manual cha=4");
+	command("fault percent die=0 unit=cha:0 percent=50");
+	program(0, 0, CLOCK);
+	command("inject die=0 unit=cha:0 event=1 n=3");
+	for (counter = 0; counter < 4; counter++)
+		program(0, counter, CLOCK);
+	for (i = 0; i < 2; i++)
+		command("inject die=0 unit=cha:0 event=1 n=3");
+	for (counter = 0; counter < 4; counter++)
+		EXPECT_EQ(cha(0, counter), 3);
+}
+
 static void reads_and_writes_that_go_wrong(void)
 {
 	ticking();
@@ -254,7 +271,8 @@ static void status_bits_that_are_wrong(void)
 }
 
 static const struct test faults_tests[] = {
-	TEST(faults_that_begin_later), TEST(counts_that_are_wrong), TEST(reads_and_writes_that_go_wrong),
+	TEST(faults_that_begin_later), TEST(counts_that_are_wrong), TEST(counters_that_agree),
+	TEST(reads_and_writes_that_go_wrong),
 	TEST(fields_that_do_nothing), TEST(registers_of_another_unit), TEST(freezes_that_are_wrong),
 	TEST(freezes_that_come_late), TEST(status_bits_that_are_wrong),
 };
