@@ -14,6 +14,7 @@ good() {
 	done
 }
 good "without sampling"
+check "windows name the parameter" grep -q "^no *windows .*sample_untried=1" /tmp/out
 unload
 load sample_untried=1
 good "with sampling"

@@ -301,7 +301,8 @@ static void run(struct check *check)
 		check_pass(check, "%zu counters ended %zu windows; %zu units end none by design", counters_tried, windows_seen,
 			   units_refused);
 	else
-		check_cannot(check, "no die can end windows: the firmware's table gives it no usable global status");
+		check_cannot(check, "no die can end windows: the firmware's table gives it no usable global status, "
+			     "or the processor needs the module's parameter sample_untried=1");
 }
 
 const struct check_kind check_windows = {
