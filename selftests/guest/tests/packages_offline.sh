@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: a package goes offline and comes back, again and again, while events sample and take turns there; both packages count exactly
 # machine: small
-# kernels: 6.12 debug
+# kernels: 6.1 6.12 7.3 debug
 # builds: each
 load
 
