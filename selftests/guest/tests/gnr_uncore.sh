@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# what: uncore top shows the traffic of a channel as the sum of its two schedulers, of each channel and each package
+# what: uncore top shows the traffic of a channel as the sum of its two schedulers, of each channel and each package; uncore tasks counts both
 # machine: gnr_small
 # kernels: 6.12
 load
@@ -18,3 +18,7 @@ times() { awk -v a="$1" -v b="$2" -v n="$3" 'BEGIN { exit !(b > 0 && a > (n - 0.
 check "reads of channel 1 are four times those of channel 0: $(value 1 2), $(value 0 2)" times "$(value 1 2)" "$(value 0 2)" 4
 check "writes of channel 1 are twice those of channel 0: $(value 1 6), $(value 0 6)" times "$(value 1 6)" "$(value 0 6)" 2
 equal "writes of package 0, reads of package 1" "$(value 0 3) $(value 1 3) $(value 0 5) $(value 1 5)" "0.00 0.00 0.00 0.00"
+uncore tasks -n 2 -- sleep 1 >/tmp/out 2>/tmp/err
+equal "uncore tasks" "$?" 0
+sed 's/^/# /' /tmp/out /tmp/err
+equal "events that it counts by default" "$(sed -n 's,^[A-D]: imc/cas_count_\(.*\)/$,\1,p' /tmp/out | xargs)" "sch0.rd sch1.rd sch0.wr sch1.wr"

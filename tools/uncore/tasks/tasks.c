@@ -11,6 +11,7 @@
 
 #include "base/arguments.h"
 #include "base/command.h"
+#include "base/memory.h"
 #include "base/run.h"
 #include "base/status.h"
 #include "tasks/tasks.h"
@@ -95,16 +96,30 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
 	}
 }
 
+/* Reads and writes of memory. Where these are sums of several events, each has a column. */
+static void use_default_events(const struct machine *machine)
+{
+	static const char *const names[] = { "memory_read", "memory_write" };
+	size_t i;
+
+	for (i = 0; i < sizeof(names) / sizeof(*names); i++) {
+		const struct command_event *usual = command_event(machine->processor, "top", names[i]);
+		char *texts = usual ? allocated(strdup(usual->event)) : NULL, *rest = texts, *text;
+
+		while (texts && (text = strsep(&rest, "+")) && options.num_events < TASKS_EVENTS)
+			options.events[options.num_events++] = text;
+	}
+}
+
 static int open_events(const struct machine *machine)
 {
-	static const char *const bandwidth[] = { "imc/cas_count.rd/", "imc/cas_count.wr/" };
 	char error[512];
 	size_t i;
 
-	if (!options.num_events) {
-		memcpy(options.events, bandwidth, sizeof(bandwidth));
-		options.num_events = 2;
-	}
+	if (!options.num_events)
+		use_default_events(machine);
+	if (!options.num_events)
+		return (int)fail(STATUS_FAILED, "no event of memory is known on this processor: give -e EVENT");
 	for (i = 0; i < options.num_events; i++) {
 		struct event event;
 		int status;
