@@ -24,8 +24,8 @@ struct pmon_unit;
  * struct pmon_global - the global registers of a die
  * @space: the registers, from the global control
  * @usable: the registers can be used
- * @untried: the status is neither read nor written, as nobody has seen freeze on overflow on such a
- *	     processor, and the module's user has not allowed it
+ * @untried: freeze on overflow is neither documented nor tested on this processor, and the module's
+ *	     user has not allowed it: the driver does not access the status
  * @status_offset: of the first global status register
  * @status_bits: how many of their bits are in use
  * @stuck: status bits that cannot be cleared

@@ -70,7 +70,7 @@ struct pmon_unit_desc {
  * @global_usable: the global registers are those the guide describes, or nothing else can be
  *	there; if not, then nothing may be written there and no unit of the die can sample
  * @status_bits: bits of the global status that are used
- * @untried: nobody has seen freeze on overflow on such a processor; see &pmon_global.untried
+ * @untried: freeze on overflow is untested on this processor; see &pmon_global.untried
  * @mmio_base: base of each memory controller's register block, 0 if none
  */
 struct pmon_die_desc {
@@ -95,8 +95,8 @@ struct pmon_die_desc {
  * struct pmon_machine - the uncore of all packages
  * @processor: description of its processors
  * @max_dies: how many logical dies it can have, those without an online CPU included
- * @dies: &struct pmon_die_desc, good and bad, by die; see pmon_die_usable(). Where dies have
- *	several tables, the first usable one of a die stands for the die
+ * @dies: &struct pmon_die_desc, good and bad, by die; see pmon_die_usable(). If a die has
+ *	several tables, the first usable one represents the die
  * @units: &struct pmon_unit_desc, good and bad, by die and then table order
  */
 struct pmon_machine {
@@ -118,7 +118,7 @@ static inline bool pmon_die_usable(const struct pmon_die_desc *desc)
 }
 
 /**
- * pmon_die_first() - the description that stands for a die
+ * pmon_die_first() - the description that represents a die
  * @machine: the machine
  * @die: logical die
  *

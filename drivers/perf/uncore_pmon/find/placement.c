@@ -423,11 +423,6 @@ static int list_units(struct pmon_placement *placement, const struct pmon_die_de
 	return 0;
 }
 
-static bool is_table(const struct pmon_placement *placement, const struct pmon_die_desc *desc)
-{
-	return desc->die == placement->die->die && pmon_die_usable(desc);
-}
-
 /* Units that no table lists belong to the first one. */
 static unsigned int good_units(const struct pmon_placement *placement,
 			       const struct pmon_die_desc *table)
@@ -445,7 +440,7 @@ static void report_tables(const struct pmon_placement *placement)
 	const struct pmon_die_desc *desc;
 
 	list_for_each_entry(desc, &placement->machine->dies, list) {
-		if (is_table(placement, desc))
+		if (pmon_place_is_table(placement, desc))
 			dev_info(placement->dev, "die %d: %u units, discovery table of %s\n",
 				 desc->die, good_units(placement, desc), pci_name(desc->pci));
 	}
@@ -512,7 +507,7 @@ static unsigned int max_entries(const struct pmon_placement *placement)
 	unsigned int num = 0;
 
 	list_for_each_entry(desc, &placement->machine->dies, list) {
-		if (is_table(placement, desc))
+		if (pmon_place_is_table(placement, desc))
 			num += desc->global.max_entries;
 	}
 	return num;
@@ -524,7 +519,7 @@ static int list_tables(struct pmon_placement *placement)
 	int ret = 0;
 
 	list_for_each_entry(desc, &placement->machine->dies, list) {
-		if (!is_table(placement, desc) || ret)
+		if (!pmon_place_is_table(placement, desc) || ret)
 			continue;
 		pmon_place_global(placement, desc);
 		ret = list_units(placement, desc);

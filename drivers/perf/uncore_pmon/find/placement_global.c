@@ -12,7 +12,7 @@
 #include "find/topology.h"
 #include "processors/processor.h"
 
-/* Table 1-2: bit 0 freezes all; of the others nobody knows that a read gives anything but 0. */
+/* Table 1-2: bit 0 freezes all. No source says that any other bit but 63 can read as 1. */
 #define CONTROL_RESERVED	GENMASK_ULL(62, 1)
 
 static u64 first_status(const struct pmon_table_global *global)
@@ -43,8 +43,8 @@ static bool in_pmon_range(const struct pmon_discovery *discovery,
 }
 
 /*
- * A status has no bits above those that it is said to have. A control that cannot be read is none
- * that can be taken for something else.
+ * A status register has no bits set above the number in the table. The control may be write-only: a
+ * read that faults proves nothing.
  */
 static bool answers(const struct pmon_table_global *global, int cpu)
 {
@@ -107,11 +107,6 @@ static bool hits(const struct pmon_table_global *global, const struct pmon_span 
 	return false;
 }
 
-static bool is_table(const struct pmon_placement *placement, const struct pmon_die_desc *desc)
-{
-	return desc->die == placement->die->die && pmon_die_usable(desc);
-}
-
 bool pmon_place_global_hit(const struct pmon_placement *placement, const struct pmon_span *spans)
 {
 	const struct pmon_die_desc *table;
@@ -119,7 +114,7 @@ bool pmon_place_global_hit(const struct pmon_placement *placement, const struct 
 	if (placement->discovery->global.control)
 		return false;
 	list_for_each_entry(table, &placement->machine->dies, list) {
-		if (is_table(placement, table) && table->global_usable &&
+		if (pmon_place_is_table(placement, table) && table->global_usable &&
 		    hits(&table->global, spans))
 			return true;
 	}
@@ -166,7 +161,7 @@ void pmon_place_global_settle(const struct pmon_placement *placement)
 	if (placement->discovery->global.control)
 		return;
 	list_for_each_entry(table, &placement->machine->dies, list) {
-		if (is_table(placement, table) && table->global_usable &&
+		if (pmon_place_is_table(placement, table) && table->global_usable &&
 		    is_placed_unit(placement, &table->global))
 			give_up(placement, table);
 	}

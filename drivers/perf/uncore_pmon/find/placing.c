@@ -23,6 +23,11 @@ struct pmon_unit_desc *pmon_place_new_unit(struct pmon_placement *placement,
 	return desc;
 }
 
+bool pmon_place_is_table(const struct pmon_placement *placement, const struct pmon_die_desc *desc)
+{
+	return desc->die == placement->die->die && pmon_die_usable(desc);
+}
+
 struct pci_dev *pmon_place_function(const struct pmon_placement *placement,
 				    const struct pmon_known_box *box,
 				    unsigned int devfn)

@@ -45,6 +45,15 @@ struct pmon_placement {
 struct pmon_unit_desc *pmon_place_new_unit(struct pmon_placement *placement,
 					   const struct pmon_die_desc *table, int index);
 
+/**
+ * pmon_place_is_table() - is a table one of the die's?
+ * @placement: the die
+ * @desc: a table
+ *
+ * Return: true if it is, and is usable.
+ */
+bool pmon_place_is_table(const struct pmon_placement *placement, const struct pmon_die_desc *desc);
+
 struct pmon_known_box;
 
 /**

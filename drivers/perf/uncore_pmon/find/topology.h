@@ -53,8 +53,8 @@ void pmon_topology_release(struct pmon_topology *topology);
  *
  * By the node map of the UBox on the bus, or on the next bus that has one, since
  * the buses of a package are consecutive and the UBox sits on the last ones;
- * without a UBox, or with more packages than its map can hold, by the bus's NUMA node. The other
- * way round on processors whose map nobody has seen.
+ * without a UBox, or with more packages than its map can hold, by the bus's NUMA node. On
+ * processors whose map is unconfirmed the NUMA node comes first.
  *
  * Return: logical die, PMON_DIE_UNKNOWN or PMON_DIE_OFFLINE.
  */
@@ -66,8 +66,8 @@ int pmon_topology_die(const struct pmon_topology *topology,
  * @topology: the topology
  * @bus: any bus
  *
- * Return: domain << 8 | bus number, of @bus itself if there is no UBox, or if nobody has seen one
- * on such a processor.
+ * Return: domain << 8 | bus number, of @bus itself if there is no UBox, or if the map of
+ * the processor's UBox is unconfirmed.
  */
 unsigned int pmon_topology_uncore_bus(const struct pmon_topology *topology,
 				      const struct pci_bus *bus);

@@ -8,12 +8,8 @@
 
 #include "processors/gnr.h"
 
-static const struct pmon_known_box boxes[] __pmon_description = {
-	GNR_BOXES(&gnr_ubox, 0x3ff0),
-};
-
 static const struct pmon_discovery discovery __pmon_description = {
-	GNR_DISCOVERY(boxes, GNR_MEMORY(0x24c000)),
+	GNR_DISCOVERY(gnr_boxes, GNR_MEMORY(0x24c000)),
 	.errata = gnr_errata, .num_errata = GNR_NUM_ERRATA,
 };
 

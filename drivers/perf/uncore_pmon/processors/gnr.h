@@ -36,7 +36,7 @@ enum gnr_unit_type {
 	GNR_PCIEX8 = 22,
 };
 
-/* As Emerald Rapids. PCM and the EDAC driver find 0x3251 there, too; nobody has seen the UBox. */
+/* As Emerald Rapids. PCM and the EDAC driver find 0x3251 there, too; the UBox is unconfirmed. */
 #define GNR_PCI_DISCOVERY	0x09a7
 #define GNR_PCI_UBOX		0x3250
 #define GNR_UBOX_NODE_ID	0xc0
@@ -51,9 +51,9 @@ enum gnr_unit_type {
 #define GNR_PCI_PCIEX8_LAST	0x0db9
 
 /*
- * Units whose place nobody has published, MDF and PCU among them: 80 MDFs do not fit into what is
- * left below 0x4000. Nothing else is known to be in this range. Free-running counters are in it,
- * but all of them are the last but one register of sixteen, which is never a unit's.
+ * Range of the units without a published address, such as MDF and PCU: 80 MDFs do not fit into the
+ * free room below 0x4000. No other registers are known in this range but the free-running counters.
+ * Each of those is the last but one register of sixteen, which no unit uses.
  */
 #define GNR_MSR_FIRST		0x2000
 #define GNR_MSR_LAST		0x5fff
@@ -77,6 +77,11 @@ extern const struct pmon_erratum gnr_errata[GNR_NUM_ERRATA];
 
 /* No document has the number of counters of these. */
 #define GNR_ANY_COUNTERS	.max_counters = PMON_TABLE_MAX_COUNTERS
+
+#define GNR_NUM_BOXES		16
+
+/* Places of the units of all but Grand Ridge. */
+extern const struct pmon_known_box gnr_boxes[GNR_NUM_BOXES];
 
 /* Places of the units. @ubox_type and @ubox_first: the UBox and its first register. */
 #define GNR_BOXES(ubox_type, ubox_first)				\
@@ -156,7 +161,7 @@ extern const struct pmon_erratum gnr_errata[GNR_NUM_ERRATA];
 		.start = first, .size = (first) + 28 * 0x4000,		\
 	}
 
-/* The table has the global registers; nobody has published anything of them. */
+/* Only the table has the addresses of the global registers. */
 #define GNR_DISCOVERY(places, memory_places)				\
 	.device = GNR_PCI_DISCOVERY, .many_tables = true,		\
 	.global = { .words = 8, .used_words = 8 },			\

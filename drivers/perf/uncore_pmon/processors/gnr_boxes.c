@@ -86,8 +86,8 @@ static const struct pmon_extra imc_extras[] __pmon_description = {
 
 /*
  * UCLK: control 0x3ffe and counter 0x3ffd, from PCM; on Grand Ridge it has the counter behind the
- * control. The enable bit is that of all earlier Xeons' UCLK. Nobody has published the layout, so
- * the counter is looked at before it is offered.
+ * control. The enable bit is that of all earlier Xeons' UCLK. No source has the layout, so the
+ * driver reads the counter before it offers it.
  */
 static const struct pmon_extra ubox_extras[] __pmon_description = {
 	{
@@ -106,7 +106,8 @@ static const struct pmon_extra grr_ubox_extras[] __pmon_description = {
 /*
  * From the in-tree driver. The clock of stack 0 is 0x290e and those of the others are 0x10 apart,
  * as the stacks are. Its bandwidth counters begin at 0x360e (in) and 0x2e0e (out), 0x10 apart,
- * those of the next stack 0x80 later. Whether all stacks have them nobody knows.
+ * those of the next stack 0x80 later. No source says whether all stacks have
+ * them.
  */
 #define BANDWIDTH(umask, first, port)					\
 	{								\
@@ -237,6 +238,10 @@ const struct pmon_box_type gnr_unnamed __pmon_description = {
 	.max_units = 0xffff,
 	.fields = baseline_fields,
 	BASELINE,
+};
+
+const struct pmon_known_box gnr_boxes[] __pmon_description = {
+	GNR_BOXES(&gnr_ubox, 0x3ff0),
 };
 
 const struct pmon_free_running gnr_free_running[] __pmon_description = {

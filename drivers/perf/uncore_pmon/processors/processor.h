@@ -33,7 +33,7 @@ struct pmon_model {
  * @device: PCI device id of the UBox
  * @node_id: register with the node id of its own package
  * @map: register with the node ids of all packages
- * @unproven: nobody has seen these registers on such a processor: NUMA nodes come first
+ * @unproven: these registers are unconfirmed on this processor: NUMA nodes come first
  *
  * The fields in the two registers are the same on all known processors.
  */
@@ -210,7 +210,7 @@ struct pmon_erratum {
  * @device: PCI device id of the functions that have the tables
  * @many_tables: a die can have several tables, which describe it together
  * @global: the global registers; a table that has others is not believed
- * @sampling_untried: no document has freeze on overflow, and nobody has seen it on a machine
+ * @sampling_untried: freeze on overflow is neither documented nor tested on a machine
  * @boxes: the unit types that have a name
  * @num_boxes: entries of @boxes
  * @unnamed: box type of all other units

@@ -583,7 +583,7 @@ static void too_many_bits_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 0, pmon_overflow_check(event));
 }
 
-/* Nobody has seen the status of such a processor: a die is only set going. */
+/* Where freeze on overflow is untested a freeze is ended, and the status is not accessed. */
 static void untried_test(struct kunit *test)
 {
 	const struct pmon_die_desc desc = {
