@@ -51,7 +51,9 @@ check() {
 	if check_output=$("$@" 2>&1); then
 		ok "$check_text"
 	else
-		not_ok "$check_text: $* failed: $check_output"
+		# Some commands name hundreds of events: the start of each part is enough to find it.
+		check_command="$*"
+		not_ok "$check_text: ${check_command:0:300} failed: ${check_output:0:600}"
 		return 1
 	fi
 }
@@ -91,6 +93,12 @@ at_most() {
 fail() {
 	not_ok "$*"
 	exit 1
+}
+
+# page_metrics TITLE: the events of each metric in that section of the page on metrics, as a perf command names them
+page_metrics() {
+	awk -v title="$1" '/^==/ { inside = last == title } { last = $0 } inside' /test/metrics.rst |
+		sed -n 's/^    perf stat -a -e \(.*\) -- sleep 1$/\1/p' | sed 's/,instructions//'
 }
 
 # --- the simulator -------------------------------------------------------------------------

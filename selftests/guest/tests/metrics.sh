@@ -22,10 +22,9 @@ while read -r words; do
 	fi
 done </tmp/commands
 equal "commands that perf $PERF_VERSION runs" $good "$(wc -l </tmp/commands)"
-# The events of the page on metrics, as of this processor, are what `uncore metrics` counts (test uncore_metrics);
+# The events that the page on metrics gives for this processor are what `uncore metrics` counts (test uncore_metrics);
 # perf takes the same ones. They go to it all at once: perf 6.1 reads all names of the machine for each start.
-sed '/^Sandy Bridge-EP$/,$d' /test/metrics.rst | sed -n 's/^    perf stat -a -e \(.*\) -- sleep 1$/\1/p' |
-	sed 's/,instructions//' >>/tmp/events
+page_metrics "Emerald and Sapphire Rapids" >>/tmp/events
 sed 's/.*-e //' /tmp/commands >>/tmp/events
 at_most "metrics that the page has not" $((70 - $(wc -l </tmp/events))) 0
 for version in 6.1 $PERF_VERSION; do
