@@ -220,6 +220,10 @@ static void add_plugin(struct arguments *arguments, const struct launch_options 
 /*
  * The driver waits for each write to be done, "x-no-posted-writes": else a write through PCI could
  * be overtaken by a later one to an MSR.
+ *
+ * QEMU gives up a message after five seconds, and the guest then reads all ones, as from a unit that is gone. On a busy
+ * host the simulator can need longer for one answer, so QEMU waits for ten minutes. A simulator that has ended closes
+ * its sockets, which QEMU notices at once.
  */
 static void add_function(struct arguments *arguments, const char *socket, const char *place)
 {
@@ -228,6 +232,7 @@ static void add_function(struct arguments *arguments, const char *socket, const 
 	add(arguments, "-device");
 	add(arguments,
 	    "{\"driver\":\"vfio-user-pci\",%s,\"x-no-posted-writes\":true,"
+	    "\"x-msg-timeout\":600000,"
 	    "\"socket\":{\"type\":\"unix\",\"path\":\"%s\"}}", place, path);
 	free(path);
 }
