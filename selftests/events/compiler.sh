@@ -41,6 +41,9 @@ stack 0-1 unit - - event=config:0-7_ch~mask=config:36-47_fc~mask=config:48-50_um
 older 0-3 type - - event=config:0-7,21_opcode=config1:0-7_nid=config1:8-15_match=config2:0-3 - - event -
 paired 0-3 unit - - select=config:9-13_counter=config:6-7 select counter event -
 END
+# Beside the folders of processors.
+words() { printf '%s\n' word=meaning "$@" | tr '=' '\t' >"$work/words.tsv"; }
+words RD=reads WR=writes RD_ALL=every\ read MISS=misses 'NOT=~not~' PART#=port\ # IN=in~
 table mesh.tsv <<'END'
 event code umask
 RING 0x80 0x01
@@ -119,17 +122,39 @@ done
 "$compiler" --rst older "$good" "$work/older.rst" &&
 	grep -qF '``moved``: ``event=0x35,opcode=0x7`` (one only)' "$work/older.rst" &&
 	grep -qF '``moved``: ``event=0x35,opcode=0x8`` (other, third only)' "$work/older.rst" &&
-	grep -qF '``tor.opcode``: ``event=0x134`` (give ``opcode`` and ``nid``)' "$work/older.rst" &&
-	grep -qF '``tor.nid``: ``event=0x134,opcode=0x1`` (give ``nid``)' "$work/older.rst" &&
+	grep -qF '``tor.opcode``: ``event=0x134``, OPCODE (give ``opcode`` and ``nid``)' "$work/older.rst" &&
+	grep -qF '``tor.nid``: ``event=0x134,opcode=0x1``, NID (give ``nid``)' "$work/older.rst" &&
 	grep -qF '``first``: ``event=0x0,match=0x3``' "$work/older.rst"
 result $? "a page with the rows of each processor, filters to give, code 0"
 # A mark only where the row has another source than its box.
 "$compiler" --rst stack "$good" "$work/stack.rst" &&
 	grep -q "^Generated.* those of Intel's event lists, (driver) marks" "$work/stack.rst" &&
-	grep -qE '^\* ``data.part0``: ``[^`]*``$' "$work/stack.rst" &&
-	grep -qE '^\* ``data.part1``: ``[^`]*`` \(driver\)$' "$work/stack.rst" &&
+	grep -qE '^\* ``data.part0``: ``[^`]*``, port 0$' "$work/stack.rst" &&
+	grep -qE '^\* ``data.part1``: ``[^`]*``, port 1 \(driver\)$' "$work/stack.rst" &&
 	grep -q '^Generated.* (perf) marks what the guide does not list' "$work/older.rst"
 result $? "a page of a box with another source"
+# What a subevent is, word by word.
+detail() { # SUBEVENT EXPECTED
+	sed "s/^DATA\tPART0\b/DATA\t$1/" "$good/stack.tsv" >"$work/stack.tsv" &&
+		mkdir -p "$work/detail" && cp "$good"/* "$work/detail/" && mv "$work/stack.tsv" "$work/detail/" &&
+		"$compiler" --rst stack "$work/detail" "$work/detail.rst" &&
+		grep -qE "^\* \`\`data\.[^\`]*\`\`: [^,]*(,[^,\`]*)*\`\`, $2\$" "$work/detail.rst"
+	result $? "$1 is \"$2\""
+}
+detail RD 'reads'
+detail RD_MISS 'reads, misses'
+detail RD_ALL_MISS.PART12 'every read, misses, port 12'
+detail RD_NOT_MISS 'reads not misses'
+detail FAST_GO_WR 'FAST GO, writes'
+detail WR_IN_TOR 'writes, in TOR'
+cp "$work/words.tsv" "$work/words"
+words RD=reads WR=writes RD=others
+! "$compiler" --check "$good" 2>"$work/err" && grep -q 'words.tsv:.: RD is there twice' "$work/err"
+result $? "refuses a word that is there twice"
+words RD=-
+! "$compiler" --check "$good" 2>"$work/err" && grep -q 'words.tsv:2: word and meaning are needed' "$work/err"
+result $? "refuses a word without a meaning"
+mv "$work/words" "$work/words.tsv"
 # Constraints: by code with the extra select bit; by the counter that the event names.
 grep -qF '{ 0x2000ff, 0x200034, 0x3, 0 },' "$work/one.c" &&
 	grep -qF '{ 0xc0, 0xc0, 0x8, 0 },' "$work/one.c"

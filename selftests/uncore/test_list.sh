@@ -5,8 +5,18 @@
 says 2 '^Usage: uncore COMMAND' "no command" "$uncore"
 says 0 'metrics +bandwidths' "--help" "$uncore" --help
 says 0 "^uncore $(sed -n '1s/.*(\(.*\)).*/\1/p' "$top/debian/changelog")\$" "the version of the packages" "$uncore" --version
-says 2 'unknown command nonsense' "an unknown command" "$uncore" nonsense
-says 2 'uncore list: unrecognized option' "an unknown option" "$uncore" list --nonsense
+says 2 'unknown command nonsense; `' "an unknown command" "$uncore" nonsense
+says 2 'unknown command metircs; did you mean metrics[?];' "a command with a mistake" "$uncore" metircs
+says 2 '^uncore list: unknown option --nonsense$' "an unknown option" "$uncore" list --nonsense
+says 2 '^uncore metrics: unknown option --per-sokcet; did you mean --per-socket[?]$' "an option with a mistake" \
+	"$uncore" metrics -I 100 mem_bw_total --per-sokcet
+says 0 '^imc.mem_bw_total' "the beginning of an option" "$uncore" metrics --per-so mem_bw_total -- true
+says 0 '^imc.mem_bw_total' "options of a command are its own" "$uncore" metrics mem_bw_total -- echo --per-sokcet
+SYSFS_PATH=$out/none says 3 'no uncore PMU' "also behind a command without --" "$uncore" units -e cha/clockticks/ ls --per-sokcet
+for command in list explain units metrics top tasks "windows" "windows record" "windows report" export check; do
+	# shellcheck disable=SC2086
+	says 0 "^Usage: uncore $command" "-h: $command" "$uncore" $command -h
+done
 says 2 'not a number of milliseconds' "a bad interval" "$uncore" metrics -I 0
 SYSFS_PATH=$out/nothing says 3 'no uncore PMU; load uncore_pmon: modprobe uncore_pmon' "no PMU: list" "$uncore" list
 SYSFS_PATH=$out/nothing says 3 'no uncore PMU' "no PMU: metrics" "$uncore" metrics -- true
@@ -14,7 +24,7 @@ SYSFS_PATH=$out/nothing says 3 'no uncore PMU' "no PMU: top" "$uncore" top --onc
 SYSFS_PATH=$out/none says 3 'no uncore PMU' "no sysfs" "$uncore" list
 for command in "metrics -- true" "top --once -I 1" "explain cha/clockticks/"; do
 	# shellcheck disable=SC2086
-	FAKE_PERF=EACCES says 4 'perf_event_paranoid is 4: run as root or give CAP_PERFMON' \
+	FAKE_PERF=EACCES says 4 "perf_event_paranoid is 4: run as root, or once: sudo setcap cap_perfmon=ep $uncore, or: sudo sysctl kernel.perf_event_paranoid=0" \
 		"no permission: ${command%% *}" "$uncore" $command
 done
 
@@ -46,6 +56,21 @@ says 0 '^uncore_cha_7/' "events of a unit's PMU" "$uncore" list uncore_cha_7
 says 0 'Counters fixed' "a fixed counter" "$uncore" list ubox
 says 0 '"needs": "ch_mask and fc_mask' "what an event needs, as JSON" "$uncore" list --json data_req_of_cpu
 says 1 'no PMU, box type or event matches xyzzy' "a word that nothing has" "$uncore" list xyzzy
+says 1 'matches read xyzzy$' "nor that and another" "$uncore" list read xyzzy
+equal "words that all must match" "$("$uncore" list TOR_INSERTS local crd | grep -c ^uncoreall_cha/tor_inserts)" \
+	"$("$uncore" list tor_inserts | grep -A1 '^uncoreall_cha/tor_inserts' | paste -d' ' - - - | grep -i local | grep -ci crd)"
+equal "a box type and a part of a meaning" "$("$uncore" list reads imc | grep -o '^uncore[a-z_]*/' | sort -u)" "uncoreall_imc/"
+equal "all events as JSON are those of the boxes" "$("$uncore" list --events --json | grep -c '"event":')" \
+	"$(for box in cha iio imc pcu ubox upi; do "$uncore" list $box --json; done | grep -c '"event":')"
+says 0 '"scale": "6.103515625e-5"' "with what one count is" "$uncore" list --events --json
+# Each subevent says what it is. Names with the same meaning have the same bits.
+equal "meanings of reads and writes" "$("$uncore" list imc cas_count | grep -A1 -E '/cas_count.(rd|wr)/' | sed -n 's/^ *\(.*\)[.] Counters.*/\1/p' | sort -u | wc -l)" 2
+for table in "$out"/.uncore/events_data.c; do
+	equal "one meaning of two events" "$(awk -F'"' '/^(static )?const struct/ { box = /named_event/ ? $0 : "" }
+		box != "" && /^\t\{ "/ { name = $2; meaning = box $4; getline; bits = $0; sub(/\}.*/, "", bits)
+			if (meaning in seen && seen[meaning] != bits) print name ": " $0; seen[meaning] = bits; n++ }
+		END { if (n < 7000) print n " events only" }' "$table")" ""
+done
 SYSFS_PATH=$out/snbep says 0 'give filter_opc' "filters that an event takes" "$uncore" list tor_inserts.miss_opcode
 
 says 0 'config 0x00c817fe00000135' "explain: bits" "$uncore" explain tor_inserts.ia_miss_drd
@@ -60,7 +85,13 @@ FAKE_PERF=refuse=0x1 says 1 'units that do not exist: 62[.]$' "explain: units th
 FAKE_PERF=refuse=0x80000001 says 1 'no format has the bits 0x1 of config1' "explain: bits without a format" \
 	"$uncore" explain imc/config=0x80000001,config1=1/
 says 1 'is an event of .* and of .*: write ' "a name that several have" "$uncore" explain clockticks
-says 1 'has no format or event nonsense' "an unknown name" "$uncore" explain cha/nonsense/
+says 1 'has no format or event nonsense$' "an unknown name" "$uncore" explain cha/nonsense/
+says 1 'has no format or event cas_cuont.rd; did you mean cas_count.rd[?]' "an event with a mistake" "$uncore" explain imc/cas_cuont.rd/
+says 1 'has no format umsak; did you mean umask[?]' "a format with a mistake" "$uncore" explain imc/event=5,umsak=1/
+says 1 'no box type has an event tor_insert.ia_miss_drd; did you mean tor_inserts.ia_miss_drd[?]' "a name alone with a mistake" \
+	"$uncore" explain tor_insert.ia_miss_drd
+says 1 'there is no PMU uncoreall_cah; did you mean uncoreall_cha[?]' "a PMU with a mistake" "$uncore" explain uncoreall_cah/event=1/
+says 1 'no metric mem_bw_totl of .*; did you mean mem_bw_total[?]' "a metric with a mistake" "$uncore" metrics mem_bw_totl -- true
 says 1 'does not fit format config:0-7' "a value that is too large" "$uncore" explain cha/event=0x100/
 says 1 'is not of the form' "half an event" "$uncore" explain cha/event=1
 says 1 'is a PMU: write uncore_pcu/EVENT/' "a PMU" "$uncore" explain uncore_pcu

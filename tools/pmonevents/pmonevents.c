@@ -75,6 +75,8 @@ int main(int argc, char **argv)
 		return usage();
 	if (data_read(&data, argv[check ? 2 : 3], tables ? argv[2] : ""))
 		data_check(&data);
+	if (!tables)
+		words_read(argv[check ? 2 : 3]);
 	if (complaints()) {
 		fprintf(stderr, "pmonevents: %u errors\n", complaints());
 		return 1;

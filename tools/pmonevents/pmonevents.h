@@ -4,7 +4,7 @@
  *
  * text.c reads files, data.c makes sense of them, check.c looks for what a
  * single row cannot show, emit.c writes the tables of the module, rst.c the
- * reference pages.
+ * reference pages; words.c knows what both say of a subevent.
  */
 #ifndef _PMONEVENTS_H
 #define _PMONEVENTS_H
@@ -224,6 +224,10 @@ uint64_t field_take(const struct field *field, uint64_t config);
 bool data_read(struct data *data, const char *directory, const char *name);
 void data_select(struct data *data);
 bool rows_meet(const struct row *a, const struct row *b);
+
+/* words.c */
+bool words_read(const char *directory);
+char *subevent_detail(const char *subevent);
 
 /* check.c */
 void data_check(struct data *data);

@@ -114,9 +114,12 @@ static void print_only(const struct row *row, FILE *out)
 static void print_alias(const struct box *box, const struct row *row,
 			uint64_t mesh_config, FILE *out)
 {
+	char *detail = subevent_detail(row->subevent);
+
 	fprintf(out, "* ``%s``: ``", row->name);
 	print_terms(box, row, mesh_config, out);
-	fputs("``", out);
+	fprintf(out, "``%s%s", detail ? ", " : "", detail ? detail : "");
+	free(detail);
 	if (strcmp(row->source, box->source))
 		fprintf(out, " (%s)", row->source);
 	if (row->need == NEED_REGISTER)

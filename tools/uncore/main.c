@@ -9,6 +9,7 @@
 #include "base/command.h"
 #include "base/run.h"
 #include "base/status.h"
+#include "base/suggest.h"
 
 static const struct command commands[] = {
 	{ "list", "the machine as a map; events by name", command_list },
@@ -32,6 +33,19 @@ static void print_help(FILE *out)
 	fputs("\n`uncore COMMAND --help` prints the options of a command, `uncore --version` the version.\n"
 	      "Exit status: 0 success, 1 failure, 2 wrong usage, 3 no uncore PMU, 4 no permission, 127 COMMAND cannot run.\n",
 	      out);
+}
+
+static int unknown_command(const char *name)
+{
+	struct suggestion suggestion;
+	char text[160];
+	size_t i;
+
+	suggestion_begin(&suggestion, name);
+	for (i = 0; i < sizeof(commands) / sizeof(*commands); i++)
+		suggestion_try(&suggestion, commands[i].name);
+	return usage_error("unknown command %s%s; `uncore --help` lists the commands", name,
+			   suggestion_text(&suggestion, text, sizeof(text)));
 }
 
 int main(int argc, char **argv)
@@ -61,5 +75,5 @@ int main(int argc, char **argv)
 			return fail(STATUS_FAILED, "cannot write the output");
 		return status;
 	}
-	return usage_error("unknown command %s; `uncore --help` lists the commands", argv[1]);
+	return unknown_command(argv[1]);
 }

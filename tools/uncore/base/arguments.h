@@ -8,7 +8,8 @@
 
 /**
  * parse_arguments() - argp_parse() with our exit status for wrong usage
- * @argp: options; --help, --usage and errors are handled
+ * @argp: options; --help, -h, --usage and errors are handled. An unknown option ends the program with the one that is
+ *        closest
  * @argc: number of arguments
  * @argv: arguments, beginning with the subcommand
  * @name: "uncore list" and alike

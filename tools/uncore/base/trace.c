@@ -37,36 +37,55 @@ static struct cleanup cleanup;
 static bool cleanup_begun;
 static int held = -1;
 
+/* The last failure was one of permission. */
+static bool denied;
+
 struct taker {
 	void (*take)(const char *name, struct tep_event *event, struct tep_record *record,
 		     void *context);
 	void *context;
 };
 
+static void instance_path(char *path, size_t size, const char *name)
+{
+	snprintf(path, size, "%s/instances/%s", tracefs_tracing_dir(), name);
+}
+
 bool trace_available(const char *event, char *error, size_t size)
 {
-	if (!tracefs_tracing_dir()) {
-		snprintf(error, size, "tracefs is not mounted, or not for you (this needs root)");
+	const char *directory = tracefs_tracing_dir();
+	char path[PATH_MAX];
+
+	if (directory)
+		instance_path(path, sizeof(path), "");
+	denied = directory ? access(path, W_OK | X_OK) && errno == EACCES : geteuid() != 0;
+	if (denied) {
+		snprintf(error, size, "no permission to use tracefs%s%s: run as root (sudo)", directory ? " at " : "",
+			 directory ? directory : "");
+		return false;
+	}
+	if (!directory) {
+		snprintf(error, size, "tracefs is not mounted: mount -t tracefs none /sys/kernel/tracing");
 		return false;
 	}
 	if (!tracefs_event_file_exists(NULL, SYSTEM, event, "enable")) {
-		snprintf(error, size, "there is no tracepoint " SYSTEM ":%s; "
-			 "is uncore_pmon loaded, and are you root?", event);
+		snprintf(error, size, "there is no tracepoint " SYSTEM ":%s; is uncore_pmon loaded?", event);
 		return false;
 	}
 	return true;
 }
 
+enum status trace_status(void)
+{
+	return denied ? STATUS_NO_PERMISSION : STATUS_FAILED;
+}
+
 static int failed(const char *what, char *error, size_t size)
 {
+	denied = errno == EACCES || errno == EPERM;
 	snprintf(error, size, "%s: %s", what, strerror(errno));
 	trace_stop();
 	return -1;
-}
-
-static void instance_path(char *path, size_t size, const char *name)
-{
-	snprintf(path, size, "%s/instances/%s", tracefs_tracing_dir(), name);
 }
 
 static void remove_instance(void *path)

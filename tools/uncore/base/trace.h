@@ -10,6 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/status.h"
+
 struct tep_event;
 struct tep_record;
 
@@ -30,6 +32,9 @@ bool trace_available(const char *event, char *error, size_t size);
  * Return: 0 or -1.
  */
 int trace_start(const char *const *events, char *error, size_t size);
+
+/** trace_status() - the exit status after a failure of the two: STATUS_NO_PERMISSION or STATUS_FAILED */
+enum status trace_status(void);
 
 /** trace_stop() - undo trace_start() */
 void trace_stop(void);

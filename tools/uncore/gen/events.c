@@ -52,10 +52,25 @@ static void print_formats(const struct box *box, const struct row *row)
 	putchar('"');
 }
 
+/* What its event counts, and what it is of that. */
+static void print_meaning(const struct row *row)
+{
+	char *detail = subevent_detail(row->subevent);
+	size_t size = strlen(row->meaning->text) + (detail ? strlen(detail) : 0) + 3;
+	char *text = malloc(size);
+
+	if (!text)
+		abort();
+	snprintf(text, size, "%s%s%s", row->meaning->text, detail ? ": " : "", detail ? detail : "");
+	print_string(text);
+	free(text);
+	free(detail);
+}
+
 static void print_row(const struct box *box, const struct row *row, uint64_t mesh_config)
 {
 	printf("\t{ \"%s\", ", row->name);
-	print_string(row->meaning->text);
+	print_meaning(row);
 	printf(",\n\t  { 0x%" PRIx64 ", 0x%" PRIx64 ", 0x%" PRIx64 " }, 0x%x, %s, ",
 	       row->config[0] | mesh_config, row->config[1], row->config[2],
 	       row->free ? 0 : row->counters, needs[row->need]);
@@ -99,6 +114,7 @@ static int print_table(const char *table, const char *directory)
 
 	if (data_read(&data, directory, table))
 		data_check(&data);
+	words_read(directory);
 	if (complaints())
 		return -1;
 	data_select(&data);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * uncore list WORD - events by name
+ * uncore list WORD... - events by name
  *
  * What sysfs has of a name and what the program knows of it are put together. A name that is in no
  * events directory, because it belongs to the type and this driver has no PMU for the type, is shown
@@ -28,6 +28,12 @@ struct entries {
 	size_t num;
 };
 
+/* What an event must contain. */
+struct filter {
+	const char *words[MAX_WORDS];
+	size_t num;
+};
+
 static void add_entry(struct entries *entries, struct pmu *pmu, const char *name,
 		      const struct named_event *named)
 {
@@ -35,9 +41,14 @@ static void add_entry(struct entries *entries, struct pmu *pmu, const char *name
 	entries->all[entries->num++] = (struct entry){ pmu, allocated(strdup(name)), named };
 }
 
-static bool contains(const char *text, const char *word)
+static bool is_selected(const struct filter *filter, const char *name, const struct named_event *named)
 {
-	return text && strcasestr(text, word);
+	size_t i;
+
+	for (i = 0; i < filter->num; i++)
+		if (!strcasestr(name, filter->words[i]) && !(named && strcasestr(named->meaning, filter->words[i])))
+			return false;
+	return true;
 }
 
 /* Can the PMU be given all bits of it? */
@@ -53,7 +64,7 @@ static bool can_count(struct pmu *pmu, const struct named_event *named)
 
 /* The names of a PMU, and of its box type if they are not on another PMU. */
 static void add_pmu(const struct machine *machine, struct entries *entries, struct pmu *pmu,
-		    const char *word, bool with_named)
+		    const struct filter *filter)
 {
 	const struct box_type *box = box_type(machine->processor, pmu->box);
 	const struct named_event *named;
@@ -62,14 +73,13 @@ static void add_pmu(const struct machine *machine, struct entries *entries, stru
 
 	for (i = 0; i < number; i++) {
 		named = named_event(box, names[i]);
-		if (!word || contains(names[i], word) || (named && contains(named->meaning, word)))
+		if (is_selected(filter, names[i], named))
 			add_entry(entries, pmu, names[i], named);
 	}
-	for (named = with_named && box ? box->events : NULL; named && named->name; named++) {
+	for (named = box ? box->events : NULL; named && named->name; named++) {
 		for (i = 0; i < number && strcmp(names[i], named->name); i++)
 			;
-		if (i == number && can_count(pmu, named) &&
-		    (!word || contains(named->name, word) || contains(named->meaning, word)))
+		if (i == number && can_count(pmu, named) && is_selected(filter, named->name, named))
 			add_entry(entries, pmu, named->name, named);
 	}
 	free_names(names, number);
@@ -77,7 +87,7 @@ static void add_pmu(const struct machine *machine, struct entries *entries, stru
 
 /* One PMU of each box type stands for all: that of the type, or the first unit's. */
 static void add_boxes(const struct machine *machine, struct entries *entries, const char *box,
-		      const char *word)
+		      const struct filter *filter)
 {
 	size_t i;
 
@@ -86,7 +96,7 @@ static void add_boxes(const struct machine *machine, struct entries *entries, co
 
 		if ((i && !strcmp(pmu->box, pmu[-1].box)) || (box && strcmp(box, pmu->box)))
 			continue;
-		add_pmu(machine, entries, pmu, word, true);
+		add_pmu(machine, entries, pmu, filter);
 	}
 }
 
@@ -143,6 +153,8 @@ static struct json_object *json_entry(const struct entry *entry)
 		      named_event_counters(entry->named, text, sizeof(text)) : NULL);
 	json_set_text(object, "needs", entry->named ?
 		      needs_text(entry->named, text, sizeof(text)) : NULL);
+	json_set_text(object, "scale", entry->named ? entry->named->scale : NULL);
+	json_set_text(object, "unit", entry->named ? entry->named->unit : NULL);
 	return object;
 }
 
@@ -157,35 +169,72 @@ static void print_formats(struct pmu *pmu)
 	puts("\n");
 }
 
-int list_events(const struct machine *machine, const char *word, bool json)
+/* The PMU or box type that a word names goes to @pmu and @box; all other words filter. */
+static void take_words(const struct machine *machine, const char *const *words, size_t num, struct filter *filter,
+		       struct pmu **pmu, const char **box)
 {
-	struct pmu *pmu = machine_pmu(machine, word);
-	struct entries entries = { 0 };
-	struct json_object *list;
-	int status = STATUS_OK;
 	size_t number, i;
 
-	if (pmu) {
+	for (i = 0; i < num; i++) {
+		if (!*pmu) {
+			*pmu = machine_pmu(machine, words[i]);
+			if (*pmu)
+				continue;
+			*pmu = machine_box(machine, words[i], false, &number);
+			if (*pmu) {
+				*box = words[i];
+				continue;
+			}
+		}
+		filter->words[filter->num++] = words[i];
+	}
+}
+
+static int nothing_matches(const struct filter *filter)
+{
+	char all[512] = "";
+	size_t i;
+
+	for (i = 0; i < filter->num; i++)
+		snprintf(all + strlen(all), sizeof(all) - strlen(all), " %s", filter->words[i]);
+	return (int)fail(STATUS_FAILED, "no PMU, box type or event matches%s", all);
+}
+
+static bool print_entries(const struct entries *entries, struct pmu *pmu, bool json)
+{
+	struct json_object *list = json ? json_object_new_array() : NULL;
+	size_t i;
+
+	if (pmu && !json)
+		print_formats(pmu);
+	for (i = 0; i < entries->num; i++) {
+		if (json)
+			json_object_array_add(list, json_entry(&entries->all[i]));
+		else
+			print_entry(&entries->all[i]);
+	}
+	return !json || print_json(list);
+}
+
+int list_events(const struct machine *machine, const char *const *words, size_t num, bool json)
+{
+	struct entries entries = { 0 };
+	struct filter filter = { 0 };
+	struct pmu *pmu = NULL;
+	const char *box = NULL;
+	int status = STATUS_OK;
+	size_t i;
+
+	take_words(machine, words, num, &filter, &pmu, &box);
+	if (pmu && !box)
 		/* Of a unit's PMU all names of the box type can be counted here. */
-		add_pmu(machine, &entries, pmu, NULL, true);
-	} else {
-		pmu = machine_box(machine, word, false, &number);
-		add_boxes(machine, &entries, pmu ? word : NULL, pmu ? NULL : word);
-	}
-	if (!entries.num && !pmu)
-		return (int)fail(STATUS_FAILED, "no PMU, box type or event matches %s", word);
-	if (json) {
-		list = json_object_new_array();
-		for (i = 0; i < entries.num; i++)
-			json_object_array_add(list, json_entry(&entries.all[i]));
-		if (!print_json(list))
-			status = STATUS_FAILED;
-	} else {
-		if (pmu)
-			print_formats(pmu);
-		for (i = 0; i < entries.num; i++)
-			print_entry(&entries.all[i]);
-	}
+		add_pmu(machine, &entries, pmu, &filter);
+	else
+		add_boxes(machine, &entries, box, &filter);
+	if (!entries.num && filter.num)
+		status = nothing_matches(&filter);
+	else if (!print_entries(&entries, pmu, json))
+		status = STATUS_FAILED;
 	for (i = 0; i < entries.num; i++)
 		free((char *)entries.all[i].name);
 	free(entries.all);

@@ -15,16 +15,19 @@
 #include "machine/machine.h"
 
 static struct {
-	const char *word;
+	const char *words[MAX_WORDS];
+	size_t num_words;
+	bool events;
 	bool json;
 } options;
 
 static const char doc[] =
 	"Shows the machine as a map: dies, box types, units, and which units the driver omits and why. "
-	"WORD is a PMU, a box type or a part of a name. With it, shows events: what they count, on which "
-	"counters, and which further terms they require.";
+	"With WORDs, shows events: what they count, on which counters, and which further terms they require. A WORD "
+	"is a PMU, a box type, or a part of a name or meaning. An event must match all of them.";
 
 static const struct argp_option option_list[] = {
+	{ "events", 'e', NULL, 0, "Show all events", 0 },
 	{ "json", 'j', NULL, 0, "Print JSON", 0 },
 	{ 0 }
 };
@@ -35,10 +38,11 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
 	case 'j':
 		options.json = true;
 		return 0;
+	case 'e':
+		options.events = true;
+		return 0;
 	case ARGP_KEY_ARG:
-		if (options.word)
-			argp_error(state, "more than one WORD");
-		options.word = argument;
+		add_argument(options.words, &options.num_words, MAX_WORDS, "words", argument, state);
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -269,7 +273,7 @@ static bool json_map(const struct machine *machine, const struct found_unit *uni
 int command_list(int argc, char **argv)
 {
 	static const struct argp argp = {
-		.options = option_list, .parser = parse_option, .args_doc = "[WORD]", .doc = doc,
+		.options = option_list, .parser = parse_option, .args_doc = "[WORD...]", .doc = doc,
 	};
 	struct found_unit *units;
 	struct machine machine;
@@ -281,8 +285,8 @@ int command_list(int argc, char **argv)
 	status = machine_find(&machine);
 	if (status)
 		return status;
-	if (options.word) {
-		status = list_events(&machine, options.word, options.json);
+	if (options.num_words || options.events) {
+		status = list_events(&machine, options.words, options.num_words, options.json);
 	} else {
 		discovery = discovery_read(&units, &num);
 		if (!options.json)

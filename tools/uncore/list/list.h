@@ -4,17 +4,22 @@
 #define UNCORE_LIST_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "machine/machine.h"
 
+#define MAX_WORDS	16
+
 /**
- * list_events() - print the events that a word selects
+ * list_events() - print the events that words select
  * @machine: the machine
- * @word: a PMU, a box type, or a part of a name or meaning
+ * @words: the first that is a PMU or box type selects its events; the name or meaning of an event must contain each
+ *         other one
+ * @num: how many, 0: all events
  * @json: as JSON
  *
  * Return: a status, after a message if it is not 0.
  */
-int list_events(const struct machine *machine, const char *word, bool json);
+int list_events(const struct machine *machine, const char *const *words, size_t num, bool json);
 
 #endif

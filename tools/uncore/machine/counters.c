@@ -12,6 +12,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/perf.h"
+#include "base/permission.h"
 #include "base/status.h"
 #include "machine/counters.h"
 
@@ -33,8 +34,9 @@ static void raise_limit(void)
 int open_error(const char *event, unsigned int die, int error, char *text, size_t size)
 {
 	if (error == EACCES || error == EPERM) {
-		snprintf(text, size,
-			 "perf_event_paranoid is %d: run as root or give CAP_PERFMON", perf_paranoid());
+		char remedy[512];
+
+		snprintf(text, size, "no permission to count %.100s: %s", event, permission_perf(remedy, sizeof(remedy)));
 		return STATUS_NO_PERMISSION;
 	}
 	snprintf(text, size, "cannot open %s on die %u: %s%s", event, die, strerror(error),

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/suggest.h"
 #include "machine/event.h"
 
 /* Where a parse stands: what it fills in, and where its complaint goes. */
@@ -67,6 +68,35 @@ static int add_named(struct parse *parse, const struct named_event *named)
 	return 0;
 }
 
+/* All names that a term of the box type can have. */
+static void try_names(const struct machine *machine, struct pmu *pmu, struct suggestion *suggestion)
+{
+	const struct box_type *box = box_type(machine->processor, pmu->box);
+	const struct named_event *named;
+	size_t number, i;
+	char **names = pmu_aliases(pmu, &number);
+
+	pmu_formats(pmu);
+	for (i = 0; i < pmu->num_formats; i++)
+		suggestion_try(suggestion, pmu->formats[i].name);
+	for (i = 0; i < number; i++)
+		suggestion_try(suggestion, names[i]);
+	free_names(names, number);
+	for (named = box ? box->events : NULL; named && named->name; named++)
+		suggestion_try(suggestion, named->name);
+}
+
+static int unknown_name(struct parse *parse, const char *what, const char *name)
+{
+	struct suggestion suggestion;
+	char text[160];
+
+	suggestion_begin(&suggestion, name);
+	try_names(parse->machine, parse->event->pmus, &suggestion);
+	return COMPLAIN(parse, "%s has no %s %s%s", parse->event->pmus->name, what, name,
+			suggestion_text(&suggestion, text, sizeof(text)));
+}
+
 static int add_name(struct parse *parse, const char *name)
 {
 	struct event *event = parse->event;
@@ -80,7 +110,7 @@ static int add_name(struct parse *parse, const char *name)
 		return add_terms(parse, text, true);
 	if (named)
 		return add_named(parse, named);
-	return COMPLAIN(parse, "%s has no format or event %s", event->pmus->name, name);
+	return unknown_name(parse, "format or event", name);
 }
 
 static int add_term(struct parse *parse, char *term, bool in_alias)
@@ -109,7 +139,7 @@ static int add_term(struct parse *parse, char *term, bool in_alias)
 		format = pmu_format(event->pmus, term);
 		if (!format) {
 			if (equals || in_alias)
-				return COMPLAIN(parse, "%s has no format %s", event->pmus->name, term);
+				return unknown_name(parse, "format", term);
 			return add_name(parse, term);
 		}
 		if (!event_put(format, value, event->config))
@@ -145,6 +175,21 @@ static bool has_name(const struct machine *machine, const char *box, const char 
 		       pmu_alias(pmu, name, text, sizeof(text)));
 }
 
+static int unknown_event(struct parse *parse, const char *name)
+{
+	const struct machine *machine = parse->machine;
+	struct suggestion suggestion;
+	char text[160];
+	size_t i;
+
+	suggestion_begin(&suggestion, name);
+	for (i = 0; i < machine->num_pmus; i++)
+		if (!i || strcmp(machine->pmus[i].box, machine->pmus[i - 1].box))
+			try_names(machine, &machine->pmus[i], &suggestion);
+	return COMPLAIN(parse, "no box type has an event %s%s; `uncore list WORD` looks for events", name,
+			suggestion_text(&suggestion, text, sizeof(text)));
+}
+
 /* A name alone: the box type that has it, if there is only one. */
 static int find_box(struct parse *parse, const char *name)
 {
@@ -164,10 +209,24 @@ static int find_box(struct parse *parse, const char *name)
 		found = box;
 	}
 	if (!found)
-		return COMPLAIN(parse, "no box type has an event %s; `uncore list WORD` looks for events",
-				name);
+		return unknown_event(parse, name);
 	snprintf(parse->event->box, sizeof(parse->event->box), "%s", found);
 	return 0;
+}
+
+static int unknown_pmu(struct parse *parse, const char *name)
+{
+	const struct machine *machine = parse->machine;
+	struct suggestion suggestion;
+	char text[160];
+	size_t i;
+
+	suggestion_begin(&suggestion, name);
+	for (i = 0; i < machine->num_pmus; i++) {
+		suggestion_try(&suggestion, machine->pmus[i].box);
+		suggestion_try(&suggestion, machine->pmus[i].name);
+	}
+	return COMPLAIN(parse, "there is no PMU %s%s", name, suggestion_text(&suggestion, text, sizeof(text)));
 }
 
 static int find_pmus(struct parse *parse, const char *name, bool each)
@@ -189,7 +248,7 @@ static int find_pmus(struct parse *parse, const char *name, bool each)
 		event->pmus = machine_box(machine, box, each, &event->num_pmus);
 	}
 	if (!event->pmus)
-		return COMPLAIN(parse, "there is no PMU %s", name);
+		return unknown_pmu(parse, name);
 	snprintf(event->box, sizeof(event->box), "%s", event->pmus->box);
 	return 0;
 }

@@ -11,6 +11,7 @@
 #include "base/command.h"
 #include "base/run.h"
 #include "base/status.h"
+#include "base/suggest.h"
 #include "metrics/metric.h"
 #include "metrics/print.h"
 
@@ -101,6 +102,21 @@ static bool is_wanted(const struct metric_definition *metric)
 	return !options.num_names && (metric->is_default || options.list);
 }
 
+static int unknown_metric(const struct processor *processor, const char *name)
+{
+	const struct metric_definition *metric;
+	struct suggestion suggestion;
+	char text[160];
+
+	suggestion_begin(&suggestion, name);
+	for (metric = processor->metrics; metric->name; metric++) {
+		suggestion_try(&suggestion, metric->name);
+		suggestion_try(&suggestion, strchr(metric->name, '.') + 1);
+	}
+	return (int)fail(STATUS_FAILED, "no metric %s of %s%s; `uncore metrics --list` shows all", name,
+			 processor->name, suggestion_text(&suggestion, text, sizeof(text)));
+}
+
 /* A name that is none is a mistake, not a metric that is missing. */
 static int check_names(const struct processor *processor)
 {
@@ -112,8 +128,7 @@ static int check_names(const struct processor *processor)
 			if (matches(metric, options.names[i]))
 				break;
 		if (!metric->name)
-			return (int)fail(STATUS_FAILED, "no metric %s of %s; `uncore metrics --list` shows all",
-					 options.names[i], processor->name);
+			return unknown_metric(processor, options.names[i]);
 	}
 	return STATUS_OK;
 }

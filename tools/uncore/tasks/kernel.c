@@ -13,6 +13,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "base/permission.h"
 #include "base/status.h"
 #include "tasks/kernel.h"
 
@@ -42,9 +43,12 @@ static int print_warning(enum libbpf_print_level level, const char *format, va_l
 static int failed(const char *what)
 {
 	int error = errno;
+	char remedy[512];
 
-	return (int)fail(error == EPERM || error == EACCES ? STATUS_NO_PERMISSION : STATUS_FAILED, "%s: %s%s", what,
-			 strerror(error), error == EPERM ? "; run as root, or with CAP_BPF and CAP_PERFMON" : "");
+	if (error != EPERM && error != EACCES)
+		return (int)fail(STATUS_FAILED, "%s: %s", what, strerror(error));
+	return (int)fail(STATUS_NO_PERMISSION, "%s: %s; %s", what, strerror(error),
+			 permission_capabilities("cap_bpf,cap_perfmon", remedy, sizeof(remedy)));
 }
 
 /* The dies' CPUs, as the kernel has them. CPUs that are offline now are on no die. */

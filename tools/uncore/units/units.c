@@ -321,12 +321,12 @@ int command_units(int argc, char **argv)
 		return status;
 	tracing = trace_available("unit_count", error, sizeof(error));
 	if (!tracing && (!options.num_events || machine.own_driver))
-		status = (int)fail(STATUS_FAILED, "%s", error);
+		status = (int)fail(trace_status(), "%s", error);
 	if (!status)
 		status = open_events(&machine);
 	/* Making a trace instance takes the kernel long: not before all else is known to be right. */
 	if (!status && tracing && trace_start(traced, error, sizeof(error)))
-		status = (int)fail(STATUS_FAILED, "%s", error);
+		status = (int)fail(trace_status(), "%s", error);
 	if (!status)
 		status = count();
 	counters_close(&counters);

@@ -136,7 +136,7 @@ int command_windows(int argc, char **argv)
 		return windows_record(argc - 1, argv + 1);
 	if (argc > 1 && !strcmp(argv[1], "report"))
 		return windows_report(argc - 1, argv + 1);
-	if (argc > 1 && (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-?"))) {
+	if (argc > 1 && (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "-?"))) {
 		puts("Usage: uncore windows record -e GROUP -c N [OPTION...] [-- COMMAND...]\n"
 		     "       uncore windows report [OPTION...] [FILE]\n\n"
 		     "A window ends when a unit has counted N of the first event of the group. The hardware then\n"

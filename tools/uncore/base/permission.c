@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Commands that give permission. See permission.h. */
+#include <limits.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include "base/perf.h"
+#include "base/permission.h"
+
+/* The file of this program, to be given to setcap. */
+static const char *own_path(void)
+{
+	static char path[PATH_MAX];
+	ssize_t length = readlink("/proc/self/exe", path, sizeof(path) - 1);
+
+	if (length <= 0)
+		return "uncore";
+	path[length] = '\0';
+	return path;
+}
+
+const char *permission_capabilities(const char *capabilities, char *text, size_t size)
+{
+	snprintf(text, size, "run as root, or once: sudo setcap %s=ep %s", capabilities, own_path());
+	return text;
+}
+
+const char *permission_perf(char *text, size_t size)
+{
+	char command[PATH_MAX + 128];
+	int level = perf_paranoid();
+
+	permission_capabilities("cap_perfmon", command, sizeof(command));
+	if (level > 0)
+		snprintf(text, size, "kernel.perf_event_paranoid is %d: %s, or: sudo sysctl kernel.perf_event_paranoid=0",
+			 level, command);
+	else
+		/* The kernel would allow it: a container's seccomp filter or a security module does not. */
+		snprintf(text, size, "a container or a security module denies perf_event_open: %s", command);
+	return text;
+}
