@@ -7,6 +7,12 @@
 int this_cpu;
 unsigned int irqs_off;
 unsigned long unlocks;
+unsigned int rcu_readers;
+void (*meanwhile)(void);
+
+/* What waits for the end of the read side sections. */
+static void *waiting[64];
+static unsigned int num_waiting;
 
 int smp_call_function_single(int cpu, void (*function)(void *data), void *data, int wait)
 {
@@ -21,6 +27,40 @@ int smp_call_function_single(int cpu, void (*function)(void *data), void *data, 
 	irqs_off = 0;
 	this_cpu = caller;
 	return 0;
+}
+
+void let_others_in(void)
+{
+	void (*function)(void) = meanwhile;
+
+	meanwhile = NULL;
+	if (function)
+		function();
+}
+
+void rcu_read_lock(void)
+{
+	rcu_readers++;
+}
+
+void rcu_read_unlock(void)
+{
+	assert(rcu_readers);
+	if (--rcu_readers)
+		return;
+	while (num_waiting)
+		free(waiting[--num_waiting]);
+	let_others_in();
+}
+
+void free_later(void *pointer)
+{
+	if (!rcu_readers) {
+		free(pointer);
+		return;
+	}
+	assert(num_waiting < ARRAY_SIZE(waiting));
+	waiting[num_waiting++] = pointer;
 }
 
 /* What a device's driver has allocated for it goes with it. */
@@ -57,6 +97,11 @@ void hrtimer_start_range_ns(struct hrtimer *timer, ktime_t time, u64 slack,
 	(void)mode;
 	timer->queued = true;
 	timer->expires = time;
+}
+
+u64 ktime_get_ns(void)
+{
+	return 0;
 }
 
 u64 ktime_get_mono_fast_ns(void)

@@ -204,7 +204,23 @@ struct rcu_head {
 	struct rcu_head *next;
 };
 
-/* Nobody reads meanwhile. */
+/*
+ * Read side sections. What is given to kfree_rcu() within one is freed at its end.
+ *
+ * @meanwhile, if set, is what another CPU does once where this one lets others in: behind a
+ * critical section, and behind the end of a read side section.
+ */
+extern unsigned int rcu_readers;
+extern void (*meanwhile)(void);
+
+void let_others_in(void);
+void rcu_read_lock(void);
+void rcu_read_unlock(void);
+void free_later(void *pointer);
+
+#define rcu_read_lock_held()		(rcu_readers)
+#define RCU_LOCKDEP_WARN(condition, text) assert(!(condition))
+
 #define list_add_tail_rcu		list_add_tail
 #define list_del_rcu			list_del_init
 #define list_for_each_entry_rcu(pos, list, member, condition) \
@@ -253,9 +269,7 @@ extern unsigned long unlocks;	/* how many critical sections have ended */
 #define for_each_possible_cpu(cpu)	for ((cpu) = 0; (cpu) < CPUS; (cpu)++)
 #define in_nmi()			false
 #define preempt_disable_notrace()	((void)0)
-#define preempt_enable_notrace()	((void)0)
-#define rcu_read_lock()			((void)0)
-#define rcu_read_unlock()		((void)0)
+#define preempt_enable_notrace()	let_others_in()
 #define cpu_relax()			abort()	/* for whom? */
 
 /* No CPU is interrupted by another, so what each has for itself need not be there twice. */
@@ -343,8 +357,7 @@ typedef struct {
 #define kzalloc(size, flags)		calloc(1, size)
 #define kcalloc(num, size, flags)	calloc(num, size)
 #define kfree(pointer)			free((void *)(pointer))
-/* Nobody reads meanwhile. */
-#define kfree_rcu(pointer, member)	kfree(pointer)
+#define kfree_rcu(pointer, member)	free_later(pointer)
 
 #define IS_ERR(pointer)			((unsigned long)(pointer) >= (unsigned long)-4095)
 #define IS_ERR_OR_NULL(pointer)		(!(pointer) || IS_ERR(pointer))
@@ -417,6 +430,7 @@ static inline void hrtimer_setup(struct hrtimer *timer,
 
 void hrtimer_start_range_ns(struct hrtimer *timer, ktime_t time, u64 slack,
 			    const enum hrtimer_mode mode);
+u64 ktime_get_ns(void);
 u64 ktime_get_mono_fast_ns(void);
 u64 ktime_get_boottime_ns(void);
 
@@ -431,7 +445,6 @@ u64 ktime_get_boottime_ns(void);
 #define hrtimer_expires_remaining(timer) ((timer)->expires)
 
 #define ktime_get()			0
-#define ktime_get_ns()			0ULL
 #define ns_to_ktime(ns)			((ktime_t)(ns))
 #define ms_to_ktime(ms)			((ktime_t)(ms) * (ktime_t)NSEC_PER_MSEC)
 #define ktime_to_ns(time)		(time)

@@ -9,9 +9,11 @@
  * something happening at each access to a register. -v runs one and tells what it does.
  */
 #include <signal.h>
+#include <linux/uncore_pmon.h>
 #include <sys/time.h>
 #include <unistd.h>
 
+#include "consume/read.h"
 #include "tests/model_access.h"
 
 #define STEPS	300	/* of one sequence */
@@ -89,6 +91,96 @@ static bool run_case(const struct model_case *which, bool verbose)
 	return good;
 }
 
+/* --- an event that was found by its number is closed by another CPU ----------------------- */
+
+static struct model *closing;
+
+static void close_it(void)
+{
+	model_close(closing, closing->events[0]);
+}
+
+/* Another CPU closes it while it is read, right behind the critical section of the read. */
+static void close_within_read(u64 id)
+{
+	struct uncore_count count;
+
+	meanwhile = close_it;
+	if (pmon_consume_by_id(&closing->core, id, &count) || count.count != 10)
+		model_fail(closing, "closed while it is read: a count of %llu", count.count);
+}
+
+static void close_within_read_of_units(u64 id)
+{
+	struct uncore_unit_count counts[MODEL_UNITS] = {};
+	unsigned int num = MODEL_UNITS;
+
+	meanwhile = close_it;
+	if (pmon_consume_units_by_id(&closing->core, id, counts, &num) ||
+	    num != MODEL_UNITS || counts[0].count != 10)
+		model_fail(closing, "closed while its %u units are read: %llu", num,
+			   counts[0].count);
+}
+
+/* And right behind the read side section: what the reader has by then is a copy. */
+static void close_behind(void)
+{
+	meanwhile = close_it;
+}
+
+static void close_behind_read(u64 id)
+{
+	struct uncore_count count;
+
+	meanwhile = close_behind;
+	pmon_consume_by_id(&closing->core, id, &count);
+	if (count.count != 10)
+		model_fail(closing, "closed behind a read: a count of %llu", count.count);
+}
+
+static void close_behind_read_of_units(u64 id)
+{
+	struct uncore_unit_count counts[MODEL_UNITS] = {};
+	unsigned int num = MODEL_UNITS;
+
+	meanwhile = close_behind;
+	pmon_consume_units_by_id(&closing->core, id, counts, &num);
+	if (num != MODEL_UNITS || counts[0].count != 10)
+		model_fail(closing, "closed behind a read of %u units: %llu", num,
+			   counts[0].count);
+}
+
+static bool run_closed(void (*read)(u64 id))
+{
+	struct model *model = new_model(false);
+	struct model_event *event;
+	bool good;
+
+	closing = model;
+	model->options.plain = true;
+	if (model_begin(model, 1))
+		return false;
+	event = model_new_event(model, ALL, &model->kinds[ANY], NULL);
+	if (event && model_open(model, event)) {
+		model_happen(model, 0, event->kind, 10);
+		read(to_pmon_event(&event->perf)->id);
+	}
+	if (model->num_events || meanwhile)
+		model_fail(model, "an event is not closed while it is read");
+	model_end(model);
+	good = !model->failed;
+	if (!good)
+		puts(model->message);
+	free(model);
+	return good;
+}
+
+static bool run_all_closed(void)
+{
+	return run_closed(close_within_read) && run_closed(close_within_read_of_units) &&
+	       run_closed(close_behind_read) && run_closed(close_behind_read_of_units);
+}
+
 /* Something happens at each access of each path. */
 static bool run_paths(void)
 {
@@ -128,7 +220,7 @@ int main(int argc, char **argv)
 	__sanitizer_set_death_callback(tell_seed);
 	signal(SIGABRT, on_signal);
 	signal(SIGPROF, on_signal);
-	if (!verbose && !run_paths())
+	if (!verbose && (!run_all_closed() || !run_paths()))
 		return 1;
 	do {
 		present_seed = seed;

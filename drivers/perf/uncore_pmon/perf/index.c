@@ -5,6 +5,7 @@
 #include <linux/lockdep.h>
 #include <linux/perf_event.h>
 #include <linux/rculist.h>
+#include <linux/rcupdate.h>
 
 #include "core.h"
 #include "count/unit.h"
@@ -17,12 +18,25 @@ void pmon_index_init(struct pmon_core *core)
 	spin_lock_init(&core->events_lock);
 }
 
+static void link_event(struct pmon_core *core, struct pmon_perf_event *event)
+{
+	lockdep_assert_held(&core->events_lock);
+	list_add_tail_rcu(&event->list, &core->events);
+	hash_add_rcu(core->events_by_id, &event->by_id, event->id);
+}
+
+static void unlink_event(struct pmon_core *core, struct pmon_perf_event *event)
+{
+	lockdep_assert_held(&core->events_lock);
+	list_del_rcu(&event->list);
+	hash_del_rcu(&event->by_id);
+}
+
 void pmon_index_add(struct pmon_core *core, struct pmon_perf_event *event)
 {
 	event->id = event->perf->id;
 	spin_lock(&core->events_lock);
-	list_add_tail_rcu(&event->list, &core->events);
-	hash_add_rcu(core->events_by_id, &event->by_id, event->id);
+	link_event(core, event);
 	spin_unlock(&core->events_lock);
 }
 
@@ -30,8 +44,7 @@ void pmon_index_remove(struct pmon_core *core, struct pmon_perf_event *event)
 {
 	lockdep_assert_held(&core->lock);
 	spin_lock(&core->events_lock);
-	list_del_rcu(&event->list);
-	hash_del_rcu(&event->by_id);
+	unlink_event(core, event);
 	spin_unlock(&core->events_lock);
 }
 
@@ -39,6 +52,7 @@ struct pmon_perf_event *pmon_index_find(struct pmon_core *core, u64 id)
 {
 	struct pmon_perf_event *event;
 
+	RCU_LOCKDEP_WARN(!rcu_read_lock_held(), "uncore_pmon: an event is looked up unprotected");
 	hash_for_each_possible_rcu(core->events_by_id, event, by_id, id) {
 		if (event->id == id)
 			return event;

@@ -265,6 +265,10 @@ struct model_options {
  * @perf_context: perf's context, which has the lock that guards groups
  * @global_status: which units have overflowed
  * @frozen: the package is frozen
+ * @stands: an overflow has frozen it
+ * @stands_since: when
+ * @stood: for how long such freezes have lasted
+ * @freezes: how many there were
  * @now: model time, in nanoseconds
  * @timers: the one that reads counters, the one that looks for freezes
  * @disturbed: in this step counters were stopped, or may have been moved, on purpose
@@ -318,6 +322,10 @@ struct model {
 
 	u64 global_status;
 	bool frozen;
+	bool stands;
+	u64 stands_since;
+	u64 stood;
+	u64 freezes;
 	u64 now;
 	struct model_timer timers[2];
 	bool disturbed;

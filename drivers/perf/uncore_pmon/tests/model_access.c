@@ -33,9 +33,12 @@ static void at_access(struct model *model, struct model_unit *unit)
 {
 	struct access_run *run = container_of(model, struct access_run, model);
 
+	/* An access takes time. */
+	model->now++;
 	if (!run->walking || run->inside)
 		return;
 	run->inside = true;
+	run->global = !unit;
 	if (++run->accesses == run->at)
 		run->action->function(run, run->unit);
 	check_looked_after(run);
@@ -282,6 +285,27 @@ static void check_idle(struct access_run *run)
 		model_fail(model, "the package is left frozen");
 }
 
+/*
+ * Each freeze of an overflow is accounted, with bounds of how long it has lasted. Those that end
+ * where the die falls asleep or wakes up are not.
+ */
+static void check_freezes(struct access_run *run)
+{
+	const struct model *model = &run->model;
+	const struct pmon_overflow_stats *stats = &model->die->overflow.stats;
+
+	if (run->silent || run->slept || run->unaccounted)
+		return;
+	if (stats->freezes != model->freezes)
+		model_fail(&run->model, "%llu freezes, of which %llu are accounted",
+			   model->freezes, stats->freezes);
+	/* It may have begun within the access that has found it. */
+	if (model->stood + model->freezes < stats->handled ||
+	    model->stood > stats->handled + stats->waited)
+		model_fail(&run->model, "frozen for %llu ns, not for %llu to %llu", model->stood,
+			   stats->handled, stats->handled + stats->waited);
+}
+
 /* Without events the timer has ended. */
 static void check_end(struct access_run *run)
 {
@@ -297,6 +321,7 @@ static void check_end(struct access_run *run)
 		model_fail(model, "no event is left, but a timer is");
 	if (model->die->overflow.stats.late && !run->silent)
 		model_fail(model, "an overflow that froze the package is taken for a lost one");
+	check_freezes(run);
 	check_idle(run);
 }
 

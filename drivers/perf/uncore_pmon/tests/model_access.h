@@ -82,11 +82,13 @@ struct access_action {
  * @accesses: how many the path has made
  * @walking: the path is under way
  * @inside: the action is under way
+ * @global: it is at an access to a global register
  * @sure: what happened on each unit while the event was to count, by number of the event
  * @maybe: what happened there at the access, or while the die slept
  * @spread: not only at the access
  * @slept: the die was asleep
  * @silent: the message of an overflow was lost
+ * @unaccounted: a freeze need not be accounted
  * @lost: units that have lost their registers (bit mask)
  * @answered: what it had counted on a unit that went away
  * @samples: what each had sampled when the path was over
@@ -103,9 +105,11 @@ struct access_run {
 	unsigned int accesses;
 	bool walking;
 	bool inside;
+	bool global;
 	bool spread;
 	bool slept;
 	bool silent;
+	bool unaccounted;
 	u32 lost;
 	u64 sure[MODEL_EVENTS][MODEL_UNITS];
 	u64 maybe[MODEL_EVENTS][MODEL_UNITS];

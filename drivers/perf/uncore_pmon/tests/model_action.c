@@ -74,6 +74,22 @@ static void overflow_everywhere(struct access_run *run, unsigned int unit)
 	model->frozen = frozen || model->global_status;
 }
 
+/*
+ * The package is frozen, but the freeze reaches this unit only now. No unit is so late that this
+ * happens after the driver has handled the unit's own bit, or right before it ends the freeze.
+ */
+static void overflow_late(struct access_run *run, unsigned int unit)
+{
+	struct model *model = &run->model;
+
+	if (!model->frozen || run->global ||
+	    model->global_status & BIT_ULL(model->units[unit].unit->status_position))
+		return;
+	model->frozen = false;
+	overflow(run, unit);
+	model->frozen = true;
+}
+
 static bool is_first_of_kind(const struct model *model, unsigned int which)
 {
 	unsigned int i;
@@ -168,6 +184,7 @@ const struct access_action model_actions[] = {
 	{ "overflow", overflow, true },
 	{ "overflow of the path's own", overflow_of_path, true },
 	{ "overflows on all units", overflow_everywhere },
+	{ "overflow that the freeze did not prevent", overflow_late, true },
 	{ "plain events", plain, true },
 	{ "the unit goes away", gone, true },
 	{ "nested reads", nested },

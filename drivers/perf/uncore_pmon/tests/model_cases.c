@@ -312,6 +312,33 @@ static void late_for_long(struct model *model)
 	model_finish_step(model);
 }
 
+/*
+ * An event with another period may overflow by its old one, which is no freeze of others. Its next
+ * overflow ends that: the freeze after it is somebody else's, however soon it comes.
+ */
+static void foreign_after_own(struct model *model)
+{
+	struct model_event *event = open_event(model, 0, ANY, 1000);
+	struct pmon_overflow_stats *stats = &model->die->overflow.stats;
+
+	if (!event)
+		return;
+	model_perf_period(model, event, 500);
+	model_finish_step(model);
+	model_happen(model, 0, event->kind, 500);
+	model_look(model);
+	if (event->samples != 1 || stats->foreign)
+		model_fail(model, "%llu samples, %llu freezes of others", event->samples,
+			   stats->foreign);
+	model->global_status = BIT_ULL(model->units[2].unit->status_position);
+	model->frozen = true;
+	model_look(model);
+	if (!stats->foreign)
+		model_fail(model, "somebody else's freeze is taken for one of the driver");
+	stats->foreign = 0;
+	model_finish_step(model);
+}
+
 static const struct model_case cases[] = {
 	{ "turns", turns },
 	{ "turns of groups", turns_of_groups },
@@ -326,6 +353,7 @@ static const struct model_case cases[] = {
 	{ "a timer on a CPU of another package", timer_elsewhere },
 	{ "frozen by a unit that goes away", frozen_by_gone },
 	{ "late while others overflow", late_for_long },
+	{ "frozen by somebody else after an overflow", foreign_after_own },
 	{}
 };
 

@@ -100,6 +100,16 @@ static unsigned int position_of(const struct model_unit *unit)
 	return unit->unit->status_position;
 }
 
+static void begin_freeze(struct model *model)
+{
+	model->frozen = true;
+	if (model->stands)
+		return;
+	model->stands = true;
+	model->stands_since = model->now;
+	model->freezes++;
+}
+
 /* A message goes out, and freezes the package, only if the bits were clear (guide, 1.4.0.2). */
 static void overflow(struct model_unit *unit, unsigned int counter)
 {
@@ -113,7 +123,7 @@ static void overflow(struct model_unit *unit, unsigned int counter)
 	    model->global_status & BIT_ULL(position_of(unit)))
 		return;
 	model->global_status |= BIT_ULL(position_of(unit));
-	model->frozen = true;
+	begin_freeze(model);
 }
 
 static void count(struct model_unit *unit, unsigned int counter, u64 events)
@@ -197,8 +207,9 @@ void model_hw_lose(struct model_unit *unit)
 		unit->control[i] = garbage ? model_random(model, ~0U) : 0;
 	for (i = 0; i < model->general + MODEL_EXTRAS; i++)
 		unit->counter[i] = garbage ? model_random(model, ~0U) : 0;
+	/* Only that of A has an upper half. */
 	for (i = 0; i < MODEL_FILTERS; i++)
-		unit->filter[i] = garbage ? model_random(model, ~0U) : 0;
+		unit->filter[i] = garbage ? (u64)model_random(model, ~0U) << (i == 1 ? 16 : 0) : 0;
 	unit->status = garbage ? model_random(model, 256) : 0;
 	unit->frozen = garbage && model_random(model, 2);
 }
@@ -499,6 +510,10 @@ static void set_frozen(struct model *model, bool frozen)
 		model_fail(model, "the package goes on with global status %#llx",
 			   model->global_status);
 	model->frozen = frozen;
+	if (!frozen && model->stands) {
+		model->stands = false;
+		model->stood += model->now - model->stands_since;
+	}
 }
 
 static int global_write32(const struct pmon_regspace *space, int offset, u32 value)

@@ -247,6 +247,14 @@ static void freeze_two(struct access_run *run)
 	access_overflow(run, 2);
 }
 
+/* The status tells of an overflow, but the package was let go. */
+static void status_without_freeze(struct access_run *run)
+{
+	access_overflow(run, 0);
+	run->model.frozen = false;
+	access_event(run, 1)->loose = true;
+}
+
 static void look(struct access_run *run)
 {
 	model_look(&run->model);
@@ -275,12 +283,16 @@ static void lose_message(struct access_run *run)
 /* What the message was about is found when the counters themselves are looked at. */
 static void look_for_lost(struct access_run *run)
 {
+	const struct pmon_overflow *overflow = &run->model.die->overflow;
 	unsigned int i;
 
 	look(run);
 	run->walking = false;
 	for (i = 0; i < LATE; i++)
 		look(run);
+	/* A freeze of another unit may have found it, too. */
+	if (!overflow->stats.late && !overflow->stats.freezes && !run->model.units[0].gone)
+		model_fail(&run->model, "an overflow whose message was lost is not counted");
 }
 
 static void begin_storm(struct access_run *run)
@@ -292,6 +304,15 @@ static void begin_storm(struct access_run *run)
 		look(run);
 	}
 	freeze(run);
+}
+
+/* In the pause that follows nothing of the unit freezes the package. */
+static void storm(struct access_run *run)
+{
+	look(run);
+	run->walking = false;
+	if (run->model.die->overflow.stats.storms && access_overflow(run, 0))
+		model_fail(&run->model, "an event samples in the pause after a storm");
 }
 
 static void nearly_end_pause(struct access_run *run)
@@ -308,6 +329,8 @@ static void end_pause(struct access_run *run)
 {
 	unsigned int i;
 
+	/* A freeze that begins right then ends with the driver's own, and is not accounted. */
+	run->unaccounted = true;
 	look(run);
 	run->walking = false;
 	for (i = 0; i < STORM; i++)
@@ -448,9 +471,10 @@ static const struct access_path paths[] = {
 	{ "a look", NULL, look },
 	{ "a look at a freeze", freeze, look },
 	{ "a look at two overflows", freeze_two, look },
+	{ "a look at a status without a freeze", status_without_freeze, look },
 	{ "a look at all counters", nearly_look_at_counters, look },
 	{ "a look after a message was lost", lose_message, look_for_lost },
-	{ "a storm", begin_storm, look },
+	{ "a storm", begin_storm, storm },
 	{ "the end of a pause", nearly_end_pause, end_pause },
 	{ "a handover", some_more, hand_over, .keeps = true },
 	{ "two handovers, with looks", some_more, hand_over_with_looks, .keeps = true },

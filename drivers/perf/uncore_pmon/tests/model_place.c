@@ -15,11 +15,6 @@ static bool general(const struct model_event *event)
 	return event->kind->extra < 0;
 }
 
-static u64 wants(const struct model_event *event, u64 enable, u64 mask)
-{
-	return event->kind->config & enable ? event->kind->config1 & mask : 0;
-}
-
 static bool agree(const struct model *model, const struct model_event *a,
 		  const struct model_event *b)
 {
@@ -34,10 +29,8 @@ static bool agree(const struct model *model, const struct model_event *a,
 	if (!general(a) || !general(b))
 		return true;
 	for (i = 0; i < ARRAY_SIZE(filters); i++) {
-		u64 of_a = wants(a, filters[i].enable, filters[i].mask);
-		u64 of_b = wants(b, filters[i].enable, filters[i].mask);
-
-		if (of_a && of_b && of_a != of_b)
+		if (a->kind->config & b->kind->config & filters[i].enable &&
+		    (a->kind->config1 ^ b->kind->config1) & filters[i].mask)
 			return false;
 	}
 	return !model->type.mesh_exclusive || a->kind->mesh == b->kind->mesh;

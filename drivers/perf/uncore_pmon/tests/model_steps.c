@@ -500,6 +500,8 @@ void model_sleep(struct model *model, u32 lost, bool long_ago,
 	model_falls_asleep(model);
 	model->asleep = true;
 	meanwhile(model);
+	if (hrtimer_active(&model->die->timer) || hrtimer_active(&model->die->overflow.timer))
+		model_fail(model, "a timer is active while the die sleeps");
 	model->asleep = false;
 	model->now += long_ago ? LONG_SLEEP : NSEC_PER_MSEC;
 	model_trace(model, "the die wakes up%s, units %#x have lost their registers",

@@ -79,7 +79,8 @@ static struct model_kind general_kind(struct model *model, unsigned int code)
 		kind.config |= (u64)(1 + model_random(model, 3)) << 32;
 	if (!model_random(model, 3)) {
 		kind.config |= WITH_A;
-		kind.config1 |= (u64)(1 + model_random(model, 2)) << 32;
+		/* Nothing is a value, too. */
+		kind.config1 |= (u64)model_random(model, 3) << 32;
 	}
 	if (!model_random(model, 4)) {
 		kind.config |= WITH_B;
