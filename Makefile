@@ -14,7 +14,7 @@ PATCH ?= uncore_pmon.patch
 TOP := $(CURDIR)
 DKMS_SOURCE = $(DESTDIR)/usr/src/uncore-pmon-$(VERSION)
 
-export KERNEL TEST JOBS QUICK MACHINE HOURS SEED TRANSITIONS N
+export KERNEL TEST JOBS QUICK MACHINE HOURS SEED TRANSITIONS N SEMANTIC PATCHES
 
 module:
 	@test -e "$(KDIR)/Makefile" || { \
@@ -173,6 +173,7 @@ help:
 	@echo "make soak BOOTS=N   boot N machines with random firmware"
 	@echo "make soak TRANSITIONS=N  take CPUs offline and online N times while events sample"
 	@echo "make mutants N=200  break the driver at N places, and list which tests find it"
+	@echo "make mutants SEMANTIC=1  make each mistake of selftests/mutate/semantic, and list which test finds it"
 	@echo "make check-often N=50  run 'uncore check' N times on good machines of several kinds"
 	@echo "make check-faults SEED=1  break the simulated machine in each known way, and run 'uncore check' on it"
 	@echo "make bench          compare the cost of counting with the kernel's own driver"

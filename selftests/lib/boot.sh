@@ -21,7 +21,7 @@ SILENCE=${SILENCE:-420}
 # host can get a kernel on emulated CPUs stuck where it waits for a tick. Such a boot is done again.
 BOOT_SILENCE=${BOOT_SILENCE:-120}
 MAX_FAILED_STARTS=2
-MAX_BOOTS=6
+MAX_BOOTS=${MAX_BOOTS:-6}
 
 kernel=$1 machine=$2 list=$3 name=$4
 shift 4
