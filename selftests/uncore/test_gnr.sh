@@ -35,7 +35,7 @@ for processor in gnr srf cwf grr; do
 	for unit in "$SYSFS_PATH"/bus/event_source/devices/uncore_imc_*; do
 		sum=$((sum + $(both 0xcf "${unit##*/}" 0)))
 	done
-	says 0 "^Memory GB/s read $(awk "BEGIN { printf \"%.2f\", $sum * 64 / 1e9 }") " \
+	says 0 "^Memory +read $(awk "BEGIN { n = $sum * 64 / 1e6; printf n < 1000 ? \"%.0f ?M\" : \"%.2f ?G\", n < 1000 ? n : n / 1000 }")" \
 		"uncore top shows the sum of $processor" "$uncore" top --once -I 1
 done
 says 0 'Grand Ridge' "no link is expected of one package" env SYSFS_PATH="$out/grr" "$uncore" top --once -I 1

@@ -9,22 +9,61 @@ widest() { wc -L <<<"$1"; }
 got=$(frame)
 equal "a frame has 80 columns at the most" "$(($(widest "$got") <= 80))" 1
 equal "and 24 lines, the last for keys" "$(($(lines "$got") <= 23))" 1
-says 0 '^  7 .*██+.* 7 .*██' "bars for eight channels of two packages" "$uncore" top --once -I 1
+says 0 '^  7 █+▒+·+ .*  7 █+▒+·* ' "bars for eight channels of two packages" "$uncore" top --once -I 1
 says 0 '^hottest: unit 59, .*hottest: unit 59, ' "the hottest unit of each package" "$uncore" top --once -I 1
-says 0 '^ 40 [-.:=+*o#%@]{20} ' "three rows of twenty CHAs" "$uncore" top --once -I 1
-LC_ALL=C says 0 '^  7 #+=+' "without Unicode" "$uncore" top --once -I 1
+says 0 '^ 30 [-.:=+*o#%@]{30} ' "two rows of thirty CHAs" "$uncore" top --once -I 1
+LC_ALL=C says 0 '^  7 #+=+[.]+ ' "without Unicode" "$uncore" top --once -I 1
 equal "without Unicode there is none" "$(LC_ALL=C frame | LC_ALL=C grep -c '[^ -~]')" 0
 got=$(SYSFS_PATH=$out/many frame)
-says 0 '^100 ([-.:=+*o#%@] ){19}[-.:=+*o#%@]$' "120 CHAs" env SYSFS_PATH="$out/many" "$uncore" top --once -I 1
+says 0 '^ 90 ([-.:=+*o#%@] ){29}[-.:=+*o#%@]$' "120 CHAs" env SYSFS_PATH="$out/many" "$uncore" top --once -I 1
 equal "which fit, too" "$(($(lines "$got") <= 23))" 1
 for size in "10 3" "40 12" "200 60"; do
 	COLUMNS=${size% *} LINES=${size#* } got=$(COLUMNS=${size% *} LINES=${size#* } frame)
 	equal "a frame of $size is no larger" "$(($(widest "$got") <= ${size% *} && $(lines "$got") <= ${size#* }))" 1
 done
-says 0 'Links GB/s  missing: nothing of the kind' "what a processor has not is missing" \
+says 0 'Links  missing: nothing of the kind' "what a processor has not is missing" \
 	env SYSFS_PATH="$out/nhmex" "$uncore" top --once -I 1
 says 0 'Heat map imc/cas_count.wr/' "another event" "$uncore" top --once -I 1 -e imc/cas_count.wr/
 says 1 'has no format or event nonsense' "an event that is none" "$uncore" top --once -e cha/nonsense/
+
+# Values: those of fake_perf.c in one second, on the first CPU. Three digits, with a unit that suits them.
+rate_of() { # FACTOR CONFIG0 CONFIG1 TYPE CPU...
+	local factor=$1 event=$2 filter=$3 type=$4 sum=0 cpu
+	shift 4
+	for cpu; do sum=$((sum + $(rate "$event" "$filter" "$type" "$cpu"))); done
+	awk -v n="$sum" -v f="$factor" 'BEGIN {
+		n *= f
+		for (i = 1; n >= 999.5; i++) n /= 1000
+		printf "%." (n >= 99.95 ? 0 : n >= 9.995 ? 1 : 2) "f%s\n", n, substr(" kMGT", i, 1)
+	}'
+}
+read7=$(rate_of 64 0xcf05 0 "$(type_of uncore_imc_7)" 0)
+write7=$(rate_of 64 0xf005 0 "$(type_of uncore_imc_7)" 0)
+says 0 "^  7 █+▒+·+ +$read7 +$write7 " "a channel's values, in a unit that suits them" "$uncore" top --once -I 1
+COLUMNS=160 says 0 "^  7 █+▒+·+ +${read7%?} ${read7: -1}B/s +${write7%?} ${write7: -1}B/s  " "with the unit where there is room" "$uncore" top --once -I 1
+says 0 '^Memory +read [0-9.]+M +write [0-9.]+M Memory +read [0-9.]+G write [0-9.]+G$' "names of the columns, with the sums" "$uncore" top --once -I 1
+COLUMNS=80 says 0 "^Memory +read [0-9.]+ MB/s +write [0-9.]+ GB/s +peak [0-9.]+ GB/s$" "peaks where there is room" env SYSFS_PATH="$out/many" "$uncore" top --once -I 1
+says 0 "^uncore top  [0-9]{2}:[0-9]{2}:[0-9]{2}  $(hostname)  Emerald" "time and host" "$uncore" top --once -I 1
+says 0 '^full bar: channel 1[.]00 GB/s seen, link [0-9.]+ MB/s peak, stack 1[.]00 GB/s seen$' "what a full bar is" "$uncore" top --once -I 1
+says 0 '^Heat map cha/tor_inserts[.]ia_miss_drd/ +0 [.]:-=[+][*]o#%@ [0-9.]+ M/s seen$' "steps and scale of the heat map" "$uncore" top --once -I 1
+says 0 '^memory +█ peak 1[.][0-9]+ GB/s memory +█ peak 4[.][0-9]+ GB/s$' "a history of each package" "$uncore" top --once -I 1
+LC_ALL=C says 0 '^memory +@ peak 1[.][0-9]+ GB/s' "a history without Unicode" "$uncore" top --once -I 1
+# A unit that has counted nothing has an empty bar, whatever the others do; and what a link can reach is not what it did.
+says 0 '^  0 ·+ +0 +0 ' "bars of an idle machine are empty" env FAKE_PERF=idle "$uncore" top --once -I 1
+says 0 '^memory {19}peak 0 B/s' "and its history" env FAKE_PERF=idle "$uncore" top --once -I 1
+equal "and its heat map" "$(FAKE_PERF=idle "$uncore" top --once -I 1 | grep -cE '^ 30 [.]{30} +30 [.]{30}$')" 1
+says 0 'channel 1[.]00 GB/s seen, link 1[.]00 GB/s seen' "without a clock there is no peak" env FAKE_PERF=idle "$uncore" top --once -I 1
+# Columns do not run into one another, and what does not fit is cut where it can be seen.
+for size in 120 100 80 60 40; do
+	got=$(COLUMNS=$size LINES=40 frame)
+	equal "a frame of $size columns is no wider" "$(($(widest "$got") <= size))" 1
+	equal "with $size columns values are apart" \
+		"$(grep -cE '^ +[0-9]+ [█▒·]+ +[0-9.]+[ kMGB/s]* +[0-9.]+' <<<"$got")" 24
+	equal "with $size columns there is a head for each package" "$(grep -oE 'Package [01]' <<<"$got" | wc -l)" $((size >= 80 ? 2 : 1))
+done
+says 0 '^uncore top  .*…$' "a title that does not fit is marked" env COLUMNS=40 "$uncore" top --once -I 1
+says 0 '^0 [.]:-=[+][*]o#%@ [0-9.]+ M/s seen$' "the steps of the heat map have a row of their own then" env COLUMNS=40 LINES=40 "$uncore" top --once -I 1
+
 long=cha/$(printf 'event=0x35,%.0s' {1..20})umask=0x1/
 says 0 "^Heat map $long" "an event of ${#long} characters" env COLUMNS=300 "$uncore" top --once -I 1 -e "$long"
 says 1 'event too long' "one that is too long" "$uncore" top --once -e "cha/$(printf 'event=0x35,%.0s' {1..25})/"
@@ -51,16 +90,25 @@ start() { # COLUMNS LINES ENVIRONMENT...
 }
 
 start 80 24 COLUMNS= LINES= FAKE_PERF=refuse=0x234
-shows "keys are told" '^q quit  f freeze  e event'
-shows "the view has begun" '^Memory GB/s read [0-9.]*[1-9]'
-equal "the picture is that of --once" "$(screen | sed -n '3,22p' | sed 's/ *$//')" "$(frame | sed -n '3,22p')"
+shows "keys are told" '^q quit  [?] help  f freeze  e event  o order  s package  n next  r reset'
+shows "the view has begun" '^Memory +read [0-9.]*[1-9]'
+equal "the picture is that of --once" "$(screen | sed -n '4,22p' | sed 's/ *$//')" "$(frame | sed -n '4,22p')"
 equal "with colours" "$(screen -e | grep -qE $'\e\\[([34][0-7]|[34]8;)' && echo yes)" yes
 press s
-shows "one package in all of the width" '^  0 █{8}▒+ {30}'
+shows "one package in all of the width" '^  0 █+▒+·+ .* MB/s +[0-9.]+ MB/s +[0-9.]+ MB/s'
 press s
 shows "the next one" '^Package 1 '
 press s
 shows "both again" '^Package 0 .*Package 1 '
+shows "the history grows" '^memory +█{10,} peak'
+press r
+shows "it begins again" '^memory +█{1,6} peak'
+press '?'
+shows "help" '^uncore top: keys and signs'
+shows "it has the keys" '^ r  reset peaks, scales and history'
+shows "and says how to leave" '^any key: back'
+press x
+shows "a key leaves it" '^Package 0 .*Package 1 '
 press o
 shows "ordered by value" '^  7 .* 7 '
 press o
@@ -88,7 +136,24 @@ tmux -L "$terminal" resize-window -x 120 -y 40
 shows "after a resize there is room for all stacks" '^ 11 .* 11 '
 tmux -L "$terminal" resize-window -x 20 -y 5
 shows "and little room harms nothing" '^uncore top'
-tmux -L "$terminal" resize-window -x 80 -y 24
+tmux -L "$terminal" resize-window -x 60 -y 20
+shows "60 columns: one package" '^Package 0 [^P]*$'
+press n
+shows "60 columns: the next one" '^Package 1 [^P]*$'
+press n '?'
+tmux -L "$terminal" resize-window -x 40 -y 12
+shows "help of several pages" '^any key: next page'
+press x
+shows "its next page" '^any key: (next page|back)'
+tmux -L "$terminal" resize-window -x 200 -y 60
+shows "help after a resize" '^any key: back'
+press x
+shows "a large screen: all, with largest values" '^Package 0 .*Package 1 .*'
+for size in 81x25 79x23 40x24 41x11 300x90 2x2 1x1 80x24; do
+	tmux -L "$terminal" resize-window -x ${size%x*} -y ${size#*x}
+	sleep 0.2
+done
+shows "after many resizes all is in its place" '^full bar: channel 1[.]00 GB/s seen, link [0-9.]+ MB/s peak, stack 1[.]00 GB/s seen'
 shows "keys are there again" '^q quit'
 press q
 shows "q ends it" '^ended with status 0'
@@ -97,7 +162,7 @@ tmux -L "$terminal" kill-server
 # Another server: the first one may still be about to end.
 terminal=$terminal.second
 start 80 24 NO_COLOR=1
-shows "NO_COLOR: the view" '^Memory GB/s read [0-9.]*[1-9]'
+shows "NO_COLOR: the view" '^Memory +read [0-9.]*[1-9]'
 equal "NO_COLOR: no colour on the screen" "$(screen -e | grep -cE $'\e\\[([34][0-7]|[34]8;)')" 0
 press C-c
 shows "an interrupt leaves the terminal in order" '^ended with status 0'

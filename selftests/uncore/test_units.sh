@@ -24,9 +24,9 @@ equal "never counted is no 0" "$(units | sed -n 's/.*die 1 .* cha 2 *//p')" "-  
 equal "nor as an object" "$(units -j | sed -n 's/.*"die":1,.*"unit":2,\(.*\),"event.*/\1/p')" '"count":null,"counted":0,"share":0.0'
 unset share
 # The others that print counts.
-FAKE_PERF=share=25 says 0 '^Package 0 .* GHz \(counted 25%\), power-limited [0-9]+% \(counted 25%\)' "top: clocks" \
+FAKE_PERF=share=25 says 0 '^Package 0 .* GHz \(25%\), power-limited [0-9]+% \(25%\)' "top: clocks" \
 	env LINES=24 COLUMNS=200 "$uncore" top --once -I 1
-FAKE_PERF=share=25 says 0 '^Memory GB/s read [0-9.]+ write [0-9.]+ \(counted 25%\)' "top: bandwidths" \
+FAKE_PERF=share=25 says 0 '^Memory \(25%\) +read [0-9.]+ MB/s +write [0-9.]+ MB/s' "top: bandwidths" \
 	env LINES=24 COLUMNS=200 "$uncore" top --once -I 1
 FAKE_PERF=share=25 says 0 '^uncore_event_running_seconds_total\{socket="1",die="1",metric="uncore_power_cycles"\} 0.25' \
 	"export: the time of each series" "$uncore" export --once

@@ -143,11 +143,11 @@ fi
 LINES=24 COLUMNS=80 uncore top --once -- pmonctl - >/tmp/out <<'END'
 inject die=1 unit=cha:2 event=0x35 umask=0x1 ext=0xc817fe n=9000000
 inject die=0 unit=cha:1 event=0x35 umask=0x1 ext=0xc817fe n=1000
-inject die=0 unit=imc:1 event=0x5 umask=0xcf n=10000000
-inject die=1 unit=upi:0 event=0x2 umask=0xf n=100000000
+inject die=0 unit=imc:1 event=0x5 umask=0xcf n=10000000000
+inject die=1 unit=upi:0 event=0x2 umask=0xf n=100000000000
 END
 sed 's/^/# /' /tmp/out
 check "the hottest units of both packages" grep -q '^hottest: unit 1, .*hottest: unit 2, ' /tmp/out
-check "the place of the hot spot" grep -q '^  0 \.\.\.\.  *0 \.\.@\.$' /tmp/out
-check "the channel that was read" grep -qE '^  1 #+ +[0-9.]*[1-9][0-9.]*  +0.00  +1 +0.00' /tmp/out
-check "the link that sent" awk '/^Links/ { links = 1 } links && /^  0 / { exit !($2 == "0.00" && $5 ~ /#/) }' /tmp/out
+check "the place of the hot spot" grep -qE '^  0 [.]{4} +0 [.]{2}[^.][.]$' /tmp/out
+check "the channel that was read" grep -qE '^  1 #+[.]* +[0-9.]+[kMG] +0 +1 [.]+ +0 +0$' /tmp/out
+check "the link that sent" awk '/^Links/ { links = 1 } links && /^  0 / { exit !($3 == "0" && $6 ~ /#/) }' /tmp/out

@@ -7,7 +7,7 @@
  *	(config0 % 1009 + config1 % 31 + 10 * (type - 10) + 1) * 1000 * (cpu + 1)
  * FAKE_PERF in the environment makes it fail: `EACCES`, or `refuse=CONFIG`, or `share=PERCENT`, which
  * is how much of the time an event has a counter, or `gone=CPU:FILE`: events on this CPU cannot be read while the
- * file is there.
+ * file is there, or `idle`: nothing counts.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -57,6 +57,8 @@ int perf_open(const struct perf_event_attr *attr, const uint64_t config[CONFIG_W
 	files[fd].reads = 0;
 	files[fd].rate = (config[0] % 1009 + (config[1] & ~(1ULL << 63)) % 31 +
 			  10 * (uint64_t)(attr->type - 10) + 1) * 1000 * (uint64_t)(cpu + 1);
+	if (option("idle"))
+		files[fd].rate = 0;
 	return fd;
 }
 

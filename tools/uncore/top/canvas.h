@@ -28,24 +28,33 @@ struct cell {
  * @cells: @rows times @columns
  * @rows: height
  * @columns: width
+ * @edge: nothing is drawn from this column on; 0: the width
  * @unicode: the output can show more than ASCII
  */
 struct canvas {
 	struct cell *cells;
 	int rows;
 	int columns;
+	int edge;
 	bool unicode;
 };
 
 /** canvas_resize() - an empty frame of a size */
 void canvas_resize(struct canvas *canvas, int rows, int columns);
 
-/** canvas_text() - write text; what is outside of the frame is cut off. Returns the column behind it. */
+/** canvas_text() - write text; text behind the edge is cut off, and its end marked. Returns the column behind it. */
 int canvas_text(struct canvas *canvas, int row, int column, enum style style, const char *format, ...)
 	__attribute__((format(printf, 5, 6)));
 
+/** canvas_right() - write text that ends in front of a column */
+void canvas_right(struct canvas *canvas, int row, int end, enum style style, const char *format, ...)
+	__attribute__((format(printf, 5, 6)));
+
+/** canvas_spark() - a cell of a history line, @level from 0 to 1 */
+void canvas_spark(struct canvas *canvas, int row, int column, double level);
+
 /**
- * canvas_bar() - draw a bar of two parts
+ * canvas_bar() - draw a bar of two parts, and dots where it is empty
  * @canvas: frame
  * @row: where
  * @column: where it begins

@@ -14,7 +14,8 @@
 /* In processors/PROCESSOR/events.tsv. */
 static const char *const names[NUM_SERIES] = {
 	[MEMORY_READ] = "memory_read", [MEMORY_WRITE] = "memory_write", [LINK_OUT] = "link_out", [LINK_IN] = "link_in",
-	[PCIE_READ] = "pcie_read", [PCIE_WRITE] = "pcie_write", [UNCORE_CLOCK] = "uncore_clock",
+	[PCIE_READ] = "pcie_read", [PCIE_WRITE] = "pcie_write",
+	[MEMORY_PEAK] = "memory_peak", [LINK_PEAK] = "link_peak", [UNCORE_CLOCK] = "uncore_clock",
 	[POWER_LIMITED] = "power_limited", [POWER_CLOCK] = "power_clock", [HEAT] = "heat",
 };
 
@@ -63,6 +64,7 @@ int top_open(struct top *top)
 void top_close(struct top *top)
 {
 	counters_close(&top->counters);
+	top_release_past(top);
 	trace_stop();
 }
 
@@ -81,6 +83,7 @@ int top_set_heat(struct top *top, const char *text, char *error, size_t size)
 	if (status)
 		return -1;
 	snprintf(top->series[HEAT].event, sizeof(top->series[HEAT].event), "%s", text);
+	top_forget_section(top, SECTION_HEAT);
 	counters_close(&top->counters);
 	if (top->tracing)
 		unit_counts_forget();

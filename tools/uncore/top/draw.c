@@ -1,247 +1,55 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The picture of `uncore top`, drawn for any size from 80x24 on. See top.h.
+ * The frame of `uncore top`, for any size. See top.h.
  *
- * Two packages stand side by side; if there are more, or one was chosen, others are a key away. Each
- * section gets the rows it needs, and the heat map and the PCIe stacks what is left.
+ * Two packages stand side by side if they fit; others are a key away. Each section gets the rows it needs, in the
+ * order links, heat map, memory, PCIe, until none is left. The last row is left to the keys.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+#include <unistd.h>
 
-#include "top/top.h"
+#include "top/draw.h"
 
-#define MAX_RATES	512
+/* A package needs that many columns if another one is beside it. */
+#define LEAST_PANE	38
 
-/* Where a package is drawn. */
-struct pane {
-	unsigned int socket;
-	int column;
-	int width;
-};
+/* With fewer rows than that there is no history, and no legend. */
+#define HISTORY_ROWS	16
+#define LEGEND_ROWS	14
 
-/* Rows of the sections, below each other. */
+#define MAX_ITEMS	5
+
+/* Rows of the sections, and of what is around them. */
 struct layout {
-	int memory;
-	int heat;
-	int links;
-	int pcie;
+	int rows[NUM_SECTIONS];
+	int history;
+	int legend;
 };
 
-static int order_rates(const void *left, const void *right)
-{
-	const struct unit_rate *a = left, *b = right;
+/* What a full bar is, packed into as few rows as the width allows. */
+struct legend {
+	char items[MAX_ITEMS][64];
+	int num;
+	bool heat;
+};
 
-	return a->rate > b->rate ? -1 : a->rate < b->rate;
+static int at_most(int value, int limit)
+{
+	return value < limit ? value : limit < 0 ? 0 : limit;
 }
 
-/* Two series of the same units as one list: @second gets the order of @first. */
-static void order_pairs(struct unit_rate *first, struct unit_rate *second, size_t num)
+static int most_units(const struct top *top, enum section section)
 {
-	struct unit_rate copy[MAX_RATES];
-	size_t i, j;
-
-	memcpy(copy, second, num * sizeof(*copy));
-	for (i = 0; i < num; i++)
-		first[i].rate += copy[i].rate;
-	qsort(first, num, sizeof(*first), order_rates);
-	for (i = 0; i < num; i++) {
-		for (j = 0; j < num && copy[j].unit != first[i].unit; j++)
-			;
-		if (j == num)
-			continue;
-		second[i] = copy[j];
-		first[i].rate -= copy[j].rate;
-		copy[j].unit = -1;
-	}
-}
-
-static double largest(const struct unit_rate *rates, size_t num)
-{
-	double most = 0;
-	size_t i;
-
-	for (i = 0; i < num; i++)
-		if (rates[i].rate > most)
-			most = rates[i].rate;
-	return most;
-}
-
-/* The largest sum of two series over all packages, so that bars of both panes compare. */
-static double scale_of(const struct top *top, enum series first, enum series second)
-{
-	struct unit_rate a[MAX_RATES], b[MAX_RATES];
-	unsigned int socket;
-	double most = 0, share;
-
-	for (socket = 0; socket < top_sockets(top); socket++) {
-		size_t num = top_units(top, first, socket, a, MAX_RATES, &share);
-		size_t other = top_units(top, second, socket, b, MAX_RATES, &share), i;
-
-		for (i = 0; i < num; i++) {
-			double sum = a[i].rate + (i < other ? b[i].rate : 0);
-
-			if (sum > most)
-				most = sum;
-		}
-	}
-	return most;
-}
-
-static int draw_share(struct canvas *canvas, int row, int column, double share)
-{
-	if (share < 0.995)
-		column = canvas_text(canvas, row, column, STYLE_DIM, " (counted %.0f%%)", share * 100);
-	return column;
-}
-
-/* A bar for each unit: two series behind one another, and their numbers. */
-static void draw_bars(const struct top *top, struct canvas *canvas, const struct pane *pane, int row,
-		      int rows, enum series first, enum series second, double scale)
-{
-	struct unit_rate a[MAX_RATES], b[MAX_RATES];
-	int width = pane->width - 20, i;
-	double share;
-	size_t num = top_units(top, first, pane->socket, a, MAX_RATES, &share);
-
-	if (top_units(top, second, pane->socket, b, MAX_RATES, &share) < num)
-		return;
-	/* If not all of them can be seen, those that do the most are to be. */
-	if (top->by_value || rows < (int)num)
-		order_pairs(a, b, num);
-	for (i = 0; i < rows && i < (int)num; i++) {
-		canvas_text(canvas, row + i, pane->column, STYLE_PLAIN, "%3d", a[i].unit);
-		canvas_text(canvas, row + i, pane->column + 4 + width, STYLE_PLAIN, "%8.2f %6.2f",
-			    a[i].rate, b[i].rate);
-		if (scale > 0)
-			canvas_bar(canvas, row + i, pane->column + 4, width, a[i].rate / scale,
-				   b[i].rate / scale);
-	}
-}
-
-static void draw_missing(const struct top *top, struct canvas *canvas, int row, const char *title,
-			 enum series series)
-{
-	int column = canvas_text(canvas, row, 0, STYLE_TITLE, "%s", title);
-
-	canvas_text(canvas, row, column, STYLE_DIM, "  missing: %s", top->series[series].missing);
-}
-
-/* A head with the sums of each pane; false if there is nothing to show below it. */
-static bool draw_head(const struct top *top, struct canvas *canvas, const struct pane *panes,
-		      int num_panes, int row, const char *title, const char *first_word,
-		      const char *second_word, enum series first, enum series second)
-{
-	int i;
-
-	if (!top->series[first].open || !top->series[second].open) {
-		draw_missing(top, canvas, row, title, top->series[first].open ? second : first);
-		return false;
-	}
-	for (i = 0; i < num_panes; i++) {
-		int column = canvas_text(canvas, row, panes[i].column, STYLE_TITLE, "%s", title);
-		double first_share, second_share, first_total, second_total;
-
-		first_total = top_total(top, first, panes[i].socket, &first_share);
-		second_total = top_total(top, second, panes[i].socket, &second_share);
-		column = canvas_text(canvas, row, column, STYLE_PLAIN, " %s %.2f %s %.2f", first_word, first_total,
-				     second_word, second_total);
-		draw_share(canvas, row, column, first_share < second_share ? first_share : second_share);
-	}
-	return true;
-}
-
-static const char *human(double rate, char *text, size_t size)
-{
-	static const char units[] = " kMGT";
-	int i = 0;
-
-	for (; rate >= 1000 && units[i + 1]; i++)
-		rate /= 1000;
-	snprintf(text, size, i ? "%.2f %c" : "%.0f", rate, units[i]);
-	return text;
-}
-
-/* Units in rows of twenty: a number in front tells which is the first. */
-static void draw_heat(const struct top *top, struct canvas *canvas, const struct pane *pane, int row,
-		      int rows, double scale)
-{
-	struct unit_rate rates[MAX_RATES];
-	double share;
-	size_t num = top_units(top, HEAT, pane->socket, rates, MAX_RATES, &share), i, hot = 0;
-	int cell = pane->width >= 76 ? 2 : 1, i_row, i_column;
-	char text[32];
-
-	for (i = 0; i < num; i++)
-		if (rates[i].rate > rates[hot].rate)
-			hot = i;
-	if (num) {
-		int column = canvas_text(canvas, row, pane->column, STYLE_PLAIN, "hottest: unit %d, %s/s",
-					 rates[hot].unit, human(rates[hot].rate, text, sizeof(text)));
-
-		draw_share(canvas, row, column, share);
-	}
-	if (top->by_value)
-		qsort(rates, num, sizeof(*rates), order_rates);
-	for (i = 0; i < num; i++) {
-		i_row = (int)i / 20;
-		i_column = (int)i % 20;
-		if (i_row + 1 >= rows)
-			break;
-		if (!i_column)
-			canvas_text(canvas, row + 1 + i_row, pane->column, STYLE_DIM, "%3d",
-				    top->by_value ? (int)i : rates[i].unit);
-		canvas_heat(canvas, row + 1 + i_row, pane->column + 4 + i_column * cell,
-			    scale > 0 ? rates[i].rate / scale : 0);
-	}
-}
-
-static void draw_title(const struct top *top, struct canvas *canvas)
-{
-	const char *name = top->machine->processor ? top->machine->processor->name : "unknown processor";
-	int column = canvas_text(canvas, 0, 0, STYLE_TITLE, "uncore top");
-
-	column = canvas_text(canvas, 0, column, STYLE_PLAIN, "  %s, %u %s, %.1f s", name,
-			     top_sockets(top), top_sockets(top) == 1 ? "package" : "packages", top->seconds);
-	if (top->frozen)
-		canvas_text(canvas, 0, column + 2, STYLE_TITLE, "[frozen]");
-}
-
-static void draw_clocks(const struct top *top, struct canvas *canvas, const struct pane *panes,
-			int num_panes, int row)
-{
-	int i;
-
-	for (i = 0; i < num_panes; i++) {
-		unsigned int socket = panes[i].socket;
-		struct unit_rate rates[MAX_RATES];
-		double share, limited_share, all = top_total(top, POWER_CLOCK, socket, &share);
-		double limited = top_total(top, POWER_LIMITED, socket, &limited_share), clock_share;
-		size_t num = top_units(top, UNCORE_CLOCK, socket, rates, MAX_RATES, &clock_share);
-		int column = canvas_text(canvas, row, panes[i].column, STYLE_TITLE, "Package %u", socket);
-
-		if (num) {
-			column = canvas_text(canvas, row, column, STYLE_PLAIN, " %.2f GHz",
-					     top_total(top, UNCORE_CLOCK, socket, &clock_share) / (double)num);
-			column = draw_share(canvas, row, column, clock_share);
-		}
-		if (all > 0) {
-			column = canvas_text(canvas, row, column, STYLE_PLAIN, ", power-limited %.0f%%",
-					     100 * limited / all);
-			draw_share(canvas, row, column, share < limited_share ? share : limited_share);
-		}
-	}
-}
-
-static int most_units(const struct top *top, enum series series)
-{
-	struct unit_rate rates[MAX_RATES];
+	struct unit_rates rates[MAX_UNITS];
 	unsigned int socket;
 	double share;
 	int most = 0;
 
 	for (socket = 0; socket < top_sockets(top); socket++) {
-		int num = (int)top_units(top, series, socket, rates, MAX_RATES, &share);
+		int num = (int)section_units(top, section, socket, rates, &share);
 
 		if (num > most)
 			most = num;
@@ -249,119 +57,224 @@ static int most_units(const struct top *top, enum series series)
 	return most;
 }
 
-static int at_most(int value, int limit)
+/* Column of the heat map's legend in its head, 0 if it does not fit behind the event. */
+static int heat_legend_column(const struct top *top, const struct canvas *canvas)
 {
-	return value < limit ? value : limit < 0 ? 0 : limit;
+	int event = (int)(strlen(section_kinds[SECTION_HEAT].title) + strlen(top->series[HEAT].event)) + 1;
+	int column = canvas->columns - heat_legend(top, NULL, 0, 0);
+
+	return column > event + 1 ? column : 0;
 }
 
-static double heat_scale(const struct top *top)
+static void make_legend(const struct top *top, const struct canvas *canvas, struct legend *legend)
 {
-	struct unit_rate rates[MAX_RATES];
-	unsigned int socket;
-	double most = 0, share;
+	int section;
+	char text[32];
 
-	for (socket = 0; socket < top_sockets(top); socket++) {
-		size_t num = top_units(top, HEAT, socket, rates, MAX_RATES, &share);
-		double here = largest(rates, num);
+	memset(legend, 0, sizeof(*legend));
+	for (section = 0; section < NUM_SECTIONS; section++) {
+		struct scale scale = top_scale(top, (enum section)section);
 
-		if (here > most)
-			most = here;
+		if (section == SECTION_HEAT || !section_open(top, (enum section)section, NULL))
+			continue;
+		snprintf(legend->items[legend->num], sizeof(legend->items[0]), "%s%s %s %s", legend->num ? "" : "full bar: ",
+			 section_kinds[section].unit, rate_text(scale.value * 1e9, "B/s", text, sizeof(text)),
+			 scale.is_peak ? "peak" : "seen");
+		legend->num++;
 	}
-	return most;
+	legend->heat = top->series[HEAT].open && !heat_legend_column(top, canvas);
 }
 
-/* What is left of the rows goes to the sections from top to bottom; each has at least its head. */
-static struct layout make_layout(const struct top *top, const struct canvas *canvas)
+/* Draws if there is a canvas to draw on; returns the number of rows. */
+static int draw_legend(const struct top *top, const struct legend *legend, struct canvas *canvas, int columns, int row)
+{
+	int first = row, column = 0, i;
+
+	for (i = 0; i < legend->num; i++) {
+		bool more = i + 1 < legend->num;
+		int length = (int)strlen(legend->items[i]) + more;
+
+		if (column && column + length > columns) {
+			row++;
+			column = 0;
+		}
+		if (canvas)
+			canvas_text(canvas, row, column, STYLE_DIM, "%s%s", legend->items[i], more ? "," : "");
+		column += length + 1;
+	}
+	if (legend->heat) {
+		int width = heat_legend(top, NULL, 0, 0);
+
+		if (column && column + width > columns) {
+			row++;
+			column = 0;
+		}
+		if (canvas)
+			heat_legend(top, canvas, row, column);
+		column += width;
+	}
+	return row - first + (column > 0);
+}
+
+static struct layout make_layout(const struct top *top, const struct canvas *canvas, const struct pane *pane,
+				 const struct legend *legend)
 {
 	/* Title, clocks, four heads, the hottest unit, keys. */
-	int left = canvas->rows - 8;
+	int left = canvas->rows - 8, columns = heat_columns(pane);
 	struct layout layout;
 
-	layout.links = at_most(most_units(top, LINK_OUT), left);
-	left -= layout.links;
-	layout.heat = at_most((most_units(top, HEAT) + 19) / 20, left);
-	left -= layout.heat;
-	layout.memory = at_most(most_units(top, MEMORY_READ), left);
-	left -= layout.memory;
-	layout.pcie = at_most(most_units(top, PCIE_READ), left);
+	layout.history = canvas->rows >= HISTORY_ROWS;
+	layout.legend = canvas->rows >= LEGEND_ROWS ? draw_legend(top, legend, NULL, canvas->columns, 0) : 0;
+	left -= layout.history + layout.legend;
+	layout.rows[SECTION_LINKS] = at_most(most_units(top, SECTION_LINKS), left);
+	left -= layout.rows[SECTION_LINKS];
+	layout.rows[SECTION_HEAT] = at_most((most_units(top, SECTION_HEAT) + columns - 1) / columns, left);
+	left -= layout.rows[SECTION_HEAT];
+	layout.rows[SECTION_MEMORY] = at_most(most_units(top, SECTION_MEMORY), left);
+	left -= layout.rows[SECTION_MEMORY];
+	layout.rows[SECTION_PCIE] = at_most(most_units(top, SECTION_PCIE), left);
 	return layout;
 }
 
 static int make_panes(const struct top *top, const struct canvas *canvas, struct pane panes[2])
 {
-	unsigned int sockets = top_sockets(top);
-	int num = 0;
-
-	if (top->socket >= 0) {
-		panes[num++] = (struct pane){ (unsigned int)top->socket, 0, canvas->columns };
-		return num;
-	}
-	panes[num++] = (struct pane){ top->first_socket, 0, canvas->columns };
-	if (top->first_socket + 1 < sockets) {
-		panes[0].width = canvas->columns / 2 - 1;
-		panes[num++] = (struct pane){
-			top->first_socket + 1, canvas->columns / 2, canvas->columns / 2 - 1,
-		};
-	}
-	return num;
+	panes[0] = (struct pane){ top->socket >= 0 ? (unsigned int)top->socket : top->first_socket, 0, canvas->columns };
+	if (top_panes(top, canvas->columns) < 2 || top->first_socket + 1 >= top_sockets(top))
+		return 1;
+	panes[0].width = canvas->columns / 2 - 1;
+	panes[1] = (struct pane){ top->first_socket + 1, canvas->columns / 2, canvas->columns / 2 - 1 };
+	return 2;
 }
 
-static const struct {
-	const char *title;
-	const char *first_word;
-	const char *second_word;
-	enum series first;
-	enum series second;
-} bars[] = {
-	{ "Memory GB/s", "read", "write", MEMORY_READ, MEMORY_WRITE },
-	{ "Links GB/s", "out", "in", LINK_OUT, LINK_IN },
-	{ "PCIe GB/s", "read", "write", PCIE_READ, PCIE_WRITE },
-};
-
-static int draw_section(const struct top *top, struct canvas *canvas, const struct pane *panes,
-			int num_panes, int row, int rows, size_t which)
+unsigned int top_panes(const struct top *top, int columns)
 {
-	enum series first = bars[which].first, second = bars[which].second;
-	double scale;
+	return top->socket < 0 && top_sockets(top) > 1 && columns / 2 - 1 >= LEAST_PANE ? 2 : 1;
+}
+
+static void draw_missing(struct canvas *canvas, int row, enum section section, const char *missing)
+{
+	int column = canvas_text(canvas, row, 0, STYLE_TITLE, "%s", section_kinds[section].title);
+
+	canvas_text(canvas, row, column, STYLE_DIM, "  missing: %s", missing);
+}
+
+static void draw_title(const struct top *top, struct canvas *canvas)
+{
+	const char *name = top->machine->processor ? top->machine->processor->name : "unknown processor";
+	char host[65] = "", now[16];
+	time_t seconds = time(NULL);
+	struct tm local;
+	int column = canvas_text(canvas, 0, 0, STYLE_TITLE, "uncore top");
+
+	if (top->frozen)
+		column = canvas_text(canvas, 0, column + 1, STYLE_TITLE, "[frozen]");
+	gethostname(host, sizeof(host) - 1);
+	strftime(now, sizeof(now), "%H:%M:%S", localtime_r(&seconds, &local));
+	canvas_text(canvas, 0, column, STYLE_PLAIN, "  %s  %s  %s, %u %s, %.1f s", now, host, name,
+		    top_sockets(top), top_sockets(top) == 1 ? "package" : "packages", top->seconds);
+}
+
+static void draw_clocks(const struct top *top, struct canvas *canvas, const struct pane *pane, int row)
+{
+	unsigned int socket = pane->socket;
+	struct unit_rate rates[MAX_UNITS];
+	double share, limited_share, all = top_total(top, POWER_CLOCK, socket, &share);
+	double limited = top_total(top, POWER_LIMITED, socket, &limited_share), clock_share;
+	size_t num = top_units(top, UNCORE_CLOCK, socket, rates, MAX_UNITS, &clock_share);
+	int column;
+
+	canvas->edge = pane->column + pane->width;
+	column = canvas_text(canvas, row, pane->column, STYLE_TITLE, "Package %u", socket);
+	if (num) {
+		column = canvas_text(canvas, row, column, STYLE_PLAIN, " %.2f GHz",
+				     top_total(top, UNCORE_CLOCK, socket, &clock_share) / (double)num);
+		column = draw_share(canvas, row, column, clock_share);
+	}
+	if (all > 0) {
+		column = canvas_text(canvas, row, column, STYLE_PLAIN, ", power-limited %.0f%%", 100 * limited / all);
+		draw_share(canvas, row, column, share < limited_share ? share : limited_share);
+	}
+	canvas->edge = 0;
+}
+
+/* A column for each update, the newest on the right, of what the package did; the largest value is a full one. */
+static void draw_history(const struct top *top, struct canvas *canvas, const struct pane *pane, int row)
+{
+	enum section section = history_section(top);
+	double most = section_most(top, section, pane->socket), least = section_kinds[section].least;
+	const char *word = section == SECTION_MEMORY ? "memory" : "heat";
+	bool memory = section == SECTION_MEMORY;
+	char text[32], peak[40];
+	int end = pane->column + pane->width, column, i;
+
+	if (!section_open(top, section, NULL))
+		return;
+	snprintf(peak, sizeof(peak), "peak %s", rate_text(most * (memory ? 1e9 : 1), memory ? "B/s" : "/s", text, sizeof(text)));
+	canvas->edge = end;
+	column = canvas_text(canvas, row, pane->column, STYLE_DIM, "%s", word) + 1;
+	end -= (int)strlen("peak 99.9 GB/s") + 1;
+	for (i = 0; end - 1 - i >= column; i++) {
+		double value = history_value(top, pane->socket, (size_t)i);
+
+		if (value < 0)
+			break;
+		canvas_spark(canvas, row, end - 1 - i, value / (most > least ? most : least));
+	}
+	canvas_text(canvas, row, end + 1, STYLE_DIM, "%s", peak);
+	canvas->edge = 0;
+}
+
+static void draw_heat_head(const struct top *top, struct canvas *canvas, int row)
+{
+	int column = heat_legend_column(top, canvas), at;
+
+	at = canvas_text(canvas, row, 0, STYLE_TITLE, "%s", section_kinds[SECTION_HEAT].title);
+	canvas_text(canvas, row, at, STYLE_PLAIN, " %s", top->series[HEAT].event);
+	if (column)
+		heat_legend(top, canvas, row, column);
+}
+
+static int draw_section(const struct top *top, struct canvas *canvas, const struct pane *panes, int num,
+			int row, int rows, enum section section)
+{
+	bool heat = section == SECTION_HEAT;
+	const char *missing;
 	int i;
 
-	if (!draw_head(top, canvas, panes, num_panes, row, bars[which].title, bars[which].first_word,
-		       bars[which].second_word, first, second))
-		return row + 1;
-	scale = scale_of(top, first, second);
-	for (i = 0; i < num_panes; i++)
-		draw_bars(top, canvas, &panes[i], row + 1, rows, first, second, scale);
-	return row + 1 + rows;
-}
-
-static int draw_heat_section(const struct top *top, struct canvas *canvas, const struct pane *panes,
-			     int num_panes, int row, int rows)
-{
-	const struct top_series *series = &top->series[HEAT];
-	double scale = heat_scale(top);
-	int i, column;
-
-	if (!series->open) {
-		draw_missing(top, canvas, row, "Heat map", HEAT);
+	if (!section_open(top, section, &missing)) {
+		draw_missing(canvas, row, section, missing);
 		return row + 1;
 	}
-	column = canvas_text(canvas, row, 0, STYLE_TITLE, "Heat map");
-	canvas_text(canvas, row, column, STYLE_PLAIN, " %s", series->event);
-	for (i = 0; i < num_panes; i++)
-		draw_heat(top, canvas, &panes[i], row + 1, rows + 1, scale);
-	return row + 2 + rows;
+	if (heat)
+		draw_heat_head(top, canvas, row);
+	for (i = 0; i < num; i++) {
+		if (heat)
+			draw_heat(top, canvas, &panes[i], row + 1, rows);
+		else
+			draw_rows(top, canvas, &panes[i], row, rows, section);
+	}
+	return row + 1 + heat + rows;
 }
 
 void top_draw(const struct top *top, struct canvas *canvas)
 {
-	struct layout layout = make_layout(top, canvas);
 	struct pane panes[2];
-	int num = make_panes(top, canvas, panes), row = 2;
+	struct legend legend;
+	struct layout layout;
+	int num = make_panes(top, canvas, panes), row = 1, section, i;
 
+	make_legend(top, canvas, &legend);
+	layout = make_layout(top, canvas, &panes[0], &legend);
 	draw_title(top, canvas);
-	draw_clocks(top, canvas, panes, num, 1);
-	row = draw_section(top, canvas, panes, num, row, layout.memory, 0);
-	row = draw_heat_section(top, canvas, panes, num, row, layout.heat);
-	row = draw_section(top, canvas, panes, num, row, layout.links, 1);
-	draw_section(top, canvas, panes, num, row, layout.pcie, 2);
+	for (i = 0; i < num; i++) {
+		draw_clocks(top, canvas, &panes[i], row);
+		if (layout.history)
+			draw_history(top, canvas, &panes[i], row + 1);
+	}
+	row += 1 + layout.history;
+	for (section = 0; section < NUM_SECTIONS; section++)
+		row = draw_section(top, canvas, panes, num, row, layout.rows[section], (enum section)section);
+	/* Right above the keys, so that it does not move if sections do. */
+	if (layout.legend)
+		draw_legend(top, &legend, canvas, canvas->columns, canvas->rows - 1 - layout.legend);
 }

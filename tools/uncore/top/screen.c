@@ -14,9 +14,11 @@
 
 static volatile sig_atomic_t ended;
 
-/* What the event prompt shows. */
+/* What is in the last row, or on the whole screen: page @help of the explanation, from 1 on. */
 struct prompt {
 	bool open;
+	unsigned int help;
+	bool more_help;
 	char text[256];
 	char error[160];
 };
@@ -74,19 +76,36 @@ static void show(const struct canvas *canvas)
 	}
 }
 
-static void draw(const struct top *top, struct canvas *canvas, const struct prompt *prompt)
+/* Keys that fit into the row, those that help first. */
+static void draw_keys(struct canvas *canvas)
+{
+	static const char *const keys[] = {
+		"q quit", "? help", "f freeze", "e event", "o order", "s package", "n next", "r reset",
+	};
+	int column = 0;
+	size_t i;
+
+	for (i = 0; i < sizeof(keys) / sizeof(*keys) && column + (int)strlen(keys[i]) <= canvas->columns; i++)
+		column = canvas_text(canvas, canvas->rows - 1, column, STYLE_DIM, "%s", keys[i]) + 2;
+}
+
+static void draw(const struct top *top, struct canvas *canvas, struct prompt *prompt)
 {
 	int last = LINES - 1;
 
 	canvas_resize(canvas, LINES, COLS);
-	top_draw(top, canvas);
-	if (prompt->open)
-		canvas_text(canvas, last, 0, STYLE_TITLE, "event: %s_", prompt->text);
-	else if (*prompt->error)
-		canvas_text(canvas, last, 0, STYLE_TITLE, "%s", prompt->error);
-	else
-		canvas_text(canvas, last, 0, STYLE_DIM,
-			    "q quit  f freeze  e event  o order  s socket  n next sockets");
+	if (prompt->help) {
+		prompt->more_help = draw_help(canvas, prompt->help - 1);
+		canvas_text(canvas, last, 0, STYLE_DIM, prompt->more_help ? "any key: next page" : "any key: back");
+	} else {
+		top_draw(top, canvas);
+		if (prompt->open)
+			canvas_text(canvas, last, 0, STYLE_TITLE, "event: %s_", prompt->text);
+		else if (*prompt->error)
+			canvas_text(canvas, last, 0, STYLE_TITLE, "%s", prompt->error);
+		else
+			draw_keys(canvas);
+	}
 	show(canvas);
 	refresh();
 }
@@ -120,12 +139,16 @@ static void edit(struct top *top, struct prompt *prompt, int key)
 /* False if the key says to stop. */
 static bool obey(struct top *top, struct prompt *prompt, int key)
 {
-	unsigned int sockets = top_sockets(top);
+	unsigned int sockets = top_sockets(top), shown = top_panes(top, COLS);
 
 	if (key == ERR || key == KEY_RESIZE)
 		return true;
 	if (prompt->open) {
 		edit(top, prompt, key);
+		return true;
+	}
+	if (prompt->help) {
+		prompt->help = prompt->more_help ? prompt->help + 1 : 0;
 		return true;
 	}
 	*prompt->error = '\0';
@@ -142,7 +165,14 @@ static bool obey(struct top *top, struct prompt *prompt, int key)
 		next_socket(top);
 		break;
 	case 'n':
-		top->first_socket = top->first_socket + 2 < sockets ? top->first_socket + 2 : 0;
+		top->first_socket = top->first_socket + shown < sockets ? top->first_socket + shown : 0;
+		break;
+	case '?':
+	case 'h':
+		prompt->help = 1;
+		break;
+	case 'r':
+		top_forget(top);
 		break;
 	case 'e':
 		memset(prompt, 0, sizeof(*prompt));
@@ -193,6 +223,7 @@ int top_screen(struct top *top, unsigned long interval_ms)
 		if (status)
 			break;
 		top->seconds = last - last_read;
+		top_note(top);
 		last_read = last;
 	}
 	endwin();

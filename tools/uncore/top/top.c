@@ -27,7 +27,7 @@ static struct {
 
 static const char doc[] =
 	"Shows the uncore live: memory bandwidth by channel, a heat map of an event by unit, links between "
-	"packages, PCIe stacks, clocks. The bottom line shows the keys. With --once, prints one frame as "
+	"packages, PCIe stacks, clocks. The key ? explains the screen. With --once, prints one frame as "
 	"text, of one interval or of the run time of COMMAND. COLUMNS and LINES in the environment set its "
 	"size.";
 
@@ -82,6 +82,7 @@ static int print_once(struct top *top)
 	status = top_read(top);
 	if (status)
 		return status;
+	top_note(top);
 	canvas_resize(&canvas, size_from("LINES", 24), size_from("COLUMNS", 80));
 	top_draw(top, &canvas);
 	canvas_print(&canvas);

@@ -14,11 +14,46 @@ enum series {
 	LINK_IN,
 	PCIE_READ,
 	PCIE_WRITE,
+	MEMORY_PEAK,
+	LINK_PEAK,
 	UNCORE_CLOCK,
 	POWER_LIMITED,
 	POWER_CLOCK,
 	HEAT,
 	NUM_SERIES,
+};
+
+/** enum section - what the screen shows below each other */
+enum section {
+	SECTION_MEMORY,
+	SECTION_HEAT,
+	SECTION_LINKS,
+	SECTION_PCIE,
+	NUM_SECTIONS,
+};
+
+/** Updates that the history of a package remembers. */
+#define TOP_HISTORY	512
+
+/** Units of a section in a package. */
+#define MAX_UNITS	512
+
+/**
+ * struct top_past - what earlier updates have left
+ * @seen: largest value of a unit, by section
+ * @peak: largest value that a unit can reach, by section; 0 if that is not known
+ * @units: largest value of each unit, by section, package and place in the list of top_units()
+ * @totals: largest sum of a package, by section and package
+ * @history: sums of a package, the newest at @updates - 1, modulo TOP_HISTORY
+ * @updates: how many
+ */
+struct top_past {
+	double seen[NUM_SECTIONS];
+	double peak[NUM_SECTIONS];
+	double *units;
+	double *totals;
+	double *history;
+	size_t updates;
 };
 
 /**
@@ -42,6 +77,7 @@ struct top_series {
  * @machine: where
  * @series: events
  * @counters: the same, open
+ * @past: what earlier updates have left
  * @tracing: units are told apart by the tracepoint, not by an event for each
  * @seconds: length of the last interval
  * @socket: only this one, or -1
@@ -53,6 +89,7 @@ struct top {
 	struct machine *machine;
 	struct top_series series[NUM_SERIES];
 	struct counters counters;
+	struct top_past past;
 	bool tracing;
 	double seconds;
 	int socket;
@@ -111,8 +148,102 @@ size_t top_units(const struct top *top, enum series series, unsigned int socket,
 /** top_total() - the sum of these, and their share of the time; 0 if it is not counted */
 double top_total(const struct top *top, enum series series, unsigned int socket, double *share);
 
+/**
+ * struct unit_rates - a row of a section
+ * @unit: number of the unit
+ * @first: value of the first series of the section
+ * @second: value of the second one, or 0
+ * @most: largest sum of both up to now
+ */
+struct unit_rates {
+	int unit;
+	double first;
+	double second;
+	double most;
+};
+
+/**
+ * struct section_kind - what a section shows
+ * @title: its name
+ * @first_word: what the first series is
+ * @second_word: what the second series is, or NULL
+ * @unit: what a row is
+ * @first: series
+ * @second: series, the same as @first if there is none
+ * @limit: series of what a unit can reach, or NUM_SERIES
+ * @least: a full bar is never less, so that bars of an idle machine are empty
+ */
+struct section_kind {
+	const char *title;
+	const char *first_word;
+	const char *second_word;
+	const char *unit;
+	enum series first;
+	enum series second;
+	enum series limit;
+	double least;
+};
+
+extern const struct section_kind section_kinds[NUM_SECTIONS];
+
+/**
+ * struct scale - what a full bar is
+ * @value: in the unit of the section
+ * @is_peak: what a unit can reach; otherwise the largest value up to now
+ */
+struct scale {
+	double value;
+	bool is_peak;
+};
+
+/** top_scale() - what a full bar of a section is; it never shrinks */
+struct scale top_scale(const struct top *top, enum section section);
+
+/** top_note() - remember what the last interval had */
+void top_note(struct top *top);
+
+/** top_forget() - forget all that was remembered */
+void top_forget(struct top *top);
+
+/** top_forget_section() - forget what was remembered of a section */
+void top_forget_section(struct top *top, enum section section);
+
+/** top_release_past() - release what was remembered */
+void top_release_past(struct top *top);
+
+/** section_open() - all series of a section are counted; if not, @missing receives why, unless it is NULL */
+bool section_open(const struct top *top, enum section section, const char **missing);
+
+/** section_units() - rows of a section for a package; returns how many, and the share of the time in @share */
+size_t section_units(const struct top *top, enum section section, unsigned int socket,
+		     struct unit_rates rates[MAX_UNITS], double *share);
+
+/** section_most() - largest sum of a package up to now */
+double section_most(const struct top *top, enum section section, unsigned int socket);
+
+/** history_section() - the section whose sums are remembered */
+enum section history_section(const struct top *top);
+
+/** history_value() - the sum of a package @ago updates before the last one; negative if there was none */
+double history_value(const struct top *top, unsigned int socket, size_t ago);
+
+/** top_panes() - how many packages are beside each other in so many columns, 1 or 2 */
+unsigned int top_panes(const struct top *top, int columns);
+
 /** top_draw() - draw a frame */
 void top_draw(const struct top *top, struct canvas *canvas);
+
+/**
+ * draw_help() - draw the explanation of the screen
+ * @canvas: frame
+ * @page: which page of it
+ *
+ * Return: whether there is a page behind it.
+ */
+bool draw_help(struct canvas *canvas, unsigned int page);
+
+/** rate_text() - a rate with three digits: "12.3 GB/s", or "12.3G" if @suffix is NULL */
+const char *rate_text(double rate, const char *suffix, char *text, size_t size);
 
 /** top_sockets() - number of packages */
 unsigned int top_sockets(const struct top *top);
