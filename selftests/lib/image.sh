@@ -117,7 +117,7 @@ job_image() {
 		"$TOP/packaging/modprobe.conf" "$tree/test/"
 	cp -r "$TOP/tools/uncore/processors" "$tree/test/"
 	for tool in "$TOP/tools/pmonsim/pmonctl" "$BUILD/guest/pmontest" "$BUILD/guest/starve" "$BUILD/guest/as" \
-		    "$BUILD/guest/move" "$TOP/tools/pmonload" "$BUILD/guest/read_at" "$BUILD/guest/read_in_window" \
+		    "$BUILD/guest/move" "$BUILD/guest/faults" "$TOP/tools/pmonload" "$BUILD/guest/read_at" "$BUILD/guest/read_in_window" \
 		    "$BUILD/guest/read_units" "$BUILD/guest/pmonfuzz"; do
 		[ ! -e "$tool" ] || cp "$tool" "$tree/bin/"
 	done

@@ -13,6 +13,12 @@ says 1 'the machine has more than 256 dies' "more dies than there is room for" \
 	env SYSFS_PATH="$out/dies" "$uncore" tasks true
 rm -rf "$out/dies"
 
+says 2 '--worth requires -w' "a worth of nothing" "$uncore" tasks --worth 2 true
+says 2 '--worth 0: not a number of counts' "no worth" "$uncore" tasks -w page-faults --worth 0 true
+says 1 '-w imc/cas_count.rd/: not an event of the CPUs' "a weight of the uncore" "$uncore" tasks -w imc/cas_count.rd/ true
+says 1 'no generic event cahce-misses; did you mean cache-misses[?]' "a weight with a mistake" "$uncore" tasks -w cahce-misses true
+says 1 'no PMU of the cores here, and no generic event event=1' "terms of a PMU that is not there" "$uncore" tasks -w cpu/event=1/ true
+
 # Without clang and so on the rest is built; or not, if that is not wanted.
 rm -rf "$out/without"
 says 0 'built without .uncore tasks., which needs the packages clang, bpftool and libbpf-dev' "no clang" \

@@ -48,7 +48,7 @@ static int open_event(const struct event *event, const struct pmu *pmu, int cpu,
 		      bool snapshot, uint64_t *id)
 {
 	const struct perf_event_attr attr = {
-		.type = pmu ? pmu->type : PERF_TYPE_HARDWARE,
+		.type = pmu ? pmu->type : event->core_type,
 		.read_format = GROUP_FORMAT, .disabled = leader < 0,
 	};
 	const struct format *format = snapshot && pmu ? pmu_format((struct pmu *)pmu, "snapshot") : NULL;
@@ -75,7 +75,7 @@ static int open_source(struct counter *counter, const struct counter *leader, co
 		       const struct place *place, bool snapshot, char *error, size_t size)
 {
 	struct source source = {
-		.die = place->die, .socket = place->socket, .unit = pmu ? pmu->unit : ALL_UNITS,
+		.die = place->die, .socket = place->socket, .cpu = place->cpu, .unit = pmu ? pmu->unit : ALL_UNITS,
 	};
 
 	source.fd = open_event(&counter->event, pmu, place->cpu,

@@ -30,6 +30,7 @@ struct reading {
  * @id: its id, which its tracepoints tell
  * @die: the die
  * @socket: the package
+ * @cpu: the CPU that it is open on
  * @unit: number of the unit, ALL_UNITS for the sum of all
  * @gone: it cannot be read any more: its unit, or all CPUs of its die, are gone
  * @now: as it was last read
@@ -40,6 +41,7 @@ struct source {
 	uint64_t id;
 	unsigned int die;
 	unsigned int socket;
+	int cpu;
 	int unit;
 	bool gone;
 	struct reading now;

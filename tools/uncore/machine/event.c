@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/suggest.h"
+#include "machine/core_event.h"
 #include "machine/event.h"
 
 /* Where a parse stands: what it fills in, and where its complaint goes. */
@@ -93,6 +94,8 @@ static int unknown_name(struct parse *parse, const char *what, const char *name)
 
 	suggestion_begin(&suggestion, name);
 	try_names(parse->machine, parse->event->pmus, &suggestion);
+	if (!strcmp(parse->event->box, CORE_BOX))
+		core_generic_try(&suggestion);
 	return COMPLAIN(parse, "%s has no %s %s%s", parse->event->pmus->name, what, name,
 			suggestion_text(&suggestion, text, sizeof(text)));
 }
@@ -253,13 +256,34 @@ static int find_pmus(struct parse *parse, const char *name, bool each)
 	return 0;
 }
 
-/* The few events of the cores that metrics need. */
-static int core_event(struct parse *parse, const char *terms)
+static int unknown_core_event(struct parse *parse, const char *name)
 {
-	if (strcmp(terms, "instructions"))
-		return COMPLAIN(parse, "of the cores only core/instructions/ can be counted");
-	parse->event->config[0] = 1;	/* PERF_COUNT_HW_INSTRUCTIONS */
-	return 0;
+	struct suggestion suggestion;
+	char text[160];
+
+	suggestion_begin(&suggestion, name);
+	core_generic_try(&suggestion);
+	return COMPLAIN(parse, "there is no PMU of the cores here, and no generic event %s%s", name,
+			suggestion_text(&suggestion, text, sizeof(text)));
+}
+
+static int core_event(struct parse *parse, char *terms)
+{
+	struct event *event = parse->event;
+	struct pmu *pmu;
+	int status;
+
+	if (core_generic(terms, &event->core_type, &event->config[0]))
+		return 0;
+	pmu = core_pmu();
+	if (!pmu)
+		return unknown_core_event(parse, terms);
+	event->core_type = pmu->type;
+	event->pmus = pmu;
+	status = add_terms(parse, terms, false);
+	/* It is counted on CPUs, not on units. */
+	event->pmus = NULL;
+	return status;
 }
 
 int event_parse(const struct machine *machine, const char *text, bool each, struct event *event,

@@ -17,6 +17,7 @@
  * @box: box type
  * @pmus: PMUs that count it, one behind the other; NULL for CORE_BOX
  * @num_pmus: how many: one, or one for each unit where no PMU counts on all of them
+ * @core_type: for CORE_BOX, for perf_event_attr
  * @config: config, config1, config2, config3
  * @named: the name in @text that stands in the program's tables, or NULL
  */
@@ -25,6 +26,7 @@ struct event {
 	char box[NAME_SIZE];
 	struct pmu *pmus;
 	size_t num_pmus;
+	uint32_t core_type;
 	uint64_t config[CONFIG_WORDS];
 	const struct named_event *named;
 };
@@ -38,6 +40,8 @@ struct event {
  * @event: receives the event
  * @error: receives the reason of a failure
  * @size: of @error
+ *
+ * core/EVENT/ is an event of the CPUs: a generic name (cache-misses), r and a code, or terms of the cores' PMU.
  *
  * Terms are formats of the PMU, names in its events directory, names that the program knows, config,
  * config1 and config2. Bits of terms add up; a value that does not fit its format is an error, as with perf.

@@ -21,6 +21,8 @@
 
 static struct tasks *bpf;
 static unsigned int num_dies, num_cpus, num_events, num_slots;
+static bool weighted;
+static uint64_t *others_weight_seen;
 static struct tasks_place *places;
 static struct tasks_die *dies;
 static struct tasks_key *keys;
@@ -144,6 +146,21 @@ static int who_may_not(void)
 	return -1;
 }
 
+/* The weight of each CPU. One that has none runs no task that gets a share. */
+static int put_weights(const struct counter *counter)
+{
+	size_t i;
+
+	for (i = 0; i < counter->num_sources; i++) {
+		unsigned int cpu = (unsigned int)counter->sources[i].cpu;
+
+		if (bpf_map__update_elem(bpf->maps.weights, &cpu, sizeof(cpu), &counter->sources[i].fd,
+					 sizeof(counter->sources[i].fd), 0))
+			return failed("the BPF program cannot read the event that is the weight");
+	}
+	return 0;
+}
+
 static int load(enum tasks_by by, bool timed)
 {
 	bpf = tasks__open();
@@ -152,6 +169,9 @@ static int load(enum tasks_by by, bool timed)
 	bpf->rodata->by = by;
 	bpf->rodata->num_events = num_events;
 	bpf->rodata->timed = timed;
+	bpf->rodata->weighted = weighted;
+	bpf_map__set_max_entries(bpf->maps.weights, num_cpus);
+	bpf_map__set_max_entries(bpf->maps.running, num_cpus);
 	bpf->rodata->num_slots = num_slots;
 	bpf_map__set_max_entries(bpf->maps.counters, num_dies * TASKS_EVENTS);
 	bpf_map__set_max_entries(bpf->maps.places, num_cpus);
@@ -161,14 +181,15 @@ static int load(enum tasks_by by, bool timed)
 	return 0;
 }
 
-int tasks_load(const struct machine *machine, const struct counters *counters, enum tasks_by by, bool *timed,
-	       char *reason, size_t size)
+int tasks_load(const struct machine *machine, const struct counters *counters, const struct counters *weights,
+	       enum tasks_by by, bool *timed, char *reason, size_t size)
 {
 	int status, cpu = -1;
 	bool all;
 
 	libbpf_set_strict_mode(LIBBPF_STRICT_ALL);
 	libbpf_set_print(print_warning);
+	weighted = weights;
 	num_dies = machine->num_dies;
 	num_events = (unsigned int)counters->num;
 	num_cpus = (unsigned int)libbpf_num_possible_cpus();
@@ -178,13 +199,16 @@ int tasks_load(const struct machine *machine, const struct counters *counters, e
 	values = allocated(calloc(TASKS_ENTRIES, sizeof(*values)));
 	sums = allocated(calloc(TASKS_ENTRIES + (size_t)num_cpus + num_dies, sizeof(*sums)));
 	others_seen = allocated(calloc(num_dies, sizeof(*others_seen)));
+	others_weight_seen = allocated(calloc(num_dies, sizeof(*others_weight_seen)));
 
 	status = find_places(counters);
 	if (!status)
 		status = load(by, *timed);
 	if (!status)
 		status = put_places(counters, *timed);
-	if (status)
+	if (!status && weighted)
+		status = put_weights(&weights->all[0]);
+	if (status || weighted)
 		return status;
 	all = put_counters(counters);
 	if (*timed)
@@ -244,6 +268,7 @@ static void visit_all(void)
 int tasks_attach(void)
 {
 	bpf_program__set_autoattach(bpf->progs.may_read, false);
+	bpf_program__set_autoattach(bpf->progs.visit, false);
 	if (tasks__attach(bpf))
 		return failed("cannot attach the BPF program to context switches");
 	/* What a CPU runs is known when it has gone from one task to the next. */
@@ -262,6 +287,7 @@ void tasks_unload(void)
 	free(values);
 	free(sums);
 	free(others_seen);
+	free(others_weight_seen);
 }
 
 static bool read_die(unsigned int die)
@@ -304,7 +330,50 @@ static int take_snapshot(unsigned int die)
 	return (int)fail(STATUS_FAILED, "no context switch on die %u", die);
 }
 
-int tasks_snapshot(void)
+/*
+ * Sums of tasks that leave their CPU from now on are of the next round. What is running gets its part up to now, by an
+ * interrupt on its CPU.
+ */
+static int end_round(void)
+{
+	unsigned int cpu;
+
+	for (cpu = 0; cpu < num_cpus; cpu++) {
+		LIBBPF_OPTS(bpf_test_run_opts, options, .flags = BPF_F_TEST_RUN_ON_CPU, .cpu = (int)cpu);
+
+		/* One that is offline now has run nothing since it was switched off. */
+		if (places[cpu].die != TASKS_NO_DIE && bpf_prog_test_run_opts(bpf_program__fd(bpf->progs.visit), &options) &&
+		    errno != ENXIO)
+			return failed("cannot visit a CPU");
+	}
+	bpf->bss->round_number++;
+	return 0;
+}
+
+/* Switches and shares without room of each die. */
+static void read_weights(void)
+{
+	uint64_t others[MAX_DIES] = { 0 };
+	unsigned int cpu, die;
+
+	for (die = 0; die < num_dies; die++)
+		dies[die].snapshot.switches = 0;
+	for (cpu = 0; cpu < num_cpus; cpu++) {
+		struct tasks_weight weight;
+
+		if (places[cpu].die == TASKS_NO_DIE ||
+		    bpf_map__lookup_elem(bpf->maps.running, &cpu, sizeof(cpu), &weight, sizeof(weight), 0))
+			continue;
+		dies[places[cpu].die].snapshot.switches += weight.switches;
+		others[places[cpu].die] += weight.others;
+	}
+	for (die = 0; die < num_dies; die++) {
+		dies[die].others[0][0] = dies[die].others[1][0] = others[die] - others_weight_seen[die];
+		others_weight_seen[die] = others[die];
+	}
+}
+
+static int snapshot_dies(void)
 {
 	size_t size = CPU_ALLOC_SIZE(num_cpus);
 	cpu_set_t *before = allocated(CPU_ALLOC(num_cpus));
@@ -318,11 +387,18 @@ int tasks_snapshot(void)
 	return status;
 }
 
+int tasks_snapshot(void)
+{
+	return weighted ? end_round() : snapshot_dies();
+}
+
 static void add_others(unsigned int die, unsigned int parity, size_t *num)
 {
 	struct tasks_sum sum = { .key = { .die = die, .others = 1 } };
 	unsigned int event;
 
+	if (weighted)
+		memset(others_seen[die], 0, sizeof(others_seen[die]));
 	for (event = 0; event < TASKS_EVENTS; event++) {
 		sum.entry.shares[event] = dies[die].others[parity][event] - others_seen[die][parity][event];
 		others_seen[die][parity][event] = dies[die].others[parity][event];
@@ -332,7 +408,8 @@ static void add_others(unsigned int die, unsigned int parity, size_t *num)
 
 struct tasks_sum *tasks_sums(size_t *num)
 {
-	unsigned int parity = (unsigned int)(bpf->bss->wanted[0] - 1) & 1, die, slot;
+	uint64_t ended = (weighted ? bpf->bss->round_number : bpf->bss->wanted[0]) - 1;
+	unsigned int parity = (unsigned int)ended & 1, die, slot;
 	__u32 number = TASKS_ENTRIES, batch, i;
 
 	/* ENOENT: there are no more. */
@@ -344,6 +421,8 @@ struct tasks_sum *tasks_sums(size_t *num)
 	for (i = 0; i < number; i++)
 		sums[i] = (struct tasks_sum){ keys[i], values[i] };
 	*num = number;
+	if (weighted)
+		read_weights();
 	for (die = 0; die < num_dies; die++) {
 		add_others(die, parity, num);
 		for (slot = 0; slot < num_slots; slot++)

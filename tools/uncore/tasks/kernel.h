@@ -21,13 +21,14 @@ struct tasks_sum {
  * @by: what sums are for
  * @timed: counts are to be read by a timer, so the program keeps times only. Set if the kernel or the PMU lets no
  *         program read on each CPU.
+ * @weights: an event of the CPUs, by which shares are weighted, or NULL; @timed is true then
  * @reason: receives why @timed was set
  * @size: of @reason
  *
  * Return: 0, or a status after a message.
  */
-int tasks_load(const struct machine *machine, const struct counters *counters, enum tasks_by by, bool *timed,
-	       char *reason, size_t size);
+int tasks_load(const struct machine *machine, const struct counters *counters, const struct counters *weights,
+	       enum tasks_by by, bool *timed, char *reason, size_t size);
 
 /** tasks_attach() - share from now on; the events still have to be enabled. Returns a status after a message. */
 int tasks_attach(void);
@@ -38,7 +39,7 @@ void tasks_unload(void);
 /**
  * tasks_snapshot() - end an epoch on each die, by a context switch on it
  *
- * Counts and shares of a die are of the instant of that switch.
+ * Counts and shares of a die are of the instant of that switch. Weighted shares: each CPU is visited, one after the other.
  *
  * Return: 0, or a status after a message.
  */

@@ -84,6 +84,7 @@ struct line {
 static const struct counters *events;
 static enum tasks_by sums_by;
 static double seconds, since;
+static const char *rest_name;
 
 /* Part of the time in which the event had a counter: it may have taken turns with others. */
 static double share_of_time(unsigned int die, size_t event)
@@ -268,7 +269,7 @@ static void print_die(const struct machine *machine, unsigned int die, unsigned 
 		emit(die, "others", NULL, rest, json);
 	for (event = 0; event < events->num; event++)
 		total[event] = now->total[event] << TASKS_SHIFT;
-	emit(die, "idle", NULL, now->idle, json);
+	emit(die, rest_name, NULL, now->idle, json);
 	emit(die, "all", NULL, total, json);
 	if (json)
 		print_cost(machine, die);
@@ -287,11 +288,12 @@ static void print_die(const struct machine *machine, unsigned int die, unsigned 
 }
 
 void tasks_print(const struct machine *machine, const struct counters *counters, enum tasks_by by, double from,
-		 double to, unsigned long lines, bool json)
+		 double to, unsigned long lines, bool json, const char *rest)
 {
 	unsigned int die;
 
 	events = counters;
+	rest_name = rest;
 	sums_by = by;
 	walked = false;
 	since = from;

@@ -51,7 +51,8 @@ struct tasks_key {
 
 /**
  * struct tasks_entry - a sum of one epoch
- * @shares: of each event; if the counters are read by a timer, @shares[0] is nanoseconds on a CPU
+ * @shares: of each event; if the counters are read by a timer, @shares[0] is nanoseconds on a CPU, or the count of the event
+ *          that is the weight
  * @command: name of the task that was last added here
  */
 struct tasks_entry {
@@ -77,6 +78,24 @@ struct tasks_cpu {
 	struct tasks_key key;
 	char command[TASKS_NAME];
 	__u64 since[TASKS_EVENTS];
+	__u64 state;
+};
+
+/**
+ * struct tasks_weight - a CPU, if shares are weighted by an event that it counts itself
+ * @key: for whom it runs
+ * @command: name of what runs
+ * @since: the CPU's count up to which all is credited
+ * @others: counts of those for whom there was no room, since the beginning
+ * @switches: context switches since the beginning
+ * @state: enum tasks_cpu_state
+ */
+struct tasks_weight {
+	struct tasks_key key;
+	char command[TASKS_NAME];
+	__u64 since;
+	__u64 others;
+	__u64 switches;
 	__u64 state;
 };
 

@@ -106,11 +106,19 @@ static uint64_t counted(const struct counter *counter, unsigned int event, unsig
 	return sum;
 }
 
+/* What of an amount the sum of all weights explains. */
+static uint64_t explained(uint64_t amount, uint64_t all, double worth)
+{
+	double most = (double)all * worth * (1 << TASKS_SHIFT);
+
+	return worth > 0 && most < (double)amount ? (uint64_t)most : amount;
+}
+
 /*
- * In proportion to time. Each gets what the sum of all up to it has to get, less what those before it have: this adds
+ * In proportion to time, or another weight. Each gets what the sum of all up to it has to get, less what those before it have: this adds
  * up to all of it, whatever is rounded.
  */
-static void share_by_time(unsigned int number, unsigned int event, uint64_t count)
+static void share_by_time(unsigned int number, unsigned int event, uint64_t count, double worth)
 {
 	unsigned __int128 amount = (unsigned __int128)count << TASKS_SHIFT;
 	uint64_t all = 0, up_to = 0, given = 0;
@@ -124,6 +132,8 @@ static void share_by_time(unsigned int number, unsigned int event, uint64_t coun
 		dies[number].idle[event] += (uint64_t)amount;
 		return;
 	}
+	dies[number].idle[event] += (uint64_t)amount - explained((uint64_t)amount, all, worth);
+	amount = explained((uint64_t)amount, all, worth);
 	for (share = next_share(NULL, &bucket); share; share = next_share(share, &bucket)) {
 		uint64_t part;
 
@@ -136,7 +146,7 @@ static void share_by_time(unsigned int number, unsigned int event, uint64_t coun
 	}
 }
 
-int shares_take(const struct counters *counters, unsigned int num_dies, bool timed)
+int shares_take(const struct counters *counters, unsigned int num_dies, bool timed, double worth)
 {
 	struct tasks_sum *sums;
 	struct task_share *share;
@@ -156,7 +166,7 @@ int shares_take(const struct counters *counters, unsigned int num_dies, bool tim
 			if (tasks_die(die)->good)
 				count = tasks_die(die)->snapshot.last[event];
 			if (timed)
-				share_by_time(die, event, more(count, &seen[die].total[event]));
+				share_by_time(die, event, more(count, &seen[die].total[event]), worth);
 		}
 		take_die(die, timed);
 	}

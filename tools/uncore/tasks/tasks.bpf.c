@@ -12,6 +12,11 @@
  * Shares go into one of two maps, by the parity of the epoch in which the task has left its CPU. The program reads and
  * empties that of the epoch before when all of its tasks are in it.
  *
+ * If shares are weighted by an event that each CPU counts itself, all this is not needed. The program counts how much of it
+ * happened while each task ran, and user space divides what a die has counted. To end an interval it begins a new round,
+ * whose sums go into the other map, and visits each CPU by an interrupt: what runs there gets its part up to now. Sums
+ * that come late are of the round after the next, and are not lost.
+ *
  * The kernel's structures are declared here as far as they are needed; libbpf finds out where the members are in the
  * kernel that runs.
  */
@@ -46,6 +51,12 @@ const volatile __u32 num_events;
 /* The counters are read by the program itself now and then; here only times are kept. */
 const volatile _Bool timed;
 
+/* Shares are weighted by an event of the CPUs. */
+const volatile _Bool weighted;
+
+/* Of weighted shares: user space counts it up. */
+volatile __u64 round_number;
+
 /* CPUs of the largest die. */
 const volatile __u32 num_slots;
 
@@ -72,6 +83,21 @@ struct {
 	__type(key, __u32);
 	__type(value, struct tasks_die);
 } dies SEC(".maps");
+
+/* The event of each CPU that is the weight, and what the CPU runs. Programs that use a map with a lock cannot visit CPUs. */
+struct {
+	__uint(type, BPF_MAP_TYPE_PERF_EVENT_ARRAY);
+	__uint(max_entries, 1);	/* one for each CPU */
+	__type(key, __u32);
+	__type(value, __u32);
+} weights SEC(".maps");
+
+struct {
+	__uint(type, BPF_MAP_TYPE_ARRAY);
+	__uint(max_entries, 1);	/* one for each CPU */
+	__type(key, __u32);
+	__type(value, struct tasks_weight);
+} running SEC(".maps");
 
 struct entries {
 	__uint(type, BPF_MAP_TYPE_HASH);
@@ -154,24 +180,32 @@ static __always_inline void add(__u64 sums[TASKS_EVENTS], const struct tasks_cpu
 			__sync_fetch_and_add(&sums[event], share->since[event]);
 }
 
-/* @share->since is the share itself here. */
-static __always_inline void credit(struct tasks_die *die, const struct tasks_cpu *share, __u32 parity)
+/* The sum for a key, a new one if there is none yet. NULL: there is no room. */
+static __always_inline struct tasks_entry *find_entry(const struct tasks_key *key, __u32 parity)
 {
 	struct tasks_entry first = {}, *entry;
 
 	if (parity) {
-		entry = bpf_map_lookup_elem(&odd, &share->key);
+		entry = bpf_map_lookup_elem(&odd, key);
 		if (!entry) {
-			bpf_map_update_elem(&odd, &share->key, &first, BPF_NOEXIST);
-			entry = bpf_map_lookup_elem(&odd, &share->key);
+			bpf_map_update_elem(&odd, key, &first, BPF_NOEXIST);
+			entry = bpf_map_lookup_elem(&odd, key);
 		}
 	} else {
-		entry = bpf_map_lookup_elem(&even, &share->key);
+		entry = bpf_map_lookup_elem(&even, key);
 		if (!entry) {
-			bpf_map_update_elem(&even, &share->key, &first, BPF_NOEXIST);
-			entry = bpf_map_lookup_elem(&even, &share->key);
+			bpf_map_update_elem(&even, key, &first, BPF_NOEXIST);
+			entry = bpf_map_lookup_elem(&even, key);
 		}
 	}
+	return entry;
+}
+
+/* @share->since is the share itself here. */
+static __always_inline void credit(struct tasks_die *die, const struct tasks_cpu *share, __u32 parity)
+{
+	struct tasks_entry *entry = find_entry(&share->key, parity);
+
 	if (entry) {
 		add(entry->shares, share);
 		__builtin_memcpy(entry->command, share->command, TASKS_NAME);
@@ -181,21 +215,71 @@ static __always_inline void credit(struct tasks_die *die, const struct tasks_cpu
 	__sync_fetch_and_add(&die->credited[parity], 1);
 }
 
-static __always_inline void identify(struct task_struct *task, __u32 die, struct tasks_cpu *who)
+/* Returns TASKS_RUNS, or TASKS_IDLE for a task that is none. */
+static __always_inline __u64 identify(struct task_struct *task, __u32 die, struct tasks_key *key, char *command)
 {
 	__u32 pid = (__u32)task->pid, tgid = (__u32)task->tgid;
 
-	who->state = pid ? TASKS_RUNS : TASKS_IDLE;
 	if (!pid)
-		return;
-	who->key.die = die;
-	bpf_probe_read_kernel(who->command, TASKS_NAME, task->comm);
+		return TASKS_IDLE;
+	key->die = die;
+	bpf_probe_read_kernel(command, TASKS_NAME, task->comm);
 	if (by == TASKS_BY_TASK)
-		who->key.id = (__u64)tgid << 32 | pid;
+		key->id = (__u64)tgid << 32 | pid;
 	else if (by == TASKS_BY_COMMAND)
-		bpf_probe_read_kernel_str(who->key.command, TASKS_NAME, task->comm);
+		bpf_probe_read_kernel_str(key->command, TASKS_NAME, task->comm);
 	else
-		who->key.id = task->cgroups->dfl_cgrp->kn->id;
+		key->id = task->cgroups->dfl_cgrp->kn->id;
+	return TASKS_RUNS;
+}
+
+/* Gives what has happened on this CPU since the last time to what runs there. */
+static __always_inline void credit_weight(struct tasks_weight *me)
+{
+	struct bpf_perf_event_value value;
+	struct tasks_entry *entry;
+	__u64 since;
+
+	if (bpf_perf_event_read_value(&weights, BPF_F_CURRENT_CPU, &value, sizeof(value)))
+		return;
+	since = __sync_lock_test_and_set(&me->since, value.counter);
+	if (since > value.counter) {
+		/* A visit has interrupted this between the read and here. */
+		__sync_lock_test_and_set(&me->since, since);
+		return;
+	}
+	if (me->state != TASKS_RUNS || since == value.counter)
+		return;
+	entry = find_entry(&me->key, round_number & 1);
+	if (!entry) {
+		__sync_fetch_and_add(&me->others, value.counter - since);
+		return;
+	}
+	__sync_fetch_and_add(&entry->shares[0], value.counter - since);
+	__builtin_memcpy(entry->command, me->command, TASKS_NAME);
+}
+
+/* From now on this CPU runs @next. */
+static __always_inline int account_weight(struct task_struct *next, _Bool switched)
+{
+	__u32 cpu = bpf_get_smp_processor_id();
+	struct tasks_place *place = bpf_map_lookup_elem(&places, &cpu);
+	struct tasks_weight *me = bpf_map_lookup_elem(&running, &cpu);
+	struct tasks_key key = {};
+	char command[TASKS_NAME] = {};
+	__u64 state;
+
+	if (!place || place->die == TASKS_NO_DIE || !me)
+		return 0;
+	credit_weight(me);
+	state = identify(next, place->die, &key, command);
+	/* A visit that comes now must not find half of a key. */
+	*(volatile __u64 *)&me->state = TASKS_UNKNOWN;
+	me->key = key;
+	__builtin_memcpy(me->command, command, TASKS_NAME);
+	me->switches += switched;
+	*(volatile __u64 *)&me->state = state;
+	return 0;
 }
 
 /* Returns the set of events that could be read. */
@@ -225,7 +309,7 @@ static __always_inline int account(struct task_struct *next, _Bool switched)
 	if (!die)
 		return 0;
 	me = &die->cpus[place->slot & (TASKS_CPUS - 1)];
-	identify(next, place->die, &who);
+	who.state = identify(next, place->die, &who.key, who.command);
 	asked = place->looks && wanted[place->die & (TASKS_DIES - 1)] != die->epoch;
 	if (timed) {
 		if (asked)
@@ -266,7 +350,7 @@ int BPF_PROG(at_switch, _Bool preempt, struct task_struct *prev, struct task_str
 	(void)ctx;
 	(void)preempt;
 	(void)prev;
-	return account(next, 1);
+	return weighted ? account_weight(next, 1) : account(next, 1);
 }
 
 /* Another name. Up to here it ran as the old one. */
@@ -274,7 +358,7 @@ SEC("tp_btf/sched_process_exec")
 int BPF_PROG(at_exec, struct task_struct *task)
 {
 	(void)ctx;
-	return account(task, 0);
+	return weighted ? account_weight(task, 0) : account(task, 0);
 }
 
 /* The program runs it on each CPU: may counters be read there? */
@@ -287,6 +371,19 @@ int may_read(void *context)
 
 	(void)context;
 	return place ? (int)read_count(place->die, 0, &count) : -1;
+}
+
+/* The program runs it on each CPU to end a round. */
+SEC("raw_tp")
+int visit(void *context)
+{
+	__u32 cpu = bpf_get_smp_processor_id();
+	struct tasks_weight *me = bpf_map_lookup_elem(&running, &cpu);
+
+	(void)context;
+	if (me)
+		credit_weight(me);
+	return 0;
 }
 
 char _license[] SEC("license") = "GPL";

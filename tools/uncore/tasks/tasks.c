@@ -19,6 +19,9 @@
 /* How often counts are read by a timer where the kernel cannot do it at context switches. */
 #define DEFAULT_TIMER_MS	10
 
+/* The same where shares are weighted: each time costs an interrupt on each CPU. */
+#define WEIGHTED_TIMER_MS	100
+
 /* How often to look at the kernel's sums if nothing is to be printed. */
 #define LOOK_MS			1000
 
@@ -29,16 +32,21 @@ static struct {
 	unsigned long interval_ms;
 	unsigned long timer_ms;
 	unsigned long lines;
+	const char *weight;
+	double worth;
 	bool json;
 	char **command;
 } options;
 
-static struct counters counters;
+static struct counters counters, weights;
 static bool timed;
+
+enum { OPTION_WORTH = 256 };
 
 static const char doc[] =
 	"Divides the uncore's counts among tasks: at each context switch of a die, the count since the last switch, in equal "
 	"parts among the CPUs that were not idle."
+	" With -w, in proportion to an event that each CPU counts itself."
 	"\vWithout -e, the events are reads from and writes to memory. Without COMMAND, counts until it is "
 	"interrupted.";
 
@@ -47,6 +55,8 @@ static const struct argp_option option_list[] = {
 	{ "by", 'b', "WHAT", 0, "Sum by task (the default), command or cgroup", 0 },
 	{ "interval", 'I', "MS", 0, "Print a table each MS milliseconds", 0 },
 	{ "timer", 't', "MS", 0, "Read the counters each MS milliseconds, and divide by time on a CPU", 0 },
+	{ "weight", 'w', "EVENT", 0, "Divide by this event of the CPUs, e.g. cache-misses or cpu/event=0x2e,umask=0x41/", 0 },
+	{ "worth", OPTION_WORTH, "N", 0, "With -w: one EVENT explains at most N counts; print the rest as (unexplained)", 0 },
 	{ "lines", 'n', "N", 0, "Print the N largest shares of each die", 0 },
 	{ "json", 'j', NULL, 0, "Print a JSON object for each line", 0 },
 	{ 0 }
@@ -80,6 +90,14 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
 	case 't':
 		options.timer_ms = parse_interval(argument, state);
 		return 0;
+	case 'w':
+		options.weight = argument;
+		return 0;
+	case OPTION_WORTH:
+		options.worth = strtod(argument, &end);
+		if (*end || end == argument || !(options.worth > 0) || options.worth > 1e9)
+			argp_error(state, "--worth %s: not a number of counts", argument);
+		return 0;
 	case 'n':
 		options.lines = strtoul(argument, &end, 10);
 		if (*end || end == argument || !options.lines)
@@ -90,6 +108,10 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
 		return 0;
 	case ARGP_KEY_ARGS:
 		options.command = state->argv + state->next;
+		return 0;
+	case ARGP_KEY_END:
+		if (options.worth > 0 && !options.weight)
+			argp_error(state, "--worth requires -w EVENT");
 		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
@@ -136,6 +158,46 @@ static int open_events(const struct machine *machine)
 	return 0;
 }
 
+/* The event that is the weight, on each CPU: a generic name, or terms of the cores' PMU. */
+static int open_weight(const struct machine *machine)
+{
+	const char *terms = strchr(options.weight, '/');
+	char text[256], error[512];
+	struct event event;
+	int status;
+
+	if (!terms)
+		snprintf(text, sizeof(text), CORE_BOX "/%s/", options.weight);
+	else if (!strncmp(options.weight, "cpu/", 4) || !strncmp(options.weight, CORE_BOX "/", sizeof(CORE_BOX)))
+		snprintf(text, sizeof(text), CORE_BOX "%s", terms);
+	else
+		return (int)fail(STATUS_FAILED, "-w %s: not an event of the CPUs, such as cache-misses or cpu/TERMS/",
+				 options.weight);
+	if (event_parse(machine, text, false, &event, error, sizeof(error)))
+		return (int)fail(STATUS_FAILED, "-w %s: %s", options.weight, error);
+	status = counters_open(&weights, machine, &event, 1, false, error, sizeof(error));
+	return status ? (int)fail(status, "-w %s: %s", options.weight, error) : 0;
+}
+
+/* The BPF program does not see when the weight took turns with other events. */
+static void check_weight(void)
+{
+	double least = 1;
+	size_t i;
+
+	if (!options.weight || counters_read(&weights))
+		return;
+	for (i = 0; i < weights.all[0].num_sources; i++) {
+		struct reading reading = reading_since(&weights.all[0].sources[i]);
+
+		if (reading.enabled && reading_share(&reading) < least)
+			least = reading_share(&reading);
+	}
+	if (least < 0.9995)
+		fail(STATUS_OK, "%s took turns with other events, and on one CPU counted %.1f %% of the time only: the shares "
+		     "are too small there", options.weight, least * 100);
+}
+
 /* Tells how shares come about, and the letters of the columns. */
 static void introduce(const char *reason)
 {
@@ -156,14 +218,15 @@ static int look(const struct machine *machine)
 		return status;
 	if (counters_read(&counters))
 		return STATUS_FAILED;
-	return shares_take(&counters, machine->num_dies, timed);
+	return shares_take(&counters, machine->num_dies, timed, options.worth);
 }
 
 static void print(const struct machine *machine, double *since)
 {
 	double now = run_seconds();
 
-	tasks_print(machine, &counters, options.by, *since, now, options.lines, options.json);
+	tasks_print(machine, &counters, options.by, *since, now, options.lines, options.json,
+		    options.weight ? "unexplained" : "idle");
 	shares_next();
 	*since = now;
 }
@@ -174,8 +237,10 @@ static int count(const struct machine *machine)
 	/* Now and then also if nothing is to be printed: it empties the maps. */
 	unsigned long ms = timed ? options.timer_ms : options.interval_ms ? options.interval_ms : LOOK_MS;
 	double since = 0;
-	int status = tasks_attach();
+	int status = counters_enable(&weights);
 
+	if (!status)
+		status = tasks_attach();
 	if (!status)
 		status = counters_enable(&counters);
 	if (!status)
@@ -192,6 +257,7 @@ static int count(const struct machine *machine)
 	if (counters_disable(&counters) || look(machine))
 		return STATUS_FAILED;
 	print(machine, &since);
+	check_weight();
 	return run_status();
 }
 
@@ -209,12 +275,15 @@ int command_tasks(int argc, char **argv)
 	status = machine_find(&machine);
 	if (status)
 		return status;
-	timed = options.timer_ms;
+	timed = options.timer_ms || options.weight;
 	status = open_events(&machine);
+	if (!status && options.weight)
+		status = open_weight(&machine);
 	if (!status) {
-		status = tasks_load(&machine, &counters, options.by, &timed, reason, sizeof(reason));
+		status = tasks_load(&machine, &counters, options.weight ? &weights : NULL, options.by, &timed, reason,
+				    sizeof(reason));
 		if (timed && !options.timer_ms)
-			options.timer_ms = DEFAULT_TIMER_MS;
+			options.timer_ms = options.weight ? WEIGHTED_TIMER_MS : DEFAULT_TIMER_MS;
 		if (!status) {
 			introduce(reason);
 			status = count(&machine);
@@ -223,6 +292,7 @@ int command_tasks(int argc, char **argv)
 	}
 	shares_release();
 	counters_close(&counters);
+	counters_close(&weights);
 	machine_release(&machine);
 	return status;
 }

@@ -12,7 +12,8 @@
  * @next: in the table
  * @key: who
  * @command: name of the task
- * @weight: time for which it ran since the last look, if a timer reads the counters
+ * @weight: if a timer reads the counters: time for which it ran since the last look, or what its CPUs counted meanwhile of the
+ *          event that is the weight
  * @got: in this interval, in units of 2^-TASKS_SHIFT counts
  */
 struct task_share {
@@ -26,7 +27,7 @@ struct task_share {
 /**
  * struct task_die - a die in this interval
  * @total: counts of each event
- * @idle: of these, in units as above, from while nobody ran
+ * @idle: of these, in units as above, from while nobody ran; if shares are weighted, what no CPU explains
  * @switches: context switches
  * @reads: how often all events were read
  * @failed: how often that failed
@@ -47,11 +48,12 @@ struct task_die {
  * shares_take() - take in what was counted since the last call
  * @counters: read just now
  * @num_dies: dies of the machine
- * @timed: share by time here; else it was done in the kernel
+ * @timed: share by time or weight here; else it was done in the kernel
+ * @worth: the most counts that one of the event that is the weight explains; 0: no bound
  *
  * Return: 0, or a status after a message.
  */
-int shares_take(const struct counters *counters, unsigned int num_dies, bool timed);
+int shares_take(const struct counters *counters, unsigned int num_dies, bool timed, double worth);
 
 /** shares_of() - those who got something on a die in this interval, largest share of the first event first */
 struct task_share **shares_of(unsigned int die, size_t *num);
@@ -74,8 +76,9 @@ void shares_release(void);
  * @to: when it ended
  * @lines: at most so many for each die, 0: all
  * @json: a JSON object for each line
+ * @rest: name of what no task got: "idle" or "unexplained"
  */
 void tasks_print(const struct machine *machine, const struct counters *counters, enum tasks_by by, double from,
-		 double to, unsigned long lines, bool json);
+		 double to, unsigned long lines, bool json, const char *rest);
 
 #endif

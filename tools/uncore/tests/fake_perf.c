@@ -5,6 +5,7 @@
  *
  * With each read an event has counted RATE more, and a second has gone by. RATE is
  *	(config0 % 1009 + config1 % 31 + 10 * (type - 10) + 1) * 1000 * (cpu + 1)
+ * For a type below 10, which is none of the uncore, the third term is the type.
  * FAKE_PERF in the environment makes it fail: `EACCES`, or `refuse=CONFIG`, or `share=PERCENT`, which
  * is how much of the time an event has a counter, or `gone=CPU:FILE`: events on this CPU cannot be read while the
  * file is there, or `idle`: nothing counts.
@@ -56,7 +57,7 @@ int perf_open(const struct perf_event_attr *attr, const uint64_t config[CONFIG_W
 	files[fd].cpu = cpu;
 	files[fd].reads = 0;
 	files[fd].rate = (config[0] % 1009 + (config[1] & ~(1ULL << 63)) % 31 +
-			  10 * (uint64_t)(attr->type - 10) + 1) * 1000 * (uint64_t)(cpu + 1);
+			  (attr->type < 10 ? attr->type : 10 * (uint64_t)(attr->type - 10)) + 1) * 1000 * (uint64_t)(cpu + 1);
 	if (option("idle"))
 		files[fd].rate = 0;
 	return fd;
