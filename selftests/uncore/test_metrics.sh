@@ -19,10 +19,10 @@ FAKE_PERF=refuse=0xcf05 says 0 'imc.mem_bw_reads +- +missing: cannot open imc/ca
 	"$uncore" metrics mem_bw_reads mem_bw_writes -- true
 FAKE_PERF=refuse=0xcf05 says 0 ',,,,GB/s,,"cannot open' "the same as CSV" "$uncore" metrics --csv mem_bw_reads -- true
 says 0 '"counts":\[[0-9]+,[0-9]+\]' "counts as JSON" "$uncore" metrics --json mem_bw_total -- true
-says 0 '^seconds,metric,socket,die,box_unit,value,unit,share,missing$' "CSV has a head" "$uncore" metrics --csv -- true
+says 0 '^seconds,metric,socket,die,box_unit,value,unit,share,missing,node$' "CSV has a head" "$uncore" metrics --csv -- true
 says 7 . "the command's exit status" "$uncore" metrics mem_bw_reads -- sh -c 'exit 7'
 says 127 'cannot run nothing-like-it' "a command that is not there" "$uncore" metrics mem_bw_reads -- nothing-like-it
-says 1 'no metric mem_bw of' "an unknown metric" "$uncore" metrics mem_bw -- true
+says 1 'no metric mem_bw; ' "an unknown metric" "$uncore" metrics mem_bw -- true
 says 0 '^upi.upi_speed ' "a pattern" "$uncore" metrics 'UPI.*' -- true
 says 0 '^cha.llc_mpi +per 1000 ' "--list" "$uncore" metrics --list
 says 0 'cha.llc_mpi +socket 1' "an event of the cores" "$uncore" metrics llc_mpi -- true
@@ -38,6 +38,104 @@ for cpu in 2 3; do
 	echo 1 >"$out/cores/devices/system/cpu/cpu$cpu/topology/die_id"
 done
 equal "two dies of one package" "$(instructions --per-die)" "$before"
+# Any event of the cores: a generic name, a code, terms of their PMU, which fake_perf.c counts by the same rule.
+core=$out/cores/bus/event_source/devices/cpu
+core() { # EVENT CONFIG TYPE: its count on the die of CPUs 0 and 1
+	printf 'name\tunit\tdigits\tdefault\tevents\tformula\tdescription\ncha.mine\tcount\t0\t-\tclockticks %s\tb\tOne of the cores\n' "$1" >"$out/mine.tsv"
+	SYSFS_PATH=$out/cores says 0 "^cha.mine +die 0 +$(($(SYSFS_PATH=$out/cores rate "$2" 0 "$3" 0) + $(SYSFS_PATH=$out/cores rate "$2" 0 "$3" 1))) count\$" \
+		"an event of the cores: $1" "$uncore" metrics --per-die --file "$out/mine.tsv" -- true
+}
+core core/cache-misses/ 3 0
+core core/page-faults/ 2 1
+core core/r412e/ 0x412e 4
+mkdir -p "$core/format" "$core/events"
+echo 4 >"$core/type"
+echo config:0-7 >"$core/format/event"
+echo config:8-15 >"$core/format/umask"
+echo event=0xc0 >"$core/events/instructions-x"
+core core/event=0x2e,umask=0x41/ 0x412e 4
+core core/instructions-x,umask=1/ 0x1c0 4
+printf 'name\tunit\tdigits\tdefault\tevents\tformula\tdescription\ncha.x\tcount\t0\t-\tclockticks core/cache-mises/\tb\tx\n' >"$out/mine.tsv"
+SYSFS_PATH=$out/cores says 1 'mine.tsv:2: event 2: cpu has no format or event cache-mises; did you mean cache-misses[?]' "one with a mistake" \
+	"$uncore" metrics --file "$out/mine.tsv" -- true
+# Metrics of a user's own.
+{
+	printf 'name\tunit\tdigits\tdefault\tevents\tformula\tdescription\n'
+	printf '# a comment\n\n'
+	printf 'imc.mine\tGB/s\t3\t-\tcas_count.rd cas_count.wr\t(a + b) * 64 / 1e9 / time\tReads and writes\n'
+	printf 'imc.mem_bw_reads\tcount\t0\t-\tcas_count.rd\ta\tAs counted\n'
+} >"$out/mine.tsv"
+says 0 "^imc.mine +socket 1 +$("$uncore" metrics mem_bw_total -- true | awk '$3 == 1 { print $4 }') GB/s\$" "a metric of a file" "$uncore" metrics --file "$out/mine.tsv" imc.mine -- true
+says 0 "^imc.mem_bw_reads +socket 0 +$(rate 0xcf05 0 "$imc" 0) count\$" "one that replaces ours" "$uncore" metrics --file "$out/mine.tsv" mem_bw_reads -- true
+says 0 '^imc.mem_bw_total' "ours beside it" "$uncore" metrics -f "$out/mine.tsv" mem_bw_total -- true
+equal "without a name those of the file" "$("$uncore" metrics -f "$out/mine.tsv" -- true | awk '/^imc/ { print $1 }' | sort -u | tr '\n' ' ')" "imc.mem_bw_reads imc.mine "
+sed -i 's/3\t-/3\tdefault/' "$out/mine.tsv"
+equal "or the defaults of the file" "$("$uncore" metrics -f "$out/mine.tsv" -- true | awk '/^[a-z]+[.]/ { print $1 }' | sort -u | tr '\n' ' ')" "imc.mine "
+says 0 '^imc.mine +GB/s +[*] Reads and writes' "in the list" "$uncore" metrics -f "$out/mine.tsv" --list
+good() { printf 'name\tunit\tdigits\tdefault\tevents\tformula\tdescription\n'; printf '%s\n' "$@"; }
+tab=$(printf '\t')
+wrong() { # MESSAGE LINE...
+	local message=$1
+	shift
+	good "$@" >"$out/wrong.tsv"
+	says 1 "$message" "wrong: $message" "$uncore" metrics -f "$out/wrong.tsv" -- true
+}
+wrong 'wrong.tsv:2: 1 columns instead of 7' 'imc.x GB/s 3 - cas_count.rd a text'
+wrong 'wrong.tsv:2: bad name "imcx"' "imcx${tab}n${tab}0${tab}-${tab}cas_count.rd${tab}a${tab}t"
+wrong 'wrong.tsv:2: bad number of decimals "x"' "imc.x${tab}n${tab}x${tab}-${tab}cas_count.rd${tab}a${tab}t"
+wrong 'wrong.tsv:2: "yes" is neither default nor -' "imc.x${tab}n${tab}0${tab}yes${tab}cas_count.rd${tab}a${tab}t"
+wrong 'wrong.tsv:2: event 2: uncoreall_imc has no format or event cas_cuont.wr; did you mean cas_count.wr' \
+	"imc.x${tab}n${tab}0${tab}-${tab}cas_count.rd cas_cuont.wr${tab}a${tab}t"
+wrong 'wrong.tsv:2: event 1: there is no PMU imcc; did you mean imc[?]' "imcc.x${tab}n${tab}0${tab}-${tab}cas_count.rd${tab}a${tab}t"
+wrong 'wrong.tsv:2: bad formula "a [+] c": .* a to b, time' "imc.x${tab}n${tab}0${tab}-${tab}cas_count.rd cas_count.wr${tab}a + c${tab}t"
+wrong 'wrong.tsv:2: bad formula "[(]a"' "imc.x${tab}n${tab}0${tab}-${tab}cas_count.rd${tab}(a${tab}t"
+wrong 'wrong.tsv:3: duplicate name imc.x' "imc.x${tab}n${tab}0${tab}-${tab}cas_count.rd${tab}a${tab}t" "imc.x${tab}n${tab}0${tab}-${tab}cas_count.wr${tab}a${tab}t"
+wrong 'wrong.tsv has no metrics' '# nothing'
+good "imcx${tab}n${tab}0${tab}-${tab}cas_count.rd${tab}a${tab}t" short >"$out/wrong.tsv"
+equal "each wrong line has its message" "$("$uncore" metrics -f "$out/wrong.tsv" -- true 2>&1 | grep -c 'wrong.tsv:[23]: ')" 2
+tail -n 1 "$out/mine.tsv" >"$out/wrong.tsv"
+says 1 'wrong.tsv:1: the first line must name the columns' "a file without a head" "$uncore" metrics -f "$out/wrong.tsv" -- true
+says 1 'none.tsv: No such file' "no file" "$uncore" metrics -f "$out/none.tsv" -- true
+# Totals, and nodes.
+sum=$(($(rate 0xcf05 0 "$imc" 0) + $(rate 0xcf05 0 "$imc" 2)))
+sed -i 's/GB\/s\t3\tdefault\tcas_count.rd cas_count.wr\t.*time/count\t0\t-\tcas_count.rd\ta/' "$out/mine.tsv"
+says 0 "^imc.mine +machine +$sum count\$" "a value of the machine" "$uncore" metrics -f "$out/mine.tsv" --total imc.mine -- true
+says 0 ",imc.mine,,,,$sum,count,1.0000,,\$" "the same as CSV" "$uncore" metrics -f "$out/mine.tsv" --total --csv imc.mine -- true
+says 1 'this kernel has no NUMA nodes; use --per-socket' "no nodes" "$uncore" metrics --per-node mem_bw_reads -- true
+nodes=$out/emr/devices/system/node
+mkdir -p "$nodes/node0" "$nodes/node1" "$nodes/node2"
+echo 0-2 >"$nodes/online"
+echo 2-3 >"$nodes/node0/cpulist"
+echo 0-1 >"$nodes/node1/cpulist"
+echo >"$nodes/node2/cpulist"
+says 0 "^imc.mine +node 1 +$(rate 0xcf05 0 "$imc" 0) count\$" "a value of a node" "$uncore" metrics -f "$out/mine.tsv" --per-node imc.mine -- true
+says 0 '"node":0,"value"' "the same as an object" "$uncore" metrics -f "$out/mine.tsv" --per-node --json imc.mine -- true
+equal "a node without CPUs has no value" "$("$uncore" metrics -f "$out/mine.tsv" --per-node imc.mine -- true | grep -c '^imc.mine')" 2
+echo 1 >"$nodes/node2/cpulist"
+echo 0 >"$nodes/node1/cpulist"
+says 1 'die 0 has the nodes 1 and 2 [(]sub-NUMA clusters[)], and its counters cannot be divided; use --per-die' "nodes within a die" \
+	"$uncore" metrics --per-node mem_bw_reads -- true
+rm -r "$nodes"
+# A share of what the memory can move: SMBIOS has 12 modules of 5600 MT/s, 16 channels.
+says 0 'imc.mem_bw_share +- +missing: the speed of the memory is unknown: SMBIOS, which only root can read' "no SMBIOS" "$uncore" metrics mem_bw_share -- true
+mkdir -p "$out/emr/firmware/dmi/tables"
+for ((i = 0; i < 16; i++)); do
+	size='\x00\x40'
+	[ $i -lt 12 ] || size='\x00\x00'
+	printf '\x11\x22\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00'"$size"'\x00\x00\x00\x00\x22\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\xe0\x15\x00\x00'
+done >"$out/emr/firmware/dmi/tables/DMI"
+printf '\x7f\x04\x00\x00\x00\x00' >>"$out/emr/firmware/dmi/tables/DMI"
+bytes=$((64 * ($(rate 0xcf05 0 "$imc" 2) + $(rate 0xf005 0 "$imc" 2))))
+says 0 "^imc.mem_bw_share +socket 1 +$(awk "BEGIN { printf \"%.1f\", 100 * $bytes / (6 * 8 * 5600e6) }") %\$" "a share of the peak" "$uncore" metrics mem_bw_share -- true
+says 0 "^imc.memory_bandwidth_total +socket 0" "a metric by Intel's name" "$uncore" metrics memory_bandwidth_total -- true
+rm -r "$out/emr/firmware"
+# Events of two boxes.
+says 0 '^cha.memory_extra_write_bw_due_to_directory_updates +- +missing: there is no PMU m2m' "an event of a box that is not there" \
+	"$uncore" metrics 'memory_extra*' -- true
+fake_sysfs "$out/two" emr 00CF 1 cha=2 m2m=2
+two() { SYSFS_PATH=$out/two rate "$1" 0 "$(SYSFS_PATH=$out/two type_of uncoreall_$2)" 0; }
+SYSFS_PATH=$out/two says 0 "socket 0 +$(awk "BEGIN { printf \"%.3f\", 64 * ($(two 0x154 cha) + $(two 0x254 cha) + $(two 0x300000121 m2m)) / 1e9 }") GB/s" "events of two boxes" \
+	"$uncore" metrics 'memory_extra*' -- true
 mv "$out/emr/bus/event_source/devices/uncore_pcu" "$out/pcu"
 says 0 'pcu.pct_cyc_freq_power_ltd +- +missing: there is no PMU pcu' "a box that is not there" "$uncore" metrics -- true
 mv "$out/pcu" "$out/emr/bus/event_source/devices/uncore_pcu"

@@ -53,8 +53,11 @@ FNR == 1 {
 	command = ""
 	n = split($5, events, " ")
 	for (i = 1; i <= n; i++) {
-		if (events[i] ~ /^core\//)
-			event = "instructions"
+		if (events[i] ~ /^core\//) {
+			event = events[i]
+			gsub(/^core\/|\/$/, "", event)
+		} else if (split(events[i], named, "/") > 1)
+			event = pmu(named[1]) "/" named[2] "/"
 		else
 			event = pmu(box) "/" events[i] "/"
 		command = command (i > 1 ? "," : "") event

@@ -46,6 +46,11 @@ void cpu_list_present(struct cpu_list *list)
 	cpu_list_read(list, sysfs_path("devices/system/cpu/present"));
 }
 
+bool node_list(struct cpu_list *list)
+{
+	return cpu_list_read(list, sysfs_path("devices/system/node/online"));
+}
+
 bool cpu_list_of_node(struct cpu_list *list, int node)
 {
 	return cpu_list_read(list, sysfs_path("devices/system/node/node%d/cpulist", node));

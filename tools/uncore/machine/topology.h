@@ -27,6 +27,9 @@ bool cpu_list_next(struct cpu_list *list, int *cpu);
 /** cpu_list_present() - begin with all CPUs of the machine, online or not */
 void cpu_list_present(struct cpu_list *list);
 
+/** node_list() - begin with the numbers of the NUMA nodes; false if the kernel has none */
+bool node_list(struct cpu_list *list);
+
 /** cpu_list_of_node() - begin with the CPUs of a NUMA node; false if there is no such node */
 bool cpu_list_of_node(struct cpu_list *list, int node);
 

@@ -49,6 +49,8 @@ static double variable(struct computation *computation)
 		return variables->time;
 	if (length == 5 && !strncmp(name, "units", 5))
 		return variables->units;
+	if (length == 4 && !strncmp(name, "peak", 4))
+		return variables->peak;
 	if (length == 1 && *name >= 'a' && (size_t)(*name - 'a') < variables->num_counts)
 		return variables->counts[*name - 'a'];
 	computation->bad = true;
@@ -126,4 +128,17 @@ enum formula_result formula_compute(const char *text, const struct variables *va
 	if (computation.bad || *computation.at)
 		return FORMULA_BAD;
 	return computation.no_value ? FORMULA_NO_VALUE : FORMULA_OK;
+}
+
+bool formula_uses(const char *text, const char *variable)
+{
+	size_t length;
+
+	for (; *text; text += length ? length : 1) {
+		for (length = 0; isalpha((unsigned char)text[length]); length++)
+			;
+		if (length == strlen(variable) && !strncmp(text, variable, length))
+			return true;
+	}
+	return false;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Formulas of metrics: + - * / and parentheses, numbers, `a` to `p` for counts, `time`, `units`. */
+/* Formulas of metrics: + - * / and parentheses, numbers, `a` to `p` for counts, `time`, `units`, `peak`. */
 #ifndef UNCORE_FORMULA_H
 #define UNCORE_FORMULA_H
 
@@ -14,12 +14,14 @@
  * @num_counts: how many there are
  * @time: seconds in which they were counted
  * @units: how many units they were counted on
+ * @peak: bytes per second that the memory of these units can move, 0 if unknown
  */
 struct variables {
 	double counts[MAX_VARIABLES];
 	size_t num_counts;
 	double time;
 	double units;
+	double peak;
 };
 
 /** enum formula_result - what came of a formula */
@@ -28,6 +30,9 @@ enum formula_result {
 	FORMULA_NO_VALUE,	/* a division by zero: there was nothing to make a ratio of */
 	FORMULA_BAD,		/* not a formula, or of an event that is not there */
 };
+
+/** formula_uses() - does a variable stand in a formula? */
+bool formula_uses(const char *text, const char *variable);
 
 /**
  * formula_compute() - compute a formula

@@ -8,16 +8,21 @@
 
 #include "base/memory.h"
 #include "base/status.h"
+#include "machine/memory_modules.h"
 #include "metrics/metric.h"
+#include "metrics/nodes.h"
 
-/* `a` of a metric's events as an event of its own: box/terms/, unless a box is named already. */
-static int parse_events(const struct machine *machine, const struct metric_definition *definition, bool each,
-			struct event *events, size_t *num, char *error, size_t size)
+/* Each is box/terms/, unless a box is named already. */
+int metric_events(const struct machine *machine, const struct metric_definition *definition, bool each,
+		  struct event *events, size_t *num, char *error, size_t size)
 {
 	char list[1024], text[256], *rest = list, *terms;
 
 	*num = 0;
-	snprintf(list, sizeof(list), "%s", definition->events);
+	if (snprintf(list, sizeof(list), "%s", definition->events) >= (int)sizeof(list)) {
+		snprintf(error, size, "more than %zu characters", sizeof(list));
+		return -1;
+	}
 	while ((terms = strsep(&rest, " "))) {
 		if (*num == MAX_VARIABLES) {
 			snprintf(error, size, "more than %d events", MAX_VARIABLES);
@@ -43,7 +48,10 @@ int metrics_open(struct metrics *metrics, const struct machine *machine,
 	size_t num;
 	int status = 0;
 
-	if (!parse_events(machine, definition, each, events, &num, metric.missing,
+	if (formula_uses(definition->formula, "peak") && memory_speed() == 0)
+		snprintf(metric.missing, sizeof(metric.missing), "the speed of the memory is unknown: SMBIOS, which only root "
+			 "can read, lists no DDR5 module");
+	else if (!metric_events(machine, definition, each, events, &num, metric.missing,
 			  sizeof(metric.missing))) {
 		status = counters_open(&metrics->counters, machine, events, num, true,
 				       metric.missing, sizeof(metric.missing));
@@ -66,7 +74,8 @@ void metrics_close(struct metrics *metrics)
 
 static bool in_scope(const struct source *source, const struct scope *scope)
 {
-	return (scope->socket < 0 || source->socket == (unsigned int)scope->socket) &&
+	return (scope->node < 0 || node_has_die(scope->node, source->die)) &&
+	       (scope->socket < 0 || source->socket == (unsigned int)scope->socket) &&
 	       (scope->die < 0 || source->die == (unsigned int)scope->die) &&
 	       (scope->unit < 0 || source->unit == scope->unit);
 }
@@ -114,6 +123,24 @@ static double count_units(const struct machine *machine, const struct counter *c
 	return units;
 }
 
+/*
+ * Bytes per second that the memory of some channels can move: SMBIOS has the speed and the number of modules. Each channel has
+ * one module before any has two, so with as many modules as channels all of them are in use. 8 bytes a transfer.
+ */
+static double memory_peak(const struct machine *machine, double channels)
+{
+	size_t modules, empty;
+	double all = 0, used;
+	unsigned int die;
+
+	for (die = 0; die < machine->num_dies; die++)
+		all += machine_units(machine, "imc", die);
+	if (!memory_modules(&modules, &empty) || all == 0)
+		return 0;
+	used = (double)modules < all ? (double)modules / all : 1;
+	return memory_speed() * 8 * channels * used;
+}
+
 bool metric_value(const struct metrics *metrics, const struct machine *machine,
 		  const struct metric *metric, const struct scope *scope,
 		  struct metric_value *value)
@@ -126,6 +153,8 @@ bool metric_value(const struct metrics *metrics, const struct machine *machine,
 	value->share = 1;
 	value->variables.num_counts = metric->num;
 	value->variables.units = count_units(machine, counters, scope);
+	if (formula_uses(metric->definition->formula, "peak"))
+		value->variables.peak = memory_peak(machine, value->variables.units);
 	for (i = 0; i < metric->num; i++) {
 		any = false;
 		counted = add_event(&counters[i], scope, i, value, &any) && counted;

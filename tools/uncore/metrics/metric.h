@@ -34,11 +34,13 @@ struct metrics {
 
 /**
  * struct scope - what a value is of; a negative number is no restriction
+ * @node: NUMA node
  * @socket: package
  * @die: die
  * @unit: unit of the die
  */
 struct scope {
+	int node;
 	int socket;
 	int die;
 	int unit;
@@ -59,6 +61,21 @@ struct metric_value {
 	struct variables variables;
 	uint64_t counts[MAX_VARIABLES];
 };
+
+/**
+ * metric_events() - the events of a metric
+ * @machine: where
+ * @definition: the metric
+ * @each: on each unit by itself
+ * @events: receives them, MAX_VARIABLES at the most; the first is `a`
+ * @num: receives how many
+ * @error: receives what is wrong with event number @num
+ * @size: of @error
+ *
+ * Return: 0, or -1 with @error filled in.
+ */
+int metric_events(const struct machine *machine, const struct metric_definition *definition, bool each,
+		  struct event *events, size_t *num, char *error, size_t size);
 
 /**
  * metrics_open() - open the events of a metric

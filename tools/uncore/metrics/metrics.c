@@ -9,15 +9,18 @@
 
 #include "base/arguments.h"
 #include "base/command.h"
+#include "base/memory.h"
 #include "base/run.h"
 #include "base/status.h"
 #include "base/suggest.h"
+#include "metrics/file.h"
 #include "metrics/metric.h"
+#include "metrics/nodes.h"
 #include "metrics/print.h"
 
 #define MAX_NAMES	128
 
-enum { OPTION_SOCKET = 256, OPTION_DIE, OPTION_UNIT, OPTION_LIST, OPTION_CSV };
+enum { OPTION_SOCKET = 256, OPTION_DIE, OPTION_UNIT, OPTION_NODE, OPTION_TOTAL, OPTION_CSV };
 
 static struct {
 	const char *names[MAX_NAMES];
@@ -26,13 +29,21 @@ static struct {
 	enum output output;
 	unsigned long interval_ms;
 	bool list;
+	const char *file;
 	char **command;
 } options;
+
+/* All metrics: those of the file first. */
+static const struct metric_definition **all;
+static size_t num_all, num_own;
+
+/* Of a file; lives as long as the program. */
+static struct metric_definition *own;
 
 static const char doc[] =
 	"Computes metrics while COMMAND runs, or until it is interrupted. NAME is a metric, with or without "
 	"its box type, or a pattern such as 'imc.*'. Without NAME, the most important metrics are shown, which "
-	"fit on the counters together. If the events of a metric took turns with others, it is marked with the "
+	"fit on the counters together; with --file, those of FILE. If the events of a metric took turns with others, it is marked with the "
 	"share of the time that they counted.";
 
 static const struct argp_option option_list[] = {
@@ -40,6 +51,9 @@ static const struct argp_option option_list[] = {
 	{ "per-socket", OPTION_SOCKET, NULL, 0, "A value for each package (the default)", 1 },
 	{ "per-die", OPTION_DIE, NULL, 0, "A value for each die", 1 },
 	{ "per-unit", OPTION_UNIT, NULL, 0, "A value for each unit: memory channel, link ...", 1 },
+	{ "per-node", OPTION_NODE, NULL, 0, "A value for each NUMA node", 1 },
+	{ "total", OPTION_TOTAL, NULL, 0, "A value for the whole machine", 1 },
+	{ "file", 'f', "FILE", 0, "Also read metrics from FILE", 3 },
 	{ "json", 'j', NULL, 0, "Print a JSON object for each interval", 2 },
 	{ "csv", OPTION_CSV, NULL, 0, "Print comma-separated values", 2 },
 	{ "list", 'l', NULL, 0, "List the metrics, do not count", 3 },
@@ -60,6 +74,15 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
 		return 0;
 	case OPTION_UNIT:
 		options.by = BY_UNIT;
+		return 0;
+	case OPTION_NODE:
+		options.by = BY_NODE;
+		return 0;
+	case OPTION_TOTAL:
+		options.by = BY_MACHINE;
+		return 0;
+	case 'f':
+		options.file = argument;
 		return 0;
 	case 'j':
 		options.output = OUTPUT_JSON;
@@ -92,55 +115,108 @@ static bool matches(const struct metric_definition *metric, const char *name)
 	       !fnmatch(name, short_name, FNM_CASEFOLD);
 }
 
-static bool is_wanted(const struct metric_definition *metric)
+/* One of the first @num metrics has this name. */
+static bool is_known(const char *name, size_t num)
+{
+	size_t i;
+
+	for (i = 0; i < num; i++)
+		if (!strcmp(all[i]->name, name))
+			return true;
+	return false;
+}
+
+static void add_metrics(const struct metric_definition *metric)
+{
+	size_t before = num_all;
+
+	for (; metric && metric->name; metric++) {
+		/* One of the file replaces ours. */
+		if (is_known(metric->name, before))
+			continue;
+		all = grow(all, num_all, sizeof(*all));
+		all[num_all++] = metric;
+	}
+}
+
+/* Without a name: the default metrics of the file, or all of it if it has none; without a file, our defaults. */
+static bool is_shown(size_t index)
+{
+	size_t i;
+
+	if (!own || options.list)
+		return options.list || all[index]->is_default;
+	for (i = 0; i < num_own; i++)
+		if (all[i]->is_default)
+			return index < num_own && all[index]->is_default;
+	return index < num_own;
+}
+
+static bool is_wanted(size_t index)
 {
 	size_t i;
 
 	for (i = 0; i < options.num_names; i++)
-		if (matches(metric, options.names[i]))
+		if (matches(all[index], options.names[i]))
 			return true;
-	return !options.num_names && (metric->is_default || options.list);
+	return !options.num_names && is_shown(index);
 }
 
-static int unknown_metric(const struct processor *processor, const char *name)
+static int unknown_metric(const char *name)
 {
-	const struct metric_definition *metric;
 	struct suggestion suggestion;
 	char text[160];
+	size_t i;
 
 	suggestion_begin(&suggestion, name);
-	for (metric = processor->metrics; metric->name; metric++) {
-		suggestion_try(&suggestion, metric->name);
-		suggestion_try(&suggestion, strchr(metric->name, '.') + 1);
+	for (i = 0; i < num_all; i++) {
+		suggestion_try(&suggestion, all[i]->name);
+		suggestion_try(&suggestion, strchr(all[i]->name, '.') + 1);
 	}
-	return (int)fail(STATUS_FAILED, "no metric %s of %s%s; `uncore metrics --list` shows all", name,
-			 processor->name, suggestion_text(&suggestion, text, sizeof(text)));
+	return (int)fail(STATUS_FAILED, "no metric %s%s; `uncore metrics --list` shows all", name,
+			 suggestion_text(&suggestion, text, sizeof(text)));
 }
 
 /* A name that is none is a mistake, not a metric that is missing. */
-static int check_names(const struct processor *processor)
+static int check_names(void)
 {
-	const struct metric_definition *metric;
-	size_t i;
+	size_t i, j;
 
 	for (i = 0; i < options.num_names; i++) {
-		for (metric = processor->metrics; metric->name; metric++)
-			if (matches(metric, options.names[i]))
+		for (j = 0; j < num_all; j++)
+			if (matches(all[j], options.names[i]))
 				break;
-		if (!metric->name)
-			return unknown_metric(processor, options.names[i]);
+		if (j == num_all)
+			return unknown_metric(options.names[i]);
 	}
 	return STATUS_OK;
 }
 
+static int find_metrics(const struct machine *machine)
+{
+	int status;
+
+	if (options.file) {
+		status = metrics_file_read(machine, options.file, &own);
+		if (status)
+			return status;
+		add_metrics(own);
+		num_own = num_all;
+	}
+	add_metrics(machine->processor ? machine->processor->metrics : NULL);
+	if (!num_all)
+		return (int)fail(STATUS_FAILED, "uncore has no metrics for this processor; use --file FILE");
+	return check_names();
+}
+
 static int open_metrics(struct metrics *metrics, const struct machine *machine)
 {
-	const struct metric_definition *metric;
-	int status = STATUS_OK;
+	int status = options.by == BY_NODE ? nodes_read(machine) : STATUS_OK;
+	size_t i;
 
-	for (metric = machine->processor->metrics; metric->name && !status; metric++)
-		if (is_wanted(metric))
-			status = metrics_open(metrics, machine, metric, options.by == BY_UNIT);
+	for (i = 0; i < num_all && !status; i++)
+		if (is_wanted(i))
+			status = metrics_open(metrics, machine, all[i], options.by == BY_UNIT);
 	return status;
 }
 
@@ -164,14 +240,14 @@ static int count(struct metrics *metrics, const struct machine *machine)
 	return run_status();
 }
 
-static void print_list(const struct processor *processor)
+static void print_list(void)
 {
-	const struct metric_definition *metric;
+	size_t i;
 
-	for (metric = processor->metrics; metric->name; metric++)
-		if (is_wanted(metric))
-			printf("%-45s %-8s %s %s\n", metric->name, metric->unit,
-			       metric->is_default ? "*" : " ", metric->description);
+	for (i = 0; i < num_all; i++)
+		if (is_wanted(i))
+			printf("%-45s %-8s %s %s\n", all[i]->name, all[i]->unit, all[i]->is_default ? "*" : " ",
+			       all[i]->description);
 }
 
 int command_metrics(int argc, char **argv)
@@ -188,17 +264,15 @@ int command_metrics(int argc, char **argv)
 	status = machine_find(&machine);
 	if (status)
 		return status;
-	if (!machine.processor)
-		status = (int)fail(STATUS_FAILED, "uncore has no metrics for this processor");
-	else
-		status = check_names(machine.processor);
+	status = find_metrics(&machine);
 	if (!status && options.list)
-		print_list(machine.processor);
+		print_list();
 	else if (!status)
 		status = open_metrics(&metrics, &machine);
 	if (!status && !options.list)
 		status = count(&metrics, &machine);
 	metrics_close(&metrics);
+	free(all);
 	machine_release(&machine);
 	return status;
 }

@@ -6,21 +6,37 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "metrics/nodes.h"
 #include "metrics/print.h"
 
 /* Gets each value, or NULL for a metric that cannot be counted. */
 typedef void (*visitor)(const struct metric *metric, const struct scope *scope,
 			const struct metric_value *value, void *context);
 
+/* What the value that a source belongs to is of. */
+static struct scope scope_of(const struct source *source, enum by by)
+{
+	struct scope scope = { -1, -1, -1, -1 };
+
+	if (by == BY_NODE)
+		scope.node = node_of_die(source->die);
+	else if (by != BY_MACHINE)
+		scope.socket = (int)source->socket;
+	if (by == BY_DIE || by == BY_UNIT)
+		scope.die = (int)source->die;
+	if (by == BY_UNIT)
+		scope.unit = source->unit;
+	return scope;
+}
+
 static bool seen_before(const struct counter *counter, size_t index, enum by by)
 {
-	const struct source *source = &counter->sources[index], *other;
+	struct scope scope = scope_of(&counter->sources[index], by), other;
 	size_t i;
 
 	for (i = 0; i < index; i++) {
-		other = &counter->sources[i];
-		if (by == BY_SOCKET ? other->socket == source->socket :
-		    other->die == source->die && (by == BY_DIE || other->unit == source->unit))
+		other = scope_of(&counter->sources[i], by);
+		if (!memcmp(&scope, &other, sizeof(scope)))
 			return true;
 	}
 	return false;
@@ -37,14 +53,10 @@ static void visit_die(const struct metrics *metrics, const struct machine *machi
 
 	for (i = 0; i < counter->num_sources; i++) {
 		const struct source *source = &counter->sources[i];
-		struct scope scope = { (int)source->socket, -1, -1 };
+		struct scope scope = scope_of(source, by);
 
 		if (source->die != die || seen_before(counter, i, by))
 			continue;
-		if (by != BY_SOCKET)
-			scope.die = (int)source->die;
-		if (by == BY_UNIT)
-			scope.unit = source->unit;
 		if (metric_value(metrics, machine, metric, &scope, &value))
 			visit(metric, &scope, &value, context);
 	}
@@ -80,8 +92,12 @@ static void place_text(const struct metric *metric, const struct scope *scope, c
 		snprintf(text, size, "die %d %.*s %d", scope->die, box, metric->definition->name, scope->unit);
 	else if (scope->die >= 0)
 		snprintf(text, size, "die %d", scope->die);
-	else
+	else if (scope->node >= 0)
+		snprintf(text, size, "node %d", scope->node);
+	else if (scope->socket >= 0)
 		snprintf(text, size, "socket %d", scope->socket);
+	else
+		snprintf(text, size, "machine");
 }
 
 static void print_text(const struct metric *metric, const struct scope *scope,
@@ -113,10 +129,12 @@ static void print_csv(const struct metric *metric, const struct scope *scope,
 
 	printf("%.3f,%s,", *seconds, metric->definition->name);
 	if (!value) {
-		printf(",,,,%s,,\"%s\"\n", metric->definition->unit, metric->missing);
+		printf(",,,,%s,,\"%s\",\n", metric->definition->unit, metric->missing);
 		return;
 	}
-	printf("%d,", scope->socket);
+	if (scope->socket >= 0)
+		printf("%d", scope->socket);
+	putchar(',');
 	if (scope->die >= 0)
 		printf("%d", scope->die);
 	putchar(',');
@@ -125,7 +143,10 @@ static void print_csv(const struct metric *metric, const struct scope *scope,
 	putchar(',');
 	if (!why)
 		printf("%.*f", metric->definition->digits, value->value);
-	printf(",%s,%.4f,%s\n", metric->definition->unit, value->share, why ? why : "");
+	printf(",%s,%.4f,%s,", metric->definition->unit, value->share, why ? why : "");
+	if (scope->node >= 0)
+		printf("%d", scope->node);
+	putchar('\n');
 }
 
 static void add_json(const struct metric *metric, const struct scope *scope,
@@ -139,7 +160,10 @@ static void add_json(const struct metric *metric, const struct scope *scope,
 	json_set_text(entry, "metric", metric->definition->name);
 	json_set_text(entry, "unit", metric->definition->unit);
 	if (value) {
-		json_object_object_add(entry, "socket", json_object_new_int(scope->socket));
+		if (scope->node >= 0)
+			json_object_object_add(entry, "node", json_object_new_int(scope->node));
+		if (scope->socket >= 0)
+			json_object_object_add(entry, "socket", json_object_new_int(scope->socket));
 		if (scope->die >= 0)
 			json_object_object_add(entry, "die", json_object_new_int(scope->die));
 		if (scope->unit >= 0)
@@ -162,7 +186,7 @@ static void add_json(const struct metric *metric, const struct scope *scope,
 void metrics_print_head(enum output output)
 {
 	if (output == OUTPUT_CSV)
-		puts("seconds,metric,socket,die,box_unit,value,unit,share,missing");
+		puts("seconds,metric,socket,die,box_unit,value,unit,share,missing,node");
 }
 
 void metrics_print(const struct metrics *metrics, const struct machine *machine, enum by by,

@@ -8,6 +8,8 @@
 /** enum by - what there is a value for */
 enum by {
 	BY_SOCKET,
+	BY_MACHINE,
+	BY_NODE,
 	BY_DIE,
 	BY_UNIT,
 };

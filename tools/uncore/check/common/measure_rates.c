@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "check/common/memory_modules.h"
+#include "machine/memory_modules.h"
 #include "check/common/probe.h"
 
 #define RATE_MS	200

@@ -10,7 +10,7 @@
 
 #include "base/sysfs.h"
 #include "check/common/check.h"
-#include "check/common/memory_modules.h"
+#include "machine/memory_modules.h"
 
 #define INTEL			0x8086
 #define CAPABILITIES		0x325b

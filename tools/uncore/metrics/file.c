@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Reading metrics of a user's own. See file.h. */
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/status.h"
+#include "machine/event.h"
+#include "metrics/file.h"
+#include "metrics/formula.h"
+#include "metrics/metric.h"
+
+#define COLUMNS	7
+
+static const char head[] = "name\tunit\tdigits\tdefault\tevents\tformula\tdescription";
+
+/**
+ * struct reader - a file that is being read
+ * @machine: the machine
+ * @path: the file
+ * @line: number of the line
+ * @bad: lines that are wrong
+ * @metrics: what was read
+ * @num: how many
+ */
+struct reader {
+	const struct machine *machine;
+	const char *path;
+	unsigned int line;
+	unsigned int bad;
+	struct metric_definition *metrics;
+	size_t num;
+};
+
+__attribute__((format(printf, 2, 3)))
+static void complain(struct reader *reader, const char *format, ...)
+{
+	char text[600];
+	va_list arguments;
+
+	va_start(arguments, format);
+	vsnprintf(text, sizeof(text), format, arguments);
+	va_end(arguments);
+	fail(STATUS_FAILED, "%s:%u: %s", reader->path, reader->line, text);
+	reader->bad++;
+}
+
+static bool good_name(const char *name)
+{
+	size_t box = strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789_");
+
+	return box && name[box] == '.' && name[box + 1] &&
+	       !name[box + strspn(name + box, "abcdefghijklmnopqrstuvwxyz0123456789_.")];
+}
+
+static bool is_double(const struct reader *reader, const char *name)
+{
+	size_t i;
+
+	for (i = 0; i < reader->num; i++)
+		if (!strcmp(reader->metrics[i].name, name))
+			return true;
+	return false;
+}
+
+/* Its events, on this machine; returns how many, 0 after a complaint. */
+static size_t check_events(struct reader *reader, const struct metric_definition *metric)
+{
+	struct event *events = allocated(calloc(MAX_VARIABLES, sizeof(*events)));
+	char error[512];
+	size_t num = 0;
+
+	if (metric_events(reader->machine, metric, false, events, &num, error, sizeof(error))) {
+		complain(reader, "event %zu: %s", num + 1, error);
+		num = 0;
+	}
+	free(events);
+	return num;
+}
+
+static bool check_formula(struct reader *reader, const struct metric_definition *metric, size_t num)
+{
+	struct variables variables = { .num_counts = num, .time = 1, .units = 1, .peak = 1 };
+	double value;
+	size_t i;
+
+	for (i = 0; i < num; i++)
+		variables.counts[i] = (double)i + 1;
+	if (formula_compute(metric->formula, &variables, &value) != FORMULA_BAD)
+		return true;
+	complain(reader, "bad formula \"%s\": + - * / and parentheses of numbers, a to %c, time, units and peak are possible",
+		 metric->formula, (char)('a' + num - 1));
+	return false;
+}
+
+static bool check_metric(struct reader *reader, const struct metric_definition *metric, const char *digits,
+			 const char *is_default)
+{
+	size_t num;
+
+	if (!good_name(metric->name)) {
+		complain(reader, "bad name \"%s\": a box type, a dot, and small letters, digits, _ or . are expected", metric->name);
+		return false;
+	}
+	if (is_double(reader, metric->name)) {
+		complain(reader, "duplicate name %s", metric->name);
+		return false;
+	}
+	if (strlen(digits) != 1 || *digits < '0' || *digits > '9') {
+		complain(reader, "bad number of decimals \"%s\": 0 to 9 is expected", digits);
+		return false;
+	}
+	if (strcmp(is_default, "default") && strcmp(is_default, "-")) {
+		complain(reader, "\"%s\" is neither default nor -", is_default);
+		return false;
+	}
+	num = check_events(reader, metric);
+	return num && check_formula(reader, metric, num);
+}
+
+/* Returns false after a complaint. */
+static bool split_line(struct reader *reader, char *line, char *columns[COLUMNS])
+{
+	char *column;
+	size_t num = 0;
+
+	while ((column = strsep(&line, "\t"))) {
+		if (num < COLUMNS)
+			columns[num] = column;
+		num++;
+	}
+	if (num != COLUMNS)
+		complain(reader, "%zu columns instead of %d, which tabs separate: name, unit, digits, default, events, formula, "
+			 "description", num, COLUMNS);
+	return num == COLUMNS;
+}
+
+static void read_line(struct reader *reader, const char *line)
+{
+	char *copy = allocated(strdup(line)), *columns[COLUMNS], *box;
+	struct metric_definition metric;
+
+	if (!split_line(reader, copy, columns)) {
+		free(copy);
+		return;
+	}
+	box = allocated(strndup(columns[0], strcspn(columns[0], ".")));
+	metric = (struct metric_definition){
+		.name = columns[0], .box = box, .unit = columns[1], .digits = *columns[2] - '0',
+		.is_default = !strcmp(columns[3], "default"), .events = columns[4], .formula = columns[5],
+		.description = columns[6],
+	};
+	if (!check_metric(reader, &metric, columns[2], columns[3])) {
+		free(box);
+		free(copy);
+		return;
+	}
+	reader->metrics = grow(reader->metrics, reader->num, sizeof(metric));
+	reader->metrics[reader->num++] = metric;
+}
+
+int metrics_file_read(const struct machine *machine, const char *path, struct metric_definition **metrics)
+{
+	static const struct metric_definition end;
+	struct reader reader = { .machine = machine, .path = path };
+	FILE *file = fopen(path, "r");
+	bool any = false;
+	char *line = NULL;
+	size_t room = 0;
+
+	if (!file)
+		return (int)fail(STATUS_FAILED, "%s: %s", path, strerror(errno));
+	while (getline(&line, &room, file) > 0) {
+		reader.line++;
+		line[strcspn(line, "\r\n")] = '\0';
+		if (!*line || *line == '#')
+			continue;
+		if (!any && strcmp(line, head))
+			complain(&reader, "the first line must name the columns, with tabs between: name unit digits default events "
+				 "formula description");
+		else if (any)
+			read_line(&reader, line);
+		any = true;
+	}
+	free(line);
+	fclose(file);
+	if (!reader.bad && !reader.num)
+		return (int)fail(STATUS_FAILED, "%s has no metrics", path);
+	reader.metrics = grow(reader.metrics, reader.num, sizeof(end));
+	reader.metrics[reader.num] = end;
+	*metrics = reader.metrics;
+	return reader.bad ? STATUS_FAILED : STATUS_OK;
+}
