@@ -9,13 +9,16 @@
 #include <linux/cred.h>
 #include <linux/delay.h>
 #include <linux/kthread.h>
+#include <linux/ktime.h>
 #include <linux/perf_event.h>
 #include <linux/sched/task.h>
+#include <linux/smp.h>
 #include <linux/topology.h>
 #include <linux/uncore_pmon.h>
 #include <linux/workqueue.h>
 
 #include "consume/counter.h"
+#include "count/die.h"
 #include "count/sample.h"
 #include "fake_pmu.h"
 
@@ -31,6 +34,10 @@ static bool allowed;
 
 /* So many times perf makes nothing, as the owner goes offline meanwhile. */
 static unsigned int owners_to_go;
+
+/* What happens after perf has made an event and before it hands it out; before it releases it. */
+static void (*before_handed_out)(struct kunit *test, struct perf_event *event);
+static void (*before_release)(struct kunit *test);
 
 struct perf_event *fake_create_kernel_counter(struct perf_event_attr *attr, int cpu,
 					      struct task_struct *task,
@@ -61,6 +68,8 @@ struct perf_event *fake_create_kernel_counter(struct perf_event_attr *attr, int 
 		return ERR_PTR(error);
 	made = event;
 	num_made++;
+	if (before_handed_out)
+		before_handed_out(running_test, event);
 	return event;
 }
 
@@ -68,6 +77,8 @@ int fake_release_kernel(struct perf_event *event)
 {
 	unsigned long flags;
 
+	if (before_release)
+		before_release(running_test);
 	local_irq_save(flags);
 	if (to_pmon_event(event)->state != PMON_EVENT_OFF)
 		fake_call_del(event);
@@ -475,11 +486,22 @@ static long read_there(void *data)
 	return 0;
 }
 
+static int own_later(void *die)
+{
+	msleep(20);
+	WRITE_ONCE(((struct pmon_die *)die)->owner, 0);
+	while (!kthread_should_stop())
+		msleep(1);
+	return 0;
+}
+
 static void distant_test(struct kunit *test)
 {
 	const struct pmon_regspace_ops *before = fake_of(test)->unit->space.ops;
 	struct pmon_regspace_ops ops = *before;
+	struct pmon_die *die = fake_die_of(test)->dies[0];
 	struct distant distant = {};
+	struct task_struct *task;
 	struct pmon_unit *unit;
 	unsigned int cpu, i;
 
@@ -515,14 +537,67 @@ static void distant_test(struct kunit *test)
 	read_in_handover(test, distant.counter, cpu);
 	expect_count(test, distant.counter, 0, 50);
 
+	/* The owner has gone offline, and the next one is not there yet. */
+	die->owner = nr_cpu_ids;
+	task = kthread_run(own_later, die, "pmon_owner");
+	KUNIT_ASSERT_FALSE(test, IS_ERR(task));
+	KUNIT_ASSERT_EQ(test, 0L, work_on_cpu(cpu, read_there, &distant));
+	KUNIT_EXPECT_EQ(test, 0, distant.read_any);
+	KUNIT_EXPECT_EQ(test, 50ULL, distant.count.count);
+	kthread_stop(task);
+
 	/* Nobody is left to be asked. */
-	fake_die_of(test)->dies[0]->owner = -1;
+	die->owner = -1;
 	KUNIT_ASSERT_EQ(test, 0L, work_on_cpu(cpu, read_there, &distant));
 	KUNIT_EXPECT_EQ(test, -ENODEV, distant.read_any);
-	fake_die_of(test)->dies[0]->owner = 0;
+	die->owner = 0;
 	uncore_counter_close(distant.counter);
 	for (i = 0; i < FAKE_UNITS; i++)
 		fake_die_of(test)->units[i]->space.ops = before;
+}
+
+/* --- a lock that is held for long ------------------------------------------------------- */
+
+static struct {
+	struct pmon_die *die;
+	bool held;
+} holder;
+
+/* For longer than two reads wait, here and on the owner. */
+static void hold_lock(void *unused)
+{
+	unsigned long flags = pmon_die_lock(holder.die);
+	u64 until;
+
+	WRITE_ONCE(holder.held, true);
+	until = ktime_get_mono_fast_ns() + 5 * PMON_LOCK_PATIENCE / 2;
+	while (ktime_get_mono_fast_ns() < until)
+		cpu_relax();
+	pmon_die_unlock(holder.die, flags);
+}
+
+/* A read that can wait does so, however long it takes. */
+static void patient_test(struct kunit *test)
+{
+	struct uncore_counter *counter;
+	struct uncore_count count;
+	unsigned int cpu;
+
+	KUNIT_ASSERT_EQ(test, 0, set_cpus_allowed_ptr(current, cpumask_of(0)));
+	cpu = cpumask_any_but(cpu_online_mask, 0);
+	if (cpu >= nr_cpu_ids)
+		kunit_skip(test, "needs two CPUs");
+	show_pmu(test, PMON_EVENT_TYPE, FAKE_UNITS);
+	counter = open_one(test);
+	fake_count(fake_of(test), 0, 10);
+	holder.die = fake_die_of(test)->dies[0];
+	holder.held = false;
+	KUNIT_ASSERT_EQ(test, 0, smp_call_function_single(cpu, hold_lock, NULL, 0));
+	while (!READ_ONCE(holder.held))
+		cpu_relax();
+	KUNIT_EXPECT_EQ(test, 0, uncore_counter_read_any(counter, &count));
+	KUNIT_EXPECT_EQ(test, 10ULL, count.count);
+	uncore_counter_close(counter);
 }
 
 /* --- windows -------------------------------------------------------------------------- */
@@ -580,13 +655,9 @@ static const struct pmon_regspace_ops global_ops = {
 	.write32 = global_write32,
 };
 
-static void window_test(struct kunit *test)
+static void show_sampling_pmu(struct kunit *test)
 {
-	struct fake_die *fake_die = fake_die_of(test);
-	struct pmon_overflow *overflow = &fake_die->dies[0]->overflow;
-	struct uncore_counter *counter;
-	unsigned int calls = 0;
-	unsigned long flags;
+	struct pmon_overflow *overflow = &fake_die_of(test)->dies[0]->overflow;
 
 	show_pmu(test, PMON_EVENT_TYPE, FAKE_UNITS);
 	overflow->global.space.ops = &global_ops;
@@ -595,6 +666,17 @@ static void window_test(struct kunit *test)
 	/* No timer. */
 	overflow->armed = true;
 	memset(&told, 0, sizeof(told));
+}
+
+static void window_test(struct kunit *test)
+{
+	struct fake_die *fake_die = fake_die_of(test);
+	struct pmon_overflow *overflow = &fake_die->dies[0]->overflow;
+	struct uncore_counter *counter;
+	unsigned int calls = 0;
+	unsigned long flags;
+
+	show_sampling_pmu(test);
 	counter = uncore_counter_open("uncoreall_fake", "event=1", 0, PERIOD,
 				      take_window, &calls);
 	KUNIT_ASSERT_FALSE(test, IS_ERR(counter));
@@ -653,6 +735,42 @@ static void window_test(struct kunit *test)
 	overflow->armed = false;
 }
 
+static void end_period(struct kunit *test)
+{
+	fake_count(&fake_die_of(test)->fakes[1], 0, PERIOD);
+	sample(test, 1);
+}
+
+static void start_and_end_period(struct kunit *test, struct perf_event *event)
+{
+	KUNIT_ASSERT_EQ(test, 0, fake_call_add(event, PERF_EF_START));
+	end_period(test);
+}
+
+/* A window that ends before the counter is open, and one that ends while it is closed. */
+static void early_and_late_test(struct kunit *test)
+{
+	struct uncore_counter *counter;
+	unsigned int calls = 0;
+
+	show_sampling_pmu(test);
+	before_handed_out = start_and_end_period;
+	counter = uncore_counter_open("uncoreall_fake", "event=1", 0, PERIOD,
+				      take_window, &calls);
+	KUNIT_ASSERT_FALSE(test, IS_ERR(counter));
+	KUNIT_EXPECT_EQ(test, 1U, calls);
+	KUNIT_EXPECT_PTR_EQ(test, counter, told.counter);
+	KUNIT_EXPECT_EQ(test, 1ULL * PERIOD, told.window.count);
+	KUNIT_EXPECT_EQ(test, 0ULL, told.window.missed);
+
+	before_release = end_period;
+	uncore_counter_close(counter);
+	KUNIT_EXPECT_EQ(test, 2U, calls);
+	KUNIT_EXPECT_EQ(test, 2ULL * PERIOD, told.window.count);
+	KUNIT_EXPECT_EQ(test, 0U, num_made);
+	fake_die_of(test)->dies[0]->overflow.armed = false;
+}
+
 static int consume_init(struct kunit *test)
 {
 	running_test = test;
@@ -660,6 +778,8 @@ static int consume_init(struct kunit *test)
 	num_made = 0;
 	num_asked = 0;
 	owners_to_go = 0;
+	before_handed_out = NULL;
+	before_release = NULL;
 	return fake_pmu_init(test);
 }
 
@@ -679,7 +799,9 @@ static struct kunit_case consume_cases[] = {
 	KUNIT_CASE(waiting_test),
 	KUNIT_CASE(handover_test),
 	KUNIT_CASE(distant_test),
+	KUNIT_CASE(patient_test),
 	KUNIT_CASE(window_test),
+	KUNIT_CASE(early_and_late_test),
 	{}
 };
 

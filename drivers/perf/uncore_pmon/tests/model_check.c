@@ -177,6 +177,13 @@ void model_check(struct model *model)
 		check_timers(model);
 }
 
+/* That a unit is gone is reported when the step's deferred work is done. */
+static void check_reported(struct model *model, const struct pmon_unit *unit)
+{
+	if (unit->gone && !unit->reported && !model->deferred)
+		model_fail(model, "unit %u is gone, and nobody is told", unit->id);
+}
+
 /* From here on its count is known. */
 static void settle(struct model_event *event)
 {
@@ -189,8 +196,10 @@ void model_step_ends(struct model *model)
 	unsigned int i;
 
 	model_check(model);
-	for (i = 0; i < MODEL_UNITS; i++)
+	for (i = 0; i < MODEL_UNITS; i++) {
 		check_untouched(model, &model->units[i]);
+		check_reported(model, model->units[i].unit);
+	}
 	for (i = 0; i < model->num_events; i++) {
 		struct model_event *event = model->events[i];
 		bool is_off;

@@ -3,6 +3,7 @@
  * Tests of the watch for freezes that nobody ends, with global registers made of memory.
  */
 #include <linux/cpumask.h>
+#include <linux/ktime.h>
 #include <linux/sched.h>
 #include <linux/topology.h>
 
@@ -270,7 +271,23 @@ static void not_ours_test(struct kunit *test)
 	expect_foreign(test, 0);
 }
 
+/* A freeze has lasted no longer than since the look before. */
+static void waited_test(struct kunit *test)
+{
+	const struct pmon_overflow_stats *stats = &die_of(test)->overflow.stats;
+	u64 started = ktime_get_ns();
+
+	clock_event(test);
+	look(test);
+	global.status = BIT_ULL(3);
+	set_frozen(true);
+	look(test);
+	KUNIT_EXPECT_EQ(test, 1ULL, stats->freezes);
+	KUNIT_EXPECT_LE(test, stats->last_waited, ktime_get_ns() - started);
+}
+
 static struct kunit_case watch_cases[] = {
+	KUNIT_CASE(waited_test),
 	KUNIT_CASE(overflow_test),
 	KUNIT_CASE(stuck_test),
 	KUNIT_CASE(clock_test),
