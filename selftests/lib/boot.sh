@@ -105,7 +105,7 @@ while [ -s "$remaining" ]; do
 	console=$dir/console.$boots.log
 	output=$dir/tests.$boots.log
 	job=$dir/job.cpio
-	resumes=$(grep -m 1 '^suspend ' "$remaining")
+	resumes=$(grep -m 1 -E '^(m[0-9a-z]+_)?suspend ' "$remaining")
 	job_image "$kernel" "$machine" "$remaining" $first "$job" || {
 		fail_all "$remaining" "cannot make the initramfs"
 		break
