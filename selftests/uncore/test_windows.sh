@@ -13,12 +13,60 @@ says 0 '^windows of 1000 cha/tor_inserts.ia_miss_drd/: 40 in 2.000 s, 3 more wer
 says 0 '^die 0: 40 freezes, frozen for 1.000 % of the time, at most 1.500 %$' "time frozen" "$uncore" windows report "$record"
 says 0 '^    0.050000    1       50.100             1000            31700  cha 1$' "a window" "$uncore" windows report "$record"
 says 0 "" "the page is written" "$uncore" windows report --html "$out/page.html" "$record"
-equal "it has all windows" "$(grep -c '<td>1000</td>' "$out/page.html")" 40
+equal "it has all windows" "$(grep -cE '^<tr( class="dim")?><td>[0-9]+[.]' "$out/page.html")" 40
 equal "text is no HTML" "$(grep -c 'cha/<b' "$out/page.html")" 0
 equal "nothing comes from elsewhere" "$(grep -ciE '(src|href)="[^d]|url\(|@import|<script' "$out/page.html")" 0
-equal "charts: two events, lengths, ratio, units" "$(grep -c '<svg' "$out/page.html")" 5
-equal "every window is in the histogram of lengths" \
-	"$(sed -n '/Lengths of windows/,/<\/svg>/s/.*<title>\([0-9]*\)<.*/\1/p' "$out/page.html" | awk '{ n += $1 } END { print n }')" 40
+equal "a picture; charts: lengths, two events, lengths, ratio, units" "$(grep -c '<svg' "$out/page.html")" 7
+equal "every window but the eight that began with the record is in the histogram of lengths" \
+	"$(sed -n '/How long windows are/,/<\/svg>/s/.*<title>\([0-9]*\):.*/\1/p' "$out/page.html" | awk '{ n += $1 } END { print n }')" 32
+equal "and a point in each of three charts over time" "$(grep -c '^<circle' "$out/page.html")" 96
+equal "the table has these eight in grey" "$(grep -cE '^<tr class="dim">.* first</td>' "$out/page.html")" 8
+equal "a point says which window it is, and its values" \
+	"$(grep -A2 -m1 '^<circle.*<title>die 0 cha 4, ended at' "$out/page.html" | sed 's/.*<title>//' | xargs)" \
+	"die 0 cha 4, ended at 0.600000 s, 254 ms long cha/tor_inserts.ia_miss_drd/: 5000 cha/&lt;b&gt;&amp;/: 187400</title></circle>"
+says 0 'What a window is' "the page explains windows" cat "$out/page.html"
+says 0 'A window is the time in which one unit of the uncore, .*, counts 1000 cha/tor_inserts.ia_miss_drd/[.]' "with what was recorded" cat "$out/page.html"
+says 0 '<li>A row is a window of one unit: the time in which it counted 1000 of its own events' "and what a row is" cat "$out/page.html"
+says 0 '^@media \(max-width: 500px\)' "a narrow screen has a layout of its own" cat "$out/page.html"
+equal "what is wider than the screen scrolls on its own" "$(grep -o '<table' "$out/page.html" | wc -l)" "$(grep -o '<div class="scroll"><table' "$out/page.html" | wc -l)"
+saved() { grep -oE "download=\"windows.$1\" href=\"data:[a-z/]+;base64,[A-Za-z0-9+/=]+\"" "$2" | sed 's/.*base64,//; s/"$//' | base64 -d; }
+saved csv "$out/page.html" >"$out/page.csv"
+equal "CSV: its head" "$(head -n 1 "$out/page.csv")" $'end_s,die,box,unit,first,length_ms,share,"cha/tor_inserts.ia_miss_drd/","cha/<b>&/"\r'
+equal "CSV: all windows" "$(wc -l <"$out/page.csv")" 41
+equal "CSV: a window" "$(sed -n '3p' "$out/page.csv")" $'0.050000000,1,"cha",1,1,50.100000,1.0000,1000,31700\r'
+equal "JSON: the same" "$(saved json "$out/page.html" | jq -r '.windows[] | [.end_ns, .die, .box, .unit, .length_ns, .values[]] | @tsv' | md5sum)" \
+	"$(sed '1d; s/\r//; s/"//g' "$out/page.csv" | awk -F, -v OFS='\t' '{ print $1 * 1e9, $2, $3, $4, $6 * 1e6, $8, $9 }' OFMT=%.0f CONVFMT=%.0f | md5sum)"
+# Two units of a die: what the record has from one sample to the next is part of a window of each. The windows of a unit
+# are sums.
+{
+	echo '{"format":"uncore windows 2","events":["cha/a/","cha/b/"],"period":1000,"host":"h\u001b1","machine":"Emerald Rapids, 2 dies","date":"2026-01-02 03:04:05 +0000","command":"uncore windows record -c 1000 -e <x>"}'
+	echo '{"die":0,"end_ns":1000000,"length_ns":1000000,"values":[1500,10],"box":"cha","unit":0}'
+	echo '{"die":0,"end_ns":1500000,"length_ns":500000,"values":[500,20],"share":0.5,"box":"cha","unit":1}'
+	echo '{"die":1,"end_ns":1700000,"length_ns":1700000,"values":[1000,7],"box":"cha","unit":0}'
+	echo '{"die":0,"end_ns":2000000,"length_ns":500000,"values":[900,30],"box":"cha","unit":0}'
+	echo '{"die":0,"end_ns":4000000,"length_ns":2000000,"values":[1100,40],"box":"cha","unit":1}'
+	echo '{"duration_ns":5000000,"lost":0,"frozen":[],"end":true}'
+} >"$out/units.windows"
+equal "windows of units" "$("$uncore" windows report "$out/units.windows" | awk '$2 ~ /^[01]$/ && /cha/ { $1 = $1; print }')" \
+	"$(printf '%s\n' '0.001000 0 1.000 1500 10 cha 0' '0.001500 0 1.500 2000 30 cha 1 (counted 50.0 % of the time)' \
+	'0.001700 1 1.700 1000 7 cha 0' '0.002000 0 1.000 1400 50 cha 0 (counted 50.0 % of the time)' '0.004000 0 2.500 2000 70 cha 1')"
+says 0 '^each line is a window of one unit: the time of 1000 of its own events' "what a line is" "$uncore" windows report "$out/units.windows"
+says 0 '^recorded on h.x1b1: Emerald Rapids, 2 dies, 2026-01-02 03:04:05 [+]0000$' "where and when" "$uncore" windows report "$out/units.windows"
+says 0 '^by: uncore windows record -c 1000 -e <x>$' "by which command" "$uncore" windows report "$out/units.windows"
+"$uncore" windows report --html "$out/page.html" "$out/units.windows"
+says 0 '<dt>command</dt><dd>uncore windows record -c 1000 -e &lt;x&gt;</dd>' "the page, too" cat "$out/page.html"
+says 0 '<dt>machine</dt><dd>Emerald Rapids, 2 dies</dd>' "and on which machine" cat "$out/page.html"
+# One unit alone: each window has the same number of events.
+grep -v '"unit":1}' "$out/units.windows" | sed 's/\[1500,/[1000,/; s/\[900,/[1000,/' >"$out/one.windows"
+says 0 '^each line is a window of one unit, with what it counted' "one unit" "$uncore" windows report "$out/one.windows"
+"$uncore" windows report --html "$out/page.html" "$out/one.windows"
+says 0 '<li>Only one unit counted on each die' "the page of one unit" cat "$out/page.html"
+equal "its number of events is no chart" "$(grep -c 'cha/a/ in each window' "$out/page.html")" 0
+# Without root nobody knows the units.
+sed 's/,"box":"cha","unit":[01]//' "$out/units.windows" >"$out/none.windows"
+says 0 '^each line is a window of a die, ended by any of its units: which one was not recorded$' "units that are not known" "$uncore" windows report "$out/none.windows"
+equal "windows of dies" "$("$uncore" windows report "$out/none.windows" | awk '$2 == 0 && NF >= 6 { print $4 }' | xargs)" "1500 500 900 1100"
+
 # A file may come from anywhere: what a terminal would obey is shown, not sent. C1 controls and bytes that are no UTF-8 are among it.
 sed 's/"cha"/"c\\u001b[41mha\\u009b31m"/; 1s/"cha\/<b>&\/"/"\\u001b]0;title\\u0007\\u007f\xff"/' "$record" >"$out/bad"
 equal "no control characters of a file reach the terminal" \

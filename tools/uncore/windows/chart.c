@@ -14,6 +14,13 @@
 #define BOTTOM	44
 #define BINS	20
 
+/* A row of bars has room for the letters of a narrow screen. */
+#define BAR_ROW	30
+
+/* With more points than that they are seen only below the mouse pointer, and then not at all. */
+#define VISIBLE_POINTS	200
+#define MOST_POINTS	2000
+
 void html_text(const char *text, FILE *out)
 {
 	for (; *text; text++) {
@@ -109,8 +116,19 @@ static void legend(const char *const *names, size_t num, FILE *out)
 	fputs("</p>\n", out);
 }
 
+/* A line of one point would not be seen, and a line has nothing to point at. */
+static void draw_point(const struct point *point, double most_x, double most_y, bool hidden, size_t index, chart_title title,
+		       void *context, FILE *out)
+{
+	fprintf(out, "<circle class=\"s%u%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"%s\"><title>", point->series % 8,
+		hidden ? " hit" : "", place_x(point->x, most_x), place_y(point->y, most_y),
+		hidden ? "4" : "3");
+	title(index, context, out);
+	fputs("</title></circle>\n", out);
+}
+
 void chart_lines(const struct chart *chart, const struct point *points, size_t num,
-		 const char *const *names, size_t num_series, FILE *out)
+		 const char *const *names, size_t num_series, chart_title title, void *context, FILE *out)
 {
 	double most_x = 0, most_y = 0;
 	size_t i, series;
@@ -122,24 +140,20 @@ void chart_lines(const struct chart *chart, const struct point *points, size_t n
 	legend(names, num_series, out);
 	begin(chart, HEIGHT, out);
 	axes(chart, most_x, most_y, out);
-	for (series = 0; series < num_series; series++) {
+	for (series = 0; series < num_series && !chart->scattered; series++) {
 		fprintf(out, "<polyline class=\"line s%zu\" points=\"", series % 8);
 		for (i = 0; i < num; i++)
 			if (points[i].series == series)
 				fprintf(out, "%.1f,%.1f ", place_x(points[i].x, most_x),
 					place_y(points[i].y, most_y));
 		fputs("\"/>\n", out);
-		/* A line of one point would not be seen. */
-		for (i = 0; i < num && num <= 200; i++)
-			if (points[i].series == series)
-				fprintf(out, "<circle class=\"s%zu\" cx=\"%.1f\" cy=\"%.1f\" r=\"2.5\"/>\n",
-					series % 8, place_x(points[i].x, most_x),
-					place_y(points[i].y, most_y));
 	}
+	for (i = 0; i < num && (num <= MOST_POINTS || chart->scattered); i++)
+		draw_point(&points[i], most_x, most_y, num > VISIBLE_POINTS && !chart->scattered, i, title, context, out);
 	end(out);
 }
 
-void chart_histogram(const struct chart *chart, const double *values, size_t num, FILE *out)
+void chart_histogram(const struct chart *chart, const double *values, size_t num, const char *unit, FILE *out)
 {
 	double most = 0, width, highest = 0;
 	size_t counts[BINS] = { 0 }, i;
@@ -161,10 +175,11 @@ void chart_histogram(const struct chart *chart, const double *values, size_t num
 	for (i = 0; i < BINS; i++)
 		if (counts[i])
 			fprintf(out, "<rect class=\"s0\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\">"
-				"<title>%zu</title></rect>\n", place_x((double)i * width, most) + 1,
+				"<title>%zu: %.4g to %.4g%s%s</title></rect>\n", place_x((double)i * width, most) + 1,
 				place_y((double)counts[i], highest),
 				place_x(width, most) - LEFT - 2,
-				place_y(0, highest) - place_y((double)counts[i], highest), counts[i]);
+				place_y(0, highest) - place_y((double)counts[i], highest), counts[i],
+				(double)i * width, (double)(i + 1) * width, *unit ? " " : "", unit);
 	end(out);
 }
 
@@ -176,15 +191,15 @@ void chart_bars(const struct chart *chart, const char *const *names, const doubl
 
 	for (i = 0; i < num; i++)
 		most = fmax(most, values[i]);
-	begin(chart, (int)(num * 22 + 8), out);
+	begin(chart, (int)(num * BAR_ROW + 8), out);
 	for (i = 0; i < num; i++) {
-		double width = most > 0 ? values[i] / most * (WIDTH - 280) : 0;
+		double width = most > 0 ? values[i] / most * (WIDTH - 400) : 0;
 
-		fprintf(out, "<text class=\"y\" x=\"150\" y=\"%zu\">", i * 22 + 18);
+		fprintf(out, "<text class=\"y\" x=\"190\" y=\"%zu\">", i * BAR_ROW + 22);
 		html_text(names[i], out);
-		fprintf(out, "</text><rect class=\"s0\" x=\"158\" y=\"%zu\" width=\"%.1f\" height=\"16\"/>"
-			"<text x=\"%.1f\" y=\"%zu\">%.6g %s</text>\n", i * 22 + 5, width, width + 164,
-			i * 22 + 18, values[i], unit);
+		fprintf(out, "</text><rect class=\"s0\" x=\"198\" y=\"%zu\" width=\"%.1f\" height=\"20\"><title>%.6g %s</title></rect>"
+			"<text x=\"%.1f\" y=\"%zu\">%.6g %s</text>\n", i * BAR_ROW + 6, width,
+			values[i], unit, width + 204, i * BAR_ROW + 22, values[i], unit);
 	}
 	end(out);
 }

@@ -3,6 +3,7 @@
 #ifndef UNCORE_CHART_H
 #define UNCORE_CHART_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 
@@ -11,12 +12,17 @@
  * @title: above it
  * @x: what the horizontal axis is, with its unit
  * @y: what the vertical axis is, with its unit
+ * @scattered: points of chart_lines() are not joined, as they are of different things
  */
 struct chart {
 	const char *title;
 	const char *x;
 	const char *y;
+	bool scattered;
 };
+
+/** chart_title() - writes what a browser shows at the mouse pointer for point or bar @index */
+typedef void (*chart_title)(size_t index, void *context, FILE *out);
 
 /** struct point - a point of a line; lines have one point after the other in the array */
 struct point {
@@ -35,19 +41,22 @@ void html_text(const char *text, FILE *out);
  * @num: how many
  * @names: of the series
  * @num_series: how many
+ * @title: explains a point
+ * @context: for @title
  * @out: receives it
  */
 void chart_lines(const struct chart *chart, const struct point *points, size_t num,
-		 const char *const *names, size_t num_series, FILE *out);
+		 const char *const *names, size_t num_series, chart_title title, void *context, FILE *out);
 
 /**
  * chart_histogram() - how often values fall into each of twenty ranges
  * @chart: titles
  * @values: the values
  * @num: how many
+ * @unit: of the values
  * @out: receives it
  */
-void chart_histogram(const struct chart *chart, const double *values, size_t num, FILE *out);
+void chart_histogram(const struct chart *chart, const double *values, size_t num, const char *unit, FILE *out);
 
 /**
  * chart_bars() - a bar with a name and its value for each of a few things

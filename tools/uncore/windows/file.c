@@ -29,6 +29,10 @@ void windows_write_head(const struct windows *windows, FILE *out)
 		json_object_array_add(list, json_object_new_string(windows->events[i]));
 	json_object_object_add(object, "events", list);
 	json_set_number(object, "period", windows->period);
+	json_set_text(object, "host", windows->host);
+	json_set_text(object, "machine", windows->machine);
+	json_set_text(object, "date", windows->date);
+	json_set_text(object, "command", windows->command);
 	print_json_line(object, out);
 }
 
@@ -120,6 +124,15 @@ static bool read_state(struct windows *windows, struct json_object *line)
 	return true;
 }
 
+/* What a record of an older program lacks is empty. */
+static void read_text(struct json_object *object, const char *key, char *text, size_t size)
+{
+	struct json_object *value;
+	const char *read = json_object_object_get_ex(object, key, &value) ? json_object_get_string(value) : NULL;
+
+	snprintf(text, size, "%s", read ? read : "");
+}
+
 static bool read_head(struct windows *windows, struct json_object *line)
 {
 	struct json_object *value, *events = array(line, "events");
@@ -134,6 +147,10 @@ static bool read_head(struct windows *windows, struct json_object *line)
 		windows->events[windows->num_events++] =
 			allocated(strdup(json_object_get_string(json_object_array_get_idx(events, i)) ?: ""));
 	windows->period = number(line, "period");
+	read_text(line, "host", windows->host, sizeof(windows->host));
+	read_text(line, "machine", windows->machine, sizeof(windows->machine));
+	read_text(line, "date", windows->date, sizeof(windows->date));
+	read_text(line, "command", windows->command, sizeof(windows->command));
 	if (!first)
 		return true;
 	if (!read_state(windows, line))

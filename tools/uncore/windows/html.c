@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The report of `uncore windows` as one HTML page: no script, no network, light and dark, and fit for
- * paper. See windows.h.
+ * The report of `uncore windows` as one HTML page: no script, no network, light and dark, for a screen of 380 pixels, and
+ * fit for paper. See windows.h.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -11,10 +11,14 @@
 #include "windows/chart.h"
 #include "windows/windows.h"
 
-/* Rows of the table; whoever wants all of them has the file. */
-#define MAX_ROWS	1000
-#define MAX_BARS	64
+/* Rows of the table; the links to the data have all. */
+#define MAX_ROWS 1000
+#define MAX_BARS 64
 
+/*
+ * Charts are as wide as the screen, so the letters of a narrow one are larger in their own measure. What is wider, as the
+ * table can be, scrolls on its own.
+ */
 static const char style[] =
 	":root { color-scheme: light dark; --back: #fff; --text: #1a1a1a; --dim: #666; --grid: #ddd;\n"
 	"  --c0: #1f6fb4; --c1: #c7511f; --c2: #2c8a3d; --c3: #8a4fb0; --c4: #8c6d1f; --c5: #b0306a;\n"
@@ -25,13 +29,18 @@ static const char style[] =
 	"@media print { :root { --back: #fff; --text: #000; --dim: #444; --grid: #ccc; --c0: #1f6fb4 }\n"
 	"  figure, tr { break-inside: avoid } }\n"
 	"body { background: var(--back); color: var(--text); font: 15px/1.5 system-ui, sans-serif;\n"
-	"  max-width: 60em; margin: 2em auto; padding: 0 1em }\n"
+	"  max-width: 60em; margin: 2em auto; padding: 0 1em; overflow-wrap: anywhere }\n"
 	"figure { margin: 0 0 1.5em } figcaption { font-weight: 600 } svg { width: 100%; height: auto }\n"
 	"svg text { fill: var(--text); font-size: 12px } text.y { text-anchor: end } text.x { text-anchor: middle }\n"
 	".grid { stroke: var(--grid) } .line { fill: none; stroke-width: 1.5 } .legend { margin: 0 }\n"
 	"table { border-collapse: collapse; font-variant-numeric: tabular-nums }\n"
 	"th, td { padding: .15em .8em; text-align: right; border-bottom: 1px solid var(--grid) }\n"
-	".dim { color: var(--dim) }\n";
+	".dim { color: var(--dim) } h1 { font-size: 1.5em } .scroll { overflow-x: auto } caption { text-align: left }\n"
+	"dl { display: grid; grid-template-columns: max-content 1fr; gap: .1em 1em } dt { color: var(--dim) } dd { margin: 0 }\n"
+	"a { color: var(--c0); margin-right: 1em } .hit { opacity: 0 } circle:hover { opacity: 1; stroke: var(--text) }\n"
+	"rect:hover { opacity: .8 } .pic { max-width: 38em }\n"
+	"@media (max-width: 500px) { body { margin: 1em auto; padding: 0 .6em } svg text { font-size: 22px }\n"
+	"  th, td { padding: .15em .4em } dl { grid-template-columns: 1fr } dd { margin: 0 0 .4em } }\n";
 
 static void write_style(FILE *out)
 {
@@ -39,8 +48,10 @@ static void write_style(FILE *out)
 
 	fprintf(out, "<style>\n%s", style);
 	for (i = 0; i < 8; i++)
-		fprintf(out, "rect.s%d, circle.s%d { fill: var(--c%d) } .line.s%d { stroke: var(--c%d) } "
-			"span.s%d { color: var(--c%d) }\n", i, i, i, i, i, i, i);
+		fprintf(out,
+			"rect.s%d, circle.s%d { fill: var(--c%d) } .line.s%d { stroke: var(--c%d) } "
+			"span.s%d { color: var(--c%d) }\n",
+			i, i, i, i, i, i, i);
 	fputs("</style>\n", out);
 }
 
@@ -64,56 +75,140 @@ static size_t list_dies(const struct windows *windows, unsigned int dies[WINDOW_
 	return num;
 }
 
-static void write_values(const struct windows *windows, FILE *out)
+/* Windows of a chart, and what its points are. */
+struct shown {
+	const struct windows *windows;
+	const struct window **rows;
+	size_t num;
+};
+
+static bool repeats(const struct windows *windows)
 {
-	struct point *points = allocated(calloc(windows->num, sizeof(*points)));
+	size_t i;
+
+	for (i = 0; i < windows->num; i++)
+		if (!windows->all[i].first)
+			return true;
+	return false;
+}
+
+/* First windows begin with the record, not with the end of another; without any others they are shown all the same. */
+static struct shown select_rows(const struct windows *windows)
+{
+	struct shown shown = { .windows = windows };
+	bool all = !repeats(windows);
+	size_t i;
+
+	shown.rows = allocated(calloc(windows->num, sizeof(*shown.rows)));
+	for (i = 0; i < windows->num; i++)
+		if (all || !windows->all[i].first)
+			shown.rows[shown.num++] = &windows->all[i];
+	return shown;
+}
+
+static void write_unit(const struct window *window, FILE *out)
+{
+	if (window->unit == UNKNOWN_UNIT) {
+		fputs("-", out);
+		return;
+	}
+	html_text(window->box, out);
+	fprintf(out, " %d", window->unit);
+}
+
+static void point_title(size_t index, void *context, FILE *out)
+{
+	const struct shown *shown = context;
+	const struct window *window = shown->rows[index];
+	size_t j;
+
+	fprintf(out, "die %u ", window->die);
+	write_unit(window, out);
+	fprintf(out, ", ended at %.6f s, %.4g ms long", (double)window->end / 1e9,
+		(double)window->length / 1e6);
+	for (j = 0; j < shown->windows->num_events; j++) {
+		fputc('\n', out);
+		html_text(shown->windows->events[j], out);
+		fprintf(out, ": %" PRIu64, window->values[j]);
+	}
+}
+
+/* Whose counts the values of a window are. */
+static const char *whose(const struct windows *windows)
+{
+	return windows_equal(windows) ? "" : ", all units of the die";
+}
+
+static void write_lines(const struct shown *shown, FILE *out)
+{
+	const struct windows *windows = shown->windows;
+	struct point *points = allocated(calloc(shown->num, sizeof(*points)));
 	char names[WINDOW_DIES][16], title[400];
 	const char *pointers[WINDOW_DIES];
 	unsigned int dies[WINDOW_DIES];
 	size_t num = list_dies(windows, dies, names, pointers), event, i, die;
 
-	for (event = 0; event < windows->num_events; event++) {
-		struct chart chart = { title, "end of the window, seconds", "events per window" };
+	/* Lengths first. A first event of which each window has the same number is no chart. */
+	for (event = 0; event <= windows->num_events; event++) {
+		struct chart chart = {
+			title,
+			"end of the window, seconds",
+			event ? "events" : "milliseconds",
+			windows->by_unit && !windows_equal(windows),
+		};
 
-		snprintf(title, sizeof(title), "%s in each window", windows->events[event]);
-		for (i = 0; i < windows->num; i++) {
-			for (die = 0; dies[die] != windows->all[i].die; die++)
+		if (event == 1 && windows_equal(windows))
+			continue;
+		if (event)
+			snprintf(title, sizeof(title), "%.300s in each window%s",
+				 windows->events[event - 1], whose(windows));
+		else
+			snprintf(title, sizeof(title), "Length of each window");
+		for (i = 0; i < shown->num; i++) {
+			const struct window *window = shown->rows[i];
+
+			for (die = 0; dies[die] != window->die; die++)
 				;
-			points[i].x = (double)windows->all[i].end / 1e9;
-			points[i].y = (double)windows->all[i].values[event];
+			points[i].x = (double)window->end / 1e9;
+			points[i].y = event ? (double)window->values[event - 1] :
+					      (double)window->length / 1e6;
 			points[i].series = (unsigned int)die;
 		}
-		chart_lines(&chart, points, windows->num, pointers, num, out);
+		chart_lines(&chart, points, shown->num, pointers, num, point_title, (void *)shown,
+			    out);
 	}
 	free(points);
 }
 
-static void write_histograms(const struct windows *windows, FILE *out)
+static void write_histograms(const struct shown *shown, FILE *out)
 {
-	struct chart lengths = { "Lengths of windows", "milliseconds", "windows" };
-	double *values = allocated(calloc(windows->num, sizeof(*values)));
+	const struct windows *windows = shown->windows;
+	struct chart lengths = { "How long windows are", "milliseconds", "windows", false };
+	double *values = allocated(calloc(shown->num, sizeof(*values)));
 	char title[700];
 	size_t event, i, num;
 
-	for (i = 0; i < windows->num; i++)
-		values[i] = (double)windows->all[i].length / 1e6;
-	chart_histogram(&lengths, values, windows->num, out);
+	for (i = 0; i < shown->num; i++)
+		values[i] = (double)shown->rows[i]->length / 1e6;
+	chart_histogram(&lengths, values, shown->num, "ms", out);
 	for (event = 1; event < windows->num_events; event++) {
-		struct chart chart = { title, "ratio; of an occupancy by inserts: clock cycles", "windows" };
+		struct chart chart = { title, "ratio; of an occupancy by inserts: clock cycles",
+				       "windows", false };
 
-		snprintf(title, sizeof(title), "%s by %s", windows->events[event], windows->events[0]);
-		for (i = 0, num = 0; i < windows->num; i++)
-			if (windows->all[i].values[0])
-				values[num++] = (double)windows->all[i].values[event] /
-					(double)windows->all[i].values[0];
-		chart_histogram(&chart, values, num, out);
+		snprintf(title, sizeof(title), "%s divided by %s", windows->events[event],
+			 windows->events[0]);
+		for (i = 0, num = 0; i < shown->num; i++)
+			if (shown->rows[i]->values[0])
+				values[num++] = (double)shown->rows[i]->values[event] /
+						(double)shown->rows[i]->values[0];
+		chart_histogram(&chart, values, num, "", out);
 	}
 	free(values);
 }
 
 static void write_units(const struct windows *windows, FILE *out)
 {
-	struct chart chart = { "Which unit ended the window", "", "" };
+	struct chart chart = { "How many windows each unit had", "", "", false };
 	char names[MAX_BARS][48];
 	const char *pointers[MAX_BARS];
 	double counts[MAX_BARS];
@@ -125,7 +220,8 @@ static void write_units(const struct windows *windows, FILE *out)
 
 		if (window->unit == UNKNOWN_UNIT)
 			continue;
-		snprintf(name, sizeof(name), "die %u %s %d", window->die, window->box, window->unit);
+		snprintf(name, sizeof(name), "die %u %s %d", window->die, window->box,
+			 window->unit);
 		for (j = 0; j < num && strcmp(names[j], name); j++)
 			;
 		if (j == MAX_BARS)
@@ -145,74 +241,179 @@ static void write_frozen(const struct windows *windows, FILE *out)
 {
 	size_t i;
 
-	fputs("<table><caption>Time in which the counters stood still</caption>\n<tr><th>die</th>"
-	      "<th>freezes</th><th>for sure, % of the time</th><th>at most, %</th></tr>\n", out);
+	fputs("<h2>Time in which nothing counted</h2>\n<p>All counters of a package stop while its window is read. The hardware "
+	      "does not report when it stopped them, so the true share is between two bounds.</p>\n<div class=\"scroll\"><table>"
+	      "<tr><th>die</th><th>freezes</th><th>at least</th><th>at most</th></tr>\n",
+	      out);
 	for (i = 0; i < WINDOW_DIES; i++) {
 		const struct frozen *frozen = &windows->frozen[i];
 
 		if (frozen->freezes && windows->duration)
-			fprintf(out, "<tr><td>%zu</td><td>%" PRIu64 "</td><td>%.3f</td><td>%.3f</td></tr>\n", i,
-				frozen->freezes,
+			fprintf(out,
+				"<tr><td>%zu</td><td>%" PRIu64
+				"</td><td>%.3f %%</td><td>%.3f %%</td></tr>\n",
+				i, frozen->freezes,
 				100 * (double)frozen->handled / (double)windows->duration,
 				100 * (double)(frozen->handled + frozen->waited) /
-				(double)windows->duration);
+					(double)windows->duration);
 	}
-	fputs("</table>\n", out);
+	fputs("</table></div>\n", out);
+}
+
+static void write_row(const struct windows *windows, const struct window *window, FILE *out)
+{
+	size_t j;
+
+	fprintf(out, "<tr%s><td>%.6f</td><td>%u</td><td>%.3f</td>",
+		window->first ? " class=\"dim\"" : "", (double)window->end / 1e9, window->die,
+		(double)window->length / 1e6);
+	for (j = 0; j < windows->num_events; j++)
+		fprintf(out, "<td>%" PRIu64 "</td>", window->values[j]);
+	fputs("<td>", out);
+	write_unit(window, out);
+	if (window->first)
+		fputs(" first", out);
+	if (window->share < 0.9995)
+		fprintf(out, " (counted %.1f %% of the time)", window->share * 100);
+	fputs("</td></tr>\n", out);
 }
 
 static void write_table(const struct windows *windows, FILE *out)
 {
 	size_t i, j;
 
-	fputs("<h2>Windows</h2>\n<table><tr><th>end, s</th><th>die</th><th>length, ms</th>", out);
+	fputs("<h2>Windows</h2>\n<p>Data of all windows: ", out);
+	windows_data(windows, out);
+	fputs("</p>\n<div class=\"scroll\"><table><tr><th>end, s</th><th>die</th><th>length, ms</th>",
+	      out);
 	for (j = 0; j < windows->num_events; j++) {
 		fputs("<th>", out);
 		html_text(windows->events[j], out);
-		fputs("</th>", out);
+		fprintf(out, "%s</th>", whose(windows));
 	}
-	fputs("<th>ended by</th></tr>\n", out);
-	for (i = 0; i < windows->num && i < MAX_ROWS; i++) {
-		const struct window *window = &windows->all[i];
-
-		fprintf(out, "<tr><td>%.6f</td><td>%u</td><td>%.3f</td>", (double)window->end / 1e9,
-			window->die, (double)window->length / 1e6);
-		for (j = 0; j < windows->num_events; j++)
-			fprintf(out, "<td>%" PRIu64 "</td>", window->values[j]);
-		fputs("<td>", out);
-		html_text(window->box, out);
-		if (window->unit != UNKNOWN_UNIT)
-			fprintf(out, " %d", window->unit);
-		if (window->share < 0.9995)
-			fprintf(out, " (counted %.1f %% of the time)", window->share * 100);
-		fputs("</td></tr>\n", out);
-	}
-	fputs("</table>\n", out);
+	fputs("<th>unit</th></tr>\n", out);
+	for (i = 0; i < windows->num && i < MAX_ROWS; i++)
+		write_row(windows, &windows->all[i], out);
+	fputs("</table></div>\n", out);
 	if (windows->num > MAX_ROWS)
-		fprintf(out, "<p class=\"dim\">These are the first %d of %zu windows.</p>\n", MAX_ROWS,
-			windows->num);
+		fprintf(out, "<p class=\"dim\">These are the first %d of %zu windows.</p>\n",
+			MAX_ROWS, windows->num);
 }
 
-bool windows_html(const struct windows *windows, FILE *out)
+static void write_entry(const char *name, const char *text, FILE *out)
 {
-	fputs("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
-	      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-	      "<link rel=\"icon\" href=\"data:,\">\n<title>uncore windows</title>\n", out);
-	write_style(out);
-	fputs("</head><body>\n<h1>Windows of ", out);
-	fprintf(out, "%" PRIu64 " ", windows->period);
-	html_text(windows->num_events ? windows->events[0] : "", out);
-	fprintf(out, "</h1>\n<p>%zu windows in %.3f seconds", windows->num, (double)windows->duration / 1e9);
+	if (!*text)
+		return;
+	fprintf(out, "<dt>%s</dt><dd>", name);
+	html_text(text, out);
+	fputs("</dd>\n", out);
+}
+
+static void write_about(const struct windows *windows, FILE *out)
+{
+	fputs("<dl>\n", out);
+	write_entry("machine", windows->machine, out);
+	write_entry("host", windows->host, out);
+	write_entry("recorded", windows->date, out);
+	write_entry("command", windows->command, out);
+	fprintf(out, "<dt>windows</dt><dd>%zu in %.3f seconds", windows->num,
+		(double)windows->duration / 1e9);
 	if (windows->lost)
 		fprintf(out, ", %" PRIu64 " more were lost as the buffer was full", windows->lost);
 	if (!windows->ended)
 		fputs("; the record was not ended in order", out);
-	fputs(". All values of a window are of the moment in which its unit had counted these events.</p>\n", out);
+	fputs("</dd></dl>\n", out);
+}
+
+/* Three units in time: a window of each ends when it has counted N. */
+static void write_picture(uint64_t period, FILE *out)
+{
+	static const struct {
+		const char *name;
+		int row;
+		int from;
+		int to;
+	} marks[] = {
+		{ "unit 0", 0, 90, 330 }, { "", 0, 330, 520 },	    { "unit 1", 1, 90, 420 },
+		{ "", 1, 420, 740 },	  { "unit 2", 2, 90, 240 }, { "", 2, 240, 620 },
+	};
+	size_t i;
+
+	fputs("<svg class=\"pic\" viewBox=\"0 0 760 130\" role=\"img\" aria-label=\"windows of three units in time\">\n",
+	      out);
+	for (i = 0; i < sizeof(marks) / sizeof(*marks); i++) {
+		int y = 12 + marks[i].row * 38;
+
+		fprintf(out,
+			"<text x=\"0\" y=\"%d\">%s</text><rect class=\"s%d\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"22\" "
+			"opacity=\".35\"/><text class=\"x\" x=\"%d\" y=\"%d\">%" PRIu64 "</text>\n",
+			y + 17, marks[i].name, marks[i].row, marks[i].from, y,
+			marks[i].to - marks[i].from - 3, (marks[i].from + marks[i].to) / 2, y + 17,
+			period);
+	}
+	fputs("<text class=\"x\" x=\"400\" y=\"126\">time</text></svg>\n", out);
+}
+
+static void write_meaning(const struct windows *windows, FILE *out)
+{
+	fprintf(out,
+		"<h2>What a window is</h2>\n<p>A window is the time in which one unit of the uncore, such as a slice of the "
+		"last-level cache, counts %" PRIu64 " ",
+		windows->period);
+	html_text(windows->events[0], out);
+	fputs(". When it has counted them, the hardware stops all counters of the package at once. The values of all events "
+	      "are read, and counting continues. So all values of a window belong to exactly the same time.</p>\n",
+	      out);
+	write_picture(windows->period, out);
+	fputs("<ul><li>A short window: the unit was busy. A long one: it had little to do.</li>\n",
+	      out);
+	if (windows_equal(windows))
+		fputs("<li>Only one unit counted on each die. A row is a window of this unit, and all windows have the same number "
+		      "of its events.</li>\n",
+		      out);
+	else if (windows->by_unit)
+		fprintf(out,
+			"<li>A row is a window of one unit: the time in which it counted %" PRIu64
+			" of its own events. The values "
+			"are what all units of its die counted in this time. Windows of different units overlap.</li>\n",
+			windows->period);
+	else
+		fputs("<li>A row is the time between two windows of a die, ended by any of its units: which one was not recorded, "
+		      "as that requires root. So the first event has another number in each row.</li>\n",
+		      out);
+	if (windows->by_unit && repeats(windows))
+		fputs("<li>The first window of each unit begins with the record, before the command has started. The table shows it in "
+		      "grey, and the charts omit it.</li>\n",
+		      out);
+	fputs("<li>One event divided by another shows a mean: an occupancy divided by inserts is the mean latency in clock cycles."
+	      "</li></ul>\n",
+	      out);
+}
+
+bool windows_html(const struct windows *windows, FILE *out)
+{
+	struct shown shown;
+
+	fputs("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
+	      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+	      "<link rel=\"icon\" href=\"data:,\">\n<title>uncore windows</title>\n",
+	      out);
+	write_style(out);
+	fprintf(out, "</head><body>\n<h1>Windows of %" PRIu64 " ", windows->period);
+	html_text(windows->num_events ? windows->events[0] : "", out);
+	fputs("</h1>\n", out);
+	write_about(windows, out);
 	if (windows->num) {
-		write_values(windows, out);
-		write_histograms(windows, out);
+		shown = select_rows(windows);
+		write_meaning(windows, out);
+		fputs("<h2>Charts</h2>\n<p class=\"dim\">The mouse pointer on a point or a bar shows its values.</p>\n",
+		      out);
+		write_lines(&shown, out);
+		write_histograms(&shown, out);
 		write_units(windows, out);
 		write_frozen(windows, out);
 		write_table(windows, out);
+		free(shown.rows);
 	}
 	fputs("</body></html>\n", out);
 	return !ferror(out);

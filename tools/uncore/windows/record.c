@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/utsname.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -354,8 +355,47 @@ static int start(struct windows *windows, uint64_t *begin)
 		dies[i].begin = *begin;
 		if (perf_control(dies[i].fds[0], PERF_EVENT_IOC_ENABLE))
 			return (int)fail(STATUS_FAILED, "cannot start %s", windows->events[0]);
+		/* Its first window begins here, not before the other dies were started. */
+		dies[i].last_end = nanoseconds_now() - *begin;
 	}
 	return run_start(options.command);
+}
+
+/* Adds a word to a command line, in quotes where a shell requires them. */
+static void add_word(char *line, size_t size, const char *word)
+{
+	static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_/=.,:+@%-{}";
+	size_t used = strlen(line);
+
+	if (*word && !word[strspn(word, plain)]) {
+		snprintf(line + used, size - used, " %s", word);
+		return;
+	}
+	used += (size_t)snprintf(line + used, size - used, " '");
+	for (; *word && used + 6 < size; word++)
+		used += (size_t)snprintf(line + used, size - used, *word == '\'' ? "'\\''" : "%c", *word);
+	if (used + 1 < size)
+		snprintf(line + used, size - used, "'");
+}
+
+/* Where, when and how it is recorded. */
+static void describe(struct windows *windows, const struct machine *machine, int argc, char **argv)
+{
+	const char *name = machine->processor ? machine->processor->name : "unknown processor";
+	time_t seconds = time(NULL);
+	struct utsname system;
+	struct tm local;
+	int i;
+
+	if (uname(&system))
+		memset(&system, 0, sizeof(system));
+	snprintf(windows->host, sizeof(windows->host), "%.70s", system.nodename);
+	snprintf(windows->machine, sizeof(windows->machine), "%.60s, %u %s, Linux %.60s", name, machine->num_dies,
+		 machine->num_dies == 1 ? "die" : "dies", system.release);
+	strftime(windows->date, sizeof(windows->date), "%Y-%m-%d %H:%M:%S %z", localtime_r(&seconds, &local));
+	snprintf(windows->command, sizeof(windows->command), "uncore windows record");
+	for (i = 1; i < argc; i++)
+		add_word(windows->command, sizeof(windows->command), argv[i]);
 }
 
 /* Returns the exit status of the command. */
@@ -425,6 +465,7 @@ int windows_record(int argc, char **argv)
 	if (status)
 		return status;
 	windows.period = options.period;
+	describe(&windows, &machine, argc, argv);
 	status = parse_group(&machine, events, &windows);
 	if (!status)
 		status = open_group(events, windows.num_events);

@@ -58,6 +58,28 @@ static void print_frozen(const struct windows *windows)
 	}
 }
 
+/* Where, when and how it was recorded, and what a line is. */
+static void print_about(const struct windows *windows)
+{
+	char text[2048];
+
+	if (*windows->machine)
+		printf("recorded on %s: ", safe_text(windows->host, text, sizeof(text)));
+	if (*windows->machine)
+		printf("%s, ", safe_text(windows->machine, text, sizeof(text)));
+	if (*windows->date)
+		printf("%s\n", safe_text(windows->date, text, sizeof(text)));
+	if (*windows->command)
+		printf("by: %s\n", safe_text(windows->command, text, sizeof(text)));
+	if (windows_equal(windows))
+		puts("each line is a window of one unit, with what it counted");
+	else if (windows->by_unit)
+		printf("each line is a window of one unit: the time of %" PRIu64 " of its own events, and what all units of the die "
+		       "counted in it\n", windows->period);
+	else if (windows->num)
+		puts("each line is a window of a die, ended by any of its units: which one was not recorded");
+}
+
 static void print_table(const struct windows *windows)
 {
 	char unit[48], text[1024];
@@ -69,6 +91,7 @@ static void print_table(const struct windows *windows)
 	if (windows->lost)
 		printf(", %" PRIu64 " more were lost", windows->lost);
 	putchar('\n');
+	print_about(windows);
 	if (!windows->ended)
 		puts("the record was not ended in order: this is what was written until then");
 	print_frozen(windows);
@@ -121,6 +144,7 @@ int windows_report(int argc, char **argv)
 	status = windows_read(&windows, options.path);
 	if (status)
 		return status;
+	windows_by_unit(&windows);
 	if (!options.html) {
 		print_table(&windows);
 	} else {

@@ -20,6 +20,7 @@
  * @share: part of the time in which the events had counters
  * @box: box type of the unit that has ended it, "" if that is not known
  * @unit: its number, or UNKNOWN_UNIT
+ * @first: the first one of its unit, which began with the record
  */
 struct window {
 	unsigned int die;
@@ -29,6 +30,7 @@ struct window {
 	double share;
 	char box[24];
 	int unit;
+	bool first;
 };
 
 /**
@@ -50,6 +52,11 @@ struct frozen {
  * @events: the group, the one with the period first
  * @num_events: how many
  * @period: of the first
+ * @host: where it was recorded, "" if that is not known; so are the next three
+ * @machine: its processor and kernel
+ * @date: when
+ * @command: by which command line
+ * @by_unit: a window is that of a unit; otherwise of a die, because its units are not known
  * @duration: nanoseconds from the beginning to the end
  * @ended: the record was ended in order; if not it goes as far as it was written
  * @lost: samples that the kernel had to drop
@@ -61,6 +68,11 @@ struct windows {
 	char *events[WINDOW_EVENTS];
 	size_t num_events;
 	uint64_t period;
+	char host[72];
+	char machine[160];
+	char date[40];
+	char command[1024];
+	bool by_unit;
 	uint64_t duration;
 	bool ended;
 	uint64_t lost;
@@ -81,6 +93,18 @@ void windows_write_state(const struct windows *windows, FILE *out);
 /** windows_read() - read a record; returns a status, after a message if it is not 0 */
 int windows_read(struct windows *windows, const char *path);
 
+/**
+ * windows_by_unit() - from windows of dies to windows of units
+ * @windows: a record as it was read
+ *
+ * The record has what a die counted since any of its units ended a window. Each unit has a period of its own, so the
+ * windows of a unit begin where its window before ended: their values are sums of what was recorded since then.
+ */
+void windows_by_unit(struct windows *windows);
+
+/** windows_equal() - all windows have the period in their first event: only one unit counted */
+bool windows_equal(const struct windows *windows);
+
 /** windows_free() - release a record */
 void windows_free(struct windows *windows);
 
@@ -89,6 +113,9 @@ int windows_record(int argc, char **argv);
 
 /** windows_report() - `uncore windows report` */
 int windows_report(int argc, char **argv);
+
+/** windows_data() - links to the data as CSV and JSON, which are in the page */
+void windows_data(const struct windows *windows, FILE *out);
 
 /** windows_html() - the report as one page; false if it cannot be written */
 bool windows_html(const struct windows *windows, FILE *out);

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The windows as CSV and JSON within the page: links with data: addresses, so that a browser without scripts saves them.
+ * See windows.h.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "base/memory.h"
+#include "windows/windows.h"
+
+static void write_base64(const unsigned char *data, size_t size, FILE *out)
+{
+	static const char digits[] =
+		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+	size_t i;
+
+	for (i = 0; i < size; i += 3) {
+		unsigned int bits = (unsigned int)data[i] << 16 |
+				    (i + 1 < size ? (unsigned int)data[i + 1] << 8 : 0) |
+				    (i + 2 < size ? data[i + 2] : 0);
+
+		fputc(digits[bits >> 18], out);
+		fputc(digits[bits >> 12 & 63], out);
+		fputc(i + 1 < size ? digits[bits >> 6 & 63] : '=', out);
+		fputc(i + 2 < size ? digits[bits & 63] : '=', out);
+	}
+}
+
+/* A field in quotes, as RFC 4180 has it. */
+static void write_field(const char *text, FILE *out)
+{
+	fputc('"', out);
+	for (; *text; text++) {
+		if (*text == '"')
+			fputc('"', out);
+		fputc(*text, out);
+	}
+	fputc('"', out);
+}
+
+static void write_csv(const struct windows *windows, FILE *out)
+{
+	size_t i, j;
+
+	fputs("end_s,die,box,unit,first,length_ms,share", out);
+	for (j = 0; j < windows->num_events; j++) {
+		fputc(',', out);
+		write_field(windows->events[j], out);
+	}
+	fputs("\r\n", out);
+	for (i = 0; i < windows->num; i++) {
+		const struct window *window = &windows->all[i];
+
+		fprintf(out, "%.9f,%u,", (double)window->end / 1e9, window->die);
+		if (window->unit != UNKNOWN_UNIT) {
+			write_field(window->box, out);
+			fprintf(out, ",%d", window->unit);
+		} else {
+			fputc(',', out);
+		}
+		fprintf(out, ",%d,%.6f,%.4f", window->first, (double)window->length / 1e6,
+			window->share);
+		for (j = 0; j < windows->num_events; j++)
+			fprintf(out, ",%" PRIu64, window->values[j]);
+		fputs("\r\n", out);
+	}
+}
+
+static struct json_object *window_object(const struct windows *windows, const struct window *window)
+{
+	struct json_object *object = json_object_new_object(), *values = json_object_new_array();
+	size_t j;
+
+	json_set_number(object, "end_ns", window->end);
+	json_set_number(object, "die", window->die);
+	json_set_text(object, "box", window->unit == UNKNOWN_UNIT ? NULL : window->box);
+	json_object_object_add(object, "unit",
+			       window->unit == UNKNOWN_UNIT ? NULL :
+							      json_object_new_int(window->unit));
+	json_object_object_add(object, "first", json_object_new_boolean(window->first));
+	json_set_number(object, "length_ns", window->length);
+	json_object_object_add(object, "share", json_object_new_double(window->share));
+	for (j = 0; j < windows->num_events; j++)
+		json_object_array_add(values, json_object_new_uint64(window->values[j]));
+	json_object_object_add(object, "values", values);
+	return object;
+}
+
+static void write_json(const struct windows *windows, FILE *out)
+{
+	struct json_object *object = json_object_new_object(), *list = json_object_new_array();
+	size_t i;
+
+	for (i = 0; i < windows->num_events; i++)
+		json_object_array_add(list, json_object_new_string(windows->events[i]));
+	json_object_object_add(object, "events", list);
+	json_set_number(object, "period", windows->period);
+	json_set_text(object, "host", windows->host);
+	json_set_text(object, "machine", windows->machine);
+	json_set_text(object, "date", windows->date);
+	json_set_text(object, "command", windows->command);
+	json_set_text(object, "window", windows->by_unit ? "unit" : "die");
+	json_set_number(object, "duration_ns", windows->duration);
+	json_set_number(object, "lost", windows->lost);
+	list = json_object_new_array();
+	for (i = 0; i < windows->num; i++)
+		json_object_array_add(list, window_object(windows, &windows->all[i]));
+	json_object_object_add(object, "windows", list);
+	print_json_line(object, out);
+}
+
+static void write_link(const struct windows *windows, const char *name, const char *type,
+		       void (*write)(const struct windows *, FILE *), FILE *out)
+{
+	char *text = NULL;
+	size_t size = 0;
+	FILE *memory = allocated(open_memstream(&text, &size));
+
+	write(windows, memory);
+	fclose(memory);
+	fprintf(out, "<a download=\"windows.%s\" href=\"data:%s;base64,", name, type);
+	write_base64((const unsigned char *)text, size, out);
+	fprintf(out, "\">windows.%s</a>", name);
+	free(text);
+}
+
+void windows_data(const struct windows *windows, FILE *out)
+{
+	write_link(windows, "csv", "text/csv", write_csv, out);
+	fputs(" ", out);
+	write_link(windows, "json", "application/json", write_json, out);
+}
