@@ -14,13 +14,13 @@
 #include "top/draw.h"
 
 /* A package needs that many columns if another one is beside it. */
-#define LEAST_PANE	38
+#define LEAST_PANE 38
 
 /* With fewer rows than that there is no history, and no legend. */
-#define HISTORY_ROWS	16
-#define LEGEND_ROWS	14
+#define HISTORY_ROWS 16
+#define LEGEND_ROWS 14
 
-#define MAX_ITEMS	5
+#define MAX_ITEMS 5
 
 /* Rows of the sections, and of what is around them. */
 struct layout {
@@ -60,7 +60,9 @@ static int most_units(const struct top *top, enum section section)
 /* Column of the heat map's legend in its head, 0 if it does not fit behind the event. */
 static int heat_legend_column(const struct top *top, const struct canvas *canvas)
 {
-	int event = (int)(strlen(section_kinds[SECTION_HEAT].title) + strlen(top->series[HEAT].event)) + 1;
+	int event =
+		(int)(strlen(section_kinds[SECTION_HEAT].title) + strlen(top->series[HEAT].event)) +
+		1;
 	int column = canvas->columns - heat_legend(top, NULL, 0, 0);
 
 	return column > event + 1 ? column : 0;
@@ -77,8 +79,9 @@ static void make_legend(const struct top *top, const struct canvas *canvas, stru
 
 		if (section == SECTION_HEAT || !section_open(top, (enum section)section, NULL))
 			continue;
-		snprintf(legend->items[legend->num], sizeof(legend->items[0]), "%s%s %s %s", legend->num ? "" : "full bar: ",
-			 section_kinds[section].unit, rate_text(scale.value * 1e9, "B/s", text, sizeof(text)),
+		snprintf(legend->items[legend->num], sizeof(legend->items[0]), "%s%s %s %s",
+			 legend->num ? "" : "full bar: ", section_kinds[section].unit,
+			 rate_text(scale.value * 1e9, "B/s", text, sizeof(text)),
 			 scale.is_peak ? "peak" : "seen");
 		legend->num++;
 	}
@@ -86,7 +89,8 @@ static void make_legend(const struct top *top, const struct canvas *canvas, stru
 }
 
 /* Draws if there is a canvas to draw on; returns the number of rows. */
-static int draw_legend(const struct top *top, const struct legend *legend, struct canvas *canvas, int columns, int row)
+static int draw_legend(const struct top *top, const struct legend *legend, struct canvas *canvas,
+		       int columns, int row)
 {
 	int first = row, column = 0, i;
 
@@ -99,7 +103,8 @@ static int draw_legend(const struct top *top, const struct legend *legend, struc
 			column = 0;
 		}
 		if (canvas)
-			canvas_text(canvas, row, column, STYLE_DIM, "%s%s", legend->items[i], more ? "," : "");
+			canvas_text(canvas, row, column, STYLE_DIM, "%s%s", legend->items[i],
+				    more ? "," : "");
 		column += length + 1;
 	}
 	if (legend->heat) {
@@ -116,19 +121,22 @@ static int draw_legend(const struct top *top, const struct legend *legend, struc
 	return row - first + (column > 0);
 }
 
-static struct layout make_layout(const struct top *top, const struct canvas *canvas, const struct pane *pane,
-				 const struct legend *legend)
+static struct layout make_layout(const struct top *top, const struct canvas *canvas,
+				 const struct pane *pane, const struct legend *legend)
 {
 	/* Title, clocks, four heads, the hottest unit, keys. */
 	int left = canvas->rows - 8, columns = heat_columns(pane);
 	struct layout layout;
 
 	layout.history = canvas->rows >= HISTORY_ROWS;
-	layout.legend = canvas->rows >= LEGEND_ROWS ? draw_legend(top, legend, NULL, canvas->columns, 0) : 0;
+	layout.legend = canvas->rows >= LEGEND_ROWS ?
+				draw_legend(top, legend, NULL, canvas->columns, 0) :
+				0;
 	left -= layout.history + layout.legend;
 	layout.rows[SECTION_LINKS] = at_most(most_units(top, SECTION_LINKS), left);
 	left -= layout.rows[SECTION_LINKS];
-	layout.rows[SECTION_HEAT] = at_most((most_units(top, SECTION_HEAT) + columns - 1) / columns, left);
+	layout.rows[SECTION_HEAT] =
+		at_most((most_units(top, SECTION_HEAT) + columns - 1) / columns, left);
 	left -= layout.rows[SECTION_HEAT];
 	layout.rows[SECTION_MEMORY] = at_most(most_units(top, SECTION_MEMORY), left);
 	left -= layout.rows[SECTION_MEMORY];
@@ -138,11 +146,13 @@ static struct layout make_layout(const struct top *top, const struct canvas *can
 
 static int make_panes(const struct top *top, const struct canvas *canvas, struct pane panes[2])
 {
-	panes[0] = (struct pane){ top->socket >= 0 ? (unsigned int)top->socket : top->first_socket, 0, canvas->columns };
+	panes[0] = (struct pane){ top->socket >= 0 ? (unsigned int)top->socket : top->first_socket,
+				  0, canvas->columns };
 	if (top_panes(top, canvas->columns) < 2 || top->first_socket + 1 >= top_sockets(top))
 		return 1;
 	panes[0].width = canvas->columns / 2 - 1;
-	panes[1] = (struct pane){ top->first_socket + 1, canvas->columns / 2, canvas->columns / 2 - 1 };
+	panes[1] = (struct pane){ top->first_socket + 1, canvas->columns / 2,
+				  canvas->columns / 2 - 1 };
 	return 2;
 }
 
@@ -160,7 +170,8 @@ static void draw_missing(struct canvas *canvas, int row, enum section section, c
 
 static void draw_title(const struct top *top, struct canvas *canvas)
 {
-	const char *name = top->machine->processor ? top->machine->processor->name : "unknown processor";
+	const char *name = top->machine->processor ? top->machine->processor->name :
+						     "unknown processor";
 	char host[65] = "", now[16];
 	time_t seconds = time(NULL);
 	struct tm local;
@@ -174,7 +185,8 @@ static void draw_title(const struct top *top, struct canvas *canvas)
 		    top_sockets(top), top_sockets(top) == 1 ? "package" : "packages", top->seconds);
 }
 
-static void draw_clocks(const struct top *top, struct canvas *canvas, const struct pane *pane, int row)
+static void draw_clocks(const struct top *top, struct canvas *canvas, const struct pane *pane,
+			int row)
 {
 	unsigned int socket = pane->socket;
 	struct unit_rate rates[MAX_UNITS];
@@ -187,21 +199,25 @@ static void draw_clocks(const struct top *top, struct canvas *canvas, const stru
 	column = canvas_text(canvas, row, pane->column, STYLE_TITLE, "Package %u", socket);
 	if (num) {
 		column = canvas_text(canvas, row, column, STYLE_PLAIN, " %.2f GHz",
-				     top_total(top, UNCORE_CLOCK, socket, &clock_share) / (double)num);
+				     top_total(top, UNCORE_CLOCK, socket, &clock_share) /
+					     (double)num);
 		column = draw_share(canvas, row, column, clock_share);
 	}
 	if (all > 0) {
-		column = canvas_text(canvas, row, column, STYLE_PLAIN, ", power-limited %.0f%%", 100 * limited / all);
+		column = canvas_text(canvas, row, column, STYLE_PLAIN, ", power-limited %.0f%%",
+				     100 * limited / all);
 		draw_share(canvas, row, column, share < limited_share ? share : limited_share);
 	}
 	canvas->edge = 0;
 }
 
 /* A column for each update, the newest on the right, of what the package did; the largest value is a full one. */
-static void draw_history(const struct top *top, struct canvas *canvas, const struct pane *pane, int row)
+static void draw_history(const struct top *top, struct canvas *canvas, const struct pane *pane,
+			 int row)
 {
 	enum section section = history_section(top);
-	double most = section_most(top, section, pane->socket), least = section_kinds[section].least;
+	double most = section_most(top, section, pane->socket),
+	       least = section_kinds[section].least;
 	const char *word = section == SECTION_MEMORY ? "memory" : "heat";
 	bool memory = section == SECTION_MEMORY;
 	char text[32], peak[40];
@@ -209,7 +225,8 @@ static void draw_history(const struct top *top, struct canvas *canvas, const str
 
 	if (!section_open(top, section, NULL))
 		return;
-	snprintf(peak, sizeof(peak), "peak %s", rate_text(most * (memory ? 1e9 : 1), memory ? "B/s" : "/s", text, sizeof(text)));
+	snprintf(peak, sizeof(peak), "peak %s",
+		 rate_text(most * (memory ? 1e9 : 1), memory ? "B/s" : "/s", text, sizeof(text)));
 	canvas->edge = end;
 	column = canvas_text(canvas, row, pane->column, STYLE_DIM, "%s", word) + 1;
 	end -= (int)strlen("peak 99.9 GB/s") + 1;
@@ -234,8 +251,8 @@ static void draw_heat_head(const struct top *top, struct canvas *canvas, int row
 		heat_legend(top, canvas, row, column);
 }
 
-static int draw_section(const struct top *top, struct canvas *canvas, const struct pane *panes, int num,
-			int row, int rows, enum section section)
+static int draw_section(const struct top *top, struct canvas *canvas, const struct pane *panes,
+			int num, int row, int rows, enum section section)
 {
 	bool heat = section == SECTION_HEAT;
 	const char *missing;
@@ -273,8 +290,10 @@ void top_draw(const struct top *top, struct canvas *canvas)
 	}
 	row += 1 + layout.history;
 	for (section = 0; section < NUM_SECTIONS; section++)
-		row = draw_section(top, canvas, panes, num, row, layout.rows[section], (enum section)section);
+		row = draw_section(top, canvas, panes, num, row, layout.rows[section],
+				   (enum section)section);
 	/* Right above the keys, so that it does not move if sections do. */
 	if (layout.legend)
-		draw_legend(top, &legend, canvas, canvas->columns, canvas->rows - 1 - layout.legend);
+		draw_legend(top, &legend, canvas, canvas->columns,
+			    canvas->rows - 1 - layout.legend);
 }

@@ -18,8 +18,8 @@ struct pane {
 };
 
 /** draw_rows() - a head, and a bar for each unit in at most @rows rows below it */
-void draw_rows(const struct top *top, struct canvas *canvas, const struct pane *pane, int row, int rows,
-	       enum section section);
+void draw_rows(const struct top *top, struct canvas *canvas, const struct pane *pane, int row,
+	       int rows, enum section section);
 
 /** draw_share() - the share of the time, if the event did not count all of it; returns the column behind */
 int draw_share(struct canvas *canvas, int row, int column, double share);
@@ -31,7 +31,8 @@ void order_by_value(struct unit_rates *rates, size_t num);
 int heat_columns(const struct pane *pane);
 
 /** draw_heat() - the hottest unit of a package, and its map below that, in at most @rows rows */
-void draw_heat(const struct top *top, struct canvas *canvas, const struct pane *pane, int row, int rows);
+void draw_heat(const struct top *top, struct canvas *canvas, const struct pane *pane, int row,
+	       int rows);
 
 /** heat_legend() - the steps of the heat map at a column, with its scale; returns its width, also if @canvas is NULL */
 int heat_legend(const struct top *top, struct canvas *canvas, int row, int column);

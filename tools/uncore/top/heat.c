@@ -7,7 +7,7 @@
 
 #include "top/draw.h"
 
-#define STEPS	10
+#define STEPS 10
 
 /* A cell for each unit, and a number of three digits in front of a row. */
 int heat_columns(const struct pane *pane)
@@ -15,7 +15,8 @@ int heat_columns(const struct pane *pane)
 	return pane->width >= 34 ? 30 : pane->width >= 24 ? 20 : 10;
 }
 
-void draw_heat(const struct top *top, struct canvas *canvas, const struct pane *pane, int row, int rows)
+void draw_heat(const struct top *top, struct canvas *canvas, const struct pane *pane, int row,
+	       int rows)
 {
 	struct unit_rates rates[MAX_UNITS];
 	double share, scale = top_scale(top, SECTION_HEAT).value;
@@ -29,18 +30,21 @@ void draw_heat(const struct top *top, struct canvas *canvas, const struct pane *
 			hot = i;
 	canvas->edge = pane->column + pane->width;
 	if (num) {
-		int column = canvas_text(canvas, row, pane->column, STYLE_PLAIN, "hottest: unit %d, %s",
-					 rates[hot].unit, rate_text(rates[hot].first, "/s", text, sizeof(text)));
+		int column = canvas_text(canvas, row, pane->column, STYLE_PLAIN,
+					 "hottest: unit %d, %s", rates[hot].unit,
+					 rate_text(rates[hot].first, "/s", text, sizeof(text)));
 
 		draw_share(canvas, row, column, share);
 	}
 	if (top->by_value)
 		order_by_value(rates, num);
 	for (i = 0; i < num && (int)(i / columns) < rows; i++) {
-		int line = row + 1 + (int)(i / columns), column = pane->column + 4 + (int)(i % columns) * cell;
+		int line = row + 1 + (int)(i / columns),
+		    column = pane->column + 4 + (int)(i % columns) * cell;
 
 		if (!(i % columns))
-			canvas_text(canvas, line, pane->column, STYLE_DIM, "%3d", top->by_value ? (int)i : rates[i].unit);
+			canvas_text(canvas, line, pane->column, STYLE_DIM, "%3d",
+				    top->by_value ? (int)i : rates[i].unit);
 		canvas_heat(canvas, line, column, rates[i].first / scale);
 	}
 	canvas->edge = 0;

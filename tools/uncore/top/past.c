@@ -10,10 +10,11 @@
 #include "top/top.h"
 
 /* A value from less than this share of the time is no good guess of a largest value. */
-#define LEAST_SHARE	0.1
+#define LEAST_SHARE 0.1
 
 const struct section_kind section_kinds[NUM_SECTIONS] = {
-	[SECTION_MEMORY] = { "Memory", "read", "write", "channel", MEMORY_READ, MEMORY_WRITE, MEMORY_PEAK, 1 },
+	[SECTION_MEMORY] = { "Memory", "read", "write", "channel", MEMORY_READ, MEMORY_WRITE,
+			     MEMORY_PEAK, 1 },
 	[SECTION_HEAT] = { "Heat map", "", NULL, "unit", HEAT, HEAT, NUM_SERIES, 1e6 },
 	[SECTION_LINKS] = { "Links", "out", "in", "link", LINK_OUT, LINK_IN, LINK_PEAK, 1 },
 	[SECTION_PCIE] = { "PCIe", "read", "write", "stack", PCIE_READ, PCIE_WRITE, NUM_SERIES, 1 },
@@ -59,7 +60,9 @@ size_t section_units(const struct top *top, enum section section, unsigned int s
 		*share = second_share;
 	for (i = 0; i < num; i++)
 		rates[i] = (struct unit_rates){
-			first[i].unit, first[i].rate, i < others ? second[i].rate : 0,
+			first[i].unit,
+			first[i].rate,
+			i < others ? second[i].rate : 0,
 			top->past.units ? unit_most(top, section, socket)[i] : 0,
 		};
 	return num;
@@ -150,7 +153,8 @@ void top_note(struct top *top)
 			double total = note_section(top, (enum section)section, socket);
 
 			if (section == (int)history_section(top))
-				top->past.history[socket * TOP_HISTORY + top->past.updates % TOP_HISTORY] = total;
+				top->past.history[socket * TOP_HISTORY +
+						  top->past.updates % TOP_HISTORY] = total;
 		}
 	}
 	top->past.updates++;

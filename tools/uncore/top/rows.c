@@ -14,8 +14,8 @@
 #include "top/draw.h"
 
 /* From these widths on a package has values with their unit, and largest values. */
-#define UNITS_WIDTH	56
-#define PEAK_WIDTH	72
+#define UNITS_WIDTH 56
+#define PEAK_WIDTH 72
 
 /* Columns of values, from the right. */
 struct columns {
@@ -28,7 +28,8 @@ struct columns {
 static struct columns columns_of(const struct pane *pane)
 {
 	bool units = pane->width >= UNITS_WIDTH;
-	struct columns columns = { .suffix = units ? "B/s" : NULL, .num = pane->width >= PEAK_WIDTH ? 3 : 2 };
+	struct columns columns = { .suffix = units ? "B/s" : NULL,
+				   .num = pane->width >= PEAK_WIDTH ? 3 : 2 };
 	int end = pane->column + pane->width, i;
 
 	for (i = columns.num - 1; i >= 0; i--) {
@@ -52,7 +53,11 @@ const char *rate_text(double rate, const char *suffix, char *text, size_t size)
 	if (!i)
 		snprintf(text, size, "%.0f%s%s", rate, gap, suffix);
 	else
-		snprintf(text, size, "%.*f%s%c%s", rate >= 99.95 ? 0 : rate >= 9.995 ? 1 : 2, rate, gap, steps[i], suffix);
+		snprintf(text, size, "%.*f%s%c%s",
+			 rate >= 99.95 ? 0 :
+			 rate >= 9.995 ? 1 :
+					 2,
+			 rate, gap, steps[i], suffix);
 	return text;
 }
 
@@ -98,26 +103,27 @@ static void draw_head(const struct top *top, struct canvas *canvas, const struct
 		     rate_text(second, columns->suffix, text, sizeof(text)));
 	if (columns->num > 2)
 		canvas_right(canvas, row, columns->ends[2], STYLE_TITLE, "peak %s",
-			     rate_text(section_most(top, section, pane->socket) * 1e9, columns->suffix, text,
-				       sizeof(text)));
+			     rate_text(section_most(top, section, pane->socket) * 1e9,
+				       columns->suffix, text, sizeof(text)));
 }
 
-static void draw_unit(struct canvas *canvas, const struct pane *pane, const struct columns *columns, int row,
-		      const struct unit_rates *rates, double scale)
+static void draw_unit(struct canvas *canvas, const struct pane *pane, const struct columns *columns,
+		      int row, const struct unit_rates *rates, double scale)
 {
 	double values[3] = { rates->first, rates->second, rates->most };
 	char text[32];
 	int i;
 
 	canvas_text(canvas, row, pane->column, STYLE_PLAIN, "%3d", rates->unit);
-	canvas_bar(canvas, row, pane->column + 4, columns->bar, rates->first / scale, rates->second / scale);
+	canvas_bar(canvas, row, pane->column + 4, columns->bar, rates->first / scale,
+		   rates->second / scale);
 	for (i = 0; i < columns->num; i++)
 		canvas_right(canvas, row, columns->ends[i], i < 2 ? STYLE_PLAIN : STYLE_DIM, "%s",
 			     rate_text(values[i] * 1e9, columns->suffix, text, sizeof(text)));
 }
 
-void draw_rows(const struct top *top, struct canvas *canvas, const struct pane *pane, int row, int rows,
-	       enum section section)
+void draw_rows(const struct top *top, struct canvas *canvas, const struct pane *pane, int row,
+	       int rows, enum section section)
 {
 	struct columns columns = columns_of(pane);
 	struct unit_rates rates[MAX_UNITS];
