@@ -7,11 +7,11 @@
 #include "windows/chart.h"
 
 #define WIDTH	760
-#define HEIGHT	240
+#define HEIGHT	250
 #define LEFT	80
 #define RIGHT	16
 #define TOP	12
-#define BOTTOM	44
+#define BOTTOM	54
 #define BINS	20
 
 /* A row of bars has room for the letters of a narrow screen. */
@@ -92,8 +92,8 @@ static void axes(const struct chart *chart, double most_x, double most_y, FILE *
 	step = step_of(most_x);
 	for (value = 0; value <= most_x * 1.0001; value += step)
 		fprintf(out, "<text class=\"x\" x=\"%.1f\" y=\"%d\">%.6g</text>\n",
-			place_x(value, most_x), HEIGHT - BOTTOM + 16, value);
-	fprintf(out, "<text class=\"x\" x=\"%d\" y=\"%d\">", (LEFT + WIDTH - RIGHT) / 2, HEIGHT - 8);
+			place_x(value, most_x), HEIGHT - BOTTOM + 22, value);
+	fprintf(out, "<text class=\"x\" x=\"%d\" y=\"%d\">", (LEFT + WIDTH - RIGHT) / 2, HEIGHT - 6);
 	html_text(chart->x, out);
 	fprintf(out, "</text>\n<text class=\"x\" transform=\"translate(14 %d) rotate(-90)\">",
 		(TOP + HEIGHT - BOTTOM) / 2);

@@ -339,7 +339,7 @@ static void write_picture(uint64_t period, FILE *out)
 	};
 	size_t i;
 
-	fputs("<svg class=\"pic\" viewBox=\"0 0 760 130\" role=\"img\" aria-label=\"windows of three units in time\">\n",
+	fputs("<svg class=\"pic\" viewBox=\"0 0 760 144\" role=\"img\" aria-label=\"windows of three units in time\">\n",
 	      out);
 	for (i = 0; i < sizeof(marks) / sizeof(*marks); i++) {
 		int y = 12 + marks[i].row * 38;
@@ -351,7 +351,7 @@ static void write_picture(uint64_t period, FILE *out)
 			marks[i].to - marks[i].from - 3, (marks[i].from + marks[i].to) / 2, y + 17,
 			period);
 	}
-	fputs("<text class=\"x\" x=\"400\" y=\"126\">time</text></svg>\n", out);
+	fputs("<text class=\"x\" x=\"400\" y=\"140\">time</text></svg>\n", out);
 }
 
 static void write_meaning(const struct windows *windows, FILE *out)
