@@ -18,6 +18,8 @@ machine_options() {
 		      mdf=14 pcu=1 ubox=1 cxlcm=2 cxldp=2" ;;
 	# Few of each type, for tests of behaviour rather than of numbers.
 	small)	echo $small ;;
+	# The same with more CPUs than an owner and another one.
+	wide)	echo ${small/cpus=4/cpus=6} ;;
 	# A Sapphire Rapids with HBM: two devices with M2Ms of HBM, MDFs where the Emerald Rapids guide has none.
 	xeonmax) echo "machine=spr packages=2 cpus=4 cha=2 iio=1 irp=1 m2pcie=1 imc=2 m2m=2 upi=1 m3upi=1 mdf=32
 		      pcu=1 ubox=1 cxlcm=0 cxldp=0 hbm=6 m2hbm=5" ;;
