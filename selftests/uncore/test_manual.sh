@@ -26,13 +26,33 @@ complete_words() {
 	) 2>/dev/null
 }
 equal "completion: commands" "$(complete_words ex | tr '\n' ' ')" "explain export "
-equal "completion: options" "$(complete_words metrics --per- | tr '\n' ' ')" "--per-die --per-socket --per-unit "
+equal "completion: options" "$(complete_words metrics --per- | tr '\n' ' ')" "--per-die --per-node --per-socket --per-unit "
 equal "completion: PMUs" "$(complete_words explain uncoreall_c)" "uncoreall_cha/"
 equal "completion: events" "$(complete_words top -e uncoreall_imc/cas_count.r | tr '\n' ' ')" \
 	"$("$uncore" list uncoreall_imc | grep -F '/cas_count.r' | tr '\n' ' ')"
 equal "completion: what tasks are summed by" "$(complete_words tasks -b c | tr '\n' ' ')" "command cgroup "
-equal "completion: metrics" "$(complete_words metrics imc.mem | tr '\n' ' ')" "imc.mem_bw_reads imc.mem_bw_writes imc.mem_bw_total "
+equal "completion: metrics" "$(complete_words metrics imc.mem_bw_ | tr '\n' ' ')" "imc.mem_bw_reads imc.mem_bw_writes imc.mem_bw_total imc.mem_bw_share "
 equal "completion: checks" "$(complete_words check s | tr '\n' ' ')" "sums snapshot select slices start soak "
+equal "completion: what tasks are weighted by" "$(complete_words tasks -w cache-m)" cache-misses
+equal "completion: a value behind its sign" "$(complete_words tasks --by = c | tr '\n' ' ')" "command cgroup "
+equal "completion: and nothing of it yet" "$(complete_words tasks --by = | tr '\n' ' ')" "task command cgroup "
+equal "completion: the parts of windows" "$(complete_words windows re | tr '\n' ' ')" "record report "
+equal "completion: options of a part" "$(complete_words windows record --o)" --output
+equal "completion: events of a part" "$(complete_words windows record -e uncoreall_imc/cas_count.rd_r)" uncoreall_imc/cas_count.rd_reg/
+printf 'name\tunit\tdigits\tdefault\tevents\tformula\tdescription\nimc.own\tGB/s\t3\t-\tcas_count.rd\ta\tx\n' >"$out/own.tsv"
+equal "completion: files" "$(complete_words metrics --file "$out/own.t")" "$out/own.tsv"
+equal "completion: metrics of a file" "$(complete_words metrics --file "$out/own.tsv" imc.ow)" imc.own
+equal "completion: a record" "$(complete_words windows report "$out/own.t")" "$out/own.tsv"
+equal "completion: addresses" "$(complete_words export --listen 0)" 0.0.0.0:9716
+equal "completion: a command to be run" "$(complete_words units env | grep -x -m 1 env)" env
+# Each option with a value has a rule of its own: other words of the command must not be offered.
+for command in $commands "windows record" "windows report"; do
+	# shellcheck disable=SC2086
+	for option in $("$uncore" $command --help | grep -oE -- '--[a-z-]+=' | sort -u); do
+		missing=$(. "$top/tools/uncore/completion/uncore.bash"; _uncore_program=$uncore; _uncore_value '' "${command##* }" "${option%=}" 2>/dev/null || echo "$option")
+		equal "completion: $command $option is known" "$missing" ""
+	done
+done
 equal "completion: not of a command" "$(complete_words metrics -- l)" ""
 
 # zsh completes only in its own line editor, so it runs in a terminal. zsh_line TEXT PATTERN WORDS: what the line
@@ -63,5 +83,10 @@ zsh_line "options" '^> uncore metrics --per-unit' 'metrics --per-u'
 zsh_line "PMUs" '^> uncore explain uncoreall_cha/' 'explain uncoreall_c'
 zsh_line "events" '^> uncore top -e uncoreall_imc/cas_count.rd_reg/' 'top -e uncoreall_imc/cas_count.rd_r'
 zsh_line "metrics" '^> uncore metrics imc.mem_bw_total' 'metrics imc.mem_bw_t'
+zsh_line "weights" '^> uncore tasks -w minor-faults' 'tasks -w minor'
+zsh_line "a value behind its sign" '^> uncore tasks --by=cgroup' 'tasks --by=cg'
+zsh_line "the parts of windows" '^> uncore windows record' 'windows rec'
+zsh_line "options of a part" '^> uncore windows report --html' 'windows report --ht'
+zsh_line "metrics of a file" '^> uncore metrics -f .* imc.own' "metrics -f $out/own.tsv imc.ow"
 zsh_line "files" '^> uncore export -c .*sysfs.sh' "export -c $here/sysf"
 tmux -L "$zsh_terminal" kill-server
