@@ -125,6 +125,22 @@ deb:
 	cd $(DEB_SOURCE) && dpkg-buildpackage $(DEB_BUILD) -us -uc
 	rm -rf $(DEB_SOURCE)
 
+# RPM packages in build/rpm, by rpmbuild, of the same files as `make deb`. On Debian the build requirements are those of
+# `make deb`: rpmbuild does not know them.
+RPM := build/rpm
+RPM_NAME = uncore-pmon-$(VERSION)
+rpm:
+	@command -v rpmbuild >/dev/null || { echo "make: rpmbuild is not installed (Debian: package rpm)" >&2; exit 1; }
+	rm -rf $(RPM)
+	install -d $(RPM)/SOURCES $(RPM)/source/$(RPM_NAME)
+	$(call copy-sources,COPYING Documentation Kbuild Makefile README.md debian drivers include packaging tools/pmonevents \
+		tools/pmonload tools/uncore,$(RPM)/source/$(RPM_NAME))
+	tar -C $(RPM)/source -cJf $(RPM)/SOURCES/$(RPM_NAME).tar.xz $(RPM_NAME)
+	rm -rf $(RPM)/source
+	rpmbuild -bb --define "_topdir $(TOP)/$(RPM)" --define "package_version $(VERSION)" packaging/uncore-pmon.spec
+	mv $(RPM)/RPMS/*/*.rpm $(RPM)
+	rm -rf $(RPM)/BUILD $(RPM)/BUILDROOT $(RPM)/RPMS $(RPM)/SRPMS
+
 # For a browser, with search: its first page is build/docs/html/index.html.
 html:
 	$(MAKE) -C Documentation html
@@ -181,10 +197,11 @@ help:
 	@echo "make install        install the module for this kernel, in place of intel_uncore, and the files to build"
 	@echo "                    other modules against it in /usr/src/uncore-pmon"
 	@echo "make dkms           install the module for this kernel and later ones"
+	@echo "make rpm            build RPM packages of the module and of uncore, in build/rpm"
 	@echo "make deb            build Debian packages of the module, of uncore and of the documentation, in build/deb"
 	@echo "make html           build the documentation for a browser, in build/docs/html"
 	@echo "make dist           write the last commit as a tarball in build"
 	@echo "make patch KSRC=DIR write the driver as a patch for the kernel source tree in DIR"
 	@echo "make clean          remove build and test files; distclean: also downloaded packages"
 
-.PHONY: dist html pictures module btf demo shell bench check patch load unload install install-interface dkms dkms-source deb clean distclean help soak mutants check-bare check-often check-faults module-with-interface
+.PHONY: rpm dist html pictures module btf demo shell bench check patch load unload install install-interface dkms dkms-source deb clean distclean help soak mutants check-bare check-often check-faults module-with-interface

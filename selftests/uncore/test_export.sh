@@ -191,3 +191,22 @@ kill "$server"
 wait "$server"
 equal "a signal ends it in order" "$?" 0
 equal "no complaint of a sanitizer" "$(grep -c 'ERROR\|runtime error' "$out/export.log")" 0
+# What systemd runs: ${LISTEN} is one word, $OPTIONS are several.
+service=$top/tools/uncore/export/uncore-export.service
+as_service() { # SETTINGS
+	(
+		eval "$(sed -n 's/^Environment=//p' "$service" | tr ' ' '\n')"
+		. "$1"
+		# shellcheck disable=SC2046,SC2086
+		eval "set -- $(sed -n 's|^ExecStart=/usr/bin/uncore ||p' "$service")"
+		printf '%s ' "$@"
+	)
+}
+equal "the service without settings" "$(as_service /dev/null)" "export --listen 127.0.0.1:9716 "
+equal "with those that are installed" "$(as_service "$top/tools/uncore/export/uncore-export.default")" "export --listen 127.0.0.1:9716 "
+printf "LISTEN=[::1]:9999\nOPTIONS='--per-unit --once'\n" >"$out/settings"
+equal "with others" "$(as_service "$out/settings")" "export --listen [::1]:9999 --per-unit --once "
+# shellcheck disable=SC2046
+says 0 '^uncore_[a-z_]*\{.*unit="1"' "and the program takes them" "$uncore" $(as_service "$out/settings")
+equal "it reads the file that is installed" "$(sed -n 's/^EnvironmentFile=-//p' "$service")" \
+	"$(make -n -C "$top/tools/uncore" install OUT="$out/install" prefix=/usr TASKS=no 2>/dev/null | sed -n 's|.*install -D -m 644 export/uncore-export.default "\(.*\)"|\1|p')"
