@@ -8,6 +8,8 @@ GUEST_TESTS=$TREE/selftests/guest/tests
 
 # wrap NAME MUTANT TEST KERNEL: the guest test NAME
 wrap() {
+	# Of the tests those that git knows are copied.
+	[ -e "$GUEST_TESTS/$3.sh" ] || die "there is no guest test $3"
 	{
 		echo "# SPDX-License-Identifier: GPL-2.0-only"
 		grep '^# \(kernel-may-say\|machine\):' "$SELFTESTS/guest/tests/$3.sh"
