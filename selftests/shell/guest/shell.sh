@@ -3,6 +3,9 @@
 # the terminal of the host.
 . /job/terminal
 
+# Programs print it.
+echo uncore >/proc/sys/kernel/hostname
+
 prepare_network() {
 	ifconfig lo 127.0.0.1 up
 	insmod "/lib/modules/$(uname -r)/e1000.ko" && ifconfig eth0 10.0.2.15 netmask 255.255.255.0 up
