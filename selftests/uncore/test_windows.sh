@@ -62,6 +62,9 @@ says 0 '^each line is a window of one unit, with what it counted' "one unit" "$u
 "$uncore" windows report --html "$out/page.html" "$out/one.windows"
 says 0 '<li>Only one unit counted on each die' "the page of one unit" cat "$out/page.html"
 equal "its number of events is no chart" "$(grep -c 'cha/a/ in each window' "$out/page.html")" 0
+sed 's/1100,40\]/1100,4000000000]/' "$out/units.windows" >"$out/large.windows"
+"$uncore" windows report --html "$out/page.html" "$out/large.windows"
+says 0 '^<line class="grid".*>4 G</text>$' "large numbers of an axis are short" cat "$out/page.html"
 # Without root nobody knows the units.
 sed 's/,"box":"cha","unit":[01]//' "$out/units.windows" >"$out/none.windows"
 says 0 '^each line is a window of a die, ended by any of its units: which one was not recorded$' "units that are not known" "$uncore" windows report "$out/none.windows"

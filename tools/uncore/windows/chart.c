@@ -79,16 +79,36 @@ static void end(FILE *out)
 	fputs("</svg></figure>\n", out);
 }
 
+/* What the labels of an axis are divided by, so that they are short. */
+static double unit_of(double most, const char **suffix)
+{
+	static const struct {
+		double value;
+		const char *suffix;
+	} units[] = { { 1e12, " T" }, { 1e9, " G" }, { 1e6, " M" } };
+	size_t i;
+
+	*suffix = "";
+	for (i = 0; i < sizeof(units) / sizeof(*units); i++) {
+		if (most < units[i].value)
+			continue;
+		*suffix = units[i].suffix;
+		return units[i].value;
+	}
+	return 1;
+}
+
 static void axes(const struct chart *chart, double most_x, double most_y, FILE *out)
 {
-	double step, value;
+	const char *suffix;
+	double step, value, unit = unit_of(most_y, &suffix);
 
 	step = step_of(most_y);
 	for (value = 0; value <= most_y * 1.0001; value += step)
 		fprintf(out, "<line class=\"grid\" x1=\"%d\" x2=\"%d\" y1=\"%.1f\" y2=\"%.1f\"/>"
-			"<text class=\"y\" x=\"%d\" y=\"%.1f\">%.6g</text>\n", LEFT, WIDTH - RIGHT,
+			"<text class=\"y\" x=\"%d\" y=\"%.1f\">%.6g%s</text>\n", LEFT, WIDTH - RIGHT,
 			place_y(value, most_y), place_y(value, most_y), LEFT - 6,
-			place_y(value, most_y) + 4, value);
+			place_y(value, most_y) + 4, value / unit, value > 0 ? suffix : "");
 	step = step_of(most_x);
 	for (value = 0; value <= most_x * 1.0001; value += step)
 		fprintf(out, "<text class=\"x\" x=\"%.1f\" y=\"%d\">%.6g</text>\n",
