@@ -7,6 +7,7 @@
 int this_cpu;
 unsigned int irqs_off;
 unsigned long unlocks;
+unsigned long irqs_on;
 unsigned int rcu_readers;
 void (*meanwhile)(void);
 
@@ -25,6 +26,7 @@ int smp_call_function_single(int cpu, void (*function)(void *data), void *data, 
 	function(data);
 	assert(irqs_off == 1);
 	irqs_off = 0;
+	irqs_on++;
 	this_cpu = caller;
 	return 0;
 }

@@ -261,6 +261,7 @@ static inline void hlist_del_init(struct hlist_node *node)
 extern int this_cpu;
 extern unsigned int irqs_off;	/* how many times over */
 extern unsigned long unlocks;	/* how many critical sections have ended */
+extern unsigned long irqs_on;	/* how often IRQs were on again */
 
 #define smp_processor_id()		this_cpu
 #define cpu_online(cpu)			((cpu) >= 0 && (cpu) < CPUS)
@@ -314,7 +315,7 @@ static inline void unlock(bool *locked)
 }
 
 #define local_irq_save(flags)		((flags) = irqs_off++)
-#define local_irq_restore(flags)	(irqs_off = (flags))
+#define local_irq_restore(flags)	((irqs_off = (flags)) ? irqs_on : ++irqs_on)
 #define lockdep_assert_irqs_disabled()	assert(irqs_off)
 #define lockdep_assert_held(l)		assert((l)->locked)
 #define lockdep_is_held(l)		((l)->locked)

@@ -76,8 +76,8 @@ static struct pmon_pmu *find_pmu(const char *name)
 
 /*
  * perf's handler of an overflow: on the owner CPU with IRQs off and the package frozen, from within
- * count/sample.c, which has just brought the count up to date. It can come before perf has handed
- * out the event.
+ * count/sample.c, which has just brought the count up to date (PERF_SAMPLE_READ). It can come
+ * before perf has handed out the event.
  */
 static void take_overflow(struct perf_event *event, struct perf_sample_data *data,
 			  struct pt_regs *regs)
@@ -157,6 +157,9 @@ static int open_counter(struct uncore_counter *counter, const char *name,
 	attr.config2 = words[2];
 	pmon_set_config3(&attr, words[3]);
 	attr.sample_period = period;
+	/* The count of a window is that of all units at its end. */
+	if (period)
+		attr.sample_type = PERF_SAMPLE_READ;
 	event = create_event(counter, &pmu->dies[die], &attr);
 	if (IS_ERR(event))
 		return PTR_ERR(event);

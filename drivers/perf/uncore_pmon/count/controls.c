@@ -10,6 +10,7 @@
 #include "count/defer.h"
 #include "count/die.h"
 #include "count/program.h"
+#include "count/reading.h"
 #include "count/unit.h"
 
 /* Bits that are written once to clear a counter read as 0, and are not among these. */
@@ -61,31 +62,19 @@ static void look_at_control(struct pmon_unit *unit, unsigned int index)
 	}
 }
 
-static void look_at_unit(struct pmon_unit *unit)
+void pmon_controls_look(struct pmon_unit *unit)
 {
+	const struct pmon_die *die = unit->die;
 	unsigned long live = unit->live & ~unit->lossy;
 	unsigned int i;
 
+	lockdep_assert_held(&die->lock);
+	if (pmon_unit_out_of_reach(unit) || die->owner != smp_processor_id())
+		return;
 	for_each_set_bit(i, &live, PMON_MAX_COUNTERS) {
 		/* Others count to their end for an event that perf has stopped. */
 		if (unit->holder[i] && unit->holder[i]->programmed == i)
 			look_at_control(unit, i);
-	}
-}
-
-void pmon_controls_look(struct pmon_die *die)
-{
-	unsigned long flags;
-	unsigned int i;
-
-	lockdep_assert_irqs_disabled();
-	for (i = 0; i < die->num_units; i++) {
-		struct pmon_unit *unit = die->units[i];
-
-		flags = pmon_die_lock(die);
-		if (!unit->gone && !die->asleep && die->owner == smp_processor_id())
-			look_at_unit(unit);
-		pmon_die_unlock(die, flags);
 	}
 }
 

@@ -39,15 +39,15 @@ struct pmon_controls {
 };
 
 /**
- * pmon_controls_look() - are the controls of all running counters as they were written?
- * @die: the die
+ * pmon_controls_look() - are the controls of a unit's running counters as they were written?
+ * @unit: the unit
  *
- * A read for each counter, and one more where it is not as written. The lock is taken for one
- * unit at a time.
+ * A read for each counter, and two accesses more where it is not as written. Does nothing
+ * unless on the owner CPU.
  *
- * Context: the die's owner; IRQs off; &pmon_die.lock not held.
+ * Context: IRQs off, &pmon_die.lock held.
  */
-void pmon_controls_look(struct pmon_die *die);
+void pmon_controls_look(struct pmon_unit *unit);
 
 /**
  * pmon_controls_report() - tell of what was found

@@ -3,8 +3,11 @@
  * Dies.
  */
 #include <linux/device.h>
+#include <linux/minmax.h>
+#include <linux/smp.h>
 
 #include "count/die.h"
+#include "count/slice.h"
 
 DEFINE_PER_CPU(unsigned int, pmon_locked);
 
@@ -28,4 +31,36 @@ struct pmon_die *pmon_die_create(struct device *dev, struct pmon_deferred *defer
 	die->owner = PMON_NO_OWNER;
 	die->source = -1;
 	return die;
+}
+
+struct slice {
+	struct pmon_die *die;
+	unsigned int first;
+	void (*call)(struct pmon_unit *unit);
+};
+
+static void call_slice(void *data)
+{
+	const struct slice *slice = data;
+	struct pmon_die *die = slice->die;
+	unsigned int end = min(slice->first + PMON_SLICE_UNITS, die->num_units);
+	unsigned long flags;
+	unsigned int i;
+
+	flags = pmon_die_lock(die);
+	for (i = slice->first; i < end; i++)
+		slice->call(die->units[i]);
+	pmon_die_unlock(die, flags);
+}
+
+bool pmon_die_for_each_unit(struct pmon_die *die, int cpu,
+			    void (*call)(struct pmon_unit *unit))
+{
+	struct slice slice = { .die = die, .call = call };
+
+	for (; slice.first < die->num_units; slice.first += PMON_SLICE_UNITS) {
+		if (smp_call_function_single(cpu, call_slice, &slice, 1))
+			return false;
+	}
+	return true;
 }

@@ -30,6 +30,18 @@ struct pmon_unit;
 #define PMON_NOT_READY	(-2)	/* the die has come since the load, and its PMUs lack units */
 
 /**
+ * struct pmon_pass - the timer's way through the units of a die, a slice at a time
+ * @under_way: it has begun and not ended
+ * @next: the unit with which it goes on
+ * @begun: when it began, ktime_get_ns()
+ */
+struct pmon_pass {
+	bool under_way;
+	unsigned int next;
+	u64 begun;
+};
+
+/**
  * struct pmon_die - one die with PMON blocks
  * @lock: everything that changes on the die. Raw, taken with IRQs off: perf
  *	  calls from hard IRQ context with its own raw locks held. By pmon_die_lock() only
@@ -37,11 +49,14 @@ struct pmon_unit;
  * @owner: the CPU that programs the units, PMON_NO_OWNER or PMON_NOT_READY
  * @source: the old owner while another CPU takes over, else -1. Events that perf takes
  *	    off it keep their counters
- * @asleep: no register must be touched; see suspend.c
- * @asleep_since: when that began, ktime_get_boottime_ns()
+ * @asleep: nothing is programmed, no timer runs; see suspend.c
+ * @asleep_since: when the last unit fell asleep, ktime_get_boottime_ns()
+ * @slept: for how long they did, nanoseconds
+ * @lost: some of them have lost their registers
  * @mark: what counters were marked with then
  * @timer: reads counters before they wrap
  * @period: what @timer runs at, in nanoseconds; 0 if it does not
+ * @pass: how far @timer is with the units
  * @units: all units of the die
  * @num_units: how many
  * @overflow: freeze on overflow, for events that sample
@@ -61,9 +76,12 @@ struct pmon_die {
 	int source;
 	bool asleep;
 	u64 asleep_since;
+	u64 slept;
+	bool lost;
 	u64 mark;
 	struct hrtimer timer;
 	u64 period;
+	struct pmon_pass pass;
 	struct pmon_unit **units;
 	unsigned int num_units;
 	struct pmon_overflow overflow;

@@ -13,6 +13,7 @@
 #include "count/die.h"
 #include "count/preset.h"
 #include "count/sample.h"
+#include "count/slice.h"
 #include "count/trace.h"
 #include "count/unit.h"
 #include "count/update.h"
@@ -26,7 +27,7 @@
 /* Looks in a row with a freeze that make a storm, and length of the pause that follows. */
 #define STORM_POLLS		16
 
-/* Looks after which the counters themselves are looked at. */
+/* Looks in which the counters themselves are looked at, some units at a time. */
 #define LATE_POLLS		64
 
 /* Looks after the last event that samples was stopped: its freeze may have been on the way. */
@@ -52,9 +53,12 @@ static void report_later(struct pmon_die *die, enum pmon_overflow_report report)
 	pmon_defer(die->deferred);
 }
 
-static void note_foreign(struct pmon_die *die)
+static void note_foreign(struct pmon_die *die, unsigned int freezes)
 {
-	if (!die->overflow.stats.foreign++)
+	u64 before = die->overflow.stats.foreign;
+
+	die->overflow.stats.foreign += freezes;
+	if (freezes && !before)
 		report_later(die, PMON_REPORT_FOREIGN);
 }
 
@@ -119,16 +123,10 @@ static unsigned int handle_flagged(struct pmon_die *die, const u64 *status, bool
 	return overflows;
 }
 
-static unsigned int sample_all(struct pmon_die *die)
+/* Look at all counters that sample in the next looks. */
+static void search_all(struct pmon_die *die)
 {
-	unsigned int overflows = 0, i;
-
-	die->overflow.round++;
-	for (i = 0; i < die->num_units; i++) {
-		if (pmon_unit_samples(die->units[i]))
-			overflows += pmon_sample_unit(die->units[i]);
-	}
-	return overflows;
+	die->overflow.search_left = die->num_units;
 }
 
 static void note_end(struct pmon_die *die, u64 found_at, u64 samples)
@@ -163,11 +161,6 @@ static unsigned int clear_status(struct pmon_die *die, u64 *status, bool sample)
 	pmon_global_freeze(global, true);
 	for (attempt = 0; attempt < CLEAR_ATTEMPTS; attempt++) {
 		overflows += handle_flagged(die, status, sample);
-		/* The table may be wrong about which unit a bit belongs to. */
-		if (sample && !overflows) {
-			overflows = sample_all(die);
-			die->overflow.stats.astray += overflows;
-		}
 		pmon_global_clear_status(global, status);
 		if (!pmon_global_read_status(global, status))
 			return overflows;
@@ -191,9 +184,14 @@ static void note_freeze(struct pmon_die *die, unsigned int overflows, u64 found_
 {
 	struct pmon_overflow *overflow = &die->overflow;
 
-	/* The last overflow may be that of an event that does not sample any more. */
-	if (!overflows && !READ_ONCE(overflow->expected) && die_samples(die))
-		note_foreign(die);
+	/*
+	 * The last overflow may be that of an event that does not sample any more. Or the table is
+	 * wrong about which unit a status bit belongs to, which the counters tell.
+	 */
+	if (!overflows && !READ_ONCE(overflow->expected) && die_samples(die)) {
+		overflow->unexplained++;
+		search_all(die);
+	}
 	WRITE_ONCE(overflow->expected, 0);
 	note_end(die, found_at, overflow->stats.samples - samples);
 }
@@ -217,72 +215,110 @@ static void thaw(struct pmon_die *die)
 	pmon_global_freeze(&die->overflow.global, false);
 }
 
-static bool any_overflow(struct pmon_die *die)
+/*
+ * An overflow without a freeze. The driver itself delays samples in a handover and across a
+ * sleep. Otherwise a status bit is stuck or in another place than the table says, a message was
+ * lost, or other software cleared the status.
+ */
+static void note_late(struct pmon_overflow *overflow, unsigned int overflows)
 {
-	unsigned int i, j;
-	bool found = false;
-	unsigned long flags;
+	unsigned int astray = min(overflows, overflow->unexplained);
 
-	flags = pmon_die_lock(die);
-	for (i = 0; i < die->num_units; i++) {
-		struct pmon_unit *unit = die->units[i];
-
-		for (j = 0; j < unit->num_slots; j++) {
-			if (!unit->slots[j]->event->sampling)
-				continue;
-			pmon_slot_update(unit->slots[j]);
-			found |= unit->slots[j]->programmed >= 0 &&
-				 unit->slots[j]->period.left <= 0;
-		}
-	}
-	pmon_die_unlock(die, flags);
-	return found;
+	overflow->unexplained -= astray;
+	overflow->stats.astray += astray;
+	if (!overflow->delayed)
+		overflow->stats.late += overflows - astray;
 }
 
-/*
- * Find overflows without a freeze. The driver itself delays samples in a handover and across a
- * sleep. Otherwise (@lost) a status bit is stuck, a message was lost, or other software cleared the
- * status. The search is rare, as it reads each counter.
- */
-static void find_late(struct pmon_die *die, bool lost)
+static void sample_late(struct pmon_unit *unit, unsigned int owed)
 {
+	struct pmon_die *die = unit->die;
 	struct pmon_overflow *overflow = &die->overflow;
 	u64 status[PMON_GLOBAL_STATUS_WORDS];
 	u64 now = ktime_get_ns(), samples = overflow->stats.samples;
 	unsigned int overflows = 0, late;
 	bool frozen;
 
-	if (!any_overflow(die))
-		return;
 	overflow->handling = true;
 	pmon_global_freeze(&overflow->global, true);
 	/* A counter that overflowed during the search has frozen the package as it should. */
 	frozen = pmon_global_read_status(&overflow->global, status);
 	if (frozen)
 		overflows = clear_status(die, status, true);
-	late = sample_all(die);
-	if (lost)
-		overflow->stats.late += late;
+	overflow->round++;
+	late = pmon_sample_unit(unit);
+	note_late(overflow, late - min(late, owed));
 	thaw(die);
 	if (frozen)
 		note_freeze(die, overflows + late, now, samples);
 	overflow->handling = false;
 }
 
-/* Events that were paused sample again. */
-static void end_pause(struct pmon_die *die)
+/* All counters were looked at. Freezes that none of them has caused were another user's. */
+static void end_search(struct pmon_die *die)
 {
-	unsigned long flags;
+	note_foreign(die, die->overflow.unexplained);
+	die->overflow.unexplained = 0;
+	die->overflow.delayed = false;
+}
+
+/* Returns how much of a slice that took. */
+static unsigned int search_next(struct pmon_die *die)
+{
+	struct pmon_overflow *overflow = &die->overflow;
+	struct pmon_unit *unit = die->units[overflow->search_at];
+	struct pmon_overdue overdue = pmon_sample_overdue(unit);
+
+	overflow->search_at = (overflow->search_at + 1) % die->num_units;
+	if (overdue.overflowed)
+		sample_late(unit, overdue.owed);
+	if (overflow->search_left && !--overflow->search_left)
+		end_search(die);
+	return overdue.overflowed ? PMON_SLICE : overdue.read;
+}
+
+/* A part of the search: a slice if something is known to wait, else less. */
+static void search(struct pmon_die *die)
+{
+	unsigned int units = DIV_ROUND_UP(die->num_units, LATE_POLLS);
+	unsigned int left = PMON_SLICE;
+
+	while (left && (units || die->overflow.search_left)) {
+		left -= min(left, search_next(die));
+		units -= min(units, 1U);
+	}
+}
+
+/* Nothing that is known to wait may wait any longer. New freezes could have it go on for ever. */
+static void end_searching(struct pmon_die *die)
+{
 	unsigned int i;
 
-	die->overflow.handling = true;
-	pmon_global_freeze(&die->overflow.global, true);
+	for (i = 0; i < die->num_units && die->overflow.search_left; i++)
+		search_next(die);
+}
+
+/* Events that were paused sample again, some units at each look. */
+static void end_pause(struct pmon_die *die)
+{
+	struct pmon_overflow *overflow = &die->overflow;
+	unsigned int units = PMON_SLICE_UNITS;
+	unsigned long flags;
+
+	overflow->handling = true;
+	pmon_global_freeze(&overflow->global, true);
 	flags = pmon_die_lock(die);
-	for (i = 0; i < die->num_units; i++)
-		pmon_sample_resume(die->units[i]);
+	while (overflow->paused_left && units) {
+		struct pmon_unit *unit = die->units[--overflow->paused_left];
+
+		if (!pmon_sample_is_paused(unit))
+			continue;
+		pmon_sample_resume(unit);
+		units--;
+	}
 	pmon_die_unlock(die, flags);
 	thaw(die);
-	die->overflow.handling = false;
+	overflow->handling = false;
 }
 
 /*
@@ -340,8 +376,10 @@ static void poll(struct pmon_die *die, bool periodic)
 void pmon_overflow_poll(struct pmon_die *die)
 {
 	lockdep_assert_irqs_disabled();
-	if (may_sample(die) && die->overflow.armed && !die->overflow.handling)
-		poll(die, false);
+	if (!may_sample(die) || !die->overflow.armed || die->overflow.handling)
+		return;
+	poll(die, false);
+	end_searching(die);
 }
 
 /* Counts of events that do not sample must not stand still for as long as a handover takes. */
@@ -365,11 +403,10 @@ static bool periodic_poll(struct pmon_die *die)
 
 	poll(die, true);
 	/* Also if there are freezes all the time: those of one unit tell nothing of another. */
-	if (++overflow->unread >= LATE_POLLS) {
-		overflow->unread = 0;
-		find_late(die, true);
-	}
+	search(die);
 	if (overflow->pause && !--overflow->pause)
+		overflow->paused_left = die->num_units;
+	if (overflow->paused_left)
 		end_pause(die);
 
 	flags = pmon_die_lock(die);
@@ -470,7 +507,8 @@ void pmon_overflow_end_handover(struct pmon_die *die)
 		return;
 	}
 	poll(die, false);
-	find_late(die, false);
+	die->overflow.delayed = true;
+	search_all(die);
 }
 
 void pmon_overflow_release(struct pmon_die *die, bool found)
@@ -479,7 +517,7 @@ void pmon_overflow_release(struct pmon_die *die, bool found)
 	if (!pmon_global_usable(&die->overflow.global))
 		return;
 	if (clear_overflows(die, false) && found)
-		note_foreign(die);
+		note_foreign(die, 1);
 	/* It cannot be read whether it is frozen. */
 	pmon_global_freeze(&die->overflow.global, false);
 }
@@ -488,7 +526,7 @@ void pmon_overflow_end_foreign(struct pmon_die *die, u64 clear_at, u64 found_at)
 {
 	clear_overflows(die, false);
 	pmon_global_freeze(&die->overflow.global, false);
-	note_foreign(die);
+	note_foreign(die, 1);
 	die->overflow.clear_at = clear_at;
 	note_end(die, found_at, 0);
 }
@@ -519,36 +557,51 @@ void pmon_overflow_stop(struct pmon_die *die)
 }
 
 /* Counters of events that sample go on in either case. */
-static void arm_counters(struct pmon_die *die, bool freeze)
+static void arm_unit(struct pmon_unit *unit)
 {
-	unsigned long flags;
-	unsigned int i;
-
-	flags = pmon_die_lock(die);
-	for (i = 0; i < die->num_units; i++)
-		pmon_sample_arm(die->units[i], freeze);
-	pmon_die_unlock(die, flags);
+	pmon_sample_arm(unit, true);
 }
 
-void pmon_overflow_sleep(struct pmon_die *die)
+static void disarm_unit(struct pmon_unit *unit)
 {
-	lockdep_assert_irqs_disabled();
-	if (!may_sample(die) || !die->overflow.armed)
-		return;
-	arm_counters(die, false);
+	pmon_sample_arm(unit, false);
+}
+
+static void begin_last_search(void *data)
+{
+	struct pmon_die *die = data;
+
 	/* What has overflowed before that; nothing freezes the package any more. */
 	poll(die, false);
-	find_late(die, false);
+	die->overflow.delayed = true;
+	search_all(die);
 }
 
-void pmon_overflow_wake(struct pmon_die *die)
+static void search_here(void *die)
 {
-	lockdep_assert_irqs_disabled();
-	pmon_overflow_release(die, false);
-	if (!may_sample(die))
+	search(die);
+}
+
+void pmon_overflow_sleep(struct pmon_die *die, int owner)
+{
+	if (!pmon_global_usable(&die->overflow.global) || !die->overflow.armed)
 		return;
-	arm_counters(die, true);
-	find_late(die, false);
+	pmon_die_for_each_unit(die, owner, disarm_unit);
+	smp_call_function_single(owner, begin_last_search, die, 1);
+	while (die->overflow.search_left) {
+		if (smp_call_function_single(owner, search_here, die, 1))
+			return;
+	}
+}
+
+void pmon_overflow_wake(struct pmon_die *die, int owner)
+{
+	smp_call_function_single(owner, release_here, die, 1);
+	if (!pmon_global_usable(&die->overflow.global))
+		return;
+	pmon_die_for_each_unit(die, owner, arm_unit);
+	die->overflow.delayed = true;
+	search_all(die);
 }
 
 void pmon_overflow_create(struct pmon_die *die)

@@ -77,8 +77,12 @@ enum pmon_overflow_report {
  *	      pmon_overflow_expect()
  * @idle: looks since the last event that samples was stopped; 0 while there is one
  * @busy: looks in a row that found the package frozen
- * @unread: looks since the counters themselves were looked at
+ * @search_at: the unit whose counters are looked at next, for overflows without a freeze
+ * @search_left: units that have to be looked at as soon as slices allow, as something waits there
+ * @delayed: and what waits was delayed by the driver itself
+ * @unexplained: freezes of which no unit's status has told the reason; the counters may
  * @pause: looks until events that were paused go on; 0: there are none
+ * @paused_left: units whose paused events go on in the next looks
  * @round: number of the present look at units that have overflowed; their package stands still
  * @clear_at: time of the last look that saw no freeze
  * @reports: bit mask by &enum pmon_overflow_report: not yet said
@@ -93,8 +97,12 @@ struct pmon_overflow {
 	unsigned int expected;
 	unsigned int idle;
 	unsigned int busy;
-	unsigned int unread;
+	unsigned int search_at;
+	unsigned int search_left;
+	bool delayed;
+	unsigned int unexplained;
 	unsigned int pause;
+	unsigned int paused_left;
 	u64 round;
 	u64 clear_at;
 	unsigned long reports;
@@ -190,22 +198,24 @@ void pmon_overflow_release(struct pmon_die *die, bool found);
 
 /**
  * pmon_overflow_sleep() - make what samples are due; nothing freezes the package any more
- * @die: the die
+ * @die: the die, asleep; its units are not yet
+ * @owner: its owner CPU
  *
  * Counters of events that sample go on: they may go on over a sleep, and nobody would look for
  * a freeze then.
  *
- * Context: the owner CPU, IRQs off, &pmon_die.lock not held.
+ * Context: process context.
  */
-void pmon_overflow_sleep(struct pmon_die *die);
+void pmon_overflow_sleep(struct pmon_die *die, int owner);
 
 /**
  * pmon_overflow_wake() - undo pmon_overflow_sleep() for the counters that still count
- * @die: the die; nothing is frozen on return
+ * @die: the die, asleep; nothing is frozen on return
+ * @owner: its owner CPU
  *
- * Context: the owner CPU, IRQs off, &pmon_die.lock not held.
+ * Context: process context.
  */
-void pmon_overflow_wake(struct pmon_die *die);
+void pmon_overflow_wake(struct pmon_die *die, int owner);
 
 /**
  * pmon_overflow_report() - say in the kernel log what has to be said

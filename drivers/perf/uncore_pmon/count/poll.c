@@ -2,6 +2,9 @@
 /*
  * The timer that reads counters before they wrap.
  */
+#include <linux/bitops.h>
+#include <linux/ktime.h>
+#include <linux/minmax.h>
 #include <linux/moduleparam.h>
 
 #include "compat.h"
@@ -9,8 +12,12 @@
 #include "count/die.h"
 #include "count/poll.h"
 #include "count/program.h"
+#include "count/slice.h"
 #include "count/update.h"
 #include "count/watch.h"
+
+/* The CPU has as much time for others as the last slice took, and this at least, in nanoseconds. */
+#define SLICE_GAP	10000ULL
 
 static unsigned int poll_period_ms;
 module_param(poll_period_ms, uint, 0644);
@@ -33,41 +40,92 @@ static u64 die_period(const struct pmon_die *die)
 	return period;
 }
 
-static void poll_die(struct pmon_die *die)
+/* How many register accesses a look at the unit takes. */
+static unsigned int accesses_of(const struct pmon_unit *unit)
 {
-	unsigned int i;
+	unsigned int reads = unit->space.ops->dwords ? 3 : 1;
 
-	for (i = 0; i < die->num_units; i++)
-		pmon_unit_poll(die->units[i]);
+	return reads * unit->num_slots + hweight32(unit->live);
+}
+
+/* Returns false when no unit is left. */
+static bool poll_slice(struct pmon_die *die)
+{
+	struct pmon_pass *pass = &die->pass;
+	unsigned int left = PMON_SLICE, accesses;
+
+	while (pass->next < die->num_units) {
+		struct pmon_unit *unit = die->units[pass->next];
+
+		accesses = accesses_of(unit);
+		if (accesses > left && left < PMON_SLICE)
+			return true;
+		pmon_unit_poll(unit);
+		pmon_controls_look(unit);
+		left -= min(left, accesses);
+		pass->next++;
+	}
+	return false;
+}
+
+static void begin_pass(struct pmon_die *die)
+{
+	die->pass.under_way = true;
+	die->pass.next = 0;
+	die->pass.begun = ktime_get_ns();
+}
+
+static void start_timer(struct pmon_die *die, u64 delay)
+{
+	hrtimer_start(&die->timer, ns_to_ktime(delay), HRTIMER_MODE_REL_PINNED_HARD);
+}
+
+/*
+ * The pass begins and goes on here, and the timer is set for what comes next. Returns true if the
+ * pass has ended and something still counts.
+ */
+static bool go_on(struct pmon_die *die)
+{
+	u64 began = ktime_get_ns(), now;
+	bool more;
+
+	if (!die->pass.under_way)
+		begin_pass(die);
+	more = poll_slice(die);
+	now = ktime_get_ns();
+	if (more) {
+		start_timer(die, max(now - began, SLICE_GAP));
+		return false;
+	}
+	die->pass.under_way = false;
+	die->period = die_period(die);
+	if (!die->period)
+		return false;
+	/* Of each counter, the next read is a period after this one. */
+	start_timer(die, max_t(s64, die->pass.begun + die->period - now, SLICE_GAP));
+	return true;
 }
 
 static enum hrtimer_restart die_timer(struct hrtimer *timer)
 {
 	struct pmon_die *die = container_of(timer, struct pmon_die, timer);
-	enum hrtimer_restart restart = HRTIMER_NORESTART;
 	unsigned long flags;
-	bool here;
+	bool ended = false;
 
 	flags = pmon_die_lock(die);
 	/* The timers of a CPU that goes offline move to any other, which reads its own package. */
-	here = pmon_die_is_here(die);
-	if (here)
-		poll_die(die);
-	/* Another CPU may have started it anew while this one waited. */
-	if (!die->asleep && !hrtimer_is_queued(timer)) {
-		die->period = here ? die_period(die) : 0;
-		if (die->period) {
-			hrtimer_forward_now(timer, ns_to_ktime(die->period));
-			restart = HRTIMER_RESTART;
-		}
+	if (pmon_die_is_here(die) && !die->asleep) {
+		ended = go_on(die);
+	} else if (!hrtimer_is_queued(timer)) {
+		/* Else another CPU has started it anew while this one waited. */
+		die->pass.under_way = false;
+		die->period = 0;
 	}
 	pmon_die_unlock(die, flags);
-	/* A package in which nothing counts is left alone, also by this last look. */
-	if (restart == HRTIMER_RESTART) {
-		pmon_controls_look(die);
+	/* A package in which nothing counts is left alone. */
+	if (ended)
 		pmon_watch(die);
-	}
-	return restart;
+	return HRTIMER_NORESTART;
 }
 
 void pmon_poll_arm(struct pmon_die *die)
@@ -79,14 +137,13 @@ void pmon_poll_arm(struct pmon_die *die)
 	if (die->asleep || !pmon_die_is_here(die))
 		return;
 	pmon_overflow_arm(die);
-	/* It ends by itself when it finds nothing to read. */
-	if (!period || (die->period && die->period <= period))
+	/* It ends by itself when it finds nothing to read, and sees new events when a pass ends. */
+	if (!period || die->pass.under_way || (die->period && die->period <= period))
 		return;
 	if (!die->period)
 		pmon_watch_begin(die);
 	die->period = period;
-	hrtimer_start(&die->timer, ns_to_ktime(period),
-		      HRTIMER_MODE_REL_PINNED_HARD);
+	start_timer(die, period);
 }
 
 void pmon_poll_rearm(struct pmon_die *die)
@@ -94,9 +151,13 @@ void pmon_poll_rearm(struct pmon_die *die)
 	unsigned long flags;
 
 	flags = pmon_die_lock(die);
-	poll_die(die);
+	die->pass.under_way = false;
 	die->period = 0;
 	pmon_poll_arm(die);
+	if (die->period) {
+		begin_pass(die);
+		start_timer(die, SLICE_GAP);
+	}
 	pmon_die_unlock(die, flags);
 }
 
@@ -104,6 +165,7 @@ void pmon_poll_cancel(struct pmon_die *die)
 {
 	pmon_overflow_cancel(die);
 	hrtimer_cancel(&die->timer);
+	die->pass.under_way = false;
 	die->period = 0;
 }
 

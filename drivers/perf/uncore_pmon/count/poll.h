@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Each die has a timer that reads its counters before they wrap.
+ * Each die has a timer that reads its counters before they wrap. It takes one slice of the units at
+ * a time (slice.h), and expires again for the next one.
  */
 #ifndef _UNCORE_PMON_POLL_H
 #define _UNCORE_PMON_POLL_H
@@ -24,7 +25,7 @@ void pmon_poll_create(struct pmon_die *die);
 void pmon_poll_arm(struct pmon_die *die);
 
 /**
- * pmon_poll_rearm() - the timer may have been due on another CPU: read all counters, and begin anew
+ * pmon_poll_rearm() - the timer may have been due on another CPU: it begins anew, at once
  * @die: the die
  *
  * Context: the owner CPU.

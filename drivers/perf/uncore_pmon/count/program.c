@@ -410,7 +410,7 @@ void pmon_unit_commit(struct pmon_unit *unit)
 	unsigned int i;
 
 	lockdep_assert_held(&unit->die->lock);
-	if (!unit->dirty || pmon_unit_out_of_reach(unit))
+	if (!unit->dirty || unit->die->asleep || pmon_unit_out_of_reach(unit))
 		return;
 	unit->dirty = false;
 
@@ -454,14 +454,6 @@ void pmon_unit_commit(struct pmon_unit *unit)
 		write_unit_control(unit, unit->type->layout->unfreeze);
 	if (!unit->gone)
 		pmon_unit_check(unit);
-}
-
-void pmon_die_commit(struct pmon_die *die)
-{
-	unsigned int i;
-
-	for (i = 0; i < die->num_units; i++)
-		pmon_unit_commit(die->units[i]);
 }
 
 /* Does a slot count for the group? Only events of one PMU can be in one group. */

@@ -95,12 +95,4 @@ void pmon_unit_snapshot(struct pmon_unit *unit,
  */
 u64 pmon_unit_period(const struct pmon_unit *unit);
 
-/**
- * pmon_die_commit() - program what was decided, on all units of a die
- * @die: the die
- *
- * Context: a CPU of the die; &pmon_die.lock held.
- */
-void pmon_die_commit(struct pmon_die *die);
-
 #endif

@@ -36,7 +36,7 @@ bool pmon_unit_is_gone(struct pmon_unit *unit, u64 value)
 
 bool pmon_unit_out_of_reach(const struct pmon_unit *unit)
 {
-	return unit->gone || unit->die->asleep;
+	return unit->gone || unit->asleep;
 }
 
 static u64 read_once(const struct pmon_unit *unit, unsigned int index)

@@ -96,6 +96,7 @@ static const struct pmon_regspace_ops pci_ops = {
 	.write64 = pci_write64,
 	.write32 = pci_write32,
 	.halves = true,
+	.dwords = true,
 };
 
 bool pmon_regspace_locks(const struct pmon_regspace *space, int offset)

@@ -25,6 +25,7 @@ struct pmon_regspace;
  *
  * @halves: @write32 leaves the upper half of a register alone
  * @on_die: only CPUs of the unit's die reach its registers
+ * @dwords: @read64 takes an access for each half, and a third one near a carry
  *
  * Writes return 0, or an error if there is no such register (any more), as far as that can be
  * known: an MSR faults, the PCI core knows that a function is gone, a write to memory
@@ -44,6 +45,7 @@ struct pmon_regspace_ops {
 		       u32 value);
 	bool halves;
 	bool on_die;
+	bool dwords;
 };
 
 /**

@@ -94,12 +94,14 @@ u32 pmon_unit_clear_status(struct pmon_unit *unit)
 }
 
 /*
- * The sample has the sum over all units of the event. They are frozen: if several have overflowed,
- * the others need not be read again for each of them.
+ * A sample with PERF_SAMPLE_READ has the sum over all units of the event; whoever else wants it
+ * reads the event. The units are frozen: if several have overflowed, the others need not be read
+ * again for each of them.
  */
 static void update_once(struct pmon_perf_event *event)
 {
-	if (event->round == event->die->overflow.round)
+	if (!(event->perf->attr.sample_type & PERF_SAMPLE_READ) ||
+	    event->round == event->die->overflow.round)
 		return;
 	event->round = event->die->overflow.round;
 	pmon_event_update(event);
@@ -170,6 +172,45 @@ bool pmon_unit_samples(const struct pmon_unit *unit)
 	for (i = 0; i < unit->num_slots; i++) {
 		if (unit->slots[i]->event->sampling &&
 		    unit->slots[i]->programmed >= 0)
+			return true;
+	}
+	return false;
+}
+
+static void add_overdue(struct pmon_overdue *overdue, struct pmon_slot *slot)
+{
+	pmon_slot_update(slot);
+	overdue->read++;
+	if (slot->programmed < 0 || slot->period.left > 0)
+		return;
+	overdue->overflowed++;
+	overdue->owed += slot->previous ==
+			 pmon_period_preset(&slot->period,
+					    slot->unit->counters[slot->programmed].width);
+}
+
+struct pmon_overdue pmon_sample_overdue(struct pmon_unit *unit)
+{
+	struct pmon_overdue overdue = {};
+	unsigned long flags;
+	unsigned int i;
+
+	flags = pmon_die_lock(unit->die);
+	for (i = 0; i < unit->num_slots; i++) {
+		if (unit->slots[i]->event->sampling)
+			add_overdue(&overdue, unit->slots[i]);
+	}
+	pmon_die_unlock(unit->die, flags);
+	return overdue;
+}
+
+bool pmon_sample_is_paused(const struct pmon_unit *unit)
+{
+	unsigned int i;
+
+	lockdep_assert_held(&unit->die->lock);
+	for (i = 0; i < unit->num_slots; i++) {
+		if (unit->slots[i]->paused)
 			return true;
 	}
 	return false;

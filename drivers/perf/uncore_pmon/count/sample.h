@@ -38,6 +38,36 @@ unsigned int pmon_sample_unit(struct pmon_unit *unit);
 u32 pmon_unit_clear_status(struct pmon_unit *unit);
 
 /**
+ * struct pmon_overdue - counters of a unit that sample
+ * @read: how many there are
+ * @overflowed: of those, how many have a sample due
+ * @owed: of those, how many stand right before their overflow. Their period was over when
+ *	  their event was stopped; they were preset so that the next event makes the sample.
+ */
+struct pmon_overdue {
+	unsigned int read;
+	unsigned int overflowed;
+	unsigned int owed;
+};
+
+/**
+ * pmon_sample_overdue() - read the counters of a unit that sample
+ * @unit: the unit
+ *
+ * Context: the owner CPU, IRQs off, &pmon_die.lock not held.
+ * Return: what they show.
+ */
+struct pmon_overdue pmon_sample_overdue(struct pmon_unit *unit);
+
+/**
+ * pmon_sample_is_paused() - does an event of the unit not sample for a while?
+ * @unit: the unit
+ *
+ * Context: &pmon_die.lock held.
+ */
+bool pmon_sample_is_paused(const struct pmon_unit *unit);
+
+/**
  * pmon_sample_arm() - let what samples on a unit freeze the package when it overflows, or not
  * @unit: the unit; its counters go on
  * @freeze: let it

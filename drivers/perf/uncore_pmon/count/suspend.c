@@ -24,6 +24,7 @@
 #include "count/die.h"
 #include "count/poll.h"
 #include "count/program.h"
+#include "count/slice.h"
 #include "count/state.h"
 #include "count/suspend.h"
 #include "count/update.h"
@@ -173,8 +174,9 @@ static bool was_stopped(const struct pmon_slot *slot)
 	       (slot->programmed < 0 && slot->event->sampling);
 }
 
-static void settle_unit(struct pmon_unit *unit, bool lost, u64 slept)
+static void settle_unit(struct pmon_unit *unit)
 {
+	const struct pmon_die *die = unit->die;
 	unsigned int i;
 
 	lockdep_assert_held(&unit->die->lock);
@@ -189,90 +191,40 @@ static void settle_unit(struct pmon_unit *unit, bool lost, u64 slept)
 	}
 	for (i = 0; i < unit->num_slots; i++) {
 		if (unit->slots[i]->programmed >= 0)
-			settle_slot(unit->slots[i], lost, slept);
+			settle_slot(unit->slots[i], die->lost, die->slept);
 	}
 }
 
-/* Returns true if registers were lost. */
-static bool look_at_units(struct pmon_die *die)
+static void look_at_unit(struct pmon_unit *unit)
 {
-	bool lost = false;
-	unsigned int i;
+	if (!can_tell(unit) || unit_kept(unit))
+		return;
+	unit->die->lost = true;
+	reset_lost_unit(unit);
+}
 
-	for (i = 0; i < die->num_units; i++) {
-		struct pmon_unit *unit = die->units[i];
+/* The last read. From here on its registers are left alone. */
+static void unit_falls_asleep(struct pmon_unit *unit)
+{
+	pmon_unit_update(unit);
+	leave_mark(unit);
+	unit->asleep = true;
+}
 
-		if (!can_tell(unit) || unit_kept(unit))
-			continue;
-		lost = true;
+static void forget_unit(struct pmon_unit *unit)
+{
+	if (can_tell(unit))
 		reset_lost_unit(unit);
-	}
-	return lost;
 }
 
-static void sleep_here(void *data)
+static void release_here(void *die)
 {
-	struct pmon_die *die = data;
-	unsigned long flags;
-	unsigned int i;
-
-	pmon_overflow_sleep(die);
-	flags = pmon_die_lock(die);
-	for (i = 0; i < die->num_units; i++) {
-		pmon_unit_update(die->units[i]);
-		leave_mark(die->units[i]);
-	}
-	die->asleep_since = ktime_get_boottime_ns();
-	die->asleep = true;
-	pmon_die_unlock(die, flags);
-}
-
-static void wake_here(void *data)
-{
-	struct pmon_die *die = data;
-	unsigned long flags;
-	unsigned int i;
-	u64 slept;
-	bool lost;
-
-	flags = pmon_die_lock(die);
-	slept = ktime_get_boottime_ns() - die->asleep_since;
-	lost = look_at_units(die);
-	for (i = 0; i < die->num_units; i++)
-		settle_unit(die->units[i], lost, slept);
-	die->asleep = false;
-	pmon_die_unlock(die, flags);
-
-	/* Those that were kept are ready to sample before anything else counts. */
-	pmon_overflow_wake(die);
-
-	flags = pmon_die_lock(die);
-	pmon_die_commit(die);
-	pmon_die_unlock(die, flags);
-	pmon_poll_rearm(die);
-}
-
-static void quiesce_here(void *data)
-{
-	struct pmon_die *die = data;
-	unsigned long flags;
-	unsigned int i;
-
-	flags = pmon_die_lock(die);
-	for (i = 0; i < die->num_units; i++) {
-		if (can_tell(die->units[i]))
-			reset_lost_unit(die->units[i]);
-	}
-	pmon_die_unlock(die, flags);
 	pmon_overflow_release(die, false);
 }
 
-/* On the die's owner. Where there is none, no register can be reached. */
-static bool on_owner(struct pmon_die *die, void (*call)(void *die))
+static void rearm_here(void *die)
 {
-	int owner = READ_ONCE(die->owner);
-
-	return owner >= 0 && !smp_call_function_single(owner, call, die, 1);
+	pmon_poll_rearm(die);
 }
 
 static void set_asleep(struct pmon_die *die, bool asleep)
@@ -284,35 +236,75 @@ static void set_asleep(struct pmon_die *die, bool asleep)
 	pmon_die_unlock(die, flags);
 }
 
-void pmon_die_suspend(struct pmon_die *die)
-{
-	die->mark = get_random_u64();
-	if (!on_owner(die, sleep_here))
-		set_asleep(die, true);
-	pmon_poll_cancel(die);
-}
-
-void pmon_die_resume(struct pmon_die *die)
-{
-	/* Its first CPU to come up finds what to do. */
-	if (!on_owner(die, wake_here))
-		set_asleep(die, false);
-}
-
-void pmon_die_shutdown(struct pmon_die *die)
-{
-	pmon_die_suspend(die);
-	on_owner(die, quiesce_here);
-}
-
-void pmon_die_reset(struct pmon_die *die)
+static void set_units_asleep(struct pmon_die *die, bool asleep)
 {
 	unsigned long flags;
 	unsigned int i;
 
 	flags = pmon_die_lock(die);
 	for (i = 0; i < die->num_units; i++)
-		reset_unit(die->units[i]);
+		die->units[i]->asleep = asleep;
 	pmon_die_unlock(die, flags);
+}
+
+/*
+ * First nothing is started any more, and what perf stops counts to its end: no counter that was
+ * looked at freezes the package after all, and none that has a mark is used.
+ */
+void pmon_die_suspend(struct pmon_die *die)
+{
+	int owner = READ_ONCE(die->owner);
+
+	die->mark = get_random_u64();
+	set_asleep(die, true);
+	if (owner >= 0) {
+		pmon_overflow_sleep(die, owner);
+		pmon_die_for_each_unit(die, owner, unit_falls_asleep);
+	}
+	set_units_asleep(die, true);
+	die->asleep_since = ktime_get_boottime_ns();
+	pmon_poll_cancel(die);
+}
+
+void pmon_die_resume(struct pmon_die *die)
+{
+	int owner = READ_ONCE(die->owner);
+
+	if (owner >= 0) {
+		die->slept = ktime_get_boottime_ns() - die->asleep_since;
+		die->lost = false;
+		pmon_die_for_each_unit(die, owner, look_at_unit);
+		pmon_die_for_each_unit(die, owner, settle_unit);
+		/* Those that were kept are ready to sample before anything else counts. */
+		pmon_overflow_wake(die, owner);
+	}
+	/* Without an owner the die's first CPU to come up finds what to do. */
+	set_units_asleep(die, false);
+	set_asleep(die, false);
+	if (owner >= 0) {
+		pmon_die_for_each_unit(die, owner, pmon_unit_commit);
+		smp_call_function_single(owner, rearm_here, die, 1);
+	}
+}
+
+void pmon_die_shutdown(struct pmon_die *die)
+{
+	int owner = READ_ONCE(die->owner);
+
+	pmon_die_suspend(die);
+	if (owner < 0)
+		return;
+	pmon_die_for_each_unit(die, owner, forget_unit);
+	smp_call_function_single(owner, release_here, die, 1);
+}
+
+static void release_found(void *die)
+{
 	pmon_overflow_release(die, true);
+}
+
+void pmon_die_reset(struct pmon_die *die, int cpu)
+{
+	pmon_die_for_each_unit(die, cpu, reset_unit);
+	smp_call_function_single(cpu, release_found, die, 1);
 }

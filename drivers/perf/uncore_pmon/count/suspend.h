@@ -42,11 +42,12 @@ void pmon_die_shutdown(struct pmon_die *die);
 /**
  * pmon_die_reset() - bring all units into a known state, whatever they hold
  * @die: the die
+ * @cpu: a CPU of the die
  *
  * A unit that does not answer gets &pmon_unit.gone.
  *
- * Context: a CPU of the die.
+ * Context: process context. @cpu stays online.
  */
-void pmon_die_reset(struct pmon_die *die);
+void pmon_die_reset(struct pmon_die *die, int cpu);
 
 #endif

@@ -6,7 +6,7 @@
  * counts on; its count is the sum over its slots.
  *
  * Changes are made in two steps. pmon_event_add(), _start(), _stop() and
- * _remove() only say what should be; pmon_units_commit() then brings each
+ * _remove() only say what should be; pmon_unit_commit() then brings each
  * unit that differs into that state with as few register writes as
  * possible. perf brackets its calls with pmu_disable and pmu_enable, which is
  * where the commit takes place.
@@ -203,6 +203,7 @@ struct pmon_counter {
  * @commits: how often it was brought into that state, from 1
  * @gone: its registers read as all ones, or cannot be written
  * @reported: and that was said
+ * @asleep: its registers must not be touched; see suspend.c
  * @mark: counter with a value by which it is seen whether registers were lost, while the die is
  *	  asleep; or PMON_NO_MARK
  *
@@ -234,6 +235,7 @@ struct pmon_unit {
 	u64 commits;
 	bool gone;
 	bool reported;
+	bool asleep;
 	s8 mark;
 };
 

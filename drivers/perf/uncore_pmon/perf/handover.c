@@ -15,6 +15,7 @@
 #include "count/die.h"
 #include "count/poll.h"
 #include "count/program.h"
+#include "count/slice.h"
 #include "count/unit.h"
 #include "perf/handover.h"
 #include "perf/perf.h"
@@ -91,9 +92,10 @@ static void migrate(struct pmon_core *core, struct pmu *pmu, int source,
 	show_disabled(core);
 }
 
-/* Take the counters away from events that perf did not start again. */
-static void drop_parked(struct pmon_die *die)
+/* Take the counters away from events that perf did not start again. True if there are any. */
+static bool drop_parked(struct pmon_die *die)
 {
+	bool dropped = false;
 	unsigned int i, j;
 
 	for (i = 0; i < die->num_units; i++) {
@@ -105,11 +107,12 @@ static void drop_parked(struct pmon_die *die)
 			if (event->state != PMON_EVENT_PARKED)
 				continue;
 			pmon_event_drop(event);
+			dropped = true;
 			/* That took other slots of the unit's list, too. */
 			j = unit->num_slots;
 		}
 	}
-	pmon_die_commit(die);
+	return dropped;
 }
 
 /*
@@ -130,22 +133,35 @@ static void begin_on_target(void *die)
 	pmon_overflow_begin_handover(die);
 }
 
-static void end_on_target(void *data)
+struct arrival {
+	struct pmon_die *die;
+	bool dropped;
+};
+
+static void arrive(void *data)
 {
-	struct pmon_die *die = data;
+	struct arrival *arrival = data;
+	struct pmon_die *die = arrival->die;
 	unsigned long flags;
 
 	flags = pmon_die_lock(die);
 	die->source = -1;
-	drop_parked(die);
+	arrival->dropped = drop_parked(die);
+	/* Their counters go on until the units are programmed. */
+	if (arrival->dropped)
+		pmon_overflow_expect(die);
 	pmon_die_unlock(die, flags);
+}
 
+static void end_on_target(void *die)
+{
 	pmon_overflow_end_handover(die);
 	pmon_poll_rearm(die);
 }
 
 void pmon_die_handover(struct pmon_core *core, struct pmon_die *die, int target)
 {
+	struct arrival arrival = { .die = die };
 	int source = die->owner;
 	struct pmon_pmu *pmu;
 	unsigned long flags;
@@ -167,6 +183,9 @@ void pmon_die_handover(struct pmon_core *core, struct pmon_die *die, int target)
 
 	/* Nobody starts it again before the target does: its period is set. */
 	hrtimer_cancel(&die->timer);
+	smp_call_function_single(target, arrive, &arrival, 1);
+	if (arrival.dropped)
+		pmon_die_for_each_unit(die, target, pmon_unit_commit);
 	smp_call_function_single(target, end_on_target, die, 1);
 	list_for_each_entry(pmu, &core->pmus, list)
 		set_moving(pmu, die, false);

@@ -81,7 +81,7 @@ static int owner_online(unsigned int cpu, struct hlist_node *node)
 	 */
 	used = in_use(die);
 	if (!used && !die->asleep)
-		pmon_die_reset(die);
+		pmon_die_reset(die, cpu);
 	WRITE_ONCE(die->owner, cpu);
 	if (used)
 		go_on(die);
@@ -131,12 +131,6 @@ static int cpu_dead(unsigned int cpu, struct hlist_node *node)
 	return 0;
 }
 
-static long reset_here(void *die)
-{
-	pmon_die_reset(die);
-	return 0;
-}
-
 void pmon_hotplug_reset_new(struct pmon_core *core)
 {
 	unsigned int i;
@@ -145,7 +139,7 @@ void pmon_hotplug_reset_new(struct pmon_core *core)
 	for (i = 0; i < core->num_dies; i++) {
 		cpu = pmon_topology_cpu(i);
 		if (core->dies[i] && core->dies[i]->owner == PMON_NOT_READY && cpu >= 0)
-			work_on_cpu(cpu, reset_here, core->dies[i]);
+			pmon_die_reset(core->dies[i], cpu);
 	}
 }
 

@@ -39,12 +39,15 @@ static int controls_init_pci(struct kunit *test)
 /* As the die's timer does. Returns what was found so far. */
 static u64 look(struct kunit *test)
 {
+	struct pmon_die *die = die_of(test);
 	unsigned long flags;
+	unsigned int i;
 
-	local_irq_save(flags);
-	pmon_controls_look(die_of(test));
-	local_irq_restore(flags);
-	return die_of(test)->controls.changed;
+	flags = pmon_die_lock(die);
+	for (i = 0; i < die->num_units; i++)
+		pmon_controls_look(die->units[i]);
+	pmon_die_unlock(die, flags);
+	return die->controls.changed;
 }
 
 static void changed_test(struct kunit *test)
@@ -124,9 +127,9 @@ static void no_answer_test(struct kunit *test)
 
 	fake->control[event->slots[0].programmed] = 0;
 	fake_forget(fake);
-	die_of(test)->asleep = true;
+	fake->unit->asleep = true;
 	KUNIT_EXPECT_EQ(test, look(test), 0ULL);
-	die_of(test)->asleep = false;
+	fake->unit->asleep = false;
 	die_of(test)->owner = 1;
 	KUNIT_EXPECT_EQ(test, look(test), 0ULL);
 	die_of(test)->owner = 0;

@@ -8,6 +8,7 @@
 
 #include "count/poll.h"
 #include "count/preset.h"
+#include "count/program.h"
 #include "fake_unit.h"
 #include "perf/upkeep.h"
 
@@ -478,6 +479,28 @@ bool fake_reset(struct fake_unit *fake)
 	answers = pmon_unit_reset(fake->unit);
 	pmon_die_unlock(fake->unit->die, flags);
 	return answers;
+}
+
+void fake_commit_die(struct pmon_die *die)
+{
+	unsigned int i;
+
+	for (i = 0; i < die->num_units; i++)
+		pmon_unit_commit(die->units[i]);
+}
+
+void fake_poll(struct pmon_die *die)
+{
+	unsigned long flags;
+
+	local_irq_save(flags);
+	pmon_poll_rearm(die);
+	do {
+		hrtimer_cancel(&die->timer);
+		die->timer.function(&die->timer);
+	} while (die->pass.under_way);
+	hrtimer_cancel(&die->timer);
+	local_irq_restore(flags);
 }
 
 void fake_run(struct kunit *test, struct pmon_perf_event *event)

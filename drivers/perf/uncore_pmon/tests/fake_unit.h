@@ -245,6 +245,12 @@ void fake_commit(struct fake_unit *fake);
 void fake_update_unit(struct fake_unit *fake);
 bool fake_reset(struct fake_unit *fake);
 
+/* Program what was decided, on all units. &pmon_die.lock held. */
+void fake_commit_die(struct pmon_die *die);
+
+/* The die's timer reads all counters, slice after slice. On the owner CPU. */
+void fake_poll(struct pmon_die *die);
+
 /* Add, start and commit: the event counts on return. */
 void fake_run(struct kunit *test, struct pmon_perf_event *event);
 

@@ -82,16 +82,14 @@ static void polled_group_test(struct kunit *test)
 		fake_count(fake, 0, 1ULL << 46);
 		fake_count(fake, 1, 1ULL << 46);
 		fake_count(fake, 2, 1ULL << 46);
-		pmon_poll_rearm(die);
-		hrtimer_cancel(&die->timer);
+		fake_poll(die);
 		KUNIT_EXPECT_EQ(test, 0LL, local64_read(&leader->count));
 		KUNIT_EXPECT_EQ(test, 0LL, local64_read(&sibling->count));
 		KUNIT_EXPECT_EQ(test, (s64)round << 46, local64_read(&single->count));
 	}
 	/* More than the counter can hold. */
 	fake_count(fake, 0, 3ULL << 46);
-	pmon_poll_rearm(die);
-	hrtimer_cancel(&die->timer);
+	fake_poll(die);
 	KUNIT_EXPECT_EQ(test, 6ULL << 46, fake_call_read(leader));
 	/* What was polled is not lost when the event stops. */
 	fake_call_del(sibling);

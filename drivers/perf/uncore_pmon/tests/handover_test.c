@@ -51,7 +51,7 @@ static void commit_all(struct kunit *test)
 	unsigned long flags;
 
 	flags = pmon_die_lock(die);
-	pmon_die_commit(die);
+	fake_commit_die(die);
 	pmon_die_unlock(die, flags);
 }
 
@@ -69,8 +69,7 @@ static void handover_drop_test(struct kunit *test)
 	fake_call_del(event);
 	fake_count(fake, 0, 20);
 	/* A timer that reads it does not make it count. */
-	pmon_poll_rearm(die);
-	hrtimer_cancel(&die->timer);
+	fake_poll(die);
 	end_move(pmu, die);
 	/* As the target CPU does in the end. */
 	fake_drop(to_pmon_event(event));

@@ -150,6 +150,21 @@ bool model_fire(struct model *model, struct hrtimer *timer)
 	return true;
 }
 
+bool model_poll(struct model *model)
+{
+	struct pmon_die *die = model->die;
+
+	/* A pass that is under way has looked at some units long ago. */
+	while (die->pass.under_way && model_fire(model, &die->timer))
+		;
+	if (!model_fire(model, &die->timer))
+		return false;
+	while (die->pass.under_way && model_fire(model, &die->timer))
+		;
+	model_hw_looked_at(model);
+	return true;
+}
+
 /* --- the machine ------------------------------------------------------------------------ */
 
 /* The driver asks perf for rotation; it takes place when it is its turn in the sequence. */

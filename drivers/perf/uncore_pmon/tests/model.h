@@ -365,6 +365,9 @@ void model_trace(struct model *model, const char *format, ...) __printf(2, 3);
 /* A timer of the driver's fires. Returns false if it is not active. */
 bool model_fire(struct model *model, struct hrtimer *timer);
 
+/* The die's timer looks at all counters, slice after slice. Returns false if it is not active. */
+bool model_poll(struct model *model);
+
 void model_take_sample(struct perf_event *perf, struct perf_sample_data *data,
 		       struct pt_regs *regs);
 

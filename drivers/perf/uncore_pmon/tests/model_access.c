@@ -24,7 +24,7 @@ static void check_looked_after(struct access_run *run)
 	struct model *model = &run->model;
 	struct pmon_overflow *overflow = &model->die->overflow;
 
-	if (model->handover && model->frozen && !overflow->handling &&
+	if (model->die->source >= 0 && model->frozen && !overflow->handling &&
 	    raw_spin_is_locked(&model->die->lock) && !hrtimer_active(&overflow->timer))
 		model_fail(model, "frozen while the owner changes, and nobody looks");
 }
@@ -72,7 +72,7 @@ struct model_event *access_open(struct access_run *run, unsigned int pmu, unsign
 	}
 	if (period) {
 		model_sample(event, period);
-		event->perf.attr.sample_type |= PERF_SAMPLE_PERIOD;
+		event->perf.attr.sample_type |= PERF_SAMPLE_PERIOD | PERF_SAMPLE_READ;
 	}
 	return model_open(model, event) ? event : NULL;
 }
@@ -314,7 +314,7 @@ static void check_end(struct access_run *run)
 
 	model_close_all(model);
 	model_finish_step(model);
-	model_fire(model, &model->die->timer);
+	model_poll(model);
 	for (i = 0; i < LAST_LOOKS; i++)
 		model_look(model);
 	if (hrtimer_active(&model->die->timer) || hrtimer_active(&model->die->overflow.timer))

@@ -12,6 +12,8 @@
 #define COUNTER0	4
 #define ANY		9
 
+#define STORM		16	/* looks in a row that find the package frozen */
+
 static struct model_event *open_event(struct model *model, unsigned int pmu,
 				      unsigned int kind, u64 period)
 {
@@ -339,6 +341,73 @@ static void foreign_after_own(struct model *model)
 	model_finish_step(model);
 }
 
+/* Overflows on all units at once: the freeze reaches each a moment later. */
+static void overflow_all(struct model *model)
+{
+	unsigned int unit;
+
+	for (unit = 0; unit < MODEL_UNITS; unit++) {
+		const struct model_event *event = model->events[unit];
+
+		model->frozen = false;
+		model_happen(model, unit, event->kind,
+			     model_hw_to_overflow(&model->units[unit], event->kind));
+	}
+}
+
+/* Events on all units overflow at each look; after the pause that follows, all of them sample again. */
+static void pause_of_all(struct model *model)
+{
+	u64 before[MODEL_UNITS];
+	unsigned int unit, i;
+
+	for (unit = 0; unit < MODEL_UNITS; unit++) {
+		if (!open_event(model, unit, ANY, 1000))
+			return;
+	}
+	for (i = 0; i < STORM; i++) {
+		overflow_all(model);
+		model_look(model);
+	}
+	for (i = 0; i < 2 * STORM; i++)
+		model_look(model);
+	for (unit = 0; unit < MODEL_UNITS; unit++)
+		before[unit] = model->events[unit]->samples;
+	overflow_all(model);
+	model_look(model);
+	for (unit = 0; unit < MODEL_UNITS; unit++) {
+		if (model->events[unit]->samples != before[unit] + 1)
+			model_fail(model, "unit %u: %llu samples after the pause", unit,
+				   model->events[unit]->samples - before[unit]);
+	}
+}
+
+static void overflow_on_the_way(struct model *model)
+{
+	struct model_event *event = model->events[0];
+
+	if (!on_the_way(model))
+		return;
+	model_happen(model, 0, event->kind, 1000);
+	model_look(model);
+}
+
+/* A sample that waits since a handover is made before its event stops. */
+static void stopped_behind_handover(struct model *model)
+{
+	struct model_event *event = open_event(model, 0, ANY, 1000);
+
+	if (!event)
+		return;
+	model->interlude = overflow_on_the_way;
+	model_handover(model);
+	event->off = true;
+	model_perf_disable(model, event);
+	if (event->samples != 1)
+		model_fail(model, "%llu samples, not the one that waited", event->samples);
+	model_finish_step(model);
+}
+
 static const struct model_case cases[] = {
 	{ "turns", turns },
 	{ "turns of groups", turns_of_groups },
@@ -353,6 +422,8 @@ static const struct model_case cases[] = {
 	{ "a timer on a CPU of another package", timer_elsewhere },
 	{ "frozen by a unit that goes away", frozen_by_gone },
 	{ "late while others overflow", late_for_long },
+	{ "a pause of all units", pause_of_all },
+	{ "stopped right behind a handover", stopped_behind_handover },
 	{ "frozen by somebody else after an overflow", foreign_after_own },
 	{}
 };

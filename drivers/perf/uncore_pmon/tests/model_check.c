@@ -13,8 +13,9 @@ static bool in_time(const struct model_event *event, const struct model_unit *un
 	u64 left = model_hw_left(unit, counter), into = event->into[unit->id];
 	u64 lap = model_lap(unit->model);
 
-	/* On the way to another CPU samples have to wait. */
-	if (event->loose || model_hw_stands(unit) || unit->model->handover)
+	/* On the way to another CPU samples have to wait, and then for their turn in the search. */
+	if (event->loose || model_hw_stands(unit) || unit->model->handover ||
+	    unit->model->die->overflow.search_left)
 		return true;
 	if (into >= event->period)
 		return left == 1;
@@ -148,9 +149,9 @@ static void check_timers(struct model *model)
 		model_fail(model, "counters of %lld events are read every %lld ns",
 			   narrowest * 2, hrtimer_active(&model->die->timer) ?
 			   model->timers[0].delay : 0);
-	if (hrtimer_active(&model->die->timer) && model->timers[0].delay < PMON_POLL_MIN_NS)
+	if (hrtimer_active(&model->die->timer) && model->die->period < PMON_POLL_MIN_NS)
 		model_fail(model, "counters are read every %lld ns, which none of them needs",
-			   model->timers[0].delay);
+			   model->die->period);
 	/* The driver reports it, and users would believe that somebody else uses the uncore. */
 	if (model->die->overflow.stats.foreign)
 		model_fail(model, "a freeze is taken for somebody else's");

@@ -228,8 +228,7 @@ static void read_group(struct access_run *run)
 
 static void poll_counters(struct access_run *run)
 {
-	if (model_fire(&run->model, &run->model.die->timer))
-		model_hw_looked_at(&run->model);
+	model_poll(&run->model);
 }
 
 /* --- freezes ---------------------------------------------------------------------------- */
@@ -366,7 +365,7 @@ static void hand_over(struct access_run *run)
 static void look_in_interlude(struct model *model)
 {
 	interlude(model);
-	model_fire(model, &model->die->timer);
+	model_poll(model);
 	model_look(model);
 	if (model->frozen)
 		model_fail(model, "frozen after a look while the owner changes");

@@ -18,8 +18,11 @@ static bool chance(struct model *model, u32 percent)
 static void step_timer(struct model *model)
 {
 	model_trace(model, "timer");
-	if (model_fire(model, &model->die->timer))
-		model_hw_looked_at(model);
+	/* The other slices of a pass come later, after whatever happens meanwhile. */
+	if (chance(model, 50))
+		model_fire(model, &model->die->timer);
+	else
+		model_poll(model);
 }
 
 void model_look(struct model *model)
@@ -80,9 +83,8 @@ static void step_happen(struct model *model)
 	u64 events = how_many(model);
 	bool frozen;
 
-	if (!model->asleep && model_hw_room(&model->units[unit], kind) < events &&
-	    model_fire(model, &model->die->timer))
-		model_hw_looked_at(model);
+	if (!model->asleep && model_hw_room(&model->units[unit], kind) < events)
+		model_poll(model);
 	events = min(events, model_hw_room(&model->units[unit], kind));
 	model_trace(model, "unit %u: %lld of %#llx/%#llx happen", unit, events, kind->config,
 		    kind->config1);
@@ -518,7 +520,6 @@ void model_sleep(struct model *model, u32 lost, bool long_ago,
 	}
 	model_wakes_up(model, lost, long_ago);
 	pmon_die_resume(model->die);
-	model_hw_looked_at(model);
 }
 
 /* Some units lose their registers, some keep them. */
@@ -539,7 +540,7 @@ static void step_gone(struct model *model)
 	if (chance(model, 95))
 		return;
 	model_trace(model, "unit %u is gone", unit->id);
-	model_fire(model, &model->die->timer);
+	model_poll(model);
 	unit->gone = true;
 	model->lossy = true;
 	model->disturbed = true;

@@ -399,6 +399,15 @@ static bool thawed(void)
 	return !global.frozen;
 }
 
+static void poll(struct kunit *test)
+{
+	unsigned long flags;
+
+	local_irq_save(flags);
+	pmon_overflow_poll(die_of(test));
+	local_irq_restore(flags);
+}
+
 /* While the owner changes, nobody's counts stand still for longer than from look to look. */
 static void handover_test(struct kunit *test)
 {
@@ -421,6 +430,7 @@ static void handover_test(struct kunit *test)
 	die->source = -1;
 	pmon_overflow_end_handover(die);
 	local_irq_restore(flags);
+	poll(test);
 	KUNIT_EXPECT_EQ(test, num_samples, 1U);
 	KUNIT_EXPECT_EQ(test, fake_number(test, 0)->counter[0],
 			BIT_ULL(48) - PERIOD + 7);
@@ -438,7 +448,7 @@ static void last_freeze_test(struct kunit *test)
 	pmon_overflow_arm(die);
 	pmon_event_stop(event);
 	pmon_event_remove(event);
-	pmon_die_commit(die);
+	fake_commit_die(die);
 	global.status[0] = BIT_ULL(5);
 	WRITE_ONCE(global.frozen, true);
 	pmon_die_unlock(die, flags);
@@ -479,15 +489,6 @@ static void period_test(struct kunit *test)
 			BIT_ULL(48) - 10);
 }
 
-static void poll(struct kunit *test)
-{
-	unsigned long flags;
-
-	local_irq_save(flags);
-	pmon_overflow_poll(die_of(test));
-	local_irq_restore(flags);
-}
-
 /* Asleep nothing freezes, and what overflows shows when it wakes up. */
 static void sleep_test(struct kunit *test)
 {
@@ -507,6 +508,7 @@ static void sleep_test(struct kunit *test)
 	poll(test);
 	KUNIT_EXPECT_EQ(test, num_samples, 1U);
 	pmon_die_resume(die_of(test));
+	poll(test);
 	KUNIT_EXPECT_EQ(test, num_samples, 2U);
 	KUNIT_EXPECT_EQ(test, fake_event_count(event), 2 * PERIOD + 10ULL);
 	KUNIT_EXPECT_NE(test, fake->control[0] & FAKE_FREEZE_ON_OVERFLOW, 0ULL);

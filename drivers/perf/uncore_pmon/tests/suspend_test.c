@@ -264,7 +264,7 @@ static void offline_test(struct kunit *test)
 	die_of(test)->owner = -1;
 	pmon_die_resume(die_of(test));
 	die_of(test)->owner = 0;
-	pmon_die_reset(die_of(test));
+	pmon_die_reset(die_of(test), 0);
 	KUNIT_EXPECT_EQ(test, fake->control[0], 0ULL);
 	event = run(test, pmu, 0x34);
 	fake_count(fake, 0, 7);
@@ -304,14 +304,14 @@ static void missing_test(struct kunit *test)
 
 	fake->unit->pmus[PMON_EVENT_UNIT] = NULL;
 	fake->fault_at = 0;
-	pmon_die_reset(die_of(test));
+	pmon_die_reset(die_of(test), 0);
 	KUNIT_EXPECT_TRUE(test, fake->unit->gone);
 	pmon_upkeep_report(core);
 	KUNIT_EXPECT_FALSE(test, fake->unit->reported);
 
 	/* A unit with a PMU, whose die came back. */
 	fake->unit->pmus[PMON_EVENT_UNIT] = pmu_die;
-	pmon_die_reset(die_of(test));
+	pmon_die_reset(die_of(test), 0);
 	pmon_upkeep_report(core);
 	KUNIT_EXPECT_TRUE(test, fake->unit->reported);
 }
