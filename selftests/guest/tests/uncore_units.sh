@@ -149,5 +149,5 @@ END
 sed 's/^/# /' /tmp/out
 check "the hottest units of both packages" grep -q '^hottest: unit 1, .*hottest: unit 2, ' /tmp/out
 check "the place of the hot spot" grep -qE '^  0 [.]{4} +0 [.]{2}[^.][.]$' /tmp/out
-check "the channel that was read" grep -qE '^  1 #+[.]* +[0-9.]+[kMG] +0 +1 [.]+ +0 +0$' /tmp/out
+check "the channel that was read" grep -qE '^  1 #+[.]* +[0-9.]+[kMGT] +0 +1 [.]+ +0 +0$' /tmp/out
 check "the link that sent" awk '/^Links/ { links = 1 } links && /^  0 / { exit !($3 == "0" && $6 ~ /#/) }' /tmp/out
