@@ -91,7 +91,7 @@ says 1 'has no format umsak; did you mean umask[?]' "a format with a mistake" "$
 says 1 'no box type has an event tor_insert.ia_miss_drd; did you mean tor_inserts.ia_miss_drd[?]' "a name alone with a mistake" \
 	"$uncore" explain tor_insert.ia_miss_drd
 says 1 'there is no PMU uncoreall_cah; did you mean uncoreall_cha[?]' "a PMU with a mistake" "$uncore" explain uncoreall_cah/event=1/
-says 1 'no metric mem_bw_totl of .*; did you mean mem_bw_total[?]' "a metric with a mistake" "$uncore" metrics mem_bw_totl -- true
+says 1 'no metric mem_bw_totl; did you mean mem_bw_total[?]' "a metric with a mistake" "$uncore" metrics mem_bw_totl -- true
 says 1 'does not fit format config:0-7' "a value that is too large" "$uncore" explain cha/event=0x100/
 says 1 'is not of the form' "half an event" "$uncore" explain cha/event=1
 says 1 'is a PMU: write uncore_pcu/EVENT/' "a PMU" "$uncore" explain uncore_pcu
