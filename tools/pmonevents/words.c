@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What a subevent counts, in words: its name is taken apart, and words.tsv has what each word says. See there for the
- * rules. The module has no use for it; the program and the reference pages have.
+ * What a subevent counts, in words: its name is taken apart, and words.tsv has what each word says.
+ * See there for the rules. The module has no use for it; the program and the reference pages have.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,14 +48,16 @@ bool words_read(const char *directory)
 	qsort(words.lines, words.num_lines, sizeof(*words.lines), compare_words);
 	for (i = 1; i < words.num_lines; i++)
 		if (!compare_words(&words.lines[i - 1], &words.lines[i]))
-			complain(words.lines[i].place, "%s is there twice", words.lines[i].cells[0]);
+			complain(words.lines[i].place, "%s is there twice",
+				 words.lines[i].cells[0]);
 	return complaints() == before;
 }
 
 static const char *meaning_of(const char *word)
 {
 	const struct line key = { .cells = { (char *)word } };
-	const struct line *line = bsearch(&key, words.lines, words.num_lines, sizeof(key), compare_words);
+	const struct line *line = bsearch(&key, words.lines, words.num_lines, sizeof(key),
+					  compare_words);
 
 	return line ? line->cells[1] : NULL;
 }
@@ -76,7 +78,10 @@ static const char *number_of(char *word)
 	return number;
 }
 
-/* Of the words at the beginning of @name as many as possible. Returns their length; none has a row: @meaning is NULL. */
+/*
+ * Of the words at the beginning of @name as many as possible. Returns their length; none has a row:
+ * @meaning is NULL.
+ */
 static size_t take_words(const char *name, const char **meaning, const char **number)
 {
 	size_t length = strlen(name), first = strcspn(name, "_.");

@@ -53,8 +53,8 @@ static void call_slice(void *data)
 	pmon_die_unlock(die, flags);
 }
 
-bool pmon_die_for_each_unit(struct pmon_die *die, int cpu,
-			    void (*call)(struct pmon_unit *unit))
+bool pmon_die_visit_units(struct pmon_die *die, int cpu,
+			  void (*call)(struct pmon_unit *unit))
 {
 	struct slice slice = { .die = die, .call = call };
 

@@ -586,7 +586,7 @@ void pmon_overflow_sleep(struct pmon_die *die, int owner)
 {
 	if (!pmon_global_usable(&die->overflow.global) || !die->overflow.armed)
 		return;
-	pmon_die_for_each_unit(die, owner, disarm_unit);
+	pmon_die_visit_units(die, owner, disarm_unit);
 	smp_call_function_single(owner, begin_last_search, die, 1);
 	while (die->overflow.search_left) {
 		if (smp_call_function_single(owner, search_here, die, 1))
@@ -599,7 +599,7 @@ void pmon_overflow_wake(struct pmon_die *die, int owner)
 	smp_call_function_single(owner, release_here, die, 1);
 	if (!pmon_global_usable(&die->overflow.global))
 		return;
-	pmon_die_for_each_unit(die, owner, arm_unit);
+	pmon_die_visit_units(die, owner, arm_unit);
 	die->overflow.delayed = true;
 	search_all(die);
 }

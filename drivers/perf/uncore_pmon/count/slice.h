@@ -27,7 +27,7 @@ struct pmon_unit;
 #define PMON_SLICE_UNITS	DIV_ROUND_UP(PMON_SLICE, 8)
 
 /**
- * pmon_die_for_each_unit() - call a function for each unit, a slice at a time
+ * pmon_die_visit_units() - call a function for each unit, a slice at a time
  * @die: the die
  * @cpu: where to call it, a CPU of the die
  * @call: the function; called with IRQs off and &pmon_die.lock held, up to eight accesses
@@ -35,7 +35,7 @@ struct pmon_unit;
  * Context: process context, IRQs on. @cpu stays online.
  * Return: false if @cpu could not be reached.
  */
-bool pmon_die_for_each_unit(struct pmon_die *die, int cpu,
-			    void (*call)(struct pmon_unit *unit));
+bool pmon_die_visit_units(struct pmon_die *die, int cpu,
+			  void (*call)(struct pmon_unit *unit));
 
 #endif

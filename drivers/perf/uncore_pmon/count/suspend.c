@@ -259,7 +259,7 @@ void pmon_die_suspend(struct pmon_die *die)
 	set_asleep(die, true);
 	if (owner >= 0) {
 		pmon_overflow_sleep(die, owner);
-		pmon_die_for_each_unit(die, owner, unit_falls_asleep);
+		pmon_die_visit_units(die, owner, unit_falls_asleep);
 	}
 	set_units_asleep(die, true);
 	die->asleep_since = ktime_get_boottime_ns();
@@ -273,8 +273,8 @@ void pmon_die_resume(struct pmon_die *die)
 	if (owner >= 0) {
 		die->slept = ktime_get_boottime_ns() - die->asleep_since;
 		die->lost = false;
-		pmon_die_for_each_unit(die, owner, look_at_unit);
-		pmon_die_for_each_unit(die, owner, settle_unit);
+		pmon_die_visit_units(die, owner, look_at_unit);
+		pmon_die_visit_units(die, owner, settle_unit);
 		/* Those that were kept are ready to sample before anything else counts. */
 		pmon_overflow_wake(die, owner);
 	}
@@ -282,7 +282,7 @@ void pmon_die_resume(struct pmon_die *die)
 	set_units_asleep(die, false);
 	set_asleep(die, false);
 	if (owner >= 0) {
-		pmon_die_for_each_unit(die, owner, pmon_unit_commit);
+		pmon_die_visit_units(die, owner, pmon_unit_commit);
 		smp_call_function_single(owner, rearm_here, die, 1);
 	}
 }
@@ -294,7 +294,7 @@ void pmon_die_shutdown(struct pmon_die *die)
 	pmon_die_suspend(die);
 	if (owner < 0)
 		return;
-	pmon_die_for_each_unit(die, owner, forget_unit);
+	pmon_die_visit_units(die, owner, forget_unit);
 	smp_call_function_single(owner, release_here, die, 1);
 }
 
@@ -305,6 +305,6 @@ static void release_found(void *die)
 
 void pmon_die_reset(struct pmon_die *die, int cpu)
 {
-	pmon_die_for_each_unit(die, cpu, reset_unit);
+	pmon_die_visit_units(die, cpu, reset_unit);
 	smp_call_function_single(cpu, release_found, die, 1);
 }

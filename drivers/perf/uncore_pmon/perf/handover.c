@@ -185,7 +185,7 @@ void pmon_die_handover(struct pmon_core *core, struct pmon_die *die, int target)
 	hrtimer_cancel(&die->timer);
 	smp_call_function_single(target, arrive, &arrival, 1);
 	if (arrival.dropped)
-		pmon_die_for_each_unit(die, target, pmon_unit_commit);
+		pmon_die_visit_units(die, target, pmon_unit_commit);
 	smp_call_function_single(target, end_on_target, die, 1);
 	list_for_each_entry(pmu, &core->pmus, list)
 		set_moving(pmu, die, false);

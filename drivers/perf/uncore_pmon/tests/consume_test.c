@@ -491,7 +491,7 @@ static int own_later(void *die)
 	msleep(20);
 	WRITE_ONCE(((struct pmon_die *)die)->owner, 0);
 	while (!kthread_should_stop())
-		msleep(1);
+		usleep_range(1000, 2000);
 	return 0;
 }
 

@@ -355,7 +355,7 @@ static void overflow_all(struct model *model)
 	}
 }
 
-/* Events on all units overflow at each look; after the pause that follows, all of them sample again. */
+/* Events on all units overflow at each look; after the pause that follows, all sample again. */
 static void pause_of_all(struct model *model)
 {
 	u64 before[MODEL_UNITS];

@@ -311,7 +311,7 @@ static void storm(struct access_run *run)
 	look(run);
 	run->walking = false;
 	if (run->model.die->overflow.stats.storms && access_overflow(run, 0))
-		model_fail(&run->model, "an event samples in the pause after a storm");
+		model_fail(&run->model, "an event samples in a pause");
 }
 
 static void nearly_end_pause(struct access_run *run)
