@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of what other modules are promised: linux/uncore_pmon.h. perf is made of two functions
- * here, and its scheduler is the test.
+ * Tests of what other modules are promised: linux/uncore_pmon.h. Windows: consume_window_test.c.
  */
-#include <linux/capability.h>
 #include <linux/completion.h>
 #include <linux/cpumask.h>
 #include <linux/cred.h>
@@ -17,99 +15,10 @@
 #include <linux/uncore_pmon.h>
 #include <linux/workqueue.h>
 
-#include "consume/counter.h"
 #include "count/die.h"
-#include "count/sample.h"
-#include "fake_pmu.h"
+#include "fake_consumer.h"
 
 #define PERIOD	1000
-
-/* What perf made last, how many are left, and how often it was asked. */
-static struct kunit *running_test;
-static struct perf_event *made;
-static unsigned int num_made, num_asked;
-
-/* May whoever asked it see what a whole CPU does? */
-static bool allowed;
-
-/* So many times perf makes nothing, as the owner goes offline meanwhile. */
-static unsigned int owners_to_go;
-
-/* What happens after perf has made an event and before it hands it out; before it releases it. */
-static void (*before_handed_out)(struct kunit *test, struct perf_event *event);
-static void (*before_release)(struct kunit *test);
-
-struct perf_event *fake_create_kernel_counter(struct perf_event_attr *attr, int cpu,
-					      struct task_struct *task,
-					      perf_overflow_handler_t handler,
-					      void *context)
-{
-	struct pmon_core *core = &fake_die_of(running_test)->core;
-	struct pmon_pmu *pmu = list_first_entry(&core->pmus, struct pmon_pmu, list);
-	struct perf_event *event = fake_perf_event(running_test, pmu, attr->config);
-	int error;
-
-	num_asked++;
-	allowed = perfmon_capable();
-	if (owners_to_go) {
-		owners_to_go--;
-		pmu->dies[0].die->owner = !cpu;
-		return ERR_PTR(-ENODEV);
-	}
-	event->attr = *attr;
-	event->cpu = cpu;
-	event->hw.sample_period = attr->sample_period;
-	event->hw.last_period = attr->sample_period;
-	event->overflow_handler = handler;
-	event->overflow_handler_context = context;
-	event->state = PERF_EVENT_STATE_ACTIVE;
-	error = event->pmu->event_init(event);
-	if (error)
-		return ERR_PTR(error);
-	made = event;
-	num_made++;
-	if (before_handed_out)
-		before_handed_out(running_test, event);
-	return event;
-}
-
-int fake_release_kernel(struct perf_event *event)
-{
-	unsigned long flags;
-
-	if (before_release)
-		before_release(running_test);
-	local_irq_save(flags);
-	if (to_pmon_event(event)->state != PMON_EVENT_OFF)
-		fake_call_del(event);
-	local_irq_restore(flags);
-	fake_close(event);
-	num_made--;
-	return 0;
-}
-
-static struct pmon_pmu *show_pmu(struct kunit *test, enum pmon_event_level level,
-				 unsigned int units)
-{
-	struct pmon_pmu *pmu = fake_pmu_create(test, level, units);
-
-	pmu->name = "uncoreall_fake";
-	pmu->registered = true;
-	list_add_tail(&pmu->list, &pmu->core->pmus);
-	pmon_consume_init(pmu->core);
-	return pmu;
-}
-
-static struct uncore_counter *open_one(struct kunit *test)
-{
-	struct uncore_counter *counter;
-
-	counter = uncore_counter_open("uncoreall_fake", "event=0x1,umask=0x2", 0, 0,
-				      NULL, NULL);
-	KUNIT_ASSERT_FALSE(test, IS_ERR(counter));
-	KUNIT_ASSERT_EQ(test, 0, fake_call_add(made, PERF_EF_START));
-	return counter;
-}
 
 static void expect_count(struct kunit *test, struct uncore_counter *counter,
 			 int error, u64 expected)
@@ -135,7 +44,7 @@ static void expect_no_counter(struct kunit *test, int error, const char *pmu,
 
 	counter = uncore_counter_open(pmu, event, die, period, window, NULL);
 	KUNIT_EXPECT_EQ(test, error, (int)PTR_ERR(counter));
-	KUNIT_EXPECT_EQ(test, 0U, num_made);
+	KUNIT_EXPECT_EQ(test, 0U, perf_made.num);
 	uncore_counter_close(counter);
 }
 
@@ -145,7 +54,7 @@ static void refuse_test(struct kunit *test)
 	struct pmon_pmu *pmu;
 
 	expect_no_counter(test, -ENODEV, name, "event=1", 0, 0, NULL);
-	pmu = show_pmu(test, PMON_EVENT_TYPE, FAKE_UNITS);
+	pmu = fake_show_pmu(test, PMON_EVENT_TYPE, FAKE_UNITS);
 	expect_no_counter(test, -ENOENT, "uncoreall", "event=1", 0, 0, NULL);
 	expect_no_counter(test, -ENOENT, name, "inserts", 0, 0, NULL);
 	expect_no_counter(test, -EINVAL, name, "event=0x100", 0, 0, NULL);
@@ -176,23 +85,23 @@ static void attempts_test(struct kunit *test)
 	struct uncore_counter *counter;
 	struct pmon_pmu *pmu;
 
-	pmu = show_pmu(test, PMON_EVENT_TYPE, FAKE_UNITS);
+	pmu = fake_show_pmu(test, PMON_EVENT_TYPE, FAKE_UNITS);
 	pmu->dies[0].units[1]->gone = true;
 	expect_no_counter(test, -ENODEV, name, "event=1", 0, 0, NULL);
-	KUNIT_EXPECT_EQ(test, 1U, num_asked);
+	KUNIT_EXPECT_EQ(test, 1U, perf_made.asked);
 	pmu->dies[0].units[1]->gone = false;
 
-	num_asked = 0;
-	owners_to_go = 2;
+	perf_made.asked = 0;
+	perf_made.owners_to_go = 2;
 	counter = uncore_counter_open(name, "event=1", 0, 0, NULL, NULL);
 	KUNIT_ASSERT_FALSE(test, IS_ERR(counter));
-	KUNIT_EXPECT_EQ(test, 3U, num_asked);
+	KUNIT_EXPECT_EQ(test, 3U, perf_made.asked);
 	uncore_counter_close(counter);
 
-	num_asked = 0;
-	owners_to_go = UINT_MAX;
+	perf_made.asked = 0;
+	perf_made.owners_to_go = UINT_MAX;
 	expect_no_counter(test, -ENODEV, name, "event=1", 0, 0, NULL);
-	KUNIT_EXPECT_EQ(test, 3U, num_asked);
+	KUNIT_EXPECT_EQ(test, 3U, perf_made.asked);
 	pmu->dies[0].die->owner = 0;
 }
 
@@ -204,11 +113,11 @@ static void credentials_test(struct kunit *test)
 
 	KUNIT_ASSERT_NOT_NULL(test, without);
 	cap_clear(without->cap_effective);
-	show_pmu(test, PMON_EVENT_TYPE, FAKE_UNITS);
+	fake_show_pmu(test, PMON_EVENT_TYPE, FAKE_UNITS);
 	before = override_creds(without);
 	KUNIT_EXPECT_FALSE(test, perfmon_capable());
-	uncore_counter_close(open_one(test));
-	KUNIT_EXPECT_TRUE(test, allowed);
+	uncore_counter_close(fake_open_counter(test));
+	KUNIT_EXPECT_TRUE(test, perf_made.allowed);
 	KUNIT_EXPECT_PTR_EQ(test, current_cred(), (const struct cred *)without);
 	expect_no_counter(test, -ENODEV, "uncoreall_fake", "event=1", 1, 0, NULL);
 	fake_of(test)->unit->gone = true;
@@ -228,8 +137,8 @@ static void read_test(struct kunit *test)
 	struct uncore_count count;
 	unsigned int num, i;
 
-	show_pmu(test, PMON_EVENT_TYPE, FAKE_UNITS);
-	counter = open_one(test);
+	fake_show_pmu(test, PMON_EVENT_TYPE, FAKE_UNITS);
+	counter = fake_open_counter(test);
 	for (i = 0; i < FAKE_UNITS; i++) {
 		fake_count(&fake_die->fakes[i], 0, 100 << i);
 		fake_forget(&fake_die->fakes[i]);
@@ -264,17 +173,17 @@ static void read_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, FAKE_UNITS, num);
 
 	uncore_counter_close(counter);
-	KUNIT_EXPECT_EQ(test, 0U, num_made);
+	KUNIT_EXPECT_EQ(test, 0U, perf_made.num);
 	KUNIT_EXPECT_EQ(test, 0ULL, fake_die->fakes[0].control[0]);
 }
 
 /* Every error but for the last count, which is always given. */
 static void stale_test(struct kunit *test)
 {
-	struct pmon_pmu *pmu = show_pmu(test, PMON_EVENT_TYPE, FAKE_UNITS);
+	struct pmon_pmu *pmu = fake_show_pmu(test, PMON_EVENT_TYPE, FAKE_UNITS);
 	struct pmon_die *die = pmu->dies[0].die;
 	struct fake_unit *fake = fake_of(test);
-	struct uncore_counter *counter = open_one(test);
+	struct uncore_counter *counter = fake_open_counter(test);
 	unsigned long irq;
 
 	fake_count(fake, 0, 10);
@@ -289,9 +198,9 @@ static void stale_test(struct kunit *test)
 	expect_count(test, counter, -EAGAIN, 10);
 	die->asleep = false;
 
-	to_pmon_event(made)->ended = true;
+	to_pmon_event(perf_made.event)->ended = true;
 	expect_count(test, counter, -ENODEV, 10);
-	to_pmon_event(made)->ended = false;
+	to_pmon_event(perf_made.event)->ended = false;
 	expect_count(test, counter, 0, 30);
 
 	/* The others go on. */
@@ -306,16 +215,16 @@ static void stale_test(struct kunit *test)
 /* Off its counters it has a count, and time goes by. */
 static void turns_test(struct kunit *test)
 {
-	struct pmon_pmu *pmu = show_pmu(test, PMON_EVENT_TYPE, FAKE_UNITS);
+	struct pmon_pmu *pmu = fake_show_pmu(test, PMON_EVENT_TYPE, FAKE_UNITS);
 	struct fake_unit *fake = fake_of(test);
-	struct uncore_counter *counter = open_one(test);
+	struct uncore_counter *counter = fake_open_counter(test);
 	struct uncore_count before, count;
 
 	/* Taken off and put back in one bracket: nothing was touched. */
 	preempt_disable();
 	pmu->pmu.pmu_disable(&pmu->pmu);
-	pmu->pmu.del(made, PERF_EF_UPDATE);
-	KUNIT_EXPECT_EQ(test, 0, pmu->pmu.add(made, PERF_EF_START));
+	pmu->pmu.del(perf_made.event, PERF_EF_UPDATE);
+	KUNIT_EXPECT_EQ(test, 0, pmu->pmu.add(perf_made.event, PERF_EF_START));
 	pmu->pmu.pmu_enable(&pmu->pmu);
 	preempt_enable();
 	fake_count(fake, 0, 10);
@@ -323,7 +232,7 @@ static void turns_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 10ULL, count.count);
 	KUNIT_EXPECT_EQ(test, count.enabled, count.running);
 
-	fake_call_del(made);
+	fake_call_del(perf_made.event);
 	fake_count(fake, 0, 20);
 	KUNIT_EXPECT_EQ(test, -EAGAIN, uncore_counter_read(counter, &before));
 	KUNIT_EXPECT_EQ(test, -EAGAIN, uncore_counter_read(counter, &count));
@@ -332,7 +241,7 @@ static void turns_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, count.running, before.running);
 	KUNIT_EXPECT_GT(test, count.running, 0ULL);
 
-	KUNIT_ASSERT_EQ(test, 0, fake_call_add(made, PERF_EF_START));
+	KUNIT_ASSERT_EQ(test, 0, fake_call_add(perf_made.event, PERF_EF_START));
 	fake_count(fake, 0, 30);
 	KUNIT_EXPECT_EQ(test, 0, uncore_counter_read(counter, &count));
 	KUNIT_EXPECT_EQ(test, 40ULL, count.count);
@@ -349,7 +258,7 @@ static void turns_test(struct kunit *test)
 /* An event that finds no counter has waited all of its time. */
 static void waiting_test(struct kunit *test)
 {
-	struct pmon_pmu *pmu = show_pmu(test, PMON_EVENT_UNIT, 1);
+	struct pmon_pmu *pmu = fake_show_pmu(test, PMON_EVENT_UNIT, 1);
 	struct perf_event *others[FAKE_COUNTERS];
 	struct uncore_counter *counter;
 	struct uncore_count count;
@@ -363,7 +272,7 @@ static void waiting_test(struct kunit *test)
 	KUNIT_ASSERT_FALSE(test, IS_ERR(counter));
 	KUNIT_EXPECT_EQ(test, -EAGAIN, uncore_counter_read(counter, &count));
 	KUNIT_EXPECT_EQ(test, 0ULL, count.enabled);
-	KUNIT_EXPECT_EQ(test, -EAGAIN, fake_call_add(made, PERF_EF_START));
+	KUNIT_EXPECT_EQ(test, -EAGAIN, fake_call_add(perf_made.event, PERF_EF_START));
 	KUNIT_EXPECT_EQ(test, -EAGAIN, uncore_counter_read(counter, &count));
 	KUNIT_EXPECT_GT(test, count.enabled, 0ULL);
 	KUNIT_EXPECT_EQ(test, 0ULL, count.running);
@@ -401,7 +310,7 @@ static int read_patiently(void *data)
 static void read_in_handover(struct kunit *test, struct uncore_counter *counter, int cpu)
 {
 	struct pmon_core *core = &fake_die_of(test)->core;
-	struct pmon_pmu_die *pmu_die = to_pmon_event(made)->pmu_die;
+	struct pmon_pmu_die *pmu_die = to_pmon_event(perf_made.event)->pmu_die;
 	struct patient patient = { .counter = counter };
 	struct task_struct *task;
 
@@ -414,14 +323,14 @@ static void read_in_handover(struct kunit *test, struct uncore_counter *counter,
 	mutex_lock(&core->lock);
 	pmu_die->die->source = 0;
 	pmu_die->moving = true;
-	fake_call_del(made);
+	fake_call_del(perf_made.event);
 	fake_count(fake_of(test), 0, 20);
 	/* Either it returns, which is wrong, or it sleeps. */
 	wake_up_process(task);
 	while (!completion_done(&patient.done) && task_is_running(task))
 		msleep(20);
 	KUNIT_EXPECT_FALSE(test, completion_done(&patient.done));
-	KUNIT_EXPECT_EQ(test, 0, fake_call_add(made, PERF_EF_START));
+	KUNIT_EXPECT_EQ(test, 0, fake_call_add(perf_made.event, PERF_EF_START));
 	pmu_die->moving = false;
 	pmu_die->die->source = -1;
 	mutex_unlock(&core->lock);
@@ -429,25 +338,25 @@ static void read_in_handover(struct kunit *test, struct uncore_counter *counter,
 	wait_for_completion(&patient.done);
 	put_task_struct(task);
 	KUNIT_EXPECT_EQ(test, 0, patient.error);
-	KUNIT_EXPECT_EQ(test, to_pmon_event(made)->slots[0].count, patient.count.count);
+	KUNIT_EXPECT_EQ(test, to_pmon_event(perf_made.event)->slots[0].count, patient.count.count);
 }
 
 /* The owner goes: the counter goes on, and so does the time. */
 static void handover_test(struct kunit *test)
 {
-	struct pmon_pmu *pmu = show_pmu(test, PMON_EVENT_TYPE, FAKE_UNITS);
+	struct pmon_pmu *pmu = fake_show_pmu(test, PMON_EVENT_TYPE, FAKE_UNITS);
 	struct pmon_die *die = pmu->dies[0].die;
 	struct fake_unit *fake = fake_of(test);
-	struct uncore_counter *counter = open_one(test);
+	struct uncore_counter *counter = fake_open_counter(test);
 	struct uncore_count count;
 
 	fake_count(fake, 0, 10);
 	die->source = 0;
 	pmu->dies[0].moving = true;
-	fake_call_del(made);
+	fake_call_del(perf_made.event);
 	fake_count(fake, 0, 20);
 	expect_count(test, counter, -EAGAIN, 10);
-	KUNIT_EXPECT_EQ(test, 0, fake_call_add(made, PERF_EF_START));
+	KUNIT_EXPECT_EQ(test, 0, fake_call_add(perf_made.event, PERF_EF_START));
 	pmu->dies[0].moving = false;
 	die->source = -1;
 	fake_count(fake, 0, 30);
@@ -512,8 +421,8 @@ static void distant_test(struct kunit *test)
 	if (cpu >= nr_cpu_ids)
 		kunit_skip(test, "needs a CPU of another die");
 
-	show_pmu(test, PMON_EVENT_TYPE, FAKE_UNITS);
-	distant.counter = open_one(test);
+	fake_show_pmu(test, PMON_EVENT_TYPE, FAKE_UNITS);
+	distant.counter = fake_open_counter(test);
 	fake_count(fake_of(test), 0, 10);
 	KUNIT_ASSERT_EQ(test, 0L, work_on_cpu(cpu, read_there, &distant));
 	/* Registers that every CPU reaches. */
@@ -587,8 +496,8 @@ static void patient_test(struct kunit *test)
 	cpu = cpumask_any_but(cpu_online_mask, 0);
 	if (cpu >= nr_cpu_ids)
 		kunit_skip(test, "needs two CPUs");
-	show_pmu(test, PMON_EVENT_TYPE, FAKE_UNITS);
-	counter = open_one(test);
+	fake_show_pmu(test, PMON_EVENT_TYPE, FAKE_UNITS);
+	counter = fake_open_counter(test);
 	fake_count(fake_of(test), 0, 10);
 	holder.die = fake_die_of(test)->dies[0];
 	holder.held = false;
@@ -598,195 +507,6 @@ static void patient_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 0, uncore_counter_read_any(counter, &count));
 	KUNIT_EXPECT_EQ(test, 10ULL, count.count);
 	uncore_counter_close(counter);
-}
-
-/* --- windows -------------------------------------------------------------------------- */
-
-/* What the window function was told last. */
-static struct {
-	unsigned int times;
-	struct uncore_counter *counter;
-	struct uncore_window window;
-	struct uncore_counter *other;
-	struct uncore_count others;
-	int error;
-} told;
-
-static void take_window(struct uncore_counter *counter,
-			const struct uncore_window *window, void *context)
-{
-	told.times++;
-	told.counter = counter;
-	told.window = *window;
-	if (told.other)
-		told.error = uncore_counter_read(told.other, &told.others);
-	*(unsigned int *)context += 1;
-}
-
-static void sample(struct kunit *test, unsigned int unit)
-{
-	unsigned long flags;
-
-	local_irq_save(flags);
-	fake_die_of(test)->dies[0]->overflow.round++;
-	pmon_sample_unit(fake_die_of(test)->units[unit]);
-	local_irq_restore(flags);
-}
-
-/* Global registers that nothing shows in: the test says itself when a unit has overflowed. */
-static u64 global_read64(const struct pmon_regspace *space, int offset)
-{
-	return 0;
-}
-
-static int global_write64(const struct pmon_regspace *space, int offset, u64 value)
-{
-	return 0;
-}
-
-static int global_write32(const struct pmon_regspace *space, int offset, u32 value)
-{
-	return 0;
-}
-
-static const struct pmon_regspace_ops global_ops = {
-	.read64 = global_read64,
-	.write64 = global_write64,
-	.write32 = global_write32,
-};
-
-static void show_sampling_pmu(struct kunit *test)
-{
-	struct pmon_overflow *overflow = &fake_die_of(test)->dies[0]->overflow;
-
-	show_pmu(test, PMON_EVENT_TYPE, FAKE_UNITS);
-	overflow->global.space.ops = &global_ops;
-	overflow->global.usable = true;
-	overflow->global.status_bits = 128;
-	/* No timer. */
-	overflow->armed = true;
-	memset(&told, 0, sizeof(told));
-}
-
-static void window_test(struct kunit *test)
-{
-	struct fake_die *fake_die = fake_die_of(test);
-	struct pmon_overflow *overflow = &fake_die->dies[0]->overflow;
-	struct uncore_counter *counter;
-	unsigned int calls = 0;
-	unsigned long flags;
-
-	show_sampling_pmu(test);
-	counter = uncore_counter_open("uncoreall_fake", "event=1", 0, PERIOD,
-				      take_window, &calls);
-	KUNIT_ASSERT_FALSE(test, IS_ERR(counter));
-	KUNIT_ASSERT_EQ(test, 0, fake_call_add(made, PERF_EF_START));
-	told.other = open_one(test);
-
-	/* Not yet; and then a little more than the period, while other units have counted, too. */
-	fake_count(&fake_die->fakes[1], 0, PERIOD - 1);
-	sample(test, 1);
-	KUNIT_EXPECT_EQ(test, 0U, told.times);
-	fake_count(&fake_die->fakes[0], 0, 7);
-	fake_count(&fake_die->fakes[2], 1, 50);
-	fake_count(&fake_die->fakes[1], 0, 4);
-	sample(test, 1);
-	KUNIT_EXPECT_EQ(test, 1U, told.times);
-	KUNIT_EXPECT_EQ(test, 1U, calls);
-	KUNIT_EXPECT_PTR_EQ(test, counter, told.counter);
-	KUNIT_EXPECT_EQ(test, PERIOD + 10ULL, told.window.count);
-	KUNIT_EXPECT_EQ(test, 1U, told.window.unit);
-	KUNIT_EXPECT_EQ(test, 0, told.window.die);
-	KUNIT_EXPECT_EQ(test, 0ULL, told.window.missed);
-	KUNIT_EXPECT_EQ(test, 0, told.error);
-	KUNIT_EXPECT_EQ(test, 50ULL, told.others.count);
-
-	/* Three periods at once: one call, which says so; the next one has nothing to tell. */
-	fake_count(&fake_die->fakes[1], 0, 3 * PERIOD);
-	sample(test, 1);
-	KUNIT_EXPECT_EQ(test, 2U, told.times);
-	KUNIT_EXPECT_EQ(test, 2ULL, told.window.missed);
-	KUNIT_EXPECT_EQ(test, 4 * PERIOD + 10ULL, told.window.count);
-	fake_count(&fake_die->fakes[1], 0, PERIOD);
-	sample(test, 1);
-	KUNIT_EXPECT_EQ(test, 3U, told.times);
-	KUNIT_EXPECT_EQ(test, 0ULL, told.window.missed);
-
-	/* In a storm it gets a pause; the periods in it are told of behind it. */
-	overflow->storm = true;
-	fake_count(&fake_die->fakes[1], 0, PERIOD);
-	sample(test, 1);
-	overflow->storm = false;
-	KUNIT_EXPECT_EQ(test, 4U, told.times);
-	fake_count(&fake_die->fakes[1], 0, 5 * PERIOD);
-	sample(test, 1);
-	KUNIT_EXPECT_EQ(test, 4U, told.times);
-	flags = pmon_die_lock(fake_die->dies[0]);
-	pmon_sample_resume(fake_die->units[1]);
-	pmon_die_unlock(fake_die->dies[0], flags);
-	fake_count(&fake_die->fakes[1], 0, PERIOD);
-	sample(test, 1);
-	KUNIT_EXPECT_EQ(test, 5U, told.times);
-	KUNIT_EXPECT_EQ(test, 5ULL, told.window.missed);
-
-	uncore_counter_close(told.other);
-	uncore_counter_close(counter);
-	KUNIT_EXPECT_EQ(test, 0U, num_made);
-	overflow->armed = false;
-}
-
-static void end_period(struct kunit *test)
-{
-	fake_count(&fake_die_of(test)->fakes[1], 0, PERIOD);
-	sample(test, 1);
-}
-
-static void start_and_end_period(struct kunit *test, struct perf_event *event)
-{
-	KUNIT_ASSERT_EQ(test, 0, fake_call_add(event, PERF_EF_START));
-	end_period(test);
-}
-
-/* A window that ends before the counter is open, and one that ends while it is closed. */
-static void early_and_late_test(struct kunit *test)
-{
-	struct uncore_counter *counter;
-	unsigned int calls = 0;
-
-	show_sampling_pmu(test);
-	before_handed_out = start_and_end_period;
-	counter = uncore_counter_open("uncoreall_fake", "event=1", 0, PERIOD,
-				      take_window, &calls);
-	KUNIT_ASSERT_FALSE(test, IS_ERR(counter));
-	KUNIT_EXPECT_EQ(test, 1U, calls);
-	KUNIT_EXPECT_PTR_EQ(test, counter, told.counter);
-	KUNIT_EXPECT_EQ(test, 1ULL * PERIOD, told.window.count);
-	KUNIT_EXPECT_EQ(test, 0ULL, told.window.missed);
-
-	before_release = end_period;
-	uncore_counter_close(counter);
-	KUNIT_EXPECT_EQ(test, 2U, calls);
-	KUNIT_EXPECT_EQ(test, 2ULL * PERIOD, told.window.count);
-	KUNIT_EXPECT_EQ(test, 0U, num_made);
-	fake_die_of(test)->dies[0]->overflow.armed = false;
-}
-
-static int consume_init(struct kunit *test)
-{
-	running_test = test;
-	made = NULL;
-	num_made = 0;
-	num_asked = 0;
-	owners_to_go = 0;
-	before_handed_out = NULL;
-	before_release = NULL;
-	return fake_pmu_init(test);
-}
-
-static void consume_exit(struct kunit *test)
-{
-	pmon_consume_exit();
-	fake_exit(test);
 }
 
 static struct kunit_case consume_cases[] = {
@@ -800,15 +520,13 @@ static struct kunit_case consume_cases[] = {
 	KUNIT_CASE(handover_test),
 	KUNIT_CASE(distant_test),
 	KUNIT_CASE(patient_test),
-	KUNIT_CASE(window_test),
-	KUNIT_CASE(early_and_late_test),
 	{}
 };
 
 static struct kunit_suite consume_suite = {
 	.name = "uncore_pmon_consume",
-	.init = consume_init,
-	.exit = consume_exit,
+	.init = fake_consumer_init,
+	.exit = fake_consumer_exit,
 	.test_cases = consume_cases,
 };
 

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Tests of the windows that other modules are promised: linux/uncore_pmon.h.
+ */
+#include <linux/perf_event.h>
+#include <linux/uncore_pmon.h>
+
+#include "count/die.h"
+#include "count/sample.h"
+#include "fake_consumer.h"
+
+#define PERIOD	1000
+
+/* What the window function was told last. */
+static struct {
+	unsigned int times;
+	struct uncore_counter *counter;
+	struct uncore_window window;
+	struct uncore_counter *other;
+	struct uncore_count others;
+	int error;
+} told;
+
+static void take_window(struct uncore_counter *counter,
+			const struct uncore_window *window, void *context)
+{
+	told.times++;
+	told.counter = counter;
+	told.window = *window;
+	if (told.other)
+		told.error = uncore_counter_read(told.other, &told.others);
+	*(unsigned int *)context += 1;
+}
+
+static void sample(struct kunit *test, unsigned int unit)
+{
+	unsigned long flags;
+
+	local_irq_save(flags);
+	fake_die_of(test)->dies[0]->overflow.round++;
+	pmon_sample_unit(fake_die_of(test)->units[unit]);
+	local_irq_restore(flags);
+}
+
+/* Global registers that nothing shows in: the test says itself when a unit has overflowed. */
+static u64 global_read64(const struct pmon_regspace *space, int offset)
+{
+	return 0;
+}
+
+static int global_write64(const struct pmon_regspace *space, int offset, u64 value)
+{
+	return 0;
+}
+
+static int global_write32(const struct pmon_regspace *space, int offset, u32 value)
+{
+	return 0;
+}
+
+static const struct pmon_regspace_ops global_ops = {
+	.read64 = global_read64,
+	.write64 = global_write64,
+	.write32 = global_write32,
+};
+
+static void show_sampling_pmu(struct kunit *test)
+{
+	struct pmon_overflow *overflow = &fake_die_of(test)->dies[0]->overflow;
+
+	fake_show_pmu(test, PMON_EVENT_TYPE, FAKE_UNITS);
+	overflow->global.space.ops = &global_ops;
+	overflow->global.usable = true;
+	overflow->global.status_bits = 128;
+	/* No timer. */
+	overflow->armed = true;
+	memset(&told, 0, sizeof(told));
+}
+
+static void window_test(struct kunit *test)
+{
+	struct fake_die *fake_die = fake_die_of(test);
+	struct pmon_overflow *overflow = &fake_die->dies[0]->overflow;
+	struct uncore_counter *counter;
+	unsigned int calls = 0;
+	unsigned long flags;
+
+	show_sampling_pmu(test);
+	counter = uncore_counter_open("uncoreall_fake", "event=1", 0, PERIOD,
+				      take_window, &calls);
+	KUNIT_ASSERT_FALSE(test, IS_ERR(counter));
+	KUNIT_ASSERT_EQ(test, 0, fake_call_add(perf_made.event, PERF_EF_START));
+	told.other = fake_open_counter(test);
+
+	/* Not yet; and then a little more than the period, while other units have counted, too. */
+	fake_count(&fake_die->fakes[1], 0, PERIOD - 1);
+	sample(test, 1);
+	KUNIT_EXPECT_EQ(test, 0U, told.times);
+	fake_count(&fake_die->fakes[0], 0, 7);
+	fake_count(&fake_die->fakes[2], 1, 50);
+	fake_count(&fake_die->fakes[1], 0, 4);
+	sample(test, 1);
+	KUNIT_EXPECT_EQ(test, 1U, told.times);
+	KUNIT_EXPECT_EQ(test, 1U, calls);
+	KUNIT_EXPECT_PTR_EQ(test, counter, told.counter);
+	KUNIT_EXPECT_EQ(test, PERIOD + 10ULL, told.window.count);
+	KUNIT_EXPECT_EQ(test, 1U, told.window.unit);
+	KUNIT_EXPECT_EQ(test, 0, told.window.die);
+	KUNIT_EXPECT_EQ(test, 0ULL, told.window.missed);
+	KUNIT_EXPECT_EQ(test, 0, told.error);
+	KUNIT_EXPECT_EQ(test, 50ULL, told.others.count);
+
+	/* Three periods at once: one call, which says so; the next one has nothing to tell. */
+	fake_count(&fake_die->fakes[1], 0, 3 * PERIOD);
+	sample(test, 1);
+	KUNIT_EXPECT_EQ(test, 2U, told.times);
+	KUNIT_EXPECT_EQ(test, 2ULL, told.window.missed);
+	KUNIT_EXPECT_EQ(test, 4 * PERIOD + 10ULL, told.window.count);
+	fake_count(&fake_die->fakes[1], 0, PERIOD);
+	sample(test, 1);
+	KUNIT_EXPECT_EQ(test, 3U, told.times);
+	KUNIT_EXPECT_EQ(test, 0ULL, told.window.missed);
+
+	/* In a storm it gets a pause; the periods in it are told of behind it. */
+	overflow->storm = true;
+	fake_count(&fake_die->fakes[1], 0, PERIOD);
+	sample(test, 1);
+	overflow->storm = false;
+	KUNIT_EXPECT_EQ(test, 4U, told.times);
+	fake_count(&fake_die->fakes[1], 0, 5 * PERIOD);
+	sample(test, 1);
+	KUNIT_EXPECT_EQ(test, 4U, told.times);
+	flags = pmon_die_lock(fake_die->dies[0]);
+	pmon_sample_resume(fake_die->units[1]);
+	pmon_die_unlock(fake_die->dies[0], flags);
+	fake_count(&fake_die->fakes[1], 0, PERIOD);
+	sample(test, 1);
+	KUNIT_EXPECT_EQ(test, 5U, told.times);
+	KUNIT_EXPECT_EQ(test, 5ULL, told.window.missed);
+
+	uncore_counter_close(told.other);
+	uncore_counter_close(counter);
+	KUNIT_EXPECT_EQ(test, 0U, perf_made.num);
+	overflow->armed = false;
+}
+
+static void end_period(struct kunit *test)
+{
+	fake_count(&fake_die_of(test)->fakes[1], 0, PERIOD);
+	sample(test, 1);
+}
+
+static void start_and_end_period(struct kunit *test, struct perf_event *event)
+{
+	KUNIT_ASSERT_EQ(test, 0, fake_call_add(event, PERF_EF_START));
+	end_period(test);
+}
+
+/* A window that ends before the counter is open, and one that ends while it is closed. */
+static void early_and_late_test(struct kunit *test)
+{
+	struct uncore_counter *counter;
+	unsigned int calls = 0;
+
+	show_sampling_pmu(test);
+	perf_made.before_handed_out = start_and_end_period;
+	counter = uncore_counter_open("uncoreall_fake", "event=1", 0, PERIOD,
+				      take_window, &calls);
+	KUNIT_ASSERT_FALSE(test, IS_ERR(counter));
+	KUNIT_EXPECT_EQ(test, 1U, calls);
+	KUNIT_EXPECT_PTR_EQ(test, counter, told.counter);
+	KUNIT_EXPECT_EQ(test, 1ULL * PERIOD, told.window.count);
+	KUNIT_EXPECT_EQ(test, 0ULL, told.window.missed);
+
+	perf_made.before_release = end_period;
+	uncore_counter_close(counter);
+	KUNIT_EXPECT_EQ(test, 2U, calls);
+	KUNIT_EXPECT_EQ(test, 2ULL * PERIOD, told.window.count);
+	KUNIT_EXPECT_EQ(test, 0U, perf_made.num);
+	fake_die_of(test)->dies[0]->overflow.armed = false;
+}
+
+static struct kunit_case window_cases[] = {
+	KUNIT_CASE(window_test),
+	KUNIT_CASE(early_and_late_test),
+	{}
+};
+
+static struct kunit_suite window_suite = {
+	.name = "uncore_pmon_window",
+	.init = fake_consumer_init,
+	.exit = fake_consumer_exit,
+	.test_cases = window_cases,
+};
+
+kunit_test_suite(window_suite);
