@@ -584,11 +584,14 @@ static void search_here(void *die)
 
 void pmon_overflow_sleep(struct pmon_die *die, int owner)
 {
+	unsigned int i;
+
 	if (!pmon_global_usable(&die->overflow.global) || !die->overflow.armed)
 		return;
 	pmon_die_visit_units(die, owner, disarm_unit);
 	smp_call_function_single(owner, begin_last_search, die, 1);
-	while (die->overflow.search_left) {
+	/* Each slice has a unit at least. New freezes could have it go on for ever. */
+	for (i = 0; i < die->num_units && die->overflow.search_left; i++) {
 		if (smp_call_function_single(owner, search_here, die, 1))
 			return;
 	}
