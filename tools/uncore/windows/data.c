@@ -94,18 +94,10 @@ static void write_json(const struct windows *windows, FILE *out)
 	struct json_object *object = json_object_new_object(), *list = json_object_new_array();
 	size_t i;
 
-	for (i = 0; i < windows->num_events; i++)
-		json_object_array_add(list, json_object_new_string(windows->events[i]));
-	json_object_object_add(object, "events", list);
-	json_set_number(object, "period", windows->period);
-	json_set_text(object, "host", windows->host);
-	json_set_text(object, "machine", windows->machine);
-	json_set_text(object, "date", windows->date);
-	json_set_text(object, "command", windows->command);
+	windows_describe(windows, object);
 	json_set_text(object, "window", windows->by_unit ? "unit" : "die");
 	json_set_number(object, "duration_ns", windows->duration);
 	json_set_number(object, "lost", windows->lost);
-	list = json_object_new_array();
 	for (i = 0; i < windows->num; i++)
 		json_object_array_add(list, window_object(windows, &windows->all[i]));
 	json_object_object_add(object, "windows", list);

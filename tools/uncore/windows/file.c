@@ -19,12 +19,11 @@
 #include "base/status.h"
 #include "windows/windows.h"
 
-void windows_write_head(const struct windows *windows, FILE *out)
+void windows_describe(const struct windows *windows, struct json_object *object)
 {
-	struct json_object *object = json_object_new_object(), *list = json_object_new_array();
+	struct json_object *list = json_object_new_array();
 	size_t i;
 
-	json_set_text(object, "format", "uncore windows 2");
 	for (i = 0; i < windows->num_events; i++)
 		json_object_array_add(list, json_object_new_string(windows->events[i]));
 	json_object_object_add(object, "events", list);
@@ -33,6 +32,14 @@ void windows_write_head(const struct windows *windows, FILE *out)
 	json_set_text(object, "machine", windows->machine);
 	json_set_text(object, "date", windows->date);
 	json_set_text(object, "command", windows->command);
+}
+
+void windows_write_head(const struct windows *windows, FILE *out)
+{
+	struct json_object *object = json_object_new_object();
+
+	json_set_text(object, "format", "uncore windows 2");
+	windows_describe(windows, object);
 	print_json_line(object, out);
 }
 

@@ -81,6 +81,11 @@ struct windows {
 	size_t num;
 };
 
+struct json_object;
+
+/** windows_describe() - add what is recorded to a JSON object: events, period, machine, date, command */
+void windows_describe(const struct windows *windows, struct json_object *object);
+
 /** windows_write_head() - write the first line of a record: what is recorded */
 void windows_write_head(const struct windows *windows, FILE *out);
 
