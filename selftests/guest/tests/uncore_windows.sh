@@ -58,7 +58,7 @@ check "the old record is untouched" cmp uncore.windows old.windows
 uncore windows record -o new.windows -c 1000 -e $cha -- /nothing-like-it >/dev/null 2>&1
 refuse "no new one" test -e new.windows
 # Written while it records: what it has is readable after it was killed. Its memory does not grow with the number of windows. It has
-# room for those that come between two of its looks: on a busy host these are seconds apart, so windows come no faster than this.
+# room for the windows between two of its looks. On a busy host these are seconds apart, so the rate is low.
 sim rate die=0 unit=cha:1 event=0x35 umask=0x1 per_second=40000 >/dev/null
 uncore windows record -o new.windows -c 100 -e $cha >/tmp/out 2>&1 &
 recorder=$!
