@@ -8,7 +8,7 @@ GUEST_TESTS=$TREE/selftests/guest/tests
 
 # wrap NAME MUTANT TEST KERNEL: the guest test NAME
 wrap() {
-	# Of the tests those that git knows are copied.
+	# Only tests that git tracks are copied.
 	[ -e "$GUEST_TESTS/$3.sh" ] || die "there is no guest test $3"
 	{
 		echo "# SPDX-License-Identifier: GPL-2.0-only"

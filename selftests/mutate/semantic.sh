@@ -20,7 +20,7 @@ sentence_of() {
 	sed -n '/^$/q; p' "$1" | tr '\n' ' ' | sed 's/ $//'
 }
 
-# Sets patches: those that are selected.
+# Sets patches to the selected ones.
 select_patches() {
 	local pattern name
 	set -f

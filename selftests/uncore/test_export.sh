@@ -203,7 +203,7 @@ as_service() { # SETTINGS
 	)
 }
 equal "the service without settings" "$(as_service /dev/null)" "export --listen 127.0.0.1:9716 "
-equal "with those that are installed" "$(as_service "$top/tools/uncore/export/uncore-export.default")" "export --listen 127.0.0.1:9716 "
+equal "with the installed options" "$(as_service "$top/tools/uncore/export/uncore-export.default")" "export --listen 127.0.0.1:9716 "
 printf "LISTEN=[::1]:9999\nOPTIONS='--per-unit --once'\n" >"$out/settings"
 equal "with others" "$(as_service "$out/settings")" "export --listen [::1]:9999 --per-unit --once "
 # shellcheck disable=SC2046

@@ -90,7 +90,7 @@ start() { # COLUMNS LINES ENVIRONMENT...
 }
 
 start 80 24 COLUMNS= LINES= FAKE_PERF=refuse=0x234
-shows "keys are told" '^q quit  [?] help  f freeze  e event  o order  s package  n next  r reset'
+shows "the last row lists the keys" '^q quit  [?] help  f freeze  e event  o order  s package  n next  r reset'
 shows "the view has begun" '^Memory +read [0-9.]*[1-9]'
 # The screen may be taken in the middle of a frame.
 once=$(frame | sed -n '4,22p')

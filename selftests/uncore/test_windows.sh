@@ -65,7 +65,7 @@ equal "its number of events is no chart" "$(grep -c 'cha/a/ in each window' "$ou
 sed 's/1100,40\]/1100,4000000000]/' "$out/units.windows" >"$out/large.windows"
 "$uncore" windows report --html "$out/page.html" "$out/large.windows"
 says 0 '^<line class="grid".*>4 G</text>$' "large numbers of an axis are short" cat "$out/page.html"
-# Without root nobody knows the units.
+# Without root the units are unknown.
 sed 's/,"box":"cha","unit":[01]//' "$out/units.windows" >"$out/none.windows"
 says 0 '^each line is a window of a die, ended by any of its units: which one was not recorded$' "units that are not known" "$uncore" windows report "$out/none.windows"
 equal "windows of dies" "$("$uncore" windows report "$out/none.windows" | awk '$2 == 0 && NF >= 6 { print $4 }' | xargs)" "1500 500 900 1100"

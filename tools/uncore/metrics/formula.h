@@ -31,7 +31,7 @@ enum formula_result {
 	FORMULA_BAD,		/* not a formula, or of an event that is not there */
 };
 
-/** formula_uses() - does a variable stand in a formula? */
+/** formula_uses() - does a formula use a variable? */
 bool formula_uses(const char *text, const char *variable);
 
 /**

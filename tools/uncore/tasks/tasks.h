@@ -27,7 +27,7 @@ struct task_share {
 /**
  * struct task_die - a die in this interval
  * @total: counts of each event
- * @idle: of these, in units as above, from while nobody ran; if shares are weighted, what no CPU explains
+ * @idle: of these, in units as above, counted while no task ran; if shares are weighted, what no CPU explains
  * @switches: context switches
  * @reads: how often all events were read
  * @failed: how often that failed

@@ -132,7 +132,7 @@ void draw_rows(const struct top *top, struct canvas *canvas, const struct pane *
 
 	canvas->edge = pane->column + pane->width;
 	draw_head(top, canvas, pane, &columns, row, section);
-	/* If not all of them fit, those that do the most are shown. */
+	/* If not all of them fit, the busiest ones are shown. */
 	if (top->by_value || rows < num)
 		order_by_value(rates, (size_t)num);
 	for (i = 0; i < rows && i < num; i++)

@@ -76,7 +76,7 @@ static void show(const struct canvas *canvas)
 	}
 }
 
-/* Keys that fit into the row, those that help first. */
+/* The keys that fit into the row, the most useful ones first. */
 static void draw_keys(struct canvas *canvas)
 {
 	static const char *const keys[] = {

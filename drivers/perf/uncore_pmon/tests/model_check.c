@@ -182,7 +182,7 @@ void model_check(struct model *model)
 static void check_reported(struct model *model, const struct pmon_unit *unit)
 {
 	if (unit->gone && !unit->reported && !model->deferred)
-		model_fail(model, "unit %u is gone, and nobody is told", unit->id);
+		model_fail(model, "unit %u is gone and is not reported", unit->id);
 }
 
 /* From here on its count is known. */

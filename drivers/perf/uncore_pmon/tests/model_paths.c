@@ -246,7 +246,7 @@ static void freeze_two(struct access_run *run)
 	access_overflow(run, 2);
 }
 
-/* The status tells of an overflow, but the package was let go. */
+/* A status bit shows an overflow, but the package was unfrozen. */
 static void status_without_freeze(struct access_run *run)
 {
 	access_overflow(run, 0);

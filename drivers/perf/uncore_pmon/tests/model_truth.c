@@ -318,7 +318,7 @@ void model_sampled(struct model *model, struct model_event *event)
 	unsigned int unit = to_pmon_event(&event->perf)->sampled->unit->id;
 
 	event->samples++;
-	/* Who does not want the count with the sample has that of the last read. */
+	/* Without PERF_SAMPLE_READ the count is that of the last read. */
 	if (event->perf.attr.sample_type & PERF_SAMPLE_READ || model_count(event) > event->high)
 		model_check_count(model, event, "sample");
 	if (event->loose)
