@@ -5,7 +5,7 @@ says 0 '^clocks +the clock of each unit' "list of checks" "$uncore" check --list
 says 2 'unknown check nonsense' "a check that there is not" "$uncore" check nonsense
 says 2 'not a number of MiB' "no memory" "$uncore" check -b 0
 says 0 '^no +memory +.*NUMA nodes' "what cannot be done here" "$uncore" check memory
-says 0 '^no +units +no capability registers' "registers that are not there" "$uncore" check units
+says 0 '^no +units +no access to capability registers' "registers that are not there" "$uncore" check units
 says 0 '^no +start +.*no parameter' "a module that is not there" "$uncore" check start
 says 0 '^no +freeze +' "windows that nobody ends" "$uncore" check freeze
 says 0 '^no +windows +' "on any unit" "$uncore" check windows
@@ -20,7 +20,7 @@ dmi=$SYSFS_PATH/firmware/dmi/tables/DMI
 mkdir -p "${dmi%/*}"
 module='\x11\x1b\x00\x11\x00\x10\xfe\xff\x50\x00\x40\x00\x00\x10\x09\x00\x01\x02\x22\x80\x00\xc0\x12\x00\x00\x00\x00A\0B\0\0'
 printf "$module%.0s" {1..32} >"$dmi"
-says 0 '^pass +units +as it is told by 32 memory modules' "two memory modules for each of 16 channels" "$uncore" check units
+says 0 '^pass +units +agrees with 32 memory modules' "two memory modules for each of 16 channels" "$uncore" check units
 printf "$module%.0s" {1..33} >"$dmi"
 says 1 '^fail +units +16 memory channels .* too few for 33 DDR5' "one module more" "$uncore" check --once units
 crashed=

@@ -21,7 +21,7 @@ for size in "10 3" "40 12" "200 60"; do
 	COLUMNS=${size% *} LINES=${size#* } got=$(COLUMNS=${size% *} LINES=${size#* } frame)
 	equal "a frame of $size is no larger" "$(($(widest "$got") <= ${size% *} && $(lines "$got") <= ${size#* }))" 1
 done
-says 0 'Links  missing: nothing of the kind' "what a processor has not is missing" \
+says 0 'Links  missing: no such event' "what a processor has not is missing" \
 	env SYSFS_PATH="$out/nhmex" "$uncore" top --once -I 1
 says 0 'Heat map imc/cas_count.wr/' "another event" "$uncore" top --once -I 1 -e imc/cas_count.wr/
 says 1 'has no format or event nonsense' "an event that is none" "$uncore" top --once -e cha/nonsense/

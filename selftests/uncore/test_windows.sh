@@ -92,7 +92,7 @@ done
 	echo '{"die":0,"end_ns":4000000,"length_ns":3000000,"values":[1000],"box":"cha","unit":1}'
 } >"$out/cut"
 says 0 '^windows of 1000 cha/a/: 3 in 0.004 s$' "a record without an end" "$uncore" windows report "$out/cut"
-says 0 '^the record was not ended in order' "it says so" "$uncore" windows report "$out/cut"
+says 0 '^the record is incomplete' "it says so" "$uncore" windows report "$out/cut"
 equal "windows of dies that were written one after the other" \
 	"$("$uncore" windows report "$out/cut" | awk '$2 ~ /^[01]$/ { printf "%s ", $1 }')" "0.001000 0.002000 0.004000 "
 says 0 '  cha 1  \(counted 50.0 % of the time\)$' "a window whose events took turns" "$uncore" windows report "$out/cut"

@@ -101,21 +101,21 @@ broken multiplex 'uncore_cha_0 of die 1: event . with [0-9]+ % of the time count
 broken fixed 'imc/event=0xff/, unit 1 of die 0, counts 0.000 of the clock' dead die=0 unit=imc:1 counter=8
 again start 'cha 2 of die 1, started without a freeze, counts 0.000' needs-freeze die=1 unit=cha:2
 broken links 'die 0: what goes through M3UPI . is counted on link' other-link die=0 'unit=upi:*'
-broken memory 'die 0, memory of die 0: reads of channels of die 1 see 1.0. of the bytes, should be 0.00' \
+broken memory 'die 0, memory of die 0: reads of channels of die 1 count 1.0. of the bytes instead of 0.00' \
 	other-die 'die=*' 'unit=imc:*'
-broken memory 'die 0: reads of channels of die 0 see 0.5. of the bytes' half die=0 'unit=imc:*' event=5
-broken channels 'imc 1 of die 1 has 0.00 of the part' left-out die=1 unit=imc:1
-broken slices 'cha 2 of die 0 has 0.00 of the part' left-out die=0 unit=cha:2
-broken windows 'm2m 0 of die 1: counter 0 leaps' width die=1 unit=m2m:0 bits=44
+broken memory 'die 0: reads of channels of die 0 count 0.5. of the bytes' half die=0 'unit=imc:*' event=5
+broken channels 'imc 1 of die 1 counts 0.00 of its share' left-out die=1 unit=imc:1
+broken slices 'cha 2 of die 0 counts 0.00 of its share' left-out die=0 unit=cha:2
+broken windows 'm2m 0 of die 1: counter 0 jumps' width die=1 unit=m2m:0 bits=44
 broken windows 'iio 0 of die 1: counter 0 ends (no window|windows only after) .*overflows are lost' no-status die=1 unit=iio:0
-broken freeze 'mdf 1 of die 0 goes on while its package is frozen' no-freeze die=0 unit=mdf:1
-broken select 'm3upi 1 of die 1: counter 2 counts the clock when told another event' any-event die=1 unit=m3upi:1 counter=2
+broken freeze 'mdf 1 of die 0 continues while its package is frozen' no-freeze die=0 unit=mdf:1
+broken select 'm3upi 1 of die 1: counter 2 counts the clock, programmed for another event' any-event die=1 unit=m3upi:1 counter=2
 
 # Without any traffic one line says so.
 pmonctl memory off >/dev/null
 uncore check --once --buffer 8 memory channels slices >/tmp/out
 equal "without traffic: status" "$?" 1
-equal "lines" "$(grep -c 'no unit of any die sees the bytes that are moved' /tmp/out) of $(wc -l </tmp/out)" "3 of 4"
+equal "lines" "$(grep -c 'no unit of any die counts the moved bytes' /tmp/out) of $(wc -l </tmp/out)" "3 of 4"
 pmonctl memory on >/dev/null
 uncore check --once --soak 0.05 table >/tmp/out
 equal "a soak: status" "$?" 0

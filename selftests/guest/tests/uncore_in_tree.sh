@@ -8,7 +8,7 @@ uncore list >/tmp/out
 check "the map: $(head -n 1 /tmp/out)" grep -q 'driver of the kernel (intel_uncore)' /tmp/out
 check "its units" grep -qE '^  cha +4 +4  - +uncore_cha_0-3$' /tmp/out
 check "types without a name" grep -qE '^  (mdf|cxlcm) +2 +2 ' /tmp/out
-check "what it cannot tell" grep -q 'only uncore_pmon tells' /tmp/out
+check "what it cannot tell" grep -q 'known only with uncore_pmon' /tmp/out
 
 uncore metrics --json mem_bw_total avg_demand_rd_miss_local_latency -- pmonctl - >/tmp/out <<'END'
 inject die=0 unit=imc:0 event=0x5 umask=0xcf n=1000000

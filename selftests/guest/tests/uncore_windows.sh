@@ -74,7 +74,7 @@ pmonctl rate-stop id=all >/dev/null
 uncore windows report new.windows >/tmp/report
 equal "the record of one that was killed: status" $? 0
 check "its windows: $(head -n 1 /tmp/report)" awk '$2 == 0 && $4 == 100 && $5 == "cha" && $6 == 1 { n++ } END { exit n < 3000 }' /tmp/report
-check "how it ended" grep -q 'not ended in order' /tmp/report
+check "how it ended" grep -q 'the record is incomplete' /tmp/report
 for i in $(seq 100); do
 	[ -n "$(ls /sys/kernel/tracing/instances)" ] || break
 	usleep 100000

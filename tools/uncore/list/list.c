@@ -193,9 +193,9 @@ static void print_map(const struct machine *machine, const struct found_unit *un
 	if (discovery)
 		print_left_out(units, num);
 	else if (machine->own_driver)
-		puts("\nRegisters and what was left out are in debugfs, which is for root.");
+		puts("\nRegisters and units that the driver leaves out are in debugfs, which only root can read.");
 	else
-		puts("\nRegisters and what was left out: only uncore_pmon tells.");
+		puts("\nRegisters and units that the driver leaves out are known only with uncore_pmon.");
 }
 
 static struct json_object *json_of_row(const struct machine *machine, const struct row *row)

@@ -40,7 +40,7 @@ int open_error(const char *event, unsigned int die, int error, char *text, size_
 		return STATUS_NO_PERMISSION;
 	}
 	snprintf(text, size, "cannot open %s on die %u: %s%s", event, die, strerror(error),
-		 error == EINVAL || error == EOPNOTSUPP ? "; `uncore explain` tells why" : "");
+		 error == EINVAL || error == EOPNOTSUPP ? "; `uncore explain` prints the reason" : "");
 	return STATUS_FAILED;
 }
 

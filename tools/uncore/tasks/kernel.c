@@ -156,7 +156,7 @@ static int put_weights(const struct counter *counter)
 
 		if (bpf_map__update_elem(bpf->maps.weights, &cpu, sizeof(cpu), &counter->sources[i].fd,
 					 sizeof(counter->sources[i].fd), 0))
-			return failed("the BPF program cannot read the event that is the weight");
+			return failed("the BPF program cannot read the event of --weight");
 	}
 	return 0;
 }
@@ -177,7 +177,7 @@ static int load(enum tasks_by by, bool timed)
 	bpf_map__set_max_entries(bpf->maps.places, num_cpus);
 	bpf_map__set_max_entries(bpf->maps.dies, num_dies);
 	if (tasks__load(bpf))
-		return failed("the kernel does not take the BPF program");
+		return failed("the kernel rejects the BPF program");
 	return 0;
 }
 
@@ -214,12 +214,12 @@ int tasks_load(const struct machine *machine, const struct counters *counters, c
 	if (*timed)
 		return 0;
 	if (!all) {
-		snprintf(reason, size, "there is no event that counts on all of a die");
+		snprintf(reason, size, "no event counts on all units of a die");
 	} else {
 		cpu = who_may_not();
 		if (cpu < 0)
 			return 0;
-		snprintf(reason, size, "this kernel lets no program read on CPU %d", cpu);
+		snprintf(reason, size, "on this kernel BPF programs cannot read the counters on CPU %d", cpu);
 	}
 	*timed = true;
 	tasks__destroy(bpf);
@@ -344,7 +344,7 @@ static int end_round(void)
 		/* One that is offline now has run nothing since it was switched off. */
 		if (places[cpu].die != TASKS_NO_DIE && bpf_prog_test_run_opts(bpf_program__fd(bpf->progs.visit), &options) &&
 		    errno != ENXIO)
-			return failed("cannot visit a CPU");
+			return failed("cannot run the BPF program on each CPU");
 	}
 	bpf->bss->round_number++;
 	return 0;

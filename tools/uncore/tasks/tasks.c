@@ -141,7 +141,7 @@ static int open_events(const struct machine *machine)
 	if (!options.num_events)
 		use_default_events(machine);
 	if (!options.num_events)
-		return (int)fail(STATUS_FAILED, "no event of memory is known on this processor: give -e EVENT");
+		return (int)fail(STATUS_FAILED, "no memory event of this processor is known: use -e EVENT");
 	for (i = 0; i < options.num_events; i++) {
 		struct event event;
 		int status;
@@ -149,7 +149,7 @@ static int open_events(const struct machine *machine)
 		if (event_parse(machine, options.events[i], false, &event, error, sizeof(error)))
 			return (int)fail(STATUS_FAILED, "%s", error);
 		if (!event.pmus)
-			return (int)fail(STATUS_FAILED, "%s is no event of the uncore", options.events[i]);
+			return (int)fail(STATUS_FAILED, "%s is not an uncore event", options.events[i]);
 		/* Each by itself: programs may read no member of a group on each CPU. */
 		status = counters_open(&counters, machine, &event, 1, false, error, sizeof(error));
 		if (status)
@@ -204,7 +204,7 @@ static void introduce(const char *reason)
 	size_t i;
 
 	if (timed && *reason)
-		fprintf(stderr, "uncore: %s: counters are read each %lu ms, and shared by time on a CPU\n", reason,
+		fprintf(stderr, "uncore: %s: counters are read each %lu ms, and counts are divided by run time\n", reason,
 			options.timer_ms);
 	for (i = 0; i < options.num_events && !options.json; i++)
 		printf("%c: %s\n", 'A' + (char)i, options.events[i]);

@@ -27,7 +27,7 @@ static int open_series(struct top *top, enum series index)
 
 	series->open = false;
 	if (!*series->event) {
-		snprintf(series->missing, sizeof(series->missing), "nothing of the kind is known of this processor");
+		snprintf(series->missing, sizeof(series->missing), "no such event of this processor is known");
 		return 0;
 	}
 	series->counter = top->counters.num;
@@ -76,7 +76,7 @@ int top_set_heat(struct top *top, const char *text, char *error, size_t size)
 	/* What cannot be counted leaves the old event. */
 	status = counters_open_sum(&tried, top->machine, text, !top->tracing, error, size);
 	if (!status && !tried.all[0].event.pmus) {
-		snprintf(error, size, "%s is no uncore event", text);
+		snprintf(error, size, "%s is not an uncore event", text);
 		status = -1;
 	}
 	counters_close(&tried);

@@ -321,7 +321,7 @@ static void write_about(const struct windows *windows, FILE *out)
 	if (windows->lost)
 		fprintf(out, ", %" PRIu64 " more were lost as the buffer was full", windows->lost);
 	if (!windows->ended)
-		fputs("; the record was not ended in order", out);
+		fputs("; the record is incomplete: the recorder ended early", out);
 	fputs("</dd></dl>\n", out);
 }
 
@@ -378,8 +378,8 @@ static void write_meaning(const struct windows *windows, FILE *out)
 			"are what all units of its die counted in this time. Windows of different units overlap.</li>\n",
 			windows->period);
 	else
-		fputs("<li>A row is the time between two windows of a die, ended by any of its units: which one was not recorded, "
-		      "as that requires root. So the first event has another number in each row.</li>\n",
+		fputs("<li>A row is the time between two windows of a die, ended by any of its units. Which unit was not "
+		      "recorded, because this requires root. So the count of the first event differs from row to row.</li>\n",
 		      out);
 	if (windows->by_unit && repeats(windows))
 		fputs("<li>The first window of each unit begins with the record, before the command has started. The table shows it in "

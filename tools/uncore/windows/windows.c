@@ -93,7 +93,7 @@ static void print_table(const struct windows *windows)
 	putchar('\n');
 	print_about(windows);
 	if (!windows->ended)
-		puts("the record was not ended in order: this is what was written until then");
+		puts("the record is incomplete: the recorder ended early");
 	print_frozen(windows);
 	printf("\n%12s %4s %12s", "end s", "die", "length ms");
 	for (j = 0; j < windows->num_events; j++)

@@ -33,11 +33,11 @@ bool nodes_ready(struct check *check, struct nodes *nodes)
 
 	nodes_find(check, nodes);
 	if (!command_event(check->machine.processor, "check.memory", "read"))
-		check_cannot(check, "no event of this processor is known that counts lines of memory");
+		check_cannot(check, "no event of this processor is known to count lines of memory");
 	else if (!machine_box(&check->machine, "imc", true, &num))
 		check_cannot(check, "no memory controller can be counted");
 	else if (nodes->num < check->machine.num_dies)
-		check_cannot(check, "%zu NUMA nodes with CPUs for %u dies: whose memory it is cannot be told",
+		check_cannot(check, "%zu NUMA nodes with CPUs for %u dies: the die of each node is unknown",
 			     nodes->num, check->machine.num_dies);
 	return !*check->reason;
 }

@@ -72,6 +72,6 @@ static void run(struct check *check)
 
 const struct check_kind check_counters = {
 	.name = "counters",
-	.what = "each counter of a unit counts the same as the others",
+	.what = "the counters of a unit count the same",
 	.run = run,
 };

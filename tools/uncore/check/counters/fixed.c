@@ -94,6 +94,6 @@ static void run(struct check *check)
 
 const struct check_kind check_fixed = {
 	.name = "fixed",
-	.what = "fixed and free-running counters agree with others",
+	.what = "fixed and free-running clocks agree with the counted clock",
 	.run = run,
 };

@@ -91,6 +91,6 @@ static void run(struct check *check)
 
 const struct check_kind check_multiplex = {
 	.name = "multiplex",
-	.what = "events that take turns count as those that need not",
+	.what = "events that take turns count like an event that does not",
 	.run = run,
 };

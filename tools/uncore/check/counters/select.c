@@ -43,8 +43,8 @@ static void judge_shape(struct check *check, const struct probe *probe, size_t c
 	shaped++;
 	/* The unit's plain clock is in another counter of the same group; where there is none, anything will do. */
 	if (all ? !count || count < ticks / 2 : count > ticks / 2)
-		check_problem(check, "%s: counter %zu counts %.2f of the clock when told %s, should be %d", probe_name(probe),
-			      counter, ticks ? (double)count / (double)ticks : 0, shape_names[shape], all);
+		check_problem(check, "%s: counter %zu counts %.2f of the clock instead of %d, programmed for %s", probe_name(probe),
+			      counter, ticks ? (double)count / (double)ticks : 0, all, shape_names[shape]);
 }
 
 static void shapes_of(struct check *check, const char *box)
@@ -167,16 +167,16 @@ static void judge_probe(struct check *check, const struct probes *probes, size_t
 		if (counted == did[i].told)
 			continue;
 		if (counted == all) {
-			check_problem(check, "%s: counter %zu counts the clock when told another event", probe_name(probe), j);
+			check_problem(check, "%s: counter %zu counts the clock, programmed for another event", probe_name(probe), j);
 			continue;
 		}
 		for (k = 0; k < probes->num && (k == i || counted != did[k].told); k++)
 			;
 		if (k < probes->num)
-			check_problem(check, "%s: counter %zu counts what %s %d of die %u is told: they share registers",
+			check_problem(check, "%s: counter %zu counts the event of %s %d of die %u: they share registers",
 				      probe_name(probe), j, probe->box, probes->all[k].pmu->unit, probes->all[k].die);
 		else
-			check_problem(check, "%s: counter %zu counts something else than it is told", probe_name(probe), j);
+			check_problem(check, "%s: counter %zu does not count the event that it is programmed for", probe_name(probe), j);
 		return;
 	}
 }
@@ -209,7 +209,7 @@ static void run(struct check *check)
 {
 	shaped = selected = 0;
 	if (!command_event(check->machine.processor, "check.select", "cha")) {
-		check_cannot(check, "no event of this processor is known that hardly ever happens");
+		check_cannot(check, "no rare event of this processor is known");
 		return;
 	}
 	if (!check_rates(check))
@@ -224,6 +224,6 @@ static void run(struct check *check)
 
 const struct check_kind check_select = {
 	.name = "select",
-	.what = "each counter counts what it is programmed for, in its own unit",
+	.what = "each counter counts the event that it is programmed for",
 	.run = run,
 };

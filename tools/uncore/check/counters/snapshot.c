@@ -44,7 +44,7 @@ static bool compare_snapshot(struct check *check, const struct probe *probe, uin
 	}
 	if (usual != before)
 		return false;
-	check_problem(check, "%s: no counter has gone on after a snapshot", probe_name(probe));
+	check_problem(check, "%s: no counter continues after a snapshot", probe_name(probe));
 	return true;
 }
 
@@ -81,11 +81,11 @@ static void run(struct check *check)
 	if (compared)
 		check_pass(check, "%zu units, %d times all counters of each, no skew", compared, SNAPSHOTS);
 	else
-		check_cannot(check, "no PMU can read a group in one instant: that is a matter of uncore_pmon");
+		check_cannot(check, "no PMU reads a group at one instant: this requires uncore_pmon");
 }
 
 const struct check_kind check_snapshot = {
 	.name = "snapshot",
-	.what = "all counters of a unit are read in one instant",
+	.what = "a snapshot reads all counters of a unit at one instant",
 	.run = run,
 };

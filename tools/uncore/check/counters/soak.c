@@ -71,11 +71,11 @@ static void judge_step(struct check *check, const struct probe *probe, const uin
 		if (!apart)
 			continue;
 		if (again(probe))
-			check_problem(check, "%s: counter %zu does not keep step with the others", probe_name(probe), i);
+			check_problem(check, "%s: counter %zu differs from the others", probe_name(probe), i);
 		check_number(check, (double)apart, "%s %d die %u counter %zu", probe->box, probe->pmu->unit, probe->die, i);
 	}
 	if (!usual)
-		check_problem(check, "%s: no counter goes on", probe_name(probe));
+		check_problem(check, "%s: no counter continues", probe_name(probe));
 }
 
 static void soak_type(struct check *check, const char *box)
@@ -123,7 +123,7 @@ static void run(struct check *check)
 	if (!check_rates(check))
 		return;
 	if (!pmus || !pmu_format(pmus, "snapshot")) {
-		check_cannot(check, "no PMU can read a group in one instant: that is a matter of uncore_pmon");
+		check_cannot(check, "no PMU reads a group at one instant: this requires uncore_pmon");
 		return;
 	}
 	for (die = 0; die < check->machine.num_dies && die < CHECK_DIES; die++)
@@ -138,12 +138,12 @@ static void run(struct check *check)
 				      die, wrong[die]);
 	}
 	check_number(check, (double)reads, "reads");
-	check_pass(check, "%.1f minutes: %zu events opened, %zu reads of counters, all in step", check->soak, opened, reads);
+	check_pass(check, "%.1f minutes: %zu events opened, %zu reads of counters, all equal", check->soak, opened, reads);
 }
 
 const struct check_kind check_soak = {
 	.name = "soak",
-	.what = "all counters of all units keep step, for minutes (only with --soak)",
+	.what = "the counters of a unit agree for minutes (only with --soak)",
 	.on_request = true,
 	.run = run,
 };

@@ -184,11 +184,11 @@ static void run(struct check *check)
 	if (!measure(check, &before))
 		return;
 	if (!cleanup_begin(&cleanup, put_back, &modules, modules.file)) {
-		check_cannot(check, "no process to load uncore_pmon again: %s", strerror(errno));
+		check_cannot(check, "cannot start the process that loads uncore_pmon again: %s", strerror(errno));
 		return;
 	}
 	if (!modules_in_tree(&modules))
-		check_cannot(check, "intel_uncore does not take its place: %s", strerror(errno));
+		check_cannot(check, "intel_uncore cannot be loaded in place of uncore_pmon: %s", strerror(errno));
 	else
 		measure(check, &theirs);
 	if (!cleanup_end(&cleanup))
@@ -197,9 +197,9 @@ static void run(struct check *check)
 		compared = compare(check, &before, &theirs, &after);
 		check_number(check, (double)compared, "compared");
 		if (compared)
-			check_pass(check, "%zu counts of %zu by intel_uncore are as before and after", compared, theirs.num);
+			check_pass(check, "%zu of %zu counts of intel_uncore agree with those before and after", compared, theirs.num);
 		else
-			check_cannot(check, "nothing that both can count");
+			check_cannot(check, "no event that both drivers can count");
 	}
 	free(before.all);
 	free(theirs.all);

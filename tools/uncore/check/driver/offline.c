@@ -70,7 +70,7 @@ static bool part_of(struct check *check, unsigned int die, int cpu, bool on)
 	if (counters_read(&clocks))
 		return false;
 	if (!switch_cpu(cpu, on)) {
-		check_cannot(check, "CPU %d of die %u cannot be taken %s: %s", cpu, die, on ? "online" : "offline",
+		check_cannot(check, "cannot take CPU %d of die %u %s: %s", cpu, die, on ? "online" : "offline",
 			     strerror(errno));
 		return false;
 	}
@@ -92,7 +92,7 @@ static bool try_die(struct check *check, unsigned int die, int cpu)
 	if (access(sysfs_path("devices/system/cpu/cpu%d/online", cpu), W_OK))
 		return false;
 	if (!cleanup_begin(&cleanup, put_back, &cpu, -1)) {
-		check_cannot(check, "no process to put the CPU back: %s", strerror(errno));
+		check_cannot(check, "cannot start the process that takes the CPU online again: %s", strerror(errno));
 		return false;
 	}
 	check_boxes(check, open_clock);
@@ -101,7 +101,7 @@ static bool try_die(struct check *check, unsigned int die, int cpu)
 	       part_of(check, die, cpu, true);
 	counters_close(&clocks);
 	if (!cleanup_end(&cleanup))
-		check_problem(check, "CPU %d of die %u is not put back", cpu, die);
+		check_problem(check, "CPU %d of die %u is not online again", cpu, die);
 	return good;
 }
 
@@ -116,18 +116,18 @@ static void run(struct check *check)
 	for (i = 0; i < pmu->num_places; i++)
 		tried += try_die(check, pmu->places[i].die, pmu->places[i].cpu);
 	if (tried && !compared) {
-		check_cannot(check, "no clock ticks on a die whose CPU can be taken offline");
+		check_cannot(check, "no clock ticks on a die whose owner CPU can go offline");
 	} else if (tried) {
 		*check->reason = '\0';
-		check_pass(check, "%zu clocks of %zu of %zu dies go on without their CPU; that of others cannot be taken offline",
-			   compared / 2, tried, pmu->num_places);
+		check_pass(check, "%zu clocks continue without their owner CPU, on %zu of %zu dies; the owner CPUs of the "
+			   "others cannot go offline", compared / 2, tried, pmu->num_places);
 	} else if (!*check->reason)
-		check_cannot(check, "no CPU that counts can be taken offline: CPU 0 never can, and others may need root");
+		check_cannot(check, "no owner CPU can go offline: CPU 0 never can, others require root");
 }
 
 const struct check_kind check_offline = {
 	.name = "offline",
-	.what = "counts go on when the CPU that they are made on goes offline (only with --offline)",
+	.what = "counts continue when the owner CPU goes offline (only with --offline)",
 	.on_request = true,
 	.run = run,
 };

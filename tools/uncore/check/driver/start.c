@@ -65,7 +65,7 @@ static bool start(struct check *check, struct probes *probes, size_t from, size_
 
 		probes_enable(&one);
 		if (!probe_read(probe) && (double)probe->now[0] > FASTEST * (seconds_now() - begin))
-			check_problem(check, "%s begins with %.3g ticks that it cannot have counted: it was not cleared",
+			check_problem(check, "%s begins with %.3g ticks of its old count: it was not cleared",
 				      probe_name(probe), (double)probe->now[0]);
 	}
 	return true;
@@ -82,9 +82,9 @@ static void compare(struct check *check, const struct probes *probes)
 		if (probe->error || frozen->error)
 			continue;
 		if (!probe_delta(probe, 0) && !probe_delta(frozen, 0))
-			check_problem(check, "%s counts nothing, however it is started", probe_name(probe));
+			check_problem(check, "%s counts nothing, started with or without a freeze", probe_name(probe));
 		else if (ratio < 1 - TOLERANCE || ratio > 1 + TOLERANCE)
-			check_problem(check, "%s, started without a freeze, counts %.3f of what it does with one",
+			check_problem(check, "%s, started without a freeze, counts %.3f of the ticks with one",
 				      probe_name(probe), ratio);
 	}
 	check_number(check, (double)half, "units started both ways");
@@ -97,13 +97,13 @@ static void run(struct check *check)
 	char before[8];
 
 	if (!read_file(sysfs_path(PARAMETER), before, sizeof(before))) {
-		check_cannot(check, "the driver has no parameter freeze_start: that is a matter of uncore_pmon");
+		check_cannot(check, "the driver has no parameter freeze_start: this requires uncore_pmon");
 		return;
 	}
 	if (!check_rates(check))
 		return;
 	if (!cleanup_begin(&cleanup, put_back, before, -1)) {
-		check_cannot(check, "no process to put the parameter back: %s", strerror(errno));
+		check_cannot(check, "cannot start the process that restores the parameter: %s", strerror(errno));
 		return;
 	}
 	/* The process must not have the events open, which would live on with it. */
@@ -113,15 +113,15 @@ static void run(struct check *check)
 		probes_errors(check, &probes);
 		compare(check, &probes);
 	} else {
-		check_cannot(check, "the parameter freeze_start cannot be written: be root");
+		check_cannot(check, "cannot write the module parameter freeze_start: run as root");
 	}
 	probes_close(&probes);
 	cleanup_end(&cleanup);
-	check_pass(check, "clocks agree, however they are started");
+	check_pass(check, "clocks agree, started with and without a freeze");
 }
 
 const struct check_kind check_start = {
 	.name = "start",
-	.what = "counters that start without a freeze count as those with one",
+	.what = "counters that start without a freeze count like those with one",
 	.run = run,
 };

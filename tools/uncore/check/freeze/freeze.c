@@ -121,7 +121,7 @@ static bool look_at_freeze(struct check *check, struct probes *probes, uint64_t 
 	for (i = 0; i < probes->num && seen; i++)
 		stopped_counters += probes->all[i].num;
 	if (seen)
-		name_those(check, probes, masks, false, "goes on while its package is frozen");
+		name_those(check, probes, masks, false, "continues while its package is frozen");
 	free(later);
 	return seen;
 }
@@ -181,7 +181,7 @@ static void freeze_dies(struct check *check, const struct pmu *pmus, size_t num)
 			for (attempt = 0; attempt < ATTEMPTS && !freeze_die(check, &pmus[i], place); attempt++)
 				;
 			if (attempt == ATTEMPTS)
-				check_problem(check, "%s of die %u ends a window, and most units go on counting", pmus[i].name,
+				check_problem(check, "%s of die %u ends a window, and most units continue", pmus[i].name,
 					      place->die);
 		}
 	}
@@ -198,20 +198,20 @@ static void run(struct check *check)
 	if (!check_rates(check))
 		return;
 	if (!pmus || !check->machine.own_driver || !read_file(sysfs_path(PARAMETER), before, sizeof(before))) {
-		check_cannot(check, "no unit ends windows: that is a matter of uncore_pmon");
+		check_cannot(check, "no unit ends windows: this requires uncore_pmon");
 		return;
 	}
 	if (!cleanup_begin(&cleanup, put_back, before, -1)) {
-		check_cannot(check, "no process to put the parameter back: %s", strerror(errno));
+		check_cannot(check, "cannot start the process that restores the parameter: %s", strerror(errno));
 		return;
 	}
 	snprintf(value, sizeof(value), "%u", LOOK_MS * 1000 * (check->effort < 3 ? check->effort : 3));
 	if (write_file(sysfs_path(PARAMETER), value))
 		freeze_dies(check, pmus, num);
 	else
-		check_cannot(check, "the parameter sample_poll_us cannot be written: be root");
+		check_cannot(check, "cannot write the module parameter sample_poll_us: run as root");
 	cleanup_end(&cleanup);
-	check_pass(check, "%zu counters stop with their package, and go on", stopped_counters);
+	check_pass(check, "%zu counters stop with their package, and continue", stopped_counters);
 }
 
 const struct check_kind check_freeze = {

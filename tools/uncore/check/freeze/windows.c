@@ -106,8 +106,8 @@ static void judge(struct check *check, const struct probe *probe, size_t counter
 	windows_seen += sampler->samples;
 	ended[probe->die % CHECK_DIES] |= sampler->samples;
 	if (sampler->count > 1000 * sampler->period)
-		check_problem(check, "%s leaps by %.3g ticks: a bit is wrong, or it is not as wide as the table says", name,
-			      (double)sampler->count);
+		check_problem(check, "%s jumps by %.3g ticks: a bit is wrong, or the counter has another width than in "
+			      "the table", name, (double)sampler->count);
 	else if (!sampler->samples && sampler->count >= 2 * sampler->period)
 		check_problem(check, "%s ends no window, although it has counted %.1f: overflows are lost", name,
 			      (double)sampler->count / period);
@@ -121,7 +121,7 @@ static void judge(struct check *check, const struct probe *probe, size_t counter
 		check_problem(check, "%s ends windows only after %.1f times their ticks: overflows are lost, or it cannot be preset", name,
 			      (double)sampler->last / ((double)sampler->samples * period));
 	else if (over > latest)
-		check_problem(check, "%s goes on for %.0f microseconds after it has overflowed: the freeze comes late", name,
+		check_problem(check, "%s continues for %.0f microseconds after its overflow: the freeze is late", name,
 			      over / hz * 1e6);
 }
 
@@ -277,7 +277,7 @@ static void run(struct check *check)
 	if (!check_rates(check))
 		return;
 	if (!check->machine.own_driver) {
-		check_cannot(check, "no unit ends windows: that is a matter of uncore_pmon");
+		check_cannot(check, "no unit ends windows: this requires uncore_pmon");
 		return;
 	}
 	for (die = 0; die < check->machine.num_dies && die < CHECK_DIES; die++)

@@ -48,10 +48,10 @@ static void try_line(struct check *check, const struct traffic *traffic, size_t 
 			if (at >= 0 && expected >= 0) {
 				*seen |= 1u << (at & 31);
 				if (at != expected)
-					check_problem(check, "die %u: what goes through M3UPI %d is counted on link %d",
-						      die, expected, at);
+					check_problem(check, "die %u: link %d counts the traffic of M3UPI %d",
+						      die, at, expected);
 			} else if (at >= 0 || expected >= 0) {
-				check_problem(check, "%s %d of die %u sees stores to one line, and no %s sees as many",
+				check_problem(check, "%s %d of die %u counts stores to one line, and no %s counts as many",
 					      at >= 0 ? "upi" : "m3upi", at >= 0 ? at : expected, die,
 					      at >= 0 ? "M3UPI" : "link");
 			}
@@ -89,11 +89,11 @@ static void run(struct check *check)
 	if (seen)
 		check_pass(check, "%d links of %u dies, each with its M3UPI", __builtin_popcount(seen), dies);
 	else
-		check_cannot(check, "no line of memory has a link of its own");
+		check_cannot(check, "no memory line uses one link alone");
 }
 
 const struct check_kind check_links = {
 	.name = "links",
-	.what = "a link and its mesh stop see the same",
+	.what = "a link and its mesh stop count the same",
 	.run = run,
 };

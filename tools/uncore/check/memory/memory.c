@@ -51,9 +51,9 @@ static void expect(struct check *check, enum seen what, unsigned int die, double
 	check_number(check, lines * LINE / 1048576, "%s: %s, MiB", where, name);
 	if (lines >= low - slack && lines <= high + slack)
 		return;
-	check_problem(check, "%s: %s of die %u see %.2f of the bytes, should be %.2f%s", where, name, die,
+	check_problem(check, "%s: %s of die %u count %.2f of the bytes instead of %.2f%s", where, name, die,
 		      lines / all_lines, high / all_lines,
-		      low < high ? " or what the cache has left of it" : "");
+		      low < high ? " or less, by what the cache holds" : "");
 }
 
 /* Of the CHA's events only those that the traffic is about: a CHA has four counters, and none is to wait for its turn. */
@@ -246,7 +246,7 @@ static void run(struct check *check)
 	}
 	if (tried && !seen_any) {
 		check_forget_all(check);
-		check_problem(check, "no unit of any die sees the bytes that are moved");
+		check_problem(check, "no unit of any die counts the moved bytes");
 	}
 	if (tried)
 		check_pass(check, "%zu pairs of CPU and node, %zu MiB each, read, written, streamed: within %.0f %%",
@@ -255,6 +255,6 @@ static void run(struct check *check)
 
 const struct check_kind check_memory = {
 	.name = "memory",
-	.what = "bytes that are moved are seen by channels, mesh and links, on their die",
+	.what = "channels, mesh and links of the right die count the moved bytes",
 	.run = run,
 };

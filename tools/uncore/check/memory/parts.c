@@ -28,7 +28,7 @@ static bool judge_parts(struct check *check, const struct counter *counter, unsi
 			continue;
 		check_number(check, part, "%s %d die %u", box, source->unit, die);
 		if (part < 0.5 || part > 1.5)
-			check_problem(check, "%s %d of die %u has %.2f of the part that it should have", box, source->unit, die,
+			check_problem(check, "%s %d of die %u counts %.2f of its share", box, source->unit, die,
 				      part);
 	}
 	return true;
@@ -57,14 +57,14 @@ static void parts_of(struct check *check, const char *name, enum traffic_kind ki
 		if (check_traffic(check, &counters, &traffic, kind, &seconds) &&
 		    !judge_parts(check, &counters.all[index], nodes.all[node].die)) {
 			blind++;
-			check_problem(check, "no %s of die %u sees anything", counters.all[index].event.box, nodes.all[node].die);
+			check_problem(check, "no %s of die %u counts anything", counters.all[index].event.box, nodes.all[node].die);
 		}
 		traffic_close(&traffic);
 		counters_close(&counters);
 	}
 	if (blind && blind == nodes.num) {
 		check_forget_all(check);
-		check_problem(check, "no unit of any die sees the bytes that are moved");
+		check_problem(check, "no unit of any die counts the moved bytes");
 	}
 	if (!*check->reason)
 		check_pass(check, "all units, with a half to one and a half of the mean");
@@ -77,7 +77,7 @@ static void run_channels(struct check *check)
 
 const struct check_kind check_channels = {
 	.name = "channels",
-	.what = "each memory channel has its part",
+	.what = "each memory channel counts its share of the traffic",
 	.run = run_channels,
 };
 
@@ -88,6 +88,6 @@ static void run_slices(struct check *check)
 
 const struct check_kind check_slices = {
 	.name = "slices",
-	.what = "each slice of the cache has its part",
+	.what = "each slice of the cache counts its share of the traffic",
 	.run = run_slices,
 };

@@ -82,9 +82,9 @@ static void judge_probe(struct check *check, const struct probes *probes, const 
 	check_number(check, hz, "%s %d die %u", probe->box, probe->pmu->unit, probe->die);
 	if (reference != probe && check_differs(ratio, 1, TOLERANCE)) {
 		if (alike == 2 && odd_one(probes, reference, probe))
-			check_problem(check, "%s counts %.2f of the clock ticks of its like", probe_name(reference), 1 / ratio);
+			check_problem(check, "%s counts %.2f of the clock ticks of its type", probe_name(reference), 1 / ratio);
 		else
-			check_problem(check, "%s counts %.2f of the clock ticks of its like%s", probe_name(probe), ratio,
+			check_problem(check, "%s counts %.2f of the clock ticks of its type%s", probe_name(probe), ratio,
 				      alike == 2 && !odd_one(probes, probe, reference) ?
 				      ", or the other one is wrong: there are only two" : "");
 	} else if (hz < SLOWEST || hz > FASTEST) {
@@ -160,12 +160,12 @@ static void run(struct check *check)
 	}
 	for (i = 0; i < check->num_rates; i++)
 		off += check->rates[i].off;
-	check_pass(check, "%zu units tick, each as its like; %zu are off, as units without memory or device can be", ticking,
-		   off);
+	check_pass(check, "%zu units tick, at the rate of their type; %zu are off, like units without memory or device",
+		   ticking, off);
 }
 
 const struct check_kind check_clocks = {
 	.name = "clocks",
-	.what = "the clock of each unit runs, as fast as those of its like",
+	.what = "the clock of each unit ticks at the rate of its type",
 	.run = run,
 };

@@ -120,11 +120,11 @@ static void run(struct check *check)
 	if (compared)
 		check_pass(check, "%zu sums", compared);
 	else if (!*check->reason)
-		check_cannot(check, "no PMU counts on all units of a type: that is a matter of uncore_pmon");
+		check_cannot(check, "no PMU counts on all units of a type: this requires uncore_pmon");
 }
 
 const struct check_kind check_sums = {
 	.name = "sums",
-	.what = "an event on all units is the sum of events on each",
+	.what = "an event on all units is the sum of events on single units",
 	.run = run,
 };

@@ -29,8 +29,8 @@ static void run(struct check *check)
 
 	if (!discovery_read(&units, &num)) {
 		check_cannot(check, check->machine.own_driver ?
-			     "debugfs is not there or not for us: mount it, be root" :
-			     "only uncore_pmon tells what it makes of the firmware's table");
+			     "no access to debugfs: run as root, after mount -t debugfs none /sys/kernel/debug" :
+			     "only uncore_pmon shows which units of the firmware's table it uses");
 		return;
 	}
 	for (i = 0; i < num; i++) {
@@ -52,6 +52,6 @@ static void run(struct check *check)
 
 const struct check_kind check_table = {
 	.name = "table",
-	.what = "the driver has taken all units that the firmware lists",
+	.what = "the driver uses all units of the firmware's table",
 	.run = run,
 };

@@ -70,7 +70,7 @@ static void compare_units(struct check *check, const char *box, unsigned int die
 
 	check_number(check, number, "die %u %s", die, box);
 	if (there != number)
-		check_problem(check, "die %u has %u units of %s, its capability registers tell of %u", die,
+		check_problem(check, "die %u has %u units of %s, its capability registers list %u", die,
 			      there, box, number);
 }
 
@@ -192,13 +192,13 @@ static void run(struct check *check)
 		compare_with_modules(check);
 	}
 	if (*sources)
-		check_pass(check, "as it is told by %s", sources);
+		check_pass(check, "agrees with %s", sources);
 	else
-		check_cannot(check, "no capability registers (PCI 8086:325b), or not for us: be root");
+		check_cannot(check, "no access to capability registers (PCI 8086:325b): run as root, if the machine has them");
 }
 
 const struct check_kind check_units = {
 	.name = "units",
-	.what = "there are as many as registers, PCI, cores and memory modules tell",
+	.what = "unit numbers agree with registers, PCI, cores and memory modules",
 	.run = run,
 };
