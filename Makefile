@@ -19,7 +19,7 @@ export KERNEL TEST JOBS QUICK MACHINE HOURS SEED TRANSITIONS N SEMANTIC PATCHES
 module:
 	@test -e "$(KDIR)/Makefile" || { \
 		echo "make: no kernel headers in $(KDIR); install linux-headers-$$(uname -r)" \
-		     "or say KDIR=directory" >&2; exit 1; }
+		     "or set KDIR=directory" >&2; exit 1; }
 	$(MAKE) -C "$(KDIR)" M="$(TOP)" W=1 modules
 
 demo:
@@ -149,7 +149,7 @@ html:
 # The last commit as a tarball. It is the same, byte for byte, whoever makes it.
 DIST := build/uncore-pmon-$(VERSION).tar.xz
 dist:
-	@git rev-parse --git-dir >/dev/null || { echo "make: a tarball is made of a git repository" >&2; exit 1; }
+	@git rev-parse --git-dir >/dev/null || { echo "make: make dist requires a git repository" >&2; exit 1; }
 	install -d build
 	git archive --format=tar --prefix=uncore-pmon-$(VERSION)/ HEAD | xz -9 -T1 >$(DIST)
 	@echo "$(DIST)"

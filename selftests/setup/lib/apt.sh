@@ -141,7 +141,7 @@ apt_state()
 	[ -n "$main" ] || die "no source of the Debian archive in /etc/apt/sources.list*"
 	security=$(find_source Debian-Security)
 	[ -n "$security" ] ||
-		say "no source of Debian's security archive here: going on without it"
+		say "no source of Debian's security archive here: continuing without it"
 
 	rm -f "$dir"/sources/*
 	for s in "$suite" "$suite-updates" "$suite-backports" "$suite-security"; do

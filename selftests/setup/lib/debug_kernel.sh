@@ -151,5 +151,5 @@ check_debug_config()
 			;;
 		esac
 	done < "$wanted"
-	[ -z "$lost" ] || die "the kernel's configuration did not take:$lost"
+	[ -z "$lost" ] || die "the kernel's configuration lacks:$lost"
 }

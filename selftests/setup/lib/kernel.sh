@@ -169,7 +169,7 @@ make_kernel()
 	echo "$suite" > "$dir/root"
 	echo "/usr/src/linux-headers-$release" > "$dir/kdir"
 	[ -d "$BUILD/root/$suite/usr/src/linux-headers-$release" ] ||
-		die "the headers of $release are not where they were expected"
+		die "the headers of $release are not in the expected folder"
 }
 
 # Headers of 6.1 have no resolve_btfids, and only the security archive has a later bookworm package with it. Every trixie

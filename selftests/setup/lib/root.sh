@@ -63,7 +63,7 @@ make_devices()
 	while read -r name major minor; do
 		[ -c "$root/dev/$name" ] ||
 			mknod -m 666 "$root/dev/$name" c "$major" "$minor" 2>> "$LOG" ||
-			die "may neither mount (CAP_SYS_ADMIN) nor make /dev/$name (CAP_MKNOD):" \
+			die "no permission to mount (CAP_SYS_ADMIN), nor to make /dev/$name (CAP_MKNOD):" \
 			    "allow one of these, as in docker run --cap-add"
 	done <<-END
 	null 1 3
@@ -78,7 +78,7 @@ make_devices()
 		cat /proc/self/maps > "$root/proc/self/maps"
 	fi
 	chroot "$root" /usr/bin/true 2>> "$LOG" ||
-		die "may not chroot (CAP_SYS_CHROOT): allow that, as in docker run --cap-add=SYS_CHROOT"
+		die "no permission to chroot (CAP_SYS_CHROOT): allow it, as in docker run --cap-add=SYS_CHROOT"
 }
 
 move_into_root()
