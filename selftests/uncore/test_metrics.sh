@@ -141,7 +141,7 @@ says 0 'pcu.pct_cyc_freq_power_ltd +- +missing: there is no PMU pcu' "a box that
 mv "$out/pcu" "$out/emr/bus/event_source/devices/uncore_pcu"
 SYSFS_PATH=$out/snbep says 0 '^qpi.link_share_in +socket 1' "another processor" "$uncore" metrics -- true
 equal "the page of metrics is the one that the data make" \
-	"$(awk -f "$top/tools/uncore/gen/metrics_rst.awk" "$top"/tools/uncore/gen/metrics_head.rst "$top"/tools/uncore/processors/{emr,gnr,srf,grr,snbep,ivbep,nhmex}/metrics.tsv | diff - "$top/Documentation/metrics.rst")" ""
+	"$(awk -f "$top/tools/uncore/gen/perf_events.awk" -f "$top/tools/uncore/gen/metrics_rst.awk" "$top"/tools/uncore/gen/metrics_head.rst "$top"/tools/uncore/processors/{emr,gnr,srf,grr,snbep,ivbep,nhmex}/metrics.tsv | diff - "$top/Documentation/metrics.rst")" ""
 # Damaged data must not get into the program.
 mkdir -p "$out/damaged"
 printf 'name\tunit\tdigits\tdefault\tevents\tformula\tdescription\nimc.x\tGB/s\t3\t-\ta\n' >"$out/damaged/metrics.tsv"

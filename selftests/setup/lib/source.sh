@@ -59,7 +59,7 @@ target_source()
 
 	fetch_source "$v"
 	root_install "$suite" make gcc libc6-dev bc flex bison libelf-dev lz4 kmod perl
-	need_host git:git perl:perl
+	need_host git:git perl:perl python3:python3 jq:jq
 	key="$(cat "$BUILD/stamp/source-$v") $(cat "$BUILD/root/$suite/id") $(key_of target_source unpack_source "$UNUSED_SOURCE")"
 	if stamp_is "source-tree-$v" "$key" && [ -d "$tree/.git" ]; then
 		return

@@ -1,15 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Makes Documentation/metrics.rst of processors/*/metrics.tsv:
-#	awk -f gen/metrics_rst.awk gen/metrics_head.rst processors/{emr,gnr,srf,grr,snbep,ivbep,nhmex}/metrics.tsv >../../Documentation/metrics.rst
+#	awk -f gen/perf_events.awk -f gen/metrics_rst.awk gen/metrics_head.rst processors/{emr,gnr,srf,grr,snbep,ivbep,nhmex}/metrics.tsv >../../Documentation/metrics.rst
 
 function title(text, line,   rule) {
 	rule = text
 	gsub(/./, line, rule)
 	print "\n" text "\n" rule "\n"
-}
-
-function pmu(box) {
-	return (processor, box) in single ? "uncore_" box : "uncoreall_" box
 }
 
 BEGIN {
@@ -21,12 +17,6 @@ BEGIN {
 	names["snbep"] = "Sandy Bridge-EP"
 	names["ivbep"] = "Ivy Bridge-EP and -EX"
 	names["nhmex"] = "Nehalem-EX and Westmere-EX"
-	# Box types of which a package has one unit: they have no PMU for all units.
-	count = split("emr pcu;snbep ha;snbep pcu;ivbep pcu;nhmex wbox", list, ";")
-	for (i = 1; i <= count; i++) {
-		split(list[i], pair, " ")
-		single[pair[1], pair[2]] = 1
-	}
 }
 
 FILENAME ~ /\.rst$/ {
@@ -52,16 +42,8 @@ FNR == 1 {
 	}
 	command = ""
 	n = split($5, events, " ")
-	for (i = 1; i <= n; i++) {
-		if (events[i] ~ /^core\//) {
-			event = events[i]
-			gsub(/^core\/|\/$/, "", event)
-		} else if (split(events[i], named, "/") > 1)
-			event = pmu(named[1]) "/" named[2] "/"
-		else
-			event = pmu(box) "/" events[i] "/"
-		command = command (i > 1 ? "," : "") event
-	}
+	for (i = 1; i <= n; i++)
+		command = command (i > 1 ? "," : "") perf_event(processor, box, events[i])
 	unit = $2 == "count" ? "" : " in " ($2 == "%" ? "percent" : $2 == "per 1000" ? "thousandths" : $2)
 	printf "**%s**%s%s: %s. %s::\n\n    perf stat -a -e %s -- sleep 1\n\n", $1, unit,
 	       $4 == "default" ? ", shown by default" : "", $7, $6, command
