@@ -16,7 +16,6 @@
 #include "check/report.h"
 
 #define MEBIBYTE	((size_t)1 << 20)
-#define MAX_NAMES	32
 
 /* How much longer a check that failed looks again, and how often. */
 #define EFFORT		3
@@ -40,31 +39,14 @@ static struct {
 	bool offline, in_tree;
 	double soak;
 	const char *report, *module;
-	const char *names[MAX_NAMES];
-	size_t num_names;
+	struct texts names;
 	size_t buffer;
-} options;
-
-enum { OFFLINE = 256, IN_TREE, SOAK };
+} options = { .names = { .max = MAX_TEXTS, .what = "checks" } };
 
 static const char doc[] =
 	"Tests whether the counters of this machine count right. Prints a line for each check: pass; fail with the error; or "
 	"no with the reason why the check is not possible here. With NAMEs, runs only these checks."
 	"\vRequires root, uncore_pmon and an otherwise idle machine. Restores everything that it changes.";
-
-static const struct argp_option option_list[] = {
-	{ "json", 'j', NULL, 0, "Print a JSON object for each check", 0 },
-	{ "report", 'r', "FILE", 0, "Write a report for the maintainers to FILE", 0 },
-	{ "list", 'l', NULL, 0, "List the checks", 0 },
-	{ "offline", OFFLINE, NULL, 0, "Also take the owner CPU of each die offline, and online again", 0 },
-	{ "in-tree", IN_TREE, "FILE", OPTION_ARG_OPTIONAL, "Also unload uncore_pmon and compare it with intel_uncore; load it "
-	  "again from FILE, or with modprobe", 0 },
-	{ "soak", SOAK, "MINUTES", 0, "Also open, read and compare all counters for so long", 0 },
-	{ "once", '1', NULL, 0, "Do not repeat checks that fail", 0 },
-	{ "buffer", 'b', "MIB", 0, "Move MIB MiB of memory in each load; the default is four times the cache, "
-	  "and at least 64", 0 },
-	{ 0 }
-};
 
 static const struct check_kind *find_kind(const char *name)
 {
@@ -76,51 +58,53 @@ static const struct check_kind *find_kind(const char *name)
 	return NULL;
 }
 
-static error_t parse_option(int key, char *argument, struct argp_state *state)
+static void set_soak(const char *argument, struct argp_state *state)
 {
 	char *end;
 
-	switch (key) {
-	case 'j':
-		options.json = true;
-		return 0;
-	case 'l':
-		options.list = true;
-		return 0;
-	case '1':
-		options.once = true;
-		return 0;
-	case OFFLINE:
-		options.offline = true;
-		return 0;
-	case SOAK:
-		options.soak = strtod(argument, &end);
-		if (!(options.soak > 0) || *end || options.soak > 100000)
-			argp_error(state, "--soak %s: not a number of minutes", argument);
-		return 0;
-	case IN_TREE:
-		options.in_tree = true;
-		options.module = argument;
-		return 0;
-	case 'r':
-		options.report = argument;
-		return 0;
-	case 'b':
-		options.buffer = strtoul(argument, &end, 10);
-		if (!options.buffer || *end || options.buffer > 1 << 20)
-			argp_error(state, "-b %s: not a number of MiB from 1 to 1048576", argument);
-		return 0;
-	case ARGP_KEY_ARG:
-		if (!find_kind(argument))
-			argp_error(state, "unknown check %s; --list prints the checks", argument);
-		else if (find_kind(argument)->on_request)
-			argp_error(state, "%s requires an option: --%s", argument, argument);
-		add_argument(options.names, &options.num_names, MAX_NAMES, "checks", argument, state);
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
+	options.soak = strtod(argument, &end);
+	if (!(options.soak > 0) || *end || options.soak > 100000)
+		argp_error(state, "--soak %s: not a number of minutes", argument);
 }
+
+static void set_in_tree(const char *argument, struct argp_state *state)
+{
+	(void)state;
+	options.in_tree = true;
+	options.module = argument;
+}
+
+static void set_buffer(const char *argument, struct argp_state *state)
+{
+	char *end;
+
+	options.buffer = strtoul(argument, &end, 10);
+	if (!options.buffer || *end || options.buffer > 1 << 20)
+		argp_error(state, "-b %s: not a number of MiB from 1 to 1048576", argument);
+}
+
+static void add_name(const char *name, struct argp_state *state)
+{
+	if (!find_kind(name))
+		argp_error(state, "unknown check %s; --list prints the checks", name);
+	else if (find_kind(name)->on_request)
+		argp_error(state, "%s requires an option: --%s", name, name);
+	add_text(&options.names, name, state);
+}
+
+static const struct command_option option_list[] = {
+	{ "json", 'j', NULL, "Print a JSON object for each check", .flag = &options.json },
+	{ "report", 'r', "FILE", "Write a report for the maintainers to FILE", .text = &options.report },
+	{ "list", 'l', NULL, "List the checks", .flag = &options.list },
+	{ "offline", 0, NULL, "Also take the owner CPU of each die offline, and online again", .flag = &options.offline },
+	{ "in-tree", 0, "[FILE]", "Also unload uncore_pmon and compare it with intel_uncore; load it again from FILE, or with "
+	  "modprobe", .parse = set_in_tree },
+	{ "soak", 0, "MINUTES", "Also open, read and compare all counters for so long", .parse = set_soak },
+	{ "once", '1', NULL, "Do not repeat checks that fail", .flag = &options.once },
+	{ "buffer", 'b', "MIB", "Move MIB MiB of memory in each load; the default is four times the cache, and at least 64",
+	  .parse = set_buffer },
+	{ 0 }
+};
 
 static bool wanted(const struct check_kind *kind)
 {
@@ -129,10 +113,10 @@ static bool wanted(const struct check_kind *kind)
 	if (kind->on_request)
 		return (kind == &check_offline && options.offline) || (kind == &check_in_tree && options.in_tree) ||
 		       (kind == &check_soak && options.soak > 0);
-	for (i = 0; i < options.num_names; i++)
-		if (!strcmp(options.names[i], kind->name))
+	for (i = 0; i < options.names.num; i++)
+		if (!strcmp(options.names.all[i], kind->name))
 			return true;
-	return !options.num_names;
+	return !options.names.num;
 }
 
 static void print_outcome(const struct check *check, const char *name, const char *verdict,
@@ -261,15 +245,15 @@ static int try_one(const struct check *check)
 
 int command_check(int argc, char **argv)
 {
-	static const struct argp argp = {
-		.options = option_list, .parser = parse_option, .args_doc = "[NAME...]", .doc = doc,
+	static const struct command_line line = {
+		.name = "uncore check", .usage = "[NAME...]", .doc = doc, .options = option_list, .word = add_name,
 	};
 	struct check check = { .num_rates = 0 };
 	struct json_object *outcomes;
 	size_t i, failed = 0, impossible = 0, done = 0;
 	int status;
 
-	parse_arguments(&argp, argc, argv, "uncore check", NULL);
+	parse_arguments(&line, argc, argv);
 	if (options.list)
 		return list_checks();
 	status = machine_find(&check.machine);

@@ -14,8 +14,8 @@
 #include "base/perf.h"
 #include "base/status.h"
 #include "base/trace.h"
+#include "count/counters.h"
 #include "explain/meaning.h"
-#include "machine/counters.h"
 
 static struct {
 	const char *event;
@@ -26,28 +26,22 @@ static const char doc[] =
 	"Shows what an event programs, bit by bit and in words, which counters can count it, and whether the "
 	"kernel accepts it, or why not.";
 
-static const struct argp_option option_list[] = {
-	{ "json", 'j', NULL, 0, "Print JSON", 0 },
+static const struct command_option option_list[] = {
+	{ "json", 'j', NULL, "Print JSON", .flag = &options.json },
 	{ 0 }
 };
 
-static error_t parse_option(int key, char *argument, struct argp_state *state)
+static void set_event(const char *event, struct argp_state *state)
 {
-	switch (key) {
-	case 'j':
-		options.json = true;
-		return 0;
-	case ARGP_KEY_ARG:
-		if (options.event)
-			argp_error(state, "more than one EVENT");
-		options.event = argument;
-		return 0;
-	case ARGP_KEY_NO_ARGS:
+	if (options.event)
+		argp_error(state, "more than one EVENT");
+	options.event = event;
+}
+
+static void check_line(struct argp_state *state)
+{
+	if (!options.event)
 		argp_error(state, "EVENT is missing");
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
 }
 
 /**
@@ -212,8 +206,9 @@ static bool print_object(const struct machine *machine, const struct event *even
 
 int command_explain(int argc, char **argv)
 {
-	static const struct argp argp = {
-		.options = option_list, .parser = parse_option, .args_doc = "EVENT", .doc = doc,
+	static const struct command_line line = {
+		.name = "uncore explain", .usage = "EVENT", .doc = doc, .options = option_list, .word = set_event,
+		.check = check_line,
 	};
 	struct verdict verdict;
 	struct machine machine;
@@ -221,7 +216,7 @@ int command_explain(int argc, char **argv)
 	char error[512];
 	int status;
 
-	parse_arguments(&argp, argc, argv, "uncore explain", NULL);
+	parse_arguments(&line, argc, argv);
 	status = machine_find(&machine);
 	if (status)
 		return status;

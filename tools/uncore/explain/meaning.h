@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include "machine/event.h"
+#include "count/event.h"
 
 /**
  * field_meaning() - what a format's value says

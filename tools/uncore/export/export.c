@@ -10,8 +10,6 @@
 #include "base/status.h"
 #include "export/export.h"
 
-enum { OPTION_UNIT = 256, OPTION_ONCE };
-
 static struct {
 	const char *address;
 	const char *config;
@@ -24,35 +22,14 @@ static const char doc[] =
 	"The events are open once, whatever the number of clients. The default events all have counters at the "
 	"same time.";
 
-static const struct argp_option option_list[] = {
-	{ "listen", 'l', "ADDR:PORT", 0, "Listen at ADDR:PORT (default 127.0.0.1:9716)", 0 },
-	{ "config", 'c', "FILE", 0, "Export the events of FILE instead of the defaults", 0 },
-	{ "per-unit", OPTION_UNIT, NULL, 0, "Export a series for each unit, with the label `unit`: 234 series "
-	  "and descriptors instead of 12 for each package of 60 CHAs", 0 },
-	{ "once", OPTION_ONCE, NULL, 0, "Print the metrics once and exit", 0 },
+static const struct command_option option_list[] = {
+	{ "listen", 'l', "ADDR:PORT", "Listen at ADDR:PORT (default 127.0.0.1:9716)", .text = &options.address },
+	{ "config", 'c', "FILE", "Export the events of FILE instead of the defaults", .text = &options.config },
+	{ "per-unit", 0, NULL, "Export a series for each unit, with the label `unit`: 234 series and descriptors instead of 12 "
+	  "for each package of 60 CHAs", .flag = &options.per_unit },
+	{ "once", 0, NULL, "Print the metrics once and exit", .flag = &options.once },
 	{ 0 }
 };
-
-static error_t parse_option(int key, char *argument, struct argp_state *state)
-{
-	(void)state;
-	switch (key) {
-	case 'l':
-		options.address = argument;
-		return 0;
-	case 'c':
-		options.config = argument;
-		return 0;
-	case OPTION_UNIT:
-		options.per_unit = true;
-		return 0;
-	case OPTION_ONCE:
-		options.once = true;
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
-}
 
 static int print_once(struct export *export)
 {
@@ -68,14 +45,14 @@ static int print_once(struct export *export)
 
 int command_export(int argc, char **argv)
 {
-	static const struct argp argp = { .options = option_list, .parser = parse_option, .doc = doc };
+	static const struct command_line line = { .name = "uncore export", .doc = doc, .options = option_list };
 	struct export export = { 0 };
 	struct machine machine;
 	char **events;
 	size_t i;
 	int status;
 
-	parse_arguments(&argp, argc, argv, "uncore export", NULL);
+	parse_arguments(&line, argc, argv);
 	status = machine_find(&machine);
 	if (status)
 		return status;

@@ -3,7 +3,7 @@
 #ifndef UNCORE_EXPORT_H
 #define UNCORE_EXPORT_H
 
-#include "machine/counters.h"
+#include "count/counters.h"
 
 /**
  * struct total - what a source has counted since the beginning

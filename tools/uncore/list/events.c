@@ -13,8 +13,8 @@
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/status.h"
+#include "count/event.h"
 #include "list/list.h"
-#include "machine/event.h"
 
 /* An event to show. */
 struct entry {

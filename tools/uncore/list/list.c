@@ -15,39 +15,21 @@
 #include "machine/machine.h"
 
 static struct {
-	const char *words[MAX_WORDS];
-	size_t num_words;
+	struct texts words;
 	bool events;
 	bool json;
-} options;
+} options = { .words = { .max = MAX_WORDS, .what = "words" } };
 
 static const char doc[] =
 	"Shows the machine as a map: dies, box types, units, and which units the driver omits and why. "
 	"With WORDs, shows events: what they count, on which counters, and which further terms they require. A WORD "
 	"is a PMU, a box type, or a part of a name or meaning. An event must match all of them.";
 
-static const struct argp_option option_list[] = {
-	{ "events", 'e', NULL, 0, "Show all events", 0 },
-	{ "json", 'j', NULL, 0, "Print JSON", 0 },
+static const struct command_option option_list[] = {
+	{ "events", 'e', NULL, "Show all events", .flag = &options.events },
+	{ "json", 'j', NULL, "Print JSON", .flag = &options.json },
 	{ 0 }
 };
-
-static error_t parse_option(int key, char *argument, struct argp_state *state)
-{
-	switch (key) {
-	case 'j':
-		options.json = true;
-		return 0;
-	case 'e':
-		options.events = true;
-		return 0;
-	case ARGP_KEY_ARG:
-		add_argument(options.words, &options.num_words, MAX_WORDS, "words", argument, state);
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
-}
 
 /* What was found of a box type; @all: beside units in use, those left out. */
 struct row {
@@ -272,8 +254,8 @@ static bool json_map(const struct machine *machine, const struct found_unit *uni
 
 int command_list(int argc, char **argv)
 {
-	static const struct argp argp = {
-		.options = option_list, .parser = parse_option, .args_doc = "[WORD...]", .doc = doc,
+	static const struct command_line line = {
+		.name = "uncore list", .usage = "[WORD...]", .doc = doc, .options = option_list, .words = &options.words,
 	};
 	struct found_unit *units;
 	struct machine machine;
@@ -281,12 +263,12 @@ int command_list(int argc, char **argv)
 	size_t num;
 	int status;
 
-	parse_arguments(&argp, argc, argv, "uncore list", NULL);
+	parse_arguments(&line, argc, argv);
 	status = machine_find(&machine);
 	if (status)
 		return status;
-	if (options.num_words || options.events) {
-		status = list_events(&machine, options.words, options.num_words, options.json);
+	if (options.words.num || options.events) {
+		status = list_events(&machine, options.words.all, options.words.num, options.json);
 	} else {
 		discovery = discovery_read(&units, &num);
 		if (!options.json)

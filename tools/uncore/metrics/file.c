@@ -8,7 +8,7 @@
 
 #include "base/memory.h"
 #include "base/status.h"
-#include "machine/event.h"
+#include "count/event.h"
 #include "metrics/file.h"
 #include "metrics/formula.h"
 #include "metrics/metric.h"

@@ -3,7 +3,7 @@
 #ifndef UNCORE_METRIC_H
 #define UNCORE_METRIC_H
 
-#include "machine/counters.h"
+#include "count/counters.h"
 #include "metrics/formula.h"
 
 /**

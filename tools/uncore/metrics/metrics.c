@@ -18,20 +18,15 @@
 #include "metrics/nodes.h"
 #include "metrics/print.h"
 
-#define MAX_NAMES	128
-
-enum { OPTION_SOCKET = 256, OPTION_DIE, OPTION_UNIT, OPTION_NODE, OPTION_TOTAL, OPTION_CSV };
-
 static struct {
-	const char *names[MAX_NAMES];
-	size_t num_names;
-	enum by by;
-	enum output output;
+	struct texts names;
+	unsigned int by;	/* enum by */
+	unsigned int output;	/* enum output */
 	unsigned long interval_ms;
 	bool list;
 	const char *file;
 	char **command;
-} options;
+} options = { .names = { .max = MAX_TEXTS, .what = "names" } };
 
 /* All metrics: those of the file first. */
 static const struct metric_definition **all;
@@ -46,66 +41,19 @@ static const char doc[] =
 	"fit on the counters together; with --file, those of FILE. If the events of a metric took turns with others, it is marked with the "
 	"share of the time that they counted.";
 
-static const struct argp_option option_list[] = {
-	{ "interval", 'I', "MS", 0, "Print the values of each interval of MS milliseconds", 0 },
-	{ "per-socket", OPTION_SOCKET, NULL, 0, "A value for each package (the default)", 1 },
-	{ "per-die", OPTION_DIE, NULL, 0, "A value for each die", 1 },
-	{ "per-unit", OPTION_UNIT, NULL, 0, "A value for each unit: memory channel, link ...", 1 },
-	{ "per-node", OPTION_NODE, NULL, 0, "A value for each NUMA node", 1 },
-	{ "total", OPTION_TOTAL, NULL, 0, "A value for the whole machine", 1 },
-	{ "file", 'f', "FILE", 0, "Also read metrics from FILE", 3 },
-	{ "json", 'j', NULL, 0, "Print a JSON object for each interval", 2 },
-	{ "csv", OPTION_CSV, NULL, 0, "Print comma-separated values", 2 },
-	{ "list", 'l', NULL, 0, "List the metrics, do not count", 3 },
+static const struct command_option option_list[] = {
+	{ "interval", 'I', "MS", "Print the values of each interval of MS milliseconds", .ms = &options.interval_ms },
+	{ "per-socket", 0, NULL, "A value for each package (the default)", 1, .choice = &options.by, .chosen = BY_SOCKET },
+	{ "per-die", 0, NULL, "A value for each die", 1, .choice = &options.by, .chosen = BY_DIE },
+	{ "per-unit", 0, NULL, "A value for each unit: memory channel, link ...", 1, .choice = &options.by, .chosen = BY_UNIT },
+	{ "per-node", 0, NULL, "A value for each NUMA node", 1, .choice = &options.by, .chosen = BY_NODE },
+	{ "total", 0, NULL, "A value for the whole machine", 1, .choice = &options.by, .chosen = BY_MACHINE },
+	{ "file", 'f', "FILE", "Also read metrics from FILE", 3, .text = &options.file },
+	{ "json", 'j', NULL, "Print a JSON object for each interval", 2, .choice = &options.output, .chosen = OUTPUT_JSON },
+	{ "csv", 0, NULL, "Print comma-separated values", 2, .choice = &options.output, .chosen = OUTPUT_CSV },
+	{ "list", 'l', NULL, "List the metrics, do not count", 3, .flag = &options.list },
 	{ 0 }
 };
-
-static error_t parse_option(int key, char *argument, struct argp_state *state)
-{
-	switch (key) {
-	case 'I':
-		options.interval_ms = parse_interval(argument, state);
-		return 0;
-	case OPTION_SOCKET:
-		options.by = BY_SOCKET;
-		return 0;
-	case OPTION_DIE:
-		options.by = BY_DIE;
-		return 0;
-	case OPTION_UNIT:
-		options.by = BY_UNIT;
-		return 0;
-	case OPTION_NODE:
-		options.by = BY_NODE;
-		return 0;
-	case OPTION_TOTAL:
-		options.by = BY_MACHINE;
-		return 0;
-	case 'f':
-		options.file = argument;
-		return 0;
-	case 'j':
-		options.output = OUTPUT_JSON;
-		return 0;
-	case OPTION_CSV:
-		options.output = OUTPUT_CSV;
-		return 0;
-	case 'l':
-		options.list = true;
-		return 0;
-	case ARGP_KEY_ARG:
-		/* argp stops at `--`; what stands behind it is the command. */
-		if (!strcmp(state->argv[state->next - 2], "--")) {
-			options.command = state->argv + state->next - 1;
-			state->next = state->argc;
-			return 0;
-		}
-		add_argument(options.names, &options.num_names, MAX_NAMES, "names", argument, state);
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
-}
 
 static bool matches(const struct metric_definition *metric, const char *name)
 {
@@ -156,10 +104,10 @@ static bool is_wanted(size_t index)
 {
 	size_t i;
 
-	for (i = 0; i < options.num_names; i++)
-		if (matches(all[index], options.names[i]))
+	for (i = 0; i < options.names.num; i++)
+		if (matches(all[index], options.names.all[i]))
 			return true;
-	return !options.num_names && is_shown(index);
+	return !options.names.num && is_shown(index);
 }
 
 static int unknown_metric(const char *name)
@@ -182,12 +130,12 @@ static int check_names(void)
 {
 	size_t i, j;
 
-	for (i = 0; i < options.num_names; i++) {
+	for (i = 0; i < options.names.num; i++) {
 		for (j = 0; j < num_all; j++)
-			if (matches(all[j], options.names[i]))
+			if (matches(all[j], options.names.all[i]))
 				break;
 		if (j == num_all)
-			return unknown_metric(options.names[i]);
+			return unknown_metric(options.names.all[i]);
 	}
 	return STATUS_OK;
 }
@@ -252,15 +200,15 @@ static void print_list(void)
 
 int command_metrics(int argc, char **argv)
 {
-	static const struct argp argp = {
-		.options = option_list, .parser = parse_option,
-		.args_doc = "[NAME...] [-- COMMAND [ARGUMENT...]]", .doc = doc,
+	static const struct command_line line = {
+		.name = "uncore metrics", .usage = "[NAME...] [-- COMMAND [ARGUMENT...]]", .doc = doc, .options = option_list,
+		.words = &options.names, .command = &options.command,
 	};
 	struct metrics metrics = { 0 };
 	struct machine machine;
 	int status;
 
-	parse_arguments(&argp, argc, argv, "uncore metrics", NULL);
+	parse_arguments(&line, argc, argv);
 	status = machine_find(&machine);
 	if (status)
 		return status;

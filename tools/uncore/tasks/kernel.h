@@ -5,7 +5,7 @@
 #ifndef UNCORE_TASKS_KERNEL_H
 #define UNCORE_TASKS_KERNEL_H
 
-#include "machine/counters.h"
+#include "count/counters.h"
 #include "tasks/shared.h"
 
 /** struct tasks_sum - what a task, command or cgroup has got in an epoch */

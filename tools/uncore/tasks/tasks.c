@@ -26,8 +26,7 @@
 #define LOOK_MS			1000
 
 static struct {
-	const char *events[TASKS_EVENTS];
-	size_t num_events;
+	struct texts events;
 	enum tasks_by by;
 	unsigned long interval_ms;
 	unsigned long timer_ms;
@@ -36,12 +35,10 @@ static struct {
 	double worth;
 	bool json;
 	char **command;
-} options;
+} options = { .events = { .max = TASKS_EVENTS, .what = "events" } };
 
 static struct counters counters, weights;
 static bool timed;
-
-enum { OPTION_WORTH = 256 };
 
 static const char doc[] =
 	"Divides the uncore's counts among tasks: at each context switch of a die, the count since the last switch, in equal "
@@ -50,72 +47,54 @@ static const char doc[] =
 	"\vWithout -e, the events are reads from and writes to memory. Without COMMAND, counts until it is "
 	"interrupted.";
 
-static const struct argp_option option_list[] = {
-	{ "event", 'e', "PMU/TERMS/", 0, "Count this event, e.g. cha/tor_inserts.ia_miss_drd/ (up to 4 times)", 0 },
-	{ "by", 'b', "WHAT", 0, "Sum by task (the default), command or cgroup", 0 },
-	{ "interval", 'I', "MS", 0, "Print a table each MS milliseconds", 0 },
-	{ "timer", 't', "MS", 0, "Read the counters each MS milliseconds, and divide by time on a CPU", 0 },
-	{ "weight", 'w', "EVENT", 0, "Divide by this event of the CPUs, e.g. cache-misses or cpu/event=0x2e,umask=0x41/", 0 },
-	{ "worth", OPTION_WORTH, "N", 0, "With -w: one EVENT explains at most N counts; print the rest as (unexplained)", 0 },
-	{ "lines", 'n', "N", 0, "Print the N largest shares of each die", 0 },
-	{ "json", 'j', NULL, 0, "Print a JSON object for each line", 0 },
-	{ 0 }
-};
-
-static enum tasks_by parse_by(const char *text, struct argp_state *state)
+static void set_by(const char *text, struct argp_state *state)
 {
 	if (!strcmp(text, "command"))
-		return TASKS_BY_COMMAND;
-	if (!strcmp(text, "cgroup"))
-		return TASKS_BY_CGROUP;
-	if (strcmp(text, "task"))
+		options.by = TASKS_BY_COMMAND;
+	else if (!strcmp(text, "cgroup"))
+		options.by = TASKS_BY_CGROUP;
+	else if (!strcmp(text, "task"))
+		options.by = TASKS_BY_TASK;
+	else
 		argp_error(state, "--by %s: not task, command or cgroup", text);
-	return TASKS_BY_TASK;
 }
 
-static error_t parse_option(int key, char *argument, struct argp_state *state)
+static void set_worth(const char *text, struct argp_state *state)
 {
 	char *end;
 
-	switch (key) {
-	case 'e':
-		add_argument(options.events, &options.num_events, TASKS_EVENTS, "events", argument, state);
-		return 0;
-	case 'b':
-		options.by = parse_by(argument, state);
-		return 0;
-	case 'I':
-		options.interval_ms = parse_interval(argument, state);
-		return 0;
-	case 't':
-		options.timer_ms = parse_interval(argument, state);
-		return 0;
-	case 'w':
-		options.weight = argument;
-		return 0;
-	case OPTION_WORTH:
-		options.worth = strtod(argument, &end);
-		if (*end || end == argument || !(options.worth > 0) || options.worth > 1e9)
-			argp_error(state, "--worth %s: not a number of counts", argument);
-		return 0;
-	case 'n':
-		options.lines = strtoul(argument, &end, 10);
-		if (*end || end == argument || !options.lines)
-			argp_error(state, "-n %s: not a number of lines", argument);
-		return 0;
-	case 'j':
-		options.json = true;
-		return 0;
-	case ARGP_KEY_ARGS:
-		options.command = state->argv + state->next;
-		return 0;
-	case ARGP_KEY_END:
-		if (options.worth > 0 && !options.weight)
-			argp_error(state, "--worth requires -w EVENT");
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
+	options.worth = strtod(text, &end);
+	if (*end || end == text || !(options.worth > 0) || options.worth > 1e9)
+		argp_error(state, "--worth %s: not a number of counts", text);
+}
+
+static void set_lines(const char *text, struct argp_state *state)
+{
+	char *end;
+
+	options.lines = strtoul(text, &end, 10);
+	if (*end || end == text || !options.lines)
+		argp_error(state, "-n %s: not a number of lines", text);
+}
+
+static const struct command_option option_list[] = {
+	{ "event", 'e', "PMU/TERMS/", "Count this event, e.g. cha/tor_inserts.ia_miss_drd/ (up to 4 times)",
+	  .texts = &options.events },
+	{ "by", 'b', "WHAT", "Sum by task (the default), command or cgroup", .parse = set_by },
+	{ "interval", 'I', "MS", "Print a table each MS milliseconds", .ms = &options.interval_ms },
+	{ "timer", 't', "MS", "Read the counters each MS milliseconds, and divide by time on a CPU", .ms = &options.timer_ms },
+	{ "weight", 'w', "EVENT", "Divide by this event of the CPUs, e.g. cache-misses or cpu/event=0x2e,umask=0x41/",
+	  .text = &options.weight },
+	{ "worth", 0, "N", "With -w: one EVENT explains at most N counts; print the rest as (unexplained)", .parse = set_worth },
+	{ "lines", 'n', "N", "Print the N largest shares of each die", .parse = set_lines },
+	{ "json", 'j', NULL, "Print a JSON object for each line", .flag = &options.json },
+	{ 0 }
+};
+
+static void check_line(struct argp_state *state)
+{
+	if (options.worth > 0 && !options.weight)
+		argp_error(state, "--worth requires -w EVENT");
 }
 
 /* Reads and writes of memory. Where these are sums of several events, each has a column. */
@@ -128,8 +107,8 @@ static void use_default_events(const struct machine *machine)
 		const struct command_event *usual = command_event(machine->processor, "top", names[i]);
 		char *texts = usual ? allocated(strdup(usual->event)) : NULL, *rest = texts, *text;
 
-		while (texts && (text = strsep(&rest, "+")) && options.num_events < TASKS_EVENTS)
-			options.events[options.num_events++] = text;
+		while (texts && (text = strsep(&rest, "+")) && options.events.num < TASKS_EVENTS)
+			options.events.all[options.events.num++] = text;
 	}
 }
 
@@ -138,18 +117,18 @@ static int open_events(const struct machine *machine)
 	char error[512];
 	size_t i;
 
-	if (!options.num_events)
+	if (!options.events.num)
 		use_default_events(machine);
-	if (!options.num_events)
+	if (!options.events.num)
 		return (int)fail(STATUS_FAILED, "no memory event of this processor is known: use -e EVENT");
-	for (i = 0; i < options.num_events; i++) {
+	for (i = 0; i < options.events.num; i++) {
 		struct event event;
 		int status;
 
-		if (event_parse(machine, options.events[i], false, &event, error, sizeof(error)))
+		if (event_parse(machine, options.events.all[i], false, &event, error, sizeof(error)))
 			return (int)fail(STATUS_FAILED, "%s", error);
 		if (!event.pmus)
-			return (int)fail(STATUS_FAILED, "%s is not an uncore event", options.events[i]);
+			return (int)fail(STATUS_FAILED, "%s is not an uncore event", options.events.all[i]);
 		/* Each by itself: programs may read no member of a group on each CPU. */
 		status = counters_open(&counters, machine, &event, 1, false, error, sizeof(error));
 		if (status)
@@ -206,8 +185,8 @@ static void introduce(const char *reason)
 	if (timed && *reason)
 		fprintf(stderr, "uncore: %s: counters are read each %lu ms, and counts are divided by run time\n", reason,
 			options.timer_ms);
-	for (i = 0; i < options.num_events && !options.json; i++)
-		printf("%c: %s\n", 'A' + (char)i, options.events[i]);
+	for (i = 0; i < options.events.num && !options.json; i++)
+		printf("%c: %s\n", 'A' + (char)i, options.events.all[i]);
 }
 
 static int look(const struct machine *machine)
@@ -263,15 +242,15 @@ static int count(const struct machine *machine)
 
 int command_tasks(int argc, char **argv)
 {
-	static const struct argp argp = {
-		.options = option_list, .parser = parse_option,
-		.args_doc = "[COMMAND [ARGUMENT...]]", .doc = doc,
+	static const struct command_line line = {
+		.name = "uncore tasks", .usage = "[COMMAND [ARGUMENT...]]", .doc = doc, .options = option_list,
+		.command = &options.command, .check = check_line,
 	};
 	struct machine machine;
 	char reason[128] = "";
 	int status;
 
-	parse_arguments(&argp, argc, argv, "uncore tasks", NULL);
+	parse_arguments(&line, argc, argv);
 	status = machine_find(&machine);
 	if (status)
 		return status;

@@ -8,7 +8,7 @@
 
 #include "base/status.h"
 #include "base/trace.h"
-#include "machine/unit_counts.h"
+#include "count/unit_counts.h"
 #include "top/top.h"
 
 /* In processors/PROCESSOR/events.tsv. */
@@ -64,7 +64,6 @@ int top_open(struct top *top)
 void top_close(struct top *top)
 {
 	counters_close(&top->counters);
-	top_release_past(top);
 	trace_stop();
 }
 
@@ -83,7 +82,6 @@ int top_set_heat(struct top *top, const char *text, char *error, size_t size)
 	if (status)
 		return -1;
 	snprintf(top->series[HEAT].event, sizeof(top->series[HEAT].event), "%s", text);
-	top_forget_section(top, SECTION_HEAT);
 	counters_close(&top->counters);
 	if (top->tracing)
 		unit_counts_forget();

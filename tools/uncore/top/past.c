@@ -185,11 +185,6 @@ void top_forget_section(struct top *top, enum section section)
 
 void top_forget(struct top *top)
 {
-	top_release_past(top);
-}
-
-void top_release_past(struct top *top)
-{
 	free(top->past.units);
 	free(top->past.totals);
 	free(top->past.history);

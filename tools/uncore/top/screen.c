@@ -125,8 +125,10 @@ static void edit(struct top *top, struct prompt *prompt, int key)
 		prompt->open = false;
 	} else if (key == '\n' || key == KEY_ENTER) {
 		prompt->open = false;
-		if (length && !top_set_heat(top, prompt->text, prompt->error, sizeof(prompt->error)))
+		if (length && !top_set_heat(top, prompt->text, prompt->error, sizeof(prompt->error))) {
+			top_forget_section(top, SECTION_HEAT);
 			top_read(top);
+		}
 	} else if (key == KEY_BACKSPACE || key == 127 || key == 8) {
 		if (length)
 			prompt->text[length - 1] = '\0';

@@ -16,8 +16,6 @@
 #include "top/screen.h"
 #include "top/top.h"
 
-enum { OPTION_ONCE = 256 };
-
 static struct {
 	const char *event;
 	unsigned long interval_ms;
@@ -31,35 +29,17 @@ static const char doc[] =
 	"text, of one interval or of the run time of COMMAND. COLUMNS and LINES in the environment set its "
 	"size.";
 
-static const struct argp_option option_list[] = {
-	{ "event", 'e', "EVENT", 0, "Event of the heat map", 0 },
-	{ "interval", 'I', "MS", 0, "Update every MS milliseconds (default 1000)", 0 },
-	{ "once", OPTION_ONCE, NULL, 0, "Print one frame", 0 },
+static const struct command_option option_list[] = {
+	{ "event", 'e', "EVENT", "Event of the heat map", .text = &options.event },
+	{ "interval", 'I', "MS", "Update every MS milliseconds (default 1000)", .ms = &options.interval_ms },
+	{ "once", 0, NULL, "Print one frame", .flag = &options.once },
 	{ 0 }
 };
 
-static error_t parse_option(int key, char *argument, struct argp_state *state)
+static void check_line(struct argp_state *state)
 {
-	switch (key) {
-	case 'e':
-		options.event = argument;
-		return 0;
-	case 'I':
-		options.interval_ms = parse_interval(argument, state);
-		return 0;
-	case OPTION_ONCE:
-		options.once = true;
-		return 0;
-	case ARGP_KEY_ARGS:
-		options.command = state->argv + state->next;
-		return 0;
-	case ARGP_KEY_END:
-		if (options.command && !options.once)
-			argp_error(state, "a command requires --once");
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
+	if (options.command && !options.once)
+		argp_error(state, "a command requires --once");
 }
 
 static int size_from(const char *name, int otherwise)
@@ -92,15 +72,15 @@ static int print_once(struct top *top)
 
 int command_top(int argc, char **argv)
 {
-	static const struct argp argp = {
-		.options = option_list, .parser = parse_option,
-		.args_doc = "[-- COMMAND [ARGUMENT...]]", .doc = doc,
+	static const struct command_line line = {
+		.name = "uncore top", .usage = "[-- COMMAND [ARGUMENT...]]", .doc = doc, .options = option_list,
+		.command = &options.command, .check = check_line,
 	};
 	struct top top = { .socket = -1 };
 	struct machine machine;
 	int status;
 
-	parse_arguments(&argp, argc, argv, "uncore top", NULL);
+	parse_arguments(&line, argc, argv);
 	setlocale(LC_CTYPE, "");
 	status = machine_find(&machine);
 	if (status)
@@ -129,6 +109,7 @@ int command_top(int argc, char **argv)
 			status = top_screen(&top, options.interval_ms);
 	}
 	top_close(&top);
+	top_forget(&top);
 	machine_release(&machine);
 	return status;
 }

@@ -3,7 +3,7 @@
 #ifndef UNCORE_TOP_H
 #define UNCORE_TOP_H
 
-#include "machine/counters.h"
+#include "count/counters.h"
 #include "top/canvas.h"
 
 /** enum series - the events of the live view */
@@ -112,7 +112,7 @@ struct unit_rate {
 int top_open(struct top *top);
 
 /**
- * top_set_heat() - choose the event of the heat map
+ * top_set_heat() - choose the event of the heat map; top_forget_section() forgets the values of the old one
  * @top: the view
  * @event: the event
  * @error: receives the reason of a failure; the event of before goes on then
@@ -202,14 +202,11 @@ struct scale top_scale(const struct top *top, enum section section);
 /** top_note() - remember what the last interval had */
 void top_note(struct top *top);
 
-/** top_forget() - forget all that was remembered */
+/** top_forget() - forget and release all that was remembered */
 void top_forget(struct top *top);
 
 /** top_forget_section() - forget what was remembered of a section */
 void top_forget_section(struct top *top, enum section section);
-
-/** top_release_past() - release what was remembered */
-void top_release_past(struct top *top);
 
 /** section_open() - all series of a section are counted; if not, @missing receives why, unless it is NULL */
 bool section_open(const struct top *top, enum section section, const char **missing);

@@ -18,8 +18,8 @@
 #include "base/run.h"
 #include "base/status.h"
 #include "base/trace.h"
-#include "machine/counters.h"
-#include "machine/unit_counts.h"
+#include "count/counters.h"
+#include "count/unit_counts.h"
 
 #define MAX_EVENTS	64
 
@@ -27,12 +27,11 @@
 #define QUIET_MS	100
 
 static struct {
-	const char *events[MAX_EVENTS];
-	size_t num_events;
+	struct texts events;
 	unsigned long interval_ms;
 	bool json;
 	char **command;
-} options;
+} options = { .events = { .max = MAX_EVENTS, .what = "events" } };
 
 static struct counters counters;
 static bool tracing;
@@ -43,36 +42,18 @@ static const char doc[] =
 	"\vWithout -e, prints the events that COMMAND itself opens, such as perf stat. "
 	"Without COMMAND, counts until it is interrupted.";
 
-static const struct argp_option option_list[] = {
-	{ "event", 'e', "PMU/TERMS/", 0, "Count this event, e.g. uncoreall_cha/event=0x35,umask=0x1/ "
-	  "(can be repeated)", 0 },
-	{ "interval", 'I', "MS", 0, "Print the counts of each interval of MS milliseconds", 0 },
-	{ "json", 'j', NULL, 0, "Print a JSON object for each line", 0 },
+static const struct command_option option_list[] = {
+	{ "event", 'e', "PMU/TERMS/", "Count this event, e.g. uncoreall_cha/event=0x35,umask=0x1/ (can be repeated)",
+	  .texts = &options.events },
+	{ "interval", 'I', "MS", "Print the counts of each interval of MS milliseconds", .ms = &options.interval_ms },
+	{ "json", 'j', NULL, "Print a JSON object for each line", .flag = &options.json },
 	{ 0 }
 };
 
-static error_t parse_option(int key, char *argument, struct argp_state *state)
+static void check_line(struct argp_state *state)
 {
-	switch (key) {
-	case 'e':
-		add_argument(options.events, &options.num_events, MAX_EVENTS, "events", argument, state);
-		return 0;
-	case 'I':
-		options.interval_ms = parse_interval(argument, state);
-		return 0;
-	case 'j':
-		options.json = true;
-		return 0;
-	case ARGP_KEY_ARGS:
-		options.command = state->argv + state->next;
-		return 0;
-	case ARGP_KEY_END:
-		if (!options.num_events && !options.command)
-			argp_error(state, "no events: add -e EVENT, or a command that counts uncore events");
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
+	if (!options.events.num && !options.command)
+		argp_error(state, "no events: add -e EVENT, or a command that counts uncore events");
 }
 
 static int open_events(const struct machine *machine)
@@ -80,11 +61,11 @@ static int open_events(const struct machine *machine)
 	char error[512];
 	size_t i;
 
-	for (i = 0; i < options.num_events; i++) {
+	for (i = 0; i < options.events.num; i++) {
 		struct event event;
 		int status;
 
-		if (event_parse(machine, options.events[i], !tracing, &event, error, sizeof(error)))
+		if (event_parse(machine, options.events.all[i], !tracing, &event, error, sizeof(error)))
 			return (int)fail(STATUS_FAILED, "%s", error);
 		status = counters_open(&counters, machine, &event, 1, false, error, sizeof(error));
 		if (status)
@@ -208,7 +189,7 @@ static void print_traced(double seconds)
 		char config[64];
 
 		/* With -e, events of other programs are left out. */
-		if (options.num_events && !source)
+		if (options.events.num && !source)
 			continue;
 		if (source) {
 			struct reading reading = reading_since(source);
@@ -306,21 +287,21 @@ static int count(void)
 
 int command_units(int argc, char **argv)
 {
-	static const struct argp argp = {
-		.options = option_list, .parser = parse_option,
-		.args_doc = "[COMMAND [ARGUMENT...]]", .doc = doc,
+	static const struct command_line line = {
+		.name = "uncore units", .usage = "[COMMAND [ARGUMENT...]]", .doc = doc, .options = option_list,
+		.command = &options.command, .check = check_line,
 	};
 	static const char *const traced[] = { "unit_count", NULL };
 	struct machine machine;
 	char error[256];
 	int status;
 
-	parse_arguments(&argp, argc, argv, "uncore units", NULL);
+	parse_arguments(&line, argc, argv);
 	status = machine_find(&machine);
 	if (status)
 		return status;
 	tracing = trace_available("unit_count", error, sizeof(error));
-	if (!tracing && (!options.num_events || machine.own_driver))
+	if (!tracing && (!options.events.num || machine.own_driver))
 		status = (int)fail(trace_status(), "%s", error);
 	if (!status)
 		status = open_events(&machine);

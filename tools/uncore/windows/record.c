@@ -23,7 +23,7 @@
 #include "base/run.h"
 #include "base/status.h"
 #include "base/trace.h"
-#include "machine/counters.h"
+#include "count/counters.h"
 #include "windows/windows.h"
 
 /* How often to empty the buffers. */
@@ -76,42 +76,34 @@ static const char doc[] =
 	"N of the first event of the group, the hardware freezes all counters of its package, and the values of "
 	"the group are recorded.";
 
-static const struct argp_option option_list[] = {
-	{ "event", 'e', "GROUP", 0, "Events of one PMU, separated by commas; the first ends the windows", 0 },
-	{ "count", 'c', "N", 0, "End a window each N events", 0 },
-	{ "output", 'o', "FILE", 0, "Write to FILE (default uncore.windows)", 0 },
-	{ 0 }
-};
+static void set_group(const char *group, struct argp_state *state)
+{
+	if (options.events)
+		argp_error(state, "-e can be used once");
+	options.events = group;
+}
 
-static error_t parse_option(int key, char *argument, struct argp_state *state)
+static void set_period(const char *text, struct argp_state *state)
 {
 	char *end;
 
-	switch (key) {
-	case 'e':
-		if (options.events)
-			argp_error(state, "-e can be used once");
-		options.events = argument;
-		return 0;
-	case 'c':
-		errno = 0;
-		options.period = strtoull(argument, &end, 10);
-		if (errno || *end || end == argument || *argument == '-' || !options.period)
-			argp_error(state, "-c %s: not a number above 0", argument);
-		return 0;
-	case 'o':
-		options.path = argument;
-		return 0;
-	case ARGP_KEY_ARGS:
-		options.command = state->argv + state->next;
-		return 0;
-	case ARGP_KEY_END:
-		if (!options.events || !options.period)
-			argp_error(state, "-e GROUP and -c N are required");
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
+	errno = 0;
+	options.period = strtoull(text, &end, 10);
+	if (errno || *end || end == text || *text == '-' || !options.period)
+		argp_error(state, "-c %s: not a number above 0", text);
+}
+
+static const struct command_option option_list[] = {
+	{ "event", 'e', "GROUP", "Events of one PMU, separated by commas; the first ends the windows", .parse = set_group },
+	{ "count", 'c', "N", "End a window each N events", .parse = set_period },
+	{ "output", 'o', "FILE", "Write to FILE (default uncore.windows)", .text = &options.path },
+	{ 0 }
+};
+
+static void check_line(struct argp_state *state)
+{
+	if (!options.events || !options.period)
+		argp_error(state, "-e GROUP and -c N are required");
 }
 
 /* Commas between slashes are those of terms; braces are for those who are used to perf. */
@@ -448,9 +440,9 @@ static void close_group(size_t num)
 
 int windows_record(int argc, char **argv)
 {
-	static const struct argp argp = {
-		.options = option_list, .parser = parse_option,
-		.args_doc = "[-- COMMAND [ARGUMENT...]]", .doc = doc,
+	static const struct command_line line = {
+		.name = "uncore windows record", .usage = "[-- COMMAND [ARGUMENT...]]", .doc = doc, .options = option_list,
+		.command = &options.command, .check = check_line,
 	};
 	static const char *const traced[] = { "sample", "freeze", NULL };
 	struct event events[WINDOW_EVENTS];
@@ -460,7 +452,7 @@ int windows_record(int argc, char **argv)
 	char error[256];
 	int status;
 
-	parse_arguments(&argp, argc, argv, "uncore windows record", NULL);
+	parse_arguments(&line, argc, argv);
 	status = machine_find(&machine);
 	if (status)
 		return status;

@@ -22,25 +22,16 @@ static const char doc[] =
 	"Prints the windows that `uncore windows record` has written to FILE (uncore.windows), one in each line. "
 	"With --html, writes a page with charts for a browser.";
 
-static const struct argp_option option_list[] = {
-	{ "html", 'H', "PAGE", 0, "Write an HTML page", 0 },
+static const struct command_option option_list[] = {
+	{ "html", 'H', "PAGE", "Write an HTML page", .text = &options.html },
 	{ 0 }
 };
 
-static error_t parse_option(int key, char *argument, struct argp_state *state)
+static void set_file(const char *path, struct argp_state *state)
 {
-	switch (key) {
-	case 'H':
-		options.html = argument;
-		return 0;
-	case ARGP_KEY_ARG:
-		if (state->arg_num)
-			argp_error(state, "more than one FILE");
-		options.path = argument;
-		return 0;
-	default:
-		return ARGP_ERR_UNKNOWN;
-	}
+	if (state->arg_num)
+		argp_error(state, "more than one FILE");
+	options.path = path;
 }
 
 static void print_frozen(const struct windows *windows)
@@ -124,23 +115,22 @@ static int write_page(const struct windows *windows)
 
 	if (!out)
 		return (int)fail(STATUS_FAILED, "%s: %s", options.html, strerror(errno));
-	errno = 0;
 	good = windows_html(windows, out);
+	/* Closing writes what is left: it fails for the same reason as an earlier write. */
 	if (!fclose(out) && good)
 		return STATUS_OK;
-	return (int)fail(STATUS_FAILED, "cannot write %s%s%s", options.html, errno ? ": " : "",
-			 errno ? strerror(errno) : "");
+	return (int)fail(STATUS_FAILED, "cannot write %s: %s", options.html, strerror(errno));
 }
 
 int windows_report(int argc, char **argv)
 {
-	static const struct argp argp = {
-		.options = option_list, .parser = parse_option, .args_doc = "[FILE]", .doc = doc,
+	static const struct command_line line = {
+		.name = "uncore windows report", .usage = "[FILE]", .doc = doc, .options = option_list, .word = set_file,
 	};
 	struct windows windows;
 	int status;
 
-	parse_arguments(&argp, argc, argv, "uncore windows report", NULL);
+	parse_arguments(&line, argc, argv);
 	status = windows_read(&windows, options.path);
 	if (status)
 		return status;

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 
 #include "check/common/traffic.h"
-#include "machine/counters.h"
+#include "count/counters.h"
 #include "machine/machine.h"
 
 /** Dies that are told apart. */

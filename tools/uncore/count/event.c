@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "base/suggest.h"
-#include "machine/core_event.h"
-#include "machine/event.h"
+#include "count/core_event.h"
+#include "count/event.h"
 
 /* Where a parse stands: what it fills in, and where its complaint goes. */
 struct parse {

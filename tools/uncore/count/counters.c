@@ -14,7 +14,7 @@
 #include "base/perf.h"
 #include "base/permission.h"
 #include "base/status.h"
-#include "machine/counters.h"
+#include "count/counters.h"
 
 /* A descriptor for each unit of a big machine is more than the usual limit of 1024. */
 static void raise_limit(void)

@@ -6,7 +6,7 @@
 #ifndef UNCORE_COUNTERS_H
 #define UNCORE_COUNTERS_H
 
-#include "machine/event.h"
+#include "count/event.h"
 
 /**
  * struct reading - a count and the time it was made in

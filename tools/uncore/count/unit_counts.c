@@ -8,7 +8,7 @@
 
 #include "base/memory.h"
 #include "base/trace.h"
-#include "machine/unit_counts.h"
+#include "count/unit_counts.h"
 
 static struct unit_count *values;
 static size_t num_values;

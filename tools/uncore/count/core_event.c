@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/sysfs.h"
-#include "machine/core_event.h"
+#include "count/core_event.h"
 
 static const struct {
 	const char *name;
