@@ -5,8 +5,8 @@
 #	boot.sh KERNEL MACHINE LIST NAME [SIMULATOR-OPTION|kernel:ARGUMENT...]
 #
 # LIST has `test perf-version` lines. Logs and the file `results` (see lib/results.sh) go to
-# build/logs/KERNEL/NAME. If the guest dies or stops talking, the test that ran at that time has
-# failed, and the machine is started again with those that are left.
+# build/logs/KERNEL/NAME. If the guest dies or prints nothing for a while, the running
+# test has failed, and the machine is started again with the remaining tests.
 set -u
 . "${BASH_SOURCE[0]%/*}/common.sh"
 . "$SELFTESTS/lib/machines.sh"

@@ -13,6 +13,7 @@ OTHER_KERNELS="6.12-tree 7.3-tree kcsan"
 PERF_VERSIONS="6.1 6.12 7.3"
 
 . "$SELFTESTS/lib/progress.sh"
+. "$SELFTESTS/lib/files.sh"
 
 say() { printf '%s\n' "$*"; }
 

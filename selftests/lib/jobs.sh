@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# Turns the wish (kernels, test name) into a list of jobs. A job is a line
+# Turns KERNEL and TEST into a list of jobs. A job is a line
 #	guest KERNEL MACHINE
 #	boots KERNEL TEST FIRST LAST
 #	host SUITE
 # in the file `jobs`; the tests of a guest job are in `KERNEL-MACHINE.list`. A `boots` job boots
 # the machine anew for each of a test's variants, which are counted from 1.
 
-HOST_SUITES="pmonsim fuzz events docs setup uncore shell packages tree"
+HOST_SUITES="pmonsim fuzz events docs dist setup uncore shell packages tree"
 BOOTS_PER_JOB=13
 
 header() { sed -n "s/^# $2: *//p" "$1" | head -n 1; }
@@ -130,6 +130,7 @@ needed_parts() {
 	! needs_guest_programs "$1" || parts="$parts tasks"
 	! grep -q '^host fuzz$' "$1/jobs" || parts="$parts fuzzer"
 	! grep -q '^host docs$' "$1/jobs" || parts="$parts documentation"
+	! grep -q '^host dist$' "$1/jobs" || parts="$parts uncore"
 	! grep -q '^host uncore$' "$1/jobs" || parts="$parts tasks documentation terminal"
 	! grep -q '^host shell$' "$1/jobs" ||
 		parts="$parts uncore tasks documentation terminal qemu tools shell bpftrace kernel-6.12 perf-6.12"

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # shellcheck shell=bash
 #
-# Sourced by programs with long steps: shows that a step goes on. On a terminal one line changes four times a second: the seconds,
+# Sourced by programs with long steps: shows the progress of a step. On a terminal one line changes four times a second: the seconds,
 # and the end of the step's log. Elsewhere a line comes after 15 seconds (PROGRESS_PAUSE), 30 more, 60 more and so on.
 
 PROGRESS_PID=

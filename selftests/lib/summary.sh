@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# The end of `make check`: what took how long, and the results for programs to read. `report` is the
+# The end of `make check`: the time of each phase, and the results as JUnit's XML. `report` is the
 # file with all result lines, `work` has the file `times` that the jobs write.
 
 # phase NAME: it begins now, and the one before has ended.
