@@ -110,7 +110,7 @@ files_named() {
 		pages | grep -oE '(^|[^A-Za-z0-9_/.<-])(drivers|tools|selftests|samples|include|packaging|debian|Documentation)/[A-Za-z0-9_./*<>-]+' |
 			sed -E 's,^[^a-zA-Z],,; s,[.,/]+$,,'
 		code | grep -vE ' |^/|^~' | grep -E '\.(c|h|sh|tsv|txt|json|yml|awk|rst|service|default|conf|config)$'
-	} | grep -vxE 'report\.json|drivers/perf/(Kconfig|Makefile)|tools/testing/.*|tools/(pmonsim/pmonsim|uncore/uncore|pmonevents/pmonevents)|samples/.*\.ko|scripts/.*' |
+	} | grep -vxE 'report\.json|drivers/perf/(Kconfig|Makefile)|tools/testing/.*|tools/(pmonsim/pmonsim|uncore/uncore|pmonevents/pmonevents)|samples/.*\.ko|scripts/.*|pmu-events/.*' |
 		sort -u | each file
 }
 
