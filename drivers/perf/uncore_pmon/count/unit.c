@@ -306,27 +306,25 @@ static void copy_answer(const struct pmon_slot *from, struct pmon_slot *to)
 
 int pmon_event_add(struct pmon_perf_event *event)
 {
-	const struct pmon_slot *answered = NULL;
+	const struct pmon_slot *asked = NULL;
+	int error = 0, answer = 0;
 	unsigned int i;
-	int error = 0;
 
 	lockdep_assert_held(&event->die->lock);
 	/* First see whether all units have room, so that nothing need be undone. */
 	for (i = 0; i < event->num_slots; i++) {
 		struct pmon_slot *slot = &event->slots[i];
-		int missing;
 
-		if (answered && same_question(answered, slot)) {
-			copy_answer(answered, slot);
-			continue;
+		if (!asked || !same_question(asked, slot)) {
+			asked = slot;
+			answer = schedule_unit(slot->unit, slot);
+		} else if (!answer) {
+			copy_answer(asked, slot);
 		}
-		missing = schedule_unit(slot->unit, slot);
-		if (!missing) {
-			answered = slot;
+		if (!answer)
 			continue;
-		}
 		pmon_contend(event, slot->unit);
-		error = missing;
+		error = answer;
 	}
 	if (error)
 		return error;
