@@ -94,15 +94,20 @@ void pmon_overflow_report(struct pmon_die *die)
 
 /* --- freezes ----------------------------------------------------------------------- */
 
-static bool die_samples(const struct pmon_die *die)
+static bool any_samples(struct pmon_unit *const *units, unsigned int num_units)
 {
 	unsigned int i;
 
-	for (i = 0; i < die->num_units; i++) {
-		if (pmon_unit_samples(die->units[i]))
+	for (i = 0; i < num_units; i++) {
+		if (pmon_unit_samples(units[i]))
 			return true;
 	}
 	return false;
+}
+
+static bool die_samples(const struct pmon_die *die)
+{
+	return any_samples(die->units, die->num_units);
 }
 
 /* Make the samples of units whose bits are set, or only clear their status. */
@@ -468,11 +473,11 @@ int pmon_overflow_check(struct pmon_perf_event *event)
 	return 0;
 }
 
-void pmon_overflow_arm(struct pmon_die *die)
+void pmon_overflow_arm(struct pmon_die *die, struct pmon_unit *const *units, unsigned int num_units)
 {
 	lockdep_assert_held(&die->lock);
 	/* On the way to another owner, too: there are freezes to be ended. */
-	if (!die->overflow.armed && is_owner(die) && die_samples(die))
+	if (!die->overflow.armed && is_owner(die) && any_samples(units, num_units))
 		start_looking(die);
 }
 

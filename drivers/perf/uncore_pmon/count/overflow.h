@@ -129,10 +129,13 @@ int pmon_overflow_check(struct pmon_perf_event *event);
 /**
  * pmon_overflow_arm() - look for freezes from now on, if an event samples
  * @die: the die
+ * @units: those of its units on which counters were started
+ * @num_units: how many
  *
  * Context: the owner CPU, &pmon_die.lock held.
  */
-void pmon_overflow_arm(struct pmon_die *die);
+void pmon_overflow_arm(struct pmon_die *die, struct pmon_unit *const *units,
+		       unsigned int num_units);
 
 /**
  * pmon_overflow_expect() - the counter of an event that was stopped has overflowed, or may have

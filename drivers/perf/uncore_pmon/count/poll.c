@@ -24,14 +24,14 @@ module_param(poll_period_ms, uint, 0644);
 MODULE_PARM_DESC(poll_period_ms,
 		 "milliseconds between reads of running counters; 0: computed from their width (default)");
 
-static u64 die_period(const struct pmon_die *die)
+static u64 period_of(struct pmon_unit *const *units, unsigned int num_units)
 {
 	unsigned int override = READ_ONCE(poll_period_ms);
 	u64 period = 0, own;
 	unsigned int i;
 
-	for (i = 0; i < die->num_units; i++) {
-		own = pmon_unit_period(die->units[i]);
+	for (i = 0; i < num_units; i++) {
+		own = pmon_unit_period(units[i]);
 		if (own && (!period || own < period))
 			period = own;
 	}
@@ -98,7 +98,7 @@ static bool go_on(struct pmon_die *die)
 		return false;
 	}
 	die->pass.under_way = false;
-	die->period = die_period(die);
+	die->period = period_of(die->units, die->num_units);
 	if (!die->period)
 		return false;
 	/* Of each counter, the next read is a period after this one. */
@@ -128,15 +128,15 @@ static enum hrtimer_restart die_timer(struct hrtimer *timer)
 	return HRTIMER_NORESTART;
 }
 
-void pmon_poll_arm(struct pmon_die *die)
+void pmon_poll_arm(struct pmon_die *die, struct pmon_unit *const *units, unsigned int num_units)
 {
-	u64 period = die_period(die);
+	u64 period = period_of(units, num_units);
 
 	lockdep_assert_held(&die->lock);
 	/* perf takes events off a CPU that goes offline after the die has a new owner, or none. */
 	if (die->asleep || !pmon_die_is_here(die))
 		return;
-	pmon_overflow_arm(die);
+	pmon_overflow_arm(die, units, num_units);
 	/* It ends by itself when it finds nothing to read, and sees new events when a pass ends. */
 	if (!period || die->pass.under_way || (die->period && die->period <= period))
 		return;
@@ -153,7 +153,7 @@ void pmon_poll_rearm(struct pmon_die *die)
 	flags = pmon_die_lock(die);
 	die->pass.under_way = false;
 	die->period = 0;
-	pmon_poll_arm(die);
+	pmon_poll_arm(die, die->units, die->num_units);
 	if (die->period) {
 		begin_pass(die);
 		start_timer(die, SLICE_GAP);

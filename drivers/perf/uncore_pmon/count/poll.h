@@ -7,6 +7,7 @@
 #define _UNCORE_PMON_POLL_H
 
 struct pmon_die;
+struct pmon_unit;
 
 /**
  * pmon_poll_create() - prepare the timers of a die
@@ -16,13 +17,15 @@ void pmon_poll_create(struct pmon_die *die);
 
 /**
  * pmon_poll_arm() - let the die's timers run as often as its counters need
- * @die: the die, after counters were started
+ * @die: the die
+ * @units: those of its units on which counters were started
+ * @num_units: how many
  *
  * Does nothing on a CPU that does not program the die's units.
  *
  * Context: IRQs off, &pmon_die.lock held.
  */
-void pmon_poll_arm(struct pmon_die *die);
+void pmon_poll_arm(struct pmon_die *die, struct pmon_unit *const *units, unsigned int num_units);
 
 /**
  * pmon_poll_rearm() - the timer may have been due on another CPU: it begins anew, at once

@@ -22,7 +22,7 @@ static void commit(struct pmon_pmu_die *pmu_die)
 
 	for (i = 0; i < pmu_die->num_units; i++)
 		pmon_unit_commit(pmu_die->units[i]);
-	pmon_poll_arm(pmu_die->die);
+	pmon_poll_arm(pmu_die->die, pmu_die->units, pmu_die->num_units);
 }
 
 static void pmon_pmu_disable(struct pmu *pmu)

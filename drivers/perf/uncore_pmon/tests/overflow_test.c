@@ -363,7 +363,7 @@ static void late_test(struct kunit *test)
 	sampling_event(test, 0, 0x11);
 	fake_count(fake_number(test, 0), 0, PERIOD + 1);
 	flags = pmon_die_lock(die);
-	pmon_overflow_arm(die);
+	pmon_overflow_arm(die, die->units, die->num_units);
 	pmon_die_unlock(die, flags);
 	for (i = 0; i < PATIENCE && !READ_ONCE(num_samples); i++)
 		usleep_range(1000, 2000);
@@ -445,7 +445,7 @@ static void last_freeze_test(struct kunit *test)
 	unsigned long flags;
 
 	flags = pmon_die_lock(die);
-	pmon_overflow_arm(die);
+	pmon_overflow_arm(die, die->units, die->num_units);
 	pmon_event_stop(event);
 	pmon_event_remove(event);
 	fake_commit_die(die);
