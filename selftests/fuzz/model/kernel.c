@@ -8,6 +8,7 @@ int this_cpu;
 unsigned int irqs_off;
 unsigned long unlocks;
 unsigned long irqs_on;
+unsigned long cross_calls;
 unsigned int rcu_readers;
 void (*meanwhile)(void);
 
@@ -20,6 +21,7 @@ int smp_call_function_single(int cpu, void (*function)(void *data), void *data, 
 	int caller = this_cpu;
 
 	(void)wait;
+	cross_calls++;
 	assert(!irqs_off);
 	this_cpu = cpu;
 	irqs_off = 1;
@@ -67,7 +69,7 @@ void free_later(void *pointer)
 
 /* What a device's driver has allocated for it goes with it. */
 struct device {
-	void *managed[1024];
+	void *managed[4096];
 	unsigned int num;
 };
 

@@ -20,7 +20,12 @@
 #include <string.h>
 #include <sys/types.h>
 
-#define CPUS	2
+/* Dies have two CPUs each, one after the other. */
+#ifndef MODEL_DIES
+#define MODEL_DIES	1
+#endif
+#define CPUS_OF_DIE	2
+#define CPUS		(MODEL_DIES * CPUS_OF_DIE)
 
 /* --- types, numbers, bits -------------------------------------------------------------- */
 
@@ -262,10 +267,11 @@ extern int this_cpu;
 extern unsigned int irqs_off;	/* how many times over */
 extern unsigned long unlocks;	/* how many critical sections have ended */
 extern unsigned long irqs_on;	/* how often IRQs were on again */
+extern unsigned long cross_calls;
 
 #define smp_processor_id()		this_cpu
 #define cpu_online(cpu)			((cpu) >= 0 && (cpu) < CPUS)
-#define topology_logical_die_id(cpu)	((void)(cpu), 0)
+#define topology_logical_die_id(cpu)	((int)(cpu) / CPUS_OF_DIE)
 #define topology_max_die_per_package()	1
 #define for_each_possible_cpu(cpu)	for ((cpu) = 0; (cpu) < CPUS; (cpu)++)
 #define in_nmi()			false

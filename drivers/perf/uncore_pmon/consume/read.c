@@ -30,8 +30,12 @@ static int refresh_locked(struct pmon_perf_event *event, bool *moving)
 	if (event->die->asleep)
 		return -EAGAIN;
 	*moving = event->state == PMON_EVENT_PARKED;
-	if (event->state != PMON_EVENT_RUNNING)
+	if (event->state != PMON_EVENT_RUNNING) {
+		/* perf has stopped it, and may not have told its units yet. */
+		if (!*moving)
+			pmon_event_update(event);
 		return -EAGAIN;
+	}
 	if (pmon_group_is_read(event))
 		return -EBUSY;
 	pmon_event_update(event);

@@ -47,8 +47,31 @@ static void update_last(struct pmon_slot *slot)
 	if (slot->programmed >= 0)
 		slot->read_in = slot->unit->commits;
 	slot->programmed = -1;
+	slot->unread = false;
 	if (slot->event->sampling && slot->period.left <= 0)
 		pmon_overflow_expect(slot->unit->die);
+}
+
+/*
+ * The next commit reads the counter anyhow, or lets it go on if the event has been started again by
+ * then. But a free-running counter has no end that a commit could see, and an overflow must be
+ * noted at once.
+ */
+static bool reads_in_commit(const struct pmon_slot *slot)
+{
+	return slot->programmed >= 0 && !slot->event->sampling &&
+	       slot->unit->counters[slot->programmed].control != PMON_NO_REGISTER;
+}
+
+static void stop_slot(struct pmon_slot *slot)
+{
+	if (reads_in_commit(slot)) {
+		slot->programmed = -1;
+		slot->unread = true;
+	} else {
+		update_last(slot);
+	}
+	slot->unit->dirty = true;
 }
 
 void pmon_event_stop(struct pmon_perf_event *event)
@@ -56,10 +79,8 @@ void pmon_event_stop(struct pmon_perf_event *event)
 	unsigned int i;
 
 	pmon_event_set_state(event, PMON_EVENT_STOPPED);
-	for (i = 0; i < event->num_slots; i++) {
-		update_last(&event->slots[i]);
-		event->slots[i].unit->dirty = true;
-	}
+	for (i = 0; i < event->num_slots; i++)
+		stop_slot(&event->slots[i]);
 }
 
 static void write_control(struct pmon_unit *unit, unsigned int index, u64 value)
@@ -114,30 +135,46 @@ void pmon_unit_update_lingering(struct pmon_unit *unit)
 	}
 }
 
+/* The last value that is traced has to be that of perf's count. */
+static void trace_last(const struct pmon_slot *slot)
+{
+	const struct perf_event *perf = slot->event->perf;
+
+	if (trace_unit_count_enabled())
+		trace_unit_count(slot, perf->id, perf->attr.config);
+}
+
 /*
- * A counter is about to be given to another event. Its last one was read when perf stopped
- * it, but has gone on counting while perf looked for what to run next and
- * the unit was programmed. perf takes a time at the beginning of all that, for the
- * end of one event's time as well as for the beginning of the next one's: were these counts
- * dropped, each change would cost some, and events that take turns would
- * always come out low. So it is read once more: what it has counted too long makes good
- * for what it missed when it was started.
+ * A counter has been stopped, or is about to be given to another event. It has gone on counting
+ * since perf stopped its event, while perf looked for what to run next and the unit was
+ * programmed. perf takes a time at the beginning of all that, for the end of one event's time as
+ * well as for the beginning of the next one's: were these counts dropped, each change would cost
+ * some, and events that take turns would always come out low. So this is where it is read for the
+ * last time: what it has counted too long makes good for what it missed when it was started.
  */
 static void end_holder(struct pmon_unit *unit, unsigned int index)
 {
 	struct pmon_slot *holder = unit->holder[index];
-	struct perf_event *perf;
 
 	if (!lingers(unit, index))
 		return;
 	holder->programmed = index;
 	update_last(holder);
 	unit->holder[index] = NULL;
+	trace_last(holder);
+}
 
-	/* The last value that is traced has to be that of perf's count. */
-	perf = holder->event->perf;
-	if (trace_unit_count_enabled())
-		trace_unit_count(holder, perf->id, perf->attr.config);
+/* Nothing is programmed, but what perf has stopped must be read, or what was read of it counted. */
+static void read_unread(struct pmon_unit *unit)
+{
+	unsigned int i;
+
+	for (i = 0; i < unit->num_counters; i++) {
+		if (!lingers(unit, i) || !unit->holder[i]->unread)
+			continue;
+		update_last(unit->holder[i]);
+		trace_last(unit->holder[i]);
+	}
 }
 
 /* An event that was taken off and put back on another counter has counted on the old one so far. */
@@ -330,8 +367,10 @@ static struct plan make_plan(struct pmon_unit *unit)
 
 		if (!pmon_event_counts(slot->event))
 			continue;
-		if (never_stopped(unit, slot))
+		if (never_stopped(unit, slot)) {
 			slot->programmed = slot->counter;
+			slot->unread = false;
+		}
 		if (runs_as_decided(slot)) {
 			plan.keep |= BIT(slot->counter);
 			continue;
@@ -388,17 +427,14 @@ static u32 overwritable(const struct pmon_unit *unit, u32 counters)
 	return counters;
 }
 
-static void stop_counters(struct pmon_unit *unit, u32 counters,
-			  const struct plan *plan)
+static void stop_counters(struct pmon_unit *unit, u32 counters)
 {
 	unsigned long left = counters & unit->live;
 	unsigned int i;
 
 	for_each_set_bit(i, &left, PMON_MAX_COUNTERS) {
 		write_control(unit, i, 0);
-		/* It may have overflowed since its event was stopped. */
-		if (plan->start & BIT(i) || lingers_sampling(unit, i))
-			end_holder(unit, i);
+		end_holder(unit, i);
 	}
 	unit->live &= ~counters;
 }
@@ -410,8 +446,12 @@ void pmon_unit_commit(struct pmon_unit *unit)
 	unsigned int i;
 
 	lockdep_assert_held(&unit->die->lock);
-	if (!unit->dirty || unit->die->asleep || pmon_unit_out_of_reach(unit))
+	if (!unit->dirty)
 		return;
+	if (unit->die->asleep || pmon_unit_out_of_reach(unit)) {
+		read_unread(unit);
+		return;
+	}
 	unit->dirty = false;
 
 	plan = make_plan(unit);
@@ -436,7 +476,7 @@ void pmon_unit_commit(struct pmon_unit *unit)
 	 */
 	stop_counters(unit,
 		      unit->type->mesh_exclusive ? ~plan.keep :
-		      ~(plan.keep | overwritable(unit, plan.start)), &plan);
+		      ~(plan.keep | overwritable(unit, plan.start)));
 
 	for (i = 0; i < unit->num_slots; i++) {
 		struct pmon_slot *slot = unit->slots[i];

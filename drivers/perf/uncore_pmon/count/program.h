@@ -8,8 +8,10 @@
 #include "count/unit.h"
 
 /**
- * pmon_event_stop() - stop an event; its count is up to date on return
+ * pmon_event_stop() - stop an event
  * @event: the event, running or stopped already
+ *
+ * Its count is up to date after the next commit, or after pmon_event_update().
  *
  * Context: a CPU of the die; &pmon_die.lock held.
  */
@@ -51,8 +53,7 @@ void pmon_slot_rewrite(struct pmon_slot *slot);
  * all the time and is left alone: perf does that with all events of a CPU whenever
  * one is opened or closed, and it would cost counts and register writes.
  *
- * A counter that goes from a stopped event to another is read once more right before: see
- * end_holder().
+ * A counter of an event that was stopped is read for the last time here: see end_holder().
  *
  * The unit is frozen meanwhile if counters of one group start, or one moves
  * or changes its alternative, so that the events of a group start together

@@ -375,6 +375,7 @@ static void disown(struct pmon_slot *slot)
 			pmon_overflow_expect(unit->die);
 	}
 	slot->programmed = -1;
+	slot->unread = false;
 }
 
 void pmon_event_drop(struct pmon_perf_event *event)

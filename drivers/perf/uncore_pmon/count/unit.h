@@ -64,6 +64,7 @@ enum pmon_event_state {
  * @pending: counter by a schedule that is not yet taken
  * @pending_alternative: alternative by it
  * @previous: reading of the counter up to which events were added to the count
+ * @unread: stopped since the last commit, and its counter not read since
  * @read_in: &pmon_unit.commits when a counter was last read for a slot that was stopped
  * @gathered: what the poll timer has read and @count does not have yet; see pmon_unit_poll()
  * @count: what the event has counted on this unit
@@ -82,6 +83,7 @@ struct pmon_slot {
 	s8 with;
 	s8 pending;
 	s8 pending_alternative;
+	bool unread;
 	u64 previous;
 	u64 read_in;
 	u64 gathered;

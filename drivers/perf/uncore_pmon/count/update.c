@@ -16,16 +16,30 @@ static void add_to_count(struct pmon_slot *slot, u64 delta)
 	local64_add(delta, &slot->event->perf->count);
 }
 
+/* The counter that counts for a slot, also if that was stopped since the last commit, or -1. */
+static int counter_of(const struct pmon_slot *slot)
+{
+	const struct pmon_unit *unit = slot->unit;
+	unsigned int i;
+
+	for (i = 0; slot->unread && i < unit->num_counters; i++) {
+		if (unit->holder[i] == slot)
+			return i;
+	}
+	return slot->programmed;
+}
+
 /* Read the counter, if it can be read, and keep what it has counted since the last time. */
 static void gather(struct pmon_slot *slot)
 {
 	struct pmon_unit *unit = slot->unit;
+	int counter = counter_of(slot);
 	u64 delta;
 
 	lockdep_assert_held(&unit->die->lock);
-	if (slot->programmed < 0 || pmon_unit_out_of_reach(unit))
+	if (counter < 0 || pmon_unit_out_of_reach(unit))
 		return;
-	if (!pmon_counter_advance(unit, slot->programmed, &slot->previous, &delta)) {
+	if (!pmon_counter_advance(unit, counter, &slot->previous, &delta)) {
 		pmon_unit_give_up(unit);
 		return;
 	}

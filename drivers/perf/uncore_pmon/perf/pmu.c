@@ -107,8 +107,11 @@ static void trace_units(const struct pmon_perf_event *event)
 
 	if (!trace_unit_count_enabled())
 		return;
-	for (i = 0; i < event->num_slots; i++)
-		trace_unit_count(&event->slots[i], perf->id, perf->attr.config);
+	for (i = 0; i < event->num_slots; i++) {
+		/* The commit reads and traces those. */
+		if (!event->slots[i].unread)
+			trace_unit_count(&event->slots[i], perf->id, perf->attr.config);
+	}
 }
 
 static void start_locked(struct perf_event *event)

@@ -231,6 +231,7 @@ static void program_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fake->control[event->slots[0].counter], 0x40ULL);
 	fake_count(fake, event->slots[0].counter, 77);
 	fake_stop(event);
+	fake_commit(fake);
 	KUNIT_EXPECT_EQ(test, fake_event_count(event), 77ULL);
 }
 

@@ -150,6 +150,8 @@ struct model_pmu {
  * @crossing: that was to put it on the new one, which has not been tried yet
  * @astray: that was tried, and there was no place
  * @stopped: by perf, with stop instead of del
+ * @unread: stopped or taken off, and its PMU has not been enabled since: its count may lack what it
+ *	    has counted last
  * @waiting: found no place when perf tried last, at
  * @waiting_since: this time
  * @low: its count is at least this
@@ -187,6 +189,7 @@ struct model_event {
 	bool crossing;
 	bool astray;
 	bool stopped;
+	bool unread;
 	bool waiting;
 	u64 waiting_since;
 	u64 low;
@@ -507,6 +510,7 @@ void model_starting(struct model_event *event);
 void model_added(struct model *model, struct model_event *event, int error);
 void model_deleted(struct model *model, struct model_event *event);
 void model_stopped(struct model *model, struct model_event *event);
+void model_enabled(struct model *model, const struct model_pmu *pmu);
 void model_was_read(struct model *model, struct model_event *event);
 void model_sampled(struct model *model, struct model_event *event);
 void model_snapshot(struct model *model, struct model_event *leader);

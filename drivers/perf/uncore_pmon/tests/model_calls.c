@@ -42,6 +42,7 @@ void model_pmu_on(struct model_pmu *pmu)
 	model_hw_commit(pmu->model, true);
 	pmu->pmu->pmu.pmu_enable(&pmu->pmu->pmu);
 	model_hw_commit(pmu->model, false);
+	model_enabled(pmu->model, pmu);
 }
 
 int model_call_add(struct model *model, struct model_event *event)

@@ -4,7 +4,8 @@
  */
 #include <linux/smp.h>
 
-#include "model.h"
+#include "consume/read.h"
+#include "model_perf.h"
 
 void model_check_count(struct model *model, const struct model_event *event,
 		       const char *when)
@@ -67,6 +68,7 @@ void model_adding(struct model_event *event)
 void model_starting(struct model_event *event)
 {
 	event->stopped = false;
+	event->unread = false;
 	event->counting = true;
 	unsteady(event);
 }
@@ -94,11 +96,28 @@ void model_added(struct model *model, struct model_event *event, int error)
 		return;
 	}
 	event->stopped = false;
+	event->unread = false;
 	begin_comparison(event);
 	event->comparable = !event->counted && !model->locked;
 	claim_gap(event);
 	model_stop_lingering(event);
 	event->passing = false;
+}
+
+/*
+ * perf reads no count of a PMU that is disabled: the last of it may come at its pmu_enable(). But
+ * BPF programs on this CPU, and consumers, may read it before that.
+ */
+static void has_ended(struct model *model, struct model_event *event, const char *how)
+{
+	event->unread = event->pmu->off[smp_processor_id()] && model_random(model, 4);
+	if (event->unread)
+		return;
+	if (model_random(model, 2))
+		pmu_of(event)->read(&event->perf);
+	else
+		pmon_consume_refresh(to_pmon_event(&event->perf), NULL);
+	model_check_count(model, event, how);
 }
 
 /* An event that owes a sample is programmed anew when it is put back. */
@@ -126,7 +145,7 @@ void model_deleted(struct model *model, struct model_event *event)
 	event->comparable = false;
 	unsteady(event);
 	event->stopped = false;
-	model_check_count(model, event, "del");
+	has_ended(model, event, "del");
 }
 
 void model_left_out(struct model_event *event)
@@ -143,7 +162,21 @@ void model_stopped(struct model *model, struct model_event *event)
 	unsteady(event);
 	event->stopped = true;
 	model->disturbed = true;
-	model_check_count(model, event, "stop");
+	has_ended(model, event, "stop");
+}
+
+void model_enabled(struct model *model, const struct model_pmu *pmu)
+{
+	unsigned int i;
+
+	for (i = 0; i < model->num_events; i++) {
+		struct model_event *event = model->events[i];
+
+		if (event->pmu != pmu || !event->unread)
+			continue;
+		event->unread = false;
+		model_check_count(model, event, "end");
+	}
 }
 
 void model_was_read(struct model *model, struct model_event *event)
