@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "aliases.h"
 #include "groups.h"
@@ -30,6 +31,36 @@ static void do_open(char *words[])
 	if (result)
 		report(false, "open %s %s: %s", words[1], rest(words, 2, ""),
 		       result < 0 ? error : strerrorname_np(result));
+}
+
+static uint64_t microseconds(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
+}
+
+/* open-many NUMBER SPEC OPTIONS: events without names; @microseconds is how long that took */
+static void do_open_many(char *words[])
+{
+	uint64_t began = microseconds();
+	char error[256];
+	int result = event_open_many(evaluate(words[1]), words[2], words + 3, error, sizeof(error));
+
+	set_variable("microseconds", microseconds() - began);
+	if (result)
+		report(false, "open-many %s: %s", rest(words, 1, ""), result < 0 ? error : strerrorname_np(result));
+}
+
+/* close-many: all of them; @microseconds is how long that took */
+static void do_close_many(char *words[])
+{
+	uint64_t began = microseconds();
+
+	(void)words;
+	event_close_many();
+	set_variable("microseconds", microseconds() - began);
 }
 
 /* Is a word one of several, ONE|ANOTHER? */
@@ -347,6 +378,8 @@ static void do_event_list(char *words[])
 
 const struct command event_commands[] = {
 	{ "open", 2, do_open },
+	{ "open-many", 2, do_open_many },
+	{ "close-many", 0, do_close_many },
 	{ "refuse", 2, do_refuse },
 	{ "try", 1, do_try },
 	{ "close", 1, do_close },

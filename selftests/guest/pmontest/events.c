@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -16,6 +17,7 @@
 #include "samples.h"
 
 #define MAX_EVENTS	4096
+#define MAX_NAMELESS	16384
 
 struct event {
 	char *name;
@@ -26,6 +28,9 @@ struct event {
 
 static struct event events[MAX_EVENTS];
 static size_t num_events;
+
+static int nameless[MAX_NAMELESS];
+static size_t num_nameless;
 
 static struct event *find(const char *name)
 {
@@ -126,10 +131,11 @@ static int parse_option(struct request *request, const char *word)
 	return 0;
 }
 
-int event_open(const char *name, const char *spec, char *const options[], char *error,
-	       size_t error_size)
+/* What to open: the words are those of event_open(). Returns 0, or -1 with @error filled in. */
+static int prepare(struct request *request, const char *spec, char *const options[], char *error, size_t error_size)
 {
-	struct request request = {
+	_Static_assert(sizeof(request->words) >= sizeof(request->attr), "no room for the attributes");
+	*request = (struct request){
 		.attr = {
 			.size = sizeof(struct perf_event_attr),
 			.read_format = PERF_FORMAT_TOTAL_TIME_ENABLED |
@@ -137,33 +143,46 @@ int event_open(const char *name, const char *spec, char *const options[], char *
 		},
 		.cpu = -2, .die = 0, .leader = -1, .pid = -1,
 	};
-	struct samples *samples = NULL;
-	int fd;
-
-	_Static_assert(sizeof(request.words) >= sizeof(request.attr), "no room for the attributes");
 	for (; *options; options++) {
-		if (parse_option(&request, *options)) {
+		if (parse_option(request, *options)) {
 			snprintf(error, error_size, "bad option %s", *options);
 			return -1;
 		}
 	}
-	if (pmu_event(spec, &request.attr, error, error_size))
+	if (pmu_event(spec, &request->attr, error, error_size))
 		return -1;
-	if (request.cpu == -2) {
-		request.cpu = pmu_cpu_of_die(spec, (unsigned int)request.die);
-		if (request.cpu < 0) {
+	if (request->cpu == -2) {
+		request->cpu = pmu_cpu_of_die(spec, (unsigned int)request->die);
+		if (request->cpu < 0) {
 			snprintf(error, error_size, "%s: no CPU of die %d in the PMU's cpumask",
-				 spec, request.die);
+				 spec, request->die);
 			return -1;
 		}
 	}
+	return 0;
+}
+
+static int open_request(const struct request *request)
+{
+	return (int)syscall(SYS_perf_event_open, &request->attr, request->pid, request->cpu,
+			    request->leader, PERF_FLAG_FD_CLOEXEC);
+}
+
+int event_open(const char *name, const char *spec, char *const options[], char *error,
+	       size_t error_size)
+{
+	struct samples *samples = NULL;
+	struct request request;
+	int fd;
+
+	if (prepare(&request, spec, options, error, error_size))
+		return -1;
 	if (name && (find(name) || num_events == MAX_EVENTS)) {
 		snprintf(error, error_size, "cannot open another event %s", name);
 		return -1;
 	}
 
-	fd = (int)syscall(SYS_perf_event_open, &request.attr, request.pid, request.cpu,
-			  request.leader, PERF_FLAG_FD_CLOEXEC);
+	fd = open_request(&request);
 	if (fd < 0)
 		return errno;
 	if (!name) {
@@ -189,6 +208,34 @@ int event_open(const char *name, const char *spec, char *const options[], char *
 		.group = request.attr.read_format & PERF_FORMAT_GROUP,
 	};
 	return 0;
+}
+
+int event_open_many(size_t number, const char *spec, char *const options[], char *error, size_t error_size)
+{
+	const rlim_t room = MAX_EVENTS + MAX_NAMELESS + 64;
+	struct request request;
+
+	if (prepare(&request, spec, options, error, error_size))
+		return -1;
+	if (number > MAX_NAMELESS - num_nameless) {
+		snprintf(error, error_size, "no more than %d events without names", MAX_NAMELESS);
+		return -1;
+	}
+	setrlimit(RLIMIT_NOFILE, &(struct rlimit){ room, room });
+	while (number--) {
+		int fd = open_request(&request);
+
+		if (fd < 0)
+			return errno;
+		nameless[num_nameless++] = fd;
+	}
+	return 0;
+}
+
+void event_close_many(void)
+{
+	while (num_nameless)
+		close(nameless[--num_nameless]);
 }
 
 int event_close(const char *name)

@@ -38,6 +38,21 @@ struct reading {
 int event_open(const char *name, const char *spec, char *const options[], char *error,
 	       size_t error_size);
 
+/**
+ * event_open_many() - open events without names, beside those that are open
+ * @number: how many
+ * @spec: see event_open()
+ * @options: see event_open()
+ * @error: see event_open()
+ * @error_size: see event_open()
+ *
+ * Return: see event_open().
+ */
+int event_open_many(size_t number, const char *spec, char *const options[], char *error, size_t error_size);
+
+/** event_close_many() - close all events without names */
+void event_close_many(void);
+
 /* All of these return 0 or a positive errno; ENOENT for a name that is not open. */
 int event_close(const char *name);
 int event_ioctl(const char *name, unsigned long request);
