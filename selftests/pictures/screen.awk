@@ -66,17 +66,23 @@ function characters(text) {
 }
 
 # Characters of one look, from a column on.
-function show(text, column, line,  ink, paper, width) {
+function show(text, column, line,  ink, paper, width, part) {
 	width = characters(text)
 	ink = inverse ? (back == "" ? screen_colour : back) : front
 	paper = inverse ? front : back
 	if (paper != "")
 		printf "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" fill=\"%s\"/>\n", margin + column * cell,
 			margin + line * row, width * cell, row, paper
-	if (text ~ /^ *$/)
-		return
-	printf "<text x=\"%.1f\" y=\"%.1f\" textLength=\"%.1f\" fill=\"%s\"%s>%s</text>\n", margin + column * cell,
-		margin + line * row + base, width * cell, ink, bold ? " font-weight=\"bold\"" : "", escape(text)
+	# Not all browsers keep blanks, so each part between two blanks or more stands at its own column.
+	while (match(text, /[^ ]+( [^ ]+)*/)) {
+		column += RSTART - 1
+		part = substr(text, RSTART, RLENGTH)
+		text = substr(text, RSTART + RLENGTH)
+		width = characters(part)
+		printf "<text x=\"%.1f\" y=\"%.1f\" textLength=\"%.1f\" fill=\"%s\"%s>%s</text>\n", margin + column * cell,
+			margin + line * row + base, width * cell, ink, bold ? " font-weight=\"bold\"" : "", escape(part)
+		column += width
+	}
 }
 
 BEGIN {
@@ -95,7 +101,7 @@ BEGIN {
 	print "<?xml version=\"1.0\" encoding=\"UTF-8\"?>"
 	printf "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" width=\"%.0f\" height=\"%.0f\"\n", width, height,
 		width, height
-	print " font-family=\"DejaVu Sans Mono, Menlo, Consolas, monospace\" font-size=\"14\" xml:space=\"preserve\">"
+	print " font-family=\"DejaVu Sans Mono, Menlo, Consolas, monospace\" font-size=\"14\">"
 	printf "<title>%s</title>\n", escape(title)
 	printf "<rect width=\"100%%\" height=\"100%%\" rx=\"8\" fill=\"%s\"/>\n", screen_colour
 	reset()
