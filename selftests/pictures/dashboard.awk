@@ -41,8 +41,8 @@ function round_up(value,  power) {
 	if (value <= 0)
 		return 1
 	power = exp(log(10) * int(log(value) / log(10) + (value < 1 ? -0.9999 : 0.0001)))
-	while (value > power * 1.0001)
-		power *= value <= power * 2 ? 2 : value <= power * 2.5 ? 2.5 : value <= power * 5 ? 5 : 10
+	while (value > power * 1.01)
+		power *= value <= power * 2.02 ? 2 : value <= power * 2.52 ? 2.5 : value <= power * 5.05 ? 5 : 10
 	return power
 }
 
