@@ -27,14 +27,15 @@ static bool run_memory(struct machine *m, struct args *args, FILE *out)
 enum fault {
 	DOUBLE, DEAD, HALF, PERCENT, WIDTH, STUCK, NO_FREEZE, NO_UNIT_FREEZE, STAYS_FROZEN, STAYS_UNIT_FROZEN, FROZEN,
 	NEEDS_FREEZE, NO_STATUS, NO_MESSAGE, OTHER_STATUS, OTHER_POSITION, ANY_EVENT, NO_THRESHOLD, NO_INVERT, NO_EDGE,
-	NO_UMASK, NO_CLEAR, NO_PRESET, TWIN, LOST_WRITES, ZERO_READS, ONES_READS, BIT_READS, LEAPS, OTHER_LINK, OTHER_DIE,
+	NO_UMASK, NO_CLEAR, NO_PRESET, TWIN, LOST_GLOBAL, LOST_WRITES, ZERO_READS, ONES_READS, BIT_READS, LEAPS, OTHER_LINK, OTHER_DIE,
 	LEFT_OUT, GONE, NO_RELEASE, LATE_FREEZE, FAULTS
 };
 
 static const char *const fault_names[FAULTS] = {
 	"double", "dead", "half", "percent", "width", "stuck", "no-freeze", "no-unit-freeze", "stays-frozen",
 	"stays-unit-frozen", "frozen", "needs-freeze", "no-status", "no-message", "other-status", "other-position",
-	"any-event", "no-threshold", "no-invert", "no-edge", "no-umask", "no-clear", "no-preset", "twin", "lost-writes",
+	"any-event", "no-threshold", "no-invert", "no-edge", "no-umask", "no-clear", "no-preset", "twin", "lost-global",
+	"lost-writes",
 	"zero-reads", "ones-reads", "bit-reads", "leaps", "other-link", "other-die", "left-out", "gone", "no-release",
 	"late-freeze",
 };
@@ -95,6 +96,7 @@ static void break_unit(struct unit *unit, struct unit_fault *fault)
 		if (fault->twin == unit)
 			fault->twin = NULL;
 		break;
+	case LOST_GLOBAL:	unit->package->lose_each = (unsigned int)chosen.each; break;
 	case LOST_WRITES:	fault->lose_each = (unsigned int)chosen.each; break;
 	case ZERO_READS:	break_reads(fault, BAD_ZERO); break;
 	case ONES_READS:	break_reads(fault, BAD_ONES); break;
@@ -144,14 +146,14 @@ static bool parse_fault(struct machine *m, struct args *args)
 		chosen.other_package = args_word(args, "other-package");
 		return args_number(args, "with", true, 0xffff, &chosen.with);
 	}
-	if ((kind == NO_RELEASE || kind == LATE_FREEZE) && (chosen.after || chosen.at))
+	if ((kind == NO_RELEASE || kind == LATE_FREEZE || kind == LOST_GLOBAL) && (chosen.after || chosen.at))
 		return args_fail(args, "the freeze of a package is broken at once");
 	return !((kind == HALF && !args_number(args, "event", true, 0xff, &chosen.event)) ||
 		 (kind == PERCENT && !args_number(args, "percent", true, 1000, &chosen.percent)) ||
 		 (kind == WIDTH && !args_number(args, "bits", true, 63, &chosen.bits)) ||
 		 ((kind == STUCK || kind == BIT_READS || kind == LEAPS) && !args_number(args, "bit", true, 47, &chosen.bit)) ||
 		 (kind == STUCK && !args_number(args, "value", true, 1, &chosen.value)) ||
-		 (kind >= LOST_WRITES && kind <= LEAPS && !args_number(args, "each", true, UINT32_MAX, &chosen.each)) ||
+		 (kind >= LOST_GLOBAL && kind <= LEAPS && !args_number(args, "each", true, UINT32_MAX, &chosen.each)) ||
 		 (kind == LATE_FREEZE && !args_number(args, "us", true, 1000000, &chosen.us)));
 }
 

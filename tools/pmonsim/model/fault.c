@@ -167,6 +167,7 @@ void faults_clear(struct machine *m)
 		if (package->stays_frozen)
 			package_set_freeze(package, false);
 		package->stays_frozen = false;
+		package->lose_each = package->control_writes = 0;
 		for (j = 0; j < package->unit_count; j++) {
 			struct unit *unit = &package->units[j];
 

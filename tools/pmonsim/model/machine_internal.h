@@ -342,6 +342,8 @@ struct package {
 	uint64_t freeze_late;		/* fault: nanoseconds from the message to the freeze */
 	uint64_t freeze_at;		/* when a late one comes; 0: none is on its way */
 	bool stays_frozen;		/* fault: the global control does not end a freeze */
+	unsigned int lose_each;		/* fault: each such write of the global control is lost; 0: none */
+	unsigned int control_writes;	/* since that began */
 	uint64_t global_control;	/* where the global control can be read back */
 	struct access_count global_accesses;
 };

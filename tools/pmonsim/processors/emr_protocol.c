@@ -76,6 +76,8 @@ void emr_write_global(struct package *package, unsigned int block, uint64_t valu
 	if (value & ~GLOBAL_CONTROL_FRZ_ALL)
 		violation(package->machine, "reserved bits 0x%llx set",
 			  (unsigned long long)(value & ~GLOBAL_CONTROL_FRZ_ALL));
+	if (package->lose_each && !(++package->control_writes % package->lose_each))
+		return;
 	package_cancel_freeze(package);
 	if (!package->stays_frozen || value & GLOBAL_CONTROL_FRZ_ALL)
 		block_set_freeze(package, block, value & GLOBAL_CONTROL_FRZ_ALL);

@@ -222,6 +222,17 @@ static void freezes_that_are_wrong(void)
 	EXPECT_EQ(frozen(1), 1);
 	command("fault none");
 	EXPECT_EQ(frozen(1), 0);
+	wrmsr(0, GLOBAL_CONTROL, 1);
+	command("fault lost-global die=0 unit=cha:0 each=2");
+	wrmsr(0, GLOBAL_CONTROL, 1);
+	wrmsr(0, GLOBAL_CONTROL, 0);
+	EXPECT_EQ(frozen(1), 1);
+	wrmsr(0, GLOBAL_CONTROL, 0);
+	EXPECT_EQ(frozen(1), 0);
+	command("fault none");
+	wrmsr(0, GLOBAL_CONTROL, 1);
+	EXPECT_EQ(frozen(1), 1);
+	wrmsr(0, GLOBAL_CONTROL, 0);
 }
 
 static void freezes_that_come_late(void)
