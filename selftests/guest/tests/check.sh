@@ -45,6 +45,8 @@ untouched "after a check"
 check "the report has the processor" grep -q '"model name": *"' /tmp/report
 check "the firmware's table" grep -q '"discovery": *\[' /tmp/report
 equal "and each check" "$(grep -c '"verdict": *"pass"' /tmp/report)" "$usual"
+waits=$(sed -n 's/.*"seconds waited": *\([0-9.]*\).*/\1/p' /tmp/report | awk '{ sum += $1 } END { print int(sum) }')
+at_most "seconds that a check of a good machine waits" "$waits" 30
 equal "as objects" "$(uncore check -j table units | grep -c '"verdict":"pass"')" 2
 
 # The parameter that it compares makes the driver write the unit control, twice to start and twice to stop.

@@ -31,7 +31,8 @@ while [ $round -lt "${SOAK_ROUNDS:-1}" ]; do
 	uncore check --json --buffer 16 >/tmp/out 2>/tmp/err
 	status=$?
 	failed=$(sed -n 's/.*"check":"\([a-z-]*\)","verdict":"fail".*/\1/p' /tmp/out | tr '\n' ' ')
-	echo "round $round: $(grep -c '"verdict":"pass"' /tmp/out) passed, $(grep -c '"verdict":"no"' /tmp/out) not possible, failed: ${failed:-none}"
+	waits=$(sed -n 's/.*"seconds waited":\([0-9.]*\).*/\1/p' /tmp/out | awk '{ sum += $1 } END { printf "%.1f", sum }')
+	echo "round $round: waits of $waits s, $(grep -c '"verdict":"pass"' /tmp/out) passed, $(grep -c '"verdict":"no"' /tmp/out) not possible, failed: ${failed:-none}"
 	if [ $status = 0 ] && [ -z "$failed" ]; then
 		ok "round $round"
 	else

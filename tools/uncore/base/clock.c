@@ -20,10 +20,18 @@ double seconds_now(void)
 	return (double)nanoseconds_now() / NS_OF_SECOND;
 }
 
+static uint64_t waited;
+
+uint64_t nanoseconds_waited(void)
+{
+	return waited;
+}
+
 void wait_ns(uint64_t ns)
 {
 	struct timespec time = { .tv_sec = (time_t)(ns / NS_OF_SECOND), .tv_nsec = (long)(ns % NS_OF_SECOND) };
 
+	waited += ns;
 	nanosleep(&time, NULL);
 }
 

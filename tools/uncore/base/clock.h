@@ -17,4 +17,7 @@ void wait_ns(uint64_t ns);
 /** wait_ms() - do nothing for @ms milliseconds */
 void wait_ms(unsigned int ms);
 
+/** nanoseconds_waited() - the sum of what both were told, so far */
+uint64_t nanoseconds_waited(void);
+
 #endif

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/arguments.h"
+#include "base/clock.h"
 #include "base/command.h"
 #include "base/json.h"
 #include "base/status.h"
@@ -207,9 +208,11 @@ static void run_often(struct check *check, const struct check_kind *kind)
 static struct json_object *run_check(struct check *check, const struct check_kind *kind)
 {
 	struct json_object *outcome = json_object_new_object();
+	uint64_t waited = nanoseconds_waited();
 	const char *verdict;
 
 	run_often(check, kind);
+	check_number(check, (double)(nanoseconds_waited() - waited) / 1e9, "seconds waited");
 	verdict = check_failed(check) ? "fail" : *check->reason ? "no" : "pass";
 	json_set_text(outcome, "check", kind->name);
 	json_set_text(outcome, "verdict", verdict);

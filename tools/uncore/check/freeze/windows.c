@@ -259,6 +259,8 @@ static const struct {
 	{ "late", "overflows froze nothing, and were found later" },
 	{ "foreign", "freezes were nobody's" },
 	{ "astray", "overflows had their status bit in another place" },
+	{ "early", "overflows came before the counter had gone round: it was not preset" },
+	{ "stayed", "freezes went on although the driver had ended them" },
 };
 
 #define NOTICED (sizeof(noticed) / sizeof(*noticed))
