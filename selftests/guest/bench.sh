@@ -129,24 +129,33 @@ table_quadwords=$(quadwords)
 
 echo "Linux $(uname -r), ${PROCESSOR:-emr}, $PACKAGES packages of $UNITS_cha CHAs, simulated"
 echo
+# Whoever waits sees that it goes on.
+note "loading, in-tree"
 measure_load load_in_tree
 load_column in-tree
 mux_ms=$(cat $PMUS/uncore_cha_0/perf_event_mux_interval_ms)
+note "events, in-tree"
 measure $(unit_events) >/tmp/checks
 column in-tree
 many in-tree uncore_cha_0/event=0x35,umask=0x1/ >>/tmp/checks
+note "stretches, in-tree"
 stretches in-tree - $(cha_pmus) >>/tmp/checks
 unload_all
 
+note "loading"
 measure_load load $parameters
 load_column ours
+note "events, unit-PMUs"
 measure $(unit_events) >>/tmp/checks
 column unit-PMUs
+note "events, type-PMU"
 measure $TYPE_EVENT >>/tmp/checks
 column type-PMU
 many unit-PMUs uncore_cha_0/event=0x35,umask=0x1/ >>/tmp/checks
 many type-PMU $TYPE_EVENT >>/tmp/checks
+note "stretches, unit-PMUs"
 stretches unit-PMUs uncore_cha_5 $(cha_pmus) >>/tmp/checks
+note "stretches, type-PMU"
 stretches type-PMU uncoreall_cha uncoreall_cha >>/tmp/checks
 feel in-tree in-tree
 feel unit-PMUs ours

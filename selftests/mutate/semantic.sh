@@ -9,7 +9,7 @@
 # Each patch changes one file, and applies to the sources as they are: `selftests/mutate/run --check' says which do not.
 
 SEMANTIC_PATCHES=$HERE/semantic
-HOST_SUITES=" mutations schedule table place config count model latency "
+HOST_SUITES=" mutations schedule table place config count model latency growth "
 
 # header_of PATCH FIELD
 header_of() {
