@@ -55,6 +55,17 @@ u64 pmon_poll_period_ns(unsigned int width, u64 rate);
 u64 pmon_count_limit(unsigned int width, u64 rate);
 
 /**
+ * pmon_count_possible() - more events than a counter counts in a time
+ * @elapsed: the time in nanoseconds
+ * @rate: the most events a second that it can be asked to count, 0: unknown,
+ *	  taken as PMON_RATE_MAX
+ * @limit: of pmon_count_limit()
+ *
+ * Return: the events of twice the time, or @limit if that is less.
+ */
+u64 pmon_count_possible(u64 elapsed, u64 rate, u64 limit);
+
+/**
  * pmon_low_may_carry() - could the lower half of a counter carry at once?
  * @low: the lower dword, just read
  *

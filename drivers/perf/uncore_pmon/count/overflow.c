@@ -3,18 +3,17 @@
  * Freeze on overflow: freezes are looked for, and ended. See overflow.h for the rules.
  */
 #include <linux/bitops.h>
-#include <linux/device.h>
 #include <linux/ktime.h>
 #include <linux/moduleparam.h>
 #include <linux/smp.h>
 
 #include "compat.h"
-#include "count/defer.h"
 #include "count/die.h"
+#include "count/note.h"
+#include "count/poll.h"
 #include "count/preset.h"
 #include "count/sample.h"
 #include "count/slice.h"
-#include "count/trace.h"
 #include "count/unit.h"
 #include "count/update.h"
 
@@ -33,6 +32,9 @@
 /* Looks after the last event that samples was stopped: its freeze may have been on the way. */
 #define LINGER_POLLS	2
 
+/* Nanoseconds without a freeze until counters are to show that the last one has ended. */
+#define QUIET_NS	64000000ULL
+
 static unsigned int sample_poll_us = 1000;
 module_param(sample_poll_us, uint, 0644);
 MODULE_PARM_DESC(sample_poll_us,
@@ -44,23 +46,7 @@ static u64 poll_ns(void)
 				       SAMPLE_POLL_MIN_US, SAMPLE_POLL_MAX_US);
 }
 
-/* --- reports ----------------------------------------------------------------------- */
-
-/* Not where it is noticed: the counters of a package may stand still, and IRQs are off. */
-static void report_later(struct pmon_die *die, enum pmon_overflow_report report)
-{
-	set_bit(report, &die->overflow.reports);
-	pmon_defer(die->deferred);
-}
-
-static void note_foreign(struct pmon_die *die, unsigned int freezes)
-{
-	u64 before = die->overflow.stats.foreign;
-
-	die->overflow.stats.foreign += freezes;
-	if (freezes && !before)
-		report_later(die, PMON_REPORT_FOREIGN);
-}
+/* --- freezes ----------------------------------------------------------------------- */
 
 /*
  * Without this the bit would look like a new freeze for ever. A unit whose bit is stuck
@@ -69,30 +55,17 @@ static void note_foreign(struct pmon_die *die, unsigned int freezes)
 static void give_up_status(struct pmon_die *die, const u64 *status)
 {
 	pmon_global_give_up(&die->overflow.global, status);
-	report_later(die, PMON_REPORT_STUCK);
+	die->overflow.explained = true;
+	pmon_note_report(die, PMON_REPORT_STUCK);
 }
 
-void pmon_overflow_report(struct pmon_die *die)
+/* Counters have to show that they go on: the write can be lost, and the control cannot be read. */
+static void let_go(struct pmon_die *die)
 {
-	struct pmon_overflow *overflow = &die->overflow;
-	unsigned int i;
-
-	if (test_and_clear_bit(PMON_REPORT_FOREIGN, &overflow->reports))
-		dev_notice(die->dev,
-			   "die %d: frozen by another user, through the global control or an overflow without a sampling event; unfrozen, not reported again\n",
-			   die->die);
-	if (!test_and_clear_bit(PMON_REPORT_STUCK, &overflow->reports))
-		return;
-	for (i = 0; i < PMON_GLOBAL_STATUS_WORDS; i++) {
-		if (overflow->global.stuck[i])
-			dev_warn_ratelimited(die->dev,
-					     "die %d: global status %u: bits 0x%llx cannot be cleared, ignored from now on\n",
-					     die->die, i,
-					     overflow->global.stuck[i]);
-	}
+	pmon_global_freeze(&die->overflow.global, false);
+	die->overflow.hastened = false;
+	pmon_watch_doubt(die);
 }
-
-/* --- freezes ----------------------------------------------------------------------- */
 
 static bool any_samples(struct pmon_unit *const *units, unsigned int num_units)
 {
@@ -114,16 +87,20 @@ static bool die_samples(const struct pmon_die *die)
 static unsigned int handle_flagged(struct pmon_die *die, const u64 *status, bool sample)
 {
 	unsigned int overflows = 0, i;
+	unsigned long flags;
 
 	die->overflow.round++;
 	/* Units can share a bit (1.10.5): all that have it. */
 	for (i = 0; i < die->num_units; i++) {
 		if (!pmon_global_flags(status, die->units[i]))
 			continue;
-		if (sample)
+		if (sample) {
 			overflows += pmon_sample_unit(die->units[i]);
-		else
-			pmon_unit_clear_status(die->units[i]);
+			continue;
+		}
+		flags = pmon_die_lock(die);
+		pmon_unit_clear_status(die->units[i]);
+		pmon_die_unlock(die, flags);
 	}
 	return overflows;
 }
@@ -132,21 +109,6 @@ static unsigned int handle_flagged(struct pmon_die *die, const u64 *status, bool
 static void search_all(struct pmon_die *die)
 {
 	die->overflow.search_left = die->num_units;
-}
-
-static void note_end(struct pmon_die *die, u64 found_at, u64 samples)
-{
-	struct pmon_overflow *overflow = &die->overflow;
-	struct pmon_overflow_stats *stats = &overflow->stats;
-	u64 now = ktime_get_ns();
-
-	stats->freezes++;
-	stats->last_waited = found_at - overflow->clear_at;
-	stats->last_handled = now - found_at;
-	stats->waited += stats->last_waited;
-	stats->handled += stats->last_handled;
-	overflow->clear_at = now;
-	trace_freeze(die->die, samples, stats->last_waited, stats->last_handled);
 }
 
 /*
@@ -162,6 +124,7 @@ static unsigned int clear_status(struct pmon_die *die, u64 *status, bool sample)
 	struct pmon_global *global = &die->overflow.global;
 	unsigned int attempt, overflows = 0;
 
+	die->overflow.explained = false;
 	/* Whatever made it overflow: from here on all counters stand still. */
 	pmon_global_freeze(global, true);
 	for (attempt = 0; attempt < CLEAR_ATTEMPTS; attempt++) {
@@ -193,12 +156,13 @@ static void note_freeze(struct pmon_die *die, unsigned int overflows, u64 found_
 	 * The last overflow may be that of an event that does not sample any more. Or the table is
 	 * wrong about which unit a status bit belongs to, which the counters tell.
 	 */
-	if (!overflows && !READ_ONCE(overflow->expected) && die_samples(die)) {
+	if (!overflows && !overflow->explained && !READ_ONCE(overflow->expected) &&
+	    die_samples(die)) {
 		overflow->unexplained++;
 		search_all(die);
 	}
 	WRITE_ONCE(overflow->expected, 0);
-	note_end(die, found_at, overflow->stats.samples - samples);
+	pmon_note_end(die, found_at, overflow->stats.samples - samples);
 }
 
 static void end_freeze(struct pmon_die *die, u64 *status, u64 found_at)
@@ -206,7 +170,7 @@ static void end_freeze(struct pmon_die *die, u64 *status, u64 found_at)
 	u64 samples = die->overflow.stats.samples;
 	unsigned int overflows = clear_status(die, status, true);
 
-	pmon_global_freeze(&die->overflow.global, false);
+	let_go(die);
 	note_freeze(die, overflows, found_at, samples);
 }
 
@@ -217,7 +181,7 @@ static void end_freeze(struct pmon_die *die, u64 *status, u64 found_at)
 static void thaw(struct pmon_die *die)
 {
 	clear_overflows(die, true);
-	pmon_global_freeze(&die->overflow.global, false);
+	let_go(die);
 }
 
 /*
@@ -230,9 +194,11 @@ static void note_late(struct pmon_overflow *overflow, unsigned int overflows)
 	unsigned int astray = min(overflows, overflow->unexplained);
 
 	overflow->unexplained -= astray;
+	/* Of those that it delays it has cleared the bits itself. */
+	if (overflow->delayed)
+		return;
 	overflow->stats.astray += astray;
-	if (!overflow->delayed)
-		overflow->stats.late += overflows - astray;
+	overflow->stats.late += overflows - astray;
 }
 
 static void sample_late(struct pmon_unit *unit, unsigned int owed)
@@ -252,6 +218,9 @@ static void sample_late(struct pmon_unit *unit, unsigned int owed)
 		overflows = clear_status(die, status, true);
 	overflow->round++;
 	late = pmon_sample_unit(unit);
+	/* It has frozen the package, by a bit that is not its own. */
+	if (frozen && late && !overflows && !overflow->explained)
+		overflow->unexplained++;
 	note_late(overflow, late - min(late, owed));
 	thaw(die);
 	if (frozen)
@@ -262,7 +231,7 @@ static void sample_late(struct pmon_unit *unit, unsigned int owed)
 /* All counters were looked at. Freezes that none of them has caused were another user's. */
 static void end_search(struct pmon_die *die)
 {
-	note_foreign(die, die->overflow.unexplained);
+	pmon_note_foreign(die, die->overflow.unexplained);
 	die->overflow.unexplained = 0;
 	die->overflow.delayed = false;
 }
@@ -392,12 +361,26 @@ static void poll_in_handover(struct pmon_die *die)
 {
 	u64 now = ktime_get_ns();
 
+	die->overflow.handling = true;
 	if (clear_overflows(die, false)) {
-		pmon_global_freeze(&die->overflow.global, false);
-		note_end(die, now, 0);
+		let_go(die);
+		pmon_note_end(die, now, 0);
 	} else {
 		die->overflow.clear_at = now;
 	}
+	die->overflow.handling = false;
+}
+
+/* A freeze that comes next shows that the last one has ended. Without one the counters must. */
+static void see_to_end(struct pmon_die *die)
+{
+	struct pmon_overflow *overflow = &die->overflow;
+
+	if (overflow->hastened || !pmon_watch_doubts(die) ||
+	    (overflow->armed && ktime_get_ns() - die->watch.doubt_since < QUIET_NS))
+		return;
+	overflow->hastened = true;
+	pmon_poll_hasten(die);
 }
 
 /* The looks that come by themselves. Returns false if no event samples any more. */
@@ -418,6 +401,7 @@ static bool periodic_poll(struct pmon_die *die)
 	overflow->idle = die_samples(die) ? 0 : overflow->idle + 1;
 	overflow->armed = overflow->idle <= LINGER_POLLS;
 	pmon_die_unlock(die, flags);
+	see_to_end(die);
 	return overflow->armed;
 }
 
@@ -521,19 +505,25 @@ void pmon_overflow_release(struct pmon_die *die, bool found)
 	die->overflow.armed = false;
 	if (!pmon_global_usable(&die->overflow.global))
 		return;
-	if (clear_overflows(die, false) && found)
-		note_foreign(die, 1);
+	if (clear_overflows(die, false)) {
+		let_go(die);
+		if (found && !die->overflow.explained)
+			pmon_note_foreign(die, 1);
+		return;
+	}
 	/* It cannot be read whether it is frozen. */
 	pmon_global_freeze(&die->overflow.global, false);
 }
 
 void pmon_overflow_end_foreign(struct pmon_die *die, u64 clear_at, u64 found_at)
 {
+	die->overflow.explained = false;
 	clear_overflows(die, false);
-	pmon_global_freeze(&die->overflow.global, false);
-	note_foreign(die, 1);
+	let_go(die);
+	if (!die->overflow.explained)
+		pmon_note_foreign(die, 1);
 	die->overflow.clear_at = clear_at;
-	note_end(die, found_at, 0);
+	pmon_note_end(die, found_at, 0);
 }
 
 static void release_here(void *die)

@@ -31,7 +31,10 @@ struct pmon_perf_event;
  * @foreign: of those, because of somebody else: a counter that no event samples on, or a
  *	     write to the global control
  * @late: overflows without a freeze, noticed by their counters
+ * @stayed: freezes that went on although the driver had ended them; found by counters that stood
+ *	    still
  * @astray: overflows whose bit, of the unit's or of the global status, was set in another place
+ * @early: overflows of counters that sample before their period was over: they were not preset
  * @missed: periods that were over before the sample of the last one could be made
  * @storms: times that events overflowed at each look for so long that they were given a pause
  * @waited: nanoseconds from the last look that saw no freeze to the one that did, at the most
@@ -48,6 +51,8 @@ struct pmon_overflow_stats {
 	u64 foreign;
 	u64 late;
 	u64 astray;
+	u64 stayed;
+	u64 early;
 	u64 missed;
 	u64 storms;
 	u64 waited;
@@ -60,10 +65,14 @@ struct pmon_overflow_stats {
  * enum pmon_overflow_report - what the kernel log should tell, once
  * @PMON_REPORT_FOREIGN: a freeze by a counter that no event samples on
  * @PMON_REPORT_STUCK: status bits that cannot be cleared
+ * @PMON_REPORT_STAYED: a freeze went on although the driver had ended it
+ * @PMON_REPORT_STANDS: and goes on however often the driver ends it
  */
 enum pmon_overflow_report {
 	PMON_REPORT_FOREIGN,
 	PMON_REPORT_STUCK,
+	PMON_REPORT_STAYED,
+	PMON_REPORT_STANDS,
 };
 
 /**
@@ -71,7 +80,7 @@ enum pmon_overflow_report {
  * @timer: looks for freezes, while an event samples
  * @global: the global registers
  * @armed: @timer runs
- * @handling: samples are being made
+ * @handling: a freeze is being ended
  * @storm: events that overflow now get a pause
  * @expected: looks left in which a freeze may be that of an event that was stopped; see
  *	      pmon_overflow_expect()
@@ -80,6 +89,9 @@ enum pmon_overflow_report {
  * @search_at: the unit whose counters are looked at next, for overflows without a freeze
  * @search_left: units that have to be looked at as soon as slices allow, as something waits there
  * @delayed: and what waits was delayed by the driver itself
+ * @explained: what the present freeze shows is no other user's: a status bit that cannot be
+ *	       cleared, or a counter that overflowed early
+ * @hastened: the next read of all counters was asked to come sooner since the last freeze
  * @unexplained: freezes of which no unit's status has told the reason; the counters may
  * @pause: looks until events that were paused go on; 0: there are none
  * @paused_left: units whose paused events go on in the next looks
@@ -100,6 +112,8 @@ struct pmon_overflow {
 	unsigned int search_at;
 	unsigned int search_left;
 	bool delayed;
+	bool explained;
+	bool hastened;
 	unsigned int unexplained;
 	unsigned int pause;
 	unsigned int paused_left;
@@ -219,14 +233,6 @@ void pmon_overflow_sleep(struct pmon_die *die, int owner);
  * Context: process context.
  */
 void pmon_overflow_wake(struct pmon_die *die, int owner);
-
-/**
- * pmon_overflow_report() - say in the kernel log what has to be said
- * @die: the die
- *
- * Context: process context.
- */
-void pmon_overflow_report(struct pmon_die *die);
 
 /**
  * pmon_overflow_end_foreign() - end a freeze that no event has caused, and count it

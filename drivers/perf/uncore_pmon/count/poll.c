@@ -24,7 +24,8 @@ module_param(poll_period_ms, uint, 0644);
 MODULE_PARM_DESC(poll_period_ms,
 		 "milliseconds between reads of running counters; 0: computed from their width (default)");
 
-static u64 period_of(struct pmon_unit *const *units, unsigned int num_units)
+static u64 period_of(const struct pmon_die *die, struct pmon_unit *const *units,
+		     unsigned int num_units)
 {
 	unsigned int override = READ_ONCE(poll_period_ms);
 	u64 period = 0, own;
@@ -36,8 +37,8 @@ static u64 period_of(struct pmon_unit *const *units, unsigned int num_units)
 			period = own;
 	}
 	if (period && override)
-		return (u64)override * NSEC_PER_MSEC;
-	return period;
+		period = (u64)override * NSEC_PER_MSEC;
+	return pmon_watch_period(die, period);
 }
 
 /* How many register accesses a look at the unit takes. */
@@ -98,7 +99,7 @@ static bool go_on(struct pmon_die *die)
 		return false;
 	}
 	die->pass.under_way = false;
-	die->period = period_of(die->units, die->num_units);
+	die->period = period_of(die, die->units, die->num_units);
 	if (!die->period)
 		return false;
 	/* Of each counter, the next read is a period after this one. */
@@ -128,22 +129,47 @@ static enum hrtimer_restart die_timer(struct hrtimer *timer)
 	return HRTIMER_NORESTART;
 }
 
+/* The timer ends by itself when it finds nothing to read, and sees new events when a pass ends. */
+static bool is_too_slow(const struct pmon_die *die, u64 period)
+{
+	return period && !die->pass.under_way && (!die->period || die->period > period);
+}
+
+static void set_period(struct pmon_die *die, u64 period)
+{
+	die->period = period;
+	start_timer(die, period);
+}
+
 void pmon_poll_arm(struct pmon_die *die, struct pmon_unit *const *units, unsigned int num_units)
 {
-	u64 period = period_of(units, num_units);
+	u64 period = period_of(die, units, num_units);
 
 	lockdep_assert_held(&die->lock);
 	/* perf takes events off a CPU that goes offline after the die has a new owner, or none. */
 	if (die->asleep || !pmon_die_is_here(die))
 		return;
 	pmon_overflow_arm(die, units, num_units);
-	/* It ends by itself when it finds nothing to read, and sees new events when a pass ends. */
-	if (!period || die->pass.under_way || (die->period && die->period <= period))
+	if (!is_too_slow(die, period))
 		return;
 	if (!die->period)
 		pmon_watch_begin(die);
-	die->period = period;
-	start_timer(die, period);
+	/* Else a freeze of the events that sample could end before its samples are made. */
+	if (!die->overflow.armed)
+		pmon_watch_repeat(die);
+	set_period(die, period);
+}
+
+void pmon_poll_hasten(struct pmon_die *die)
+{
+	unsigned long flags;
+	u64 period;
+
+	flags = pmon_die_lock(die);
+	period = period_of(die, die->units, die->num_units);
+	if (is_too_slow(die, period))
+		set_period(die, period);
+	pmon_die_unlock(die, flags);
 }
 
 void pmon_poll_rearm(struct pmon_die *die)

@@ -28,6 +28,14 @@ void pmon_poll_create(struct pmon_die *die);
 void pmon_poll_arm(struct pmon_die *die, struct pmon_unit *const *units, unsigned int num_units);
 
 /**
+ * pmon_poll_hasten() - the next read of all counters may have to come sooner
+ * @die: the die
+ *
+ * Context: the owner CPU, IRQs off, &pmon_die.lock not held.
+ */
+void pmon_poll_hasten(struct pmon_die *die);
+
+/**
  * pmon_poll_rearm() - the timer may have been due on another CPU: it begins anew, at once
  * @die: the die
  *

@@ -3,6 +3,7 @@
  * What is written to and read from the registers of units. See unit.h for the rules.
  */
 #include <linux/device.h>
+#include <linux/ktime.h>
 #include <linux/moduleparam.h>
 #include <linux/perf_event.h>
 
@@ -91,6 +92,8 @@ static void write_control(struct pmon_unit *unit, unsigned int index, u64 value)
 					      : NULL;
 
 	lockdep_assert_held(&unit->die->lock);
+	if (value && index < unit->num_general)
+		unit->control_low[index] = lower_32_bits(value & ~unit->counters[index].clear);
 	/*
 	 * Event select is in the lower half. To stop, that alone has to go; to
 	 * start, the upper half is only written when it differs.
@@ -263,6 +266,8 @@ static void start_slot(struct pmon_slot *slot)
 
 	slot->programmed = slot->counter;
 	slot->with = slot->alternative;
+	slot->step = 0;
+	slot->read_at = ktime_get_mono_fast_ns();
 	if (counter->control == PMON_NO_REGISTER) {
 		/* Stopped and started since the last commit, it goes on from its last read. */
 		if (slot->read_in != unit->commits)
@@ -425,6 +430,24 @@ static u32 overwritable(const struct pmon_unit *unit, u32 counters)
 			counters &= ~BIT(i);
 	}
 	return counters;
+}
+
+bool pmon_unit_stop_again(struct pmon_unit *unit, u32 counters)
+{
+	const struct pmon_regspace *space = &unit->space;
+	unsigned long left = counters & ~unit->live & (BIT(unit->num_general) - 1);
+	bool any = false;
+	unsigned int i;
+
+	lockdep_assert_held(&unit->die->lock);
+	for_each_set_bit(i, &left, PMON_TABLE_MAX_COUNTERS) {
+		if (!unit->control_low[i] || space->ops->read32(space, unit->counters[i].control) !=
+		    unit->control_low[i])
+			continue;
+		write_control(unit, i, 0);
+		any = true;
+	}
+	return any;
 }
 
 static void stop_counters(struct pmon_unit *unit, u32 counters)

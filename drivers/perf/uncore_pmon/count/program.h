@@ -96,4 +96,15 @@ void pmon_unit_snapshot(struct pmon_unit *unit,
  */
 u64 pmon_unit_period(const struct pmon_unit *unit);
 
+/**
+ * pmon_unit_stop_again() - stop counters that go on although the driver has stopped them
+ * @unit: the unit
+ * @counters: the counters (bit mask); of those only the ones whose control still is what the driver
+ *	      wrote last: the write that stopped it was lost. Others are other users'
+ *
+ * Context: a CPU of the die; &pmon_die.lock held.
+ * Return: true if there are any.
+ */
+bool pmon_unit_stop_again(struct pmon_unit *unit, u32 counters);
+
 #endif

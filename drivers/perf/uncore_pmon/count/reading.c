@@ -3,6 +3,7 @@
  * Reading counters. See reading.h.
  */
 #include <linux/device.h>
+#include <linux/ktime.h>
 #include <linux/lockdep.h>
 
 #include "count/count.h"
@@ -79,23 +80,62 @@ u64 pmon_counter_read(struct pmon_unit *unit, unsigned int index)
 	return value;
 }
 
-bool pmon_counter_advance(struct pmon_unit *unit, unsigned int index, u64 *previous, u64 *delta)
-{
-	const struct pmon_counter *counter = &unit->counters[index];
-	u64 now = pmon_counter_read(unit, index), step;
+/* Below this a wrong reading is not told from a counter that has gone nearly all the way round. */
+#define LEAST_STEP	65536
 
+/*
+ * Two readings agree that the counter has counted more than it can. If it has gone back by no more
+ * than what the reading before had added, that reading was too high. Its events stay in the count,
+ * as a count never goes back.
+ */
+static bool was_too_high(const struct pmon_slot *slot, unsigned int width, u64 step)
+{
+	u64 back = pmon_count_delta(step, 0, width);
+
+	return slot->step >= LEAST_STEP && back <= slot->step;
+}
+
+/* A counter that has counted since the driver ended a freeze shows that it has ended. */
+static void see_move(const struct pmon_slot *slot, u64 before)
+{
+	struct pmon_watch *watch = &slot->unit->die->watch;
+
+	if (slot->event->extra < 0 && before > watch->doubt_since)
+		WRITE_ONCE(watch->doubt, false);
+}
+
+bool pmon_slot_advance(struct pmon_slot *slot, unsigned int index, u64 *delta)
+{
+	struct pmon_unit *unit = slot->unit;
+	const struct pmon_counter *counter = &unit->counters[index];
+	u64 before = slot->read_at, now, step, possible;
+
+	slot->read_at = ktime_get_mono_fast_ns();
+	now = pmon_counter_read(unit, index);
 	if (now == PMON_ALL_ONES)
 		return false;
-	step = pmon_count_delta(*previous, now, counter->width);
-	if (step >= counter->limit) {
-		now = read_again(unit, index);
-		if (now == PMON_ALL_ONES)
+	step = pmon_count_delta(slot->previous, now, counter->width);
+	possible = pmon_count_possible(ktime_get_mono_fast_ns() - before, counter->rate,
+				       counter->limit);
+	if (step >= possible) {
+		u64 again = read_again(unit, index);
+
+		if (again == PMON_ALL_ONES)
 			return false;
-		step = pmon_count_delta(*previous, now, counter->width);
-		if (step < counter->limit)
+		now = again;
+		step = pmon_count_delta(slot->previous, now, counter->width);
+		if (step >= possible && was_too_high(slot, counter->width, step)) {
+			step = 0;
 			note_wrong(unit, index);
+		} else if (step < possible) {
+			note_wrong(unit, index);
+		}
 	}
-	*previous = now;
+	if (step && pmon_watch_doubts(unit->die))
+		see_move(slot, before);
+	slot->previous = now;
+	/* What two readings agree on is right. */
+	slot->step = step < possible ? step : 0;
 	*delta = step;
 	return true;
 }

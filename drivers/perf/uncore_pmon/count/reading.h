@@ -4,10 +4,10 @@
  *
  * One bad access must not end a unit, and must not add 2^48 to a count. Two kinds of readings show
  * that an access may have gone wrong: all ones, which only a device that is gone returns; and more
- * events since the last reading than a counter counts in twice the time between two polls. Such a
- * counter is read once more, and the second reading is used whatever it is. If it is all ones
- * again, the unit is gone. If it has as many events again, the timer was late or somebody else has
- * written the counter.
+ * events since the last reading than a counter counts in twice the time since then. Such a counter
+ * is read once more, and the second reading is used. If it is all ones again, the unit is gone. If
+ * it has as many events again, either the reading before was too high, and nothing is added; or
+ * somebody else has written the counter.
  */
 #ifndef _UNCORE_PMON_READING_H
 #define _UNCORE_PMON_READING_H
@@ -15,6 +15,7 @@
 #include <linux/types.h>
 
 struct pmon_die;
+struct pmon_slot;
 struct pmon_unit;
 
 /**
@@ -70,16 +71,15 @@ bool pmon_unit_out_of_reach(const struct pmon_unit *unit);
 u64 pmon_counter_read(struct pmon_unit *unit, unsigned int index);
 
 /**
- * pmon_counter_advance() - what a counter has counted since an earlier reading
- * @unit: the unit
- * @index: the counter
- * @previous: the earlier reading; the present one afterwards
+ * pmon_slot_advance() - what the counter of a slot has counted since its last reading
+ * @slot: the slot; &pmon_slot.previous becomes the present reading
+ * @index: its counter
  * @delta: what it has counted
  *
  * Context: a CPU of the die; &pmon_die.lock held.
- * Return: false if the unit does not answer. @previous and @delta are as before then.
+ * Return: false if the unit does not answer. @delta is as before then.
  */
-bool pmon_counter_advance(struct pmon_unit *unit, unsigned int index, u64 *previous, u64 *delta);
+bool pmon_slot_advance(struct pmon_slot *slot, unsigned int index, u64 *delta);
 
 /**
  * pmon_readings_report() - report the first wrong reading

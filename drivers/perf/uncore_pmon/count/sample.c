@@ -89,6 +89,9 @@ u32 pmon_unit_clear_status(struct pmon_unit *unit)
 	if (!status || status == ~0U)
 		return 0;
 	status &= BIT(unit->num_general) - 1;
+	/* Nobody else has frozen the package. */
+	if (pmon_unit_stop_again(unit, status))
+		unit->die->overflow.explained = true;
 	space->ops->write32(space, unit->status_offset, status);
 	return status;
 }
@@ -108,6 +111,25 @@ static void update_once(struct pmon_perf_event *event)
 }
 
 /*
+ * Was an overflow noted in the place of another counter? The bit may be late, as the overflow came
+ * after that of the other counter and before the freeze; or the driver has cleared it.
+ */
+static bool is_astray(struct pmon_slot *slot, u32 status)
+{
+	struct pmon_unit *unit = slot->unit;
+
+	return status && !unit->die->overflow.delayed &&
+	       !((status | pmon_unit_clear_status(unit)) & BIT(slot->programmed));
+}
+
+/* Its bit tells of an overflow, its count does not: it was not preset to what was written. */
+static void note_early(struct pmon_overflow *overflow)
+{
+	overflow->stats.early++;
+	overflow->explained = true;
+}
+
+/*
  * Count, preset again, and tell which slots have a sample due. An overflow without a bit in the
  * unit's @status is late or somebody has cleared it; one with another's bit only is astray.
  */
@@ -122,10 +144,13 @@ static unsigned int find_due(struct pmon_unit *unit, u32 status,
 		if (!slot->event->sampling || slot->programmed < 0)
 			continue;
 		pmon_slot_update(slot);
-		if (slot->period.left > 0)
+		if (slot->period.left > 0) {
+			if (status & BIT(slot->programmed))
+				note_early(&unit->die->overflow);
 			continue;
+		}
 		overflows++;
-		if (status && !(status & BIT(slot->programmed)))
+		if (!(status & BIT(slot->programmed)) && is_astray(slot, status))
 			unit->die->overflow.stats.astray++;
 		if (!next_period(slot))
 			continue;

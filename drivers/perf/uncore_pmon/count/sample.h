@@ -32,7 +32,9 @@ unsigned int pmon_sample_unit(struct pmon_unit *unit);
  * pmon_unit_clear_status() - clear the unit status
  * @unit: the unit
  *
- * Context: a CPU of the die.
+ * A counter that has overflowed although the driver had stopped it is stopped again.
+ *
+ * Context: a CPU of the die, &pmon_die.lock held.
  * Return: the bits that were set.
  */
 u32 pmon_unit_clear_status(struct pmon_unit *unit);

@@ -34,7 +34,8 @@ static void describe_general(struct pmon_unit *unit,
 		counter->clear = layout->clear;
 		counter->period = pmon_poll_period_ns(counter->width,
 						      unit->type->rate);
-		counter->limit = pmon_count_limit(counter->width, unit->type->rate);
+		counter->rate = unit->type->rate;
+		counter->limit = pmon_count_limit(counter->width, counter->rate);
 	}
 }
 
@@ -53,6 +54,7 @@ static void describe_extras(struct pmon_unit *unit, const struct pmon_unit_desc 
 		counter->enable = extra->enable;
 		counter->clear = extra->clear;
 		counter->period = pmon_poll_period_ns(extra->width, extra->rate);
+		counter->rate = extra->rate;
 		counter->limit = pmon_count_limit(extra->width, extra->rate);
 	}
 }
@@ -160,6 +162,7 @@ bool pmon_unit_reset(struct pmon_unit *unit)
 
 	lockdep_assert_held(&unit->die->lock);
 	memset(unit->control_high, 0, sizeof(unit->control_high));
+	memset(unit->control_low, 0, sizeof(unit->control_low));
 	memset(unit->resource, 0, sizeof(unit->resource));
 	bitmap_zero(unit->resource_known, PMON_MAX_RESOURCES);
 

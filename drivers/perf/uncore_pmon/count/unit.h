@@ -64,11 +64,14 @@ enum pmon_event_state {
  * @pending: counter by a schedule that is not yet taken
  * @pending_alternative: alternative by it
  * @previous: reading of the counter up to which events were added to the count
+ * @read_at: when that was, ktime_get_mono_fast_ns(), or before
+ * @step: events that the last reading has added, if nothing but that reading says so; else 0
  * @unread: stopped since the last commit, and its counter not read since
  * @read_in: &pmon_unit.commits when a counter was last read for a slot that was stopped
  * @gathered: what the poll timer has read and @count does not have yet; see pmon_unit_poll()
  * @count: what the event has counted on this unit
  * @unclaimed: what its counter has counted while the event was parked
+ * @watched_in: &pmon_watch.number of the look that has seen it last
  * @watched: what of @count and @gathered the die's watch has seen
  * @period: events until its next sample; sampling events only
  * @paused: does not sample for a while, because of a storm
@@ -85,11 +88,14 @@ struct pmon_slot {
 	s8 pending_alternative;
 	bool unread;
 	u64 previous;
+	u64 read_at;
+	u64 step;
 	u64 read_in;
 	u64 gathered;
 	u64 count;
 	u64 unclaimed;
 	u64 watched;
+	u64 watched_in;
 	struct pmon_period period;
 	bool paused;
 	u64 paused_at;
@@ -166,7 +172,9 @@ struct pmon_perf_event {
  * @clear: control bit that clears it, 0 if it has to be read before it is started
  * @missing: this processor does not have it
  * @period: it has to be read at least this often, in nanoseconds
- * @limit: from this number of events on, a reading is doubted; see reading.h
+ * @rate: the most events a second, 0 if that is not known
+ * @limit: from this number of events on, a reading is doubted however long ago the last one was;
+ *	   see reading.h
  */
 struct pmon_counter {
 	s16 control;
@@ -176,6 +184,7 @@ struct pmon_counter {
 	u64 enable;
 	u64 clear;
 	u64 period;
+	u64 rate;
 	u64 limit;
 };
 
@@ -199,6 +208,7 @@ struct pmon_counter {
  * @holder: slot that each of them was programmed for, NULL if that needs it no more
  * @lossy: counters whose control does not keep all that is written to it (bit mask)
  * @control_high: upper half of each general control register as last written
+ * @control_low: lower half of each general control register when it last was not 0
  * @resource: value of each shared register as last written
  * @resource_known: shared registers that were written (bit mask)
  * @dirty: differs from what it should be
@@ -231,6 +241,7 @@ struct pmon_unit {
 	u32 lossy;
 	struct pmon_slot *holder[PMON_MAX_COUNTERS];
 	u32 control_high[PMON_TABLE_MAX_COUNTERS];
+	u32 control_low[PMON_TABLE_MAX_COUNTERS];
 	u64 resource[PMON_MAX_RESOURCES];
 	DECLARE_BITMAP(resource_known, PMON_MAX_RESOURCES);
 	bool dirty;

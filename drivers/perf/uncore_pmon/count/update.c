@@ -39,7 +39,7 @@ static void gather(struct pmon_slot *slot)
 	lockdep_assert_held(&unit->die->lock);
 	if (counter < 0 || pmon_unit_out_of_reach(unit))
 		return;
-	if (!pmon_counter_advance(unit, counter, &slot->previous, &delta)) {
+	if (!pmon_slot_advance(slot, counter, &delta)) {
 		pmon_unit_give_up(unit);
 		return;
 	}

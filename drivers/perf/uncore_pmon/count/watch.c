@@ -3,18 +3,74 @@
  * Frozen packages that nobody lets go on. See watch.h.
  */
 #include <linux/ktime.h>
+#include <linux/minmax.h>
 #include <linux/smp.h>
 
+#include "count/count.h"
 #include "count/die.h"
+#include "count/note.h"
 #include "count/unit.h"
 
-/* Reads until a clock that was let go must have moved: each takes longer than a cycle. */
-#define CLOCK_READS	8
+/* Reads until a counter that was let go must have moved: each takes longer than a cycle. */
+#define COUNTER_READS	8
+
+/* Nanoseconds between two looks after the end of a freeze; twice as many after each repetition. */
+#define FIRST_DELAY	50000000ULL
+
+/* So often a freeze is ended without effect before that is reported. */
+#define REPEATS		3
 
 void pmon_watch_begin(struct pmon_die *die)
 {
 	lockdep_assert_held(&die->lock);
 	die->watch.clear_at = ktime_get_ns();
+}
+
+void pmon_watch_repeat(struct pmon_die *die)
+{
+	u64 status[PMON_GLOBAL_STATUS_WORDS];
+
+	lockdep_assert_held(&die->lock);
+	if (!pmon_watch_doubts(die))
+		return;
+	WRITE_ONCE(die->watch.delay, FIRST_DELAY);
+	die->watch.looks = 0;
+	if (!pmon_global_read_status(&die->overflow.global, status))
+		pmon_global_freeze(&die->overflow.global, false);
+}
+
+void pmon_watch_doubt(struct pmon_die *die)
+{
+	struct pmon_watch *watch = &die->watch;
+	unsigned long flags;
+
+	flags = pmon_die_lock(die);
+	watch->doubt_since = ktime_get_mono_fast_ns();
+	WRITE_ONCE(watch->delay, FIRST_DELAY);
+	watch->looks = 0;
+	watch->repeated = 0;
+	WRITE_ONCE(watch->doubt, true);
+	pmon_die_unlock(die, flags);
+}
+
+bool pmon_watch_doubts(const struct pmon_die *die)
+{
+	return READ_ONCE(die->watch.doubt);
+}
+
+u64 pmon_watch_period(const struct pmon_die *die, u64 period)
+{
+	return pmon_watch_doubts(die) ? min(period, READ_ONCE(die->watch.delay)) :
+					    period;
+}
+
+/* Was the slot there at the last look? */
+static bool was_seen(const struct pmon_watch *watch, struct pmon_slot *slot)
+{
+	u64 before = slot->watched_in;
+
+	slot->watched_in = watch->number;
+	return before == watch->number - 1;
 }
 
 /* Has the slot counted since the last look? */
@@ -34,66 +90,123 @@ static bool can_freeze(const struct pmon_slot *slot)
 	       unit->counters[slot->programmed].control != PMON_NO_REGISTER;
 }
 
-/*
- * A clock that has stood still since the last look while no general counter of the die moved, or
- * NULL. A fixed counter that did says nothing about the others: no guide says that
- * frz_all stops it.
+/**
+ * struct look - what a look at all counters of a die has shown
+ * @moved: a general counter has counted since the last look. A fixed counter that has says
+ *	   nothing about the others: no guide says that frz_all stops it
+ * @clock: a clock that has stood still, or NULL
+ * @witness: any counter that has stood still, or NULL; one that samples if there is one
  */
-static const struct pmon_slot *stopped_clock(struct pmon_die *die)
+struct look {
+	bool moved;
+	const struct pmon_slot *clock;
+	const struct pmon_slot *witness;
+};
+
+static void look_at_slot(struct look *look, const struct pmon_watch *watch, struct pmon_slot *slot)
 {
-	const struct pmon_slot *clock = NULL;
-	bool moved = false;
+	const struct pmon_perf_event *event = slot->event;
+	bool moved = has_moved(slot);
+
+	if (!was_seen(watch, slot) || !can_freeze(slot))
+		return;
+	if (moved) {
+		look->moved |= event->extra < 0;
+		return;
+	}
+	if (event->clock)
+		look->clock = slot;
+	if (!look->witness || event->sampling)
+		look->witness = slot;
+}
+
+static struct look look_at_all(struct pmon_die *die)
+{
+	struct look look = {};
 	unsigned int i, j;
 
+	die->watch.number++;
 	for (i = 0; i < die->num_units; i++) {
 		const struct pmon_unit *unit = die->units[i];
 
-		for (j = 0; j < unit->num_slots; j++) {
-			struct pmon_slot *slot = unit->slots[j];
-
-			if (!can_freeze(slot))
-				continue;
-			if (has_moved(slot))
-				moved |= slot->event->extra < 0;
-			else if (slot->event->clock)
-				clock = slot;
-		}
+		for (j = 0; j < unit->num_slots; j++)
+			look_at_slot(&look, &die->watch, unit->slots[j]);
 	}
-	return moved ? NULL : clock;
+	return look;
 }
 
-static u64 read_clock(const struct pmon_slot *clock)
+static u64 read_slot(const struct pmon_slot *slot)
 {
-	const struct pmon_unit *unit = clock->unit;
+	const struct pmon_unit *unit = slot->unit;
 	const struct pmon_regspace *space = &unit->space;
 
 	return space->ops->read64(space,
-				  unit->counters[clock->programmed].offset);
+				  unit->counters[slot->programmed].offset);
 }
 
-/* Let the package go. Returns true if that made the clock run. */
-static bool starts_again(struct pmon_die *die, const struct pmon_slot *clock)
+/*
+ * Let the package go. Returns true if that made the counter run. An event that samples may have
+ * just overflowed: its freeze is left to the look for it. Every second attempt does without, or a
+ * machine that loses each second write would stay frozen.
+ */
+static bool starts_again(struct pmon_die *die, const struct pmon_slot *slot)
 {
-	u64 stopped_at = read_clock(clock);
+	u64 status[PMON_GLOBAL_STATUS_WORDS];
+	u64 stopped_at = read_slot(slot);
 	unsigned int i;
 
+	if (die->overflow.armed && !(die->watch.repeated % 2)) {
+		pmon_global_freeze(&die->overflow.global, true);
+		if (pmon_global_read_status(&die->overflow.global, status))
+			return false;
+	}
 	pmon_global_freeze(&die->overflow.global, false);
-	for (i = 0; i < CLOCK_READS; i++) {
-		if (read_clock(clock) != stopped_at)
+	for (i = 0; i < COUNTER_READS; i++) {
+		if (read_slot(slot) != stopped_at)
 			return true;
 	}
 	return false;
 }
 
+/* The write that ended the driver's last freeze may have been lost. */
+static void look_in_doubt(struct pmon_die *die, const struct look *look)
+{
+	struct pmon_watch *watch = &die->watch;
+	const struct pmon_slot *witness = look->clock ?: look->witness;
+
+	/* A count before the end of the freeze shows nothing. */
+	if (die->pass.begun < watch->doubt_since)
+		return;
+	if (!watch->looks++)
+		return;
+	if (look->moved) {
+		WRITE_ONCE(watch->doubt, false);
+		return;
+	}
+	WRITE_ONCE(watch->delay, min(2 * watch->delay, PMON_POLL_MAX_NS));
+	if (!witness)
+		return;
+	if (starts_again(die, witness)) {
+		WRITE_ONCE(watch->doubt, false);
+		pmon_note_stayed(die, PMON_REPORT_STAYED);
+	} else if (++watch->repeated == REPEATS && look->clock) {
+		pmon_note_stayed(die, PMON_REPORT_STANDS);
+	}
+}
+
+/* Returns true if another user of the uncore has frozen the package. */
 static bool was_frozen(struct pmon_die *die)
 {
-	const struct pmon_slot *clock;
 	unsigned long flags;
-	bool frozen;
+	bool frozen = false;
+	struct look look;
 
 	flags = pmon_die_lock(die);
-	clock = stopped_clock(die);
-	frozen = clock && starts_again(die, clock);
+	look = look_at_all(die);
+	if (pmon_watch_doubts(die))
+		look_in_doubt(die, &look);
+	else if (look.clock && !look.moved)
+		frozen = starts_again(die, look.clock);
 	pmon_die_unlock(die, flags);
 	return frozen;
 }

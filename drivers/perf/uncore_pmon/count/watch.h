@@ -13,6 +13,12 @@
  *    sleep stand still, too.
  *
  * Free-running counters are never frozen, and tell nothing.
+ *
+ * The write that ends a freeze of the driver's own can be lost, too, and then the status is clear.
+ * So the package is in doubt from each such write on until a counter moves: the timer comes sooner,
+ * reads all counters twice, and the write is repeated if none has moved in between, each time twice
+ * as long after the last one. If a counter moves right after that write the package had stayed
+ * frozen. Any other read of a counter that has counted since then ends the doubt, too.
  */
 #ifndef _UNCORE_PMON_WATCH_H
 #define _UNCORE_PMON_WATCH_H
@@ -24,9 +30,21 @@ struct pmon_die;
 /**
  * struct pmon_watch - what a die's watch remembers
  * @clear_at: time of the last look that found no freeze, or of the beginning
+ * @number: looks at all counters
+ * @doubt: no counter has been seen to move since the driver ended a freeze
+ * @doubt_since: when that was, ktime_get_ns()
+ * @delay: time to the next look while in doubt, nanoseconds
+ * @looks: looks at all counters since @doubt_since
+ * @repeated: writes since then that were to end the freeze again
  */
 struct pmon_watch {
 	u64 clear_at;
+	u64 number;
+	bool doubt;
+	u64 doubt_since;
+	u64 delay;
+	unsigned int looks;
+	unsigned int repeated;
 };
 
 /**
@@ -38,8 +56,39 @@ struct pmon_watch {
 void pmon_watch_begin(struct pmon_die *die);
 
 /**
+ * pmon_watch_repeat() - end the last freeze again, if it is not certain that it has ended
+ * @die: the die, on which an event has just started
+ *
+ * Context: a CPU of the die, &pmon_die.lock held.
+ */
+void pmon_watch_repeat(struct pmon_die *die);
+
+/**
+ * pmon_watch_doubt() - the driver has ended a freeze; counters will show whether it has
+ * @die: the die
+ *
+ * Context: the owner CPU, IRQs off, &pmon_die.lock not held.
+ */
+void pmon_watch_doubt(struct pmon_die *die);
+
+/**
+ * pmon_watch_doubts() - is it uncertain that the driver's last freeze has ended?
+ * @die: the die
+ */
+bool pmon_watch_doubts(const struct pmon_die *die);
+
+/**
+ * pmon_watch_period() - the time to the next look at all counters
+ * @die: the die
+ * @period: the time that the counters allow, nanoseconds
+ *
+ * Return: less than @period while in doubt.
+ */
+u64 pmon_watch_period(const struct pmon_die *die, u64 period);
+
+/**
  * pmon_watch() - let a package go on that is frozen though it should count
- * @die: the die, its counts up to date
+ * @die: the die, its counts up to date by &pmon_die.pass
  *
  * A read of each global status register, no more unless something is wrong. Does nothing
  * unless on the owner CPU of a die whose global registers can be used.

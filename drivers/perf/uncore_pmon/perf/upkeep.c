@@ -7,6 +7,7 @@
 
 #include "core.h"
 #include "count/die.h"
+#include "count/note.h"
 #include "count/unit.h"
 #include "perf/handover.h"
 #include "perf/index.h"

@@ -110,6 +110,19 @@ static void limit_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, pmon_count_limit(1, 0), 1ULL);
 }
 
+static void possible_test(struct kunit *test)
+{
+	u64 limit = pmon_count_limit(48, 4000000000);
+
+	/* In less than a microsecond the events of two. */
+	KUNIT_EXPECT_EQ(test, pmon_count_possible(0, 3999000000, limit), 8000ULL);
+	KUNIT_EXPECT_EQ(test, pmon_count_possible(1500, 3999000000, limit), 16000ULL);
+	KUNIT_EXPECT_GT(test, pmon_count_possible(0, 0, limit), PMON_RATE_MAX / 1000000);
+	KUNIT_EXPECT_EQ(test, pmon_count_possible(PMON_POLL_MAX_NS * 2, 4000000000, limit), limit);
+	KUNIT_EXPECT_EQ(test, pmon_count_possible(~0ULL, 0, BIT_ULL(63)), BIT_ULL(63));
+	KUNIT_EXPECT_EQ(test, pmon_count_possible(~0ULL, ~0ULL, limit), limit);
+}
+
 /* The sum of what is read is exact if the counter is read in time. */
 static void period_is_short_enough_test(struct kunit *test)
 {
@@ -145,6 +158,7 @@ static struct kunit_case count_cases[] = {
 	KUNIT_CASE_PARAM(period_test, period_gen_params),
 	KUNIT_CASE(period_unknown_rate_test),
 	KUNIT_CASE(limit_test),
+	KUNIT_CASE(possible_test),
 	KUNIT_CASE(period_is_short_enough_test),
 	KUNIT_CASE(low_may_carry_test),
 	{}

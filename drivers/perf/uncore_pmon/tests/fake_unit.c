@@ -141,6 +141,8 @@ static u64 *find_readable(struct fake_unit *fake, unsigned int offset)
 		if (offset == fake_control(fake, i))
 			return &fake->control[i];
 	}
+	if (fake->unit && offset == fake->unit->status_offset)
+		return &fake->status;
 	switch (offset) {
 	case FAKE_FIXED_CONTROL:
 		return &fake->control[FAKE_COUNTERS];
@@ -206,6 +208,8 @@ static void write_register(struct fake_unit *fake, unsigned int offset,
 		if (value & FAKE_CLEAR)
 			fake->counter[i] = 0;
 	}
+	if (fake->unit && offset == fake->unit->status_offset)
+		fake->status &= ~value;
 	switch (offset) {
 	case 0:
 		unit_control(fake, value);

@@ -79,6 +79,7 @@ struct fake_access {
  * @tick: events that happen at each access, on each counter
  * @frozen: by its unit control
  * @gone: does not answer any more
+ * @status: its unit status; writes of 1 clear
  * @bad_reads: how many of the next reads return @bad_value
  * @bad_value: a value that is not in the register
  * @missing: bits that no general control has
@@ -97,6 +98,7 @@ struct fake_unit {
 	unsigned int tick;
 	bool frozen;
 	bool gone;
+	u64 status;
 	unsigned int bad_reads;
 	u64 bad_value;
 	u32 missing;

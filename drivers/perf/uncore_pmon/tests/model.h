@@ -268,6 +268,7 @@ struct model_options {
  * @perf_context: perf's context, which has the lock that guards groups
  * @global_status: which units have overflowed
  * @frozen: the package is frozen
+ * @lose_ends: so many writes that end a freeze are lost next
  * @stands: an overflow has frozen it
  * @stands_since: when
  * @stood: for how long such freezes have lasted
@@ -325,6 +326,7 @@ struct model {
 
 	u64 global_status;
 	bool frozen;
+	unsigned int lose_ends;
 	bool stands;
 	u64 stands_since;
 	u64 stood;

@@ -341,6 +341,42 @@ static void foreign_after_own(struct model *model)
 	model_finish_step(model);
 }
 
+/* The write that ends a freeze is lost. Counters that stand still show it, whoever counts then. */
+static void end_is_lost(struct model *model)
+{
+	struct model_event *event = open_event(model, 0, ANY, 1000);
+	struct model_event *plain = open_event(model, 2, ANY, 0);
+	unsigned int i;
+
+	if (!event || !plain)
+		return;
+	model->lose_ends = 1;
+	model_happen(model, 0, event->kind, 1000);
+	model_look(model);
+	if (event->samples != 1 || !model->frozen)
+		model_fail(model, "%llu samples, frozen %d", event->samples, model->frozen);
+	for (i = 0; i < 3 && model->frozen; i++)
+		model_poll(model);
+	if (model->frozen)
+		model_fail(model, "frozen although all counters were read three times");
+	model_happen(model, 2, plain->kind, 1000);
+	model_finish_step(model);
+
+	/* The last event goes with the package frozen. */
+	model->lose_ends = 1;
+	model_happen(model, 0, event->kind, 1000);
+	model_look(model);
+	model_close(model, plain);
+	model_close(model, event);
+	if (!open_event(model, 2, ANY, 0))
+		return;
+	for (i = 0; i < 3 && model->frozen; i++)
+		model_poll(model);
+	if (model->frozen)
+		model_fail(model, "frozen for all that comes later");
+	model_finish_step(model);
+}
+
 /* Overflows on all units at once: the freeze reaches each a moment later. */
 static void overflow_all(struct model *model)
 {
@@ -425,6 +461,7 @@ static const struct model_case cases[] = {
 	{ "a pause of all units", pause_of_all },
 	{ "stopped right behind a handover", stopped_behind_handover },
 	{ "frozen by somebody else after an overflow", foreign_after_own },
+	{ "the end of a freeze is lost", end_is_lost },
 	{}
 };
 

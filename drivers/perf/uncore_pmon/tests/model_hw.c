@@ -509,6 +509,10 @@ static void set_frozen(struct model *model, bool frozen)
 	if (!frozen && model->global_status)
 		model_fail(model, "the package goes on with global status %#llx",
 			   model->global_status);
+	if (!frozen && model->lose_ends) {
+		model->lose_ends--;
+		return;
+	}
 	model->frozen = frozen;
 	if (!frozen && model->stands) {
 		model->stands = false;

@@ -325,6 +325,54 @@ static void wrong_position_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, die_of(test)->overflow.stats.astray, 1ULL);
 }
 
+/* The unit's bit is in another place. Or it was the driver that cleared it. */
+static void wrong_status_test(struct kunit *test)
+{
+	const struct pmon_overflow_stats *stats = &die_of(test)->overflow.stats;
+	struct fake_unit *fake = fake_number(test, 0);
+
+	sampling_event(test, 0, 0x11);
+	overflow(fake, PERIOD);
+	fake->status = BIT(1);
+	look(test);
+	KUNIT_EXPECT_EQ(test, num_samples, 1U);
+	KUNIT_EXPECT_EQ(test, stats->astray, 1ULL);
+	KUNIT_EXPECT_EQ(test, fake->status, 0ULL);
+
+	overflow(fake, PERIOD);
+	fake->status = BIT(0) | BIT(1);
+	look(test);
+	KUNIT_EXPECT_EQ(test, stats->astray, 1ULL);
+
+	die_of(test)->overflow.delayed = true;
+	overflow(fake, PERIOD);
+	fake->status = BIT(1);
+	look(test);
+	KUNIT_EXPECT_EQ(test, num_samples, 3U);
+	KUNIT_EXPECT_EQ(test, stats->astray, 1ULL);
+}
+
+/* A counter overflows before its period is over: it was not preset. That is nobody else's doing. */
+static void early_test(struct kunit *test)
+{
+	const struct pmon_overflow_stats *stats = &die_of(test)->overflow.stats;
+	struct fake_unit *fake = fake_number(test, 0);
+
+	sampling_event(test, 0, 0x11);
+	overflow(fake, PERIOD / 2);
+	fake->status = BIT(0);
+	look(test);
+	KUNIT_EXPECT_EQ(test, num_samples, 0U);
+	KUNIT_EXPECT_FALSE(test, global.frozen);
+	KUNIT_EXPECT_EQ(test, stats->early, 1ULL);
+	KUNIT_EXPECT_EQ(test, stats->foreign, 0ULL);
+
+	/* The next one without that is another user's. */
+	global.status[1] = BIT_ULL(60);
+	look(test);
+	KUNIT_EXPECT_EQ(test, stats->foreign, 1ULL);
+}
+
 /* A bit that stays set: the package goes on, other units' samples still come. */
 static void stuck_test(struct kunit *test)
 {
@@ -351,6 +399,7 @@ static void stuck_test(struct kunit *test)
 	overflow(fake_number(test, 0), PERIOD);
 	look(test);
 	KUNIT_EXPECT_EQ(test, num_samples, 3U);
+	KUNIT_EXPECT_EQ(test, die_of(test)->overflow.stats.foreign, 0ULL);
 }
 
 /* No freeze at all: the timer finds it by the counter. */
@@ -626,6 +675,8 @@ static struct kunit_case overflow_cases[] = {
 	KUNIT_CASE(foreign_after_stop_test),
 	KUNIT_CASE(foreign_test),
 	KUNIT_CASE(wrong_position_test),
+	KUNIT_CASE(wrong_status_test),
+	KUNIT_CASE(early_test),
 	KUNIT_CASE(stuck_test),
 	KUNIT_CASE(late_test),
 	KUNIT_CASE(owner_test),

@@ -32,7 +32,7 @@ static void expect_readings(struct kunit *test, u64 again, u64 wrong)
 /* Values that a counter cannot have, and one that it had before. */
 static void bad_value_test(struct kunit *test)
 {
-	static const u64 values[] = { PMON_ALL_ONES, 0, 999, BIT_ULL(47) + 2000 };
+	static const u64 values[] = { PMON_ALL_ONES, 0, 999, BIT_ULL(45), BIT_ULL(47) + 2000 };
 	struct pmon_perf_event *event = event_on(test, EVENT, ANY);
 	struct fake_unit *fake = fake_of(test);
 	unsigned int i;
@@ -94,9 +94,39 @@ static void twice_test(struct kunit *test)
 	fake->gone = false;
 }
 
+/* Too high by what the time allows: the next reading shows it. A count never goes back. */
+static void too_high_test(struct kunit *test)
+{
+	struct pmon_perf_event *event = event_on(test, EVENT, ANY);
+	struct fake_unit *fake = fake_of(test);
+	u64 high = BIT_ULL(20);
+	int counter;
+
+	fake_run(test, event);
+	counter = event->slots[0].programmed;
+	fake_count(fake, counter, 1000);
+	fake->bad_value = 1000 + high;
+	fake->bad_reads = 1;
+	KUNIT_EXPECT_EQ(test, 1000 + high, read_count(test, event));
+	expect_readings(test, 0, 0);
+	fake_count(fake, counter, 10);
+	KUNIT_EXPECT_EQ(test, 1000 + high, read_count(test, event));
+	expect_readings(test, 1, 1);
+	fake_count(fake, counter, 10);
+	KUNIT_EXPECT_EQ(test, 1010 + high, read_count(test, event));
+	expect_readings(test, 1, 1);
+
+	/* Further back than the last reading had gone forward: it has gone round. */
+	fake->counter[counter] = 1015;
+	KUNIT_EXPECT_EQ(test, 1005 + high + BIT_ULL(48), read_count(test, event));
+	expect_readings(test, 2, 1);
+	fake_stop(event);
+}
+
 static struct kunit_case reading_cases[] = {
 	KUNIT_CASE(bad_value_test),
 	KUNIT_CASE(twice_test),
+	KUNIT_CASE(too_high_test),
 	{}
 };
 

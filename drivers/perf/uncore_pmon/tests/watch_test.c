@@ -7,6 +7,7 @@
 #include <linux/sched.h>
 #include <linux/topology.h>
 
+#include "count/count.h"
 #include "fake_unit.h"
 
 #define STATUS		2	/* offset of the global status register */
@@ -19,6 +20,7 @@ static struct {
 	u64 status;
 	u64 stuck;
 	unsigned int writes;
+	unsigned int lose;
 } global;
 
 static void set_frozen(bool frozen)
@@ -46,8 +48,11 @@ static int global_write32(const struct pmon_regspace *space, int offset,
 			  u32 value)
 {
 	if (offset == 0) {
-		set_frozen(value & 1);
 		global.writes++;
+		if (global.lose)
+			global.lose--;
+		else
+			set_frozen(value & 1);
 	}
 	return 0;
 }
@@ -102,6 +107,7 @@ static void look(struct kunit *test)
 	unsigned int i;
 
 	flags = pmon_die_lock(die_of(test));
+	die_of(test)->pass.begun = ktime_get_ns();
 	for (i = 0; i < FAKE_UNITS; i++)
 		pmon_unit_update(fake_die->units[i]);
 	pmon_die_unlock(die_of(test), flags);
@@ -110,9 +116,14 @@ static void look(struct kunit *test)
 	local_irq_restore(flags);
 }
 
+static const struct pmon_overflow_stats *stats_of(struct kunit *test)
+{
+	return &die_of(test)->overflow.stats;
+}
+
 static void expect_foreign(struct kunit *test, u64 number)
 {
-	const struct pmon_overflow_stats *stats = &die_of(test)->overflow.stats;
+	const struct pmon_overflow_stats *stats = stats_of(test);
 
 	KUNIT_EXPECT_EQ(test, stats->foreign, number);
 	KUNIT_EXPECT_EQ(test, stats->freezes, number);
@@ -133,17 +144,17 @@ static void overflow_test(struct kunit *test)
 	expect_foreign(test, 1);
 }
 
-/* A bit that cannot be cleared is no freeze each time. */
+/* A bit that cannot be cleared is no freeze each time, and no other user's. */
 static void stuck_test(struct kunit *test)
 {
 	fake_run(test, event_on(test, 2, ANY));
 	global.stuck = BIT_ULL(9);
 	global.status = global.stuck;
 	look(test);
-	expect_foreign(test, 1);
 	look(test);
 	look(test);
-	expect_foreign(test, 1);
+	KUNIT_EXPECT_EQ(test, stats_of(test)->foreign, 0ULL);
+	KUNIT_EXPECT_EQ(test, stats_of(test)->freezes, 1ULL);
 }
 
 /* frz_all shows in a clock that stands still, and in nothing else. */
@@ -168,12 +179,116 @@ static void clock_test(struct kunit *test)
 	look(test);
 	KUNIT_EXPECT_FALSE(test, fake->frozen);
 	expect_foreign(test, 1);
+	KUNIT_EXPECT_TRUE(test, pmon_watch_doubts(die_of(test)));
 
 	global.writes = 0;
 	look(test);
 	look(test);
 	KUNIT_EXPECT_EQ(test, global.writes, 0U);
 	expect_foreign(test, 1);
+	KUNIT_EXPECT_FALSE(test, pmon_watch_doubts(die_of(test)));
+	KUNIT_EXPECT_EQ(test, stats_of(test)->stayed, 0ULL);
+}
+
+/* The driver ends a freeze, and its write is lost. */
+static void end_in_vain(struct kunit *test)
+{
+	unsigned long flags;
+
+	set_frozen(true);
+	local_irq_save(flags);
+	pmon_watch_doubt(die_of(test));
+	local_irq_restore(flags);
+	global.writes = 0;
+}
+
+/* Any counter shows that, also one that counts seldom and one that was not there at first. */
+static void lost_end_test(struct kunit *test)
+{
+	struct pmon_perf_event *late = event_on(test, 3, ANY);
+
+	fake_run(test, event_on(test, 2, ANY));
+	fake_of(test)->tick = 3;
+	look(test);
+	end_in_vain(test);
+	look(test);
+	KUNIT_EXPECT_EQ(test, global.writes, 0U);
+	late->slots[0].count = 1000;
+	fake_run(test, late);
+	look(test);
+	KUNIT_EXPECT_EQ(test, global.writes, 1U);
+	KUNIT_EXPECT_FALSE(test, fake_of(test)->frozen);
+	KUNIT_EXPECT_FALSE(test, pmon_watch_doubts(die_of(test)));
+	KUNIT_EXPECT_EQ(test, stats_of(test)->stayed, 1ULL);
+	KUNIT_EXPECT_EQ(test, stats_of(test)->foreign, 0ULL);
+	KUNIT_EXPECT_EQ(test, stats_of(test)->freezes, 1ULL);
+	KUNIT_EXPECT_EQ(test, die_of(test)->overflow.reports, BIT(PMON_REPORT_STAYED));
+}
+
+/* Any read shows that the package goes on, if the counter has counted since the freeze ended. */
+static void read_test(struct kunit *test)
+{
+	struct pmon_perf_event *event = event_on(test, 2, ANY);
+	unsigned long flags;
+	unsigned int i;
+
+	fake_run(test, event);
+	fake_of(test)->tick = 3;
+	end_in_vain(test);
+	set_frozen(false);
+	for (i = 0; i < 2; i++) {
+		KUNIT_EXPECT_TRUE(test, pmon_watch_doubts(die_of(test)));
+		flags = pmon_die_lock(die_of(test));
+		pmon_event_update(event);
+		pmon_die_unlock(die_of(test), flags);
+	}
+	KUNIT_EXPECT_FALSE(test, pmon_watch_doubts(die_of(test)));
+	KUNIT_EXPECT_EQ(test, global.writes, 0U);
+}
+
+/* Nothing moves whatever is written: that is reported, and looked at ever more seldom. */
+static void never_ends_test(struct kunit *test)
+{
+	u64 period = PMON_POLL_MAX_NS;
+	unsigned int i;
+
+	fake_run(test, clock_event(test));
+	look(test);
+	end_in_vain(test);
+	global.lose = 100;
+	KUNIT_EXPECT_LT(test, pmon_watch_period(die_of(test), period), NSEC_PER_SEC);
+	for (i = 0; i < 20; i++)
+		look(test);
+	KUNIT_EXPECT_EQ(test, global.writes, 19U);
+	KUNIT_EXPECT_EQ(test, stats_of(test)->stayed, 1ULL);
+	KUNIT_EXPECT_EQ(test, die_of(test)->overflow.reports, BIT(PMON_REPORT_STANDS));
+	KUNIT_EXPECT_EQ(test, pmon_watch_period(die_of(test), period), period);
+	KUNIT_EXPECT_EQ(test, pmon_watch_period(die_of(test), 17), 17ULL);
+}
+
+/* Nobody counts when the write is lost: what comes next is not to wait. */
+static void repeat_test(struct kunit *test)
+{
+	unsigned long flags;
+
+	end_in_vain(test);
+	fake_run(test, event_on(test, 2, ANY));
+	flags = pmon_die_lock(die_of(test));
+	pmon_watch_repeat(die_of(test));
+	pmon_die_unlock(die_of(test), flags);
+	KUNIT_EXPECT_EQ(test, global.writes, 1U);
+	KUNIT_EXPECT_FALSE(test, fake_of(test)->frozen);
+	fake_of(test)->tick = 3;
+	look(test);
+	look(test);
+	KUNIT_EXPECT_FALSE(test, pmon_watch_doubts(die_of(test)));
+	KUNIT_EXPECT_EQ(test, global.writes, 1U);
+	KUNIT_EXPECT_EQ(test, stats_of(test)->stayed, 0ULL);
+
+	flags = pmon_die_lock(die_of(test));
+	pmon_watch_repeat(die_of(test));
+	pmon_die_unlock(die_of(test), flags);
+	KUNIT_EXPECT_EQ(test, global.writes, 1U);
 }
 
 static void fixed_clock_test(struct kunit *test)
@@ -291,6 +406,10 @@ static struct kunit_case watch_cases[] = {
 	KUNIT_CASE(overflow_test),
 	KUNIT_CASE(stuck_test),
 	KUNIT_CASE(clock_test),
+	KUNIT_CASE(lost_end_test),
+	KUNIT_CASE(read_test),
+	KUNIT_CASE(never_ends_test),
+	KUNIT_CASE(repeat_test),
 	KUNIT_CASE(fixed_clock_test),
 	KUNIT_CASE(no_clock_test),
 	KUNIT_CASE(sleeping_clock_test),
