@@ -532,21 +532,24 @@ void pmon_unit_snapshot(struct pmon_unit *unit,
 			const struct pmon_perf_event *leader)
 {
 	unsigned int num = 0, i;
+	bool freeze;
 
 	lockdep_assert_held(&unit->die->lock);
-	if (pmon_unit_out_of_reach(unit))
-		return;
 	for (i = 0; i < unit->num_slots; i++)
 		num += in_group(unit->slots[i], leader);
 
-	/* One counter is read at one instant anyhow. */
-	if (num > 1)
+	/*
+	 * One counter is read at one instant anyhow. And of a unit that does not answer, what the
+	 * poll timer has read last is counted.
+	 */
+	freeze = num > 1 && !pmon_unit_out_of_reach(unit);
+	if (freeze)
 		write_unit_control(unit, unit->type->layout->freeze);
 	for (i = 0; i < unit->num_slots; i++) {
 		if (in_group(unit->slots[i], leader))
 			pmon_slot_update(unit->slots[i]);
 	}
-	if (num > 1)
+	if (freeze)
 		write_unit_control(unit, unit->type->layout->unfreeze);
 }
 

@@ -444,6 +444,33 @@ static void stopped_behind_handover(struct model *model)
 	model_finish_step(model);
 }
 
+/* What the timer has read of a unit that answers no more is in the next snapshot. */
+static void snapshot_of_gone(struct model *model)
+{
+	struct model_event *leader = model_new_event(model, 0, &model->kinds[ANY], NULL), *sibling;
+
+	if (!leader)
+		return;
+	leader->perf.attr.read_format = PERF_FORMAT_GROUP;
+	leader->perf.attr.config1 |= PMON_SNAPSHOT;
+	if (!model_open(model, leader))
+		return;
+	sibling = model_new_event(model, 0, &model->kinds[ANY + 1], leader);
+	if (!sibling || !model_open(model, sibling))
+		return;
+	model_happen(model, 0, leader->kind, 100);
+	model_happen(model, 0, sibling->kind, 7);
+	model_poll(model);
+	model->units[0].gone = true;
+	model_poll(model);
+	model_perf_read(model, leader, leader->cpu);
+	if (model_count(leader) != 100 || model_count(sibling) != 7)
+		model_fail(model, "%llu and %llu of a unit that is gone, not 100 and 7",
+			   model_count(leader), model_count(sibling));
+	model->lossy = true;
+	model_finish_step(model);
+}
+
 static const struct model_case cases[] = {
 	{ "turns", turns },
 	{ "turns of groups", turns_of_groups },
@@ -462,6 +489,7 @@ static const struct model_case cases[] = {
 	{ "stopped right behind a handover", stopped_behind_handover },
 	{ "frozen by somebody else after an overflow", foreign_after_own },
 	{ "the end of a freeze is lost", end_is_lost },
+	{ "a snapshot of a unit that is gone", snapshot_of_gone },
 	{}
 };
 
