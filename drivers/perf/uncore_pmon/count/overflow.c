@@ -12,6 +12,7 @@
 #include "count/note.h"
 #include "count/poll.h"
 #include "count/preset.h"
+#include "count/program.h"
 #include "count/sample.h"
 #include "count/slice.h"
 #include "count/unit.h"
@@ -551,14 +552,12 @@ void pmon_overflow_stop(struct pmon_die *die)
 		smp_call_function_single(owner, release_here, die, 1);
 }
 
-/* Counters of events that sample go on in either case. */
-static void arm_unit(struct pmon_unit *unit)
-{
-	pmon_sample_arm(unit, true);
-}
-
+/* Counters of events that sample go on. */
 static void disarm_unit(struct pmon_unit *unit)
 {
+	/* perf stops events since the die is about to sleep, and commits find nothing to do. */
+	if (!unit->gone)
+		pmon_unit_stop_lingering(unit);
 	pmon_sample_arm(unit, false);
 }
 
@@ -597,9 +596,20 @@ void pmon_overflow_wake(struct pmon_die *die, int owner)
 	smp_call_function_single(owner, release_here, die, 1);
 	if (!pmon_global_usable(&die->overflow.global))
 		return;
-	pmon_die_visit_units(die, owner, arm_unit);
 	die->overflow.delayed = true;
 	search_all(die);
+}
+
+void pmon_overflow_look(struct pmon_die *die)
+{
+	unsigned long flags;
+
+	if (!is_owner(die))
+		return;
+	flags = pmon_die_lock(die);
+	if (!die->overflow.armed)
+		start_looking(die);
+	pmon_die_unlock(die, flags);
 }
 
 void pmon_overflow_create(struct pmon_die *die)

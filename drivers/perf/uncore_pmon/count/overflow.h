@@ -226,13 +226,24 @@ void pmon_overflow_release(struct pmon_die *die, bool found);
 void pmon_overflow_sleep(struct pmon_die *die, int owner);
 
 /**
- * pmon_overflow_wake() - undo pmon_overflow_sleep() for the counters that still count
- * @die: the die, asleep; nothing is frozen on return
+ * pmon_overflow_wake() - let the package go, and have the next looks search all counters
+ * @die: the die, asleep; nothing is frozen on return. pmon_sample_arm() has counters that still
+ *	 count freeze it again.
  * @owner: its owner CPU
  *
  * Context: process context.
  */
 void pmon_overflow_wake(struct pmon_die *die, int owner);
+
+/**
+ * pmon_overflow_look() - look for freezes for a while
+ * @die: the die, awake
+ *
+ * Also if no event samples: one that did so may have stopped since the die woke up.
+ *
+ * Context: the owner CPU, IRQs off, &pmon_die.lock not held.
+ */
+void pmon_overflow_look(struct pmon_die *die);
 
 /**
  * pmon_overflow_end_foreign() - end a freeze that no event has caused, and count it

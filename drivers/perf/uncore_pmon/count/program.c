@@ -462,6 +462,21 @@ static void stop_counters(struct pmon_unit *unit, u32 counters)
 	unit->live &= ~counters;
 }
 
+void pmon_unit_stop_lingering(struct pmon_unit *unit)
+{
+	unsigned long live = unit->live;
+	unsigned int i;
+	u32 counters = 0;
+
+	lockdep_assert_held(&unit->die->lock);
+	for_each_set_bit(i, &live, PMON_MAX_COUNTERS) {
+		/* Without a holder its event is closed, and may have sampled. */
+		if (!unit->holder[i] || lingers_sampling(unit, i))
+			counters |= BIT(i);
+	}
+	stop_counters(unit, counters);
+}
+
 void pmon_unit_commit(struct pmon_unit *unit)
 {
 	struct plan plan;

@@ -75,6 +75,16 @@ void pmon_unit_commit(struct pmon_unit *unit);
 void pmon_unit_update_lingering(struct pmon_unit *unit);
 
 /**
+ * pmon_unit_stop_lingering() - stop counters of sampling events that perf has stopped
+ * @unit: the unit; the next commit may be long to come
+ *
+ * No counter without an event that counts can freeze the package on return.
+ *
+ * Context: a CPU of the die; &pmon_die.lock held.
+ */
+void pmon_unit_stop_lingering(struct pmon_unit *unit);
+
+/**
  * pmon_unit_snapshot() - read what a group counts on a unit, at one instant
  * @unit: the unit
  * @leader: the leader of the group, an event of a PMU that has the unit

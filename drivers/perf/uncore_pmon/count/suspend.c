@@ -24,6 +24,7 @@
 #include "count/die.h"
 #include "count/poll.h"
 #include "count/program.h"
+#include "count/sample.h"
 #include "count/slice.h"
 #include "count/state.h"
 #include "count/suspend.h"
@@ -156,10 +157,11 @@ static void settle_slot(struct pmon_slot *slot, bool lost, u64 slept)
 		unit->dirty = true;
 		return;
 	}
+	if (slept < counter->period && !free_running)
+		return;
 	now = unit->space.ops->read64(&unit->space, counter->offset);
 	delta = pmon_count_delta(slot->previous, now, counter->width);
-	if (slept >= counter->period ||
-	    (free_running && (lost || delta >> (counter->width - 1))))
+	if (slept >= counter->period || lost || delta >> (counter->width - 1))
 		slot->previous = now;
 }
 
@@ -193,6 +195,11 @@ static void settle_unit(struct pmon_unit *unit)
 		if (unit->slots[i]->programmed >= 0)
 			settle_slot(unit->slots[i], die->lost, die->slept);
 	}
+	/*
+	 * Before anything else counts. And before perf can take an event off and put it back: what
+	 * has not stopped in between is not programmed anew.
+	 */
+	pmon_sample_arm(unit, true);
 }
 
 static void look_at_unit(struct pmon_unit *unit)
@@ -220,6 +227,11 @@ static void forget_unit(struct pmon_unit *unit)
 static void release_here(void *die)
 {
 	pmon_overflow_release(die, false);
+}
+
+static void look_here(void *die)
+{
+	pmon_overflow_look(die);
 }
 
 static void rearm_here(void *die)
@@ -274,14 +286,15 @@ void pmon_die_resume(struct pmon_die *die)
 		die->slept = ktime_get_boottime_ns() - die->asleep_since;
 		die->lost = false;
 		pmon_die_visit_units(die, owner, look_at_unit);
-		pmon_die_visit_units(die, owner, settle_unit);
-		/* Those that were kept are ready to sample before anything else counts. */
 		pmon_overflow_wake(die, owner);
+		pmon_die_visit_units(die, owner, settle_unit);
 	}
 	/* Without an owner the die's first CPU to come up finds what to do. */
 	set_units_asleep(die, false);
 	set_asleep(die, false);
 	if (owner >= 0) {
+		/* An event may sample as soon as it is programmed, and stop before the last one is. */
+		smp_call_function_single(owner, look_here, die, 1);
 		pmon_die_visit_units(die, owner, pmon_unit_commit);
 		smp_call_function_single(owner, rearm_here, die, 1);
 	}

@@ -278,6 +278,7 @@ struct model_options {
  * @disturbed: in this step counters were stopped, or may have been moved, on purpose
  * @lossy: counters may have been taken over without having been read
  * @asleep: no register must be touched
+ * @waking: users call while some units are awake and others are not
  * @storm: looks in a row that have found the package frozen
  * @every_pmu: perf takes the events of all PMUs off whenever it does so with one's
  * @one_mutex: all contexts of a CPU have one mutex
@@ -336,6 +337,7 @@ struct model {
 	bool disturbed;
 	bool lossy;
 	bool asleep;
+	bool waking;
 	unsigned int storm;
 	bool every_pmu;
 	bool one_mutex;
@@ -387,6 +389,7 @@ void model_start_timer(struct hrtimer *timer, ktime_t time, u64 delta,
 bool model_queue_work(struct irq_work *work);
 void model_migrate_context(struct pmu *pmu, int from, int to);
 void model_event_enable(struct perf_event *perf);
+int model_call_on_cpu(int cpu, void (*function)(void *data), void *data, int wait);
 
 /* The same in parts, for a sequence that is not random. */
 int model_begin(struct model *model, u64 seed);
@@ -399,6 +402,7 @@ void model_finish_step(struct model *model);
 
 /* One random step, some while events move to another CPU. */
 void model_step(struct model *model);
+void model_user_step(struct model *model);
 void model_random_steps(struct model *model);
 
 /* Events that were closed while events moved. */
@@ -418,9 +422,13 @@ void model_look(struct model *model);
 void model_handover(struct model *model);
 bool model_open_late(struct model *model, struct model_event *event);
 
+/* model_sleep.c */
+
 /* The die sleeps; units that lose their registers. */
 void model_sleep(struct model *model, u32 lost, bool long_ago,
 		 void (*meanwhile)(struct model *model));
+
+void model_random_sleep(struct model *model);
 
 /* model_cases.c: sequences that are not random; the list ends with one without a name. */
 struct model_case {

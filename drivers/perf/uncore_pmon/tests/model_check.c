@@ -149,7 +149,9 @@ static void check_timers(struct model *model)
 		model_fail(model, "counters of %lld events are read every %lld ns",
 			   narrowest * 2, hrtimer_active(&model->die->timer) ?
 			   model->timers[0].delay : 0);
-	if (hrtimer_active(&model->die->timer) && model->die->period < PMON_POLL_MIN_NS)
+	/* With a period of 0 it fires once more and finds nothing to read. */
+	if (hrtimer_active(&model->die->timer) && model->die->period &&
+	    model->die->period < PMON_POLL_MIN_NS)
 		model_fail(model, "counters are read every %lld ns, which none of them needs",
 			   model->die->period);
 	/* The driver reports it, and users would believe that somebody else uses the uncore. */

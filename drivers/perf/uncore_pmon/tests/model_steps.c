@@ -4,7 +4,6 @@
  */
 #include <linux/slab.h>
 
-#include "count/suspend.h"
 #include "perf/handover.h"
 #include "model.h"
 
@@ -475,62 +474,6 @@ static void step_late(struct model *model)
 	model_open_late(model, event);
 }
 
-/* --- sleep --------------------------------------------------------------------------- */
-
-#define LONG_SLEEP	(120 * NSEC_PER_SEC)
-
-static void sleep_on(struct model *model)
-{
-	unsigned int i, num = model_random(model, 5);
-
-	for (i = 0; i < num && !model->failed; i++) {
-		model_step(model);
-		model_check(model);
-	}
-}
-
-void model_sleep(struct model *model, u32 lost, bool long_ago,
-		 void (*meanwhile)(struct model *model))
-{
-	unsigned int i;
-
-	model_trace(model, "the die goes to sleep");
-	model->calls += 2;
-	model->lossy = true;
-	model->disturbed = true;
-	pmon_die_suspend(model->die);
-	model_falls_asleep(model);
-	model->asleep = true;
-	meanwhile(model);
-	if (hrtimer_active(&model->die->timer) || hrtimer_active(&model->die->overflow.timer))
-		model_fail(model, "a timer is active while the die sleeps");
-	model->asleep = false;
-	model->now += long_ago ? LONG_SLEEP : NSEC_PER_MSEC;
-	model_trace(model, "the die wakes up%s, units %#x have lost their registers",
-		    long_ago ? " after a long time" : "", lost);
-	for (i = 0; i < MODEL_UNITS; i++) {
-		if (model->units[i].gone)
-			lost &= ~BIT(i);
-		if (lost & BIT(i))
-			model_hw_lose(&model->units[i]);
-	}
-	if (lost) {
-		model->frozen = false;
-		model->global_status = 0;
-	}
-	model_wakes_up(model, lost, long_ago);
-	pmon_die_resume(model->die);
-}
-
-/* Some units lose their registers, some keep them. */
-static void step_sleep(struct model *model)
-{
-	bool long_ago = chance(model, 20);
-
-	model_sleep(model, chance(model, 50) ? model_random(model, BIT(MODEL_UNITS)) : 0,
-		    long_ago, sleep_on);
-}
-
 /* A unit that answers no more. What it has counted is read once more. */
 static void step_gone(struct model *model)
 {
@@ -573,7 +516,7 @@ static const struct step steps[] = {
 	{ 1, step_storm, true, true },
 	{ 2, model_handover, false, true },
 	{ 1, step_late, false, false },
-	{ 2, step_sleep, false, false },
+	{ 2, model_random_sleep, false, false },
 	{ 1, step_gone, false, false },
 };
 
@@ -593,6 +536,17 @@ void model_step(struct model *model)
 	if (steps[i].function == step_open && model->blocked && model->one_mutex)
 		return;
 	steps[i].function(model);
+}
+
+/* Where counts are in motion: nothing happens on the units, and no check follows. */
+void model_user_step(struct model *model)
+{
+	static void (* const functions[])(struct model *model) = {
+		step_open, step_close, step_enable, step_read, step_reset, step_period, step_toggle,
+		step_rotate,
+	};
+
+	functions[model_random(model, ARRAY_SIZE(functions))](model);
 }
 
 void model_random_steps(struct model *model)

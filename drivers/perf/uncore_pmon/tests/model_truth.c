@@ -106,11 +106,13 @@ void model_added(struct model *model, struct model_event *event, int error)
 
 /*
  * perf reads no count of a PMU that is disabled: the last of it may come at its pmu_enable(). But
- * BPF programs on this CPU, and consumers, may read it before that.
+ * BPF programs on this CPU, and consumers, may read it before that. While the die falls asleep or
+ * wakes up, consumers are refused.
  */
 static void has_ended(struct model *model, struct model_event *event, const char *how)
 {
-	event->unread = event->pmu->off[smp_processor_id()] && model_random(model, 4);
+	event->unread = event->pmu->off[smp_processor_id()] &&
+			(model->die->asleep || model_random(model, 4));
 	if (event->unread)
 		return;
 	if (model_random(model, 2))
@@ -185,7 +187,7 @@ void model_was_read(struct model *model, struct model_event *event)
 	u64 late = 0;
 
 	model_check_count(model, event, "read");
-	if (!event->counting || model->asleep)
+	if (!event->counting || model->asleep || model->waking)
 		return;
 	for (i = 0; i < MODEL_UNITS; i++)
 		late += model_on_unit(event, i) ? model->units[i].ticks : 0;
@@ -381,7 +383,8 @@ void model_falls_asleep(struct model *model)
 /*
  * Those that were to count all the time have counted, where registers were kept: unless for so
  * long that counters may have gone round. Of free-running ones nobody knows if others have
- * kept theirs. What came or went meanwhile may have gone on, if it is the same counter.
+ * kept theirs. What came or went meanwhile may have gone on, if it is the same counter. Nor
+ * does anybody know whether a unit was awake when a user called while units woke up.
  */
 void model_wakes_up(struct model *model, u32 lost, bool long_ago)
 {
@@ -389,9 +392,10 @@ void model_wakes_up(struct model *model, u32 lost, bool long_ago)
 
 	for (i = 0; i < model->num_events; i++) {
 		struct model_event *event = model->events[i];
-		bool sure = event->dreaming && !model_runs_freely(event);
+		bool sure = !model->waking && event->dreaming && !model_runs_freely(event);
 
-		for (unit = 0; unit < MODEL_UNITS && event->counting; unit++) {
+		for (unit = 0; unit < MODEL_UNITS && (event->counting || model->waking);
+		     unit++) {
 			u64 slept = event->slept[unit];
 
 			if (sure && !long_ago && !(lost & BIT(unit))) {

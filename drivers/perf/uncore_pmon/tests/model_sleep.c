@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The die falls asleep and wakes up, for the random test. See model.h.
+ *
+ * The driver does both in slices. Before each slice users may call: they open, close, start and
+ * stop events while some units are asleep already and others are not.
+ */
+#include <linux/smp.h>
+
+#include "count/suspend.h"
+#include "model.h"
+
+#define LONG_SLEEP	(120 * NSEC_PER_SEC)
+
+/* Who calls before a slice, in which model. */
+static void (*before_slice)(struct model *model);
+static struct model *calling;
+
+int model_call_on_cpu(int cpu, void (*function)(void *data), void *data, int wait)
+{
+	struct model *model = calling;
+
+	if (model) {
+		calling = NULL;
+		before_slice(model);
+		calling = model;
+	}
+	return smp_call_function_single(cpu, function, data, wait);
+}
+
+static void call_users(struct model *model)
+{
+	unsigned int i, num = model_random(model, 3);
+
+	for (i = 0; i < num && !model->failed; i++)
+		model_user_step(model);
+	/* Events of a group start when their unit is awake, not when perf adds them. */
+	for (i = 0; i < model->num_events; i++)
+		model->events[i]->comparable = false;
+}
+
+static void loosen(struct model *model)
+{
+	unsigned int i;
+
+	for (i = 0; i < model->num_events; i++)
+		model->events[i]->loose |= model->events[i]->period;
+}
+
+/* What has happened in the sleep may be found in the period before a call or in the next one. */
+static void call_users_waking(struct model *model)
+{
+	loosen(model);
+	call_users(model);
+	loosen(model);
+}
+
+/* A part of the sleep that the driver does in slices. */
+static void in_slices(struct model *model, void (*part)(struct pmon_die *die),
+		      void (*users)(struct model *model))
+{
+	before_slice = users;
+	calling = users ? model : NULL;
+	part(model->die);
+	calling = NULL;
+}
+
+/* Once asleep, no counter can freeze the package: nobody would end that. */
+static void check_disarmed(struct model *model)
+{
+	unsigned int unit, i;
+
+	for (unit = 0; unit < MODEL_UNITS; unit++) {
+		for (i = 0; i < model->general && !model->units[unit].gone; i++) {
+			if (model_hw_runs(&model->units[unit], i) &&
+			    model_hw_samples(&model->units[unit], i))
+				model_fail(model, "unit %u: counter %u can freeze a package asleep",
+					   unit, i);
+		}
+	}
+}
+
+static void die_falls_asleep(struct model *model, void (*users)(struct model *model))
+{
+	model_trace(model, "the die goes to sleep");
+	model->calls++;
+	model->lossy = true;
+	model->disturbed = true;
+	/* What starts from here on counts when the die wakes up. */
+	model_falls_asleep(model);
+	in_slices(model, pmon_die_suspend, users);
+	check_disarmed(model);
+	model->asleep = true;
+}
+
+static void die_wakes_up(struct model *model, u32 lost, bool long_ago,
+		    void (*users)(struct model *model))
+{
+	unsigned int i;
+
+	if (hrtimer_active(&model->die->timer) || hrtimer_active(&model->die->overflow.timer))
+		model_fail(model, "a timer is active while the die sleeps");
+	model->calls++;
+	model->asleep = false;
+	model->now += long_ago ? LONG_SLEEP : NSEC_PER_MSEC;
+	model_trace(model, "the die wakes up%s, units %#x have lost their registers",
+		    long_ago ? " after a long time" : "", lost);
+	for (i = 0; i < MODEL_UNITS; i++) {
+		if (model->units[i].gone)
+			lost &= ~BIT(i);
+		if (lost & BIT(i))
+			model_hw_lose(&model->units[i]);
+	}
+	if (lost) {
+		model->frozen = false;
+		model->global_status = 0;
+	}
+	model->waking = users;
+	model_wakes_up(model, lost, long_ago);
+	in_slices(model, pmon_die_resume, users);
+	model->waking = false;
+}
+
+void model_sleep(struct model *model, u32 lost, bool long_ago,
+		 void (*meanwhile)(struct model *model))
+{
+	die_falls_asleep(model, NULL);
+	meanwhile(model);
+	die_wakes_up(model, lost, long_ago, NULL);
+}
+
+static void sleep_on(struct model *model)
+{
+	unsigned int i, num = model_random(model, 5);
+
+	for (i = 0; i < num && !model->failed; i++) {
+		model_step(model);
+		model_check(model);
+	}
+}
+
+/* Some units lose their registers, some keep them. */
+void model_random_sleep(struct model *model)
+{
+	bool long_ago = model_random(model, 100) < 20;
+	u32 lost = model_random(model, 2) ? model_random(model, BIT(MODEL_UNITS)) : 0;
+
+	die_falls_asleep(model, call_users);
+	sleep_on(model);
+	die_wakes_up(model, lost, long_ago, model_random(model, 2) ? call_users_waking : NULL);
+}
