@@ -293,7 +293,7 @@ void pmon_die_resume(struct pmon_die *die)
 	set_units_asleep(die, false);
 	set_asleep(die, false);
 	if (owner >= 0) {
-		/* An event may sample as soon as it is programmed, and stop before the last one is. */
+		/* An event may sample as soon as it is programmed, and stop soon after. */
 		smp_call_function_single(owner, look_here, die, 1);
 		pmon_die_visit_units(die, owner, pmon_unit_commit);
 		smp_call_function_single(owner, rearm_here, die, 1);

@@ -94,7 +94,7 @@ static void die_falls_asleep(struct model *model, void (*users)(struct model *mo
 }
 
 static void die_wakes_up(struct model *model, u32 lost, bool long_ago,
-		    void (*users)(struct model *model))
+			 void (*users)(struct model *model))
 {
 	unsigned int i;
 
