@@ -96,7 +96,7 @@ functions() { code | grep -oE '\<[a-z_0-9]+\(\)' | tr -d '()' | grep -vx 'kzallo
 
 # --- files ----------------------------------------------------------------------------------------
 
-# NAME and the like stand for any. A name without a folder is a file of the folder that the page is about.
+# A placeholder such as NAME matches any file. A name without a folder is in the folder that the page describes.
 file() {
 	local pattern=$1
 
@@ -142,7 +142,7 @@ options() {
 
 # --- packages -------------------------------------------------------------------------------------
 
-# Packages that a page installs are those that the packages here, or the set-up, install too.
+# A page may only install packages that the project's own packages or the set-up install.
 package() {
 	case $1 in
 	# Of a real machine only.

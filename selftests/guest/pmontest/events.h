@@ -39,7 +39,7 @@ int event_open(const char *name, const char *spec, char *const options[], char *
 	       size_t error_size);
 
 /**
- * event_open_many() - open events without names, beside those that are open
+ * event_open_many() - open more events, without names
  * @number: how many
  * @spec: see event_open()
  * @options: see event_open()

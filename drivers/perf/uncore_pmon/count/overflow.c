@@ -195,7 +195,7 @@ static void note_late(struct pmon_overflow *overflow, unsigned int overflows)
 	unsigned int astray = min(overflows, overflow->unexplained);
 
 	overflow->unexplained -= astray;
-	/* Of those that it delays it has cleared the bits itself. */
+	/* The driver has cleared the bits of delayed samples itself. */
 	if (overflow->delayed)
 		return;
 	overflow->stats.astray += astray;

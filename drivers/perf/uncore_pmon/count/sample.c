@@ -122,7 +122,7 @@ static bool is_astray(struct pmon_slot *slot, u32 status)
 	       !((status | pmon_unit_clear_status(unit)) & BIT(slot->programmed));
 }
 
-/* Its bit tells of an overflow, its count does not: it was not preset to what was written. */
+/* The overflow bit is set before the period is over: the write of the preset was lost. */
 static void note_early(struct pmon_overflow *overflow)
 {
 	overflow->stats.early++;

@@ -65,7 +65,7 @@ static void in_slices(struct model *model, void (*part)(struct pmon_die *die),
 	calling = NULL;
 }
 
-/* Once asleep, no counter can freeze the package: nobody would end that. */
+/* No counter may freeze a package that is asleep: the driver does not look for freezes then. */
 static void check_disarmed(struct model *model)
 {
 	unsigned int unit, i;

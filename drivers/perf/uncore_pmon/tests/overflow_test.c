@@ -352,7 +352,7 @@ static void wrong_status_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, stats->astray, 1ULL);
 }
 
-/* A counter overflows before its period is over: it was not preset. That is nobody else's doing. */
+/* A counter that was not preset overflows early. This is not reported as another user's freeze. */
 static void early_test(struct kunit *test)
 {
 	const struct pmon_overflow_stats *stats = &die_of(test)->overflow.stats;
