@@ -145,22 +145,23 @@ static u64 read_slot(const struct pmon_slot *slot)
 }
 
 /*
- * Let the package go. Returns true if that made the counter run. An event that samples may have
- * just overflowed: its freeze is left to the look for it. Every second attempt does without, or a
- * machine that loses each second write would stay frozen.
+ * Let the package go. Returns true if that made the counter run. A counter may have overflowed
+ * since the last look at the status: its freeze is left to the look for it. Where events sample, a
+ * freeze makes sure that no more of them overflow before the write. Two such writes in each second
+ * attempt, or a machine that loses each second write would stay frozen.
  */
 static bool starts_again(struct pmon_die *die, const struct pmon_slot *slot)
 {
+	const struct pmon_global *global = &die->overflow.global;
 	u64 status[PMON_GLOBAL_STATUS_WORDS];
 	u64 stopped_at = read_slot(slot);
 	unsigned int i;
 
-	if (die->overflow.armed && !(die->watch.repeated % 2)) {
-		pmon_global_freeze(&die->overflow.global, true);
-		if (pmon_global_read_status(&die->overflow.global, status))
-			return false;
-	}
-	pmon_global_freeze(&die->overflow.global, false);
+	for (i = 0; die->overflow.armed && i <= die->watch.repeated % 2; i++)
+		pmon_global_freeze(global, true);
+	if (pmon_global_read_status(&die->overflow.global, status))
+		return false;
+	pmon_global_freeze(global, false);
 	for (i = 0; i < COUNTER_READS; i++) {
 		if (read_slot(slot) != stopped_at)
 			return true;
@@ -189,7 +190,8 @@ static void look_in_doubt(struct pmon_die *die, const struct look *look)
 	if (starts_again(die, witness)) {
 		WRITE_ONCE(watch->doubt, false);
 		pmon_note_stayed(die, PMON_REPORT_STAYED);
-	} else if (++watch->repeated == REPEATS && look->clock) {
+	/* A clock that has never counted may not run at all. */
+	} else if (++watch->repeated == REPEATS && look->clock && look->clock->watched) {
 		pmon_note_stayed(die, PMON_REPORT_STANDS);
 	}
 }
