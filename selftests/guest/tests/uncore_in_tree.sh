@@ -33,7 +33,7 @@ inject die=1 unit=cha:2 event=0x35 umask=0x1 n=77
 inject die=1 unit=cha:3 event=0x35 umask=0x1 n=23
 END
 equal "shares: all of a package" "$(sed -nE 's/.*"die":1,"who":"all".*"count":([0-9.]+).*/\1/p' /tmp/out)" 100.0
-check "how: $(cat /tmp/err)" grep -q 'no event that counts on all of a die: counters are read each 10 ms' /tmp/err
+check "how: $(cat /tmp/err)" grep -q 'no event counts on all units of a die: counters are read each 10 ms' /tmp/err
 
 LINES=24 COLUMNS=80 uncore top --once -- pmonctl inject die=1 unit=cha:2 event=0x35 umask=0x1 ext=0xc817fe n=9000000 >/tmp/out
 check "the hot spot" grep -qE '^  0 [.]{4} +0 [.]{2}[^.][.]$' /tmp/out
