@@ -317,6 +317,24 @@ count_every_unit() {
 		"$(grep -cE ': looked_at [1-9][0-9]* changed 0 lossy 0$' $controls)" $PACKAGES
 }
 
+# timers_command: makes /tmp/timers-of FUNCTION, which counts the timers that run this function of the driver. The kernel
+# takes the lock of its list anew for each line. A timer that starts or ends meanwhile hides another one, or shows it
+# twice, so five lists in a row have to agree.
+timers_command() {
+	cat >/tmp/timers-of <<-'END'
+	#!/bin/sh
+	last= same=0
+	for i in $(seq 500); do
+		now=$(grep -c ", $1 *\\(\\[uncore_pmon\\]\\)*, S:" /proc/timer_list)
+		[ "$now" = "$last" ] && same=$((same + 1)) || same=1
+		last=$now
+		[ $same -lt 5 ] || break
+	done
+	echo $now
+	END
+	chmod +x /tmp/timers-of
+}
+
 # own_clocks: as on a real machine, the units of each type have a clock of their own.
 own_clocks() {
 	hz=1900000000

@@ -5,6 +5,7 @@
 # builds: each
 load
 
+timers_command
 cpu_dir=/sys/devices/system/cpu
 # state_number NAME: of a state of CPU hotplug
 state_number() { sed -n "s|^ *\([0-9]*\): $1\$|\1|p" $cpu_dir/hotplug/states; }
@@ -51,7 +52,7 @@ for name in sched:active perf/uncore_pmon:online workqueue:online smpboot/thread
 			echo "await-samples sample 2"
 			echo "thaw 1"
 			echo "expect off 100"
-			echo "run grep -q ', die_timer' /proc/timer_list"
+			echo "run [ \$(/tmp/timers-of die_timer) = 1 ] # package 1 is polled"
 		else
 			echo "enable off"
 			for name in one pinned m2m imc off sample; do

@@ -99,12 +99,7 @@ half=$((1 << 47))
 # count until then. `make soak TRANSITIONS=1000` has more rounds.
 rounds=${SOAK_TRANSITIONS:-6}
 units="cha:0 cha:1 m2m:1 imc:0 upi:0"
-cat >/tmp/timers <<'END'
-#!/bin/sh
-# timers NAME: how many timers run the driver's function
-exec grep -c ", $1 *\\(\\[uncore_pmon\\]\\)*, S:" /proc/timer_list
-END
-chmod +x /tmp/timers
+timers_command
 
 # each_unit COMMAND: the command for each unit, with its NAME, PMU and UNIT
 each_unit() {
@@ -137,8 +132,8 @@ load poll_period_ms=60000
 		each_unit "sim inject die=0 unit=UNIT event=0x60 umask=0x1 n=1000"
 		each_unit "expect NAME_2 $round round $round: NAME"
 		package_1 0
-		echo "run [ \$(/tmp/timers die_timer) = 1 ] # round $round: the poll timer of package 0 is the only one"
-		echo "run [ \$(/tmp/timers overflow_timer) = 0 ] # round $round: no timer looks for overflows"
+		echo "run [ \$(/tmp/timers-of die_timer) = 1 ] # round $round: the poll timer of package 0 is the only one"
+		echo "run [ \$(/tmp/timers-of overflow_timer) = 0 ] # round $round: no timer looks for overflows"
 		each_unit "expect-end NAME_3 round $round: NAME"
 		package_1 1
 		each_unit "close NAME_1 NAME_2 NAME_3"
