@@ -280,6 +280,28 @@ static inline void pmon_force_rotation(struct perf_event *event)
 }
 
 /**
+ * pmon_end_rotation_on() - stop the timer with which perf rotates a PMU's events on a CPU
+ * @pmu: a registered PMU
+ * @cpu: the CPU; perf has none of the PMU's events there
+ *
+ * perf leaves the timer to itself when the CPU goes offline. The timer then moves to another CPU.
+ * perf starts no other one as long as this one counts as active. Once @cpu is back and has events, it
+ * would rotate them on the wrong CPU.
+ *
+ * Context: process context, may sleep.
+ */
+static inline void pmon_end_rotation_on(struct pmu *pmu, unsigned int cpu)
+{
+	typeof(pmon_cpu_context(pmu, 0)) context = pmon_cpu_context(pmu, cpu);
+	unsigned long flags;
+
+	hrtimer_cancel(&context->hrtimer);
+	raw_spin_lock_irqsave(&context->hrtimer_lock, flags);
+	context->hrtimer_active = 0;
+	raw_spin_unlock_irqrestore(&context->hrtimer_lock, flags);
+}
+
+/**
  * pmon_end_rotation() - stop the timers with which perf rotates a PMU's events
  * @pmu: a registered PMU without events
  *
@@ -293,7 +315,7 @@ static inline void pmon_end_rotation(struct pmu *pmu)
 	unsigned int cpu;
 
 	for_each_possible_cpu(cpu)
-		hrtimer_cancel(&pmon_cpu_context(pmu, cpu)->hrtimer);
+		pmon_end_rotation_on(pmu, cpu);
 }
 
 #endif

@@ -18,6 +18,7 @@
 #include "find/topology.h"
 #include "perf/handover.h"
 #include "perf/hotplug.h"
+#include "perf/perf.h"
 
 static enum cpuhp_state hotplug_state, dead_state;
 
@@ -124,10 +125,26 @@ static int owner_offline(unsigned int cpu, struct hlist_node *node)
 	return 0;
 }
 
+/* The CPU may be back, and the owner again, before such a timer is due elsewhere. */
+static void end_rotations(struct pmon_core *core, unsigned int cpu)
+{
+	struct pmon_pmu *pmu;
+
+	mutex_lock(&core->lock);
+	list_for_each_entry(pmu, &core->pmus, list) {
+		if (pmu->registered)
+			pmon_end_rotation_on(&pmu->pmu, cpu);
+	}
+	mutex_unlock(&core->lock);
+}
+
 /* Runs on another CPU, after perf has removed its events from this one. */
 static int cpu_dead(unsigned int cpu, struct hlist_node *node)
 {
-	end_detached(hlist_entry_safe(node, struct pmon_core, dead_node), cpu);
+	struct pmon_core *core = hlist_entry_safe(node, struct pmon_core, dead_node);
+
+	end_detached(core, cpu);
+	end_rotations(core, cpu);
 	return 0;
 }
 
