@@ -102,7 +102,7 @@ broken snapshot 'iio 1 of die 0: counter . of 4 is -?[0-9]+ ticks from the other
 broken multiplex 'uncore_cha_0 of die 1: event . with [0-9]+ % of the time counts 0' dead die=1 unit=cha:0 counter=1
 broken fixed 'imc/event=0xff/, unit 1 of die 0, counts 0.000 of the clock' dead die=0 unit=imc:1 counter=8
 again start 'cha 2 of die 1, started without a freeze, counts 0.000' needs-freeze die=1 unit=cha:2
-broken links 'die 0: what goes through M3UPI . is counted on link' other-link die=0 'unit=upi:*'
+broken links 'die 0: link . counts the traffic of M3UPI .' other-link die=0 'unit=upi:*'
 broken memory 'die 0, memory of die 0: reads of channels of die 1 count 1.0. of the bytes instead of 0.00' \
 	other-die 'die=*' 'unit=imc:*'
 broken memory 'die 0: reads of channels of die 0 count 0.5. of the bytes' half die=0 'unit=imc:*' event=5
@@ -151,7 +151,7 @@ parameters >/tmp/parameters
 asked --offline --in-tree=$MODULE >/tmp/out 2>&1
 equal "asked for: status" "$?" 0
 sed 's/^/# /' /tmp/out
-check "offline passes" grep -qE '^pass  offline .* [1-9][0-9]* clocks of 1 of 2 dies' /tmp/out
+check "offline passes" grep -qE '^pass  offline .* [1-9][0-9]* clocks continue .* on 1 of 2 dies' /tmp/out
 check "in-tree passes" grep -qE '^pass  in-tree .*[1-9][0-9] counts' /tmp/out
 equal "this driver's parameters" "$(parameters | tr '\n' ' ')" "$(tr '\n' ' ' </tmp/parameters)"
 
@@ -234,7 +234,7 @@ uncore check --once table units links >/tmp/out
 equal "a table that is wrong: status" "$?" 1
 sed 's/^/# /' /tmp/out
 for line in 'imc 1 of die 0 is left out' 'm2m 0 of die 1 has the registers of PCI device 13, .* m2m 1' \
-	    'm2m 1 of die 1 has the registers of PCI device 12' 'die 0 has 1 units of cha, .* tell of 4' 'die 0 has 1 CHAs for 2 cores' '3 units of m2m .* 4 PCI functions' \
+	    'm2m 1 of die 1 has the registers of PCI device 12' 'die 0 has 1 units of cha, .* list 4' 'die 0 has 1 CHAs for 2 cores' '3 units of m2m .* 4 PCI functions' \
 	    '3 memory channels .* too few for 8 DDR5 modules' 'pass  links'; do
 	check "$line" grep -q "$line" /tmp/out
 done
