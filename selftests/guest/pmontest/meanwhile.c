@@ -44,6 +44,7 @@ struct task {
 	const struct perf_event_attr *attr;
 	pthread_t thread;
 	unsigned int number;
+	unsigned int num_kept;
 	struct kept kept[MAX_KEPT];
 	unsigned int opened, refused, ended;
 	int error;
@@ -86,9 +87,9 @@ static void *spin(void *unused)
 /* Leaders and siblings, pinned events, events that are switched on later. */
 static void open_one(struct task *task, unsigned int i)
 {
-	struct kept *kept = &task->kept[i % MAX_KEPT];
+	struct kept *kept = &task->kept[i % task->num_kept];
 	struct perf_event_attr attr = *task->attr;
-	int leader = i % 4 == 3 ? task->kept[(i - 1) % MAX_KEPT].fd : -1;
+	int leader = i % 4 == 3 ? task->kept[(i - 1) % task->num_kept].fd : -1;
 	int fd;
 
 	if (kept->fd >= 0)
@@ -163,15 +164,19 @@ static void close_all(struct task *task)
 	}
 }
 
-static void start(struct task *task, const struct perf_event_attr *attr, unsigned int number)
+static void start(struct task *task, const struct perf_event_attr *attr, unsigned int number,
+		  unsigned int num_kept)
 {
-	*task = (struct task){ .attr = attr, .number = number };
+	*task = (struct task){ .attr = attr, .number = number, .num_kept = num_kept };
 	for (unsigned int i = 0; i < MAX_KEPT; i++)
 		task->kept[i].fd = -1;
 	pthread_create(&task->thread, NULL, open_all, task);
 }
 
-/* meanwhile TASKS SPEC COMMAND...: tasks open the event on CPUs 2 and 3 until the shell command has ended */
+/*
+ * meanwhile TASKS KEPT SPEC COMMAND...: tasks open the event on CPUs 2 and 3 until the shell command has ended, and keep so
+ * many of them open each
+ */
 static void do_meanwhile(char *words[])
 {
 	static struct task tasks[MAX_TASKS];
@@ -179,21 +184,26 @@ static void do_meanwhile(char *words[])
 		.size = sizeof(attr),
 		.read_format = PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING,
 	};
-	unsigned int num = (unsigned int)evaluate(words[1]), left, opened = 0, refused = 0, ended = 0;
+	unsigned int num = (unsigned int)evaluate(words[1]), kept = (unsigned int)evaluate(words[2]);
+	unsigned int left, opened = 0, refused = 0, ended = 0;
 	uint64_t until;
 	char error[256];
 	pthread_t spinner;
 
-	if (num > MAX_TASKS || pmu_event(words[2], &attr, error, sizeof(error))) {
-		report(false, "meanwhile %s %s: %s", words[1], words[2], error);
+	if (num > MAX_TASKS || !kept || kept > MAX_KEPT) {
+		report(false, "meanwhile: up to %u tasks with up to %u events", MAX_TASKS, MAX_KEPT);
+		return;
+	}
+	if (pmu_event(words[3], &attr, error, sizeof(error))) {
+		report(false, "meanwhile %s: %s", words[3], error);
 		return;
 	}
 	atomic_store(&over, false);
 	pthread_create(&spinner, NULL, spin, NULL);
 	for (unsigned int i = 0; i < num; i++)
-		start(&tasks[i], &attr, i);
-	if (system(rest(words, 3, "")))
-		report(false, "%s failed", rest(words, 3, ""));
+		start(&tasks[i], &attr, i, kept);
+	if (system(rest(words, 4, "")))
+		report(false, "%s failed", rest(words, 4, ""));
 	atomic_store(&over, true);
 	pthread_join(spinner, NULL);
 	for (unsigned int i = 0; i < num; i++)
@@ -210,16 +220,16 @@ static void do_meanwhile(char *words[])
 		refused += tasks[i].refused;
 		ended += tasks[i].ended;
 		if (tasks[i].error)
-			report(false, "%s: %s", words[2], strerrorname_np(tasks[i].error));
+			report(false, "%s: %s", words[3], strerrorname_np(tasks[i].error));
 		close_all(&tasks[i]);
 	}
-	report(!left && opened, "%s: %u opened meanwhile, %u refused, %u ended, %u neither count nor end", words[2],
+	report(!left && opened, "%s: %u opened meanwhile, %u refused, %u ended, %u neither count nor end", words[3],
 	       opened, refused, ended, left);
 	set_variable("opened", opened);
 	set_variable("ended", ended);
 }
 
 const struct command meanwhile_commands[] = {
-	{ "meanwhile", 3, do_meanwhile },
+	{ "meanwhile", 4, do_meanwhile },
 	{}
 };
