@@ -29,12 +29,14 @@
 
 /*
  * @fd: -1 if there is none
- * @running: time on a counter when it was looked at first
+ * @number: of all events that the task has opened
+ * @enabled, @running: its times, of which the second is that on a counter, when it was looked at first
  * @judged: it counts, or has ended
  */
 struct kept {
 	int fd;
-	uint64_t running;
+	unsigned int number;
+	uint64_t enabled, running;
 	bool off;
 	bool looked;
 	bool judged;
@@ -98,7 +100,7 @@ static void open_one(struct task *task, unsigned int i)
 	attr.disabled = i % 4 == 1;
 	fd = (int)syscall(SYS_perf_event_open, &attr, -1, 2 + i / 2 % 2, leader,
 			  PERF_FLAG_FD_CLOEXEC);
-	*kept = (struct kept){ .fd = fd, .off = attr.disabled };
+	*kept = (struct kept){ .fd = fd, .number = i, .off = attr.disabled };
 	if (fd >= 0)
 		task->opened++;
 	/* perf itself rejects a sibling whose leader it has just moved, or dropped. */
@@ -132,6 +134,8 @@ static bool judge(struct task *task, struct kept *kept)
 	}
 	if (kept->looked && words[2] > kept->running)
 		return true;
+	if (!kept->looked)
+		kept->enabled = words[1];
 	kept->looked = true;
 	kept->running = words[2];
 	return false;
@@ -154,6 +158,26 @@ static unsigned int judge_all(struct task *task)
 		left += !kept->judged;
 	}
 	return left;
+}
+
+/* What there is to say of the events that neither count nor end. */
+static void describe_lost(const struct task *task)
+{
+	static const char *const kinds[] = { "pinned", "enabled late", "leader", "sibling" };
+
+	for (unsigned int i = 0; i < MAX_KEPT; i++) {
+		const struct kept *kept = &task->kept[i];
+		uint64_t words[3] = {};
+
+		if (kept->fd < 0 || kept->judged)
+			continue;
+		if (read(kept->fd, words, sizeof(words)) < 0)
+			printf("# cannot be read: %s\n", strerrorname_np(errno));
+		printf("# lost: event %u of task %u, %s, opened on CPU %u: enabled for %llu ns and %llu since, running %llu\n",
+		       kept->number, task->number, kinds[kept->number % 4], 2 + kept->number / 2 % 2,
+		       (unsigned long long)kept->enabled,
+		       (unsigned long long)(words[1] - kept->enabled), (unsigned long long)words[2]);
+	}
 }
 
 static void close_all(struct task *task)
@@ -221,6 +245,7 @@ static void do_meanwhile(char *words[])
 		ended += tasks[i].ended;
 		if (tasks[i].error)
 			report(false, "%s: %s", words[3], strerrorname_np(tasks[i].error));
+		describe_lost(&tasks[i]);
 		close_all(&tasks[i]);
 	}
 	report(!left && opened, "%s: %u opened meanwhile, %u refused, %u ended, %u neither count nor end", words[3],
