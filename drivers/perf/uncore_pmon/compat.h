@@ -285,8 +285,8 @@ static inline void pmon_force_rotation(struct perf_event *event)
  * @cpu: the CPU; perf has none of the PMU's events there
  *
  * perf leaves the timer to itself when the CPU goes offline. The timer then moves to another CPU.
- * perf starts no other one as long as this one counts as active. Once @cpu is back and has events, it
- * would rotate them on the wrong CPU.
+ * perf starts no other one as long as this one counts as active. Once @cpu is back and has events,
+ * it would rotate them on the wrong CPU.
  *
  * Context: process context, may sleep.
  */
