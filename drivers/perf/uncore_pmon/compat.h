@@ -140,13 +140,22 @@ static inline void pmon_set_read_scope(struct perf_event *event)
  * an event that its user has disabled, or not yet enabled, would begin to count when its CPU
  * goes offline. Those in error it leaves alone, and enabling one of them clears the error.
  *
- * Context: process context; the event cannot be freed.
+ * perf enables an event in two steps, the second one on the event's CPU, and holds the context's
+ * mutex meanwhile. An event that is hidden between the two would stay off.
+ *
+ * Context: process context, may sleep; the event cannot be freed, and nothing moves it.
  * Return: true if it was off; pmon_show_disabled() puts that right again.
  */
 static inline bool pmon_hide_disabled(struct perf_event *event)
 {
-	return cmpxchg(&event->state, PERF_EVENT_STATE_OFF,
-		       PERF_EVENT_STATE_ERROR) == PERF_EVENT_STATE_OFF;
+	struct perf_event_context *context = event->ctx;
+	bool off;
+
+	mutex_lock(&context->mutex);
+	off = cmpxchg(&event->state, PERF_EVENT_STATE_OFF,
+		      PERF_EVENT_STATE_ERROR) == PERF_EVENT_STATE_OFF;
+	mutex_unlock(&context->mutex);
+	return off;
 }
 
 /**

@@ -168,6 +168,7 @@ static const struct command script_commands[] = {
 static const struct command *const tables[] = {
 	script_commands, event_commands, sample_commands, machine_commands,
 	meanwhile_commands,
+	toggle_commands,
 };
 
 static const struct command *find_command(const char *name)

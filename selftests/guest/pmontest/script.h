@@ -31,6 +31,7 @@ extern const struct command event_commands[];
 extern const struct command sample_commands[];
 extern const struct command machine_commands[];
 extern const struct command meanwhile_commands[];
+extern const struct command toggle_commands[];
 
 /** report() - a check, good or not, and what was checked */
 __attribute__((format(printf, 2, 3)))

@@ -1,0 +1,25 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# what: events that are switched on while their owner CPU changes count, or their reads end
+# machine: small
+# kernels: 6.1 6.12 7.3 debug
+load
+
+cpu_dir=/sys/devices/system/cpu
+rounds=${SOAK_TRANSITIONS:-10}
+cat >/tmp/change-owners <<END
+#!/bin/sh
+for cpu in 2 3; do
+	echo 0 >$cpu_dir/cpu\$cpu/online
+	echo 1 >$cpu_dir/cpu\$cpu/online
+done
+END
+chmod +x /tmp/change-owners
+{
+	echo "section $rounds rounds of changes of the owner while events are switched on and off"
+	for round in $(seq $rounds); do
+		echo "toggle 8 uncore_iio_free_running_1/event=0xff,umask=0x10/ /tmp/change-owners"
+		echo "run echo @enabled on, @ended ended >>/tmp/toggled"
+	done
+	echo "end"
+} | pmontest
+awk '{ on += $1; ended += $3 } END { print "# " NR " rounds, " on " times on, " ended " ended" }' /tmp/toggled
