@@ -61,11 +61,12 @@ equal "SIGHUP that is ignored harms neither" "$([ -e /proc/$pid ] && echo runs) 
 kill -TERM $pid
 wait $pid
 # Nobody reads the output any more.
-{ "$uncore" metrics -I 100 mem_bw_reads -- sleep 1234 2>"$out/signal.err"; echo $? >"$out/signal.status"; } | {
+seconds=1234.$$
+{ "$uncore" metrics -I 100 mem_bw_reads -- sleep $seconds 2>"$out/signal.err"; echo $? >"$out/signal.status"; } | {
 	head -n 1 >/dev/null
 }
 equal "| head: it ends by SIGPIPE, without a word" "$(cat "$out/signal.status") $(cat "$out/signal.err")" "141 "
-equal "| head: and so does its command" "$(pgrep -cf '^sleep 1234$')" 0
+equal "| head: and so does its command" "$(cat /proc/[0-9]*/cmdline 2>/dev/null | tr '\0' ' ' | grep -c "[s]leep $seconds ")" 0
 # A command that cannot be run.
 says 127 'cannot run /: Permission denied' "a command that is none" "$uncore" metrics mem_bw_reads -- /
 equal "and no table" "$("$uncore" metrics mem_bw_reads -- /nothing 2>/dev/null)" ""
