@@ -136,6 +136,8 @@ load poll_period_ms=60000
 		echo "run [ \$(/tmp/timers-of overflow_timer) = 0 ] # round $round: no timer looks for overflows"
 		each_unit "expect-end NAME_3 round $round: NAME"
 		package_1 1
+		# Its group is no more on a CPU: a new member would never count.
+		each_unit "refuse ENODEV PMU/event=0x60,umask=0x4/ die=1 leader=NAME_1"
 		each_unit "close NAME_1 NAME_2 NAME_3"
 		echo "close sample"
 		each_unit "expect here_NAME $((1000 * round)) round $round: NAME in package 0"

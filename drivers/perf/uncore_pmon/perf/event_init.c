@@ -16,6 +16,7 @@
 #include "count/request.h"
 #include "count/trace.h"
 #include "count/unit.h"
+#include "perf/handover.h"
 #include "perf/index.h"
 #include "perf/perf.h"
 #include "perf/refusal.h"
@@ -299,6 +300,9 @@ static int check_config(struct perf_event *event,
 		return pmon_refuse(why, -EOPNOTSUPP, own->extra >= 0 ?
 				   "fixed and free-running counters cannot freeze on overflow" :
 				   "a unit that sends no overflow message cannot freeze on overflow");
+	if (pmon_leader_has_ended(event))
+		return pmon_refuse(why, -ENODEV,
+				   "the group has ended, as its CPU went offline");
 	if (snapshot_misplaced(event))
 		return pmon_refuse(why, -EINVAL,
 				   "snapshot is set on a group member but not on its leader");
@@ -362,6 +366,7 @@ static int init_event(struct perf_event *event, struct pmon_refusal *why)
 	event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
 	pmon_set_read_scope(event);
 	pmon_index_add(pmu->core, own);
+	pmon_reject_orphan(event);
 	event->destroy = pmon_event_destroy;
 	return 0;
 }

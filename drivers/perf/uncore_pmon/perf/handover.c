@@ -5,6 +5,7 @@
  * perf takes each event off the old CPU and puts it on the new one. In between the event is
  * parked: its counters go on. Those that perf does not put back lose their counters in the end.
  */
+#include <linux/cpumask.h>
 #include <linux/device.h>
 #include <linux/perf_event.h>
 #include <linux/rculist.h>
@@ -220,7 +221,38 @@ void pmon_move_strays(struct pmon_core *core)
 	}
 }
 
-/* An event without a context is only being opened. perf itself rejects it (-ENODEV). */
+bool pmon_leader_has_ended(const struct perf_event *event)
+{
+	const struct perf_event *leader = event->group_leader;
+
+	return leader != event && leader->pmu == event->pmu &&
+	       READ_ONCE(to_pmon_event(leader)->ended);
+}
+
+void pmon_reject_orphan(struct perf_event *event)
+{
+	unsigned int cpu = event->group_leader->cpu;
+
+	/* Pairs with the barrier in pmon_end_detached(). */
+	smp_mb();
+	if (pmon_leader_has_ended(event))
+		WRITE_ONCE(event->cpu, cpumask_any_but(cpu_possible_mask, cpu));
+}
+
+static void reject_orphans(struct pmon_core *core)
+{
+	struct pmon_perf_event *event;
+
+	for_each_event(event, core) {
+		if (!event->perf->ctx)
+			pmon_reject_orphan(event->perf);
+	}
+}
+
+/*
+ * An event without a context is only being opened. perf itself rejects it while the CPU is offline
+ * (-ENODEV), but it may be back before perf looks.
+ */
 void pmon_end_detached(struct pmon_core *core, int cpu)
 {
 	struct pmon_perf_event *event;
@@ -234,6 +266,9 @@ void pmon_end_detached(struct pmon_core *core, int cpu)
 		WRITE_ONCE(event->ended, true);
 		num += pmon_end_event(event->perf);
 	}
+	/* Members of groups that have ended see that from here on, or are in the list. */
+	smp_mb();
+	reject_orphans(core);
 	if (num)
 		dev_notice(core->dev,
 			   "CPU %d went offline: %u events have ended and must be opened again\n",

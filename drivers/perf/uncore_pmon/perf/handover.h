@@ -31,11 +31,31 @@ void pmon_die_handover(struct pmon_core *core, struct pmon_die *die, int target)
 void pmon_move_strays(struct pmon_core *core);
 
 /**
+ * pmon_leader_has_ended() - was the event's group removed from its CPU for good?
+ * @event: an event that is being opened, or its user holds its leader open
+ *
+ * perf would add the event to the group all the same, once the CPU is back, and never start it.
+ */
+bool pmon_leader_has_ended(const struct perf_event *event);
+
+/**
+ * pmon_reject_orphan() - have perf reject an event whose leader has ended
+ * @event: an event that is being opened, and is in the index
+ *
+ * Either this or pmon_end_detached() sees that the leader has ended, whichever comes last. perf
+ * compares the CPUs of a group (-EINVAL) before it adds the event.
+ *
+ * Context: any.
+ */
+void pmon_reject_orphan(struct perf_event *event);
+
+/**
  * pmon_end_detached() - end the events that perf has removed from a CPU
  * @core: the driver
  * @cpu: a CPU that went offline, or tried to
  *
- * perf does not put them on another CPU. Their reads find the end of the file from here on.
+ * perf does not put them on another CPU. Their reads find the end of the file from here on. Events
+ * that are being opened as members of their groups are rejected.
  *
  * Context: process context, called by CPU hotplug; &pmon_core.lock held.
  */
