@@ -51,6 +51,7 @@ typedef s64 ktime_t;
 #define READ_ONCE(x)		(x)
 #define WRITE_ONCE(x, value)	((x) = (value))
 #define smp_load_acquire(p)	READ_ONCE(*(p))
+#define smp_mb()		((void)0)
 #define IS_ENABLED(option)		1
 #define WARN_ONCE(condition, ...)	({ assert(!(condition)); false; })
 #define WARN_ON_ONCE(condition)		WARN_ONCE(condition)
@@ -270,6 +271,14 @@ extern unsigned long irqs_on;	/* how often IRQs were on again */
 extern unsigned long cross_calls;
 
 #define smp_processor_id()		this_cpu
+#define cpu_possible_mask		NULL
+
+static inline unsigned int cpumask_any_but(const void *mask, unsigned int cpu)
+{
+	(void)mask;
+	return !cpu;
+}
+
 #define cpu_online(cpu)			((cpu) >= 0 && (cpu) < CPUS)
 #define topology_logical_die_id(cpu)	((int)(cpu) / CPUS_OF_DIE)
 #define topology_max_die_per_package()	1
