@@ -12,6 +12,14 @@ kept=96
 # 6.12 before 6.12.115 moves one event after the other, with an RCU grace period for each. FIXME: with hundreds of events those
 # that are not pinned at times stand still there after a change of the owner. The reason is not known.
 [ $KERNEL != 6.12-release ] || kept=8
+cat >/tmp/change-owners <<END
+#!/bin/sh
+for cpu in 2 3; do
+	echo 0 >$cpu_dir/cpu\$cpu/online
+	echo 1 >$cpu_dir/cpu\$cpu/online
+done
+END
+chmod +x /tmp/change-owners
 {
 	echo "section $rounds rounds of changes of the owner while events are opened"
 	# Its counters never are somebody else's: an event that does not count is lost.
