@@ -317,6 +317,18 @@ count_every_unit() {
 		"$(grep -cE ': looked_at [1-9][0-9]* changed 0 lossy 0$' $controls)" $PACKAGES
 }
 
+# change_owners_command: makes /tmp/change-owners. The owner of die 1 is CPU 2 or CPU 3, and changes with each one that goes.
+change_owners_command() {
+	cat >/tmp/change-owners <<-'END'
+	#!/bin/sh
+	for cpu in 2 3; do
+		echo 0 >/sys/devices/system/cpu/cpu$cpu/online
+		echo 1 >/sys/devices/system/cpu/cpu$cpu/online
+	done
+	END
+	chmod +x /tmp/change-owners
+}
+
 # timers_command: makes /tmp/timers-of FUNCTION, which counts the timers that run this function of the driver. The kernel
 # takes the lock of its list anew for each line. A timer that starts or ends meanwhile hides another one, or shows it
 # twice, so five lists in a row have to agree.

@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "events.h"
 #include "script.h"
@@ -50,6 +51,14 @@ void report(bool good, const char *format, ...)
 	vprintf(format, args);
 	va_end(args);
 	putchar('\n');
+}
+
+uint64_t milliseconds(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
 }
 
 const char *rest(char *const words[], size_t first, const char *otherwise)

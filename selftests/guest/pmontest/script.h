@@ -40,6 +40,9 @@ void report(bool good, const char *format, ...);
 /** check_value() - report whether a number is the one expected */
 void check_value(uint64_t got, uint64_t expected, const char *what);
 
+/* By a clock that never goes back. */
+uint64_t milliseconds(void);
+
 /** rest() - the words from @first on as one text, or @otherwise if there are none */
 const char *rest(char *const words[], size_t first, const char *otherwise);
 

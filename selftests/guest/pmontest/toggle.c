@@ -11,7 +11,6 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/syscall.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "pmu.h"
@@ -27,14 +26,6 @@ struct task {
 };
 
 static atomic_bool over;
-
-static uint64_t milliseconds(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
-}
 
 /* Returns false if reads find the end of the file, and still do after a while; else sets the event's time on a counter. */
 static bool running(int fd, uint64_t *time)

@@ -4,16 +4,8 @@
 # kernels: 6.1 6.12 7.3 debug
 load
 
-cpu_dir=/sys/devices/system/cpu
 rounds=${SOAK_TRANSITIONS:-10}
-cat >/tmp/change-owners <<END
-#!/bin/sh
-for cpu in 2 3; do
-	echo 0 >$cpu_dir/cpu\$cpu/online
-	echo 1 >$cpu_dir/cpu\$cpu/online
-done
-END
-chmod +x /tmp/change-owners
+change_owners_command
 {
 	echo "section $rounds rounds of changes of the owner while events are switched on and off"
 	for round in $(seq $rounds); do
