@@ -14,6 +14,12 @@
 /* Reads until a counter that was let go must have moved: each takes longer than a cycle. */
 #define COUNTER_READS	8
 
+/*
+ * A counter that moves so often in these reads runs because it was let go. A single step may be one
+ * rare event that happened at that time.
+ */
+#define STARTED		2
+
 /* Nanoseconds between two looks after the end of a freeze; twice as many after each repetition. */
 #define FIRST_DELAY	50000000ULL
 
@@ -145,28 +151,29 @@ static u64 read_slot(const struct pmon_slot *slot)
 }
 
 /*
- * Let the package go. Returns true if that made the counter run. A counter may have overflowed
- * since the last look at the status: its freeze is left to the look for it. Where events sample, a
- * freeze makes sure that no more of them overflow before the write. Two such writes in each second
- * attempt, or a machine that loses each second write would stay frozen.
+ * Let the package go. Returns how often the counter moved in the reads after that. A counter may
+ * have overflowed since the last look at the status: its freeze is left to the look for it. Where
+ * events sample, a freeze makes sure that no more of them overflow before the write. Two such
+ * writes in each second attempt, or a machine that loses each second write would stay frozen.
  */
-static bool starts_again(struct pmon_die *die, const struct pmon_slot *slot)
+static unsigned int moves_again(struct pmon_die *die, const struct pmon_slot *slot)
 {
 	const struct pmon_global *global = &die->overflow.global;
 	u64 status[PMON_GLOBAL_STATUS_WORDS];
-	u64 stopped_at = read_slot(slot);
-	unsigned int i;
+	u64 value, before = read_slot(slot);
+	unsigned int i, moves = 0;
 
 	for (i = 0; die->overflow.armed && i <= die->watch.repeated % 2; i++)
 		pmon_global_freeze(global, true);
 	if (pmon_global_read_status(&die->overflow.global, status))
-		return false;
+		return 0;
 	pmon_global_freeze(global, false);
-	for (i = 0; i < COUNTER_READS; i++) {
-		if (read_slot(slot) != stopped_at)
-			return true;
+	for (i = 0; i < COUNTER_READS && moves < STARTED; i++) {
+		value = read_slot(slot);
+		moves += value != before;
+		before = value;
 	}
-	return false;
+	return moves;
 }
 
 /* The write that ended the driver's last freeze may have been lost. */
@@ -174,6 +181,7 @@ static void look_in_doubt(struct pmon_die *die, const struct look *look)
 {
 	struct pmon_watch *watch = &die->watch;
 	const struct pmon_slot *witness = look->clock ?: look->witness;
+	unsigned int moves;
 
 	/* A count before the end of the freeze shows nothing. */
 	if (die->pass.begun < watch->doubt_since)
@@ -187,9 +195,11 @@ static void look_in_doubt(struct pmon_die *die, const struct look *look)
 	WRITE_ONCE(watch->delay, min(2 * watch->delay, PMON_POLL_MAX_NS));
 	if (!witness)
 		return;
-	if (starts_again(die, witness)) {
+	moves = moves_again(die, witness);
+	if (moves) {
 		WRITE_ONCE(watch->doubt, false);
-		pmon_note_stayed(die, PMON_REPORT_STAYED);
+		if (moves >= STARTED)
+			pmon_note_stayed(die, PMON_REPORT_STAYED);
 	/* A clock that has never counted may not run at all. */
 	} else if (++watch->repeated == REPEATS && look->clock && look->clock->watched) {
 		pmon_note_stayed(die, PMON_REPORT_STANDS);
@@ -208,7 +218,7 @@ static bool was_frozen(struct pmon_die *die)
 	if (pmon_watch_doubts(die))
 		look_in_doubt(die, &look);
 	else if (look.clock && !look.moved)
-		frozen = starts_again(die, look.clock);
+		frozen = moves_again(die, look.clock) >= STARTED;
 	pmon_die_unlock(die, flags);
 	return frozen;
 }

@@ -17,8 +17,8 @@
  * The write that ends a freeze of the driver's own can be lost, too, and then the status is clear.
  * So the package is in doubt from each such write on until a counter moves: the timer comes sooner,
  * reads all counters twice, and the write is repeated if none has moved in between, each time twice
- * as long after the last one. If a counter moves right after that write the package had stayed
- * frozen. Any other read of a counter that has counted since then ends the doubt, too.
+ * as long after the last one. If a counter runs right after that write the package had stayed
+ * frozen. A single step shows only that it is not frozen now. Any other read of a counter that has counted since then ends the doubt, too.
  */
 #ifndef _UNCORE_PMON_WATCH_H
 #define _UNCORE_PMON_WATCH_H

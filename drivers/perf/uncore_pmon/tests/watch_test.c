@@ -21,6 +21,7 @@ static struct {
 	u64 stuck;
 	unsigned int writes;
 	unsigned int lose;
+	bool one_event;
 } global;
 
 static void set_frozen(bool frozen)
@@ -29,6 +30,14 @@ static void set_frozen(bool frozen)
 
 	for (i = 0; i < FAKE_UNITS; i++)
 		global.die->fakes[i].frozen = frozen;
+}
+
+static void count_one_event(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < FAKE_COUNTERS; i++)
+		fake_count(&global.die->fakes[0], i, 1);
 }
 
 static u64 global_read64(const struct pmon_regspace *space, int offset)
@@ -53,6 +62,8 @@ static int global_write32(const struct pmon_regspace *space, int offset,
 			global.lose--;
 		else
 			set_frozen(value & 1);
+		if (global.one_event)
+			count_one_event();
 	}
 	return 0;
 }
@@ -222,6 +233,20 @@ static void lost_end_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, stats_of(test)->stayed, 1ULL);
 	KUNIT_EXPECT_EQ(test, stats_of(test)->foreign, 0ULL);
 	KUNIT_EXPECT_EQ(test, stats_of(test)->freezes, 1ULL);
+}
+
+/* An event that happens in the middle of a look does not show that the package was frozen. */
+static void rare_event_test(struct kunit *test)
+{
+	fake_run(test, event_on(test, 2, ANY));
+	end_in_vain(test);
+	set_frozen(false);
+	look(test);
+	global.one_event = true;
+	look(test);
+	KUNIT_EXPECT_EQ(test, global.writes, 1U);
+	KUNIT_EXPECT_FALSE(test, pmon_watch_doubts(die_of(test)));
+	KUNIT_EXPECT_EQ(test, stats_of(test)->stayed, 0ULL);
 }
 
 /* Any read shows that the package goes on, if the counter has counted since the freeze ended. */
@@ -407,6 +432,7 @@ static struct kunit_case watch_cases[] = {
 	KUNIT_CASE(stuck_test),
 	KUNIT_CASE(clock_test),
 	KUNIT_CASE(lost_end_test),
+	KUNIT_CASE(rare_event_test),
 	KUNIT_CASE(read_test),
 	KUNIT_CASE(never_ends_test),
 	KUNIT_CASE(repeat_test),
