@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Differences between kernels, 6.1 to 7.3. The only place that knows of them.
+ * Differences between kernels 6.1 to 7.3. No other file depends on the kernel's version.
  *
- * Everything is found by feature: stable series get things backported, so a
- * version number tells nothing. What the preprocessor cannot see, Kbuild
- * looks up in the kernel's headers and passes as PMON_HAVE_*.
+ * Each difference is detected by feature, because stable series contain backports. Where the
+ * preprocessor cannot detect a feature, Kbuild searches the kernel's headers and defines
+ * PMON_HAVE_*.
  */
 #ifndef _UNCORE_PMON_COMPAT_H
 #define _UNCORE_PMON_COMPAT_H
@@ -49,8 +49,8 @@ static inline int pmon_wrmsr_safe(u32 msr, u64 value)
 }
 
 /*
- * Words of the perf ABI that only newer kernels have. Older ones refuse what is not 0 behind the
- * end of the attributes that they know.
+ * Words of perf_event_attr that only newer kernels have. Older kernels reject nonzero bytes beyond
+ * their own struct.
  */
 #ifdef PMON_HAVE_CONFIG3
 #define PMON_CONFIG3			true
@@ -71,21 +71,21 @@ static inline u64 pmon_newer_config(const struct perf_event *event)
 #endif
 }
 
-/* Who makes the parameters of a KUnit case is told, by newer kernels, for which test. */
+/* Newer kernels pass the test to the function that generates the parameters of a KUnit case. */
 #ifdef PMON_HAVE_KUNIT_ASKER
 #define PMON_KUNIT_ASKER	struct kunit *test,
 #else
 #define PMON_KUNIT_ASKER
 #endif
 
-/* The source of a string became a part of its declaration alone. */
+/* Newer kernels take the source of a string from its declaration only. */
 #ifdef PMON_HAVE_ASSIGN_STR_SOURCE
 #define pmon_assign_str(field, source)	__assign_str(field, source)
 #else
 #define pmon_assign_str(field, source)	__assign_str(field)
 #endif
 
-/* Functions for BPF programs: later kernels mark them, and their lists. */
+/* Kfuncs: newer kernels mark the functions and their lists. */
 #ifndef __bpf_kfunc
 #define __bpf_kfunc	__used noinline
 #endif
@@ -95,9 +95,9 @@ static inline u64 pmon_newer_config(const struct perf_event *event)
 #endif
 
 /*
- * Does the module describe itself? One that does not, as it comes out of headers without the
- * kernel's BTF, gets a warning from the kernel for each list of such functions. To be asked while
- * the module is loaded; later the kernel forgets.
+ * Does the module have BTF? A module built without the kernel's BTF has none, and the kernel then
+ * warns about each list of kfuncs. Call only while the module is being loaded: the kernel clears
+ * btf_data afterwards.
  */
 static inline bool pmon_module_has_btf(void)
 {
@@ -108,7 +108,7 @@ static inline bool pmon_module_has_btf(void)
 #endif
 }
 
-/* Renamed when a second question, for one package, was added to the maximum. */
+/* Renamed when a function for a single package was added. */
 static inline unsigned int pmon_dies_of_package(void)
 {
 #ifdef PMON_HAVE_MAX_DIES
@@ -119,10 +119,10 @@ static inline unsigned int pmon_dies_of_package(void)
 }
 
 /*
- * Let perf read on any CPU of the die instead of asking the owner. What perf knows that by in all
- * kernels is the package, which is good where a package is a die. Elsewhere the owner is
- * asked: newer kernels know dies too (PERF_EV_CAP_READ_SCOPE), but only of a PMU whose owner
- * CPUs perf chooses itself (&pmu.scope), with a cpumask file of its own.
+ * Let perf read on any CPU of the die instead of calling the owner. All kernels support this per
+ * package, which is enough where a package is a die. Elsewhere perf calls the owner:
+ * PERF_EV_CAP_READ_SCOPE of newer kernels supports dies, but only for a PMU whose CPUs perf chooses
+ * (&pmu.scope), with perf's own cpumask file.
  *
  * Not for events that sample: perf adds to their counts without a lock (emit_sample()).
  */
@@ -133,18 +133,18 @@ static inline void pmon_set_read_scope(struct perf_event *event)
 }
 
 /**
- * pmon_hide_disabled() - make an event that is off look worse than that
+ * pmon_hide_disabled() - put an event that is off into the error state
  * @event: the event
  *
- * perf_pmu_migrate_context() gives all events that are off or better a state in which they run. So
- * an event that its user has disabled, or not yet enabled, would begin to count when its CPU
- * goes offline. Those in error it leaves alone, and enabling one of them clears the error.
+ * perf_pmu_migrate_context() makes all events run whose state is OFF or higher. So an event that
+ * its user has disabled, or not yet enabled, would start to count when its CPU goes offline. It
+ * leaves events in the error state alone. Enabling an event clears that state.
  *
- * perf enables an event in two steps, the second one on the event's CPU, and holds the context's
- * mutex meanwhile. An event that is hidden between the two would stay off.
+ * perf enables an event in two steps under the context's mutex, the second on the event's CPU. An
+ * event that is hidden between the two would stay off, so this takes the mutex.
  *
  * Context: process context, may sleep; the event cannot be freed, and nothing moves it.
- * Return: true if it was off; pmon_show_disabled() puts that right again.
+ * Return: true if it was off; then call pmon_show_disabled() later.
  */
 static inline bool pmon_hide_disabled(struct perf_event *event)
 {
@@ -168,13 +168,13 @@ static inline void pmon_show_disabled(struct perf_event *event)
 }
 
 /**
- * pmon_end_event() - end an event: its reads find the end of the file
+ * pmon_end_event() - end an event: its reads return 0, the end of the file
  * @event: an event that perf has removed from its CPU
  *
- * Nothing that perf exports puts it on a CPU again. Its count would stand still without a word. In
- * error its reads end, like those of a pinned event that lost its counter. perf lets a member of a
- * group never leave this state when it is without its group, and so an ended event cannot be
- * enabled.
+ * perf exports no function that puts the event on a CPU again. Its count would stop without a
+ * notice. In the error state its reads return 0, like those of a pinned event that lost its
+ * counter. PERF_EV_CAP_SIBLING keeps it there: an event with this flag cannot leave it without its
+ * group.
  *
  * Context: process context; the event cannot be freed.
  * Return: true if it was not in error yet.
@@ -189,9 +189,9 @@ static inline bool pmon_end_event(struct perf_event *event)
 }
 
 /*
- * perf's own state of a PMU on one CPU: where its events that do not fit make it
- * rotate them. What was per PMU and context before 6.2 became a part of
- * the CPU's one context, and was allocated in another way later.
+ * perf's state of a PMU on one CPU, which controls the rotation of events that do not fit. Before
+ * 6.2, each PMU had contexts of its own. Since then a CPU has one context for all PMUs, and later
+ * the allocation of its parts changed.
  */
 #ifndef PMON_HAVE_PMU_CONTEXT
 static inline struct perf_cpu_context *pmon_cpu_context(struct pmu *pmu,
@@ -216,8 +216,8 @@ pmon_cpu_context(struct pmu *pmu, unsigned int cpu)
 #endif
 
 /*
- * What perf makes of a PMU that it registers, for PMUs of tests, which it does not know. Must be
- * released also where making it has failed.
+ * Allocates for unregistered PMUs of tests what perf allocates when it registers a PMU. Must be
+ * freed also if the allocation failed.
  */
 #ifdef PMON_HAVE_PMU_CONTEXT_POINTER
 static inline void pmon_free_cpu_contexts(struct pmu *pmu)
@@ -262,11 +262,11 @@ static inline int pmon_alloc_cpu_contexts(struct pmu *pmu)
 #endif
 
 /**
- * pmon_force_rotation() - have perf give the other events of a PMU their turn
+ * pmon_force_rotation() - have perf rotate the events of a PMU
  * @event: an event that counts on this CPU
  *
- * What perf does when one of a PMU's events does not fit. Nothing that perf
- * exports does this (perf_pmu_resched() is not exported).
+ * Does what perf does if an event of the PMU does not fit. perf exports no function for it (not
+ * even perf_pmu_resched()).
  *
  * Context: the CPU the event counts on, IRQs off, called from within perf.
  */
@@ -293,9 +293,9 @@ static inline void pmon_force_rotation(struct perf_event *event)
  * @pmu: a registered PMU
  * @cpu: the CPU; perf has none of the PMU's events there
  *
- * perf leaves the timer to itself when the CPU goes offline. The timer then moves to another CPU.
- * perf starts no other one as long as this one counts as active. Once @cpu is back and has events,
- * it would rotate them on the wrong CPU.
+ * perf does not stop the timer when the CPU goes offline, and the timer moves to another CPU. perf
+ * starts no new timer while this one is marked active. Once @cpu is back and has events, the timer
+ * would rotate them on the wrong CPU.
  *
  * Context: process context, may sleep.
  */
@@ -314,8 +314,8 @@ static inline void pmon_end_rotation_on(struct pmu *pmu, unsigned int cpu)
  * pmon_end_rotation() - stop the timers with which perf rotates a PMU's events
  * @pmu: a registered PMU without events
  *
- * perf lets them run out by themselves, and frees them with the PMU even if they
- * have not. The interval is for users to choose (perf_event_mux_interval_ms).
+ * perf frees the timers with the PMU even if they have not expired. Users choose the interval
+ * (perf_event_mux_interval_ms).
  *
  * Context: process context, may sleep.
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The driver's own state: what was found, and what was made of it.
+ * The driver's state: the machine as found, its dies, PMUs and events.
  */
 #ifndef _UNCORE_PMON_CORE_H
 #define _UNCORE_PMON_CORE_H
@@ -17,27 +17,27 @@
 struct device;
 struct pmon_die;
 
-/* Of the hash table of events: a few in each bucket on a machine that has thousands. */
+/* Size of the hash table of events: with thousands of events, a bucket has a few. */
 #define PMON_ID_BITS	10
 
 /**
  * struct pmon_core - the driver's state
  * @dev: the platform device
- * @machine: what was found
- * @dies: by logical die; NULL where there is none, or none yet
+ * @machine: dies and units as found
+ * @dies: by logical die; NULL if absent or not yet online
  * @num_dies: entries of @dies
  * @pmus: all &struct pmon_pmu
- * @events: all &struct pmon_perf_event, running or not. Who holds @lock may walk them: none is
- *	    freed meanwhile, but new ones can come at any time
- * @events_by_id: the same by their numbers; see perf/index.h
+ * @events: all &struct pmon_perf_event, running or not. Walk the list with @lock held: no event is
+ *	    freed meanwhile, but events can be added at any time
+ * @events_by_id: the same events by perf's id; see perf/index.h
  * @events_lock: taken to change @events and @events_by_id
- * @lock: protects @pmus and @events against CPU hotplug, @pmus and @machine against packages that
- *	  come. perf's own locks are taken within it, so that it cannot be taken in pmu->event_init
- * @node: CPU hotplug instance, CPUs that come up or go down
- * @dead_node: the same, CPUs that are gone
+ * @lock: protects @pmus and @events against CPU hotplug, and @pmus and @machine against new
+ *	  packages. perf's locks nest inside it, so pmu->event_init must not take it
+ * @node: CPU hotplug instance: CPUs that come online or go offline
+ * @dead_node: CPU hotplug instance: CPUs that are offline
  * @deferred: see upkeep.h
  * @arrivals: adds the packages whose first CPU has come online since the driver was loaded
- * @shown: the PMUs are registered; @arrivals does nothing before that and after
+ * @shown: the PMUs are registered; otherwise @arrivals does nothing
  */
 struct pmon_core {
 	struct device *dev;
@@ -47,7 +47,7 @@ struct pmon_core {
 	struct list_head pmus;
 	struct list_head events;
 	DECLARE_HASHTABLE(events_by_id, PMON_ID_BITS);
-	spinlock_t events_lock;	/* for changes of @events and @events_by_id */
+	spinlock_t events_lock;	/* changes of @events and @events_by_id */
 	struct mutex lock;	/* @pmus and @events against CPU hotplug */
 	struct hlist_node node;
 	struct hlist_node dead_node;

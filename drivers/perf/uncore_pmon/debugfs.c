@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * For people: /sys/kernel/debug/uncore_pmon, what was discovered and what sampling did.
+ * /sys/kernel/debug/uncore_pmon: the discovered units, and statistics of sampling, controls and
+ * readings.
  *
- * Discovery: for each die the table as it was read, how it was understood, and what was
- * decided about each unit. A report of a machine whose table is wrong needs
- * nothing but this file.
+ * Discovery: for each die the raw table, its decoded form, and the verdict on each unit. A report
+ * about a wrong table needs only this file.
  */
 #include <linux/debugfs.h>
 #include <linux/mutex.h>
@@ -21,7 +21,7 @@
 
 static struct dentry *directory;
 
-/* Units that were found good have a box type. */
+/* Rejected units have no desc->type. */
 static const char *type_name(const struct pmon_machine *machine,
 			     const struct pmon_unit_desc *desc)
 {
@@ -87,7 +87,7 @@ static void show_unit(struct seq_file *file, const struct pmon_machine *machine,
 	seq_printf(file, " %s\n", pmon_verdict_name(desc->verdict));
 }
 
-/* A unit that a static description lists: each register on its own. */
+/* A unit of a static description, with the offset of each register. */
 static void show_static(struct seq_file *file, const struct pmon_unit_desc *desc)
 {
 	const struct pmon_registers *registers = desc->type->registers;
@@ -130,7 +130,7 @@ static void show_units(struct seq_file *file, const struct pmon_machine *machine
 	}
 }
 
-/* Entries have more than three quadwords only to leave room for later. */
+/* An entry uses three quadwords. A larger stride is reserved space. */
 static void show_words(struct seq_file *file, const struct pmon_die_desc *die)
 {
 	size_t stride = die->global.stride;
@@ -171,8 +171,8 @@ static int discovery_show(struct seq_file *file, void *unused)
 DEFINE_SHOW_ATTRIBUTE(discovery);
 
 /*
- * What sampling found and cost, a line for each die that can. One number of a line may be of
- * before a sample, the next of after it.
+ * Statistics and cost of sampling, a line for each die that supports it. The numbers of a line may
+ * be from before and after a sample.
  */
 static int sampling_show(struct seq_file *file, void *unused)
 {
@@ -204,7 +204,7 @@ static int sampling_show(struct seq_file *file, void *unused)
 }
 DEFINE_SHOW_ATTRIBUTE(sampling);
 
-/* What looks at the controls of running counters found, a line for each die. */
+/* Results of the checks of running counters' controls, a line for each die. */
 static int controls_show(struct seq_file *file, void *unused)
 {
 	const struct pmon_core *core = file->private;
@@ -226,7 +226,7 @@ static int controls_show(struct seq_file *file, void *unused)
 }
 DEFINE_SHOW_ATTRIBUTE(controls);
 
-/* Counters that were read a second time, a line for each die. */
+/* Counters that were read twice, a line for each die. */
 static int readings_show(struct seq_file *file, void *unused)
 {
 	const struct pmon_core *core = file->private;

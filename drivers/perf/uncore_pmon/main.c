@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Uncore PMON driver: module, platform driver, and how the parts are put together.
+ * Uncore PMON driver: module, platform driver, and the order in which the parts are set up.
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
@@ -50,7 +50,7 @@ static const struct pmon_processor *__init this_processor(void)
  */
 static int probe_result = -ENODEV;
 
-/* It has got as far as to explain what is wrong. */
+/* probe() ran: it has printed why it failed. */
 static bool probed;
 
 static int create_units(struct pmon_core *core, struct pmon_die *die)
@@ -117,7 +117,7 @@ static int create_die(struct pmon_core *core, const struct pmon_die_desc *desc)
 	error = reach_globals(core, die) ?: create_units(core, die);
 	if (error)
 		return error;
-	/* It is complete now: readers of this need no lock. */
+	/* The die is complete: readers need no lock. */
 	smp_store_release(&core->dies[desc->die], die);
 	return 0;
 }
@@ -141,7 +141,7 @@ static int create_dies(struct pmon_core *core)
 	return error;
 }
 
-/* Room for those that come later, too. */
+/* Also room for dies that come online later. */
 static int make_room(struct pmon_core *core)
 {
 	const struct pmon_die_desc *desc;
@@ -195,7 +195,7 @@ static void unregister_pmus(void *data)
 	}
 }
 
-/* CPUs still come and go when the PMUs' memory is freed. */
+/* CPU hotplug continues while the PMUs' memory is freed. */
 static void forget_pmus(void *data)
 {
 	struct pmon_core *core = data;
@@ -238,7 +238,7 @@ static int watch_cpus(struct pmon_core *core)
 {
 	int error;
 
-	/* Waits for what CPU hotplug begins, so it comes after the end of that. */
+	/* CPU hotplug queues the work, so the work must end after CPU hotplug. */
 	error = devm_add_action_or_reset(core->dev, end_deferred, core);
 	if (error)
 		return error;
@@ -279,7 +279,7 @@ static int show_pmus(struct pmon_core *core)
 	error = devm_add_action_or_reset(core->dev, unregister_pmus, core);
 	if (error)
 		return error;
-	/* For a package that has come since its CPUs were looked for. */
+	/* Add a package that came online after discovery. */
 	WRITE_ONCE(core->shown, true);
 	queue_work(system_freezable_wq, &core->arrivals);
 	return 0;
@@ -299,8 +299,9 @@ static bool has_package_come(const struct pmon_core *core)
 }
 
 /*
- * The same as at load, for what is new. No event can be opened on a die before it has an owner, and
- * until then its units are added to PMUs that perf knows. CPUs neither come nor go meanwhile.
+ * Set up new packages like those at load. No event can be opened on a die without an owner. Until
+ * the die gets one, its units are added to PMUs that are registered already. CPU hotplug is
+ * excluded.
  */
 static int add_packages(struct pmon_core *core)
 {
@@ -337,7 +338,10 @@ static void arrivals_work(struct work_struct *work)
 			ERR_PTR(error));
 }
 
-/* In this order. What went wrong can be as little as a lack of memory, which tells nobody where. */
+/*
+ * Steps of probe(), in this order. -ENOMEM alone does not show which step failed, so each has a
+ * name.
+ */
 static const struct {
 	int (*take)(struct pmon_core *core);
 	const char *what;
@@ -351,7 +355,7 @@ static const struct {
 	{ show_pmus, "registering the PMUs" },
 };
 
-/* -EBUSY and -ENODEV have been explained where they come from. */
+/* Where -EBUSY and -ENODEV arise, a message has given the reason. */
 static int probe(struct pmon_core *core)
 {
 	unsigned int i;
@@ -409,15 +413,15 @@ static int pmon_resume(struct device *dev)
 }
 
 /*
- * Late and early: the PCI functions and the memory with the units' registers are put to sleep after
- * that and brought back before, and CPUs go offline in between. Hibernation is the same: its
- * image has the counts of when it was made.
+ * Late and early: PCI functions and MMIO of the units suspend after the late phase and resume
+ * before the early phase. CPUs go offline in between. Hibernation is the same: the image contains
+ * the counts at its creation.
  */
 static const struct dev_pm_ops pmon_pm_ops = {
 	LATE_SYSTEM_SLEEP_PM_OPS(pmon_suspend, pmon_resume)
 };
 
-/* For kexec: the next kernel need not have a driver that looks for a freeze. */
+/* For kexec: the next kernel may have no driver that ends a freeze. */
 static void pmon_shutdown(struct platform_device *pdev)
 {
 	in_every_die(platform_get_drvdata(pdev), pmon_die_shutdown);
@@ -490,8 +494,8 @@ no_processor:
 module_init(pmon_init);
 
 /*
- * The device frees in reverse order. What a package that came late has got would go before all that
- * uses it, so whatever uses it ends first.
+ * devm frees in reverse order. Resources of a package that came online late would be freed before
+ * their users, so end the users first.
  */
 static void __exit pmon_exit(void)
 {
@@ -510,7 +514,7 @@ module_exit(pmon_exit);
 
 MODULE_DESCRIPTION("Intel uncore performance monitors (PMON)");
 MODULE_LICENSE("GPL");
-/* In a kernel tree the kernel's version is the driver's. */
+/* In a kernel tree, the driver has the kernel's version. */
 #ifdef PMON_VERSION
 MODULE_VERSION(PMON_VERSION);
 #endif

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * From a perf configuration to what it needs of a unit.
+ * Translates a perf configuration into the registers and counters that it requires of a unit.
  */
 #include <linux/errno.h>
 
 #include "perf/perf.h"
 #include "perf/refusal.h"
 
-/* Whose an event is, where the mesh stop's and the box's own must not mix. */
+/* Class of an event, for box types where mesh stop and box events exclude each other. */
 enum event_class {
 	CLASS_BOX = 1,
 	CLASS_MESH = 2,
@@ -37,7 +37,7 @@ static int find_extra(const struct pmon_box_type *type, u64 config)
 	return -1;
 }
 
-/* Bits of formats that are the driver's own, not the box type's: they filter nothing. */
+/* Bits of the driver's own formats. They filter nothing. */
 static void own_bits(const struct pmon_pmu *pmu, u64 own[PMON_CONFIG_WORDS])
 {
 	u64 boxes[PMON_CONFIG_WORDS];
@@ -50,7 +50,7 @@ static void own_bits(const struct pmon_pmu *pmu, u64 own[PMON_CONFIG_WORDS])
 		own[word] &= ~boxes[word];
 }
 
-/* The first word that has bits which no format has. */
+/* Report the first word with bits outside of all formats. */
 static int refuse_foreign(const struct pmon_pmu *pmu,
 			  const u64 words[PMON_CONFIG_WORDS],
 			  struct pmon_refusal *why)
@@ -97,7 +97,7 @@ static const char *switch_name(const struct pmon_pmu *pmu, u64 config,
 	return NULL;
 }
 
-/* A value that would filter nothing, and look as if it did. */
+/* Reject a value without effect: the event would seem to be filtered. */
 static int refuse_unused(const struct pmon_pmu *pmu,
 			 const u64 words[PMON_CONFIG_WORDS],
 			 const u64 own[PMON_CONFIG_WORDS],
@@ -123,8 +123,8 @@ static int refuse_unused(const struct pmon_pmu *pmu,
 }
 
 /*
- * The ways to count an event. Values that would go to a register which none of them has
- * are refused, in config as pmon_filter_claims() does it for the other words.
+ * Find the ways to count an event. Reject bits of config that none of them uses;
+ * pmon_filter_claims() does this for the other words.
  */
 static int find_alternatives(const struct pmon_box_type *type,
 			     const u64 words[PMON_CONFIG_WORDS],
@@ -174,9 +174,8 @@ int pmon_event_setup(const struct pmon_pmu *pmu,
 		       pmon_event_table_is_clock(pmu->events, config);
 
 	/*
-	 * Without an enable bit event select 0 never counts (Emerald Rapids guide, 1.6).
-	 * "Nothing" is an event of its own in some boxes; with any other bit it is a
-	 * mistake.
+	 * Without an enable bit event select 0 never counts (Emerald Rapids guide, 1.6). Some boxes
+	 * have an event "nothing" with a control of 0. With any other bit, select 0 is a mistake.
 	 */
 	if (!type->layout->enable && config &&
 	    !FIELD_GET(PMON_EVENT_SELECT, config))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The beginning and the end of an event: what is refused, and what is set up.
+ * Creates and destroys events, and rejects those that the hardware cannot count.
  */
 #include <linux/cpumask.h>
 #include <linux/mutex.h>
@@ -51,7 +51,7 @@ static void pmon_event_destroy(struct perf_event *event)
 	kfree_rcu(own, rcu);
 }
 
-/* An event of the group that counts on the unit, as one more request. */
+/* Add the request of a group member that counts on the unit. */
 static int group_request(struct perf_event *event, struct perf_event *member,
 			 const struct pmon_unit *unit,
 			 struct pmon_request *requests, unsigned int *num)
@@ -105,8 +105,8 @@ static int refuse_group(const struct perf_event *event,
 }
 
 /*
- * perf puts a group on the counters together or not at all. One that does not
- * even fit an empty unit would stay at zero for ever without a word.
+ * perf schedules a group as a whole. A group that does not fit an empty unit would stay at zero
+ * without a notice.
  */
 static int group_fits(struct perf_event *event, struct pmon_refusal *why)
 {
@@ -130,8 +130,8 @@ static int group_fits(struct perf_event *event, struct pmon_refusal *why)
 }
 
 /*
- * Units that an event of a type PMU is restricted to, by their ids; without any bit it is not.
- * Units with higher ids cannot be chosen.
+ * Units that an event of a type PMU is restricted to, a bit for each id. Without any bit, the event
+ * counts on all units. Units with higher ids cannot be chosen.
  */
 struct unit_mask {
 	u64 words[PMON_UNIT_MASK_WORDS];
@@ -142,7 +142,7 @@ static bool is_restricted(const struct unit_mask *mask)
 	return mask->words[0] || mask->words[1];
 }
 
-/* Is the unit chosen? Those that are go out of @missing. */
+/* Is the unit chosen? If so, removes it from @missing. */
 static bool choose_unit(const struct unit_mask *mask, struct unit_mask *missing, unsigned int id)
 {
 	unsigned int word = id / 64;
@@ -155,7 +155,7 @@ static bool choose_unit(const struct unit_mask *mask, struct unit_mask *missing,
 	return true;
 }
 
-/* A unit that was asked for and does not exist would be missing in the sum. */
+/* The sum would lack the requested units that do not exist. */
 static int refuse_missing(const struct unit_mask *missing, struct pmon_refusal *why)
 {
 	unsigned int word = missing->words[0] ? 0 : 1;
@@ -212,7 +212,7 @@ static void get_unit_mask(const struct pmon_pmu *pmu, const u64 words[PMON_CONFI
 		mask->words[1] = words[pmon_high_unit_mask_field.word];
 }
 
-/* A filter that one of the units does not have would make the sum wrong. */
+/* The sum would be wrong if one of the units lacked a filter. */
 static bool units_have(const struct pmon_perf_event *event)
 {
 	unsigned int i;
@@ -246,10 +246,10 @@ static bool units_lock(const struct pmon_perf_event *event)
 	return false;
 }
 
-/* What an event needs whatever it counts. */
+/* Requirements of all events. */
 static int check_event(struct perf_event *event, struct pmon_refusal *why)
 {
-	/* A frequency is held by changing the period, with windows of unequal length. */
+	/* perf keeps a frequency by changing the period. Windows would differ in length. */
 	if (is_sampling_event(event) && event->attr.freq)
 		return pmon_refuse(why, -EOPNOTSUPP,
 				   "sampling by frequency: windows need a fixed period");
@@ -264,7 +264,7 @@ static int check_event(struct perf_event *event, struct pmon_refusal *why)
 	return 0;
 }
 
-/* The leader is what says how a group is read; on a sibling alone the flag would do nothing. */
+/* The leader's flag decides how perf reads a group. On a sibling alone the flag has no effect. */
 static bool snapshot_misplaced(const struct perf_event *event)
 {
 	const struct perf_event *leader = event->group_leader;
@@ -276,7 +276,7 @@ static bool snapshot_misplaced(const struct perf_event *event)
 	       !((const struct pmon_perf_event *)leader->pmu_private)->snapshot;
 }
 
-/* What the event asks for, and whether its units have it. */
+/* Requirements of the event's configuration. */
 static int check_config(struct perf_event *event,
 			const u64 words[PMON_CONFIG_WORDS],
 			struct pmon_refusal *why)
@@ -284,7 +284,7 @@ static int check_config(struct perf_event *event,
 	struct pmon_perf_event *own = to_pmon_event(event);
 	int error;
 
-	/* What the missing unit would count is missing in a sum. */
+	/* A sum would lack the unit's events. */
 	if (!pmon_event_answers(own))
 		return pmon_refuse(why, -ENODEV, "a unit no longer answers");
 	error = pmon_event_setup(to_pmon_pmu(event->pmu), words, own, why);
@@ -310,8 +310,8 @@ static int check_config(struct perf_event *event,
 }
 
 /*
- * A sibling has to be on the CPU of its leader, which is not the owner while perf still has to move
- * the leader there. perf holds the mutex of the leader's context.
+ * A sibling must be on the CPU of its leader. This CPU is not the owner while the leader waits to
+ * be moved there. perf holds the mutex of the leader's context.
  */
 static bool same_die(const struct perf_event *event, const struct perf_event *leader)
 {
@@ -335,12 +335,12 @@ static int init_event(struct perf_event *event, struct pmon_refusal *why)
 	if (error)
 		return error;
 
-	/* A CPU of a die on which the PMU has no unit cannot stand for any. */
+	/* The PMU may have no unit on the die of this CPU. */
 	pmu_die = pmon_pmu_die_of(pmu, event->cpu);
 	if (!pmu_die)
 		return pmon_refuse(why, -EINVAL,
 				   "the die of CPU %d has no such unit", event->cpu);
-	/* A die without an owner may be one whose units are still being added to the PMU. */
+	/* While a new die has no owner, its units are still being added to the PMU. */
 	owner = smp_load_acquire(&pmu_die->die->owner);
 	if (owner < 0)
 		return pmon_refuse(why, -ENODEV,
@@ -376,7 +376,7 @@ int pmon_event_init(struct perf_event *event)
 	struct pmon_refusal why = {};
 	int error;
 
-	/* Another PMU's, which perf asks all of them for. */
+	/* perf offers an event of a dynamic type to all PMUs. */
 	if (event->attr.type != event->pmu->type)
 		return -ENOENT;
 	error = init_event(event, &why);

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * From one owner CPU to another: a die's events go over, and nothing is lost on the way.
+ * Moves a die's events from one owner CPU to another without a gap in the counts.
  *
- * perf takes each event off the old CPU and puts it on the new one. In between the event is
- * parked: its counters go on. Those that perf does not put back lose their counters in the end.
+ * perf takes each event off the old CPU and puts it on the new one. In between the event is parked:
+ * its counters keep counting. A parked event that perf does not put back loses its counters at the
+ * end.
  */
 #include <linux/cpumask.h>
 #include <linux/device.h>
@@ -21,14 +22,14 @@
 #include "perf/handover.h"
 #include "perf/perf.h"
 
-/* Nobody can free an event meanwhile: pmon_event_destroy() needs the lock, too. */
+/* pmon_event_destroy() takes the lock, too: no event is freed meanwhile. */
 #define for_each_event(event, core)					\
 	list_for_each_entry_rcu(event, &(core)->events, list,		\
 				lockdep_is_held(&(core)->lock))
 
 /*
- * Does the event belong to a CPU? Not while perf only opens it, nor after perf has removed it from
- * a CPU that went offline.
+ * Is the event in the context of a CPU? It is not while perf opens it, nor after perf has removed
+ * it from a CPU that went offline.
  */
 static bool is_attached(const struct pmon_perf_event *event)
 {
@@ -53,7 +54,10 @@ static unsigned int events_on(struct pmon_core *core, const struct pmu *pmu,
 	return num;
 }
 
-/* What the user has switched off is on after a migration, unless it looks worse than off. */
+/*
+ * A migration would enable events that the user has disabled. It leaves events in the error state
+ * alone.
+ */
 static void hide_disabled(struct pmon_core *core, const struct pmu *pmu, int cpu)
 {
 	struct pmon_perf_event *event;
@@ -75,9 +79,9 @@ static void show_disabled(struct pmon_core *core)
 }
 
 /*
- * 6.12 before 6.12.115 goes through the tree of a CPU's events while it takes them out of it, and
- * ends after the first pinned and the first flexible group. What is left would stay on
- * a CPU that is offline, without a word. Called again, it takes the next ones.
+ * 6.12 before 6.12.115 walks the tree of a CPU's events while it removes them, and stops after the
+ * first pinned and the first flexible group. The other events would stay on an offline CPU without
+ * a notice, so repeat the call until all are moved.
  */
 static void migrate(struct pmon_core *core, struct pmu *pmu, int source,
 		    int target)
@@ -93,7 +97,7 @@ static void migrate(struct pmon_core *core, struct pmu *pmu, int source,
 	show_disabled(core);
 }
 
-/* Take the counters away from events that perf did not start again. True if there are any. */
+/* Remove the events that perf did not start again from their counters. True if there were any. */
 static bool drop_parked(struct pmon_die *die)
 {
 	bool dropped = false;
@@ -109,7 +113,7 @@ static bool drop_parked(struct pmon_die *die)
 				continue;
 			pmon_event_drop(event);
 			dropped = true;
-			/* That took other slots of the unit's list, too. */
+			/* The list is shorter by all slots of the event. */
 			j = unit->num_slots;
 		}
 	}
@@ -117,8 +121,8 @@ static bool drop_parked(struct pmon_die *die)
 }
 
 /*
- * From here on, what perf takes off the old owner is on its way to the new one. Before that it has
- * stopped: its user switched it off, or others have their turn.
+ * While @moving, an event that perf removes from the old owner is being moved to the new one.
+ * Otherwise it has stopped: it was disabled, or rotated out.
  */
 static void set_moving(struct pmon_pmu *pmu, struct pmon_die *die, bool moving)
 {
@@ -148,7 +152,7 @@ static void arrive(void *data)
 	flags = pmon_die_lock(die);
 	die->source = -1;
 	arrival->dropped = drop_parked(die);
-	/* Their counters go on until the units are programmed. */
+	/* Their counters count until the units are programmed. */
 	if (arrival->dropped)
 		pmon_overflow_expect(die);
 	pmon_die_unlock(die, flags);
@@ -175,14 +179,14 @@ void pmon_die_handover(struct pmon_core *core, struct pmon_die *die, int target)
 	pmon_die_unlock(die, flags);
 	smp_call_function_single(target, begin_on_target, die, 1);
 
-	/* A grace period each, so only where there is something to move. */
+	/* Each migration waits for a grace period, so skip PMUs without events. */
 	list_for_each_entry(pmu, &core->pmus, list) {
 		set_moving(pmu, die, true);
 		if (pmu->registered && events_on(core, &pmu->pmu, source))
 			migrate(core, &pmu->pmu, source, target);
 	}
 
-	/* Nobody starts it again before the target does: its period is set. */
+	/* Its period stays set, so only end_on_target() starts it again. */
 	hrtimer_cancel(&die->timer);
 	smp_call_function_single(target, arrive, &arrival, 1);
 	if (arrival.dropped)
@@ -194,7 +198,7 @@ void pmon_die_handover(struct pmon_core *core, struct pmon_die *die, int target)
 
 /*
  * perf opened the event on the old owner while the owner changed. It does not count there:
- * pmon_pmu_add() refuses it. To perf, a pinned event that is refused is in error.
+ * pmon_pmu_add() rejects it. perf puts a rejected pinned event into the error state.
  */
 static void move_stray(struct pmon_core *core, struct pmon_perf_event *event)
 {
@@ -250,8 +254,8 @@ static void reject_orphans(struct pmon_core *core)
 }
 
 /*
- * An event without a context is only being opened. perf itself rejects it while the CPU is offline
- * (-ENODEV), but it may be back before perf looks.
+ * An event without a context is being opened. perf itself rejects it while the CPU is offline
+ * (-ENODEV), but the CPU may be online again before perf checks it.
  */
 void pmon_end_detached(struct pmon_core *core, int cpu)
 {
@@ -266,7 +270,10 @@ void pmon_end_detached(struct pmon_core *core, int cpu)
 		WRITE_ONCE(event->ended, true);
 		num += pmon_end_event(event->perf);
 	}
-	/* Members of groups that have ended see that from here on, or are in the list. */
+	/*
+	 * pmon_reject_orphan() of a new member sees the mark from here on, or the member is in the
+	 * list.
+	 */
 	smp_mb();
 	reject_orphans(core);
 	if (num)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * From one owner CPU of a die to another.
+ * Moves a die's events from one owner CPU to another.
  */
 #ifndef _UNCORE_PMON_HANDOVER_H
 #define _UNCORE_PMON_HANDOVER_H
@@ -9,12 +9,12 @@ struct pmon_core;
 struct pmon_die;
 
 /**
- * pmon_die_handover() - give a die to another CPU
+ * pmon_die_handover() - change the owner CPU of a die
  * @core: the driver
  * @die: the die
  * @target: the new owner, of the same die and online
  *
- * What counts goes on counting all the time.
+ * Events keep counting meanwhile.
  *
  * Context: process context on the old owner, which is going offline; &pmon_core.lock held.
  */
@@ -24,7 +24,7 @@ void pmon_die_handover(struct pmon_core *core, struct pmon_die *die, int target)
  * pmon_move_strays() - move events that are on another CPU than their die's owner
  * @core: the driver
  *
- * A pinned event that was refused because of its CPU leaves the error state.
+ * A pinned event that was rejected because of its CPU leaves the error state.
  *
  * Context: process context; CPU hotplug is excluded, or calls this. &pmon_core.lock held.
  */
@@ -32,9 +32,9 @@ void pmon_move_strays(struct pmon_core *core);
 
 /**
  * pmon_leader_has_ended() - was the event's group removed from its CPU for good?
- * @event: an event that is being opened, or its user holds its leader open
+ * @event: an event that is being opened, or whose leader its user holds open
  *
- * perf would add the event to the group all the same, once the CPU is back, and never start it.
+ * Once the CPU is online again, perf would add the event to the group, but never start it.
  */
 bool pmon_leader_has_ended(const struct perf_event *event);
 
@@ -42,8 +42,9 @@ bool pmon_leader_has_ended(const struct perf_event *event);
  * pmon_reject_orphan() - have perf reject an event whose leader has ended
  * @event: an event that is being opened, and is in the index
  *
- * Either this or pmon_end_detached() sees that the leader has ended, whichever comes last. perf
- * compares the CPUs of a group (-EINVAL) before it adds the event.
+ * Either this or pmon_end_detached() finds that the leader has ended, whichever runs last. It
+ * changes the event's CPU: perf compares the CPUs of a group before it adds an event, and rejects
+ * it (-EINVAL).
  *
  * Context: any.
  */
@@ -54,8 +55,8 @@ void pmon_reject_orphan(struct perf_event *event);
  * @core: the driver
  * @cpu: a CPU that went offline, or tried to
  *
- * perf does not put them on another CPU. Their reads find the end of the file from here on. Events
- * that are being opened as members of their groups are rejected.
+ * perf does not move them to another CPU. From here on, their reads return 0, the end of the file.
+ * New members of their groups are rejected.
  *
  * Context: process context, called by CPU hotplug; &pmon_core.lock held.
  */

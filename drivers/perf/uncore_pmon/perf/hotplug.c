@@ -50,7 +50,7 @@ static bool in_use(const struct pmon_die *die)
 	return false;
 }
 
-/* The die's last CPU failed to go offline: counters never stopped, and perf's events have them. */
+/* The die's last CPU failed to go offline: the counters never stopped, and events use them. */
 static void go_on(struct pmon_die *die)
 {
 	unsigned long flags;
@@ -61,7 +61,7 @@ static void go_on(struct pmon_die *die)
 	local_irq_restore(flags);
 }
 
-/* The first CPU of a die to come up becomes its owner. Runs on that CPU. */
+/* The first CPU of a die that comes online becomes its owner. Runs on that CPU. */
 static int owner_online(unsigned int cpu, struct hlist_node *node)
 {
 	struct pmon_core *core = hlist_entry_safe(node, struct pmon_core, node);
@@ -71,14 +71,17 @@ static int owner_online(unsigned int cpu, struct hlist_node *node)
 	/* If an offline failed, perf may have removed the events already. */
 	end_detached(core, cpu);
 	if (!die)
-		/* The first CPU of its package? Not during a resume: not all devices are back. */
+		/*
+		 * The first CPU of its package? The work waits for the end of a resume: devices may
+		 * still be suspended.
+		 */
 		queue_work(system_freezable_wq, &core->arrivals);
 	if (!die || die->owner != PMON_NO_OWNER)
 		return 0;
 
 	/*
-	 * The die may have lost its registers' contents while it was off. Coming up after a
-	 * suspend, it cannot reach all of them yet: pmon_die_resume() follows.
+	 * The die may have lost the contents of its registers while it was off. During a resume,
+	 * some registers are not accessible yet: pmon_die_resume() resets them later.
 	 */
 	used = in_use(die);
 	if (!used && !die->asleep)
@@ -90,19 +93,19 @@ static int owner_online(unsigned int cpu, struct hlist_node *node)
 }
 
 /*
- * The last CPU of a die goes offline. perf removes the events from it later, one by one: each
- * removal is a commit, which may start no timer any more.
+ * The last CPU of a die goes offline. perf removes the events from it later, one by one. Each
+ * removal is a commit, which must not start a timer any more.
  */
 static void disown(struct pmon_die *die)
 {
 	unsigned long flags;
 
-	/* The samples that are due need an owner. */
+	/* Samples that are due require an owner. */
 	pmon_overflow_stop(die);
 	flags = pmon_die_lock(die);
 	WRITE_ONCE(die->owner, PMON_NO_OWNER);
 	pmon_die_unlock(die, flags);
-	/* perf's calls may have started timers until here. */
+	/* Calls of perf may have started timers until here. */
 	pmon_poll_cancel(die);
 }
 
@@ -119,13 +122,13 @@ static int owner_offline(unsigned int cpu, struct hlist_node *node)
 		pmon_die_handover(core, die, target);
 	else if (die->owner == cpu)
 		disown(die);
-	/* What was opened on this CPU meanwhile ends with it, unless it leaves now. */
+	/* Move events that were opened on this CPU meanwhile, or they would end with it. */
 	pmon_move_strays(core);
 	mutex_unlock(&core->lock);
 	return 0;
 }
 
-/* The CPU may be back, and the owner again, before such a timer is due elsewhere. */
+/* Before the timer expires on another CPU, this CPU may be online and the owner again. */
 static void end_rotations(struct pmon_core *core, unsigned int cpu)
 {
 	struct pmon_pmu *pmu;
@@ -167,7 +170,7 @@ void pmon_hotplug_own_new(struct pmon_core *core)
 	for (i = 0; i < core->num_dies; i++) {
 		if (!core->dies[i] || core->dies[i]->owner != PMON_NOT_READY)
 			continue;
-		/* Its PMUs have all units now: who sees the owner may use them. */
+		/* Publishes the units in the PMUs, together with the owner. */
 		smp_store_release(&core->dies[i]->owner, pmon_topology_cpu(i));
 	}
 }

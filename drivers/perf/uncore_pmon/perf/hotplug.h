@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * CPUs that come and go: which of them owns a die.
+ * CPU hotplug: chooses the owner CPU of each die.
  */
 #ifndef _UNCORE_PMON_HOTPLUG_H
 #define _UNCORE_PMON_HOTPLUG_H
@@ -8,7 +8,7 @@
 struct pmon_core;
 
 /**
- * pmon_hotplug_init() - follow CPUs as they come and go, from here on
+ * pmon_hotplug_init() - set up the CPU hotplug states
  *
  * Return: 0 or an error of the hotplug core.
  */
@@ -18,11 +18,10 @@ int pmon_hotplug_init(void);
 void pmon_hotplug_exit(void);
 
 /**
- * pmon_hotplug_add() - choose the owners of all dies, and follow changes
+ * pmon_hotplug_add() - choose the owners of all dies, and react to CPU hotplug
  * @core: the driver
  *
- * Resets each unit on an owner; a unit that does not answer gets
- * &pmon_unit.gone.
+ * Resets each unit on its owner. Sets &pmon_unit.gone for a unit that does not answer.
  *
  * Return: 0 or an error of the hotplug core.
  */

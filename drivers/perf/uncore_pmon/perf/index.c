@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * All events there are.
+ * List and hash table of all events.
  */
 #include <linux/lockdep.h>
 #include <linux/perf_event.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * All events there are: for who walks them, and for who knows one by its number.
+ * List of all events, and a hash table to find an event by perf's id.
  */
 #ifndef _UNCORE_PMON_INDEX_H
 #define _UNCORE_PMON_INDEX_H
@@ -11,13 +11,13 @@ struct pmon_core;
 struct pmon_perf_event;
 
 /**
- * pmon_index_init() - there are no events yet
+ * pmon_index_init() - initialise an empty index
  * @core: the driver
  */
 void pmon_index_init(struct pmon_core *core);
 
 /**
- * pmon_index_add() - there is one more event
+ * pmon_index_add() - add an event
  * @core: the driver
  * @event: the event, set up
  *
@@ -26,24 +26,24 @@ void pmon_index_init(struct pmon_core *core);
 void pmon_index_add(struct pmon_core *core, struct pmon_perf_event *event);
 
 /**
- * pmon_index_remove() - an event is about to be freed
+ * pmon_index_remove() - remove an event before it is freed
  * @core: the driver
- * @event: the event; whoever has found it may use it until the end of an RCU grace period
+ * @event: the event; it must not be freed before the end of an RCU grace period
  *
  * Context: process context, &pmon_core.lock held.
  */
 void pmon_index_remove(struct pmon_core *core, struct pmon_perf_event *event);
 
 /**
- * pmon_index_find() - the event with a certain number
+ * pmon_index_find() - find an event by its id
  * @core: the driver
- * @id: perf's number of it, as PERF_EVENT_IOC_ID has it
+ * @id: perf's id of the event, as returned by PERF_EVENT_IOC_ID
  *
- * Who finds an event may read what it has counted, but must leave &pmon_perf_event.perf alone
- * unless it runs, with &pmon_die.lock held: perf may have freed its part already.
+ * The caller may read the event's counts. It may use &pmon_perf_event.perf only while the event
+ * runs, with &pmon_die.lock held: perf may have freed the perf event already.
  *
  * Context: any, also NMI; rcu_read_lock() held.
- * Return: the event, or NULL if there is none, or if it is another driver's.
+ * Return: the event, or NULL if no event of this driver has the id.
  */
 struct pmon_perf_event *pmon_index_find(struct pmon_core *core, u64 id);
 

@@ -17,7 +17,7 @@ struct pmon_refusal;
 
 /**
  * struct pmon_pmu - a perf PMU: a set of units of one box type on each die
- * @pmu: what perf sees
+ * @pmu: perf's PMU
  * @list: entry in &struct pmon_core.pmus
  * @core: the driver
  * @type: box type of its units
@@ -28,7 +28,7 @@ struct pmon_refusal;
  * @high_unit_mask: pmon_high_unit_mask_field is one of them
  * @name: its name in sysfs
  * @groups: its sysfs attribute groups
- * @registered: perf knows it
+ * @registered: registered with perf
  * @dies: its units, by logical die; &struct pmon_core.num_dies entries
  */
 struct pmon_pmu {
@@ -48,10 +48,10 @@ struct pmon_pmu {
 };
 
 /**
- * pmon_unit_mask_field() - format that tells the units of an event of a type PMU
+ * pmon_unit_mask_field() - format that selects the units of an event of a type PMU
  * @type: box type of the PMU
  *
- * One bit for each unit, by id; no bit means all of them.
+ * One bit for each unit id. No bit selects all units.
  *
  * Return: the field.
  */
@@ -60,19 +60,18 @@ const struct pmon_field *pmon_unit_mask_field(const struct pmon_box_type *type);
 /* Words of unit masks: units with higher ids cannot be chosen. */
 #define PMON_UNIT_MASK_WORDS	2
 
-/* The same for the units from 64 on, where a type has that many and the kernel has config3. */
+/* Units from 64 on, if the type has as many and the kernel has config3. */
 extern const struct pmon_field pmon_high_unit_mask_field;
 
-/* Read the group of this leader with its units frozen; config1. */
+/* In config1: read the group of this leader with its units frozen. */
 #define PMON_SNAPSHOT	BIT_ULL(63)
 
 /**
- * pmon_pmu_init() - fill in what perf sees of a PMU
- * @pmu: the PMU, its sysfs groups made
+ * pmon_pmu_init() - fill in perf's PMU
+ * @pmu: the PMU, with its sysfs groups
  */
 void pmon_pmu_init(struct pmon_pmu *pmu);
 
-/* The driver's parts of what perf knows. */
 static inline struct pmon_pmu *to_pmon_pmu(struct pmu *pmu)
 {
 	return container_of(pmu, struct pmon_pmu, pmu);
@@ -88,36 +87,37 @@ static inline struct pmon_perf_event *to_pmon_event(const struct perf_event *eve
  * @pmu: the PMU
  * @cpu: the CPU
  *
- * Return: them, or NULL if it has none there.
+ * Return: the units, or NULL if the PMU has none on the die.
  */
 struct pmon_pmu_die *pmon_pmu_die_of(struct pmon_pmu *pmu, unsigned int cpu);
 
 /**
- * pmon_group_is_read() - is perf reading the event's group here, with a snapshot that is taken?
+ * pmon_group_is_read() - is perf reading the event's group on this CPU, from a snapshot?
  * @event: the event, running
  *
- * An update now would take the event out of the instant of the others.
+ * If so, the event must not be updated: all counts of a snapshot are of one instant.
  *
  * Context: any; &pmon_die.lock held.
  */
 bool pmon_group_is_read(const struct pmon_perf_event *event);
 
 /**
- * pmon_event_init() - what perf calls to have an event checked and set up
+ * pmon_event_init() - check and set up an event; pmu->event_init
  * @event: the event
  *
- * Why it is refused is told by the tracepoint uncore_pmon:refused, and not in the kernel log.
+ * The tracepoint uncore_pmon:refused has the reason if the event is rejected; the kernel log has
+ * not.
  *
  * Return: 0 or the error that perf's user gets.
  */
 int pmon_event_init(struct perf_event *event);
 
 /**
- * pmon_event_setup() - check an event's configuration and find what it needs
- * @pmu: PMU it is to count on
- * @words: config, config1, config2
- * @event: gets control, general, extra and claims
- * @why: gets the reason if it is refused
+ * pmon_event_setup() - check an event's configuration and find its requirements
+ * @pmu: PMU of the event
+ * @words: config, config1, config2, config3
+ * @event: receives control, general, extra, clock, snapshot, alternatives and claims
+ * @why: receives the reason if the event is rejected
  *
  * Return: 0, or -EINVAL if the event cannot be counted.
  */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * perf PMUs: perf's calls, put in terms of dies, units and slots.
+ * Callbacks of perf PMUs: translates perf's calls into operations on dies, units and slots.
  */
 #include <linux/module.h>
 #include <linux/perf_event.h>
@@ -54,12 +54,12 @@ static void pmon_pmu_enable(struct pmu *pmu)
 }
 
 /*
- * A transaction of perf's on this CPU. It begins and ends with IRQs off, so there is never
- * more than one, and it needs no lock. But BPF programs and perf events on tracepoints and in NMIs
- * can read other events within it.
+ * perf's transaction on this CPU. IRQs are off from its begin to its end, so a CPU has at most one,
+ * and it needs no lock. BPF programs and perf events on tracepoints and in NMIs can read other
+ * events within it.
  *
  * @flags: PERF_PMU_TXN_ADD or PERF_PMU_TXN_READ, 0 for none
- * @number: no other transaction of any CPU has the same
+ * @number: unique among the transactions of all CPUs
  */
 struct transaction {
 	unsigned int flags;
@@ -68,12 +68,12 @@ struct transaction {
 
 static DEFINE_PER_CPU(struct transaction, transaction);
 
-/* While a group is added nothing is programmed, so that its events start together. */
+/* Programs nothing while a group is added, so that its events start together. */
 static void pmon_pmu_start_txn(struct pmu *pmu, unsigned int flags)
 {
 	struct transaction *txn = this_cpu_ptr(&transaction);
 
-	/* The CPU is in the lower 16 bits: no x86 kernel has room for more. */
+	/* The lower 16 bits hold the CPU: x86 kernels support no more CPUs. */
 	txn->number = (txn->number + BIT(16)) | smp_processor_id();
 	txn->flags = flags;
 	if (flags & PERF_PMU_TXN_ADD)
@@ -91,14 +91,14 @@ static void pmon_pmu_cancel_txn(struct pmu *pmu)
 
 static int pmon_pmu_commit_txn(struct pmu *pmu)
 {
-	/* pmu->add has refused what does not fit; nothing is left to be checked. */
+	/* pmu->add has rejected events that do not fit, so this cannot fail. */
 	pmon_pmu_cancel_txn(pmu);
 	return 0;
 }
 
 /*
- * A value for each unit, for whoever traces that. Whenever perf can have changed its idea of the
- * count, so that the units' last values always add up to it.
+ * Trace the count of each unit. Called whenever perf's count may have changed: the last values of
+ * the units always add up to it.
  */
 static void trace_units(const struct pmon_perf_event *event)
 {
@@ -108,7 +108,7 @@ static void trace_units(const struct pmon_perf_event *event)
 	if (!trace_unit_count_enabled())
 		return;
 	for (i = 0; i < event->num_slots; i++) {
-		/* The commit reads and traces those. */
+		/* The commit reads and traces unread slots. */
 		if (!event->slots[i].unread)
 			trace_unit_count(&event->slots[i], perf->id, perf->attr.config);
 	}
@@ -133,7 +133,7 @@ static void stop_locked(struct perf_event *event)
 	event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
 }
 
-/* perf brackets its calls with pmu_disable and pmu_enable, but need not. */
+/* perf may call without pmu_disable and pmu_enable around the call. */
 static void commit_now(struct perf_event *event)
 {
 	struct pmon_pmu_die *pmu_die = to_pmon_event(event)->pmu_die;
@@ -142,13 +142,13 @@ static void commit_now(struct perf_event *event)
 		commit(pmu_die);
 }
 
-/* perf is moving the events of the PMU away from this CPU, which is no more the owner. */
+/* Is perf moving the PMU's events from this CPU, the old owner, to the new owner? */
 static bool is_left(const struct pmon_perf_event *event)
 {
 	return smp_processor_id() == event->die->source && event->pmu_die->moving;
 }
 
-/* May events of the PMU count here? On the old owner they may until they are moved. */
+/* May events of the PMU count on this CPU? On the old owner they may until they are moved. */
 static bool may_count_here(const struct pmon_perf_event *event)
 {
 	int cpu = smp_processor_id();
@@ -164,7 +164,7 @@ static int add_locked(struct perf_event *event)
 
 	WRITE_ONCE(own->astray, false);
 	if (own->state == PMON_EVENT_PARKED) {
-		/* Back from the old owner; the counters never stopped. */
+		/* Moved from the old owner; the counters never stopped. */
 		pmon_event_adopt(own);
 		event->hw.state = 0;
 		if (pmon_preset_changed(own))
@@ -172,8 +172,8 @@ static int add_locked(struct perf_event *event)
 		return 0;
 	}
 	/*
-	 * The owner has changed since perf was told of another. Samples can only be made on the
-	 * owner; and that CPU may be about to go offline, with all that perf has put there.
+	 * The owner has changed since event_init() set the CPU. Only the owner can take samples,
+	 * and this CPU may be going offline with all of its events.
 	 */
 	if (!may_count_here(own)) {
 		WRITE_ONCE(own->astray, true);
@@ -207,7 +207,7 @@ static int pmon_pmu_add(struct perf_event *event, int flags)
 	return error;
 }
 
-/* A sample that is due must not get lost because its event goes. */
+/* A sample that is due must not be lost when its event is removed. */
 static void poll_sampling(struct pmon_perf_event *event)
 {
 	if (event->sampling && !(event->perf->hw.state & PERF_HES_STOPPED))
@@ -266,10 +266,10 @@ static void read_group(struct pmon_perf_event *leader)
 }
 
 /*
- * perf reads a group one event after the other in a transaction. With a snapshot the first of
- * these reads brings all of its events up to date. So a unit is frozen only while it is read
- * itself, and is never left frozen between two calls. Each group remembers the transaction in
- * which it was read, as reads of other groups can come in between.
+ * perf reads a group one event after the other in a transaction. With a snapshot, the first of
+ * these reads updates all events of the group. So a unit is frozen only while its counters are
+ * read, and never between two calls. Each group records the transaction in which it was read, as
+ * reads of other groups can interrupt.
  */
 static struct pmon_perf_event *snapshot_leader(const struct perf_event *event)
 {
@@ -301,10 +301,10 @@ static void read_locked(struct perf_event *event)
 }
 
 /*
- * BPF programs and perf events on tracepoints read from wherever they are: in an NMI, and within
- * the driver's own critical sections. Where the lock cannot be had, the last count has to do. So it
- * has in an NMI if the registers are reached under a lock of the PCI core: the NMI may have
- * interrupted its holder.
+ * BPF programs and perf events on tracepoints read in any context: in an NMI, and within the
+ * driver's own critical sections. If the lock is not available, the last count is used. The same
+ * holds in an NMI if register accesses take a lock of the PCI core: the NMI may have interrupted
+ * its holder.
  */
 static void pmon_pmu_read(struct perf_event *event)
 {
@@ -317,7 +317,7 @@ static void pmon_pmu_read(struct perf_event *event)
 		return;
 	read_locked(event);
 	pmon_die_unlock(own->die, irq);
-	/* Not under the lock: who traces this finds the counts that can be read. */
+	/* Not under the lock, so that BPF programs on the tracepoint can read counts. */
 	trace_units(own);
 }
 
@@ -327,7 +327,7 @@ void pmon_pmu_init(struct pmon_pmu *pmu)
 		.module = THIS_MODULE,
 		.attr_groups = pmu->groups,
 		.capabilities = PERF_PMU_CAP_NO_EXCLUDE,
-		/* Units belong to dies; no task has counts of its own. */
+		/* Units belong to dies and cannot count for a task. */
 		.task_ctx_nr = perf_invalid_context,
 		.pmu_enable = pmon_pmu_enable,
 		.pmu_disable = pmon_pmu_disable,

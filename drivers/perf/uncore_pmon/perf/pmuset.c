@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Which PMUs there are: one for each unit number, one for each box type.
+ * Creates the PMUs: one for each unit number, and one for each box type.
  */
 #include <linux/device.h>
 #include <linux/slab.h>
@@ -16,7 +16,7 @@
 
 #define MAX_NAME	48
 
-/* Formats of a PMU: those of the events, and what the driver itself offers. */
+/* Formats of a PMU: those of the box type, and the driver's own. */
 static const struct pmon_field *all_fields(struct pmon_pmu *pmu,
 					   const struct pmon_field *fields)
 {
@@ -42,7 +42,10 @@ static const struct pmon_field *all_fields(struct pmon_pmu *pmu,
 	if (pmu->high_unit_mask)
 		all[num++] = pmon_high_unit_mask_field;
 
-	/* Needs a unit control. Match registers can have all of config1. */
+	/*
+	 * A snapshot requires a unit control. Match registers can use all of
+	 * config1.
+	 */
 	pmon_fields_cover(all, taken);
 	pmu->snapshot = pmu->type->layout->has_control &&
 			!(taken[1] & PMON_SNAPSHOT);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Why an event is refused: perf's user gets an errno, which is "Invalid argument" nearly always.
+ * Why an event is refused: users get only an errno, nearly always "Invalid argument".
  */
 #ifndef _UNCORE_PMON_REFUSAL_H
 #define _UNCORE_PMON_REFUSAL_H
@@ -9,17 +9,17 @@
 
 /**
  * struct pmon_refusal - why an event is refused
- * @reason: in words, for the tracepoint uncore_pmon:refused; "" as long as it is not
+ * @reason: text for the tracepoint uncore_pmon:refused; "" if the event is not refused
  */
 struct pmon_refusal {
 	char reason[128];
 };
 
 /**
- * pmon_refuse() - say why an event is refused
+ * pmon_refuse() - record why an event is refused
  * @refusal: receives the reason
- * @error: what perf's user gets
- * @format: the reason in words, without an end of line
+ * @error: the errno for the user
+ * @format: the reason, without a newline
  *
  * Return: @error.
  */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Showing the PMUs to perf, if no other driver shows the same units.
+ * Registers the PMUs with perf, if no other driver uses the same units.
  */
 #include <linux/device.h>
 #include <linux/device/bus.h>
@@ -24,7 +24,7 @@ static int refuse_event(struct perf_event *event)
 	return -ENOENT;
 }
 
-/* intel_uncore's names; register the same one twice and sysfs backtraces. */
+/* Names of intel_uncore. Registering a name twice causes a backtrace in sysfs. */
 static int is_uncore(struct device *dev, const void *data)
 {
 	return str_has_prefix(dev_name(dev), "uncore_") > 0;
@@ -45,8 +45,8 @@ static int find_other(struct pmon_core *core, struct pmu *probe)
 }
 
 /*
- * There is no way to look up a PMU by its name but on the bus of all PMUs, and
- * none to find that bus but through a PMU on it.
+ * A PMU can be found by name only on perf's bus, and the bus only through a PMU on it. So register
+ * a probe PMU.
  */
 int pmon_check_alone(struct pmon_core *core)
 {
@@ -71,9 +71,9 @@ int pmon_check_alone(struct pmon_core *core)
 }
 
 /*
- * How often perf changes the events of a PMU that take turns, in milliseconds. That takes some
- * register accesses for each unit with IRQs off, and the time of a turn should be long beside
- * it. 0 is perf's default, a tick.
+ * perf's rotation interval for a PMU, in milliseconds. A rotation costs some register accesses for
+ * each unit with IRQs off, and the interval should be long compared with them. 0 is perf's default,
+ * a tick.
  */
 static int rotation_ms(const struct pmon_pmu *pmu)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What a PMU shows in sysfs: format, events, cpumask.
+ * The files of a PMU in sysfs: format, events, cpumask.
  */
 #include <linux/cpumask.h>
 #include <linux/device.h>
@@ -14,8 +14,8 @@
 #include "perf/pmuset.h"
 
 /*
- * perf before 6.12 opens every file of every events directory for any event at
- * all; where that is too slow the names have to go.
+ * perf before 6.12 opens every file of every events directory for any event. Users can remove the
+ * names if this is too slow.
  */
 static bool type_names = true;
 module_param(type_names, bool, 0444);
@@ -70,8 +70,8 @@ static struct attribute_group *format_group(struct device *dev,
 }
 
 /*
- * One file of the events directory. There are about 4,000 of them on a
- * whole machine, so a file has no more than what tells it from the others.
+ * One file of the events directory. A machine has about 4,000 of them, so each has only the index
+ * of its event.
  */
 struct alias_attribute {
 	struct device_attribute attr;
@@ -134,7 +134,7 @@ static ssize_t unit_show(struct device *dev, struct device_attribute *attr,
 typedef ssize_t (*show_function)(struct device *dev,
 				 struct device_attribute *attr, char *page);
 
-/* Files of an alias besides its own, by the end of their names. */
+/* Files of an alias: its own, .scale and .unit. */
 #define FILES_OF_ALIAS	3
 
 static int add_alias_files(struct device *dev, const struct pmon_event *alias,
@@ -216,7 +216,7 @@ static struct attribute_group *events_group(struct pmon_pmu *pmu)
 	return group;
 }
 
-/* One CPU for each die that has units of the PMU: the one that programs them. */
+/* The owner CPU of each die that has units of the PMU. */
 static ssize_t cpumask_show(struct device *dev, struct device_attribute *attr,
 			    char *page)
 {

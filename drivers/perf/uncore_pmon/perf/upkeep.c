@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Upkeep.
+ * Upkeep: reports, and events on the wrong CPU.
  */
 #include <linux/cpu.h>
 #include <linux/device.h>
@@ -13,7 +13,7 @@
 #include "perf/index.h"
 #include "perf/upkeep.h"
 
-/* A unit that did not even answer its reset has no PMU. report_missing() has reported it. */
+/* A unit that did not answer its reset has no PMU. report_missing() has reported it. */
 static void report_gone(struct pmon_unit *unit)
 {
 	if (!unit->gone || unit->reported || !unit->pmus[PMON_EVENT_UNIT])

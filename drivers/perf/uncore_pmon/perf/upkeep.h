@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Upkeep: what the driver notices where it can do nothing about it, and does later.
+ * Upkeep: work that a context with IRQs off defers to process context.
  */
 #ifndef _UNCORE_PMON_UPKEEP_H
 #define _UNCORE_PMON_UPKEEP_H
@@ -13,12 +13,12 @@ struct pmon_core;
  * @core: the driver
  * @dev: the platform device
  *
- * From here on &pmon_core.deferred makes reports and moves events that are on a wrong CPU.
+ * From here on, &pmon_core.deferred prints reports and moves events that are on a wrong CPU.
  */
 void pmon_upkeep_init(struct pmon_core *core, struct device *dev);
 
 /**
- * pmon_upkeep_report() - say in the kernel log what was noticed and not yet said
+ * pmon_upkeep_report() - print pending reports to the kernel log
  * @core: the driver
  *
  * Context: process context.
