@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Events that twin registers or fields can serve equally well.
+ * Alternatives of events that can use any of several equivalent registers or fields.
  */
 #include "choose/choice.h"
 
-/* Which event of the row it is, or @num if it is none of it. */
+/* Position of the event in the row, or @num if it is not in the row. */
 static unsigned int position(const struct pmon_choice_rule *rule, u64 config)
 {
 	u64 selected = (config & rule->select) >> __ffs(rule->select);

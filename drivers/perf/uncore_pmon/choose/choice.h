@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Events that twin registers or fields can serve equally well: from a
- * configuration to its alternatives.
+ * Alternatives of events that can use any of several equivalent registers or fields ("twins").
  *
  * Pure logic, see pure.h.
  */
@@ -12,13 +11,13 @@
 #include "choose/schedule.h"
 
 /**
- * struct pmon_choice_field - a value that stands in another place for each twin
+ * struct pmon_choice_field - a value with a different place for each twin
  * @resource: number of the register for the first twin
- * @resource_step: from one twin's register to the next one's
- * @word: configuration word (0 config, 1 config1, 2 config2) that has the value
+ * @resource_step: distance between the registers of two twins
+ * @word: configuration word (0 config, 1 config1, 2 config2) that contains the value
  * @bits: bits of that word for the first twin; 0: no field
- * @step: how far up they are from one twin to the next, in the word and in the register
- * @down: how far down the register has them
+ * @step: shift to the left from one twin to the next, in the word and in the register
+ * @down: shift to the right from the word to the register
  */
 struct pmon_choice_field {
 	u8 resource;
@@ -30,12 +29,12 @@ struct pmon_choice_field {
 };
 
 /**
- * struct pmon_choice_rule - a row of events that count the same thing
- * @select: bits of config that tell the events of the row apart
- * @first: value there of the first one; the others follow
- * @num: how many, 2 to PMON_MAX_ALTERNATIVES; 0 ends a list of rules
- * @zero: bits of config that are 0 in such events
- * @fields: what each of them needs for itself
+ * struct pmon_choice_rule - a row of equivalent events
+ * @select: bits of config that select an event of the row
+ * @first: their value for the first event; the values of the others follow
+ * @num: number of events, 2 to PMON_MAX_ALTERNATIVES; 0 ends a list of rules
+ * @zero: bits of config that must be 0
+ * @fields: registers that each event requires for itself
  */
 struct pmon_choice_rule {
 	u64 select;
@@ -47,13 +46,13 @@ struct pmon_choice_rule {
 
 /**
  * pmon_choice_alternatives() - the ways to count an event
- * @rules: those of its box type, or NULL
+ * @rules: rules of its box type, or NULL
  * @words: config, config1, config2
- * @alternatives: PMON_MAX_ALTERNATIVES entries; filled, the event as configured first.
- *		  The control value has all of config
- * @used: bits of each word that stand for a register; those used here are added
+ * @alternatives: PMON_MAX_ALTERNATIVES entries; receives the ways, the event as configured first.
+ *		  The control values include all bits of config
+ * @used: for each word, receives the bits that the rule uses, in addition
  *
- * Return: the number of alternatives, 0 if there is nothing to choose.
+ * Return: the number of alternatives, 0 if there is no choice.
  */
 unsigned int pmon_choice_alternatives(const struct pmon_choice_rule *rules,
 				      const u64 words[PMON_CONFIG_WORDS],

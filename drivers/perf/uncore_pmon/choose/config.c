@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Checking of perf event configurations.
+ * Checks perf event configurations.
  */
 #include "choose/config.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Checking of perf event configurations.
+ * Checks perf event configurations.
  *
  * Pure logic, see pure.h.
  */
@@ -15,7 +15,7 @@
  * struct pmon_field - one entry of a PMU's format directory
  * @name: file name
  * @word: 0 config, 1 config1, 2 config2, 3 config3
- * @mask: the bits; may be in several pieces
+ * @mask: the bits; they need not be adjacent
  */
 struct pmon_field {
 	const char *name;
@@ -25,14 +25,14 @@ struct pmon_field {
 
 /**
  * pmon_fields_cover() - all bits that a set of fields can set
- * @fields: the fields, ended by one without a name
+ * @fields: the fields; a field without a name ends the list
  * @cover: receives the bits for each word
  */
 void pmon_fields_cover(const struct pmon_field *fields,
 		       u64 cover[PMON_CONFIG_WORDS]);
 
 /**
- * pmon_word_name() - what perf calls a configuration word
+ * pmon_word_name() - perf's name of a configuration word
  * @word: 0 to PMON_CONFIG_WORDS - 1
  *
  * Return: "config", "config1", "config2" or "config3".
@@ -45,14 +45,13 @@ const char *pmon_word_name(unsigned int word);
  * @buffer: receives the text, with a terminating zero and no newline
  * @size: of the buffer
  *
- * Return: length of the text, -ENOSPC, or -EINVAL if the field has no bits or is
- * in no word.
+ * Return: length of the text, -ENOSPC, or -EINVAL if the field has no bits or no valid word.
  */
 int pmon_field_print(const struct pmon_field *field, char *buffer,
 		     size_t size);
 
 /**
- * pmon_config_foreign() - does a configuration have bits that no format of the box has?
+ * pmon_config_foreign() - does a configuration have bits outside of all formats?
  * @fields: the PMU's fields
  * @words: config, config1, config2, config3
  *

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Filters: which part of which shared register an event depends on.
+ * Filters: the fields of shared registers that an event depends on.
  */
 #include "choose/filter.h"
 
@@ -9,7 +9,7 @@ static u64 shifted(u64 value, int shift)
 	return shift < 0 ? value >> -shift : value << shift;
 }
 
-/* The claim on a register, a new one if there is none; NULL if there are too many. */
+/* Find or add the claim on a register; NULL if there are too many. */
 static struct pmon_claim *claim_on(struct pmon_claim *claims, int *num, u8 resource)
 {
 	int i;

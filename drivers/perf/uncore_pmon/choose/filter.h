@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Filters: which part of which shared register an event depends on.
+ * Filters: the fields of shared registers that an event depends on.
  *
  * Pure logic, see pure.h.
  */
@@ -11,20 +11,18 @@
 #include "choose/schedule.h"
 
 /**
- * struct pmon_filter_rule - events that look at a field of a shared register
- * @mask: bits of config that tell such events, 0: all events
+ * struct pmon_filter_rule - events that use a field of a shared register
+ * @mask: bits of config that identify such events, 0: all events
  * @match: their value
  * @resource: number of the register
- * @word: configuration word (0 config, 1 config1, 2 config2) that has the value
+ * @word: configuration word (0 config, 1 config1, 2 config2) that contains the value
  * @bits: bits of that word
- * @shift: how far up they are in the register, negative: down
- * @set: bits of the register that have to be set for such events, whatever the
- *	 configuration says
- * @only: bits of the word that have to be set, or else the events do not look at it
+ * @shift: shift to the left from the word to the register; negative: to the right
+ * @set: bits of the register that must be set for such events in any case
+ * @only: bits of the word that must be set, or the events do not use the field
  *
- * An event for which the rule holds claims the field: another event that claims
- * it goes with it only if it wants the same value there. A list of rules ends with one
- * that has neither @bits nor @set.
+ * An event for which the rule holds claims the field. Two events that claim it can run together
+ * only with the same value. A rule with neither @bits nor @set ends a list.
  */
 struct pmon_filter_rule {
 	u64 mask;
@@ -38,15 +36,13 @@ struct pmon_filter_rule {
 };
 
 /**
- * pmon_filter_claims() - what an event needs of the shared registers
+ * pmon_filter_claims() - shared registers that an event requires
  * @rules: those of its box type, or NULL
  * @words: config, config1, config2
  * @ignore: bits of each word that are not for a register
- * @claims: PMON_MAX_CLAIMS entries; the first ones are filled, one for each register, in
- *	    the order of the rules
+ * @claims: PMON_MAX_CLAIMS entries; receives one for each register, in the order of the rules
  *
- * A value that the event does not look at is refused: it would filter nothing, and look
- * as if it did.
+ * Rejects values that the event does not use: the event would seem to be filtered.
  *
  * Return: the number of claims, or -EINVAL.
  */
@@ -56,13 +52,13 @@ int pmon_filter_claims(const struct pmon_filter_rule *rules,
 		       struct pmon_claim *claims);
 
 /**
- * pmon_filter_unused() - bits of a configuration word that the event does not look at
+ * pmon_filter_unused() - bits of a configuration word that the event does not use
  * @rules: those of its box type, or NULL
  * @words: config, config1, config2
  * @ignore: bits of each word that are not for a register
  * @word: 1 or 2: config1 or config2
  *
- * Return: the bits, of those that are set.
+ * Return: the unused bits that are set.
  */
 u64 pmon_filter_unused(const struct pmon_filter_rule *rules,
 		       const u64 words[PMON_CONFIG_WORDS],

@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Assignment of events to the counters of one unit.
+ * Assigns events to the counters of one unit.
  *
- * Events and counters are the two sides of a bipartite graph, and what is
- * wanted is a matching that covers all events. One event after the other is
- * placed by an augmenting path: it takes a counter whose event takes another
- * counter, and so on to a free one. A path exists whenever the set can be
- * placed at all (Berge), which is why first-fit and "most constrained first"
- * will not do: IIO, for one, has events for counters 0-1 and events for 2-3,
- * and perf adds events one at a time.
+ * Events and counters are the two sides of a bipartite graph. Find a matching
+ * that covers all events. Each event in turn is placed by an augmenting path:
+ * it takes a counter, whose event takes another counter, and so on up to a free
+ * one. Such a path exists whenever the set can be placed (Berge). First-fit and
+ * "most constrained first" are not complete: IIO has events for counters 0-1
+ * and events for 2-3, and perf adds events one at a time.
  *
- * Of all the paths the one that takes the fewest running events away from
- * their counters is used. Adding events one by one along cheapest paths gives
- * the cheapest matching of all of them (this is the primal half of the
- * Hungarian method), so no set of events moves more than it has to.
+ * The path used is the one that moves the fewest running events. Adding events
+ * one by one along cheapest paths gives the cheapest matching (the primal half
+ * of the Hungarian method), so no more events move than necessary.
  */
 #include "choose/schedule.h"
 
@@ -21,9 +19,9 @@
 #define TOO_FAR	127	/* above any path's cost, PMON_MAX_COUNTERS at most */
 
 /*
- * @place: counter of each event, NOWHERE while it has none
- * @owner: event that has the counter for itself, NOWHERE if it is free
- * @restarted: events that move for nothing
+ * @place: counter of each event, or NOWHERE
+ * @owner: event that uses the counter alone, NOWHERE if it is free
+ * @restarted: events that move at no cost
  */
 struct matching {
 	const struct pmon_request *requests;
@@ -33,11 +31,11 @@ struct matching {
 };
 
 /*
- * The cheapest ways found so far from the event to be placed.
+ * The cheapest paths found so far from the event to be placed.
  *
- * @cost: events moved off their counters on the way to here
+ * @cost: running events that move on the path to the counter
  * @taker: event that would take the counter
- * @end_cost, @end_taker, @end: the cheapest way that ends at a shared counter
+ * @end_cost, @end_taker, @end: the cheapest path to a shared or free counter
  */
 struct paths {
 	s8 cost[PMON_MAX_COUNTERS];
@@ -59,7 +57,7 @@ static bool can_share(const struct pmon_request *request, int counter)
 	       request->shared & BIT_ULL(counter);
 }
 
-/* Price of having the event on a counter: 1 if it had to leave its own. */
+/* Cost of the event on a counter: 1 if it leaves its current one. */
 static s8 move_cost(const struct matching *matching, int event, int counter)
 {
 	const struct pmon_request *request = &matching->requests[event];
@@ -81,7 +79,7 @@ bool pmon_claims_clash(const struct pmon_claim *a, unsigned int num_a,
 	unsigned int i, j;
 
 	for (i = 0; i < num_a; i++) {
-		/* Most events claim nothing, or little. */
+		/* Most events have few claims or none. */
 		if (!a[i].mask)
 			continue;
 		for (j = 0; j < num_b; j++)
@@ -107,8 +105,8 @@ static void put(struct matching *matching, int event, int counter)
 }
 
 /*
- * Note all counters that an event can take if getting there costs @cost.
- * Returns whether a cheaper way to any counter was found.
+ * Add all counters that an event can take at the end of a path that costs
+ * @cost. Returns true if a path to a counter became cheaper.
  */
 static bool extend_paths(const struct matching *matching, struct paths *paths,
 			 int event, int cost)
@@ -138,9 +136,9 @@ static bool extend_paths(const struct matching *matching, struct paths *paths,
 }
 
 /*
- * Find the cheapest way to every counter. An event may move back to the
- * counter it came from, which lowers the cost, so this is Bellman and Ford's
- * method; no way visits a counter twice, which bounds the rounds.
+ * Find the cheapest path to each counter. Costs can be negative: an event may
+ * move back to its current counter. So use the Bellman-Ford algorithm. No path
+ * visits a counter twice, which limits the rounds.
  */
 static void find_paths(const struct matching *matching, struct paths *paths,
 		       int event)
@@ -184,7 +182,7 @@ static bool place_event(struct matching *matching, int event)
 	if (paths.end == NOWHERE)
 		return false;
 
-	/* From the end back to the event: each moves to where there is room. */
+	/* From the end back to the event: each moves to a counter that is free. */
 	counter = paths.end;
 	taker = paths.end_taker;
 	for (;;) {
@@ -198,7 +196,7 @@ static bool place_event(struct matching *matching, int event)
 	}
 }
 
-/* What a finished matching costs. */
+/* Cost of a complete matching. */
 static int count_moves(const struct matching *matching, unsigned int num)
 {
 	unsigned int event;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What the pure logic may use: integer types and bit fields, nothing with state.
+ * Environment of the pure logic: integer types and bit fields, without any state.
  *
- * The files that include only this header (and each other's) are compiled a
- * second time for user space by the fuzzers.
+ * The fuzzers also compile the files that include only this header, and headers of such files, for
+ * user space.
  */
 #ifndef _UNCORE_PMON_PURE_H
 #define _UNCORE_PMON_PURE_H
@@ -58,8 +58,9 @@ static inline unsigned long __ffs(unsigned long word)
 #endif /* __KERNEL__ */
 
 /*
- * Descriptions of processors and what they refer to: __initconst. The kernel frees them once the
- * driver is loaded; processors/keep.c copies those of the machine's processor. Tests need all.
+ * Descriptions of processors, and the data they refer to, are __initconst. The kernel frees them
+ * once the driver is loaded; processors/keep.c copies that of the machine's processor. Tests need
+ * all descriptions.
  */
 #if defined(__KERNEL__) && !defined(PMON_DESCRIPTIONS_STAY)
 #define __pmon_description	__section(".init.rodata")

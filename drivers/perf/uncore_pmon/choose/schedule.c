@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Choice of alternatives and counters together.
+ * Chooses alternatives and counters of events together.
  *
- * Which counter an event is on has nothing to do with which of its
- * alternatives it runs with, so each of the two problems is solved by itself:
- * counters by matching (match.c), alternatives by trying them with
- * backtracking, for which there are few enough: a unit that has such events has
- * eight counters at most, and what its alternatives claim leaves little choice.
+ * The counter and the alternative of an event are independent, so each problem is solved by itself:
+ * counters by matching (match.c), alternatives by backtracking. The search is small: a unit with
+ * such events has at most eight counters, and the claims of the alternatives exclude most choices.
  *
- * What connects them is the wish to disturb few running events. One that changes
- * its alternative is stopped for that, so it may change its counter for
- * nothing. Sets of running events that may change are tried, small ones first;
- * for each that leaves a choice, the best matching tells the whole cost. With
- * m0 the moves that the counters need by themselves, no set costs less than its
- * own size or than m0, which ends the search at once in all but odd cases.
+ * The goal to stop few running events connects the problems. An event that changes its alternative
+ * is stopped, so it can also change its counter at no cost. Sets of running events that may change
+ * are tried, small sets first. For each set that permits a choice, the best matching gives the
+ * total cost. No set costs less than its size, or than the moves that the counters alone require.
+ * This limit ends the search at once in nearly all cases.
  */
 #include "choose/schedule.h"
 
@@ -22,11 +19,11 @@
 /*
  * @requests: all events
  * @num: how many
- * @chooser: those with alternatives, as indices of @requests
+ * @chooser: events with alternatives, as indices of @requests
  * @num_choosers: how many
- * @possible: of each chooser, alternatives that contradict no event's own claims
- * @pick: of each chooser, the alternative
- * @running: choosers that run, with an alternative that they can keep (bit mask)
+ * @possible: for each chooser, the alternatives without a conflict with claims of other events
+ * @pick: for each chooser, the chosen alternative
+ * @running: bit mask of choosers that run, with an alternative that they can keep
  */
 struct choices {
 	const struct pmon_request *requests;
@@ -57,7 +54,7 @@ chooser_request(const struct choices *choices, unsigned int chooser)
 	return &choices->requests[choices->chooser[chooser]];
 }
 
-/* Does one alternative go with itself and with what all events claim anyhow? */
+/* Is an alternative without a conflict within itself and with the claims of all events? */
 static bool is_possible(const struct choices *choices,
 			const struct pmon_alternative *alternative)
 {
@@ -99,7 +96,7 @@ static bool add_chooser(struct choices *choices, unsigned int event)
 	return choices->possible[chooser];
 }
 
-/* Does the alternative that a chooser picked go with those picked before? */
+/* Does a chooser's pick agree with the picks of the choosers before it? */
 static bool pick_agrees(const struct choices *choices, unsigned int chooser)
 {
 	const struct pmon_request *request = chooser_request(choices, chooser);
@@ -118,7 +115,7 @@ static bool pick_agrees(const struct choices *choices, unsigned int chooser)
 	return true;
 }
 
-/* Alternatives a chooser may take if only @changing ones leave their own. */
+/* Alternatives that a chooser may take if only @changing choosers may change. */
 static u8 open_to(const struct choices *choices, unsigned int chooser,
 		  u32 changing)
 {
@@ -130,7 +127,7 @@ static u8 open_to(const struct choices *choices, unsigned int chooser,
 	return possible;
 }
 
-/* Pick alternatives that agree, where only @changing ones leave their own. */
+/* Pick alternatives that agree, where only @changing choosers may change. */
 static bool pick_all(struct choices *choices, u32 changing)
 {
 	unsigned int chooser = 0;
@@ -168,7 +165,7 @@ static u64 to_events(const struct choices *choices, u32 choosers)
 	return events;
 }
 
-/* What it costs in all that these choosers may change; for none it is known. */
+/* Total cost if these choosers may change; without any it is known. */
 static int change_cost(const struct choices *choices, u32 changing,
 		       int counter_moves)
 {
@@ -182,8 +179,8 @@ static int change_cost(const struct choices *choices, u32 changing,
 }
 
 /*
- * The set of choosers that may change at the least cost in all. Of one that may,
- * but need not, the cost is counted as well: the set without it was tried before.
+ * The set of choosers whose change has the lowest total cost. A chooser that may change, but does
+ * not, counts as well: the set without it was tried before.
  */
 static u32 cheapest_change(struct choices *choices, int counter_moves)
 {
@@ -219,7 +216,7 @@ static bool choose(const struct pmon_request *requests, unsigned int num,
 	for (i = 0; i < num; i++)
 		if (requests[i].num_alternatives && !add_chooser(&choices, i))
 			return false;
-	/* If it does not work with all of them changing, it does not at all. */
+	/* If there is no solution with all of them changing, there is none. */
 	if (!pick_all(&choices, choices.running))
 		return false;
 

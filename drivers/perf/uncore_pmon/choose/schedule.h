@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Assignment of events to the counters of one unit.
+ * Assigns events to the counters of one unit.
  *
  * Pure logic, see pure.h.
  */
@@ -12,29 +12,29 @@
 /* Counters of one unit, of all kinds: general, fixed and free-running. */
 #define PMON_MAX_COUNTERS	32
 
-/* Events that can ask for counters of one unit at the same time. */
+/* Events that can request counters of one unit at the same time. */
 #define PMON_MAX_REQUESTS	64
 
-/* Shared resources that one event can need besides its counter. */
+/* Shared resources that one event can require in addition to its counter. */
 #define PMON_MAX_CLAIMS		6
 
-/* Ways to count one event, and shared resources that each of them needs. */
+/* Ways to count one event, and shared resources that each of them requires. */
 #define PMON_MAX_ALTERNATIVES		4
 #define PMON_MAX_ALTERNATIVE_CLAIMS	3
 
 /*
- * Events with alternatives on one unit at the same time. Each takes a counter
- * for itself, and no unit that has such events has more general counters.
+ * Events with alternatives on one unit at the same time. Each uses a counter alone, and no unit
+ * with such events has more general counters.
  */
 #define PMON_MAX_CHOOSERS	8
 
 /**
  * struct pmon_claim - part of a shared register that an event depends on
  * @resource: number of the register within the unit
- * @mask: bits the event needs to have a certain value; 0: claim not used
+ * @mask: bits that must have a certain value; 0: unused claim
  * @value: that value, no bit outside @mask
  *
- * Two events go together if they agree in every bit that both claim.
+ * Two events can run together if they agree in every bit that both claim.
  */
 struct pmon_claim {
 	u8 resource;
@@ -43,9 +43,9 @@ struct pmon_claim {
 };
 
 /**
- * struct pmon_alternative - one of several ways to count the same thing
- * @control: counter control value that does it
- * @claims: shared resources it needs beside those that all of them need
+ * struct pmon_alternative - one of several ways to count an event
+ * @control: value of the counter control
+ * @claims: shared resources that only this way requires
  */
 struct pmon_alternative {
 	u64 control;
@@ -53,16 +53,14 @@ struct pmon_alternative {
 };
 
 /**
- * struct pmon_request - what one event asks of a unit
+ * struct pmon_request - the requirements of one event on a unit
  * @counters: set of counters that can count the event
- * @shared: those of @counters that any number of events may read at once
- *	    (free-running)
- * @current_counter: counter the event runs on now, or -1
- * @current_alternative: what it runs with now, or -1
- * @num_alternatives: entries of @alternatives, at most PMON_MAX_ALTERNATIVES;
- *		      0: nothing to choose
+ * @shared: counters of @counters that any number of events can share (free-running)
+ * @current_counter: counter that the event uses now, or -1
+ * @current_alternative: alternative that the event uses now, or -1
+ * @num_alternatives: entries of @alternatives, at most PMON_MAX_ALTERNATIVES; 0: no choice
  * @claims: shared resources, PMON_MAX_CLAIMS of them, or NULL for none
- * @alternatives: of which one must be chosen
+ * @alternatives: alternatives, one of which must be chosen
  */
 struct pmon_request {
 	u32 counters;
@@ -81,7 +79,7 @@ struct pmon_request {
  * @b: the other, may be the same
  * @num_b: its length
  *
- * Return: true if a bit of a shared register is claimed with two values.
+ * Return: true if they claim a bit of a shared register with two values.
  */
 bool pmon_claims_clash(const struct pmon_claim *a, unsigned int num_a,
 		       const struct pmon_claim *b, unsigned int num_b);
@@ -91,24 +89,23 @@ bool pmon_claims_clash(const struct pmon_claim *a, unsigned int num_a,
  * @a: one event's request
  * @b: the other's
  *
- * Alternatives are not looked at.
+ * Ignores alternatives.
  *
- * Return: true if no bit of a shared register is claimed with two values.
+ * Return: true unless they claim a bit of a shared register with two values.
  */
 bool pmon_claims_agree(const struct pmon_request *a,
 		       const struct pmon_request *b);
 
 /**
  * pmon_match() - find a counter for each of a set of events
- * @requests: the events; their claims are not looked at
+ * @requests: the events; their claims are ignored
  * @num: how many, at most PMON_MAX_REQUESTS
- * @restarted: bit mask of events that will be stopped and started anyhow
+ * @restarted: bit mask of events that are stopped and started in any case
  * @assignment: receives the counter of each event; unchanged on error
  *
- * Complete: finds an assignment whenever one exists. Stable: an event that
- * runs (current_counter >= 0) is moved only if another event cannot be placed
- * otherwise, and as few of them as possible, because moving costs register
- * writes. Those that are @restarted move for nothing.
+ * Complete: finds an assignment whenever one exists. Stable: moves a running event (current_counter
+ * >= 0) only if another event cannot be placed otherwise, and as few of them as possible, because a
+ * move costs register writes. @restarted events move at no cost.
  *
  * Time grows with events * counters * edges: some hundred steps for units with
  * four counters. No recursion, about 300 bytes of stack.
@@ -127,18 +124,17 @@ int pmon_match(const struct pmon_request *requests, unsigned int num,
  * @choice: receives the alternative of each event, -1 for one without; unchanged
  *	    on error
  *
- * Complete: finds counters and alternatives whenever there are any with which
- * all claims agree. Stable: as few running events as possible are stopped to
- * go on with another counter, another alternative, or both.
+ * Complete: finds counters and alternatives whenever there are any with which all claims agree.
+ * Stable: as few running events as possible change their counter, their alternative, or both, which
+ * stops them.
  *
- * Without alternatives the cost is that of comparing the claims and of one
- * pmon_match(). With them, and if running events have to change, a match for
- * each set of events that might: what is tried is bounded by the counters of
- * the units there are (see PMON_MAX_CHOOSERS), in practice a few.
+ * Without alternatives, compares the claims and calls pmon_match() once. With alternatives, if
+ * running events must change, calls pmon_match() for each set of events that may change.
+ * PMON_MAX_CHOOSERS limits their number; in practice there are a few.
  *
- * Return: 0, -EBUSY if shared resources conflict, -EAGAIN if there are
- * not enough counters, -EINVAL if @num is too large or more than
- * PMON_MAX_CHOOSERS events that have counters have alternatives.
+ * Return: 0, -EBUSY if shared resources conflict, -EAGAIN if there are not enough counters, -EINVAL
+ * if @num or an event's number of alternatives is too large, or if more than PMON_MAX_CHOOSERS
+ * events have alternatives.
  */
 int pmon_schedule(const struct pmon_request *requests, unsigned int num,
 		  s8 *assignment, s8 *choice);

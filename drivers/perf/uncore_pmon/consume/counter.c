@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Counters for other kernel modules. What they are promised is in linux/uncore_pmon.h.
+ * Counters for other kernel modules. linux/uncore_pmon.h documents the interface.
  *
- * A counter is a perf event without a file: perf schedules it as it does all others, and takes it
- * to another CPU when its own goes offline. perf's own count is not used. It could be read in
- * process context only, and knows nothing of units.
+ * A counter is a perf event without a file: perf schedules it like all others, and moves it when
+ * its CPU goes offline. perf's count is not used: it can be read in process context only, and has
+ * no counts of units.
  */
 #include <linux/cred.h>
 #include <linux/err.h>
@@ -23,16 +23,16 @@
 #include "count/die.h"
 #include "perf/perf.h"
 
-/* Owners that go offline while a counter is opened. */
+/* Limit of retries if the owner goes offline while a counter is opened. */
 #define ATTEMPTS	3
 
 /**
  * struct uncore_counter - a counter of another module
  * @event: perf's event
- * @own: the driver's part of it
+ * @own: the driver's part of the event
  * @window: called at the end of each period, or NULL
  * @context: for @window
- * @missed: periods without a call that @window was told of
+ * @missed: periods without a window that calls have reported
  */
 struct uncore_counter {
 	struct perf_event *event;
@@ -42,7 +42,7 @@ struct uncore_counter {
 	u64 missed;
 };
 
-/* The driver while it has PMUs. */
+/* The driver while its PMUs are registered. */
 static struct pmon_core *core;
 static DEFINE_MUTEX(core_lock);
 
@@ -60,7 +60,7 @@ void pmon_consume_exit(void)
 	mutex_unlock(&core_lock);
 }
 
-/* A package that comes may add PMUs. They go with the driver only. */
+/* A new package may add PMUs. Only unloading the driver removes them. */
 static struct pmon_pmu *find_pmu(const char *name)
 {
 	struct pmon_pmu *pmu, *found = NULL;
@@ -75,9 +75,9 @@ static struct pmon_pmu *find_pmu(const char *name)
 }
 
 /*
- * perf's handler of an overflow: on the owner CPU with IRQs off and the package frozen, from within
- * count/sample.c, which has just brought the count up to date (PERF_SAMPLE_READ). It can come
- * before perf has handed out the event.
+ * perf's handler of an overflow: runs on the owner CPU with IRQs off and the package frozen, called
+ * by count/sample.c, which has updated the count (PERF_SAMPLE_READ). It can run before
+ * perf_event_create_kernel_counter() has returned the event.
  */
 static void take_overflow(struct perf_event *event, struct perf_sample_data *data,
 			  struct pt_regs *regs)
@@ -99,12 +99,12 @@ static void take_overflow(struct perf_event *event, struct perf_sample_data *dat
 }
 
 /*
- * perf checks whether the current task may see what a whole CPU does. But it is the calling module
- * that opens the counter, so the check is made with the kernel's credentials. A work item would
- * have them, too. But the caller would wait for it with its locks held, and the tracepoint
- * uncore_pmon:refused would name a worker instead of the task.
+ * perf checks whether the current task may monitor a whole CPU. But the calling module opens the
+ * counter, so use the kernel's credentials. A work item would have them, too. But the caller would
+ * wait for it with its locks held, and the tracepoint uncore_pmon:refused would show a worker
+ * instead of the task.
  *
- * The owner may go offline while perf creates the event. The next owner is then tried.
+ * If the owner goes offline while perf creates the event, try the next owner.
  */
 static struct perf_event *create_event(struct uncore_counter *counter,
 				       const struct pmon_pmu_die *pmu_die,
@@ -157,7 +157,7 @@ static int open_counter(struct uncore_counter *counter, const char *name,
 	attr.config2 = words[2];
 	pmon_set_config3(&attr, words[3]);
 	attr.sample_period = period;
-	/* The count of a window is that of all units at its end. */
+	/* Updates the counts of all units at the end of a window. */
 	if (period)
 		attr.sample_type = PERF_SAMPLE_READ;
 	event = create_event(counter, &pmu->dies[die], &attr);
@@ -197,7 +197,7 @@ void uncore_counter_close(struct uncore_counter *counter)
 	might_sleep();
 	if (IS_ERR_OR_NULL(counter))
 		return;
-	/* perf takes it off on its CPU, where its windows are: none is left on return. */
+	/* perf removes the event on the CPU that calls @window, so no call runs afterwards. */
 	perf_event_release_kernel(counter->event);
 	kfree(counter);
 }
@@ -220,10 +220,10 @@ int uncore_counter_read_units(struct uncore_counter *counter,
 }
 
 /**
- * struct request - a read on the CPU that can carry it out
+ * struct request - a read on a CPU that can access the registers
  * @event: the event
  * @error: result of the read
- * @moving: the event is between two CPUs, and can be read when it has arrived
+ * @moving: a handover is moving the event; read it again afterwards
  */
 struct request {
 	struct pmon_perf_event *event;
@@ -238,7 +238,7 @@ static void refresh_here(void *data)
 	request->error = pmon_consume_refresh(request->event, &request->moving);
 }
 
-/* A handover holds the lock until all of its events have arrived. */
+/* A handover holds the lock until it has moved all events. */
 static void await_handover(struct pmon_perf_event *event)
 {
 	struct pmon_core *driver = to_pmon_pmu(event->perf->pmu)->core;
@@ -254,7 +254,7 @@ static void refresh_anywhere(struct request *request)
 	refresh_here(request);
 	if (request->error != -EXDEV && request->error != -EBUSY)
 		return;
-	/* Until it is an owner that is still online when it is asked. */
+	/* Repeat if the owner goes offline before the call. */
 	do {
 		owner = READ_ONCE(request->event->die->owner);
 		if (owner < 0) {

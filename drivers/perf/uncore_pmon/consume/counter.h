@@ -9,14 +9,14 @@ struct pmon_core;
 
 /**
  * pmon_consume_init() - let other modules open counters
- * @core: the driver, its PMUs registered
+ * @core: the driver, with its PMUs registered
  */
 void pmon_consume_init(struct pmon_core *core);
 
 /**
- * pmon_consume_exit() - and no more
+ * pmon_consume_exit() - end pmon_consume_init()
  *
- * None is open: each of them holds the module.
+ * No counter is open: each holds the module.
  */
 void pmon_consume_exit(void);
 

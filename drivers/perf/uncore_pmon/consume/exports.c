@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What other modules can call. Apart from the functions, which the KUnit module has a copy of.
+ * Exports for other modules. Not beside the functions, because the KUnit module contains a copy of
+ * those.
  */
 #include <linux/export.h>
 #include <linux/uncore_pmon.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What BPF programs can call.
+ * Kfuncs for BPF programs.
  */
 #include <linux/bpf.h>
 #include <linux/device.h>
@@ -12,7 +12,7 @@
 #include "consume/read.h"
 #include "core.h"
 
-/* Programs that call something of a module are loaded after its init function has returned. */
+/* The kernel loads programs that call these kfuncs only after module_init() has returned. */
 static struct pmon_core *core;
 
 __bpf_kfunc int bpf_uncore_counter_read(u64 id, struct uncore_count *count)
@@ -47,7 +47,7 @@ void pmon_kfuncs_init(struct pmon_core *driver)
 	core = driver;
 	if (!pmon_module_has_btf())
 		return;
-	/* With tracing come programs of tracepoints and perf events, where the kernel lets them. */
+	/* If the kernel supports it, TRACING includes programs of tracepoints and perf events. */
 	error = register_btf_kfunc_id_set(BPF_PROG_TYPE_TRACING, &pmon_kfunc_set) ?:
 		register_btf_kfunc_id_set(BPF_PROG_TYPE_SYSCALL, &pmon_kfunc_set);
 	if (error)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Counts of an event for who asks in any context.
+ * Reads counts of an event in any context.
  */
 #include <linux/minmax.h>
 #include <linux/perf_event.h>
@@ -18,7 +18,7 @@
 #include "perf/index.h"
 #include "perf/perf.h"
 
-/* Are the registers out of reach of this CPU? An event's units are all of one type. */
+/* Are the registers inaccessible from this CPU? All units of an event are of one type. */
 static bool elsewhere(const struct pmon_perf_event *event)
 {
 	return event->slots[0].unit->space.ops->on_die &&
@@ -31,7 +31,7 @@ static int refresh_locked(struct pmon_perf_event *event, bool *moving)
 		return -EAGAIN;
 	*moving = event->state == PMON_EVENT_PARKED;
 	if (event->state != PMON_EVENT_RUNNING) {
-		/* perf has stopped it, and may not have told its units yet. */
+		/* perf has stopped the event, but its units may not be programmed yet. */
 		if (!*moving)
 			pmon_event_update(event);
 		return -EAGAIN;
@@ -74,8 +74,8 @@ int pmon_consume_refresh(struct pmon_perf_event *event, bool *moving)
 }
 
 /*
- * perf adds to the count of a sampling event on the owner CPU without a lock. So only that CPU
- * may add to it here.
+ * perf adds to the count of a sampling event on the owner CPU without a lock. So only the owner may
+ * update it here.
  */
 static int refresh_shared(struct pmon_perf_event *event)
 {
@@ -107,7 +107,7 @@ void pmon_consume_units(const struct pmon_perf_event *event,
 	*num = event->num_slots;
 }
 
-/* With rcu_read_lock() held. */
+/* Called with rcu_read_lock() held. */
 static struct pmon_perf_event *find_refreshed(struct pmon_core *core, u64 id,
 					      int *error)
 {

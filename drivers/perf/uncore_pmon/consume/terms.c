@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Events as text.
+ * Parses events given as text.
  */
 #include <linux/kernel.h>
 #include <linux/kstrtox.h>
@@ -9,10 +9,10 @@
 
 #include "consume/terms.h"
 
-/* Longer than any name there is. */
+/* Larger than the longest name. */
 #define NAME_SIZE	128
 
-/* A name of an event in full, as sysfs has it. */
+/* Add an event by its full name, as in sysfs. */
 static bool add_name(const struct pmon_event_table *table,
 		     enum pmon_event_level level, const char *text,
 		     u64 words[PMON_CONFIG_WORDS])
@@ -33,7 +33,7 @@ static bool add_name(const struct pmon_event_table *table,
 	return false;
 }
 
-/* A field may be in several pieces, and is filled from below. */
+/* The bits of a field need not be adjacent. Fill them from the lowest. */
 static int add_field(const struct pmon_field *field, u64 value,
 		     u64 words[PMON_CONFIG_WORDS])
 {

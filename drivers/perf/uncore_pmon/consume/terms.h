@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Events as text, the way perf takes them: "tor_inserts.ia_miss_drd,unit_mask=0x3".
+ * Parses events given as text, in perf's syntax: "tor_inserts.ia_miss_drd,unit_mask=0x3".
  */
 #ifndef _UNCORE_PMON_TERMS_H
 #define _UNCORE_PMON_TERMS_H
@@ -9,18 +9,18 @@
 #include "processors/event_table.h"
 
 /**
- * pmon_terms_parse() - from an event's text to its configuration
+ * pmon_terms_parse() - parse an event's text into its configuration
  * @fields: formats of the PMU
  * @table: its events, or NULL
- * @level: level of the PMU: names are those that its events folder in sysfs has
- * @text: what stands between the slashes of perf -e: names, formats with a value (1 if they have
- *	  none), config=, config1=, config2= and config3=, with commas between them
+ * @level: level of the PMU: selects the names, as in its events folder in sysfs
+ * @text: the text between the slashes of perf -e: names, formats with a value (default 1), config=,
+ *	  config1=, config2= and config3=, separated by commas
  * @words: receives config, config1, config2, config3
  *
- * As in perf, bits of several terms add up; a value may be decimal, octal or hexadecimal.
+ * As in perf, bits of several terms are combined. Values are decimal, octal or hexadecimal.
  *
  * Context: process context, may sleep.
- * Return: 0, -ENOENT if there is no such name or format, -EINVAL if a value is none or does not fit
+ * Return: 0; -ENOENT for an unknown name or format; -EINVAL if a value is invalid or does not fit
  * into its format, or if @text is empty; -ENOMEM.
  */
 int pmon_terms_parse(const struct pmon_field *fields,

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Counters that the PMU of a unit and that of its type both want.
+ * Shares counters between the PMU of a unit and the PMU of its type.
  *
- * perf multiplexes the events of one PMU: those that do not fit wait, and a
- * timer of the PMU changes the order. It knows nothing of two PMUs with counters in
- * common: events that came first would stay for good, since all of their own
- * PMU's fit, and those of the other PMU would never get a counter.
+ * perf multiplexes the events of one PMU: a timer of the PMU rotates them if one does not fit. perf
+ * does not support two PMUs with common counters. If all events of one PMU fit, perf never rotates
+ * them, and events of the other PMU would never get a counter.
  *
- * So an event that does not fit because of the other PMU
- *  - is remembered as waiting, and the other PMU leaves room for it,
- *    for half of the time; for the other half it is the other way round;
- *  - makes perf rotate the other PMU's events, as if one of them had not
- *    fitted. From then on one of them does not, and perf goes on by itself.
+ * If an event does not fit because of the other PMU:
+ *  - It is recorded as waiting. The PMUs take turns of equal length, in which the other PMU must
+ *    leave room for the waiting event.
+ *  - perf is made to rotate the other PMU's events, as if one of them had not fitted. From then on
+ *    one of them does not fit, and perf keeps rotating.
  *
- * All counting of enabled and running time remains perf's.
+ * perf accounts for the enabled and running times as usual.
  */
 #include <linux/ktime.h>
 
@@ -25,10 +24,9 @@
 #include "count/unit.h"
 
 /*
- * How long one of the two PMUs has the right of way, and after how long an event that was
- * not tried again waits no more, because it was disabled. perf tries an event that waits at
- * each rotation of its PMU, so both are so many rotations of the slower PMU: turns that
- * are shorter than the time from one rotation to the next could go by unseen.
+ * Length of a turn, and the time after which a waiting event that perf has not tried again is taken
+ * for disabled. Both are in rotations of the slower PMU: perf tries a waiting event once in each
+ * rotation of its PMU, and would miss shorter turns.
  */
 #define TURN_ROTATIONS		8
 #define WAITING_ROTATIONS	16
@@ -87,7 +85,7 @@ static bool gives_way(const struct pmon_perf_event *event,
 	       !is_pinned(event);
 }
 
-/* An event of the other PMU that holds a counter of the unit and that perf can rotate, or NULL. */
+/* An event of the other PMU with a counter of the unit that perf can rotate, or NULL. */
 static struct pmon_perf_event *holder(const struct pmon_unit *unit,
 				      const struct pmon_pmu_die *pmu_die)
 {
@@ -103,8 +101,8 @@ static struct pmon_perf_event *holder(const struct pmon_unit *unit,
 }
 
 /*
- * Would the event fit without events that give way? If not, it waits for its own PMU, and the
- * other PMU need not leave room.
+ * Would the event fit without events that give way? If not, it waits for events of its own PMU, and
+ * the other PMU need not leave room.
  */
 static bool fits_without(const struct pmon_unit *unit,
 			 const struct pmon_perf_event *event)

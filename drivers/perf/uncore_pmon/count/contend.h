@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Turns of the two PMUs, of a unit and of its type, that want the same counters.
+ * Turns of two PMUs with common counters: the PMU of a unit, and the PMU of its type.
  */
 #ifndef _UNCORE_PMON_CONTEND_H
 #define _UNCORE_PMON_CONTEND_H
@@ -9,19 +9,19 @@ struct pmon_perf_event;
 struct pmon_unit;
 
 /**
- * pmon_rival() - the event that another one must leave room for
+ * pmon_rival() - the waiting event for which another event must leave room
  * @unit: the unit
  * @event: the event that is to be added to the unit
  *
  * Context: &pmon_die.lock held.
- * Return: a waiting event of the other PMU that has the right of way, or NULL. NULL for a pinned
- *	   @event, which never waits.
+ * Return: a waiting event of the other PMU, if it is that PMU's turn, or NULL. NULL for a pinned
+ * @event, which never leaves room.
  */
 const struct pmon_perf_event *pmon_rival(const struct pmon_unit *unit,
 					 const struct pmon_perf_event *event);
 
 /**
- * pmon_contend() - an event does not fit: ask for a turn
+ * pmon_contend() - request a turn for an event that does not fit
  * @event: the event
  * @unit: a unit that has no counter for it
  *
@@ -30,7 +30,7 @@ const struct pmon_perf_event *pmon_rival(const struct pmon_unit *unit,
 void pmon_contend(struct pmon_perf_event *event, const struct pmon_unit *unit);
 
 /**
- * pmon_contend_end() - an event has its counters, or is no more
+ * pmon_contend_end() - an event waits no more
  * @event: the event
  *
  * Context: &pmon_die.lock held.

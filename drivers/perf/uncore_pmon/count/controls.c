@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Counter controls that somebody else has changed. See controls.h.
+ * Detects counter controls that other software has changed. See controls.h.
  */
 #include <linux/bitops.h>
 #include <linux/device.h>
@@ -13,7 +13,7 @@
 #include "count/reading.h"
 #include "count/unit.h"
 
-/* Bits that are written once to clear a counter read as 0, and are not among these. */
+/* The expected value. It excludes reset bits, which read as 0. */
 static u64 written(const struct pmon_slot *slot, unsigned int index)
 {
 	u64 control = pmon_slot_control(slot, index);
@@ -23,7 +23,7 @@ static u64 written(const struct pmon_slot *slot, unsigned int index)
 	return control;
 }
 
-/* The lower half has the event; some controls have no other. */
+/* The lower half contains the event; some controls have no upper half. */
 static u32 read_control(const struct pmon_unit *unit, unsigned int index)
 {
 	const struct pmon_regspace *space = &unit->space;
@@ -49,11 +49,11 @@ static void look_at_control(struct pmon_unit *unit, unsigned int index)
 	u32 control = read_control(unit, index);
 
 	controls->looked_at++;
-	/* All ones: the unit does not answer, which a read of its counters will tell. */
+	/* All ones: the unit does not answer. The next read of its counters detects this. */
 	if (control == ~0U || control == lower_32_bits(written(unit->holder[index], index)))
 		return;
 	pmon_slot_rewrite(unit->holder[index]);
-	/* The unit has not all the bits that its type should have: that is nobody's doing. */
+	/* The unit lacks documented bits; no other software has changed the control. */
 	if (read_control(unit, index) == control) {
 		unit->lossy |= BIT(index);
 		controls->lossy++;
@@ -72,7 +72,7 @@ void pmon_controls_look(struct pmon_unit *unit)
 	if (pmon_unit_out_of_reach(unit) || die->owner != smp_processor_id())
 		return;
 	for_each_set_bit(i, &live, PMON_MAX_COUNTERS) {
-		/* Others count to their end for an event that perf has stopped. */
+		/* Skip counters that still run for an event that perf has stopped. */
 		if (unit->holder[i] && unit->holder[i]->programmed == i)
 			look_at_control(unit, i);
 	}

@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Counter controls that somebody else has changed.
+ * Detects counter controls that other software has changed.
  *
- * A program that writes MSRs or PCI configuration space itself can take a counter that an event
- * uses. The event counts something else then, or nothing, and no read of its counter shows that.
- * So the controls of running counters are read now and then, by the timer that reads counters
- * before they wrap, a minute apart as a rule. What is not as it was written is written again: from
- * there on the event counts what it should. What it has missed, or counted of other events, cannot
- * be known; that is told once for each die.
+ * Software that writes MSRs or PCI configuration space can change a counter that an event uses. The
+ * event then counts something else, or nothing, and reads of its counter do not show this. So the
+ * timer that reads counters before they wrap also reads the controls of running counters, usually
+ * once a minute. A changed control is restored, and the event counts correctly from there on. The
+ * error of its count is unknown, so it is reported once for each die.
  *
- * A control that a write does not bring back is one with bits that the unit has not. It is left
- * alone from there on.
+ * If rewriting does not restore a control, the unit lacks documented bits. The control is not
+ * checked any more.
  */
 #ifndef _UNCORE_PMON_CONTROLS_H
 #define _UNCORE_PMON_CONTROLS_H
@@ -21,13 +20,13 @@ struct pmon_die;
 struct pmon_unit;
 
 /**
- * struct pmon_controls - what was found of that on a die
- * @looked_at: how many controls were read
- * @changed: how often a control was not as it was written
- * @lossy: how many do not keep all that is written to them
- * @unit: where the first of them was
- * @counter: which it was
- * @report: that is to be told
+ * struct pmon_controls - results of these checks on a die
+ * @looked_at: number of controls read
+ * @changed: number of changed controls
+ * @lossy: number of controls that lack documented bits
+ * @unit: unit of the first changed control
+ * @counter: counter of the first changed control
+ * @report: a report is pending
  */
 struct pmon_controls {
 	u64 looked_at;
@@ -39,18 +38,18 @@ struct pmon_controls {
 };
 
 /**
- * pmon_controls_look() - are the controls of a unit's running counters as they were written?
+ * pmon_controls_look() - check the controls of a unit's running counters
  * @unit: the unit
  *
- * A read for each counter, and two accesses more where it is not as written. Does nothing
- * unless on the owner CPU.
+ * Reads each control once, and a changed one twice with a write in between. Does nothing unless on
+ * the owner CPU.
  *
  * Context: IRQs off, &pmon_die.lock held.
  */
 void pmon_controls_look(struct pmon_unit *unit);
 
 /**
- * pmon_controls_report() - tell of what was found
+ * pmon_controls_report() - print a pending report
  * @die: the die
  *
  * Context: process context.

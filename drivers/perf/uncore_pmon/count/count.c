@@ -13,7 +13,7 @@ u64 pmon_count_delta(u64 previous, u64 now, unsigned int width)
 	if (width > 64)
 		width = 64;
 
-	/* Modulo 2^64, and then modulo 2^width: right across the wrap. */
+	/* Modulo 2^64, and then modulo 2^width: correct across the wrap. */
 	return (now - previous) & GENMASK_ULL(width - 1, 0);
 }
 

@@ -9,7 +9,7 @@
 
 #include "choose/pure.h"
 
-/* No counter is polled more often or more seldom than this. */
+/* Limits of the polling period. */
 #define PMON_POLL_MIN_NS	1000000ULL
 #define PMON_POLL_MAX_NS	60000000000ULL
 
@@ -25,8 +25,8 @@
  * @now: later reading
  * @width: number of bits of the counter, 1 to 64
  *
- * Right as long as the counter went round less than once; bits above
- * @width, which are reserved in the counter registers, are ignored.
+ * Correct if there are fewer than 2^@width events in between. Ignores bits above @width,
+ * which are reserved.
  *
  * Return: the number of events.
  */
@@ -35,19 +35,17 @@ u64 pmon_count_delta(u64 previous, u64 now, unsigned int width);
 /**
  * pmon_poll_period_ns() - how often a counter has to be read
  * @width: number of bits of the counter, 1 to 64
- * @rate: the most events a second that it can be asked to count, 0: unknown,
- *	  taken as PMON_RATE_MAX
+ * @rate: most events per second, 0: unknown, taken as PMON_RATE_MAX
  *
- * Return: the time to go half-way round in nanoseconds, limited
+ * Return: the time to count half of the range in nanoseconds, limited
  * to PMON_POLL_MIN_NS..PMON_POLL_MAX_NS.
  */
 u64 pmon_poll_period_ns(unsigned int width, u64 rate);
 
 /**
- * pmon_count_limit() - more events than a counter counts between two readings
+ * pmon_count_limit() - upper limit of the events between two readings
  * @width: number of bits of the counter, 1 to 64
- * @rate: the most events a second that it can be asked to count, 0: unknown,
- *	  taken as PMON_RATE_MAX
+ * @rate: most events per second, 0: unknown, taken as PMON_RATE_MAX
  *
  * Return: the events of twice the time between two polls, or half of the counter's range if that
  * is less.
@@ -55,11 +53,10 @@ u64 pmon_poll_period_ns(unsigned int width, u64 rate);
 u64 pmon_count_limit(unsigned int width, u64 rate);
 
 /**
- * pmon_count_possible() - more events than a counter counts in a time
+ * pmon_count_possible() - upper limit of the events in a time
  * @elapsed: the time in nanoseconds
- * @rate: the most events a second that it can be asked to count, 0: unknown,
- *	  taken as PMON_RATE_MAX
- * @limit: of pmon_count_limit()
+ * @rate: most events per second, 0: unknown, taken as PMON_RATE_MAX
+ * @limit: result of pmon_count_limit()
  *
  * Return: the events of twice the time, or @limit if that is less.
  */

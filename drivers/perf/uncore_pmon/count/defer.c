@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What cannot be done where it is noticed.
+ * Work that is deferred to process context.
  */
 #include <linux/container_of.h>
 

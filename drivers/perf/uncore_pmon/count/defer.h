@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What cannot be done where it is noticed: with IRQs off, under a lock, in an NMI.
+ * Work that is deferred to process context: it was found with IRQs off, under a lock, or in an NMI.
  */
 #ifndef _UNCORE_PMON_DEFER_H
 #define _UNCORE_PMON_DEFER_H
@@ -9,9 +9,10 @@
 #include <linux/workqueue.h>
 
 /**
- * struct pmon_deferred - something to be done soon
- * @irq_work: starts @work, as perf and the scheduler may hold locks that a work queue takes, too
- * @work: what is to be done; runs in process context
+ * struct pmon_deferred - deferred work
+ * @irq_work: queues @work: the caller may hold locks of perf or the scheduler that a work queue
+ *	      takes, too
+ * @work: the work; runs in process context
  */
 struct pmon_deferred {
 	struct irq_work irq_work;
@@ -19,23 +20,23 @@ struct pmon_deferred {
 };
 
 /**
- * pmon_deferred_init() - say what is to be done
- * @deferred: filled
- * @function: does it
+ * pmon_deferred_init() - initialise deferred work
+ * @deferred: the work
+ * @function: called in process context
  */
 void pmon_deferred_init(struct pmon_deferred *deferred, work_func_t function);
 
 /**
- * pmon_deferred_end() - wait until what was begun is done
- * @deferred: nobody asks for it any more
+ * pmon_deferred_end() - wait for running work, and cancel pending work
+ * @deferred: the work; pmon_defer() must not be called any more
  *
  * Context: process context, may sleep.
  */
 void pmon_deferred_end(struct pmon_deferred *deferred);
 
 /**
- * pmon_defer() - have it done soon
- * @deferred: it
+ * pmon_defer() - queue deferred work
+ * @deferred: the work
  *
  * Context: any, also NMI and with &pmon_die.lock held.
  */

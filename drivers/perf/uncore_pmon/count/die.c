@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Dies.
+ * Dies: creation, and calls for each unit.
  */
 #include <linux/device.h>
 #include <linux/minmax.h>

@@ -25,15 +25,15 @@ struct device;
 struct pmon_deferred;
 struct pmon_unit;
 
-/* What &pmon_die.owner is if it is no CPU. */
+/* Values of &pmon_die.owner that are no CPU. */
 #define PMON_NO_OWNER	(-1)	/* all of the die's CPUs are offline */
-#define PMON_NOT_READY	(-2)	/* the die has come since the load, and its PMUs lack units */
+#define PMON_NOT_READY	(-2)	/* the die came online after the load, and its PMUs lack units */
 
 /**
- * struct pmon_pass - the timer's way through the units of a die, a slice at a time
- * @under_way: it has begun and not ended
- * @next: the unit with which it goes on
- * @begun: when it began, ktime_get_ns()
+ * struct pmon_pass - a pass of the timer over the units of a die, a slice at a time
+ * @under_way: a pass has started and not ended
+ * @next: the unit at which it continues
+ * @begun: its start, ktime_get_ns()
  */
 struct pmon_pass {
 	bool under_way;
@@ -43,31 +43,30 @@ struct pmon_pass {
 
 /**
  * struct pmon_die - one die with PMON blocks
- * @lock: everything that changes on the die. Raw, taken with IRQs off: perf
- *	  calls from hard IRQ context with its own raw locks held. By pmon_die_lock() only
+ * @lock: protects all state of the die and its units. Raw, with IRQs off: perf calls from hard IRQ
+ *	  context with its own raw locks held. Take it with pmon_die_lock() only
  * @die: logical die number
  * @owner: the CPU that programs the units, PMON_NO_OWNER or PMON_NOT_READY
- * @source: the old owner while another CPU takes over, else -1. Events that perf takes
- *	    off it keep their counters
- * @asleep: nothing is programmed, no timer runs; see suspend.c
- * @asleep_since: when the last unit fell asleep, ktime_get_boottime_ns()
- * @slept: for how long they did, nanoseconds
- * @lost: some of them have lost their registers
- * @mark: what counters were marked with then
+ * @source: the old owner during a handover, else -1. Events that perf removes from it keep their
+ *	    counters
+ * @asleep: no unit is programmed, and no timer runs; see suspend.c
+ * @asleep_since: end of the suspend of the last unit, ktime_get_boottime_ns()
+ * @slept: duration of the sleep in nanoseconds
+ * @lost: some units lost their registers
+ * @mark: value of counters that were marked at suspend
  * @timer: reads counters before they wrap
- * @period: what @timer runs at, in nanoseconds; 0 if it does not
- * @pass: how far @timer is with the units
+ * @period: period of @timer in nanoseconds, 0 if it does not run
+ * @pass: progress of @timer
  * @units: all units of the die
  * @num_units: how many
  * @overflow: freeze on overflow, for events that sample
- * @watch: freezes that nobody ends
- * @controls: counter controls that somebody else has changed
- * @readings: counters that were read a second time
+ * @watch: detection of freezes that did not end
+ * @controls: counter controls that other software has changed
+ * @readings: counters that were read twice
  * @requests: scratch space of the scheduler
- * @schedules: how often counters were looked for
- * @dev: the driver's device, with which the die goes
+ * @schedules: number of calls of the scheduler
  * @deferred: reports and events to be moved; see perf/upkeep.h
- * @dev: for messages, and owner of the memory
+ * @dev: the driver's device, for messages; frees the die
  */
 struct pmon_die {
 	raw_spinlock_t lock;
@@ -98,8 +97,8 @@ struct pmon_die {
  * pmon_die_is_here() - does this CPU program the die's units?
  * @die: the die
  *
- * The owner does, and while another CPU takes over the old owner, too. If all CPUs of the die are
- * offline, none does.
+ * The owner does. During a handover the old owner does, too. If all CPUs of the die are offline, no
+ * CPU does.
  *
  * Context: IRQs off, &pmon_die.lock held.
  */
@@ -110,7 +109,7 @@ static inline bool pmon_die_is_here(const struct pmon_die *die)
 	return cpu == die->owner || cpu == die->source;
 }
 
-/* Critical sections of any die that this CPU is in, or waits to enter. */
+/* Number of critical sections of dies that this CPU is in, or waits to enter. */
 DECLARE_PER_CPU(unsigned int, pmon_locked);
 
 /**
@@ -119,8 +118,8 @@ DECLARE_PER_CPU(unsigned int, pmon_locked);
  *
  * Tracepoints fire within such sections: those of the register accessors, of timers, of the lock
  * itself, and the driver's own. A BPF program or a perf event on one of them can read an event of
- * ours, on the same CPU. That read has to find out, which is why the CPU is marked, and
- * before the lock is asked for.
+ * this driver on the same CPU. The mark, set before the lock is taken, lets that read avoid a
+ * deadlock.
  *
  * Context: any but NMI.
  * Return: IRQ flags for pmon_die_unlock().
@@ -147,19 +146,19 @@ static inline void pmon_die_unlock(struct pmon_die *die, unsigned long flags)
 	local_irq_restore(flags);
 }
 
-/* How long a read waits for the lock, in nanoseconds. Nobody holds it for that long. */
+/* Time that a read waits for the lock, in nanoseconds. Critical sections are much shorter. */
 #define PMON_LOCK_PATIENCE	1000000000ULL
 
 /**
- * pmon_die_try_lock() - enter a critical section of a die, from wherever a read can come
+ * pmon_die_try_lock() - enter a critical section of a die, in any context
  * @die: the die
  * @flags: receives IRQ flags for pmon_die_unlock()
  *
- * Does not wait for ever: whoever reads on a tracepoint can be within any lock of the kernel's, and
- * the one who has the die's lock can be waiting for that. An NMI does not wait at all.
+ * The wait is limited: a reader on a tracepoint may hold any lock of the kernel, and the holder of
+ * the die's lock may be waiting for that lock. An NMI does not wait.
  *
  * Context: any.
- * Return: false if this CPU is in such a section already, or if the lock could not be had.
+ * Return: false if this CPU is in such a section already, or if the lock was not available.
  */
 static inline bool pmon_die_try_lock(struct pmon_die *die, unsigned long *flags)
 {
@@ -187,13 +186,13 @@ out:
 }
 
 /**
- * pmon_die_create() - make a die without units and without timers
- * @dev: the driver's device, with which the die goes
+ * pmon_die_create() - create a die without units and timers
+ * @dev: the driver's device, which frees the die
  * @deferred: reports and events to be moved; see perf/upkeep.h
  * @die: logical die number
- * @max_units: how many units it can get
+ * @max_units: maximum number of units
  *
- * Return: the die, or NULL if memory is short.
+ * Return: the die, or NULL if out of memory.
  */
 struct pmon_die *pmon_die_create(struct device *dev, struct pmon_deferred *deferred,
 				 int die, unsigned int max_units);

@@ -117,7 +117,7 @@ int pmon_global_add(struct pmon_die *die, const struct pmon_die_desc *desc)
 	struct pmon_global *first = &die->overflow.global, *other;
 	int error;
 
-	/* Without the first one nothing of the die is ever frozen or set going. */
+	/* Without the first table's registers, the driver never freezes or unfreezes the die. */
 	if (!pmon_global_usable(first) || !desc->global_usable)
 		return 0;
 	for (other = first; other; other = other->next) {

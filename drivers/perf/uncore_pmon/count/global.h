@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Global registers of a die: freeze of all counters, and which unit has overflowed (guide,
+ * Global registers of a die: the freeze of all counters, and the overflow status of units (guide,
  * Table 1-1).
  */
 #ifndef _UNCORE_PMON_GLOBAL_H
@@ -15,8 +15,8 @@ struct pmon_die_desc;
 struct pmon_unit;
 
 /*
- * Most registers of a global status. Emerald Rapids has two (Table 1-8); eight are enough for the
- * most units that Granite Rapids is known to have, CHAs and all.
+ * Maximum number of global status registers. Emerald Rapids has two (Table 1-8). Eight cover the
+ * largest known number of units of Granite Rapids, including CHAs.
  */
 #define PMON_GLOBAL_STATUS_WORDS	8
 
@@ -24,12 +24,12 @@ struct pmon_unit;
  * struct pmon_global - the global registers of a die
  * @space: the registers, from the global control
  * @usable: the registers can be used
- * @untried: freeze on overflow is neither documented nor tested on this processor, and the module's
- *	     user has not allowed it: the driver does not access the status
+ * @untried: freeze on overflow is neither documented nor tested on this processor, and the module
+ *	     parameter sample_untried is not set: the driver does not access the status
  * @status_offset: of the first global status register
- * @status_bits: how many of their bits are in use
+ * @status_bits: number of status bits in use
  * @stuck: status bits that cannot be cleared
- * @next: those of another table of the die, which are only set going, or NULL
+ * @next: registers of another table of the die, which are only unfrozen, or NULL
  */
 struct pmon_global {
 	struct pmon_regspace space;
@@ -42,20 +42,20 @@ struct pmon_global {
 };
 
 /**
- * pmon_global_init() - reach the global registers of a die, if they can be used
+ * pmon_global_init() - map the global registers of a die, if they are usable
  * @die: the die
- * @desc: what discovery found; of several tables the first
+ * @desc: the die's first discovery table
  *
  * Return: 0 or an error of pmon_regspace_init().
  */
 int pmon_global_init(struct pmon_die *die, const struct pmon_die_desc *desc);
 
 /**
- * pmon_global_add() - reach those of another table, if they are others and can be used
+ * pmon_global_add() - map the registers of another table, if they differ and are usable
  * @die: the die, after pmon_global_init()
  * @desc: another table of the die
  *
- * Firmware can have left them frozen.
+ * Firmware may have left them frozen.
  *
  * Return: 0, -ENOMEM or an error of pmon_regspace_init().
  */
@@ -71,23 +71,23 @@ static inline bool pmon_global_usable(const struct pmon_global *global)
 }
 
 /**
- * pmon_global_freeze() - stop all counters of the die, or let them go on
+ * pmon_global_freeze() - freeze or unfreeze all counters of the die
  * @global: the die's global registers
- * @freeze: stop them
+ * @freeze: true to freeze, false to unfreeze
  *
- * The control is write-only: it cannot be read whether the die is frozen.
+ * The control is write-only: software cannot read whether the die is frozen.
  *
  * Context: a CPU of the die.
  */
 void pmon_global_freeze(const struct pmon_global *global, bool freeze);
 
 /**
- * pmon_global_read_status() - read which units have a counter that has overflowed
+ * pmon_global_read_status() - read the overflow status of all units
  * @global: the die's global registers
- * @status: receives PMON_GLOBAL_STATUS_WORDS words at the most; without the bits that are stuck
+ * @status: receives up to PMON_GLOBAL_STATUS_WORDS words, without bits that are stuck
  *
  * Context: a CPU of the die.
- * Return: true if there is any.
+ * Return: true if a bit is set.
  */
 bool pmon_global_read_status(struct pmon_global *global, u64 *status);
 
@@ -109,7 +109,7 @@ void pmon_global_clear_status(const struct pmon_global *global,
 void pmon_global_give_up(struct pmon_global *global, const u64 *status);
 
 /**
- * pmon_global_flags() - does a status have the bit of a unit?
+ * pmon_global_flags() - is the status bit of a unit set?
  * @status: the status
  * @unit: the unit
  */

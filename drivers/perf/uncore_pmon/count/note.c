@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What is noted of freezes. See note.h.
+ * Statistics and reports of freezes. See note.h.
  */
 #include <linux/bitops.h>
 #include <linux/device.h>
@@ -11,7 +11,7 @@
 #include "count/note.h"
 #include "count/trace.h"
 
-/* Not where it is noticed: the counters of a package may stand still, and IRQs are off. */
+/* Defers the report: the package may be frozen now, and IRQs are off. */
 void pmon_note_report(struct pmon_die *die, enum pmon_overflow_report report)
 {
 	set_bit(report, &die->overflow.reports);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What is noted of freezes: numbers for debugfs, and reports for the kernel log.
+ * Records freezes: statistics for debugfs, and reports for the kernel log.
  */
 #ifndef _UNCORE_PMON_NOTE_H
 #define _UNCORE_PMON_NOTE_H
@@ -12,44 +12,44 @@
 struct pmon_die;
 
 /**
- * pmon_note_report() - have something reported soon
+ * pmon_note_report() - queue a report
  * @die: the die
- * @report: what
+ * @report: the report
  *
  * Context: any.
  */
 void pmon_note_report(struct pmon_die *die, enum pmon_overflow_report report);
 
 /**
- * pmon_note_foreign() - other users have frozen the package; the first time is reported
+ * pmon_note_foreign() - count freezes by other users; reports the first one
  * @die: the die
- * @freezes: how often
+ * @freezes: number of freezes
  *
  * Context: the owner CPU, IRQs off.
  */
 void pmon_note_foreign(struct pmon_die *die, unsigned int freezes);
 
 /**
- * pmon_note_end() - a freeze has ended
- * @die: the die; not frozen for certain at &pmon_overflow.clear_at
- * @found_at: when it was found frozen
- * @samples: how many samples were made
+ * pmon_note_end() - record the end of a freeze
+ * @die: the die; certainly not frozen at &pmon_overflow.clear_at
+ * @found_at: time at which the freeze was found, ktime_get_ns()
+ * @samples: number of samples taken
  *
  * Context: the owner CPU, IRQs off.
  */
 void pmon_note_end(struct pmon_die *die, u64 found_at, u64 samples);
 
 /**
- * pmon_note_stayed() - a freeze has gone on although the driver had ended it
+ * pmon_note_stayed() - record a freeze that continued after the driver had ended it
  * @die: the die
- * @report: what to report: PMON_REPORT_STAYED or PMON_REPORT_STANDS
+ * @report: PMON_REPORT_STAYED or PMON_REPORT_STANDS
  *
  * Context: the owner CPU, IRQs off.
  */
 void pmon_note_stayed(struct pmon_die *die, enum pmon_overflow_report report);
 
 /**
- * pmon_overflow_report() - say in the kernel log what has to be said
+ * pmon_overflow_report() - print pending reports to the kernel log
  * @die: the die
  *
  * Context: process context.

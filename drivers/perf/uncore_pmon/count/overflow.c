@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Freeze on overflow: freezes are looked for, and ended. See overflow.h for the rules.
+ * Freeze on overflow: detects and ends freezes. See overflow.h for the rules.
  */
 #include <linux/bitops.h>
 #include <linux/ktime.h>
@@ -21,19 +21,19 @@
 #define SAMPLE_POLL_MIN_US	50
 #define SAMPLE_POLL_MAX_US	1000000
 
-/* Attempts to clear the status before what is left of it is taken to be stuck. */
+/* Attempts to clear the status before its remaining bits are treated as stuck. */
 #define CLEAR_ATTEMPTS		4
 
-/* Looks in a row with a freeze that make a storm, and length of the pause that follows. */
+/* Number of polls in a row with a freeze that are a storm, and length of the pause after it. */
 #define STORM_POLLS		16
 
-/* Looks in which the counters themselves are looked at, some units at a time. */
+/* Number of polls in which all counters are checked once, some units in each. */
 #define LATE_POLLS		64
 
-/* Looks after the last event that samples was stopped: its freeze may have been on the way. */
+/* Polls after the last sampling event was stopped: its freeze may have been pending. */
 #define LINGER_POLLS	2
 
-/* Nanoseconds without a freeze until counters are to show that the last one has ended. */
+/* Nanoseconds without a freeze until counters are checked for the end of the last one. */
 #define QUIET_NS	64000000ULL
 
 static unsigned int sample_poll_us = 1000;
@@ -50,8 +50,8 @@ static u64 poll_ns(void)
 /* --- freezes ----------------------------------------------------------------------- */
 
 /*
- * Without this the bit would look like a new freeze for ever. A unit whose bit is stuck
- * freezes nothing any more (1.4.0.2); its samples come late.
+ * Otherwise each poll would find a new freeze. A unit with a stuck bit does not freeze the package
+ * any more (1.4.0.2); its samples are late.
  */
 static void give_up_status(struct pmon_die *die, const u64 *status)
 {
@@ -60,7 +60,7 @@ static void give_up_status(struct pmon_die *die, const u64 *status)
 	pmon_note_report(die, PMON_REPORT_STUCK);
 }
 
-/* Counters have to show that they go on: the write can be lost, and the control cannot be read. */
+/* The write can be lost, and the control is write-only. So check later that counters run. */
 static void let_go(struct pmon_die *die)
 {
 	pmon_global_freeze(&die->overflow.global, false);
@@ -84,14 +84,14 @@ static bool die_samples(const struct pmon_die *die)
 	return any_samples(die->units, die->num_units);
 }
 
-/* Make the samples of units whose bits are set, or only clear their status. */
+/* Take the samples of units whose bits are set, or only clear their status. */
 static unsigned int handle_flagged(struct pmon_die *die, const u64 *status, bool sample)
 {
 	unsigned int overflows = 0, i;
 	unsigned long flags;
 
 	die->overflow.round++;
-	/* Units can share a bit (1.10.5): all that have it. */
+	/* Units can share a bit (1.10.5): handle all of them. */
 	for (i = 0; i < die->num_units; i++) {
 		if (!pmon_global_flags(status, die->units[i]))
 			continue;
@@ -106,19 +106,19 @@ static unsigned int handle_flagged(struct pmon_die *die, const u64 *status, bool
 	return overflows;
 }
 
-/* Look at all counters that sample in the next looks. */
+/* Check all sampling counters in the next polls. */
 static void search_all(struct pmon_die *die)
 {
 	die->overflow.search_left = die->num_units;
 }
 
 /*
- * Clear the status, in the order of the guide (1.10.6): first that of each unit, then the global
- * bits; the caller lets the package go on. A counter that overflows after its unit was handled,
- * as the freeze reaches it late, sets the bits again and is handled in the next round. Bits that
+ * Clear the status, in the order of the guide (1.10.6): first the status of each unit, then the
+ * global bits. The caller unfreezes the package. If the freeze reaches a counter late, it can
+ * overflow after its unit was handled and set the bits again. The next round handles it. Bits that
  * are set after the last round are stuck.
  *
- * Return: number of counters that have overflowed; 0 unless @sample.
+ * Return: number of counters that overflowed; 0 unless @sample.
  */
 static unsigned int clear_status(struct pmon_die *die, u64 *status, bool sample)
 {
@@ -126,7 +126,7 @@ static unsigned int clear_status(struct pmon_die *die, u64 *status, bool sample)
 	unsigned int attempt, overflows = 0;
 
 	die->overflow.explained = false;
-	/* Whatever made it overflow: from here on all counters stand still. */
+	/* Freeze all counters, whatever caused the overflow. */
 	pmon_global_freeze(global, true);
 	for (attempt = 0; attempt < CLEAR_ATTEMPTS; attempt++) {
 		overflows += handle_flagged(die, status, sample);
@@ -138,7 +138,7 @@ static unsigned int clear_status(struct pmon_die *die, u64 *status, bool sample)
 	return overflows;
 }
 
-/* Clear all status bits there are. Returns false if there are none. */
+/* Clear all status bits. Returns false if none is set. */
 static bool clear_overflows(struct pmon_die *die, bool sample)
 {
 	u64 status[PMON_GLOBAL_STATUS_WORDS];
@@ -154,8 +154,8 @@ static void note_freeze(struct pmon_die *die, unsigned int overflows, u64 found_
 	struct pmon_overflow *overflow = &die->overflow;
 
 	/*
-	 * The last overflow may be that of an event that does not sample any more. Or the table is
-	 * wrong about which unit a status bit belongs to, which the counters tell.
+	 * The overflow may belong to an event that was stopped. Or the table assigns a status bit
+	 * to a wrong unit: then a search of the counters finds the overflow.
 	 */
 	if (!overflows && !overflow->explained && !READ_ONCE(overflow->expected) &&
 	    die_samples(die)) {
@@ -175,10 +175,7 @@ static void end_freeze(struct pmon_die *die, u64 *status, u64 found_at)
 	note_freeze(die, overflows, found_at, samples);
 }
 
-/*
- * A part of the driver has frozen the package. Let it go on; counters that overflowed right before
- * that must be handled first (1.10.6).
- */
+/* End a freeze by the driver. First handle counters that overflowed right before it (1.10.6). */
 static void thaw(struct pmon_die *die)
 {
 	clear_overflows(die, true);
@@ -186,9 +183,9 @@ static void thaw(struct pmon_die *die)
 }
 
 /*
- * An overflow without a freeze. The driver itself delays samples in a handover and across a
- * sleep. Otherwise a status bit is stuck or in another place than the table says, a message was
- * lost, or other software cleared the status.
+ * Count overflows without a freeze. The driver itself delays samples in a handover and across a
+ * sleep. Otherwise a status bit is stuck, the table has its wrong position, a message was lost, or
+ * other software cleared the status.
  */
 static void note_late(struct pmon_overflow *overflow, unsigned int overflows)
 {
@@ -213,13 +210,13 @@ static void sample_late(struct pmon_unit *unit, unsigned int owed)
 
 	overflow->handling = true;
 	pmon_global_freeze(&overflow->global, true);
-	/* A counter that overflowed during the search has frozen the package as it should. */
+	/* A counter that overflowed during the search may have frozen the package. */
 	frozen = pmon_global_read_status(&overflow->global, status);
 	if (frozen)
 		overflows = clear_status(die, status, true);
 	overflow->round++;
 	late = pmon_sample_unit(unit);
-	/* It has frozen the package, by a bit that is not its own. */
+	/* The unit's overflow froze the package, but set another unit's bit. */
 	if (frozen && late && !overflows && !overflow->explained)
 		overflow->unexplained++;
 	note_late(overflow, late - min(late, owed));
@@ -229,7 +226,7 @@ static void sample_late(struct pmon_unit *unit, unsigned int owed)
 	overflow->handling = false;
 }
 
-/* All counters were looked at. Freezes that none of them has caused were another user's. */
+/* All counters were checked. Freezes that no counter has caused are by another user. */
 static void end_search(struct pmon_die *die)
 {
 	pmon_note_foreign(die, die->overflow.unexplained);
@@ -237,7 +234,7 @@ static void end_search(struct pmon_die *die)
 	die->overflow.delayed = false;
 }
 
-/* Returns how much of a slice that took. */
+/* Returns the part of a slice that was used. */
 static unsigned int search_next(struct pmon_die *die)
 {
 	struct pmon_overflow *overflow = &die->overflow;
@@ -252,7 +249,7 @@ static unsigned int search_next(struct pmon_die *die)
 	return overdue.overflowed ? PMON_SLICE : overdue.read;
 }
 
-/* A part of the search: a slice if something is known to wait, else less. */
+/* Search some units: a slice if an overflow is pending, else less. */
 static void search(struct pmon_die *die)
 {
 	unsigned int units = DIV_ROUND_UP(die->num_units, LATE_POLLS);
@@ -264,7 +261,7 @@ static void search(struct pmon_die *die)
 	}
 }
 
-/* Nothing that is known to wait may wait any longer. New freezes could have it go on for ever. */
+/* Finish the search for pending overflows. Limited, because new freezes restart the search. */
 static void end_searching(struct pmon_die *die)
 {
 	unsigned int i;
@@ -273,7 +270,7 @@ static void end_searching(struct pmon_die *die)
 		search_next(die);
 }
 
-/* Events that were paused sample again, some units at each look. */
+/* Resume the sampling of paused events, some units in each poll. */
 static void end_pause(struct pmon_die *die)
 {
 	struct pmon_overflow *overflow = &die->overflow;
@@ -297,9 +294,9 @@ static void end_pause(struct pmon_die *die)
 }
 
 /*
- * Events that overflow faster than they are looked at would have the package frozen nearly all of
- * the time. A pause as long as the storm that led to it leaves half of the time to
- * everybody else's counts; the events go on counting in it, but do not sample.
+ * Events that overflow faster than the timer polls would keep the package frozen nearly all of the
+ * time. After a storm, a pause of the same length leaves at least half of the time to other events.
+ * Paused events count, but do not sample.
  */
 static void watch_storm(struct pmon_overflow *overflow, bool frozen)
 {
@@ -321,7 +318,7 @@ static bool is_owner(const struct pmon_die *die)
 	       die->owner == smp_processor_id();
 }
 
-/* On the way to another owner samples have to wait. */
+/* During a handover, samples are delayed. */
 static bool may_sample(const struct pmon_die *die)
 {
 	return is_owner(die) && die->source < 0;
@@ -357,7 +354,7 @@ void pmon_overflow_poll(struct pmon_die *die)
 	end_searching(die);
 }
 
-/* Counts of events that do not sample must not stand still for as long as a handover takes. */
+/* End freezes during a handover, or plain counting would stop for its duration. */
 static void poll_in_handover(struct pmon_die *die)
 {
 	u64 now = ktime_get_ns();
@@ -372,7 +369,7 @@ static void poll_in_handover(struct pmon_die *die)
 	die->overflow.handling = false;
 }
 
-/* A freeze that comes next shows that the last one has ended. Without one the counters must. */
+/* A new freeze shows that the last one has ended. Without a new one, check the counters. */
 static void see_to_end(struct pmon_die *die)
 {
 	struct pmon_overflow *overflow = &die->overflow;
@@ -384,14 +381,14 @@ static void see_to_end(struct pmon_die *die)
 	pmon_poll_hasten(die);
 }
 
-/* The looks that come by themselves. Returns false if no event samples any more. */
+/* A poll by the timer. Returns false if no event samples any more. */
 static bool periodic_poll(struct pmon_die *die)
 {
 	struct pmon_overflow *overflow = &die->overflow;
 	unsigned long flags;
 
 	poll(die, true);
-	/* Also if there are freezes all the time: those of one unit tell nothing of another. */
+	/* Search also during storms: overflows of other units may be without a freeze. */
 	search(die);
 	if (overflow->pause && !--overflow->pause)
 		overflow->paused_left = die->num_units;
@@ -461,7 +458,7 @@ int pmon_overflow_check(struct pmon_perf_event *event)
 void pmon_overflow_arm(struct pmon_die *die, struct pmon_unit *const *units, unsigned int num_units)
 {
 	lockdep_assert_held(&die->lock);
-	/* On the way to another owner, too: there are freezes to be ended. */
+	/* Also during a handover: the timer must end freezes. */
 	if (!die->overflow.armed && is_owner(die) && any_samples(units, num_units))
 		start_looking(die);
 }
@@ -469,7 +466,7 @@ void pmon_overflow_arm(struct pmon_die *die, struct pmon_unit *const *units, uns
 void pmon_overflow_expect(struct pmon_die *die)
 {
 	lockdep_assert_held(&die->lock);
-	/* This look and the next ones: the freeze may still be on its way. */
+	/* In this poll and the next ones: the freeze may still be pending. */
 	WRITE_ONCE(die->overflow.expected, LINGER_POLLS + 1);
 }
 
@@ -491,7 +488,7 @@ void pmon_overflow_end_handover(struct pmon_die *die)
 	if (!may_sample(die))
 		return;
 	if (!die->overflow.armed) {
-		/* An event may have sampled on the old owner, and gone before it was moved. */
+		/* An event may have sampled on the old owner, and ended before it was moved. */
 		die->overflow.clear_at = ktime_get_ns();
 		poll_in_handover(die);
 		return;
@@ -512,7 +509,7 @@ void pmon_overflow_release(struct pmon_die *die, bool found)
 			pmon_note_foreign(die, 1);
 		return;
 	}
-	/* It cannot be read whether it is frozen. */
+	/* Software cannot read whether the package is frozen. */
 	pmon_global_freeze(&die->overflow.global, false);
 }
 
@@ -552,10 +549,10 @@ void pmon_overflow_stop(struct pmon_die *die)
 		smp_call_function_single(owner, release_here, die, 1);
 }
 
-/* Counters of events that sample go on. */
+/* Counters of sampling events keep counting, without freezes. */
 static void disarm_unit(struct pmon_unit *unit)
 {
-	/* perf stops events since the die is about to sleep, and commits find nothing to do. */
+	/* Events that perf has stopped since the die began to suspend were not committed. */
 	if (!unit->gone)
 		pmon_unit_stop_lingering(unit);
 	pmon_sample_arm(unit, false);
@@ -565,7 +562,7 @@ static void begin_last_search(void *data)
 {
 	struct pmon_die *die = data;
 
-	/* What has overflowed before that; nothing freezes the package any more. */
+	/* Handle earlier overflows; no counter freezes the package any more. */
 	poll(die, false);
 	die->overflow.delayed = true;
 	search_all(die);
@@ -584,7 +581,7 @@ void pmon_overflow_sleep(struct pmon_die *die, int owner)
 		return;
 	pmon_die_visit_units(die, owner, disarm_unit);
 	smp_call_function_single(owner, begin_last_search, die, 1);
-	/* Each slice has a unit at least. New freezes could have it go on for ever. */
+	/* Each slice has at least one unit. Limited, because new freezes restart the search. */
 	for (i = 0; i < die->num_units && die->overflow.search_left; i++) {
 		if (smp_call_function_single(owner, search_here, die, 1))
 			return;

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Freeze on overflow: sampling with the counters of the whole package stopped.
+ * Freeze on overflow: takes samples while all counters of the package are stopped.
  *
- * A counter of an event that samples is preset so that it overflows after a period, with
- * frz_ovf set. Its overflow sets bits in the unit status and the global status, and
- * freezes all counters of the package, in hardware (guide, 1.4.0.2). No interrupt
- * reaches the driver; a timer of the die looks at the global status, emits the samples,
- * presets, clears the status bits and lets the package go on (1.10.5, 1.10.6).
+ * A counter of a sampling event is preset so that it overflows after a period, with frz_ovf set.
+ * Its overflow sets bits in the unit status and the global status, and freezes all counters of the
+ * package, in hardware (guide, 1.4.0.2). There is no interrupt. A timer of the die polls the global
+ * status. If the package is frozen, the timer emits the samples, presets the counters, clears the
+ * status bits and unfreezes the package (1.10.5, 1.10.6).
  *
- * All of this takes place on the die's owner CPU with IRQs off, as do perf's calls for
- * events of the die. So events cannot come or go while samples are made, which is
- * done without &pmon_die.lock: perf calls the driver back then. While the die changes its owner no
- * samples are made; a freeze is ended all the same, and the sample follows.
+ * All of this runs on the die's owner CPU with IRQs off, like perf's calls for events of the die.
+ * So no event is added or removed while samples are taken. Samples are taken without
+ * &pmon_die.lock, because perf calls the driver meanwhile. During a handover, freezes are ended
+ * without samples; the samples are taken afterwards.
  */
 #ifndef _UNCORE_PMON_OVERFLOW_H
 #define _UNCORE_PMON_OVERFLOW_H
@@ -25,21 +25,21 @@ struct pmon_die;
 struct pmon_perf_event;
 
 /**
- * struct pmon_overflow_stats - what happened on a die, for debugfs
- * @samples: samples given to perf
+ * struct pmon_overflow_stats - statistics of a die, for debugfs
+ * @samples: samples emitted to perf
  * @freezes: times the package was found frozen
- * @foreign: of those, because of somebody else: a counter that no event samples on, or a
- *	     write to the global control
- * @late: overflows without a freeze, noticed by their counters
- * @stayed: freezes that went on although the driver had ended them; found by counters that stood
- *	    still
- * @astray: overflows whose bit, of the unit's or of the global status, was set in another place
- * @early: overflows of counters that sample before their period was over: they were not preset
- * @missed: periods that were over before the sample of the last one could be made
- * @storms: times that events overflowed at each look for so long that they were given a pause
- * @waited: nanoseconds from the last look that saw no freeze to the one that did, at the most
- *	    frozen; sum
- * @handled: nanoseconds from there to the end of the freeze, certainly frozen; sum
+ * @foreign: freezes by other software: by a counter without a sampling event, or by a write to the
+ *	     global control
+ * @late: overflows without a freeze, found by checking the counters
+ * @stayed: freezes that continued after the driver had ended them, found by counters that did not
+ *	    count
+ * @astray: overflows that set a wrong bit of the unit status or the global status
+ * @early: overflows of sampling counters before the end of their period: the preset was lost
+ * @missed: periods that ended before the sample of the previous one was taken
+ * @storms: times that events overflowed in so many polls in a row that their sampling was paused
+ * @waited: sum of the nanoseconds from the last poll without a freeze to the poll that found one:
+ *	    an upper bound of the time frozen before the poll
+ * @handled: sum of the nanoseconds from there to the end of the freeze, certainly frozen
  * @last_waited: of the last freeze
  * @last_handled: of the last freeze
  *
@@ -62,11 +62,11 @@ struct pmon_overflow_stats {
 };
 
 /**
- * enum pmon_overflow_report - what the kernel log should tell, once
- * @PMON_REPORT_FOREIGN: a freeze by a counter that no event samples on
+ * enum pmon_overflow_report - reports to the kernel log
+ * @PMON_REPORT_FOREIGN: a freeze by other software
  * @PMON_REPORT_STUCK: status bits that cannot be cleared
- * @PMON_REPORT_STAYED: a freeze went on although the driver had ended it
- * @PMON_REPORT_STANDS: and goes on however often the driver ends it
+ * @PMON_REPORT_STAYED: a freeze continued after the driver had ended it
+ * @PMON_REPORT_STANDS: a freeze continues after several attempts to end it
  */
 enum pmon_overflow_report {
 	PMON_REPORT_FOREIGN,
@@ -77,28 +77,29 @@ enum pmon_overflow_report {
 
 /**
  * struct pmon_overflow - freeze on overflow, state of one die
- * @timer: looks for freezes, while an event samples
+ * @timer: polls for freezes while an event samples
  * @global: the global registers
  * @armed: @timer runs
  * @handling: a freeze is being ended
- * @storm: events that overflow now get a pause
- * @expected: looks left in which a freeze may be that of an event that was stopped; see
+ * @storm: the sampling of events that overflow now is paused
+ * @expected: remaining polls in which an event that was stopped may have caused a freeze; see
  *	      pmon_overflow_expect()
- * @idle: looks since the last event that samples was stopped; 0 while there is one
- * @busy: looks in a row that found the package frozen
- * @search_at: the unit whose counters are looked at next, for overflows without a freeze
- * @search_left: units that have to be looked at as soon as slices allow, as something waits there
- * @delayed: and what waits was delayed by the driver itself
- * @explained: what the present freeze shows is no other user's: a status bit that cannot be
- *	       cleared, or a counter that overflowed early
- * @hastened: the next read of all counters was asked to come sooner since the last freeze
- * @unexplained: freezes of which no unit's status has told the reason; the counters may
- * @pause: looks until events that were paused go on; 0: there are none
- * @paused_left: units whose paused events go on in the next looks
- * @round: number of the present look at units that have overflowed; their package stands still
- * @clear_at: time of the last look that saw no freeze
- * @reports: bit mask by &enum pmon_overflow_report: not yet said
- * @stats: what happened
+ * @idle: polls since the last sampling event was stopped; 0 while an event samples
+ * @busy: polls in a row that found the package frozen
+ * @search_at: the next unit whose counters are checked for overflows without a freeze
+ * @search_left: units to check as soon as slices allow, because overflows are pending
+ * @delayed: the driver itself delayed these overflows
+ * @explained: the current freeze is not by other software: a status bit is stuck, or a counter
+ *	       overflowed early
+ * @hastened: since the last freeze, an early read of all counters was requested
+ * @unexplained: freezes without a cause in the status of any unit; the search of the counters may
+ *		 find it
+ * @pause: polls until paused events sample again; 0: no event is paused
+ * @paused_left: units whose paused events sample again in the next polls
+ * @round: number of the current round over overflowed units, with the package frozen
+ * @clear_at: time of the last poll without a freeze
+ * @reports: bit mask of pending reports, by &enum pmon_overflow_report
+ * @stats: statistics
  */
 struct pmon_overflow {
 	struct hrtimer timer;
@@ -124,7 +125,7 @@ struct pmon_overflow {
 };
 
 /**
- * pmon_overflow_create() - prepare a die that cannot sample yet
+ * pmon_overflow_create() - initialise the timer of a die
  * @die: the die
  */
 void pmon_overflow_create(struct pmon_die *die);
@@ -133,17 +134,17 @@ void pmon_overflow_create(struct pmon_die *die);
  * pmon_overflow_check() - can an event sample?
  * @event: the event, set up; &pmon_perf_event.perf has a sample period
  *
- * Every unit it counts on must send overflow messages. Fixed and free-running counters cannot:
- * a fixed one has no bit in the unit status, a free-running one cannot be preset.
+ * All of its units must send overflow messages. Fixed and free-running counters cannot sample: a
+ * fixed counter has no bit in the unit status, and a free-running one cannot be preset.
  *
- * Return: 0, with @event made a sampling one, or -EOPNOTSUPP.
+ * Return: 0, with &pmon_perf_event.sampling set, or -EOPNOTSUPP.
  */
 int pmon_overflow_check(struct pmon_perf_event *event);
 
 /**
- * pmon_overflow_arm() - look for freezes from now on, if an event samples
+ * pmon_overflow_arm() - start to poll for freezes if an event samples
  * @die: the die
- * @units: those of its units on which counters were started
+ * @units: units of the die on which counters were started
  * @num_units: how many
  *
  * Context: the owner CPU, &pmon_die.lock held.
@@ -152,28 +153,28 @@ void pmon_overflow_arm(struct pmon_die *die, struct pmon_unit *const *units,
 		       unsigned int num_units);
 
 /**
- * pmon_overflow_expect() - the counter of an event that was stopped has overflowed, or may have
+ * pmon_overflow_expect() - the counter of a stopped event may have overflowed
  * @die: the die
  *
- * The freeze that the next looks find is no foreign one. The sample is made when the event runs
- * again: perf takes none for an event that is stopped.
+ * A freeze in the next polls does not count as foreign. The sample is taken when the event runs
+ * again: perf accepts none for a stopped event.
  *
  * Context: &pmon_die.lock held.
  */
 void pmon_overflow_expect(struct pmon_die *die);
 
 /**
- * pmon_overflow_poll() - if the package is frozen, make the samples and let it go on
+ * pmon_overflow_poll() - if the package is frozen, take the samples and unfreeze it
  * @die: the die
  *
- * Also called before an event that samples is stopped, for the sample not to be lost.
+ * Also called before a sampling event is stopped, or its sample could be lost.
  *
  * Context: any; does nothing unless on the owner CPU. IRQs off, &pmon_die.lock not held.
  */
 void pmon_overflow_poll(struct pmon_die *die);
 
 /**
- * pmon_overflow_cancel() - make what samples are due, and look no more
+ * pmon_overflow_cancel() - take the samples that are due, and stop polling
  * @die: the die
  *
  * Context: process context.
@@ -181,15 +182,15 @@ void pmon_overflow_poll(struct pmon_die *die);
 void pmon_overflow_cancel(struct pmon_die *die);
 
 /**
- * pmon_overflow_begin_handover() - end freezes from now on, but make no samples
+ * pmon_overflow_begin_handover() - end freezes without samples from now on
  * @die: the die; pmon_overflow_cancel() was called
  *
- * Context: the CPU that is going to be the owner, IRQs off.
+ * Context: the new owner CPU, IRQs off.
  */
 void pmon_overflow_begin_handover(struct pmon_die *die);
 
 /**
- * pmon_overflow_end_handover() - make samples again, and those that became due meanwhile
+ * pmon_overflow_end_handover() - take samples again, and those that became due meanwhile
  * @die: the die
  *
  * Context: the new owner CPU, IRQs off, &pmon_die.lock not held.
@@ -197,38 +198,37 @@ void pmon_overflow_begin_handover(struct pmon_die *die);
 void pmon_overflow_end_handover(struct pmon_die *die);
 
 /**
- * pmon_overflow_stop() - look no more, and leave nothing frozen
- * @die: the die, no event samples on it any more
+ * pmon_overflow_stop() - stop polling, and unfreeze the package
+ * @die: the die, without sampling events
  *
  * Context: process context.
  */
 void pmon_overflow_stop(struct pmon_die *die);
 
 /**
- * pmon_overflow_release() - leave nothing frozen
- * @die: the die, no event samples on it
- * @found: report what an earlier user of the uncore has left behind
+ * pmon_overflow_release() - clear the status and unfreeze the package
+ * @die: the die, on which no event samples
+ * @found: count and report a freeze that earlier software left behind
  *
  * Context: a CPU of the die.
  */
 void pmon_overflow_release(struct pmon_die *die, bool found);
 
 /**
- * pmon_overflow_sleep() - make what samples are due; nothing freezes the package any more
- * @die: the die, asleep; its units are not yet
+ * pmon_overflow_sleep() - take the samples that are due, and disable freezes
+ * @die: the die, marked asleep; its units are still awake
  * @owner: its owner CPU
  *
- * Counters of events that sample go on: they may go on over a sleep, and nobody would look for
- * a freeze then.
+ * Counters of sampling events keep counting, maybe during the sleep, when no timer ends a freeze.
  *
  * Context: process context.
  */
 void pmon_overflow_sleep(struct pmon_die *die, int owner);
 
 /**
- * pmon_overflow_wake() - let the package go, and have the next looks search all counters
- * @die: the die, asleep; nothing is frozen on return. pmon_sample_arm() has counters that still
- *	 count freeze it again.
+ * pmon_overflow_wake() - unfreeze the package, and search all counters in the next polls
+ * @die: the die, still marked asleep. After pmon_sample_arm(), counters can freeze the package
+ *	 again.
  * @owner: its owner CPU
  *
  * Context: process context.
@@ -236,20 +236,20 @@ void pmon_overflow_sleep(struct pmon_die *die, int owner);
 void pmon_overflow_wake(struct pmon_die *die, int owner);
 
 /**
- * pmon_overflow_look() - look for freezes for a while
+ * pmon_overflow_look() - poll for freezes for a while
  * @die: the die, awake
  *
- * Also if no event samples: one that did so may have stopped since the die woke up.
+ * Even if no event samples: a sampling event may have stopped since the die woke up.
  *
  * Context: the owner CPU, IRQs off, &pmon_die.lock not held.
  */
 void pmon_overflow_look(struct pmon_die *die);
 
 /**
- * pmon_overflow_end_foreign() - end a freeze that no event has caused, and count it
+ * pmon_overflow_end_foreign() - end and count a freeze that no event has caused
  * @die: the die
- * @clear_at: when it was not frozen for certain, ktime_get_ns()
- * @found_at: when it was found frozen
+ * @clear_at: time at which it was certainly not frozen, ktime_get_ns()
+ * @found_at: time at which the freeze was found
  *
  * Context: the owner CPU, IRQs off, &pmon_die.lock not held. No overflow of an event that
  *	    samples is pending.

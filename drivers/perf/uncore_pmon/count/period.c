@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Sampling periods on counters that are preset to overflow.
+ * Sampling periods of counters that are preset to overflow.
  */
 #include "count/period.h"
 
 /*
- * A counter is preset to half its range at the most: so it can never be mistaken which way
- * round a reading differs from the one before.
+ * A counter is preset to at most half of its range, so that the difference between two readings is
+ * never ambiguous.
  */
 static u64 longest_lap(unsigned int width)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Sampling periods on counters that are preset to overflow.
+ * Sampling periods of counters that are preset to overflow.
  *
  * Pure logic, see pure.h.
  */
@@ -10,10 +10,9 @@
 #include "choose/pure.h"
 
 /**
- * struct pmon_period - how far a counter is from its next sample
+ * struct pmon_period - events of a counter until its next sample
  * @left: events until the counter overflows; 0 or less once it has
- * @beyond: events from that overflow to the sample, for periods that are longer than the
- *	    counter can be preset to
+ * @beyond: events from that overflow to the sample, for periods longer than the longest preset
  */
 struct pmon_period {
 	s64 left;
@@ -22,7 +21,7 @@ struct pmon_period {
 
 /**
  * pmon_period_begin() - begin a period
- * @period: what to begin
+ * @period: the period
  * @events: its length, at least 1
  * @width: number of bits of the counter, 2 to 64
  */
@@ -30,36 +29,36 @@ void pmon_period_begin(struct pmon_period *period, u64 events,
 		       unsigned int width);
 
 /**
- * pmon_period_resume() - go on where a period was left
+ * pmon_period_resume() - continue an interrupted period
  * @period: the period
- * @width: number of bits of the counter that it goes on with
+ * @width: number of bits of the counter with which it continues
  *
- * If it ended while it was left, its sample is still due: pmon_period_preset() sees to that.
+ * If the period ended before the interruption, pmon_period_preset() makes its sample due at once.
  */
 void pmon_period_resume(struct pmon_period *period, unsigned int width);
 
 /**
- * pmon_period_overflow() - account for an overflow, and say whether a sample is due
+ * pmon_period_overflow() - account for an overflow, and return the number of samples due
  * @period: the period, &pmon_period.left 0 or less
  * @events: length of the next ones, at least 1
  * @width: number of bits of the counter
  *
- * What was counted after the overflow belongs to the next period (guide, 1.4.0.1: the
- * counter goes on until the freeze has reached it).
+ * Events after the overflow belong to the next period (guide, 1.4.0.1: the counter counts until the
+ * freeze reaches it).
  *
- * Return: number of samples due: 0 if only a part of a long period is over, more than
- * one if the counter went on for whole periods.
+ * Return: number of samples due: 0 if only a part of a long period has ended, more than one if the
+ * counter counted whole periods more.
  */
 u64 pmon_period_overflow(struct pmon_period *period, u64 events,
 			 unsigned int width);
 
 /**
- * pmon_period_preset() - the counter value from which it overflows in time
+ * pmon_period_preset() - the preset with which the counter overflows at the end of the period
  * @period: the period
  * @width: number of bits of the counter
  *
- * Return: 2^width - left (guide, 1.10.4 d); where a sample is due already, the value from
- * which the next event overflows.
+ * Return: 2^width - left (guide, 1.10.4 d); if a sample is due already, the highest value, which
+ * the next event overflows.
  */
 u64 pmon_period_preset(const struct pmon_period *period, unsigned int width);
 

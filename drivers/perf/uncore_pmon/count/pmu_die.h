@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What counting knows of PMUs: their units on a die, and which of them waits for counters.
+ * The units of a PMU on a die, and its event that waits for counters.
  */
 #ifndef _UNCORE_PMON_PMU_DIE_H
 #define _UNCORE_PMON_PMU_DIE_H
@@ -12,15 +12,15 @@
 /**
  * struct pmon_pmu_die - the units of a PMU on one die
  * @die: the die, NULL if the PMU has no unit there
- * @units: the units an event of the PMU counts on
+ * @units: the units on which an event of the PMU counts
  * @num_units: how many
- * @disabled: brackets that perf has open, pmu_disable to pmu_enable or a transaction
- *	      that adds a group: commit later
- * @brackets: how many there have been, those within others not counted
- * @moving: while another CPU takes over: perf moves its events, those it takes off are parked
- * @level: that of the PMU
- * @waiting: an event that found its counters taken by another PMU, or NULL
- * @waiting_since: when it did so last, ktime_get_mono_fast_ns()
+ * @disabled: nesting of brackets that perf has open: pmu_disable to pmu_enable, or a transaction
+ *	      that adds a group. Commits wait for the end of the outermost
+ * @brackets: number of outermost brackets so far
+ * @moving: a handover is moving the PMU's events: events that perf removes are parked
+ * @level: level of the PMU
+ * @waiting: an event whose counters the other PMU uses, or NULL
+ * @waiting_since: time of its last attempt, ktime_get_mono_fast_ns()
  */
 struct pmon_pmu_die {
 	struct pmon_die *die;

@@ -16,7 +16,7 @@
 #include "count/update.h"
 #include "count/watch.h"
 
-/* The CPU has as much time for others as the last slice took, and this at least, in nanoseconds. */
+/* Least time between two slices in nanoseconds. The gap is at least as long as the last slice. */
 #define SLICE_GAP	10000ULL
 
 static unsigned int poll_period_ms;
@@ -41,7 +41,7 @@ static u64 period_of(const struct pmon_die *die, struct pmon_unit *const *units,
 	return pmon_watch_period(die, period);
 }
 
-/* How many register accesses a look at the unit takes. */
+/* Number of register accesses that polling the unit takes. */
 static unsigned int accesses_of(const struct pmon_unit *unit)
 {
 	unsigned int reads = unit->space.ops->dwords ? 3 : 1;
@@ -49,7 +49,7 @@ static unsigned int accesses_of(const struct pmon_unit *unit)
 	return reads * unit->num_slots + hweight32(unit->live);
 }
 
-/* Returns false when no unit is left. */
+/* Returns false if no unit is left. */
 static bool poll_slice(struct pmon_die *die)
 {
 	struct pmon_pass *pass = &die->pass;
@@ -82,8 +82,8 @@ static void start_timer(struct pmon_die *die, u64 delay)
 }
 
 /*
- * The pass begins and goes on here, and the timer is set for what comes next. Returns true if the
- * pass has ended and something still counts.
+ * Start or continue a pass, and set the timer for the next slice or pass. Returns true if the pass
+ * has ended and a counter runs.
  */
 static bool go_on(struct pmon_die *die)
 {
@@ -102,7 +102,7 @@ static bool go_on(struct pmon_die *die)
 	die->period = period_of(die, die->units, die->num_units);
 	if (!die->period)
 		return false;
-	/* Of each counter, the next read is a period after this one. */
+	/* Each counter is read again one period after its last read. */
 	start_timer(die, max_t(s64, die->pass.begun + die->period - now, SLICE_GAP));
 	return true;
 }
@@ -114,22 +114,22 @@ static enum hrtimer_restart die_timer(struct hrtimer *timer)
 	bool ended = false;
 
 	flags = pmon_die_lock(die);
-	/* The timers of a CPU that goes offline move to any other, which reads its own package. */
+	/* The timers of an offline CPU move to any CPU, maybe in another package. */
 	if (pmon_die_is_here(die) && !die->asleep) {
 		ended = go_on(die);
 	} else if (!hrtimer_is_queued(timer)) {
-		/* Else another CPU has started it anew while this one waited. */
+		/* If queued, another CPU has restarted it while this one waited for the lock. */
 		die->pass.under_way = false;
 		die->period = 0;
 	}
 	pmon_die_unlock(die, flags);
-	/* A package in which nothing counts is left alone. */
+	/* Not if nothing counts. */
 	if (ended)
 		pmon_watch(die);
 	return HRTIMER_NORESTART;
 }
 
-/* The timer ends by itself when it finds nothing to read, and sees new events when a pass ends. */
+/* The timer stops if no counter runs, and finds new events at the end of a pass. */
 static bool is_too_slow(const struct pmon_die *die, u64 period)
 {
 	return period && !die->pass.under_way && (!die->period || die->period > period);
@@ -146,7 +146,10 @@ void pmon_poll_arm(struct pmon_die *die, struct pmon_unit *const *units, unsigne
 	u64 period = period_of(die, units, num_units);
 
 	lockdep_assert_held(&die->lock);
-	/* perf takes events off a CPU that goes offline after the die has a new owner, or none. */
+	/*
+	 * perf removes events from an offline CPU after the die got a new owner, or lost its last
+	 * one.
+	 */
 	if (die->asleep || !pmon_die_is_here(die))
 		return;
 	pmon_overflow_arm(die, units, num_units);
@@ -154,7 +157,7 @@ void pmon_poll_arm(struct pmon_die *die, struct pmon_unit *const *units, unsigne
 		return;
 	if (!die->period)
 		pmon_watch_begin(die);
-	/* Else a freeze of the events that sample could end before its samples are made. */
+	/* While armed, this could end a freeze before its samples are taken. */
 	if (!die->overflow.armed)
 		pmon_watch_repeat(die);
 	set_period(die, period);

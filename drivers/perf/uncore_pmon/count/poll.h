@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Each die has a timer that reads its counters before they wrap. It takes one slice of the units at
- * a time (slice.h), and expires again for the next one.
+ * Each die has a timer that reads its counters before they wrap. Each expiry reads one slice of the
+ * units (slice.h).
  */
 #ifndef _UNCORE_PMON_POLL_H
 #define _UNCORE_PMON_POLL_H
@@ -10,15 +10,15 @@ struct pmon_die;
 struct pmon_unit;
 
 /**
- * pmon_poll_create() - prepare the timers of a die
+ * pmon_poll_create() - initialise the timers of a die
  * @die: the die
  */
 void pmon_poll_create(struct pmon_die *die);
 
 /**
- * pmon_poll_arm() - let the die's timers run as often as its counters need
+ * pmon_poll_arm() - start the die's timers, or shorten their period, for newly started counters
  * @die: the die
- * @units: those of its units on which counters were started
+ * @units: units of the die on which counters were started
  * @num_units: how many
  *
  * Does nothing on a CPU that does not program the die's units.
@@ -28,7 +28,7 @@ void pmon_poll_create(struct pmon_die *die);
 void pmon_poll_arm(struct pmon_die *die, struct pmon_unit *const *units, unsigned int num_units);
 
 /**
- * pmon_poll_hasten() - the next read of all counters may have to come sooner
+ * pmon_poll_hasten() - read all counters sooner if required
  * @die: the die
  *
  * Context: the owner CPU, IRQs off, &pmon_die.lock not held.
@@ -36,7 +36,7 @@ void pmon_poll_arm(struct pmon_die *die, struct pmon_unit *const *units, unsigne
 void pmon_poll_hasten(struct pmon_die *die);
 
 /**
- * pmon_poll_rearm() - the timer may have been due on another CPU: it begins anew, at once
+ * pmon_poll_rearm() - restart the timer on this CPU, at once
  * @die: the die
  *
  * Context: the owner CPU.
@@ -44,7 +44,7 @@ void pmon_poll_hasten(struct pmon_die *die);
 void pmon_poll_rearm(struct pmon_die *die);
 
 /**
- * pmon_poll_cancel() - end the die's timers
+ * pmon_poll_cancel() - stop the die's timers
  * @die: the die
  *
  * Context: process context.
@@ -52,8 +52,8 @@ void pmon_poll_rearm(struct pmon_die *die);
 void pmon_poll_cancel(struct pmon_die *die);
 
 /**
- * pmon_poll_stop() - end the die's timers, and leave nothing frozen
- * @die: the die, no events left
+ * pmon_poll_stop() - stop the die's timers, and unfreeze the package
+ * @die: the die, without events
  *
  * Context: process context.
  */

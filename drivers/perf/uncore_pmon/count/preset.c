@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Counters that are preset to overflow after a period.
+ * Presets counters so that they overflow after a period.
  */
 #include <linux/perf_event.h>
 
@@ -31,7 +31,7 @@ void pmon_preset_reload(struct pmon_perf_event *event)
 		slot->paused = false;
 		pmon_period_begin(&slot->period, event->perf->hw.sample_period,
 				  slot->unit->counters[0].width);
-		/* Not to go on as if it had never been stopped. */
+		/* Program the slot even if its counter was never stopped. */
 		slot->with = PMON_PROGRAM_ANEW;
 	}
 	local64_set(&event->perf->hw.period_left, 1);
@@ -69,7 +69,7 @@ u64 pmon_preset_start(struct pmon_slot *slot)
 	else
 		pmon_period_resume(&slot->period, width);
 	pmon_preset_resume(slot);
-	/* An overflow of the counter's last event would keep this one's from freezing. */
+	/* An overflow bit of the counter's last event would prevent a freeze. */
 	unit->space.ops->write32(&unit->space, unit->status_offset,
 				 BIT(slot->counter));
 	pmon_preset_write(slot, slot->counter);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Counters that are preset to overflow after a period.
+ * Presets counters so that they overflow after a period.
  */
 #ifndef _UNCORE_PMON_PRESET_H
 #define _UNCORE_PMON_PRESET_H
@@ -8,7 +8,7 @@
 #include "count/unit.h"
 
 /**
- * pmon_preset_reload() - forget how much of a period is over
+ * pmon_preset_reload() - start a new period
  * @event: a sampling event, stopped
  *
  * Context: &pmon_die.lock held.
@@ -19,15 +19,16 @@ void pmon_preset_reload(struct pmon_perf_event *event);
  * pmon_preset_changed() - has perf changed the period since it was begun?
  * @event: a sampling event
  *
- * perf says so by a call only if the event is on its counters at that time.
+ * perf notifies the driver of a change only if the event has its counters at that time.
  *
  * Context: &pmon_die.lock held.
  */
 bool pmon_preset_changed(const struct pmon_perf_event *event);
 
 /**
- * pmon_preset_start() - make a stopped counter overflow after what is left of a period
- * @slot: slot of a sampling event; its counter is that of &pmon_slot.counter
+ * pmon_preset_start() - preset a stopped counter to the rest of a period, and clear its overflow
+ * bit
+ * @slot: slot of a sampling event; presets &pmon_slot.counter
  *
  * Context: a CPU of the die, &pmon_die.lock held.
  * Return: the value written to the counter.
@@ -35,7 +36,7 @@ bool pmon_preset_changed(const struct pmon_perf_event *event);
 u64 pmon_preset_start(struct pmon_slot *slot);
 
 /**
- * pmon_preset_write() - make a counter that stands still overflow after what is left of a period
+ * pmon_preset_write() - preset a stopped or frozen counter to the rest of a period
  * @slot: slot of a sampling event
  * @index: the counter
  *
@@ -44,17 +45,17 @@ u64 pmon_preset_start(struct pmon_slot *slot);
 void pmon_preset_write(struct pmon_slot *slot, unsigned int index);
 
 /**
- * pmon_preset_pause() - let an event count without a sample for as long as can be
+ * pmon_preset_pause() - pause sampling: set the longest possible period
  * @slot: slot of a sampling event
  * @width: number of bits of its counter
  */
 void pmon_preset_pause(struct pmon_slot *slot, unsigned int width);
 
 /**
- * pmon_preset_resume() - an event that was paused samples again
- * @slot: slot of a sampling event, its count up to date; a new period is for the caller to begin
+ * pmon_preset_resume() - end the pause of an event
+ * @slot: slot of a sampling event with an updated count; the caller must begin a new period
  *
- * The periods that have ended meanwhile got no sample.
+ * Adds the periods that ended meanwhile to &pmon_perf_event.missed.
  *
  * Context: &pmon_die.lock held.
  */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What is written to and read from the registers of units. See unit.h for the rules.
+ * Programs the registers of units. See unit.h for the rules.
  */
 #include <linux/device.h>
 #include <linux/ktime.h>
@@ -26,7 +26,7 @@ static bool same_group(const struct pmon_slot *a, const struct pmon_slot *b)
 	return a->event->perf->group_leader == b->event->perf->group_leader;
 }
 
-/* What was not written cannot be counted with: a count of 0 would be taken for one. */
+/* A unit that cannot be written counts nothing: give it up, or its 0 would look like a count. */
 static void write64(struct pmon_unit *unit, const struct pmon_regspace *space,
 		    int offset, u64 value)
 {
@@ -41,7 +41,7 @@ static void write32(struct pmon_unit *unit, const struct pmon_regspace *space,
 		pmon_unit_give_up(unit);
 }
 
-/* The last read of a counter for a slot. If it has overflowed, the freeze belongs to the slot. */
+/* The last read of a counter for a slot. An overflow has caused a freeze for the slot. */
 static void update_last(struct pmon_slot *slot)
 {
 	pmon_slot_update(slot);
@@ -54,9 +54,9 @@ static void update_last(struct pmon_slot *slot)
 }
 
 /*
- * The next commit reads the counter anyhow, or lets it go on if the event has been started again by
- * then. But a free-running counter has no end that a commit could see, and an overflow must be
- * noted at once.
+ * Can the read wait for the next commit? The commit reads the counter, or keeps it running if the
+ * event was started again. But commits do not stop free-running counters, and an overflow must be
+ * recorded at once.
  */
 static bool reads_in_commit(const struct pmon_slot *slot)
 {
@@ -95,8 +95,8 @@ static void write_control(struct pmon_unit *unit, unsigned int index, u64 value)
 	if (value && index < unit->num_general)
 		unit->control_low[index] = lower_32_bits(value & ~unit->counters[index].clear);
 	/*
-	 * Event select is in the lower half. To stop, that alone has to go; to
-	 * start, the upper half is only written when it differs.
+	 * The lower half contains the event select. Stopping a counter only clears the lower half.
+	 * Starting it writes the upper half only if it changes.
 	 */
 	if (space->ops->halves &&
 	    (!value || !high || *high == upper_32_bits(value))) {
@@ -113,7 +113,7 @@ static void write_unit_control(struct pmon_unit *unit, u32 value)
 	write32(unit, &unit->space, 0, value);
 }
 
-/* Does a counter still count for an event that was stopped? */
+/* Does a counter still run for a stopped event? */
 static bool lingers(const struct pmon_unit *unit, unsigned int index)
 {
 	const struct pmon_slot *holder = unit->holder[index];
@@ -138,7 +138,7 @@ void pmon_unit_update_lingering(struct pmon_unit *unit)
 	}
 }
 
-/* The last value that is traced has to be that of perf's count. */
+/* The last value that is traced must match perf's count. */
 static void trace_last(const struct pmon_slot *slot)
 {
 	const struct perf_event *perf = slot->event->perf;
@@ -148,12 +148,11 @@ static void trace_last(const struct pmon_slot *slot)
 }
 
 /*
- * A counter has been stopped, or is about to be given to another event. It has gone on counting
- * since perf stopped its event, while perf looked for what to run next and the unit was
- * programmed. perf takes a time at the beginning of all that, for the end of one event's time as
- * well as for the beginning of the next one's: were these counts dropped, each change would cost
- * some, and events that take turns would always come out low. So this is where it is read for the
- * last time: what it has counted too long makes good for what it missed when it was started.
+ * Read a counter for the last time: it was stopped, or another event gets it. It has counted since
+ * perf stopped its event, while perf scheduled the next event and the unit was programmed. perf
+ * timestamps a switch once, at its start, for the end of one event and the start of the next. An
+ * event starts slightly late but also stops slightly late, so the errors cancel. Without these
+ * counts, multiplexed events would always be too low.
  */
 static void end_holder(struct pmon_unit *unit, unsigned int index)
 {
@@ -167,7 +166,7 @@ static void end_holder(struct pmon_unit *unit, unsigned int index)
 	trace_last(holder);
 }
 
-/* Nothing is programmed, but what perf has stopped must be read, or what was read of it counted. */
+/* The unit cannot be programmed. Add the last counts of stopped events. */
 static void read_unread(struct pmon_unit *unit)
 {
 	unsigned int i;
@@ -180,7 +179,7 @@ static void read_unread(struct pmon_unit *unit)
 	}
 }
 
-/* An event that was taken off and put back on another counter has counted on the old one so far. */
+/* An event that was removed and added to another counter has counted on the old one so far. */
 static void end_old_counter(struct pmon_unit *unit, const struct pmon_slot *slot)
 {
 	unsigned int i;
@@ -191,7 +190,7 @@ static void end_old_counter(struct pmon_unit *unit, const struct pmon_slot *slot
 	}
 }
 
-/* What counts to its end must not do so with a register that is not its own. */
+/* Stopped events must not count with the new value of a shared register. */
 static void end_holders(struct pmon_unit *unit)
 {
 	unsigned int i;
@@ -222,12 +221,12 @@ static void write_resource(struct pmon_unit *unit, unsigned int r, u64 value)
 		write32(unit, space, offset, value);
 }
 
-/* Bring a shared register to what a running event asks for. */
+/* Set a shared register to the value that an event claims. */
 static void commit_claim(struct pmon_unit *unit, const struct pmon_claim *claim)
 {
 	unsigned int r = claim->resource;
 
-	/* Nobody else claims other values: the scheduler saw to it. */
+	/* The scheduler ensures that other claims agree. */
 	if (claim->mask && r != PMON_CLASS_RESOURCE)
 		write_resource(unit, r,
 			       (unit->resource[r] & ~claim->mask) | claim->value);
@@ -250,7 +249,7 @@ static void commit_resources(const struct pmon_slot *slot)
 		commit_claim(slot->unit, &alternative->claims[i]);
 }
 
-/* Control value without the layout's own bits. */
+/* Control value without bits of the layout. */
 static u64 control_of(const struct pmon_slot *slot)
 {
 	const struct pmon_alternative *alternative = alternative_of(slot);
@@ -269,7 +268,7 @@ static void start_slot(struct pmon_slot *slot)
 	slot->step = 0;
 	slot->read_at = ktime_get_mono_fast_ns();
 	if (counter->control == PMON_NO_REGISTER) {
-		/* Stopped and started since the last commit, it goes on from its last read. */
+		/* If stopped and started since the last commit, continue from the last read. */
 		if (slot->read_in != unit->commits)
 			slot->previous = pmon_counter_read(unit, slot->counter);
 		pmon_unit_is_gone(unit, slot->previous);
@@ -281,7 +280,7 @@ static void start_slot(struct pmon_slot *slot)
 		slot->previous = pmon_preset_start(slot);
 		control |= unit->type->layout->freeze_on_overflow;
 	} else {
-		/* One write that clears the counter and starts it, or else it goes on from here. */
+		/* One write clears and starts the counter, or it continues from its value. */
 		slot->previous = counter->clear ? 0 : pmon_counter_read(unit, slot->counter);
 		if (pmon_unit_is_gone(unit, slot->previous))
 			return;
@@ -316,15 +315,15 @@ void pmon_slot_rewrite(struct pmon_slot *slot)
 	struct pmon_unit *unit = slot->unit;
 	unsigned int index = slot->programmed;
 
-	/* Nobody knows what is in the upper half now; not all controls have one. */
+	/* The upper half is unknown now; not all controls have one. */
 	if (index < unit->num_general)
 		unit->control_high[index] = 0;
 	pmon_slot_arm(slot, slot->event->sampling);
 }
 
 /*
- * Its last period is over, but perf takes no sample of an event that is stopped. The end of a
- * handover finds such samples by itself.
+ * The slot's period ended while perf had stopped the event, so perf accepted no sample. At the end
+ * of a handover, the search finds such samples.
  */
 static bool owes_sample(const struct pmon_slot *slot)
 {
@@ -333,8 +332,9 @@ static bool owes_sample(const struct pmon_slot *slot)
 }
 
 /*
- * Put back where it was, before anything came of taking it off. A counter that has overflowed
- * meanwhile is preset anew: its freeze may have ended already, and the sample would be late.
+ * The event was removed and added between two commits, and its counter never stopped. A counter
+ * that has overflowed meanwhile is preset again: its freeze may have ended already, and the sample
+ * would be late.
  */
 static bool never_stopped(const struct pmon_unit *unit,
 			  const struct pmon_slot *slot)
@@ -351,10 +351,10 @@ static bool runs_as_decided(const struct pmon_slot *slot)
 }
 
 /**
- * struct plan - what a commit has to do
+ * struct plan - the changes of a commit
  * @start: counters to start
- * @keep: counters that go on as they are
- * @moves: an event goes from one counter or alternative to another
+ * @keep: counters that keep running unchanged
+ * @moves: an event changes its counter or alternative
  */
 struct plan {
 	u32 start;
@@ -392,7 +392,7 @@ static bool starts(const struct pmon_slot *slot, const struct plan *plan)
 	       (plan->start & BIT(slot->counter));
 }
 
-/* Are there events that have to start together? Others start one by one, which is sooner. */
+/* Must events of a group start together? Other events start one by one, which is faster. */
 static bool starts_group(const struct pmon_unit *unit, const struct plan *plan)
 {
 	unsigned int i, j;
@@ -412,8 +412,8 @@ static bool starts_group(const struct pmon_unit *unit, const struct plan *plan)
 }
 
 /*
- * The guide's sequence (1.10.4) freezes a unit before its counters are set up. The registers say
- * nothing against doing without: this is for comparing the two on a machine.
+ * The guide's sequence (1.10.4) freezes a unit before its counters are set up. The register
+ * descriptions do not require this. The parameter allows comparing both on a machine.
  */
 static bool by_the_guide(const struct pmon_unit *unit, const struct plan *plan)
 {
@@ -470,7 +470,7 @@ void pmon_unit_stop_lingering(struct pmon_unit *unit)
 
 	lockdep_assert_held(&unit->die->lock);
 	for_each_set_bit(i, &live, PMON_MAX_COUNTERS) {
-		/* Without a holder its event is closed, and may have sampled. */
+		/* Without a holder, the event is closed, and may have sampled. */
 		if (!unit->holder[i] || lingers_sampling(unit, i))
 			counters |= BIT(i);
 	}
@@ -508,9 +508,9 @@ void pmon_unit_commit(struct pmon_unit *unit)
 	}
 
 	/*
-	 * Counters that are about to be started again are simply overwritten, unless events of
-	 * different classes must not even overlap, where they start from has to be read first, or
-	 * an overflow between the last read and the write would go unnoticed.
+	 * Counters that are started again are overwritten without a stop. Exceptions: events of
+	 * different classes must not overlap; the start value must be read first; or an overflow
+	 * between the last read and the write would be lost.
 	 */
 	stop_counters(unit,
 		      unit->type->mesh_exclusive ? ~plan.keep :
@@ -534,7 +534,7 @@ void pmon_unit_commit(struct pmon_unit *unit)
 		pmon_unit_check(unit);
 }
 
-/* Does a slot count for the group? Only events of one PMU can be in one group. */
+/* Does a slot count for the group? Events of other PMUs do not belong to the snapshot. */
 static bool in_group(const struct pmon_slot *slot,
 		     const struct pmon_perf_event *leader)
 {
@@ -554,8 +554,8 @@ void pmon_unit_snapshot(struct pmon_unit *unit,
 		num += in_group(unit->slots[i], leader);
 
 	/*
-	 * One counter is read at one instant anyhow. And of a unit that does not answer, what the
-	 * poll timer has read last is counted.
+	 * A single counter needs no freeze. If the unit does not answer, the last reads of the poll
+	 * timer are added.
 	 */
 	freeze = num > 1 && !pmon_unit_out_of_reach(unit);
 	if (freeze)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Reading counters. See reading.h.
+ * Reads counters. See reading.h.
  */
 #include <linux/device.h>
 #include <linux/ktime.h>
@@ -12,20 +12,20 @@
 #include "count/reading.h"
 #include "count/unit.h"
 
-/* Reported later: nothing is printed under the lock. */
+/* Nothing is printed under the lock, so the report is deferred. */
 void pmon_unit_give_up(struct pmon_unit *unit)
 {
 	if (unit->gone)
 		return;
 	unit->gone = true;
-	/* It may have frozen the package, and its counters do not tell any more. */
+	/* The unit may have frozen the package, and its counters cannot be read any more. */
 	pmon_overflow_expect(unit->die);
 	pmon_defer(unit->die->deferred);
 }
 
 /*
- * A device that is gone reads as all ones. A counter cannot: its reserved bits
- * read as zero, or it is 64 bits wide and would have been counting for ages.
+ * A missing device reads as all ones. A counter does not: its reserved bits read as zero, or it has
+ * 64 bits and does not get that far.
  */
 bool pmon_unit_is_gone(struct pmon_unit *unit, u64 value)
 {
@@ -80,13 +80,16 @@ u64 pmon_counter_read(struct pmon_unit *unit, unsigned int index)
 	return value;
 }
 
-/* Below this a wrong reading is not told from a counter that has gone nearly all the way round. */
+/*
+ * Below this, a wrong reading cannot be distinguished from a counter that wrapped almost
+ * completely.
+ */
 #define LEAST_STEP	65536
 
 /*
- * Two readings agree that the counter has counted more than it can. If it has gone back by no more
- * than what the reading before had added, that reading was too high. Its events stay in the count,
- * as a count never goes back.
+ * Two readings show more events than the counter can count. If it went back by at most the step of
+ * the previous reading, that reading was too high. Its events stay in the count: counts never
+ * decrease.
  */
 static bool was_too_high(const struct pmon_slot *slot, unsigned int width, u64 step)
 {
@@ -95,7 +98,7 @@ static bool was_too_high(const struct pmon_slot *slot, unsigned int width, u64 s
 	return slot->step >= LEAST_STEP && back <= slot->step;
 }
 
-/* A counter that has counted since the driver ended a freeze shows that it has ended. */
+/* A counter that has counted since the driver ended a freeze proves that the freeze ended. */
 static void see_move(const struct pmon_slot *slot, u64 before)
 {
 	struct pmon_watch *watch = &slot->unit->die->watch;
@@ -134,7 +137,7 @@ bool pmon_slot_advance(struct pmon_slot *slot, unsigned int index, u64 *delta)
 	if (step && pmon_watch_doubts(unit->die))
 		see_move(slot, before);
 	slot->previous = now;
-	/* What two readings agree on is right. */
+	/* A step that two readings confirm is correct. */
 	slot->step = step < possible ? step : 0;
 	*delta = step;
 	return true;

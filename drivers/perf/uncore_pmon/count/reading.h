@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Reading counters, and readings that cannot be right.
+ * Reads counters, and detects wrong readings.
  *
- * One bad access must not end a unit, and must not add 2^48 to a count. Two kinds of readings show
- * that an access may have gone wrong: all ones, which only a device that is gone returns; and more
- * events since the last reading than a counter counts in twice the time since then. Such a counter
- * is read once more, and the second reading is used. If it is all ones again, the unit is gone. If
- * it has as many events again, either the reading before was too high, and nothing is added; or
- * somebody else has written the counter.
+ * One bad access must not end a unit, and must not add 2^48 to a count. Two kinds of readings are
+ * suspicious: all ones, which only a missing device returns; and more events since the last reading
+ * than the counter can count in twice that time. Such a counter is read again, and the second
+ * reading is used. If it is all ones again, the unit is gone. If it shows too many events again,
+ * either the previous reading was too high, and nothing is added; or other software has written the
+ * counter.
  */
 #ifndef _UNCORE_PMON_READING_H
 #define _UNCORE_PMON_READING_H
@@ -20,11 +20,11 @@ struct pmon_unit;
 
 /**
  * struct pmon_readings - second readings of counters of a die
- * @again: how often a counter was read a second time
- * @wrong: how often the second reading showed that the first one was wrong
- * @unit: where the first wrong one was
- * @counter: which counter that was
- * @report: the first wrong one is still to be reported
+ * @again: number of second readings
+ * @wrong: number of first readings that were wrong
+ * @unit: unit of the first wrong reading
+ * @counter: counter of the first wrong reading
+ * @report: a report is pending
  */
 struct pmon_readings {
 	u64 again;
@@ -35,7 +35,7 @@ struct pmon_readings {
 };
 
 /**
- * pmon_unit_give_up() - a unit does not answer: leave it alone, and report that later
+ * pmon_unit_give_up() - stop using a unit that does not answer, and report it later
  * @unit: the unit
  *
  * Context: &pmon_die.lock held.
@@ -43,16 +43,16 @@ struct pmon_readings {
 void pmon_unit_give_up(struct pmon_unit *unit);
 
 /**
- * pmon_unit_is_gone() - does what was read of a counter show that the unit does not answer?
- * @unit: the unit, which is given up then
- * @value: what was read
+ * pmon_unit_is_gone() - does a reading of a counter show that the unit does not answer?
+ * @unit: the unit; given up if so
+ * @value: the reading
  *
  * Context: &pmon_die.lock held.
  */
 bool pmon_unit_is_gone(struct pmon_unit *unit, u64 value);
 
 /**
- * pmon_unit_out_of_reach() - must the registers of a unit be left alone?
+ * pmon_unit_out_of_reach() - must the registers of a unit not be accessed?
  * @unit: the unit
  *
  * Context: &pmon_die.lock held.
@@ -71,13 +71,13 @@ bool pmon_unit_out_of_reach(const struct pmon_unit *unit);
 u64 pmon_counter_read(struct pmon_unit *unit, unsigned int index);
 
 /**
- * pmon_slot_advance() - what the counter of a slot has counted since its last reading
- * @slot: the slot; &pmon_slot.previous becomes the present reading
+ * pmon_slot_advance() - read a slot's counter, and return the events since its last reading
+ * @slot: the slot; &pmon_slot.previous becomes the new reading
  * @index: its counter
- * @delta: what it has counted
+ * @delta: receives the events
  *
  * Context: a CPU of the die; &pmon_die.lock held.
- * Return: false if the unit does not answer. @delta is as before then.
+ * Return: false if the unit does not answer; @delta is unchanged.
  */
 bool pmon_slot_advance(struct pmon_slot *slot, unsigned int index, u64 *delta);
 

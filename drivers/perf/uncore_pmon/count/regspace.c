@@ -15,8 +15,8 @@
 #include "find/machine.h"
 
 /*
- * MSRs. The accessors that survive a fault cost the same as those that do not,
- * and a unit can be taken away by firmware at run time.
+ * MSRs. Firmware can remove a unit at run time, so use the accessors that handle faults. They cost
+ * no more than the others.
  */
 static u64 msr_read64(const struct pmon_regspace *space, int offset)
 {
@@ -67,10 +67,9 @@ static int pci_write32(const struct pmon_regspace *space, int offset, u32 value)
 }
 
 /*
- * The halves belong together if the lower one did not carry between the two
- * readings. It cannot have done so unless it was near its end, or something
- * (SMM, a hypervisor) held this CPU up for very long; reading it once more when it
- * is in its upper quarter costs little and covers both.
+ * The halves match if the lower one did not carry between the two reads. It can carry only near its
+ * end, or if SMM or a hypervisor delayed this CPU for very long. Reading it again in its upper
+ * quarter costs little and covers both.
  */
 static u64 pci_read64(const struct pmon_regspace *space, int offset)
 {
@@ -142,9 +141,9 @@ static int mmio_init(struct device *dev, struct pmon_regspace *space,
 	bool claimed;
 
 	/*
-	 * Claimed, so that nobody else's registers and no RAM are mapped. A driver of the memory
-	 * controllers, or firmware, may have claimed all of a register block; the counters in it
-	 * are nobody else's all the same.
+	 * Claim the region, so that neither RAM nor registers of other drivers are mapped. A driver
+	 * of the memory controllers, or firmware, may have claimed a whole register block. Its
+	 * counters are still free to use if they are documented.
 	 */
 	claimed = devm_request_mem_region(dev, address, span, dev_name(dev));
 	if (!claimed && !desc->documented)

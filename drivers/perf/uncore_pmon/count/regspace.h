@@ -16,23 +16,21 @@ struct pmon_regspace;
 
 /**
  * struct pmon_regspace_ops - access to the registers of one unit
- * @read64: read a 64-bit register. In PCI configuration space two dwords that
- *	    belong together, never torn by a carry
+ * @read64: read a 64-bit register. In PCI configuration space two dwords, never torn by a carry
  * @read32: read the low half of a register
- * @write64: write a 64-bit register; the low dword last, because it holds the event select
- *	     field and so starts the counting
+ * @write64: write a 64-bit register; the low dword last, because it contains the event select and
+ *	     so starts the counter
  * @write32: write a register of 32 bits, or the low half of one of 64
  *
- * @halves: @write32 leaves the upper half of a register alone
- * @on_die: only CPUs of the unit's die reach its registers
+ * @halves: @write32 does not change the upper half of a register
+ * @on_die: only CPUs of the unit's die can access its registers
  * @dwords: @read64 takes an access for each half, and a third one near a carry
  *
- * Writes return 0, or an error if there is no such register (any more), as far as that can be
- * known: an MSR faults, the PCI core knows that a function is gone, a write to memory
- * tells nothing. Reads return PMON_ALL_ONES then, in as many bits as they have.
+ * Writes return an error if a missing register is detected: an MSR faults, and the PCI core reports
+ * a missing function. MMIO writes always return 0. Reads of missing registers return all ones.
  *
- * Offsets count from the unit control register, which need not be the first one of its
- * unit: registers in MSR space, bytes elsewhere.
+ * Offsets are relative to the unit control register, which need not be the first one of its unit.
+ * They are in registers (MSR) or bytes (others).
  *
  * Context: any CPU of the unit's die (MSR), any CPU (others); IRQs off; must not sleep.
  */
@@ -50,7 +48,7 @@ struct pmon_regspace_ops {
 
 /**
  * struct pmon_regspace - the registers of one unit
- * @ops: how they are reached
+ * @ops: accessors
  * @msr: number of the unit control register (MSR)
  * @pci: the function (PCI)
  * @config: offset of the unit control register in its configuration space (PCI)
@@ -69,32 +67,32 @@ struct pmon_regspace {
 };
 
 /**
- * pmon_regspace_companion() - reach registers in a second PCI function of a unit
- * @space: filled; offsets are those in the function's configuration space
- * @pci: the function, referenced as long as @space is used
+ * pmon_regspace_companion() - set up access to registers in a second PCI function of a unit
+ * @space: receives the register space; offsets are those in the function's configuration space
+ * @pci: the function; the caller holds a reference as long as @space is used
  */
 void pmon_regspace_companion(struct pmon_regspace *space, struct pci_dev *pci);
 
 /**
- * pmon_regspace_locks() - does reading a register take a lock of the kernel's?
+ * pmon_regspace_locks() - does reading a register take a lock of the kernel?
  * @space: the registers
  * @offset: the register
  *
- * The first 256 bytes of PCI configuration space are reached through two I/O ports, and
- * pci_config_lock keeps the two accesses together. It must not be asked for in an NMI.
+ * The kernel accesses the first 256 bytes of PCI configuration space through two I/O ports, under
+ * pci_config_lock. An NMI must not take this lock.
  *
  * Return: true if so.
  */
 bool pmon_regspace_locks(const struct pmon_regspace *space, int offset);
 
-/* What a register that has gone away reads as. */
+/* Value of a missing register. */
 #define PMON_ALL_ONES		(~0ULL)
 
 /**
- * pmon_regspace_init() - reach the registers of a unit
- * @dev: device that a mapping is bound to
- * @space: filled
- * @desc: the unit, with a good verdict
+ * pmon_regspace_init() - map the registers of a unit
+ * @dev: device that owns the mapping
+ * @space: receives the register space
+ * @desc: the unit, with the verdict PMON_OK
  * @span: number of bytes from the unit control to the end of the last register (MMIO)
  *
  * Return: 0, -EBUSY if another driver owns the memory, -ENOMEM.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What an event asks of a unit.
+ * The requirements of an event on a unit.
  */
 #include "count/request.h"
 
@@ -39,7 +39,7 @@ bool pmon_unit_has(const struct pmon_unit *unit,
 	for (i = 0; i < PMON_MAX_CLAIMS && event->claims[i].mask; i++) {
 		const struct pmon_claim *claim = &event->claims[i];
 
-		/* A filter that filters nothing needs no register. */
+		/* A filter value of 0 requires no register. */
 		if (claim->resource != PMON_CLASS_RESOURCE && claim->value &&
 		    resources[claim->resource].companion && !unit->companion.ops)
 			return false;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What an event asks of a unit.
+ * The requirements of an event on a unit.
  */
 #ifndef _UNCORE_PMON_REQUEST_H
 #define _UNCORE_PMON_REQUEST_H
@@ -9,25 +9,25 @@
 #include "count/unit.h"
 
 /**
- * pmon_unit_request() - what an event asks of a certain unit
+ * pmon_unit_request() - the request of an event on a unit
  * @unit: the unit
  * @event: the event
  *
  * Units of one type may have different numbers of counters.
  *
- * It points into the event, and says that the event does not run.
+ * The request points into the event. Its current counter and alternative are -1.
  *
- * Return: the request, with no counter if the unit has none for the event.
+ * Return: the request, without a counter if no counter of the unit can count the event.
  */
 struct pmon_request pmon_unit_request(const struct pmon_unit *unit,
 				      const struct pmon_perf_event *event);
 
 /**
- * pmon_unit_has() - does a unit have all registers that an event needs?
+ * pmon_unit_has() - does a unit have all registers that an event requires?
  * @unit: the unit
  * @event: the event
  *
- * Return: false if the event depends on a register of a companion function that is not there.
+ * Return: false if the event requires a register of a missing companion function.
  */
 bool pmon_unit_has(const struct pmon_unit *unit,
 		   const struct pmon_perf_event *event);
@@ -36,12 +36,12 @@ bool pmon_unit_has(const struct pmon_unit *unit,
  * pmon_event_answers() - do all units of an event answer?
  * @event: the event
  *
- * Return: false if one of them was found gone.
+ * Return: false if one of them is &pmon_unit.gone.
  */
 bool pmon_event_answers(const struct pmon_perf_event *event);
 
 /**
- * pmon_event_slot() - the part of an event that is on a certain unit
+ * pmon_event_slot() - the slot of an event on a unit
  * @event: the event
  * @unit: the unit
  *

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Samples.
+ * Takes samples, and emits them to perf.
  */
 #include <linux/perf_event.h>
 #include <linux/smp.h>
@@ -16,20 +16,19 @@
 #include "count/update.h"
 
 /*
- * perf exports one function to modules that makes samples: that for tracepoints. It goes through
- * a list of events, which here has this one. It takes what it is told as a number
- * of events as the sample's period and adds it to the count, but only if the sample has a period
- * at all, so the count is made up for that first. perf adds without a lock and not atomically, so
- * nobody else may add then: a sampling event is only ever read on the owner CPU
- * (pmon_set_read_scope()), where IRQs are off now. An NMI that reads the count between the two sees
- * one period too little.
+ * perf exports only one function that emits samples to modules: perf_tp_event(), for tracepoints.
+ * Call it with a list that contains this event. It uses the number of events as the sample's period
+ * and, if the sample has a period, adds it to the count. So subtract it first. perf adds without a
+ * lock and not atomically, so there must be no other writer: only the owner CPU reads a sampling
+ * event (pmon_set_read_scope()), and IRQs are off. An NMI that reads the count in between finds one
+ * period too little.
  *
  * PERF_SAMPLE_READ has perf call pmon_pmu_read() for other events of the group.
  */
 static void emit_sample(struct perf_event *event)
 {
 	u64 period = event->hw.sample_period;
-	/* The size that needs no padding in PERF_SAMPLE_RAW; begins with a struct trace_entry. */
+	/* This size needs no padding in PERF_SAMPLE_RAW. Starts with a struct trace_entry. */
 	u32 record[3] = {};
 	struct hlist_head list = {};
 	struct pt_regs *regs = get_irq_regs();
@@ -55,11 +54,11 @@ static void emit_sample(struct perf_event *event)
 		      NULL);
 	hlist_del_init(&event->hlist_entry);
 
-	/* 0 means another thing to pmon_preset_changed(). */
+	/* For pmon_preset_changed(), 0 means that the period was changed. */
 	local64_set(&event->hw.period_left, 1);
 }
 
-/* After an overflow: preset again. Returns true if a sample is due. */
+/* Preset a counter after an overflow. Returns true if a sample is due. */
 static bool next_period(struct pmon_slot *slot)
 {
 	struct pmon_overflow *overflow = &slot->unit->die->overflow;
@@ -89,7 +88,7 @@ u32 pmon_unit_clear_status(struct pmon_unit *unit)
 	if (!status || status == ~0U)
 		return 0;
 	status &= BIT(unit->num_general) - 1;
-	/* Nobody else has frozen the package. */
+	/* These counters caused the freeze, not other software. */
 	if (pmon_unit_stop_again(unit, status))
 		unit->die->overflow.explained = true;
 	space->ops->write32(space, unit->status_offset, status);
@@ -97,9 +96,8 @@ u32 pmon_unit_clear_status(struct pmon_unit *unit)
 }
 
 /*
- * A sample with PERF_SAMPLE_READ has the sum over all units of the event; whoever else wants it
- * reads the event. The units are frozen: if several have overflowed, the others need not be read
- * again for each of them.
+ * A sample with PERF_SAMPLE_READ contains the event's sum over all units. The units are frozen:
+ * read them once, even if several have overflowed.
  */
 static void update_once(struct pmon_perf_event *event)
 {
@@ -111,8 +109,8 @@ static void update_once(struct pmon_perf_event *event)
 }
 
 /*
- * Was an overflow noted in the place of another counter? The bit may be late, as the overflow came
- * after that of the other counter and before the freeze; or the driver has cleared it.
+ * Did an overflow set another counter's bit? The bit may be late, if the overflow happened after
+ * that of the other counter and before the freeze; or the driver has cleared it.
  */
 static bool is_astray(struct pmon_slot *slot, u32 status)
 {
@@ -122,7 +120,7 @@ static bool is_astray(struct pmon_slot *slot, u32 status)
 	       !((status | pmon_unit_clear_status(unit)) & BIT(slot->programmed));
 }
 
-/* The overflow bit is set before the period is over: the write of the preset was lost. */
+/* The overflow bit is set before the end of the period: the write of the preset was lost. */
 static void note_early(struct pmon_overflow *overflow)
 {
 	overflow->stats.early++;
@@ -130,8 +128,9 @@ static void note_early(struct pmon_overflow *overflow)
 }
 
 /*
- * Count, preset again, and tell which slots have a sample due. An overflow without a bit in the
- * unit's @status is late or somebody has cleared it; one with another's bit only is astray.
+ * Update the counts, preset overflowed counters, and return slots with a sample due. If @status has
+ * no bit at all, an overflow is late, or other software has cleared it. If it has only bits of
+ * other counters, the overflow is astray.
  */
 static unsigned int find_due(struct pmon_unit *unit, u32 status,
 			     struct pmon_slot **due, unsigned int *num_due)
@@ -168,7 +167,7 @@ unsigned int pmon_sample_unit(struct pmon_unit *unit)
 	unsigned long flags;
 	u32 status;
 
-	/* Here perf's events of the die can neither come nor go: no lock is needed for that. */
+	/* perf cannot add or remove events of the die meanwhile; this needs no lock. */
 	lockdep_assert_irqs_disabled();
 	WARN_ON_ONCE(die->owner != smp_processor_id() || die->source >= 0);
 
@@ -252,8 +251,8 @@ void pmon_sample_arm(struct pmon_unit *unit, bool freeze)
 		if (!slot->event->sampling || slot->programmed < 0 || unit->gone)
 			continue;
 		/*
-		 * The overflow bit would keep the unit from freezing. It is not needed: the
-		 * counter tells whether it has overflowed.
+		 * A set overflow bit would prevent freezes. The counter itself shows whether it has
+		 * overflowed.
 		 */
 		if (freeze)
 			unit->space.ops->write32(&unit->space, unit->status_offset,

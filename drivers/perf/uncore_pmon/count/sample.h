@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Samples: what perf is told when counters that were preset have overflowed.
+ * Samples of counters that were preset and have overflowed.
  */
 #ifndef _UNCORE_PMON_SAMPLE_H
 #define _UNCORE_PMON_SAMPLE_H
@@ -16,12 +16,11 @@ struct pmon_unit;
 bool pmon_unit_samples(const struct pmon_unit *unit);
 
 /**
- * pmon_sample_unit() - make the samples that are due on a unit, and preset their counters again
- * @unit: the unit; its counters stand still
+ * pmon_sample_unit() - take the samples that are due on a unit, and preset their counters
+ * @unit: the unit, frozen
  *
- * A counter tells by itself whether it has overflowed, more reliably than the status, which can
- * be stuck. The unit status is cleared. Other units of an event are read once for each
- * &pmon_overflow.round.
+ * The value of a counter shows whether it has overflowed. The status is less reliable: it can be
+ * stuck. Clears the unit status. Reads other units of an event once for each &pmon_overflow.round.
  *
  * Context: the owner CPU, IRQs off, &pmon_die.lock not held: perf calls the driver back.
  * Return: number of counters that have overflowed.
@@ -32,7 +31,7 @@ unsigned int pmon_sample_unit(struct pmon_unit *unit);
  * pmon_unit_clear_status() - clear the unit status
  * @unit: the unit
  *
- * A counter that has overflowed although the driver had stopped it is stopped again.
+ * Stops counters that have overflowed although the driver had stopped them.
  *
  * Context: a CPU of the die, &pmon_die.lock held.
  * Return: the bits that were set.
@@ -40,11 +39,11 @@ unsigned int pmon_sample_unit(struct pmon_unit *unit);
 u32 pmon_unit_clear_status(struct pmon_unit *unit);
 
 /**
- * struct pmon_overdue - counters of a unit that sample
- * @read: how many there are
- * @overflowed: of those, how many have a sample due
- * @owed: of those, how many stand right before their overflow. Their period was over when
- *	  their event was stopped; they were preset so that the next event makes the sample.
+ * struct pmon_overdue - sampling counters of a unit
+ * @read: number of sampling counters
+ * @overflowed: number of counters with a sample due
+ * @owed: number of counters with a sample due that are one event before their overflow. Their
+ *	  period ended when their event was stopped, and the next event causes the sample
  */
 struct pmon_overdue {
 	unsigned int read;
@@ -53,16 +52,16 @@ struct pmon_overdue {
 };
 
 /**
- * pmon_sample_overdue() - read the counters of a unit that sample
+ * pmon_sample_overdue() - read the sampling counters of a unit
  * @unit: the unit
  *
  * Context: the owner CPU, IRQs off, &pmon_die.lock not held.
- * Return: what they show.
+ * Return: their numbers.
  */
 struct pmon_overdue pmon_sample_overdue(struct pmon_unit *unit);
 
 /**
- * pmon_sample_is_paused() - does an event of the unit not sample for a while?
+ * pmon_sample_is_paused() - is the sampling of an event of the unit paused?
  * @unit: the unit
  *
  * Context: &pmon_die.lock held.
@@ -70,17 +69,17 @@ struct pmon_overdue pmon_sample_overdue(struct pmon_unit *unit);
 bool pmon_sample_is_paused(const struct pmon_unit *unit);
 
 /**
- * pmon_sample_arm() - let what samples on a unit freeze the package when it overflows, or not
- * @unit: the unit; its counters go on
- * @freeze: let it
+ * pmon_sample_arm() - enable or disable freeze on overflow of a unit's sampling counters
+ * @unit: the unit; its counters keep running
+ * @freeze: true to enable
  *
  * Context: a CPU of the die, &pmon_die.lock held.
  */
 void pmon_sample_arm(struct pmon_unit *unit, bool freeze);
 
 /**
- * pmon_sample_resume() - let events that were paused because of a storm sample again
- * @unit: the unit; its counters stand still
+ * pmon_sample_resume() - end the pause of events after a storm
+ * @unit: the unit, frozen
  *
  * Context: the owner CPU, &pmon_die.lock held.
  */

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The states of events and of their slots: which there are, and what must always be true.
+ * The states of events and of their slots: transitions and invariants.
  *
- * An event, as perf wants it (enum pmon_event_state):
+ * States of an event (enum pmon_event_state):
  *
  *                  add                      start
  *         OFF ------------> STOPPED <------------------> RUNNING
@@ -13,11 +13,10 @@
  *          +------------------------------------------- PARKED
  *            drop: disabled or closed, or others have their turn
  *
- * add, del, start and stop are perf's calls (pmu.c); del of an event that runs stops it first. What
- * happens while it is parked is kept apart (&pmon_slot.unclaimed) until it is known
- * whether the event gets it.
+ * add, del, start and stop are perf's calls (pmu.c); del of a running event stops it first. Counts
+ * of a parked event are kept apart (&pmon_slot.unclaimed) until the event is adopted or dropped.
  *
- * A slot, that is an event on one unit. "assigned" is &pmon_slot.counter, "programmed"
+ * States of a slot, an event on one unit. "assigned" is &pmon_slot.counter, "programmed"
  * &pmon_slot.programmed, "holder" the entry of &pmon_unit.holder of a counter that is live:
  *
  *	event      assigned  programmed  holder  meaning
@@ -34,12 +33,12 @@
  *	RUNNING    a         b           it      counts, and moves from b to a at the next commit
  *	PARKED     as RUNNING
  *
- * Free-running counters are never live and have no holder; any number of slots read one of them. A
- * slot that is stopped and started since the last commit goes on from its last read
+ * Free-running counters are never live and have no holder. Any number of slots can share one. A
+ * slot that was stopped and started since the last commit continues from its last read
  * (&pmon_slot.read_in).
  *
- * A commit (program.c) ends all that lingers and all that moves: after it a slot is nothing, has a
- * place, or counts where it has its place.
+ * A commit (program.c) ends lingering and moves. After it, a slot is unassigned, assigned but not
+ * programmed, or programmed on its assigned counter.
  */
 #include <linux/bits.h>
 #include <linux/bug.h>
@@ -80,13 +79,13 @@ static bool has_control(const struct pmon_unit *unit, int counter)
 	return unit->counters[counter].control != PMON_NO_REGISTER;
 }
 
-/* Does a shared register hold what an event that counts asks for? */
+/* Does a shared register have the value that a running event claims? */
 static bool claim_holds(const struct pmon_unit *unit,
 			const struct pmon_claim *claim)
 {
 	if (!claim->mask || claim->resource == PMON_CLASS_RESOURCE)
 		return true;
-	/* A register that is not there was not written; nobody asks for a value but 0. */
+	/* A missing register was not written; claims on it have the value 0. */
 	return (unit->resource[claim->resource] & claim->mask) == claim->value;
 }
 

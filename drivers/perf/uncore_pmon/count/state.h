@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The states of events and of their slots; state.c has the picture.
+ * The states of events and of their slots; state.c has a diagram.
  */
 #ifndef _UNCORE_PMON_STATE_H
 #define _UNCORE_PMON_STATE_H
@@ -10,9 +10,9 @@
 #include "count/unit.h"
 
 /**
- * pmon_event_set_state() - go from one state to the next
+ * pmon_event_set_state() - change the state of an event
  * @event: the event
- * @state: its new state; warns if that cannot follow the one it is in
+ * @state: its new state; warns about an invalid transition
  *
  * Context: &pmon_die.lock held.
  */
@@ -29,13 +29,13 @@ static inline bool pmon_event_counts(const struct pmon_perf_event *event)
 	       event->state == PMON_EVENT_PARKED;
 }
 
-/* All slots of a unit are looked at after each commit, where the kernel checks itself, too. */
+/* With these debug options, all slots of a unit are checked after each commit. */
 #if IS_ENABLED(CONFIG_PROVE_LOCKING) || IS_ENABLED(CONFIG_KUNIT)
 #define PMON_CHECK_STATES
 #endif
 
 /**
- * pmon_unit_check() - warn if what a unit does is not what its events want
+ * pmon_unit_check() - warn if the state of a unit does not match its events
  * @unit: the unit, right after a commit
  *
  * Context: &pmon_die.lock held.

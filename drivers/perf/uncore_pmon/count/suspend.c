@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Registers that are lost, and a die whose registers must not be touched: suspend, hibernation,
- * shutdown.
+ * Suspend, hibernation and shutdown: registers must not be accessed, or lose their contents.
  *
- * Before the machine sleeps all counters are read. From there on perf's calls find the last counts,
- * and change only what should be (unit.h). When it wakes up, each unit is looked at:
+ * Before a suspend, all counters are read. From there on, perf's calls read the last counts, and
+ * only record changes (unit.h). At resume, each unit is checked:
  *
- * * kept: its counters have gone on, and their counts with them;
- * * lost: reset, and what should count is programmed anew. What it has counted is in the
- *   counts up to when the die went to sleep.
+ * * kept: its counters have kept running, and their counts include the time of the suspend;
+ * * lost: the unit is reset and programmed again. Its counts are those at the suspend.
  *
- * Suspend to idle keeps the registers on many machines; on others, and in deeper states, they
- * come back as after a power-on or with whatever firmware made of them. No document says when, so
- * it is looked at: a counter that nothing uses is given a value, and the controls of those that
- * are used must read as they were written.
+ * Suspend to idle keeps the registers on many machines. On others, and in deeper states, they are
+ * reset or contain values of the firmware. This is undocumented, so the driver detects it. Before a
+ * suspend it writes a mark to an unused counter. At resume the mark must be unchanged, and so must
+ * the controls of used counters.
  */
 #include <linux/ktime.h>
 #include <linux/random.h>
@@ -31,8 +29,8 @@
 #include "count/update.h"
 
 /*
- * A random number, cut to the width of the counter. It is random because the kernel that loads an
- * image after hibernation may have left a mark of its own.
+ * The mark is random, because the kernel that loads a hibernation image may have left a mark of its
+ * own.
  */
 static u64 mark_of(const struct pmon_unit *unit, unsigned int index)
 {
@@ -42,13 +40,13 @@ static u64 mark_of(const struct pmon_unit *unit, unsigned int index)
 	return width < 64 ? mark & GENMASK_ULL(width - 1, 0) : mark;
 }
 
-/* Free-running counters are units of their own, without controls. */
+/* Free-running counters form units without controls, which cannot be checked. */
 static bool can_tell(const struct pmon_unit *unit)
 {
 	return unit->type->layout->has_control && !unit->gone;
 }
 
-/* It stands still, so the value is still there if the registers are. */
+/* Use a stopped counter: its value changes only if the registers are lost. */
 static void leave_mark(struct pmon_unit *unit)
 {
 	const struct pmon_regspace *space = &unit->space;
@@ -82,7 +80,7 @@ static bool control_is_there(const struct pmon_unit *unit, unsigned int index)
 	       lower_32_bits(pmon_slot_control(unit->holder[index], index));
 }
 
-/* A unit about which nothing can be told counts nothing, and is as good as lost. */
+/* A unit without a mark and without a running counter is treated as lost. */
 static bool unit_kept(const struct pmon_unit *unit)
 {
 	bool told = unit->mark != PMON_NO_MARK;
@@ -92,7 +90,7 @@ static bool unit_kept(const struct pmon_unit *unit)
 	if (told && !mark_is_there(unit))
 		return false;
 	for_each_set_bit(i, &live, PMON_MAX_COUNTERS) {
-		/* Its event was closed while the die slept. */
+		/* Its event was closed during the suspend. */
 		if (!unit->holder[i])
 			continue;
 		if (!control_is_there(unit, i))
@@ -102,7 +100,7 @@ static bool unit_kept(const struct pmon_unit *unit)
 	return told;
 }
 
-/* Fixed counters: whether the reset bits of the unit control cover them is not documented. */
+/* Stop fixed counters: whether the unit control's reset bits cover them is undocumented. */
 static void stop_extras(const struct pmon_unit *unit)
 {
 	unsigned int i;
@@ -114,7 +112,7 @@ static void stop_extras(const struct pmon_unit *unit)
 	}
 }
 
-/* Whatever the registers hold, nothing counts; the next commit starts what should. */
+/* Reset the unit, whatever its registers contain. The next commit starts its events. */
 static void reset_unit(struct pmon_unit *unit)
 {
 	unsigned int i;
@@ -130,7 +128,7 @@ static void reset_unit(struct pmon_unit *unit)
 		pmon_defer(unit->die->deferred);
 }
 
-/* What it holds may be anything. */
+/* Its registers may have any value. */
 static void reset_lost_unit(struct pmon_unit *unit)
 {
 	reset_unit(unit);
@@ -139,9 +137,9 @@ static void reset_lost_unit(struct pmon_unit *unit)
 }
 
 /*
- * After a sleep so long that a counter can have gone round, nobody knows how often it has: it
- * counts from here. A free-running one also if other registers of the die were lost, as it has
- * nothing else that would tell; and if it seems to have gone back.
+ * After a suspend in which a counter may have wrapped, its events are unknown: it counts from its
+ * current value. So does a free-running counter if other registers of the die were lost, as there
+ * is no other way to check it, or if it seems to have decreased.
  */
 static void settle_slot(struct pmon_slot *slot, bool lost, u64 slept)
 {
@@ -151,7 +149,7 @@ static void settle_slot(struct pmon_slot *slot, bool lost, u64 slept)
 	u64 now, delta;
 
 	if (slept >= counter->period && slot->event->sampling) {
-		/* Its period is in the counter, too: preset it again. */
+		/* The counter also holds its period: preset it again. */
 		unit->holder[slot->programmed] = NULL;
 		slot->programmed = -1;
 		unit->dirty = true;
@@ -166,9 +164,8 @@ static void settle_slot(struct pmon_slot *slot, bool lost, u64 slept)
 }
 
 /*
- * perf has stopped the event meanwhile: it was read when the die went to sleep. If it was started
- * again it has to be programmed, too, where it samples: its counter does not freeze the package any
- * more (pmon_overflow_sleep()).
+ * Has perf stopped the event since the suspend, which read its counter? A sampling event that was
+ * started again must be programmed, too: freeze on overflow is disabled (pmon_overflow_sleep()).
  */
 static bool was_stopped(const struct pmon_slot *slot)
 {
@@ -183,7 +180,7 @@ static void settle_unit(struct pmon_unit *unit)
 
 	lockdep_assert_held(&unit->die->lock);
 	unit->mark = PMON_NO_MARK;
-	/* What was stopped and started meanwhile must not go on from a read before the sleep. */
+	/* Events that were stopped and started meanwhile must not continue from an earlier read. */
 	unit->commits++;
 	if (unit->gone)
 		return;
@@ -196,8 +193,8 @@ static void settle_unit(struct pmon_unit *unit)
 			settle_slot(unit->slots[i], die->lost, die->slept);
 	}
 	/*
-	 * Before anything else counts. And before perf can take an event off and put it back: what
-	 * has not stopped in between is not programmed anew.
+	 * Before other counters start, and before perf can remove and add an event: such an event
+	 * keeps its control.
 	 */
 	pmon_sample_arm(unit, true);
 }
@@ -210,7 +207,7 @@ static void look_at_unit(struct pmon_unit *unit)
 	reset_lost_unit(unit);
 }
 
-/* The last read. From here on its registers are left alone. */
+/* Read the counters for the last time. From here on, the registers are not accessed. */
 static void unit_falls_asleep(struct pmon_unit *unit)
 {
 	pmon_unit_update(unit);
@@ -260,8 +257,8 @@ static void set_units_asleep(struct pmon_die *die, bool asleep)
 }
 
 /*
- * First nothing is started any more, and what perf stops counts to its end: no counter that was
- * looked at freezes the package after all, and none that has a mark is used.
+ * From set_asleep() on, no counter is started, and counters of events that perf stops keep running.
+ * So no counter freezes the package after the search, and no marked counter is used.
  */
 void pmon_die_suspend(struct pmon_die *die)
 {
@@ -289,11 +286,11 @@ void pmon_die_resume(struct pmon_die *die)
 		pmon_overflow_wake(die, owner);
 		pmon_die_visit_units(die, owner, settle_unit);
 	}
-	/* Without an owner the die's first CPU to come up finds what to do. */
+	/* Without an owner, owner_online() of the die's first CPU handles the rest. */
 	set_units_asleep(die, false);
 	set_asleep(die, false);
 	if (owner >= 0) {
-		/* An event may sample as soon as it is programmed, and stop soon after. */
+		/* An event can overflow as soon as it is programmed, and stop soon after. */
 		smp_call_function_single(owner, look_here, die, 1);
 		pmon_die_visit_units(die, owner, pmon_unit_commit);
 		smp_call_function_single(owner, rearm_here, die, 1);

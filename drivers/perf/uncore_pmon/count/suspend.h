@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Registers that are lost, and a die whose registers must not be touched.
+ * Suspend, hibernation and shutdown: registers must not be accessed, or lose their contents.
  */
 #ifndef _UNCORE_PMON_SUSPEND_H
 #define _UNCORE_PMON_SUSPEND_H
@@ -8,22 +8,22 @@
 struct pmon_die;
 
 /**
- * pmon_die_suspend() - the die's registers may soon be out of reach, or lost
+ * pmon_die_suspend() - stop all accesses to the die's registers
  * @die: the die
  *
- * Counts are up to date on return, samples that are due are made, and no timer runs. Until
- * pmon_die_resume() no register is touched, whatever perf asks for: it gets the last counts.
+ * Updates the counts, takes samples that are due, and stops the timers. Until pmon_die_resume() no
+ * register is accessed, and perf reads the last counts.
  *
  * Context: process context, before CPUs go offline and before PCI devices leave D0.
  */
 void pmon_die_suspend(struct pmon_die *die);
 
 /**
- * pmon_die_resume() - the die's registers can be reached again
+ * pmon_die_resume() - resume accesses to the die's registers
  * @die: the die
  *
- * What should count does so on return, and goes on from where it was; what counters that were not
- * lost have counted meanwhile is counted. Nothing is frozen.
+ * On return, running events count again, from their last counts. Counters that were not lost
+ * include the events of the meantime. The package is not frozen.
  *
  * Context: process context, after PCI devices are in D0 again.
  */
@@ -33,20 +33,21 @@ void pmon_die_resume(struct pmon_die *die);
  * pmon_die_shutdown() - leave the die to another kernel
  * @die: the die
  *
- * Nothing counts, nothing is frozen, no timer runs, and no register is touched any more.
+ * On return, no counter runs, the package is not frozen, no timer runs, and no register is accessed
+ * any more.
  *
  * Context: process context.
  */
 void pmon_die_shutdown(struct pmon_die *die);
 
 /**
- * pmon_die_reset() - bring all units into a known state, whatever they hold
+ * pmon_die_reset() - bring all units into a known state
  * @die: the die
  * @cpu: a CPU of the die
  *
- * A unit that does not answer gets &pmon_unit.gone.
+ * Sets &pmon_unit.gone for units that do not answer.
  *
- * Context: process context. @cpu stays online.
+ * Context: process context. @cpu must stay online.
  */
 void pmon_die_reset(struct pmon_die *die, int cpu);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * For how long an event had its counters.
+ * Enabled and running times of events.
  */
 #include <linux/bits.h>
 #include <linux/compiler.h>
@@ -11,7 +11,7 @@
 #include "count/times.h"
 #include "count/unit.h"
 
-/* In &pmon_times.absent. */
+/* Flag in &pmon_times.absent: the event has no counters. */
 #define WITHOUT		BIT_ULL(0)
 
 static void leave(struct pmon_perf_event *event, u64 absent, u64 now)
@@ -66,7 +66,7 @@ void pmon_times_get(const struct pmon_perf_event *event, u64 *enabled, u64 *runn
 
 	*enabled = 0;
 	*running = 0;
-	/* The clock may seem to go back a little between two CPUs. */
+	/* The clock can be slightly behind on another CPU. */
 	if (!begun || now < begun)
 		return;
 	*enabled = now - begun;

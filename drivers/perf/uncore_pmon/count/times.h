@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * For how long an event had its counters.
+ * Enabled and running times of events.
  *
- * perf keeps such times, too, but only hands them out where it may sleep.
+ * perf also has these times, but returns them only in process context.
  */
 #ifndef _UNCORE_PMON_TIMES_H
 #define _UNCORE_PMON_TIMES_H
@@ -12,13 +12,13 @@
 struct pmon_perf_event;
 
 /**
- * struct pmon_times - for how long an event had its counters
- * @begun: when perf first wanted it to count, ktime_get_mono_fast_ns(); 0: not yet
- * @absent: twice the nanoseconds that it has been without counters since; while it is without,
- *	    twice the same minus the time of now, plus 1. In one word, for those who read it in an
- *	    NMI
- * @since: when it lost its counters last
- * @bracket: of perf's calls, in which that was
+ * struct pmon_times - enabled and running times of an event
+ * @begun: when perf first tried to add the event, ktime_get_mono_fast_ns(); 0: not yet
+ * @absent: twice the nanoseconds without counters since then. While the event has no counters: the
+ *	    time at which it lost them is subtracted before doubling, and 1 is added. One word, so
+ *	    that an NMI reads a consistent value
+ * @since: when the event last lost its counters
+ * @bracket: &pmon_pmu_die.brackets at that time
  */
 struct pmon_times {
 	u64 begun;
@@ -28,7 +28,7 @@ struct pmon_times {
 };
 
 /**
- * pmon_times_want() - perf wants an event to count, whether it can or not
+ * pmon_times_want() - start the enabled time, if it has not started
  * @event: the event
  *
  * Context: &pmon_die.lock held.
@@ -36,18 +36,17 @@ struct pmon_times {
 void pmon_times_want(struct pmon_perf_event *event);
 
 /**
- * pmon_times_on() - an event counts from now on
+ * pmon_times_on() - start the running time
  * @event: the event
  *
- * What perf takes off and puts back within one of its brackets has never been without counters:
- * they were not touched.
+ * An event that perf removes and adds within one bracket keeps its counters: its time runs on.
  *
  * Context: &pmon_die.lock held.
  */
 void pmon_times_on(struct pmon_perf_event *event);
 
 /**
- * pmon_times_off() - an event does not count any more
+ * pmon_times_off() - stop the running time
  * @event: the event
  *
  * Context: &pmon_die.lock held.
@@ -55,10 +54,10 @@ void pmon_times_on(struct pmon_perf_event *event);
 void pmon_times_off(struct pmon_perf_event *event);
 
 /**
- * pmon_times_get() - for how long was it to count, and did it?
- * @event: the event, with no time spent disabled
- * @enabled: receives nanoseconds since perf first wanted it to count
- * @running: receives how many of these it had counters
+ * pmon_times_get() - return the enabled and running times
+ * @event: the event, which was never disabled
+ * @enabled: receives nanoseconds since perf first tried to add the event
+ * @running: receives nanoseconds of these with counters
  *
  * Context: any.
  */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Bodies of the tracepoints.
+ * Definitions of the tracepoints.
  */
 #include "compat.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Tracepoints; Documentation/tracing.rst says how to use them.
+ * Tracepoints; see Documentation/tracing.rst.
  */
 #undef TRACE_SYSTEM
 #define TRACE_SYSTEM uncore_pmon
@@ -15,8 +15,8 @@
 #include "count/unit.h"
 
 /*
- * What an event has counted on one of its units, at a read of the event. One
- * file descriptor for a box type, and still a value for each unit.
+ * The count of an event on one of its units, when perf's count changes. It
+ * gives a value for each unit of an event on a type PMU.
  */
 TRACE_EVENT(unit_count,
 	TP_PROTO(const struct pmon_slot *slot, u64 id, u64 config),
@@ -42,7 +42,7 @@ TRACE_EVENT(unit_count,
 		  __entry->config, __entry->count)
 );
 
-/* A sample was made: which of the event's counters has overflowed. */
+/* A sample, with the unit and the counter that overflowed. */
 TRACE_EVENT(sample,
 	TP_PROTO(const struct pmon_slot *slot, u64 id, u64 config, u64 period),
 	TP_ARGS(slot, id, config, period),
@@ -90,7 +90,7 @@ TRACE_EVENT(freeze,
 		  __entry->handled_ns)
 );
 
-/* An event was refused when it was opened; the errno alone says little. */
+/* An event was refused at open. Gives the reason, as the errno is not specific. */
 TRACE_EVENT(refused,
 	TP_PROTO(const struct perf_event *event, int error, const char *reason),
 	TP_ARGS(event, error, reason),

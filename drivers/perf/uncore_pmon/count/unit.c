@@ -121,7 +121,7 @@ struct pmon_unit *pmon_unit_create(struct pmon_die *die,
 	return unit;
 }
 
-/* Where no bit of the unit control does it. Those that run freely have no control. */
+/* Clear the counters if the unit control cannot. Free-running counters have no control. */
 static int zero_counters(struct pmon_unit *unit)
 {
 	const struct pmon_regspace *space = &unit->space;
@@ -139,7 +139,7 @@ static int zero_counters(struct pmon_unit *unit)
 	return error;
 }
 
-/* Free-running counters that only some processors of a kind have. */
+/* Detect free-running counters that only some models have. */
 static void look_for_optional(struct pmon_unit *unit)
 {
 	const struct pmon_regspace *space = &unit->space;
@@ -171,7 +171,7 @@ bool pmon_unit_reset(struct pmon_unit *unit)
 		error = space->ops->write32(space, 0, layout->reset);
 	if (layout->zeroes)
 		error = error ?: zero_counters(unit);
-	/* No guide says that reset bits go away by themselves. */
+	/* No guide documents that reset bits clear themselves. */
 	if (layout->has_control && layout->reset != layout->unfreeze)
 		error = error ?: space->ops->write32(space, 0, layout->unfreeze);
 	if (error)
@@ -191,7 +191,7 @@ static bool counter_free(const struct pmon_unit *unit, int counter)
 	return true;
 }
 
-/* The counter that still counts for a slot since it was taken off, or -1. */
+/* The counter that still runs for a slot that was removed, or -1. */
 static int old_counter(const struct pmon_unit *unit,
 		       const struct pmon_slot *slot)
 {
@@ -211,7 +211,7 @@ static void set_pending(struct pmon_slot *slot, s8 counter, s8 alternative)
 	slot->pending_alternative = alternative;
 }
 
-/* Where the events of a unit go if one more comes; only what is pending is set. */
+/* Schedule the events of a unit and one more. Sets only the pending assignments. */
 static int schedule_unit(struct pmon_unit *unit, struct pmon_slot *slot)
 {
 	const struct pmon_perf_event *rival = pmon_rival(unit, slot->event);
@@ -272,8 +272,8 @@ static bool same_counters(const struct pmon_unit *a, const struct pmon_unit *b)
 }
 
 /*
- * Would the scheduler be asked the same for two slots of an event? On most units of a type
- * it would: the events of the type's PMU came to them in the same order.
+ * Would the scheduler get the same input for two slots of an event? This holds on most units of a
+ * type: events of the type's PMU were added in the same order.
  */
 static bool same_question(const struct pmon_slot *a, const struct pmon_slot *b)
 {
@@ -314,7 +314,7 @@ int pmon_event_add(struct pmon_perf_event *event)
 	unsigned int i;
 
 	lockdep_assert_held(&event->die->lock);
-	/* First see whether all units have room, so that nothing need be undone. */
+	/* First schedule all units, so that an error leaves nothing to undo. */
 	for (i = 0; i < event->num_slots; i++) {
 		struct pmon_slot *slot = &event->slots[i];
 
@@ -364,7 +364,7 @@ void pmon_event_remove(struct pmon_perf_event *event)
 	pmon_event_set_state(event, PMON_EVENT_OFF);
 }
 
-/* What its counters do from here on is not the event's. They may have overflowed before that. */
+/* Detach the counters from the slot. They may have overflowed before. */
 static void disown(struct pmon_slot *slot)
 {
 	struct pmon_unit *unit = slot->unit;

@@ -2,14 +2,12 @@
 /*
  * Units and the events that count on them.
  *
- * A unit is one PMON block of one die. An event has one slot for each unit it
- * counts on; its count is the sum over its slots.
+ * A unit is one PMON block of one die. An event has one slot for each of its units. Its count is
+ * the sum over its slots.
  *
- * Changes are made in two steps. pmon_event_add(), _start(), _stop() and
- * _remove() only say what should be; pmon_unit_commit() then brings each
- * unit that differs into that state with as few register writes as
- * possible. perf brackets its calls with pmu_disable and pmu_enable, which is
- * where the commit takes place.
+ * Changes take two steps. pmon_event_add(), _start(), _stop() and _remove() only record the new
+ * state. pmon_unit_commit() then programs each changed unit with as few register writes as
+ * possible. perf brackets its calls with pmu_disable and pmu_enable; pmu_enable commits.
  */
 #ifndef _UNCORE_PMON_UNIT_H
 #define _UNCORE_PMON_UNIT_H
@@ -31,14 +29,14 @@ struct pmon_pmu_die;
 struct pmon_unit;
 
 /**
- * enum pmon_event_state - what perf wants of an event, and what it holds
- * @PMON_EVENT_OFF: perf does not want it; it holds no counter
- * @PMON_EVENT_STOPPED: it has counters, which do not count for it
- * @PMON_EVENT_RUNNING: it has counters, which count for it after the next commit
- * @PMON_EVENT_PARKED: perf has taken it off the old owner CPU but not yet put it on the new one;
- *	its counters go on
+ * enum pmon_event_state - state of an event
+ * @PMON_EVENT_OFF: not added, or removed: it has no counters
+ * @PMON_EVENT_STOPPED: it has counters, which do not count
+ * @PMON_EVENT_RUNNING: it has counters, which count after the next commit
+ * @PMON_EVENT_PARKED: perf has removed it from the old owner CPU, but not yet added it on the new
+ *		       one; its counters keep counting
  *
- * state.c has the picture, with who makes which change.
+ * state.c has a diagram of the transitions.
  */
 enum pmon_event_state {
 	PMON_EVENT_OFF,
@@ -47,35 +45,35 @@ enum pmon_event_state {
 	PMON_EVENT_PARKED,
 };
 
-/* &pmon_unit.mark of a unit that has none. */
+/* &pmon_unit.mark of a unit without a mark. */
 #define PMON_NO_MARK		(-1)
 
-/* &pmon_slot.with of a slot that has to be programmed anew, though nothing else changes. */
+/* &pmon_slot.with of a slot that must be programmed even if nothing else changes. */
 #define PMON_PROGRAM_ANEW	(-2)
 
 /**
  * struct pmon_slot - one event on one unit
  * @event: the event
  * @unit: the unit
- * @counter: counter it is assigned to, -1 if none
- * @alternative: alternative it is assigned, -1 if it has none
- * @programmed: counter the hardware runs it on now, -1 if none
- * @with: alternative it was programmed with last, -1 if it has none
- * @pending: counter by a schedule that is not yet taken
- * @pending_alternative: alternative by it
- * @previous: reading of the counter up to which events were added to the count
- * @read_at: when that was, ktime_get_mono_fast_ns(), or before
- * @step: events that the last reading has added, if nothing but that reading says so; else 0
+ * @counter: assigned counter, or -1
+ * @alternative: assigned alternative, or -1
+ * @programmed: counter on which it runs now, or -1
+ * @with: alternative of the last programming, or -1
+ * @pending: counter of a schedule that is not applied yet
+ * @pending_alternative: alternative of that schedule
+ * @previous: last reading of the counter
+ * @read_at: a time before that reading, ktime_get_mono_fast_ns()
+ * @step: events that the last reading added, 0 if a second reading confirmed them
  * @unread: stopped since the last commit, and its counter not read since
- * @read_in: &pmon_unit.commits when a counter was last read for a slot that was stopped
- * @gathered: what the poll timer has read and @count does not have yet; see pmon_unit_poll()
- * @count: what the event has counted on this unit
- * @unclaimed: what its counter has counted while the event was parked
- * @watched_in: &pmon_watch.number of the look that has seen it last
- * @watched: what of @count and @gathered the die's watch has seen
+ * @read_in: &pmon_unit.commits at the last read of a counter for a stopped slot
+ * @gathered: events that the poll timer has read, but not yet added to @count; see pmon_unit_poll()
+ * @count: count of the event on this unit
+ * @unclaimed: events while the event was parked
+ * @watched_in: &pmon_watch.number of the last check that included the slot
+ * @watched: sum of @count and @gathered at that check
  * @period: events until its next sample; sampling events only
- * @paused: does not sample for a while, because of a storm
- * @paused_at: what @count was when that began
+ * @paused: sampling is paused after a storm
+ * @paused_at: @count at the start of the pause
  */
 struct pmon_slot {
 	struct pmon_perf_event *event;
@@ -102,33 +100,34 @@ struct pmon_slot {
 };
 
 /**
- * struct pmon_perf_event - what the driver keeps for one perf event
+ * struct pmon_perf_event - the driver's data of a perf event
  * @perf: the perf event
  * @list: entry in &struct pmon_core.events
  * @by_id: entry in &struct pmon_core.events_by_id
- * @id: number of the perf event
- * @rcu: for the end: it may have been found by its number
- * @die: die it counts on
- * @pmu_die: its PMU's units there
- * @control: counter control value without the layout's own bits
- * @general: general counters that can count it
- * @extra: number of the fixed or free-running counter it is, or -1
+ * @id: perf's id of the event
+ * @rcu: frees it after a grace period: pmon_index_find() may have found it
+ * @die: die of its units
+ * @pmu_die: units of its PMU on the die
+ * @control: counter control value without bits of the layout
+ * @general: general counters that can count it (bit mask)
+ * @extra: number of its fixed or free-running counter, or -1
  * @claims: shared registers it depends on
  * @alternatives: ways to count it that differ in control and claims, instead of @control
- * @num_alternatives: how many, 0 if there is one way only
- * @state: what perf wants of it
- * @snapshot: reads of the group it leads are of one instant in each unit
+ * @num_alternatives: number of alternatives, 0 if there is only one way
+ * @state: its state
+ * @snapshot: reads of the group that it leads are snapshots, of one instant in each unit
  * @clock: it counts each cycle of a clock
  * @sampling: its counters freeze the package when they overflow
  * @no_nmi: its registers must not be read in an NMI
- * @disabled: the user has disabled it, and must find it so after a handover
- * @astray: perf tried it on another CPU than the owner, and was refused
- * @ended: its CPU has gone offline, and perf has removed it
- * @times: for how long it had its counters
- * @sampled: the slot whose sample is being made, for who is told of it
+ * @disabled: disabled by the user, which a handover must preserve
+ * @astray: rejected, because perf added it on another CPU than the owner
+ * @ended: its CPU went offline, and perf has removed it
+ * @times: its enabled and running times
+ * @sampled: the slot of the current sample, for overflow handlers
  * @missed: periods that ended without a sample
  * @round: &pmon_overflow.round in which all of its counters were read last
- * @transaction: of perf's, in which the group that it leads was last read; see perf/pmu.c
+ * @transaction: perf's transaction in which its group was last read, if it is the leader; see
+ *		 perf/pmu.c
  * @num_slots: number of units
  * @slots: one for each unit
  */
@@ -168,13 +167,13 @@ struct pmon_perf_event {
  * @control: offset of its control register, or PMON_NO_REGISTER
  * @offset: offset of the counter register
  * @width: number of bits
- * @enable: control bits with which it counts
- * @clear: control bit that clears it, 0 if it has to be read before it is started
+ * @enable: control bits that enable it
+ * @clear: control bit that clears it, 0 if it must be read before it is started
  * @missing: this processor does not have it
- * @period: it has to be read at least this often, in nanoseconds
- * @rate: the most events a second, 0 if that is not known
- * @limit: from this number of events on, a reading is doubted however long ago the last one was;
- *	   see reading.h
+ * @period: longest time between two reads, in nanoseconds
+ * @rate: maximum events per second, 0 if unknown
+ * @limit: a reading with at least this number of new events is suspicious, whatever the time since
+ *	   the last one; see reading.h
  */
 struct pmon_counter {
 	s16 control;
@@ -193,33 +192,33 @@ struct pmon_counter {
  * @type: its box type
  * @die: the die
  * @number: its unit type number
- * @id: its number within the type
+ * @id: its id within the type
  * @status_offset: of the unit status register
  * @status_position: its bit in the global status, or PMON_NO_STATUS
  * @space: its registers
- * @companion: those in its companion PCI function; no operations if there is none
- * @num_general: number of general counters, the first ones of @counters
+ * @companion: registers in its companion PCI function; without operations if there is none
+ * @num_general: number of general counters, which come first in @counters
  * @num_counters: number of all counters
  * @counters: the counters
- * @pmus: PMUs that count on it, by level; constant after set-up
+ * @pmus: PMUs with the unit, by level; constant after set-up
  * @slots: events added to it
  * @num_slots: how many
- * @live: counters that are programmed (bit mask)
- * @holder: slot that each of them was programmed for, NULL if that needs it no more
- * @lossy: counters whose control does not keep all that is written to it (bit mask)
+ * @live: counters that run (bit mask)
+ * @holder: slot for which each of them was programmed, NULL if the slot does not use it any more
+ * @lossy: counters whose control lacks documented bits (bit mask)
  * @control_high: upper half of each general control register as last written
  * @control_low: lower half of each general control register when it last was not 0
  * @resource: value of each shared register as last written
  * @resource_known: shared registers that were written (bit mask)
- * @dirty: differs from what it should be
- * @commits: how often it was brought into that state, from 1
+ * @dirty: the next commit must program it
+ * @commits: number of commits, starts at 1
  * @gone: its registers read as all ones, or cannot be written
- * @reported: and that was said
- * @asleep: its registers must not be touched; see suspend.c
- * @mark: counter with a value by which it is seen whether registers were lost, while the die is
- *	  asleep; or PMON_NO_MARK
+ * @reported: @gone was reported
+ * @asleep: its registers must not be accessed; see suspend.c
+ * @mark: counter with a mark that shows whether registers were lost during a suspend; or
+ *	  PMON_NO_MARK
  *
- * Locking: all but the constant part under &pmon_die.lock.
+ * Locking: &pmon_die.lock protects all members that change.
  */
 struct pmon_unit {
 	const struct pmon_box_type *type;
@@ -253,13 +252,12 @@ struct pmon_unit {
 };
 
 /**
- * pmon_unit_create() - make a unit from its descriptor
+ * pmon_unit_create() - create a unit from its descriptor
  * @die: the die
  * @type: its box type
- * @desc: the descriptor, with a good verdict
+ * @desc: the descriptor, with the verdict PMON_OK
  *
- * Does not touch the unit's registers. Memory and mappings belong to the
- * die's device.
+ * Does not access the unit's registers. The die's device owns memory and mappings.
  *
  * Context: process context, may sleep.
  * Return: the unit or an ERR_PTR(): -ENOMEM, -EBUSY, -EINVAL.
@@ -272,12 +270,12 @@ struct pmon_unit *pmon_unit_create(struct pmon_die *die,
  * pmon_unit_reset() - bring a unit into a known state
  * @unit: the unit
  *
- * Controls and counters cleared, not frozen: two writes where the unit control can do that, the
- * second one to end the reset. The guide's session order (1.10.4) resets after programming, which
- * would undo it; so this is done once, before anything is programmed.
+ * Clears controls and counters, and unfreezes the unit: two writes if the unit control can do so,
+ * the second one to end the reset. The guide's session order (1.10.4) resets after programming,
+ * which would undo it. So the driver resets once, before it programs anything.
  *
  * Context: a CPU of the unit's die; &pmon_die.lock held.
- * Return: true if the unit control exists, or the unit needs none.
+ * Return: true, or false if the unit does not answer.
  */
 bool pmon_unit_reset(struct pmon_unit *unit);
 
@@ -285,15 +283,15 @@ bool pmon_unit_reset(struct pmon_unit *unit);
  * pmon_event_add() - find counters for an event
  * @event: the event, off; stopped on return
  *
- * All of its units or none.
+ * Assigns counters on all of its units, or on none.
  *
  * Context: &pmon_die.lock held.
- * Return: 0, -EAGAIN if counters are short, -EBUSY if shared registers conflict.
+ * Return: 0, -EAGAIN if there are not enough counters, -EBUSY if shared registers conflict.
  */
 int pmon_event_add(struct pmon_perf_event *event);
 
 /**
- * pmon_event_remove() - take an event off its counters
+ * pmon_event_remove() - release the counters of an event
  * @event: the event, stopped; off on return
  *
  * Context: &pmon_die.lock held.
@@ -301,27 +299,27 @@ int pmon_event_add(struct pmon_perf_event *event);
 void pmon_event_remove(struct pmon_perf_event *event);
 
 /**
- * pmon_event_forget() - an event is about to be freed
+ * pmon_event_forget() - detach counters from an event before it is freed
  * @event: the event, off
  *
- * Touches no register: a counter that still counts for it is stopped by the next commit.
+ * Accesses no register. The next commit stops counters that still run for the event.
  *
  * Context: any CPU; &pmon_die.lock held.
  */
 void pmon_event_forget(struct pmon_perf_event *event);
 
 /**
- * pmon_event_drop() - take the counters away from a parked event
+ * pmon_event_drop() - release the counters of a parked event
  * @event: the event, off on return
  *
- * What happened since perf took it off does not count: it was disabled, or others have their turn.
+ * Discards counts since perf removed the event: it was disabled, or rotated out.
  *
  * Context: &pmon_die.lock held.
  */
 void pmon_event_drop(struct pmon_perf_event *event);
 
 /**
- * pmon_event_start() - let an event count from the next commit on
+ * pmon_event_start() - start an event with the next commit
  * @event: the event, stopped or running already
  *
  * Context: &pmon_die.lock held.

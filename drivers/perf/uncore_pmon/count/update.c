@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Adding to counts what counters have counted. See update.h.
+ * Reads counters and updates the counts. See update.h.
  */
 #include <linux/perf_event.h>
 
@@ -16,7 +16,7 @@ static void add_to_count(struct pmon_slot *slot, u64 delta)
 	local64_add(delta, &slot->event->perf->count);
 }
 
-/* The counter that counts for a slot, also if that was stopped since the last commit, or -1. */
+/* The counter that counts for a slot, even if the slot was stopped since the last commit, or -1. */
 static int counter_of(const struct pmon_slot *slot)
 {
 	const struct pmon_unit *unit = slot->unit;
@@ -29,7 +29,7 @@ static int counter_of(const struct pmon_slot *slot)
 	return slot->programmed;
 }
 
-/* Read the counter, if it can be read, and keep what it has counted since the last time. */
+/* Read the slot's counter, if possible, and gather its events since the last read. */
 static void gather(struct pmon_slot *slot)
 {
 	struct pmon_unit *unit = slot->unit;
@@ -43,7 +43,7 @@ static void gather(struct pmon_slot *slot)
 		pmon_unit_give_up(unit);
 		return;
 	}
-	/* The counter is nearer to its overflow, whoever gets the count. */
+	/* The events move the counter towards its overflow, even if they are discarded. */
 	if (slot->event->sampling)
 		slot->period.left -= delta;
 	slot->gathered += delta;
@@ -52,7 +52,7 @@ static void gather(struct pmon_slot *slot)
 void pmon_slot_update(struct pmon_slot *slot)
 {
 	gather(slot);
-	/* Of some counts only the owner CPU may write, even if it is to add nothing. */
+	/* Some counts may be written only by the owner CPU, even with the same value. */
 	if (!slot->gathered)
 		return;
 	if (slot->event->state == PMON_EVENT_PARKED)
@@ -63,8 +63,8 @@ void pmon_slot_update(struct pmon_slot *slot)
 }
 
 /*
- * perf reads a group on the owner CPU and adds up its counts later, on another CPU. A poll between
- * the two must not change the count of one event after that of another was taken.
+ * perf reads a group on the owner CPU, and collects its counts later, on another CPU. A poll in
+ * between must not change the count of one event after perf has collected that of another.
  */
 static bool is_in_group(const struct pmon_perf_event *event)
 {
@@ -73,7 +73,7 @@ static bool is_in_group(const struct pmon_perf_event *event)
 	return perf->group_leader != perf || perf->nr_siblings;
 }
 
-/* A sample needs the count at once, and what is parked may never become a count. */
+/* Samples require the count at once. Events of a parked slot may be discarded. */
 static void poll_slot(struct pmon_slot *slot)
 {
 	const struct pmon_perf_event *event = slot->event;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Adding to counts what counters have counted.
+ * Reads counters and updates the counts.
  */
 #ifndef _UNCORE_PMON_UPDATE_H
 #define _UNCORE_PMON_UPDATE_H
@@ -8,7 +8,7 @@
 #include "count/unit.h"
 
 /**
- * pmon_slot_update() - add what one counter has counted since the last time
+ * pmon_slot_update() - read a slot's counter, and update its count
  * @slot: the slot
  *
  * Context: a CPU of the die; &pmon_die.lock held.
@@ -16,27 +16,27 @@
 void pmon_slot_update(struct pmon_slot *slot);
 
 /**
- * pmon_event_update() - add what was counted since the last time
+ * pmon_event_update() - read all counters of an event, and update its count
  * @event: the event
  *
- * One register read for each of its units.
+ * Reads a register of each of its units.
  *
  * Context: a CPU of the die; &pmon_die.lock held.
  */
 void pmon_event_update(struct pmon_perf_event *event);
 
 /**
- * pmon_unit_poll() - read all counters that count on a unit, before one goes round
+ * pmon_unit_poll() - read all running counters of a unit, before one wraps
  * @unit: the unit
  *
- * What an event of a group has counted shows when it is read next.
+ * Does not change the counts of events in a group until they are read.
  *
  * Context: a CPU of the die; &pmon_die.lock held.
  */
 void pmon_unit_poll(struct pmon_unit *unit);
 
 /**
- * pmon_unit_update() - read all counters that count on a unit
+ * pmon_unit_update() - read all running counters of a unit, and update the counts
  * @unit: the unit
  *
  * Context: a CPU of the die; &pmon_die.lock held.
@@ -44,18 +44,18 @@ void pmon_unit_poll(struct pmon_unit *unit);
 void pmon_unit_update(struct pmon_unit *unit);
 
 /**
- * pmon_event_park() - perf takes a running event off the old owner CPU
+ * pmon_event_park() - park a running event that perf removes from the old owner CPU
  * @event: the event
  *
- * Its count is up to date on return. Its counters go on.
+ * Updates its count. Its counters keep counting.
  *
  * Context: a CPU of the die; &pmon_die.lock held.
  */
 void pmon_event_park(struct pmon_perf_event *event);
 
 /**
- * pmon_event_adopt() - perf puts a parked event on the new owner CPU
- * @event: the event; it runs on return, and nothing that happened meanwhile is lost
+ * pmon_event_adopt() - resume a parked event on the new owner CPU
+ * @event: the event, running on return, with the events of the meantime
  *
  * Context: a CPU of the die; &pmon_die.lock held.
  */

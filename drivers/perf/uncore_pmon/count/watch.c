@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Frozen packages that nobody lets go on. See watch.h.
+ * Detects packages that stay frozen. See watch.h.
  */
 #include <linux/ktime.h>
 #include <linux/minmax.h>
@@ -11,19 +11,19 @@
 #include "count/note.h"
 #include "count/unit.h"
 
-/* Reads until a counter that was let go must have moved: each takes longer than a cycle. */
+/* Number of reads within which a running clock must have moved: each takes longer than a cycle. */
 #define COUNTER_READS	8
 
 /*
- * A counter that moves so often in these reads runs because it was let go. A single step may be one
- * rare event that happened at that time.
+ * A counter that moves at least this often in these reads was unfrozen by the write. A single step
+ * may be one rare event.
  */
 #define STARTED		2
 
-/* Nanoseconds between two looks after the end of a freeze; twice as many after each repetition. */
+/* Nanoseconds between two checks after the end of a freeze; doubles after each repetition. */
 #define FIRST_DELAY	50000000ULL
 
-/* So often a freeze is ended without effect before that is reported. */
+/* Number of attempts to end a freeze without effect before a report. */
 #define REPEATS		3
 
 void pmon_watch_begin(struct pmon_die *die)
@@ -70,7 +70,7 @@ u64 pmon_watch_period(const struct pmon_die *die, u64 period)
 					    period;
 }
 
-/* Was the slot there at the last look? */
+/* Did the last check include the slot? */
 static bool was_seen(const struct pmon_watch *watch, struct pmon_slot *slot)
 {
 	u64 before = slot->watched_in;
@@ -79,7 +79,7 @@ static bool was_seen(const struct pmon_watch *watch, struct pmon_slot *slot)
 	return before == watch->number - 1;
 }
 
-/* Has the slot counted since the last look? */
+/* Has the slot counted since the last check? */
 static bool has_moved(struct pmon_slot *slot)
 {
 	u64 before = slot->watched;
@@ -97,11 +97,11 @@ static bool can_freeze(const struct pmon_slot *slot)
 }
 
 /**
- * struct look - what a look at all counters of a die has shown
- * @moved: a general counter has counted since the last look. A fixed counter that has says
- *	   nothing about the others: no guide says that frz_all stops it
- * @clock: a clock that has stood still, or NULL
- * @witness: any counter that has stood still, or NULL; one that samples if there is one
+ * struct look - result of a check of all counters of a die
+ * @moved: a general counter has counted since the last check. Fixed counters are ignored: no guide
+ *	   documents that frz_all stops them
+ * @clock: a clock that has not counted, or NULL
+ * @witness: any counter that has not counted, preferably a sampling one, or NULL
  */
 struct look {
 	bool moved;
@@ -151,10 +151,10 @@ static u64 read_slot(const struct pmon_slot *slot)
 }
 
 /*
- * Let the package go. Returns how often the counter moved in the reads after that. A counter may
- * have overflowed since the last look at the status: its freeze is left to the look for it. Where
- * events sample, a freeze makes sure that no more of them overflow before the write. Two such
- * writes in each second attempt, or a machine that loses each second write would stay frozen.
+ * Unfreeze the package. Returns how often the counter moved in the reads after the write. If a
+ * counter has overflowed since the last read of the status, the poll for overflows must handle its
+ * freeze. If events sample, freeze first, so that no more of them overflow before the write. Every
+ * second attempt freezes twice, or a machine that loses every second write would stay frozen.
  */
 static unsigned int moves_again(struct pmon_die *die, const struct pmon_slot *slot)
 {
@@ -176,14 +176,14 @@ static unsigned int moves_again(struct pmon_die *die, const struct pmon_slot *sl
 	return moves;
 }
 
-/* The write that ended the driver's last freeze may have been lost. */
+/* Check whether the write that ended the driver's last freeze was lost. */
 static void look_in_doubt(struct pmon_die *die, const struct look *look)
 {
 	struct pmon_watch *watch = &die->watch;
 	const struct pmon_slot *witness = look->clock ?: look->witness;
 	unsigned int moves;
 
-	/* A count before the end of the freeze shows nothing. */
+	/* Counts from before the end of the freeze prove nothing. */
 	if (die->pass.begun < watch->doubt_since)
 		return;
 	if (!watch->looks++)
@@ -200,13 +200,13 @@ static void look_in_doubt(struct pmon_die *die, const struct look *look)
 		WRITE_ONCE(watch->doubt, false);
 		if (moves >= STARTED)
 			pmon_note_stayed(die, PMON_REPORT_STAYED);
-	/* A clock that has never counted may not run at all. */
+	/* Do not report a clock that has never counted: it may not run. */
 	} else if (++watch->repeated == REPEATS && look->clock && look->clock->watched) {
 		pmon_note_stayed(die, PMON_REPORT_STANDS);
 	}
 }
 
-/* Returns true if another user of the uncore has frozen the package. */
+/* Returns true if other software has frozen the package. */
 static bool was_frozen(struct pmon_die *die)
 {
 	unsigned long flags;
@@ -223,7 +223,7 @@ static bool was_frozen(struct pmon_die *die)
 	return frozen;
 }
 
-/* A change of the owner is over soon; the next look comes after it. */
+/* During a handover, leave the check to the next pass. */
 static bool may_look(const struct pmon_die *die)
 {
 	return pmon_global_usable(&die->overflow.global) && !die->asleep &&
@@ -239,7 +239,7 @@ void pmon_watch(struct pmon_die *die)
 	if (!may_look(die))
 		return;
 	if (pmon_global_read_status(&die->overflow.global, status)) {
-		/* Events that sample have a look of their own, which makes the samples. */
+		/* If events sample, their poll ends the freeze and takes the samples. */
 		if (!die->overflow.armed)
 			pmon_overflow_end_foreign(die, die->watch.clear_at, now);
 	} else if (was_frozen(die)) {

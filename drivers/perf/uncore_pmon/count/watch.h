@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Frozen packages that nobody lets go on, found by those who only count.
+ * Detects packages that stay frozen.
  *
- * While events sample, somebody looks for freezes all the time. Without them a freeze that
- * another user of the uncore has caused (a debugger, firmware, another system on the machine) would
- * have all counts stand still, and nothing would tell. So the die's slow timer looks, too:
+ * While events sample, a timer polls for freezes. Without them, a freeze by other software (a
+ * debugger, firmware, a hypervisor) would stop all counts without a notice. So the die's slow timer
+ * checks:
  *
- *  - at the global status. A bit in it is an overflow that froze the package (guide, 1.4.0.2);
- *  - at the counters. frz_all itself is write-only (Table 1-1); what shows is that a clock stands
- *    still while it is counted. If no other counter has moved since the last look, the package is
- *    let go; only if the clock then runs it had been frozen, as clocks of links and stacks that
- *    sleep stand still, too.
+ *  - the global status. A bit in it is an overflow that froze the package (guide, 1.4.0.2);
+ *  - the counters. frz_all itself is write-only (Table 1-1). If a counted clock and all other
+ *    counters have not moved since the last check, the package is unfrozen. It was frozen only if
+ *    the clock runs after that, because clocks of idle links and stacks stop, too.
  *
- * Free-running counters are never frozen, and tell nothing.
+ * Free-running counters are never frozen, so they are ignored.
  *
- * The write that ends a freeze of the driver's own can be lost, too, and then the status is clear.
- * So the package is in doubt from each such write on until a counter moves: the timer comes sooner,
- * reads all counters twice, and the write is repeated if none has moved in between, each time twice
- * as long after the last one. If a counter runs right after that write the package had stayed
- * frozen. A single step shows only that it is not frozen now. Any other read of a counter that has counted since then ends the doubt, too.
+ * The write that ends a freeze can also be lost, with a clear status. So the package is in doubt
+ * after each such write, until a counter moves. The timer expires sooner and reads all counters
+ * twice. If none has moved, the write is repeated, with a delay that doubles each time. If a
+ * counter runs right after the write, the package had stayed frozen. A single step shows only that
+ * it is not frozen now. Any other read of a counter that has counted since then also ends the
+ * doubt.
  */
 #ifndef _UNCORE_PMON_WATCH_H
 #define _UNCORE_PMON_WATCH_H
@@ -28,14 +28,14 @@
 struct pmon_die;
 
 /**
- * struct pmon_watch - what a die's watch remembers
- * @clear_at: time of the last look that found no freeze, or of the beginning
- * @number: looks at all counters
- * @doubt: no counter has been seen to move since the driver ended a freeze
- * @doubt_since: when that was, ktime_get_ns()
- * @delay: time to the next look while in doubt, nanoseconds
- * @looks: looks at all counters since @doubt_since
- * @repeated: writes since then that were to end the freeze again
+ * struct pmon_watch - state of a die's watch
+ * @clear_at: time of the last check without a freeze, or of the start
+ * @number: number of checks of all counters
+ * @doubt: no counter is known to have moved since the driver ended a freeze
+ * @doubt_since: when the driver ended it, ktime_get_mono_fast_ns()
+ * @delay: nanoseconds to the next check while in doubt
+ * @looks: checks of all counters since @doubt_since
+ * @repeated: attempts since then to end the freeze again
  */
 struct pmon_watch {
 	u64 clear_at;
@@ -48,7 +48,7 @@ struct pmon_watch {
 };
 
 /**
- * pmon_watch_begin() - something counts on a die that did not
+ * pmon_watch_begin() - start the watch with the first event of a die
  * @die: the die
  *
  * Context: &pmon_die.lock held.
@@ -56,15 +56,15 @@ struct pmon_watch {
 void pmon_watch_begin(struct pmon_die *die);
 
 /**
- * pmon_watch_repeat() - end the last freeze again, if it is not certain that it has ended
- * @die: the die, on which an event has just started
+ * pmon_watch_repeat() - end the last freeze again if in doubt
+ * @die: the die, on which an event was just started
  *
  * Context: a CPU of the die, &pmon_die.lock held.
  */
 void pmon_watch_repeat(struct pmon_die *die);
 
 /**
- * pmon_watch_doubt() - the driver has ended a freeze; counters will show whether it has
+ * pmon_watch_doubt() - start to check that a freeze has ended
  * @die: the die
  *
  * Context: the owner CPU, IRQs off, &pmon_die.lock not held.
@@ -72,26 +72,26 @@ void pmon_watch_repeat(struct pmon_die *die);
 void pmon_watch_doubt(struct pmon_die *die);
 
 /**
- * pmon_watch_doubts() - is it uncertain that the driver's last freeze has ended?
+ * pmon_watch_doubts() - is the end of the driver's last freeze in doubt?
  * @die: the die
  */
 bool pmon_watch_doubts(const struct pmon_die *die);
 
 /**
- * pmon_watch_period() - the time to the next look at all counters
+ * pmon_watch_period() - time to the next check of all counters
  * @die: the die
- * @period: the time that the counters allow, nanoseconds
+ * @period: time that the counters allow, in nanoseconds
  *
- * Return: less than @period while in doubt.
+ * Return: @period, or a shorter time while in doubt.
  */
 u64 pmon_watch_period(const struct pmon_die *die, u64 period);
 
 /**
- * pmon_watch() - let a package go on that is frozen though it should count
- * @die: the die, its counts up to date by &pmon_die.pass
+ * pmon_watch() - unfreeze a package that other software, or a lost write, has left frozen
+ * @die: the die, with counts updated by &pmon_die.pass
  *
- * A read of each global status register, no more unless something is wrong. Does nothing
- * unless on the owner CPU of a die whose global registers can be used.
+ * Only reads the global status registers unless there is a freeze or a doubt. Does nothing unless
+ * on the owner CPU of a die with usable global registers.
  *
  * Context: hard IRQ or IRQs off, &pmon_die.lock not held.
  */
