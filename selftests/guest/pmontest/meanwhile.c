@@ -77,18 +77,28 @@ static void *spin(void *unused)
 	return unused;
 }
 
-/* Leaders and siblings, pinned events, events that are switched on later. */
+enum kind { PINNED, FLEXIBLE, LATE, LEADER, SIBLING };
+
+/* A unit counts 63 events at a time. If all of these were pinned the others would never have a turn. */
+static enum kind kind_of(unsigned int number)
+{
+	static const enum kind kinds[] = { FLEXIBLE, LATE, LEADER, SIBLING };
+
+	return number % 16 ? kinds[number % 4] : PINNED;
+}
+
 static void open_one(struct task *task, unsigned int i)
 {
 	struct kept *kept = &task->kept[i % task->num_kept];
 	struct perf_event_attr attr = *task->attr;
-	int leader = i % 4 == 3 ? task->kept[(i - 1) % task->num_kept].fd : -1;
+	enum kind kind = kind_of(i);
+	int leader = kind == SIBLING ? task->kept[(i - 1) % task->num_kept].fd : -1;
 	int fd;
 
 	if (kept->fd >= 0)
 		close(kept->fd);
-	attr.pinned = i % 4 == 0;
-	attr.disabled = i % 4 == 1;
+	attr.pinned = kind == PINNED;
+	attr.disabled = kind == LATE;
 	fd = (int)syscall(SYS_perf_event_open, &attr, -1, 2 + i / 2 % 2, leader,
 			  PERF_FLAG_FD_CLOEXEC);
 	*kept = (struct kept){ .fd = fd, .number = i, .off = attr.disabled };
@@ -154,7 +164,10 @@ static unsigned int judge_all(struct task *task)
 /* What there is to say of the events that neither count nor end. */
 static void describe_lost(const struct task *task)
 {
-	static const char *const kinds[] = { "pinned", "enabled late", "leader", "sibling" };
+	static const char *const kinds[] = {
+		[PINNED] = "pinned", [FLEXIBLE] = "flexible", [LATE] = "enabled late",
+		[LEADER] = "leader", [SIBLING] = "sibling",
+	};
 
 	for (unsigned int i = 0; i < MAX_KEPT; i++) {
 		const struct kept *kept = &task->kept[i];
@@ -165,7 +178,7 @@ static void describe_lost(const struct task *task)
 		if (read(kept->fd, words, sizeof(words)) < 0)
 			printf("# cannot be read: %s\n", strerrorname_np(errno));
 		printf("# lost: event %u of task %u, %s, opened on CPU %u: enabled for %llu ns and %llu since, running %llu\n",
-		       kept->number, task->number, kinds[kept->number % 4], 2 + kept->number / 2 % 2,
+		       kept->number, task->number, kinds[kind_of(kept->number)], 2 + kept->number / 2 % 2,
 		       (unsigned long long)kept->enabled,
 		       (unsigned long long)(words[1] - kept->enabled), (unsigned long long)words[2]);
 	}

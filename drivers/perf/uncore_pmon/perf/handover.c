@@ -8,6 +8,7 @@
  */
 #include <linux/cpumask.h>
 #include <linux/device.h>
+#include <linux/minmax.h>
 #include <linux/perf_event.h>
 #include <linux/rculist.h>
 #include <linux/smp.h>
@@ -21,6 +22,9 @@
 #include "count/unit.h"
 #include "perf/handover.h"
 #include "perf/perf.h"
+
+/* Calls of perf in a row after which no fewer events are on the old owner; each is a grace period. */
+#define CALLS_IN_VAIN	64
 
 /* pmon_event_destroy() takes the lock, too: no event is freed meanwhile. */
 #define for_each_event(event, core)					\
@@ -63,8 +67,8 @@ static void hide_disabled(struct pmon_core *core, const struct pmu *pmu, int cpu
 	struct pmon_perf_event *event;
 
 	for_each_event(event, core)
-		event->disabled = is_on(event, pmu, cpu) &&
-				  pmon_hide_disabled(event->perf);
+		event->disabled |= is_on(event, pmu, cpu) &&
+				   pmon_hide_disabled(event->perf);
 }
 
 static void show_disabled(struct pmon_core *core)
@@ -81,19 +85,22 @@ static void show_disabled(struct pmon_core *core)
 /*
  * 6.12 before 6.12.115 walks the tree of a CPU's events while it removes them, and stops after the
  * first pinned and the first flexible group. The other events would stay on an offline CPU without
- * a notice, so repeat the call until all are moved.
+ * a notice, so repeat the call until all are moved. Meanwhile each task that looked up the old
+ * owner may add one more event, so a few calls leave more than they found.
  */
 static void migrate(struct pmon_core *core, struct pmu *pmu, int source,
 		    int target)
 {
-	unsigned int before, left = events_on(core, pmu, source);
+	unsigned int left = events_on(core, pmu, source), least = left;
+	unsigned int in_vain = 0;
 
-	hide_disabled(core, pmu, source);
 	do {
-		before = left;
+		hide_disabled(core, pmu, source);
 		perf_pmu_migrate_context(pmu, source, target);
 		left = events_on(core, pmu, source);
-	} while (left && left < before);
+		in_vain = left < least ? 0 : in_vain + 1;
+		least = min(left, least);
+	} while (left && in_vain < CALLS_IN_VAIN);
 	show_disabled(core);
 }
 
