@@ -139,7 +139,7 @@ static int zero_counters(struct pmon_unit *unit)
 	return error;
 }
 
-/* Detect free-running counters that only some models have. */
+/* Detect counters that only some models have. */
 static void look_for_optional(struct pmon_unit *unit)
 {
 	const struct pmon_regspace *space = &unit->space;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Finding and reading the PMON discovery tables.
+ * Finds and reads the PMON discovery tables.
  *
- * Intel 817509, section 1.10.1: any PCI function can carry the capability that
- * points to a table; there is one table for each die. Later processors can have
- * several of a die. Each is read once, into a copy: what was checked is then what is used.
+ * Intel 817509, section 1.10.1: any PCI function can carry the capability that points to a table.
+ * Each die has one table; on later processors, it can have several. Each table is read once, into a
+ * copy, so that a table cannot change between check and use.
  */
 #include <linux/bitfield.h>
 #include <linux/bitmap.h>
@@ -23,9 +23,9 @@
 #include "processors/processor.h"
 
 /*
- * Designated vendor-specific extended capability of PMON discovery. The guide
- * has no table offset; the field is where Intel's other capabilities of this
- * kind have it, in units of eight bytes and 0 in the guide's example.
+ * Designated vendor-specific extended capability of PMON discovery. The guide does not document the
+ * table offset. The field is taken from Intel's other capabilities of this kind, in units of eight
+ * bytes. It is 0 in the guide's example.
  */
 #define DVSEC_HEADER1		0x4
 #define   DVSEC_VENDOR		GENMASK(15, 0)
@@ -39,7 +39,7 @@
 
 #define ENTRY_BYTES		(PMON_TABLE_ENTRY_QWORDS * sizeof(u64))
 
-/* What a table with the largest stride and number of entries occupies. */
+/* Size of a table with the largest stride and number of entries. */
 #define TABLE_MAX_BYTES		((PMON_TABLE_MAX_ENTRIES + 1) * 0xffUL * sizeof(u64))
 
 static void free_die(struct pmon_die_desc *die)
@@ -76,10 +76,7 @@ void pmon_machine_release(struct pmon_machine *machine)
 	}
 }
 
-/*
- * Where the capability says the table is. Its BAR bounds everything that is
- * read later.
- */
+/* Find the address of a table. Its BAR limits all later reads. */
 static enum pmon_verdict locate_table(struct device *dev,
 				      struct pmon_die_desc *die, u32 pointer)
 {
@@ -127,9 +124,8 @@ static int add_table(struct device *dev, struct pmon_machine *machine,
 }
 
 /*
- * Numbers of such capabilities belong to a vendor (PCI Express, 7.9.6). The guide does
- * not say which one, nor does its code look; a capability that names another
- * than Intel is certainly something else.
+ * The ids of such capabilities are per vendor (PCI Express, 7.9.6). The guide names no vendor, and
+ * its code does not check it. Reject only vendors other than Intel; 0 is accepted.
  */
 static bool is_pmon_discovery(struct pci_dev *pci, u16 position)
 {
@@ -155,7 +151,7 @@ static int scan_function(struct device *dev, struct pmon_machine *machine,
 
 	while ((position = pci_find_next_ext_capability(pci, position,
 							PCI_EXT_CAP_ID_DVSEC))) {
-		/* A chain that leads back to itself would have no end. */
+		/* Stop if the chain is a loop. */
 		if (position > PCI_CFG_SPACE_EXP_SIZE - DVSEC_SIZE ||
 		    __test_and_set_bit(position / 4, seen))
 			break;
@@ -214,7 +210,7 @@ static unsigned int count_buses(const struct pmon_machine *machine)
 	return num;
 }
 
-/* How many buses in a row have the tables of one die. The list is sorted by bus. */
+/* Number of consecutive buses with tables of one die. The list is sorted by bus. */
 static unsigned int buses_of_die(const struct pmon_machine *machine)
 {
 	unsigned int buses = count_buses(machine);
@@ -225,8 +221,8 @@ static unsigned int buses_of_die(const struct pmon_machine *machine)
 }
 
 /*
- * Where neither UBox nor NUMA node tells, packages have their buses in the order
- * of their numbers. Tables on one bus belong to one die. A die that a table has got stays.
+ * If neither UBox nor NUMA node identifies the die, assume that buses and packages are in the same
+ * order. Tables on one bus belong to one die. An assigned die does not change.
  */
 static void assign_dies(struct device *dev, struct pmon_machine *machine,
 			const struct pmon_topology *topology)
@@ -260,8 +256,8 @@ static void assign_dies(struct device *dev, struct pmon_machine *machine,
 }
 
 /*
- * Only what is looked at is read: a stride can leave kilobytes between entries, and a
- * read of a device register takes long.
+ * Read only the entries: a stride can leave kilobytes between them, and reads of device memory are
+ * slow.
  */
 static int copy_table(struct device *dev, struct pmon_die_desc *die,
 		      const void __iomem *base)
@@ -300,7 +296,7 @@ static int copy_table(struct device *dev, struct pmon_die_desc *die,
 	return 0;
 }
 
-/* Nobody needs the function's memory when it has no driver: it may be off. */
+/* Memory decoding of a function without a driver may be off. */
 static u16 enable_memory(struct pci_dev *pci)
 {
 	u16 command = 0;
@@ -324,7 +320,7 @@ static int read_table(struct device *dev, struct pmon_die_desc *die)
 	u16 command;
 	int ret;
 
-	/* A BAR that lies over RAM is a fault of the firmware, too. */
+	/* Wrong firmware can also place a BAR over RAM. */
 	if (region_intersects(die->table_start, die->table_size,
 			      IORESOURCE_SYSTEM_RAM,
 			      IORES_DESC_NONE) != REGION_DISJOINT ||
@@ -345,7 +341,7 @@ static int read_table(struct device *dev, struct pmon_die_desc *die)
 	return ret;
 }
 
-/* Another one that was read before. */
+/* Was another table of the die read before? */
 static bool die_has_table(const struct pmon_machine *machine,
 			  const struct pmon_die_desc *second)
 {
@@ -379,7 +375,7 @@ static int read_tables(struct device *dev, struct pmon_machine *machine)
 	return 0;
 }
 
-/* All tables of a die. */
+/* Mark all tables of a die. */
 static void set_placed(struct pmon_machine *machine, int number)
 {
 	struct pmon_die_desc *die;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Corrections of what the tables of machines in the field are known to have wrong.
+ * Corrections of known errors in discovery tables of machines in the field.
  */
 #include <linux/bitmap.h>
 #include <linux/device.h>
@@ -14,7 +14,7 @@
 #include "find/topology.h"
 #include "processors/processor.h"
 
-/* Counters of all units that are corrected, if the table does not say; Table 1-7. */
+/* Counter width of corrected units, unless the table has it; Table 1-7. */
 #define COUNTER_WIDTH		48
 
 static const struct pmon_known_box *box_of(const struct pmon_placement *placement,
@@ -26,8 +26,8 @@ static const struct pmon_known_box *box_of(const struct pmon_placement *placemen
 }
 
 /*
- * The PCI function does not tell the bit of the global status and the width of the counters. An
- * entry for the same registers is believed.
+ * The PCI function does not show the bit in the global status and the width of the counters. Take
+ * them from a table entry for the same registers.
  */
 static void take_listed(const struct pmon_placement *placement, struct pmon_table_unit *unit)
 {
@@ -73,7 +73,7 @@ static int add_link(struct pmon_placement *placement, struct pci_dev *pci,
 	return 0;
 }
 
-/* Was a link found that has a unit's number, or its registers? */
+/* Was a link found with a unit's id, or with its registers? */
 static bool link_found(const struct pmon_placement *placement, u16 type, u16 id,
 		       u64 control)
 {
@@ -110,7 +110,7 @@ static int find_links(struct pmon_placement *placement, const struct pmon_known_
 	return 0;
 }
 
-/* What the table says of a link that was found does not matter any more. */
+/* Ignore table entries of links that were found. */
 static void retire_listed(struct pmon_placement *placement, u16 type)
 {
 	struct pmon_unit_desc *desc;
@@ -154,7 +154,7 @@ int pmon_erratum_refused(struct pmon_placement *placement, const struct pmon_err
 	return refused ? find_links(placement, box_of(placement, erratum), erratum->units) : 0;
 }
 
-/* Number of units by the processor itself, 0 if it does not answer. */
+/* Number of units according to the processor's register, 0 if it does not answer. */
 static unsigned int real_number(const struct pmon_placement *placement,
 				const struct pmon_erratum *erratum)
 {
@@ -192,10 +192,7 @@ static int add_unit(struct pmon_placement *placement, const struct pmon_erratum 
 	return 0;
 }
 
-/*
- * Units past the real number are not there, the ones with the highest numbers.
- * Entries that are bad anyway are not counted: they may be anything.
- */
+/* Drop surplus units, those with the highest ids first. Entries with a bad verdict do not count. */
 static void drop_units(struct pmon_placement *placement, u16 type, unsigned int surplus)
 {
 	struct pmon_unit_desc *desc, *highest;
@@ -213,7 +210,7 @@ static void drop_units(struct pmon_placement *placement, u16 type, unsigned int 
 	}
 }
 
-/* Numbers and registers of the units that the table lists. */
+/* Ids and registers of the units in the table. */
 struct survey {
 	DECLARE_BITMAP(ids, PMON_MAX_CORRECTED);
 	DECLARE_BITMAP(addresses, PMON_MAX_CORRECTED);

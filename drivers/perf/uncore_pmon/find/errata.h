@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What discovery tables get wrong, and what is put in its place. A processor's description has a
- * list of these corrections.
+ * Corrections of errors in discovery tables. A processor's description lists those that apply.
  */
 #ifndef _UNCORE_PMON_ERRATA_H
 #define _UNCORE_PMON_ERRATA_H
@@ -11,21 +10,21 @@ struct pmon_placement;
 
 /**
  * pmon_erratum_functions() - find the units of a type by their PCI id
- * @placement: the die, with the table's units listed but not yet checked
- * @erratum: the type; &pmon_known_box.pci_first of it is where the units are
+ * @placement: the die, with the units of its tables listed, but not yet checked
+ * @erratum: the type; its &pmon_known_box.pci_first is the place of the first unit
  *
- * The table's own entries for them are not used.
+ * Replaces the table's entries of these units.
  *
  * Return: 0 or -ENOMEM.
  */
 int pmon_erratum_functions(struct pmon_placement *placement, const struct pmon_erratum *erratum);
 
 /**
- * pmon_erratum_refused() - find the units of a type by their PCI id if the table has none right
- * @placement: the die, all of whose units of known types were checked
- * @erratum: the type; &pmon_known_box.pci_first of it is where the units are
+ * pmon_erratum_refused() - find the units of a type by their PCI id if all table entries are wrong
+ * @placement: the die, after all units of known types were checked
+ * @erratum: the type; its &pmon_known_box.pci_first is the place of the first unit
  *
- * A function that does not answer has no unit.
+ * Skips functions that do not answer.
  *
  * Return: 0 or -ENOMEM.
  */
@@ -33,8 +32,8 @@ int pmon_erratum_refused(struct pmon_placement *placement, const struct pmon_err
 
 /**
  * pmon_erratum_number() - correct the number of units of a type in MSR space
- * @placement: the die, all of whose units of known types were checked
- * @erratum: the type, and the register that has the right number
+ * @placement: the die, after all units of known types were checked
+ * @erratum: the type, and the register with the correct number
  *
  * Return: 0 or -ENOMEM.
  */

@@ -2,8 +2,8 @@
 /*
  * Free-running counters.
  *
- * The discovery table leaves them out (Intel 817509, 1.9). They are where a stack or a
- * memory controller is, so they follow from the units that were found.
+ * The discovery table does not list them (Intel 817509, 1.9). Their places follow from the stacks
+ * and memory controllers that were found.
  */
 #include <linux/slab.h>
 
@@ -38,7 +38,7 @@ static int add_unit(struct pmon_machine *machine, const struct pmon_die_desc *di
 	return 0;
 }
 
-/* The units of the die that the counters follow from. Those that are added have a type already. */
+/* Is it a discovered unit of the type that has such counters? Added units have a type already. */
 static bool is_beside(const struct pmon_unit_desc *desc, const struct pmon_die_desc *die,
 		      const struct pmon_free_running *counters)
 {
@@ -46,7 +46,7 @@ static bool is_beside(const struct pmon_unit_desc *desc, const struct pmon_die_d
 	       desc->unit.type == counters->beside;
 }
 
-/* Some counters are as far apart as the units of a type, or farther. */
+/* The position of a unit among those of its type, which gives the place of some counters. */
 static u8 place_of(const struct pmon_discovery *discovery, const struct pmon_table_unit *unit)
 {
 	const struct pmon_known_box *box = pmon_known_box(discovery, unit);

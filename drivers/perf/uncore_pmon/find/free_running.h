@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Free-running counters: units that no discovery table lists.
+ * Free-running counters: units that discovery tables do not list.
  */
 #ifndef _UNCORE_PMON_FREE_RUNNING_H
 #define _UNCORE_PMON_FREE_RUNNING_H
@@ -10,8 +10,8 @@ struct pmon_machine;
 
 /**
  * pmon_add_free_running() - add units for the free-running counters of a die
- * @machine: as discovered; gets one more unit for each unit or memory controller of the die that
- *	     has such counters
+ * @machine: as discovered; receives one more unit for each unit or memory controller of the die
+ *	     with such counters
  * @die: the die
  *
  * Return: 0 or -ENOMEM.

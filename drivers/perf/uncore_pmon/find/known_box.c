@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What the description of a processor knows of the units in its discovery tables.
+ * Looks up units of discovery tables in the description of the processor.
  */
 #include <linux/bitfield.h>
 #include <linux/bits.h>
@@ -10,7 +10,7 @@
 #include "find/table.h"
 #include "processors/processor.h"
 
-/* The function of the PCI device distinguishes types with one number. */
+/* Types with one number differ in the PCI function. */
 static bool has_unit(const struct pmon_known_box *box, const struct pmon_table_unit *unit)
 {
 	unsigned int function = PCI_FUNC(FIELD_GET(PMON_PCI_DEVFN, unit->control));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What the description of a processor knows of the units in its discovery tables.
+ * Looks up units of discovery tables in the description of the processor.
  */
 #ifndef _UNCORE_PMON_KNOWN_BOX_H
 #define _UNCORE_PMON_KNOWN_BOX_H
@@ -11,11 +11,11 @@ struct pmon_known_box;
 struct pmon_table_unit;
 
 /**
- * pmon_known_box() - where the units of a type can be
+ * pmon_known_box() - description of a unit's type
  * @discovery: the description
  * @unit: a unit of the type
  *
- * Return: the places, or NULL for a type without a name.
+ * Return: the description, with the places of its units, or NULL for a type without a name.
  */
 const struct pmon_known_box *pmon_known_box(const struct pmon_discovery *discovery,
 					    const struct pmon_table_unit *unit);
@@ -25,7 +25,7 @@ const struct pmon_known_box *pmon_known_box(const struct pmon_discovery *discove
  * @discovery: the description
  * @unit: the unit
  *
- * Return: the box type; one without a name if the unit's type has none.
+ * Return: the box type. It has no name if the type is unknown.
  */
 const struct pmon_box_type *pmon_known_type(const struct pmon_discovery *discovery,
 					    const struct pmon_table_unit *unit);

@@ -2,9 +2,8 @@
 /*
  * The machine as found: dies, and the units on them.
  *
- * Discovery (discovery.c) and, for processors without a discovery table,
- * static descriptions produce this; the core (unit.c, pmu.c) consumes it and
- * knows nothing else of where a unit came from.
+ * Discovery (discovery.c) fills this in; for processors without a discovery table, static_machine.c
+ * does. The core (unit.c, pmu.c) does not depend on the source of a unit.
  */
 #ifndef _UNCORE_PMON_MACHINE_H
 #define _UNCORE_PMON_MACHINE_H
@@ -20,24 +19,24 @@ struct pmon_processor;
 struct pmon_unit;
 struct pci_dev;
 
-#define PMON_NO_STATUS	0xffff	/* unit has no bit in the global status */
-#define PMON_MEMORY_CONTROLLERS	4	/* most of a die */
+#define PMON_NO_STATUS	0xffff	/* the unit has no bit in the global status */
+#define PMON_MEMORY_CONTROLLERS	4	/* maximum of a die */
 
 /**
  * struct pmon_unit_desc - unit descriptor
  * @list: entry in &struct pmon_machine.units
- * @type: its box type; of units of a discovery table only once they are found good
+ * @type: its box type; for units of a discovery table, set when the unit is created
  * @unit: type, id, registers and geometry
  * @die: logical die (topology_logical_die_id()) it belongs to
- * @table: the discovery table that lists it; if none does, the first one of its die
- * @index: entry of the discovery table, or -1 if it comes from elsewhere
- * @pci: the function that holds its registers, referenced; PCI units only
- * @companion: another function that holds some of them, referenced, or NULL
- * @place: where among the places of its type it is; free-running units only
- * @documented: memory where the guide has a memory controller's counters, which may be mapped even
- *	if somebody else has claimed it
+ * @table: the discovery table that lists it, or else the first one of its die
+ * @index: entry of the discovery table, or -1
+ * @pci: the function with its registers, referenced; PCI units only
+ * @companion: another function with some of its registers, referenced, or NULL
+ * @place: its position among the units of its type; free-running units only
+ * @documented: documented counters of a memory controller, which may be mapped even if another
+ *		driver has claimed the memory
  * @verdict: PMON_OK if the unit can be used; kept for debugfs otherwise
- * @built: the unit that was made of it, or NULL
+ * @built: the unit that was created from it, or NULL
  */
 struct pmon_unit_desc {
 	struct list_head list;
@@ -55,20 +54,20 @@ struct pmon_unit_desc {
 };
 
 /**
- * struct pmon_die_desc - what discovery found for one die, or one of several tables of a die
+ * struct pmon_die_desc - a die, or one of several discovery tables of a die
  * @list: entry in &struct pmon_machine.dies
- * @die: logical die, or -1 as long as no CPU of it has come online
+ * @die: logical die, or -1 before the first CPU of the die comes online
  * @pci: function with the discovery capability, referenced
  * @bus: the die's uncore bus (that of its UBox, else of @pci), as domain << 8 | bus
  * @global: decoded global entry
- * @verdict: on the table as a whole: PMON_OK if its die can be used
+ * @verdict: verdict on the table as a whole: PMON_OK if the die can be used
  * @placed: its units are in &struct pmon_machine.units
  * @table_start: physical address of the table
- * @table_size: what its BAR has room for, in bytes
+ * @table_size: space in its BAR, in bytes
  * @words: copy of the table
  * @num_words: its length in quadwords
- * @global_usable: the global registers are those the guide describes, or nothing else can be
- *	there; if not, then nothing may be written there and no unit of the die can sample
+ * @global_usable: the global registers are those of the guide, or no other registers can be there.
+ *		   Otherwise they must not be written, and no unit of the die can sample
  * @status_bits: bits of the global status that are used
  * @untried: freeze on overflow is untested on this processor; see &pmon_global.untried
  * @mmio_base: base of each memory controller's register block, 0 if none
@@ -94,7 +93,7 @@ struct pmon_die_desc {
 /**
  * struct pmon_machine - the uncore of all packages
  * @processor: description of its processors
- * @max_dies: how many logical dies it can have, those without an online CPU included
+ * @max_dies: maximum number of logical dies, including those without an online CPU
  * @dies: &struct pmon_die_desc, good and bad, by die; see pmon_die_usable(). If a die has
  *	several tables, the first usable one represents the die
  * @units: &struct pmon_unit_desc, good and bad, by die and then table order
@@ -107,10 +106,10 @@ struct pmon_machine {
 };
 
 /**
- * pmon_die_usable() - does a die description lead to units?
- * @desc: one of &pmon_machine.dies; the bad ones are kept for debugfs
+ * pmon_die_usable() - can the units of a die be used?
+ * @desc: one of &pmon_machine.dies; bad ones are kept for debugfs
  *
- * Return: true if the table is good and the die has (had) an online CPU.
+ * Return: true if the table is good and the die has, or had, an online CPU.
  */
 static inline bool pmon_die_usable(const struct pmon_die_desc *desc)
 {
@@ -138,20 +137,19 @@ static inline struct pmon_die_desc *pmon_die_first(const struct pmon_machine *ma
 /**
  * pmon_discover() - read the machine's discovery tables
  * @dev: device for messages
- * @machine: filled; has its processor and @max_dies, and empty lists when it is called first
+ * @machine: the machine, with its processor and @max_dies; the lists are empty at the first call
  *
- * Called again, it adds the units of the dies that have got their first online CPU meanwhile.
+ * Later calls add the units of dies whose first CPU came online meanwhile.
  *
  * Context: process context, may sleep. Reads each table once.
  *
- * Return: 0, -ENODEV if there is no discovery capability at all or
- * none is usable, -ENOMEM.
+ * Return: 0, -ENODEV if there is no usable discovery capability, -ENOMEM.
  */
 int pmon_discover(struct device *dev, struct pmon_machine *machine);
 
 /**
- * pmon_machine_give_up() - leave out the dies whose units could not be added
- * @machine: the machine, after a lack of memory
+ * pmon_machine_give_up() - give up dies whose units could not be added
+ * @machine: the machine, after -ENOMEM
  */
 void pmon_machine_give_up(struct pmon_machine *machine);
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Comparing what a discovery table says with the machine it is about.
+ * Compares a discovery table with the machine.
  *
- * A table names addresses that the driver will write to. Where the description of
- * the processor has places for the units of a type, that is where they must
- * be; other units must at least be where nothing else can be.
+ * The driver writes to the addresses in a table. If the description of the processor has places for
+ * a type, its units must be there. Other units must at least be where no other registers can be.
  */
 #include <linux/bitfield.h>
 #include <linux/device.h>
@@ -20,13 +19,12 @@
 #include "find/topology.h"
 #include "processors/processor.h"
 
-/* Enough for one screen; a table that is wrong throughout is one fault. */
+/* Limits the messages about a table that is wrong throughout. */
 #define MESSAGES_PER_DIE	16
 
 /*
- * The last but one register of each unit's sixteen is a filter (CHA, PCU), a
- * free-running clock (IRP) or the UCLK control (UBox), and next to that the
- * UCLK counter: never among the standard registers.
+ * The last two of each unit's sixteen registers are never standard registers: a filter (CHA, PCU),
+ * a free-running clock (IRP), or control and counter of UCLK (UBox).
  */
 #define MSR_UNIT_EXTRA		0xe
 
@@ -35,7 +33,7 @@ static bool span_within(struct pmon_span span, u64 first, u64 last)
 	return span.first >= first && span.last <= last;
 }
 
-/* All registers in one of the ranges, none of them one with another meaning. */
+/* Are all registers in the range, and none of them a non-standard register? */
 static bool msr_spans_in(const struct pmon_span *spans, u32 first, u32 last)
 {
 	unsigned int i;
@@ -52,7 +50,7 @@ static bool msr_spans_in(const struct pmon_span *spans, u32 first, u32 last)
 	return true;
 }
 
-/* Number of the unit that the document has at a place, or -1 if it has none there. */
+/* Id of the documented unit at a place, or -1 if there is none. */
 static int documented_number(const struct pmon_known_box *box, int position)
 {
 	if (!box->row)
@@ -62,7 +60,7 @@ static int documented_number(const struct pmon_known_box *box, int position)
 	return position / box->row * box->in_a_row + position % box->row;
 }
 
-/* Which place of its type an address in MSR space is, or -1. */
+/* Position of an MSR address among the places of a type, or -1. */
 static int msr_position(const struct pmon_known_box *box, u64 control)
 {
 	if (control < box->first || control > box->last ||
@@ -71,7 +69,7 @@ static int msr_position(const struct pmon_known_box *box, u64 control)
 	return (control - box->first) / PMON_MSR_UNIT_SIZE;
 }
 
-/* Is a unit where the guide has the unit of its type and number? */
+/* Is a unit at the documented place of the unit with its type and id? */
 static bool at_documented_place(const struct pmon_placement *placement,
 				const struct pmon_table_unit *unit,
 				const struct pmon_known_box *box)
@@ -97,7 +95,7 @@ static int num_listed(const struct pmon_placement *placement, u16 type)
 	return num;
 }
 
-/* Which place of its type a unit has, or -1 if units of the type cannot be there. */
+/* Position of a unit among the places of its type, or -1 if it is at none of them. */
 static int unit_position(const struct pmon_placement *placement,
 			 const struct pmon_table_unit *unit,
 			 const struct pmon_known_box *box)
@@ -110,7 +108,7 @@ static int unit_position(const struct pmon_placement *placement,
 	return -1;
 }
 
-/* Do units found good that have lower numbers have lower addresses, and higher ones higher? */
+/* Have good units with lower ids lower addresses, and those with higher ids higher ones? */
 static bool in_order(const struct pmon_placement *placement,
 		     const struct pmon_table_unit *unit,
 		     const struct pmon_known_box *box, int position)
@@ -129,10 +127,10 @@ static bool in_order(const struct pmon_placement *placement,
 }
 
 /*
- * The numbers in a table need not be those of the guide, and either can have gaps: parts
- * lack some units, the same or others on each die. But as many units as a table lists
- * are the first ones of the guide, or they are at least in its order. An address that
- * fits neither is that of a unit that does not exist.
+ * The ids in a table need not match the guide, and both can have gaps: processors lack some units,
+ * maybe others on each die. But a table with n units lists the first n places of the guide, or at
+ * least lists places in the guide's order. With an address that fits neither, the unit does not
+ * exist.
  */
 static enum pmon_verdict
 place_known(const struct pmon_placement *placement,
@@ -151,7 +149,7 @@ place_known(const struct pmon_placement *placement,
 	return PMON_BAD_RANGE;
 }
 
-/* Where no document has a type's units: where those of others can be. */
+/* Units of undocumented types must be at places of other types. */
 static bool in_msr_space(const struct pmon_discovery *discovery, const struct pmon_span *spans)
 {
 	unsigned int i;
@@ -189,7 +187,7 @@ static enum pmon_verdict range_of_msrs(const struct pmon_placement *placement,
 	return place_known(placement, &desc->unit, box);
 }
 
-/* A status that faults, or reads as all ones, is that of no unit. */
+/* If the status faults, or reads as all ones, there is no unit. */
 static enum pmon_verdict place_msr(const struct pmon_placement *placement,
 				   const struct pmon_unit_desc *desc,
 				   const struct pmon_known_box *box)
@@ -244,7 +242,7 @@ static enum pmon_verdict check_placed(const struct pmon_placement *placement,
 	return PMON_OK;
 }
 
-/* Outside MSR space all dies share the addresses. */
+/* All dies share the addresses outside of MSR space. */
 static enum pmon_verdict
 check_other_dies(const struct pmon_placement *placement,
 		 const struct pmon_unit_desc *desc)
@@ -262,7 +260,7 @@ check_other_dies(const struct pmon_placement *placement,
 	return PMON_OK;
 }
 
-/* Where the document has a channel of a memory controller? */
+/* Is the unit a documented channel of a memory controller? */
 static bool is_channel(const struct pmon_placement *placement,
 		       const struct pmon_unit_desc *desc,
 		       const struct pmon_known_box *box)
@@ -313,12 +311,11 @@ static enum pmon_verdict place_unit(struct pmon_placement *placement,
 }
 
 /*
- * The order in which units get their registers. Whatever a wrong entry claims,
- * it shall not take them from the unit that has them by the guide, and an entry of
- * an unknown type not from one that is known.
+ * The order in which units claim their registers. A wrong entry must not claim registers of a
+ * documented unit, and an entry of an unknown type must not claim those of a known type.
  */
 enum place_rank {
-	RANK_DOCUMENTED,	/* of a known type, where the guide has that unit */
+	RANK_DOCUMENTED,	/* of a known type, at the unit's documented place */
 	RANK_KNOWN,		/* of a known type */
 	RANK_UNNAMED,
 };
@@ -351,10 +348,10 @@ static void place_units(struct pmon_placement *placement, enum place_rank rank)
 
 		box = pmon_known_box(placement->discovery, &desc->unit);
 		desc->documented = is_channel(placement, desc, box);
-		/* The only one of its type needs no number; some tables have odd ones. */
+		/* A single unit of its type gets id 0, because some tables have odd ids. */
 		if (box && box->single)
 			desc->unit.id = 0;
-		/* With units between its rows a processor has numbers of its own. */
+		/* Without rows only: between rows, a processor's ids differ from the guide. */
 		if (rank == RANK_KNOWN && box->described && !box->table_offsets && !box->row)
 			dev_info(placement->dev,
 				 "die %d: %s unit %u has the documented address of another unit, %s 0x%llx\n",
@@ -364,10 +361,7 @@ static void place_units(struct pmon_placement *placement, enum place_rank rank)
 	}
 }
 
-/*
- * A unit whose bit in the global status cannot be told still counts; all it loses
- * is sampling.
- */
+/* A unit without a known bit in the global status can count, but not sample. */
 static void settle_status(struct pmon_placement *placement,
 			  struct pmon_unit_desc *desc, unsigned int *without)
 {
@@ -423,7 +417,7 @@ static int list_units(struct pmon_placement *placement, const struct pmon_die_de
 	return 0;
 }
 
-/* Units that no table lists belong to the first one. */
+/* Units outside of tables count for the first table. */
 static unsigned int good_units(const struct pmon_placement *placement,
 			       const struct pmon_die_desc *table)
 {
@@ -491,7 +485,7 @@ static int correct(struct pmon_placement *placement, enum pmon_erratum_time time
 	return ret;
 }
 
-/* Most units that corrections can add to those of the table. */
+/* Maximum number of units that corrections can add. */
 static unsigned int max_added(const struct pmon_discovery *discovery)
 {
 	unsigned int i, num = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Comparing what a discovery table says with the machine it is about.
+ * Compares a discovery table with the machine.
  */
 #ifndef _UNCORE_PMON_PLACEMENT_H
 #define _UNCORE_PMON_PLACEMENT_H
@@ -15,7 +15,7 @@ struct pmon_topology;
  * @dev: for messages
  * @machine: receives the units at the end of its list
  * @die: the die, with a good global entry
- * @topology: whose bus is whose
+ * @topology: the dies of the PCI buses
  *
  * Return: 0 or -ENOMEM.
  */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Checking the global registers of a discovery table.
+ * Checks the global registers of a discovery table.
  */
 #include <linux/device.h>
 #include <linux/math.h>
@@ -12,7 +12,7 @@
 #include "find/topology.h"
 #include "processors/processor.h"
 
-/* Table 1-2: bit 0 freezes all. No source says that any other bit but 63 can read as 1. */
+/* Table 1-2: bit 0 freezes all. No source documents that other bits than 63 can read as 1. */
 #define CONTROL_RESERVED	GENMASK_ULL(62, 1)
 
 static u64 first_status(const struct pmon_table_global *global)
@@ -32,7 +32,7 @@ static bool is_documented(const struct pmon_global_place *place,
 	       global->status_bits && global->status_bits <= 64 * place->words;
 }
 
-/* Within what nothing but PMON has, and apart from each other. */
+/* Are the registers in the range of PMON, and do they not overlap? */
 static bool in_pmon_range(const struct pmon_discovery *discovery,
 			  const struct pmon_table_global *global)
 {
@@ -43,8 +43,8 @@ static bool in_pmon_range(const struct pmon_discovery *discovery,
 }
 
 /*
- * A status register has no bits set above the number in the table. The control may be write-only: a
- * read that faults proves nothing.
+ * A status register must have no bits above the number in the table. The control may be write-only,
+ * so a fault is accepted.
  */
 static bool answers(const struct pmon_table_global *global, int cpu)
 {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Checking units in PCI configuration space and in memory.
+ * Checks units in PCI configuration space and in memory.
  *
- * Unlike MSRs these have no address ranges of their own: a wrong address here is
- * another device's register, or memory. What the guide describes is
- * checked against the description, the rest against all that it must not be.
+ * Unlike MSRs, these units have no address ranges of their own: a wrong address is another device's
+ * register, or memory. Documented units are compared with the description. Other units must not
+ * overlap with anything known.
  */
 #include <linux/bitfield.h>
 #include <linux/io.h>
@@ -24,7 +24,7 @@
 #define MEMORY_OFFSET_MASK	GENMASK(10, 0)	/* address bits 22:12 */
 #define MEMORY_OFFSET_SHIFT	12
 
-/* Capabilities say where they begin. The longest standard one has 60 bytes. */
+/* A capability has a start, but no length. The longest standard one has 60 bytes. */
 #define CAPABILITY_SIZE		64
 
 static bool ordinary_class(const struct pci_dev *pci)
@@ -39,8 +39,8 @@ static bool ordinary_class(const struct pci_dev *pci)
 }
 
 /*
- * Functions whose BARs can hold PMON registers: those of the platform, and the root
- * ports and bridges that CXL blocks belong to. Not the devices that people use.
+ * Can the BARs of a function contain PMON registers? Only those of platform devices can, and those
+ * of root ports and bridges, for CXL.
  */
 static bool platform_class(const struct pci_dev *pci)
 {
@@ -59,14 +59,14 @@ static bool has_driver(const struct pci_dev *pci)
 	return pci->dev.driver;
 }
 
-/* Does the description have the device id of the type's functions? */
+/* Does the function have a device id of the type? */
 static bool has_device(const struct pmon_known_box *box, const struct pci_dev *pci)
 {
 	return box->pci_device && pci->device >= box->pci_device &&
 	       pci->device <= (box->pci_last ?: box->pci_device);
 }
 
-/* Functions whose registers are known, and are not those of other units. */
+/* Are the registers of the function documented, so that no other unit can be there? */
 static bool documented_function(const struct pmon_placement *placement,
 				const struct pci_dev *pci)
 {
@@ -181,9 +181,9 @@ check_function(const struct pmon_placement *placement, struct pci_dev *pci,
 }
 
 /*
- * Addresses with a meaning of their own that the resource tree need not tell:
- * the first megabyte, and from the I/O APICs over the interrupt window, where a
- * write is an interrupt, to the firmware below 4 GiB.
+ * Special addresses that may be missing in the resource tree: the first megabyte, and from the I/O
+ * APICs to the firmware below 4 GiB. This includes the interrupt window, where a write is an
+ * interrupt.
  */
 static bool platform_range(u64 first, u64 last)
 {
@@ -191,9 +191,9 @@ static bool platform_range(u64 first, u64 last)
 }
 
 /*
- * Before the first write to registers that no document describes: reserved bits
- * of unit control, status and counters (Tables 1-3 to 1-6) that are set, or no
- * answer at all, show that something else is there, or nothing.
+ * Check undocumented registers before the first write to them. If reserved bits of unit control,
+ * status or counters are set (Tables 1-3 to 1-6), these are other registers. If all bits are set,
+ * there are none.
  */
 static enum pmon_verdict check_values(const struct pmon_table_unit *unit,
 				      u64 control, u64 status,
@@ -267,7 +267,7 @@ static struct pci_dev *get_function(u64 address)
 					   FIELD_GET(PMON_PCI_DEVFN, address));
 }
 
-/* The function of the die with a device and function number, referenced, or NULL. */
+/* Find the die's function with a device and function number; referenced, or NULL. */
 static struct pci_dev *find_function(const struct pmon_placement *placement,
 				     const struct pmon_known_box *box, unsigned int devfn)
 {
@@ -320,10 +320,7 @@ enum pmon_verdict pmon_place_pci(struct pmon_placement *placement,
 	return verdict;
 }
 
-/*
- * A BAR of another device, of one of Intel's that is there for something else,
- * or of another package.
- */
+/* Does the function have another vendor, another purpose, a driver, or another package? */
 static bool foreign_function(const struct pmon_placement *placement,
 			     const struct pci_dev *pci)
 {
@@ -363,7 +360,7 @@ static bool in_foreign_bar(const struct pmon_placement *placement, u64 first,
 	return false;
 }
 
-/* Writing to the table itself, or to another register of a memory controller. */
+/* Is it a part of a discovery table, or of a memory controller's registers? */
 static bool in_known_block(const struct pmon_placement *placement, u64 first,
 			   u64 last)
 {
@@ -386,8 +383,8 @@ static bool in_known_block(const struct pmon_placement *placement, u64 first,
 }
 
 /*
- * Memory that a driver claimed, the local APIC, the configuration space window
- * and the like are marked busy.
+ * The resource tree marks memory of drivers, the local APIC and the configuration space window as
+ * busy.
  */
 static bool claimed(u64 first, u64 last)
 {
@@ -399,7 +396,7 @@ static bool claimed(u64 first, u64 last)
 	return false;
 }
 
-/* ioremap() of RAM or of what the CPU cannot address is a kernel warning. */
+/* ioremap() warns about RAM and about addresses that the CPU does not support. */
 static bool mappable(u64 first, u64 last)
 {
 	u64 start = first & PAGE_MASK;
@@ -455,7 +452,7 @@ bool pmon_place_io_documented(const struct pmon_placement *placement,
 					  unit->control) == unit->id;
 	if (box->access != PMON_ACCESS_PCI)
 		return false;
-	/* Units that no document has are at least not in another one's place. */
+	/* Undocumented units must not be in the place of another unit. */
 	return !box->pci_first || slot == PCI_SLOT(box->pci_first) + unit->id;
 }
 
@@ -491,7 +488,7 @@ static u64 memory_base(const struct pmon_memory *memory, struct pci_dev *pci, un
 	    pci_read_config_dword(pci, memory->offset + mc * MEMORY_OFFSET_SIZE, &offset) ||
 	    !base || base == ~0U || offset == ~0U)
 		return 0;
-	/* Controllers that are not there have no offset; the first may have none. */
+	/* Missing controllers have the offset 0. The first one may have it, too. */
 	if (!offset && mc)
 		return 0;
 

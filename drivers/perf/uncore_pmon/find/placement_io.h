@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Units in PCI configuration space and in memory: can these be PMON registers?
+ * Checks units in PCI configuration space and in memory.
  */
 #ifndef _UNCORE_PMON_PLACEMENT_IO_H
 #define _UNCORE_PMON_PLACEMENT_IO_H
@@ -13,7 +13,7 @@ struct pmon_memory;
 /**
  * pmon_place_pci() - check a unit in PCI configuration space
  * @placement: the die
- * @desc: the unit; its function is stored and referenced if it is good
+ * @desc: the unit; if it is good, receives its function, referenced
  * @box: what is known of its type, or NULL
  *
  * Return: PMON_OK or the reason against it.
@@ -28,10 +28,10 @@ enum pmon_verdict pmon_place_pci(struct pmon_placement *placement,
  * @unit: a unit in PCI configuration space
  * @box: what is known of its type
  *
- * The bus numbers of a table are those of the firmware. The kernel may have given others, and a
- * table has no room for PCI segments above 7. Die, device and function number of the units that the
- * description lists stay the same, so the function is looked up by these if the table's own is not
- * one of the type. Root ports have the same device numbers on each bus: they are not looked up.
+ * A table has the bus numbers of the firmware. The kernel may have assigned others, and a table has
+ * no room for PCI segments above 7. Die, device and function number do not change. If the table's
+ * function does not match the type, the function is looked up by these. Root ports are not looked
+ * up, as they have the same device numbers on each bus.
  */
 void pmon_place_correct_bus(const struct pmon_placement *placement, struct pmon_table_unit *unit,
 			    const struct pmon_known_box *box);
@@ -58,12 +58,12 @@ enum pmon_verdict pmon_place_mmio(const struct pmon_placement *placement,
 				  const struct pmon_known_box *box);
 
 /**
- * pmon_place_io_documented() - is a unit where the guide has it?
+ * pmon_place_io_documented() - is a unit at its documented place?
  * @placement: the die
  * @unit: a unit in PCI configuration space or in memory
  * @box: what is known of its type
  *
- * Return: true if it is where the guide has the unit of its type and number.
+ * Return: true if the guide has the unit of its type and id there.
  */
 bool pmon_place_io_documented(const struct pmon_placement *placement,
 			      const struct pmon_table_unit *unit,
@@ -75,18 +75,18 @@ bool pmon_place_io_documented(const struct pmon_placement *placement,
  * @die: the die, whose mmio_base is filled
  * @topology: whose bus is whose
  *
- * To be called for all dies before the units of any are placed.
+ * Call it for all dies before units of any die are placed.
  */
 void pmon_place_memory(const struct pmon_machine *machine, struct pmon_die_desc *die,
 		       const struct pmon_topology *topology);
 
 /**
- * pmon_place_channel() - the memory channel that has its registers at an address
- * @memory: where the memory controllers can be
+ * pmon_place_channel() - the memory channel at an address
+ * @memory: description of the memory controllers
  * @die: the die, after pmon_place_memory()
  * @control: physical address of the channel's unit control
  *
- * Return: its number, counted over all controllers, or -1 if it is that of no channel.
+ * Return: its number, counted over all controllers, or -1 if there is no channel at @control.
  */
 int pmon_place_channel(const struct pmon_memory *memory, const struct pmon_die_desc *die,
 		       u64 control);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * One die whose units are compared with the machine.
+ * Helpers to check the units of one die.
  */
 #include <linux/pci.h>
 #include <linux/slab.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * One die whose units are compared with the machine, while that is done.
+ * State and helpers to check the units of one die.
  */
 #ifndef _UNCORE_PMON_PLACING_H
 #define _UNCORE_PMON_PLACING_H
@@ -17,11 +17,11 @@ struct pmon_topology;
 /**
  * struct pmon_placement - state while the units of one die are checked
  * @dev: for messages
- * @discovery: what is known of the processor's units
- * @machine: all dies; those done before this one are complete
- * @die: the die; of several tables the first
+ * @discovery: description of the processor's units
+ * @machine: all dies; those checked before this one are complete
+ * @die: the first table of the die
  * @topology: whose bus is whose
- * @placed: the units of the die found good so far
+ * @placed: good units of the die so far
  * @num_placed: how many
  */
 struct pmon_placement {
@@ -37,7 +37,7 @@ struct pmon_placement {
 /**
  * pmon_place_new_unit() - append a unit to the machine
  * @placement: the die
- * @table: the table that lists it; of a unit that none lists, the first of its die
+ * @table: the table that lists it, or else the first table of the die
  * @index: entry of the table, or -1
  *
  * Return: the new descriptor, zeroed but for die, table and index, or NULL.
@@ -46,11 +46,11 @@ struct pmon_unit_desc *pmon_place_new_unit(struct pmon_placement *placement,
 					   const struct pmon_die_desc *table, int index);
 
 /**
- * pmon_place_is_table() - is a table one of the die's?
+ * pmon_place_is_table() - is it a table of the die?
  * @placement: the die
  * @desc: a table
  *
- * Return: true if it is, and is usable.
+ * Return: true if so, and if it is usable.
  */
 bool pmon_place_is_table(const struct pmon_placement *placement, const struct pmon_die_desc *desc);
 
@@ -59,17 +59,17 @@ struct pmon_known_box;
 /**
  * pmon_place_function() - the PCI function of a unit of a known type
  * @placement: the die
- * @box: the type, which is one of PCI space
- * @devfn: its device and function number, which are what tells the units of a die apart
+ * @box: the type, in PCI configuration space
+ * @devfn: its device and function number, which distinguish the units of a die
  *
- * Return: the function, referenced, or NULL if the buses of the die have none.
+ * Return: the function, referenced, or NULL if the die's buses do not have it.
  */
 struct pci_dev *pmon_place_function(const struct pmon_placement *placement,
 				    const struct pmon_known_box *box,
 				    unsigned int devfn);
 
 /**
- * pmon_place_bus() - is a PCI bus one of the die's?
+ * pmon_place_bus() - does a PCI bus belong to a die?
  * @machine: all dies
  * @die: the die
  * @topology: whose bus is whose
@@ -82,12 +82,12 @@ bool pmon_place_bus(const struct pmon_machine *machine, const struct pmon_die_de
 		    const struct pci_bus *bus);
 
 /**
- * pmon_place_uncore_bus() - does a PCI bus have one of the die's tables?
+ * pmon_place_uncore_bus() - does a PCI bus have a table of the die?
  * @machine: all dies
  * @die: the die
  * @bus: the bus
  *
- * Return: true if it is the uncore bus of a table of the die.
+ * Return: true if it is the uncore bus of one of the die's tables.
  */
 bool pmon_place_uncore_bus(const struct pmon_machine *machine, const struct pmon_die_desc *die,
 			   const struct pci_bus *bus);

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Processors without discovery tables: which of the units of the description there are.
+ * Processors without discovery tables: finds the units of a description on the machine.
  *
- * MSRs are tried on a CPU of each die, PCI functions are looked up and belong to the die
- * that the UBox's map says.
+ * Tries MSRs on a CPU of each die. Looks up PCI functions, whose die follows from the UBox's map.
  */
 #include <linux/device.h>
 #include <linux/pci.h>
@@ -38,7 +37,7 @@ static bool answers(const struct pmon_unit_desc *desc)
 	return probe.answers;
 }
 
-/* The function that has more registers of a unit: another one of the same bus. */
+/* Another function of the same bus with more registers of a unit. */
 static struct pci_dev *find_companion(const struct pci_dev *unit, u16 device)
 {
 	struct pci_dev *pci = NULL;
@@ -46,7 +45,7 @@ static struct pci_dev *find_companion(const struct pci_dev *unit, u16 device)
 	if (!device)
 		return NULL;
 	while ((pci = pci_get_device(PCI_VENDOR_ID_INTEL, device, pci))) {
-		/* Its registers are beyond the first 256 bytes. */
+		/* The registers are beyond the first 256 bytes. */
 		if (pci->bus == unit->bus &&
 		    pci->cfg_size >= PCI_CFG_SPACE_EXP_SIZE)
 			return pci;
@@ -54,7 +53,7 @@ static struct pci_dev *find_companion(const struct pci_dev *unit, u16 device)
 	return NULL;
 }
 
-/* Without anything that names the package: the first function is the first die's. */
+/* If the die is unknown, functions and dies are assumed to be in the same order. */
 static int die_in_order(unsigned int position)
 {
 	int die = pmon_topology_next_die(-1);

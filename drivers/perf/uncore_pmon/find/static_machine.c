@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Processors without discovery tables: from a static description to unit descriptors.
+ * Processors without discovery tables: creates unit descriptors from a static description.
  *
- * What a description lists is the most that a processor of the kind can have. static_io.c
- * looks at the machine; what is not there is noted for debugfs only.
+ * A description lists the maximum of units. static_io.c finds those of the machine. Missing units
+ * are kept for debugfs only.
  */
 #include <linux/slab.h>
 
 #include "find/machine.h"
 #include "find/static_machine.h"
 
-/* Fits counters of 32 bits and more, and is nothing a register reads as by itself. */
+/* Fits into counters of 32 bits and more, and is an unlikely value of other registers. */
 #define PROBE_VALUE	0x5a3c96e1
 
 bool pmon_static_answers(const struct pmon_regspace *space,
@@ -18,7 +18,7 @@ bool pmon_static_answers(const struct pmon_regspace *space,
 {
 	u64 value;
 
-	/* Whoever used it last may have left it running. */
+	/* An earlier user may have left it running. */
 	space->ops->write64(space, registers->control[0], 0);
 	space->ops->write64(space, registers->counter[0], PROBE_VALUE);
 	value = space->ops->read64(space, registers->counter[0]);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Processors without discovery tables: their descriptions list where each unit is.
+ * Processors without discovery tables: their descriptions list the place of each unit.
  */
 #ifndef _UNCORE_PMON_STATIC_MACHINE_H
 #define _UNCORE_PMON_STATIC_MACHINE_H
@@ -15,12 +15,12 @@ struct pmon_unit_desc;
 /**
  * pmon_static_find() - find the units of all dies that have an online CPU
  * @dev: device for messages
- * @machine: filled; has its processor, and empty lists when it is called first
+ * @machine: the machine, with its processor; the lists are empty at the first call
  *
- * Called again, it adds the units of the dies that have got their first online CPU meanwhile.
+ * Later calls add the units of dies whose first CPU came online meanwhile.
  *
- * Units in MSR space are there if their counters keep what is written to them, so no
- * list of processor variants is needed.
+ * A unit in MSR space exists if its counter keeps a written value. So the driver needs no list of
+ * processor models.
  *
  * Context: process context, may sleep.
  *
@@ -30,15 +30,15 @@ int pmon_static_find(struct device *dev, struct pmon_machine *machine);
 
 /**
  * pmon_static_add_unit() - append a unit of a description to the machine
- * @machine: gets the unit
+ * @machine: receives the unit
  * @from: the description
- * @box: which of its boxes
+ * @box: the unit's box in the description
  * @die: logical die
  * @id: number of the unit
  *
- * The second one of the same die, type and id gets the verdict PMON_BAD_DUPLICATE.
+ * A second unit with the same die, type and id gets the verdict PMON_BAD_DUPLICATE.
  *
- * Return: the descriptor, or NULL if memory is short.
+ * Return: the descriptor, or NULL if out of memory.
  */
 struct pmon_unit_desc *
 pmon_static_add_unit(struct pmon_machine *machine,
@@ -47,10 +47,10 @@ pmon_static_add_unit(struct pmon_machine *machine,
 
 /**
  * pmon_static_add_msrs() - append all units in MSR space of one die
- * @machine: gets the units; those that are not there with the verdict PMON_ABSENT
+ * @machine: receives the units; missing ones with the verdict PMON_ABSENT
  * @from: the description
  * @die: logical die
- * @answers: is there such a unit?
+ * @answers: checks whether a unit exists
  *
  * Return: 0 or -ENOMEM.
  */
@@ -63,18 +63,18 @@ int pmon_static_add_msrs(struct pmon_machine *machine,
  * @machine: all units, good and bad
  * @die: logical die
  *
- * Return: the number of good ones.
+ * Return: the number of good units.
  */
 unsigned int pmon_static_count(const struct pmon_machine *machine, int die);
 
 /**
- * pmon_static_answers() - is there a unit behind these registers?
- * @space: where the unit would be
- * @registers: of its type
+ * pmon_static_answers() - check whether a unit exists
+ * @space: registers of the unit
+ * @registers: register offsets of its type
  *
- * Writes to the first counter and its control, both of which are 0 afterwards.
+ * Writes to the first counter and its control, and leaves both at 0 if the unit exists.
  *
- * Context: a CPU of the unit's die (MSR); must not be used on a unit that counts.
+ * Context: a CPU of the unit's die (MSR); not for a unit that counts.
  *
  * Return: true if the counter keeps a value.
  */

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * PMON discovery table: parser.
+ * Parses PMON discovery tables.
  *
- * Intel 817509, sections 1.9.1 (global entry) and 1.9.2 (unit entry). The table
- * is written by firmware and known to be wrong on machines in the field, so
- * each field is checked against what it will be used for: an offset becomes an
- * address to write to, a width a shift, a number of counters a loop.
+ * Intel 817509, sections 1.9.1 (global entry) and 1.9.2 (unit entry). Firmware writes the table,
+ * and tables of machines in the field are known to be wrong. So each field is checked for its use:
+ * an offset becomes an address to write to, a width a shift, a number of counters a loop.
  *
- * What the table alone cannot tell, such as whether an address belongs to
- * PMON at all, is checked in placement.c.
+ * placement.c checks what requires the machine, such as whether an address belongs to PMON.
  */
 #include "find/table.h"
 
@@ -31,7 +29,7 @@
 #define UNIT2_ID		GENMASK_ULL(31, 16)
 #define UNIT2_STATUS_POSITION	GENMASK_ULL(47, 32)
 
-/* In a table the address of a PCI unit is 31 bits long; see PMON_PCI_* in table.h. */
+/* The address of a PCI unit in a table has 31 bits; see PMON_PCI_* in table.h. */
 #define PCI_ADDRESS_BITS	GENMASK_ULL(30, 0)
 #define PCI_HEADER_SIZE		0x40
 
@@ -188,8 +186,8 @@ bool pmon_table_units_overlap(const struct pmon_table_unit *a,
 }
 
 /*
- * Only what a register space can hold at all: placement.c knows which of the
- * addresses are those of PMON registers.
+ * Is the address possible in its register space? placement.c checks whether PMON registers can be
+ * there.
  */
 static bool address_possible(const struct pmon_table_unit *unit)
 {
@@ -220,7 +218,7 @@ static bool offsets_aligned(const struct pmon_table_unit *unit)
 	case PMON_ACCESS_MSR:
 		return true;
 	case PMON_ACCESS_MMIO:
-		/* One access for a whole register, so that it is not torn. */
+		/* Each register must be readable with one access, so that it is not torn. */
 		return !(counter % stride.counter) &&
 		       !(control % stride.control) && !(unit->status_offset & 3);
 	case PMON_ACCESS_PCI:
@@ -230,7 +228,7 @@ static bool offsets_aligned(const struct pmon_table_unit *unit)
 	return false;
 }
 
-/* The last register that a block may hold, for the space the unit is in. */
+/* The last possible register of a unit in its register space. */
 static u64 space_end(const struct pmon_table_unit *unit)
 {
 	switch (unit->access) {
@@ -278,7 +276,7 @@ static enum pmon_verdict check_unit(const struct pmon_table_global *global,
 		return PMON_BAD_WIDTH;
 	if (!offsets_possible(unit))
 		return PMON_BAD_OFFSET;
-	/* Last: such a unit is sound otherwise, it can count but not sample. */
+	/* This check is the last one: such a unit can count, but not sample. */
 	if (unit->status_position >= global->status_bits)
 		return PMON_BAD_STATUS;
 	return PMON_OK;

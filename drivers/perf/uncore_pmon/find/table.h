@@ -2,9 +2,8 @@
 /*
  * PMON discovery table: layout and parser.
  *
- * Intel 817509 (5th Gen Xeon Scalable uncore guide), sections 1.9.1 and 1.9.2.
- * Pure logic: the same source is built into the module, into KUnit and into
- * the user-space fuzzer, so it may use nothing but integer types.
+ * Intel 817509 (5th Gen Xeon Scalable uncore guide), sections 1.9.1 and 1.9.2. Pure logic, see
+ * pure.h.
  */
 #ifndef _UNCORE_PMON_TABLE_H
 #define _UNCORE_PMON_TABLE_H
@@ -15,34 +14,34 @@
 #define PMON_TABLE_MAX_COUNTERS		16
 
 /*
- * Narrowest counter that can be used. An occupancy event may rise by some hundreds
- * a cycle; with fewer bits than these it goes half-way round in less than the
- * shortest polling period. All of the guide's counters have 48 (Table 1-7).
+ * Narrowest usable counter. An occupancy event may add some hundreds per cycle. With fewer bits it
+ * counts half of the range in less than the shortest polling period. All counters of the guide have
+ * 48 (Table 1-7).
  */
 #define PMON_TABLE_MIN_WIDTH		32
 
 /*
  * Fields of the address of a unit in PCI configuration space (not in the guide). A table has three
- * bits for the domain; the address of a function that was found can have more.
+ * bits for the domain; addresses of functions found in the kernel can have more.
  */
 #define PMON_PCI_DOMAIN		GENMASK_ULL(59, 28)
 #define PMON_PCI_BUS		GENMASK_ULL(27, 20)
 #define PMON_PCI_DEVFN		GENMASK_ULL(19, 12)
 #define PMON_PCI_REGISTER	GENMASK_ULL(11, 0)
 
-/* Stride and size limits that follow from the field widths of Table 1-13. */
+/* Limits of stride and size, from the field widths of Table 1-13. */
 #define PMON_TABLE_ENTRY_QWORDS		3
 #define PMON_TABLE_MAX_ENTRIES		1023
 
 /**
- * enum pmon_access - how the registers of a unit are reached
+ * enum pmon_access - register space of a unit
  * @PMON_ACCESS_MSR: model specific registers of any CPU of the die
  * @PMON_ACCESS_MMIO: memory mapped
  * @PMON_ACCESS_PCI: PCI configuration space
  *
- * The values are those of the access type field (guide, Table 1-14). The table
- * prints the field as bits 63:61, the guide's own code declares 63:62; all
- * printed values have two digits, so two bits it is.
+ * The values are those of the access type field (guide, Table 1-14). The table prints the field as
+ * bits 63:61, but the guide's code declares 63:62. All printed values have two digits, so the
+ * driver uses two bits.
  */
 enum pmon_access {
 	PMON_ACCESS_MSR = 0,
@@ -54,7 +53,7 @@ enum pmon_access {
  * struct pmon_table_global - decoded global entry
  * @type: domain type, informative
  * @stride: distance between entries in quadwords, at least 3
- * @max_entries: number of unit entries the table claims to hold
+ * @max_entries: number of unit entries according to the table
  * @access: register space of the global registers
  * @control: address of the global control register
  * @status_offset: distance from @control to the first global status register
@@ -75,8 +74,8 @@ struct pmon_table_global {
  * @control: from one counter control to the next
  * @counter: from one counter to the next
  *
- * In address units of the space: registers for MSR, bytes for PCI and MMIO.
- * The discovery table does not have it (guide 1.9.2: "contiguously spaced").
+ * In address units of the space: registers for MSR, bytes for PCI and MMIO. The discovery table
+ * does not contain it (guide 1.9.2: "contiguously spaced").
  */
 struct pmon_stride {
 	u8 control;
@@ -95,7 +94,7 @@ struct pmon_stride {
  * @counter_offset: from @control to counter 0
  * @status_offset: from @control to the unit status register
  * @status_position: bit of the global status that belongs to the unit
- * @stride: distances between its registers, which no table has
+ * @stride: distances between its registers, which the table does not contain
  */
 struct pmon_table_unit {
 	u16 type;
@@ -112,21 +111,20 @@ struct pmon_table_unit {
 };
 
 /**
- * enum pmon_verdict - what was decided about a table or one of its entries
+ * enum pmon_verdict - verdict on a table or one of its entries
  *
- * PMON_OK is the only verdict with which an entry may be used. The table
- * parser gives those up to PMON_BAD_DUPLICATE, which need nothing but
- * the table itself; the rest come from comparing an entry with the machine.
+ * An entry may be used only with PMON_OK. Verdicts before PMON_BAD_DUPLICATE come from the table
+ * alone. The others come from comparing entries with each other and with the machine.
  */
 enum pmon_verdict {
 	PMON_OK = 0,
-	PMON_HOLE,			/* all zero: nothing there, no fault */
-	PMON_BAD_ALL_ONES,		/* not backed by anything */
+	PMON_HOLE,			/* all zero: no unit, no fault */
+	PMON_BAD_ALL_ONES,		/* no memory behind it */
 	PMON_BAD_TRUNCATED,		/* (partly) outside the mapped table */
 	PMON_BAD_STRIDE,		/* entries would overlap */
 	PMON_BAD_ACCESS,		/* access type 3 */
 	PMON_BAD_ADDRESS,		/* zero, misaligned, or cannot exist */
-	PMON_BAD_COUNT,			/* no counters, or more than any box has */
+	PMON_BAD_COUNT,			/* no counters, or more than any box type has */
 	PMON_BAD_WIDTH,			/* counter width unusable */
 	PMON_BAD_OFFSET,		/* register blocks overlap or leave the unit */
 	PMON_BAD_STATUS,		/* status position outside the global status */
@@ -138,7 +136,7 @@ enum pmon_verdict {
 	PMON_BAD_ID,			/* more units than the box type can have */
 	PMON_BAD_RESET,			/* registers do not answer */
 	PMON_BAD_DIE,			/* no CPU of its package is online */
-	PMON_NO_MEMORY,			/* the driver could not be set up for it */
+	PMON_NO_MEMORY,			/* out of memory during its set-up */
 	PMON_REPLACED,			/* found by its PCI id instead */
 	PMON_ABSENT,			/* this processor does not have it, no fault */
 	PMON_VERDICTS
@@ -163,10 +161,10 @@ const char *pmon_access_name(enum pmon_access access);
 /**
  * pmon_table_parse_global() - decode and check the global entry
  * @words: the table, as quadwords
- * @num_words: how many of them were read
- * @global: filled with what the entry says, also when the verdict is bad
+ * @num_words: number of quadwords read
+ * @global: receives the decoded entry, even with a bad verdict
  *
- * Return: PMON_OK, or why the whole table cannot be used.
+ * Return: PMON_OK, or the reason why the whole table cannot be used.
  */
 enum pmon_verdict pmon_table_parse_global(const u64 *words, size_t num_words,
 					  struct pmon_table_global *global);
@@ -183,19 +181,19 @@ size_t pmon_table_words(const struct pmon_table_global *global);
 /**
  * pmon_table_parse_unit() - decode and check one unit entry
  * @words: the table, as quadwords
- * @num_words: how many of them were read
+ * @num_words: number of quadwords read
  * @global: the checked global entry
- * @index: which unit entry, from 0
+ * @index: number of the unit entry, from 0
  * @dword_types: see pmon_table_stride()
- * @unit: filled with what the entry says (zeroed if it was not read)
+ * @unit: receives the decoded entry (zeroed if it was not read)
  *
- * Checks what the entry alone can tell: that it lies within what was read,
- * its access type, that the control address is not zero and is aligned for its space,
- * counter number and width, that control, counter and status registers do not
- * overlap each other or the unit control, the status position.
- * PMON_BAD_STATUS is given only if all else is right: such a unit can count.
+ * Checks the entry alone: it must be within the read part of the table, the control address must
+ * not be zero and must be aligned for its space, and control, counter and status registers must not
+ * overlap each other or the unit control. Access type, number and width of counters, and status
+ * position must be valid. Returns PMON_BAD_STATUS only if all other checks pass: such a unit can
+ * count.
  *
- * Return: PMON_OK, PMON_HOLE, or why the unit cannot be used.
+ * Return: PMON_OK, PMON_HOLE, or the reason why the unit cannot be used.
  */
 enum pmon_verdict pmon_table_parse_unit(const u64 *words, size_t num_words,
 					const struct pmon_table_global *global,
@@ -214,7 +212,7 @@ enum pmon_verdict pmon_table_parse_unit(const u64 *words, size_t num_words,
  */
 struct pmon_stride pmon_table_stride(enum pmon_access access, u16 type, u64 dword_types);
 
-/* What pmon_table_spans() tells apart. */
+/* Kinds of registers for pmon_table_spans(). */
 enum pmon_span_kind {
 	PMON_SPAN_UNIT_CONTROL,
 	PMON_SPAN_UNIT_STATUS,
@@ -234,9 +232,9 @@ struct pmon_span {
 };
 
 /**
- * pmon_table_spans() - where the registers of a unit are
+ * pmon_table_spans() - addresses of a unit's registers
  * @unit: a unit with at least one counter and a possible control address
- * @spans: filled, indexed by &enum pmon_span_kind
+ * @spans: receives the addresses, indexed by &enum pmon_span_kind
  */
 void pmon_table_spans(const struct pmon_table_unit *unit,
 		      struct pmon_span spans[PMON_UNIT_SPANS]);
@@ -246,8 +244,8 @@ void pmon_table_spans(const struct pmon_table_unit *unit,
  * @a: a unit that passed pmon_table_parse_unit()
  * @b: another one
  *
- * Compares addresses only. MSRs of the same number on different dies are
- * different registers: not to be asked for those.
+ * Compares addresses only. Do not call it for MSRs of different dies, which are different
+ * registers.
  *
  * Return: true if they do.
  */

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Which die a PCI bus belongs to.
+ * Finds the die of a PCI bus.
  *
- * A discovery table does not say whose it is. Its PCI bus does: each package
- * has a UBox with a map of node ids to packages (Intel 817509, section 1.10.2).
- * NUMA nodes would tell as well, but not with numa=off, and not when one node
- * covers several packages.
+ * A discovery table does not identify its die, but its PCI bus does: each package has a UBox with a
+ * map of node ids to packages (Intel 817509, section 1.10.2). NUMA nodes are not sufficient: they
+ * are missing with numa=off, and one node can cover several packages.
  */
 #include <linux/bitfield.h>
 #include <linux/cpumask.h>
@@ -19,9 +18,8 @@
 #include "processors/processor.h"
 
 /*
- * UBox configuration registers; the guides lost their numbers, they are known
- * from the in-tree driver. The map has a node id of three bits for each of
- * eight packages.
+ * UBox configuration registers; the guides lack their offsets, which are those of the in-tree
+ * driver. The map has a node id of three bits for each of eight packages.
  */
 #define UBOX_NODE_ID_MASK	GENMASK(2, 0)
 #define UBOX_NODE_MAP_BITS	3
@@ -72,7 +70,7 @@ int pmon_topology_next_die(int die)
 	return next == INT_MAX ? -1 : next;
 }
 
-/* Kernels differ in how they tell the number of dies of a package. */
+/* Kernels differ in how they report the number of dies of a package. */
 static bool packages_have_many_dies(void)
 {
 	unsigned int cpu;
@@ -88,9 +86,9 @@ static bool packages_have_many_dies(void)
 }
 
 /*
- * Die of a position in the node map. That is the package number which the
- * CPUs report; the logical one depends on which package the kernel saw first.
- * Where packages consist of several dies with a UBox each, the map counts dies.
+ * Die of a position in the node map. The position is the physical package id of the CPUs. Logical
+ * numbers depend on the order in which the kernel found the packages. If packages have several dies
+ * with a UBox each, the map counts dies.
  */
 static int map_position_die(unsigned int position)
 {
@@ -107,10 +105,7 @@ static int map_position_die(unsigned int position)
 	return PMON_DIE_OFFLINE;
 }
 
-/*
- * Fields of packages that do not exist read as 0, like that of node 0: the
- * first match counts.
- */
+/* Fields of missing packages read as 0, like the field of node 0: use the first match. */
 static int ubox_die(struct pci_dev *ubox, const struct pmon_ubox_map *where)
 {
 	u32 node, map;
@@ -151,8 +146,8 @@ static int numa_die(const struct pci_bus *bus)
 }
 
 /*
- * A map holds eight packages. Where there are more, numbers are used twice. How many NUMA nodes
- * there are does not matter: a package can have several, and others are memory without CPUs.
+ * A map has eight packages. With more packages, ids are used twice. The number of NUMA nodes is no
+ * criterion: a package can have several, and memory without CPUs has nodes, too.
  */
 static bool maps_overflow(const struct pmon_topology *topology)
 {
@@ -176,7 +171,7 @@ static int add_ubox(struct pmon_topology *topology, struct pci_dev *pci,
 	return 0;
 }
 
-/* Registers that are no map after all would put all UBoxes in one package. */
+/* If the registers are not a map, all UBoxes would be in one package. */
 static bool tells_apart(struct pmon_topology *topology)
 {
 	const struct pmon_ubox *ubox, *first;
@@ -192,8 +187,8 @@ static bool tells_apart(struct pmon_topology *topology)
 }
 
 /*
- * If no UBox names a package that any CPU claims to be in, then the two
- * number packages differently, and nothing follows from the map.
+ * If no UBox has a package id of any CPU, UBoxes and CPUs number packages differently, and the maps
+ * cannot be used.
  */
 static void distrust_foreign_maps(struct pmon_topology *topology)
 {

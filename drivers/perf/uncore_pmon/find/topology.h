@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Which die a PCI bus belongs to.
+ * Finds the die of a PCI bus.
  */
 #ifndef _UNCORE_PMON_TOPOLOGY_H
 #define _UNCORE_PMON_TOPOLOGY_H
@@ -12,14 +12,14 @@ struct pci_bus;
 struct pci_dev;
 struct pmon_ubox_map;
 
-/* Answers of pmon_topology_die() that are not a die. */
-#define PMON_DIE_UNKNOWN	(-1)	/* nothing tells */
+/* Results of pmon_topology_die() that are no die. */
+#define PMON_DIE_UNKNOWN	(-1)	/* unknown */
 #define PMON_DIE_OFFLINE	(-2)	/* a package without an online CPU (yet) */
 
 /**
  * struct pmon_topology - UBoxes of the machine and the dies they belong to
  * @uboxes: &struct pmon_ubox
- * @num_uboxes: how many, one for each package (or die)
+ * @num_uboxes: number of UBoxes, one for each package or die
  * @unproven: see &pmon_ubox_map.unproven
  */
 struct pmon_topology {
@@ -30,7 +30,7 @@ struct pmon_topology {
 
 /**
  * pmon_topology_init() - find all UBoxes and read their node maps
- * @topology: filled
+ * @topology: receives the UBoxes
  * @map: the processor's UBox
  *
  * Context: process context, may sleep.
@@ -51,10 +51,10 @@ void pmon_topology_release(struct pmon_topology *topology);
  * @topology: the topology
  * @bus: any bus
  *
- * By the node map of the UBox on the bus, or on the next bus that has one, since
- * the buses of a package are consecutive and the UBox sits on the last ones;
- * without a UBox, or with more packages than its map can hold, by the bus's NUMA node. On
- * processors whose map is unconfirmed the NUMA node comes first.
+ * Uses the node map of the UBox on the bus, or on the next bus with a UBox: the buses of a package
+ * are consecutive, and the UBox is on one of the last. Without a UBox, or with more packages than
+ * its map has, uses the NUMA node of the bus. If the processor's map is unconfirmed, the NUMA node
+ * takes precedence.
  *
  * Return: logical die, PMON_DIE_UNKNOWN or PMON_DIE_OFFLINE.
  */
@@ -66,8 +66,8 @@ int pmon_topology_die(const struct pmon_topology *topology,
  * @topology: the topology
  * @bus: any bus
  *
- * Return: domain << 8 | bus number, of @bus itself if there is no UBox, or if the map of
- * the processor's UBox is unconfirmed.
+ * Return: domain << 8 | bus number; of @bus itself if there is no UBox, or if the map of the
+ * processor's UBox is unconfirmed.
  */
 unsigned int pmon_topology_uncore_bus(const struct pmon_topology *topology,
 				      const struct pci_bus *bus);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Box types: all that differs between one kind of PMON block and another.
+ * Box types: the differences between the kinds of PMON blocks.
  *
  * A box type is constant data. A new processor is new data, not new code.
  */
@@ -14,7 +14,7 @@
 #include "find/table.h"
 #include "processors/event_table.h"
 
-/* Registers that the events of one unit share: the R box of Nehalem-EX has the most. */
+/* Maximum number of shared registers of a unit, that of the R box of Nehalem-EX. */
 #define PMON_MAX_RESOURCES	40
 
 /* Number of the class of events in claims; it has no register. */
@@ -22,21 +22,22 @@
 
 /**
  * struct pmon_layout - meaning of the bits of the control registers
- * @has_control: there is a unit control register, which can freeze the unit; the
- *	three values below are what is written to it
+ * @has_control: the unit has a unit control register, which can freeze it; the driver writes the
+ *		 three values below to it
  * @freeze: unit control value that stops all counters of the unit
- * @unfreeze: unit control value that lets them go on
- * @reset: unit control value that clears what it can, the unit not frozen; @unfreeze ends it
- * @zeroes: @reset does not clear counters and controls: they are written with 0
- * @enable: counter control bits that make a programmed counter count; without any an
- *	event select of 0 means that the counter stands still
- * @clear: counter control bit that clears the counter it belongs to, 0 if there is none:
- *	then a counter goes on from where its last event left it
- * @freeze_on_overflow: counter control bit with which an overflow freezes the package; 0: there
- *	is none
+ * @unfreeze: unit control value that ends the freeze
+ * @reset: unit control value that resets the unit without freezing it; writing @unfreeze ends the
+ *	   reset
+ * @zeroes: @reset does not clear counters and controls: the driver writes 0 to them
+ * @enable: counter control bits that enable a counter; if there are none, a counter stops with an
+ *	    event select of 0
+ * @clear: counter control bit that clears the counter; 0: there is none, and a counter continues
+ *	   from its last value
+ * @freeze_on_overflow: counter control bit that makes an overflow freeze the package; 0: there is
+ *			none
  *
- * Unit controls, @clear and the shared registers are write-only as far as the driver is
- * concerned: it knows what it wrote and never reads one of them.
+ * The driver never reads unit controls, @clear and shared registers; it keeps the values that it
+ * wrote.
  */
 struct pmon_layout {
 	bool has_control;
@@ -49,11 +50,11 @@ struct pmon_layout {
 	u64 freeze_on_overflow;
 };
 
-/* Most general counters of a unit whose registers are listed one by one. */
+/* Maximum number of general counters of a unit with a list of registers. */
 #define PMON_MAX_LISTED		8
 
 /**
- * struct pmon_registers - where the general counters of a unit are
+ * struct pmon_registers - registers of the general counters of a unit
  * @num: number of counters
  * @width: number of bits of each
  * @control: offset of each control register from the unit control
@@ -68,13 +69,13 @@ struct pmon_registers {
 
 /**
  * struct pmon_resource - a register that all events of a unit share
- * @mask: bits it has; 64-bit accesses if there are any above 31
+ * @mask: implemented bits; with bits above 31, accesses have 64 bits
  * @offset: from the unit control, or in the companion function
- * @stride: what is added to @offset for each unit id
+ * @stride: added to @offset for each unit id
  * @companion: it is in the companion PCI function of the unit
- * @gated: it must only be written while the register @gate is 0
- * @gate: number of that register, itself a resource, whose claims stand behind those
- *	of the registers it protects
+ * @gated: it may be written only while the register @gate is 0
+ * @gate: number of that register, also a resource. Its claims must come after those of the
+ *	  registers that it protects
  */
 struct pmon_resource {
 	u64 mask;
@@ -85,21 +86,21 @@ struct pmon_resource {
 	u8 gate;
 };
 
-/* Not an offset: no register is that far from its unit control. */
+/* Not a valid offset. */
 #define PMON_NO_REGISTER	S16_MIN
 
 /**
- * struct pmon_extra - a counter with a meaning of its own
+ * struct pmon_extra - a fixed or free-running counter
  * @config: the perf configuration that selects it
- * @control: offset of its control register, or PMON_NO_REGISTER if it runs freely
+ * @control: offset of its control register, or PMON_NO_REGISTER if it is free-running
  * @counter: offset of its counter register from the unit control
- * @stride: what is added to @counter for each place of the unit among those of its type
+ * @stride: added to @counter for each position of the unit among those of its type
  * @width: number of bits
- * @enable: control value with which it counts
+ * @enable: control value that enables it
  * @clear: control bit that clears it
- * @rate: the most it can count in a second, for the polling period
- * @optional: not all processors of the kind have it; looked at before it is offered
- * @clock: it counts a clock, and stands still only while it is frozen
+ * @rate: maximum events per second, for the polling period
+ * @optional: not all models have it; the driver checks it at reset
+ * @clock: it counts a clock, and stops only while it is frozen
  */
 struct pmon_extra {
 	u64 config;
@@ -116,25 +117,25 @@ struct pmon_extra {
 
 /**
  * struct pmon_box_type - one kind of PMON block
- * @name: as in PMU names, "cha"
+ * @name: name in PMU names, "cha"
  * @number: unit type of the discovery table, or of the static description
- * @max_units: how many units of this type one die can have
+ * @max_units: maximum number of units of the type on a die
  * @fields: formats of a type without an event table, NULL for the others
- * @control: bits of config that are those of the control register
+ * @control: bits of config that go to the control register
  * @layout: meaning of the control registers
- * @mesh_exclusive: events of the mesh stop (CMS) and the box's own must not count
- *		    at the same time in one unit
- * @registers: where the general counters are, NULL: the discovery table tells
- * @resources: shared registers, ended by one without a mask
- * @rules: which events look at them, ended by one without bits to claim
- * @choices: rows of events that count the same, each with registers of its own
- * @only_choices: there are no other events
+ * @mesh_exclusive: events of the mesh stop (CMS) and of the box must not count at the same time in
+ *		    one unit
+ * @registers: registers of the general counters, NULL: the discovery table describes them
+ * @resources: shared registers; one without a mask ends the list
+ * @rules: use of shared registers by events; one without bits to claim ends the list
+ * @choices: rows of equivalent events, each with its own registers
+ * @only_choices: there are no events outside of @choices
  * @extras: fixed and free-running counters
  * @num_extras: how many
- * @extras_at: unit control address they belong to; 0: any
- * @rate: the most a general counter can count in a second, 0: unknown
+ * @extras_at: unit control address of the only unit with @extras; 0: all units
+ * @rate: maximum events per second of a general counter, 0: unknown
  * @no_overflow_ids: bit mask of unit ids that send no overflow message
- * @unit_mask: format that tells the units of an event of the type PMU, NULL: all of config2
+ * @unit_mask: format that selects the units of an event on the type PMU, NULL: all of config2
  */
 struct pmon_box_type {
 	const char *name;
@@ -157,7 +158,7 @@ struct pmon_box_type {
 	const struct pmon_field *unit_mask;
 };
 
-/* Every box type has this field at this place. */
+/* The same field in all box types. */
 #define PMON_EVENT_SELECT	GENMASK_ULL(7, 0)
 
 #endif

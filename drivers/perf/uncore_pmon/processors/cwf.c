@@ -2,7 +2,8 @@
 /*
  * Clearwater Forest.
  *
- * Units and sources: gnr.h. Intel's list has the events of Sierra Forest.
+ * Units and sources: gnr.h. Its events are those of Sierra Forest, according to
+ * Intel's list.
  */
 #include <linux/pci.h>
 

@@ -2,8 +2,8 @@
 /*
  * Emerald and Sapphire Rapids.
  *
- * Intel 817509 unless noted. Register layout: section 1.4; what differs from it:
- * the section of each box type in chapter 2.
+ * Intel 817509 unless noted. Register layout: section 1.4; differences from it: the section of each
+ * box type in chapter 2.
  */
 #include <linux/bits.h>
 #include <linux/pci.h>
@@ -35,7 +35,7 @@
 #define CHA_FILTER_TID		GENMASK_ULL(9, 0)
 #define CHA_FILTER0		0xe		/* from the unit control */
 
-/* M2M and UPI: 24 bits of extended umask are in use. */
+/* M2M and UPI: the extended umask has 24 bits. */
 #define MESH_UMASK_EXTENSION	GENMASK_ULL(55, 32)
 
 /* IIO, section 2.3. */
@@ -47,7 +47,7 @@
 #define FIXED_ENABLE		BIT_ULL(22)
 
 #define FIXED_EVENT		0xff
-/* In initialisers, where 6.1 has no FIELD_PREP(). */
+/* For initialisers, in which 6.1 does not support FIELD_PREP(). */
 #define EXTRA_CONFIG(umask)	((umask) << 8 | FIXED_EVENT)
 
 static const struct pmon_layout emr_layout __pmon_description = {
@@ -61,7 +61,7 @@ static const struct pmon_layout emr_layout __pmon_description = {
 	.freeze_on_overflow = CONTROL_FREEZE,
 };
 
-/* No unit control at all: nothing to freeze or reset. */
+/* No unit control, so no freeze and no reset. */
 static const struct pmon_layout free_running_layout __pmon_description = {};
 
 static const struct pmon_field baseline_fields[] __pmon_description = {
@@ -86,9 +86,8 @@ static const struct pmon_filter_rule cha_rules[] __pmon_description = {
 #define NSEC_RATE_CLOCK		8000000000ULL	/* more than any clock */
 
 /*
- * DCLK of an iMC channel. The guide's Table 1-12 has counter and control the
- * other way round; a 48-bit counter cannot be at an address that is not a
- * multiple of eight, and the in-tree driver agrees.
+ * DCLK of an iMC channel. The guide's Table 1-12 swaps counter and control. But the address of a
+ * 48-bit counter must be a multiple of eight, and the in-tree driver agrees.
  */
 static const struct pmon_extra imc_extras[] __pmon_description = {
 	{
@@ -99,9 +98,9 @@ static const struct pmon_extra imc_extras[] __pmon_description = {
 };
 
 /*
- * UCLK: MSRs 0x2fde and 0x2fdf (Table 1-8), the unit control being 0x2fd0. The guide does not say
- * what is in the control. The enable bit is that of all earlier Xeons' UCLK, none of which
- * has a bit that clears it (E5-2600: 327043-001, Table 2-4).
+ * UCLK: MSRs 0x2fde and 0x2fdf (Table 1-8), unit control 0x2fd0. The guide does not describe the
+ * bits of the control. The enable bit is that of all earlier Xeons, which have no bit that clears
+ * UCLK (E5-2600: 327043-001, Table 2-4).
  */
 static const struct pmon_extra ubox_extras[] __pmon_description = {
 	{
@@ -111,10 +110,10 @@ static const struct pmon_extra ubox_extras[] __pmon_description = {
 };
 
 /*
- * Tables 1-10 and 1-11. Tables 2-186 and 2-187 have "event_count 47:0" beside "ignored 63:36", and
- * "data bytes" where the text of 2.4.2.1 has dwords. The low 36 bits are right in any case, if
- * they are read before they go round: a x16 port moves up to 64 GB/s, so 2^36 bytes take 1.07 s.
- * pmon_poll_period_ns() reads them twice in that time.
+ * Tables 1-10 and 1-11. Tables 2-186 and 2-187 contradict themselves: they have "event_count 47:0"
+ * and "ignored 63:36", and "data bytes" where the text of 2.4.2.1 has dwords. The low 36 bits are
+ * correct in any case, if they are read before they wrap. A x16 port moves up to 64 GB/s, so 2^36
+ * bytes take 1.07 s. With pmon_poll_period_ns(), the driver reads them twice in that time.
  */
 #define BANDWIDTH_RATE		64000000000ULL
 #define BANDWIDTH_WIDTH		36
@@ -134,7 +133,7 @@ static const struct pmon_extra iio_free_running_extras[] __pmon_description = {
 	IIO_OUT(4), IIO_OUT(5), IIO_OUT(6), IIO_OUT(7),
 };
 
-/* Table 1-12, from 0x22b0 past the controller's base, the clock. */
+/* Table 1-12; offsets are from the clock, 0x22b0 past the controller's base. */
 static const struct pmon_extra imc_free_running_extras[] __pmon_description = {
 	{ EXTRA_CONFIG(0x10), PMON_NO_REGISTER, 0x00, 0, 48, 0, 0, NSEC_RATE_CLOCK },
 	{ EXTRA_CONFIG(0x20), PMON_NO_REGISTER, 0x68, 0, 48, 0, 0, NSEC_RATE_CLOCK },
@@ -192,8 +191,8 @@ static const struct pmon_box_type m2m __pmon_description = {
 };
 
 /*
- * The M2M units of HBM on a Xeon Max. Discovery tables have them among the others; Intel's list of
- * events has a list of their own, under this name.
+ * The M2M units of HBM on a Xeon Max. In discovery tables they have the type of the other M2M
+ * units. Intel has a separate list of events for them, with this name.
  */
 static const struct pmon_box_type m2hbm __pmon_description = {
 	.name = "m2hbm", .number = EMR_M2M, .max_units = 64,
@@ -209,7 +208,10 @@ static const struct pmon_box_type upi __pmon_description = {
 
 static const struct pmon_box_type m3upi __pmon_description = {
 	.name = "m3upi", .number = EMR_M3UPI, .max_units = 8, BASELINE,
-	/* Section 2.9: not at the same time in one M3UPI. */
+	/*
+	 * Section 2.9: events of the box and of the mesh stop must not count at the same time in
+	 * one M3UPI.
+	 */
 	.mesh_exclusive = true,
 };
 
@@ -227,12 +229,12 @@ static const struct pmon_box_type cxldp __pmon_description = {
 	.name = "cxldp", .number = EMR_CXLDP, .max_units = 16, BASELINE,
 };
 
-/* Xeon Max. Whether it has iMC's fixed counter no document says. */
+/* Xeon Max. Whether it has the fixed counter of the iMC is undocumented. */
 static const struct pmon_box_type hbm __pmon_description = {
 	.name = "hbm", .number = EMR_HBM, .max_units = 64, BASELINE,
 };
 
-/* No number of a discovery table stands for these two: a table cannot say where they are. */
+/* These two have no type number: discovery tables do not list them. */
 static const struct pmon_box_type iio_free_running __pmon_description = {
 	.name = "iio_free_running", .max_units = 16,
 	.layout = &free_running_layout,
@@ -245,7 +247,7 @@ static const struct pmon_box_type imc_free_running __pmon_description = {
 	EXTRAS(imc_free_running_extras),
 };
 
-/* Any control bit may be in use; only what all boxes have is offered. */
+/* Offers only the control bits that all boxes have. */
 static const struct pmon_box_type unnamed __pmon_description = {
 	.max_units = 0xffff,
 	.fields = baseline_fields,
@@ -281,7 +283,7 @@ static const struct pmon_known_box boxes[] __pmon_description = {
 		.type = &pcu, MSR_OFFSETS, .max_counters = 4, .max_id = 63, .single = true,
 		.first = 0x2fc0, .last = 0x2fcf,
 	}, {
-		/* The guide has only the fixed counter, 0x2fde and 0x2fdf. */
+		/* The guide only has the fixed counter, 0x2fde and 0x2fdf. */
 		.type = &ubox, .access = PMON_ACCESS_MSR,
 		.max_counters = PMON_TABLE_MAX_COUNTERS, .max_id = 63, .single = true,
 		.first = 0x2fc0, .last = 0x2fef,
@@ -294,8 +296,8 @@ static const struct pmon_known_box boxes[] __pmon_description = {
 		.pci_functions = BIT(0), .pci_first = PCI_DEVFN(12, 0),
 	}, {
 		/*
-		 * Table 1-12 has only function 0. On a Xeon Max functions 1 to 4 are those of the
-		 * device's HBM controllers: not in the guide, from Intel's PCM and the EDAC driver.
+		 * Table 1-12 only has function 0. On a Xeon Max, functions 1 to 4 belong to the HBM
+		 * controllers: from Intel's PCM and the EDAC driver, not in the guide.
 		 */
 		.type = &m2hbm, M2M_PLACE, .pci_functions = GENMASK(7, 1),
 	}, {
@@ -310,8 +312,8 @@ static const struct pmon_known_box boxes[] __pmon_description = {
 		.pci_device = EMR_PCI_M3UPI, .pci_register = 0xa0, .pci_first = PCI_DEVFN(5, 1),
 	}, {
 		/*
-		 * The only ones not evenly spaced: four in a row, and room for six more before the
-		 * next four. Sapphire Rapids has units in that room.
+		 * The only type that is not evenly spaced: four units, then space for six, then the
+		 * next four. Sapphire Rapids has units in that space.
 		 */
 		.type = &mdf, MSR_OFFSETS, .max_counters = 4, .max_id = 63,
 		.first = 0x2800, .last = 0x29ff, .row = 10, .in_a_row = 4,
@@ -328,15 +330,16 @@ static const struct pmon_known_box boxes[] __pmon_description = {
 
 static const struct pmon_free_running free_running[] __pmon_description = {
 	/*
-	 * Table 1-10: the clock of stack 0 is 0x340e, and the clocks are as far apart as the unit
-	 * controls of the stacks. Where a stack is names its counters; its number need not.
+	 * Table 1-10: the clock of stack 0 is 0x340e, and the clocks have the same distances as the
+	 * unit controls of the stacks. The place of a stack determines its counters; its id may
+	 * differ.
 	 */
 	{ .type = &iio_free_running, .beside = EMR_IIO, .offset = 0x340e - 0x3000 },
-	/* Table 1-12: DCLK, the first of a controller's. */
+	/* Table 1-12: DCLK, the first counter of a controller. */
 	{ .type = &imc_free_running, .beside = EMR_IMC, .offset = 0x22b0 },
 };
 
-/* None of these is in the guide. All are known from the in-tree driver. */
+/* From the in-tree driver; none of these is in the guide. */
 static const struct pmon_erratum errata[] __pmon_description = {
 	{
 		.reason = "some Sapphire Rapids have broken UPI entries",
@@ -359,7 +362,7 @@ static const struct pmon_discovery discovery __pmon_description = {
 	.global = {
 		.control = EMR_MSR_GLOBAL_CONTROL, .status = EMR_MSR_GLOBAL_STATUS,
 		.words = EMR_MSR_CHA_COUNT - EMR_MSR_GLOBAL_STATUS,
-		/* What follows these is not documented: a write might do anything there. */
+		/* The registers after these are undocumented: the driver must not write them. */
 		.used_words = 2,
 	},
 	.boxes = boxes, .num_boxes = ARRAY_SIZE(boxes),

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Emerald and Sapphire Rapids: numbers that more than one file needs.
+ * Emerald and Sapphire Rapids: numbers that more than one file uses.
  *
- * Facts from Intel 817509 unless noted; the unit type numbers and the PCI ids
- * of the UBox and of the discovery device are not in the guide, they are known
- * from the in-tree driver.
+ * From Intel 817509 unless noted. The unit type numbers and the PCI ids of the
+ * UBox and of the discovery device are not in the guide, but from the in-tree
+ * driver.
  */
 #ifndef _UNCORE_PMON_EMR_H
 #define _UNCORE_PMON_EMR_H
@@ -43,7 +43,7 @@ enum emr_unit_type {
 #define EMR_MSR_GLOBAL_CONTROL	0x2ff0
 #define EMR_MSR_GLOBAL_STATUS	0x2ff2
 
-/* Number of CHAs, when not zero; not in the guide, from the in-tree driver. */
+/* Number of CHAs, if not zero; from the in-tree driver, not in the guide. */
 #define EMR_MSR_CHA_COUNT	0x2ffe
 
 #endif

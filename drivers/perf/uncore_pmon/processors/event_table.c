@@ -137,7 +137,10 @@ int pmon_event_name(const struct pmon_event *event, char *buffer, size_t size)
 	return length;
 }
 
-/* Value of a field that may be in several pieces: perf fills from below. */
+/*
+ * Value of a field, whose bits need not be adjacent. perf fills them from the
+ * lowest.
+ */
 static u64 field_value(u64 mask, u64 word)
 {
 	unsigned int bit, out = 0;
@@ -164,7 +167,7 @@ int pmon_event_text(const struct pmon_event_table *table,
 		u64 value = field_value(field->mask, left[field->word]);
 
 		left[field->word] &= ~field->mask;
-		/* perf takes no empty text, and code 0 can be an event. */
+		/* perf rejects an empty text, and code 0 can be an event. */
 		if (!value && field != table->fields)
 			continue;
 		length = snprintf(buffer + used, size - used, "%s%s=0x%llx",
@@ -174,7 +177,7 @@ int pmon_event_text(const struct pmon_event_table *table,
 			return -ENOSPC;
 		used += length;
 	}
-	/* Tools take an empty text for a mistake. */
+	/* Tools treat an empty text as an error. */
 	if (!used) {
 		length = snprintf(buffer, size, "%s=0x0", table->fields->name);
 		if (length < 0 || (size_t)length >= size)

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The events of a processor, as tools/pmonevents compiles them out of
- * events/<processor>/.
+ * The events of a processor, compiled by tools/pmonevents from events/<processor>/.
  *
- * Pure logic, see pure.h. The tables are const and hold nothing but offsets
- * and bits; what a PMU shows in sysfs is made of them when it is asked for.
+ * Pure logic, see pure.h. The tables are const and contain only offsets and bits. The texts in
+ * sysfs are generated at each read.
  */
 #ifndef _UNCORE_PMON_EVENT_TABLE_H
 #define _UNCORE_PMON_EVENT_TABLE_H
@@ -12,21 +11,21 @@
 #include "choose/config.h"
 #include "choose/pure.h"
 
-/* In a set of counters: the unit's fixed counter, beside the general ones. */
+/* In a set of counters: the unit's fixed counter. */
 #define PMON_EVENT_COUNTER_FIXED	BIT(15)
 
-/* Of an event code, see pmon_event_table_flags(). */
+/* Flags of an event code, see pmon_event_table_flags(). */
 #define PMON_EVENT_CMS		BIT(0)	/* counted by the mesh stop, not by the box */
-#define PMON_EVENT_STATE	BIT(1)	/* counts nothing unless umask selects a state */
-#define PMON_EVENT_CHANNEL	BIT(2)	/* counts nothing with ch_mask or fc_mask at 0 */
-#define PMON_EVENT_FREE		BIT(3)	/* free-running: the umask names the counter */
+#define PMON_EVENT_STATE	BIT(1)	/* the umask must select a state */
+#define PMON_EVENT_CHANNEL	BIT(2)	/* ch_mask and fc_mask must not be 0 */
+#define PMON_EVENT_FREE		BIT(3)	/* free-running: the umask selects the counter */
 
 /**
  * enum pmon_event_level - which PMU shows an event
  * @PMON_EVENT_UNIT: the PMU of each unit
  * @PMON_EVENT_TYPE: the PMU of the whole box type
  *
- * A name stands on one of them only: perf would add up the two otherwise.
+ * Each name is on one level only, or perf would add up both.
  */
 enum pmon_event_level {
 	PMON_EVENT_UNIT,
@@ -49,7 +48,7 @@ struct pmon_event_alias {
 };
 
 /**
- * struct pmon_event_extra - what few aliases have
+ * struct pmon_event_extra - rarely used parts of an alias
  * @config1: config1
  * @config2: config2
  * @alias: index of the alias in its list
@@ -79,8 +78,8 @@ struct pmon_event_list {
 };
 
 /**
- * struct pmon_event_constraint - what is special about an event code
- * @mask: bits of config 31:0 that tell the event
+ * struct pmon_event_constraint - constraint of an event code
+ * @mask: bits of config 31:0 that identify the event
  * @match: their value
  * @counters: set of counters that can count it
  * @flags: PMON_EVENT_...
@@ -96,17 +95,16 @@ struct pmon_event_constraint {
  * struct pmon_event_table - the events of one box type
  * @box: name of the box type, as in the names of its PMUs
  * @strings: string pool of the processor
- * @fields: format of config, config1 and config2, those an alias prefers first; ended
- *          by a field without a name. What the driver adds for every box
- *          (snapshot, unit_mask) is not here.
+ * @fields: format of config, config1 and config2, in the order of preference for aliases. A field
+ *	    without a name ends the list. Excludes formats that the driver adds (snapshot,
+ *	    unit_mask)
  * @lists: the box's own aliases, by level
- * @mesh: aliases of the mesh stop, on the same level as the box's full list;
- *        or NULL
+ * @mesh: aliases of the mesh stop, on the level of the box's full list; or NULL
  * @mesh_config: bits to add to the config of each of @mesh
  * @mesh_level: that level
- * @constraints: event codes that are special, first match wins
+ * @constraints: event codes with constraints; the first match applies
  * @num_constraints: number of constraints
- * @counters: set of counters for every other event
+ * @counters: set of counters for all other events
  * @clocks: configurations that count each cycle of the box's clock, or of the mesh stop's
  * @num_clocks: number of clocks
  */
@@ -138,7 +136,7 @@ struct pmon_event_set {
 };
 
 /**
- * struct pmon_event - one alias, taken out of its table
+ * struct pmon_event - one alias of a table
  * @event: name of the event
  * @subevent: name of the subevent, or ""
  * @config: config
@@ -192,9 +190,9 @@ pmon_event_table_find(const struct pmon_event_set *set, const char *box);
  * @table: of the box type
  * @config: the event, named or not
  *
- * Return: set of counters: bit n general counter n, and
- * PMON_EVENT_COUNTER_FIXED. For a free-running counter 0, it is told by the
- * umask. The set is that of the largest unit: a unit may have fewer counters.
+ * Return: set of counters: bit n for general counter n, and PMON_EVENT_COUNTER_FIXED. 0 for a
+ * free-running counter, which the umask selects. The set is that of the largest unit: a unit may
+ * have fewer counters.
  */
 u32 pmon_event_table_counters(const struct pmon_event_table *table, u64 config);
 
@@ -221,16 +219,16 @@ bool pmon_event_table_is_clock(const struct pmon_event_table *table, u64 config)
  * @table: of the box type
  * @level: the level
  *
- * Return: the number, may be 0.
+ * Return: the number, 0 if there are none.
  */
 unsigned int pmon_event_table_size(const struct pmon_event_table *table,
 				   enum pmon_event_level level);
 
 /**
- * pmon_event_table_get() - take an alias out of a table
+ * pmon_event_table_get() - get an alias of a table
  * @table: of the box type
  * @level: the level
- * @index: below pmon_event_table_size(); in no order that means anything
+ * @index: below pmon_event_table_size(); the order has no meaning
  * @event: receives the alias, valid as long as the table
  *
  * Return: true, false if there is no such alias.
@@ -256,8 +254,7 @@ int pmon_event_name(const struct pmon_event *event, char *buffer, size_t size);
  * @buffer: receives the text, with a terminating zero and no newline
  * @size: of the buffer
  *
- * Where two fields overlap the bits go to the one that stands first in
- * @table->fields, so that each bit is said once. Fields that are 0 are left out,
+ * If two fields overlap, the first one in @table->fields gets the bits. Omits fields that are 0,
  * except for the first.
  *
  * Return: length of the text, or -ENOSPC.

@@ -13,7 +13,7 @@ static const struct pmon_discovery gnr_discovery __pmon_description = {
 	.errata = gnr_errata, .num_errata = GNR_NUM_ERRATA,
 };
 
-/* No UPI, and the memory channels are elsewhere. */
+/* It has no UPI, and other addresses of the memory channels. */
 static const struct pmon_discovery gnrd_discovery __pmon_description = {
 	GNR_DISCOVERY(gnr_boxes, GNR_MEMORY(0x206000)),
 };

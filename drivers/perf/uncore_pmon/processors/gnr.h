@@ -3,9 +3,9 @@
  * The Granite Rapids family: Granite Rapids, Granite Rapids-D, Sierra Forest, Clearwater Forest and
  * Grand Ridge. They have the same kinds of units; each has a description of its own.
  *
- * No guide of Intel's on their uncore is public. Facts are from Intel's event lists and from PCM,
- * both of which Intel publishes, from the in-tree driver and from EDAC drivers; the comments say
- * which. "As Emerald Rapids" is what the in-tree driver takes to be the same.
+ * Intel has not published a guide to their uncore. The sources are Intel's event lists and PCM,
+ * which Intel publishes, the in-tree driver, and EDAC drivers; the comments name them. "As Emerald
+ * Rapids" means that the in-tree driver treats both alike.
  */
 #ifndef _UNCORE_PMON_GNR_H
 #define _UNCORE_PMON_GNR_H
@@ -14,8 +14,8 @@
 #include "processors/processor.h"
 
 /*
- * Unit types of the discovery table, from the in-tree driver. PCM has the numbers of PCU, iMC, UPI,
- * both CXL types, MDF and PCIe as well.
+ * Unit types of the discovery table, from the in-tree driver. PCM also has the numbers of PCU, iMC,
+ * UPI, both CXL types, MDF and PCIe.
  */
 enum gnr_unit_type {
 	GNR_CHA = 0,
@@ -36,7 +36,7 @@ enum gnr_unit_type {
 	GNR_PCIEX8 = 22,
 };
 
-/* As Emerald Rapids. PCM and the EDAC driver find 0x3251 there, too; the UBox is unconfirmed. */
+/* As Emerald Rapids. PCM and the EDAC driver also use 0x3251; the UBox is unconfirmed. */
 #define GNR_PCI_DISCOVERY	0x09a7
 #define GNR_PCI_UBOX		0x3250
 #define GNR_UBOX_NODE_ID	0xc0
@@ -52,13 +52,13 @@ enum gnr_unit_type {
 
 /*
  * Range of the units without a published address, such as MDF and PCU: 80 MDFs do not fit into the
- * free room below 0x4000. No other registers are known in this range but the free-running counters.
- * Each of those is the last but one register of sixteen, which no unit uses.
+ * free space below 0x4000. The only other known registers in this range are free-running counters.
+ * Each of them is the last but one of sixteen registers, which no unit uses.
  */
 #define GNR_MSR_FIRST		0x2000
 #define GNR_MSR_LAST		0x5fff
 
-/* Descriptions of places that all have. The UBox and IIO are where the processor says. */
+/* Box types of all processors. The UBox of Grand Ridge differs. */
 extern const struct pmon_box_type gnr_cha, gnr_iio, gnr_irp, gnr_pcu, gnr_ubox, gnr_imc, gnr_upi;
 extern const struct pmon_box_type gnr_cxlcm, gnr_cxldp, gnr_b2hot, gnr_b2cmi, gnr_b2cxl, gnr_b2upi;
 extern const struct pmon_box_type gnr_mdf, gnr_pciex16, gnr_pciex8, gnr_unnamed;
@@ -70,12 +70,12 @@ extern const struct pmon_free_running gnr_free_running[GNR_NUM_FREE_RUNNING];
 #define GNR_NUM_ERRATA		1
 extern const struct pmon_erratum gnr_errata[GNR_NUM_ERRATA];
 
-/* PCM and the in-tree driver have the places of these; the offsets are the table's. */
+/* The places are from PCM and the in-tree driver, the offsets from the table. */
 #define GNR_MSR_PLACES							\
 	.access = PMON_ACCESS_MSR, .described = true, .table_offsets = true, .max_counters = 4, \
 	.probed = true
 
-/* No document has the number of counters of these. */
+/* The number of counters is undocumented. */
 #define GNR_ANY_COUNTERS	.max_counters = PMON_TABLE_MAX_COUNTERS
 
 #define GNR_NUM_BOXES		16
@@ -107,7 +107,7 @@ extern const struct pmon_known_box gnr_boxes[GNR_NUM_BOXES];
 	}, {								\
 		.type = &gnr_upi, .access = PMON_ACCESS_PCI,		\
 		.max_counters = 4, .max_id = 63, .probed = true,	\
-		/* As Emerald Rapids, for units that the table has wrong. */ \
+		/* As Emerald Rapids, for units with wrong table entries. */ \
 		.control_offset = 0x38, .counter_offset = 8,		\
 		.status_offset = 0x74,					\
 		.pci_device = GNR_PCI_UPI, .pci_register = 0x318,	\
@@ -122,7 +122,7 @@ extern const struct pmon_known_box gnr_boxes[GNR_NUM_BOXES];
 		.type = &gnr_b2hot, .any_space = true,			\
 		GNR_ANY_COUNTERS, .max_id = 63, .probed = true,		\
 	}, {								\
-		/* PCM has an id of the first one only. */		\
+		/* PCM only has the device id of the first one. */		\
 		.type = &gnr_b2cmi, .access = PMON_ACCESS_PCI,		\
 		.max_counters = 4, .max_id = 63, .probed = true,	\
 		.pci_register = 0x438,					\
@@ -149,8 +149,8 @@ extern const struct pmon_known_box gnr_boxes[GNR_NUM_BOXES];
 	}
 
 /*
- * From the EDAC driver and PCM, which agree: 28 places for channels, those of absent controllers
- * counted, each with registers of its own. @first: those of the first channel.
+ * From the EDAC driver and PCM, which agree: 28 places for channels, including those of absent
+ * controllers, each with its own registers. @first: registers of the first channel.
  */
 #define GNR_MEMORY(first)						\
 	{								\
@@ -161,7 +161,7 @@ extern const struct pmon_known_box gnr_boxes[GNR_NUM_BOXES];
 		.start = first, .size = (first) + 28 * 0x4000,		\
 	}
 
-/* Only the table has the addresses of the global registers. */
+/* The addresses of the global registers are only in the table. */
 #define GNR_DISCOVERY(places, memory_places)				\
 	.device = GNR_PCI_DISCOVERY, .many_tables = true,		\
 	.global = { .words = 8, .used_words = 8 },			\

@@ -26,7 +26,7 @@
 #define CHA_TID_ENABLE		BIT_ULL(16)
 #define CHA_UMASK_EXTENSION	GENMASK_ULL(63, 32)
 #define CHA_FILTER_TID		GENMASK_ULL(9, 0)
-#define CHA_FILTER0		0xe		/* from the unit control; PCM has it, too */
+#define CHA_FILTER0		0xe		/* from the unit control; also in PCM */
 
 /* All units in PCI configuration space. */
 #define PCI_UMASK_EXTENSION	GENMASK_ULL(55, 32)
@@ -40,7 +40,7 @@
 #define FIXED_EVENT		0xff
 #define EXTRA_CONFIG(umask)	((umask) << 8 | FIXED_EVENT)
 
-/* More than any clock, and than a x16 port moves in units of 32 bytes. */
+/* Above the rate of any clock, and of a x16 port in units of 32 bytes. */
 #define MOST_PER_SECOND		8000000000ULL
 
 static const struct pmon_layout gnr_layout __pmon_description = {
@@ -53,7 +53,7 @@ static const struct pmon_layout gnr_layout __pmon_description = {
 	.freeze_on_overflow = CONTROL_FREEZE,
 };
 
-/* No unit control at all: nothing to freeze or reset. */
+/* No unit control, so no freeze and no reset. */
 static const struct pmon_layout free_running_layout __pmon_description = {};
 
 static const struct pmon_field baseline_fields[] __pmon_description = {
@@ -75,7 +75,7 @@ static const struct pmon_filter_rule cha_rules[] __pmon_description = {
 	{ }
 };
 
-/* DCLK of a memory channel, as Emerald Rapids; likwid and the in-tree driver have it here, too. */
+/* DCLK of a memory channel, as Emerald Rapids; likwid and the in-tree driver agree. */
 static const struct pmon_extra imc_extras[] __pmon_description = {
 	{
 		.config = FIXED_EVENT, .control = 0x54, .counter = 0x38, .width = 48,
@@ -85,9 +85,9 @@ static const struct pmon_extra imc_extras[] __pmon_description = {
 };
 
 /*
- * UCLK: control 0x3ffe and counter 0x3ffd, from PCM; on Grand Ridge it has the counter behind the
- * control. The enable bit is that of all earlier Xeons' UCLK. No source has the layout, so the
- * driver reads the counter before it offers it.
+ * UCLK: control 0x3ffe and counter 0x3ffd, from PCM. On Grand Ridge the counter follows the
+ * control. The enable bit is that of all earlier Xeons. The layout is undocumented, so the driver
+ * offers the counter only if it can be read.
  */
 static const struct pmon_extra ubox_extras[] __pmon_description = {
 	{
@@ -104,10 +104,10 @@ static const struct pmon_extra grr_ubox_extras[] __pmon_description = {
 };
 
 /*
- * From the in-tree driver. The clock of stack 0 is 0x290e and those of the others are 0x10 apart,
- * as the stacks are. Its bandwidth counters begin at 0x360e (in) and 0x2e0e (out), 0x10 apart,
- * those of the next stack 0x80 later. No source says whether all stacks have
- * them.
+ * From the in-tree driver. The clock of stack 0 is 0x290e, and the clocks of the stacks are 0x10
+ * apart, like their unit controls. The bandwidth counters of stack 0 start at 0x360e (in) and
+ * 0x2e0e (out), 0x10 apart; those of the next stack are 0x80 higher. Whether all stacks have them
+ * is undocumented.
  */
 #define BANDWIDTH(umask, first, port)					\
 	{								\
@@ -141,7 +141,7 @@ static const struct pmon_extra iio_free_running_extras[] __pmon_description = {
 	.extras = table,						\
 	.num_extras = ARRAY_SIZE(table)
 
-/* The room for unit controls has 144 places. */
+/* There is space for 144 unit controls. */
 const struct pmon_box_type gnr_cha __pmon_description = {
 	.name = "cha", .number = GNR_CHA, .max_units = 144,
 	.control = CONTROL_BASELINE | CHA_TID_ENABLE | CHA_UMASK_EXTENSION,
@@ -209,8 +209,8 @@ const struct pmon_box_type gnr_b2upi __pmon_description = {
 };
 
 /*
- * The in-tree driver has "mdf_sbo". Intel's events are those of the unit MDF, and perf looks for a
- * PMU with that name: under the other one it refuses unc_mdf_*.
+ * The in-tree driver uses "mdf_sbo". Intel's event list has the unit MDF, and perf searches a PMU
+ * with that name: with the other name, it rejects unc_mdf_*.
  */
 const struct pmon_box_type gnr_mdf __pmon_description = {
 	.name = "mdf", .number = GNR_MDF, .max_units = 128, BASELINE,
@@ -226,14 +226,14 @@ const struct pmon_box_type gnr_pciex8 __pmon_description = {
 	.fields = baseline_fields, PCI_SPACE,
 };
 
-/* No number of a discovery table stands for it: a table cannot say where it is. */
+/* It has no type number: discovery tables do not list it. */
 static const struct pmon_box_type iio_free_running __pmon_description = {
 	.name = "iio_free_running", .max_units = 16,
 	.layout = &free_running_layout,
 	EXTRAS(iio_free_running_extras),
 };
 
-/* Any control bit may be in use; only what all boxes have is offered. */
+/* Offers only the control bits that all boxes have. */
 const struct pmon_box_type gnr_unnamed __pmon_description = {
 	.max_units = 0xffff,
 	.fields = baseline_fields,
@@ -248,7 +248,10 @@ const struct pmon_free_running gnr_free_running[] __pmon_description = {
 	{ .type = &iio_free_running, .beside = GNR_IIO, .offset = 0xe },
 };
 
-/* From the in-tree driver's history and likwid's; production machines are said to be right. */
+/*
+ * From the in-tree driver's history and likwid's; production machines are said to have correct
+ * tables.
+ */
 const struct pmon_erratum gnr_errata[] __pmon_description = {
 	{
 		.reason = "early Granite Rapids have broken UPI entries",

@@ -8,7 +8,7 @@
 
 #include "processors/gnr.h"
 
-/* Its UBox is at another place, from PCM. It has no UPI. */
+/* Its UBox has another address, from PCM. It has no UPI. */
 static const struct pmon_known_box boxes[] __pmon_description = {
 	GNR_BOXES(&grr_ubox, 0x3f50),
 };

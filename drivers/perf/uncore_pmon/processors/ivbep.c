@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Ivy Bridge-EP and -EX (Xeon E5 and E7 v2): where their units are, and how they work.
+ * Ivy Bridge-EP and -EX (Xeon E5 and E7 v2): places and registers of their units.
  *
- * Of the guide, Intel 329468-002, one page on the CBo filters is at hand; the rest is known from
- * the in-tree driver and from Intel's event list, or taken to be as in Sandy Bridge-EP. A bit that
- * none of them has (resets of HA, iMC and IRP, and of any single counter) is not written.
+ * Only one page of the guide, Intel 329468-002, was available: on the CBo filters. Other facts are
+ * from the in-tree driver and from Intel's event list, or assumed to be as in Sandy Bridge-EP. The
+ * driver does not write bits that are in none of these sources (resets of HA, iMC and IRP, and of
+ * any single counter).
  */
 #include "processors/processor.h"
 #include "processors/snbep.h"
 
-/* Its counters are not in one row. */
+/* Its counters are not evenly spaced. */
 static const struct pmon_registers irp_registers __pmon_description = {
 	.num = 4, .width = 48,
 	.control = { 0xd8 - SNBEP_PCI_CONTROL, 0xdc - SNBEP_PCI_CONTROL,
@@ -41,14 +42,14 @@ static const struct pmon_layout ivbep_ubox_layout __pmon_description = {
 	.enable = SNBEP_ENABLE,
 };
 
-/* DCLK, where it is in Sandy Bridge-EP. */
+/* DCLK, as in Sandy Bridge-EP. */
 static const struct pmon_extra imc_extra __pmon_description = {
 	.config = SNBEP_FIXED_EVENT,
 	.control = 0xf0 - SNBEP_PCI_CONTROL, .counter = 0xd0 - SNBEP_PCI_CONTROL,
 	.width = 48, .enable = SNBEP_FIXED_ENABLE, .rate = SNBEP_CLOCK_RATE,
 };
 
-/* CBo filters; in config1 the second one is the upper half. Link is not on the page. */
+/* CBo filters; the second one is the upper half of config1. The page does not have link. */
 #define FILTER0			0x10
 #define FILTER0_TID		GENMASK_ULL(4, 0)
 #define FILTER0_LINK		GENMASK_ULL(8, 5)
@@ -79,7 +80,7 @@ static const struct pmon_resource cbo_resources[] __pmon_description = {
 	{ }
 };
 
-/* Events with bits of the umask set that say by what they are told apart. */
+/* Bits of the umask that select the filter of an event. */
 #define BY_OPCODE		BIT_ULL(8)
 #define BY_LINK			BIT_ULL(12)
 #define BY_NODE			BIT_ULL(14)
@@ -127,7 +128,7 @@ static const struct pmon_box_type cbox __pmon_description = {
 	.resources = cbo_resources, .rules = cbo_rules,
 };
 
-/* Demotions of cores 8 to 14 have codes of their own. */
+/* Codes of the demotions of cores 8 to 14. */
 #define DEMOTION_RULE8(n)	SNBEP_PCU_DEMOTION_RULE(0x40, n)
 
 static const struct pmon_filter_rule pcu_rules[] __pmon_description = {
@@ -138,7 +139,7 @@ static const struct pmon_filter_rule pcu_rules[] __pmon_description = {
 	{ }
 };
 
-/* Intel's event list gives 21 of its events the extra select bit, as with Sandy Bridge-EP. */
+/* 21 of its events in Intel's event list have the extra select bit, as in Sandy Bridge-EP. */
 static const struct pmon_box_type pcu __pmon_description = {
 	SNBEP_PCU_TYPE,
 	.control = SNBEP_EVENT | SNBEP_OCCUPANCY_SELECT | SNBEP_EDGE |
@@ -149,8 +150,8 @@ static const struct pmon_box_type pcu __pmon_description = {
 };
 
 /*
- * Intel's event list has the match registers of Sandy Bridge-EP, field by field, and umasks for
- * opcodes on one ring. Their places are taken to be those of Sandy Bridge-EP, too.
+ * Intel's event list has the fields of Sandy Bridge-EP's match registers, and umasks for opcodes on
+ * one ring. Their addresses are assumed to be those of Sandy Bridge-EP.
  */
 #define HA_ON_AD	BIT_ULL(10)
 #define HA_ON_BL	BIT_ULL(11)

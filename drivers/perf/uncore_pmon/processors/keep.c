@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A copy of the description of the machine's processor, for when the init sections are gone.
+ * Copies the description of the machine's processor, because the kernel frees the init sections.
  *
- * All copies are in one piece of memory. It is filled in two rounds that take the same steps: the
- * first one only measures. What two structures refer to is copied once, so that pointers to it
- * still compare equal.
+ * All copies are in one block of memory. Two rounds take the same steps: the first one only
+ * computes the size. Shared objects are copied once, so that pointers to them still compare equal.
  */
 #include <linux/init.h>
 #include <linux/kernel.h>
@@ -14,15 +13,15 @@
 #include "processors/event_table.h"
 #include "processors/processor.h"
 
-/* Emerald Rapids has some 150. If there are more, then the last ones are not shared. */
+/* Emerald Rapids has about 150. Any more objects are not shared. */
 #define MAX_SHARED	256
 
 /**
- * struct keeper - the memory that is filled
+ * struct keeper - state of the copy
  * @room: the memory, NULL in the first round
- * @used: bytes of it
+ * @used: bytes used
  * @num_shared: entries of @shared
- * @shared: what was copied, how much of it, and where its copy is
+ * @shared: the objects copied: address, size, and address of the copy
  */
 struct keeper {
 	char *room;
@@ -59,7 +58,7 @@ static void *__init keep(struct keeper *keeper, const void *from, size_t size)
 	return to;
 }
 
-/* A list up to and with the entry that ends it. */
+/* Copy a list, including the entry that ends it. */
 #define keep_list(keeper, from, ends)					\
 ({									\
 	const typeof(*(from)) *__from = (from), *__entry = __from;	\
@@ -217,7 +216,7 @@ static const struct pmon_discovery *__init keep_discovery(struct keeper *keeper,
 	return to;
 }
 
-/* The processor comes first: whoever frees it frees all. */
+/* The processor must come first: its address is that of the whole block. */
 static const struct pmon_processor *__init keep_processor(struct keeper *keeper,
 							  const struct pmon_processor *from)
 {

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Nehalem-EX (Xeon 7500) and Westmere-EX (E7): where their units are, and how they work.
+ * Nehalem-EX (Xeon 7500) and Westmere-EX (E7): places and registers of their units.
  *
- * Of the guide, Intel 323535, one page on the S box is at hand (Table 2-35); the rest is
- * known from the in-tree driver. All registers are MSRs. Every box has a global
- * control of its own, with an enable bit for each counter: to clear them freezes the box.
- * Counters and controls alternate. No bit clears a counter or a box.
+ * Only one page of the guide, Intel 323535, was available: on the S box (Table 2-35). Other facts
+ * are from the in-tree driver. All registers are MSRs. Every box has its own global control, with
+ * an enable bit for each counter: clearing them freezes the box. Counters and controls alternate.
+ * No bit clears a counter or a box.
  */
 #include "processors/processor.h"
 #include "processors/box.h"
 
 /*
- * U box. Its global control stands above those of all boxes: without "enable all" none
- * counts, so that bit is set whatever else is written there, and never taken back.
+ * U box. Its global control also controls all other boxes: without "enable all", none counts. So
+ * the driver sets this bit in all writes, and never clears it.
  */
 #define U_GLOBAL		0xc00
 #define U_ENABLE		BIT(0)
@@ -49,7 +49,7 @@
 #define BR_EVENT		GENMASK_ULL(5, 1)
 #define M_WRAP_MODE		BIT_ULL(6)
 
-/* All global controls are left with every counter enabled. */
+/* All global controls keep every counter enabled. */
 #define GLOBAL(freeze_value, count_value)				\
 	.has_control = true,						\
 	.freeze = freeze_value,						\
@@ -77,7 +77,7 @@ static const struct pmon_layout cbox_layout __pmon_description = {
 	.enable = CONTROL_ENABLE,
 };
 
-/* Without wrap mode an M box counter stops when it overflows: it would wait to be read. */
+/* Without wrap mode, an M box counter stops at its overflow until it is read. */
 static const struct pmon_layout mbox_layout __pmon_description = {
 	GLOBAL(0, GENMASK(5, 0)),
 	.enable = BMR_ENABLE | M_WRAP_MODE,
@@ -108,7 +108,7 @@ static const struct pmon_registers four_pairs __pmon_description = PAIRS(4);
 static const struct pmon_registers six_pairs __pmon_description = PAIRS(6);
 static const struct pmon_registers eight_pairs __pmon_description = PAIRS(8);
 
-/* Where the masks of match registers take all of config2. */
+/* For boxes whose match masks use all of config2. */
 static const struct pmon_field unit_mask __pmon_description = {
 	"unit_mask", 0, GENMASK_ULL(17, 16),
 };
@@ -120,10 +120,7 @@ static const struct pmon_extra wbox_extra __pmon_description = {
 	.width = WIDTH, .enable = W_FIXED_ENABLE, .rate = CLOCK_RATE,
 };
 
-/*
- * B box: each counter counts events of its own; some look at one pair of match and
- * mask.
- */
+/* B box: each counter has its own events; some of them use a common pair of match and mask. */
 #define B_COUNTER		GENMASK_ULL(7, 6)	/* of config, not of the control */
 #define B_MATCH			0xe45
 #define B_STRIDE		(8 - 0x40)	/* registers 8 apart, boxes 0x40 */
@@ -160,8 +157,8 @@ static const struct pmon_filter_rule bbox_rules[] __pmon_description = {
 };
 
 /*
- * S box: one event looks at match and mask, which work as long as MM_CFG is set and
- * are written while it is not. In the mask a set bit is one that is not compared.
+ * S box: one event uses match and mask. They are active while MM_CFG is set, and may be written
+ * only while it is clear. Bits that are set in the mask are not compared.
  */
 #define S_MM_CFG		0xe48
 #define S_MM_CFG_ENABLE		BIT_ULL(63)
@@ -198,8 +195,8 @@ static const struct pmon_filter_rule sbox_rules[] __pmon_description = {
 };
 
 /*
- * M box: the event is in one of two fields, by the flag mode. Most events that are not
- * simple have a register of their own.
+ * M box: the event is in one of two fields, by the flag mode. Most complex events have their own
+ * register.
  */
 #define M_COUNT_MODE		GENMASK_ULL(3, 2)
 #define M_STORAGE_MODE		GENMASK_ULL(5, 4)
@@ -266,7 +263,7 @@ static const struct pmon_resource mbox_resources[] __pmon_description = {
 	{ }
 };
 
-/* The first register's value is in the lower half of config1, that of PLD in the upper. */
+/* The lower half of config1 is for the first register, the upper half for PLD. */
 #define INC(select)		M_FLAG_MODE | M_INC_SELECT, (select) << 9
 #define FLAG(select)							\
 	M_FLAG_MODE | M_SET_FLAG_SELECT, M_FLAG_MODE | (select) << 19
@@ -302,7 +299,7 @@ static const struct pmon_resource mbox_resources[] __pmon_description = {
 	{ FLAG(6), FIRST(MBOX_MAP) },					\
 	{ }
 
-/* The four count the same, each with three bits of its own, which begin at @low. */
+/* The four events are equivalent. Each has three bits of its own, which start at @low. */
 #define MBOX_CHOICES(low)						\
 	{								\
 		.select = M_INC_SELECT, .first = 0xd, .num = 4,		\
@@ -334,14 +331,14 @@ static const struct pmon_choice_rule wsmex_mbox_choices[] __pmon_description = {
 };
 
 /*
- * R box: six events for each of four QPI ports, in pairs that count the same with twin
- * registers: IPERF 0 and 1, the two bytes of QLX, and two sets of match and mask.
+ * R box: six events for each of four QPI ports, in pairs of equivalent events with twin registers:
+ * IPERF 0 and 1, the two bytes of QLX, and two sets of match and mask.
  */
 #define R_PORTS			4	/* of one box */
 #define R_PORT_EVENTS		6
 #define R_MM_CONFIG		GENMASK_ULL(63, 32)	/* of config, not of the control */
 
-/* Offsets for the first box. Of IPERF the ports are numbered through both boxes. */
+/* Offsets for the first box. IPERF numbers the ports of both boxes consecutively. */
 #define R_IPERF(port, n)	(0xe04 + 0x20 * (n) + (port) - R_GLOBAL(0))
 #define R_IPERF_STRIDE		(R_PORTS - 0x20)
 #define R_QLX(port)		(0xe0c + (port) - R_GLOBAL(0))
@@ -403,7 +400,7 @@ static const struct pmon_resource rbox_resources[] __pmon_description = {
 #define R_PAIR(port, k)							\
 	.select = BR_EVENT, .first = R_PORT_EVENTS * (port) + (k), .num = 2
 
-/* From the registers of the first set to those of the second. */
+/* Distance between the registers of the two sets. */
 #define R_SET_STEP		(RBOX_SET2_MATCH - RBOX_SET1_MATCH)
 
 #define R_PORT_CHOICES(port)						\
@@ -510,10 +507,9 @@ static const struct pmon_box_type sbox __pmon_description = {
 };
 
 /*
- * C boxes are not in a row. Nehalem-EX has eight, Westmere-EX ten; which are there is
- * found out in any case.
+ * C boxes are not evenly spaced. Nehalem-EX has eight, Westmere-EX ten; the driver detects them.
  *
- * The U box is first: what it enables, all others need.
+ * The U box must be first: it enables all others.
  */
 #define BOXES(mbox_type)						\
 	{ &ubox, PMON_ACCESS_MSR, 0, 1, { U_GLOBAL } },			\

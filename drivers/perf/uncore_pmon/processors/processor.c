@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Processors that the driver supports: the one place to add another.
+ * The list of supported processors.
  *
- * There is no device table for modules to be loaded by. The in-tree driver has one,
- * and two drivers of the same registers must not both come up by themselves.
+ * The module has no device table, so it is not loaded automatically. The in-tree driver has one,
+ * and two drivers of the same registers must not both be loaded automatically.
  */
 #include <linux/init.h>
 #include <linux/kernel.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Descriptions of processors: all that differs between one processor and another.
+ * Descriptions of processors: the differences between processors.
  *
  * A description is constant data in a file of its own, in the init sections. The rest of the driver
- * reads a copy of that of the machine's processor, and knows no processor by name.
+ * uses a copy of the description of the machine's processor, and does not depend on a specific one.
  */
 #ifndef _UNCORE_PMON_PROCESSOR_H
 #define _UNCORE_PMON_PROCESSOR_H
@@ -15,7 +15,7 @@
 
 struct pmon_placement;
 
-/* Most units of one type on a die: Ivy Bridge-EX has 15 CBos. */
+/* Maximum number of units of one type on a die: Ivy Bridge-EX has 15 CBos. */
 #define PMON_STATIC_UNITS	16
 
 /**
@@ -29,13 +29,13 @@ struct pmon_model {
 };
 
 /**
- * struct pmon_ubox_map - where a UBox keeps its map of node ids to packages
+ * struct pmon_ubox_map - registers of a UBox with its map of node ids to packages
  * @device: PCI device id of the UBox
  * @node_id: register with the node id of its own package
  * @map: register with the node ids of all packages
- * @unproven: these registers are unconfirmed on this processor: NUMA nodes come first
+ * @unproven: these registers are unconfirmed on this processor: NUMA nodes take precedence
  *
- * The fields in the two registers are the same on all known processors.
+ * The fields of both registers are the same on all known processors.
  */
 struct pmon_ubox_map {
 	u16 device;
@@ -49,7 +49,7 @@ struct pmon_ubox_map {
  * @type: box type, with &pmon_box_type.registers
  * @access: MSRs or PCI configuration space
  * @control: unit control in the configuration space (PCI)
- * @num: how many units a die can have
+ * @num: maximum number of units of a die
  * @units: by unit id: the MSR number of the unit control, or the device id
  *	   of the PCI function
  * @companions: by unit id: device id of the companion function, 0 if there is none (PCI)
@@ -64,35 +64,34 @@ struct pmon_static_box {
 };
 
 /**
- * struct pmon_known_box - where the units of a type can be, with discovery tables
+ * struct pmon_known_box - description of a unit type in discovery tables
  * @type: box type
  * @access: register space
- * @max_counters: of one unit
- * @max_id: largest unit number, more than enough for what the document lists
- * @single: a die has one at the most
- * @described: the document has the places and the offsets, which are the same in all units
- * @table_offsets: it has the places, but what it says of the offsets is not Intel's: the table's
- *		   are taken, within the room of a unit. MSR space only
- * @any_space: no document has the register space: the table's is taken
+ * @max_counters: maximum number of counters of a unit
+ * @max_id: largest accepted unit id, above the documented ones
+ * @single: a die has at most one unit
+ * @described: the places, and the offsets, which are the same in all units, are documented
+ * @table_offsets: the places are documented, but Intel has not documented the offsets: the table's
+ *		   are used, within the space of a unit. MSR space only
+ * @any_space: the register space is undocumented: the table's is used
  * @channels: a unit is a channel of a memory controller, in the controller's register block
- * @control_offset: to the first counter control
- * @counter_offset: to the first counter
- * @status_offset: to the unit status
- * @first: first register of all units of the type; MSR space only
- * @last: last one; 0: no document has them, see &pmon_discovery.first_msr
- * @row: every @row places begins a new row of units; 0: no place is skipped; MSR space only
- * @in_a_row: how many places of a row the document uses. Processors with more units of the type
- *	      have some in the room between two rows, with numbers of their own
- * @pci_device: PCI device id; PCI space only. 0: not known; then the function must be one of the
- *		platform's that no driver uses
- * @pci_last: last device id, if there are several in a row. Their functions can be root ports:
- *	      these have the same device numbers on all buses
+ * @control_offset: offset of the first counter control
+ * @counter_offset: offset of the first counter
+ * @status_offset: offset of the unit status
+ * @first: first register of the type's units; MSR space only
+ * @last: last register; 0: undocumented, see &pmon_discovery.first_msr
+ * @row: number of places from one row of units to the next; 0: no place is skipped; MSR space only
+ * @in_a_row: number of documented places of a row. Processors with more units have some of them
+ *	      between two rows, with other ids
+ * @pci_device: PCI device id; PCI space only. 0: unknown; then the function must be a platform
+ *		device without a driver
+ * @pci_last: last device id of a range. The functions can be root ports, which have the same device
+ *	      numbers on all buses
  * @pci_register: unit control in its configuration space
- * @probed: no document of Intel's has the registers, so they are looked at before the first write
- * @pci_functions: bit mask of the functions of a device that units of this type are, 0: any. Two
- *		   types can have the same type number if they differ in this
- * @pci_first: device and function of unit 0, the other units follow with a device each; 0: no
- *	       document has them
+ * @probed: Intel has not documented the registers, so they are checked before the first write
+ * @pci_functions: bit mask of the PCI functions that can be units of this type, 0: any. Two types
+ *		   with different functions can have the same type number
+ * @pci_first: device and function of unit 0. Other units follow with a device each; 0: undocumented
  */
 struct pmon_known_box {
 	const struct pmon_box_type *type;
@@ -120,18 +119,18 @@ struct pmon_known_box {
 };
 
 /**
- * struct pmon_memory - where the memory controllers of a die are
- * @device: PCI device id of the function that has their addresses; 0: none has
- * @devfn: device and function of that
+ * struct pmon_memory - the memory controllers of a die
+ * @device: PCI device id of the function with their addresses; 0: none
+ * @devfn: device and function number of that function
  * @base: register with bits 51:23 of all addresses in bits 28:0
- * @offset: register with bits 22:12 of the first controller's in bits 10:0; those of the other
- *	    controllers follow
- * @controllers: how many there can be, up to PMON_MEMORY_CONTROLLERS
- * @channels: of each controller
+ * @offset: register with bits 22:12 of the first controller's address in bits 10:0; those of the
+ *	    other controllers follow
+ * @controllers: maximum number of controllers, up to PMON_MEMORY_CONTROLLERS
+ * @channels: channels of each controller
  * @first_channel: unit control of channel 0, from the controller's address
- * @channel_stride: from one channel to the next
- * @start: where the controller's registers begin, from its address
- * @size: to the end of the last channel's page, from its address
+ * @channel_stride: distance between two channels
+ * @start: start of the controller's registers, from its address
+ * @size: end of the last channel's page, from its address
  */
 struct pmon_memory {
 	u16 device;
@@ -147,11 +146,11 @@ struct pmon_memory {
 };
 
 /**
- * struct pmon_free_running - free-running counters, which no discovery table has
+ * struct pmon_free_running - free-running counters, which discovery tables do not list
  * @type: box type
- * @beside: type number of the units that they follow from: there is one unit for each of these,
- *	    or for each memory controller if they are channels of it
- * @offset: from the unit control of the unit, or from the controller's address
+ * @beside: type number of units with such counters: each of these units has one unit of
+ *	    free-running counters, or each memory controller if they are its channels
+ * @offset: offset from the unit control of that unit, or from the controller's address
  */
 struct pmon_free_running {
 	const struct pmon_box_type *type;
@@ -160,12 +159,12 @@ struct pmon_free_running {
 };
 
 /**
- * struct pmon_global_place - where the global registers of a die are, in MSR space
- * @control: global control; 0: no document has it, so the table's is taken, in the range of
+ * struct pmon_global_place - global registers of a die, in MSR space
+ * @control: global control; 0: undocumented; the table's is used, if it is in the range from
  *	     &pmon_discovery.first_msr
  * @status: first global status register
- * @words: how many of these there can be; a table that claims more is not believed
- * @used_words: how many of these a document has, up to PMON_GLOBAL_STATUS_WORDS
+ * @words: maximum number of status registers; a table with more is rejected
+ * @used_words: number of status registers that are documented, up to PMON_GLOBAL_STATUS_WORDS
  */
 struct pmon_global_place {
 	u32 control;
@@ -176,8 +175,8 @@ struct pmon_global_place {
 
 /**
  * enum pmon_erratum_time - when an erratum is corrected
- * @PMON_ERRATUM_LISTED: once the units of the table are listed, before any is checked
- * @PMON_ERRATUM_CHECKED: once the units of the types that have a name are checked
+ * @PMON_ERRATUM_LISTED: after the units of the table were listed, before they are checked
+ * @PMON_ERRATUM_CHECKED: after the units of types with a name were checked
  */
 enum pmon_erratum_time {
 	PMON_ERRATUM_LISTED,
@@ -185,12 +184,12 @@ enum pmon_erratum_time {
 };
 
 /**
- * struct pmon_erratum - what discovery tables of a processor have wrong
+ * struct pmon_erratum - a known error in discovery tables of a processor
  * @reason: what is wrong, for debug messages
  * @time: when it is corrected
  * @correct: corrects it on one die; returns 0 or -ENOMEM
  * @type: type number of the units
- * @units: how many of them a die can have, up to PMON_MAX_CORRECTED
+ * @units: maximum number of them on a die, up to PMON_MAX_CORRECTED
  * @msr: register with their number, if @correct needs one
  */
 struct pmon_erratum {
@@ -202,27 +201,27 @@ struct pmon_erratum {
 	u32 msr;
 };
 
-/* Most units of a type that a correction can find. */
+/* Maximum number of units of a type that a correction can find. */
 #define PMON_MAX_CORRECTED	64
 
 /**
- * struct pmon_discovery - what discovery tables can describe on a processor
- * @device: PCI device id of the functions that have the tables
+ * struct pmon_discovery - a processor with discovery tables
+ * @device: PCI device id of the functions with the tables
  * @many_tables: a die can have several tables, which describe it together
- * @global: the global registers; a table that has others is not believed
+ * @global: the global registers; others in a table are rejected
  * @sampling_untried: freeze on overflow is neither documented nor tested on a machine
- * @boxes: the unit types that have a name
+ * @boxes: the unit types with a name
  * @num_boxes: entries of @boxes
  * @unnamed: box type of all other units
- * @max_id_unnamed: their largest unit number
- * @first_msr: first register of all units whose place in MSR space no document has; nothing but
- *	       PMON units is from here to @last_msr
- * @last_msr: last one; 0: such units must be where a document has others
- * @dword_types: bit mask of the unit types whose counter controls have 32 bits in memory
+ * @max_id_unnamed: their largest unit id
+ * @first_msr: first register of units without a documented place in MSR space. The range up to
+ *	       @last_msr contains only PMON registers
+ * @last_msr: last register of these units; 0: they must be at documented places of other units
+ * @dword_types: bit mask of unit types in memory whose counter controls have 32 bits
  * @memory: the memory controllers
- * @free_running: counters that no table has
+ * @free_running: counters that tables do not list
  * @num_free_running: entries of @free_running
- * @errata: what the tables have wrong
+ * @errata: known errors in tables
  * @num_errata: entries of @errata
  */
 struct pmon_discovery {
@@ -247,11 +246,11 @@ struct pmon_discovery {
 /**
  * struct pmon_processor - description of a processor
  * @name: for messages
- * @models: its CPU models, ended by one without a family
+ * @models: its CPU models; one without a family ends the list
  * @events: its events
  * @ubox: assigns PCI functions to packages; no device if no unit is in PCI space
- * @discovery: what the discovery tables can describe, NULL: the firmware has none
- * @boxes: without tables the units of each box type
+ * @discovery: its discovery tables, NULL: it has none
+ * @boxes: without discovery tables, the units of each box type
  * @num_boxes: entries of @boxes
  */
 struct pmon_processor {
@@ -294,10 +293,10 @@ const struct pmon_processor *pmon_processor_find(unsigned int family,
  * pmon_processor_keep() - copy a description
  * @from: the description, which may be freed once the driver is loaded
  *
- * The copy has all that the description refers to, except for functions and names. A pointer that
- * is added to one of the structures must be added to keep.c, too.
+ * Copies all data that the description refers to, except for functions and names. If you add a
+ * pointer to a structure, add it to keep.c, too.
  *
- * Return: the copy, to be freed with vfree(), or NULL if memory is short.
+ * Return: the copy, to be freed with vfree(), or NULL if out of memory.
  */
 const struct pmon_processor *pmon_processor_keep(const struct pmon_processor *from);
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Sandy Bridge-EP (Xeon E5-2600): where its units are, and how they work.
+ * Sandy Bridge-EP (Xeon E5-2600): places and registers of its units.
  *
- * Intel 327043-001 unless noted. The addresses of the UBox's and some of the PCU's
- * registers and the PCI device ids are not in the guide's text, they are known from the
- * in-tree driver. So is that R2PCIe and R3QPI have counters of 44 bits.
+ * Intel 327043-001 unless noted. The addresses of registers of the UBox and some of the PCU, the
+ * PCI device ids, and the 44 bits of counters of R2PCIe and R3QPI are from the in-tree driver, not
+ * from the guide's text.
  */
 #include "processors/processor.h"
 #include "processors/snbep.h"
@@ -28,7 +28,7 @@ const struct pmon_registers snbep_ubox_registers __pmon_description = {
 	.counter = { 6, 7 },
 };
 
-/* In PCI space the unit control, 0xf4, is above all others. */
+/* In PCI space, the unit control, 0xf4, is the highest register. */
 #define FROM_CONTROL(offset)	((offset) - SNBEP_PCI_CONTROL)
 #define PCI_CONTROLS						\
 	{ FROM_CONTROL(0xd8), FROM_CONTROL(0xdc),		\
@@ -49,7 +49,7 @@ const struct pmon_registers snbep_r3qpi_registers __pmon_description = {
 	.num = 3, .width = 44, .control = PCI_CONTROLS, .counter = PCI_COUNTERS,
 };
 
-/* Freeze works only together with freeze enable, so that is in every value (2.1.1). */
+/* Freeze requires freeze enable, so all values include it (2.1.1). */
 #define UNIT_CONTROL						\
 	.has_control = true,					\
 	.freeze = SNBEP_FREEZE_ENABLE | SNBEP_FREEZE,		\
@@ -62,7 +62,10 @@ static const struct pmon_layout snbep_layout __pmon_description = {
 	.clear = SNBEP_RESET,
 };
 
-/* R2PCIe and R3QPI: resets are in 2.1.1 e. The guide's text at hand ends before their controls. */
+/*
+ * R2PCIe and R3QPI: 2.1.1 e has the resets. The available text of the guide ends before their
+ * controls.
+ */
 static const struct pmon_layout snbep_ring_layout __pmon_description = {
 	UNIT_CONTROL,
 	.reset = SNBEP_FREEZE_ENABLE | SNBEP_RESET_CONTROL | SNBEP_RESET_COUNTERS,
@@ -98,7 +101,7 @@ static const struct pmon_resource cbo_resources[] __pmon_description = {
 	{ }
 };
 
-/* Events with bits of the umask set that say "by opcode" (0) and "by node" (6). */
+/* Bits of the umask that select "by opcode" (0) and "by node" (6). */
 #define BY_OPCODE		BIT_ULL(8)
 #define BY_NODE			BIT_ULL(14)
 #define LLC_LOOKUP		0x34
@@ -129,7 +132,7 @@ const struct pmon_resource snbep_pcu_resources[] __pmon_description = {
 	{ }
 };
 
-/* Bands are alike: an event takes another one if its own has another value already. */
+/* Bands are equivalent: an event uses another band if its own already has another value. */
 const struct pmon_choice_rule snbep_pcu_choices[] __pmon_description = {
 	{
 		.select = SNBEP_EVENT, .first = 0x0b, .num = 4,
@@ -146,8 +149,8 @@ static const struct pmon_filter_rule pcu_rules[] __pmon_description = {
 };
 
 /*
- * Cycles with a core in C3 or C6 (2.6.3.3): not of the PMON block, neither frozen nor reset. They
- * are numbered as occ_sel numbers the states.
+ * Cycles with a core in C3 or C6 (2.6.3.3). They are not part of the PMON block: it neither freezes
+ * nor resets them. Their numbers are the states of occ_sel.
  */
 #define PCU_C3			(0x3fc - SNBEP_PCU)
 #define PCU_C6			(0x3fd - SNBEP_PCU)
@@ -178,7 +181,7 @@ static const struct pmon_extra imc_extra __pmon_description = {
 	.rate = SNBEP_CLOCK_RATE,
 };
 
-/* HA, Tables 2-37 to 2-39. The low 12 bits of the address are ignored by the hardware. */
+/* HA, Tables 2-37 to 2-39. The hardware ignores the low 12 bits of the address. */
 const struct pmon_resource snbep_ha_resources[] __pmon_description = {
 	[SNBEP_HA_ADDRESS_MATCH] = {
 		.mask = SNBEP_HA_ADDRESS, .offset = FROM_CONTROL(0x40),
@@ -189,7 +192,7 @@ const struct pmon_resource snbep_ha_resources[] __pmon_description = {
 	{ }
 };
 
-/* Its umasks are not in the guide but in Intel's event list; none: both. */
+/* The umasks are from Intel's event list, not from the guide; 0: both. */
 static const struct pmon_filter_rule ha_rules[] __pmon_description = {
 	SNBEP_HA_ADDRESS_RULE(SNBEP_UMASK, 0),
 	SNBEP_HA_OPCODE_RULE(SNBEP_UMASK, 0),
@@ -199,8 +202,8 @@ static const struct pmon_filter_rule ha_rules[] __pmon_description = {
 };
 
 /*
- * QPI, Tables 2-88 to 2-91: two registers of 32 bits each for match and mask, in another
- * function of the port. All bits but these are reserved.
+ * QPI, Tables 2-88 to 2-91: two registers of 32 bits each for match and mask, in another function
+ * of the port. All other bits are reserved.
  */
 #define QPI_MATCH		0x228
 #define QPI_MASK		0x238
@@ -232,7 +235,7 @@ const struct pmon_filter_rule snbep_qpi_rules[] __pmon_description = {
 	{ }
 };
 
-/* The mask takes all of config2. */
+/* The mask uses all of config2. */
 const struct pmon_field snbep_qpi_unit_mask __pmon_description = {
 	"unit_mask", 0, GENMASK_ULL(39, 32),
 };
@@ -299,7 +302,7 @@ static const struct pmon_box_type r3qpi __pmon_description = {
 	.layout = &snbep_ring_layout,
 };
 
-/* A PCI function for each unit; the guide's numbers of device and function in comments. */
+/* Each unit has a PCI function; the comments are the guide's device and function numbers. */
 static const struct pmon_static_box boxes[] __pmon_description = {
 	{ &ubox, PMON_ACCESS_MSR, 0, 1, { SNBEP_UBOX } },
 	{

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Control registers that Sandy Bridge-EP and Ivy Bridge-EP have in common.
+ * Registers that Sandy Bridge-EP and Ivy Bridge-EP have in common.
  *
- * Intel 327043-001; offsets count from the unit control, as everywhere.
+ * Intel 327043-001; offsets are relative to the unit control.
  */
 #ifndef _UNCORE_PMON_SNBEP_H
 #define _UNCORE_PMON_SNBEP_H
@@ -35,16 +35,16 @@
 #define SNBEP_FIXED_RESET	BIT_ULL(19)	/* write-only; iMC */
 #define SNBEP_FIXED_EVENT	0xff
 
-/* What no event or clock of these processors exceeds in a second. */
+/* Upper limit of the rate of all events and clocks. */
 #define SNBEP_CLOCK_RATE	8000000000ULL
 
-/* Where the boxes are: the same in both. */
+/* Addresses of the boxes, the same in both. */
 #define SNBEP_CBO(n)		(0xd04 + 0x20 * (n))
 #define SNBEP_PCU		0xc24
 #define SNBEP_UBOX		0xc10	/* no unit control: the first counter control */
 #define SNBEP_PCI_CONTROL	0xf4
 
-/* A filter field of some events, those with @value in the bits @mask of config. */
+/* A filter field of the events with @value in the bits @mask of config. */
 #define SNBEP_RULE(mask, value, resource, word, bits, shift)	\
 	{ mask, value, resource, word, bits, shift, 0, 0 }
 
@@ -55,14 +55,14 @@ extern const struct pmon_registers snbep_pci_registers;		/* 48 bits */
 extern const struct pmon_registers snbep_r2pcie_registers;	/* 44 bits */
 extern const struct pmon_registers snbep_r3qpi_registers;
 
-/* UCLK, and the residencies that the PCU counts all the time. */
+/* UCLK, and the free-running residencies of the PCU. */
 #define SNBEP_PCU_EXTRAS	2
 extern const struct pmon_extra snbep_ubox_extra;
 extern const struct pmon_extra snbep_pcu_extras[SNBEP_PCU_EXTRAS];
 
 /*
- * HA: addresses and opcodes. In config1 the address is in its own bits, the opcode above it. The
- * umask of ADDR_OPC_MATCH selects what is compared.
+ * HA: addresses and opcodes. In config1 the address has the same bits as in the register, and the
+ * opcode is above. The umask of ADDR_OPC_MATCH selects the comparison.
  */
 #define SNBEP_HA_ADDRESS	GENMASK_ULL(45, 6)
 #define SNBEP_HA_OPCODE		GENMASK_ULL(5, 0)
@@ -103,8 +103,8 @@ extern const struct pmon_filter_rule snbep_qpi_rules[];
 extern const struct pmon_field snbep_qpi_unit_mask;
 
 /*
- * What the box types have in common. The two processors differ in the number of units, in bits of
- * their controls, in how units are frozen and reset, and in the filters of CBo and HA.
+ * Common parts of the box types. The processors differ in the number of units, in bits of their
+ * controls, in freeze and reset of units, and in the filters of CBo and HA.
  */
 #define SNBEP_UBOX_TYPE							\
 	.name = "ubox", .max_units = 1,					\
