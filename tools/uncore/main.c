@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/command.h"
+#include "base/output.h"
 #include "base/run.h"
 #include "base/status.h"
 #include "base/suggest.h"
@@ -52,6 +53,7 @@ int main(int argc, char **argv)
 {
 	size_t i;
 
+	output_begin();
 	if (argc < 2) {
 		print_help(stderr);
 		return STATUS_USAGE;
@@ -71,8 +73,6 @@ int main(int argc, char **argv)
 			continue;
 		status = commands[i].run(argc - 1, argv + 1);
 		run_end();
-		if (fflush(stdout) || ferror(stdout))
-			return fail(STATUS_FAILED, "cannot write the output");
 		return status;
 	}
 	return unknown_command(argv[1]);

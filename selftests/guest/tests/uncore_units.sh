@@ -110,6 +110,25 @@ uncore units -e $event sh -c 'exit 7' >/tmp/out
 equal "the command's exit status" "$?" 7
 equal "trace instances left behind" "$(ls /sys/kernel/tracing/instances | wc -l)" 0
 
+timeout 60 uncore units -I 100 -e $event >/dev/full 2>/tmp/err
+equal "/dev/full: status" $? 1
+check "/dev/full: the reason" grep -q '^uncore: cannot write the output: No space left on device$' /tmp/err
+
+# Any user may not use tracefs, mounted or not. root need not mount it.
+as none uncore units -e $event -- true >/tmp/out 2>&1
+equal "without permission for tracefs: $(cat /tmp/out)" $? 4
+check "and what mends it" grep -q '^uncore: no permission to use tracefs at /sys/kernel/tracing: run as root (sudo)$' /tmp/out
+debugfs=$(grep -c ' /sys/kernel/debug debugfs ' /proc/mounts)
+[ $debugfs = 0 ] || umount -l /sys/kernel/debug
+umount /sys/kernel/tracing
+as none uncore units -e $event -- true >/tmp/out 2>&1
+equal "tracefs is not mounted: $(cat /tmp/out)" $? 4
+check "and what mends that" grep -q '^uncore: no permission to use tracefs: run as root (sudo)$' /tmp/out
+uncore units -e $event -- true >/tmp/out 2>&1
+equal "root mounts it: $(head -n 1 /tmp/out)" $? 0
+[ -d /sys/kernel/tracing/instances ] || mount -t tracefs tracefs /sys/kernel/tracing
+[ $debugfs = 0 ] || mount -t debugfs debugfs /sys/kernel/debug
+
 # The other views of the same machine: a map, an event in words, and the reason of a refusal. They do not depend on
 # the kernel.
 if [ "$KERNEL" = 6.12 ]; then

@@ -57,6 +57,9 @@ equal "a command that cannot be run: $(cat /tmp/out)" $? 127
 check "the old record is untouched" cmp uncore.windows old.windows
 uncore windows record -o new.windows -c 1000 -e $cha -- /nothing-like-it >/dev/null 2>&1
 refuse "no new one" test -e new.windows
+uncore windows record -o /dev/full -c 1000 -e $cha -- sh /test/run_commands.sh /tmp/commands >/tmp/out 2>&1
+equal "a record that cannot be written: status" $? 1
+check "and the reason" grep -q '^uncore: cannot write /dev/full: No space left on device$' /tmp/out
 # Written while it records: what it has is readable after it was killed. Its memory does not grow with the number of windows. It has
 # room for the windows between two of its looks. On a busy host these are seconds apart, so the rate is low.
 sim rate die=0 unit=cha:1 event=0x35 umask=0x1 per_second=40000 >/dev/null

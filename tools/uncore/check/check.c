@@ -13,6 +13,7 @@
 #include "base/clock.h"
 #include "base/command.h"
 #include "base/json.h"
+#include "base/output.h"
 #include "base/status.h"
 #include "check/report.h"
 
@@ -127,7 +128,6 @@ static void print_outcome(const struct check *check, const char *name, const cha
 
 	if (options.json) {
 		puts(json_object_to_json_string_ext(outcome, JSON_C_TO_STRING_NOSLASHESCAPE));
-		fflush(stdout);
 		return;
 	}
 	if (!num)
@@ -137,7 +137,6 @@ static void print_outcome(const struct check *check, const char *name, const cha
 		       json_object_get_string(json_object_array_get_idx(check->problems, i)));
 	if (num > MOST_LINES)
 		printf("%-4s  %-9s  and %zu more problems: --json prints them all\n", "", "", num - MOST_LINES);
-	fflush(stdout);
 }
 
 /* What a problem is about: its text up to the die. The numbers behind that are never the same. */
@@ -283,6 +282,9 @@ int command_check(int argc, char **argv)
 			failed++;
 		else if (*check.reason)
 			impossible++;
+		/* A check can take minutes: none if nobody sees what it finds. */
+		if (!output_flush() && !options.report)
+			break;
 	}
 	if (!options.json)
 		printf("%zu passed, %zu failed, %zu not possible here\n", done - failed - impossible, failed,

@@ -10,6 +10,7 @@
 #include "base/arguments.h"
 #include "base/command.h"
 #include "base/memory.h"
+#include "base/output.h"
 #include "base/run.h"
 #include "base/status.h"
 #include "base/suggest.h"
@@ -181,6 +182,8 @@ static int count(struct metrics *metrics, const struct machine *machine)
 		if (counters_read(&metrics->counters))
 			return STATUS_FAILED;
 		metrics_print(metrics, machine, options.by, options.output, run_seconds());
+		if (!output_flush())
+			return STATUS_FAILED;
 	}
 	if (counters_disable(&metrics->counters) || counters_read(&metrics->counters))
 		return STATUS_FAILED;

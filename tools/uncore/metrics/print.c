@@ -210,5 +210,4 @@ void metrics_print(const struct metrics *metrics, const struct machine *machine,
 			visit_all(metrics, machine, &metrics->all[i], by,
 				  output == OUTPUT_CSV ? print_csv : print_text, &seconds);
 	}
-	fflush(stdout);
 }

@@ -12,6 +12,7 @@
 #include "base/arguments.h"
 #include "base/command.h"
 #include "base/memory.h"
+#include "base/output.h"
 #include "base/run.h"
 #include "base/status.h"
 #include "tasks/tasks.h"
@@ -200,7 +201,7 @@ static int look(const struct machine *machine)
 	return shares_take(&counters, machine->num_dies, timed, options.worth);
 }
 
-static void print(const struct machine *machine, double *since)
+static int print(const struct machine *machine, double *since)
 {
 	double now = run_seconds();
 
@@ -208,6 +209,7 @@ static void print(const struct machine *machine, double *since)
 		    options.weight ? "unexplained" : "idle");
 	shares_next();
 	*since = now;
+	return output_flush() ? 0 : STATUS_FAILED;
 }
 
 /* Returns the exit status of the command. */
@@ -229,13 +231,12 @@ static int count(const struct machine *machine)
 	while (run_wait(ms)) {
 		if (look(machine))
 			return STATUS_FAILED;
-		if (options.interval_ms && (run_seconds() - since) * 1000 >= (double)options.interval_ms)
-			print(machine, &since);
+		if (options.interval_ms && (run_seconds() - since) * 1000 >= (double)options.interval_ms && print(machine, &since))
+			return STATUS_FAILED;
 	}
 	/* Nothing counts any more when the last snapshot reads the counters, so all of it is shared. */
-	if (counters_disable(&counters) || look(machine))
+	if (counters_disable(&counters) || look(machine) || print(machine, &since))
 		return STATUS_FAILED;
-	print(machine, &since);
 	check_weight();
 	return run_status();
 }

@@ -15,6 +15,7 @@
 #include "base/arguments.h"
 #include "base/command.h"
 #include "base/json.h"
+#include "base/output.h"
 #include "base/run.h"
 #include "base/status.h"
 #include "base/trace.h"
@@ -263,8 +264,7 @@ static int take(bool read, bool print)
 		print_traced(run_seconds());
 	else
 		print_opened(run_seconds());
-	fflush(stdout);
-	return 0;
+	return output_flush() ? 0 : STATUS_FAILED;
 }
 
 /* Returns the exit status of the command. */

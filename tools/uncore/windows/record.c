@@ -309,7 +309,7 @@ static void drop_endings(uint64_t begin, uint64_t taken)
  * Takes what has come and writes it. Samples are taken first, so the endings of all of them have been traced. Nothing
  * of it stays in memory but endings whose samples are still to come.
  */
-static bool flush(struct windows *windows, uint64_t begin, bool tracing, FILE *out)
+static int flush(struct windows *windows, uint64_t begin, bool tracing, FILE *out)
 {
 	uint64_t taken = nanoseconds_now();
 
@@ -323,7 +323,9 @@ static bool flush(struct windows *windows, uint64_t begin, bool tracing, FILE *o
 		windows->duration = taken - begin;
 		windows_write_state(windows, out);
 	}
-	return !fflush(out) && !ferror(out);
+	if (fflush(out))
+		return errno;
+	return ferror(out) ? EIO : 0;
 }
 
 /* An old file keeps what it has until the command runs. */
@@ -393,11 +395,11 @@ static void describe(struct windows *windows, const struct machine *machine, int
 /* Returns the exit status of the command. */
 static int record(struct windows *windows, bool tracing)
 {
-	bool created, good = true;
+	bool created;
 	FILE *out = open_output(&created);
 	uint64_t begin;
 	size_t i;
-	int status;
+	int status, error = 0;
 
 	if (!out)
 		return (int)fail(STATUS_FAILED, "%s: %s", options.path, strerror(errno));
@@ -412,19 +414,21 @@ static int record(struct windows *windows, bool tracing)
 	if (ftruncate(fileno(out), 0))
 		errno = 0;
 	windows_write_head(windows, out);
-	while (good && run_wait(LOOK_MS))
-		good = flush(windows, begin, tracing, out);
+	while (!error && run_wait(LOOK_MS))
+		error = flush(windows, begin, tracing, out);
 	for (i = 0; i < num_dies; i++)
 		perf_control(dies[i].fds[0], PERF_EVENT_IOC_DISABLE);
 	windows->ended = true;
-	errno = 0;
-	good = good && flush(windows, begin, tracing, out);
-	if (fclose(out) || !good)
-		fail(STATUS_FAILED, "cannot write %s%s%s", options.path, errno ? ": " : "", errno ? strerror(errno) : "");
+	if (!error)
+		error = flush(windows, begin, tracing, out);
+	if (fclose(out) && !error)
+		error = errno;
+	if (error)
+		fail(STATUS_FAILED, "cannot write %s: %s", options.path, strerror(error));
 	else
 		fprintf(stderr, "uncore: %zu windows in %s\n", recorded, options.path);
 	status = run_status();
-	return good ? status : STATUS_FAILED;
+	return error ? STATUS_FAILED : status;
 }
 
 static void close_group(size_t num)

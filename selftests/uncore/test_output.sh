@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# shellcheck shell=bash
+# Output that cannot be written: each command that prints fails with a message. uncore tasks and windows record are in a guest.
+
+full=$out/full
+fake_sysfs "$full" emr 00CF 2 cha=3 imc=2
+rm -r "$full/module"
+echo '{"format":"uncore windows 1","events":["cha/clockticks/"],"period":1000,"duration_ns":2000000000,"lost":0,"frozen":[]}' >"$full/record"
+# to_full COMMAND...: an interval that is lost ends the run, so none of these needs the time
+to_full() { SYSFS_PATH=$full timeout 60 "$uncore" "$@" >/dev/full; }
+while read -r line; do
+	# shellcheck disable=SC2086
+	says 1 '^uncore: cannot write the output(: No space left on device)?$' "/dev/full: $line" to_full $line
+done <<END
+list
+list cas_count
+list --events --json
+explain cha/clockticks/
+explain --json cha/clockticks/
+units -e cha/clockticks/ -- true
+units -I 100 -e cha/clockticks/
+metrics mem_bw_reads -- true
+metrics -I 100 mem_bw_reads
+metrics -I 100 --csv mem_bw_reads
+metrics -I 100 --json mem_bw_reads
+metrics --list
+top --once
+windows report $full/record
+export --once
+check units
+check --json units
+check --list
+--help
+--version
+list --help
+list -h
+tasks --usage
+windows --help
+END
+equal "the message comes once" "$(to_full metrics -I 100 mem_bw_reads 2>&1 | grep -c 'cannot write')" 1
+says 141 '^$' "a pipe without a reader: SIGPIPE, not a message" bash -c "set -o pipefail; SYSFS_PATH=$full $uncore metrics -I 100 mem_bw_reads | true"

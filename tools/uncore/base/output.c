@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Standard output. See output.h. */
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/output.h"
+#include "base/status.h"
+
+static bool failed;
+
+/* Returns the reason why it cannot be written; "" if an earlier write failed, which leaves no reason; NULL if it can. */
+static const char *write_all(void)
+{
+	if (fflush(stdout))
+		return strerror(errno);
+	return ferror(stdout) ? "" : NULL;
+}
+
+static bool report(const char *reason)
+{
+	if (reason && !failed)
+		fail(STATUS_FAILED, "cannot write the output%s%s", *reason ? ": " : "", reason);
+	failed = failed || reason;
+	return !failed;
+}
+
+bool output_flush(void)
+{
+	const char *reason = write_all();
+	sigset_t pending;
+
+	if (reason && !sigpending(&pending) && sigismember(&pending, SIGPIPE) == 1)
+		return true;
+	return report(reason);
+}
+
+/* Not exit(): this runs in it. What --help prints passes here, too: argp ends the program itself. */
+static void check_output(void)
+{
+	if (!report(write_all()))
+		_exit(STATUS_FAILED);
+}
+
+void output_begin(void)
+{
+	atexit(check_output);
+}
