@@ -150,6 +150,41 @@ for by in task command cgroup; do
 done
 rmdir "/sys/fs/cgroup/$escape$bad"
 umount /sys/fs/cgroup
+# --- cgroups outside the mounted tree have no path. The tree is walked once for them, not for each table.
+mount -t cgroup2 cgroup2 /sys/fs/cgroup
+for i in $(seq 20); do
+	mkdir -p /sys/fs/cgroup/mounted/$i
+done
+mkdir /tmp/mounted
+mount --bind /sys/fs/cgroup/mounted /tmp/mounted
+umount /sys/fs/cgroup
+walks=/sys/kernel/tracing/instances/walks
+mkdir $walks
+echo 'comm == "uncore"' >$walks/events/syscalls/sys_enter_getdents64/filter
+for by in command cgroup; do
+	echo >$walks/trace
+	echo 1 >$walks/events/syscalls/sys_enter_getdents64/enable
+	# Until there are four tables.
+	uncore tasks -I 100 -j -b $by -e $event -- sh -c '
+		while [ $(grep -c "\"die\":0,\"who\":\"all\"" /tmp/out) -lt 4 ]; do
+			pmonctl inject die=0 unit=cha:* event=0x35 umask=0x1 n=100 >/dev/null
+		done' >/tmp/out 2>/tmp/err
+	echo 0 >$walks/events/syscalls/sys_enter_getdents64/enable
+	grep -c getdents64 $walks/trace >/tmp/reads.$by
+done
+at_most "tables with a cgroup outside the tree, no less than" 4 "$(grep -c '"cgroup":"cgroup 1"' /tmp/out)"
+# Two reads of each directory: its entries, and the end.
+equal "reads of directories for its path" $(($(cat /tmp/reads.cgroup) - $(cat /tmp/reads.command))) 42
+rmdir $walks
+umount /tmp/mounted
+mount -t cgroup2 cgroup2 /sys/fs/cgroup
+rmdir /sys/fs/cgroup/mounted/* /sys/fs/cgroup/mounted
+umount /sys/fs/cgroup
+
+# --- a table that cannot be written ends the run
+timeout 60 uncore tasks -I 100 -e $event >/dev/full 2>/tmp/err
+equal "/dev/full: status" $? 1
+check "/dev/full: the reason" grep -q '^uncore: cannot write the output: No space left on device$' /tmp/err
 uncore tasks -e $event -- sh -c 'exit 7' >/tmp/out 2>&1
 equal "the command's exit status" $? 7
 

@@ -14,7 +14,10 @@
 #include "base/text.h"
 #include "tasks/tasks.h"
 
-/* Paths of cgroups by id, which is the number of the directory. */
+/*
+ * Paths of cgroups by id, which is the number of the directory. The kernel does not use a number twice. NULL: it was removed before it
+ * was found, or is outside the mounted tree; no walk of the tree would find it.
+ */
 static struct {
 	uint64_t id;
 	char *path;
@@ -22,52 +25,61 @@ static struct {
 static size_t num_groups;
 static char mounted[256];
 
-static int add_group(const char *path, const struct stat *status, int type, struct FTW *place)
+/* Each table walks the tree at most once. */
+static bool walked;
+
+static size_t find_group(uint64_t id)
+{
+	size_t i;
+
+	for (i = 0; i < num_groups && groups[i].id != id; i++)
+		;
+	return i;
+}
+
+static void add_group(uint64_t id, char *path)
+{
+	groups = grow(groups, num_groups, sizeof(*groups));
+	groups[num_groups].id = id;
+	groups[num_groups++].path = path;
+}
+
+static int visit_group(const char *path, const struct stat *status, int type, struct FTW *place)
 {
 	(void)place;
-	if (type != FTW_D)
-		return 0;
-	groups = grow(groups, num_groups, sizeof(*groups));
-	groups[num_groups].id = status->st_ino;
-	groups[num_groups++].path = allocated(strdup(path[strlen(mounted)] ? path + strlen(mounted) : "/"));
+	if (type == FTW_D && find_group(status->st_ino) == num_groups)
+		add_group(status->st_ino, allocated(strdup(path[strlen(mounted)] ? path + strlen(mounted) : "/")));
 	return 0;
 }
 
-static void find_groups(void)
+static void walk_groups(void)
 {
 	FILE *mounts = setmntent("/proc/self/mounts", "r");
 	struct mntent *mount;
 
-	while (num_groups)
-		free(groups[--num_groups].path);
 	while (mounts && (mount = getmntent(mounts))) {
 		if (strcmp(mount->mnt_type, "cgroup2"))
 			continue;
 		snprintf(mounted, sizeof(mounted), "%s", mount->mnt_dir);
-		nftw(mounted, add_group, 16, FTW_PHYS | FTW_MOUNT);
+		nftw(mounted, visit_group, 16, FTW_PHYS | FTW_MOUNT);
 		break;
 	}
 	if (mounts)
 		endmntent(mounts);
+	walked = true;
 }
-
-/* An unknown one makes it look for new ones, once for each table. */
-static bool walked;
 
 static const char *group_of(uint64_t id)
 {
 	static char text[32];
-	size_t i;
 
-	for (;;) {
-		for (i = 0; i < num_groups; i++)
-			if (groups[i].id == id)
-				return groups[i].path;
-		if (walked)
-			break;
-		find_groups();
-		walked = true;
-	}
+	if (find_group(id) == num_groups && !walked)
+		walk_groups();
+	/* Not before a tree is mounted. */
+	if (find_group(id) == num_groups && num_groups)
+		add_group(id, NULL);
+	if (num_groups && groups[find_group(id)].path)
+		return groups[find_group(id)].path;
 	snprintf(text, sizeof(text), "cgroup %" PRIu64, id);
 	return text;
 }
@@ -304,5 +316,4 @@ void tasks_print(const struct machine *machine, const struct counters *counters,
 		print_die(machine, die, lines, json);
 	if (!json)
 		putchar('\n');
-	fflush(stdout);
 }
