@@ -3,7 +3,7 @@
  * faults PAGES PAGES TIMES COMMAND: two tasks, faults-0 on CPU 0 and faults-1 on CPU 1, touch so many new pages in each round. Each
  * waits for the other at the end of a round, so their page faults always have this ratio. A third task on CPU 3 runs COMMAND once
  * TIMES times, each time after at least ROUNDS more rounds: what COMMAND counts always has faults beside it, also if the machine
- * holds one of the tasks up. Prints how many faults both caused.
+ * holds one of the tasks up. So many rounds also come after the last time. Prints how many faults both caused.
  */
 #include <sched.h>
 #include <stdatomic.h>
@@ -66,9 +66,11 @@ static void run_commands(struct shared *shared, unsigned long times, const char 
 
 	if (pin(3, "faults-command"))
 		_exit(1);
-	for (; times; times--) {
+	for (;;) {
 		while (shared->done[1] < next)
 			usleep(2000);
+		if (!times--)
+			break;
 		if (system(command))
 			_exit(1);
 		next = shared->done[1] + ROUNDS;
