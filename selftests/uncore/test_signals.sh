@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # shellcheck shell=bash
-# Signals: they end a run in order, and its command with it. What stays in the kernel is tested in a guest.
+# Signals: they end a run in order, and its command with it. What stays in the kernel is tested in a guest. The tests may run under
+# nohup, so the program gets SIGHUP back.
 
 # command_of PID: the process that runs the command, once it does; the command is `sleep 1234`.
 command_of() {
@@ -26,7 +27,7 @@ ended() {
 for signal in INT TERM HUP; do
 	for command in "metrics mem_bw_reads" "top --once"; do
 		# shellcheck disable=SC2086
-		"$uncore" $command -- sleep 1234 >"$out/signal.out" 2>&1 &
+		env --default-signal=HUP "$uncore" $command -- sleep 1234 >"$out/signal.out" 2>&1 &
 		pid=$!
 		child=$(command_of $pid)
 		kill -$signal $pid
