@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of events that can be counted in several ways: the choice, and what
- * happens to a running event when it changes.
+ * Tests of events with alternatives: the choice, and its change while an event runs.
  */
 #include "fake_unit.h"
 
@@ -10,8 +9,8 @@
 #define CASE_EVENTS	6
 
 /*
- * The shared register of the tests: four fields of four bits, one for each
- * alternative. An event wants its value in the field of the alternative.
+ * The shared register of the tests: four fields of four bits, one for each alternative. An event
+ * claims its value in the field of its alternative.
  */
 #define FIELD(alternative, value)	((u64)(value) << 4 * (alternative))
 
@@ -22,12 +21,12 @@ struct choice_case {
 		u8 num;
 		s8 counter;
 		s8 alternative;
-		s8 expected;	/* alternative; NEW: any */
+		s8 expected;	/* alternative; NEW: any one */
 	} events[CASE_EVENTS];
 	unsigned int num;
 	int error;
 	unsigned int moves;
-	u32 counters;		/* of each; 0: all of a unit with eight */
+	u32 counters;		/* of each event; 0: all of a unit with eight */
 };
 
 static const struct choice_case choice_cases[] = {
@@ -56,7 +55,7 @@ static const struct choice_case choice_cases[] = {
 	{ "a chain",
 	  { { 5, 2, 0, 0, 1 }, { 6, 3, 1, 1, 2 }, { 7, 1, NEW, NEW, 0 } },
 	  3, 0, 2 },
-	/* One counter each: there is nothing to find but -EAGAIN. */
+	/* Both can use only counter 0. */
 	{ "counters are short",
 	  { { 5, 4, NEW, NEW, NEW }, { 5, 4, NEW, NEW, NEW } },
 	  2, -EAGAIN, 0, BIT(0) },
@@ -130,7 +129,7 @@ static void choice_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, param->moves, moves);
 }
 
-/* Who changes its alternative may change its counter with it, at no cost. */
+/* An event that changes its alternative can also change its counter at no cost. */
 static void one_move_for_both_test(struct kunit *test)
 {
 	struct pmon_alternative alternatives[2][2] = {};
@@ -147,7 +146,7 @@ static void one_move_for_both_test(struct kunit *test)
 	static const struct pmon_claim claims[PMON_MAX_CLAIMS] = { { 0, 1, 1 } };
 	s8 assignment[4], choice[4];
 
-	/* The first gives way for the third; not if the second changes anyhow. */
+	/* The first moves for the third, unless the second changes its alternative anyway. */
 	requests[0].counters = 1;
 	requests[1].counters = 0xb;
 	alternatives[1][0].claims[0].mask = 1;
@@ -161,7 +160,7 @@ static void one_move_for_both_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, NEW, choice[2]);
 }
 
-/* What all alternatives need counts as well, and one event's own may differ. */
+/* Claims of all alternatives count as well. Alternatives of one event may differ. */
 static void own_claims_test(struct kunit *test)
 {
 	static const struct pmon_claim claims[PMON_MAX_CLAIMS] = {
@@ -235,7 +234,7 @@ static void program_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fake_event_count(event), 77ULL);
 }
 
-/* A running event gives up its field: nothing lost, nothing counted twice. */
+/* A running event changes its field without losing or doubling counts. */
 static void change_test(struct kunit *test)
 {
 	struct fake_unit *fake = fake_of(test);
@@ -252,7 +251,7 @@ static void change_test(struct kunit *test)
 	fake_run(test, second);
 	fake->tick = 0;
 
-	/* It stays on its counter; the unit is frozen at first and last. */
+	/* It stays on its counter. The first and the last write freeze and unfreeze the unit. */
 	KUNIT_EXPECT_EQ(test, slot->counter, counter);
 	KUNIT_EXPECT_EQ(test, slot->alternative, 1);
 	KUNIT_EXPECT_EQ(test, fake->control[counter], 0x41ULL);
@@ -268,7 +267,7 @@ static void change_test(struct kunit *test)
 	KUNIT_EXPECT_GE(test, fake_event_count(first), 120ULL);
 }
 
-/* Taken off and put back with nothing in between: it never stopped. */
+/* An event that is removed and added without a commit in between never stops. */
 static void put_back_test(struct kunit *test)
 {
 	struct fake_unit *fake = fake_of(test);
@@ -276,7 +275,7 @@ static void put_back_test(struct kunit *test)
 	struct pmon_perf_event *second = choosing_event(test, 6, 1);
 	int counter;
 
-	/* It runs with what is not its first choice. */
+	/* It runs with its second alternative. */
 	fake_run(test, second);
 	fake_run(test, first);
 	fake_stop(second);
@@ -293,7 +292,7 @@ static void put_back_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, first->slots[0].counter, counter);
 	KUNIT_EXPECT_EQ(test, fake->writes, 0U);
 
-	/* But if it comes back with another one, it has to be started. */
+	/* With another alternative, it must be started. */
 	fake_stop(first);
 	fake_remove(first);
 	KUNIT_ASSERT_EQ(test, 0, fake_add(second));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of reads by the number of an event, as BPF programs ask for them.
+ * Tests of reads by an event's id, as by BPF programs.
  */
 #include <linux/kthread.h>
 #include <linux/perf_event.h>
@@ -9,7 +9,7 @@
 #include "consume/read.h"
 #include "fake_pmu.h"
 
-/* More than one in each bucket. */
+/* Several events in each bucket. */
 #define MANY	(3 << PMON_ID_BITS)
 #define ROUNDS	400
 #define MAX_ROUNDS	40000
@@ -32,7 +32,7 @@ static void found_test(struct kunit *test)
 	struct uncore_count count;
 	unsigned int num = 1, i;
 
-	/* Not yet put on a counter. */
+	/* Without a counter so far. */
 	expect_count(test, first->id, -EAGAIN, 0);
 	KUNIT_ASSERT_EQ(test, 0, fake_call_add(first, PERF_EF_START));
 	KUNIT_ASSERT_EQ(test, 0, fake_call_add(second, PERF_EF_START));
@@ -46,7 +46,7 @@ static void found_test(struct kunit *test)
 	KUNIT_EXPECT_GT(test, count.enabled, 0ULL);
 	KUNIT_EXPECT_EQ(test, count.enabled, count.running);
 
-	/* Too little room, and enough. */
+	/* Too small, and large enough. */
 	KUNIT_EXPECT_EQ(test, 0, pmon_consume_units_by_id(&fake_die->core, first->id,
 							  units, &num));
 	KUNIT_EXPECT_EQ(test, FAKE_UNITS, num);
@@ -79,7 +79,7 @@ static void missing_test(struct kunit *test)
 	fake_count(fake_of(test), 0, 10);
 	expect_count(test, event->id, 0, 10);
 	expect_count(test, event->id + 1, -ENOENT, 0);
-	/* Of the same bucket or not, the upper half counts, too. */
+	/* The upper half of the id must match, too. */
 	expect_count(test, event->id + BIT_ULL(32), -ENOENT, 0);
 	fake_call_del(event);
 	fake_close(event);
@@ -90,7 +90,7 @@ static void missing_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 5ULL, unit.count);
 }
 
-/* perf adds to its count on the owner, without a lock. */
+/* Sampling events can be read on the owner only: perf adds to their counts without a lock. */
 static void sampling_test(struct kunit *test)
 {
 	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);
@@ -111,7 +111,7 @@ static void sampling_test(struct kunit *test)
 	fake_close(event);
 }
 
-/* Each of them is found, and those that are closed in between do no harm to the others. */
+/* All events are found, even after others were closed. */
 static void many_test(struct kunit *test)
 {
 	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);
@@ -135,11 +135,11 @@ static void many_test(struct kunit *test)
 }
 
 /**
- * struct reader - a thread that reads events which come and go
+ * struct reader - a thread that reads events while they are opened and closed
  * @core: the driver
- * @id: event that is open, or was
- * @found: reads that found one
- * @wrong: reads with another result than can be
+ * @id: id of an event, open or closed
+ * @found: reads that found an event
+ * @wrong: reads with an impossible result
  */
 struct reader {
 	struct pmon_core *core;
@@ -160,8 +160,8 @@ static int read_all_the_time(void *data)
 		error = pmon_consume_by_id(reader->core, READ_ONCE(reader->id), &count);
 		reader->found += error != -ENOENT;
 		/*
-		 * Each of them has counted 10, or nothing yet. They are not added up at one
-		 * instant: what the owner reads meanwhile can be in the counts of some.
+		 * Each unit has counted 10, or nothing yet. The sum is not of one instant: the
+		 * owner can update some counts meanwhile.
 		 */
 		if (count.count % 10 || count.count > 10 * FAKE_UNITS)
 			reader->wrong += !error;
@@ -173,7 +173,7 @@ static int read_all_the_time(void *data)
 	return 0;
 }
 
-/* An event that was found stays in memory as long as it is looked at. */
+/* An event that was found must not be freed while it is used. */
 static void race_test(struct kunit *test)
 {
 	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_TYPE, FAKE_UNITS);
@@ -194,7 +194,7 @@ static void race_test(struct kunit *test)
 		WRITE_ONCE(reader.id, event->id);
 		if (fake_call_add(event, PERF_EF_START))
 			break;
-		/* All at once for who reads meanwhile. */
+		/* Atomic for concurrent readers. */
 		flags = pmon_die_lock(pmu->dies[0].die);
 		for (i = 0; i < FAKE_UNITS; i++)
 			fake_count(&fake_die->fakes[i], 0, 10);

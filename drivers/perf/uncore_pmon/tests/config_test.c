@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of the checking of event configurations.
+ * Tests of the checks of event configurations.
  */
 #include <kunit/test.h>
 
 #include "choose/config.h"
 
-/* Formats as a CHA has them: bits in pieces, and bits of config1. */
+/* Formats of a CHA: with separate ranges of bits, and with bits of config1. */
 static const struct pmon_field cha_fields[] = {
 	{ "event", 0, GENMASK_ULL(7, 0) },
 	{ "umask", 0, GENMASK_ULL(15, 8) | GENMASK_ULL(63, 32) },
@@ -71,7 +71,7 @@ static void foreign_test(struct kunit *test)
 			pmon_config_foreign(cha_fields, param->words));
 }
 
-/* A PMU without formats takes nothing but zeros. */
+/* A PMU without formats accepts only zeros. */
 static void foreign_without_fields_test(struct kunit *test)
 {
 	u64 words[PMON_CONFIG_WORDS] = {};
@@ -119,7 +119,10 @@ static void print_test(struct kunit *test)
 	KUNIT_EXPECT_STREQ(test, param->text, buffer);
 }
 
-/* Each size that is too small is noticed, and nothing is written beyond it. */
+/*
+ * Each size that is too small causes an error, and nothing is written beyond
+ * it.
+ */
 static void print_no_space_test(struct kunit *test)
 {
 	const struct print_case *param = test->param_value;

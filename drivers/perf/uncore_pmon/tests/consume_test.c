@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of what other modules are promised: linux/uncore_pmon.h. Windows: consume_window_test.c.
+ * Tests of the kernel API, linux/uncore_pmon.h. Windows: consume_window_test.c.
  */
 #include <linux/completion.h>
 #include <linux/cpumask.h>
@@ -78,7 +78,7 @@ static void refuse_test(struct kunit *test)
 	uncore_counter_close(NULL);
 }
 
-/* perf is asked again if the owner has gone; never in vain, as each refusal is traced. */
+/* Tries again if the owner went offline, but not otherwise: each refusal is traced. */
 static void attempts_test(struct kunit *test)
 {
 	const char *name = "uncoreall_fake";
@@ -105,7 +105,7 @@ static void attempts_test(struct kunit *test)
 	pmu->dies[0].die->owner = 0;
 }
 
-/* The current task need not be allowed to use perf, and has its own credentials afterwards. */
+/* The current task needs no permission to use perf, and gets its credentials back. */
 static void credentials_test(struct kunit *test)
 {
 	const struct cred *before;
@@ -147,7 +147,7 @@ static void read_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 700ULL, count.count);
 	KUNIT_EXPECT_GT(test, count.enabled, 0ULL);
 	KUNIT_EXPECT_EQ(test, count.enabled, count.running);
-	/* One access a unit. */
+	/* One access for each unit. */
 	for (i = 0; i < FAKE_UNITS; i++)
 		KUNIT_EXPECT_EQ(test, 1U, fake_die->fakes[i].reads +
 				fake_die->fakes[i].writes);
@@ -160,7 +160,7 @@ static void read_test(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, i, units[i].unit);
 		KUNIT_EXPECT_EQ(test, (100ULL << i) + (i == 1 ? 5 : 0), units[i].count);
 	}
-	/* Too little room, and none. */
+	/* Too few entries, and none. */
 	num = 1;
 	units[0].count = 0;
 	units[1].count = 99;
@@ -177,7 +177,7 @@ static void read_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 0ULL, fake_die->fakes[0].control[0]);
 }
 
-/* Every error but for the last count, which is always given. */
+/* All errors. The last count is always returned. */
 static void stale_test(struct kunit *test)
 {
 	struct pmon_pmu *pmu = fake_show_pmu(test, PMON_EVENT_TYPE, FAKE_UNITS);
@@ -203,7 +203,7 @@ static void stale_test(struct kunit *test)
 	to_pmon_event(perf_made.event)->ended = false;
 	expect_count(test, counter, 0, 30);
 
-	/* The others go on. */
+	/* The other units keep counting. */
 	fake->gone = true;
 	fake_count(&fake_die_of(test)->fakes[1], 0, 5);
 	expect_count(test, counter, -EIO, 35);
@@ -212,7 +212,7 @@ static void stale_test(struct kunit *test)
 	uncore_counter_close(counter);
 }
 
-/* Off its counters it has a count, and time goes by. */
+/* An event without counters has a count, and its enabled time runs. */
 static void turns_test(struct kunit *test)
 {
 	struct pmon_pmu *pmu = fake_show_pmu(test, PMON_EVENT_TYPE, FAKE_UNITS);
@@ -220,7 +220,7 @@ static void turns_test(struct kunit *test)
 	struct uncore_counter *counter = fake_open_counter(test);
 	struct uncore_count before, count;
 
-	/* Taken off and put back in one bracket: nothing was touched. */
+	/* Removed and added in one bracket, it keeps its counters. */
 	preempt_disable();
 	pmu->pmu.pmu_disable(&pmu->pmu);
 	pmu->pmu.del(perf_made.event, PERF_EF_UPDATE);
@@ -249,13 +249,13 @@ static void turns_test(struct kunit *test)
 	KUNIT_EXPECT_LT(test, count.running, count.enabled);
 	before = count;
 	KUNIT_EXPECT_EQ(test, 0, uncore_counter_read(counter, &count));
-	/* From here on both go on at the same pace. */
+	/* From here on, both times run. */
 	KUNIT_EXPECT_EQ(test, count.enabled - before.enabled,
 			count.running - before.running);
 	uncore_counter_close(counter);
 }
 
-/* An event that finds no counter has waited all of its time. */
+/* The running time of an event that never got a counter is 0. */
 static void waiting_test(struct kunit *test)
 {
 	struct pmon_pmu *pmu = fake_show_pmu(test, PMON_EVENT_UNIT, 1);
@@ -306,7 +306,7 @@ static int read_patiently(void *data)
 	return 0;
 }
 
-/* Move the counter that was opened last to another owner, and read it on a CPU meanwhile. */
+/* Read the counter that was opened last on a CPU while a handover moves it. */
 static void read_in_handover(struct kunit *test, struct uncore_counter *counter, int cpu)
 {
 	struct pmon_core *core = &fake_die_of(test)->core;
@@ -325,7 +325,7 @@ static void read_in_handover(struct kunit *test, struct uncore_counter *counter,
 	pmu_die->moving = true;
 	fake_call_del(perf_made.event);
 	fake_count(fake_of(test), 0, 20);
-	/* Either it returns, which is wrong, or it sleeps. */
+	/* The read must sleep. If it returns, that is an error. */
 	wake_up_process(task);
 	while (!completion_done(&patient.done) && task_is_running(task))
 		msleep(20);
@@ -341,7 +341,7 @@ static void read_in_handover(struct kunit *test, struct uncore_counter *counter,
 	KUNIT_EXPECT_EQ(test, to_pmon_event(perf_made.event)->slots[0].count, patient.count.count);
 }
 
-/* The owner goes: the counter goes on, and so does the time. */
+/* After a handover, the counter keeps counting, and both times run. */
 static void handover_test(struct kunit *test)
 {
 	struct pmon_pmu *pmu = fake_show_pmu(test, PMON_EVENT_TYPE, FAKE_UNITS);
@@ -373,8 +373,8 @@ static void handover_test(struct kunit *test)
 /**
  * struct distant - a read on a CPU of another die
  * @counter: the counter
- * @read: what uncore_counter_read() returned
- * @read_any: what uncore_counter_read_any() returned
+ * @read: result of uncore_counter_read()
+ * @read_any: result of uncore_counter_read_any()
  * @last: count of the former
  * @count: count of the latter
  */
@@ -425,7 +425,7 @@ static void distant_test(struct kunit *test)
 	distant.counter = fake_open_counter(test);
 	fake_count(fake_of(test), 0, 10);
 	KUNIT_ASSERT_EQ(test, 0L, work_on_cpu(cpu, read_there, &distant));
-	/* Registers that every CPU reaches. */
+	/* Registers that all CPUs can access. */
 	KUNIT_EXPECT_EQ(test, 0, distant.read);
 	KUNIT_EXPECT_EQ(test, 10ULL, distant.last.count);
 	KUNIT_EXPECT_EQ(test, 0, distant.read_any);
@@ -442,11 +442,11 @@ static void distant_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 0, distant.read_any);
 	KUNIT_EXPECT_EQ(test, 30ULL, distant.count.count);
 
-	/* Its die's CPU finds it moving, this one cannot know. */
+	/* Only a CPU of its die can find out that it is moving. */
 	read_in_handover(test, distant.counter, cpu);
 	expect_count(test, distant.counter, 0, 50);
 
-	/* The owner has gone offline, and the next one is not there yet. */
+	/* The owner went offline, and there is no next owner yet. */
 	die->owner = nr_cpu_ids;
 	task = kthread_run(own_later, die, "pmon_owner");
 	KUNIT_ASSERT_FALSE(test, IS_ERR(task));
@@ -455,7 +455,7 @@ static void distant_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 50ULL, distant.count.count);
 	kthread_stop(task);
 
-	/* Nobody is left to be asked. */
+	/* All CPUs of the die are offline. */
 	die->owner = -1;
 	KUNIT_ASSERT_EQ(test, 0L, work_on_cpu(cpu, read_there, &distant));
 	KUNIT_EXPECT_EQ(test, -ENODEV, distant.read_any);
@@ -472,7 +472,7 @@ static struct {
 	bool held;
 } holder;
 
-/* For longer than two reads wait, here and on the owner. */
+/* Longer than two reads wait, on this CPU and on the owner. */
 static void hold_lock(void *unused)
 {
 	unsigned long flags = pmon_die_lock(holder.die);
@@ -485,7 +485,7 @@ static void hold_lock(void *unused)
 	pmon_die_unlock(holder.die, flags);
 }
 
-/* A read that can wait does so, however long it takes. */
+/* A read in process context waits as long as required. */
 static void patient_test(struct kunit *test)
 {
 	struct uncore_counter *counter;

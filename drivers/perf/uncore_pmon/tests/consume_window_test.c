@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of the windows that other modules are promised: linux/uncore_pmon.h.
+ * Tests of windows of the kernel API, linux/uncore_pmon.h.
  */
 #include <linux/perf_event.h>
 #include <linux/uncore_pmon.h>
@@ -11,7 +11,7 @@
 
 #define PERIOD	1000
 
-/* What the window function was told last. */
+/* The last call of the window function. */
 static struct {
 	unsigned int times;
 	struct uncore_counter *counter;
@@ -42,7 +42,7 @@ static void sample(struct kunit *test, unsigned int unit)
 	local_irq_restore(flags);
 }
 
-/* Global registers that nothing shows in: the test says itself when a unit has overflowed. */
+/* Global registers without effect: the test itself handles overflows. */
 static u64 global_read64(const struct pmon_regspace *space, int offset)
 {
 	return 0;
@@ -92,7 +92,7 @@ static void window_test(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, 0, fake_call_add(perf_made.event, PERF_EF_START));
 	told.other = fake_open_counter(test);
 
-	/* Not yet; and then a little more than the period, while other units have counted, too. */
+	/* First less than a period, then slightly more, while other units count, too. */
 	fake_count(&fake_die->fakes[1], 0, PERIOD - 1);
 	sample(test, 1);
 	KUNIT_EXPECT_EQ(test, 0U, told.times);
@@ -110,7 +110,7 @@ static void window_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 0, told.error);
 	KUNIT_EXPECT_EQ(test, 50ULL, told.others.count);
 
-	/* Three periods at once: one call, which says so; the next one has nothing to tell. */
+	/* Three periods at once cause one call with two missed periods. The next call has none. */
 	fake_count(&fake_die->fakes[1], 0, 3 * PERIOD);
 	sample(test, 1);
 	KUNIT_EXPECT_EQ(test, 2U, told.times);
@@ -121,7 +121,7 @@ static void window_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 3U, told.times);
 	KUNIT_EXPECT_EQ(test, 0ULL, told.window.missed);
 
-	/* In a storm it gets a pause; the periods in it are told of behind it. */
+	/* A storm causes a pause. The call after it reports the missed periods. */
 	overflow->storm = true;
 	fake_count(&fake_die->fakes[1], 0, PERIOD);
 	sample(test, 1);
@@ -156,7 +156,7 @@ static void start_and_end_period(struct kunit *test, struct perf_event *event)
 	end_period(test);
 }
 
-/* A window that ends before the counter is open, and one that ends while it is closed. */
+/* Windows that end before the open has returned, and during the close. */
 static void early_and_late_test(struct kunit *test)
 {
 	struct uncore_counter *counter;

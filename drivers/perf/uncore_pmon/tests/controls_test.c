@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of what becomes of counter controls that somebody else has changed.
+ * Tests of counter controls that other software has changed.
  */
 #include <linux/cpumask.h>
 #include <linux/sched.h>
@@ -36,7 +36,7 @@ static int controls_init_pci(struct kunit *test)
 	return on_owner(test, fake_init_pci(test));
 }
 
-/* As the die's timer does. Returns what was found so far. */
+/* Check the controls, like the die's timer. Returns the number of changes so far. */
 static u64 look(struct kunit *test)
 {
 	struct pmon_die *die = die_of(test);
@@ -73,20 +73,20 @@ static void changed_test(struct kunit *test)
 	KUNIT_EXPECT_PTR_EQ(test, controls->unit, unit);
 	KUNIT_EXPECT_EQ(test, (int)controls->counter, counter);
 
-	/* It counts again, from where it was: all of the control is as it was written. */
+	/* It counts again, from its last value: the whole control was restored. */
 	KUNIT_EXPECT_EQ(test, fake->control[counter], control);
 	fake_count(fake, counter, 11);
 	fake_update(event);
 	KUNIT_EXPECT_EQ(test, fake_event_count(event), 16ULL);
 	KUNIT_EXPECT_EQ(test, look(test), 1ULL);
 
-	/* The first one is what is told. */
+	/* The report is about the first one. */
 	fake->control[other->slots[0].programmed] ^= 1;
 	KUNIT_EXPECT_EQ(test, look(test), 2ULL);
 	KUNIT_EXPECT_EQ(test, (int)controls->counter, counter);
 }
 
-/* A look reads, once for each counter that runs, and writes nothing. */
+/* A check reads the control of each running counter once, and writes nothing. */
 static void unchanged_test(struct kunit *test)
 {
 	struct pmon_perf_event *event = event_on(test, EVENT, ANY);
@@ -114,7 +114,7 @@ static void unchanged_test(struct kunit *test)
 	KUNIT_EXPECT_NE(test, *control & FAKE_FREEZE_ON_OVERFLOW, 0ULL);
 }
 
-/* What does not answer is no business of this. */
+/* Units that do not answer are skipped. */
 static void no_answer_test(struct kunit *test)
 {
 	struct pmon_perf_event *event = event_on(test, EVENT, ANY);
@@ -140,7 +140,7 @@ static void no_answer_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, look(test), 1ULL);
 }
 
-/* A unit without one of the bits is not blamed on anybody, nor written to again and again. */
+/* If a unit lacks a bit, this is not reported as a change, and the control is not written again. */
 static void missing_bits_test(struct kunit *test)
 {
 	struct pmon_perf_event *event = event_on(test, EVENT, ANY);
@@ -159,7 +159,7 @@ static void missing_bits_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fake->reads, 1U);
 	KUNIT_EXPECT_EQ(test, fake->writes, 0U);
 
-	/* Its other counters are looked at as before. */
+	/* Its other counters are checked as before. */
 	fake->missing = 0;
 	fake->control[other->slots[0].programmed] ^= 1;
 	KUNIT_EXPECT_EQ(test, look(test), 1ULL);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of the arithmetic on counters.
+ * Tests of counter arithmetic.
  */
 #include <kunit/test.h>
 
@@ -85,7 +85,7 @@ static void period_test(struct kunit *test)
 			pmon_poll_period_ns(param->width, param->rate));
 }
 
-/* A rate that is not known counts as the fastest. */
+/* An unknown rate counts as the maximum. */
 static void period_unknown_rate_test(struct kunit *test)
 {
 	unsigned int width;
@@ -104,7 +104,7 @@ static void limit_test(struct kunit *test)
 	KUNIT_EXPECT_LT(test, pmon_count_limit(48, 4000000000), 481000000000ULL);
 	KUNIT_EXPECT_LT(test, pmon_count_limit(48, 0), BIT_ULL(47));
 	KUNIT_EXPECT_GT(test, pmon_count_limit(48, 0), 120 * PMON_RATE_MAX);
-	/* Of narrow counters half of the range, which they are polled for. */
+	/* For narrow counters, half of the range, which is their polling period. */
 	KUNIT_EXPECT_EQ(test, pmon_count_limit(36, 64000000000), BIT_ULL(35));
 	KUNIT_EXPECT_EQ(test, pmon_count_limit(64, ~0ULL), BIT_ULL(63));
 	KUNIT_EXPECT_EQ(test, pmon_count_limit(1, 0), 1ULL);
@@ -114,7 +114,7 @@ static void possible_test(struct kunit *test)
 {
 	u64 limit = pmon_count_limit(48, 4000000000);
 
-	/* In less than a microsecond the events of two. */
+	/* Below a microsecond, the events of two. */
 	KUNIT_EXPECT_EQ(test, pmon_count_possible(0, 3999000000, limit), 8000ULL);
 	KUNIT_EXPECT_EQ(test, pmon_count_possible(1500, 3999000000, limit), 16000ULL);
 	KUNIT_EXPECT_GT(test, pmon_count_possible(0, 0, limit), PMON_RATE_MAX / 1000000);
@@ -123,7 +123,7 @@ static void possible_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, pmon_count_possible(~0ULL, ~0ULL, limit), limit);
 }
 
-/* The sum of what is read is exact if the counter is read in time. */
+/* The sum of the readings is exact if the counter is read in time. */
 static void period_is_short_enough_test(struct kunit *test)
 {
 	static const u64 rates[] = { 1, 1000, 2500000000, 1ULL << 41 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of what is done later: none of it after its end.
+ * Tests of deferred work: none runs after pmon_deferred_end().
  */
 #include <kunit/test.h>
 #include <linux/cpumask.h>
@@ -10,7 +10,7 @@
 
 #include "count/defer.h"
 
-/* Long enough for the end to be there while the other CPU has not let go of its interrupts. */
+/* Long enough for the end to start while the other CPU has IRQs off. */
 #define HELD_US		5000
 
 static struct {
@@ -19,14 +19,14 @@ static struct {
 	bool held, ending;
 } later;
 
-/* Not done before who waits for an interrupt alone has gone on. */
+/* Takes longer than the irq_work, so that waiting only for that is not sufficient. */
 static void note_done(struct work_struct *work)
 {
 	msleep(20);
 	atomic_inc(&later.done);
 }
 
-/* Nothing that is queued here can run before this returns. */
+/* The queued work cannot run before this returns. */
 static void defer_and_hold(void *unused)
 {
 	pmon_defer(&later.deferred);
@@ -59,7 +59,7 @@ static void defer_end_test(struct kunit *test)
 	pmon_deferred_end(&later.deferred);
 	done = atomic_read(&later.done);
 
-	/* Whatever came later has run by now. */
+	/* Any later work has run by now. */
 	smp_call_function_single(cpu, nothing, NULL, 1);
 	irq_work_sync(&later.deferred.irq_work);
 	flush_work(&later.deferred.work);

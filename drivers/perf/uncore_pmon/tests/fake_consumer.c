@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Who uses the kernel API in tests. See fake_consumer.h.
+ * A user of the kernel API for tests. See fake_consumer.h.
  */
 #include <linux/capability.h>
 #include <linux/perf_event.h>

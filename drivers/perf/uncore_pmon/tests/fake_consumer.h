@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Who uses the kernel API (linux/uncore_pmon.h) in tests. perf is made of two functions here, and
- * its scheduler is the test.
+ * A user of the kernel API (linux/uncore_pmon.h) for tests. Two functions replace perf, and the
+ * test acts as its scheduler.
  */
 #ifndef _UNCORE_PMON_FAKE_CONSUMER_H
 #define _UNCORE_PMON_FAKE_CONSUMER_H
@@ -11,15 +11,15 @@
 struct uncore_counter;
 
 /**
- * struct perf_made - what perf was asked for, and what it is to do
+ * struct perf_made - state of the replacement of perf
  * @test: the test that runs
- * @event: the event that it made last
- * @num: how many events are left
- * @asked: how often it was asked for one
- * @allowed: may whoever asked last see what a whole CPU does?
- * @owners_to_go: so many times it makes nothing, as the owner goes offline meanwhile
- * @before_handed_out: called when it has made an event, before it hands it out
- * @before_release: called before it releases one
+ * @event: the event that was created last
+ * @num: number of existing events
+ * @asked: number of attempts to create an event
+ * @allowed: did the last caller have the permission to monitor a whole CPU?
+ * @owners_to_go: number of attempts that fail because the owner goes offline
+ * @before_handed_out: called after an event was created, before it is returned
+ * @before_release: called before an event is released
  */
 struct perf_made {
 	struct kunit *test;
@@ -34,14 +34,14 @@ struct perf_made {
 
 extern struct perf_made perf_made;
 
-/* A PMU that consumers can find: "uncoreall_fake". */
+/* Create the PMU "uncoreall_fake" for consumers. */
 struct pmon_pmu *fake_show_pmu(struct kunit *test, enum pmon_event_level level,
 			       unsigned int units);
 
-/* A counter of it that counts. */
+/* Open a counter of this PMU, which counts. */
 struct uncore_counter *fake_open_counter(struct kunit *test);
 
-/* For suites. */
+/* init and exit of suites. */
 int fake_consumer_init(struct kunit *test);
 void fake_consumer_exit(struct kunit *test);
 

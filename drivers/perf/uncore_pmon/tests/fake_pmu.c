@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * PMUs of fake units, and perf's calls.
+ * PMUs with fake units, and perf's calls.
  */
 #include <linux/cpumask.h>
 #include <linux/perf_event.h>
@@ -11,8 +11,8 @@
 #include "fake_pmu.h"
 
 /*
- * The tracepoints that the driver has, without events in tracefs: those
- * names belong to the driver, which may be loaded at the same time.
+ * The driver's tracepoints without events in tracefs: the driver may be loaded
+ * at the same time, and has these names.
  */
 DEFINE_TRACE(unit_count,
 	     TP_PROTO(const struct pmon_slot *slot, u64 id, u64 config),
@@ -29,7 +29,7 @@ DEFINE_TRACE(refused,
 
 #define PMU_TYPE	77
 
-/* A field of its own for the type PMU, as the driver adds one. */
+/* The type PMU has one more field, as in the driver. */
 static struct pmon_field type_fields[8];
 
 struct pmon_pmu *fake_pmu_create(struct kunit *test, enum pmon_event_level level,
@@ -63,10 +63,10 @@ struct pmon_pmu *fake_pmu_create(struct kunit *test, enum pmon_event_level level
 	return pmu;
 }
 
-/* No two events have the same number, as with perf. */
+/* Each event has a unique id, as in perf. */
 static u64 last_id;
 
-/* What perf has filled in when it calls event_init. */
+/* Create an event as perf passes it to event_init. */
 struct perf_event *fake_perf_event(struct kunit *test,
 				   struct pmon_pmu *pmu, u64 config)
 {
@@ -98,7 +98,7 @@ void fake_close(struct perf_event *event)
 	event->destroy(event);
 }
 
-/* perf's calls come on the owner CPU, with preemption off. */
+/* perf calls on the owner CPU, with preemption off. */
 int fake_call_add(struct perf_event *event, int flags)
 {
 	int error;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * PMUs of fake units, for tests that call what perf would call. They are not registered.
+ * PMUs with fake units, for tests in the role of perf. They are not registered.
  */
 #ifndef _UNCORE_PMON_FAKE_PMU_H
 #define _UNCORE_PMON_FAKE_PMU_H
@@ -13,13 +13,13 @@ static inline struct fake_die *fake_die_of(struct kunit *test)
 }
 
 /**
- * fake_pmu_init() - what a suite begins with: a die in MSR space, whose owner runs the test
+ * fake_pmu_init() - init of suites: create a die in MSR space, whose owner runs the test
  * @test: the test
  */
 int fake_pmu_init(struct kunit *test);
 
 /**
- * fake_pmu_create() - make a PMU of the die's first units
+ * fake_pmu_create() - create a PMU with the die's first units
  * @test: the test, which frees it
  * @level: PMU of a unit, or of all units of the type
  * @num_units: how many units
@@ -27,14 +27,14 @@ int fake_pmu_init(struct kunit *test);
 struct pmon_pmu *fake_pmu_create(struct kunit *test, enum pmon_event_level level,
 				 unsigned int num_units);
 
-/* Events that exist. */
+/* Number of existing events. */
 size_t fake_open_events(const struct pmon_pmu *pmu);
 
-/* What perf has filled in when it calls event_init. */
+/* Create an event as perf passes it to event_init. */
 struct perf_event *fake_perf_event(struct kunit *test, struct pmon_pmu *pmu,
 				   u64 config);
 
-/* The same, with event_init called; and its end. */
+/* Create an event and call event_init; destroy it. */
 struct perf_event *fake_open(struct kunit *test, struct pmon_pmu *pmu, u64 config);
 void fake_close(struct perf_event *event);
 
@@ -43,7 +43,7 @@ int fake_call_add(struct perf_event *event, int flags);
 void fake_call_del(struct perf_event *event);
 u64 fake_call_read(struct perf_event *event);
 
-/* Instead of perf's, for consume/counter.c; see consume_test.c. */
+/* Replaces perf's function for consume/counter.c; see consume_test.c. */
 struct perf_event *fake_create_kernel_counter(struct perf_event_attr *attr, int cpu,
 					      struct task_struct *task,
 					      perf_overflow_handler_t handler,

@@ -130,7 +130,7 @@ static void let_time_pass(struct fake_unit *fake)
 		fake_count(fake, i, fake->tick);
 }
 
-/* Registers that can be read: all others are write-only and read as zero. */
+/* Find a readable register. All others are write-only and read as zero. */
 static u64 *find_readable(struct fake_unit *fake, unsigned int offset)
 {
 	unsigned int i;
@@ -228,7 +228,7 @@ static void write_register(struct fake_unit *fake, unsigned int offset,
 	}
 }
 
-/* Nobody knows what becomes of a write to a PCI function that is gone. */
+/* The result of a write to a missing PCI function is undefined. */
 static bool write_faults(const struct fake_unit *fake, int offset)
 {
 	return fake->fault_at == offset ||
@@ -280,7 +280,7 @@ static void create_unit(struct kunit *test, struct fake_die *fake_die,
 {
 	struct fake_unit *fake = &fake_die->fakes[id];
 	struct pmon_die *die = fake_die->dies[0];
-	/* An MSR unit for set-up, which does not touch the registers. */
+	/* An MSR unit for set-up, which does not access the registers. */
 	struct pmon_unit_desc desc = {
 		.unit = {
 			.type = fake_type.number, .id = id,
@@ -319,7 +319,7 @@ struct fake_die *fake_die_create(struct kunit *test,
 	KUNIT_ASSERT_NOT_NULL(test, fake_die);
 	pmon_upkeep_init(&fake_die->core, root_device_register("uncore_pmon_test"));
 	KUNIT_ASSERT_FALSE(test, IS_ERR(fake_die->core.dev));
-	/* From here on the suite's exit function has something to free. */
+	/* From here on, the suite's exit function frees it. */
 	test->priv = fake_die;
 
 	fake_die->core.dies = fake_die->dies;

@@ -2,10 +2,10 @@
 /*
  * PMON units made of memory, for tests.
  *
- * A fake unit behaves as the guide says: event select starts a counter, freeze
- * stops all but the free-running ones, clear bits clear and read as
- * nothing. It remembers each access, and counts what each counter counted,
- * against which the driver's counts can be held.
+ * A fake unit behaves like the guide: event select starts a counter, freeze
+ * stops all counters but the free-running ones, clear bits clear and read as 0.
+ * It records each access, and the events of each counter, to compare with the
+ * driver's counts.
  */
 #ifndef _UNCORE_PMON_FAKE_UNIT_H
 #define _UNCORE_PMON_FAKE_UNIT_H
@@ -21,11 +21,11 @@
 #include "perf/perf.h"
 
 #define FAKE_UNITS		3	/* on the fake die */
-#define FAKE_COUNTERS		4	/* general ones of a unit */
+#define FAKE_COUNTERS		4	/* general counters of a unit */
 #define FAKE_WIDTH		48
 #define FAKE_LOG		128
 
-/* Registers that are not at the same place in both geometries. */
+/* Registers with the same offsets in both geometries. */
 #define FAKE_FIXED_CONTROL	0x90
 #define FAKE_FIXED		0x98
 #define FAKE_FREE_RUNNING	0xa0	/* two of them, 0xa0 and 0xa8 */
@@ -48,7 +48,7 @@ enum fake_extra {
 	FAKE_EXTRAS
 };
 
-/* MSRs: one address each, written whole. PCI: dwords, 64-bit controls. */
+/* MSRs: one address for each register. PCI: dwords, 64-bit controls. */
 enum fake_geometry {
 	FAKE_MSR,
 	FAKE_PCI,
@@ -69,21 +69,21 @@ struct fake_access {
 };
 
 /**
- * struct fake_unit - a unit and what happened to it
+ * struct fake_unit - a unit, and the accesses to it
  * @unit: the driver's unit
- * @geometry: where its registers are
+ * @geometry: layout of its registers
  * @control: control registers: general, fixed
  * @counter: counter registers: general, fixed, free-running
  * @filter: the two shared registers
- * @counted: what each counter has counted since the test began
- * @tick: events that happen at each access, on each counter
- * @frozen: by its unit control
- * @gone: does not answer any more
+ * @counted: events of each counter since the start of the test
+ * @tick: events at each access, on each counter
+ * @frozen: its unit control freezes it
+ * @gone: it does not answer any more
  * @status: its unit status; writes of 1 clear
- * @bad_reads: how many of the next reads return @bad_value
- * @bad_value: a value that is not in the register
- * @missing: bits that no general control has
- * @fault_at: offset of a register to which writes fault, or FAKE_NO_FAULT
+ * @bad_reads: number of next reads that return @bad_value
+ * @bad_value: a wrong value
+ * @missing: bits that general controls lack
+ * @fault_at: offset of a register whose writes fault, or FAKE_NO_FAULT
  * @reads: number of reads
  * @writes: number of writes
  * @log: the first accesses
@@ -112,9 +112,9 @@ struct fake_unit {
  * struct fake_die - a die with fake units
  * @core: driver state, with this die only
  * @dies: the array that @core points to
- * @pmu_die: what the events belong to
+ * @pmu_die: units of the events
  * @units: the units that @pmu_die points to
- * @fakes: what is behind the units
+ * @fakes: the fake units
  */
 struct fake_die {
 	struct pmon_core core;
@@ -128,8 +128,8 @@ struct fake_die {
 extern const struct pmon_box_type fake_type;
 
 /**
- * fake_die_create() - make a die with fake units
- * @test: the test; it is asserted that nothing fails
+ * fake_die_create() - create a die with fake units
+ * @test: the test; asserts that nothing fails
  * @geometry: of its units
  *
  * Return: the die. fake_die_destroy() frees it.
@@ -138,16 +138,16 @@ struct fake_die *fake_die_create(struct kunit *test,
 				 enum fake_geometry geometry);
 
 /**
- * fake_die_destroy() - free what fake_die_create() made
+ * fake_die_destroy() - free a die
  * @fake_die: the die, or NULL
  */
 void fake_die_destroy(struct fake_die *fake_die);
 
 /**
- * fake_count() - let events happen
+ * fake_count() - generate events
  * @fake: the unit
- * @counter: which counter; it counts them if it is running
- * @events: how many
+ * @counter: the counter; counts them if it runs
+ * @events: number of events
  */
 void fake_count(struct fake_unit *fake, unsigned int counter, u64 events);
 
@@ -158,7 +158,7 @@ void fake_count(struct fake_unit *fake, unsigned int counter, u64 events);
 void fake_forget(struct fake_unit *fake);
 
 /**
- * fake_control() - where a control register is
+ * fake_control() - offset of a control register
  * @fake: the unit
  * @counter: general counter
  *
@@ -167,7 +167,7 @@ void fake_forget(struct fake_unit *fake);
 unsigned int fake_control(const struct fake_unit *fake, unsigned int counter);
 
 /**
- * fake_expect() - compare the accesses so far with what they should be
+ * fake_expect() - compare the accesses so far with the expected ones
  * @test: the test
  * @fake: the unit
  * @expected: the accesses
@@ -189,7 +189,7 @@ void fake_expect(struct kunit *test, const struct fake_unit *fake,
 #define FAKE_WRITE64(offset, value)	{ true, 64, offset, value }
 
 /**
- * fake_event() - make an event of the fake die
+ * fake_event() - create an event of the fake die
  * @test: the test, which frees it
  * @fake_die: the die
  * @control: control register value
@@ -201,7 +201,7 @@ struct pmon_perf_event *fake_event(struct kunit *test,
 				   struct fake_die *fake_die, u64 control,
 				   u32 general);
 
-/* The same for an extra counter, and for all units of the die. */
+/* Create an event on an extra counter, and on all units of the die. */
 struct pmon_perf_event *fake_extra_event(struct kunit *test,
 					 struct fake_die *fake_die,
 					 enum fake_extra extra);
@@ -209,13 +209,13 @@ struct pmon_perf_event *fake_type_event(struct kunit *test,
 					struct fake_die *fake_die, u64 control,
 					u32 general);
 
-/* Count of an event as perf would see it. */
+/* perf's count of an event. */
 static inline u64 fake_event_count(struct pmon_perf_event *event)
 {
 	return local64_read(&event->perf->count);
 }
 
-/* Functions of a suite: a die with the geometry, and its end. */
+/* Functions of a suite: create and free a die of the geometry. */
 int fake_init_msr(struct kunit *test);
 int fake_init_pci(struct kunit *test);
 void fake_exit(struct kunit *test);
@@ -234,7 +234,7 @@ static inline struct pmon_perf_event *event_on(struct kunit *test, u64 control,
 	return fake_event(test, test->priv, control, general);
 }
 
-/* The driver's functions, with the die's lock held as they want it. */
+/* Call the driver's functions with the die's lock held. */
 int fake_add(struct pmon_perf_event *event);
 void fake_start(struct pmon_perf_event *event);
 void fake_stop(struct pmon_perf_event *event);
@@ -247,10 +247,10 @@ void fake_commit(struct fake_unit *fake);
 void fake_update_unit(struct fake_unit *fake);
 bool fake_reset(struct fake_unit *fake);
 
-/* Program what was decided, on all units. &pmon_die.lock held. */
+/* Commit all units. &pmon_die.lock held. */
 void fake_commit_die(struct pmon_die *die);
 
-/* The die's timer reads all counters, slice after slice. On the owner CPU. */
+/* Read all counters in slices, like the timer. Called on the owner CPU. */
 void fake_poll(struct pmon_die *die);
 
 /* Add, start and commit: the event counts on return. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * KUnit tests of groups that are read at one instant, as perf reads them: in a transaction, and
- * with others' reads and the poll timer in between.
+ * Tests of reads of groups at one instant, in transactions like perf's, with other reads and the
+ * poll timer in between.
  */
 #include <linux/perf_event.h>
 #include <linux/uncore_pmon.h>
@@ -34,7 +34,7 @@ static void close_snapshot(struct perf_event *leader, struct perf_event *sibling
 	fake_close(leader);
 }
 
-/* Once a group has been read in a transaction, each of it can be read for itself again. */
+/* After a group was read in a transaction, its events can be read individually again. */
 static void read_after_group_test(struct kunit *test)
 {
 	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);
@@ -45,7 +45,7 @@ static void read_after_group_test(struct kunit *test)
 	preempt_disable();
 	pmu->pmu.start_txn(&pmu->pmu, PERF_PMU_TXN_READ);
 	pmu->pmu.read(leader);
-	/* The leader's turn was that of all. */
+	/* The read of the leader has updated all. */
 	fake_count(fake, 1, 2);
 	pmu->pmu.read(sibling);
 	pmu->pmu.commit_txn(&pmu->pmu);
@@ -65,8 +65,8 @@ static void expect_same(struct kunit *test, struct perf_event *a, struct perf_ev
 }
 
 /*
- * perf takes the counts of a group after it has read it. A poll meanwhile, which also keeps the
- * counters from going round, leaves them as they are.
+ * perf collects the counts of a group after it has read them. A poll in between, which reads
+ * counters before they wrap, must not change them.
  */
 static void polled_group_test(struct kunit *test)
 {
@@ -91,7 +91,7 @@ static void polled_group_test(struct kunit *test)
 	fake_count(fake, 0, 3ULL << 46);
 	fake_poll(die);
 	KUNIT_EXPECT_EQ(test, 6ULL << 46, fake_call_read(leader));
-	/* What was polled is not lost when the event stops. */
+	/* The polled events are added when the event stops. */
 	fake_call_del(sibling);
 	KUNIT_EXPECT_EQ(test, 3LL << 46, local64_read(&sibling->count));
 	KUNIT_ASSERT_EQ(test, 0, fake_call_add(sibling, PERF_EF_START));
@@ -101,8 +101,8 @@ static void polled_group_test(struct kunit *test)
 }
 
 /*
- * A BPF program or an NMI reads other events between two reads of a transaction, or before the
- * first one: each group is of one instant all the same.
+ * A BPF program or an NMI reads other events before or between the reads of a transaction. Each
+ * group is still of one instant.
  */
 static void nested_read_test(struct kunit *test)
 {
@@ -124,7 +124,7 @@ static void nested_read_test(struct kunit *test)
 	expect_same(test, leader, sibling);
 	expect_same(test, other, member);
 
-	/* Another group first, and the own one by a member, more than once. */
+	/* First another group, then this group, several times, by a member. */
 	pmu->pmu.start_txn(&pmu->pmu, PERF_PMU_TXN_READ);
 	pmu->pmu.read(member);
 	pmu->pmu.read(sibling);
@@ -139,7 +139,7 @@ static void nested_read_test(struct kunit *test)
 	expect_same(test, leader, sibling);
 	expect_same(test, other, member);
 
-	/* The next transaction reads again, and so does everybody after it. */
+	/* The next transaction reads again, and so do all later reads. */
 	pmu->pmu.start_txn(&pmu->pmu, PERF_PMU_TXN_READ);
 	pmu->pmu.read(leader);
 	KUNIT_EXPECT_GT(test, (u64)local64_read(&sibling->count), before);

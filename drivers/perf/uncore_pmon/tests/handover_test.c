@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of a change of the owner CPU, and of reads that come at an odd moment.
+ * Tests of handovers, and of nested reads.
  */
 #include <linux/perf_event.h>
 
 #include "count/poll.h"
 #include "fake_pmu.h"
 
-/* What pmon_die_handover() says before perf moves the events of a PMU, and in the end. */
+/* The state that pmon_die_handover() sets before perf moves the events of a PMU, and afterwards. */
 static void begin_move(struct pmon_pmu *pmu, struct pmon_die *die)
 {
 	die->source = 0;
@@ -20,7 +20,7 @@ static void end_move(struct pmon_pmu *pmu, struct pmon_die *die)
 	die->source = -1;
 }
 
-/* The owner goes: the counters go on, and are not even touched. */
+/* Counters keep counting during a handover, and are not written. */
 static void handover_test(struct kunit *test)
 {
 	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);
@@ -44,7 +44,7 @@ static void handover_test(struct kunit *test)
 	fake_close(event);
 }
 
-/* A counter is stopped by the next commit, whoever it counted for. */
+/* The next commit stops a counter. */
 static void commit_all(struct kunit *test)
 {
 	struct pmon_die *die = fake_die_of(test)->dies[0];
@@ -55,7 +55,7 @@ static void commit_all(struct kunit *test)
 	pmon_die_unlock(die, flags);
 }
 
-/* Not put back: what happened meanwhile is not its own, and others get its counters. */
+/* An event that is not put back loses the counts of the meantime, and its counters. */
 static void handover_drop_test(struct kunit *test)
 {
 	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);
@@ -68,15 +68,15 @@ static void handover_drop_test(struct kunit *test)
 	begin_move(pmu, die);
 	fake_call_del(event);
 	fake_count(fake, 0, 20);
-	/* A timer that reads it does not make it count. */
+	/* A read by the timer does not change its count. */
 	fake_poll(die);
 	end_move(pmu, die);
-	/* As the target CPU does in the end. */
+	/* Like the target CPU at the end. */
 	fake_drop(to_pmon_event(event));
 	commit_all(test);
 	KUNIT_EXPECT_EQ(test, fake->control[0], 0ULL);
 	KUNIT_EXPECT_EQ(test, local64_read(&event->count), 10LL);
-	/* Its turn comes. */
+	/* It is added again. */
 	KUNIT_EXPECT_EQ(test, 0, fake_call_add(event, PERF_EF_START));
 	fake_count(fake, 0, 5);
 	KUNIT_EXPECT_EQ(test, fake_call_read(event), 15ULL);
@@ -84,14 +84,14 @@ static void handover_drop_test(struct kunit *test)
 	fake_close(event);
 }
 
-/* An event that perf has put on another CPU than the owner does not count there. */
+/* An event that perf adds on another CPU than the owner does not count there. */
 static void stray_test(struct kunit *test)
 {
 	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);
 	struct perf_event *event = fake_open(test, pmu, 0x1234);
 	struct pmon_die *die = fake_die_of(test)->dies[0];
 
-	/* Not the one that runs this. */
+	/* Another CPU than this one. */
 	die->owner = nr_cpu_ids;
 	KUNIT_EXPECT_EQ(test, -EAGAIN, fake_call_add(event, PERF_EF_START));
 	KUNIT_EXPECT_EQ(test, fake_of(test)->writes, 0U);
@@ -102,7 +102,7 @@ static void stray_test(struct kunit *test)
 	fake_close(event);
 }
 
-/* A read that comes from within a critical section has the last count, and comes back. */
+/* A read within a critical section returns the last count without a deadlock. */
 static void nested_read_test(struct kunit *test)
 {
 	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);

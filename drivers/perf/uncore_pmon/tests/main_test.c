@@ -2,8 +2,8 @@
 /*
  * uncore_pmon_test.ko: the KUnit tests of uncore_pmon.
  *
- * A module of its own, with its own copy of what it tests: the module that
- * people load has neither tests nor anything exported for them.
+ * A separate module with its own copy of the code under test: the driver's
+ * module contains no tests, and no exports for tests.
  */
 #include <linux/module.h>
 

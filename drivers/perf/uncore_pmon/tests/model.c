@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The random test, and what stands in the kernel's place for the driver. See model.h.
+ * The random test, and the functions that replace those of the kernel for the driver. See model.h.
  */
 #include <linux/cpumask.h>
 #include <linux/device.h>
@@ -15,9 +15,9 @@
 #include "perf/upkeep.h"
 #include "model.h"
 
-#define FAR		(3600 * 1000)	/* milliseconds: later than the end of the test */
+#define FAR		(3600 * 1000)	/* milliseconds: after the end of the test */
 
-/* The one that runs: what the driver calls in the kernel's place does not say for whom. */
+/* The running test: functions that replace those of the kernel have no argument for it. */
 static struct model *the_model;
 
 u32 model_random(struct model *model, u32 below)
@@ -32,7 +32,7 @@ void model_fail(struct model *model, const char *format, ...)
 {
 	va_list args;
 
-	/* The first difference is the one to look at. */
+	/* Only the first difference is of interest. */
 	if (model->failed)
 		return;
 	model->failed = true;
@@ -71,7 +71,7 @@ static struct model_timer *which(struct hrtimer *timer)
 	return &the_model->timers[timer == &the_model->die->overflow.timer];
 }
 
-/* Timers fire when it is their turn in the sequence. */
+/* The sequence determines when timers expire. */
 void model_start_timer(struct hrtimer *timer, ktime_t time, u64 delta,
 		       const enum hrtimer_mode mode)
 {
@@ -83,7 +83,7 @@ void model_start_timer(struct hrtimer *timer, ktime_t time, u64 delta,
 	hrtimer_start_range_ns(timer, time, delta, mode);
 }
 
-/* What is left for later is done after the step. */
+/* Deferred work runs after the step. */
 bool model_queue_work(struct irq_work *work)
 {
 	if (!the_model)
@@ -121,7 +121,7 @@ void model_take_sample(struct perf_event *perf, struct perf_sample_data *data,
 		model_perf_read_in_sample(the_model, event);
 }
 
-/* In the place of the thread that takes a CPU offline, and of users. */
+/* Replaces the thread that takes a CPU offline, and users. */
 void model_stay_on(int cpu)
 {
 	set_cpus_allowed_ptr(current, cpumask_of(cpu));
@@ -154,7 +154,7 @@ bool model_poll(struct model *model)
 {
 	struct pmon_die *die = model->die;
 
-	/* A pass that is under way has looked at some units long ago. */
+	/* A pass in progress may have read some units long ago. */
 	while (die->pass.under_way && model_fire(model, &die->timer))
 		;
 	if (!model_fire(model, &die->timer))
@@ -167,7 +167,7 @@ bool model_poll(struct model *model)
 
 /* --- the machine ------------------------------------------------------------------------ */
 
-/* The driver asks perf for rotation; it takes place when it is its turn in the sequence. */
+/* The driver requests a rotation from perf. The sequence determines when it happens. */
 static void set_up_rotation(struct perf_cpu_pmu_context *context)
 {
 	raw_spin_lock_init(&context->hrtimer_lock);
@@ -258,7 +258,7 @@ int model_begin(struct model *model, u64 seed)
 {
 	int error;
 
-	/* Not 0, and neighbouring seeds have little in common. */
+	/* Not 0, and different for adjacent seeds. */
 	model->random = (seed + 1) * 0x9e3779b97f4a7c15ULL;
 	if (!model->interlude)
 		model->interlude = model_random_steps;
@@ -288,7 +288,7 @@ void model_end(struct model *model)
 	root_device_unregister(model->core.dev);
 }
 
-/* What the driver would do soon after: it may move events to another CPU. */
+/* The driver's deferred work, which may move events to another CPU. */
 static void do_deferred(struct model *model)
 {
 	struct work_struct *work = &model->core.deferred.work;

@@ -1,23 +1,22 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A random test of all event handling, against a model that knows the true counts.
+ * A random test of the event handling, against a model that computes the true counts.
  *
- * Its parts know nothing of how the driver keeps its books:
+ * Its parts do not depend on the driver's implementation:
  *
- * model_hw.c	units made of memory. Events happen on a unit, and whatever counters are programmed
- *		for them, registers and filters taken together, count them.
- * model_perf.h	what perf does with a PMU: contexts, groups, rotation, moving to another CPU; in
- *		the order and with the brackets of the kernel's kernel/events/core.c.
- * model_truth.c what each event must have counted; model_place.c whether it had to find a place;
- *		model_check.c what registers and timers have to look like in between.
+ * model_hw.c	units made of memory. Events happen on a unit, and counters that are programmed for
+ *		them, with registers and filters, count them.
+ * model_perf.h	perf's handling of a PMU: contexts, groups, rotation, migration to another CPU, in
+ *		the order and with the brackets of kernel/events/core.c.
+ * model_truth.c the true count of each event; model_place.c whether it must get a counter;
+ *		model_check.c the expected state of registers and timers.
  *
- * model.c makes a machine and a sequence of calls out of a seed. The same seed is
- * always the same sequence.
+ * model.c creates a machine and a sequence of calls from a seed. A seed always gives the same
+ * sequence.
  *
- * Things happen between perf's calls, and then counts are exact: an event has counted
- * what happened on its units while it was to count and the package was not frozen. With
- * &model.tick something happens at each access to a register as well, and counts are between two
- * bounds.
+ * Hardware events happen between perf's calls, and counts are exact: all events on its units while
+ * the event should count and the package is not frozen. With &model_options.tick, hardware events
+ * also happen at each access to a register, and counts have two bounds.
  */
 #ifndef _UNCORE_PMON_MODEL_H
 #define _UNCORE_PMON_MODEL_H
@@ -52,13 +51,13 @@ enum model_extra {
 };
 
 /**
- * struct model_kind - something that happens on units and can be counted
- * @config: what perf is told to count it; a band's is that of the first of its row
- * @config1: the same for the filters
+ * struct model_kind - a kind of hardware event
+ * @config: its configuration; for a band, that of the first one of the row
+ * @config1: its configuration of filters
  * @counters: general counters that can count it
  * @extra: the extra counter that counts it, or -1
- * @band: for events that any of the bands can count: the value in the band's filter, or 0
- * @mesh: of the mesh stop, not of the box
+ * @band: for events on any band: the value in the band's filter, or 0
+ * @mesh: it is an event of the mesh stop, not of the box
  */
 struct model_kind {
 	u64 config;
@@ -74,17 +73,17 @@ struct model_kind {
  * @model: the test
  * @unit: the driver's unit
  * @id: its number
- * @control: of general counters and the fixed one
+ * @control: controls of general counters and the fixed one
  * @counter: of all counters
- * @since: what each has counted since the driver's timer has run
- * @read: counters that were read since a commit began
- * @ran: counters that ran then
+ * @since: events of each counter since the driver's timer ran
+ * @read: counters that were read since the start of a commit
+ * @ran: counters that ran at the start
  * @filter: shared registers
  * @status: unit status
- * @frozen: by its unit control
+ * @frozen: its unit control freezes it
  * @gone: it does not answer
- * @ticks: what has happened at accesses in the present step
- * @programmed: control registers written in it
+ * @ticks: hardware events at accesses in the current step
+ * @programmed: control registers written in the current step
  */
 struct model_unit {
 	struct model *model;
@@ -105,7 +104,7 @@ struct model_unit {
 
 /**
  * struct model_context - perf's events of one PMU on one CPU
- * @epc: perf's own, of which the driver sets rotate_necessary
+ * @epc: perf's part, in which the driver sets rotate_necessary
  * @groups: flexible and pinned group leaders, in perf's order
  */
 struct model_context {
@@ -117,9 +116,9 @@ struct model_context {
  * struct model_pmu - one of the driver's PMUs and its events
  * @model: the test
  * @contexts: by CPU
- * @off: brackets that are open, by CPU
+ * @off: number of open brackets, by CPU
  * @units: its units (bit mask)
- * @pmu: the driver's; has a flexible array
+ * @pmu: the driver's PMU; has a flexible array
  */
 struct model_pmu {
 	struct model *model;
@@ -130,44 +129,45 @@ struct model_pmu {
 };
 
 /**
- * struct model_event - a perf event and what it has to count
+ * struct model_event - a perf event, with its true count
  * @perf: perf's part
- * @number: its name
+ * @number: its number
  * @pmu: its PMU
- * @kind: what it counts
- * @units: where (bit mask)
+ * @kind: kind of hardware events
+ * @units: its units (bit mask)
  * @cpu: the CPU whose context it is in, -1 if in none
- * @entry: in &model_context.groups, of group leaders
- * @moving: entry in the list of those that change their CPU
- * @off: its user has switched it off
- * @dead: closed while events move: it can only be freed afterwards
+ * @entry: entry in &model_context.groups, for group leaders
+ * @moving: entry in the list of events that change their CPU
+ * @off: its user has disabled it
+ * @dead: closed during a migration: it is freed afterwards
  * @tried: perf has tried to add it on its CPU
  * @held: perf has added it
- * @counting: it is to count
- * @counted: it was to, when the step began
+ * @counting: it should count
+ * @counted: @counting at the start of the step
  * @passing: it has counted in this step
- * @lingering: perf has taken it off the old owner CPU while it counted; its counters may go on
- * @crossing: that was to put it on the new one, which has not been tried yet
- * @astray: that was tried, and there was no place
- * @stopped: by perf, with stop instead of del
- * @unread: stopped or taken off, and its PMU has not been enabled since: its count may lack what it
- *	    has counted last
- * @waiting: found no place when perf tried last, at
- * @waiting_since: this time
- * @low: its count is at least this
- * @high: and at most that
+ * @lingering: perf has removed it from the old owner CPU while it counted; its counters may keep
+ *	       counting
+ * @crossing: perf is moving it to the new owner, but has not tried to add it there
+ * @astray: perf tried to add it there, but there was no counter
+ * @stopped: stopped by pmu->stop, not by pmu->del
+ * @unread: stopped or removed, and its PMU was not enabled since: its count may lack the last
+ *	    events
+ * @waiting: there was no counter at perf's last attempt, at
+ * @waiting_since: time of that attempt
+ * @low: lower bound of its count
+ * @high: upper bound of its count
  * @steady: perf has not touched it in this step
- * @ticks: what it must have counted meanwhile of what happened at accesses
- * @dreaming: it was to count all the time since the die went to sleep
- * @slept: what happened on each unit meanwhile
- * @comparable: when it has started, or was read last, others of its group were, too
- * @base: its count then
- * @happened: what it has counted since of what happened between calls
- * @gap: what happened on each unit while it lingers
- * @period: its period, 0: does not sample
- * @into: how far into the period, on each unit
- * @loose: how far is not known
- * @samples: how many it has made
+ * @ticks: hardware events at accesses that it must have counted in this step
+ * @dreaming: it should count during the whole suspend
+ * @slept: hardware events on each unit during the suspend
+ * @comparable: it was started, or last read, together with its group
+ * @base: its count at that time
+ * @happened: hardware events between calls that it has counted since
+ * @gap: hardware events on each unit while it lingers
+ * @period: its period, 0: it does not sample
+ * @into: position in the period, on each unit
+ * @loose: that position is unknown
+ * @samples: number of its samples
  */
 struct model_event {
 	struct perf_event perf;
@@ -209,9 +209,9 @@ struct model_event {
 };
 
 /**
- * struct model_timer - a timer of the driver's
- * @cpu: where it was started
- * @delay: after how many nanoseconds it wants to fire
+ * struct model_timer - a timer of the driver
+ * @cpu: CPU on which it was started
+ * @delay: delay in nanoseconds
  */
 struct model_timer {
 	int cpu;
@@ -219,12 +219,12 @@ struct model_timer {
 };
 
 /**
- * struct model_options - what a sequence may have in it
- * @tick: something happens at each access to a register
+ * struct model_options - options of a sequence
+ * @tick: hardware events happen at each access to a register
  * @plain: a plain unit: four counters of 48 bits, and kinds that all of them can count
  * @pci: a plain unit's registers are dwords, and a write to them never fails
- * @trace: tell each step
- * @steps: how long it is
+ * @trace: print each step
+ * @steps: number of steps
  */
 struct model_options {
 	unsigned int steps;
@@ -237,61 +237,60 @@ struct model_options {
 /**
  * struct model - one random sequence
  * @random: state of the random numbers
- * @options: what it may have in it
+ * @options: its options
  * @calls: calls of the driver so far
  * @failed: a difference was found
- * @message: which
- * @print: tells a line
- * @interlude: takes place now and then while events move to another CPU; some random
- *	       steps unless set
+ * @message: the difference
+ * @print: prints a line
+ * @interlude: called in between while events move to another CPU; random steps if not set
  * @at_access: called before each access to a register; @unit is NULL if it is a global one
  * @core: the driver's state, with one die
- * @dies: what it points to
+ * @dies: its array of dies
  * @die: the die
  * @desc: global registers of the die
  * @type: box type of the units
  * @layout: its layout
  * @extras: its extra counters
- * @table: what its counters can count
+ * @table: events of its counters
  * @halves: registers are dwords
  * @resets_fixed: the reset bit of the unit control stops the fixed counter, too
- * @width: of the general counters
- * @general: how many there are
- * @kinds: what happens
+ * @width: width of the general counters
+ * @general: number of general counters
+ * @kinds: kinds of hardware events
  * @num_kinds: how many
  * @units: the units
- * @unit_list: of the driver, for the PMUs
+ * @unit_list: the driver's units, for the PMUs
  * @pmus: the PMUs
- * @events: all that are open
+ * @events: all open events
  * @num_events: how many
- * @number: of the next event
+ * @number: number of the next event
  * @perf_context: perf's context, which has the lock that guards groups
- * @global_status: which units have overflowed
+ * @global_status: status bits of units that have overflowed
  * @frozen: the package is frozen
- * @lose_ends: so many writes that end a freeze are lost next
+ * @lose_ends: number of next writes to end a freeze that are lost
  * @stands: an overflow has frozen it
  * @stands_since: when
- * @stood: for how long such freezes have lasted
- * @freezes: how many there were
+ * @stood: total duration of such freezes
+ * @freezes: number of such freezes
  * @now: model time, in nanoseconds
- * @timers: the one that reads counters, the one that looks for freezes
- * @disturbed: in this step counters were stopped, or may have been moved, on purpose
- * @lossy: counters may have been taken over without having been read
- * @asleep: no register must be touched
- * @waking: users call while some units are awake and others are not
- * @storm: looks in a row that have found the package frozen
- * @every_pmu: perf takes the events of all PMUs off whenever it does so with one's
+ * @timers: the timer that reads counters, and the timer that polls for freezes
+ * @disturbed: the step has stopped counters, or may have moved them
+ * @lossy: counters may have been reused without a read
+ * @asleep: no register may be accessed
+ * @waking: users call while only some units are awake
+ * @storm: polls in a row that have found the package frozen
+ * @every_pmu: perf removes the events of all PMUs together
  * @one_mutex: all contexts of a CPU have one mutex
  * @forgetful: perf moves one pinned and one flexible group at a time
- * @handover: the driver gives the die to another CPU
- * @changes: how often that was done
- * @locked: events move from one CPU to another; none can be freed
- * @quiet: nothing random takes place meanwhile
- * @blocked: PMU whose events nobody can open or close, as they are just being moved
- * @cpu: the owner, the old one while it changes
- * @owner: the owner, the new one while it changes
- * @deferred: the driver wants something done later
- * @new_period: that perf is about to give to an event
+ * @handover: a handover is in progress
+ * @changes: number of handovers
+ * @locked: a migration is in progress; no event can be freed
+ * @quiet: no random steps meanwhile
+ * @blocked: PMU whose events cannot be opened or closed, because they are being moved
+ * @cpu: the owner; during a handover, the old owner
+ * @owner: the owner; during a handover, the new owner
+ * @deferred: the driver has deferred work
+ * @new_period: the period that perf is setting for an event
  */
 struct model {
 	u64 random;
@@ -369,19 +368,19 @@ void model_fail(struct model *model, const char *format, ...) __printf(2, 3);
 
 void model_trace(struct model *model, const char *format, ...) __printf(2, 3);
 
-/* A timer of the driver's fires. Returns false if it is not active. */
+/* Expire a timer of the driver. Returns false if it is not active. */
 bool model_fire(struct model *model, struct hrtimer *timer);
 
-/* The die's timer looks at all counters, slice after slice. Returns false if it is not active. */
+/* The die's timer reads all counters, in slices. Returns false if it is not active. */
 bool model_poll(struct model *model);
 
 void model_take_sample(struct perf_event *perf, struct perf_sample_data *data,
 		       struct pt_regs *regs);
 
-/* From here on users and CPU hotplug are on this CPU. */
+/* From here on, users and CPU hotplug run on this CPU. */
 void model_stay_on(int cpu);
 
-/* In the place of the kernel's functions, for the driver: see Makefile.kunit. */
+/* Replace the kernel's functions for the driver: see Makefile.kunit. */
 u64 model_clock(void);
 u64 model_boot_clock(void);
 void model_start_timer(struct hrtimer *timer, ktime_t time, u64 delta,
@@ -391,11 +390,11 @@ void model_migrate_context(struct pmu *pmu, int from, int to);
 void model_event_enable(struct perf_event *perf);
 int model_call_on_cpu(int cpu, void (*function)(void *data), void *data, int wait);
 
-/* The same in parts, for a sequence that is not random. */
+/* The parts of model_run(), for a sequence that is not random. */
 int model_begin(struct model *model, u64 seed);
 void model_end(struct model *model);
 
-/* What follows a step, and the checks. */
+/* Finish a step, with all checks. */
 void model_finish_step(struct model *model);
 
 /* model_steps.c */
@@ -405,16 +404,16 @@ void model_step(struct model *model);
 void model_user_step(struct model *model);
 void model_random_steps(struct model *model);
 
-/* Events that were closed while events moved. */
+/* Free events that were closed during a migration. */
 void model_free_dead(struct model *model);
 
-/* An event that is not yet open, and can still be changed. NULL if memory is short. */
+/* Create an event that is not open yet, and can be changed. NULL if out of memory. */
 struct model_event *model_new_event(struct model *model, unsigned int pmu,
 				    const struct model_kind *kind,
 				    struct model_event *leader);
 void model_sample(struct model_event *event, u64 period);
 
-/* What a step does: open (it may be refused, and is gone then), close, look for freezes ... */
+/* Steps: open (which frees the event if it is refused), close, poll for freezes ... */
 bool model_open(struct model *model, struct model_event *event);
 void model_close(struct model *model, struct model_event *event);
 void model_close_all(struct model *model);
@@ -424,13 +423,13 @@ bool model_open_late(struct model *model, struct model_event *event);
 
 /* model_sleep.c */
 
-/* The die sleeps; units that lose their registers. */
+/* Suspend and resume the die; @lost: units that lose their registers. */
 void model_sleep(struct model *model, u32 lost, bool long_ago,
 		 void (*meanwhile)(struct model *model));
 
 void model_random_sleep(struct model *model);
 
-/* model_cases.c: sequences that are not random; the list ends with one without a name. */
+/* model_cases.c: sequences that are not random; one without a name ends the list. */
 struct model_case {
 	const char *name;
 	void (*function)(struct model *model);
@@ -441,20 +440,20 @@ int model_run_case(struct model *model, const struct model_case *which);
 
 /* model_type.c */
 
-/* Choose a box type and make the units of the die. */
+/* Choose a box type, and create the units of the die. */
 int model_create_units(struct model *model);
 const struct pmon_field *model_fields(bool type);
 
 /* model_hw.c */
 
-/* A kind of event happens so many times. Returns how many were before a freeze. */
+/* Generate hardware events. Returns the number before a freeze. */
 u64 model_hw_happen(struct model_unit *unit, const struct model_kind *kind, u64 events);
 
-/* How many of them can happen before the driver has to read a counter. It has now. */
+/* Number of hardware events before the driver must read a counter; record a read. */
 u64 model_hw_room(const struct model_unit *unit, const struct model_kind *kind);
 void model_hw_looked_at(struct model *model);
 
-/* What a counter is doing. */
+/* State of a counter. */
 bool model_hw_runs(const struct model_unit *unit, unsigned int counter);
 bool model_hw_counts(const struct model_unit *unit, unsigned int counter,
 		     const struct model_kind *kind);
@@ -463,22 +462,22 @@ bool model_hw_samples(const struct model_unit *unit, unsigned int counter);
 /* Events to its next overflow. */
 u64 model_hw_left(const struct model_unit *unit, unsigned int counter);
 
-/* Events of a kind until a counter of it overflows that samples. */
+/* Hardware events of a kind until a sampling counter overflows. */
 u64 model_hw_to_overflow(const struct model_unit *unit, const struct model_kind *kind);
 
-/* What a bracket was about takes effect, or has. */
+/* A commit begins or ends. */
 void model_hw_commit(struct model *model, bool begins);
 
 /* The registers are lost. */
 void model_hw_lose(struct model_unit *unit);
 
-/* How many different values it has. */
+/* Number of different values of a counter. */
 u64 model_hw_range(const struct model_unit *unit, unsigned int counter);
 
 /* The unit, or the package with it, is frozen. */
 bool model_hw_stands(const struct model_unit *unit);
 
-/* model_perf.c, model_users.c: what users and timers make perf do. */
+/* model_perf.c, model_users.c: actions of perf for users and timers. */
 int model_perf_check(struct model *model, struct model_event *event);
 void model_perf_install(struct model *model, struct model_event *event);
 void model_perf_remove(struct model *model, struct model_event *event);
@@ -508,13 +507,13 @@ static inline bool model_on_unit(const struct model_event *event, unsigned int u
 	return event->units & BIT(unit);
 }
 
-/* The longest period of a counter that goes round once. */
+/* The longest period without an intermediate overflow. */
 static inline u64 model_lap(const struct model *model)
 {
 	return BIT_ULL(model->width - 1);
 }
 
-/* model_truth.c: what was called, and what has happened. */
+/* model_truth.c: calls and hardware events. */
 void model_adding(struct model_event *event);
 void model_starting(struct model_event *event);
 void model_added(struct model *model, struct model_event *event, int error);
@@ -535,19 +534,22 @@ void model_ticked(struct model_unit *unit, u32 counters);
 void model_falls_asleep(struct model *model);
 void model_wakes_up(struct model *model, u32 lost, bool long_ago);
 
-/* Its count is between the bounds; "when" says what has just been done. */
+/* Check that the count is between its bounds; "when" is the last action. */
 void model_check_count(struct model *model, const struct model_event *event,
 		       const char *when);
 void model_stop_lingering(struct model_event *event);
 
-/* model_place.c: does what runs leave room for the event? Does its group fit at all? */
+/* model_place.c: do running events leave room for the event? Does its group fit at all? */
 bool model_must_fit(const struct model *model, struct model_event *event);
 bool model_group_fits(const struct model *model, struct model_event *event);
 
-/* Would there be room but for events of the other PMU? */
+/* Would there be room without events of the other PMU? */
 bool model_may_wait(const struct model *model, struct model_event *event);
 
-/* model_check.c: counts of events that rest, registers, timers: now, and at the end of a step. */
+/*
+ * model_check.c: checks counts of stopped events, registers and timers: now, and at the end of a
+ * step.
+ */
 void model_check(struct model *model);
 void model_step_ends(struct model *model);
 

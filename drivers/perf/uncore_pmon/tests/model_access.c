@@ -7,17 +7,17 @@
 #include "count/poll.h"
 #include "model_access.h"
 
-/* Looks after which every sample that is due must have been made. */
+/* Polls after which all due samples must have been taken. */
 #define FEW_LOOKS	3
 
-/* Looks until the driver stops looking. */
+/* Polls until the driver stops polling. */
 #define LAST_LOOKS	4
 
 /* --- at an access ----------------------------------------------------------------------- */
 
 /*
- * While the owner changes, somebody has to look whenever the package is frozen. What is done
- * without the lock is a look itself.
+ * During a handover, a timer must poll while the package is frozen. Accesses without the lock are
+ * such a poll.
  */
 static void check_looked_after(struct access_run *run)
 {
@@ -59,7 +59,7 @@ struct model_event *access_event(struct access_run *run, unsigned int number)
 	return NULL;
 }
 
-/* Where a unit is gone it may be refused. */
+/* With a unit that is gone, the event may be refused. */
 struct model_event *access_open(struct access_run *run, unsigned int pmu, unsigned int kind,
 				u64 period)
 {
@@ -101,7 +101,7 @@ void access_happen(struct access_run *run, unsigned int unit, const struct model
 	}
 }
 
-/* A few plain events of each kind that is counted, on each unit. */
+/* Generate some hardware events of each counted kind on each unit. */
 static void happen_everywhere(struct access_run *run)
 {
 	struct model *model = &run->model;
@@ -138,7 +138,7 @@ bool access_overflow(struct access_run *run, unsigned int unit)
 
 /* --- rules ------------------------------------------------------------------------------ */
 
-/* A counter that runs freely says nothing of whether it was reset. */
+/* A free-running counter does not show whether it was reset. */
 static bool is_exact(const struct access_run *run, const struct model_event *event,
 		     unsigned int unit)
 {
@@ -160,7 +160,7 @@ static void check_slot(struct access_run *run, const struct model_event *event,
 	if (slot->count < least || slot->count > most)
 		model_fail(&run->model, "event %u has %llu of unit %u, not %llu to %llu",
 			   event->number, slot->count, unit, least, most);
-	/* What happens at an access happens at one instant. */
+	/* All hardware events at an access are of one instant. */
 	else if (!run->model.units[unit].gone && !run->spread && slot->count != sure &&
 		 slot->count != most)
 		model_fail(&run->model, "event %u has %llu of unit %u, neither %llu nor %llu",
@@ -187,7 +187,7 @@ static void check_counts(struct access_run *run)
 	}
 }
 
-/* A sample for each period on each unit, and one that went away may owe its last one. */
+/* A sample for each period on each unit; a unit that is gone may lack the last one. */
 static void check_samples(struct access_run *run)
 {
 	struct model *model = &run->model;
@@ -234,7 +234,7 @@ static void read_all(struct access_run *run)
 	}
 }
 
-/* Each event that samples is due on each of its units, and makes its sample. */
+/* Each sampling event overflows on each of its units, and must sample. */
 static void check_next_samples(struct access_run *run)
 {
 	struct model *model = &run->model;
@@ -286,8 +286,8 @@ static void check_idle(struct access_run *run)
 }
 
 /*
- * Each freeze of an overflow is accounted, with bounds of how long it has lasted. Those that end
- * where the die falls asleep or wakes up are not.
+ * Each freeze by an overflow is accounted, with bounds of its duration, except for freezes that end
+ * at suspend or resume.
  */
 static void check_freezes(struct access_run *run)
 {
@@ -299,14 +299,14 @@ static void check_freezes(struct access_run *run)
 	if (stats->freezes != model->freezes)
 		model_fail(&run->model, "%llu freezes, of which %llu are accounted",
 			   model->freezes, stats->freezes);
-	/* It may have begun within the access that has found it. */
+	/* It may have started within the access that found it. */
 	if (model->stood + model->freezes < stats->handled ||
 	    model->stood > stats->handled + stats->waited)
 		model_fail(&run->model, "frozen for %llu ns, not for %llu to %llu", model->stood,
 			   stats->handled, stats->handled + stats->waited);
 }
 
-/* Without events the timer has ended. */
+/* Without events, the timer must have stopped. */
 static void check_end(struct access_run *run)
 {
 	struct model *model = &run->model;
@@ -332,8 +332,8 @@ static void nothing(struct model *model)
 }
 
 /*
- * On each unit an event that only counts and one that samples, both of the PMU of all units; a
- * fixed and a free-running counter.
+ * On each unit, a plain and a sampling event, both of the PMU of all units, and a fixed and a
+ * free-running counter.
  */
 static void open_others(struct access_run *run)
 {
@@ -344,8 +344,8 @@ static void open_others(struct access_run *run)
 }
 
 /*
- * Has it counted all the time? An event that perf stops and starts again while the die sleeps
- * counts from when the die wakes up.
+ * Has the event counted all the time? An event that perf stops and starts during a suspend counts
+ * from the resume on.
  */
 static bool was_kept(const struct access_run *run, const struct model_event *event)
 {
@@ -408,7 +408,7 @@ static void walk(struct access_run *run)
 		follow_up(run);
 }
 
-/* Returns whether the path has so many accesses. */
+/* Returns true if the path has as many accesses. */
 static bool run_once(struct access_run *run, struct access_result *result)
 {
 	struct model *model = &run->model;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What happens at an access to a register. See model_access.h.
+ * Actions at a register access. See model_access.h.
  */
 #include <linux/smp.h>
 #include <linux/spinlock.h>
@@ -8,9 +8,9 @@
 #include "consume/read.h"
 #include "model_access.h"
 
-#define FEW	7	/* plain events */
+#define FEW	7	/* hardware events */
 
-/* What is frozen counts nothing, except counters that run freely. */
+/* Frozen counters do not count, but free-running ones do. */
 static void slip_in(struct access_run *run, unsigned int unit, const struct model_kind *kind,
 		    u64 events)
 {
@@ -30,14 +30,14 @@ static void slip_in(struct access_run *run, unsigned int unit, const struct mode
 	}
 }
 
-/* A counter of a kind that samples overflows. */
+/* Overflow a sampling counter of a kind. */
 static void overflow_kind(struct access_run *run, unsigned int unit,
 			  const struct model_kind *kind)
 {
 	const struct model_unit *hw = &run->model.units[unit];
 	u64 events = model_hw_to_overflow(hw, kind);
 
-	/* One that is paused does not. */
+	/* A paused one does not overflow. */
 	if (events <= model_hw_room(hw, kind))
 		slip_in(run, unit, kind, events);
 }
@@ -47,7 +47,7 @@ static void overflow(struct access_run *run, unsigned int unit)
 	overflow_kind(run, unit, &run->model.kinds[ANY + 1]);
 }
 
-/* Of events that the path has opened: no other event overflows at the same time. */
+/* Overflow an event of the path; no other event overflows at the same time. */
 static void overflow_of_path(struct access_run *run, unsigned int unit)
 {
 	struct model *model = &run->model;
@@ -61,7 +61,7 @@ static void overflow_of_path(struct access_run *run, unsigned int unit)
 	}
 }
 
-/* A freeze reaches other units a moment later. */
+/* The freeze reaches other units slightly later. */
 static void overflow_everywhere(struct access_run *run, unsigned int unit)
 {
 	struct model *model = &run->model;
@@ -75,8 +75,8 @@ static void overflow_everywhere(struct access_run *run, unsigned int unit)
 }
 
 /*
- * The package is frozen, but the freeze reaches this unit only now. No unit is so late that this
- * happens after the driver has handled the unit's own bit, or right before it ends the freeze.
+ * The package is frozen, but the freeze reaches this unit late. This cannot be after the driver has
+ * handled the unit's bit, or right before it ends the freeze.
  */
 static void overflow_late(struct access_run *run, unsigned int unit)
 {
@@ -124,7 +124,7 @@ static const struct pmon_slot *slot_on(const struct model_event *event, unsigned
 	return NULL;
 }
 
-/* What was not read yet is lost. */
+/* Events that were not read yet are lost. */
 static void lose_unread(struct access_run *run, struct model_event *event, unsigned int unit)
 {
 	const struct pmon_slot *slot = slot_on(event, unit);
@@ -150,7 +150,7 @@ static void gone(struct access_run *run, unsigned int unit)
 		lose_unread(run, model->events[i], unit);
 }
 
-/* perf reads what is active on this CPU, a consumer whatever there is. */
+/* perf reads active events of this CPU; a consumer reads any event. */
 static void read_nested(struct access_run *run, struct model_event *event)
 {
 	struct model *model = &run->model;
@@ -161,7 +161,7 @@ static void read_nested(struct access_run *run, struct model_event *event)
 	if (event->perf.state == PERF_EVENT_STATE_ACTIVE &&
 	    event->perf.oncpu == smp_processor_id())
 		event->perf.pmu->read(&event->perf);
-	/* That of an event that samples changes on the owner only. */
+	/* Only the owner changes the count of a sampling event. */
 	if (event->period && smp_processor_id() != model->die->owner)
 		return;
 	error = pmon_consume_refresh(to_pmon_event(&event->perf), NULL);

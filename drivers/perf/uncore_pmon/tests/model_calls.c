@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * perf's calls of the driver, for the random test. See model_perf.h.
+ * perf's calls into the driver, for the random test. See model_perf.h.
  */
 #include <linux/smp.h>
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Sequences of the random test that are not random: a fair share of the time, and the shortest
- * ones for what the random ones have found. See model.h.
+ * Fixed sequences of the random test: fair shares of the time, and short sequences for faults that
+ * random ones have found. See model.h.
  */
 #include "count/poll.h"
 #include "model.h"
 
 #define ALL		MODEL_UNITS	/* number of the PMU of all units */
 
-/* Kinds of event of a plain unit: what only counter 0 can count, and the first of many for any. */
+/* Kinds of event of a plain unit: for counter 0 only, and the first of many for any counter. */
 #define COUNTER0	4
 #define ANY		9
 
@@ -32,7 +32,7 @@ static struct model_event *open_event(struct model *model, unsigned int pmu,
 	return event;
 }
 
-/* All events get a fair part of the time. perf rotates the two PMUs at different rates. */
+/* All events must get a fair share of the time. perf rotates the two PMUs at different rates. */
 static void rotate_two(struct model *model)
 {
 	unsigned int counted[8] = {}, ms, i;
@@ -97,7 +97,7 @@ static void nothing(struct model *model)
 {
 }
 
-/* Is the event of PMU 0 between two CPUs? Only once. */
+/* Is the event of PMU 0 being moved? Returns true only once. */
 static bool on_the_way(struct model *model)
 {
 	if (model->blocked != &model->pmus[0] || model->events[0]->cpu >= 0)
@@ -107,7 +107,7 @@ static bool on_the_way(struct model *model)
 	return true;
 }
 
-/* What an event that is switched off misses, while others are moved, it does not get later. */
+/* An event that is disabled while others are moved does not get the missed counts later. */
 static void switch_off_and_on(struct model *model)
 {
 	struct model_event *other = model->events[1];
@@ -130,7 +130,7 @@ static void off_meanwhile(struct model *model)
 	model_perf_read(model, model->events[1], model->cpu);
 }
 
-/* An event that begins to sample while the owner changes, freezes the package, and goes. */
+/* An event starts to sample during a handover, freezes the package, and is closed. */
 static void freeze_and_go(struct model *model)
 {
 	struct model_event *event;
@@ -150,7 +150,7 @@ static void frozen_meanwhile(struct model *model)
 		hand_over(model, freeze_and_go);
 }
 
-/* The same on the old owner, which PMU 1 has not left yet. */
+/* The same on the old owner, before PMU 1 is moved. */
 static void freeze_and_stop(struct model *model)
 {
 	struct model_event *event = model->events[1];
@@ -178,7 +178,7 @@ static void frozen_by_the_old_owner(struct model *model)
 	hand_over(model, freeze_and_stop);
 }
 
-/* An event that samples has to leave its counter for another while it is between two CPUs. */
+/* A sampling event must change its counter while it is being moved. */
 static void take_counter0(struct model *model)
 {
 	if (!on_the_way(model))
@@ -193,7 +193,7 @@ static void moved_meanwhile(struct model *model)
 		hand_over(model, take_counter0);
 }
 
-/* An event that samples is taken off and put back while the die sleeps, and samples again. */
+/* A sampling event is removed and added during a suspend, and samples again. */
 static void off_and_on(struct model *model)
 {
 	model_perf_disable(model, model->events[0]);
@@ -208,7 +208,7 @@ static void asleep_meanwhile(struct model *model)
 	model_finish_step(model);
 }
 
-/* perf opens a pinned event on the old owner, and finds it in error there. */
+/* perf opens a pinned event on the old owner, and puts it into the error state. */
 static void pinned_late(struct model *model)
 {
 	struct model_event *event = model_new_event(model, 0, &model->kinds[ANY], NULL);
@@ -223,7 +223,7 @@ static void pinned_late(struct model *model)
 		model_fail(model, "a pinned event does not count on the new owner");
 }
 
-/* perf asks about a sibling when its leader still is on the old owner. */
+/* perf calls event_init() for a sibling while its leader is on the old owner. */
 static void open_sibling(struct model *model)
 {
 	if (!on_the_way(model))
@@ -237,7 +237,7 @@ static void sibling_meanwhile(struct model *model)
 		hand_over(model, open_sibling);
 }
 
-/* The last CPU of a die goes offline: perf removes one event after the other. */
+/* The last CPU of a die goes offline: perf removes the events one by one. */
 static void last_cpu(struct model *model)
 {
 	struct pmon_die *die = model->die;
@@ -252,7 +252,7 @@ static void last_cpu(struct model *model)
 	die->owner = model->cpu;
 }
 
-/* A timer that a CPU of the die has left to a CPU of another package. */
+/* A timer moves from a CPU of the die to a CPU of another package. */
 static void timer_elsewhere(struct model *model)
 {
 	struct pmon_die *die = model->die;
@@ -273,7 +273,7 @@ static void timer_elsewhere(struct model *model)
 	die->owner = model->cpu;
 }
 
-/* A unit whose counter has frozen the package goes away before somebody looks. */
+/* A unit whose counter has frozen the package disappears before the next poll. */
 static void frozen_by_gone(struct model *model)
 {
 	struct model_event *event = open_event(model, 0, ANY, 1000);
@@ -290,7 +290,7 @@ static void frozen_by_gone(struct model *model)
 	model_finish_step(model);
 }
 
-/* The message of an overflow is lost, while another unit overflows again and again. */
+/* The message of an overflow is lost, while another unit overflows repeatedly. */
 static void late_for_long(struct model *model)
 {
 	struct model_event *event = open_event(model, 0, ANY, 1000);
@@ -315,8 +315,8 @@ static void late_for_long(struct model *model)
 }
 
 /*
- * An event with another period may overflow by its old one, which is no freeze of others. Its next
- * overflow ends that: the freeze after it is somebody else's, however soon it comes.
+ * An event with a new period may overflow with its old one, which is no foreign freeze. This ends
+ * with its next overflow: a freeze after that is foreign, however soon it comes.
  */
 static void foreign_after_own(struct model *model)
 {
@@ -341,7 +341,7 @@ static void foreign_after_own(struct model *model)
 	model_finish_step(model);
 }
 
-/* The write that ends a freeze is lost. Counters that stand still show it, whoever counts then. */
+/* The write that ends a freeze is lost. Stopped counters show it, whatever event uses them. */
 static void end_is_lost(struct model *model)
 {
 	struct model_event *event = open_event(model, 0, ANY, 1000);
@@ -362,7 +362,7 @@ static void end_is_lost(struct model *model)
 	model_happen(model, 2, plain->kind, 1000);
 	model_finish_step(model);
 
-	/* The last event goes with the package frozen. */
+	/* The last event is closed while the package is frozen. */
 	model->lose_ends = 1;
 	model_happen(model, 0, event->kind, 1000);
 	model_look(model);
@@ -377,7 +377,7 @@ static void end_is_lost(struct model *model)
 	model_finish_step(model);
 }
 
-/* Overflows on all units at once: the freeze reaches each a moment later. */
+/* Overflows on all units at once: the freeze reaches each unit slightly later. */
 static void overflow_all(struct model *model)
 {
 	unsigned int unit;
@@ -391,7 +391,7 @@ static void overflow_all(struct model *model)
 	}
 }
 
-/* Events on all units overflow at each look; after the pause that follows, all sample again. */
+/* Events on all units overflow at each poll. After the pause, all sample again. */
 static void pause_of_all(struct model *model)
 {
 	u64 before[MODEL_UNITS];
@@ -428,7 +428,7 @@ static void overflow_on_the_way(struct model *model)
 	model_look(model);
 }
 
-/* A sample that waits since a handover is made before its event stops. */
+/* A sample that a handover has delayed is taken before its event stops. */
 static void stopped_behind_handover(struct model *model)
 {
 	struct model_event *event = open_event(model, 0, ANY, 1000);
@@ -444,7 +444,7 @@ static void stopped_behind_handover(struct model *model)
 	model_finish_step(model);
 }
 
-/* What the timer has read of a unit that answers no more is in the next snapshot. */
+/* The next snapshot includes events that the timer read before a unit stopped answering. */
 static void snapshot_of_gone(struct model *model)
 {
 	struct model_event *leader = model_new_event(model, 0, &model->kinds[ANY], NULL), *sibling;

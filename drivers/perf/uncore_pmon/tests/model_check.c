@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What registers and timers have to look like between perf's calls, for the random test. See
- * model.h.
+ * Checks registers and timers between perf's calls, for the random test. See model.h.
  */
 #include "count/count.h"
 #include "model.h"
 
-/* Is the counter as far from its overflow as the event is from its next sample? */
+/* Does the counter overflow at the event's next sample? */
 static bool in_time(const struct model_event *event, const struct model_unit *unit,
 		    unsigned int counter)
 {
 	u64 left = model_hw_left(unit, counter), into = event->into[unit->id];
 	u64 lap = model_lap(unit->model);
 
-	/* On the way to another CPU samples have to wait, and then for their turn in the search. */
+	/* A handover delays samples until the search reaches their counters. */
 	if (event->loose || model_hw_stands(unit) || unit->model->handover ||
 	    unit->model->die->overflow.search_left)
 		return true;
@@ -25,8 +24,8 @@ static bool in_time(const struct model_event *event, const struct model_unit *un
 }
 
 /*
- * Finds the event a counter of its own, and takes it out of the set. Of several the one that is
- * farthest from its overflow: what is left will do for others that are less particular.
+ * Find a counter for the event, and remove it from the set. Prefer the counter that is farthest
+ * from its overflow, and keep the others for events with fewer requirements.
  */
 static bool claim_counter(const struct model_event *event, const struct model_unit *unit,
 			  u32 *running)
@@ -48,7 +47,7 @@ static bool claim_counter(const struct model_event *event, const struct model_un
 	return best >= 0;
 }
 
-/* Those that are most particular about the counter go first. */
+/* Events with the strictest requirements come first. */
 enum turn { EXACT, LAPS, LOOSE, PLAIN, MAYBE, NEVER };
 
 static enum turn turn_of(const struct model *model, const struct model_event *event)
@@ -92,8 +91,8 @@ static void check_unit(struct model *model, const struct model_unit *unit)
 }
 
 /*
- * What perf takes off and puts back is left alone: where the same events count as before, nothing
- * is programmed. For an event of the other PMU that waits, others may be moved.
+ * Events that perf removes and adds must not be programmed: if the same events count as before,
+ * there are no writes. Events may be moved for a waiting event of the other PMU.
  */
 static void check_untouched(struct model *model, const struct model_unit *unit)
 {
@@ -129,7 +128,7 @@ static bool all_gone(const struct model *model, const struct model_event *event)
 	return true;
 }
 
-/* Nothing can wrap, and nothing stays frozen, without somebody looking in time. */
+/* Timers must expire before a counter can wrap, and while the package is frozen. */
 static void check_timers(struct model *model)
 {
 	u64 narrowest = ~0ULL;
@@ -149,12 +148,12 @@ static void check_timers(struct model *model)
 		model_fail(model, "counters of %lld events are read every %lld ns",
 			   narrowest * 2, hrtimer_active(&model->die->timer) ?
 			   model->timers[0].delay : 0);
-	/* With a period of 0 it fires once more and finds nothing to read. */
+	/* With a period of 0, it expires once more and finds nothing to read. */
 	if (hrtimer_active(&model->die->timer) && model->die->period &&
 	    model->die->period < PMON_POLL_MIN_NS)
 		model_fail(model, "counters are read every %lld ns, which none of them needs",
 			   model->die->period);
-	/* The driver reports it, and users would believe that somebody else uses the uncore. */
+	/* The report would blame other software. */
 	if (model->die->overflow.stats.foreign)
 		model_fail(model, "a freeze is taken for somebody else's");
 	if (model->die->controls.changed || model->die->controls.lossy)
@@ -180,14 +179,14 @@ void model_check(struct model *model)
 		check_timers(model);
 }
 
-/* That a unit is gone is reported when the step's deferred work is done. */
+/* A unit that is gone must be reported after the deferred work of the step. */
 static void check_reported(struct model *model, const struct pmon_unit *unit)
 {
 	if (unit->gone && !unit->reported && !model->deferred)
 		model_fail(model, "unit %u is gone and is not reported", unit->id);
 }
 
-/* From here on its count is known. */
+/* From here on, its count is known exactly. */
 static void settle(struct model_event *event)
 {
 	event->low = model_count(event);
@@ -207,7 +206,7 @@ void model_step_ends(struct model *model)
 		struct model_event *event = model->events[i];
 		bool is_off;
 
-		/* Perf has not touched it: it has counted whatever happened. */
+		/* perf did not change it, so it has counted all hardware events. */
 		if (event->counting && event->steady && !model->lossy)
 			event->low += event->ticks;
 		event->steady = true;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Units made of memory that count what happens, for the random test. See model.h.
+ * Units made of memory that count hardware events, for the random test. See model.h.
  */
 #include "model_hw.h"
 
-/* What can happen beyond an overflow until the freeze has reached a counter. */
+/* Maximum number of hardware events between an overflow and its freeze. */
 #define SKID			4
 
 static unsigned int width_of(const struct model_unit *unit, unsigned int counter)
@@ -45,7 +45,7 @@ bool model_hw_runs(const struct model_unit *unit, unsigned int counter)
 	return control & SELECT && (control & model->layout.enable) == model->layout.enable;
 }
 
-/* The value in the filter of the band that a counter looks at, 0 if it looks at none. */
+/* The filter value of the band that a counter uses, 0 if it uses none. */
 static unsigned int band_of(const struct model_unit *unit, u64 control)
 {
 	unsigned int code = control & SELECT;
@@ -110,7 +110,10 @@ static void begin_freeze(struct model *model)
 	model->freezes++;
 }
 
-/* A message goes out, and freezes the package, only if the bits were clear (guide, 1.4.0.2). */
+/*
+ * The unit sends a message, which freezes the package, only if the bits were clear (guide,
+ * 1.4.0.2).
+ */
 static void overflow(struct model_unit *unit, unsigned int counter)
 {
 	struct model *model = unit->model;
@@ -196,7 +199,7 @@ u64 model_hw_to_overflow(const struct model_unit *unit, const struct model_kind 
 	return left;
 }
 
-/* After a sleep registers can hold anything. */
+/* After a suspend, registers can have any value. */
 void model_hw_lose(struct model_unit *unit)
 {
 	struct model *model = unit->model;
@@ -207,7 +210,7 @@ void model_hw_lose(struct model_unit *unit)
 		unit->control[i] = garbage ? model_random(model, ~0U) : 0;
 	for (i = 0; i < model->general + MODEL_EXTRAS; i++)
 		unit->counter[i] = garbage ? model_random(model, ~0U) : 0;
-	/* Only that of A has an upper half. */
+	/* Only filter A has an upper half. */
 	for (i = 0; i < MODEL_FILTERS; i++)
 		unit->filter[i] = garbage ? (u64)model_random(model, ~0U) << (i == 1 ? 16 : 0) : 0;
 	unit->status = garbage ? model_random(model, 256) : 0;
@@ -226,7 +229,7 @@ static struct model_unit *to_unit(const struct pmon_regspace *space)
 	return (void __force *)space->mmio;
 }
 
-/* Something happens for all counters of the unit whenever a register is accessed. */
+/* At each register access, hardware events happen for all counters of the unit. */
 static void tick(struct model_unit *unit)
 {
 	struct model *model = unit->model;
@@ -239,7 +242,7 @@ static void tick(struct model_unit *unit)
 		if (model_hw_runs(unit, i) && !frozen(unit, i))
 			counting |= BIT(i);
 	}
-	/* All of them, also if the first one freezes the package. */
+	/* For all counters, even if the first one freezes the package. */
 	for (i = 0; i < model->general + MODEL_EXTRAS; i++) {
 		if (counting & BIT(i))
 			count(unit, i, 1);
@@ -284,7 +287,7 @@ static int control_number(const struct model *model, unsigned int offset)
 	return offset == FIXED_CONTROL ? (int)model->general : -1;
 }
 
-/* Write-only registers read as 0, but controls do not. */
+/* Write-only registers read as 0; controls can be read. */
 static u64 read64(const struct pmon_regspace *space, int offset)
 {
 	struct model_unit *unit = to_unit(space);
@@ -330,15 +333,12 @@ static void check_classes(const struct model_unit *unit)
 			   unit->id);
 }
 
-/*
- * A counter that goes from one event to another is read once more when that takes effect. It may be
- * stopped first.
- */
+/* A commit that gives a counter to another event must read it. It may stop it before. */
 static void check_taken_over(struct model_unit *unit, unsigned int i, u64 value, u64 mask)
 {
 	bool general = i < unit->model->general;
 
-	/* The same event, with or without its freeze. */
+	/* The same event, with or without freeze on overflow. */
 	if (!((value ^ unit->control[i]) & EVENT & mask) &&
 	    !(value & (general ? CLEAR : FIXED_CLEAR)))
 		return;
@@ -385,7 +385,7 @@ static void write_control(struct model_unit *unit, unsigned int i, u64 value, u6
 static void write_unit_control(struct model_unit *unit, u32 value)
 {
 	unit->frozen = value & UNIT_FREEZE;
-	/* Whether that is meant for the fixed counter, too, no guide says. */
+	/* It is undocumented whether this includes the fixed counter. */
 	if (value & BIT(8))
 		memset(unit->control, 0, unit->model->resets_fixed ?
 		       sizeof(unit->control) : unit->model->general * sizeof(u64));
@@ -427,7 +427,7 @@ static void write_register(struct model_unit *unit, unsigned int offset, u64 val
 			   offset, value);
 }
 
-/* A write to an MSR that is gone faults; nobody knows what becomes of one to a PCI function. */
+/* A write to a missing MSR faults. The result of a write to a missing PCI function is undefined. */
 static int write_error(const struct model_unit *unit)
 {
 	return unit->gone && !unit->model->halves ? -EIO : 0;
@@ -479,7 +479,7 @@ static u64 global_read64(const struct pmon_regspace *space, int offset)
 	return offset == GLOBAL_STATUS ? to_model(space)->global_status : 0;
 }
 
-/* Guide, 1.10.6: the status of the units is cleared, too, before the package goes on. */
+/* Guide, 1.10.6: the status of the units must be cleared, too, before the freeze ends. */
 static void clear_global_status(struct model *model, u64 bits)
 {
 	unsigned int i;

@@ -10,7 +10,7 @@
 /* Registers; those of PCI are dwords apart. */
 #define UNIT_CONTROL		0
 #define FIXED_CONTROL		0x90
-#define EXTRA_COUNTER		0x98	/* fixed, and two that run freely */
+#define EXTRA_COUNTER		0x98	/* fixed, and two free-running */
 #define FILTERS			0xb0	/* bands, a wide one, a narrow one */
 
 #define UNIT_FREEZE		BIT(0)
@@ -22,7 +22,7 @@
 #define CLEAR			BIT_ULL(17)
 #define FREEZE_ON_OVERFLOW	BIT_ULL(20)
 #define FIXED_CLEAR		BIT_ULL(19)
-#define WITH_A			BIT_ULL(16)	/* looks at filter A */
+#define WITH_A			BIT_ULL(16)	/* uses filter A */
 #define WITH_B			BIT_ULL(18)
 #define SELECT			GENMASK_ULL(7, 0)
 #define EVENT			(GENMASK_ULL(16, 0) | WITH_B | GENMASK_ULL(63, 32))

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Paths through the driver, of which something happens at each access to a register. See
- * model_access.h.
+ * Paths through the driver, with an action at each register access. See model_access.h.
  */
 #include "count/poll.h"
 #include "count/suspend.h"
 #include "model_access.h"
 
 #define STORM		16	/* looks in a row that find the package frozen */
-#define LATE		64	/* looks after which the counters themselves are looked at */
+#define LATE		64	/* polls after which all counters were checked */
 
 /* --- an event starts and stops ---------------------------------------------------------- */
 
@@ -27,13 +26,13 @@ static void open_sampling(struct access_run *run)
 	access_open(run, 0, ANY + 2, PERIOD);
 }
 
-/* The event that only counts has counter 0. */
+/* The plain event has counter 0. */
 static void open_for_counter0(struct access_run *run)
 {
 	access_open(run, 0, COUNTER0, 0);
 }
 
-/* And then the event that samples has counter 1. */
+/* Then the sampling event has counter 1. */
 static void open_for_counter1(struct access_run *run)
 {
 	access_open(run, 0, COUNTER01, 0);
@@ -47,7 +46,7 @@ static void close_one(struct access_run *run)
 		model_close(&run->model, event);
 }
 
-/* A sample that is due when its event stops is made before. */
+/* A sample that is due is taken before its event stops. */
 static void stop_when_due(struct access_run *run)
 {
 	struct model_event *event = access_event(run, MINE);
@@ -118,7 +117,7 @@ static void group_with_snapshot(struct access_run *run)
 	open_group(run, ALL, false, true);
 }
 
-/* Its events start together: they have counted the same. */
+/* The events of a group start together, so their counts are equal. */
 static void start_group(struct access_run *run)
 {
 	struct model_event *leader = access_event(run, MINE);
@@ -143,7 +142,7 @@ static void stop_group(struct access_run *run)
 
 /* --- turns ------------------------------------------------------------------------------ */
 
-/* Two counters are left. */
+/* Two counters are free. */
 static void four_events(struct access_run *run)
 {
 	unsigned int i;
@@ -188,7 +187,7 @@ static void turn(struct access_run *run)
 		model_perf_rotate(&run->model, event);
 }
 
-/* Of two events that share a counter, both together have not more than it has counted. */
+/* The sum of two events that take turns on a counter is not above the events of the counter. */
 static void check_fixed(struct access_run *run)
 {
 	const struct model_event *others = access_event(run, 2);
@@ -238,7 +237,7 @@ static void freeze(struct access_run *run)
 	access_overflow(run, 0);
 }
 
-/* The freeze reaches another unit a moment later. */
+/* The freeze reaches another unit slightly later. */
 static void freeze_two(struct access_run *run)
 {
 	access_overflow(run, 0);
@@ -267,7 +266,7 @@ static void nearly_look_at_counters(struct access_run *run)
 		look(run);
 }
 
-/* The message was lost: nothing is frozen, and no status is set. */
+/* The message was lost: there is no freeze and no status. */
 static void lose_message(struct access_run *run)
 {
 	nearly_look_at_counters(run);
@@ -279,7 +278,7 @@ static void lose_message(struct access_run *run)
 	access_event(run, 1)->loose = true;
 }
 
-/* What the message was about is found when the counters themselves are looked at. */
+/* The search of the counters finds the overflow of a lost message. */
 static void look_for_lost(struct access_run *run)
 {
 	const struct pmon_overflow *overflow = &run->model.die->overflow;
@@ -289,7 +288,7 @@ static void look_for_lost(struct access_run *run)
 	run->walking = false;
 	for (i = 0; i < LATE; i++)
 		look(run);
-	/* A freeze of another unit may have found it, too. */
+	/* It may also be found by a freeze of another unit. */
 	if (!overflow->stats.late && !overflow->stats.freezes && !run->model.units[0].gone)
 		model_fail(&run->model, "an overflow whose message was lost is not counted");
 }
@@ -305,7 +304,7 @@ static void begin_storm(struct access_run *run)
 	freeze(run);
 }
 
-/* In the pause that follows nothing of the unit freezes the package. */
+/* In the pause after a storm, the unit does not freeze the package. */
 static void storm(struct access_run *run)
 {
 	look(run);
@@ -323,12 +322,12 @@ static void nearly_end_pause(struct access_run *run)
 		look(run);
 }
 
-/* To its end, so that sampling goes on. */
+/* Until the end of the pause, so that events sample again. */
 static void end_pause(struct access_run *run)
 {
 	unsigned int i;
 
-	/* A freeze that begins right then ends with the driver's own, and is not accounted. */
+	/* A freeze that starts now ends with the driver's own, and is not accounted. */
 	run->unaccounted = true;
 	look(run);
 	run->walking = false;
@@ -380,7 +379,7 @@ static void hand_over_with_looks(struct access_run *run)
 
 /* --- the die sleeps, or is given up ----------------------------------------------------- */
 
-/* The counter that overflows does not freeze the package, so no look would find it. */
+/* The overflow does not freeze the package, so polls do not find it. */
 static void happen_asleep(struct model *model)
 {
 	struct access_run *run = container_of(model, struct access_run, model);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * How perf puts events on and off a PMU, and on another CPU, for the random test. See
+ * perf's scheduling of events, and their migration to another CPU, for the random test. See
  * model_perf.h.
  */
 #include "model_perf.h"
@@ -115,7 +115,7 @@ static bool takes_part(const struct model *model, const struct model_pmu *pmu,
 	return model->every_pmu || other == pmu;
 }
 
-/* ctx_resched(). Kernels differ in whether other PMUs' events are taken off, too. */
+/* ctx_resched(). Some kernels also remove the events of other PMUs. */
 static void resched(struct model *model, struct model_pmu *pmu, bool pinned)
 {
 	unsigned int i;
@@ -166,7 +166,7 @@ static struct model_event *next_to_rotate(struct model_context *context)
 					entry);
 }
 
-/* perf_rotate_context(); @event is any of the PMU. */
+/* perf_rotate_context(); @event is any event of the PMU. */
 static void rotate(struct model *model, struct model_event *event)
 {
 	struct model_context *context = here(event->pmu);
@@ -225,7 +225,7 @@ static bool is_off(struct model_event *event)
 	return state == PERF_EVENT_STATE_OFF;
 }
 
-/* Its group had its first opportunity on the new CPU. */
+/* perf has tried to add the group on the new CPU for the first time. */
 static void group_tried(struct model_event *leader)
 {
 	struct perf_event *sibling;
@@ -247,7 +247,7 @@ static void install(struct model *model, struct model_event *event)
 		group_tried(leader_of(event));
 }
 
-/* perf_event_open(): first the driver is asked ... */
+/* perf_event_open(): first event_init() ... */
 int model_perf_check(struct model *model, struct model_event *event)
 {
 	struct perf_event *perf = &event->perf;
@@ -263,7 +263,7 @@ int model_perf_check(struct model *model, struct model_event *event)
 	return error;
 }
 
-/* ... and then it is given to its CPU. */
+/* ... and then the installation on its CPU. */
 void model_perf_install(struct model *model, struct model_event *event)
 {
 	model_on_cpu(model, event->perf.cpu, event, install);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What perf does with a PMU and its events, for the random test: model_calls.c, model_perf.c,
+ * perf's handling of a PMU and its events, for the random test: model_calls.c, model_perf.c,
  * model_users.c.
  *
- * Order and brackets are those of the kernel's kernel/events/core.c; its functions are named where
- * the correspondence is not plain. All that perf does on a CPU is done on that CPU with IRQs off.
+ * Order and brackets are those of kernel/events/core.c. Comments name its functions where the
+ * correspondence is not obvious. perf's actions on a CPU run on that CPU with IRQs off.
  */
 #ifndef _UNCORE_PMON_MODEL_PERF_H
 #define _UNCORE_PMON_MODEL_PERF_H
@@ -38,7 +38,7 @@ static inline struct model_context *here(struct model_pmu *pmu)
 	return &pmu->contexts[smp_processor_id()];
 }
 
-/* On the CPU, with IRQs off. */
+/* Call a function on the CPU, with IRQs off. */
 void model_on_cpu(struct model *model, int cpu, struct model_event *event,
 		  void (*function)(struct model *model, struct model_event *event));
 
@@ -46,7 +46,7 @@ void model_on_cpu(struct model *model, int cpu, struct model_event *event,
 void model_pmu_off(struct model_pmu *pmu);
 void model_pmu_on(struct model_pmu *pmu);
 
-/* One call of the driver, and what it makes true. */
+/* One call of the driver, and its effect on the model. */
 int model_call_add(struct model *model, struct model_event *event);
 void model_call_del(struct model *model, struct model_event *event);
 void model_call_start(struct model *model, struct model_event *event, int flags);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Which events have a place on a unit together, for the random test. Shares nothing with the
- * scheduler. See model.h.
+ * Which events fit on a unit together, for the random test. Independent of the driver's scheduler.
+ * See model.h.
  */
 #include <linux/smp.h>
 
 #include "model.h"
 
-/* How long an event counts as waiting that is not tried again. */
+/* Time for which an event that is not tried again counts as waiting. */
 #define PATIENCE	(100 * NSEC_PER_MSEC)
 
 static bool general(const struct model_event *event)
@@ -36,7 +36,7 @@ static bool agree(const struct model *model, const struct model_event *a,
 	return !model->type.mesh_exclusive || a->kind->mesh == b->kind->mesh;
 }
 
-/* Is there a counter for each? Sets of counters that can be in use, one event after the other. */
+/* Is there a counter for each? Computes the possible sets of used counters, event by event. */
 static bool counters_for(struct model_event *const *events, unsigned int num)
 {
 	DECLARE_BITMAP(before, BIT(MODEL_GENERAL));
@@ -60,7 +60,7 @@ static bool counters_for(struct model_event *const *events, unsigned int num)
 	return !bitmap_empty(before, BIT(MODEL_GENERAL));
 }
 
-/* Can all these be on one unit at the same time? */
+/* Can all these events be on one unit at the same time? */
 static bool fit(const struct model *model, struct model_event *const *events,
 		unsigned int num)
 {
@@ -84,7 +84,7 @@ static bool is_type(const struct model_event *event)
 	return event->pmu->pmu->level == PMON_EVENT_TYPE;
 }
 
-/* A waiting event of the other PMU may be left room for, unless it has given up. */
+/* An event may have to leave room for a waiting event of the other PMU. */
 static bool rivals_fit(const struct model *model, const struct model_event *event,
 		       unsigned int unit, struct model_event **events, unsigned int num)
 {
@@ -114,7 +114,7 @@ bool model_must_fit(const struct model *model, struct model_event *event)
 	struct model_event *events[MODEL_EVENTS + 1];
 	unsigned int unit, i, num;
 
-	/* The old owner starts nothing any more. */
+	/* The old owner starts no events any more. */
 	if (smp_processor_id() != model->owner)
 		return false;
 	for (unit = 0; unit < MODEL_UNITS; unit++) {
@@ -131,7 +131,7 @@ bool model_must_fit(const struct model *model, struct model_event *event)
 		}
 		if (!fit(model, events, num))
 			return false;
-		/* A pinned event leaves nobody room: perf would not try it again. */
+		/* A pinned event leaves no room, because perf would not try it again. */
 		if (!is_pinned(event) && !rivals_fit(model, event, unit, events, num))
 			return false;
 	}
@@ -143,7 +143,7 @@ static bool gives_way(const struct model_event *other, const struct model_event 
 	return other->pmu != event->pmu && !other->lingering && !is_pinned(other);
 }
 
-/* Would it have a place on one of its units but for events of the other PMU? */
+/* Would it fit on one of its units without events of the other PMU? */
 bool model_may_wait(const struct model *model, struct model_event *event)
 {
 	struct model_event *events[MODEL_EVENTS + 1];
@@ -172,7 +172,7 @@ bool model_may_wait(const struct model *model, struct model_event *event)
 	return false;
 }
 
-/* perf refuses a group that does not even fit alone. */
+/* A group that does not fit an empty unit is refused. */
 bool model_group_fits(const struct model *model, struct model_event *event)
 {
 	struct perf_event *leader = event->perf.group_leader;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The die falls asleep and wakes up, for the random test. See model.h.
+ * Suspend and resume of the die, for the random test. See model.h.
  *
- * The driver does both in slices. Before each slice users may call: they open, close, start and
- * stop events while some units are asleep already and others are not.
+ * The driver does both in slices. Before each slice, users may open, close, start and stop events,
+ * while only some units are asleep.
  */
 #include <linux/smp.h>
 
@@ -12,7 +12,7 @@
 
 #define LONG_SLEEP	(120 * NSEC_PER_SEC)
 
-/* Who calls before a slice, in which model. */
+/* Called before each slice, with this model. */
 static void (*before_slice)(struct model *model);
 static struct model *calling;
 
@@ -34,7 +34,7 @@ static void call_users(struct model *model)
 
 	for (i = 0; i < num && !model->failed; i++)
 		model_user_step(model);
-	/* Events of a group start when their unit is awake, not when perf adds them. */
+	/* Events of a group start with their unit's resume, not when perf adds them. */
 	for (i = 0; i < model->num_events; i++)
 		model->events[i]->comparable = false;
 }
@@ -47,7 +47,7 @@ static void loosen(struct model *model)
 		model->events[i]->loose |= model->events[i]->period;
 }
 
-/* What has happened in the sleep may be found in the period before a call or in the next one. */
+/* Overflows during the suspend may belong to the period before a call, or to the next one. */
 static void call_users_waking(struct model *model)
 {
 	loosen(model);
@@ -55,7 +55,7 @@ static void call_users_waking(struct model *model)
 	loosen(model);
 }
 
-/* A part of the sleep that the driver does in slices. */
+/* Suspend or resume in slices. */
 static void in_slices(struct model *model, void (*part)(struct pmon_die *die),
 		      void (*users)(struct model *model))
 {
@@ -65,7 +65,7 @@ static void in_slices(struct model *model, void (*part)(struct pmon_die *die),
 	calling = NULL;
 }
 
-/* No counter may freeze a package that is asleep: the driver does not look for freezes then. */
+/* No counter may freeze a suspended package, because the driver does not poll for freezes. */
 static void check_disarmed(struct model *model)
 {
 	unsigned int unit, i;
@@ -86,7 +86,7 @@ static void die_falls_asleep(struct model *model, void (*users)(struct model *mo
 	model->calls++;
 	model->lossy = true;
 	model->disturbed = true;
-	/* What starts from here on counts when the die wakes up. */
+	/* Events that start from here on count from the resume on. */
 	model_falls_asleep(model);
 	in_slices(model, pmon_die_suspend, users);
 	check_disarmed(model);

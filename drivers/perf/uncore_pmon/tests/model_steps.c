@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The steps of the random test: what users, timers and CPU hotplug can do. See model.h.
+ * The steps of the random test: actions of users, timers and CPU hotplug. See model.h.
  */
 #include <linux/slab.h>
 
@@ -17,7 +17,7 @@ static bool chance(struct model *model, u32 percent)
 static void step_timer(struct model *model)
 {
 	model_trace(model, "timer");
-	/* The other slices of a pass come later, after whatever happens meanwhile. */
+	/* The other slices of a pass follow later, after other steps. */
 	if (chance(model, 50))
 		model_fire(model, &model->die->timer);
 	else
@@ -33,7 +33,7 @@ void model_look(struct model *model)
 	if (!hrtimer_active(timer))
 		return;
 	model->storm = model->frozen ? model->storm + 1 : 0;
-	/* From now on they can do without samples for a while. */
+	/* From now on, sampling may be paused. */
 	for (i = 0; i < model->num_events && model->storm >= STORM; i++)
 		model->events[i]->loose |= model->events[i]->period;
 	model_fire(model, timer);
@@ -49,7 +49,7 @@ static struct model_event *any_event(struct model *model)
 
 static u64 how_many(struct model *model)
 {
-	/* As many as there can be before somebody looks. */
+	/* As many as possible before the next poll. */
 	if (chance(model, 5))
 		return U64_MAX;
 	if (chance(model, 10))
@@ -58,7 +58,7 @@ static u64 how_many(struct model *model)
 	return 1 + model_random(model, 1000);
 }
 
-/* A freeze reaches other units a moment later: something may have overflowed there, too. */
+/* A freeze reaches other units slightly later, so they may overflow, too. */
 static void happen_late(struct model *model)
 {
 	struct model_event *event = any_event(model);
@@ -93,7 +93,7 @@ static void step_happen(struct model *model)
 		happen_late(model);
 }
 
-/* Freezes whenever somebody looks. */
+/* Freezes at each poll. */
 static void step_storm(struct model *model)
 {
 	unsigned int i;
@@ -111,7 +111,7 @@ static void step_time(struct model *model)
 
 /* --- events -------------------------------------------------------------------------- */
 
-/* Where a band's value is in config1 is of no matter: any of them will do. */
+/* A band's value can be at any band's position in config1. */
 static void choose_config(struct model *model, struct model_event *event)
 {
 	const struct model_kind *kind = event->kind;
@@ -130,7 +130,7 @@ static u64 choose_period(struct model *model)
 	case 1:
 		return BIT_ULL(model_random(model, 62)) + model_random(model, 3);
 	case 2:
-		/* More than a counter can be preset to, by little. */
+		/* Slightly more than the longest preset. */
 		return model_lap(model) + model_random(model, 4);
 	default:
 		return 10 + model_random(model, 2000);
@@ -194,7 +194,7 @@ void model_sample(struct model_event *event, u64 period)
 	local64_set(&event->perf.hw.period_left, period);
 }
 
-/* What else perf lets users say of an event. */
+/* Other attributes of an event. */
 static void choose_attributes(struct model *model, struct model_event *event,
 			      const struct model_event *leader)
 {
@@ -230,7 +230,7 @@ static void forget_event(struct model *model, struct model_event *event)
 	kfree(event);
 }
 
-/* Perf's last call waits for the driver's lock. */
+/* event->destroy() waits for the driver's lock. */
 static void free_event(struct model *model, struct model_event *event)
 {
 	event->dead = model->locked;
@@ -273,7 +273,7 @@ static bool check_event(struct model *model, struct model_event *event)
 		    container_of(leader, struct model_event, perf)->number, event->period,
 		    perf->attr.pinned ? ", pinned" : "", event->off ? ", disabled" : "");
 	perf->state = event->off ? PERF_EVENT_STATE_OFF : PERF_EVENT_STATE_INACTIVE;
-	/* While perf adds it, it is an event like the others. */
+	/* The event must be in the list while perf adds it. */
 	model->events[model->num_events++] = event;
 	fits = model_group_fits(model, event);
 	error = model_perf_check(model, event);
@@ -322,7 +322,7 @@ static void step_open(struct model *model)
 		model_open(model, event);
 }
 
-/* One that users can get at: that it is not just being moved. */
+/* An event that users can access, because it is not being moved. */
 static struct model_event *open_event(struct model *model)
 {
 	struct model_event *event = any_event(model);
@@ -450,8 +450,8 @@ void model_handover(struct model *model)
 }
 
 /*
- * An event that perf has asked the driver about before the owner changes, and gives to the old
- * one afterwards, which is online again.
+ * perf calls event_init() before a handover, and installs the event afterwards on the old owner,
+ * which is online again.
  */
 bool model_open_late(struct model *model, struct model_event *event)
 {
@@ -474,7 +474,7 @@ static void step_late(struct model *model)
 	model_open_late(model, event);
 }
 
-/* A unit that answers no more. What it has counted is read once more. */
+/* A unit disappears, after its counters were read once more. */
 static void step_gone(struct model *model)
 {
 	struct model_unit *unit = &model->units[model_random(model, MODEL_UNITS)];
@@ -496,7 +496,7 @@ static void step_gone(struct model *model)
 struct step {
 	unsigned int weight;
 	void (*function)(struct model *model);
-	bool while_moving;	/* possible while events move to another CPU */
+	bool while_moving;	/* possible during a migration */
 	bool while_asleep;
 };
 
@@ -532,13 +532,13 @@ void model_step(struct model *model)
 	if ((model->locked && !steps[i].while_moving) ||
 	    (model->asleep && !steps[i].while_asleep))
 		return;
-	/* The mutex of its context has to be had for a new event, too. */
+	/* A new event also requires the mutex of its context. */
 	if (steps[i].function == step_open && model->blocked && model->one_mutex)
 		return;
 	steps[i].function(model);
 }
 
-/* Where counts are in motion: nothing happens on the units, and no check follows. */
+/* While counts are changing: no hardware events, and no checks. */
 void model_user_step(struct model *model)
 {
 	static void (* const functions[])(struct model *model) = {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Random sequences of perf's calls against a model that knows the true counts, and some that
- * are not random. See model.h.
+ * Random and fixed sequences of perf's calls, against a model that computes the true counts. See
+ * model.h.
  *
- * uncore_pmon_test.model_seed says where to begin, model_calls how far to go. A failure prints
- * what its sequence does, and the seed.
+ * uncore_pmon_test.model_seed is the first seed, model_calls the number of calls. A failure prints
+ * its sequence and the seed.
  */
 #include <linux/moduleparam.h>
 #include <linux/slab.h>
@@ -15,7 +15,7 @@
 #include "compat.h"
 #include "model.h"
 
-#define STEPS	300	/* of one sequence, a seed each */
+#define STEPS	300	/* steps of one sequence */
 
 static ulong model_seed = 1;
 module_param(model_seed, ulong, 0444);
@@ -40,7 +40,7 @@ static struct model *new_model(struct kunit *test, struct model_options options)
 	return model;
 }
 
-/* Returns the number of calls, 0 if something was wrong. */
+/* Returns the number of calls, 0 on a failure. */
 static u64 run(struct kunit *test, u64 seed, struct model_options options)
 {
 	struct model *model = new_model(test, options);
@@ -48,7 +48,7 @@ static u64 run(struct kunit *test, u64 seed, struct model_options options)
 
 	KUNIT_ASSERT_EQ(test, 0, model_run(model, seed));
 	if (model->failed && !options.trace) {
-		/* Once more, and this time it tells what it does. */
+		/* Repeat it, and print each step. */
 		options.trace = true;
 		run(test, seed, options);
 		KUNIT_FAIL(test, "model_seed=%llu: %s", seed, model->message);
@@ -69,13 +69,13 @@ static void run_many(struct kunit *test, u64 calls, struct model_options options
 	kunit_info(test, "%llu calls, %llu sequences", done, seed - model_seed);
 }
 
-/* Something happens between the calls: counts are exact. */
+/* Hardware events happen between the calls: counts are exact. */
 static void exact_test(struct kunit *test)
 {
 	run_many(test, model_calls / 4 * 3, (struct model_options){ .steps = STEPS });
 }
 
-/* Something happens at each access to a register: counts are between bounds. */
+/* Hardware events happen at each register access: counts are between bounds. */
 static void busy_test(struct kunit *test)
 {
 	run_many(test, model_calls / 4,
@@ -103,7 +103,7 @@ static void case_test(struct kunit *test)
 
 static int model_init(struct kunit *test)
 {
-	/* A second CPU of the die takes over now and then. */
+	/* Handovers require a second CPU of the die. */
 	KUNIT_ASSERT_EQ(test, topology_logical_die_id(0), 0);
 	KUNIT_ASSERT_EQ(test, topology_logical_die_id(1), 0);
 	return 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What each event must have counted, for the random test. See model.h.
+ * The true count of each event, for the random test. See model.h.
  */
 #include <linux/smp.h>
 
@@ -18,8 +18,8 @@ void model_check_count(struct model *model, const struct model_event *event,
 }
 
 /*
- * An event that comes to another CPU with its counters going on has counted all the time. If it
- * finds no place at first, and then does, nobody can say for how long it was to count.
+ * An event that is moved with its counters has counted all the time. If it gets no counter at
+ * first, but later, its true count is unknown.
  */
 static void claim_gap(struct model_event *event)
 {
@@ -51,7 +51,7 @@ static void begin_comparison(struct model_event *event)
 	event->happened = 0;
 }
 
-/* It gets and loses what happens at accesses at moments that nobody knows. */
+/* It is unknown which hardware events at accesses it counts. */
 static void unsteady(struct model_event *event)
 {
 	event->steady = false;
@@ -84,9 +84,9 @@ void model_added(struct model *model, struct model_event *event, int error)
 		event->waiting_since = model->now;
 	}
 	if (error) {
-		/* Others may have made room for its group before it was given up. */
+		/* Other events may have moved for its group before perf gave up. */
 		model->disturbed = true;
-		/* What was counted on the way has to be none, but may be late to go. */
+		/* It must not get the counts of the meantime, but they may disappear later. */
 		event->passing |= model->options.tick;
 		if (error != -EAGAIN && error != -EBUSY)
 			model_fail(model, "event %u: add returns %d", event->number, error);
@@ -105,9 +105,9 @@ void model_added(struct model *model, struct model_event *event, int error)
 }
 
 /*
- * perf reads no count of a PMU that is disabled: the last of it may come at its pmu_enable(). But
- * BPF programs on this CPU, and consumers, may read it before that. While the die falls asleep or
- * wakes up, consumers are refused.
+ * perf does not read counts of a disabled PMU, so pmu_enable() may add the last events. But BPF
+ * programs on this CPU, and consumers, may read before that. During suspend and resume, consumers
+ * get an error.
  */
 static void has_ended(struct model *model, struct model_event *event, const char *how)
 {
@@ -122,7 +122,7 @@ static void has_ended(struct model *model, struct model_event *event, const char
 	model_check_count(model, event, how);
 }
 
-/* An event that owes a sample is programmed anew when it is put back. */
+/* An event with a sample due is programmed again when it is added. */
 static bool owes_sample(const struct model_event *event)
 {
 	unsigned int i;
@@ -139,7 +139,7 @@ void model_deleted(struct model *model, struct model_event *event)
 	model->disturbed |= owes_sample(event);
 	event->lingering = model->handover && event->counting &&
 			   smp_processor_id() == model->cpu;
-	/* Where its own PMU's events are being moved, nobody can tell what it was taken off for. */
+	/* While the PMU's events are being moved, the reason for its removal is unknown. */
 	event->astray = event->lingering && event->pmu == model->blocked;
 	event->passing |= event->counting;
 	event->held = false;
@@ -207,9 +207,9 @@ void model_reset_count(struct model_event *event)
 }
 
 /*
- * The events of a group start together, and a snapshot reads them at one instant. What happens at
- * accesses to registers happens to all of them alike, so from the one to the next they have counted
- * the same of it.
+ * The events of a group start together, and a snapshot reads them at one instant. Hardware events
+ * at accesses are the same for all of them, so they must have equal counts of these between two
+ * snapshots.
  */
 void model_snapshot(struct model *model, struct model_event *leader)
 {
@@ -258,7 +258,7 @@ static void count(struct model *model, struct model_event *event, unsigned int u
 	}
 }
 
-/* Returns how many were before a freeze. */
+/* Returns the number before a freeze. */
 u64 model_happen(struct model *model, unsigned int unit, const struct model_kind *kind,
 		 u64 events)
 {
@@ -273,8 +273,8 @@ u64 model_happen(struct model *model, unsigned int unit, const struct model_kind
 }
 
 /*
- * The same at an access to a register: an event that just starts or stops may have counted
- * them or not.
+ * The same at a register access: an event that is starting or stopping may have counted them or
+ * not.
  */
 u64 model_slip_in(struct model *model, unsigned int unit, const struct model_kind *kind,
 		  u64 events)
@@ -329,11 +329,11 @@ void model_ticked(struct model_unit *unit, u32 counters)
 	}
 }
 
-/* Has a new period begun on this unit? */
+/* Has a new period started on this unit? */
 static bool began_anew(const struct model_event *event, const struct model_unit *unit)
 {
 	u64 over = event->into[unit->id] - event->period;
-	u64 next = event->perf.hw.sample_period;	/* may just be changed */
+	u64 next = event->perf.hw.sample_period;	/* may be changing */
 	unsigned int i;
 
 	if (!model_on_unit(event, unit->id) || event->into[unit->id] < event->period)
@@ -347,13 +347,13 @@ static bool began_anew(const struct model_event *event, const struct model_unit 
 	return false;
 }
 
-/* A sample, while the package is frozen: a period is over on the unit that the driver names. */
+/* A sample, with the package frozen: a period has ended on the driver's unit. */
 void model_sampled(struct model *model, struct model_event *event)
 {
 	unsigned int unit = to_pmon_event(&event->perf)->sampled->unit->id;
 
 	event->samples++;
-	/* Without PERF_SAMPLE_READ the count is that of the last read. */
+	/* Without PERF_SAMPLE_READ, the count is that of the last read. */
 	if (event->perf.attr.sample_type & PERF_SAMPLE_READ || model_count(event) > event->high)
 		model_check_count(model, event, "sample");
 	if (event->loose)
@@ -381,10 +381,10 @@ void model_falls_asleep(struct model *model)
 }
 
 /*
- * Those that were to count all the time have counted, where registers were kept: unless for so
- * long that counters may have gone round. Of free-running ones nobody knows if others have
- * kept theirs. What came or went meanwhile may have gone on, if it is the same counter. Nor
- * does anybody know whether a unit was awake when a user called while units woke up.
+ * Events that should count all the time have counted if their registers were kept, and if the
+ * suspend was too short for a wrap. Free-running counters are uncertain if other registers were
+ * lost. Events that were removed or added meanwhile may have kept counting on the same counter. If
+ * a user calls during the resume, it is unknown which units are awake.
  */
 void model_wakes_up(struct model *model, u32 lost, bool long_ago)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The machine of the random test: a box type out of all the features there are, and what can
- * happen on its units. See model.h.
+ * The machine of the random test: a box type with random features, and the kinds of its hardware
+ * events. See model.h.
  */
 #include <linux/device.h>
 #include <linux/err.h>
@@ -37,7 +37,7 @@ static const struct pmon_choice_rule bands[] = {
 
 static const struct pmon_field fields[] = { FIELDS, {} };
 
-/* With what the driver has itself. */
+/* Including the driver's own formats. */
 static const struct pmon_field unit_fields[] = {
 	FIELDS, { "snapshot", 1, PMON_SNAPSHOT }, {}
 };
@@ -51,7 +51,7 @@ const struct pmon_field *model_fields(bool type)
 	return type ? type_fields : unit_fields;
 }
 
-/* Beside what any counter can count. */
+/* Events for some counters only. */
 static const struct pmon_event_constraint constraints[] = {
 	{ SELECT, 4, BIT(0) },
 	{ SELECT, 5, BIT(1) | BIT(2) },
@@ -68,7 +68,7 @@ static const struct pmon_extra extras[MODEL_EXTRAS] = {
 
 static struct model_kind general_kind(struct model *model, unsigned int code)
 {
-	/* The umask tells kinds of one code apart. */
+	/* The umask distinguishes kinds of one code. */
 	struct model_kind kind = {
 		.config = code | (u64)(model->num_kinds + 1) << 8,
 		.extra = -1,
@@ -79,7 +79,7 @@ static struct model_kind general_kind(struct model *model, unsigned int code)
 		kind.config |= (u64)(1 + model_random(model, 3)) << 32;
 	if (!model_random(model, 3)) {
 		kind.config |= WITH_A;
-		/* Nothing is a value, too. */
+		/* 0 is a valid value, too. */
 		kind.config1 |= (u64)model_random(model, 3) << 32;
 	}
 	if (!model_random(model, 4)) {
@@ -167,7 +167,7 @@ static void plain_type(struct model *model)
 	};
 }
 
-/* What makes it less plain. */
+/* Features that a plain unit does not have. */
 static void choose_features(struct model *model)
 {
 	static const unsigned int widths[] = { 32, 44, 48, 48 };
@@ -189,7 +189,7 @@ static void choose_features(struct model *model)
 
 static int create_unit(struct model *model, unsigned int id)
 {
-	/* An MSR unit for set-up, which does not touch the registers. */
+	/* An MSR unit for set-up, which does not access the registers. */
 	struct pmon_unit_desc desc = {
 		.unit = {
 			.type = model->type.number, .id = id,
@@ -220,7 +220,7 @@ static int create_unit(struct model *model, unsigned int id)
 	model->unit_list[id] = unit->unit;
 	model->die->units[model->die->num_units++] = unit->unit;
 
-	/* What counters were left at by whoever was there before, some near their wrap. */
+	/* Random initial values of counters, some near their wrap. */
 	for (i = 0; i < model->general + MODEL_EXTRAS; i++)
 		unit->counter[i] = model_hw_range(unit, i) - 1 - model_random(model, 2000);
 	return 0;

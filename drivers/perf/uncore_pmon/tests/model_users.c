@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * What users have perf do with an event, for the random test. See model_perf.h.
+ * Actions of perf's users, for the random test. See model_perf.h.
  */
 #include "model_perf.h"
 
@@ -46,7 +46,7 @@ static bool reads_group(const struct model_event *event)
 	       event->perf.group_leader == &event->perf;
 }
 
-/* __perf_event_read_cpu(): may any CPU of the package do it? */
+/* __perf_event_read_cpu(): may any CPU of the package read it? */
 bool model_perf_reads_anywhere(struct model_event *event)
 {
 	struct perf_event *sibling;
@@ -87,7 +87,7 @@ void model_perf_read(struct model *model, struct model_event *event, int cpu)
 	model_on_cpu(model, cpu, event, read_event);
 }
 
-/* perf_output_read_group(): a sample has the values of its group. */
+/* perf_output_read_group(): a sample contains the values of its group. */
 void model_perf_read_in_sample(struct model *model, struct model_event *event)
 {
 	struct perf_event *perf = &event->perf, *leader = perf->group_leader, *sibling;
@@ -129,7 +129,7 @@ void model_perf_period(struct model *model, struct model_event *event, u64 perio
 	model_on_cpu(model, event->cpu, event, change_period);
 }
 
-/* As if it were throttled and unthrottled. */
+/* Stop and start, like throttling. */
 static void toggle(struct model *model, struct model_event *event)
 {
 	bool bracket = model_random(model, 2);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of what Nehalem-EX and Westmere-EX events need: which registers, by MSR
- * number, get which bits, and in which ways an event can be counted.
+ * Tests of the requirements of Nehalem-EX and Westmere-EX events: values of
+ * registers, by MSR number, and alternatives.
  */
 #include <kunit/test.h>
 
@@ -130,7 +130,10 @@ static const struct needs_case needs_cases[] = {
 		{ INC(0xf), { { 0xcab, 7 << 18, 5 << 18 } } },
 		{ INC(0x10), { { 0xcab, 7 << 21, 5 << 21 } } },
 	  } },
-	/* Bit 23 is shared on Nehalem-EX, and part of the last field here. */
+	/*
+	 * Bit 23 is shared on Nehalem-EX, but belongs to the last field on
+	 * Westmere-EX.
+	 */
 	{ "westmere mbox: bit 23", WSM("mbox"), 0, INC(0x10),
 	  BIT_ULL(23) | BIT_ULL(24), 0,
 	  .common = { { 0xcab, WSM_SHARED, BIT_ULL(24) } },
@@ -202,7 +205,7 @@ static u32 msr_of(const struct pmon_static_box *box, unsigned int unit,
 	return box->units[unit] + r->offset + r->stride * (int)unit;
 }
 
-/* Each claim in its place, since some registers have to be written last. */
+/* The order matters, because some registers must be written last. */
 static void expect_writes(struct kunit *test, const struct needs_case *param,
 			  const struct pmon_static_box *box,
 			  const struct pmon_claim *claims,
@@ -218,14 +221,14 @@ static void expect_writes(struct kunit *test, const struct needs_case *param,
 		KUNIT_EXPECT_EQ(test, msr_of(box, param->unit,
 					     claims[i].resource),
 				writes[i].msr);
-		/* The register has all the bits. */
+		/* The register must have all bits. */
 		KUNIT_EXPECT_EQ(test, writes[i].mask &
 				~box->type->resources[claims[i].resource].mask,
 				0ULL);
 	}
 }
 
-/* As event.c does it, without a PMU. */
+/* Like event.c, without a PMU. */
 static int find_needs(const struct pmon_box_type *type, const u64 words[PMON_CONFIG_WORDS],
 		      struct pmon_claim *claims,
 		      struct pmon_alternative *alternatives, unsigned int *num)
@@ -292,7 +295,7 @@ static const struct place_case place_cases[] = {
 	{ "sbox", 2, 4, { 0xc40, 0xcc0 }, 0, 0xf },
 };
 
-/* Where boxes and counters are, and what lets them count. */
+/* Addresses of boxes and counters, and enable bits. */
 static void places_test(struct kunit *test)
 {
 	const struct pmon_processor *machines[] = { &pmon_nhmex, &pmon_wsmex };
@@ -333,7 +336,7 @@ static void places_test(struct kunit *test)
 	}
 }
 
-/* What a gate protects is written before it, in each event that has both. */
+/* Each event with a gate must write the protected registers before the gate. */
 static void gates_test(struct kunit *test)
 {
 	unsigned int i, r, gated = 0;
@@ -357,7 +360,7 @@ static void gates_test(struct kunit *test)
 					resources[resources[r].gate].offset);
 		}
 	}
-	/* Of S and M two each, of R two sets for each of four ports. */
+	/* S and M have two each, R has two sets for each of four ports. */
 	KUNIT_EXPECT_EQ(test, gated, 2U + 2 + 4 * 2 * 2);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of freeze on overflow with global registers made of memory: what can go wrong
- * there and no simulator does.
+ * Tests of freeze on overflow with global registers made of memory, for errors that no simulator
+ * has.
  */
 #include <linux/cpumask.h>
 #include <linux/delay.h>
@@ -17,11 +17,11 @@
 #define STATUS		2	/* offset of the first global status register */
 #define STATUS_BITS	128U
 #define PERIOD		1000
-#define PATIENCE	10000	/* milliseconds until something that must come is given up */
+#define PATIENCE	10000	/* milliseconds to wait for a required event */
 
 /*
  * The global registers. @stuck cannot be cleared. @outside counts accesses to others. @late is a
- * unit that overflows when the status is cleared for the first time: the freeze reaches it last.
+ * unit that overflows at the first clearing of the status, because the freeze reaches it late.
  */
 static struct {
 	u64 status[2];
@@ -142,7 +142,7 @@ static struct pmon_perf_event *sampling_event(struct kunit *test,
 	return event;
 }
 
-/* As perf's calls do. */
+/* Poll, like perf's calls. */
 static void look(struct kunit *test)
 {
 	unsigned long flags;
@@ -183,7 +183,7 @@ static void sample_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, die_of(test)->overflow.stats.astray, 0ULL);
 }
 
-/* With a period in the sample the count must not change for it. */
+/* A sample with a period must not change the count. */
 static void sample_period_test(struct kunit *test)
 {
 	struct pmon_perf_event *event = sampling_event(test, 0, 0x11);
@@ -195,7 +195,7 @@ static void sample_period_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fake_event_count(event), (u64)PERIOD);
 }
 
-/* All units of one status bit, and both status registers, in one freeze. */
+/* One freeze with all units of one status bit, and with both status registers. */
 static void shared_position_test(struct kunit *test)
 {
 	unsigned int i;
@@ -223,7 +223,7 @@ static void overflow_while_clearing_test(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, global.frozen);
 }
 
-/* The same where nobody makes samples: the unit can freeze the package again. */
+/* The same without samples: the unit can freeze the package again. */
 static void overflow_while_releasing_test(struct kunit *test)
 {
 	sampling_event(test, 0, 0x11);
@@ -240,7 +240,7 @@ static void overflow_while_releasing_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, global.status[1], 0ULL);
 }
 
-/* An event whose counter overflows after perf has taken the event off; another event samples. */
+/* The counter of a removed event overflows, while another event samples. */
 static struct pmon_perf_event *overflow_when_stopped(struct kunit *test)
 {
 	struct pmon_perf_event *event = sampling_event(test, 0, 0x11);
@@ -260,7 +260,7 @@ static void expect_late_sample(struct kunit *test, struct pmon_perf_event *event
 	KUNIT_EXPECT_FALSE(test, global.frozen);
 	KUNIT_EXPECT_EQ(test, die_of(test)->overflow.stats.foreign, 0ULL);
 
-	/* Its next turn. */
+	/* The event runs again. */
 	fake_run(test, event);
 	overflow(fake_number(test, 0), 1);
 	look(test);
@@ -268,7 +268,7 @@ static void expect_late_sample(struct kunit *test, struct pmon_perf_event *event
 	KUNIT_EXPECT_EQ(test, fake_event_count(event), PERIOD + 5ULL);
 }
 
-/* Its freeze is found before the counter is stopped, or after that, and is not somebody else's. */
+/* Its freeze, found before or after the counter is stopped, is not counted as foreign. */
 static void found_before_commit_test(struct kunit *test)
 {
 	struct pmon_perf_event *event = overflow_when_stopped(test);
@@ -287,7 +287,7 @@ static void found_after_commit_test(struct kunit *test)
 	expect_late_sample(test, event);
 }
 
-/* A freeze by somebody else is still one soon after that. */
+/* A freeze soon after that is counted as foreign. */
 static void foreign_after_stop_test(struct kunit *test)
 {
 	overflow_when_stopped(test);
@@ -310,7 +310,7 @@ static void foreign_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, die_of(test)->overflow.stats.foreign, 1ULL);
 }
 
-/* The table is wrong about whose bit it is. */
+/* The table has a wrong bit for the unit. */
 static void wrong_position_test(struct kunit *test)
 {
 	struct fake_unit *fake = fake_number(test, 0);
@@ -325,7 +325,7 @@ static void wrong_position_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, die_of(test)->overflow.stats.astray, 1ULL);
 }
 
-/* The unit's bit is in another place. Or it was the driver that cleared it. */
+/* The unit sets a wrong bit, or the driver has cleared the bit. */
 static void wrong_status_test(struct kunit *test)
 {
 	const struct pmon_overflow_stats *stats = &die_of(test)->overflow.stats;
@@ -352,7 +352,7 @@ static void wrong_status_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, stats->astray, 1ULL);
 }
 
-/* A counter that was not preset overflows early. This is not reported as another user's freeze. */
+/* A counter that was not preset overflows early. Its freeze is not reported as foreign. */
 static void early_test(struct kunit *test)
 {
 	const struct pmon_overflow_stats *stats = &die_of(test)->overflow.stats;
@@ -367,13 +367,13 @@ static void early_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, stats->early, 1ULL);
 	KUNIT_EXPECT_EQ(test, stats->foreign, 0ULL);
 
-	/* The next one without that is another user's. */
+	/* The next freeze without an early overflow is foreign. */
 	global.status[1] = BIT_ULL(60);
 	look(test);
 	KUNIT_EXPECT_EQ(test, stats->foreign, 1ULL);
 }
 
-/* A bit that stays set: the package goes on, other units' samples still come. */
+/* With a stuck bit, the package is unfrozen, and other units sample. */
 static void stuck_test(struct kunit *test)
 {
 	sampling_event(test, 0, 0x11);
@@ -392,7 +392,7 @@ static void stuck_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, num_samples, 2U);
 	KUNIT_EXPECT_FALSE(test, global.frozen);
 
-	/* It can be cleared after all. */
+	/* The bit can be cleared again. */
 	global.stuck = 0;
 	global.status[0] = 0;
 	look(test);
@@ -402,7 +402,7 @@ static void stuck_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, die_of(test)->overflow.stats.foreign, 0ULL);
 }
 
-/* No freeze at all: the timer finds it by the counter. */
+/* Without a freeze, the timer finds the overflow by the counter. */
 static void late_test(struct kunit *test)
 {
 	struct pmon_die *die = die_of(test);
@@ -423,7 +423,7 @@ static void late_test(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, die->overflow.armed);
 }
 
-/* Only the owner, and not while the owner changes. */
+/* Only the owner polls, and not during a handover. */
 static void owner_test(struct kunit *test)
 {
 	sampling_event(test, 0, 0x11);
@@ -457,7 +457,7 @@ static void poll(struct kunit *test)
 	local_irq_restore(flags);
 }
 
-/* While the owner changes, nobody's counts stand still for longer than from look to look. */
+/* During a handover, a freeze lasts at most from poll to poll. */
 static void handover_test(struct kunit *test)
 {
 	struct pmon_die *die = die_of(test);
@@ -486,7 +486,7 @@ static void handover_test(struct kunit *test)
 	pmon_overflow_stop(die);
 }
 
-/* Stopped right after its counter has overflowed: the freeze is on its way, and nobody else's. */
+/* An event is stopped right after its overflow: the freeze is pending, and not foreign. */
 static void last_freeze_test(struct kunit *test)
 {
 	struct pmon_perf_event *event = sampling_event(test, 0, 0x11);
@@ -503,14 +503,14 @@ static void last_freeze_test(struct kunit *test)
 	pmon_die_unlock(die, flags);
 	KUNIT_EXPECT_TRUE(test, thawed());
 	KUNIT_EXPECT_EQ(test, die->overflow.stats.foreign, 0ULL);
-	/* And then there is no more looking. */
+	/* Then the polling stops. */
 	for (unsigned int i = 0; i < PATIENCE && READ_ONCE(die->overflow.armed); i++)
 		usleep_range(1000, 2000);
 	KUNIT_EXPECT_FALSE(test, die->overflow.armed);
 	pmon_overflow_stop(die);
 }
 
-/* A period that perf has changed while the event was off: no call tells. */
+/* perf changes the period while the event is off, without a call. */
 static void period_test(struct kunit *test)
 {
 	struct pmon_perf_event *event = sampling_event(test, 0, 0x11);
@@ -538,14 +538,14 @@ static void period_test(struct kunit *test)
 			BIT_ULL(48) - 10);
 }
 
-/* Asleep nothing freezes, and what overflows shows when it wakes up. */
+/* During a suspend, overflows do not freeze the package. They are found at resume. */
 static void sleep_test(struct kunit *test)
 {
 	struct pmon_perf_event *event = sampling_event(test, 0, 0x34);
 	struct fake_die *fake_die = test->priv;
 	struct fake_unit *fake = &fake_die->fakes[0];
 
-	/* Frozen, and nobody may have looked yet. */
+	/* Frozen, perhaps before the first poll. */
 	pmon_poll_rearm(die_of(test));
 	overflow(fake, PERIOD);
 	pmon_die_suspend(die_of(test));
@@ -563,7 +563,7 @@ static void sleep_test(struct kunit *test)
 	KUNIT_EXPECT_NE(test, fake->control[0] & FAKE_FREEZE_ON_OVERFLOW, 0ULL);
 	KUNIT_EXPECT_TRUE(test, hrtimer_active(&die_of(test)->overflow.timer));
 
-	/* Lost: the period goes on where it was. */
+	/* The registers are lost: the period continues. */
 	fake_count(fake, 0, 290);
 	pmon_die_suspend(die_of(test));
 	memset(fake->control, 0, sizeof(fake->control));
@@ -601,7 +601,7 @@ static void refused_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, -EOPNOTSUPP, pmon_overflow_check(event));
 }
 
-/* A table that claims more status bits than the two registers that are used have. */
+/* A table has more status bits than the two registers in use. */
 static void too_many_bits_test(struct kunit *test)
 {
 	const struct pmon_die_desc desc = {
@@ -634,7 +634,7 @@ static void too_many_bits_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 0, pmon_overflow_check(event));
 }
 
-/* Where freeze on overflow is untested a freeze is ended, and the status is not accessed. */
+/* If freeze on overflow is untested, the driver ends a freeze, but does not access the status. */
 static void untried_test(struct kunit *test)
 {
 	const struct pmon_die_desc desc = {

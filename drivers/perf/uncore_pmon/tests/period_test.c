@@ -15,7 +15,7 @@ static void begin_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, period.beyond, 0ULL);
 	KUNIT_EXPECT_EQ(test, pmon_period_preset(&period, 48),
 			BIT_ULL(48) - 1000);
-	/* No more than half-way round, whatever the width. */
+	/* At most half of the range, whatever the width. */
 	pmon_period_begin(&period, BIT_ULL(48), 48);
 	KUNIT_EXPECT_EQ(test, period.left, (s64)BIT_ULL(47));
 	KUNIT_EXPECT_EQ(test, period.beyond, BIT_ULL(47));
@@ -42,13 +42,13 @@ static void overflow_test(struct kunit *test)
 	period.left -= 993 + 3000;
 	KUNIT_EXPECT_EQ(test, pmon_period_overflow(&period, 1000, 48), 4ULL);
 	KUNIT_EXPECT_EQ(test, period.left, 1000);
-	/* A new period applies to what comes. */
+	/* A new period applies from the next sample on. */
 	period.left -= 1001;
 	KUNIT_EXPECT_EQ(test, pmon_period_overflow(&period, 1, 48), 2ULL);
 	KUNIT_EXPECT_EQ(test, period.left, 1);
 }
 
-/* However it is cut into pieces, samples and remainder are those of one division. */
+/* Samples and remainder are those of one division, however the events are split. */
 static void long_period_test(struct kunit *test)
 {
 	static const u64 steps[] = { 1, 7, 15, 16, 17, 31, 64, 100, 1000 };
@@ -80,7 +80,7 @@ static void resume_test(struct kunit *test)
 	period.left -= 400;
 	pmon_period_resume(&period, 48);
 	KUNIT_EXPECT_EQ(test, period.left, 600);
-	/* On a counter that is too narrow for it, and back. */
+	/* On a counter that is too narrow for the period, and back. */
 	pmon_period_resume(&period, 8);
 	KUNIT_EXPECT_EQ(test, period.left, 128);
 	KUNIT_EXPECT_EQ(test, period.beyond, 472ULL);
@@ -93,7 +93,7 @@ static void resume_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, period.left, 873);
 	KUNIT_EXPECT_EQ(test, period.beyond, 0ULL);
 	period.left -= 874;
-	/* It ended as it was left: the sample comes with the next event. */
+	/* The period ended before the interruption: the next event causes the sample. */
 	pmon_period_resume(&period, 48);
 	KUNIT_EXPECT_EQ(test, period.left, -1);
 	KUNIT_EXPECT_EQ(test, pmon_period_preset(&period, 48), BIT_ULL(48) - 1);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of the PMU as perf sees it: which events are refused, and what each of
- * perf's calls costs.
+ * Tests of the PMU callbacks: events that are refused, and register accesses of each call.
  */
 #include <linux/perf_event.h>
 
@@ -17,7 +16,7 @@ static void open_and_close_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, event->hw.state,
 			PERF_HES_STOPPED | PERF_HES_UPTODATE);
 	KUNIT_EXPECT_EQ(test, fake_open_events(pmu), 1);
-	/* Nothing is touched before the event is to count. */
+	/* No register is accessed before the event starts. */
 	KUNIT_EXPECT_EQ(test, fake_of(test)->reads + fake_of(test)->writes, 0U);
 	fake_close(event);
 	KUNIT_EXPECT_EQ(test, fake_open_events(pmu), 0);
@@ -80,7 +79,7 @@ static void refused_name(const struct refused_case *param, char *name)
 
 KUNIT_ARRAY_PARAM(refused, refused_cases, refused_name);
 
-/* What the tracepoint has told. */
+/* Output of the tracepoint. */
 struct told {
 	unsigned int times;
 	int error;
@@ -97,7 +96,7 @@ static void take_refusal(void *data, const struct perf_event *event, int error,
 	strscpy(told->reason, reason, sizeof(told->reason));
 }
 
-/* Opens an event, which is refused with an error and a reason; or neither. */
+/* Open an event, and expect an error and a reason, or neither. */
 static void expect_refusal(struct kunit *test, struct perf_event *event, int error,
 			   const char *reason)
 {
@@ -164,10 +163,7 @@ static void refused_without_units_test(struct kunit *test)
 	fake_close(event);
 }
 
-/*
- * Add an event to a group, as perf_event_open() does: only a member that
- * was accepted becomes one.
- */
+/* Add an event to a group, like perf_event_open(): only accepted events become members. */
 static int open_member(struct kunit *test, struct perf_event *leader,
 		       struct perf_event *event)
 {
@@ -200,7 +196,7 @@ static void close_group(struct perf_event *leader)
 	fake_close(leader);
 }
 
-/* A group that fits no empty unit is refused; what runs now does not matter. */
+/* A group that does not fit an empty unit is refused. Running events do not matter. */
 static void group_size_test(struct kunit *test)
 {
 	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);
@@ -255,7 +251,7 @@ static void group_conflict_test(struct kunit *test)
 	close_group(leader);
 }
 
-/* Events of one group on different units do not need each other's counters. */
+/* Events of one group on different units do not compete for counters. */
 static void group_on_different_units_test(struct kunit *test)
 {
 	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_TYPE, FAKE_UNITS);
@@ -270,7 +266,7 @@ static void group_on_different_units_test(struct kunit *test)
 		event->attr.config2 = BIT(i % 2);
 		KUNIT_EXPECT_EQ(test, 0, open_member(test, leader, event));
 	}
-	/* Unit 0 is full, unit 2 is not, and all of them is too much. */
+	/* Unit 0 is full, unit 2 is not, so an event on all units does not fit. */
 	event = fake_perf_event(test, pmu, 0x44);
 	event->attr.config2 = BIT(0);
 	KUNIT_EXPECT_EQ(test, -EINVAL, open_member(test, leader, event));
@@ -282,7 +278,7 @@ static void group_on_different_units_test(struct kunit *test)
 	close_group(leader);
 }
 
-/* perf stat: on, some reads, off. One write, a read each, read and write. */
+/* perf stat: on, some reads, off. The cost: one write, one read each, one read and one write. */
 static void count_test(struct kunit *test)
 {
 	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);
@@ -305,7 +301,7 @@ static void count_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fake->writes, 2U);
 	KUNIT_EXPECT_EQ(test, fake->reads, 4U);
 	KUNIT_EXPECT_EQ(test, local64_read(&event->count), 311LL);
-	/* Off its counter it has nothing to read. */
+	/* Without a counter, there is nothing to read. */
 	KUNIT_EXPECT_EQ(test, fake_call_read(event), 311ULL);
 	KUNIT_EXPECT_EQ(test, fake->reads, 4U);
 	fake_close(event);
@@ -328,7 +324,7 @@ static void unbracketed_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fake->control[0], 0ULL);
 	KUNIT_EXPECT_EQ(test, event->hw.state,
 			PERF_HES_STOPPED | PERF_HES_UPTODATE);
-	/* Twice is once. */
+	/* A second stop has no effect. */
 	pmu->pmu.stop(event, PERF_EF_UPDATE);
 	pmu->pmu.del(event, PERF_EF_UPDATE);
 	preempt_enable();
@@ -337,7 +333,7 @@ static void unbracketed_test(struct kunit *test)
 	fake_close(event);
 }
 
-/* A group is added in one bracket: its events start at the same time. */
+/* A group is added in one bracket, so its events start at the same time. */
 static void group_count_test(struct kunit *test)
 {
 	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);
@@ -368,7 +364,7 @@ static void group_count_test(struct kunit *test)
 	}
 }
 
-/* No counter left: perf is told to try again, and nothing changes. */
+/* If no counter is free, perf gets -EAGAIN, and nothing changes. */
 static void full_unit_test(struct kunit *test)
 {
 	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);
@@ -386,7 +382,7 @@ static void full_unit_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, events[i]->hw.state,
 			PERF_HES_STOPPED | PERF_HES_UPTODATE);
 
-	/* What multiplexing does: one goes, the waiting one takes its place. */
+	/* Multiplexing: one event is removed, and the waiting one gets its counter. */
 	fake_count(fake, 0, 50);
 	fake_call_del(events[0]);
 	KUNIT_EXPECT_EQ(test, 0, fake_call_add(events[FAKE_COUNTERS], PERF_EF_START));
@@ -400,8 +396,8 @@ static void full_unit_test(struct kunit *test)
 }
 
 /*
- * A rotation that takes everything off and puts most of it back in one
- * bracket: what gets its counter back is not touched.
+ * A rotation removes all events and adds most of them in one bracket. Events that get their
+ * counters back are not programmed.
  */
 static void rotation_test(struct kunit *test)
 {
@@ -450,7 +446,7 @@ static void one_schedule_test(struct kunit *test)
 		KUNIT_ASSERT_EQ(test, 0, fake_call_add(events[i], PERF_EF_START));
 	KUNIT_EXPECT_EQ(test, die->schedules, 2ULL);
 
-	/* The second unit is not as the others: it, and the one behind it, are asked. */
+	/* The second unit differs: it and the unit after it are scheduled, too. */
 	one->attr.config2 = BIT(1);
 	KUNIT_ASSERT_EQ(test, 0, pmu->pmu.event_init(one));
 	KUNIT_ASSERT_EQ(test, 0, fake_call_add(one, PERF_EF_START));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of readings of counters that cannot be right.
+ * Tests of wrong readings of counters.
  */
 #include "fake_unit.h"
 
@@ -29,7 +29,7 @@ static void expect_readings(struct kunit *test, u64 again, u64 wrong)
 	KUNIT_EXPECT_EQ(test, wrong, readings(test)->wrong);
 }
 
-/* Values that a counter cannot have, and one that it had before. */
+/* Impossible values of a counter, and an earlier value. */
 static void bad_value_test(struct kunit *test)
 {
 	static const u64 values[] = { PMON_ALL_ONES, 0, 999, BIT_ULL(45), BIT_ULL(47) + 2000 };
@@ -56,7 +56,7 @@ static void bad_value_test(struct kunit *test)
 	KUNIT_EXPECT_PTR_EQ(test, fake->unit, readings(test)->unit);
 	KUNIT_EXPECT_EQ(test, (unsigned int)counter, readings(test)->counter);
 
-	/* A wrap is no wrong reading, nor is it read again. */
+	/* A wrap is not a wrong reading, and causes no second read. */
 	fake->counter[counter] = GENMASK_ULL(47, 0);
 	KUNIT_EXPECT_EQ(test, GENMASK_ULL(47, 0), read_count(test, event));
 	expect_readings(test, i + 1, i);
@@ -66,7 +66,7 @@ static void bad_value_test(struct kunit *test)
 	fake_stop(event);
 }
 
-/* A second reading like the first one is true. */
+/* A second reading confirms the first one. */
 static void twice_test(struct kunit *test)
 {
 	struct pmon_perf_event *event = event_on(test, EVENT, ANY);
@@ -79,7 +79,7 @@ static void twice_test(struct kunit *test)
 	fake_count(fake, counter, BIT_ULL(47) + 7);
 	KUNIT_EXPECT_EQ(test, BIT_ULL(47) + 7, read_count(test, event));
 	expect_readings(test, 1, 0);
-	/* A leap, and no answer right after it. */
+	/* A leap, and no answer at the second read. */
 	fake->bad_value = 0;
 	fake->bad_reads = 1;
 	fake->gone = false;
@@ -94,7 +94,10 @@ static void twice_test(struct kunit *test)
 	fake->gone = false;
 }
 
-/* Too high by what the time allows: the next reading shows it. A count never goes back. */
+/*
+ * A reading is too high, but possible in the time: the next reading shows it. Counts never
+ * decrease.
+ */
 static void too_high_test(struct kunit *test)
 {
 	struct pmon_perf_event *event = event_on(test, EVENT, ANY);
@@ -116,7 +119,7 @@ static void too_high_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 1010 + high, read_count(test, event));
 	expect_readings(test, 1, 1);
 
-	/* Further back than the last reading had gone forward: it has gone round. */
+	/* It went back by more than the last step: the counter has wrapped. */
 	fake->counter[counter] = 1015;
 	KUNIT_EXPECT_EQ(test, 1005 + high + BIT_ULL(48), read_count(test, event));
 	expect_readings(test, 2, 1);

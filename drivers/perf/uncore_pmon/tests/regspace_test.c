@@ -18,7 +18,7 @@
  * @dev: the function
  * @config: its configuration space
  * @counts: number of the dword pair that counts, by offset
- * @step: what the pair goes up by after each access
+ * @step: increment of the pair after each access
  * @log: offsets of the accesses, writes with bit 31 set
  * @accesses: how many
  */
@@ -101,7 +101,7 @@ static void set_counter(struct fake_bus *fake, u64 value)
 	fake->accesses = 0;
 }
 
-/* Two accesses are all that most readings take. */
+/* Most readings take two accesses. */
 static void read_test(struct kunit *test)
 {
 	struct pmon_regspace space = {};
@@ -116,8 +116,8 @@ static void read_test(struct kunit *test)
 }
 
 /*
- * A counter that carries into its upper half around the reading, at any moment of
- * it: what is read is a value that the counter had meanwhile.
+ * A counter carries into its upper half at any moment of a read. The result must be a value that
+ * the counter had meanwhile.
  */
 static void torn_test(struct kunit *test)
 {
@@ -146,7 +146,7 @@ static void torn_test(struct kunit *test)
 	}
 }
 
-/* A function that is gone reads as all ones, without trying for ever. */
+/* A missing function reads as all ones, without an endless loop. */
 static void gone_test(struct kunit *test)
 {
 	struct pmon_regspace space = {};
@@ -157,7 +157,7 @@ static void gone_test(struct kunit *test)
 			PMON_ALL_ONES);
 	KUNIT_EXPECT_LE(test, fake->accesses, 3U);
 
-	/* The PCI core knows of some removals and answers itself. */
+	/* The PCI core detects some removals and returns all ones itself. */
 	set_counter(fake, 5);
 	fake->dev.error_state = pci_channel_io_perm_failure;
 	KUNIT_EXPECT_EQ(test, space.ops->read64(&space, COUNTER),
@@ -167,7 +167,7 @@ static void gone_test(struct kunit *test)
 	KUNIT_EXPECT_NE(test, 0, space.ops->write64(&space, 0x30, 1));
 }
 
-/* The low dword holds the event select: it comes last. */
+/* The low dword contains the event select, so it is written last. */
 static void write_test(struct kunit *test)
 {
 	struct pmon_regspace space = {};
@@ -182,7 +182,7 @@ static void write_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fake->config[(UNIT + 0x30) / 4], 0x1234U);
 	KUNIT_EXPECT_EQ(test, fake->config[(UNIT + 0x34) / 4], 5U);
 
-	/* A write of 32 bits leaves the upper half. */
+	/* A write of 32 bits does not change the upper half. */
 	KUNIT_EXPECT_EQ(test, 0, space.ops->write32(&space, 0x30, 0x42));
 	KUNIT_EXPECT_EQ(test, fake->accesses, 3U);
 	KUNIT_EXPECT_EQ(test, fake->config[(UNIT + 0x30) / 4], 0x42U);
@@ -207,8 +207,8 @@ static void msr_numbers_test(struct kunit *test)
 }
 
 /*
- * The local APIC's ID, which nobody can write: in x2APIC mode it is read-only, in any other mode
- * the MSR does not exist. Like a unit's register that is gone it faults.
+ * The local APIC's ID. Writes to it fault like writes to a missing register: it is read-only in
+ * x2APIC mode, and does not exist in other modes.
  */
 #define X2APIC_ID		0x802
 

@@ -6,11 +6,11 @@
 
 #include "choose/schedule.h"
 
-#define ANY		(-2)	/* no certain counter is expected */
+#define ANY		(-2)	/* any counter is accepted */
 #define UNTOUCHED	99
 #define NEW		(-1)	/* an event that does not run yet */
 
-/* Sets of counters: of a unit with four, as most have. */
+/* Sets of counters, for a unit with four. */
 #define ALL4		0xf
 #define C(n)		BIT(n)
 
@@ -82,8 +82,8 @@ static const struct schedule_case schedule_cases[] = {
 	  { { C(0) | C(1), 0, 0 }, { C(2) | C(3), NEW, 3 },
 	    { C(0) | C(2), NEW, 2 } }, 3, 0 },
 	/*
-	 * The first new event may take 1 or 2, the second one only 1, or 0
-	 * where an event runs: the first must give way, whatever it took.
+	 * The first new event fits on 1 or 2, the second one on 1, or on 0, which a running event
+	 * uses. The first must use 2.
 	 */
 	{ "nobody moves for a choice that can be taken back",
 	  { { C(0) | C(3), 0, 0 }, { C(1) | C(2), NEW, 2 },
@@ -92,7 +92,7 @@ static const struct schedule_case schedule_cases[] = {
 	  { { C(0) | C(2), 0, 0 }, { C(1) | C(3), 1, 3 },
 	    { C(0) | C(1), NEW, 1 }, { C(2), NEW, 2 } }, 4, 0 },
 
-	/* What an event gains by going back counts for the choice of who moves. */
+	/* Moving an event back to its counter reduces the cost. */
 	{ "going back is worth another move",
 	  { { C(2) | C(4), 2, 2 }, { C(3) | C(5), 3, 5 },
 	    { C(0) | C(1), 0, 0 }, { C(2) | C(3), NEW, 3 },
@@ -163,8 +163,8 @@ static void schedule_test(struct kunit *test)
 }
 
 /*
- * Hall's theorem: everybody can be placed if and only if any k events
- * together have at least k counters to choose from.
+ * Hall's theorem: all events can be placed if and only if any k events have at least k possible
+ * counters together.
  */
 static bool hall_says_possible(const u32 *counters, unsigned int num)
 {
@@ -217,14 +217,14 @@ static void every_combination_test(struct kunit *test)
 		if (error)
 			continue;
 
-		/* May the first one be moved? Not if all fit with it in place. */
+		/* The first event must not move if all events fit with it on its counter. */
 		counters[0] &= BIT(0);
 		if (counters[0] && hall_says_possible(counters, num) &&
 		    assignment[0] != 0)
 			KUNIT_FAIL(test, "%#x: moved to %d without need",
 				   combination, assignment[0]);
 	}
-	/* The test would be worth nothing if one kind did not occur. */
+	/* Both results must occur often. */
 	KUNIT_EXPECT_GT(test, found, 1000U);
 	KUNIT_EXPECT_LT(test, found, (unsigned int)BIT(4 * HALL_EVENTS) - 1000);
 }
@@ -247,7 +247,7 @@ static void as_many_as_there_are_test(struct kunit *test)
 	s8 assignment[PMON_MAX_COUNTERS + 1];
 	unsigned int i;
 
-	/* Each fits in one place only, as the event after it shows. */
+	/* There is only one solution. */
 	for (i = 0; i < PMON_MAX_COUNTERS; i++)
 		requests[i].counters = ~0U << i;
 	KUNIT_ASSERT_EQ(test, 0, find_counters(requests, PMON_MAX_COUNTERS,
@@ -255,7 +255,7 @@ static void as_many_as_there_are_test(struct kunit *test)
 	for (i = 0; i < PMON_MAX_COUNTERS; i++)
 		KUNIT_EXPECT_EQ(test, (int)i, assignment[i]);
 
-	/* The longest way there is: all move by one place. */
+	/* The longest path: all events move by one counter. */
 	for (i = 0; i < PMON_MAX_COUNTERS - 1; i++) {
 		requests[i].counters = BIT(i) | BIT(i + 1);
 		requests[i].current_counter = i;
@@ -290,7 +290,7 @@ static void too_many_test(struct kunit *test)
 				      assignment));
 	KUNIT_EXPECT_EQ(test, UNTOUCHED, assignment[0]);
 
-	/* One less is not too many, as they share. */
+	/* One event less fits, as they share. */
 	KUNIT_EXPECT_EQ(test, 0, find_counters(requests, PMON_MAX_REQUESTS,
 					       assignment));
 	for (i = 0; i < PMON_MAX_REQUESTS; i++)
@@ -314,12 +314,12 @@ static void shared_counters_test(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, 0, find_counters(requests, 6, assignment));
 	expect_valid(test, requests, 6, assignment);
 
-	/* Sharing says nothing of counters that cannot count the event. */
+	/* @shared is ignored for counters that cannot count the event. */
 	requests[5].counters = BIT(1);
 	KUNIT_EXPECT_EQ(test, -EAGAIN, find_counters(requests, 6, assignment));
 }
 
-/* Reading a counter beside its only user gives nobody a right to it. */
+/* Sharing a counter with its exclusive user does not reserve it. */
 static void shared_is_not_owned_test(struct kunit *test)
 {
 	struct pmon_request *requests = new_requests(test, 3);
@@ -348,7 +348,7 @@ static void shared_stays_test(struct kunit *test)
 	}
 }
 
-/* A running event is sent to a counter that it shares if it has to give way. */
+/* A running event that must move can move to a shared counter. */
 static void shared_makes_room_test(struct kunit *test)
 {
 	struct pmon_request *requests = new_requests(test, 3);
@@ -415,7 +415,7 @@ static void claims_test(struct kunit *test)
 
 	for (i = 0; i < 3; i++)
 		requests[i].counters = ALL4;
-	/* Not neighbours: each is compared with each. */
+	/* Not adjacent: all pairs are compared. */
 	requests[0].claims = param->a;
 	requests[2].claims = param->b;
 
@@ -427,7 +427,7 @@ static void claims_test(struct kunit *test)
 			find_counters(requests, 3, assignment));
 }
 
-/* An event whose own claims differ can never count. */
+/* An event with contradicting claims can never count. */
 static void claims_within_one_event_test(struct kunit *test)
 {
 	static const struct pmon_claim claims[PMON_MAX_CLAIMS] = {
@@ -442,7 +442,7 @@ static void claims_within_one_event_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, UNTOUCHED, assignment[0]);
 }
 
-/* What can never be together is told from what only has to wait. */
+/* A conflict of claims has another error than a lack of counters. */
 static void claims_before_counters_test(struct kunit *test)
 {
 	static const struct pmon_claim one[PMON_MAX_CLAIMS] = { { 0, 1, 1 } };

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of what is special about some counters and events of a unit: fixed and
- * free-running counters, shared registers, events on several units, units
+ * Tests of fixed and free-running counters, shared registers, events on several units, and units
  * that are gone.
  */
 #include "fake_unit.h"
@@ -24,7 +23,7 @@ static void fixed_counter_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fake->log[0].offset, FAKE_FIXED_CONTROL);
 	KUNIT_EXPECT_EQ(test, fake->log[0].value,
 			FAKE_FIXED_ENABLE | FAKE_FIXED_CLEAR);
-	/* There is one of it. */
+	/* There is only one. */
 	KUNIT_EXPECT_EQ(test, -EAGAIN, fake_add(second));
 
 	fake_count(fake, index, 88);
@@ -34,7 +33,7 @@ static void fixed_counter_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fake->control[FAKE_COUNTERS], 0ULL);
 }
 
-/* Free-running: no write ever, counting from where it stands, for many. */
+/* A free-running counter is never written, counts from its current value, and is shared. */
 static void free_running_test(struct kunit *test)
 {
 	struct fake_unit *fake = fake_of(test);
@@ -61,7 +60,7 @@ static void free_running_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fake->writes, 0U);
 }
 
-/* perf takes all events of a CPU off and puts them back when one is opened: nothing is lost. */
+/* perf removes and adds all events of a CPU when one is opened, without losing counts. */
 static void free_running_bracket_test(struct kunit *test)
 {
 	struct fake_unit *fake = fake_of(test);
@@ -80,7 +79,7 @@ static void free_running_bracket_test(struct kunit *test)
 		fake_count(fake, index, 7);
 		KUNIT_ASSERT_EQ(test, 0, fake_add(event));
 		fake_start(event);
-		/* A new event begins at the commit, even if stopped and started before that. */
+		/* A new event starts at the commit, even if it was stopped and started before. */
 		if (!i) {
 			KUNIT_ASSERT_EQ(test, 0, fake_add(other));
 			fake_start(other);
@@ -94,7 +93,7 @@ static void free_running_bracket_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fake_event_count(event), 3 * 17ULL);
 	KUNIT_EXPECT_EQ(test, fake_event_count(other), 2 * 17ULL);
 
-	/* Off at a commit: what it counts until it is put back is not the event's. */
+	/* Removed at a commit: the event gets no counts until it is added again. */
 	fake_stop(event);
 	fake_remove(event);
 	fake_commit(fake);
@@ -138,7 +137,7 @@ static void shared_register_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, -EBUSY, fake_add(other));
 	KUNIT_EXPECT_EQ(test, fake->filter[0], 0x155ULL);
 
-	/* All who want the old value have to be gone. */
+	/* All events with the old value must be removed first. */
 	fake_stop(first);
 	fake_remove(first);
 	KUNIT_EXPECT_EQ(test, -EBUSY, fake_add(other));
@@ -147,7 +146,7 @@ static void shared_register_test(struct kunit *test)
 	fake_run(test, other);
 	KUNIT_EXPECT_EQ(test, fake->filter[0], 0x2aaULL);
 
-	/* The driver remembers it, without reading. */
+	/* The driver keeps the value, and does not read the register. */
 	fake_stop(other);
 	fake_remove(other);
 	fake_commit(fake);
@@ -156,7 +155,7 @@ static void shared_register_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fake->writes, 1U);
 	KUNIT_EXPECT_EQ(test, fake->reads, 0U);
 
-	/* A reset unit has lost it. */
+	/* A reset clears the register. */
 	fake_stop(other);
 	fake_remove(other);
 	fake_commit(fake);
@@ -202,7 +201,7 @@ static void class_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fake->control[0] & 0xff, 2ULL);
 }
 
-/* The counter of one class must have stopped before another class starts. */
+/* Counters of one class must stop before another class starts. */
 static void class_change_test(struct kunit *test)
 {
 	static struct pmon_box_type exclusive;
@@ -232,7 +231,7 @@ static void class_change_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fake->log[2].value, 2 | FAKE_CLEAR);
 }
 
-/* All ones in all bits is no count but the sign of a unit that is gone. */
+/* All ones in all bits show that the unit is gone. */
 static void gone_test(struct kunit *test)
 {
 	struct fake_unit *fake = fake_of(test);
@@ -246,7 +245,7 @@ static void gone_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fake_event_count(event), 10ULL);
 	KUNIT_EXPECT_TRUE(test, fake->unit->gone);
 
-	/* Once is enough: it is not asked again. */
+	/* The unit is not accessed again. */
 	fake_forget(fake);
 	fake_update(event);
 	fake_update_unit(fake);
@@ -255,7 +254,7 @@ static void gone_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fake_event_count(event), 10ULL);
 }
 
-/* Nothing is tried with a unit that is gone, whatever perf asks for. */
+/* A unit that is gone is not accessed, whatever perf calls. */
 static void gone_and_started_test(struct kunit *test)
 {
 	struct fake_unit *fake = fake_of(test);
@@ -281,8 +280,8 @@ static void gone_and_started_test(struct kunit *test)
 }
 
 /*
- * A write that faults must not look like a count of 0. What the unit has counted stays, what
- * other units count goes on, and nothing more is tried with this one.
+ * A write that faults must not look like a count of 0. The count so far stays, other units keep
+ * counting, and this unit is not accessed any more.
  */
 static void expect_fault(struct kunit *test, int fault_at)
 {
@@ -335,7 +334,7 @@ static void unit_control_fault_test(struct kunit *test)
 	expect_fault(test, 0);
 }
 
-/* All ones in the counter's own bits only is a count like any other. */
+/* All ones in the counter's bits only are a valid count. */
 static void all_ones_is_a_count_test(struct kunit *test)
 {
 	struct fake_unit *fake = fake_of(test);
@@ -370,7 +369,7 @@ static void type_event_test(struct kunit *test)
 	}
 }
 
-/* It may be on another counter in each unit, and is on all or on none. */
+/* It can use a different counter of each unit, and counts on all units or on none. */
 static void type_event_all_or_nothing_test(struct kunit *test)
 {
 	struct fake_die *fake_die = test->priv;
@@ -396,13 +395,13 @@ static void type_event_all_or_nothing_test(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, fake->unit->num_slots, i ? 1U : 2U);
 		KUNIT_EXPECT_EQ(test, too_much->slots[i].counter, -1);
 	}
-	/* Units 1 and 2 had room, and have it for others. */
+	/* The counters of units 1 and 2 are still free. */
 	fake_stop(blocker);
 	fake_remove(blocker);
 	KUNIT_EXPECT_EQ(test, 0, fake_add(too_much));
 }
 
-/* What fits a table's counters only: a unit has no more than it says. */
+/* A unit may have fewer counters than the event table allows. */
 static void request_test(struct kunit *test)
 {
 	struct fake_unit *fake = fake_of(test);

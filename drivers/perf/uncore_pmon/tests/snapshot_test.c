@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of reads of a group: what is frozen, for how long, and that the values
- * belong together.
+ * Tests of snapshots: the units that are frozen, for how long, and the consistency of the values.
  */
 #include "fake_unit.h"
 
@@ -23,7 +22,7 @@ static void snapshot(struct fake_unit *fake,
 	pmon_die_unlock(leader->die, flags);
 }
 
-/* Freeze, read all, unfreeze; other events of the unit are left alone. */
+/* Freeze, read all, unfreeze. Other events of the unit are not read. */
 static void group_test(struct kunit *test)
 {
 	struct fake_unit *fake = fake_of(test);
@@ -58,14 +57,14 @@ static void group_test(struct kunit *test)
 	}
 	KUNIT_EXPECT_EQ(test, fake_event_count(leader), 3 * 7ULL);
 
-	/* One after the other they are not of one instant. */
+	/* Individual reads are not of one instant. */
 	fake_update(leader);
 	fake_update(sibling);
 	KUNIT_EXPECT_NE(test, fake_event_count(leader),
 			fake_event_count(sibling));
 }
 
-/* Only one counter of the group runs here: nothing to freeze for. */
+/* With only one counter of the group, the unit is not frozen. */
 static void one_counter_test(struct kunit *test)
 {
 	struct fake_unit *fake = fake_of(test);
@@ -108,7 +107,7 @@ static void fixed_test(struct kunit *test)
 			fake_event_count(fixed));
 }
 
-/* An event of a type: each unit on its own, and those of other groups not at all. */
+/* Each unit of an event is frozen separately. Counters of other groups are not read. */
 static void units_test(struct kunit *test)
 {
 	struct fake_die *fake_die = test->priv;
@@ -132,7 +131,7 @@ static void units_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fake_event_count(leader), 33ULL);
 }
 
-/* A unit that answers no more is not read again, and its last write lets it go. */
+/* A unit that does not answer is not read again, but its last write unfreezes it. */
 static void gone_test(struct kunit *test)
 {
 	struct fake_unit *fake = fake_of(test);
@@ -146,7 +145,7 @@ static void gone_test(struct kunit *test)
 	fake_forget(fake);
 	fake->gone = true;
 	snapshot(fake, leader);
-	/* It is asked twice, and not about the other event. */
+	/* Two reads, and none for the other event. */
 	KUNIT_EXPECT_EQ(test, fake->reads, 2U);
 	KUNIT_EXPECT_FALSE(test, fake->frozen);
 	KUNIT_EXPECT_TRUE(test, fake->unit->gone);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of processors without discovery tables: their units, their filters, and
- * what is different where a counter has no clear bit.
+ * Tests of processors without discovery tables: units, filters, and counters without a clear bit.
  */
 #include <linux/device.h>
 #include <linux/slab.h>
@@ -35,7 +34,7 @@ static void free_units(struct pmon_machine *machine)
 	}
 }
 
-/* A processor with two slices less than it could have. */
+/* A processor with two slices less than the maximum. */
 static bool without_two_cbos(const struct pmon_unit_desc *unit)
 {
 	return strcmp(unit->type->name, "cbox") || unit->unit.id < 6;
@@ -90,7 +89,7 @@ static void msr_units_test(struct kunit *test)
 	free_units(&machine);
 }
 
-/* Two functions with the same device id on one die: the second is not used. */
+/* If two functions of a die have the same device id, the second one is not used. */
 static void duplicate_test(struct kunit *test)
 {
 	const struct pmon_static_box *box = find_box(&pmon_snbep, "imc");
@@ -115,7 +114,7 @@ static void duplicate_test(struct kunit *test)
 	free_units(&machine);
 }
 
-/* Registers in front of the unit control, and not in one row. */
+/* Registers below the unit control, and not evenly spaced. */
 static void registers_test(struct kunit *test)
 {
 	const struct pmon_static_box *box = find_box(&pmon_ivbep, "irp");
@@ -246,7 +245,7 @@ static void filter_test(struct kunit *test)
 	}
 }
 
-/* Bits that the driver itself takes are nobody's filter. */
+/* The driver's own bits are no filter. */
 static void ignored_bits_test(struct kunit *test)
 {
 	const struct pmon_static_box *box = find_box(&pmon_snbep, "cbox");
@@ -270,7 +269,7 @@ static const struct pmon_layout no_clear_layout = {
 	.zeroes = true,
 };
 
-/* Takes the clear bits from the fake units. */
+/* Remove the clear bits of the fake units. */
 static int init_no_clear(struct kunit *test, int (*init)(struct kunit *test))
 {
 	struct pmon_box_type *type;
@@ -305,7 +304,7 @@ static int init_no_clear_pci(struct kunit *test)
 	return init_no_clear(test, fake_init_pci);
 }
 
-/* What the last event left in a counter is not the next one's. */
+/* An event does not count the value that the previous one left in its counter. */
 static void start_value_test(struct kunit *test)
 {
 	struct fake_unit *fake = fake_of(test);
@@ -325,7 +324,7 @@ static void start_value_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fake_event_count(second), 7ULL);
 }
 
-/* The old event must not count any more when the start value is read. */
+/* The old event must be stopped before the start value is read. */
 static void replaced_test(struct kunit *test)
 {
 	struct fake_unit *fake = fake_of(test);
@@ -338,7 +337,7 @@ static void replaced_test(struct kunit *test)
 	fake_remove(first);
 	fake_forget(fake);
 	fake_run(test, second);
-	/* Stop; what the old one counted till then; where the new one starts; start. */
+	/* Stop, read the old event's count, read the start value, start. */
 	KUNIT_EXPECT_EQ(test, fake->reads, 2U);
 	KUNIT_EXPECT_EQ(test, fake->writes, 2U);
 	KUNIT_EXPECT_TRUE(test, fake->log[0].write);
@@ -350,7 +349,7 @@ static void replaced_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, second->slots[0].previous, fake->log[2].value);
 }
 
-/* A start value near the end of the range: the count goes on across it. */
+/* A start value near the end of the range, and a wrap. */
 static void start_near_wrap_test(struct kunit *test)
 {
 	struct fake_unit *fake = fake_of(test);
@@ -385,16 +384,16 @@ static void zeroes_test(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, control[1].bits, 64);
 		KUNIT_EXPECT_EQ(test, control[1].value, 0ULL);
 	}
-	/* Counters and the fixed one; what runs freely is left alone. */
+	/* General and fixed counters; free-running ones are not written. */
 	KUNIT_EXPECT_EQ(test, fake->writes, 1U + 2 * (FAKE_COUNTERS + 1));
 	KUNIT_EXPECT_EQ(test, fake->reads, 0U);
 
-	/* One register that is not there, and the unit is not. */
+	/* A single missing register means a missing unit. */
 	fake->fault_at = fake_control(fake, 2);
 	KUNIT_EXPECT_FALSE(test, fake_reset(fake));
 }
 
-/* A filter in a function that is not there: refused unless it filters nothing. */
+/* A filter in a missing function is refused, unless its value is 0. */
 static void companion_test(struct kunit *test)
 {
 	static const struct pmon_resource resources[] = {
@@ -419,7 +418,7 @@ static void companion_test(struct kunit *test)
 
 /* --- is there a unit? ---------------------------------------------------------------------- */
 
-/* A few MSRs: those that exist keep what is written to the bits they have. */
+/* Some MSRs. Those that exist keep the values of their implemented bits. */
 struct probe_fake {
 	struct pmon_regspace space;
 	u64 control;
@@ -485,7 +484,7 @@ static void probe_test(struct kunit *test)
 				    "case %u", i);
 		if (!cases[i].answers)
 			continue;
-		/* Stopped, and nothing left behind. */
+		/* Stopped and cleared. */
 		KUNIT_EXPECT_EQ(test, fake.control, 0ULL);
 		KUNIT_EXPECT_EQ(test, fake.counter, 0ULL);
 	}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of a die that sleeps: registers that are kept and lost, and calls of perf's meanwhile.
+ * Tests of suspend: registers that are kept and lost, and calls of perf meanwhile.
  */
 #include <linux/hrtimer.h>
 #include <linux/ktime.h>
@@ -31,7 +31,7 @@ static void end(struct perf_event *event)
 	fake_close(event);
 }
 
-/* Power was off. What counters hold then, nobody knows; controls are disabled. */
+/* Power was off: counters have undefined values, and controls are disabled. */
 static void lose(struct fake_unit *fake, u64 garbage)
 {
 	unsigned int i;
@@ -102,7 +102,7 @@ static void lost_test(struct kunit *test)
 	end(event);
 }
 
-/* No counter is left that could tell; the controls do. */
+/* Without a free counter for a mark, the controls show the loss. */
 static void full_unit_test(struct kunit *test)
 {
 	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);
@@ -113,7 +113,7 @@ static void full_unit_test(struct kunit *test)
 	for (i = 0; i < FAKE_COUNTERS; i++)
 		events[i] = run(test, pmu, 0x34 + i);
 	lose_and_go_on(test, events[0], 0x123456789);
-	/* As if nothing had happened, but for what is programmed. */
+	/* Only the controls have changed. */
 	fake_count(fake, 1, 5);
 	pmon_die_suspend(die_of(test));
 	fake_count(fake, 1, 5);
@@ -122,7 +122,7 @@ static void full_unit_test(struct kunit *test)
 	fake_count(fake, 1, 5);
 	KUNIT_EXPECT_EQ(test, fake_call_read(events[1]), 10ULL);
 	KUNIT_EXPECT_EQ(test, fake->control[3], 0x37ULL);
-	/* And with nothing changed at all. */
+	/* Nothing has changed. */
 	pmon_die_suspend(die_of(test));
 	fake_count(fake, 1, 5);
 	pmon_die_resume(die_of(test));
@@ -132,8 +132,8 @@ static void full_unit_test(struct kunit *test)
 }
 
 /*
- * The kernel that loads the image after hibernation had the driver, too, and went to sleep in its
- * turn. It has left a mark of its own and other registers than the image expects.
+ * The kernel that loads a hibernation image also had the driver, and was suspended. It has left its
+ * own mark, and other values of registers than the image expects.
  */
 static void foreign_mark_test(struct kunit *test)
 {
@@ -157,10 +157,7 @@ static void foreign_mark_test(struct kunit *test)
 	end(event);
 }
 
-/*
- * perf takes events off and puts others on while the die sleeps. Nothing is programmed before it
- * wakes up.
- */
+/* perf removes and adds events during the suspend. Nothing is programmed before the resume. */
 static void calls_test(struct kunit *test)
 {
 	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);
@@ -185,7 +182,7 @@ static void calls_test(struct kunit *test)
 		fake_count(fake, i, 1000);
 	KUNIT_EXPECT_EQ(test, fake_call_read(stays), 1110ULL);
 	KUNIT_EXPECT_EQ(test, fake_call_read(new), 1000ULL);
-	/* It stopped when it was read last. */
+	/* Its count ends at the last read. */
 	KUNIT_EXPECT_EQ(test, (u64)local64_read(&gone->count), 10ULL);
 	fake_close(gone);
 	end(stays);
@@ -205,7 +202,7 @@ static void close_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fake->control[0], 0ULL);
 }
 
-/* It has no control that could tell, and cannot be set to anything. */
+/* A free-running counter has no control to check, and cannot be marked. */
 static void free_running_test(struct kunit *test)
 {
 	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);
@@ -219,14 +216,14 @@ static void free_running_test(struct kunit *test)
 	pmon_die_resume(die_of(test));
 	KUNIT_EXPECT_EQ(test, fake_call_read(event), 30ULL);
 
-	/* Nothing but this one was reset. */
+	/* Only this counter was reset. */
 	pmon_die_suspend(die_of(test));
 	fake->counter[counter] = 3;
 	pmon_die_resume(die_of(test));
 	fake_count(fake, counter, 5);
 	KUNIT_EXPECT_EQ(test, fake_call_read(event), 35ULL);
 
-	/* Further on than it was, but others say that registers were lost. */
+	/* It has increased, but other units show that registers were lost. */
 	pmon_die_suspend(die_of(test));
 	lose(fake, 0x123456789);
 	pmon_die_resume(die_of(test));
@@ -235,7 +232,7 @@ static void free_running_test(struct kunit *test)
 	end(event);
 }
 
-/* Nobody knows how often a counter went round. */
+/* It is unknown how often a counter has wrapped. */
 static void long_sleep_test(struct kunit *test)
 {
 	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);
@@ -252,7 +249,7 @@ static void long_sleep_test(struct kunit *test)
 	end(event);
 }
 
-/* All CPUs of the die went offline; the first one is back before the die wakes up. */
+/* All CPUs of the die went offline. The first one is online again before the resume. */
 static void offline_test(struct kunit *test)
 {
 	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);
@@ -295,7 +292,7 @@ static void shutdown_test(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, hrtimer_active(&die_of(test)->timer));
 }
 
-/* What does not answer the reset at load gets no PMU, and is reported there. */
+/* A unit that does not answer the reset at load gets no PMU, and is reported at load. */
 static void missing_test(struct kunit *test)
 {
 	struct pmon_core *core = &fake_die_of(test)->core;
@@ -309,7 +306,7 @@ static void missing_test(struct kunit *test)
 	pmon_upkeep_report(core);
 	KUNIT_EXPECT_FALSE(test, fake->unit->reported);
 
-	/* A unit with a PMU, whose die came back. */
+	/* A unit with a PMU, whose die is online again. */
 	fake->unit->pmus[PMON_EVENT_UNIT] = pmu_die;
 	pmon_die_reset(die_of(test), 0);
 	pmon_upkeep_report(core);

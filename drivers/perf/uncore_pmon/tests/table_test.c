@@ -9,12 +9,12 @@
 
 #define ONES		(~0ULL)
 
-/* Unit types that have controls of 32 bits in memory. */
+/* Unit types in memory with controls of 32 bits. */
 #define DWORD_TYPES	(BIT_ULL(EMR_IMC) | BIT_ULL(EMR_HBM))
 
 /*
- * The entries are written here bit by bit, as Tables 1-13 and 1-14 have them,
- * and not with the parser's own definitions.
+ * The entries use the bits of Tables 1-13 and 1-14, not the parser's
+ * definitions.
  */
 #define GLOBAL0(access, max_blocks, stride, type)			\
 	((u64)(access) << 62 | (u64)(max_blocks) << 16 |		\
@@ -39,7 +39,7 @@
 #define GOOD_GLOBAL0	GLOBAL0(MSR, 4, 3, 2)
 #define GOOD_GLOBAL2	GLOBAL2(128, 2)
 
-/* The global entry of the tables that units are tested in. */
+/* The global entry for tests of units. */
 static const struct pmon_table_global good_global = {
 	.type = 2,
 	.stride = 3,
@@ -137,7 +137,7 @@ static void global_verdict_test(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, global.control, 0ULL);
 		return;
 	}
-	/* What the entry says is there to be shown, good or bad. */
+	/* The decoded entry is returned even with a bad verdict. */
 	KUNIT_EXPECT_EQ(test, global.control, param->words[1]);
 	KUNIT_EXPECT_EQ(test, global.stride, (u8)(param->words[0] >> 8));
 }
@@ -183,7 +183,7 @@ struct unit_case {
 	enum pmon_verdict verdict;
 };
 
-/* Good values, of which each case of the next table replaces one. */
+/* Good values. Each case of the next table replaces one. */
 #define CHA0		UNIT0(MSR, 1, 8, 48, 2, 4)
 #define CHA2		UNIT2(5, 0, EMR_CHA)
 #define M2M0		UNIT0(PCI, 0x70, 8, 48, 0x30, 4)
@@ -194,7 +194,7 @@ struct unit_case {
 #define IMC2		UNIT2(5, 0, EMR_IMC)
 
 static const struct unit_case unit_cases[] = {
-	/* Units as the guide has them. */
+	/* Units of the guide. */
 	{ "cha", { CHA0, 0x2000, CHA2 }, PMON_OK },
 	{ "irp", { UNIT0(MSR, 1, 8, 48, 2, 2), 0x3400, UNIT2(5, 0, EMR_IRP) },
 	  PMON_OK },
@@ -321,7 +321,7 @@ static const struct unit_case unit_cases[] = {
 	  PMON_BAD_STATUS },
 	{ "status position far too high",
 	  { CHA0, 0x2000, UNIT2(0xffff, 0, EMR_CHA) }, PMON_BAD_STATUS },
-	/* A bad status position alone is no reason not to count. */
+	/* Other errors take precedence over a bad status position. */
 	{ "status position and width",
 	  { UNIT0(MSR, 1, 8, 65, 2, 4), 0x2000, UNIT2(128, 0, EMR_CHA) },
 	  PMON_BAD_WIDTH },
@@ -356,7 +356,7 @@ static void unit_verdict_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, unit.type, (u16)param->entry[2]);
 }
 
-/* Entries are found at their place, and only if all of them was read. */
+/* Entries are found by position, and only if they were read completely. */
 static void unit_position_test(struct kunit *test)
 {
 	struct pmon_table_global global = good_global;
@@ -402,7 +402,7 @@ static void unit_outside_test(struct kunit *test)
 		words[3 * i + 1] = 0x2000;
 		words[3 * i + 2] = CHA2;
 	}
-	/* The table ends where the global entry says, whatever comes after. */
+	/* The global entry determines the end of the table. */
 	KUNIT_EXPECT_EQ(test, PMON_OK,
 			pmon_table_parse_unit(words, 24, &global, 3, DWORD_TYPES, &unit));
 	KUNIT_EXPECT_EQ(test, PMON_BAD_TRUNCATED,
@@ -497,14 +497,14 @@ static void units_overlap_test(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, pmon_table_units_overlap(&cha, &other));
 	KUNIT_EXPECT_FALSE(test, pmon_table_units_overlap(&other, &cha));
 
-	/* 6, 7 and 12 to 15 are free in a CHA: this one fits in there. */
+	/* 6, 7 and 12 to 15 are free in a CHA: this unit fits there. */
 	other.num_counters = 1;
 	other.control_offset = 6;
 	other.counter_offset = 7;
 	other.status_offset = 1;
 	other.control = 0x2006;
 	KUNIT_EXPECT_FALSE(test, pmon_table_units_overlap(&cha, &other));
-	/* Anywhere else it meets a register. */
+	/* At all other places it overlaps. */
 	for (from = 0x1ff9; from < 0x2006; from++) {
 		other.control = from;
 		KUNIT_EXPECT_TRUE_MSG(test,
@@ -513,16 +513,16 @@ static void units_overlap_test(struct kunit *test)
 				      "at %#llx", from);
 	}
 
-	/* Equal numbers in another space are other registers. */
+	/* The same addresses in another space are different registers. */
 	other = cha;
 	other.access = PMON_ACCESS_MMIO;
 	KUNIT_EXPECT_FALSE(test, pmon_table_units_overlap(&cha, &other));
 
-	/* Bytes count: two channels of a controller do not meet, ... */
+	/* In bytes: two channels of a controller do not overlap, ... */
 	other = imc;
 	other.control += 0x8000;
 	KUNIT_EXPECT_FALSE(test, pmon_table_units_overlap(&imc, &other));
-	/* ... one shifted by a quadword does. */
+	/* ... but with a shift by a quadword they do. */
 	other.control = imc.control + 8;
 	KUNIT_EXPECT_TRUE(test, pmon_table_units_overlap(&imc, &other));
 }

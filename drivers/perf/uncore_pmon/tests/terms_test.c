@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of events as text, as other modules name them.
+ * Tests of events given as text by other modules.
  */
 #include <kunit/test.h>
 #include <linux/bits.h>
@@ -67,7 +67,7 @@ static const struct terms_case {
 	{ "inserts.drd,unit_mask=3", 0, { 0x000000c800000135, 0, 3 } },
 	{ "inserts", 0, { 0x99, 3, 1 } },
 	{ "mesh", 0, { 0x40080 } },
-	/* A name before a format, but not with a value. */
+	/* A name takes precedence over a format, but not with a value. */
 	{ "edge", 0, { 0x77 } },
 	{ "edge=1", 0, { 0x40000 } },
 	{ "inserts=1", -ENOENT },
@@ -102,7 +102,7 @@ static void terms_test(struct kunit *test)
 			KUNIT_EXPECT_EQ_MSG(test, term->words[j], words[j],
 					    "%s: word %u", term->text, j);
 	}
-	/* A name of the other level, and a PMU without names. */
+	/* A name of the other level, and a PMU without event names. */
 	KUNIT_EXPECT_EQ(test, -ENOENT, pmon_terms_parse(fields, &table, PMON_EVENT_UNIT,
 							"inserts", words));
 	KUNIT_EXPECT_EQ(test, -ENOENT, pmon_terms_parse(fields, NULL, PMON_EVENT_TYPE,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of the times that events had their counters, to the nanosecond.
+ * Tests of enabled and running times, to the nanosecond.
  */
 #include <kunit/test.h>
 #include <linux/delay.h>
@@ -22,14 +22,14 @@ static void times_without_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, enabled, 0);
 	KUNIT_EXPECT_EQ(test, running, 0);
 
-	/* Never had one. */
+	/* It never had a counter. */
 	pmon_times_want(event);
 	usleep_range(20, 40);
 	pmon_times_get(event, &enabled, &running);
 	KUNIT_EXPECT_GT(test, enabled, 0);
 	KUNIT_EXPECT_EQ(test, running, 0);
 
-	/* Had one from the beginning, as an event of a PMU that is disabled while it starts. */
+	/* It had a counter from the beginning: it started while its PMU was disabled. */
 	memset(&event->times, 0, sizeof(event->times));
 	pmu_die.disabled = 1;
 	pmon_times_on(event);
@@ -40,7 +40,7 @@ static void times_without_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, running, had);
 	KUNIT_EXPECT_GE(test, enabled, had);
 	usleep_range(20, 40);
-	/* What comes without one adds nothing. */
+	/* Time without a counter does not add to the running time. */
 	pmon_times_get(event, &later, &running);
 	KUNIT_EXPECT_GT(test, later, enabled);
 	KUNIT_EXPECT_EQ(test, running, had);

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of units: what is programmed, with how many accesses, and that the
- * counts are right whatever happens in between.
+ * Tests of units: programming, the number of accesses, and correct counts.
  */
 #include "fake_unit.h"
 
 #define ANY	0xf
 #define WRAP	BIT_ULL(FAKE_WIDTH)
 
-/* A unit is described by its descriptor and its box type. */
+/* Descriptor and box type describe a unit. */
 static void description_test(struct kunit *test)
 {
 	struct fake_unit *fake = fake_of(test);
@@ -34,11 +33,11 @@ static void description_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, counter->control, PMON_NO_REGISTER);
 	KUNIT_EXPECT_EQ(test, counter->width, 36);
 
-	/* Creating it touched nothing. */
+	/* The creation accessed no register. */
 	KUNIT_EXPECT_EQ(test, fake->reads + fake->writes, 0U);
 }
 
-/* Tables can list more counters than the driver can hold together. */
+/* Tables can list more counters than fit with the extra ones. */
 static void too_many_counters_test(struct kunit *test)
 {
 	struct fake_die *fake_die = test->priv;
@@ -63,14 +62,14 @@ static void reset_test(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, fake_reset(fake));
 }
 
-/* One event: one write to start, one read to know, write and read to stop. */
+/* One event: a write to start, a read, a write and a read to stop. */
 static void one_event_test(struct kunit *test)
 {
 	struct fake_unit *fake = fake_of(test);
 	struct pmon_perf_event *event = event_on(test, 0x1234, ANY);
 	unsigned int control = fake_control(fake, 0);
 
-	/* What an earlier user left behind is not counted. */
+	/* The counter's old value is not counted. */
 	fake->counter[0] = 0xdeadbeef;
 	KUNIT_ASSERT_EQ(test, 0, fake_add(event));
 	fake_commit(fake);
@@ -93,7 +92,7 @@ static void one_event_test(struct kunit *test)
 	fake_forget(fake);
 	fake_count(fake, 0, 234);
 	fake_stop(event);
-	/* It counts until the commit, which reads it when it stands still. */
+	/* It counts until the commit, which stops and reads it. */
 	fake_count(fake, 0, 777);
 	KUNIT_EXPECT_EQ(test, fake->reads + fake->writes, 0U);
 	fake_commit(fake);
@@ -159,7 +158,7 @@ static void nothing_to_commit_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fake->reads + fake->writes, 0U);
 }
 
-/* Added but not started: it holds a counter and touches nothing. */
+/* Added but not started: it has a counter, but accesses nothing. */
 static void added_only_test(struct kunit *test)
 {
 	struct fake_unit *fake = fake_of(test);
@@ -174,7 +173,7 @@ static void added_only_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 0, fake_add(second));
 }
 
-/* Events that start together count the same time, to the event. */
+/* Events that start together have equal counts. */
 static void group_starts_together_test(struct kunit *test)
 {
 	struct fake_unit *fake = fake_of(test);
@@ -201,7 +200,7 @@ static void group_starts_together_test(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, fake->frozen);
 }
 
-/* Starting or stopping one event leaves the others alone. */
+/* Starting or stopping one event does not affect others. */
 static void others_are_left_alone_test(struct kunit *test)
 {
 	struct fake_unit *fake = fake_of(test);
@@ -227,7 +226,7 @@ static void others_are_left_alone_test(struct kunit *test)
 	KUNIT_EXPECT_GT(test, fake->counted[1], 0ULL);
 }
 
-/* A running event makes room; nothing is lost and nothing counted twice. */
+/* A running event moves, without losing or doubling counts. */
 static void move_test(struct kunit *test)
 {
 	struct fake_unit *fake = fake_of(test);
@@ -267,7 +266,7 @@ static void move_test(struct kunit *test)
 			fake->counted[0] - before);
 }
 
-/* A counter that goes to another event counts for the old one until then. */
+/* A counter counts for the old event until another event gets it. */
 static void turns_test(struct kunit *test)
 {
 	struct fake_unit *fake = fake_of(test);
@@ -279,7 +278,7 @@ static void turns_test(struct kunit *test)
 	fake_forget(fake);
 	fake_stop(old);
 	fake_remove(old);
-	/* perf looks for another one meanwhile. */
+	/* perf schedules another event meanwhile. */
 	fake_count(fake, 0, 20);
 	KUNIT_ASSERT_EQ(test, 0, fake_add(next));
 	fake_start(next);
@@ -301,7 +300,7 @@ static void turns_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fake_event_count(next), 3ULL);
 }
 
-/* As above, with all counters in use: everybody goes one place on. */
+/* As above, with all counters in use: each event moves by one counter. */
 static void chain_of_moves_test(struct kunit *test)
 {
 	struct fake_unit *fake = fake_of(test);
@@ -332,7 +331,7 @@ static void chain_of_moves_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fake_event_count(events[3]), 5ULL);
 }
 
-/* Also if room is made for an event that does not start yet. */
+/* A move for an event that does not start yet. */
 static void move_for_stopped_test(struct kunit *test)
 {
 	struct fake_unit *fake = fake_of(test);
@@ -350,7 +349,7 @@ static void move_for_stopped_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fake->control[0], 0ULL);
 }
 
-/* An event that does not run is moved without any access for its sake. */
+/* Moving a stopped event causes no access. */
 static void move_of_stopped_test(struct kunit *test)
 {
 	struct fake_unit *fake = fake_of(test);
@@ -371,7 +370,7 @@ static void move_of_stopped_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fake_event_count(idle), 44ULL);
 }
 
-/* Over the end of the counter, as often as it is read in time. */
+/* Wraps of the counter, if it is read in time. */
 static void wrap_test(struct kunit *test)
 {
 	struct fake_unit *fake = fake_of(test);
@@ -386,7 +385,7 @@ static void wrap_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fake_event_count(event), WRAP / 2 * 5);
 	fake_count(fake, 0, WRAP - 1);
 	fake_stop(event);
-	/* Who reads it before the commit finds all of it. */
+	/* A read before the commit finds the whole count. */
 	fake_update(event);
 	KUNIT_EXPECT_EQ(test, fake_event_count(event), WRAP / 2 * 7 - 1);
 }
@@ -406,7 +405,7 @@ static void poll_test(struct kunit *test)
 
 	fake_run(test, event);
 	KUNIT_EXPECT_EQ(test, pmon_unit_period(fake->unit), 60000000000ULL);
-	/* The narrowest of the running ones says how often. */
+	/* The narrowest running counter determines the period. */
 	fake_run(test, narrow);
 	KUNIT_EXPECT_EQ(test, pmon_unit_period(fake->unit), 8589934592ULL);
 
@@ -427,7 +426,7 @@ static void poll_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fake->reads, 0U);
 }
 
-/* Events come and go in any order; the rest stays as it is. */
+/* Events are added and removed in any order, and others do not change. */
 static void removal_test(struct kunit *test)
 {
 	struct fake_unit *fake = fake_of(test);
@@ -484,7 +483,7 @@ static void removal_test(struct kunit *test)
 	KUNIT_CASE(poll_test),						\
 	KUNIT_CASE(removal_test)
 
-/* MSRs: every control register is written whole. */
+/* MSRs: each write covers the whole control register. */
 static void msr_writes_test(struct kunit *test)
 {
 	struct fake_unit *fake = fake_of(test);
@@ -499,7 +498,7 @@ static void msr_writes_test(struct kunit *test)
 		    FAKE_READ(8, 0));
 }
 
-/* PCI: a dword is an access; the upper one is written when it changes. */
+/* PCI: each dword is an access. The upper one is written only if it changes. */
 static void pci_writes_test(struct kunit *test)
 {
 	struct fake_unit *fake = fake_of(test);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of the watch for freezes that nobody ends, with global registers made of memory.
+ * Tests of the watch for packages that stay frozen, with global registers made of memory.
  */
 #include <linux/cpumask.h>
 #include <linux/ktime.h>
@@ -14,7 +14,7 @@
 #define STATUS_BITS	64
 #define ANY		0xf
 
-/* The global registers. A freeze is passed on to the units. */
+/* The global registers. A freeze also freezes the units. */
 static struct {
 	struct fake_die *die;
 	u64 status;
@@ -110,7 +110,7 @@ static struct pmon_perf_event *clock_event(struct kunit *test)
 	return event;
 }
 
-/* As the die's timer does. */
+/* Check like the die's timer. */
 static void look(struct kunit *test)
 {
 	struct fake_die *fake_die = test->priv;
@@ -155,7 +155,7 @@ static void overflow_test(struct kunit *test)
 	expect_foreign(test, 1);
 }
 
-/* A bit that cannot be cleared is no freeze each time, and no other user's. */
+/* A stuck bit is not counted as a freeze each time, and not as foreign. */
 static void stuck_test(struct kunit *test)
 {
 	fake_run(test, event_on(test, 2, ANY));
@@ -168,7 +168,7 @@ static void stuck_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, stats_of(test)->freezes, 1ULL);
 }
 
-/* frz_all shows in a clock that stands still, and in nothing else. */
+/* Only a clock that does not count shows frz_all. */
 static void clock_test(struct kunit *test)
 {
 	struct fake_unit *fake = fake_of(test);
@@ -184,7 +184,7 @@ static void clock_test(struct kunit *test)
 	look(test);
 	KUNIT_EXPECT_EQ(test, global.writes, 0U);
 
-	/* A freeze within the time since the last look is too young to be seen. */
+	/* A freeze since the last check is found only if the clock has not counted at all. */
 	set_frozen(true);
 	look(test);
 	look(test);
@@ -201,7 +201,7 @@ static void clock_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, stats_of(test)->stayed, 0ULL);
 }
 
-/* The driver ends a freeze, and its write is lost. */
+/* The write with which the driver ends a freeze is lost. */
 static void end_in_vain(struct kunit *test)
 {
 	unsigned long flags;
@@ -213,7 +213,7 @@ static void end_in_vain(struct kunit *test)
 	global.writes = 0;
 }
 
-/* Any counter shows that, also one that counts seldom and one that was not there at first. */
+/* Any counter shows this, even one with rare events, and one that was added later. */
 static void lost_end_test(struct kunit *test)
 {
 	struct pmon_perf_event *late = event_on(test, 3, ANY);
@@ -235,7 +235,7 @@ static void lost_end_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, stats_of(test)->freezes, 1ULL);
 }
 
-/* An event that happens in the middle of a look does not show that the package was frozen. */
+/* A single event in the middle of a check does not prove that the package was frozen. */
 static void rare_event_test(struct kunit *test)
 {
 	fake_run(test, event_on(test, 2, ANY));
@@ -249,7 +249,10 @@ static void rare_event_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, stats_of(test)->stayed, 0ULL);
 }
 
-/* Any read shows that the package goes on, if the counter has counted since the freeze ended. */
+/*
+ * Any read proves that the package is not frozen, if the counter has counted since the freeze
+ * ended.
+ */
 static void read_test(struct kunit *test)
 {
 	struct pmon_perf_event *event = event_on(test, 2, ANY);
@@ -270,7 +273,7 @@ static void read_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, global.writes, 0U);
 }
 
-/* Nothing moves whatever is written: that is reported, and looked at ever more seldom. */
+/* If no counter moves whatever is written, this is reported, and the checks become rarer. */
 static void never_ends_test(struct kunit *test)
 {
 	u64 period = PMON_POLL_MAX_NS;
@@ -291,7 +294,7 @@ static void never_ends_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, pmon_watch_period(die_of(test), 17), 17ULL);
 }
 
-/* Nobody counts when the write is lost: what comes next is not to wait. */
+/* The write is lost while nothing counts: the next event must start without a delay. */
 static void repeat_test(struct kunit *test)
 {
 	unsigned long flags;
@@ -332,7 +335,7 @@ static void fixed_clock_test(struct kunit *test)
 	expect_foreign(test, 1);
 }
 
-/* Without a clock counters that stand still are nothing unusual. */
+/* Without a clock, counters that do not count are normal. */
 static void no_clock_test(struct kunit *test)
 {
 	fake_run(test, event_on(test, 2, ANY));
@@ -344,7 +347,7 @@ static void no_clock_test(struct kunit *test)
 	expect_foreign(test, 0);
 }
 
-/* A clock that sleeps: nothing was frozen. */
+/* A stopped clock does not mean a freeze. */
 static void sleeping_clock_test(struct kunit *test)
 {
 	fake_run(test, clock_event(test));
@@ -353,7 +356,7 @@ static void sleeping_clock_test(struct kunit *test)
 	expect_foreign(test, 0);
 }
 
-/* Another unit counts: its package is not frozen. */
+/* If another unit counts, the package is not frozen. */
 static void other_counts_test(struct kunit *test)
 {
 	struct fake_die *fake_die = test->priv;
@@ -373,7 +376,7 @@ static void other_counts_test(struct kunit *test)
 	expect_foreign(test, 0);
 }
 
-/* The status is left to the events that sample; frz_all is not. */
+/* While events sample, their poll handles the status, but the watch detects frz_all. */
 static void sampling_test(struct kunit *test)
 {
 	fake_run(test, clock_event(test));
@@ -396,7 +399,7 @@ static void sampling_test(struct kunit *test)
 	die_of(test)->overflow.armed = false;
 }
 
-/* Who does not own the die leaves it alone, and so does everybody without global registers. */
+/* The watch does nothing on a CPU that is not the owner, and without global registers. */
 static void not_ours_test(struct kunit *test)
 {
 	fake_run(test, event_on(test, 2, ANY));
@@ -411,7 +414,7 @@ static void not_ours_test(struct kunit *test)
 	expect_foreign(test, 0);
 }
 
-/* A freeze has lasted no longer than since the look before. */
+/* A freeze lasted at most since the previous check. */
 static void waited_test(struct kunit *test)
 {
 	const struct pmon_overflow_stats *stats = &die_of(test)->overflow.stats;
