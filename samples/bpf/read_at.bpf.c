@@ -2,9 +2,9 @@
 /*
  * Reads a counter of the die whenever a tracepoint fires, on any CPU. See read_at.c.
  *
- * From Linux 6.12 on bpf_perf_event_read_value() works on each CPU of the die. On 6.1 it only does on the CPU that
- * perf has the event on, and says -EINVAL elsewhere. Which CPU that is can change, when it goes offline; so each
- * CPU tries, and the one that succeeds publishes the value for the others.
+ * From Linux 6.12 on, bpf_perf_event_read_value() works on each CPU of the die. On 6.1 it works only on the event's
+ * CPU, and returns -EINVAL elsewhere. The event's CPU changes when it goes offline. So each CPU tries to read, and the
+ * one that succeeds publishes the value for the others.
  */
 #include <linux/bpf.h>
 #include <bpf/bpf_helpers.h>
@@ -13,7 +13,7 @@
 
 struct {
 	__uint(type, BPF_MAP_TYPE_PERF_EVENT_ARRAY);
-	__uint(max_entries, 1);	/* one for each die: set when it is loaded */
+	__uint(max_entries, 1);	/* one for each die: set at load */
 	__type(key, __u32);
 	__type(value, __u32);
 } counters SEC(".maps");
@@ -46,7 +46,7 @@ static struct cpu_counts *this_cpu(void)
 	return bpf_map_lookup_elem(&cpus, &cpu);
 }
 
-/* 0 or an error as bpf_perf_event_read_value() has it. */
+/* Returns 0 or an error of bpf_perf_event_read_value(). */
 static long read_and_publish(__u32 die, __u64 now, __u64 *count)
 {
 	struct bpf_perf_event_value value;
@@ -65,7 +65,7 @@ static long read_and_publish(__u32 die, __u64 now, __u64 *count)
 	return 0;
 }
 
-/* The task that is running now, which at a context switch is the one that leaves, has seen so much more. */
+/* Add to the counts of the current task, which at a context switch is the task that is switched out. */
 static void credit(__u64 count, __u64 ns)
 {
 	static const struct command_counts none;
@@ -116,7 +116,7 @@ int at_tracepoint(void *context)
 	return 0;
 }
 
-/* Publishes now and then also when the CPU that may read has nothing to do. For kernels that need it. */
+/* Also publishes while the CPU that can read is idle. Required on kernels where the other CPUs cannot read. */
 SEC("perf_event")
 int at_tick(void *context)
 {
@@ -129,7 +129,7 @@ int at_tick(void *context)
 	return 0;
 }
 
-/* Run by user space on a CPU of its choice: may the counter be read there? */
+/* User space runs this on a CPU: can the CPU read the counter? */
 SEC("raw_tp")
 int may_read(void *context)
 {

@@ -2,10 +2,9 @@
 /*
  * read_at - reads an uncore counter in a BPF program at tracepoints
  *
- * The event is counted on each die. Whenever a tracepoint fires, by default each context switch, a BPF program
- * reads the counter of the die of that CPU. Printed is the last value on each CPU, and for each name of a program what
- * its die counted between one such moment and the next while it ran: at context switches, an upper bound of what it
- * has caused itself.
+ * Counts the event on each die. Whenever a tracepoint fires, by default at each context switch, a BPF program reads the
+ * counter of the CPU's die. Prints the last value on each CPU, and for each program name the counts of the die while
+ * programs of that name ran: at context switches, an upper bound of the events that they caused.
  */
 #include <bpf/bpf.h>
 #include <bpf/libbpf.h>
@@ -68,7 +67,7 @@ static void count(const char *pmu, const char *config)
 	}
 }
 
-/* Whether each CPU can read the counter of its die. */
+/* Can each CPU read the counter of its die? */
 static bool all_can_read(void)
 {
 	unsigned int cpu;
@@ -86,7 +85,7 @@ static bool all_can_read(void)
 	return true;
 }
 
-/* A clock on each CPU, as any can become the one that may read. */
+/* A clock on each CPU, as each can become the one that can read. */
 static void tick(void)
 {
 	struct perf_event_attr attr = {

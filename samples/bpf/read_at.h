@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What read_at.bpf.c and read_at.c both know.
+ * Common definitions of read_at.bpf.c and read_at.c.
  */
 #ifndef READ_AT_H
 #define READ_AT_H
@@ -8,14 +8,14 @@
 #include <linux/types.h>
 
 /**
- * struct cpu_counts - of one CPU
+ * struct cpu_counts - counts of one CPU
  * @die: index of the counter of its die, or ~0
- * @seen: @count holds something
- * @reads: times that the counter was read here
- * @published: times that the value of another CPU was taken
- * @failed: times that there was neither
+ * @seen: @count is valid
+ * @reads: number of reads on this CPU
+ * @published: number of values taken from another CPU
+ * @failed: number of times without either
  * @count: the last value
- * @time: ns, when that was
+ * @time: time of that value in ns
  */
 struct cpu_counts {
 	__u32 die;
@@ -28,16 +28,16 @@ struct cpu_counts {
 };
 
 /**
- * struct published - the last value that some CPU of a die has read
+ * struct published - the last value that a CPU of a die has read
  * @count: the value
- * @time: ns, when; 0: never
+ * @time: time of the read in ns, 0: none
  */
 struct published {
 	__u64 count;
 	__u64 time;
 };
 
-/** struct command_counts - what the die counted while programs of a name ran, and for how long that was */
+/** struct command_counts - counts of the die while programs of a name ran, and their time */
 struct command_counts {
 	__u64 count;
 	__u64 ns;

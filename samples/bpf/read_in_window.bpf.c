@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Runs at the end of each window, on the CPU that owns the die, while all counters of the package are frozen:
- * whatever is read here is of one instant. It makes the freeze longer by its own time, so it should be short.
+ * Runs at the end of each window, on the die's owner CPU, while all counters of the package are frozen: all values read
+ * here are of one instant. The freeze lasts longer by the time of the program, so it should be short.
  */
 #include <linux/bpf.h>
 #include <linux/bpf_perf_event.h>
@@ -11,12 +11,12 @@
 
 const volatile __u32 num_others;
 
-/* Windows for which there was no room. */
+/* Windows for which the buffer was full. */
 __u64 lost;
 
 struct {
 	__uint(type, BPF_MAP_TYPE_PERF_EVENT_ARRAY);
-	__uint(max_entries, 1);	/* MAX_OTHERS for each die: set when it is loaded */
+	__uint(max_entries, 1);	/* MAX_OTHERS for each die: set at load */
 	__type(key, __u32);
 	__type(value, __u32);
 } others SEC(".maps");

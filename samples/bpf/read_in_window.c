@@ -2,9 +2,9 @@
 /*
  * read_in_window - counts of one instant, each N events
  *
- * An event with a period ends a window on its die each PERIOD events: the hardware freezes all counters of the
- * package, and a BPF program that is attached to the event reads others before they go on. Prints a line for
- * each window. Nothing but the program is woken up: the event needs no ring buffer.
+ * An event with a period ends a window on its die at every PERIOD-th event: the hardware freezes all counters of the
+ * package, and a BPF program attached to the event reads other events before the freeze ends. Prints a line for each
+ * window. The event requires no ring buffer.
  */
 #include <bpf/libbpf.h>
 #include <err.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What read_in_window.bpf.c and read_in_window.c both know.
+ * Common definitions of read_in_window.bpf.c and read_in_window.c.
  */
 #ifndef READ_IN_WINDOW_H
 #define READ_IN_WINDOW_H
@@ -10,13 +10,13 @@
 #define MAX_OTHERS	8
 
 /**
- * struct window - what the program found in a frozen package
+ * struct window - values that the program read in a frozen package
  * @time: ns since boot
  * @die: index of the die
- * @cpu: where the program ran
+ * @cpu: CPU on which the program ran
  * @own: count of the event that ended the window
  * @others: counts of the others, in the order of the command line
- * @error: of the first read that failed, or 0
+ * @error: error of the first failed read, or 0
  */
 struct window {
 	__u64 time;

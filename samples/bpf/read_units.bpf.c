@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Reads a counter and its units by functions of the driver, which take the number of a perf event. See read_units.c.
+ * Reads a counter and its units with the driver's kfuncs, which take the id of a perf event. See read_units.c.
  *
- * They work on every CPU on all kernels, and tell by an error where the count is not of that moment.
+ * They work on every CPU and on all kernels. They return an error if the count was not read now.
  */
 #include <linux/errno.h>
 #include <linux/bpf.h>
@@ -16,14 +16,14 @@ extern int bpf_uncore_counter_read_units(__u64 id, struct uncore_unit_count *cou
 
 struct {
 	__uint(type, BPF_MAP_TYPE_ARRAY);
-	__uint(max_entries, 1);	/* one for each CPU: set when it is loaded */
+	__uint(max_entries, 1);	/* one for each CPU: set at load */
 	__type(key, __u32);
 	__type(value, struct cpu_counts);
 } cpus SEC(".maps");
 
 struct units units;
 
-/* At a tracepoint that user space chooses. */
+/* Runs at a tracepoint that user space chooses. */
 SEC("tp_btf")
 int at_tracepoint(void *context)
 {
@@ -55,7 +55,7 @@ int at_tracepoint(void *context)
 	return 0;
 }
 
-/* On the CPU from which user space runs it. */
+/* Runs on the CPU from which user space starts it. */
 SEC("syscall")
 int now(void *context)
 {
@@ -63,7 +63,7 @@ int now(void *context)
 
 	(void)context;
 	error = bpf_uncore_counter_read(units.id, &units.total);
-	/* A unit may have counted in between; the error is that of the later one. */
+	/* A unit may have counted in between. The error is that of the second read. */
 	units.error = bpf_uncore_counter_read_units(units.id, units.counts, sizeof(units.counts), &units.number);
 	if (!units.error)
 		units.error = error;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * read_units - reads an uncore counter in a BPF program by functions of the driver
+ * read_units - reads an uncore counter in a BPF program with the driver's kfuncs
  *
- * The event is counted on each die, or is one that another program has opened. Whenever a tracepoint fires, by default
- * each context switch, a BPF program reads it. Printed is how often that gave a count of that moment on each CPU, and
- * why not if it did not; and in the end what each unit has counted, as each CPU sees it.
+ * Counts the event on each die, or uses one that another program has opened. Whenever a tracepoint fires, by default at
+ * each context switch, a BPF program reads it. Prints for each CPU the number of current counts, and of errors by
+ * reason. At the end, prints the count of each unit as read on each CPU.
  */
 #include <bpf/bpf.h>
 #include <bpf/libbpf.h>
@@ -35,7 +35,7 @@ static void usage(void)
 	exit(2);
 }
 
-/* The functions are in the BTF of the module. */
+/* The kfuncs are in the BTF of the module. */
 static void load(const char *tracepoint)
 {
 	bpf = read_units__open();
@@ -59,7 +59,7 @@ static __u64 open_on(const char *pmu, const char *config, unsigned int die)
 	return id;
 }
 
-/* Each CPU reads the event of its die, or all read that of one. */
+/* Each CPU reads the event of its die, or all CPUs read the event of one die. */
 static void count(const char *pmu, const char *config, unsigned int only, __u64 ids[])
 {
 	unsigned int cpu, die;
@@ -88,7 +88,7 @@ static void tell_programs(const __u64 ids[])
 	}
 }
 
-/* What a program that runs on a CPU now sees of an event. */
+/* Print an event as a program on a CPU reads it now. */
 static void print_now(unsigned int cpu, __u64 id)
 {
 	LIBBPF_OPTS(bpf_test_run_opts, options);
@@ -98,7 +98,7 @@ static void print_now(unsigned int cpu, __u64 id)
 
 	CPU_ZERO(&here);
 	CPU_SET(cpu, &here);
-	/* Offline. */
+	/* The CPU is offline. */
 	if (sched_setaffinity(0, sizeof(here), &here))
 		return;
 	bpf->bss->units.id = id;

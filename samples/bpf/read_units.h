@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What read_units.bpf.c and read_units.c both know.
+ * Common definitions of read_units.bpf.c and read_units.c.
  */
 #ifndef READ_UNITS_H
 #define READ_UNITS_H
 
 #include <linux/types.h>
 
-/* As linux/uncore_pmon.h of the driver has them. */
+/* As in linux/uncore_pmon.h. */
 struct uncore_count {
 	__u64 count;
 	__u64 enabled;
@@ -22,13 +22,13 @@ struct uncore_unit_count {
 #define MAX_UNITS	128
 
 /**
- * struct cpu_counts - of one CPU
- * @id: number of the event that it reads, 0 for none
- * @fresh: reads that gave a count of that moment; the others gave the one before
- * @elsewhere: -EXDEV, registers that only CPUs of the event's own die can read
- * @busy: -EBUSY, the CPU was at work on the die's counters itself
- * @waiting: -EAGAIN, the event has no hardware counter, others have their turn
- * @failed: other errors: there is no such event, or it has ended
+ * struct cpu_counts - reads of one CPU
+ * @id: id of the event that it reads, 0 for none
+ * @fresh: reads of a current count; the others returned an earlier one
+ * @elsewhere: -EXDEV, only CPUs of the event's die can read the registers
+ * @busy: -EBUSY, the CPU was working on the die's counters
+ * @waiting: -EAGAIN, the event has no hardware counter: other events have their turn
+ * @failed: other errors: the event does not exist, or has ended
  * @error: the last of these errors
  * @last: the last count
  */
@@ -44,12 +44,12 @@ struct cpu_counts {
 };
 
 /**
- * struct units - what user space asks for on a CPU
- * @id: number of the event
- * @error: 0 if the counts are of that moment
- * @number: of units
- * @total: of all units
- * @counts: each unit's
+ * struct units - a request of user space on a CPU
+ * @id: id of the event
+ * @error: 0 if the counts are current
+ * @number: number of units
+ * @total: sum of all units
+ * @counts: counts of the units
  */
 struct units {
 	__u64 id;

@@ -35,7 +35,7 @@ static bool pmu_file(const char *pmu, const char *name, char *text, size_t size)
 	return read_text(text, size, path);
 }
 
-/* A package and a die within it, as one number; false if the CPU is offline. */
+/* Package and die of a CPU as one number. Returns false if the CPU is offline. */
 static bool place_of(unsigned int cpu, unsigned long *place)
 {
 	char path[256], text[32];

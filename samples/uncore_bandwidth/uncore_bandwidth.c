@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Memory bandwidth of each socket, for everybody to read.
+ * Memory bandwidth of each socket, readable by all users.
  *
- * /sys/kernel/uncore_bandwidth/die<N>/read_bytes and write_bytes: what the memory controllers of the die have
- * read and written in the last second. ENODATA: that is not known.
+ * /sys/kernel/uncore_bandwidth/die<N>/read_bytes and write_bytes: bytes that the memory controllers of the die have
+ * read and written in the last second. ENODATA: unknown.
  *
- * A sample of how to use uncore_pmon from another module: Documentation/kernel-api.rst, which also says
- * who learns what of these files.
+ * A sample for the use of uncore_pmon by another module. Documentation/kernel-api.rst also explains what users can
+ * learn from these files.
  */
 #include <linux/cpumask.h>
 #include <linux/err.h>
@@ -19,7 +19,7 @@
 #include <linux/uncore_pmon.h>
 #include <linux/workqueue.h>
 
-/* Of Emerald Rapids, Sandy Bridge-EP and Ivy Bridge-EP; a column access moves a cache line. */
+/* Of Emerald Rapids, Sandy Bridge-EP and Ivy Bridge-EP; a column access transfers a cache line. */
 #define PMU		"uncoreall_imc"
 #define LINE_BYTES	64
 #define INTERVAL	HZ
@@ -37,9 +37,9 @@ static const char *const files[DIRECTIONS] = { "read_bytes", "write_bytes" };
  * struct flow - one direction of a die
  * @file: shows @bytes
  * @counter: counts cache lines
- * @last: what it was at the end of the last interval
- * @bytes: in the last interval
- * @known: @bytes is
+ * @last: its count at the end of the last interval
+ * @bytes: bytes in the last interval
+ * @known: @bytes is valid
  */
 struct flow {
 	struct kobj_attribute file;
@@ -51,10 +51,10 @@ struct flow {
 
 /**
  * struct die - a die and its files
- * @folder: the files'
+ * @folder: their folder
  * @list: entry in @dies
  * @number: logical die
- * @flows: what they show
+ * @flows: the values of the files
  */
 struct die {
 	struct kobject *folder;
@@ -76,14 +76,14 @@ static int open_flow(struct die *die, enum direction direction)
 	return PTR_ERR_OR_ZERO(flow->counter);
 }
 
-/* All CPUs of the die were offline: counters end with that, and others can be opened afterwards. */
+/* Counters end when all CPUs of the die go offline. Afterwards, new ones can be opened. */
 static void open_again(struct die *die, enum direction direction)
 {
 	uncore_counter_close(die->flows[direction].counter);
 	open_flow(die, direction);
 }
 
-/* Others may have had their turns: then what was counted stands for the whole interval. */
+/* If other events had their turns, scale the count to the whole interval. */
 static void end_interval(struct die *die, enum direction direction)
 {
 	struct flow *flow = &die->flows[direction];
@@ -100,7 +100,7 @@ static void end_interval(struct die *die, enum direction direction)
 	}
 	enabled = now.enabled - flow->last.enabled;
 	running = now.running - flow->last.running;
-	/* Without a hardware counter at the moment it is as good, as long as it had one. */
+	/* A counter without a hardware counter now is valid if it had one in the interval. */
 	if ((error && error != -EAGAIN) || !running) {
 		WRITE_ONCE(flow->known, false);
 	} else {
@@ -147,10 +147,7 @@ static int create_file(struct die *die, enum direction direction)
 	return sysfs_create_file(die->folder, &file->attr);
 }
 
-/*
- * Nobody reads the files any more when the folder has been taken away; the kernel keeps the memory of a folder for as long
- * as it likes, which can be longer than this module is there.
- */
+/* On return, no file is being read. The kernel may free the folder later, even after this module was unloaded. */
 static void remove_folder(struct kobject *folder)
 {
 	kobject_del(folder);
@@ -205,7 +202,7 @@ static void remove_dies(void)
 	remove_folder(directory);
 }
 
-/* Dies of which a CPU is online; each once. */
+/* Add each die with an online CPU. */
 static int add_dies(void)
 {
 	int error = 0, die;
