@@ -45,8 +45,8 @@ static const struct pmon_processor *__init this_processor(void)
 }
 
 /*
- * What probe returned. The driver core would report some errors a second time,
- * and module loading has to fail with the right one.
+ * Result of probe. The driver core would report some errors a second time, and
+ * module loading must fail with the right error.
  */
 static int probe_result = -ENODEV;
 
@@ -154,7 +154,7 @@ static int make_room(struct pmon_core *core)
 	return core->dies ? 0 : -ENOMEM;
 }
 
-/* Units whose reset faulted have no registers: leave them alone from now on. */
+/* Report units whose reset faulted. They have no registers, and are not used. */
 static void report_missing(struct pmon_core *core)
 {
 	struct pmon_unit_desc *desc;

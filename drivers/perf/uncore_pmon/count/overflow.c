@@ -310,7 +310,7 @@ static void watch_storm(struct pmon_overflow *overflow, bool frozen)
 	overflow->stats.storms++;
 }
 
-/* --- looks ------------------------------------------------------------------------- */
+/* --- polls ------------------------------------------------------------------------- */
 
 static bool is_owner(const struct pmon_die *die)
 {

@@ -22,12 +22,13 @@
  *	event      assigned  programmed  holder  meaning
  *	OFF        -1        -1          none    nothing
  *	OFF        -1        -1          it      lingers: stopped, but its counter still runs;
- *						 what that counts until the next commit is its own
- *	STOPPED    a         -1          none    has a place
- *	STOPPED    a         -1          it      lingers, and has a place
+ *						 its counts until the next commit are the
+ *						 event's
+ *	STOPPED    a         -1          none    assigned
+ *	STOPPED    a         -1          it      lingers, and is assigned
  *	RUNNING    a         -1          none    starts at the next commit
  *	RUNNING    a         -1          it      stopped and started again since the last commit;
- *						 the next one finds it as it was, if it is on the
+ *						 the next one keeps it running, if it is on the
  *						 same counter
  *	RUNNING    a         a           it      counts
  *	RUNNING    a         b           it      counts, and moves from b to a at the next commit

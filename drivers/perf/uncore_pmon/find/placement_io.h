@@ -14,7 +14,7 @@ struct pmon_memory;
  * pmon_place_pci() - check a unit in PCI configuration space
  * @placement: the die
  * @desc: the unit; if it is good, receives its function, referenced
- * @box: what is known of its type, or NULL
+ * @box: description of its type, or NULL
  *
  * Return: PMON_OK or the reason against it.
  */
@@ -26,7 +26,7 @@ enum pmon_verdict pmon_place_pci(struct pmon_placement *placement,
  * pmon_place_correct_bus() - replace a wrong bus number in the address of a unit
  * @placement: the die
  * @unit: a unit in PCI configuration space
- * @box: what is known of its type
+ * @box: description of its type
  *
  * A table has the bus numbers of the firmware. The kernel may have assigned others, and a table has
  * no room for PCI segments above 7. Die, device and function number do not change. If the table's
@@ -49,7 +49,7 @@ bool pmon_place_answers(struct pci_dev *pci, unsigned int offset);
  * pmon_place_mmio() - check a memory mapped unit
  * @placement: the die
  * @desc: the unit
- * @box: what is known of its type, or NULL
+ * @box: description of its type, or NULL
  *
  * Return: PMON_OK or the reason against it.
  */
@@ -61,7 +61,7 @@ enum pmon_verdict pmon_place_mmio(const struct pmon_placement *placement,
  * pmon_place_io_documented() - is a unit at its documented place?
  * @placement: the die
  * @unit: a unit in PCI configuration space or in memory
- * @box: what is known of its type
+ * @box: description of its type
  *
  * Return: true if the guide has the unit of its type and id there.
  */
@@ -73,7 +73,7 @@ bool pmon_place_io_documented(const struct pmon_placement *placement,
  * pmon_place_memory() - find the register blocks of the memory controllers
  * @machine: all dies
  * @die: the die, whose mmio_base is filled
- * @topology: whose bus is whose
+ * @topology: the dies of the PCI buses
  *
  * Call it for all dies before units of any die are placed.
  */

@@ -20,7 +20,7 @@ struct pmon_topology;
  * @discovery: description of the processor's units
  * @machine: all dies; those checked before this one are complete
  * @die: the first table of the die
- * @topology: whose bus is whose
+ * @topology: the dies of the PCI buses
  * @placed: good units of the die so far
  * @num_placed: how many
  */
@@ -72,7 +72,7 @@ struct pci_dev *pmon_place_function(const struct pmon_placement *placement,
  * pmon_place_bus() - does a PCI bus belong to a die?
  * @machine: all dies
  * @die: the die
- * @topology: whose bus is whose
+ * @topology: the dies of the PCI buses
  * @bus: the bus
  *
  * Return: true if it is.

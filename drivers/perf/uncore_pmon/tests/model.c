@@ -54,7 +54,7 @@ void model_trace(struct model *model, const char *format, ...)
 	model->print(model, line);
 }
 
-/* --- what the driver calls of the kernel ---------------------------------------------- */
+/* --- replacements of kernel functions ------------------------------------------------- */
 
 u64 model_clock(void)
 {

@@ -269,7 +269,7 @@ struct model_options {
  * @frozen: the package is frozen
  * @lose_ends: number of next writes to end a freeze that are lost
  * @stands: an overflow has frozen it
- * @stands_since: when
+ * @stands_since: time of that overflow
  * @stood: total duration of such freezes
  * @freezes: number of such freezes
  * @now: model time, in nanoseconds

@@ -44,7 +44,7 @@ struct access_run;
 
 /**
  * struct access_path - a path through the driver
- * @name: what it is
+ * @name: its name
  * @prepare: opens more events than those of all paths, or NULL
  * @walk: the path
  * @keeps: events that count before and after the path count all the time
@@ -60,7 +60,7 @@ struct access_path {
 
 /**
  * struct access_action - an action at an access
- * @name: what it is
+ * @name: its name
  * @function: the action
  * @units: repeat the action for each unit
  */

@@ -12,7 +12,7 @@
 #define COUNTER0	4
 #define ANY		9
 
-#define STORM		16	/* looks in a row that find the package frozen */
+#define STORM		16	/* polls in a row that find the package frozen */
 
 static struct model_event *open_event(struct model *model, unsigned int pmu,
 				      unsigned int kind, u64 period)

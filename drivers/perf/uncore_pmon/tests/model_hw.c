@@ -30,7 +30,7 @@ static bool runs_freely(const struct model *model, unsigned int counter)
 	return counter > model->general;
 }
 
-/* --- what is counted where ------------------------------------------------------------ */
+/* --- counting ------------------------------------------------------------------------- */
 
 bool model_hw_runs(const struct model_unit *unit, unsigned int counter)
 {

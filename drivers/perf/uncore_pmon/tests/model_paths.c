@@ -6,7 +6,7 @@
 #include "count/suspend.h"
 #include "model_access.h"
 
-#define STORM		16	/* looks in a row that find the package frozen */
+#define STORM		16	/* polls in a row that find the package frozen */
 #define LATE		64	/* polls after which all counters were checked */
 
 /* --- an event starts and stops ---------------------------------------------------------- */

@@ -7,7 +7,7 @@
 #include "perf/handover.h"
 #include "model.h"
 
-#define STORM		16	/* looks in a row that find the package frozen */
+#define STORM		16	/* polls in a row that find the package frozen */
 
 static bool chance(struct model *model, u32 percent)
 {
@@ -39,7 +39,7 @@ void model_look(struct model *model)
 	model_fire(model, timer);
 }
 
-/* --- what happens -------------------------------------------------------------------- */
+/* --- hardware events ----------------------------------------------------------------- */
 
 static struct model_event *any_event(struct model *model)
 {
