@@ -238,7 +238,7 @@ static const struct path {
 	{ "perf: snapshot of a group of 4", read_group, .perf = true, .counting = true, .group = true, .lock = { 6 },
 	  .irqs = { 6 } },
 	{ "timer: read 4 counters of each unit", timer, .counting = true, .lock = { 0, 32 }, .irqs = { 0, 36 } },
-	{ "look for a freeze, none found", look, .counting = true, .samples = true, .lock = { 0, 1 }, .irqs = { 0, 6 } },
+	{ "poll for a freeze, none found", look, .counting = true, .samples = true, .lock = { 0, 1 }, .irqs = { 0, 6 } },
 	{ "overflow of one unit", one_overflow, .counting = true, .samples = true, .lock = { 0, 4 }, .irqs = { 0, 16 } },
 	{ "overflow of nearly all units", all_overflow, .counting = true, .samples = true, .lock = { 0, 4 },
 	  .irqs = { 4, 11 } },
