@@ -110,8 +110,8 @@ struct pmon_table_unit {
 	struct pmon_stride stride;
 };
 
-/**
- * enum pmon_verdict - verdict on a table or one of its entries
+/*
+ * Verdict on a table or one of its entries.
  *
  * An entry may be used only with PMON_OK. Verdicts before PMON_BAD_DUPLICATE come from the table
  * alone. The others come from comparing entries with each other and with the machine.

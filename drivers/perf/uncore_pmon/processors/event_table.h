@@ -24,6 +24,7 @@
  * enum pmon_event_level - which PMU shows an event
  * @PMON_EVENT_UNIT: the PMU of each unit
  * @PMON_EVENT_TYPE: the PMU of the whole box type
+ * @PMON_EVENT_LEVELS: number of levels
  *
  * Each name is on one level only, or perf would add up both.
  */

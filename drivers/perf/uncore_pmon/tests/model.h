@@ -247,7 +247,6 @@ struct model_options {
  * @core: the driver's state, with one die
  * @dies: its array of dies
  * @die: the die
- * @desc: global registers of the die
  * @type: box type of the units
  * @layout: its layout
  * @extras: its extra counters
