@@ -23,7 +23,7 @@
 #include "perf/handover.h"
 #include "perf/perf.h"
 
-/* Calls of perf in a row after which no fewer events are on the old owner; each is a grace period. */
+/* Calls in a row that do not reduce the events on the old owner; each waits for a grace period. */
 #define CALLS_IN_VAIN	64
 
 /* pmon_event_destroy() takes the lock, too: no event is freed meanwhile. */
