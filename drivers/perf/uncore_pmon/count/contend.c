@@ -7,10 +7,10 @@
  * them, and events of the other PMU would never get a counter.
  *
  * If an event does not fit because of the other PMU:
- *  - It is recorded as waiting. The PMUs take turns of equal length, in which the other PMU must
- *    leave room for the waiting event.
- *  - perf is made to rotate the other PMU's events, as if one of them had not fitted. From then on
- *    one of them does not fit, and perf keeps rotating.
+ *  - It is recorded as waiting. The two PMUs have turns of equal length. In the turn of the event's
+ *    PMU, the other PMU must leave room for it.
+ *  - The driver makes perf rotate the other PMU's events, as if one of them had not fitted. From
+ *    then on, one of them does not fit, and perf keeps rotating.
  *
  * perf accounts for the enabled and running times as usual.
  */

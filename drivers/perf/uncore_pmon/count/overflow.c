@@ -295,8 +295,8 @@ static void end_pause(struct pmon_die *die)
 
 /*
  * Events that overflow faster than the timer polls would keep the package frozen nearly all of the
- * time. After a storm, a pause of the same length leaves at least half of the time to other events.
- * Paused events count, but do not sample.
+ * time. After a storm, a pause of the same length leaves half of the time to other events. Paused
+ * events count, but do not sample.
  */
 static void watch_storm(struct pmon_overflow *overflow, bool frozen)
 {

@@ -81,7 +81,7 @@ static int owner_online(unsigned int cpu, struct hlist_node *node)
 
 	/*
 	 * The die may have lost the contents of its registers while it was off. During a resume,
-	 * some registers are not accessible yet: pmon_die_resume() resets them later.
+	 * some registers are not accessible yet: pmon_die_resume() checks the units later.
 	 */
 	used = in_use(die);
 	if (!used && !die->asleep)
