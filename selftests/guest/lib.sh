@@ -317,14 +317,24 @@ count_every_unit() {
 		"$(grep -cE ': looked_at [1-9][0-9]* changed 0 lossy 0$' $controls)" $PACKAGES
 }
 
-# change_owners_command: makes /tmp/change-owners. The owner of die 1 is CPU 2 or CPU 3, and changes with each one that goes.
+# cpus_of_last_package: all of them, online or not. The machines of these tests have two packages
+cpus_of_last_package() { seq $(($(nproc --all) / 2)) $(($(nproc --all) - 1)); }
+
+# change_owners_command: makes /tmp/change-owners. The CPUs of package 1 go offline one after the other, all but the last one,
+# and come back. Then the last one does. So the owner is each of them in turn.
 change_owners_command() {
-	cat >/tmp/change-owners <<-'END'
+	cat >/tmp/change-owners <<-END
 	#!/bin/sh
-	for cpu in 2 3; do
-		echo 0 >/sys/devices/system/cpu/cpu$cpu/online
-		echo 1 >/sys/devices/system/cpu/cpu$cpu/online
+	cpus="$(cpus_of_last_package | head -n -1 | xargs)"
+	for cpu in \$cpus; do
+		echo 0 >/sys/devices/system/cpu/cpu\$cpu/online
 	done
+	for cpu in \$cpus; do
+		echo 1 >/sys/devices/system/cpu/cpu\$cpu/online
+	done
+	last=$(cpus_of_last_package | tail -n 1)
+	echo 0 >/sys/devices/system/cpu/cpu\$last/online
+	echo 1 >/sys/devices/system/cpu/cpu\$last/online
 	END
 	chmod +x /tmp/change-owners
 }

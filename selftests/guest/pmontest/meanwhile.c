@@ -99,7 +99,7 @@ static void open_one(struct task *task, unsigned int i)
 		close(kept->fd);
 	attr.pinned = kind == PINNED;
 	attr.disabled = kind == LATE;
-	fd = (int)syscall(SYS_perf_event_open, &attr, -1, 2 + i / 2 % 2, leader,
+	fd = (int)syscall(SYS_perf_event_open, &attr, -1, cpu_of_last_package(i / 2), leader,
 			  PERF_FLAG_FD_CLOEXEC);
 	*kept = (struct kept){ .fd = fd, .number = i, .off = attr.disabled };
 	if (fd >= 0)
@@ -177,8 +177,8 @@ static void describe_lost(const struct task *task)
 			continue;
 		if (read(kept->fd, words, sizeof(words)) < 0)
 			printf("# cannot be read: %s\n", strerrorname_np(errno));
-		printf("# lost: event %u of task %u, %s, opened on CPU %u: enabled for %llu ns and %llu since, running %llu\n",
-		       kept->number, task->number, kinds[kind_of(kept->number)], 2 + kept->number / 2 % 2,
+		printf("# lost: event %u of task %u, %s, opened on CPU %d: enabled for %llu ns and %llu since, running %llu\n",
+		       kept->number, task->number, kinds[kind_of(kept->number)], cpu_of_last_package(kept->number / 2),
 		       (unsigned long long)kept->enabled,
 		       (unsigned long long)(words[1] - kept->enabled), (unsigned long long)words[2]);
 	}
@@ -202,8 +202,8 @@ static void start(struct task *task, const struct perf_event_attr *attr, unsigne
 }
 
 /*
- * meanwhile TASKS KEPT SPEC COMMAND...: tasks open the event on CPUs 2 and 3 until the shell command has ended, and keep so
- * many of them open each
+ * meanwhile TASKS KEPT SPEC COMMAND...: tasks open the event on the CPUs of the last package until the
+ * command has ended, and keep so many of them open each
  */
 static void do_meanwhile(char *words[])
 {

@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/sysinfo.h>
 #include <time.h>
 
 #include "events.h"
@@ -59,6 +60,13 @@ uint64_t milliseconds(void)
 
 	clock_gettime(CLOCK_MONOTONIC, &now);
 	return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
+}
+
+int cpu_of_last_package(unsigned int number)
+{
+	unsigned int cpus = (unsigned int)get_nprocs_conf() / 2;
+
+	return (int)(cpus + number % cpus);
 }
 
 const char *rest(char *const words[], size_t first, const char *otherwise)

@@ -49,6 +49,9 @@ const char *rest(char *const words[], size_t first, const char *otherwise);
 /** set_variable() - what @name stands for from now on */
 void set_variable(const char *name, uint64_t value);
 
+/** cpu_of_last_package() - one of the CPUs of the second of two packages, online or not; each number has the next one */
+int cpu_of_last_package(unsigned int number);
+
 /** evaluate() - sums and differences of numbers, modulo 2^64 as counters are */
 uint64_t evaluate(const char *text);
 

