@@ -96,15 +96,15 @@ static bool freeze_is_pending(const struct package *package)
 	return false;
 }
 
-/* Carry out the global freeze that overflow messages have asked for. */
-void package_settle(struct package *package)
+/* Carry out the global freeze that overflow messages have asked for; the overflows were at @time. */
+void package_settle(struct package *package, uint64_t time)
 {
 	if (!freeze_is_pending(package))
 		return;
 	if (!package->freeze_late)
 		package_freeze_pending(package);
 	else if (!package->freeze_at)
-		package->freeze_at = machine_now(package->machine) + package->freeze_late;
+		package->freeze_at = time + package->freeze_late;
 }
 
 /* A hardware reset. Free-running counters go on: nothing in the guide resets them. */

@@ -16,7 +16,7 @@ void inject_fixed(struct unit *unit, uint64_t amount)
 {
 	if (!unit_is_frozen(unit) && unit_counter_enabled(unit, UNIT_FIXED))
 		unit_add(unit, UNIT_FIXED, amount);
-	package_settle(unit->package);
+	package_settle(unit->package, machine_now(unit->package->machine));
 }
 
 /* Change the rate of a unit's clock; the time so far is counted at the old rate. */
@@ -89,7 +89,7 @@ static uint64_t inject_package(struct package *package, const struct unit_select
 			seen += part;
 		unit_count(unit, event, part, cycles, runs);
 	}
-	package_settle(package);
+	package_settle(package, machine_now(package->machine));
 	return seen;
 }
 
@@ -192,7 +192,7 @@ static void package_run_until(struct package *package, uint64_t time)
 					   pending);
 		}
 	}
-	package_settle(package);
+	package_settle(package, time);
 }
 
 /* A freeze that was on its way has come. */

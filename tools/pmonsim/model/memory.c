@@ -419,7 +419,7 @@ static void count_in(struct unit *unit, const struct event_spec *event, uint64_t
 	if (freeze < cycles && latency < cycles - freeze && unit->receives_freeze)
 		until = freeze + latency;
 	unit_count(unit, event, until, cycles, 1);
-	package_settle(unit->package);
+	package_settle(unit->package, machine_now(unit->package->machine));
 }
 
 static void settle_place(struct memory *memory, enum side side, unsigned int package, unsigned int index)

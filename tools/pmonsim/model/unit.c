@@ -277,7 +277,7 @@ void reg_after_dword_read(struct reg *reg)
 	     BIT_ULL(32) - (counter->value & GENMASK_ULL(31, 0));
 	counter->carry_armed = false;
 	unit_add(unit, index, by);
-	package_settle(unit->package);
+	package_settle(unit->package, machine_now(unit->package->machine));
 }
 
 const char *reg_name(const struct reg *reg, char *buffer, size_t size)

@@ -249,6 +249,12 @@ static void freezes_that_come_late(void)
 	let_go();
 	advance();
 	EXPECT_EQ(frozen(1), 0);
+	/* The overflow and the freeze are between two accesses. */
+	program(0, 2, FREEZES | CLOCK);
+	wrmsr(0, CHA(0) + COUNTER(2), COUNTER_MAX + 1 - TICKS / 2);
+	advance();
+	EXPECT_EQ(cha(0, 2), TICKS / 4);
+	EXPECT_EQ(frozen(1), 1);
 }
 
 static uint64_t status(unsigned int id)
