@@ -10,11 +10,28 @@ usual=$(awk '!/only with/ { print $1 }' /tmp/list)
 RANDOM=${FAULT_SEED:-1}
 echo "# FAULT_SEED=${FAULT_SEED:-1}"
 
-# The places that a line leaves to chance.
-at_random() {
+# Chooses the places that a line leaves open. Not in a subshell: it draws numbers of its own, whatever the seed.
+choose_places() {
 	set -- cha iio m2pcie imc m2m upi m3upi mdf
 	shift $((RANDOM % 8))
-	sed "s/@D/$((RANDOM % 2))/g; s/@T/$1/g; s/@U/$((RANDOM % 2))/g; s/@C/$((RANDOM % 4))/g"
+	places="s/@D/$((RANDOM % 2))/g; s/@T/$1/g; s/@U/$((RANDOM % 2))/g; s/@C/$((RANDOM % 4))/g"
+}
+
+# Does one of the patterns in FAULTS match this fault?
+is_chosen() {
+	local IFS='|' pattern
+
+	set -f
+	for pattern in ${FAULTS:-*}; do
+		case $1 in
+		$pattern)
+			set +f
+			return 0
+			;;
+		esac
+	done
+	set +f
+	return 1
 }
 
 # A driver that has given up a unit starts anew.
@@ -26,36 +43,44 @@ good_again() {
 	own_clocks
 }
 
+break_and_check() {
+	sim fault $fault >/dev/null
+	uncore check $once --json --buffer 8 $names >/tmp/out 2>/tmp/err
+	status=$?
+	good_again
+	sed -n 's/.*"check":"\([a-z-]*\)".*"problems":\[\(".*"\)\],"numbers".*/\1: \2/p' /tmp/out >/tmp/problems
+}
+
+is_found() {
+	[ $status = 1 ] && grep -qE "$says" /tmp/problems
+}
+
 tab=$(printf '\t')
 grep -v '^#' /test/tests/check_faults.tsv | tail -n +2 >/tmp/faults
 while read -r line; do
-	line=$(echo "$line" | at_random)
+	choose_places
+	line=$(echo "$line" | sed "$places")
 	fault=${line%%$tab*}
 	line=${line#*$tab}
 	checks=${line%%$tab*}
 	says=${line#*$tab}
-	case "$fault" in
-	${FAULTS:-*})	;;
-	*)		continue ;;
-	esac
+	is_chosen "$fault" || continue
 	once=--once
 	case $checks in
 	-)	names=$usual once= ;;
 	soak)	names="--soak=1 table" ;;
 	*)	names=$(echo "$checks" | tr , ' ') ;;
 	esac
-	sim fault $fault >/dev/null
-	uncore check $once --json --buffer 8 $names >/tmp/out 2>/tmp/err
-	status=$?
-	good_again
-	sed -n 's/.*"check":"\([a-z-]*\)".*"problems":\[\(".*"\)\],"numbers".*/\1: \2/p' /tmp/out >/tmp/problems
+	break_and_check
+	# A busy host can make the check name healthy units, too. Without --once it repeats what fails, and names what stays.
+	[ $status != 1 ] || [ "$checks" = - ] || is_found || once= break_and_check
 	if [ "$checks" = - ]; then
 		if [ $status = 0 ]; then
 			ok "$fault: no check can find it, because $says"
 		else
 			not_ok "$fault: found, against expectation: $(head -c 300 /tmp/problems)"
 		fi
-	elif [ $status = 1 ] && grep -qE "$says" /tmp/problems; then
+	elif is_found; then
 		ok "$fault: $checks: $(grep -m 1 -oE "[^\"]*($says)[^\"]*" /tmp/problems | head -n 1)"
 	else
 		not_ok "$fault: $checks: status $status: $(head -c 400 /tmp/problems) $(head -c 200 /tmp/err)"
