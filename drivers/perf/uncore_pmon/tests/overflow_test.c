@@ -22,6 +22,8 @@
 /*
  * The global registers. @stuck cannot be cleared. @outside counts accesses to others. @late is a
  * unit that overflows at the first clearing of the status, because the freeze reaches it late.
+ * @nested is a die that each sample polls, like perf's stop of an event within its sample; @unfrozen
+ * counts samples of a package that was not frozen afterwards.
  */
 static struct {
 	u64 status[2];
@@ -30,6 +32,8 @@ static struct {
 	bool frozen;
 	unsigned int freezes;
 	struct fake_unit *late;
+	struct pmon_die *nested;
+	unsigned int unfrozen;
 } global;
 
 static unsigned int num_samples;
@@ -86,6 +90,9 @@ static void take_sample(struct perf_event *event, struct perf_sample_data *data,
 {
 	num_samples++;
 	last_sample = event;
+	if (global.nested)
+		pmon_overflow_poll(global.nested);
+	global.unfrozen += !global.frozen;
 }
 
 static struct pmon_die *die_of(struct kunit *test)
@@ -208,6 +215,23 @@ static void shared_position_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, num_samples, 3U);
 	KUNIT_EXPECT_EQ(test, global.freezes, 1U);
 	KUNIT_EXPECT_EQ(test, global.status[0] | global.status[1], 0ULL);
+	KUNIT_EXPECT_FALSE(test, global.frozen);
+}
+
+/* perf may stop an event within a sample. The freeze ends after the samples of all units. */
+static void nested_poll_test(struct kunit *test)
+{
+	unsigned int i;
+
+	for (i = 0; i < FAKE_UNITS; i++)
+		sampling_event(test, i, 0x11);
+	for (i = 0; i < FAKE_UNITS; i++)
+		overflow(fake_number(test, i), PERIOD);
+	global.nested = die_of(test);
+	look(test);
+	KUNIT_EXPECT_EQ(test, num_samples, 3U);
+	KUNIT_EXPECT_EQ(test, global.unfrozen, 0U);
+	KUNIT_EXPECT_EQ(test, global.freezes, 1U);
 	KUNIT_EXPECT_FALSE(test, global.frozen);
 }
 
@@ -668,6 +692,7 @@ static struct kunit_case overflow_cases[] = {
 	KUNIT_CASE(sample_test),
 	KUNIT_CASE(sample_period_test),
 	KUNIT_CASE(shared_position_test),
+	KUNIT_CASE(nested_poll_test),
 	KUNIT_CASE(overflow_while_clearing_test),
 	KUNIT_CASE(overflow_while_releasing_test),
 	KUNIT_CASE(found_before_commit_test),
