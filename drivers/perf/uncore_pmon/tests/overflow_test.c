@@ -22,8 +22,8 @@
 /*
  * The global registers. @stuck cannot be cleared. @outside counts accesses to others. @late is a
  * unit that overflows at the first clearing of the status, because the freeze reaches it late.
- * @nested is a die that each sample polls, like perf's stop of an event within its sample; @unfrozen
- * counts samples of a package that was not frozen afterwards.
+ * @nested is a die that each sample polls, like perf's stop of an event within its sample.
+ * @unfrozen counts samples after which the package was not frozen.
  */
 static struct {
 	u64 status[2];
