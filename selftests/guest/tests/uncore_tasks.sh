@@ -164,7 +164,7 @@ echo 'comm == "uncore"' >$walks/events/syscalls/sys_enter_getdents64/filter
 for by in command cgroup; do
 	echo >$walks/trace
 	echo 1 >$walks/events/syscalls/sys_enter_getdents64/enable
-	# Until there are four tables.
+	# Until there are four tables. On a busy host an interval may have no time of the cgroup.
 	uncore tasks -I 100 -j -b $by -e $event -- sh -c '
 		while [ $(grep -c "\"die\":0,\"who\":\"all\"" /tmp/out) -lt 4 ]; do
 			pmonctl inject die=0 unit=cha:* event=0x35 umask=0x1 n=100 >/dev/null
@@ -172,7 +172,7 @@ for by in command cgroup; do
 	echo 0 >$walks/events/syscalls/sys_enter_getdents64/enable
 	grep -c getdents64 $walks/trace >/tmp/reads.$by
 done
-at_most "tables with a cgroup outside the tree, no less than" 4 "$(grep -c '"cgroup":"cgroup 1"' /tmp/out)"
+at_most "tables with a cgroup outside the tree, no less than" 2 "$(grep -c '"cgroup":"cgroup 1"' /tmp/out)"
 # Two reads of each directory: its entries, and the end.
 equal "reads of directories for its path" $(($(cat /tmp/reads.cgroup) - $(cat /tmp/reads.command))) 42
 rmdir $walks
