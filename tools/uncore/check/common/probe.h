@@ -129,7 +129,7 @@ int probe_read(struct probe *probe);
 /** probes_read() - read all probes */
 void probes_read(struct probes *probes);
 
-/** probes_mark() - read all probes, with their references around each */
+/** probes_mark() - read all probes, with their references around each; reads that something interrupts are repeated */
 void probes_mark(struct probes *probes, unsigned int mark);
 
 /** probes_measure() - two marks, @ms times the effort apart */
