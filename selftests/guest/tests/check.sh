@@ -99,7 +99,7 @@ again clocks 'imc 1 of die 0 counts (1[.]9[89]|2[.]0[0-2]) of the clock' double 
 broken counters 'cha 2 of die 1: counter 1 of 4 counts 0.00' dead die=1 unit=cha:2 counter=1
 broken sums 'uncoreall_m2m of die 1 counts [01.]*[05][0-9]* of the sum' dead die=1 unit=m2m:1 counter=0
 broken snapshot 'iio 1 of die 0: counter . of 4 is -?[0-9]+ ticks from the others' no-unit-freeze die=0 unit=iio:1
-broken multiplex 'uncore_cha_0 of die 1: event . with [0-9]+ % of the time counts 0' dead die=1 unit=cha:0 counter=1
+broken multiplex 'uncore_cha_0 of die 1: 6 events that take turns count 0' dead die=1 unit=cha:0 counter=1
 broken fixed 'imc/event=0xff/, unit 1 of die 0, counts 0.000 of the clock' dead die=0 unit=imc:1 counter=8
 again start 'cha 2 of die 1, started without a freeze, counts 0.000' needs-freeze die=1 unit=cha:2
 broken links 'die 0: link . counts the traffic of M3UPI .' other-link die=0 'unit=upi:*'
