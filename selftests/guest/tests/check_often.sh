@@ -32,7 +32,9 @@ while [ $round -lt "${SOAK_ROUNDS:-1}" ]; do
 	status=$?
 	failed=$(sed -n 's/.*"check":"\([a-z-]*\)","verdict":"fail".*/\1/p' /tmp/out | tr '\n' ' ')
 	waits=$(sed -n 's/.*"seconds waited":\([0-9.]*\).*/\1/p' /tmp/out | awk '{ sum += $1 } END { printf "%.1f", sum }')
-	echo "round $round: waits of $waits s, $(grep -c '"verdict":"pass"' /tmp/out) passed, $(grep -c '"verdict":"no"' /tmp/out) not possible, failed: ${failed:-none}"
+	longest=$(sed -n 's/.*"check":"\([a-z-]*\)".*"seconds waited":\([0-9.]*\).*/\2 \1/p' /tmp/out | sort -rn | head -n 4 |
+		  awk '{ printf "%s%s %.1f", (NR > 1 ? ", " : ""), $2, $1 }')
+	echo "round $round: waits of $waits s ($longest), $(grep -c '"verdict":"pass"' /tmp/out) passed, $(grep -c '"verdict":"no"' /tmp/out) not possible, failed: ${failed:-none}"
 	if [ $status = 0 ] && [ -z "$failed" ]; then
 		ok "round $round"
 	else
