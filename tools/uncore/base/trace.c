@@ -14,14 +14,17 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include <event-parse.h>
+#include <kbuffer.h>
 #include <tracefs.h>
 
 #include "base/cleanup.h"
 #include "base/clock.h"
+#include "base/memory.h"
 #include "base/trace.h"
 
 #define SYSTEM	"uncore_pmon"
@@ -40,11 +43,15 @@ static int held = -1;
 /* The last failure was one of permission. */
 static bool denied;
 
-struct taker {
-	void (*take)(const char *name, struct tep_event *event, struct tep_record *record,
-		     void *context);
-	void *context;
-};
+/*
+ * The buffer of each CPU. They stay open: tracefs_iterate_raw_events() opens and closes them in each call. With libtracefs
+ * 1.8.1 (Debian 13) the program grew with each call; 1.8.2 has a mend ("Fix memory leak in tracefs_cpu").
+ */
+static int *cpus;
+static size_t num_cpus;
+/* A part of such a buffer, which has a page, and where it is parsed. */
+static struct kbuffer *parser;
+static void *part;
 
 static void instance_path(char *path, size_t size, const char *name)
 {
@@ -136,6 +143,47 @@ static bool make_instance(const char *name)
 	return false;
 }
 
+/*
+ * There is a directory for each CPU that the machine can have. The command that this program runs may live longer, and
+ * must not keep the instance in use.
+ */
+static void open_cpus(void)
+{
+	char *directory = tracefs_instance_get_file(instance, "per_cpu"), path[PATH_MAX];
+	DIR *each = directory ? opendir(directory) : NULL;
+	struct dirent *entry;
+	int fd;
+
+	tracefs_put_tracing_file(directory);
+	while (each && (entry = readdir(each))) {
+		if (*entry->d_name == '.')
+			continue;
+		snprintf(path, sizeof(path), "per_cpu/%s/trace_pipe_raw", entry->d_name);
+		fd = tracefs_instance_file_open(instance, path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+		if (fd < 0)
+			continue;
+		cpus = grow(cpus, num_cpus, sizeof(*cpus));
+		cpus[num_cpus++] = fd;
+	}
+	if (each)
+		closedir(each);
+	parser = allocated(kbuffer_alloc(KBUFFER_LSIZE_SAME_AS_HOST, KBUFFER_ENDIAN_SAME_AS_HOST));
+	part = allocated(malloc((size_t)sysconf(_SC_PAGESIZE)));
+}
+
+static void close_cpus(void)
+{
+	while (num_cpus)
+		close(cpus[--num_cpus]);
+	free(cpus);
+	cpus = NULL;
+	if (parser)
+		kbuffer_free(parser);
+	parser = NULL;
+	free(part);
+	part = NULL;
+}
+
 int trace_start(const char *const *events, char *error, size_t size)
 {
 	static const char *const systems[] = { SYSTEM, NULL };
@@ -163,12 +211,14 @@ int trace_start(const char *const *events, char *error, size_t size)
 			return failed("cannot enable a tracepoint of " SYSTEM, error, size);
 	if (tracefs_trace_on(instance) < 0)
 		return failed("cannot start tracing", error, size);
+	open_cpus();
 	return 0;
 }
 
 void trace_stop(void)
 {
 	if (instance) {
+		close_cpus();
 		close(held);
 		tracefs_instance_free(instance);
 		instance = NULL;
@@ -182,22 +232,25 @@ void trace_stop(void)
 	}
 }
 
-static int take_one(struct tep_event *event, struct tep_record *record, int cpu, void *context)
-{
-	struct taker *taker = context;
-
-	(void)cpu;
-	taker->take(event->name, event, record, taker->context);
-	return 0;
-}
-
 void trace_each(void (*take)(const char *name, struct tep_event *event, struct tep_record *record,
 			     void *context), void *context)
 {
-	struct taker taker = { take, context };
+	size_t page = (size_t)sysconf(_SC_PAGESIZE), i;
+	struct tep_record record = { 0 };
+	struct tep_event *event;
 
-	/* Nothing recorded since the last time is no error, but is reported like one. */
-	tracefs_iterate_raw_events(tep, instance, NULL, 0, take_one, &taker);
+	for (i = 0; i < num_cpus; i++) {
+		while (read(cpus[i], part, page) > 0) {
+			kbuffer_load_subbuffer(parser, part);
+			while ((record.data = kbuffer_read_event(parser, &record.ts))) {
+				record.size = kbuffer_event_size(parser);
+				event = tep_find_event_by_record(tep, &record);
+				if (event)
+					take(event->name, event, &record, context);
+				kbuffer_next_event(parser, NULL);
+			}
+		}
+	}
 }
 
 bool trace_number(struct tep_event *event, struct tep_record *record, const char *field,
