@@ -11,8 +11,8 @@ void output_begin(void);
 /**
  * output_flush() - write what was printed
  *
- * For each interval of a run: nobody may wait for the end of a run whose output is lost. If nobody reads the output any
- * more, run_wait() returns false, because SIGPIPE ends the run.
+ * Call it after each interval, so that a run ends when its output is lost. If the reader of a pipe has gone, SIGPIPE ends
+ * the run, and run_wait() returns false.
  *
  * Return: true, or false after a message, which comes once.
  */

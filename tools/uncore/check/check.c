@@ -282,7 +282,7 @@ int command_check(int argc, char **argv)
 			failed++;
 		else if (*check.reason)
 			impossible++;
-		/* A check can take minutes: none if nobody sees what it finds. */
+		/* A check can take minutes. Stop if its result cannot be printed. */
 		if (!output_flush() && !options.report)
 			break;
 	}

@@ -190,7 +190,7 @@ void pmon_overflow_cancel(struct pmon_die *die);
 void pmon_overflow_begin_handover(struct pmon_die *die);
 
 /**
- * pmon_overflow_end_handover() - take samples again, and those that became due meanwhile
+ * pmon_overflow_end_handover() - resume sampling, and take the samples that the handover delayed
  * @die: the die
  *
  * Context: the new owner CPU, IRQs off, &pmon_die.lock not held.

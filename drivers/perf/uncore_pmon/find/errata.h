@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Corrections of errors in discovery tables. A processor's description lists those that apply.
+ * Corrects errors in discovery tables. The description of a processor lists its corrections.
  */
 #ifndef _UNCORE_PMON_ERRATA_H
 #define _UNCORE_PMON_ERRATA_H

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Creates and destroys events, and rejects those that the hardware cannot count.
+ * Creates and destroys events. Rejects events that the hardware cannot count.
  */
 #include <linux/cpumask.h>
 #include <linux/mutex.h>
