@@ -19,6 +19,8 @@ awk '/^Heat/ { exit }
 			if (sub(/k$/, "", $i)) $i *= 1e3
 			if (sub(/M$/, "", $i)) $i *= 1e6
 			if (sub(/G$/, "", $i)) $i *= 1e9
+			if (sub(/T$/, "", $i)) $i *= 1e12
+			if (sub(/P$/, "", $i)) $i *= 1e15
 		}
 		print
 	}' /tmp/out >/tmp/channels
