@@ -76,4 +76,15 @@ for round in 1 2 3; do
 	online $((2 + round % 2)) 1
 done
 unload
+
+# CPU hotplug has ended before the memory of a package that came late is freed.
+online 2 0
+online 3 0
+load
+check "a CPU that is toggled between" insmod /lib/toggle_at_release.ko device=uncore_pmon cpu=3
+online 3 1
+await_package 1 uncore_cha_0
+unload
+check "it was" sh -c "dmesg | grep -q 'toggle_at_release: CPU 3: 0'"
+rmmod toggle_at_release
 equal "PMUs that are left" "$(ls -d $PMUS/uncore* 2>/dev/null | wc -l)" 0
