@@ -28,14 +28,25 @@ static bool report(const char *reason)
 	return !failed;
 }
 
-bool output_flush(void)
+static bool report_unless_reader_gone(const char *reason)
 {
-	const char *reason = write_all();
 	sigset_t pending;
 
 	if (reason && !sigpending(&pending) && sigismember(&pending, SIGPIPE) == 1)
 		return true;
 	return report(reason);
+}
+
+bool output_flush(void)
+{
+	return report_unless_reader_gone(write_all());
+}
+
+bool output_text(const char *text, size_t size)
+{
+	if (fwrite(text, 1, size, stdout) != size)
+		return report_unless_reader_gone(strerror(errno));
+	return output_flush();
 }
 
 /* Not exit(): this runs in it. What --help prints passes here, too: argp ends the program itself. */

@@ -4,6 +4,7 @@
 #define UNCORE_OUTPUT_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 /** output_begin() - from now on the program fails at its end if standard output could not be written */
 void output_begin(void);
@@ -17,5 +18,16 @@ void output_begin(void);
  * Return: true, or false after a message, which comes once.
  */
 bool output_flush(void);
+
+/**
+ * output_text() - write a long text
+ * @text: its first byte
+ * @size: number of bytes
+ *
+ * stdio does not keep the reason why a text that is longer than its buffer cannot be written. This function does.
+ *
+ * Return: as output_flush()
+ */
+bool output_text(const char *text, size_t size);
 
 #endif

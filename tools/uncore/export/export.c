@@ -7,6 +7,7 @@
 
 #include "base/arguments.h"
 #include "base/command.h"
+#include "base/output.h"
 #include "base/status.h"
 #include "export/export.h"
 
@@ -33,14 +34,15 @@ static const struct command_option option_list[] = {
 
 static int print_once(struct export *export)
 {
+	bool written;
 	size_t size;
 	char *text;
 
 	export_read(export);
 	text = export_write(export, false, &size);
-	fwrite(text, 1, size, stdout);
+	written = output_text(text, size);
 	free(text);
-	return STATUS_OK;
+	return written ? STATUS_OK : STATUS_FAILED;
 }
 
 int command_export(int argc, char **argv)
