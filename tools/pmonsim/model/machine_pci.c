@@ -378,7 +378,9 @@ static void plain_config_write(struct function *f, unsigned int offset, unsigned
 	}
 	if (!harmless)
 		violation(f->machine, "not a PMON register");
-	f->lost = false;
+	/* QEMU writes 0 to the BARs of a function that it resets. */
+	if (value || offset < PCI_BAR0 || offset >= PCI_BAR0 + 4 * MACHINE_BARS)
+		f->lost = false;
 	if (offset < PCI_BAR0 + 4 * MACHINE_BARS && offset + len > PCI_BAR0 &&
 	    f->machine->kind->addresses_changed)
 		f->machine->kind->addresses_changed(f->package);
