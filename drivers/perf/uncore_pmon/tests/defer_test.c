@@ -15,8 +15,7 @@
 
 static struct {
 	struct pmon_deferred deferred;
-	atomic_t done;
-	bool held, ending;
+	atomic_t done, held, ending;
 } later;
 
 /* Takes longer than the irq_work, so that waiting only for that is not sufficient. */
@@ -30,8 +29,8 @@ static void note_done(struct work_struct *work)
 static void defer_and_hold(void *unused)
 {
 	pmon_defer(&later.deferred);
-	WRITE_ONCE(later.held, true);
-	while (!READ_ONCE(later.ending))
+	atomic_set(&later.held, 1);
+	while (!atomic_read(&later.ending))
 		cpu_relax();
 	udelay(HELD_US);
 }
@@ -53,9 +52,9 @@ static void defer_end_test(struct kunit *test)
 	pmon_deferred_init(&later.deferred, note_done);
 
 	KUNIT_ASSERT_EQ(test, 0, smp_call_function_single(cpu, defer_and_hold, NULL, 0));
-	while (!READ_ONCE(later.held))
+	while (!atomic_read(&later.held))
 		cpu_relax();
-	WRITE_ONCE(later.ending, true);
+	atomic_set(&later.ending, 1);
 	pmon_deferred_end(&later.deferred);
 	done = atomic_read(&later.done);
 
