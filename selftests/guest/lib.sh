@@ -314,13 +314,13 @@ count_every_unit() {
 	# On a machine of few units each count may end before the timer expires.
 	controls=/sys/kernel/debug/uncore_pmon/controls
 	tries=0
-	while grep -q ': looked_at 0 ' $controls && [ $tries -lt 100 ]; do
+	while grep -q ': checked 0 ' $controls && [ $tries -lt 100 ]; do
 		$PERF stat -a -e $event -- sleep 0.1 >/dev/null 2>&1
 		tries=$((tries + 1))
 	done
 	echo 0 >/sys/module/uncore_pmon/parameters/poll_period_ms
 	equal "dies whose controls were looked at and are as written" \
-		"$(grep -cE ': looked_at [1-9][0-9]* changed 0 lossy 0$' $controls)" $PACKAGES
+		"$(grep -cE ': checked [1-9][0-9]* changed 0 lossy 0$' $controls)" $PACKAGES
 }
 
 # cpus_of_last_package: all of them, online or not. The machines of these tests have two packages

@@ -36,8 +36,8 @@ struct pmon_die;
  * @node: CPU hotplug instance: CPUs that come online or go offline
  * @dead_node: CPU hotplug instance: CPUs that are offline
  * @deferred: see upkeep.h
- * @arrivals: adds the packages whose first CPU has come online since the driver was loaded
- * @shown: the PMUs are registered; otherwise @arrivals does nothing
+ * @new_packages: adds the packages whose first CPU has come online since the driver was loaded
+ * @shown: the PMUs are registered; otherwise @new_packages does nothing
  */
 struct pmon_core {
 	struct device *dev;
@@ -52,7 +52,7 @@ struct pmon_core {
 	struct hlist_node node;
 	struct hlist_node dead_node;
 	struct pmon_deferred deferred;
-	struct work_struct arrivals;
+	struct work_struct new_packages;
 	bool shown;
 };
 

@@ -218,8 +218,8 @@ static int controls_show(struct seq_file *file, void *unused)
 			continue;
 		/* Numbers for people; the owner may change them meanwhile. */
 		controls = data_race(die->controls);
-		seq_printf(file, "die %d: looked_at %llu changed %llu lossy %llu\n",
-			   die->die, controls.looked_at, controls.changed,
+		seq_printf(file, "die %d: checked %llu changed %llu lossy %llu\n",
+			   die->die, controls.checked, controls.changed,
 			   controls.lossy);
 	}
 	return 0;

@@ -185,7 +185,7 @@ static void unregister_pmus(void *data)
 	unsigned int i;
 
 	WRITE_ONCE(core->shown, false);
-	cancel_work_sync(&core->arrivals);
+	cancel_work_sync(&core->new_packages);
 	pmon_consume_exit();
 	pmon_debugfs_exit();
 	pmon_pmus_unregister(core);
@@ -210,7 +210,7 @@ static void end_deferred(void *data)
 	struct pmon_core *core = data;
 
 	pmon_deferred_end(&core->deferred);
-	cancel_work_sync(&core->arrivals);
+	cancel_work_sync(&core->new_packages);
 }
 
 static int find_units(struct pmon_core *core)
@@ -281,11 +281,11 @@ static int show_pmus(struct pmon_core *core)
 		return error;
 	/* Add a package that came online after discovery. */
 	WRITE_ONCE(core->shown, true);
-	queue_work(system_freezable_wq, &core->arrivals);
+	queue_work(system_freezable_wq, &core->new_packages);
 	return 0;
 }
 
-static bool has_package_come(const struct pmon_core *core)
+static bool has_new_package(const struct pmon_core *core)
 {
 	unsigned int cpu;
 
@@ -318,15 +318,15 @@ static int add_packages(struct pmon_core *core)
 	return error;
 }
 
-static void arrivals_work(struct work_struct *work)
+static void new_packages_work(struct work_struct *work)
 {
-	struct pmon_core *core = container_of(work, struct pmon_core, arrivals);
+	struct pmon_core *core = container_of(work, struct pmon_core, new_packages);
 	int error = 0;
 
 	if (!READ_ONCE(core->shown))
 		return;
 	cpus_read_lock();
-	if (has_package_come(core)) {
+	if (has_new_package(core)) {
 		mutex_lock(&core->lock);
 		error = add_packages(core);
 		mutex_unlock(&core->lock);
@@ -380,7 +380,7 @@ static int pmon_probe(struct platform_device *pdev)
 	}
 	probed = true;
 	pmon_upkeep_init(core, &pdev->dev);
-	INIT_WORK(&core->arrivals, arrivals_work);
+	INIT_WORK(&core->new_packages, new_packages_work);
 	platform_set_drvdata(pdev, core);
 	core->machine.processor = processor;
 	core->machine.max_dies = topology_max_packages() * pmon_dies_of_package();

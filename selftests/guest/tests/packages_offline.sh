@@ -67,16 +67,16 @@ away_and_back() {
 # controls follows each time that it has read them; the first one may have begun before.
 cat >/tmp/await-polls <<'END'
 #!/bin/sh
-looked_at() { sed -n 's/^die 1: looked_at \([0-9]*\) .*/\1/p' /sys/kernel/debug/uncore_pmon/controls; }
-last=$(looked_at) looks=0
+checked() { sed -n 's/^die 1: checked \([0-9]*\) .*/\1/p' /sys/kernel/debug/uncore_pmon/controls; }
+last=$(checked) checks=0
 for i in $(seq 600); do
-	now=$(looked_at)
-	[ "$now" = "$last" ] || looks=$((looks + 1))
-	[ $looks -lt 2 ] || exit 0
+	now=$(checked)
+	[ "$now" = "$last" ] || checks=$((checks + 1))
+	[ $checks -lt 2 ] || exit 0
 	last=$now
 	usleep 20000
 done
-echo "nobody polls package 1: $looks"
+echo "nobody polls package 1: $checks"
 exit 1
 END
 chmod +x /tmp/await-polls
@@ -133,7 +133,7 @@ load poll_period_ms=60000
 		each_unit "expect NAME_2 $round round $round: NAME"
 		package_1 0
 		echo "run [ \$(/tmp/timers-of die_timer) = 1 ] # round $round: the poll timer of package 0 is the only one"
-		echo "run [ \$(/tmp/timers-of overflow_timer) = 0 ] # round $round: no timer looks for overflows"
+		echo "run [ \$(/tmp/timers-of overflow_timer) = 0 ] # round $round: no timer checks for overflows"
 		each_unit "expect-end NAME_3 round $round: NAME"
 		package_1 1
 		# Its group is no more on a CPU: a new member would never count.

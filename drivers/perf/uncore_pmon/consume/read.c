@@ -19,7 +19,7 @@
 #include "perf/perf.h"
 
 /* Are the registers inaccessible from this CPU? All units of an event are of one type. */
-static bool elsewhere(const struct pmon_perf_event *event)
+static bool is_remote(const struct pmon_perf_event *event)
 {
 	return event->slots[0].unit->space.ops->on_die &&
 	       topology_logical_die_id(smp_processor_id()) != event->die->die;
@@ -27,7 +27,7 @@ static bool elsewhere(const struct pmon_perf_event *event)
 
 static int refresh_locked(struct pmon_perf_event *event, bool *moving)
 {
-	if (event->die->asleep)
+	if (event->die->suspended)
 		return -EAGAIN;
 	*moving = event->state == PMON_EVENT_PARKED;
 	if (event->state != PMON_EVENT_RUNNING) {
@@ -53,7 +53,7 @@ static int refresh(struct pmon_perf_event *event, bool on_owner, bool *moving)
 	if (event->no_nmi && in_nmi())
 		return -EBUSY;
 	preempt_disable_notrace();
-	if (elsewhere(event) ||
+	if (is_remote(event) ||
 	    (on_owner && smp_processor_id() != READ_ONCE(event->die->owner))) {
 		error = -EXDEV;
 	} else if (!pmon_die_try_lock(event->die, &irq)) {

@@ -40,7 +40,7 @@ static u64 rotation_ns(const struct pmon_perf_event *a,
 	return (u64)max(ms, 1) * NSEC_PER_MSEC;
 }
 
-static enum pmon_event_level favoured_level(u64 now, u64 turn)
+static enum pmon_event_level preferred_level(u64 now, u64 turn)
 {
 	return div64_u64(now, turn) & 1 ? PMON_EVENT_TYPE : PMON_EVENT_UNIT;
 }
@@ -72,12 +72,12 @@ const struct pmon_perf_event *pmon_rival(const struct pmon_unit *unit,
 	now = ktime_get_mono_fast_ns();
 	rotation = rotation_ns(other->waiting, event);
 	if (now - other->waiting_since > WAITING_ROTATIONS * rotation ||
-	    favoured_level(now, TURN_ROTATIONS * rotation) != level)
+	    preferred_level(now, TURN_ROTATIONS * rotation) != level)
 		return NULL;
 	return pmon_event_slot(other->waiting, unit) ? other->waiting : NULL;
 }
 
-static bool gives_way(const struct pmon_perf_event *event,
+static bool can_yield(const struct pmon_perf_event *event,
 		      const struct pmon_pmu_die *pmu_die)
 {
 	return event->pmu_die != pmu_die &&
@@ -94,7 +94,7 @@ static struct pmon_perf_event *holder(const struct pmon_unit *unit,
 	for (i = 0; i < unit->num_slots; i++) {
 		struct pmon_perf_event *event = unit->slots[i]->event;
 
-		if (gives_way(event, pmu_die))
+		if (can_yield(event, pmu_die))
 			return event;
 	}
 	return NULL;
@@ -112,7 +112,7 @@ static bool fits_without(const struct pmon_unit *unit,
 	unsigned int num = 0, i;
 
 	for (i = 0; i < unit->num_slots; i++) {
-		if (!gives_way(unit->slots[i]->event, event->pmu_die))
+		if (!can_yield(unit->slots[i]->event, event->pmu_die))
 			requests[num++] = pmon_unit_request(unit,
 							    unit->slots[i]->event);
 	}

@@ -43,12 +43,12 @@ static void note_change(struct pmon_unit *unit, unsigned int index)
 	pmon_defer(unit->die->deferred);
 }
 
-static void look_at_control(struct pmon_unit *unit, unsigned int index)
+static void check_control(struct pmon_unit *unit, unsigned int index)
 {
 	struct pmon_controls *controls = &unit->die->controls;
 	u32 control = read_control(unit, index);
 
-	controls->looked_at++;
+	controls->checked++;
 	/* All ones: the unit does not answer. The next read of its counters detects this. */
 	if (control == ~0U || control == lower_32_bits(written(unit->holder[index], index)))
 		return;
@@ -62,7 +62,7 @@ static void look_at_control(struct pmon_unit *unit, unsigned int index)
 	}
 }
 
-void pmon_controls_look(struct pmon_unit *unit)
+void pmon_controls_check(struct pmon_unit *unit)
 {
 	const struct pmon_die *die = unit->die;
 	unsigned long live = unit->live & ~unit->lossy;
@@ -74,7 +74,7 @@ void pmon_controls_look(struct pmon_unit *unit)
 	for_each_set_bit(i, &live, PMON_MAX_COUNTERS) {
 		/* Skip counters that still run for an event that perf has stopped. */
 		if (unit->holder[i] && unit->holder[i]->programmed == i)
-			look_at_control(unit, i);
+			check_control(unit, i);
 	}
 }
 

@@ -21,7 +21,7 @@ struct pmon_unit;
 
 /**
  * struct pmon_controls - results of these checks on a die
- * @looked_at: number of controls read
+ * @checked: number of controls read
  * @changed: number of changed controls
  * @lossy: number of controls that lack documented bits
  * @unit: unit of the first changed control
@@ -29,7 +29,7 @@ struct pmon_unit;
  * @report: a report is pending
  */
 struct pmon_controls {
-	u64 looked_at;
+	u64 checked;
 	u64 changed;
 	u64 lossy;
 	const struct pmon_unit *unit;
@@ -38,7 +38,7 @@ struct pmon_controls {
 };
 
 /**
- * pmon_controls_look() - check the controls of a unit's running counters
+ * pmon_controls_check() - check the controls of a unit's running counters
  * @unit: the unit
  *
  * Reads each control once, and a changed one twice with a write in between. Does nothing unless on
@@ -46,7 +46,7 @@ struct pmon_controls {
  *
  * Context: IRQs off, &pmon_die.lock held.
  */
-void pmon_controls_look(struct pmon_unit *unit);
+void pmon_controls_check(struct pmon_unit *unit);
 
 /**
  * pmon_controls_report() - print a pending report

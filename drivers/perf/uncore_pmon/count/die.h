@@ -49,9 +49,9 @@ struct pmon_pass {
  * @owner: the CPU that programs the units, PMON_NO_OWNER or PMON_NOT_READY
  * @source: the old owner during a handover, else -1. Events that perf removes from it keep their
  *	    counters
- * @asleep: no unit is programmed, and no timer runs; see suspend.c
- * @asleep_since: end of the suspend of the last unit, ktime_get_boottime_ns()
- * @slept: duration of the sleep in nanoseconds
+ * @suspended: no unit is programmed, and no timer runs; see suspend.c
+ * @suspended_since: end of the suspend of the last unit, ktime_get_boottime_ns()
+ * @suspended_ns: duration of the suspend in nanoseconds
  * @lost: some units lost their registers
  * @mark: value of counters that were marked at suspend
  * @timer: reads counters before they wrap
@@ -73,9 +73,9 @@ struct pmon_die {
 	int die;
 	int owner;
 	int source;
-	bool asleep;
-	u64 asleep_since;
-	u64 slept;
+	bool suspended;
+	u64 suspended_since;
+	u64 suspended_ns;
 	bool lost;
 	u64 mark;
 	struct hrtimer timer;

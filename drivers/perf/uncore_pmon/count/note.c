@@ -50,7 +50,7 @@ void pmon_note_stayed(struct pmon_die *die, enum pmon_overflow_report report)
 		pmon_note_report(die, report);
 	if (report != PMON_REPORT_STAYED)
 		return;
-	overflow->clear_at = die->watch.doubt_since;
+	overflow->clear_at = die->watch.unverified_since;
 	pmon_note_end(die, ktime_get_ns(), 0);
 }
 
@@ -67,7 +67,7 @@ void pmon_overflow_report(struct pmon_die *die)
 		dev_notice(die->dev,
 			   "die %d: stayed frozen after a freeze was ended, a write of the global control was lost; unfrozen again, not reported again\n",
 			   die->die);
-	if (test_and_clear_bit(PMON_REPORT_STANDS, &overflow->reports))
+	if (test_and_clear_bit(PMON_REPORT_STAYS_FROZEN, &overflow->reports))
 		dev_warn_ratelimited(die->dev,
 				     "die %d: no counter moves since a freeze was ended, and ending it again has no effect\n",
 				     die->die);

@@ -42,7 +42,7 @@ void pmon_note_end(struct pmon_die *die, u64 found_at, u64 samples);
 /**
  * pmon_note_stayed() - record a freeze that continued after the driver had ended it
  * @die: the die
- * @report: PMON_REPORT_STAYED or PMON_REPORT_STANDS
+ * @report: PMON_REPORT_STAYED or PMON_REPORT_STAYS_FROZEN
  *
  * Context: the owner CPU, IRQs off.
  */

@@ -61,11 +61,11 @@ static void give_up_status(struct pmon_die *die, const u64 *status)
 }
 
 /* The write can be lost, and the control is write-only. So check later that counters run. */
-static void let_go(struct pmon_die *die)
+static void unfreeze_package(struct pmon_die *die)
 {
 	pmon_global_freeze(&die->overflow.global, false);
-	die->overflow.hastened = false;
-	pmon_watch_doubt(die);
+	die->overflow.expedited = false;
+	pmon_watch_verify(die);
 }
 
 static bool any_samples(struct pmon_unit *const *units, unsigned int num_units)
@@ -171,7 +171,7 @@ static void end_freeze(struct pmon_die *die, u64 *status, u64 found_at)
 	u64 samples = die->overflow.stats.samples;
 	unsigned int overflows = clear_status(die, status, true);
 
-	let_go(die);
+	unfreeze_package(die);
 	note_freeze(die, overflows, found_at, samples);
 }
 
@@ -179,7 +179,7 @@ static void end_freeze(struct pmon_die *die, u64 *status, u64 found_at)
 static void thaw(struct pmon_die *die)
 {
 	clear_overflows(die, true);
-	let_go(die);
+	unfreeze_package(die);
 }
 
 /*
@@ -262,7 +262,7 @@ static void search(struct pmon_die *die)
 }
 
 /* Finish the search for pending overflows. Limited, because new freezes restart the search. */
-static void end_searching(struct pmon_die *die)
+static void finish_search(struct pmon_die *die)
 {
 	unsigned int i;
 
@@ -314,7 +314,7 @@ static void watch_storm(struct pmon_overflow *overflow, bool frozen)
 
 static bool is_owner(const struct pmon_die *die)
 {
-	return pmon_global_usable(&die->overflow.global) && !die->asleep &&
+	return pmon_global_usable(&die->overflow.global) && !die->suspended &&
 	       die->owner == smp_processor_id();
 }
 
@@ -351,7 +351,7 @@ void pmon_overflow_poll(struct pmon_die *die)
 	if (!may_sample(die) || !die->overflow.armed || die->overflow.handling)
 		return;
 	poll(die, false);
-	end_searching(die);
+	finish_search(die);
 }
 
 /* End freezes during a handover, or plain counting would stop for its duration. */
@@ -361,7 +361,7 @@ static void poll_in_handover(struct pmon_die *die)
 
 	die->overflow.handling = true;
 	if (clear_overflows(die, false)) {
-		let_go(die);
+		unfreeze_package(die);
 		pmon_note_end(die, now, 0);
 	} else {
 		die->overflow.clear_at = now;
@@ -370,15 +370,15 @@ static void poll_in_handover(struct pmon_die *die)
 }
 
 /* A new freeze shows that the last one has ended. Without a new one, check the counters. */
-static void see_to_end(struct pmon_die *die)
+static void expedite_check(struct pmon_die *die)
 {
 	struct pmon_overflow *overflow = &die->overflow;
 
-	if (overflow->hastened || !pmon_watch_doubts(die) ||
-	    (overflow->armed && ktime_get_ns() - die->watch.doubt_since < QUIET_NS))
+	if (overflow->expedited || !pmon_watch_is_unverified(die) ||
+	    (overflow->armed && ktime_get_ns() - die->watch.unverified_since < QUIET_NS))
 		return;
-	overflow->hastened = true;
-	pmon_poll_hasten(die);
+	overflow->expedited = true;
+	pmon_poll_expedite(die);
 }
 
 /* A poll by the timer. Returns false if no event samples any more. */
@@ -399,7 +399,7 @@ static bool periodic_poll(struct pmon_die *die)
 	overflow->idle = die_samples(die) ? 0 : overflow->idle + 1;
 	overflow->armed = overflow->idle <= LINGER_POLLS;
 	pmon_die_unlock(die, flags);
-	see_to_end(die);
+	expedite_check(die);
 	return overflow->armed;
 }
 
@@ -418,7 +418,7 @@ static enum hrtimer_restart overflow_timer(struct hrtimer *timer)
 	return HRTIMER_RESTART;
 }
 
-static void start_looking(struct pmon_die *die)
+static void start_polling(struct pmon_die *die)
 {
 	struct pmon_overflow *overflow = &die->overflow;
 
@@ -460,7 +460,7 @@ void pmon_overflow_arm(struct pmon_die *die, struct pmon_unit *const *units, uns
 	lockdep_assert_held(&die->lock);
 	/* Also during a handover: the timer must end freezes. */
 	if (!die->overflow.armed && is_owner(die) && any_samples(units, num_units))
-		start_looking(die);
+		start_polling(die);
 }
 
 void pmon_overflow_expect(struct pmon_die *die)
@@ -478,7 +478,7 @@ void pmon_overflow_begin_handover(struct pmon_die *die)
 		return;
 	flags = pmon_die_lock(die);
 	if (die_samples(die))
-		start_looking(die);
+		start_polling(die);
 	pmon_die_unlock(die, flags);
 }
 
@@ -504,7 +504,7 @@ void pmon_overflow_release(struct pmon_die *die, bool found)
 	if (!pmon_global_usable(&die->overflow.global))
 		return;
 	if (clear_overflows(die, false)) {
-		let_go(die);
+		unfreeze_package(die);
 		if (found && !die->overflow.explained)
 			pmon_note_foreign(die, 1);
 		return;
@@ -517,7 +517,7 @@ void pmon_overflow_end_foreign(struct pmon_die *die, u64 clear_at, u64 found_at)
 {
 	die->overflow.explained = false;
 	clear_overflows(die, false);
-	let_go(die);
+	unfreeze_package(die);
 	if (!die->overflow.explained)
 		pmon_note_foreign(die, 1);
 	die->overflow.clear_at = clear_at;
@@ -545,7 +545,7 @@ void pmon_overflow_stop(struct pmon_die *die)
 	int owner = READ_ONCE(die->owner);
 
 	pmon_overflow_cancel(die);
-	if (pmon_global_usable(&die->overflow.global) && !die->asleep && owner >= 0)
+	if (pmon_global_usable(&die->overflow.global) && !die->suspended && owner >= 0)
 		smp_call_function_single(owner, release_here, die, 1);
 }
 
@@ -573,7 +573,7 @@ static void search_here(void *die)
 	search(die);
 }
 
-void pmon_overflow_sleep(struct pmon_die *die, int owner)
+void pmon_overflow_suspend(struct pmon_die *die, int owner)
 {
 	unsigned int i;
 
@@ -588,7 +588,7 @@ void pmon_overflow_sleep(struct pmon_die *die, int owner)
 	}
 }
 
-void pmon_overflow_wake(struct pmon_die *die, int owner)
+void pmon_overflow_resume(struct pmon_die *die, int owner)
 {
 	smp_call_function_single(owner, release_here, die, 1);
 	if (!pmon_global_usable(&die->overflow.global))
@@ -597,7 +597,7 @@ void pmon_overflow_wake(struct pmon_die *die, int owner)
 	search_all(die);
 }
 
-void pmon_overflow_look(struct pmon_die *die)
+void pmon_overflow_start_polling(struct pmon_die *die)
 {
 	unsigned long flags;
 
@@ -605,7 +605,7 @@ void pmon_overflow_look(struct pmon_die *die)
 		return;
 	flags = pmon_die_lock(die);
 	if (!die->overflow.armed)
-		start_looking(die);
+		start_polling(die);
 	pmon_die_unlock(die, flags);
 }
 

@@ -66,13 +66,13 @@ struct pmon_overflow_stats {
  * @PMON_REPORT_FOREIGN: a freeze by other software
  * @PMON_REPORT_STUCK: status bits that cannot be cleared
  * @PMON_REPORT_STAYED: a freeze continued after the driver had ended it
- * @PMON_REPORT_STANDS: a freeze continues after several attempts to end it
+ * @PMON_REPORT_STAYS_FROZEN: a freeze continues after several attempts to end it
  */
 enum pmon_overflow_report {
 	PMON_REPORT_FOREIGN,
 	PMON_REPORT_STUCK,
 	PMON_REPORT_STAYED,
-	PMON_REPORT_STANDS,
+	PMON_REPORT_STAYS_FROZEN,
 };
 
 /**
@@ -91,7 +91,7 @@ enum pmon_overflow_report {
  * @delayed: the driver itself delayed these overflows
  * @explained: the current freeze is not by other software: a status bit is stuck, or a counter
  *	       overflowed early
- * @hastened: since the last freeze, an early read of all counters was requested
+ * @expedited: since the last freeze, an early read of all counters was requested
  * @unexplained: freezes without a cause in the status of any unit; the search of the counters may
  *		 find it
  * @pause: polls until paused events sample again; 0: no event is paused
@@ -114,7 +114,7 @@ struct pmon_overflow {
 	unsigned int search_left;
 	bool delayed;
 	bool explained;
-	bool hastened;
+	bool expedited;
 	unsigned int unexplained;
 	unsigned int pause;
 	unsigned int paused_left;
@@ -215,35 +215,35 @@ void pmon_overflow_stop(struct pmon_die *die);
 void pmon_overflow_release(struct pmon_die *die, bool found);
 
 /**
- * pmon_overflow_sleep() - take the samples that are due, and disable freezes
- * @die: the die, marked asleep; its units are still awake
+ * pmon_overflow_suspend() - take the samples that are due, and disable freezes
+ * @die: the die, marked suspended; its units are not suspended yet
  * @owner: its owner CPU
  *
  * Counters of sampling events keep counting, maybe during the sleep, when no timer ends a freeze.
  *
  * Context: process context.
  */
-void pmon_overflow_sleep(struct pmon_die *die, int owner);
+void pmon_overflow_suspend(struct pmon_die *die, int owner);
 
 /**
- * pmon_overflow_wake() - unfreeze the package, and search all counters in the next polls
- * @die: the die, still marked asleep. After pmon_sample_arm(), counters can freeze the package
+ * pmon_overflow_resume() - unfreeze the package, and search all counters in the next polls
+ * @die: the die, still marked suspended. After pmon_sample_arm(), counters can freeze the package
  *	 again.
  * @owner: its owner CPU
  *
  * Context: process context.
  */
-void pmon_overflow_wake(struct pmon_die *die, int owner);
+void pmon_overflow_resume(struct pmon_die *die, int owner);
 
 /**
- * pmon_overflow_look() - poll for freezes for a while
- * @die: the die, awake
+ * pmon_overflow_start_polling() - poll for freezes for a while
+ * @die: the die, resumed
  *
- * Even if no event samples: a sampling event may have stopped since the die woke up.
+ * Even if no event samples: a sampling event may have stopped since the die resumed.
  *
  * Context: the owner CPU, IRQs off, &pmon_die.lock not held.
  */
-void pmon_overflow_look(struct pmon_die *die);
+void pmon_overflow_start_polling(struct pmon_die *die);
 
 /**
  * pmon_overflow_end_foreign() - end and count a freeze that no event has caused

@@ -62,7 +62,7 @@ static bool poll_slice(struct pmon_die *die)
 		if (accesses > left && left < PMON_SLICE)
 			return true;
 		pmon_unit_poll(unit);
-		pmon_controls_look(unit);
+		pmon_controls_check(unit);
 		left -= min(left, accesses);
 		pass->next++;
 	}
@@ -85,7 +85,7 @@ static void start_timer(struct pmon_die *die, u64 delay)
  * Start or continue a pass, and set the timer for the next slice or pass. Returns true if the pass
  * has ended and a counter runs.
  */
-static bool go_on(struct pmon_die *die)
+static bool continue_pass(struct pmon_die *die)
 {
 	u64 began = ktime_get_ns(), now;
 	bool more;
@@ -115,8 +115,8 @@ static enum hrtimer_restart die_timer(struct hrtimer *timer)
 
 	flags = pmon_die_lock(die);
 	/* The timers of an offline CPU move to any CPU, maybe in another package. */
-	if (pmon_die_is_here(die) && !die->asleep) {
-		ended = go_on(die);
+	if (pmon_die_is_here(die) && !die->suspended) {
+		ended = continue_pass(die);
 	} else if (!hrtimer_is_queued(timer)) {
 		/* If queued, another CPU has restarted it while this one waited for the lock. */
 		die->pass.under_way = false;
@@ -150,7 +150,7 @@ void pmon_poll_arm(struct pmon_die *die, struct pmon_unit *const *units, unsigne
 	 * perf removes events from an offline CPU after the die got a new owner, or lost its last
 	 * one.
 	 */
-	if (die->asleep || !pmon_die_is_here(die))
+	if (die->suspended || !pmon_die_is_here(die))
 		return;
 	pmon_overflow_arm(die, units, num_units);
 	if (!is_too_slow(die, period))
@@ -163,7 +163,7 @@ void pmon_poll_arm(struct pmon_die *die, struct pmon_unit *const *units, unsigne
 	set_period(die, period);
 }
 
-void pmon_poll_hasten(struct pmon_die *die)
+void pmon_poll_expedite(struct pmon_die *die)
 {
 	unsigned long flags;
 	u64 period;

@@ -28,12 +28,12 @@ void pmon_poll_create(struct pmon_die *die);
 void pmon_poll_arm(struct pmon_die *die, struct pmon_unit *const *units, unsigned int num_units);
 
 /**
- * pmon_poll_hasten() - read all counters sooner if required
+ * pmon_poll_expedite() - read all counters sooner if required
  * @die: the die
  *
  * Context: the owner CPU, IRQs off, &pmon_die.lock not held.
  */
-void pmon_poll_hasten(struct pmon_die *die);
+void pmon_poll_expedite(struct pmon_die *die);
 
 /**
  * pmon_poll_rearm() - restart the timer on this CPU, at once

@@ -325,7 +325,7 @@ void pmon_slot_rewrite(struct pmon_slot *slot)
  * The slot's period ended while perf had stopped the event, so perf accepted no sample. At the end
  * of a handover, the search finds such samples.
  */
-static bool owes_sample(const struct pmon_slot *slot)
+static bool sample_pending(const struct pmon_slot *slot)
 {
 	return slot->event->sampling && slot->period.left <= 0 &&
 	       slot->unit->die->source < 0;
@@ -341,7 +341,7 @@ static bool never_stopped(const struct pmon_unit *unit,
 {
 	return slot->programmed < 0 && (unit->live & BIT(slot->counter)) &&
 	       unit->holder[slot->counter] == slot &&
-	       slot->with == slot->alternative && !owes_sample(slot);
+	       slot->with == slot->alternative && !sample_pending(slot);
 }
 
 static bool runs_as_decided(const struct pmon_slot *slot)
@@ -486,7 +486,7 @@ void pmon_unit_commit(struct pmon_unit *unit)
 	lockdep_assert_held(&unit->die->lock);
 	if (!unit->dirty)
 		return;
-	if (unit->die->asleep || pmon_unit_out_of_reach(unit)) {
+	if (unit->die->suspended || pmon_unit_out_of_reach(unit)) {
 		read_unread(unit);
 		return;
 	}

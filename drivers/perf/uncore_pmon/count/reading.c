@@ -37,7 +37,7 @@ bool pmon_unit_is_gone(struct pmon_unit *unit, u64 value)
 
 bool pmon_unit_out_of_reach(const struct pmon_unit *unit)
 {
-	return unit->gone || unit->asleep;
+	return unit->gone || unit->suspended;
 }
 
 static u64 read_once(const struct pmon_unit *unit, unsigned int index)
@@ -99,12 +99,12 @@ static bool was_too_high(const struct pmon_slot *slot, unsigned int width, u64 s
 }
 
 /* A counter that has counted since the driver ended a freeze proves that the freeze ended. */
-static void see_move(const struct pmon_slot *slot, u64 before)
+static void confirm_running(const struct pmon_slot *slot, u64 before)
 {
 	struct pmon_watch *watch = &slot->unit->die->watch;
 
-	if (slot->event->extra < 0 && before > watch->doubt_since)
-		WRITE_ONCE(watch->doubt, false);
+	if (slot->event->extra < 0 && before > watch->unverified_since)
+		WRITE_ONCE(watch->unverified, false);
 }
 
 bool pmon_slot_advance(struct pmon_slot *slot, unsigned int index, u64 *delta)
@@ -134,8 +134,8 @@ bool pmon_slot_advance(struct pmon_slot *slot, unsigned int index, u64 *delta)
 			note_wrong(unit, index);
 		}
 	}
-	if (step && pmon_watch_doubts(unit->die))
-		see_move(slot, before);
+	if (step && pmon_watch_is_unverified(unit->die))
+		confirm_running(slot, before);
 	slot->previous = now;
 	/* A step that two readings confirm is correct. */
 	slot->step = step < possible ? step : 0;

@@ -56,7 +56,7 @@ bool pmon_unit_is_gone(struct pmon_unit *unit, u64 value);
  * @unit: the unit
  *
  * Context: &pmon_die.lock held.
- * Return: true if the unit does not answer, or if it is asleep.
+ * Return: true if the unit does not answer, or if it is suspended.
  */
 bool pmon_unit_out_of_reach(const struct pmon_unit *unit);
 

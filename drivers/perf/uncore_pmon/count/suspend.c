@@ -41,20 +41,20 @@ static u64 mark_of(const struct pmon_unit *unit, unsigned int index)
 }
 
 /* Free-running counters form units without controls, which cannot be checked. */
-static bool can_tell(const struct pmon_unit *unit)
+static bool can_check(const struct pmon_unit *unit)
 {
 	return unit->type->layout->has_control && !unit->gone;
 }
 
 /* Use a stopped counter: its value changes only if the registers are lost. */
-static void leave_mark(struct pmon_unit *unit)
+static void write_mark(struct pmon_unit *unit)
 {
 	const struct pmon_regspace *space = &unit->space;
 	unsigned int i;
 
 	lockdep_assert_held(&unit->die->lock);
 	unit->mark = PMON_NO_MARK;
-	if (!can_tell(unit))
+	if (!can_check(unit))
 		return;
 	for (i = 0; i < unit->num_general; i++) {
 		if (unit->live & BIT(i))
@@ -66,7 +66,7 @@ static void leave_mark(struct pmon_unit *unit)
 	}
 }
 
-static bool mark_is_there(const struct pmon_unit *unit)
+static bool mark_intact(const struct pmon_unit *unit)
 {
 	const struct pmon_counter *counter = &unit->counters[unit->mark];
 
@@ -74,30 +74,30 @@ static bool mark_is_there(const struct pmon_unit *unit)
 	       mark_of(unit, unit->mark);
 }
 
-static bool control_is_there(const struct pmon_unit *unit, unsigned int index)
+static bool control_intact(const struct pmon_unit *unit, unsigned int index)
 {
 	return unit->space.ops->read32(&unit->space, unit->counters[index].control) ==
 	       lower_32_bits(pmon_slot_control(unit->holder[index], index));
 }
 
 /* A unit without a mark and without a running counter is treated as lost. */
-static bool unit_kept(const struct pmon_unit *unit)
+static bool registers_kept(const struct pmon_unit *unit)
 {
-	bool told = unit->mark != PMON_NO_MARK;
+	bool known = unit->mark != PMON_NO_MARK;
 	unsigned long live = unit->live;
 	unsigned int i;
 
-	if (told && !mark_is_there(unit))
+	if (known && !mark_intact(unit))
 		return false;
 	for_each_set_bit(i, &live, PMON_MAX_COUNTERS) {
 		/* Its event was closed during the suspend. */
 		if (!unit->holder[i])
 			continue;
-		if (!control_is_there(unit, i))
+		if (!control_intact(unit, i))
 			return false;
-		told = true;
+		known = true;
 	}
-	return told;
+	return known;
 }
 
 /* Stop fixed counters: whether the unit control's reset bits cover them is undocumented. */
@@ -141,31 +141,31 @@ static void reset_lost_unit(struct pmon_unit *unit)
  * current value. So does a free-running counter if other registers of the die were lost, as there
  * is no other way to check it, or if it seems to have decreased.
  */
-static void settle_slot(struct pmon_slot *slot, bool lost, u64 slept)
+static void settle_slot(struct pmon_slot *slot, bool lost, u64 suspended_ns)
 {
 	struct pmon_unit *unit = slot->unit;
 	const struct pmon_counter *counter = &unit->counters[slot->programmed];
 	bool free_running = counter->control == PMON_NO_REGISTER;
 	u64 now, delta;
 
-	if (slept >= counter->period && slot->event->sampling) {
+	if (suspended_ns >= counter->period && slot->event->sampling) {
 		/* The counter also holds its period: preset it again. */
 		unit->holder[slot->programmed] = NULL;
 		slot->programmed = -1;
 		unit->dirty = true;
 		return;
 	}
-	if (slept < counter->period && !free_running)
+	if (suspended_ns < counter->period && !free_running)
 		return;
 	now = unit->space.ops->read64(&unit->space, counter->offset);
 	delta = pmon_count_delta(slot->previous, now, counter->width);
-	if (slept >= counter->period || lost || delta >> (counter->width - 1))
+	if (suspended_ns >= counter->period || lost || delta >> (counter->width - 1))
 		slot->previous = now;
 }
 
 /*
  * Has perf stopped the event since the suspend, which read its counter? A sampling event that was
- * started again must be programmed, too: freeze on overflow is disabled (pmon_overflow_sleep()).
+ * started again must be programmed, too: freeze on overflow is disabled (pmon_overflow_suspend()).
  */
 static bool was_stopped(const struct pmon_slot *slot)
 {
@@ -190,7 +190,7 @@ static void settle_unit(struct pmon_unit *unit)
 	}
 	for (i = 0; i < unit->num_slots; i++) {
 		if (unit->slots[i]->programmed >= 0)
-			settle_slot(unit->slots[i], die->lost, die->slept);
+			settle_slot(unit->slots[i], die->lost, die->suspended_ns);
 	}
 	/*
 	 * Before other counters start, and before perf can remove and add an event: such an event
@@ -199,25 +199,25 @@ static void settle_unit(struct pmon_unit *unit)
 	pmon_sample_arm(unit, true);
 }
 
-static void look_at_unit(struct pmon_unit *unit)
+static void check_unit(struct pmon_unit *unit)
 {
-	if (!can_tell(unit) || unit_kept(unit))
+	if (!can_check(unit) || registers_kept(unit))
 		return;
 	unit->die->lost = true;
 	reset_lost_unit(unit);
 }
 
 /* Read the counters for the last time. From here on, the registers are not accessed. */
-static void unit_falls_asleep(struct pmon_unit *unit)
+static void suspend_unit(struct pmon_unit *unit)
 {
 	pmon_unit_update(unit);
-	leave_mark(unit);
-	unit->asleep = true;
+	write_mark(unit);
+	unit->suspended = true;
 }
 
 static void forget_unit(struct pmon_unit *unit)
 {
-	if (can_tell(unit))
+	if (can_check(unit))
 		reset_lost_unit(unit);
 }
 
@@ -226,9 +226,9 @@ static void release_here(void *die)
 	pmon_overflow_release(die, false);
 }
 
-static void look_here(void *die)
+static void start_polling_here(void *die)
 {
-	pmon_overflow_look(die);
+	pmon_overflow_start_polling(die);
 }
 
 static void rearm_here(void *die)
@@ -236,42 +236,42 @@ static void rearm_here(void *die)
 	pmon_poll_rearm(die);
 }
 
-static void set_asleep(struct pmon_die *die, bool asleep)
+static void set_suspended(struct pmon_die *die, bool suspended)
 {
 	unsigned long flags;
 
 	flags = pmon_die_lock(die);
-	die->asleep = asleep;
+	die->suspended = suspended;
 	pmon_die_unlock(die, flags);
 }
 
-static void set_units_asleep(struct pmon_die *die, bool asleep)
+static void set_units_suspended(struct pmon_die *die, bool suspended)
 {
 	unsigned long flags;
 	unsigned int i;
 
 	flags = pmon_die_lock(die);
 	for (i = 0; i < die->num_units; i++)
-		die->units[i]->asleep = asleep;
+		die->units[i]->suspended = suspended;
 	pmon_die_unlock(die, flags);
 }
 
 /*
- * From set_asleep() on, no counter is started, and counters of events that perf stops keep running.
- * So no counter freezes the package after the search, and no marked counter is used.
+ * From set_suspended() on, no counter is started, and counters of events that perf stops continue
+ * to run. So no counter freezes the package after the search, and no marked counter is used.
  */
 void pmon_die_suspend(struct pmon_die *die)
 {
 	int owner = READ_ONCE(die->owner);
 
 	die->mark = get_random_u64();
-	set_asleep(die, true);
+	set_suspended(die, true);
 	if (owner >= 0) {
-		pmon_overflow_sleep(die, owner);
-		pmon_die_visit_units(die, owner, unit_falls_asleep);
+		pmon_overflow_suspend(die, owner);
+		pmon_die_visit_units(die, owner, suspend_unit);
 	}
-	set_units_asleep(die, true);
-	die->asleep_since = ktime_get_boottime_ns();
+	set_units_suspended(die, true);
+	die->suspended_since = ktime_get_boottime_ns();
 	pmon_poll_cancel(die);
 }
 
@@ -280,18 +280,18 @@ void pmon_die_resume(struct pmon_die *die)
 	int owner = READ_ONCE(die->owner);
 
 	if (owner >= 0) {
-		die->slept = ktime_get_boottime_ns() - die->asleep_since;
+		die->suspended_ns = ktime_get_boottime_ns() - die->suspended_since;
 		die->lost = false;
-		pmon_die_visit_units(die, owner, look_at_unit);
-		pmon_overflow_wake(die, owner);
+		pmon_die_visit_units(die, owner, check_unit);
+		pmon_overflow_resume(die, owner);
 		pmon_die_visit_units(die, owner, settle_unit);
 	}
 	/* Without an owner, owner_online() of the die's first CPU handles the rest. */
-	set_units_asleep(die, false);
-	set_asleep(die, false);
+	set_units_suspended(die, false);
+	set_suspended(die, false);
 	if (owner >= 0) {
 		/* An event can overflow as soon as it is programmed, and stop soon after. */
-		smp_call_function_single(owner, look_here, die, 1);
+		smp_call_function_single(owner, start_polling_here, die, 1);
 		pmon_die_visit_units(die, owner, pmon_unit_commit);
 		smp_call_function_single(owner, rearm_here, die, 1);
 	}

@@ -140,7 +140,7 @@ static int zero_counters(struct pmon_unit *unit)
 }
 
 /* Detect counters that only some models have. */
-static void look_for_optional(struct pmon_unit *unit)
+static void detect_optional(struct pmon_unit *unit)
 {
 	const struct pmon_regspace *space = &unit->space;
 	unsigned int i;
@@ -176,7 +176,7 @@ bool pmon_unit_reset(struct pmon_unit *unit)
 		error = error ?: space->ops->write32(space, 0, layout->unfreeze);
 	if (error)
 		return false;
-	look_for_optional(unit);
+	detect_optional(unit);
 	return true;
 }
 
@@ -275,7 +275,7 @@ static bool same_counters(const struct pmon_unit *a, const struct pmon_unit *b)
  * Would the scheduler get the same input for two slots of an event? This holds on most units of a
  * type: events of the type's PMU were added in the same order.
  */
-static bool same_question(const struct pmon_slot *a, const struct pmon_slot *b)
+static bool same_input(const struct pmon_slot *a, const struct pmon_slot *b)
 {
 	const struct pmon_unit *ua = a->unit, *ub = b->unit;
 	unsigned int i;
@@ -294,7 +294,7 @@ static bool same_question(const struct pmon_slot *a, const struct pmon_slot *b)
 	       pmon_rival(ua, a->event) == pmon_rival(ub, b->event);
 }
 
-static void copy_answer(const struct pmon_slot *from, struct pmon_slot *to)
+static void copy_result(const struct pmon_slot *from, struct pmon_slot *to)
 {
 	unsigned int i;
 
@@ -309,7 +309,7 @@ static void copy_answer(const struct pmon_slot *from, struct pmon_slot *to)
 
 int pmon_event_add(struct pmon_perf_event *event)
 {
-	const struct pmon_slot *asked = NULL;
+	const struct pmon_slot *first = NULL;
 	int error = 0, answer = 0;
 	unsigned int i;
 
@@ -318,11 +318,11 @@ int pmon_event_add(struct pmon_perf_event *event)
 	for (i = 0; i < event->num_slots; i++) {
 		struct pmon_slot *slot = &event->slots[i];
 
-		if (!asked || !same_question(asked, slot)) {
-			asked = slot;
+		if (!first || !same_input(first, slot)) {
+			first = slot;
 			answer = schedule_unit(slot->unit, slot);
 		} else if (!answer) {
-			copy_answer(asked, slot);
+			copy_result(first, slot);
 		}
 		if (!answer)
 			continue;
@@ -365,7 +365,7 @@ void pmon_event_remove(struct pmon_perf_event *event)
 }
 
 /* Detach the counters from the slot. They may have overflowed before. */
-static void disown(struct pmon_slot *slot)
+static void detach_counters(struct pmon_slot *slot)
 {
 	struct pmon_unit *unit = slot->unit;
 	unsigned int i;
@@ -387,7 +387,7 @@ void pmon_event_drop(struct pmon_perf_event *event)
 
 	lockdep_assert_held(&event->die->lock);
 	for (i = 0; i < event->num_slots; i++) {
-		disown(&event->slots[i]);
+		detach_counters(&event->slots[i]);
 		if (event->sampling)
 			event->slots[i].period.left += event->slots[i].unclaimed;
 		event->slots[i].unclaimed = 0;
@@ -401,7 +401,7 @@ void pmon_event_forget(struct pmon_perf_event *event)
 
 	lockdep_assert_held(&event->die->lock);
 	for (i = 0; i < event->num_slots; i++)
-		disown(&event->slots[i]);
+		detach_counters(&event->slots[i]);
 }
 
 void pmon_event_start(struct pmon_perf_event *event)

@@ -214,7 +214,7 @@ struct pmon_counter {
  * @commits: number of commits, starts at 1
  * @gone: its registers read as all ones, or cannot be written
  * @reported: @gone was reported
- * @asleep: its registers must not be accessed; see suspend.c
+ * @suspended: its registers must not be accessed; see suspend.c
  * @mark: counter with a mark that shows whether registers were lost during a suspend; or
  *	  PMON_NO_MARK
  *
@@ -247,7 +247,7 @@ struct pmon_unit {
 	u64 commits;
 	bool gone;
 	bool reported;
-	bool asleep;
+	bool suspended;
 	s8 mark;
 };
 

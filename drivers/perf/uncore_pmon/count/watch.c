@@ -37,41 +37,42 @@ void pmon_watch_repeat(struct pmon_die *die)
 	u64 status[PMON_GLOBAL_STATUS_WORDS];
 
 	lockdep_assert_held(&die->lock);
-	if (!pmon_watch_doubts(die))
+	if (!pmon_watch_is_unverified(die))
 		return;
 	WRITE_ONCE(die->watch.delay, FIRST_DELAY);
-	die->watch.looks = 0;
+	die->watch.checks = 0;
 	if (!pmon_global_read_status(&die->overflow.global, status))
 		pmon_global_freeze(&die->overflow.global, false);
 }
 
-void pmon_watch_doubt(struct pmon_die *die)
+void pmon_watch_verify(struct pmon_die *die)
 {
 	struct pmon_watch *watch = &die->watch;
 	unsigned long flags;
 
 	flags = pmon_die_lock(die);
-	watch->doubt_since = ktime_get_mono_fast_ns();
+	watch->unverified_since = ktime_get_mono_fast_ns();
 	WRITE_ONCE(watch->delay, FIRST_DELAY);
-	watch->looks = 0;
+	watch->checks = 0;
 	watch->repeated = 0;
-	WRITE_ONCE(watch->doubt, true);
+	WRITE_ONCE(watch->unverified, true);
 	pmon_die_unlock(die, flags);
 }
 
-bool pmon_watch_doubts(const struct pmon_die *die)
+bool pmon_watch_is_unverified(const struct pmon_die *die)
 {
-	return READ_ONCE(die->watch.doubt);
+	return READ_ONCE(die->watch.unverified);
 }
 
 u64 pmon_watch_period(const struct pmon_die *die, u64 period)
 {
-	return pmon_watch_doubts(die) ? min(period, READ_ONCE(die->watch.delay)) :
-					    period;
+	if (!pmon_watch_is_unverified(die))
+		return period;
+	return min(period, READ_ONCE(die->watch.delay));
 }
 
 /* Did the last check include the slot? */
-static bool was_seen(const struct pmon_watch *watch, struct pmon_slot *slot)
+static bool was_checked(const struct pmon_watch *watch, struct pmon_slot *slot)
 {
 	u64 before = slot->watched_in;
 
@@ -97,38 +98,38 @@ static bool can_freeze(const struct pmon_slot *slot)
 }
 
 /**
- * struct look - result of a check of all counters of a die
+ * struct check - result of a check of all counters of a die
  * @moved: a general counter has counted since the last check. Fixed counters are ignored: no guide
  *	   documents that frz_all stops them
  * @clock: a clock that has not counted, or NULL
- * @witness: any counter that has not counted, preferably a sampling one, or NULL
+ * @stopped: any counter that has not counted, preferably a sampling one, or NULL
  */
-struct look {
+struct check {
 	bool moved;
 	const struct pmon_slot *clock;
-	const struct pmon_slot *witness;
+	const struct pmon_slot *stopped;
 };
 
-static void look_at_slot(struct look *look, const struct pmon_watch *watch, struct pmon_slot *slot)
+static void check_slot(struct check *check, const struct pmon_watch *watch, struct pmon_slot *slot)
 {
 	const struct pmon_perf_event *event = slot->event;
 	bool moved = has_moved(slot);
 
-	if (!was_seen(watch, slot) || !can_freeze(slot))
+	if (!was_checked(watch, slot) || !can_freeze(slot))
 		return;
 	if (moved) {
-		look->moved |= event->extra < 0;
+		check->moved |= event->extra < 0;
 		return;
 	}
 	if (event->clock)
-		look->clock = slot;
-	if (!look->witness || event->sampling)
-		look->witness = slot;
+		check->clock = slot;
+	if (!check->stopped || event->sampling)
+		check->stopped = slot;
 }
 
-static struct look look_at_all(struct pmon_die *die)
+static struct check check_all(struct pmon_die *die)
 {
-	struct look look = {};
+	struct check check = {};
 	unsigned int i, j;
 
 	die->watch.number++;
@@ -136,9 +137,9 @@ static struct look look_at_all(struct pmon_die *die)
 		const struct pmon_unit *unit = die->units[i];
 
 		for (j = 0; j < unit->num_slots; j++)
-			look_at_slot(&look, &die->watch, unit->slots[j]);
+			check_slot(&check, &die->watch, unit->slots[j]);
 	}
-	return look;
+	return check;
 }
 
 static u64 read_slot(const struct pmon_slot *slot)
@@ -156,7 +157,7 @@ static u64 read_slot(const struct pmon_slot *slot)
  * freeze. If events sample, freeze first, so that no more of them overflow before the write. Every
  * second attempt freezes twice, or a machine that loses every second write would stay frozen.
  */
-static unsigned int moves_again(struct pmon_die *die, const struct pmon_slot *slot)
+static unsigned int unfreeze_and_probe(struct pmon_die *die, const struct pmon_slot *slot)
 {
 	const struct pmon_global *global = &die->overflow.global;
 	u64 status[PMON_GLOBAL_STATUS_WORDS];
@@ -177,32 +178,32 @@ static unsigned int moves_again(struct pmon_die *die, const struct pmon_slot *sl
 }
 
 /* Check whether the write that ended the driver's last freeze was lost. */
-static void look_in_doubt(struct pmon_die *die, const struct look *look)
+static void verify_unfreeze(struct pmon_die *die, const struct check *check)
 {
 	struct pmon_watch *watch = &die->watch;
-	const struct pmon_slot *witness = look->clock ?: look->witness;
+	const struct pmon_slot *slot = check->clock ?: check->stopped;
 	unsigned int moves;
 
 	/* Counts from before the end of the freeze prove nothing. */
-	if (die->pass.begun < watch->doubt_since)
+	if (die->pass.begun < watch->unverified_since)
 		return;
-	if (!watch->looks++)
+	if (!watch->checks++)
 		return;
-	if (look->moved) {
-		WRITE_ONCE(watch->doubt, false);
+	if (check->moved) {
+		WRITE_ONCE(watch->unverified, false);
 		return;
 	}
 	WRITE_ONCE(watch->delay, min(2 * watch->delay, PMON_POLL_MAX_NS));
-	if (!witness)
+	if (!slot)
 		return;
-	moves = moves_again(die, witness);
+	moves = unfreeze_and_probe(die, slot);
 	if (moves) {
-		WRITE_ONCE(watch->doubt, false);
+		WRITE_ONCE(watch->unverified, false);
 		if (moves >= STARTED)
 			pmon_note_stayed(die, PMON_REPORT_STAYED);
 	/* Do not report a clock that has never counted: it may not run. */
-	} else if (++watch->repeated == REPEATS && look->clock && look->clock->watched) {
-		pmon_note_stayed(die, PMON_REPORT_STANDS);
+	} else if (++watch->repeated == REPEATS && check->clock && check->clock->watched) {
+		pmon_note_stayed(die, PMON_REPORT_STAYS_FROZEN);
 	}
 }
 
@@ -211,22 +212,22 @@ static bool was_frozen(struct pmon_die *die)
 {
 	unsigned long flags;
 	bool frozen = false;
-	struct look look;
+	struct check check;
 
 	flags = pmon_die_lock(die);
-	look = look_at_all(die);
-	if (pmon_watch_doubts(die))
-		look_in_doubt(die, &look);
-	else if (look.clock && !look.moved)
-		frozen = moves_again(die, look.clock) >= STARTED;
+	check = check_all(die);
+	if (pmon_watch_is_unverified(die))
+		verify_unfreeze(die, &check);
+	else if (check.clock && !check.moved)
+		frozen = unfreeze_and_probe(die, check.clock) >= STARTED;
 	pmon_die_unlock(die, flags);
 	return frozen;
 }
 
 /* During a handover, leave the check to the next pass. */
-static bool may_look(const struct pmon_die *die)
+static bool may_check(const struct pmon_die *die)
 {
-	return pmon_global_usable(&die->overflow.global) && !die->asleep &&
+	return pmon_global_usable(&die->overflow.global) && !die->suspended &&
 	       die->owner == smp_processor_id() && die->source < 0;
 }
 
@@ -236,7 +237,7 @@ void pmon_watch(struct pmon_die *die)
 	u64 now = ktime_get_ns();
 
 	lockdep_assert_irqs_disabled();
-	if (!may_look(die))
+	if (!may_check(die))
 		return;
 	if (pmon_global_read_status(&die->overflow.global, status)) {
 		/* If events sample, their poll ends the freeze and takes the samples. */

@@ -13,12 +13,12 @@
  *
  * Free-running counters are never frozen, so they are ignored.
  *
- * The write that ends a freeze can also be lost, with a clear status. So the package is in doubt
- * after each such write, until a counter moves. The timer expires sooner and reads all counters
- * twice. If none has moved, the write is repeated, with a delay that doubles each time. If a
- * counter runs right after the write, the package had stayed frozen. A single step shows only that
- * it is not frozen now. Any other read of a counter that has counted since then also ends the
- * doubt.
+ * The write that ends a freeze can also be lost, with a clear status. So the end of a freeze is
+ * unverified after each such write, until a counter moves. The timer expires sooner and reads all
+ * counters twice. If none has moved, the write is repeated, with a delay that doubles each time. If
+ * a counter runs right after the write, the package had stayed frozen. A single step proves only
+ * that it is not frozen now. Any other read of a counter that has counted since then also verifies
+ * the end.
  */
 #ifndef _UNCORE_PMON_WATCH_H
 #define _UNCORE_PMON_WATCH_H
@@ -31,19 +31,19 @@ struct pmon_die;
  * struct pmon_watch - state of a die's watch
  * @clear_at: time of the last check without a freeze, or of the start
  * @number: number of checks of all counters
- * @doubt: no counter is known to have moved since the driver ended a freeze
- * @doubt_since: when the driver ended it, ktime_get_mono_fast_ns()
- * @delay: nanoseconds to the next check while in doubt
- * @looks: checks of all counters since @doubt_since
+ * @unverified: no counter is known to have moved since the driver ended a freeze
+ * @unverified_since: when the driver ended it, ktime_get_mono_fast_ns()
+ * @delay: nanoseconds to the next check while unverified
+ * @checks: checks of all counters since @unverified_since
  * @repeated: attempts since then to end the freeze again
  */
 struct pmon_watch {
 	u64 clear_at;
 	u64 number;
-	bool doubt;
-	u64 doubt_since;
+	bool unverified;
+	u64 unverified_since;
 	u64 delay;
-	unsigned int looks;
+	unsigned int checks;
 	unsigned int repeated;
 };
 
@@ -56,7 +56,7 @@ struct pmon_watch {
 void pmon_watch_begin(struct pmon_die *die);
 
 /**
- * pmon_watch_repeat() - end the last freeze again if in doubt
+ * pmon_watch_repeat() - end the last freeze again if its end is unverified
  * @die: the die, on which an event was just started
  *
  * Context: a CPU of the die, &pmon_die.lock held.
@@ -64,25 +64,25 @@ void pmon_watch_begin(struct pmon_die *die);
 void pmon_watch_repeat(struct pmon_die *die);
 
 /**
- * pmon_watch_doubt() - start to check that a freeze has ended
+ * pmon_watch_verify() - start to check that a freeze has ended
  * @die: the die
  *
  * Context: the owner CPU, IRQs off, &pmon_die.lock not held.
  */
-void pmon_watch_doubt(struct pmon_die *die);
+void pmon_watch_verify(struct pmon_die *die);
 
 /**
- * pmon_watch_doubts() - is the end of the driver's last freeze in doubt?
+ * pmon_watch_is_unverified() - is the end of the driver's last freeze unverified?
  * @die: the die
  */
-bool pmon_watch_doubts(const struct pmon_die *die);
+bool pmon_watch_is_unverified(const struct pmon_die *die);
 
 /**
  * pmon_watch_period() - time to the next check of all counters
  * @die: the die
  * @period: time that the counters allow, in nanoseconds
  *
- * Return: @period, or a shorter time while in doubt.
+ * Return: @period, or a shorter time while the end of a freeze is unverified.
  */
 u64 pmon_watch_period(const struct pmon_die *die, u64 period);
 
@@ -90,8 +90,8 @@ u64 pmon_watch_period(const struct pmon_die *die, u64 period);
  * pmon_watch() - unfreeze a package that other software, or a lost write, has left frozen
  * @die: the die, with counts updated by &pmon_die.pass
  *
- * Only reads the global status registers unless there is a freeze or a doubt. Does nothing unless
- * on the owner CPU of a die with usable global registers.
+ * Only reads the global status registers unless there is a freeze, or the end of a freeze is
+ * unverified. Does nothing unless on the owner CPU of a die with usable global registers.
  *
  * Context: hard IRQ or IRQs off, &pmon_die.lock not held.
  */

@@ -39,8 +39,8 @@ static int add_unit(struct pmon_machine *machine, const struct pmon_die_desc *di
 }
 
 /* Is it a discovered unit of the type that has such counters? Added units have a type already. */
-static bool is_beside(const struct pmon_unit_desc *desc, const struct pmon_die_desc *die,
-		      const struct pmon_free_running *counters)
+static bool has_free_running(const struct pmon_unit_desc *desc, const struct pmon_die_desc *die,
+			     const struct pmon_free_running *counters)
 {
 	return desc->die == die->die && desc->verdict == PMON_OK && !desc->type &&
 	       desc->unit.type == counters->beside;
@@ -68,7 +68,7 @@ static int add_to_units(struct pmon_machine *machine, const struct pmon_die_desc
 		const struct pmon_table_unit *unit = &desc->unit;
 		int channel;
 
-		if (!is_beside(desc, die, counters) || error)
+		if (!has_free_running(desc, die, counters) || error)
 			continue;
 		channel = pmon_place_channel(memory, die, unit->control);
 		if (unit->access == PMON_ACCESS_MSR)

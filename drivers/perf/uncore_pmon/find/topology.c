@@ -172,7 +172,7 @@ static int add_ubox(struct pmon_topology *topology, struct pci_dev *pci,
 }
 
 /* If the registers are not a map, all UBoxes would be in one package. */
-static bool tells_apart(struct pmon_topology *topology)
+static bool separates_packages(struct pmon_topology *topology)
 {
 	const struct pmon_ubox *ubox, *first;
 
@@ -190,14 +190,14 @@ static bool tells_apart(struct pmon_topology *topology)
  * If no UBox has a package id of any CPU, UBoxes and CPUs number packages differently, and the maps
  * cannot be used.
  */
-static void distrust_foreign_maps(struct pmon_topology *topology)
+static void ignore_foreign_maps(struct pmon_topology *topology)
 {
 	struct pmon_ubox *ubox;
 	bool known = false;
 
 	list_for_each_entry(ubox, &topology->uboxes, list)
 		known |= ubox->die >= 0;
-	if (known && tells_apart(topology))
+	if (known && separates_packages(topology))
 		return;
 	list_for_each_entry(ubox, &topology->uboxes, list)
 		ubox->die = PMON_DIE_UNKNOWN;
@@ -220,7 +220,7 @@ int pmon_topology_init(struct pmon_topology *topology,
 			return ret;
 		}
 	}
-	distrust_foreign_maps(topology);
+	ignore_foreign_maps(topology);
 	return 0;
 }
 

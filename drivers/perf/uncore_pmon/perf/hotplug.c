@@ -51,7 +51,7 @@ static bool in_use(const struct pmon_die *die)
 }
 
 /* The die's last CPU failed to go offline: the counters never stopped, and events use them. */
-static void go_on(struct pmon_die *die)
+static void resume_polling(struct pmon_die *die)
 {
 	unsigned long flags;
 
@@ -75,7 +75,7 @@ static int owner_online(unsigned int cpu, struct hlist_node *node)
 		 * The first CPU of its package? The work waits for the end of a resume: devices may
 		 * still be suspended.
 		 */
-		queue_work(system_freezable_wq, &core->arrivals);
+		queue_work(system_freezable_wq, &core->new_packages);
 	if (!die || die->owner != PMON_NO_OWNER)
 		return 0;
 
@@ -84,11 +84,11 @@ static int owner_online(unsigned int cpu, struct hlist_node *node)
 	 * some registers are not accessible yet: pmon_die_resume() checks the units later.
 	 */
 	used = in_use(die);
-	if (!used && !die->asleep)
+	if (!used && !die->suspended)
 		pmon_die_reset(die, cpu);
 	WRITE_ONCE(die->owner, cpu);
 	if (used)
-		go_on(die);
+		resume_polling(die);
 	return 0;
 }
 
@@ -96,7 +96,7 @@ static int owner_online(unsigned int cpu, struct hlist_node *node)
  * The last CPU of a die goes offline. perf removes the events from it later, one by one. Each
  * removal is a commit, which must not start a timer any more.
  */
-static void disown(struct pmon_die *die)
+static void clear_owner(struct pmon_die *die)
 {
 	unsigned long flags;
 
@@ -121,7 +121,7 @@ static int owner_offline(unsigned int cpu, struct hlist_node *node)
 	if (die->owner == cpu && target < nr_cpu_ids)
 		pmon_die_handover(core, die, target);
 	else if (die->owner == cpu)
-		disown(die);
+		clear_owner(die);
 	/* Move events that were opened on this CPU meanwhile, or they would end with it. */
 	pmon_move_strays(core);
 	mutex_unlock(&core->lock);

@@ -194,9 +194,9 @@ static void stale_test(struct kunit *test)
 	expect_count(test, counter, -EBUSY, 10);
 	pmon_die_unlock(die, irq);
 
-	die->asleep = true;
+	die->suspended = true;
 	expect_count(test, counter, -EAGAIN, 10);
-	die->asleep = false;
+	die->suspended = false;
 
 	to_pmon_event(perf_made.event)->ended = true;
 	expect_count(test, counter, -ENODEV, 10);

@@ -37,7 +37,7 @@ static int controls_init_pci(struct kunit *test)
 }
 
 /* Check the controls, like the die's timer. Returns the number of changes so far. */
-static u64 look(struct kunit *test)
+static u64 check_controls(struct kunit *test)
 {
 	struct pmon_die *die = die_of(test);
 	unsigned long flags;
@@ -45,7 +45,7 @@ static u64 look(struct kunit *test)
 
 	flags = pmon_die_lock(die);
 	for (i = 0; i < die->num_units; i++)
-		pmon_controls_look(die->units[i]);
+		pmon_controls_check(die->units[i]);
 	pmon_die_unlock(die, flags);
 	return die->controls.changed;
 }
@@ -64,12 +64,12 @@ static void changed_test(struct kunit *test)
 	fake_run(test, other);
 	counter = event->slots[0].programmed;
 	control = fake->control[counter];
-	KUNIT_EXPECT_EQ(test, look(test), 0ULL);
+	KUNIT_EXPECT_EQ(test, check_controls(test), 0ULL);
 
 	fake_count(fake, counter, 5);
 	fake->control[counter] = 0;
 	fake_count(fake, counter, 7);
-	KUNIT_EXPECT_EQ(test, look(test), 1ULL);
+	KUNIT_EXPECT_EQ(test, check_controls(test), 1ULL);
 	KUNIT_EXPECT_PTR_EQ(test, controls->unit, unit);
 	KUNIT_EXPECT_EQ(test, (int)controls->counter, counter);
 
@@ -78,11 +78,11 @@ static void changed_test(struct kunit *test)
 	fake_count(fake, counter, 11);
 	fake_update(event);
 	KUNIT_EXPECT_EQ(test, fake_event_count(event), 16ULL);
-	KUNIT_EXPECT_EQ(test, look(test), 1ULL);
+	KUNIT_EXPECT_EQ(test, check_controls(test), 1ULL);
 
 	/* The report is about the first one. */
 	fake->control[other->slots[0].programmed] ^= 1;
-	KUNIT_EXPECT_EQ(test, look(test), 2ULL);
+	KUNIT_EXPECT_EQ(test, check_controls(test), 2ULL);
 	KUNIT_EXPECT_EQ(test, (int)controls->counter, counter);
 }
 
@@ -103,14 +103,14 @@ static void unchanged_test(struct kunit *test)
 	fake_stop(stopped);
 	fake->control[stopped->slots[0].counter] = 0;
 	fake_forget(fake);
-	KUNIT_EXPECT_EQ(test, look(test), 0ULL);
+	KUNIT_EXPECT_EQ(test, check_controls(test), 0ULL);
 	KUNIT_EXPECT_EQ(test, fake->reads, 2U);
 	KUNIT_EXPECT_EQ(test, fake->writes, 0U);
 
 	/* Without its freeze the package would not be frozen. */
 	control = &fake->control[sampling->slots[0].programmed];
 	*control &= ~FAKE_FREEZE_ON_OVERFLOW;
-	KUNIT_EXPECT_EQ(test, look(test), 1ULL);
+	KUNIT_EXPECT_EQ(test, check_controls(test), 1ULL);
 	KUNIT_EXPECT_NE(test, *control & FAKE_FREEZE_ON_OVERFLOW, 0ULL);
 }
 
@@ -122,22 +122,22 @@ static void no_answer_test(struct kunit *test)
 
 	fake_run(test, event);
 	fake->gone = true;
-	KUNIT_EXPECT_EQ(test, look(test), 0ULL);
+	KUNIT_EXPECT_EQ(test, check_controls(test), 0ULL);
 	fake->gone = false;
 
 	fake->control[event->slots[0].programmed] = 0;
 	fake_forget(fake);
-	fake->unit->asleep = true;
-	KUNIT_EXPECT_EQ(test, look(test), 0ULL);
-	fake->unit->asleep = false;
+	fake->unit->suspended = true;
+	KUNIT_EXPECT_EQ(test, check_controls(test), 0ULL);
+	fake->unit->suspended = false;
 	die_of(test)->owner = 1;
-	KUNIT_EXPECT_EQ(test, look(test), 0ULL);
+	KUNIT_EXPECT_EQ(test, check_controls(test), 0ULL);
 	die_of(test)->owner = 0;
 	fake->unit->gone = true;
-	KUNIT_EXPECT_EQ(test, look(test), 0ULL);
+	KUNIT_EXPECT_EQ(test, check_controls(test), 0ULL);
 	fake->unit->gone = false;
 	KUNIT_EXPECT_EQ(test, fake->reads + fake->writes, 0U);
-	KUNIT_EXPECT_EQ(test, look(test), 1ULL);
+	KUNIT_EXPECT_EQ(test, check_controls(test), 1ULL);
 }
 
 /* If a unit lacks a bit, this is not reported as a change, and the control is not written again. */
@@ -152,17 +152,17 @@ static void missing_bits_test(struct kunit *test)
 	fake->missing = 0;
 	fake_run(test, other);
 	fake->missing = 0x100;
-	KUNIT_EXPECT_EQ(test, look(test), 0ULL);
+	KUNIT_EXPECT_EQ(test, check_controls(test), 0ULL);
 	KUNIT_EXPECT_EQ(test, die_of(test)->controls.lossy, 1ULL);
 	fake_forget(fake);
-	KUNIT_EXPECT_EQ(test, look(test), 0ULL);
+	KUNIT_EXPECT_EQ(test, check_controls(test), 0ULL);
 	KUNIT_EXPECT_EQ(test, fake->reads, 1U);
 	KUNIT_EXPECT_EQ(test, fake->writes, 0U);
 
 	/* Its other counters are checked as before. */
 	fake->missing = 0;
 	fake->control[other->slots[0].programmed] ^= 1;
-	KUNIT_EXPECT_EQ(test, look(test), 1ULL);
+	KUNIT_EXPECT_EQ(test, check_controls(test), 1ULL);
 }
 
 static struct kunit_case controls_cases[] = {

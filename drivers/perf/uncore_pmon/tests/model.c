@@ -161,7 +161,7 @@ bool model_poll(struct model *model)
 		return false;
 	while (die->pass.under_way && model_fire(model, &die->timer))
 		;
-	model_hw_looked_at(model);
+	model_hw_note_read(model);
 	return true;
 }
 

@@ -267,15 +267,15 @@ struct model_options {
  * @global_status: status bits of units that have overflowed
  * @frozen: the package is frozen
  * @lose_ends: number of next writes to end a freeze that are lost
- * @stands: an overflow has frozen it
- * @stands_since: time of that overflow
- * @stood: total duration of such freezes
+ * @overflow_frozen: an overflow has frozen it
+ * @frozen_since: time of that overflow
+ * @frozen_ns: total duration of such freezes
  * @freezes: number of such freezes
  * @now: model time, in nanoseconds
  * @timers: the timer that reads counters, and the timer that polls for freezes
  * @disturbed: the step has stopped counters, or may have moved them
  * @lossy: counters may have been reused without a read
- * @asleep: no register may be accessed
+ * @suspended: no register may be accessed
  * @waking: users call while only some units are awake
  * @storm: polls in a row that have found the package frozen
  * @every_pmu: perf removes the events of all PMUs together
@@ -326,15 +326,15 @@ struct model {
 	u64 global_status;
 	bool frozen;
 	unsigned int lose_ends;
-	bool stands;
-	u64 stands_since;
-	u64 stood;
+	bool overflow_frozen;
+	u64 frozen_since;
+	u64 frozen_ns;
 	u64 freezes;
 	u64 now;
 	struct model_timer timers[2];
 	bool disturbed;
 	bool lossy;
-	bool asleep;
+	bool suspended;
 	bool waking;
 	unsigned int storm;
 	bool every_pmu;
@@ -416,7 +416,7 @@ void model_sample(struct model_event *event, u64 period);
 bool model_open(struct model *model, struct model_event *event);
 void model_close(struct model *model, struct model_event *event);
 void model_close_all(struct model *model);
-void model_look(struct model *model);
+void model_poll_freezes(struct model *model);
 void model_handover(struct model *model);
 bool model_open_late(struct model *model, struct model_event *event);
 
@@ -450,7 +450,7 @@ u64 model_hw_happen(struct model_unit *unit, const struct model_kind *kind, u64 
 
 /* Number of hardware events before the driver must read a counter; record a read. */
 u64 model_hw_room(const struct model_unit *unit, const struct model_kind *kind);
-void model_hw_looked_at(struct model *model);
+void model_hw_note_read(struct model *model);
 
 /* State of a counter. */
 bool model_hw_runs(const struct model_unit *unit, unsigned int counter);
@@ -530,7 +530,7 @@ u64 model_slip_in(struct model *model, unsigned int unit, const struct model_kin
 		  u64 events);
 void model_left_out(struct model_event *event);
 void model_ticked(struct model_unit *unit, u32 counters);
-void model_falls_asleep(struct model *model);
+void model_begin_suspend(struct model *model);
 void model_wakes_up(struct model *model, u32 lost, bool long_ago);
 
 /* Check that the count is between its bounds; "when" is the last action. */

@@ -19,14 +19,14 @@
  * During a handover, a timer must poll while the package is frozen. Accesses without the lock are
  * such a poll.
  */
-static void check_looked_after(struct access_run *run)
+static void check_polled(struct access_run *run)
 {
 	struct model *model = &run->model;
 	struct pmon_overflow *overflow = &model->die->overflow;
 
 	if (model->die->source >= 0 && model->frozen && !overflow->handling &&
 	    raw_spin_is_locked(&model->die->lock) && !hrtimer_active(&overflow->timer))
-		model_fail(model, "frozen while the owner changes, and nobody looks");
+		model_fail(model, "frozen while the owner changes, and no poll follows");
 }
 
 static void at_access(struct model *model, struct model_unit *unit)
@@ -41,7 +41,7 @@ static void at_access(struct model *model, struct model_unit *unit)
 	run->global = !unit;
 	if (++run->accesses == run->at)
 		run->action->function(run, run->unit);
-	check_looked_after(run);
+	check_polled(run);
 	run->inside = false;
 }
 
@@ -92,7 +92,7 @@ void access_happen(struct access_run *run, unsigned int unit, const struct model
 
 		if (!model_on_unit(event, unit) || event->kind != kind)
 			continue;
-		if (event->counting && !model->asleep) {
+		if (event->counting && !model->suspended) {
 			run->sure[event->number][unit] += events;
 		} else if (event->counting || event->lingering) {
 			run->maybe[event->number][unit] += events;
@@ -212,13 +212,13 @@ static void check_samples(struct access_run *run)
 	}
 }
 
-static void look_a_few_times(struct access_run *run)
+static void poll_a_few_times(struct access_run *run)
 {
 	struct model *model = &run->model;
 	unsigned int i;
 
 	for (i = 0; i < FEW_LOOKS; i++)
-		model_look(model);
+		model_poll_freezes(model);
 	if (model->frozen)
 		model_fail(model, "the package stays frozen");
 }
@@ -257,7 +257,7 @@ static void check_next_samples(struct access_run *run)
 				model_fail(model, "event %u freezes nothing on unit %u",
 					   event->number, unit);
 			due[i]++;
-			look_a_few_times(run);
+			poll_a_few_times(run);
 		}
 	}
 	for (i = 0; i < model->num_events; i++) {
@@ -300,10 +300,10 @@ static void check_freezes(struct access_run *run)
 		model_fail(&run->model, "%llu freezes, of which %llu are accounted",
 			   model->freezes, stats->freezes);
 	/* It may have started within the access that found it. */
-	if (model->stood + model->freezes < stats->handled ||
-	    model->stood > stats->handled + stats->waited)
-		model_fail(&run->model, "frozen for %llu ns, not for %llu to %llu", model->stood,
-			   stats->handled, stats->handled + stats->waited);
+	if (model->frozen_ns + model->freezes < stats->handled ||
+	    model->frozen_ns > stats->handled + stats->waited)
+		model_fail(&run->model, "frozen for %llu ns, not for %llu to %llu",
+			   model->frozen_ns, stats->handled, stats->handled + stats->waited);
 }
 
 /* Without events, the timer must have stopped. */
@@ -316,7 +316,7 @@ static void check_end(struct access_run *run)
 	model_finish_step(model);
 	model_poll(model);
 	for (i = 0; i < LAST_LOOKS; i++)
-		model_look(model);
+		model_poll_freezes(model);
 	if (hrtimer_active(&model->die->timer) || hrtimer_active(&model->die->overflow.timer))
 		model_fail(model, "no event is left, but a timer is");
 	if (model->die->overflow.stats.late && !run->silent)
@@ -371,13 +371,13 @@ static void follow_up(struct access_run *run)
 	unsigned int unit;
 
 	model_finish_step(model);
-	look_a_few_times(run);
+	poll_a_few_times(run);
 	read_all(run);
 	check_counts(run);
 	check_samples(run);
 	happen_everywhere(run);
 	for (unit = 0; unit < MODEL_UNITS; unit++)
-		look_a_few_times(run);
+		poll_a_few_times(run);
 	check_next_samples(run);
 	read_all(run);
 	check_counts(run);

@@ -20,7 +20,7 @@
  *  - A CPU that goes offline. All accesses are with IRQs off, and a CPU goes offline in a thread:
  *    before or after a path, which is the handover.
  *  - A timer of the new owner during a handover. It also waits for the lock, so it expires between
- *    perf's calls: in the interlude of the path "two handovers, with looks".
+ *    perf's calls: in the interlude of the path "two handovers, with polls".
  */
 #ifndef _UNCORE_PMON_MODEL_ACCESS_H
 #define _UNCORE_PMON_MODEL_ACCESS_H

@@ -200,7 +200,7 @@ static void off_and_on(struct model *model)
 	model_perf_enable(model, model->events[0]);
 }
 
-static void asleep_meanwhile(struct model *model)
+static void suspended_meanwhile(struct model *model)
 {
 	if (!open_event(model, 0, ANY, 1000))
 		return;
@@ -284,7 +284,7 @@ static void frozen_by_gone(struct model *model)
 	model->units[0].gone = true;
 	model->disturbed = true;
 	event->low = 0;
-	model_look(model);
+	model_poll_freezes(model);
 	if (model->frozen)
 		model_fail(model, "the package stays frozen");
 	model_finish_step(model);
@@ -307,10 +307,10 @@ static void late_for_long(struct model *model)
 	for (i = 0; i < 100; i++) {
 		if (i % 10 == 0)
 			model_happen(model, 2, other->kind, 1000);
-		model_look(model);
+		model_poll_freezes(model);
 	}
 	if (event->samples != 1)
-		model_fail(model, "%llu samples after 100 looks", event->samples);
+		model_fail(model, "%llu samples after 100 polls", event->samples);
 	model_finish_step(model);
 }
 
@@ -328,13 +328,13 @@ static void foreign_after_own(struct model *model)
 	model_perf_period(model, event, 500);
 	model_finish_step(model);
 	model_happen(model, 0, event->kind, 500);
-	model_look(model);
+	model_poll_freezes(model);
 	if (event->samples != 1 || stats->foreign)
 		model_fail(model, "%llu samples, %llu freezes of others", event->samples,
 			   stats->foreign);
 	model->global_status = BIT_ULL(model->units[2].unit->status_position);
 	model->frozen = true;
-	model_look(model);
+	model_poll_freezes(model);
 	if (!stats->foreign)
 		model_fail(model, "somebody else's freeze is taken for one of the driver");
 	stats->foreign = 0;
@@ -352,7 +352,7 @@ static void end_is_lost(struct model *model)
 		return;
 	model->lose_ends = 1;
 	model_happen(model, 0, event->kind, 1000);
-	model_look(model);
+	model_poll_freezes(model);
 	if (event->samples != 1 || !model->frozen)
 		model_fail(model, "%llu samples, frozen %d", event->samples, model->frozen);
 	for (i = 0; i < 3 && model->frozen; i++)
@@ -365,7 +365,7 @@ static void end_is_lost(struct model *model)
 	/* The last event is closed while the package is frozen. */
 	model->lose_ends = 1;
 	model_happen(model, 0, event->kind, 1000);
-	model_look(model);
+	model_poll_freezes(model);
 	model_close(model, plain);
 	model_close(model, event);
 	if (!open_event(model, 2, ANY, 0))
@@ -403,14 +403,14 @@ static void pause_of_all(struct model *model)
 	}
 	for (i = 0; i < STORM; i++) {
 		overflow_all(model);
-		model_look(model);
+		model_poll_freezes(model);
 	}
 	for (i = 0; i < 2 * STORM; i++)
-		model_look(model);
+		model_poll_freezes(model);
 	for (unit = 0; unit < MODEL_UNITS; unit++)
 		before[unit] = model->events[unit]->samples;
 	overflow_all(model);
-	model_look(model);
+	model_poll_freezes(model);
 	for (unit = 0; unit < MODEL_UNITS; unit++) {
 		if (model->events[unit]->samples != before[unit] + 1)
 			model_fail(model, "unit %u: %llu samples after the pause", unit,
@@ -425,7 +425,7 @@ static void overflow_on_the_way(struct model *model)
 	if (!on_the_way(model))
 		return;
 	model_happen(model, 0, event->kind, 1000);
-	model_look(model);
+	model_poll_freezes(model);
 }
 
 /* A sample that a handover has delayed is taken before its event stops. */
@@ -478,7 +478,7 @@ static const struct model_case cases[] = {
 	{ "frozen while the owner changes", frozen_meanwhile },
 	{ "frozen by the old owner", frozen_by_the_old_owner },
 	{ "on another counter while the owner changes", moved_meanwhile },
-	{ "off and on while the die sleeps", asleep_meanwhile },
+	{ "off and on while the die sleeps", suspended_meanwhile },
 	{ "pinned, and opened on the old owner", pinned_late },
 	{ "a sibling while the owner changes", sibling_meanwhile },
 	{ "the last CPU goes offline", last_cpu },

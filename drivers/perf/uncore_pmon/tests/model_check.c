@@ -159,7 +159,7 @@ static void check_timers(struct model *model)
 	if (model->die->controls.changed || model->die->controls.lossy)
 		model_fail(model, "a control is taken for changed by somebody else");
 	if ((sampling || model->frozen) && !hrtimer_active(&model->die->overflow.timer))
-		model_fail(model, "%s, and nobody looks",
+		model_fail(model, "%s, and no poll follows",
 			   model->frozen ? "frozen" : "events sample");
 }
 
@@ -173,9 +173,9 @@ void model_check(struct model *model)
 		if (!event->counting)
 			model_check_count(model, event, "rest");
 	}
-	for (i = 0; i < MODEL_UNITS && !model->asleep; i++)
+	for (i = 0; i < MODEL_UNITS && !model->suspended; i++)
 		check_unit(model, &model->units[i]);
-	if (!model->handover && !model->asleep)
+	if (!model->handover && !model->suspended)
 		check_timers(model);
 }
 

@@ -103,10 +103,10 @@ static unsigned int position_of(const struct model_unit *unit)
 static void begin_freeze(struct model *model)
 {
 	model->frozen = true;
-	if (model->stands)
+	if (model->overflow_frozen)
 		return;
-	model->stands = true;
-	model->stands_since = model->now;
+	model->overflow_frozen = true;
+	model->frozen_since = model->now;
 	model->freezes++;
 }
 
@@ -179,7 +179,7 @@ u64 model_hw_room(const struct model_unit *unit, const struct model_kind *kind)
 	return room;
 }
 
-void model_hw_looked_at(struct model *model)
+void model_hw_note_read(struct model *model)
 {
 	unsigned int i;
 
@@ -254,7 +254,7 @@ static void touch(struct model_unit *unit, int offset)
 {
 	if (unit->model->at_access)
 		unit->model->at_access(unit->model, unit);
-	if (unit->model->asleep)
+	if (unit->model->suspended)
 		model_fail(unit->model, "unit %u: access to %#x while the die sleeps",
 			   unit->id, offset);
 	if (!unit->gone)
@@ -469,7 +469,7 @@ static void touch_global(struct model *model)
 {
 	if (model->at_access)
 		model->at_access(model, NULL);
-	if (model->asleep)
+	if (model->suspended)
 		model_fail(model, "access to a global register while the die sleeps");
 }
 
@@ -514,9 +514,9 @@ static void set_frozen(struct model *model, bool frozen)
 		return;
 	}
 	model->frozen = frozen;
-	if (!frozen && model->stands) {
-		model->stands = false;
-		model->stood += model->now - model->stands_since;
+	if (!frozen && model->overflow_frozen) {
+		model->overflow_frozen = false;
+		model->frozen_ns += model->now - model->frozen_since;
 	}
 }
 

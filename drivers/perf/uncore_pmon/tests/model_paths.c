@@ -253,23 +253,23 @@ static void status_without_freeze(struct access_run *run)
 	access_event(run, 1)->loose = true;
 }
 
-static void look(struct access_run *run)
+static void poll_once(struct access_run *run)
 {
-	model_look(&run->model);
+	model_poll_freezes(&run->model);
 }
 
-static void nearly_look_at_counters(struct access_run *run)
+static void nearly_check_counters(struct access_run *run)
 {
 	unsigned int i;
 
 	for (i = 0; i < LATE - 1; i++)
-		look(run);
+		poll_once(run);
 }
 
 /* The message was lost: there is no freeze and no status. */
 static void lose_message(struct access_run *run)
 {
-	nearly_look_at_counters(run);
+	nearly_check_counters(run);
 	freeze(run);
 	run->model.frozen = false;
 	run->model.global_status = 0;
@@ -279,15 +279,15 @@ static void lose_message(struct access_run *run)
 }
 
 /* The search of the counters finds the overflow of a lost message. */
-static void look_for_lost(struct access_run *run)
+static void poll_for_lost(struct access_run *run)
 {
 	const struct pmon_overflow *overflow = &run->model.die->overflow;
 	unsigned int i;
 
-	look(run);
+	poll_once(run);
 	run->walking = false;
 	for (i = 0; i < LATE; i++)
-		look(run);
+		poll_once(run);
 	/* It may also be found by a freeze of another unit. */
 	if (!overflow->stats.late && !overflow->stats.freezes && !run->model.units[0].gone)
 		model_fail(&run->model, "an overflow whose message was lost is not counted");
@@ -299,7 +299,7 @@ static void begin_storm(struct access_run *run)
 
 	for (i = 0; i < STORM - 1; i++) {
 		freeze(run);
-		look(run);
+		poll_once(run);
 	}
 	freeze(run);
 }
@@ -307,7 +307,7 @@ static void begin_storm(struct access_run *run)
 /* In the pause after a storm, the unit does not freeze the package. */
 static void storm(struct access_run *run)
 {
-	look(run);
+	poll_once(run);
 	run->walking = false;
 	if (run->model.die->overflow.stats.storms && access_overflow(run, 0))
 		model_fail(&run->model, "an event samples in a pause");
@@ -319,7 +319,7 @@ static void nearly_end_pause(struct access_run *run)
 
 	begin_storm(run);
 	for (i = 0; i < STORM - 1; i++)
-		look(run);
+		poll_once(run);
 }
 
 /* Until the end of the pause, so that events sample again. */
@@ -329,10 +329,10 @@ static void end_pause(struct access_run *run)
 
 	/* A freeze that starts now ends with the driver's own, and is not accounted. */
 	run->unaccounted = true;
-	look(run);
+	poll_once(run);
 	run->walking = false;
 	for (i = 0; i < STORM; i++)
-		look(run);
+		poll_once(run);
 }
 
 /* --- the owner changes ------------------------------------------------------------------ */
@@ -349,7 +349,7 @@ static void interlude(struct model *model)
 	struct access_run *run = container_of(model, struct access_run, model);
 
 	if (model->frozen && !hrtimer_active(&model->die->overflow.timer))
-		model_fail(model, "frozen between two CPUs, and nobody looks");
+		model_fail(model, "frozen between two CPUs, and no poll follows");
 	access_happen(run, 0, &model->kinds[ANY], 3);
 	access_happen(run, 1, &model->kinds[ANY + 1], 3);
 	access_happen(run, 2, &model->kinds[FIXED], 3);
@@ -361,18 +361,18 @@ static void hand_over(struct access_run *run)
 	model_handover(&run->model);
 }
 
-static void look_in_interlude(struct model *model)
+static void poll_in_interlude(struct model *model)
 {
 	interlude(model);
 	model_poll(model);
-	model_look(model);
+	model_poll_freezes(model);
 	if (model->frozen)
-		model_fail(model, "frozen after a look while the owner changes");
+		model_fail(model, "frozen after a poll while the owner changes");
 }
 
-static void hand_over_with_looks(struct access_run *run)
+static void hand_over_with_polls(struct access_run *run)
 {
-	run->model.interlude = look_in_interlude;
+	run->model.interlude = poll_in_interlude;
 	model_handover(&run->model);
 	model_handover(&run->model);
 }
@@ -380,7 +380,7 @@ static void hand_over_with_looks(struct access_run *run)
 /* --- the die sleeps, or is given up ----------------------------------------------------- */
 
 /* The overflow does not freeze the package, so polls do not find it. */
-static void happen_asleep(struct model *model)
+static void happen_suspended(struct model *model)
 {
 	struct access_run *run = container_of(model, struct access_run, model);
 	unsigned int unit;
@@ -402,15 +402,15 @@ static void sleep_and_lose(struct access_run *run, u32 lost,
 
 static void keep_registers(struct access_run *run)
 {
-	sleep_and_lose(run, 0, happen_asleep);
+	sleep_and_lose(run, 0, happen_suspended);
 }
 
 static void lose_registers(struct access_run *run)
 {
-	sleep_and_lose(run, BIT(0) | BIT(2), happen_asleep);
+	sleep_and_lose(run, BIT(0) | BIT(2), happen_suspended);
 }
 
-static void turn_asleep(struct model *model)
+static void turn_suspended(struct model *model)
 {
 	struct access_run *run = container_of(model, struct access_run, model);
 
@@ -421,13 +421,13 @@ static void turn_asleep(struct model *model)
 
 static void turn_and_keep(struct access_run *run)
 {
-	sleep_and_lose(run, 0, turn_asleep);
+	sleep_and_lose(run, 0, turn_suspended);
 	turn_fixed(run);
 }
 
 static void turn_and_lose(struct access_run *run)
 {
-	sleep_and_lose(run, BIT(0), turn_asleep);
+	sleep_and_lose(run, BIT(0), turn_suspended);
 	turn_fixed(run);
 }
 
@@ -440,7 +440,7 @@ static void unload(struct access_run *run)
 static void shut_down(struct access_run *run)
 {
 	pmon_die_shutdown(run->model.die);
-	run->model.asleep = true;
+	run->model.suspended = true;
 }
 
 static const struct access_path paths[] = {
@@ -466,16 +466,16 @@ static const struct access_path paths[] = {
 	{ "a read of a group", group_on_all, read_group },
 	{ "a snapshot", group_with_snapshot, read_group },
 	{ "the timer that reads counters", group_on, poll_counters },
-	{ "a look", NULL, look },
-	{ "a look at a freeze", freeze, look },
-	{ "a look at two overflows", freeze_two, look },
-	{ "a look at a status without a freeze", status_without_freeze, look },
-	{ "a look at all counters", nearly_look_at_counters, look },
-	{ "a look after a message was lost", lose_message, look_for_lost },
+	{ "a poll", NULL, poll_once },
+	{ "a poll of a freeze", freeze, poll_once },
+	{ "a poll of two overflows", freeze_two, poll_once },
+	{ "a poll of a status without a freeze", status_without_freeze, poll_once },
+	{ "a check of all counters", nearly_check_counters, poll_once },
+	{ "a poll after a message was lost", lose_message, poll_for_lost },
 	{ "a storm", begin_storm, storm },
 	{ "the end of a pause", nearly_end_pause, end_pause },
 	{ "a handover", some_more, hand_over, .keeps = true },
-	{ "two handovers, with looks", some_more, hand_over_with_looks, .keeps = true },
+	{ "two handovers, with polls", some_more, hand_over_with_polls, .keeps = true },
 	{ "sleep and wake", some_more, keep_registers, .keeps = true },
 	{ "sleep, and registers are lost", some_more, lose_registers, .keeps = true },
 	{ "turns of fixed counters across a sleep", two_fixed, turn_and_keep, .keeps = true },

@@ -138,7 +138,7 @@ bool model_must_fit(const struct model *model, struct model_event *event)
 	return true;
 }
 
-static bool gives_way(const struct model_event *other, const struct model_event *event)
+static bool can_yield(const struct model_event *other, const struct model_event *event)
 {
 	return other->pmu != event->pmu && !other->lingering && !is_pinned(other);
 }
@@ -161,7 +161,7 @@ bool model_may_wait(const struct model *model, struct model_event *event)
 			if (other == event || !model_on_unit(other, unit) ||
 			    (!other->held && !other->lingering))
 				continue;
-			if (gives_way(other, event))
+			if (can_yield(other, event))
 				others++;
 			else
 				events[num++] = other;

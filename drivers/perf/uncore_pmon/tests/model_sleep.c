@@ -3,7 +3,7 @@
  * Suspend and resume of the die, for the random test. See model.h.
  *
  * The driver does both in slices. Before each slice, users may open, close, start and stop events,
- * while only some units are asleep.
+ * while only some units are suspended.
  */
 #include <linux/smp.h>
 
@@ -74,23 +74,23 @@ static void check_disarmed(struct model *model)
 		for (i = 0; i < model->general && !model->units[unit].gone; i++) {
 			if (model_hw_runs(&model->units[unit], i) &&
 			    model_hw_samples(&model->units[unit], i))
-				model_fail(model, "unit %u: counter %u can freeze a package asleep",
+				model_fail(model, "unit %u: counter %u can freeze while suspended",
 					   unit, i);
 		}
 	}
 }
 
-static void die_falls_asleep(struct model *model, void (*users)(struct model *model))
+static void suspend_die(struct model *model, void (*users)(struct model *model))
 {
 	model_trace(model, "the die goes to sleep");
 	model->calls++;
 	model->lossy = true;
 	model->disturbed = true;
 	/* Events that start from here on count from the resume on. */
-	model_falls_asleep(model);
+	model_begin_suspend(model);
 	in_slices(model, pmon_die_suspend, users);
 	check_disarmed(model);
-	model->asleep = true;
+	model->suspended = true;
 }
 
 static void die_wakes_up(struct model *model, u32 lost, bool long_ago,
@@ -101,7 +101,7 @@ static void die_wakes_up(struct model *model, u32 lost, bool long_ago,
 	if (hrtimer_active(&model->die->timer) || hrtimer_active(&model->die->overflow.timer))
 		model_fail(model, "a timer is active while the die sleeps");
 	model->calls++;
-	model->asleep = false;
+	model->suspended = false;
 	model->now += long_ago ? LONG_SLEEP : NSEC_PER_MSEC;
 	model_trace(model, "the die wakes up%s, units %#x have lost their registers",
 		    long_ago ? " after a long time" : "", lost);
@@ -124,7 +124,7 @@ static void die_wakes_up(struct model *model, u32 lost, bool long_ago,
 void model_sleep(struct model *model, u32 lost, bool long_ago,
 		 void (*meanwhile)(struct model *model))
 {
-	die_falls_asleep(model, NULL);
+	suspend_die(model, NULL);
 	meanwhile(model);
 	die_wakes_up(model, lost, long_ago, NULL);
 }
@@ -145,7 +145,7 @@ void model_random_sleep(struct model *model)
 	bool long_ago = model_random(model, 100) < 20;
 	u32 lost = model_random(model, 2) ? model_random(model, BIT(MODEL_UNITS)) : 0;
 
-	die_falls_asleep(model, call_users);
+	suspend_die(model, call_users);
 	sleep_on(model);
 	die_wakes_up(model, lost, long_ago, model_random(model, 2) ? call_users_waking : NULL);
 }

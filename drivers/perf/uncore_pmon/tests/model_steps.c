@@ -24,12 +24,12 @@ static void step_timer(struct model *model)
 		model_poll(model);
 }
 
-void model_look(struct model *model)
+void model_poll_freezes(struct model *model)
 {
 	struct hrtimer *timer = &model->die->overflow.timer;
 	unsigned int i;
 
-	model_trace(model, "look for freezes");
+	model_trace(model, "poll for freezes");
 	if (!hrtimer_active(timer))
 		return;
 	model->storm = model->frozen ? model->storm + 1 : 0;
@@ -82,7 +82,7 @@ static void step_happen(struct model *model)
 	u64 events = how_many(model);
 	bool frozen;
 
-	if (!model->asleep && model_hw_room(&model->units[unit], kind) < events)
+	if (!model->suspended && model_hw_room(&model->units[unit], kind) < events)
 		model_poll(model);
 	events = min(events, model_hw_room(&model->units[unit], kind));
 	model_trace(model, "unit %u: %lld of %#llx/%#llx happen", unit, events, kind->config,
@@ -100,7 +100,7 @@ static void step_storm(struct model *model)
 
 	for (i = 0; i < 2 * STORM && !model->failed; i++) {
 		step_happen(model);
-		model_look(model);
+		model_poll_freezes(model);
 	}
 }
 
@@ -497,7 +497,7 @@ struct step {
 	unsigned int weight;
 	void (*function)(struct model *model);
 	bool while_moving;	/* possible during a migration */
-	bool while_asleep;
+	bool while_suspended;
 };
 
 static const struct step steps[] = {
@@ -512,7 +512,7 @@ static const struct step steps[] = {
 	{ 15, step_rotate, true, true },
 	{ 5, step_time, true, true },
 	{ 3, step_timer, true, true },
-	{ 10, model_look, true, true },
+	{ 10, model_poll_freezes, true, true },
 	{ 1, step_storm, true, true },
 	{ 2, model_handover, false, true },
 	{ 1, step_late, false, false },
@@ -530,7 +530,7 @@ void model_step(struct model *model)
 	for (i = 0; total >= steps[i].weight; i++)
 		total -= steps[i].weight;
 	if ((model->locked && !steps[i].while_moving) ||
-	    (model->asleep && !steps[i].while_asleep))
+	    (model->suspended && !steps[i].while_suspended))
 		return;
 	/* A new event also requires the mutex of its context. */
 	if (steps[i].function == step_open && model->blocked && model->one_mutex)

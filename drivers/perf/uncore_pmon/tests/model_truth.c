@@ -112,7 +112,7 @@ void model_added(struct model *model, struct model_event *event, int error)
 static void has_ended(struct model *model, struct model_event *event, const char *how)
 {
 	event->unread = event->pmu->off[smp_processor_id()] &&
-			(model->die->asleep || model_random(model, 4));
+			(model->die->suspended || model_random(model, 4));
 	if (event->unread)
 		return;
 	if (model_random(model, 2))
@@ -123,7 +123,7 @@ static void has_ended(struct model *model, struct model_event *event, const char
 }
 
 /* An event with a sample due is programmed again when it is added. */
-static bool owes_sample(const struct model_event *event)
+static bool sample_pending(const struct model_event *event)
 {
 	unsigned int i;
 
@@ -136,7 +136,7 @@ static bool owes_sample(const struct model_event *event)
 
 void model_deleted(struct model *model, struct model_event *event)
 {
-	model->disturbed |= owes_sample(event);
+	model->disturbed |= sample_pending(event);
 	event->lingering = model->handover && event->counting &&
 			   smp_processor_id() == model->cpu;
 	/* While the PMU's events are being moved, the reason for its removal is unknown. */
@@ -187,7 +187,7 @@ void model_was_read(struct model *model, struct model_event *event)
 	u64 late = 0;
 
 	model_check_count(model, event, "read");
-	if (!event->counting || model->asleep || model->waking)
+	if (!event->counting || model->suspended || model->waking)
 		return;
 	for (i = 0; i < MODEL_UNITS; i++)
 		late += model_on_unit(event, i) ? model->units[i].ticks : 0;
@@ -246,7 +246,7 @@ void model_period_changed(struct model_event *event, u64 period)
 static void count(struct model *model, struct model_event *event, unsigned int unit,
 		  u64 events)
 {
-	if (model->asleep) {
+	if (model->suspended) {
 		event->slept[unit] += events;
 	} else if (event->counting) {
 		event->happened += events;
@@ -366,7 +366,7 @@ void model_sampled(struct model *model, struct model_event *event)
 
 /* --- sleep --------------------------------------------------------------------------- */
 
-void model_falls_asleep(struct model *model)
+void model_begin_suspend(struct model *model)
 {
 	unsigned int i;
 

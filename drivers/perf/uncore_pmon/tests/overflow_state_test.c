@@ -137,7 +137,7 @@ static void sleep_test(struct kunit *test)
 	pmon_die_shutdown(die_of(test));
 	KUNIT_EXPECT_EQ(test, fake->control[0], 0ULL);
 	KUNIT_EXPECT_FALSE(test, hrtimer_active(&die_of(test)->overflow.timer));
-	die_of(test)->asleep = false;
+	die_of(test)->suspended = false;
 }
 
 static struct kunit_case overflow_state_cases[] = {

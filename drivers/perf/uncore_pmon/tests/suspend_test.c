@@ -241,7 +241,7 @@ static void long_sleep_test(struct kunit *test)
 
 	fake_count(fake, 0, 10);
 	pmon_die_suspend(die_of(test));
-	die_of(test)->asleep_since -= 3600 * NSEC_PER_SEC;
+	die_of(test)->suspended_since -= 3600 * NSEC_PER_SEC;
 	fake_count(fake, 0, 20);
 	pmon_die_resume(die_of(test));
 	fake_count(fake, 0, 30);

@@ -111,7 +111,7 @@ static struct pmon_perf_event *clock_event(struct kunit *test)
 }
 
 /* Check like the die's timer. */
-static void look(struct kunit *test)
+static void timer_check(struct kunit *test)
 {
 	struct fake_die *fake_die = test->priv;
 	unsigned long flags;
@@ -144,12 +144,12 @@ static void expect_foreign(struct kunit *test, u64 number)
 static void overflow_test(struct kunit *test)
 {
 	fake_run(test, event_on(test, 2, ANY));
-	look(test);
+	timer_check(test);
 	KUNIT_EXPECT_EQ(test, global.writes, 0U);
 
 	set_frozen(true);
 	global.status = BIT_ULL(7);
-	look(test);
+	timer_check(test);
 	KUNIT_EXPECT_FALSE(test, fake_of(test)->frozen);
 	KUNIT_EXPECT_EQ(test, global.status, 0ULL);
 	expect_foreign(test, 1);
@@ -161,9 +161,9 @@ static void stuck_test(struct kunit *test)
 	fake_run(test, event_on(test, 2, ANY));
 	global.stuck = BIT_ULL(9);
 	global.status = global.stuck;
-	look(test);
-	look(test);
-	look(test);
+	timer_check(test);
+	timer_check(test);
+	timer_check(test);
 	KUNIT_EXPECT_EQ(test, stats_of(test)->foreign, 0ULL);
 	KUNIT_EXPECT_EQ(test, stats_of(test)->freezes, 1ULL);
 }
@@ -180,24 +180,24 @@ static void clock_test(struct kunit *test)
 	fake_run(test, other);
 	fake_run(test, free_running);
 	fake->tick = 3;
-	look(test);
-	look(test);
+	timer_check(test);
+	timer_check(test);
 	KUNIT_EXPECT_EQ(test, global.writes, 0U);
 
 	/* A freeze since the last check is found only if the clock has not counted at all. */
 	set_frozen(true);
-	look(test);
-	look(test);
+	timer_check(test);
+	timer_check(test);
 	KUNIT_EXPECT_FALSE(test, fake->frozen);
 	expect_foreign(test, 1);
-	KUNIT_EXPECT_TRUE(test, pmon_watch_doubts(die_of(test)));
+	KUNIT_EXPECT_TRUE(test, pmon_watch_is_unverified(die_of(test)));
 
 	global.writes = 0;
-	look(test);
-	look(test);
+	timer_check(test);
+	timer_check(test);
 	KUNIT_EXPECT_EQ(test, global.writes, 0U);
 	expect_foreign(test, 1);
-	KUNIT_EXPECT_FALSE(test, pmon_watch_doubts(die_of(test)));
+	KUNIT_EXPECT_FALSE(test, pmon_watch_is_unverified(die_of(test)));
 	KUNIT_EXPECT_EQ(test, stats_of(test)->stayed, 0ULL);
 }
 
@@ -208,7 +208,7 @@ static void end_in_vain(struct kunit *test)
 
 	set_frozen(true);
 	local_irq_save(flags);
-	pmon_watch_doubt(die_of(test));
+	pmon_watch_verify(die_of(test));
 	local_irq_restore(flags);
 	global.writes = 0;
 }
@@ -220,16 +220,16 @@ static void lost_end_test(struct kunit *test)
 
 	fake_run(test, event_on(test, 2, ANY));
 	fake_of(test)->tick = 3;
-	look(test);
+	timer_check(test);
 	end_in_vain(test);
-	look(test);
+	timer_check(test);
 	KUNIT_EXPECT_EQ(test, global.writes, 0U);
 	late->slots[0].count = 1000;
 	fake_run(test, late);
-	look(test);
+	timer_check(test);
 	KUNIT_EXPECT_EQ(test, global.writes, 1U);
 	KUNIT_EXPECT_FALSE(test, fake_of(test)->frozen);
-	KUNIT_EXPECT_FALSE(test, pmon_watch_doubts(die_of(test)));
+	KUNIT_EXPECT_FALSE(test, pmon_watch_is_unverified(die_of(test)));
 	KUNIT_EXPECT_EQ(test, stats_of(test)->stayed, 1ULL);
 	KUNIT_EXPECT_EQ(test, stats_of(test)->foreign, 0ULL);
 	KUNIT_EXPECT_EQ(test, stats_of(test)->freezes, 1ULL);
@@ -241,11 +241,11 @@ static void rare_event_test(struct kunit *test)
 	fake_run(test, event_on(test, 2, ANY));
 	end_in_vain(test);
 	set_frozen(false);
-	look(test);
+	timer_check(test);
 	global.one_event = true;
-	look(test);
+	timer_check(test);
 	KUNIT_EXPECT_EQ(test, global.writes, 1U);
-	KUNIT_EXPECT_FALSE(test, pmon_watch_doubts(die_of(test)));
+	KUNIT_EXPECT_FALSE(test, pmon_watch_is_unverified(die_of(test)));
 	KUNIT_EXPECT_EQ(test, stats_of(test)->stayed, 0ULL);
 }
 
@@ -264,12 +264,12 @@ static void read_test(struct kunit *test)
 	end_in_vain(test);
 	set_frozen(false);
 	for (i = 0; i < 2; i++) {
-		KUNIT_EXPECT_TRUE(test, pmon_watch_doubts(die_of(test)));
+		KUNIT_EXPECT_TRUE(test, pmon_watch_is_unverified(die_of(test)));
 		flags = pmon_die_lock(die_of(test));
 		pmon_event_update(event);
 		pmon_die_unlock(die_of(test), flags);
 	}
-	KUNIT_EXPECT_FALSE(test, pmon_watch_doubts(die_of(test)));
+	KUNIT_EXPECT_FALSE(test, pmon_watch_is_unverified(die_of(test)));
 	KUNIT_EXPECT_EQ(test, global.writes, 0U);
 }
 
@@ -281,13 +281,13 @@ static void never_ends_test(struct kunit *test)
 
 	fake_run(test, clock_event(test));
 	fake_of(test)->tick = 3;
-	look(test);
-	look(test);
+	timer_check(test);
+	timer_check(test);
 	end_in_vain(test);
 	global.lose = 100;
 	KUNIT_EXPECT_LT(test, pmon_watch_period(die_of(test), period), NSEC_PER_SEC);
 	for (i = 0; i < 20; i++)
-		look(test);
+		timer_check(test);
 	KUNIT_EXPECT_EQ(test, global.writes, 19U);
 	KUNIT_EXPECT_EQ(test, stats_of(test)->stayed, 1ULL);
 	KUNIT_EXPECT_EQ(test, pmon_watch_period(die_of(test), period), period);
@@ -307,9 +307,9 @@ static void repeat_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, global.writes, 1U);
 	KUNIT_EXPECT_FALSE(test, fake_of(test)->frozen);
 	fake_of(test)->tick = 3;
-	look(test);
-	look(test);
-	KUNIT_EXPECT_FALSE(test, pmon_watch_doubts(die_of(test)));
+	timer_check(test);
+	timer_check(test);
+	KUNIT_EXPECT_FALSE(test, pmon_watch_is_unverified(die_of(test)));
 	KUNIT_EXPECT_EQ(test, global.writes, 1U);
 	KUNIT_EXPECT_EQ(test, stats_of(test)->stayed, 0ULL);
 
@@ -327,10 +327,10 @@ static void fixed_clock_test(struct kunit *test)
 	clock->clock = true;
 	fake_run(test, clock);
 	fake_of(test)->tick = 3;
-	look(test);
+	timer_check(test);
 	set_frozen(true);
-	look(test);
-	look(test);
+	timer_check(test);
+	timer_check(test);
 	KUNIT_EXPECT_FALSE(test, fake_of(test)->frozen);
 	expect_foreign(test, 1);
 }
@@ -340,9 +340,9 @@ static void no_clock_test(struct kunit *test)
 {
 	fake_run(test, event_on(test, 2, ANY));
 	set_frozen(true);
-	look(test);
-	look(test);
-	look(test);
+	timer_check(test);
+	timer_check(test);
+	timer_check(test);
 	KUNIT_EXPECT_EQ(test, global.writes, 0U);
 	expect_foreign(test, 0);
 }
@@ -351,8 +351,8 @@ static void no_clock_test(struct kunit *test)
 static void sleeping_clock_test(struct kunit *test)
 {
 	fake_run(test, clock_event(test));
-	look(test);
-	look(test);
+	timer_check(test);
+	timer_check(test);
 	expect_foreign(test, 0);
 }
 
@@ -366,12 +366,12 @@ static void other_counts_test(struct kunit *test)
 	event->slots[0].unit = other->unit;
 	fake_run(test, clock_event(test));
 	fake_run(test, event);
-	look(test);
+	timer_check(test);
 	global.writes = 0;
 	fake_count(other, 0, 1);
-	look(test);
+	timer_check(test);
 	KUNIT_EXPECT_EQ(test, global.writes, 0U);
-	look(test);
+	timer_check(test);
 	KUNIT_EXPECT_EQ(test, global.writes, 1U);
 	expect_foreign(test, 0);
 }
@@ -381,18 +381,18 @@ static void sampling_test(struct kunit *test)
 {
 	fake_run(test, clock_event(test));
 	fake_of(test)->tick = 3;
-	look(test);
+	timer_check(test);
 	die_of(test)->overflow.armed = true;
 	set_frozen(true);
 	global.status = BIT_ULL(7);
-	look(test);
-	look(test);
+	timer_check(test);
+	timer_check(test);
 	KUNIT_EXPECT_EQ(test, global.writes, 0U);
 	KUNIT_EXPECT_EQ(test, global.status, BIT_ULL(7));
 
 	global.status = 0;
-	look(test);
-	look(test);
+	timer_check(test);
+	timer_check(test);
 	KUNIT_EXPECT_FALSE(test, fake_of(test)->frozen);
 	expect_foreign(test, 1);
 	KUNIT_EXPECT_TRUE(test, die_of(test)->overflow.armed);
@@ -405,11 +405,11 @@ static void not_ours_test(struct kunit *test)
 	fake_run(test, event_on(test, 2, ANY));
 	global.status = BIT_ULL(7);
 	die_of(test)->owner = 1;
-	look(test);
+	timer_check(test);
 	KUNIT_EXPECT_EQ(test, global.status, BIT_ULL(7));
 	die_of(test)->owner = 0;
 	die_of(test)->overflow.global.usable = false;
-	look(test);
+	timer_check(test);
 	KUNIT_EXPECT_EQ(test, global.status, BIT_ULL(7));
 	expect_foreign(test, 0);
 }
@@ -421,10 +421,10 @@ static void waited_test(struct kunit *test)
 	u64 started = ktime_get_ns();
 
 	clock_event(test);
-	look(test);
+	timer_check(test);
 	global.status = BIT_ULL(3);
 	set_frozen(true);
-	look(test);
+	timer_check(test);
 	KUNIT_EXPECT_EQ(test, 1ULL, stats->freezes);
 	KUNIT_EXPECT_LE(test, stats->last_waited, ktime_get_ns() - started);
 }
