@@ -58,7 +58,7 @@ says 0 '<dt>command</dt><dd>uncore windows record -c 1000 -e &lt;x&gt;</dd>' "th
 says 0 '<dt>machine</dt><dd>Emerald Rapids, 2 dies</dd>' "and on which machine" cat "$out/page.html"
 # One unit alone: each window has the same number of events.
 grep -v '"unit":1}' "$out/units.windows" | sed 's/\[1500,/[1000,/; s/\[900,/[1000,/' >"$out/one.windows"
-says 0 '^each line is a window of one unit, with what it counted' "one unit" "$uncore" windows report "$out/one.windows"
+says 0 '^each line is a window of one unit, with its counts' "one unit" "$uncore" windows report "$out/one.windows"
 "$uncore" windows report --html "$out/page.html" "$out/one.windows"
 says 0 '<li>Only one unit counted on each die' "the page of one unit" cat "$out/page.html"
 equal "its number of events is no chart" "$(grep -c 'cha/a/ in each window' "$out/page.html")" 0
@@ -67,7 +67,7 @@ sed 's/1100,40\]/1100,4000000000]/' "$out/units.windows" >"$out/large.windows"
 says 0 '^<line class="grid".*>4 G</text>$' "large numbers of an axis are short" cat "$out/page.html"
 # Without root the units are unknown.
 sed 's/,"box":"cha","unit":[01]//' "$out/units.windows" >"$out/none.windows"
-says 0 '^each line is a window of a die, ended by any of its units: which one was not recorded$' "units that are not known" "$uncore" windows report "$out/none.windows"
+says 0 '^each line is a window of a die, ended by any of its units: the unit was not recorded$' "units that are not known" "$uncore" windows report "$out/none.windows"
 equal "windows of dies" "$("$uncore" windows report "$out/none.windows" | awk '$2 == 0 && NF >= 6 { print $4 }' | xargs)" "1500 500 900 1100"
 
 # A file may come from anywhere: what a terminal would obey is shown, not sent. C1 controls and bytes that are no UTF-8 are among it.

@@ -21,7 +21,7 @@ static const struct command commands[] = {
 	{ "tasks", "which task, command or cgroup causes the counts", command_tasks },
 	{ "windows", "freeze-on-overflow windows: record; report as a table or an HTML page", command_windows },
 	{ "export", "counters for Prometheus", command_export },
-	{ "check", "a check of the machine's counters", command_check },
+	{ "check", "tests of the machine's counters", command_check },
 };
 
 static void print_help(FILE *out)

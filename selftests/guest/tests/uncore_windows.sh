@@ -34,7 +34,7 @@ check "values, dies and units" cmp /tmp/got /tmp/expected
 equal "dies that were frozen" "$(grep -cE '^die [01]: 3 freezes, frozen for [0-9.]*[1-9][0-9.]* %' /tmp/report)" 2
 check "machine and kernel: $(sed -n 2p /tmp/report)" grep -qF ", 2 dies, Linux $(uname -r), 20" /tmp/report
 check "the command line" grep -q "^by: uncore windows record -c 1000 -e cha/event=0x35,umask=0x1/,cha/event=0x36,umask=0x1/ -- sh /test/run_commands.sh" /tmp/report
-check "what a line is" grep -q '^each line is a window of one unit, with what it counted$' /tmp/report
+check "what a line is" grep -q '^each line is a window of one unit, with its counts$' /tmp/report
 uncore windows report --html /tmp/page.html
 check "the page has the numbers" grep -q '<td>1000</td><td>70005</td><td>cha 3</td>' /tmp/page.html
 

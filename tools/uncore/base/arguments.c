@@ -28,8 +28,8 @@ static bool is_optional(const struct command_option *option)
 	return option->argument && *option->argument == '[';
 }
 
-/* Its argument comes as a word of its own, unless it is behind =, or behind the letter. */
-static bool wants_word(const struct command_option *option)
+/* Its argument is the next word, unless it follows = or the letter. */
+static bool needs_next_word(const struct command_option *option)
 {
 	return option->argument && !is_optional(option);
 }
@@ -58,14 +58,14 @@ static const struct command_option *option_of_name(const struct command_line *li
 	exit(STATUS_USAGE);
 }
 
-/* Does the argument of the last of some letters (-jI 100) come as a word of its own? */
-static bool letters_want_word(const struct command_option *options, const char *letters)
+/* Is the argument of the last of some letters (-jI 100) the next word? */
+static bool letters_need_next_word(const struct command_option *options, const char *letters)
 {
 	for (; *letters; letters++) {
 		const struct command_option *option = option_of_letter(options, *letters);
 
 		if (option && option->argument)
-			return !letters[1] && wants_word(option);
+			return !letters[1] && needs_next_word(option);
 	}
 	return false;
 }
@@ -85,10 +85,10 @@ static void check_options(const struct command_line *line, int argc, char **argv
 		if (!strncmp(argv[i], "--", 2)) {
 			const struct command_option *option = option_of_name(line, argv[i]);
 
-			if (option && wants_word(option) && !strchr(argv[i], '='))
+			if (option && needs_next_word(option) && !strchr(argv[i], '='))
 				i++;
 		} else if (*argv[i] == '-' && argv[i][1]) {
-			i += letters_want_word(line->options, argv[i] + 1);
+			i += letters_need_next_word(line->options, argv[i] + 1);
 		} else if (is_all_command(line)) {
 			break;
 		}

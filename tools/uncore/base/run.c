@@ -87,7 +87,7 @@ int run_start(char **command)
 }
 
 /* A signal of the terminal (SI_KERNEL) has reached the command as well. */
-static void pass_on(const siginfo_t *info)
+static void forward_signal(const siginfo_t *info)
 {
 	if (child <= 0 || child_ended)
 		return;
@@ -107,7 +107,7 @@ static bool handle(const siginfo_t *info)
 	}
 	if (!interrupted)
 		interrupted = info->si_signo;
-	pass_on(info);
+	forward_signal(info);
 	return true;
 }
 

@@ -46,8 +46,8 @@ static struct {
 } options = { .names = { .max = MAX_TEXTS, .what = "checks" } };
 
 static const char doc[] =
-	"Tests whether the counters of this machine count right. Prints a line for each check: pass; fail with the error; or "
-	"no with the reason why the check is not possible here. With NAMEs, runs only these checks."
+	"Tests whether the counters of this machine count correctly. Prints a line for each check: pass; fail with the error; or "
+	"no with the reason why the check is not possible. With NAMEs, runs only the named checks."
 	"\vRequires root, uncore_pmon and an otherwise idle machine. Restores everything that it changes.";
 
 static const struct check_kind *find_kind(const char *name)
@@ -101,7 +101,7 @@ static const struct command_option option_list[] = {
 	{ "offline", 0, NULL, "Also take the owner CPU of each die offline, and online again", .flag = &options.offline },
 	{ "in-tree", 0, "[FILE]", "Also unload uncore_pmon and compare it with intel_uncore; load it again from FILE, or with "
 	  "modprobe", .parse = set_in_tree },
-	{ "soak", 0, "MINUTES", "Also open, read and compare all counters for so long", .parse = set_soak },
+	{ "soak", 0, "MINUTES", "Also open, read and compare all counters for MINUTES", .parse = set_soak },
 	{ "once", '1', NULL, "Do not repeat checks that fail", .flag = &options.once },
 	{ "buffer", 'b', "MIB", "Move MIB MiB of memory in each load; the default is four times the cache, and at least 64",
 	  .parse = set_buffer },

@@ -255,7 +255,7 @@ int counters_disable(struct counters *counters)
 }
 
 static void store(struct counters *counters, size_t leader, size_t source,
-		  const struct group_reading *group, double asked)
+		  const struct group_reading *group, double requested)
 {
 	double answered = seconds_now();
 	size_t i;
@@ -269,7 +269,7 @@ static void store(struct counters *counters, size_t leader, size_t source,
 		member->now.count = group->values[i - leader].count;
 		member->now.enabled = group->enabled;
 		member->now.running = group->running;
-		member->now.asked = asked;
+		member->now.requested = requested;
 		member->now.answered = answered;
 	}
 	for (i = 1; i <= counters->all[leader].added; i++)
@@ -286,14 +286,14 @@ int counters_read(struct counters *counters)
 		const struct counter *counter = &counters->all[i];
 
 		for (j = 0; counter->leader == i && j < counter->num_sources; j++) {
-			double asked = seconds_now();
+			double requested = seconds_now();
 			int error = perf_read(counter->sources[j].fd, &group);
 
 			if (error)
 				return (int)fail(STATUS_FAILED, "cannot read %s: %s",
 						 counter->event.text, strerror(-error));
 			counters->reads++;
-			store(counters, i, j, &group, asked);
+			store(counters, i, j, &group, requested);
 		}
 	}
 	return 0;
@@ -308,11 +308,11 @@ void counters_read_rest(struct counters *counters)
 		const struct counter *counter = &counters->all[i];
 
 		for (j = 0; counter->leader == i && j < counter->num_sources; j++) {
-			double asked = seconds_now();
+			double requested = seconds_now();
 			bool gone = counter->sources[j].gone || perf_read(counter->sources[j].fd, &group);
 
 			if (!gone)
-				store(counters, i, j, &group, asked);
+				store(counters, i, j, &group, requested);
 			for (k = i; k < counters->num && counters->all[k].leader == i; k++) {
 				struct source *source = &counters->all[k].sources[j];
 

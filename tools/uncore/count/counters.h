@@ -13,14 +13,14 @@
  * @count: as counted, not scaled
  * @enabled: nanoseconds that the event was enabled
  * @running: nanoseconds that it had a counter
- * @asked: when the kernel was asked for it, in seconds of CLOCK_MONOTONIC
+ * @requested: when the kernel was asked for it, in seconds of CLOCK_MONOTONIC
  * @answered: when it had answered
  */
 struct reading {
 	uint64_t count;
 	uint64_t enabled;
 	uint64_t running;
-	double asked;
+	double requested;
 	double answered;
 };
 

@@ -23,7 +23,7 @@ static struct {
 } options;
 
 static const char doc[] =
-	"Shows what an event programs, bit by bit and in words, which counters can count it, and whether the "
+	"Shows the configuration of an event, bit by bit and in words, the counters that can count it, and whether the "
 	"kernel accepts it, or why not.";
 
 static const struct command_option option_list[] = {
@@ -165,7 +165,7 @@ static void print_text(const struct machine *machine, const struct event *event,
 		printf("  %s: %s.\n  Counters: %s.\n", named->name, named->meaning,
 		       named_event_counters(named, text, sizeof(text)));
 	else if ((relative = relative_of(machine, event)))
-		printf("  No name has these bits. Of the same code is %s: %s.\n  Counters of that: %s.\n",
+		printf("  No name has these bits. %s has the same code: %s.\n  Its counters: %s.\n",
 		       relative->name, relative->meaning, named_event_counters(relative, text, sizeof(text)));
 	else
 		puts("  No name has these bits.");

@@ -19,8 +19,8 @@ static struct {
 } options = { .address = "127.0.0.1:9716" };
 
 static const char doc[] =
-	"Serves uncore counters at /metrics, in OpenMetrics or Prometheus' older format, as the client requests. "
-	"The events are open once, whatever the number of clients. The default events all have counters at the "
+	"Serves uncore counters at /metrics, in OpenMetrics or Prometheus' older format, whichever the client requests. "
+	"Each event is open only once, for any number of clients. The default events all have counters at the "
 	"same time.";
 
 static const struct command_option option_list[] = {

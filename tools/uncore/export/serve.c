@@ -310,8 +310,8 @@ static size_t listen_on(const char *address, int sockets[MAX_SOCKETS])
 	return 0;
 }
 
-/* What the library has to say of bad requests is of no interest to anybody. */
-static void be_quiet(void *context, const char *format, va_list arguments)
+/* Discard the library's messages about bad requests. */
+static void discard_log(void *context, const char *format, va_list arguments)
 {
 	(void)context;
 	(void)format;
@@ -375,7 +375,7 @@ int export_serve(struct export *export, const char *address)
 	served.export = export;
 	daemon = MHD_start_daemon(MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_ITC | MHD_USE_NO_LISTEN_SOCKET |
 				  MHD_USE_ERROR_LOG, 0, NULL, NULL, answer,
-				  &served, MHD_OPTION_EXTERNAL_LOGGER, be_quiet, NULL,
+				  &served, MHD_OPTION_EXTERNAL_LOGGER, discard_log, NULL,
 				  MHD_OPTION_CONNECTION_LIMIT, MAX_CONNECTIONS,
 				  MHD_OPTION_PER_IP_CONNECTION_LIMIT, MAX_OF_CLIENT,
 				  MHD_OPTION_CONNECTION_MEMORY_LIMIT, MEMORY_EACH,

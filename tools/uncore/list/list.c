@@ -22,8 +22,8 @@ static struct {
 
 static const char doc[] =
 	"Shows the machine as a map: dies, box types, units, and which units the driver omits and why. "
-	"With WORDs, shows events: what they count, on which counters, and which further terms they require. A WORD "
-	"is a PMU, a box type, or a part of a name or meaning. An event must match all of them.";
+	"With WORDs, shows events: their meaning, their counters, and further terms that they require. A WORD is a PMU, "
+	"a box type, or a part of a name or meaning. An event must match all WORDs.";
 
 static const struct command_option option_list[] = {
 	{ "events", 'e', NULL, "Show all events", .flag = &options.events },

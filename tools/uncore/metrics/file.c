@@ -36,7 +36,7 @@ struct reader {
 };
 
 __attribute__((format(printf, 2, 3)))
-static void complain(struct reader *reader, const char *format, ...)
+static void report_error(struct reader *reader, const char *format, ...)
 {
 	char text[600];
 	va_list arguments;
@@ -74,7 +74,7 @@ static size_t check_events(struct reader *reader, const struct metric_definition
 	size_t num = 0;
 
 	if (metric_events(reader->machine, metric, false, events, &num, error, sizeof(error))) {
-		complain(reader, "event %zu: %s", num + 1, error);
+		report_error(reader, "event %zu: %s", num + 1, error);
 		num = 0;
 	}
 	free(events);
@@ -91,7 +91,7 @@ static bool check_formula(struct reader *reader, const struct metric_definition 
 		variables.counts[i] = (double)i + 1;
 	if (formula_compute(metric->formula, &variables, &value) != FORMULA_BAD)
 		return true;
-	complain(reader, "bad formula \"%s\": + - * / and parentheses of numbers, a to %c, time, units and peak are possible",
+	report_error(reader, "bad formula \"%s\": + - * / and parentheses of numbers, a to %c, time, units and peak are possible",
 		 metric->formula, (char)('a' + num - 1));
 	return false;
 }
@@ -102,19 +102,19 @@ static bool check_metric(struct reader *reader, const struct metric_definition *
 	size_t num;
 
 	if (!good_name(metric->name)) {
-		complain(reader, "bad name \"%s\": a box type, a dot, and small letters, digits, _ or . are expected", metric->name);
+		report_error(reader, "bad name \"%s\": a box type, a dot, and small letters, digits, _ or . are expected", metric->name);
 		return false;
 	}
 	if (is_double(reader, metric->name)) {
-		complain(reader, "duplicate name %s", metric->name);
+		report_error(reader, "duplicate name %s", metric->name);
 		return false;
 	}
 	if (strlen(digits) != 1 || *digits < '0' || *digits > '9') {
-		complain(reader, "bad number of decimals \"%s\": 0 to 9 is expected", digits);
+		report_error(reader, "bad number of decimals \"%s\": 0 to 9 is expected", digits);
 		return false;
 	}
 	if (strcmp(is_default, "default") && strcmp(is_default, "-")) {
-		complain(reader, "\"%s\" is neither default nor -", is_default);
+		report_error(reader, "\"%s\" is neither default nor -", is_default);
 		return false;
 	}
 	num = check_events(reader, metric);
@@ -133,7 +133,7 @@ static bool split_line(struct reader *reader, char *line, char *columns[COLUMNS]
 		num++;
 	}
 	if (num != COLUMNS)
-		complain(reader, "%zu columns instead of %d, which tabs separate: name, unit, digits, default, events, formula, "
+		report_error(reader, "%zu columns instead of %d, which tabs separate: name, unit, digits, default, events, formula, "
 			 "description", num, COLUMNS);
 	return num == COLUMNS;
 }
@@ -179,7 +179,7 @@ int metrics_file_read(const struct machine *machine, const char *path, struct me
 		if (!*line || *line == '#')
 			continue;
 		if (!any && strcmp(line, head))
-			complain(&reader, "the first line must name the columns, with tabs between: name unit digits default events "
+			report_error(&reader, "the first line must name the columns, with tabs between: name unit digits default events "
 				 "formula description");
 		else if (any)
 			read_line(&reader, line);

@@ -27,10 +27,10 @@ static void skip_blanks(struct computation *computation)
 		computation->at++;
 }
 
-static bool take(struct computation *computation, char wanted)
+static bool take(struct computation *computation, char expected)
 {
 	skip_blanks(computation);
-	if (*computation->at != wanted)
+	if (*computation->at != expected)
 		return false;
 	computation->at++;
 	return true;

@@ -37,10 +37,10 @@ static size_t num_all, num_own;
 static struct metric_definition *own;
 
 static const char doc[] =
-	"Computes metrics while COMMAND runs, or until it is interrupted. NAME is a metric, with or without "
-	"its box type, or a pattern such as 'imc.*'. Without NAME, the most important metrics are shown, which "
-	"fit on the counters together; with --file, those of FILE. If the events of a metric took turns with others, it is marked with the "
-	"share of the time that they counted.";
+	"Computes metrics while COMMAND runs, or until the program is interrupted. NAME is a metric, with or "
+	"without its box type, or a pattern such as 'imc.*'. Without NAME, prints the metrics that --list marks, "
+	"whose events fit on the counters together; with --file, the metrics of FILE. If the events of a metric "
+	"took turns with others, it is marked with the share of the time in which they counted.";
 
 static const struct command_option option_list[] = {
 	{ "interval", 'I', "MS", "Print the values of each interval of MS milliseconds", .ms = &options.interval_ms },
@@ -52,7 +52,7 @@ static const struct command_option option_list[] = {
 	{ "file", 'f', "FILE", "Also read metrics from FILE", 3, .text = &options.file },
 	{ "json", 'j', NULL, "Print a JSON object for each interval", 2, .choice = &options.output, .chosen = OUTPUT_JSON },
 	{ "csv", 0, NULL, "Print comma-separated values", 2, .choice = &options.output, .chosen = OUTPUT_CSV },
-	{ "list", 'l', NULL, "List the metrics, do not count", 3, .flag = &options.list },
+	{ "list", 'l', NULL, "List the metrics, and do not count", 3, .flag = &options.list },
 	{ 0 }
 };
 
@@ -101,7 +101,7 @@ static bool is_shown(size_t index)
 	return index < num_own;
 }
 
-static bool is_wanted(size_t index)
+static bool is_requested(size_t index)
 {
 	size_t i;
 
@@ -164,7 +164,7 @@ static int open_metrics(struct metrics *metrics, const struct machine *machine)
 	size_t i;
 
 	for (i = 0; i < num_all && !status; i++)
-		if (is_wanted(i))
+		if (is_requested(i))
 			status = metrics_open(metrics, machine, all[i], options.by == BY_UNIT);
 	return status;
 }
@@ -196,7 +196,7 @@ static void print_list(void)
 	size_t i;
 
 	for (i = 0; i < num_all; i++)
-		if (is_wanted(i))
+		if (is_requested(i))
 			printf("%-45s %-8s %s %s\n", all[i]->name, all[i]->unit, all[i]->is_default ? "*" : " ",
 			       all[i]->description);
 }

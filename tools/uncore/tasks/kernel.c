@@ -82,10 +82,10 @@ static int put_places(const struct counters *counters, bool timed)
 	size_t i;
 
 	for (cpu = 0; cpu < num_cpus; cpu++) {
-		places[cpu].looks = !timed;
+		places[cpu].can_snapshot = !timed;
 		for (i = 0; i < pmu->num_places; i++)
 			if ((unsigned int)pmu->places[i].cpu == cpu)
-				places[cpu].looks = 1;
+				places[cpu].can_snapshot = 1;
 		if (bpf_map__update_elem(bpf->maps.places, &cpu, sizeof(cpu), &places[cpu], sizeof(places[cpu]), 0))
 			return failed("cannot describe the CPUs to the BPF program");
 	}
@@ -131,7 +131,7 @@ static bool put_counters(const struct counters *counters)
 }
 
 /* The CPU on which a program may not read, or -1. */
-static int who_may_not(void)
+static int find_unreadable_cpu(void)
 {
 	unsigned int cpu;
 
@@ -216,7 +216,7 @@ int tasks_load(const struct machine *machine, const struct counters *counters, c
 	if (!all) {
 		snprintf(reason, size, "no event counts on all units of a die");
 	} else {
-		cpu = who_may_not();
+		cpu = find_unreadable_cpu();
 		if (cpu < 0)
 			return 0;
 		snprintf(reason, size, "on this kernel BPF programs cannot read the counters on CPU %d", cpu);
@@ -301,12 +301,12 @@ static void visit_die(unsigned int die)
 	unsigned int cpu;
 
 	for (cpu = 0; cpu < num_cpus; cpu++)
-		if (places[cpu].die == die && places[cpu].looks && visit(cpu))
+		if (places[cpu].die == die && places[cpu].can_snapshot && visit(cpu))
 			return;
 	for (cpu = 0; cpu < num_cpus; cpu++) {
 		if (places[cpu].die != die)
 			continue;
-		places[cpu].looks = 1;
+		places[cpu].can_snapshot = 1;
 		bpf_map__update_elem(bpf->maps.places, &cpu, sizeof(cpu), &places[cpu], sizeof(places[cpu]), 0);
 	}
 }
@@ -316,14 +316,14 @@ static int take_snapshot(unsigned int die)
 {
 	int tries;
 
-	bpf->bss->wanted[die]++;
+	bpf->bss->requested[die]++;
 	for (tries = 0; tries < SNAPSHOT_TRIES; tries++) {
-		unsigned int parity = (unsigned int)(bpf->bss->wanted[die] - 1) & 1;
+		unsigned int parity = (unsigned int)(bpf->bss->requested[die] - 1) & 1;
 
 		visit_die(die);
 		if (!read_die(die))
 			return failed("cannot read the state of a die");
-		if (dies[die].epoch == bpf->bss->wanted[die] && dies[die].left[parity] == dies[die].credited[parity])
+		if (dies[die].epoch == bpf->bss->requested[die] && dies[die].left[parity] == dies[die].credited[parity])
 			return 0;
 		wait_ns(SNAPSHOT_WAIT_NS);
 	}
@@ -408,7 +408,7 @@ static void add_others(unsigned int die, unsigned int parity, size_t *num)
 
 struct tasks_sum *tasks_sums(size_t *num)
 {
-	uint64_t ended = (weighted ? bpf->bss->round_number : bpf->bss->wanted[0]) - 1;
+	uint64_t ended = (weighted ? bpf->bss->round_number : bpf->bss->requested[0]) - 1;
 	unsigned int parity = (unsigned int)ended & 1, die, slot;
 	__u32 number = TASKS_ENTRIES, batch, i;
 

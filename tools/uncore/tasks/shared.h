@@ -164,12 +164,12 @@ struct tasks_die {
  * struct tasks_place - where a CPU is
  * @die: its die
  * @slot: index in tasks_die.cpus
- * @looks: snapshots can be made here: all counters can be read
+ * @can_snapshot: snapshots can be made here: all counters can be read
  */
 struct tasks_place {
 	__u32 die;
 	__u32 slot;
-	__u32 looks;
+	__u32 can_snapshot;
 };
 
 #endif

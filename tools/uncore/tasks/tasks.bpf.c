@@ -60,8 +60,8 @@ volatile __u64 round_number;
 /* CPUs of the largest die. */
 const volatile __u32 num_slots;
 
-/* By die: the program wants a snapshot while this is not the epoch. */
-volatile __u64 wanted[TASKS_DIES];
+/* By die: the program requests a snapshot while this is not the epoch. */
+volatile __u64 requested[TASKS_DIES];
 
 struct {
 	__uint(type, BPF_MAP_TYPE_PERF_EVENT_ARRAY);
@@ -301,7 +301,7 @@ static __always_inline int account(struct task_struct *next, _Bool switched)
 	struct tasks_place *place = bpf_map_lookup_elem(&places, &cpu);
 	__u64 counts[TASKS_EVENTS] = {}, times[TASKS_EVENTS] = {};
 	struct tasks_die *die;
-	_Bool asked;
+	_Bool snapshot_due;
 
 	if (!place || place->die == TASKS_NO_DIE)
 		return 0;
@@ -310,9 +310,9 @@ static __always_inline int account(struct task_struct *next, _Bool switched)
 		return 0;
 	me = &die->cpus[place->slot & (TASKS_CPUS - 1)];
 	who.state = identify(next, place->die, &who.key, who.command);
-	asked = place->looks && wanted[place->die & (TASKS_DIES - 1)] != die->epoch;
+	snapshot_due = place->can_snapshot && requested[place->die & (TASKS_DIES - 1)] != die->epoch;
 	if (timed) {
-		if (asked)
+		if (snapshot_due)
 			good_counts = read_counts(place->die, counts);
 		times[0] = bpf_ktime_get_ns();
 		good = 1;
@@ -326,7 +326,7 @@ static __always_inline int account(struct task_struct *next, _Bool switched)
 	die->now.reads += !timed;
 	die->now.failed += !timed && good != (1u << num_events) - 1;
 	/* Another CPU may have been faster. */
-	if (asked && wanted[place->die & (TASKS_DIES - 1)] != die->epoch)
+	if (snapshot_due && requested[place->die & (TASKS_DIES - 1)] != die->epoch)
 		take_snapshot(die, counts, good_counts);
 	parity = die->epoch & 1;
 	old = *me;

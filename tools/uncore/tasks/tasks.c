@@ -42,10 +42,10 @@ static struct counters counters, weights;
 static bool timed;
 
 static const char doc[] =
-	"Divides the uncore's counts among tasks: at each context switch of a die, the count since the last switch, in equal "
-	"parts among the CPUs that were not idle."
-	" With -w, in proportion to an event that each CPU counts itself."
-	"\vWithout -e, the events are reads from and writes to memory. Without COMMAND, counts until it is "
+	"Divides the uncore's counts among tasks. At each context switch on a die, divides the count since the last switch "
+	"equally among the CPUs that were not idle."
+	" With -w, divides it in proportion to an event that each CPU counts itself."
+	"\vWithout -e, the events are reads from and writes to memory. Without COMMAND, counts until the program is "
 	"interrupted.";
 
 static void set_by(const char *text, struct argp_state *state)
@@ -82,9 +82,9 @@ static const struct command_option option_list[] = {
 	{ "event", 'e', "PMU/TERMS/", "Count this event, e.g. cha/tor_inserts.ia_miss_drd/ (up to 4 times)",
 	  .texts = &options.events },
 	{ "by", 'b', "WHAT", "Sum by task (the default), command or cgroup", .parse = set_by },
-	{ "interval", 'I', "MS", "Print a table each MS milliseconds", .ms = &options.interval_ms },
-	{ "timer", 't', "MS", "Read the counters each MS milliseconds, and divide by time on a CPU", .ms = &options.timer_ms },
-	{ "weight", 'w', "EVENT", "Divide by this event of the CPUs, e.g. cache-misses or cpu/event=0x2e,umask=0x41/",
+	{ "interval", 'I', "MS", "Print a table every MS milliseconds", .ms = &options.interval_ms },
+	{ "timer", 't', "MS", "Read the counters every MS milliseconds, and divide by time on a CPU", .ms = &options.timer_ms },
+	{ "weight", 'w', "EVENT", "Divide in proportion to this event of the CPUs, e.g. cache-misses or cpu/event=0x2e,umask=0x41/",
 	  .text = &options.weight },
 	{ "worth", 0, "N", "With -w: one EVENT explains at most N counts; print the rest as (unexplained)", .parse = set_worth },
 	{ "lines", 'n', "N", "Print the N largest shares of each die", .parse = set_lines },
@@ -178,8 +178,8 @@ static void check_weight(void)
 		     "are too small there", options.weight, least * 100);
 }
 
-/* Tells how shares come about, and the letters of the columns. */
-static void introduce(const char *reason)
+/* Explains how shares are computed, and the letters of the columns. */
+static void print_explanation(const char *reason)
 {
 	size_t i;
 
@@ -265,7 +265,7 @@ int command_tasks(int argc, char **argv)
 		if (timed && !options.timer_ms)
 			options.timer_ms = options.weight ? WEIGHTED_TIMER_MS : DEFAULT_TIMER_MS;
 		if (!status) {
-			introduce(reason);
+			print_explanation(reason);
 			status = count(&machine);
 		}
 		tasks_unload();

@@ -26,7 +26,7 @@ static struct {
 static const char doc[] =
 	"Shows the uncore live: memory bandwidth by channel, a heat map of an event by unit, links between "
 	"packages, PCIe stacks, clocks. The key ? explains the screen. With --once, prints one frame as "
-	"text, of one interval or of the run time of COMMAND. COLUMNS and LINES in the environment set its "
+	"text, for one interval or for the run time of COMMAND. COLUMNS and LINES in the environment set its "
 	"size.";
 
 static const struct command_option option_list[] = {

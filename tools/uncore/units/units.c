@@ -39,9 +39,9 @@ static bool tracing;
 
 static const char doc[] =
 	"Prints the count of an event on each uncore unit of each die."
-	" If events took turns, the counts are scaled and marked with the share of the time that they counted."
+	" If events took turns, the counts are scaled and marked with the share of the time in which they counted."
 	"\vWithout -e, prints the events that COMMAND itself opens, such as perf stat. "
-	"Without COMMAND, counts until it is interrupted.";
+	"Without COMMAND, counts until the program is interrupted.";
 
 static const struct command_option option_list[] = {
 	{ "event", 'e', "PMU/TERMS/", "Count this event, e.g. uncoreall_cha/event=0x35,umask=0x1/ (can be repeated)",

@@ -72,9 +72,9 @@ static size_t num_endings;
 static size_t recorded;
 
 static const char doc[] =
-	"Records windows of an event while COMMAND runs, or until it is interrupted. Each time a unit has counted "
-	"N of the first event of the group, the hardware freezes all counters of its package, and the values of "
-	"the group are recorded.";
+	"Records windows of an event while COMMAND runs, or until the program is interrupted. Each time a unit has "
+	"counted the first event of the group N times, the hardware freezes all counters of its package, and the "
+	"values of the group are recorded.";
 
 static void set_group(const char *group, struct argp_state *state)
 {
@@ -95,7 +95,7 @@ static void set_period(const char *text, struct argp_state *state)
 
 static const struct command_option option_list[] = {
 	{ "event", 'e', "GROUP", "Events of one PMU, separated by commas; the first ends the windows", .parse = set_group },
-	{ "count", 'c', "N", "End a window each N events", .parse = set_period },
+	{ "count", 'c', "N", "End a window every N events", .parse = set_period },
 	{ "output", 'o', "FILE", "Write to FILE (default uncore.windows)", .text = &options.path },
 	{ 0 }
 };

@@ -19,7 +19,7 @@ static struct {
 } options = { .path = "uncore.windows" };
 
 static const char doc[] =
-	"Prints the windows that `uncore windows record` has written to FILE (uncore.windows), one in each line. "
+	"Prints the windows that `uncore windows record` wrote to FILE (uncore.windows), one window in each line. "
 	"With --html, writes a page with charts for a browser.";
 
 static const struct command_option option_list[] = {
@@ -63,12 +63,12 @@ static void print_about(const struct windows *windows)
 	if (*windows->command)
 		printf("by: %s\n", safe_text(windows->command, text, sizeof(text)));
 	if (windows_equal(windows))
-		puts("each line is a window of one unit, with what it counted");
+		puts("each line is a window of one unit, with its counts");
 	else if (windows->by_unit)
-		printf("each line is a window of one unit: the time of %" PRIu64 " of its own events, and what all units of the die "
-		       "counted in it\n", windows->period);
+		printf("each line is a window of one unit: the time of %" PRIu64 " of its own events, and the counts of all units "
+		       "of the die in this time\n", windows->period);
 	else if (windows->num)
-		puts("each line is a window of a die, ended by any of its units: which one was not recorded");
+		puts("each line is a window of a die, ended by any of its units: the unit was not recorded");
 }
 
 static void print_table(const struct windows *windows)
@@ -153,7 +153,7 @@ int command_windows(int argc, char **argv)
 	if (argc > 1 && (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "-?"))) {
 		puts("Usage: uncore windows record -e GROUP -c N [OPTION...] [-- COMMAND...]\n"
 		     "       uncore windows report [OPTION...] [FILE]\n\n"
-		     "A window ends when a unit has counted N of the first event of the group. The hardware then\n"
+		     "A window ends when a unit has counted the first event of the group N times. The hardware then\n"
 		     "freezes all counters of the package. `uncore windows record --help` and\n"
 		     "`uncore windows report --help` print the options.");
 		return STATUS_OK;

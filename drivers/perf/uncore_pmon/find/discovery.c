@@ -89,7 +89,7 @@ static enum pmon_verdict locate_table(struct device *dev,
 	    !(pci_resource_flags(pci, bir) & IORESOURCE_MEM) ||
 	    pci_resource_flags(pci, bir) & IORESOURCE_UNSET ||
 	    !pci_resource_start(pci, bir)) {
-		dev_warn(dev, "%s: PMON discovery in BAR %u, which is no memory BAR\n",
+		dev_warn(dev, "%s: PMON discovery in BAR %u, which is not a memory BAR\n",
 			 pci_name(pci), bir);
 		return PMON_BAD_ADDRESS;
 	}
@@ -249,7 +249,7 @@ static void assign_dies(struct device *dev, struct pmon_machine *machine,
 		if (die->die >= 0)
 			continue;
 		die->die = -1;
-		dev_info(dev, "%s: PMON discovery of a package without an online CPU: not used before it has one\n",
+		dev_info(dev, "%s: PMON discovery of a package without an online CPU: not used until one is online\n",
 			 pci_name(die->pci));
 	}
 	list_sort(NULL, &machine->dies, compare_die);

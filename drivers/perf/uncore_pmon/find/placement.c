@@ -408,7 +408,7 @@ static int list_units(struct pmon_placement *placement, const struct pmon_die_de
 	}
 	if (outside)
 		dev_warn(placement->dev,
-			 "die %d: the discovery table claims %u entries, the last %u lie outside its BAR\n",
+			 "die %d: the discovery table claims %u entries, the last %u are outside its BAR\n",
 			 die->die, die->global.max_entries, outside);
 	if (without && die->global_usable)
 		dev_warn(placement->dev,

@@ -91,7 +91,7 @@ static int find_functions(struct device *dev, struct pmon_machine *machine,
 			die = die_in_order(position);
 		position++;
 		if (die < 0) {
-			dev_info(dev, "%s: %s unit %u of a package without an online CPU: not used before it has one\n",
+			dev_info(dev, "%s: %s unit %u of a package without an online CPU: not used until one is online\n",
 				 pci_name(pci), box->type->name, id);
 			continue;
 		}

@@ -7,7 +7,7 @@
  *
  * Selects: units get either the clock or an event that happens seldom, by the bits of their numbers and of their dies' numbers,
  * a round for each bit. Two units that share registers get different events in one of these rounds, and then one of them
- * counts what the other was told. Which one follows from the rounds in which it was wrong.
+ * counts the event of the other. Which one follows from the rounds in which it was wrong.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -86,9 +86,9 @@ static void shapes_of(struct check *check, const char *box)
 	}
 }
 
-/* What units of a type were told and what they did, a bit for each round: 1 is the clock. */
+/* What units of a type were programmed for and what they counted, a bit for each round: 1 is the clock. */
 static struct {
-	unsigned int told, counted[PROBE_EVENTS];
+	unsigned int programmed, counted[PROBE_EVENTS];
 	size_t num;
 	bool failed;
 } did[MAX_PROBES];
@@ -119,7 +119,7 @@ static bool rare_event(const struct check *check, const char *name, struct event
 	return rare && probe_parse(check, rare->event, event);
 }
 
-static void play_round(struct check *check, const char *box, const struct event *clock, const struct event *rare,
+static void run_round(struct check *check, const char *box, const struct event *clock, const struct event *rare,
 		       unsigned int round, unsigned int unit_bits)
 {
 	struct probes probes = { .num = 0 };
@@ -137,7 +137,7 @@ static void play_round(struct check *check, const char *box, const struct event 
 		probe->grouped = true;
 		for (j = 0; j < probe_counters(check, probe) && j < PROBE_EVENTS; j++)
 			probe_open(probe, ticks ? clock : j < UPPER_COUNTERS ? rare : &upper, false);
-		did[i].told |= (unsigned int)ticks << round;
+		did[i].programmed |= (unsigned int)ticks << round;
 	}
 	probes_enable(&probes);
 	probes_measure(check, &probes, SELECT_MS);
@@ -164,13 +164,13 @@ static void judge_probe(struct check *check, const struct probes *probes, size_t
 		unsigned int counted = did[i].counted[j];
 
 		selected++;
-		if (counted == did[i].told)
+		if (counted == did[i].programmed)
 			continue;
 		if (counted == all) {
 			check_problem(check, "%s: counter %zu counts the clock, programmed for another event", probe_name(probe), j);
 			continue;
 		}
-		for (k = 0; k < probes->num && (k == i || counted != did[k].told); k++)
+		for (k = 0; k < probes->num && (k == i || counted != did[k].programmed); k++)
 			;
 		if (k < probes->num)
 			check_problem(check, "%s: counter %zu counts the event of %s %d of die %u: they share registers",
@@ -199,7 +199,7 @@ static void selects_of(struct check *check, const char *box)
 	rounds = 2 + unit_bits + bits_for(check->machine.num_dies - 1);
 	memset(did, 0, sizeof(did));
 	for (round = 0; round < rounds && rounds <= MAX_ROUNDS; round++)
-		play_round(check, box, &clock, &rare, round, unit_bits);
+		run_round(check, box, &clock, &rare, round, unit_bits);
 	for (i = 0; i < probes.num && i < MAX_PROBES; i++)
 		judge_probe(check, &probes, i, rounds);
 	probes_close(&probes);

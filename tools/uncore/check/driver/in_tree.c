@@ -128,8 +128,8 @@ static const struct value *find(const struct values *values, const struct value 
 	return NULL;
 }
 
-/* What a part of the traffic may be off by, besides: what others move meanwhile. */
-static double slack(const struct check *check, const struct value *value)
+/* Further tolerance of a part of the traffic: other programs move data, too. */
+static double extra_tolerance(const struct check *check, const struct value *value)
 {
 	return value->tolerance == TRAFFIC_TOLERANCE ? 0.02 * (double)check->buffer / LINE : 0;
 }
@@ -150,7 +150,7 @@ static size_t compare(struct check *check, const struct values *before, const st
 		if (!value->tolerance)
 			continue;
 		compared++;
-		most = ours * value->tolerance + slack(check, value);
+		most = ours * value->tolerance + extra_tolerance(check, value);
 		if (value->count < ours - most || value->count > ours + most)
 			check_problem(check, "%s, unit %d of die %u: intel_uncore counts %.3f of what uncore_pmon does (%.4g and %.4g)",
 				      value->event, value->unit, value->die, ours ? value->count / ours : 0, one->count,

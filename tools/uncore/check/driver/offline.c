@@ -42,8 +42,8 @@ static void open_clock(struct check *check, const char *box)
 static void compare_source(struct check *check, const char *box, const struct source *source, int cpu, const char *when)
 {
 	double hz = check_hz(check, box, source->die, source->unit);
-	double seconds_least = source->now.asked - source->before.answered;
-	double seconds_most = source->now.answered - source->before.asked;
+	double seconds_least = source->now.requested - source->before.answered;
+	double seconds_most = source->now.answered - source->before.requested;
 	double ticks = (double)(source->now.count - source->before.count);
 
 	if (!hz)

@@ -86,7 +86,7 @@ static bool still(struct probes *probes, uint64_t (*last)[PROBE_EVENTS], unsigne
 
 static size_t stopped_counters;
 
-static void name_those(struct check *check, const struct probes *probes, const unsigned int *masks, bool stopped, const char *text)
+static void report_counters(struct check *check, const struct probes *probes, const unsigned int *masks, bool stopped, const char *text)
 {
 	size_t i, j;
 
@@ -105,8 +105,8 @@ static void name_those(struct check *check, const struct probes *probes, const u
 	}
 }
 
-/* Returns whether the freeze was seen, from before the first of three readings to after the last. */
-static bool look_at_freeze(struct check *check, struct probes *probes, uint64_t (*last)[PROBE_EVENTS], unsigned int *masks)
+/* Returns whether the freeze was observed, from before the first of three readings to after the last. */
+static bool observe_freeze(struct check *check, struct probes *probes, uint64_t (*last)[PROBE_EVENTS], unsigned int *masks)
 {
 	unsigned int *later = allocated(calloc(probes->num + 1, sizeof(*later)));
 	bool seen;
@@ -121,7 +121,7 @@ static bool look_at_freeze(struct check *check, struct probes *probes, uint64_t 
 	for (i = 0; i < probes->num && seen; i++)
 		stopped_counters += probes->all[i].num;
 	if (seen)
-		name_those(check, probes, masks, false, "continues while its package is frozen");
+		report_counters(check, probes, masks, false, "continues while its package is frozen");
 	free(later);
 	return seen;
 }
@@ -151,7 +151,7 @@ static bool freeze_die(struct check *check, const struct pmu *own, const struct 
 	last = allocated(calloc(probes.num + 1, sizeof(*last)));
 	masks = allocated(calloc(probes.num + 1, sizeof(*masks)));
 	if (!perf_control(fd, PERF_EVENT_IOC_ENABLE))
-		seen = look_at_freeze(check, &probes, last, masks);
+		seen = observe_freeze(check, &probes, last, masks);
 	close(fd);
 	/* With its event gone the driver ends the freeze. */
 	wait_ms(AGAIN_MS);
@@ -160,7 +160,7 @@ static bool freeze_die(struct check *check, const struct pmu *own, const struct 
 	if (still(&probes, last, masks))
 		check_problem(check, "die %u: most units stay frozen after a freeze", place->die);
 	else
-		name_those(check, &probes, masks, true, "stays frozen after a freeze of its package");
+		report_counters(check, &probes, masks, true, "stays frozen after a freeze of its package");
 	probes_errors(check, &probes);
 	free(last);
 	free(masks);

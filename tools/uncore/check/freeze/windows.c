@@ -189,8 +189,8 @@ static void try_counter(struct check *check, const struct event *event, struct p
 	}
 }
 
-/* A counter that a clock is on becomes free, or gets its clock back. */
-static void vacate(struct probe *probe, size_t counter)
+/* Free a counter of its clock. */
+static void stop_clock(struct probe *probe, size_t counter)
 {
 	if (probe->error)
 		return;
@@ -198,7 +198,7 @@ static void vacate(struct probe *probe, size_t counter)
 	probe->fd[counter] = -1;
 }
 
-static void fill(struct probe *probe, size_t counter, const struct event *event)
+static void start_event(struct probe *probe, size_t counter, const struct event *event)
 {
 	size_t num = probe->num;
 
@@ -217,16 +217,16 @@ static void try_unit(struct check *check, const struct event *event, struct prob
 		counters = PROBE_EVENTS;
 	for (i = 0; i < num; i++)
 		for (counter = 0; counter < counters; counter++)
-			fill(on_dies[i], counter, event);
+			start_event(on_dies[i], counter, event);
 	for (counter = 0; counter < counters; counter++) {
 		for (i = 0; i < num; i++)
-			vacate(on_dies[i], counter);
+			stop_clock(on_dies[i], counter);
 		refused = units_refused;
 		try_counter(check, event, on_dies, num, counter);
 		if (units_refused - refused == num)
 			break;
 		for (i = 0; i < num; i++)
-			fill(on_dies[i], counter, event);
+			start_event(on_dies[i], counter, event);
 	}
 }
 

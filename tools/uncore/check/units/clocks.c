@@ -61,8 +61,8 @@ static size_t usual_probe(const struct probes *probes, unsigned int die)
 static size_t ticking, off;
 static size_t die_probes[CHECK_DIES], die_ticking[CHECK_DIES];
 
-/* Of two units that differ, is @probe the odd one, going by the clock of its type on other dies? */
-static bool odd_one(const struct probes *probes, const struct probe *probe, const struct probe *other)
+/* Of two units that differ, is @probe the outlier, compared with the clock of its type on other dies? */
+static bool is_outlier(const struct probes *probes, const struct probe *probe, const struct probe *other)
 {
 	double elsewhere[512], usual;
 	size_t num = 0, i;
@@ -81,11 +81,11 @@ static void judge_probe(struct check *check, const struct probes *probes, const 
 
 	check_number(check, hz, "%s %d die %u", probe->box, probe->pmu->unit, probe->die);
 	if (reference != probe && check_differs(ratio, 1, TOLERANCE)) {
-		if (alike == 2 && odd_one(probes, reference, probe))
+		if (alike == 2 && is_outlier(probes, reference, probe))
 			check_problem(check, "%s counts %.2f of the clock ticks of its type", probe_name(reference), 1 / ratio);
 		else
 			check_problem(check, "%s counts %.2f of the clock ticks of its type%s", probe_name(probe), ratio,
-				      alike == 2 && !odd_one(probes, probe, reference) ?
+				      alike == 2 && !is_outlier(probes, probe, reference) ?
 				      ", or the other one is wrong: there are only two" : "");
 	} else if (hz < SLOWEST || hz > FASTEST) {
 		check_problem(check, "%s: a clock of %.3f GHz is not plausible", probe_name(probe), hz / 1e9);
