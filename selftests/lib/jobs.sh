@@ -11,11 +11,12 @@ BOOTS_PER_JOB=13
 
 header() { sed -n "s/^# $2: *//p" "$1" | head -n 1; }
 
-# runs_on FILE KERNEL MACHINE: the older build of a series has the tests of what can differ between two builds; it has
-# the others of its series, too, where it is asked for by name.
+# runs_on FILE KERNEL MACHINE: the older build of a series has the tests of what can differ between two builds, that with
+# PREEMPT_RT those of interrupts, locks and timers. Each has the others of its series, too, where it is asked for by name.
 runs_on() {
 	local allowed series=${2%-release}
 
+	series=${series%-rt}
 	# The same kernel with another checker.
 	[ "$series" != kcsan ] || series=debug
 	[ -z "$QUICK" ] || [ "$(header "$1" quick)" = yes ] || return
@@ -25,17 +26,21 @@ runs_on() {
 	*" $series "*)	;;
 	*)		return 1 ;;
 	esac
-	[ "${2%-release}" = "$2" ] || [ -n "$KERNEL" ] || [ "$(header "$1" builds)" = each ]
+	case $2 in
+	*-release)	[ -n "$KERNEL" ] || [ "$(header "$1" builds)" = each ] ;;
+	*-rt)	[ -n "$KERNEL" ] || [ "$(header "$1" flavours)" = rt ] ;;
+	esac
 }
 
-# perfs FILE KERNEL: the perf that it runs with. A stock kernel's own is that of its series; 6.12 has all of them.
+# perfs FILE KERNEL: the perf that it runs with. A stock kernel's own is that of its series; 6.12 has all of them, but not
+# with PREEMPT_RT.
 perfs() {
 	local wanted
 
 	wanted=$(header "$1" perf)
 	if [ "$wanted" = own ]; then
 		wanted=${2%-*}
-		[ "$wanted" != 6.12 ] || wanted=each
+		[ "$wanted" != 6.12 ] || [ "$2" = 6.12-rt ] || wanted=each
 	fi
 	echo "$wanted"
 }

@@ -127,7 +127,8 @@ static void in_irq_work(struct irq_work *work)
 	WARN_ON_ONCE(!in_hardirq());
 	do_job();
 }
-static DEFINE_IRQ_WORK(irq_work, in_irq_work);
+/* Others run in a thread with PREEMPT_RT. */
+static struct irq_work irq_work = IRQ_WORK_INIT_HARD(in_irq_work);
 
 static atomic_t armed = ATOMIC_INIT(-1);
 

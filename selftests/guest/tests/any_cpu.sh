@@ -3,6 +3,7 @@
 # machine: small
 # quick: yes
 # builds: each
+# flavours: rt
 load
 for unit in cha:0 m2m:0 imc:0; do
 	type=${unit%:*}

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: another module counts through linux/uncore_pmon.h, exactly and in any context, beside perf; and is told each window once
 # machine: small
+# flavours: rt
 # kernel-may-say: WARNING: .* at kernel/sched/deadline\.c:[0-9]+ |Call Trace:|Modules linked in
 #
 # The fair server of 6.12 loses count of its bandwidth now and then when all CPUs are busy; no driver has a part in that.

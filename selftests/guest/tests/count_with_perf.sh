@@ -3,6 +3,7 @@
 # machine: small
 # kernels: 6.1 6.12 7.3
 # perf: own
+# flavours: rt
 # perf 6.1 reads every name of the machine each time it starts; here are only numbers.
 case $PERF_VERSION in
 6.1)	load type_names=0 ;;

@@ -3,6 +3,7 @@
 # machine: small
 # quick: yes
 # builds: each
+# flavours: rt
 load
 
 cpu_dir=/sys/devices/system/cpu

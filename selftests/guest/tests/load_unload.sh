@@ -3,13 +3,14 @@
 # machine: small
 # quick: yes
 # builds: each
+# flavours: rt
 ls $PMUS >/tmp/pmus.before
 ls /sys/kernel/debug >/tmp/debugfs.before
 
 # Each takes seconds where the kernel checks its own memory.
 rounds=12
 case $KERNEL in
-debug | kcsan) rounds=6 ;;
+debug | kcsan | debug-rt) rounds=6 ;;
 esac
 
 round=1

@@ -2,6 +2,7 @@
 # what: eight events on four counters take turns, and scaled counts come out right
 # machine: small
 # quick: yes
+# flavours: rt
 load
 
 codes="0x18 0x19 0x1a 0x1b 0x1c 0x1d 0x1e 0x20"

@@ -3,6 +3,7 @@
 # machine: small
 # kernels: 6.1 6.12 7.3 debug
 # builds: each
+# flavours: rt
 load
 
 cpu_dir=/sys/devices/system/cpu

@@ -5,7 +5,7 @@
 #
 # `make soak` says which seeds, and how many.
 case $KERNEL in
-debug | kcsan)	calls=1200 rounds=1 ;;
+debug | kcsan | debug-rt)	calls=1200 rounds=1 ;;
 *)		calls=3000 rounds=2 ;;
 esac
 seed=${SOAK_SEED:-1}

@@ -3,6 +3,7 @@
 # machine: small
 # quick: yes
 # builds: each
+# flavours: rt
 load
 
 # READ and PERIOD, and without the period, for which the driver goes another way.

@@ -3,6 +3,7 @@
 # machine: small
 # kernels: 6.12 debug
 # quick: yes
+# flavours: rt
 load
 
 # A preset moves the counter forward, as that many events would. It ends 5 before the wrap.
