@@ -118,7 +118,8 @@ job_image() {
 	cp -r "$TOP/tools/uncore/processors" "$tree/test/"
 	for tool in "$TOP/tools/pmonsim/pmonctl" "$BUILD/guest/pmontest" "$BUILD/guest/starve" "$BUILD/guest/as" \
 		    "$BUILD/guest/move" "$BUILD/guest/faults" "$TOP/tools/pmonload" "$BUILD/guest/read_at" "$BUILD/guest/read_in_window" \
-		    "$BUILD/guest/read_units" "$BUILD/guest/pmonfuzz"; do
+		    "$BUILD/guest/read_units" "$BUILD/guest/pmonfuzz" \
+		    "$TOP/samples/uncore_bandwidth/textfile/uncore-bandwidth-textfile"; do
 		[ ! -e "$tool" ] || cp "$tool" "$tree/bin/"
 	done
 	# With the libraries it needs.
