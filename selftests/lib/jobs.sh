@@ -6,7 +6,7 @@
 # in the file `jobs`; the tests of a guest job are in `KERNEL-MACHINE.list`. A `boots` job boots
 # the machine anew for each of a test's variants, which are counted from 1.
 
-HOST_SUITES="pmonsim fuzz events docs dist setup uncore shell packages tree"
+HOST_SUITES="pmonsim fuzz events docs dist setup uncore shell packages tree headers"
 BOOTS_PER_JOB=13
 
 header() { sed -n "s/^# $2: *//p" "$1" | head -n 1; }
@@ -149,6 +149,7 @@ needed_parts() {
 	! grep -q '^host packages$' "$1/jobs" ||
 		parts="$parts qemu perf-6.1 perf-6.12 kernel-6.1 kernel-6.12 kernel-7.3 packages firmware"
 	! grep -q '^host tree$' "$1/jobs" || parts="$parts source-6.12"
+	! grep -q '^host headers$' "$1/jobs" || parts="$parts headers${HEADERS:+-$HEADERS}"
 	[ -s "$1/tests" ] || { echo "$parts"; return; }
 	parts="$parts qemu tools"
 	! grep -q ' bpftrace -$' "$1/tests" || parts="$parts bpftrace"
@@ -178,6 +179,7 @@ order_jobs() {
 		*)	rest=0
 			# Minutes of compiling, of installing.
 			[ "$kernel" != tree ] || rest=30
+			[ "$kernel" != headers ] || rest=25
 			[ "$kernel" != packages ] || rest=40 ;;
 		esac
 		[ "$kernel" != debug ] || rest=$((rest + 1000))
