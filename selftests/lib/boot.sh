@@ -90,6 +90,8 @@ base=$(base_image "$kernel" $perfs) || {
 	exit 1
 }
 mapfile -t base <<<"$base"
+# Too large to be everywhere.
+! grep -q '^clients_' "$list" || base+=("$BUILD/clients/clients.cpio")
 
 first=1
 boots=0

@@ -112,7 +112,7 @@ job_image() {
 	cp "$SELFTESTS/guest/init" "$tree/init"
 	chmod 755 "$tree/init"
 	cp "$SELFTESTS"/guest/*.sh "$tree/test/"
-	cp -r "$SELFTESTS/guest/tests" "$tree/test/"
+	cp -r "$SELFTESTS/guest/tests" "$SELFTESTS/guest/clients" "$tree/test/"
 	cp "$TOP"/Documentation/{metrics,filters,older-processors,bpf,uncore-tasks}.rst \
 		"$TOP/packaging/modprobe.conf" "$tree/test/"
 	cp -r "$TOP/tools/uncore/processors" "$tree/test/"

@@ -153,6 +153,7 @@ needed_parts() {
 	[ -s "$1/tests" ] || { echo "$parts"; return; }
 	parts="$parts qemu tools"
 	! grep -q ' bpftrace -$' "$1/tests" || parts="$parts bpftrace"
+	! grep -q ' clients_' "$1/tests" || parts="$parts clients"
 	for kernel in $(needed_kernels "$1"); do
 		case $kernel in
 		*-tree)	parts="$parts source-${kernel%-tree}" ;;
