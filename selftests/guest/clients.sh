@@ -2,13 +2,13 @@
 # For the tests clients_*: other people's programs, in the Debian of /opt/clients.
 
 C=/opt/clients
-if [ ! -e $C/proc/self ]; then
-	for clients_mount in proc sys dev tmp; do
-		mount -o rbind /$clients_mount $C/$clients_mount
-	done
-	cp /bin/pmonctl $C/bin/
-	cp -r /test/clients $C/
-fi
+CLIENTS_MOUNTS="proc sys dev tmp"
+for clients_mount in $CLIENTS_MOUNTS; do
+	mount -o rbind /$clients_mount $C/$clients_mount
+done
+[ -e $C/clients ] || { cp /bin/pmonctl $C/bin/ && cp -r /test/clients $C/; }
+# Tests that follow look for file systems in /proc/mounts.
+trap 'for clients_mount in $CLIENTS_MOUNTS; do umount -l $C/$clients_mount; done' EXIT
 
 # client COMMAND...: starts it there
 client() { PATH=/usr/sbin:/usr/bin HOME=/root PYTHONDONTWRITEBYTECODE=1 chroot $C "$@"; }
