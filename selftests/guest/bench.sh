@@ -81,8 +81,8 @@ check_bounds() {
 	at_most "register writes while loading" "$(sed -n 's/^register writes|//p' /tmp/load.ours)" $((2 * all_units + 2 * PACKAGES))
 	for name in unit-PMUs type-PMU; do
 		[ $name = type-PMU ] && each=$n || each=1
-		# The first event of a package also makes sure that nobody has left the package frozen: three accesses, six
-		# on Granite Rapids, which has more words of status.
+		# The first event of a package also unfreezes the package if another user has left it frozen. This takes three
+		# accesses, or six on Granite Rapids, which has more status words.
 		bound $name "start 4 events, one by one" $((each + 6))
 		bound $name "start a group of 4" $((6 * each + 6))
 		bound $name "stop 4 events, one by one" $((2 * each))

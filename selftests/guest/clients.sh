@@ -7,7 +7,7 @@ for clients_mount in $CLIENTS_MOUNTS; do
 	mount -o rbind /$clients_mount $C/$clients_mount
 done
 [ -e $C/clients ] || { cp /bin/pmonctl $C/bin/ && cp -r /test/clients $C/; }
-# Tests that follow look for file systems in /proc/mounts.
+# Later tests search /proc/mounts for file systems.
 trap 'for clients_mount in $CLIENTS_MOUNTS; do umount -l $C/$clients_mount; done' EXIT
 
 # client COMMAND...: starts it there

@@ -9,8 +9,8 @@ goes_on()
 	state=$(pmonctl global "die=$1") && case $state in *global_control*) ;; *) return 1 ;; esac &&
 		! echo "$state" | grep -qE '^global_(control|status[0-9]*) 0x0*[1-9a-f]'
 }
-# A package in which nothing counts is frozen for an instant, again and again, to find out whether the write that ended
-# its last freeze was lost (count/watch.c). What is injected at such an instant is not counted, and is injected again.
+# After a freeze, the driver checks whether the package counts again (count/watch.c). If no counter moves, the check freezes
+# the package for an instant. Events that are injected at this instant are not counted, so they are injected again.
 run()
 {
 	for try in $(seq 20); do

@@ -77,7 +77,7 @@ for i in $(seq 600); do
 	last=$now
 	usleep 20000
 done
-echo "nobody polls package 1: $checks"
+echo "no timer polls package 1: $checks"
 exit 1
 END
 chmod +x /tmp/await-polls
