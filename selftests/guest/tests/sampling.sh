@@ -209,3 +209,19 @@ END
 	echo "close all"
 	echo "end"
 } | pmontest
+
+# Tests inject with pmonctl. What it injects while the driver checks whether a package counts again (count/watch.c) waits for
+# the end of this freeze. Here somebody else freezes it for longer.
+insmod "$(kernel_module msr)" 2>/dev/null
+{
+	echo "section an injection waits for the end of a freeze that was written"
+	echo "open event uncore_cha_0/event=0x18,umask=1/ cpu=0"
+	for n in 1 2; do
+		echo "msr 0 0x2ff0 1"
+		echo "run { usleep 20000; dd bs=8 seek=$((0x2ff0 / 8)) count=1 if=/dev/zero of=/dev/cpu/0/msr 2>/dev/null; } &"
+		echo "sim inject die=0 unit=cha:0 event=0x18 umask=1 n=1000"
+	done
+	echo "expect event 2000"
+	echo "close all"
+	echo "end"
+} | pmontest

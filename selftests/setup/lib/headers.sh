@@ -87,8 +87,9 @@ install_headers()
 	! stamp_is "headers-$release" "$key" || [ ! -e "$dir/no-kernel" ] || return 0
 	say "$STEP: $release"
 	mkdir -p "$dir"
+	# W=1 runs kernel-doc on each file.
 	# shellcheck disable=SC2046
-	root_install "$suite" make gcc libc6-dev kmod pahole $(headers_need "$suite" "$release")
+	root_install "$suite" make gcc libc6-dev kmod pahole perl $(headers_need "$suite" "$release")
 	with_lock "root-$suite" root_headers "$suite" "$release"
 	echo "$release" > "$dir/release"
 	echo "$suite" > "$dir/root"

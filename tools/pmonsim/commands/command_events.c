@@ -5,9 +5,22 @@
 
 #include "commands/command.h"
 
+/* Has software frozen one of these packages? Otherwise an overflow has. */
+static bool frozen_by_write(const struct machine *m, const struct unit_selection *where)
+{
+	unsigned int i;
+
+	for (i = 0; i < m->package_count; i++) {
+		if ((where->packages & BIT_ULL(i)) && m->package[i].frozen &&
+		    !package_has_overflow(&m->package[i]))
+			return true;
+	}
+	return false;
+}
+
 static bool run_inject(struct machine *m, struct args *args, FILE *out)
 {
-	uint64_t cycles = 0, runs = 1;
+	uint64_t cycles = 0, runs = 1, seen;
 	struct unit_selection where;
 	struct event_spec event;
 
@@ -17,8 +30,9 @@ static bool run_inject(struct machine *m, struct args *args, FILE *out)
 		return false;
 	if (cycles && (!runs || runs > cycles))
 		return args_fail(args, "runs: must be from 1 to n");
-	fprintf(out, "ok seen=%llu\n",
-		(unsigned long long)inject(m, &where, &event, cycles, runs));
+	seen = inject(m, &where, &event, cycles, runs);
+	fprintf(out, "ok seen=%llu%s\n", (unsigned long long)seen,
+		!seen && frozen_by_write(m, &where) ? " freeze=written" : "");
 	return true;
 }
 

@@ -107,6 +107,20 @@ void package_settle(struct package *package, uint64_t time)
 		package->freeze_at = time + package->freeze_late;
 }
 
+/* Is a bit of the global status set? */
+bool package_has_overflow(const struct package *package)
+{
+	unsigned int block, word;
+
+	for (block = 0; block < package->block_count; block++) {
+		for (word = 0; word < GLOBAL_STATUS_WORDS; word++) {
+			if (package->global[block].status[word])
+				return true;
+		}
+	}
+	return false;
+}
+
 /* A hardware reset. Free-running counters go on: nothing in the guide resets them. */
 void package_reset(struct package *package)
 {

@@ -571,6 +571,7 @@ void block_set_freeze(struct package *package, unsigned int block, bool frozen);
 void package_freeze_pending(struct package *package);
 void package_cancel_freeze(struct package *package);
 void package_settle(struct package *package, uint64_t time);
+bool package_has_overflow(const struct package *package);
 void package_reset(struct package *package);
 
 /* unit.c: the registers */

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Freezing, overflow and global status (guide 1.3.2, 1.4.0.2, 1.10.6). */
+#include <string.h>
+
 #include "test.h"
 
 #define GLOBAL_CONTROL	0x2ff0
@@ -53,6 +55,27 @@ static void inject_tells_what_was_not_frozen(void)
 	arm(2, 0, 3);
 	EXPECT_EQ(reply_number(command("inject die=0 unit=cha:2 event=0x35 umask=1 n=5"), "ok seen"), 3);
 	EXPECT_EQ(reply_number(command("inject die=0 unit=cha:1 event=0x35 umask=1 n=5"), "ok seen"), 0);
+}
+
+static bool is_answer(const char *die, const char *unit, const char *answer)
+{
+	return !strcmp(command("inject die=%s unit=%s event=0x35 umask=1 n=5", die, unit), answer);
+}
+
+static void inject_tells_who_froze_the_package(void)
+{
+	boot("");
+	arm(2, 0, 3);
+	wrmsr(0, GLOBAL_CONTROL, 1);
+	EXPECT(is_answer("0", "cha:2", "ok seen=0 freeze=written\n"));
+	EXPECT(is_answer("*", "cha:2", "ok seen=5\n"));
+	wrmsr(0, GLOBAL_CONTROL, 0);
+	inject("cha:2", 5);
+	EXPECT(is_answer("0", "cha:2", "ok seen=0\n"));
+	/* A unit's own freeze is not the package's. */
+	boot("");
+	wrmsr(0, CHA(0) + CTL, 1);
+	EXPECT(is_answer("0", "cha:0", "ok seen=0\n"));
 }
 
 static void global_freeze_stops_the_package_only(void)
@@ -395,7 +418,7 @@ static void the_order_of_clearing_is_judged(void)
 
 static const struct test freeze_tests[] = {
 	TEST(a_frozen_unit_stands_still),
-	TEST(inject_tells_what_was_not_frozen),
+	TEST(inject_tells_what_was_not_frozen), TEST(inject_tells_who_froze_the_package),
 	TEST(global_freeze_stops_the_package_only),
 	TEST(the_two_freezes_are_separate_or_one),
 	TEST(overflow_sets_the_status_bit_only),
