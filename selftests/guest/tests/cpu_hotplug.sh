@@ -1,28 +1,28 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: the owner CPU goes offline 20 times while events are counted, and 10 times while they sample and take turns; the counts are exact
-# machine: small
+# machine: small wide
+# kernels of wide: 7.3
 # quick: yes
 # builds: each
 # flavours: rt
+. /test/hotplug.sh
 load
 
-cpu_dir=/sys/devices/system/cpu
-[ -e $cpu_dir/cpu2/online ] || fail "CPU 2 cannot be taken offline on this kernel"
+for cpu in $last_cpus; do
+	[ -e $cpu_dir/cpu$cpu/online ] || fail "CPU $cpu cannot be taken offline on this kernel"
+done
 
-# Die 1 has CPUs 2 and 3; each one in turn is the only one left. Every register space, and a unit
+# Every register space, and a unit
 # with all counters in use.
 types="cha:1 iio:0 m2m:1 imc:1 upi:0 pcu:-"
 offline_rounds() {
 	round=0
 	while [ $round -lt 20 ]; do
-		cpu=$((2 + round % 2))
-		other=$((5 - cpu))
-		echo "run echo 0 >$cpu_dir/cpu$cpu/online"
-		echo "run grep -qE '(^|,)$other\$' $PMUS/uncore_cha_1/cpumask"
+		echo "run /tmp/owner-leaves"
 		echo "sim inject die=1 unit=cha:0 event=0x18 umask=0x1 n=1000"
-		# With the owner gone the count must come from the other one.
-		echo "expect quiet $(((round + 1) * 1100 - 100)) quiet unit while CPU $cpu is offline"
-		echo "run echo 1 >$cpu_dir/cpu$cpu/online"
+		# With the owner gone the count must come from another one.
+		echo "expect quiet $(((round + 1) * 1100 - 100)) quiet unit while the old owner is offline"
+		echo "run /tmp/owner-returns"
 		echo "sim inject die=1 unit=cha:0 event=0x18 umask=0x1 n=100"
 		round=$((round + 1))
 	done
@@ -81,8 +81,8 @@ under_sampling() {
 	while [ $n -lt $transitions ]; do
 		# A freeze lasts until somebody looks: sometimes longer than a transition takes.
 		[ $((n % 10)) != 0 ] || echo "run echo $((n / 10 % 2 ? 200000 : 1000)) >$sample_poll"
-		# One of the two is always there: 2 goes and comes, 3 goes and comes. No unit may stand still meanwhile.
-		file=$cpu_dir/cpu$((2 + n / 2 % 2))/online
+		# All but one are always there: each goes and comes in its turn. No unit may stand still meanwhile.
+		file=$cpu_dir/cpu$((CPUS - cpus_each + n / 2 % cpus_each))/online
 		echo "run echo $((n % 2)) >$file &"
 		for burst in 1 2 3 4 5 6 7 8; do
 			echo "sim inject die=1 $sampled n=$((450 + n % 3 * 200))"
@@ -144,7 +144,7 @@ for pmu in uncore_cha_2 uncoreall_m2m; do
 	open off $pmu/$event=0x1/ die=1 disabled
 	open leader $pmu/$event=0x1/ die=1 period=100000 sample_type=0x10 samples
 	open member $pmu/$event=0x2/ die=1 leader=leader
-	run echo 0 >$cpu_dir/cpu2/online
+	run /tmp/owner-leaves
 	sim inject die=1 unit=$where event=0x60 umask=1 n=100
 	sim inject die=1 unit=$where event=0x60 umask=2 n=7
 	expect single $((110 * units))
@@ -157,15 +157,15 @@ for pmu in uncore_cha_2 uncoreall_m2m; do
 	close single pinned
 	enable off stopped
 	sim inject die=1 unit=$where event=0x60 umask=1 n=1000
-	run echo 1 >$cpu_dir/cpu2/online
-	run echo 0 >$cpu_dir/cpu3/online
+	run /tmp/owner-returns
+	run /tmp/owner-leaves
 	expect off $((1000 * units)) since it was enabled
 	expect-between stopped $((1010 * units)) $((1010 * units)) enabled again
 	expect leader $((1100 * units))
 	sim inject die=1 unit=$where event=0x60 umask=1 n=98900
 	thaw 1
 	expect-samples leader $units
-	run echo 1 >$cpu_dir/cpu3/online
+	run /tmp/owner-returns
 	close all
 	end
 	END
@@ -174,11 +174,11 @@ done | pmontest
 # Both packages in one event list, a new event on the new owner, and back.
 pmontest <<END
 section events opened on the new owner
-run echo 0 >$cpu_dir/cpu2/online
+run /tmp/owner-leaves
 open new uncore_cha_1/event=0x35,umask=0x1/ die=1
 sim inject die=1 unit=cha:1 event=0x35 umask=0x1 n=42
 expect new 42
-run echo 1 >$cpu_dir/cpu2/online
+run /tmp/owner-returns
 sim inject die=1 unit=cha:1 event=0x35 umask=0x1 n=42
 expect new 84
 refuse EINVAL uncore_cha_1/event=0x35,umask=0x1/ pid=self cpu=-1
@@ -188,13 +188,11 @@ END
 # A die that loses its last CPU: nothing may be read through it, and it comes back.
 pmontest <<END
 section a whole package offline and back
-run echo 0 >$cpu_dir/cpu2/online
-run echo 0 >$cpu_dir/cpu3/online
+$(package_1 0)
 open zero uncore_cha_1/event=0x35,umask=0x1/ die=0
 sim inject die=0 unit=cha:1 event=0x35 umask=0x1 n=7
 expect zero 7
-run echo 1 >$cpu_dir/cpu3/online
-run echo 1 >$cpu_dir/cpu2/online
+$(package_1 1 1)
 open one uncore_cha_1/event=0x35,umask=0x1/ die=1
 sim inject die=1 unit=cha:1 event=0x35 umask=0x1 n=8
 expect one 8
@@ -204,7 +202,7 @@ END
 # Events are opened and closed while the owner changes: refused, or counting. Nothing is left of them.
 toggle() {
 	while [ ! -e /tmp/stop ]; do
-		for cpu in 2 3; do
+		for cpu in $last_cpus; do
 			echo 0 >$cpu_dir/cpu$cpu/online
 			echo 1 >$cpu_dir/cpu$cpu/online
 		done

@@ -1,18 +1,23 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: the last CPU of a package fails to go offline: events go on counting exactly, or their reads end if perf has dropped them
-# machine: small
+# machine: small wide
+# kernels of wide: 7.3
 # kernels: 6.12 debug
 # builds: each
 load
 
 timers_command
-cpu_dir=/sys/devices/system/cpu
+. /test/hotplug.sh
+# The last one of package 1.
+last=$((CPUS - 1))
 # state_number NAME: of a state of CPU hotplug
 state_number() { sed -n "s|^ *\([0-9]*\): $1\$|\1|p" $cpu_dir/hotplug/states; }
 
 perf_state=$(state_number perf:online)
 [ -n "$perf_state" ] || fail "perf has no state of CPU hotplug"
-echo 0 >$cpu_dir/cpu2/online
+for cpu in $last_cpus; do
+	[ $cpu = $last ] || echo 0 >$cpu_dir/cpu$cpu/online
+done
 # The driver's own state, one before it, two after it, of which the second one comes after perf's.
 for name in sched:active perf/uncore_pmon:online workqueue:online smpboot/threads:online; do
 	number=$(state_number $name)
@@ -21,7 +26,7 @@ for name in sched:active perf/uncore_pmon:online workqueue:online smpboot/thread
 		continue
 	fi
 	{
-		echo "section CPU 3 fails to go offline at $name"
+		echo "section CPU $last fails to go offline at $name"
 		echo "cpu 0"
 		echo "open one uncoreall_cha/event=0x60,umask=0x1/ die=1"
 		echo "open pinned uncore_cha_1/event=0x60,umask=0x2/ die=1 pinned"
@@ -32,9 +37,9 @@ for name in sched:active perf/uncore_pmon:online workqueue:online smpboot/thread
 		for round in 1 2; do
 			echo "sim inject die=1 unit=* event=0x60 umask=0x1 n=30"
 			echo "sim inject die=1 unit=cha:1 event=0x60 umask=0x2 n=7"
-			echo "run echo $number >$cpu_dir/cpu3/hotplug/fail"
-			echo "run ! echo 0 >$cpu_dir/cpu3/online"
-			echo "run [ \$(cat $cpu_dir/cpu3/hotplug/fail) = -1 ] # it failed where it was to"
+			echo "run echo $number >$cpu_dir/cpu$last/hotplug/fail"
+			echo "run ! echo 0 >$cpu_dir/cpu$last/online"
+			echo "run [ \$(cat $cpu_dir/cpu$last/hotplug/fail) = -1 ] # it failed where it was to"
 			[ $number -gt $perf_state ] || continue
 			echo "sim inject die=1 unit=* event=0x60 umask=0x1 n=20"
 			echo "expect one $((50 * round * UNITS_cha)) round $round"
@@ -69,4 +74,6 @@ for name in sched:active perf/uncore_pmon:online workqueue:online smpboot/thread
 		echo "end"
 	} | pmontest
 done
-echo 1 >$cpu_dir/cpu2/online
+for cpu in $last_cpus; do
+	[ $cpu = $last ] || echo 1 >$cpu_dir/cpu$cpu/online
+done

@@ -1,21 +1,23 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: a package whose CPUs are all offline is left alone, the other one counts; it is used once it is up
-# machine: small ivbep nhmex
+# machine: small wide ivbep nhmex
+# kernels of wide: 7.3
 # kernels of ivbep: 6.12
 # kernels of nhmex: 6.12
 . /test/arrival.sh
+. /test/hotplug.sh
 
 pmu=uncore_cha_0
 [ $PROCESSOR = emr ] || pmu=uncore_cbox_0
-for cpu in 2 3; do
-	echo 0 >/sys/devices/system/cpu/cpu$cpu/online
+for cpu in $last_cpus; do
+	echo 0 >$cpu_dir/cpu$cpu/online
 done
 sim stats reset >/dev/null
 load
 equal "the owner of package 0 alone" "$(cpumask $pmu)" 0
 every_unit_counts 0 "package 0 alone"
-for cpu in 3 2; do
-	echo 1 >/sys/devices/system/cpu/cpu$cpu/online
+for cpu in $(echo $last_cpus | tr ' ' '\n' | tac); do
+	echo 1 >$cpu_dir/cpu$cpu/online
 done
 await_package 1 $pmu
 for type in $TYPES; do

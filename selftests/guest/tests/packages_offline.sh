@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: a package goes offline and comes back, again and again, while events sample and take turns there; both packages count exactly
-# machine: small
+# machine: small wide
+# kernels of wide: 7.3
 # kernels: 6.1 6.12 7.3 debug
 # builds: each
 # flavours: rt
+. /test/hotplug.sh
 load
 
-cpu_dir=/sys/devices/system/cpu
 rounds=6
 [ $KERNEL != 6.12 ] || rounds=20
 {
@@ -36,15 +37,13 @@ rounds=6
 		echo "sim inject die=* unit=cha:1 event=0x61 umask=1 n=100000"
 		echo "sim inject die=1 unit=upi:0 event=0x60 umask=0x1 n=50"
 		# Frozen, perhaps, by what nobody can look for any more.
-		echo "run echo 0 >$cpu_dir/cpu$((2 + round % 2))/online"
-		echo "run echo 0 >$cpu_dir/cpu$((3 - round % 2))/online"
+		package_1 0 $round
 		for name in one m2m imc sample t1 t6; do
 			echo "expect-end $name"
 		done
 		echo "sim inject die=0 unit=* event=0x60 umask=0x1 n=25"
 		echo "expect here $((75 * round * UNITS_cha))"
-		echo "run echo 1 >$cpu_dir/cpu2/online"
-		echo "run echo 1 >$cpu_dir/cpu3/online"
+		package_1 1
 		echo "close one m2m imc sample t1 t2 t3 t4 t5 t6"
 	done
 	echo "close all"
@@ -55,11 +54,8 @@ rounds=6
 away_and_back() {
 	echo "cpu 0"
 	echo "open before uncore_cha_1/event=0x60,umask=0x1/ die=1"
-	for online in 0 1; do
-		for cpu in 2 3; do
-			echo "run echo $online >$cpu_dir/cpu$cpu/online"
-		done
-	done
+	package_1 0
+	package_1 1
 	echo "close before"
 	echo "open after uncore_cha_1/event=0x60,umask=0x1/ die=1"
 }
@@ -108,12 +104,6 @@ each_unit() {
 		each_line=${1//UNIT/$unit}
 		each_line=${each_line//PMU/$(pmu_of ${unit%:*} ${unit#*:})}
 		echo "${each_line//NAME/${unit/:/}}"
-	done
-}
-# package_1 ONLINE
-package_1() {
-	for cpu in 2 3; do
-		echo "run echo $1 >$cpu_dir/cpu$cpu/online"
 	done
 }
 unload

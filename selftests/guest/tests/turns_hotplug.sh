@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: events go on taking turns after their owner CPU was offline while perf's timer for turns was due on it
-# machine: small
+# machine: small wide
+# kernels of wide: 7.3
 # kernels: 6.1 6.12 7.3 debug
 # builds: each
+. /test/hotplug.sh
 load
 
 # The timer moves to a CPU of another package with the rest of what an offline CPU leaves. perf thinks that it still runs on
 # the CPU that it belongs to, also after that has come back and owns the package again.
-cpu_dir=/sys/devices/system/cpu
 interval=$PMUS/uncore_cha_1/perf_event_mux_interval_ms
 codes="0x18 0x19 0x1a 0x1b 0x1c 0x1d"
 echo 4000 >$interval
@@ -19,7 +20,7 @@ echo 4000 >$interval
 		echo "open e$code uncore_cha_1/event=$code,umask=0x1/ die=1"
 	done
 	for round in 1 2 3; do
-		for cpu in 2 3; do
+		for cpu in $last_cpus; do
 			echo "run echo 0 >$cpu_dir/cpu$cpu/online"
 			echo "run echo 1 >$cpu_dir/cpu$cpu/online"
 		done
