@@ -414,7 +414,7 @@ struct work_struct {
 typedef void (*work_func_t)(struct work_struct *work);
 
 bool irq_work_queue(struct irq_work *work);
-#define init_irq_work(work, function)	((void)(work), (void)(function))
+#define IRQ_WORK_INIT_HARD(function)	((void)(function), (struct irq_work){})
 #define irq_work_sync(work)		((void)(work))
 #define INIT_WORK(work, function)	((work)->func = (function))
 #define schedule_work(work)		((void)(work))
