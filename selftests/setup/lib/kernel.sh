@@ -189,7 +189,7 @@ target_btf()
 
 make_resolve_btfids()
 {
-	local unpacked=$BUILD/tmp/kbuild tree=$BUILD/root/bookworm/opt/resolve_btfids path=tools/bpf/resolve_btfids name
+	local unpacked=$BUILD/tmp/kbuild tree=$BUILD/root/bookworm/opt/resolve_btfids path=tools/bpf/resolve_btfids name old
 
 	ensure_apt trixie
 	name=$(apt_query trixie apt-cache pkgnames linux-kbuild-6.12. | sort -V | tail -n 1)
@@ -201,7 +201,10 @@ make_resolve_btfids()
 	cp "$unpacked/usr/lib/$name/$path/resolve_btfids" "$tree/lib/resolve_btfids.bin"
 	tree_add "$tree" "$unpacked" "$BUILD/root/trixie" "$tree/lib/resolve_btfids.bin"
 	tree_wrap "$tree" resolve_btfids resolve_btfids
-	rm -rf "$BUILD/root/bookworm/usr/lib"/linux-kbuild-6.12*
+	# Those of bookworm's own headers stay.
+	for old in "$BUILD/root/bookworm/usr/lib"/linux-kbuild-6.12*; do
+		[ ! -L "$old/$path/resolve_btfids" ] || rm -rf "$old"
+	done
 	mkdir -p "$BUILD/root/bookworm/usr/lib/$name/$path"
 	ln -s /opt/resolve_btfids/bin/resolve_btfids "$BUILD/root/bookworm/usr/lib/$name/$path/"
 	logged enter_root "$BUILD/root/bookworm" / -- "/usr/lib/$name/$path/resolve_btfids" --help || [ $? = 129 ]
