@@ -2,9 +2,6 @@
 # what: another module counts through linux/uncore_pmon.h, exactly and in any context, beside perf; and is told each window once
 # machine: small
 # flavours: rt
-# kernel-may-say: WARNING: .* at kernel/sched/deadline\.c:[0-9]+ |Call Trace:|Modules linked in
-#
-# The fair server of 6.12 loses count of its bandwidth now and then when all CPUs are busy; no driver has a part in that.
 C=/sys/kernel/debug/uncore_consumer
 refuse "a consumer without the driver" insmod /lib/consumer.ko
 load

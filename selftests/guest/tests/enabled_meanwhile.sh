@@ -2,9 +2,6 @@
 # what: events that are switched on while their owner CPU changes count, or their reads end
 # machine: wide
 # kernels: 6.1 6.12 7.3 debug
-# kernel-may-say: WARNING: .* at kernel/sched/deadline\.c:[0-9]+ |Call Trace:|Modules linked in
-#
-# The fair server of 6.12 loses count of its bandwidth now and then when all CPUs are busy; no driver has a part in that.
 load
 
 rounds=${SOAK_TRANSITIONS:-10}

@@ -3,9 +3,6 @@
 # machine: wide
 # kernels: 6.1 6.12 7.3
 # builds: each
-# kernel-may-say: WARNING: .* at kernel/sched/deadline\.c:[0-9]+ |Call Trace:|Modules linked in
-#
-# The fair server of 6.12 loses count of its bandwidth now and then when all CPUs are busy; no driver has a part in that.
 load
 
 # 6.12 before 6.12.115 moves two events in each grace period.

@@ -2,9 +2,6 @@
 # what: of the three CPUs of a package the owners go offline one after the other, and others beside them; counts and samples are exact
 # machine: wide
 # kernels: 6.12
-# kernel-may-say: WARNING: .* at kernel/sched/deadline\.c:[0-9]+ |Call Trace:|Modules linked in
-#
-# The fair server of 6.12 loses count of its bandwidth now and then when all CPUs are busy; no driver has a part in that.
 load
 cpu_dir=/sys/devices/system/cpu
 

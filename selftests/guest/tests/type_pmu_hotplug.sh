@@ -1,9 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: type and unit events go on counting exactly while the owner CPU goes offline, again and again
 # machine: wide
-# kernel-may-say: WARNING: .* at kernel/sched/deadline\.c:[0-9]+ |Call Trace:|Modules linked in
-#
-# The fair server of 6.12 loses count of its bandwidth now and then when all CPUs are busy; no driver has a part in that.
 load
 
 cpu_dir=/sys/devices/system/cpu
