@@ -205,9 +205,10 @@ static bool reply_is(const struct mailbox *mailbox, const char *reply)
 }
 
 /*
- * Returns whether the simulator accepted the command. After a freeze, a driver may check whether the
- * package counts again, and freeze it for an instant. Events that met this instant were not counted,
- * so they are injected again. A freeze that lasts longer is left to the caller, as one of an overflow.
+ * Returns whether the simulator accepted the command. After a freeze, a driver may check whether
+ * the package counts again, and freeze it for an instant. Events that met this instant were not
+ * counted, so they are injected again. The caller handles a freeze that lasts longer, and one that
+ * an overflow has caused.
  */
 static bool run_command(const struct mailbox *mailbox, const char *command)
 {

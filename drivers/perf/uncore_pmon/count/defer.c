@@ -22,8 +22,8 @@ void pmon_defer(struct pmon_deferred *deferred)
 void pmon_deferred_init(struct pmon_deferred *deferred, work_func_t function)
 {
 	/*
-	 * Run in hard interrupt context on PREEMPT_RT, too. Other irq_work runs in a thread of its
-	 * CPU there. This thread is parked when the CPU goes offline, and irq_work_sync() then waits
+	 * On PREEMPT_RT, run in hard interrupt context. Other irq_work runs in a thread of its CPU
+	 * there. This thread is parked when the CPU goes offline, and irq_work_sync() then waits
 	 * for what perf queues as it removes the CPU's events.
 	 */
 	deferred->irq_work = IRQ_WORK_INIT_HARD(start_work);
