@@ -102,7 +102,7 @@ static bool test_texts(void)
 static bool test_sizes(void)
 {
 	const struct pmon_event_table *table = table_of("emr", "cha");
-	static const char expected[] = "event=0x35,umask=0xc001fe01";
+	static const char expected[] = "event=0x35,umask_ext=0xc001fe,umask=0x1";
 	struct pmon_event event = {
 		.event = "tor_inserts", .subevent = "ia_miss",
 		.config = 0x00c001fe00000135,
