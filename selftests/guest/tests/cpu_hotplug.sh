@@ -12,8 +12,7 @@ for cpu in $last_cpus; do
 	[ -e $cpu_dir/cpu$cpu/online ] || fail "CPU $cpu cannot be taken offline on this kernel"
 done
 
-# Every register space, and a unit
-# with all counters in use.
+# Units of each register space, with all their counters in use.
 types="cha:1 iio:0 m2m:1 imc:1 upi:0 pcu:-"
 offline_rounds() {
 	round=0

@@ -4,7 +4,7 @@
 # kernels: 6.1
 # variant: cpu0 kernel:cpu0_hotplug
 #
-# The first package is owned by CPU 0, which only kernels before 6.5 can take offline, if they are told.
+# CPU 0 owns package 0. Kernels before 6.5 can take it offline if they have the argument cpu0_hotplug, later ones cannot.
 . /test/hotplug.sh
 load sample_poll_us=500
 

@@ -189,7 +189,7 @@ static void print_reply(const struct mailbox *mailbox, FILE *stream)
 	fflush(stream);
 }
 
-/* The mailbox holds one command: wait until nobody else uses it. */
+/* The mailbox holds one command at a time. Wait until no other process uses it. */
 static void lock(const struct mailbox *mailbox)
 {
 	while (flock(mailbox->lock, LOCK_EX))
