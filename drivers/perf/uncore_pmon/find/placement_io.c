@@ -193,28 +193,23 @@ static bool platform_range(u64 first, u64 last)
 /*
  * Check undocumented registers before the first write to them. If reserved bits of unit control,
  * status or counters are set (Tables 1-3 to 1-6), these are other registers. If all bits are set,
- * there are none.
+ * there are none. @counters has the bits of all counters.
  */
 static enum pmon_verdict check_values(const struct pmon_table_unit *unit,
-				      u64 control, u64 status,
-				      const u64 *counters)
+				      u64 control, u64 status, u64 counters)
 {
-	unsigned int i;
-
 	if ((u32)control == ~0U || (u32)status == ~0U)
 		return PMON_BAD_RESET;
 	if (control & GENMASK_ULL(31, 18) || status & GENMASK_ULL(31, 16))
 		return PMON_BAD_RANGE;
-	for (i = 0; unit->width < 64 && i < unit->num_counters; i++) {
-		if (counters[i] >> unit->width)
-			return PMON_BAD_RANGE;
-	}
+	if (unit->width < 64 && counters >> unit->width)
+		return PMON_BAD_RANGE;
 	return PMON_OK;
 }
 
 static enum pmon_verdict probe_mmio(const struct pmon_table_unit *unit, u64 last)
 {
-	u64 control, status, counters[PMON_TABLE_MAX_COUNTERS];
+	u64 control, status, counters = 0;
 	void __iomem *base;
 	unsigned int i;
 
@@ -224,8 +219,7 @@ static enum pmon_verdict probe_mmio(const struct pmon_table_unit *unit, u64 last
 	control = readl(base);
 	status = readl(base + unit->status_offset);
 	for (i = 0; i < unit->num_counters; i++)
-		counters[i] = readq(base + unit->counter_offset +
-				    i * unit->stride.counter);
+		counters |= readq(base + unit->counter_offset + i * unit->stride.counter);
 	iounmap(base);
 	return check_values(unit, control, status, counters);
 }
@@ -247,13 +241,15 @@ static enum pmon_verdict probe_pci(const struct pmon_table_unit *unit,
 				   struct pci_dev *pci)
 {
 	unsigned int first = FIELD_GET(PMON_PCI_REGISTER, unit->control);
-	u64 counters[PMON_TABLE_MAX_COUNTERS];
 	unsigned int i, counter;
+	u64 counters = 0;
 
+	/* Reserved bits are in the upper half, unless the counter is very narrow. */
 	for (i = 0; i < unit->num_counters; i++) {
 		counter = first + unit->counter_offset + i * unit->stride.counter;
-		counters[i] = (u64)config_read(pci, counter + 4) << 32 |
-			      config_read(pci, counter);
+		counters |= (u64)config_read(pci, counter + 4) << 32;
+		if (unit->width < 32)
+			counters |= config_read(pci, counter);
 	}
 	return check_values(unit, config_read(pci, first),
 			    config_read(pci, first + unit->status_offset),
