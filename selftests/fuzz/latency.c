@@ -82,9 +82,12 @@ static void timer(void)
 	timer_pass(die);
 }
 
+/* A poll, and the slices of the freeze that it finds. */
 static void look(void)
 {
-	expire(&die->overflow.timer);
+	do {
+		expire(&die->overflow.timer);
+	} while (die->overflow.ending);
 }
 
 /* Until what waits is found. */
@@ -182,15 +185,23 @@ static void on(void *event)
 	pmu->pmu.pmu_enable(&pmu->pmu);
 }
 
+static bool overflow_meanwhile;
+
 /* perf takes each event off the old CPU, and then puts it on the new one. But for the last one: that was disabled. */
 void perf_pmu_migrate_context(struct pmu *perf_pmu, int from, int to)
 {
+	int caller = this_cpu;
 	unsigned int i;
 
 	(void)perf_pmu;
 	for (i = 0; i < EVENTS; i++) {
 		smp_call_function_single(from, off, &running[i].perf, 1);
 		running[i].perf.cpu = waiting[i].perf.cpu = to;
+	}
+	if (overflow_meanwhile) {
+		this_cpu = to;
+		all_overflow();
+		this_cpu = caller;
 	}
 	for (i = 0; i < EVENTS - 1; i++)
 		smp_call_function_single(to, on, &running[i].perf, 1);
@@ -206,6 +217,13 @@ static void handover(void)
 	if (die->overflow.search_left)
 		search();
 	timer();
+}
+
+static void handover_with_overflows(void)
+{
+	overflow_meanwhile = true;
+	handover();
+	overflow_meanwhile = false;
 }
 
 /* --- paths ------------------------------------------------------------------------------ */
@@ -232,25 +250,27 @@ static const struct path {
 	{ "perf: stop 4 events", stop, .perf = true, .counting = true, .lock = { 8 }, .irqs = { 8 } },
 	{ "perf: 4 events change with 4 others", rotate, .perf = true, .counting = true, .lock = { 8 }, .irqs = { 8 } },
 	{ "perf: a group of 4 with another", rotate, .perf = true, .group = true, .counting = true, .lock = { 10 }, .irqs = { 10 } },
-	{ "4 change with 4, if perf allowed slices", rotate_in_slices, .perf = true, .counting = true, .lock = { 0, 32 },
-	  .irqs = { 0, 32 } },
+	{ "4 change with 4, if perf allowed slices", rotate_in_slices, .perf = true, .counting = true, .lock = { 0, 16 },
+	  .irqs = { 0, 16 } },
 	{ "perf: read an event", read_one, .perf = true, .counting = true, .lock = { 1 }, .irqs = { 1 } },
 	{ "perf: snapshot of a group of 4", read_group, .perf = true, .counting = true, .group = true, .lock = { 6 },
 	  .irqs = { 6 } },
-	{ "timer: read 4 counters of each unit", timer, .counting = true, .lock = { 0, 32 }, .irqs = { 0, 36 } },
+	{ "timer: read 4 counters of each unit", timer, .counting = true, .lock = { 0, 8 }, .irqs = { 0, 8 } },
 	{ "poll for a freeze, none found", look, .counting = true, .samples = true, .lock = { 0, 1 }, .irqs = { 0, 6 } },
 	{ "overflow of one unit", one_overflow, .counting = true, .samples = true, .lock = { 0, 4 }, .irqs = { 0, 16 } },
 	{ "overflow of nearly all units", all_overflow, .counting = true, .samples = true, .lock = { 0, 4 },
-	  .irqs = { 4, 11 } },
+	  .irqs = { 0, 64 } },
 	{ "lost overflows of two units", lost_overflows, .counting = true, .samples = true, .lock = { 0, 4 },
-	  .irqs = { 0, 36 } },
-	{ "another user's freeze", foreign_freeze, .counting = true, .samples = true, .lock = { 0, 4 }, .irqs = { 0, 48 } },
-	{ "end of a pause after a storm", storm, .counting = true, .samples = true, .lock = { 0, 32 }, .irqs = { 0, 48 } },
+	  .irqs = { 0, 16 } },
+	{ "another user's freeze", foreign_freeze, .counting = true, .samples = true, .lock = { 0, 4 }, .irqs = { 0, 28 } },
+	{ "end of a pause after a storm", storm, .counting = true, .samples = true, .lock = { 0, 8 }, .irqs = { 0, 16 } },
 	{ "handover to another CPU", handover, .counting = true, .lock = { 1, 0 }, .irqs = { 1, 0 } },
-	{ "reset at load", reset, .lock = { 0, 32 }, .irqs = { 0, 32 } },
-	{ "sleep and wake", sleep_and_wake, .counting = true, .lock = { 0, 32 }, .irqs = { 0, 36 } },
-	{ "sleep and wake, an event samples", sleep_and_wake, .counting = true, .samples = true, .lock = { 0, 32 },
-	  .irqs = { 0, 36 } },
+	{ "the same, nearly all units overflow", handover_with_overflows, .counting = true, .samples = true,
+	  .lock = { 1, 0 }, .irqs = { 1, 0 } },
+	{ "reset at load", reset, .lock = { 0, 4 }, .irqs = { 0, 4 } },
+	{ "sleep and wake", sleep_and_wake, .counting = true, .lock = { 0, 12 }, .irqs = { 0, 12 } },
+	{ "sleep and wake, an event samples", sleep_and_wake, .counting = true, .samples = true, .lock = { 0, 12 },
+	  .irqs = { 0, 16 } },
 };
 
 static bool within(const char *name, const char *what, unsigned long got, const struct bound *bound)

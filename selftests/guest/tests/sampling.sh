@@ -135,6 +135,35 @@ close all
 end
 END
 
+# More units overflow before the freeze, and before the driver polls, than the driver handles at once. Twice: the second time an
+# event is closed.
+types="cha m2m imc upi iio irp"
+total=0
+for type in $types; do total=$((total + $(eval "echo \$UNITS_$type"))); done
+check "$total units overflow" test $total -gt 12
+poll_us=$(cat /sys/module/uncore_pmon/parameters/sample_poll_us)
+echo 500000 >/sys/module/uncore_pmon/parameters/sample_poll_us
+{
+	echo "section many overflows at once"
+	for type in $types; do echo "open $type uncoreall_$type/$(event_terms $type)/ die=0 period=1000 samples"; done
+	echo "open plain uncoreall_cha/event=0x60,umask=4/ die=0"
+	echo "sim fault late-freeze die=0 unit=cha:0 us=300000"
+	for i in 1 2; do
+		for type in $types; do echo "sim inject die=0 unit=$type:* $(sim_terms $type) n=1000"; done
+		echo "thaw 0"
+		[ $i = 1 ] || echo "close plain"
+		for type in $types; do
+			units=$(eval "echo \$UNITS_$type")
+			echo "expect-samples $type $((i * units))"
+			echo "expect $type $((i * units * 1000))"
+		done
+	done
+	echo "sim fault none"
+	echo "close all"
+	echo "end"
+} | pmontest
+echo $poll_us >/sys/module/uncore_pmon/parameters/sample_poll_us
+
 # A period that is changed, periods of one event, and one that the counter cannot be preset to.
 half=$((1 << 47))
 pmontest <<END

@@ -8,6 +8,7 @@
 #include <linux/smp.h>
 
 #include "compat.h"
+#include "count/clear.h"
 #include "count/die.h"
 #include "count/note.h"
 #include "count/poll.h"
@@ -21,9 +22,6 @@
 #define SAMPLE_POLL_MIN_US	50
 #define SAMPLE_POLL_MAX_US	1000000
 
-/* Attempts to clear the status before its remaining bits are treated as stuck. */
-#define CLEAR_ATTEMPTS		4
-
 /* Number of polls in a row with a freeze that are a storm, and length of the pause after it. */
 #define STORM_POLLS		16
 
@@ -32,6 +30,12 @@
 
 /* Polls after the last sampling event was stopped: its freeze may have been pending. */
 #define LINGER_POLLS	2
+
+/*
+ * Time between two slices while the package is frozen: at least this many nanoseconds, or an eighth
+ * of the last slice. The CPU must leave the interrupt before the next slice is due.
+ */
+#define FROZEN_GAP		5000ULL
 
 /* Nanoseconds without a freeze until counters are checked for the end of the last one. */
 #define QUIET_NS	64000000ULL
@@ -48,17 +52,6 @@ static u64 poll_ns(void)
 }
 
 /* --- freezes ----------------------------------------------------------------------- */
-
-/*
- * Otherwise each poll would find a new freeze. A unit with a stuck bit does not freeze the package
- * any more (1.4.0.2); its samples are late.
- */
-static void give_up_status(struct pmon_die *die, const u64 *status)
-{
-	pmon_global_give_up(&die->overflow.global, status);
-	die->overflow.explained = true;
-	pmon_note_report(die, PMON_REPORT_STUCK);
-}
 
 /* The write can be lost, and the control is write-only. So check later that counters run. */
 static void unfreeze_package(struct pmon_die *die)
@@ -84,68 +77,18 @@ static bool die_samples(const struct pmon_die *die)
 	return any_samples(die->units, die->num_units);
 }
 
-/* Take the samples of units whose bits are set, or only clear their status. */
-static unsigned int handle_flagged(struct pmon_die *die, const u64 *status, bool sample)
-{
-	unsigned int overflows = 0, i;
-	unsigned long flags;
-
-	die->overflow.round++;
-	/* Units can share a bit (1.10.5): handle all of them. */
-	for (i = 0; i < die->num_units; i++) {
-		if (!pmon_global_flags(status, die->units[i]))
-			continue;
-		if (sample) {
-			overflows += pmon_sample_unit(die->units[i]);
-			continue;
-		}
-		flags = pmon_die_lock(die);
-		pmon_unit_clear_status(die->units[i]);
-		pmon_die_unlock(die, flags);
-	}
-	return overflows;
-}
-
 /* Check all sampling counters in the next polls. */
 static void search_all(struct pmon_die *die)
 {
 	die->overflow.search_left = die->num_units;
 }
 
-/*
- * Clear the status, in the order of the guide (1.10.6): first the status of each unit, then the
- * global bits. The caller unfreezes the package. If the freeze reaches a counter late, it can
- * overflow after its unit was handled and set the bits again. The next round handles it. Bits that
- * are set after the last round are stuck.
- *
- * Return: number of counters that overflowed; 0 unless @sample.
- */
-static unsigned int clear_status(struct pmon_die *die, u64 *status, bool sample)
-{
-	struct pmon_global *global = &die->overflow.global;
-	unsigned int attempt, overflows = 0;
-
-	die->overflow.explained = false;
-	/* Freeze all counters, whatever caused the overflow. */
-	pmon_global_freeze(global, true);
-	for (attempt = 0; attempt < CLEAR_ATTEMPTS; attempt++) {
-		overflows += handle_flagged(die, status, sample);
-		pmon_global_clear_status(global, status);
-		if (!pmon_global_read_status(global, status))
-			return overflows;
-	}
-	give_up_status(die, status);
-	return overflows;
-}
-
 /* Clear all status bits. Returns false if none is set. */
-static bool clear_overflows(struct pmon_die *die, bool sample)
+static bool clear_overflows(struct pmon_die *die, struct pmon_clearing *clearing, bool sample)
 {
-	u64 status[PMON_GLOBAL_STATUS_WORDS];
-
-	if (!pmon_global_read_status(&die->overflow.global, status))
+	if (!pmon_clearing_begin(die, clearing, sample))
 		return false;
-	clear_status(die, status, sample);
+	pmon_clearing_continue(die, clearing, PMON_ALL_UNITS);
 	return true;
 }
 
@@ -166,19 +109,33 @@ static void note_freeze(struct pmon_die *die, unsigned int overflows, u64 found_
 	pmon_note_end(die, found_at, overflow->stats.samples - samples);
 }
 
-static void end_freeze(struct pmon_die *die, u64 *status, u64 found_at)
+/* End the freeze, or handle some more units. Returns false if units are left. */
+static bool continue_to_end(struct pmon_die *die, unsigned int units)
 {
-	u64 samples = die->overflow.stats.samples;
-	unsigned int overflows = clear_status(die, status, true);
+	struct pmon_overflow *overflow = &die->overflow;
+	const struct pmon_clearing *clearing = &overflow->clearing;
 
-	unfreeze_package(die);
-	note_freeze(die, overflows, found_at, samples);
+	overflow->handling = true;
+	if (pmon_clearing_continue(die, &overflow->clearing, units)) {
+		overflow->ending = false;
+		unfreeze_package(die);
+		if (clearing->sample)
+			note_freeze(die, clearing->overflows, overflow->found_at,
+				    overflow->samples_before);
+		else
+			pmon_note_end(die, overflow->found_at, 0);
+		overflow->storm = false;
+	}
+	overflow->handling = false;
+	return !overflow->ending;
 }
 
 /* End a freeze by the driver. First handle counters that overflowed right before it (1.10.6). */
 static void thaw(struct pmon_die *die)
 {
-	clear_overflows(die, true);
+	struct pmon_clearing clearing;
+
+	clear_overflows(die, &clearing, true);
 	unfreeze_package(die);
 }
 
@@ -203,26 +160,24 @@ static void sample_late(struct pmon_unit *unit, unsigned int owed)
 {
 	struct pmon_die *die = unit->die;
 	struct pmon_overflow *overflow = &die->overflow;
-	u64 status[PMON_GLOBAL_STATUS_WORDS];
+	struct pmon_clearing clearing;
 	u64 now = ktime_get_ns(), samples = overflow->stats.samples;
-	unsigned int overflows = 0, late;
+	unsigned int late;
 	bool frozen;
 
 	overflow->handling = true;
 	pmon_global_freeze(&overflow->global, true);
 	/* A counter that overflowed during the search may have frozen the package. */
-	frozen = pmon_global_read_status(&overflow->global, status);
-	if (frozen)
-		overflows = clear_status(die, status, true);
+	frozen = clear_overflows(die, &clearing, true);
 	overflow->round++;
 	late = pmon_sample_unit(unit);
 	/* The unit's overflow froze the package, but set another unit's bit. */
-	if (frozen && late && !overflows && !overflow->explained)
+	if (frozen && late && !clearing.overflows && !overflow->explained)
 		overflow->unexplained++;
 	note_late(overflow, late - min(late, owed));
 	thaw(die);
 	if (frozen)
-		note_freeze(die, overflows + late, now, samples);
+		note_freeze(die, clearing.overflows + late, now, samples);
 	overflow->handling = false;
 }
 
@@ -324,25 +279,27 @@ static bool may_sample(const struct pmon_die *die)
 	return is_owner(die) && die->source < 0;
 }
 
-static void poll(struct pmon_die *die, bool periodic)
+/* If the package is frozen, begin to end that. */
+static bool look(struct pmon_die *die, bool sample)
 {
 	struct pmon_overflow *overflow = &die->overflow;
-	u64 status[PMON_GLOBAL_STATUS_WORDS];
 	u64 now = ktime_get_ns();
-	bool frozen = pmon_global_read_status(&overflow->global, status);
 
-	if (periodic)
-		watch_storm(overflow, frozen);
-	if (frozen) {
-		overflow->handling = true;
-		end_freeze(die, status, now);
-		overflow->handling = false;
+	overflow->ending = pmon_clearing_begin(die, &overflow->clearing, sample);
+	if (overflow->ending) {
+		overflow->found_at = now;
+		overflow->samples_before = overflow->stats.samples;
 	} else {
 		overflow->clear_at = now;
-		if (periodic && READ_ONCE(overflow->expected))
-			WRITE_ONCE(overflow->expected, overflow->expected - 1);
 	}
-	overflow->storm = false;
+	return overflow->ending;
+}
+
+/* A poll for a caller that cannot wait: end a freeze at once. */
+static void poll(struct pmon_die *die)
+{
+	if (die->overflow.ending || look(die, true))
+		continue_to_end(die, PMON_ALL_UNITS);
 }
 
 void pmon_overflow_poll(struct pmon_die *die)
@@ -350,23 +307,19 @@ void pmon_overflow_poll(struct pmon_die *die)
 	lockdep_assert_irqs_disabled();
 	if (!may_sample(die) || !die->overflow.armed || die->overflow.handling)
 		return;
-	poll(die, false);
+	poll(die);
 	finish_search(die);
 }
 
-/* End freezes during a handover, or plain counting would stop for its duration. */
-static void poll_in_handover(struct pmon_die *die)
+/*
+ * End freezes during a handover, or plain counting would stop for its duration. Returns false if
+ * more than @units have overflowed.
+ */
+static bool poll_in_handover(struct pmon_die *die, unsigned int units)
 {
-	u64 now = ktime_get_ns();
-
-	die->overflow.handling = true;
-	if (clear_overflows(die, false)) {
-		unfreeze_package(die);
-		pmon_note_end(die, now, 0);
-	} else {
-		die->overflow.clear_at = now;
-	}
-	die->overflow.handling = false;
+	if (!die->overflow.ending && !look(die, false))
+		return true;
+	return continue_to_end(die, units);
 }
 
 /* A new freeze shows that the last one has ended. Without a new one, check the counters. */
@@ -381,13 +334,27 @@ static void expedite_check(struct pmon_die *die)
 	pmon_poll_expedite(die);
 }
 
-/* A poll by the timer. Returns false if no event samples any more. */
-static bool periodic_poll(struct pmon_die *die)
+/* Look for a freeze, or continue to end one. Returns false if overflowed units are left. */
+static bool look_or_continue(struct pmon_die *die)
+{
+	struct pmon_overflow *overflow = &die->overflow;
+	bool frozen;
+
+	if (!overflow->ending) {
+		frozen = look(die, true);
+		watch_storm(overflow, frozen);
+		if (!frozen && READ_ONCE(overflow->expected))
+			WRITE_ONCE(overflow->expected, overflow->expected - 1);
+	}
+	return !overflow->ending || continue_to_end(die, PMON_SLICE_FROZEN);
+}
+
+/* What follows a poll by the timer. Returns false if no event samples any more. */
+static bool end_poll(struct pmon_die *die)
 {
 	struct pmon_overflow *overflow = &die->overflow;
 	unsigned long flags;
 
-	poll(die, true);
 	/* Search also during storms: overflows of other units may be without a freeze. */
 	search(die);
 	if (overflow->pause && !--overflow->pause)
@@ -407,12 +374,19 @@ static enum hrtimer_restart overflow_timer(struct hrtimer *timer)
 {
 	struct pmon_die *die = container_of(timer, struct pmon_die,
 					    overflow.timer);
+	u64 began = ktime_get_ns(), now;
+	bool handover, ended;
 
 	if (!is_owner(die))
 		return HRTIMER_NORESTART;
-	if (die->source >= 0)
-		poll_in_handover(die);
-	else if (!periodic_poll(die))
+	handover = die->source >= 0;
+	ended = handover ? poll_in_handover(die, PMON_SLICE_FROZEN) : look_or_continue(die);
+	if (!ended) {
+		now = ktime_get_ns();
+		hrtimer_set_expires(timer, ns_to_ktime(now + max((now - began) / 8, FROZEN_GAP)));
+		return HRTIMER_RESTART;
+	}
+	if (!handover && !end_poll(die))
 		return HRTIMER_NORESTART;
 	hrtimer_forward_now(timer, ns_to_ktime(poll_ns()));
 	return HRTIMER_RESTART;
@@ -490,20 +464,23 @@ void pmon_overflow_end_handover(struct pmon_die *die)
 	if (!die->overflow.armed) {
 		/* An event may have sampled on the old owner, and ended before it was moved. */
 		die->overflow.clear_at = ktime_get_ns();
-		poll_in_handover(die);
+		poll_in_handover(die, PMON_ALL_UNITS);
 		return;
 	}
-	poll(die, false);
+	poll(die);
 	die->overflow.delayed = true;
 	search_all(die);
 }
 
 void pmon_overflow_release(struct pmon_die *die, bool found)
 {
+	struct pmon_clearing clearing;
+
 	die->overflow.armed = false;
+	die->overflow.ending = false;
 	if (!pmon_global_usable(&die->overflow.global))
 		return;
-	if (clear_overflows(die, false)) {
+	if (clear_overflows(die, &clearing, false)) {
 		unfreeze_package(die);
 		if (found && !die->overflow.explained)
 			pmon_note_foreign(die, 1);
@@ -515,8 +492,10 @@ void pmon_overflow_release(struct pmon_die *die, bool found)
 
 void pmon_overflow_end_foreign(struct pmon_die *die, u64 clear_at, u64 found_at)
 {
+	struct pmon_clearing clearing;
+
 	die->overflow.explained = false;
-	clear_overflows(die, false);
+	clear_overflows(die, &clearing, false);
 	unfreeze_package(die);
 	if (!die->overflow.explained)
 		pmon_note_foreign(die, 1);
@@ -538,6 +517,8 @@ void pmon_overflow_cancel(struct pmon_die *die)
 	pmon_overflow_poll(die);
 	local_irq_restore(flags);
 	die->overflow.armed = false;
+	/* Elsewhere than on the owner CPU, the next poll has to begin again. */
+	die->overflow.ending = false;
 }
 
 void pmon_overflow_stop(struct pmon_die *die)
@@ -563,7 +544,7 @@ static void begin_last_search(void *data)
 	struct pmon_die *die = data;
 
 	/* Handle earlier overflows; no counter freezes the package any more. */
-	poll(die, false);
+	poll(die);
 	die->overflow.delayed = true;
 	search_all(die);
 }

@@ -19,6 +19,7 @@
 #include <linux/hrtimer.h>
 #include <linux/types.h>
 
+#include "count/clear.h"
 #include "count/global.h"
 
 struct pmon_die;
@@ -80,7 +81,11 @@ enum pmon_overflow_report {
  * @timer: polls for freezes while an event samples
  * @global: the global registers
  * @armed: @timer runs
- * @handling: a freeze is being ended
+ * @handling: a freeze is being ended, on this CPU now
+ * @ending: a freeze is being ended, in slices
+ * @clearing: with @ending, how far
+ * @found_at: with @ending, when the freeze was found, ktime_get_ns()
+ * @samples_before: with @ending, samples emitted until then
  * @storm: the sampling of events that overflow now is paused
  * @expected: remaining polls in which an event that was stopped may have caused a freeze; see
  *	      pmon_overflow_expect()
@@ -106,6 +111,10 @@ struct pmon_overflow {
 	struct pmon_global global;
 	bool armed;
 	bool handling;
+	bool ending;
+	struct pmon_clearing clearing;
+	u64 found_at;
+	u64 samples_before;
 	bool storm;
 	unsigned int expected;
 	unsigned int idle;

@@ -49,7 +49,7 @@ static unsigned int accesses_of(const struct pmon_unit *unit)
 	return reads * unit->num_slots + hweight32(unit->live);
 }
 
-/* Returns false if no unit is left. */
+/* Returns false if no unit was left to poll. */
 static bool poll_slice(struct pmon_die *die)
 {
 	struct pmon_pass *pass = &die->pass;
@@ -60,13 +60,13 @@ static bool poll_slice(struct pmon_die *die)
 
 		accesses = accesses_of(unit);
 		if (accesses > left && left < PMON_SLICE)
-			return true;
+			break;
 		pmon_unit_poll(unit);
 		pmon_controls_check(unit);
 		left -= min(left, accesses);
 		pass->next++;
 	}
-	return false;
+	return left < PMON_SLICE;
 }
 
 static void begin_pass(struct pmon_die *die)
@@ -82,22 +82,22 @@ static void start_timer(struct pmon_die *die, u64 delay)
 }
 
 /*
- * Start or continue a pass, and set the timer for the next slice or pass. Returns true if the pass
- * has ended and a counter runs.
+ * Start or continue a pass, and set the timer for the next slice or pass. A pass ends in an expiry
+ * of its own, because what follows it accesses registers, too. Returns true if the pass has ended
+ * and a counter runs.
  */
 static bool continue_pass(struct pmon_die *die)
 {
 	u64 began = ktime_get_ns(), now;
-	bool more;
 
 	if (!die->pass.under_way)
 		begin_pass(die);
-	more = poll_slice(die);
-	now = ktime_get_ns();
-	if (more) {
+	if (poll_slice(die)) {
+		now = ktime_get_ns();
 		start_timer(die, max(now - began, SLICE_GAP));
 		return false;
 	}
+	now = ktime_get_ns();
 	die->pass.under_way = false;
 	die->period = period_of(die, die->units, die->num_units);
 	if (!die->period)

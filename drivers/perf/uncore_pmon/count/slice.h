@@ -15,12 +15,22 @@ struct pmon_die;
 struct pmon_unit;
 
 /*
- * Register accesses of a slice. A slice has at least one unit, even if the unit needs more: a unit
- * of free-running counters can have more events, with one access each. Tests use a smaller value,
- * as they have few units.
+ * Register accesses of a slice: one unit with four counters, whose registers take eight. With what
+ * comes before and after it, a slice is no longer than the shortest timer of the in-tree driver, 16
+ * accesses. A slice has at least one unit, even if the unit needs more: a unit of free-running
+ * counters can have more events, with one access each. Tests use a smaller value, as they have few
+ * units.
  */
 #ifndef PMON_SLICE
-#define PMON_SLICE		32
+#define PMON_SLICE		12
+#endif
+
+/*
+ * Overflowed units of a slice while the package is frozen, with four accesses or more each. Each
+ * pause extends the freeze, so these slices are longer.
+ */
+#ifndef PMON_SLICE_FROZEN
+#define PMON_SLICE_FROZEN	12
 #endif
 
 /* Units of a slice if each takes up to eight accesses. */
@@ -31,7 +41,7 @@ struct pmon_unit;
  * @die: the die
  * @cpu: CPU of the die on which to call it
  * @call: the function; called with IRQs off and &pmon_die.lock held; may use eight register
- *	  accesses
+ *	  accesses. A load uses up to 17 to detect which free-running counters a unit has
  *
  * Context: process context, IRQs on. @cpu must stay online.
  * Return: false if @cpu is offline.

@@ -152,9 +152,9 @@ static u64 read_slot(const struct pmon_slot *slot)
 }
 
 /*
- * Unfreeze the package. Returns how often the counter moved in the reads after the write. If a
- * counter has overflowed since the last read of the status, the poll for overflows must handle its
- * freeze. If events sample, freeze first, so that no more of them overflow before the write. Every
+ * Unfreeze the package. Returns how often the counter moved in the reads after the write. If events
+ * sample and one has overflowed since the last read of the status, the poll for overflows must
+ * handle its freeze. So freeze first, so that no more of them overflow before the write. Every
  * second attempt freezes twice, or a machine that loses every second write would stay frozen.
  */
 static unsigned int unfreeze_and_probe(struct pmon_die *die, const struct pmon_slot *slot)
@@ -164,10 +164,12 @@ static unsigned int unfreeze_and_probe(struct pmon_die *die, const struct pmon_s
 	u64 value, before = read_slot(slot);
 	unsigned int i, moves = 0;
 
-	for (i = 0; die->overflow.armed && i <= die->watch.repeated % 2; i++)
-		pmon_global_freeze(global, true);
-	if (pmon_global_read_status(&die->overflow.global, status))
-		return 0;
+	if (die->overflow.armed) {
+		for (i = 0; i <= die->watch.repeated % 2; i++)
+			pmon_global_freeze(global, true);
+		if (pmon_global_read_status(&die->overflow.global, status))
+			return 0;
+	}
 	pmon_global_freeze(global, false);
 	for (i = 0; i < COUNTER_READS && moves < STARTED; i++) {
 		value = read_slot(slot);

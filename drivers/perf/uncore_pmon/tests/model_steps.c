@@ -8,6 +8,7 @@
 #include "model.h"
 
 #define STORM		16	/* polls in a row that find the package frozen */
+#define MOST_SLICES	(4 * MODEL_UNITS)	/* of the end of a freeze: four rounds */
 
 static bool chance(struct model *model, u32 percent)
 {
@@ -24,19 +25,46 @@ static void step_timer(struct model *model)
 		model_poll(model);
 }
 
-void model_poll_freezes(struct model *model)
+/* One expiry of the timer: a poll, or another slice of the end of a freeze. */
+static void poll_or_continue(struct model *model)
 {
-	struct hrtimer *timer = &model->die->overflow.timer;
+	struct pmon_die *die = model->die;
 	unsigned int i;
 
-	model_trace(model, "poll for freezes");
-	if (!hrtimer_active(timer))
-		return;
-	model->storm = model->frozen ? model->storm + 1 : 0;
+	if (!die->overflow.ending)
+		model->storm = model->frozen ? model->storm + 1 : 0;
 	/* From now on, sampling may be paused. */
 	for (i = 0; i < model->num_events && model->storm >= STORM; i++)
 		model->events[i]->loose |= model->events[i]->period;
-	model_fire(model, timer);
+	model_fire(model, &die->overflow.timer);
+}
+
+void model_poll_freezes(struct model *model)
+{
+	struct pmon_overflow *overflow = &model->die->overflow;
+	unsigned int i;
+
+	model_trace(model, "poll for freezes");
+	if (!hrtimer_active(&overflow->timer))
+		return;
+	/* A slice of an earlier poll is no poll. */
+	for (i = 0; i < MOST_SLICES && overflow->ending; i++)
+		poll_or_continue(model);
+	for (i = 0; i < MOST_SLICES && (!i || overflow->ending); i++)
+		poll_or_continue(model);
+	if (overflow->ending)
+		model_fail(model, "the end of a freeze takes more than %u slices", MOST_SLICES);
+}
+
+static void step_poll(struct model *model)
+{
+	/* The other slices follow later, after other steps. */
+	if (chance(model, 50) && hrtimer_active(&model->die->overflow.timer)) {
+		model_trace(model, "slice of a poll for freezes");
+		poll_or_continue(model);
+	} else {
+		model_poll_freezes(model);
+	}
 }
 
 /* --- hardware events ----------------------------------------------------------------- */
@@ -512,7 +540,7 @@ static const struct step steps[] = {
 	{ 15, step_rotate, true, true },
 	{ 5, step_time, true, true },
 	{ 3, step_timer, true, true },
-	{ 10, model_poll_freezes, true, true },
+	{ 10, step_poll, true, true },
 	{ 1, step_storm, true, true },
 	{ 2, model_handover, false, true },
 	{ 1, step_late, false, false },
