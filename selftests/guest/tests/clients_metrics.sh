@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# what: perf's metrics of units: both drivers accept the same ones, with the same exact counts and the right values
+# machine: small gnr_small snbep
+# kernels: 6.12
+# perf: 7.3
+# other perfs: 6.12
+. /test/clients.sh
+
+# perf 6.1 has no list for Emerald Rapids, perf 6.12 none for Granite Rapids. perf's formula of lpm_miss_lat_rem for Sandy
+# Bridge-EP has no filter_nid, and its events count nothing without one.
+known='^$'
+case $PROCESSOR in
+emr)	versions="7.3 6.12" least_7_3=65 least_6_12=45 ;;
+gnr)	versions=7.3 least_7_3=58 ;;
+snbep)	versions=7.3 least_7_3=14 known='^wrong (UNC_C_TOR_[A-Z]*\.NID_MISS_OPCODE/filter_opc=0x182/: 0|lpm_miss_lat_rem: ),' ;;
+esac
+for version in $versions; do
+	mkdir -p $C/perf-$version
+	mount -o bind /opt/perf-$version $C/perf-$version
+	CLIENTS_MOUNTS="$CLIENTS_MOUNTS perf-$version"
+done
+
+counted() {
+	# intel_uncore counts link 0 in place of the other links (test in_tree_counts).
+	same=
+	[ $PROCESSOR != emr ] || loaded uncore_pmon || same="upi m3upi"
+	for version in $versions; do
+		timeless=
+		[ $version != 6.12 ] || timeless=--timeless
+		client python3 /clients/metrics.py $timeless /perf-$version/bin/perf $PACKAGES $same >/tmp/got 2>/tmp/err
+		each_metric
+	done
+}
+
+each_metric() {
+	what="perf $version, $(driver_name)"
+	accepted=$(grep -c '^accepted ' /tmp/got)
+	eval "least=\$least_$(echo $version | tr . _)"
+	at_most "$what: metrics that are missing" $((least > accepted ? least - accepted : 0)) 0 || tail -n 2 /tmp/err | sed 's/^/# /'
+	grep '^wrong ' /tmp/got | grep -vE "$known" >/tmp/wrong
+	equal "$what: $(sed -n 's/^counts //p' /tmp/got) counts and $(sed -n 's/^values //p' /tmp/got) values of $accepted metrics; wrong" \
+		"$(wc -l </tmp/wrong)" 0 || head -n 8 /tmp/wrong | sed 's/^/# /'
+	# The guest has no core PMU.
+	sed -n "s/^rejected \([^:]*: [^:]*\).*/# $what: rejected \1/p" /tmp/got
+	equal "$what: metrics of units alone that it rejects" "$(grep -c '^rejected [^:]*: WHY' /tmp/got)" 0
+	grep -E '^(accepted|rejected|turns) ' /tmp/got | cut -d' ' -f1,2 | sort >/tmp/metrics-$version
+	if loaded uncore_pmon; then
+		check "perf $version: both drivers accept and reject the same metrics" cmp /tmp/metrics-$version /tmp/in-tree-$version
+	else
+		mv /tmp/metrics-$version /tmp/in-tree-$version
+	fi
+}
+with_each_driver counted
