@@ -9,9 +9,9 @@ CLIENTS="busybox-static papi-tools pcp prometheus-node-exporter linux-perf"
 
 # What no test uses: a third of all.
 CLIENTS_UNUSED="usr/share/doc usr/share/man usr/share/locale usr/share/perl usr/share/zoneinfo usr/lib/x86_64-linux-gnu/perl
-usr/lib/x86_64-linux-gnu/gconv"
+usr/lib/x86_64-linux-gnu/perl-base usr/lib/x86_64-linux-gnu/gconv usr/lib/pcp/pmdas/bpf"
 
-target_clients() { target_tree clients clients.cpio "$CLIENTS" "$CLIENTS_UNUSED"; }
+target_clients() { target_tree clients clients.cpio "$CLIENTS" "$CLIENTS_UNUSED" newer_module; }
 
 make_clients()
 {
@@ -41,6 +41,7 @@ make_clients()
 	for dir in $CLIENTS_UNUSED; do
 		rm -rf "${tree:?}/$dir"
 	done
+	newer_module
 	mkdir -p "$tree"/{dev,proc,sys,tmp,root}
 	echo "root:x:0:0::/root:/bin/sh" > "$tree/etc/passwd"
 	echo "root:x:0:" > "$tree/etc/group"
@@ -49,4 +50,17 @@ make_clients()
 	(cd "$tmp/tree" && find . -mindepth 1 | LC_ALL=C sort | cpio --quiet -o -H newc -R 0:0) > "$BUILD/clients/clients.cpio.new"
 	mv "$BUILD/clients/clients.cpio.new" "$BUILD/clients/clients.cpio"
 	rm -rf "$tmp"
+}
+
+# The Python module of perf 7.3 reads counts, which that of 6.12 does not.
+newer_module()
+{
+	local from
+
+	read -r _ from <<< "$(kernel_suite 7.3)"
+	mkdir -p "$tmp/newer" "$tree/usr/lib/python3/perf-7.3"
+	(cd "$tmp/newer" && apt_of trixie apt-get download "linux-perf/$from")
+	dpkg-deb --fsys-tarfile "$tmp"/newer/linux-perf_*.deb |
+		tar -C "$tree/usr/lib/python3/perf-7.3" -x --strip-components=5 --wildcards './usr/lib/python3/dist-packages/perf.*.so'
+	dpkg-deb -W --showformat='${Package}-7.3 ${Version}\n' "$tmp"/newer/linux-perf_*.deb >> "$tree/versions"
 }
