@@ -1,0 +1,100 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# what: perf's Python scripts read the samples of units; perf daemon samples units in a session
+# machine: small
+# kernels: 6.1 6.12 7.3
+. /test/clients.sh
+note "perf $(version_of linux-perf)"
+
+# perf would read the kernel's symbols each time it starts.
+restricted=/proc/sys/kernel/kptr_restrict
+was_restricted=$(cat $restricted)
+echo 2 >$restricted
+
+# intel_uncore does not sample.
+REJECTED="syscall returned with 22 (Invalid argument)"
+
+cat >/tmp/commands <<'END'
+inject die=0 unit=cha:1 event=0x35 umask=1 n=500
+inject die=1 unit=imc:0 event=0x2 umask=0x11 n=500
+inject die=0 unit=cha:1 event=0x35 umask=1 n=500
+END
+
+scripted() {
+	$PERF record -q -o /tmp/data -a -c 500 --period \
+		-e uncore_cha_1/event=0x35,umask=0x1,name=tor/,uncore_imc_0/event=0x2,umask=0x11,name=imc/ \
+		-- sh /test/run_commands.sh /tmp/commands >/tmp/err 2>&1
+	if ! loaded uncore_pmon; then
+		check "intel_uncore: perf record: $REJECTED" grep -qF "$REJECTED" /tmp/err
+		return
+	fi
+	client perf script -i /tmp/data -s /clients/samples.py >/tmp/got 2>/tmp/err
+	equal "perf script with a Python script" "$(sort /tmp/got | xargs)" "imc 2 500 tor 0 500 tor 0 500"
+	# A Python script of Debian's perf. The samples are of tasks that nobody knows, as interrupts of any task poll.
+	client perf script report stackcollapse -i /tmp/data >/tmp/got 2>/tmp/err
+	equal "samples that perf's stackcollapse counts" "$(awk '{ n += $NF } END { print n }' /tmp/got)" 3
+}
+
+# The session's files, each with the samples until a signal or the end.
+session() {
+	mkdir -p /tmp/daemon
+	cat >/tmp/daemon.conf <<-'END'
+		[daemon]
+		base=/tmp/daemon
+		[session-imc]
+		run = -a -c 500 -e uncore_imc_0/event=0x2,umask=0x11/ --switch-output -m 16
+	END
+	daemon start || not_ok "perf daemon: $(tail -n 1 /tmp/answer)"
+	if ! loaded uncore_pmon; then
+		await "session 'imc' exited, status=255" /tmp/daemon/output
+		check "intel_uncore: perf daemon's session: $REJECTED" grep -qF "$REJECTED" /tmp/daemon/session-imc/output
+		daemon stop
+	elif session_runs; then
+		one_sample 0
+		daemon signal
+		await "Dump perf.data" /tmp/daemon/session-imc/output
+		one_sample 1
+		daemon stop
+		await "daemon exited" /tmp/daemon/output
+		for file in /tmp/daemon/session-imc/perf.data.*; do
+			client perf script -i "$file" -F cpu,period 2>/tmp/err | xargs
+		done >/tmp/got
+		equal "perf daemon: the samples before a signal, and those until it stops" "$(xargs </tmp/got)" "[000] 500 [002] 500"
+	else
+		sed 's/^/# /' /tmp/daemon/session-imc/output
+		daemon stop
+	fi
+	await "daemon exited" /tmp/daemon/output
+	rm -r /tmp/daemon
+}
+daemon() { client perf daemon "$1" --config /tmp/daemon.conf >/tmp/answer 2>&1; }
+
+# await TEXT FILE
+await() {
+	for try in $(seq 600); do
+		! grep -qF "$1" "$2" 2>/tmp/err || return 0
+		usleep 100000
+	done
+	not_ok "$2 does not say: $1"
+}
+session_runs() {
+	for try in $(seq 100); do
+		daemon ping
+		! grep -q "^OK *imc" /tmp/answer || return 0
+		usleep 100000
+	done
+	not_ok "perf daemon ping: $(xargs </tmp/answer)"
+	return 1
+}
+
+# one_sample DIE: returns when the sample is made
+one_sample() {
+	echo "inject die=$1 unit=imc:0 event=0x2 umask=0x11 n=500" >/tmp/one
+	sh /test/run_commands.sh /tmp/one
+}
+
+each_way() {
+	scripted
+	session
+}
+with_each_driver each_way
+echo $was_restricted >$restricted
