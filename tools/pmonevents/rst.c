@@ -26,14 +26,17 @@ static void print_terms(const struct box *box, const struct row *row,
 		row->config[0] | mesh_config, row->config[1], row->config[2],
 	};
 	const char *comma = "";
-	size_t i;
+	size_t i, code = 0;
 
+	if (box->num_fields > 1 && box->fields[1].word == box->fields[0].word &&
+	    !(box->fields[0].mask & ~box->fields[1].mask))
+		code = 1;
 	for (i = 0; i < box->num_fields; i++) {
 		const struct field *field = &box->fields[i];
 		uint64_t value = field_take(field, left[field->word]);
 
 		left[field->word] &= ~field->mask;
-		if (!value && i)
+		if (!value && i != code)
 			continue;
 		fprintf(out, "%s%s=0x%" PRIx64, comma, field->name, value);
 		comma = ",";

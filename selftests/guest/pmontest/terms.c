@@ -37,7 +37,7 @@ static const struct {
 	enum attribute attribute;
 	unsigned int shift;
 } translations[] = {
-	{ "event", A_EVENT, 0 }, { "umask", A_UMASK, 0 },
+	{ "event", A_EVENT, 0 }, { "event_ext", A_EVENT, 8 }, { "umask", A_UMASK, 0 },
 	{ "occ_sel", A_UMASK, 6 },	/* a power state, where others have the umask's upper bits */
 	{ "filter_tid", A_TID, 0 }, { "filter_nid", A_NID, 0 }, { "filter_state", A_STATE, 0 },
 	{ "filter_opc", A_OPC, 0 }, { "filter_link", A_LINK, 0 }, { "filter_c6", A_C6, 0 },
@@ -144,9 +144,15 @@ static uint64_t value_of(const char *terms, const char *name)
 	return 0;
 }
 
+/* With the extra select bit. */
+static uint64_t event_of(const char *terms)
+{
+	return value_of(terms, "event") | value_of(terms, "event_ext") << 8;
+}
+
 static uint64_t band_of(const char *terms)
 {
-	if (!is_band(value_of(terms, "event")))
+	if (!is_band(event_of(terms)))
 		return 0;
 	return value_of(terms, "filter_band0") + value_of(terms, "filter_band1") +
 	       value_of(terms, "filter_band2") + value_of(terms, "filter_band3");
@@ -177,7 +183,7 @@ const char *terms_missing(const char *type, const char *terms)
 		",filter_band0=12", ",filter_band1=16", ",filter_band2=20", ",filter_band3=24",
 	};
 	static char missing[64];
-	uint64_t event = value_of(terms, "event"), umask = value_of(terms, "umask");
+	uint64_t event = event_of(terms), umask = value_of(terms, "umask");
 	bool by_node, by_opcode, by_link;
 
 	if (!strcmp(type, "pcu") && is_band(event))

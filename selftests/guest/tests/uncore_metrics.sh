@@ -57,7 +57,7 @@ function injection(box, terms,   parts, n, i, pair, out, value) {
 		else if (pair[1] == "event" || pair[1] == "inc_sel") out = out " event=" value
 		else if (pair[1] == "umask" && value > 255) out = out " umask=" value % 256 " ext=" int(value / 256)
 		else if (pair[1] == "umask") out = out " umask=" value
-		else if (pair[1] == "umask_ext") out = out " ext=" value
+		else if (pair[1] == "umask_ext" || pair[1] == "event_ext") out = out " ext=" value
 		else if (pair[1] == "ch_mask") out = out " ch=" value
 		else if (pair[1] == "fc_mask") out = out " fc=" value
 		else if (pair[1] == "filter_opc") out = out " opc=" value

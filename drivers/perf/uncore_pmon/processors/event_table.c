@@ -156,19 +156,23 @@ int pmon_event_text(const struct pmon_event_table *table,
 		    const struct pmon_event *event, char *buffer, size_t size)
 {
 	u64 left[] = { event->config, event->config1, event->config2 };
-	const struct pmon_field *field;
+	const struct pmon_field *code = table->fields, *field;
 	size_t used = 0;
 	int length;
 
 	if (!size)
 		return -ENOSPC;
 	buffer[0] = 0;
+	/* The upper bits of a code that has two ranges are a field of their own before it. */
+	if (code[1].name && code[1].word == code->word &&
+	    !(code->mask & ~code[1].mask))
+		code++;
 	for (field = table->fields; field->name; field++) {
 		u64 value = field_value(field->mask, left[field->word]);
 
 		left[field->word] &= ~field->mask;
 		/* perf rejects an empty text, and code 0 can be an event. */
-		if (!value && field != table->fields)
+		if (!value && field != code)
 			continue;
 		length = snprintf(buffer + used, size - used, "%s%s=0x%llx",
 				  used ? "," : "", field->name,
@@ -179,7 +183,7 @@ int pmon_event_text(const struct pmon_event_table *table,
 	}
 	/* Tools treat an empty text as an error. */
 	if (!used) {
-		length = snprintf(buffer, size, "%s=0x0", table->fields->name);
+		length = snprintf(buffer, size, "%s=0x0", code->name);
 		if (length < 0 || (size_t)length >= size)
 			return -ENOSPC;
 		used = length;
