@@ -6,34 +6,15 @@ cpumask and stays open. The simulator executes COMMANDS. Then one read of each l
 printed as `PMU CPU COUNT...`. The last lines are the number of descriptors, how many groups had their counters
 only for a part of the time, and how many pages of the leaders say that a program may read the counter itself.
 """
-import ctypes
 import mmap
 import os
-import resource
 import struct
 import subprocess
 import sys
 
-PERF_EVENT_OPEN = 298
-PERF_FLAG_FD_CLOEXEC = 8
-ENABLE, GROUP = 0x2400, 1
-FORMAT_TIMES, FORMAT_GROUP = 3, 8
-DISABLED = 1
+from perf_event import DISABLED, ENABLE, FORMAT_GROUP, FORMAT_TIMES, GROUP, allow_descriptors, control, cpus, open_event, read
+
 CAP_USER_RDPMC = 4
-ATTR_SIZE = 112
-
-libc = ctypes.CDLL(None, use_errno=True)
-
-
-def read(*path):
-    with open(os.path.join("/sys/bus/event_source/devices", *path), encoding="ascii") as file:
-        return file.read().strip()
-
-
-def cpus(text):
-    for part in text.split(","):
-        first, _, last = part.partition("-")
-        yield from range(int(first), int(last or first) + 1)
 
 
 def words(pmu, terms):
@@ -48,19 +29,7 @@ def words(pmu, terms):
             width = int(last or first) - int(first) + 1
             result[word] |= (value & (1 << width) - 1) << int(first)
             value >>= width
-    return result
-
-
-def open_event(pmu, terms, cpu, leader):
-    config = words(pmu, terms)
-    attr = struct.pack("<IIQQQQQIIQQ", int(read(pmu, "type")), ATTR_SIZE, config["config"], 0, 0,
-                       FORMAT_TIMES | FORMAT_GROUP, DISABLED if leader < 0 else 0, 0, 0,
-                       config["config1"], config["config2"])
-    attr = ctypes.create_string_buffer(attr, ATTR_SIZE)
-    descriptor = libc.syscall(PERF_EVENT_OPEN, attr, -1, cpu, leader, PERF_FLAG_FD_CLOEXEC)
-    if descriptor < 0:
-        sys.exit(f"{pmu}/{terms}/ on CPU {cpu}: {os.strerror(ctypes.get_errno())}")
-    return descriptor
+    return list(result.values())
 
 
 def may_read_itself(descriptor):
@@ -70,8 +39,7 @@ def may_read_itself(descriptor):
 
 
 def main():
-    limit = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit))
+    allow_descriptors()
     groups, descriptors, partly, readable = [], 0, 0, 0
     with open(sys.argv[1], encoding="ascii") as file:
         for line in file:
@@ -79,13 +47,13 @@ def main():
             for cpu in cpus(read(pmu, "cpumask")):
                 leader = -1
                 for terms in events:
-                    descriptor = open_event(pmu, terms, cpu, leader)
+                    descriptor = open_event(pmu, words(pmu, terms), cpu, leader, DISABLED if leader < 0 else 0,
+                                            FORMAT_TIMES | FORMAT_GROUP)
                     leader = descriptor if leader < 0 else leader
                     descriptors += 1
                 groups.append((leader, pmu, cpu, len(events)))
     for leader, *_ in groups:
-        if libc.ioctl(leader, ENABLE, GROUP):
-            sys.exit("cannot enable a group")
+        control(leader, ENABLE, GROUP)
     with open(sys.argv[2], encoding="ascii") as file:
         subprocess.run(["pmonctl", "-"], stdin=file, stdout=subprocess.DEVNULL, check=True)
     for leader, pmu, cpu, number in groups:

@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# what: a program that opens groups of events on all units reads exact counts; no page offers to read counters
+# what: programs that find all units in their own way, and open events or groups there, read exact counts; no page offers to read
+# counters
 # machine: large
 # kernels: 6.12
 . /test/clients.sh
+. /test/ways.sh
 
 # prepare TYPE...: a group of two or four events on each unit, and what each event has to count
 prepare() {
@@ -45,4 +47,12 @@ opened() {
 	check "$(driver_name): $descriptors descriptors in groups on $(wc -l </tmp/groups) units of each package, one read each" \
 		cmp /tmp/got /tmp/expected || diff /tmp/expected /tmp/got | head -n 8 | sed 's/^/# /'
 }
-with_each_driver opened
+
+each_way() {
+	opened
+	prepare_ways
+	in_way dynolog 0
+	in_way pcm $((CPUS / PACKAGES - 1))
+	perfspect_of_packages
+}
+with_each_driver each_way

@@ -5,7 +5,7 @@
 # 13 for guests, to chroot into. Not self-contained trees like tools: these programs have data, plug-ins and interpreters
 # at absolute paths.
 
-CLIENTS="busybox-static papi-tools pcp prometheus-node-exporter linux-perf"
+CLIENTS="busybox-static papi-tools pcp prometheus-node-exporter linux-perf trace-cmd numatop ncurses-base"
 
 # What no test uses: a third of all.
 CLIENTS_UNUSED="usr/share/doc usr/share/man usr/share/locale usr/share/perl usr/share/zoneinfo usr/lib/x86_64-linux-gnu/perl
