@@ -102,7 +102,7 @@ static bool test_texts(void)
 static bool test_sizes(void)
 {
 	const struct pmon_event_table *table = table_of("emr", "cha");
-	static const char expected[] = "event=0x35,umask_ext=0xc001fe,umask=0x1";
+	static const char expected[] = "event=0x35,umask=0x1,umask_ext=0xc001fe";
 	struct pmon_event event = {
 		.event = "tor_inserts", .subevent = "ia_miss",
 		.config = 0x00c001fe00000135,
@@ -370,8 +370,8 @@ static const struct {
 	{ "snbep", "imc", "cas_count_read", "event=0x4,umask=0x3", "6.103515625e-5", "MiB" },
 	{ "ivbep", "imc", "cas_count_write", "event=0x4,umask=0xc", "6.103515625e-5", "MiB" },
 	{ "snbep", "qpi", "clockticks", "event=0x14", NULL, NULL },
-	{ "snbep", "qpi", "drs_data", "event_ext=0x1,event=0x2,umask=0x8", NULL, NULL },
-	{ "ivbep", "qpi", "ncb_data", "event_ext=0x1,event=0x3,umask=0x4", NULL, NULL },
+	{ "snbep", "qpi", "drs_data", "event=0x2,event_ext=0x1,umask=0x8", NULL, NULL },
+	{ "ivbep", "qpi", "ncb_data", "event=0x3,event_ext=0x1,umask=0x4", NULL, NULL },
 	{ "nhmex", "wbox", "clockticks", "event=0xff", NULL, NULL },
 	{ "nhmex", "mbox", "bbox_cmds_read", "inc_sel=0xd,fvc=0x2800", NULL, NULL },
 	{ "wsmex", "mbox", "bbox_cmds_write", "inc_sel=0xd,fvc=0x5040", NULL, NULL },

@@ -18,7 +18,30 @@ static void print_title(const char *title, char line, FILE *out)
 	fputs("\n\n", out);
 }
 
-/* What an alias file says: overlapping bits go to the first field. */
+static bool has_ranges(uint64_t mask)
+{
+	return (mask + (mask & -mask)) & mask;
+}
+
+/* The bits of a term: a format of several ranges leaves a range to the format that has only this one. */
+static uint64_t own_bits(const struct box *box, const struct field *field)
+{
+	uint64_t mask = field->mask;
+	size_t i;
+
+	if (!has_ranges(mask))
+		return mask;
+	for (i = 0; i < box->num_fields; i++) {
+		const struct field *other = &box->fields[i];
+
+		if (other->word == field->word && other->mask != field->mask &&
+		    !(other->mask & ~field->mask))
+			mask &= ~other->mask;
+	}
+	return mask;
+}
+
+/* What an alias file says. */
 static void print_terms(const struct box *box, const struct row *row,
 			uint64_t mesh_config, FILE *out)
 {
@@ -26,17 +49,15 @@ static void print_terms(const struct box *box, const struct row *row,
 		row->config[0] | mesh_config, row->config[1], row->config[2],
 	};
 	const char *comma = "";
-	size_t i, code = 0;
+	size_t i;
 
-	if (box->num_fields > 1 && box->fields[1].word == box->fields[0].word &&
-	    !(box->fields[0].mask & ~box->fields[1].mask))
-		code = 1;
 	for (i = 0; i < box->num_fields; i++) {
 		const struct field *field = &box->fields[i];
-		uint64_t value = field_take(field, left[field->word]);
+		uint64_t mask = own_bits(box, field);
+		uint64_t value = field_take(field, left[field->word] & mask);
 
-		left[field->word] &= ~field->mask;
-		if (!value && i != code)
+		left[field->word] &= ~mask;
+		if (!value && i)
 			continue;
 		fprintf(out, "%s%s=0x%" PRIx64, comma, field->name, value);
 		comma = ",";

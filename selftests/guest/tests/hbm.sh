@@ -9,7 +9,7 @@ equal "HBM channels, their M2M and MDFs" "$(unit_ids hbm | wc -l) $(unit_ids m2h
 equal "M2M of HBM go on in M2M's numbers" "$(unit_ids m2m | xargs) $(unit_ids m2hbm | xargs)" "0 1 4 5 6 7 8"
 refuse "units without a name" ls -d $PMUS/uncore_type_*
 equal "names of events" "$(ls $PMUS/uncoreall_hbm/events | grep -cv '[.]unit$')" 67
-check "those of the mesh stop are among M2HBM's" grep -q umask_ext=0x800000,umask=0x4 $PMUS/uncoreall_m2hbm/events/egress_ordering.iv_snoopgo_dn
+check "those of the mesh stop are among M2HBM's" grep -q umask=0x4,umask_ext=0x800000 $PMUS/uncoreall_m2hbm/events/egress_ordering.iv_snoopgo_dn
 equal "messages of units elsewhere" "$(module_messages | grep -c 'where the guide has another one\|not used')" 0
 
 # terms_of TYPE: an event, for both sides

@@ -152,27 +152,49 @@ static u64 field_value(u64 mask, u64 word)
 	return value;
 }
 
+static bool has_ranges(u64 mask)
+{
+	return (mask + (mask & -mask)) & mask;
+}
+
+/*
+ * The bits that the field has in a text. Tools such as PCP do not fill a field of several ranges.
+ * So it leaves a range to the field that has only this one: umask leaves the upper one to
+ * umask_ext.
+ */
+static u64 own_bits(const struct pmon_event_table *table, const struct pmon_field *field)
+{
+	const struct pmon_field *other;
+	u64 mask = field->mask;
+
+	if (!has_ranges(mask))
+		return mask;
+	for (other = table->fields; other->name; other++) {
+		if (other->word == field->word && other->mask != field->mask &&
+		    !(other->mask & ~field->mask))
+			mask &= ~other->mask;
+	}
+	return mask;
+}
+
 int pmon_event_text(const struct pmon_event_table *table,
 		    const struct pmon_event *event, char *buffer, size_t size)
 {
 	u64 left[] = { event->config, event->config1, event->config2 };
-	const struct pmon_field *code = table->fields, *field;
+	const struct pmon_field *field;
 	size_t used = 0;
 	int length;
 
 	if (!size)
 		return -ENOSPC;
 	buffer[0] = 0;
-	/* The upper bits of a code that has two ranges are a field of their own before it. */
-	if (code[1].name && code[1].word == code->word &&
-	    !(code->mask & ~code[1].mask))
-		code++;
 	for (field = table->fields; field->name; field++) {
-		u64 value = field_value(field->mask, left[field->word]);
+		u64 mask = own_bits(table, field);
+		u64 value = field_value(field->mask, left[field->word] & mask);
 
-		left[field->word] &= ~field->mask;
+		left[field->word] &= ~mask;
 		/* perf rejects an empty text, and code 0 can be an event. */
-		if (!value && field != code)
+		if (!value && field != table->fields)
 			continue;
 		length = snprintf(buffer + used, size - used, "%s%s=0x%llx",
 				  used ? "," : "", field->name,
@@ -183,7 +205,7 @@ int pmon_event_text(const struct pmon_event_table *table,
 	}
 	/* Tools treat an empty text as an error. */
 	if (!used) {
-		length = snprintf(buffer, size, "%s=0x0", code->name);
+		length = snprintf(buffer, size, "%s=0x0", table->fields->name);
 		if (length < 0 || (size_t)length >= size)
 			return -ENOSPC;
 		used = length;

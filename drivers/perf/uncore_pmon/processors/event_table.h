@@ -249,7 +249,7 @@ bool pmon_event_table_get(const struct pmon_event_table *table,
 int pmon_event_name(const struct pmon_event *event, char *buffer, size_t size);
 
 /**
- * pmon_event_text() - text of an alias: "event=0x35,umask_ext=0xc817fe,umask=0x1"
+ * pmon_event_text() - text of an alias: "event=0x35,umask=0x1,umask_ext=0xc817fe"
  * @table: of the box type
  * @event: the alias
  * @buffer: receives the text, with a terminating zero and no newline
