@@ -23,7 +23,10 @@ static bool has_ranges(uint64_t mask)
 	return (mask + (mask & -mask)) & mask;
 }
 
-/* The bits of a term: a format of several ranges leaves a range to the format that has only this one. */
+/*
+ * The bits of a term: a format of several ranges leaves a range to the format that has only this
+ * one.
+ */
 static uint64_t own_bits(const struct box *box, const struct field *field)
 {
 	uint64_t mask = field->mask;

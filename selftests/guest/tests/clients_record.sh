@@ -77,7 +77,7 @@ await() {
 	not_ok "$2 does not say: $1"
 }
 session_runs() {
-	for try in $(seq 100); do
+	for try in $(seq 600); do
 		daemon ping
 		! grep -q "^OK *imc" /tmp/answer || return 0
 		usleep 100000
