@@ -122,6 +122,22 @@ static void all_overflow(void)
 	look();
 }
 
+/* All counters of nearly all units. */
+static void all_counters_overflow(void)
+{
+	unsigned int i, j;
+
+	for (i = 0; i < num_units; i++) {
+		if (!(i % 64))
+			continue;
+		overflow_of(i);
+		registers[die->die][i][STATUS] = BIT(EVENTS) - 1;
+		for (j = 0; j < EVENTS; j++)
+			registers[die->die][i][COUNTER + j] = 5;
+	}
+	look();
+}
+
 /* Another user's freeze: no unit has overflowed, and the counters are looked at for the reason. */
 static void foreign_freeze(void)
 {
@@ -241,7 +257,7 @@ struct bound {
 static const struct path {
 	const char *name;
 	void (*take)(void);
-	bool perf, group, samples, counting;
+	bool perf, group, samples, all_sample, counting;
 	struct bound lock, irqs;
 } paths[] = {
 	{ "perf: start 4 events", start, .perf = true, .lock = { 4 }, .irqs = { 4 } },
@@ -260,6 +276,8 @@ static const struct path {
 	{ "overflow of one unit", one_overflow, .counting = true, .samples = true, .lock = { 0, 4 }, .irqs = { 0, 16 } },
 	{ "overflow of nearly all units", all_overflow, .counting = true, .samples = true, .lock = { 0, 4 },
 	  .irqs = { 0, 64 } },
+	{ "the same, four overflows of each", all_counters_overflow, .counting = true, .samples = true, .all_sample = true,
+	  .lock = { 0, 10 }, .irqs = { 0, 64 } },
 	{ "lost overflows of two units", lost_overflows, .counting = true, .samples = true, .lock = { 0, 4 },
 	  .irqs = { 0, 16 } },
 	{ "another user's freeze", foreign_freeze, .counting = true, .samples = true, .lock = { 0, 4 }, .irqs = { 0, 28 } },
@@ -312,7 +330,7 @@ static bool measure(const struct path *path, const struct machine *machine, stru
 	be_on(die);
 	for (i = 0; i < EVENTS; i++) {
 		open_event(&running[i], die, path->group && i ? &running[0] : NULL, i + 1,
-			   path->group && !i ? PMON_SNAPSHOT : 0, path->samples && !i ? 1000 : 0);
+			   path->group && !i ? PMON_SNAPSHOT : 0, path->samples && (!i || path->all_sample) ? 1000 : 0);
 		open_event(&waiting[i], die, path->group && i ? &waiting[0] : NULL, i + 10, 0, 0);
 	}
 	irqs_off = 1;

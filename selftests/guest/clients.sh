@@ -30,3 +30,18 @@ with_each_driver() {
 	load
 	"$1"
 }
+
+# take_samples A B: commands for pmontest: A samples of a CHA of package 0, and B of an M2M of package 1
+take_samples() {
+	cat <<-'END'
+	open a uncore_cha_1/event=0x60,umask=0x1/ die=0 period=1000 sample_type=0x10 samples
+	open b uncore_m2m_0/event=0x18,umask=0x1/ die=1 period=500 sample_type=0x10 samples
+	END
+	for n in $(seq $1); do
+		printf '%s\n' "sim inject die=0 unit=cha:1 event=0x60 umask=0x1 n=1000" "thaw 0"
+	done
+	for n in $(seq $2); do
+		printf '%s\n' "sim inject die=1 unit=m2m:0 event=0x18 umask=0x1 n=500" "thaw 1"
+	done
+	printf '%s\n' "await-samples a $1" "await-samples b $2"
+}

@@ -23,24 +23,11 @@ for try in $(seq 600); do
 	usleep 500000
 done
 equal "samples before there are any" "$before" 0 || sed 's/^/# /' /tmp/log | tail -n 5
-pmontest <<'END'
-section three windows on package 0, two on package 1
-open a uncore_cha_1/event=0x60,umask=0x1/ die=0 period=1000 sample_type=0x10 samples
-open b uncore_m2m_0/event=0x18,umask=0x1/ die=1 period=500 sample_type=0x10 samples
-sim inject die=0 unit=cha:1 event=0x60 umask=0x1 n=1000
-thaw 0
-sim inject die=0 unit=cha:1 event=0x60 umask=0x1 n=1000
-thaw 0
-sim inject die=0 unit=cha:1 event=0x60 umask=0x1 n=1000
-thaw 0
-sim inject die=1 unit=m2m:0 event=0x18 umask=0x1 n=500
-thaw 1
-sim inject die=1 unit=m2m:0 event=0x18 umask=0x1 n=500
-thaw 1
-await-samples a 3
-await-samples b 2
-end
-END
+{
+	echo "section three windows on package 0, two on package 1"
+	take_samples 3 2
+	echo end
+} | pmontest
 counted=$(samples)
 killall prometheus-node-exporter
 wait $exporter

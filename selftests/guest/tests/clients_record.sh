@@ -29,7 +29,7 @@ scripted() {
 	fi
 	client perf script -i /tmp/data -s /clients/samples.py >/tmp/got 2>/tmp/err
 	equal "perf script with a Python script" "$(sort /tmp/got | xargs)" "imc 2 500 tor 0 500 tor 0 500"
-	# A Python script of Debian's perf. The samples are of tasks that nobody knows, as interrupts of any task poll.
+	# A Python script of Debian's perf. A timer takes the samples, so any task can be in them: only their number is known.
 	client perf script report stackcollapse -i /tmp/data >/tmp/got 2>/tmp/err
 	equal "samples that perf's stackcollapse counts" "$(awk '{ n += $NF } END { print n }' /tmp/got)" 3
 }

@@ -21,18 +21,7 @@ for die in $(dies); do
 		echo "cha $die $unit $n" >>/tmp/expected
 	done
 done
-cat >/tmp/samples <<'END'
-open a uncore_cha_1/event=0x60,umask=0x1/ die=0 period=1000 sample_type=0x10 samples
-open b uncore_m2m_0/event=0x18,umask=0x1/ die=1 period=500 sample_type=0x10 samples
-sim inject die=0 unit=cha:1 event=0x60 umask=0x1 n=1000
-thaw 0
-sim inject die=0 unit=cha:1 event=0x60 umask=0x1 n=1000
-thaw 0
-sim inject die=1 unit=m2m:0 event=0x18 umask=0x1 n=500
-thaw 1
-await-samples a 2
-await-samples b 1
-END
+take_samples 2 1 >/tmp/samples
 client trace-cmd record -q -o /tmp/trace.dat -e uncore_pmon:unit_count -e uncore_pmon:sample -e uncore_pmon:refused sh -c '
 	perf stat -a -e uncoreall_cha/event=0x35,umask=0x1/ -- sh -c "pmonctl - </tmp/commands"
 	pmontest </tmp/samples

@@ -2,6 +2,8 @@
 /*
  * Clears the overflow status of a frozen package. See clear.h.
  */
+#include <linux/minmax.h>
+
 #include "count/clear.h"
 #include "count/die.h"
 #include "count/note.h"
@@ -22,17 +24,22 @@ static void give_up_status(struct pmon_die *die, const u64 *status)
 	pmon_note_report(die, PMON_REPORT_STUCK);
 }
 
-static void handle(struct pmon_die *die, struct pmon_clearing *clearing, struct pmon_unit *unit)
+/* Returns the number of overflows, if samples are taken. */
+static unsigned int handle(struct pmon_die *die, struct pmon_clearing *clearing,
+			   struct pmon_unit *unit)
 {
+	unsigned int overflows;
 	unsigned long flags;
 
 	if (clearing->sample) {
-		clearing->overflows += pmon_sample_unit(unit);
-		return;
+		overflows = pmon_sample_unit(unit);
+		clearing->overflows += overflows;
+		return overflows;
 	}
 	flags = pmon_die_lock(die);
 	pmon_unit_clear_status(unit);
 	pmon_die_unlock(die, flags);
+	return 0;
 }
 
 static void begin_round(struct pmon_die *die, struct pmon_clearing *clearing)
@@ -48,6 +55,8 @@ static void begin_round(struct pmon_die *die, struct pmon_clearing *clearing)
 static bool continue_round(struct pmon_die *die, struct pmon_clearing *clearing,
 			   unsigned int *units)
 {
+	unsigned int overflows;
+
 	for (; clearing->next < die->num_units; clearing->next++) {
 		struct pmon_unit *unit = die->units[clearing->next];
 
@@ -55,8 +64,9 @@ static bool continue_round(struct pmon_die *die, struct pmon_clearing *clearing,
 			continue;
 		if (!*units)
 			return false;
-		handle(die, clearing, unit);
-		--*units;
+		/* A unit with several overflows takes longer. */
+		overflows = handle(die, clearing, unit);
+		*units -= min(*units, max(overflows, 1U));
 	}
 	return true;
 }

@@ -46,7 +46,8 @@ bool pmon_clearing_begin(struct pmon_die *die, struct pmon_clearing *clearing, b
  * pmon_clearing_continue() - clear the status of some units, and the global status at the end
  * @die: the die
  * @clearing: the state
- * @units: number of units; a unit takes two accesses, and two more for each sample
+ * @units: number of units; a unit takes two accesses, and two more for each sample, so one with
+ *	   several overflows counts as that many units
  *
  * Context: as pmon_clearing_begin(), &pmon_die.lock not held.
  * Return: true if the status is clear, or its remaining bits are stuck.
