@@ -51,16 +51,33 @@ in_way() {
 	as_expected "the way of $1, sums of all units of $(wc -l </tmp/types) types"
 }
 
-# perfspect OPTION...: two events of each type in a group, printed in each interval. What happens in the first interval happens
-# once more in a later one. The sums of all intervals are in /tmp/got.
+# last_interval FILE: the interval of the last line of which perf has printed the end
+last_interval() { tail -n 2 "$1" | sed -n '1s/^[^0-9]*\([0-9]*\.[0-9]*\).*/\1/p'; }
+
+# happen FILE: what happens on each unit, then a wait for two more intervals in FILE. perf does not print the last interval if its
+# command ends while it prints the one before, and the first print after an event may have read its counter already.
+happen() {
+	pmonctl - </tmp/commands >/tmp/replies
+	tries=0
+	for more in first second; do
+		interval=$(last_interval "$1")
+		while [ "$(last_interval "$1")" = "$interval" ]; do
+			tries=$((tries + 1))
+			[ $tries -lt 600 ] || { echo "perf did not print the $more interval after what happened" >&2 && return; }
+			sleep 0.1
+		done
+	done
+}
+
+# perfspect OPTION...: two events of each type in a group, printed in each interval. What happens happens once more in a later
+# interval. The sums of all intervals are in /tmp/got.
 perfspect() {
 	set -- "$@" -a
 	while IFS='|' read -r type terms config simulated; do
 		set -- "$@" -e "{$type/$terms,name=UNC_$type.A/,$type/$terms,name=UNC_$type.B/}"
 	done </tmp/types
-	$PERF stat -I 300 -j -o /tmp/json "$@" -- sh -c '
-		pmonctl - </tmp/commands >/tmp/replies; sleep 0.5
-		pmonctl - </tmp/commands >/tmp/replies' 2>/tmp/err
+	$PERF stat -I 300 -j -o /tmp/json "$@" -- sh -c '. /test/ways.sh; happen /tmp/json; happen /tmp/json' 2>/tmp/err
+	sed 's/^/# /' /tmp/err
 	intervals=$(sed -n 's/.*"interval" : \([0-9.]*\).*/\1/p' /tmp/json | sort -u | wc -l)
 	awk -F'"' '/counter-value/ {
 			cpu = "all"

@@ -19,7 +19,8 @@ in_ucevents_way() {
 		[ $type = iio ] || events="$events$(ucevents_events $type $terms)"
 	done </tmp/types
 	$PERF stat -I 300 -x, -o /tmp/csv -a --per-socket -e "${events#,}" -- \
-		sh -c 'pmonctl - </tmp/commands >/tmp/replies; sleep 0.5' 2>/tmp/err
+		sh -c '. /test/ways.sh; happen /tmp/csv' 2>/tmp/err
+	sed 's/^/# /' /tmp/err
 	# PMUs that counted, and the sum.
 	awk -F, '$4 ~ /^[0-9]/ && $4 > 0 {
 			type = $6
