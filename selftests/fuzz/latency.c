@@ -111,15 +111,30 @@ static void one_overflow(void)
 	look();
 }
 
-static void all_overflow(void)
+/* Without one of each 64: 64 ones are what a register that is not there reads as. */
+static void overflow_of_all(void)
 {
 	unsigned int i;
 
-	/* Without one of each 64: 64 ones are what a register that is not there reads as. */
 	for (i = 0; i < num_units; i++)
 		if (i % 64)
 			overflow_of(i);
+}
+
+static void all_overflow(void)
+{
+	overflow_of_all();
 	look();
+}
+
+static bool is_status_clear(void)
+{
+	unsigned int i;
+	u64 status = 0;
+
+	for (i = 0; i < num_units; i++)
+		status |= registers[die->die][i][STATUS] | registers[die->die][MAX_UNITS][GLOBAL_STATUS + i / 64];
+	return !status && !die->overflow.ending && !die->overflow.pending;
 }
 
 /* All counters of nearly all units. */
@@ -144,6 +159,46 @@ static void foreign_freeze(void)
 	registers[die->die][MAX_UNITS][GLOBAL_STATUS] |= 1;
 	search();
 	assert(die->overflow.stats.foreign == 1);
+}
+
+/* Another user's counters on nearly all units. The timer that reads counters ends the freeze, as no event samples. */
+static void foreign_overflows(void)
+{
+	overflow_of_all();
+	timer();
+	assert(die->overflow.stats.foreign == 1 && die->overflow.stats.freezes == 1 && is_status_clear());
+}
+
+static void foreign_slice(void)
+{
+	overflow_of_all();
+	do {
+		expire(&die->timer);
+	} while (!die->watch.ending);
+	assert(!is_status_clear());
+}
+
+/* Between two slices, all events stop. */
+static void stop_in_foreign_freeze(void)
+{
+	foreign_slice();
+	irqs_off = 1;
+	stop();
+	irqs_off = 0;
+	memset(&irqs, 0, sizeof(irqs));
+	memset(&locked, 0, sizeof(locked));
+	timer();
+	assert(!die->period && die->overflow.stats.foreign == 1 && is_status_clear());
+}
+
+/* Between two slices, the system goes to sleep. */
+static void sleep_in_foreign_freeze(void)
+{
+	foreign_slice();
+	pmon_die_suspend(die);
+	assert(is_status_clear());
+	pmon_die_resume(die);
+	timer();
 }
 
 /* Messages of two units were lost. */
@@ -176,12 +231,34 @@ static void reset(void)
 	pmon_die_reset(die, die->owner);
 }
 
+/* Earlier software has left the status set. */
+static void reset_after_overflows(void)
+{
+	overflow_of_all();
+	reset();
+	assert(die->overflow.stats.foreign == 1 && is_status_clear());
+}
+
+static void unload_after_overflows(void)
+{
+	overflow_of_all();
+	pmon_poll_stop(die);
+	assert(is_status_clear());
+}
+
 static void sleep_and_wake(void)
 {
 	pmon_die_suspend(die);
 	pmon_die_resume(die);
 	search();
 	timer();
+}
+
+static void sleep_after_overflows(void)
+{
+	overflow_of_all();
+	sleep_and_wake();
+	assert(die->overflow.stats.samples == num_units - DIV_ROUND_UP(num_units, 64) && is_status_clear());
 }
 
 static void off(void *event)
@@ -201,7 +278,7 @@ static void on(void *event)
 	pmu->pmu.pmu_enable(&pmu->pmu);
 }
 
-static bool overflow_meanwhile;
+static bool overflow_meanwhile, overflow_at_end;
 
 /* perf takes each event off the old CPU, and then puts it on the new one. But for the last one: that was disabled. */
 void perf_pmu_migrate_context(struct pmu *perf_pmu, int from, int to)
@@ -221,6 +298,9 @@ void perf_pmu_migrate_context(struct pmu *perf_pmu, int from, int to)
 	}
 	for (i = 0; i < EVENTS - 1; i++)
 		smp_call_function_single(to, on, &running[i].perf, 1);
+	/* The timer does not expire before the handover ends. */
+	if (overflow_at_end)
+		overflow_of_all();
 }
 
 static void handover(void)
@@ -230,9 +310,10 @@ static void handover(void)
 	pmon_die_handover(&core, die, die->owner ^ 1);
 	mutex_unlock(&core.lock);
 	be_on(die);
-	if (die->overflow.search_left)
+	if (die->overflow.search_left || die->overflow.ending)
 		search();
 	timer();
+	assert(is_status_clear());
 }
 
 static void handover_with_overflows(void)
@@ -240,6 +321,19 @@ static void handover_with_overflows(void)
 	overflow_meanwhile = true;
 	handover();
 	overflow_meanwhile = false;
+}
+
+static void handover_before_overflows(void)
+{
+	overflow_at_end = true;
+	handover();
+	overflow_at_end = false;
+}
+
+static void handover_after_overflows(void)
+{
+	overflow_of_all();
+	handover();
 }
 
 /* --- paths ------------------------------------------------------------------------------ */
@@ -281,14 +375,26 @@ static const struct path {
 	{ "lost overflows of two units", lost_overflows, .counting = true, .samples = true, .lock = { 0, 4 },
 	  .irqs = { 0, 16 } },
 	{ "another user's freeze", foreign_freeze, .counting = true, .samples = true, .lock = { 0, 4 }, .irqs = { 0, 28 } },
+	{ "the same, overflows of nearly all units", foreign_overflows, .counting = true, .lock = { 0, 8 }, .irqs = { 0, 40 } },
+	{ "the same, the events stop meanwhile", stop_in_foreign_freeze, .counting = true, .lock = { 0, 4 }, .irqs = { 0, 40 } },
+	{ "the same, sleep meanwhile", sleep_in_foreign_freeze, .counting = true, .lock = { 0, 12 }, .irqs = { 0, 40 } },
 	{ "end of a pause after a storm", storm, .counting = true, .samples = true, .lock = { 0, 8 }, .irqs = { 0, 16 } },
 	{ "handover to another CPU", handover, .counting = true, .lock = { 1, 0 }, .irqs = { 1, 0 } },
 	{ "the same, nearly all units overflow", handover_with_overflows, .counting = true, .samples = true,
 	  .lock = { 1, 0 }, .irqs = { 1, 0 } },
+	{ "the same, they overflow before", handover_after_overflows, .counting = true, .samples = true, .lock = { 1, 0 },
+	  .irqs = { 1, 0 } },
+	{ "the same, they overflow at the end", handover_before_overflows, .counting = true, .samples = true, .lock = { 1, 0 },
+	  .irqs = { 1, 4 } },
+	{ "the same, and no event samples", handover_before_overflows, .counting = true, .lock = { 1, 0 }, .irqs = { 1, 0 } },
 	{ "reset at load", reset, .lock = { 0, 4 }, .irqs = { 0, 4 } },
+	{ "the same, nearly all units have overflowed", reset_after_overflows, .lock = { 0, 4 }, .irqs = { 0, 40 } },
+	{ "unload, nearly all units have overflowed", unload_after_overflows, .counting = true, .lock = { 0, 4 }, .irqs = { 0, 40 } },
 	{ "sleep and wake", sleep_and_wake, .counting = true, .lock = { 0, 12 }, .irqs = { 0, 12 } },
 	{ "sleep and wake, an event samples", sleep_and_wake, .counting = true, .samples = true, .lock = { 0, 12 },
 	  .irqs = { 0, 16 } },
+	{ "the same, nearly all units overflow before", sleep_after_overflows, .counting = true, .samples = true,
+	  .lock = { 0, 12 }, .irqs = { 0, 64 } },
 };
 
 static bool within(const char *name, const char *what, unsigned long got, const struct bound *bound)
@@ -354,15 +460,15 @@ int main(void)
 	unsigned int i, j;
 	bool good = true;
 
-	printf("%-40s", "longest stretch, in accesses");
+	printf("%-44s", "longest stretch, in accesses");
 	for (j = 0; j < ARRAY_SIZE(machines); j++)
 		printf("%4u x %3u units", machines[j].dies, machines[j].units);
-	printf("\n%-40s", "");
+	printf("\n%-44s", "");
 	for (j = 0; j < ARRAY_SIZE(machines); j++)
 		printf("   lock IRQs off");
 	printf("\n");
 	for (i = 0; i < ARRAY_SIZE(paths); i++) {
-		printf("%-40s", paths[i].name);
+		printf("%-44s", paths[i].name);
 		for (j = 0; j < ARRAY_SIZE(machines); j++) {
 			good &= measure(&paths[i], &machines[j], results);
 			printf("%7lu%9lu", results[0].longest, results[1].longest);

@@ -10,6 +10,7 @@
 #include "compat.h"
 #include "count/clear.h"
 #include "count/die.h"
+#include "count/freeze.h"
 #include "count/note.h"
 #include "count/poll.h"
 #include "count/preset.h"
@@ -51,92 +52,17 @@ static u64 poll_ns(void)
 				       SAMPLE_POLL_MIN_US, SAMPLE_POLL_MAX_US);
 }
 
-/* --- freezes ----------------------------------------------------------------------- */
-
-/* The write can be lost, and the control is write-only. So check later that counters run. */
-static void unfreeze_package(struct pmon_die *die)
-{
-	pmon_global_freeze(&die->overflow.global, false);
-	die->overflow.expedited = false;
-	pmon_watch_verify(die);
-}
-
-static bool any_samples(struct pmon_unit *const *units, unsigned int num_units)
-{
-	unsigned int i;
-
-	for (i = 0; i < num_units; i++) {
-		if (pmon_unit_samples(units[i]))
-			return true;
-	}
-	return false;
-}
+/* --- the search for overflows without a freeze ------------------------------------- */
 
 static bool die_samples(const struct pmon_die *die)
 {
-	return any_samples(die->units, die->num_units);
+	return pmon_units_sample(die->units, die->num_units);
 }
 
 /* Check all sampling counters in the next polls. */
 static void search_all(struct pmon_die *die)
 {
 	die->overflow.search_left = die->num_units;
-}
-
-/* Clear all status bits. Returns false if none is set. */
-static bool clear_overflows(struct pmon_die *die, struct pmon_clearing *clearing, bool sample)
-{
-	if (!pmon_clearing_begin(die, clearing, sample))
-		return false;
-	pmon_clearing_continue(die, clearing, PMON_ALL_UNITS);
-	return true;
-}
-
-static void note_freeze(struct pmon_die *die, unsigned int overflows, u64 found_at, u64 samples)
-{
-	struct pmon_overflow *overflow = &die->overflow;
-
-	/*
-	 * The overflow may belong to an event that was stopped. Or the table assigns a status bit
-	 * to a wrong unit: then a search of the counters finds the overflow.
-	 */
-	if (!overflows && !overflow->explained && !READ_ONCE(overflow->expected) &&
-	    die_samples(die)) {
-		overflow->unexplained++;
-		search_all(die);
-	}
-	WRITE_ONCE(overflow->expected, 0);
-	pmon_note_end(die, found_at, overflow->stats.samples - samples);
-}
-
-/* End the freeze, or handle some more units. Returns false if units are left. */
-static bool continue_to_end(struct pmon_die *die, unsigned int units)
-{
-	struct pmon_overflow *overflow = &die->overflow;
-	const struct pmon_clearing *clearing = &overflow->clearing;
-
-	overflow->handling = true;
-	if (pmon_clearing_continue(die, &overflow->clearing, units)) {
-		overflow->ending = false;
-		unfreeze_package(die);
-		if (clearing->sample)
-			note_freeze(die, clearing->overflows, overflow->found_at,
-				    overflow->samples_before);
-		else
-			pmon_note_end(die, overflow->found_at, 0);
-		overflow->storm = false;
-	}
-	overflow->handling = false;
-	return !overflow->ending;
-}
-
-/* End a freeze by the driver. First handle counters that overflowed right before it (1.10.6). */
-static void thaw(struct pmon_die *die)
-{
-	struct pmon_clearing clearing;
-
-	clear_overflows(die, &clearing, true);
-	unfreeze_package(die);
 }
 
 /*
@@ -156,29 +82,25 @@ static void note_late(struct pmon_overflow *overflow, unsigned int overflows)
 	overflow->stats.late += overflows - astray;
 }
 
-static void sample_late(struct pmon_unit *unit, unsigned int owed)
+/*
+ * Sample a unit that has overflowed without a freeze. Returns false if a counter has overflowed
+ * since the last poll: the next one ends that freeze first.
+ */
+static bool sample_late(struct pmon_unit *unit, unsigned int owed)
 {
 	struct pmon_die *die = unit->die;
 	struct pmon_overflow *overflow = &die->overflow;
-	struct pmon_clearing clearing;
-	u64 now = ktime_get_ns(), samples = overflow->stats.samples;
 	unsigned int late;
-	bool frozen;
 
+	if (!pmon_freeze_begin(die))
+		return false;
 	overflow->handling = true;
-	pmon_global_freeze(&overflow->global, true);
-	/* A counter that overflowed during the search may have frozen the package. */
-	frozen = clear_overflows(die, &clearing, true);
 	overflow->round++;
 	late = pmon_sample_unit(unit);
-	/* The unit's overflow froze the package, but set another unit's bit. */
-	if (frozen && late && !clearing.overflows && !overflow->explained)
-		overflow->unexplained++;
 	note_late(overflow, late - min(late, owed));
-	thaw(die);
-	if (frozen)
-		note_freeze(die, clearing.overflows + late, now, samples);
+	pmon_freeze_thaw(die);
 	overflow->handling = false;
+	return true;
 }
 
 /* All counters were checked. Freezes that no counter has caused are by another user. */
@@ -196,9 +118,9 @@ static unsigned int search_next(struct pmon_die *die)
 	struct pmon_unit *unit = die->units[overflow->search_at];
 	struct pmon_overdue overdue = pmon_sample_overdue(unit);
 
+	if (overdue.overflowed && !sample_late(unit, overdue.owed))
+		return PMON_SLICE;
 	overflow->search_at = (overflow->search_at + 1) % die->num_units;
-	if (overdue.overflowed)
-		sample_late(unit, overdue.owed);
 	if (overflow->search_left && !--overflow->search_left)
 		end_search(die);
 	return overdue.overflowed ? PMON_SLICE : overdue.read;
@@ -214,15 +136,6 @@ static void search(struct pmon_die *die)
 		left -= min(left, search_next(die));
 		units -= min(units, 1U);
 	}
-}
-
-/* Finish the search for pending overflows. Limited, because new freezes restart the search. */
-static void finish_search(struct pmon_die *die)
-{
-	unsigned int i;
-
-	for (i = 0; i < die->num_units && die->overflow.search_left; i++)
-		search_next(die);
 }
 
 /* Resume the sampling of paused events, some units in each poll. */
@@ -244,7 +157,7 @@ static void end_pause(struct pmon_die *die)
 		units--;
 	}
 	pmon_die_unlock(die, flags);
-	thaw(die);
+	pmon_freeze_thaw(die);
 	overflow->handling = false;
 }
 
@@ -279,27 +192,23 @@ static bool may_sample(const struct pmon_die *die)
 	return is_owner(die) && die->source < 0;
 }
 
-/* If the package is frozen, begin to end that. */
-static bool look(struct pmon_die *die, bool sample)
-{
-	struct pmon_overflow *overflow = &die->overflow;
-	u64 now = ktime_get_ns();
-
-	overflow->ending = pmon_clearing_begin(die, &overflow->clearing, sample);
-	if (overflow->ending) {
-		overflow->found_at = now;
-		overflow->samples_before = overflow->stats.samples;
-	} else {
-		overflow->clear_at = now;
-	}
-	return overflow->ending;
-}
-
 /* A poll for a caller that cannot wait: end a freeze at once. */
 static void poll(struct pmon_die *die)
 {
-	if (die->overflow.ending || look(die, true))
-		continue_to_end(die, PMON_ALL_UNITS);
+	if (pmon_freeze_find(die, true))
+		pmon_freeze_continue(die, PMON_ALL_UNITS);
+}
+
+/* Finish the search for pending overflows. Limited, because new freezes restart the search. */
+static void finish_search(struct pmon_die *die)
+{
+	unsigned int i;
+
+	for (i = 0; i < die->num_units && die->overflow.search_left; i++) {
+		search_next(die);
+		if (die->overflow.pending)
+			poll(die);
+	}
 }
 
 void pmon_overflow_poll(struct pmon_die *die)
@@ -311,15 +220,10 @@ void pmon_overflow_poll(struct pmon_die *die)
 	finish_search(die);
 }
 
-/*
- * End freezes during a handover, or plain counting would stop for its duration. Returns false if
- * more than @units have overflowed.
- */
-static bool poll_in_handover(struct pmon_die *die, unsigned int units)
+/* End a freeze, or some of it. Returns false if overflowed units are left. */
+static bool poll_slice(struct pmon_die *die, bool sample)
 {
-	if (!die->overflow.ending && !look(die, false))
-		return true;
-	return continue_to_end(die, units);
+	return !pmon_freeze_find(die, sample) || pmon_freeze_continue(die, PMON_SLICE_FROZEN);
 }
 
 /* A new freeze shows that the last one has ended. Without a new one, check the counters. */
@@ -341,12 +245,12 @@ static bool look_or_continue(struct pmon_die *die)
 	bool frozen;
 
 	if (!overflow->ending) {
-		frozen = look(die, true);
+		frozen = pmon_freeze_find(die, true);
 		watch_storm(overflow, frozen);
 		if (!frozen && READ_ONCE(overflow->expected))
 			WRITE_ONCE(overflow->expected, overflow->expected - 1);
 	}
-	return !overflow->ending || continue_to_end(die, PMON_SLICE_FROZEN);
+	return !overflow->ending || pmon_freeze_continue(die, PMON_SLICE_FROZEN);
 }
 
 /* What follows a poll by the timer. Returns false if no event samples any more. */
@@ -359,11 +263,11 @@ static bool end_poll(struct pmon_die *die)
 	search(die);
 	if (overflow->pause && !--overflow->pause)
 		overflow->paused_left = die->num_units;
-	if (overflow->paused_left)
+	if (overflow->paused_left && !overflow->pending)
 		end_pause(die);
 
 	flags = pmon_die_lock(die);
-	overflow->idle = die_samples(die) ? 0 : overflow->idle + 1;
+	overflow->idle = overflow->pending || die_samples(die) ? 0 : overflow->idle + 1;
 	overflow->armed = overflow->idle <= LINGER_POLLS;
 	pmon_die_unlock(die, flags);
 	expedite_check(die);
@@ -375,18 +279,19 @@ static enum hrtimer_restart overflow_timer(struct hrtimer *timer)
 	struct pmon_die *die = container_of(timer, struct pmon_die,
 					    overflow.timer);
 	u64 began = ktime_get_ns(), now;
-	bool handover, ended;
+	bool handover;
 
 	if (!is_owner(die))
 		return HRTIMER_NORESTART;
+	/* During a handover, only end freezes, or plain counting would stop for its duration. */
 	handover = die->source >= 0;
-	ended = handover ? poll_in_handover(die, PMON_SLICE_FROZEN) : look_or_continue(die);
-	if (!ended) {
+	if (!(handover ? poll_slice(die, false) : look_or_continue(die))) {
 		now = ktime_get_ns();
 		hrtimer_set_expires(timer, ns_to_ktime(now + max((now - began) / 8, FROZEN_GAP)));
 		return HRTIMER_RESTART;
 	}
-	if (!handover && !end_poll(die))
+	/* Without @armed, a freeze from a handover has ended. */
+	if (!handover && !(die->overflow.armed && end_poll(die)))
 		return HRTIMER_NORESTART;
 	hrtimer_forward_now(timer, ns_to_ktime(poll_ns()));
 	return HRTIMER_RESTART;
@@ -433,7 +338,7 @@ void pmon_overflow_arm(struct pmon_die *die, struct pmon_unit *const *units, uns
 {
 	lockdep_assert_held(&die->lock);
 	/* Also during a handover: the timer must end freezes. */
-	if (!die->overflow.armed && is_owner(die) && any_samples(units, num_units))
+	if (!die->overflow.armed && is_owner(die) && pmon_units_sample(units, num_units))
 		start_polling(die);
 }
 
@@ -456,6 +361,14 @@ void pmon_overflow_begin_handover(struct pmon_die *die)
 	pmon_die_unlock(die, flags);
 }
 
+/* End a freeze, in slices if it needs several. */
+static void end_freeze(struct pmon_die *die, bool sample)
+{
+	if (!poll_slice(die, sample))
+		hrtimer_start(&die->overflow.timer, ns_to_ktime(FROZEN_GAP),
+			      HRTIMER_MODE_REL_PINNED_HARD);
+}
+
 void pmon_overflow_end_handover(struct pmon_die *die)
 {
 	lockdep_assert_irqs_disabled();
@@ -464,58 +377,46 @@ void pmon_overflow_end_handover(struct pmon_die *die)
 	if (!die->overflow.armed) {
 		/* An event may have sampled on the old owner, and ended before it was moved. */
 		die->overflow.clear_at = ktime_get_ns();
-		poll_in_handover(die, PMON_ALL_UNITS);
+		end_freeze(die, false);
 		return;
 	}
-	poll(die);
+	end_freeze(die, true);
 	die->overflow.delayed = true;
 	search_all(die);
 }
 
-void pmon_overflow_release(struct pmon_die *die, bool found)
+/* Are samples of overflows left? */
+static bool is_unfinished(const struct pmon_die *die)
 {
-	struct pmon_clearing clearing;
-
-	die->overflow.armed = false;
-	die->overflow.ending = false;
-	if (!pmon_global_usable(&die->overflow.global))
-		return;
-	if (clear_overflows(die, &clearing, false)) {
-		unfreeze_package(die);
-		if (found && !die->overflow.explained)
-			pmon_note_foreign(die, 1);
-		return;
-	}
-	/* Software cannot read whether the package is frozen. */
-	pmon_global_freeze(&die->overflow.global, false);
+	return die->overflow.ending || die->overflow.pending || die->overflow.search_left;
 }
 
-void pmon_overflow_end_foreign(struct pmon_die *die, u64 clear_at, u64 found_at)
+/* Take some of the samples that are due. Looks for a new freeze only if @look. */
+static void finish_slice(struct pmon_die *die, bool look)
 {
-	struct pmon_clearing clearing;
-
-	die->overflow.explained = false;
-	clear_overflows(die, &clearing, false);
-	unfreeze_package(die);
-	if (!die->overflow.explained)
-		pmon_note_foreign(die, 1);
-	die->overflow.clear_at = clear_at;
-	pmon_note_end(die, found_at, 0);
-}
-
-static void release_here(void *die)
-{
-	pmon_overflow_release(die, false);
+	if (look || die->overflow.ending || die->overflow.pending)
+		poll_slice(die, true);
+	else
+		search(die);
 }
 
 void pmon_overflow_cancel(struct pmon_die *die)
 {
+	unsigned int slices = 0;
 	unsigned long flags;
+	bool left;
 
 	hrtimer_cancel(&die->overflow.timer);
-	local_irq_save(flags);
-	pmon_overflow_poll(die);
-	local_irq_restore(flags);
+	do {
+		local_irq_save(flags);
+		left = may_sample(die) && die->overflow.armed;
+		if (left) {
+			finish_slice(die, !slices);
+			left = is_unfinished(die);
+		}
+		local_irq_restore(flags);
+		/* Limited, because new freezes restart the search. */
+	} while (left && slices++ < 2 * die->num_units);
 	die->overflow.armed = false;
 	/* Elsewhere than on the owner CPU, the next poll has to begin again. */
 	die->overflow.ending = false;
@@ -527,7 +428,7 @@ void pmon_overflow_stop(struct pmon_die *die)
 
 	pmon_overflow_cancel(die);
 	if (pmon_global_usable(&die->overflow.global) && !die->suspended && owner >= 0)
-		smp_call_function_single(owner, release_here, die, 1);
+		pmon_freeze_release(die, owner, false);
 }
 
 /* Counters of sampling events keep counting, without freezes. */
@@ -544,26 +445,27 @@ static void begin_last_search(void *data)
 	struct pmon_die *die = data;
 
 	/* Handle earlier overflows; no counter freezes the package any more. */
-	poll(die);
+	poll_slice(die, true);
 	die->overflow.delayed = true;
 	search_all(die);
 }
 
 static void search_here(void *die)
 {
-	search(die);
+	finish_slice(die, false);
 }
 
 void pmon_overflow_suspend(struct pmon_die *die, int owner)
 {
 	unsigned int i;
 
-	if (!pmon_global_usable(&die->overflow.global) || !die->overflow.armed)
+	if (!pmon_global_usable(&die->overflow.global) ||
+	    !(die->overflow.armed || die->overflow.ending))
 		return;
 	pmon_die_visit_units(die, owner, disarm_unit);
 	smp_call_function_single(owner, begin_last_search, die, 1);
 	/* Each slice has at least one unit. Limited, because new freezes restart the search. */
-	for (i = 0; i < die->num_units && die->overflow.search_left; i++) {
+	for (i = 0; i < 2 * die->num_units && is_unfinished(die); i++) {
 		if (smp_call_function_single(owner, search_here, die, 1))
 			return;
 	}
@@ -571,7 +473,7 @@ void pmon_overflow_suspend(struct pmon_die *die, int owner)
 
 void pmon_overflow_resume(struct pmon_die *die, int owner)
 {
-	smp_call_function_single(owner, release_here, die, 1);
+	pmon_freeze_release(die, owner, false);
 	if (!pmon_global_usable(&die->overflow.global))
 		return;
 	die->overflow.delayed = true;

@@ -82,10 +82,12 @@ enum pmon_overflow_report {
  * @global: the global registers
  * @armed: @timer runs
  * @handling: a freeze is being ended, on this CPU now
- * @ending: a freeze is being ended, in slices
+ * @ending: a freeze is being ended, in slices; see count/freeze.h
+ * @pending: the next poll has to end a freeze that the driver has seen
  * @clearing: with @ending, how far
  * @found_at: with @ending, when the freeze was found, ktime_get_ns()
  * @samples_before: with @ending, samples emitted until then
+ * @foreign: with @ending, no event has caused the freeze
  * @storm: the sampling of events that overflow now is paused
  * @expected: remaining polls in which an event that was stopped may have caused a freeze; see
  *	      pmon_overflow_expect()
@@ -112,9 +114,11 @@ struct pmon_overflow {
 	bool armed;
 	bool handling;
 	bool ending;
+	bool pending;
 	struct pmon_clearing clearing;
 	u64 found_at;
 	u64 samples_before;
+	bool foreign;
 	bool storm;
 	unsigned int expected;
 	unsigned int idle;
@@ -215,15 +219,6 @@ void pmon_overflow_end_handover(struct pmon_die *die);
 void pmon_overflow_stop(struct pmon_die *die);
 
 /**
- * pmon_overflow_release() - clear the status and unfreeze the package
- * @die: the die, on which no event samples
- * @found: count and report a freeze that earlier software left behind
- *
- * Context: a CPU of the die.
- */
-void pmon_overflow_release(struct pmon_die *die, bool found);
-
-/**
  * pmon_overflow_suspend() - take the samples that are due, and disable freezes
  * @die: the die, marked suspended; its units are not suspended yet
  * @owner: its owner CPU
@@ -253,16 +248,5 @@ void pmon_overflow_resume(struct pmon_die *die, int owner);
  * Context: the owner CPU, IRQs off, &pmon_die.lock not held.
  */
 void pmon_overflow_start_polling(struct pmon_die *die);
-
-/**
- * pmon_overflow_end_foreign() - end and count a freeze that no event has caused
- * @die: the die
- * @clear_at: time at which it was certainly not frozen, ktime_get_ns()
- * @found_at: time at which the freeze was found
- *
- * Context: the owner CPU, IRQs off, &pmon_die.lock not held. No overflow of an event that
- *	    samples is pending.
- */
-void pmon_overflow_end_foreign(struct pmon_die *die, u64 clear_at, u64 found_at);
 
 #endif

@@ -72,6 +72,7 @@ static bool poll_slice(struct pmon_die *die)
 static void begin_pass(struct pmon_die *die)
 {
 	die->pass.under_way = true;
+	die->watch.ending = false;
 	die->pass.next = 0;
 	die->pass.begun = ktime_get_ns();
 }
@@ -84,7 +85,7 @@ static void start_timer(struct pmon_die *die, u64 delay)
 /*
  * Start or continue a pass, and set the timer for the next slice or pass. A pass ends in an expiry
  * of its own, because what follows it accesses registers, too. Returns true if the pass has ended
- * and a counter runs.
+ * and a counter runs, or a freeze that the watch has found has to be continued.
  */
 static bool continue_pass(struct pmon_die *die)
 {
@@ -101,10 +102,21 @@ static bool continue_pass(struct pmon_die *die)
 	die->pass.under_way = false;
 	die->period = period_of(die, die->units, die->num_units);
 	if (!die->period)
-		return false;
+		return die->watch.ending;
 	/* Each counter is read again one period after its last read. */
 	start_timer(die, max_t(s64, die->pass.begun + die->period - now, SLICE_GAP));
 	return true;
+}
+
+/* A freeze needs another slice. No unit is left to poll, so the next expiry only watches again. */
+static void end_pass_later(struct pmon_die *die)
+{
+	unsigned long flags;
+
+	flags = pmon_die_lock(die);
+	die->pass.under_way = true;
+	start_timer(die, SLICE_GAP);
+	pmon_die_unlock(die, flags);
 }
 
 static enum hrtimer_restart die_timer(struct hrtimer *timer)
@@ -123,9 +135,8 @@ static enum hrtimer_restart die_timer(struct hrtimer *timer)
 		die->period = 0;
 	}
 	pmon_die_unlock(die, flags);
-	/* Not if nothing counts. */
-	if (ended)
-		pmon_watch(die);
+	if (ended && !pmon_watch(die))
+		end_pass_later(die);
 	return HRTIMER_NORESTART;
 }
 
@@ -200,6 +211,8 @@ void pmon_poll_cancel(struct pmon_die *die)
 
 void pmon_poll_stop(struct pmon_die *die)
 {
+	/* First, as its watch could begin to end a freeze. */
+	hrtimer_cancel(&die->timer);
 	pmon_overflow_stop(die);
 	pmon_poll_cancel(die);
 }

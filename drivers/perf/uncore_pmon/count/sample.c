@@ -201,6 +201,17 @@ bool pmon_unit_samples(const struct pmon_unit *unit)
 	return false;
 }
 
+bool pmon_units_sample(struct pmon_unit *const *units, unsigned int num_units)
+{
+	unsigned int i;
+
+	for (i = 0; i < num_units; i++) {
+		if (pmon_unit_samples(units[i]))
+			return true;
+	}
+	return false;
+}
+
 static void add_overdue(struct pmon_overdue *overdue, struct pmon_slot *slot)
 {
 	pmon_slot_update(slot);

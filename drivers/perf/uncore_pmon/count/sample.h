@@ -16,6 +16,13 @@ struct pmon_unit;
 bool pmon_unit_samples(const struct pmon_unit *unit);
 
 /**
+ * pmon_units_sample() - does an event sample on any of some units now?
+ * @units: the units
+ * @num_units: how many
+ */
+bool pmon_units_sample(struct pmon_unit *const *units, unsigned int num_units);
+
+/**
  * pmon_sample_unit() - take the samples that are due on a unit, and preset their counters
  * @unit: the unit, frozen
  *

@@ -20,6 +20,7 @@
 #include "count/count.h"
 #include "count/defer.h"
 #include "count/die.h"
+#include "count/freeze.h"
 #include "count/poll.h"
 #include "count/program.h"
 #include "count/sample.h"
@@ -221,11 +222,6 @@ static void forget_unit(struct pmon_unit *unit)
 		reset_lost_unit(unit);
 }
 
-static void release_here(void *die)
-{
-	pmon_overflow_release(die, false);
-}
-
 static void start_polling_here(void *die)
 {
 	pmon_overflow_start_polling(die);
@@ -305,16 +301,11 @@ void pmon_die_shutdown(struct pmon_die *die)
 	if (owner < 0)
 		return;
 	pmon_die_visit_units(die, owner, forget_unit);
-	smp_call_function_single(owner, release_here, die, 1);
-}
-
-static void release_found(void *die)
-{
-	pmon_overflow_release(die, true);
+	pmon_freeze_release(die, owner, false);
 }
 
 void pmon_die_reset(struct pmon_die *die, int cpu)
 {
 	pmon_die_visit_units(die, cpu, reset_unit);
-	smp_call_function_single(cpu, release_found, die, 1);
+	pmon_freeze_release(die, cpu, true);
 }

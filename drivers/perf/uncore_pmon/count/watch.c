@@ -8,7 +8,9 @@
 
 #include "count/count.h"
 #include "count/die.h"
+#include "count/freeze.h"
 #include "count/note.h"
+#include "count/slice.h"
 #include "count/unit.h"
 
 /* Number of reads within which a running clock must have moved: each takes longer than a cycle. */
@@ -233,20 +235,40 @@ static bool may_check(const struct pmon_die *die)
 	       die->owner == smp_processor_id() && die->source < 0;
 }
 
-void pmon_watch(struct pmon_die *die)
+/* End a freeze whose overflow no event samples. Returns false if overflowed units are left. */
+static bool end_freeze(struct pmon_die *die)
+{
+	return !pmon_freeze_find_foreign(die, die->watch.clear_at) ||
+	       pmon_freeze_continue(die, PMON_SLICE_FROZEN);
+}
+
+static void check(struct pmon_die *die, u64 now)
 {
 	u64 status[PMON_GLOBAL_STATUS_WORDS];
+
+	if (pmon_global_read_status(&die->overflow.global, status)) {
+		/* If events sample, their poll ends the freeze and takes the samples. */
+		die->watch.ending = !die->overflow.armed && !end_freeze(die);
+	} else if (was_frozen(die)) {
+		die->overflow.clear_at = die->watch.clear_at;
+		pmon_note_foreign(die, 1);
+		pmon_note_end(die, now, 0);
+	}
+}
+
+bool pmon_watch(struct pmon_die *die)
+{
 	u64 now = ktime_get_ns();
 
 	lockdep_assert_irqs_disabled();
 	if (!may_check(die))
-		return;
-	if (pmon_global_read_status(&die->overflow.global, status)) {
-		/* If events sample, their poll ends the freeze and takes the samples. */
-		if (!die->overflow.armed)
-			pmon_overflow_end_foreign(die, die->watch.clear_at, now);
-	} else if (was_frozen(die)) {
-		pmon_overflow_end_foreign(die, die->watch.clear_at, now);
-	}
+		return true;
+	/* The counters were not read again since the first slice, so only continue. */
+	if (die->watch.ending)
+		die->watch.ending = die->overflow.ending &&
+				    !pmon_freeze_continue(die, PMON_SLICE_FROZEN);
+	else
+		check(die, now);
 	die->watch.clear_at = now;
+	return !die->watch.ending;
 }

@@ -30,6 +30,7 @@ struct pmon_die;
 /**
  * struct pmon_watch - state of a die's watch
  * @clear_at: time of the last check without a freeze, or of the start
+ * @ending: a freeze that the last check found is being ended, in slices
  * @number: number of checks of all counters
  * @unverified: no counter is known to have moved since the driver ended a freeze
  * @unverified_since: when the driver ended it, ktime_get_mono_fast_ns()
@@ -39,6 +40,7 @@ struct pmon_die;
  */
 struct pmon_watch {
 	u64 clear_at;
+	bool ending;
 	u64 number;
 	bool unverified;
 	u64 unverified_since;
@@ -94,7 +96,8 @@ u64 pmon_watch_period(const struct pmon_die *die, u64 period);
  * unverified. Does nothing unless on the owner CPU of a die with usable global registers.
  *
  * Context: hard IRQ or IRQs off, &pmon_die.lock not held.
+ * Return: false if the freeze of many units has to be continued by another call, soon.
  */
-void pmon_watch(struct pmon_die *die);
+bool pmon_watch(struct pmon_die *die);
 
 #endif

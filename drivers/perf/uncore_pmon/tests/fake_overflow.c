@@ -44,8 +44,14 @@ static int global_write64(const struct pmon_regspace *space,
 static int global_write32(const struct pmon_regspace *space,
 			  int offset, u32 value)
 {
+	struct fake_unit *unit = fake_global.at_freeze;
+
 	if (offset)
 		return 0;
+	if (unit && value & 1) {
+		fake_global.at_freeze = NULL;
+		fake_overflow(unit, FAKE_PERIOD);
+	}
 	fake_global.frozen = value & 1;
 	fake_global.freezes += fake_global.frozen;
 	return 0;

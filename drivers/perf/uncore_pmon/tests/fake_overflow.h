@@ -21,6 +21,7 @@
  * @frozen: the package
  * @freezes: number of writes that freeze it
  * @late: unit that the freeze reaches late: it overflows at the first clearing of the status
+ * @at_freeze: unit that overflows right before the next write that freezes the package
  * @nested: die that each sample polls, like perf's stop of an event within its sample
  * @unfrozen: samples after which the package was not frozen
  * @samples: number of samples
@@ -33,6 +34,7 @@ struct fake_global {
 	bool frozen;
 	unsigned int freezes;
 	struct fake_unit *late;
+	struct fake_unit *at_freeze;
 	struct pmon_die *nested;
 	unsigned int unfrozen;
 	unsigned int samples;

@@ -6,6 +6,7 @@
 #include <linux/delay.h>
 #include <linux/perf_event.h>
 
+#include "count/freeze.h"
 #include "count/preset.h"
 #include "fake_overflow.h"
 
@@ -102,7 +103,7 @@ static void overflow_while_releasing_test(struct kunit *test)
 	fake_sampling_event(test, 2, 0x11);
 	fake_overflow(fake_number(test, 0), FAKE_PERIOD);
 	fake_global.late = fake_number(test, 2);
-	pmon_overflow_release(die_of(test), false);
+	pmon_freeze_release(die_of(test), 0, false);
 	KUNIT_EXPECT_EQ(test, fake_global.status[0] | fake_global.status[1], 0ULL);
 	KUNIT_EXPECT_FALSE(test, fake_global.frozen);
 
@@ -395,7 +396,7 @@ static void untried_test(struct kunit *test)
 
 	fake_global.frozen = true;
 	fake_global.status[0] = BIT_ULL(5);
-	pmon_overflow_release(die_of(test), false);
+	pmon_freeze_release(die_of(test), 0, false);
 	KUNIT_EXPECT_FALSE(test, fake_global.frozen);
 	KUNIT_EXPECT_EQ(test, fake_global.status[0], BIT_ULL(5));
 	event->perf->hw.sample_period = FAKE_PERIOD;

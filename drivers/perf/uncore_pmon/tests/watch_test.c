@@ -190,7 +190,8 @@ static void clock_test(struct kunit *test)
 	timer_check(test);
 	KUNIT_EXPECT_FALSE(test, fake->frozen);
 	expect_foreign(test, 1);
-	KUNIT_EXPECT_TRUE(test, pmon_watch_is_unverified(die_of(test)));
+	/* The clock moved after the write: that is the proof. */
+	KUNIT_EXPECT_FALSE(test, pmon_watch_is_unverified(die_of(test)));
 
 	global.writes = 0;
 	timer_check(test);
@@ -399,6 +400,22 @@ static void sampling_test(struct kunit *test)
 	die_of(test)->overflow.armed = false;
 }
 
+/* Another poll ended the freeze between two slices. Counters not read since then prove nothing. */
+static void ended_between_slices_test(struct kunit *test)
+{
+	unsigned long flags;
+
+	fake_run(test, clock_event(test));
+	fake_of(test)->tick = 3;
+	timer_check(test);
+	die_of(test)->watch.ending = true;
+	local_irq_save(flags);
+	KUNIT_EXPECT_TRUE(test, pmon_watch(die_of(test)));
+	local_irq_restore(flags);
+	KUNIT_EXPECT_FALSE(test, die_of(test)->watch.ending);
+	expect_foreign(test, 0);
+}
+
 /* The watch does nothing on a CPU that is not the owner, and without global registers. */
 static void not_ours_test(struct kunit *test)
 {
@@ -444,6 +461,7 @@ static struct kunit_case watch_cases[] = {
 	KUNIT_CASE(sleeping_clock_test),
 	KUNIT_CASE(other_counts_test),
 	KUNIT_CASE(sampling_test),
+	KUNIT_CASE(ended_between_slices_test),
 	KUNIT_CASE(not_ours_test),
 	{}
 };

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Ends freezes of a package. See freeze.h.
+ */
+#include <linux/ktime.h>
+#include <linux/smp.h>
+
+#include "count/die.h"
+#include "count/freeze.h"
+#include "count/note.h"
+#include "count/sample.h"
+#include "count/slice.h"
+#include "count/watch.h"
+
+/* The write can be lost, and the control is write-only. So check later that counters run. */
+static void unfreeze_package(struct pmon_die *die)
+{
+	pmon_global_freeze(&die->overflow.global, false);
+	die->overflow.expedited = false;
+	pmon_watch_verify(die);
+}
+
+bool pmon_freeze_find(struct pmon_die *die, bool sample)
+{
+	struct pmon_overflow *overflow = &die->overflow;
+	u64 now = ktime_get_ns();
+
+	if (overflow->ending)
+		return true;
+	overflow->pending = false;
+	overflow->ending = pmon_clearing_begin(die, &overflow->clearing, sample);
+	if (overflow->ending) {
+		overflow->foreign = false;
+		overflow->found_at = now;
+		overflow->samples_before = overflow->stats.samples;
+	} else {
+		overflow->clear_at = now;
+	}
+	return overflow->ending;
+}
+
+bool pmon_freeze_find_foreign(struct pmon_die *die, u64 clear_at)
+{
+	struct pmon_overflow *overflow = &die->overflow;
+
+	if (overflow->ending)
+		return true;
+	if (!pmon_freeze_find(die, false))
+		return false;
+	overflow->foreign = true;
+	overflow->clear_at = clear_at;
+	return true;
+}
+
+static void note_samples(struct pmon_die *die)
+{
+	struct pmon_overflow *overflow = &die->overflow;
+
+	/*
+	 * The overflow may belong to an event that was stopped. Or the table assigns a status bit
+	 * to a wrong unit: then a search of the counters finds the overflow.
+	 */
+	if (!overflow->clearing.overflows && !overflow->explained &&
+	    !READ_ONCE(overflow->expected) && pmon_units_sample(die->units, die->num_units)) {
+		overflow->unexplained++;
+		overflow->search_left = die->num_units;
+	}
+	WRITE_ONCE(overflow->expected, 0);
+}
+
+static void note_end(struct pmon_die *die)
+{
+	struct pmon_overflow *overflow = &die->overflow;
+
+	if (overflow->clearing.sample)
+		note_samples(die);
+	else if (overflow->foreign && !overflow->explained)
+		pmon_note_foreign(die, 1);
+	pmon_note_end(die, overflow->found_at, overflow->stats.samples - overflow->samples_before);
+}
+
+bool pmon_freeze_continue(struct pmon_die *die, unsigned int units)
+{
+	struct pmon_overflow *overflow = &die->overflow;
+
+	overflow->handling = true;
+	if (pmon_clearing_continue(die, &overflow->clearing, units)) {
+		overflow->ending = false;
+		unfreeze_package(die);
+		note_end(die);
+		overflow->storm = false;
+	}
+	overflow->handling = false;
+	return !overflow->ending;
+}
+
+/*
+ * Not ended at once: an event that overflows faster than that would keep the driver busy. Polls
+ * notice such events (watch_storm()).
+ */
+static bool leave_to_next_poll(struct pmon_die *die)
+{
+	u64 status[PMON_GLOBAL_STATUS_WORDS];
+
+	die->overflow.pending = pmon_global_read_status(&die->overflow.global, status);
+	return die->overflow.pending;
+}
+
+bool pmon_freeze_begin(struct pmon_die *die)
+{
+	pmon_global_freeze(&die->overflow.global, true);
+	return !leave_to_next_poll(die);
+}
+
+void pmon_freeze_thaw(struct pmon_die *die)
+{
+	if (!leave_to_next_poll(die))
+		unfreeze_package(die);
+}
+
+/**
+ * struct release - a release, in slices
+ * @die: the die
+ * @found: see pmon_freeze_release()
+ * @begun: the status was read
+ * @ended: the package is unfrozen
+ * @clearing: state of the slices. Not that of the die, whose timers may look for a freeze meanwhile
+ */
+struct release {
+	struct pmon_die *die;
+	bool found;
+	bool begun;
+	bool ended;
+	struct pmon_clearing clearing;
+};
+
+static void begin_release(struct release *release)
+{
+	struct pmon_die *die = release->die;
+
+	release->begun = true;
+	die->overflow.armed = false;
+	die->overflow.ending = false;
+	die->overflow.pending = false;
+	if (!pmon_global_usable(&die->overflow.global)) {
+		release->ended = true;
+	} else if (!pmon_clearing_begin(die, &release->clearing, false)) {
+		/* Software cannot read whether the package is frozen. */
+		pmon_global_freeze(&die->overflow.global, false);
+		release->ended = true;
+	}
+}
+
+static void release_some(void *data)
+{
+	struct release *release = data;
+	struct pmon_die *die = release->die;
+
+	if (!release->begun)
+		begin_release(release);
+	if (release->ended ||
+	    !pmon_clearing_continue(die, &release->clearing, PMON_SLICE_FROZEN))
+		return;
+	unfreeze_package(die);
+	if (release->found && !die->overflow.explained)
+		pmon_note_foreign(die, 1);
+	release->ended = true;
+}
+
+void pmon_freeze_release(struct pmon_die *die, int cpu, bool found)
+{
+	struct release release = { .die = die, .found = found };
+
+	while (!release.ended) {
+		if (smp_call_function_single(cpu, release_some, &release, 1))
+			return;
+	}
+}

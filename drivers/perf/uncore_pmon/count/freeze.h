@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Ends freezes of a package.
+ *
+ * A freeze ends in slices of PMON_SLICE_FROZEN overflows: &pmon_overflow.ending is set until the
+ * last one. A freeze that is in the process of ending never begins again, so any function here can
+ * follow any other.
+ */
+#ifndef _UNCORE_PMON_FREEZE_H
+#define _UNCORE_PMON_FREEZE_H
+
+#include <linux/types.h>
+
+struct pmon_die;
+
+/**
+ * pmon_freeze_find() - if the package is frozen, begin to end the freeze
+ * @die: the die
+ * @sample: take the samples
+ *
+ * Context: the owner CPU; IRQs off, &pmon_die.lock not held.
+ * Return: true if a freeze has to be continued, also an earlier one.
+ */
+bool pmon_freeze_find(struct pmon_die *die, bool sample);
+
+/**
+ * pmon_freeze_find_foreign() - the same, without samples, for a freeze that no event has caused
+ * @die: the die, on which no event samples
+ * @clear_at: time at which it was certainly not frozen, ktime_get_ns()
+ *
+ * Its end counts as one by other software, unless a status bit is stuck.
+ *
+ * Context: as pmon_freeze_find().
+ * Return: as pmon_freeze_find().
+ */
+bool pmon_freeze_find_foreign(struct pmon_die *die, u64 clear_at);
+
+/**
+ * pmon_freeze_continue() - handle the overflows of some units, and unfreeze the package at the end
+ * @die: the die, with &pmon_overflow.ending set
+ * @units: number of units, as for pmon_clearing_continue()
+ *
+ * Context: as pmon_freeze_find().
+ * Return: true if the freeze has ended.
+ */
+bool pmon_freeze_continue(struct pmon_die *die, unsigned int units);
+
+/**
+ * pmon_freeze_begin() - freeze the package, for a change of its counters
+ * @die: the die
+ *
+ * Context: as pmon_freeze_find().
+ * Return: false if an overflow has frozen it before. It stays frozen, and the next poll has to end
+ * that freeze first: &pmon_overflow.pending is set.
+ */
+bool pmon_freeze_begin(struct pmon_die *die);
+
+/**
+ * pmon_freeze_thaw() - end a freeze by the driver
+ * @die: the die
+ *
+ * If a counter has overflowed right before the freeze, its status has to be cleared before the
+ * package runs (1.10.6). Then it stays frozen until the next poll, with &pmon_overflow.pending set.
+ *
+ * Context: as pmon_freeze_find().
+ */
+void pmon_freeze_thaw(struct pmon_die *die);
+
+/**
+ * pmon_freeze_release() - unfreeze the package, whatever has frozen it
+ * @die: the die, on which no event samples
+ * @cpu: a CPU of the die, which stays online
+ * @found: count and report a freeze that earlier software left behind
+ *
+ * Calls @cpu for each slice.
+ *
+ * Context: process context, IRQs on.
+ */
+void pmon_freeze_release(struct pmon_die *die, int cpu, bool found);
+
+#endif
