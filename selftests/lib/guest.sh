@@ -11,7 +11,7 @@ stop_guest() {
 	qemu_pid=
 }
 kernel_arguments() {
-	local arguments="console=ttyS0 printk.devkmsg=on loglevel=7 panic=-1 oops=panic"
+	local arguments="console=ttyS0 printk.devkmsg=on no_console_suspend loglevel=7 panic=-1 oops=panic"
 	# One slow host second must not look like a stall; a real one stalls for ever.
 	arguments="$arguments rcupdate.rcu_cpu_stall_timeout=180 watchdog_thresh=60"
 	# The timer check fails when the host is too busy to deliver an interrupt in time.
