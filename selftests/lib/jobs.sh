@@ -6,7 +6,7 @@
 # in the file `jobs`; the tests of a guest job are in `KERNEL-MACHINE.list`. A `boots` job boots
 # the machine anew for each of a test's variants, which are counted from 1.
 
-HOST_SUITES="pmonsim fuzz events docs dist setup uncore shell packages tree headers"
+HOST_SUITES="pmonsim runner fuzz events docs dist setup uncore shell packages tree headers"
 BOOTS_PER_JOB=13
 
 header() { sed -n "s/^# $2: *//p" "$1" | head -n 1; }
