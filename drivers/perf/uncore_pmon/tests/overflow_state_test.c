@@ -51,9 +51,10 @@ static void handover_test(struct kunit *test)
 	die->source = 1;
 	local_irq_save(flags);
 	pmon_overflow_begin_handover(die);
-	local_irq_restore(flags);
+	/* A poll between these two would see an overflow without a freeze. */
 	fake_overflow(fake_number(test, 0), FAKE_PERIOD + 7);
 	WRITE_ONCE(fake_global.frozen, true);
+	local_irq_restore(flags);
 	KUNIT_EXPECT_TRUE(test, thawed());
 	KUNIT_EXPECT_EQ(test, fake_global.status[0], 0ULL);
 	KUNIT_EXPECT_EQ(test, fake_global.samples, 0U);
