@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# what: perf's Python scripts read the samples of units; perf daemon samples units in a session
+# what: perf's Python scripts read the samples of units; perf daemon samples units in two sessions
 # machine: small
 # kernels: 6.1 6.12 7.3
 . /test/clients.sh
@@ -34,33 +34,43 @@ scripted() {
 	equal "samples that perf's stackcollapse counts" "$(awk '{ n += $NF } END { print n }' /tmp/got)" 3
 }
 
-# The session's files, each with the samples until a signal or the end.
-session() {
+# The sessions' files, each with the samples until a signal or the end.
+sessions() {
 	mkdir -p /tmp/daemon
 	cat >/tmp/daemon.conf <<-'END'
 		[daemon]
 		base=/tmp/daemon
 		[session-imc]
 		run = -a -c 500 -e uncore_imc_0/event=0x2,umask=0x11/ --switch-output -m 16
+		[session-cha]
+		run = -a -c 300 -e uncore_cha_1/event=0x35,umask=0x1/ --switch-output -m 16
 	END
 	daemon start || not_ok "perf daemon: $(tail -n 1 /tmp/answer)"
 	if ! loaded uncore_pmon; then
-		await "session 'imc' exited, status=255" /tmp/daemon/output
-		check "intel_uncore: perf daemon's session: $REJECTED" grep -qF "$REJECTED" /tmp/daemon/session-imc/output
+		for session in imc cha; do
+			await "session '$session' exited, status=255" /tmp/daemon/output
+			check "intel_uncore: perf daemon's session $session: $REJECTED" \
+				grep -qF "$REJECTED" /tmp/daemon/session-$session/output
+		done
 		daemon stop
-	elif session_runs; then
-		one_sample 0
+	elif sessions_run; then
+		one_sample_each 0
 		daemon signal
-		await "Dump perf.data" /tmp/daemon/session-imc/output
-		one_sample 1
+		for session in imc cha; do
+			await "Dump perf.data" /tmp/daemon/session-$session/output
+		done
+		one_sample_each 1
 		daemon stop
 		await "daemon exited" /tmp/daemon/output
-		for file in /tmp/daemon/session-imc/perf.data.*; do
-			client perf script -i "$file" -F cpu,period 2>/tmp/err | xargs
-		done >/tmp/got
-		equal "perf daemon: the samples before a signal, and those until it stops" "$(xargs </tmp/got)" "[000] 500 [002] 500"
+		for session in imc:500 cha:300; do
+			for file in /tmp/daemon/session-${session%:*}/perf.data.*; do
+				client perf script -i "$file" -F cpu,period 2>/tmp/err | xargs
+			done >/tmp/got
+			equal "perf daemon, session ${session%:*}: the samples before a signal, and those until it stops" \
+				"$(xargs </tmp/got)" "[000] ${session#*:} [002] ${session#*:}"
+		done
 	else
-		sed 's/^/# /' /tmp/daemon/session-imc/output
+		sed 's/^/# /' /tmp/daemon/session-*/output
 		daemon stop
 	fi
 	await "daemon exited" /tmp/daemon/output
@@ -76,25 +86,28 @@ await() {
 	done
 	not_ok "$2 does not say: $1"
 }
-session_runs() {
+sessions_run() {
 	for try in $(seq 600); do
 		daemon ping
-		! grep -q "^OK *imc" /tmp/answer || return 0
+		[ "$(grep -cE "^OK *(imc|cha)" /tmp/answer)" != 2 ] || return 0
 		usleep 100000
 	done
 	not_ok "perf daemon ping: $(xargs </tmp/answer)"
 	return 1
 }
 
-# one_sample DIE: returns when the sample is made
-one_sample() {
-	echo "inject die=$1 unit=imc:0 event=0x2 umask=0x11 n=500" >/tmp/one
-	sh /test/run_commands.sh /tmp/one
+# one_sample_each DIE: returns when the samples are made
+one_sample_each() {
+	{
+		echo "inject die=$1 unit=imc:0 event=0x2 umask=0x11 n=500"
+		echo "inject die=$1 unit=cha:1 event=0x35 umask=0x1 n=300"
+	} >/tmp/each
+	sh /test/run_commands.sh /tmp/each
 }
 
 each_way() {
 	scripted
-	session
+	sessions
 }
 with_each_driver each_way
 echo $was_restricted >$restricted
