@@ -106,3 +106,12 @@ start_guest() {
 	qemu_pid=$!
 }
 
+# stale_code CONSOLE: has a CPU died of a breakpoint that is not in memory? The kernel replaces instructions while other CPUs run
+# them, with a breakpoint in between. QEMU without KVM discards translated code before the store that changes the code
+# (notdirty_write() in accel/tcg/cputlb.c). A CPU that translates between these two keeps the breakpoint. The report marks the
+# byte behind the breakpoint; the byte in front of the mark is what memory has in its place, 0xcc if it is a breakpoint.
+stale_code() {
+	local code
+	code=$(grep -aA8 'Oops: int3:' "$1" | grep -am 1 ' Code: ')
+	[[ $code =~ \ ([0-9a-f]{2})\ \< ]] && [ "${BASH_REMATCH[1]}" != cc ]
+}

@@ -100,7 +100,7 @@ watch_boot() { # CONSOLE TESTS
 }
 
 boot() { # SUITE KERNEL [secure]
-	local suite=$1 release kernel=$2 machine=small extra_options=() dir=$LOGS/host/packages-$1 disk=
+	local suite=$1 release kernel=$2 machine=small extra_options=() dir=$LOGS/host/packages-$1 disk= tries
 	# shellcheck disable=SC2034 # for lib/guest.sh
 	local kernel_options="rdinit=/lib/systemd/systemd systemd.unit=pmon-test.service"
 	release=$(cat "$BUILD/kernel/$kernel/release")
@@ -118,7 +118,10 @@ boot() { # SUITE KERNEL [secure]
 		result 1 "$suite: a disk with what was installed"
 		return
 	}
-	run_boot
+	for ((tries = 1; tries <= 3; tries++)); do
+		run_boot
+		stale_code "$dir/console.log" || break
+	done
 	rm -rf "$BOXES/disk"
 	report_tests "$suite" "$release"
 }
@@ -137,6 +140,7 @@ run_boot() {
 	watch_boot "$dir/console.log" "$dir/tests.log"
 	[ -z "$reader" ] || { kill "$reader"; exec {keyboard}>&-; }
 	wait
+	rm -f "$dir/keyboard".{in,out}
 }
 
 # The screen's last words, without its colours and frames.
