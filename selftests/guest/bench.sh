@@ -90,8 +90,8 @@ check_bounds() {
 		bound $name "read a group of 4" $((4 * each))
 		# A slice has 8. Two or three follow each other at once if the host is busy.
 		bound $name "handover to another CPU" $((each > 24 ? each : 24))
-		# The timer of the driver can be due at the same time.
-		bound $name "4 events change with 4 others" $((10 * n + 16))
+		# The timer of the driver can be due at the same time, so as many slices can follow.
+		bound $name "4 events change with 4 others" $((10 * n + 24))
 		bound $name "timer: poll all counters" 24
 		bound $name "overflow of one unit" 24
 	done
