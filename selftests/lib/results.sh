@@ -22,14 +22,15 @@ kernel_reports() {
 	case $kernel in
 	6.12* | debug* | kcsan)	fault=$KERNEL_FAULT_6_12 ;;
 	esac
+	# The known report is left out by its own lines: its warning, and one list of modules and one trace before its end mark.
 	awk -v begin="$2" -v end="$3" -v reports="$KERNEL_REPORTS" -v noise="$KERNEL_NOISE" -v fault="$fault" '
 		BEGIN { active = begin == "" }
 		end != "" && index($0, end) { exit }
-		# The end of the report can be missing.
-		known > 0 { known-- }
-		fault != "" && $0 ~ fault { known = 100 }
-		active && !known && $0 ~ reports && $0 !~ noise { print }
-		/---\[ end trace / { known = 0 }
+		fault != "" && $0 ~ fault { modules = trace = 1; next }
+		/---\[ end trace / { modules = trace = 0 }
+		modules && /Modules linked in:/ { modules = 0; next }
+		trace && /Call Trace:/ { trace = 0; next }
+		active && $0 ~ reports && $0 !~ noise { print }
 		begin != "" && index($0, begin) { active = 1 }' "$1"
 }
 
