@@ -150,6 +150,9 @@ html:
 DIST := build/uncore-pmon-$(VERSION).tar.xz
 dist:
 	@git rev-parse --git-dir >/dev/null || { echo "make: make dist requires a git repository" >&2; exit 1; }
+	@strays=$$(git ls-tree -r --long HEAD | awk -F '\t' '{ split($$1, field, " ") } \
+		field[4] == 0 || $$2 ~ /(~|\.(orig|rej|swp|log|o|ko))$$/ { print $$2 }'); test -z "$$strays" || { \
+		echo "make: left over from a tool, and committed: $$strays" >&2; exit 1; }
 	install -d build
 	git archive --format=tar --prefix=uncore-pmon-$(VERSION)/ HEAD | xz -9 -T1 >$(DIST)
 	@echo "$(DIST)"
