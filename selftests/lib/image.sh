@@ -26,6 +26,27 @@ copy_modules() {
 	done
 }
 
+# module_order KERNEL NAME...: these and the modules that they need, in the order in which insmod takes them. modules.dep has
+# what a module needs behind the module, and what comes last there is loaded first. A module that is built in is left out.
+module_order() {
+	local file
+	file=$(find "$BUILD/kernel/$1/modules/" -name modules.dep | head -n 1)
+	shift
+	awk -v names="$*" '
+		function name(path) { gsub(/.*\/|\.ko.*/, "", path); gsub("-", "_", path); return path }
+		function load(which,    i, n, parts) {
+			if (which in loaded || !(which in needs))
+				return
+			loaded[which] = 1
+			n = split(needs[which], parts, " ")
+			for (i = n; i > 0; i--)
+				load(name(parts[i]))
+			printf "%s ", which
+		}
+		{ module = name($1); $1 = ""; needs[module] = $0 }
+		END { for (n = split(names, wanted, " "); ++i <= n;) load(wanted[i]) }' "$file"
+}
+
 # copy_kernel_modules KERNEL DIRECTORY: the in-tree drivers that tests load
 copy_kernel_modules() {
 	local target

@@ -138,7 +138,7 @@ needed_parts() {
 	! grep -q '^host dist$' "$1/jobs" || parts="$parts uncore"
 	! grep -q '^host uncore$' "$1/jobs" || parts="$parts tasks documentation terminal"
 	! grep -q '^host shell$' "$1/jobs" ||
-		parts="$parts uncore tasks documentation terminal qemu tools shell bpftrace kernel-6.12 perf-6.12"
+		parts="$parts uncore tasks documentation terminal qemu tools shell bpftrace kernel-6.1 kernel-6.12 kernel-7.3 perf-6.12"
 	! grep -q '^host packages$' "$1/jobs" || parts="$parts packaging"
 	# Its comparison with perf's own lists.
 	! grep -q '^host events$' "$1/jobs" || parts="$parts perf-6.12 perf-7.3"
@@ -159,7 +159,6 @@ needed_parts() {
 		*-tree)	parts="$parts source-${kernel%-tree}" ;;
 		*)	parts="$parts kernel-$kernel" ;;
 		esac
-		[ "${kernel%-release}" != 6.1 ] || parts="$parts btf"
 	done
 	for kernel in $PERF_VERSIONS; do
 		parts="$parts perf-$kernel"

@@ -19,8 +19,11 @@ prepare_share() {
 	mount -t 9p -o trans=virtio,version=9p2000.L shared /root/shared
 }
 
-prepare_network || echo "the network card does not work"
-prepare_share || echo "the shared folder does not work"
+# Printed behind the screen's clearing.
+{
+	prepare_network || echo "The network card does not work."
+	prepare_share || echo "The shared folder does not work."
+} >/job/faults
 load
 mkdir -p /lib/modules/$(uname -r)
 [ "$MACHINE" = memory ] || traffic random >/dev/null
