@@ -81,7 +81,7 @@ says 0 '"umask_ext": 13113342' "explain: JSON" "$uncore" explain --json tor_inse
 FAKE_PERF=refuse=0x35 says 1 'rejects it .Invalid argument.: filter_tid has no effect without tid_en' "explain: filter without its bit" \
 	"$uncore" explain cha/event=0x35,filter_tid=3/
 FAKE_PERF=refuse=0x1 says 1 'units that do not exist: 62[.]$' "explain: units that are not there" \
-	"$uncore" explain cha/event=1,unit_mask=0x4000000000000000/ 
+	"$uncore" explain cha/event=1,unit_mask=0x4000000000000000/
 FAKE_PERF=refuse=0x80000001 says 1 'no format has the bits 0x1 of config1' "explain: bits without a format" \
 	"$uncore" explain imc/config=0x80000001,config1=1/
 says 1 'is an event of .* and of .*: write ' "a name that several have" "$uncore" explain clockticks
