@@ -498,7 +498,7 @@ static const struct pmon_static_box boxes[] = {
 	  .companions = { 0x1235, 0 } },
 };
 static const struct pmon_processor processor = {
-	.name = "a processor", .ubox = { EMR_PCI_UBOX, EMR_UBOX_NODE_ID, EMR_UBOX_NODE_MAP },
+	.name = "a processor", .ubox = { .device = EMR_PCI_UBOX, .node_id = EMR_UBOX_NODE_ID, .map = EMR_UBOX_NODE_MAP },
 	.boxes = boxes, .num_boxes = ARRAY_SIZE(boxes),
 };
 

@@ -106,19 +106,19 @@ static void check_functions(void)
 		u16 type, id;
 		enum pmon_verdict verdict;
 	} units[] = {
-		{ "a link", 0x7e, PCI_DEVFN(17, 1), 0x318, GNR_UPI, 1, PMON_OK },
+		{ "a link", GNR_SECOND_BUS, PCI_DEVFN(17, 1), 0x318, GNR_UPI, 1, PMON_OK },
 		{ "a link with a wrong bus", 0x10, PCI_DEVFN(17, 1), 0x318, GNR_UPI, 1, PMON_OK },
-		{ "a link at another register", 0x7e, PCI_DEVFN(17, 1), 0x320, GNR_UPI, 1, PMON_BAD_RANGE },
+		{ "a link at another register", GNR_SECOND_BUS, PCI_DEVFN(17, 1), 0x320, GNR_UPI, 1, PMON_BAD_RANGE },
 		{ "the first B2CMI", 0x7e, PCI_DEVFN(5, 1), 0x438, GNR_B2CMI, 0, PMON_OK },
 		{ "a B2CMI of another id", 0x7e, PCI_DEVFN(5, 2), 0x438, GNR_B2CMI, 1, PMON_OK },
 		{ "a B2CMI with a wrong bus", 0x10, PCI_DEVFN(5, 2), 0x438, GNR_B2CMI, 1, PMON_OK },
 		{ "a B2CMI at another register", 0x7e, PCI_DEVFN(5, 2), 0x440, GNR_B2CMI, 1, PMON_BAD_RANGE },
 		{ "a B2CMI of nobody", 0x7e, PCI_DEVFN(5, 3), 0x438, GNR_B2CMI, 1, PMON_BAD_DEVICE },
-		{ "a B2CMI in a link's function", 0x7e, PCI_DEVFN(16, 1), 0x438, GNR_B2CMI, 1, PMON_BAD_DEVICE },
+		{ "a B2CMI in a link's function", GNR_SECOND_BUS, PCI_DEVFN(16, 1), 0x438, GNR_B2CMI, 1, PMON_BAD_DEVICE },
 		{ "a B2CMI in the UBox", 0x7e, PCI_DEVFN(0, 0), 0x438, GNR_B2CMI, 1, PMON_BAD_DEVICE },
 		{ "a B2CMI in a root port", GNR_PORTS_BUS, PCI_DEVFN(1, 0), 0x438, GNR_B2CMI, 1, PMON_BAD_DEVICE },
 		{ "a B2CMI of the other package", 0xfe, PCI_DEVFN(5, 1), 0x438, GNR_B2CMI, 1, PMON_OK },
-		{ "a B2UPI", 0x7e, PCI_DEVFN(24, 0), 0x408, GNR_B2UPI, 0, PMON_OK },
+		{ "a B2UPI", GNR_SECOND_BUS, PCI_DEVFN(24, 0), 0x408, GNR_B2UPI, 0, PMON_OK },
 		{ "a x16 port", GNR_PORTS_BUS, PCI_DEVFN(1, 0), 0x620, GNR_PCIEX16, 8, PMON_OK },
 		{ "a x8 port", GNR_PORTS_BUS, PCI_DEVFN(2, 0), 0x620, GNR_PCIEX8, 0, PMON_OK },
 		{ "a x16 port that is a x8 port", GNR_PORTS_BUS, PCI_DEVFN(2, 0), 0x620, GNR_PCIEX16, 0,
@@ -152,6 +152,41 @@ static void check_functions(void)
 	pci->config[0x438 / 4] = 0;
 	pci->dev.driver = "a driver";
 	expect("a B2CMI with a driver", i, PMON_BAD_DEVICE);
+}
+
+/* Without NUMA nodes, the maps alone have the packages, and the links are on the bus after that of the UBox. */
+static void check_second_bus(void)
+{
+	static const struct {
+		unsigned int devfn, reg;
+		u16 type;
+	} units[] = {
+		{ PCI_DEVFN(16, 1), 0x318, GNR_UPI }, { PCI_DEVFN(17, 1), 0x318, GNR_UPI },
+		{ PCI_DEVFN(24, 0), 0x408, GNR_B2UPI },
+	};
+	const struct pmon_unit_desc *desc;
+	struct pmon_machine machine;
+	unsigned int package, i;
+	u64 *tables[PLACE_DIES];
+
+	gnr_begin();
+	for (package = 0; package < PLACE_DIES; package++) {
+		tables[package] = place_words(package);
+		gnr_begin_table(tables[package], GNR_GLOBAL);
+		place_bus(package)->node = NUMA_NO_NODE;
+		place_add_bus(package, GNR_SECOND_BUS + 0x80 * package)->node = NUMA_NO_NODE;
+		for (i = 0; i < ARRAY_SIZE(units); i++)
+			gnr_add_function_unit(GNR_SECOND_BUS + 0x80 * package, units[i].devfn, units[i].reg,
+					      units[i].type, i % 2);
+	}
+	require("the second bus", "an error", place_run_as(&machine, GNR_CPU_MODEL), 0);
+	list_for_each_entry(desc, &machine.units, list) {
+		require("a unit of the second bus", "verdict", desc->verdict, PMON_OK);
+		require("a unit of the second bus", "package", desc->pci->bus->package, desc->die);
+		require("a unit of the second bus", "bus", desc->pci->bus->number, GNR_SECOND_BUS + 0x80 * desc->die);
+	}
+	pmon_machine_release(&machine);
+	require("the second bus", "left", place_left(), 0);
 }
 
 static void check_memory(void)
@@ -335,7 +370,7 @@ static void check_links(void)
 	require("a dead link", "an error", place_run_as(&machine, GNR_CPU_MODEL), 0);
 	require("a dead link", "links that are found", num_of(&machine, 0, PMON_OK), 1);
 	pmon_machine_release(&machine);
-	gnr_add_function_unit(0x7e, PCI_DEVFN(16, 1), 0x318, GNR_UPI, 1);
+	gnr_add_function_unit(GNR_SECOND_BUS, PCI_DEVFN(16, 1), 0x318, GNR_UPI, 1);
 	require("one good link", "an error", place_run_as(&machine, GNR_CPU_MODEL), 0);
 	require("one good link", "links", num_of(&machine, 0, PMON_OK), 1);
 	pmon_machine_release(&machine);
@@ -377,6 +412,7 @@ unsigned int gnr_cases(void)
 {
 	check_msrs();
 	check_functions();
+	check_second_bus();
 	check_memory();
 	check_tables(true);
 	check_tables(false);

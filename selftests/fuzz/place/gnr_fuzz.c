@@ -24,14 +24,14 @@ static void fill(u64 *words, unsigned int second)
 	gnr_add_msr(0x4000 + 0x10 * second, GNR_MDF, second);
 	gnr_add_msr(0x3f80 + 0x10 * second, GNR_PCU, second);
 	gnr_add_msr(0x4200 + 0x10 * second, GNR_B2HOT, second);
-	gnr_add_function_unit(0x7e, PCI_DEVFN(16 + second, 1), 0x318, GNR_UPI, second);
+	gnr_add_function_unit(GNR_SECOND_BUS, PCI_DEVFN(16 + second, 1), 0x318, GNR_UPI, second);
 	gnr_add_function_unit(0x7e, PCI_DEVFN(5, 1 + second), 0x438, GNR_B2CMI, second);
 	gnr_add_entry(PMON_ACCESS_MMIO, GNR_CHANNEL(4 * second), GNR_IMC, second, 0x40, 8, 0x5c);
 	gnr_add_entry(PMON_ACCESS_MMIO, PLACE_BRIDGE + 0x100 * second, GNR_CXLCM, second, 0x40, 8, 0x78);
 	if (second)
 		return;
 	gnr_add_msr(0x3ff0, GNR_UBOX, 0);
-	gnr_add_function_unit(0x7e, PCI_DEVFN(24, 0), 0x408, GNR_B2UPI, 0);
+	gnr_add_function_unit(GNR_SECOND_BUS, PCI_DEVFN(24, 0), 0x408, GNR_B2UPI, 0);
 	gnr_add_function_unit(GNR_PORTS_BUS, PCI_DEVFN(1, 0), 0x620, GNR_PCIEX16, 3);
 	gnr_add_function_unit(GNR_PORTS_BUS, PCI_DEVFN(2, 0), 0x620, GNR_PCIEX8, 0);
 }

@@ -57,6 +57,7 @@ void gnr_set_global(u64 global)
 static void add_functions(unsigned int package)
 {
 	struct pci_bus *ports = place_add_bus(package, GNR_PORTS_BUS + 0x80 * package);
+	struct pci_bus *second = place_add_bus(package, GNR_SECOND_BUS + 0x80 * package);
 	struct pci_dev *pci;
 
 	pci = place_add_function(package, PCI_DEVFN(0, 0), GNR_PCI_UBOX, 0x088000);
@@ -64,11 +65,11 @@ static void add_functions(unsigned int package)
 	pci->config[GNR_UBOX_NODE_MAP / 4] = 1 << 3;
 	pci = place_add_function(package, PCI_DEVFN(0, 1), GNR_PCI_MEMORY, 0x088000);
 	pci->config[0xd0 / 4] = (GNR_MEMORY_BASE + package * PLACE_DISTANCE) >> 23;
-	place_add_function(package, PCI_DEVFN(16, 1), GNR_PCI_UPI, 0x088000);
-	place_add_function(package, PCI_DEVFN(17, 1), GNR_PCI_UPI, 0x088000);
+	place_add_function_on(second, PCI_DEVFN(16, 1), GNR_PCI_UPI, 0x088000);
+	place_add_function_on(second, PCI_DEVFN(17, 1), GNR_PCI_UPI, 0x088000);
 	place_add_function(package, PCI_DEVFN(5, 1), 0x324a, 0x088000);
 	place_add_function(package, PCI_DEVFN(5, 2), 0x324b, 0x088000);
-	place_add_function(package, PCI_DEVFN(24, 0), 0x3242, 0x088000);
+	place_add_function_on(second, PCI_DEVFN(24, 0), 0x3245, 0x088000);
 	place_add_others(package);
 	pci = place_add_function_on(ports, PCI_DEVFN(1, 0), 0x0db0, 0x060400);
 	pci->dev.driver = "pcieport";

@@ -239,12 +239,17 @@ unsigned int cpumask_first(int package)
 
 struct pci_dev *place_function(unsigned int die, unsigned int devfn)
 {
+	struct pci_dev *other = NULL;
 	unsigned int i;
 
-	for (i = 0; i < num_functions; i++)
-		if (functions[i].bus == &buses[die] && functions[i].devfn == devfn)
+	for (i = 0; i < num_functions; i++) {
+		if (functions[i].bus->package != (int)die || functions[i].devfn != devfn)
+			continue;
+		if (functions[i].bus == &buses[die])
 			return &functions[i];
-	return NULL;
+		other = &functions[i];
+	}
+	return other;
 }
 
 struct pci_dev *pci_dev_get(struct pci_dev *pci)

@@ -51,7 +51,7 @@ u64 *place_words(unsigned int package);
 /** place_bus() - the uncore bus of a package */
 struct pci_bus *place_bus(unsigned int package);
 
-/** place_function() - the function at a place of a package's uncore bus, NULL if there is none */
+/** place_function() - the function at a place of a package's uncore bus, else of another of its buses; or NULL */
 struct pci_dev *place_function(unsigned int package, unsigned int devfn);
 
 /** place_add_function() - one more function on a package's uncore bus */

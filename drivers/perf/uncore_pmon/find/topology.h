@@ -20,12 +20,12 @@ struct pmon_ubox_map;
  * struct pmon_topology - UBoxes of the machine and the dies they belong to
  * @uboxes: &struct pmon_ubox
  * @num_uboxes: number of UBoxes, one for each package or die
- * @unproven: see &pmon_ubox_map.unproven
+ * @map: the processor's UBox
  */
 struct pmon_topology {
 	struct list_head uboxes;
 	unsigned int num_uboxes;
-	bool unproven;
+	const struct pmon_ubox_map *map;
 };
 
 /**
@@ -51,10 +51,10 @@ void pmon_topology_release(struct pmon_topology *topology);
  * @topology: the topology
  * @bus: any bus
  *
- * Uses the node map of the UBox on the bus, or on the next bus with a UBox: the buses of a package
- * are consecutive, and the UBox is on one of the last. Without a UBox, or with more packages than
- * its map has, uses the NUMA node of the bus. If the processor's map is unconfirmed, the NUMA node
- * takes precedence.
+ * The buses of a package are consecutive, and one of the last has the UBox, or on some processors
+ * the first; see &struct pmon_ubox_map. Uses the node map of the UBox. Without a UBox, or with more
+ * packages than its map has, uses the NUMA node of the bus. If the processor's map is unconfirmed,
+ * the NUMA node takes precedence.
  *
  * Return: logical die, PMON_DIE_UNKNOWN or PMON_DIE_OFFLINE.
  */

@@ -389,6 +389,9 @@ const struct pmon_processor pmon_emr __pmon_description = {
 	.name = "Emerald and Sapphire Rapids",
 	.models = models,
 	.events = &pmon_emr_events,
-	.ubox = { .device = EMR_PCI_UBOX, .node_id = EMR_UBOX_NODE_ID, .map = EMR_UBOX_NODE_MAP },
+	.ubox = {
+		.device = EMR_PCI_UBOX, .node_id = EMR_UBOX_NODE_ID, .map = EMR_UBOX_NODE_MAP,
+		.second_bus = true,
+	},
 	.discovery = &discovery,
 };

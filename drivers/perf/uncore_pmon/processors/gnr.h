@@ -36,7 +36,11 @@ enum gnr_unit_type {
 	GNR_PCIEX8 = 22,
 };
 
-/* As Emerald Rapids. PCM and the EDAC driver also use 0x3251; the UBox is unconfirmed. */
+/*
+ * As Emerald Rapids. A public listing of a Granite Rapids has these functions at the same places,
+ * and the UPI links on the bus after that of the UBox. Only two registers of the UBox are
+ * unconfirmed.
+ */
 #define GNR_PCI_DISCOVERY	0x09a7
 #define GNR_PCI_UBOX		0x3250
 #define GNR_UBOX_NODE_ID	0xc0
@@ -176,7 +180,7 @@ extern const struct pmon_known_box gnr_boxes[GNR_NUM_BOXES];
 #define GNR_UBOX_MAP							\
 	{								\
 		.device = GNR_PCI_UBOX, .node_id = GNR_UBOX_NODE_ID,	\
-		.map = GNR_UBOX_NODE_MAP, .unproven = true,		\
+		.map = GNR_UBOX_NODE_MAP, .second_bus = true, .unproven = true, \
 	}
 
 #endif

@@ -33,6 +33,8 @@ struct pmon_model {
  * @device: PCI device id of the UBox
  * @node_id: register with the node id of its own package
  * @map: register with the node ids of all packages
+ * @second_bus: the bus after that of the UBox belongs to the same package; otherwise, to the next
+ * @lowest: the UBox is on the first bus of its package, instead of on the last
  * @unproven: these registers are unconfirmed on this processor: NUMA nodes take precedence
  *
  * The fields of both registers are the same on all known processors.
@@ -41,6 +43,8 @@ struct pmon_ubox_map {
 	u16 device;
 	u16 node_id;
 	u16 map;
+	bool second_bus;
+	bool lowest;
 	bool unproven;
 };
 
