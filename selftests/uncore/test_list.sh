@@ -36,7 +36,7 @@ says 0 '^  cha +58 +58 .* uncore_cha_0-2,4-58$' "numbers have gaps" "$uncore" li
 fake_pmu "$out/emr" emr cha uncore_cha_3 14 0,2
 fake_pmu "$out/emr" emr cha uncore_cha_59 70 0,2
 cat >"$out/emr/kernel/debug/uncore_pmon/discovery" <<END
-die 0: function 0000:00:00.1, table at 0x80000000, uncore bus 0000:7e: ok
+die 0: function 0000:00:00.1, table at 0x80000000: ok
   type 0, 200 entries of 4 quadwords
   entry  type name      id space   control        num bit control counter stat   bit verdict
       2     0 cha        0 msr     0x2000           4  48 0x02+1  0x08+1  0x01     5 ok

@@ -158,6 +158,7 @@ static void check_nodes(void)
 	add_uboxes(1);
 	expect_dies("nine packages", 0, 1);
 	place_bus(0)->node = 8;
+	place_max_dies = 9;
 	expect_dies("nine packages, the first one is offline", -1, 1);
 
 	/* One node covers all packages: it tells nothing. */
@@ -509,7 +510,7 @@ static int find_static(struct pmon_machine *machine)
 	INIT_LIST_HEAD(&machine->dies);
 	INIT_LIST_HEAD(&machine->units);
 	machine->processor = &processor;
-	machine->max_dies = 2;
+	machine->max_dies = place_max_dies;
 	error = pmon_static_find(NULL, machine);
 	if (error)
 		pmon_machine_release(machine);
@@ -535,6 +536,30 @@ static void check_static(void)
 	}
 	pmon_machine_release(&machine);
 	require("a description", "left", place_left(), 0);
+}
+
+/* Without UBoxes and nodes only the order of the buses is left, if each package has the function. */
+static void check_static_order(void)
+{
+	const struct pmon_unit_desc *desc;
+	struct pmon_machine machine;
+	unsigned int i;
+
+	place_begin();
+	no_nodes();
+	for (i = 0; i < PLACE_DIES; i++)
+		place_function(i, PCI_DEVFN(0, 0))->device = 0x1230;
+	place_function(0, PCI_DEVFN(0, 1))->device = 0x1230;
+	/* The kernel found the buses in another order. */
+	place_bus(0)->number = 0xff;
+	require("a description without UBoxes", "an error", find_static(&machine), 0);
+	require("a description without UBoxes", "units of die 0", pmon_static_count(&machine, 0), 3);
+	require("a description without UBoxes", "units of die 1", pmon_static_count(&machine, 1), 3);
+	list_for_each_entry(desc, &machine.units, list)
+		if (desc->pci)
+			require("a function", "die", desc->die, !desc->pci->bus->package);
+	pmon_machine_release(&machine);
+	require("a description without UBoxes", "left", place_left(), 0);
 }
 
 /* --- a package that comes later ------------------------------------------------------------- */
@@ -672,6 +697,7 @@ unsigned int find_cases(void)
 	check_both();
 	check_processors();
 	check_static();
+	check_static_order();
 	check_later("discovery", place_run, discover_again, false);
 	check_later("discovery in the order of buses", place_run, discover_again, true);
 	check_later("a description", find_static, find_static_again, false);

@@ -130,6 +130,8 @@ static void check_functions(void)
 		{ "a port at another register", GNR_PORTS_BUS, PCI_DEVFN(1, 0), 0x630, GNR_PCIEX16, 0,
 		  PMON_BAD_RANGE },
 		{ "B2HOT in a function", 0x7e, PCI_DEVFN(5, 2), 0x438, GNR_B2HOT, 0, PMON_OK },
+		{ "B2HOT in a function of a stack", GNR_STACK_BUS, PCI_DEVFN(2, 0), 0x438, GNR_B2HOT, 0,
+		  PMON_BAD_DEVICE },
 		{ "B2HOT in a root port", GNR_PORTS_BUS, PCI_DEVFN(3, 0), 0x438, GNR_B2HOT, 0, PMON_BAD_DEVICE },
 	};
 	struct pci_dev *pci;
@@ -152,41 +154,6 @@ static void check_functions(void)
 	pci->config[0x438 / 4] = 0;
 	pci->dev.driver = "a driver";
 	expect("a B2CMI with a driver", i, PMON_BAD_DEVICE);
-}
-
-/* Without NUMA nodes, the maps alone have the packages, and the links are on the bus after that of the UBox. */
-static void check_second_bus(void)
-{
-	static const struct {
-		unsigned int devfn, reg;
-		u16 type;
-	} units[] = {
-		{ PCI_DEVFN(16, 1), 0x318, GNR_UPI }, { PCI_DEVFN(17, 1), 0x318, GNR_UPI },
-		{ PCI_DEVFN(24, 0), 0x408, GNR_B2UPI },
-	};
-	const struct pmon_unit_desc *desc;
-	struct pmon_machine machine;
-	unsigned int package, i;
-	u64 *tables[PLACE_DIES];
-
-	gnr_begin();
-	for (package = 0; package < PLACE_DIES; package++) {
-		tables[package] = place_words(package);
-		gnr_begin_table(tables[package], GNR_GLOBAL);
-		place_bus(package)->node = NUMA_NO_NODE;
-		place_add_bus(package, GNR_SECOND_BUS + 0x80 * package)->node = NUMA_NO_NODE;
-		for (i = 0; i < ARRAY_SIZE(units); i++)
-			gnr_add_function_unit(GNR_SECOND_BUS + 0x80 * package, units[i].devfn, units[i].reg,
-					      units[i].type, i % 2);
-	}
-	require("the second bus", "an error", place_run_as(&machine, GNR_CPU_MODEL), 0);
-	list_for_each_entry(desc, &machine.units, list) {
-		require("a unit of the second bus", "verdict", desc->verdict, PMON_OK);
-		require("a unit of the second bus", "package", desc->pci->bus->package, desc->die);
-		require("a unit of the second bus", "bus", desc->pci->bus->number, GNR_SECOND_BUS + 0x80 * desc->die);
-	}
-	pmon_machine_release(&machine);
-	require("the second bus", "left", place_left(), 0);
 }
 
 static void check_memory(void)
@@ -226,6 +193,14 @@ static unsigned int num_of(const struct pmon_machine *machine, int die, enum pmo
 	return num;
 }
 
+static void spoil_maps(u32 map)
+{
+	unsigned int package;
+
+	for (package = 0; package < PLACE_DIES; package++)
+		place_function(package, PCI_DEVFN(0, 0))->config[GNR_UBOX_NODE_MAP / 4] = map;
+}
+
 static void add_second_tables(bool numa)
 {
 	unsigned int package;
@@ -236,12 +211,11 @@ static void add_second_tables(bool numa)
 
 		words = place_add_discovery(bus, PCI_DEVFN(0, 3));
 		gnr_begin_table(words, GNR_GLOBAL);
-		if (numa)
-			continue;
-		bus->node = NUMA_NO_NODE;
-		place_bus(package)->node = NUMA_NO_NODE;
-		place_function(package, PCI_DEVFN(0, 0))->config[GNR_UBOX_NODE_MAP / 4] = ~0U;
 	}
+	if (numa)
+		return;
+	place_no_nodes();
+	spoil_maps(~0U);
 }
 
 static void check_tables(bool numa)
@@ -299,6 +273,201 @@ static void check_merged(void)
 	require("a useless map", "dies", pmon_die_first(&machine, 1) != NULL, 1);
 	pmon_machine_release(&machine);
 	require("tables", "left", place_left(), 0);
+}
+
+/* --- packages of buses ---------------------------------------------------------------------- */
+
+/* A unit on each bus that a package has, as a real Granite Rapids has them, and none of the other package. */
+static const struct {
+	unsigned int bus, devfn, reg;
+	u16 type;
+} spread[] = {
+	{ 0x7e, PCI_DEVFN(5, 1), 0x438, GNR_B2CMI }, { 0x7e, PCI_DEVFN(5, 2), 0x438, GNR_B2HOT },
+	{ GNR_SECOND_BUS, PCI_DEVFN(16, 1), 0x318, GNR_UPI }, { GNR_SECOND_BUS, PCI_DEVFN(17, 1), 0x318, GNR_UPI },
+	{ GNR_SECOND_BUS, PCI_DEVFN(24, 0), 0x408, GNR_B2UPI },
+	{ GNR_PORTS_BUS, PCI_DEVFN(1, 0), 0x620, GNR_PCIEX16 },
+	{ 0x7e, PLACE_SYSTEM_DEVFN, 0x40, 77 },
+};
+
+/* @moved: added to the bus numbers of the table */
+static void begin_spread(unsigned int moved)
+{
+	unsigned int package, i;
+
+	gnr_begin();
+	for (package = 0; package < PLACE_DIES; package++) {
+		gnr_begin_table(place_words(package), GNR_GLOBAL);
+		for (i = 0; i < ARRAY_SIZE(spread); i++) {
+			if (moved && spread[i].type != GNR_UPI && spread[i].type != GNR_B2UPI &&
+			    spread[i].type != GNR_B2CMI)
+				continue;
+			gnr_add_function_unit(spread[i].bus + 0x80 * package + moved, spread[i].devfn, spread[i].reg,
+					      spread[i].type, i);
+		}
+	}
+}
+
+/* The first buses are those of die 1. */
+static bool swapped;
+
+/* What is found is right, whether or not anything is. Returns the number of units. */
+static int spread_found(const char *what, u8 model)
+{
+	const struct pmon_unit_desc *desc;
+	struct pmon_machine machine;
+	int num = 0;
+
+	if (place_run_as(&machine, model))
+		return 0;
+	list_for_each_entry(desc, &machine.units, list) {
+		if (desc->verdict != PMON_OK)
+			continue;
+		num++;
+		require(what, "package of a unit", desc->pci->bus->package, desc->die ^ swapped);
+		require(what, "bus of a unit", desc->pci->bus->number,
+			spread[desc->unit.id].bus + 0x80 * (desc->die ^ swapped));
+		require(what, "place of a unit", desc->pci->devfn, spread[desc->unit.id].devfn);
+	}
+	pmon_machine_release(&machine);
+	require(what, "left", place_left(), 0);
+	return num;
+}
+
+#define expect_spread(what, num)	require(what, "units", spread_found(what, GNR_CPU_MODEL), num)
+
+static void hide_uboxes(void)
+{
+	unsigned int package;
+
+	for (package = 0; package < PLACE_DIES; package++)
+		place_function(package, PCI_DEVFN(0, 0))->device = 0x1230;
+}
+
+static void no_uncore_nodes(void)
+{
+	unsigned int package;
+
+	for (package = 0; package < PLACE_DIES; package++) {
+		place_bus(package)->node = NUMA_NO_NODE;
+		place_add_bus(package, GNR_SECOND_BUS + 0x80 * package)->node = NUMA_NO_NODE;
+	}
+}
+
+/* Unknown is not wrong. */
+static void check_packages(void)
+{
+	const int all = 2 * ARRAY_SIZE(spread);
+	unsigned int package;
+
+	begin_spread(0);
+	expect_spread("maps and nodes", all);
+	place_no_nodes();
+	expect_spread("maps only", all);
+	spoil_maps(~0U);
+	expect_spread("neither maps nor nodes", all);
+	begin_spread(0);
+	spoil_maps(~0U);
+	expect_spread("nodes only", all);
+	no_uncore_nodes();
+	expect_spread("nodes of the other buses only", all);
+	/* One board hides the node of one bus. */
+	begin_spread(0);
+	place_bus(0)->node = NUMA_NO_NODE;
+	expect_spread("no node of a UBox", all);
+	spoil_maps(~0U);
+	expect_spread("no node of a UBox, no maps", all);
+	begin_spread(0);
+	hide_uboxes();
+	no_uncore_nodes();
+	expect_spread("no UBox, the tables have nodes", all);
+	place_no_nodes();
+	expect_spread("no UBox, no nodes", all);
+
+	/* The bus numbers of a table are those of the firmware. Without an id, the bus after the UBox's has its own. */
+	begin_spread(0x100);
+	expect_spread("another segment", 8);
+	place_no_nodes();
+	expect_spread("another segment without nodes", 8);
+	begin_spread(0x20);
+	expect_spread("other bus numbers", 8);
+
+	/* Nodes of a package's other buses count more than the order. */
+	begin_spread(0x20);
+	spoil_maps(~0U);
+	no_uncore_nodes();
+	swapped = true;
+	for (package = 0; package < PLACE_CPUS; package++)
+		place_cpus[package].node ^= 1;
+	expect_spread("nodes of the other buses, packages the other way round", 8);
+	swapped = false;
+
+	/* A node without a CPU is one of several of a package. */
+	begin_spread(0);
+	place_add_bus(0, GNR_STACK_BUS)->node = 5;
+	expect_spread("a table's node without a CPU", all);
+	place_bus(0)->node = 5;
+	place_add_bus(0, GNR_SECOND_BUS)->node = 5;
+	expect_spread("nodes without a CPU", all);
+	spoil_maps(~0U);
+	expect_spread("nodes without a CPU, no maps", all);
+
+	/* All nodes are the same, or all maps: they are wrong. */
+	begin_spread(0);
+	place_bus(1)->node = 0;
+	place_add_bus(1, GNR_SECOND_BUS + 0x80)->node = 0;
+	place_add_bus(1, GNR_STACK_BUS + 0x80)->node = 0;
+	place_add_bus(1, GNR_PORTS_BUS + 0x80)->node = 0;
+	expect_spread("one node", all);
+	spoil_maps(~0U);
+	expect_spread("one node, no maps", all);
+	begin_spread(0);
+	place_no_nodes();
+	for (package = 0; package < PLACE_DIES; package++)
+		place_function(package, PCI_DEVFN(0, 0))->config[GNR_UBOX_NODE_ID / 4] = 0;
+	expect_spread("maps with one node id", all);
+}
+
+/* There is one package, and whatever nodes and maps say, all is its own. */
+static void check_one_package(void)
+{
+	unsigned int i;
+
+	gnr_begin();
+	place_remove_package(1);
+	place_cpus[2].online = place_cpus[3].online = false;
+	place_max_dies = 1;
+	gnr_begin_table(place_words(0), GNR_GLOBAL);
+	/* With a wrong bus number, links are looked up. */
+	for (i = 0; i < ARRAY_SIZE(spread); i++)
+		gnr_add_function_unit(spread[i].type == GNR_UPI ? 0x10 : spread[i].bus, spread[i].devfn, spread[i].reg,
+				      spread[i].type, i);
+	place_no_nodes();
+	place_function(0, PCI_DEVFN(0, 0))->config[GNR_UBOX_NODE_MAP / 4] = ~0U;
+	require("one package", "units", spread_found("one package", GNR_CPU_MODEL), ARRAY_SIZE(spread));
+	place_function(0, PCI_DEVFN(0, 0))->device = 0x1230;
+	require("one package without a UBox", "units", spread_found("one package", 0xb6), ARRAY_SIZE(spread));
+	place_bus(0)->node = 5;
+	require("one package, a node without a CPU", "units", spread_found("one package", 0xb6), ARRAY_SIZE(spread));
+}
+
+/* The order of buses says nothing if a package is missing. */
+static void check_order(void)
+{
+	struct pmon_machine machine;
+
+	begin_spread(0);
+	place_remove_package(0);
+	place_no_nodes();
+	spoil_maps(~0U);
+	require("the table of a package is missing", "an error", place_run_as(&machine, GNR_CPU_MODEL), -ENODEV);
+	/* Three packages, the second is offline. The kernel may count it or not. */
+	begin_spread(0);
+	place_no_nodes();
+	spoil_maps(~0U);
+	place_max_dies = 3;
+	place_cpus[2].package = place_cpus[3].package = 2;
+	require("one of three packages", "an error", place_run_as(&machine, GNR_CPU_MODEL), -ENODEV);
+	require("order", "left", place_left(), 0);
 }
 
 /* --- global registers ----------------------------------------------------------------------- */
@@ -412,11 +581,13 @@ unsigned int gnr_cases(void)
 {
 	check_msrs();
 	check_functions();
-	check_second_bus();
 	check_memory();
 	check_tables(true);
 	check_tables(false);
 	check_merged();
+	check_packages();
+	check_one_package();
+	check_order();
 	check_global();
 	check_links();
 	check_free_running();

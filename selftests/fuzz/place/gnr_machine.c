@@ -69,7 +69,12 @@ static void add_functions(unsigned int package)
 	place_add_function_on(second, PCI_DEVFN(17, 1), GNR_PCI_UPI, 0x088000);
 	place_add_function(package, PCI_DEVFN(5, 1), 0x324a, 0x088000);
 	place_add_function(package, PCI_DEVFN(5, 2), 0x324b, 0x088000);
+	/* The other one of these two buses has other functions at the same places. */
+	place_add_function(package, PCI_DEVFN(24, 0), 0x324c, 0x088000);
 	place_add_function_on(second, PCI_DEVFN(24, 0), 0x3245, 0x088000);
+	place_add_function_on(second, PCI_DEVFN(5, 1), 0x324d, 0x088000);
+	place_add_function_on(second, PCI_DEVFN(5, 2), 0x324d, 0x088000);
+	place_add_function_on(place_add_bus(package, GNR_STACK_BUS + 0x80 * package), PCI_DEVFN(2, 0), 0x0cfe, 0x088000);
 	place_add_others(package);
 	pci = place_add_function_on(ports, PCI_DEVFN(1, 0), 0x0db0, 0x060400);
 	pci->dev.driver = "pcieport";
@@ -84,8 +89,8 @@ void gnr_begin(void)
 	u64 *first;
 
 	place_clear();
-	first = place_add_discovery(place_bus(0), PCI_DEVFN(0, 3));
-	gnr_begin_table(place_add_discovery(place_bus(1), PCI_DEVFN(0, 3)), GNR_GLOBAL);
+	first = place_add_discovery(place_add_bus(0, GNR_STACK_BUS), PCI_DEVFN(3, 1));
+	gnr_begin_table(place_add_discovery(place_add_bus(1, GNR_STACK_BUS + 0x80), PCI_DEVFN(3, 1)), GNR_GLOBAL);
 	add_functions(0);
 	add_functions(1);
 	gnr_set_global(GNR_GLOBAL);

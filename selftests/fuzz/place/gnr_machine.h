@@ -13,6 +13,7 @@
 #define GNR_GLOBAL	0x3fe0		/* and two words of status from two later on */
 #define GNR_MEMORY_BASE	0xc8000000ULL	/* what the channels are counted from */
 #define GNR_CHANNEL(n)	(GNR_MEMORY_BASE + 0x24e800 + 0x4000 * (n))
+#define GNR_STACK_BUS	0x00		/* with the discovery function of package 0 */
 #define GNR_SECOND_BUS	0x7f		/* with the links of package 0 */
 #define GNR_PORTS_BUS	0x60		/* of package 0; that of package 1 is 0x80 higher */
 

@@ -40,7 +40,7 @@ static unsigned int allocations, failing;
 static bool failed_to_map;
 
 struct place_cpu place_cpus[PLACE_CPUS];
-unsigned int nr_node_ids;
+unsigned int nr_node_ids, place_max_dies;
 const struct place_cpu_data boot_cpu_data = { .x86_phys_bits = 46 };
 
 /* --- the table ------------------------------------------------------------------------------ */
@@ -192,6 +192,7 @@ void place_clear(void)
 	claims = 0;
 	failing = 0;
 	nr_node_ids = 2;
+	place_max_dies = PLACE_DIES;
 	for (i = 0; i < PLACE_CPUS; i++)
 		place_cpus[i] = (struct place_cpu){ true, i / 2, i / 2, i / 2 };
 	num_tables = 0;
@@ -209,6 +210,23 @@ void place_begin(void)
 		add_package(i);
 		place_table(tables[i], i);
 	}
+}
+
+void place_no_nodes(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < num_buses; i++)
+		buses[i].node = NUMA_NO_NODE;
+}
+
+void place_remove_package(unsigned int package)
+{
+	unsigned int i;
+
+	for (i = 0; i < num_functions; i++)
+		if (functions[i].bus->package == (int)package)
+			functions[i].vendor = 0xffff;
 }
 
 u64 *place_words(unsigned int package)
@@ -608,7 +626,7 @@ int place_run_as(struct pmon_machine *machine, u8 model)
 	INIT_LIST_HEAD(&machine->dies);
 	INIT_LIST_HEAD(&machine->units);
 	machine->processor = kept_description(model);
-	machine->max_dies = PLACE_DIES;
+	machine->max_dies = place_max_dies;
 	error = pmon_discover(NULL, machine);
 	if (error)
 		pmon_machine_release(machine);

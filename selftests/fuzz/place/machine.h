@@ -10,6 +10,9 @@
 
 #define PLACE_DIES	2
 
+/* Dies the machine can have, those without a CPU among them; PLACE_DIES at first. */
+extern unsigned int place_max_dies;
+
 /* What is not PMON in PCI configuration space: a function of the system's own, with a capability. */
 #define PLACE_SYSTEM_DEVFN	PCI_DEVFN(29, 0)
 #define PLACE_CAPABILITY	0x100
@@ -44,6 +47,12 @@ void place_table(u64 *words, unsigned int package);
 
 /** place_begin() - the machine as it is switched on, with good tables */
 void place_begin(void);
+
+/** place_no_nodes() - no bus has a NUMA node */
+void place_no_nodes(void);
+
+/** place_remove_package() - all functions of a package are gone */
+void place_remove_package(unsigned int package);
 
 /** place_words() - the table of a package, to be changed before place_run() */
 u64 *place_words(unsigned int package);

@@ -117,7 +117,7 @@ static int add_table(struct device *dev, struct pmon_machine *machine,
 
 	die->pci = pci_dev_get(pci);
 	die->die = PMON_DIE_UNKNOWN;
-	die->bus = pmon_topology_uncore_bus(topology, pci->bus);
+	die->bus = pmon_topology_bus_key(pci->bus);
 	die->verdict = locate_table(dev, die, pointer);
 	list_add_tail(&die->list, &machine->dies);
 	return 0;
@@ -197,60 +197,52 @@ static int compare_die(void *unused, const struct list_head *a,
 	       list_entry(b, struct pmon_die_desc, list)->die;
 }
 
-static unsigned int count_buses(const struct pmon_machine *machine)
+/*
+ * Have the buses with tables the order of the packages, as far as their dies are known? The list is
+ * sorted by bus.
+ */
+static bool is_in_order(const struct pmon_machine *machine, const struct pmon_topology *topology)
 {
-	const struct pmon_die_desc *die;
-	unsigned int bus = 0, num = 0;
+	const struct pmon_die_desc *die, *last = NULL;
+	unsigned int num = 0;
 
 	list_for_each_entry(die, &machine->dies, list) {
-		if (!num || die->bus != bus)
-			num++;
-		bus = die->bus;
+		int known = pmon_topology_die(topology, die->pci->bus);
+
+		num += !last || die->bus != last->bus;
+		last = die;
+		if (known != PMON_DIE_UNKNOWN && known != pmon_topology_position_die(num - 1))
+			return false;
 	}
-	return num;
-}
-
-/* Number of consecutive buses with tables of one die. The list is sorted by bus. */
-static unsigned int buses_of_die(const struct pmon_machine *machine)
-{
-	unsigned int buses = count_buses(machine);
-
-	if (!machine->processor->discovery->many_tables || buses % machine->max_dies)
-		return 1;
-	return buses / machine->max_dies;
+	return num == machine->max_dies;
 }
 
 /*
- * If neither UBox nor NUMA node identifies the die, assume that buses and packages are in the same
- * order. Tables on one bus belong to one die. An assigned die does not change.
+ * If neither UBox nor NUMA node identifies the die, and each package has a bus with tables, assume
+ * that these buses and the packages are in the same order. An assigned die does not change.
  */
 static void assign_dies(struct device *dev, struct pmon_machine *machine,
 			const struct pmon_topology *topology)
 {
-	unsigned int bus = 0, num_buses = 0, buses;
-	struct pmon_die_desc *die;
-	int in_order = -1;
+	struct pmon_die_desc *die, *last = NULL;
+	unsigned int num = 0;
+	bool in_order;
 
 	list_sort(NULL, &machine->dies, compare_bus);
-	buses = buses_of_die(machine);
+	in_order = is_in_order(machine, topology);
 	list_for_each_entry(die, &machine->dies, list) {
-		int known = pmon_topology_die(topology, die->pci->bus);
-
-		if (!num_buses || die->bus != bus) {
-			if (num_buses % buses == 0)
-				in_order = !num_buses || in_order >= 0 ?
-					   pmon_topology_next_die(in_order) : -1;
-			num_buses++;
-		}
-		bus = die->bus;
-
-		if (die->die < 0)
-			die->die = known == PMON_DIE_UNKNOWN ? in_order : known;
+		num += !last || die->bus != last->bus;
+		last = die;
 		if (die->die >= 0)
 			continue;
+		die->die = pmon_topology_die(topology, die->pci->bus);
+		if (die->die == PMON_DIE_UNKNOWN && in_order)
+			die->die = pmon_topology_position_die(num - 1);
+		if (die->die >= 0)
+			continue;
+		dev_info(dev, "%s: PMON discovery: %s\n", pci_name(die->pci),
+			 pmon_topology_problem(die->die));
 		die->die = -1;
-		dev_info(dev, "%s: PMON discovery of a package without an online CPU: not used until one is online\n",
-			 pci_name(die->pci));
 	}
 	list_sort(NULL, &machine->dies, compare_die);
 }
@@ -415,7 +407,7 @@ int pmon_discover(struct device *dev, struct pmon_machine *machine)
 	struct pmon_topology topology;
 	int ret;
 
-	ret = pmon_topology_init(&topology, &machine->processor->ubox);
+	ret = pmon_topology_init(&topology, &machine->processor->ubox, machine->max_dies);
 	if (ret)
 		return ret;
 

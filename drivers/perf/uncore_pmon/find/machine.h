@@ -56,9 +56,9 @@ struct pmon_unit_desc {
 /**
  * struct pmon_die_desc - a die, or one of several discovery tables of a die
  * @list: entry in &struct pmon_machine.dies
- * @die: logical die, or -1 before the first CPU of the die comes online
+ * @die: logical die, or -1 before the first CPU of the die comes online, or if it is unknown
  * @pci: function with the discovery capability, referenced
- * @bus: the die's uncore bus (that of its UBox, else of @pci), as domain << 8 | bus
+ * @bus: that of @pci, as domain << 8 | bus
  * @global: decoded global entry
  * @verdict: verdict on the table as a whole: PMON_OK if the die can be used
  * @placed: its units are in &struct pmon_machine.units

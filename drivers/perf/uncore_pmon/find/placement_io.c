@@ -143,12 +143,19 @@ static u64 last_register(const struct pmon_table_unit *unit)
 	return last;
 }
 
+/* Is the function of another package? It is not, if its package is unknown. */
+static bool is_of_other_die(const struct pmon_placement *placement, const struct pci_dev *pci)
+{
+	int die = pmon_topology_die(placement->topology, pci->bus);
+
+	return die != PMON_DIE_UNKNOWN && die != placement->die->die;
+}
+
 /* Can a function have units of a type? */
 static bool is_function_of(const struct pmon_placement *placement, const struct pci_dev *pci,
 			   const struct pmon_known_box *box)
 {
-	if (pci->vendor != PCI_VENDOR_ID_INTEL ||
-	    !pmon_place_bus(placement->machine, placement->die, placement->topology, pci->bus))
+	if (pci->vendor != PCI_VENDOR_ID_INTEL || is_of_other_die(placement, pci))
 		return false;
 	if (box->pci_device)
 		return has_device(box, pci);
@@ -173,7 +180,8 @@ check_function(const struct pmon_placement *placement, struct pci_dev *pci,
 		return first == box->pci_register ? PMON_OK : PMON_BAD_RANGE;
 	}
 
-	if (!pmon_place_uncore_bus(placement->machine, placement->die, pci->bus) ||
+	if (is_of_other_die(placement, pci) ||
+	    pmon_topology_uncore_bus(placement->topology, pci->bus) == PMON_BUS_OTHER ||
 	    documented_function(placement, pci) || is_discovery(placement, pci) ||
 	    ordinary_class(pci) || has_driver(pci))
 		return PMON_BAD_DEVICE;
@@ -263,7 +271,10 @@ static struct pci_dev *get_function(u64 address)
 					   FIELD_GET(PMON_PCI_DEVFN, address));
 }
 
-/* Find the die's function with a device and function number; referenced, or NULL. */
+/*
+ * Find the die's function with a device and function number; referenced, or NULL. Both uncore buses
+ * can have one.
+ */
 static struct pci_dev *find_function(const struct pmon_placement *placement,
 				     const struct pmon_known_box *box, unsigned int devfn)
 {
@@ -273,7 +284,8 @@ static struct pci_dev *find_function(const struct pmon_placement *placement,
 		return pmon_place_function(placement, box, devfn);
 	while ((pci = pci_get_device(PCI_VENDOR_ID_INTEL, PCI_ANY_ID, pci))) {
 		if (pci->devfn == devfn &&
-		    pmon_place_uncore_bus(placement->machine, placement->die, pci->bus))
+		    pmon_topology_uncore_bus(placement->topology, pci->bus) == box->pci_bus &&
+		    pmon_topology_die(placement->topology, pci->bus) == placement->die->die)
 			break;
 	}
 	return pci;
@@ -504,7 +516,7 @@ void pmon_place_memory(const struct pmon_machine *machine, struct pmon_die_desc 
 
 	while ((pci = pci_get_device(PCI_VENDOR_ID_INTEL, memory->device, pci))) {
 		if (pci->devfn != memory->devfn ||
-		    !pmon_place_bus(machine, die, topology, pci->bus))
+		    pmon_topology_die(topology, pci->bus) != die->die)
 			continue;
 		for (mc = 0; mc < memory->controllers; mc++)
 			die->mmio_base[mc] = memory_base(memory, pci, mc);

@@ -36,30 +36,8 @@ struct pci_dev *pmon_place_function(const struct pmon_placement *placement,
 
 	while ((pci = pci_get_device(PCI_VENDOR_ID_INTEL, box->pci_device, pci))) {
 		if (pci->devfn == devfn && pci->cfg_size >= PCI_CFG_SPACE_EXP_SIZE &&
-		    pmon_place_bus(placement->machine, placement->die, placement->topology,
-				   pci->bus))
+		    pmon_topology_die(placement->topology, pci->bus) == placement->die->die)
 			break;
 	}
 	return pci;
-}
-
-bool pmon_place_uncore_bus(const struct pmon_machine *machine, const struct pmon_die_desc *die,
-			   const struct pci_bus *bus)
-{
-	unsigned int key = pmon_topology_bus_key(bus);
-	const struct pmon_die_desc *table;
-
-	list_for_each_entry(table, &machine->dies, list) {
-		if (table->die == die->die && table->bus == key)
-			return true;
-	}
-	return false;
-}
-
-bool pmon_place_bus(const struct pmon_machine *machine, const struct pmon_die_desc *die,
-		    const struct pmon_topology *topology,
-		    const struct pci_bus *bus)
-{
-	return pmon_place_uncore_bus(machine, die, bus) ||
-	       pmon_topology_die(topology, bus) == die->die;
 }

@@ -68,28 +68,4 @@ struct pci_dev *pmon_place_function(const struct pmon_placement *placement,
 				    const struct pmon_known_box *box,
 				    unsigned int devfn);
 
-/**
- * pmon_place_bus() - does a PCI bus belong to a die?
- * @machine: all dies
- * @die: the die
- * @topology: the dies of the PCI buses
- * @bus: the bus
- *
- * Return: true if it is.
- */
-bool pmon_place_bus(const struct pmon_machine *machine, const struct pmon_die_desc *die,
-		    const struct pmon_topology *topology,
-		    const struct pci_bus *bus);
-
-/**
- * pmon_place_uncore_bus() - does a PCI bus have a table of the die?
- * @machine: all dies
- * @die: the die
- * @bus: the bus
- *
- * Return: true if it is the uncore bus of one of the die's tables.
- */
-bool pmon_place_uncore_bus(const struct pmon_machine *machine, const struct pmon_die_desc *die,
-			   const struct pci_bus *bus);
-
 #endif

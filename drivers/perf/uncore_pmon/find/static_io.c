@@ -53,14 +53,17 @@ static struct pci_dev *find_companion(const struct pci_dev *unit, u16 device)
 	return NULL;
 }
 
-/* If the die is unknown, functions and dies are assumed to be in the same order. */
-static int die_in_order(unsigned int position)
+/* The last resort: if each package has the function, buses and packages are in the same order. */
+static int die_in_order(const struct pmon_machine *machine, const struct pci_dev *unit)
 {
-	int die = pmon_topology_next_die(-1);
+	unsigned int num = 0, position = 0, bus = pmon_topology_bus_key(unit->bus);
+	struct pci_dev *pci = NULL;
 
-	while (position-- && die >= 0)
-		die = pmon_topology_next_die(die);
-	return die;
+	while ((pci = pci_get_device(PCI_VENDOR_ID_INTEL, unit->device, pci))) {
+		num++;
+		position += pmon_topology_bus_key(pci->bus) < bus;
+	}
+	return num == machine->max_dies ? pmon_topology_position_die(position) : PMON_DIE_UNKNOWN;
 }
 
 static struct pmon_die_desc *find_die(struct pmon_machine *machine, int die)
@@ -80,7 +83,6 @@ static int find_functions(struct device *dev, struct pmon_machine *machine,
 			  const struct pmon_topology *topology)
 {
 	struct pci_dev *pci = NULL;
-	unsigned int position = 0;
 
 	while ((pci = pci_get_device(PCI_VENDOR_ID_INTEL, box->units[id], pci))) {
 		int die = pmon_topology_die(topology, pci->bus);
@@ -88,11 +90,10 @@ static int find_functions(struct device *dev, struct pmon_machine *machine,
 		struct pmon_unit_desc *desc;
 
 		if (die == PMON_DIE_UNKNOWN)
-			die = die_in_order(position);
-		position++;
+			die = die_in_order(machine, pci);
 		if (die < 0) {
-			dev_info(dev, "%s: %s unit %u of a package without an online CPU: not used until one is online\n",
-				 pci_name(pci), box->type->name, id);
+			dev_info(dev, "%s: %s unit %u: %s\n", pci_name(pci), box->type->name, id,
+				 pmon_topology_problem(die));
 			continue;
 		}
 		of = find_die(machine, die);
@@ -117,7 +118,7 @@ static int find_pci_units(struct device *dev, struct pmon_machine *machine,
 	unsigned int i, id;
 	int error;
 
-	error = pmon_topology_init(&topology, &from->ubox);
+	error = pmon_topology_init(&topology, &from->ubox, machine->max_dies);
 	if (error)
 		return error;
 	for (i = 0; i < from->num_boxes; i++) {

@@ -25,10 +25,13 @@
 #define UBOX_NODE_MAP_BITS	3
 #define UBOX_NODE_MAP_NODES	8
 
+/* Where the die of a UBox is from: its map, NUMA nodes of its package's buses, and the result. */
+enum { BY_MAP, BY_NODE, RESULT, SOURCES };
+
 struct pmon_ubox {
 	struct list_head list;
 	unsigned int bus;
-	int die;
+	int die[SOURCES];
 };
 
 unsigned int pmon_topology_bus_key(const struct pci_bus *bus)
@@ -85,12 +88,8 @@ static bool packages_have_many_dies(void)
 	return false;
 }
 
-/*
- * Die of a position in the node map. The position is the physical package id of the CPUs. Logical
- * numbers depend on the order in which the kernel found the packages. If packages have several dies
- * with a UBox each, the map counts dies.
- */
-static int map_position_die(unsigned int position)
+/* Logical numbers depend on the order in which the kernel found the packages. */
+int pmon_topology_position_die(unsigned int position)
 {
 	unsigned int cpu;
 
@@ -120,15 +119,16 @@ static int ubox_die(struct pci_dev *ubox, const struct pmon_ubox_map *where)
 	for (position = 0; position < UBOX_NODE_MAP_NODES; position++) {
 		if ((map >> (UBOX_NODE_MAP_BITS * position) &
 		     UBOX_NODE_ID_MASK) == node)
-			return map_position_die(position);
+			return pmon_topology_position_die(position);
 	}
 	return PMON_DIE_UNKNOWN;
 }
 
+/* A node without an online CPU can be one of several of a package. */
 static int numa_die(const struct pci_bus *bus)
 {
 	int node = pcibus_to_node((struct pci_bus *)bus);
-	int die = PMON_DIE_OFFLINE;
+	int die = PMON_DIE_UNKNOWN;
 	unsigned int cpu;
 
 	if (node == NUMA_NO_NODE)
@@ -137,7 +137,7 @@ static int numa_die(const struct pci_bus *bus)
 	for_each_online_cpu(cpu) {
 		if (cpu_to_node(cpu) != node)
 			continue;
-		if (die == PMON_DIE_OFFLINE)
+		if (die == PMON_DIE_UNKNOWN)
 			die = topology_logical_die_id(cpu);
 		else if (die != (int)topology_logical_die_id(cpu))
 			return PMON_DIE_UNKNOWN;
@@ -145,66 +145,123 @@ static int numa_die(const struct pci_bus *bus)
 	return die;
 }
 
-/*
- * A map has eight packages. With more packages, ids are used twice. The number of NUMA nodes is no
- * criterion: a package can have several, and memory without CPUs has nodes, too.
- */
-static bool maps_overflow(const struct pmon_topology *topology)
+/* The UBoxes are in the order of their buses. */
+static int add_ubox(struct pmon_topology *topology, struct pci_dev *pci)
 {
-	return topology->num_uboxes > UBOX_NODE_MAP_NODES;
-}
-
-static int add_ubox(struct pmon_topology *topology, struct pci_dev *pci,
-		    const struct pmon_ubox_map *map)
-{
-	struct pmon_ubox *ubox = kzalloc(sizeof(*ubox), GFP_KERNEL);
+	struct pmon_ubox *next, *ubox = kzalloc(sizeof(*ubox), GFP_KERNEL);
 
 	if (!ubox)
 		return -ENOMEM;
 
 	ubox->bus = pmon_topology_bus_key(pci->bus);
-	ubox->die = ubox_die(pci, map);
-	if (ubox->die == PMON_DIE_UNKNOWN)
-		ubox->die = numa_die(pci->bus);
-	list_add_tail(&ubox->list, &topology->uboxes);
+	ubox->die[BY_MAP] = ubox_die(pci, topology->map);
+	ubox->die[BY_NODE] = numa_die(pci->bus);
+	list_for_each_entry(next, &topology->uboxes, list) {
+		if (next->bus > ubox->bus)
+			break;
+	}
+	list_add_tail(&ubox->list, &next->list);
 	topology->num_uboxes++;
 	return 0;
 }
 
-/* If the registers are not a map, all UBoxes would be in one package. */
-static bool separates_packages(struct pmon_topology *topology)
+/*
+ * The UBox of a bus's package: on the bus, on the bus before if the processor has a second bus, or on
+ * the nearest higher or lower bus of the same domain. This fits public listings of more than 400
+ * machines of 16 processors.
+ */
+static struct pmon_ubox *find_ubox(const struct pmon_topology *topology, const struct pci_bus *bus)
 {
-	const struct pmon_ubox *ubox, *first;
+	unsigned int key = pmon_topology_bus_key(bus);
+	struct pmon_ubox *ubox, *nearest = NULL;
+	bool lowest = topology->map->lowest;
 
-	if (!topology->map->unproven || pmon_topology_next_die(pmon_topology_next_die(-1)) < 0)
-		return true;
-	first = list_first_entry_or_null(&topology->uboxes, struct pmon_ubox, list);
 	list_for_each_entry(ubox, &topology->uboxes, list) {
-		if (ubox->die != first->die)
-			return true;
+		if (ubox->bus == key)
+			return ubox;
+		if (ubox->bus >> 8 != key >> 8 ||
+		    (lowest ? ubox->bus > key : ubox->bus + topology->map->second_bus < key))
+			continue;
+		if (!nearest || lowest)
+			nearest = ubox;
 	}
-	return topology->num_uboxes < 2;
+	return nearest;
+}
+
+/* Firmware can hide the node of the UBox's bus, but not those of the package's other buses. */
+static void find_nodes(struct pmon_topology *topology)
+{
+	struct pci_dev *pci = NULL;
+	struct pmon_ubox *ubox;
+
+	while ((pci = pci_get_device(PCI_VENDOR_ID_INTEL, PCI_ANY_ID, pci))) {
+		ubox = find_ubox(topology, pci->bus);
+		if (ubox && ubox->die[BY_NODE] == PMON_DIE_UNKNOWN)
+			ubox->die[BY_NODE] = numa_die(pci->bus);
+	}
+}
+
+/* Is the source wrong about the dies: has it two UBoxes on one, or no UBox on any of them? */
+static bool is_wrong(const struct pmon_topology *topology, int source)
+{
+	const struct pmon_ubox *ubox, *other;
+	bool known = false;
+
+	list_for_each_entry(ubox, &topology->uboxes, list) {
+		if (ubox->die[source] < 0)
+			continue;
+		known = true;
+		list_for_each_entry(other, &topology->uboxes, list) {
+			if (other != ubox && other->die[source] == ubox->die[source] &&
+			    topology->num_uboxes <= topology->max_dies)
+				return true;
+		}
+	}
+	return !known;
+}
+
+/* Do the UBoxes have the order of the packages, as far as their dies are known? */
+static bool is_in_order(const struct pmon_topology *topology)
+{
+	const struct pmon_ubox *ubox;
+	unsigned int position = 0;
+
+	list_for_each_entry(ubox, &topology->uboxes, list) {
+		if (ubox->die[RESULT] != PMON_DIE_UNKNOWN &&
+		    ubox->die[RESULT] != pmon_topology_position_die(position))
+			return false;
+		position++;
+	}
+	return position == topology->max_dies;
 }
 
 /*
- * If no UBox has a package id of any CPU, UBoxes and CPUs number packages differently, and the maps
- * cannot be used.
+ * A map has eight packages. With more packages, ids are used twice. The number of NUMA nodes is no
+ * criterion: a package can have several, and memory without CPUs has nodes, too.
  */
-static void ignore_foreign_maps(struct pmon_topology *topology)
+static void settle(struct pmon_topology *topology)
 {
+	bool map = topology->num_uboxes <= UBOX_NODE_MAP_NODES && !is_wrong(topology, BY_MAP);
+	int first, second;
 	struct pmon_ubox *ubox;
-	bool known = false;
+	unsigned int position = 0;
 
-	list_for_each_entry(ubox, &topology->uboxes, list)
-		known |= ubox->die >= 0;
-	if (known && separates_packages(topology))
+	topology->has_nodes = !is_wrong(topology, BY_NODE) || !topology->num_uboxes;
+	list_for_each_entry(ubox, &topology->uboxes, list) {
+		first = map ? ubox->die[BY_MAP] : PMON_DIE_UNKNOWN;
+		second = topology->has_nodes ? ubox->die[BY_NODE] : PMON_DIE_UNKNOWN;
+		if (topology->map->unproven)
+			swap(first, second);
+		ubox->die[RESULT] = first == PMON_DIE_UNKNOWN ? second : first;
+	}
+	if (!is_in_order(topology))
 		return;
 	list_for_each_entry(ubox, &topology->uboxes, list)
-		ubox->die = PMON_DIE_UNKNOWN;
+		ubox->die[RESULT] = pmon_topology_position_die(position++);
 }
 
-int pmon_topology_init(struct pmon_topology *topology,
-		       const struct pmon_ubox_map *map)
+int pmon_topology_init(struct pmon_topology *topology, const struct pmon_ubox_map *map,
+		       unsigned int max_dies)
 {
 	struct pci_dev *pci = NULL;
 	int ret;
@@ -212,15 +269,17 @@ int pmon_topology_init(struct pmon_topology *topology,
 	INIT_LIST_HEAD(&topology->uboxes);
 	topology->num_uboxes = 0;
 	topology->map = map;
+	topology->max_dies = max_dies;
 	while ((pci = pci_get_device(PCI_VENDOR_ID_INTEL, map->device, pci))) {
-		ret = add_ubox(topology, pci, map);
+		ret = add_ubox(topology, pci);
 		if (ret) {
 			pci_dev_put(pci);
 			pmon_topology_release(topology);
 			return ret;
 		}
 	}
-	ignore_foreign_maps(topology);
+	find_nodes(topology);
+	settle(topology);
 	return 0;
 }
 
@@ -234,47 +293,31 @@ void pmon_topology_release(struct pmon_topology *topology)
 	}
 }
 
-/*
- * The UBox of the package of a bus: on the bus, on the bus before if the processor has a second bus,
- * or on the nearest higher or lower bus of the same domain. This fits public listings of more than
- * 400 machines of 16 processors.
- */
-static const struct pmon_ubox *find_ubox(const struct pmon_topology *topology,
-					 const struct pci_bus *bus)
-{
-	unsigned int key = pmon_topology_bus_key(bus);
-	const struct pmon_ubox *ubox, *nearest = NULL;
-	bool lowest = topology->map->lowest;
-
-	list_for_each_entry(ubox, &topology->uboxes, list) {
-		if (ubox->bus == key)
-			return ubox;
-		if (ubox->bus >> 8 != key >> 8 ||
-		    (lowest ? ubox->bus > key : ubox->bus + topology->map->second_bus < key))
-			continue;
-		if (!nearest || (ubox->bus > nearest->bus) == lowest)
-			nearest = ubox;
-	}
-	return nearest;
-}
-
-int pmon_topology_die(const struct pmon_topology *topology,
-		      const struct pci_bus *bus)
+int pmon_topology_die(const struct pmon_topology *topology, const struct pci_bus *bus)
 {
 	const struct pmon_ubox *ubox = find_ubox(topology, bus);
+	int node = topology->has_nodes ? numa_die(bus) : PMON_DIE_UNKNOWN;
 
-	if (ubox && ubox->die != PMON_DIE_UNKNOWN && !maps_overflow(topology) &&
-	    (!topology->map->unproven || numa_die(bus) == PMON_DIE_UNKNOWN))
-		return ubox->die;
-	if (numa_die(bus) != PMON_DIE_UNKNOWN)
-		return numa_die(bus);
-	return ubox ? ubox->die : PMON_DIE_UNKNOWN;
+	if (topology->max_dies == 1 && topology->num_uboxes <= 1)
+		return pmon_topology_next_die(-1);
+	if (!ubox || (topology->map->unproven && node != PMON_DIE_UNKNOWN))
+		return node;
+	return ubox->die[RESULT] == PMON_DIE_UNKNOWN ? node : ubox->die[RESULT];
 }
 
-unsigned int pmon_topology_uncore_bus(const struct pmon_topology *topology,
-				      const struct pci_bus *bus)
+const char *pmon_topology_problem(int die)
 {
-	const struct pmon_ubox *ubox = topology->map->unproven ? NULL : find_ubox(topology, bus);
+	return die == PMON_DIE_OFFLINE ?
+		       "its package has no online CPU: not used until one is online" :
+		       "its package is unknown: not used";
+}
 
-	return ubox ? ubox->bus : pmon_topology_bus_key(bus);
+int pmon_topology_uncore_bus(const struct pmon_topology *topology, const struct pci_bus *bus)
+{
+	const struct pmon_ubox *ubox = find_ubox(topology, bus);
+	unsigned int key = pmon_topology_bus_key(bus);
+
+	if (!ubox)
+		return PMON_BUS_UNKNOWN;
+	return key - ubox->bus <= topology->map->second_bus ? key - ubox->bus : PMON_BUS_OTHER;
 }

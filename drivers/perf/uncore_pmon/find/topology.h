@@ -16,15 +16,23 @@ struct pmon_ubox_map;
 #define PMON_DIE_UNKNOWN	(-1)	/* unknown */
 #define PMON_DIE_OFFLINE	(-2)	/* a package without an online CPU (yet) */
 
+/* Results of pmon_topology_uncore_bus() that are no bus. */
+#define PMON_BUS_UNKNOWN	(-1)	/* no UBox is known */
+#define PMON_BUS_OTHER		(-2)	/* not an uncore bus */
+
 /**
  * struct pmon_topology - UBoxes of the machine and the dies they belong to
  * @uboxes: &struct pmon_ubox
  * @num_uboxes: number of UBoxes, one for each package or die
+ * @max_dies: maximum number of logical dies
+ * @has_nodes: the NUMA nodes of buses tell packages apart, as far as they are known
  * @map: the processor's UBox
  */
 struct pmon_topology {
 	struct list_head uboxes;
 	unsigned int num_uboxes;
+	unsigned int max_dies;
+	bool has_nodes;
 	const struct pmon_ubox_map *map;
 };
 
@@ -32,13 +40,14 @@ struct pmon_topology {
  * pmon_topology_init() - find all UBoxes and read their node maps
  * @topology: receives the UBoxes
  * @map: the processor's UBox
+ * @max_dies: see &pmon_machine.max_dies
  *
  * Context: process context, may sleep.
  *
  * Return: 0 or -ENOMEM; a machine without any UBox is no error.
  */
-int pmon_topology_init(struct pmon_topology *topology,
-		       const struct pmon_ubox_map *map);
+int pmon_topology_init(struct pmon_topology *topology, const struct pmon_ubox_map *map,
+		       unsigned int max_dies);
 
 /**
  * pmon_topology_release() - free what pmon_topology_init() allocated
@@ -52,25 +61,45 @@ void pmon_topology_release(struct pmon_topology *topology);
  * @bus: any bus
  *
  * The buses of a package are consecutive, and one of the last has the UBox, or on some processors
- * the first; see &struct pmon_ubox_map. Uses the node map of the UBox. Without a UBox, or with more
- * packages than its map has, uses the NUMA node of the bus. If the processor's map is unconfirmed,
- * the NUMA node takes precedence.
+ * the first; see &struct pmon_ubox_map. The die of a UBox follows from
+ *
+ * 1. its node map;
+ * 2. the NUMA nodes of the package's buses;
+ * 3. the order of the UBoxes, if each package has one.
+ *
+ * A map, or the nodes, are ignored if they have two UBoxes on one die. If the processor's map is
+ * unconfirmed, the NUMA node of @bus takes precedence. Without a UBox only this node is left.
  *
  * Return: logical die, PMON_DIE_UNKNOWN or PMON_DIE_OFFLINE.
  */
-int pmon_topology_die(const struct pmon_topology *topology,
-		      const struct pci_bus *bus);
+int pmon_topology_die(const struct pmon_topology *topology, const struct pci_bus *bus);
 
 /**
- * pmon_topology_uncore_bus() - bus of the UBox that serves a PCI bus
+ * pmon_topology_problem() - why pmon_topology_die() returned no die, for messages
+ * @die: PMON_DIE_UNKNOWN or PMON_DIE_OFFLINE
+ *
+ * Return: the text.
+ */
+const char *pmon_topology_problem(int die);
+
+/**
+ * pmon_topology_position_die() - die of a position in the node map
+ * @position: the physical id of a package; if packages have several dies with a UBox each, the
+ *	      number of a die
+ *
+ * Return: logical die or PMON_DIE_OFFLINE.
+ */
+int pmon_topology_position_die(unsigned int position);
+
+/**
+ * pmon_topology_uncore_bus() - which uncore bus of its package is a PCI bus?
  * @topology: the topology
  * @bus: any bus
  *
- * Return: domain << 8 | bus number; of @bus itself if there is no UBox, or if the map of the
- * processor's UBox is unconfirmed.
+ * Return: 0 for the bus of the UBox, 1 for the bus after it if it belongs to the same package,
+ * PMON_BUS_OTHER or PMON_BUS_UNKNOWN.
  */
-unsigned int pmon_topology_uncore_bus(const struct pmon_topology *topology,
-				      const struct pci_bus *bus);
+int pmon_topology_uncore_bus(const struct pmon_topology *topology, const struct pci_bus *bus);
 
 /**
  * pmon_topology_bus_key() - number that orders all buses of a machine

@@ -136,7 +136,8 @@ extern const struct pmon_known_box gnr_boxes[GNR_NUM_BOXES];
 	}, {								\
 		.type = &gnr_b2upi, .access = PMON_ACCESS_PCI,		\
 		.max_counters = 4, .max_id = 63, .probed = true,	\
-		.pci_register = 0x408, .pci_first = PCI_DEVFN(24, 0),	\
+		.pci_register = 0x408, .pci_bus = 1,			\
+		.pci_first = PCI_DEVFN(24, 0),				\
 	}, {								\
 		.type = &gnr_mdf, .access = PMON_ACCESS_MSR,		\
 		GNR_ANY_COUNTERS, .max_id = 255, .probed = true,	\

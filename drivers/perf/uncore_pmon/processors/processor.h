@@ -95,6 +95,8 @@ struct pmon_static_box {
  * @probed: Intel has not documented the registers, so they are checked before the first write
  * @pci_functions: bit mask of the PCI functions that can be units of this type, 0: any. Two types
  *		   with different functions can have the same type number
+ * @pci_bus: uncore bus of the units, counted from that of the UBox. Only needed if @pci_device is
+ *	     unknown and the table has a wrong bus
  * @pci_first: device and function of unit 0. Other units follow with a device each; 0: undocumented
  */
 struct pmon_known_box {
@@ -119,6 +121,7 @@ struct pmon_known_box {
 	u16 pci_register;
 	bool probed;
 	u8 pci_functions;
+	u8 pci_bus;
 	u8 pci_first;
 };
 
