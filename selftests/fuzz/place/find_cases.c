@@ -440,6 +440,34 @@ static void check_buses(void)
 	}
 }
 
+/*
+ * One-socket parts have no function of a UPI link, but those of M3UPI, which read as all ones; firmware lists them all the
+ * same. They are no units, and the table is not wrong.
+ */
+static void check_no_links(void)
+{
+	const struct pmon_unit_desc *desc;
+	struct pmon_machine machine;
+	unsigned int absent = 0, i;
+
+	place_begin();
+	for (i = 0; i < 4; i++) {
+		place_function(0, PCI_DEVFN(1 + i, 1))->devfn = PCI_DEVFN(31, i);
+		place_function(0, PCI_DEVFN(5 + i, 1))->config[0xa0 / 4] = ~0U;
+	}
+	require("no links", "an error", place_run(&machine), 0);
+	list_for_each_entry(desc, &machine.units, list) {
+		if (desc->die || (desc->unit.type != EMR_UPI && desc->unit.type != EMR_M3UPI))
+			continue;
+		require("no links", "verdict", desc->verdict, PMON_ABSENT);
+		absent++;
+	}
+	require("no links", "entries", absent, 8);
+	require("no links", "warnings", place_warnings, 0);
+	pmon_machine_release(&machine);
+	require("no links", "left", place_left(), 0);
+}
+
 /* Both packages claim what is nobody's. */
 static void check_both(void)
 {
@@ -694,6 +722,7 @@ unsigned int find_cases(void)
 	check_status();
 	check_cha_count();
 	check_buses();
+	check_no_links();
 	check_both();
 	check_processors();
 	check_static();

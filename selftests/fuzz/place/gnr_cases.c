@@ -113,7 +113,7 @@ static void check_functions(void)
 		{ "a B2CMI of another id", 0x7e, PCI_DEVFN(5, 2), 0x438, GNR_B2CMI, 1, PMON_OK },
 		{ "a B2CMI with a wrong bus", 0x10, PCI_DEVFN(5, 2), 0x438, GNR_B2CMI, 1, PMON_OK },
 		{ "a B2CMI at another register", 0x7e, PCI_DEVFN(5, 2), 0x440, GNR_B2CMI, 1, PMON_BAD_RANGE },
-		{ "a B2CMI of nobody", 0x7e, PCI_DEVFN(5, 3), 0x438, GNR_B2CMI, 1, PMON_BAD_DEVICE },
+		{ "a B2CMI of nobody", 0x7e, PCI_DEVFN(5, 3), 0x438, GNR_B2CMI, 1, PMON_ABSENT },
 		{ "a B2CMI in a link's function", GNR_SECOND_BUS, PCI_DEVFN(16, 1), 0x438, GNR_B2CMI, 1, PMON_BAD_DEVICE },
 		{ "a B2CMI in the UBox", 0x7e, PCI_DEVFN(0, 0), 0x438, GNR_B2CMI, 1, PMON_BAD_DEVICE },
 		{ "a B2CMI in a root port", GNR_PORTS_BUS, PCI_DEVFN(1, 0), 0x438, GNR_B2CMI, 1, PMON_BAD_DEVICE },
@@ -126,7 +126,7 @@ static void check_functions(void)
 		{ "a port of another kind", GNR_PORTS_BUS, PCI_DEVFN(3, 0), 0x620, GNR_PCIEX16, 0, PMON_BAD_DEVICE },
 		{ "a port of the other package", GNR_PORTS_BUS + 0x80, PCI_DEVFN(1, 0), 0x620, GNR_PCIEX16, 0,
 		  PMON_BAD_DEVICE },
-		{ "a port with a wrong bus", 0x10, PCI_DEVFN(1, 0), 0x620, GNR_PCIEX16, 0, PMON_BAD_DEVICE },
+		{ "a port with a wrong bus", 0x10, PCI_DEVFN(1, 0), 0x620, GNR_PCIEX16, 0, PMON_ABSENT },
 		{ "a port at another register", GNR_PORTS_BUS, PCI_DEVFN(1, 0), 0x630, GNR_PCIEX16, 0,
 		  PMON_BAD_RANGE },
 		{ "B2HOT in a function", 0x7e, PCI_DEVFN(5, 2), 0x438, GNR_B2HOT, 0, PMON_OK },
@@ -148,7 +148,7 @@ static void check_functions(void)
 	i = gnr_add_function_unit(0x7e, PCI_DEVFN(5, 2), 0x438, GNR_B2CMI, 1);
 	pci = place_function(0, PCI_DEVFN(5, 2));
 	pci->config[0x438 / 4] = ~0U;
-	expect("a B2CMI that does not answer", i, PMON_BAD_RESET);
+	expect("a B2CMI that does not answer", i, PMON_ABSENT);
 	pci->config[0x438 / 4] = 1 << 20;
 	expect("a B2CMI that is something else", i, PMON_BAD_RANGE);
 	pci->config[0x438 / 4] = 0;

@@ -64,20 +64,21 @@ void *place_vmalloc(size_t size);
 /* --- CPUs ----------------------------------------------------------------------------------- */
 
 #define NUMA_NO_NODE			(-1)
-#define PLACE_CPUS			4
+#define PLACE_CPUS			4	/* that are online at first */
+#define PLACE_MAX_CPUS			32
 
 struct place_cpu {
 	bool online;
 	int die, package, node;
 };
 
-extern struct place_cpu place_cpus[PLACE_CPUS];
+extern struct place_cpu place_cpus[PLACE_MAX_CPUS];
 extern unsigned int nr_node_ids;
 
 #undef topology_logical_die_id
-#define nr_cpu_ids			PLACE_CPUS
+#define nr_cpu_ids			PLACE_MAX_CPUS
 #define for_each_online_cpu(cpu) \
-	for ((cpu) = 0; (cpu) < PLACE_CPUS; (cpu)++) \
+	for ((cpu) = 0; (cpu) < PLACE_MAX_CPUS; (cpu)++) \
 		if (place_cpus[cpu].online)
 #define topology_logical_die_id(cpu)	(place_cpus[cpu].die)
 #define topology_physical_package_id(cpu) (place_cpus[cpu].package)
@@ -89,9 +90,11 @@ unsigned int cpumask_first(int package);
 
 /* --- messages ------------------------------------------------------------------------------- */
 
+extern unsigned int place_warnings;	/* since place_clear() */
+
 #define say(device, ...)	((void)(device), (void)snprintf(NULL, 0, __VA_ARGS__))
 #define dev_info		say
-#define dev_warn		say
+#define dev_warn(...)		(place_warnings++, say(__VA_ARGS__))
 #define dev_dbg			say
 
 /* --- PCI ------------------------------------------------------------------------------------ */

@@ -10,9 +10,9 @@
 #include "processors/emr.h"
 #include "processors/processor.h"
 
-#define FUNCTIONS	64
+#define FUNCTIONS	1400
 #define REGISTERS	16
-#define BUSES		8
+#define BUSES		128
 #define TABLES		6
 
 static struct pci_bus buses[BUSES];
@@ -39,8 +39,8 @@ static int mappings, claims;
 static unsigned int allocations, failing;
 static bool failed_to_map;
 
-struct place_cpu place_cpus[PLACE_CPUS];
-unsigned int nr_node_ids, place_max_dies;
+struct place_cpu place_cpus[PLACE_MAX_CPUS];
+unsigned int nr_node_ids, place_max_dies, place_warnings;
 const struct place_cpu_data boot_cpu_data = { .x86_phys_bits = 46 };
 
 /* --- the table ------------------------------------------------------------------------------ */
@@ -133,10 +133,8 @@ static void add_bar(struct pci_dev *pci, u64 start, u64 size)
 	pci->bars[0] = (struct place_bar){ start + pci->bus->package * PLACE_DISTANCE, size };
 }
 
-u64 *place_add_discovery(struct pci_bus *bus, unsigned int devfn)
+u64 *place_make_discovery(struct pci_dev *pci)
 {
-	struct pci_dev *pci = place_add_function_on(bus, devfn, EMR_PCI_DISCOVERY, 0x088000);
-
 	REQUIRE(num_tables < TABLES);
 	/* The first one of a package is where it always was. */
 	add_bar(pci, PLACE_TABLE + num_tables / PLACE_DIES * PLACE_TABLE_SIZE, PLACE_TABLE_SIZE);
@@ -146,6 +144,11 @@ u64 *place_add_discovery(struct pci_bus *bus, unsigned int devfn)
 	discoveries[num_tables] = pci;
 	memset(tables[num_tables], 0, sizeof(tables[0]));
 	return tables[num_tables++];
+}
+
+u64 *place_add_discovery(struct pci_bus *bus, unsigned int devfn)
+{
+	return place_make_discovery(place_add_function_on(bus, devfn, EMR_PCI_DISCOVERY, 0x088000));
 }
 
 static void add_package(unsigned int die)
@@ -193,12 +196,35 @@ void place_clear(void)
 	failing = 0;
 	nr_node_ids = 2;
 	place_max_dies = PLACE_DIES;
+	place_warnings = 0;
+	memset(place_cpus, 0, sizeof(place_cpus));
 	for (i = 0; i < PLACE_CPUS; i++)
 		place_cpus[i] = (struct place_cpu){ true, i / 2, i / 2, i / 2 };
 	num_tables = 0;
 	num_buses = 0;
 	place_add_bus(0, 0x7e);
 	place_add_bus(1, 0xfe);
+}
+
+struct pci_bus *place_add_bus_in(unsigned int domain, unsigned int package, u8 number)
+{
+	unsigned int i;
+
+	for (i = 0; i < num_buses; i++)
+		if (buses[i].number == number && buses[i].domain == domain)
+			return &buses[i];
+	REQUIRE(num_buses < BUSES);
+	buses[num_buses] = (struct pci_bus){
+		.domain = domain, .number = number, .package = (int)package, .node = NUMA_NO_NODE,
+	};
+	return &buses[num_buses++];
+}
+
+void place_clear_all(void)
+{
+	place_clear();
+	num_buses = 0;
+	memset(place_cpus, 0, sizeof(place_cpus));
 }
 
 void place_begin(void)
@@ -555,7 +581,7 @@ int pmon_msr_read_on(int cpu, u32 msr, u64 *value)
 {
 	unsigned int i;
 
-	REQUIRE(cpu >= 0 && cpu < PLACE_CPUS);
+	REQUIRE(cpu >= 0 && cpu < PLACE_MAX_CPUS);
 	if (msr == dead_msr)
 		return -EIO;
 	for (i = num_msrs; i-- > 0;) {
@@ -604,7 +630,7 @@ int pmon_regspace_init(struct device *dev, struct pmon_regspace *space, const st
 
 int smp_call_function_single(int cpu, void (*function)(void *data), void *data, int wait)
 {
-	REQUIRE(cpu >= 0 && cpu < PLACE_CPUS && place_cpus[cpu].online && wait);
+	REQUIRE(cpu >= 0 && cpu < PLACE_MAX_CPUS && place_cpus[cpu].online && wait);
 	function(data);
 	return 0;
 }

@@ -84,6 +84,12 @@ void place_kill_msr(u32 msr);
 /** place_add_bus() - one more bus of a package, or the one that has this number */
 struct pci_bus *place_add_bus(unsigned int package, u8 number);
 
+/** place_add_bus_in() - the same in a PCI domain, without a NUMA node */
+struct pci_bus *place_add_bus_in(unsigned int domain, unsigned int package, u8 number);
+
+/** place_clear_all() - not even CPUs and buses are left */
+void place_clear_all(void);
+
 /** place_add_function_on() - one more function on a bus */
 struct pci_dev *place_add_function_on(struct pci_bus *bus, unsigned int devfn, u16 device, u32 class);
 
@@ -93,6 +99,9 @@ struct pci_dev *place_add_function_on(struct pci_bus *bus, unsigned int devfn, u
  * Returns the table, without any entry.
  */
 u64 *place_add_discovery(struct pci_bus *bus, unsigned int devfn);
+
+/** place_make_discovery() - the same with a function that is there */
+u64 *place_make_discovery(struct pci_dev *pci);
 
 /** place_add_others() - functions of a package that are not PMON: see PLACE_SYSTEM_DEVFN */
 void place_add_others(unsigned int package);

@@ -101,7 +101,7 @@ static int find_links(struct pmon_placement *placement, const struct pmon_known_
 		if (!pci)
 			continue;
 		ret = 0;
-		if (!box->probed || pmon_place_answers(pci, box->pci_register))
+		if (pmon_place_answers(pci, box->pci_register))
 			ret = add_link(placement, pci, box, id);
 		pci_dev_put(pci);
 		if (ret)

@@ -442,7 +442,7 @@ static void report_tables(const struct pmon_placement *placement)
 
 static void report(const struct pmon_placement *placement)
 {
-	unsigned int bad = 0;
+	unsigned int bad = 0, absent = 0;
 	const struct pmon_unit_desc *desc;
 
 	list_for_each_entry(desc, &placement->machine->units, list) {
@@ -450,8 +450,9 @@ static void report(const struct pmon_placement *placement)
 
 		if (desc->die != placement->die->die)
 			continue;
+		absent += desc->verdict == PMON_ABSENT;
 		if (desc->verdict == PMON_OK || desc->verdict == PMON_REPLACED ||
-		    ++bad > MESSAGES_PER_DIE)
+		    desc->verdict == PMON_ABSENT || ++bad > MESSAGES_PER_DIE)
 			continue;
 		box = pmon_known_box(placement->discovery, &desc->unit);
 		dev_warn(placement->dev,
@@ -465,6 +466,10 @@ static void report(const struct pmon_placement *placement)
 		dev_warn(placement->dev,
 			 "die %d: %u more entries not used, see debugfs\n",
 			 placement->die->die, bad - MESSAGES_PER_DIE);
+	if (absent)
+		dev_info(placement->dev,
+			 "die %d: this processor lacks %u units of the discovery table, see debugfs\n",
+			 placement->die->die, absent);
 	report_tables(placement);
 }
 

@@ -316,9 +316,12 @@ enum pmon_verdict pmon_place_pci(struct pmon_placement *placement,
 
 	pci = get_function(desc->unit.control);
 	if (!pci)
-		return PMON_BAD_DEVICE;
+		return box ? PMON_ABSENT : PMON_BAD_DEVICE;
 
 	verdict = check_function(placement, pci, &desc->unit, box);
+	if (verdict == PMON_OK && box &&
+	    !pmon_place_answers(pci, FIELD_GET(PMON_PCI_REGISTER, desc->unit.control)))
+		verdict = PMON_ABSENT;
 	if (verdict == PMON_OK && (!box || box->probed))
 		verdict = probe_pci(&desc->unit, pci);
 	if (verdict == PMON_OK)
