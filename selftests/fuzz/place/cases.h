@@ -7,6 +7,7 @@
  *	free_cases.c	counters that no table has
  *	gnr_cases.c	what Granite Rapids has and Emerald Rapids has not
  *	keep_cases.c	copies of descriptions
+ *	real_cases.c	machines as public listings have them
  */
 #ifndef PLACE_CASES_H
 #define PLACE_CASES_H
@@ -22,5 +23,8 @@ unsigned int gnr_cases(void);
 
 /** keep_cases() - all of keep_cases.c; returns how many there were */
 unsigned int keep_cases(void);
+
+/** real_cases() - all of real_cases.c; returns how many there were */
+unsigned int real_cases(void);
 
 #endif

@@ -1,0 +1,605 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Machines as public listings of real ones have them: real/INDEX.tsv has one a line, real/NAME.txt its PCI functions, and the
+ * source of each. Each is tried with and without NUMA nodes, and with and without node maps.
+ *
+ * The package of a function does not come from the driver: there is only one package; or it is the NUMA node of the bus; or
+ * the buses are split into runs of buses, so that the packages have the same functions.
+ */
+#include "../fuzz.h"
+#include "cases.h"
+#include "find/static_machine.h"
+#include "find/topology.h"
+#include "gnr_machine.h"
+#include "kernel.h"
+#include "processors/emr.h"
+#include "processors/gnr.h"
+#include "processors/processor.h"
+
+#define FUNCTIONS	1400
+#define PACKAGES	8
+#define UNKNOWN		(-1)
+
+struct function {
+	unsigned int domain, bus, devfn, device, class;
+	int node, package;
+};
+
+static struct {
+	char name[64], family[16];
+	unsigned int sockets, nodes_of_package;
+	bool part;
+	struct function functions[FUNCTIONS];
+	unsigned int num;
+	bool has_ubox[PACKAGES];
+	unsigned int num_uboxes;
+} machine;
+
+static unsigned int cases;
+
+/* @model: 0: the driver does not support it */
+static const struct family {
+	const char *name;
+	u8 model;
+	struct pmon_ubox_map ubox;
+} families[] = {
+	{ "snbep", 0x2d, { .device = 0x3ce0, .node_id = 0x40, .map = 0x54 } },
+	{ "ivbep", 0x3e, { .device = 0x0e1e, .node_id = 0x40, .map = 0x54 } },
+	{ "hsx", 0, { .device = 0x2f1e, .node_id = 0x40, .map = 0x54 } },
+	{ "bdx", 0, { .device = 0x6f1e, .node_id = 0x40, .map = 0x54 } },
+	{ "bdxde", 0, { .device = 0x6f1e, .node_id = 0x40, .map = 0x54 } },
+	{ "skx", 0, { .device = 0x2014, .node_id = 0xc0, .map = 0xd4, .lowest = true } },
+	{ "clx", 0, { .device = 0x2014, .node_id = 0xc0, .map = 0xd4, .lowest = true } },
+	{ "cpx", 0, { .device = 0x2014, .node_id = 0xc0, .map = 0xd4, .lowest = true } },
+	{ "skxw", 0, { .device = 0x2014, .node_id = 0xc0, .map = 0xd4, .lowest = true } },
+	{ "clxw", 0, { .device = 0x2014, .node_id = 0xc0, .map = 0xd4, .lowest = true } },
+	{ "skxd", 0, { .device = 0x2014, .node_id = 0xc0, .map = 0xd4, .lowest = true } },
+	{ "icx", 0, { .device = 0x3450, .node_id = 0xc0, .map = 0xd4, .second_bus = true } },
+	{ "icxd", 0, { .device = 0x3450, .node_id = 0xc0, .map = 0xd4, .second_bus = true } },
+	{ "spr", 0x8f, { .device = 0x3250, .node_id = 0xc0, .map = 0xd4 } },
+	{ "emr", 0xcf, { .device = 0x3250, .node_id = 0xc0, .map = 0xd4 } },
+	{ "gnr", 0xad, { .device = 0x3250, .node_id = 0xc0, .map = 0xd4 } },
+};
+
+/* Units in PCI space, of processors that the driver supports. @first: of unit 0, others have a device each; 0: counted */
+static const struct unit {
+	u8 model;
+	u16 device, last_device;
+	const char *name;
+	u8 id;
+	u16 type, reg;
+	u8 first, control, counter, status;
+} units[] = {
+	{ 0x2d, 0x3c46, 0, "ha", 0 }, { 0x2d, 0x3cb0, 0, "imc", 0 }, { 0x2d, 0x3cb1, 0, "imc", 1 },
+	{ 0x2d, 0x3cb4, 0, "imc", 2 }, { 0x2d, 0x3cb5, 0, "imc", 3 }, { 0x2d, 0x3c41, 0, "qpi", 0 },
+	{ 0x2d, 0x3c42, 0, "qpi", 1 }, { 0x2d, 0x3c43, 0, "r2pcie", 0 }, { 0x2d, 0x3c44, 0, "r3qpi", 0 },
+	{ 0x2d, 0x3c45, 0, "r3qpi", 1 },
+	{ 0x3e, 0x0e30, 0, "ha", 0 }, { 0x3e, 0x0e38, 0, "ha", 1 }, { 0x3e, 0x0eb4, 0, "imc", 0 },
+	{ 0x3e, 0x0eb5, 0, "imc", 1 }, { 0x3e, 0x0eb0, 0, "imc", 2 }, { 0x3e, 0x0eb1, 0, "imc", 3 },
+	{ 0x3e, 0x0ef4, 0, "imc", 4 }, { 0x3e, 0x0ef5, 0, "imc", 5 }, { 0x3e, 0x0ef0, 0, "imc", 6 },
+	{ 0x3e, 0x0ef1, 0, "imc", 7 }, { 0x3e, 0x0e39, 0, "irp", 0 }, { 0x3e, 0x0e32, 0, "qpi", 0 },
+	{ 0x3e, 0x0e33, 0, "qpi", 1 }, { 0x3e, 0x0e3a, 0, "qpi", 2 }, { 0x3e, 0x0e34, 0, "r2pcie", 0 },
+	{ 0x3e, 0x0e36, 0, "r3qpi", 0 }, { 0x3e, 0x0e37, 0, "r3qpi", 1 }, { 0x3e, 0x0e3e, 0, "r3qpi", 2 },
+	{ 0xcf, 0x324a, 0, "m2m", 0, EMR_M2M, 0x438, PCI_DEVFN(12, 0), 0x30, 8, 0x70 },
+	{ 0xcf, 0x3241, 0, "upi", 0, EMR_UPI, 0x318, PCI_DEVFN(1, 1), 0x38, 8, 0x74 },
+	{ 0xcf, 0x3246, 0, "m3upi", 0, EMR_M3UPI, 0xa0, PCI_DEVFN(5, 1), 0x38, 8, 0x58 },
+	{ 0xad, 0x3241, 0, "upi", 0, GNR_UPI, 0x318, PCI_DEVFN(16, 1), 0x38, 8, 0x74 },
+	{ 0xad, 0x324a, 0, "b2cmi", 0, GNR_B2CMI, 0x438, 0, 0x38, 8, 0x74 },
+	{ 0xad, 0x3245, 0, "b2upi", 0, GNR_B2UPI, 0x408, PCI_DEVFN(24, 0), 0x38, 8, 0x74 },
+	{ 0xad, 0x0db0, 0x0db3, "pciex16", 0, GNR_PCIEX16, 0x620, 0, 0x38, 8, 0x74 },
+	{ 0xad, 0x0db6, 0x0db9, "pciex8", 0, GNR_PCIEX8, 0x620, 0, 0x38, 8, 0x74 },
+};
+
+static void require(const char *what, bool nodes, bool maps, int got, int expected)
+{
+	cases++;
+	if (got == expected)
+		return;
+	fprintf(stderr, "%s, %s, %s: %s: %d, not %d\n", machine.name, nodes ? "nodes" : "no nodes",
+		maps ? "maps" : "no maps", what, got, expected);
+	exit(1);
+}
+
+static const struct family *family_of(const char *name)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(families); i++)
+		if (!strcmp(families[i].name, name))
+			return &families[i];
+	fprintf(stderr, "no family %s\n", name);
+	exit(1);
+}
+
+/* --- reading -------------------------------------------------------------------------------- */
+
+static struct function *find(unsigned int domain, unsigned int bus, unsigned int devfn)
+{
+	unsigned int i;
+
+	for (i = 0; i < machine.num; i++) {
+		struct function *f = &machine.functions[i];
+
+		if (f->domain == domain && f->bus == bus && f->devfn == devfn)
+			return f;
+	}
+	return NULL;
+}
+
+static void read_functions(const char *file)
+{
+	char path[512], line[512], node[16];
+	unsigned int vendor, slot, func;
+	FILE *in;
+
+	snprintf(path, sizeof(path), "%s/%s", PLACE_REAL, file);
+	in = fopen(path, "r");
+	if (!in) {
+		perror(path);
+		exit(1);
+	}
+	machine.num = 0;
+	while (fgets(line, sizeof(line), in)) {
+		struct function f = { .package = UNKNOWN };
+
+		if (*line == '#' || sscanf(line, "%x:%x:%x.%x %x:%x %x %15s", &f.domain, &f.bus, &slot, &func, &vendor,
+					   &f.device, &f.class, node) != 8 || vendor != PCI_VENDOR_ID_INTEL)
+			continue;
+		f.devfn = PCI_DEVFN(slot, func);
+		f.node = *node == '-' ? NUMA_NO_NODE : atoi(node);
+		REQUIRE(machine.num < FUNCTIONS);
+		machine.functions[machine.num++] = f;
+	}
+	fclose(in);
+}
+
+/* +BUS:DEVICE.FUNCTION=ID/CLASS or -BUS:DEVICE.FUNCTION=ID */
+static void change_functions(char *diff)
+{
+	unsigned int slot, func;
+	char *item;
+
+	while ((item = strsep(&diff, " "))) {
+		struct function f = { .node = NUMA_NO_NODE, .package = UNKNOWN }, *old;
+
+		if (!*item)
+			continue;
+		REQUIRE(sscanf(item + 1, "%x:%x.%x=%x/%x", &f.bus, &slot, &func, &f.device, &f.class) >= 4);
+		f.devfn = PCI_DEVFN(slot, func);
+		old = find(0, f.bus, f.devfn);
+		if (*item == '-') {
+			if (old)
+				*old = machine.functions[--machine.num];
+		} else {
+			machine.functions[old ? old - machine.functions : (long)machine.num++] = f;
+		}
+	}
+}
+
+/* BUS:NODE, of this machine if the file is that of another one */
+static void change_nodes(char *nodes, bool own)
+{
+	int of_bus[256];
+	unsigned int i, bus;
+	char *item, node[16];
+
+	for (i = 0; i < 256; i++)
+		of_bus[i] = NUMA_NO_NODE;
+	while ((item = strsep(&nodes, " "))) {
+		if (sscanf(item, "%x:%15s", &bus, node) == 2 && bus < 256)
+			of_bus[bus] = *node == '-' ? NUMA_NO_NODE : atoi(node);
+	}
+	for (i = 0; i < machine.num; i++) {
+		struct function *f = &machine.functions[i];
+
+		if (own || f->node == NUMA_NO_NODE)
+			f->node = of_bus[f->bus];
+	}
+}
+
+/* --- truth ---------------------------------------------------------------------------------- */
+
+/* How many functions of the buses from @first on, and from @second on, the others lack. */
+static unsigned int difference(const u8 *buses, unsigned int first, unsigned int second, unsigned int end)
+{
+	static bool used[FUNCTIONS];
+	unsigned int i, j, left = 0, right = 0;
+
+	memset(used, 0, sizeof(used));
+	for (j = 0; j < machine.num; j++)
+		right += machine.functions[j].bus >= buses[second] &&
+			 (end == 0 || machine.functions[j].bus < end);
+	for (i = 0; i < machine.num; i++) {
+		const struct function *f = &machine.functions[i];
+
+		if (f->bus < buses[first] || f->bus >= buses[second])
+			continue;
+		for (j = 0; j < machine.num; j++) {
+			const struct function *g = &machine.functions[j];
+
+			if (!used[j] && g->bus >= buses[second] && (end == 0 || g->bus < end) &&
+			    g->devfn == f->devfn && g->device == f->device)
+				break;
+		}
+		if (j < machine.num) {
+			used[j] = true;
+			right--;
+		} else {
+			left++;
+		}
+	}
+	return left + right;
+}
+
+static unsigned int list_buses(u8 *buses)
+{
+	unsigned int bus, i, num = 0;
+
+	for (bus = 0; bus < 256; bus++) {
+		for (i = 0; i < machine.num && machine.functions[i].bus != bus; i++)
+			;
+		if (i < machine.num)
+			buses[num++] = bus;
+	}
+	return num;
+}
+
+/* The best split into runs of buses; false: two are as good. Sockets: 2 or 4. */
+static bool by_symmetry(void)
+{
+	unsigned int cuts[PACKAGES + 1] = { 0 }, best[PACKAGES + 1], lowest = ~0U, again = 0, num, i, k;
+	u8 buses[256];
+
+	num = list_buses(buses);
+	for (i = 0; i < machine.num; i++)
+		if (machine.functions[i].domain)
+			return false;
+	if (machine.part || machine.sockets > 4 || machine.sockets > num)
+		return false;
+	for (k = 0; k < machine.sockets; k++)
+		cuts[k] = k;
+	for (;;) {
+		unsigned int cost = 0;
+
+		for (k = 1; k < machine.sockets; k++)
+			cost += difference(buses, cuts[k - 1], cuts[k], k + 1 < machine.sockets ? buses[cuts[k + 1]] : 0);
+		again = cost < lowest ? 1 : again + (cost == lowest);
+		if (cost < lowest) {
+			lowest = cost;
+			memcpy(best, cuts, sizeof(best));
+		}
+		/* The next of all combinations. */
+		for (k = machine.sockets - 1; k > 0 && cuts[k] == num - machine.sockets + k; k--)
+			;
+		if (!k)
+			break;
+		cuts[k]++;
+		for (k++; k < machine.sockets; k++)
+			cuts[k] = cuts[k - 1] + 1;
+	}
+	if (again != 1)
+		return false;
+	for (i = 0; i < machine.num; i++) {
+		struct function *f = &machine.functions[i];
+
+		if (f->package != UNKNOWN)
+			continue;
+		for (k = machine.sockets; k-- > 0;)
+			if (f->bus >= buses[best[k]]) {
+				f->package = k;
+				break;
+			}
+	}
+	return true;
+}
+
+static bool nodes_tell(u16 ubox)
+{
+	bool seen[PACKAGES] = { false };
+	unsigned int i, different = 0;
+	int node = NUMA_NO_NODE;
+
+	for (i = 0; i < machine.num; i++) {
+		const struct function *f = &machine.functions[i];
+
+		different += f->node != NUMA_NO_NODE && node != NUMA_NO_NODE && f->node != node;
+		node = f->node == NUMA_NO_NODE ? node : f->node;
+		if (f->device != ubox)
+			continue;
+		if (f->node == NUMA_NO_NODE || seen[f->node / machine.nodes_of_package])
+			return false;
+		seen[f->node / machine.nodes_of_package] = true;
+	}
+	return different;
+}
+
+/* Returns whether the package of each UBox is known. */
+static bool find_truth(u16 ubox)
+{
+	bool nodes = machine.sockets > 1 && nodes_tell(ubox), missing = false;
+	unsigned int i;
+
+	memset(machine.has_ubox, 0, sizeof(machine.has_ubox));
+	machine.num_uboxes = 0;
+	for (i = 0; i < machine.num; i++) {
+		struct function *f = &machine.functions[i];
+
+		if (machine.sockets == 1)
+			f->package = 0;
+		else if (nodes && f->node != NUMA_NO_NODE)
+			f->package = f->node / machine.nodes_of_package;
+		missing |= f->package == UNKNOWN;
+	}
+	if (missing)
+		by_symmetry();
+	for (i = 0; i < machine.num; i++) {
+		const struct function *f = &machine.functions[i];
+
+		if (f->device != ubox)
+			continue;
+		if (f->package == UNKNOWN)
+			return false;
+		machine.has_ubox[f->package] = true;
+		machine.num_uboxes++;
+	}
+	return machine.num_uboxes;
+}
+
+/* --- building ------------------------------------------------------------------------------- */
+
+static struct pci_dev *built[FUNCTIONS];
+static int ids[FUNCTIONS];	/* of the unit in the function, or UNKNOWN */
+
+static bool counts(const struct function *f)
+{
+	return f->package != UNKNOWN && machine.has_ubox[f->package];
+}
+
+static const struct unit *unit_in(const struct family *family, const struct function *f)
+{
+	u8 model = family->model == 0x8f ? 0xcf : family->model;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(units); i++) {
+		const struct unit *unit = &units[i];
+		u16 last = unit->last_device ? unit->last_device : unit->device;
+
+		if (unit->model != model || f->device < unit->device || f->device > last)
+			continue;
+		/* Other functions than those of units can have the id. */
+		if (!unit->first || (f->devfn >= unit->first && !((f->devfn - unit->first) % 8)))
+			return unit;
+	}
+	return NULL;
+}
+
+static void build(const struct family *family, bool nodes, bool maps)
+{
+	unsigned int i, package, id[PACKAGES][ARRAY_SIZE(units)] = { 0 };
+	u32 map = 0;
+
+	place_clear_all();
+	place_max_dies = machine.sockets;
+	for (i = 0; i < machine.sockets * machine.nodes_of_package; i++)
+		place_cpus[i] = (struct place_cpu){
+			true, i / machine.nodes_of_package, i / machine.nodes_of_package, i,
+		};
+	for (package = 0; package < machine.sockets; package++)
+		map |= package << 3 * package;
+	for (i = 0; i < machine.num; i++) {
+		const struct function *f = &machine.functions[i];
+		struct pci_bus *bus = place_add_bus_in(f->domain, f->package, f->bus);
+		const struct unit *unit = unit_in(family, f);
+
+		if (nodes && f->node != NUMA_NO_NODE)
+			bus->node = f->node;
+		built[i] = place_add_function_on(bus, f->devfn, f->device, f->class << 8);
+		ids[i] = UNKNOWN;
+		if (unit && counts(f) && !unit->type)
+			ids[i] = unit->id;
+		else if (unit && counts(f))
+			ids[i] = unit->first ? (f->devfn - unit->first) / 8 : (int)id[f->package][unit - units]++;
+		if (f->device == 0x3251)
+			built[i]->dev.driver = "isst_if_pci";
+		if (f->class == 0x0604)
+			built[i]->dev.driver = "pcieport";
+		if (f->device == family->ubox.device && f->package != UNKNOWN) {
+			built[i]->config[family->ubox.node_id / 4] = f->package;
+			built[i]->config[family->ubox.map / 4] = maps ? map : ~0U;
+		}
+	}
+}
+
+static void add_unit(const struct unit *unit, unsigned int domain, unsigned int bus, unsigned int devfn, unsigned int id)
+{
+	gnr_add_entry(PMON_ACCESS_PCI, (u64)domain << 28 | bus << 20 | devfn << 12 | unit->reg, unit->type, id, unit->control,
+		      unit->counter, unit->status);
+}
+
+/* A table for each discovery function, with the units of its package; and four links, even if there are none. */
+static void add_tables(const struct family *family)
+{
+	unsigned int i, j, num = machine.num;
+
+	for (i = 0; i < num; i++) {
+		const struct function *at = &machine.functions[i];
+
+		if (at->device != 0x09a7 || at->package == UNKNOWN)
+			continue;
+		gnr_begin_table(place_make_discovery(built[i]), GNR_GLOBAL);
+		for (j = 0; j < num; j++) {
+			const struct function *f = &machine.functions[j];
+
+			if (ids[j] != UNKNOWN && f->package == at->package)
+				add_unit(unit_in(family, f), f->domain, f->bus, f->devfn, ids[j]);
+		}
+		for (j = 0; j < num && family->model != 0xad; j++) {
+			const struct function *ubox = &machine.functions[j];
+			unsigned int k, slot;
+
+			if (ubox->device != family->ubox.device || ubox->package != at->package)
+				continue;
+			for (k = 0; k < ARRAY_SIZE(units); k++)
+				for (slot = 0; slot < 4 && units[k].model == 0xcf; slot++)
+					if (!find(ubox->domain, ubox->bus, units[k].first + 8 * slot))
+						add_unit(&units[k], ubox->domain, ubox->bus, units[k].first + 8 * slot, slot);
+		}
+	}
+}
+
+/* --- checking ------------------------------------------------------------------------------- */
+
+/* Without maps, and with a package whose UBox was not read, not even the order is known. */
+static bool may_be_unknown(bool maps)
+{
+	return !maps && machine.num_uboxes != machine.sockets;
+}
+
+static void check_rule(const struct family *family, bool nodes, bool maps)
+{
+	const struct pmon_processor *processor = pmon_processor_find(6, family->model);
+	struct pmon_topology topology;
+	unsigned int i;
+
+	REQUIRE(!pmon_topology_init(&topology, family->model ? &processor->ubox : &family->ubox, machine.sockets));
+	for (i = 0; i < machine.num; i++) {
+		const struct function *f = &machine.functions[i];
+		int die = pmon_topology_die(&topology, built[i]->bus);
+		char what[64];
+
+		if (!counts(f) || (die == PMON_DIE_UNKNOWN && may_be_unknown(maps)))
+			continue;
+		snprintf(what, sizeof(what), "package of %04x:%02x:%02x.%x", f->domain, f->bus, f->devfn >> 3, f->devfn & 7);
+		require(what, nodes, maps, die, f->package);
+	}
+	pmon_topology_release(&topology);
+}
+
+static int index_of(const struct pci_dev *pci)
+{
+	unsigned int i;
+
+	for (i = 0; i < machine.num; i++)
+		if (built[i] == pci)
+			return i;
+	REQUIRE(!"a function");
+	return 0;
+}
+
+/* Every unit is found, in its package and under its number, and nothing else is. */
+static void check_found(const struct family *family, const struct pmon_machine *found, bool nodes, bool maps)
+{
+	const struct pmon_unit_desc *desc;
+	unsigned int i, num = 0, expected = 0;
+	bool tables = family->model == 0xad || family->model == 0xcf || family->model == 0x8f;
+	bool has_table[PACKAGES] = { false };
+
+	for (i = 0; i < machine.num; i++)
+		if (machine.functions[i].device == 0x09a7 && machine.functions[i].package != UNKNOWN)
+			has_table[machine.functions[i].package] = true;
+	for (i = 0; i < machine.num; i++)
+		expected += ids[i] != UNKNOWN && (!tables || has_table[machine.functions[i].package]);
+	list_for_each_entry(desc, &found->units, list) {
+		const struct function *f;
+
+		if (desc->verdict != PMON_OK || !desc->pci)
+			continue;
+		num++;
+		i = index_of(desc->pci);
+		f = &machine.functions[i];
+		require("die of a unit", nodes, maps, desc->die, f->package);
+		require("number of a unit", nodes, maps, desc->unit.id, ids[i]);
+		REQUIRE(unit_in(family, f));
+		require("type of a unit", nodes, maps, tables ? desc->unit.type : !strcmp(desc->type->name, unit_in(family, f)->name),
+			tables ? unit_in(family, f)->type : 1);
+	}
+	if (num || !may_be_unknown(maps))
+		require("units", nodes, maps, num, expected);
+	require("warnings", nodes, maps, tables ? 0 : place_warnings, 0);
+}
+
+static void check_finder(const struct family *family, bool nodes, bool maps)
+{
+	const struct pmon_processor *processor = pmon_processor_find(6, family->model);
+	struct pmon_machine found;
+	int error;
+
+	if (processor->discovery) {
+		add_tables(family);
+		error = place_run_as(&found, family->model);
+	} else {
+		INIT_LIST_HEAD(&found.dies);
+		INIT_LIST_HEAD(&found.units);
+		found.processor = processor;
+		found.max_dies = machine.sockets;
+		error = pmon_static_find(NULL, &found);
+	}
+	if (error) {
+		require("an error", nodes, maps, may_be_unknown(maps), true);
+		return;
+	}
+	check_found(family, &found, nodes, maps);
+	pmon_machine_release(&found);
+	require("left", nodes, maps, place_left(), 0);
+}
+
+static bool has_discovery(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < machine.num; i++)
+		if (machine.functions[i].device == 0x09a7 && machine.functions[i].package != UNKNOWN)
+			return true;
+	return false;
+}
+
+static void check_machine(const struct family *family)
+{
+	unsigned int way;
+
+	for (way = 0; way < 4; way++) {
+		bool nodes = way & 1, maps = way & 2;
+
+		build(family, nodes, maps);
+		check_rule(family, nodes, maps);
+		if (family->model && (family->model < 0x80 || has_discovery()))
+			check_finder(family, nodes, maps);
+	}
+}
+
+unsigned int real_cases(void)
+{
+	char line[8192], *fields[10], *rest;
+	unsigned int i, machines = 0, checked = 0;
+	FILE *in = fopen(PLACE_REAL "/INDEX.tsv", "r");
+
+	REQUIRE(in);
+	REQUIRE(fgets(line, sizeof(line), in));
+	while (fgets(line, sizeof(line), in)) {
+		const struct family *family;
+		bool own;
+
+		rest = line;
+		line[strcspn(line, "\n")] = 0;
+		for (i = 0; i < ARRAY_SIZE(fields); i++)
+			fields[i] = rest ? strsep(&rest, "\t") : "";
+		machines++;
+		snprintf(machine.name, sizeof(machine.name), "%s (line %u)", fields[0], machines + 1);
+		family = family_of(fields[1]);
+		machine.sockets = atoi(fields[3]);
+		machine.nodes_of_package = strncmp(fields[5], "SNC", 3) ? 1 : atoi(fields[5] + 3);
+		machine.part = strstr(fields[8], "part");
+		read_functions(fields[0]);
+		own = !strncmp(fields[7], "bsdhw", 5) && strcmp(fields[8], "the file");
+		change_functions(fields[9]);
+		change_nodes(fields[6], own);
+		if (!find_truth(family->ubox.device))
+			continue;
+		checked++;
+		check_machine(family);
+	}
+	fclose(in);
+	printf("%u of %u real machines\n", checked, machines);
+	REQUIRE(checked >= 400);
+	return cases;
+}
