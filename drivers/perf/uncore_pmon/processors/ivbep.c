@@ -221,7 +221,10 @@ static const struct pmon_static_box boxes[] __pmon_description = {
 	{ &pcu, PMON_ACCESS_MSR, 0, 1, { SNBEP_PCU } },
 	{ &ha, PMON_ACCESS_PCI, SNBEP_PCI_CONTROL, 2, { 0x0e30, 0x0e38 } },
 	{
-		/* Channels 0, 1, 3, 4 of one memory controller, then of the other. */
+		/*
+		 * In the order of the in-tree driver: channels 2, 3, 0, 1 of one memory controller,
+		 * then of the other.
+		 */
 		&imc, PMON_ACCESS_PCI, SNBEP_PCI_CONTROL, 8,
 		{ 0x0eb4, 0x0eb5, 0x0eb0, 0x0eb1,
 		  0x0ef4, 0x0ef5, 0x0ef0, 0x0ef1 },
