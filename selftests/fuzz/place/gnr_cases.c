@@ -470,6 +470,28 @@ static void check_order(void)
 	require("order", "left", place_left(), 0);
 }
 
+/* The die of a table becomes known after the die is in use: its units stay as they are. */
+static void check_late_table(void)
+{
+	struct pmon_machine machine;
+	struct pci_bus *bus;
+
+	begin_spread(0);
+	hide_uboxes();
+	bus = place_add_bus(0, 0x50);
+	bus->node = 5;
+	gnr_begin_table(place_add_discovery(bus, PCI_DEVFN(3, 1)), GNR_GLOBAL);
+	gnr_add_msr(0x2000, GNR_CHA, 0);
+	require("a late table", "an error", place_run_as(&machine, GNR_CPU_MODEL), 0);
+	require("a late table", "units", num_of(&machine, 0, PMON_OK), ARRAY_SIZE(spread));
+	place_cpus[1].node = 5;
+	require("a late table", "an error", pmon_discover(NULL, &machine), 0);
+	require("a late table", "units afterwards", num_of(&machine, 0, PMON_OK), ARRAY_SIZE(spread));
+	require("a late table", "duplicates", num_of(&machine, 0, PMON_BAD_DUPLICATE), 0);
+	pmon_machine_release(&machine);
+	require("a late table", "left", place_left(), 0);
+}
+
 /* --- global registers ----------------------------------------------------------------------- */
 
 static void expect_global(const char *what, bool usable, u16 position)
@@ -588,6 +610,7 @@ unsigned int gnr_cases(void)
 	check_packages();
 	check_one_package();
 	check_order();
+	check_late_table();
 	check_global();
 	check_links();
 	check_free_running();

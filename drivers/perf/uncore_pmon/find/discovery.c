@@ -217,6 +217,17 @@ static bool is_in_order(const struct pmon_machine *machine, const struct pmon_to
 	return num == machine->max_dies;
 }
 
+static bool is_placed(const struct pmon_machine *machine, int number)
+{
+	const struct pmon_die_desc *die;
+
+	list_for_each_entry(die, &machine->dies, list) {
+		if (die->die == number && die->placed)
+			return true;
+	}
+	return false;
+}
+
 /*
  * If neither UBox nor NUMA node identifies the die, and each package has a bus with tables, assume
  * that these buses and the packages are in the same order. An assigned die does not change.
@@ -238,6 +249,11 @@ static void assign_dies(struct device *dev, struct pmon_machine *machine,
 		die->die = pmon_topology_die(topology, die->pci->bus);
 		if (die->die == PMON_DIE_UNKNOWN && in_order)
 			die->die = pmon_topology_position_die(num - 1);
+		if (die->die >= 0 && is_placed(machine, die->die)) {
+			dev_warn(dev, "die %d: second discovery table, of %s: not used\n",
+				 die->die, pci_name(die->pci));
+			die->verdict = PMON_BAD_DUPLICATE;
+		}
 		if (die->die >= 0)
 			continue;
 		dev_info(dev, "%s: PMON discovery: %s\n", pci_name(die->pci),
