@@ -23,6 +23,17 @@ static bool package_reserve(struct package *package)
 	return package->units && package->regs && package->msr;
 }
 
+static bool has_registers(const struct function *f)
+{
+	unsigned int i;
+
+	for (i = 0; i < MACHINE_BARS; i++) {
+		if (f->bar[i].pages)
+			return true;
+	}
+	return f->registers.pages || f->table;
+}
+
 /* The list of functions in the form that the outside sees. */
 static bool describe_functions(struct machine *m)
 {
@@ -40,6 +51,8 @@ static bool describe_functions(struct machine *m)
 		d->device = f->device;
 		d->function = f->function;
 		d->root_port = f->root_port;
+		d->missing = f->missing;
+		d->registers = has_registers(f);
 		memcpy(d->bar_size, f->bar_size, sizeof(d->bar_size));
 		memcpy(d->bar_64bit, f->bar_64bit, sizeof(d->bar_64bit));
 		memcpy(d->bar_io, f->bar_io, sizeof(d->bar_io));
@@ -126,6 +139,13 @@ unsigned int machine_package_of_cpu(const struct machine *m, unsigned int cpu)
 unsigned int machine_bus(const struct machine *m, unsigned int package)
 {
 	return m->package[package].config.bus;
+}
+
+bool machine_bus_has_table(const struct machine *m, unsigned int package, unsigned int bus)
+{
+	const struct function *f = m->package[package].tables[0].function;
+
+	return f && f->bus == bus;
 }
 
 unsigned int machine_segment(const struct machine *m, unsigned int package)

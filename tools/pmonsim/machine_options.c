@@ -25,6 +25,7 @@ static const char *const bar_choices[] = { "64", "32", "io", NULL };
 static const char *const dvsec_choices[] = {
 	"good", "none", "foreign-first", "twice", "other-id", "other-vendor", NULL
 };
+static const char *const discovery_choices[] = { "stack", "ubox", NULL };
 static const char *const upi_choices[] = { "good", "missing", "mangled", NULL };
 static const char *const globals_choices[] = { "shared", "own", NULL };
 static const char *const ids_choices[] = { "package", "table", NULL };
@@ -44,6 +45,8 @@ static const char *const reset_choices[] = { "once", "held", NULL };
 static const struct option options[] = {
 	PACKAGE_NUMBER(bus, 0, 255),
 	PACKAGE_NUMBER(iio_bus, 0, 255),
+	PACKAGE_NUMBER(stack_bus, 0, 255),
+	PACKAGE_NUMBER(slices, 0, 1),
 	PACKAGE_NUMBER(qpi_filter, 0, 1),
 	PACKAGE_NUMBER(node_id, 0, 7),
 	PACKAGE_NUMBER(segment, 0, 7),
@@ -61,6 +64,7 @@ static const struct option options[] = {
 	PACKAGE_NUMBER(holes, 0, 64),
 	PACKAGE_NUMBER(mutate, 0, UINT32_MAX),
 	PACKAGE_CHOICE("table_bar", table_bar_kind, bar_choices),
+	PACKAGE_CHOICE("discovery", discovery, discovery_choices),
 	PACKAGE_CHOICE("dvsec", dvsec, dvsec_choices),
 	PACKAGE_CHOICE("upi_table", upi_table, upi_choices),
 	PACKAGE_CHOICE("positions", positions, position_choices),
@@ -68,6 +72,7 @@ static const struct option options[] = {
 	PACKAGE_CHOICE("ids", ids, ids_choices),
 	PACKAGE_TEXT(absent),
 	PACKAGE_TEXT(empty),
+	PACKAGE_TEXT(hidden),
 	PACKAGE_TEXT(listed_twice),
 	PACKAGE_TEXT(poke),
 	PACKAGE_TEXT(table),
@@ -75,7 +80,7 @@ static const struct option options[] = {
 
 /* Options of the whole machine; those with a negative effect here are the launcher's. */
 struct machine_options {
-	unsigned int packages, cpus, numa, dies, hypervisor, freeze_latency, time, freeze, resets, stretches;
+	unsigned int packages, cpus, numa, ubox_node, dies, hypervisor, freeze_latency, time, freeze, resets, stretches;
 	struct memory_config memory;
 	const char *machine, *log;
 	const char *fault, *clock;	/* there can be several: machine_begin() */
@@ -91,7 +96,8 @@ struct machine_options {
 static const struct option machine_options[] = {
 	MACHINE_NUMBER(packages, 1, MACHINE_MAX_PACKAGES),
 	MACHINE_NUMBER(cpus, 1, MACHINE_MAX_CPUS),
-	MACHINE_NUMBER(numa, 0, 1),
+	MACHINE_NUMBER(numa, 0, 3),
+	MACHINE_NUMBER(ubox_node, 0, 1),
 	MACHINE_NUMBER(dies, 0, 1),
 	MACHINE_NUMBER(hypervisor, 0, 1),
 	MACHINE_NUMBER(freeze_latency, 0, UINT32_MAX),
@@ -204,6 +210,8 @@ static bool option_of_kind(const struct machine_kind *kind, const struct option 
 
 	if (option->offset == offsetof(struct package_config, iio_bus))
 		return kind->iio_bus;
+	if (option->offset == offsetof(struct package_config, slices))
+		return kind->stack_buses[1];
 	if (option->offset == offsetof(struct package_config, qpi_filter))
 		return kind->has_companions;
 	if (option->offset == offsetof(struct package_config, edac))
@@ -240,15 +248,27 @@ static bool set_package_option(struct machine *m, struct package_config *config,
 static void default_config(const struct machine *m, struct package_config *config,
 			   unsigned int package)
 {
+	size_t i;
+
 	*config = (struct package_config){
 		.bus = package ? 0xfe : 0x7e, .node_id = package, .stride = 4,
 		.discovery_device_id = 0x09a7, .iio_bw_width = 48, .holes = 1,
-		.qpi_filter = 1, .tables = 1, .node_map = 1,
+		.qpi_filter = 1, .tables = 1, .node_map = 1, .table_bar_kind = TABLE_BAR_32,
 	};
 	if (m->kind->iio_bus)
 		config->iio_bus = m->kind->iio_bus + 0x80 * package;
 	memcpy(config->units, m->kind->default_units,
 	       m->kind->type_count * sizeof(config->units[0]));
+	config->stack_bus = m->kind->stack_buses[package];
+	if (m->package_count > 1)
+		return;
+	/* The only package is where the last of several is. */
+	config->bus = 0xfe;
+	config->stack_bus = m->kind->stack_buses[2];
+	for (i = 0; i < m->kind->type_count; i++) {
+		if (m->kind->one_package_without >> i & 1)
+			config->units[i] = 0;
+	}
 }
 
 /* The length of a key without its package suffix; *package is -1 if it has none. */

@@ -7,7 +7,7 @@
 # variant: tables tables=4 numa=1
 # variant: own_blocks tables=2 globals=own frozen=1 numa=1
 # variant: twice-and-gone listed_twice=cha:1,b2cxl:0
-# variant: segments segment.0=1 segment.1=2 kernel:pci=lastbus=0
+# variant: segments segment.0=1 segment.1=2 stack_bus.0=0x10 kernel:pci=lastbus=0
 # variant: segment tables=2 segment.1=7 numa=1 kernel:pci=lastbus=0
 #
 # Without pci=lastbus=0 a kernel scans all bus numbers of segment 0 and finds the same functions there.
@@ -54,9 +54,9 @@ pmontest </tmp/script
 # uncore_functions SEGMENT BUS: PCI functions there
 uncore_functions() { ls /sys/bus/pci/devices | grep -c "^$1:$2:"; }
 case $VARIANT in
-segments)	present="0001:7e 0002:fe 0001:16 0002:96" absent="0000:7e 0000:fe 0000:16 0000:96" ;;
-segment)	present="0000:7e 0007:fe 0000:16 0007:96" absent="0000:fe 0000:96" ;;
-*)		present="0000:7e 0000:fe 0000:16 0000:96" absent=0001:7e ;;
+segments)	present="0001:7e 0002:fe 0001:14 0002:94" absent="0000:7e 0000:fe 0000:14 0000:94" ;;
+segment)	present="0000:7e 0007:fe 0000:14 0007:94" absent="0000:fe 0000:94" ;;
+*)		present="0000:7e 0000:fe 0000:14 0000:94" absent=0001:7e ;;
 esac
 for place in $present; do
 	[ "$(uncore_functions ${place%:*} ${place#*:})" -gt 2 ] && ok "PCI functions on bus $place" ||

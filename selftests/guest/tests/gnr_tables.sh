@@ -7,7 +7,7 @@
 # variant: tables_in_order tables=2
 # variant: own_blocks tables=2 globals=own frozen=1 numa=1
 # variant: twice-and-gone listed_twice=cha:1,b2cxl:0
-# variant: segments segment.0=1 segment.1=2 kernel:pci=lastbus=0
+# variant: segments segment.0=1 segment.1=2 stack_bus.0=0x10 kernel:pci=lastbus=0
 # variant: segment tables=2 segment.1=7 numa=1 kernel:pci=lastbus=0
 #
 # Without pci=lastbus=0 a kernel scans all bus numbers of segment 0 and finds the same functions there.

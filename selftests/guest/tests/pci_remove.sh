@@ -4,10 +4,13 @@
 # kernels: 6.12 debug
 PCI=/sys/bus/pci
 
+# The stack with the discovery function, the UBox and the bus after it.
+buses() { for bus in 75 7e 7f f2 fe ff; do echo "$PCI/devices/0000:$bus:*"; done | xargs; }
+
 load
 pmus=$(ls $PMUS | grep -c uncore)
 # Those that the driver has anything to do with: discovery tables, UBoxes, memory, and the units themselves.
-functions=$(ls -d $PCI/devices/0000:7e:* $PCI/devices/0000:fe:* | sed 's/.*\///')
+functions=$(ls -d $(buses) | sed 's/.*\///')
 note "$(echo $functions | wc -w) functions"
 [ -n "$functions" ] || fail "there is no PCI function on the packages' buses"
 
@@ -28,7 +31,7 @@ remove() {
 	for function in $functions; do
 		echo "run echo 1 >$PCI/devices/$function/remove"
 	done
-	echo "run ! ls -d $PCI/devices/0000:7e:* $PCI/devices/0000:fe:* >/dev/null 2>&1"
+	echo "run ! ls -d $(buses) >/dev/null 2>&1"
 }
 {
 	echo "section events count over a removal and a rescan, twice"

@@ -139,26 +139,24 @@ static bool run_cha_msr(struct machine *m, struct args *args, FILE *out)
 static bool run_pci(struct machine *m, struct args *args, FILE *out)
 {
 	struct package *package = parse_package(m, args);
-	uint64_t device = 0, number = 0;
+	uint64_t device = 0, number = 0, bus;
 	bool hide = args_word(args, "hide"), show = args_word(args, "show");
-	size_t i;
+	struct function *f;
 
 	(void)out;
-	if (!package || !args_number(args, "dev", true, 31, &device) ||
+	bus = package ? package->config.bus : 0;
+	if (!package || !args_number(args, "bus", false, 255, &bus) || !args_number(args, "dev", true, 31, &device) ||
 	    !args_number(args, "fn", true, 7, &number) || !args_finish(args))
 		return false;
 	if (hide == show)
 		return args_fail(args, "say either hide or show");
-	for (i = 0; i < m->function_count; i++) {
-		struct function *f = m->functions[i];
-
-		if (f->package == package && f->device == device && f->function == number) {
-			f->hidden = hide;
-			return true;
-		}
-	}
-	return args_fail(args, "there is no function %llu.%llu on that die",
-			 (unsigned long long)device, (unsigned long long)number);
+	f = package_find_function(package, (unsigned int)bus, (unsigned int)device, (unsigned int)number);
+	if (!f || f->missing)
+		return args_fail(args, "there is no function %llx:%llu.%llu on that die",
+				 (unsigned long long)bus, (unsigned long long)device,
+				 (unsigned long long)number);
+	f->hidden = hide;
+	return true;
 }
 
 static void act_gone(struct unit *unit, uint64_t gone)
@@ -247,7 +245,7 @@ const struct command state_commands[] = {
 	{ "violations", "[reset]", run_violations },
 	{ "table", "die=D dump | restore | mutate seed=S | poke qword=I value=V", run_table },
 	{ "cha-msr", "die=D value=N", run_cha_msr },
-	{ "pci", "die=D dev=N fn=N hide|show", run_pci },
+	{ "pci", "die=D [bus=N] dev=N fn=N hide|show", run_pci },
 	{ "gone", "die=D|* unit=... [gone|back]", run_gone },
 	{ "power", "die=D|* unit=... down|up", run_power },
 	{ "reset", "die=D|*", run_reset },

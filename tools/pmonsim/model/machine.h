@@ -27,6 +27,8 @@ struct machine;
  * @bar_64bit: the BAR takes two slots
  * @bar_io: an I/O BAR (only ever used as a malformed discovery BAR)
  * @root_port: a PCI Express root port, with the registers of a bridge
+ * @missing: no guest ever sees the function
+ * @registers: PMON registers or a discovery table are in it or its BARs
  * @control: the simulator's control device, which is not on an uncore bus
  */
 struct machine_function {
@@ -37,6 +39,8 @@ struct machine_function {
 	bool bar_64bit[MACHINE_BARS];
 	bool bar_io[MACHINE_BARS];
 	bool root_port;
+	bool missing;
+	bool registers;
 	bool control;
 };
 
@@ -63,6 +67,9 @@ unsigned int machine_package_of_cpu(const struct machine *m, unsigned int cpu);
 
 /* The bus number that the table and the documentation take for the package's uncore bus. */
 unsigned int machine_bus(const struct machine *m, unsigned int package);
+
+/* Does the bus have a discovery function of the package? */
+bool machine_bus_has_table(const struct machine *m, unsigned int package, unsigned int bus);
 
 /* The PCI segment of a package's buses. */
 unsigned int machine_segment(const struct machine *m, unsigned int package);

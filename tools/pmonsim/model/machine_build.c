@@ -76,6 +76,12 @@ bool package_unit_empty(const struct package *package, const char *type, unsigne
 	return listed(package->config.empty, type, id);
 }
 
+/* Is there no PCI function for the unit, though the discovery table lists it? */
+bool package_unit_hidden(const struct package *package, const char *type, unsigned int id)
+{
+	return listed(package->config.hidden, type, id);
+}
+
 /* Does the last discovery table list the unit, too? */
 bool package_unit_listed_twice(const struct package *package, const char *type, unsigned int id)
 {
@@ -237,14 +243,24 @@ struct reg *unit_add_free_running(struct unit *unit, unsigned int index, const c
 	return package_add_reg(unit->package, unit, ROLE_FREE_RUNNING, index, 8);
 }
 
+/* Kernels look for further functions of a device only if function 0 says that there are some. */
+static void tell_functions(struct function *f)
+{
+	struct function *zero = package_find_function(f->package, f->bus, f->device, 0);
+
+	if (zero && f->function)
+		function_set_config(zero, 0x0e, 1, 0x80);
+}
+
 /**
- * package_add_function() - add a PCI function to the package's uncore bus
+ * package_add_function() - add a PCI function to a package
  * @package: the package
+ * @bus: PCI bus number
  * @device: PCI device number
- * @number: PCI function number
+ * @number: PCI function number; function 0 of the device is there already
  * @device_id: of Intel
  */
-struct function *package_add_function(struct package *package, unsigned int device,
+struct function *package_add_function(struct package *package, unsigned int bus, unsigned int device,
 				      unsigned int number, uint16_t device_id)
 {
 	struct machine *m = package->machine;
@@ -259,22 +275,51 @@ struct function *package_add_function(struct package *package, unsigned int devi
 		return NULL;
 	f->machine = m;
 	f->package = package;
-	f->bus = package->config.bus;
+	f->bus = bus;
 	f->device = device;
 	f->function = number;
 	f->table_bar = -1;
 	f->registers.size = sizeof(f->config);
 	function_set_config(f, 0x00, 2, 0x8086);
 	function_set_config(f, 0x02, 2, device_id);
-	function_set_config(f, 0x08, 4, 0x08800000);	/* system peripheral, revision 0 */
+	function_set_class(f, CLASS_SYSTEM, 0);
 	function_set_config(f, 0x2c, 2, 0x8086);
 	function_add_capabilities(f, m->kind->pcie_capability);
 	m->functions[m->function_count++] = f;
+	tell_functions(f);
 	return f;
 }
 
-struct function *package_find_function(const struct package *package, unsigned int device,
-				       unsigned int number)
+/**
+ * package_add_neighbours() - add PCI functions that have no PMON registers
+ * @package: the package
+ * @bus: PCI bus number
+ * @list, @count: the functions; those that are there already stay as they are
+ */
+bool package_add_neighbours(struct package *package, unsigned int bus, const struct neighbour *list,
+			    size_t count)
+{
+	size_t i;
+
+	for (i = 0; i < count; i++) {
+		const struct neighbour *n = &list[i];
+		struct function *f;
+
+		/* Bus 0 is QEMU's, and so is its device 0. */
+		if ((!bus && !n->device) || package_find_function(package, bus, n->device, n->function))
+			continue;
+		f = package_add_function(package, bus, n->device, n->function, n->device_id);
+		if (!f)
+			return false;
+		function_set_class(f, n->class, n->revision);
+		if (n->conventional)
+			function_remove_capabilities(f);
+	}
+	return true;
+}
+
+struct function *package_find_function(const struct package *package, unsigned int bus,
+				       unsigned int device, unsigned int number)
 {
 	const struct machine *m = package->machine;
 	size_t i;
@@ -282,7 +327,8 @@ struct function *package_find_function(const struct package *package, unsigned i
 	for (i = 0; i < m->function_count; i++) {
 		struct function *f = m->functions[i];
 
-		if (f->package == package && f->device == device && f->function == number)
+		if (f->package == package && f->bus == bus && f->device == device &&
+		    f->function == number)
 			return f;
 	}
 	return NULL;

@@ -186,6 +186,7 @@ struct function {
 	bool memory_registers;		/* has the MEM BAR registers */
 	bool root_port;
 	bool hidden;
+	bool missing;			/* there never is such a function, whatever has registers in it */
 	bool used;			/* a PMON register of it was written since the last reset */
 	bool lost;			/* such a function was reset, and nothing has set it up since */
 	/* Dwords in a BAR that others than PMON drivers read. */
@@ -193,12 +194,28 @@ struct function {
 	unsigned int other_count;
 };
 
+/* PCI classes, as lspci prints them. */
+#define CLASS_SYSTEM		0x0880
+#define CLASS_EVENT_COLLECTOR	0x0807
+#define CLASS_HOST_BRIDGE	0x0600
+#define CLASS_PERFORMANCE	0x1101
+
+/* A PCI function without PMON registers, as captured from real machines. */
+struct neighbour {
+	unsigned int device, function;
+	uint16_t device_id, class;
+	uint8_t revision;
+	bool conventional;		/* without any capability */
+};
+
 /* Counts of units; a list of the types is in the machine kind. */
 #define MAX_BOX_TYPES 16
 
 struct package_config {
 	unsigned int units[MAX_BOX_TYPES];
-	unsigned int bus, iio_bus, segment;
+	unsigned int bus, iio_bus, stack_bus, segment;
+	unsigned int discovery;		/* enum discovery_kind: where its function is */
+	unsigned int slices;		/* the functions of the cores' slices are there */
 	unsigned int tables;		/* how many discovery tables */
 	unsigned int globals;		/* enum globals_kind */
 	unsigned int ids;		/* enum ids_kind */
@@ -223,11 +240,13 @@ struct package_config {
 	bool mutate_given;
 	const char *absent;		/* TYPE:ID,... */
 	const char *empty;		/* the same */
+	const char *hidden;		/* the same */
 	const char *listed_twice;	/* the same */
 	const char *poke;		/* INDEX:VALUE,... */
 	const char *table;		/* a file of pokes */
 };
 
+enum discovery_kind { DISCOVERY_STACK, DISCOVERY_UBOX };
 enum table_bar_kind { TABLE_BAR_64, TABLE_BAR_32, TABLE_BAR_IO };
 enum dvsec_kind { DVSEC_GOOD, DVSEC_NONE, DVSEC_FOREIGN_FIRST, DVSEC_TWICE, DVSEC_OTHER_ID,
 		  DVSEC_OTHER_VENDOR };
@@ -314,6 +333,9 @@ struct msr_range {
  * @has_companions: some units have further registers in another PCI function
  * @iio_bus: package 0's bus for what belongs to the I/O stack, package 1's is 0x80 higher; 0:
  *	there is no such thing
+ * @stack_buses: the bus of the stack that has the discovery function: package 0's, package 1's, that
+ *	of the only package
+ * @one_package_without: a bit for each box type that a package has only beside another one
  * @pcie_capability: where the PCI Express capability of its PCI functions is; 0: it has none
  * @memory_effects: what simulated memory does to counters; NULL: there is no simulated memory
  * @has_edac: it can have what EDAC's driver looks for
@@ -342,6 +364,8 @@ struct machine_kind {
 	bool global_may_freeze;
 	bool has_companions;
 	unsigned int iio_bus;
+	uint8_t stack_buses[3];
+	uint32_t one_package_without;
 	unsigned int pcie_capability;
 	const struct memory_effect *memory_effects;
 	bool has_edac;
@@ -494,12 +518,15 @@ bool package_unit_absent(const struct package *package, const char *type, unsign
 bool package_unit_empty(const struct package *package, const char *type, unsigned int id);
 bool package_unit_listed_twice(const struct package *package, const char *type, unsigned int id);
 bool package_check_absent(const struct package *package, char *error, size_t error_size);
-struct function *package_find_function(const struct package *package, unsigned int device,
-				       unsigned int number);
+bool package_unit_hidden(const struct package *package, const char *type, unsigned int id);
+bool package_add_neighbours(struct package *package, unsigned int bus, const struct neighbour *list,
+			    size_t count);
+struct function *package_find_function(const struct package *package, unsigned int bus,
+				       unsigned int device, unsigned int number);
 void function_set_node_ids(struct function *ubox, unsigned int node_id, unsigned int node_map);
 bool package_map_msr(struct package *package, struct reg *reg, uint32_t msr);
 bool unit_map_registers(struct unit *unit);
-struct function *package_add_function(struct package *package, unsigned int device,
+struct function *package_add_function(struct package *package, unsigned int bus, unsigned int device,
 				      unsigned int number, uint16_t device_id);
 void package_release(struct package *package);
 
@@ -516,8 +543,10 @@ bool region_map(struct region *region, uint64_t offset, struct reg *reg, struct 
 void region_release(struct region *region);
 void function_set_bar(struct function *f, unsigned int bar, uint64_t size, bool is_64bit,
 		      bool is_io);
+void function_set_class(struct function *f, unsigned int class, unsigned int revision);
 void function_become_root_port(struct function *f, unsigned int secondary);
 void function_add_capabilities(struct function *f, unsigned int offset);
+void function_remove_capabilities(struct function *f);
 void function_set_config(struct function *f, unsigned int offset, unsigned int len,
 			 uint64_t value);
 uint64_t function_get_config(const struct function *f, unsigned int offset, unsigned int len);

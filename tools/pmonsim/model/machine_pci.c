@@ -42,6 +42,12 @@ uint64_t function_get_config(const struct function *f, unsigned int offset, unsi
 	return value;
 }
 
+/* Base class and subclass, as lspci prints them. */
+void function_set_class(struct function *f, unsigned int class, unsigned int revision)
+{
+	function_set_config(f, 0x08, 4, class << 16 | revision);
+}
+
 /* What a bus driver writes: the header and the PCI Express capability. */
 void function_add_capabilities(struct function *f, unsigned int offset)
 {
@@ -60,6 +66,17 @@ void function_add_capabilities(struct function *f, unsigned int offset)
 	f->writable[offset + 8] = 0xff;	/* device control */
 	f->writable[offset + 9] = 0x7f;
 	memset(f->harmless + offset, true, PCIE_CAPABILITY_SIZE);
+}
+
+/* Kernels then see 256 bytes of configuration space. */
+void function_remove_capabilities(struct function *f)
+{
+	unsigned int offset = f->config[PCI_CAPABILITIES];
+
+	function_set_config(f, PCI_STATUS, 2, 0);
+	function_set_config(f, PCI_CAPABILITIES, 1, 0);
+	memset(f->config + offset, 0, PCIE_CAPABILITY_SIZE);
+	memset(f->writable + offset, 0, PCIE_CAPABILITY_SIZE);
 }
 
 /**

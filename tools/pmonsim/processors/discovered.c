@@ -7,6 +7,18 @@
 
 #include "processors/discovered.h"
 
+/* The device of a stack that has the function of the table behind one of telemetry. */
+#define STACK_DEVICE		3
+#define TELEMETRY_ID		0x09a6
+#define TELEMETRY_SIZE		(1u << 20)
+
+#define EXTENDED_CAPABILITY	0x100
+#define AER_CAPABILITY		(0x0001 | 2u << 16)
+#define AER_SIZE		0x48
+#define EMPTY_CAPABILITY	(1u << 16)
+#define DVSEC_CAPABILITY	0x23
+#define ACCELERATOR_DVSEC	0x200
+
 /* Positions go on over all units that one global block serves. */
 struct positions {
 	unsigned int next[MACHINE_MAX_TABLES];
@@ -114,19 +126,53 @@ static bool add_cha_count(struct package *package)
 	return true;
 }
 
+/* The function beside those of the tables: Advanced Error Reporting is its only extended capability. */
+static bool add_telemetry(struct package *package)
+{
+	struct function *f = package_add_function(package, package->config.stack_bus, STACK_DEVICE, 0,
+						  TELEMETRY_ID);
+
+	if (!f)
+		return false;
+	function_set_class(f, CLASS_SYSTEM, package->machine->kind->discovered->revision);
+	function_set_bar(f, 0, TELEMETRY_SIZE, false, false);
+	function_set_config(f, EXTENDED_CAPABILITY, 4, AER_CAPABILITY);
+	memset(f->harmless + EXTENDED_CAPABILITY, true, AER_SIZE);
+	return true;
+}
+
+/* An accelerator, whose DVSEC is Intel's, too. */
+static void tell_accelerator(struct package *package)
+{
+	struct function *f = package_find_function(package, package->config.stack_bus, 1, 0);
+
+	function_set_config(f, ACCELERATOR_DVSEC, 4, DVSEC_CAPABILITY | 1u << 16);
+	function_set_config(f, ACCELERATOR_DVSEC + 4, 4, 0x8086 | 24u << 20);
+	function_set_config(f, ACCELERATOR_DVSEC + 8, 4, 5);
+	/* A list of extended capabilities begins at its first place, be it empty. */
+	function_set_config(f, EXTENDED_CAPABILITY, 4, EMPTY_CAPABILITY | ACCELERATOR_DVSEC << 20);
+}
+
 static bool add_discovery_functions(struct package *package)
 {
-	unsigned int device = package->machine->kind->discovered->discovery_device;
+	const struct discovered_processor *processor = package->machine->kind->discovered;
 	const struct package_config *config = &package->config;
+	bool in_stack = config->discovery == DISCOVERY_STACK;
 	struct function *f;
 	unsigned int i;
 
+	if (!package_add_neighbours(package, config->stack_bus, processor->stack,
+				    processor->stack_count) ||
+	    (in_stack && !add_telemetry(package)))
+		return false;
+	tell_accelerator(package);
 	for (i = 0; i < config->tables; i++) {
-		f = package_add_function(package, device, i, (uint16_t)config->discovery_device_id);
+		f = package_add_function(package, in_stack ? config->stack_bus : config->bus,
+					 in_stack ? STACK_DEVICE : processor->discovery_device,
+					 in_stack ? i + 1 : i, (uint16_t)config->discovery_device_id);
 		if (!f)
 			return false;
-		if (!i && config->tables > 1)
-			function_set_config(f, 0x0e, 1, 0x80);	/* multi-function */
+		function_set_class(f, CLASS_SYSTEM, processor->revision);
 		package->tables[i].function = f;
 	}
 	return true;
@@ -157,7 +203,7 @@ bool discovered_build(struct package *package, char *error, size_t error_size)
 	    !check_blocks(package, error, error_size))
 		return false;
 	snprintf(error, error_size, "out of memory or of addresses");
-	if (!kind->discovered->add_functions(package) || !add_discovery_functions(package))
+	if (!add_discovery_functions(package) || !kind->discovered->add_functions(package))
 		return false;
 	for (index = 0; index < kind->type_count; index++) {
 		if (!add_units(package, index, &positions))

@@ -5,9 +5,18 @@
 
 #include "model/machine_internal.h"
 
+#define DISCOVERY_VSECS		4
+
 /**
  * struct discovered_processor - what a processor with discovery tables adds to its machine_kind
- * @discovery_device: PCI device of the functions that lead to the tables; table T is function T
+ * @discovery_device: PCI device of the functions that lead to the tables where they are on the UBox's
+ *	bus; table T is function T
+ * @dvsecs: how many DVSECs such a function has
+ * @vsecs: the ids of the VSECs behind them; 0 ends the list
+ * @table_size: of the BAR with the table, if that is enough
+ * @other_size: of the other BAR
+ * @revision: of such functions
+ * @stack, @stack_count: the functions of a stack
  * @cha_count: MSR with the number of CHAs; 0: there is none
  * @counts_chas: the MSR says how many CHAs there are unless the option `cha_msr` says otherwise
  * @add_functions: add the PCI functions that do not depend on the units
@@ -17,6 +26,12 @@
  */
 struct discovered_processor {
 	unsigned int discovery_device;
+	unsigned int dvsecs;
+	uint16_t vsecs[DISCOVERY_VSECS];
+	uint64_t table_size, other_size;
+	uint8_t revision;
+	const struct neighbour *stack;
+	size_t stack_count;
 	uint32_t cha_count;
 	bool counts_chas;
 	bool (*add_functions)(struct package *package);

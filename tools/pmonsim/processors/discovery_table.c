@@ -10,16 +10,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/machine_internal.h"
+#include "processors/discovered.h"
 
 #define DVSEC_CAPABILITY_ID	0x23
 #define DVSEC_FIRST		0x100
 #define DVSEC_SIZE		0x10
-#define DVSEC_DISTANCE		0x20
+#define DVSEC_COUNT		5
+#define DVSEC_REVISION		1
 #define DVSEC_ID_PMON		1
 #define VENDOR_INTEL		0x8086
 #define VENDOR_OTHER		0x1234
+#define VSEC_CAPABILITY_ID	0x0b
+#define VSEC_FIRST		0x160
+#define VSEC_SIZE		0x10
 
+#define OTHER_BAR		1	/* what is not for PMON */
 #define IO_BAR_SIZE		256
 #define MAX_BLOCKS		1023	/* ten bits */
 
@@ -233,43 +238,71 @@ void discovery_mutate(struct package *package, unsigned int table, uint64_t seed
 	rebuild(package, d);
 }
 
-/* 1.10.1: DVSEC id at +8, BIR at +0xC; here with the table's offset in bits 31:3 of the latter. */
+/*
+ * 1.10.1: DVSEC id at +8, BIR at +0xC; here with the table's offset in bits 31:3 of the latter. Those of other ids, which
+ * have telemetry, lead to the other BAR.
+ */
 static void add_dvsec(struct function *f, unsigned int where, unsigned int next, uint16_t vendor,
 		      uint16_t id)
 {
 	const struct package_config *config = &f->package->config;
 
 	function_set_config(f, where, 4, DVSEC_CAPABILITY_ID | 1u << 16 | next << 20);
-	function_set_config(f, where + 4, 4, vendor | (uint32_t)DVSEC_SIZE << 20);
+	function_set_config(f, where + 4, 4,
+			    vendor | DVSEC_REVISION << 16 | (uint32_t)DVSEC_SIZE << 20);
 	function_set_config(f, where + 8, 4, id);
-	function_set_config(f, where + 0xc, 4, config->table_offset | config->bir);
+	function_set_config(f, where + 0xc, 4, id == DVSEC_ID_PMON ?
+			    config->table_offset | config->bir : OTHER_BAR);
 }
 
+/* What Intel's tools know by VSEC ids, the last capabilities of the function. */
+static void add_vsecs(struct function *f)
+{
+	const struct discovered_processor *processor = f->machine->kind->discovered;
+	unsigned int i, where = VSEC_FIRST;
+
+	for (i = 0; i < DISCOVERY_VSECS && processor->vsecs[i]; i++, where += VSEC_SIZE) {
+		bool last = i + 1 == DISCOVERY_VSECS || !processor->vsecs[i + 1];
+
+		function_set_config(f, where, 4, VSEC_CAPABILITY_ID | 1u << 16 |
+				    (last ? 0 : (where + VSEC_SIZE) << 20));
+		function_set_config(f, where + 4, 4,
+				    processor->vsecs[i] | (uint32_t)VSEC_SIZE << 20);
+	}
+}
+
+/* Of real functions, PMON's is the first of several; the option `dvsec` changes it, or the two first. */
 static void add_dvsecs(struct function *f)
 {
-	unsigned int second = DVSEC_FIRST + DVSEC_DISTANCE;
+	enum dvsec_kind kind = f->package->config.dvsec;
+	uint16_t ids[DVSEC_COUNT] = { DVSEC_ID_PMON, 2, 3, 4, 0 };
+	unsigned int count = f->machine->kind->discovered->dvsecs, first = 0, i;
 
-	switch ((enum dvsec_kind)f->package->config.dvsec) {
-	case DVSEC_GOOD:
-		add_dvsec(f, DVSEC_FIRST, 0, VENDOR_INTEL, DVSEC_ID_PMON);
-		break;
+	switch (kind) {
 	case DVSEC_NONE:
+		first = 1;
 		break;
 	case DVSEC_FOREIGN_FIRST:
-		add_dvsec(f, DVSEC_FIRST, second, VENDOR_INTEL, DVSEC_ID_PMON + 1);
-		add_dvsec(f, second, 0, VENDOR_INTEL, DVSEC_ID_PMON);
+		ids[0] = 2;
+		ids[1] = DVSEC_ID_PMON;
 		break;
 	case DVSEC_TWICE:
-		add_dvsec(f, DVSEC_FIRST, second, VENDOR_INTEL, DVSEC_ID_PMON);
-		add_dvsec(f, second, 0, VENDOR_INTEL, DVSEC_ID_PMON);
+		ids[1] = DVSEC_ID_PMON;
 		break;
 	case DVSEC_OTHER_ID:
-		add_dvsec(f, DVSEC_FIRST, 0, VENDOR_INTEL, DVSEC_ID_PMON + 1);
+		ids[0] = 5;
 		break;
+	case DVSEC_GOOD:
 	case DVSEC_OTHER_VENDOR:
-		add_dvsec(f, DVSEC_FIRST, 0, VENDOR_OTHER, DVSEC_ID_PMON);
 		break;
 	}
+	for (i = first; i < count; i++) {
+		unsigned int where = DVSEC_FIRST + DVSEC_SIZE * (i - first);
+
+		add_dvsec(f, where, i + 1 < count ? where + DVSEC_SIZE : VSEC_FIRST,
+			  kind == DVSEC_OTHER_VENDOR && !i ? VENDOR_OTHER : VENDOR_INTEL, ids[i]);
+	}
+	add_vsecs(f);
 }
 
 static bool add_table_bar(struct discovery *d, uint64_t bytes, char *error, size_t error_size)
@@ -281,7 +314,8 @@ static bool add_table_bar(struct discovery *d, uint64_t bytes, char *error, size
 	unsigned int bar = config->bir < MACHINE_BARS ? config->bir : 0;
 	/* The last BAR has no room for the upper half of a 64-bit one. */
 	bool is_64bit = config->table_bar_kind == TABLE_BAR_64 && bar < MACHINE_BARS - 1;
-	uint64_t size = 4096;
+	const struct discovered_processor *processor = f->machine->kind->discovered;
+	uint64_t size = processor->table_size;
 
 	if (config->table_offset % 8) {
 		snprintf(error, error_size, "table_offset: %u is no multiple of 8",
@@ -291,6 +325,8 @@ static bool add_table_bar(struct discovery *d, uint64_t bytes, char *error, size
 	while (size < config->table_offset + bytes)
 		size *= 2;
 	function_set_bar(f, bar, is_io ? IO_BAR_SIZE : size, is_64bit, is_io);
+	if (bar != OTHER_BAR && !(bar + 1 == OTHER_BAR && is_64bit))
+		function_set_bar(f, OTHER_BAR, processor->other_size, false, false);
 	f->table_bar = (int)bar;
 	f->table_offset = config->table_offset;
 	f->table = d;

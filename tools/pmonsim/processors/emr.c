@@ -62,6 +62,10 @@ static const uint16_t mdf_msr[] = {
 #define HBM_CHANNEL(id)		(0x141c00 + 0x9000 * ((id) / 2) + 0x4000 * ((id) % 2))
 #define HBM_PER_DEVICE		4
 
+/* Devices, one a memory controller on the UBox's bus, and of eight functions on the bus after it. */
+#define FIRST_CONTROLLER	26
+#define POWER_DEVICE		30
+
 #define UBOX_NODE_ID		0xc0
 #define UBOX_NODE_MAP		0xd4
 #define CAPID2			0x94
@@ -107,6 +111,37 @@ static const struct msr_range emr_ranges[] = {
 	{ 0x3800, 0x38ff },	/* IIO bandwidth */
 };
 
+/* Functions of the UBox's bus that every captured package has, and of the bus after it. */
+static const struct neighbour ubox_bus[] = {
+	{ 0, 0, 0x3250, CLASS_SYSTEM, 0, false },
+	{ 0, 1, 0x3251, CLASS_SYSTEM, 0, false },
+	{ 0, 2, 0x3252, CLASS_SYSTEM, 0, false },
+	{ 0, 3, 0x0998, CLASS_HOST_BRIDGE, 0, false },
+	{ 0, 5, 0x3255, CLASS_SYSTEM, 0, false },
+};
+
+static const struct neighbour next_bus[] = {
+	{ 29, 0, 0x344f, CLASS_SYSTEM, 0, false },
+	{ 29, 1, 0x3457, CLASS_SYSTEM, 0, false },
+	{ POWER_DEVICE, 0, 0x3258, CLASS_SYSTEM, 0, true },
+	{ POWER_DEVICE, 1, 0x3259, CLASS_SYSTEM, 0, true },
+	{ POWER_DEVICE, 2, 0x325a, CLASS_SYSTEM, 0, true },
+	{ POWER_DEVICE, 3, 0x325b, CLASS_SYSTEM, 0, true },
+	{ POWER_DEVICE, 4, 0x325c, CLASS_SYSTEM, 0, true },
+	{ POWER_DEVICE, 5, 0x325d, CLASS_SYSTEM, 0, true },
+	{ POWER_DEVICE, 6, 0x325e, CLASS_SYSTEM, 0, true },
+	{ POWER_DEVICE, 7, 0x325f, CLASS_SYSTEM, 0, true },
+};
+
+/* The stack with the discovery function, which comes on top. */
+static const struct neighbour stack[] = {
+	{ 0, 0, 0x09a2, CLASS_SYSTEM, 0, false },
+	{ 0, 1, 0x09a4, CLASS_SYSTEM, 0, false },
+	{ 0, 2, 0x09a3, CLASS_SYSTEM, 0, false },
+	{ 0, 4, 0x0b23, CLASS_EVENT_COLLECTOR, 0, false },
+	{ 1, 0, 0x0b25, CLASS_SYSTEM, 0, false },
+};
+
 static uint32_t msr_address(const struct package *package, size_t type, unsigned int id)
 {
 	switch (type) {
@@ -129,47 +164,64 @@ static uint32_t msr_address(const struct package *package, size_t type, unsigned
 	}
 }
 
-/* A slot without function 0 is not scanned, nor one whose function 0 does not tell of the others. */
-static struct function *add_m2hbm(struct package *package, unsigned int device, unsigned int number)
+/* A slot without function 0 is not scanned. */
+static struct function *add_behind(struct package *package, unsigned int device, unsigned int number,
+				   uint16_t zero_id, uint16_t id)
 {
-	struct function *zero = package_find_function(package, device, 0);
+	unsigned int bus = package->config.bus;
 
-	if (!zero)
-		zero = package_add_function(package, device, 0, 0x344a);
-	if (!zero)
+	if (!package_find_function(package, bus, device, 0) &&
+	    !package_add_function(package, bus, device, 0, zero_id))
 		return NULL;
-	function_set_config(zero, 0x0e, 1, 0x80);	/* multi-function */
-	return package_add_function(package, device, number, 0x324a);
+	return package_add_function(package, bus, device, number, id);
+}
+
+/* The function with a link's registers is the second of three. */
+static struct function *add_link(struct package *package, unsigned int device, uint16_t first_id)
+{
+	struct function *f = add_behind(package, device, 1, first_id, first_id + 1);
+
+	return f && package_add_function(package, package->config.bus, device, 2, first_id + 2) ? f : NULL;
+}
+
+/* Without links, a table may list them all the same. */
+static void hide_link(struct package *package, unsigned int device)
+{
+	unsigned int i;
+
+	for (i = 0; i < 3; i++) {
+		struct function *f = package_find_function(package, package->config.bus, device, i);
+
+		if (f)
+			f->missing = f->hidden = true;
+	}
 }
 
 /* PCI boxes: the function that holds a unit's registers, and where they begin (table 1-12). */
 static struct function *pci_function(struct package *package, size_t type,
 				     unsigned int id, uint64_t *address)
 {
-	struct function *zero;
+	struct function *f;
 
 	switch (type) {
 	case EMR_M2M:
 		*address = 0x438;
-		return package_add_function(package, 12 + id, 0, 0x324a);
+		f = package_add_function(package, package->config.bus, 12 + id, 0, 0x324a);
+		break;
 	case EMR_M2HBM:
 		*address = 0x438;
-		return add_m2hbm(package, 12 + id / HBM_PER_DEVICE, 1 + id % HBM_PER_DEVICE);
+		f = add_behind(package, 12 + id / HBM_PER_DEVICE, 1 + id % HBM_PER_DEVICE, 0x344a, 0x324a);
+		break;
 	case EMR_M3UPI:
-		/* A slot without function 0 is not scanned. */
-		zero = package_add_function(package, 5 + id, 0, 0x3245);
 		*address = 0xa0;
-		break;
+		return add_link(package, 5 + id, 0x3245);
 	default:
-		zero = package_add_function(package, 1 + id, 0, 0x3240);
 		*address = 0x318;
-		break;
+		return add_link(package, 1 + id, 0x3240);
 	}
-	if (!zero)
-		return NULL;
-	function_set_config(zero, 0x0e, 1, 0x80);	/* multi-function */
-	return package_add_function(package, type == EMR_M3UPI ? 5 + id : 1 + id, 1,
-				    type == EMR_M3UPI ? 0x3246 : 0x3241);
+	if (f)
+		function_set_class(f, CLASS_PERFORMANCE, 0);
+	return f;
 }
 
 static bool place_unit(struct unit *unit, size_t type)
@@ -189,6 +241,8 @@ static bool place_unit(struct unit *unit, size_t type)
 		unit->function = pci_function(package, type, unit->id, &unit->address);
 		if (!unit->function)
 			return false;
+		if (package_unit_hidden(package, unit->type->name, unit->id))
+			hide_link(package, unit->function->device);
 		break;
 	case SPACE_MMIO:
 		unit->function = package->memory;
@@ -277,23 +331,59 @@ static void set_capabilities(struct function *f)
 	function_set_config(f, CAPID7, 4, (uint32_t)(chas >> 32));
 }
 
+/* One function a memory controller; those that a part does not have are gone, unlike their M2M. */
+static bool add_controllers(struct package *package)
+{
+	const struct package_config *config = &package->config;
+	unsigned int id;
+
+	for (id = 0; id < config->units[EMR_IMC]; id++) {
+		struct neighbour n = { FIRST_CONTROLLER + id / 2, 0, 0x2880, CLASS_PERFORMANCE, 0, false };
+
+		if (!package_unit_absent(package, "imc", id) &&
+		    !package_add_neighbours(package, config->bus, &n, 1))
+			return false;
+	}
+	return true;
+}
+
+/* Two functions for each slice of the last-level cache, on the bus after the UBox's. */
+static bool add_slices(struct package *package)
+{
+	const struct package_config *config = &package->config;
+	unsigned int i;
+
+	for (i = 0; config->slices && i < 2 * config->units[EMR_CHA]; i++) {
+		unsigned int slice = i / 2, device = (i % 2 ? 10 : 0) + slice / 8;
+		struct neighbour n = { device, slice % 8, 0x324c + i % 2, CLASS_SYSTEM, 0, false };
+
+		if (!package_add_neighbours(package, config->bus + 1, &n, 1))
+			return false;
+	}
+	return true;
+}
+
 static bool add_functions(struct package *package)
 {
-	struct function *ubox = package_add_function(package, 0, 0, 0x3250);
-	struct function *base = package_add_function(package, 0, 1, 0x3251);
-	struct function *memory = package_add_function(package, 0, 2, 0x3252);
-	struct function *power = package_add_function(package, 30, 0, 0x3258);
-	struct function *capabilities = package_add_function(package, 30, 3, 0x325b);
+	const struct machine_kind *kind = package->machine->kind;
+	unsigned int bus = package->config.bus, i;
+	struct function *ubox, *memory;
 
-	if (!ubox || !base || !memory || !power || !capabilities)
+	if (!package_add_neighbours(package, bus, ubox_bus, ARRAY_SIZE(ubox_bus)) ||
+	    !package_add_neighbours(package, bus + 1, next_bus, ARRAY_SIZE(next_bus)) ||
+	    !add_controllers(package) || !add_slices(package))
 		return false;
-	function_set_config(ubox, 0x0e, 1, 0x80);
-	function_set_config(power, 0x0e, 1, 0x80);
+	/* Their revision is the processor's stepping. */
+	for (i = 0; i < 8; i++)
+		function_set_class(package_find_function(package, bus + 1, POWER_DEVICE, i), CLASS_SYSTEM,
+				   kind == &machine_kind_spr ? 8 : 2);
+	ubox = package_find_function(package, bus, 0, 0);
+	memory = package_find_function(package, bus, 0, 2);
 	/* 1.10.2 */
 	if (package->config.node_map)
 		function_set_node_ids(ubox, UBOX_NODE_ID, UBOX_NODE_MAP);
-	set_capabilities(capabilities);
-	base->memory_registers = true;
+	set_capabilities(package_find_function(package, bus + 1, POWER_DEVICE, 3));
+	package_find_function(package, bus, 0, 1)->memory_registers = true;
 	function_set_bar(memory, MEM_BAR, MEM_BAR_SIZE, true, false);
 	function_set_bar(memory, CXL_BAR, CXL_BAR_SIZE, true, false);
 	package->memory = memory;
@@ -328,6 +418,9 @@ static void emr_addresses_changed(struct package *package)
 
 static const struct discovered_processor emr_processor = {
 	.discovery_device = 16,
+	.dvsecs = 5, .vsecs = { 0x41 },
+	.table_size = 0x2000, .other_size = 0x40000,
+	.stack = stack, .stack_count = ARRAY_SIZE(stack),
 	.cha_count = MSR_CHA_COUNT,
 	.add_functions = add_functions,
 	.place = place_unit,
@@ -350,6 +443,8 @@ static const struct discovered_processor emr_processor = {
 	.peek_global = emr_peek_global,					\
 	.global_may_freeze = true,					\
 	.pcie_capability = 0x40,					\
+	.stack_buses = { 0x75, 0xf2, 0xf2 },				\
+	.one_package_without = 1u << EMR_UPI,				\
 	.memory_effects = emr_memory_effects,				\
 	.has_edac = true,						\
 	.discovered = &emr_processor,					\

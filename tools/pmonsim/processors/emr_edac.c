@@ -7,12 +7,11 @@
 #include "model/machine_internal.h"
 #include "processors/emr.h"
 
-/* Where memory ends, for the whole machine. */
-#define MEMORY_MAP_ID		0x09a2
+/* Where memory ends, for the whole machine: in function 0 of each stack, of device id 0x09a2. */
 #define TOLM			0xd0
 #define TOLM_VALUE		0x80000000u
 
-/* The numbers of the package's two buses, in the function of device id 0x3252; here both are the same. */
+/* The numbers of the package's two buses, in the function of device id 0x3252. */
 #define BUS_NUMBERS		0xd0
 
 #define UTIL_NODE_ID		0xf4
@@ -50,19 +49,14 @@ static void add_channels(struct package *package)
 
 bool emr_add_edac(struct package *package)
 {
-	struct function *map = package_add_function(package, 28, 0, MEMORY_MAP_ID);
-	struct function *zero = package_add_function(package, 29, 0, 0x344f);
-	struct function *util = package_add_function(package, 29, 1, 0x3457);
+	struct function *util = package_find_function(package, package->config.bus + 1, 29, 1);
 	unsigned int number = (unsigned int)(package - package->machine->package);
 
-	if (!map || !zero || !util)
-		return false;
-	function_set_config(map, TOLM, 4, TOLM_VALUE);
-	function_set_config(zero, 0x0e, 1, 0x80);
+	function_set_config(package_find_function(package, package->config.stack_bus, 0, 0), TOLM, 4, TOLM_VALUE);
 	function_set_config(util, UTIL_NODE_ID, 4, number);
 	function_set_config(util, UTIL_NODE_ID + 4, 4, UTIL_SOURCE_ID(number));
 	function_set_config(package->memory, BUS_NUMBERS, 4,
-			    package->config.bus | package->config.bus << 8);
+			    package->config.bus | (package->config.bus + 1) << 8);
 	add_channels(package);
 	return true;
 }

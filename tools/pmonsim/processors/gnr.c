@@ -63,10 +63,40 @@ static const struct {
 #define UBOX_NODE_ID		0xc0
 #define UBOX_NODE_MAP		0xd4
 
-#define B2CMI_PER_DEVICE	7		/* function 0 is another one */
+/* Devices of the UBox's bus, and of the bus after it. */
+#define FIRST_POWER		5		/* function 0; the others are B2CMIs */
+#define B2CMI_PER_DEVICE	7
+#define FIRST_SLICE		14
+#define MAX_SLICES		128		/* as many as there are functions left on either bus */
+#define FIRST_LINK		16
+#define FIRST_B2UPI		24
 /* Devices of the root ports with id 0. */
 #define FIRST_X16_PORT		1
 #define FIRST_X8_PORT		16
+
+/* Functions of the UBox's bus that the captured package has: one at 5.0 and later for each die. */
+static const struct neighbour ubox_bus[] = {
+	{ 0, 0, 0x3250, CLASS_SYSTEM, 0, false },
+	{ 0, 1, 0x3251, CLASS_SYSTEM, 0, false },
+	{ 0, 2, 0x3252, CLASS_SYSTEM, 0, false },
+	{ 2, 0, 0x0998, CLASS_HOST_BRIDGE, 0, false },
+	{ FIRST_POWER, 0, 0x3258, CLASS_SYSTEM, 1, false },
+	{ FIRST_POWER + 1, 0, 0x3258, CLASS_SYSTEM, 1, false },
+	{ FIRST_POWER + 2, 0, 0x3258, CLASS_SYSTEM, 1, false },
+	{ FIRST_POWER + 3, 0, 0x3258, CLASS_SYSTEM, 1, false },
+	{ FIRST_POWER + 4, 0, 0x3258, CLASS_SYSTEM, 1, false },
+	{ 13, 0, 0x344f, CLASS_SYSTEM, 0, false },
+	{ 13, 1, 0x3457, CLASS_SYSTEM, 0, false },
+};
+
+static const struct neighbour stack[] = {
+	{ 0, 0, 0x09a2, CLASS_SYSTEM, 0, false },
+	{ 0, 1, 0x09a4, CLASS_SYSTEM, 0, false },
+	{ 0, 2, 0x09a3, CLASS_SYSTEM, 0, false },
+	{ 0, 4, 0x0b23, CLASS_EVENT_COLLECTOR, 0, false },
+	{ 1, 0, 0x0b25, CLASS_SYSTEM, 0, false },
+	{ 2, 0, 0x0cfe, CLASS_SYSTEM, 0, false },
+};
 
 static bool place_msr(struct unit *unit, size_t index)
 {
@@ -102,60 +132,76 @@ static void place_mmio(struct unit *unit, size_t index)
 	unit->address = (uint64_t)CXL_STRIDE * (unit->id + kind * CXL_PER_KIND);
 }
 
-/* Kernels look for further functions only if function 0 says that there are some. */
-static struct function *add_behind_zero(struct package *package, unsigned int device,
-					unsigned int number, uint16_t zero_id, uint16_t id)
-{
-	struct function *zero = package_find_function(package, device, 0);
-
-	if (!zero)
-		zero = package_add_function(package, device, 0, zero_id);
-	if (!zero)
-		return NULL;
-	function_set_config(zero, 0x0e, 1, 0x80);	/* multi-function */
-	return package_add_function(package, device, number, id);
-}
-
 /* Ports are on the I/O stack's bus. The buses below them follow it in the order of the ports. */
 static struct function *add_root_port(struct package *package, size_t index, unsigned int id)
 {
 	bool x16 = index == GNR_PCIEX16;
 	unsigned int device = id + (x16 ? FIRST_X16_PORT : FIRST_X8_PORT);
+	unsigned int bus = package->config.iio_bus;
 	struct function *port;
 
-	port = package_add_function(package, device, 0,
+	port = package_add_function(package, bus, device, 0,
 				    (uint16_t)((x16 ? 0x0db0 : 0x0db6) + id % 4));
-	if (!port)
-		return NULL;
-	port->bus = package->config.iio_bus;
-	function_become_root_port(port, package->config.iio_bus + ++package->root_ports);
+	if (port)
+		function_become_root_port(port, bus + ++package->root_ports);
 	return port;
+}
+
+/* A link's registers are in the second of four functions. */
+static struct function *add_link(struct package *package, unsigned int id)
+{
+	unsigned int bus = package->config.bus + 1, device = FIRST_LINK + id;
+	const struct neighbour functions[] = {
+		{ device, 0, 0x3245, CLASS_SYSTEM, 0, false },
+		{ device, 1, 0x3241, CLASS_SYSTEM, 0, false },
+		{ device, 2, 0x3242, CLASS_SYSTEM, 0, false },
+		{ device, 3, 0x3240, CLASS_SYSTEM, 0, false },
+	};
+
+	if (!package_add_neighbours(package, bus, functions, ARRAY_SIZE(functions)))
+		return NULL;
+	return package_find_function(package, bus, device, 1);
+}
+
+/* Function 0 of such a device is there anyway. */
+static struct function *add_b2cmi(struct package *package, unsigned int id)
+{
+	unsigned int device = FIRST_POWER + id / B2CMI_PER_DEVICE, bus = package->config.bus;
+	struct function *f;
+
+	f = package_add_function(package, bus, device, 1 + id % B2CMI_PER_DEVICE, 0x324a);
+	if (f)
+		function_set_class(f, CLASS_PERFORMANCE, 0);
+	return f;
 }
 
 static bool place_pci(struct unit *unit, size_t index)
 {
 	struct package *package = unit->package;
+	struct function *f;
 
 	switch (index) {
 	case GNR_UPI:
 		unit->address = 0x318;
-		unit->function = add_behind_zero(package, 16 + unit->id, 1, 0x3240, 0x3241);
+		f = add_link(package, unit->id);
 		break;
 	case GNR_B2CMI:
 		unit->address = 0x438;
-		unit->function = add_behind_zero(package, 5 + unit->id / B2CMI_PER_DEVICE,
-						 1 + unit->id % B2CMI_PER_DEVICE, 0x344a, 0x324a);
+		f = add_b2cmi(package, unit->id);
 		break;
 	case GNR_B2UPI:
 		unit->address = 0x408;
-		unit->function = package_add_function(package, 24 + unit->id, 0, 0x3248);
+		f = package_add_function(package, package->config.bus + 1, FIRST_B2UPI + unit->id, 0, 0x3245);
 		break;
 	default:
 		unit->address = 0x620;
-		unit->function = add_root_port(package, index, unit->id);
+		f = add_root_port(package, index, unit->id);
 		break;
 	}
-	return unit->function;
+	unit->function = f;
+	if (f && package_unit_hidden(package, unit->type->name, unit->id))
+		f->missing = f->hidden = true;
+	return f;
 }
 
 static bool place_unit(struct unit *unit, size_t index)
@@ -190,19 +236,35 @@ static bool add_free_running(struct unit *unit, size_t index)
 	return index != GNR_IIO || iio_add_free_running(unit, &msrs);
 }
 
+/* Two functions for each slice of the last-level cache: on the UBox's bus, and on the bus after it. */
+static bool add_slices(struct package *package)
+{
+	const struct package_config *config = &package->config;
+	unsigned int i;
+
+	for (i = 0; config->slices && i < 2 * config->units[GNR_CHA]; i++) {
+		unsigned int slice = i / 2, device = (i % 2 ? 0 : FIRST_SLICE) + slice / 8;
+		struct neighbour n = { device, slice % 8, 0x324c + i % 2, CLASS_SYSTEM, 0, false };
+
+		if (slice < MAX_SLICES && !package_add_neighbours(package, config->bus + i % 2, &n, 1))
+			return false;
+	}
+	return true;
+}
+
 static bool add_functions(struct package *package)
 {
-	struct function *ubox = package_add_function(package, 0, 0, 0x3250);
-	struct function *base = package_add_function(package, 0, 1, 0x3251);
-	struct function *memory = package_add_function(package, 0, 2, 0x3252);
 	const struct package_config *config = &package->config;
+	struct function *ubox, *memory;
 
-	if (!ubox || !base || !memory)
+	if (!package_add_neighbours(package, config->bus, ubox_bus, ARRAY_SIZE(ubox_bus)) ||
+	    !add_slices(package))
 		return false;
-	function_set_config(ubox, 0x0e, 1, 0x80);
+	ubox = package_find_function(package, config->bus, 0, 0);
+	memory = package_find_function(package, config->bus, 0, 2);
 	if (config->node_map)
 		function_set_node_ids(ubox, UBOX_NODE_ID, UBOX_NODE_MAP);
-	base->memory_registers = true;
+	package_find_function(package, config->bus, 0, 1)->memory_registers = true;
 	function_set_config(memory, BUS_NUMBERS, 4,
 			    config->bus | config->iio_bus << 8 | config->segment << 16);
 	function_set_bar(memory, MEM_BAR, MEM_BAR_SIZE, true, false);
@@ -233,6 +295,9 @@ void gnr_addresses_changed(struct package *package)
 
 #define GNR_DISCOVERED							\
 	.discovery_device = 3,						\
+	.dvsecs = 4, .vsecs = { 0x41, 0x42, 0x47, 0x44 },		\
+	.table_size = 0x4000, .other_size = 0x200000, .revision = 3,	\
+	.stack = stack, .stack_count = ARRAY_SIZE(stack),		\
 	.add_functions = add_functions,					\
 	.place = place_unit,						\
 	.peer = position_peer,						\

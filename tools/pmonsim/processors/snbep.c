@@ -60,11 +60,10 @@ static bool add_msr_unit(struct package *package, enum snbep_type type, unsigned
 static struct function *add_function(struct package *package, const struct snbep_place *place,
 				     unsigned int number, uint16_t device_id)
 {
-	struct function *f = package_add_function(package, place->device, number, device_id);
+	bool iio = place->iio && package->config.iio_bus;
 
-	if (f && place->iio && package->config.iio_bus)
-		f->bus = package->config.iio_bus;
-	return f;
+	return package_add_function(package, iio ? package->config.iio_bus : package->config.bus,
+				    place->device, number, device_id);
 }
 
 static bool add_pci_unit(struct package *package, const struct snbep_place *place)
@@ -108,10 +107,12 @@ static bool add_zeros(struct package *package, const struct snbep_layout *layout
 
 	for (i = 0; i < layout->place_count; i++) {
 		unsigned int device = layout->places[i].device;
+		bool iio = layout->places[i].iio && package->config.iio_bus;
+		unsigned int bus = iio ? package->config.iio_bus : package->config.bus;
 
-		if (!package_find_function(package, device, layout->places[i].function))
+		if (!package_find_function(package, bus, device, layout->places[i].function))
 			continue;
-		zero = package_find_function(package, device, 0);
+		zero = package_find_function(package, bus, device, 0);
 		if (!zero)
 			zero = add_function(package, &layout->places[i], 0,
 					    zero_device_id(layout, device));
@@ -153,7 +154,7 @@ bool snbep_build_package(struct package *package, const struct snbep_layout *lay
 		if (!add_pci_unit(package, &layout->places[i]))
 			return false;
 	}
-	ubox = package_add_function(package, layout->ubox_device, 0, layout->ubox_device_id);
+	ubox = package_add_function(package, package->config.bus, layout->ubox_device, 0, layout->ubox_device_id);
 	if (!ubox || !add_zeros(package, layout))
 		return false;
 	function_set_node_ids(ubox, UBOX_NODE_ID, UBOX_NODE_MAP);

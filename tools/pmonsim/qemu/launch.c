@@ -19,7 +19,8 @@ static const char usage[] =
 	"\n"
 	"Starts QEMU as a machine with simulated uncore performance monitors.\n"
 	"\n"
-	"  numa=0|1         one NUMA node for each package; requires -m after -- (default 0)\n"
+	"  numa=0|1|2|3     NUMA nodes for each package; requires -m after -- (default 0)\n"
+	"  ubox_node=0|1    0: no NUMA node for the UBox's bus and the one after it (default 1)\n"
 	"  dies=0|1         the packages are dies of one processor package (default 0)\n"
 	"  hypervisor=0|1   CPUID reports a hypervisor (default 0)\n"
 	"  memory=on        simulate memory, with numa=1; requires -m after --\n"
@@ -56,7 +57,13 @@ static void parse_word(struct launch_options *options, const char *word)
 	if (!equals || equals == word)
 		fail("%s: not a key=value option; pmonsim --help lists them", word);
 	if ((value = value_of(word, "numa"))) {
-		options->numa = parse_switch(word, value);
+		if (!*value || value[1] || *value < '0' || *value > '3')
+			fail("%s: the value must be 0, 1, 2 or 3", word);
+		options->numa = (unsigned int)(*value - '0');
+		return;
+	}
+	if ((value = value_of(word, "ubox_node"))) {
+		options->hide_node = !parse_switch(word, value);
 		return;
 	}
 	if ((value = value_of(word, "dies"))) {
@@ -162,7 +169,7 @@ static void tell_memory(struct launch_options *options)
 {
 	char *word;
 
-	options->numa = true;
+	options->numa = 1;
 	if (asprintf(&word, "memory_size=%llu", memory_mebibytes(options)) < 0)
 		fail("out of memory");
 	options->model_options[options->model_option_count++] = word;
@@ -213,7 +220,7 @@ int main(int argc, char **argv)
 	if (options.memory && !print)
 		add_memory_modules(&options, machine);
 	if (!print)
-		add_segments(&options, machine);
+		add_host_bridges(&options, machine);
 	arguments = qemu_command_line(&options, machine);
 	machine_free(machine);
 

@@ -8,13 +8,11 @@
 
 #include "model/machine.h"
 
-/* How far below a package's bus the expander bridge's bus is. */
-#define BUSES_ABOVE 2
-
 /**
  * struct launch_options - what the command line asks for
  * @machine_name: which processor
- * @numa: one NUMA node for each package
+ * @numa: NUMA nodes for each package
+ * @hide_node: the UBox's bus and the one after it have no node
  * @dies: what the model calls packages are dies of one package
  * @memory: memory is simulated
  * @hypervisor: let CPUID tell of a hypervisor
@@ -29,7 +27,8 @@
  */
 struct launch_options {
 	const char *machine_name;
-	bool numa;
+	unsigned int numa;
+	bool hide_node;
 	bool dies;
 	bool hypervisor;
 	bool memory;
@@ -79,8 +78,12 @@ unsigned long tsc_kilohertz(void);
 /* One more argument for QEMU, after those that were given; the word is kept, not copied. */
 void add_qemu_argument(struct launch_options *options, const char *word);
 
-/* Let ACPI put packages into PCI segments other than 0, by further arguments for QEMU. */
-void add_segments(struct launch_options *options, const struct machine *machine);
+/* The NUMA node of a package's bus, or -1. */
+int node_of_bus(const struct launch_options *options, const struct machine *machine,
+		unsigned int package, unsigned int bus);
+
+/* Let ACPI tell of PCI segments other than 0 and of the node of bus 0, by further arguments for QEMU. */
+void add_host_bridges(struct launch_options *options, const struct machine *machine);
 
 /* Let SMBIOS list memory modules, by further arguments for QEMU. */
 void add_memory_modules(struct launch_options *options, const struct machine *machine);

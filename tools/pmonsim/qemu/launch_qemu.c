@@ -2,13 +2,14 @@
 /*
  * Builds QEMU's command line for a simulated machine.
  *
- * A package's uncore functions sit on a bus of their own with a fixed, non-zero number. QEMU's
- * expander bridge starts a root bus at any number but takes only bridges, and a root port has only
- * one slot, so the functions go on the bus below an upstream port, which has 32:
+ * A package's functions are on root buses with fixed numbers: the UBox's, the one after it, and those of stacks. QEMU's
+ * expander bridge starts a root bus at any number but takes only bridges, and a root port has only one slot, so the
+ * functions go on the bus below an upstream port, which has 32. Buses in a row share an expander bridge:
  *
- *   pxb-pcie (bus N - 2) > pcie-root-port (N - 1) > x3130-upstream (N) > the functions
+ *   pxb-pcie (bus N - 1) > x3130-upstream (N) > the functions
+ *                        > x3130-upstream (N + 1) > the functions
  *
- * What belongs to the I/O stack can be on a second bus of the package, made in the same way.
+ * Bus 0 is the root bus that QEMU has anyway. Functions can be on it, but for device 0 and those of QEMU from 0x10 on.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -21,6 +22,9 @@
 #include "qemu/uncore_server.h"
 
 #define MEBIBYTE (1ULL << 20)
+
+#define MAX_BUS 0x100		/* there is none of this number: a package on bus 0xff has no second one */
+#define FIRST_EXPANDER 0x10	/* their device numbers; real functions of bus 0 are below */
 
 /*
  * CPUID as drivers look at it: family 6 and the model number; the rest comes from the nearest
@@ -168,25 +172,31 @@ unsigned long long memory_mebibytes(const struct launch_options *options)
 	return memory_size(options) / MEBIBYTE;
 }
 
-/* One node a package. QEMU wants each node's memory named, and the sum to be that of -m. */
+/* QEMU wants each node's memory named, and the sum to be that of -m. The last nodes of a package may be without CPUs. */
 static void add_numa(struct arguments *arguments, const struct launch_options *options,
 		     const struct machine *machine)
 {
-	unsigned int packages = machine_packages(machine);
-	unsigned int cores = machine_cpus(machine) / packages;
+	unsigned int nodes = machine_packages(machine) * options->numa;
+	unsigned int cores = machine_cpus(machine) / machine_packages(machine);
+	unsigned int each = (cores + options->numa - 1) / options->numa;
 	unsigned long long total = memory_size(options) / MEBIBYTE;
-	unsigned long long share = total / packages;
+	unsigned long long share = total / nodes;
 
 	if (share == 0)
-		fail("-m: too little for %u NUMA nodes", packages);
-	for (unsigned int package = 0; package < packages; package++) {
-		unsigned long long size = package == 0 ? total - share * (packages - 1) : share;
+		fail("-m: too little for %u NUMA nodes", nodes);
+	for (unsigned int node = 0; node < nodes; node++) {
+		unsigned long long size = node == 0 ? total - share * (nodes - 1) : share;
+		unsigned int first = node % options->numa * each, end = first + each;
+		unsigned int cpu = node / options->numa * cores;
 
 		add(arguments, "-object");
-		add(arguments, "memory-backend-ram,id=memory%u,size=%lluM", package, size);
+		add(arguments, "memory-backend-ram,id=memory%u,size=%lluM", node, size);
 		add(arguments, "-numa");
-		add(arguments, "node,nodeid=%u,cpus=%u-%u,memdev=memory%u", package,
-		    package * cores, (package + 1) * cores - 1, package);
+		if (first >= cores)
+			add(arguments, "node,nodeid=%u,memdev=memory%u", node, node);
+		else
+			add(arguments, "node,nodeid=%u,cpus=%u-%u,memdev=memory%u", node, cpu + first,
+			    cpu + (end < cores ? end : cores) - 1, node);
 	}
 }
 
@@ -219,76 +229,113 @@ static void add_plugin(struct arguments *arguments, const struct launch_options 
 
 /*
  * The driver waits for each write to be done, "x-no-posted-writes": else a write through PCI could
- * be overtaken by a later one to an MSR.
+ * be overtaken by a later one to an MSR. Functions without registers need not wait.
  *
  * QEMU gives up a message after five seconds, and the guest then reads all ones, as from a unit that is gone. On a busy
  * host the simulator can need longer for one answer, so QEMU waits for ten minutes. A simulator that has ended closes
  * its sockets, which QEMU notices at once.
  */
-static void add_function(struct arguments *arguments, const char *socket, const char *place)
+static void add_function(struct arguments *arguments, const char *socket, const char *place, bool posted)
 {
 	char *path = escape_json(socket);
 
 	add(arguments, "-device");
 	add(arguments,
-	    "{\"driver\":\"vfio-user-pci\",%s,\"x-no-posted-writes\":true,"
+	    "{\"driver\":\"vfio-user-pci\",%s,\"x-no-posted-writes\":%s,"
 	    "\"x-msg-timeout\":600000,"
-	    "\"socket\":{\"type\":\"unix\",\"path\":\"%s\"}}", place, path);
+	    "\"socket\":{\"type\":\"unix\",\"path\":\"%s\"}}", place,
+	    posted ? "false" : "true", path);
 	free(path);
 }
 
-/* Names of devices have the bus number in them: a package can have several buses. */
-static void add_uncore_bus(struct arguments *arguments, const struct launch_options *options,
-			   unsigned int package, unsigned int bus)
+/* The node of a package's bus, -1: none. With several nodes a package, its buses are on two of them. */
+int node_of_bus(const struct launch_options *options, const struct machine *machine,
+		unsigned int package, unsigned int bus)
 {
-	if (bus < BUSES_ABOVE + 1 || bus > 0xff)
+	unsigned int first = package * options->numa, middle = first + (options->numa > 2);
+	bool of_ubox = bus - machine_bus(machine, package) < 2;
+
+	if (!options->numa || (of_ubox && options->hide_node))
+		return -1;
+	return (int)(of_ubox || machine_bus_has_table(machine, package, bus) ? middle : first);
+}
+
+static bool bus_is_used(const struct machine *machine, unsigned int bus)
+{
+	const struct machine_function *functions;
+	size_t count, i;
+
+	functions = machine_functions(machine, &count);
+	for (i = 0; i < count; i++) {
+		if (!functions[i].control && functions[i].bus == bus)
+			return true;
+	}
+	return false;
+}
+
+/* The expander bridge for the buses from @bus on; the name has its bus number, as ACPI's has. */
+static void add_expander(struct arguments *arguments, const struct launch_options *options,
+			 const struct machine *machine, unsigned int package, unsigned int bus)
+{
+	int node = node_of_bus(options, machine, package, bus);
+	static unsigned int expanders;
+
+	if (bus < 2 || bus > 0xff || bus_is_used(machine, bus - 1))
 		fail("package %u: no bridges can lead to bus 0x%02x", package, bus);
 	add(arguments, "-device");
-	if (options->numa)
-		add(arguments, "pxb-pcie,id=expander%02x,bus=pcie.0,bus_nr=%u,numa_node=%u",
-		    bus, bus - BUSES_ABOVE, package);
+	if (node >= 0)
+		add(arguments, "pxb-pcie,id=expander%02x,bus=pcie.0,addr=%x,bus_nr=%u,numa_node=%u", bus - 1,
+		    FIRST_EXPANDER + expanders++, bus - 1, (unsigned int)node);
 	else
-		add(arguments, "pxb-pcie,id=expander%02x,bus=pcie.0,bus_nr=%u", bus,
-		    bus - BUSES_ABOVE);
-	add(arguments, "-device");
-	/* Not hotplug-capable: the kernel would want I/O ports for whatever may come. */
-	add(arguments, "pcie-root-port,id=port%02x,bus=expander%02x,chassis=%u,slot=0,hotplug=off",
-	    bus, bus, bus);
-	add(arguments, "-device");
-	add(arguments, "x3130-upstream,id=uncore%02x,bus=port%02x", bus, bus);
+		add(arguments, "pxb-pcie,id=expander%02x,bus=pcie.0,addr=%x,bus_nr=%u", bus - 1,
+		    FIRST_EXPANDER + expanders++, bus - 1);
 }
 
 static void add_function_on_bus(struct arguments *arguments, const struct launch_options *options,
 				const struct machine_function *function, size_t index)
 {
-	char socket[SOCKET_PATH_SIZE], place[96];
+	char socket[SOCKET_PATH_SIZE], place[96], bus[16] = "pcie.0";
 
 	if (!socket_path(socket, options->socket_directory, index))
 		fail("directory name too long: %s", options->socket_directory);
+	if (function->bus)
+		snprintf(bus, sizeof(bus), "uncore%02x", function->bus);
 	snprintf(place, sizeof(place),
-		 "\"bus\":\"uncore%02x\",\"addr\":\"%x.%x\",\"multifunction\":true", function->bus,
+		 "\"bus\":\"%s\",\"addr\":\"%x.%x\",\"multifunction\":true", bus,
 		 function->device, function->function);
-	add_function(arguments, socket, place);
+	add_function(arguments, socket, place, !function->registers);
 }
 
-/* The functions of a package, each bus before the first function that is on it. */
+/* The buses of a package in ascending order, each before the functions that are on it. */
 static void add_package(struct arguments *arguments, const struct launch_options *options,
 			const struct machine *machine, unsigned int package)
 {
 	const struct machine_function *functions;
-	bool added[0x100] = { false };
-	size_t count;
+	unsigned int bus, expander = 0, ports = 0;
+	size_t count, i;
 
 	functions = machine_functions(machine, &count);
-	for (size_t i = 0; i < count; i++) {
-		unsigned int bus = functions[i].bus;
+	for (bus = 0; bus <= MAX_BUS; bus++) {
+		bool added = !bus;
 
-		if (functions[i].control || functions[i].package != package)
-			continue;
-		if (!added[bus & 0xff])
-			add_uncore_bus(arguments, options, package, bus);
-		added[bus & 0xff] = true;
-		add_function_on_bus(arguments, options, &functions[i], i);
+		for (i = 0; i < count; i++) {
+			const struct machine_function *f = &functions[i];
+
+			if (f->control || f->missing || f->package != package || f->bus != bus)
+				continue;
+			if (!added && (!ports || bus != expander + ports + 1)) {
+				add_expander(arguments, options, machine, package, bus);
+				expander = bus - 1;
+				ports = 0;
+			}
+			if (!added) {
+				add(arguments, "-device");
+				add(arguments, "x3130-upstream,id=uncore%02x,bus=expander%02x,addr=%x", bus,
+				    expander, ports++);
+			}
+			added = true;
+			add_function_on_bus(arguments, options, f, i);
+		}
 	}
 }
 
@@ -316,7 +363,7 @@ struct arguments qemu_command_line(const struct launch_options *options,
 		add_package(&arguments, options, machine, package);
 	if (!control_socket_path(socket, options->socket_directory))
 		fail("directory name too long: %s", options->socket_directory);
-	add_function(&arguments, socket, "\"bus\":\"pcie.0\"");
+	add_function(&arguments, socket, "\"bus\":\"pcie.0\"", false);
 
 	for (int i = 0; i < options->qemu_argument_count; i++)
 		add(&arguments, "%s", options->qemu_arguments[i]);

@@ -156,7 +156,7 @@ bool uncore_serve(struct machine *machine, const char *directory, char *error, s
 
 	functions = machine_functions(machine, &count);
 	for (size_t i = 0; i < count; i++)
-		if (!functions[i].control && !serve_function(machine, directory, i, &functions[i],
+		if (!functions[i].control && !functions[i].missing && !serve_function(machine, directory, i, &functions[i],
 							     error, error_size))
 			return false;
 	if (!control_socket_path(path, directory)) {

@@ -251,7 +251,7 @@ static void memory_base(void)
 	base += ((uint64_t)config_read(base_function, 0xd4) & 0x7ff) << 12;
 	EXPECT_EQ(base, 0x400000000 + gnr_unit("imc", 0)->address - 0x24c000 - 0x2800);
 	EXPECT(base != 0x400000000);
-	EXPECT_EQ(config_read(find_function(0, 0, 2), 0xd0), 0x7e | 0x16 << 8);
+	EXPECT_EQ(config_read(find_function(0, 0, 2), 0xd0), 0x7e | 0x14 << 8);
 }
 
 /* What is no register of this machine is not one of Emerald Rapids either. */
@@ -308,7 +308,7 @@ static void root_ports(void)
 				break;
 		}
 		EXPECT(port < count);
-		EXPECT_EQ(list[port].bus, list[port].package ? 0x20 : 0x16);
+		EXPECT_EQ(list[port].bus, list[port].package ? 0x20 : 0x14);
 		EXPECT_EQ(config_read(port, 8) >> 8, 0x060400);
 		EXPECT_EQ(machine_config_read(machine, port, 0xe, 1) & 0x7f, 1);
 		EXPECT_EQ(machine_config_read(machine, port, 0x18, 1), list[port].bus);

@@ -19,15 +19,13 @@ static uint64_t shape(const struct gnr_unit *u)
 
 static uint64_t address(const struct gnr_unit *u, unsigned int segment)
 {
-	unsigned int bus = !strncmp(u->type, "pciex", 5) ? 0x16 : 0x7e;
-
 	switch (u->space) {
 	case GNR_MSR:
 		return u->address;
 	case GNR_MMIO:
 		return (u->place ? CXL_BAR_ADDRESS(0) : MEMORY_BAR(0)) + u->address;
 	case GNR_PCI:
-		return (uint64_t)segment << 28 | bus << 20 | u->place << 12 | u->address;
+		return (uint64_t)segment << 28 | gnr_bus(u) << 20 | u->place << 12 | u->address;
 	}
 	return 0;
 }
@@ -41,7 +39,7 @@ static void place(unsigned int tables)
 	config_write(find_function(0, 0, 2), 0x18, (uint32_t)CXL_BAR_ADDRESS(0));
 	config_write(find_function(0, 0, 2), 0x1c, CXL_BAR_ADDRESS(0) >> 32);
 	for (i = 0; i < tables; i++)
-		config_write(find_function(0, 3, i), 0x10, 0xfe000000 + 0x100000 * i);
+		config_write(find_table(0, i), 0x10, 0xfe000000 + 0x100000 * i);
 }
 
 static void every_unit_is_listed(void)
@@ -50,7 +48,7 @@ static void every_unit_is_listed(void)
 
 	boot("machine=gnr cha=126 b2hot=20");
 	place(1);
-	EXPECT_EQ(config_read(find_function(0, 3, 0), 0), 0x09a78086);
+	EXPECT_EQ(config_read(find_table(0, 0), 0), 0x09a78086);
 	EXPECT_EQ(gnr_table(0, 0, 0) >> 62, 0);
 	EXPECT_EQ(gnr_table(0, 0, 1), GLOBAL_CONTROL(0));
 	EXPECT_EQ(gnr_table(0, 0, 2), 8 | 320 << 8);
@@ -164,7 +162,7 @@ static void several_tables(void)
 		for (i = 0; i < tables; i++) {
 			EXPECT(seen[i]);
 			EXPECT_EQ(gnr_table(0, (unsigned int)i, 1), GLOBAL_CONTROL(0));
-			EXPECT_EQ(config_read(find_function(0, 3, (unsigned int)i), 0), 0x09a78086);
+			EXPECT_EQ(config_read(find_table(0, (unsigned int)i), 0), 0x09a78086);
 		}
 	}
 	boot("machine=gnr tables.1=2");
@@ -265,9 +263,9 @@ static void segments(void)
 static void gone_from_the_start(void)
 {
 	boot("machine=gnr fault=gone,die=0,unit=upi:1 fault=gone,die=0,unit=b2cxl:2");
-	EXPECT_EQ(config_read(find_function(0, 17, 1), 0x318), 0xffffffff);
+	EXPECT_EQ(config_read(find_on_bus(0, 0x7f, 17, 1), 0x318), 0xffffffff);
 	EXPECT_EQ(machine_bar_read(machine, find_function(0, 0, 2), 2, 0x88000 + 8, 8), ~0ull);
-	EXPECT_EQ(config_read(find_function(0, 16, 1), 0x318), 0);
+	EXPECT_EQ(config_read(find_on_bus(0, 0x7f, 16, 1), 0x318), 0);
 }
 
 static void commands_name_a_table(void)

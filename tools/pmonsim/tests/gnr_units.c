@@ -53,21 +53,19 @@ static bool on_root_port(const struct gnr_unit *unit)
 	return !strncmp(unit->type, "pciex", 5);
 }
 
-/* Slots are used on two buses: the ports are those on the second. */
+/* Ports are on the bus of an I/O stack, links and their B2UPIs on the bus after the UBox's. */
+unsigned int gnr_bus(const struct gnr_unit *unit)
+{
+	if (on_root_port(unit))
+		return 0x14;
+	return machine_bus(machine, 0) + (strstr(unit->type, "upi") != NULL);
+}
+
 static size_t function_of(const struct gnr_unit *unit)
 {
-	const struct machine_function *list;
-	size_t count, i;
-
 	if (unit->space == GNR_MMIO)
 		return find_function(0, 0, 2);
-	list = machine_functions(machine, &count);
-	for (i = 0; i < count; i++) {
-		if (!list[i].package && list[i].root_port == on_root_port(unit) &&
-		    8 * list[i].device + list[i].function == unit->place)
-			return i;
-	}
-	test_fail("function_of", 0, "no function for %s %u", unit->type, unit->id);
+	return find_on_bus(0, gnr_bus(unit), unit->place / 8, unit->place % 8);
 }
 
 /* As drivers do: a register in configuration space takes an access for each half. */
@@ -153,7 +151,7 @@ const struct gnr_unit *gnr_unit(const char *type, unsigned int id)
 
 uint64_t gnr_table(unsigned int package, unsigned int table, size_t index)
 {
-	return machine_bar_read(machine, find_function(package, 3, table), 0, 8 * index, 8);
+	return machine_bar_read(machine, find_table(package, table), 0, 8 * index, 8);
 }
 
 size_t gnr_entry(unsigned int package, unsigned int table, unsigned int type, unsigned int id,

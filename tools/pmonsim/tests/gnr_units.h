@@ -30,6 +30,7 @@ extern const struct gnr_unit gnr_units[];
 extern const size_t gnr_unit_count;
 
 /* All of them work on package 0. */
+unsigned int gnr_bus(const struct gnr_unit *unit);
 void gnr_write(const struct gnr_unit *unit, unsigned int offset, unsigned int size, uint64_t value);
 uint64_t gnr_read(const struct gnr_unit *unit, unsigned int offset, unsigned int size);
 void gnr_select(const struct gnr_unit *unit, unsigned int counter, uint64_t control);

@@ -31,7 +31,7 @@ static void functions_and_ids(void)
 	}
 	for (f = 0; f < count; f++) {
 		/* A slot without function 0 is not scanned. */
-		size_t zero = find_function(list[f].package, list[f].device, 0);
+		size_t zero = find_on_bus(list[f].package, list[f].bus, list[f].device, 0);
 
 		if (list[f].function)
 			EXPECT(machine_config_read(machine, zero, 0xe, 1) & 0x80);

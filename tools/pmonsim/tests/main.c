@@ -12,14 +12,14 @@ extern const struct test_suite registers_suite, freeze_suite, counting_suite, co
 	pci_suite, mmio_suite, table_suite, options_suite, commands_suite, time_suite,
 	threads_suite, snbep_suite, snbep_filters_suite, ivbep_suite,
 	nhmex_suite, nhmex_events_suite, memory_suite, faults_suite,
-	gnr_suite, gnr_table_suite;
+	gnr_suite, gnr_table_suite, layout_suite;
 
 static const struct test_suite *const suites[] = {
 	&registers_suite, &freeze_suite, &counting_suite, &constraints_suite, &pci_suite,
 	&mmio_suite, &table_suite, &options_suite, &commands_suite, &time_suite, &threads_suite,
 	&snbep_suite, &snbep_filters_suite, &ivbep_suite,
 	&nhmex_suite, &nhmex_events_suite, &memory_suite, &faults_suite,
-	&gnr_suite, &gnr_table_suite,
+	&gnr_suite, &gnr_table_suite, &layout_suite,
 };
 
 struct machine *machine;
@@ -139,18 +139,37 @@ void wrmsr(unsigned int cpu, uint32_t msr, uint64_t value)
 	EXPECT(machine_msr_write(machine, cpu, msr, value));
 }
 
-size_t find_function(unsigned int package, unsigned int device, unsigned int number)
+size_t find_on_bus(unsigned int package, unsigned int bus, unsigned int device, unsigned int number)
 {
 	const struct machine_function *list;
 	size_t count, i;
 
 	list = machine_functions(machine, &count);
 	for (i = 0; i < count; i++) {
-		if (list[i].package == package && list[i].device == device &&
-		    list[i].function == number)
+		if (list[i].package == package && list[i].bus == bus &&
+		    list[i].device == device && list[i].function == number)
 			return i;
 	}
-	test_fail("find_function", 0, "no function %u.%u in package %u", device, number, package);
+	test_fail("find_on_bus", 0, "no function %x:%u.%u in package %u", bus, device, number, package);
+}
+
+size_t find_function(unsigned int package, unsigned int device, unsigned int number)
+{
+	return find_on_bus(package, machine_bus(machine, package), device, number);
+}
+
+/* By its device id: it can be on several buses. */
+size_t find_table(unsigned int package, unsigned int table)
+{
+	const struct machine_function *list;
+	size_t count, i;
+
+	list = machine_functions(machine, &count);
+	for (i = 0; i < count; i++) {
+		if (list[i].package == package && config_read(i, 0) == 0x09a78086 && !table--)
+			return i;
+	}
+	test_fail("find_table", 0, "no such discovery function in package %u", package);
 }
 
 uint32_t config_read(size_t function, unsigned int offset)
@@ -186,13 +205,13 @@ void place_bars(void)
 	for (i = 0; i < machine_packages(machine); i++) {
 		place_bar(find_function(i, 0, 2), 0, MEMORY_BAR(i));
 		place_bar(find_function(i, 0, 2), 2, CXL_BAR_ADDRESS(i));
-		place_bar(find_function(i, 16, 0), 0, TABLE_BAR(i));
+		place_bar(find_table(i, 0), 0, TABLE_BAR(i));
 	}
 }
 
 uint64_t table_qword(unsigned int package, size_t index)
 {
-	return machine_bar_read(machine, find_function(package, 16, 0), 0, 8 * index, 8);
+	return machine_bar_read(machine, find_table(package, 0), 0, 8 * index, 8);
 }
 
 static bool run_test(const struct test_suite *suite, const struct test *test)

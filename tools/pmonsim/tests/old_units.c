@@ -37,14 +37,16 @@ const struct old_unit ivbep_units[] = {
 };
 const size_t ivbep_unit_count = sizeof(ivbep_units) / sizeof(ivbep_units[0]);
 
-static size_t function_of(const struct old_unit *unit)
-{
-	return find_function(0, unit->device, unit->function);
-}
-
 bool is_type(const struct old_unit *unit, const char *type)
 {
 	return !strcmp(unit->type, type);
+}
+
+static size_t function_of(const struct old_unit *unit)
+{
+	if (is_type(unit, "irp"))
+		return find_on_bus(0, 0x40, unit->device, unit->function);
+	return find_function(0, unit->device, unit->function);
 }
 
 /* The list ends before one that is not found: then the test is wrong. */

@@ -9,8 +9,7 @@ static void functions_and_ids(void)
 		uint16_t id;
 	} list[] = {
 		{ 0, 0, 0, 1, 0x3250 }, { 0, 1, 0, 1, 0x3251 }, { 1, 1, 0, 4, 0x3241 },
-		{ 5, 1, 0, 4, 0x3246 }, { 12, 0, 0, 4, 0x324a }, { 16, 0, 0, 1, 0x09a7 },
-		{ 30, 3, 0, 1, 0x325b },
+		{ 5, 1, 0, 4, 0x3246 }, { 12, 0, 0, 4, 0x324a },
 	};
 	unsigned int package, n;
 	size_t i, f;
@@ -257,10 +256,14 @@ static void node_ids_and_capabilities(void)
 
 	boot("cha=40 upi=3");
 	ubox = find_function(1, 0, 0);
-	caps = find_function(1, 30, 3);
+	caps = find_on_bus(1, 0xff, 30, 3);
 	EXPECT_EQ(config_read(ubox, 0xc0) & 7, 1);
 	EXPECT_EQ(config_read(ubox, 0xd4) & 077, 010);
 	EXPECT_EQ(config_read(caps, 0x94), 7 << 23);
+	/* No capability, and so no PCI Express. */
+	EXPECT_EQ(config_read(caps, 0x04) & 0x100000, 0);
+	EXPECT_EQ(config_read(caps, 0x34) & 0xff, 0);
+	EXPECT_EQ(config_read(find_on_bus(1, 0xff, 29, 1), 0x34) & 0xff, 0x40);
 	EXPECT_EQ(config_read(caps, 0x9c), 0xffffffff);
 	EXPECT_EQ(config_read(caps, 0xa0), 0xff);
 	boot("node_id.0=3 node_id.1=0");
@@ -277,8 +280,8 @@ static void absent_links_have_no_function(void)
 	boot("upi.1=2 absent.0=m2m:1");
 	list = machine_functions(machine, &count);
 	for (i = 0; i < count; i++) {
-		EXPECT(!(list[i].package == 1 && list[i].device == 3));
-		EXPECT(!(list[i].package == 0 && list[i].device == 13));
+		EXPECT(!(list[i].package == 1 && list[i].bus == 0xfe && list[i].device == 3));
+		EXPECT(!(list[i].package == 0 && list[i].bus == 0x7e && list[i].device == 13));
 	}
 	find_function(0, 3, 1);
 	find_function(1, 13, 0);
@@ -292,10 +295,11 @@ static void what_edac_looks_for(void)
 
 	boot("edac=1 imc.1=3 absent.1=imc:1");
 	place_bars();
-	EXPECT_EQ(config_read(find_function(1, 28, 0), 0), 0x09a28086);
+	EXPECT_EQ(config_read(find_on_bus(1, 0xf2, 0, 0), 0), 0x09a28086);
+	EXPECT_EQ(config_read(find_on_bus(1, 0xf2, 0, 0), 0xd0), 0x80000000);
 	memory = find_function(1, 0, 2);
-	EXPECT_EQ(config_read(memory, 0xd0), 0xfefe);
-	util = find_function(1, 29, 1);
+	EXPECT_EQ(config_read(memory, 0xd0), 0xfffe);
+	util = find_on_bus(1, 0xff, 29, 1);
 	EXPECT_EQ(config_read(util, 0xf4), 1);
 	EXPECT_EQ(config_read(util, 0xf8), 0x1000);
 	base = find_function(1, 0, 1);

@@ -62,7 +62,10 @@ uint64_t reply_number(const char *reply, const char *name);
 uint64_t rdmsr(unsigned int cpu, uint32_t msr);
 void wrmsr(unsigned int cpu, uint32_t msr, uint64_t value);
 
+size_t find_on_bus(unsigned int package, unsigned int bus, unsigned int device, unsigned int number);
+/* On the bus of the UBox. */
 size_t find_function(unsigned int package, unsigned int device, unsigned int number);
+size_t find_table(unsigned int package, unsigned int table);
 uint32_t config_read(size_t function, unsigned int offset);
 void config_write(size_t function, unsigned int offset, uint32_t value);
 

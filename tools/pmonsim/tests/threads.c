@@ -41,7 +41,7 @@ static void *read_config(void *unused)
 	(void)unused;
 	for (i = 0; i < ROUNDS; i++) {
 		machine_config_write(machine, find_function(0, 0, 2), 0x10, 4, 0x800000u * (unsigned int)i);
-		machine_bar_read(machine, find_function(0, 16, 0), 0, 8, 8);
+		machine_bar_read(machine, find_table(0, 0), 0, 8, 8);
 	}
 	return NULL;
 }

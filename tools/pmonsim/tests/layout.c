@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The PCI functions of a machine are those of a real one. A file of captures/ has a function a line, from a public listing
+ * that its first line names. On the buses that both have, the same functions are at the same places, with the same ids and
+ * classes; revisions, BARs and DVSECs are compared where the listing has them.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "test.h"
+
+#define MAX_LINES 1000
+
+struct line {
+	unsigned int bus, device, function;
+	uint32_t id;
+	unsigned int class;
+	char rest[160];
+	bool matched;
+};
+
+static struct line lines[MAX_LINES];
+static size_t line_count;
+
+static void read_capture(const char *name)
+{
+	char path[64], text[256];
+	FILE *file;
+
+	snprintf(path, sizeof(path), "captures/%s.txt", name);
+	file = fopen(path, "r");
+	if (!file)
+		test_fail(path, 0, "cannot be read");
+	line_count = 0;
+	while (fgets(text, sizeof(text), file) && line_count < MAX_LINES) {
+		struct line *l = &lines[line_count];
+		unsigned int id;
+		int end = 0;
+
+		if (sscanf(text, "0000:%x:%x.%u 8086:%x %x %*s%n", &l->bus, &l->device, &l->function,
+			   &id, &l->class, &end) < 5 || !end)
+			continue;
+		l->id = id << 16 | 0x8086;
+		l->matched = false;
+		snprintf(l->rest, sizeof(l->rest), "%s", text + end);
+		line_count++;
+	}
+	fclose(file);
+	EXPECT(line_count > 50 && line_count < MAX_LINES);
+}
+
+/* What follows ` KEY=` in a line, up to the next blank; NULL if the line has no such thing. */
+static const char *value_of(const struct line *l, const char *key)
+{
+	static char value[160];
+	char *begin;
+
+	snprintf(value, sizeof(value), " %s=", key);
+	begin = strstr(l->rest, value);
+	if (!begin)
+		return NULL;
+	snprintf(value, sizeof(value), "%s", begin + strlen(value));
+	value[strcspn(value, " \n")] = 0;
+	return value;
+}
+
+static uint64_t size_of(const char *text)
+{
+	char *end;
+	uint64_t size = strtoull(text, &end, 10);
+
+	return *end == 'K' ? size << 10 : *end == 'M' ? size << 20 : size;
+}
+
+/* `VENDOR:ID@OFFSET` of each, in the order of the list. */
+static void list_dvsecs(size_t f, char *list, size_t size)
+{
+	unsigned int where;
+	uint32_t header;
+
+	*list = 0;
+	for (where = 0x100; where; where = header >> 20) {
+		size_t length = strlen(list);
+
+		header = config_read(f, where);
+		if ((header & 0xffff) == 0x23)
+			snprintf(list + length, size - length, "%s%x:%x@%x", length ? "," : "",
+				 config_read(f, where + 4) & 0xffff, config_read(f, where + 8) & 0xffff,
+				 where);
+	}
+}
+
+static void compare(size_t f, const struct machine_function *described, const struct line *l)
+{
+	const char *bars[] = { "bar0", "bar1" }, *value;
+	char list[160];
+	unsigned int bar;
+
+	if (config_read(f, 0) != l->id || config_read(f, 8) >> 16 != l->class)
+		test_fail("compare", 0, "%x:%x.%u is %08x of class %04x, not %08x of class %04x", l->bus,
+			  l->device, l->function, config_read(f, 0), config_read(f, 8) >> 16, l->id,
+			  l->class);
+	value = value_of(l, "rev");
+	if (value)
+		EXPECT_EQ(config_read(f, 8) & 0xff, strtoul(value, NULL, 16));
+	for (bar = 0; bar < 2; bar++) {
+		value = value_of(l, bars[bar]);
+		if (value)
+			EXPECT_EQ(described->bar_size[bar], size_of(value));
+	}
+	value = value_of(l, "dvsec");
+	if (!value)
+		return;
+	list_dvsecs(f, list, sizeof(list));
+	if (strcmp(list, value))
+		test_fail("compare", 0, "%x:%x.%u has the DVSECs %s, not %s", l->bus, l->device,
+			  l->function, list, value);
+}
+
+static struct line *find_line(const struct machine_function *f)
+{
+	size_t i;
+
+	for (i = 0; i < line_count; i++) {
+		if (lines[i].bus == f->bus && lines[i].device == f->device &&
+		    lines[i].function == f->function)
+			return &lines[i];
+	}
+	return NULL;
+}
+
+static bool bus_in(const unsigned int *buses, unsigned int bus)
+{
+	for (; *buses != ~0u; buses++) {
+		if (*buses == bus)
+			return true;
+	}
+	return false;
+}
+
+/* @buses: which to compare, with ~0u behind the last */
+static void same_as(const char *capture, const char *options, const unsigned int *buses)
+{
+	const struct machine_function *list;
+	size_t count, i;
+
+	read_capture(capture);
+	boot(options);
+	list = machine_functions(machine, &count);
+	for (i = 0; i < count; i++) {
+		struct line *l = find_line(&list[i]);
+
+		if (list[i].missing || !bus_in(buses, list[i].bus))
+			continue;
+		if (!l)
+			test_fail(capture, 0, "no function at %x:%x.%u", list[i].bus, list[i].device,
+				  list[i].function);
+		compare(i, &list[i], l);
+		l->matched = true;
+	}
+	for (i = 0; i < line_count; i++) {
+		/* Device 0 of bus 0 is QEMU's. */
+		if (!lines[i].matched && bus_in(buses, lines[i].bus) &&
+		    (lines[i].bus || lines[i].device))
+			test_fail(capture, 0, "%x:%x.%u is missing", lines[i].bus, lines[i].device,
+				  lines[i].function);
+	}
+	EXPECT_EQ(new_violations(), 0);
+}
+
+/* Of the second package's stack the functions 3.0 and 3.1 were not read. */
+static void emerald_rapids(void)
+{
+	static const unsigned int buses[] = { 0x75, 0x7e, 0x7f, 0xfe, 0xff, ~0u };
+
+	same_as("emr_2s_snc2", "machine=emr cha=20 slices=1 upi=3 m3upi=3", buses);
+}
+
+static void workstation(void)
+{
+	static const unsigned int buses[] = { 0xe7, 0xfe, 0xff, ~0u };
+
+	same_as("spr_1s_w790", "machine=spr packages=1 hbm=0 m2hbm=0 slices=1 stack_bus=0xe7", buses);
+}
+
+/* Two memory controllers, three M3UPIs, and links that only a table knows. */
+static void small_workstation(void)
+{
+	static const unsigned int buses[] = { 0xf2, 0xfe, 0xff, ~0u };
+
+	same_as("spr_1s_w2400", "machine=spr packages=1 hbm=0 m2hbm=0 slices=1 cha=8 m3upi=3 upi=2 "
+		"hidden=upi:0,upi:1 absent=imc:2,imc:3,imc:6,imc:7", buses);
+	find_function(0, 1, 1);
+	command("inject die=0 unit=upi:1 event=0x60 n=1");
+}
+
+/* The launcher needs a bus in front of that of a stack, and 0x7f is taken. */
+static void granite_rapids(void)
+{
+	static const unsigned int buses[] = { 0x00, 0x7e, 0x7f, 0x80, 0xfe, 0xff, ~0u };
+
+	same_as("gnr_2s_snc3", "machine=gnr cha=126 slices=1 stack_bus.1=0x80", buses);
+}
+
+/* As on no captured machine. */
+static void discovery_on_the_uboxs_bus(void)
+{
+	boot("discovery.1=ubox");
+	EXPECT_EQ(find_table(0, 0), find_on_bus(0, 0x75, 3, 1));
+	EXPECT_EQ(find_table(1, 0), find_on_bus(1, 0xfe, 16, 0));
+	boot("machine=gnr discovery=ubox tables=2");
+	EXPECT_EQ(find_table(1, 1), find_on_bus(1, 0xfe, 3, 1));
+}
+
+static void one_package(void)
+{
+	boot("packages=1");
+	EXPECT_EQ(machine_bus(machine, 0), 0xfe);
+	EXPECT_EQ(find_table(0, 0), find_on_bus(0, 0xf2, 3, 1));
+	find_function(0, 8, 1);
+	command_error("get die=0 unit=upi:0");
+	boot("machine=gnr packages=1");
+	EXPECT_EQ(find_table(0, 0), find_on_bus(0, 0, 3, 1));
+	command_error("get die=0 unit=b2upi:0");
+	EXPECT(strstr(boot_error("machine=nhmex slices=1"), "has no option 'slices'"));
+}
+
+static const struct test layout_tests[] = {
+	TEST(emerald_rapids),
+	TEST(workstation),
+	TEST(small_workstation),
+	TEST(granite_rapids),
+	TEST(discovery_on_the_uboxs_bus),
+	TEST(one_package),
+};
+
+SUITE(layout);
