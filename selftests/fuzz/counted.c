@@ -8,6 +8,7 @@
 
 struct stretch locked, irqs;
 unsigned long accesses;
+bool sample_values;
 u64 registers[MAX_DIES][MAX_UNITS + 1][REGISTERS];
 struct pmon_core core;
 struct pmon_die *dies[MAX_DIES];
@@ -187,12 +188,20 @@ void be_on(const struct pmon_die *die)
 	this_cpu = die->owner;
 }
 
-/* A sample. What perf does with it is not the driver's. */
+/* A sample: perf_output_read_group() reads the other events of the group for it. */
 static void take_sample(struct perf_event *event, struct perf_sample_data *data, struct pt_regs *regs)
 {
-	(void)event;
+	struct perf_event *leader = event->group_leader, *sibling;
+
 	(void)data;
 	(void)regs;
+	if (!(event->attr.sample_type & PERF_SAMPLE_READ))
+		return;
+	if (leader != event)
+		leader->pmu->read(leader);
+	for_each_sibling_event(sibling, leader)
+		if (sibling != event)
+			sibling->pmu->read(sibling);
 }
 
 void open_event(struct event *event, const struct pmon_die *die, struct event *leader, u64 config, u64 config1, u64 period)
@@ -200,7 +209,11 @@ void open_event(struct event *event, const struct pmon_die *die, struct event *l
 	int error;
 
 	event->perf = (struct perf_event){
-		.attr = { .type = (u32)pmu->pmu.type, .config = config, .config1 = config1, .sample_period = period },
+		.attr = {
+			.type = (u32)pmu->pmu.type, .config = config, .config1 = config1, .sample_period = period,
+			.sample_type = sample_values ? PERF_SAMPLE_READ : 0,
+			.read_format = sample_values ? PERF_FORMAT_GROUP : 0,
+		},
 		.hw = { .sample_period = period },
 		.pmu = &pmu->pmu, .ctx = &event->context, .group_leader = leader ? &leader->perf : &event->perf,
 		.state = PERF_EVENT_STATE_ACTIVE, .attach_state = PERF_ATTACH_CONTEXT, .overflow_handler = take_sample,

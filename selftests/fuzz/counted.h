@@ -45,6 +45,7 @@ struct stretch {
 extern struct stretch locked, irqs;
 
 extern unsigned long accesses;
+extern bool sample_values;	/* samples of events that are opened have the values of their group */
 extern u64 registers[MAX_DIES][MAX_UNITS + 1][REGISTERS];
 extern struct pmon_core core;
 extern struct pmon_die *dies[MAX_DIES];

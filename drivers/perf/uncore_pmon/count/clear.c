@@ -2,8 +2,6 @@
 /*
  * Clears the overflow status of a frozen package. See clear.h.
  */
-#include <linux/minmax.h>
-
 #include "count/clear.h"
 #include "count/die.h"
 #include "count/note.h"
@@ -24,50 +22,77 @@ static void give_up_status(struct pmon_die *die, const u64 *status)
 	pmon_note_report(die, PMON_REPORT_STUCK);
 }
 
-/* Returns the number of overflows, if samples are taken. */
-static unsigned int handle(struct pmon_die *die, struct pmon_clearing *clearing,
-			   struct pmon_unit *unit)
+/* At the end of the first step, all values that samples contain are known. */
+static void find(struct pmon_clearing *clearing, struct pmon_unit *unit)
 {
-	unsigned int overflows;
+	clearing->overflows += pmon_sample_find(unit, &clearing->values);
+	if (!clearing->values)
+		pmon_sample_take(unit);
+}
+
+static void handle(struct pmon_die *die, struct pmon_clearing *clearing, struct pmon_unit *unit)
+{
 	unsigned long flags;
 
-	if (clearing->sample) {
-		overflows = pmon_sample_unit(unit);
-		clearing->overflows += overflows;
-		return overflows;
+	if (clearing->step == PMON_STEP_READ) {
+		pmon_sample_read(unit);
+	} else if (clearing->step == PMON_STEP_TAKE) {
+		pmon_sample_take(unit);
+	} else if (clearing->sample) {
+		find(clearing, unit);
+	} else {
+		flags = pmon_die_lock(die);
+		pmon_unit_clear_status(unit);
+		pmon_die_unlock(die, flags);
 	}
-	flags = pmon_die_lock(die);
-	pmon_unit_clear_status(unit);
-	pmon_die_unlock(die, flags);
-	return 0;
 }
 
 static void begin_round(struct pmon_die *die, struct pmon_clearing *clearing)
 {
 	die->overflow.round++;
+	clearing->step = PMON_STEP_FIND;
+	clearing->values = false;
 	clearing->next = 0;
 }
 
-/*
- * Handle units whose bits are set. Units can share a bit (1.10.5): handle all of them. Returns
- * false if more than @units are left.
- */
-static bool continue_round(struct pmon_die *die, struct pmon_clearing *clearing,
-			   unsigned int *units)
+static bool is_flagged(const struct pmon_clearing *clearing, const struct pmon_unit *unit)
 {
-	unsigned int overflows;
+	return clearing->late ? unit == clearing->late :
+				pmon_global_flags(clearing->status, unit);
+}
+
+/*
+ * Handle units whose bits are set. Units can share a bit (1.10.5): handle all of them. Values are
+ * read on all units. Returns false if more than @accesses would be needed.
+ */
+static bool continue_step(struct pmon_die *die, struct pmon_clearing *clearing,
+			  unsigned int *used, unsigned int accesses)
+{
+	unsigned int cost;
 
 	for (; clearing->next < die->num_units; clearing->next++) {
 		struct pmon_unit *unit = die->units[clearing->next];
 
-		if (!pmon_global_flags(clearing->status, unit))
+		if (clearing->step != PMON_STEP_READ && !is_flagged(clearing, unit))
 			continue;
-		if (!*units)
+		cost = clearing->sample ? pmon_sample_cost(unit, clearing->step) : 4;
+		if (!cost)
+			continue;
+		if (*used && *used + cost > accesses)
 			return false;
-		/* A unit with several overflows takes longer. */
-		overflows = handle(die, clearing, unit);
-		*units -= min(*units, max(overflows, 1U));
+		handle(die, clearing, unit);
+		*used += cost;
 	}
+	return true;
+}
+
+/* Returns false if the round has no further step. */
+static bool begin_next_step(struct pmon_clearing *clearing)
+{
+	if (!clearing->values || clearing->step == PMON_STEP_TAKE)
+		return false;
+	clearing->step++;
+	clearing->next = 0;
 	return true;
 }
 
@@ -85,16 +110,28 @@ bool pmon_clearing_begin(struct pmon_die *die, struct pmon_clearing *clearing, b
 	return true;
 }
 
+void pmon_clearing_begin_late(struct pmon_die *die, struct pmon_clearing *clearing,
+			      const struct pmon_unit *unit)
+{
+	*clearing = (struct pmon_clearing){ .sample = true, .late = unit };
+	begin_round(die, clearing);
+}
+
 /*
  * If the freeze reaches a counter late, it can overflow after its unit was handled and set the bits
  * again. The next round handles it. Bits that are set after the last round are stuck.
  */
 bool pmon_clearing_continue(struct pmon_die *die, struct pmon_clearing *clearing,
-			    unsigned int units)
+			    unsigned int accesses)
 {
 	struct pmon_global *global = &die->overflow.global;
+	unsigned int used = 0;
 
-	while (continue_round(die, clearing, &units)) {
+	while (continue_step(die, clearing, &used, accesses)) {
+		if (begin_next_step(clearing))
+			continue;
+		if (clearing->late)
+			return true;
 		pmon_global_clear_status(global, clearing->status);
 		if (!pmon_global_read_status(global, clearing->status))
 			return true;

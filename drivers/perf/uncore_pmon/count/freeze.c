@@ -10,6 +10,7 @@
 #include "count/note.h"
 #include "count/sample.h"
 #include "count/slice.h"
+#include "count/unit.h"
 #include "count/watch.h"
 
 /* The write can be lost, and the control is write-only. So check later that counters run. */
@@ -79,15 +80,19 @@ static void note_end(struct pmon_die *die)
 	pmon_note_end(die, overflow->found_at, overflow->stats.samples - overflow->samples_before);
 }
 
-bool pmon_freeze_continue(struct pmon_die *die, unsigned int units)
+bool pmon_freeze_continue(struct pmon_die *die, unsigned int accesses)
 {
 	struct pmon_overflow *overflow = &die->overflow;
 
 	overflow->handling = true;
-	if (pmon_clearing_continue(die, &overflow->clearing, units)) {
+	if (pmon_clearing_continue(die, &overflow->clearing, accesses)) {
 		overflow->ending = false;
-		unfreeze_package(die);
-		note_end(die);
+		if (overflow->clearing.late) {
+			pmon_freeze_thaw(die);
+		} else {
+			unfreeze_package(die);
+			note_end(die);
+		}
 		overflow->storm = false;
 	}
 	overflow->handling = false;
@@ -116,6 +121,18 @@ void pmon_freeze_thaw(struct pmon_die *die)
 {
 	if (!leave_to_next_poll(die))
 		unfreeze_package(die);
+}
+
+bool pmon_freeze_sample(struct pmon_unit *unit)
+{
+	struct pmon_die *die = unit->die;
+
+	if (!pmon_freeze_begin(die))
+		return false;
+	pmon_clearing_begin_late(die, &die->overflow.clearing, unit);
+	die->overflow.ending = true;
+	pmon_freeze_continue(die, PMON_SLICE);
+	return true;
 }
 
 /**

@@ -2,7 +2,7 @@
 /*
  * Ends freezes of a package.
  *
- * A freeze ends in slices of PMON_SLICE_FROZEN overflows: &pmon_overflow.ending is set until the
+ * A freeze ends in slices of PMON_SLICE_FROZEN accesses: &pmon_overflow.ending is set until the
  * last one. A freeze that is in the process of ending never begins again, so any function here can
  * follow any other.
  */
@@ -12,6 +12,7 @@
 #include <linux/types.h>
 
 struct pmon_die;
+struct pmon_unit;
 
 /**
  * pmon_freeze_find() - if the package is frozen, begin to end the freeze
@@ -38,12 +39,12 @@ bool pmon_freeze_find_foreign(struct pmon_die *die, u64 clear_at);
 /**
  * pmon_freeze_continue() - handle the overflows of some units, and unfreeze the package at the end
  * @die: the die, with &pmon_overflow.ending set
- * @units: number of units, as for pmon_clearing_continue()
+ * @accesses: number of register accesses, as for pmon_clearing_continue()
  *
  * Context: as pmon_freeze_find().
  * Return: true if the freeze has ended.
  */
-bool pmon_freeze_continue(struct pmon_die *die, unsigned int units);
+bool pmon_freeze_continue(struct pmon_die *die, unsigned int accesses);
 
 /**
  * pmon_freeze_begin() - freeze the package, for a change of its counters
@@ -65,6 +66,17 @@ bool pmon_freeze_begin(struct pmon_die *die);
  * Context: as pmon_freeze_find().
  */
 void pmon_freeze_thaw(struct pmon_die *die);
+
+/**
+ * pmon_freeze_sample() - freeze the package, and sample a unit that has overflowed without a freeze
+ * @unit: the unit. On return, its overflows are found: &pmon_clearing.overflows
+ *
+ * Sets &pmon_overflow.ending if samples are left, because values have to be read before.
+ *
+ * Context: as pmon_freeze_find().
+ * Return: false if an overflow has frozen it before, as pmon_freeze_begin().
+ */
+bool pmon_freeze_sample(struct pmon_unit *unit);
 
 /**
  * pmon_freeze_release() - unfreeze the package, whatever has frozen it

@@ -88,18 +88,11 @@ static void note_late(struct pmon_overflow *overflow, unsigned int overflows)
  */
 static bool sample_late(struct pmon_unit *unit, unsigned int owed)
 {
-	struct pmon_die *die = unit->die;
-	struct pmon_overflow *overflow = &die->overflow;
-	unsigned int late;
+	struct pmon_overflow *overflow = &unit->die->overflow;
 
-	if (!pmon_freeze_begin(die))
+	if (!pmon_freeze_sample(unit))
 		return false;
-	overflow->handling = true;
-	overflow->round++;
-	late = pmon_sample_unit(unit);
-	note_late(overflow, late - min(late, owed));
-	pmon_freeze_thaw(die);
-	overflow->handling = false;
+	note_late(overflow, overflow->clearing.overflows - min(overflow->clearing.overflows, owed));
 	return true;
 }
 
@@ -206,7 +199,7 @@ static void finish_search(struct pmon_die *die)
 
 	for (i = 0; i < die->num_units && die->overflow.search_left; i++) {
 		search_next(die);
-		if (die->overflow.pending)
+		if (die->overflow.pending || die->overflow.ending)
 			poll(die);
 	}
 }
@@ -263,11 +256,12 @@ static bool end_poll(struct pmon_die *die)
 	search(die);
 	if (overflow->pause && !--overflow->pause)
 		overflow->paused_left = die->num_units;
-	if (overflow->paused_left && !overflow->pending)
+	if (overflow->paused_left && !overflow->pending && !overflow->ending)
 		end_pause(die);
 
 	flags = pmon_die_lock(die);
-	overflow->idle = overflow->pending || die_samples(die) ? 0 : overflow->idle + 1;
+	overflow->idle = overflow->pending || overflow->ending || die_samples(die) ?
+			 0 : overflow->idle + 1;
 	overflow->armed = overflow->idle <= LINGER_POLLS;
 	pmon_die_unlock(die, flags);
 	expedite_check(die);
@@ -279,20 +273,21 @@ static enum hrtimer_restart overflow_timer(struct hrtimer *timer)
 	struct pmon_die *die = container_of(timer, struct pmon_die,
 					    overflow.timer);
 	u64 began = ktime_get_ns(), now;
-	bool handover;
+	bool handover, ended;
 
 	if (!is_owner(die))
 		return HRTIMER_NORESTART;
 	/* During a handover, only end freezes, or plain counting would stop for its duration. */
 	handover = die->source >= 0;
-	if (!(handover ? poll_slice(die, false) : look_or_continue(die))) {
+	ended = handover ? poll_slice(die, false) : look_or_continue(die);
+	/* Without @armed, a freeze from a handover has ended. */
+	if (ended && !handover && !(die->overflow.armed && end_poll(die)))
+		return HRTIMER_NORESTART;
+	if (die->overflow.ending) {
 		now = ktime_get_ns();
 		hrtimer_set_expires(timer, ns_to_ktime(now + max((now - began) / 8, FROZEN_GAP)));
 		return HRTIMER_RESTART;
 	}
-	/* Without @armed, a freeze from a handover has ended. */
-	if (!handover && !(die->overflow.armed && end_poll(die)))
-		return HRTIMER_NORESTART;
 	hrtimer_forward_now(timer, ns_to_ktime(poll_ns()));
 	return HRTIMER_RESTART;
 }
@@ -416,7 +411,7 @@ void pmon_overflow_cancel(struct pmon_die *die)
 		}
 		local_irq_restore(flags);
 		/* Limited, because new freezes restart the search. */
-	} while (left && slices++ < 2 * die->num_units);
+	} while (left && (die->overflow.ending || slices++ < 2 * die->num_units));
 	die->overflow.armed = false;
 	/* Elsewhere than on the owner CPU, the next poll has to begin again. */
 	die->overflow.ending = false;
@@ -465,7 +460,7 @@ void pmon_overflow_suspend(struct pmon_die *die, int owner)
 	pmon_die_visit_units(die, owner, disarm_unit);
 	smp_call_function_single(owner, begin_last_search, die, 1);
 	/* Each slice has at least one unit. Limited, because new freezes restart the search. */
-	for (i = 0; i < 2 * die->num_units && is_unfinished(die); i++) {
+	for (i = 0; is_unfinished(die) && (die->overflow.ending || i < 2 * die->num_units); i++) {
 		if (smp_call_function_single(owner, search_here, die, 1))
 			return;
 	}

@@ -28,7 +28,7 @@ u64 pmon_period_overflow(struct pmon_period *period, u64 events,
 	u64 over = -(u64)period->left;
 	u64 missed;
 
-	if (period->beyond > over) {
+	if (!pmon_period_is_over(period)) {
 		pmon_period_begin(period, period->beyond - over, width);
 		return 0;
 	}

@@ -53,6 +53,15 @@ u64 pmon_period_overflow(struct pmon_period *period, u64 events,
 			 unsigned int width);
 
 /**
+ * pmon_period_is_over() - is a sample due?
+ * @period: the period
+ */
+static inline bool pmon_period_is_over(const struct pmon_period *period)
+{
+	return period->left <= 0 && period->beyond <= -(u64)period->left;
+}
+
+/**
  * pmon_period_preset() - the preset with which the counter overflows at the end of the period
  * @period: the period
  * @width: number of bits of the counter

@@ -95,17 +95,43 @@ u32 pmon_unit_clear_status(struct pmon_unit *unit)
 	return status;
 }
 
-/*
- * A sample with PERF_SAMPLE_READ contains the event's sum over all units. The units are frozen:
- * read them once, even if several have overflowed.
- */
-static void update_once(struct pmon_perf_event *event)
+static void ask_value(struct pmon_perf_event *event)
 {
-	if (!(event->perf->attr.sample_type & PERF_SAMPLE_READ) ||
-	    event->round == event->die->overflow.round)
-		return;
 	event->round = event->die->overflow.round;
-	pmon_event_update(event);
+}
+
+/*
+ * Does a sample of the event contain counts? Then they are to be read. perf adds those of a group
+ * if the event has PERF_FORMAT_GROUP. Members that count for another PMU are not the driver's.
+ */
+static bool ask_values(struct pmon_perf_event *event)
+{
+	struct perf_event *perf = event->perf, *leader = perf->group_leader, *sibling;
+
+	if (!(perf->attr.sample_type & PERF_SAMPLE_READ))
+		return false;
+	ask_value(event);
+	if (!(perf->attr.read_format & PERF_FORMAT_GROUP))
+		return true;
+	if (leader->pmu == perf->pmu)
+		ask_value(leader->pmu_private);
+	for_each_sibling_event(sibling, leader) {
+		if (sibling->pmu == perf->pmu)
+			ask_value(sibling->pmu_private);
+	}
+	return true;
+}
+
+static bool is_asked(const struct pmon_perf_event *event)
+{
+	return event->round == event->die->overflow.round;
+}
+
+bool pmon_sample_is_read(const struct pmon_perf_event *event)
+{
+	const struct pmon_die *die = event->die;
+
+	return die->overflow.handling && die->owner == smp_processor_id() && is_asked(event);
 }
 
 /*
@@ -127,20 +153,24 @@ static void note_early(struct pmon_overflow *overflow)
 	overflow->explained = true;
 }
 
+/* May the slot's counter have a sample due? */
+static bool samples(const struct pmon_slot *slot)
+{
+	return slot->event->sampling && slot->programmed >= 0;
+}
+
 /*
- * Update the counts, preset overflowed counters, and return slots with a sample due. If @status has
- * no bit at all, an overflow is late, or other software has cleared it. If it has only bits of
- * other counters, the overflow is astray.
+ * Update the counts, and find overflows. If @status has no bit at all, an overflow is late, or other
+ * software has cleared it. If it has only bits of other counters, the overflow is astray.
  */
-static unsigned int find_due(struct pmon_unit *unit, u32 status,
-			     struct pmon_slot **due, unsigned int *num_due)
+static unsigned int find_overflows(struct pmon_unit *unit, u32 status, bool *values)
 {
 	unsigned int overflows = 0, i;
 
-	for (i = 0; i < unit->num_slots && *num_due < PMON_MAX_COUNTERS; i++) {
+	for (i = 0; i < unit->num_slots; i++) {
 		struct pmon_slot *slot = unit->slots[i];
 
-		if (!slot->event->sampling || slot->programmed < 0)
+		if (!samples(slot))
 			continue;
 		pmon_slot_update(slot);
 		if (slot->period.left > 0) {
@@ -151,33 +181,68 @@ static unsigned int find_due(struct pmon_unit *unit, u32 status,
 		overflows++;
 		if (!(status & BIT(slot->programmed)) && is_astray(slot, status))
 			unit->die->overflow.stats.astray++;
-		if (!next_period(slot))
-			continue;
-		update_once(slot->event);
-		due[(*num_due)++] = slot;
+		if (pmon_period_is_over(&slot->period) && ask_values(slot->event))
+			*values = true;
 	}
 	return overflows;
 }
 
-unsigned int pmon_sample_unit(struct pmon_unit *unit)
+unsigned int pmon_sample_find(struct pmon_unit *unit, bool *values)
 {
-	struct pmon_slot *due[PMON_MAX_COUNTERS];
 	struct pmon_die *die = unit->die;
-	unsigned int overflows, samples = 0, i;
+	unsigned int overflows;
 	unsigned long flags;
-	u32 status;
 
 	/* perf cannot add or remove events of the die meanwhile; this needs no lock. */
 	lockdep_assert_irqs_disabled();
 	WARN_ON_ONCE(die->owner != smp_processor_id() || die->source >= 0);
 
 	flags = pmon_die_lock(die);
-	status = pmon_unit_clear_status(unit);
-	overflows = find_due(unit, status, due, &samples);
+	overflows = find_overflows(unit, pmon_unit_clear_status(unit), values);
 	pmon_unit_update_lingering(unit);
 	pmon_die_unlock(die, flags);
+	return overflows;
+}
 
-	for (i = 0; i < samples; i++) {
+void pmon_sample_read(struct pmon_unit *unit)
+{
+	unsigned long flags;
+	unsigned int i;
+
+	flags = pmon_die_lock(unit->die);
+	for (i = 0; i < unit->num_slots; i++) {
+		if (is_asked(unit->slots[i]->event))
+			pmon_slot_update(unit->slots[i]);
+	}
+	pmon_die_unlock(unit->die, flags);
+}
+
+/* Preset overflowed counters, and return slots with a sample due. */
+static unsigned int preset(struct pmon_unit *unit, struct pmon_slot **due)
+{
+	unsigned int num = 0, i;
+
+	for (i = 0; i < unit->num_slots && num < PMON_MAX_COUNTERS; i++) {
+		struct pmon_slot *slot = unit->slots[i];
+
+		if (samples(slot) && slot->period.left <= 0 && next_period(slot))
+			due[num++] = slot;
+	}
+	return num;
+}
+
+void pmon_sample_take(struct pmon_unit *unit)
+{
+	struct pmon_slot *due[PMON_MAX_COUNTERS];
+	struct pmon_die *die = unit->die;
+	unsigned int num, i;
+	unsigned long flags;
+
+	flags = pmon_die_lock(die);
+	num = preset(unit, due);
+	pmon_die_unlock(die, flags);
+
+	for (i = 0; i < num; i++) {
 		struct perf_event *event = due[i]->event->perf;
 
 		trace_sample(due[i], event->id, event->attr.config,
@@ -185,8 +250,20 @@ unsigned int pmon_sample_unit(struct pmon_unit *unit)
 		due[i]->event->sampled = due[i];
 		emit_sample(event);
 	}
-	die->overflow.stats.samples += samples;
-	return overflows;
+	die->overflow.stats.samples += num;
+}
+
+unsigned int pmon_sample_cost(const struct pmon_unit *unit, enum pmon_step step)
+{
+	unsigned int read = unit->space.ops->dwords ? 3 : 1, sampling = 0, asked = 0, i;
+
+	for (i = 0; i < unit->num_slots; i++) {
+		sampling += samples(unit->slots[i]);
+		asked += is_asked(unit->slots[i]->event);
+	}
+	if (step == PMON_STEP_READ)
+		return asked * read;
+	return (step == PMON_STEP_FIND ? 2 : 0) + sampling * (read + 1);
 }
 
 bool pmon_unit_samples(const struct pmon_unit *unit)

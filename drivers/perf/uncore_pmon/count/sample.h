@@ -7,6 +7,9 @@
 
 #include <linux/types.h>
 
+#include "count/clear.h"
+
+struct pmon_perf_event;
 struct pmon_unit;
 
 /**
@@ -23,16 +26,53 @@ bool pmon_unit_samples(const struct pmon_unit *unit);
 bool pmon_units_sample(struct pmon_unit *const *units, unsigned int num_units);
 
 /**
- * pmon_sample_unit() - take the samples that are due on a unit, and preset their counters
+ * pmon_sample_find() - find the overflowed counters of a unit
  * @unit: the unit, frozen
+ * @values: set to true if a sample is due that contains counts (PERF_SAMPLE_READ). They must be
+ *	    read before it is taken: pmon_sample_read() on all units
  *
  * The value of a counter shows whether it has overflowed. The status is less reliable: it can be
- * stuck. Clears the unit status. Reads other units of an event once for each &pmon_overflow.round.
+ * stuck. Clears the unit status.
  *
- * Context: the owner CPU, IRQs off, &pmon_die.lock not held: perf calls the driver back.
+ * Context: the owner CPU, IRQs off, &pmon_die.lock not held.
  * Return: number of counters that have overflowed.
  */
-unsigned int pmon_sample_unit(struct pmon_unit *unit);
+unsigned int pmon_sample_find(struct pmon_unit *unit, bool *values);
+
+/**
+ * pmon_sample_read() - read the counts that samples of this &pmon_overflow.round contain
+ * @unit: the unit, frozen
+ *
+ * Context: as pmon_sample_find().
+ */
+void pmon_sample_read(struct pmon_unit *unit);
+
+/**
+ * pmon_sample_take() - take the samples that are due on a unit, and preset overflowed counters
+ * @unit: the unit, frozen
+ *
+ * Context: as pmon_sample_find(): perf calls the driver back.
+ */
+void pmon_sample_take(struct pmon_unit *unit);
+
+/**
+ * pmon_sample_cost() - register accesses of a step on a unit
+ * @unit: the unit
+ * @step: the step; PMON_STEP_FIND includes the samples that follow at once
+ *
+ * Return: their number, at most; for PMON_STEP_TAKE more, because emitting samples takes time.
+ */
+unsigned int pmon_sample_cost(const struct pmon_unit *unit, enum pmon_step step);
+
+/**
+ * pmon_sample_is_read() - was an event read for the samples that are being taken now?
+ * @event: the event
+ *
+ * perf reads other events of a group for each sample. Their counters are frozen, and were read.
+ *
+ * Context: &pmon_die.lock held.
+ */
+bool pmon_sample_is_read(const struct pmon_perf_event *event);
 
 /**
  * pmon_unit_clear_status() - clear the unit status

@@ -26,11 +26,11 @@ struct pmon_unit;
 #endif
 
 /*
- * Overflowed units of a slice while the package is frozen, with four accesses or more each. Each
- * pause extends the freeze, so these slices are longer.
+ * Register accesses of a slice while the package is frozen: for example, twelve overflows with four
+ * each. Each pause extends the freeze, so these slices are longer.
  */
 #ifndef PMON_SLICE_FROZEN
-#define PMON_SLICE_FROZEN	12
+#define PMON_SLICE_FROZEN	48
 #endif
 
 /* Units of a slice if each takes up to eight accesses. */

@@ -125,7 +125,7 @@ struct pmon_slot {
  * @times: its enabled and running times
  * @sampled: the slot of the current sample, for overflow handlers
  * @missed: periods that ended without a sample
- * @round: &pmon_overflow.round in which all of its counters were read last
+ * @round: &pmon_overflow.round in which its counters are read for samples
  * @transaction: perf's transaction in which its group was last read, if it is the leader; see
  *		 perf/pmu.c
  * @num_slots: number of units

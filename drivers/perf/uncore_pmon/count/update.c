@@ -6,6 +6,7 @@
 
 #include "count/die.h"
 #include "count/reading.h"
+#include "count/sample.h"
 #include "count/state.h"
 #include "count/unit.h"
 #include "count/update.h"
@@ -88,6 +89,8 @@ void pmon_event_update(struct pmon_perf_event *event)
 {
 	unsigned int i;
 
+	if (pmon_sample_is_read(event))
+		return;
 	for (i = 0; i < event->num_slots; i++)
 		pmon_slot_update(&event->slots[i]);
 }

@@ -19,7 +19,7 @@ void pmon_slot_update(struct pmon_slot *slot);
  * pmon_event_update() - read all counters of an event, and update its count
  * @event: the event
  *
- * Reads a register of each of its units.
+ * Reads a register of each of its units, unless it was read for samples that are being taken.
  *
  * Context: a CPU of the die; &pmon_die.lock held.
  */

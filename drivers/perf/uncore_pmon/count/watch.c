@@ -249,7 +249,7 @@ static void check(struct pmon_die *die, u64 now)
 	if (pmon_global_read_status(&die->overflow.global, status)) {
 		/* If events sample, their poll ends the freeze and takes the samples. */
 		die->watch.ending = !die->overflow.armed && !end_freeze(die);
-	} else if (was_frozen(die)) {
+	} else if (!die->overflow.ending && was_frozen(die)) {
 		die->overflow.clear_at = die->watch.clear_at;
 		pmon_note_foreign(die, 1);
 		pmon_note_end(die, now, 0);

@@ -6,6 +6,7 @@
 #include <linux/uncore_pmon.h>
 
 #include "count/die.h"
+#include "count/freeze.h"
 #include "count/sample.h"
 #include "fake_consumer.h"
 
@@ -34,11 +35,13 @@ static void take_window(struct uncore_counter *counter,
 
 static void sample(struct kunit *test, unsigned int unit)
 {
+	struct pmon_die *die = fake_die_of(test)->dies[0];
 	unsigned long flags;
 
 	local_irq_save(flags);
-	fake_die_of(test)->dies[0]->overflow.round++;
-	pmon_sample_unit(fake_die_of(test)->units[unit]);
+	KUNIT_EXPECT_TRUE(test, pmon_freeze_sample(fake_die_of(test)->units[unit]));
+	if (die->overflow.ending)
+		pmon_freeze_continue(die, PMON_ALL_UNITS);
 	local_irq_restore(flags);
 }
 

@@ -87,16 +87,30 @@ void model_perf_read(struct model *model, struct model_event *event, int cpu)
 	model_on_cpu(model, cpu, event, read_event);
 }
 
+/*
+ * A value in a sample is that of the freeze. No type of units has free-running counters besides
+ * others.
+ */
+static void read_value(struct model *model, struct perf_event *perf)
+{
+	struct model_event *event = to_event(perf);
+
+	if (is_active(event) && !model_runs_freely(event))
+		model_call_read(model, event);
+}
+
 /* perf_output_read_group(): a sample contains the values of its group. */
 void model_perf_read_in_sample(struct model *model, struct model_event *event)
 {
 	struct perf_event *perf = &event->perf, *leader = perf->group_leader, *sibling;
 
-	if (leader != perf && leader->state == PERF_EVENT_STATE_ACTIVE)
-		model_call_read(model, to_event(leader));
+	if (!(perf->attr.read_format & PERF_FORMAT_GROUP))
+		return;
+	if (leader != perf)
+		read_value(model, leader);
 	for_each_sibling_event(sibling, leader) {
-		if (sibling != perf && sibling->state == PERF_EVENT_STATE_ACTIVE)
-			model_call_read(model, to_event(sibling));
+		if (sibling != perf)
+			read_value(model, sibling);
 	}
 }
 
