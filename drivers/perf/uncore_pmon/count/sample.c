@@ -11,6 +11,7 @@
 #include "count/preset.h"
 #include "count/program.h"
 #include "count/sample.h"
+#include "count/state.h"
 #include "count/trace.h"
 #include "count/unit.h"
 #include "count/update.h"
@@ -95,8 +96,11 @@ u32 pmon_unit_clear_status(struct pmon_unit *unit)
 	return status;
 }
 
+/* If perf is removing the event, its counters wait for the commit to be read. */
 static void ask_value(struct pmon_perf_event *event)
 {
+	if (!pmon_event_counts(event))
+		pmon_event_update(event);
 	event->round = event->die->overflow.round;
 }
 

@@ -207,10 +207,14 @@ static int pmon_pmu_add(struct perf_event *event, int flags)
 	return error;
 }
 
-/* A sample that is due must not be lost when its event is removed. */
+/*
+ * A sample that is due must not be lost when its event is removed. Nor must a value be lost that a
+ * sample of the current freeze contains.
+ */
 static void poll_sampling(struct pmon_perf_event *event)
 {
-	if (event->sampling && !(event->perf->hw.state & PERF_HES_STOPPED))
+	if ((event->sampling || event->die->overflow.ending) &&
+	    !(event->perf->hw.state & PERF_HES_STOPPED))
 		pmon_overflow_poll(event->die);
 }
 

@@ -444,6 +444,32 @@ static void stopped_behind_handover(struct model *model)
 	model_finish_step(model);
 }
 
+/*
+ * The leader only counts, and a sibling samples. perf removes the leader first, while the package is
+ * frozen: the sample contains the leader's events nevertheless (model_perf_read_in_sample()).
+ */
+static void value_of_leader(struct model *model)
+{
+	struct model_event *leader = open_event(model, ALL, ANY, 0), *sibling;
+
+	sibling = leader ? model_new_event(model, ALL, &model->kinds[ANY + 1], leader) : NULL;
+	if (!sibling)
+		return;
+	model_sample(sibling, 1000);
+	sibling->perf.attr.sample_type = PERF_SAMPLE_READ;
+	sibling->perf.attr.read_format = PERF_FORMAT_GROUP;
+	if (!model_open(model, sibling))
+		return;
+	model_finish_step(model);
+	model_happen(model, 0, leader->kind, 100);
+	model_happen(model, 1, sibling->kind, 1000);
+	leader->off = true;
+	model_perf_disable(model, leader);
+	if (sibling->samples != 1)
+		model_fail(model, "%llu samples", sibling->samples);
+	model_finish_step(model);
+}
+
 /* The next snapshot includes events that the timer read before a unit stopped answering. */
 static void snapshot_of_gone(struct model *model)
 {
@@ -490,6 +516,7 @@ static const struct model_case cases[] = {
 	{ "frozen by somebody else after an overflow", foreign_after_own },
 	{ "the end of a freeze is lost", end_is_lost },
 	{ "a snapshot of a unit that is gone", snapshot_of_gone },
+	{ "the value of a leader that perf removes", value_of_leader },
 	{}
 };
 

@@ -88,15 +88,19 @@ void model_perf_read(struct model *model, struct model_event *event, int cpu)
 }
 
 /*
- * A value in a sample is that of the freeze. No type of units has free-running counters besides
- * others.
+ * A value in a sample is that of the freeze, even if perf is removing the group. No type of units
+ * has free-running counters besides others.
  */
 static void read_value(struct model *model, struct perf_event *perf)
 {
 	struct model_event *event = to_event(perf);
 
-	if (is_active(event) && !model_runs_freely(event))
+	if (model_runs_freely(event))
+		return;
+	if (is_active(event))
 		model_call_read(model, event);
+	else
+		model_check_count(model, event, "value");
 }
 
 /* perf_output_read_group(): a sample contains the values of its group. */
