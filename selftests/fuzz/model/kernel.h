@@ -502,6 +502,7 @@ struct perf_event_attr {
 	u64 config, config1, config2;
 	u64 sample_period, sample_type, read_format;
 	bool freq, pinned, disabled;
+	unsigned int precise_ip;
 };
 
 struct hw_perf_event {
@@ -580,6 +581,7 @@ struct perf_event {
 #define PERF_EV_CAP_SIBLING		4
 #define PERF_SAMPLE_READ		0x10
 #define PERF_SAMPLE_PERIOD		0x100
+#define PERF_SAMPLE_BRANCH_STACK	0x800
 #define PERF_FORMAT_GROUP		8
 #define perf_invalid_context		(-1)
 

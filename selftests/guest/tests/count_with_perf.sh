@@ -94,4 +94,6 @@ fi
 
 # What the tool cannot use is refused, with nothing in the kernel log.
 refuse "perf $PERF_VERSION: sampling by frequency" $PERF record -o /tmp/data -e uncore_cha_0/event=0x18/ -F 1000 -a -- true
+refuse "perf $PERF_VERSION: a precise IP" $PERF record -o /tmp/data -e uncore_cha_0/event=0x18/pp -c 1000 -a -- true
+refuse "perf $PERF_VERSION: branch stacks" $PERF record -o /tmp/data -e uncore_cha_0/event=0x18/ -b -c 1000 -a -- true
 rm -f /tmp/data

@@ -253,6 +253,10 @@ static int check_event(struct perf_event *event, struct pmon_refusal *why)
 	if (is_sampling_event(event) && event->attr.freq)
 		return pmon_refuse(why, -EOPNOTSUPP,
 				   "sampling by frequency: windows need a fixed period");
+	/* As perf's software PMUs do, and CPU PMUs for a precision that they do not have. */
+	if (event->attr.precise_ip || event->attr.sample_type & PERF_SAMPLE_BRANCH_STACK)
+		return pmon_refuse(why, -EOPNOTSUPP,
+				   "units are outside the CPUs: they have no precise IP and no branch stack");
 	if (event->attach_state & PERF_ATTACH_TASK || event->cpu < 0)
 		return pmon_refuse(why, -EINVAL,
 				   "units count for a die, not for a task: open the event on a CPU");

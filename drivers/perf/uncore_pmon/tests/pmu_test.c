@@ -25,10 +25,10 @@ static void open_and_close_test(struct kunit *test)
 struct refused_case {
 	const char *name;
 	u64 config, config1, config2;
-	u64 period;
+	u64 period, sample_type;
 	int cpu;
 	u32 type;
-	bool task;
+	bool task, precise;
 	enum pmon_event_level level;
 	int error;
 	const char *reason;
@@ -45,6 +45,10 @@ static const struct refused_case refused_cases[] = {
 	  .reason = "not for a task" },
 	{ .name = "on no CPU", .config = 1, .cpu = -1, .error = -EINVAL,
 	  .reason = "open the event on a CPU" },
+	{ .name = "precise", .config = 1, .precise = true, .error = -EOPNOTSUPP,
+	  .reason = "no precise IP" },
+	{ .name = "branch stack", .config = 1, .sample_type = PERF_SAMPLE_BRANCH_STACK,
+	  .error = -EOPNOTSUPP, .reason = "no branch stack" },
 	{ .name = "foreign bit in config", .config = 1 | BIT_ULL(17),
 	  .error = -EINVAL,
 	  .reason = "no format has the bits 0x20000 of config" },
@@ -126,6 +130,8 @@ static void refused_test(struct kunit *test)
 	event->attr.config2 = param->config2;
 	event->attr.sample_period = param->period;
 	event->hw.sample_period = param->period;
+	event->attr.sample_type = param->sample_type;
+	event->attr.precise_ip = param->precise;
 	event->cpu = param->cpu;
 	if (param->type)
 		event->attr.type = param->type;
