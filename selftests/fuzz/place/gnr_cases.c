@@ -545,6 +545,30 @@ static void check_global(void)
 	expect_global("a control that can be read", true, 0);
 }
 
+/* Control plus offset of the status is a small number, and the control no MSR at all. */
+static void check_global_wrap(void)
+{
+	static const u8 from_end[] = { 1, 2, 0x70, 0x80, 0xfe };
+	unsigned int i, status;
+	char what[64];
+
+	gnr_begin();
+	gnr_add_msr(0x2000, GNR_CHA, 0);
+	for (i = 0; i < ARRAY_SIZE(from_end); i++) {
+		for (status = 1; status < 0x100; status++) {
+			gnr_table[1] = ~0ULL - from_end[i];
+			gnr_table[2] = 128ULL << 8 | status;
+			snprintf(what, sizeof(what), "a control of %#llx and a status %#x on", gnr_table[1], status);
+			expect_global(what, false, PMON_NO_STATUS);
+		}
+	}
+	gnr_table[1] = GNR_MSR_LAST - 2;
+	gnr_table[2] = 128ULL << 8 | 1;
+	expect_global("the last registers", true, 0);
+	gnr_table[2]++;
+	expect_global("a status whose end is behind the last register", false, PMON_NO_STATUS);
+}
+
 /* --- the rest ------------------------------------------------------------------------------- */
 
 /* Links are looked for only if the table has none right. */
@@ -612,6 +636,7 @@ unsigned int gnr_cases(void)
 	check_order();
 	check_late_table();
 	check_global();
+	check_global_wrap();
 	check_links();
 	check_free_running();
 	return cases;

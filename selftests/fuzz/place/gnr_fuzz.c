@@ -72,7 +72,7 @@ static void change(struct input *input, u64 *words, const u64 *good)
 {
 	unsigned int kind = take(input, 1), at = take(input, 2) % TABLE_WORDS, from;
 
-	switch (kind % 6) {
+	switch (kind % 7) {
 	case 0:	/* a bit */
 		words[at] ^= 1ULL << take(input, 1) % 64;
 		break;
@@ -93,6 +93,10 @@ static void change(struct input *input, u64 *words, const u64 *good)
 	case 5:
 		if (at >= 3)
 			place_somewhere(input, &words[at - at % 3]);
+		break;
+	case 6:	/* global registers near the end of all numbers, or of the range */
+		words[1] = (kind & 0x80 ? GNR_MSR_LAST : ~0ULL) - take(input, 1);
+		words[2] = (words[2] & ~0xffULL) | take(input, 1);
 		break;
 	}
 }
@@ -185,9 +189,14 @@ static void check_memory(const struct place_unit_extent *extent)
 		REQUIRE(extent->last < GNR_CHANNEL(0) - 0x2800 + more || extent->first >= GNR_CHANNEL(28) - 0x2800 + more);
 }
 
+static bool is_global(unsigned __int128 first, unsigned __int128 last)
+{
+	return first >= GNR_MSR_FIRST && last <= GNR_MSR_LAST;
+}
+
 static void check(const struct pmon_machine *machine)
 {
-	static const struct place_rules rules = { check_msrs, check_config, check_memory };
+	static const struct place_rules rules = { check_msrs, check_config, check_memory, is_global };
 	const struct pmon_die_desc *die = pmon_die_first(machine, 0);
 
 	found_global = die && die->global_usable && die->global.status_offset == 2 ? die->global.control : 0;

@@ -167,12 +167,31 @@ static void check_numbers(const struct place_unit_extent *extents, unsigned int 
 	}
 }
 
+/* Sums of numbers from a table can be larger than 64 bits. */
+static void check_globals(const struct pmon_machine *machine, const struct place_rules *rules)
+{
+	const struct pmon_die_desc *table;
+
+	list_for_each_entry(table, &machine->dies, list) {
+		unsigned __int128 control = table->global.control;
+		unsigned __int128 status = control + table->global.status_offset;
+		unsigned int words = (table->global.status_bits + 63) / 64;
+
+		if (!pmon_die_usable(table) || !table->global_usable)
+			continue;
+		REQUIRE(table->global.access == PMON_ACCESS_MSR && words);
+		REQUIRE(rules->global(control, control) && rules->global(status, status + words - 1));
+		REQUIRE(status > control);
+	}
+}
+
 void place_check_by(const struct pmon_machine *machine, const struct place_rules *rules)
 {
 	static struct place_unit_extent extents[MAX_GOOD];
 	const struct pmon_unit_desc *desc;
 	unsigned int num = 0;
 
+	check_globals(machine, rules);
 	list_for_each_entry(desc, &machine->units, list) {
 		struct place_unit_extent *extent = &extents[num];
 
@@ -198,9 +217,15 @@ void place_check_by(const struct pmon_machine *machine, const struct place_rules
 	check_numbers(extents, num);
 }
 
+/* Table 1-8, and the registers up to the number of CHAs. */
+static bool is_global(unsigned __int128 first, unsigned __int128 last)
+{
+	return first == last ? first == 0x2ff0 || first == 0x2ff2 : first == 0x2ff2 && last < EMR_MSR_CHA_COUNT;
+}
+
 void place_check(const struct pmon_machine *machine)
 {
-	static const struct place_rules rules = { check_msrs, check_config, check_memory };
+	static const struct place_rules rules = { check_msrs, check_config, check_memory, is_global };
 
 	place_check_by(machine, &rules);
 }

@@ -24,11 +24,13 @@ struct place_unit_extent {
  * @msr: of a unit in MSR space
  * @config: of one in PCI configuration space
  * @memory: of one in memory
+ * @global: whether the registers from the first to the last may be written as global control and status
  */
 struct place_rules {
 	void (*msr)(const struct place_unit_extent *extent);
 	void (*config)(const struct place_unit_extent *extent);
 	void (*memory)(const struct place_unit_extent *extent);
+	bool (*global)(unsigned __int128 first, unsigned __int128 last);
 };
 
 /** place_check_anywhere() - rules for all memory but that of the memory controllers */

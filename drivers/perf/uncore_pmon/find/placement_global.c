@@ -32,11 +32,11 @@ static bool is_documented(const struct pmon_global_place *place,
 	       global->status_bits && global->status_bits <= 64 * place->words;
 }
 
-/* Are the registers in the range of PMON, and do they not overlap? */
+/* Are the registers in the range of PMON, and do they not overlap? A sum with a large control wraps. */
 static bool in_pmon_range(const struct pmon_discovery *discovery,
 			  const struct pmon_table_global *global)
 {
-	return global->control >= discovery->first_msr &&
+	return global->control >= discovery->first_msr && global->control <= discovery->last_msr &&
 	       first_status(global) + status_words(global) - 1 <= discovery->last_msr &&
 	       global->status_offset && global->status_bits &&
 	       status_words(global) <= discovery->global.words;
