@@ -26,6 +26,7 @@
 #include "count/unit.h"
 #include "find/free_running.h"
 #include "find/known_box.h"
+#include "find/placement_global.h"
 #include "find/static_machine.h"
 #include "perf/hotplug.h"
 #include "perf/pmuset.h"
@@ -83,13 +84,12 @@ static int create_units(struct pmon_core *core, struct pmon_die *die)
 
 static int reach_globals(struct pmon_core *core, struct pmon_die *die)
 {
-	const struct pmon_die_desc *first = pmon_die_first(&core->machine, die->die);
+	const struct pmon_die_desc *own = pmon_place_global_of(&core->machine, die->die);
 	const struct pmon_die_desc *desc;
-	int error;
+	int error = own ? pmon_global_init(die, own) : 0;
 
-	error = pmon_global_init(die, first);
 	list_for_each_entry(desc, &core->machine.dies, list) {
-		if (desc->die == die->die && desc != first && pmon_die_usable(desc))
+		if (desc->die == die->die && pmon_die_usable(desc))
 			error = error ?: pmon_global_add(die, desc);
 	}
 	return error;

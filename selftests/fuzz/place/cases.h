@@ -5,6 +5,7 @@
  *	place_cases.c	units
  *	find_cases.c	tables, dies, processors, and a lack of memory
  *	free_cases.c	counters that no table has
+ *	table_cases.c	which tables and global registers are used, and fields that counting does not need
  *	gnr_cases.c	what Granite Rapids has and Emerald Rapids has not
  *	keep_cases.c	copies of descriptions
  *	real_cases.c	machines as public listings have them
@@ -17,6 +18,9 @@ unsigned int find_cases(void);
 
 /** free_running_cases() - all of free_cases.c; returns how many there were */
 unsigned int free_running_cases(void);
+
+/** table_cases() - all of table_cases.c; returns how many there were */
+unsigned int table_cases(void);
 
 /** gnr_cases() - all of gnr_cases.c; returns how many there were */
 unsigned int gnr_cases(void);

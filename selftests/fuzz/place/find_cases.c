@@ -229,6 +229,7 @@ static void check_bars(void)
 	const struct pmon_die_desc *desc;
 	struct pmon_machine machine;
 	struct pci_dev *pci;
+	int tables = 0;
 
 	place_begin();
 	place_discovery(0)->bars[0].flags = IORESOURCE_UNSET;
@@ -251,16 +252,16 @@ static void check_bars(void)
 	memset(place_words(0), 0xff, 3 * sizeof(u64));
 	expect_verdict("a table that does not answer", PMON_BAD_ALL_ONES);
 
-	/* Two for one package: the first one counts. */
+	/* The same table twice. */
 	place_begin();
 	pci = place_function(0, PLACE_SYSTEM_DEVFN);
+	pci->device = EMR_PCI_DISCOVERY;
 	memcpy(pci->config, place_discovery(0)->config, sizeof(pci->config));
 	pci->bars[0] = place_discovery(0)->bars[0];
-	expect_verdict("two tables", PMON_OK);
-	require("two tables", "an error", place_run(&machine), 0);
+	require("the same table twice", "an error", place_run(&machine), 0);
 	list_for_each_entry(desc, &machine.dies, list)
-		if (desc->pci == pci)
-			require("two tables", "verdict on the second", desc->verdict, PMON_BAD_DUPLICATE);
+		tables++;
+	require("the same table twice", "tables", tables, 2);
 	pmon_machine_release(&machine);
 }
 

@@ -137,6 +137,7 @@ struct pci_bus {
 	unsigned int domain;
 	u8 number;
 	int package, node;
+	bool behind_bridge;
 };
 
 /* @flags: besides those that each has */
@@ -159,6 +160,7 @@ struct pci_dev {
 };
 
 #define pci_domain_nr(pci_bus)		((pci_bus)->domain)
+#define pci_is_root_bus(bus)		(!(bus)->behind_bridge)
 #define pci_name(pci)			((void)(pci), "a function")
 #define pci_resource_flags(pci, bar)	\
 	((pci)->bars[bar].size ? IORESOURCE_MEM | (pci)->bars[bar].flags : 0)

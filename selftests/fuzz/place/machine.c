@@ -29,6 +29,9 @@ static unsigned int num_registers;
 static u64 tables[TABLES][VALID_TABLE_WORDS];
 static struct pci_dev *discoveries[TABLES];
 static unsigned int num_tables;
+static u64 *package_tables[PLACE_DIES];
+static const struct pci_dev *card;
+static bool card_was_read;
 static struct {
 	u32 number;
 	u64 value;
@@ -161,7 +164,9 @@ static void add_package(unsigned int die)
 	pci->config[EMR_UBOX_NODE_ID / 4] = die;
 	pci->config[EMR_UBOX_NODE_MAP / 4] = 1 << 3;
 	add_memory_function(die);
-	place_add_discovery(&buses[die], PCI_DEVFN(0, 3));
+	package_tables[die] = place_add_discovery(&buses[die], PCI_DEVFN(0, 3));
+	place_discovery(die)->bars[0].start = PLACE_TABLE + die * PLACE_DISTANCE;
+	place_table(package_tables[die], die);
 	for (i = 0; i < 4; i++) {
 		place_add_function(die, PCI_DEVFN(1 + i, 1), EMR_PCI_UPI, 0x088000);
 		place_add_function(die, PCI_DEVFN(5 + i, 1), EMR_PCI_M3UPI, 0x088000);
@@ -201,6 +206,8 @@ void place_clear(void)
 	for (i = 0; i < PLACE_CPUS; i++)
 		place_cpus[i] = (struct place_cpu){ true, i / 2, i / 2, i / 2 };
 	num_tables = 0;
+	card = NULL;
+	card_was_read = false;
 	num_buses = 0;
 	place_add_bus(0, 0x7e);
 	place_add_bus(1, 0xfe);
@@ -232,10 +239,31 @@ void place_begin(void)
 	unsigned int i;
 
 	place_clear();
-	for (i = 0; i < PLACE_DIES; i++) {
+	for (i = 0; i < PLACE_DIES; i++)
 		add_package(i);
-		place_table(tables[i], i);
-	}
+}
+
+u64 *place_begin_with_card(u16 device, bool behind_bridge)
+{
+	struct pci_bus *bus;
+	unsigned int i;
+	u64 *words;
+
+	place_clear();
+	bus = place_add_bus(0, 5);
+	bus->behind_bridge = behind_bridge;
+	words = place_add_discovery(bus, 0);
+	functions[0].device = device;
+	functions[0].bars[0].start = PLACE_CARD;
+	card = &functions[0];
+	for (i = 0; i < PLACE_DIES; i++)
+		add_package(i);
+	return words;
+}
+
+bool place_card_was_read(void)
+{
+	return card_was_read;
 }
 
 void place_no_nodes(void)
@@ -257,7 +285,7 @@ void place_remove_package(unsigned int package)
 
 u64 *place_words(unsigned int package)
 {
-	return tables[package];
+	return package_tables[package];
 }
 
 struct pci_bus *place_bus(unsigned int package)
@@ -441,6 +469,7 @@ static bool map_table(u8 *mapping, u64 start, u64 size)
 		if (start != first + offset)
 			continue;
 		REQUIRE(offset + size <= pci->bars[0].size);
+		card_was_read |= pci == card;
 		memcpy(mapping, tables[i], min(size, (u64)sizeof(tables[i])));
 		table.mapping = mapping;
 		table.size = size;

@@ -40,6 +40,7 @@ struct place_range {
 #define PLACE_STORAGE		0xd1000000ULL	/* BAR of a device that people use */
 #define PLACE_CLAIMED		0xd2000000ULL	/* somebody has claimed it */
 #define PLACE_FREE		0xd3000000ULL	/* nobody's */
+#define PLACE_CARD		0xd4000000ULL	/* of package 0 only: a card with a discovery capability */
 #define PLACE_RAM_END		0xc0000000ULL
 
 /** place_table() - write the table of a package of the machine */
@@ -53,6 +54,18 @@ void place_no_nodes(void);
 
 /** place_remove_package() - all functions of a package are gone */
 void place_remove_package(unsigned int package);
+
+/**
+ * place_begin_with_card() - the same with a card on a low bus, which the kernel finds before all others
+ * @device: its device id
+ * @behind_bridge: a slot's bus, and no root bus
+ *
+ * Returns the table that its discovery capability leads to, without any entry.
+ */
+u64 *place_begin_with_card(u16 device, bool behind_bridge);
+
+/** place_card_was_read() - was the memory of the card mapped? */
+bool place_card_was_read(void);
 
 /** place_words() - the table of a package, to be changed before place_run() */
 u64 *place_words(unsigned int package);

@@ -109,7 +109,7 @@ static int reach(struct pmon_die *die, struct pmon_global *global,
 
 int pmon_global_init(struct pmon_die *die, const struct pmon_die_desc *desc)
 {
-	return desc->global_usable ? reach(die, &die->overflow.global, desc) : 0;
+	return reach(die, &die->overflow.global, desc);
 }
 
 int pmon_global_add(struct pmon_die *die, const struct pmon_die_desc *desc)
@@ -117,8 +117,7 @@ int pmon_global_add(struct pmon_die *die, const struct pmon_die_desc *desc)
 	struct pmon_global *first = &die->overflow.global, *other;
 	int error;
 
-	/* Without the first table's registers, the driver never freezes or unfreezes the die. */
-	if (!pmon_global_usable(first) || !desc->global_usable)
+	if (!desc->global_usable)
 		return 0;
 	for (other = first; other; other = other->next) {
 		if (other->space.msr == desc->global.control)

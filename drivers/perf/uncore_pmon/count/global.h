@@ -42,9 +42,9 @@ struct pmon_global {
 };
 
 /**
- * pmon_global_init() - map the global registers of a die, if they are usable
+ * pmon_global_init() - map the global registers of a die
  * @die: the die
- * @desc: the die's first discovery table
+ * @desc: its first discovery table with usable ones
  *
  * Return: 0 or an error of pmon_regspace_init().
  */
@@ -53,7 +53,7 @@ int pmon_global_init(struct pmon_die *die, const struct pmon_die_desc *desc);
 /**
  * pmon_global_add() - map the registers of another table, if they differ and are usable
  * @die: the die, after pmon_global_init()
- * @desc: another table of the die
+ * @desc: any table of the die
  *
  * Firmware may have left them frozen.
  *

@@ -2,9 +2,9 @@
 /*
  * Finds and reads the PMON discovery tables.
  *
- * Intel 817509, section 1.10.1: any PCI function can carry the capability that points to a table.
- * Each die has one table; on later processors, it can have several. Each table is read once, into a
- * copy, so that a table cannot change between check and use.
+ * Intel 817509, section 1.10.1: any PCI function can carry the capability that points to a table. A
+ * die can have several tables, which describe it together. Each table is read once, into a copy, so
+ * that a table cannot change between check and use.
  */
 #include <linux/bitfield.h>
 #include <linux/bitmap.h>
@@ -106,6 +106,18 @@ static enum pmon_verdict locate_table(struct device *dev,
 	return PMON_OK;
 }
 
+/* A function can have the capability twice. */
+static bool is_listed(const struct pmon_machine *machine, const struct pmon_die_desc *die)
+{
+	const struct pmon_die_desc *other;
+
+	list_for_each_entry(other, &machine->dies, list) {
+		if (die->table_start && other->table_start == die->table_start)
+			return true;
+	}
+	return false;
+}
+
 static int add_table(struct device *dev, struct pmon_machine *machine,
 		     const struct pmon_topology *topology, struct pci_dev *pci,
 		     u32 pointer)
@@ -119,7 +131,10 @@ static int add_table(struct device *dev, struct pmon_machine *machine,
 	die->die = PMON_DIE_UNKNOWN;
 	die->bus = pmon_topology_bus_key(pci->bus);
 	die->verdict = locate_table(dev, die, pointer);
-	list_add_tail(&die->list, &machine->dies);
+	if (is_listed(machine, die))
+		free_die(die);
+	else
+		list_add_tail(&die->list, &machine->dies);
 	return 0;
 }
 
@@ -165,13 +180,40 @@ static int scan_function(struct device *dev, struct pmon_machine *machine,
 	return 0;
 }
 
-static int find_tables(struct device *dev, struct pmon_machine *machine,
-		       const struct pmon_topology *topology)
+/*
+ * Reading the BAR of a card can have side effects, and a card can have the id of the processor's
+ * function. The processor's functions are on root buses; a virtual machine can have some of them
+ * behind bridges. So a function behind a bridge is used if no function on a root bus can be of the
+ * same die.
+ */
+static bool may_be_card(const struct pmon_machine *machine, const struct pmon_topology *topology,
+			const struct pci_dev *pci)
+{
+	int number = pmon_topology_die(topology, pci->bus);
+	const struct pmon_die_desc *die;
+
+	if (pci_is_root_bus(pci->bus))
+		return false;
+	list_for_each_entry(die, &machine->dies, list) {
+		if (pci_is_root_bus(die->pci->bus) &&
+		    (number == PMON_DIE_UNKNOWN ||
+		     number == pmon_topology_die(topology, die->pci->bus)))
+			return true;
+	}
+	return false;
+}
+
+static int scan_functions(struct device *dev, struct pmon_machine *machine,
+			  const struct pmon_topology *topology, unsigned int device,
+			  bool on_root_bus)
 {
 	struct pci_dev *pci = NULL;
 	int ret;
 
-	while ((pci = pci_get_device(PCI_VENDOR_ID_INTEL, PCI_ANY_ID, pci))) {
+	while ((pci = pci_get_device(PCI_VENDOR_ID_INTEL, device, pci))) {
+		if (pci_is_root_bus(pci->bus) != on_root_bus ||
+		    may_be_card(machine, topology, pci))
+			continue;
 		ret = scan_function(dev, machine, topology, pci);
 		if (ret) {
 			pci_dev_put(pci);
@@ -179,6 +221,21 @@ static int find_tables(struct device *dev, struct pmon_machine *machine,
 		}
 	}
 	return 0;
+}
+
+/* The processor's own function first; others are used if there is none. */
+static int find_tables(struct device *dev, struct pmon_machine *machine,
+		       const struct pmon_topology *topology)
+{
+	unsigned int device = machine->processor->discovery->device;
+	int ret;
+
+	ret = scan_functions(dev, machine, topology, device, true) ?:
+	      scan_functions(dev, machine, topology, device, false);
+	if (ret || !list_empty(&machine->dies))
+		return ret;
+	return scan_functions(dev, machine, topology, PCI_ANY_ID, true) ?:
+	       scan_functions(dev, machine, topology, PCI_ANY_ID, false);
 }
 
 static int compare_bus(void *unused, const struct list_head *a,
@@ -349,19 +406,6 @@ static int read_table(struct device *dev, struct pmon_die_desc *die)
 	return ret;
 }
 
-/* Was another table of the die read before? */
-static bool die_has_table(const struct pmon_machine *machine,
-			  const struct pmon_die_desc *second)
-{
-	const struct pmon_die_desc *die;
-
-	list_for_each_entry(die, &machine->dies, list) {
-		if (die->die == second->die && die->verdict == PMON_OK && die->words)
-			return true;
-	}
-	return false;
-}
-
 static int read_tables(struct device *dev, struct pmon_machine *machine)
 {
 	struct pmon_die_desc *die;
@@ -370,12 +414,6 @@ static int read_tables(struct device *dev, struct pmon_machine *machine)
 	list_for_each_entry(die, &machine->dies, list) {
 		if (!pmon_die_usable(die) || die->words)
 			continue;
-		if (!machine->processor->discovery->many_tables && die_has_table(machine, die)) {
-			dev_warn(dev, "die %d: second discovery table, of %s: not used\n",
-				 die->die, pci_name(die->pci));
-			die->verdict = PMON_BAD_DUPLICATE;
-			continue;
-		}
 		ret = read_table(dev, die);
 		if (ret)
 			return ret;

@@ -370,7 +370,7 @@ static void settle_status(struct pmon_placement *placement,
 		desc->unit.status_position = PMON_NO_STATUS;
 		++*without;
 	}
-	if (!pmon_place_global_shared(placement->die, desc->table))
+	if (!pmon_place_global_shared(placement, desc->table))
 		desc->unit.status_position = PMON_NO_STATUS;
 }
 
@@ -518,10 +518,12 @@ static int list_tables(struct pmon_placement *placement)
 	int ret = 0;
 
 	list_for_each_entry(desc, &placement->machine->dies, list) {
-		if (!pmon_place_is_table(placement, desc) || ret)
-			continue;
-		pmon_place_global(placement, desc);
-		ret = list_units(placement, desc);
+		if (pmon_place_is_table(placement, desc))
+			pmon_place_global(placement, desc);
+	}
+	list_for_each_entry(desc, &placement->machine->dies, list) {
+		if (pmon_place_is_table(placement, desc) && !ret)
+			ret = list_units(placement, desc);
 	}
 	return ret;
 }

@@ -86,11 +86,24 @@ void pmon_place_global(const struct pmon_placement *placement, struct pmon_die_d
 		 first_status(global), global->status_bits);
 }
 
-bool pmon_place_global_shared(const struct pmon_die_desc *die, const struct pmon_die_desc *table)
+const struct pmon_die_desc *pmon_place_global_of(const struct pmon_machine *machine, int die)
 {
-	return die->global_usable && table->global_usable &&
-	       die->global.control == table->global.control &&
-	       first_status(&die->global) == first_status(&table->global);
+	const struct pmon_die_desc *table;
+
+	list_for_each_entry(table, &machine->dies, list) {
+		if (table->die == die && pmon_die_usable(table) && table->global_usable)
+			return table;
+	}
+	return NULL;
+}
+
+bool pmon_place_global_shared(const struct pmon_placement *placement,
+			      const struct pmon_die_desc *table)
+{
+	const struct pmon_die_desc *own = pmon_place_global_of(placement->machine, table->die);
+
+	return own && table->global_usable && own->global.control == table->global.control &&
+	       first_status(&own->global) == first_status(&table->global);
 }
 
 static bool hits(const struct pmon_table_global *global, const struct pmon_span *spans)
@@ -141,6 +154,7 @@ static bool is_placed_unit(const struct pmon_placement *placement,
 
 static void give_up(const struct pmon_placement *placement, struct pmon_die_desc *table)
 {
+	bool shared = pmon_place_global_shared(placement, table);
 	struct pmon_unit_desc *desc;
 
 	dev_warn(placement->dev,
@@ -148,8 +162,7 @@ static void give_up(const struct pmon_placement *placement, struct pmon_die_desc
 		 table->die, table->global.control);
 	table->global_usable = false;
 	list_for_each_entry(desc, &placement->machine->units, list) {
-		if (desc->die == table->die &&
-		    !pmon_place_global_shared(placement->die, desc->table))
+		if (desc->die == table->die && shared)
 			desc->unit.status_position = PMON_NO_STATUS;
 	}
 }

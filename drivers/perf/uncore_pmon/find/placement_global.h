@@ -20,13 +20,23 @@
 void pmon_place_global(const struct pmon_placement *placement, struct pmon_die_desc *table);
 
 /**
- * pmon_place_global_shared() - does a table list the global registers of its die?
- * @die: the first table of the die
- * @table: the table
+ * pmon_place_global_of() - the table whose global registers a die uses
+ * @machine: all tables, after pmon_place_global()
+ * @die: logical die
  *
- * Return: true if they are usable and the same as those of @die.
+ * Return: the first table with usable registers, or NULL.
  */
-bool pmon_place_global_shared(const struct pmon_die_desc *die, const struct pmon_die_desc *table);
+const struct pmon_die_desc *pmon_place_global_of(const struct pmon_machine *machine, int die);
+
+/**
+ * pmon_place_global_shared() - does a table list the global registers that its die uses?
+ * @placement: the die, after pmon_place_global() of all its tables
+ * @table: one of its tables
+ *
+ * Return: true if so.
+ */
+bool pmon_place_global_shared(const struct pmon_placement *placement,
+			      const struct pmon_die_desc *table);
 
 /**
  * pmon_place_global_hit() - does a unit overlap with a global register?

@@ -168,7 +168,7 @@ extern const struct pmon_known_box gnr_boxes[GNR_NUM_BOXES];
 
 /* The addresses of the global registers are only in the table. */
 #define GNR_DISCOVERY(places, memory_places)				\
-	.device = GNR_PCI_DISCOVERY, .many_tables = true,		\
+	.device = GNR_PCI_DISCOVERY,					\
 	.global = { .words = 8, .used_words = 8 },			\
 	.sampling_untried = true,					\
 	.boxes = places, .num_boxes = ARRAY_SIZE(places),		\

@@ -214,7 +214,6 @@ struct pmon_erratum {
 /**
  * struct pmon_discovery - a processor with discovery tables
  * @device: PCI device id of the functions with the tables
- * @many_tables: a die can have several tables, which describe it together
  * @global: the global registers; others in a table are rejected
  * @sampling_untried: freeze on overflow is neither documented nor tested on a machine
  * @boxes: the unit types with a name
@@ -233,7 +232,6 @@ struct pmon_erratum {
  */
 struct pmon_discovery {
 	u16 device;
-	bool many_tables;
 	struct pmon_global_place global;
 	bool sampling_untried;
 	const struct pmon_known_box *boxes;

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Which tables and which global registers of a die are used, and fields of a table that counting does not need.
+ */
+#include "../fuzz.h"
+#include "cases.h"
+#include "find/placement_global.h"
+#include "gnr_machine.h"
+#include "processors/emr.h"
+#include "processors/gnr.h"
+#include "rules.h"
+
+static unsigned int cases;
+
+static void require(const char *what, const char *which, int got, int expected)
+{
+	cases++;
+	if (got == expected)
+		return;
+	fprintf(stderr, "tables: %s: %s: %d, not %d\n", what, which, got, expected);
+	exit(1);
+}
+
+static int num_good(const struct pmon_machine *machine, int die)
+{
+	const struct pmon_unit_desc *desc;
+	int num = 0;
+
+	list_for_each_entry(desc, &machine->units, list)
+		num += desc->die == die && desc->verdict == PMON_OK;
+	return num;
+}
+
+/* --- tables of cards ------------------------------------------------------------------------ */
+
+/* As a header, these three words are plausible. */
+static void fill_card(u64 *words)
+{
+	words[0] = 1 << 16 | 3 << 8;
+	words[1] = 0x1234;
+	words[2] = 128 << 8 | 2;
+}
+
+static void check_card(const char *what, u16 device, bool behind_bridge, bool is_read)
+{
+	const struct pmon_unit_desc *desc;
+	struct pmon_machine machine;
+	int whole;
+
+	place_begin();
+	require(what, "an error without it", place_run(&machine), 0);
+	whole = num_good(&machine, 0);
+	pmon_machine_release(&machine);
+
+	fill_card(place_begin_with_card(device, behind_bridge));
+	require(what, "an error", place_run(&machine), 0);
+	place_check(&machine);
+	require(what, "units of its package", num_good(&machine, 0), whole);
+	require(what, "its memory is read", place_card_was_read(), is_read);
+	list_for_each_entry(desc, &machine.units, list)
+		if (!desc->die && desc->index >= 0 && desc->verdict == PMON_OK)
+			require(what, "units without a status",
+				desc->unit.status_position == PMON_NO_STATUS, 0);
+	pmon_machine_release(&machine);
+	require(what, "left", place_left(), 0);
+}
+
+static void check_cards(void)
+{
+	int whole[PLACE_DIES];
+	struct pmon_machine machine;
+	unsigned int i;
+
+	check_card("a card with a capability", 0x1234, true, false);
+	check_card("an endpoint with a capability", 0x1234, false, false);
+	check_card("a card with the id of the discovery function", EMR_PCI_DISCOVERY, true, false);
+	check_card("another table of the package", EMR_PCI_DISCOVERY, false, true);
+
+	/* Intel 817509: any function can have the capability. */
+	place_begin();
+	for (i = 0; i < PLACE_DIES; i++)
+		place_discovery(i)->device = 0x4321;
+	require("tables of other functions", "an error", place_run(&machine), 0);
+	require("tables of other functions", "units", num_good(&machine, 0) > 80, 1);
+	pmon_machine_release(&machine);
+	for (i = 0; i < PLACE_DIES; i++) {
+		place_discovery(i)->device = EMR_PCI_DISCOVERY;
+		place_bus(i)->behind_bridge = true;
+	}
+	require("tables behind bridges", "an error", place_run(&machine), 0);
+	for (i = 0; i < PLACE_DIES; i++)
+		whole[i] = num_good(&machine, i);
+	require("tables behind bridges", "units", whole[0] > 80 && whole[1] > 40, 1);
+	pmon_machine_release(&machine);
+
+	/* A virtual machine has root buses and others. */
+	place_bus(0)->behind_bridge = false;
+	require("a table behind a bridge", "an error", place_run(&machine), 0);
+	for (i = 0; i < PLACE_DIES; i++)
+		require("a table behind a bridge", "units", num_good(&machine, i), whole[i]);
+	pmon_machine_release(&machine);
+}
+
+/* --- global registers ----------------------------------------------------------------------- */
+
+#define SECOND_GLOBAL	(GNR_GLOBAL + 0x10)
+
+static const struct pmon_unit_desc *unit_of(const struct pmon_machine *machine, const struct pmon_die_desc *table,
+					    unsigned int index)
+{
+	const struct pmon_unit_desc *desc;
+
+	list_for_each_entry(desc, &machine->units, list)
+		if (desc->table == table && desc->index == (int)index)
+			return desc;
+	REQUIRE(!"a unit");
+	return NULL;
+}
+
+/* Two tables with global registers of their own; the first one's are not usable. */
+static void check_second_global(void)
+{
+	const struct pmon_die_desc *first, *second;
+	struct pmon_machine machine;
+	u64 *words;
+
+	gnr_begin();
+	words = gnr_table;
+	gnr_add_msr(0x2000, GNR_CHA, 0);
+	words[1] = 0x1a0;
+	gnr_begin_table(place_add_discovery(place_bus(0), PCI_DEVFN(0, 4)), SECOND_GLOBAL);
+	gnr_set_global(SECOND_GLOBAL);
+	gnr_add_msr(0x2010, GNR_CHA, 1);
+	require("the second global control", "an error", place_run_as(&machine, GNR_CPU_MODEL), 0);
+	first = pmon_die_first(&machine, 0);
+	second = pmon_place_global_of(&machine, 0);
+	require("the second global control", "is used", second && second->global.control == SECOND_GLOBAL, 1);
+	require("the second global control", "bit of its unit", unit_of(&machine, second, 0)->unit.status_position, 0);
+	require("the first global control", "bit of its unit", unit_of(&machine, first, 0)->unit.status_position,
+		PMON_NO_STATUS);
+	pmon_machine_release(&machine);
+	/* A CHA is where its registers are. */
+	gnr_table[1] = 0x2010;
+	gnr_set_global(0x2010);
+	require("no global control", "an error", place_run_as(&machine, GNR_CPU_MODEL), 0);
+	require("no global control", "is used", pmon_place_global_of(&machine, 0) != NULL, 0);
+	pmon_machine_release(&machine);
+	require("global registers", "left", place_left(), 0);
+}
+
+unsigned int table_cases(void)
+{
+	check_cards();
+	check_second_global();
+	return cases;
+}
