@@ -105,7 +105,9 @@ static struct footprint footprint_of(const struct pmon_table_unit *unit)
 	REQUIRE(stride.counter == (msr ? 1 : 8));
 
 	claim(&footprint, 0, msr ? 1 : 4);
-	claim(&footprint, unit->status_offset, msr ? 1 : 4);
+	/* It needs no status to count. */
+	if (unit->status_offset)
+		claim(&footprint, unit->status_offset, msr ? 1 : 4);
 	for (i = 0; i < unit->num_counters; i++) {
 		claim(&footprint, unit->control_offset + i * stride.control,
 		      stride.control);
@@ -133,7 +135,7 @@ static void check_decoding(const u64 *entry, const struct pmon_table_unit *unit)
 	REQUIRE(unit->control_offset == (entry[0] >> 8 & 0xff));
 	REQUIRE(unit->width == (entry[0] >> 16 & 0xff));
 	REQUIRE(unit->counter_offset == (entry[0] >> 24 & 0xff));
-	REQUIRE(unit->status_offset == (entry[0] >> 32 & 0xff));
+	REQUIRE(unit->status_offset == (entry[0] >> 32 & 0xff) || !unit->status_offset);
 	REQUIRE(unit->access == (enum pmon_access)(entry[0] >> 62));
 	REQUIRE(unit->control == entry[1]);
 	REQUIRE(unit->type == (entry[2] & 0xffff));
@@ -155,7 +157,36 @@ static void check_unit(const u64 *words, size_t num_words,
 	REQUIRE(unit->num_counters <= PMON_TABLE_MAX_COUNTERS);
 	REQUIRE(unit->width >= PMON_TABLE_MIN_WIDTH && unit->width <= 64);
 	check_footprint(unit);
-	REQUIRE(unit->status_position < global->status_bits);
+}
+
+/* Whether the status that an entry has could be that of its unit. */
+static bool status_fits(const u64 *entry, const struct pmon_table_unit *unit)
+{
+	unsigned int size = unit->access == PMON_ACCESS_MSR ? 1 : 4, first = entry[0] >> 32 & 0xff, i;
+	struct pmon_table_unit without = *unit;
+	struct footprint footprint;
+
+	without.status_offset = 0;
+	footprint = footprint_of(&without);
+	for (i = first; i < first + size; i++)
+		if (footprint.taken[i / 64] >> i % 64 & 1)
+			return false;
+	if (unit->access == PMON_ACCESS_MSR)
+		return unit->control + first <= UINT32_MAX;
+	if (first % 4)
+		return false;
+	return unit->access == PMON_ACCESS_PCI ? unit->control % 4096 + first + 4 <= 4096 :
+						 unit->control + first + 4 <= 1ULL << 52;
+}
+
+/* A unit without a usable status counts, and only such a unit. */
+static void check_status(const u64 *entry, const struct pmon_table_global *global,
+			 const struct pmon_table_unit *unit, enum pmon_verdict verdict)
+{
+	bool fits = status_fits(entry, unit);
+
+	REQUIRE(!unit->status_offset == !fits);
+	REQUIRE((verdict == PMON_OK) == (fits && unit->status_position < global->status_bits));
 }
 
 static void check_global(const u64 *words, size_t num_words,
@@ -244,8 +275,9 @@ struct table_tally table_check(const u64 *words, size_t num_words)
 		tally.verdicts[verdict]++;
 
 		REQUIRE(*pmon_access_name(unit.access));
-		if (verdict == PMON_OK) {
+		if (verdict == PMON_OK || verdict == PMON_BAD_STATUS) {
 			check_unit(words, num_words, &global, index, &unit);
+			check_status(words + start, &global, &unit, verdict);
 			if (last.num_counters)
 				check_overlap(&last, &unit);
 			last = unit;

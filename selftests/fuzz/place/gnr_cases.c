@@ -85,6 +85,7 @@ static void check_msrs(void)
 	expect("a CHA that does not answer", gnr_add_msr(0x2010, GNR_CHA, 1), PMON_BAD_RESET);
 	gnr_begin();
 	place_set_msr(0x4001, ~0ULL);
+	place_set_msr(0x4008, ~0ULL);
 	expect("an MDF that reads as all ones", gnr_add_msr(0x4000, GNR_MDF, 1), PMON_BAD_RESET);
 	/* The table has the offsets, and a unit has sixteen registers. */
 	gnr_begin();

@@ -611,7 +611,7 @@ int pmon_msr_read_on(int cpu, u32 msr, u64 *value)
 	unsigned int i;
 
 	REQUIRE(cpu >= 0 && cpu < PLACE_MAX_CPUS);
-	if (msr == dead_msr)
+	if (dead_msr && msr / 16 == dead_msr / 16)
 		return -EIO;
 	for (i = num_msrs; i-- > 0;) {
 		if (msrs[i].number != msr)

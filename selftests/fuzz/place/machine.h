@@ -91,7 +91,7 @@ void place_set_cha_count(u64 count);
 /** place_set_msr() - what reading an MSR returns from now on; it was 0 */
 void place_set_msr(u32 msr, u64 value);
 
-/** place_kill_msr() - this one does not answer from now on; that of the number of CHAs did not in any case */
+/** place_kill_msr() - its sixteen do not answer from now on, 0: all do; that of the number of CHAs did not in any case */
 void place_kill_msr(u32 msr);
 
 /** place_add_bus() - one more bus of a package, or the one that has this number */

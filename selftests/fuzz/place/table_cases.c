@@ -148,8 +148,100 @@ static void check_second_global(void)
 	require("global registers", "left", place_left(), 0);
 }
 
+/* --- the status of a unit ------------------------------------------------------------------- */
+
+/* That the unit of an entry of package 0's table counts, and cannot sample. */
+static void expect_without(const char *what, u8 model, unsigned int index)
+{
+	const struct pmon_unit_desc *desc;
+	struct pmon_machine machine;
+
+	require(what, "an error", place_run_as(&machine, model), 0);
+	desc = unit_of(&machine, pmon_die_first(&machine, 0), index);
+	require(what, "verdict", desc->verdict, PMON_OK);
+	require(what, "offset", desc->unit.status_offset, 0);
+	require(what, "bit", desc->unit.status_position, PMON_NO_STATUS);
+	pmon_machine_release(&machine);
+	require(what, "left", place_left(), 0);
+}
+
+static u64 *entry_of(u64 type, u64 id)
+{
+	u64 *words = place_words(0);
+	unsigned int at;
+
+	for (at = 3; at < VALID_TABLE_WORDS; at += 3)
+		if (words[at] && (words[at + 2] & 0xffffffff) == (id << 16 | type))
+			return &words[at];
+	REQUIRE(!"an entry");
+	return NULL;
+}
+
+static void set_status(u64 *entry, u8 offset)
+{
+	*entry = (*entry & ~(0xffULL << 32)) | (u64)offset << 32;
+}
+
+/* Offsets that are not the guide's, none, or in other registers, or behind the function's end. */
+static void check_emr_status(void)
+{
+	static const struct {
+		u8 type, offset;
+	} units[] = {
+		{ EMR_CHA, 0 }, { EMR_CHA, 3 }, { EMR_CHA, 6 }, { EMR_CHA, 0x0e }, { EMR_CHA, 0x11 }, { EMR_CHA, 0xff },
+		{ EMR_IIO, 0 }, { EMR_MDF, 0x0c }, { EMR_M2M, 0 }, { EMR_M2M, 0x6c }, { EMR_M2M, 0x71 },
+		{ EMR_IMC, 0 }, { EMR_IMC, 0x60 }, { EMR_CXLCM, 0 }, { EMR_CXLCM, 0x41 },
+	};
+	unsigned int i, id;
+	char what[64];
+	u64 *entry;
+
+	for (i = 0; i < ARRAY_SIZE(units); i++) {
+		for (id = 0; id < 2; id++) {
+			place_begin();
+			entry = entry_of(units[i].type, id);
+			set_status(entry, units[i].offset);
+			snprintf(what, sizeof(what), "unit %u of type %u with the status at %#x", id, units[i].type,
+				 units[i].offset);
+			expect_without(what, 0xcf, (entry - place_words(0)) / 3 - 1);
+		}
+	}
+}
+
+static void check_gnr_status(void)
+{
+	unsigned int index;
+
+	gnr_begin();
+	index = gnr_add_entry(PMON_ACCESS_MSR, 0x2000, GNR_CHA, 0, 2, 8, 0);
+	expect_without("a CHA without a status", GNR_CPU_MODEL, index);
+	gnr_begin();
+	index = gnr_add_entry(PMON_ACCESS_MSR, 0x2000, GNR_CHA, 0, 2, 8, 0x0f);
+	expect_without("a CHA with the status behind its filter", GNR_CPU_MODEL, index);
+	gnr_begin();
+	index = gnr_add_entry(PMON_ACCESS_MSR, 0x5ff0, GNR_MDF, 0, 2, 8, 0x10);
+	expect_without("an MDF with the status behind the range", GNR_CPU_MODEL, index);
+	gnr_begin();
+	index = gnr_add_function_unit(0x7e, PCI_DEVFN(24, 0), 0x408, GNR_B2UPI, 0);
+	set_status(&gnr_table[3 * (index + 1)], 0);
+	expect_without("a B2UPI without a status", GNR_CPU_MODEL, index);
+	set_status(&gnr_table[3 * (index + 1)], 0x80);
+	place_function(0, PCI_DEVFN(24, 0))->config[0x488 / 4] = ~0U;
+	expect_without("a B2UPI with a status that reads as all ones", GNR_CPU_MODEL, index);
+	gnr_begin();
+	index = gnr_add_function_unit(GNR_PORTS_BUS, PCI_DEVFN(1, 0), 0x620, GNR_PCIEX16, 3);
+	set_status(&gnr_table[3 * (index + 1)], 0x39);
+	expect_without("a port with the status in a control", GNR_CPU_MODEL, index);
+	gnr_begin();
+	index = gnr_add_entry(PMON_ACCESS_MMIO, PLACE_FREE, GNR_CXLCM, 0, 0x40, 8, 0x78);
+	place_set_register(PLACE_FREE + 0x78, 1 << 20);
+	expect_without("a CXL port with another register as its status", GNR_CPU_MODEL, index);
+}
+
 unsigned int table_cases(void)
 {
+	check_emr_status();
+	check_gnr_status();
 	check_cards();
 	check_second_global();
 	return cases;

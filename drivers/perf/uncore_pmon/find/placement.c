@@ -187,19 +187,19 @@ static enum pmon_verdict range_of_msrs(const struct pmon_placement *placement,
 	return place_known(placement, &desc->unit, box);
 }
 
-/* If the status faults, or reads as all ones, there is no unit. */
+/* If the status, or else a counter, faults or reads as all ones, there is no unit. */
 static enum pmon_verdict place_msr(const struct pmon_placement *placement,
 				   const struct pmon_unit_desc *desc,
 				   const struct pmon_known_box *box)
 {
 	enum pmon_verdict verdict = range_of_msrs(placement, desc, box);
-	u64 status;
+	u64 value;
 
 	if (verdict != PMON_OK || !box || !box->probed)
 		return verdict;
-	if (pmon_msr_read_on(pmon_topology_cpu(placement->die->die),
-			     desc->unit.control + desc->unit.status_offset, &status) ||
-	    status == PMON_ALL_ONES)
+	if (pmon_msr_read_on(pmon_topology_cpu(placement->die->die), desc->unit.control +
+			     (desc->unit.status_offset ?: desc->unit.counter_offset), &value) ||
+	    value == PMON_ALL_ONES)
 		return PMON_BAD_RESET;
 	return PMON_OK;
 }
@@ -216,7 +216,7 @@ static enum pmon_verdict check_known(const struct pmon_table_unit *unit,
 	if (box->described && !box->table_offsets &&
 	    (unit->control_offset != box->control_offset ||
 	     unit->counter_offset != box->counter_offset ||
-	     unit->status_offset != box->status_offset))
+	     (unit->status_offset && unit->status_offset != box->status_offset)))
 		return PMON_BAD_OFFSET;
 	return PMON_OK;
 }
@@ -287,7 +287,7 @@ static enum pmon_verdict check_space(struct pmon_placement *placement,
 	return PMON_BAD_ACCESS;
 }
 
-static enum pmon_verdict place_unit(struct pmon_placement *placement,
+static enum pmon_verdict check_unit(struct pmon_placement *placement,
 				    struct pmon_unit_desc *desc)
 {
 	const struct pmon_known_box *box = pmon_known_box(placement->discovery, &desc->unit);
@@ -308,6 +308,23 @@ static enum pmon_verdict place_unit(struct pmon_placement *placement,
 	if (verdict != PMON_OK)
 		return verdict;
 	return check_space(placement, desc, box);
+}
+
+/* Counting does not need the status: if only the status is wrong, the unit cannot sample. */
+static enum pmon_verdict place_unit(struct pmon_placement *placement,
+				    struct pmon_unit_desc *desc)
+{
+	enum pmon_verdict verdict = check_unit(placement, desc);
+	const struct pmon_table_unit listed = desc->unit;
+
+	if (verdict == PMON_OK || !listed.status_offset)
+		return verdict;
+	desc->unit.status_offset = 0;
+	desc->unit.status_position = PMON_NO_STATUS;
+	if (check_unit(placement, desc) == PMON_OK)
+		return PMON_OK;
+	desc->unit = listed;
+	return verdict;
 }
 
 /*
@@ -361,14 +378,12 @@ static void place_units(struct pmon_placement *placement, enum place_rank rank)
 	}
 }
 
-/* A unit without a known bit in the global status can count, but not sample. */
-static void settle_status(struct pmon_placement *placement,
-			  struct pmon_unit_desc *desc, unsigned int *without)
+/* A unit without a usable status can count, but not sample. */
+static void settle_status(struct pmon_placement *placement, struct pmon_unit_desc *desc)
 {
 	if (desc->verdict == PMON_BAD_STATUS) {
 		desc->verdict = PMON_OK;
 		desc->unit.status_position = PMON_NO_STATUS;
-		++*without;
 	}
 	if (!pmon_place_global_shared(placement, desc->table))
 		desc->unit.status_position = PMON_NO_STATUS;
@@ -381,7 +396,7 @@ static bool is_pci_unit(const struct pmon_known_box *box, const struct pmon_tabl
 
 static int list_units(struct pmon_placement *placement, const struct pmon_die_desc *die)
 {
-	unsigned int index, without = 0, outside = 0;
+	unsigned int index, outside = 0;
 	const struct pmon_known_box *box;
 	struct pmon_table_unit unit;
 	struct pmon_unit_desc *desc;
@@ -404,16 +419,12 @@ static int list_units(struct pmon_placement *placement, const struct pmon_die_de
 		box = pmon_known_box(placement->discovery, &desc->unit);
 		if (box && is_pci_unit(box, &desc->unit))
 			pmon_place_correct_bus(placement, &desc->unit, box);
-		settle_status(placement, desc, &without);
+		settle_status(placement, desc);
 	}
 	if (outside)
 		dev_warn(placement->dev,
 			 "die %d: the discovery table claims %u entries, the last %u are outside its BAR\n",
 			 die->die, die->global.max_entries, outside);
-	if (without && die->global_usable)
-		dev_warn(placement->dev,
-			 "die %d: %u units have no bit in the global status and cannot sample\n",
-			 die->die, without);
 	return 0;
 }
 
@@ -442,7 +453,7 @@ static void report_tables(const struct pmon_placement *placement)
 
 static void report(const struct pmon_placement *placement)
 {
-	unsigned int bad = 0, absent = 0;
+	unsigned int bad = 0, absent = 0, without = 0;
 	const struct pmon_unit_desc *desc;
 
 	list_for_each_entry(desc, &placement->machine->units, list) {
@@ -451,6 +462,9 @@ static void report(const struct pmon_placement *placement)
 		if (desc->die != placement->die->die)
 			continue;
 		absent += desc->verdict == PMON_ABSENT;
+		without += desc->verdict == PMON_OK && desc->index >= 0 &&
+			   desc->unit.status_position == PMON_NO_STATUS &&
+			   pmon_place_global_shared(placement, desc->table);
 		if (desc->verdict == PMON_OK || desc->verdict == PMON_REPLACED ||
 		    desc->verdict == PMON_ABSENT || ++bad > MESSAGES_PER_DIE)
 			continue;
@@ -470,6 +484,9 @@ static void report(const struct pmon_placement *placement)
 		dev_info(placement->dev,
 			 "die %d: this processor lacks %u units of the discovery table, see debugfs\n",
 			 placement->die->die, absent);
+	if (without)
+		dev_warn(placement->dev, "die %d: %u units have no usable status and cannot sample\n",
+			 placement->die->die, without);
 	report_tables(placement);
 }
 

@@ -225,7 +225,7 @@ static enum pmon_verdict probe_mmio(const struct pmon_table_unit *unit, u64 last
 	if (!base)
 		return PMON_BAD_RANGE;
 	control = readl(base);
-	status = readl(base + unit->status_offset);
+	status = unit->status_offset ? readl(base + unit->status_offset) : 0;
 	for (i = 0; i < unit->num_counters; i++)
 		counters |= readq(base + unit->counter_offset + i * unit->stride.counter);
 	iounmap(base);
@@ -250,7 +250,7 @@ static enum pmon_verdict probe_pci(const struct pmon_table_unit *unit,
 {
 	unsigned int first = FIELD_GET(PMON_PCI_REGISTER, unit->control);
 	unsigned int i, counter;
-	u64 counters = 0;
+	u64 status, counters = 0;
 
 	/* Reserved bits are in the upper half, unless the counter is very narrow. */
 	for (i = 0; i < unit->num_counters; i++) {
@@ -259,9 +259,8 @@ static enum pmon_verdict probe_pci(const struct pmon_table_unit *unit,
 		if (unit->width < 32)
 			counters |= config_read(pci, counter);
 	}
-	return check_values(unit, config_read(pci, first),
-			    config_read(pci, first + unit->status_offset),
-			    counters);
+	status = unit->status_offset ? config_read(pci, first + unit->status_offset) : 0;
+	return check_values(unit, config_read(pci, first), status, counters);
 }
 
 static struct pci_dev *get_function(u64 address)

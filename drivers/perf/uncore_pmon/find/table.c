@@ -50,7 +50,7 @@ static const char *const verdict_names[PMON_VERDICTS] = {
 	[PMON_BAD_COUNT] = "impossible number of counters",
 	[PMON_BAD_WIDTH] = "unusable counter width",
 	[PMON_BAD_OFFSET] = "impossible register offset",
-	[PMON_BAD_STATUS] = "no such bit in the global status",
+	[PMON_BAD_STATUS] = "no usable status",
 	[PMON_BAD_DUPLICATE] = "an earlier one has its type and number",
 	[PMON_BAD_RANGE] = "control address is not that of a PMON unit",
 	[PMON_BAD_OVERLAP] = "registers belong to another unit",
@@ -219,11 +219,10 @@ static bool offsets_aligned(const struct pmon_table_unit *unit)
 		return true;
 	case PMON_ACCESS_MMIO:
 		/* Each register must be readable with one access, so that it is not torn. */
-		return !(counter % stride.counter) &&
-		       !(control % stride.control) && !(unit->status_offset & 3);
+		return !(counter % stride.counter) && !(control % stride.control);
 	case PMON_ACCESS_PCI:
 		/* Configuration space is accessed by dwords in any case. */
-		return !(counter & 3) && !(control & 3) && !(unit->status_offset & 3);
+		return !(counter & 3) && !(control & 3);
 	}
 	return false;
 }
@@ -242,29 +241,35 @@ static u64 space_end(const struct pmon_table_unit *unit)
 	return 0;
 }
 
-static bool offsets_possible(const struct pmon_table_unit *unit)
+/* Are registers within the space, and apart from those that counting needs? */
+static bool span_possible(const struct pmon_table_unit *unit, enum pmon_span_kind kind)
 {
 	struct pmon_span spans[PMON_UNIT_SPANS];
-	u64 end = space_end(unit);
-	unsigned int i, j;
-
-	if (!offsets_aligned(unit))
-		return false;
+	unsigned int i;
 
 	pmon_table_spans(unit, spans);
 	for (i = 0; i < PMON_UNIT_SPANS; i++) {
-		if (spans[i].last > end)
+		if (i != kind && i != PMON_SPAN_UNIT_STATUS && spans_overlap(spans[i], spans[kind]))
 			return false;
-		for (j = 0; j < i; j++) {
-			if (spans_overlap(spans[i], spans[j]))
-				return false;
-		}
 	}
-	return true;
+	return spans[kind].last <= space_end(unit);
+}
+
+static bool offsets_possible(const struct pmon_table_unit *unit)
+{
+	return offsets_aligned(unit) && span_possible(unit, PMON_SPAN_CONTROLS) &&
+	       span_possible(unit, PMON_SPAN_COUNTERS);
+}
+
+static bool status_possible(const struct pmon_table_unit *unit)
+{
+	if (unit->access != PMON_ACCESS_MSR && unit->status_offset & 3)
+		return false;
+	return span_possible(unit, PMON_SPAN_UNIT_STATUS);
 }
 
 static enum pmon_verdict check_unit(const struct pmon_table_global *global,
-				    const struct pmon_table_unit *unit)
+				    struct pmon_table_unit *unit)
 {
 	if (!access_valid(unit->access))
 		return PMON_BAD_ACCESS;
@@ -276,10 +281,12 @@ static enum pmon_verdict check_unit(const struct pmon_table_global *global,
 		return PMON_BAD_WIDTH;
 	if (!offsets_possible(unit))
 		return PMON_BAD_OFFSET;
-	/* This check is the last one: such a unit can count, but not sample. */
-	if (unit->status_position >= global->status_bits)
+	/* These checks are the last ones: such a unit can count, but not sample. */
+	if (!status_possible(unit)) {
+		unit->status_offset = 0;
 		return PMON_BAD_STATUS;
-	return PMON_OK;
+	}
+	return unit->status_position < global->status_bits ? PMON_OK : PMON_BAD_STATUS;
 }
 
 enum pmon_verdict pmon_table_parse_unit(const u64 *words, size_t num_words,

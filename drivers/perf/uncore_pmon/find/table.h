@@ -92,7 +92,7 @@ struct pmon_stride {
  * @width: number of bits of each counter
  * @control_offset: from @control to counter control 0
  * @counter_offset: from @control to counter 0
- * @status_offset: from @control to the unit status register
+ * @status_offset: from @control to the unit status register; 0: it is unusable
  * @status_position: bit of the global status that belongs to the unit
  * @stride: distances between its registers, which the table does not contain
  */
@@ -127,7 +127,7 @@ enum pmon_verdict {
 	PMON_BAD_COUNT,			/* no counters, or more than any box type has */
 	PMON_BAD_WIDTH,			/* counter width unusable */
 	PMON_BAD_OFFSET,		/* register blocks overlap or leave the unit */
-	PMON_BAD_STATUS,		/* status position outside the global status */
+	PMON_BAD_STATUS,		/* status register or its global position unusable */
 	PMON_BAD_DUPLICATE,		/* (type, id) seen before */
 	PMON_BAD_RANGE,			/* not an address of PMON registers */
 	PMON_BAD_OVERLAP,		/* registers belong to another unit */
@@ -188,10 +188,10 @@ size_t pmon_table_words(const struct pmon_table_global *global);
  * @unit: receives the decoded entry (zeroed if it was not read)
  *
  * Checks the entry alone: it must be within the read part of the table, the control address must
- * not be zero and must be aligned for its space, and control, counter and status registers must not
- * overlap each other or the unit control. Access type, number and width of counters, and status
- * position must be valid. Returns PMON_BAD_STATUS only if all other checks pass: such a unit can
- * count.
+ * not be zero and must be aligned for its space, and control and counter registers must not overlap
+ * each other or the unit control. Access type, number and width of counters must be valid. Returns
+ * PMON_BAD_STATUS only if these checks pass, and those of the status do not: such a unit can count.
+ * If the status would overlap other registers of the unit, @unit->status_offset is 0.
  *
  * Return: PMON_OK, PMON_HOLE, or the reason why the unit cannot be used.
  */
