@@ -55,7 +55,8 @@ static void show_global(struct seq_file *file, const struct pmon_die_desc *die)
 	seq_printf(file, "  global control %s 0x%llx, status +0x%x with %u bits: %s\n",
 		   pmon_access_name(global->access), global->control,
 		   global->status_offset, global->status_bits,
-		   die->global_usable ? "used" : "not used");
+		   die->status_bits ? "used" :
+		   die->global_usable ? "used to end a freeze" : "not used");
 	for (mc = 0; mc < PMON_MEMORY_CONTROLLERS; mc++) {
 		if (die->mmio_base[mc])
 			seq_printf(file, "  memory controller %u at 0x%llx\n",

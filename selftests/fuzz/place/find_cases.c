@@ -372,6 +372,13 @@ static void check_status(void)
 	require("another global control", "of the other package", die_of(&machine, 1)->global_usable, 1);
 	require("a CHA", "bit", unit_at(&machine, 0, EMR_CHA, cha[1])->unit.status_position, PMON_NO_STATUS);
 	pmon_machine_release(&machine);
+	/* The guide's control with another status can end a freeze. */
+	place_words(0)[1] = 0x2ff0;
+	require("another global status", "an error", place_run(&machine), 0);
+	require("another global status", "control is usable", die_of(&machine, 0)->global_usable, 1);
+	require("another global status", "bits", die_of(&machine, 0)->status_bits, 0);
+	require("a CHA", "bit", unit_at(&machine, 0, EMR_CHA, cha[1])->unit.status_position, PMON_NO_STATUS);
+	pmon_machine_release(&machine);
 }
 
 /* The processor knows better how many there are; package 1 has two of them in its table, and all the rest is added. */

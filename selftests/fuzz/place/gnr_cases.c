@@ -495,16 +495,19 @@ static void check_late_table(void)
 
 /* --- global registers ----------------------------------------------------------------------- */
 
-static void expect_global(const char *what, bool usable, u16 position)
+/* What of the global registers can be used: nothing, the control to end a freeze, or both. */
+enum { NOTHING, UNFREEZE, ALL };
+
+static void expect_global(const char *what, int usable, u16 position)
 {
 	struct pmon_machine machine;
 	const struct pmon_die_desc *die;
 
 	require(what, "an error", place_run_as(&machine, GNR_CPU_MODEL), 0);
 	die = pmon_die_first(&machine, 0);
-	require(what, "is usable", die->global_usable, usable);
+	require(what, "is usable", die->global_usable, usable != NOTHING);
 	require(what, "is untried", die->untried, true);
-	require(what, "bits", usable ? die->status_bits : 0, usable ? 128 : 0);
+	require(what, "bits", die->status_bits, usable == ALL ? 128 : 0);
 	require(what, "bit of a unit", unit_of(&machine, 0, 0)->unit.status_position, position);
 	pmon_machine_release(&machine);
 }
@@ -513,37 +516,42 @@ static void check_global(void)
 {
 	gnr_begin();
 	gnr_add_msr(0x2000, GNR_CHA, 0);
-	expect_global("the table's", true, 0);
+	expect_global("the table's", ALL, 0);
 	place_set_msr(GNR_GLOBAL + 3, 1ULL << 63);
-	expect_global("a status with its last bit", true, 0);
+	expect_global("a status with its last bit", ALL, 0);
 	gnr_table[2] = 127ULL << 8 | 2;
-	expect_global("a status with a bit too many", false, PMON_NO_STATUS);
+	expect_global("a status with a bit too many", UNFREEZE, PMON_NO_STATUS);
 	gnr_table[2] = 128ULL << 8 | 2;
 	place_kill_msr(GNR_GLOBAL + 3);
-	expect_global("a status that does not answer", false, PMON_NO_STATUS);
+	expect_global("a status that does not answer", UNFREEZE, PMON_NO_STATUS);
 	place_kill_msr(0);
 	gnr_table[2] = 128ULL << 8;
-	expect_global("a status that is the control", false, PMON_NO_STATUS);
+	expect_global("a status that is the control", UNFREEZE, PMON_NO_STATUS);
 	gnr_table[2] = 2;
-	expect_global("a status without bits", false, PMON_NO_STATUS);
+	expect_global("a status without bits", UNFREEZE, PMON_NO_STATUS);
 	gnr_table[2] = 513ULL << 8 | 2;
-	expect_global("a status of nine words", false, PMON_NO_STATUS);
+	expect_global("a status of nine words", UNFREEZE, PMON_NO_STATUS);
 	gnr_table[2] = 128ULL << 8 | 2;
 	gnr_table[0] |= 1ULL << 62;
-	expect_global("one in memory", false, PMON_NO_STATUS);
+	expect_global("one in memory", NOTHING, PMON_NO_STATUS);
 	gnr_table[0] &= ~(3ULL << 62);
 	gnr_table[1] = 0x1a0;
 	gnr_set_global(0x1a0);
-	expect_global("an architectural MSR", false, PMON_NO_STATUS);
+	expect_global("an architectural MSR", NOTHING, PMON_NO_STATUS);
 	gnr_table[1] = 0x2000;
 	gnr_set_global(0x2000);
-	expect_global("a CHA's", false, PMON_NO_STATUS);
+	expect_global("a CHA's", NOTHING, PMON_NO_STATUS);
+	gnr_table[1] = 0x200e;
+	gnr_set_global(0x200e);
+	gnr_table[2] = 2;
+	expect_global("a CHA's filter", NOTHING, PMON_NO_STATUS);
+	gnr_table[2] = 128ULL << 8 | 2;
 	gnr_table[1] = GNR_GLOBAL;
 	place_set_msr(GNR_GLOBAL, 0x100);
 	gnr_set_global(GNR_GLOBAL);
-	expect_global("a control with other bits", false, PMON_NO_STATUS);
+	expect_global("a control with other bits", UNFREEZE, PMON_NO_STATUS);
 	place_set_msr(GNR_GLOBAL, 1);
-	expect_global("a control that can be read", true, 0);
+	expect_global("a control that can be read", ALL, 0);
 }
 
 /* Control plus offset of the status is a small number, and the control no MSR at all. */
@@ -560,14 +568,14 @@ static void check_global_wrap(void)
 			gnr_table[1] = ~0ULL - from_end[i];
 			gnr_table[2] = 128ULL << 8 | status;
 			snprintf(what, sizeof(what), "a control of %#llx and a status %#x on", gnr_table[1], status);
-			expect_global(what, false, PMON_NO_STATUS);
+			expect_global(what, NOTHING, PMON_NO_STATUS);
 		}
 	}
 	gnr_table[1] = GNR_MSR_LAST - 2;
 	gnr_table[2] = 128ULL << 8 | 1;
-	expect_global("the last registers", true, 0);
+	expect_global("the last registers", ALL, 0);
 	gnr_table[2]++;
-	expect_global("a status whose end is behind the last register", false, PMON_NO_STATUS);
+	expect_global("a status whose end is behind the last register", UNFREEZE, PMON_NO_STATUS);
 }
 
 /* --- the rest ------------------------------------------------------------------------------- */

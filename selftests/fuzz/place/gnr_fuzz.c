@@ -103,16 +103,22 @@ static void change(struct input *input, u64 *words, const u64 *good)
 
 /* --- rules ---------------------------------------------------------------------------------- */
 
-static u64 found_global;	/* of package 0, 0 if it is not used */
-static unsigned int found_words;
+static const struct pmon_machine *found;
 
 static void check_msr(const struct place_unit_extent *extent, u64 msr)
 {
+	const struct pmon_die_desc *table;
+
 	REQUIRE(msr >= 0x2000 && msr < 0x6000 && (msr & 0xf) < 0xe);
-	if (extent->desc->die || !found_global)
-		return;
-	REQUIRE(msr != found_global);
-	REQUIRE(msr < found_global + 2 || msr >= found_global + 2 + found_words);
+	list_for_each_entry(table, &found->dies, list) {
+		u64 control = table->global.control, status = control + table->global.status_offset;
+
+		if (table->die != extent->desc->die || !table->global_usable)
+			continue;
+		REQUIRE(msr != control);
+		REQUIRE(!table->status_bits || msr < status ||
+			msr >= status + (table->global.status_bits + 63) / 64);
+	}
 }
 
 static bool is_at(u64 control, u64 first, unsigned int num)
@@ -197,10 +203,8 @@ static bool is_global(unsigned __int128 first, unsigned __int128 last)
 static void check(const struct pmon_machine *machine)
 {
 	static const struct place_rules rules = { check_msrs, check_config, check_memory, is_global };
-	const struct pmon_die_desc *die = pmon_die_first(machine, 0);
 
-	found_global = die && die->global_usable && die->global.status_offset == 2 ? die->global.control : 0;
-	found_words = found_global ? (die->global.status_bits + 63) / 64 : 0;
+	found = machine;
 	place_check_by(machine, &rules);
 }
 

@@ -139,6 +139,15 @@ static void check_second_global(void)
 	require("the first global control", "bit of its unit", unit_of(&machine, first, 0)->unit.status_position,
 		PMON_NO_STATUS);
 	pmon_machine_release(&machine);
+	/* One that can only end a freeze comes after one with a status. */
+	words[1] = GNR_GLOBAL;
+	words[2] = 2;
+	require("both global controls", "an error", place_run_as(&machine, GNR_CPU_MODEL), 0);
+	second = pmon_place_global_of(&machine, 0);
+	require("both global controls", "second is used", second && second->global.control == SECOND_GLOBAL, 1);
+	require("both global controls", "first can end a freeze", pmon_die_first(&machine, 0)->global_usable, 1);
+	pmon_machine_release(&machine);
+	words[1] = 0x1a0;
 	/* A CHA is where its registers are. */
 	gnr_table[1] = 0x2010;
 	gnr_set_global(0x2010);

@@ -66,9 +66,10 @@ struct pmon_unit_desc {
  * @table_size: space in its BAR, in bytes
  * @words: copy of the table
  * @num_words: its length in quadwords
- * @global_usable: the global registers are those of the guide, or no other registers can be there.
- *		   Otherwise they must not be written, and no unit of the die can sample
- * @status_bits: bits of the global status that are used
+ * @global_usable: the global control is that of the guide, or no other register can be there.
+ *		   Otherwise it must not be written
+ * @status_bits: bits of the global status that are used; 0: no unit of the table can sample, and the
+ *		 global control is only used to end a freeze
  * @untried: freeze on overflow is untested on this processor; see &pmon_global.untried
  * @mmio_base: base of each memory controller's register block, 0 if none
  */

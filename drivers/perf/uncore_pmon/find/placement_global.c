@@ -32,12 +32,22 @@ static bool is_documented(const struct pmon_global_place *place,
 	       global->status_bits && global->status_bits <= 64 * place->words;
 }
 
-/* Are the registers in the range of PMON, and do they not overlap? A sum with a large control wraps. */
-static bool in_pmon_range(const struct pmon_discovery *discovery,
-			  const struct pmon_table_global *global)
+/* Can the control be nothing but a PMON register? */
+static bool may_write_control(const struct pmon_discovery *discovery,
+			      const struct pmon_table_global *global)
 {
-	return global->control >= discovery->first_msr && global->control <= discovery->last_msr &&
-	       first_status(global) + status_words(global) - 1 <= discovery->last_msr &&
+	if (global->access != PMON_ACCESS_MSR)
+		return false;
+	if (discovery->global.control)
+		return global->control == discovery->global.control;
+	return global->control >= discovery->first_msr && global->control <= discovery->last_msr;
+}
+
+/* The same of the status. The control is in the range, or the sum could wrap. */
+static bool status_in_range(const struct pmon_discovery *discovery,
+			    const struct pmon_table_global *global)
+{
+	return first_status(global) + status_words(global) - 1 <= discovery->last_msr &&
 	       global->status_offset && global->status_bits &&
 	       status_words(global) <= discovery->global.words;
 }
@@ -62,6 +72,11 @@ static bool answers(const struct pmon_table_global *global, int cpu)
 	return pmon_msr_read_on(cpu, global->control, &value) || !(value & CONTROL_RESERVED);
 }
 
+static const char *what_else(const struct pmon_die_desc *table)
+{
+	return table->global_usable ? "" : ", and counters may stay frozen";
+}
+
 void pmon_place_global(const struct pmon_placement *placement, struct pmon_die_desc *table)
 {
 	const struct pmon_discovery *discovery = placement->discovery;
@@ -69,32 +84,30 @@ void pmon_place_global(const struct pmon_placement *placement, struct pmon_die_d
 	const struct pmon_table_global *global = &table->global;
 
 	table->untried = discovery->sampling_untried;
-	if (global->access != PMON_ACCESS_MSR)
-		table->global_usable = false;
-	else if (place->control)
-		table->global_usable = is_documented(place, global);
-	else
-		table->global_usable = in_pmon_range(discovery, global) &&
-				       answers(global, pmon_topology_cpu(table->die));
-	if (table->global_usable) {
+	table->global_usable = may_write_control(discovery, global);
+	if (table->global_usable &&
+	    (place->control ? is_documented(place, global) :
+			      status_in_range(discovery, global) &&
+			      answers(global, pmon_topology_cpu(table->die)))) {
 		table->status_bits = min(global->status_bits, 64 * place->used_words);
 		return;
 	}
 	dev_warn(placement->dev,
-		 "die %d: global control %s 0x%llx, status 0x%llx with %u bits are not those of the processor: no sampling\n",
+		 "die %d: global control %s 0x%llx, status 0x%llx with %u bits are not those of the processor: no sampling%s\n",
 		 table->die, pmon_access_name(global->access), global->control,
-		 first_status(global), global->status_bits);
+		 first_status(global), global->status_bits, what_else(table));
 }
 
 const struct pmon_die_desc *pmon_place_global_of(const struct pmon_machine *machine, int die)
 {
-	const struct pmon_die_desc *table;
+	const struct pmon_die_desc *table, *own = NULL;
 
 	list_for_each_entry(table, &machine->dies, list) {
-		if (table->die == die && pmon_die_usable(table) && table->global_usable)
-			return table;
+		if (table->die == die && pmon_die_usable(table) && table->global_usable &&
+		    (!own || (!own->status_bits && table->status_bits)))
+			own = table;
 	}
-	return NULL;
+	return own;
 }
 
 bool pmon_place_global_shared(const struct pmon_placement *placement,
@@ -102,15 +115,21 @@ bool pmon_place_global_shared(const struct pmon_placement *placement,
 {
 	const struct pmon_die_desc *own = pmon_place_global_of(placement->machine, table->die);
 
-	return own && table->global_usable && own->global.control == table->global.control &&
+	return own && own->status_bits && table->status_bits &&
+	       own->global.control == table->global.control &&
 	       first_status(&own->global) == first_status(&table->global);
 }
 
-static bool hits(const struct pmon_table_global *global, const struct pmon_span *spans)
+/* Nothing proves a control without a status: it must not even be near a unit. */
+static bool hits(const struct pmon_die_desc *table, const struct pmon_span *spans)
 {
+	const struct pmon_table_global *global = &table->global;
 	u64 first = first_status(global), last = first + status_words(global) - 1;
 	unsigned int i;
 
+	if (!table->status_bits)
+		return spans[PMON_SPAN_UNIT_CONTROL].first / PMON_MSR_UNIT_SIZE ==
+		       global->control / PMON_MSR_UNIT_SIZE;
 	for (i = 0; i < PMON_UNIT_SPANS; i++) {
 		if (spans[i].first <= global->control && spans[i].last >= global->control)
 			return true;
@@ -127,15 +146,15 @@ bool pmon_place_global_hit(const struct pmon_placement *placement, const struct 
 	if (placement->discovery->global.control)
 		return false;
 	list_for_each_entry(table, &placement->machine->dies, list) {
-		if (pmon_place_is_table(placement, table) && table->global_usable &&
-		    hits(&table->global, spans))
+		if (pmon_place_is_table(placement, table) && table->status_bits &&
+		    hits(table, spans))
 			return true;
 	}
 	return false;
 }
 
 static bool is_placed_unit(const struct pmon_placement *placement,
-			   const struct pmon_table_global *global)
+			   const struct pmon_die_desc *table)
 {
 	struct pmon_span spans[PMON_UNIT_SPANS];
 	unsigned int i;
@@ -146,21 +165,24 @@ static bool is_placed_unit(const struct pmon_placement *placement,
 		if (unit->access != PMON_ACCESS_MSR)
 			continue;
 		pmon_table_spans(unit, spans);
-		if (hits(global, spans))
+		if (hits(table, spans))
 			return true;
 	}
 	return false;
 }
 
+/* First the status, then the control. */
 static void give_up(const struct pmon_placement *placement, struct pmon_die_desc *table)
 {
 	bool shared = pmon_place_global_shared(placement, table);
 	struct pmon_unit_desc *desc;
 
+	if (!table->status_bits)
+		table->global_usable = false;
+	table->status_bits = 0;
 	dev_warn(placement->dev,
-		 "die %d: global control msr 0x%llx or its status are registers of a unit: no sampling\n",
-		 table->die, table->global.control);
-	table->global_usable = false;
+		 "die %d: global control msr 0x%llx or its status are registers of a unit: no sampling%s\n",
+		 table->die, table->global.control, what_else(table));
 	list_for_each_entry(desc, &placement->machine->units, list) {
 		if (desc->die == table->die && shared)
 			desc->unit.status_position = PMON_NO_STATUS;
@@ -174,8 +196,8 @@ void pmon_place_global_settle(const struct pmon_placement *placement)
 	if (placement->discovery->global.control)
 		return;
 	list_for_each_entry(table, &placement->machine->dies, list) {
-		if (pmon_place_is_table(placement, table) && table->global_usable &&
-		    is_placed_unit(placement, &table->global))
+		while (pmon_place_is_table(placement, table) && table->global_usable &&
+		       is_placed_unit(placement, table))
 			give_up(placement, table);
 	}
 }

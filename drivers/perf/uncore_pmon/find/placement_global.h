@@ -24,12 +24,12 @@ void pmon_place_global(const struct pmon_placement *placement, struct pmon_die_d
  * @machine: all tables, after pmon_place_global()
  * @die: logical die
  *
- * Return: the first table with usable registers, or NULL.
+ * Return: the first table with a usable status, else with a usable control, or NULL.
  */
 const struct pmon_die_desc *pmon_place_global_of(const struct pmon_machine *machine, int die);
 
 /**
- * pmon_place_global_shared() - does a table list the global registers that its die uses?
+ * pmon_place_global_shared() - does a table list the global status that its die uses?
  * @placement: the die, after pmon_place_global() of all its tables
  * @table: one of its tables
  *
@@ -51,7 +51,7 @@ bool pmon_place_global_hit(const struct pmon_placement *placement, const struct 
  * pmon_place_global_settle() - give up global registers that overlap with a unit
  * @placement: the die, after all of its units were placed
  *
- * If so, no unit of the die can sample.
+ * If so, no unit with a bit in their status can sample.
  */
 void pmon_place_global_settle(const struct pmon_placement *placement);
 

@@ -403,7 +403,45 @@ static void untried_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, -EOPNOTSUPP, pmon_overflow_check(event));
 }
 
+/* A table with a usable control, but without a usable status; then one with other registers. */
+static void control_only_test(struct kunit *test)
+{
+	struct pmon_die_desc desc = {
+		.global = {
+			.access = PMON_ACCESS_MSR, .control = 0x2ff0,
+			.status_offset = FAKE_STATUS, .status_bits = FAKE_STATUS_BITS,
+		},
+		.global_usable = true,
+	};
+	struct pmon_global *state = &die_of(test)->overflow.global;
+	struct pmon_perf_event *event = event_on(test, 0x11, ~0U);
+
+	memset(state, 0, sizeof(*state));
+	/* Without registers of its own, a die has nothing to unfreeze. */
+	desc.global_usable = false;
+	KUNIT_ASSERT_EQ(test, 0, pmon_global_add(die_of(test), &desc));
+	KUNIT_EXPECT_FALSE(test, pmon_global_usable(state));
+	desc.global_usable = true;
+	KUNIT_ASSERT_EQ(test, 0, pmon_global_init(die_of(test), &desc));
+	KUNIT_ASSERT_EQ(test, 0, pmon_global_add(die_of(test), &desc));
+	KUNIT_EXPECT_PTR_EQ(test, state->next, NULL);
+	desc.global.control = 0x3ff0;
+	KUNIT_ASSERT_EQ(test, 0, pmon_global_add(die_of(test), &desc));
+	KUNIT_ASSERT_NOT_NULL(test, state->next);
+	state->space.ops = &fake_global_ops;
+	state->next->space.ops = &fake_global_ops;
+
+	fake_global.frozen = true;
+	fake_global.status[0] = BIT_ULL(5);
+	pmon_freeze_release(die_of(test), 0, false);
+	KUNIT_EXPECT_FALSE(test, fake_global.frozen);
+	KUNIT_EXPECT_EQ(test, fake_global.status[0], BIT_ULL(5));
+	event->perf->hw.sample_period = FAKE_PERIOD;
+	KUNIT_EXPECT_EQ(test, -EOPNOTSUPP, pmon_overflow_check(event));
+}
+
 static struct kunit_case overflow_cases[] = {
+	KUNIT_CASE(control_only_test),
 	KUNIT_CASE(untried_test),
 	KUNIT_CASE(sample_test),
 	KUNIT_CASE(sample_period_test),
