@@ -118,6 +118,7 @@ extern unsigned int place_warnings;	/* since place_clear() */
 #define PCI_CLASS_NOT_DEFINED		0x0000
 #define PCI_BASE_CLASS_STORAGE		0x01
 #define PCI_BASE_CLASS_BRIDGE		0x06
+#define PCI_CLASS_BRIDGE_PCI		0x0604
 #define PCI_BASE_CLASS_SYSTEM		0x08
 #define PCI_BASE_CLASS_SIGNAL_PROCESSING 0x11
 #define PCI_CLASS_OTHERS		0xff

@@ -247,8 +247,46 @@ static void check_gnr_status(void)
 	expect_without("a CXL port with another register as its status", GNR_CPU_MODEL, index);
 }
 
+/* --- memory of functions with a driver ------------------------------------------------------ */
+
+/* That a CXL unit at an address of package 0 gets a verdict; the machine is as the caller has made it. */
+static void expect_memory(const char *what, u64 control, enum pmon_verdict verdict)
+{
+	u64 *entry = entry_of(EMR_CXLCM, 0);
+	struct pmon_machine machine;
+
+	entry[1] = control;
+	require(what, "an error", place_run(&machine), 0);
+	require(what, "verdict", unit_of(&machine, pmon_die_first(&machine, 0),
+					 (entry - place_words(0)) / 3 - 1)->verdict, verdict);
+	place_check(&machine);
+	pmon_machine_release(&machine);
+	require(what, "left", place_left(), 0);
+}
+
+static void check_drivers(void)
+{
+	struct pci_dev *pci;
+
+	place_begin();
+	pci = place_function(0, PCI_DEVFN(30, 0));
+	pci->dev.driver = "pcieport";
+	expect_memory("a CXL unit in a root port", PLACE_BRIDGE + 0x8000, PMON_OK);
+	pci->bars[0].start = PLACE_CLAIMED - 0x8000;
+	expect_memory("a CXL unit in a root port, claimed", PLACE_CLAIMED, PMON_BAD_RANGE);
+	pci->class = 0x088000;
+	expect_memory("a CXL unit in a system device with a driver", PLACE_CLAIMED - 0x2000, PMON_BAD_RANGE);
+	place_begin();
+	pci = place_discovery(0);
+	pci->dev.driver = "intel_vsec";
+	pci->bars[1] = (struct place_bar){ PLACE_FREE, 0x10000 };
+	expect_memory("a CXL unit in another BAR of discovery", PLACE_FREE + 0x100, PMON_OK);
+	expect_memory("a CXL unit in the table", PLACE_TABLE + 0x100, PMON_BAD_RANGE);
+}
+
 unsigned int table_cases(void)
 {
+	check_drivers();
 	check_emr_status();
 	check_gnr_status();
 	check_cards();

@@ -330,6 +330,16 @@ enum pmon_verdict pmon_place_pci(struct pmon_placement *placement,
 	return verdict;
 }
 
+/*
+ * pcieport is bound to each root port, and intel_vsec to the discovery function. They request what
+ * they use of a BAR; see claimed().
+ */
+static bool shares_bars(const struct pmon_placement *placement, const struct pci_dev *pci)
+{
+	return pci->class >> 8 == PCI_CLASS_BRIDGE_PCI ||
+	       pci->device == placement->discovery->device;
+}
+
 /* Does the function have another vendor, another purpose, a driver, or another package? */
 static bool foreign_function(const struct pmon_placement *placement,
 			     const struct pci_dev *pci)
@@ -337,7 +347,7 @@ static bool foreign_function(const struct pmon_placement *placement,
 	int die;
 
 	if (pci->vendor != PCI_VENDOR_ID_INTEL || !platform_class(pci) ||
-	    has_driver(pci))
+	    (has_driver(pci) && !shares_bars(placement, pci)))
 		return true;
 	die = pmon_topology_die(placement->topology, pci->bus);
 	return die >= 0 && die != placement->die->die;
