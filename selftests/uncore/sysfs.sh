@@ -46,3 +46,18 @@ fake_pmu() {
 		echo "${field#*=}" >"$dir/format/${field%%=*}"
 	done
 }
+
+# fake_function TREE NAME ID [OFFSET=VALUE...]: a PCI function of Intel's, with registers of 32 bits
+fake_function() {
+	local dir=$1/bus/pci/devices/$2 id=$3 word
+	shift 3
+
+	mkdir -p "$dir"
+	head -c 256 /dev/zero >"$dir/config"
+	for word in "0=$((id << 16 | 0x8086))" "$@"; do
+		# shellcheck disable=SC2059 # the bytes of the value
+		printf "$(printf '\\x%02x' $((${word#*=} & 255)) $((${word#*=} >> 8 & 255)) \
+			$((${word#*=} >> 16 & 255)) $((${word#*=} >> 24 & 255)))" |
+			dd of="$dir/config" bs=1 seek=$((${word%%=*})) conv=notrunc status=none
+	done
+}

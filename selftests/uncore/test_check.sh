@@ -32,3 +32,77 @@ for ((bytes = 0; bytes <= 32; bytes++)); do
 done
 equal "tables that end anywhere" "$crashed" ""
 rm -r "$SYSFS_PATH/firmware"
+
+# PCI functions as on real machines. fake_layout BUS DEVICE.FUNCTION=ID...
+fake_layout() {
+	local bus=$1 word
+	shift
+
+	for word; do
+		fake_function "$SYSFS_PATH" "0000:$bus:${word%=*}" "${word#*=}"
+	done
+}
+# capabilities BUS CHAS LINKS
+capabilities() {
+	fake_function "$SYSFS_PATH" "0000:$1:1e.3" 0x325b 0x94=$((((1 << $3) - 1) << 23)) 0x9c=$(((1 << $2) - 1))
+}
+m3upis=$(for n in 5 6 7 8; do echo 0$n.1=0x3246; done)
+m2ms=$(for n in c d e f; do echo 0$n.0=0x324a; done)
+upis=$(for n in 1 2 3; do echo 0$n.1=0x3241; done)
+usual=$SYSFS_PATH
+
+# A workstation: no UPI function, whatever the capability registers say; M3UPI functions without units.
+fake_sysfs "$out/w790" emr 008F 1 cha=8 imc=8 m2m=4 iio=12 pcu=1 ubox=1
+export SYSFS_PATH=$out/w790
+# shellcheck disable=SC2086 # words
+fake_layout fe $m3upis $m2ms 1a.0=0x2880 1b.0=0x2880 1c.0=0x2880 1d.0=0x2880
+capabilities ff 8 4
+says 0 '^pass +units +agrees with capability registers of 1 packages, PCI functions' "one socket: M3UPI functions without links" \
+	"$uncore" check units
+capabilities ff 7 4
+says 1 '^fail +units +die 0 has 8 units of cha, its capability registers list 7' "a CHA more than listed" "$uncore" check --once units
+capabilities ff 8 0
+fake_pmu "$SYSFS_PATH" emr upi uncore_upi 90 0
+says 1 '1 units of upi are counted, and there are 0 PCI functions' "a link without a function" "$uncore" check --once units
+
+# Its smaller sister has two memory controllers, and all M2M functions. Its table can list two M2Ms or four.
+for listed in 2 4; do
+	fake_sysfs "$out/w2400" emr 008F 1 cha=8 imc=4 m2m=$listed iio=6 pcu=1 ubox=1
+	export SYSFS_PATH=$out/w2400
+	# shellcheck disable=SC2086 # words
+	fake_layout fe $m3upis $m2ms 1a.0=0x2880 1c.0=0x2880
+	capabilities ff 8 3
+	says 0 '^pass +units +agrees' "two memory controllers, $listed M2Ms" "$uncore" check units
+done
+fake_sysfs "$out/w2400" emr 008F 1 cha=8 imc=4 m2m=1 iio=6 pcu=1 ubox=1
+# shellcheck disable=SC2086 # words
+fake_layout fe $m2ms 1a.0=0x2880 1c.0=0x2880
+capabilities ff 8 3
+says 1 '1 units of m2m are counted, and there are 4 PCI functions' "two memory controllers, one M2M" "$uncore" check --once units
+
+# Two sockets, three links, four M3UPI functions on each.
+for units in 3 4; do
+	fake_sysfs "$out/d54q" emr 008F 1 cha=8 imc=8 m2m=4 upi=3 m3upi=$units iio=12 pcu=1 ubox=1
+	export SYSFS_PATH=$out/d54q
+	# shellcheck disable=SC2086 # words
+	fake_layout fe $upis $m3upis $m2ms
+	capabilities ff 8 4
+	says 0 '^pass +units +agrees' "three links, $units M3UPIs" "$uncore" check units
+done
+fake_sysfs "$out/d54q" emr 008F 1 cha=8 imc=8 m2m=4 upi=2 m3upi=2 iio=12 pcu=1 ubox=1
+# shellcheck disable=SC2086 # words
+fake_layout fe $upis $m3upis $m2ms
+capabilities ff 8 3
+says 1 '2 units of upi are counted, and there are 3 PCI functions' "a link left out" "$uncore" check --once units
+says 1 'die 0 has 2 units of upi, its capability registers list 3' "it is listed" "$uncore" check --once units
+
+# Xeon Max: the M2Ms of HBM have the same id.
+fake_sysfs "$out/max" emr 008F 1 cha=8 imc=8 m2m=4 m2hbm=5 hbm=10 iio=12 pcu=1 ubox=1
+export SYSFS_PATH=$out/max
+# shellcheck disable=SC2086 # words
+fake_layout fe $m2ms 0c.1=0x324a 0c.2=0x324a 0d.1=0x324a 0e.1=0x324a 0f.4=0x324a
+capabilities ff 8 0
+says 0 '^pass +units +agrees' "units of memory and HBM behind one id" "$uncore" check units
+fake_layout fe 0f.3=0x324a
+says 1 '5 units of m2hbm are counted, and there are 6 PCI functions' "one of HBM left out" "$uncore" check --once units
+export SYSFS_PATH=$usual

@@ -5,6 +5,7 @@
 #ifndef UNCORE_PROCESSOR_H
 #define UNCORE_PROCESSOR_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /** The fixed counter of a unit, beside the general ones, in a set of counters. */
@@ -101,6 +102,39 @@ struct command_event {
 };
 
 /**
+ * struct unit_functions - PCI functions that show how many units of a type there are
+ * @box: box type; NULL ends an array
+ * @id: device id, which functions of other types can have as well
+ * @first_function: lowest number of a function of this type
+ * @last_function: highest number
+ * @first_device: unit N is device @first_device + N of its bus; 0 if devices do not number the units
+ * @shown_by: device id of functions that exist only for units in use; 0: each function is a unit
+ * @per: box type: a function can be without a unit, but each unit of this type needs one; or NULL
+ */
+struct unit_functions {
+	const char *box;
+	unsigned int id;
+	unsigned int first_function, last_function;
+	unsigned int first_device;
+	unsigned int shown_by;
+	const char *per;
+};
+
+/**
+ * struct unit_sources - what else says how many units a processor has
+ * @capabilities: device id of the function with capability registers
+ * @functions: functions with the registers of units
+ * @core_has_cha: each core has a CHA
+ * @modules_of_channel: DDR5 modules that a memory channel can have
+ */
+struct unit_sources {
+	unsigned int capabilities;
+	const struct unit_functions *functions;
+	bool core_has_cha;
+	unsigned int modules_of_channel;
+};
+
+/**
  * struct processor - the description of a processor
  * @name: for people
  * @id: short name
@@ -108,6 +142,7 @@ struct command_event {
  * @boxes: box types, ended by one without a name
  * @metrics: metrics, ended by one without a name
  * @command_events: what commands count by default, ended by one without a command
+ * @sources: what else says how many units there are, or NULL
  */
 struct processor {
 	const char *name;
@@ -116,6 +151,7 @@ struct processor {
 	const struct box_type *boxes;
 	const struct metric_definition *metrics;
 	const struct command_event *command_events;
+	const struct unit_sources *sources;
 };
 
 extern const struct processor processors[];

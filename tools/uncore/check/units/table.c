@@ -6,26 +6,26 @@
 #include "check/common/check.h"
 #include "machine/discovery.h"
 
-#define FIRST_M2M 12
-
 /*
- * Uncore guide, table 1-12: M2Ms are devices 12 to 15 of their die's bus. Bits 19:15 of an address are the device. Links are
- * not looked at, as the driver numbers them by their devices, whatever the table says.
+ * Bits 19:15 of an address are the device. Links are not compared: the driver numbers them by their devices, whatever the table
+ * says.
  */
-static void compare_place(struct check *check, const struct found_unit *unit)
+static void compare_place(struct check *check, const struct found_unit *unit, const struct unit_functions *functions)
 {
 	unsigned int device = unit->address >> 15 & 0x1f;
 
-	if (!strcmp(unit->box, "m2m") && device != FIRST_M2M + unit->unit)
-		check_problem(check, "m2m %u of die %d has the registers of PCI device %u, which are those of m2m %d",
-			      unit->unit, unit->die, device, (int)device - FIRST_M2M);
+	for (; functions->box; functions++)
+		if (functions->first_device && !strcmp(unit->box, functions->box) && device != functions->first_device + unit->unit)
+			check_problem(check, "%s %u of die %d has the registers of PCI device %u, which are those of %s %d",
+				      unit->box, unit->unit, unit->die, device, unit->box,
+				      (int)device - (int)functions->first_device);
 }
 
 static void run(struct check *check)
 {
 	struct found_unit *units;
 	size_t num, i, good = 0;
-	bool emr = check->machine.processor && !strcmp(check->machine.processor->id, "emr");
+	const struct unit_sources *sources = check->machine.processor ? check->machine.processor->sources : NULL;
 
 	if (!discovery_read(&units, &num)) {
 		check_cannot(check, check->machine.own_driver ?
@@ -36,8 +36,8 @@ static void run(struct check *check)
 	for (i = 0; i < num; i++) {
 		if (!strcmp(units[i].verdict, "ok")) {
 			good++;
-			if (emr && units[i].address && !strcmp(units[i].space, "pci"))
-				compare_place(check, &units[i]);
+			if (sources && units[i].address && !strcmp(units[i].space, "pci"))
+				compare_place(check, &units[i], sources->functions);
 		}
 		/* The second: firmware is known to list links in a useless way. */
 		else if (strcmp(units[i].verdict, "not in this processor") &&

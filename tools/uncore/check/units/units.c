@@ -8,15 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "base/sysfs.h"
 #include "check/common/check.h"
 #include "machine/memory_modules.h"
 
 #define INTEL			0x8086
-#define CAPABILITIES		0x325b
 #define MAX_CPUS		8192
-
-#define MODULES_OF_CHANNEL	2
 
 /* What the numbers of units were compared with, for the check's line. */
 static char sources[160];
@@ -64,6 +62,65 @@ static unsigned int units_of_all(const struct check *check, const char *box)
 	return sum;
 }
 
+/* A PCI function: its name is domain:bus:device.function. */
+struct function {
+	char name[256];
+	uint32_t id, number;
+};
+
+static struct function *all_functions(size_t *num)
+{
+	struct dirent **devices;
+	int found = scandir(sysfs_path("bus/pci/devices"), &devices, NULL, order_names), i;
+	struct function *functions = allocated(calloc(found > 0 ? (size_t)found : 1, sizeof(*functions)));
+
+	*num = 0;
+	for (i = 0; i < found; i++) {
+		struct function *function = &functions[*num];
+		const char *dot = strrchr(devices[i]->d_name, '.');
+
+		snprintf(function->name, sizeof(function->name), "%s", devices[i]->d_name);
+		if (dot && config_read(function->name, 0, &function->id) && (function->id & 0xffff) == INTEL) {
+			function->id >>= 16;
+			function->number = (uint32_t)strtoul(dot + 1, NULL, 16);
+			(*num)++;
+		}
+		free(devices[i]);
+	}
+	if (found >= 0)
+		free(devices);
+	return functions;
+}
+
+static unsigned int count_functions(const struct function *all, size_t num, unsigned int id, unsigned int first,
+				    unsigned int last)
+{
+	unsigned int found = 0;
+	size_t i;
+
+	for (i = 0; i < num; i++)
+		found += all[i].id == id && all[i].number >= first && all[i].number <= last;
+	return found;
+}
+
+/* Functions can be more than the units that are in use, never fewer. Returns whether the numbers agree. */
+static bool compare_with_functions(struct check *check, const struct unit_functions *of, const struct function *all, size_t num)
+{
+	unsigned int found = count_functions(all, num, of->id, of->first_function, of->last_function);
+	unsigned int shown = of->shown_by ? count_functions(all, num, of->shown_by, 0, 7) : 0;
+	unsigned int there = units_of_all(check, of->box), least = found;
+
+	if (shown && shown < least)
+		least = shown;
+	if (of->per && units_of_all(check, of->per) < least)
+		least = units_of_all(check, of->per);
+	check_number(check, found, "PCI functions of %s", of->box);
+	if (there >= least && there <= found)
+		return true;
+	check_problem(check, "%u units of %s are counted, and there are %u PCI functions of them", there, of->box, found);
+	return false;
+}
+
 static void compare_units(struct check *check, const char *box, unsigned int die, unsigned int number)
 {
 	unsigned int there = machine_units(&check->machine, box, die);
@@ -75,51 +132,50 @@ static void compare_units(struct check *check, const char *box, unsigned int die
 }
 
 /*
- * Uncore guide 1.7: function 30.3, device id 0x325b, has a bit for each UPI link (CAPID2, bits 26:23) and for each CHA
- * (CAPID6, CAPID7). There is one in each package, in the order of their buses. Table 1-12: the functions that have the
- * registers of links and M2Ms, by their device ids.
+ * Uncore guide 1.7: a function of each package, in the order of their buses, has a bit for each UPI link (CAPID2, bits 26:23) and
+ * for each CHA (CAPID6, CAPID7). Functions of links can be hidden, so the links are compared only if the functions differ, too.
  */
-static void compare_with_pci(struct check *check)
+static unsigned int compare_with_capabilities(struct check *check, unsigned int id, const struct function *all, size_t num,
+					      bool links_agree)
 {
-	static const struct {
-		const char *box;
-		uint32_t id;
-	} functions[] = { { "m2m", 0x324a }, { "upi", 0x3241 }, { "m3upi", 0x3246 } };
-	unsigned int found[] = { 0, 0, 0 }, die = 0;
-	struct dirent **devices;
-	int num = scandir(sysfs_path("bus/pci/devices"), &devices, NULL, order_names), i;
-	size_t f;
+	unsigned int die = 0;
+	size_t i;
 
-	for (i = 0; i < num; i++) {
-		uint32_t id, links, low, high;
-		const char *name = devices[i]->d_name;
+	for (i = 0; i < num && die < check->machine.num_dies; i++) {
+		uint32_t links, low, high;
 
-		if (!config_read(name, 0, &id) || (id & 0xffff) != INTEL)
-			id = 0;
-		for (f = 0; f < sizeof(functions) / sizeof(*functions); f++)
-			found[f] += id >> 16 == functions[f].id;
-		if (id >> 16 == CAPABILITIES && die < check->machine.num_dies && config_read(name, 0x94, &links) &&
-		    config_read(name, 0x9c, &low) && config_read(name, 0xa0, &high)) {
-			compare_units(check, "cha", die, bits(low) + bits(high));
+		if (all[i].id != id || !config_read(all[i].name, 0x94, &links) || !config_read(all[i].name, 0x9c, &low) ||
+		    !config_read(all[i].name, 0xa0, &high))
+			continue;
+		compare_units(check, "cha", die, bits(low) + bits(high));
+		if (!links_agree)
 			compare_units(check, "upi", die, bits(links >> 23 & 0xf));
-			die++;
-		}
-		free(devices[i]);
+		die++;
 	}
-	if (num >= 0)
-		free(devices);
-	if (!die)
-		return;
-	add_source("capability registers of %u packages", die);
-	for (f = 0; f < sizeof(functions) / sizeof(*functions); f++) {
-		unsigned int there = units_of_all(check, functions[f].box);
+	return die;
+}
 
-		check_number(check, found[f], "PCI functions of %s", functions[f].box);
-		if (there != found[f])
-			check_problem(check, "%u units of %s are counted, and there are %u PCI functions of them", there,
-				      functions[f].box, found[f]);
+static void compare_with_pci(struct check *check, const struct unit_sources *source)
+{
+	const struct unit_functions *of;
+	bool links_agree = true, agree;
+	size_t num;
+	struct function *all = all_functions(&num);
+	unsigned int dies;
+
+	/* Without the functions of the packages, PCI is hidden as a whole. */
+	if (count_functions(all, num, source->capabilities, 0, 7)) {
+		for (of = source->functions; of->box; of++) {
+			agree = compare_with_functions(check, of, all, num);
+			if (!strcmp(of->box, "upi"))
+				links_agree = agree;
+		}
+		dies = compare_with_capabilities(check, source->capabilities, all, num, links_agree);
+		if (dies)
+			add_source("capability registers of %u packages", dies);
+		add_source("PCI functions");
 	}
-	add_source("PCI functions");
+	free(all);
 }
 
 static int order_cores(const void *left, const void *right)
@@ -167,9 +223,9 @@ static void compare_with_cores(struct check *check)
 
 /*
  * SMBIOS lists modules, and says in words of the board's maker where they are: so what can be told is that there are no
- * more of them than two for each channel.
+ * more of them than the channels can have.
  */
-static void compare_with_modules(struct check *check)
+static void compare_with_modules(struct check *check, unsigned int modules_of_channel)
 {
 	unsigned int channels = units_of_all(check, "imc");
 	size_t modules, empty;
@@ -178,18 +234,22 @@ static void compare_with_modules(struct check *check)
 		return;
 	check_number(check, (double)modules, "DDR5 modules");
 	check_number(check, channels, "memory channels");
-	if (modules > MODULES_OF_CHANNEL * channels)
+	if (modules > modules_of_channel * channels)
 		check_problem(check, "%u memory channels are counted, which is too few for %zu DDR5 modules", channels, modules);
 	add_source("%zu memory modules", modules);
 }
 
 static void run(struct check *check)
 {
+	const struct unit_sources *source = check->machine.processor ? check->machine.processor->sources : NULL;
+
 	*sources = '\0';
-	compare_with_pci(check);
-	if (check->machine.processor && !strcmp(check->machine.processor->id, "emr")) {
-		compare_with_cores(check);
-		compare_with_modules(check);
+	if (source) {
+		compare_with_pci(check, source);
+		if (source->core_has_cha)
+			compare_with_cores(check);
+		if (source->modules_of_channel)
+			compare_with_modules(check, source->modules_of_channel);
 	}
 	if (*sources)
 		check_pass(check, "agrees with %s", sources);
