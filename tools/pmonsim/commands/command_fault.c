@@ -27,17 +27,17 @@ static bool run_memory(struct machine *m, struct args *args, FILE *out)
 enum fault {
 	DOUBLE, DEAD, HALF, PERCENT, WIDTH, STUCK, NO_FREEZE, NO_UNIT_FREEZE, STAYS_FROZEN, STAYS_UNIT_FROZEN, FROZEN,
 	NEEDS_FREEZE, NO_STATUS, NO_MESSAGE, OTHER_STATUS, OTHER_POSITION, ANY_EVENT, NO_THRESHOLD, NO_INVERT, NO_EDGE,
-	NO_UMASK, NO_CLEAR, NO_PRESET, TWIN, LOST_GLOBAL, LOST_WRITES, ZERO_READS, ONES_READS, BIT_READS, LEAPS, OTHER_LINK, OTHER_DIE,
-	LEFT_OUT, GONE, NO_RELEASE, LATE_FREEZE, FAULTS
+	NO_UMASK, NO_UPPER, NO_CLEAR, NO_PRESET, TWIN, LOST_GLOBAL, LOST_WRITES, ZERO_READS, ONES_READS, BIT_READS, LEAPS, TIRES,
+	OTHER_LINK, OTHER_DIE, LEFT_OUT, GONE, NO_RELEASE, FREEZES_OTHER, LATE_FREEZE, FAULTS
 };
 
 static const char *const fault_names[FAULTS] = {
 	"double", "dead", "half", "percent", "width", "stuck", "no-freeze", "no-unit-freeze", "stays-frozen",
 	"stays-unit-frozen", "frozen", "needs-freeze", "no-status", "no-message", "other-status", "other-position",
-	"any-event", "no-threshold", "no-invert", "no-edge", "no-umask", "no-clear", "no-preset", "twin", "lost-global",
+	"any-event", "no-threshold", "no-invert", "no-edge", "no-umask", "no-upper", "no-clear", "no-preset", "twin", "lost-global",
 	"lost-writes",
-	"zero-reads", "ones-reads", "bit-reads", "leaps", "other-link", "other-die", "left-out", "gone", "no-release",
-	"late-freeze",
+	"zero-reads", "ones-reads", "bit-reads", "leaps", "tires", "other-link", "other-die", "left-out", "gone", "no-release",
+	"freezes-other", "late-freeze",
 };
 
 /* What for_each_unit() does to each unit. */
@@ -88,6 +88,7 @@ static void break_unit(struct unit *unit, struct unit_fault *fault)
 	case NO_INVERT:		fault->no_invert = true; break;
 	case NO_EDGE:		fault->no_edge = true; break;
 	case NO_UMASK:		fault->no_umask = true; break;
+	case NO_UPPER:		fault->no_upper = true; break;
 	case NO_CLEAR:		fault->no_clear = true; break;
 	case NO_PRESET:		fault->no_preset = true; break;
 	case TWIN:
@@ -102,11 +103,13 @@ static void break_unit(struct unit *unit, struct unit_fault *fault)
 	case ONES_READS:	break_reads(fault, BAD_ONES); break;
 	case BIT_READS:		break_reads(fault, BAD_BIT); break;
 	case LEAPS:		break_reads(fault, BAD_LEAP); break;
+	case TIRES:		fault->tires = chosen.each; break;
 	case OTHER_LINK:	fault->other_link = true; break;
 	case OTHER_DIE:		fault->other_die = true; break;
 	case LEFT_OUT:		fault->left_out = true; break;
 	case GONE:		fault->gone = true; break;
 	case NO_RELEASE:	unit->package->stays_frozen = true; break;
+	case FREEZES_OTHER:	unit->package->freezes_other = true; break;
 	case LATE_FREEZE:	unit->package->freeze_late = chosen.us * 1000; break;
 	case FAULTS:		break;
 	}
@@ -146,14 +149,14 @@ static bool parse_fault(struct machine *m, struct args *args)
 		chosen.other_package = args_word(args, "other-package");
 		return args_number(args, "with", true, 0xffff, &chosen.with);
 	}
-	if ((kind == NO_RELEASE || kind == LATE_FREEZE || kind == LOST_GLOBAL) && (chosen.after || chosen.at))
+	if ((kind == NO_RELEASE || kind == FREEZES_OTHER || kind == LATE_FREEZE || kind == LOST_GLOBAL) && (chosen.after || chosen.at))
 		return args_fail(args, "the freeze of a package is broken at once");
 	return !((kind == HALF && !args_number(args, "event", true, 0xff, &chosen.event)) ||
 		 (kind == PERCENT && !args_number(args, "percent", true, 1000, &chosen.percent)) ||
 		 (kind == WIDTH && !args_number(args, "bits", true, 63, &chosen.bits)) ||
 		 ((kind == STUCK || kind == BIT_READS || kind == LEAPS) && !args_number(args, "bit", true, 47, &chosen.bit)) ||
 		 (kind == STUCK && !args_number(args, "value", true, 1, &chosen.value)) ||
-		 (kind >= LOST_GLOBAL && kind <= LEAPS && !args_number(args, "each", true, UINT32_MAX, &chosen.each)) ||
+		 (kind >= LOST_GLOBAL && kind <= TIRES && !args_number(args, "each", true, UINT32_MAX, &chosen.each)) ||
 		 (kind == LATE_FREEZE && !args_number(args, "us", true, 1000000, &chosen.us)));
 }
 

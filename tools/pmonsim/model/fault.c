@@ -19,6 +19,9 @@ wide_count fault_amount(struct unit *unit, unsigned int counter, wide_count amou
 
 	if (fault->dead & BIT_ULL(counter))
 		return 0;
+	if (fault->tires && c->since_control >= fault->tires)
+		return 0;
+	c->since_control += (uint64_t)amount;
 	if (fault->doubled)
 		amount *= 2;
 	if (fault->percent) {
@@ -166,7 +169,7 @@ void faults_clear(struct machine *m)
 		package->freeze_late = package->freeze_at = 0;
 		if (package->stays_frozen)
 			package_set_freeze(package, false);
-		package->stays_frozen = false;
+		package->stays_frozen = package->freezes_other = false;
 		package->lose_each = package->control_writes = 0;
 		for (j = 0; j < package->unit_count; j++) {
 			struct unit *unit = &package->units[j];

@@ -33,6 +33,8 @@ struct unit;
  * @other_position: it sets the global status bit of the next position
  * @any_event: counters that count the clock, whatever event is selected
  * @no_threshold, @no_invert, @no_edge, @no_umask: fields of the control that do nothing
+ * @no_upper: the upper half of a control cannot be written
+ * @tires: counts after which a counter stops, until its control is written; 0: it does not
  * @no_clear: the bit that clears a counter does nothing
  * @no_preset: a write of a counter does nothing
  * @twin: accesses go to the registers of this unit, too
@@ -61,6 +63,8 @@ struct unit_fault {
 	bool no_message, other_status, other_position;
 	uint32_t any_event;
 	bool no_threshold, no_invert, no_edge, no_umask;
+	bool no_upper;
+	uint64_t tires;
 	bool no_clear, no_preset;
 	struct unit *twin;
 	unsigned int lose_each, writes, bad_each, reads;

@@ -51,15 +51,30 @@ void package_set_freeze(struct package *package, bool frozen)
 	reach_units(package, frozen);
 }
 
-/* One block says freeze, or no longer. */
-void block_set_freeze(struct package *package, unsigned int block, bool frozen)
+static bool block_is_frozen(const struct package *package)
 {
 	unsigned int i;
 
+	for (i = 0; i < package->block_count; i++) {
+		if (package->global[i].frozen)
+			return true;
+	}
+	return false;
+}
+
+/* One block says freeze, or no longer. */
+void block_set_freeze(struct package *package, unsigned int block, bool frozen)
+{
+	struct machine *m = package->machine;
+	unsigned int i;
+
 	package->global[block].frozen = frozen;
-	for (i = 0; i < package->block_count && !frozen; i++)
-		frozen = package->global[i].frozen;
+	frozen = block_is_frozen(package);
 	reach_units(package, frozen);
+	for (i = 0; i < m->package_count && package->freezes_other; i++) {
+		if (&m->package[i] != package)
+			reach_units(&m->package[i], frozen || block_is_frozen(&m->package[i]));
+	}
 }
 
 /* What overflow messages have asked for. */

@@ -84,6 +84,7 @@ struct counter {
 	bool stopped;		/* by its own overflow, or a fault, until its control is written */
 	unsigned int rest;	/* hundredths of a count that the fault `percent` has left */
 	bool half;		/* the fault `half` has skipped an event */
+	uint64_t since_control;	/* counts since its control was written, for the fault `tires` */
 };
 
 struct free_running {
@@ -301,6 +302,7 @@ struct package {
 	uint64_t freeze_late;		/* fault: nanoseconds from the message to the freeze */
 	uint64_t freeze_at;		/* when a late one comes; 0: none is on its way */
 	bool stays_frozen;		/* fault: the global control does not end a freeze */
+	bool freezes_other;		/* fault: its freeze is that of the other packages, too */
 	unsigned int lose_each;		/* fault: each such write of the global control is lost; 0: none */
 	unsigned int control_writes;	/* since that began */
 	uint64_t global_control;	/* where the global control can be read back */

@@ -23,6 +23,9 @@ static void control_write(struct reg *reg, uint64_t value, uint64_t mask)
 
 	if (reserved)
 		violation(m, "reserved bits 0x%llx set", (unsigned long long)reserved);
+	if (unit->fault.no_upper)
+		mask &= UINT32_MAX;
+	counter->since_control = 0;
 	counter->control = ((counter->control & ~mask) | (value & mask)) &
 			   unit->type->control_mask;
 	if (counter->control & CONTROL_RST && !unit->fault.no_clear) {

@@ -96,6 +96,51 @@ static void counters_that_agree(void)
 		EXPECT_EQ(cha(0, counter), 3);
 }
 
+static void faults_of_a_long_run(void)
+{
+	unsigned int i;
+
+	ticking();
+	command("fault tires die=0 unit=cha:1 each=1500");
+	for (i = 0; i < 3; i++)
+		advance();
+	EXPECT_EQ(cha(0, 0), 3 * TICKS);
+	EXPECT_EQ(cha(1, 0), 2 * TICKS);
+	program(1, 0, CLOCK);
+	advance();
+	EXPECT_EQ(cha(1, 0), TICKS);
+	EXPECT_EQ(cha(1, 1), 2 * TICKS);
+}
+
+static void upper_halves_that_cannot_be_written(void)
+{
+	ticking();
+	command("fault no-upper die=0 unit=cha:1");
+	program(0, 0, 0x35 | 0x0100 | 0xc816feull << 32);
+	program(1, 0, 0x35 | 0x0100 | 0xc816feull << 32);
+	command("inject die=0 unit=cha:0 event=0x35 umask=1 ext=0xc816fe n=7");
+	command("inject die=0 unit=cha:1 event=0x35 umask=1 ext=0xc816fe n=7");
+	EXPECT_EQ(cha(0, 0), 7);
+	EXPECT_EQ(cha(1, 0), 0);
+	EXPECT_EQ(rdmsr(0, CHA(1) + CONTROL(0)) >> 32, 0);
+}
+
+static void freezes_of_the_other_package(void)
+{
+	ticking();
+	wrmsr(1, CHA(0) + CONTROL(0), CLEARS | CLOCK);
+	command("fault freezes-other die=0 unit=cha:0");
+	wrmsr(0, GLOBAL_CONTROL, 1);
+	advance();
+	EXPECT_EQ(cha(0, 0), 0);
+	EXPECT_EQ(rdmsr(1, CHA(0) + COUNTER(0)), 0);
+	wrmsr(0, GLOBAL_CONTROL, 0);
+	advance();
+	EXPECT_EQ(cha(0, 0), TICKS);
+	EXPECT_EQ(rdmsr(1, CHA(0) + COUNTER(0)), TICKS);
+	EXPECT(strstr(command_error("fault freezes-other die=0 unit=cha:0 at=3"), "at once"));
+}
+
 static void reads_and_writes_that_go_wrong(void)
 {
 	ticking();
@@ -289,7 +334,8 @@ static void status_bits_that_are_wrong(void)
 
 static const struct test faults_tests[] = {
 	TEST(faults_that_begin_later), TEST(counts_that_are_wrong), TEST(counters_that_agree),
-	TEST(reads_and_writes_that_go_wrong),
+	TEST(reads_and_writes_that_go_wrong), TEST(faults_of_a_long_run),
+	TEST(upper_halves_that_cannot_be_written), TEST(freezes_of_the_other_package),
 	TEST(fields_that_do_nothing), TEST(registers_of_another_unit), TEST(freezes_that_are_wrong),
 	TEST(freezes_that_come_late), TEST(status_bits_that_are_wrong),
 };
