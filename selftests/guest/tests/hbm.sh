@@ -82,3 +82,9 @@ for die in 0 1; do
 	echo "S$die|unc_m2hbm_imc_reads.all|$(((41 + die) * UNITS_m2hbm))"
 done >/tmp/expected
 expect_counts "names of events" </tmp/expected
+
+# The M2Ms of HBM and of DDR share a PCI id.
+own_clocks
+uncore check --once table units clocks counters steady noticed >/tmp/out 2>&1
+equal "uncore check passes" "$?" 0
+sed 's/^/# /' /tmp/out

@@ -31,7 +31,7 @@
 static const struct check_kind *const checks[] = {
 	&check_table, &check_units, &check_clocks, &check_counters, &check_sums, &check_snapshot, &check_select,
 	&check_multiplex, &check_fixed, &check_memory, &check_channels, &check_slices, &check_links, &check_windows,
-	&check_freeze, &check_start, &check_offline, &check_soak, &check_in_tree,
+	&check_freeze, &check_start, &check_steady, &check_noticed, &check_offline, &check_soak, &check_in_tree,
 };
 
 #define NUM_CHECKS (sizeof(checks) / sizeof(*checks))
@@ -269,6 +269,7 @@ int command_check(int argc, char **argv)
 	check.buffer = options.buffer * MEBIBYTE;
 	if (!check.buffer)
 		check.buffer = 4 * check.cache > 64 * MEBIBYTE ? 4 * check.cache : 64 * MEBIBYTE;
+	noticed_begin(&check);
 	outcomes = json_object_new_array();
 	for (i = 0; i < NUM_CHECKS; i++) {
 		struct json_object *outcome;

@@ -135,6 +135,12 @@ void probes_mark(struct probes *probes, unsigned int mark);
 /** probes_measure() - two marks, @ms times the effort apart */
 void probes_measure(struct check *check, struct probes *probes, unsigned int ms);
 
+/** probes_median() - the median of some values, which it sorts; 0 of none */
+double probes_median(double *values, size_t num);
+
+/** probes_refer() - make the unit with the median clock, between the marks, the reference of its type and die */
+void probes_refer(struct probes *probes);
+
 /** probe_delta() - what an event has counted between the marks */
 uint64_t probe_delta(const struct probe *probe, size_t event);
 

@@ -3,7 +3,8 @@
  * Does each counter count what it is programmed for?
  *
  * Shapes: the clock adds one in each cycle. With a threshold of two nothing is left of it, inverted all of it, and it has no
- * edges. Each counter gets each of these in turn.
+ * edges. Each counter gets each of these in turn. One more depends on the upper half of the control: a threshold of 256, or the
+ * clock of the mesh stop, which is another event without it.
  *
  * Selects: units get either the clock or an event that happens seldom, by the bits of their numbers and of their dies' numbers,
  * a round for each bit. Two units that share registers get different events in one of these rounds, and then one of them
@@ -23,42 +24,53 @@
 /* Of some types the counters from this one on have other events than those below it. */
 #define UPPER_COUNTERS	4
 
-enum shape { PLAIN, ABOVE, BELOW, EDGES, SHAPES };
+enum shape { PLAIN, ABOVE, BELOW, EDGES, UPPER, SHAPES };
 
-static const char *const shape_terms[SHAPES] = {
+static const char *const shape_terms[UPPER] = {
 	"clockticks", "clockticks,thresh=2", "clockticks,thresh=2,inv=1", "clockticks,thresh=1,edge=1",
 };
 
 static const char *const shape_names[SHAPES] = {
 	"the clock", "the clock with threshold 2", "the clock with threshold 2, inverted", "edges of the clock",
+	"what requires the upper half of its control",
 };
 
 static size_t shaped, selected;
 
-static void judge_shape(struct check *check, const struct probe *probe, size_t counter, enum shape shape, uint64_t ticks)
+static void judge_shape(struct check *check, const struct probe *probe, size_t counter, enum shape shape, bool upper_ticks,
+			uint64_t ticks)
 {
 	uint64_t count = probe_delta(probe, counter);
-	bool all = shape == PLAIN || shape == BELOW;
+	bool all = shape == PLAIN || shape == BELOW || (shape == UPPER && upper_ticks);
 
-	shaped++;
+	shaped += shape != UPPER;
 	/* The unit's plain clock is in another counter of the same group; where there is none, anything will do. */
 	if (all ? !count || count < ticks / 2 : count > ticks / 2)
 		check_problem(check, "%s: counter %zu counts %.2f of the clock instead of %d, programmed for %s", probe_name(probe),
 			      counter, ticks ? (double)count / (double)ticks : 0, all, shape_names[shape]);
 }
 
+/* An event that needs the upper half of a control, and whether it ticks; false if the type has none. */
+static bool upper_event(const struct check *check, const char *box, struct event *event, bool *ticks)
+{
+	*ticks = probe_event(check, box, "cms_clockticks", event) && event->config[0] >> 32;
+	return *ticks || (probe_event(check, box, "clockticks,thresh=256", event) && event->config[0] >> 32);
+}
+
 static void shapes_of(struct check *check, const char *box)
 {
 	struct event events[SHAPES];
-	size_t round, i, j;
+	size_t round, i, j, shapes;
+	bool upper_ticks;
 
 	/* Its clock is a fixed counter, which has none of these. */
 	if (!strcmp(box, "ubox"))
 		return;
-	for (i = 0; i < SHAPES; i++)
+	for (i = 0; i < UPPER; i++)
 		if (!probe_event(check, box, shape_terms[i], &events[i]))
 			return;
-	for (round = 0; round < SHAPES; round++) {
+	shapes = upper_event(check, box, &events[UPPER], &upper_ticks) ? SHAPES : UPPER;
+	for (round = 0; round < shapes; round++) {
 		struct probes probes = { .num = 0 };
 
 		probes_add(check, &probes, box);
@@ -67,7 +79,7 @@ static void shapes_of(struct check *check, const char *box)
 
 			probe->grouped = true;
 			for (j = 0; j < probe_counters(check, probe) && j < PROBE_EVENTS; j++)
-				probe_open(probe, &events[(j + round) % SHAPES], false);
+				probe_open(probe, &events[(j + round) % shapes], false);
 		}
 		probes_enable(&probes);
 		probes_measure(check, &probes, SHAPE_MS);
@@ -80,7 +92,7 @@ static void shapes_of(struct check *check, const char *box)
 				if (probe_delta(probe, j) > ticks)
 					ticks = probe_delta(probe, j);
 			for (j = 0; j < probe->num && !probe->error; j++)
-				judge_shape(check, probe, j, (enum shape)((j + round) % SHAPES), ticks);
+				judge_shape(check, probe, j, (enum shape)((j + round) % shapes), upper_ticks, ticks);
 		}
 		probes_close(&probes);
 	}
@@ -217,7 +229,7 @@ static void run(struct check *check)
 	check_boxes(check, shapes_of);
 	check_boxes(check, selects_of);
 	if (shaped)
-		check_pass(check, "%zu counters with each threshold, %zu with each event of their own", shaped / SHAPES, selected);
+		check_pass(check, "%zu counters with each threshold, %zu with each event of their own", shaped / UPPER, selected);
 	else
 		check_cannot(check, "no unit has a clock that can be counted");
 }

@@ -61,6 +61,39 @@ static void open_clocks(struct check *check, struct probes *probes, unsigned int
 	probes_enable(probes);
 }
 
+/* One clock on each other die, of the same unit. */
+static void open_others(struct check *check, struct probes *others, unsigned int die, const struct pmu *own)
+{
+	struct event event;
+	size_t i, kept = 0;
+
+	if (!probe_event(check, own->box, "clockticks", &event))
+		return;
+	probes_add(check, others, own->box);
+	for (i = 0; i < others->num; i++) {
+		if (others->all[i].pmu != own || others->all[i].die == die)
+			continue;
+		others->all[kept] = others->all[i];
+		probe_open(&others->all[kept++], &event, false);
+	}
+	others->num = kept;
+	probes_enable(others);
+}
+
+/* Dies whose clock has not moved since the last time it was read. */
+static void report_others(struct check *check, struct probes *others, unsigned int die, const char *text)
+{
+	size_t i;
+
+	for (i = 0; i < others->num; i++) {
+		struct probe *other = &others->all[i];
+		uint64_t before = other->now[0];
+
+		if (!probe_read(other) && other->now[0] == before)
+			check_problem(check, "%s stands still %s a freeze of die %u", probe_name(other), text, die);
+	}
+}
+
 /* Counters that stood still between two reads, a mask for each probe; returns whether most of all did. */
 static bool still(struct probes *probes, uint64_t (*last)[PROBE_EVENTS], unsigned int *masks)
 {
@@ -106,7 +139,8 @@ static void report_counters(struct check *check, const struct probes *probes, co
 }
 
 /* Returns whether the freeze was observed, from before the first of three readings to after the last. */
-static bool observe_freeze(struct check *check, struct probes *probes, uint64_t (*last)[PROBE_EVENTS], unsigned int *masks)
+static bool observe_freeze(struct check *check, struct probes *probes, struct probes *others, unsigned int die,
+			   uint64_t (*last)[PROBE_EVENTS], unsigned int *masks)
 {
 	unsigned int *later = allocated(calloc(probes->num + 1, sizeof(*later)));
 	bool seen;
@@ -114,8 +148,12 @@ static bool observe_freeze(struct check *check, struct probes *probes, uint64_t 
 
 	wait_ms(4 * OVERFLOW_MS);
 	still(probes, last, masks);
+	probes_read(others);
 	wait_ms(STILL_MS);
 	seen = still(probes, last, masks);
+	/* It is frozen since before the first reading. */
+	if (seen)
+		report_others(check, others, die, "during");
 	wait_ms(STILL_MS);
 	seen &= still(probes, last, later);
 	for (i = 0; i < probes->num && seen; i++)
@@ -131,7 +169,7 @@ static bool freeze_die(struct check *check, const struct pmu *own, const struct 
 {
 	struct perf_event_attr attr = { .type = own->type, .size = sizeof(attr), .read_format = GROUP_FORMAT, .disabled = 1 };
 	double hz = check_hz(check, own->box, place->die, own->unit);
-	struct probes probes = { .num = 0 };
+	struct probes probes = { .num = 0 }, others = { .num = 0 };
 	uint64_t (*last)[PROBE_EVENTS], id;
 	unsigned int *masks;
 	struct event event;
@@ -148,15 +186,18 @@ static bool freeze_die(struct check *check, const struct pmu *own, const struct 
 		probes_close(&probes);
 		return true;
 	}
+	open_others(check, &others, place->die, own);
 	last = allocated(calloc(probes.num + 1, sizeof(*last)));
 	masks = allocated(calloc(probes.num + 1, sizeof(*masks)));
 	if (!perf_control(fd, PERF_EVENT_IOC_ENABLE))
-		seen = observe_freeze(check, &probes, last, masks);
+		seen = observe_freeze(check, &probes, &others, place->die, last, masks);
 	close(fd);
 	/* With its event gone the driver ends the freeze. */
 	wait_ms(AGAIN_MS);
 	still(&probes, last, masks);
+	probes_read(&others);
 	wait_ms(AGAIN_MS);
+	report_others(check, &others, place->die, "after");
 	if (still(&probes, last, masks))
 		check_problem(check, "die %u: most units stay frozen after a freeze", place->die);
 	else
@@ -164,6 +205,7 @@ static bool freeze_die(struct check *check, const struct pmu *own, const struct 
 	probes_errors(check, &probes);
 	free(last);
 	free(masks);
+	probes_close(&others);
 	probes_close(&probes);
 	return seen;
 }

@@ -21,43 +21,6 @@
 /* Another die's clocks only tell which of two units that differ is the odd one, and are as far off as this. */
 #define ALIKE		0.1
 
-static int order(const void *left, const void *right)
-{
-	double a = *(const double *)left, b = *(const double *)right;
-
-	return a < b ? -1 : a > b;
-}
-
-static double median_of(double *values, size_t num)
-{
-	if (!num)
-		return 0;
-	qsort(values, num, sizeof(*values), order);
-	return num % 2 ? values[num / 2] : (values[num / 2 - 1] + values[num / 2]) / 2;
-}
-
-/* The probe of a die whose clock is the median of those that tick; the number of probes if none does. */
-static size_t usual_probe(const struct probes *probes, unsigned int die)
-{
-	double ticking[512], median, distance, least = INFINITY;
-	size_t num = 0, i, usual = probes->num;
-
-	for (i = 0; i < probes->num && num < 512; i++)
-		if (probes->all[i].die == die && !probes->all[i].error && probe_delta(&probes->all[i], 0))
-			ticking[num++] = (double)probe_delta(&probes->all[i], 0);
-	median = median_of(ticking, num);
-	for (i = 0; i < probes->num; i++) {
-		if (probes->all[i].die != die || probes->all[i].error || !probe_delta(&probes->all[i], 0))
-			continue;
-		distance = fabs((double)probe_delta(&probes->all[i], 0) - median);
-		if (distance < least) {
-			least = distance;
-			usual = i;
-		}
-	}
-	return usual;
-}
-
 static size_t ticking, off;
 static size_t die_probes[CHECK_DIES], die_ticking[CHECK_DIES];
 
@@ -68,9 +31,9 @@ static bool is_outlier(const struct probes *probes, const struct probe *probe, c
 	size_t num = 0, i;
 
 	for (i = 0; i < probes->num && num < 512; i++)
-		if (probes->all[i].die != probe->die && !probes->all[i].error)
+		if (probes->all[i].die != probe->die && !strcmp(probes->all[i].box, probe->box) && !probes->all[i].error)
 			elsewhere[num++] = probe_hz(&probes->all[i], 0);
-	usual = median_of(elsewhere, num);
+	usual = probes_median(elsewhere, num);
 	return usual && check_differs(probe_hz(probe, 0), usual, ALIKE) && !check_differs(probe_hz(other, 0), usual, ALIKE);
 }
 
@@ -92,52 +55,47 @@ static void judge_probe(struct check *check, const struct probes *probes, const 
 	}
 }
 
-static void judge_die(struct check *check, const struct probes *probes, unsigned int die)
+/* Units of the type on the die that tick. */
+static size_t units_alike(const struct probes *probes, const struct probe *probe)
 {
 	size_t i, alike = 0;
 
 	for (i = 0; i < probes->num; i++)
-		alike += probes->all[i].die == die && !probes->all[i].error && probe_delta(&probes->all[i], 0);
-	for (i = 0; i < probes->num; i++) {
-		const struct probe *probe = &probes->all[i];
+		alike += probes->all[i].die == probe->die && !strcmp(probes->all[i].box, probe->box) &&
+			 !probes->all[i].error && probe_delta(&probes->all[i], 0);
+	return alike;
+}
 
-		if (probe->die != die || probe->error)
+/* Units of all types in the same time. */
+static void compare_clocks(struct check *check)
+{
+	struct probes probes = { .num = 0 };
+	struct event event;
+	size_t i;
+
+	probes_add(check, &probes, NULL);
+	for (i = 0; i < probes.num; i++)
+		if (probe_event(check, probes.all[i].box, "clockticks", &event))
+			probe_open(&probes.all[i], &event, false);
+	probes_enable(&probes);
+	probes_measure(check, &probes, CLOCK_MS / 10);
+	probes_refer(&probes);
+	probes_measure(check, &probes, CLOCK_MS);
+	probes_errors(check, &probes);
+	for (i = 0; i < probes.num; i++) {
+		const struct probe *probe = &probes.all[i];
+
+		if (probe->error)
 			continue;
-		die_probes[die % CHECK_DIES]++;
+		die_probes[probe->die % CHECK_DIES]++;
 		if (!probe_delta(probe, 0)) {
 			check_problem(check, "%s does not tick", probe_name(probe));
 			continue;
 		}
 		ticking++;
-		die_ticking[die % CHECK_DIES]++;
-		judge_probe(check, probes, probe, alike);
+		die_ticking[probe->die % CHECK_DIES]++;
+		judge_probe(check, &probes, probe, units_alike(&probes, probe));
 	}
-}
-
-static void clocks_of(struct check *check, const char *box)
-{
-	struct probes probes = { .num = 0 };
-	struct event event;
-	unsigned int die;
-	size_t i, usual;
-
-	probes_add(check, &probes, box);
-	if (!probe_event(check, box, "clockticks", &event))
-		return;
-	for (i = 0; i < probes.num; i++)
-		probe_open(&probes.all[i], &event, false);
-	probes_enable(&probes);
-	probes_measure(check, &probes, CLOCK_MS / 10);
-	for (die = 0; die < check->machine.num_dies; die++) {
-		usual = usual_probe(&probes, die);
-		for (i = 0; i < probes.num && usual < probes.num; i++)
-			if (probes.all[i].die == die)
-				probes.all[i].reference = usual;
-	}
-	probes_measure(check, &probes, CLOCK_MS);
-	probes_errors(check, &probes);
-	for (die = 0; die < check->machine.num_dies; die++)
-		judge_die(check, &probes, die);
 	probes_close(&probes);
 }
 
@@ -151,7 +109,7 @@ static void run(struct check *check)
 	memset(die_ticking, 0, sizeof(die_ticking));
 	if (!check_rates(check))
 		return;
-	check_boxes(check, clocks_of);
+	compare_clocks(check);
 	for (die = 0; die < check->machine.num_dies && die < CHECK_DIES; die++) {
 		if (die_probes[die] && !die_ticking[die]) {
 			check_forget_problems(check, die);
