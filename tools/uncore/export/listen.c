@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* The addresses that `uncore export` listens on. See serve.h. */
+#include <errno.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "base/status.h"
+#include "export/serve.h"
+
+/* Splits ADDR:PORT, [ADDR]:PORT or PORT; returns the port. */
+static const char *split_address(const char *address, char *host, size_t size)
+{
+	const char *port = strrchr(address, ':');
+	char *end;
+
+	snprintf(host, size, "127.0.0.1");
+	if (!port)
+		return address;
+	snprintf(host, size, "%.*s", (int)(port - address), address);
+	end = strchr(host, ']');
+	if (*host == '[' && end) {
+		*end = '\0';
+		memmove(host, host + 1, strlen(host));
+	}
+	return port + 1;
+}
+
+static void set_port(struct sockaddr *address, in_port_t port)
+{
+	if (address->sa_family == AF_INET)
+		((struct sockaddr_in *)(void *)address)->sin_port = port;
+	else if (address->sa_family == AF_INET6)
+		((struct sockaddr_in6 *)(void *)address)->sin6_port = port;
+}
+
+static in_port_t get_port(int fd)
+{
+	struct sockaddr_storage address = { .ss_family = AF_UNSPEC };
+	socklen_t length = sizeof(address);
+
+	getsockname(fd, (struct sockaddr *)&address, &length);
+	return address.ss_family == AF_INET ? ((struct sockaddr_in *)&address)->sin_port :
+	       address.ss_family == AF_INET6 ? ((struct sockaddr_in6 *)&address)->sin6_port : 0;
+}
+
+/* Returns a descriptor, or -1 with errno. */
+static int listen_at(const struct addrinfo *at)
+{
+	int fd = socket(at->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0), one = 1, error;
+
+	if (fd < 0)
+		return -1;
+	setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &one, sizeof(one));
+	/* The IPv4 addresses have a socket of their own. */
+	if (at->ai_family == AF_INET6)
+		setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, &one, sizeof(one));
+	if (!bind(fd, at->ai_addr, at->ai_addrlen) && !listen(fd, 128))
+		return fd;
+	error = errno;
+	close(fd);
+	errno = error;
+	return -1;
+}
+
+/* A name can have the same address twice. */
+static bool seen_before(const struct addrinfo *first, const struct addrinfo *at)
+{
+	for (; first != at; first = first->ai_next)
+		if (first->ai_addrlen == at->ai_addrlen && !memcmp(first->ai_addr, at->ai_addr, at->ai_addrlen))
+			return true;
+	return false;
+}
+
+int listen_on(const char *address, int sockets[MAX_SOCKETS], size_t *num)
+{
+	struct addrinfo hints = { .ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE | AI_NUMERICSERV };
+	struct addrinfo *found = NULL, *at;
+	char host[128];
+	const char *port = split_address(address, host, sizeof(host));
+	int error = getaddrinfo(*host ? host : NULL, port, &hints, &found), fd;
+
+	*num = 0;
+	if (error)
+		return (int)fail(STATUS_USAGE, "--listen %s: %s", address, gai_strerror(error));
+	error = EADDRNOTAVAIL;
+	for (at = found; at && *num < MAX_SOCKETS; at = at->ai_next) {
+		/* If the kernel chooses the port it is the same for all. */
+		if (*num)
+			set_port(at->ai_addr, get_port(sockets[0]));
+		if (seen_before(found, at))
+			continue;
+		fd = listen_at(at);
+		if (fd >= 0) {
+			sockets[(*num)++] = fd;
+			set_port(at->ai_addr, get_port(fd));
+			continue;
+		}
+		error = errno;
+		/* E.g. ::1 where IPv6 is off. */
+		if (error != EADDRNOTAVAIL && error != EAFNOSUPPORT)
+			break;
+	}
+	freeaddrinfo(found);
+	if (*num && (error == EADDRNOTAVAIL || error == EAFNOSUPPORT))
+		return STATUS_OK;
+	while (*num)
+		close(sockets[--*num]);
+	return (int)fail(STATUS_FAILED, "cannot listen on %s: %s", address, strerror(error));
+}
