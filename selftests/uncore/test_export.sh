@@ -205,15 +205,23 @@ ends() {
 ends "$server"
 equal "a signal ends it in order" "$?" 0
 equal "no complaint of a sanitizer" "$(grep -c 'ERROR\|runtime error' "$out/export.log")" 0
-# A client of IPv6 has all addresses of a /64.
+# Clients of IPv6: one has all addresses of a /64. Then 512 of them do not read what they ask for, on the biggest machine: the
+# program and its sockets together stay below what the service may have, though it is one with a sanitizer.
 if unshare -rn true 2>/dev/null; then
-	stay=$(uncore=$uncore here=$here log=$out/prefixes.log unshare -rn bash -c '
+	fake_sysfs "$out/big" gnr 00AD 8 cha=126 imc=12 upi=6 iio=16 pcu=5 ubox=1 b2cmi=12
+	attack=$(uncore=$uncore here=$here log=$out/attack.log SYSFS_PATH=$out/big ASAN_OPTIONS=quarantine_size_mb=0 unshare -rn bash -c '
 		ip link set lo up && ip -6 route add local fd00::/48 dev lo
-		"$uncore" export --listen "[::]:9716" 2>"$log" & server=$!
-		for ((i = 0; i < 100; i++)); do grep -q listening "$log" 2>/dev/null && break; sleep 0.1; done
+		"$uncore" export --per-unit --listen "[::]:9716" 2>"$log" & server=$!
+		for ((i = 0; i < 300; i++)); do grep -q listening "$log" 2>/dev/null && break; sleep 0.1; done
 		"$here/clients" prefixes 9716
+		"$here/clients" readers 9716 512 $server
 		kill $server')
-	equal "connections of two prefixes that stay" "$stay" "64 10"
+	equal "connections of two prefixes that stay" "$(head -n 1 <<<"$attack")" "64 10"
+	read -r wait resident queued still < <(tail -n 1 <<<"$attack")
+	equal "an honest client beside 512 that do not read waits $wait ms" "$([[ $wait =~ ^[0-9]+$ ]] && echo $((wait < 5000)))" 1
+	limit=$(($(sed -n 's/^MemoryMax=\(.*\)M$/\1/p' "$top/tools/uncore/export/uncore-export.service") * 1024))
+	equal "memory: $resident KiB and $queued KiB in sockets" "$((resident + queued < limit))" 1
+	equal "connections that are left 15 s later" "$still" 0
 fi
 # What systemd runs: ${LISTEN} is one word, $OPTIONS are several.
 service=$top/tools/uncore/export/uncore-export.service

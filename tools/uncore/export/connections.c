@@ -29,6 +29,7 @@ static struct connection {
 	bool used;
 	bool ended;		/* shut down, and not yet closed */
 	bool asked;		/* has had a complete request */
+	const struct MHD_Response *answer;	/* what it is being sent */
 	int fd;
 	struct client client;
 	double since;
@@ -56,9 +57,18 @@ static bool same_client(const struct client *a, const struct client *b)
 	return a->family == b->family && !memcmp(a->prefix, b->prefix, sizeof(a->prefix));
 }
 
+/* What has not been sent when the socket is closed is dropped; otherwise the kernel keeps it for a client that does not read. */
+static void drop_at_close(int fd, bool drop)
+{
+	const struct linger linger = { .l_onoff = drop };
+
+	setsockopt(fd, SOL_SOCKET, SO_LINGER, &linger, sizeof(linger));
+}
+
 static void end_connection(struct connection *at)
 {
 	at->ended = true;
+	drop_at_close(at->fd, true);
 	shutdown(at->fd, SHUT_RDWR);
 }
 
@@ -117,7 +127,7 @@ void connection_notify(void *context, struct MHD_Connection *connection, void **
 	}
 }
 
-static void restart(struct MHD_Connection *connection, double life, unsigned int idle)
+static void restart(struct MHD_Connection *connection, const struct MHD_Response *answer, double life, unsigned int idle)
 {
 	struct connection *noted =
 		MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT)->socket_context;
@@ -125,19 +135,40 @@ static void restart(struct MHD_Connection *connection, double life, unsigned int
 	if (!noted)
 		return;
 	noted->asked = true;
+	noted->answer = answer;
+	drop_at_close(noted->fd, answer);
 	noted->since = seconds_now();
 	noted->life = life;
 	MHD_set_connection_option(connection, MHD_CONNECTION_OPTION_TIMEOUT, idle);
 }
 
-void connection_asked(struct MHD_Connection *connection)
+void connection_asked(struct MHD_Connection *connection, const struct MHD_Response *answer)
 {
-	restart(connection, LIFE_SECONDS, IDLE_SECONDS);
+	restart(connection, answer, LIFE_SECONDS, IDLE_SECONDS);
 }
 
 void connection_answered(struct MHD_Connection *connection)
 {
-	restart(connection, KEEP_SECONDS, KEEP_SECONDS);
+	restart(connection, NULL, KEEP_SECONDS, KEEP_SECONDS);
+}
+
+bool connections_read(const struct MHD_Response *answer)
+{
+	const struct connection *at;
+
+	for (at = connections; at < connections + NUM_CONNECTIONS; at++)
+		if (at->used && !at->ended && at->answer == answer)
+			return true;
+	return false;
+}
+
+void connections_end(const struct MHD_Response *answer)
+{
+	struct connection *at;
+
+	for (at = connections; at < connections + NUM_CONNECTIONS; at++)
+		if (at->used && !at->ended && at->answer == answer)
+			end_connection(at);
 }
 
 void connections_expire(void)

@@ -55,6 +55,9 @@ static int listen_at(const struct addrinfo *at)
 	if (fd < 0)
 		return -1;
 	setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &one, sizeof(one));
+	/* Connections inherit these. The kernel's own sizes grow to megabytes for a client that does not read. */
+	setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &(int){ 32768 }, sizeof(int));
+	setsockopt(fd, SOL_SOCKET, SO_RCVBUF, &(int){ 8192 }, sizeof(int));
 	/* The IPv4 addresses have a socket of their own. */
 	if (at->ai_family == AF_INET6)
 		setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, &one, sizeof(one));

@@ -25,55 +25,101 @@
 /* Memory for a request and the head of its answer. */
 #define MEMORY_EACH	((size_t)16384)
 
-/* Scrapes that come closer together than this get the same reading. */
-#define MIN_INTERVAL_NS	100000000
+/*
+ * Scrapes that come closer together than the first get the same reading. While somebody still reads an answer, so do
+ * scrapes that come closer together than the second. Each reading is a text for as long as somebody reads it, and a client may
+ * be slow.
+ */
+#define MIN_INTERVAL_NS		100000000
+#define SHARED_INTERVAL_NS	2000000000
 
-/* The texts of a reading, which live as long as somebody is being sent them. */
-struct served {
-	struct export *export;
-	struct MHD_Response *texts[2];
+/* Texts that somebody reads, or that are new. Who still reads the oldest one is ended if there would be more. */
+#define MAX_TEXTS	4
+
+struct text {
+	struct MHD_Response *response;
+	bool open_metrics;
 	uint64_t read_at;
 };
 
-static struct MHD_Response *make_response(char *text, size_t size, const char *type)
+struct served {
+	struct export *export;
+	struct text texts[MAX_TEXTS];
+	uint64_t read_at;
+};
+
+static void forget(struct text *text)
 {
+	if (text->response) {
+		connections_end(text->response);
+		/* It is released when the last connection that reads it is closed. */
+		MHD_destroy_response(text->response);
+	}
+	*text = (struct text){ .response = NULL };
+}
+
+/* A place for a new text: the oldest that nobody reads, or else the oldest. */
+static struct text *free_text(struct served *served)
+{
+	struct text *text, *best = served->texts;
+	bool read, best_read = true;
+
+	for (text = served->texts; text < served->texts + MAX_TEXTS; text++) {
+		read = text->response && connections_read(text->response);
+		if (read < best_read || (read == best_read && text->read_at < best->read_at)) {
+			best = text;
+			best_read = read;
+		}
+	}
+	forget(best);
+	return best;
+}
+
+static bool newest_is_read(const struct served *served)
+{
+	size_t i;
+
+	for (i = 0; i < MAX_TEXTS; i++)
+		if (served->texts[i].response && served->texts[i].read_at == served->read_at &&
+		    connections_read(served->texts[i].response))
+			return true;
+	return false;
+}
+
+static struct MHD_Response *make_response(const struct export *export, bool open_metrics)
+{
+	size_t size;
+	char *text = export_write(export, open_metrics, &size);
 	struct MHD_Response *response =
 		allocated(MHD_create_response_from_buffer(size, text, MHD_RESPMEM_MUST_FREE));
 
-	MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, type);
+	MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, open_metrics ?
+				"application/openmetrics-text; version=1.0.0; charset=utf-8" :
+				"text/plain; version=0.0.4; charset=utf-8");
 	return response;
-}
-
-static void forget(struct served *served)
-{
-	int i;
-
-	for (i = 0; i < 2; i++) {
-		if (served->texts[i])
-			MHD_destroy_response(served->texts[i]);
-		served->texts[i] = NULL;
-	}
 }
 
 /* The newest reading, or a new one. */
 static struct MHD_Response *metrics_response(struct served *served, bool open_metrics)
 {
-	uint64_t now = nanoseconds_now();
-	size_t size;
-	char *text;
+	uint64_t now = nanoseconds_now(), age = now - served->read_at;
+	struct text *text;
+	size_t i;
 
-	if (now - served->read_at >= MIN_INTERVAL_NS) {
-		forget(served);
+	if (age >= MIN_INTERVAL_NS && (age >= SHARED_INTERVAL_NS || !newest_is_read(served))) {
 		export_read(served->export);
 		served->read_at = now;
 	}
-	if (!served->texts[open_metrics]) {
-		text = export_write(served->export, open_metrics, &size);
-		served->texts[open_metrics] = make_response(text, size, open_metrics ?
-			"application/openmetrics-text; version=1.0.0; charset=utf-8" :
-			"text/plain; version=0.0.4; charset=utf-8");
-	}
-	return served->texts[open_metrics];
+	for (i = 0; i < MAX_TEXTS; i++)
+		if (served->texts[i].response && served->texts[i].read_at == served->read_at &&
+		    served->texts[i].open_metrics == open_metrics)
+			return served->texts[i].response;
+	text = free_text(served);
+	*text = (struct text){
+		.response = make_response(served->export, open_metrics), .open_metrics = open_metrics,
+		.read_at = served->read_at,
+	};
+	return text->response;
 }
 
 static enum MHD_Result say(struct MHD_Connection *connection, unsigned int status, const char *text)
@@ -114,13 +160,14 @@ static enum MHD_Result answer(void *context, struct MHD_Connection *connection, 
 	}
 	if (*upload_data_size)
 		return MHD_NO;
-	connection_asked(connection);
+	connection_asked(connection, NULL);
 	if (!strcmp(url, "/"))
 		return say(connection, MHD_HTTP_OK, "uncore export: see /metrics\n");
 	if (strcmp(url, "/metrics"))
 		return say(connection, MHD_HTTP_NOT_FOUND, "only /metrics is here\n");
 	accept = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_ACCEPT);
 	response = metrics_response(context, accept && strstr(accept, "application/openmetrics-text"));
+	connection_asked(connection, response);
 	return MHD_queue_response(connection, MHD_HTTP_OK, response);
 }
 
@@ -201,7 +248,7 @@ int export_serve(struct export *export, const char *address)
 	struct MHD_Daemon *daemons[MAX_SOCKETS];
 	int sockets[MAX_SOCKETS], status;
 	sigset_t signals;
-	size_t num, started;
+	size_t num, started, i;
 
 	sigemptyset(&signals);
 	sigaddset(&signals, SIGINT);
@@ -225,6 +272,7 @@ int export_serve(struct export *export, const char *address)
 	/* Each closes its socket. */
 	while (started)
 		MHD_stop_daemon(daemons[--started]);
-	forget(&served);
+	for (i = 0; i < MAX_TEXTS; i++)
+		forget(&served.texts[i]);
 	return status;
 }

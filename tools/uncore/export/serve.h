@@ -10,7 +10,7 @@
 #define MAX_SOCKETS	16
 
 /** Connections that are open at once, of all clients and of one. */
-#define MAX_CONNECTIONS	512u
+#define MAX_CONNECTIONS	256u
 #define MAX_OF_CLIENT	64u
 
 /** Those that are accepted before the ones that make room for them are closed. */
@@ -33,11 +33,17 @@ int listen_on(const char *address, int sockets[MAX_SOCKETS], size_t *num);
 void connection_notify(void *context, struct MHD_Connection *connection, void **socket_context,
 		       enum MHD_ConnectionNotificationCode code);
 
-/** connection_asked() - a complete request has come */
-void connection_asked(struct MHD_Connection *connection);
+/** connection_asked() - a complete request has come, @answer is what it gets */
+void connection_asked(struct MHD_Connection *connection, const struct MHD_Response *answer);
 
 /** connection_answered() - all of the answer has been sent */
 void connection_answered(struct MHD_Connection *connection);
+
+/** connections_read() - some connection has not yet read all of @answer */
+bool connections_read(const struct MHD_Response *answer);
+
+/** connections_end() - end those that connections_read() is about */
+void connections_end(const struct MHD_Response *answer);
 
 /** connections_expire() - end those that have lasted too long */
 void connections_expire(void);

@@ -11,24 +11,24 @@
  * file is there, or `idle`: nothing counts.
  */
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/perf.h"
 
-#define MAX_FILES	8192
-
-static struct {
-	int leader;
+/* What a file of memory has, so that it is the same for each process that has its descriptor. */
+struct fake {
 	int cpu;
-	uint64_t id;
-	uint64_t rate;
 	uint64_t reads;
-} files[MAX_FILES];
-
-static uint64_t last_id;
+	uint64_t num;
+	struct {
+		uint64_t id;
+		uint64_t rate;
+	} members[MAX_GROUP];
+};
 
 static const char *option(const char *name)
 {
@@ -43,23 +43,32 @@ int perf_open(const struct perf_event_attr *attr, const uint64_t config[CONFIG_W
 	      int leader, uint64_t *id)
 {
 	const char *refused = option("refuse=");
+	struct fake fake = { 0 };
+	struct stat status;
 	int fd;
 
 	if (option("EACCES"))
 		return -EACCES;
 	if (refused && strtoull(refused, NULL, 0) == config[0])
 		return -EINVAL;
-	fd = open("/dev/null", O_RDONLY | O_CLOEXEC);
-	if (fd < 0 || fd >= MAX_FILES)
+	fd = memfd_create("event", MFD_CLOEXEC);
+	if (fd < 0)
 		return -EMFILE;
-	files[fd].leader = leader < 0 ? fd : leader;
-	files[fd].id = *id = ++last_id;
-	files[fd].cpu = cpu;
-	files[fd].reads = 0;
-	files[fd].rate = (config[0] % 1009 + (config[1] & ~(1ULL << 63)) % 31 +
-			  (attr->type < 10 ? attr->type : 10 * (uint64_t)(attr->type - 10)) + 1) * 1000 * (uint64_t)(cpu + 1);
-	if (option("idle"))
-		files[fd].rate = 0;
+	fstat(fd, &status);
+	*id = status.st_ino;
+	if (leader >= 0)
+		fake.num = pread(leader, &fake, sizeof(fake), 0) == sizeof(fake) ? fake.num : MAX_GROUP;
+	if (fake.num == MAX_GROUP) {
+		close(fd);
+		return -EINVAL;
+	}
+	fake.cpu = cpu;
+	fake.members[fake.num].id = *id;
+	fake.members[fake.num++].rate = option("idle") ? 0 :
+		(config[0] % 1009 + (config[1] & ~(1ULL << 63)) % 31 +
+		 (attr->type < 10 ? attr->type : 10 * (uint64_t)(attr->type - 10)) + 1) * 1000 * (uint64_t)(cpu + 1);
+	if (pwrite(leader < 0 ? fd : leader, &fake, sizeof(fake), 0) != sizeof(fake))
+		return -EIO;
 	return fd;
 }
 
@@ -68,21 +77,22 @@ int perf_read(int fd, struct group_reading *reading)
 	const char *share = option("share=");
 	const char *gone = option("gone=");
 	uint64_t percent = share ? strtoull(share, NULL, 10) : 100;
-	int i;
+	struct fake fake;
+	size_t i;
 
-	if (gone && files[fd].cpu == atoi(gone) && strchr(gone, ':') && !access(strchr(gone, ':') + 1, F_OK))
+	if (pread(fd, &fake, sizeof(fake), 0) != sizeof(fake))
 		return -EIO;
-
-	files[fd].reads++;
-	reading->number = 0;
-	reading->enabled = files[fd].reads * 1000000000;
+	if (gone && fake.cpu == atoi(gone) && strchr(gone, ':') && !access(strchr(gone, ':') + 1, F_OK))
+		return -EIO;
+	fake.reads++;
+	if (pwrite(fd, &fake, sizeof(fake), 0) != sizeof(fake))
+		return -EIO;
+	reading->number = fake.num;
+	reading->enabled = fake.reads * 1000000000;
 	reading->running = reading->enabled / 100 * percent;
-	for (i = 0; i < MAX_FILES && reading->number < MAX_GROUP; i++) {
-		if (!files[i].id || files[i].leader != fd)
-			continue;
-		reading->values[reading->number].id = files[i].id;
-		reading->values[reading->number++].count =
-			files[fd].reads * files[i].rate / 100 * percent;
+	for (i = 0; i < fake.num; i++) {
+		reading->values[i].id = fake.members[i].id;
+		reading->values[i].count = fake.reads * fake.members[i].rate / 100 * percent;
 	}
 	return 0;
 }
