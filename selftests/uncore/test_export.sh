@@ -223,6 +223,57 @@ if unshare -rn true 2>/dev/null; then
 	equal "memory: $resident KiB and $queued KiB in sockets" "$((resident + queued < limit))" 1
 	equal "connections that are left 15 s later" "$still" 0
 fi
+# Who may connect. listens LOG: waits for a server
+listens() { local i; for ((i = 0; i < 200; i++)); do grep -q listening "$1" 2>/dev/null && return; sleep 0.1; done; }
+rm -rf "$out"/{socket,password,nobody,tls.pem,unix.log,tls.log}
+"$uncore" export --listen "unix:$out/socket" 2>"$out/unix.log" &
+server=$!
+listens "$out/unix.log"
+equal "a Unix socket is for its user and group" "$(stat -c %a "$out/socket")" 660
+equal "and answers" "$(curl -s --unix-socket "$out/socket" http://x/metrics | grep -c '^uncore_export_registers')" 1
+status() { sed -n "s/^$1:\t\([^\t]*\).*/\1/p" "/proc/$server/status"; }
+[ "$(id -u)" != 0 ] || equal "root is given up" "$(status Uid)$(status Groups | tr -d " ")" 65534
+equal "and each capability but CAP_PERFMON" "$((0x$(status CapPrm) & ~(1 << 38) | 0x$(status CapInh) | 0x$(status CapAmb)))" 0
+equal "for good" "$(status NoNewPrivs)" 1
+says 1 "cannot listen on unix:$out/socket: Address already in use" "it is not taken from a server" "$uncore" export --listen "unix:$out/socket"
+kill -KILL "$server"
+wait "$server" 2>/dev/null
+"$uncore" export --listen "unix:$out/socket" 2>"$out/unix.log" &
+server=$!
+listens "$out/unix.log"
+equal "one that was left behind is replaced" "$(curl -s --unix-socket "$out/socket" http://x/metrics | grep -c '^uncore_export_registers')" 1
+ends "$server"
+openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -subj /CN=localhost -addext subjectAltName=DNS:localhost \
+	-days 2 -keyout "$out/key.pem" -out "$out/certificate.pem" 2>/dev/null
+(umask 077; cat "$out/certificate.pem" "$out/key.pem" >"$out/tls.pem"; echo 'me:secret' >"$out/password")
+"$uncore" export --listen 127.0.0.1:0 --tls "$out/tls.pem" --password "$out/password" 2>"$out/tls.log" &
+server=$!
+listens "$out/tls.log"
+port=$(sed -n 's/.* port \([0-9]*\);.*/\1/p' "$out/tls.log")
+code() { curl -s -o "$out/answer" -w '%{http_code}' --cacert "$out/certificate.pem" "$@"; }
+equal "with the password" "$(code -u me:secret "https://localhost:$port/metrics") $(grep -c '^uncore_export_registers' "$out/answer")" "200 1"
+for wrong in 'me:secre' 'me:secret2' 'me:Secret' 'you:secret' ':'; do
+	equal "with $wrong" "$(code -u "$wrong" "https://localhost:$port/metrics")" 401
+done
+equal "without a password" "$(code "https://localhost:$port/metrics") $(cat "$out/answer")" "401 password required"
+equal "without TLS" "$(code -u me:secret "http://localhost:$port/metrics")" 000
+ends "$server"
+chmod 644 "$out/password"
+says 1 'all users can read it; chmod o= ' "a password that all can read" "$uncore" export --listen 127.0.0.1:0 --password "$out/password"
+(umask 077; echo secret >"$out/nobody")
+says 1 'expected a line USER:PASSWORD' "a password without a user" "$uncore" export --listen 127.0.0.1:0 --password "$out/nobody"
+says 1 '--tls requires a certificate and its private key' "TLS without a key" "$uncore" export --listen 127.0.0.1:0 --tls "$out/nobody"
+for bad in 127.0.0.1: 127.0.0.1:65536 127.0.0.1:+80 '' unix:; do
+	says 2 "^uncore: --listen ${bad//+/[+]}: " "--listen $bad" "$uncore" export --listen "$bad"
+done
+# With capabilities of its file, the program reads the PMUs of the machine, whatever its user says.
+if [ "$(id -u)" = 0 ] && cp "$uncore" "$out/capable" && setcap cap_perfmon=ep "$out/capable" 2>/dev/null; then
+	mkdir -p "$out/tree" && rm -rf "$out/tree/bus" && mkdir -p "$out/tree/bus/event_source/devices/uncore_x" &&
+		echo 8 >"$out/tree/bus/event_source/devices/uncore_x/type" && echo 0 >"$out/tree/bus/event_source/devices/uncore_x/cpumask"
+	as_user=(setpriv --reuid=65534 --regid=65534 --clear-groups env ASAN_OPTIONS=detect_leaks=0)
+	says 0 uncore_x "another tree" "${as_user[@]}" SYSFS_PATH="$out/tree" "$uncore" list
+	equal "not with capabilities" "$("${as_user[@]}" SYSFS_PATH="$out/tree" "$out/capable" list 2>&1 | grep -c uncore_x)" 0
+fi
 # What systemd runs: ${LISTEN} is one word, $OPTIONS are several.
 service=$top/tools/uncore/export/uncore-export.service
 as_service() { # SETTINGS

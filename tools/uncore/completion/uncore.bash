@@ -25,8 +25,8 @@ _uncore_value() {
 	local current=$1
 
 	case $2:$3 in
-	export:-c | export:--config | check:-r | check:--report | check:--in-tree | metrics:-f | metrics:--file | \
-	record:-o | record:--output | report:-H | report:--html)
+	export:-c | export:--config | export:--tls | export:--password | check:-r | check:--report | check:--in-tree | \
+	metrics:-f | metrics:--file | record:-o | record:--output | report:-H | report:--html)
 		compopt -o filenames 2>/dev/null
 		COMPREPLY=($(compgen -f -- "$current")) ;;
 	tasks:-b | tasks:--by)
@@ -34,7 +34,7 @@ _uncore_value() {
 	tasks:-w | tasks:--weight)
 		COMPREPLY=($(compgen -W "$_uncore_weights" -- "$current")) ;;
 	export:-l | export:--listen)
-		COMPREPLY=($(compgen -W "127.0.0.1:9716 0.0.0.0:9716 [::]:9716" -- "$current")) ;;
+		COMPREPLY=($(compgen -W "127.0.0.1:9716 0.0.0.0:9716 [::]:9716 unix:/run/uncore-export/socket" -- "$current")) ;;
 	units:-e | units:--event | top:-e | top:--event | tasks:-e | tasks:--event | record:-e | record:--event)
 		compopt -o nospace 2>/dev/null
 		COMPREPLY=($(compgen -W "$(_uncore_events "$current")" -- "$current")) ;;

@@ -325,6 +325,15 @@ void counters_read_rest(struct counters *counters)
 	}
 }
 
+size_t counters_descriptors(const struct counters *counters)
+{
+	size_t i, num = 0;
+
+	for (i = 0; i < counters->num; i++)
+		num += counters->all[i].num_sources;
+	return num;
+}
+
 void counters_close(struct counters *counters)
 {
 	/* Leaders last: a group whose leader goes falls apart into single events first. */

@@ -126,6 +126,9 @@ int counters_read(struct counters *counters);
  */
 void counters_read_rest(struct counters *counters);
 
+/** counters_descriptors() - descriptors that are open */
+size_t counters_descriptors(const struct counters *counters);
+
 /** counters_close() - close and forget all */
 void counters_close(struct counters *counters);
 

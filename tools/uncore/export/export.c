@@ -10,10 +10,13 @@
 #include "base/output.h"
 #include "base/status.h"
 #include "export/export.h"
+#include "export/serve.h"
 
 static struct {
 	const char *address;
 	const char *config;
+	const char *tls;
+	const char *password;
 	bool per_unit;
 	bool once;
 } options = { .address = "127.0.0.1:9716" };
@@ -24,8 +27,11 @@ static const char doc[] =
 	"same time.";
 
 static const struct command_option option_list[] = {
-	{ "listen", 'l', "ADDR:PORT", "Listen at ADDR:PORT (default 127.0.0.1:9716)", .text = &options.address },
+	{ "listen", 'l', "ADDR:PORT", "Listen at ADDR:PORT (default 127.0.0.1:9716) or at unix:PATH", .text = &options.address },
 	{ "config", 'c', "FILE", "Export the events of FILE instead of the defaults", .text = &options.config },
+	{ "tls", 0, "FILE", "Serve HTTPS with the certificate and the private key of FILE (PEM)", .text = &options.tls },
+	{ "password", 0, "FILE", "Answer only who sends the user and the password of FILE, a line USER:PASSWORD",
+	  .text = &options.password },
 	{ "per-unit", 0, NULL, "Export a series for each unit, with the label `unit`: 234 series and descriptors instead of 12 "
 	  "for each package of 60 CHAs", .flag = &options.per_unit },
 	{ "once", 0, NULL, "Print the metrics once and exit", .flag = &options.once },
@@ -43,6 +49,17 @@ static int print_once(struct export *export)
 	written = output_text(text, size);
 	free(text);
 	return written ? STATUS_OK : STATUS_FAILED;
+}
+
+static int serve(struct export *export)
+{
+	struct secrets secrets;
+	int status = secrets_read(&secrets, options.tls, options.password);
+
+	if (!status)
+		status = export_serve(export, options.address, &secrets);
+	secrets_release(&secrets);
+	return status;
 }
 
 int command_export(int argc, char **argv)
@@ -64,7 +81,7 @@ int command_export(int argc, char **argv)
 	if (!status)
 		status = export_open(&export, events);
 	if (!status)
-		status = options.once ? print_once(&export) : export_serve(&export, options.address);
+		status = options.once ? print_once(&export) : serve(&export);
 	for (i = 0; i < export.num && events; i++)
 		free(events[i]);
 	free(events);

@@ -93,13 +93,16 @@ unsigned int export_registers(const struct export *export);
  */
 char *export_write(const struct export *export, bool open_metrics, size_t *size);
 
+struct secrets;
+
 /**
  * export_serve() - answer until a signal
  * @export: open
- * @address: ADDR:PORT, [ADDR]:PORT or PORT; all addresses of a name
+ * @address: ADDR:PORT, [ADDR]:PORT or PORT, all addresses of a name; or unix:PATH
+ * @secrets: certificate and password
  *
  * Return: a status, after a message if it is not 0.
  */
-int export_serve(struct export *export, const char *address);
+int export_serve(struct export *export, const char *address, const struct secrets *secrets);
 
 #endif

@@ -4,8 +4,11 @@
 #include <netdb.h>
 #include <netinet/in.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 #include "base/status.h"
@@ -47,6 +50,13 @@ static in_port_t get_port(int fd)
 	       address.ss_family == AF_INET6 ? ((struct sockaddr_in6 *)&address)->sin6_port : 0;
 }
 
+/* Connections inherit these. The kernel's own sizes grow to megabytes for a client that does not read. */
+static void bound_buffers(int fd)
+{
+	setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &(int){ 32768 }, sizeof(int));
+	setsockopt(fd, SOL_SOCKET, SO_RCVBUF, &(int){ 8192 }, sizeof(int));
+}
+
 /* Returns a descriptor, or -1 with errno. */
 static int listen_at(const struct addrinfo *at)
 {
@@ -55,9 +65,7 @@ static int listen_at(const struct addrinfo *at)
 	if (fd < 0)
 		return -1;
 	setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &one, sizeof(one));
-	/* Connections inherit these. The kernel's own sizes grow to megabytes for a client that does not read. */
-	setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &(int){ 32768 }, sizeof(int));
-	setsockopt(fd, SOL_SOCKET, SO_RCVBUF, &(int){ 8192 }, sizeof(int));
+	bound_buffers(fd);
 	/* The IPv4 addresses have a socket of their own. */
 	if (at->ai_family == AF_INET6)
 		setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, &one, sizeof(one));
@@ -78,17 +86,56 @@ static bool seen_before(const struct addrinfo *first, const struct addrinfo *at)
 	return false;
 }
 
+static int listen_at_path(const char *path, int *fd)
+{
+	struct sockaddr_un address = { .sun_family = AF_UNIX };
+	struct stat status;
+	mode_t mask;
+
+	if (!*path || strlen(path) >= sizeof(address.sun_path))
+		return (int)usage_error("--listen unix:%s: a path of 1 to %zu bytes is required", path,
+					sizeof(address.sun_path) - 1);
+	strcpy(address.sun_path, path);
+	*fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+	/* A socket that nobody listens on is what an earlier run has left. */
+	if (*fd >= 0 && !lstat(path, &status) && S_ISSOCK(status.st_mode) &&
+	    connect(*fd, (struct sockaddr *)&address, sizeof(address)) && errno == ECONNREFUSED)
+		unlink(path);
+	if (*fd >= 0)
+		bound_buffers(*fd);
+	/* The user and the group of the program may connect. */
+	mask = umask(0117);
+	if (*fd < 0 || bind(*fd, (struct sockaddr *)&address, sizeof(address)) || listen(*fd, 128)) {
+		umask(mask);
+		return (int)fail(STATUS_FAILED, "cannot listen on unix:%s: %s", path, strerror(errno));
+	}
+	umask(mask);
+	return STATUS_OK;
+}
+
+static bool is_port(const char *text)
+{
+	return *text && strspn(text, "0123456789") == strlen(text) && strlen(text) < 6 && atoi(text) < 65536;
+}
+
 int listen_on(const char *address, int sockets[MAX_SOCKETS], size_t *num)
 {
 	struct addrinfo hints = { .ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE | AI_NUMERICSERV };
 	struct addrinfo *found = NULL, *at;
 	char host[128];
 	const char *port = split_address(address, host, sizeof(host));
-	int error = getaddrinfo(*host ? host : NULL, port, &hints, &found), fd;
+	int error, fd;
 
 	*num = 0;
+	if (!strncmp(address, "unix:", 5)) {
+		*num = 1;
+		return listen_at_path(address + 5, sockets);
+	}
+	if (!is_port(port))
+		return (int)usage_error("--listen %s: \"%s\" is not a port, which is 0 to 65535", address, port);
+	error = getaddrinfo(*host ? host : NULL, port, &hints, &found);
 	if (error)
-		return (int)fail(STATUS_USAGE, "--listen %s: %s", address, gai_strerror(error));
+		return (int)usage_error("--listen %s: %s", address, gai_strerror(error));
 	error = EADDRNOTAVAIL;
 	for (at = found; at && *num < MAX_SOCKETS; at = at->ai_next) {
 		/* If the kernel chooses the port it is the same for all. */

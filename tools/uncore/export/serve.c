@@ -18,6 +18,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "base/privileges.h"
 #include "base/status.h"
 #include "export/export.h"
 #include "export/serve.h"
@@ -44,6 +45,7 @@ struct text {
 
 struct served {
 	struct export *export;
+	const struct secrets *secrets;
 	struct text texts[MAX_TEXTS];
 	uint64_t read_at;
 };
@@ -134,6 +136,8 @@ static enum MHD_Result say(struct MHD_Connection *connection, unsigned int statu
 	/* Whatever else the client of a bad request sends is not read. */
 	if (status != MHD_HTTP_OK)
 		MHD_add_response_header(response, MHD_HTTP_HEADER_CONNECTION, "close");
+	if (status == MHD_HTTP_UNAUTHORIZED)
+		MHD_add_response_header(response, MHD_HTTP_HEADER_WWW_AUTHENTICATE, "Basic realm=\"uncore\"");
 	if (status == MHD_HTTP_METHOD_NOT_ALLOWED)
 		MHD_add_response_header(response, MHD_HTTP_HEADER_ALLOW, "GET, HEAD");
 	result = MHD_queue_response(connection, status, response);
@@ -146,6 +150,7 @@ static enum MHD_Result answer(void *context, struct MHD_Connection *connection, 
 			      size_t *upload_data_size, void **request)
 {
 	static int seen;
+	const struct served *served = context;
 	struct MHD_Response *response;
 	const char *accept;
 
@@ -161,6 +166,9 @@ static enum MHD_Result answer(void *context, struct MHD_Connection *connection, 
 	if (*upload_data_size)
 		return MHD_NO;
 	connection_asked(connection, NULL);
+	if (!secrets_allow(served->secrets, MHD_lookup_connection_value(connection, MHD_HEADER_KIND,
+									MHD_HTTP_HEADER_AUTHORIZATION)))
+		return say(connection, MHD_HTTP_UNAUTHORIZED, "password required\n");
 	if (!strcmp(url, "/"))
 		return say(connection, MHD_HTTP_OK, "uncore export: see /metrics\n");
 	if (strcmp(url, "/metrics"))
@@ -179,17 +187,18 @@ static void discard_log(void *context, const char *format, va_list arguments)
 	(void)arguments;
 }
 
-static void announce(const struct export *export, int fd)
+static void announce(const struct export *export, const char *path, int fd)
 {
 	struct sockaddr_storage address;
 	socklen_t length = sizeof(address);
 	char host[64] = "?", port[16] = "?";
 
-	if (!getsockname(fd, (struct sockaddr *)&address, &length))
+	if (!path && !getsockname(fd, (struct sockaddr *)&address, &length))
 		getnameinfo((struct sockaddr *)&address, length, host, sizeof(host), port, sizeof(port),
 			    NI_NUMERICHOST | NI_NUMERICSERV);
-	fprintf(stderr, "uncore: listening on %s port %s; a reading takes %u registers and %zu descriptors\n",
-		host, port, export_registers(export), (size_t)export->counters.num);
+	fprintf(stderr, "uncore: listening on %s%s%s; a reading takes %u registers and %zu descriptors\n",
+		path ? path : host, path ? "" : " port ", path ? "" : port, export_registers(export),
+		counters_descriptors(&export->counters));
 }
 
 static void answered(void *context, struct MHD_Connection *connection, void **request,
@@ -203,14 +212,20 @@ static void answered(void *context, struct MHD_Connection *connection, void **re
 
 static struct MHD_Daemon *start_daemon(int fd, struct served *served)
 {
-	return MHD_start_daemon(MHD_USE_EPOLL | MHD_USE_ERROR_LOG, 0, NULL, NULL, answer, served,
-				MHD_OPTION_EXTERNAL_LOGGER, discard_log, NULL,
+	char *pem = served->secrets->certificate;
+	struct MHD_OptionItem tls[] = {
+		{ MHD_OPTION_HTTPS_MEM_CERT, 0, pem }, { MHD_OPTION_HTTPS_MEM_KEY, 0, pem }, { MHD_OPTION_END, 0, NULL },
+	};
+
+	return MHD_start_daemon(MHD_USE_EPOLL | MHD_USE_ERROR_LOG | (pem ? MHD_USE_TLS : 0), 0, NULL, NULL,
+				answer, served, MHD_OPTION_EXTERNAL_LOGGER, discard_log, NULL,
 				MHD_OPTION_LISTEN_SOCKET, fd,
 				MHD_OPTION_CONNECTION_LIMIT, MAX_CONNECTIONS + MORE_CONNECTIONS,
 				MHD_OPTION_CONNECTION_MEMORY_LIMIT, MEMORY_EACH,
 				MHD_OPTION_CONNECTION_TIMEOUT, IDLE_SECONDS,
 				MHD_OPTION_NOTIFY_CONNECTION, connection_notify, NULL,
-				MHD_OPTION_NOTIFY_COMPLETED, answered, NULL, MHD_OPTION_END);
+				MHD_OPTION_NOTIFY_COMPLETED, answered, NULL,
+				MHD_OPTION_ARRAY, pem ? tls : tls + 2, MHD_OPTION_END);
 }
 
 /* Milliseconds until a daemon has something to do without a client. */
@@ -242,9 +257,18 @@ static void serve_until_signal(struct MHD_Daemon *const *daemons, size_t num, in
 	}
 }
 
-int export_serve(struct export *export, const char *address)
+/* With the sockets open nothing more needs a privilege, but an event that is opened again. */
+static int give_up_privileges(void)
+{
+	int error = privileges_drop();
+
+	return error ? (int)fail(STATUS_FAILED, "cannot give up privileges: %s", strerror(-error)) : STATUS_OK;
+}
+
+int export_serve(struct export *export, const char *address, const struct secrets *secrets)
 {
 	static struct served served;
+	const char *path = strncmp(address, "unix:", 5) ? NULL : address;
 	struct MHD_Daemon *daemons[MAX_SOCKETS];
 	int sockets[MAX_SOCKETS], status;
 	sigset_t signals;
@@ -259,19 +283,25 @@ int export_serve(struct export *export, const char *address)
 	if (status)
 		return status;
 	served.export = export;
-	for (started = 0; started < num; started++) {
+	served.secrets = secrets;
+	status = give_up_privileges();
+	for (started = 0; started < num && !status; started++) {
 		daemons[started] = start_daemon(sockets[started], &served);
-		if (!daemons[started])
+		if (!daemons[started]) {
+			status = (int)fail(STATUS_FAILED, secrets->certificate ?
+				"cannot start the HTTPS server; --tls requires a certificate and its private key" :
+				"cannot start the HTTP server");
 			break;
-		announce(export, sockets[started]);
+		}
+		announce(export, path, sockets[started]);
 	}
-	if (started == num)
+	if (!status)
 		serve_until_signal(daemons, num, signalfd(-1, &signals, SFD_CLOEXEC));
-	else
-		status = (int)fail(STATUS_FAILED, "cannot start the HTTP server");
 	/* Each closes its socket. */
 	while (started)
 		MHD_stop_daemon(daemons[--started]);
+	if (path)
+		unlink(path + 5);
 	for (i = 0; i < MAX_TEXTS; i++)
 		forget(&served.texts[i]);
 	return status;

@@ -21,13 +21,39 @@
 
 /**
  * listen_on() - listen on all addresses of this machine that a name has
- * @address: ADDR:PORT, [ADDR]:PORT or PORT
+ * @address: ADDR:PORT, [ADDR]:PORT, PORT or unix:PATH
  * @sockets: receives the sockets
  * @num: receives how many
  *
  * Return: a status, after a message if it is not 0.
  */
 int listen_on(const char *address, int sockets[MAX_SOCKETS], size_t *num);
+
+/**
+ * struct secrets - what --tls and --password name
+ * @certificate: PEM text of certificates and private key, NULL for HTTP
+ * @authorization: what the header of that name has to say, NULL if anybody is answered
+ */
+struct secrets {
+	char *certificate;
+	char *authorization;
+};
+
+/**
+ * secrets_read() - read both files
+ * @secrets: receives them, to be released with secrets_release()
+ * @tls: PEM file, or NULL
+ * @password: file with USER:PASSWORD, or NULL
+ *
+ * Return: a status, after a message if it is not 0.
+ */
+int secrets_read(struct secrets *secrets, const char *tls, const char *password);
+
+/** secrets_release() - forget both */
+void secrets_release(struct secrets *secrets);
+
+/** secrets_allow() - whether the header Authorization, NULL if there is none, is the right one */
+bool secrets_allow(const struct secrets *secrets, const char *header);
 
 /** connection_notify() - MHD_OPTION_NOTIFY_CONNECTION: each connection is noted, and an old one ends if there are too many */
 void connection_notify(void *context, struct MHD_Connection *connection, void **socket_context,
