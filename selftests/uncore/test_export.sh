@@ -13,6 +13,9 @@ equal "series with units" "$("$uncore" export --once --per-unit | grep -c '{sock
 says 0 "^uncore_export_registers $((2 * (3 * 60 + 2 * 8 + 3 * 4 + 2 * 12 + 2)))\$" "what a reading costs" "$uncore" export --once
 FAKE_PERF=refuse=0xcf05 says 0 'uncore_memory_read_bytes is omitted: cannot open' "an event that cannot be counted" "$uncore" export --once
 equal "and is not exported as 0" "$(FAKE_PERF=refuse=0xcf05 "$uncore" export --once 2>/dev/null | grep -c memory_read)" 0
+# Other programs may have all counters.
+equal "series that never counted" "$(FAKE_PERF=share=0 "$uncore" export --once | grep -c '^uncore_[a-z_]*_total{.*box=')" 0
+equal "which their times say" "$(FAKE_PERF=share=0 "$uncore" export --once | grep -c '^uncore_event_running_seconds_total{.*} 0.000000000$')" 24
 for pair in snbep nhmex; do
 	says 0 '_total\{socket="1"' "defaults of $pair" env SYSFS_PATH="$out/$pair" "$uncore" export --once
 	equal "all of them count" "$(SYSFS_PATH=$out/$pair "$uncore" export --once 2>&1 | grep -c 'left out')" 0

@@ -122,7 +122,8 @@ static void write_series(const struct export *export, const struct series *serie
 
 	write_head(out, open_metrics, series->name, series->help);
 	for (i = 0; i < counter->num_sources; i++) {
-		if (counter->sources[i].gone)
+		/* Other events may have all counters. What never counted has no count, not even 0. */
+		if (counter->sources[i].gone || !(series->totals[i].running > 0))
 			continue;
 		fprintf(out, "%s_total", series->name);
 		write_labels(export, &counter->sources[i], "box", counter->event.box, out);
