@@ -288,6 +288,7 @@ as_service() { # SETTINGS
 		printf '%s ' "$@"
 	)
 }
+equal "it may open events where Debian requires CAP_SYS_ADMIN" "$(sed -n 's/^AmbientCapabilities=//p' "$service")" "CAP_PERFMON CAP_SYS_ADMIN"
 equal "the service without settings" "$(as_service /dev/null)" "export --listen 127.0.0.1:9716 "
 equal "with the installed options" "$(as_service "$top/tools/uncore/export/uncore-export.default")" "export --listen 127.0.0.1:9716 "
 printf "LISTEN=[::1]:9999\nOPTIONS='--per-unit --once'\n" >"$out/settings"

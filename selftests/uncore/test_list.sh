@@ -22,11 +22,26 @@ SYSFS_PATH=$out/nothing says 3 'no uncore PMU; load uncore_pmon: modprobe uncore
 SYSFS_PATH=$out/nothing says 3 'no uncore PMU' "no PMU: metrics" "$uncore" metrics -- true
 SYSFS_PATH=$out/nothing says 3 'no uncore PMU' "no PMU: top" "$uncore" top --once
 SYSFS_PATH=$out/none says 3 'no uncore PMU' "no sysfs" "$uncore" list
+# By users with and without CAP_PERFMON. The library of tracefs leaks memory for a user who has no access to it.
+plain=() perfmon=()
+if [ "$(id -u)" = 0 ]; then
+	plain=(env ASAN_OPTIONS=detect_leaks=0 setpriv --reuid=65534 --regid=65534 --clear-groups)
+	perfmon=("${plain[@]}" --inh-caps=-all,+perfmon --ambient-caps=-all,+perfmon)
+fi
+root="run as root, or once: sudo setcap cap_perfmon=ep $uncore"
 for command in "metrics -- true" "top --once -I 1" "explain cha/clockticks/"; do
 	# shellcheck disable=SC2086
-	FAKE_PERF=EACCES says 4 "perf_event_paranoid is 4: run as root, or once: sudo setcap cap_perfmon=ep $uncore, or: sudo sysctl kernel.perf_event_paranoid=0" \
-		"no permission: ${command%% *}" "$uncore" $command
+	FAKE_PERF=EACCES=2 says 4 "perf_event_paranoid is 2: $root, or: sudo sysctl kernel.perf_event_paranoid=0" \
+		"no permission: ${command%% *}" "${plain[@]}" "$uncore" $command
+	# shellcheck disable=SC2086
+	FAKE_PERF=EACCES=3 says 4 "perf_event_paranoid is 3: $root and: sudo sysctl kernel.perf_event_paranoid=2" \
+		"on Debian: ${command%% *}" "${plain[@]}" "$uncore" $command
 done
+if [ ${#perfmon[@]} != 0 ]; then
+	FAKE_PERF=EACCES=3 says 4 "perf_event_paranoid is 3, where CAP_PERFMON is not enough: run as root, or: sudo sysctl kernel.perf_event_paranoid=2" \
+		"with CAP_PERFMON" "${perfmon[@]}" "$uncore" metrics -- true
+	FAKE_PERF=EACCES=2 says 4 "a container or a security module denies" "a level that permits it" "${perfmon[@]}" "$uncore" metrics -- true
+fi
 
 says 0 '^die 1: package 1, counted by CPU 2' "the map has dies and owner CPUs" "$uncore" list
 says 0 '^  cha +60 +60 .*uncoreall_cha, uncore_cha_0-59$' "the map has units and PMUs" "$uncore" list

@@ -6,6 +6,7 @@
 
 #include "base/perf.h"
 #include "base/permission.h"
+#include "base/privileges.h"
 
 /* The file of this program, to be given to setcap. */
 static const char *own_path(void)
@@ -25,13 +26,29 @@ const char *permission_capabilities(const char *capabilities, char *text, size_t
 	return text;
 }
 
+/*
+ * Debian's kernels, whose default is 3, permit perf_event_open() above 2 to CAP_SYS_ADMIN only, whatever else a process
+ * has. Other kernels have no level above 2, and what is recommended here helps there, too.
+ */
+static void permission_above_2(int level, const char *command, char *text, size_t size)
+{
+	if (privileges_have(CAP_PERFMON))
+		snprintf(text, size, "kernel.perf_event_paranoid is %d, where CAP_PERFMON is not enough: "
+			 "run as root, or: sudo sysctl kernel.perf_event_paranoid=2", level);
+	else
+		snprintf(text, size, "kernel.perf_event_paranoid is %d: %s and: "
+			 "sudo sysctl kernel.perf_event_paranoid=2", level, command);
+}
+
 const char *permission_perf(char *text, size_t size)
 {
 	char command[PATH_MAX + 128];
 	int level = perf_paranoid();
 
 	permission_capabilities("cap_perfmon", command, sizeof(command));
-	if (level > 0)
+	if (level > 2 && !privileges_have(CAP_SYS_ADMIN))
+		permission_above_2(level, command, text, size);
+	else if (level > 0 && !privileges_have(CAP_PERFMON) && !privileges_have(CAP_SYS_ADMIN))
 		snprintf(text, size, "kernel.perf_event_paranoid is %d: %s, or: sudo sysctl kernel.perf_event_paranoid=0",
 			 level, command);
 	else

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Giving up privileges. See privileges.h. */
+/* Privileges. See privileges.h. */
 #include <errno.h>
 #include <grp.h>
-#include <linux/capability.h>
 #include <stdint.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
@@ -13,6 +12,15 @@
 #define NOBODY	65534
 
 #define PERFMON	(CAP_TO_MASK(CAP_PERFMON))
+
+bool privileges_have(unsigned int capability)
+{
+	struct __user_cap_header_struct header = { .version = _LINUX_CAPABILITY_VERSION_3 };
+	struct __user_cap_data_struct data[2];
+
+	return !syscall(SYS_capget, &header, data) &&
+	       data[CAP_TO_INDEX(capability)].effective & CAP_TO_MASK(capability);
+}
 
 static int become_nobody(void)
 {

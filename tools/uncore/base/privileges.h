@@ -1,7 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Giving up what the process may do. */
+/* What the process may do, and giving it up. */
 #ifndef UNCORE_PRIVILEGES_H
 #define UNCORE_PRIVILEGES_H
+
+#include <linux/capability.h>
+#include <stdbool.h>
+
+/** privileges_have() - the process has a capability, such as CAP_PERFMON */
+bool privileges_have(unsigned int capability);
 
 /**
  * privileges_drop() - keep nothing but CAP_PERFMON, if it was there

@@ -6,7 +6,7 @@
  * With each read an event has counted RATE more, and a second has gone by. RATE is
  *	(config0 % 1009 + config1 % 31 + 10 * (type - 10) + 1) * 1000 * (cpu + 1)
  * For a type below 10, which is none of the uncore, the third term is the type.
- * FAKE_PERF in the environment makes it fail: `EACCES`, or `refuse=CONFIG`, or `share=PERCENT`, which
+ * FAKE_PERF in the environment makes it fail: `EACCES=LEVEL` of perf_event_paranoid, or `refuse=CONFIG`, or `share=PERCENT`, which
  * is how much of the time an event has a counter, or `gone=CPU:FILE`: events on this CPU cannot be read while the
  * file is there, or `idle`: nothing counts.
  */
@@ -106,5 +106,5 @@ int perf_control(int fd, unsigned long request)
 
 int perf_paranoid(void)
 {
-	return 4;
+	return option("EACCES=") ? atoi(option("EACCES=")) : 4;
 }
