@@ -31,10 +31,12 @@ struct uncore_count {
  * struct uncore_unit_count - the count of one unit of a counter
  * @count: events since it was opened; never decreases
  * @unit: number of the unit, as in uncore_cha_<n>; 0 for a type with one unit
+ * @gone: 1 if the unit does not answer, 0 if it does. @count lacks what happens meanwhile
  */
 struct uncore_unit_count {
 	u64 count;
-	unsigned int unit;
+	u32 unit;
+	u32 gone;
 };
 
 /**
@@ -125,7 +127,8 @@ void uncore_counter_close(struct uncore_counter *counter);
  *   CPU works on them, or the registers cannot be read in an NMI
  * * -EAGAIN: the counter has no hardware counter now: other events have their turn, it is moving
  *   to another CPU, or the machine goes to sleep
- * * -EIO: one of its units no longer answers; the count includes what that unit had counted
+ * * -EIO: one of its units does not answer; the count includes what that unit had counted. When it
+ *   answers again, it counts again. uncore_counter_read_units() shows which unit it is
  * * -ENODEV: all CPUs of its die went offline. The counter has ended and can only be closed
  */
 int uncore_counter_read(struct uncore_counter *counter, struct uncore_count *count);

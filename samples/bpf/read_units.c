@@ -106,7 +106,8 @@ static void print_now(unsigned int cpu, __u64 id)
 		err(1, "cannot run a BPF program on CPU %u", cpu);
 	printf("CPU %u: %" PRIu64 " =", cpu, (uint64_t)units->total.count);
 	for (i = 0; i < units->number && i < MAX_UNITS; i++)
-		printf(" %u:%" PRIu64, units->counts[i].unit, (uint64_t)units->counts[i].count);
+		printf(" %u:%" PRIu64 "%s", units->counts[i].unit, (uint64_t)units->counts[i].count,
+		       units->counts[i].gone ? " (gone)" : "");
 	if (units->error)
 		printf(" (%s)", strerror(-units->error));
 	putchar('\n');

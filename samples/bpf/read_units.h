@@ -17,6 +17,7 @@ struct uncore_count {
 struct uncore_unit_count {
 	__u64 count;
 	__u32 unit;
+	__u32 gone;
 };
 
 #define MAX_UNITS	128

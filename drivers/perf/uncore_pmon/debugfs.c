@@ -13,6 +13,7 @@
 
 #include "core.h"
 #include "count/die.h"
+#include "count/unit.h"
 #include "debugfs.h"
 #include "find/known_box.h"
 #include "find/machine.h"
@@ -30,6 +31,13 @@ static const char *type_name(const struct pmon_machine *machine,
 	if (!type)
 		type = pmon_known_type(machine->processor->discovery, &desc->unit);
 	return type->name ?: "-";
+}
+
+static const char *verdict_name(const struct pmon_unit_desc *desc)
+{
+	if (desc->verdict == PMON_OK && desc->built && READ_ONCE(desc->built->gone))
+		return "does not answer any more";
+	return pmon_verdict_name(desc->verdict);
 }
 
 static void show_global(struct seq_file *file, const struct pmon_die_desc *die)
@@ -83,7 +91,7 @@ static void show_unit(struct seq_file *file, const struct pmon_machine *machine,
 		seq_puts(file, "    -");
 	else
 		seq_printf(file, "%5u", unit->status_position);
-	seq_printf(file, " %s\n", pmon_verdict_name(desc->verdict));
+	seq_printf(file, " %s\n", verdict_name(desc));
 }
 
 /* A unit of a static description, with the offset of each register. */
@@ -102,7 +110,7 @@ static void show_static(struct seq_file *file, const struct pmon_unit_desc *desc
 		seq_printf(file, ", function %s", pci_name(desc->pci));
 	if (desc->companion)
 		seq_printf(file, " and %s", pci_name(desc->companion));
-	seq_printf(file, ": %s\n", pmon_verdict_name(desc->verdict));
+	seq_printf(file, ": %s\n", verdict_name(desc));
 }
 
 static void show_statics(struct seq_file *file,
@@ -239,8 +247,8 @@ static int readings_show(struct seq_file *file, void *unused)
 			continue;
 		/* Numbers for people; the owner may change them meanwhile. */
 		readings = data_race(die->readings);
-		seq_printf(file, "die %d: again %llu wrong %llu\n", die->die, readings.again,
-			   readings.wrong);
+		seq_printf(file, "die %d: again %llu wrong %llu gone %llu\n", die->die,
+			   readings.again, readings.wrong, readings.gone);
 	}
 	return 0;
 }

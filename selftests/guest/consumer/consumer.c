@@ -183,7 +183,8 @@ static int read_slot(struct slot *slot, unsigned int cpu, char *context, bool un
 	}
 	say("%d %u", job.error, job.num);
 	for (i = 0; i < job.num && i < UNITS; i++)
-		say(" %u:%llu", job.unit_counts[i].unit, job.unit_counts[i].count);
+		say(" %u:%llu%s", job.unit_counts[i].unit, job.unit_counts[i].count,
+		    job.unit_counts[i].gone ? ":gone" : "");
 	say("\n");
 	return 0;
 }

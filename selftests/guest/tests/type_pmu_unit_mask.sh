@@ -62,21 +62,21 @@ for file in $(ls $PMUS/uncore_cha_0/format); do
 		"$(cat $PMUS/uncore_cha_0/format/$file)"
 done
 
-# Events that do without a unit that has dropped off its bus go on; those that would need it are
-# refused, because their sum could not be right.
+# A unit that has dropped off its bus; the test gone has the rest.
 pmontest <<END
 section a unit that is gone
 open all uncoreall_m2m/event=0x18,umask=0x1/ die=1
 sim gone die=1 unit=m2m:0 gone
 expect all 0
 close all
-refuse ENODEV uncoreall_m2m/event=0x18,umask=0x1/ die=1
 refuse ENODEV uncoreall_m2m/event=0x18,umask=0x1,unit_mask=0x1/ die=1
 open other uncoreall_m2m/event=0x18,umask=0x1,unit_mask=0x2/ die=1
+open rest uncoreall_m2m/event=0x18,umask=0x1/ die=1
 open die0 uncoreall_m2m/event=0x18,umask=0x1/ die=0
-sim inject die=* unit=m2m:1 event=0x18 umask=0x1 n=77
+sim inject die=* unit=m2m:* event=0x18 umask=0x1 n=77
 expect other 77
-expect die0 77
+expect rest 77
+expect die0 154
 close all
 sim gone die=1 unit=m2m:0 back
 end

@@ -102,6 +102,7 @@ void pmon_consume_units(const struct pmon_perf_event *event,
 
 	for (i = 0; i < room; i++) {
 		counts[i].unit = event->slots[i].unit->id;
+		counts[i].gone = READ_ONCE(event->slots[i].unit->gone);
 		counts[i].count = READ_ONCE(event->slots[i].count);
 	}
 	*num = event->num_slots;

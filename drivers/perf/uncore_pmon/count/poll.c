@@ -13,11 +13,15 @@
 #include "count/poll.h"
 #include "count/program.h"
 #include "count/slice.h"
+#include "count/suspend.h"
 #include "count/update.h"
 #include "count/watch.h"
 
 /* Least time between two slices in nanoseconds. The gap is at least as long as the last slice. */
 #define SLICE_GAP	10000ULL
+
+/* Least time between two checks whether a unit answers again, in nanoseconds. */
+#define RETRY_GAP	1000000000ULL
 
 static unsigned int poll_period_ms;
 module_param(poll_period_ms, uint, 0644);
@@ -46,7 +50,21 @@ static unsigned int accesses_of(const struct pmon_unit *unit)
 {
 	unsigned int reads = unit->space.ops->dwords ? 3 : 1;
 
+	/* If it answers again, it is programmed, in a slice of its own. */
+	if (unit->gone)
+		return PMON_SLICE;
 	return reads * unit->num_slots + hweight32(unit->live);
+}
+
+/* A read of a device that is gone can take long. A unit that was never used has no PMU. */
+static void poll_gone(struct pmon_unit *unit)
+{
+	u64 now = ktime_get_mono_fast_ns();
+
+	if (!unit->pmus[PMON_EVENT_UNIT] || now - unit->retried_at < RETRY_GAP)
+		return;
+	unit->retried_at = now;
+	pmon_unit_retry(unit);
 }
 
 /* Returns false if no unit was left to poll. */
@@ -63,6 +81,8 @@ static bool poll_slice(struct pmon_die *die)
 			break;
 		pmon_unit_poll(unit);
 		pmon_controls_check(unit);
+		if (unit->gone)
+			poll_gone(unit);
 		left -= min(left, accesses);
 		pass->next++;
 	}

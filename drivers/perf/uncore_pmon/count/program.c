@@ -7,6 +7,7 @@
 #include <linux/moduleparam.h>
 #include <linux/perf_event.h>
 
+#include "count/count.h"
 #include "count/die.h"
 #include "count/preset.h"
 #include "count/program.h"
@@ -573,6 +574,9 @@ u64 pmon_unit_period(const struct pmon_unit *unit)
 	u64 period = 0;
 	unsigned int i;
 
+	/* The timer checks whether it answers again. */
+	if (unit->gone)
+		return unit->num_slots ? PMON_POLL_MAX_NS : 0;
 	for (i = 0; i < unit->num_slots; i++) {
 		int counter = unit->slots[i]->programmed;
 

@@ -17,7 +17,8 @@ void pmon_unit_give_up(struct pmon_unit *unit)
 {
 	if (unit->gone)
 		return;
-	unit->gone = true;
+	WRITE_ONCE(unit->gone, true);
+	unit->die->readings.gone++;
 	/* The unit may have frozen the package, and its counters cannot be read any more. */
 	pmon_overflow_expect(unit->die);
 	pmon_defer(unit->die->deferred);

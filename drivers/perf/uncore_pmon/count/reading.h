@@ -22,6 +22,7 @@ struct pmon_unit;
  * struct pmon_readings - second readings of counters of a die
  * @again: number of second readings
  * @wrong: number of first readings that were wrong
+ * @gone: number of times that a unit stopped answering
  * @unit: unit of the first wrong reading
  * @counter: counter of the first wrong reading
  * @report: a report is pending
@@ -29,6 +30,7 @@ struct pmon_unit;
 struct pmon_readings {
 	u64 again;
 	u64 wrong;
+	u64 gone;
 	const struct pmon_unit *unit;
 	unsigned int counter;
 	bool report;

@@ -124,7 +124,7 @@ static void reset_unit(struct pmon_unit *unit)
 	for (i = 0; i < unit->num_slots; i++)
 		unit->slots[i]->programmed = -1;
 	unit->dirty = true;
-	unit->gone = !pmon_unit_reset(unit);
+	WRITE_ONCE(unit->gone, !pmon_unit_reset(unit));
 	if (unit->gone)
 		pmon_defer(unit->die->deferred);
 }
@@ -308,4 +308,35 @@ void pmon_die_reset(struct pmon_die *die, int cpu)
 {
 	pmon_die_visit_units(die, cpu, reset_unit);
 	pmon_freeze_release(die, cpu, true);
+}
+
+/* A counter that this processor does not have reads as all ones, too. */
+static bool answers(const struct pmon_unit *unit)
+{
+	const struct pmon_regspace *space = &unit->space;
+	unsigned int i;
+
+	for (i = 0; i < unit->num_counters; i++) {
+		if (space->ops->read64(space, unit->counters[i].offset) != PMON_ALL_ONES)
+			return true;
+	}
+	return false;
+}
+
+void pmon_unit_retry(struct pmon_unit *unit)
+{
+	struct pmon_die *die = unit->die;
+
+	lockdep_assert_held(&die->lock);
+	if (!unit->gone || unit->suspended || die->suspended ||
+	    die->owner != smp_processor_id() || !answers(unit))
+		return;
+	reset_lost_unit(unit);
+	/* Free-running counters must not continue from an earlier read. */
+	unit->commits++;
+	pmon_unit_commit(unit);
+	pmon_poll_arm(die, &unit, 1);
+	/* Its counters may have frozen the package meanwhile. */
+	pmon_overflow_expect(die);
+	pmon_defer(die->deferred);
 }

@@ -212,8 +212,9 @@ struct pmon_counter {
  * @resource_known: shared registers that were written (bit mask)
  * @dirty: the next commit must program it
  * @commits: number of commits, starts at 1
- * @gone: its registers read as all ones, or cannot be written
- * @reported: @gone was reported
+ * @gone: its registers read as all ones, or cannot be written; see pmon_unit_retry()
+ * @retried_at: time of the timer's last check whether it answers again, ktime_get_mono_fast_ns()
+ * @reported: number of reports so far: that it is gone, and that it answers again
  * @suspended: its registers must not be accessed; see suspend.c
  * @mark: counter with a mark that shows whether registers were lost during a suspend; or
  *	  PMON_NO_MARK
@@ -246,7 +247,8 @@ struct pmon_unit {
 	bool dirty;
 	u64 commits;
 	bool gone;
-	bool reported;
+	u64 retried_at;
+	u8 reported;
 	bool suspended;
 	s8 mark;
 };

@@ -7,6 +7,7 @@
 #include <linux/perf_event.h>
 #include <linux/rcupdate.h>
 #include <linux/slab.h>
+#include <linux/smp.h>
 #include <linux/topology.h>
 
 #include "compat.h"
@@ -14,6 +15,7 @@
 #include "count/contend.h"
 #include "count/die.h"
 #include "count/request.h"
+#include "count/suspend.h"
 #include "count/trace.h"
 #include "count/unit.h"
 #include "perf/handover.h"
@@ -280,6 +282,32 @@ static bool snapshot_misplaced(const struct perf_event *event)
 	       !((const struct pmon_perf_event *)leader->pmu_private)->snapshot;
 }
 
+static void retry_here(void *data)
+{
+	struct pmon_unit *unit = data;
+	unsigned long flags;
+
+	flags = pmon_die_lock(unit->die);
+	pmon_unit_retry(unit);
+	pmon_die_unlock(unit->die, flags);
+}
+
+/* Does any unit answer? Units that did not when they were last accessed may do so again. */
+static bool any_answers(const struct pmon_perf_event *event)
+{
+	bool any = false;
+	unsigned int i;
+
+	for (i = 0; i < event->num_slots; i++) {
+		struct pmon_unit *unit = event->slots[i].unit;
+
+		if (READ_ONCE(unit->gone))
+			smp_call_function_single(READ_ONCE(unit->die->owner), retry_here, unit, 1);
+		any |= !READ_ONCE(unit->gone);
+	}
+	return any;
+}
+
 /* Requirements of the event's configuration. */
 static int check_config(struct perf_event *event,
 			const u64 words[PMON_CONFIG_WORDS],
@@ -288,9 +316,11 @@ static int check_config(struct perf_event *event,
 	struct pmon_perf_event *own = to_pmon_event(event);
 	int error;
 
-	/* A sum would lack the unit's events. */
-	if (!pmon_event_answers(own))
-		return pmon_refuse(why, -ENODEV, "a unit no longer answers");
+	/* Otherwise it counts on the units that answer; see gone_show(). */
+	if (!any_answers(own))
+		return pmon_refuse(why, -ENODEV,
+				   "unit %u of die %d no longer answers, and the event has no other unit",
+				   own->slots[0].unit->id, own->die->die);
 	error = pmon_event_setup(to_pmon_pmu(event->pmu), words, own, why);
 	if (error)
 		return error;

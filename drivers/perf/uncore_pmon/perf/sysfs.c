@@ -242,8 +242,35 @@ static ssize_t cpumask_show(struct device *dev, struct device_attribute *attr,
 }
 static DEVICE_ATTR_RO(cpumask);
 
+/* Longest line: two numbers of up to ten digits. */
+#define GONE_LINE	24
+
+/* Units that do not answer: the sums of events lack their counts. A line for each, die:unit. */
+static ssize_t gone_show(struct device *dev, struct device_attribute *attr, char *page)
+{
+	const struct pmon_pmu *pmu = dev_to_pmu(dev);
+	unsigned int i, j;
+	int length = 0;
+
+	for (i = 0; i < pmu->core->num_dies; i++) {
+		const struct pmon_pmu_die *units = &pmu->dies[i];
+
+		/* The units of a new die are still being added. */
+		if (!units->num_units || smp_load_acquire(&units->die->owner) == PMON_NOT_READY)
+			continue;
+		for (j = 0; j < units->num_units && length < PAGE_SIZE - GONE_LINE; j++) {
+			if (READ_ONCE(units->units[j]->gone))
+				length += sysfs_emit_at(page, length, "%u:%u\n", i,
+							units->units[j]->id);
+		}
+	}
+	return length;
+}
+static DEVICE_ATTR_RO(gone);
+
 static struct attribute *cpumask_attrs[] = {
 	&dev_attr_cpumask.attr,
+	&dev_attr_gone.attr,
 	NULL
 };
 

@@ -13,15 +13,24 @@
 #include "perf/index.h"
 #include "perf/upkeep.h"
 
-/* A unit that did not answer its reset has no PMU. report_missing() has reported it. */
+/*
+ * The first time that a unit goes, and the first time that it comes back; the file gone and debugfs
+ * have the rest. A unit that did not answer its reset has no PMU. report_missing() has reported it.
+ */
 static void report_gone(struct pmon_unit *unit)
 {
-	if (!unit->gone || unit->reported || !unit->pmus[PMON_EVENT_UNIT])
+	bool gone = READ_ONCE(unit->gone);
+
+	if (unit->reported > 1 || unit->reported == gone || !unit->pmus[PMON_EVENT_UNIT])
 		return;
-	unit->reported = true;
-	dev_err(unit->die->dev,
-		"%s unit %u of die %d does not answer, its counts stop here\n",
-		unit->type->name ?: "unnamed", unit->id, unit->die->die);
+	if (!unit->reported++)
+		dev_err(unit->die->dev,
+			"%s unit %u of die %d does not answer, its counts stop here\n",
+			unit->type->name ?: "unnamed", unit->id, unit->die->die);
+	else
+		dev_notice(unit->die->dev,
+			   "%s unit %u of die %d answers again, and counts again; not reported from now on\n",
+			   unit->type->name ?: "unnamed", unit->id, unit->die->die);
 }
 
 void pmon_upkeep_report(struct pmon_core *core)

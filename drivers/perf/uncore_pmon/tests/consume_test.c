@@ -86,10 +86,11 @@ static void attempts_test(struct kunit *test)
 	struct pmon_pmu *pmu;
 
 	pmu = fake_show_pmu(test, PMON_EVENT_TYPE, FAKE_UNITS);
+	fake_die_of(test)->fakes[1].gone = true;
 	pmu->dies[0].units[1]->gone = true;
-	expect_no_counter(test, -ENODEV, name, "event=1", 0, 0, NULL);
+	expect_no_counter(test, -ENODEV, name, "event=1,unit_mask=2", 0, 0, NULL);
 	KUNIT_EXPECT_EQ(test, 1U, perf_made.asked);
-	pmu->dies[0].units[1]->gone = false;
+	fake_die_of(test)->fakes[1].gone = false;
 
 	perf_made.asked = 0;
 	perf_made.owners_to_go = 2;
@@ -120,8 +121,9 @@ static void credentials_test(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, perf_made.allowed);
 	KUNIT_EXPECT_PTR_EQ(test, current_cred(), (const struct cred *)without);
 	expect_no_counter(test, -ENODEV, "uncoreall_fake", "event=1", 1, 0, NULL);
+	fake_of(test)->gone = true;
 	fake_of(test)->unit->gone = true;
-	expect_no_counter(test, -ENODEV, "uncoreall_fake", "event=1", 0, 0, NULL);
+	expect_no_counter(test, -ENODEV, "uncoreall_fake", "event=1,unit_mask=1", 0, 0, NULL);
 	KUNIT_EXPECT_PTR_EQ(test, current_cred(), (const struct cred *)without);
 	revert_creds(before);
 	put_cred(without);
@@ -184,6 +186,8 @@ static void stale_test(struct kunit *test)
 	struct pmon_die *die = pmu->dies[0].die;
 	struct fake_unit *fake = fake_of(test);
 	struct uncore_counter *counter = fake_open_counter(test);
+	struct uncore_unit_count units[FAKE_UNITS];
+	unsigned int num = FAKE_UNITS;
 	unsigned long irq;
 
 	fake_count(fake, 0, 10);
@@ -209,6 +213,11 @@ static void stale_test(struct kunit *test)
 	expect_count(test, counter, -EIO, 35);
 	fake_count(&fake_die_of(test)->fakes[1], 0, 5);
 	expect_count(test, counter, -EIO, 40);
+	KUNIT_EXPECT_EQ(test, -EIO, uncore_counter_read_units(counter, units, &num));
+	KUNIT_EXPECT_EQ(test, 1U, units[0].gone);
+	KUNIT_EXPECT_EQ(test, 0U, units[1].gone);
+	KUNIT_EXPECT_EQ(test, 30ULL, units[0].count);
+	KUNIT_EXPECT_EQ(test, 10ULL, units[1].count);
 	uncore_counter_close(counter);
 }
 

@@ -278,15 +278,15 @@ void model_free_dead(struct model *model)
 	}
 }
 
-static bool any_gone(const struct model *model, const struct model_event *event)
+static bool all_gone(const struct model *model, const struct model_event *event)
 {
 	unsigned int i;
 
 	for (i = 0; i < MODEL_UNITS; i++) {
-		if (event->units & BIT(i) && model->units[i].gone)
-			return true;
+		if (event->units & BIT(i) && !model->units[i].gone)
+			return false;
 	}
-	return false;
+	return true;
 }
 
 static bool check_event(struct model *model, struct model_event *event)
@@ -307,7 +307,7 @@ static bool check_event(struct model *model, struct model_event *event)
 	error = model_perf_check(model, event);
 	if (!error && fits)
 		return true;
-	if (error == -ENODEV && any_gone(model, event)) {
+	if (error == -ENODEV && all_gone(model, event)) {
 		forget_event(model, event);
 		return false;
 	}

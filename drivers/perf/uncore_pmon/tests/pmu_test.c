@@ -158,9 +158,10 @@ static void refused_without_units_test(struct kunit *test)
 	expect_refusal(test, event, -EINVAL, "has no such unit");
 	pmu->dies[0].num_units = 1;
 
+	fake_of(test)->gone = true;
 	pmu->dies[0].units[0]->gone = true;
-	expect_refusal(test, event, -ENODEV, "no longer answers");
-	pmu->dies[0].units[0]->gone = false;
+	expect_refusal(test, event, -ENODEV, "unit 0 of die 0 no longer answers");
+	fake_of(test)->gone = false;
 
 	fake_die_of(test)->dies[0]->owner = -1;
 	expect_refusal(test, event, -ENODEV, "has no owner CPU");

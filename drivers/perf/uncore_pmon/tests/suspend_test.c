@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of suspend: registers that are kept and lost, and calls of perf meanwhile.
+ * Tests of suspend: registers that are kept and lost, and calls of perf meanwhile; and of units that go
+ * and come back.
  */
 #include <linux/hrtimer.h>
 #include <linux/ktime.h>
@@ -313,6 +314,130 @@ static void missing_test(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, fake->unit->reported);
 }
 
+static void retry(struct pmon_unit *unit)
+{
+	unsigned long flags;
+
+	flags = pmon_die_lock(unit->die);
+	pmon_unit_retry(unit);
+	pmon_die_unlock(unit->die, flags);
+}
+
+static void expect_refused(struct kunit *test, struct pmon_pmu *pmu, u64 unit_mask)
+{
+	struct perf_event *event = fake_perf_event(test, pmu, 0x34);
+
+	event->attr.config2 = unit_mask;
+	KUNIT_EXPECT_EQ(test, -ENODEV, pmu->pmu.event_init(event));
+}
+
+/* A unit goes, has other contents when it comes back, and goes again. Other units keep counting. */
+static void back_test(struct kunit *test)
+{
+	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_TYPE, FAKE_UNITS);
+	struct perf_event *first = run(test, pmu, 0x34), *second;
+	struct fake_unit *fake = fake_of(test), *other = fake + 1;
+	u64 expected = 0;
+	unsigned int i, before;
+
+	for (i = 1; i <= 2; i++) {
+		fake_count(fake, 0, 10);
+		KUNIT_EXPECT_EQ(test, fake_call_read(first), expected += 10);
+		fake->gone = true;
+		fake_count(other, 0, 5);
+		KUNIT_EXPECT_EQ(test, fake_call_read(first), expected += 5);
+		KUNIT_EXPECT_TRUE(test, fake->unit->gone);
+		KUNIT_EXPECT_EQ(test, die_of(test)->readings.gone, (u64)i);
+
+		/* A new event counts on the others, if it has any. */
+		second = run(test, pmu, 0x35);
+		fake_count(other, 1, 7);
+		KUNIT_EXPECT_EQ(test, fake_call_read(second), 7ULL);
+		expect_refused(test, pmu, 1);
+		before = accesses(fake);
+		retry(fake->unit);
+		KUNIT_EXPECT_EQ(test, accesses(fake), before + fake->unit->num_counters);
+		KUNIT_EXPECT_TRUE(test, fake->unit->gone);
+
+		lose(fake, 0x123456789);
+		fake->gone = false;
+		retry(fake->unit);
+		KUNIT_EXPECT_FALSE(test, fake->unit->gone);
+		KUNIT_EXPECT_FALSE(test, fake->frozen);
+		KUNIT_EXPECT_EQ(test, fake_call_read(first), expected);
+		fake_count(fake, 0, 1);
+		fake_count(fake, 1, 2);
+		KUNIT_EXPECT_EQ(test, fake_call_read(first), expected += 1);
+		KUNIT_EXPECT_EQ(test, fake_call_read(second), 9ULL);
+		end(second);
+	}
+	end(first);
+}
+
+/* An event is opened on a unit that answers again. */
+static void opened_again_test(struct kunit *test)
+{
+	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);
+	struct perf_event *event = run(test, pmu, 0x34);
+	struct fake_unit *fake = fake_of(test);
+
+	fake->gone = true;
+	KUNIT_EXPECT_EQ(test, fake_call_read(event), 0ULL);
+	end(event);
+	expect_refused(test, pmu, 0);
+	fake->gone = false;
+	event = run(test, pmu, 0x35);
+	fake_count(fake, 0, 3);
+	KUNIT_EXPECT_EQ(test, fake_call_read(event), 3ULL);
+	end(event);
+}
+
+/* Free-running counters count meanwhile. Their events do not, if perf starts them again or not. */
+static void free_running_back_test(struct kunit *test)
+{
+	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);
+	struct perf_event *stays = run(test, pmu, 0x10ff), *moves = run(test, pmu, 0x10ff);
+	unsigned int counter = FAKE_COUNTERS + FAKE_EXTRA_FREE_RUNNING0;
+	struct fake_unit *fake = fake_of(test);
+
+	fake_count(fake, counter, 10);
+	KUNIT_EXPECT_EQ(test, fake_call_read(stays), 10ULL);
+	fake->gone = true;
+	KUNIT_EXPECT_EQ(test, fake_call_read(moves), 0ULL);
+	fake_call_del(moves);
+	KUNIT_EXPECT_EQ(test, 0, fake_call_add(moves, PERF_EF_START));
+	fake_count(fake, counter, 1000);
+	fake->gone = false;
+	retry(fake->unit);
+	fake_count(fake, counter, 4);
+	KUNIT_EXPECT_EQ(test, fake_call_read(stays), 14ULL);
+	KUNIT_EXPECT_EQ(test, fake_call_read(moves), 4ULL);
+	end(stays);
+	end(moves);
+}
+
+/* While the die sleeps, no register may be accessed. */
+static void back_asleep_test(struct kunit *test)
+{
+	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);
+	struct perf_event *event = run(test, pmu, 0x34);
+	struct fake_unit *fake = fake_of(test);
+	unsigned int before;
+
+	fake->gone = true;
+	KUNIT_EXPECT_EQ(test, fake_call_read(event), 0ULL);
+	pmon_die_suspend(die_of(test));
+	fake->gone = false;
+	before = accesses(fake);
+	retry(fake->unit);
+	KUNIT_EXPECT_EQ(test, accesses(fake), before);
+	pmon_die_resume(die_of(test));
+	retry(fake->unit);
+	fake_count(fake, 0, 6);
+	KUNIT_EXPECT_EQ(test, fake_call_read(event), 6ULL);
+	end(event);
+}
+
 static struct kunit_case suspend_cases[] = {
 	KUNIT_CASE(kept_test),
 	KUNIT_CASE(lost_test),
@@ -325,6 +450,10 @@ static struct kunit_case suspend_cases[] = {
 	KUNIT_CASE(offline_test),
 	KUNIT_CASE(shutdown_test),
 	KUNIT_CASE(missing_test),
+	KUNIT_CASE(back_test),
+	KUNIT_CASE(opened_again_test),
+	KUNIT_CASE(free_running_back_test),
+	KUNIT_CASE(back_asleep_test),
 	{}
 };
 
