@@ -71,6 +71,13 @@ static inline u64 pmon_newer_config(const struct perf_event *event)
 #endif
 }
 
+/* Newer kernels include the isolated partitions of cpusets. */
+#ifdef PMON_HAVE_CPU_IS_ISOLATED
+#define pmon_cpu_is_isolated(cpu)	cpu_is_isolated(cpu)
+#else
+#define pmon_cpu_is_isolated(cpu)	(!housekeeping_test_cpu(cpu, HK_TYPE_DOMAIN))
+#endif
+
 /* Newer kernels pass the test to the function that generates the parameters of a KUnit case. */
 #ifdef PMON_HAVE_KUNIT_ASKER
 #define PMON_KUNIT_ASKER	struct kunit *test,

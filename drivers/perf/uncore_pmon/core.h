@@ -36,7 +36,8 @@ struct pmon_die;
  * @node: CPU hotplug instance: CPUs that come online or go offline
  * @dead_node: CPU hotplug instance: CPUs that are offline
  * @deferred: see upkeep.h
- * @new_packages: adds the packages whose first CPU has come online since the driver was loaded
+ * @new_packages: adds the packages whose first CPU has come online since the driver was loaded, and
+ *		  moves dies to better owners
  * @shown: the PMUs are registered; otherwise @new_packages does nothing
  */
 struct pmon_core {

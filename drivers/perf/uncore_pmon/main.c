@@ -331,6 +331,7 @@ static void new_packages_work(struct work_struct *work)
 		error = add_packages(core);
 		mutex_unlock(&core->lock);
 	}
+	pmon_hotplug_choose(core);
 	cpus_read_unlock();
 	error = error ?: pmon_pmus_register(core);
 	if (error)

@@ -1,11 +1,19 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * CPU hotplug: each die has one owner CPU, which programs its units.
+ *
+ * The owner has the timers of its die. So CPUs that the user prefers (owner_cpus) come first, then
+ * CPUs that are not isolated. Otherwise an owner stays.
  */
+#include <linux/cpu.h>
 #include <linux/cpuhotplug.h>
 #include <linux/cpumask.h>
 #include <linux/device.h>
+#include <linux/moduleparam.h>
 #include <linux/rculist.h>
+#include <linux/rcupdate.h>
+#include <linux/sched/isolation.h>
+#include <linux/smp.h>
 #include <linux/topology.h>
 #include <linux/workqueue.h>
 
@@ -29,6 +37,62 @@ static struct pmon_die *die_of(struct pmon_core *core, unsigned int cpu)
 	if (die < 0 || die >= core->num_dies)
 		return NULL;
 	return core->dies[die];
+}
+
+/* The driver while it watches CPUs, and the parameter; the lock of parameters protects both. */
+static struct pmon_core *watching;
+static struct cpumask owner_cpus;
+
+static int set_owner_cpus(const char *text, const struct kernel_param *param)
+{
+	/* A kernel with the driver built in parses it before it can allocate memory. */
+	static struct cpumask parsed;
+	int error = cpulist_parse(text, &parsed);
+
+	if (error)
+		return error;
+	cpumask_copy(&owner_cpus, &parsed);
+	if (!watching)
+		return 0;
+	queue_work(system_freezable_wq, &watching->new_packages);
+	flush_work(&watching->new_packages);
+	return 0;
+}
+
+static int get_owner_cpus(char *page, const struct kernel_param *param)
+{
+	return scnprintf(page, PAGE_SIZE, "%*pbl\n", cpumask_pr_args(&owner_cpus));
+}
+
+static const struct kernel_param_ops owner_cpus_ops = {
+	.set = set_owner_cpus,
+	.get = get_owner_cpus,
+};
+module_param_cb(owner_cpus, &owner_cpus_ops, NULL, 0644);
+MODULE_PARM_DESC(owner_cpus,
+		 "CPUs that should program the units of their die, a list (default: any that is not isolated)");
+
+static unsigned int merit(unsigned int cpu)
+{
+	bool isolated;
+
+	/* Cpusets can replace the masks of newer kernels at any time. */
+	rcu_read_lock();
+	isolated = pmon_cpu_is_isolated(cpu) || !housekeeping_test_cpu(cpu, HK_TYPE_TIMER);
+	rcu_read_unlock();
+	return 2 * cpumask_test_cpu(cpu, &owner_cpus) + !isolated;
+}
+
+/* The best CPU of a die, but not @except. @best wins a tie; -1 if there is none yet. */
+static int best_cpu(unsigned int cpu_of_die, int except, int best)
+{
+	unsigned int cpu;
+
+	for_each_cpu(cpu, topology_die_cpumask(cpu_of_die)) {
+		if (cpu != except && (best < 0 || merit(cpu) > merit(best)))
+			best = cpu;
+	}
+	return best;
 }
 
 static void end_detached(struct pmon_core *core, int cpu)
@@ -70,11 +134,11 @@ static int owner_online(unsigned int cpu, struct hlist_node *node)
 
 	/* If an offline failed, perf may have removed the events already. */
 	end_detached(core, cpu);
-	if (!die)
-		/*
-		 * The first CPU of its package? The work waits for the end of a resume: devices may
-		 * still be suspended.
-		 */
+	/*
+	 * The first CPU of its package, or a better owner? The work waits for the end of a resume:
+	 * devices may still be suspended.
+	 */
+	if (!die || (die->owner >= 0 && merit(cpu) > merit(die->owner)))
 		queue_work(system_freezable_wq, &core->new_packages);
 	if (!die || die->owner != PMON_NO_OWNER)
 		return 0;
@@ -113,12 +177,12 @@ static int owner_offline(unsigned int cpu, struct hlist_node *node)
 {
 	struct pmon_core *core = hlist_entry_safe(node, struct pmon_core, node);
 	struct pmon_die *die = die_of(core, cpu);
-	unsigned int target = cpumask_any_but(topology_die_cpumask(cpu), cpu);
+	int target = best_cpu(cpu, cpu, -1);
 
 	if (!die)
 		return 0;
 	mutex_lock(&core->lock);
-	if (die->owner == cpu && target < nr_cpu_ids)
+	if (die->owner == cpu && target >= 0)
 		pmon_die_handover(core, die, target);
 	else if (die->owner == cpu)
 		clear_owner(die);
@@ -175,6 +239,37 @@ void pmon_hotplug_own_new(struct pmon_core *core)
 	}
 }
 
+struct choice {
+	struct pmon_core *core;
+	struct pmon_die *die;
+};
+
+/* Runs on the owner, which stays online. */
+static int give_way(void *data)
+{
+	struct choice *choice = data;
+	struct pmon_die *die = choice->die;
+
+	mutex_lock(&choice->core->lock);
+	pmon_die_handover(choice->core, die, best_cpu(die->owner, -1, die->owner));
+	pmon_move_strays(choice->core);
+	mutex_unlock(&choice->core->lock);
+	return 0;
+}
+
+void pmon_hotplug_choose(struct pmon_core *core)
+{
+	struct choice choice = { .core = core };
+	unsigned int i;
+
+	for (i = 0; i < core->num_dies; i++) {
+		choice.die = core->dies[i];
+		if (choice.die && choice.die->owner >= 0 &&
+		    best_cpu(choice.die->owner, -1, choice.die->owner) != choice.die->owner)
+			smp_call_on_cpu(choice.die->owner, give_way, &choice, false);
+	}
+}
+
 int pmon_hotplug_init(void)
 {
 	int state;
@@ -201,6 +296,13 @@ void pmon_hotplug_exit(void)
 	cpuhp_remove_multi_state(dead_state);
 }
 
+static void watch_parameter(struct pmon_core *core)
+{
+	kernel_param_lock(THIS_MODULE);
+	watching = core;
+	kernel_param_unlock(THIS_MODULE);
+}
+
 int pmon_hotplug_add(struct pmon_core *core)
 {
 	int error;
@@ -209,14 +311,20 @@ int pmon_hotplug_add(struct pmon_core *core)
 	if (error)
 		return error;
 	error = cpuhp_state_add_instance(hotplug_state, &core->node);
-	if (error)
-		cpuhp_state_remove_instance_nocalls(dead_state,
-						    &core->dead_node);
-	return error;
+	if (error) {
+		cpuhp_state_remove_instance_nocalls(dead_state, &core->dead_node);
+		return error;
+	}
+	watch_parameter(core);
+	cpus_read_lock();
+	pmon_hotplug_choose(core);
+	cpus_read_unlock();
+	return 0;
 }
 
 void pmon_hotplug_remove(struct pmon_core *core)
 {
+	watch_parameter(NULL);
 	cpuhp_state_remove_instance_nocalls(hotplug_state, &core->node);
 	cpuhp_state_remove_instance_nocalls(dead_state, &core->dead_node);
 }

@@ -46,6 +46,14 @@ void pmon_hotplug_reset_new(struct pmon_core *core);
 void pmon_hotplug_own_new(struct pmon_core *core);
 
 /**
+ * pmon_hotplug_choose() - move dies to better owners
+ * @core: the driver
+ *
+ * Context: cpus_read_lock() is held; may sleep.
+ */
+void pmon_hotplug_choose(struct pmon_core *core);
+
+/**
  * pmon_hotplug_remove() - undo pmon_hotplug_add()
  * @core: the driver
  */
