@@ -12,11 +12,13 @@
 #
 # Without pci=lastbus=0 a kernel scans all bus numbers of segment 0 and finds the same functions there.
 unused=0
+absent=0
 if [ "$VARIANT" = twice-and-gone ]; then
 	sim fault gone die=0 unit=upi:1 >/dev/null
 	sim fault gone die=0 unit=cha:2 >/dev/null
-	# On each package the second entries of two units; on one of them the link and the CHA.
-	unused=6
+	# On each package the second entries of two units; on one of them the CHA. The link is absent.
+	unused=5
+	absent=1
 fi
 load
 case $VARIANT in
@@ -27,6 +29,7 @@ esac
 equal "tables of each package" "$(module_messages | grep -c 'units, discovery table')" \
 	$((PACKAGES * tables))
 equal "entries that were not used" "$(module_messages | grep -c 'not used\|no sampling')" $unused
+equal "packages with absent units" "$(module_messages | grep -c 'this processor lacks 1 units')" $absent
 
 # is_gone DIE TYPE NUMBER: there is no such unit on that package
 is_gone() {
