@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Deltas and periods against arithmetic in 128 bits.
+ * Deltas, periods and limits against arithmetic in 128 bits.
  */
 #include "count/count.h"
 #include "fuzz.h"
@@ -35,6 +35,17 @@ static void check_period(unsigned int width, u64 rate)
 	REQUIRE(period == (u64)exact);
 }
 
+/* Twice the events of the time and a little more, but no more than half of the range. */
+static void check_possible(u64 elapsed, u64 rate, unsigned int width)
+{
+	u64 possible = pmon_count_possible(elapsed, rate, width);
+	u128 half = (u128)1 << (width - 1);
+	u128 exact = (u128)elapsed * (rate ? rate : PMON_RATE_MAX) / 1000000000U * 2;
+
+	REQUIRE(possible && possible <= half);
+	REQUIRE(possible == half || possible >= exact);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct input input = { data, size };
@@ -47,6 +58,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	check_delta(start, events, width, take(&input, 8));
 	check_period(width, rate);
 	check_period(width, 0);
+	check_possible(events, rate, width);
+	check_possible(start, 0, width);
 	REQUIRE(pmon_count_delta(start, events, 0) == 0);
 	REQUIRE(pmon_poll_period_ns(0, rate) == PMON_POLL_MIN_NS);
 	return 0;

@@ -52,24 +52,11 @@ u64 pmon_poll_period_ns(unsigned int width, u64 rate)
 	return period;
 }
 
-static u64 events_per_us(u64 rate)
-{
-	return (rate ? rate : PMON_RATE_MAX) / 1000000 + 1;
-}
-
-u64 pmon_count_limit(unsigned int width, u64 rate)
+u64 pmon_count_possible(u64 elapsed, u64 rate, unsigned int width)
 {
 	u64 half = 1ULL << ((width && width <= 64 ? width : 64) - 1);
 	/* In microseconds: nanoseconds times events a second have 76 bits. */
-	u64 period = pmon_poll_period_ns(width, rate) / 1000 + 1;
-	u64 events = events_per_us(rate);
+	u64 us = elapsed / 1000 + 1, events = (rate ? rate : PMON_RATE_MAX) / 1000000 + 1;
 
-	return events < half / 2 / period ? 2 * period * events : half;
-}
-
-u64 pmon_count_possible(u64 elapsed, u64 rate, u64 limit)
-{
-	u64 us = elapsed / 1000 + 1, events = events_per_us(rate);
-
-	return us < limit / 2 / events ? 2 * us * events : limit;
+	return us < half / 2 / events ? 2 * us * events : half;
 }

@@ -43,24 +43,14 @@ u64 pmon_count_delta(u64 previous, u64 now, unsigned int width);
 u64 pmon_poll_period_ns(unsigned int width, u64 rate);
 
 /**
- * pmon_count_limit() - upper limit of the events between two readings
- * @width: number of bits of the counter, 1 to 64
- * @rate: most events per second, 0: unknown, taken as PMON_RATE_MAX
- *
- * Return: the events of twice the time between two polls, or half of the counter's range if that
- * is less.
- */
-u64 pmon_count_limit(unsigned int width, u64 rate);
-
-/**
  * pmon_count_possible() - upper limit of the events in a time
  * @elapsed: the time in nanoseconds
  * @rate: most events per second, 0: unknown, taken as PMON_RATE_MAX
- * @limit: result of pmon_count_limit()
+ * @width: number of bits of the counter, 1 to 64
  *
- * Return: the events of twice the time, or @limit if that is less.
+ * Return: the events of twice the time, or half of the counter's range if that is less.
  */
-u64 pmon_count_possible(u64 elapsed, u64 rate, u64 limit);
+u64 pmon_count_possible(u64 elapsed, u64 rate, unsigned int width);
 
 /**
  * pmon_low_may_carry() - could the lower half of a counter carry at once?

@@ -266,7 +266,6 @@ static void start_slot(struct pmon_slot *slot)
 
 	slot->programmed = slot->counter;
 	slot->with = slot->alternative;
-	slot->step = 0;
 	slot->read_at = ktime_get_mono_fast_ns();
 	if (counter->control == PMON_NO_REGISTER) {
 		/* If stopped and started since the last commit, continue from the last read. */

@@ -48,12 +48,6 @@ static u64 read_once(const struct pmon_unit *unit, unsigned int index)
 	return space->ops->read64(space, unit->counters[index].offset);
 }
 
-static u64 read_again(struct pmon_unit *unit, unsigned int index)
-{
-	unit->die->readings.again++;
-	return read_once(unit, index);
-}
-
 /* Nothing is printed under the lock. */
 static void note_wrong(struct pmon_unit *unit, unsigned int index)
 {
@@ -75,28 +69,11 @@ u64 pmon_counter_read(struct pmon_unit *unit, unsigned int index)
 	value = read_once(unit, index);
 	if (value != PMON_ALL_ONES)
 		return value;
-	value = read_again(unit, index);
+	unit->die->readings.again++;
+	value = read_once(unit, index);
 	if (value != PMON_ALL_ONES)
 		note_wrong(unit, index);
 	return value;
-}
-
-/*
- * Below this, a wrong reading cannot be distinguished from a counter that wrapped almost
- * completely.
- */
-#define LEAST_STEP	65536
-
-/*
- * Two readings show more events than the counter can count. If it went back by at most the step of
- * the previous reading, that reading was too high. Its events stay in the count: counts never
- * decrease.
- */
-static bool was_too_high(const struct pmon_slot *slot, unsigned int width, u64 step)
-{
-	u64 back = pmon_count_delta(step, 0, width);
-
-	return slot->step >= LEAST_STEP && back <= slot->step;
 }
 
 /* A counter that has counted since the driver ended a freeze proves that the freeze ended. */
@@ -116,30 +93,22 @@ bool pmon_slot_advance(struct pmon_slot *slot, unsigned int index, u64 *delta)
 
 	slot->read_at = ktime_get_mono_fast_ns();
 	now = pmon_counter_read(unit, index);
-	if (now == PMON_ALL_ONES)
-		return false;
 	step = pmon_count_delta(slot->previous, now, counter->width);
 	possible = pmon_count_possible(ktime_get_mono_fast_ns() - before, counter->rate,
-				       counter->limit);
-	if (step >= possible) {
-		u64 again = read_again(unit, index);
-
-		if (again == PMON_ALL_ONES)
-			return false;
-		now = again;
+				       counter->width);
+	if (now != PMON_ALL_ONES && step >= possible) {
+		unit->die->readings.again++;
+		now = pmon_counter_read(unit, index);
 		step = pmon_count_delta(slot->previous, now, counter->width);
-		if (step >= possible && was_too_high(slot, counter->width, step)) {
-			step = 0;
+		/* The timer was late if the second reading is the same. */
+		if (now != PMON_ALL_ONES && step < possible)
 			note_wrong(unit, index);
-		} else if (step < possible) {
-			note_wrong(unit, index);
-		}
 	}
+	if (now == PMON_ALL_ONES)
+		return false;
 	if (step && pmon_watch_is_unverified(unit->die))
 		confirm_running(slot, before);
 	slot->previous = now;
-	/* A step that two readings confirm is correct. */
-	slot->step = step < possible ? step : 0;
 	*delta = step;
 	return true;
 }

@@ -4,10 +4,14 @@
  *
  * One bad access must not end a unit, and must not add 2^48 to a count. Two kinds of readings are
  * suspicious: all ones, which only a missing device returns; and more events since the last reading
- * than the counter can count in twice that time. Such a counter is read again, and the second
- * reading is used. If it is all ones again, the unit is gone. If it shows too many events again,
- * either the previous reading was too high, and nothing is added; or other software has written the
- * counter.
+ * than the counter can count in twice that time, or than half of its range. Such a counter is read
+ * again, and the second reading counts, whatever it is. If it is all ones, which is read twice, the
+ * unit is gone. If it shows as many events as the first one, the timer was late: a narrow counter
+ * can nearly wrap meanwhile. Or other software has written the counter.
+ *
+ * No reading is discarded, so the counts of a late timer are exact up to the range of the counter.
+ * Nor do counts have to decrease after a reading that was too high: its own second reading has
+ * corrected it already. Only an error that the elapsed time allows is not detected.
  */
 #ifndef _UNCORE_PMON_READING_H
 #define _UNCORE_PMON_READING_H

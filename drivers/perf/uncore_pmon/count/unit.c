@@ -35,7 +35,6 @@ static void describe_general(struct pmon_unit *unit,
 		counter->period = pmon_poll_period_ns(counter->width,
 						      unit->type->rate);
 		counter->rate = unit->type->rate;
-		counter->limit = pmon_count_limit(counter->width, counter->rate);
 	}
 }
 
@@ -55,7 +54,6 @@ static void describe_extras(struct pmon_unit *unit, const struct pmon_unit_desc 
 		counter->clear = extra->clear;
 		counter->period = pmon_poll_period_ns(extra->width, extra->rate);
 		counter->rate = extra->rate;
-		counter->limit = pmon_count_limit(extra->width, extra->rate);
 	}
 }
 

@@ -63,7 +63,6 @@ enum pmon_event_state {
  * @pending_alternative: alternative of that schedule
  * @previous: last reading of the counter
  * @read_at: a time before that reading, ktime_get_mono_fast_ns()
- * @step: events that the last reading added, 0 if a second reading confirmed them
  * @unread: stopped since the last commit, and its counter not read since
  * @read_in: &pmon_unit.commits at the last read of a counter for a stopped slot
  * @gathered: events that the poll timer has read, but not yet added to @count; see pmon_unit_poll()
@@ -87,7 +86,6 @@ struct pmon_slot {
 	bool unread;
 	u64 previous;
 	u64 read_at;
-	u64 step;
 	u64 read_in;
 	u64 gathered;
 	u64 count;
@@ -172,8 +170,6 @@ struct pmon_perf_event {
  * @missing: this processor does not have it
  * @period: longest time between two reads, in nanoseconds
  * @rate: maximum events per second, 0 if unknown
- * @limit: a reading with at least this number of new events is suspicious, whatever the time since
- *	   the last one; see reading.h
  */
 struct pmon_counter {
 	s16 control;
@@ -184,7 +180,6 @@ struct pmon_counter {
 	u64 clear;
 	u64 period;
 	u64 rate;
-	u64 limit;
 };
 
 /**

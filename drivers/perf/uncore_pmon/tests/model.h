@@ -448,8 +448,11 @@ const struct pmon_field *model_fields(bool type);
 /* Generate hardware events. Returns the number before a freeze. */
 u64 model_hw_happen(struct model_unit *unit, const struct model_kind *kind, u64 events);
 
-/* Number of hardware events before the driver must read a counter; record a read. */
-u64 model_hw_room(const struct model_unit *unit, const struct model_kind *kind);
+/*
+ * Number of hardware events before the driver must read a counter: half of its range, or nearly all
+ * of it if the timer is late. Record a read.
+ */
+u64 model_hw_room(const struct model_unit *unit, const struct model_kind *kind, bool late);
 void model_hw_note_read(struct model *model);
 
 /* State of a counter. */

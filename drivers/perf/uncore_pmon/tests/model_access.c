@@ -128,7 +128,7 @@ bool access_overflow(struct access_run *run, unsigned int unit)
 		u64 events = model_hw_to_overflow(hw, event->kind);
 
 		if (!event->period || !model_on_unit(event, unit) || !event->counting ||
-		    events > model_hw_room(hw, event->kind))
+		    events > model_hw_room(hw, event->kind, false))
 			continue;
 		access_happen(run, unit, event->kind, events);
 		return true;

@@ -38,7 +38,7 @@ static void overflow_kind(struct access_run *run, unsigned int unit,
 	u64 events = model_hw_to_overflow(hw, kind);
 
 	/* A paused one does not overflow. */
-	if (events <= model_hw_room(hw, kind))
+	if (events <= model_hw_room(hw, kind, false))
 		slip_in(run, unit, kind, events);
 }
 

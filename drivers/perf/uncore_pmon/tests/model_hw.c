@@ -7,6 +7,9 @@
 /* Maximum number of hardware events between an overflow and its freeze. */
 #define SKID			4
 
+/* More than the hardware events at the accesses from a check of the room to the next read. */
+#define TICKS			BIT_ULL(16)
+
 static unsigned int width_of(const struct model_unit *unit, unsigned int counter)
 {
 	const struct model *model = unit->model;
@@ -164,17 +167,17 @@ u64 model_hw_happen(struct model_unit *unit, const struct model_kind *kind, u64 
 	return events;
 }
 
-u64 model_hw_room(const struct model_unit *unit, const struct model_kind *kind)
+u64 model_hw_room(const struct model_unit *unit, const struct model_kind *kind, bool late)
 {
 	const struct model *model = unit->model;
-	u64 room = BIT_ULL(model->width - 1) - 1;
+	u64 room = BIT_ULL(model->width - !late) - 1;
 	unsigned int i;
 
 	for (i = 0; i < model->general + MODEL_EXTRAS; i++) {
-		u64 half = top_of(unit, i) / 2;
+		u64 half = top_of(unit, i) / 2, most = late ? 2 * half - TICKS : half;
 
 		if (model_hw_counts(unit, i, kind))
-			room = min(room, half - min(half, unit->since[i]));
+			room = min(room, most - min(most, unit->since[i]));
 	}
 	return room;
 }

@@ -93,7 +93,7 @@ static void happen_late(struct model *model)
 	unsigned int unit = model_random(model, MODEL_UNITS);
 	u64 events = model_hw_to_overflow(&model->units[unit], event->kind);
 
-	if (events > model_hw_room(&model->units[unit], event->kind))
+	if (events > model_hw_room(&model->units[unit], event->kind, false))
 		events = 1;
 	model_trace(model, "	unit %u: %llu of %#llx", unit, events, event->kind->config);
 	model->frozen = false;
@@ -108,15 +108,18 @@ static void step_happen(struct model *model)
 		&model->kinds[model_random(model, model->num_kinds)];
 	unsigned int unit = model_random(model, MODEL_UNITS);
 	u64 events = how_many(model);
-	bool frozen;
+	bool late = !model->suspended && chance(model, 30), frozen;
 
-	if (!model->suspended && model_hw_room(&model->units[unit], kind) < events)
+	if (!model->suspended && model_hw_room(&model->units[unit], kind, late) < events)
 		model_poll(model);
-	events = min(events, model_hw_room(&model->units[unit], kind));
+	events = min(events, model_hw_room(&model->units[unit], kind, late));
 	model_trace(model, "unit %u: %lld of %#llx/%#llx happen", unit, events, kind->config,
 		    kind->config1);
 	frozen = model->frozen;
 	model_happen(model, unit, kind, events);
+	/* The driver must accept faster events, too: the rates of its tables may be too low. */
+	if (!model->suspended && chance(model, 50))
+		model->now += events / MODEL_RATE_PER_NS;
 	if (model->frozen && !frozen && chance(model, 50))
 		happen_late(model);
 }

@@ -98,7 +98,8 @@ void model_added(struct model *model, struct model_event *event, int error)
 	event->stopped = false;
 	event->unread = false;
 	begin_comparison(event);
-	event->comparable = !event->counted && !model->locked;
+	/* In a resume, perf may add an event twice in a step, and only the first one starts it. */
+	event->comparable = !event->counted && !model->locked && !model->waking;
 	claim_gap(event);
 	model_stop_lingering(event);
 	event->passing = false;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of wrong readings of counters.
+ * Tests of wrong and late readings of counters.
  */
+#include "count/count.h"
 #include "fake_unit.h"
 
 #define ANY		0xf
@@ -94,11 +95,8 @@ static void twice_test(struct kunit *test)
 	fake->gone = false;
 }
 
-/*
- * A reading is too high, but possible in the time: the next reading shows it. Counts never
- * decrease.
- */
-static void too_high_test(struct kunit *test)
+/* An error that the elapsed time allows: the next reading is the second one, and counts. */
+static void undetected_test(struct kunit *test)
 {
 	struct pmon_perf_event *event = event_on(test, EVENT, ANY);
 	struct fake_unit *fake = fake_of(test);
@@ -108,28 +106,71 @@ static void too_high_test(struct kunit *test)
 	fake_run(test, event);
 	counter = event->slots[0].programmed;
 	fake_count(fake, counter, 1000);
+	event->slots[0].read_at -= NSEC_PER_SEC;
 	fake->bad_value = 1000 + high;
 	fake->bad_reads = 1;
 	KUNIT_EXPECT_EQ(test, 1000 + high, read_count(test, event));
 	expect_readings(test, 0, 0);
 	fake_count(fake, counter, 10);
-	KUNIT_EXPECT_EQ(test, 1000 + high, read_count(test, event));
-	expect_readings(test, 1, 1);
+	KUNIT_EXPECT_EQ(test, 1010 + BIT_ULL(48), read_count(test, event));
+	expect_readings(test, 1, 0);
 	fake_count(fake, counter, 10);
-	KUNIT_EXPECT_EQ(test, 1010 + high, read_count(test, event));
-	expect_readings(test, 1, 1);
+	KUNIT_EXPECT_EQ(test, 1020 + BIT_ULL(48), read_count(test, event));
+	expect_readings(test, 1, 0);
+	fake_stop(event);
+}
 
-	/* It went back by more than the last step: the counter has wrapped. */
-	fake->counter[counter] = 1015;
-	KUNIT_EXPECT_EQ(test, 1005 + high + BIT_ULL(48), read_count(test, event));
-	expect_readings(test, 2, 1);
+static const struct narrow {
+	unsigned int width;
+	u64 rate;
+} narrow[] = {
+	{ 36, 64000000000ULL },
+	{ 32, 8000000000ULL },
+};
+
+KUNIT_ARRAY_PARAM(narrow, narrow, NULL);
+
+/* The timer reads a narrow counter late, but before it wraps completely: counts are exact. */
+static void late_test(struct kunit *test)
+{
+	static const unsigned int percent[] = { 45, 58, 3, 51, 99, 99, 45, 58, 55 };
+	const struct narrow *param = test->param_value;
+	struct pmon_perf_event *event = event_on(test, EVENT, ANY);
+	struct fake_unit *fake = fake_of(test);
+	u64 period = pmon_poll_period_ns(param->width, param->rate), counted = 0, events;
+	unsigned int i;
+	int counter;
+
+	for (i = 0; i < FAKE_COUNTERS; i++) {
+		fake->unit->counters[i].width = param->width;
+		fake->unit->counters[i].rate = param->rate;
+	}
+	fake_run(test, event);
+	counter = event->slots[0].programmed;
+	for (i = 0; i < ARRAY_SIZE(percent); i++) {
+		events = BIT_ULL(param->width) / 100 * percent[i];
+		fake_count(fake, counter, events);
+		counted += events;
+		/* At last, with a clock that went backwards, or a rate that is too low. */
+		if (i < ARRAY_SIZE(percent) - 2)
+			event->slots[0].read_at -= period * percent[i] / 50;
+		KUNIT_EXPECT_EQ(test, counted, read_count(test, event));
+		KUNIT_EXPECT_EQ(test, 0ULL, readings(test)->wrong);
+	}
+	/* The same, and the first reading is wrong. */
+	counted += events;
+	fake_count(fake, counter, events);
+	fake->bad_value = fake->counter[counter] - 1;
+	fake->bad_reads = 1;
+	KUNIT_EXPECT_EQ(test, counted, read_count(test, event));
 	fake_stop(event);
 }
 
 static struct kunit_case reading_cases[] = {
 	KUNIT_CASE(bad_value_test),
 	KUNIT_CASE(twice_test),
-	KUNIT_CASE(too_high_test),
+	KUNIT_CASE(undetected_test),
+	KUNIT_CASE_PARAM(late_test, narrow_gen_params),
 	{}
 };
 
