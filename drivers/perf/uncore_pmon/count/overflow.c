@@ -38,9 +38,6 @@
  */
 #define FROZEN_GAP		5000ULL
 
-/* Nanoseconds without a freeze until counters are checked for the end of the last one. */
-#define QUIET_NS	64000000ULL
-
 static unsigned int sample_poll_us = 1000;
 module_param(sample_poll_us, uint, 0644);
 MODULE_PARM_DESC(sample_poll_us,
@@ -219,13 +216,11 @@ static bool poll_slice(struct pmon_die *die, bool sample)
 	return !pmon_freeze_find(die, sample) || pmon_freeze_continue(die, PMON_SLICE_FROZEN);
 }
 
-/* A new freeze shows that the last one has ended. Without a new one, check the counters. */
 static void expedite_check(struct pmon_die *die)
 {
 	struct pmon_overflow *overflow = &die->overflow;
 
-	if (overflow->expedited || !pmon_watch_is_unverified(die) ||
-	    (overflow->armed && ktime_get_ns() - die->watch.unverified_since < QUIET_NS))
+	if (overflow->expedited || !pmon_watch_is_urgent(die))
 		return;
 	overflow->expedited = true;
 	pmon_poll_expedite(die);
@@ -280,8 +275,7 @@ static enum hrtimer_restart overflow_timer(struct hrtimer *timer)
 	/* During a handover, only end freezes, or plain counting would stop for its duration. */
 	handover = die->source >= 0;
 	ended = handover ? poll_slice(die, false) : look_or_continue(die);
-	/* Without @armed, a freeze from a handover has ended. */
-	if (ended && !handover && !(die->overflow.armed && end_poll(die)))
+	if (ended && !handover && !end_poll(die))
 		return HRTIMER_NORESTART;
 	if (die->overflow.ending) {
 		now = ktime_get_ns();
@@ -299,7 +293,9 @@ static void start_polling(struct pmon_die *die)
 	overflow->armed = true;
 	overflow->idle = 0;
 	overflow->busy = 0;
-	overflow->clear_at = ktime_get_ns();
+	/* A freeze whose end continues was found earlier. */
+	if (!overflow->ending)
+		overflow->clear_at = ktime_get_ns();
 	hrtimer_start(&overflow->timer, ns_to_ktime(poll_ns()),
 		      HRTIMER_MODE_REL_PINNED_HARD);
 }
@@ -344,24 +340,17 @@ void pmon_overflow_expect(struct pmon_die *die)
 	WRITE_ONCE(die->overflow.expected, LINGER_POLLS + 1);
 }
 
-void pmon_overflow_begin_handover(struct pmon_die *die)
+void pmon_overflow_start_polling(struct pmon_die *die)
 {
+	struct pmon_overflow *overflow = &die->overflow;
 	unsigned long flags;
 
 	if (!is_owner(die))
 		return;
 	flags = pmon_die_lock(die);
-	if (die_samples(die))
+	if (!overflow->armed || !hrtimer_active(&overflow->timer))
 		start_polling(die);
 	pmon_die_unlock(die, flags);
-}
-
-/* End a freeze, in slices if it needs several. */
-static void end_freeze(struct pmon_die *die, bool sample)
-{
-	if (!poll_slice(die, sample))
-		hrtimer_start(&die->overflow.timer, ns_to_ktime(FROZEN_GAP),
-			      HRTIMER_MODE_REL_PINNED_HARD);
 }
 
 void pmon_overflow_end_handover(struct pmon_die *die)
@@ -369,13 +358,11 @@ void pmon_overflow_end_handover(struct pmon_die *die)
 	lockdep_assert_irqs_disabled();
 	if (!may_sample(die))
 		return;
-	if (!die->overflow.armed) {
-		/* An event may have sampled on the old owner, and ended before it was moved. */
-		die->overflow.clear_at = ktime_get_ns();
-		end_freeze(die, false);
-		return;
-	}
-	end_freeze(die, true);
+	pmon_overflow_start_polling(die);
+	/* The timer continues sooner if the freeze needs several slices. */
+	if (!poll_slice(die, true))
+		hrtimer_start(&die->overflow.timer, ns_to_ktime(FROZEN_GAP),
+			      HRTIMER_MODE_REL_PINNED_HARD);
 	die->overflow.delayed = true;
 	search_all(die);
 }
@@ -473,18 +460,6 @@ void pmon_overflow_resume(struct pmon_die *die, int owner)
 		return;
 	die->overflow.delayed = true;
 	search_all(die);
-}
-
-void pmon_overflow_start_polling(struct pmon_die *die)
-{
-	unsigned long flags;
-
-	if (!is_owner(die))
-		return;
-	flags = pmon_die_lock(die);
-	if (!die->overflow.armed)
-		start_polling(die);
-	pmon_die_unlock(die, flags);
 }
 
 void pmon_overflow_create(struct pmon_die *die)

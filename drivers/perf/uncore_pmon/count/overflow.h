@@ -195,14 +195,6 @@ void pmon_overflow_poll(struct pmon_die *die);
 void pmon_overflow_cancel(struct pmon_die *die);
 
 /**
- * pmon_overflow_begin_handover() - end freezes without samples from now on
- * @die: the die; pmon_overflow_cancel() was called
- *
- * Context: the new owner CPU, IRQs off.
- */
-void pmon_overflow_begin_handover(struct pmon_die *die);
-
-/**
  * pmon_overflow_end_handover() - resume sampling, and take the samples that the handover delayed
  * @die: the die
  *
@@ -240,10 +232,12 @@ void pmon_overflow_suspend(struct pmon_die *die, int owner);
 void pmon_overflow_resume(struct pmon_die *die, int owner);
 
 /**
- * pmon_overflow_start_polling() - poll for freezes for a while
- * @die: the die, resumed
+ * pmon_overflow_start_polling() - poll for freezes for a while, unless a poll follows anyway
+ * @die: the die
  *
- * Even if no event samples: a sampling event may have stopped since the die resumed.
+ * Even if no event samples now: during a handover, an event may start to sample on the old owner,
+ * where no timer polls. After a resume, one may have sampled and stopped already. Also recovers a
+ * timer that was lost.
  *
  * Context: the owner CPU, IRQs off, &pmon_die.lock not held.
  */

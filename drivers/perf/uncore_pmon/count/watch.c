@@ -25,6 +25,9 @@
 /* Nanoseconds between two checks after the end of a freeze; doubles after each repetition. */
 #define FIRST_DELAY	50000000ULL
 
+/* Nanoseconds without a freeze until counters are checked for the end of the last one. */
+#define QUIET_NS	64000000ULL
+
 /* Number of attempts to end a freeze without effect before a report. */
 #define REPEATS		3
 
@@ -66,9 +69,16 @@ bool pmon_watch_is_unverified(const struct pmon_die *die)
 	return READ_ONCE(die->watch.unverified);
 }
 
+bool pmon_watch_is_urgent(const struct pmon_die *die)
+{
+	return pmon_watch_is_unverified(die) &&
+	       !(die->overflow.armed &&
+		 ktime_get_mono_fast_ns() - die->watch.unverified_since < QUIET_NS);
+}
+
 u64 pmon_watch_period(const struct pmon_die *die, u64 period)
 {
-	if (!pmon_watch_is_unverified(die))
+	if (!pmon_watch_is_urgent(die))
 		return period;
 	return min(period, READ_ONCE(die->watch.delay));
 }
@@ -248,7 +258,10 @@ static void check(struct pmon_die *die, u64 now)
 
 	if (pmon_global_read_status(&die->overflow.global, status)) {
 		/* If events sample, their poll ends the freeze and takes the samples. */
-		die->watch.ending = !die->overflow.armed && !end_freeze(die);
+		if (die->overflow.armed)
+			pmon_overflow_start_polling(die);
+		else
+			die->watch.ending = !end_freeze(die);
 	} else if (!die->overflow.ending && was_frozen(die)) {
 		die->overflow.clear_at = die->watch.clear_at;
 		pmon_note_foreign(die, 1);

@@ -80,11 +80,20 @@ void pmon_watch_verify(struct pmon_die *die);
 bool pmon_watch_is_unverified(const struct pmon_die *die);
 
 /**
+ * pmon_watch_is_urgent() - must the end of the last freeze be checked soon?
+ * @die: the die
+ *
+ * Return: true while its end is unverified. While freezes follow each other, each new one shows
+ * that the last one has ended.
+ */
+bool pmon_watch_is_urgent(const struct pmon_die *die);
+
+/**
  * pmon_watch_period() - time to the next check of all counters
  * @die: the die
  * @period: time that the counters allow, in nanoseconds
  *
- * Return: @period, or a shorter time while the end of a freeze is unverified.
+ * Return: @period, or a shorter time if a check is urgent.
  */
 u64 pmon_watch_period(const struct pmon_die *die, u64 period);
 

@@ -142,7 +142,8 @@ static void set_moving(struct pmon_pmu *pmu, struct pmon_die *die, bool moving)
 
 static void begin_on_target(void *die)
 {
-	pmon_overflow_begin_handover(die);
+	/* Only ends freezes until end_on_target(), or plain counting would stop for the duration. */
+	pmon_overflow_start_polling(die);
 }
 
 struct arrival {
@@ -184,6 +185,8 @@ void pmon_die_handover(struct pmon_core *core, struct pmon_die *die, int target)
 	die->source = source;
 	WRITE_ONCE(die->owner, target);
 	pmon_die_unlock(die, flags);
+	/* An event may have started the timer on the old owner until here. */
+	pmon_overflow_cancel(die);
 	smp_call_function_single(target, begin_on_target, die, 1);
 
 	/* Each migration waits for a grace period, so skip PMUs without events. */

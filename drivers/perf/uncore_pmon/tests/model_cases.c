@@ -160,6 +160,10 @@ static void freeze_and_stop(struct model *model)
 	event->off = false;
 	model_perf_enable(model, event);
 	model_happen(model, 1, event->kind, 1000);
+	model_check(model);
+	model_poll_freezes(model);
+	if (model->frozen)
+		model_fail(model, "the package stays frozen while its owner changes");
 	event->off = true;
 	model_perf_disable(model, event);
 }
@@ -377,6 +381,89 @@ static void end_is_lost(struct model *model)
 	model_finish_step(model);
 }
 
+/*
+ * Another user has frozen the package, and the die's timer begins to end this. Returns false if one
+ * slice has ended it: the driver of KUnit has long slices.
+ */
+static bool freeze_by_other(struct model *model)
+{
+	struct pmon_die *die = model->die;
+	unsigned int i;
+
+	model->global_status = BIT_ULL(model->units[0].unit->status_position) |
+			       BIT_ULL(model->units[2].unit->status_position);
+	model->frozen = true;
+	for (i = 0; i < 20 && model->frozen && !die->overflow.ending; i++) {
+		model->now += NSEC_PER_MSEC;
+		model_fire(model, &die->timer);
+	}
+	if (model->frozen && !die->overflow.ending)
+		model_fail(model, "the timer does not find the freeze");
+	return die->overflow.ending;
+}
+
+/* An event starts to sample between two slices. The freeze lasts since the check before. */
+static void samples_meanwhile(struct model *model)
+{
+	struct pmon_overflow_stats *stats = &model->die->overflow.stats;
+
+	if (!open_event(model, 0, ANY, 0))
+		return;
+	if (freeze_by_other(model)) {
+		model->now += NSEC_PER_MSEC;
+		if (!open_event(model, 1, ANY, 1000))
+			return;
+		model->now += NSEC_PER_MSEC;
+		model_poll_freezes(model);
+	}
+	if (model->frozen || stats->freezes != 1 || stats->last_waited > NSEC_PER_SEC)
+		model_fail(model, "frozen %d, %llu freezes, the last one for up to %llu ns",
+			   model->frozen, stats->freezes, stats->last_waited);
+	stats->foreign = 0;
+	model_finish_step(model);
+}
+
+/* The timer that polls for freezes is lost. The die's timer finds the freeze, and restarts it. */
+static void timer_lost(struct model *model)
+{
+	struct model_event *event = open_event(model, 0, ANY, 1000);
+
+	if (!event)
+		return;
+	hrtimer_cancel(&model->die->overflow.timer);
+	model_happen(model, 0, event->kind, 1000);
+	model_poll(model);
+	model_poll_freezes(model);
+	if (model->frozen || event->samples != 1)
+		model_fail(model, "frozen %d, %llu samples", model->frozen, event->samples);
+	model_finish_step(model);
+}
+
+/* While freezes follow each other, the die's timer need not check that each of them has ended. */
+static void many_freezes(struct model *model)
+{
+	struct model_event *event = open_event(model, 0, ANY, 1000);
+	unsigned int i;
+
+	if (!event || !open_event(model, 2, ANY, 0))
+		return;
+	for (i = 0; i < 10; i++) {
+		model->now += 20 * NSEC_PER_MSEC;
+		model_happen(model, 0, event->kind, 1000);
+		model_poll_freezes(model);
+		model_poll(model);
+		if (model->timers[0].delay < NSEC_PER_SEC)
+			model_fail(model, "counters are read after %llu ns, although freezes end",
+				   model->timers[0].delay);
+	}
+	model->now += 100 * NSEC_PER_MSEC;
+	model_poll_freezes(model);
+	if (model->timers[0].delay > NSEC_PER_SEC)
+		model_fail(model, "the end of the last freeze is checked after %llu ns",
+			   model->timers[0].delay);
+	model_finish_step(model);
+}
+
 /* Overflows on all units at once: the freeze reaches each unit slightly later. */
 static void overflow_all(struct model *model)
 {
@@ -515,6 +602,9 @@ static const struct model_case cases[] = {
 	{ "stopped right behind a handover", stopped_behind_handover },
 	{ "frozen by somebody else after an overflow", foreign_after_own },
 	{ "the end of a freeze is lost", end_is_lost },
+	{ "an event samples while a freeze ends", samples_meanwhile },
+	{ "the timer for freezes is lost", timer_lost },
+	{ "freezes follow each other", many_freezes },
 	{ "a snapshot of a unit that is gone", snapshot_of_gone },
 	{ "the value of a leader that perf removes", value_of_leader },
 	{}

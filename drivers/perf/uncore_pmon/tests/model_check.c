@@ -128,7 +128,7 @@ static bool all_gone(const struct model *model, const struct model_event *event)
 	return true;
 }
 
-/* Timers must expire before a counter can wrap, and while the package is frozen. */
+/* Timers must expire before a counter can wrap, and while events sample. */
 static void check_timers(struct model *model)
 {
 	u64 narrowest = ~0ULL;
@@ -158,9 +158,21 @@ static void check_timers(struct model *model)
 		model_fail(model, "a freeze is taken for somebody else's");
 	if (model->die->controls.changed || model->die->controls.lossy)
 		model_fail(model, "a control is taken for changed by somebody else");
-	if ((sampling || model->frozen) && !hrtimer_active(&model->die->overflow.timer))
-		model_fail(model, "%s, and no poll follows",
-			   model->frozen ? "frozen" : "events sample");
+	if (sampling && !hrtimer_active(&model->die->overflow.timer))
+		model_fail(model, "events sample, and no poll follows");
+}
+
+/* While the package is frozen, a poll must follow, or all of its counts stop. */
+static void check_polled(struct model *model)
+{
+	const struct model_timer *timer = &model->timers[1];
+
+	if (!model->frozen)
+		return;
+	if (!hrtimer_active(&model->die->overflow.timer))
+		model_fail(model, "frozen, and no poll follows");
+	else if (timer->cpu != model->owner)
+		model_fail(model, "frozen, and CPU %d polls, not the owner", timer->cpu);
 }
 
 void model_check(struct model *model)
@@ -177,6 +189,8 @@ void model_check(struct model *model)
 		check_unit(model, &model->units[i]);
 	if (!model->handover && !model->suspended)
 		check_timers(model);
+	if (!model->suspended)
+		check_polled(model);
 }
 
 /* A unit that is gone must be reported after the deferred work of the step. */

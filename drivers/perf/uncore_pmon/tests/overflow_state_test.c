@@ -50,7 +50,7 @@ static void handover_test(struct kunit *test)
 	fake_sampling_event(test, 0, 0x11);
 	die->source = 1;
 	local_irq_save(flags);
-	pmon_overflow_begin_handover(die);
+	pmon_overflow_start_polling(die);
 	/* A poll between these two would see an overflow without a freeze. */
 	fake_overflow(fake_number(test, 0), FAKE_PERIOD + 7);
 	WRITE_ONCE(fake_global.frozen, true);
