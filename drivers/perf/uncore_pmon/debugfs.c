@@ -198,10 +198,11 @@ static int sampling_show(struct seq_file *file, void *unused)
 		/* As above. */
 		active = data_race(die->overflow.armed);
 		seq_printf(file,
-			   "die %d: active %d samples %llu freezes %llu foreign %llu late %llu astray %llu early %llu stayed %llu missed %llu storms %llu",
+			   "die %d: active %d samples %llu freezes %llu foreign %llu late %llu astray %llu early %llu stayed %llu endless %llu missed %llu storms %llu",
 			   die->die, active, stats.samples,
 			   stats.freezes, stats.foreign, stats.late, stats.astray,
-			   stats.early, stats.stayed, stats.missed, stats.storms);
+			   stats.early, stats.stayed, stats.endless, stats.missed,
+			   stats.storms);
 		seq_printf(file,
 			   " waited_ns %llu handled_ns %llu last_waited_ns %llu last_handled_ns %llu\n",
 			   stats.waited, stats.handled, stats.last_waited,

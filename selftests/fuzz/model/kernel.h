@@ -395,6 +395,7 @@ void *devm_kcalloc(struct device *device, size_t num, size_t size, int flags);
 #define dev_err(device, ...)		((void)(device))
 #define dev_notice(device, ...)		((void)(device))
 #define dev_warn_ratelimited(device, ...) ((void)(device), printf(__VA_ARGS__), abort())
+#define dev_warn dev_warn_ratelimited
 
 #define THIS_MODULE			NULL
 #define module_param(name, type, mode)	BUILD_BUG_ON(false)

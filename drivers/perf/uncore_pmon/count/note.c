@@ -45,8 +45,9 @@ void pmon_note_end(struct pmon_die *die, u64 found_at, u64 samples)
 void pmon_note_stayed(struct pmon_die *die, enum pmon_overflow_report report)
 {
 	struct pmon_overflow *overflow = &die->overflow;
+	struct pmon_overflow_stats *stats = &overflow->stats;
 
-	if (!overflow->stats.stayed++ || report != PMON_REPORT_STAYED)
+	if (!(*(report == PMON_REPORT_STAYED ? &stats->stayed : &stats->endless))++)
 		pmon_note_report(die, report);
 	if (report != PMON_REPORT_STAYED)
 		return;
@@ -68,9 +69,9 @@ void pmon_overflow_report(struct pmon_die *die)
 			   "die %d: stayed frozen after a freeze was ended, a write of the global control was lost; unfrozen again, not reported again\n",
 			   die->die);
 	if (test_and_clear_bit(PMON_REPORT_STAYS_FROZEN, &overflow->reports))
-		dev_warn_ratelimited(die->dev,
-				     "die %d: no counter moves since a freeze was ended, and ending it again has no effect\n",
-				     die->die);
+		dev_warn(die->dev,
+			 "die %d: no counter moves since a freeze was ended, and ending it again has no effect; not reported again\n",
+			 die->die);
 	if (!test_and_clear_bit(PMON_REPORT_STUCK, &overflow->reports))
 		return;
 	for (i = 0; i < PMON_GLOBAL_STATUS_WORDS; i++) {

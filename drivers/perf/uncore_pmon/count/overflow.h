@@ -34,6 +34,7 @@ struct pmon_perf_event;
  * @late: overflows without a freeze, found by checking the counters
  * @stayed: freezes that continued after the driver had ended them, found by counters that did not
  *	    count
+ * @endless: freezes that continued although the driver had ended them several times
  * @astray: overflows that set a wrong bit of the unit status or the global status
  * @early: overflows of sampling counters before the end of their period: the preset was lost
  * @missed: periods that ended before the sample of the previous one was taken
@@ -53,6 +54,7 @@ struct pmon_overflow_stats {
 	u64 late;
 	u64 astray;
 	u64 stayed;
+	u64 endless;
 	u64 early;
 	u64 missed;
 	u64 storms;

@@ -290,9 +290,19 @@ static void never_ends_test(struct kunit *test)
 	for (i = 0; i < 20; i++)
 		timer_check(test);
 	KUNIT_EXPECT_EQ(test, global.writes, 19U);
-	KUNIT_EXPECT_EQ(test, stats_of(test)->stayed, 1ULL);
+	KUNIT_EXPECT_EQ(test, stats_of(test)->endless, 1ULL);
+	KUNIT_EXPECT_EQ(test, stats_of(test)->stayed, 0ULL);
 	KUNIT_EXPECT_EQ(test, pmon_watch_period(die_of(test), period), period);
 	KUNIT_EXPECT_EQ(test, pmon_watch_period(die_of(test), 17), 17ULL);
+
+	/* The next one is counted, but not reported. */
+	clear_bit(PMON_REPORT_STAYS_FROZEN, &die_of(test)->overflow.reports);
+	end_in_vain(test);
+	for (i = 0; i < 20; i++)
+		timer_check(test);
+	KUNIT_EXPECT_EQ(test, stats_of(test)->endless, 2ULL);
+	KUNIT_EXPECT_FALSE(test, test_bit(PMON_REPORT_STAYS_FROZEN,
+					  &die_of(test)->overflow.reports));
 }
 
 /* The write is lost while nothing counts: the next event must start without a delay. */
@@ -384,6 +394,8 @@ static void sampling_test(struct kunit *test)
 	fake_of(test)->tick = 3;
 	timer_check(test);
 	die_of(test)->overflow.armed = true;
+	hrtimer_start(&die_of(test)->overflow.timer, ns_to_ktime(3600 * NSEC_PER_SEC),
+		      HRTIMER_MODE_REL_PINNED_HARD);
 	set_frozen(true);
 	global.status = BIT_ULL(7);
 	timer_check(test);
@@ -397,6 +409,7 @@ static void sampling_test(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, fake_of(test)->frozen);
 	expect_foreign(test, 1);
 	KUNIT_EXPECT_TRUE(test, die_of(test)->overflow.armed);
+	hrtimer_cancel(&die_of(test)->overflow.timer);
 	die_of(test)->overflow.armed = false;
 }
 

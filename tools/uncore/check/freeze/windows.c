@@ -261,6 +261,7 @@ static const struct {
 	{ "astray", "overflows had their status bit in another place" },
 	{ "early", "overflows came before the counter had gone round: it was not preset" },
 	{ "stayed", "freezes went on although the driver had ended them" },
+	{ "endless", "freezes went on although the driver had ended them several times" },
 };
 
 #define NOTICED (sizeof(noticed) / sizeof(*noticed))
