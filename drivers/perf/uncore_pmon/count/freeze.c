@@ -179,8 +179,9 @@ static void release_some(void *data)
 	    !pmon_clearing_continue(die, &release->clearing, PMON_SLICE_FROZEN))
 		return;
 	unfreeze_package(die);
-	if (release->found && !die->overflow.explained)
+	if (release->found && !die->overflow.explained && !READ_ONCE(die->overflow.expected))
 		pmon_note_foreign(die, 1);
+	WRITE_ONCE(die->overflow.expected, 0);
 	release->ended = true;
 }
 

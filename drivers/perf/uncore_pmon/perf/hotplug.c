@@ -21,6 +21,7 @@
 #include "core.h"
 #include "count/die.h"
 #include "count/poll.h"
+#include "count/sample.h"
 #include "count/suspend.h"
 #include "count/unit.h"
 #include "find/topology.h"
@@ -168,6 +169,9 @@ static void clear_owner(struct pmon_die *die)
 	pmon_overflow_stop(die);
 	flags = pmon_die_lock(die);
 	WRITE_ONCE(die->owner, PMON_NO_OWNER);
+	/* An event can freeze the package until perf has removed it. The next owner ends this. */
+	if (pmon_units_sample(die->units, die->num_units))
+		pmon_overflow_expect(die);
 	pmon_die_unlock(die, flags);
 	/* Calls of perf may have started timers until here. */
 	pmon_poll_cancel(die);

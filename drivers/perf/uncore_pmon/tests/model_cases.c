@@ -3,6 +3,7 @@
  * Fixed sequences of the random test: fair shares of the time, and short sequences for faults that
  * random ones have found. See model.h.
  */
+#include "count/freeze.h"
 #include "count/poll.h"
 #include "model.h"
 
@@ -381,6 +382,29 @@ static void end_is_lost(struct model *model)
 	model_finish_step(model);
 }
 
+static void freeze_and_release(struct model *model, u64 foreign)
+{
+	struct pmon_overflow_stats *stats = &model->die->overflow.stats;
+
+	model->global_status = BIT_ULL(model->units[0].unit->status_position);
+	model->frozen = true;
+	pmon_freeze_release(model->die, model->cpu, true);
+	if (model->frozen || stats->foreign != foreign)
+		model_fail(model, "frozen %d, %llu freezes of others, not %llu", model->frozen,
+			   stats->foreign, foreign);
+}
+
+/* A package comes back. Its own events may have frozen it when its last CPU went offline. */
+static void frozen_while_offline(struct model *model)
+{
+	unsigned long flags = pmon_die_lock(model->die);
+
+	pmon_overflow_expect(model->die);
+	pmon_die_unlock(model->die, flags);
+	freeze_and_release(model, 0);
+	freeze_and_release(model, 1);
+}
+
 /*
  * Another user has frozen the package, and the die's timer begins to end this. Returns false if one
  * slice has ended it: the driver of KUnit has long slices.
@@ -605,6 +629,7 @@ static const struct model_case cases[] = {
 	{ "an event samples while a freeze ends", samples_meanwhile },
 	{ "the timer for freezes is lost", timer_lost },
 	{ "freezes follow each other", many_freezes },
+	{ "frozen while the package was offline", frozen_while_offline },
 	{ "a snapshot of a unit that is gone", snapshot_of_gone },
 	{ "the value of a leader that perf removes", value_of_leader },
 	{}
