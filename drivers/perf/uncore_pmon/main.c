@@ -174,25 +174,37 @@ static void release_machine(void *data)
 	pmon_machine_release(data);
 }
 
+static void in_every_die(struct pmon_core *core,
+			 void (*call)(struct pmon_die *die))
+{
+	unsigned int i;
+
+	for (i = 0; i < core->num_dies; i++) {
+		if (core->dies[i])
+			call(core->dies[i]);
+	}
+}
+
 static void remove_hotplug(void *data)
 {
 	pmon_hotplug_remove(data);
+	/* A handover may have started timers after the PMUs were gone. */
+	in_every_die(data, pmon_poll_cancel);
 }
 
 static void unregister_pmus(void *data)
 {
 	struct pmon_core *core = data;
-	unsigned int i;
 
 	WRITE_ONCE(core->shown, false);
 	cancel_work_sync(&core->new_packages);
 	pmon_consume_exit();
 	pmon_debugfs_exit();
 	pmon_pmus_unregister(core);
-	for (i = 0; i < core->num_dies; i++) {
-		if (core->dies[i])
-			pmon_poll_stop(core->dies[i]);
-	}
+	/* Freezes are ended on the owner, which must not go offline meanwhile. */
+	cpus_read_lock();
+	in_every_die(core, pmon_poll_stop);
+	cpus_read_unlock();
 }
 
 /* CPU hotplug continues while the PMUs' memory is freed. */
@@ -388,17 +400,6 @@ static int pmon_probe(struct platform_device *pdev)
 
 	probe_result = probe(core);
 	return probe_result ? -ENODEV : 0;
-}
-
-static void in_every_die(struct pmon_core *core,
-			 void (*call)(struct pmon_die *die))
-{
-	unsigned int i;
-
-	for (i = 0; i < core->num_dies; i++) {
-		if (core->dies[i])
-			call(core->dies[i]);
-	}
 }
 
 static int pmon_suspend(struct device *dev)
