@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# what: counts are exact up to a suspend and go on after it, whether registers were kept, lost, or hold garbage
+# what: counts are exact up to a suspend and go on from there after it, whether registers were kept, lost, or hold garbage
 # machine: small
 grep -q mem /sys/power/state || fail "this kernel cannot suspend to RAM: $(cat /sys/power/state)"
 [ -e /sys/power/pm_test ] || fail "this kernel has no /sys/power/pm_test"

@@ -50,10 +50,6 @@ struct pmon_pass {
  * @source: the old owner during a handover, else -1. Events that perf removes from it keep their
  *	    counters
  * @suspended: no unit is programmed, and no timer runs; see suspend.c
- * @suspended_since: end of the suspend of the last unit, ktime_get_boottime_ns()
- * @suspended_ns: duration of the suspend in nanoseconds
- * @lost: some units lost their registers
- * @mark: value of counters that were marked at suspend
  * @timer: reads counters before they wrap
  * @period: period of @timer in nanoseconds, 0 if it does not run
  * @pass: progress of @timer
@@ -74,10 +70,6 @@ struct pmon_die {
 	int owner;
 	int source;
 	bool suspended;
-	u64 suspended_since;
-	u64 suspended_ns;
-	bool lost;
-	u64 mark;
 	struct hrtimer timer;
 	u64 period;
 	struct pmon_pass pass;

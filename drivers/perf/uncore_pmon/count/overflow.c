@@ -63,7 +63,7 @@ static void search_all(struct pmon_die *die)
 }
 
 /*
- * Count overflows without a freeze. The driver itself delays samples in a handover and across a
+ * Count overflows without a freeze. The driver itself delays samples in a handover and before a
  * sleep. Otherwise a status bit is stuck, the table has its wrong position, a message was lost, or
  * other software cleared the status.
  */
@@ -413,13 +413,13 @@ void pmon_overflow_stop(struct pmon_die *die)
 		pmon_freeze_release(die, owner, false);
 }
 
-/* Counters of sampling events keep counting, without freezes. */
+/* Counters of sampling events keep counting, without freezes, until they are read. */
 static void disarm_unit(struct pmon_unit *unit)
 {
 	/* Events that perf has stopped since the die began to suspend were not committed. */
 	if (!unit->gone)
 		pmon_unit_stop_lingering(unit);
-	pmon_sample_arm(unit, false);
+	pmon_sample_disarm(unit);
 }
 
 static void begin_last_search(void *data)
@@ -451,15 +451,6 @@ void pmon_overflow_suspend(struct pmon_die *die, int owner)
 		if (smp_call_function_single(owner, search_here, die, 1))
 			return;
 	}
-}
-
-void pmon_overflow_resume(struct pmon_die *die, int owner)
-{
-	pmon_freeze_release(die, owner, false);
-	if (!pmon_global_usable(&die->overflow.global))
-		return;
-	die->overflow.delayed = true;
-	search_all(die);
 }
 
 void pmon_overflow_create(struct pmon_die *die)

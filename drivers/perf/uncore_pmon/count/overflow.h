@@ -224,16 +224,6 @@ void pmon_overflow_stop(struct pmon_die *die);
 void pmon_overflow_suspend(struct pmon_die *die, int owner);
 
 /**
- * pmon_overflow_resume() - unfreeze the package, and search all counters in the next polls
- * @die: the die, still marked suspended. After pmon_sample_arm(), counters can freeze the package
- *	 again.
- * @owner: its owner CPU
- *
- * Context: process context.
- */
-void pmon_overflow_resume(struct pmon_die *die, int owner);
-
-/**
  * pmon_overflow_start_polling() - poll for freezes for a while, unless a poll follows anyway
  * @die: the die
  *

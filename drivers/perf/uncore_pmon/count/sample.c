@@ -332,24 +332,14 @@ bool pmon_sample_is_paused(const struct pmon_unit *unit)
 	return false;
 }
 
-void pmon_sample_arm(struct pmon_unit *unit, bool freeze)
+void pmon_sample_disarm(struct pmon_unit *unit)
 {
 	unsigned int i;
 
 	lockdep_assert_held(&unit->die->lock);
 	for (i = 0; i < unit->num_slots; i++) {
-		struct pmon_slot *slot = unit->slots[i];
-
-		if (!slot->event->sampling || slot->programmed < 0 || unit->gone)
-			continue;
-		/*
-		 * A set overflow bit would prevent freezes. The counter itself shows whether it has
-		 * overflowed.
-		 */
-		if (freeze)
-			unit->space.ops->write32(&unit->space, unit->status_offset,
-						 BIT(slot->programmed));
-		pmon_slot_arm(slot, freeze);
+		if (samples(unit->slots[i]) && !unit->gone)
+			pmon_slot_arm(unit->slots[i], false);
 	}
 }
 

@@ -116,13 +116,12 @@ struct pmon_overdue pmon_sample_overdue(struct pmon_unit *unit);
 bool pmon_sample_is_paused(const struct pmon_unit *unit);
 
 /**
- * pmon_sample_arm() - enable or disable freeze on overflow of a unit's sampling counters
+ * pmon_sample_disarm() - disable freeze on overflow of a unit's sampling counters
  * @unit: the unit; its counters keep running
- * @freeze: true to enable
  *
  * Context: a CPU of the die, &pmon_die.lock held.
  */
-void pmon_sample_arm(struct pmon_unit *unit, bool freeze);
+void pmon_sample_disarm(struct pmon_unit *unit);
 
 /**
  * pmon_sample_resume() - end the pause of events after a storm

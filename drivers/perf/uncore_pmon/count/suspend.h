@@ -23,8 +23,8 @@ void pmon_die_suspend(struct pmon_die *die);
  * pmon_die_resume() - resume accesses to the die's registers
  * @die: the die
  *
- * On return, running events count again, from their last counts. Counters that were not lost
- * include the events of the meantime. The package is not frozen.
+ * On return, running events count again, from their last counts. The events of the meantime are not
+ * counted. The package is not frozen.
  *
  * Context: process context, after PCI devices are in D0 again.
  */

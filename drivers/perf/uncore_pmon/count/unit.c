@@ -92,7 +92,6 @@ struct pmon_unit *pmon_unit_create(struct pmon_die *die,
 	unit->id = desc->unit.id;
 	unit->status_offset = desc->unit.status_offset;
 	unit->status_position = desc->unit.status_position;
-	unit->mark = PMON_NO_MARK;
 	unit->commits = 1;
 	unit->num_general = desc->unit.num_counters;
 	unit->num_counters = unit->num_general;

@@ -45,9 +45,6 @@ enum pmon_event_state {
 	PMON_EVENT_PARKED,
 };
 
-/* &pmon_unit.mark of a unit without a mark. */
-#define PMON_NO_MARK		(-1)
-
 /* &pmon_slot.with of a slot that must be programmed even if nothing else changes. */
 #define PMON_PROGRAM_ANEW	(-2)
 
@@ -211,8 +208,6 @@ struct pmon_counter {
  * @retried_at: time of the timer's last check whether it answers again, ktime_get_mono_fast_ns()
  * @reported: number of reports so far: that it is gone, and that it answers again
  * @suspended: its registers must not be accessed; see suspend.c
- * @mark: counter with a mark that shows whether registers were lost during a suspend; or
- *	  PMON_NO_MARK
  *
  * Locking: &pmon_die.lock protects all members that change.
  */
@@ -245,7 +240,6 @@ struct pmon_unit {
 	u64 retried_at;
 	u8 reported;
 	bool suspended;
-	s8 mark;
 };
 
 /**

@@ -158,8 +158,6 @@ struct model_pmu {
  * @high: upper bound of its count
  * @steady: perf has not touched it in this step
  * @ticks: hardware events at accesses that it must have counted in this step
- * @dreaming: it should count during the whole suspend
- * @slept: hardware events on each unit during the suspend
  * @comparable: it was started, or last read, together with its group
  * @base: its count at that time
  * @happened: hardware events between calls that it has counted since
@@ -196,8 +194,6 @@ struct model_event {
 	u64 high;
 	bool steady;
 	u64 ticks;
-	bool dreaming;
-	u64 slept[MODEL_UNITS];
 	bool comparable;
 	u64 base;
 	u64 happened;
@@ -533,8 +529,6 @@ u64 model_slip_in(struct model *model, unsigned int unit, const struct model_kin
 		  u64 events);
 void model_left_out(struct model_event *event);
 void model_ticked(struct model_unit *unit, u32 counters);
-void model_begin_suspend(struct model *model);
-void model_wakes_up(struct model *model, u32 lost, bool long_ago);
 
 /* Check that the count is between its bounds; "when" is the last action. */
 void model_check_count(struct model *model, const struct model_event *event,

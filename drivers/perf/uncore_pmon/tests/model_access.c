@@ -90,9 +90,9 @@ void access_happen(struct access_run *run, unsigned int unit, const struct model
 	for (i = 0; i < model->num_events; i++) {
 		const struct model_event *event = model->events[i];
 
-		if (!model_on_unit(event, unit) || event->kind != kind)
+		if (model->suspended || !model_on_unit(event, unit) || event->kind != kind)
 			continue;
-		if (event->counting && !model->suspended) {
+		if (event->counting) {
 			run->sure[event->number][unit] += events;
 		} else if (event->counting || event->lingering) {
 			run->maybe[event->number][unit] += events;
@@ -138,22 +138,13 @@ bool access_overflow(struct access_run *run, unsigned int unit)
 
 /* --- rules ------------------------------------------------------------------------------ */
 
-/* A free-running counter does not show whether it was reset. */
-static bool is_exact(const struct access_run *run, const struct model_event *event,
-		     unsigned int unit)
-{
-	u32 lost = model_runs_freely(event) ? run->lost : run->lost & BIT(unit);
-
-	return run->exact[event->number] && !lost;
-}
-
 static void check_slot(struct access_run *run, const struct model_event *event,
 		       const struct pmon_slot *slot)
 {
 	unsigned int unit = slot->unit->id;
 	u64 sure = run->sure[event->number][unit];
 	u64 most = sure + run->maybe[event->number][unit];
-	u64 least = is_exact(run, event, unit) ? most : sure;
+	u64 least = run->exact[event->number] ? most : sure;
 
 	if (run->model.units[unit].gone)
 		least = run->answered[event->number][unit];
@@ -202,7 +193,7 @@ static void check_samples(struct access_run *run)
 			u64 all = sure + run->maybe[event->number][unit];
 
 			most += all / event->period;
-			if (is_exact(run, event, unit) && !model->units[unit].gone &&
+			if (run->exact[event->number] && !model->units[unit].gone &&
 			    !model->die->overflow.stats.storms)
 				least += all / event->period;
 		}
@@ -343,15 +334,6 @@ static void open_others(struct access_run *run)
 	access_open(run, 0, FREE_RUNNING, 0);
 }
 
-/*
- * Has the event counted all the time? An event that perf stops and starts during a suspend counts
- * from the resume on.
- */
-static bool was_kept(const struct access_run *run, const struct model_event *event)
-{
-	return event->counted && event->counting && (!run->slept || event->dreaming);
-}
-
 static void note_exact(struct access_run *run)
 {
 	struct model *model = &run->model;
@@ -360,8 +342,9 @@ static void note_exact(struct access_run *run)
 	for (i = 0; i < model->num_events; i++) {
 		const struct model_event *event = model->events[i];
 
-		run->exact[event->number] = run->path->keeps ?
-			was_kept(run, event) : event->steady;
+		/* After its last read before a sleep, no event counts until it is started again. */
+		run->exact[event->number] = !run->slept && (run->path->keeps ?
+			event->counted && event->counting : event->steady);
 	}
 }
 

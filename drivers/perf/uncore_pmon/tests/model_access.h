@@ -83,12 +83,11 @@ struct access_action {
  * @inside: the action is running
  * @global: the access is to a global register
  * @sure: hardware events on each unit while the event should count, by number of the event
- * @maybe: hardware events at the access, or during the suspend
+ * @maybe: hardware events at the access, or while the event lingers
  * @spread: @maybe is not only from the access
  * @slept: the die was suspended
  * @silent: the message of an overflow was lost
  * @unaccounted: a freeze need not be accounted
- * @lost: units that have lost their registers (bit mask)
  * @answered: the event's count on a unit when it disappeared
  * @samples: samples of each event at the end of the path
  * @exact: perf did not change the event
@@ -109,7 +108,6 @@ struct access_run {
 	bool slept;
 	bool silent;
 	bool unaccounted;
-	u32 lost;
 	u64 sure[MODEL_EVENTS][MODEL_UNITS];
 	u64 maybe[MODEL_EVENTS][MODEL_UNITS];
 	u64 answered[MODEL_EVENTS][MODEL_UNITS];

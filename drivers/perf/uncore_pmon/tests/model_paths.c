@@ -396,7 +396,6 @@ static void sleep_and_lose(struct access_run *run, u32 lost,
 			   void (*meanwhile)(struct model *model))
 {
 	run->slept = true;
-	run->lost = lost;
 	model_sleep(&run->model, lost, false, meanwhile);
 }
 
@@ -476,10 +475,10 @@ static const struct access_path paths[] = {
 	{ "the end of a pause", nearly_end_pause, end_pause },
 	{ "a handover", some_more, hand_over, .keeps = true },
 	{ "two handovers, with polls", some_more, hand_over_with_polls, .keeps = true },
-	{ "sleep and wake", some_more, keep_registers, .keeps = true },
-	{ "sleep, and registers are lost", some_more, lose_registers, .keeps = true },
-	{ "turns of fixed counters across a sleep", two_fixed, turn_and_keep, .keeps = true },
-	{ "such turns, and registers are lost", two_fixed, turn_and_lose, .keeps = true },
+	{ "sleep and wake", some_more, keep_registers },
+	{ "sleep, and registers are lost", some_more, lose_registers },
+	{ "turns of fixed counters across a sleep", two_fixed, turn_and_keep },
+	{ "such turns, and registers are lost", two_fixed, turn_and_lose },
 	{ "unload", some_more, unload, .ends = true },
 	{ "shutdown", some_more, shut_down, .ends = true },
 	{}

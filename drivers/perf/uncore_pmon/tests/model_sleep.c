@@ -28,31 +28,22 @@ int model_call_on_cpu(int cpu, void (*function)(void *data), void *data, int wai
 	return smp_call_function_single(cpu, function, data, wait);
 }
 
+/* Events of a group start with their unit's resume, not when perf adds them. */
+static void end_comparisons(struct model *model)
+{
+	unsigned int i;
+
+	for (i = 0; i < model->num_events; i++)
+		model->events[i]->comparable = false;
+}
+
 static void call_users(struct model *model)
 {
 	unsigned int i, num = model_random(model, 3);
 
 	for (i = 0; i < num && !model->failed; i++)
 		model_user_step(model);
-	/* Events of a group start with their unit's resume, not when perf adds them. */
-	for (i = 0; i < model->num_events; i++)
-		model->events[i]->comparable = false;
-}
-
-static void loosen(struct model *model)
-{
-	unsigned int i;
-
-	for (i = 0; i < model->num_events; i++)
-		model->events[i]->loose |= model->events[i]->period;
-}
-
-/* Overflows during the suspend may belong to the period before a call, or to the next one. */
-static void call_users_waking(struct model *model)
-{
-	loosen(model);
-	call_users(model);
-	loosen(model);
+	end_comparisons(model);
 }
 
 /* Suspend or resume in slices. */
@@ -86,8 +77,7 @@ static void suspend_die(struct model *model, void (*users)(struct model *model))
 	model->calls++;
 	model->lossy = true;
 	model->disturbed = true;
-	/* Events that start from here on count from the resume on. */
-	model_begin_suspend(model);
+	end_comparisons(model);
 	in_slices(model, pmon_die_suspend, users);
 	check_disarmed(model);
 	model->suspended = true;
@@ -116,7 +106,7 @@ static void die_wakes_up(struct model *model, u32 lost, bool long_ago,
 		model->global_status = 0;
 	}
 	model->waking = users;
-	model_wakes_up(model, lost, long_ago);
+	end_comparisons(model);
 	in_slices(model, pmon_die_resume, users);
 	model->waking = false;
 }
@@ -147,5 +137,5 @@ void model_random_sleep(struct model *model)
 
 	suspend_die(model, call_users);
 	sleep_on(model);
-	die_wakes_up(model, lost, long_ago, model_random(model, 2) ? call_users_waking : NULL);
+	die_wakes_up(model, lost, long_ago, model_random(model, 2) ? call_users : NULL);
 }

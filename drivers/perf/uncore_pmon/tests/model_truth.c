@@ -55,7 +55,6 @@ static void begin_comparison(struct model_event *event)
 static void unsteady(struct model_event *event)
 {
 	event->steady = false;
-	event->dreaming = false;
 	event->ticks = 0;
 }
 
@@ -247,9 +246,10 @@ void model_period_changed(struct model_event *event, u64 period)
 static void count(struct model *model, struct model_event *event, unsigned int unit,
 		  u64 events)
 {
-	if (model->suspended) {
-		event->slept[unit] += events;
-	} else if (event->counting) {
+	/* What happens while the die is suspended is not counted, by any event. */
+	if (model->suspended)
+		return;
+	if (event->counting) {
 		event->happened += events;
 		event->low += events;
 		event->high += events;
@@ -363,53 +363,4 @@ void model_sampled(struct model *model, struct model_event *event)
 		model_fail(model, "event %u: sample though no period is over on unit %u",
 			   event->number, unit);
 	event->into[unit] %= event->period;
-}
-
-/* --- sleep --------------------------------------------------------------------------- */
-
-void model_begin_suspend(struct model *model)
-{
-	unsigned int i;
-
-	model->lossy = true;
-	for (i = 0; i < model->num_events; i++) {
-		struct model_event *event = model->events[i];
-
-		event->dreaming = event->counting;
-		event->comparable = false;
-		memset(event->slept, 0, sizeof(event->slept));
-	}
-}
-
-/*
- * Events that should count all the time have counted if their registers were kept, and if the
- * suspend was too short for a wrap. Free-running counters are uncertain if other registers were
- * lost. Events that were removed or added meanwhile may have kept counting on the same counter. If
- * a user calls during the resume, it is unknown which units are awake.
- */
-void model_wakes_up(struct model *model, u32 lost, bool long_ago)
-{
-	unsigned int i, unit;
-
-	for (i = 0; i < model->num_events; i++) {
-		struct model_event *event = model->events[i];
-		bool sure = !model->waking && event->dreaming && !model_runs_freely(event);
-
-		for (unit = 0; unit < MODEL_UNITS && (event->counting || model->waking);
-		     unit++) {
-			u64 slept = event->slept[unit];
-
-			if (sure && !long_ago && !(lost & BIT(unit))) {
-				event->low += slept;
-				event->high += slept;
-				event->into[unit] += slept;
-			} else if (event->dreaming && model_runs_freely(event) && lost) {
-				continue;
-			} else if (!sure || (long_ago && !(lost & BIT(unit)))) {
-				event->high += slept;
-				event->loose |= slept && event->period;
-			}
-		}
-		event->comparable = false;
-	}
 }
