@@ -105,7 +105,7 @@ static const struct pmon_field fields[] = {
 
 static const struct pmon_box_type type = {
 	.name = "counted", .number = 1, .max_units = MAX_UNITS, .fields = type_fields, .control = GENMASK_ULL(7, 0),
-	.layout = &layout, .rate = 1000000000,
+	.layout = &layout,
 };
 
 static void set_up_unit(struct pmon_die *die, unsigned int number)

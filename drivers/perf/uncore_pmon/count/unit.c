@@ -32,9 +32,7 @@ static void describe_general(struct pmon_unit *unit,
 		counter->width = from->width;
 		counter->enable = layout->enable;
 		counter->clear = layout->clear;
-		counter->period = pmon_poll_period_ns(counter->width,
-						      unit->type->rate);
-		counter->rate = unit->type->rate;
+		counter->period = pmon_poll_period_ns(counter->width, 0);
 	}
 }
 

@@ -133,7 +133,6 @@ struct pmon_extra {
  * @extras: fixed and free-running counters
  * @num_extras: how many
  * @extras_at: unit control address of the only unit with @extras; 0: all units
- * @rate: maximum events per second of a general counter, 0: unknown
  * @no_overflow_ids: bit mask of unit ids that send no overflow message
  * @unit_mask: format that selects the units of an event on the type PMU, NULL: all of config2
  */
@@ -153,7 +152,6 @@ struct pmon_box_type {
 	const struct pmon_extra *extras;
 	unsigned int num_extras;
 	u64 extras_at;
-	u64 rate;
 	u64 no_overflow_ids;
 	const struct pmon_field *unit_mask;
 };

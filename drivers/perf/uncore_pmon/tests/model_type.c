@@ -6,6 +6,7 @@
 #include <linux/device.h>
 #include <linux/err.h>
 
+#include "count/count.h"
 #include "model_hw.h"
 
 static const struct pmon_resource resources[] = {
@@ -163,7 +164,6 @@ static void plain_type(struct model *model)
 		.rules = rules,
 		.extras = model->extras,
 		.num_extras = MODEL_EXTRAS,
-		.rate = MODEL_RATE,
 	};
 }
 
@@ -185,6 +185,19 @@ static void choose_features(struct model *model)
 	model->layout.clear = 0;
 	model->layout.freeze_on_overflow = 0;
 	model->layout.enable = ENABLE;
+}
+
+/* The driver knows no rate of a general counter. With one, wrong readings can be smaller. */
+static void set_rates(struct pmon_unit *unit)
+{
+	unsigned int i;
+
+	for (i = 0; i < unit->num_general; i++) {
+		struct pmon_counter *counter = &unit->counters[i];
+
+		counter->rate = MODEL_RATE;
+		counter->period = pmon_poll_period_ns(counter->width, MODEL_RATE);
+	}
 }
 
 static int create_unit(struct model *model, unsigned int id)
@@ -215,6 +228,7 @@ static int create_unit(struct model *model, unsigned int id)
 	unit->unit = pmon_unit_create(model->die, &model->type, &desc);
 	if (IS_ERR(unit->unit))
 		return PTR_ERR(unit->unit);
+	set_rates(unit->unit);
 	unit->unit->space.ops = model->halves ? &model_pci_ops : &model_msr_ops;
 	unit->unit->space.mmio = (void __iomem __force *)unit;
 	model->unit_list[id] = unit->unit;
