@@ -104,7 +104,7 @@ static const struct pmon_field fields[] = {
 };
 
 static const struct pmon_box_type type = {
-	.name = "counted", .number = 1, .max_units = MAX_UNITS, .fields = type_fields, .control = GENMASK_ULL(7, 0),
+	.name = "counted", .number = 1, .max_id = MAX_UNITS - 1, .fields = type_fields, .control = GENMASK_ULL(7, 0),
 	.layout = &layout,
 };
 

@@ -79,7 +79,7 @@ static bool at_documented_place(const struct pmon_placement *placement,
 	if (unit->access != PMON_ACCESS_MSR)
 		return pmon_place_io_documented(placement, unit, box);
 	return box->described && documented_number(box, msr_position(box, unit->control)) ==
-				      (box->single ? 0 : unit->id);
+				      (box->type->max_id ? unit->id : 0);
 }
 
 static int num_listed(const struct pmon_placement *placement, u16 type)
@@ -209,8 +209,6 @@ static enum pmon_verdict check_known(const struct pmon_table_unit *unit,
 {
 	if (unit->access != box->access && !box->any_space)
 		return PMON_BAD_SPACE;
-	if (unit->id > box->max_id)
-		return PMON_BAD_ID;
 	if (unit->num_counters > box->max_counters)
 		return PMON_BAD_COUNT;
 	if (box->described && !box->table_offsets &&
@@ -233,7 +231,7 @@ static enum pmon_verdict check_placed(const struct pmon_placement *placement,
 		if (other->unit.type == desc->unit.type) {
 			if (other->unit.id == desc->unit.id)
 				return PMON_BAD_DUPLICATE;
-			if (box && box->single)
+			if (box && !box->type->max_id)
 				return PMON_BAD_ID;
 		}
 		if (pmon_table_units_overlap(&other->unit, &desc->unit))
@@ -291,15 +289,14 @@ static enum pmon_verdict check_unit(struct pmon_placement *placement,
 				    struct pmon_unit_desc *desc)
 {
 	const struct pmon_known_box *box = pmon_known_box(placement->discovery, &desc->unit);
-	enum pmon_verdict verdict;
+	const struct pmon_box_type *type = box ? box->type : placement->discovery->unnamed;
+	enum pmon_verdict verdict = box ? check_known(&desc->unit, box) : PMON_OK;
 
-	if (box) {
-		verdict = check_known(&desc->unit, box);
-		if (verdict != PMON_OK)
-			return verdict;
-	} else if (desc->unit.id > placement->discovery->max_id_unnamed) {
+	if (verdict != PMON_OK)
+		return verdict;
+	/* Some tables have odd ids for the only unit of a type. */
+	if (type->max_id && desc->unit.id > type->max_id)
 		return PMON_BAD_ID;
-	}
 
 	verdict = check_placed(placement, desc, box);
 	if (verdict != PMON_OK)
@@ -365,8 +362,7 @@ static void place_units(struct pmon_placement *placement, enum place_rank rank)
 
 		box = pmon_known_box(placement->discovery, &desc->unit);
 		desc->documented = is_channel(placement, desc, box);
-		/* A single unit of its type gets id 0, because some tables have odd ids. */
-		if (box && box->single)
+		if (box && !box->type->max_id)
 			desc->unit.id = 0;
 		/* Without rows only: between rows, a processor's ids differ from the guide. */
 		if (rank == RANK_KNOWN && box->described && !box->table_offsets && !box->row)

@@ -38,7 +38,7 @@ static const struct pmon_field *all_fields(struct pmon_pmu *pmu,
 	if (pmu->level == PMON_EVENT_TYPE)
 		all[num++] = *pmon_unit_mask_field(pmu->type);
 	pmu->high_unit_mask = PMON_CONFIG3 && pmu->level == PMON_EVENT_TYPE &&
-			      pmu->type->max_units > 64;
+			      pmu->type->max_id >= 64;
 	if (pmu->high_unit_mask)
 		all[num++] = pmon_high_unit_mask_field;
 
@@ -89,7 +89,7 @@ static struct pmon_pmu *pmu_create(struct pmon_core *core,
 
 static bool has_type_pmu(const struct pmon_box_type *type)
 {
-	return type->name && type->max_units > 1 && type->control;
+	return type->name && type->max_id && type->control;
 }
 
 static void name_pmu(const struct pmon_unit *unit, enum pmon_event_level level,
@@ -101,7 +101,7 @@ static void name_pmu(const struct pmon_unit *unit, enum pmon_event_level level,
 		snprintf(name, MAX_NAME, "uncoreall_%s", type->name);
 	else if (!type->name)
 		snprintf(name, MAX_NAME, "uncore_type_%u_%u", unit->number, unit->id);
-	else if (type->max_units == 1)
+	else if (!type->max_id)
 		snprintf(name, MAX_NAME, "uncore_%s", type->name);
 	else
 		snprintf(name, MAX_NAME, "uncore_%s_%u", type->name, unit->id);

@@ -119,7 +119,8 @@ struct pmon_extra {
  * struct pmon_box_type - one kind of PMON block
  * @name: name in PMU names, "cha"
  * @number: unit type of the discovery table, or of the static description
- * @max_units: maximum number of units of the type on a die
+ * @max_id: largest unit id, above the documented ones; 0: a die has at most one unit, and its name
+ *	    has no number
  * @fields: formats of a type without an event table, NULL for the others
  * @control: bits of config that go to the control register
  * @layout: meaning of the control registers
@@ -139,7 +140,7 @@ struct pmon_extra {
 struct pmon_box_type {
 	const char *name;
 	u16 number;
-	u16 max_units;
+	u8 max_id;
 	const struct pmon_field *fields;
 	u64 control;
 	const struct pmon_layout *layout;

@@ -149,7 +149,7 @@ static const struct pmon_extra imc_free_running_extras[] __pmon_description = {
 	.num_extras = ARRAY_SIZE(table)
 
 static const struct pmon_box_type cha __pmon_description = {
-	.name = "cha", .number = EMR_CHA, .max_units = 64,
+	.name = "cha", .number = EMR_CHA, .max_id = 63,
 	.control = CONTROL_BASELINE | CHA_TID_ENABLE | CHA_UMASK_EXTENSION,
 	.layout = &emr_layout,
 	.resources = cha_resources,
@@ -157,35 +157,35 @@ static const struct pmon_box_type cha __pmon_description = {
 };
 
 static const struct pmon_box_type iio __pmon_description = {
-	.name = "iio", .number = EMR_IIO, .max_units = 16,
+	.name = "iio", .number = EMR_IIO, .max_id = 63,
 	.control = CONTROL_BASELINE | IIO_THRESHOLD | IIO_UMASK_EXTENSION,
 	.layout = &emr_layout,
 };
 
 static const struct pmon_box_type irp __pmon_description = {
-	.name = "irp", .number = EMR_IRP, .max_units = 16, BASELINE,
+	.name = "irp", .number = EMR_IRP, .max_id = 63, BASELINE,
 };
 
 static const struct pmon_box_type m2pcie __pmon_description = {
-	.name = "m2pcie", .number = EMR_M2PCIE, .max_units = 16, BASELINE,
+	.name = "m2pcie", .number = EMR_M2PCIE, .max_id = 63, BASELINE,
 };
 
 static const struct pmon_box_type pcu __pmon_description = {
-	.name = "pcu", .number = EMR_PCU, .max_units = 1, BASELINE,
+	.name = "pcu", .number = EMR_PCU, BASELINE,
 };
 
 static const struct pmon_box_type ubox __pmon_description = {
-	.name = "ubox", .number = EMR_UBOX, .max_units = 1, BASELINE,
+	.name = "ubox", .number = EMR_UBOX, BASELINE,
 	EXTRAS(ubox_extras), .extras_at = 0x2fd0,
 };
 
 static const struct pmon_box_type imc __pmon_description = {
-	.name = "imc", .number = EMR_IMC, .max_units = 32, BASELINE,
+	.name = "imc", .number = EMR_IMC, .max_id = 63, BASELINE,
 	EXTRAS(imc_extras),
 };
 
 static const struct pmon_box_type m2m __pmon_description = {
-	.name = "m2m", .number = EMR_M2M, .max_units = 32,
+	.name = "m2m", .number = EMR_M2M, .max_id = 63,
 	.control = CONTROL_BASELINE | MESH_UMASK_EXTENSION,
 	.layout = &emr_layout,
 };
@@ -195,19 +195,19 @@ static const struct pmon_box_type m2m __pmon_description = {
  * units. Intel has a separate list of events for them, with this name.
  */
 static const struct pmon_box_type m2hbm __pmon_description = {
-	.name = "m2hbm", .number = EMR_M2M, .max_units = 64,
+	.name = "m2hbm", .number = EMR_M2M, .max_id = 63,
 	.control = CONTROL_BASELINE | MESH_UMASK_EXTENSION,
 	.layout = &emr_layout,
 };
 
 static const struct pmon_box_type upi __pmon_description = {
-	.name = "upi", .number = EMR_UPI, .max_units = 8,
+	.name = "upi", .number = EMR_UPI, .max_id = 63,
 	.control = CONTROL_BASELINE | MESH_UMASK_EXTENSION,
 	.layout = &emr_layout,
 };
 
 static const struct pmon_box_type m3upi __pmon_description = {
-	.name = "m3upi", .number = EMR_M3UPI, .max_units = 8, BASELINE,
+	.name = "m3upi", .number = EMR_M3UPI, .max_id = 63, BASELINE,
 	/*
 	 * Section 2.9: events of the box and of the mesh stop must not count at the same time in
 	 * one M3UPI.
@@ -216,40 +216,40 @@ static const struct pmon_box_type m3upi __pmon_description = {
 };
 
 static const struct pmon_box_type mdf __pmon_description = {
-	.name = "mdf", .number = EMR_MDF, .max_units = 64, BASELINE,
+	.name = "mdf", .number = EMR_MDF, .max_id = 63, BASELINE,
 };
 
 static const struct pmon_box_type cxlcm __pmon_description = {
-	.name = "cxlcm", .number = EMR_CXLCM, .max_units = 16, BASELINE,
+	.name = "cxlcm", .number = EMR_CXLCM, .max_id = 63, BASELINE,
 	/* Section 2.12: unit 1 sends no overflow message. */
 	.no_overflow_ids = BIT_ULL(1),
 };
 
 static const struct pmon_box_type cxldp __pmon_description = {
-	.name = "cxldp", .number = EMR_CXLDP, .max_units = 16, BASELINE,
+	.name = "cxldp", .number = EMR_CXLDP, .max_id = 63, BASELINE,
 };
 
 /* Xeon Max. Whether it has the fixed counter of the iMC is undocumented. */
 static const struct pmon_box_type hbm __pmon_description = {
-	.name = "hbm", .number = EMR_HBM, .max_units = 64, BASELINE,
+	.name = "hbm", .number = EMR_HBM, .max_id = 63, BASELINE,
 };
 
 /* These two have no type number: discovery tables do not list them. */
 static const struct pmon_box_type iio_free_running __pmon_description = {
-	.name = "iio_free_running", .max_units = 16,
+	.name = "iio_free_running", .max_id = 63,
 	.layout = &free_running_layout,
 	EXTRAS(iio_free_running_extras),
 };
 
 static const struct pmon_box_type imc_free_running __pmon_description = {
-	.name = "imc_free_running", .max_units = 16,
+	.name = "imc_free_running", .max_id = 63,
 	.layout = &free_running_layout,
 	EXTRAS(imc_free_running_extras),
 };
 
 /* Offers only the control bits that all boxes have. */
 static const struct pmon_box_type unnamed __pmon_description = {
-	.max_units = 0xffff,
+	.max_id = 63,
 	.fields = baseline_fields,
 	BASELINE,
 };
@@ -262,34 +262,34 @@ static const struct pmon_box_type unnamed __pmon_description = {
 /* The M2M of the first memory controller; the others follow. */
 #define M2M_PLACE							\
 	.access = PMON_ACCESS_PCI,					\
-	.max_counters = 4, .max_id = 63, .described = true,		\
+	.max_counters = 4, .described = true,				\
 	.control_offset = 0x30, .counter_offset = 8, .status_offset = 0x70, \
 	.pci_device = EMR_PCI_M2M, .pci_register = 0x438
 
 static const struct pmon_known_box boxes[] __pmon_description = {
 	{
-		.type = &cha, MSR_OFFSETS, .max_counters = 4, .max_id = 127,
+		.type = &cha, MSR_OFFSETS, .max_counters = 4,
 		.first = 0x2000, .last = 0x23ff,
 	}, {
-		.type = &iio, MSR_OFFSETS, .max_counters = 4, .max_id = 63,
+		.type = &iio, MSR_OFFSETS, .max_counters = 4,
 		.first = 0x3000, .last = 0x30ff,
 	}, {
-		.type = &irp, MSR_OFFSETS, .max_counters = 2, .max_id = 63,
+		.type = &irp, MSR_OFFSETS, .max_counters = 2,
 		.first = 0x3400, .last = 0x34ff,
 	}, {
-		.type = &m2pcie, MSR_OFFSETS, .max_counters = 4, .max_id = 63,
+		.type = &m2pcie, MSR_OFFSETS, .max_counters = 4,
 		.first = 0x3200, .last = 0x32ff,
 	}, {
-		.type = &pcu, MSR_OFFSETS, .max_counters = 4, .max_id = 63, .single = true,
+		.type = &pcu, MSR_OFFSETS, .max_counters = 4,
 		.first = 0x2fc0, .last = 0x2fcf,
 	}, {
 		/* The guide only has the fixed counter, 0x2fde and 0x2fdf. */
 		.type = &ubox, .access = PMON_ACCESS_MSR,
-		.max_counters = PMON_TABLE_MAX_COUNTERS, .max_id = 63, .single = true,
+		.max_counters = PMON_TABLE_MAX_COUNTERS,
 		.first = 0x2fc0, .last = 0x2fef,
 	}, {
 		.type = &imc, .access = PMON_ACCESS_MMIO,
-		.max_counters = 4, .max_id = 63, .described = true, .channels = true,
+		.max_counters = 4, .described = true, .channels = true,
 		.control_offset = 0x40, .counter_offset = 8, .status_offset = 0x5c,
 	}, {
 		.type = &m2m, M2M_PLACE,
@@ -302,12 +302,12 @@ static const struct pmon_known_box boxes[] __pmon_description = {
 		.type = &m2hbm, M2M_PLACE, .pci_functions = GENMASK(7, 1),
 	}, {
 		.type = &upi, .access = PMON_ACCESS_PCI,
-		.max_counters = 4, .max_id = 63, .described = true,
+		.max_counters = 4, .described = true,
 		.control_offset = 0x38, .counter_offset = 8, .status_offset = 0x74,
 		.pci_device = EMR_PCI_UPI, .pci_register = 0x318, .pci_first = PCI_DEVFN(1, 1),
 	}, {
 		.type = &m3upi, .access = PMON_ACCESS_PCI,
-		.max_counters = 4, .max_id = 63, .described = true,
+		.max_counters = 4, .described = true,
 		.control_offset = 0x38, .counter_offset = 8, .status_offset = 0x58,
 		.pci_device = EMR_PCI_M3UPI, .pci_register = 0xa0, .pci_first = PCI_DEVFN(5, 1),
 	}, {
@@ -315,16 +315,16 @@ static const struct pmon_known_box boxes[] __pmon_description = {
 		 * The only type that is not evenly spaced: four units, then space for six, then the
 		 * next four. Sapphire Rapids has units in that space.
 		 */
-		.type = &mdf, MSR_OFFSETS, .max_counters = 4, .max_id = 63,
+		.type = &mdf, MSR_OFFSETS, .max_counters = 4,
 		.first = 0x2800, .last = 0x29ff, .row = 10, .in_a_row = 4,
 	}, {
 		/* The guide leaves these to discovery; MMIO as in the in-tree driver. */
-		.type = &cxlcm, .access = PMON_ACCESS_MMIO, .max_counters = 8, .max_id = 63,
+		.type = &cxlcm, .access = PMON_ACCESS_MMIO, .max_counters = 8,
 	}, {
-		.type = &cxldp, .access = PMON_ACCESS_MMIO, .max_counters = 4, .max_id = 63,
+		.type = &cxldp, .access = PMON_ACCESS_MMIO, .max_counters = 4,
 	}, {
 		.type = &hbm, .access = PMON_ACCESS_MMIO,
-		.max_counters = PMON_TABLE_MAX_COUNTERS, .max_id = 63,
+		.max_counters = PMON_TABLE_MAX_COUNTERS,
 	},
 };
 
@@ -366,7 +366,7 @@ static const struct pmon_discovery discovery __pmon_description = {
 		.used_words = 2,
 	},
 	.boxes = boxes, .num_boxes = ARRAY_SIZE(boxes),
-	.unnamed = &unnamed, .max_id_unnamed = 63,
+	.unnamed = &unnamed,
 	.dword_types = BIT_ULL(EMR_IMC) | BIT_ULL(EMR_HBM),
 	/* Section 1.10.3. */
 	.memory = {

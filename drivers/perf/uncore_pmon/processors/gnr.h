@@ -90,27 +90,27 @@ extern const struct pmon_known_box gnr_boxes[GNR_NUM_BOXES];
 /* Places of the units. @ubox_type and @ubox_first: the UBox and its first register. */
 #define GNR_BOXES(ubox_type, ubox_first)				\
 	{								\
-		.type = &gnr_cha, GNR_MSR_PLACES, .max_id = 255,	\
+		.type = &gnr_cha, GNR_MSR_PLACES,			\
 		.first = 0x2000, .last = 0x28ff,			\
 	}, {								\
-		.type = &gnr_iio, GNR_MSR_PLACES, .max_id = 63,		\
+		.type = &gnr_iio, GNR_MSR_PLACES,			\
 		.first = 0x2900, .last = 0x29ff,			\
 	}, {								\
-		.type = &gnr_irp, GNR_MSR_PLACES, .max_id = 63,		\
+		.type = &gnr_irp, GNR_MSR_PLACES,			\
 		.first = 0x2a00, .last = 0x2aff,			\
 	}, {								\
 		.type = &gnr_pcu, .access = PMON_ACCESS_MSR,		\
-		.max_counters = 4, .max_id = 63, .probed = true,	\
+		.max_counters = 4, .probed = true,			\
 	}, {								\
 		.type = ubox_type, .access = PMON_ACCESS_MSR,		\
-		GNR_ANY_COUNTERS, .max_id = 63, .single = true, .probed = true, \
+		GNR_ANY_COUNTERS, .probed = true,			\
 		.first = ubox_first, .last = (ubox_first) + 0xf,	\
 	}, {								\
 		.type = &gnr_imc, .access = PMON_ACCESS_MMIO,		\
-		.max_counters = 4, .max_id = 63, .channels = true,	\
+		.max_counters = 4, .channels = true,			\
 	}, {								\
 		.type = &gnr_upi, .access = PMON_ACCESS_PCI,		\
-		.max_counters = 4, .max_id = 63, .probed = true,	\
+		.max_counters = 4, .probed = true,			\
 		/* As Emerald Rapids, for units with wrong table entries. */ \
 		.control_offset = 0x38, .counter_offset = 8,		\
 		.status_offset = 0x74,					\
@@ -118,37 +118,37 @@ extern const struct pmon_known_box gnr_boxes[GNR_NUM_BOXES];
 		.pci_first = PCI_DEVFN(16, 1),				\
 	}, {								\
 		.type = &gnr_cxlcm, .access = PMON_ACCESS_MMIO,		\
-		.max_counters = 8, .max_id = 63,			\
+		.max_counters = 8,					\
 	}, {								\
 		.type = &gnr_cxldp, .access = PMON_ACCESS_MMIO,		\
-		.max_counters = 8, .max_id = 63,			\
+		.max_counters = 8,					\
 	}, {								\
 		.type = &gnr_b2hot, .any_space = true,			\
-		GNR_ANY_COUNTERS, .max_id = 63, .probed = true,		\
+		GNR_ANY_COUNTERS, .probed = true,			\
 	}, {								\
 		/* PCM only has the device id of the first one. */		\
 		.type = &gnr_b2cmi, .access = PMON_ACCESS_PCI,		\
-		.max_counters = 4, .max_id = 63, .probed = true,	\
+		.max_counters = 4, .probed = true,			\
 		.pci_register = 0x438,					\
 	}, {								\
 		.type = &gnr_b2cxl, .any_space = true,			\
-		GNR_ANY_COUNTERS, .max_id = 63, .probed = true,		\
+		GNR_ANY_COUNTERS, .probed = true,			\
 	}, {								\
 		.type = &gnr_b2upi, .access = PMON_ACCESS_PCI,		\
-		.max_counters = 4, .max_id = 63, .probed = true,	\
+		.max_counters = 4, .probed = true,			\
 		.pci_register = 0x408, .pci_bus = 1,			\
 		.pci_first = PCI_DEVFN(24, 0),				\
 	}, {								\
 		.type = &gnr_mdf, .access = PMON_ACCESS_MSR,		\
-		GNR_ANY_COUNTERS, .max_id = 255, .probed = true,	\
+		GNR_ANY_COUNTERS, .probed = true,			\
 	}, {								\
 		.type = &gnr_pciex16, .access = PMON_ACCESS_PCI,	\
-		GNR_ANY_COUNTERS, .max_id = 63, .probed = true,		\
+		GNR_ANY_COUNTERS, .probed = true,			\
 		.pci_device = GNR_PCI_PCIEX16_FIRST,			\
 		.pci_last = GNR_PCI_PCIEX16_LAST, .pci_register = 0x620, \
 	}, {								\
 		.type = &gnr_pciex8, .access = PMON_ACCESS_PCI,		\
-		GNR_ANY_COUNTERS, .max_id = 63, .probed = true,		\
+		GNR_ANY_COUNTERS, .probed = true,			\
 		.pci_device = GNR_PCI_PCIEX8_FIRST,			\
 		.pci_last = GNR_PCI_PCIEX8_LAST, .pci_register = 0x620,	\
 	}
@@ -172,7 +172,7 @@ extern const struct pmon_known_box gnr_boxes[GNR_NUM_BOXES];
 	.global = { .words = 8, .used_words = 8 },			\
 	.sampling_untried = true,					\
 	.boxes = places, .num_boxes = ARRAY_SIZE(places),		\
-	.unnamed = &gnr_unnamed, .max_id_unnamed = 255,			\
+	.unnamed = &gnr_unnamed,					\
 	.first_msr = GNR_MSR_FIRST, .last_msr = GNR_MSR_LAST,		\
 	.dword_types = BIT_ULL(GNR_IMC),				\
 	.memory = memory_places,					\

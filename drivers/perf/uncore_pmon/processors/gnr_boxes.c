@@ -143,7 +143,7 @@ static const struct pmon_extra iio_free_running_extras[] __pmon_description = {
 
 /* There is space for 144 unit controls. */
 const struct pmon_box_type gnr_cha __pmon_description = {
-	.name = "cha", .number = GNR_CHA, .max_units = 144,
+	.name = "cha", .number = GNR_CHA, .max_id = 255,
 	.control = CONTROL_BASELINE | CHA_TID_ENABLE | CHA_UMASK_EXTENSION,
 	.layout = &gnr_layout,
 	.resources = cha_resources,
@@ -151,61 +151,61 @@ const struct pmon_box_type gnr_cha __pmon_description = {
 };
 
 const struct pmon_box_type gnr_iio __pmon_description = {
-	.name = "iio", .number = GNR_IIO, .max_units = 16,
+	.name = "iio", .number = GNR_IIO, .max_id = 63,
 	.control = CONTROL_BASELINE | IIO_THRESHOLD | IIO_UMASK_EXTENSION,
 	.layout = &gnr_layout,
 };
 
 const struct pmon_box_type gnr_irp __pmon_description = {
-	.name = "irp", .number = GNR_IRP, .max_units = 16, BASELINE,
+	.name = "irp", .number = GNR_IRP, .max_id = 63, BASELINE,
 };
 
 /* Five on a Clearwater Forest. */
 const struct pmon_box_type gnr_pcu __pmon_description = {
-	.name = "pcu", .number = GNR_PCU, .max_units = 16, BASELINE,
+	.name = "pcu", .number = GNR_PCU, .max_id = 63, BASELINE,
 };
 
 const struct pmon_box_type gnr_ubox __pmon_description = {
-	.name = "ubox", .number = GNR_UBOX, .max_units = 1, BASELINE,
+	.name = "ubox", .number = GNR_UBOX, BASELINE,
 	EXTRAS(ubox_extras), .extras_at = 0x3ff0,
 };
 
 const struct pmon_box_type grr_ubox __pmon_description = {
-	.name = "ubox", .number = GNR_UBOX, .max_units = 1, BASELINE,
+	.name = "ubox", .number = GNR_UBOX, BASELINE,
 	EXTRAS(grr_ubox_extras), .extras_at = 0x3f50,
 };
 
 const struct pmon_box_type gnr_imc __pmon_description = {
-	.name = "imc", .number = GNR_IMC, .max_units = 28, BASELINE,
+	.name = "imc", .number = GNR_IMC, .max_id = 63, BASELINE,
 	EXTRAS(imc_extras),
 };
 
 const struct pmon_box_type gnr_upi __pmon_description = {
-	.name = "upi", .number = GNR_UPI, .max_units = 8, PCI_SPACE,
+	.name = "upi", .number = GNR_UPI, .max_id = 63, PCI_SPACE,
 };
 
 const struct pmon_box_type gnr_cxlcm __pmon_description = {
-	.name = "cxlcm", .number = GNR_CXLCM, .max_units = 16, BASELINE,
+	.name = "cxlcm", .number = GNR_CXLCM, .max_id = 63, BASELINE,
 };
 
 const struct pmon_box_type gnr_cxldp __pmon_description = {
-	.name = "cxldp", .number = GNR_CXLDP, .max_units = 16, BASELINE,
+	.name = "cxldp", .number = GNR_CXLDP, .max_id = 63, BASELINE,
 };
 
 const struct pmon_box_type gnr_b2hot __pmon_description = {
-	.name = "b2hot", .number = GNR_B2HOT, .max_units = 32, BASELINE,
+	.name = "b2hot", .number = GNR_B2HOT, .max_id = 63, BASELINE,
 };
 
 const struct pmon_box_type gnr_b2cmi __pmon_description = {
-	.name = "b2cmi", .number = GNR_B2CMI, .max_units = 16, PCI_SPACE,
+	.name = "b2cmi", .number = GNR_B2CMI, .max_id = 63, PCI_SPACE,
 };
 
 const struct pmon_box_type gnr_b2cxl __pmon_description = {
-	.name = "b2cxl", .number = GNR_B2CXL, .max_units = 32, BASELINE,
+	.name = "b2cxl", .number = GNR_B2CXL, .max_id = 63, BASELINE,
 };
 
 const struct pmon_box_type gnr_b2upi __pmon_description = {
-	.name = "b2upi", .number = GNR_B2UPI, .max_units = 8, PCI_SPACE,
+	.name = "b2upi", .number = GNR_B2UPI, .max_id = 63, PCI_SPACE,
 };
 
 /*
@@ -213,29 +213,29 @@ const struct pmon_box_type gnr_b2upi __pmon_description = {
  * with that name: with the other name, it rejects unc_mdf_*.
  */
 const struct pmon_box_type gnr_mdf __pmon_description = {
-	.name = "mdf", .number = GNR_MDF, .max_units = 128, BASELINE,
+	.name = "mdf", .number = GNR_MDF, .max_id = 255, BASELINE,
 };
 
 const struct pmon_box_type gnr_pciex16 __pmon_description = {
-	.name = "pciex16", .number = GNR_PCIEX16, .max_units = 16,
+	.name = "pciex16", .number = GNR_PCIEX16, .max_id = 63,
 	.fields = baseline_fields, PCI_SPACE,
 };
 
 const struct pmon_box_type gnr_pciex8 __pmon_description = {
-	.name = "pciex8", .number = GNR_PCIEX8, .max_units = 16,
+	.name = "pciex8", .number = GNR_PCIEX8, .max_id = 63,
 	.fields = baseline_fields, PCI_SPACE,
 };
 
 /* It has no type number: discovery tables do not list it. */
 static const struct pmon_box_type iio_free_running __pmon_description = {
-	.name = "iio_free_running", .max_units = 16,
+	.name = "iio_free_running", .max_id = 63,
 	.layout = &free_running_layout,
 	EXTRAS(iio_free_running_extras),
 };
 
 /* Offers only the control bits that all boxes have. */
 const struct pmon_box_type gnr_unnamed __pmon_description = {
-	.max_units = 0xffff,
+	.max_id = 255,
 	.fields = baseline_fields,
 	BASELINE,
 };

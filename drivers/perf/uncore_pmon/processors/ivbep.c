@@ -122,7 +122,7 @@ static const struct pmon_box_type ubox __pmon_description = {
 
 static const struct pmon_box_type cbox __pmon_description = {
 	SNBEP_CBO_TYPE,
-	.max_units = 15,
+	.max_id = 14,
 	.control = BASELINE | SNBEP_TID_ENABLE,
 	.layout = &ivbep_layout,
 	.resources = cbo_resources, .rules = cbo_rules,
@@ -168,7 +168,7 @@ static const struct pmon_filter_rule ha_rules[] __pmon_description = {
 
 static const struct pmon_box_type ha __pmon_description = {
 	SNBEP_HA_TYPE,
-	.max_units = 2,
+	.max_id = 1,
 	.control = BASELINE,
 	.layout = &ivbep_no_reset_layout,
 	.resources = snbep_ha_resources, .rules = ha_rules,
@@ -176,14 +176,14 @@ static const struct pmon_box_type ha __pmon_description = {
 
 static const struct pmon_box_type imc __pmon_description = {
 	SNBEP_IMC_TYPE,
-	.max_units = 8,
+	.max_id = 7,
 	.control = BASELINE,
 	.layout = &ivbep_no_reset_layout,
 	.extras = &imc_extra, .num_extras = 1,
 };
 
 static const struct pmon_box_type irp __pmon_description = {
-	.name = "irp", .max_units = 1,
+	.name = "irp",
 	.control = BASELINE,
 	.layout = &ivbep_no_reset_layout,
 	.registers = &irp_registers,
@@ -191,7 +191,7 @@ static const struct pmon_box_type irp __pmon_description = {
 
 static const struct pmon_box_type qpi __pmon_description = {
 	SNBEP_QPI_TYPE,
-	.max_units = 3,
+	.max_id = 2,
 	.control = BASELINE | SNBEP_EVENT_EXTENSION,
 	.layout = &ivbep_layout,
 };
@@ -204,7 +204,7 @@ static const struct pmon_box_type r2pcie __pmon_description = {
 
 static const struct pmon_box_type r3qpi __pmon_description = {
 	SNBEP_R3QPI_TYPE,
-	.max_units = 3,
+	.max_id = 2,
 	.control = BASELINE,
 	.layout = &ivbep_layout,
 };

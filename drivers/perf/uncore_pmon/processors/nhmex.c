@@ -437,14 +437,14 @@ static const struct pmon_choice_rule rbox_choices[] __pmon_description = {
 };
 
 static const struct pmon_box_type ubox __pmon_description = {
-	.name = "ubox", .max_units = 1,
+	.name = "ubox",
 	.control = CONTROL_EVENT | CONTROL_EDGE,
 	.layout = &ubox_layout,
 	.registers = &one_pair,
 };
 
 static const struct pmon_box_type wbox __pmon_description = {
-	.name = "wbox", .max_units = 1,
+	.name = "wbox",
 	.control = CONTROL_BASELINE,
 	.layout = &wbox_layout,
 	.registers = &four_pairs,
@@ -452,7 +452,7 @@ static const struct pmon_box_type wbox __pmon_description = {
 };
 
 static const struct pmon_box_type bbox __pmon_description = {
-	.name = "bbox", .max_units = 2,
+	.name = "bbox", .max_id = 1,
 	.control = BR_EVENT,
 	.layout = &bbox_layout,
 	.registers = &four_pairs,
@@ -461,14 +461,14 @@ static const struct pmon_box_type bbox __pmon_description = {
 };
 
 static const struct pmon_box_type cbox __pmon_description = {
-	.name = "cbox", .max_units = 10,
+	.name = "cbox", .max_id = 9,
 	.control = CONTROL_BASELINE,
 	.layout = &cbox_layout,
 	.registers = &six_pairs,
 };
 
 static const struct pmon_box_type nhmex_mbox __pmon_description = {
-	.name = "mbox", .max_units = 2,
+	.name = "mbox", .max_id = 1,
 	.control = M_CONTROL,
 	.layout = &mbox_layout,
 	.registers = &six_pairs,
@@ -478,7 +478,7 @@ static const struct pmon_box_type nhmex_mbox __pmon_description = {
 };
 
 static const struct pmon_box_type wsmex_mbox __pmon_description = {
-	.name = "mbox", .max_units = 2,
+	.name = "mbox", .max_id = 1,
 	.control = M_CONTROL,
 	.layout = &mbox_layout,
 	.registers = &six_pairs,
@@ -488,7 +488,7 @@ static const struct pmon_box_type wsmex_mbox __pmon_description = {
 };
 
 static const struct pmon_box_type rbox __pmon_description = {
-	.name = "rbox", .max_units = 2,
+	.name = "rbox", .max_id = 1,
 	.control = BR_EVENT,
 	.layout = &rbox_layout,
 	.registers = &eight_pairs,
@@ -498,7 +498,7 @@ static const struct pmon_box_type rbox __pmon_description = {
 };
 
 static const struct pmon_box_type sbox __pmon_description = {
-	.name = "sbox", .max_units = 2,
+	.name = "sbox", .max_id = 1,
 	.control = CONTROL_BASELINE,
 	.layout = &sbox_layout,
 	.registers = &four_pairs,

@@ -72,8 +72,6 @@ struct pmon_static_box {
  * @type: box type
  * @access: register space
  * @max_counters: maximum number of counters of a unit
- * @max_id: largest accepted unit id, above the documented ones
- * @single: a die has at most one unit
  * @described: the places, and the offsets, which are the same in all units, are documented
  * @table_offsets: the places are documented, but Intel has not documented the offsets: the table's
  *		   are used, within the space of a unit. MSR space only
@@ -103,8 +101,6 @@ struct pmon_known_box {
 	const struct pmon_box_type *type;
 	enum pmon_access access;
 	u8 max_counters;
-	u8 max_id;
-	bool single;
 	bool described;
 	bool table_offsets;
 	bool any_space;
@@ -219,7 +215,6 @@ struct pmon_erratum {
  * @boxes: the unit types with a name
  * @num_boxes: entries of @boxes
  * @unnamed: box type of all other units
- * @max_id_unnamed: their largest unit id
  * @first_msr: first register of units without a documented place in MSR space. The range up to
  *	       @last_msr contains only PMON registers
  * @last_msr: last register of these units; 0: they must be at documented places of other units
@@ -237,7 +232,6 @@ struct pmon_discovery {
 	const struct pmon_known_box *boxes;
 	unsigned int num_boxes;
 	const struct pmon_box_type *unnamed;
-	u8 max_id_unnamed;
 	u32 first_msr;
 	u32 last_msr;
 	u64 dword_types;

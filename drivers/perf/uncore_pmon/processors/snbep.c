@@ -251,7 +251,7 @@ static const struct pmon_box_type ubox __pmon_description = {
 
 static const struct pmon_box_type cbox __pmon_description = {
 	SNBEP_CBO_TYPE,
-	.max_units = 8,
+	.max_id = 7,
 	.control = BASELINE | SNBEP_TID_ENABLE,
 	.layout = &snbep_layout,
 	.resources = cbo_resources, .rules = cbo_rules,
@@ -268,7 +268,6 @@ static const struct pmon_box_type pcu __pmon_description = {
 
 static const struct pmon_box_type ha __pmon_description = {
 	SNBEP_HA_TYPE,
-	.max_units = 1,
 	.control = BASELINE,
 	.layout = &snbep_memory_layout,
 	.resources = snbep_ha_resources, .rules = ha_rules,
@@ -276,7 +275,7 @@ static const struct pmon_box_type ha __pmon_description = {
 
 static const struct pmon_box_type imc __pmon_description = {
 	SNBEP_IMC_TYPE,
-	.max_units = 4,
+	.max_id = 3,
 	.control = BASELINE,
 	.layout = &snbep_memory_layout,
 	.extras = &imc_extra, .num_extras = 1,
@@ -284,7 +283,7 @@ static const struct pmon_box_type imc __pmon_description = {
 
 static const struct pmon_box_type qpi __pmon_description = {
 	SNBEP_QPI_TYPE,
-	.max_units = 2,
+	.max_id = 1,
 	.control = BASELINE | SNBEP_EVENT_EXTENSION,
 	.layout = &snbep_layout,
 };
@@ -297,7 +296,7 @@ static const struct pmon_box_type r2pcie __pmon_description = {
 
 static const struct pmon_box_type r3qpi __pmon_description = {
 	SNBEP_R3QPI_TYPE,
-	.max_units = 2,
+	.max_id = 1,
 	.control = BASELINE,
 	.layout = &snbep_ring_layout,
 };

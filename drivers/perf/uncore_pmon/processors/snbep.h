@@ -107,13 +107,13 @@ extern const struct pmon_field snbep_qpi_unit_mask;
  * controls, in freeze and reset of units, and in the filters of CBo and HA.
  */
 #define SNBEP_UBOX_TYPE							\
-	.name = "ubox", .max_units = 1,					\
+	.name = "ubox",							\
 	.registers = &snbep_ubox_registers,				\
 	.extras = &snbep_ubox_extra, .num_extras = 1
 #define SNBEP_CBO_TYPE							\
 	.name = "cbox", .registers = &snbep_cbo_registers
 #define SNBEP_PCU_TYPE							\
-	.name = "pcu", .max_units = 1,					\
+	.name = "pcu",							\
 	.registers = &snbep_pcu_registers,				\
 	.resources = snbep_pcu_resources,				\
 	.choices = snbep_pcu_choices,					\
@@ -127,7 +127,7 @@ extern const struct pmon_field snbep_qpi_unit_mask;
 	.resources = snbep_qpi_resources, .rules = snbep_qpi_rules,	\
 	.unit_mask = &snbep_qpi_unit_mask
 #define SNBEP_R2PCIE_TYPE						\
-	.name = "r2pcie", .max_units = 1,				\
+	.name = "r2pcie",						\
 	.registers = &snbep_r2pcie_registers
 #define SNBEP_R3QPI_TYPE						\
 	.name = "r3qpi", .registers = &snbep_r3qpi_registers

@@ -156,7 +156,7 @@ static void plain_type(struct model *model)
 	model->type = (struct pmon_box_type){
 		.name = "model",
 		.number = 0x7e57,
-		.max_units = MODEL_UNITS,
+		.max_id = MODEL_UNITS - 1,
 		.fields = fields,
 		.control = EVENT,
 		.layout = &model->layout,

@@ -313,7 +313,7 @@ static void places_test(struct kunit *test)
 			KUNIT_ASSERT_NOT_NULL(test, box);
 			registers = box->type->registers;
 			KUNIT_EXPECT_EQ(test, box->num, place->num);
-			KUNIT_EXPECT_EQ(test, box->type->max_units, place->num);
+			KUNIT_EXPECT_EQ(test, box->type->max_id, place->num - 1);
 			KUNIT_EXPECT_EQ(test, registers->num, place->counters);
 			KUNIT_EXPECT_EQ(test, registers->width, 48);
 			for (j = 0; j < place->num; j++)
