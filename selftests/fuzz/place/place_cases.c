@@ -190,6 +190,30 @@ static void check_answers(void)
 	}
 }
 
+/* Nothing is written to an MSR that faults, or to a channel that firmware hides. */
+static void check_absent(void)
+{
+	u64 *entry;
+
+	unnamed(PMON_ACCESS_MSR, 0x30c0, 1);
+	place_kill_msr(0x30c0);
+	expect("an unnamed unit whose status faults", LAST_ENTRY, PMON_BAD_RESET);
+	unnamed(PMON_ACCESS_MSR, 0x30c0, 1);
+	place_set_msr(0x30c1, ~0ULL);
+	place_set_msr(0x30c3, ~0ULL);
+	expect("an unnamed unit that reads as all ones", LAST_ENTRY, PMON_BAD_RESET);
+
+	begin();
+	entry = &words[3 * entry_of(EMR_IMC, 3)];
+	place_set_register(entry[1], ~0U);
+	expect("a channel that firmware hides", entry_of(EMR_IMC, 3), PMON_ABSENT);
+	expect("the channel before it", entry_of(EMR_IMC, 2), PMON_OK);
+	/* What a channel in use has in it is no reason against it. */
+	begin();
+	place_set_register(words[3 * entry_of(EMR_IMC, 3) + 1], 1U << 31);
+	expect("a channel with a reserved bit", entry_of(EMR_IMC, 3), PMON_OK);
+}
+
 /* A unit of two counters has 0x30 bytes. */
 static void check_memory(void)
 {
@@ -362,6 +386,7 @@ int main(void)
 	check_msrs();
 	check_functions();
 	check_answers();
+	check_absent();
 	check_memory();
 	check_limits();
 	check_ranks();

@@ -195,7 +195,7 @@ static enum pmon_verdict place_msr(const struct pmon_placement *placement,
 	enum pmon_verdict verdict = range_of_msrs(placement, desc, box);
 	u64 value;
 
-	if (verdict != PMON_OK || !box || !box->probed)
+	if (verdict != PMON_OK || (box && !box->probed))
 		return verdict;
 	if (pmon_msr_read_on(pmon_topology_cpu(placement->die->die), desc->unit.control +
 			     (desc->unit.status_offset ?: desc->unit.counter_offset), &value) ||
@@ -272,12 +272,16 @@ static enum pmon_verdict check_space(struct pmon_placement *placement,
 				     struct pmon_unit_desc *desc,
 				     const struct pmon_known_box *box)
 {
+	enum pmon_verdict verdict;
+
 	switch (desc->unit.access) {
 	case PMON_ACCESS_MSR:
 		return place_msr(placement, desc, box);
 	case PMON_ACCESS_MMIO:
-		if (is_channel(placement, desc, box))
-			return place_known(placement, &desc->unit, box);
+		if (is_channel(placement, desc, box)) {
+			verdict = place_known(placement, &desc->unit, box);
+			return verdict == PMON_OK ? pmon_place_probe_channel(&desc->unit) : verdict;
+		}
 		return pmon_place_mmio(placement, desc, box);
 	case PMON_ACCESS_PCI:
 		return pmon_place_pci(placement, desc, box && box->any_space ? NULL : box);

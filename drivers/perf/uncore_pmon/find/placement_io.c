@@ -232,6 +232,11 @@ static enum pmon_verdict probe_mmio(const struct pmon_table_unit *unit, u64 last
 	return check_values(unit, control, status, counters);
 }
 
+enum pmon_verdict pmon_place_probe_channel(const struct pmon_table_unit *unit)
+{
+	return probe_mmio(unit, last_register(unit)) == PMON_BAD_RESET ? PMON_ABSENT : PMON_OK;
+}
+
 static u32 config_read(struct pci_dev *pci, unsigned int offset)
 {
 	u32 value = ~0U;

@@ -58,6 +58,16 @@ enum pmon_verdict pmon_place_mmio(const struct pmon_placement *placement,
 				  const struct pmon_known_box *box);
 
 /**
+ * pmon_place_probe_channel() - does a documented channel of a memory controller answer?
+ * @unit: the channel
+ *
+ * Registers of channels that the model lacks, or that firmware hides, read as all ones.
+ *
+ * Return: PMON_OK or PMON_ABSENT.
+ */
+enum pmon_verdict pmon_place_probe_channel(const struct pmon_table_unit *unit);
+
+/**
  * pmon_place_io_documented() - is a unit at its documented place?
  * @placement: the die
  * @unit: a unit in PCI configuration space or in memory
