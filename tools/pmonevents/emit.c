@@ -53,7 +53,7 @@ static void emit_pool(const struct data *data, const struct pool *pool,
 {
 	size_t i;
 
-	fprintf(out, "static const char %s_strings[] __pmon_description =\n\t\"\\0\"", data->name);
+	fprintf(out, "static const char %s_strings[] =\n\t\"\\0\"", data->name);
 	for (i = 0; i < pool->count; i++)
 		fprintf(out, "\n\t\"%s\\0\"", pool->strings[i]);
 	fputs(";\n\n", out);
@@ -63,7 +63,7 @@ static void emit_fields(const struct box *box, FILE *out)
 {
 	size_t i;
 
-	fprintf(out, "static const struct pmon_field %s_fields[] __pmon_description = {\n",
+	fprintf(out, "static const struct pmon_field %s_fields[] = {\n",
 		box->name);
 	for (i = 0; i < box->num_fields; i++) {
 		const struct field *field = &box->fields[i];
@@ -102,7 +102,7 @@ static void emit_aliases(const struct box *box, enum level level,
 {
 	size_t i;
 
-	fprintf(out, "static const struct pmon_event_alias %s_%s[] __pmon_description = {\n",
+	fprintf(out, "static const struct pmon_event_alias %s_%s[] = {\n",
 		box->name, suffix);
 	for (i = 0; i < box->num_rows; i++) {
 		const struct row *row = &box->rows[i];
@@ -124,7 +124,7 @@ static void emit_extras(const struct box *box, enum level level,
 	unsigned int index = 0;
 	size_t i;
 
-	fprintf(out, "static const struct pmon_event_extra %s_%s_extras[] __pmon_description = {\n",
+	fprintf(out, "static const struct pmon_event_extra %s_%s_extras[] = {\n",
 		box->name, suffix);
 	for (i = 0; i < box->num_rows; i++) {
 		const struct row *row = &box->rows[i];
@@ -201,7 +201,7 @@ static void begin_constraints(const struct box *box, size_t *count, FILE *out)
 {
 	if (!(*count)++)
 		fprintf(out, "static const struct pmon_event_constraint "
-			"%s_constraints[] __pmon_description = {\n", box->name);
+			"%s_constraints[] = {\n", box->name);
 }
 
 /* One for each counter, where the event itself tells the counter. */
@@ -293,7 +293,7 @@ static size_t emit_clocks(const struct data *data, const struct box *box, FILE *
 		add_clocks(data->mesh, box->mesh_config, clocks, &count);
 	if (!count)
 		return 0;
-	fprintf(out, "static const u64 %s_clocks[] __pmon_description = {", box->name);
+	fprintf(out, "static const u64 %s_clocks[] = {", box->name);
 	for (i = 0; i < count; i++)
 		fprintf(out, " 0x%" PRIx64 "ULL,", clocks[i]);
 	fputs(" };\n\n", out);
@@ -336,7 +336,7 @@ static void emit_mesh(const struct data *data, struct pool *pool, FILE *out)
 	const struct box *mesh = data->mesh;
 
 	emit_list(mesh, LEVEL_MESH, "mesh", pool, out);
-	fprintf(out, "static const struct pmon_event_list %s_list __pmon_description = {\n",
+	fprintf(out, "static const struct pmon_event_list %s_list = {\n",
 		mesh->name);
 	emit_list_members(mesh, LEVEL_MESH, "mesh", "\t", out);
 	fputs("};\n\n", out);
@@ -373,12 +373,12 @@ void emit_tables(const struct data *data, FILE *out)
 		parts[i].clocks = emit_clocks(data, box, out);
 	}
 	emit_pool(data, &pool, out);
-	fprintf(out, "static const struct pmon_event_table %s_tables[] __pmon_description = {\n",
+	fprintf(out, "static const struct pmon_event_table %s_tables[] = {\n",
 		data->name);
 	for (i = 0; i < data->num_boxes; i++)
 		if (data->boxes[i].level != LEVEL_MESH)
 			emit_table(data, &data->boxes[i], &parts[i], out);
-	fprintf(out, "};\n\nconst struct pmon_event_set pmon_%s_events __pmon_description = {\n"
+	fprintf(out, "};\n\nconst struct pmon_event_set pmon_%s_events = {\n"
 		"\t.tables = %s_tables,\n\t.num_tables = ARRAY_SIZE(%s_tables),\n"
 		"\t.strings_size = sizeof(%s_strings),\n};\n",
 		data->name, data->name, data->name, data->name);

@@ -12,7 +12,6 @@
 #include <linux/processor.h>
 #include <linux/slab.h>
 #include <linux/topology.h>
-#include <linux/vmalloc.h>
 #include <linux/workqueue.h>
 
 #include "compat.h"
@@ -445,21 +444,16 @@ static struct platform_device *pmon_device;
 
 static int __init pmon_init(void)
 {
-	const struct pmon_processor *description = this_processor();
-	const char *what = "copying the description of the processor";
+	const char *what = "preparing for CPUs that come and go";
 	int error;
 
-	if (!description) {
+	processor = this_processor();
+	if (!processor) {
 		pr_err("no uncore PMON known for this processor (family %u model %u)\n",
 		       boot_cpu_data.x86, boot_cpu_data.x86_model);
 		return -ENODEV;
 	}
 
-	processor = pmon_processor_keep(description);
-	error = processor ? 0 : -ENOMEM;
-	if (error)
-		goto no_processor;
-	what = "preparing for CPUs that come and go";
 	error = pmon_hotplug_init();
 	if (error)
 		goto no_hotplug;
@@ -487,8 +481,6 @@ no_device:
 no_driver:
 	pmon_hotplug_exit();
 no_hotplug:
-	vfree(processor);
-no_processor:
 	if (what)
 		pr_err("not loaded: %s: %pe\n", what, ERR_PTR(error));
 	return error;
@@ -510,7 +502,6 @@ static void __exit pmon_exit(void)
 	platform_device_unregister(pmon_device);
 	platform_driver_unregister(&pmon_driver);
 	pmon_hotplug_exit();
-	vfree(processor);
 }
 module_exit(pmon_exit);
 

@@ -7,7 +7,6 @@
  *	free_cases.c	counters that no table has
  *	table_cases.c	which tables and global registers are used, and fields that counting does not need
  *	gnr_cases.c	what Granite Rapids has and Emerald Rapids has not
- *	keep_cases.c	copies of descriptions
  *	real_cases.c	machines as public listings have them
  */
 #ifndef PLACE_CASES_H
@@ -25,8 +24,6 @@ unsigned int table_cases(void);
 /** gnr_cases() - all of gnr_cases.c; returns how many there were */
 unsigned int gnr_cases(void);
 
-/** keep_cases() - all of keep_cases.c; returns how many there were */
-unsigned int keep_cases(void);
 
 /** real_cases() - all of real_cases.c; returns how many there were */
 unsigned int real_cases(void);

@@ -664,23 +664,13 @@ int smp_call_function_single(int cpu, void (*function)(void *data), void *data, 
 	return 0;
 }
 
-static const struct pmon_processor *kept_description(u8 model)
-{
-	static const struct pmon_processor *kept[0x100];
-
-	if (!kept[model])
-		kept[model] = pmon_processor_keep(pmon_processor_find(6, model));
-	REQUIRE(kept[model]);
-	return kept[model];
-}
-
 int place_run_as(struct pmon_machine *machine, u8 model)
 {
 	int error;
 
 	INIT_LIST_HEAD(&machine->dies);
 	INIT_LIST_HEAD(&machine->units);
-	machine->processor = kept_description(model);
+	machine->processor = pmon_processor_find(6, model);
 	machine->max_dies = place_max_dies;
 	error = pmon_discover(NULL, machine);
 	if (error)

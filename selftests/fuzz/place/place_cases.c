@@ -392,6 +392,6 @@ int main(void)
 	check_ranks();
 	check_mdf();
 	printf("%u cases\n", cases + find_cases() + free_running_cases() + gnr_cases() +
-	       table_cases() + keep_cases() + real_cases());
+	       table_cases() + real_cases());
 	return 0;
 }

@@ -57,15 +57,4 @@ static inline unsigned long __ffs(unsigned long word)
 
 #endif /* __KERNEL__ */
 
-/*
- * Descriptions of processors, and the data they refer to, are __initconst. The kernel frees them
- * once the driver is loaded; processors/keep.c copies that of the machine's processor. Tests need
- * all descriptions.
- */
-#if defined(__KERNEL__) && !defined(PMON_DESCRIPTIONS_STAY)
-#define __pmon_description	__section(".init.rodata")
-#else
-#define __pmon_description
-#endif
-
 #endif

@@ -9,17 +9,17 @@
 
 #include "processors/gnr.h"
 
-static const struct pmon_discovery discovery __pmon_description = {
+static const struct pmon_discovery discovery = {
 	GNR_DISCOVERY(gnr_boxes, GNR_MEMORY(0x24c000)),
 	.errata = gnr_errata, .num_errata = GNR_NUM_ERRATA,
 };
 
-static const struct pmon_model models[] __pmon_description = {
+static const struct pmon_model models[] = {
 	{ 6, 0xdd },
 	{ }
 };
 
-const struct pmon_processor pmon_cwf __pmon_description = {
+const struct pmon_processor pmon_cwf = {
 	.name = "Clearwater Forest",
 	.models = models,
 	.events = &pmon_srf_events,

@@ -50,7 +50,7 @@
 /* For initialisers, in which 6.1 does not support FIELD_PREP(). */
 #define EXTRA_CONFIG(umask)	((umask) << 8 | FIXED_EVENT)
 
-static const struct pmon_layout emr_layout __pmon_description = {
+static const struct pmon_layout emr_layout = {
 	.has_control = true,
 	.freeze = UNIT_FREEZE,
 	.unfreeze = 0,
@@ -62,9 +62,9 @@ static const struct pmon_layout emr_layout __pmon_description = {
 };
 
 /* No unit control, so no freeze and no reset. */
-static const struct pmon_layout free_running_layout __pmon_description = {};
+static const struct pmon_layout free_running_layout = {};
 
-static const struct pmon_field baseline_fields[] __pmon_description = {
+static const struct pmon_field baseline_fields[] = {
 	{ "event", 0, CONTROL_EVENT },
 	{ "umask", 0, CONTROL_UMASK },
 	{ "edge", 0, CONTROL_EDGE },
@@ -73,12 +73,12 @@ static const struct pmon_field baseline_fields[] __pmon_description = {
 	{ }
 };
 
-static const struct pmon_resource cha_resources[] __pmon_description = {
+static const struct pmon_resource cha_resources[] = {
 	{ .mask = CHA_FILTER_TID, .offset = CHA_FILTER0 },
 	{ }
 };
 
-static const struct pmon_filter_rule cha_rules[] __pmon_description = {
+static const struct pmon_filter_rule cha_rules[] = {
 	{ .mask = CHA_TID_ENABLE, .match = CHA_TID_ENABLE, .word = 1, .bits = CHA_FILTER_TID },
 	{ }
 };
@@ -89,7 +89,7 @@ static const struct pmon_filter_rule cha_rules[] __pmon_description = {
  * DCLK of an iMC channel. The guide's Table 1-12 swaps counter and control. But the address of a
  * 48-bit counter must be a multiple of eight, and the in-tree driver agrees.
  */
-static const struct pmon_extra imc_extras[] __pmon_description = {
+static const struct pmon_extra imc_extras[] = {
 	{
 		.config = FIXED_EVENT, .control = 0x54, .counter = 0x38, .width = 48,
 		.enable = FIXED_ENABLE, .clear = FIXED_RESET,
@@ -102,7 +102,7 @@ static const struct pmon_extra imc_extras[] __pmon_description = {
  * bits of the control. The enable bit is that of all earlier Xeons, which have no bit that clears
  * UCLK (E5-2600: 327043-001, Table 2-4).
  */
-static const struct pmon_extra ubox_extras[] __pmon_description = {
+static const struct pmon_extra ubox_extras[] = {
 	{
 		.config = FIXED_EVENT, .control = 0xe, .counter = 0xf, .width = 48,
 		.enable = FIXED_ENABLE, .rate = NSEC_RATE_CLOCK, .clock = true,
@@ -125,7 +125,7 @@ static const struct pmon_extra ubox_extras[] __pmon_description = {
 #define IIO_IN(port)		BANDWIDTH(0x20 + (port), 0x3f2 + (port))
 #define IIO_OUT(port)		BANDWIDTH(0x30 + (port), 0x3fa + (port))
 
-static const struct pmon_extra iio_free_running_extras[] __pmon_description = {
+static const struct pmon_extra iio_free_running_extras[] = {
 	{ EXTRA_CONFIG(0x10), PMON_NO_REGISTER, 0, 0, 48, 0, 0, NSEC_RATE_CLOCK },
 	IIO_IN(0), IIO_IN(1), IIO_IN(2), IIO_IN(3),
 	IIO_IN(4), IIO_IN(5), IIO_IN(6), IIO_IN(7),
@@ -134,7 +134,7 @@ static const struct pmon_extra iio_free_running_extras[] __pmon_description = {
 };
 
 /* Table 1-12; offsets are from the clock, 0x22b0 past the controller's base. */
-static const struct pmon_extra imc_free_running_extras[] __pmon_description = {
+static const struct pmon_extra imc_free_running_extras[] = {
 	{ EXTRA_CONFIG(0x10), PMON_NO_REGISTER, 0x00, 0, 48, 0, 0, NSEC_RATE_CLOCK },
 	{ EXTRA_CONFIG(0x20), PMON_NO_REGISTER, 0x68, 0, 48, 0, 0, NSEC_RATE_CLOCK },
 	{ EXTRA_CONFIG(0x30), PMON_NO_REGISTER, 0x70, 0, 48, 0, 0, NSEC_RATE_CLOCK },
@@ -148,7 +148,7 @@ static const struct pmon_extra imc_free_running_extras[] __pmon_description = {
 	.extras = table,						\
 	.num_extras = ARRAY_SIZE(table)
 
-static const struct pmon_box_type cha __pmon_description = {
+static const struct pmon_box_type cha = {
 	.name = "cha", .number = EMR_CHA, .max_id = 63,
 	.control = CONTROL_BASELINE | CHA_TID_ENABLE | CHA_UMASK_EXTENSION,
 	.layout = &emr_layout,
@@ -156,35 +156,35 @@ static const struct pmon_box_type cha __pmon_description = {
 	.rules = cha_rules,
 };
 
-static const struct pmon_box_type iio __pmon_description = {
+static const struct pmon_box_type iio = {
 	.name = "iio", .number = EMR_IIO, .max_id = 63,
 	.control = CONTROL_BASELINE | IIO_THRESHOLD | IIO_UMASK_EXTENSION,
 	.layout = &emr_layout,
 };
 
-static const struct pmon_box_type irp __pmon_description = {
+static const struct pmon_box_type irp = {
 	.name = "irp", .number = EMR_IRP, .max_id = 63, BASELINE,
 };
 
-static const struct pmon_box_type m2pcie __pmon_description = {
+static const struct pmon_box_type m2pcie = {
 	.name = "m2pcie", .number = EMR_M2PCIE, .max_id = 63, BASELINE,
 };
 
-static const struct pmon_box_type pcu __pmon_description = {
+static const struct pmon_box_type pcu = {
 	.name = "pcu", .number = EMR_PCU, BASELINE,
 };
 
-static const struct pmon_box_type ubox __pmon_description = {
+static const struct pmon_box_type ubox = {
 	.name = "ubox", .number = EMR_UBOX, BASELINE,
 	EXTRAS(ubox_extras), .extras_at = 0x2fd0,
 };
 
-static const struct pmon_box_type imc __pmon_description = {
+static const struct pmon_box_type imc = {
 	.name = "imc", .number = EMR_IMC, .max_id = 63, BASELINE,
 	EXTRAS(imc_extras),
 };
 
-static const struct pmon_box_type m2m __pmon_description = {
+static const struct pmon_box_type m2m = {
 	.name = "m2m", .number = EMR_M2M, .max_id = 63,
 	.control = CONTROL_BASELINE | MESH_UMASK_EXTENSION,
 	.layout = &emr_layout,
@@ -194,19 +194,19 @@ static const struct pmon_box_type m2m __pmon_description = {
  * The M2M units of HBM on a Xeon Max. In discovery tables they have the type of the other M2M
  * units. Intel has a separate list of events for them, with this name.
  */
-static const struct pmon_box_type m2hbm __pmon_description = {
+static const struct pmon_box_type m2hbm = {
 	.name = "m2hbm", .number = EMR_M2M, .max_id = 63,
 	.control = CONTROL_BASELINE | MESH_UMASK_EXTENSION,
 	.layout = &emr_layout,
 };
 
-static const struct pmon_box_type upi __pmon_description = {
+static const struct pmon_box_type upi = {
 	.name = "upi", .number = EMR_UPI, .max_id = 63,
 	.control = CONTROL_BASELINE | MESH_UMASK_EXTENSION,
 	.layout = &emr_layout,
 };
 
-static const struct pmon_box_type m3upi __pmon_description = {
+static const struct pmon_box_type m3upi = {
 	.name = "m3upi", .number = EMR_M3UPI, .max_id = 63, BASELINE,
 	/*
 	 * Section 2.9: events of the box and of the mesh stop must not count at the same time in
@@ -215,40 +215,40 @@ static const struct pmon_box_type m3upi __pmon_description = {
 	.mesh_exclusive = true,
 };
 
-static const struct pmon_box_type mdf __pmon_description = {
+static const struct pmon_box_type mdf = {
 	.name = "mdf", .number = EMR_MDF, .max_id = 63, BASELINE,
 };
 
-static const struct pmon_box_type cxlcm __pmon_description = {
+static const struct pmon_box_type cxlcm = {
 	.name = "cxlcm", .number = EMR_CXLCM, .max_id = 63, BASELINE,
 	/* Section 2.12: unit 1 sends no overflow message. */
 	.no_overflow_ids = BIT_ULL(1),
 };
 
-static const struct pmon_box_type cxldp __pmon_description = {
+static const struct pmon_box_type cxldp = {
 	.name = "cxldp", .number = EMR_CXLDP, .max_id = 63, BASELINE,
 };
 
 /* Xeon Max. Whether it has the fixed counter of the iMC is undocumented. */
-static const struct pmon_box_type hbm __pmon_description = {
+static const struct pmon_box_type hbm = {
 	.name = "hbm", .number = EMR_HBM, .max_id = 63, BASELINE,
 };
 
 /* These two have no type number: discovery tables do not list them. */
-static const struct pmon_box_type iio_free_running __pmon_description = {
+static const struct pmon_box_type iio_free_running = {
 	.name = "iio_free_running", .max_id = 63,
 	.layout = &free_running_layout,
 	EXTRAS(iio_free_running_extras),
 };
 
-static const struct pmon_box_type imc_free_running __pmon_description = {
+static const struct pmon_box_type imc_free_running = {
 	.name = "imc_free_running", .max_id = 63,
 	.layout = &free_running_layout,
 	EXTRAS(imc_free_running_extras),
 };
 
 /* Offers only the control bits that all boxes have. */
-static const struct pmon_box_type unnamed __pmon_description = {
+static const struct pmon_box_type unnamed = {
 	.max_id = 63,
 	.fields = baseline_fields,
 	BASELINE,
@@ -266,7 +266,7 @@ static const struct pmon_box_type unnamed __pmon_description = {
 	.control_offset = 0x30, .counter_offset = 8, .status_offset = 0x70, \
 	.pci_device = EMR_PCI_M2M, .pci_register = 0x438
 
-static const struct pmon_known_box boxes[] __pmon_description = {
+static const struct pmon_known_box boxes[] = {
 	{
 		.type = &cha, MSR_OFFSETS, .max_counters = 4,
 		.first = 0x2000, .last = 0x23ff,
@@ -328,7 +328,7 @@ static const struct pmon_known_box boxes[] __pmon_description = {
 	},
 };
 
-static const struct pmon_free_running free_running[] __pmon_description = {
+static const struct pmon_free_running free_running[] = {
 	/*
 	 * Table 1-10: the clock of stack 0 is 0x340e, and the clocks have the same distances as the
 	 * unit controls of the stacks. The place of a stack determines its counters; its id may
@@ -340,7 +340,7 @@ static const struct pmon_free_running free_running[] __pmon_description = {
 };
 
 /* From the in-tree driver; none of these is in the guide. */
-static const struct pmon_erratum errata[] __pmon_description = {
+static const struct pmon_erratum errata[] = {
 	{
 		.reason = "some Sapphire Rapids have broken UPI entries",
 		.time = PMON_ERRATUM_LISTED, .correct = pmon_erratum_functions,
@@ -356,7 +356,7 @@ static const struct pmon_erratum errata[] __pmon_description = {
 	},
 };
 
-static const struct pmon_discovery discovery __pmon_description = {
+static const struct pmon_discovery discovery = {
 	.device = EMR_PCI_DISCOVERY,
 	/* Table 1-8. */
 	.global = {
@@ -379,13 +379,13 @@ static const struct pmon_discovery discovery __pmon_description = {
 	.errata = errata, .num_errata = ARRAY_SIZE(errata),
 };
 
-static const struct pmon_model models[] __pmon_description = {
+static const struct pmon_model models[] = {
 	{ 6, 143 },
 	{ 6, 207 },
 	{ }
 };
 
-const struct pmon_processor pmon_emr __pmon_description = {
+const struct pmon_processor pmon_emr = {
 	.name = "Emerald and Sapphire Rapids",
 	.models = models,
 	.events = &pmon_emr_events,

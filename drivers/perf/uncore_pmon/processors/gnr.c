@@ -8,27 +8,27 @@
 
 #include "processors/gnr.h"
 
-static const struct pmon_discovery gnr_discovery __pmon_description = {
+static const struct pmon_discovery gnr_discovery = {
 	GNR_DISCOVERY(gnr_boxes, GNR_MEMORY(0x24c000)),
 	.errata = gnr_errata, .num_errata = GNR_NUM_ERRATA,
 };
 
 /* It has no UPI, and other addresses of the memory channels. */
-static const struct pmon_discovery gnrd_discovery __pmon_description = {
+static const struct pmon_discovery gnrd_discovery = {
 	GNR_DISCOVERY(gnr_boxes, GNR_MEMORY(0x206000)),
 };
 
-static const struct pmon_model gnr_models[] __pmon_description = {
+static const struct pmon_model gnr_models[] = {
 	{ 6, 0xad },
 	{ }
 };
 
-static const struct pmon_model gnrd_models[] __pmon_description = {
+static const struct pmon_model gnrd_models[] = {
 	{ 6, 0xae },
 	{ }
 };
 
-const struct pmon_processor pmon_gnr __pmon_description = {
+const struct pmon_processor pmon_gnr = {
 	.name = "Granite Rapids",
 	.models = gnr_models,
 	.events = &pmon_gnr_events,
@@ -36,7 +36,7 @@ const struct pmon_processor pmon_gnr __pmon_description = {
 	.discovery = &gnr_discovery,
 };
 
-const struct pmon_processor pmon_gnrd __pmon_description = {
+const struct pmon_processor pmon_gnrd = {
 	.name = "Granite Rapids-D",
 	.models = gnrd_models,
 	.events = &pmon_gnr_events,

@@ -43,7 +43,7 @@
 /* Above the rate of any clock, and of a x16 port in units of 32 bytes. */
 #define MOST_PER_SECOND		8000000000ULL
 
-static const struct pmon_layout gnr_layout __pmon_description = {
+static const struct pmon_layout gnr_layout = {
 	.has_control = true,
 	.freeze = UNIT_FREEZE,
 	.unfreeze = 0,
@@ -54,9 +54,9 @@ static const struct pmon_layout gnr_layout __pmon_description = {
 };
 
 /* No unit control, so no freeze and no reset. */
-static const struct pmon_layout free_running_layout __pmon_description = {};
+static const struct pmon_layout free_running_layout = {};
 
-static const struct pmon_field baseline_fields[] __pmon_description = {
+static const struct pmon_field baseline_fields[] = {
 	{ "event", 0, CONTROL_EVENT },
 	{ "umask", 0, CONTROL_UMASK },
 	{ "edge", 0, CONTROL_EDGE },
@@ -65,18 +65,18 @@ static const struct pmon_field baseline_fields[] __pmon_description = {
 	{ }
 };
 
-static const struct pmon_resource cha_resources[] __pmon_description = {
+static const struct pmon_resource cha_resources[] = {
 	{ .mask = CHA_FILTER_TID, .offset = CHA_FILTER0 },
 	{ }
 };
 
-static const struct pmon_filter_rule cha_rules[] __pmon_description = {
+static const struct pmon_filter_rule cha_rules[] = {
 	{ .mask = CHA_TID_ENABLE, .match = CHA_TID_ENABLE, .word = 1, .bits = CHA_FILTER_TID },
 	{ }
 };
 
 /* DCLK of a memory channel, as Emerald Rapids; likwid and the in-tree driver agree. */
-static const struct pmon_extra imc_extras[] __pmon_description = {
+static const struct pmon_extra imc_extras[] = {
 	{
 		.config = FIXED_EVENT, .control = 0x54, .counter = 0x38, .width = 48,
 		.enable = FIXED_ENABLE, .clear = FIXED_RESET,
@@ -89,14 +89,14 @@ static const struct pmon_extra imc_extras[] __pmon_description = {
  * control. The enable bit is that of all earlier Xeons. The layout is undocumented, so the driver
  * offers the counter only if it can be read.
  */
-static const struct pmon_extra ubox_extras[] __pmon_description = {
+static const struct pmon_extra ubox_extras[] = {
 	{
 		.config = FIXED_EVENT, .control = 0xe, .counter = 0xd, .width = 48,
 		.enable = FIXED_ENABLE, .rate = MOST_PER_SECOND, .optional = true, .clock = true,
 	},
 };
 
-static const struct pmon_extra grr_ubox_extras[] __pmon_description = {
+static const struct pmon_extra grr_ubox_extras[] = {
 	{
 		.config = FIXED_EVENT, .control = 0xe, .counter = 0xf, .width = 48,
 		.enable = FIXED_ENABLE, .rate = MOST_PER_SECOND, .optional = true, .clock = true,
@@ -118,7 +118,7 @@ static const struct pmon_extra grr_ubox_extras[] __pmon_description = {
 #define IIO_IN(port)		BANDWIDTH(0x20, 0x360e, port)
 #define IIO_OUT(port)		BANDWIDTH(0x30, 0x2e0e, port)
 
-static const struct pmon_extra iio_free_running_extras[] __pmon_description = {
+static const struct pmon_extra iio_free_running_extras[] = {
 	{
 		.config = EXTRA_CONFIG(0x10), .control = PMON_NO_REGISTER, .counter = 0,
 		.width = 48, .rate = MOST_PER_SECOND, .optional = true,
@@ -142,7 +142,7 @@ static const struct pmon_extra iio_free_running_extras[] __pmon_description = {
 	.num_extras = ARRAY_SIZE(table)
 
 /* There is space for 144 unit controls. */
-const struct pmon_box_type gnr_cha __pmon_description = {
+const struct pmon_box_type gnr_cha = {
 	.name = "cha", .number = GNR_CHA, .max_id = 255,
 	.control = CONTROL_BASELINE | CHA_TID_ENABLE | CHA_UMASK_EXTENSION,
 	.layout = &gnr_layout,
@@ -150,61 +150,61 @@ const struct pmon_box_type gnr_cha __pmon_description = {
 	.rules = cha_rules,
 };
 
-const struct pmon_box_type gnr_iio __pmon_description = {
+const struct pmon_box_type gnr_iio = {
 	.name = "iio", .number = GNR_IIO, .max_id = 63,
 	.control = CONTROL_BASELINE | IIO_THRESHOLD | IIO_UMASK_EXTENSION,
 	.layout = &gnr_layout,
 };
 
-const struct pmon_box_type gnr_irp __pmon_description = {
+const struct pmon_box_type gnr_irp = {
 	.name = "irp", .number = GNR_IRP, .max_id = 63, BASELINE,
 };
 
 /* Five on a Clearwater Forest. */
-const struct pmon_box_type gnr_pcu __pmon_description = {
+const struct pmon_box_type gnr_pcu = {
 	.name = "pcu", .number = GNR_PCU, .max_id = 63, BASELINE,
 };
 
-const struct pmon_box_type gnr_ubox __pmon_description = {
+const struct pmon_box_type gnr_ubox = {
 	.name = "ubox", .number = GNR_UBOX, BASELINE,
 	EXTRAS(ubox_extras), .extras_at = 0x3ff0,
 };
 
-const struct pmon_box_type grr_ubox __pmon_description = {
+const struct pmon_box_type grr_ubox = {
 	.name = "ubox", .number = GNR_UBOX, BASELINE,
 	EXTRAS(grr_ubox_extras), .extras_at = 0x3f50,
 };
 
-const struct pmon_box_type gnr_imc __pmon_description = {
+const struct pmon_box_type gnr_imc = {
 	.name = "imc", .number = GNR_IMC, .max_id = 63, BASELINE,
 	EXTRAS(imc_extras),
 };
 
-const struct pmon_box_type gnr_upi __pmon_description = {
+const struct pmon_box_type gnr_upi = {
 	.name = "upi", .number = GNR_UPI, .max_id = 63, PCI_SPACE,
 };
 
-const struct pmon_box_type gnr_cxlcm __pmon_description = {
+const struct pmon_box_type gnr_cxlcm = {
 	.name = "cxlcm", .number = GNR_CXLCM, .max_id = 63, BASELINE,
 };
 
-const struct pmon_box_type gnr_cxldp __pmon_description = {
+const struct pmon_box_type gnr_cxldp = {
 	.name = "cxldp", .number = GNR_CXLDP, .max_id = 63, BASELINE,
 };
 
-const struct pmon_box_type gnr_b2hot __pmon_description = {
+const struct pmon_box_type gnr_b2hot = {
 	.name = "b2hot", .number = GNR_B2HOT, .max_id = 63, BASELINE,
 };
 
-const struct pmon_box_type gnr_b2cmi __pmon_description = {
+const struct pmon_box_type gnr_b2cmi = {
 	.name = "b2cmi", .number = GNR_B2CMI, .max_id = 63, PCI_SPACE,
 };
 
-const struct pmon_box_type gnr_b2cxl __pmon_description = {
+const struct pmon_box_type gnr_b2cxl = {
 	.name = "b2cxl", .number = GNR_B2CXL, .max_id = 63, BASELINE,
 };
 
-const struct pmon_box_type gnr_b2upi __pmon_description = {
+const struct pmon_box_type gnr_b2upi = {
 	.name = "b2upi", .number = GNR_B2UPI, .max_id = 63, PCI_SPACE,
 };
 
@@ -212,39 +212,39 @@ const struct pmon_box_type gnr_b2upi __pmon_description = {
  * The in-tree driver uses "mdf_sbo". Intel's event list has the unit MDF, and perf searches a PMU
  * with that name: with the other name, it rejects unc_mdf_*.
  */
-const struct pmon_box_type gnr_mdf __pmon_description = {
+const struct pmon_box_type gnr_mdf = {
 	.name = "mdf", .number = GNR_MDF, .max_id = 255, BASELINE,
 };
 
-const struct pmon_box_type gnr_pciex16 __pmon_description = {
+const struct pmon_box_type gnr_pciex16 = {
 	.name = "pciex16", .number = GNR_PCIEX16, .max_id = 63,
 	.fields = baseline_fields, PCI_SPACE,
 };
 
-const struct pmon_box_type gnr_pciex8 __pmon_description = {
+const struct pmon_box_type gnr_pciex8 = {
 	.name = "pciex8", .number = GNR_PCIEX8, .max_id = 63,
 	.fields = baseline_fields, PCI_SPACE,
 };
 
 /* It has no type number: discovery tables do not list it. */
-static const struct pmon_box_type iio_free_running __pmon_description = {
+static const struct pmon_box_type iio_free_running = {
 	.name = "iio_free_running", .max_id = 63,
 	.layout = &free_running_layout,
 	EXTRAS(iio_free_running_extras),
 };
 
 /* Offers only the control bits that all boxes have. */
-const struct pmon_box_type gnr_unnamed __pmon_description = {
+const struct pmon_box_type gnr_unnamed = {
 	.max_id = 255,
 	.fields = baseline_fields,
 	BASELINE,
 };
 
-const struct pmon_known_box gnr_boxes[] __pmon_description = {
+const struct pmon_known_box gnr_boxes[] = {
 	GNR_BOXES(&gnr_ubox, 0x3ff0),
 };
 
-const struct pmon_free_running gnr_free_running[] __pmon_description = {
+const struct pmon_free_running gnr_free_running[] = {
 	{ .type = &iio_free_running, .beside = GNR_IIO, .offset = 0xe },
 };
 
@@ -252,7 +252,7 @@ const struct pmon_free_running gnr_free_running[] __pmon_description = {
  * From the in-tree driver's history and likwid's; production machines are said to have correct
  * tables.
  */
-const struct pmon_erratum gnr_errata[] __pmon_description = {
+const struct pmon_erratum gnr_errata[] = {
 	{
 		.reason = "early Granite Rapids have broken UPI entries",
 		.time = PMON_ERRATUM_CHECKED, .correct = pmon_erratum_refused,

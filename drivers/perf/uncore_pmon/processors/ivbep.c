@@ -11,7 +11,7 @@
 #include "processors/snbep.h"
 
 /* Its counters are not evenly spaced. */
-static const struct pmon_registers irp_registers __pmon_description = {
+static const struct pmon_registers irp_registers = {
 	.num = 4, .width = 48,
 	.control = { 0xd8 - SNBEP_PCI_CONTROL, 0xdc - SNBEP_PCI_CONTROL,
 		     0xe0 - SNBEP_PCI_CONTROL, 0xe4 - SNBEP_PCI_CONTROL },
@@ -20,7 +20,7 @@ static const struct pmon_registers irp_registers __pmon_description = {
 };
 
 /* There is no freeze enable. */
-static const struct pmon_layout ivbep_layout __pmon_description = {
+static const struct pmon_layout ivbep_layout = {
 	.has_control = true,
 	.freeze = SNBEP_FREEZE,
 	.unfreeze = 0,
@@ -28,7 +28,7 @@ static const struct pmon_layout ivbep_layout __pmon_description = {
 	.enable = SNBEP_ENABLE,
 };
 
-static const struct pmon_layout ivbep_no_reset_layout __pmon_description = {
+static const struct pmon_layout ivbep_no_reset_layout = {
 	.has_control = true,
 	.freeze = SNBEP_FREEZE,
 	.unfreeze = 0,
@@ -37,13 +37,13 @@ static const struct pmon_layout ivbep_no_reset_layout __pmon_description = {
 	.enable = SNBEP_ENABLE,
 };
 
-static const struct pmon_layout ivbep_ubox_layout __pmon_description = {
+static const struct pmon_layout ivbep_ubox_layout = {
 	.zeroes = true,
 	.enable = SNBEP_ENABLE,
 };
 
 /* DCLK, as in Sandy Bridge-EP. */
-static const struct pmon_extra imc_extra __pmon_description = {
+static const struct pmon_extra imc_extra = {
 	.config = SNBEP_FIXED_EVENT,
 	.control = 0xf0 - SNBEP_PCI_CONTROL, .counter = 0xd0 - SNBEP_PCI_CONTROL,
 	.width = 48, .enable = SNBEP_FIXED_ENABLE, .rate = SNBEP_CLOCK_RATE,
@@ -68,7 +68,7 @@ enum cbo_resource {
 	CBO_FILTER1,
 };
 
-static const struct pmon_resource cbo_resources[] __pmon_description = {
+static const struct pmon_resource cbo_resources[] = {
 	[CBO_FILTER0] = {
 		.mask = FILTER0_TID | FILTER0_LINK | FILTER0_STATE,
 		.offset = FILTER0,
@@ -97,7 +97,7 @@ static const struct pmon_resource cbo_resources[] __pmon_description = {
 	SNBEP_RULE(SNBEP_EVENT | (select), (select) | (event),		\
 		   CBO_FILTER1, 1, (field) << 32, -32)
 
-static const struct pmon_filter_rule cbo_rules[] __pmon_description = {
+static const struct pmon_filter_rule cbo_rules[] = {
 	SNBEP_RULE(SNBEP_TID_ENABLE, SNBEP_TID_ENABLE, CBO_FILTER0, 1,
 		   FILTER0_TID, 0),
 	RULE0(BY_LINK, IPQ_RETRY, FILTER0_LINK),
@@ -114,13 +114,13 @@ static const struct pmon_filter_rule cbo_rules[] __pmon_description = {
 /* No box has an invert bit. */
 #define BASELINE	(SNBEP_EVENT | SNBEP_UMASK | SNBEP_EDGE | SNBEP_THRESHOLD)
 
-static const struct pmon_box_type ubox __pmon_description = {
+static const struct pmon_box_type ubox = {
 	SNBEP_UBOX_TYPE,
 	.control = (BASELINE & ~SNBEP_THRESHOLD) | SNBEP_THRESHOLD5,
 	.layout = &ivbep_ubox_layout,
 };
 
-static const struct pmon_box_type cbox __pmon_description = {
+static const struct pmon_box_type cbox = {
 	SNBEP_CBO_TYPE,
 	.max_id = 14,
 	.control = BASELINE | SNBEP_TID_ENABLE,
@@ -131,7 +131,7 @@ static const struct pmon_box_type cbox __pmon_description = {
 /* Codes of the demotions of cores 8 to 14. */
 #define DEMOTION_RULE8(n)	SNBEP_PCU_DEMOTION_RULE(0x40, n)
 
-static const struct pmon_filter_rule pcu_rules[] __pmon_description = {
+static const struct pmon_filter_rule pcu_rules[] = {
 	SNBEP_PCU_DEMOTION_RULES,
 	DEMOTION_RULE8(0), DEMOTION_RULE8(1), DEMOTION_RULE8(2),
 	DEMOTION_RULE8(3), DEMOTION_RULE8(4), DEMOTION_RULE8(5),
@@ -140,7 +140,7 @@ static const struct pmon_filter_rule pcu_rules[] __pmon_description = {
 };
 
 /* 21 of its events in Intel's event list have the extra select bit, as in Sandy Bridge-EP. */
-static const struct pmon_box_type pcu __pmon_description = {
+static const struct pmon_box_type pcu = {
 	SNBEP_PCU_TYPE,
 	.control = SNBEP_EVENT | SNBEP_OCCUPANCY_SELECT | SNBEP_EDGE |
 		   SNBEP_EVENT_EXTENSION | SNBEP_THRESHOLD5 |
@@ -157,7 +157,7 @@ static const struct pmon_box_type pcu __pmon_description = {
 #define HA_ON_BL	BIT_ULL(11)
 #define HA_ON_AK	BIT_ULL(12)
 
-static const struct pmon_filter_rule ha_rules[] __pmon_description = {
+static const struct pmon_filter_rule ha_rules[] = {
 	SNBEP_HA_ADDRESS_RULE(SNBEP_HA_BY_ADDRESS, SNBEP_HA_BY_ADDRESS),
 	SNBEP_HA_OPCODE_RULE(SNBEP_HA_BY_OPCODE, SNBEP_HA_BY_OPCODE),
 	SNBEP_HA_OPCODE_RULE(HA_ON_AD, HA_ON_AD),
@@ -166,7 +166,7 @@ static const struct pmon_filter_rule ha_rules[] __pmon_description = {
 	{ }
 };
 
-static const struct pmon_box_type ha __pmon_description = {
+static const struct pmon_box_type ha = {
 	SNBEP_HA_TYPE,
 	.max_id = 1,
 	.control = BASELINE,
@@ -174,7 +174,7 @@ static const struct pmon_box_type ha __pmon_description = {
 	.resources = snbep_ha_resources, .rules = ha_rules,
 };
 
-static const struct pmon_box_type imc __pmon_description = {
+static const struct pmon_box_type imc = {
 	SNBEP_IMC_TYPE,
 	.max_id = 7,
 	.control = BASELINE,
@@ -182,34 +182,34 @@ static const struct pmon_box_type imc __pmon_description = {
 	.extras = &imc_extra, .num_extras = 1,
 };
 
-static const struct pmon_box_type irp __pmon_description = {
+static const struct pmon_box_type irp = {
 	.name = "irp",
 	.control = BASELINE,
 	.layout = &ivbep_no_reset_layout,
 	.registers = &irp_registers,
 };
 
-static const struct pmon_box_type qpi __pmon_description = {
+static const struct pmon_box_type qpi = {
 	SNBEP_QPI_TYPE,
 	.max_id = 2,
 	.control = BASELINE | SNBEP_EVENT_EXTENSION,
 	.layout = &ivbep_layout,
 };
 
-static const struct pmon_box_type r2pcie __pmon_description = {
+static const struct pmon_box_type r2pcie = {
 	SNBEP_R2PCIE_TYPE,
 	.control = BASELINE,
 	.layout = &ivbep_layout,
 };
 
-static const struct pmon_box_type r3qpi __pmon_description = {
+static const struct pmon_box_type r3qpi = {
 	SNBEP_R3QPI_TYPE,
 	.max_id = 2,
 	.control = BASELINE,
 	.layout = &ivbep_layout,
 };
 
-static const struct pmon_static_box boxes[] __pmon_description = {
+static const struct pmon_static_box boxes[] = {
 	{ &ubox, PMON_ACCESS_MSR, 0, 1, { SNBEP_UBOX } },
 	{
 		&cbox, PMON_ACCESS_MSR, 0, 15,
@@ -243,12 +243,12 @@ static const struct pmon_static_box boxes[] __pmon_description = {
 	},
 };
 
-static const struct pmon_model models[] __pmon_description = {
+static const struct pmon_model models[] = {
 	{ 6, 62 },
 	{ }
 };
 
-const struct pmon_processor pmon_ivbep __pmon_description = {
+const struct pmon_processor pmon_ivbep = {
 	.name = "Ivy Bridge-EP",
 	.models = models,
 	.events = &pmon_ivbep_events,

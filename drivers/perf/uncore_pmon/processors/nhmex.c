@@ -57,38 +57,38 @@
 	.reset = count_value,						\
 	.zeroes = true
 
-static const struct pmon_layout ubox_layout __pmon_description = {
+static const struct pmon_layout ubox_layout = {
 	GLOBAL(U_ENABLE_ALL, U_ENABLE_ALL | U_ENABLE),
 	.enable = CONTROL_ENABLE,
 };
 
-static const struct pmon_layout wbox_layout __pmon_description = {
+static const struct pmon_layout wbox_layout = {
 	GLOBAL(0, GENMASK(3, 0) | W_ENABLE_FIXED),
 	.enable = CONTROL_ENABLE,
 };
 
-static const struct pmon_layout bbox_layout __pmon_description = {
+static const struct pmon_layout bbox_layout = {
 	GLOBAL(0, GENMASK(3, 0)),
 	.enable = BMR_ENABLE,
 };
 
-static const struct pmon_layout cbox_layout __pmon_description = {
+static const struct pmon_layout cbox_layout = {
 	GLOBAL(0, GENMASK(5, 0)),
 	.enable = CONTROL_ENABLE,
 };
 
 /* Without wrap mode, an M box counter stops at its overflow until it is read. */
-static const struct pmon_layout mbox_layout __pmon_description = {
+static const struct pmon_layout mbox_layout = {
 	GLOBAL(0, GENMASK(5, 0)),
 	.enable = BMR_ENABLE | M_WRAP_MODE,
 };
 
-static const struct pmon_layout rbox_layout __pmon_description = {
+static const struct pmon_layout rbox_layout = {
 	GLOBAL(0, GENMASK(7, 0)),
 	.enable = BMR_ENABLE,
 };
 
-static const struct pmon_layout sbox_layout __pmon_description = {
+static const struct pmon_layout sbox_layout = {
 	GLOBAL(0, GENMASK(3, 0)),
 	.enable = CONTROL_ENABLE,
 };
@@ -103,17 +103,17 @@ static const struct pmon_layout sbox_layout __pmon_description = {
 			     0x19, 0x1b, 0x1d, 0x1f },			\
 	}
 
-static const struct pmon_registers one_pair __pmon_description = PAIRS(1);
-static const struct pmon_registers four_pairs __pmon_description = PAIRS(4);
-static const struct pmon_registers six_pairs __pmon_description = PAIRS(6);
-static const struct pmon_registers eight_pairs __pmon_description = PAIRS(8);
+static const struct pmon_registers one_pair = PAIRS(1);
+static const struct pmon_registers four_pairs = PAIRS(4);
+static const struct pmon_registers six_pairs = PAIRS(6);
+static const struct pmon_registers eight_pairs = PAIRS(8);
 
 /* For boxes whose match masks use all of config2. */
-static const struct pmon_field unit_mask __pmon_description = {
+static const struct pmon_field unit_mask = {
 	"unit_mask", 0, GENMASK_ULL(17, 16),
 };
 
-static const struct pmon_extra wbox_extra __pmon_description = {
+static const struct pmon_extra wbox_extra = {
 	.config = FIXED_EVENT,
 	.control = W_FIXED_CONTROL - W_GLOBAL,
 	.counter = W_FIXED_COUNTER - W_GLOBAL,
@@ -130,7 +130,7 @@ enum bbox_resource {
 	BBOX_MASK,
 };
 
-static const struct pmon_resource bbox_resources[] __pmon_description = {
+static const struct pmon_resource bbox_resources[] = {
 	[BBOX_MATCH] = {
 		.mask = ~0ULL, .offset = B_MATCH - B_GLOBAL(0),
 		.stride = B_STRIDE,
@@ -148,7 +148,7 @@ static const struct pmon_resource bbox_resources[] __pmon_description = {
 	{ B_COUNTER | BR_EVENT, (counter) << 6 | (event) << 1,		\
 	  BBOX_MASK, 2, ~0ULL, 0, 0 }
 
-static const struct pmon_filter_rule bbox_rules[] __pmon_description = {
+static const struct pmon_filter_rule bbox_rules[] = {
 	B_RULE(0, 0), B_RULE(0, 1), B_RULE(0, 2), B_RULE(0, 3),
 	B_RULE(1, 0), B_RULE(1, 1), B_RULE(1, 2), B_RULE(1, 3), B_RULE(1, 4),
 	B_RULE(1, 5), B_RULE(1, 6),
@@ -171,7 +171,7 @@ enum sbox_resource {
 	SBOX_MM_CFG,
 };
 
-static const struct pmon_resource sbox_resources[] __pmon_description = {
+static const struct pmon_resource sbox_resources[] = {
 	[SBOX_MATCH] = {
 		.mask = ~0ULL, .offset = S_MM_CFG + 1 - S_GLOBAL(0),
 		.stride = S_STRIDE, .gated = true, .gate = SBOX_MM_CFG,
@@ -187,7 +187,7 @@ static const struct pmon_resource sbox_resources[] __pmon_description = {
 	{ }
 };
 
-static const struct pmon_filter_rule sbox_rules[] __pmon_description = {
+static const struct pmon_filter_rule sbox_rules[] = {
 	{ CONTROL_EVENT, S_TO_R_PROG_EV, SBOX_MATCH, 1, ~0ULL, 0, 0 },
 	{ CONTROL_EVENT, S_TO_R_PROG_EV, SBOX_MASK, 2, ~0ULL, 0, 0 },
 	{ CONTROL_EVENT, S_TO_R_PROG_EV, SBOX_MM_CFG, 0, 0, 0, S_MM_CFG_ENABLE },
@@ -239,7 +239,7 @@ enum mbox_resource {
 #define M_REGISTER(msr)							\
 	{ .mask = GENMASK_ULL(31, 0), .offset = (msr) - M_GLOBAL(0) }
 
-static const struct pmon_resource mbox_resources[] __pmon_description = {
+static const struct pmon_resource mbox_resources[] = {
 	[MBOX_DSP] = M_REGISTER(M_DSP),
 	[MBOX_ISS] = M_REGISTER(M_ISS),
 	[MBOX_MAP] = M_REGISTER(M_MAP),
@@ -314,19 +314,19 @@ static const struct pmon_resource mbox_resources[] __pmon_description = {
 #define NHMEX_ZDP_SHARED	(GENMASK_ULL(10, 0) | BIT_ULL(23))
 #define WSMEX_ZDP_SHARED	(GENMASK_ULL(11, 0) | BIT_ULL(24))
 
-static const struct pmon_filter_rule nhmex_mbox_rules[] __pmon_description = {
+static const struct pmon_filter_rule nhmex_mbox_rules[] = {
 	MBOX_RULES(NHMEX_ZDP_SHARED)
 };
 
-static const struct pmon_filter_rule wsmex_mbox_rules[] __pmon_description = {
+static const struct pmon_filter_rule wsmex_mbox_rules[] = {
 	MBOX_RULES(WSMEX_ZDP_SHARED)
 };
 
-static const struct pmon_choice_rule nhmex_mbox_choices[] __pmon_description = {
+static const struct pmon_choice_rule nhmex_mbox_choices[] = {
 	MBOX_CHOICES(11)
 };
 
-static const struct pmon_choice_rule wsmex_mbox_choices[] __pmon_description = {
+static const struct pmon_choice_rule wsmex_mbox_choices[] = {
 	MBOX_CHOICES(12)
 };
 
@@ -389,7 +389,7 @@ enum rbox_resource {
 	R_MM_REGISTERS(port, 1),					\
 	R_MM_REGISTERS(port, 2)
 
-static const struct pmon_resource rbox_resources[] __pmon_description = {
+static const struct pmon_resource rbox_resources[] = {
 	R_PORT_REGISTERS(0),
 	R_PORT_REGISTERS(1),
 	R_PORT_REGISTERS(2),
@@ -428,7 +428,7 @@ static const struct pmon_resource rbox_resources[] __pmon_description = {
 		},							\
 	}
 
-static const struct pmon_choice_rule rbox_choices[] __pmon_description = {
+static const struct pmon_choice_rule rbox_choices[] = {
 	R_PORT_CHOICES(0),
 	R_PORT_CHOICES(1),
 	R_PORT_CHOICES(2),
@@ -436,14 +436,14 @@ static const struct pmon_choice_rule rbox_choices[] __pmon_description = {
 	{ }
 };
 
-static const struct pmon_box_type ubox __pmon_description = {
+static const struct pmon_box_type ubox = {
 	.name = "ubox",
 	.control = CONTROL_EVENT | CONTROL_EDGE,
 	.layout = &ubox_layout,
 	.registers = &one_pair,
 };
 
-static const struct pmon_box_type wbox __pmon_description = {
+static const struct pmon_box_type wbox = {
 	.name = "wbox",
 	.control = CONTROL_BASELINE,
 	.layout = &wbox_layout,
@@ -451,7 +451,7 @@ static const struct pmon_box_type wbox __pmon_description = {
 	.extras = &wbox_extra, .num_extras = 1,
 };
 
-static const struct pmon_box_type bbox __pmon_description = {
+static const struct pmon_box_type bbox = {
 	.name = "bbox", .max_id = 1,
 	.control = BR_EVENT,
 	.layout = &bbox_layout,
@@ -460,14 +460,14 @@ static const struct pmon_box_type bbox __pmon_description = {
 	.unit_mask = &unit_mask,
 };
 
-static const struct pmon_box_type cbox __pmon_description = {
+static const struct pmon_box_type cbox = {
 	.name = "cbox", .max_id = 9,
 	.control = CONTROL_BASELINE,
 	.layout = &cbox_layout,
 	.registers = &six_pairs,
 };
 
-static const struct pmon_box_type nhmex_mbox __pmon_description = {
+static const struct pmon_box_type nhmex_mbox = {
 	.name = "mbox", .max_id = 1,
 	.control = M_CONTROL,
 	.layout = &mbox_layout,
@@ -477,7 +477,7 @@ static const struct pmon_box_type nhmex_mbox __pmon_description = {
 	.unit_mask = &unit_mask,
 };
 
-static const struct pmon_box_type wsmex_mbox __pmon_description = {
+static const struct pmon_box_type wsmex_mbox = {
 	.name = "mbox", .max_id = 1,
 	.control = M_CONTROL,
 	.layout = &mbox_layout,
@@ -487,7 +487,7 @@ static const struct pmon_box_type wsmex_mbox __pmon_description = {
 	.unit_mask = &unit_mask,
 };
 
-static const struct pmon_box_type rbox __pmon_description = {
+static const struct pmon_box_type rbox = {
 	.name = "rbox", .max_id = 1,
 	.control = BR_EVENT,
 	.layout = &rbox_layout,
@@ -497,7 +497,7 @@ static const struct pmon_box_type rbox __pmon_description = {
 	.unit_mask = &unit_mask,
 };
 
-static const struct pmon_box_type sbox __pmon_description = {
+static const struct pmon_box_type sbox = {
 	.name = "sbox", .max_id = 1,
 	.control = CONTROL_BASELINE,
 	.layout = &sbox_layout,
@@ -525,20 +525,20 @@ static const struct pmon_box_type sbox __pmon_description = {
 	{ &rbox, PMON_ACCESS_MSR, 0, 2, { R_GLOBAL(0), R_GLOBAL(1) } },	\
 	{ &sbox, PMON_ACCESS_MSR, 0, 2, { S_GLOBAL(0), S_GLOBAL(1) } }
 
-static const struct pmon_model nhmex_models[] __pmon_description = {
+static const struct pmon_model nhmex_models[] = {
 	{ 6, 46 },
 	{ }
 };
 
-static const struct pmon_model wsmex_models[] __pmon_description = {
+static const struct pmon_model wsmex_models[] = {
 	{ 6, 47 },
 	{ }
 };
 
-static const struct pmon_static_box nhmex_boxes[] __pmon_description = { BOXES(nhmex_mbox) };
-static const struct pmon_static_box wsmex_boxes[] __pmon_description = { BOXES(wsmex_mbox) };
+static const struct pmon_static_box nhmex_boxes[] = { BOXES(nhmex_mbox) };
+static const struct pmon_static_box wsmex_boxes[] = { BOXES(wsmex_mbox) };
 
-const struct pmon_processor pmon_nhmex __pmon_description = {
+const struct pmon_processor pmon_nhmex = {
 	.name = "Nehalem-EX",
 	.models = nhmex_models,
 	.events = &pmon_nhmex_events,
@@ -546,7 +546,7 @@ const struct pmon_processor pmon_nhmex __pmon_description = {
 	.num_boxes = ARRAY_SIZE(nhmex_boxes),
 };
 
-const struct pmon_processor pmon_wsmex __pmon_description = {
+const struct pmon_processor pmon_wsmex = {
 	.name = "Westmere-EX",
 	.models = wsmex_models,
 	.events = &pmon_wsmex_events,

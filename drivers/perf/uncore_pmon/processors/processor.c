@@ -10,7 +10,7 @@
 
 #include "processors/processor.h"
 
-static const struct pmon_processor *const processors[] __pmon_description = {
+static const struct pmon_processor *const processors[] = {
 	&pmon_snbep, &pmon_nhmex, &pmon_wsmex, &pmon_ivbep, &pmon_emr,
 	&pmon_gnr, &pmon_gnrd, &pmon_srf, &pmon_cwf, &pmon_grr,
 };

@@ -2,8 +2,8 @@
 /*
  * Descriptions of processors: the differences between processors.
  *
- * A description is constant data in a file of its own, in the init sections. The rest of the driver
- * uses a copy of the description of the machine's processor, and does not depend on a specific one.
+ * A description is constant data in a file of its own. The rest of the driver does not depend on a
+ * specific one.
  */
 #ifndef _UNCORE_PMON_PROCESSOR_H
 #define _UNCORE_PMON_PROCESSOR_H
@@ -287,16 +287,5 @@ extern const struct pmon_processor pmon_grr;
  */
 const struct pmon_processor *pmon_processor_find(unsigned int family,
 						 unsigned int model);
-
-/**
- * pmon_processor_keep() - copy a description
- * @from: the description, which may be freed once the driver is loaded
- *
- * Copies all data that the description refers to, except for functions and names. If you add a
- * pointer to a structure, add it to keep.c, too.
- *
- * Return: the copy, to be freed with vfree(), or NULL if out of memory.
- */
-const struct pmon_processor *pmon_processor_keep(const struct pmon_processor *from);
 
 #endif

@@ -10,19 +10,19 @@
 #include "processors/snbep.h"
 
 /* Registers of the CBo (Table 2-8), PCU (2-73), UBox. */
-const struct pmon_registers snbep_cbo_registers __pmon_description = {
+const struct pmon_registers snbep_cbo_registers = {
 	.num = 4, .width = 44,
 	.control = { 0xc, 0xd, 0xe, 0xf },
 	.counter = { 0x12, 0x13, 0x14, 0x15 },
 };
 
-const struct pmon_registers snbep_pcu_registers __pmon_description = {
+const struct pmon_registers snbep_pcu_registers = {
 	.num = 4, .width = 48,
 	.control = { 0xc, 0xd, 0xe, 0xf },
 	.counter = { 0x12, 0x13, 0x14, 0x15 },
 };
 
-const struct pmon_registers snbep_ubox_registers __pmon_description = {
+const struct pmon_registers snbep_ubox_registers = {
 	.num = 2, .width = 44,
 	.control = { 0, 1 },
 	.counter = { 6, 7 },
@@ -37,15 +37,15 @@ const struct pmon_registers snbep_ubox_registers __pmon_description = {
 	{ FROM_CONTROL(0xa0), FROM_CONTROL(0xa8),		\
 	  FROM_CONTROL(0xb0), FROM_CONTROL(0xb8) }
 
-const struct pmon_registers snbep_pci_registers __pmon_description = {
+const struct pmon_registers snbep_pci_registers = {
 	.num = 4, .width = 48, .control = PCI_CONTROLS, .counter = PCI_COUNTERS,
 };
 
-const struct pmon_registers snbep_r2pcie_registers __pmon_description = {
+const struct pmon_registers snbep_r2pcie_registers = {
 	.num = 4, .width = 44, .control = PCI_CONTROLS, .counter = PCI_COUNTERS,
 };
 
-const struct pmon_registers snbep_r3qpi_registers __pmon_description = {
+const struct pmon_registers snbep_r3qpi_registers = {
 	.num = 3, .width = 44, .control = PCI_CONTROLS, .counter = PCI_COUNTERS,
 };
 
@@ -56,7 +56,7 @@ const struct pmon_registers snbep_r3qpi_registers __pmon_description = {
 	.unfreeze = SNBEP_FREEZE_ENABLE,			\
 	.enable = SNBEP_ENABLE
 
-static const struct pmon_layout snbep_layout __pmon_description = {
+static const struct pmon_layout snbep_layout = {
 	UNIT_CONTROL,
 	.reset = SNBEP_FREEZE_ENABLE | SNBEP_RESET_CONTROL | SNBEP_RESET_COUNTERS,
 	.clear = SNBEP_RESET,
@@ -66,20 +66,20 @@ static const struct pmon_layout snbep_layout __pmon_description = {
  * R2PCIe and R3QPI: 2.1.1 e has the resets. The available text of the guide ends before their
  * controls.
  */
-static const struct pmon_layout snbep_ring_layout __pmon_description = {
+static const struct pmon_layout snbep_ring_layout = {
 	UNIT_CONTROL,
 	.reset = SNBEP_FREEZE_ENABLE | SNBEP_RESET_CONTROL | SNBEP_RESET_COUNTERS,
 };
 
 /* HA and iMC: the reset bits of both kinds of controls are reserved (Tables 2-34, 2-35). */
-static const struct pmon_layout snbep_memory_layout __pmon_description = {
+static const struct pmon_layout snbep_memory_layout = {
 	UNIT_CONTROL,
 	.reset = SNBEP_FREEZE_ENABLE,
 	.zeroes = true,
 };
 
 /* The UBox has no unit control (2.1.1). */
-static const struct pmon_layout snbep_ubox_layout __pmon_description = {
+static const struct pmon_layout snbep_ubox_layout = {
 	.enable = SNBEP_ENABLE,
 	.clear = SNBEP_RESET,
 	.zeroes = true,
@@ -92,7 +92,7 @@ static const struct pmon_layout snbep_ubox_layout __pmon_description = {
 #define CBO_FILTER_STATE	GENMASK_ULL(22, 18)
 #define CBO_FILTER_OPC		GENMASK_ULL(31, 23)
 
-static const struct pmon_resource cbo_resources[] __pmon_description = {
+static const struct pmon_resource cbo_resources[] = {
 	{
 		.mask = CBO_FILTER_TID | CBO_FILTER_NID | CBO_FILTER_STATE |
 			CBO_FILTER_OPC,
@@ -112,7 +112,7 @@ static const struct pmon_resource cbo_resources[] __pmon_description = {
 #define CBO_RULE(select, event, field)	\
 	SNBEP_RULE(SNBEP_EVENT | (select), (select) | (event), 0, 1, field, 0)
 
-static const struct pmon_filter_rule cbo_rules[] __pmon_description = {
+static const struct pmon_filter_rule cbo_rules[] = {
 	SNBEP_RULE(SNBEP_TID_ENABLE, SNBEP_TID_ENABLE, 0, 1, CBO_FILTER_TID, 0),
 	CBO_RULE(0, LLC_LOOKUP, CBO_FILTER_STATE),
 	CBO_RULE(BY_NODE, LLC_LOOKUP, CBO_FILTER_NID),
@@ -127,13 +127,13 @@ static const struct pmon_filter_rule cbo_rules[] __pmon_description = {
 /* PCU filter, Table 2-77: a band each for events 0x0b to 0x0e. */
 #define PCU_FILTER		0x10
 
-const struct pmon_resource snbep_pcu_resources[] __pmon_description = {
+const struct pmon_resource snbep_pcu_resources[] = {
 	{ .mask = GENMASK_ULL(31, 0), .offset = PCU_FILTER },
 	{ }
 };
 
 /* Bands are equivalent: an event uses another band if its own already has another value. */
-const struct pmon_choice_rule snbep_pcu_choices[] __pmon_description = {
+const struct pmon_choice_rule snbep_pcu_choices[] = {
 	{
 		.select = SNBEP_EVENT, .first = 0x0b, .num = 4,
 		.zero = SNBEP_EVENT_EXTENSION,
@@ -143,7 +143,7 @@ const struct pmon_choice_rule snbep_pcu_choices[] __pmon_description = {
 };
 
 /* Demotions of a core depend on the first band, too (2.6.7). */
-static const struct pmon_filter_rule pcu_rules[] __pmon_description = {
+static const struct pmon_filter_rule pcu_rules[] = {
 	SNBEP_PCU_DEMOTION_RULES,
 	{ }
 };
@@ -161,20 +161,20 @@ static const struct pmon_filter_rule pcu_rules[] __pmon_description = {
 		.width = 64, .rate = SNBEP_CLOCK_RATE, .optional = true	\
 	}
 
-const struct pmon_extra snbep_pcu_extras[SNBEP_PCU_EXTRAS] __pmon_description = {
+const struct pmon_extra snbep_pcu_extras[SNBEP_PCU_EXTRAS] = {
 	PCU_RESIDENCY(2, PCU_C3),
 	PCU_RESIDENCY(3, PCU_C6),
 };
 
 /* UCLK, MSRs 0xc08 and 0xc09: no bit clears it (Table 2-4). */
-const struct pmon_extra snbep_ubox_extra __pmon_description = {
+const struct pmon_extra snbep_ubox_extra = {
 	.config = SNBEP_FIXED_EVENT,
 	.control = 0xc08 - SNBEP_UBOX, .counter = 0xc09 - SNBEP_UBOX,
 	.width = 48, .enable = SNBEP_FIXED_ENABLE, .rate = SNBEP_CLOCK_RATE,
 };
 
 /* DCLK, Table 2-62. */
-static const struct pmon_extra imc_extra __pmon_description = {
+static const struct pmon_extra imc_extra = {
 	.config = SNBEP_FIXED_EVENT,
 	.control = FROM_CONTROL(0xf0), .counter = FROM_CONTROL(0xd0),
 	.width = 48, .enable = SNBEP_FIXED_ENABLE, .clear = SNBEP_FIXED_RESET,
@@ -182,7 +182,7 @@ static const struct pmon_extra imc_extra __pmon_description = {
 };
 
 /* HA, Tables 2-37 to 2-39. The hardware ignores the low 12 bits of the address. */
-const struct pmon_resource snbep_ha_resources[] __pmon_description = {
+const struct pmon_resource snbep_ha_resources[] = {
 	[SNBEP_HA_ADDRESS_MATCH] = {
 		.mask = SNBEP_HA_ADDRESS, .offset = FROM_CONTROL(0x40),
 	},
@@ -193,7 +193,7 @@ const struct pmon_resource snbep_ha_resources[] __pmon_description = {
 };
 
 /* The umasks are from Intel's event list, not from the guide; 0: both. */
-static const struct pmon_filter_rule ha_rules[] __pmon_description = {
+static const struct pmon_filter_rule ha_rules[] = {
 	SNBEP_HA_ADDRESS_RULE(SNBEP_UMASK, 0),
 	SNBEP_HA_OPCODE_RULE(SNBEP_UMASK, 0),
 	SNBEP_HA_ADDRESS_RULE(SNBEP_HA_BY_ADDRESS, SNBEP_HA_BY_ADDRESS),
@@ -219,7 +219,7 @@ enum qpi_resource {
 	QPI_PACKET_MASK,
 };
 
-const struct pmon_resource snbep_qpi_resources[] __pmon_description = {
+const struct pmon_resource snbep_qpi_resources[] = {
 	[QPI_PACKET_MATCH] = {
 		.mask = QPI_PACKET, .offset = QPI_MATCH, .companion = true,
 	},
@@ -229,27 +229,27 @@ const struct pmon_resource snbep_qpi_resources[] __pmon_description = {
 	{ }
 };
 
-const struct pmon_filter_rule snbep_qpi_rules[] __pmon_description = {
+const struct pmon_filter_rule snbep_qpi_rules[] = {
 	SNBEP_RULE(SNBEP_EVENT, QPI_CTO_COUNT, QPI_PACKET_MATCH, 1, QPI_PACKET, 0),
 	SNBEP_RULE(SNBEP_EVENT, QPI_CTO_COUNT, QPI_PACKET_MASK, 2, QPI_PACKET, 0),
 	{ }
 };
 
 /* The mask uses all of config2. */
-const struct pmon_field snbep_qpi_unit_mask __pmon_description = {
+const struct pmon_field snbep_qpi_unit_mask = {
 	"unit_mask", 0, GENMASK_ULL(39, 32),
 };
 
 #define BASELINE	(SNBEP_EVENT | SNBEP_UMASK | SNBEP_EDGE | \
 			 SNBEP_INVERT | SNBEP_THRESHOLD)
 
-static const struct pmon_box_type ubox __pmon_description = {
+static const struct pmon_box_type ubox = {
 	SNBEP_UBOX_TYPE,
 	.control = (BASELINE & ~SNBEP_THRESHOLD) | SNBEP_THRESHOLD5,
 	.layout = &snbep_ubox_layout,
 };
 
-static const struct pmon_box_type cbox __pmon_description = {
+static const struct pmon_box_type cbox = {
 	SNBEP_CBO_TYPE,
 	.max_id = 7,
 	.control = BASELINE | SNBEP_TID_ENABLE,
@@ -257,7 +257,7 @@ static const struct pmon_box_type cbox __pmon_description = {
 	.resources = cbo_resources, .rules = cbo_rules,
 };
 
-static const struct pmon_box_type pcu __pmon_description = {
+static const struct pmon_box_type pcu = {
 	SNBEP_PCU_TYPE,
 	.control = SNBEP_EVENT | SNBEP_OCCUPANCY_SELECT | SNBEP_EDGE |
 		   SNBEP_EVENT_EXTENSION | SNBEP_INVERT | SNBEP_THRESHOLD5 |
@@ -266,14 +266,14 @@ static const struct pmon_box_type pcu __pmon_description = {
 	.rules = pcu_rules,
 };
 
-static const struct pmon_box_type ha __pmon_description = {
+static const struct pmon_box_type ha = {
 	SNBEP_HA_TYPE,
 	.control = BASELINE,
 	.layout = &snbep_memory_layout,
 	.resources = snbep_ha_resources, .rules = ha_rules,
 };
 
-static const struct pmon_box_type imc __pmon_description = {
+static const struct pmon_box_type imc = {
 	SNBEP_IMC_TYPE,
 	.max_id = 3,
 	.control = BASELINE,
@@ -281,20 +281,20 @@ static const struct pmon_box_type imc __pmon_description = {
 	.extras = &imc_extra, .num_extras = 1,
 };
 
-static const struct pmon_box_type qpi __pmon_description = {
+static const struct pmon_box_type qpi = {
 	SNBEP_QPI_TYPE,
 	.max_id = 1,
 	.control = BASELINE | SNBEP_EVENT_EXTENSION,
 	.layout = &snbep_layout,
 };
 
-static const struct pmon_box_type r2pcie __pmon_description = {
+static const struct pmon_box_type r2pcie = {
 	SNBEP_R2PCIE_TYPE,
 	.control = BASELINE,
 	.layout = &snbep_ring_layout,
 };
 
-static const struct pmon_box_type r3qpi __pmon_description = {
+static const struct pmon_box_type r3qpi = {
 	SNBEP_R3QPI_TYPE,
 	.max_id = 1,
 	.control = BASELINE,
@@ -302,7 +302,7 @@ static const struct pmon_box_type r3qpi __pmon_description = {
 };
 
 /* Each unit has a PCI function; the comments are the guide's device and function numbers. */
-static const struct pmon_static_box boxes[] __pmon_description = {
+static const struct pmon_static_box boxes[] = {
 	{ &ubox, PMON_ACCESS_MSR, 0, 1, { SNBEP_UBOX } },
 	{
 		&cbox, PMON_ACCESS_MSR, 0, 8,
@@ -326,12 +326,12 @@ static const struct pmon_static_box boxes[] __pmon_description = {
 	},
 };
 
-static const struct pmon_model models[] __pmon_description = {
+static const struct pmon_model models[] = {
 	{ 6, 45 },
 	{ }
 };
 
-const struct pmon_processor pmon_snbep __pmon_description = {
+const struct pmon_processor pmon_snbep = {
 	.name = "Sandy Bridge-EP",
 	.models = models,
 	.events = &pmon_snbep_events,
