@@ -133,7 +133,21 @@ enum { REGION_INTERSECTS, REGION_DISJOINT, REGION_MIXED };
 
 struct device {
 	const void *driver;
+	bool locked;
 };
+
+static inline bool device_trylock(struct device *dev)
+{
+	bool locked = !dev->locked;
+
+	dev->locked = true;
+	return locked;
+}
+
+static inline void device_unlock(struct device *dev)
+{
+	dev->locked = false;
+}
 
 struct pci_bus {
 	unsigned int domain;

@@ -397,7 +397,7 @@ int pci_read_config_word(struct pci_dev *pci, int offset, u16 *value)
 
 int pci_write_config_word(struct pci_dev *pci, int offset, u16 value)
 {
-	REQUIRE(offset == PCI_COMMAND);
+	REQUIRE(offset == PCI_COMMAND && pci->dev.locked && !pci->dev.driver);
 	pci->config[offset / 4] = value;
 	return 0;
 }
@@ -529,7 +529,8 @@ int place_left(void)
 	unsigned int i;
 
 	for (i = 0; i < num_functions; i++)
-		left += functions[i].references + functions[i].config[PCI_COMMAND / 4];
+		left += functions[i].references + functions[i].dev.locked +
+			(!functions[i].dev.driver && functions[i].config[PCI_COMMAND / 4]);
 	return left;
 }
 

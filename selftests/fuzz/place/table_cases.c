@@ -279,13 +279,46 @@ static void check_drivers(void)
 	place_begin();
 	pci = place_discovery(0);
 	pci->dev.driver = "intel_vsec";
+	pci->config[PCI_COMMAND / 4] = PCI_COMMAND_MEMORY;
 	pci->bars[1] = (struct place_bar){ PLACE_FREE, 0x10000 };
 	expect_memory("a CXL unit in another BAR of discovery", PLACE_FREE + 0x100, PMON_OK);
 	expect_memory("a CXL unit in the table", PLACE_TABLE + 0x100, PMON_BAD_RANGE);
 }
 
+static void expect_table(const char *what, bool usable)
+{
+	int locked = place_discovery(0)->dev.locked;
+	struct pmon_machine machine;
+
+	require(what, "an error", place_run(&machine), 0);
+	require(what, "die 0", pmon_die_first(&machine, 0) != NULL, usable);
+	require(what, "die 1", pmon_die_first(&machine, 1) != NULL, 1);
+	pmon_machine_release(&machine);
+	require(what, "left", place_left(), locked);
+}
+
+/* Only a driver switches its own function's memory on and off. */
+static void check_decoding(void)
+{
+	struct pci_dev *pci;
+
+	place_begin();
+	pci = place_discovery(0);
+	pci->dev.driver = "intel_vsec";
+	expect_table("a driver has not switched memory on", false);
+	pci->config[PCI_COMMAND / 4] = PCI_COMMAND_MEMORY;
+	expect_table("a driver has switched memory on", true);
+	place_begin();
+	pci = place_discovery(0);
+	pci->dev.locked = true;
+	expect_table("a driver is about to be bound", false);
+	pci->dev.locked = false;
+	expect_table("no driver", true);
+}
+
 unsigned int table_cases(void)
 {
+	check_decoding();
 	check_drivers();
 	check_emr_status();
 	check_gnr_status();

@@ -361,28 +361,33 @@ static int copy_table(struct device *dev, struct pmon_die_desc *die,
 	return 0;
 }
 
-/* Memory decoding of a function without a driver may be off. */
-static u16 enable_memory(struct pci_dev *pci)
+/*
+ * Memory decoding of a function without a driver may be off. A driver switches it on itself, and
+ * with the lock none is bound meanwhile. Do not wait for the lock: the caller may hold that of CPU
+ * hotplug, which PCI takes inside of it.
+ */
+static int copy_decoded(struct device *dev, struct pmon_die_desc *die, const void __iomem *base)
 {
-	u16 command = 0;
+	struct pci_dev *pci = die->pci;
+	bool locked = device_trylock(&pci->dev);
+	u16 command = PCI_COMMAND_MEMORY;
+	int ret;
 
-	pci_read_config_word(pci, PCI_COMMAND, &command);
+	if (locked && !pci->dev.driver)
+		pci_read_config_word(pci, PCI_COMMAND, &command);
 	if (!(command & PCI_COMMAND_MEMORY))
-		pci_write_config_word(pci, PCI_COMMAND,
-				      command | PCI_COMMAND_MEMORY);
-	return command;
-}
-
-static void restore_memory(struct pci_dev *pci, u16 command)
-{
+		pci_write_config_word(pci, PCI_COMMAND, command | PCI_COMMAND_MEMORY);
+	ret = copy_table(dev, die, base);
 	if (!(command & PCI_COMMAND_MEMORY))
 		pci_write_config_word(pci, PCI_COMMAND, command);
+	if (locked)
+		device_unlock(&pci->dev);
+	return ret;
 }
 
 static int read_table(struct device *dev, struct pmon_die_desc *die)
 {
 	void __iomem *base;
-	u16 command;
 	int ret;
 
 	/* Wrong firmware can also place a BAR over RAM. */
@@ -399,9 +404,7 @@ static int read_table(struct device *dev, struct pmon_die_desc *die)
 	base = ioremap(die->table_start, die->table_size);
 	if (!base)
 		return -ENOMEM;
-	command = enable_memory(die->pci);
-	ret = copy_table(dev, die, base);
-	restore_memory(die->pci, command);
+	ret = copy_decoded(dev, die, base);
 	iounmap(base);
 	return ret;
 }
