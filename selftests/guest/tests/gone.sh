@@ -89,8 +89,8 @@ expect own 0
 close own
 run grep -q "m2m .* does not answer any more" $uncore_pmon/discovery
 refuse ENODEV uncore_m2m_1/event=0x18,umask=0x1/ die=1
+run sleep 1
 sim gone die=1 unit=m2m:1 back
-run /tmp/gone-is uncore_m2m_1 1:1
 open own uncore_m2m_1/event=0x18,umask=0x1/ die=1
 run /tmp/gone-is uncore_m2m_1 ''
 sim inject die=1 unit=m2m:1 event=0x18 umask=0x1 n=9
