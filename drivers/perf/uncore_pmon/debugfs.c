@@ -53,7 +53,8 @@ static void show_global(struct seq_file *file, const struct pmon_die_desc *die)
 		seq_puts(file, " no discovery table, units as the driver knows them\n");
 		return;
 	}
-	seq_printf(file, " function %s, table at 0x%llx: %s\n", pci_name(die->pci), die->table_start,
+	seq_printf(file, " function %s, table at 0x%llx: %s\n", pci_name(die->pci),
+		   die->table_start,
 		   pmon_verdict_name(die->die < 0 ? PMON_BAD_DIE : die->verdict));
 	if (!die->words)
 		return;

@@ -26,27 +26,28 @@ load poll_period_ms=100000
 	done
 	echo "end"
 } | pmontest
-equal "values that were wrong" "$(cat $readings)" "die 0: again 5 wrong 0${newline}die 1: again 0 wrong 0"
+equal "values that were wrong" "$(cat $readings)" "die 0: again 5 wrong 0 gone 0${newline}die 1: again 0 wrong 0 gone 0"
 unload
 
 # A port moves 57 GB/s while the owner CPU is held up for 350 ms, every two seconds: 50 GB at most from one read to the next. If
 # the host is busy, time goes on without a read, and no more than 95 % of the range moves.
 total=1000000000000
 cat >/tmp/stream <<END
-moved=0 since=0 reads=
+moved=0 since=0 more=0 reads=
 set -- \$(cat /proc/uptime)
 begun=\${1%.*}\${1#*.}
 while [ \$moved -lt $total ]; do
 	before=\$reads
 	reads=\$(pmonctl stats | sed -n 's/^unit 0 iio 0 .*rdmsr=\([0-9]*\).*/\1/p')
 	[ -n "\$reads" ] || exit 1
-	[ "\$reads" = "\$before" ] || since=0
+	# The last bytes may have come behind the read.
+	[ "\$reads" = "\$before" ] || since=\$more
 	set -- \$(cat /proc/uptime)
 	now=\${1%.*}\${1#*.}
 	more=\$(((now - begun) * 570000000 - moved))
 	[ \$more -le \$(($range / 100 * 95 - since)) ] || more=\$(($range / 100 * 95 - since))
 	[ \$more -le \$(($total - moved)) ] || more=\$(($total - moved))
-	[ \$more -gt 0 ] || continue
+	[ \$more -gt 0 ] || { more=0; continue; }
 	pmonctl $bytes n=\$more >/dev/null || exit 1
 	moved=\$((moved + more)) since=\$((since + more))
 done
@@ -62,6 +63,6 @@ run rmmod hold_cpu
 expect a $total
 end
 END
-at_most "values that were wrong" "$(sed -n 's/^die 0: again [0-9]* wrong //p' $readings)" 0
+at_most "values that were wrong" "$(sed -n 's/^die 0: again [0-9]* wrong \([0-9]*\).*/\1/p' $readings)" 0
 equal "reports of wrong values" "$(module_messages | grep -c 'returned a wrong value')" 0
 sed 's/^/# /' $readings

@@ -164,8 +164,8 @@ static bool samples(const struct pmon_slot *slot)
 }
 
 /*
- * Update the counts, and find overflows. If @status has no bit at all, an overflow is late, or other
- * software has cleared it. If it has only bits of other counters, the overflow is astray.
+ * Update the counts, and find overflows. If @status has no bit at all, an overflow is late, or
+ * other software has cleared it. If it has only bits of other counters, the overflow is astray.
  */
 static unsigned int find_overflows(struct pmon_unit *unit, u32 status, bool *values)
 {

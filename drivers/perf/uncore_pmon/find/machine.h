@@ -68,8 +68,8 @@ struct pmon_unit_desc {
  * @num_words: its length in quadwords
  * @global_usable: the global control is that of the guide, or no other register can be there.
  *		   Otherwise it must not be written
- * @status_bits: bits of the global status that are used; 0: no unit of the table can sample, and the
- *		 global control is only used to end a freeze
+ * @status_bits: bits of the global status that are used; 0: no unit of the table can sample, and
+ *		 the global control is only used to end a freeze
  * @untried: freeze on overflow is untested on this processor; see &pmon_global.untried
  * @mmio_base: base of each memory controller's register block, 0 if none
  */

@@ -166,8 +166,8 @@ static int add_ubox(struct pmon_topology *topology, struct pci_dev *pci)
 }
 
 /*
- * The UBox of a bus's package: on the bus, on the bus before if the processor has a second bus, or on
- * the nearest higher or lower bus of the same domain. This fits public listings of more than 400
+ * The UBox of a bus's package: on the bus, on the bus before if the processor has a second bus, or
+ * on the nearest higher or lower bus of the same domain. This fits public listings of more than 400
  * machines of 16 processors.
  */
 static struct pmon_ubox *find_ubox(const struct pmon_topology *topology, const struct pci_bus *bus)

@@ -142,7 +142,7 @@ static void set_moving(struct pmon_pmu *pmu, struct pmon_die *die, bool moving)
 
 static void begin_on_target(void *die)
 {
-	/* Only ends freezes until end_on_target(), or plain counting would stop for the duration. */
+	/* Only ends freezes until end_on_target(), or plain counting would stop meanwhile. */
 	pmon_overflow_start_polling(die);
 }
 

@@ -16,8 +16,8 @@ struct pmon_die;
  *
  * Events keep counting meanwhile.
  *
- * Context: process context on the old owner, which may be going offline; CPU hotplug is excluded, or
- * calls this; &pmon_core.lock held.
+ * Context: process context on the old owner, which may be going offline; CPU hotplug is excluded,
+ * or calls this; &pmon_core.lock held.
  */
 void pmon_die_handover(struct pmon_core *core, struct pmon_die *die, int target);
 

@@ -556,8 +556,8 @@ static void stopped_behind_handover(struct model *model)
 }
 
 /*
- * The leader only counts, and a sibling samples. perf removes the leader first, while the package is
- * frozen: the sample contains the leader's events nevertheless (model_perf_read_in_sample()).
+ * The leader only counts, and a sibling samples. perf removes the leader first, while the package
+ * is frozen: the sample contains the leader's events nevertheless (model_perf_read_in_sample()).
  */
 static void value_of_leader(struct model *model)
 {

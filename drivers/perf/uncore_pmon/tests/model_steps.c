@@ -8,7 +8,7 @@
 #include "model.h"
 
 #define STORM		16	/* polls in a row that find the package frozen */
-#define MOST_SLICES	(12 * MODEL_UNITS)	/* of the end of a freeze: four rounds, three passes */
+#define MOST_SLICES	(12 * MODEL_UNITS)	/* of a freeze: four rounds, three passes */
 
 static bool chance(struct model *model, u32 percent)
 {

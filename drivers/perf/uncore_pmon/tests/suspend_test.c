@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of suspend: registers that are kept and lost, and calls of perf meanwhile; and of units that go
- * and come back.
+ * Tests of suspend: registers and counts, and calls of perf meanwhile; and of units that go and
+ * come back.
  */
 #include <linux/hrtimer.h>
 #include <linux/perf_event.h>
