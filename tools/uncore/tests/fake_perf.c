@@ -51,6 +51,9 @@ int perf_open(const struct perf_event_attr *attr, const uint64_t config[CONFIG_W
 		return -EACCES;
 	if (refused && strtoull(refused, NULL, 0) == config[0])
 		return -EINVAL;
+	/* A file of memory could be mapped, but has no samples. */
+	if (attr->sample_period)
+		return -EOPNOTSUPP;
 	fd = memfd_create("event", MFD_CLOEXEC);
 	if (fd < 0)
 		return -EMFILE;
