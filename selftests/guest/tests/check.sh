@@ -210,8 +210,8 @@ for half in is_offline 'loaded intel_uncore' '! loaded uncore_pmon'; do
 	eventually "with its parameters" 'parameters | cmp -s - /tmp/parameters'
 done
 
-# What the table says. On die 0 the second channel has the address of the first, and CHAs and an M2M are not listed at all: an
-# empty entry is no mistake. On die 1 two M2Ms are swapped, and two links with their mesh stops, which the driver puts right.
+# What the table says. On die 0 the second channel has the address of the first, and CHAs are not listed at all: an empty entry is
+# no mistake. On die 1 two M2Ms are swapped, and two links with their mesh stops, which the driver puts right.
 unload
 place() { awk -v unit=$1 '$2 ~ unit "$" { print $1 - 1 }' /tmp/table; }
 address() { awk -v place=$(place $1) '$1 == place { print $2 }' /tmp/table; }
@@ -219,7 +219,7 @@ poke() { sim table die=$1 poke qword=$2 value=$3 >/dev/null; }
 # An entry is three qwords: the second is the address, the third has the type and the number.
 pmonctl table die=0 dump >/tmp/table
 poke 0 $(place 00010006) $(address 00000006)
-for unit in 00010000 00020000 00030000 00010007; do
+for unit in 00010000 00020000 00030000; do
 	for i in -1 0 1; do
 		poke 0 $(($(place $unit) + i)) 0
 	done
@@ -234,7 +234,7 @@ uncore check --once table units links >/tmp/out
 equal "a table that is wrong: status" "$?" 1
 sed 's/^/# /' /tmp/out
 for line in 'imc 1 of die 0 is left out' 'm2m 0 of die 1 has the registers of PCI device 13, .* m2m 1' \
-	    'm2m 1 of die 1 has the registers of PCI device 12' 'die 0 has 1 units of cha, .* list 4' 'die 0 has 1 CHAs for 2 cores' '3 units of m2m .* 4 PCI functions' \
+	    'm2m 1 of die 1 has the registers of PCI device 12' 'die 0 has 1 units of cha, .* list 4' 'die 0 has 1 CHAs for 2 cores' \
 	    '3 memory channels .* too few for 8 DDR5 modules' 'pass  links'; do
 	check "$line" grep -q "$line" /tmp/out
 done

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# what: `uncore check` passes a good machine of another size, and says what it cannot do on intel_uncore
+# what: `uncore check` passes a good machine of another size, finds a lost M2M, and says what it cannot do on intel_uncore
 # machine: memory_odd
 # kernels: 6.12
 load
@@ -17,6 +17,20 @@ for i in 1 2; do
 	check "units without memory or device are off" grep -q '^pass  clocks .*; 4 are off' /tmp/out
 done
 unload
+
+# Here each M2M has a memory controller of its own, unlike in machine memory: each one must be counted. An entry of the table is
+# three qwords, the third has the number and the type.
+pmonctl table die=0 dump >/tmp/table
+place=$(awk '$2 ~ "00010007$" { print $1 - 2 }' /tmp/table)
+for i in 0 1 2; do
+	sim table die=0 poke qword=$((place + i)) value=0 >/dev/null
+done
+load
+uncore check --once units >/tmp/out 2>&1
+equal "an M2M that is not listed: status" "$?" 1
+check "$(grep -m 1 m2m /tmp/out)" grep -q '5 units of m2m are counted, and there are 6 PCI functions' /tmp/out
+unload
+pmonctl table die=0 restore
 load_in_tree
 uncore check --buffer 16 table sums snapshot windows freeze start >/tmp/out 2>&1
 equal "on intel_uncore: status" "$?" 0
