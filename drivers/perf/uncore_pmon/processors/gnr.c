@@ -1,45 +1,415 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Granite Rapids and Granite Rapids-D.
+ * The Granite Rapids family: Granite Rapids, Granite Rapids-D, Sierra Forest, Clearwater Forest and
+ * Grand Ridge. They have the same kinds of units.
  *
- * Units and sources: gnr.h.
+ * Intel has not published a guide to their uncore. The sources are Intel's event lists and PCM,
+ * which Intel publishes, the in-tree driver, and EDAC drivers; the comments name them. "As Emerald
+ * Rapids" means that the in-tree driver treats both alike.
  */
+#include <linux/bits.h>
 #include <linux/pci.h>
 
+#include "find/errata.h"
 #include "processors/gnr.h"
 
-static const struct pmon_discovery gnr_discovery = {
-	GNR_DISCOVERY(gnr_boxes, GNR_MEMORY(0x24c000)),
-	.errata = gnr_errata, .num_errata = GNR_NUM_ERRATA,
+/* As Emerald Rapids (Intel 817509, Tables 1-3 and 1-5), the formats of the in-tree driver. */
+#define UNIT_FREEZE		BIT(0)
+#define UNIT_RESET_CONTROL	BIT(8)
+#define UNIT_RESET_COUNTERS	BIT(9)
+
+#define CONTROL_EVENT		GENMASK_ULL(7, 0)
+#define CONTROL_UMASK		GENMASK_ULL(15, 8)
+#define CONTROL_RESET		BIT_ULL(17)	/* write-only */
+#define CONTROL_EDGE		BIT_ULL(18)
+#define CONTROL_FREEZE		BIT_ULL(20)
+#define CONTROL_INVERT		BIT_ULL(23)
+#define CONTROL_THRESHOLD	GENMASK_ULL(31, 24)
+#define CONTROL_BASELINE	(CONTROL_EVENT | CONTROL_UMASK | CONTROL_EDGE | \
+				 CONTROL_INVERT | CONTROL_THRESHOLD)
+
+#define CHA_TID_ENABLE		BIT_ULL(16)
+#define CHA_UMASK_EXTENSION	GENMASK_ULL(63, 32)
+#define CHA_FILTER_TID		GENMASK_ULL(9, 0)
+#define CHA_FILTER0		0xe		/* from the unit control; also in PCM */
+
+/* All units in PCI configuration space. */
+#define PCI_UMASK_EXTENSION	GENMASK_ULL(55, 32)
+
+/* Threshold, channel mask and FC mask. */
+#define IIO_THRESHOLD		GENMASK_ULL(35, 24)
+#define IIO_UMASK_EXTENSION	GENMASK_ULL(50, 32)
+
+#define FIXED_RESET		BIT_ULL(19)	/* write-only */
+#define FIXED_ENABLE		BIT_ULL(22)
+#define FIXED_EVENT		0xff
+#define EXTRA_CONFIG(umask)	((umask) << 8 | FIXED_EVENT)
+
+/* Above the rate of any clock, and of a x16 port in units of 32 bytes. */
+#define MOST_PER_SECOND		8000000000ULL
+
+static const struct pmon_layout layout = {
+	.has_control = true,
+	.freeze = UNIT_FREEZE,
+	.unfreeze = 0,
+	.reset = UNIT_RESET_CONTROL | UNIT_RESET_COUNTERS,
+	.enable = 0,
+	.clear = CONTROL_RESET,
+	.freeze_on_overflow = CONTROL_FREEZE,
+};
+
+/* No unit control, so no freeze and no reset. */
+static const struct pmon_layout free_running_layout = {};
+
+static const struct pmon_field baseline_fields[] = {
+	{ "event", 0, CONTROL_EVENT },
+	{ "umask", 0, CONTROL_UMASK },
+	{ "edge", 0, CONTROL_EDGE },
+	{ "inv", 0, CONTROL_INVERT },
+	{ "thresh", 0, CONTROL_THRESHOLD },
+	{ }
+};
+
+static const struct pmon_resource cha_resources[] = {
+	{ .mask = CHA_FILTER_TID, .offset = CHA_FILTER0 },
+	{ }
+};
+
+static const struct pmon_filter_rule cha_rules[] = {
+	{ .mask = CHA_TID_ENABLE, .match = CHA_TID_ENABLE, .word = 1, .bits = CHA_FILTER_TID },
+	{ }
+};
+
+/* DCLK of a memory channel, as Emerald Rapids; likwid and the in-tree driver agree. */
+static const struct pmon_extra imc_extras[] = {
+	{
+		.config = FIXED_EVENT, .control = 0x54, .counter = 0x38, .width = 48,
+		.enable = FIXED_ENABLE, .clear = FIXED_RESET,
+		.rate = MOST_PER_SECOND, .clock = true,
+	},
+};
+
+/*
+ * UCLK: control 0x3ffe and counter 0x3ffd, from PCM. On Grand Ridge the counter follows the
+ * control. The enable bit is that of all earlier Xeons. The layout is undocumented, so the driver
+ * offers the counter only if it can be read.
+ */
+static const struct pmon_extra ubox_extras[] = {
+	{
+		.config = FIXED_EVENT, .control = 0xe, .counter = 0xd, .width = 48,
+		.enable = FIXED_ENABLE, .rate = MOST_PER_SECOND, .optional = true, .clock = true,
+	},
+};
+
+static const struct pmon_extra grr_ubox_extras[] = {
+	{
+		.config = FIXED_EVENT, .control = 0xe, .counter = 0xf, .width = 48,
+		.enable = FIXED_ENABLE, .rate = MOST_PER_SECOND, .optional = true, .clock = true,
+	},
+};
+
+/*
+ * From the in-tree driver. The clock of stack 0 is 0x290e, and the clocks of the stacks are 0x10
+ * apart, like their unit controls. The bandwidth counters of stack 0 start at 0x360e (in) and
+ * 0x2e0e (out), 0x10 apart; those of the next stack are 0x80 higher. Whether all stacks have them
+ * is undocumented.
+ */
+#define BANDWIDTH(umask, first, port)					\
+	{								\
+		.config = EXTRA_CONFIG((umask) + (port)), .control = PMON_NO_REGISTER, \
+		.counter = (first) - 0x290e + 0x10 * (port), .stride = 0x80 - 0x10, \
+		.width = 48, .rate = MOST_PER_SECOND, .optional = true,	\
+	}
+#define IIO_IN(port)		BANDWIDTH(0x20, 0x360e, port)
+#define IIO_OUT(port)		BANDWIDTH(0x30, 0x2e0e, port)
+
+static const struct pmon_extra iio_free_running_extras[] = {
+	{
+		.config = EXTRA_CONFIG(0x10), .control = PMON_NO_REGISTER, .counter = 0,
+		.width = 48, .rate = MOST_PER_SECOND, .optional = true,
+	},
+	IIO_IN(0), IIO_IN(1), IIO_IN(2), IIO_IN(3),
+	IIO_IN(4), IIO_IN(5), IIO_IN(6), IIO_IN(7),
+	IIO_OUT(0), IIO_OUT(1), IIO_OUT(2), IIO_OUT(3),
+	IIO_OUT(4), IIO_OUT(5), IIO_OUT(6), IIO_OUT(7),
+};
+
+#define BASELINE							\
+	.control = CONTROL_BASELINE,					\
+	.layout = &layout
+
+#define PCI_SPACE							\
+	.control = CONTROL_BASELINE | PCI_UMASK_EXTENSION,		\
+	.layout = &layout
+
+#define EXTRAS(table)							\
+	.extras = table,						\
+	.num_extras = ARRAY_SIZE(table)
+
+/* There is space for 144 unit controls. */
+static const struct pmon_box_type cha = {
+	.name = "cha", .number = GNR_CHA, .max_id = 255,
+	.control = CONTROL_BASELINE | CHA_TID_ENABLE | CHA_UMASK_EXTENSION,
+	.layout = &layout,
+	.resources = cha_resources,
+	.rules = cha_rules,
+};
+
+static const struct pmon_box_type iio = {
+	.name = "iio", .number = GNR_IIO, .max_id = 63,
+	.control = CONTROL_BASELINE | IIO_THRESHOLD | IIO_UMASK_EXTENSION,
+	.layout = &layout,
+};
+
+static const struct pmon_box_type irp = {
+	.name = "irp", .number = GNR_IRP, .max_id = 63, BASELINE,
+};
+
+/* Five on a Clearwater Forest. */
+static const struct pmon_box_type pcu = {
+	.name = "pcu", .number = GNR_PCU, .max_id = 63, BASELINE,
+};
+
+static const struct pmon_box_type ubox = {
+	.name = "ubox", .number = GNR_UBOX, BASELINE,
+	EXTRAS(ubox_extras), .extras_at = 0x3ff0,
+};
+
+static const struct pmon_box_type grr_ubox = {
+	.name = "ubox", .number = GNR_UBOX, BASELINE,
+	EXTRAS(grr_ubox_extras), .extras_at = 0x3f50,
+};
+
+static const struct pmon_box_type imc = {
+	.name = "imc", .number = GNR_IMC, .max_id = 63, BASELINE,
+	EXTRAS(imc_extras),
+};
+
+static const struct pmon_box_type upi = {
+	.name = "upi", .number = GNR_UPI, .max_id = 63, PCI_SPACE,
+};
+
+static const struct pmon_box_type cxlcm = {
+	.name = "cxlcm", .number = GNR_CXLCM, .max_id = 63, BASELINE,
+};
+
+static const struct pmon_box_type cxldp = {
+	.name = "cxldp", .number = GNR_CXLDP, .max_id = 63, BASELINE,
+};
+
+static const struct pmon_box_type b2hot = {
+	.name = "b2hot", .number = GNR_B2HOT, .max_id = 63, BASELINE,
+};
+
+static const struct pmon_box_type b2cmi = {
+	.name = "b2cmi", .number = GNR_B2CMI, .max_id = 63, PCI_SPACE,
+};
+
+static const struct pmon_box_type b2cxl = {
+	.name = "b2cxl", .number = GNR_B2CXL, .max_id = 63, BASELINE,
+};
+
+static const struct pmon_box_type b2upi = {
+	.name = "b2upi", .number = GNR_B2UPI, .max_id = 63, PCI_SPACE,
+};
+
+/*
+ * The in-tree driver uses "mdf_sbo". Intel's event list has the unit MDF, and perf searches a PMU
+ * with that name: with the other name, it rejects unc_mdf_*.
+ */
+static const struct pmon_box_type mdf = {
+	.name = "mdf", .number = GNR_MDF, .max_id = 255, BASELINE,
+};
+
+static const struct pmon_box_type pciex16 = {
+	.name = "pciex16", .number = GNR_PCIEX16, .max_id = 63,
+	.fields = baseline_fields, PCI_SPACE,
+};
+
+static const struct pmon_box_type pciex8 = {
+	.name = "pciex8", .number = GNR_PCIEX8, .max_id = 63,
+	.fields = baseline_fields, PCI_SPACE,
+};
+
+/* It has no type number: discovery tables do not list it. */
+static const struct pmon_box_type iio_free_running = {
+	.name = "iio_free_running", .max_id = 63,
+	.layout = &free_running_layout,
+	EXTRAS(iio_free_running_extras),
+};
+
+/* Offers only the control bits that all boxes have. */
+static const struct pmon_box_type unnamed = {
+	.max_id = 255,
+	.fields = baseline_fields,
+	BASELINE,
+};
+
+/* The places are from PCM and the in-tree driver, the offsets from the table. */
+#define MSR_PLACES							\
+	.access = PMON_ACCESS_MSR, .described = true, .table_offsets = true, .max_counters = 4, \
+	.probed = true
+
+/* The number of counters is undocumented. */
+#define ANY_COUNTERS	.max_counters = PMON_TABLE_MAX_COUNTERS
+
+/* Places of the units. @ubox_type and @ubox_first: the UBox and its first register. */
+#define BOXES(ubox_type, ubox_first)					\
+	{								\
+		.type = &cha, MSR_PLACES,				\
+		.first = 0x2000, .last = 0x28ff,			\
+	}, {								\
+		.type = &iio, MSR_PLACES,				\
+		.first = 0x2900, .last = 0x29ff,			\
+	}, {								\
+		.type = &irp, MSR_PLACES,				\
+		.first = 0x2a00, .last = 0x2aff,			\
+	}, {								\
+		.type = &pcu, .access = PMON_ACCESS_MSR,		\
+		.max_counters = 4, .probed = true,			\
+	}, {								\
+		.type = ubox_type, .access = PMON_ACCESS_MSR,		\
+		ANY_COUNTERS, .probed = true,				\
+		.first = ubox_first, .last = (ubox_first) + 0xf,	\
+	}, {								\
+		.type = &imc, .access = PMON_ACCESS_MMIO,		\
+		.max_counters = 4, .channels = true,			\
+	}, {								\
+		.type = &upi, .access = PMON_ACCESS_PCI,		\
+		.max_counters = 4, .probed = true,			\
+		/* As Emerald Rapids, for units with wrong table entries. */ \
+		.control_offset = 0x38, .counter_offset = 8,		\
+		.status_offset = 0x74,					\
+		.pci_device = GNR_PCI_UPI, .pci_register = 0x318,	\
+		.pci_first = PCI_DEVFN(16, 1),				\
+	}, {								\
+		.type = &cxlcm, .access = PMON_ACCESS_MMIO,		\
+		.max_counters = 8,					\
+	}, {								\
+		.type = &cxldp, .access = PMON_ACCESS_MMIO,		\
+		.max_counters = 8,					\
+	}, {								\
+		.type = &b2hot, .any_space = true,			\
+		ANY_COUNTERS, .probed = true,				\
+	}, {								\
+		/* PCM only has the device id of the first one. */	\
+		.type = &b2cmi, .access = PMON_ACCESS_PCI,		\
+		.max_counters = 4, .probed = true,			\
+		.pci_register = 0x438,					\
+	}, {								\
+		.type = &b2cxl, .any_space = true,			\
+		ANY_COUNTERS, .probed = true,				\
+	}, {								\
+		.type = &b2upi, .access = PMON_ACCESS_PCI,		\
+		.max_counters = 4, .probed = true,			\
+		.pci_register = 0x408, .pci_bus = 1,			\
+		.pci_first = PCI_DEVFN(24, 0),				\
+	}, {								\
+		.type = &mdf, .access = PMON_ACCESS_MSR,		\
+		ANY_COUNTERS, .probed = true,				\
+	}, {								\
+		.type = &pciex16, .access = PMON_ACCESS_PCI,		\
+		ANY_COUNTERS, .probed = true,				\
+		.pci_device = GNR_PCI_PCIEX16_FIRST,			\
+		.pci_last = GNR_PCI_PCIEX16_LAST, .pci_register = 0x620, \
+	}, {								\
+		.type = &pciex8, .access = PMON_ACCESS_PCI,		\
+		ANY_COUNTERS, .probed = true,				\
+		.pci_device = GNR_PCI_PCIEX8_FIRST,			\
+		.pci_last = GNR_PCI_PCIEX8_LAST, .pci_register = 0x620,	\
+	}
+
+static const struct pmon_known_box boxes[] = {
+	BOXES(&ubox, 0x3ff0),
+};
+
+/* The UBox of Grand Ridge has another address, from PCM. */
+static const struct pmon_known_box grr_boxes[] = {
+	BOXES(&grr_ubox, 0x3f50),
+};
+
+/*
+ * From the EDAC driver and PCM, which agree: 28 places for channels, including those of absent
+ * controllers, each with its own registers. @first: registers of the first channel.
+ */
+#define MEMORY(first)							\
+	{								\
+		.device = GNR_PCI_MEMORY, .devfn = PCI_DEVFN(0, 1),	\
+		.base = 0xd0, .offset = 0xd4,				\
+		.controllers = 1, .channels = 28,			\
+		.first_channel = (first) + 0x2800, .channel_stride = 0x4000, \
+		.start = first, .size = (first) + 28 * 0x4000,		\
+	}
+
+static const struct pmon_free_running free_running[] = {
+	{ .type = &iio_free_running, .beside = GNR_IIO, .offset = 0xe },
+};
+
+/*
+ * From the in-tree driver's history and likwid's; production machines are said to have correct
+ * tables.
+ */
+static const struct pmon_erratum errata[] = {
+	{
+		.reason = "early Granite Rapids have broken UPI entries",
+		.time = PMON_ERRATUM_CHECKED, .correct = pmon_erratum_refused,
+		.type = GNR_UPI, .units = 6,
+	},
+};
+
+/* The addresses of the global registers are only in the table. */
+#define DISCOVERY(places, memory_places)				\
+	.device = GNR_PCI_DISCOVERY,					\
+	.global = { .words = 8, .used_words = 8 },			\
+	.sampling_untried = true,					\
+	.boxes = places, .num_boxes = ARRAY_SIZE(places),		\
+	.unnamed = &unnamed,						\
+	.first_msr = GNR_MSR_FIRST, .last_msr = GNR_MSR_LAST,		\
+	.dword_types = BIT_ULL(GNR_IMC),				\
+	.memory = memory_places,					\
+	.free_running = free_running, .num_free_running = ARRAY_SIZE(free_running)
+
+static const struct pmon_discovery discovery = {
+	DISCOVERY(boxes, MEMORY(0x24c000)),
+	.errata = errata, .num_errata = ARRAY_SIZE(errata),
 };
 
 /* It has no UPI, and other addresses of the memory channels. */
 static const struct pmon_discovery gnrd_discovery = {
-	GNR_DISCOVERY(gnr_boxes, GNR_MEMORY(0x206000)),
+	DISCOVERY(boxes, MEMORY(0x206000)),
 };
 
-static const struct pmon_model gnr_models[] = {
-	{ 6, 0xad },
-	{ }
+/* It has no UPI. */
+static const struct pmon_discovery grr_discovery = {
+	DISCOVERY(grr_boxes, MEMORY(0x24c000)),
 };
 
-static const struct pmon_model gnrd_models[] = {
-	{ 6, 0xae },
-	{ }
-};
+#define PROCESSOR(model, its_events, its_discovery)			\
+	.models = (const struct pmon_model[]){ { 6, model }, { } },	\
+	.events = its_events,						\
+	.ubox = {							\
+		.device = GNR_PCI_UBOX, .node_id = GNR_UBOX_NODE_ID,	\
+		.map = GNR_UBOX_NODE_MAP, .second_bus = true, .unproven = true, \
+	},								\
+	.discovery = its_discovery
 
 const struct pmon_processor pmon_gnr = {
-	.name = "Granite Rapids",
-	.models = gnr_models,
-	.events = &pmon_gnr_events,
-	.ubox = GNR_UBOX_MAP,
-	.discovery = &gnr_discovery,
+	.name = "Granite Rapids", PROCESSOR(0xad, &pmon_gnr_events, &discovery),
 };
 
 const struct pmon_processor pmon_gnrd = {
-	.name = "Granite Rapids-D",
-	.models = gnrd_models,
-	.events = &pmon_gnr_events,
-	.ubox = GNR_UBOX_MAP,
-	.discovery = &gnrd_discovery,
+	.name = "Granite Rapids-D", PROCESSOR(0xae, &pmon_gnr_events, &gnrd_discovery),
+};
+
+const struct pmon_processor pmon_srf = {
+	.name = "Sierra Forest", PROCESSOR(0xaf, &pmon_srf_events, &discovery),
+};
+
+/* Its events are those of Sierra Forest, according to Intel's list. */
+const struct pmon_processor pmon_cwf = {
+	.name = "Clearwater Forest", PROCESSOR(0xdd, &pmon_srf_events, &discovery),
+};
+
+const struct pmon_processor pmon_grr = {
+	.name = "Grand Ridge", PROCESSOR(0xb6, &pmon_grr_events, &grr_discovery),
 };
