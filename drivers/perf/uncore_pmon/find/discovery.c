@@ -118,8 +118,7 @@ static bool is_listed(const struct pmon_machine *machine, const struct pmon_die_
 	return false;
 }
 
-static int add_table(struct device *dev, struct pmon_machine *machine,
-		     const struct pmon_topology *topology, struct pci_dev *pci,
+static int add_table(struct device *dev, struct pmon_machine *machine, struct pci_dev *pci,
 		     u32 pointer)
 {
 	struct pmon_die_desc *die = kzalloc(sizeof(*die), GFP_KERNEL);
@@ -155,9 +154,7 @@ static bool is_pmon_discovery(struct pci_dev *pci, u16 position)
 	       (!vendor || vendor == PCI_VENDOR_ID_INTEL);
 }
 
-static int scan_function(struct device *dev, struct pmon_machine *machine,
-			 const struct pmon_topology *topology,
-			 struct pci_dev *pci)
+static int scan_function(struct device *dev, struct pmon_machine *machine, struct pci_dev *pci)
 {
 	DECLARE_BITMAP(seen, PCI_CFG_SPACE_EXP_SIZE / 4) = {};
 	u16 position = 0;
@@ -173,7 +170,7 @@ static int scan_function(struct device *dev, struct pmon_machine *machine,
 		if (!is_pmon_discovery(pci, position) ||
 		    pci_read_config_dword(pci, position + DVSEC_TABLE, &pointer))
 			continue;
-		ret = add_table(dev, machine, topology, pci, pointer);
+		ret = add_table(dev, machine, pci, pointer);
 		if (ret)
 			return ret;
 	}
@@ -214,7 +211,7 @@ static int scan_functions(struct device *dev, struct pmon_machine *machine,
 		if (pci_is_root_bus(pci->bus) != on_root_bus ||
 		    may_be_card(machine, topology, pci))
 			continue;
-		ret = scan_function(dev, machine, topology, pci);
+		ret = scan_function(dev, machine, pci);
 		if (ret) {
 			pci_dev_put(pci);
 			return ret;

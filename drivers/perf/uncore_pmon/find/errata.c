@@ -45,31 +45,30 @@ static void take_listed(const struct pmon_placement *placement, struct pmon_tabl
 	}
 }
 
-static int add_link(struct pmon_placement *placement, struct pci_dev *pci,
-		    const struct pmon_known_box *box, unsigned int id)
+/* @pci: its function, or NULL */
+static int add_unit(struct pmon_placement *placement, const struct pmon_known_box *box,
+		    unsigned int id, u64 control, struct pci_dev *pci, u8 width)
 {
-	struct pmon_table_unit unit = {
+	struct pmon_unit_desc *desc = pmon_place_new_unit(placement, placement->die, -1);
+
+	if (!desc)
+		return -ENOMEM;
+	desc->unit = (struct pmon_table_unit){
 		.type = box->type->number,
 		.id = id,
-		.access = PMON_ACCESS_PCI,
-		.control = pmon_pci_address(pci, box->pci_register),
+		.access = box->access,
+		.control = control,
 		.num_counters = box->max_counters,
-		.width = COUNTER_WIDTH,
+		.width = width,
 		.control_offset = box->control_offset,
 		.counter_offset = box->counter_offset,
 		.status_offset = box->status_offset,
 		.status_position = PMON_NO_STATUS,
+		.stride = pmon_table_stride(box->access, box->type->number, 0),
 	};
-	struct pmon_unit_desc *desc;
-
-	take_listed(placement, &unit);
-	desc = pmon_place_new_unit(placement, placement->die, -1);
-	if (!desc)
-		return -ENOMEM;
-	desc->unit = unit;
-	desc->unit.stride = pmon_table_stride(unit.access, unit.type, 0);
+	take_listed(placement, &desc->unit);
 	desc->pci = pci_dev_get(pci);
-	desc->verdict = PMON_OK;
+	placement->placed[placement->num_placed++] = desc;
 	return 0;
 }
 
@@ -102,7 +101,8 @@ static int find_links(struct pmon_placement *placement, const struct pmon_known_
 			continue;
 		ret = 0;
 		if (pmon_place_answers(pci, box->pci_register))
-			ret = add_link(placement, pci, box, id);
+			ret = add_unit(placement, box, id, pmon_pci_address(pci, box->pci_register),
+				       pci, COUNTER_WIDTH);
 		pci_dev_put(pci);
 		if (ret)
 			return ret;
@@ -166,32 +166,6 @@ static unsigned int real_number(const struct pmon_placement *placement,
 	return count;
 }
 
-static int add_unit(struct pmon_placement *placement, const struct pmon_erratum *erratum,
-		    unsigned int id, u8 width)
-{
-	const struct pmon_known_box *box = box_of(placement, erratum);
-	struct pmon_unit_desc *desc = pmon_place_new_unit(placement, placement->die, -1);
-
-	if (!desc)
-		return -ENOMEM;
-	desc->unit = (struct pmon_table_unit){
-		.type = erratum->type,
-		.id = id,
-		.access = PMON_ACCESS_MSR,
-		.control = box->first + id * PMON_MSR_UNIT_SIZE,
-		.num_counters = box->max_counters,
-		.width = width,
-		.control_offset = box->control_offset,
-		.counter_offset = box->counter_offset,
-		.status_offset = box->status_offset,
-		.status_position = PMON_NO_STATUS,
-		.stride = pmon_table_stride(PMON_ACCESS_MSR, erratum->type, 0),
-	};
-	desc->verdict = PMON_OK;
-	placement->placed[placement->num_placed++] = desc;
-	return 0;
-}
-
 /* Drop surplus units, those with the highest ids first. Entries with a bad verdict do not count. */
 static void drop_units(struct pmon_placement *placement, u16 type, unsigned int surplus)
 {
@@ -245,6 +219,7 @@ static void survey_units(const struct pmon_placement *placement,
 
 int pmon_erratum_number(struct pmon_placement *placement, const struct pmon_erratum *erratum)
 {
+	const struct pmon_known_box *box = box_of(placement, erratum);
 	unsigned int id, count = real_number(placement, erratum);
 	struct survey survey = {};
 	int ret;
@@ -257,13 +232,14 @@ int pmon_erratum_number(struct pmon_placement *placement, const struct pmon_erra
 
 	dev_info(placement->dev,
 		 "die %d: the discovery table lists %u units of type %s, the processor has %u\n",
-		 placement->die->die, survey.listed, box_of(placement, erratum)->type->name, count);
+		 placement->die->die, survey.listed, box->type->name, count);
 	if (survey.good > count)
 		drop_units(placement, erratum->type, survey.good - count);
 	for (id = 0; id < count && survey.listed < count; id++) {
 		if (test_bit(id, survey.ids) || test_bit(id, survey.addresses))
 			continue;
-		ret = add_unit(placement, erratum, id, survey.width);
+		ret = add_unit(placement, box, id, box->first + id * PMON_MSR_UNIT_SIZE, NULL,
+			       survey.width);
 		if (ret)
 			return ret;
 		survey.listed++;

@@ -275,26 +275,6 @@ static struct pci_dev *get_function(u64 address)
 					   FIELD_GET(PMON_PCI_DEVFN, address));
 }
 
-/*
- * Find the die's function with a device and function number; referenced, or NULL. Both uncore buses
- * can have one.
- */
-static struct pci_dev *find_function(const struct pmon_placement *placement,
-				     const struct pmon_known_box *box, unsigned int devfn)
-{
-	struct pci_dev *pci = NULL;
-
-	if (box->pci_device)
-		return pmon_place_function(placement, box, devfn);
-	while ((pci = pci_get_device(PCI_VENDOR_ID_INTEL, PCI_ANY_ID, pci))) {
-		if (pci->devfn == devfn &&
-		    pmon_topology_uncore_bus(placement->topology, pci->bus) == box->pci_bus &&
-		    pmon_topology_die(placement->topology, pci->bus) == placement->die->die)
-			break;
-	}
-	return pci;
-}
-
 void pmon_place_correct_bus(const struct pmon_placement *placement, struct pmon_table_unit *unit,
 			    const struct pmon_known_box *box)
 {
@@ -304,7 +284,7 @@ void pmon_place_correct_bus(const struct pmon_placement *placement, struct pmon_
 	pci_dev_put(pci);
 	if (right || box->pci_last)
 		return;
-	pci = find_function(placement, box, FIELD_GET(PMON_PCI_DEVFN, unit->control));
+	pci = pmon_place_function(placement, box, FIELD_GET(PMON_PCI_DEVFN, unit->control));
 	if (!pci)
 		return;
 	unit->control = pmon_pci_address(pci, FIELD_GET(PMON_PCI_REGISTER, unit->control));

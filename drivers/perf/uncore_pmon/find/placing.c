@@ -29,14 +29,16 @@ bool pmon_place_is_table(const struct pmon_placement *placement, const struct pm
 }
 
 struct pci_dev *pmon_place_function(const struct pmon_placement *placement,
-				    const struct pmon_known_box *box,
-				    unsigned int devfn)
+				    const struct pmon_known_box *box, unsigned int devfn)
 {
+	unsigned int device = box->pci_device ?: PCI_ANY_ID;
 	struct pci_dev *pci = NULL;
 
-	while ((pci = pci_get_device(PCI_VENDOR_ID_INTEL, box->pci_device, pci))) {
+	while ((pci = pci_get_device(PCI_VENDOR_ID_INTEL, device, pci))) {
 		if (pci->devfn == devfn && pci->cfg_size >= PCI_CFG_SPACE_EXP_SIZE &&
-		    pmon_topology_die(placement->topology, pci->bus) == placement->die->die)
+		    pmon_topology_die(placement->topology, pci->bus) == placement->die->die &&
+		    (box->pci_device ||
+		     pmon_topology_uncore_bus(placement->topology, pci->bus) == box->pci_bus))
 			break;
 	}
 	return pci;

@@ -62,6 +62,9 @@ struct pmon_known_box;
  * @box: the type, in PCI configuration space
  * @devfn: its device and function number, which distinguish the units of a die
  *
+ * Both uncore buses can have a function with this number: if the device id is unknown, the type's
+ * bus determines the function.
+ *
  * Return: the function, referenced, or NULL if the die's buses do not have it.
  */
 struct pci_dev *pmon_place_function(const struct pmon_placement *placement,
