@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tables in unusual places, packages in unusual orders, and what fails on the way.
+ * Tables in unusual places, packages in unusual orders, and what a table is not believed.
  */
 #include "../fuzz.h"
 #include "../valid_table.h"
 #include "cases.h"
-#include "find/static_machine.h"
 #include "kernel.h"
 #include "machine.h"
 #include "processors/emr.h"
-#include "processors/event_table.h"
-#include "processors/processor.h"
 #include "rules.h"
 
 static unsigned int cases;
@@ -26,7 +23,7 @@ static void require(const char *what, const char *which, int got, int expected)
 
 /* --- dies ----------------------------------------------------------------------------------- */
 
-static const struct pmon_die_desc *die_of(const struct pmon_machine *machine, unsigned int package)
+const struct pmon_die_desc *find_die_of(const struct pmon_machine *machine, unsigned int package)
 {
 	const struct pmon_die_desc *desc;
 
@@ -42,8 +39,8 @@ static void expect_dies(const char *what, int first, int second)
 	struct pmon_machine machine;
 
 	require(what, "an error", place_run(&machine), 0);
-	require(what, "die of the first bus", die_of(&machine, 0)->die, first);
-	require(what, "die of the second bus", die_of(&machine, 1)->die, second);
+	require(what, "die of the first bus", find_die_of(&machine, 0)->die, first);
+	require(what, "die of the second bus", find_die_of(&machine, 1)->die, second);
 	pmon_machine_release(&machine);
 	require(what, "left", place_left(), 0);
 }
@@ -64,7 +61,7 @@ static void set_cpus(const int dies[PLACE_CPUS], const int packages[PLACE_CPUS])
 	(set_cpus)((const int[PLACE_CPUS]) dies, (const int[PLACE_CPUS]) packages)
 #define FOUR(a, b, c, d)	{ a, b, c, d }
 
-static void spoil_maps(void)
+void find_spoil_maps(void)
 {
 	unsigned int i;
 
@@ -72,7 +69,7 @@ static void spoil_maps(void)
 		place_function(i, PCI_DEVFN(0, 0))->config[EMR_UBOX_NODE_MAP / 4] = ~0U;
 }
 
-static void swap_maps(void)
+void find_swap_maps(void)
 {
 	unsigned int i;
 
@@ -80,7 +77,7 @@ static void swap_maps(void)
 		place_function(i, PCI_DEVFN(0, 0))->config[EMR_UBOX_NODE_MAP / 4] = 1;
 }
 
-static void no_nodes(void)
+void find_no_nodes(void)
 {
 	unsigned int i;
 
@@ -92,9 +89,9 @@ static void check_maps(void)
 {
 	place_begin();
 	expect_dies("a machine as most are", 0, 1);
-	swap_maps();
+	find_swap_maps();
 	expect_dies("node ids the other way round", 1, 0);
-	no_nodes();
+	find_no_nodes();
 	expect_dies("the same without NUMA", 1, 0);
 
 	/* The kernel gives the first number to the package that it has seen first. */
@@ -108,7 +105,7 @@ static void check_maps(void)
 	/* Two dies in one package: the map has both. */
 	set_cpus(FOUR(0, 0, 1, 1), FOUR(0, 0, 0, 0));
 	expect_dies("a package with two dies", 0, 1);
-	swap_maps();
+	find_swap_maps();
 	expect_dies("the same with node ids the other way round", 1, 0);
 	set_cpus(FOUR(0, 1, 0, 1), FOUR(0, 0, 0, 0));
 	expect_dies("CPUs of two dies by turns", 0, 1);
@@ -126,7 +123,7 @@ static void add_uboxes(unsigned int num)
 static void check_nodes(void)
 {
 	place_begin();
-	spoil_maps();
+	find_spoil_maps();
 	expect_dies("unreadable maps", 0, 1);
 	place_bus(0)->node = 1;
 	place_bus(1)->node = 0;
@@ -136,23 +133,23 @@ static void check_nodes(void)
 	expect_dies("a node without a CPU", -1, 0);
 
 	place_begin();
-	spoil_maps();
-	no_nodes();
+	find_spoil_maps();
+	find_no_nodes();
 	expect_dies("nothing but the order of buses", 0, 1);
 	set_cpus(FOUR(3, 3, 5, 5), FOUR(0, 0, 1, 1));
-	spoil_maps();
-	no_nodes();
+	find_spoil_maps();
+	find_no_nodes();
 	expect_dies("the order of buses, dies 3 and 5", 3, 5);
 
 	/* A map has room for eight packages, and how many nodes these have does not matter. */
 	place_begin();
-	swap_maps();
+	find_swap_maps();
 	nr_node_ids = 9;
 	expect_dies("nine nodes", 1, 0);
 	place_bus(0)->node = 8;
 	expect_dies("nine nodes, that of the first bus has no CPU", 1, 0);
 	place_begin();
-	swap_maps();
+	find_swap_maps();
 	add_uboxes(6);
 	expect_dies("eight packages", 1, 0);
 	add_uboxes(1);
@@ -165,13 +162,13 @@ static void check_nodes(void)
 	set_cpus(FOUR(0, 0, 1, 1), FOUR(0, 0, 1, 1));
 	place_cpus[2].node = 0;
 	place_cpus[3].node = 0;
-	spoil_maps();
+	find_spoil_maps();
 	place_bus(1)->node = 0;
 	expect_dies("one node for two dies", 0, 1);
 
 	/* CPUs of no package that the maps know. */
 	set_cpus(FOUR(0, 0, 1, 1), FOUR(4, 4, 5, 5));
-	swap_maps();
+	find_swap_maps();
 	expect_dies("maps of other packages", 0, 1);
 }
 
@@ -184,8 +181,8 @@ static void expect_verdict(const char *what, enum pmon_verdict verdict)
 	struct pmon_machine machine;
 
 	require(what, "an error", place_run(&machine), 0);
-	require(what, "verdict", die_of(&machine, 0)->verdict, verdict);
-	require(what, "the other package", die_of(&machine, 1)->verdict, PMON_OK);
+	require(what, "verdict", find_die_of(&machine, 0)->verdict, verdict);
+	require(what, "the other package", find_die_of(&machine, 1)->verdict, PMON_OK);
 	place_check(&machine);
 	pmon_machine_release(&machine);
 	require(what, "left", place_left(), 0);
@@ -368,15 +365,15 @@ static void check_status(void)
 	place_words(0)[1] = 0x2ff1;
 	place_words(0)[2] -= 1;
 	require("another global control", "an error", place_run(&machine), 0);
-	require("another global control", "is usable", die_of(&machine, 0)->global_usable, 0);
-	require("another global control", "of the other package", die_of(&machine, 1)->global_usable, 1);
+	require("another global control", "is usable", find_die_of(&machine, 0)->global_usable, 0);
+	require("another global control", "of the other package", find_die_of(&machine, 1)->global_usable, 1);
 	require("a CHA", "bit", unit_at(&machine, 0, EMR_CHA, cha[1])->unit.status_position, PMON_NO_STATUS);
 	pmon_machine_release(&machine);
 	/* The guide's control with another status can end a freeze. */
 	place_words(0)[1] = 0x2ff0;
 	require("another global status", "an error", place_run(&machine), 0);
-	require("another global status", "control is usable", die_of(&machine, 0)->global_usable, 1);
-	require("another global status", "bits", die_of(&machine, 0)->status_bits, 0);
+	require("another global status", "control is usable", find_die_of(&machine, 0)->global_usable, 1);
+	require("another global status", "bits", find_die_of(&machine, 0)->status_bits, 0);
 	require("a CHA", "bit", unit_at(&machine, 0, EMR_CHA, cha[1])->unit.status_position, PMON_NO_STATUS);
 	pmon_machine_release(&machine);
 }
@@ -497,228 +494,6 @@ static void check_both(void)
 	pmon_machine_release(&machine);
 }
 
-/* --- processors without tables --------------------------------------------------------------- */
-
-static void check_processors(void)
-{
-	static const struct {
-		u8 family, model;
-		const struct pmon_event_set *events;
-		const struct pmon_processor *processor;
-	} known[] = {
-		{ 6, 0x2d, &pmon_snbep_events, &pmon_snbep }, { 6, 0x2e, &pmon_nhmex_events, &pmon_nhmex },
-		{ 6, 0x2f, &pmon_wsmex_events, &pmon_wsmex }, { 6, 0x3e, &pmon_ivbep_events, &pmon_ivbep },
-		{ 6, 0x8f, &pmon_emr_events, &pmon_emr }, { 6, 0xcf, &pmon_emr_events, &pmon_emr },
-		{ 6, 0xad, &pmon_gnr_events, &pmon_gnr }, { 6, 0xae, &pmon_gnr_events, &pmon_gnrd },
-		{ 6, 0xaf, &pmon_srf_events, &pmon_srf }, { 6, 0xb6, &pmon_grr_events, &pmon_grr },
-		{ 6, 0xdd, &pmon_srf_events, &pmon_cwf },
-	};
-	unsigned int i;
-
-	for (i = 0; i < ARRAY_SIZE(known); i++) {
-		const struct pmon_processor *found = pmon_processor_find(known[i].family, known[i].model);
-
-		REQUIRE(found && *found->name && found->events == known[i].events && found == known[i].processor);
-		REQUIRE(!pmon_processor_find(known[i].family + 9, known[i].model));
-		REQUIRE(!pmon_processor_find(known[i].family, known[i].model + 0x100));
-		cases++;
-	}
-}
-
-static const struct pmon_registers registers = { .num = 2, .width = 48, .counter = { 8, 9 }, .control = { 2, 3 } };
-static const struct pmon_box_type types[] = {
-	{ .name = "msrs", .registers = &registers }, { .name = "functions", .registers = &registers },
-};
-static const struct pmon_static_box boxes[] = {
-	{ .type = &types[0], .access = PMON_ACCESS_MSR, .num = 2, .units = { 0xd00, 0xd20 } },
-	{ .type = &types[1], .access = PMON_ACCESS_PCI, .control = 0xf4, .num = 2, .units = { 0x1234, EMR_PCI_MEMORY },
-	  .companions = { 0x1235, 0 } },
-};
-static const struct pmon_processor processor = {
-	.name = "a processor", .ubox = { .device = EMR_PCI_UBOX, .node_id = EMR_UBOX_NODE_ID, .map = EMR_UBOX_NODE_MAP },
-	.boxes = boxes, .num_boxes = ARRAY_SIZE(boxes),
-};
-
-static int find_static(struct pmon_machine *machine)
-{
-	int error;
-
-	INIT_LIST_HEAD(&machine->dies);
-	INIT_LIST_HEAD(&machine->units);
-	machine->processor = &processor;
-	machine->max_dies = place_max_dies;
-	error = pmon_static_find(NULL, machine);
-	if (error)
-		pmon_machine_release(machine);
-	return error;
-}
-
-static void check_static(void)
-{
-	const struct pmon_unit_desc *desc;
-	struct pmon_machine machine;
-
-	place_begin();
-	swap_maps();
-	require("a description", "an error", find_static(&machine), 0);
-	require("a description", "units of die 0", pmon_static_count(&machine, 0), 4);
-	require("a description", "units of die 1", pmon_static_count(&machine, 1), 4);
-	list_for_each_entry(desc, &machine.units, list) {
-		if (!desc->pci)
-			continue;
-		require("a function", "die", desc->die, !desc->pci->bus->package);
-		require("a function", "companion", desc->companion && desc->companion->bus == desc->pci->bus,
-			!desc->unit.id);
-	}
-	pmon_machine_release(&machine);
-	require("a description", "left", place_left(), 0);
-}
-
-/* Without UBoxes and nodes only the order of the buses is left, if each package has the function. */
-static void check_static_order(void)
-{
-	const struct pmon_unit_desc *desc;
-	struct pmon_machine machine;
-	unsigned int i;
-
-	place_begin();
-	no_nodes();
-	for (i = 0; i < PLACE_DIES; i++)
-		place_function(i, PCI_DEVFN(0, 0))->device = 0x1230;
-	place_function(0, PCI_DEVFN(0, 1))->device = 0x1230;
-	/* The kernel found the buses in another order. */
-	place_bus(0)->number = 0xff;
-	require("a description without UBoxes", "an error", find_static(&machine), 0);
-	require("a description without UBoxes", "units of die 0", pmon_static_count(&machine, 0), 3);
-	require("a description without UBoxes", "units of die 1", pmon_static_count(&machine, 1), 3);
-	list_for_each_entry(desc, &machine.units, list)
-		if (desc->pci)
-			require("a function", "die", desc->die, !desc->pci->bus->package);
-	pmon_machine_release(&machine);
-	require("a description without UBoxes", "left", place_left(), 0);
-}
-
-/* --- a package that comes later ------------------------------------------------------------- */
-
-static unsigned int good_units(const struct pmon_machine *machine, int die)
-{
-	return pmon_static_count(machine, die);
-}
-
-/* What is found at once is found as well if one package, or the other, comes online after the first look. */
-static void check_later(const char *what, int (*begin)(struct pmon_machine *machine),
-			int (*again)(struct pmon_machine *machine), bool in_order)
-{
-	unsigned int late, cpu, whole[PLACE_DIES], die;
-	struct pmon_machine machine;
-
-	place_begin();
-	require(what, "an error", begin(&machine), 0);
-	for (die = 0; die < PLACE_DIES; die++)
-		whole[die] = good_units(&machine, die);
-	pmon_machine_release(&machine);
-	for (late = in_order; late < PLACE_DIES; late++) {
-		place_begin();
-		if (in_order) {
-			spoil_maps();
-			no_nodes();
-		}
-		for (cpu = 0; cpu < PLACE_CPUS; cpu++)
-			place_cpus[cpu].online = cpu / 2 != late;
-		require(what, "an error", begin(&machine), 0);
-		require(what, "units of the one that is there", good_units(&machine, !late), whole[!late]);
-		require(what, "units of the other", good_units(&machine, late), 0);
-		require(what, "an error", again(&machine), 0);
-		require(what, "units after a look in vain", good_units(&machine, late), 0);
-		place_cpus[2 * late + 1].online = true;
-		require(what, "an error", again(&machine), 0);
-		require(what, "units of the one that has come", good_units(&machine, late), whole[late]);
-		require(what, "units of the one that was there", good_units(&machine, !late), whole[!late]);
-		place_cpus[2 * late].online = true;
-		require(what, "an error", again(&machine), 0);
-		require(what, "units with all CPUs", good_units(&machine, late), whole[late]);
-		pmon_machine_release(&machine);
-		require(what, "left", place_left(), 0);
-	}
-}
-
-static int discover_again(struct pmon_machine *machine)
-{
-	int error = pmon_discover(NULL, machine);
-
-	if (!error)
-		place_check(machine);
-	return error;
-}
-
-static int find_static_again(struct pmon_machine *machine)
-{
-	return pmon_static_find(NULL, machine);
-}
-
-/* A package that cannot be added stays away, and the other one as it is. */
-static void check_later_starved(void)
-{
-	struct pmon_machine machine;
-	unsigned int number, whole;
-	int error = -ENOMEM;
-
-	place_begin();
-	require("all packages", "an error", place_run(&machine), 0);
-	whole = good_units(&machine, 1);
-	pmon_machine_release(&machine);
-	for (number = 1; error; number++) {
-		place_begin();
-		place_cpus[2].online = place_cpus[3].online = false;
-		require("a package that comes", "an error", place_run(&machine), 0);
-		place_cpus[2].online = true;
-		place_fail(number);
-		error = pmon_discover(NULL, &machine);
-		if (error || !place_failed())
-			require("a package that comes", "error", error, place_failed() ? -ENOMEM : 0);
-		if (error) {
-			pmon_machine_give_up(&machine);
-			place_fail(0);
-			require("a package that was given up", "an error",
-				pmon_discover(NULL, &machine), 0);
-			/* It was not even known whose table it is, or it is left out for good. */
-			if (pmon_die_usable(die_of(&machine, 1)))
-				require("a package that was not given up", "units", good_units(&machine, 1), whole);
-		}
-		if (place_failed_to_map())
-			error = -ENOMEM;
-		pmon_machine_release(&machine);
-		require("a package that comes", "left", place_left(), 0);
-	}
-	require("a package that comes", "allocations", number > 20, 1);
-}
-
-/* --- a lack of memory ------------------------------------------------------------------------ */
-
-/* Each allocation and each mapping fails in turn. */
-static void starve(const char *what, int (*run)(struct pmon_machine *machine), unsigned int least)
-{
-	struct pmon_machine machine;
-	unsigned int number;
-	int error;
-
-	for (number = 1;; number++) {
-		place_begin();
-		place_fail(number);
-		error = run(&machine);
-		if (!error && !place_failed())
-			break;
-		/* What cannot be mapped may be a unit, which is left out. */
-		if (error || !place_failed_to_map())
-			require(what, "error", error, -ENOMEM);
-		else
-			pmon_machine_release(&machine);
-		require(what, "left", place_left(), 0);
-	}
-	pmon_machine_release(&machine);
-	require(what, "allocations", number > least, 1);
-}
-
 unsigned int find_cases(void)
 {
 	check_maps();
@@ -732,14 +507,5 @@ unsigned int find_cases(void)
 	check_buses();
 	check_no_links();
 	check_both();
-	check_processors();
-	check_static();
-	check_static_order();
-	check_later("discovery", place_run, discover_again, false);
-	check_later("discovery in the order of buses", place_run, discover_again, true);
-	check_later("a description", find_static, find_static_again, false);
-	check_later_starved();
-	starve("discovery without memory", place_run, 100);
-	starve("a description without memory", find_static, 10);
 	return cases;
 }

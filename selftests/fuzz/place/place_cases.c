@@ -391,7 +391,7 @@ int main(void)
 	check_limits();
 	check_ranks();
 	check_mdf();
-	printf("%u cases\n", cases + find_cases() + free_running_cases() + gnr_cases() +
+	printf("%u cases\n", cases + find_cases() + later_cases() + free_running_cases() + gnr_cases() +
 	       table_cases() + real_cases());
 	return 0;
 }

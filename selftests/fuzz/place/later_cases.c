@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Processors without tables, packages that come later, and a lack of memory.
+ */
+#include "../fuzz.h"
+#include "cases.h"
+#include "find/static_machine.h"
+#include "kernel.h"
+#include "machine.h"
+#include "processors/emr.h"
+#include "processors/event_table.h"
+#include "processors/processor.h"
+#include "rules.h"
+
+static unsigned int cases;
+
+static void require(const char *what, const char *which, int got, int expected)
+{
+	cases++;
+	if (got == expected)
+		return;
+	fprintf(stderr, "%s: %s: %d, not %d\n", what, which, got, expected);
+	exit(1);
+}
+
+/* --- processors without tables --------------------------------------------------------------- */
+
+static void check_processors(void)
+{
+	static const struct {
+		u8 family, model;
+		const struct pmon_event_set *events;
+		const struct pmon_processor *processor;
+	} known[] = {
+		{ 6, 0x2d, &pmon_snbep_events, &pmon_snbep }, { 6, 0x2e, &pmon_nhmex_events, &pmon_nhmex },
+		{ 6, 0x2f, &pmon_wsmex_events, &pmon_wsmex }, { 6, 0x3e, &pmon_ivbep_events, &pmon_ivbep },
+		{ 6, 0x8f, &pmon_emr_events, &pmon_emr }, { 6, 0xcf, &pmon_emr_events, &pmon_emr },
+		{ 6, 0xad, &pmon_gnr_events, &pmon_gnr }, { 6, 0xae, &pmon_gnr_events, &pmon_gnrd },
+		{ 6, 0xaf, &pmon_srf_events, &pmon_srf }, { 6, 0xb6, &pmon_grr_events, &pmon_grr },
+		{ 6, 0xdd, &pmon_srf_events, &pmon_cwf },
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(known); i++) {
+		const struct pmon_processor *found = pmon_processor_find(known[i].family, known[i].model);
+
+		REQUIRE(found && *found->name && found->events == known[i].events && found == known[i].processor);
+		REQUIRE(!pmon_processor_find(known[i].family + 9, known[i].model));
+		REQUIRE(!pmon_processor_find(known[i].family, known[i].model + 0x100));
+		cases++;
+	}
+}
+
+static const struct pmon_registers registers = { .num = 2, .width = 48, .counter = { 8, 9 }, .control = { 2, 3 } };
+static const struct pmon_box_type types[] = {
+	{ .name = "msrs", .registers = &registers }, { .name = "functions", .registers = &registers },
+};
+static const struct pmon_static_box boxes[] = {
+	{ .type = &types[0], .access = PMON_ACCESS_MSR, .num = 2, .units = { 0xd00, 0xd20 } },
+	{ .type = &types[1], .access = PMON_ACCESS_PCI, .control = 0xf4, .num = 2, .units = { 0x1234, EMR_PCI_MEMORY },
+	  .companions = { 0x1235, 0 } },
+};
+static const struct pmon_processor processor = {
+	.name = "a processor", .ubox = { .device = EMR_PCI_UBOX, .node_id = EMR_UBOX_NODE_ID, .map = EMR_UBOX_NODE_MAP },
+	.boxes = boxes, .num_boxes = ARRAY_SIZE(boxes),
+};
+
+static int find_static(struct pmon_machine *machine)
+{
+	int error;
+
+	INIT_LIST_HEAD(&machine->dies);
+	INIT_LIST_HEAD(&machine->units);
+	machine->processor = &processor;
+	machine->max_dies = place_max_dies;
+	error = pmon_static_find(NULL, machine);
+	if (error)
+		pmon_machine_release(machine);
+	return error;
+}
+
+static void check_static(void)
+{
+	const struct pmon_unit_desc *desc;
+	struct pmon_machine machine;
+
+	place_begin();
+	find_swap_maps();
+	require("a description", "an error", find_static(&machine), 0);
+	require("a description", "units of die 0", pmon_static_count(&machine, 0), 4);
+	require("a description", "units of die 1", pmon_static_count(&machine, 1), 4);
+	list_for_each_entry(desc, &machine.units, list) {
+		if (!desc->pci)
+			continue;
+		require("a function", "die", desc->die, !desc->pci->bus->package);
+		require("a function", "companion", desc->companion && desc->companion->bus == desc->pci->bus,
+			!desc->unit.id);
+	}
+	pmon_machine_release(&machine);
+	require("a description", "left", place_left(), 0);
+}
+
+/* Without UBoxes and nodes only the order of the buses is left, if each package has the function. */
+static void check_static_order(void)
+{
+	const struct pmon_unit_desc *desc;
+	struct pmon_machine machine;
+	unsigned int i;
+
+	place_begin();
+	find_no_nodes();
+	for (i = 0; i < PLACE_DIES; i++)
+		place_function(i, PCI_DEVFN(0, 0))->device = 0x1230;
+	place_function(0, PCI_DEVFN(0, 1))->device = 0x1230;
+	/* The kernel found the buses in another order. */
+	place_bus(0)->number = 0xff;
+	require("a description without UBoxes", "an error", find_static(&machine), 0);
+	require("a description without UBoxes", "units of die 0", pmon_static_count(&machine, 0), 3);
+	require("a description without UBoxes", "units of die 1", pmon_static_count(&machine, 1), 3);
+	list_for_each_entry(desc, &machine.units, list)
+		if (desc->pci)
+			require("a function", "die", desc->die, !desc->pci->bus->package);
+	pmon_machine_release(&machine);
+	require("a description without UBoxes", "left", place_left(), 0);
+}
+
+/* --- a package that comes later ------------------------------------------------------------- */
+
+static unsigned int good_units(const struct pmon_machine *machine, int die)
+{
+	return pmon_static_count(machine, die);
+}
+
+/* What is found at once is found as well if one package, or the other, comes online after the first look. */
+static void check_later(const char *what, int (*begin)(struct pmon_machine *machine),
+			int (*again)(struct pmon_machine *machine), bool in_order)
+{
+	unsigned int late, cpu, whole[PLACE_DIES], die;
+	struct pmon_machine machine;
+
+	place_begin();
+	require(what, "an error", begin(&machine), 0);
+	for (die = 0; die < PLACE_DIES; die++)
+		whole[die] = good_units(&machine, die);
+	pmon_machine_release(&machine);
+	for (late = in_order; late < PLACE_DIES; late++) {
+		place_begin();
+		if (in_order) {
+			find_spoil_maps();
+			find_no_nodes();
+		}
+		for (cpu = 0; cpu < PLACE_CPUS; cpu++)
+			place_cpus[cpu].online = cpu / 2 != late;
+		require(what, "an error", begin(&machine), 0);
+		require(what, "units of the one that is there", good_units(&machine, !late), whole[!late]);
+		require(what, "units of the other", good_units(&machine, late), 0);
+		require(what, "an error", again(&machine), 0);
+		require(what, "units after a look in vain", good_units(&machine, late), 0);
+		place_cpus[2 * late + 1].online = true;
+		require(what, "an error", again(&machine), 0);
+		require(what, "units of the one that has come", good_units(&machine, late), whole[late]);
+		require(what, "units of the one that was there", good_units(&machine, !late), whole[!late]);
+		place_cpus[2 * late].online = true;
+		require(what, "an error", again(&machine), 0);
+		require(what, "units with all CPUs", good_units(&machine, late), whole[late]);
+		pmon_machine_release(&machine);
+		require(what, "left", place_left(), 0);
+	}
+}
+
+static int discover_again(struct pmon_machine *machine)
+{
+	int error = pmon_discover(NULL, machine);
+
+	if (!error)
+		place_check(machine);
+	return error;
+}
+
+static int find_static_again(struct pmon_machine *machine)
+{
+	return pmon_static_find(NULL, machine);
+}
+
+/* A package that cannot be added stays away, and the other one as it is. */
+static void check_later_starved(void)
+{
+	struct pmon_machine machine;
+	unsigned int number, whole;
+	int error = -ENOMEM;
+
+	place_begin();
+	require("all packages", "an error", place_run(&machine), 0);
+	whole = good_units(&machine, 1);
+	pmon_machine_release(&machine);
+	for (number = 1; error; number++) {
+		place_begin();
+		place_cpus[2].online = place_cpus[3].online = false;
+		require("a package that comes", "an error", place_run(&machine), 0);
+		place_cpus[2].online = true;
+		place_fail(number);
+		error = pmon_discover(NULL, &machine);
+		if (error || !place_failed())
+			require("a package that comes", "error", error, place_failed() ? -ENOMEM : 0);
+		if (error) {
+			pmon_machine_give_up(&machine);
+			place_fail(0);
+			require("a package that was given up", "an error",
+				pmon_discover(NULL, &machine), 0);
+			/* It was not even known whose table it is, or it is left out for good. */
+			if (pmon_die_usable(find_die_of(&machine, 1)))
+				require("a package that was not given up", "units", good_units(&machine, 1), whole);
+		}
+		if (place_failed_to_map())
+			error = -ENOMEM;
+		pmon_machine_release(&machine);
+		require("a package that comes", "left", place_left(), 0);
+	}
+	require("a package that comes", "allocations", number > 20, 1);
+}
+
+/* --- a lack of memory ------------------------------------------------------------------------ */
+
+/* Each allocation and each mapping fails in turn. */
+static void starve(const char *what, int (*run)(struct pmon_machine *machine), unsigned int least)
+{
+	struct pmon_machine machine;
+	unsigned int number;
+	int error;
+
+	for (number = 1;; number++) {
+		place_begin();
+		place_fail(number);
+		error = run(&machine);
+		if (!error && !place_failed())
+			break;
+		/* What cannot be mapped may be a unit, which is left out. */
+		if (error || !place_failed_to_map())
+			require(what, "error", error, -ENOMEM);
+		else
+			pmon_machine_release(&machine);
+		require(what, "left", place_left(), 0);
+	}
+	pmon_machine_release(&machine);
+	require(what, "allocations", number > least, 1);
+}
+
+unsigned int later_cases(void)
+{
+	check_processors();
+	check_static();
+	check_static_order();
+	check_later("discovery", place_run, discover_again, false);
+	check_later("discovery in the order of buses", place_run, discover_again, true);
+	check_later("a description", find_static, find_static_again, false);
+	check_later_starved();
+	starve("discovery without memory", place_run, 100);
+	starve("a description without memory", find_static, 10);
+	return cases;
+}
