@@ -130,9 +130,11 @@ static int create_dies(struct pmon_core *core)
 		if (!pmon_die_usable(desc) || error)
 			continue;
 		/* 6.1 guesses how many packages there will be. */
-		if (desc->die >= core->num_dies)
+		if (desc->die >= core->num_dies) {
 			desc->verdict = PMON_BAD_ID;
-		else if (!core->dies[desc->die])
+			dev_warn(core->dev, "die %d: the kernel expected %u dies: not used until the driver is loaded again\n",
+				 desc->die, core->num_dies);
+		} else if (!core->dies[desc->die])
 			error = create_die(core, desc);
 		if (error)
 			desc->verdict = PMON_NO_MEMORY;
@@ -303,7 +305,7 @@ static bool has_new_package(const struct pmon_core *core)
 	for_each_online_cpu(cpu) {
 		int die = topology_logical_die_id(cpu);
 
-		if (die >= 0 && die < core->num_dies && !core->dies[die])
+		if (die >= 0 && (die >= core->num_dies || !core->dies[die]))
 			return true;
 	}
 	return false;

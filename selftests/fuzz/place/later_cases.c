@@ -182,6 +182,34 @@ static int find_static_again(struct pmon_machine *machine)
 	return pmon_static_find(NULL, machine);
 }
 
+/* A package without a table is reported once, when it has a CPU, and the other one's units are found. */
+static void check_without_table(void)
+{
+	struct pmon_machine machine;
+	int whole;
+
+	place_begin();
+	require("all packages", "an error", place_run(&machine), 0);
+	require("all packages", "warnings", place_warnings, 0);
+	whole = good_units(&machine, 0);
+	pmon_machine_release(&machine);
+
+	place_discovery(1)->vendor = 0xffff;
+	place_cpus[2].online = place_cpus[3].online = false;
+	require("a package without a table", "an error", place_run(&machine), 0);
+	require("a package without a table", "warnings before its first CPU", place_warnings, 0);
+	place_cpus[2].online = true;
+	require("a package without a table", "an error", pmon_discover(NULL, &machine), 0);
+	require("a package without a table", "warnings", place_warnings, 1);
+	place_cpus[3].online = true;
+	require("a package without a table", "an error", pmon_discover(NULL, &machine), 0);
+	require("a package without a table", "warnings after another look", place_warnings, 1);
+	require("a package without a table", "units of the other", good_units(&machine, 0), whole);
+	require("a package without a table", "units", good_units(&machine, 1), 0);
+	pmon_machine_release(&machine);
+	require("a package without a table", "left", place_left(), 0);
+}
+
 /* A package that cannot be added stays away, and the other one as it is. */
 static void check_later_starved(void)
 {
@@ -253,6 +281,7 @@ unsigned int later_cases(void)
 	check_later("discovery", place_run, discover_again, false);
 	check_later("discovery in the order of buses", place_run, discover_again, true);
 	check_later("a description", find_static, find_static_again, false);
+	check_without_table();
 	check_later_starved();
 	starve("discovery without memory", place_run, 100);
 	starve("a description without memory", find_static, 10);

@@ -669,6 +669,7 @@ int place_run_as(struct pmon_machine *machine, u8 model)
 {
 	int error;
 
+	memset(machine, 0, sizeof(*machine));
 	INIT_LIST_HEAD(&machine->dies);
 	INIT_LIST_HEAD(&machine->units);
 	machine->processor = pmon_processor_find(6, model);

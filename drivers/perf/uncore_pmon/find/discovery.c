@@ -317,6 +317,24 @@ static void assign_dies(struct device *dev, struct pmon_machine *machine,
 	list_sort(NULL, &machine->dies, compare_die);
 }
 
+/* Once for each package; later calls can have more of them. Other messages are about bad tables. */
+static void report_without_table(struct device *dev, struct pmon_machine *machine)
+{
+	const struct pmon_die_desc *die;
+	int number;
+
+	for (number = pmon_topology_next_die(-1); number >= 0;
+	     number = pmon_topology_next_die(number)) {
+		bool found = false;
+
+		list_for_each_entry(die, &machine->dies, list)
+			found |= die->die == number;
+		if (!found && !__test_and_set_bit(number, machine->without_table))
+			dev_warn(dev, "die %d: no PMON discovery table: its units are not used\n",
+				 number);
+	}
+}
+
 /*
  * Read only the entries: a stride can leave kilobytes between them, and reads of device memory are
  * slow.
@@ -473,6 +491,7 @@ int pmon_discover(struct device *dev, struct pmon_machine *machine)
 	}
 	if (!ret) {
 		assign_dies(dev, machine, &topology);
+		report_without_table(dev, machine);
 		ret = read_tables(dev, machine);
 	}
 	if (!ret)
