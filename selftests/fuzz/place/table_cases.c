@@ -157,6 +157,26 @@ static void check_second_global(void)
 	require("global registers", "left", place_left(), 0);
 }
 
+/* Two tables with the same 20 units: one message, whatever their number. */
+static void check_listed_twice(void)
+{
+	struct pmon_machine machine;
+	unsigned int table, id;
+
+	gnr_begin();
+	for (table = 0; table < 2; table++) {
+		if (table)
+			gnr_begin_table(place_add_discovery(place_bus(0), PCI_DEVFN(0, 4)), GNR_GLOBAL);
+		for (id = 0; id < 20; id++)
+			gnr_add_msr(0x2000 + 0x10 * id, GNR_CHA, id);
+	}
+	require("units listed twice", "an error", place_run_as(&machine, GNR_CPU_MODEL), 0);
+	require("units listed twice", "units", num_good(&machine, 0), 20);
+	require("units listed twice", "warnings", place_warnings, 1);
+	pmon_machine_release(&machine);
+	require("units listed twice", "left", place_left(), 0);
+}
+
 /* --- the status of a unit ------------------------------------------------------------------- */
 
 /* That the unit of an entry of package 0's table counts, and cannot sample. */
@@ -324,5 +344,6 @@ unsigned int table_cases(void)
 	check_gnr_status();
 	check_cards();
 	check_second_global();
+	check_listed_twice();
 	return cases;
 }

@@ -16,8 +16,8 @@ absent=0
 if [ "$VARIANT" = twice-and-gone ]; then
 	sim fault gone die=0 unit=upi:1 >/dev/null
 	sim fault gone die=0 unit=cha:2 >/dev/null
-	# On each package the second entries of two units; on one of them the CHA. The link is absent.
-	unused=5
+	# On each package one message about the second entries of two units; on one of them the CHA. The link is absent.
+	unused=3
 	absent=1
 fi
 load

@@ -453,7 +453,7 @@ static void report_tables(const struct pmon_placement *placement)
 
 static void report(const struct pmon_placement *placement)
 {
-	unsigned int bad = 0, absent = 0, without = 0;
+	unsigned int bad = 0, absent = 0, twice = 0, without = 0;
 	const struct pmon_unit_desc *desc;
 
 	list_for_each_entry(desc, &placement->machine->units, list) {
@@ -462,11 +462,13 @@ static void report(const struct pmon_placement *placement)
 		if (desc->die != placement->die->die)
 			continue;
 		absent += desc->verdict == PMON_ABSENT;
+		twice += desc->verdict == PMON_BAD_DUPLICATE;
 		without += desc->verdict == PMON_OK && desc->index >= 0 &&
 			   desc->unit.status_position == PMON_NO_STATUS &&
 			   pmon_place_global_shared(placement, desc->table);
 		if (desc->verdict == PMON_OK || desc->verdict == PMON_REPLACED ||
-		    desc->verdict == PMON_ABSENT || ++bad > MESSAGES_PER_DIE)
+		    desc->verdict == PMON_ABSENT || desc->verdict == PMON_BAD_DUPLICATE ||
+		    ++bad > MESSAGES_PER_DIE)
 			continue;
 		box = pmon_known_box(placement->discovery, &desc->unit);
 		dev_warn(placement->dev,
@@ -480,6 +482,10 @@ static void report(const struct pmon_placement *placement)
 		dev_warn(placement->dev,
 			 "die %d: %u more entries not used, see debugfs\n",
 			 placement->die->die, bad - MESSAGES_PER_DIE);
+	if (twice)
+		dev_warn(placement->dev,
+			 "die %d: %u entries not used: earlier ones have their type and number, see debugfs\n",
+			 placement->die->die, twice);
 	if (absent)
 		dev_info(placement->dev,
 			 "die %d: this processor lacks %u units of the discovery table, see debugfs\n",
