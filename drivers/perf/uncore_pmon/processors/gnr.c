@@ -146,7 +146,7 @@ static const struct pmon_extra iio_free_running_extras[] = {
 	.extras = table,						\
 	.num_extras = ARRAY_SIZE(table)
 
-/* There is space for 144 unit controls. */
+/* There is space for 144 unit controls; unit masks end at 127. Up to 126 units are known. */
 static const struct pmon_box_type cha = {
 	.name = "cha", .number = GNR_CHA, .max_id = 255,
 	.control = CONTROL_BASELINE | CHA_TID_ENABLE | CHA_UMASK_EXTENSION,
