@@ -262,9 +262,9 @@ static void storm(void)
 		all_overflow();
 	memset(&irqs, 0, sizeof(irqs));
 	memset(&locked, 0, sizeof(locked));
-	for (i = 0; i < 100; i++)
+	for (i = 0; i < 200; i++)
 		look();
-	assert(!die->overflow.paused_left && !die->overflow.pause);
+	assert(!die->overflow.search_left && !die->overflow.pause);
 }
 
 static void reset(void)

@@ -93,7 +93,6 @@ bool pmon_freeze_continue(struct pmon_die *die, unsigned int accesses)
 			unfreeze_package(die);
 			note_end(die);
 		}
-		overflow->storm = false;
 	}
 	overflow->handling = false;
 	return !overflow->ending;

@@ -56,16 +56,17 @@ static bool die_samples(const struct pmon_die *die)
 	return pmon_units_sample(die->units, die->num_units);
 }
 
-/* Check all sampling counters in the next polls. */
-static void search_all(struct pmon_die *die)
+/* Check all sampling counters in the next polls. The driver itself has delayed their samples. */
+static void search_delayed(struct pmon_die *die)
 {
+	die->overflow.delayed = true;
 	die->overflow.search_left = die->num_units;
 }
 
 /*
- * Count overflows without a freeze. The driver itself delays samples in a handover and before a
- * sleep. Otherwise a status bit is stuck, the table has its wrong position, a message was lost, or
- * other software cleared the status.
+ * Count overflows without a freeze. The driver itself delays samples in a handover, before a sleep
+ * and after a storm. Otherwise a status bit is stuck, the table has its wrong position, a message
+ * was lost, or other software cleared the status.
  */
 static void note_late(struct pmon_overflow *overflow, unsigned int overflows)
 {
@@ -128,43 +129,19 @@ static void search(struct pmon_die *die)
 	}
 }
 
-/* Resume the sampling of paused events, some units in each poll. */
-static void end_pause(struct pmon_die *die)
-{
-	struct pmon_overflow *overflow = &die->overflow;
-	unsigned int units = PMON_SLICE_UNITS;
-	unsigned long flags;
-
-	overflow->handling = true;
-	pmon_global_freeze(&overflow->global, true);
-	flags = pmon_die_lock(die);
-	while (overflow->paused_left && units) {
-		struct pmon_unit *unit = die->units[--overflow->paused_left];
-
-		if (!pmon_sample_is_paused(unit))
-			continue;
-		pmon_sample_resume(unit);
-		units--;
-	}
-	pmon_die_unlock(die, flags);
-	pmon_freeze_thaw(die);
-	overflow->handling = false;
-}
-
 /*
  * Events that overflow faster than the timer polls would keep the package frozen nearly all of the
- * time. After a storm, a pause of the same length leaves half of the time to other events. Paused
- * events count, but do not sample.
+ * time. After a storm, a pause of the same length leaves half of the time to other events: counters
+ * are not preset after an overflow, until the search at the end of the pause finds them.
  */
 static void watch_storm(struct pmon_overflow *overflow, bool frozen)
 {
 	overflow->busy = frozen ? overflow->busy + 1 : 0;
-	overflow->storm = false;
 	if (overflow->busy < STORM_POLLS)
 		return;
-	overflow->storm = true;
 	overflow->busy = 0;
 	overflow->pause = STORM_POLLS;
+	overflow->delayed = true;
 	overflow->stats.storms++;
 }
 
@@ -247,12 +224,11 @@ static bool end_poll(struct pmon_die *die)
 	struct pmon_overflow *overflow = &die->overflow;
 	unsigned long flags;
 
-	/* Search also during storms: overflows of other units may be without a freeze. */
-	search(die);
-	if (overflow->pause && !--overflow->pause)
-		overflow->paused_left = die->num_units;
-	if (overflow->paused_left && !overflow->pending && !overflow->ending)
-		end_pause(die);
+	/* Other units may overflow without a freeze, so search during storms, too. */
+	if (!overflow->pause)
+		search(die);
+	else if (!--overflow->pause)
+		search_delayed(die);
 
 	flags = pmon_die_lock(die);
 	overflow->idle = overflow->pending || overflow->ending || die_samples(die) ?
@@ -293,6 +269,7 @@ static void start_polling(struct pmon_die *die)
 	overflow->armed = true;
 	overflow->idle = 0;
 	overflow->busy = 0;
+	overflow->pause = 0;
 	/* A freeze whose end continues was found earlier. */
 	if (!overflow->ending)
 		overflow->clear_at = ktime_get_ns();
@@ -363,8 +340,7 @@ void pmon_overflow_end_handover(struct pmon_die *die)
 	if (!poll_slice(die, true))
 		hrtimer_start(&die->overflow.timer, ns_to_ktime(FROZEN_GAP),
 			      HRTIMER_MODE_REL_PINNED_HARD);
-	die->overflow.delayed = true;
-	search_all(die);
+	search_delayed(die);
 }
 
 /* Are samples of overflows left? */
@@ -428,8 +404,7 @@ static void begin_last_search(void *data)
 
 	/* Handle earlier overflows; no counter freezes the package any more. */
 	poll_slice(die, true);
-	die->overflow.delayed = true;
-	search_all(die);
+	search_delayed(die);
 }
 
 static void search_here(void *die)

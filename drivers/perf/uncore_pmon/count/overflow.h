@@ -90,7 +90,6 @@ enum pmon_overflow_report {
  * @found_at: with @ending, when the freeze was found, ktime_get_ns()
  * @samples_before: with @ending, samples emitted until then
  * @foreign: with @ending, no event has caused the freeze
- * @storm: the sampling of events that overflow now is paused
  * @expected: remaining polls in which an event that was stopped may have caused a freeze; see
  *	      pmon_overflow_expect()
  * @idle: polls since the last sampling event was stopped; 0 while an event samples
@@ -103,8 +102,7 @@ enum pmon_overflow_report {
  * @expedited: since the last freeze, an early read of all counters was requested
  * @unexplained: freezes without a cause in the status of any unit; the search of the counters may
  *		 find it
- * @pause: polls until paused events sample again; 0: no event is paused
- * @paused_left: units whose paused events sample again in the next polls
+ * @pause: polls after a storm in which counters that have overflowed are not preset
  * @round: number of the current round over overflowed units, with the package frozen
  * @clear_at: time of the last poll without a freeze
  * @reports: bit mask of pending reports, by &enum pmon_overflow_report
@@ -121,7 +119,6 @@ struct pmon_overflow {
 	u64 found_at;
 	u64 samples_before;
 	bool foreign;
-	bool storm;
 	unsigned int expected;
 	unsigned int idle;
 	unsigned int busy;
@@ -132,7 +129,6 @@ struct pmon_overflow {
 	bool expedited;
 	unsigned int unexplained;
 	unsigned int pause;
-	unsigned int paused_left;
 	u64 round;
 	u64 clear_at;
 	unsigned long reports;

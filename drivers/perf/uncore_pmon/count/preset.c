@@ -12,15 +12,6 @@ bool pmon_preset_changed(const struct pmon_perf_event *event)
 	return event->sampling && !local64_read(&event->perf->hw.period_left);
 }
 
-void pmon_preset_resume(struct pmon_slot *slot)
-{
-	lockdep_assert_held(&slot->unit->die->lock);
-	if (slot->paused)
-		slot->event->missed += (slot->count - slot->paused_at) /
-				       slot->event->perf->hw.sample_period;
-	slot->paused = false;
-}
-
 void pmon_preset_reload(struct pmon_perf_event *event)
 {
 	unsigned int i;
@@ -28,7 +19,6 @@ void pmon_preset_reload(struct pmon_perf_event *event)
 	for (i = 0; i < event->num_slots; i++) {
 		struct pmon_slot *slot = &event->slots[i];
 
-		slot->paused = false;
 		pmon_period_begin(&slot->period, event->perf->hw.sample_period,
 				  slot->unit->counters[0].width);
 		/* Program the slot even if its counter was never stopped. */
@@ -40,12 +30,11 @@ void pmon_preset_reload(struct pmon_perf_event *event)
 		pmon_overflow_expect(event->die);
 }
 
-void pmon_preset_pause(struct pmon_slot *slot, unsigned int width)
+bool pmon_preset_is_set(const struct pmon_slot *slot)
 {
-	lockdep_assert_held(&slot->unit->die->lock);
-	slot->paused = true;
-	slot->paused_at = slot->count;
-	pmon_period_begin(&slot->period, U64_MAX, width);
+	unsigned int width = slot->unit->counters[slot->programmed].width;
+
+	return slot->previous == pmon_period_preset(&slot->period, width);
 }
 
 void pmon_preset_write(struct pmon_slot *slot, unsigned int index)
@@ -63,12 +52,7 @@ u64 pmon_preset_start(struct pmon_slot *slot)
 	struct pmon_unit *unit = slot->unit;
 	unsigned int width = unit->counters[slot->counter].width;
 
-	if (slot->paused)
-		pmon_period_begin(&slot->period,
-				  slot->event->perf->hw.sample_period, width);
-	else
-		pmon_period_resume(&slot->period, width);
-	pmon_preset_resume(slot);
+	pmon_period_resume(&slot->period, width);
 	/* An overflow bit of the counter's last event would prevent a freeze. */
 	unit->space.ops->write32(&unit->space, unit->status_offset,
 				 BIT(slot->counter));

@@ -45,20 +45,13 @@ u64 pmon_preset_start(struct pmon_slot *slot);
 void pmon_preset_write(struct pmon_slot *slot, unsigned int index);
 
 /**
- * pmon_preset_pause() - pause sampling: set the longest possible period
- * @slot: slot of a sampling event
- * @width: number of bits of its counter
- */
-void pmon_preset_pause(struct pmon_slot *slot, unsigned int width);
-
-/**
- * pmon_preset_resume() - end the pause of an event
- * @slot: slot of a sampling event with an updated count; the caller must begin a new period
+ * pmon_preset_is_set() - does a counter overflow at the end of its period?
+ * @slot: slot of a sampling event, programmed and updated
  *
- * Adds the periods that ended meanwhile to &pmon_perf_event.missed.
+ * The counter does not if it was not preset after its last overflow, in a storm.
  *
  * Context: &pmon_die.lock held.
  */
-void pmon_preset_resume(struct pmon_slot *slot);
+bool pmon_preset_is_set(const struct pmon_slot *slot);
 
 #endif

@@ -72,9 +72,9 @@ static bool next_period(struct pmon_slot *slot)
 		overflow->stats.missed += due - 1;
 		slot->event->missed += due - 1;
 	}
-	if (overflow->storm)
-		pmon_preset_pause(slot, width);
-	pmon_preset_write(slot, slot->programmed);
+	/* After a storm, the counter goes on from here, and does not overflow soon. */
+	if (!overflow->pause)
+		pmon_preset_write(slot, slot->programmed);
 	return due;
 }
 
@@ -221,6 +221,12 @@ void pmon_sample_read(struct pmon_unit *unit)
 	pmon_die_unlock(unit->die, flags);
 }
 
+/* Has the period ended, or is its end without an overflow? */
+static bool is_overdue(const struct pmon_slot *slot)
+{
+	return slot->period.left <= 0 || !pmon_preset_is_set(slot);
+}
+
 /* Preset overflowed counters, and return slots with a sample due. */
 static unsigned int preset(struct pmon_unit *unit, struct pmon_slot **due)
 {
@@ -229,7 +235,7 @@ static unsigned int preset(struct pmon_unit *unit, struct pmon_slot **due)
 	for (i = 0; i < unit->num_slots && num < PMON_MAX_COUNTERS; i++) {
 		struct pmon_slot *slot = unit->slots[i];
 
-		if (samples(slot) && slot->period.left <= 0 && next_period(slot))
+		if (samples(slot) && is_overdue(slot) && next_period(slot))
 			due[num++] = slot;
 	}
 	return num;
@@ -297,12 +303,10 @@ static void add_overdue(struct pmon_overdue *overdue, struct pmon_slot *slot)
 {
 	pmon_slot_update(slot);
 	overdue->read++;
-	if (slot->programmed < 0 || slot->period.left > 0)
+	if (slot->programmed < 0 || !is_overdue(slot))
 		return;
 	overdue->overflowed++;
-	overdue->owed += slot->previous ==
-			 pmon_period_preset(&slot->period,
-					    slot->unit->counters[slot->programmed].width);
+	overdue->owed += pmon_preset_is_set(slot);
 }
 
 struct pmon_overdue pmon_sample_overdue(struct pmon_unit *unit)
@@ -320,18 +324,6 @@ struct pmon_overdue pmon_sample_overdue(struct pmon_unit *unit)
 	return overdue;
 }
 
-bool pmon_sample_is_paused(const struct pmon_unit *unit)
-{
-	unsigned int i;
-
-	lockdep_assert_held(&unit->die->lock);
-	for (i = 0; i < unit->num_slots; i++) {
-		if (unit->slots[i]->paused)
-			return true;
-	}
-	return false;
-}
-
 void pmon_sample_disarm(struct pmon_unit *unit)
 {
 	unsigned int i;
@@ -340,24 +332,5 @@ void pmon_sample_disarm(struct pmon_unit *unit)
 	for (i = 0; i < unit->num_slots; i++) {
 		if (samples(unit->slots[i]) && !unit->gone)
 			pmon_slot_arm(unit->slots[i], false);
-	}
-}
-
-void pmon_sample_resume(struct pmon_unit *unit)
-{
-	unsigned int i;
-
-	lockdep_assert_held(&unit->die->lock);
-	for (i = 0; i < unit->num_slots; i++) {
-		struct pmon_slot *slot = unit->slots[i];
-
-		if (!slot->paused || slot->programmed < 0)
-			continue;
-		pmon_slot_update(slot);
-		pmon_preset_resume(slot);
-		pmon_period_begin(&slot->period,
-				  slot->event->perf->hw.sample_period,
-				  unit->counters[slot->programmed].width);
-		pmon_preset_write(slot, slot->programmed);
 	}
 }

@@ -88,7 +88,7 @@ u32 pmon_unit_clear_status(struct pmon_unit *unit);
 /**
  * struct pmon_overdue - sampling counters of a unit
  * @read: number of sampling counters
- * @overflowed: number of counters with a sample due
+ * @overflowed: number of counters with a sample due, or without a preset
  * @owed: number of counters with a sample due that are one event before their overflow. Their
  *	  period ended when their event was stopped, and the next event causes the sample
  */
@@ -108,27 +108,11 @@ struct pmon_overdue {
 struct pmon_overdue pmon_sample_overdue(struct pmon_unit *unit);
 
 /**
- * pmon_sample_is_paused() - is the sampling of an event of the unit paused?
- * @unit: the unit
- *
- * Context: &pmon_die.lock held.
- */
-bool pmon_sample_is_paused(const struct pmon_unit *unit);
-
-/**
  * pmon_sample_disarm() - disable freeze on overflow of a unit's sampling counters
  * @unit: the unit; its counters keep running
  *
  * Context: a CPU of the die, &pmon_die.lock held.
  */
 void pmon_sample_disarm(struct pmon_unit *unit);
-
-/**
- * pmon_sample_resume() - end the pause of events after a storm
- * @unit: the unit, frozen
- *
- * Context: the owner CPU, &pmon_die.lock held.
- */
-void pmon_sample_resume(struct pmon_unit *unit);
 
 #endif

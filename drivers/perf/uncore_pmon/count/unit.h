@@ -68,8 +68,6 @@ enum pmon_event_state {
  * @watched_in: &pmon_watch.number of the last check that included the slot
  * @watched: sum of @count and @gathered at that check
  * @period: events until its next sample; sampling events only
- * @paused: sampling is paused after a storm
- * @paused_at: @count at the start of the pause
  */
 struct pmon_slot {
 	struct pmon_perf_event *event;
@@ -90,8 +88,6 @@ struct pmon_slot {
 	u64 watched;
 	u64 watched_in;
 	struct pmon_period period;
-	bool paused;
-	u64 paused_at;
 };
 
 /**

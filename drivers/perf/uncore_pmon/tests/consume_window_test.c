@@ -86,7 +86,6 @@ static void window_test(struct kunit *test)
 	struct pmon_overflow *overflow = &fake_die->dies[0]->overflow;
 	struct uncore_counter *counter;
 	unsigned int calls = 0;
-	unsigned long flags;
 
 	show_sampling_pmu(test);
 	counter = uncore_counter_open("uncoreall_fake", "event=1", 0, PERIOD,
@@ -125,21 +124,15 @@ static void window_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 0ULL, told.window.missed);
 
 	/* A storm causes a pause. The call after it reports the missed periods. */
-	overflow->storm = true;
+	overflow->pause = 1;
 	fake_count(&fake_die->fakes[1], 0, PERIOD);
 	sample(test, 1);
-	overflow->storm = false;
+	overflow->pause = 0;
 	KUNIT_EXPECT_EQ(test, 4U, told.times);
 	fake_count(&fake_die->fakes[1], 0, 5 * PERIOD);
 	sample(test, 1);
-	KUNIT_EXPECT_EQ(test, 4U, told.times);
-	flags = pmon_die_lock(fake_die->dies[0]);
-	pmon_sample_resume(fake_die->units[1]);
-	pmon_die_unlock(fake_die->dies[0], flags);
-	fake_count(&fake_die->fakes[1], 0, PERIOD);
-	sample(test, 1);
 	KUNIT_EXPECT_EQ(test, 5U, told.times);
-	KUNIT_EXPECT_EQ(test, 5ULL, told.window.missed);
+	KUNIT_EXPECT_EQ(test, 4ULL, told.window.missed);
 
 	uncore_counter_close(told.other);
 	uncore_counter_close(counter);

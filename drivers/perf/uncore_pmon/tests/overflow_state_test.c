@@ -116,26 +116,6 @@ static void overflow_during_search_test(struct kunit *test)
 	pmon_overflow_stop(die);
 }
 
-/* The same at the end of a pause, and no event samples any more: polling ends that freeze first. */
-static void overflow_at_end_of_pause_test(struct kunit *test)
-{
-	struct pmon_die *die = die_of(test);
-	unsigned long flags;
-
-	local_irq_save(flags);
-	pmon_overflow_start_polling(die);
-	die->overflow.idle = FAKE_PATIENCE;
-	die->overflow.paused_left = 1;
-	fake_global.at_freeze = fake_number(test, 0);
-	local_irq_restore(flags);
-	for (unsigned int i = 0; i < FAKE_PATIENCE && !READ_ONCE(fake_global.freezes); i++)
-		usleep_range(1000, 2000);
-	KUNIT_EXPECT_TRUE(test, thawed());
-	KUNIT_EXPECT_EQ(test, fake_global.status[0], 0ULL);
-	KUNIT_EXPECT_EQ(test, die->overflow.stats.freezes, 1ULL);
-	pmon_overflow_stop(die);
-}
-
 /* During a suspend, overflows do not freeze the package, and are not counted. */
 static void sleep_test(struct kunit *test)
 {
@@ -187,7 +167,6 @@ static struct kunit_case overflow_state_cases[] = {
 	KUNIT_CASE(handover_test),
 	KUNIT_CASE(last_freeze_test),
 	KUNIT_CASE(overflow_during_search_test),
-	KUNIT_CASE(overflow_at_end_of_pause_test),
 	KUNIT_CASE(sleep_test),
 	{}
 };
