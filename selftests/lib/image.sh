@@ -134,7 +134,8 @@ job_image() {
 	chmod 755 "$tree/init"
 	cp "$SELFTESTS"/guest/*.sh "$tree/test/"
 	cp -r "$SELFTESTS/guest/tests" "$SELFTESTS/guest/clients" "$tree/test/"
-	cp "$TOP"/Documentation/{metrics,filters,older-processors,bpf,uncore-tasks}.rst \
+	"$TOP/tools/uncore/gen/metrics_page" >"$tree/test/metrics.rst" || return 1
+	cp "$TOP"/Documentation/{filters,older-processors,bpf,uncore-tasks}.rst \
 		"$TOP/packaging/modprobe.conf" "$tree/test/"
 	cp -r "$TOP/tools/uncore/processors" "$tree/test/"
 	for tool in "$TOP/tools/pmonsim/pmonctl" "$BUILD/guest/pmontest" "$BUILD/guest/starve" "$BUILD/guest/as" \

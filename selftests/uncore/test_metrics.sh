@@ -140,8 +140,9 @@ mv "$out/emr/bus/event_source/devices/uncore_pcu" "$out/pcu"
 says 0 'pcu.pct_cyc_freq_power_ltd +- +missing: there is no PMU pcu' "a box that is not there" "$uncore" metrics -- true
 mv "$out/pcu" "$out/emr/bus/event_source/devices/uncore_pcu"
 SYSFS_PATH=$out/snbep says 0 '^qpi.link_share_in +socket 1' "another processor" "$uncore" metrics -- true
-equal "the page of metrics is the one that the data make" \
-	"$(awk -f "$top/tools/uncore/gen/perf_events.awk" -f "$top/tools/uncore/gen/metrics_rst.awk" "$top"/tools/uncore/gen/metrics_head.rst "$top"/tools/uncore/processors/{emr,gnr,srf,grr,snbep,ivbep,nhmex}/metrics.tsv | diff - "$top/Documentation/metrics.rst")" ""
+rows=$(cat "$top"/tools/uncore/processors/*/metrics.tsv | awk -F'\t' '!/^#/ && $1 != "name" && NF == 7' | wc -l)
+equal "the page of metrics has each row of the data" \
+	"$("$top/tools/uncore/gen/metrics_page" | grep -c '^    perf stat -a -e ')" "$rows"
 # Damaged data must not get into the program.
 mkdir -p "$out/damaged"
 printf 'name\tunit\tdigits\tdefault\tevents\tformula\tdescription\nimc.x\tGB/s\t3\t-\ta\n' >"$out/damaged/metrics.tsv"

@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# Makes Documentation/metrics.rst of processors/*/metrics.tsv:
-#	awk -f gen/perf_events.awk -f gen/metrics_rst.awk gen/metrics_head.rst processors/{emr,gnr,srf,grr,snbep,ivbep,nhmex}/metrics.tsv >../../Documentation/metrics.rst
+# Makes the page on metrics of processors/*/metrics.tsv, for metrics_page.
 
 function title(text, line,   rule) {
 	rule = text
