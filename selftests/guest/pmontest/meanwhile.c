@@ -259,6 +259,9 @@ static void do_meanwhile(char *words[])
 }
 
 const struct command meanwhile_commands[] = {
-	{ "meanwhile", 4, do_meanwhile },
+	{ "meanwhile", 4, do_meanwhile, "TASKS KEPT PMU/terms/ COMMAND",
+	  "Tasks open the event on CPUs 2 and 3 until the shell command ends, and\n\t"
+	  "each keeps the last KEPT of them. Then each of these events counts, or\n\t"
+	  "its reads end. Sets @opened and @ended." },
 	{}
 };

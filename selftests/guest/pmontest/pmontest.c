@@ -4,8 +4,8 @@
  *
  * For what the perf tool cannot do: see the errno of a refusal, pass bits that no format names,
  * read a group, keep an event open while CPUs come and go. Reads commands from standard input and
- * prints a TAP line (`ok - ...` or `not ok - ...`) for each check; Documentation/testing.rst lists
- * the commands. `@name` anywhere in a command stands for a variable, `@reply.name` for the number
+ * prints a TAP line (`ok - ...` or `not ok - ...`) for each check; `pmontest --help` lists the
+ * commands. `@name` anywhere in a command stands for a variable, `@reply.name` for the number
  * that follows `name=` or `name ` in the simulator's last reply.
  */
 #include <ctype.h>
@@ -175,10 +175,14 @@ static void do_say(char *words[])
 }
 
 static const struct command script_commands[] = {
-	{ "set", 2, do_set },
-	{ "section", 1, do_section },
-	{ "end", 0, do_end },
-	{ "say", 1, do_say },
+	{ "set", 2, do_set, "VARIABLE VALUE",
+	  "Keep a number. A value is a sum or difference of numbers, modulo 2^64." },
+	{ "section", 1, do_section, "TEXT",
+	  "One line for all checks up to `end`, if all pass." },
+	{ "end", 0, do_end, "",
+	  "End a section." },
+	{ "say", 1, do_say, "TEXT",
+	  "Print a line that is no check." },
 	{}
 };
 
@@ -252,11 +256,34 @@ static void run_line(const char *line)
 		command->run(words);
 }
 
-int main(void)
+static const char option_help[] =
+	"\nOptions of an event:\n"
+	"die=N (default 0) or cpu=N, leader=NAME, group (read the whole group), disabled, pinned,\n"
+	"inherit, pid=self, config3=N, config4=N, period=N, freq=N, sample_type=N,\n"
+	"samples (the kernel writes samples), exclude=user (kernel, hv, idle, host, guest).\n"
+	"Terms may also be config=, config1=, config2=: raw bits.\n";
+
+static void print_help(void)
+{
+	puts("usage: pmontest <SCRIPT\n\nOne command a line. @NAME stands for a variable.\n");
+	for (size_t i = 0; i < sizeof(tables) / sizeof(tables[0]); i++) {
+		for (const struct command *command = tables[i]; command->name; command++) {
+			printf("%s %s\n\t%s\n", command->name, command->words,
+			       command->meaning);
+		}
+	}
+	fputs(option_help, stdout);
+}
+
+int main(int argc, char *argv[])
 {
 	char *line = NULL;
 	size_t size = 0;
 
+	if (argc > 1) {
+		print_help();
+		return strcmp(argv[1], "--help") ? 1 : 0;
+	}
 	setvbuf(stdout, NULL, _IOLBF, 0);
 	while (getline(&line, &size, stdin) > 0) {
 		line_number++;

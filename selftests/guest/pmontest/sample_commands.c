@@ -141,13 +141,22 @@ static void do_thaw(char *words[])
 }
 
 const struct command sample_commands[] = {
-	{ "expect-samples", 2, do_expect_samples },
-	{ "expect-windows", 2, do_expect_windows },
-	{ "await-samples", 2, do_await_samples },
-	{ "expect-sample", 2, do_expect_sample },
-	{ "expect-period", 2, do_expect_period },
-	{ "samples", 2, do_samples },
-	{ "period", 2, do_period },
-	{ "thaw", 1, do_thaw },
+	{ "expect-samples", 2, do_expect_samples, "NAME NUMBER [TEXT]",
+	  "The number of samples since the event was opened; none are lost." },
+	{ "expect-windows", 2, do_expect_windows, "NAME N",
+	  "As many samples as there are periods of N in the count, or one less, for\n\t"
+	  "an event that has no counter now." },
+	{ "await-samples", 2, do_await_samples, "NAME NUMBER",
+	  "Wait for this number of samples." },
+	{ "expect-sample", 2, do_expect_sample, "NAME VALUE...",
+	  "The values in the last sample, with sample_type 0x10." },
+	{ "expect-period", 2, do_expect_period, "NAME N",
+	  "The period of the last sample." },
+	{ "samples", 2, do_samples, "VARIABLE NAME",
+	  "Keep the number of samples." },
+	{ "period", 2, do_period, "NAME N",
+	  "Change the period." },
+	{ "thaw", 1, do_thaw, "DIE",
+	  "Wait until the package is not frozen." },
 	{}
 };

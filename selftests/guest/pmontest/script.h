@@ -19,11 +19,15 @@
  * @name: its first word
  * @min_words: words that must follow
  * @run: gets all words, the name first, NULL behind the last
+ * @words: the words that follow, for --help
+ * @meaning: what it does, for --help
  */
 struct command {
 	const char *name;
 	size_t min_words;
 	void (*run)(char *words[]);
+	const char *words;
+	const char *meaning;
 };
 
 /* Each ended by one without a name. */

@@ -124,6 +124,9 @@ static void do_toggle(char *words[])
 }
 
 const struct command toggle_commands[] = {
-	{ "toggle", 3, do_toggle },
+	{ "toggle", 3, do_toggle, "TASKS PMU/terms/ COMMAND",
+	  "Tasks enable and disable an event each on CPUs 2 and 3 until the shell\n\t"
+	  "command ends. Each counts when it is enabled, or its reads end. Sets\n\t"
+	  "@enabled and @ended." },
 	{}
 };
