@@ -181,3 +181,16 @@ messages_of() {
 		grep -oE "\\<($2)[^@]*@" | sed -E 's/([^\\])" *(SYSTEM *)?"/\1/g' | grep -oE '"([^"\\]|\\.)+"' |
 		sed -E 's/^"//; s/"$//; s/(\\n)+$//; s/\\"/"/g; s/^: //; s/^; //' | grep -E '[^ ] [^ ]' | sort -u
 }
+
+# --- the driver's README ----------------------------------------------------------------------------
+
+# function_in FUNCTION() FILE: a definition begins in the first column
+function_in() {
+	local name=${1%%(*} file=${1#* }
+	grep -qE "^[a-z].*[ *]$name\(" "$driver/$file" || echo "$file of the driver has no $name()"
+}
+# A name and its file are side by side, ``name()`` (``file``); a second line of a paragraph may have the file.
+driver_functions() {
+	tr '\n' ' ' <"$driver/README.rst" | tr -s ' ' | grep -oE '``[a-z_]+\(\)`` \(``[a-z_/]+\.[ch]``\)' |
+		sed 's/``//g; s/ (\(.*\))$/ \1/' | sort -u | each function_in
+}
