@@ -33,6 +33,30 @@ struct pmon_die *pmon_die_create(struct device *dev, struct pmon_deferred *defer
 	return die;
 }
 
+void pmon_die_expect_freeze(struct pmon_die *die)
+{
+	lockdep_assert_held(&die->lock);
+	/* In this poll and the next ones: the freeze may still be pending. */
+	WRITE_ONCE(die->overflow.expected, PMON_LINGER_POLLS + 1);
+}
+
+void pmon_die_start_timer(struct pmon_die *die, u64 delay)
+{
+	hrtimer_start(&die->timer, ns_to_ktime(delay), HRTIMER_MODE_REL_PINNED_HARD);
+}
+
+void pmon_die_read_within(struct pmon_die *die, u64 period)
+{
+	unsigned long flags;
+
+	flags = pmon_die_lock(die);
+	if (!die->pass.under_way && die->period > period) {
+		die->period = period;
+		pmon_die_start_timer(die, period);
+	}
+	pmon_die_unlock(die, flags);
+}
+
 struct slice {
 	struct pmon_die *die;
 	unsigned int first;

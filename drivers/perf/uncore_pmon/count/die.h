@@ -55,6 +55,8 @@ struct pmon_pass {
  * @pass: progress of @timer
  * @units: all units of the die
  * @num_units: how many
+ * @moved_since: the latest moment, ktime_get_mono_fast_ns(), since which a general counter is known
+ *		 to have counted
  * @overflow: freeze on overflow, for events that sample
  * @watch: detection of freezes that did not end
  * @controls: counter controls that other software has changed
@@ -75,6 +77,7 @@ struct pmon_die {
 	struct pmon_pass pass;
 	struct pmon_unit **units;
 	unsigned int num_units;
+	u64 moved_since;
 	struct pmon_overflow overflow;
 	struct pmon_watch watch;
 	struct pmon_controls controls;
@@ -176,6 +179,37 @@ out:
 	local_irq_restore(*flags);
 	return false;
 }
+
+/**
+ * pmon_die_expect_freeze() - the counter of a stopped event may have overflowed
+ * @die: the die
+ *
+ * A freeze in the next polls does not count as foreign. The sample is taken when the event runs
+ * again: perf accepts none for a stopped event.
+ *
+ * Context: &pmon_die.lock held.
+ */
+void pmon_die_expect_freeze(struct pmon_die *die);
+
+/**
+ * pmon_die_read_within() - have the timer read all counters sooner
+ * @die: the die
+ * @period: nanoseconds until then
+ *
+ * Does nothing if the timer does not run, or reads counters now.
+ *
+ * Context: the owner CPU, IRQs off, &pmon_die.lock not held.
+ */
+void pmon_die_read_within(struct pmon_die *die, u64 period);
+
+/**
+ * pmon_die_start_timer() - set the timer that reads counters
+ * @die: the die
+ * @delay: nanoseconds until it expires
+ *
+ * Context: a CPU of the die.
+ */
+void pmon_die_start_timer(struct pmon_die *die, u64 delay);
 
 /**
  * pmon_die_create() - create a die without units and timers

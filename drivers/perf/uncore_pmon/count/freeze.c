@@ -3,6 +3,7 @@
  * Ends freezes of a package. See freeze.h.
  */
 #include <linux/ktime.h>
+#include <linux/minmax.h>
 #include <linux/smp.h>
 
 #include "count/die.h"
@@ -11,14 +12,50 @@
 #include "count/sample.h"
 #include "count/slice.h"
 #include "count/unit.h"
-#include "count/watch.h"
+
+/* Nanoseconds without a freeze until counters are checked for the end of the last one. */
+#define QUIET_NS	64000000ULL
+
+void pmon_freeze_verify(struct pmon_die *die)
+{
+	struct pmon_watch *watch = &die->watch;
+	unsigned long flags;
+
+	flags = pmon_die_lock(die);
+	watch->unverified_since = ktime_get_mono_fast_ns();
+	WRITE_ONCE(watch->delay, PMON_VERIFY_DELAY);
+	watch->checks = 0;
+	watch->repeated = 0;
+	WRITE_ONCE(watch->unverified, true);
+	pmon_die_unlock(die, flags);
+}
+
+bool pmon_freeze_is_unverified(const struct pmon_die *die)
+{
+	return READ_ONCE(die->watch.unverified) &&
+	       READ_ONCE(die->moved_since) <= die->watch.unverified_since;
+}
+
+bool pmon_freeze_is_urgent(const struct pmon_die *die)
+{
+	return pmon_freeze_is_unverified(die) &&
+	       !(die->overflow.armed &&
+		 ktime_get_mono_fast_ns() - die->watch.unverified_since < QUIET_NS);
+}
+
+u64 pmon_freeze_check_within(const struct pmon_die *die, u64 period)
+{
+	if (!pmon_freeze_is_urgent(die))
+		return period;
+	return min(period, READ_ONCE(die->watch.delay));
+}
 
 /* The write can be lost, and the control is write-only. So check later that counters run. */
 static void unfreeze_package(struct pmon_die *die)
 {
 	pmon_global_freeze(&die->overflow.global, false);
 	die->overflow.expedited = false;
-	pmon_watch_verify(die);
+	pmon_freeze_verify(die);
 }
 
 bool pmon_freeze_find(struct pmon_die *die, bool sample)

@@ -12,7 +12,6 @@
 #include "count/die.h"
 #include "count/freeze.h"
 #include "count/note.h"
-#include "count/poll.h"
 #include "count/preset.h"
 #include "count/program.h"
 #include "count/sample.h"
@@ -28,9 +27,6 @@
 
 /* Number of polls in which all counters are checked once, some units in each. */
 #define LATE_POLLS		64
-
-/* Polls after the last sampling event was stopped: its freeze may have been pending. */
-#define LINGER_POLLS	2
 
 /*
  * Time between two slices while the package is frozen: at least this many nanoseconds, or an eighth
@@ -197,10 +193,10 @@ static void expedite_check(struct pmon_die *die)
 {
 	struct pmon_overflow *overflow = &die->overflow;
 
-	if (overflow->expedited || !pmon_watch_is_urgent(die))
+	if (overflow->expedited || !pmon_freeze_is_urgent(die))
 		return;
 	overflow->expedited = true;
-	pmon_poll_expedite(die);
+	pmon_die_read_within(die, READ_ONCE(die->watch.delay));
 }
 
 /* Look for a freeze, or continue to end one. Returns false if overflowed units are left. */
@@ -233,7 +229,7 @@ static bool end_poll(struct pmon_die *die)
 	flags = pmon_die_lock(die);
 	overflow->idle = overflow->pending || overflow->ending || die_samples(die) ?
 			 0 : overflow->idle + 1;
-	overflow->armed = overflow->idle <= LINGER_POLLS;
+	overflow->armed = overflow->idle <= PMON_LINGER_POLLS;
 	pmon_die_unlock(die, flags);
 	expedite_check(die);
 	return overflow->armed;
@@ -308,13 +304,6 @@ void pmon_overflow_arm(struct pmon_die *die, struct pmon_unit *const *units, uns
 	/* Also during a handover: the timer must end freezes. */
 	if (!die->overflow.armed && is_owner(die) && pmon_units_sample(units, num_units))
 		start_polling(die);
-}
-
-void pmon_overflow_expect(struct pmon_die *die)
-{
-	lockdep_assert_held(&die->lock);
-	/* In this poll and the next ones: the freeze may still be pending. */
-	WRITE_ONCE(die->overflow.expected, LINGER_POLLS + 1);
 }
 
 void pmon_overflow_start_polling(struct pmon_die *die)

@@ -22,6 +22,9 @@
 #include "count/clear.h"
 #include "count/global.h"
 
+/* Polls after the last sampling event was stopped: its freeze may have been pending. */
+#define PMON_LINGER_POLLS	2
+
 struct pmon_die;
 struct pmon_perf_event;
 
@@ -91,7 +94,7 @@ enum pmon_overflow_report {
  * @samples_before: with @ending, samples emitted until then
  * @foreign: with @ending, no event has caused the freeze
  * @expected: remaining polls in which an event that was stopped may have caused a freeze; see
- *	      pmon_overflow_expect()
+ *	      pmon_die_expect_freeze()
  * @idle: polls since the last sampling event was stopped; 0 while an event samples
  * @busy: polls in a row that found the package frozen
  * @search_at: the next unit whose counters are checked for overflows without a freeze
@@ -162,17 +165,6 @@ int pmon_overflow_check(struct pmon_perf_event *event);
  */
 void pmon_overflow_arm(struct pmon_die *die, struct pmon_unit *const *units,
 		       unsigned int num_units);
-
-/**
- * pmon_overflow_expect() - the counter of a stopped event may have overflowed
- * @die: the die
- *
- * A freeze in the next polls does not count as foreign. The sample is taken when the event runs
- * again: perf accepts none for a stopped event.
- *
- * Context: &pmon_die.lock held.
- */
-void pmon_overflow_expect(struct pmon_die *die);
 
 /**
  * pmon_overflow_poll() - if the package is frozen, take the samples and unfreeze it

@@ -9,11 +9,13 @@
 
 #include "compat.h"
 #include "count/controls.h"
+#include "count/defer.h"
 #include "count/die.h"
+#include "count/freeze.h"
 #include "count/poll.h"
 #include "count/program.h"
 #include "count/slice.h"
-#include "count/suspend.h"
+#include "count/unit.h"
 #include "count/update.h"
 #include "count/watch.h"
 
@@ -42,7 +44,7 @@ static u64 period_of(const struct pmon_die *die, struct pmon_unit *const *units,
 	}
 	if (period && override)
 		period = (u64)override * NSEC_PER_MSEC;
-	return pmon_watch_period(die, period);
+	return pmon_freeze_check_within(die, period);
 }
 
 /* Number of register accesses that polling the unit takes. */
@@ -97,11 +99,6 @@ static void begin_pass(struct pmon_die *die)
 	die->pass.begun = ktime_get_ns();
 }
 
-static void start_timer(struct pmon_die *die, u64 delay)
-{
-	hrtimer_start(&die->timer, ns_to_ktime(delay), HRTIMER_MODE_REL_PINNED_HARD);
-}
-
 /*
  * Start or continue a pass, and set the timer for the next slice or pass. A pass ends in an expiry
  * of its own, because what follows it accesses registers, too. Returns true if the pass has ended
@@ -115,7 +112,7 @@ static bool continue_pass(struct pmon_die *die)
 		begin_pass(die);
 	if (poll_slice(die)) {
 		now = ktime_get_ns();
-		start_timer(die, max(now - began, SLICE_GAP));
+		pmon_die_start_timer(die, max(now - began, SLICE_GAP));
 		return false;
 	}
 	now = ktime_get_ns();
@@ -124,7 +121,7 @@ static bool continue_pass(struct pmon_die *die)
 	if (!die->period)
 		return die->watch.ending;
 	/* Each counter is read again one period after its last read. */
-	start_timer(die, max_t(s64, die->pass.begun + die->period - now, SLICE_GAP));
+	pmon_die_start_timer(die, max_t(s64, die->pass.begun + die->period - now, SLICE_GAP));
 	return true;
 }
 
@@ -135,7 +132,7 @@ static void end_pass_later(struct pmon_die *die)
 
 	flags = pmon_die_lock(die);
 	die->pass.under_way = true;
-	start_timer(die, SLICE_GAP);
+	pmon_die_start_timer(die, SLICE_GAP);
 	pmon_die_unlock(die, flags);
 }
 
@@ -166,12 +163,6 @@ static bool is_too_slow(const struct pmon_die *die, u64 period)
 	return period && !die->pass.under_way && (!die->period || die->period > period);
 }
 
-static void set_period(struct pmon_die *die, u64 period)
-{
-	die->period = period;
-	start_timer(die, period);
-}
-
 void pmon_poll_arm(struct pmon_die *die, struct pmon_unit *const *units, unsigned int num_units)
 {
 	u64 period = period_of(die, units, num_units);
@@ -191,19 +182,8 @@ void pmon_poll_arm(struct pmon_die *die, struct pmon_unit *const *units, unsigne
 	/* While armed, this could end a freeze before its samples are taken. */
 	if (!die->overflow.armed)
 		pmon_watch_repeat(die);
-	set_period(die, period);
-}
-
-void pmon_poll_expedite(struct pmon_die *die)
-{
-	unsigned long flags;
-	u64 period;
-
-	flags = pmon_die_lock(die);
-	period = period_of(die, die->units, die->num_units);
-	if (is_too_slow(die, period))
-		set_period(die, period);
-	pmon_die_unlock(die, flags);
+	die->period = period;
+	pmon_die_start_timer(die, period);
 }
 
 void pmon_poll_rearm(struct pmon_die *die)
@@ -216,7 +196,7 @@ void pmon_poll_rearm(struct pmon_die *die)
 	pmon_poll_arm(die, die->units, die->num_units);
 	if (die->period) {
 		begin_pass(die);
-		start_timer(die, SLICE_GAP);
+		pmon_die_start_timer(die, SLICE_GAP);
 	}
 	pmon_die_unlock(die, flags);
 }
@@ -242,4 +222,33 @@ void pmon_poll_create(struct pmon_die *die)
 	hrtimer_setup(&die->timer, die_timer, CLOCK_MONOTONIC,
 		      HRTIMER_MODE_REL_PINNED_HARD);
 	pmon_overflow_create(die);
+}
+
+/* A counter that this processor does not have reads as all ones, too. */
+static bool answers(const struct pmon_unit *unit)
+{
+	const struct pmon_regspace *space = &unit->space;
+	unsigned int i;
+
+	for (i = 0; i < unit->num_counters; i++) {
+		if (space->ops->read64(space, unit->counters[i].offset) != PMON_ALL_ONES)
+			return true;
+	}
+	return false;
+}
+
+void pmon_unit_retry(struct pmon_unit *unit)
+{
+	struct pmon_die *die = unit->die;
+
+	lockdep_assert_held(&die->lock);
+	if (!unit->gone || unit->suspended || die->suspended ||
+	    die->owner != smp_processor_id() || !answers(unit))
+		return;
+	pmon_unit_renew_all(unit);
+	pmon_unit_commit(unit);
+	pmon_poll_arm(die, &unit, 1);
+	/* Its counters may have frozen the package meanwhile. */
+	pmon_die_expect_freeze(die);
+	pmon_defer(die->deferred);
 }

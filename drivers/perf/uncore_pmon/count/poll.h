@@ -28,14 +28,6 @@ void pmon_poll_create(struct pmon_die *die);
 void pmon_poll_arm(struct pmon_die *die, struct pmon_unit *const *units, unsigned int num_units);
 
 /**
- * pmon_poll_expedite() - read all counters sooner if required
- * @die: the die
- *
- * Context: the owner CPU, IRQs off, &pmon_die.lock not held.
- */
-void pmon_poll_expedite(struct pmon_die *die);
-
-/**
  * pmon_poll_rearm() - restart the timer on this CPU, at once
  * @die: the die
  *
@@ -58,5 +50,16 @@ void pmon_poll_cancel(struct pmon_die *die);
  * Context: process context.
  */
 void pmon_poll_stop(struct pmon_die *die);
+
+/**
+ * pmon_unit_retry() - check whether a unit that is gone answers again
+ * @unit: the unit; any other unit is left alone
+ *
+ * If it answers, it is reset, and programmed for the events that it has. Their counts continue from
+ * here: events of the time in between are unknown, as the unit may have lost its registers.
+ *
+ * Context: &pmon_die.lock held. Does nothing on another CPU than the owner.
+ */
+void pmon_unit_retry(struct pmon_unit *unit);
 
 #endif

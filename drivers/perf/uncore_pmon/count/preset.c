@@ -27,7 +27,7 @@ void pmon_preset_reload(struct pmon_perf_event *event)
 	local64_set(&event->perf->hw.period_left, 1);
 	/* A counter that still runs may overflow by its old preset. */
 	if (event->state != PMON_EVENT_OFF)
-		pmon_overflow_expect(event->die);
+		pmon_die_expect_freeze(event->die);
 }
 
 bool pmon_preset_is_set(const struct pmon_slot *slot)

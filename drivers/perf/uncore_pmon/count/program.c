@@ -51,7 +51,7 @@ static void update_last(struct pmon_slot *slot)
 	slot->programmed = -1;
 	slot->unread = false;
 	if (slot->event->sampling && slot->period.left <= 0)
-		pmon_overflow_expect(slot->unit->die);
+		pmon_die_expect_freeze(slot->unit->die);
 }
 
 /*

@@ -20,7 +20,7 @@ void pmon_unit_give_up(struct pmon_unit *unit)
 	WRITE_ONCE(unit->gone, true);
 	unit->die->readings.gone++;
 	/* The unit may have frozen the package, and its counters cannot be read any more. */
-	pmon_overflow_expect(unit->die);
+	pmon_die_expect_freeze(unit->die);
 	pmon_defer(unit->die->deferred);
 }
 
@@ -76,15 +76,6 @@ u64 pmon_counter_read(struct pmon_unit *unit, unsigned int index)
 	return value;
 }
 
-/* A counter that has counted since the driver ended a freeze proves that the freeze ended. */
-static void confirm_running(const struct pmon_slot *slot, u64 before)
-{
-	struct pmon_watch *watch = &slot->unit->die->watch;
-
-	if (slot->event->extra < 0 && before > watch->unverified_since)
-		WRITE_ONCE(watch->unverified, false);
-}
-
 bool pmon_slot_advance(struct pmon_slot *slot, unsigned int index, u64 *delta)
 {
 	struct pmon_unit *unit = slot->unit;
@@ -106,8 +97,9 @@ bool pmon_slot_advance(struct pmon_slot *slot, unsigned int index, u64 *delta)
 	}
 	if (now == PMON_ALL_ONES)
 		return false;
-	if (step && pmon_watch_is_unverified(unit->die))
-		confirm_running(slot, before);
+	/* Proof that no freeze from before the last reading goes on. */
+	if (step && slot->event->extra < 0 && before > unit->die->moved_since)
+		WRITE_ONCE(unit->die->moved_since, before);
 	slot->previous = now;
 	*delta = step;
 	return true;

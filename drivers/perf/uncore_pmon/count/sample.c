@@ -131,13 +131,6 @@ static bool is_asked(const struct pmon_perf_event *event)
 	return event->round == event->die->overflow.round;
 }
 
-bool pmon_sample_is_read(const struct pmon_perf_event *event)
-{
-	const struct pmon_die *die = event->die;
-
-	return die->overflow.handling && die->owner == smp_processor_id() && is_asked(event);
-}
-
 /*
  * Did an overflow set another counter's bit? The bit may be late, if the overflow happened after
  * that of the other counter and before the freeze; or the driver has cleared it.

@@ -65,16 +65,6 @@ void pmon_sample_take(struct pmon_unit *unit);
 unsigned int pmon_sample_cost(const struct pmon_unit *unit, enum pmon_step step);
 
 /**
- * pmon_sample_is_read() - was an event read for the samples that are being taken now?
- * @event: the event
- *
- * perf reads other events of a group for each sample. Their counters are frozen, and were read.
- *
- * Context: &pmon_die.lock held.
- */
-bool pmon_sample_is_read(const struct pmon_perf_event *event);
-
-/**
  * pmon_unit_clear_status() - clear the unit status
  * @unit: the unit
  *

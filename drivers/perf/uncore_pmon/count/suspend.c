@@ -9,69 +9,19 @@
  */
 #include <linux/smp.h>
 
-#include "count/defer.h"
 #include "count/die.h"
 #include "count/freeze.h"
 #include "count/poll.h"
 #include "count/program.h"
 #include "count/slice.h"
 #include "count/suspend.h"
+#include "count/unit.h"
 #include "count/update.h"
-
-/* Stop fixed counters: whether the unit control's reset bits cover them is undocumented. */
-static void stop_extras(const struct pmon_unit *unit)
-{
-	unsigned int i;
-
-	for (i = unit->num_general; i < unit->num_counters; i++) {
-		if (unit->counters[i].control != PMON_NO_REGISTER)
-			unit->space.ops->write32(&unit->space,
-						 unit->counters[i].control, 0);
-	}
-}
-
-/*
- * No register belongs to an event any more, also not to one that perf has stopped and started since
- * the suspend. The next commit starts the events, also of free-running counters.
- */
-static void forget_registers(struct pmon_unit *unit)
-{
-	unsigned int i;
-
-	lockdep_assert_held(&unit->die->lock);
-	unit->live = 0;
-	memset(unit->holder, 0, sizeof(unit->holder));
-	for (i = 0; i < unit->num_slots; i++)
-		unit->slots[i]->programmed = -1;
-	unit->commits++;
-	unit->dirty = true;
-}
-
-static void reset_unit(struct pmon_unit *unit)
-{
-	forget_registers(unit);
-	WRITE_ONCE(unit->gone, !pmon_unit_reset(unit));
-	if (unit->gone)
-		pmon_defer(unit->die->deferred);
-}
-
-/* Its registers may have any value. A unit without control has nothing to reset. */
-static void reset_all(struct pmon_unit *unit)
-{
-	if (!unit->type->layout->has_control) {
-		forget_registers(unit);
-		WRITE_ONCE(unit->gone, false);
-		return;
-	}
-	reset_unit(unit);
-	if (!unit->gone)
-		stop_extras(unit);
-}
 
 static void reset_after_sleep(struct pmon_unit *unit)
 {
 	if (!unit->gone)
-		reset_all(unit);
+		pmon_unit_renew_all(unit);
 }
 
 /* Read the counters for the last time. From here on, the registers are not accessed. */
@@ -151,35 +101,6 @@ void pmon_die_shutdown(struct pmon_die *die)
 
 void pmon_die_reset(struct pmon_die *die, int cpu)
 {
-	pmon_die_visit_units(die, cpu, reset_unit);
+	pmon_die_visit_units(die, cpu, pmon_unit_renew);
 	pmon_freeze_release(die, cpu, true);
-}
-
-/* A counter that this processor does not have reads as all ones, too. */
-static bool answers(const struct pmon_unit *unit)
-{
-	const struct pmon_regspace *space = &unit->space;
-	unsigned int i;
-
-	for (i = 0; i < unit->num_counters; i++) {
-		if (space->ops->read64(space, unit->counters[i].offset) != PMON_ALL_ONES)
-			return true;
-	}
-	return false;
-}
-
-void pmon_unit_retry(struct pmon_unit *unit)
-{
-	struct pmon_die *die = unit->die;
-
-	lockdep_assert_held(&die->lock);
-	if (!unit->gone || unit->suspended || die->suspended ||
-	    die->owner != smp_processor_id() || !answers(unit))
-		return;
-	reset_all(unit);
-	pmon_unit_commit(unit);
-	pmon_poll_arm(die, &unit, 1);
-	/* Its counters may have frozen the package meanwhile. */
-	pmon_overflow_expect(die);
-	pmon_defer(die->deferred);
 }

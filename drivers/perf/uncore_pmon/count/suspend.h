@@ -6,7 +6,6 @@
 #define _UNCORE_PMON_SUSPEND_H
 
 struct pmon_die;
-struct pmon_unit;
 
 /**
  * pmon_die_suspend() - stop all accesses to the die's registers
@@ -51,16 +50,5 @@ void pmon_die_shutdown(struct pmon_die *die);
  * Context: process context. @cpu must stay online.
  */
 void pmon_die_reset(struct pmon_die *die, int cpu);
-
-/**
- * pmon_unit_retry() - check whether a unit that is gone answers again
- * @unit: the unit; any other unit is left alone
- *
- * If it answers, it is reset, and programmed for the events that it has. Their counts continue from
- * here: events of the time in between are unknown, as the unit may have lost its registers.
- *
- * Context: &pmon_die.lock held. Does nothing on another CPU than the owner.
- */
-void pmon_unit_retry(struct pmon_unit *unit);
 
 #endif

@@ -9,6 +9,7 @@
 
 #include "count/contend.h"
 #include "count/count.h"
+#include "count/defer.h"
 #include "count/die.h"
 #include "count/request.h"
 #include "count/state.h"
@@ -173,6 +174,56 @@ bool pmon_unit_reset(struct pmon_unit *unit)
 		return false;
 	detect_optional(unit);
 	return true;
+}
+
+/* Stop fixed counters: whether the unit control's reset bits cover them is undocumented. */
+static void stop_extras(const struct pmon_unit *unit)
+{
+	unsigned int i;
+
+	for (i = unit->num_general; i < unit->num_counters; i++) {
+		if (unit->counters[i].control != PMON_NO_REGISTER)
+			unit->space.ops->write32(&unit->space,
+						 unit->counters[i].control, 0);
+	}
+}
+
+/*
+ * No register belongs to an event any more, also not to one that perf has stopped and started since
+ * the suspend. The next commit starts the events, also of free-running counters.
+ */
+static void forget_registers(struct pmon_unit *unit)
+{
+	unsigned int i;
+
+	lockdep_assert_held(&unit->die->lock);
+	unit->live = 0;
+	memset(unit->holder, 0, sizeof(unit->holder));
+	for (i = 0; i < unit->num_slots; i++)
+		unit->slots[i]->programmed = -1;
+	unit->commits++;
+	unit->dirty = true;
+}
+
+void pmon_unit_renew(struct pmon_unit *unit)
+{
+	forget_registers(unit);
+	WRITE_ONCE(unit->gone, !pmon_unit_reset(unit));
+	if (unit->gone)
+		pmon_defer(unit->die->deferred);
+}
+
+void pmon_unit_renew_all(struct pmon_unit *unit)
+{
+	/* A unit without control has nothing to reset. */
+	if (!unit->type->layout->has_control) {
+		forget_registers(unit);
+		WRITE_ONCE(unit->gone, false);
+		return;
+	}
+	pmon_unit_renew(unit);
+	if (!unit->gone)
+		stop_extras(unit);
 }
 
 static bool counter_free(const struct pmon_unit *unit, int counter)
@@ -370,7 +421,7 @@ static void detach_counters(struct pmon_slot *slot)
 			continue;
 		unit->holder[i] = NULL;
 		if (slot->event->sampling)
-			pmon_overflow_expect(unit->die);
+			pmon_die_expect_freeze(unit->die);
 	}
 	slot->programmed = -1;
 	slot->unread = false;

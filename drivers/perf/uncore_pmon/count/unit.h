@@ -267,6 +267,26 @@ struct pmon_unit *pmon_unit_create(struct pmon_die *die,
 bool pmon_unit_reset(struct pmon_unit *unit);
 
 /**
+ * pmon_unit_renew() - reset a unit, and program it from nothing in the next commit
+ * @unit: the unit
+ *
+ * Sets &pmon_unit.gone if it does not answer.
+ *
+ * Context: a CPU of the unit's die; &pmon_die.lock held.
+ */
+void pmon_unit_renew(struct pmon_unit *unit);
+
+/**
+ * pmon_unit_renew_all() - the same for a unit whose registers may have any value
+ * @unit: the unit
+ *
+ * Also stops fixed counters.
+ *
+ * Context: a CPU of the unit's die; &pmon_die.lock held.
+ */
+void pmon_unit_renew_all(struct pmon_unit *unit);
+
+/**
  * pmon_event_add() - find counters for an event
  * @event: the event, off; stopped on return
  *

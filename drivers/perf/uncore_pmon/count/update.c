@@ -3,10 +3,10 @@
  * Reads counters and updates the counts. See update.h.
  */
 #include <linux/perf_event.h>
+#include <linux/smp.h>
 
 #include "count/die.h"
 #include "count/reading.h"
-#include "count/sample.h"
 #include "count/state.h"
 #include "count/unit.h"
 #include "count/update.h"
@@ -85,11 +85,23 @@ static void poll_slot(struct pmon_slot *slot)
 		pmon_slot_update(slot);
 }
 
+/*
+ * Was the event read for the samples that are being taken now? perf reads other events of a group
+ * for each sample. Their counters are frozen, and were read.
+ */
+static bool is_sampled(const struct pmon_perf_event *event)
+{
+	const struct pmon_die *die = event->die;
+
+	return die->overflow.handling && die->owner == smp_processor_id() &&
+	       event->round == die->overflow.round;
+}
+
 void pmon_event_update(struct pmon_perf_event *event)
 {
 	unsigned int i;
 
-	if (pmon_sample_is_read(event))
+	if (is_sampled(event))
 		return;
 	for (i = 0; i < event->num_slots; i++)
 		pmon_slot_update(&event->slots[i]);

@@ -22,12 +22,6 @@
  */
 #define STARTED		2
 
-/* Nanoseconds between two checks after the end of a freeze; doubles after each repetition. */
-#define FIRST_DELAY	50000000ULL
-
-/* Nanoseconds without a freeze until counters are checked for the end of the last one. */
-#define QUIET_NS	64000000ULL
-
 /* Number of attempts to end a freeze without effect before a report. */
 #define REPEATS		3
 
@@ -42,45 +36,12 @@ void pmon_watch_repeat(struct pmon_die *die)
 	u64 status[PMON_GLOBAL_STATUS_WORDS];
 
 	lockdep_assert_held(&die->lock);
-	if (!pmon_watch_is_unverified(die))
+	if (!pmon_freeze_is_unverified(die))
 		return;
-	WRITE_ONCE(die->watch.delay, FIRST_DELAY);
+	WRITE_ONCE(die->watch.delay, PMON_VERIFY_DELAY);
 	die->watch.checks = 0;
 	if (!pmon_global_read_status(&die->overflow.global, status))
 		pmon_global_freeze(&die->overflow.global, false);
-}
-
-void pmon_watch_verify(struct pmon_die *die)
-{
-	struct pmon_watch *watch = &die->watch;
-	unsigned long flags;
-
-	flags = pmon_die_lock(die);
-	watch->unverified_since = ktime_get_mono_fast_ns();
-	WRITE_ONCE(watch->delay, FIRST_DELAY);
-	watch->checks = 0;
-	watch->repeated = 0;
-	WRITE_ONCE(watch->unverified, true);
-	pmon_die_unlock(die, flags);
-}
-
-bool pmon_watch_is_unverified(const struct pmon_die *die)
-{
-	return READ_ONCE(die->watch.unverified);
-}
-
-bool pmon_watch_is_urgent(const struct pmon_die *die)
-{
-	return pmon_watch_is_unverified(die) &&
-	       !(die->overflow.armed &&
-		 ktime_get_mono_fast_ns() - die->watch.unverified_since < QUIET_NS);
-}
-
-u64 pmon_watch_period(const struct pmon_die *die, u64 period)
-{
-	if (!pmon_watch_is_urgent(die))
-		return period;
-	return min(period, READ_ONCE(die->watch.delay));
 }
 
 /* Did the last check include the slot? */
@@ -230,7 +191,7 @@ static bool was_frozen(struct pmon_die *die)
 
 	flags = pmon_die_lock(die);
 	check = check_all(die);
-	if (pmon_watch_is_unverified(die))
+	if (pmon_freeze_is_unverified(die))
 		verify_unfreeze(die, &check);
 	else if (check.clock && !check.moved)
 		frozen = unfreeze_and_probe(die, check.clock) >= STARTED;

@@ -32,7 +32,8 @@ struct pmon_die;
  * @clear_at: time of the last check without a freeze, or of the start
  * @ending: a freeze that the last check found is being ended, in slices
  * @number: number of checks of all counters
- * @unverified: no counter is known to have moved since the driver ended a freeze
+ * @unverified: the driver has ended a freeze, and no check has found that counters run since then.
+ *	       &pmon_die.moved_since can show it sooner: see pmon_freeze_is_unverified()
  * @unverified_since: when the driver ended it, ktime_get_mono_fast_ns()
  * @delay: nanoseconds to the next check while unverified
  * @checks: checks of all counters since @unverified_since
@@ -64,38 +65,6 @@ void pmon_watch_begin(struct pmon_die *die);
  * Context: a CPU of the die, &pmon_die.lock held.
  */
 void pmon_watch_repeat(struct pmon_die *die);
-
-/**
- * pmon_watch_verify() - start to check that a freeze has ended
- * @die: the die
- *
- * Context: the owner CPU, IRQs off, &pmon_die.lock not held.
- */
-void pmon_watch_verify(struct pmon_die *die);
-
-/**
- * pmon_watch_is_unverified() - is the end of the driver's last freeze unverified?
- * @die: the die
- */
-bool pmon_watch_is_unverified(const struct pmon_die *die);
-
-/**
- * pmon_watch_is_urgent() - must the end of the last freeze be checked soon?
- * @die: the die
- *
- * Return: true while its end is unverified. While freezes follow each other, each new one shows
- * that the last one has ended.
- */
-bool pmon_watch_is_urgent(const struct pmon_die *die);
-
-/**
- * pmon_watch_period() - time to the next check of all counters
- * @die: the die
- * @period: time that the counters allow, in nanoseconds
- *
- * Return: @period, or a shorter time if a check is urgent.
- */
-u64 pmon_watch_period(const struct pmon_die *die, u64 period);
 
 /**
  * pmon_watch() - unfreeze a package that other software, or a lost write, has left frozen

@@ -162,7 +162,7 @@ static void arrive(void *data)
 	arrival->dropped = drop_parked(die);
 	/* Their counters count until the units are programmed. */
 	if (arrival->dropped)
-		pmon_overflow_expect(die);
+		pmon_die_expect_freeze(die);
 	pmon_die_unlock(die, flags);
 }
 

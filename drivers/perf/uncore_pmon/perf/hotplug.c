@@ -171,7 +171,7 @@ static void clear_owner(struct pmon_die *die)
 	WRITE_ONCE(die->owner, PMON_NO_OWNER);
 	/* An event can freeze the package until perf has removed it. The next owner ends this. */
 	if (pmon_units_sample(die->units, die->num_units))
-		pmon_overflow_expect(die);
+		pmon_die_expect_freeze(die);
 	pmon_die_unlock(die, flags);
 	/* Calls of perf may have started timers until here. */
 	pmon_poll_cancel(die);

@@ -399,7 +399,7 @@ static void frozen_while_offline(struct model *model)
 {
 	unsigned long flags = pmon_die_lock(model->die);
 
-	pmon_overflow_expect(model->die);
+	pmon_die_expect_freeze(model->die);
 	pmon_die_unlock(model->die, flags);
 	freeze_and_release(model, 0);
 	freeze_and_release(model, 1);

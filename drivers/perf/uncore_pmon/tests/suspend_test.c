@@ -6,6 +6,7 @@
 #include <linux/hrtimer.h>
 #include <linux/perf_event.h>
 
+#include "count/poll.h"
 #include "count/suspend.h"
 #include "fake_pmu.h"
 #include "perf/upkeep.h"

@@ -8,6 +8,7 @@
 #include <linux/topology.h>
 
 #include "count/count.h"
+#include "count/freeze.h"
 #include "fake_unit.h"
 
 #define STATUS		2	/* offset of the global status register */
@@ -191,14 +192,14 @@ static void clock_test(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, fake->frozen);
 	expect_foreign(test, 1);
 	/* The clock moved after the write: that is the proof. */
-	KUNIT_EXPECT_FALSE(test, pmon_watch_is_unverified(die_of(test)));
+	KUNIT_EXPECT_FALSE(test, pmon_freeze_is_unverified(die_of(test)));
 
 	global.writes = 0;
 	timer_check(test);
 	timer_check(test);
 	KUNIT_EXPECT_EQ(test, global.writes, 0U);
 	expect_foreign(test, 1);
-	KUNIT_EXPECT_FALSE(test, pmon_watch_is_unverified(die_of(test)));
+	KUNIT_EXPECT_FALSE(test, pmon_freeze_is_unverified(die_of(test)));
 	KUNIT_EXPECT_EQ(test, stats_of(test)->stayed, 0ULL);
 }
 
@@ -209,7 +210,7 @@ static void end_in_vain(struct kunit *test)
 
 	set_frozen(true);
 	local_irq_save(flags);
-	pmon_watch_verify(die_of(test));
+	pmon_freeze_verify(die_of(test));
 	local_irq_restore(flags);
 	global.writes = 0;
 }
@@ -230,7 +231,7 @@ static void lost_end_test(struct kunit *test)
 	timer_check(test);
 	KUNIT_EXPECT_EQ(test, global.writes, 1U);
 	KUNIT_EXPECT_FALSE(test, fake_of(test)->frozen);
-	KUNIT_EXPECT_FALSE(test, pmon_watch_is_unverified(die_of(test)));
+	KUNIT_EXPECT_FALSE(test, pmon_freeze_is_unverified(die_of(test)));
 	KUNIT_EXPECT_EQ(test, stats_of(test)->stayed, 1ULL);
 	KUNIT_EXPECT_EQ(test, stats_of(test)->foreign, 0ULL);
 	KUNIT_EXPECT_EQ(test, stats_of(test)->freezes, 1ULL);
@@ -246,7 +247,7 @@ static void rare_event_test(struct kunit *test)
 	global.one_event = true;
 	timer_check(test);
 	KUNIT_EXPECT_EQ(test, global.writes, 1U);
-	KUNIT_EXPECT_FALSE(test, pmon_watch_is_unverified(die_of(test)));
+	KUNIT_EXPECT_FALSE(test, pmon_freeze_is_unverified(die_of(test)));
 	KUNIT_EXPECT_EQ(test, stats_of(test)->stayed, 0ULL);
 }
 
@@ -265,12 +266,12 @@ static void read_test(struct kunit *test)
 	end_in_vain(test);
 	set_frozen(false);
 	for (i = 0; i < 2; i++) {
-		KUNIT_EXPECT_TRUE(test, pmon_watch_is_unverified(die_of(test)));
+		KUNIT_EXPECT_TRUE(test, pmon_freeze_is_unverified(die_of(test)));
 		flags = pmon_die_lock(die_of(test));
 		pmon_event_update(event);
 		pmon_die_unlock(die_of(test), flags);
 	}
-	KUNIT_EXPECT_FALSE(test, pmon_watch_is_unverified(die_of(test)));
+	KUNIT_EXPECT_FALSE(test, pmon_freeze_is_unverified(die_of(test)));
 	KUNIT_EXPECT_EQ(test, global.writes, 0U);
 }
 
@@ -286,14 +287,14 @@ static void never_ends_test(struct kunit *test)
 	timer_check(test);
 	end_in_vain(test);
 	global.lose = 100;
-	KUNIT_EXPECT_LT(test, pmon_watch_period(die_of(test), period), NSEC_PER_SEC);
+	KUNIT_EXPECT_LT(test, pmon_freeze_check_within(die_of(test), period), NSEC_PER_SEC);
 	for (i = 0; i < 20; i++)
 		timer_check(test);
 	KUNIT_EXPECT_EQ(test, global.writes, 19U);
 	KUNIT_EXPECT_EQ(test, stats_of(test)->endless, 1ULL);
 	KUNIT_EXPECT_EQ(test, stats_of(test)->stayed, 0ULL);
-	KUNIT_EXPECT_EQ(test, pmon_watch_period(die_of(test), period), period);
-	KUNIT_EXPECT_EQ(test, pmon_watch_period(die_of(test), 17), 17ULL);
+	KUNIT_EXPECT_EQ(test, pmon_freeze_check_within(die_of(test), period), period);
+	KUNIT_EXPECT_EQ(test, pmon_freeze_check_within(die_of(test), 17), 17ULL);
 
 	/* The next one is counted, but not reported. */
 	clear_bit(PMON_REPORT_STAYS_FROZEN, &die_of(test)->overflow.reports);
@@ -320,7 +321,7 @@ static void repeat_test(struct kunit *test)
 	fake_of(test)->tick = 3;
 	timer_check(test);
 	timer_check(test);
-	KUNIT_EXPECT_FALSE(test, pmon_watch_is_unverified(die_of(test)));
+	KUNIT_EXPECT_FALSE(test, pmon_freeze_is_unverified(die_of(test)));
 	KUNIT_EXPECT_EQ(test, global.writes, 1U);
 	KUNIT_EXPECT_EQ(test, stats_of(test)->stayed, 0ULL);
 
