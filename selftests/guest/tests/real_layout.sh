@@ -3,7 +3,7 @@
 # machine: real_emr real_spr real_gnr real_gnr_no_nodes
 # kernels: 6.12
 #
-# tools/pmonsim/tests/captures says of which machines they are.
+# selftests/fuzz/place/real says of which machines they are.
 
 # node_of PLACE: the NUMA node of a PCI function
 node_of() { cat /sys/bus/pci/devices/0000:$1/numa_node; }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The PCI functions of a machine are those of a real one. A file of captures/ has a function a line, from a public listing
+ * The PCI functions of a machine are those of a real one. A file of LISTINGS has a function a line, from a public listing
  * that its first line names. On the buses that both have, the same functions are at the same places, with the same ids and
  * classes; revisions, BARs and DVSECs are compared where the listing has them.
  */
@@ -10,6 +10,7 @@
 
 #include "test.h"
 
+#define LISTINGS "../../../selftests/fuzz/place/real/"
 #define MAX_LINES 1000
 
 struct line {
@@ -25,10 +26,10 @@ static size_t line_count;
 
 static void read_capture(const char *name)
 {
-	char path[64], text[256];
+	char path[96], text[256];
 	FILE *file;
 
-	snprintf(path, sizeof(path), "captures/%s.txt", name);
+	snprintf(path, sizeof(path), LISTINGS "%s.txt", name);
 	file = fopen(path, "r");
 	if (!file)
 		test_fail(path, 0, "cannot be read");
