@@ -6,6 +6,9 @@ snbep)	TYPES="cbox ha imc pcu qpi r2pcie r3qpi ubox" ;;
 ivbep)	TYPES="cbox ha imc irp pcu qpi r2pcie r3qpi ubox" ;;
 nhmex|wsmex) TYPES="ubox wbox bbox cbox mbox rbox sbox" ;;
 esac
+# Few machines have QPI ports and an IRP that can be counted.
+[ "${UNITS_qpi:-0}" != 0 ] || TYPES=$(echo "$TYPES" | sed 's/ qpi//')
+[ "${UNITS_irp:-0}" != 0 ] || TYPES=$(echo "$TYPES" | sed 's/ irp//')
 
 # One event that needs no filter, on counters that are not all the type has.
 event_terms() {

@@ -5,8 +5,8 @@
 machine_options() {
 	local small="packages=2 cpus=4 cha=4 iio=2 irp=2 m2pcie=2 imc=2 m2m=2 upi=2 m3upi=2 mdf=2
 		     pcu=1 ubox=1 cxlcm=2 cxldp=2 edac=1"
-	local snbep="cbox=8 ha=1 imc=4 pcu=1 qpi=2 r2pcie=1 r3qpi=2 ubox=1"
-	local ivbep="cbox=15 ha=2 imc=8 irp=1 pcu=1 qpi=3 r2pcie=1 r3qpi=3 ubox=1"
+	local snbep="cbox=8 ha=1 imc=4 pcu=1 qpi=0 r2pcie=1 r3qpi=2 ubox=1"
+	local ivbep="cbox=8 ha=1 imc=4 irp=0 pcu=1 qpi=0 r2pcie=1 r3qpi=1 ubox=1"
 	# One unit in each place that matters, and ids with gaps.
 	local gnr="packages=2 cpus=4 cha=4 iio=4 irp=4 pcu=2 ubox=1 imc=2 upi=2 cxlcm=2 cxldp=2 b2hot=2 b2cmi=2
 		   b2cxl=2 b2upi=2 mdf=2 pciex16=2 pciex8=1"
@@ -58,12 +58,15 @@ machine_options() {
 			cxldp=0 hbm=0 m2hbm=0" ;;
 	real_gnr) echo "machine=gnr numa=3 slices=1 $gnr cpus=6 imc=12 upi=6 b2cmi=12 b2upi=6" ;;
 	real_gnr_no_nodes) echo "machine=gnr slices=1 $gnr imc=12 upi=6 b2cmi=12 b2upi=6" ;;
-	# Processors without a discovery table, with all their units.
-	# Those whose names end in 1 have one package.
+	# Processors without a discovery table. Those whose names end in 1 have one package. Units are those that listings of real
+	# machines show; snbep1 is a Sandy Bridge-EN, which has no third channel.
 	snbep)	echo "machine=snbep packages=2 cpus=4 $snbep" ;;
-	snbep1)	echo "machine=snbep packages=1 cpus=2 $snbep" ;;
+	snbep1)	echo "machine=snbep packages=1 cpus=2 $snbep absent=imc:2" ;;
 	ivbep)	echo "machine=ivbep packages=2 cpus=4 $ivbep" ;;
 	ivbep1)	echo "machine=ivbep packages=1 cpus=2 $ivbep" ;;
+	# With all units that the drivers know, also those that no listing shows.
+	snbep_qpi) echo "machine=snbep packages=2 cpus=4 ${snbep/qpi=0/qpi=2}" ;;
+	ivbep_all) echo "machine=ivbep packages=2 cpus=4 cbox=15 ha=2 imc=8 irp=1 pcu=1 qpi=3 r2pcie=1 r3qpi=3 ubox=1" ;;
 	nhmex)	echo "machine=nhmex packages=2 cpus=4 $nhmex" ;;
 	nhmex1)	echo "machine=nhmex packages=1 cpus=2 $nhmex" ;;
 	wsmex)	echo "machine=wsmex packages=1 cpus=2 $nhmex" ;;
@@ -73,15 +76,18 @@ machine_options() {
 	esac
 }
 
-# machine_config NAME: the same as shell assignments for the guest
+# machine_config NAME: the same as shell assignments for the guest. Options come before the units that are absent.
 machine_config() {
-	local option
+	local option unit
 	for option in $(machine_options "$1"); do
 		case $option in
 		none)		echo SIMULATOR=no ;;
 		machine=spr)	;;
 		machine=*)	echo "PROCESSOR=${option#*=}" ;;
 		edac=*)		;;
+		absent=*)	for unit in ${option//[,=]/ }; do
+					[ $unit = absent ] || echo "UNITS_${unit%:*}=\$((UNITS_${unit%:*} - 1))"
+				done ;;
 		packages=*)	echo "PACKAGES=${option#*=}" ;;
 		cpus=*)		echo "CPUS=${option#*=}" ;;
 		*[!a-z0-9=]*)	;;

@@ -210,8 +210,9 @@ static bool option_of_kind(const struct machine_kind *kind, const struct option 
 
 	if (option->offset == offsetof(struct package_config, iio_bus))
 		return kind->iio_bus;
-	if (option->offset == offsetof(struct package_config, slices))
-		return kind->stack_buses[1];
+	if (option->offset == offsetof(struct package_config, slices) ||
+	    option->offset == offsetof(struct package_config, stack_bus))
+		return kind->ubox_buses[0];
 	if (option->offset == offsetof(struct package_config, qpi_filter))
 		return kind->has_companions;
 	if (option->offset == offsetof(struct package_config, edac))
@@ -248,10 +249,11 @@ static bool set_package_option(struct machine *m, struct package_config *config,
 static void default_config(const struct machine *m, struct package_config *config,
 			   unsigned int package)
 {
+	unsigned int place = m->package_count > 1 ? package : 2;
 	size_t i;
 
 	*config = (struct package_config){
-		.bus = package ? 0xfe : 0x7e, .node_id = package, .stride = 4,
+		.node_id = package, .stride = 4,
 		.discovery_device_id = 0x09a7, .iio_bw_width = 48, .holes = 1,
 		.qpi_filter = 1, .tables = 1, .node_map = 1, .table_bar_kind = TABLE_BAR_32,
 	};
@@ -259,12 +261,10 @@ static void default_config(const struct machine *m, struct package_config *confi
 		config->iio_bus = m->kind->iio_bus + 0x80 * package;
 	memcpy(config->units, m->kind->default_units,
 	       m->kind->type_count * sizeof(config->units[0]));
-	config->stack_bus = m->kind->stack_buses[package];
+	config->bus = m->kind->ubox_buses[place];
+	config->stack_bus = m->kind->stack_buses[place];
 	if (m->package_count > 1)
 		return;
-	/* The only package is where the last of several is. */
-	config->bus = 0xfe;
-	config->stack_bus = m->kind->stack_buses[2];
 	for (i = 0; i < m->kind->type_count; i++) {
 		if (m->kind->one_package_without >> i & 1)
 			config->units[i] = 0;

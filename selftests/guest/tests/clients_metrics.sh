@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: perf's metrics of units: both drivers accept the same ones, with the same exact counts and the right values
-# machine: small gnr_small snbep
+# machine: small gnr_small snbep_qpi
 # kernels: 6.12
 # perf: 7.3
 # other perfs: 6.12

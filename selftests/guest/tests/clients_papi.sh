@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: PAPI counts the injected events on each unit that it supports, and as many events as the unit has counters
-# machine: small snbep
+# machine: small snbep_qpi
 # kernels: 6.12
 # kernels of small: 6.1 6.12 7.3
 . /test/clients.sh

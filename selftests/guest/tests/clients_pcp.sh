@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: PCP counts the injected events by the driver's names in sysfs and by libpfm4's names
-# machine: small snbep
+# machine: small snbep_qpi
 # kernels: 6.12
 . /test/clients.sh
 note "PCP $(version_of pcp)"

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: older processors: every alias of every PMU counts what is injected for it, and nothing of its neighbours
-# machine: snbep ivbep nhmex
+# machine: snbep_qpi ivbep_all nhmex
 # kernels: 6.12
 load
 

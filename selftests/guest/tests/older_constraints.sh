@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: older processors: an event that only some counters can count gets one of those, others make room
-# machine: snbep ivbep
+# machine: snbep ivbep_all
 # kernels: 6.12
 load
 

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: older processors: every unit counts exactly, wraps at its width, is found and goes away
-# machine: snbep ivbep nhmex
+# machine: snbep snbep_qpi ivbep_all nhmex
 # quick: yes
-# kernels of snbep: 6.1 6.12 7.3
-# kernels of ivbep: 6.12
+# kernels of snbep: 6.12
+# kernels of snbep_qpi: 6.1 7.3
+# kernels of ivbep_all: 6.12
 # kernels of nhmex: 6.12 debug
 ls $PMUS >/tmp/pmus.before
 load

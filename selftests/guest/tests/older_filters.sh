@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: older processors: each filter and match register selects, is shared by equals, and parts the others
-# machine: snbep ivbep
+# machine: snbep_qpi ivbep_all
 # kernels: 6.12
 load
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: every event of perf's jaketown and ivytown lists whose unit exists opens, beside the in-tree driver's figure
-# machine: snbep ivbep
+# machine: snbep_qpi ivbep_all
 # other perfs: 6.1 7.3
 # kernels: 6.12
 . /test/json_lists.sh

@@ -216,7 +216,7 @@ struct package_config {
 	unsigned int units[MAX_BOX_TYPES];
 	unsigned int bus, iio_bus, stack_bus, segment;
 	unsigned int discovery;		/* enum discovery_kind: where its function is */
-	unsigned int slices;		/* the functions of the cores' slices are there */
+	unsigned int slices;		/* functions of the cores' slices are there */
 	unsigned int tables;		/* how many discovery tables */
 	unsigned int globals;		/* enum globals_kind */
 	unsigned int ids;		/* enum ids_kind */
@@ -333,10 +333,9 @@ struct msr_range {
  * @global_readable: the global control reads as it was written, not as 0
  * @global_may_freeze: one that has lost its contents may be a freeze
  * @has_companions: some units have further registers in another PCI function
- * @iio_bus: package 0's bus for what belongs to the I/O stack, package 1's is 0x80 higher; 0:
- *	there is no such thing
- * @stack_buses: the bus of the stack that has the discovery function: package 0's, package 1's, that
- *	of the only package
+ * @iio_bus: package 0's bus for root ports, package 1's is 0x80 higher; 0: there is no such thing
+ * @ubox_buses: the bus of the UBox: package 0's, package 1's, that of the only package
+ * @stack_buses: in the same way the bus of a stack, that with the discovery function if any
  * @one_package_without: a bit for each box type that a package has only beside another one
  * @pcie_capability: where the PCI Express capability of its PCI functions is; 0: it has none
  * @memory_effects: what simulated memory does to counters; NULL: there is no simulated memory
@@ -366,7 +365,7 @@ struct machine_kind {
 	bool global_may_freeze;
 	bool has_companions;
 	unsigned int iio_bus;
-	uint8_t stack_buses[3];
+	uint8_t ubox_buses[3], stack_buses[3];
 	uint32_t one_package_without;
 	unsigned int pcie_capability;
 	const struct memory_effect *memory_effects;

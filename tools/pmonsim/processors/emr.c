@@ -443,6 +443,7 @@ static const struct discovered_processor emr_processor = {
 	.peek_global = emr_peek_global,					\
 	.global_may_freeze = true,					\
 	.pcie_capability = 0x40,					\
+	.ubox_buses = { 0x7e, 0xfe, 0xfe },				\
 	.stack_buses = { 0x75, 0xf2, 0xf2 },				\
 	.one_package_without = 1u << EMR_UPI,				\
 	.memory_effects = emr_memory_effects,				\

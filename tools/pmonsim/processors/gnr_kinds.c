@@ -90,6 +90,7 @@ static const unsigned int grr_units[GNR_TYPES] = {
 	.peek_global = emr_peek_global,					\
 	.global_may_freeze = true,					\
 	.iio_bus = 0x14,						\
+	.ubox_buses = { 0x7e, 0xfe, 0xfe },				\
 	.stack_buses = { 0x00, 0x81, 0x00 },				\
 	.one_package_without = 1u << GNR_UPI | 1u << GNR_B2UPI,		\
 	.pcie_capability = 0x40,					\

@@ -85,6 +85,7 @@ bool snbep_qpi_passes(const struct unit *unit, uint64_t control, const struct ev
  * @companion: function number of its companion on the same device, or 0
  * @companion_id: its device id
  * @iio: it is on the bus of the I/O stack, which has no UBox
+ * @class: PCI class, CLASS_SYSTEM if 0
  */
 struct snbep_place {
 	enum snbep_type type;
@@ -94,28 +95,31 @@ struct snbep_place {
 	unsigned int companion;
 	uint16_t companion_id;
 	bool iio;
-};
-
-/* A function 0 with a device id of its own. */
-struct snbep_zero {
-	unsigned int device;
-	uint16_t device_id;
+	uint16_t class;
 };
 
 /**
  * struct snbep_layout - where a processor's units are
  * @places, @place_count: units in PCI configuration space
- * @zeros, @zero_count: what function 0 of a device is, where it is no unit
- * @ubox_device, @ubox_device_id: the function with node id and node map, a function 0
+ * @zeros, @zero_count: function 0 of devices with other functions, where it is no unit
+ * @others, @other_count: functions of the UBox's bus without registers, but for those of slices
+ * @stack, @stack_count: functions of the bus of the I/O stack
+ * @slice_id: device id of slice 0's function
+ * @slice_step: from the device id of a slice's function to that of the next one
+ * @revision: of all functions, the processor's stepping
+ * @ubox_device_id: the function with node id and node map, function 0 of device SNBEP_UBOX_DEVICE
  */
 struct snbep_layout {
 	const struct snbep_place *places;
 	size_t place_count;
-	const struct snbep_zero *zeros;
-	size_t zero_count;
-	unsigned int ubox_device;
+	const struct neighbour *zeros, *others, *stack;
+	size_t zero_count, other_count, stack_count;
+	uint16_t slice_id, slice_step;
+	uint8_t revision;
 	uint16_t ubox_device_id;
 };
+
+#define SNBEP_UBOX_DEVICE	11
 
 bool snbep_build_package(struct package *package, const struct snbep_layout *layout, char *error,
 			 size_t error_size);

@@ -78,6 +78,9 @@ unsigned long tsc_kilohertz(void);
 /* One more argument for QEMU, after those that were given; the word is kept, not copied. */
 void add_qemu_argument(struct launch_options *options, const char *word);
 
+/* The package with functions on a bus, -1: none. */
+int package_of_bus(const struct machine *machine, unsigned int bus);
+
 /* The NUMA node of a package's bus, or -1. */
 int node_of_bus(const struct launch_options *options, const struct machine *machine,
 		unsigned int package, unsigned int bus);

@@ -96,7 +96,7 @@ static void add_first_node(struct table *table, const struct machine *machine)
 		AML_NAME, { '_', 'P', 'X', 'M' }, AML_BYTE, (uint8_t)node
 	};
 
-	if (node < 0 || !machine_bus_has_table(machine, 0, 0))
+	if (node < 0 || package_of_bus(machine, 0) != 0)
 		return;
 	write_scope(table, 0, sizeof(name));
 	write_table(table, &name, sizeof(name));

@@ -4,7 +4,8 @@
  *
  * A package's functions are on root buses with fixed numbers: the UBox's, the one after it, and those of stacks. QEMU's
  * expander bridge starts a root bus at any number but takes only bridges, and a root port has only one slot, so the
- * functions go on the bus below an upstream port, which has 32. Buses in a row share an expander bridge:
+ * functions go on the bus below an upstream port, which has 32. Buses in a row share an expander bridge,
+ * also those of two packages:
  *
  *   pxb-pcie (bus N - 1) > x3130-upstream (N) > the functions
  *                        > x3130-upstream (N + 1) > the functions
@@ -260,28 +261,41 @@ int node_of_bus(const struct launch_options *options, const struct machine *mach
 	return (int)(of_ubox || machine_bus_has_table(machine, package, bus) ? middle : first);
 }
 
-static bool bus_is_used(const struct machine *machine, unsigned int bus)
+int package_of_bus(const struct machine *machine, unsigned int bus)
 {
 	const struct machine_function *functions;
 	size_t count, i;
 
 	functions = machine_functions(machine, &count);
 	for (i = 0; i < count; i++) {
-		if (!functions[i].control && functions[i].bus == bus)
-			return true;
+		if (!functions[i].control && !functions[i].missing && functions[i].bus == bus)
+			return (int)functions[i].package;
 	}
-	return false;
+	return -1;
 }
 
-/* The expander bridge for the buses from @bus on; the name has its bus number, as ACPI's has. */
+/*
+ * The expander bridge for the buses from @bus on; the name has its bus number, as ACPI's has. If the
+ * next package's stack follows a UBox's bus, both share the bridge. It then has no node, as any would be
+ * wrong for one of them.
+ */
 static void add_expander(struct arguments *arguments, const struct launch_options *options,
-			 const struct machine *machine, unsigned int package, unsigned int bus)
+			 const struct machine *machine, unsigned int bus)
 {
+	unsigned int package = (unsigned int)package_of_bus(machine, bus), next;
 	int node = node_of_bus(options, machine, package, bus);
 	static unsigned int expanders;
 
-	if (bus < 2 || bus > 0xff || bus_is_used(machine, bus - 1))
+	if (bus < 2 || bus > 0xff)
 		fail("package %u: no bridges can lead to bus 0x%02x", package, bus);
+	for (next = bus + 1; package_of_bus(machine, next) >= 0; next++) {
+		unsigned int other = (unsigned int)package_of_bus(machine, next);
+
+		if (machine_segment(machine, other) != machine_segment(machine, package))
+			fail("package %u: bus 0x%02x needs the segment of bus 0x%02x", other, next, bus);
+		if (node_of_bus(options, machine, other, next) != node)
+			node = -1;
+	}
 	add(arguments, "-device");
 	if (node >= 0)
 		add(arguments, "pxb-pcie,id=expander%02x,bus=pcie.0,addr=%x,bus_nr=%u,numa_node=%u", bus - 1,
@@ -306,35 +320,40 @@ static void add_function_on_bus(struct arguments *arguments, const struct launch
 	add_function(arguments, socket, place, !function->registers);
 }
 
-/* The buses of a package in ascending order, each before the functions that are on it. */
-static void add_package(struct arguments *arguments, const struct launch_options *options,
-			const struct machine *machine, unsigned int package)
+static void add_bus(struct arguments *arguments, const struct launch_options *options,
+		    const struct machine *machine, unsigned int bus)
 {
 	const struct machine_function *functions;
-	unsigned int bus, expander = 0, ports = 0;
 	size_t count, i;
 
 	functions = machine_functions(machine, &count);
-	for (bus = 0; bus <= MAX_BUS; bus++) {
-		bool added = !bus;
+	for (i = 0; i < count; i++) {
+		if (!functions[i].control && !functions[i].missing && functions[i].bus == bus)
+			add_function_on_bus(arguments, options, &functions[i], i);
+	}
+}
 
-		for (i = 0; i < count; i++) {
-			const struct machine_function *f = &functions[i];
+/*
+ * The buses of a package in ascending order, and behind each the buses that follow without a gap,
+ * whatever their package. All of them are behind one expander bridge.
+ */
+static void add_package(struct arguments *arguments, const struct launch_options *options,
+			const struct machine *machine, unsigned int package)
+{
+	unsigned int first, bus;
 
-			if (f->control || f->missing || f->package != package || f->bus != bus)
-				continue;
-			if (!added && (!ports || bus != expander + ports + 1)) {
-				add_expander(arguments, options, machine, package, bus);
-				expander = bus - 1;
-				ports = 0;
-			}
-			if (!added) {
-				add(arguments, "-device");
-				add(arguments, "x3130-upstream,id=uncore%02x,bus=expander%02x,addr=%x", bus,
-				    expander, ports++);
-			}
-			added = true;
-			add_function_on_bus(arguments, options, f, i);
+	if (package_of_bus(machine, 0) == (int)package)
+		add_bus(arguments, options, machine, 0);
+	for (first = 1; first <= MAX_BUS; first++) {
+		if (package_of_bus(machine, first) != (int)package ||
+		    package_of_bus(machine, first - 1) >= 0)
+			continue;
+		add_expander(arguments, options, machine, first);
+		for (bus = first; package_of_bus(machine, bus) >= 0; bus++) {
+			add(arguments, "-device");
+			add(arguments, "x3130-upstream,id=uncore%02x,bus=expander%02x,addr=%x", bus,
+			    first - 1, bus - first);
+			add_bus(arguments, options, machine, bus);
 		}
 	}
 }

@@ -19,7 +19,7 @@ static void functions_and_ids(void)
 	const struct machine_function *list;
 	size_t count, i, f;
 
-	boot("machine=ivbep qpi=3 r3qpi=3");
+	boot(IVBEP_ALL " qpi=3 r3qpi=3");
 	list = machine_functions(machine, &count);
 	for (i = 0; i < sizeof(ids) / sizeof(ids[0]); i++) {
 		unsigned int found = 0;
@@ -36,9 +36,13 @@ static void functions_and_ids(void)
 		if (list[f].function)
 			EXPECT(machine_config_read(machine, zero, 0xe, 1) & 0x80);
 	}
-	boot("machine=ivbep");
+	boot(IVBEP_ALL);
 	command_error("get die=0 unit=qpi:2");
 	command_error("get die=0 unit=r3qpi:2");
+	boot("machine=ivbep");
+	command_error("get die=0 unit=qpi:0");
+	command_error("get die=0 unit=irp:0");
+	command_error("get die=0 unit=r3qpi:1");
 }
 
 /* The IRP is on a bus that has no UBox to tell whose it is. */
@@ -48,16 +52,16 @@ static void buses(void)
 		const char *options;
 		unsigned int irp[2], other[2];
 	} list[] = {
-		{ "", { 0x40, 0xc0 }, { 0x7e, 0xfe } },
-		{ "iio_bus=0 bus.1=0xf0", { 0x7e, 0xf0 }, { 0x7e, 0xf0 } },
-		{ "iio_bus.1=0xa0", { 0x40, 0xa0 }, { 0x7e, 0xfe } },
+		{ "", { 0x00, 0x40 }, { 0x3f, 0x7f } },
+		{ "stack_bus.0=0x3f bus.1=0xf0 stack_bus.1=0xf0", { 0x3f, 0xf0 }, { 0x3f, 0xf0 } },
+		{ "stack_bus.1=0x70", { 0x00, 0x70 }, { 0x3f, 0x7f } },
 	};
 	const struct machine_function *functions;
-	char options[64];
+	char options[128];
 	size_t count, i, f;
 
 	for (i = 0; i < sizeof(list) / sizeof(list[0]); i++) {
-		snprintf(options, sizeof(options), "machine=ivbep %s", list[i].options);
+		snprintf(options, sizeof(options), IVBEP_ALL " %s", list[i].options);
 		boot(options);
 		functions = machine_functions(machine, &count);
 		for (f = 0; f < count; f++) {
@@ -67,12 +71,15 @@ static void buses(void)
 				  list[i].irp[package] : list[i].other[package]);
 		}
 	}
-	EXPECT(strstr(boot_error("machine=snbep iio_bus=4"), "has no option 'iio_bus'"));
+	EXPECT(strstr(boot_error("machine=ivbep iio_bus=4"), "has no option 'iio_bus'"));
+	boot(IVBEP_ALL " packages=1");
+	find_on_bus(0, 0x00, 5, 6);
+	EXPECT_EQ(machine_bus(machine, 0), 0xff);
 }
 
 static void all_registers(void)
 {
-	boot("machine=ivbep");
+	boot(IVBEP_ALL);
 	registers_of_all_units(UNITS, ivbep_unit_count);
 }
 
@@ -80,7 +87,7 @@ static void no_invert(void)
 {
 	size_t i;
 
-	boot("machine=ivbep");
+	boot(IVBEP_ALL);
 	for (i = 0; i < ivbep_unit_count; i++) {
 		write_control(&UNITS[i], 0, THRESH(1) | INVERT);
 		EXPECT(violation_says("reserved bits 0x800000 set"));
@@ -93,7 +100,7 @@ static void extra_select(void)
 {
 	const struct old_unit *pcu = old_unit(UNITS, "pcu", 0);
 
-	boot("machine=ivbep");
+	boot(IVBEP_ALL);
 	write_control(pcu, 0, EN | EXTRA_SELECT | 0x1e);
 	write_control(pcu, 1, EN | 0x1e);
 	EXPECT_EQ(read_control(pcu, 0), EN | EXTRA_SELECT | 0x1e);
@@ -112,7 +119,7 @@ static void opcode_on_a_ring(void)
 	const struct old_unit *ha = old_unit(UNITS, "ha", 1);
 	size_t f, i;
 
-	boot("machine=ivbep");
+	boot(IVBEP_ALL);
 	f = find_function(0, ha->device, ha->function);
 	config_write(f, 0x48, 0x2a);
 	for (i = 0; i < sizeof(umasks) / sizeof(umasks[0]); i++) {
@@ -130,7 +137,7 @@ static void freeze_without_frz_en(void)
 {
 	size_t i;
 
-	boot("machine=ivbep");
+	boot(IVBEP_ALL);
 	for (i = 0; i < ivbep_unit_count; i++) {
 		const struct old_unit *u = &UNITS[i];
 
@@ -152,7 +159,7 @@ static void resets(void)
 {
 	const struct old_unit *irp = old_unit(UNITS, "irp", 0);
 
-	boot("machine=ivbep");
+	boot(IVBEP_ALL);
 	write_counter(irp, 3, 5);
 	write_control(irp, 3, EN | 0x3f);
 	write_unit_control(irp, RST_CTRS);
@@ -171,7 +178,7 @@ static void global_freeze(void)
 {
 	const struct old_unit *cbox = &UNITS[0], *ubox = old_unit(UNITS, "ubox", 0);
 
-	boot("machine=ivbep");
+	boot(IVBEP_ALL);
 	write_control(cbox, 0, EN | 0x3f);
 	write_control(ubox, 0, EN | 0x3f);
 	wrmsr(0, 0xc00, 1u << 31);
@@ -208,7 +215,7 @@ static uint64_t counted(uint32_t control, const char *attributes)
 
 static void filter_0(void)
 {
-	boot("machine=ivbep");
+	boot(IVBEP_ALL);
 	wrmsr(0, FILTER0, 0x28 << 17 | 0xb << 5 | 0x1f);
 	EXPECT_EQ(counted(1u << 19 | 0x3f, "tid=0x1f"), 1);
 	EXPECT_EQ(counted(1u << 19 | 0x3f, "tid=0xf"), 0);
@@ -225,7 +232,7 @@ static void filter_0(void)
 
 static void filter_1(void)
 {
-	boot("machine=ivbep");
+	boot(IVBEP_ALL);
 	wrmsr(0, FILTER1, 0x182 << 20 | 0x8000);
 	EXPECT_EQ(counted(0x2135, "opc=0x182"), 1);
 	EXPECT_EQ(counted(0x8336, "opc=0x183"), 0);
@@ -252,7 +259,7 @@ static void third_link(void)
 {
 	size_t f;
 
-	boot("machine=ivbep qpi=3 r3qpi=3");
+	boot(IVBEP_ALL " qpi=3 r3qpi=3");
 	f = find_function(0, 24, 2);
 	config_write(f, 0xd8, EN | EXTRA_SELECT | 0x38);
 	command("inject die=0 unit=qpi:2 event=0x38 ext=1 packet=0x123 n=4");
@@ -267,7 +274,7 @@ static void third_link(void)
 
 static void restrictions(void)
 {
-	boot("machine=ivbep");
+	boot(IVBEP_ALL);
 	restrictions_of_cbox();
 	restrictions_of_pci_boxes(UNITS);
 }

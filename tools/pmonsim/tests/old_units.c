@@ -45,7 +45,7 @@ bool is_type(const struct old_unit *unit, const char *type)
 static size_t function_of(const struct old_unit *unit)
 {
 	if (is_type(unit, "irp"))
-		return find_on_bus(0, 0x40, unit->device, unit->function);
+		return find_on_bus(0, 0x00, unit->device, unit->function);
 	return find_function(0, unit->device, unit->function);
 }
 

@@ -34,6 +34,10 @@ struct old_unit {
 	unsigned int counter_offset[4];
 };
 
+/* With units that no listing of a real machine shows: QPI, IRP, and on Ivy Bridge-EP more of others. */
+#define SNBEP_ALL	"machine=snbep qpi=2"
+#define IVBEP_ALL	"machine=ivbep cbox=15 ha=2 imc=8 qpi=2 r3qpi=2 irp=1"
+
 #define PCI_COUNTERS { 0xa0, 0xa8, 0xb0, 0xb8 }
 
 extern const struct old_unit snbep_units[], ivbep_units[];

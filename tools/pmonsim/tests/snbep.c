@@ -26,7 +26,7 @@ static void functions_and_ids(void)
 	unsigned int package;
 	size_t i, f;
 
-	boot("machine=snbep node_id.1=5");
+	boot(SNBEP_ALL " node_id.1=5");
 	for (package = 0; package < 2; package++) {
 		for (i = 0; i < sizeof(list) / sizeof(list[0]); i++) {
 			f = find_function(package, list[i].device, list[i].function);
@@ -43,12 +43,18 @@ static void functions_and_ids(void)
 	/* Match registers are beyond the first 256 bytes: there must be a PCI Express one. */
 	f = find_function(0, 8, 6);
 	EXPECT_EQ(config_read(f, config_read(f, 0x34) & 0xff) & 0xff, 0x10);
+	/* What kernels write to the I/O stack. */
+	config_write(find_on_bus(1, 0x40, 5, 0), 0x14c, 1u << 25);
+	config_write(find_on_bus(0, 0x00, 5, 0), 0x1ac, 1u << 31);
 	EXPECT_EQ(new_violations(), 0);
+	boot("machine=snbep");
+	command_error("get die=0 unit=qpi:0");
+	find_function(1, 19, 6);
 }
 
 static void all_registers(void)
 {
-	boot("machine=snbep");
+	boot(SNBEP_ALL);
 	registers_of_all_units(UNITS, snbep_unit_count);
 }
 
@@ -56,7 +62,7 @@ static void freeze_needs_frz_en(void)
 {
 	size_t i;
 
-	boot("machine=snbep");
+	boot(SNBEP_ALL);
 	for (i = 0; i < snbep_unit_count; i++) {
 		const struct old_unit *u = &UNITS[i];
 
@@ -85,7 +91,7 @@ static void resets(void)
 {
 	size_t i;
 
-	boot("machine=snbep");
+	boot(SNBEP_ALL);
 	for (i = 0; i < snbep_unit_count; i++) {
 		const struct old_unit *u = &UNITS[i];
 		bool has_reset = !is_type(u, "ha") && !is_type(u, "imc");
@@ -109,7 +115,7 @@ static void resets_of_single_counters(void)
 {
 	size_t i;
 
-	boot("machine=snbep");
+	boot(SNBEP_ALL);
 	for (i = 0; i < snbep_unit_count; i++) {
 		const struct old_unit *u = &UNITS[i];
 		bool has_reset = is_type(u, "ubox") || is_type(u, "cbox") || is_type(u, "pcu") ||
@@ -136,7 +142,7 @@ static void control_masks(void)
 	unsigned int bit;
 	size_t i;
 
-	boot("machine=snbep");
+	boot(SNBEP_ALL);
 	for (i = 0; i < sizeof(list) / sizeof(list[0]); i++) {
 		for (bit = 0; bit < 32; bit++) {
 			/* `en` off: what the event then is does not matter. */
@@ -157,7 +163,7 @@ static void overflow_goes_on(void)
 {
 	const struct old_unit *u = unit("cbox");
 
-	boot("machine=snbep");
+	boot(SNBEP_ALL);
 	write_counter(u, 0, (1ull << 44) - 1);
 	write_control(u, 0, EN | 0x3f);
 	command("inject die=0 unit=cbox:0 event=0x3f n=10");
@@ -171,7 +177,7 @@ static void event_code_0(void)
 {
 	const struct old_unit *u = unit("cbox");
 
-	boot("machine=snbep time=manual");
+	boot(SNBEP_ALL " time=manual");
 	write_control(u, 2, 0);
 	write_control(u, 3, EN);
 	command("inject die=0 unit=cbox:0 event=0 n=10");
@@ -203,7 +209,7 @@ static void clock_events(void)
 	};
 	size_t i;
 
-	boot("machine=snbep time=manual");
+	boot(SNBEP_ALL " time=manual");
 	command("clock die=* unit=* hz=1000");
 	for (i = 0; i < sizeof(list) / sizeof(list[0]); i++) {
 		const struct old_unit *u = unit(list[i].type);
@@ -221,7 +227,7 @@ static void fixed_counters(void)
 {
 	size_t imc;
 
-	boot("machine=snbep");
+	boot(SNBEP_ALL);
 	imc = find_function(0, 16, 4);
 	config_write(imc, 0xd4, 0x8000);
 	config_write(imc, 0xf0, 1u << 22);
@@ -248,7 +254,7 @@ static void fixed_counters(void)
 /* Outside of the PMON infrastructure: neither frozen nor reset nor written. */
 static void residency_counters(void)
 {
-	boot("machine=snbep");
+	boot(SNBEP_ALL);
 	command("preset die=0 unit=pcu:0 counter=c3 value=0xffffffffffffffff");
 	command("preset die=0 unit=pcu:0 counter=c6 value=0xffffffffffffffff");
 	wrmsr(0, 0xc24, FRZ_EN | FRZ | RST_CTRS | RST_CTRL);
@@ -266,7 +272,7 @@ static void residency_counters(void)
 /* A driver finds out which units there are by looking what keeps a value. */
 static void absent_units_keep_nothing(void)
 {
-	boot("machine=snbep cbox=8 cbox.1=4 absent.0=cbox:2,imc:0");
+	boot(SNBEP_ALL " cbox=8 cbox.1=4 absent.0=cbox:2,imc:0");
 	wrmsr(0, 0xd56, 0x123);
 	EXPECT_EQ(rdmsr(0, 0xd56), 0);
 	wrmsr(0, 0xd76, 0x123);
@@ -291,7 +297,7 @@ static void thresholds(void)
 {
 	const struct old_unit *cbox = unit("cbox"), *ubox = unit("ubox");
 
-	boot("machine=snbep");
+	boot(SNBEP_ALL);
 	write_control(cbox, 0, EN | THRESH(20) | 0x3f);
 	write_control(cbox, 1, EN | THRESH(20) | INVERT | 0x3f);
 	write_control(cbox, 2, EN | THRESH(1) | EDGE | 0x3f);
@@ -315,7 +321,7 @@ static void occupancy_of_pcu(void)
 	const struct old_unit *u = unit("pcu");
 	const uint32_t occupancy = EN | 2u << 14 | 0x80;
 
-	boot("machine=snbep");
+	boot(SNBEP_ALL);
 	write_control(u, 0, occupancy);
 	write_control(u, 1, occupancy | THRESH(3));
 	write_control(u, 2, occupancy | THRESH(3) | 1u << 30);
@@ -340,7 +346,7 @@ static void extra_select(void)
 	static const char *const types[] = { "qpi", "pcu" };
 	size_t i;
 
-	boot("machine=snbep");
+	boot(SNBEP_ALL);
 	for (i = 0; i < 2; i++) {
 		write_control(unit(types[i]), 0, EN | 0x03);
 		write_control(unit(types[i]), 1, EN | EXTRA_SELECT | 0x03);
@@ -354,7 +360,7 @@ static void extra_select(void)
 
 static void restrictions(void)
 {
-	boot("machine=snbep");
+	boot(SNBEP_ALL);
 	restrictions_of_cbox();
 	restrictions_of_pci_boxes(UNITS);
 }

@@ -24,7 +24,7 @@ static void thread_filter(void)
 	const struct old_unit *u = &snbep_units[0];
 	const uint32_t tid_en = 1u << 19;
 
-	boot("machine=snbep");
+	boot(SNBEP_ALL);
 	wrmsr(0, CBOX_FILTER, 0x1e);
 	EXPECT_EQ(counted(u, tid_en | 0x3f, "tid=0x1e"), 1);
 	EXPECT_EQ(counted(u, tid_en | 0x3f, "tid=0xe"), 0);
@@ -39,7 +39,7 @@ static void state_filter(void)
 {
 	const struct old_unit *u = &snbep_units[0];
 
-	boot("machine=snbep");
+	boot(SNBEP_ALL);
 	/* Without a state nothing counts. */
 	EXPECT_EQ(counted(u, 0x0334, "state=0x8"), 0);
 	wrmsr(0, CBOX_FILTER, 0x9 << 18);
@@ -64,7 +64,7 @@ static void opcode_and_node_filter(void)
 	const struct old_unit *u = &snbep_units[0];
 	size_t i;
 
-	boot("machine=snbep");
+	boot(SNBEP_ALL);
 	wrmsr(0, CBOX_FILTER, 0x19eu << 23 | 0x81 << 10);
 	for (i = 0; i < sizeof(tor); i++) {
 		EXPECT_EQ(counted(u, 0x0100 | tor[i], "opc=0x19e"), 1);
@@ -85,7 +85,7 @@ static void opcode_and_node_filter(void)
 
 static void cbox_filter_register(void)
 {
-	boot("machine=snbep");
+	boot(SNBEP_ALL);
 	wrmsr(0, CBOX_FILTER, 0xfffffc1f);
 	EXPECT_EQ(new_violations(), 0);
 	EXPECT_EQ(rdmsr(0, CBOX_FILTER), 0xfffffc1f);
@@ -104,7 +104,7 @@ static void frequency_bands(void)
 	const struct old_unit *u = old_unit(snbep_units, "pcu", 0);
 	unsigned int band;
 
-	boot("machine=snbep");
+	boot(SNBEP_ALL);
 	wrmsr(0, PCU_FILTER, 0x20181008);
 	for (band = 0; band < 4; band++) {
 		unsigned int mhz = 800 * (band + 1);
@@ -127,7 +127,7 @@ static void address_and_opcode_match(void)
 	const struct old_unit *u = old_unit(snbep_units, "ha", 0);
 	size_t f;
 
-	boot("machine=snbep");
+	boot(SNBEP_ALL);
 	f = find_function(0, 14, 1);
 	config_write(f, 0x40, 0x12345fc0);
 	config_write(f, 0x44, 0x2abc);
@@ -157,7 +157,7 @@ static void packet_match(void)
 	const uint32_t cto_count = EXTRA_SELECT | 0x38;
 	size_t f;
 
-	boot("machine=snbep");
+	boot(SNBEP_ALL);
 	f = find_function(0, 9, 6);
 	/* A mask of 0 looks at nothing. */
 	EXPECT_EQ(counted(u, cto_count, ""), 1);
@@ -190,7 +190,7 @@ static void no_match_registers(void)
 	const struct machine_function *list;
 	size_t count, i, found = 0;
 
-	boot("machine=snbep qpi_filter.0=0");
+	boot(SNBEP_ALL " qpi_filter.0=0");
 	list = machine_functions(machine, &count);
 	for (i = 0; i < count; i++) {
 		if (list[i].device != 8 && list[i].device != 9)
