@@ -11,24 +11,24 @@ BOOTS_PER_JOB=13
 
 header() { sed -n "s/^# $2: *//p" "$1" | head -n 1; }
 
-# runs_on FILE KERNEL MACHINE: the older build of a series has the tests of what can differ between two builds, that with
-# PREEMPT_RT those of interrupts, locks and timers. Each has the others of its series, too, where it is asked for by name.
+# runs_on FILE KERNEL MACHINE: the header names the kernels. Another build of a series has all tests of the series where it is asked
+# for by name.
 runs_on() {
-	local allowed series=${2%-release}
+	local allowed series=$2
 
-	series=${series%-rt}
-	# The same kernel with another checker.
-	[ "$series" != kcsan ] || series=debug
 	[ -z "$QUICK" ] || [ "$(header "$1" quick)" = yes ] || return
+	if [ -n "$KERNEL" ]; then
+		series=${2%-release}
+		series=${series%-rt}
+		# The same kernel with another checker.
+		[ "$series" != kcsan ] || series=debug
+	fi
 	allowed=$(header "$1" "kernels of $3")
 	[ -n "$allowed" ] || allowed=$(header "$1" kernels)
-	case " ${allowed:-$ALL_KERNELS} " in
-	*" $series "*)	;;
-	*)		return 1 ;;
-	esac
-	case $2 in
-	*-release)	[ -n "$KERNEL" ] || [ "$(header "$1" builds)" = each ] ;;
-	*-rt)	[ -n "$KERNEL" ] || [ "$(header "$1" flavours)" = rt ] ;;
+	[ -n "$allowed" ] || die "${1##*/} does not say on which kernels it runs"
+	case " $allowed " in
+	*" $2 "* | *" $series "*)	;;
+	*)	return 1 ;;
 	esac
 }
 

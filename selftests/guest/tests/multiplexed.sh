@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: eight events on four counters take turns, and scaled counts come out right
 # machine: small
+# kernels: 6.1 6.12 7.3 6.1-rt 6.12-rt 7.3-rt debug
 # quick: yes
-# flavours: rt
 load
 
 codes="0x18 0x19 0x1a 0x1b 0x1c 0x1d 0x1e 0x20"

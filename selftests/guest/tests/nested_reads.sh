@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: events are read from within the driver's own register accesses, timers and locks; nothing hangs
 # machine: small
-# kernels: 6.12 debug
-# flavours: rt
+# kernels: 6.12 6.12-rt debug
 insmod "$(kernel_module msr)" 2>/dev/null
 load poll_period_ms=2
 

@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: freeze-on-overflow sampling: number of samples, periods, values of groups, plain events beside
 # machine: small
+# kernels: 6.1 6.12 7.3 6.1-release 6.12-release 7.3-release 6.1-rt 6.12-rt 7.3-rt debug
 # quick: yes
-# builds: each
-# flavours: rt
 load
 
 # READ and PERIOD, and without the period, for which the driver goes another way.

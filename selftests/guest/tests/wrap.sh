@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: a counter that wraps between two reads is counted exactly, in every register space
 # machine: small
-# kernels: 6.12 debug
+# kernels: 6.12 6.12-rt debug
 # quick: yes
-# flavours: rt
 load
 
 # A preset moves the counter forward, as that many events would. It ends 5 before the wrap.
