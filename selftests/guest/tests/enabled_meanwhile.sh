@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: events that are switched on while their owner CPU changes count, or their reads end
 # machine: wide
-# kernels: 6.1 6.12 7.3 debug
+# kernels: 6.1 6.12 7.3
 load
 
 rounds=${SOAK_TRANSITIONS:-10}

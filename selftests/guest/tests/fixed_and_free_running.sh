@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: fixed counters and free-running counters count exactly, and wrap
 # machine: small
-# kernels: 6.12 debug
+# kernels: 6.12
 # quick: yes
 load
 for die in 0 1; do

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: groups count together, are read together, and a group that fits always gets its counters
 # machine: small
-# kernels: 6.1 6.12 7.3 debug
+# kernels: 6.1 6.12 7.3
 # quick: yes
 load
 for unit in cha:0 m2m:1 imc:0; do

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: an event that is moved to another counter while it counts loses nothing
 # machine: small
-# kernels: 6.12 debug
+# kernels: 6.12
 load
 
 # Three events fill counters; which ones is the driver's choice. The fourth needs counter 0

@@ -2,7 +2,7 @@
 # what: the last CPU of a package fails to go offline: events go on counting exactly, or their reads end if perf has dropped them
 # machine: small wide
 # kernels of wide: 7.3 7.3-release
-# kernels: 6.12 6.12-release debug
+# kernels: 6.12 6.12-release
 load
 
 timers_command

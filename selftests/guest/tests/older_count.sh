@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: older processors: every unit counts exactly, wraps at its width, is found and goes away
 # machine: snbep snbep_qpi ivbep_all nhmex
-# kernels: 6.1 6.12 7.3 debug
+# kernels: 6.1 6.12 7.3
 # quick: yes
 # kernels of snbep: 6.12
 # kernels of snbep_qpi: 6.1 7.3
 # kernels of ivbep_all: 6.12
-# kernels of nhmex: 6.12 debug
+# kernels of nhmex: 6.12
 ls $PMUS >/tmp/pmus.before
 load
 count_every_unit

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: what cannot be counted is refused with the right errno, and nothing else is
 # machine: small
-# kernels: 6.1 6.12 7.3 debug
+# kernels: 6.1 6.12 7.3
 # quick: yes
 load
 

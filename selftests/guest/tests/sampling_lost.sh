@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: a lost write that should end a freeze, or stop a counter, leaves no package frozen, and is not taken for another user's
 # machine: small
-# kernels: 6.12 debug
+# kernels: 6.12
 READ=0x10
 cha=uncore_cha_1/event=0x35,umask=1/
 m2m=uncore_m2m_0/event=0x18,umask=1/

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: whatever happens while a package is frozen for a sample, it does not stay frozen
 # machine: small
-# kernels: 6.12 debug
+# kernels: 6.12
 READ=0x10
 cha=uncore_cha_1/event=0x35,umask=1/
 tor="unit=cha:1 event=0x35 umask=1"

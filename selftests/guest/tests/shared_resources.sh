@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: events that need different values of a shared register, or exclude each other, take turns
 # machine: small
-# kernels: 6.12 debug
+# kernels: 6.12
 # quick: yes
 load
 

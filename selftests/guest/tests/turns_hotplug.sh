@@ -2,7 +2,7 @@
 # what: events go on taking turns after their owner CPU was offline while perf's timer for turns was due on it
 # machine: small wide
 # kernels of wide: 7.3 7.3-release
-# kernels: 6.1 6.12 7.3 6.1-release 6.12-release 7.3-release debug
+# kernels: 6.1 6.12 7.3 6.1-release 6.12-release 7.3-release
 . /test/hotplug.sh
 load
 

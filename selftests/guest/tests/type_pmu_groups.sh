@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: groups on a type PMU count together and are read together; impossible ones are refused
 # machine: small
-# kernels: 6.1 6.12 7.3 debug
+# kernels: 6.1 6.12 7.3
 # quick: yes
 load
 pmontest <<END
