@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: an event reads the same from every CPU, and on its own die costs no other CPU anything
 # machine: small
-# kernels: 6.1 6.12 7.3 6.1-release 6.12-release 7.3-release 6.1-rt 6.12-rt 7.3-rt
+# kernels: 6.1 6.12 7.3 6.1-rt 7.3-rt
 # quick: yes
 load
 for unit in cha:0 m2m:0 imc:0; do

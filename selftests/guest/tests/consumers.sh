@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: another module counts through linux/uncore_pmon.h, exactly and in any context, beside perf; and is told each window once
 # machine: small
-# kernels: 6.1 6.12 7.3 6.1-rt 6.12-rt 7.3-rt debug
+# kernels: 6.1 6.12 7.3 7.3-rt debug
 C=/sys/kernel/debug/uncore_consumer
 refuse "a consumer without the driver" insmod /lib/consumer.ko
 load

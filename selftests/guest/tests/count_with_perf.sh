@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: each perf version counts exactly: one event, two, four and eight at a time, on every type and package
 # machine: small
-# kernels: 6.1 6.12 7.3 6.1-rt 6.12-rt 7.3-rt
+# kernels: 6.1 6.12 7.3 7.3-rt
 # perf: own
 # perf 6.1 reads every name of the machine each time it starts; here are only numbers.
 case $PERF_VERSION in

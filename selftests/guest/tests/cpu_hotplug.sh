@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: the owner CPU goes offline 20 times while events are counted, and 10 times while they sample and take turns; the counts are exact
 # machine: small wide
-# kernels: 6.1 6.12 7.3 6.1-release 6.12-release 7.3-release 6.1-rt 6.12-rt 7.3-rt debug
-# kernels of wide: 7.3 7.3-release 7.3-rt
+# kernels: 6.1 6.12 7.3 6.1-release 6.12-release 7.3-release 6.1-rt 7.3-rt debug
+# kernels of wide: 7.3
 # quick: yes
 . /test/hotplug.sh
 load

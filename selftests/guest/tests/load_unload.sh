@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: loaded and unloaded again and again, counting each time, with nothing left behind
 # machine: small
-# kernels: 6.1 6.12 7.3 6.1-release 6.12-release 7.3-release 6.1-rt 6.12-rt 7.3-rt debug
+# kernels: 6.1 6.12 7.3 debug
 # quick: yes
 ls $PMUS >/tmp/pmus.before
 ls /sys/kernel/debug >/tmp/debugfs.before

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: eight events on four counters take turns, and scaled counts come out right
 # machine: small
-# kernels: 6.1 6.12 7.3 6.1-rt 6.12-rt 7.3-rt
+# kernels: 6.1 6.12 7.3 7.3-rt
 # quick: yes
 load
 

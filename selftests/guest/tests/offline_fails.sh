@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: the last CPU of a package fails to go offline: events go on counting exactly, or their reads end if perf has dropped them
 # machine: small wide
-# kernels of wide: 7.3 7.3-release
+# kernels of wide: 7.3
 # kernels: 6.12 6.12-release
 load
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: events that are opened while their owner CPU goes offline and comes back count, or their reads end; others go on exactly
 # machine: wide
-# kernels: 6.1 6.12 7.3 6.1-release 6.12-release 7.3-release
+# kernels: 6.1 6.12 7.3 6.12-release
 load
 
 # 6.12 before 6.12.115 moves two events in each grace period.

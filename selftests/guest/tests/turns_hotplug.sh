@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: events go on taking turns after their owner CPU was offline while perf's timer for turns was due on it
 # machine: small wide
-# kernels of wide: 7.3 7.3-release
-# kernels: 6.1 6.12 7.3 6.1-release 6.12-release 7.3-release
+# kernels of wide: 7.3
+# kernels: 6.1 6.12 7.3 6.12-release
 . /test/hotplug.sh
 load
 

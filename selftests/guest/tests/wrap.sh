@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: a counter that wraps between two reads is counted exactly, in every register space
 # machine: small
-# kernels: 6.12 6.12-rt
+# kernels: 6.12
 # quick: yes
 load
 
