@@ -11,8 +11,15 @@ BOOTS_PER_JOB=13
 
 header() { sed -n "s/^# $2: *//p" "$1" | head -n 1; }
 
+# without_reason FILE...: those that run on other kernels than 6.12, and do not say what they can notice there
+without_reason() {
+	awk '/^# kernels/ { sub(/^[^:]*: */, ""); if ($0 != "6.12" && $0 != "none") other[FILENAME] }
+		/^# why: ./ { reason[FILENAME] }
+		END { for (file in other) if (!(file in reason)) print file }' "$@"
+}
+
 # runs_on FILE KERNEL MACHINE: the header names the kernels. Another build of a series has all tests of the series where it is asked
-# for by name.
+# for by name, and each kernel has a test that is asked for by its name.
 runs_on() {
 	local allowed series=$2
 
@@ -28,7 +35,8 @@ runs_on() {
 	[ -n "$allowed" ] || die "${1##*/} does not say on which kernels it runs"
 	case " $allowed " in
 	*" $2 "* | *" $series "*)	;;
-	*)	return 1 ;;
+	" none ")	return 1 ;;
+	*)	[ -n "$KERNEL" ] && [ "${1##*/}" = "${TEST:-}.sh" ] ;;
 	esac
 }
 
@@ -81,13 +89,15 @@ variants() {
 
 # plan_jobs DIRECTORY KERNELS WISH
 plan_jobs() {
-	local work=$1 kernels=$2 wish=$3 suite kernel machine test perf boots first
+	local work=$1 kernels=$2 wish=$3 suite kernel machine test perf boots first wrong
 
 	: >"$work/jobs"
 	for suite in $HOST_SUITES; do
 		[ "$wish" = "$suite" ] || [ -z "$wish$KERNEL" ] || continue
 		echo "host $suite" >>"$work/jobs"
 	done
+	wrong=$(without_reason "$SELFTESTS"/guest/tests/*.sh)
+	[ -z "$wrong" ] || die "no reason (\"why\") for other kernels than 6.12 in: $wrong"
 	guest_tests "$kernels" "$wish" >"$work/tests"
 	while read -r kernel machine test perf; do
 		boots=$(variants "$test" | wc -l)

@@ -2,6 +2,7 @@
 # what: an event reads the same from every CPU, and on its own die costs no other CPU anything
 # machine: small
 # kernels: 6.1 6.12 7.3 6.1-rt 7.3-rt
+# why: each series lets perf read events on other CPUs by other rules, in threads with PREEMPT_RT
 # quick: yes
 load
 for unit in cha:0 m2m:0 imc:0; do

@@ -2,6 +2,7 @@
 # what: BPF programs read counters and their units by functions of the module, exactly, on each CPU, and know when a count is old
 # machine: small
 # kernels: 6.1 6.12 7.3
+# why: each has another verifier and registers functions in another way
 load
 
 # The program runs at a tracepoint of our own, which fires when and where this test wants.

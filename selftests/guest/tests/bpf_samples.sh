@@ -2,6 +2,7 @@
 # what: the BPF programs of samples/bpf read exact values at context switches, in windows, and at the driver's own tracepoints
 # machine: small
 # kernels: 6.1 6.12 7.3
+# why: each has another verifier
 insmod "$(kernel_module msr)" 2>/dev/null
 load poll_period_ms=20
 

@@ -2,6 +2,7 @@
 # what: as a part of the kernel the driver counts on every unit, and its KUnit tests pass there
 # machine: small
 # kernels: 6.12-tree 7.3-tree
+# why: the driver is compiled into these kernels
 # perf: 6.12
 # module: none
 . /test/ktap.sh

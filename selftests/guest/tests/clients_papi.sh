@@ -2,7 +2,6 @@
 # what: PAPI counts the injected events on each unit that it supports, and as many events as the unit has counters
 # machine: small snbep_qpi
 # kernels: 6.12
-# kernels of small: 6.1 6.12 7.3
 . /test/clients.sh
 note "PAPI $(version_of papi-tools), libpfm4 $(version_of libpfm4)"
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: perf's options that aggregate, print, record and control give the same exact counts with both drivers
 # machine: small
-# kernels: 6.1 6.12 7.3
-# perf: own
+# kernels: 6.12
+# perf: each
 . /test/clients.sh
 
 EVENT=uncore_imc_0/event=0x5,umask=0xcf/

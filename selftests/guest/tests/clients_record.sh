@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: perf's Python scripts read the samples of units; perf daemon samples units in two sessions
 # machine: small
-# kernels: 6.1 6.12 7.3
+# kernels: 6.12
 . /test/clients.sh
 note "perf $(version_of linux-perf)"
 

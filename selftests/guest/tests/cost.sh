@@ -2,6 +2,7 @@
 # what: loading and counting touch the hardware no more often than they have to
 # machine: large
 # kernels: 6.1 6.12 7.3
+# why: each series calls the PMUs of a CPU in another order and number
 sim stats reset >/dev/null
 load
 sim stats >/tmp/stats

@@ -2,6 +2,7 @@
 # what: one event on every CHA of two packages costs two descriptors, two timers, one cross-call a sweep
 # machine: large
 # kernels: 6.1 6.12 7.3
+# why: each series calls the PMUs of a CPU in another order and number
 . /test/measure.sh
 chas=$((2 * UNITS_cha))
 load

@@ -2,6 +2,7 @@
 # what: each perf version counts exactly: one event, two, four and eight at a time, on every type and package
 # machine: small
 # kernels: 6.1 6.12 7.3 7.3-rt
+# why: each kernel counts with the perf of its series
 # perf: own
 # perf 6.1 reads every name of the machine each time it starts; here are only numbers.
 case $PERF_VERSION in

@@ -2,6 +2,7 @@
 # what: events that are switched on while their owner CPU changes count, or their reads end
 # machine: wide
 # kernels: 6.1 6.12 7.3
+# why: perf enables and moves events in another way in each series
 load
 
 rounds=${SOAK_TRANSITIONS:-10}

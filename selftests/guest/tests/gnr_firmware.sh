@@ -2,6 +2,7 @@
 # what: Granite Rapids: intel_uncore counts with several tables and in PCI segments; 6.12 stays frozen
 # machine: gnr_small
 # kernels: 6.12 7.3
+# why: intel_uncore of 6.12 writes no global control
 # module: none
 # variant: frozen frozen=1
 # variant: tables tables=4 numa=1

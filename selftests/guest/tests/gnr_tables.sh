@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: Granite Rapids: several tables of a package, PCI segments, firmware's freeze, units listed twice or dead
 # machine: gnr_small
-# kernels: 6.12 7.3
+# kernels: 6.12
 # variant: frozen frozen=1
 # variant: tables tables=4 numa=1
 # variant: tables_in_order tables=2

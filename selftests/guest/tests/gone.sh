@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: a unit that stops answering costs its own counts and nothing else; when it answers again, it counts again
 # machine: small
-# kernels: 6.1 6.12 7.3
+# kernels: 6.12
 load poll_period_ms=100
 uncore_pmon=/sys/kernel/debug/uncore_pmon
 

@@ -2,6 +2,7 @@
 # what: groups count together, are read together, and a group that fits always gets its counters
 # machine: small
 # kernels: 6.1 6.12 7.3
+# why: perf schedules groups in another way in each series
 # quick: yes
 load
 for unit in cha:0 m2m:1 imc:0; do

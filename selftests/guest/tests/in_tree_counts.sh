@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: the kernel's own intel_uncore counts the injected values too, so the simulator is right
 # machine: large
-# kernels: 6.1 6.12 7.3
+# kernels: 6.12
 # module: none
 # perf: 6.12
 insmod "$(kernel_module msr)" allow_writes=on 2>/dev/null

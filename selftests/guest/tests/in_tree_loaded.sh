@@ -2,6 +2,7 @@
 # what: with intel_uncore loaded ours refuses with EBUSY and leaves nothing behind; what make load and the packages do about it
 # machine: small
 # kernels: 6.1 6.12 7.3 6.12-release
+# why: intel_uncore differs in each of them
 load_in_tree
 ls $PMUS | sort >/tmp/before
 sim violations reset >/dev/null

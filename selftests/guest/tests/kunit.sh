@@ -2,6 +2,7 @@
 # what: the KUnit suites of the driver's logic, on a kernel with sanitizers and lock checking
 # machine: small
 # kernels: debug
+# why: KUnit with the kernel's sanitizers and lock checking
 . /test/ktap.sh
 [ -n "$(ls /lib/kunit/*.ko 2>/dev/null)" ] || fail "no KUnit module was built for this kernel"
 

@@ -2,6 +2,7 @@
 # what: loaded and unloaded again and again, counting each time, with nothing left behind
 # machine: small
 # kernels: 6.1 6.12 7.3 debug
+# why: perf registers and frees PMUs in another way in each series; lifetimes
 # quick: yes
 ls $PMUS >/tmp/pmus.before
 ls /sys/kernel/debug >/tmp/debugfs.before

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: a package that has no online CPU when the module is loaded gets its PMUs with its first CPU, and counts exactly
 # machine: small
-# kernels: 6.1 7.3 debug
+# kernels: 6.1 debug
+# why: 6.1 learns of a package when its first CPU comes, later kernels at boot; locks and lifetimes
 # variant: unlike	kernel:maxcpus=1 cha.0=2 cha.1=4 mdf.0=0 mdf.1=3 upi.0=1 m3upi.0=1 imc.0=1
 . /test/arrival.sh
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: bytes that a program moves are seen by the memory controllers, on the right socket, through the right links; intel_uncore agrees
 # machine: memory
-# kernels: 6.1 6.12 7.3
+# kernels: 6.12
 load
 MIB=8
 LINES=$((MIB * 1024 * 1024 / 64))

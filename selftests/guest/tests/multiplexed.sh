@@ -2,6 +2,7 @@
 # what: eight events on four counters take turns, and scaled counts come out right
 # machine: small
 # kernels: 6.1 6.12 7.3 7.3-rt
+# why: perf's timers for turns belong to other structures in each series
 # quick: yes
 load
 

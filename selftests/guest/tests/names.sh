@@ -2,6 +2,7 @@
 # what: PMU names, formats, cpumask and debugfs are what tools and documentation expect
 # machine: large
 # kernels: 6.1 6.12 7.3
+# why: which formats there are depends on the words of perf_event_attr
 load
 for type in $TYPES; do
 	equal "unit PMUs of $type" "$(unit_ids $type | wc -w)" "$(expected_units $type)"

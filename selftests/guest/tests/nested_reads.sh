@@ -2,6 +2,7 @@
 # what: events are read from within the driver's own register accesses, timers and locks; nothing hangs
 # machine: small
 # kernels: 6.12 6.12-rt debug
+# why: which of the kernel's locks sleep; lock checking
 insmod "$(kernel_module msr)" 2>/dev/null
 load poll_period_ms=2
 

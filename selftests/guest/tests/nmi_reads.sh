@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: events are read in NMIs that interrupt accesses to PCI configuration space; nothing hangs
 # machine: snbep_qpi
-# kernels: 6.1 6.12 7.3
+# kernels: 6.12
 # kernel-may-say: Call Trace:|Modules linked in
 load
 

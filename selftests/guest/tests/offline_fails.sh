@@ -3,6 +3,7 @@
 # machine: small wide
 # kernels of wide: 7.3
 # kernels: 6.12 6.12-release
+# why: what perf has dropped when a CPU stays differs between builds
 load
 
 timers_command

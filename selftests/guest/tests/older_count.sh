@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: older processors: every unit counts exactly, wraps at its width, is found and goes away
 # machine: snbep snbep_qpi ivbep_all nhmex
-# kernels: 6.1 6.12 7.3
+# kernels: 6.12
 # quick: yes
 # kernels of snbep: 6.12
 # kernels of snbep_qpi: 6.1 7.3

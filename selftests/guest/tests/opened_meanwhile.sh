@@ -2,6 +2,7 @@
 # what: events that are opened while their owner CPU goes offline and comes back count, or their reads end; others go on exactly
 # machine: wide
 # kernels: 6.1 6.12 7.3 6.12-release
+# why: perf opens and moves events in another way in each series, and in builds of 6.12
 load
 
 # 6.12 before 6.12.115 moves two events in each grace period.

@@ -2,6 +2,7 @@
 # what: EDAC's driver and ours share the memory controllers, that of the uncore's clock the CPUs; one that has claimed them takes no unit away; who writes our registers is found out
 # machine: small
 # kernels: 6.12 7.3
+# why: the other drivers differ
 period=/sys/module/uncore_pmon/parameters/poll_period_ms
 discovery=/sys/kernel/debug/uncore_pmon/discovery
 cha=uncore_cha_1/event=0x35,umask=0x1/

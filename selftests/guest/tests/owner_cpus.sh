@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: the owner CPU of a die is not an isolated one, or is one of owner_cpus; events move there and lose no count
 # machine: small
-# kernels: 6.1 6.12 7.3
+# kernels: 6.1 6.12
+# why: 6.1 tells isolated CPUs in another way
 # variant: isolated	kernel:isolcpus=nohz,domain,managed_irq,2 kernel:nohz_full=2
 parameter=/sys/module/uncore_pmon/parameters/owner_cpus
 

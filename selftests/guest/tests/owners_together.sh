@@ -2,6 +2,7 @@
 # what: the owners of both packages go offline at the same time, again and again; counts and samples are exact
 # machine: wide
 # kernels: 6.1
+# why: later kernels keep CPU 0 online
 # variant: cpu0 kernel:cpu0_hotplug
 #
 # CPU 0 owns package 0. Kernels before 6.5 can take it offline if they have the argument cpu0_hotplug, later ones cannot.

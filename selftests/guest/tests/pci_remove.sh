@@ -2,6 +2,7 @@
 # what: PCI functions are removed and found again while their units count: the counts go on, and the next load has all units
 # machine: small
 # kernels: 6.12 debug
+# why: lifetimes
 PCI=/sys/bus/pci
 
 # The stack with the discovery function, the UBox and the bus after it.

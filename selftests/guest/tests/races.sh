@@ -2,6 +2,7 @@
 # what: what other CPUs read without a lock, in debugfs and in the kernel, while events sample, take turns and overflow
 # machine: small
 # kernels: debug
+# why: what only the kernel's checkers see
 #
 # On the kernel "kcsan" the reads that nobody has declared are reports.
 rounds=$(((${SOAK_ROUNDS:-1} + 2) / 3))

@@ -2,6 +2,7 @@
 # what: random calls of perf's interface while CPUs, settings and units are disturbed; reference events are exact
 # machine: small
 # kernels: 7.3 debug
+# why: the newest perf; locks, lifetimes and memory
 #
 # `make soak` says which seeds, and how many.
 case $KERNEL in

@@ -2,6 +2,7 @@
 # what: what cannot be counted is refused with the right errno, and nothing else is
 # machine: small
 # kernels: 6.1 6.12 7.3
+# why: 6.1 has no config3, only 7.3 has config4
 # quick: yes
 load
 

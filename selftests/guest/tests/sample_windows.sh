@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: the sample uncore_windows shows each window of another module once, with the reads and writes of its instant
 # machine: small
-# kernels: 6.1 6.12 7.3 7.3-rt
+# kernels: 6.12 7.3-rt
+# why: windows end in threads
 #
 # One channel's reads end the windows. The other channel and the writes must be in them as they stood at that instant.
 W=/sys/kernel/debug/uncore_windows

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: perf record samples uncore events, alone and with the values of a group
 # machine: small
-# kernels: 6.1 6.12 7.3
+# kernels: 6.12
 load
 
 # perf would read the kernel's symbols each time it starts, two thirds of what all this takes, and needs none.

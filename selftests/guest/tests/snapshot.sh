@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: a group is read at one instant with snapshot=1, for two writes, and at several without
 # machine: small
-# kernels: 6.1 6.12 7.3
+# kernels: 6.12
 # quick: yes
 reads=1000
 

@@ -2,6 +2,7 @@
 # what: each allocation of a load and of an event fails in turn: it is said what failed, nothing is left, the next load works
 # machine: starved
 # kernels: debug
+# why: lets allocations fail, and looks for leaks
 T=/sys/kernel/tracing
 FAILSLAB=/sys/kernel/debug/failslab
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: one event on all units of a type counts the exact sum, and as much as an event on each unit
 # machine: large
-# kernels: 6.1 6.12 7.3
+# kernels: 6.12
 # quick: yes
 load
 

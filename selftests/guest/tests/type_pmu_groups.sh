@@ -2,6 +2,7 @@
 # what: groups on a type PMU count together and are read together; impossible ones are refused
 # machine: small
 # kernels: 6.1 6.12 7.3
+# why: perf schedules groups in another way in each series
 # quick: yes
 load
 pmontest <<END

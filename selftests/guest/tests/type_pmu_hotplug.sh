@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: type and unit events go on counting exactly while the owner CPU goes offline, again and again
 # machine: wide
-# kernels: 6.1 6.12 7.3
+# kernels: 6.12
 load
 
 cpu_dir=/sys/devices/system/cpu

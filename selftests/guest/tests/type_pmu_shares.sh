@@ -2,6 +2,7 @@
 # what: type and unit events that want the same counters take turns, each with its share and right times
 # machine: small
 # kernels: 6.1 6.12 7.3
+# why: the driver starts perf's timers for turns, which belong to other structures in each series
 load
 
 # Rotating freezes units, which takes long in a simulated machine and costs what comes in

@@ -3,6 +3,7 @@
 # machine: small
 # module: none
 # kernels: 6.1 6.12 7.3
+# why: intel_uncore has other PMUs in each
 load_in_tree
 uncore list >/tmp/out
 check "the map: $(head -n 1 /tmp/out)" grep -q 'driver of the kernel (intel_uncore)' /tmp/out

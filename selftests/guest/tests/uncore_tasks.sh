@@ -2,6 +2,7 @@
 # what: `uncore tasks` shares all that was counted, over 100,000 context switches, and tells who caused it
 # machine: small
 # kernels: 6.1 6.12 7.3
+# why: each has another verifier, and 6.1 lets no program read on each CPU
 load
 event=cha/event=0x35,umask=0x1/
 cp /bin/pmonctl /tmp/writer

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: `uncore tasks -w`: of two tasks that run together, each gets what its CPU's count of an event is worth
 # machine: small
-# kernels: 6.1 6.12 7.3
+# kernels: 6.1 6.12
+# why: the oldest verifier
 load
 event=cha/event=0x35,umask=0x1/
 all=48000
