@@ -29,6 +29,11 @@ kernel_arguments() {
 	echo "$arguments"
 }
 
+# The places on bus 0 of devices that are not the simulator's: above its expanders, below QEMU's own 0x1f. QEMU makes devices
+# whose options are not JSON first. Without a place such a device takes the first free slot, where a simulated function may be.
+NETWORK_PLACE=bus=pcie.0,addr=1e
+SHARE_PLACE=bus=pcie.0,addr=1d
+
 # A port of this machine on which nobody listens.
 free_port() {
 	local port
@@ -42,7 +47,16 @@ network_options() {
 	local port
 	port=$(free_port)
 	echo "-netdev user,id=net,restrict=on,hostfwd=tcp:127.0.0.1:$port-:9716,guestfwd=tcp:10.0.2.100:7-cmd:$SELFTESTS/uncore/prometheus $port"
-	echo "-device e1000,bus=pcie.0,netdev=net,romfile="
+	echo "-device e1000,$NETWORK_PLACE,netdev=net,romfile="
+}
+
+# shell_devices PORT DIRECTORY: QEMU's options for the devices of `make shell`, in the array `devices`. Port 9716 of the guest is
+# PORT of this machine, and DIRECTORY is shared.
+shell_devices() {
+	devices=(-netdev "user,id=net,restrict=on,hostfwd=tcp:127.0.0.1:$1-:9716"
+		-device "e1000,$NETWORK_PLACE,netdev=net,romfile="
+		-fsdev "local,id=shared,path=$2,security_model=none"
+		-device "virtio-9p-pci,$SHARE_PLACE,fsdev=shared,mount_tag=shared")
 }
 
 # What a machine with Secure Boot starts from, which it does more than once; its console is the pipe $dir/keyboard, too.

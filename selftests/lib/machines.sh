@@ -1,6 +1,22 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # The simulated machines that tests can ask for with `# machine: NAME`.
 
+# What MACHINE of `make shell` can be.
+SHELL_MACHINES="emr spr gnr gnrd srf cwf grr snbep ivbep nhmex"
+
+# shell_machine MACHINE: the name that it has here
+shell_machine() {
+	case " $SHELL_MACHINES " in
+	*" $1 "*) ;;
+	*)	return 1 ;;
+	esac
+	case $1 in
+	emr)	echo large ;;
+	spr)	echo xeonmax ;;
+	*)	echo "$1" ;;
+	esac
+}
+
 # machine_options NAME: the simulator's options
 machine_options() {
 	local small="packages=2 cpus=4 cha=4 iio=2 irp=2 m2pcie=2 imc=2 m2m=2 upi=2 m3upi=2 mdf=2
