@@ -1,10 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: a package whose CPUs are all offline is left alone, the other one counts; it is used once it is up
-# machine: small wide ivbep_all nhmex
+# machine: small ivbep_all nhmex
 # kernels: 6.12
-# kernels of wide: 7.3
-# kernels of ivbep_all: 6.12
-# kernels of nhmex: 6.12
 . /test/arrival.sh
 . /test/hotplug.sh
 

@@ -3,10 +3,6 @@
 # machine: snbep snbep_qpi ivbep_all nhmex
 # kernels: 6.12
 # quick: yes
-# kernels of snbep: 6.12
-# kernels of snbep_qpi: 6.1 7.3
-# kernels of ivbep_all: 6.12
-# kernels of nhmex: 6.12
 ls $PMUS >/tmp/pmus.before
 load
 count_every_unit
