@@ -363,6 +363,20 @@ timers_command() {
 	chmod +x /tmp/timers-of
 }
 
+# text_command: makes /tmp/text-is FILE TEXT, which waits until the file has that text.
+text_command() {
+	cat >/tmp/text-is <<-'END'
+	#!/bin/sh
+	for i in $(seq 300); do
+		[ "$(xargs <$1)" != "$2" ] || exit 0
+		usleep 100000
+	done
+	echo "# $1: $(xargs <$1)"
+	exit 1
+	END
+	chmod +x /tmp/text-is
+}
+
 # own_clocks: as on a real machine, the units of each type have a clock of their own.
 own_clocks() {
 	hz=1900000000

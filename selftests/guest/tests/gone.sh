@@ -5,17 +5,7 @@
 load poll_period_ms=100
 uncore_pmon=/sys/kernel/debug/uncore_pmon
 
-# gone-is PMU TEXT: waits until the file gone of a PMU has that text
-cat >/tmp/gone-is <<END
-#!/bin/sh
-for i in \$(seq 300); do
-	[ "\$(xargs <$PMUS/\$1/gone)" != "\$2" ] || exit 0
-	usleep 100000
-done
-echo "# \$1: \$(xargs <$PMUS/\$1/gone)"
-exit 1
-END
-chmod +x /tmp/gone-is
+text_command
 
 # script TYPE: both packages, unit PMU, type PMU, and a snapshot of a group that is opened meanwhile; twice
 script() {
@@ -37,9 +27,9 @@ script() {
 		echo "$happens n=5"
 		echo "expect before $((sum + 5 * others))"
 		echo "expect own $first"
-		echo "run /tmp/gone-is uncoreall_$1 0:0"
-		echo "run /tmp/gone-is uncore_$1_0 0:0"
-		echo "run /tmp/gone-is uncore_$1_1 ''"
+		echo "run /tmp/text-is $PMUS/uncoreall_$1/gone 0:0"
+		echo "run /tmp/text-is $PMUS/uncore_$1_0/gone 0:0"
+		echo "run /tmp/text-is $PMUS/uncore_$1_1/gone ''"
 		echo "refuse ENODEV $own die=0"
 		echo "refuse ENODEV $all,unit_mask=0x1/ die=0"
 		echo "open lead $all,snapshot=1/ die=0 group"
@@ -53,7 +43,7 @@ script() {
 		echo "expect-group lead $((3 * others)) 3"
 		echo "section $1 answers again, time $time"
 		echo "sim gone die=0 unit=$1:0 back"
-		echo "run /tmp/gone-is uncoreall_$1 ''"
+		echo "run /tmp/text-is $PMUS/uncoreall_$1/gone ''"
 		echo "expect before $((sum + 8 * others))"
 		echo "$happens n=2"
 		sum=$((sum + 8 * others + 2 * units)) first=$((first + 2)) far=$((far + 10 * units))
@@ -92,7 +82,7 @@ refuse ENODEV uncore_m2m_1/event=0x18,umask=0x1/ die=1
 run sleep 1
 sim gone die=1 unit=m2m:1 back
 open own uncore_m2m_1/event=0x18,umask=0x1/ die=1
-run /tmp/gone-is uncore_m2m_1 ''
+run /tmp/text-is $PMUS/uncore_m2m_1/gone ''
 sim inject die=1 unit=m2m:1 event=0x18 umask=0x1 n=9
 expect own 9
 close all
@@ -108,7 +98,7 @@ await-samples window 1
 thaw 0
 expect window 140
 sim gone die=0 unit=m2m:0 back
-run /tmp/gone-is uncoreall_m2m ''
+run /tmp/text-is $PMUS/uncoreall_m2m/gone ''
 sim inject die=0 unit=m2m:0 event=0x18 umask=0x1 n=60
 await-samples window 2
 thaw 0
@@ -133,13 +123,13 @@ sim gone die=0 unit=imc:0 gone
 run echo freeze >/sys/power/state
 sim gone die=0 unit=cha:1 back
 sim inject die=0 unit=imc:* event=0x2 umask=0x11 n=7
-run /tmp/gone-is uncoreall_imc 0:0
-run /tmp/gone-is uncoreall_cha ''
+run /tmp/text-is $PMUS/uncoreall_imc/gone 0:0
+run /tmp/text-is $PMUS/uncoreall_cha/gone ''
 sim inject die=0 unit=cha:* event=0x35 umask=0x1 n=4
 expect comes $((4 * $(expected_units cha)))
 expect goes $((10 * imcs + 7 * (imcs - 1)))
 sim gone die=0 unit=imc:0 back
-run /tmp/gone-is uncoreall_imc ''
+run /tmp/text-is $PMUS/uncoreall_imc/gone ''
 sim inject die=0 unit=imc:* event=0x2 umask=0x11 n=1
 expect goes $((10 * imcs + 7 * (imcs - 1) + imcs))
 close all

@@ -6,17 +6,7 @@
 # variant: isolated	kernel:isolcpus=nohz,domain,managed_irq,2 kernel:nohz_full=2
 parameter=/sys/module/uncore_pmon/parameters/owner_cpus
 
-# owners-are CPUS: waits until the file cpumask has these CPUs
-cat >/tmp/owners-are <<END
-#!/bin/sh
-for i in \$(seq 300); do
-	[ "\$(cat $PMUS/uncore_cha_0/cpumask)" != "\$1" ] || exit 0
-	usleep 100000
-done
-echo "# owners: \$(cat $PMUS/uncore_cha_0/cpumask)"
-exit 1
-END
-chmod +x /tmp/owners-are
+text_command
 
 equal "isolated CPUs" "$(cat /sys/devices/system/cpu/isolated)" 2
 load
@@ -50,10 +40,10 @@ happen() {
 	echo "open dclk uncore_imc_free_running_0/event=0xff,umask=0x10/ die=1"
 	happen
 	echo "run echo 0 >/sys/devices/system/cpu/cpu3/online"
-	echo "run /tmp/owners-are 0,2"
+	echo "run /tmp/text-is $PMUS/uncore_cha_0/cpumask 0,2"
 	happen
 	echo "run echo 1 >/sys/devices/system/cpu/cpu3/online"
-	echo "run /tmp/owners-are 0,3"
+	echo "run /tmp/text-is $PMUS/uncore_cha_0/cpumask 0,3"
 	happen
 	echo "run echo 1-2 >$parameter"
 	echo "run grep -qx 1-2 $PMUS/uncore_cha_0/cpumask"
