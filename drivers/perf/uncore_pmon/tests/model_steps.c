@@ -473,6 +473,8 @@ void model_handover(struct model *model)
 	model_stay_on(to);
 	model_free_dead(model);
 	for (i = 0; i < model->num_events; i++) {
+		/* The driver has dropped what is left, also if this is a part of a longer step. */
+		model_stop_lingering(model->events[i]);
 		if (model->events[i]->cpu == from)
 			model_fail(model, "event %u is left behind",
 				   model->events[i]->number);
@@ -518,8 +520,15 @@ static void step_gone(struct model *model)
 	unit->gone = true;
 	model->lossy = true;
 	model->disturbed = true;
-	for (i = 0; i < model->num_events; i++)
-		model->events[i]->loose |= model->events[i]->units & BIT(unit->id);
+	for (i = 0; i < model->num_events; i++) {
+		struct model_event *event = model->events[i];
+
+		if (!(event->units & BIT(unit->id)))
+			continue;
+		event->loose = true;
+		/* Its last counts are those of a poll, which is no snapshot. */
+		event->comparable = false;
+	}
 }
 
 /* --- the sequence --------------------------------------------------------------------- */
