@@ -2,11 +2,10 @@
 # what: Granite Rapids: several tables of a package, PCI segments, firmware's freeze, units listed twice or dead
 # machine: gnr_small
 # kernels: 6.12
-# variant: frozen frozen=1
 # variant: tables tables=4 numa=1
 # variant: tables_in_order tables=2
 # variant: own_blocks tables=2 globals=own frozen=1 numa=1
-# variant: twice-and-gone listed_twice=cha:1,b2cxl:0
+# variant: twice-and-gone listed_twice=cha:1,b2cxl:0 frozen=1
 # variant: segments segment.0=1 segment.1=2 stack_bus.0=0x10 kernel:pci=lastbus=0
 # variant: segment tables=2 segment.1=7 numa=1 kernel:pci=lastbus=0
 #

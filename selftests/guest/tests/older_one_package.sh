@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# what: older processors with one package: every unit counts exactly
-# machine: snbep1 ivbep1 nhmex1
+# what: an older processor with one package, which no other has to be told from: every unit counts exactly
+# machine: ivbep1
 # kernels: 6.12
 load
 count_every_unit
