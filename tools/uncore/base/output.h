@@ -12,7 +12,7 @@ void output_begin(void);
 /**
  * output_flush() - write what was printed
  *
- * Call it after each interval, so that a run ends when its output is lost. If the reader of a pipe has gone, SIGPIPE ends
+ * Call it after each interval, so that printing ends when the output is lost. If the reader of a pipe has gone, SIGPIPE ends
  * the run, and run_wait() returns false.
  *
  * Return: true, or false after a message, which comes once.

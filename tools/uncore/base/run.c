@@ -149,10 +149,7 @@ int run_status(void)
 
 void run_end(void)
 {
-	if (child > 0 && !child_ended) {
-		kill(child, SIGTERM);
-		run_status();
-	}
+	run_status();
 	if (interrupted != SIGPIPE)
 		return;
 	signal(SIGPIPE, SIG_DFL);

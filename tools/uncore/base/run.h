@@ -38,10 +38,10 @@ bool run_wait(unsigned long ms);
 int run_status(void);
 
 /**
- * run_end() - end the command if it still runs
+ * run_end() - wait for the command if it still runs
  *
- * Whatever made the program stop, its command does not outlive it. If nobody reads the output any more the
- * program ends by SIGPIPE here.
+ * The program may have failed for a reason of its own, such as a full disk: its command goes on. If nobody reads
+ * the output any more the program ends by SIGPIPE here.
  */
 void run_end(void);
 

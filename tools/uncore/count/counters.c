@@ -226,7 +226,7 @@ int counters_open_sum(struct counters *counters, const struct machine *machine, 
 	return status;
 }
 
-static int control_all(struct counters *counters, unsigned long request, const char *what)
+int counters_enable(struct counters *counters)
 {
 	size_t i, j;
 
@@ -234,24 +234,23 @@ static int control_all(struct counters *counters, unsigned long request, const c
 		const struct counter *counter = &counters->all[i];
 
 		for (j = 0; counter->leader == i && j < counter->num_sources; j++) {
-			int error = perf_control(counter->sources[j].fd, request);
+			int error = perf_control(counter->sources[j].fd, PERF_EVENT_IOC_ENABLE);
 
 			if (error)
-				return (int)fail(STATUS_FAILED, "cannot %s %s: %s", what,
+				return (int)fail(STATUS_FAILED, "cannot start %s: %s",
 						 counter->event.text, strerror(-error));
 		}
 	}
 	return 0;
 }
 
-int counters_enable(struct counters *counters)
+void counters_disable(struct counters *counters)
 {
-	return control_all(counters, PERF_EVENT_IOC_ENABLE, "start");
-}
+	size_t i, j;
 
-int counters_disable(struct counters *counters)
-{
-	return control_all(counters, PERF_EVENT_IOC_DISABLE, "stop");
+	for (i = 0; i < counters->num; i++)
+		for (j = 0; counters->all[i].leader == i && j < counters->all[i].num_sources; j++)
+			perf_control(counters->all[i].sources[j].fd, PERF_EVENT_IOC_DISABLE);
 }
 
 static void store(struct counters *counters, size_t leader, size_t source,
@@ -299,6 +298,20 @@ int counters_read(struct counters *counters)
 	return 0;
 }
 
+static void report_gone(struct counters *counters, const struct counter *counter, const struct source *source,
+			int error)
+{
+	char unit[32] = "";
+
+	if (counters->reported)
+		return;
+	counters->reported = true;
+	if (source->unit != ALL_UNITS)
+		snprintf(unit, sizeof(unit), " on unit %d", source->unit);
+	fail(STATUS_FAILED, "cannot read %s%s of die %u: %s; the other counters go on", counter->event.text, unit,
+	     source->die, strerror(-error));
+}
+
 void counters_read_rest(struct counters *counters)
 {
 	struct group_reading group;
@@ -309,8 +322,12 @@ void counters_read_rest(struct counters *counters)
 
 		for (j = 0; counter->leader == i && j < counter->num_sources; j++) {
 			double requested = seconds_now();
-			bool gone = counter->sources[j].gone || perf_read(counter->sources[j].fd, &group);
+			bool gone = counter->sources[j].gone;
+			int error = gone ? 0 : perf_read(counter->sources[j].fd, &group);
 
+			if (error)
+				report_gone(counters, counter, &counter->sources[j], error);
+			gone = gone || error;
 			if (!gone)
 				store(counters, i, j, &group, requested);
 			for (k = i; k < counters->num && counters->all[k].leader == i; k++) {

@@ -69,11 +69,13 @@ struct counter {
  * @all: the counters; members stand behind their leader
  * @num: how many
  * @reads: reads of descriptors since the beginning
+ * @reported: a message has said that a source is gone
  */
 struct counters {
 	struct counter *all;
 	size_t num;
 	uint64_t reads;
+	bool reported;
 };
 
 /**
@@ -113,16 +115,20 @@ int counters_open_sum(struct counters *counters, const struct machine *machine, 
 /** counters_enable() - let all count; returns a status, after a message if it is not 0 */
 int counters_enable(struct counters *counters);
 
-/** counters_disable() - stop all; returns a status, after a message if it is not 0 */
-int counters_disable(struct counters *counters);
+/** counters_disable() - stop all. A source that cannot be stopped is gone, which the next read reports. */
+void counters_disable(struct counters *counters);
 
-/** counters_read() - read all; what was read before moves to @before. Returns a status as above. */
+/**
+ * counters_read() - read all; what was read before moves to @before
+ *
+ * Return: 0; or a status, after a message, if a source is gone.
+ */
 int counters_read(struct counters *counters);
 
 /**
  * counters_read_rest() - the same, but a source that is gone is marked and does not fail
  *
- * Its readings stay as they were.
+ * Its readings stay as they were. A message says which source is gone first.
  */
 void counters_read_rest(struct counters *counters);
 

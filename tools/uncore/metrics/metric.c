@@ -94,6 +94,7 @@ static bool add_event(const struct counter *counter, const struct scope *scope, 
 		if (!in_scope(source, scope))
 			continue;
 		*any = true;
+		value->gone = value->gone || source->gone;
 		if (share < value->share)
 			value->share = share;
 		if (!reading_scaled(&part, &count))

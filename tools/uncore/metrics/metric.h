@@ -50,6 +50,7 @@ struct scope {
  * struct metric_value - a value
  * @result: whether there is one
  * @value: the value
+ * @gone: there is none because a counter in its scope is gone
  * @share: part of the time in which the event that counted the least did count, 0 to 1
  * @variables: what it was computed of; counts are scaled up to all of the time
  * @counts: the same as they were counted
@@ -57,6 +58,7 @@ struct scope {
 struct metric_value {
 	enum formula_result result;
 	double value;
+	bool gone;
 	double share;
 	struct variables variables;
 	uint64_t counts[MAX_VARIABLES];

@@ -179,14 +179,13 @@ static int count(struct metrics *metrics, const struct machine *machine)
 		return status;
 	metrics_print_head(options.output);
 	while (run_wait(options.interval_ms)) {
-		if (counters_read(&metrics->counters))
-			return STATUS_FAILED;
+		counters_read_rest(&metrics->counters);
 		metrics_print(metrics, machine, options.by, options.output, run_seconds());
 		if (!output_flush())
 			return STATUS_FAILED;
 	}
-	if (counters_disable(&metrics->counters) || counters_read(&metrics->counters))
-		return STATUS_FAILED;
+	counters_disable(&metrics->counters);
+	counters_read_rest(&metrics->counters);
 	metrics_print(metrics, machine, options.by, options.output, run_seconds());
 	return run_status();
 }

@@ -79,6 +79,8 @@ static const char *why_no_value(const struct metric_value *value)
 {
 	if (value->result == FORMULA_OK)
 		return NULL;
+	if (value->gone)
+		return "gone";
 	if (!value->share)
 		return "never had a counter";
 	return value->result == FORMULA_NO_VALUE ? "nothing to divide by was counted" : "bad formula";

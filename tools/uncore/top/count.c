@@ -106,16 +106,13 @@ int top_start(struct top *top)
 	return counters_enable(&top->counters);
 }
 
-int top_read(struct top *top)
+void top_read(struct top *top)
 {
-	int status;
-
 	if (top->tracing)
 		mark();
-	status = counters_read(&top->counters);
+	counters_read_rest(&top->counters);
 	if (top->tracing)
 		unit_counts_take();
-	return status;
 }
 
 unsigned int top_sockets(const struct top *top)

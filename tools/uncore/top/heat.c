@@ -30,10 +30,11 @@ void draw_heat(const struct top *top, struct canvas *canvas, const struct pane *
 			hot = i;
 	canvas->edge = pane->column + pane->width;
 	if (num) {
-		int column = canvas_text(canvas, row, pane->column, STYLE_PLAIN,
-					 "hottest: unit %d, %s", rates[hot].unit,
-					 rate_text(rates[hot].first, "/s", text, sizeof(text)));
+		int column = pane->column;
 
+		if (rates[hot].first > 0 || share)
+			column = canvas_text(canvas, row, column, STYLE_PLAIN, "hottest: unit %d, %s", rates[hot].unit,
+					     rate_text(rates[hot].first, "/s", text, sizeof(text)));
 		draw_share(canvas, row, column, share);
 	}
 	if (top->by_value)

@@ -78,7 +78,9 @@ void order_by_value(struct unit_rates *rates, size_t num)
 
 int draw_share(struct canvas *canvas, int row, int column, double share)
 {
-	if (share < 0.995)
+	if (!share)
+		column = canvas_text(canvas, row, column, STYLE_DIM, " (not counted)");
+	else if (share < 0.995)
 		column = canvas_text(canvas, row, column, STYLE_DIM, " (%.0f%%)", share * 100);
 	return column;
 }
@@ -98,9 +100,9 @@ static void draw_head(const struct top *top, struct canvas *canvas, const struct
 	draw_share(canvas, row, column, first_share < second_share ? first_share : second_share);
 	canvas->edge = edge;
 	canvas_right(canvas, row, columns->ends[0], STYLE_TITLE, "%s %s", kind->first_word,
-		     rate_text(first, columns->suffix, text, sizeof(text)));
+		     first_share ? rate_text(first, columns->suffix, text, sizeof(text)) : "-");
 	canvas_right(canvas, row, columns->ends[1], STYLE_TITLE, "%s %s", kind->second_word,
-		     rate_text(second, columns->suffix, text, sizeof(text)));
+		     second_share ? rate_text(second, columns->suffix, text, sizeof(text)) : "-");
 	if (columns->num > 2)
 		canvas_right(canvas, row, columns->ends[2], STYLE_TITLE, "peak %s",
 			     rate_text(section_most(top, section, pane->socket) * 1e9,

@@ -193,8 +193,9 @@ int top_screen(struct top *top, unsigned long interval_ms)
 	struct prompt prompt = { .open = false };
 	double last = seconds_now(), last_read = last, interval = (double)interval_ms / 1000;
 	const char *term = getenv("TERM");
-	int status = STATUS_OK;
 
+	/* Messages would destroy the picture, which shows what is gone. */
+	top->counters.reported = true;
 	sigaction(SIGINT, &action, NULL);
 	sigaction(SIGTERM, &action, NULL);
 	sigaction(SIGHUP, &action, NULL);
@@ -221,14 +222,12 @@ int top_screen(struct top *top, unsigned long interval_ms)
 		/* The events go on while the picture stands still; the next one is of all that time. */
 		if (top->frozen)
 			continue;
-		status = top_read(top);
-		if (status)
-			break;
+		top_read(top);
 		top->seconds = last - last_read;
 		top_note(top);
 		last_read = last;
 	}
 	endwin();
 	canvas_free(&canvas);
-	return status;
+	return STATUS_OK;
 }

@@ -59,9 +59,7 @@ static int print_once(struct top *top)
 		return status;
 	run_wait(options.command ? 0 : options.interval_ms);
 	top->seconds = run_seconds();
-	status = top_read(top);
-	if (status)
-		return status;
+	top_read(top);
 	top_note(top);
 	canvas_resize(&canvas, size_from("LINES", 24), size_from("COLUMNS", 80));
 	top_draw(top, &canvas);
@@ -98,9 +96,8 @@ int command_top(int argc, char **argv)
 	if (!status)
 		status = top_start(&top);
 	/* What ran before all of the events did is not of the first interval. */
-	if (!status)
-		status = top_read(&top);
 	if (!status) {
+		top_read(&top);
 		if (options.once)
 			status = print_once(&top);
 		else if (!isatty(STDOUT_FILENO) || !isatty(STDIN_FILENO))

@@ -125,8 +125,8 @@ int top_set_heat(struct top *top, const char *event, char *error, size_t size);
 /** top_start() - let everything count; returns a status */
 int top_start(struct top *top);
 
-/** top_read() - end an interval and begin the next; returns a status */
-int top_read(struct top *top);
+/** top_read() - end an interval and begin the next */
+void top_read(struct top *top);
 
 /** top_close() - undo top_open() */
 void top_close(struct top *top);

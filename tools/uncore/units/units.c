@@ -87,6 +87,7 @@ static int open_events(const struct machine *machine)
  * @counted: as it was counted
  * @count: as it would be had it been counted all the time
  * @share: part of the time in which it was counted, or SHARE_UNKNOWN
+ * @gone: the unit, or a unit of the sum, cannot be read any more
  */
 struct line {
 	unsigned int die;
@@ -96,6 +97,7 @@ struct line {
 	uint64_t counted;
 	double count;
 	double share;
+	bool gone;
 };
 
 /* Where an event that this program opened counts; NULL if another program opened it. */
@@ -114,10 +116,14 @@ static const struct source *source_of(uint64_t id, const char **event)
 	return NULL;
 }
 
-/* A count that belongs to the times of a reading. */
-static void set_count(struct line *line, struct reading reading)
+/* A count that belongs to the times of a source's last reading. */
+static void set_count(struct line *line, const struct source *source, uint64_t count)
 {
-	line->counted = reading.count;
+	struct reading reading = reading_since(source);
+
+	reading.count = count;
+	line->gone = source->gone;
+	line->counted = count;
 	line->share = reading_share(&reading);
 	if (!reading_scaled(&reading, &line->count))
 		line->share = line->count = 0;
@@ -128,8 +134,16 @@ static void add_count(struct line *sum, const struct line *part)
 {
 	sum->counted += part->counted;
 	sum->count += part->count;
+	sum->gone = sum->gone || part->gone;
 	if (part->share < sum->share)
 		sum->share = part->share;
+}
+
+static const char *why_no_count(const struct line *line)
+{
+	if (line->share)
+		return NULL;
+	return line->gone ? "gone" : "never had a counter";
 }
 
 static uint64_t whole(const struct line *line)
@@ -148,7 +162,7 @@ static void print_text(double seconds, const struct line *line)
 	if (line->share == SHARE_UNKNOWN)
 		fputs("  (as counted)", stdout);
 	else if (!line->share)
-		fputs("  (never had a counter)", stdout);
+		printf("  (%s)", why_no_count(line));
 	else if (line->share < 0.9995)
 		printf("  (counted %.1f %% of the time)", line->share * 100);
 	putchar('\n');
@@ -172,6 +186,7 @@ static void print_line(double seconds, const struct line *line)
 	json_object_object_add(object, "share", line->share == SHARE_UNKNOWN ? NULL :
 			       json_object_new_double(line->share));
 	json_set_text(object, "event", line->event);
+	json_set_text(object, "missing", why_no_count(line));
 	print_json_line(object, stdout);
 }
 
@@ -193,10 +208,7 @@ static void print_traced(double seconds)
 		if (options.events.num && !source)
 			continue;
 		if (source) {
-			struct reading reading = reading_since(source);
-
-			reading.count = count;
-			set_count(&line, reading);
+			set_count(&line, source, count);
 		} else {
 			snprintf(config, sizeof(config), "config=%#" PRIx64, value->config);
 			line.event = config;
@@ -211,6 +223,8 @@ static void print_traced(double seconds)
 		line.unit = ALL_UNITS;
 		line.counted = sum.counted;
 		line.count = sum.count;
+		line.share = sum.share;
+		line.gone = sum.gone;
 		print_line(seconds, &line);
 		sum = (struct line){ .share = 1 };
 	}
@@ -237,7 +251,7 @@ static void print_opened(double seconds)
 				if (counter->sources[j].die != die)
 					continue;
 				line.unit = counter->sources[j].unit;
-				set_count(&line, reading_since(&counter->sources[j]));
+				set_count(&line, &counter->sources[j], reading_since(&counter->sources[j]).count);
 				print_line(seconds, &line);
 				add_count(&sum, &line);
 				any = true;
@@ -254,8 +268,8 @@ static void print_opened(double seconds)
  */
 static int take(bool read, bool print)
 {
-	if (read && counters_read(&counters))
-		return STATUS_FAILED;
+	if (read)
+		counters_read_rest(&counters);
 	if (tracing)
 		unit_counts_take();
 	if (!print)
@@ -280,7 +294,8 @@ static int count(void)
 	while (run_wait(ms))
 		if (take(options.interval_ms, options.interval_ms))
 			return STATUS_FAILED;
-	if (counters_disable(&counters) || take(true, true))
+	counters_disable(&counters);
+	if (take(true, true))
 		return STATUS_FAILED;
 	return run_status();
 }

@@ -34,7 +34,10 @@ int check_open(struct check *check, struct counters *counters, bool each, const 
 /* Read while they count: a count and its time, and those of a snapshot, belong together then. */
 static bool finish(struct check *check, struct counters *counters)
 {
-	if (!counters_read(counters) && !counters_disable(counters))
+	int status = counters_read(counters);
+
+	counters_disable(counters);
+	if (!status)
 		return true;
 	check_problem(check, "counters cannot be read");
 	return false;

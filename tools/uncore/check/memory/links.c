@@ -42,7 +42,8 @@ static void try_line(struct check *check, const struct traffic *traffic, size_t 
 
 	if (link >= 0 && stop >= 0 && !counters_enable(&counters)) {
 		traffic_store_line(traffic, line, LINK_TIMES);
-		if (!counters_disable(&counters) && !counters_read(&counters)) {
+		counters_disable(&counters);
+		if (!counters_read(&counters)) {
 			int at = busiest(&counters.all[link], die), expected = busiest(&counters.all[stop], die);
 
 			if (at >= 0 && expected >= 0) {

@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# shellcheck shell=bash
+# Counters that go while a command runs, and output that is lost: the command never notices.
+
+two=$out/two_dies
+fake_sysfs "$two" emr 00CF 2 cha=2 imc=2
+in_tree=$out/two_in_tree
+fake_sysfs "$in_tree" emr 00CF 2 cha=2 imc=2
+rm -r "$in_tree/module"
+flag=$out/gone.flag
+# job TREE COMMAND...: with a command that loses the counters of CPU 2, which are those of die 1, and then goes on
+job() {
+	local tree=$1
+	shift
+	rm -f "$flag" "$out/job.done"
+	SYSFS_PATH=$tree FAKE_PERF=gone=2:$flag timeout 60 "$uncore" "$@" -- \
+		sh -c "touch '$flag'; sleep 0.5; echo done >'$out/job.done'; exit 7"
+}
+done_job() { cat "$out/job.done" 2>/dev/null; }
+
+for interval in "" "-I 100"; do
+	# shellcheck disable=SC2086
+	got=$(job "$two" metrics $interval mem_bw_reads 2>"$out/job.err")
+	equal "metrics $interval: the command ends by itself" "$? $(done_job)" "7 done"
+	equal "metrics $interval: the other die has a value, the gone one none" \
+		"$(tail -n 2 <<<"$got" | grep -cE 'socket 0 +[0-9.]+ GB/s$') $(tail -n 2 <<<"$got" | grep -cE 'socket 1 +- +gone$')" "1 1"
+	equal "metrics $interval: one message" "$(cat "$out/job.err")" \
+		"uncore: cannot read imc/cas_count.rd/ of die 1: Input/output error; the other counters go on"
+done
+got=$(job "$two" metrics --json mem_bw_reads 2>&1)
+equal "metrics: no value in JSON" "$(grep -o '"die":1[^}]*"missing":"gone"\|"socket":1,"value":null[^}]*"missing":"gone"' <<<"$got" | wc -l)" 1
+got=$(job "$two" metrics --total mem_bw_reads 2>/dev/null)
+equal "metrics: no sum of what is left" "$(grep -cE 'machine +- +gone$' <<<"$got")" 1
+got=$(job "$in_tree" units -I 100 -e cha/clockticks/ 2>"$out/job.err")
+equal "units: the command ends by itself" "$? $(done_job)" "7 done"
+equal "units: the other die has counts, the gone one none" \
+	"$(tail -n 6 <<<"$got" | grep -cE 'die 0 .* [0-9]+  cha/clockticks/$') $(tail -n 6 <<<"$got" | grep -cE 'die 1 .* -  cha/clockticks/  \(gone\)$')" "3 3"
+equal "units: one message, with the unit" "$(cat "$out/job.err")" \
+	"uncore: cannot read cha/clockticks/ on unit 0 of die 1: Input/output error; the other counters go on"
+equal "units: the reason in JSON" "$(job "$in_tree" units --json -e cha/clockticks/ 2>/dev/null | grep -c '"die":1.*"count":null.*"missing":"gone"')" 3
+got=$(COLUMNS=120 job "$two" top --once 2>/dev/null)
+equal "top: the command ends by itself" "$? $(done_job)" "7 done"
+equal "top: one package has values, the other none" "$(grep -c '^Memory .*read [0-9.]* MB/s' <<<"$got") $(grep -c '(not counted).*read -' <<<"$got")" "1 1"
+# Output that is lost.
+for command in "metrics mem_bw_reads" "metrics -I 100 mem_bw_reads" "units -I 100 -e cha/clockticks/" "top --once"; do
+	# shellcheck disable=SC2086
+	says 1 "^uncore: cannot write the output: No space left on device\$" "/dev/full: $command" \
+		eval 'job "$in_tree" $command >/dev/full'
+	equal "/dev/full: ${command%% *}: the command ends by itself" "$(done_job)" "done"
+done
