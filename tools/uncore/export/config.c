@@ -11,21 +11,33 @@
 #include "base/status.h"
 #include "export/export.h"
 
+#define BLANKS	" \t"
+
 static bool is_name(const char *name)
 {
 	return *name && strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789_") == strlen(name) &&
 	       strcspn(name, "0123456789") && strlen(name) < 80;
 }
 
+/* The next column of a line, which ends with a run of blanks; "" behind the last one. */
+static char *next_column(char **line)
+{
+	char *column = *line + strspn(*line, BLANKS), *end = column + strcspn(column, BLANKS);
+
+	*line = end + strspn(end, BLANKS);
+	*end = '\0';
+	return column;
+}
+
 /* NAME EVENT FACTOR HELP */
 static bool parse_line(struct series *series, char *line, const char **event)
 {
-	char *name = strsep(&line, " \t"), *factor, *end;
+	char *name = next_column(&line), *factor, *end;
 
 	memset(series, 0, sizeof(*series));
-	*event = strsep(&line, " \t");
-	factor = strsep(&line, " \t");
-	if (!*event || !factor || !line || !is_name(name))
+	*event = next_column(&line);
+	factor = next_column(&line);
+	if (!*factor || !*line || !is_name(name))
 		return false;
 	series->factor = strtod(factor, &end);
 	if (*end || !(series->factor > 0) || series->factor > 1e18)
@@ -87,7 +99,7 @@ static int parse_config(struct export *export, FILE *file, const char *path, cha
 
 		number++;
 		line[strcspn(line, "\r\n")] = '\0';
-		if (!*line || *line == '#')
+		if (!line[strspn(line, BLANKS)] || line[strspn(line, BLANKS)] == '#')
 			continue;
 		if (!parse_line(&series, line, &event)) {
 			status = (int)fail(STATUS_FAILED, "%s:%u: expected: NAME EVENT FACTOR HELP", path, number);

@@ -15,7 +15,7 @@
 
 #define COLUMNS	7
 
-static const char head[] = "name\tunit\tdigits\tdefault\tevents\tformula\tdescription";
+static const char *const head[COLUMNS] = { "name", "unit", "digits", "default", "events", "formula", "description" };
 
 /**
  * struct reader - a file that is being read
@@ -121,29 +121,59 @@ static bool check_metric(struct reader *reader, const struct metric_definition *
 	return num && check_formula(reader, metric, num);
 }
 
-/* Returns false after a complaint. */
-static bool split_line(struct reader *reader, char *line, char *columns[COLUMNS])
+/* Cuts the next column off; @line becomes NULL behind the last one. Without tabs two blanks or more end a column. */
+static char *next_column(char **line, bool tabs)
 {
-	char *column;
+	char *column, *end;
+
+	if (tabs)
+		return strsep(line, "\t");
+	column = *line + strspn(*line, " ");
+	end = strstr(column, "  ");
+	*line = end && end[strspn(end, " ")] ? end + 2 : NULL;
+	if (end)
+		*end = '\0';
+	return column;
+}
+
+/* Returns how many columns there are. */
+static size_t split_line(char *line, char *columns[COLUMNS])
+{
+	bool tabs = strchr(line, '\t');
 	size_t num = 0;
 
-	while ((column = strsep(&line, "\t"))) {
+	for (; line; num++) {
+		char *column = next_column(&line, tabs);
+
 		if (num < COLUMNS)
 			columns[num] = column;
-		num++;
 	}
-	if (num != COLUMNS)
-		report_error(reader, "%zu columns instead of %d, which tabs separate: name, unit, digits, default, events, formula, "
-			 "description", num, COLUMNS);
-	return num == COLUMNS;
+	return num;
+}
+
+static void check_head(struct reader *reader, const char *line)
+{
+	char *copy = allocated(strdup(line)), *columns[COLUMNS];
+	bool good = split_line(copy, columns) == COLUMNS;
+	size_t i;
+
+	for (i = 0; good && i < COLUMNS; i++)
+		good = !strcmp(columns[i], head[i]);
+	if (!good)
+		report_error(reader, "the first line must name the columns, with tabs or two blanks between: name unit digits "
+			 "default events formula description");
+	free(copy);
 }
 
 static void read_line(struct reader *reader, const char *line)
 {
 	char *copy = allocated(strdup(line)), *columns[COLUMNS], *box;
+	size_t num = split_line(copy, columns);
 	struct metric_definition metric;
 
-	if (!split_line(reader, copy, columns)) {
+	if (num != COLUMNS) {
+		report_error(reader, "%zu columns instead of %d, which tabs or two blanks separate: name, unit, digits, default, "
+			 "events, formula, description", num, COLUMNS);
 		free(copy);
 		return;
 	}
@@ -176,12 +206,11 @@ int metrics_file_read(const struct machine *machine, const char *path, struct me
 	while (getline(&line, &room, file) > 0) {
 		reader.line++;
 		line[strcspn(line, "\r\n")] = '\0';
-		if (!*line || *line == '#')
+		if (!line[strspn(line, " \t")] || line[strspn(line, " \t")] == '#')
 			continue;
-		if (!any && strcmp(line, head))
-			report_error(&reader, "the first line must name the columns, with tabs between: name unit digits default events "
-				 "formula description");
-		else if (any)
+		if (!any)
+			check_head(&reader, line);
+		else
 			read_line(&reader, line);
 		any = true;
 	}
