@@ -115,6 +115,9 @@ echo 1 >"$nodes/node2/cpulist"
 echo 0 >"$nodes/node1/cpulist"
 says 1 'die 0 has the nodes 1 and 2 [(]sub-NUMA clusters[)], and its counters cannot be divided; use --per-die' "nodes within a die" \
 	"$uncore" metrics --per-node mem_bw_reads -- true
+echo 0 >"$nodes/online"
+echo 0-1 >"$nodes/node0/cpulist"
+says 1 '^uncore: --per-node: die 1 is in no NUMA node; use --per-die' "a die in no node" "$uncore" metrics --per-node mem_bw_reads -- true
 rm -r "$nodes"
 # A share of what the memory can move: SMBIOS has 12 modules of 5600 MT/s, 16 channels.
 says 0 'imc.mem_bw_share +- +missing: the speed of the memory is unknown: SMBIOS, which only root can read' "no SMBIOS" "$uncore" metrics mem_bw_share -- true
@@ -136,6 +139,18 @@ fake_sysfs "$out/two" emr 00CF 1 cha=2 m2m=2
 two() { SYSFS_PATH=$out/two rate "$1" 0 "$(SYSFS_PATH=$out/two type_of uncoreall_$2)" 0; }
 SYSFS_PATH=$out/two says 0 "socket 0 +$(awk "BEGIN { printf \"%.3f\", 64 * ($(two 0x154 cha) + $(two 0x254 cha) + $(two 0x300000121 m2m)) / 1e9 }") GB/s" "events of two boxes" \
 	"$uncore" metrics 'memory_extra*' -- true
+# Their units have the same numbers, and nothing else in common. All metrics of several boxes, and of the cores.
+several=$(awk -F'\t' '$1 ~ /^[a-z0-9_]+\./ { box = $1; sub(/\..*/, "", box); num = split($5, event, " "); other = 0
+	for (i = 1; i <= num; i++) if (split(event[i], part, "/") > 1 && part[1] != box) other = 1
+	if (other) print $1 }' "$top/tools/uncore/processors/emr/metrics.tsv")
+fake_sysfs "$out/all" emr 00CF 2 cha=6 imc=2 m2m=4 upi=2 iio=2 irp=2 pcu=1 m3upi=2 hbm=2 m2hbm=2
+# shellcheck disable=SC2086
+per_unit=$(SYSFS_PATH=$out/all "$uncore" metrics --per-unit $several -- true 2>&1)
+equal "metrics of several boxes have no value for each unit" \
+	"$(wc -w <<<"$several" | awk '{ print ($1 > 3) }') $(grep -vE '^ +[0-9.]+ s$' <<<"$per_unit" | grep -cvE ' - +missing: (no value for each unit: it has events of [a-z0-9]+ and [a-z0-9]+; use --per-die|the speed|there is no PMU )')" "1 0"
+equal "each has a reason" "$(grep -c missing: <<<"$per_unit")" "$(wc -w <<<"$several")"
+says 0 '"metric":"cha.llc_mpi".*"missing":"no value for each unit: it has events of cha and core; use --per-die"' "a metric of the cores, as an object" \
+	"$uncore" metrics --json --per-unit llc_mpi -- true
 mv "$out/emr/bus/event_source/devices/uncore_pcu" "$out/pcu"
 says 0 'pcu.pct_cyc_freq_power_ltd +- +missing: there is no PMU pcu' "a box that is not there" "$uncore" metrics -- true
 mv "$out/pcu" "$out/emr/bus/event_source/devices/uncore_pcu"

@@ -40,6 +40,21 @@ int metric_events(const struct machine *machine, const struct metric_definition 
 	return 0;
 }
 
+/* Units of two box types have the same numbers but nothing to do with each other, and the cores belong to none. */
+static bool has_units(const struct event *events, size_t num, char *error, size_t size)
+{
+	size_t i;
+
+	for (i = 0; i < num; i++) {
+		if (!strcmp(events[i].box, events[0].box) && events[i].pmus)
+			continue;
+		snprintf(error, size, "no value for each unit: it has events of %.40s and %.40s; use --per-die",
+			 events[0].box, events[i].box);
+		return false;
+	}
+	return true;
+}
+
 int metrics_open(struct metrics *metrics, const struct machine *machine,
 		 const struct metric_definition *definition, bool each)
 {
@@ -48,11 +63,12 @@ int metrics_open(struct metrics *metrics, const struct machine *machine,
 	size_t num;
 	int status = 0;
 
-	if (formula_uses(definition->formula, "peak") && memory_speed() == 0)
+	if (formula_uses(definition->formula, "peak") && memory_speed() == 0) {
 		snprintf(metric.missing, sizeof(metric.missing), "the speed of the memory is unknown: SMBIOS, which only root "
 			 "can read, lists no DDR5 module");
-	else if (!metric_events(machine, definition, each, events, &num, metric.missing,
-			  sizeof(metric.missing))) {
+	} else if (!metric_events(machine, definition, each, events, &num, metric.missing,
+			  sizeof(metric.missing)) &&
+		 (!each || has_units(events, num, metric.missing, sizeof(metric.missing)))) {
 		status = counters_open(&metrics->counters, machine, events, num, true,
 				       metric.missing, sizeof(metric.missing));
 		metric.num = status ? 0 : num;

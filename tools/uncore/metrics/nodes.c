@@ -3,7 +3,7 @@
 #include "base/status.h"
 #include "metrics/nodes.h"
 
-/* Of each die, -1 for none. */
+/* Of each die, -1 for none. The values of a node are of the dies that have its number. */
 static int nodes[MAX_DIES];
 
 static int add_node(const struct machine *machine, int node)
@@ -27,6 +27,19 @@ static int add_node(const struct machine *machine, int node)
 	return STATUS_OK;
 }
 
+/* A die in no node has no value: the sum of the nodes would not be the machine. */
+static int check_dies(const struct machine *machine)
+{
+	size_t i, p;
+
+	for (i = 0; i < machine->num_pmus; i++)
+		for (p = 0; p < machine->pmus[i].num_places; p++)
+			if (nodes[machine->pmus[i].places[p].die] < 0)
+				return (int)fail(STATUS_FAILED, "--per-node: die %u is in no NUMA node; use --per-die",
+						 machine->pmus[i].places[p].die);
+	return STATUS_OK;
+}
+
 int nodes_read(const struct machine *machine)
 {
 	struct cpu_list list;
@@ -39,7 +52,7 @@ int nodes_read(const struct machine *machine)
 		return (int)fail(STATUS_FAILED, "--per-node: this kernel has no NUMA nodes; use --per-socket");
 	while (!status && cpu_list_next(&list, &node))
 		status = add_node(machine, node);
-	return status;
+	return status ? status : check_dies(machine);
 }
 
 int node_of_die(unsigned int die)
