@@ -179,3 +179,24 @@ terminal=$terminal.third
 start 80 24 TERM=
 shows "TERM is not set" 'TERM is not set; set it to the type of the terminal'
 tmux -L "$terminal" kill-server
+
+# A terminal that goes without a signal: it is not the controlling terminal of this session.
+equal "the end of the terminal ends it" "$(timeout 60 python3 - "$uncore" <<'END'
+import os, pty, subprocess, sys, time
+master, slave = pty.openpty()
+top = subprocess.Popen([sys.argv[1], "top"], stdin=slave, stdout=slave, stderr=subprocess.DEVNULL, start_new_session=True,
+                       env=dict(os.environ, TERM="xterm", ASAN_OPTIONS="detect_leaks=0"))
+os.close(slave)
+# It has drawn its first picture.
+seen = b""
+while b"uncore" not in seen:
+    seen += os.read(master, 65536)
+os.close(master)
+try:
+    top.wait(20)
+    print("ended")
+except subprocess.TimeoutExpired:
+    top.kill()
+    print("runs without a terminal")
+END
+)" ended

@@ -4,9 +4,11 @@
  */
 #include <langinfo.h>
 #include <ncurses.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/clock.h"
 #include "base/status.h"
@@ -138,12 +140,22 @@ static void edit(struct top *top, struct prompt *prompt, int key)
 	}
 }
 
+/* getch() returns at once, and for ever, when the terminal is gone without a SIGHUP for this program. */
+static bool terminal_gone(void)
+{
+	struct pollfd terminal = { .fd = STDIN_FILENO, .events = POLLIN };
+
+	return poll(&terminal, 1, 0) > 0 && terminal.revents & (POLLHUP | POLLERR | POLLNVAL);
+}
+
 /* False if the key says to stop. */
 static bool obey(struct top *top, struct prompt *prompt, int key)
 {
 	unsigned int sockets = top_sockets(top), shown = top_panes(top, COLS);
 
-	if (key == ERR || key == KEY_RESIZE)
+	if (key == ERR)
+		return !terminal_gone();
+	if (key == KEY_RESIZE)
 		return true;
 	if (prompt->open) {
 		edit(top, prompt, key);
