@@ -115,4 +115,7 @@ says 0 ': 0 in 2.000 s' "no window at all" "$uncore" windows report "$out/empty"
 equal "nor on a page" "$(grep -c '<svg' "$out/empty.html")" 0
 says 2 'expected record or report' "no subcommand" "$uncore" windows
 says 2 '-e GROUP and -c N are required' "no group" "$uncore" windows record -c 5
+for group in '' '{}' '{'; do
+	says 1 '^uncore: -e [{}]*: no event$' "a group without events: $group" "$uncore" windows record -e "$group" -c 5 -- true
+done
 says 2 'not a number above 0' "no count" "$uncore" windows record -e cha/clockticks/ -c -1

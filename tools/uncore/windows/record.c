@@ -131,6 +131,8 @@ static int parse_group(const struct machine *machine, struct event *events, stru
 		at = more ? end + 1 : end;
 	}
 	free(copy);
+	if (!status && !windows->num_events)
+		status = (int)fail(STATUS_FAILED, "-e %s: no event", options.events);
 	return status;
 }
 
