@@ -21,6 +21,8 @@ FAKE_PERF=refuse=0xcf05 says 0 ',,,,GB/s,,"cannot open' "the same as CSV" "$unco
 says 0 '"counts":\[[0-9]+,[0-9]+\]' "counts as JSON" "$uncore" metrics --json mem_bw_total -- true
 says 0 '^seconds,metric,socket,die,box_unit,value,unit,share,missing,node$' "CSV has a head" "$uncore" metrics --csv -- true
 says 7 . "the command's exit status" "$uncore" metrics mem_bw_reads -- sh -c 'exit 7'
+equal "the command has the limits of its parent" "$(ulimit -Sn 512; "$uncore" metrics mem_bw_reads -- sh -c 'ulimit -Sn; ulimit -Hn' | grep -v ' ' | tr '\n' ' ')" \
+	"512 $(ulimit -Hn) "
 says 127 'cannot run nothing-like-it' "a command that is not there" "$uncore" metrics mem_bw_reads -- nothing-like-it
 says 1 'no metric mem_bw; ' "an unknown metric" "$uncore" metrics mem_bw -- true
 says 0 '^upi.upi_speed ' "a pattern" "$uncore" metrics 'UPI.*' -- true

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/descriptors.h"
 #include "base/run.h"
 #include "base/status.h"
 
@@ -48,6 +49,7 @@ static void execute(char **command, int report)
 	signal(SIGINT, SIG_DFL);
 	signal(SIGTERM, SIG_DFL);
 	sigprocmask(SIG_SETMASK, &before, NULL);
+	descriptors_restore();
 	execvp(command[0], command);
 	error = errno;
 	while (write(report, &error, sizeof(error)) < 0 && errno == EINTR)

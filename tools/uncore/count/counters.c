@@ -6,30 +6,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/descriptors.h"
 #include "base/memory.h"
 #include "base/perf.h"
 #include "base/permission.h"
 #include "base/status.h"
 #include "count/counters.h"
-
-/* A descriptor for each unit of a big machine is more than the usual limit of 1024. */
-static void raise_limit(void)
-{
-	static bool raised;
-	struct rlimit limit;
-
-	if (raised)
-		return;
-	raised = true;
-	if (!getrlimit(RLIMIT_NOFILE, &limit)) {
-		limit.rlim_cur = limit.rlim_max;
-		setrlimit(RLIMIT_NOFILE, &limit);
-	}
-}
 
 int open_error(const char *event, unsigned int die, int error, char *text, size_t size)
 {
@@ -115,7 +100,7 @@ static int open_counter(struct counter *counter, const struct counter *leader,
 	const struct event *event = &counter->event;
 	size_t i, p;
 
-	raise_limit();
+	descriptors_raise();
 	if (!event->pmus)
 		return open_core(counter, machine, error, size);
 	for (i = 0; i < event->num_pmus; i++) {
