@@ -119,3 +119,21 @@ for group in '' '{}' '{'; do
 	says 1 '^uncore: -e [{}]*: no event$' "a group without events: $group" "$uncore" windows record -e "$group" -c 5 -- true
 done
 says 2 'not a number above 0' "no count" "$uncore" windows record -e cha/clockticks/ -c -1
+
+# A page of any number of windows can be shown: 100,000 of units, then of one unit, whose charts are lines.
+awk 'BEGIN { print "{\"format\":\"uncore windows 2\",\"events\":[\"cha/a/\",\"cha/b/\",\"cha/c/\",\"cha/d/\"],\"period\":1000}"
+	for (i = 1; i <= 100000; i++)
+		printf "{\"die\":%d,\"end_ns\":%d,\"length_ns\":%d,\"values\":[%d,%d,%d,%d],\"box\":\"cha\",\"unit\":%d}\n", i % 2, i * 100000,
+			200000 + i % 977, 1000 + i % 13, i * 7 % 5003, i % 101, i % 3, (i / 2) % 40
+	print "{\"duration_ns\":10000000000,\"lost\":0,\"frozen\":[],\"end\":true}" }' >"$out/many.windows"
+sed 's/"unit":[0-9]*/"unit":1/; s/"values":\[[0-9]*/"values":[1000/' "$out/many.windows" >"$out/many_one.windows"
+for kind in many many_one; do
+	timeout 300 "$uncore" windows report --html "$out/$kind.html" --csv "$out/$kind.csv" --json "$out/$kind.json" "$out/$kind.windows"
+	equal "100,000 windows, $kind: the page is below 5 MB" "$? $(($(stat -c %s "$out/$kind.html") < 5000000))" "0 1"
+	equal "100,000 windows, $kind: all are in the CSV" "$(wc -l <"$out/$kind.csv")" 100001
+	equal "100,000 windows, $kind: and in the JSON" "$(jq '.windows | length' "$out/$kind.json")" 100000
+	equal "100,000 windows, $kind: the page says where they are" "$(grep -c 'report --csv FILE' "$out/$kind.html")" 1
+	equal "100,000 windows, $kind: it has no points" "$(grep -c '^<circle' "$out/$kind.html")" 0
+done
+equal "charts of units have shades for both dies" "$(grep -cE '^<path class="s[01]" opacity="(0.25|0.50|0.75|1.00)" d="(M[0-9]+ [0-9]+h4v4h-4z)+"/>$' "$out/many.html" | awk '{ print ($1 > 20) }')" 1
+equal "charts of one unit have lines for both dies" "$(grep -cE '^<polyline class="line s[01]" points="([0-9.]+,[0-9.]+ ){300,340}"/>$' "$out/many_one.html")" 8

@@ -26,7 +26,8 @@ _uncore_value() {
 
 	case $2:$3 in
 	export:-c | export:--config | export:--tls | export:--password | check:-r | check:--report | check:--in-tree | \
-	metrics:-f | metrics:--file | record:-o | record:--output | report:-H | report:--html)
+	metrics:-f | metrics:--file | record:-o | record:--output | report:-H | report:--html | \
+	report:--csv | report:-j | report:--json)
 		compopt -o filenames 2>/dev/null
 		COMPREPLY=($(compgen -f -- "$current")) ;;
 	tasks:-b | tasks:--by)

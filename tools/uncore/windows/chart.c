@@ -21,6 +21,15 @@
 #define VISIBLE_POINTS	200
 #define MOST_POINTS	2000
 
+/*
+ * More than MOST_POINTS are drawn as cells of the area, in one of LEVELS shades, and lines as the least and the greatest value of
+ * each column of cells. So the size of a chart does not depend on the number of points.
+ */
+#define CELL		4
+#define CELLS_X		((WIDTH - LEFT - RIGHT) / CELL)
+#define CELLS_Y		((HEIGHT - TOP - BOTTOM) / CELL)
+#define LEVELS		4
+
 void html_text(const char *text, FILE *out)
 {
 	for (; *text; text++) {
@@ -147,6 +156,80 @@ static void draw_point(const struct point *point, double most_x, double most_y, 
 	fputs("</title></circle>\n", out);
 }
 
+static int cell_of(double at, int first, int cells)
+{
+	int cell = (int)(at - first) / CELL;
+
+	return cell < 0 ? 0 : cell < cells ? cell : cells - 1;
+}
+
+/* Shades by the logarithm of the number of points, as most are in few cells. */
+static unsigned int level_of(unsigned int count, unsigned int most)
+{
+	unsigned int level = most > 1 ? (unsigned int)(LEVELS * log(count) / log(most)) : LEVELS;
+
+	return level < LEVELS ? level : LEVELS - 1;
+}
+
+static void draw_cells(const struct point *points, size_t num, size_t series, double most_x, double most_y, FILE *out)
+{
+	unsigned int counts[CELLS_Y][CELLS_X] = { { 0 } }, most = 0, level;
+	size_t i;
+	int x, y;
+
+	for (i = 0; i < num; i++) {
+		unsigned int *count = &counts[cell_of(place_y(points[i].y, most_y), TOP, CELLS_Y)]
+					     [cell_of(place_x(points[i].x, most_x), LEFT, CELLS_X)];
+
+		*count += points[i].series == series;
+		if (*count > most)
+			most = *count;
+	}
+	for (level = 0; level < LEVELS && most; level++) {
+		fprintf(out, "<path class=\"s%zu\" opacity=\"%.2f\" d=\"", series % 8, (level + 1.0) / LEVELS);
+		for (y = 0; y < CELLS_Y; y++)
+			for (x = 0; x < CELLS_X; x++)
+				if (counts[y][x] && level_of(counts[y][x], most) == level)
+					fprintf(out, "M%d %dh%dv%dh-%dz", LEFT + x * CELL, TOP + y * CELL, CELL, CELL, CELL);
+		fputs("\"/>\n", out);
+	}
+}
+
+/* The line goes from the least to the greatest value of each column. */
+static void draw_range(const struct point *points, size_t num, size_t series, double most_x, double most_y, FILE *out)
+{
+	double least[CELLS_X], greatest[CELLS_X];
+	size_t i;
+	int x;
+
+	for (x = 0; x < CELLS_X; x++)
+		greatest[x] = -1;
+	for (i = 0; i < num; i++) {
+		x = cell_of(place_x(points[i].x, most_x), LEFT, CELLS_X);
+		if (points[i].series != series)
+			continue;
+		least[x] = greatest[x] < 0 ? points[i].y : fmin(least[x], points[i].y);
+		greatest[x] = fmax(greatest[x], points[i].y);
+	}
+	for (x = 0; x < CELLS_X; x++)
+		if (greatest[x] >= 0)
+			fprintf(out, "%d,%.1f %d,%.1f ", LEFT + x * CELL, place_y(least[x], most_y), LEFT + x * CELL,
+				place_y(greatest[x], most_y));
+}
+
+static void draw_line(const struct point *points, size_t num, size_t series, double most_x, double most_y, FILE *out)
+{
+	size_t i;
+
+	fprintf(out, "<polyline class=\"line s%zu\" points=\"", series % 8);
+	if (num > MOST_POINTS)
+		draw_range(points, num, series, most_x, most_y, out);
+	for (i = 0; i < num && num <= MOST_POINTS; i++)
+		if (points[i].series == series)
+			fprintf(out, "%.1f,%.1f ", place_x(points[i].x, most_x), place_y(points[i].y, most_y));
+	fputs("\"/>\n", out);
+}
+
 void chart_lines(const struct chart *chart, const struct point *points, size_t num,
 		 const char *const *names, size_t num_series, chart_title title, void *context, FILE *out)
 {
@@ -160,15 +243,13 @@ void chart_lines(const struct chart *chart, const struct point *points, size_t n
 	legend(names, num_series, out);
 	begin(chart, HEIGHT, out);
 	axes(chart, most_x, most_y, out);
-	for (series = 0; series < num_series && !chart->scattered; series++) {
-		fprintf(out, "<polyline class=\"line s%zu\" points=\"", series % 8);
-		for (i = 0; i < num; i++)
-			if (points[i].series == series)
-				fprintf(out, "%.1f,%.1f ", place_x(points[i].x, most_x),
-					place_y(points[i].y, most_y));
-		fputs("\"/>\n", out);
+	for (series = 0; series < num_series; series++) {
+		if (!chart->scattered)
+			draw_line(points, num, series, most_x, most_y, out);
+		else if (num > MOST_POINTS)
+			draw_cells(points, num, series, most_x, most_y, out);
 	}
-	for (i = 0; i < num && (num <= MOST_POINTS || chart->scattered); i++)
+	for (i = 0; i < num && num <= MOST_POINTS; i++)
 		draw_point(&points[i], most_x, most_y, num > VISIBLE_POINTS && !chart->scattered, i, title, context, out);
 	end(out);
 }

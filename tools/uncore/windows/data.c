@@ -24,7 +24,7 @@ static void write_field(const char *text, FILE *out)
 	fputc('"', out);
 }
 
-static void write_csv(const struct windows *windows, FILE *out)
+void windows_csv(const struct windows *windows, FILE *out)
 {
 	size_t i, j;
 
@@ -72,7 +72,7 @@ static struct json_object *window_object(const struct windows *windows, const st
 	return object;
 }
 
-static void write_json(const struct windows *windows, FILE *out)
+void windows_json(const struct windows *windows, FILE *out)
 {
 	struct json_object *object = json_object_new_object(), *list = json_object_new_array();
 	size_t i;
@@ -104,7 +104,7 @@ static void write_link(const struct windows *windows, const char *name, const ch
 
 void windows_data(const struct windows *windows, FILE *out)
 {
-	write_link(windows, "csv", "text/csv", write_csv, out);
+	write_link(windows, "csv", "text/csv", windows_csv, out);
 	fputs(" ", out);
-	write_link(windows, "json", "application/json", write_json, out);
+	write_link(windows, "json", "application/json", windows_json, out);
 }

@@ -15,6 +15,9 @@
 #define MAX_ROWS 1000
 #define MAX_BARS 64
 
+/* A page with the data of more windows would have megabytes of them. */
+#define MOST_DATA 5000
+
 /*
  * Charts are as wide as the screen, so the letters of a narrow one are larger in their own measure. What is wider, as the
  * table can be, scrolls on its own.
@@ -49,9 +52,9 @@ static void write_style(FILE *out)
 	fprintf(out, "<style>\n%s", style);
 	for (i = 0; i < 8; i++)
 		fprintf(out,
-			"rect.s%d, circle.s%d { fill: var(--c%d) } .line.s%d { stroke: var(--c%d) } "
+			"rect.s%d, circle.s%d, path.s%d { fill: var(--c%d) } .line.s%d { stroke: var(--c%d) } "
 			"span.s%d { color: var(--c%d) }\n",
-			i, i, i, i, i, i, i);
+			i, i, i, i, i, i, i, i);
 	fputs("</style>\n", out);
 }
 
@@ -282,8 +285,13 @@ static void write_table(const struct windows *windows, FILE *out)
 {
 	size_t i, j;
 
-	fputs("<h2>Windows</h2>\n<p>Data of all windows: ", out);
-	windows_data(windows, out);
+	fputs("<h2>Windows</h2>\n<p>", out);
+	if (windows->num <= MOST_DATA) {
+		fputs("Data of all windows: ", out);
+		windows_data(windows, out);
+	} else {
+		fputs("Data of all windows: <code>uncore windows report --csv FILE</code> or <code>--json FILE</code>", out);
+	}
 	fputs("</p>\n<div class=\"scroll\"><table><tr><th>end, s</th><th>die</th><th>length, ms</th>",
 	      out);
 	for (j = 0; j < windows->num_events; j++) {
@@ -390,7 +398,7 @@ static void write_meaning(const struct windows *windows, FILE *out)
 	      out);
 }
 
-bool windows_html(const struct windows *windows, FILE *out)
+void windows_html(const struct windows *windows, FILE *out)
 {
 	struct shown shown;
 
@@ -406,7 +414,8 @@ bool windows_html(const struct windows *windows, FILE *out)
 	if (windows->num) {
 		shown = select_rows(windows);
 		write_meaning(windows, out);
-		fputs("<h2>Charts</h2>\n<p class=\"dim\">The mouse pointer on a point or a bar shows its values.</p>\n",
+		fputs("<h2>Charts</h2>\n<p class=\"dim\">The mouse pointer on a point or a bar shows its values. With many "
+		      "windows, a chart has shades: the fuller, the more windows.</p>\n",
 		      out);
 		write_lines(&shown, out);
 		write_histograms(&shown, out);
@@ -416,5 +425,4 @@ bool windows_html(const struct windows *windows, FILE *out)
 		free(shown.rows);
 	}
 	fputs("</body></html>\n", out);
-	return !ferror(out);
 }

@@ -16,14 +16,18 @@
 static struct {
 	const char *path;
 	const char *html;
+	const char *csv;
+	const char *json;
 } options = { .path = "uncore.windows" };
 
 static const char doc[] =
 	"Prints the windows that `uncore windows record` wrote to FILE (uncore.windows), one window in each line. "
-	"With --html, writes a page with charts for a browser.";
+	"With --html, writes a page with charts for a browser; with --csv and --json, the windows of units as files.";
 
 static const struct command_option option_list[] = {
 	{ "html", 'H', "PAGE", "Write an HTML page", .text = &options.html },
+	{ "csv", 0, "FILE", "Write the windows as comma-separated values", .text = &options.csv },
+	{ "json", 'j', "FILE", "Write the windows as a JSON object", .text = &options.json },
 	{ 0 }
 };
 
@@ -108,18 +112,31 @@ static void print_table(const struct windows *windows)
 		       safe_text(windows->events[j], text, sizeof(text)));
 }
 
-static int write_page(const struct windows *windows)
+static int write_file(const struct windows *windows, const char *path,
+		      void (*write)(const struct windows *windows, FILE *out))
 {
-	FILE *out = fopen(options.html, "w");
+	FILE *out = fopen(path, "w");
 	bool good;
 
 	if (!out)
-		return (int)fail(STATUS_FAILED, "%s: %s", options.html, strerror(errno));
-	good = windows_html(windows, out);
+		return (int)fail(STATUS_FAILED, "%s: %s", path, strerror(errno));
+	write(windows, out);
+	good = !ferror(out);
 	/* Closing writes what is left: it fails for the same reason as an earlier write. */
 	if (!fclose(out) && good)
 		return STATUS_OK;
-	return (int)fail(STATUS_FAILED, "cannot write %s: %s", options.html, strerror(errno));
+	return (int)fail(STATUS_FAILED, "cannot write %s: %s", path, strerror(errno));
+}
+
+static int write_files(const struct windows *windows)
+{
+	int status = options.html ? write_file(windows, options.html, windows_html) : STATUS_OK;
+
+	if (!status && options.csv)
+		status = write_file(windows, options.csv, windows_csv);
+	if (!status && options.json)
+		status = write_file(windows, options.json, windows_json);
+	return status;
 }
 
 int windows_report(int argc, char **argv)
@@ -135,11 +152,10 @@ int windows_report(int argc, char **argv)
 	if (status)
 		return status;
 	windows_by_unit(&windows);
-	if (!options.html) {
+	if (options.html || options.csv || options.json)
+		status = write_files(&windows);
+	else
 		print_table(&windows);
-	} else {
-		status = write_page(&windows);
-	}
 	windows_free(&windows);
 	return status;
 }

@@ -122,7 +122,13 @@ int windows_report(int argc, char **argv);
 /** windows_data() - links to the data as CSV and JSON, which are in the page */
 void windows_data(const struct windows *windows, FILE *out);
 
-/** windows_html() - the report as one page; false if it cannot be written */
-bool windows_html(const struct windows *windows, FILE *out);
+/** windows_csv() - the windows as CSV */
+void windows_csv(const struct windows *windows, FILE *out);
+
+/** windows_json() - the windows as one JSON object */
+void windows_json(const struct windows *windows, FILE *out);
+
+/** windows_html() - the report as one page; ferror() tells whether it could be written, as for the two above */
+void windows_html(const struct windows *windows, FILE *out);
 
 #endif
