@@ -28,6 +28,23 @@ says 1 'no metric mem_bw; ' "an unknown metric" "$uncore" metrics mem_bw -- true
 says 0 '^upi.upi_speed ' "a pattern" "$uncore" metrics 'UPI.*' -- true
 says 0 '^cha.llc_mpi +per 1000 ' "--list" "$uncore" metrics --list
 says 0 'cha.llc_mpi +socket 1' "an event of the cores" "$uncore" metrics llc_mpi -- true
+# Metrics that share events, on boxes with four counters: the events are open once, and of the same time. What perf's groups
+# cannot hold is open twice.
+turns() { FAKE_PERF=turns=4 "$uncore" metrics --csv "$@"; }
+got=$(turns numa_reads_addressed_to_local_dram numa_reads_addressed_to_remote_dram -- true)
+equal "shares that are 100 % together" "$(awk -F, '/^[0-9]/ { sum[$3] += $6; share[$3] = share[$3] " " $8 }
+	END { for (i in sum) print sum[i] share[i] }' <<<"$got" | tr '\n' ' ')" "100 1.0000 1.0000 100 1.0000 1.0000 "
+descriptors() { turns "$@" -- sh -c 'ls -l /proc/$PPID/fd | grep -c memfd:event' | grep -x '[0-9]*'; }
+equal "four events on two packages" "$(descriptors numa_reads_addressed_to_local_dram numa_reads_addressed_to_remote_dram)" 8
+equal "metrics with one event in common" "$(descriptors avg_demand_rd_miss_local_latency uncore_frequency llc_drd_miss_to_loc_mem)" 6
+equal "a group is extended" "$(descriptors mem_bw_reads mem_bw_total memory_bandwidth_write imc.pct_cycles_ppd imc.pct_cycles_self_refresh)" 10
+equal "but not beyond the counters" "$(descriptors avg_demand_rd_miss_local_latency avg_demand_rd_miss_remote_latency)" 12
+equal "whose events are of one time" "$(turns 'io_percent*' io_read_l3_miss cha.pct_rd_requests cha.pct_wr_requests -- true |
+	awk -F, '$2 ~ /pct_/ && $3 == 0 { sum += $6 } END { print sum }')" 100
+# Five events are too many for a group.
+says 0 '^cha.avg_drd_miss_latency +socket 0 +[1-9].* ns  .counted 50.0 % of the time.$' "a metric that does not fit" \
+	env FAKE_PERF=turns=4 "$uncore" metrics avg_drd_miss_latency -- true
+equal "on three box types, one of them the CPUs" "$(descriptors mem_bw_total llc_mpi uncore_frequency)" $((2 * 2 + 2 + 4 + 2))
 # Events of the cores are counted on each CPU of a list, as a part of its own die.
 fake_sysfs "$out/cores" emr 00CF 2 cha=2
 instructions() { SYSFS_PATH=$out/cores "$uncore" metrics --json "$@" llc_mpi -- true | grep -o '"counts":\[[^]]*' | tr '\n' ' '; }

@@ -165,6 +165,26 @@ int counters_open(struct counters *counters, const struct machine *machine,
 	return 0;
 }
 
+bool counters_fit(const struct event *events, size_t num)
+{
+	int fds[MAX_GROUP];
+	uint64_t id;
+	size_t open = 0;
+
+	descriptors_raise();
+	while (open < num && num <= MAX_GROUP) {
+		fds[open] = open_event(&events[open], events->pmus, events->pmus->places->cpu, open ? fds[0] : -1,
+				       num > 1, &id);
+		if (fds[open] < 0)
+			break;
+		open++;
+	}
+	num -= open;
+	while (open)
+		close(fds[--open]);
+	return !num;
+}
+
 /* Returns how many events there are, 0 for a mistake. */
 static size_t parse_sum(const struct machine *machine, const char *text, bool each, struct event events[MAX_GROUP],
 			char *error, size_t size)

@@ -112,6 +112,15 @@ int counters_open(struct counters *counters, const struct machine *machine,
 int counters_open_sum(struct counters *counters, const struct machine *machine, const char *text, bool each,
 		      char *error, size_t size);
 
+/**
+ * counters_fit() - try whether events of one PMU can be a group
+ * @events: the events
+ * @num: how many
+ *
+ * They are opened on the first place of the PMU, and closed.
+ */
+bool counters_fit(const struct event *events, size_t num);
+
 /** counters_enable() - let all count; returns a status, after a message if it is not 0 */
 int counters_enable(struct counters *counters);
 

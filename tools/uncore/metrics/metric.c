@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
-#include "base/status.h"
 #include "machine/memory_modules.h"
 #include "metrics/metric.h"
 #include "metrics/nodes.h"
@@ -38,47 +36,6 @@ int metric_events(const struct machine *machine, const struct metric_definition 
 		++*num;
 	}
 	return 0;
-}
-
-/* Units of two box types have the same numbers but nothing to do with each other, and the cores belong to none. */
-static bool has_units(const struct event *events, size_t num, char *error, size_t size)
-{
-	size_t i;
-
-	for (i = 0; i < num; i++) {
-		if (!strcmp(events[i].box, events[0].box) && events[i].pmus)
-			continue;
-		snprintf(error, size, "no value for each unit: it has events of %.40s and %.40s; use --per-die",
-			 events[0].box, events[i].box);
-		return false;
-	}
-	return true;
-}
-
-int metrics_open(struct metrics *metrics, const struct machine *machine,
-		 const struct metric_definition *definition, bool each)
-{
-	struct event *events = allocated(calloc(MAX_VARIABLES, sizeof(*events)));
-	struct metric metric = { .definition = definition, .first = metrics->counters.num };
-	size_t num;
-	int status = 0;
-
-	if (formula_uses(definition->formula, "peak") && memory_speed() == 0) {
-		snprintf(metric.missing, sizeof(metric.missing), "the speed of the memory is unknown: SMBIOS, which only root "
-			 "can read, lists no DDR5 module");
-	} else if (!metric_events(machine, definition, each, events, &num, metric.missing,
-			  sizeof(metric.missing)) &&
-		 (!each || has_units(events, num, metric.missing, sizeof(metric.missing)))) {
-		status = counters_open(&metrics->counters, machine, events, num, true,
-				       metric.missing, sizeof(metric.missing));
-		metric.num = status ? 0 : num;
-	}
-	free(events);
-	if (status == STATUS_NO_PERMISSION)
-		return (int)fail(STATUS_NO_PERMISSION, "%s", metric.missing);
-	metrics->all = grow(metrics->all, metrics->num, sizeof(metric));
-	metrics->all[metrics->num++] = metric;
-	return STATUS_OK;
 }
 
 void metrics_close(struct metrics *metrics)
@@ -162,19 +119,19 @@ bool metric_value(const struct metrics *metrics, const struct machine *machine,
 		  const struct metric *metric, const struct scope *scope,
 		  struct metric_value *value)
 {
-	const struct counter *counters = &metrics->counters.all[metric->first];
+	const struct counter *counters = metrics->counters.all;
 	bool counted = true, any;
 	size_t i;
 
 	memset(value, 0, sizeof(*value));
 	value->share = 1;
 	value->variables.num_counts = metric->num;
-	value->variables.units = count_units(machine, counters, scope);
+	value->variables.units = count_units(machine, &counters[metric->counters[0]], scope);
 	if (formula_uses(metric->definition->formula, "peak"))
 		value->variables.peak = memory_peak(machine, value->variables.units);
 	for (i = 0; i < metric->num; i++) {
 		any = false;
-		counted = add_event(&counters[i], scope, i, value, &any) && counted;
+		counted = add_event(&counters[metric->counters[i]], scope, i, value, &any) && counted;
 		if (!any)
 			return false;
 	}

@@ -9,13 +9,13 @@
 /**
  * struct metric - a metric
  * @definition: what it is
- * @first: index of its first event in the counters
+ * @counters: indexes of its events in the counters; other metrics may have the same
  * @num: how many events it has, 0 if it cannot be counted
  * @missing: why it cannot be counted
  */
 struct metric {
 	const struct metric_definition *definition;
-	size_t first;
+	size_t counters[MAX_VARIABLES];
 	size_t num;
 	char missing[256];
 };
@@ -80,16 +80,20 @@ int metric_events(const struct machine *machine, const struct metric_definition 
 		  struct event *events, size_t *num, char *error, size_t size);
 
 /**
- * metrics_open() - open the events of a metric
- * @metrics: the metric is added here
+ * metrics_open() - open the events of metrics
+ * @metrics: receives the metrics
  * @machine: where
- * @definition: the metric
+ * @definitions: the metrics
+ * @num: how many
  * @each: on each unit by itself
  *
- * Return: 0, also if it cannot be counted (then @missing says why); STATUS_NO_PERMISSION after a message.
+ * An event of several metrics is open once, as a member of one group with the other events of each of these metrics. It is
+ * open again only where that group does not fit on the counters.
+ *
+ * Return: 0, also if some cannot be counted (then @missing says why); STATUS_NO_PERMISSION after a message.
  */
 int metrics_open(struct metrics *metrics, const struct machine *machine,
-		 const struct metric_definition *definition, bool each);
+		 const struct metric_definition *const *definitions, size_t num, bool each);
 
 /** metrics_close() - undo all metrics_open() */
 void metrics_close(struct metrics *metrics);

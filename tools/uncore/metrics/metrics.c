@@ -160,12 +160,16 @@ static int find_metrics(const struct machine *machine)
 
 static int open_metrics(struct metrics *metrics, const struct machine *machine)
 {
+	const struct metric_definition **requested = allocated(calloc(num_all, sizeof(*requested)));
 	int status = options.by == BY_NODE ? nodes_read(machine) : STATUS_OK;
-	size_t i;
+	size_t i, num = 0;
 
-	for (i = 0; i < num_all && !status; i++)
+	for (i = 0; i < num_all; i++)
 		if (is_requested(i))
-			status = metrics_open(metrics, machine, all[i], options.by == BY_UNIT);
+			requested[num++] = all[i];
+	if (!status)
+		status = metrics_open(metrics, machine, requested, num, options.by == BY_UNIT);
+	free(requested);
 	return status;
 }
 

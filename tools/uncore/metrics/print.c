@@ -47,7 +47,7 @@ static void visit_die(const struct metrics *metrics, const struct machine *machi
 		      const struct metric *metric, enum by by, unsigned int die, visitor visit,
 		      void *context)
 {
-	const struct counter *counter = &metrics->counters.all[metric->first];
+	const struct counter *counter = &metrics->counters.all[metric->counters[0]];
 	struct metric_value value;
 	size_t i;
 

@@ -8,7 +8,9 @@
  * For a type below 10, which is none of the uncore, the third term is the type.
  * FAKE_PERF in the environment makes it fail: `EACCES=LEVEL` of perf_event_paranoid, or `refuse=CONFIG`, or `share=PERCENT`, which
  * is how much of the time an event has a counter, or `gone=CPU:FILE`: events on this CPU cannot be read while the
- * file is there, or `idle`: nothing counts.
+ * file is there, or `idle`: nothing counts, or `turns=NUMBER` of counters that a PMU has on a CPU: groups that are too large are
+ * refused. If more events are open, groups take turns: those that were opened first count in the first half of each second, the
+ * others in the second half, and RATE of an event is 1 to 7 times as high then.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -22,6 +24,7 @@
 /* What a file of memory has, so that it is the same for each process that has its descriptor. */
 struct fake {
 	int cpu;
+	uint32_t type;
 	uint64_t reads;
 	uint64_t num;
 	struct {
@@ -39,10 +42,39 @@ static const char *option(const char *name)
 	return text + strlen(name);
 }
 
+/* With turns= only: all that this process has opened. */
+static struct {
+	int fd;
+	uint64_t id;
+	uint32_t type;
+	int cpu;
+} opened[4096];
+static size_t num_opened;
+
+/* Does a group count in the first half of a second, and in the second one? */
+static void take_turns(const struct fake *group, uint64_t counters, bool halves[2])
+{
+	uint64_t before = 0, all = 0;
+	struct stat status;
+	bool found = false;
+	size_t i;
+
+	for (i = 0; i < num_opened; i++) {
+		if (opened[i].type != group->type || opened[i].cpu != group->cpu || fstat(opened[i].fd, &status) ||
+		    status.st_ino != opened[i].id)
+			continue;
+		found = found || opened[i].id == group->members[0].id;
+		before += !found;
+		all++;
+	}
+	halves[0] = all <= counters || before + group->num <= counters;
+	halves[1] = all <= counters || !halves[0];
+}
+
 int perf_open(const struct perf_event_attr *attr, const uint64_t config[CONFIG_WORDS], int cpu,
 	      int leader, uint64_t *id)
 {
-	const char *refused = option("refuse=");
+	const char *refused = option("refuse="), *turns = option("turns=");
 	struct fake fake = { 0 };
 	struct stat status;
 	int fd;
@@ -61,11 +93,18 @@ int perf_open(const struct perf_event_attr *attr, const uint64_t config[CONFIG_W
 	*id = status.st_ino;
 	if (leader >= 0)
 		fake.num = pread(leader, &fake, sizeof(fake), 0) == sizeof(fake) ? fake.num : MAX_GROUP;
-	if (fake.num == MAX_GROUP) {
+	if (fake.num == MAX_GROUP || (turns && fake.num == strtoull(turns, NULL, 10))) {
 		close(fd);
 		return -EINVAL;
 	}
 	fake.cpu = cpu;
+	fake.type = attr->type;
+	if (turns && num_opened < sizeof(opened) / sizeof(*opened)) {
+		opened[num_opened].fd = fd;
+		opened[num_opened].id = *id;
+		opened[num_opened].type = attr->type;
+		opened[num_opened++].cpu = cpu;
+	}
 	fake.members[fake.num].id = *id;
 	fake.members[fake.num++].rate = option("idle") ? 0 :
 		(config[0] % 1009 + (config[1] & ~(1ULL << 63)) % 31 +
@@ -77,7 +116,8 @@ int perf_open(const struct perf_event_attr *attr, const uint64_t config[CONFIG_W
 
 int perf_read(int fd, struct group_reading *reading)
 {
-	const char *share = option("share=");
+	const char *share = option("share="), *turns = option("turns=");
+	bool halves[2] = { true, true };
 	const char *gone = option("gone=");
 	uint64_t percent = share ? strtoull(share, NULL, 10) : 100;
 	struct fake fake;
@@ -90,12 +130,19 @@ int perf_read(int fd, struct group_reading *reading)
 	fake.reads++;
 	if (pwrite(fd, &fake, sizeof(fake), 0) != sizeof(fake))
 		return -EIO;
+	if (turns)
+		take_turns(&fake, strtoull(turns, NULL, 10), halves);
+	if (halves[0] != halves[1])
+		percent = 50;
 	reading->number = fake.num;
 	reading->enabled = fake.reads * 1000000000;
 	reading->running = reading->enabled / 100 * percent;
 	for (i = 0; i < fake.num; i++) {
 		reading->values[i].id = fake.members[i].id;
 		reading->values[i].count = fake.reads * fake.members[i].rate / 100 * percent;
+		if (turns)
+			reading->values[i].count = fake.reads * fake.members[i].rate / 2 *
+				(halves[0] + halves[1] * (1 + fake.members[i].rate / 1000 % 7));
 	}
 	return 0;
 }
