@@ -51,8 +51,8 @@ struct tasks_key {
 
 /**
  * struct tasks_entry - a sum of one epoch
- * @shares: of each event; if the counters are read by a timer, @shares[0] is nanoseconds on a CPU, or the count of the event
- *          that is the weight
+ * @shares: of each event; if the counters are read by a timer, @shares[0] is the share of the die's time, in units of
+ *          2^-TASKS_SHIFT nanoseconds, or the count of the event that is the weight
  * @command: name of the task that was last added here
  */
 struct tasks_entry {
@@ -114,7 +114,7 @@ struct tasks_part {
 /**
  * struct tasks_counts - what has happened on a die since the beginning
  * @last: counts as they were last read
- * @idle: counts from while no CPU was busy
+ * @idle: counts from while no CPU was busy. With a timer, @idle[0] is nanoseconds
  * @switches: context switches
  * @reads: how often counts were read
  * @failed: how often that failed; the next read makes up for it
@@ -133,7 +133,7 @@ struct tasks_counts {
  * @busy: CPUs that run a task
  * @now: counts
  * @position: sum over time of what was counted by the number of CPUs that were busy then: a CPU that was busy all the
- *            time has got so much. With a timer: nanoseconds
+ *            time has got so much. With a timer: time in place of counts
  * @rest: what could not be divided yet, less than @busy
  * @cpus: its CPUs
  * @epoch: number of snapshots

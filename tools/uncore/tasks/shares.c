@@ -115,13 +115,13 @@ static uint64_t explained(uint64_t amount, uint64_t all, double worth)
 }
 
 /*
- * In proportion to time, or another weight. Each gets what the sum of all up to it has to get, less what those before it have: this adds
- * up to all of it, whatever is rounded.
+ * In proportion to time, or another weight. @idle is the weight of the time in which no CPU of the die was busy. Each gets
+ * what the sum of all up to it has to get, less what those before it have: this adds up to all of it, whatever is rounded.
  */
-static void share_by_time(unsigned int number, unsigned int event, uint64_t count, double worth)
+static void share_by_time(unsigned int number, unsigned int event, uint64_t count, uint64_t idle, double worth)
 {
 	unsigned __int128 amount = (unsigned __int128)count << TASKS_SHIFT;
-	uint64_t all = 0, up_to = 0, given = 0;
+	uint64_t all = idle, up_to = idle, given;
 	struct task_share *share;
 	size_t bucket;
 
@@ -134,6 +134,8 @@ static void share_by_time(unsigned int number, unsigned int event, uint64_t coun
 	}
 	dies[number].idle[event] += (uint64_t)amount - explained((uint64_t)amount, all, worth);
 	amount = explained((uint64_t)amount, all, worth);
+	given = (uint64_t)(amount / all * up_to + amount % all * up_to / all);
+	dies[number].idle[event] += given;
 	for (share = next_share(NULL, &bucket); share; share = next_share(share, &bucket)) {
 		uint64_t part;
 
@@ -152,6 +154,7 @@ int shares_take(const struct counters *counters, unsigned int num_dies, bool tim
 	struct task_share *share;
 	unsigned int die, event;
 	size_t num, i, bucket;
+	uint64_t idle;
 
 	sums = tasks_sums(&num);
 	if (!sums)
@@ -159,6 +162,7 @@ int shares_take(const struct counters *counters, unsigned int num_dies, bool tim
 	for (i = 0; i < num; i++)
 		take_sum(&sums[i], timed);
 	for (die = 0; die < num_dies; die++) {
+		idle = timed ? more(tasks_die(die)->snapshot.idle[0], &seen[die].idle[0]) << TASKS_SHIFT : 0;
 		for (event = 0; event < counters->num; event++) {
 			uint64_t count = counted(&counters->all[event], event, die);
 
@@ -166,7 +170,7 @@ int shares_take(const struct counters *counters, unsigned int num_dies, bool tim
 			if (tasks_die(die)->good)
 				count = tasks_die(die)->snapshot.last[event];
 			if (timed)
-				share_by_time(die, event, more(count, &seen[die].total[event]), worth);
+				share_by_time(die, event, more(count, &seen[die].total[event]), idle, worth);
 		}
 		take_die(die, timed);
 	}

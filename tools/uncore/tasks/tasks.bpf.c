@@ -48,7 +48,7 @@ struct task_struct {
 const volatile enum tasks_by by;
 const volatile __u32 num_events;
 
-/* The counters are read by the program itself now and then; here only times are kept. */
+/* The counters are read by the program itself now and then. What is shared here is time: nanoseconds instead of counts. */
 const volatile _Bool timed;
 
 /* Shares are weighted by an event of the CPUs. */
@@ -127,10 +127,11 @@ static __always_inline void advance(struct tasks_die *die, const __u64 counts[TA
 		if (!(good & 1u << event) || counts[event] <= die->now.last[event])
 			continue;
 		amount = counts[event] - die->now.last[event];
+		/* Time does not begin with the events. */
+		if (timed && !die->now.last[event])
+			amount = 0;
 		die->now.last[event] = counts[event];
-		if (timed) {
-			die->position[event] = counts[event];
-		} else if (!die->busy) {
+		if (!die->busy) {
 			die->now.idle[event] += amount;
 		} else {
 			amount = (amount << TASKS_SHIFT) + die->rest[event];

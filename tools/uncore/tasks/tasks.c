@@ -83,7 +83,7 @@ static const struct command_option option_list[] = {
 	  .texts = &options.events },
 	{ "by", 'b', "WHAT", "Sum by task (the default), command or cgroup", .parse = set_by },
 	{ "interval", 'I', "MS", "Print a table every MS milliseconds", .ms = &options.interval_ms },
-	{ "timer", 't', "MS", "Read the counters every MS milliseconds, and divide by time on a CPU", .ms = &options.timer_ms },
+	{ "timer", 't', "MS", "Read the counters every MS milliseconds, and divide by time", .ms = &options.timer_ms },
 	{ "weight", 'w', "EVENT", "Divide in proportion to this event of the CPUs, e.g. cache-misses or cpu/event=0x2e,umask=0x41/",
 	  .text = &options.weight },
 	{ "worth", 0, "N", "With -w: one EVENT explains at most N counts; print the rest as (unexplained)", .parse = set_worth },
@@ -184,7 +184,7 @@ static void print_explanation(const char *reason)
 	size_t i;
 
 	if (timed && *reason)
-		fprintf(stderr, "uncore: %s: counters are read each %lu ms, and counts are divided by run time\n", reason,
+		fprintf(stderr, "uncore: %s: counters are read each %lu ms, and counts are divided by time\n", reason,
 			options.timer_ms);
 	for (i = 0; i < options.events.num && !options.json; i++)
 		printf("%c: %s\n", 'A' + (char)i, options.events.all[i]);

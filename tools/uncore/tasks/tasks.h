@@ -12,7 +12,7 @@
  * @next: in the table
  * @key: who
  * @command: name of the task
- * @weight: if a timer reads the counters: time for which it ran since the last look, or what its CPUs counted meanwhile of the
+ * @weight: if a timer reads the counters: its share of the time since the last look, or what its CPUs counted meanwhile of the
  *          event that is the weight
  * @got: in this interval, in units of 2^-TASKS_SHIFT counts
  */
