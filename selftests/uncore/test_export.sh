@@ -6,8 +6,8 @@ says 0 '^uncore_memory_read_bytes_total\{socket="1",die="1",box="imc"\} [1-9][0-
 says 0 '^# TYPE uncore_memory_read_bytes_total counter$' "its type" "$uncore" export --once
 says 0 '^uncore_llc_read_misses_total\{socket="0",die="0",box="cha",unit="59"\} ' "a label for units if wanted" \
 	"$uncore" export --once --per-unit
-equal "series without units" "$("$uncore" export --once | grep -c '{socket.*box=')" 24
-equal "series with units" "$("$uncore" export --once --per-unit | grep -c '{socket.*box=')" \
+equal "series without units" "$("$uncore" export --once | grep -c '_total{socket.*box=')" 24
+equal "series with units" "$("$uncore" export --once --per-unit | grep -c '_total{socket.*box=')" \
 	$((2 * (3 * 60 + 2 * 8 + 3 * 4 + 2 * 12 + 2)))
 # 60 CHAs with 3 events, 8 channels and 12 stacks with 2, 4 links with 3, a PCU with 2; two packages.
 says 0 "^uncore_export_registers $((2 * (3 * 60 + 2 * 8 + 3 * 4 + 2 * 12 + 2)))\$" "what a reading costs" "$uncore" export --once
@@ -93,11 +93,19 @@ for pause in 0 13; do
 done
 exec {kept}<&-
 # A unit goes while the server runs.
+before=$(get /metrics | awk '/^uncore_memory_read_bytes_total{socket="1"/ { print $2 }')
 touch "$out/gone"
 sleep 0.2
 equal "gone while it runs" "$(get /metrics | grep -c '^uncore_event_present{.*} 0')" 12
+# While it is gone it is tried again, without success. It is back later, with the counts that it had.
+sum() { awk '/^uncore_memory_read_bytes_total{socket="1"/ { print $2 }'; }
+equal "it stays gone" "$(sleep 1.2; get /metrics | grep -c '^uncore_event_present{.*} 0')" 12
 rm "$out/gone"
-equal "it does not come back as if nothing had been" "$(sleep 0.2; get /metrics | grep -c '^uncore_event_present{.*} 0')" 12
+sleep 1.2
+got=$(get /metrics)
+equal "it counts again" "$(grep -c '^uncore_event_present{.*} 1' <<<"$got")" 24
+sleep 0.2
+equal "and goes on from where it was" "$(($(get /metrics | sum) > $(sum <<<"$got") && $(sum <<<"$got") > before))" 1
 unset FAKE_PERF
 value() { get /metrics | sed -n 's/^uncore_memory_read_bytes_total{socket="0".* //p'; }
 first=$(value)

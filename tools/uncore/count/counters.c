@@ -50,7 +50,8 @@ static void close_sources(struct counter *counter)
 	size_t i;
 
 	for (i = 0; i < counter->num_sources; i++)
-		close(counter->sources[i].fd);
+		if (counter->sources[i].fd >= 0)
+			close(counter->sources[i].fd);
 	free(counter->sources);
 	counter->sources = NULL;
 	counter->num_sources = 0;
@@ -63,10 +64,14 @@ static int open_source(struct counter *counter, const struct counter *leader, co
 		.die = place->die, .socket = place->socket, .cpu = place->cpu, .unit = pmu ? pmu->unit : ALL_UNITS,
 	};
 
-	source.fd = open_event(&counter->event, pmu, place->cpu,
-			       leader ? leader->sources[counter->num_sources].fd : -1, snapshot,
-			       &source.id);
-	if (source.fd < 0)
+	if (leader && leader->sources[counter->num_sources].gone)
+		source.fd = -ENODEV;
+	else
+		source.fd = open_event(&counter->event, pmu, place->cpu,
+				       leader ? leader->sources[counter->num_sources].fd : -1, snapshot,
+				       &source.id);
+	source.gone = source.fd == -ENODEV;
+	if (source.fd < 0 && !source.gone)
 		return open_error(counter->event.text, place->die, -source.fd, error, size);
 	counter->sources = grow(counter->sources, counter->num_sources, sizeof(source));
 	counter->sources[counter->num_sources++] = source;
@@ -114,7 +119,10 @@ static int open_counter(struct counter *counter, const struct counter *leader,
 				return status;
 		}
 	}
-	return 0;
+	for (i = 0; i < counter->num_sources; i++)
+		if (!counter->sources[i].gone)
+			return 0;
+	return open_error(event->text, counter->sources[0].die, ENODEV, error, size);
 }
 
 /* The first @num of @events as one group, or a single one. */
@@ -239,7 +247,8 @@ int counters_enable(struct counters *counters)
 		const struct counter *counter = &counters->all[i];
 
 		for (j = 0; counter->leader == i && j < counter->num_sources; j++) {
-			int error = perf_control(counter->sources[j].fd, PERF_EVENT_IOC_ENABLE);
+			int error = counter->sources[j].gone ? 0 :
+				perf_control(counter->sources[j].fd, PERF_EVENT_IOC_ENABLE);
 
 			if (error)
 				return (int)fail(STATUS_FAILED, "cannot start %s: %s",
@@ -256,6 +265,64 @@ void counters_disable(struct counters *counters)
 	for (i = 0; i < counters->num; i++)
 		for (j = 0; counters->all[i].leader == i && j < counters->all[i].num_sources; j++)
 			perf_control(counters->all[i].sources[j].fd, PERF_EVENT_IOC_DISABLE);
+}
+
+/* A box type that an earlier counter has, too, has been read. */
+static bool read_before(const struct counters *counters, size_t index)
+{
+	size_t i;
+
+	for (i = 0; i < index; i++)
+		if (counters->all[i].event.pmus && !strcmp(counters->all[i].event.box, counters->all[index].event.box))
+			return true;
+	return false;
+}
+
+/* unit_mask has a bit for each of 64 units, unit_mask2 for each of 64 further ones; without any bit all units are counted. */
+static bool selects_unit(const struct event *event, unsigned int unit)
+{
+	const struct format *low = pmu_format(event->pmus, "unit_mask"), *high = pmu_format(event->pmus, "unit_mask2");
+	uint64_t masks[2] = {
+		low ? event_take(low, event->config) : 0, high ? event_take(high, event->config) : 0,
+	};
+
+	return !(masks[0] | masks[1]) || (unit < 128 && masks[unit / 64] & 1ULL << unit % 64);
+}
+
+/* Units of a source that do not answer. */
+static unsigned int absent_units(const struct gone_units *gone, const struct event *event, const struct source *source)
+{
+	unsigned int number = 0;
+	size_t i;
+
+	for (i = 0; i < gone->num; i++) {
+		const struct gone_unit *unit = &gone->all[i];
+
+		if (unit->die != source->die || strcmp(unit->box, event->box))
+			continue;
+		if (source->unit == ALL_UNITS)
+			number += selects_unit(event, (unsigned int)unit->unit);
+		else
+			number += source->unit == unit->unit;
+	}
+	return number;
+}
+
+/* Which units the counts that were just read lack. */
+static void note_gone(struct counters *counters)
+{
+	size_t i, j;
+
+	counters->gone.num = 0;
+	for (i = 0; i < counters->num; i++)
+		if (counters->all[i].event.pmus && !read_before(counters, i))
+			gone_read(&counters->gone, counters->all[i].event.box);
+	for (i = 0; i < counters->num; i++) {
+		struct counter *counter = &counters->all[i];
+
+		for (j = 0; counter->event.pmus && j < counter->num_sources; j++)
+			counter->sources[j].absent = absent_units(&counters->gone, &counter->event, &counter->sources[j]);
+	}
 }
 
 static void store(struct counters *counters, size_t leader, size_t source,
@@ -291,7 +358,7 @@ int counters_read(struct counters *counters)
 
 		for (j = 0; counter->leader == i && j < counter->num_sources; j++) {
 			double requested = seconds_now();
-			int error = perf_read(counter->sources[j].fd, &group);
+			int error = counter->sources[j].gone ? -ENODEV : perf_read(counter->sources[j].fd, &group);
 
 			if (error)
 				return (int)fail(STATUS_FAILED, "cannot read %s: %s",
@@ -300,6 +367,7 @@ int counters_read(struct counters *counters)
 			store(counters, i, j, &group, requested);
 		}
 	}
+	note_gone(counters);
 	return 0;
 }
 
@@ -345,6 +413,60 @@ void counters_read_rest(struct counters *counters)
 			counters->reads += !gone;
 		}
 	}
+	note_gone(counters);
+}
+
+static const struct pmu *pmu_of(const struct counter *counter, const struct source *source)
+{
+	size_t i;
+
+	for (i = 0; i < counter->event.num_pmus; i++)
+		if (counter->event.pmus[i].unit == source->unit)
+			return &counter->event.pmus[i];
+	return NULL;
+}
+
+int counters_open_again(const struct counters *counters, size_t leader, size_t source, int cpu, int fds[MAX_GROUP],
+			uint64_t ids[MAX_GROUP])
+{
+	int num = 0, error;
+	size_t i;
+
+	for (i = leader; i < counters->num && counters->all[i].leader == leader; i++) {
+		const struct counter *counter = &counters->all[i];
+
+		fds[num] = open_event(&counter->event, pmu_of(counter, &counter->sources[source]), cpu,
+				      num ? fds[0] : -1, false, &ids[num]);
+		if (fds[num] >= 0) {
+			num++;
+			continue;
+		}
+		error = fds[num];
+		while (num)
+			close(fds[--num]);
+		return error;
+	}
+	return num;
+}
+
+void counters_replace(struct counters *counters, size_t leader, size_t source, int cpu, const int fds[MAX_GROUP],
+		      const uint64_t ids[MAX_GROUP])
+{
+	size_t i;
+
+	for (i = leader; i < counters->num && counters->all[i].leader == leader; i++) {
+		struct source *one = &counters->all[i].sources[source];
+
+		if (one->fd >= 0)
+			close(one->fd);
+		one->fd = fds[i - leader];
+		one->id = ids[i - leader];
+		one->cpu = cpu;
+		one->gone = false;
+		memset(&one->now, 0, sizeof(one->now));
+		one->before = one->now;
+	}
+	perf_control(fds[0], PERF_EVENT_IOC_ENABLE);
 }
 
 size_t counters_descriptors(const struct counters *counters)
@@ -362,7 +484,9 @@ void counters_close(struct counters *counters)
 	while (counters->num)
 		close_sources(&counters->all[--counters->num]);
 	free(counters->all);
+	free(counters->gone.all);
 	counters->all = NULL;
+	counters->gone = (struct gone_units){ .num = 0 };
 }
 
 struct reading reading_since(const struct source *source)

@@ -7,6 +7,7 @@
 #define UNCORE_COUNTERS_H
 
 #include "count/event.h"
+#include "count/gone.h"
 
 /**
  * struct reading - a count and the time it was made in
@@ -32,7 +33,8 @@ struct reading {
  * @socket: the package
  * @cpu: the CPU that it is open on
  * @unit: number of the unit, ALL_UNITS for the sum of all
- * @gone: it cannot be read any more: its unit, or all CPUs of its die, are gone
+ * @gone: it could not be opened, or cannot be read any more: its unit, or all CPUs of its die, are gone
+ * @absent: units of it that did not answer when it was read. The count lacks theirs.
  * @now: as it was last read
  * @before: as it was read the time before
  */
@@ -44,6 +46,7 @@ struct source {
 	int cpu;
 	int unit;
 	bool gone;
+	unsigned int absent;
 	struct reading now;
 	struct reading before;
 };
@@ -70,12 +73,14 @@ struct counter {
  * @num: how many
  * @reads: reads of descriptors since the beginning
  * @reported: a message has said that a source is gone
+ * @gone: units of all box types here that did not answer at the last read
  */
 struct counters {
 	struct counter *all;
 	size_t num;
 	uint64_t reads;
 	bool reported;
+	struct gone_units gone;
 };
 
 /**
@@ -89,7 +94,8 @@ struct counters {
  * @error: receives the reason of a failure
  * @size: of @error
  *
- * Several events become a group if the kernel takes them as one, and are opened one by one if not.
+ * Several events become a group if the kernel takes them as one, and are opened one by one if not. A source whose unit does
+ * not answer is gone from the beginning; that all are is a failure.
  *
  * Return: 0; or a status, with @error filled in and @counters as it was before.
  */
@@ -140,6 +146,34 @@ int counters_read(struct counters *counters);
  * Its readings stay as they were. A message says which source is gone first.
  */
 void counters_read_rest(struct counters *counters);
+
+/**
+ * counters_open_again() - open the events of a group again on one source
+ * @counters: what is open
+ * @leader: index of the leader
+ * @source: index of the source
+ * @cpu: a CPU of its die
+ * @fds: receives a descriptor for each member
+ * @ids: receives their ids
+ *
+ * Nothing in @counters changes, so that another process can do this.
+ *
+ * Return: the number of members, or -errno.
+ */
+int counters_open_again(const struct counters *counters, size_t leader, size_t source, int cpu, int fds[MAX_GROUP],
+			uint64_t ids[MAX_GROUP]);
+
+/**
+ * counters_replace() - count on a source that was gone, from 0 on
+ * @counters: what is open
+ * @leader: index of the leader
+ * @source: index of the source
+ * @cpu: as for counters_open_again()
+ * @fds: descriptors that it returned
+ * @ids: their ids
+ */
+void counters_replace(struct counters *counters, size_t leader, size_t source, int cpu, const int fds[MAX_GROUP],
+		      const uint64_t ids[MAX_GROUP]);
 
 /** counters_descriptors() - descriptors that are open */
 size_t counters_descriptors(const struct counters *counters);

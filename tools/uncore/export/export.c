@@ -9,6 +9,7 @@
 #include "base/command.h"
 #include "base/output.h"
 #include "base/status.h"
+#include "export/again.h"
 #include "export/export.h"
 #include "export/serve.h"
 
@@ -54,11 +55,15 @@ static int print_once(struct export *export)
 static int serve(struct export *export)
 {
 	struct secrets secrets;
-	int status = secrets_read(&secrets, options.tls, options.password);
+	int status = again_start(&export->counters);
 
+	if (status)
+		return status;
+	status = secrets_read(&secrets, options.tls, options.password);
 	if (!status)
 		status = export_serve(export, options.address, &secrets);
 	secrets_release(&secrets);
+	again_end();
 	return status;
 }
 

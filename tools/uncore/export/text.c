@@ -9,6 +9,7 @@
 
 #include "base/memory.h"
 #include "base/status.h"
+#include "export/again.h"
 #include "export/export.h"
 
 int export_open(struct export *export, char **events)
@@ -74,6 +75,7 @@ void export_read(struct export *export)
 {
 	size_t i;
 
+	again_try(&export->counters);
 	counters_read_rest(&export->counters);
 	export->scrapes++;
 	for (i = 0; i < export->num; i++)
@@ -114,6 +116,12 @@ static void write_labels(const struct export *export, const struct source *sourc
 	fputc('}', out);
 }
 
+/* The sum of a die goes on without the units that do not answer; uncore_units_gone says so. */
+static bool is_gone(const struct source *source)
+{
+	return source->gone || (source->unit != ALL_UNITS && source->absent);
+}
+
 static void write_series(const struct export *export, const struct series *series, FILE *out,
 			 bool open_metrics)
 {
@@ -123,7 +131,7 @@ static void write_series(const struct export *export, const struct series *serie
 	write_head(out, open_metrics, series->name, series->help);
 	for (i = 0; i < counter->num_sources; i++) {
 		/* Other events may have all counters. What never counted has no count, not even 0. */
-		if (counter->sources[i].gone || !(series->totals[i].running > 0))
+		if (is_gone(&counter->sources[i]) || !(series->totals[i].running > 0))
 			continue;
 		fprintf(out, "%s_total", series->name);
 		write_labels(export, &counter->sources[i], "box", counter->event.box, out);
@@ -151,7 +159,7 @@ static void write_times(const struct export *export, FILE *out, bool open_metric
 			const struct counter *counter = &export->counters.all[series->counter];
 
 			for (j = 0; series->open && j < counter->num_sources; j++) {
-				if (counter->sources[j].gone)
+				if (is_gone(&counter->sources[j]))
 					continue;
 				fprintf(out, "%s_total", times[time].name);
 				write_labels(export, &counter->sources[j], "metric", series->name, out);
@@ -176,7 +184,46 @@ static void write_present(const struct export *export, FILE *out)
 		for (j = 0; series->open && j < counter->num_sources; j++) {
 			fputs("uncore_event_present", out);
 			write_labels(export, &counter->sources[j], "metric", series->name, out);
-			fprintf(out, " %d\n", !counter->sources[j].gone);
+			fprintf(out, " %d\n", !is_gone(&counter->sources[j]));
+		}
+	}
+}
+
+/* The first open series of its box type. */
+static bool is_first_of_box(const struct export *export, size_t index)
+{
+	const struct counter *all = export->counters.all;
+	size_t i;
+
+	for (i = 0; i < index; i++)
+		if (export->series[i].open && !strcmp(all[export->series[i].counter].event.box,
+						      all[export->series[index].counter].event.box))
+			return false;
+	return export->series[index].open;
+}
+
+static void write_units_gone(const struct export *export, FILE *out)
+{
+	size_t i, j, k;
+
+	fputs("# HELP uncore_units_gone Units that do not answer. Sums of their die lack what they count.\n"
+	      "# TYPE uncore_units_gone gauge\n", out);
+	for (i = 0; i < export->num; i++) {
+		const struct counter *counter = &export->counters.all[export->series[i].counter];
+
+		for (j = 0; is_first_of_box(export, i) && j < counter->num_sources; j++) {
+			const struct source *source = &counter->sources[j];
+			unsigned int gone = 0;
+
+			for (k = 0; k < counter->num_sources; k++)
+				if (counter->sources[k].die == source->die)
+					gone += counter->sources[k].absent;
+			for (k = 0; counter->sources[k].die != source->die; k++)
+				;
+			/* One line for each die. */
+			if (k == j)
+				fprintf(out, "uncore_units_gone{socket=\"%u\",die=\"%u\",box=\"%s\"} %u\n", source->socket,
+					source->die, counter->event.box, gone);
 		}
 	}
 }
@@ -193,6 +240,7 @@ char *export_write(const struct export *export, bool open_metrics, size_t *size)
 			write_series(export, &export->series[i], out, open_metrics);
 	write_times(export, out, open_metrics);
 	write_present(export, out);
+	write_units_gone(export, out);
 	write_head(out, open_metrics, "uncore_export_readings", "Readings of all counters.");
 	fprintf(out, "uncore_export_readings_total %" PRIu64 "\n", export->scrapes);
 	fprintf(out, "# HELP uncore_export_registers Counter registers that one reading reads.\n"

@@ -93,8 +93,41 @@ static double count_units(const struct machine *machine, const struct counter *c
 			continue;
 		units += source->unit == ALL_UNITS ?
 			machine_units(machine, counter->event.box, source->die) : 1;
+		units -= source->absent;
 	}
-	return units;
+	return units > 0 ? units : 0;
+}
+
+static bool lacks_unit(const struct counter *counter, const struct scope *scope, const struct gone_unit *unit)
+{
+	size_t i;
+
+	for (i = 0; i < counter->num_sources && !strcmp(counter->event.box, unit->box); i++) {
+		const struct source *source = &counter->sources[i];
+
+		if (source->absent && in_scope(source, scope) && source->die == unit->die &&
+		    (source->unit == ALL_UNITS || source->unit == unit->unit))
+			return true;
+	}
+	return false;
+}
+
+/* "imc 0 of die 0, imc 3 of die 1" */
+static void note_absent(const struct counters *counters, const struct metric *metric, const struct scope *scope,
+			struct metric_value *value)
+{
+	size_t length = 0, i, j;
+
+	for (i = 0; i < counters->gone.num; i++) {
+		const struct gone_unit *unit = &counters->gone.all[i];
+
+		for (j = 0; j < metric->num; j++)
+			if (lacks_unit(&counters->all[metric->counters[j]], scope, unit))
+				break;
+		if (j < metric->num && length < sizeof(value->without))
+			length += (size_t)snprintf(value->without + length, sizeof(value->without) - length,
+						   "%s%s %d of die %u", length ? ", " : "", unit->box, unit->unit, unit->die);
+	}
 }
 
 /*
@@ -135,7 +168,8 @@ bool metric_value(const struct metrics *metrics, const struct machine *machine,
 		if (!any)
 			return false;
 	}
-	value->result = counted ? formula_compute(metric->definition->formula, &value->variables,
+	note_absent(&metrics->counters, metric, scope, value);
+	value->result = counted && value->variables.units > 0 ? formula_compute(metric->definition->formula, &value->variables,
 						  &value->value) : FORMULA_NO_VALUE;
 	return true;
 }

@@ -79,6 +79,8 @@ static const char *why_no_value(const struct metric_value *value)
 {
 	if (value->result == FORMULA_OK)
 		return NULL;
+	if (*value->without && !value->variables.units)
+		return "does not answer";
 	if (value->gone)
 		return "gone";
 	if (!value->share)
@@ -120,6 +122,8 @@ static void print_text(const struct metric *metric, const struct scope *scope,
 	       why ? " " : metric->definition->unit, why ? why : "");
 	if (value->share && value->share < 0.9995)
 		printf("  (counted %.1f %% of the time)", value->share * 100);
+	if (!why && *value->without)
+		printf("  (without %s: no answer)", value->without);
 	putchar('\n');
 }
 
@@ -145,7 +149,11 @@ static void print_csv(const struct metric *metric, const struct scope *scope,
 	putchar(',');
 	if (!why)
 		printf("%.*f", metric->definition->digits, value->value);
-	printf(",%s,%.4f,%s,", metric->definition->unit, value->share, why ? why : "");
+	printf(",%s,%.4f,", metric->definition->unit, value->share);
+	if (!why && *value->without)
+		printf("\"without %s\",", value->without);
+	else
+		printf("%s,", why ? why : "");
 	if (scope->node >= 0)
 		printf("%d", scope->node);
 	putchar('\n');
@@ -180,6 +188,8 @@ static void add_json(const struct metric *metric, const struct scope *scope,
 		for (i = 0; i < metric->num; i++)
 			json_object_array_add(counts, json_object_new_uint64(value->counts[i]));
 		json_object_object_add(entry, "counts", counts);
+		if (*value->without)
+			json_set_text(entry, "without", value->without);
 	}
 	json_set_text(entry, "missing", why);
 	json_object_array_add(list, entry);

@@ -6,9 +6,9 @@
  * With each read an event has counted RATE more, and a second has gone by. RATE is
  *	(config0 % 1009 + config1 % 31 + 10 * (type - 10) + 1) * 1000 * (cpu + 1)
  * For a type below 10, which is none of the uncore, the third term is the type.
- * FAKE_PERF in the environment makes it fail: `EACCES=LEVEL` of perf_event_paranoid, or `refuse=CONFIG`, or `share=PERCENT`, which
- * is how much of the time an event has a counter, or `gone=CPU:FILE`: events on this CPU cannot be read while the
- * file is there, or `idle`: nothing counts, or `turns=NUMBER` of counters that a PMU has on a CPU: groups that are too large are
+ * FAKE_PERF in the environment makes it fail: `EACCES=LEVEL` of perf_event_paranoid, or `refuse=CONFIG`, or `absent=TYPE`, or `share=PERCENT`, which
+ * is how much of the time an event has a counter, or `gone=CPU:FILE`: while the file is there, no event can be
+ * opened on this CPU, and one that is read cannot be read any more, even when the file is gone, or `idle`: nothing counts, or `turns=NUMBER` of counters that a PMU has on a CPU: groups that are too large are
  * refused. If more events are open, groups take turns: those that were opened first count in the first half of each second, the
  * others in the second half, and RATE of an event is 1 to 7 times as high then.
  */
@@ -25,6 +25,7 @@
 struct fake {
 	int cpu;
 	uint32_t type;
+	bool ended;
 	uint64_t reads;
 	uint64_t num;
 	struct {
@@ -40,6 +41,13 @@ static const char *option(const char *name)
 	if (!text || strncmp(text, name, strlen(name)))
 		return NULL;
 	return text + strlen(name);
+}
+
+static bool is_gone(int cpu)
+{
+	const char *gone = option("gone=");
+
+	return gone && cpu == atoi(gone) && strchr(gone, ':') && !access(strchr(gone, ':') + 1, F_OK);
 }
 
 /* With turns= only: all that this process has opened. */
@@ -83,6 +91,8 @@ int perf_open(const struct perf_event_attr *attr, const uint64_t config[CONFIG_W
 		return -EACCES;
 	if (refused && strtoull(refused, NULL, 0) == config[0])
 		return -EINVAL;
+	if (is_gone(cpu) || (option("absent=") && strtoull(option("absent="), NULL, 10) == attr->type))
+		return -ENODEV;
 	/* A file of memory could be mapped, but has no samples. */
 	if (attr->sample_period)
 		return -EOPNOTSUPP;
@@ -118,17 +128,15 @@ int perf_read(int fd, struct group_reading *reading)
 {
 	const char *share = option("share="), *turns = option("turns=");
 	bool halves[2] = { true, true };
-	const char *gone = option("gone=");
 	uint64_t percent = share ? strtoull(share, NULL, 10) : 100;
 	struct fake fake;
 	size_t i;
 
 	if (pread(fd, &fake, sizeof(fake), 0) != sizeof(fake))
 		return -EIO;
-	if (gone && fake.cpu == atoi(gone) && strchr(gone, ':') && !access(strchr(gone, ':') + 1, F_OK))
-		return -EIO;
+	fake.ended = fake.ended || is_gone(fake.cpu);
 	fake.reads++;
-	if (pwrite(fd, &fake, sizeof(fake), 0) != sizeof(fake))
+	if (pwrite(fd, &fake, sizeof(fake), 0) != sizeof(fake) || fake.ended)
 		return -EIO;
 	if (turns)
 		take_turns(&fake, strtoull(turns, NULL, 10), halves);

@@ -156,6 +156,7 @@ static size_t traced_units(const struct top *top, const struct counter *counter,
 			;
 		if (p < units[i].num_places) {
 			rates[num].unit = units[i].unit;
+			rates[num].gone = gone_has(&top->counters.gone, counter->event.box, die, units[i].unit);
 			rates[num++].rate = traced_unit(counter, source, (unsigned int)units[i].unit) * per_count;
 		}
 	}
@@ -186,6 +187,7 @@ size_t top_units(const struct top *top, enum series index, unsigned int socket,
 			num += traced_units(top, counter, i, per_count, rates + num, room - num);
 		} else {
 			rates[num].unit = source->unit;
+			rates[num].gone = source->gone || source->absent;
 			rates[num++].rate = (double)part.count * per_count;
 		}
 	}

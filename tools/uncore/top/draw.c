@@ -192,15 +192,17 @@ static void draw_clocks(const struct top *top, struct canvas *canvas, const stru
 	struct unit_rate rates[MAX_UNITS];
 	double share, limited_share, all = top_total(top, POWER_CLOCK, socket, &share);
 	double limited = top_total(top, POWER_LIMITED, socket, &limited_share), clock_share;
-	size_t num = top_units(top, UNCORE_CLOCK, socket, rates, MAX_UNITS, &clock_share);
+	size_t num = top_units(top, UNCORE_CLOCK, socket, rates, MAX_UNITS, &clock_share), answer = 0, i;
 	int column;
 
+	for (i = 0; i < num; i++)
+		answer += !rates[i].gone;
 	canvas->edge = pane->column + pane->width;
 	column = canvas_text(canvas, row, pane->column, STYLE_TITLE, "Package %u", socket);
-	if (num) {
+	if (answer) {
 		column = canvas_text(canvas, row, column, STYLE_PLAIN, " %.2f GHz",
 				     top_total(top, UNCORE_CLOCK, socket, &clock_share) /
-					     (double)num);
+					     (double)answer);
 		column = draw_share(canvas, row, column, clock_share);
 	}
 	if (all > 0) {

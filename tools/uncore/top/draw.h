@@ -24,6 +24,9 @@ void draw_rows(const struct top *top, struct canvas *canvas, const struct pane *
 /** draw_share() - the share of the time, if the event did not count all of it; returns the column behind */
 int draw_share(struct canvas *canvas, int row, int column, double share);
 
+/** draw_answers() - "(7 of 8)" if some of the units do not answer, so that sums lack theirs; returns the column behind */
+int draw_answers(struct canvas *canvas, int row, int column, const struct unit_rates *rates, size_t num);
+
 /** order_by_value() - sort units, the largest sum first */
 void order_by_value(struct unit_rates *rates, size_t num);
 

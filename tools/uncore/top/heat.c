@@ -35,7 +35,8 @@ void draw_heat(const struct top *top, struct canvas *canvas, const struct pane *
 		if (rates[hot].first > 0 || share)
 			column = canvas_text(canvas, row, column, STYLE_PLAIN, "hottest: unit %d, %s", rates[hot].unit,
 					     rate_text(rates[hot].first, "/s", text, sizeof(text)));
-		draw_share(canvas, row, column, share);
+		column = draw_share(canvas, row, column, share);
+		draw_answers(canvas, row, column, rates, num);
 	}
 	if (top->by_value)
 		order_by_value(rates, num);
@@ -46,7 +47,10 @@ void draw_heat(const struct top *top, struct canvas *canvas, const struct pane *
 		if (!(i % columns))
 			canvas_text(canvas, line, pane->column, STYLE_DIM, "%3d",
 				    top->by_value ? (int)i : rates[i].unit);
-		canvas_heat(canvas, line, column, rates[i].first / scale);
+		if (rates[i].gone)
+			canvas_text(canvas, line, column, STYLE_DIM, "x");
+		else
+			canvas_heat(canvas, line, column, rates[i].first / scale);
 	}
 	canvas->edge = 0;
 }

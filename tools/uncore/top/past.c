@@ -64,6 +64,7 @@ size_t section_units(const struct top *top, enum section section, unsigned int s
 			first[i].rate,
 			i < others ? second[i].rate : 0,
 			top->past.units ? unit_most(top, section, socket)[i] : 0,
+			first[i].gone || (i < others && second[i].gone),
 		};
 	return num;
 }

@@ -85,11 +85,23 @@ int draw_share(struct canvas *canvas, int row, int column, double share)
 	return column;
 }
 
+int draw_answers(struct canvas *canvas, int row, int column, const struct unit_rates *rates, size_t num)
+{
+	size_t answer = 0, i;
+
+	for (i = 0; i < num; i++)
+		answer += !rates[i].gone;
+	if (answer && answer < num)
+		column = canvas_text(canvas, row, column, STYLE_TITLE, " (%zu of %zu)", answer, num);
+	return column;
+}
+
 static void draw_head(const struct top *top, struct canvas *canvas, const struct pane *pane,
 		      const struct columns *columns, int row, enum section section)
 {
+	struct unit_rates rates[MAX_UNITS];
 	const struct section_kind *kind = &section_kinds[section];
-	double first_share, second_share;
+	double share, first_share, second_share;
 	double first = top_total(top, kind->first, pane->socket, &first_share) * 1e9;
 	double second = top_total(top, kind->second, pane->socket, &second_share) * 1e9;
 	char text[32];
@@ -97,6 +109,7 @@ static void draw_head(const struct top *top, struct canvas *canvas, const struct
 
 	canvas->edge = columns->ends[0] - (columns->suffix ? 15 : 11);
 	column = canvas_text(canvas, row, pane->column, STYLE_TITLE, "%s", kind->title);
+	column = draw_answers(canvas, row, column, rates, section_units(top, section, pane->socket, rates, &share));
 	draw_share(canvas, row, column, first_share < second_share ? first_share : second_share);
 	canvas->edge = edge;
 	canvas_right(canvas, row, columns->ends[0], STYLE_TITLE, "%s %s", kind->first_word,
@@ -117,6 +130,10 @@ static void draw_unit(struct canvas *canvas, const struct pane *pane, const stru
 	int i;
 
 	canvas_text(canvas, row, pane->column, STYLE_PLAIN, "%3d", rates->unit);
+	if (rates->gone) {
+		canvas_text(canvas, row, pane->column + 4, STYLE_DIM, "no answer");
+		return;
+	}
 	canvas_bar(canvas, row, pane->column + 4, columns->bar, rates->first / scale,
 		   rates->second / scale);
 	for (i = 0; i < columns->num; i++)

@@ -102,10 +102,12 @@ struct top {
  * struct unit_rate - what a unit does
  * @unit: its number
  * @rate: per second, times the factor of the series
+ * @gone: it does not answer
  */
 struct unit_rate {
 	int unit;
 	double rate;
+	bool gone;
 };
 
 /** top_open() - open all events; returns a status, after a message if there is no permission */
@@ -154,12 +156,14 @@ double top_total(const struct top *top, enum series series, unsigned int socket,
  * @first: value of the first series of the section
  * @second: value of the second one, or 0
  * @most: largest sum of both up to now
+ * @gone: the unit does not answer
  */
 struct unit_rates {
 	int unit;
 	double first;
 	double second;
 	double most;
+	bool gone;
 };
 
 /**

@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# shellcheck shell=bash
+# Units that do not answer, which the driver lists in the file `gone` of a PMU: what is left is counted, and said to be a part.
+
+absent=$out/absent
+fake_sysfs "$absent" emr 00CF 2 cha=60 imc=8 upi=4 iio=12 pcu=1
+devices=$absent/bus/event_source/devices
+gone() { # BOX DIE:UNIT...: in the files of both PMUs, as the driver has it
+	local box=$1 unit
+	shift
+	printf '%s\n' "$@" >"$devices/uncoreall_$box/gone"
+	for unit; do
+		echo "$unit" >"$devices/uncore_${box}_${unit#*:}/gone"
+	done
+}
+gone imc 0:2 1:0 1:7
+gone cha 0:59
+echo >"$devices/uncore_pcu/gone"
+export SYSFS_PATH=$absent
+imc=$(type_of uncoreall_imc)
+value() { awk "BEGIN { printf \"%.3f\", $(rate 0xcf05 0 "$1" "$2") * 64 / 1e9 }"; }
+says 0 "^imc.mem_bw_reads +socket 0 +$(value "$imc" 0) GB/s  .without imc 2 of die 0: no answer.\$" "a sum that lacks a unit" "$uncore" metrics mem_bw_reads -- true
+says 0 '^imc.mem_bw_reads +socket 1 .*  .without imc 0 of die 1, imc 7 of die 1: no answer.$' "two units" "$uncore" metrics mem_bw_reads -- true
+says 0 '^imc.mem_bw_reads +machine .*  .without imc 2 of die 0, imc 0 of die 1, imc 7 of die 1: no answer.$' "of the machine" "$uncore" metrics --total mem_bw_reads -- true
+says 0 ',imc.mem_bw_reads,0,,,[0-9.]+,GB/s,1.0000,"without imc 2 of die 0",$' "the same as CSV" "$uncore" metrics --csv mem_bw_reads -- true
+says 0 '"socket":0,.*"units":7.0,.*"without":"imc 2 of die 0",' "as an object, with the number of units" "$uncore" metrics --json mem_bw_reads -- true
+equal "other box types are whole" "$("$uncore" metrics 'upi.*' uncore_frequency -- true | grep -c 'without cha 59 of die 0: no answer.$') $("$uncore" metrics 'upi.*' -- true | grep -c without)" "1 0"
+says 0 "^cha.uncore_frequency +socket 0 +$(awk "BEGIN { printf \"%.3f\", $(rate 1 0 "$(type_of uncoreall_cha)" 0) / 59 / 1e9 }") GHz" "a mean of the units that answer" \
+	"$uncore" metrics uncore_frequency -- true
+printf 'name\tunit\tdigits\tdefault\tevents\tformula\tdescription\n%s\n%s\n' "imc.some	count	0	-	cas_count.rd,unit_mask=0xfb	a	x" \
+	"imc.one	count	0	-	cas_count.rd,unit_mask=0x4	a	x" >"$out/masks.tsv"
+equal "a unit that unit_mask leaves out is not missing" \
+	"$("$uncore" metrics -f "$out/masks.tsv" imc.some imc.one -- true | grep -cE '^imc.some +socket 0 +[0-9]+ count$|^imc.one +socket 0 .*without imc 2 of die 0')" 2
+# Of each unit; the driver refuses new events on this one.
+for FAKE_PERF in "" "absent=$(type_of uncore_imc_2)"; do
+	export FAKE_PERF
+	got=$("$uncore" metrics --per-unit mem_bw_reads -- true 2>&1)
+	equal "${FAKE_PERF:-open}: a unit without a value" "$(grep -cE '^imc.mem_bw_reads +die 0 imc 2 +- +does not answer$' <<<"$got")" 1
+	equal "${FAKE_PERF:-open}: the others have theirs" "$(grep -cE '^imc.mem_bw_reads +die 0 imc [0-9] +[0-9.]+ GB/s$' <<<"$got")" 7
+done
+unset FAKE_PERF
+says 0 'imc.mem_bw_reads +- +missing: cannot open imc/cas_count.rd/ on die 0: No such device$' "no unit answers" \
+	env FAKE_PERF="absent=$imc" "$uncore" metrics mem_bw_reads -- true
+# The live view.
+got=$(COLUMNS=120 LINES=40 "$uncore" top --once -I 1)
+equal "top: a row of the unit" "$(grep -cE '^  2 no answer {3,}2 [█·]' <<<"$got") $(grep -cE '^  0 [█·].*  0 no answer$' <<<"$got")" "1 1"
+equal "top: heads" "$(grep -cE '^Memory .7 of 8. .*Memory .6 of 8. ' <<<"$got") $(grep -cE '^hottest: unit .* .59 of 60.' <<<"$got") $(grep -c '^Links  *out' <<<"$got")" "1 1 1"
+equal "top: the heat map" "$(grep -cE '^ 30 ([^x ] ?){29}x ' <<<"$got")" 1
+# The exporter: sums go on, a unit's own series does not.
+got=$("$uncore" export --once)
+equal "export: units that are gone" "$(grep '^uncore_units_gone{.*} [1-9]' <<<"$got" | sort)" \
+	"$(printf 'uncore_units_gone{socket="%s",die="%s",box="%s"} %s\n' 0 0 cha 1 0 0 imc 1 1 1 imc 2)"
+equal "export: all box types and dies" "$(grep -c '^uncore_units_gone{' <<<"$got")" 10
+equal "export: sums go on" "$(grep -c '^uncore_memory_read_bytes_total{' <<<"$got") $(grep -c '^uncore_event_present{.*} 0' <<<"$got")" "2 0"
+got=$("$uncore" export --once --per-unit)
+equal "export: not the unit's own" "$(grep -c '^uncore_memory_read_bytes_total{' <<<"$got") $(grep -c '^uncore_event_present{.*memory_read_bytes.*} 0' <<<"$got")" "13 3"
+equal "export: the same numbers" "$(grep '^uncore_units_gone{.*box="imc"' <<<"$got" | sed 's/.*} //' | tr '\n' ' ')" "1 2 "
+export SYSFS_PATH=$out/emr

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Opening events again whose unit or die comes back, after the exporter has given up its privileges. */
+#ifndef UNCORE_EXPORT_AGAIN_H
+#define UNCORE_EXPORT_AGAIN_H
+
+#include "count/counters.h"
+
+/**
+ * again_start() - begin, with the privileges that are needed to open events
+ * @counters: what is open
+ *
+ * A process of its own keeps the privileges. It opens events of @counters and nothing else, and ends with this one.
+ *
+ * Return: a status, after a message if it is not 0.
+ */
+int again_start(const struct counters *counters);
+
+/** again_try() - open what is gone and can be counted again. Does so at most once a second. */
+void again_try(struct counters *counters);
+
+/** again_end() - undo again_start() */
+void again_end(void);
+
+#endif
