@@ -67,10 +67,11 @@ machine_options() {
 		      b2cmi=2 b2cxl=0 b2upi=0 mdf=0 pciex16=0 pciex8=0" ;;
 	# As captured: a small die of Emerald Rapids with two NUMA nodes a package, a workstation of Sapphire Rapids without links
 	# and with every other memory controller, Granite Rapids with three nodes a package. All have the slices' functions, too.
+	# The workstation's table lists two links and a memory controller that are not there.
 	real_emr) echo "packages=2 cpus=4 numa=2 slices=1 cha=20 iio=10 irp=10 m2pcie=10 imc=8 m2m=4 upi=3 m3upi=3 mdf=4 pcu=1
 			ubox=1 cxlcm=2 cxldp=2" ;;
 	real_spr) echo "machine=spr packages=1 cpus=2 numa=1 ubox_node=0 slices=1 cha=8 iio=6 irp=6 m2pcie=6 imc=8
-			absent=imc:2,imc:3,imc:6,imc:7 m2m=4 upi=2 hidden=upi:0,upi:1 m3upi=3 mdf=4 pcu=1 ubox=1 cxlcm=0
+			absent=imc:2,imc:3 m2m=4 upi=2 hidden=upi:0,upi:1,imc:6,imc:7 m3upi=3 mdf=4 pcu=1 ubox=1 cxlcm=0
 			cxldp=0 hbm=0 m2hbm=0" ;;
 	real_gnr) echo "machine=gnr numa=3 slices=1 $gnr cpus=6 imc=12 upi=6 b2cmi=12 b2upi=6" ;;
 	real_gnr_no_nodes) echo "machine=gnr slices=1 $gnr imc=12 upi=6 b2cmi=12 b2upi=6" ;;

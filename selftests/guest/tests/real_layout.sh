@@ -11,7 +11,7 @@ node_of() { cat /sys/bus/pci/devices/0000:$1/numa_node; }
 # Nothing of the machines is a fault, but a table may list links that are not there.
 load
 equal "messages" "$(module_messages | grep -v 'units, discovery table of\|out-of-tree\|taints kernel\|verification failed')" \
-	"$([ $MACHINE != real_spr ] || echo 'uncore_pmon uncore_pmon: die 0: this processor lacks 2 units of the discovery table, see debugfs')"
+	"$([ $MACHINE != real_spr ] || echo 'uncore_pmon uncore_pmon: die 0: this processor lacks 4 units of the discovery table, see debugfs')"
 case $MACHINE in
 real_emr)	nodes="75:03.1=0 7e:00.0=0 7f:1e.3=0 f2:03.1=2 fe:0c.0=2 ff:1d.0=2" ;;
 real_spr)	nodes="f2:03.1=0 fe:00.0=-1 ff:1e.0=-1" ;;
@@ -22,11 +22,16 @@ for place in $nodes; do
 	equal "node of ${place%=*}" "$(node_of ${place%=*})" "${place#*=}"
 done
 
+# All four controllers have an address. Where nothing answers, there are no free-running counters, either.
+[ $MACHINE != real_spr ] ||
+	equal "memory controllers with free-running counters" "$(unit_ids imc_free_running | tr '\n' ' ')" "0 2 "
+
 # units_there TYPE: how many units of the type each package has for a driver
 units_there() {
 	case $MACHINE-$1 in
-	# The table lists two links, whose functions are hidden.
+	# The table lists two links, whose functions are hidden, and a memory controller whose registers read all ones.
 	real_spr-upi)	echo 0 ;;
+	real_spr-imc)	echo 4 ;;
 	*)		expected_units $1 ;;
 	esac
 }

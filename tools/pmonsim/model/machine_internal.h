@@ -169,6 +169,13 @@ struct other_dword {
 	uint32_t value;
 };
 
+#define MAX_DEAD_RANGES 4
+
+struct dead_range {
+	unsigned int bar;
+	uint64_t offset, size;
+};
+
 struct function {
 	struct machine *machine;
 	struct package *package;
@@ -193,6 +200,9 @@ struct function {
 	/* Dwords in a BAR that others than PMON drivers read. */
 	struct other_dword others[MAX_OTHER_DWORDS];
 	unsigned int other_count;
+	/* Parts of a BAR with nothing behind them: they read all ones. */
+	struct dead_range dead[MAX_DEAD_RANGES];
+	unsigned int dead_count;
 };
 
 /* PCI classes, as lspci prints them. */

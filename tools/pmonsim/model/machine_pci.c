@@ -438,7 +438,7 @@ void machine_function_reset(struct machine *m, size_t function)
 	pthread_mutex_unlock(&m->lock);
 }
 
-/* What is no PMON register reads 0, but for the few that others look at. */
+/* What is no PMON register reads 0, but for the few that others look at, and where nothing answers. */
 static uint64_t other_read(const struct function *f, unsigned int bar, uint64_t offset,
 			   unsigned int len)
 {
@@ -449,6 +449,12 @@ static uint64_t other_read(const struct function *f, unsigned int bar, uint64_t 
 
 		if (other->bar == bar && other->offset == offset && len == 4)
 			return other->value;
+	}
+	for (i = 0; i < f->dead_count; i++) {
+		const struct dead_range *dead = &f->dead[i];
+
+		if (dead->bar == bar && offset - dead->offset < dead->size)
+			return ~0ull;
 	}
 	return 0;
 }

@@ -56,10 +56,14 @@ static const uint16_t mdf_msr[] = {
 #define CXL_PER_KIND		6
 
 /*
- * HBM, on a Xeon Max: 16 controllers of two channels. The places are those that Intel's PCM and the EDAC driver know; no
- * guide has them. A device has the M2M of DDR as function 0 and those of four HBM controllers behind it.
+ * HBM, on a Xeon Max: 16 controllers of two channels, in a window that begins behind the other
+ * controllers. A register leads to the window. The places in it are those that Intel's PCM and the
+ * EDAC driver know; no guide has them. A device has the M2M of DDR as function 0 and those of four
+ * HBM controllers behind it.
  */
-#define HBM_CHANNEL(id)		(0x141c00 + 0x9000 * ((id) / 2) + 0x4000 * ((id) % 2))
+#define HBM_WINDOW		((uint64_t)MEM_STRIDE * MEM_CONTROLLERS)
+#define HBM_REGISTER		0xd4
+#define HBM_CHANNEL(id)		(HBM_WINDOW + 0x141c00 + 0x9000 * ((id) / 2) + 0x4000 * ((id) % 2))
 #define HBM_PER_DEVICE		4
 
 /* Devices, one a memory controller on the UBox's bus, and of eight functions on the bus after it. */
@@ -250,6 +254,7 @@ static bool place_unit(struct unit *unit, size_t type)
 			unit->bar = MEM_BAR;
 			unit->address = (uint64_t)MEM_STRIDE * (unit->id / 2) +
 					MEM_CHANNEL(unit->id % 2);
+			unit->gone = package_unit_hidden(package, "imc", unit->id);
 			break;
 		}
 		if (type == EMR_HBM) {
@@ -331,17 +336,37 @@ static void set_capabilities(struct function *f)
 	function_set_config(f, CAPID7, 4, (uint32_t)(chas >> 32));
 }
 
-/* One function a memory controller; those that a part does not have are gone, unlike their M2M. */
-static bool add_controllers(struct package *package)
+/* Has the memory controller a channel? */
+static bool controller_exists(const struct package *package, unsigned int controller)
 {
-	const struct package_config *config = &package->config;
 	unsigned int id;
 
-	for (id = 0; id < config->units[EMR_IMC]; id++) {
-		struct neighbour n = { FIRST_CONTROLLER + id / 2, 0, 0x2880, CLASS_PERFORMANCE, 0, false };
+	for (id = 2 * controller; id < 2 * controller + 2; id++) {
+		if (id < package->config.units[EMR_IMC] && !package_unit_absent(package, "imc", id) &&
+		    !package_unit_hidden(package, "imc", id))
+			return true;
+	}
+	return false;
+}
 
-		if (!package_unit_absent(package, "imc", id) &&
-		    !package_add_neighbours(package, config->bus, &n, 1))
+/*
+ * One function a memory controller; those that a part does not have are gone, unlike their M2M. The
+ * registers of such a controller have an address, and read all ones: an EDAC developer saw it on a Xeon
+ * W3-2435, which has controllers 0 and 2 (a message to a mailing list, July 2023).
+ */
+static bool add_controllers(struct package *package)
+{
+	struct function *memory = package->memory;
+	unsigned int mc;
+
+	for (mc = 0; mc < MEM_CONTROLLERS; mc++) {
+		struct neighbour n = { FIRST_CONTROLLER + mc, 0, 0x2880, CLASS_PERFORMANCE, 0, false };
+
+		if (!controller_exists(package, mc))
+			memory->dead[memory->dead_count++] = (struct dead_range){
+				MEM_BAR, (uint64_t)MEM_STRIDE * mc, MEM_STRIDE
+			};
+		else if (!package_add_neighbours(package, package->config.bus, &n, 1))
 			return false;
 	}
 	return true;
@@ -371,7 +396,7 @@ static bool add_functions(struct package *package)
 
 	if (!package_add_neighbours(package, bus, ubox_bus, ARRAY_SIZE(ubox_bus)) ||
 	    !package_add_neighbours(package, bus + 1, next_bus, ARRAY_SIZE(next_bus)) ||
-	    !add_controllers(package) || !add_slices(package))
+	    !add_slices(package))
 		return false;
 	/* Their revision is the processor's stepping. */
 	for (i = 0; i < 8; i++)
@@ -387,6 +412,8 @@ static bool add_functions(struct package *package)
 	function_set_bar(memory, MEM_BAR, MEM_BAR_SIZE, true, false);
 	function_set_bar(memory, CXL_BAR, CXL_BAR_SIZE, true, false);
 	package->memory = memory;
+	if (!add_controllers(package))
+		return false;
 	return !package->config.edac || emr_add_edac(package);
 }
 
@@ -407,6 +434,7 @@ static void emr_addresses_changed(struct package *package)
 		if (f->package != package || !f->memory_registers)
 			continue;
 		function_set_config(f, MMIO_BASE_REGISTER, 4, (base >> 23) & MMIO_BASE_MASK);
+		function_set_config(f, HBM_REGISTER, 4, ((base + HBM_WINDOW) >> 12) & MEM_REGISTER_MASK);
 		for (mc = 0; mc < MEM_CONTROLLERS; mc++)
 			function_set_config(f, MEM_REGISTER(mc), 4,
 					    (((base + mc * MEM_STRIDE) >> 12) &

@@ -27,9 +27,13 @@ enum emr_type {
 	EMR_TYPES
 };
 
-/* The memory controllers' registers, in a BAR. Their distance is this machine's own. */
+/*
+ * The memory controllers' registers, in a BAR. Their distance is that of a real Sapphire Rapids, whose
+ * discovery table Intel's PCM printed: channels at 0xc8aa2800 and 0xc8aaa800, 0xc8b22800, 0xc8ba2800,
+ * 0xc8c22800 ... The guide (1.10.3) has a register with the address of each controller, and no distance.
+ */
 #define MEM_BAR			0
-#define MEM_STRIDE		0x40000
+#define MEM_STRIDE		0x80000
 #define MEM_CONTROLLERS		4
 
 /** emr_add_edac() - what EDAC's driver reads, once package->memory is there; false without memory */

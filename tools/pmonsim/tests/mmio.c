@@ -65,7 +65,7 @@ static void imc_registers_are_where_the_guide_says(void)
 
 	boot("");
 	for (channel = 0; channel < 8; channel++) {
-		uint64_t base = 0x40000 * (channel / 2) + 0x22800 + 0x8000 * (channel % 2);
+		uint64_t base = 0x80000 * (channel / 2) + 0x22800 + 0x8000 * (channel % 2);
 
 		for (c = 0; c < 4; c++) {
 			write8(0, base + 8 + 8 * c, COUNTER_MAX);
@@ -127,7 +127,7 @@ static void imc_free_running(void)
 
 	boot("");
 	for (mc = 0; mc < 4; mc++) {
-		uint64_t base = 0x40000 * mc;
+		uint64_t base = 0x80000 * mc;
 
 		command("inject-free die=0 unit=imc:%u counter=dclk n=%u", mc, 10 + mc);
 		command("inject-free die=0 unit=imc:%u counter=rpq n=%u", mc, 20 + mc);
@@ -144,6 +144,37 @@ static void imc_free_running(void)
 	boot("absent=imc:0");
 	command("inject-free die=0 unit=imc:0 counter=dclk n=5");
 	EXPECT_EQ(read8(0, 0x22b0), 5);
+}
+
+/* Controllers without a channel, or whose channels only the table knows, have addresses, and nothing answers there. */
+static void absent_controllers(void)
+{
+	static const char *const options[] = {
+		"imc=6 absent=imc:2,imc:3", "imc=8 absent=imc:2,imc:3 hidden=imc:6,imc:7",
+	};
+	static const uint64_t offsets[] = { 0, 0x22b0, 0x20ef8, 0x22808, 0x22840, 0x2a808, 0x7fff8 };
+	size_t i, o;
+
+	for (i = 0; i < 2; i++) {
+		boot(options[i]);
+		place_bars();
+		for (o = 0; o < sizeof(offsets) / sizeof(offsets[0]); o++) {
+			EXPECT_EQ(read8(0, 0x80000 + offsets[o]), ~0ull);
+			EXPECT_EQ(read4(0, 0x180000 + offsets[o]), ~0u);
+		}
+		EXPECT_EQ(channel_address(0, 6), MEMORY_BAR(0) + 0x180000 + 0x22800);
+		EXPECT_EQ(read8(0, 0x22808), 0);
+		EXPECT_EQ(read8(0, 0x100000 + 0x22808), 0);
+		/* Neither beside a controller nor behind the last one. */
+		EXPECT_EQ(read8(0, 0x22900), 0);
+		EXPECT_EQ(read8(0, 0x200000), 0);
+		EXPECT_EQ(new_violations(), 0);
+	}
+	find_function(0, 28, 0);
+	/* A controller with one channel is there. */
+	boot("absent=imc:2");
+	EXPECT_EQ(read8(0, 0x80000), 0);
+	find_function(0, 27, 0);
 }
 
 static void gaps_and_surroundings(void)
@@ -225,6 +256,7 @@ static const struct test mmio_tests[] = {
 	TEST(a_wide_access_covers_two_controls),
 	TEST(imc_fixed_counter),
 	TEST(imc_free_running),
+	TEST(absent_controllers),
 	TEST(gaps_and_surroundings),
 	TEST(cxl_units),
 	TEST(gone_unit_behind_a_bar),

@@ -305,16 +305,16 @@ static void what_edac_looks_for(void)
 	base = find_function(1, 0, 1);
 	for (mc = 0; mc < 4; mc++) {
 		/* The first page, and above it the last. */
-		EXPECT_EQ(config_read(base, 0xd8 + 4 * mc) & 0x7ff, 0x40 * mc);
-		EXPECT_EQ(config_read(base, 0xd8 + 4 * mc) >> 13, 0x40 * mc + 0x3f);
+		EXPECT_EQ(config_read(base, 0xd8 + 4 * mc) & 0x7ff, 0x80 * mc);
+		EXPECT_EQ(config_read(base, 0xd8 + 4 * mc) >> 13, 0x80 * mc + 0x7f);
 	}
 	/* Channels 0 and 2 are there. */
 	EXPECT_EQ(machine_bar_read(machine, memory, 0, 0x20ef8, 4), 4);
 	EXPECT_EQ(machine_bar_read(machine, memory, 0, 0x2080c, 4), 0x8010);
 	EXPECT_EQ(machine_bar_read(machine, memory, 0, 0x20810, 4), 0);
 	EXPECT_EQ(machine_bar_read(machine, memory, 0, 0x28ef8, 4), 0xffffffff);
-	EXPECT_EQ(machine_bar_read(machine, memory, 0, 0x60ef8, 4), 4);
-	EXPECT_EQ(machine_bar_read(machine, memory, 0, 0xa0ef8, 4), 0xffffffff);
+	EXPECT_EQ(machine_bar_read(machine, memory, 0, 0xa0ef8, 4), 4);
+	EXPECT_EQ(machine_bar_read(machine, memory, 0, 0x120ef8, 4), 0xffffffff);
 	EXPECT_EQ(new_violations(), 0);
 	boot("");
 	EXPECT_EQ(config_read(find_function(1, 0, 1), 0xd8) >> 13, 0);

@@ -91,7 +91,7 @@ static void xeon_max(void)
 			at = find_entry(package, 14, id);
 			EXPECT_EQ(table_qword(package, at), shape(4, 0x40, 8, 0x5c, 1));
 			EXPECT_EQ(table_qword(package, at + 1),
-				  MEMORY_BAR(package) + 0x141c00 + 0x9000 * (id / 2) + 0x4000 * (id % 2));
+				  MEMORY_BAR(package) + 0x341c00 + 0x9000 * (id / 2) + 0x4000 * (id % 2));
 		}
 		EXPECT(!find_entry(package, 14, 5));
 		for (id = 4; id < 10; id++) {
@@ -122,9 +122,9 @@ static void addresses_follow_the_bars(void)
 	EXPECT_EQ(table_qword(1, find_entry(1, 8, 2) + 1),
 		  0xfd << 20 | 3 << 15 | 1 << 12 | 0x318);
 	EXPECT_EQ(table_qword(0, find_entry(0, 9, 0) + 1), 0x7e << 20 | 5 << 15 | 1 << 12 | 0xa0);
-	EXPECT_EQ(table_qword(0, find_entry(0, 6, 3) + 1), 0x40000 + 0x2a800);
+	EXPECT_EQ(table_qword(0, find_entry(0, 6, 3) + 1), 0x80000 + 0x2a800);
 	place_bars();
-	EXPECT_EQ(table_qword(0, find_entry(0, 6, 3) + 1), MEMORY_BAR(0) + 0x40000 + 0x2a800);
+	EXPECT_EQ(table_qword(0, find_entry(0, 6, 3) + 1), MEMORY_BAR(0) + 0x80000 + 0x2a800);
 	EXPECT_EQ(table_qword(1, find_entry(1, 12, 1) + 1), CXL_BAR_ADDRESS(1) + 0x4000);
 	EXPECT_EQ(table_qword(1, find_entry(1, 13, 0) + 1), CXL_BAR_ADDRESS(1) + 6 * 0x4000);
 }
