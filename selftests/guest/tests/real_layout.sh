@@ -15,7 +15,7 @@ equal "messages" "$(module_messages | grep -v 'units, discovery table of\|out-of
 case $MACHINE in
 real_emr)	nodes="75:03.1=0 7e:00.0=0 7f:1e.3=0 f2:03.1=2 fe:0c.0=2 ff:1d.0=2" ;;
 real_spr)	nodes="f2:03.1=0 fe:00.0=-1 ff:1e.0=-1" ;;
-real_gnr)	nodes="00:03.1=1 14:02.0=0 7e:05.1=1 7f:10.1=1 81:03.1=4 94:02.0=3 fe:00.0=4 ff:18.0=4" ;;
+real_gnr)	nodes="00:03.1=1 14:09.0=0 7e:05.1=1 7f:10.1=1 81:03.1=4 94:09.0=3 fe:00.0=4 ff:18.0=4" ;;
 *)		nodes="00:03.1=-1 7e:00.0=-1 7f:10.1=-1 81:03.1=-1 ff:18.0=-1" ;;
 esac
 for place in $nodes; do

@@ -70,9 +70,14 @@ static const struct {
 #define MAX_SLICES		128		/* as many as there are functions left on either bus */
 #define FIRST_LINK		16
 #define FIRST_B2UPI		24
-/* Devices of the root ports with id 0. */
-#define FIRST_X16_PORT		1
-#define FIRST_X8_PORT		16
+/*
+ * Root ports. A listing shows 0x0db3 at 8.0 and 0x0db9 at 9.0 of a stack. Here that is the x16 port of id 3 and the x8
+ * port of id 0. Other ports of the first ids have the places in front of these. The rest is on one bus, too.
+ */
+#define X16_PORT(id)		((id) < 4 ? 2 + 2 * (id) : 2 + (id))
+#define X16_PORT_ID(id)		(0x0db0 + (id) % 4)
+#define X8_PORT(id)		((id) < 4 ? 9 - 2 * (id) : 16 + (id))
+#define X8_PORT_ID(id)		(0x0db9 - (id) % 4)
 
 /* Functions of the UBox's bus that the captured package has: one at 5.0 and later for each die. */
 static const struct neighbour ubox_bus[] = {
@@ -136,12 +141,12 @@ static void place_mmio(struct unit *unit, size_t index)
 static struct function *add_root_port(struct package *package, size_t index, unsigned int id)
 {
 	bool x16 = index == GNR_PCIEX16;
-	unsigned int device = id + (x16 ? FIRST_X16_PORT : FIRST_X8_PORT);
+	unsigned int device = x16 ? X16_PORT(id) : X8_PORT(id);
 	unsigned int bus = package->config.iio_bus;
 	struct function *port;
 
 	port = package_add_function(package, bus, device, 0,
-				    (uint16_t)((x16 ? 0x0db0 : 0x0db6) + id % 4));
+				    (uint16_t)(x16 ? X16_PORT_ID(id) : X8_PORT_ID(id)));
 	if (port)
 		function_become_root_port(port, bus + ++package->root_ports);
 	return port;

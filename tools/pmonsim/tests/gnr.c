@@ -315,8 +315,10 @@ static void root_ports(void)
 		EXPECT_EQ(config_read(port, 0x40) & 0xff, 0x10);
 		EXPECT_EQ(config_read(port, 0x40) >> 20 & 0xf, 4);
 		EXPECT_EQ(config_read(port, 0) >> 16 & ~3u,
-			  !strcmp(gnr_units[i].type, "pciex16") ? 0x0db0 : 0x0db4);
+			  !strcmp(gnr_units[i].type, "pciex16") ? 0x0db0 : 0x0db8);
 	}
+	boot("machine=gnr pciex16=8 pciex8=8");
+	EXPECT_EQ(new_violations(), 0);
 }
 
 static unsigned int count_of(const char *type)

@@ -40,11 +40,11 @@ const struct gnr_unit gnr_units[] = {
 	PCI_UNIT("b2upi", 5, 18, 29, 0, 0x408, 0x28, 8, 0x48),
 	MSR_UNIT("mdf", 0, 20, 0x2b00, 4), MSR_UNIT("mdf", 47, 20, 0x2df0, 4),
 	MSR_UNIT("mdf", 48, 20, 0x4000, 4), MSR_UNIT("mdf", 79, 20, 0x41f0, 4),
-	PCI_UNIT("pciex16", 1, 21, 2, 0, 0x620, 0x10, 0x30, 0x50),
-	PCI_UNIT("pciex16", 2, 21, 3, 0, 0x620, 0x10, 0x30, 0x50),
-	PCI_UNIT("pciex16", 3, 21, 4, 0, 0x620, 0x10, 0x30, 0x50),
-	PCI_UNIT("pciex16", 8, 21, 9, 0, 0x620, 0x10, 0x30, 0x50),
-	PCI_UNIT("pciex8", 0, 22, 16, 0, 0x620, 0x10, 0x30, 0x50),
+	PCI_UNIT("pciex16", 1, 21, 4, 0, 0x620, 0x10, 0x30, 0x50),
+	PCI_UNIT("pciex16", 2, 21, 6, 0, 0x620, 0x10, 0x30, 0x50),
+	PCI_UNIT("pciex16", 3, 21, 8, 0, 0x620, 0x10, 0x30, 0x50),
+	PCI_UNIT("pciex16", 8, 21, 10, 0, 0x620, 0x10, 0x30, 0x50),
+	PCI_UNIT("pciex8", 0, 22, 9, 0, 0x620, 0x10, 0x30, 0x50),
 };
 const size_t gnr_unit_count = sizeof(gnr_units) / sizeof(gnr_units[0]);
 

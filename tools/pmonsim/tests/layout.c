@@ -202,6 +202,9 @@ static void granite_rapids(void)
 	static const unsigned int buses[] = { 0x00, 0x7e, 0x7f, 0x80, 0xfe, 0xff, ~0u };
 
 	same_as("gnr_2s_snc3", "machine=gnr cha=126 slices=1 stack_bus.1=0x80", buses);
+	/* BARs and DVSECs of root ports are left out. */
+	EXPECT_EQ(config_read(find_on_bus(0, 0x14, 8, 0), 0), 0x0db38086);
+	EXPECT_EQ(config_read(find_on_bus(0, 0x14, 9, 0), 0), 0x0db98086);
 }
 
 /* The bus after a UBox's is the next package's. */
