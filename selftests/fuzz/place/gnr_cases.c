@@ -155,6 +155,13 @@ static void check_functions(void)
 	pci->config[0x438 / 4] = 0;
 	pci->dev.driver = "a driver";
 	expect("a B2CMI with a driver", i, PMON_BAD_DEVICE);
+	gnr_begin();
+	i = gnr_add_function_unit(GNR_PORTS_BUS, PCI_DEVFN(1, 0), 0x620, GNR_PCIEX16, 8);
+	pci = place_function(0, PCI_DEVFN(1, 0));
+	pci->dev.sleeps = true;
+	expect("a port without power", i, PMON_OK);
+	pci->config[0x620 / 4] = ~0U;
+	expect("a port without power that does not answer", i, PMON_ABSENT);
 }
 
 static void check_memory(void)

@@ -132,10 +132,16 @@ extern unsigned int place_warnings;	/* since place_clear() */
 
 enum { REGION_INTERSECTS, REGION_DISJOINT, REGION_MIXED };
 
+/* @sleeps: it has no power while nobody holds it awake */
 struct device {
 	const void *driver;
 	bool locked;
+	bool sleeps;
+	int awake;
 };
+
+#define pm_runtime_get_sync(device)	((device)->awake++)
+#define pm_runtime_put(device)		((device)->awake--)
 
 static inline bool device_trylock(struct device *dev)
 {

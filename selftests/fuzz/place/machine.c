@@ -371,7 +371,7 @@ struct pci_dev *pci_get_domain_bus_and_slot(int domain, unsigned int bus, unsign
 int pci_read_config_dword(struct pci_dev *pci, int offset, u32 *value)
 {
 	REQUIRE(offset >= 0 && offset % 4 == 0 && offset < pci->cfg_size);
-	*value = pci->config[offset / 4];
+	*value = pci->dev.sleeps && !pci->dev.awake ? ~0U : pci->config[offset / 4];
 	return 0;
 }
 
@@ -529,7 +529,7 @@ int place_left(void)
 	unsigned int i;
 
 	for (i = 0; i < num_functions; i++)
-		left += functions[i].references + functions[i].dev.locked +
+		left += functions[i].references + functions[i].dev.locked + functions[i].dev.awake +
 			(!functions[i].dev.driver && functions[i].config[PCI_COMMAND / 4]);
 	return left;
 }

@@ -14,6 +14,7 @@
 #include <linux/list_sort.h>
 #include <linux/mm.h>
 #include <linux/pci.h>
+#include <linux/pm_runtime.h>
 #include <linux/slab.h>
 
 #include "find/machine.h"
@@ -66,6 +67,8 @@ void pmon_machine_release(struct pmon_machine *machine)
 
 	list_for_each_entry_safe(unit, next_unit, &machine->units, list) {
 		list_del(&unit->list);
+		if (unit->powered)
+			pm_runtime_put(&unit->pci->dev);
 		pci_dev_put(unit->pci);
 		pci_dev_put(unit->companion);
 		kfree(unit);

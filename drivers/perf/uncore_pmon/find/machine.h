@@ -33,6 +33,7 @@ struct pci_dev;
  * @table: the discovery table that lists it, or else the first one of its die
  * @index: entry of the discovery table, or -1
  * @pci: the function with its registers, referenced; PCI units only
+ * @powered: @pci does not suspend while the driver uses it
  * @companion: another function with some of its registers, referenced, or NULL
  * @place: its position among the units of its type; free-running units only
  * @documented: documented counters of a memory controller, which may be mapped even if another
@@ -50,6 +51,7 @@ struct pmon_unit_desc {
 	struct pci_dev *pci;
 	struct pci_dev *companion;
 	u8 place;
+	bool powered;
 	bool documented;
 	enum pmon_verdict verdict;
 	struct pmon_unit *built;

@@ -11,6 +11,7 @@
 #include <linux/ioport.h>
 #include <linux/mm.h>
 #include <linux/pci.h>
+#include <linux/pm_runtime.h>
 #include <linux/sizes.h>
 
 #include "find/placement_io.h"
@@ -303,15 +304,23 @@ enum pmon_verdict pmon_place_pci(struct pmon_placement *placement,
 		return box ? PMON_ABSENT : PMON_BAD_DEVICE;
 
 	verdict = check_function(placement, pci, &desc->unit, box);
-	if (verdict == PMON_OK && box &&
-	    !pmon_place_answers(pci, FIELD_GET(PMON_PCI_REGISTER, desc->unit.control)))
-		verdict = PMON_ABSENT;
-	if (verdict == PMON_OK && (!box || box->probed))
-		verdict = probe_pci(&desc->unit, pci);
-	if (verdict == PMON_OK)
-		desc->pci = pci;
-	else
+	if (verdict != PMON_OK) {
 		pci_dev_put(pci);
+		return verdict;
+	}
+	/* A root port without power reads as all ones, and loses what was programmed. */
+	pm_runtime_get_sync(&pci->dev);
+	if (box && !pmon_place_answers(pci, FIELD_GET(PMON_PCI_REGISTER, desc->unit.control)))
+		verdict = PMON_ABSENT;
+	else if (!box || box->probed)
+		verdict = probe_pci(&desc->unit, pci);
+	desc->powered = verdict == PMON_OK;
+	if (desc->powered) {
+		desc->pci = pci;
+	} else {
+		pm_runtime_put(&pci->dev);
+		pci_dev_put(pci);
+	}
 	return verdict;
 }
 
