@@ -189,7 +189,7 @@ order_jobs() {
 		*)	rest=0
 			# Minutes of compiling, of installing.
 			[ "$kernel" != tree ] || rest=30
-			[ "$kernel" != headers ] || rest=25
+			[ "$kernel" != headers ] || rest=15
 			[ "$kernel" != packages ] || rest=40 ;;
 		esac
 		[ "$kernel" != debug ] || rest=$((rest + 1000))

@@ -27,7 +27,8 @@ has_kernel()
 }
 
 # chosen_headers SUITE all|newest: a release in each line. Of each series and flavour the oldest and the newest build, or only
-# the newest. What a kernel of the tests has is left out: the module is compiled for it anyway.
+# the newest. What a kernel of the tests has is left out: the module is compiled for it anyway. The flavours of a version differ
+# in their configuration only, so "newest" has each flavour of the series that tests boot, and amd64 of the others.
 chosen_headers()
 {
 	local suite=$1 which=$2 series flavour offered oldest newest
@@ -38,11 +39,14 @@ chosen_headers()
 			newest=$(tail -n 1 <<< "$offered")
 			oldest=$(head -n 1 <<< "$offered")
 			[ "$oldest" != "$newest" ] && [ "$which" = all ] || oldest=
-			! has_kernel "$suite" "$series" ||
+			if has_kernel "$suite" "$series"; then
 				case $flavour in
 				amd64) continue ;;
 				rt-amd64) newest= ;;
 				esac
+			elif [ "$which" != all ] && [ "$flavour" != amd64 ]; then
+				newest=
+			fi
 			printf '%s\n' "$oldest" "$newest"
 		done
 	done | sed '/^$/d'
@@ -87,9 +91,8 @@ install_headers()
 	! stamp_is "headers-$release" "$key" || [ ! -e "$dir/no-kernel" ] || return 0
 	say "$STEP: $release"
 	mkdir -p "$dir"
-	# W=1 runs kernel-doc on each file.
 	# shellcheck disable=SC2046
-	root_install "$suite" make gcc libc6-dev kmod pahole perl $(headers_need "$suite" "$release")
+	root_install "$suite" make gcc libc6-dev kmod $(headers_need "$suite" "$release")
 	with_lock "root-$suite" root_headers "$suite" "$release"
 	echo "$release" > "$dir/release"
 	echo "$suite" > "$dir/root"
