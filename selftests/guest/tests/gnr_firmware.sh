@@ -4,6 +4,7 @@
 # kernels: 7.3
 # why: intel_uncore of 6.12 writes no global control, and stays frozen
 # module: none
+# judges: simulator
 # variant: tables tables=4 numa=1
 # variant: own_blocks tables=2 globals=own frozen=1 numa=1
 # variant: twice-and-gone listed_twice=cha:1,b2cxl:0 frozen=1

@@ -3,6 +3,7 @@
 # machine: gnr gnrd srf cwf grr
 # kernels: 6.12
 # module: none
+# judges: simulator
 # perf: 6.12
 insmod "$(kernel_module msr)" allow_writes=on 2>/dev/null
 load_in_tree

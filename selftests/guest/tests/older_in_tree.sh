@@ -3,6 +3,7 @@
 # machine: snbep_qpi ivbep_all nhmex
 # kernels: 6.12
 # module: none
+# judges: simulator
 insmod "$(kernel_module msr)" allow_writes=on 2>/dev/null
 without_third_r3qpi
 load_in_tree
