@@ -4,11 +4,10 @@
 # kernels: 6.12
 # What costs nothing shares a boot with what costs nothing, an oddity for each package and one for the machine: all of it has
 # to count. What costs a package has a boot of its own, as the other package is to show nothing unusual.
-# variant: bars-no-upi		table_bar.0=64 bir.1=5 upi_table=missing
+# variant: bars-no-upi-nodes	table_bar.0=64 bir.1=5 upi_table=missing node_id.0=1 node_id.1=0
 # variant: places-mangled-upi	table_offset.0=0x800 stride.1=8 upi_table=mangled
 # variant: dvsecs-other-bus	dvsec.0=twice dvsec.1=foreign-first bus.0=0x60 stack_bus.0=0x50 discovery.1=ubox
 # variant: holes-numa-36-bits	holes.0=9 numa=1 iio_bw_width=36
-# variant: nodes-swapped		node_id.0=1 node_id.1=0
 # variant: two-dies		dies=1
 # variant: different-packages	cha.0=4 cha.1=2 imc.1=1 upi.1=0 m3upi.1=0 mdf.0=0
 # variant: one-package		packages=1 cpus=2
