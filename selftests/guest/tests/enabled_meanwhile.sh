@@ -5,7 +5,7 @@
 # why: perf enables and moves events in another way in each series
 load
 
-rounds=${SOAK_TRANSITIONS:-10}
+rounds=${SOAK_TRANSITIONS:-4}
 change_owners_command
 {
 	echo "section $rounds rounds of changes of the owner while events are switched on and off"
