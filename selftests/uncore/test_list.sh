@@ -28,7 +28,7 @@ if [ "$(id -u)" = 0 ]; then
 	plain=(env ASAN_OPTIONS=detect_leaks=0 setpriv --reuid=65534 --regid=65534 --clear-groups)
 	perfmon=("${plain[@]}" --inh-caps=-all,+perfmon --ambient-caps=-all,+perfmon)
 fi
-root="run as root, or once: sudo setcap cap_perfmon=ep $uncore"
+root="run as root, or once, after chgrp GROUP and chmod 750 of the file [(]or every user can count[)]: sudo setcap cap_perfmon=ep $uncore"
 for command in "metrics -- true" "top --once -I 1" "explain cha/clockticks/"; do
 	# shellcheck disable=SC2086
 	FAKE_PERF=EACCES=2 says 4 "perf_event_paranoid is 2: $root, or: sudo sysctl kernel.perf_event_paranoid=0" \

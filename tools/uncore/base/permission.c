@@ -22,7 +22,9 @@ static const char *own_path(void)
 
 const char *permission_capabilities(const char *capabilities, char *text, size_t size)
 {
-	snprintf(text, size, "run as root, or once: sudo setcap %s=ep %s", capabilities, own_path());
+	/* Every user who can run the file could count. A change of the group drops its capabilities, so it comes first. */
+	snprintf(text, size, "run as root, or once, after chgrp GROUP and chmod 750 of the file (or every user can count): "
+		 "sudo setcap %s=ep %s", capabilities, own_path());
 	return text;
 }
 
@@ -42,7 +44,7 @@ static void permission_above_2(int level, const char *command, char *text, size_
 
 const char *permission_perf(char *text, size_t size)
 {
-	char command[PATH_MAX + 128];
+	char command[PATH_MAX + 192];
 	int level = perf_paranoid();
 
 	permission_capabilities("cap_perfmon", command, sizeof(command));

@@ -51,7 +51,7 @@ static void check_line(struct argp_state *state)
  */
 struct verdict {
 	int error;
-	char reason[256];
+	char reason[640];
 };
 
 static void take_reason(const char *name, struct tep_event *event, struct tep_record *record,

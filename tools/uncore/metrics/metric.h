@@ -17,7 +17,7 @@ struct metric {
 	const struct metric_definition *definition;
 	size_t counters[MAX_VARIABLES];
 	size_t num;
-	char missing[256];
+	char missing[640];
 };
 
 /**
