@@ -40,7 +40,7 @@ _uncore_value() {
 		compopt -o nospace 2>/dev/null
 		COMPREPLY=($(compgen -W "$(_uncore_events "$current")" -- "$current")) ;;
 	# Numbers.
-	*:-I | *:--interval | tasks:-[tn] | tasks:--timer | tasks:--lines | tasks:--worth | check:-b | check:--buffer | \
+	*:-I | *:--interval | tasks:-[tn] | tasks:--timer | tasks:--lines | tasks:--worth | top:-s | top:--socket | check:-b | check:--buffer | \
 	check:--soak | record:-c | record:--count)
 		;;
 	*)	return 1 ;;

@@ -17,10 +17,9 @@ static int order(const void *left, const void *right)
 {
 	const struct unit_count *a = left, *b = right;
 
+	/* An id is of one event on one die. */
 	if (a->id != b->id)
 		return a->id < b->id ? -1 : 1;
-	if (a->die != b->die)
-		return a->die < b->die ? -1 : 1;
 	return a->unit < b->unit ? -1 : a->unit > b->unit;
 }
 
@@ -89,9 +88,9 @@ void unit_counts_forget(void)
 	num_values = 0;
 }
 
-struct unit_count *unit_count_of(uint64_t id, unsigned int die, unsigned int unit)
+struct unit_count *unit_count_of(uint64_t id, unsigned int unit)
 {
-	struct unit_count key = { .id = id, .die = die, .unit = unit };
+	struct unit_count key = { .id = id, .unit = unit };
 
 	return find(&key);
 }

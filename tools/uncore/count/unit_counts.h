@@ -13,7 +13,7 @@
  * @id: of the event, as perf_open() tells it
  * @config: of the event
  * @box: box type, e.g. cha
- * @die: die of the unit
+ * @die: die of the unit by the kernel's number, which need not be that of struct place while a package is offline
  * @unit: number of the unit
  * @count: since the event was opened
  * @before: for the user of this: how much of @count was seen already
@@ -32,7 +32,7 @@ struct unit_count {
 void unit_counts_take(void);
 
 /**
- * unit_counts() - the newest value of each unit, ordered by event, die and unit
+ * unit_counts() - the newest value of each unit, ordered by event and unit
  * @number: receives how many there are
  *
  * Return: the values, valid until the next unit_counts_take().
@@ -42,7 +42,7 @@ struct unit_count *unit_counts(size_t *number);
 /** unit_counts_forget() - forget all values: their events are closed */
 void unit_counts_forget(void);
 
-/** unit_count_of() - the value of an event on a unit, NULL if none was told yet */
-struct unit_count *unit_count_of(uint64_t id, unsigned int die, unsigned int unit);
+/** unit_count_of() - the value of an event on a unit of its die, NULL if none was told yet */
+struct unit_count *unit_count_of(uint64_t id, unsigned int unit);
 
 #endif

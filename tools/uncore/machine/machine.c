@@ -91,7 +91,7 @@ static void read_places(struct pmu *pmu)
 		add_place(pmu, cpu);
 }
 
-/* Dies that have a CPU of ours, in the order in which the kernel counts them. Returns how many, 0 if more than MAX_DIES. */
+/* Dies that have a CPU of ours, in the order of packages and dies. Returns how many, 0 if more than MAX_DIES. */
 static unsigned int number_dies(struct machine *machine)
 {
 	unsigned int keys[MAX_DIES], num = 0, j, k;

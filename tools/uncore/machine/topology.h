@@ -54,7 +54,7 @@ struct cpu_position cpu_position(int cpu);
  * struct place - where a PMU counts
  * @cpu: CPU to open events on
  * @die_id: die of its package, as the kernel has it; -1 if the kernel does not say
- * @die: die of that CPU, numbered over the whole machine as the kernel does
+ * @die: die of that CPU, numbered over those that can be counted. The kernel's number is greater if a package before it is offline.
  * @socket: package of that CPU
  */
 struct place {

@@ -6,26 +6,41 @@
  * With each read an event has counted RATE more, and a second has gone by. RATE is
  *	(config0 % 1009 + config1 % 31 + 10 * (type - 10) + 1) * 1000 * (cpu + 1)
  * For a type below 10, which is none of the uncore, the third term is the type.
- * FAKE_PERF in the environment makes it fail: `EACCES=LEVEL` of perf_event_paranoid, or `refuse=CONFIG`, or `absent=TYPE`, or `share=PERCENT`, which
- * is how much of the time an event has a counter, or `gone=CPU:FILE`: while the file is there, no event can be
- * opened on this CPU, and one that is read cannot be read any more, even when the file is gone, or `idle`: nothing counts, or `turns=NUMBER` of counters that a PMU has on a CPU: groups that are too large are
- * refused. If more events are open, groups take turns: those that were opened first count in the first half of each second, the
- * others in the second half, and RATE of an event is 1 to 7 times as high then.
+ * FAKE_PERF in the environment makes it fail: `EACCES=LEVEL` of perf_event_paranoid, or `refuse=CONFIG`, or
+ * `absent=TYPE`, or `share=PERCENT`, which is how much of the time an event has a counter, or `gone=CPU:FILE`: while the
+ * file is there, no event can be opened on this CPU, and one that is read cannot be read any more, even when the file is
+ * gone, or `idle`: nothing counts, or `turns=NUMBER` of counters that a PMU has on a CPU: groups that are too large are
+ * refused. If more events are open, groups take turns: those that were opened first count in the first half of each
+ * second, the others in the second half, and RATE of an event is 1 to 7 times as high then.
+ *
+ * FAKE_TRACE=UNITS: the tracepoint unit_count says that each event on all units has counted its number on each of UNITS units. The
+ * die in it is (cpu / 2), as if all packages with lower numbers were or had been online. Events have a sample then, when they are
+ * disabled, and the driver's tracepoints of it: its unit is CPU + 1, and it was handled in CPU + 1 microseconds.
  */
 #include <errno.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/perf.h"
+#include "base/ring.h"
+#include "base/trace.h"
+
+/* With samples it is mapped: a page, whose begin nobody reads, and 64 of data. */
+#define PAGE		4096
+#define PAGE_HEAD	offsetof(struct perf_event_mmap_page, data_head)
+#define SAMPLED_SIZE	(65 * PAGE)
 
 /* What a file of memory has, so that it is the same for each process that has its descriptor. */
 struct fake {
 	int cpu;
 	uint32_t type;
 	bool ended;
+	uint64_t sampled;	/* when it had its sample, 0 for never */
 	uint64_t reads;
 	uint64_t num;
 	struct {
@@ -50,7 +65,7 @@ static bool is_gone(int cpu)
 	return gone && cpu == atoi(gone) && strchr(gone, ':') && !access(strchr(gone, ':') + 1, F_OK);
 }
 
-/* With turns= only: all that this process has opened. */
+/* All that this process has opened, for the tracepoint and for turns=. */
 static struct {
 	int fd;
 	uint64_t id;
@@ -94,11 +109,13 @@ int perf_open(const struct perf_event_attr *attr, const uint64_t config[CONFIG_W
 	if (is_gone(cpu) || (option("absent=") && strtoull(option("absent="), NULL, 10) == attr->type))
 		return -ENODEV;
 	/* A file of memory could be mapped, but has no samples. */
-	if (attr->sample_period)
+	if (attr->sample_period && !getenv("FAKE_TRACE"))
 		return -EOPNOTSUPP;
 	fd = memfd_create("event", MFD_CLOEXEC);
 	if (fd < 0)
 		return -EMFILE;
+	if (attr->sample_period && ftruncate(fd, SAMPLED_SIZE))
+		return -EIO;
 	fstat(fd, &status);
 	*id = status.st_ino;
 	if (leader >= 0)
@@ -109,7 +126,7 @@ int perf_open(const struct perf_event_attr *attr, const uint64_t config[CONFIG_W
 	}
 	fake.cpu = cpu;
 	fake.type = attr->type;
-	if (turns && num_opened < sizeof(opened) / sizeof(*opened)) {
+	if (num_opened < sizeof(opened) / sizeof(*opened)) {
 		opened[num_opened].fd = fd;
 		opened[num_opened].id = *id;
 		opened[num_opened].type = attr->type;
@@ -157,12 +174,106 @@ int perf_read(int fd, struct group_reading *reading)
 
 int perf_control(int fd, unsigned long request)
 {
-	(void)fd;
-	(void)request;
+	struct {
+		struct perf_event_header header;
+		struct ring_sample sample;
+	} record = { .header = { .type = PERF_RECORD_SAMPLE } };
+	struct perf_event_mmap_page page = { 0 };
+	struct stat status;
+	struct fake fake;
+
+	if (request != PERF_EVENT_IOC_DISABLE || fstat(fd, &status) || status.st_size != SAMPLED_SIZE)
+		return 0;
+	if (perf_read(fd, &record.sample.group) || pread(fd, &fake, sizeof(fake), 0) != sizeof(fake))
+		return -EIO;
+	fake.sampled = record.sample.time = nanoseconds_now();
+	record.header.size = (uint16_t)(sizeof(record.header) + sizeof(record.sample) - sizeof(record.sample.group.values) +
+					record.sample.group.number * sizeof(record.sample.group.values[0]));
+	page.data_head = record.header.size;
+	page.data_offset = PAGE;
+	if (pwrite(fd, &fake, sizeof(fake), 0) != sizeof(fake) || pwrite(fd, &record, sizeof(record), PAGE) != sizeof(record) ||
+	    pwrite(fd, (const char *)&page + PAGE_HEAD, sizeof(page) - PAGE_HEAD, PAGE_HEAD) <= 0)
+		return -EIO;
 	return 0;
 }
 
 int perf_paranoid(void)
 {
 	return option("EACCES=") ? atoi(option("EACCES=")) : 4;
+}
+
+/* A record of the tracepoint. */
+struct fake_record {
+	const struct fake *fake;
+	uint64_t unit;
+};
+
+bool __real_trace_available(const char *event, char *error, size_t size);
+int __real_trace_start(const char *const *events, char *error, size_t size);
+void __real_trace_each(void (*take)(const char *, struct tep_event *, struct tep_record *, void *), void *context);
+bool __real_trace_number(struct tep_event *event, struct tep_record *record, const char *field, uint64_t *value);
+uint64_t __real_trace_time(const struct tep_record *record);
+bool __real_trace_text(struct tep_event *event, struct tep_record *record, const char *field, char *text, size_t size);
+
+bool __wrap_trace_available(const char *event, char *error, size_t size)
+{
+	return getenv("FAKE_TRACE") || __real_trace_available(event, error, size);
+}
+
+int __wrap_trace_start(const char *const *events, char *error, size_t size)
+{
+	return getenv("FAKE_TRACE") ? 0 : __real_trace_start(events, error, size);
+}
+
+void __wrap_trace_each(void (*take)(const char *, struct tep_event *, struct tep_record *, void *), void *context)
+{
+	const char *units = getenv("FAKE_TRACE");
+	struct fake fake;
+	size_t i;
+
+	if (!units) {
+		__real_trace_each(take, context);
+		return;
+	}
+	for (i = 0; i < num_opened; i++) {
+		struct fake_record record = { &fake, 0 };
+
+		/* One that is closed, or that a leader reads. */
+		if (pread(opened[i].fd, &fake, sizeof(fake), 0) != sizeof(fake) || !fake.num)
+			continue;
+		if (fake.sampled) {
+			record.unit = (uint64_t)fake.cpu + 1;
+			take("freeze", (struct tep_event *)&record, (struct tep_record *)&record, context);
+			take("sample", (struct tep_event *)&record, (struct tep_record *)&record, context);
+			continue;
+		}
+		for (; record.unit < strtoull(units, NULL, 10); record.unit++)
+			take("unit_count", (struct tep_event *)&record, (struct tep_record *)&record, context);
+	}
+}
+
+bool __wrap_trace_number(struct tep_event *event, struct tep_record *record, const char *field, uint64_t *value)
+{
+	const struct fake_record *fake = (const struct fake_record *)record;
+
+	if (!getenv("FAKE_TRACE"))
+		return __real_trace_number(event, record, field, value);
+	*value = !strcmp(field, "id") ? fake->fake->members[0].id : !strcmp(field, "unit") ? fake->unit :
+		 !strcmp(field, "die") ? (uint64_t)fake->fake->cpu / 2 :
+		 !strcmp(field, "handled_ns") ? (uint64_t)(fake->fake->cpu + 1) * 1000 :
+		 !strcmp(field, "count") ? fake->fake->reads * fake->fake->members[0].rate : 0;
+	return true;
+}
+
+uint64_t __wrap_trace_time(const struct tep_record *record)
+{
+	return getenv("FAKE_TRACE") ? ((const struct fake_record *)record)->fake->sampled : __real_trace_time(record);
+}
+
+bool __wrap_trace_text(struct tep_event *event, struct tep_record *record, const char *field, char *text, size_t size)
+{
+	if (!getenv("FAKE_TRACE"))
+		return __real_trace_text(event, record, field, text, size);
+	strncpy(text, "box", size);
+	return true;
 }

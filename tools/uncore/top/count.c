@@ -135,7 +135,7 @@ static double traced_unit(const struct counter *counter, size_t source, unsigned
 
 	for (i = 0; i <= counter->added; i++) {
 		const struct source *one = &counter[i].sources[source];
-		const struct unit_count *value = unit_count_of(one->id, one->die, unit);
+		const struct unit_count *value = unit_count_of(one->id, unit);
 
 		if (value)
 			sum += (double)(value->count - value->before);
@@ -198,6 +198,7 @@ double top_total(const struct top *top, enum series index, unsigned int socket, 
 {
 	const struct top_series *series = &top->series[index];
 	const struct counter *counter;
+	bool any = false;
 	double total = 0;
 	size_t i;
 
@@ -210,10 +211,14 @@ double top_total(const struct top *top, enum series index, unsigned int socket, 
 
 		if (counter->sources[i].socket != socket)
 			continue;
+		any = true;
 		if (reading_share(&part) < *share)
 			*share = reading_share(&part);
 		if (part.running)
 			total += (double)part.count * series->factor * 1e9 / (double)part.running;
 	}
+	/* A package that is offline is not one that does nothing. */
+	if (!any)
+		*share = 0;
 	return total;
 }

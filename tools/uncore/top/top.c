@@ -19,9 +19,10 @@
 static struct {
 	const char *event;
 	unsigned long interval_ms;
+	int socket;
 	bool once;
 	char **command;
-} options = { .interval_ms = 1000 };
+} options = { .interval_ms = 1000, .socket = -1 };
 
 static const char doc[] =
 	"Shows the uncore live: memory bandwidth by channel, a heat map of an event by unit, links between "
@@ -29,9 +30,17 @@ static const char doc[] =
 	"text, for one interval or for the run time of COMMAND. COLUMNS and LINES in the environment set its "
 	"size.";
 
+static void set_socket(const char *text, struct argp_state *state)
+{
+	if (!*text || strlen(text) > 3 || text[strspn(text, "0123456789")])
+		argp_error(state, "--socket %s: not a package", text);
+	options.socket = atoi(text);
+}
+
 static const struct command_option option_list[] = {
 	{ "event", 'e', "EVENT", "Event of the heat map", .text = &options.event },
 	{ "interval", 'I', "MS", "Update every MS milliseconds (default 1000)", .ms = &options.interval_ms },
+	{ "socket", 's', "N", "Show package N only", .parse = set_socket },
 	{ "once", 0, NULL, "Print one frame", .flag = &options.once },
 	{ 0 }
 };
@@ -84,7 +93,10 @@ int command_top(int argc, char **argv)
 	if (status)
 		return status;
 	top.machine = &machine;
-	if (options.event && strlen(options.event) >= sizeof(top.series[HEAT].event))
+	top.socket = options.socket;
+	if (top.socket >= (int)top_sockets(&top))
+		status = (int)fail(STATUS_FAILED, "there is no package %d", top.socket);
+	else if (options.event && strlen(options.event) >= sizeof(top.series[HEAT].event))
 		status = (int)fail(STATUS_FAILED, "event too long: %.40s...", options.event);
 	if (!status && options.event)
 		strcpy(top.series[HEAT].event, options.event);

@@ -208,6 +208,7 @@ static void print_traced(double seconds)
 		if (options.events.num && !source)
 			continue;
 		if (source) {
+			line.die = source->die;
 			set_count(&line, source, count);
 		} else {
 			snprintf(config, sizeof(config), "config=%#" PRIx64, value->config);

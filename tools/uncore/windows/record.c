@@ -67,6 +67,13 @@ struct ending {
 	char box[24];
 };
 
+/* The tracepoints have the kernel's numbers of dies, which can be others while a package is offline: the id of a sample tells. */
+static struct {
+	bool known;
+	unsigned int die;
+	struct frozen frozen;
+} traced_dies[WINDOW_DIES];
+
 static struct ending *endings;
 static size_t num_endings;
 static size_t recorded;
@@ -214,30 +221,46 @@ static void take_sample(const struct ring_sample *sample, void *context)
 static void take_trace(const char *name, struct tep_event *event, struct tep_record *record,
 		       void *context)
 {
-	struct windows *windows = context;
 	struct ending ending = { .time = trace_time(record) };
 	uint64_t die, unit, id, handled, waited;
 	size_t i;
 
+	(void)context;
 	if (!trace_number(event, record, "die", &die) || die >= WINDOW_DIES)
 		return;
 	if (!strcmp(name, "freeze") && trace_number(event, record, "handled_ns", &handled) &&
 	    trace_number(event, record, "waited_ns", &waited)) {
-		windows->frozen[die].freezes++;
-		windows->frozen[die].handled += handled;
-		windows->frozen[die].waited += waited;
+		traced_dies[die].frozen.freezes++;
+		traced_dies[die].frozen.handled += handled;
+		traced_dies[die].frozen.waited += waited;
 	}
 	if (strcmp(name, "sample") || !trace_number(event, record, "id", &id) ||
 	    !trace_number(event, record, "unit", &unit) ||
 	    !trace_text(event, record, "box", ending.box, sizeof(ending.box)))
 		return;
-	ending.die = (unsigned int)die;
 	ending.unit = (int)unit;
 	for (i = 0; i < num_dies; i++) {
 		if (dies[i].id != id)
 			continue;
+		traced_dies[die].known = true;
+		traced_dies[die].die = ending.die = dies[i].die;
 		endings = grow(endings, num_endings, sizeof(ending));
 		endings[num_endings++] = ending;
+	}
+}
+
+/* A die that only others sample has no id here. */
+static void take_frozen(struct windows *windows)
+{
+	size_t i;
+
+	memset(windows->frozen, 0, sizeof(windows->frozen));
+	for (i = 0; i < WINDOW_DIES; i++) {
+		struct frozen *frozen = &windows->frozen[traced_dies[i].known ? traced_dies[i].die : i];
+
+		frozen->freezes += traced_dies[i].frozen.freezes;
+		frozen->handled += traced_dies[i].frozen.handled;
+		frozen->waited += traced_dies[i].frozen.waited;
 	}
 }
 
@@ -248,7 +271,8 @@ static void take_all(struct windows *windows, bool tracing)
 	for (i = 0; i < num_dies; i++)
 		windows->lost += ring_take(&dies[i].ring, take_sample, &dies[i]);
 	if (tracing)
-		trace_each(take_trace, windows);
+		trace_each(take_trace, NULL);
+	take_frozen(windows);
 }
 
 static int order_windows(const void *left, const void *right)
