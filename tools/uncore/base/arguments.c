@@ -114,6 +114,21 @@ void add_text(struct texts *texts, const char *text, struct argp_state *state)
 	texts->all[texts->num++] = text;
 }
 
+/* Two options for one choice: one of them would be ignored. */
+static void choose(const struct command_option *option, struct argp_state *state)
+{
+	static const struct command_option *chosen[MAX_OPTIONS];
+	static size_t num;
+	size_t i;
+
+	for (i = 0; i < num; i++)
+		if (chosen[i]->choice == option->choice && chosen[i]->chosen != option->chosen)
+			argp_error(state, "--%s and --%s exclude each other", chosen[i]->name, option->name);
+	if (num < MAX_OPTIONS)
+		chosen[num++] = option;
+	*option->choice = option->chosen;
+}
+
 static void set_option(const struct command_option *option, const char *argument, struct argp_state *state)
 {
 	if (option->flag)
@@ -125,7 +140,7 @@ static void set_option(const struct command_option *option, const char *argument
 	else if (option->ms)
 		*option->ms = parse_ms(argument, state);
 	else if (option->choice)
-		*option->choice = option->chosen;
+		choose(option, state);
 	else
 		option->parse(argument, state);
 }
