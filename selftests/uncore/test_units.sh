@@ -32,3 +32,20 @@ FAKE_PERF=share=25 says 0 '^uncore_event_running_seconds_total\{socket="1",die="
 	"export: the time of each series" "$uncore" export --once
 FAKE_PERF=share=25 says 0 '^uncore_event_running_seconds_total\{socket="1",die="1",metric="uncore_llc_read_misses",unit="59"\} 0.25' \
 	"export: and of each unit" "$uncore" export --once --per-unit
+
+# A kernel that is locked down says so by EINVAL; it is named. What needs no tracepoint counts.
+locked=$out/locked
+fake_sysfs "$locked" emr 00CF 1 cha=3 imc=2
+mkdir -p "$locked/kernel/security"
+reason='the kernel is locked down [(]confidentiality[)], which forbids tracing and BPF programs'
+for mode in 'none [integrity] confidentiality' 'none integrity [confidentiality]'; do
+	echo "$mode" >"$locked/kernel/security/lockdown"
+	case $mode in
+	*\[conf*)
+		SYSFS_PATH=$locked says 0 "die 0 +cha 2 +$(SYSFS_PATH=$locked rate 1 0 "$(SYSFS_PATH=$locked type_of uncore_cha_2)" 0) " "locked down: units with an event" \
+			"$uncore" units -e cha/clockticks/ -- true
+		SYSFS_PATH=$locked says 1 "^uncore: $reason" "locked down: units of a command" "$uncore" units -- true
+		SYSFS_PATH=$locked says 1 "^uncore: $reason" "locked down: tasks" "$uncore" tasks -- true ;;
+	*)	equal "integrity is no reason" "$(SYSFS_PATH=$locked "$uncore" tasks -- true 2>&1 | grep -c 'locked down')" 0 ;;
+	esac
+done

@@ -24,6 +24,7 @@
 
 #include "base/cleanup.h"
 #include "base/clock.h"
+#include "base/lockdown.h"
 #include "base/memory.h"
 #include "base/trace.h"
 
@@ -60,9 +61,16 @@ static void instance_path(char *path, size_t size, const char *name)
 
 bool trace_available(const char *event, char *error, size_t size)
 {
-	const char *directory = tracefs_tracing_dir();
+	const char *directory;
 	char path[PATH_MAX];
 
+	denied = false;
+	/* tracefs reports this as an invalid argument. */
+	if (lockdown_confidential()) {
+		snprintf(error, size, LOCKDOWN_REASON);
+		return false;
+	}
+	directory = tracefs_tracing_dir();
 	if (directory)
 		instance_path(path, sizeof(path), "");
 	denied = directory ? access(path, W_OK | X_OK) && errno == EACCES : geteuid() != 0;

@@ -11,6 +11,7 @@
 
 #include "base/arguments.h"
 #include "base/command.h"
+#include "base/lockdown.h"
 #include "base/memory.h"
 #include "base/output.h"
 #include "base/run.h"
@@ -256,7 +257,11 @@ int command_tasks(int argc, char **argv)
 	if (status)
 		return status;
 	timed = options.timer_ms || options.weight;
-	status = open_events(&machine);
+	/* The kernel reports this as an invalid argument. */
+	if (lockdown_confidential())
+		status = (int)fail(STATUS_FAILED, LOCKDOWN_REASON);
+	if (!status)
+		status = open_events(&machine);
 	if (!status && options.weight)
 		status = open_weight(&machine);
 	if (!status) {
