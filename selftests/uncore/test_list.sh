@@ -37,7 +37,16 @@ for command in "metrics -- true" "top --once -I 1" "explain cha/clockticks/"; do
 	FAKE_PERF=EACCES=3 says 4 "perf_event_paranoid is 3: $root and: sudo sysctl kernel.perf_event_paranoid=2" \
 		"on Debian: ${command%% *}" "${plain[@]}" "$uncore" $command
 done
+# uncore tasks needs a second capability, which no level replaces.
+both=${root/cap_perfmon/cap_bpf,cap_perfmon}
+FAKE_PERF=EACCES=2 says 4 "$both\$" "no permission: tasks" "${plain[@]}" "$uncore" tasks true
+FAKE_PERF=EACCES=3 says 4 "perf_event_paranoid is 3: $both and: sudo sysctl kernel.perf_event_paranoid=2" "on Debian: tasks" \
+	"${plain[@]}" "$uncore" tasks true
 if [ ${#perfmon[@]} != 0 ]; then
+	FAKE_PERF=EACCES=3 says 4 "perf_event_paranoid is 3: $both and: sudo sysctl kernel.perf_event_paranoid=2" "with CAP_PERFMON only: tasks" \
+		"${perfmon[@]}" "$uncore" tasks true
+	FAKE_PERF=EACCES=3 says 4 "perf_event_paranoid is 3, where CAP_PERFMON is not enough: run as root, or: sudo sysctl kernel.perf_event_paranoid=2" \
+		"with both capabilities: tasks" "${plain[@]}" --inh-caps=-all,+perfmon,+bpf --ambient-caps=-all,+perfmon,+bpf "$uncore" tasks true
 	FAKE_PERF=EACCES=3 says 4 "perf_event_paranoid is 3, where CAP_PERFMON is not enough: run as root, or: sudo sysctl kernel.perf_event_paranoid=2" \
 		"with CAP_PERFMON" "${perfmon[@]}" "$uncore" metrics -- true
 	FAKE_PERF=EACCES=2 says 4 "a container or a security module denies" "a level that permits it" "${perfmon[@]}" "$uncore" metrics -- true

@@ -17,6 +17,11 @@ run_as() {
 metrics="uncore metrics --total imc.mem_bw_total -- true"
 export="uncore export --once"
 top="uncore top --once -I 1"
+units="uncore units -e cha/event=0x35,umask=0x1/ -- true"
+tasks="uncore tasks -e cha/event=0x35,umask=0x1/ -- true"
+windows="uncore windows record -c 1000000 -o /tmp/windows -e cha/tor_inserts.ia_miss_drd/ -- true"
+list="uncore list"
+explain="uncore explain cha/event=0x35,umask=0x1/"
 
 # The commands that count by events alone, and the status that each user gets: with the kernel's setting of Debian, CAP_PERFMON
 # is not enough above 2.
@@ -44,6 +49,46 @@ for level in -1 2 3 4; do
 		run_as $with $metrics >/tmp/out 2>&1
 		equal "level $level, $user: level $advice as it says" $? 0
 		echo $level >$paranoid
+	done
+done
+
+# The other commands: tasks needs CAP_BPF, too; tracepoints need root; list opens nothing, and a record lacks what is traced. Each
+# message names what then works.
+for level in -1 2 3; do
+	echo $level >$paranoid
+	for user in root sys_admin bpf,perfmon perfmon none; do
+		for command in "$tasks" "$units" "$windows" "$list" "$explain"; do
+			# A trace instance takes long.
+			[ $level = 3 ] || [ "$command" != "$units" ] || continue
+			rm -f /tmp/windows
+			expected=0
+			case $level:$user:$command in
+			*:root:* | *:sys_admin:*tasks* | -1:bpf,perfmon:*tasks* | 2:bpf,perfmon:*tasks* | *"uncore list")	;;
+			*tasks* | *units*)	expected=4 ;;
+			2:none:* | 3:none:* | 3:*perfmon:*)	expected=4 ;;
+			esac
+			run_as $user $command >/tmp/out 2>/tmp/err
+			equal "level $level, $user: $command: $(grep -m 1 uncore: /tmp/err)" $? $expected
+			[ $expected = 4 ] || continue
+			# explain prints the reason as a sentence.
+			sed 's/[.]$//' /tmp/out >>/tmp/err
+			case $command in
+			*units*) check "level $level, $user: units require root" grep -q 'run as root' /tmp/err; continue ;;
+			esac
+			with=$user
+			case $(cat /tmp/err) in
+			*"setcap cap_bpf,cap_perfmon=ep "*)	with=bpf,perfmon ;;
+			*"setcap cap_perfmon=ep "*)	with=perfmon ;;
+			esac
+			advice=$(sed -n 's/.*sysctl kernel.perf_event_paranoid=\([0-9]*\)$/\1/p' /tmp/err)
+			case $(cat /tmp/err) in
+			*", or: sudo sysctl "*"perf_event_paranoid=0")	;;
+			*)	echo ${advice:-$level} >$paranoid ;;
+			esac
+			run_as $with $command >/tmp/out 2>&1
+			equal "level $level, $user: $command: as its message says, with $with" $? 0
+			echo $level >$paranoid
+		done
 	done
 done
 

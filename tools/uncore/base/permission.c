@@ -20,12 +20,24 @@ static const char *own_path(void)
 	return path;
 }
 
-const char *permission_capabilities(const char *capabilities, char *text, size_t size)
+static bool needs_bpf;
+
+void permission_needs_bpf(void)
+{
+	needs_bpf = true;
+}
+
+static bool has_all(void)
+{
+	return privileges_have(CAP_SYS_ADMIN) ||
+	       (privileges_have(CAP_PERFMON) && (!needs_bpf || privileges_have(CAP_BPF)));
+}
+
+static void set_capabilities(char *text, size_t size)
 {
 	/* Every user who can run the file could count. A change of the group drops its capabilities, so it comes first. */
 	snprintf(text, size, "run as root, or once, after chgrp GROUP and chmod 750 of the file (or every user can count): "
-		 "sudo setcap %s=ep %s", capabilities, own_path());
-	return text;
+		 "sudo setcap %scap_perfmon=ep %s", needs_bpf ? "cap_bpf," : "", own_path());
 }
 
 /*
@@ -34,7 +46,7 @@ const char *permission_capabilities(const char *capabilities, char *text, size_t
  */
 static void permission_above_2(int level, const char *command, char *text, size_t size)
 {
-	if (privileges_have(CAP_PERFMON))
+	if (has_all())
 		snprintf(text, size, "kernel.perf_event_paranoid is %d, where CAP_PERFMON is not enough: "
 			 "run as root, or: sudo sysctl kernel.perf_event_paranoid=2", level);
 	else
@@ -47,14 +59,29 @@ const char *permission_perf(char *text, size_t size)
 	char command[PATH_MAX + 192];
 	int level = perf_paranoid();
 
-	permission_capabilities("cap_perfmon", command, sizeof(command));
+	set_capabilities(command, sizeof(command));
 	if (level > 2 && !privileges_have(CAP_SYS_ADMIN))
 		permission_above_2(level, command, text, size);
-	else if (level > 0 && !privileges_have(CAP_PERFMON) && !privileges_have(CAP_SYS_ADMIN))
+	else if (needs_bpf && !has_all())
+		snprintf(text, size, "%s", command);
+	else if (level > 0 && !has_all())
 		snprintf(text, size, "kernel.perf_event_paranoid is %d: %s, or: sudo sysctl kernel.perf_event_paranoid=0",
 			 level, command);
 	else
 		/* The kernel would allow it: a container's seccomp filter or a security module does not. */
 		snprintf(text, size, "a container or a security module denies perf_event_open: %s", command);
+	return text;
+}
+
+const char *permission_capabilities(char *text, size_t size)
+{
+	char command[PATH_MAX + 128];
+	int level = perf_paranoid();
+
+	set_capabilities(command, sizeof(command));
+	if (level > 2 && !privileges_have(CAP_SYS_ADMIN))
+		permission_above_2(level, command, text, size);
+	else
+		snprintf(text, size, "%s", command);
 	return text;
 }

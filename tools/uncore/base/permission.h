@@ -5,6 +5,9 @@
 
 #include <stddef.h>
 
+/** permission_needs_bpf() - the command needs CAP_BPF, too, and no level of perf_event_paranoid replaces it */
+void permission_needs_bpf(void);
+
 /**
  * permission_perf() - what allows perf_event_open() on a CPU
  * @text: receives the commands
@@ -15,13 +18,12 @@
 const char *permission_perf(char *text, size_t size);
 
 /**
- * permission_capabilities() - the same where only capabilities help
- * @capabilities: as setcap(8) takes them: "cap_bpf,cap_perfmon"
- * @text: receives the command
+ * permission_capabilities() - the same where only the capabilities of the command help
+ * @text: receives the commands
  * @size: of @text
  *
  * Return: @text.
  */
-const char *permission_capabilities(const char *capabilities, char *text, size_t size);
+const char *permission_capabilities(char *text, size_t size);
 
 #endif

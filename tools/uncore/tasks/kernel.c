@@ -50,7 +50,7 @@ static int failed(const char *what)
 	if (error != EPERM && error != EACCES)
 		return (int)fail(STATUS_FAILED, "%s: %s", what, strerror(error));
 	return (int)fail(STATUS_NO_PERMISSION, "%s: %s; %s", what, strerror(error),
-			 permission_capabilities("cap_bpf,cap_perfmon", remedy, sizeof(remedy)));
+			 permission_capabilities(remedy, sizeof(remedy)));
 }
 
 /* The dies' CPUs, as the kernel has them. CPUs that are offline now are on no die. */

@@ -14,6 +14,7 @@
 #include "base/lockdown.h"
 #include "base/memory.h"
 #include "base/output.h"
+#include "base/permission.h"
 #include "base/run.h"
 #include "base/status.h"
 #include "tasks/tasks.h"
@@ -253,6 +254,7 @@ int command_tasks(int argc, char **argv)
 	int status;
 
 	parse_arguments(&line, argc, argv);
+	permission_needs_bpf();
 	status = machine_find(&machine);
 	if (status)
 		return status;
