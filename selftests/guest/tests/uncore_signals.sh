@@ -42,6 +42,21 @@ for signal in INT TERM HUP PIPE SEGV KILL; do
 	done
 done
 
+# A signal before the first count, while tracepoints are opened: what was counted up to then is printed.
+for command in "units -I 100 -e $event" "units -e $event" "windows record -o /tmp/windows -c 1000 -e $event"; do
+	for signal in TERM HUP; do
+		uncore $command >/tmp/rows 2>/dev/null &
+		pid=$!
+		until_true "SIG$signal before the count: ${command%% *} begins" '[ -n "$(ls $instances)" ]'
+		kill -$signal $pid
+		wait $pid
+		equal "SIG$signal before the count: $command" $? 0
+		[ "${command%% *}" = units ] || cp /tmp/windows /tmp/rows
+		check "and its lines" [ -s /tmp/rows ]
+		until_true "and no instance" nothing_left
+	done
+done
+
 # Nobody reads the output any more.
 uncore units -I 200 -e $event | head -n 3 >/tmp/out
 equal "lines for head" "$(wc -l </tmp/out)" 3

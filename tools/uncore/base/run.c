@@ -24,10 +24,14 @@ static double start;
 /* Signals are blocked and fetched one by one: none can come between a look and a wait. */
 static sigset_t signals, before;
 
-static void block_signals(void)
+void run_begin(void)
 {
+	static bool begun;
 	struct sigaction hangup;
 
+	if (begun)
+		return;
+	begun = true;
 	sigemptyset(&signals);
 	sigaddset(&signals, SIGINT);
 	sigaddset(&signals, SIGTERM);
@@ -62,7 +66,7 @@ int run_start(char **command)
 	int ends[2], error;
 	ssize_t size;
 
-	block_signals();
+	run_begin();
 	start = seconds_now();
 	if (!command || !*command)
 		return STATUS_OK;

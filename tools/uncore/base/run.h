@@ -11,10 +11,17 @@
 #include <stdbool.h>
 
 /**
+ * run_begin() - from here on a signal does not end the program at once
+ *
+ * Opening events and tracepoints can take seconds. A signal in this time ends the run when it has begun, with what was counted.
+ */
+void run_begin(void);
+
+/**
  * run_start() - begin
  * @command: a command and its arguments, or one without a word: until a signal
  *
- * From here on signals are blocked, and run_wait() fetches them.
+ * From here on, or from run_begin(), signals are blocked, and run_wait() fetches them.
  *
  * Return: 0; or a status after a message, STATUS_CANNOT_RUN if there is no such command.
  */

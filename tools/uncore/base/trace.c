@@ -192,9 +192,36 @@ static void close_cpus(void)
 	part = NULL;
 }
 
+/*
+ * The formats of these events alone: tracefs_local_events_system() also reads all symbols of the kernel, which takes
+ * seconds on an emulated CPU. Returns false with errno.
+ */
+static bool read_formats(const char *const *events)
+{
+	int length;
+	char *text;
+
+	tep = allocated(tep_alloc());
+	tep_set_long_size(tep, sizeof(long));
+	tep_set_page_size(tep, (int)sysconf(_SC_PAGESIZE));
+	tep_set_file_bigendian(tep, TEP_LITTLE_ENDIAN);
+	tep_set_local_bigendian(tep, TEP_LITTLE_ENDIAN);
+	for (; *events; events++) {
+		text = tracefs_event_file_read(NULL, SYSTEM, *events, "format", &length);
+		if (!text)
+			return false;
+		if (tep_parse_event(tep, text, (unsigned long)length, SYSTEM)) {
+			free(text);
+			errno = EINVAL;
+			return false;
+		}
+		free(text);
+	}
+	return true;
+}
+
 int trace_start(const char *const *events, char *error, size_t size)
 {
-	static const char *const systems[] = { SYSTEM, NULL };
 	const char *const *event;
 	char name[32], path[PATH_MAX];
 
@@ -211,8 +238,7 @@ int trace_start(const char *const *events, char *error, size_t size)
 		return failed("cannot make a trace instance", error, size);
 	/* One clock for all CPUs. */
 	tracefs_instance_file_write(instance, "trace_clock", "mono");
-	tep = tracefs_local_events_system(NULL, systems);
-	if (!tep)
+	if (!read_formats(events))
 		return failed("cannot read the formats of " SYSTEM, error, size);
 	for (event = events; *event; event++)
 		if (tracefs_event_enable(instance, SYSTEM, *event) < 0)

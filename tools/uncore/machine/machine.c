@@ -71,9 +71,19 @@ static bool split_name(struct pmu *pmu)
 	return true;
 }
 
-static void add_place(struct pmu *pmu, int cpu)
+/* PMUs that were read before have the same CPUs, in the same order. */
+static struct cpu_position position_in(const struct machine *machine, size_t index, int cpu)
 {
-	struct cpu_position at = cpu_position(cpu);
+	const struct pmu *last = machine->num_pmus ? &machine->pmus[machine->num_pmus - 1] : NULL;
+
+	if (!last || index >= last->num_places || last->places[index].cpu != cpu)
+		return cpu_position(cpu);
+	return (struct cpu_position){ .socket = (int)last->places[index].socket, .die_id = last->places[index].die_id };
+}
+
+static void add_place(const struct machine *machine, struct pmu *pmu, int cpu)
+{
+	struct cpu_position at = position_in(machine, pmu->num_places, cpu);
 
 	pmu->places = grow(pmu->places, pmu->num_places, sizeof(*pmu->places));
 	pmu->places[pmu->num_places++] = (struct place){
@@ -81,14 +91,14 @@ static void add_place(struct pmu *pmu, int cpu)
 	};
 }
 
-static void read_places(struct pmu *pmu)
+static void read_places(const struct machine *machine, struct pmu *pmu)
 {
 	struct cpu_list list;
 	int cpu;
 
 	cpu_list_read(&list, sysfs_path(DEVICES "/%s/cpumask", pmu->name));
 	while (cpu_list_next(&list, &cpu) && cpu < MAX_CPUS)
-		add_place(pmu, cpu);
+		add_place(machine, pmu, cpu);
 }
 
 /* Dies that have a CPU of ours, in the order of packages and dies. Returns how many, 0 if more than MAX_DIES. */
@@ -158,7 +168,7 @@ static void add_pmu(struct machine *machine, const char *name)
 	    !read_file(sysfs_path(DEVICES "/%s/type", name), text, sizeof(text)))
 		return;
 	pmu.type = (uint32_t)strtoul(text, NULL, 10);
-	read_places(&pmu);
+	read_places(machine, &pmu);
 	/* A PMU that has no CPU counts nothing: all of its dies are offline. */
 	if (!pmu.num_places)
 		return;

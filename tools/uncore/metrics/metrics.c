@@ -215,6 +215,7 @@ int command_metrics(int argc, char **argv)
 	int status;
 
 	parse_arguments(&line, argc, argv);
+	run_begin();
 	status = machine_find(&machine);
 	if (status)
 		return status;

@@ -255,6 +255,7 @@ int command_tasks(int argc, char **argv)
 
 	parse_arguments(&line, argc, argv);
 	permission_needs_bpf();
+	run_begin();
 	status = machine_find(&machine);
 	if (status)
 		return status;

@@ -89,6 +89,9 @@ int command_top(int argc, char **argv)
 
 	parse_arguments(&line, argc, argv);
 	setlocale(LC_CTYPE, "");
+	/* The screen has handlers of its own. */
+	if (options.once)
+		run_begin();
 	status = machine_find(&machine);
 	if (status)
 		return status;

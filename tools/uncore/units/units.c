@@ -314,6 +314,7 @@ int command_units(int argc, char **argv)
 	int status;
 
 	parse_arguments(&line, argc, argv);
+	run_begin();
 	status = machine_find(&machine);
 	if (status)
 		return status;

@@ -483,6 +483,7 @@ int windows_record(int argc, char **argv)
 	int status;
 
 	parse_arguments(&line, argc, argv);
+	run_begin();
 	status = machine_find(&machine);
 	if (status)
 		return status;
