@@ -186,3 +186,18 @@ printf 'name\tunit\tdigits\tdefault\tevents\tformula\tdescription\nimc.x\tGB/s\t
 says 1 'damaged/metrics.tsv:2: 5 columns' "a row that is too short" awk -f "$top/tools/uncore/gen/table.awk" -f "$top/tools/uncore/gen/metrics.awk" "$out/damaged/metrics.tsv"
 printf 'command\tname\tevent\tfactor\ttext\ntop\theat\tcha/clockticks/\tone\t-\n' >"$out/damaged/events.tsv"
 says 1 'damaged/events.tsv:2: bad row' "an event of a command without a factor" awk -f "$top/tools/uncore/gen/table.awk" -f "$top/tools/uncore/gen/command_events.awk" "$out/damaged/events.tsv"
+
+# What a file of metrics may have: numbers that are none, and text that a terminal or a table of CSV would take for its own.
+{
+	printf 'name\tunit\tdigits\tdefault\tevents\tformula\tdescription\n'
+	printf 'imc.inf\tB/s\t2\tdefault\tcas_count.rd\t1e308*10*a\tx\n'
+	printf 'imc.nan\tB/s\t2\tdefault\tcas_count.rd\t1e308*10*a*0\tx\n'
+	printf 'imc.text\tB,s "x"\t0\tdefault\tcas_count.rd\ta\tRed \e[31m \u202e left\n'
+	printf 'imc.escape\t\e[31m\u202e\t0\tdefault\tcas_count.rd\ta\tx\n'
+} >"$out/odd.tsv"
+equal "no infinite numbers: text" "$("$uncore" metrics --file "$out/odd.tsv" -- true | grep -cE '^imc.(inf|nan) +socket [01] +-  not a finite number$')" 4
+equal "nor in JSON" "$("$uncore" metrics --json --file "$out/odd.tsv" -- true | jq -r '.metrics[] | select(.metric == "imc.inf" or .metric == "imc.nan") | "\(.value) \(.missing)"' | sort -u)" "null not a finite number"
+equal "CSV: a unit with a comma and quotes is one column" \
+	"$("$uncore" metrics --csv --file "$out/odd.tsv" -- true | python3 -c 'import csv, sys; print(*sorted({(len(row), row[6]) for row in csv.reader(sys.stdin) if row[1] == "imc.text"}))')" "(10, 'B,s \"x\"')"
+equal "no escape sequence of a file reaches the terminal" \
+	"$( ("$uncore" metrics --file "$out/odd.tsv" --list; "$uncore" metrics --file "$out/odd.tsv" -- true; "$uncore" metrics --json --file "$out/odd.tsv" -- true) | grep -c $'\e\|\u202e')" 0

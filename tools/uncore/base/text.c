@@ -24,7 +24,8 @@ size_t utf8_length(const char *text, uint32_t *code)
 
 bool is_control(uint32_t code)
 {
-	return code < 0x20 || (code >= 0x7f && code < 0xa0);
+	return code < 0x20 || (code >= 0x7f && code < 0xa0) || (code >= 0x202a && code <= 0x202e) ||
+	       (code >= 0x2066 && code <= 0x2069);
 }
 
 const char *safe_text(const char *text, char *safe, size_t size)

@@ -20,7 +20,7 @@ const char *safe_text(const char *text, char *safe, size_t size);
 /** utf8_length() - bytes of the UTF-8 character at @text, 0 if there is none; @code receives its number */
 size_t utf8_length(const char *text, uint32_t *code);
 
-/** is_control() - control characters: of ASCII, and those of ISO 6429 behind it */
+/** is_control() - control characters: of ASCII, those of ISO 6429 behind it, and those that change the direction of text */
 bool is_control(uint32_t code);
 
 #endif

@@ -3,6 +3,7 @@
  * Computing of formulas, by descent. See formula.h.
  */
 #include <ctype.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -127,7 +128,9 @@ enum formula_result formula_compute(const char *text, const struct variables *va
 	skip_blanks(&computation);
 	if (computation.bad || *computation.at)
 		return FORMULA_BAD;
-	return computation.no_value ? FORMULA_NO_VALUE : FORMULA_OK;
+	if (computation.no_value)
+		return FORMULA_NO_VALUE;
+	return isfinite(*value) ? FORMULA_OK : FORMULA_INFINITE;
 }
 
 bool formula_uses(const char *text, const char *variable)

@@ -28,6 +28,7 @@ struct variables {
 enum formula_result {
 	FORMULA_OK,
 	FORMULA_NO_VALUE,	/* a division by zero: there was nothing to make a ratio of */
+	FORMULA_INFINITE,	/* greater than any number: neither text nor JSON has it */
 	FORMULA_BAD,		/* not a formula, or of an event that is not there */
 };
 

@@ -14,6 +14,7 @@
 #include "base/run.h"
 #include "base/status.h"
 #include "base/suggest.h"
+#include "base/text.h"
 #include "metrics/file.h"
 #include "metrics/metric.h"
 #include "metrics/nodes.h"
@@ -196,12 +197,14 @@ static int count(struct metrics *metrics, const struct machine *machine)
 
 static void print_list(void)
 {
+	char unit[128], description[2048];
 	size_t i;
 
 	for (i = 0; i < num_all; i++)
 		if (is_requested(i))
-			printf("%-45s %-8s %s %s\n", all[i]->name, all[i]->unit, all[i]->is_default ? "*" : " ",
-			       all[i]->description);
+			printf("%-45s %-8s %s %s\n", all[i]->name, safe_text(all[i]->unit, unit, sizeof(unit)),
+			       all[i]->is_default ? "*" : " ",
+			       safe_text(all[i]->description, description, sizeof(description)));
 }
 
 int command_metrics(int argc, char **argv)

@@ -5,7 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/csv.h"
 #include "base/json.h"
+#include "base/text.h"
 #include "metrics/nodes.h"
 #include "metrics/print.h"
 
@@ -85,6 +87,8 @@ static const char *why_no_value(const struct metric_value *value)
 		return "gone";
 	if (!value->share)
 		return "never had a counter";
+	if (value->result == FORMULA_INFINITE)
+		return "not a finite number";
 	return value->result == FORMULA_NO_VALUE ? "nothing to divide by was counted" : "bad formula";
 }
 
@@ -107,7 +111,7 @@ static void place_text(const struct metric *metric, const struct scope *scope, c
 static void print_text(const struct metric *metric, const struct scope *scope,
 		       const struct metric_value *value, void *context)
 {
-	char place[64], number[64];
+	char place[64], number[64], unit[128];
 	const char *why;
 
 	(void)context;
@@ -119,12 +123,21 @@ static void print_text(const struct metric *metric, const struct scope *scope,
 	why = why_no_value(value);
 	snprintf(number, sizeof(number), "%.*f", metric->definition->digits, value->value);
 	printf("%-42s %-16s %14s %s%s", metric->definition->name, place, why ? "-" : number,
-	       why ? " " : metric->definition->unit, why ? why : "");
+	       why ? " " : safe_text(metric->definition->unit, unit, sizeof(unit)), why ? why : "");
 	if (value->share && value->share < 0.9995)
 		printf("  (counted %.1f %% of the time)", value->share * 100);
 	if (!why && *value->without)
 		printf("  (without %s: no answer)", value->without);
 	putchar('\n');
+}
+
+/* Units of metrics of a file may need quotes; ours look as they always did. */
+static void print_csv_text(const char *text)
+{
+	if (text[strcspn(text, ",\"\r\n")])
+		write_csv_field(text, stdout);
+	else
+		fputs(text, stdout);
 }
 
 static void print_csv(const struct metric *metric, const struct scope *scope,
@@ -135,7 +148,11 @@ static void print_csv(const struct metric *metric, const struct scope *scope,
 
 	printf("%.3f,%s,", *seconds, metric->definition->name);
 	if (!value) {
-		printf(",,,,%s,,\"%s\",\n", metric->definition->unit, metric->missing);
+		fputs(",,,,", stdout);
+		print_csv_text(metric->definition->unit);
+		fputs(",,", stdout);
+		write_csv_field(metric->missing, stdout);
+		puts(",");
 		return;
 	}
 	if (scope->socket >= 0)
@@ -149,7 +166,9 @@ static void print_csv(const struct metric *metric, const struct scope *scope,
 	putchar(',');
 	if (!why)
 		printf("%.*f", metric->definition->digits, value->value);
-	printf(",%s,%.4f,", metric->definition->unit, value->share);
+	putchar(',');
+	print_csv_text(metric->definition->unit);
+	printf(",%.4f,", value->share);
 	if (!why && *value->without)
 		printf("\"without %s\",", value->without);
 	else

@@ -8,21 +8,10 @@
 #include <string.h>
 
 #include "base/base64.h"
+#include "base/csv.h"
 #include "base/json.h"
 #include "base/memory.h"
 #include "windows/windows.h"
-
-/* A field in quotes, as RFC 4180 has it. */
-static void write_field(const char *text, FILE *out)
-{
-	fputc('"', out);
-	for (; *text; text++) {
-		if (*text == '"')
-			fputc('"', out);
-		fputc(*text, out);
-	}
-	fputc('"', out);
-}
 
 void windows_csv(const struct windows *windows, FILE *out)
 {
@@ -31,7 +20,7 @@ void windows_csv(const struct windows *windows, FILE *out)
 	fputs("end_s,die,box,unit,first,length_ms,share", out);
 	for (j = 0; j < windows->num_events; j++) {
 		fputc(',', out);
-		write_field(windows->events[j], out);
+		write_csv_field(windows->events[j], out);
 	}
 	fputs("\r\n", out);
 	for (i = 0; i < windows->num; i++) {
@@ -39,7 +28,7 @@ void windows_csv(const struct windows *windows, FILE *out)
 
 		fprintf(out, "%.9f,%u,", (double)window->end / 1e9, window->die);
 		if (window->unit != UNKNOWN_UNIT) {
-			write_field(window->box, out);
+			write_csv_field(window->box, out);
 			fprintf(out, ",%d", window->unit);
 		} else {
 			fputc(',', out);
