@@ -137,3 +137,19 @@ for kind in many many_one; do
 done
 equal "charts of units have shades for both dies" "$(grep -cE '^<path class="s[01]" opacity="(0.25|0.50|0.75|1.00)" d="(M[0-9]+ [0-9]+h4v4h-4z)+"/>$' "$out/many.html" | awk '{ print ($1 > 20) }')" 1
 equal "charts of one unit have lines for both dies" "$(grep -cE '^<polyline class="line s[01]" points="([0-9.]+,[0-9.]+ ){300,340}"/>$' "$out/many_one.html")" 8
+
+# What is recorded is for its owner, and the name that nobody chose is not followed elsewhere.
+mkdir -p "$out/folder"
+rm -f "$out"/folder/*
+recorded() { (cd "$out/folder" && FAKE_TRACE=2 "$uncore" windows record -e cha/clockticks/ -c 5 "$@" -- true); }
+(umask 0; recorded 2>/dev/null)
+equal "a record is for its owner" "$(stat -c %a "$out/folder/uncore.windows")" 600
+rm "$out/folder/uncore.windows"
+echo precious >"$out/folder/other"
+ln -s other "$out/folder/uncore.windows"
+says 1 '^uncore: uncore.windows: Too many levels of symbolic links$' "the default name is a link" recorded
+equal "what it is a link to" "$(cat "$out/folder/other")" precious
+says 0 '^uncore: 2 windows in uncore.windows$' "a link that was chosen" recorded -o uncore.windows
+fake_sysfs "$out/dies" emr 00CF 66 cha=2
+says 0 '^uncore: not recorded: 2 dies beyond the first 64$' "more dies than a record has" \
+	env SYSFS_PATH="$out/dies" FAKE_TRACE=2 "$uncore" windows record -e cha/clockticks/ -c 5 -o "$out/folder/dies" -- true

@@ -35,12 +35,14 @@
 /* A sample does not come later than this after its ending was traced. */
 #define LATE_NS	1000000000ull
 
+static const char default_path[] = "uncore.windows";
+
 static struct {
 	const char *events;
 	const char *path;
 	uint64_t period;
 	char **command;
-} options = { .path = "uncore.windows" };
+} options = { .path = default_path };
 
 /* A die of the group: descriptors, buffer, values at the last window. */
 struct recorded {
@@ -192,6 +194,8 @@ static int open_group(const struct event *events, size_t num)
 		if (status)
 			return status;
 	}
+	if (p < events[0].pmus->num_places)
+		fail(STATUS_OK, "not recorded: %zu dies beyond the first %d", events[0].pmus->num_places - p, WINDOW_DIES);
 	return STATUS_OK;
 }
 
@@ -354,14 +358,17 @@ static int flush(struct windows *windows, uint64_t begin, bool tracing, FILE *ou
 	return ferror(out) ? EIO : 0;
 }
 
-/* An old file keeps what it has until the command runs. */
+/*
+ * An old file keeps what it has until the command runs. Counts and the command line are not for others, as in perf.data. Root may
+ * work in a folder of somebody else: nothing but a named file may be a link.
+ */
 static FILE *open_output(bool *created)
 {
-	int fd = open(options.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+	int fd = open(options.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
 
 	*created = fd >= 0;
 	if (fd < 0 && errno == EEXIST)
-		fd = open(options.path, O_WRONLY | O_CLOEXEC);
+		fd = open(options.path, O_WRONLY | O_CLOEXEC | (options.path == default_path ? O_NOFOLLOW : 0));
 	return fd < 0 ? NULL : allocated(fdopen(fd, "w"));
 }
 
