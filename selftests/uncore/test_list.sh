@@ -121,3 +121,11 @@ says 1 'is not of the form' "half an event" "$uncore" explain cha/event=1
 says 1 'is a PMU: write uncore_pcu/EVENT/' "a PMU" "$uncore" explain uncore_pcu
 says 1 'there is no PMU none' "an unknown PMU" "$uncore" explain none/event=1/
 says 2 'EVENT is missing' "no event" "$uncore" explain
+
+# The end of the options, and no command.
+for command in "metrics" "metrics mem_bw_reads" "units -e cha/clockticks/" "top --once"; do
+	# shellcheck disable=SC2086
+	says 2 'no command after --$' "-- without a command: $command" timeout -s INT 10 "$uncore" $command --
+done
+equal "uncore help COMMAND is its --help" "$("$uncore" help metrics | md5sum)" "$("$uncore" metrics --help | md5sum)"
+says 2 'unknown command metrisc; did you mean metrics' "help of no command" "$uncore" help metrisc

@@ -51,12 +51,18 @@ static int unknown_command(const char *name)
 
 int main(int argc, char **argv)
 {
+	char help_option[] = "--help";
 	size_t i;
 
 	output_begin();
 	if (argc < 2) {
 		print_help(stderr);
 		return STATUS_USAGE;
+	}
+	if (argc > 2 && !strcmp(argv[1], "help")) {
+		argv[1] = argv[2];
+		argv[2] = help_option;
+		argc = 3;
 	}
 	if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "help")) {
 		print_help(stdout);

@@ -173,6 +173,8 @@ static error_t parse_key(int key, char *argument, struct argp_state *state)
 
 	if (key == ARGP_KEY_ARG)
 		return parse_word(line, argument, state);
+	if (key == ARGP_KEY_END && line->command && !*line->command && state->argc && !strcmp(state->argv[state->argc - 1], "--"))
+		argp_error(state, "no command after --");
 	if (key == ARGP_KEY_END && line->check)
 		line->check(state);
 	if (key == 'h')
