@@ -36,9 +36,7 @@ static int refresh_locked(struct pmon_perf_event *event, bool *moving)
 			pmon_event_update(event);
 		return -EAGAIN;
 	}
-	if (pmon_group_is_read(event))
-		return -EBUSY;
-	pmon_event_update(event);
+	pmon_event_refresh(event);
 	return pmon_event_answers(event) ? 0 : -EIO;
 }
 

@@ -32,7 +32,7 @@ TRACE_EVENT(unit_count,
 	TP_fast_assign(
 		__entry->id = id;
 		__entry->config = config;
-		__entry->count = slot->count;
+		__entry->count = slot->count - slot->gathered;
 		pmon_assign_str(box, slot->unit->type->name ?: "type");
 		__entry->die = slot->unit->die->die;
 		__entry->unit = slot->unit->id;

@@ -62,11 +62,11 @@ enum pmon_event_state {
  * @read_at: a time before that reading, ktime_get_mono_fast_ns()
  * @unread: stopped since the last commit, and its counter not read since
  * @read_in: &pmon_unit.commits at the last read of a counter for a stopped slot
- * @gathered: events that the poll timer has read, but not yet added to @count; see pmon_unit_poll()
+ * @gathered: events in @count, but not yet in perf's count; see pmon_event_refresh()
  * @count: count of the event on this unit
  * @unclaimed: events while the event was parked
  * @watched_in: &pmon_watch.number of the last check that included the slot
- * @watched: sum of @count and @gathered at that check
+ * @watched: @count at that check
  * @period: events until its next sample; sampling events only
  */
 struct pmon_slot {

@@ -11,12 +11,6 @@
 #include "count/unit.h"
 #include "count/update.h"
 
-static void add_to_count(struct pmon_slot *slot, u64 delta)
-{
-	slot->count += delta;
-	local64_add(delta, &slot->event->perf->count);
-}
-
 /* The counter that counts for a slot, even if the slot was stopped since the last commit, or -1. */
 static int counter_of(const struct pmon_slot *slot)
 {
@@ -30,7 +24,7 @@ static int counter_of(const struct pmon_slot *slot)
 	return slot->programmed;
 }
 
-/* Read the slot's counter, if possible, and gather its events since the last read. */
+/* Read the slot's counter, if possible. perf's count does not change. */
 static void gather(struct pmon_slot *slot)
 {
 	struct pmon_unit *unit = slot->unit;
@@ -47,6 +41,11 @@ static void gather(struct pmon_slot *slot)
 	/* The events move the counter towards its overflow, even if they are discarded. */
 	if (slot->event->sampling)
 		slot->period.left -= delta;
+	if (slot->event->state == PMON_EVENT_PARKED) {
+		slot->unclaimed += delta;
+		return;
+	}
+	slot->count += delta;
 	slot->gathered += delta;
 }
 
@@ -56,16 +55,14 @@ void pmon_slot_update(struct pmon_slot *slot)
 	/* Some counts may be written only by the owner CPU, even with the same value. */
 	if (!slot->gathered)
 		return;
-	if (slot->event->state == PMON_EVENT_PARKED)
-		slot->unclaimed += slot->gathered;
-	else
-		add_to_count(slot, slot->gathered);
+	local64_add(slot->gathered, &slot->event->perf->count);
 	slot->gathered = 0;
 }
 
 /*
- * perf reads a group on the owner CPU, and collects its counts later, on another CPU. A poll in
- * between must not change the count of one event after perf has collected that of another.
+ * perf reads a group on the owner CPU, and collects its counts later, on another CPU. A read by
+ * somebody else in between must not change the count of one event after perf has collected that of
+ * another.
  */
 static bool is_in_group(const struct pmon_perf_event *event)
 {
@@ -74,8 +71,8 @@ static bool is_in_group(const struct pmon_perf_event *event)
 	return perf->group_leader != perf || perf->nr_siblings;
 }
 
-/* Samples require the count at once. Events of a parked slot may be discarded. */
-static void poll_slot(struct pmon_slot *slot)
+/* Samples require perf's count at once. */
+static void refresh_slot(struct pmon_slot *slot)
 {
 	const struct pmon_perf_event *event = slot->event;
 
@@ -95,6 +92,16 @@ static bool is_sampled(const struct pmon_perf_event *event)
 
 	return die->overflow.handling && die->owner == smp_processor_id() &&
 	       event->round == die->overflow.round;
+}
+
+void pmon_event_refresh(struct pmon_perf_event *event)
+{
+	unsigned int i;
+
+	if (is_sampled(event))
+		return;
+	for (i = 0; i < event->num_slots; i++)
+		refresh_slot(&event->slots[i]);
 }
 
 void pmon_event_update(struct pmon_perf_event *event)
@@ -122,7 +129,8 @@ void pmon_event_adopt(struct pmon_perf_event *event)
 	for (i = 0; i < event->num_slots; i++) {
 		struct pmon_slot *slot = &event->slots[i];
 
-		add_to_count(slot, slot->unclaimed);
+		slot->count += slot->unclaimed;
+		local64_add(slot->unclaimed, &event->perf->count);
 		slot->unclaimed = 0;
 	}
 }
@@ -132,7 +140,7 @@ void pmon_unit_poll(struct pmon_unit *unit)
 	unsigned int i;
 
 	for (i = 0; i < unit->num_slots; i++)
-		poll_slot(unit->slots[i]);
+		refresh_slot(unit->slots[i]);
 }
 
 void pmon_unit_update(struct pmon_unit *unit)

@@ -26,10 +26,21 @@ void pmon_slot_update(struct pmon_slot *slot);
 void pmon_event_update(struct pmon_perf_event *event);
 
 /**
+ * pmon_event_refresh() - read all counters of an event for somebody else than perf
+ * @event: the event
+ *
+ * Updates the counts of its slots, but not perf's count of an event in a group, which perf may be
+ * collecting: only perf's own reads do.
+ *
+ * Context: a CPU of the die; &pmon_die.lock held.
+ */
+void pmon_event_refresh(struct pmon_perf_event *event);
+
+/**
  * pmon_unit_poll() - read all running counters of a unit, before one wraps
  * @unit: the unit
  *
- * Does not change the counts of events in a group until they are read.
+ * As pmon_event_refresh().
  *
  * Context: a CPU of the die; &pmon_die.lock held.
  */

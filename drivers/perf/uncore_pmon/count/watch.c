@@ -58,7 +58,7 @@ static bool has_moved(struct pmon_slot *slot)
 {
 	u64 before = slot->watched;
 
-	slot->watched = slot->count + slot->gathered;
+	slot->watched = slot->count;
 	return slot->watched != before;
 }
 

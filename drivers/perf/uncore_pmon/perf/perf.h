@@ -92,16 +92,6 @@ static inline struct pmon_perf_event *to_pmon_event(const struct perf_event *eve
 struct pmon_pmu_die *pmon_pmu_die_of(struct pmon_pmu *pmu, unsigned int cpu);
 
 /**
- * pmon_group_is_read() - is perf reading the event's group on this CPU, from a snapshot?
- * @event: the event, running
- *
- * If so, the event must not be updated: all counts of a snapshot are of one instant.
- *
- * Context: any; &pmon_die.lock held.
- */
-bool pmon_group_is_read(const struct pmon_perf_event *event);
-
-/**
  * pmon_event_init() - check and set up an event; pmu->event_init
  * @event: the event
  *

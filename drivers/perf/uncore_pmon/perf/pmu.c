@@ -285,20 +285,13 @@ static struct pmon_perf_event *snapshot_leader(const struct perf_event *event)
 	return to_pmon_event(leader);
 }
 
-bool pmon_group_is_read(const struct pmon_perf_event *event)
-{
-	const struct pmon_perf_event *leader = snapshot_leader(event->perf);
-
-	return leader && leader->transaction == this_cpu_read(transaction.number);
-}
-
 static void read_locked(struct perf_event *event)
 {
 	struct pmon_perf_event *leader = snapshot_leader(event);
 
 	if (!leader) {
 		pmon_event_update(to_pmon_event(event));
-	} else if (!pmon_group_is_read(to_pmon_event(event))) {
+	} else if (leader->transaction != this_cpu_read(transaction.number)) {
 		leader->transaction = this_cpu_read(transaction.number);
 		read_group(leader);
 	}

@@ -133,8 +133,9 @@ static void nested_read_test(struct kunit *test)
 	pmu->pmu.read(other);
 	pmu->pmu.read(sibling);
 	KUNIT_EXPECT_EQ(test, before, (u64)local64_read(&sibling->count));
-	KUNIT_EXPECT_EQ(test, -EBUSY, pmon_consume_by_id(pmu->core, sibling->id, &count));
-	KUNIT_EXPECT_EQ(test, before, count.count);
+	KUNIT_EXPECT_EQ(test, 0, pmon_consume_by_id(pmu->core, sibling->id, &count));
+	KUNIT_EXPECT_GT(test, count.count, before);
+	KUNIT_EXPECT_EQ(test, before, (u64)local64_read(&sibling->count));
 	pmu->pmu.commit_txn(&pmu->pmu);
 	expect_same(test, leader, sibling);
 	expect_same(test, other, member);
@@ -153,10 +154,41 @@ static void nested_read_test(struct kunit *test)
 	close_snapshot(other, member);
 }
 
+/*
+ * A consumer reads a member after perf has read the group, and before it collects the counts. The
+ * consumer gets the new count, and perf the counts of one instant.
+ */
+static void consumed_group_test(struct kunit *test)
+{
+	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);
+	struct perf_event *sibling, *leader = open_snapshot(test, pmu, &sibling);
+	struct fake_unit *fake = fake_of(test);
+	struct uncore_count count;
+
+	fake_count(fake, 0, 5);
+	fake_count(fake, 1, 5);
+	preempt_disable();
+	pmu->pmu.start_txn(&pmu->pmu, PERF_PMU_TXN_READ);
+	pmu->pmu.read(leader);
+	pmu->pmu.read(sibling);
+	pmu->pmu.commit_txn(&pmu->pmu);
+	fake_count(fake, 1, 3);
+	KUNIT_EXPECT_EQ(test, 0, pmon_consume_by_id(pmu->core, sibling->id, &count));
+	preempt_enable();
+	KUNIT_EXPECT_EQ(test, 8ULL, count.count);
+	KUNIT_EXPECT_EQ(test, 5LL, local64_read(&leader->count));
+	KUNIT_EXPECT_EQ(test, 5LL, local64_read(&sibling->count));
+	/* perf's next read includes the counts that the consumer has read. */
+	fake_count(fake, 1, 2);
+	KUNIT_EXPECT_EQ(test, 10ULL, fake_call_read(sibling));
+	close_snapshot(leader, sibling);
+}
+
 static struct kunit_case group_read_cases[] = {
 	KUNIT_CASE(read_after_group_test),
 	KUNIT_CASE(nested_read_test),
 	KUNIT_CASE(polled_group_test),
+	KUNIT_CASE(consumed_group_test),
 	{}
 };
 
