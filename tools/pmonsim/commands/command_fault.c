@@ -44,7 +44,7 @@ static const char *const fault_names[FAULTS] = {
 static struct {
 	enum fault kind;
 	uint32_t counters;		/* a set */
-	uint64_t event, bits, bit, value, percent, each, with, us;
+	uint64_t event, bits, bit, value, percent, each, with, us, ms;
 	uint64_t after, at;		/* reads of counters, or milliseconds, before it begins */
 	bool other_package;
 } chosen;
@@ -102,7 +102,11 @@ static void break_unit(struct unit *unit, struct unit_fault *fault)
 	case ZERO_READS:	break_reads(fault, BAD_ZERO); break;
 	case ONES_READS:	break_reads(fault, BAD_ONES); break;
 	case BIT_READS:		break_reads(fault, BAD_BIT); break;
-	case LEAPS:		break_reads(fault, BAD_LEAP); break;
+	case LEAPS:
+		break_reads(fault, BAD_LEAP);
+		fault->leap_ns = chosen.ms * 1000000;
+		fault->leap_at = machine_now(unit->package->machine) + fault->leap_ns;
+		break;
 	case TIRES:		fault->tires = chosen.each; break;
 	case OTHER_LINK:	fault->other_link = true; break;
 	case OTHER_DIE:		fault->other_die = true; break;
@@ -142,7 +146,8 @@ static bool parse_fault(struct machine *m, struct args *args)
 	(void)m;
 	if (!args_number(args, "counter", false, UNIT_FIXED, &counter) ||
 	    !args_number(args, "after", false, UINT32_MAX, &chosen.after) ||
-	    !args_number(args, "at", false, UINT32_MAX, &chosen.at))
+	    !args_number(args, "at", false, UINT32_MAX, &chosen.at) ||
+	    (kind == LEAPS && !args_number(args, "ms", false, UINT32_MAX, &chosen.ms)))
 		return false;
 	chosen.counters = counter > UNIT_MAX_COUNTERS ? FAULT_ALL : (uint32_t)BIT_ULL(counter);
 	if (kind == TWIN) {
@@ -156,7 +161,7 @@ static bool parse_fault(struct machine *m, struct args *args)
 		 (kind == WIDTH && !args_number(args, "bits", true, 63, &chosen.bits)) ||
 		 ((kind == STUCK || kind == BIT_READS || kind == LEAPS) && !args_number(args, "bit", true, 47, &chosen.bit)) ||
 		 (kind == STUCK && !args_number(args, "value", true, 1, &chosen.value)) ||
-		 (kind >= LOST_GLOBAL && kind <= TIRES && !args_number(args, "each", true, UINT32_MAX, &chosen.each)) ||
+		 (kind >= LOST_GLOBAL && kind <= TIRES && !args_number(args, "each", !chosen.ms, UINT32_MAX, &chosen.each)) ||
 		 (kind == LATE_FREEZE && !args_number(args, "us", true, 1000000, &chosen.us)));
 }
 

@@ -102,6 +102,10 @@ uint64_t fault_read(struct reg *reg, uint64_t value)
 		begin_later(unit);
 	if (fault->bad_each && !(++fault->reads % fault->bad_each))
 		value = bad_read(reg, value);
+	if (fault->leap_ns && machine_now(unit->package->machine) >= fault->leap_at) {
+		fault->leap_at = machine_now(unit->package->machine) + fault->leap_ns;
+		value = bad_read(reg, value);
+	}
 	if (fault->stuck & BIT_ULL(reg->index))
 		value = (value | fault->stuck_high) & ~fault->stuck_low;
 	return value;

@@ -42,6 +42,8 @@ struct unit;
  * @bad_each: each so manieth read of a counter goes wrong; @reads: how many there were
  * @bad_kind: how: it reads 0, all ones, one bit wrong, or the counter leaps
  * @bad_bit: which bit is wrong, or leaps
+ * @leap_ns: a counter leaps when it is read for the first time after each so many nanoseconds, 0: it does not
+ * @leap_at: when the next one does
  * @other_link: simulated memory: what happens shows on the neighbour
  * @other_die: the same with the unit of the other package
  * @left_out: simulated memory: a channel or CHA that gets nothing
@@ -70,6 +72,7 @@ struct unit_fault {
 	unsigned int lose_each, writes, bad_each, reads;
 	enum bad_read { BAD_ZERO, BAD_ONES, BAD_BIT, BAD_LEAP } bad_kind;
 	unsigned int bad_bit;
+	uint64_t leap_ns, leap_at;
 	bool other_link, other_die;
 	bool left_out;
 	bool gone;

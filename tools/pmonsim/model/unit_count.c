@@ -165,6 +165,15 @@ static bool is_clock_event(const struct box_type *type, uint64_t control)
 	       !(control & type->extra_select);
 }
 
+static bool umask_matches(const struct box_type *type, uint64_t control, const struct event_spec *event)
+{
+	uint8_t compared = 0xff;
+
+	if (code_listed(type->header_match, CONTROL_EVENT(control)) && !(control_extension(type, control) & 1))
+		compared = 0x0f;
+	return event->any_umask || !((CONTROL_UMASK(control) ^ event->umask) & compared);
+}
+
 static bool code_matches(const struct unit *unit, unsigned int counter,
 			 const struct event_spec *event)
 {
@@ -186,7 +195,7 @@ static bool code_matches(const struct unit *unit, unsigned int counter,
 		return type->selects(unit, counter, event);
 	if (code != event->event)
 		return false;
-	if (!event->any_umask && !unit->fault.no_umask && CONTROL_UMASK(control) != event->umask)
+	if (!unit->fault.no_umask && !umask_matches(type, control, event))
 		return false;
 	if (!unit->fault.no_umask && !extension_matches(type, control, event))
 		return false;

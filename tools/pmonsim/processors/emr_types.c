@@ -92,6 +92,9 @@ static const struct extra_register m2m_extra[] = {
 	{ "opcode_mm", 0x4a0 - 0x438, 4, GENMASK_ULL(27, 0), false },
 };
 
+/* TxL_BASIC_HDR_MATCH and RxL_BASIC_HDR_MATCH: umask 15:12 is an opcode (2.8.2). */
+static const int16_t upi_header_match[] = { 0x04, 0x05, CODES_END };
+
 #define RULES(r) .rules = (r), .rule_count = ARRAY_SIZE(r)
 #define EXTRA(e) .extra = (e), .extra_count = ARRAY_SIZE(e)
 
@@ -167,7 +170,7 @@ const struct box_type emr_types[EMR_TYPES] = {
 	[EMR_UPI] = {
 		.name = "upi", .discovery_type = 8, PCI_LAYOUT, .control = 0x38, .status = 0x74,
 		.control_mask = CONTROL_EXTENDED, .extension_mask = 0x00ffffff,
-		.clock_events = clock_only,
+		.clock_events = clock_only, .header_match = upi_header_match,
 	},
 	[EMR_M3UPI] = {
 		.name = "m3upi", .discovery_type = 9, PCI_LAYOUT, .control = 0x38, .status = 0x58,

@@ -168,6 +168,18 @@ static void reads_and_writes_that_go_wrong(void)
 	EXPECT_EQ(cha(0, 1), ~0ull);
 }
 
+static void leaps_every_five_seconds(void)
+{
+	ticking();
+	command("fault leaps die=0 unit=cha:1 ms=5000 bit=40");
+	command("time advance=4999999999");
+	EXPECT_EQ(cha(1, 0) >> 40, 0);
+	command("time advance=1");
+	EXPECT_EQ(cha(1, 0) >> 40, 1);
+	EXPECT_EQ(cha(1, 0) >> 40, 1);
+	EXPECT(strstr(command_error("fault leaps die=0 unit=cha:1 bit=40"), "each"));
+}
+
 static void fields_that_do_nothing(void)
 {
 	ticking();
@@ -334,7 +346,7 @@ static void status_bits_that_are_wrong(void)
 
 static const struct test faults_tests[] = {
 	TEST(faults_that_begin_later), TEST(counts_that_are_wrong), TEST(counters_that_agree),
-	TEST(reads_and_writes_that_go_wrong), TEST(faults_of_a_long_run),
+	TEST(reads_and_writes_that_go_wrong), TEST(faults_of_a_long_run), TEST(leaps_every_five_seconds),
 	TEST(upper_halves_that_cannot_be_written), TEST(freezes_of_the_other_package),
 	TEST(fields_that_do_nothing), TEST(registers_of_another_unit), TEST(freezes_that_are_wrong),
 	TEST(freezes_that_come_late), TEST(status_bits_that_are_wrong),
