@@ -17,14 +17,14 @@
 
 /* What is counted. The first ones that cannot be opened are left out. */
 enum seen { READ, WRITTEN, MESH_READ, MESH_WRITTEN, LOCAL, LOCAL_PREF, REMOTE, REMOTE_PREF, OWN_LOCAL, OWN_REMOTE,
-	    STREAM_LOCAL, STREAM_REMOTE, SENT, SEEN };
+	    STREAM_LOCAL, STREAM_REMOTE, SENT, UNDEFINED, SEEN };
 
 /* In processors/PROCESSOR/events.tsv. */
 static const char *const names[SEEN] = {
 	[READ] = "read", [WRITTEN] = "written", [MESH_READ] = "mesh_read", [MESH_WRITTEN] = "mesh_written",
 	[LOCAL] = "local", [LOCAL_PREF] = "local_prefetched", [REMOTE] = "remote", [REMOTE_PREF] = "remote_prefetched",
 	[OWN_LOCAL] = "owned_local", [OWN_REMOTE] = "owned_remote", [STREAM_LOCAL] = "streamed_local",
-	[STREAM_REMOTE] = "streamed_remote", [SENT] = "sent",
+	[STREAM_REMOTE] = "streamed_remote", [SENT] = "sent", [UNDEFINED] = "undefined",
 };
 
 /* Lines counted on each die, without the background. */
@@ -204,6 +204,9 @@ static void judge(struct check *check, const struct traffic *traffic, enum traff
 		       reads ? reads : writes, where, "data sent by links");
 	else if (kind == TRAFFIC_READ)
 		expect(check, SENT, home, 0, kept, where, "data sent by links");
+	/* A link that loses the upper half of its control ignores the opcode, and counts all requests. */
+	if (asks != home)
+		expect(check, UNDEFINED, asks, 0, 0, where, "requests of an undefined opcode sent by links");
 }
 
 static bool try_traffic(struct check *check, const struct node *asks, const struct node *home)
