@@ -195,7 +195,8 @@ static bool is_first_of_box(const struct export *export, size_t index)
 	const struct counter *all = export->counters.all;
 	size_t i;
 
-	for (i = 0; i < index; i++)
+	/* One that is not open has no counter. */
+	for (i = 0; i < index && export->series[index].open; i++)
 		if (export->series[i].open && !strcmp(all[export->series[i].counter].event.box,
 						      all[export->series[index].counter].event.box))
 			return false;
