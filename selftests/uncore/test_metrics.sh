@@ -180,6 +180,16 @@ SYSFS_PATH=$out/snbep says 0 '^qpi.link_share_in +socket 1' "another processor" 
 rows=$(cat "$top"/tools/uncore/processors/*/metrics.tsv | awk -F'\t' '!/^#/ && $1 != "name" && NF == 7' | wc -l)
 equal "the page of metrics has each row of the data" \
 	"$("$top/tools/uncore/gen/metrics_page" | grep -c '^    perf stat -a -e ')" "$rows"
+# Memory that is no DDR has metrics and series of its own, on machines that have it.
+fake_sysfs "$out/max" emr 00CF 1 imc=8 hbm=16
+hbm=$(SYSFS_PATH=$out/max type_of uncoreall_hbm)
+SYSFS_PATH=$out/max says 0 "^hbm.mem_bw_total +machine +$(awk "BEGIN { printf \"%.3f\", 64 * ($(rate 0xcf05 0 "$hbm" 0) + $(rate 0xf005 0 "$hbm" 0)) / 1e9 }") GB/s\$" "bandwidth of HBM" \
+	"$uncore" metrics --total mem_bw_total -- true
+SYSFS_PATH=$out/max says 0 '^hbm.mem_bw_reads +GB/s +[*] Read from HBM$' "by default" "$uncore" metrics --list
+says 0 '^imc.mem_bw_total +GB/s +[*] Read from and written to DDR memory$' "DDR is named" "$uncore" metrics --list
+equal "without HBM there is none" "$("$uncore" metrics --list | grep -c hbm) $("$uncore" export --once 2>&1 | grep -c hbm)" "0 0"
+equal "series of HBM" "$(SYSFS_PATH=$out/max "$uncore" export --once 2>/dev/null | grep -c '^uncore_hbm_\(read\|written\)_bytes_total{socket="0",die="0",box="hbm"} [1-9]')" 2
+SYSFS_PATH=$out/max says 0 '^DDR .*read [0-9.]+ [kMG]*B/s' "the live view names what it shows" "$uncore" top --once -I 1
 # Damaged data must not get into the program.
 mkdir -p "$out/damaged"
 printf 'name\tunit\tdigits\tdefault\tevents\tformula\tdescription\nimc.x\tGB/s\t3\t-\ta\n' >"$out/damaged/metrics.tsv"

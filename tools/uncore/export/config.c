@@ -66,13 +66,9 @@ static void add_series(struct export *export, const struct series *series, const
 	export->series[export->num++] = *series;
 }
 
-/* All of them have counters at the same time, and leave one free in most boxes. */
-static int add_defaults(struct export *export, char ***events)
+static void add_events(struct export *export, const struct command_event *event, char ***events)
 {
-	const struct processor *processor = export->machine->processor;
-	const struct command_event *event;
-
-	for (event = processor ? processor->command_events : NULL; event && event->command; event++) {
+	for (; event && event->command; event++) {
 		struct series series = { .factor = event->factor };
 
 		if (strcmp(event->command, "export"))
@@ -81,6 +77,23 @@ static int add_defaults(struct export *export, char ***events)
 		snprintf(series.help, sizeof(series.help), "%s", event->text);
 		add_series(export, &series, event->event, events);
 	}
+}
+
+/* All of them have counters at the same time, and leave one free in most boxes. */
+static int add_defaults(struct export *export, char ***events)
+{
+	const struct processor *processor = export->machine->processor;
+	/* On a Xeon Max. */
+	static const struct command_event hbm[] = {
+		{ "export", "hbm_read_bytes", "hbm/cas_count.rd/", 64, "Bytes read from HBM." },
+		{ "export", "hbm_written_bytes", "hbm/cas_count.wr/", 64, "Bytes written to HBM." },
+		{ 0 }
+	};
+	size_t num_hbm;
+
+	if (processor && machine_box(export->machine, "hbm", false, &num_hbm))
+		add_events(export, hbm, events);
+	add_events(export, processor ? processor->command_events : NULL, events);
 	return export->num ? STATUS_OK :
 		(int)fail(STATUS_FAILED, "no default events for this processor; use --config FILE");
 }

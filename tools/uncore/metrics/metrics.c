@@ -142,8 +142,18 @@ static int check_names(void)
 	return STATUS_OK;
 }
 
+/* On a Xeon Max. The units imc are the channels of DDR alone. */
+static const struct metric_definition hbm_metrics[] = {
+	{ "hbm.mem_bw_reads", "hbm", "GB/s", 3, 1, "cas_count.rd", "a * 64 / 1e9 / time", "Read from HBM" },
+	{ "hbm.mem_bw_writes", "hbm", "GB/s", 3, 1, "cas_count.wr", "a * 64 / 1e9 / time", "Written to HBM" },
+	{ "hbm.mem_bw_total", "hbm", "GB/s", 3, 1, "cas_count.rd cas_count.wr", "(a + b) * 64 / 1e9 / time",
+	  "Read from and written to HBM" },
+	{ 0 }
+};
+
 static int find_metrics(const struct machine *machine)
 {
+	size_t num_hbm;
 	int status;
 
 	if (options.file) {
@@ -154,6 +164,8 @@ static int find_metrics(const struct machine *machine)
 		num_own = num_all;
 	}
 	add_metrics(machine->processor ? machine->processor->metrics : NULL);
+	if (machine->processor && machine_box(machine, "hbm", false, &num_hbm))
+		add_metrics(hbm_metrics);
 	if (!num_all)
 		return (int)fail(STATUS_FAILED, "uncore has no metrics for this processor; use --file FILE");
 	return check_names();
