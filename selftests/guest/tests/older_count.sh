@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: older processors: every unit counts exactly, wraps at its width, is found and goes away
-# machine: snbep snbep_qpi ivbep_all nhmex
+# machine: snbep_qpi ivbep_all nhmex
 # kernels: 6.12
 # quick: yes
 ls $PMUS >/tmp/pmus.before
