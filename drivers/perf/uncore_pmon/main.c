@@ -132,10 +132,12 @@ static int create_dies(struct pmon_core *core)
 		/* 6.1 guesses how many packages there will be. */
 		if (desc->die >= core->num_dies) {
 			desc->verdict = PMON_BAD_ID;
-			dev_warn(core->dev, "die %d: the kernel expected %u dies: not used until the driver is loaded again\n",
+			dev_warn(core->dev,
+				 "die %d: the kernel expected %u dies: not used until the driver is loaded again\n",
 				 desc->die, core->num_dies);
-		} else if (!core->dies[desc->die])
+		} else if (!core->dies[desc->die]) {
 			error = create_die(core, desc);
+		}
 		if (error)
 			desc->verdict = PMON_NO_MEMORY;
 	}
