@@ -30,7 +30,7 @@ static const char *const upi_choices[] = { "good", "missing", "mangled", NULL };
 static const char *const globals_choices[] = { "shared", "own", NULL };
 static const char *const ids_choices[] = { "package", "table", NULL };
 static const char *const position_choices[] = { "shared", "unique", NULL };
-static const char *const time_choices[] = { "host", "manual", NULL };
+static const char *const time_choices[] = { "host", "manual", "guest", NULL };
 static const char *const freeze_choices[] = { "separate", "single", NULL };
 static const char *const switch_choices[] = { "off", "on", NULL };
 static const char *const reset_choices[] = { "once", "held", NULL };
@@ -368,7 +368,7 @@ bool options_parse(struct machine *m, int argc, const char *const argv[], char *
 	m->package_count = global.packages;
 	m->cpu_count = global.cpus;
 	m->freeze_latency = global.freeze_latency;
-	m->time_source = global.time ? TIME_MANUAL : TIME_HOST;
+	m->time_source = (enum clock_source)global.time;
 	m->single_freeze = global.freeze;
 	m->held_resets = global.resets;
 	m->stretches = global.stretches;

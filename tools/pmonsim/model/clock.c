@@ -11,6 +11,14 @@ uint64_t machine_now(const struct machine *m)
 	return m->now;
 }
 
+bool machine_set_clock(struct machine *m, uint64_t (*now)(void))
+{
+	if (m->time_source != TIME_GUEST)
+		return false;
+	m->guest_time = now;
+	return true;
+}
+
 /* The time of the access that begins. */
 void machine_take_time(struct machine *m)
 {
@@ -18,6 +26,11 @@ void machine_take_time(struct machine *m)
 
 	if (m->time_source == TIME_MANUAL) {
 		m->now = m->manual_time;
+		return;
+	}
+	if (m->time_source == TIME_GUEST) {
+		/* There is no guest yet: it begins at 0. */
+		m->now = m->guest_time ? m->guest_time() : 0;
 		return;
 	}
 	clock_gettime(CLOCK_MONOTONIC, &ts);

@@ -77,6 +77,15 @@ unsigned int machine_segment(const struct machine *m, unsigned int package);
 /* The list, and the place of each function in it, never change while the machine exists. */
 const struct machine_function *machine_functions(const struct machine *m, size_t *count);
 
+/**
+ * machine_set_clock() - let a machine with the option `time=guest` follow a clock
+ * @m: the machine
+ * @now: returns the time in ns, which never decreases; the machine's lock is held
+ *
+ * Return: false, and nothing has changed, if the machine has no such option.
+ */
+bool machine_set_clock(struct machine *m, uint64_t (*now)(void));
+
 /*
  * Register accesses. All are thread safe (one lock inside). len is 1, 2, 4 or 8; values are in
  * host byte order. An MSR access returns false for an MSR that is not the uncore's: the caller

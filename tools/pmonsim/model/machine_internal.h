@@ -386,7 +386,7 @@ struct machine_kind {
 	void (*addresses_changed)(struct package *package);
 };
 
-enum clock_source { TIME_HOST, TIME_MANUAL };
+enum clock_source { TIME_HOST, TIME_MANUAL, TIME_GUEST };
 
 /* The access that is being served: what a violation's text tells about. */
 struct access {
@@ -489,6 +489,7 @@ struct machine {
 	unsigned int clocked_units;	/* units whose clock runs */
 	enum clock_source time_source;
 	uint64_t manual_time;
+	uint64_t (*guest_time)(void);	/* TIME_GUEST */
 	uint64_t now;			/* when the access that is being served happened */
 	unsigned int freeze_latency;
 	bool single_freeze;

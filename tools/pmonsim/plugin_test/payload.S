@@ -14,6 +14,8 @@
 /* Counters 0 and 1 of CHA 0: plain memory as long as no event is selected. */
 #define COUNTER_0	0x2008
 #define COUNTER_1	0x2009
+#define CONTROL_0	0x2002
+#define CLOCK_EVENT	0x01
 #define APIC_BASE	0x1b
 
 #define LOW		0x89abcdef
@@ -22,6 +24,7 @@
 #define OTHER_HIGH	0x4321
 
 #define PAGE		4096
+#define SPINS		100000
 
 .macro begin number
 	movl	$\number, %ebx
@@ -162,6 +165,62 @@ _start:
 3:	rdmsr
 	expect	OTHER_LOW, OTHER_HIGH
 
+#ifdef GUEST_TIME
+	/*
+	 * The clock of the unit is as fast as the TSC, and both are the guest's: what one advances between two looks, the other
+	 * does, exactly. The looks are in the middle of a block, at its end, and where RDTSC is the last of its page.
+	 */
+	begin	12
+	movl	$CONTROL_0, %ecx
+	registers CLOCK_EVENT, 0
+	wrmsr
+	movl	$COUNTER_0, %ecx
+	/* The firmware's accesses to devices have made the count of instructions too high: time stands still for a moment. */
+	rdtsc
+	call	spin
+	movl	$100, %ebp
+1:	rdtsc
+	movl	%eax, %esi
+	rdmsr
+	movl	%eax, %edi
+	call	spin
+	rdtsc
+	subl	%esi, %eax
+	movl	%eax, %esi
+	rdmsr
+	subl	%edi, %eax
+	/* The last SUBL was one instruction more, two ns. */
+	subl	%esi, %eax
+	cmpl	$2, %eax
+	jne	failed
+	decl	%ebp
+	jnz	1b
+
+	begin	13
+	call	rdtsc_ends_page
+	movl	%eax, %esi
+	rdmsr
+	movl	%eax, %edi
+	movl	$LOW, %eax
+	call	spin
+	call	rdtsc_ends_page
+	subl	%eax, %esi
+	rdmsr
+	subl	%eax, %edi
+	cmpl	%esi, %edi
+	jne	failed
+
+	/* Without a RDTSC, instructions alone make time: each takes two nanoseconds. */
+	begin	14
+	rdmsr
+	movl	%eax, %esi
+	call	spin
+	rdmsr
+	subl	%esi, %eax
+	cmpl	$2 * (2 * SPINS + 5), %eax
+	jne	failed
+#endif
+
 	movl	$PASSED, %eax
 	outl	%eax, $EXIT_PORT
 	hlt
@@ -171,6 +230,14 @@ failed:
 	outl	%eax, $EXIT_PORT
 	hlt
 	jmp	failed
+
+#ifdef GUEST_TIME
+spin:
+	movl	$SPINS, %edx
+1:	decl	%edx
+	jnz	1b
+	ret
+#endif
 
 /* Each routine's first instruction is 16 bytes, NOPs, before the one that its name is about. */
 	.balign	PAGE
@@ -203,6 +270,15 @@ wrmsr_ends_page:
 	.skip	16, 0x90
 	wrmsr
 	ret
+
+#ifdef GUEST_TIME
+	.balign	PAGE
+	.skip	PAGE - 2 - 16, 0x90
+rdtsc_ends_page:
+	.skip	16, 0x90
+	rdtsc
+	ret
+#endif
 
 	.bss
 	.balign	16

@@ -24,10 +24,12 @@ static const char usage[] =
 	"  dies=0|1         the packages are dies of one processor package (default 0)\n"
 	"  hypervisor=0|1   CPUID reports a hypervisor (default 0)\n"
 	"  memory=on        simulate memory, with numa=1; requires -m after --\n"
+	"  time=guest       the time depends on what the guest does, not on the host\n"
 	"  key=value        any option of the simulated machine, such as machine=emr,\n"
 	"                   packages=2, cpus=4, cha=60, cha.1=40\n"
 	"  --print          print QEMU's command line and do not run it\n"
-	"  --tsc-khz        print the rate of the guest's TSC, for the kernel's tsc_early_khz=\n"
+	"  [time=guest] --tsc-khz\n"
+	"                   print the rate of the guest's TSC, for the kernel's tsc_early_khz=\n"
 	"\n"
 	"QEMU is started without default devices: add -m, -kernel, -initrd, -append, -display\n"
 	"and -serial after --. The program is $QEMU, or build/qemu/qemu-system-x86_64 of the\n"
@@ -76,6 +78,8 @@ static void parse_word(struct launch_options *options, const char *word)
 	}
 	if (!strcmp(word, "memory=on"))
 		options->memory = true;
+	if ((value = value_of(word, "time")))
+		options->guest_time = !strcmp(value, "guest");
 	/* These would be taken for the plugin's own file and its sockets. */
 	if (value_of(word, "file") || value_of(word, "sockets") || value_of(word, "memory_size"))
 		fail("%s: unknown option", word);
@@ -100,7 +104,7 @@ static bool parse_arguments(struct launch_options *options, int argc, char **arg
 			exit(0);
 		}
 		if (!strcmp(argv[i], "--tsc-khz")) {
-			printf("%lu\n", tsc_kilohertz());
+			printf("%lu\n", options->guest_time ? GUEST_TSC_KILOHERTZ : tsc_kilohertz());
 			exit(0);
 		}
 		if (!strcmp(argv[i], "--print"))

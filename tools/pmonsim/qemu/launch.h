@@ -15,6 +15,7 @@
  * @hide_node: the UBox's bus and the one after it have no node
  * @dies: what the model calls packages are dies of one package
  * @memory: memory is simulated
+ * @guest_time: the machine's time is the guest's, and does not depend on the host
  * @hypervisor: let CPUID tell of a hypervisor
  * @model_options: the `key=value` words for the register model
  * @model_option_count: how many
@@ -32,6 +33,7 @@ struct launch_options {
 	bool dies;
 	bool hypervisor;
 	bool memory;
+	bool guest_time;
 	const char **model_options;
 	int model_option_count;
 	const char **qemu_arguments;
@@ -54,6 +56,9 @@ struct arguments {
 
 /* Print a message and end the program with status 2, as for any wrong use. */
 __attribute__((format(printf, 1, 2), noreturn)) void fail(const char *format, ...);
+
+/* With time=guest it counts nanoseconds. */
+#define GUEST_TSC_KILOHERTZ 1000000UL
 
 /* The size of the memory in MiB, which QEMU's argument -m says; ends the program if it does not. */
 unsigned long long memory_mebibytes(const struct launch_options *options);

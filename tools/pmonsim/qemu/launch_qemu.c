@@ -19,6 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/guest_clock.h"
 #include "qemu/launch.h"
 #include "qemu/uncore_server.h"
 
@@ -358,6 +359,33 @@ static void add_package(struct arguments *arguments, const struct launch_options
 	}
 }
 
+static bool is_given(const struct launch_options *options, const char *argument)
+{
+	for (int i = 0; i < options->qemu_argument_count; i++)
+		if (!strcmp(options->qemu_arguments[i], argument))
+			return true;
+	return false;
+}
+
+/* Where the guest's time does not depend on the host, nothing else should: its date, and what QEMU takes for random. */
+static void add_accelerator(struct arguments *arguments, const struct launch_options *options)
+{
+	add(arguments, "-accel");
+	if (!options->guest_time) {
+		add(arguments, "tcg,thread=multi");
+		return;
+	}
+	add(arguments, "tcg,thread=single");
+	add(arguments, "-icount");
+	add(arguments, "shift=%d,sleep=off", GUEST_CLOCK_SHIFT);
+	add(arguments, "-rtc");
+	add(arguments, "base=2026-01-01,clock=vm");
+	if (!is_given(options, "-seed")) {
+		add(arguments, "-seed");
+		add(arguments, "1");
+	}
+}
+
 struct arguments qemu_command_line(const struct launch_options *options,
 				   const struct machine *machine)
 {
@@ -369,8 +397,7 @@ struct arguments qemu_command_line(const struct launch_options *options,
 	add(&arguments, "-no-user-config");
 	add(&arguments, "-machine");
 	add(&arguments, "q35");
-	add(&arguments, "-accel");
-	add(&arguments, "tcg,thread=multi");
+	add_accelerator(&arguments, options);
 	add_cpu(&arguments, options);
 	add_topology(&arguments, options, machine);
 	if (options->numa)

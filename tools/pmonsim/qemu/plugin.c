@@ -26,19 +26,19 @@
 #include <unistd.h>
 
 #include "model/machine.h"
+#include "qemu/guest_time.h"
 #include "qemu/qemu_api.h"
 #include "qemu/uncore_server.h"
 
 QEMU_EXPORT int qemu_plugin_version = QEMU_API_VERSION;
 
 #define PAGE_OFFSET_MASK 0xfffu
-#define RDMSR_SIZE 2
 #define EFLAGS_IF 0x200u
 
 /* How many RDMSR may wait to be completed on one CPU: one, and those of its interrupts. */
 #define MAX_PENDING 4
 
-enum instruction { OTHER, RDMSR, WRMSR, PAUSE, IRQS_ON };
+enum instruction { OTHER, RDMSR, WRMSR, RDTSC, PAUSE, IRQS_ON };
 
 struct vcpu {
 	struct qemu_plugin_register *rax, *rcx, *rdx, *cs, *eflags;
@@ -46,6 +46,8 @@ struct vcpu {
 	/* Addresses at which a RDMSR that ended its translation block is to be completed. */
 	uint64_t pending[MAX_PENDING];
 	unsigned int pending_count;
+	/* The address behind the last RDTSC, and the instructions that had run up to there. */
+	uint64_t tsc_read, tsc_read_at;
 };
 
 static struct machine *machine;
@@ -99,11 +101,12 @@ static void complete_rdmsr(unsigned int cpu)
 	write_register(vcpu, vcpu->rdx, value >> 32);
 }
 
-/* Before the instruction that follows a RDMSR in its translation block. */
+/* Before the instruction that follows a RDMSR in its translation block, of which @userdata are left. */
 static void after_rdmsr(unsigned int cpu, void *userdata)
 {
-	(void)userdata;
+	guest_time_left((size_t)userdata);
 	complete_rdmsr(cpu);
+	guest_time_left(0);
 }
 
 /* Before a RDMSR that ends its translation block: its successor is @userdata. */
@@ -146,14 +149,34 @@ static void before_wrmsr(unsigned int cpu, void *userdata)
 	struct vcpu *vcpu = &vcpus[cpu];
 	uint64_t value;
 
-	(void)userdata;
 	/* A user program's WRMSR faults: nothing is written. */
 	if (read_register(vcpu, vcpu->cs) & 3)
 		return;
 	note_irqs(cpu);
 	value = read_register(vcpu, vcpu->rdx) << 32;
 	value |= read_register(vcpu, vcpu->rax) & UINT32_MAX;
+	guest_time_left((size_t)userdata);
 	machine_msr_write(machine, cpu, (uint32_t)read_register(vcpu, vcpu->rcx), value);
+	guest_time_left(0);
+}
+
+/* Before a RDTSC, which ends its translation block: its successor is @userdata. */
+static void before_rdtsc(unsigned int cpu, void *userdata)
+{
+	vcpus[cpu].tsc_read = (uint64_t)(uintptr_t)userdata;
+	vcpus[cpu].tsc_read_at = guest_time_instructions();
+}
+
+/* Before an instruction that begins a translation block, behind a RDTSC. An interrupt in between may have its own. */
+static void after_rdtsc(unsigned int cpu, void *userdata)
+{
+	struct vcpu *vcpu = &vcpus[cpu];
+
+	if (vcpu->tsc_read != (uint64_t)(uintptr_t)userdata)
+		return;
+	vcpu->tsc_read = 0;
+	guest_time_rdtsc(vcpu->tsc_read_at, read_register(vcpu, vcpu->rdx) << 32 |
+					    (read_register(vcpu, vcpu->rax) & UINT32_MAX));
 }
 
 static void before_pause(unsigned int cpu, void *userdata)
@@ -181,6 +204,8 @@ static void after_access(unsigned int cpu, qemu_plugin_meminfo_t info, uint64_t 
 				      qemu_plugin_mem_is_store(info), userdata);
 }
 
+static const uint8_t rdmsr[] = { 0x0f, 0x32 }, rdtsc[] = { 0x0f, 0x31 }, rdtscp[] = { 0x0f, 0x01, 0xf9 };
+
 static bool is_prefix(uint8_t byte)
 {
 	switch (byte) {
@@ -196,6 +221,14 @@ static bool is_prefix(uint8_t byte)
 	default:
 		return byte >= 0x40 && byte <= 0x4f;	/* REX, in 64-bit code */
 	}
+}
+
+/* Are these the bytes from @at on? RDTSC and RDTSCP. */
+static bool is_rdtsc(const uint8_t *bytes, size_t at, size_t size)
+{
+	if (size - at == sizeof(rdtsc))
+		return !memcmp(bytes + at, rdtsc, sizeof(rdtsc));
+	return size - at == sizeof(rdtscp) && !memcmp(bytes + at, rdtscp, sizeof(rdtscp));
 }
 
 static enum instruction classify(const struct qemu_plugin_insn *insn, bool stretches)
@@ -215,6 +248,8 @@ static enum instruction classify(const struct qemu_plugin_insn *insn, bool stret
 		return PAUSE;
 	while (prefixes < size - 2 && is_prefix(bytes[prefixes]))
 		prefixes++;
+	if (is_rdtsc(bytes, prefixes, size))
+		return RDTSC;
 	if (prefixes != size - 2 || bytes[prefixes] != 0x0f)
 		return OTHER;
 	switch (bytes[prefixes + 1]) {
@@ -253,22 +288,35 @@ static bool of_a_program(const struct qemu_plugin_insn *insn)
 }
 
 /*
- * Do the bytes before a block's first instruction look like a RDMSR? A wrong yes is harmless: the
+ * Do the bytes before a block's first instruction look like this one? A wrong yes is harmless: the
  * callback acts only when one is pending for that address.
  */
-static bool follows_rdmsr(const struct qemu_plugin_insn *insn)
+static bool follows(const struct qemu_plugin_insn *insn, const uint8_t *code, size_t size)
 {
 	uint64_t address = qemu_plugin_insn_vaddr(insn);
 	const uint8_t *host = qemu_plugin_insn_haddr(insn);
 	static __thread GByteArray *bytes;
 
-	if (host && (address & PAGE_OFFSET_MASK) >= RDMSR_SIZE)
-		return host[-2] == 0x0f && host[-1] == 0x32;
+	if (host && (address & PAGE_OFFSET_MASK) >= size)
+		return !memcmp(host - size, code, size);
 
 	if (!bytes)
 		bytes = g_byte_array_new();
-	return qemu_plugin_read_memory_vaddr(address - RDMSR_SIZE, bytes, RDMSR_SIZE) &&
-	       bytes->data[0] == 0x0f && bytes->data[1] == 0x32;
+	return qemu_plugin_read_memory_vaddr(address - size, bytes, size) && !memcmp(bytes->data, code, size);
+}
+
+/*
+ * The guest's time, if the machine follows it: the first of @count instructions of a block. What completes an instruction of
+ * an earlier block does so before any of this one is counted.
+ */
+static void begin_block_in_time(struct qemu_plugin_insn *first, size_t count)
+{
+	uint64_t address = qemu_plugin_insn_vaddr(first);
+
+	if (follows(first, rdtsc, sizeof(rdtsc)) || follows(first, rdtscp, sizeof(rdtscp)))
+		qemu_plugin_register_vcpu_insn_exec_cb(first, after_rdtsc, QEMU_PLUGIN_CB_R_REGS,
+						       (void *)(uintptr_t)address);
+	guest_time_count(first, count);
 }
 
 static void translate_block(struct qemu_plugin_tb *block, void *userdata)
@@ -286,19 +334,27 @@ static void translate_block(struct qemu_plugin_tb *block, void *userdata)
 		/* First what completes the previous instruction, then what belongs to this. */
 		if (previous == RDMSR) {
 			qemu_plugin_register_vcpu_insn_exec_cb(insn, after_rdmsr,
-							       QEMU_PLUGIN_CB_RW_REGS, NULL);
-		} else if (i == 0 && follows_rdmsr(insn)) {
+							       QEMU_PLUGIN_CB_RW_REGS,
+							       (void *)(count - i));
+		} else if (i == 0 && follows(insn, rdmsr, sizeof(rdmsr))) {
 			address = qemu_plugin_insn_vaddr(insn);
 			qemu_plugin_register_vcpu_insn_exec_cb(insn, after_last_rdmsr,
 							       QEMU_PLUGIN_CB_RW_REGS,
 							       (void *)(uintptr_t)address);
 		}
+		if (i == 0 && guest_time_is_on())
+			begin_block_in_time(insn, count);
 		if (kind == WRMSR) {
 			qemu_plugin_register_vcpu_insn_exec_cb(insn, before_wrmsr,
-							       QEMU_PLUGIN_CB_R_REGS, NULL);
+							       QEMU_PLUGIN_CB_R_REGS,
+							       (void *)(count - i));
 		} else if (kind == PAUSE) {
 			qemu_plugin_register_vcpu_insn_exec_cb(insn, before_pause,
 							       QEMU_PLUGIN_CB_NO_REGS, NULL);
+		} else if (kind == RDTSC && guest_time_is_on()) {
+			address = qemu_plugin_insn_vaddr(insn) + qemu_plugin_insn_size(insn);
+			qemu_plugin_register_vcpu_insn_exec_cb(insn, before_rdtsc, QEMU_PLUGIN_CB_NO_REGS,
+							       (void *)(uintptr_t)address);
 		} else if (kind == IRQS_ON && stretches) {
 			qemu_plugin_register_vcpu_insn_exec_cb(insn, irqs_on,
 							       QEMU_PLUGIN_CB_NO_REGS, NULL);
@@ -325,6 +381,7 @@ static void init_vcpu(unsigned int cpu, void *userdata)
 	(void)userdata;
 	if (cpu >= vcpu_count || vcpu->buffer)
 		return;
+	guest_time_init_vcpu(cpu);
 	registers = qemu_plugin_get_registers();
 	element_size = g_array_get_element_size(registers);
 	for (unsigned int i = 0; i < registers->len; i++) {
@@ -423,6 +480,10 @@ int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int argc, 
 		return -1;
 	}
 	atexit(remove_sockets);
+	if (!guest_time_begin(machine)) {
+		fprintf(stderr, "pmonsim: time=guest needs another version of QEMU, such as 11.1\n");
+		return -1;
+	}
 	if (!uncore_serve(machine, socket_directory, error, sizeof(error))) {
 		fprintf(stderr, "pmonsim: %s\n", error);
 		return -1;

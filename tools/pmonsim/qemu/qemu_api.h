@@ -77,6 +77,19 @@ enum qemu_plugin_mem_rw {
 	QEMU_PLUGIN_MEM_RW,
 };
 
+/* Memory for each CPU that blocks of code can change without a callback, and a number in it. */
+struct qemu_plugin_scoreboard;
+
+typedef struct {
+	struct qemu_plugin_scoreboard *score;
+	size_t offset;
+} qemu_plugin_u64;
+
+enum qemu_plugin_op {
+	QEMU_PLUGIN_INLINE_ADD_U64,
+	QEMU_PLUGIN_INLINE_STORE_U64,
+};
+
 typedef uint32_t qemu_plugin_meminfo_t;
 struct qemu_plugin_hwaddr;
 
@@ -97,6 +110,11 @@ void qemu_plugin_register_vcpu_mem_cb(struct qemu_plugin_insn *insn, qemu_memory
 				      enum qemu_plugin_cb_flags flags, enum qemu_plugin_mem_rw rw,
 				      void *userdata);
 
+struct qemu_plugin_scoreboard *qemu_plugin_scoreboard_new(size_t element_size);
+void qemu_plugin_register_vcpu_insn_exec_inline_per_vcpu(struct qemu_plugin_insn *insn, enum qemu_plugin_op op,
+							 qemu_plugin_u64 entry, uint64_t value);
+uint64_t qemu_plugin_u64_sum(qemu_plugin_u64 entry);
+
 unsigned int qemu_plugin_mem_size_shift(qemu_plugin_meminfo_t info);
 bool qemu_plugin_mem_is_store(qemu_plugin_meminfo_t info);
 struct qemu_plugin_hwaddr *qemu_plugin_get_hwaddr(qemu_plugin_meminfo_t info, uint64_t address);
@@ -114,6 +132,11 @@ GArray *qemu_plugin_get_registers(void);
 bool qemu_plugin_read_register(struct qemu_plugin_register *handle, GByteArray *buffer);
 bool qemu_plugin_write_register(struct qemu_plugin_register *handle, GByteArray *buffer);
 bool qemu_plugin_read_memory_vaddr(uint64_t address, GByteArray *data, size_t length);
+
+/* Not of the plugin interface, but exported: may be missing. */
+struct CPUState;
+__attribute__((weak)) struct CPUState *qemu_get_cpu(int index);
+__attribute__((weak)) void tcg_cpu_init_cflags(struct CPUState *cpu, bool parallel);
 
 /* Exported by the plugin. */
 extern QEMU_EXPORT int qemu_plugin_version;

@@ -3,6 +3,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "model/guest_clock.h"
 #include "test.h"
 
 #define MS	"1000000"
@@ -418,6 +419,64 @@ static void host_time_goes_on(void)
 	EXPECT_EQ(cha(0, 0), before);
 }
 
+/* Two nanoseconds for each instruction, and what the TSC jumps over. */
+static void guest_clock_follows_the_tsc(void)
+{
+	struct guest_clock clock = { 0 };
+
+	EXPECT_EQ(guest_clock_now(&clock, 0), 0);
+	EXPECT_EQ(guest_clock_now(&clock, 50), 100);
+	guest_clock_sync(&clock, 60, 120);
+	EXPECT_EQ(guest_clock_now(&clock, 75), 150);
+	/* A second of idle time. */
+	guest_clock_sync(&clock, 100, 1000000200);
+	EXPECT_EQ(guest_clock_now(&clock, 101), 1000000202);
+	/* Of two that are told in the wrong order, the later one is right. */
+	guest_clock_sync(&clock, 300, 5000000000);
+	guest_clock_sync(&clock, 200, 1000000400);
+	EXPECT_EQ(guest_clock_now(&clock, 300), 5000000000);
+}
+
+/* More instructions were counted than ran: time waits for the TSC. */
+static void guest_clock_never_goes_back(void)
+{
+	struct guest_clock clock = { 0 };
+
+	EXPECT_EQ(guest_clock_now(&clock, 100), 200);
+	guest_clock_sync(&clock, 110, 190);
+	EXPECT_EQ(guest_clock_now(&clock, 112), 200);
+	EXPECT_EQ(guest_clock_now(&clock, 115), 200);
+	EXPECT_EQ(guest_clock_now(&clock, 116), 202);
+}
+
+static uint64_t guest_time;
+
+static uint64_t guest_now(void)
+{
+	return guest_time;
+}
+
+static void guest_time_is_the_guests(void)
+{
+	boot("time=guest clock=2000000");
+	EXPECT_EQ(reply_number(command("time"), "time"), 0);
+	guest_time = 500000;
+	EXPECT(machine_set_clock(machine, guest_now));
+	wrmsr(0, CHA(0) + CONTROL(0), 0x01);
+	guest_time += 1000000;
+	EXPECT_EQ(cha(0, 0), 2000);
+	EXPECT_EQ(reply_number(command("time"), "time"), 1500000);
+	command("rate die=0 unit=cha:0 event=0x35 umask=1 per_second=3000000");
+	wrmsr(0, CHA(0) + CONTROL(1), 0x135);
+	guest_time += 2000000;
+	EXPECT_EQ(reply_number(command("rate-stop id=all"), "ok injected"), 6000);
+	EXPECT_EQ(cha(0, 1), 6000);
+	EXPECT(strstr(command_error("time advance=1"), "time=manual"));
+	boot("time=manual");
+	EXPECT(!machine_set_clock(machine, guest_now));
+	EXPECT_EQ(reply_number(command("time"), "time"), 0);
+}
+
 static const struct test time_tests[] = {
 	TEST(clocks_stand_still_by_default), TEST(clocks_that_take_turns),
 	TEST(clocks_run_from_the_start_if_the_machine_is_made_so),
@@ -439,6 +498,9 @@ static const struct test time_tests[] = {
 	TEST(rates_beyond_a_gigahertz),
 	TEST(host_time_is_the_hosts),
 	TEST(host_time_goes_on),
+	TEST(guest_clock_follows_the_tsc),
+	TEST(guest_clock_never_goes_back),
+	TEST(guest_time_is_the_guests),
 };
 
 SUITE(time);
