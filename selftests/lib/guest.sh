@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Starting and stopping a guest. Whoever uses this sets kernel, machine, extra_options and dir; kernel_options, if
 # the guest is more than our own /init, which loads what it wants itself; resumes, if the machine is to be suspended; disk, a
-# directory, if it is to be started by firmware from there; and terminal_options, QEMU's for the second serial port, if that port is
-# the terminal that this runs on.
+# directory, if it is to be started by firmware from there; terminal_options, QEMU's for the second serial port, if that port is
+# the terminal that this runs on; and clock=guest, if time is not to depend on the host, with SOAK_SEED for what is random.
 
 qemu_pid=
 
@@ -19,7 +19,7 @@ kernel_arguments() {
 	# Nor must the measurement of delay loops wait for ticks that do not come.
 	arguments="$arguments lpj=10000000"
 	# And a TSC that was measured against a clock which stood still for a moment leads to a time that runs a hundred times too fast.
-	arguments="$arguments tsc_early_khz=$("$TOP/tools/pmonsim/pmonsim" --tsc-khz)"
+	arguments="$arguments tsc_early_khz=$("$TOP/tools/pmonsim/pmonsim" time="${clock:-host}" --tsc-khz)"
 	arguments="$arguments mitigations=off random.trust_cpu=on log_buf_len=4M"
 	arguments="$arguments ${kernel_options-modprobe.blacklist=intel_uncore}"
 	# Only the debug kernels have KUnit, which runs nothing unless told to.
@@ -99,6 +99,7 @@ start_guest() {
 	else
 		qemu_options+=(-serial "file:$output")
 	fi
+	[ "${clock:-host}" = host ] || [ -z "${SOAK_SEED:-}" ] || qemu_options+=(-seed "$SOAK_SEED")
 	if [ "$machine" = network ]; then
 		while read -r option value; do
 			qemu_options+=("$option" "$value")
@@ -114,7 +115,7 @@ start_guest() {
 	else
 		# shellcheck disable=SC2046 # one word for each option
 		"$TOP/tools/pmonsim/pmonsim" $(machine_options "$machine") \
-			"${extra_options[@]}" log="$dir/simulator.log" -- "${qemu_options[@]}" \
+			time="${clock:-host}" "${extra_options[@]}" log="$dir/simulator.log" -- "${qemu_options[@]}" \
 			>>"$terminal_out" 2>>"$dir/qemu.log" <"$terminal_in" 8>&- &
 	fi
 	qemu_pid=$!

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Turns KERNEL and TEST into a list of jobs. A job is a line
-#	guest KERNEL MACHINE
+#	guest KERNEL MACHINE[@guest]
 #	boots KERNEL TEST FIRST LAST
 #	host SUITE
 # in the file `jobs`; the tests of a guest job are in `KERNEL-MACHINE.list`. A `boots` job boots
@@ -87,6 +87,11 @@ variants() {
 	[ -z "$program" ] || "$TOP/$program"
 }
 
+# with_clock TEST MACHINE: as boot.sh takes it
+with_clock() {
+	[ "$(header "$SELFTESTS/guest/tests/$1.sh" clock)" = guest ] && echo "$2@guest" || echo "$2"
+}
+
 # plan_jobs DIRECTORY KERNELS WISH
 plan_jobs() {
 	local work=$1 kernels=$2 wish=$3 suite kernel machine test perf boots first wrong
@@ -108,6 +113,8 @@ plan_jobs() {
 			done >>"$work/jobs"
 			continue
 		fi
+		# Of a machine whose time does not depend on the host there is a boot of its own.
+		machine=$(with_clock "$test" "$machine")
 		[ -e "$work/$kernel-$machine.list" ] ||
 			echo "guest $kernel $machine" >>"$work/jobs"
 		echo "$test $perf" >>"$work/$kernel-$machine.list"

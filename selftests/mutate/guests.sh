@@ -121,6 +121,7 @@ guest_stage() {
 			machine=$(sed -n 's/^# machine: *\([a-z0-9_]*\).*/\1/p' "$SELFTESTS/guest/tests/${test%@*}.sh")
 			[ "${test#*@}" = "$test" ] || machine=${test#*@}
 			test=${test%@*}
+			! grep -q '^# clock: guest$' "$SELFTESTS/guest/tests/$test.sh" || machine=$machine@guest
 			wrap "m${mutant}_$test" "$mutant" "$test"
 			if grep -q '^# variant:' "$SELFTESTS/guest/tests/$test.sh"; then
 				[ "$(grep -c '^# variant:' "$SELFTESTS/guest/tests/$test.sh")" -lt 4 ] || case $stages in

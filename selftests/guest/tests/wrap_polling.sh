@@ -2,6 +2,7 @@
 # what: counters that wrap several times between two reads are kept right by polling alone
 # machine: small
 # kernels: 6.12
+# clock: guest
 load poll_period_ms=20
 
 # Each step takes the counters half-way round. Only somebody who looks at them between two steps
@@ -23,8 +24,7 @@ units="cha:1:0x18 m2m:1:0x18 imc:1:0x02 upi:0:0x12"
 			id=${id%:*}
 			echo "sim inject die=* unit=$type:$id event=$event umask=0x1 n=$((half - 3))"
 		done
-		# Much longer than the period, so that a slow machine has time for a poll.
-		echo "wait 1500"
+		echo "wait 21"
 		step=$((step + 1))
 	done
 	for unit in $units; do
@@ -34,6 +34,22 @@ units="cha:1:0x18 m2m:1:0x18 imc:1:0x02 upi:0:0x12"
 		done
 	done
 } | pmontest
+
+# One poll in each period, no sooner and no later. Each has the same accesses: of the counter, of its control ...
+cat >/tmp/polls <<'END'
+#!/bin/sh
+set -- $(pmonctl stats | sed -n 's/^unit 0 cha 0 .*rdmsr=\([0-9]*\).*/\1/p') 0
+echo "# reads in 100 periods: $1"
+[ $1 -ge 100 ] && [ $(($1 % 100)) = 0 ]
+END
+chmod +x /tmp/polls
+pmontest <<END
+open a uncore_cha_0/event=0x18,umask=0x1/ die=0
+sim stats reset
+wait 2001
+run /tmp/polls
+expect a 0 one poll in each of 100 periods
+END
 unload
 
 # The default period is far longer, yet a preset counter wraps once between two reads unharmed.
