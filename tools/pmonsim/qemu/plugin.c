@@ -12,7 +12,7 @@
  * It also makes a vCPU that spins yield its host CPU. With fewer host CPUs than guest CPUs, one
  * that spins keeps the lock's owner, and the threads that serve the owner's access, from running:
  * several CPUs that read PCI configuration space at once would take a scheduler's time slice for
- * each access.
+ * each access. With time=guest all CPUs have one thread, and QEMU goes on to the next one anyway.
  */
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -348,7 +348,7 @@ static void translate_block(struct qemu_plugin_tb *block, void *userdata)
 			qemu_plugin_register_vcpu_insn_exec_cb(insn, before_wrmsr,
 							       QEMU_PLUGIN_CB_R_REGS,
 							       (void *)(count - i));
-		} else if (kind == PAUSE) {
+		} else if (kind == PAUSE && !guest_time_is_on()) {
 			qemu_plugin_register_vcpu_insn_exec_cb(insn, before_pause,
 							       QEMU_PLUGIN_CB_NO_REGS, NULL);
 		} else if (kind == RDTSC && guest_time_is_on()) {
