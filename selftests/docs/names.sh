@@ -6,7 +6,7 @@
 
 driver=$top/drivers/perf/uncore_pmon
 
-pages() { cat "$top"/README.md "$top"/SECURITY.md "$top"/Documentation/*.rst "$out/source/metrics.rst"; }
+pages() { cat "$top"/README.md "$top"/SECURITY.md "$top"/Documentation/*.rst "$top/selftests/README.rst" "$out/source/metrics.rst"; }
 
 # Code blocks, and what is written as code in a sentence, a line each.
 code() {

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# Functions for the guest's test scripts (busybox sh); Documentation/testing.rst explains them.
+# Functions for the guest's test scripts (busybox sh); selftests/README.rst explains them.
 #
 # Where the shell can do it they start no process: on an emulated CPU each costs 6 ms.
 #
