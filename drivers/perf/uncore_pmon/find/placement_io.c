@@ -235,7 +235,14 @@ static enum pmon_verdict probe_mmio(const struct pmon_table_unit *unit, u64 last
 
 enum pmon_verdict pmon_place_probe_channel(const struct pmon_table_unit *unit)
 {
-	return probe_mmio(unit, last_register(unit)) == PMON_BAD_RESET ? PMON_ABSENT : PMON_OK;
+	void __iomem *base = ioremap(unit->control, sizeof(u32));
+	bool answers;
+
+	if (!base)
+		return PMON_OK;
+	answers = readl(base) != ~0U;
+	iounmap(base);
+	return answers ? PMON_OK : PMON_ABSENT;
 }
 
 static u32 config_read(struct pci_dev *pci, unsigned int offset)
