@@ -272,7 +272,6 @@ extern unsigned long irqs_on;	/* how often IRQs were on again */
 extern unsigned long cross_calls;
 
 #define smp_processor_id()		this_cpu
-#define NR_CPUS				CPUS
 #define cpu_possible_mask		NULL
 
 static inline unsigned int cpumask_any_but(const void *mask, unsigned int cpu)

@@ -77,8 +77,6 @@ extern unsigned int nr_node_ids;
 
 #undef topology_logical_die_id
 #define nr_cpu_ids			PLACE_MAX_CPUS
-#undef NR_CPUS
-#define NR_CPUS				PLACE_MAX_CPUS
 #define for_each_online_cpu(cpu) \
 	for ((cpu) = 0; (cpu) < PLACE_MAX_CPUS; (cpu)++) \
 		if (place_cpus[cpu].online)

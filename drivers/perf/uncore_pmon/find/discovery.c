@@ -7,7 +7,6 @@
  * that a table cannot change between check and use.
  */
 #include <linux/bitfield.h>
-#include <linux/bitmap.h>
 #include <linux/device.h>
 #include <linux/io.h>
 #include <linux/ioport.h>
@@ -328,13 +327,14 @@ static void report_without_table(struct device *dev, struct pmon_machine *machin
 
 	for (number = pmon_topology_next_die(-1); number >= 0;
 	     number = pmon_topology_next_die(number)) {
-		bool found = false;
+		bool found = machine->without_table & BIT_ULL(number % 64);
 
 		list_for_each_entry(die, &machine->dies, list)
 			found |= die->die == number;
-		if (!found && !__test_and_set_bit(number, machine->without_table))
-			dev_warn(dev, "die %d: no PMON discovery table: its units are not used\n",
-				 number);
+		if (found)
+			continue;
+		machine->without_table |= BIT_ULL(number % 64);
+		dev_warn(dev, "die %d: no PMON discovery table: its units are not used\n", number);
 	}
 }
 

@@ -8,9 +8,7 @@
 #ifndef _UNCORE_PMON_MACHINE_H
 #define _UNCORE_PMON_MACHINE_H
 
-#include <linux/bitmap.h>
 #include <linux/list.h>
-#include <linux/threads.h>
 #include <linux/types.h>
 
 #include "find/table.h"
@@ -102,14 +100,15 @@ struct pmon_die_desc {
  * @dies: &struct pmon_die_desc, good and bad, by die; see pmon_die_usable(). If a die has
  *	several tables, the first usable one represents the die
  * @units: &struct pmon_unit_desc, good and bad, by die and then table order
- * @without_table: dies that a message has reported to have no discovery table
+ * @without_table: a bit for each die that a message has reported to have no discovery table; those
+ *		   from 64 on share the bits
  */
 struct pmon_machine {
 	const struct pmon_processor *processor;
 	unsigned int max_dies;
 	struct list_head dies;
 	struct list_head units;
-	DECLARE_BITMAP(without_table, NR_CPUS);
+	u64 without_table;
 };
 
 /**
