@@ -138,8 +138,9 @@ uncore tasks -b command -j -e $event -- sh -c '
 	taskset -c 1 /tmp/writer - </tmp/writes >/dev/null
 	touch /tmp/stop
 	wait' >/tmp/out 2>/tmp/err
-between "beside one that spins" "$(percent_of /tmp/out 0 writer 240000)" 35 65
-between "the one that spins" "$(percent_of /tmp/out 0 busybox-spins 240000)" 35 65
+# The host runs the two CPUs when it likes: between a fifth and all of the other's time.
+between "beside one that spins" "$(percent_of /tmp/out 0 writer 240000)" 20 80
+between "the one that spins" "$(percent_of /tmp/out 0 busybox-spins 240000)" 20 80
 rm -f /tmp/spins /tmp/stop
 
 # --- the table
