@@ -220,7 +220,7 @@ static bool end_poll(struct pmon_die *die)
 	struct pmon_overflow *overflow = &die->overflow;
 	unsigned long flags;
 
-	/* Other units may overflow without a freeze, so search during storms, too. */
+	/* Also in a storm: other units may overflow without a freeze. But not in the pause after it. */
 	if (!overflow->pause)
 		search(die);
 	else if (!--overflow->pause)
