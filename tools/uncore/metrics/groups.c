@@ -26,7 +26,7 @@ struct group {
 	struct event events[MAX_GROUP];
 	size_t num;
 	size_t first;
-	char error[256];
+	char error[640];
 };
 
 /**
