@@ -220,7 +220,7 @@ static bool end_poll(struct pmon_die *die)
 	struct pmon_overflow *overflow = &die->overflow;
 	unsigned long flags;
 
-	/* Also in a storm: other units may overflow without a freeze. But not in the pause after it. */
+	/* Also in a storm, as other units may overflow without a freeze; not in the pause after. */
 	if (!overflow->pause)
 		search(die);
 	else if (!--overflow->pause)
