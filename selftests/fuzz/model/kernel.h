@@ -555,7 +555,6 @@ struct perf_event {
 	struct pmu *pmu;
 	void *pmu_private;
 	int cpu, oncpu, state, attach_state, event_caps;
-	unsigned int pending_disable;
 	u64 id;
 	local64_t count;
 	struct perf_event *group_leader;

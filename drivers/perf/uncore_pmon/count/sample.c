@@ -220,11 +220,7 @@ static bool is_overdue(const struct pmon_slot *slot)
 	return slot->period.left <= 0 || !pmon_preset_is_set(slot);
 }
 
-/*
- * Preset overflowed counters, and return slots with a sample due. If perf is about to disable the
- * event, after the last sample that PERF_EVENT_IOC_REFRESH allows, the others wait until it is
- * enabled again.
- */
+/* Preset overflowed counters, and return slots with a sample due. */
 static unsigned int preset(struct pmon_unit *unit, struct pmon_slot **due)
 {
 	unsigned int num = 0, i;
@@ -232,8 +228,7 @@ static unsigned int preset(struct pmon_unit *unit, struct pmon_slot **due)
 	for (i = 0; i < unit->num_slots && num < PMON_MAX_COUNTERS; i++) {
 		struct pmon_slot *slot = unit->slots[i];
 
-		if (samples(slot) && is_overdue(slot) && !slot->event->perf->pending_disable &&
-		    next_period(slot))
+		if (samples(slot) && is_overdue(slot) && next_period(slot))
 			due[num++] = slot;
 	}
 	return num;

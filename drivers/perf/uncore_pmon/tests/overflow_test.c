@@ -84,29 +84,6 @@ static void nested_poll_test(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, fake_global.frozen);
 }
 
-/*
- * A sample on another unit was the last one of PERF_EVENT_IOC_REFRESH. The sample of this unit
- * follows when the event is enabled again.
- */
-static void limit_test(struct kunit *test)
-{
-	struct pmon_perf_event *event = fake_sampling_event(test, 0, 0x11);
-
-	event->perf->pending_disable = 1;
-	fake_overflow(fake_number(test, 0), FAKE_PERIOD);
-	fake_armed_poll(test);
-	KUNIT_EXPECT_EQ(test, fake_global.samples, 0U);
-	KUNIT_EXPECT_FALSE(test, fake_global.frozen);
-	fake_stop(event);
-	fake_remove(event);
-	event->perf->pending_disable = 0;
-	fake_run(test, event);
-	fake_overflow(fake_number(test, 0), 1);
-	fake_armed_poll(test);
-	KUNIT_EXPECT_EQ(test, fake_global.samples, 1U);
-	KUNIT_EXPECT_FALSE(test, fake_global.frozen);
-}
-
 static void overflow_while_clearing_test(struct kunit *test)
 {
 	fake_sampling_event(test, 0, 0x11);
@@ -470,7 +447,6 @@ static struct kunit_case overflow_cases[] = {
 	KUNIT_CASE(sample_period_test),
 	KUNIT_CASE(shared_position_test),
 	KUNIT_CASE(nested_poll_test),
-	KUNIT_CASE(limit_test),
 	KUNIT_CASE(overflow_while_clearing_test),
 	KUNIT_CASE(overflow_while_releasing_test),
 	KUNIT_CASE(found_before_commit_test),
