@@ -26,15 +26,19 @@ def samples(events, cpus):
     events.mmap()
     commands()
     waiting = set(cpus)
+    found = []
     for _ in range(TRIES):
         events.poll(100)
         for cpu in cpus:
             while record := events.read_on_cpu(cpu):
                 if type(record).__name__ == "sample_event":
-                    print(cpu, record.sample_period)
+                    found.append((cpu, record.sample_period))
                     waiting.discard(cpu)
         if not waiting:
             break
+    # The packages find their freezes in any order.
+    for cpu, period in sorted(found):
+        print(cpu, period)
 
 
 def old(pmu, config):
