@@ -24,20 +24,20 @@ void find_no_nodes(void);
 /** find_die_of() - the die with the discovery function of a package; in find_cases.c */
 const struct pmon_die_desc *find_die_of(const struct pmon_machine *machine, unsigned int package);
 
-/** find_cases() - all of find_cases.c; returns how many there were */
-unsigned int find_cases(void);
+/** find_cases() - all of find_cases.c */
+void find_cases(void);
 
-/** later_cases() - all of later_cases.c; returns how many there were */
-unsigned int later_cases(void);
+/** later_cases() - all of later_cases.c */
+void later_cases(void);
 
 /** free_running_cases() - all of free_cases.c; returns how many there were */
 unsigned int free_running_cases(void);
 
-/** table_cases() - all of table_cases.c; returns how many there were */
-unsigned int table_cases(void);
+/** table_cases() - all of table_cases.c */
+void table_cases(void);
 
-/** gnr_cases() - all of gnr_cases.c; returns how many there were */
-unsigned int gnr_cases(void);
+/** gnr_cases() - all of gnr_cases.c */
+void gnr_cases(void);
 
 /** real_cases() - all of real_cases.c; returns how many there were */
 unsigned int real_cases(void);

@@ -131,7 +131,7 @@ extern unsigned int place_warnings;	/* since place_clear() */
 
 enum { REGION_INTERSECTS, REGION_DISJOINT, REGION_MIXED };
 
-/* @sleeps: it has no power while nobody holds it awake */
+/* @sleeps: it has no power unless the driver holds it awake */
 struct device {
 	const void *driver;
 	bool locked;

@@ -391,7 +391,11 @@ int main(void)
 	check_limits();
 	check_ranks();
 	check_mdf();
-	printf("%u cases\n", cases + find_cases() + later_cases() + free_running_cases() + gnr_cases() +
-	       table_cases() + real_cases());
+	find_cases();
+	later_cases();
+	gnr_cases();
+	table_cases();
+	cases += free_running_cases() + real_cases();
+	printf("%u cases\n", cases + required);
 	return 0;
 }

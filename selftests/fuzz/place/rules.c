@@ -249,3 +249,14 @@ void place_check_found(const struct pmon_machine *machine, unsigned int die, con
 		entry[2] & 0xffff);
 	abort();
 }
+
+unsigned int required;
+
+void require(const char *what, const char *which, int got, int expected)
+{
+	required++;
+	if (got == expected)
+		return;
+	fprintf(stderr, "%s: %s: %d, not %d\n", what, which, got, expected);
+	exit(1);
+}

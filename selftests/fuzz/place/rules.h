@@ -57,4 +57,8 @@ void place_check(const struct pmon_machine *machine);
  */
 void place_check_found(const struct pmon_machine *machine, unsigned int die, const u64 *entry);
 
+/** require() - count a case in @required, and end the program if @got is not @expected */
+void require(const char *what, const char *which, int got, int expected);
+extern unsigned int required;
+
 #endif
