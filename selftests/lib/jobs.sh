@@ -11,7 +11,7 @@ BOOTS_PER_JOB=13
 
 header() { sed -n "s/^# $2: *//p" "$1" | head -n 1; }
 
-# without_reason FILE...: those that run on other kernels than 6.12, and do not say what they can notice there
+# without_reason FILE...: prints each test that runs on other kernels than 6.12 without a line "why"
 without_reason() {
 	awk '/^# kernels/ { sub(/^[^:]*: */, ""); if ($0 != "6.12" && $0 != "none") other[FILENAME] }
 		/^# why: ./ { reason[FILENAME] }

@@ -75,13 +75,13 @@ machine_options() {
 			cxldp=0 hbm=0 m2hbm=0" ;;
 	real_gnr) echo "machine=gnr numa=3 slices=1 $gnr cpus=6 imc=12 upi=6 b2cmi=12 b2upi=6" ;;
 	real_gnr_no_nodes) echo "machine=gnr slices=1 $gnr imc=12 upi=6 b2cmi=12 b2upi=6" ;;
-	# Processors without a discovery table. Those whose names end in 1 have one package. Units are those that listings of real
-	# machines show; snbep1 is a Sandy Bridge-EN, which has no third channel.
+	# Processors without a discovery table. A name that ends in 1 has one package. The units are as in listings of real
+	# machines; snbep1 is a Sandy Bridge-EN, which has no third channel.
 	snbep)	echo "machine=snbep packages=2 cpus=4 $snbep" ;;
 	snbep1)	echo "machine=snbep packages=1 cpus=2 $snbep absent=imc:2" ;;
 	ivbep)	echo "machine=ivbep packages=2 cpus=4 $ivbep" ;;
 	ivbep1)	echo "machine=ivbep packages=1 cpus=2 $ivbep" ;;
-	# With all units that the drivers know, also those that no listing shows.
+	# With all units that the drivers know. No listing shows some of them.
 	snbep_qpi) echo "machine=snbep packages=2 cpus=4 ${snbep/qpi=0/qpi=2}" ;;
 	ivbep_all) echo "machine=ivbep packages=2 cpus=4 cbox=15 ha=2 imc=8 irp=1 pcu=1 qpi=3 r2pcie=1 r3qpi=3 ubox=1" ;;
 	nhmex)	echo "machine=nhmex packages=2 cpus=4 $nhmex" ;;

@@ -55,7 +55,7 @@ equal "export: sums go on" "$(grep -c '^uncore_memory_read_bytes_total{' <<<"$go
 got=$("$uncore" export --once --per-unit)
 equal "export: not the unit's own" "$(grep -c '^uncore_memory_read_bytes_total{' <<<"$got") $(grep -c '^uncore_event_present{.*memory_read_bytes.*} 0' <<<"$got")" "13 3"
 equal "export: the same numbers" "$(grep '^uncore_units_gone{.*box="imc"' <<<"$got" | sed 's/.*} //' | tr '\n' ' ')" "1 2 "
-# Where other series are omitted: those that are open are the first of all.
+# If the last series are omitted, the open ones are the first of all.
 fake_sysfs "$out/part" emr 00CF 1 imc=2
 SYSFS_PATH=$out/part says 0 '^uncore_units_gone[{]socket="0",die="0",box="imc"[}] 0$' "export: a machine without most box types" "$uncore" export --once
 export SYSFS_PATH=$out/emr

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # shellcheck shell=bash
-# Packages that are offline: the kernel numbers dies of all packages that it knows, the program those that can be counted. What the
+# Offline packages: the kernel numbers the dies of all packages that it knows, the program only dies that it can count. What the
 # driver traces has the kernel's numbers. The id of an event, which is another one on each die, joins the two.
 
 four=$out/four

@@ -138,7 +138,7 @@ done
 equal "charts of units have shades for both dies" "$(grep -cE '^<path class="s[01]" opacity="(0.25|0.50|0.75|1.00)" d="(M[0-9]+ [0-9]+h4v4h-4z)+"/>$' "$out/many.html" | awk '{ print ($1 > 20) }')" 1
 equal "charts of one unit have lines for both dies" "$(grep -cE '^<polyline class="line s[01]" points="([0-9.]+,[0-9.]+ ){300,340}"/>$' "$out/many_one.html")" 8
 
-# What is recorded is for its owner, and the name that nobody chose is not followed elsewhere.
+# Only its owner can read a record. The program does not follow a link at its default name.
 mkdir -p "$out/folder"
 rm -f "$out"/folder/*
 recorded() { (cd "$out/folder" && FAKE_TRACE=2 "$uncore" windows record -e cha/clockticks/ -c 5 "$@" -- true); }

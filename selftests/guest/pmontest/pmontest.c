@@ -5,7 +5,7 @@
  * For what the perf tool cannot do: see the errno of a refusal, pass bits that no format names,
  * read a group, keep an event open while CPUs come and go. Reads commands from standard input and
  * prints a TAP line (`ok - ...` or `not ok - ...`) for each check; `pmontest --help` lists the
- * commands. `@name` anywhere in a command stands for a variable, `@reply.name` for the number
+ * commands. `@name` anywhere in a command is the value of a variable, `@reply.name` the number
  * that follows `name=` or `name ` in the simulator's last reply.
  */
 #include <ctype.h>
@@ -265,7 +265,7 @@ static const char option_help[] =
 
 static void print_help(void)
 {
-	puts("usage: pmontest <SCRIPT\n\nOne command a line. @NAME stands for a variable.\n");
+	puts("usage: pmontest <SCRIPT\n\nOne command a line. @NAME is the value of a variable.\n");
 	for (size_t i = 0; i < sizeof(tables) / sizeof(tables[0]); i++) {
 		for (const struct command *command = tables[i]; command->name; command++) {
 			printf("%s %s\n\t%s\n", command->name, command->words,

@@ -112,7 +112,7 @@ for options in "-b command" "-b task" "-b cgroup" "-b task -t 5 -I 5"; do
 	equal "$options: all of both dies" "$(all_of /tmp/out 0) $(all_of /tmp/out 1)" "240000 16800"
 	equal "$options: sums that are not the total" "$(apart /tmp/out)" 0
 	[ $least = 0 ] ||
-		equal "$options: of it while nobody ran" "$(percent_of /tmp/out 0 idle 240000) $(percent_of /tmp/out 1 idle 16800)" "0 0"
+		equal "$options: idle time while no task ran" "$(percent_of /tmp/out 0 idle 240000) $(percent_of /tmp/out 1 idle 16800)" "0 0"
 	equal "$options: intervals without those who caused it" "$(nobody 0 $writer) $(nobody 1 $reader)" "0 0"
 	between "$options: writer" "$(percent_of /tmp/out 0 $writer 240000)" $least 100
 	between "$options: reader" "$(percent_of /tmp/out 1 $reader 16800)" $least 100

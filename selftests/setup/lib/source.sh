@@ -7,7 +7,7 @@
 SOURCES="6.12 7.3"
 
 # What only takes time to unpack, four fifths of all: neither the driver nor a kernel for the simulator is compiled of
-# it. Kconfig files and Makefiles stay, and perf's compiler of event tables. * stands for any number of folders.
+# it. Kconfig files, Makefiles and perf's compiler of event tables stay. * matches any number of folders.
 UNUSED_SOURCE="Documentation/*/* tools/perf/[!p]* tools/perf/p[!m]* tools/perf/pmu-events/arch/[!tx]*
 tools/testing/selftests/*/* sound/*.[ch] arch/[a-tv-wy-z]*/*.[chS]
 arch/[a-tv-wy-z]*/*.dts* $(printf 'drivers/%s/*.[ch] ' accel clk crypto gpu hwmon iio infiniband input media mmc mtd net \

@@ -2,7 +2,7 @@
 /*
  * The time that a guest's TSC tells, between two looks of the guest at it.
  *
- * The TSC of such a guest counts nanoseconds: those of the instructions that ran, and those that all CPUs were idle. Whoever
+ * The TSC of such a guest counts the nanoseconds of its instructions, and those in which all CPUs were idle. The program that
  * embeds the model counts the instructions, and tells what each RDTSC returned. So at any moment
  *
  *   time = what the last RDTSC returned + (instructions since then << GUEST_CLOCK_SHIFT)
