@@ -135,7 +135,7 @@ job_image() {
 	cp "$SELFTESTS"/guest/*.sh "$tree/test/"
 	cp -r "$SELFTESTS/guest/tests" "$SELFTESTS/guest/clients" "$tree/test/"
 	"$TOP/tools/uncore/gen/metrics_page" >"$tree/test/metrics.rst" || return 1
-	cp "$TOP"/Documentation/{filters,older-processors,bpf,uncore-tasks}.rst \
+	cp "$TOP"/Documentation/{events,older-processors,bpf,uncore-tasks}.rst \
 		"$TOP/packaging/modprobe.conf" "$tree/test/"
 	cp -r "$TOP/tools/uncore/processors" "$tree/test/"
 	for tool in "$TOP/tools/pmonsim/pmonctl" "$BUILD/guest/pmontest" "$BUILD/guest/starve" "$BUILD/guest/as" \
