@@ -59,7 +59,7 @@ variables() { code | grep -E '\<make\>|selftests/' | grep -oE '(^|[ (])[A-Z_]{2,
 a_test() {
 	local pattern=$1
 
-	compgen -G "$top/selftests/guest/tests/$pattern.sh" >/dev/null || [ -x "$top/selftests/$pattern/run" ] ||
+	compgen -G "$top/selftests/guest/tests/*/$pattern.sh" >/dev/null || [ -x "$top/selftests/$pattern/run" ] ||
 		echo "there is no test $pattern"
 }
 tests_named() {
@@ -100,7 +100,7 @@ functions() { code | grep -oE '\<[a-z_0-9]+\(\)' | tr -d '()' | grep -vx 'kzallo
 file() {
 	local pattern=$1
 
-	pattern=$(sed -E 's/<[a-z]+>|NAME|PROCESSOR|BOX|VERSION/*/g; s/[.]/\\./g; s/\*/[^ ]*/g' <<<"$pattern")
+	pattern=$(sed -E 's/<[a-z]+>|NAME|SUBJECT|PROCESSOR|BOX|VERSION/*/g; s/[.]/\\./g; s/\*/[^ ]*/g' <<<"$pattern")
 	grep -qE "(^|/)$pattern(/|\$)" "$out/files" || echo "there is no file $1"
 }
 # Without what is built, what a kernel tree has, what the reader writes, and what tests leave in build/logs.

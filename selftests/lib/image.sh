@@ -118,7 +118,7 @@ needed_perfs() {
 		echo 6.12
 		while read -r test perf; do
 			[ "$perf" = - ] || echo "$perf"
-			sed -n 's/^# other perfs: *//p' "$SELFTESTS/guest/tests/$test.sh" | tr ' ' '\n'
+			sed -n 's/^# other perfs: *//p' "$(test_file "$test")" | tr ' ' '\n'
 		done <"$1"
 	} | sort -uV
 }
@@ -133,7 +133,8 @@ job_image() {
 	cp "$SELFTESTS/guest/init" "$tree/init"
 	chmod 755 "$tree/init"
 	cp "$SELFTESTS"/guest/*.sh "$tree/test/"
-	cp -r "$SELFTESTS/guest/tests" "$SELFTESTS/guest/clients" "$tree/test/"
+	cp -r "$SELFTESTS/guest/clients" "$tree/test/"
+	mkdir "$tree/test/tests" && cp "$GUEST_TESTS"/*/* "$tree/test/tests/" || return 1
 	"$TOP/tools/uncore/gen/metrics_page" >"$tree/test/metrics.rst" || return 1
 	cp "$TOP"/Documentation/{events,older-processors,bpf,uncore-tasks}.rst \
 		"$TOP/packaging/modprobe.conf" "$tree/test/"

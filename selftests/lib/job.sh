@@ -49,7 +49,7 @@ host_suite() {
 many_boots() {
 	local kernel=$1 test=$2 from=$3 to=$4 machine variant options output good=0 start=$EPOCHSECONDS
 
-	machine=$(with_clock "$test" "$(header "$SELFTESTS/guest/tests/$test.sh" machine)")
+	machine=$(with_clock "$test" "$(header "$(test_file "$test")" machine)")
 	echo "$test -" >"$work/$kernel-$test-$from.boot"
 	while read -r variant options; do
 		# shellcheck disable=SC2086 # options are words

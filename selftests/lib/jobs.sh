@@ -57,7 +57,7 @@ perfs() {
 guest_tests() {
 	local kernels=$1 wish=$2 file test kernel machine perf
 
-	for file in "$SELFTESTS"/guest/tests/*.sh; do
+	for file in $(test_files); do
 		test=${file##*/}
 		test=${test%.sh}
 		# shellcheck disable=SC2053 # a pattern
@@ -80,7 +80,9 @@ guest_tests() {
 # variants TEST: `NAME OPTION...` for each machine that the test is booted on, if it is one that
 # needs a boot of its own. A program may have more of them.
 variants() {
-	local file=$SELFTESTS/guest/tests/$1.sh program
+	local file program
+
+	file=$(test_file "$1")
 
 	sed -n 's/^# variant: *//p' "$file"
 	program=$(header "$file" variants)
@@ -89,7 +91,7 @@ variants() {
 
 # with_clock TEST MACHINE: as boot.sh takes it
 with_clock() {
-	[ "$(header "$SELFTESTS/guest/tests/$1.sh" clock)" = guest ] && echo "$2@guest" || echo "$2"
+	[ "$(header "$(test_file "$1")" clock)" = guest ] && echo "$2@guest" || echo "$2"
 }
 
 # plan_jobs DIRECTORY KERNELS WISH
@@ -101,7 +103,10 @@ plan_jobs() {
 		[ "$wish" = "$suite" ] || [ -z "$wish$KERNEL" ] || continue
 		echo "host $suite" >>"$work/jobs"
 	done
-	wrong=$(without_reason "$SELFTESTS"/guest/tests/*.sh)
+	wrong=$(test_files | sed 's|.*/||' | uniq -d)
+	[ -z "$wrong" ] || die "two guest tests are named ${wrong//$'\n'/, }"
+	# shellcheck disable=SC2046 # a word for each file
+	wrong=$(without_reason $(test_files))
 	[ -z "$wrong" ] || die "no reason (\"why\") for other kernels than 6.12 in: $wrong"
 	guest_tests "$kernels" "$wish" >"$work/tests"
 	while read -r kernel machine test perf; do
@@ -255,7 +260,7 @@ without_module() {
 	for list in "$1/$2"-*.list; do
 		[ -e "$list" ] || continue
 		while read -r test perf; do
-			[ "$(header "$SELFTESTS/guest/tests/$test.sh" module)" != none ] ||
+			[ "$(header "$(test_file "$test")" module)" != none ] ||
 				echo "$test $perf"
 		done <"$list" >"$list.new"
 		mv "$list.new" "$list"

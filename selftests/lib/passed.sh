@@ -7,7 +7,7 @@
 key_of() {
 	{
 		find "$TOP/tools/pmonsim" "$SELFTESTS/guest/pmontest" -name '*.[ch]' -o -name Makefile
-		printf '%s\n' "$SELFTESTS/guest/tests/$2.sh" "$SELFTESTS"/guest/*.sh "$SELFTESTS/guest/init" "$SELFTESTS"/lib/*.sh \
+		printf '%s\n' "$(test_file "$2")" "$SELFTESTS"/guest/*.sh "$SELFTESTS/guest/init" "$SELFTESTS"/lib/*.sh \
 			"$BUILD/kernel/$1/release" "$BUILD/stamp/kernel-$1" "$BUILD/stamp/qemu" "$BUILD"/stamp/perf-*
 	} | sort | xargs -d '\n' sha256sum | sed "s| $TOP/| |" | sha256sum | cut -d' ' -f1
 }
@@ -17,7 +17,7 @@ judging() {
 	local kernel machine test perf
 
 	while read -r kernel machine test perf; do
-		[ "$(header "$SELFTESTS/guest/tests/$test.sh" judges)" != simulator ] ||
+		[ "$(header "$(test_file "$test")" judges)" != simulator ] ||
 			echo "$kernel $machine $test $perf $BUILD/passed/$kernel-$machine-$test-$perf"
 	done <"$1/tests"
 }
@@ -46,7 +46,7 @@ note_passed() {
 	mkdir -p "$BUILD/passed"
 	while read -r kernel machine test perf file; do
 		title=$test
-		[ "$(header "$SELFTESTS/guest/tests/$test.sh" machine | wc -w)" -le 1 ] || title="$test on $machine"
+		[ "$(header "$(test_file "$test")" machine | wc -w)" -le 1 ] || title="$test on $machine"
 		rm -f "$file"
 		! grep -qE "^not ok - $kernel +$title( \(|:)" "$1/report" || continue
 		! grep -qE "^ok - $kernel +$title( \(|:)" "$1/report" || key_of "$kernel" "$test" >"$file"

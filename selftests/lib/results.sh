@@ -57,7 +57,7 @@ title_of() {
 }
 
 test_header() {
-	sed -n "s/^# $2: *//p" "$SELFTESTS/guest/tests/$1.sh" | head -n 1
+	sed -n "s/^# $2: *//p" "$(test_file "$1")" | head -n 1
 }
 
 report_test() {

@@ -4,15 +4,17 @@
 # the module's place and runs the original test, so that many of them share a boot. lib/boot.sh boots once more when one has
 # ended the kernel. A mutant that one test has noticed is left alone by those behind it.
 
-GUEST_TESTS=$TREE/selftests/guest/tests
+# Those that are made here have a folder of their own among the tests of the copy.
+MUTANT_TESTS=$TREE/selftests/guest/tests/mutants
 
 # wrap NAME MUTANT TEST KERNEL: the guest test NAME
 wrap() {
 	# Only tests that git tracks are copied.
-	[ -e "$GUEST_TESTS/$3.sh" ] || die "there is no guest test $3"
+	[ -e "$(test_file "$3")" ] || die "there is no guest test $3"
+	mkdir -p "$MUTANT_TESTS"
 	{
 		echo "# SPDX-License-Identifier: GPL-2.0-only"
-		grep '^# \(kernel-may-say\|machine\):' "$SELFTESTS/guest/tests/$3.sh"
+		grep '^# \(kernel-may-say\|machine\):' "$(test_file "$3")"
 		cat <<-END
 		mkdir -p /noticed /whole
 		[ -e /whole/kept ] || { mv /lib/kunit /whole/; touch /whole/kept; }
@@ -33,7 +35,7 @@ wrap() {
 			poweroff -f
 		fi
 		END
-	} >"$GUEST_TESTS/$1.sh"
+	} >"$MUTANT_TESTS/$1.sh"
 }
 
 # boots KERNEL MACHINE VARIANT LIST [OPTION...]: sets verdicts from LIST's results, and what nobody could run stays in it
@@ -106,7 +108,7 @@ kunit_stage() {
 	[ -s "$list" ] || return 0
 	put_modules debug
 	# The random test was asked on the host.
-	sed -i 's/insmod $module/insmod $module model_calls=3000/' "$GUEST_TESTS/kunit.sh"
+	sed -i 's/insmod $module/insmod $module model_calls=3000/' "$TREE/selftests/guest/tests/module/kunit.sh"
 	boots debug small "" "$list"
 }
 
@@ -118,17 +120,17 @@ guest_stage() {
 		for test in $(tests_of "$mutant" guest); do
 			kernel=6.12
 			case $test in debug/*) kernel=debug test=${test#*/} ;; esac
-			machine=$(sed -n 's/^# machine: *\([a-z0-9_]*\).*/\1/p' "$SELFTESTS/guest/tests/${test%@*}.sh")
+			machine=$(sed -n 's/^# machine: *\([a-z0-9_]*\).*/\1/p' "$(test_file "${test%@*}")")
 			[ "${test#*@}" = "$test" ] || machine=${test#*@}
 			test=${test%@*}
-			! grep -q '^# clock: guest$' "$SELFTESTS/guest/tests/$test.sh" || machine=$machine@guest
+			! grep -q '^# clock: guest$' "$(test_file "$test")" || machine=$machine@guest
 			wrap "m${mutant}_$test" "$mutant" "$test"
-			if grep -q '^# variant:' "$SELFTESTS/guest/tests/$test.sh"; then
-				[ "$(grep -c '^# variant:' "$SELFTESTS/guest/tests/$test.sh")" -lt 4 ] || case $stages in
+			if grep -q '^# variant:' "$(test_file "$test")"; then
+				[ "$(grep -c '^# variant:' "$(test_file "$test")")" -lt 4 ] || case $stages in
 				*boots*) ;;
 				*)	continue ;;
 				esac
-				sed -n 's/^# variant: *//p' "$SELFTESTS/guest/tests/$test.sh" | while read -r variant options; do
+				sed -n 's/^# variant: *//p' "$(test_file "$test")" | while read -r variant options; do
 					echo "$mutant 2$machine/$variant/$kernel m${mutant}_$test $options"
 				done
 			else
