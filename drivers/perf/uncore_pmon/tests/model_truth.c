@@ -122,13 +122,17 @@ static void has_ended(struct model *model, struct model_event *event, const char
 	model_check_count(model, event, how);
 }
 
-/* An event with a sample due is programmed again when it is added. */
-static bool sample_pending(const struct model_event *event)
+/*
+ * An event with a sample due is programmed again when it is added. So is one whose counter has ended
+ * a lap of a long period that the search has not found yet.
+ */
+static bool sample_pending(const struct model *model, const struct model_event *event)
 {
+	u64 earliest = min(event->period, model_lap(model));
 	unsigned int i;
 
 	for (i = 0; i < MODEL_UNITS; i++) {
-		if (event->period && (event->loose || event->into[i] >= event->period))
+		if (event->period && (event->loose || event->into[i] >= earliest))
 			return true;
 	}
 	return false;
@@ -136,7 +140,7 @@ static bool sample_pending(const struct model_event *event)
 
 void model_deleted(struct model *model, struct model_event *event)
 {
-	model->disturbed |= sample_pending(event);
+	model->disturbed |= sample_pending(model, event);
 	event->lingering = model->handover && event->counting &&
 			   smp_processor_id() == model->cpu;
 	/* While the PMU's events are being moved, the reason for its removal is unknown. */
