@@ -3,7 +3,7 @@
  * Units that only count how often they are accessed. See counted.h.
  */
 #include "counted.h"
-#include "count/poll.h"
+#include "freeze/poll.h"
 #include "perf/upkeep.h"
 
 struct stretch locked, irqs;

@@ -7,7 +7,7 @@
  * more than the one after the first ones.
  */
 #include "counted.h"
-#include "count/suspend.h"
+#include "freeze/suspend.h"
 
 #define MANY	10000
 #define UNITS	60

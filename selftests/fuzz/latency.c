@@ -6,11 +6,11 @@
  * events on all units of a type PMU, with 60 units and more, and with eight dies. Prints a table of the longest stretches, and
  * fails if a number exceeds what the table of bounds below says for it.
  */
-#include "counted.h"
-#include "count/poll.h"
 #include "count/program.h"
 #include "count/slice.h"
-#include "count/suspend.h"
+#include "counted.h"
+#include "freeze/poll.h"
+#include "freeze/suspend.h"
 #include "perf/handover.h"
 
 static struct event running[EVENTS], waiting[EVENTS];

@@ -76,7 +76,7 @@ static struct pmon_pmu *find_pmu(const char *name)
 
 /*
  * perf's handler of an overflow: runs on the owner CPU with IRQs off and the package frozen, called
- * by count/sample.c, which has updated the count (PERF_SAMPLE_READ). It can run before
+ * by freeze/sample.c, which has updated the count (PERF_SAMPLE_READ). It can run before
  * perf_event_create_kernel_counter() has returned the event.
  */
 static void take_overflow(struct perf_event *event, struct perf_sample_data *data,

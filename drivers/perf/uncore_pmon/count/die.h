@@ -17,9 +17,9 @@
 
 #include "choose/schedule.h"
 #include "count/controls.h"
-#include "count/overflow.h"
 #include "count/reading.h"
-#include "count/watch.h"
+#include "freeze/overflow.h"
+#include "freeze/watch.h"
 
 struct device;
 struct pmon_deferred;

@@ -6,10 +6,10 @@
 #include <linux/math.h>
 #include <linux/minmax.h>
 
-#include "count/global.h"
 #include "count/regspace.h"
 #include "find/placement_global.h"
 #include "find/topology.h"
+#include "freeze/global.h"
 #include "processors/processor.h"
 
 /* Table 1-2: bit 0 freezes all. No source documents that other bits than 63 can read as 1. */

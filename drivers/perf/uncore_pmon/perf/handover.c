@@ -16,10 +16,10 @@
 #include "compat.h"
 #include "core.h"
 #include "count/die.h"
-#include "count/poll.h"
 #include "count/program.h"
 #include "count/slice.h"
 #include "count/unit.h"
+#include "freeze/poll.h"
 #include "perf/handover.h"
 #include "perf/perf.h"
 

@@ -8,12 +8,12 @@
 
 #include "count/defer.h"
 #include "count/die.h"
-#include "count/poll.h"
 #include "count/preset.h"
 #include "count/program.h"
 #include "count/trace.h"
 #include "count/unit.h"
 #include "count/update.h"
+#include "freeze/poll.h"
 #include "perf/perf.h"
 
 static void commit(struct pmon_pmu_die *pmu_die)

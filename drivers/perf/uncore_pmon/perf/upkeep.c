@@ -7,8 +7,8 @@
 
 #include "core.h"
 #include "count/die.h"
-#include "count/note.h"
 #include "count/unit.h"
+#include "freeze/note.h"
 #include "perf/handover.h"
 #include "perf/index.h"
 #include "perf/upkeep.h"

@@ -6,9 +6,9 @@
 #include <linux/uncore_pmon.h>
 
 #include "count/die.h"
-#include "count/freeze.h"
-#include "count/sample.h"
 #include "fake_consumer.h"
+#include "freeze/freeze.h"
+#include "freeze/sample.h"
 
 #define PERIOD	1000
 

@@ -6,10 +6,10 @@
 #include <linux/perf_event.h>
 #include <linux/slab.h>
 
-#include "count/poll.h"
 #include "count/preset.h"
 #include "count/program.h"
 #include "fake_unit.h"
+#include "freeze/poll.h"
 #include "perf/upkeep.h"
 
 static const struct pmon_layout fake_layout = {

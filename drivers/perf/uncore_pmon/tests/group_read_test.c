@@ -7,8 +7,8 @@
 #include <linux/uncore_pmon.h>
 
 #include "consume/read.h"
-#include "count/poll.h"
 #include "fake_pmu.h"
+#include "freeze/poll.h"
 
 static struct perf_event *open_snapshot(struct kunit *test, struct pmon_pmu *pmu,
 					struct perf_event **sibling)

@@ -4,8 +4,8 @@
  */
 #include <linux/perf_event.h>
 
-#include "count/poll.h"
 #include "fake_pmu.h"
+#include "freeze/poll.h"
 
 /* The state that pmon_die_handover() sets before perf moves the events of a PMU, and afterwards. */
 static void begin_move(struct pmon_pmu *pmu, struct pmon_die *die)

@@ -11,9 +11,9 @@
 
 #include "compat.h"
 #include "count/defer.h"
-#include "count/poll.h"
-#include "perf/upkeep.h"
+#include "freeze/poll.h"
 #include "model.h"
+#include "perf/upkeep.h"
 
 #define FAR		(3600 * 1000)	/* milliseconds: after the end of the test */
 

@@ -4,7 +4,7 @@
  */
 #include <linux/slab.h>
 
-#include "count/poll.h"
+#include "freeze/poll.h"
 #include "model_access.h"
 
 /* Polls after which all due samples must have been taken. */

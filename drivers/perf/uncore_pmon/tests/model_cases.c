@@ -3,8 +3,8 @@
  * Fixed sequences of the random test: fair shares of the time, and short sequences for faults that
  * random ones have found. See model.h.
  */
-#include "count/freeze.h"
-#include "count/poll.h"
+#include "freeze/freeze.h"
+#include "freeze/poll.h"
 #include "model.h"
 
 #define ALL		MODEL_UNITS	/* number of the PMU of all units */

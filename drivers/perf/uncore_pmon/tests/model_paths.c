@@ -2,8 +2,8 @@
 /*
  * Paths through the driver, with an action at each register access. See model_access.h.
  */
-#include "count/poll.h"
-#include "count/suspend.h"
+#include "freeze/poll.h"
+#include "freeze/suspend.h"
 #include "model_access.h"
 
 #define STORM		16	/* polls in a row that find the package frozen */

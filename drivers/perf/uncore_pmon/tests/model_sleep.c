@@ -7,7 +7,7 @@
  */
 #include <linux/smp.h>
 
-#include "count/suspend.h"
+#include "freeze/suspend.h"
 #include "model.h"
 
 #define LONG_SLEEP	(120 * NSEC_PER_SEC)

@@ -5,9 +5,9 @@
 #include <linux/delay.h>
 #include <linux/perf_event.h>
 
-#include "count/poll.h"
-#include "count/suspend.h"
 #include "fake_overflow.h"
+#include "freeze/poll.h"
+#include "freeze/suspend.h"
 
 static struct pmon_die *die_of(struct kunit *test)
 {

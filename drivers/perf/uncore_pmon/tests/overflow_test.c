@@ -6,9 +6,9 @@
 #include <linux/delay.h>
 #include <linux/perf_event.h>
 
-#include "count/freeze.h"
 #include "count/preset.h"
 #include "fake_overflow.h"
+#include "freeze/freeze.h"
 
 static struct pmon_die *die_of(struct kunit *test)
 {

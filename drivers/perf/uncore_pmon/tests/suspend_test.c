@@ -6,9 +6,9 @@
 #include <linux/hrtimer.h>
 #include <linux/perf_event.h>
 
-#include "count/poll.h"
-#include "count/suspend.h"
 #include "fake_pmu.h"
+#include "freeze/poll.h"
+#include "freeze/suspend.h"
 #include "perf/upkeep.h"
 
 #define UPPER_HALF	0x1200000000ULL

@@ -8,8 +8,8 @@
 #include <linux/topology.h>
 
 #include "count/count.h"
-#include "count/freeze.h"
 #include "fake_unit.h"
+#include "freeze/freeze.h"
 
 #define STATUS		2	/* offset of the global status register */
 #define STATUS_BITS	64

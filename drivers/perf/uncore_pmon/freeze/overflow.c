@@ -8,16 +8,16 @@
 #include <linux/smp.h>
 
 #include "compat.h"
-#include "count/clear.h"
 #include "count/die.h"
-#include "count/freeze.h"
-#include "count/note.h"
 #include "count/preset.h"
 #include "count/program.h"
-#include "count/sample.h"
 #include "count/slice.h"
 #include "count/unit.h"
 #include "count/update.h"
+#include "freeze/clear.h"
+#include "freeze/freeze.h"
+#include "freeze/note.h"
+#include "freeze/sample.h"
 
 #define SAMPLE_POLL_MIN_US	50
 #define SAMPLE_POLL_MAX_US	1000000

@@ -11,13 +11,13 @@
 #include "count/controls.h"
 #include "count/defer.h"
 #include "count/die.h"
-#include "count/freeze.h"
-#include "count/poll.h"
 #include "count/program.h"
 #include "count/slice.h"
 #include "count/unit.h"
 #include "count/update.h"
-#include "count/watch.h"
+#include "freeze/freeze.h"
+#include "freeze/poll.h"
+#include "freeze/watch.h"
 
 /* Least time between two slices in nanoseconds. The gap is at least as long as the last slice. */
 #define SLICE_GAP	10000ULL

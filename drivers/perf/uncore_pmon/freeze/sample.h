@@ -7,7 +7,7 @@
 
 #include <linux/types.h>
 
-#include "count/clear.h"
+#include "freeze/clear.h"
 
 struct pmon_perf_event;
 struct pmon_unit;

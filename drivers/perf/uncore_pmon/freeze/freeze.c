@@ -7,11 +7,11 @@
 #include <linux/smp.h>
 
 #include "count/die.h"
-#include "count/freeze.h"
-#include "count/note.h"
-#include "count/sample.h"
 #include "count/slice.h"
 #include "count/unit.h"
+#include "freeze/freeze.h"
+#include "freeze/note.h"
+#include "freeze/sample.h"
 
 /* Nanoseconds without a freeze until counters are checked for the end of the last one. */
 #define QUIET_NS	64000000ULL

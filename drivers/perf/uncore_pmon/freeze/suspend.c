@@ -10,13 +10,13 @@
 #include <linux/smp.h>
 
 #include "count/die.h"
-#include "count/freeze.h"
-#include "count/poll.h"
 #include "count/program.h"
 #include "count/slice.h"
-#include "count/suspend.h"
 #include "count/unit.h"
 #include "count/update.h"
+#include "freeze/freeze.h"
+#include "freeze/poll.h"
+#include "freeze/suspend.h"
 
 static void reset_after_sleep(struct pmon_unit *unit)
 {

@@ -8,7 +8,7 @@
 
 #include <linux/types.h>
 
-#include "count/global.h"
+#include "freeze/global.h"
 
 struct pmon_die;
 struct pmon_unit;

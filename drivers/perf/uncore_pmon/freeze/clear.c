@@ -2,11 +2,11 @@
 /*
  * Clears the overflow status of a frozen package. See clear.h.
  */
-#include "count/clear.h"
 #include "count/die.h"
-#include "count/note.h"
-#include "count/sample.h"
 #include "count/unit.h"
+#include "freeze/clear.h"
+#include "freeze/note.h"
+#include "freeze/sample.h"
 
 /* Attempts to clear the status before its remaining bits are treated as stuck. */
 #define ATTEMPTS	4

@@ -19,8 +19,8 @@
 #include <linux/hrtimer.h>
 #include <linux/types.h>
 
-#include "count/clear.h"
-#include "count/global.h"
+#include "freeze/clear.h"
+#include "freeze/global.h"
 
 /* Polls after the last sampling event was stopped: its freeze may have been pending. */
 #define PMON_LINGER_POLLS	2
@@ -87,7 +87,7 @@ enum pmon_overflow_report {
  * @global: the global registers
  * @armed: @timer runs
  * @handling: a freeze is being ended, on this CPU now
- * @ending: a freeze is being ended, in slices; see count/freeze.h
+ * @ending: a freeze is being ended, in slices; see freeze/freeze.h
  * @pending: the next poll has to end a freeze that the driver has seen
  * @clearing: with @ending, how far
  * @found_at: with @ending, when the freeze was found, ktime_get_ns()

@@ -8,10 +8,10 @@
 
 #include "count/count.h"
 #include "count/die.h"
-#include "count/freeze.h"
-#include "count/note.h"
 #include "count/slice.h"
 #include "count/unit.h"
+#include "freeze/freeze.h"
+#include "freeze/note.h"
 
 /* Number of reads within which a running clock must have moved: each takes longer than a cycle. */
 #define COUNTER_READS	8

@@ -7,7 +7,7 @@
 
 #include <linux/types.h>
 
-#include "count/overflow.h"
+#include "freeze/overflow.h"
 
 struct pmon_die;
 

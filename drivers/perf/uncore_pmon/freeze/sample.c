@@ -10,11 +10,11 @@
 #include "count/die.h"
 #include "count/preset.h"
 #include "count/program.h"
-#include "count/sample.h"
 #include "count/state.h"
 #include "count/trace.h"
 #include "count/unit.h"
 #include "count/update.h"
+#include "freeze/sample.h"
 
 /*
  * perf exports only one function that emits samples to modules: perf_tp_event(), for tracepoints.

@@ -8,8 +8,8 @@
 
 #include "count/defer.h"
 #include "count/die.h"
-#include "count/note.h"
 #include "count/trace.h"
+#include "freeze/note.h"
 
 /* Defers the report: the package may be frozen now, and IRQs are off. */
 void pmon_note_report(struct pmon_die *die, enum pmon_overflow_report report)
