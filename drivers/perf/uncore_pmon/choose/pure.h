@@ -36,6 +36,11 @@ typedef uint64_t u64;
 typedef int8_t s8;
 typedef int64_t s64;
 
+struct list_head {
+	struct list_head *next;
+	struct list_head *prev;
+};
+
 #define BIT(n)			(1UL << (n))
 #define BIT_ULL(n)		(1ULL << (n))
 #define GENMASK_ULL(high, low)	((~0ULL << (low)) & (~0ULL >> (63 - (high))))

@@ -12,7 +12,6 @@
 #include "compat.h"
 #include "count/count.h"
 #include "count/regspace.h"
-#include "find/machine.h"
 
 /*
  * MSRs. Firmware can remove a unit at run time, so use the accessors that handle faults. They cost

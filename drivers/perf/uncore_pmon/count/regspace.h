@@ -7,7 +7,7 @@
 
 #include <linux/types.h>
 
-#include "find/table.h"
+#include "units.h"
 
 struct device;
 struct pci_dev;

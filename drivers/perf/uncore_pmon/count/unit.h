@@ -19,7 +19,6 @@
 #include "count/period.h"
 #include "count/regspace.h"
 #include "count/times.h"
-#include "find/machine.h"
 #include "processors/box.h"
 
 struct perf_event;

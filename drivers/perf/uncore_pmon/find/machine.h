@@ -14,46 +14,10 @@
 #include "find/table.h"
 
 struct device;
-struct pmon_box_type;
-struct pmon_processor;
-struct pmon_unit;
 struct pci_dev;
+struct pmon_processor;
 
-#define PMON_NO_STATUS	0xffff	/* the unit has no bit in the global status */
 #define PMON_MEMORY_CONTROLLERS	4	/* maximum of a die */
-
-/**
- * struct pmon_unit_desc - unit descriptor
- * @list: entry in &struct pmon_machine.units
- * @type: its box type; for units of a discovery table, set when the unit is created
- * @unit: type, id, registers and geometry
- * @die: logical die (topology_logical_die_id()) it belongs to
- * @table: the discovery table that lists it, or else the first one of its die
- * @index: entry of the discovery table, or -1
- * @pci: the function with its registers, referenced; PCI units only
- * @powered: @pci does not suspend while the driver uses it
- * @companion: another function with some of its registers, referenced, or NULL
- * @place: its position among the units of its type; free-running units only
- * @documented: documented counters of a memory controller, which may be mapped even if another
- *		driver has claimed the memory
- * @verdict: PMON_OK if the unit can be used; kept for debugfs otherwise
- * @built: the unit that was created from it, or NULL
- */
-struct pmon_unit_desc {
-	struct list_head list;
-	const struct pmon_box_type *type;
-	struct pmon_table_unit unit;
-	int die;
-	const struct pmon_die_desc *table;
-	int index;
-	struct pci_dev *pci;
-	struct pci_dev *companion;
-	u8 place;
-	bool powered;
-	bool documented;
-	enum pmon_verdict verdict;
-	struct pmon_unit *built;
-};
 
 /**
  * struct pmon_die_desc - a die, or one of several discovery tables of a die

@@ -8,10 +8,7 @@
 #ifndef _UNCORE_PMON_TABLE_H
 #define _UNCORE_PMON_TABLE_H
 
-#include "choose/pure.h"
-
-/* Registers of one unit that a table can describe; Table 1-14. */
-#define PMON_TABLE_MAX_COUNTERS		16
+#include "units.h"
 
 /*
  * Narrowest usable counter. An occupancy event may add some hundreds per cycle. With fewer bits it
@@ -20,127 +17,9 @@
  */
 #define PMON_TABLE_MIN_WIDTH		32
 
-/*
- * Fields of the address of a unit in PCI configuration space (not in the guide). A table has three
- * bits for the domain; addresses of functions found in the kernel can have more.
- */
-#define PMON_PCI_DOMAIN		GENMASK_ULL(59, 28)
-#define PMON_PCI_BUS		GENMASK_ULL(27, 20)
-#define PMON_PCI_DEVFN		GENMASK_ULL(19, 12)
-#define PMON_PCI_REGISTER	GENMASK_ULL(11, 0)
-
 /* Limits of stride and size, from the field widths of Table 1-13. */
 #define PMON_TABLE_ENTRY_QWORDS		3
 #define PMON_TABLE_MAX_ENTRIES		1023
-
-/**
- * enum pmon_access - register space of a unit
- * @PMON_ACCESS_MSR: model specific registers of any CPU of the die
- * @PMON_ACCESS_MMIO: memory mapped
- * @PMON_ACCESS_PCI: PCI configuration space
- *
- * The values are those of the access type field (guide, Table 1-14). The table prints the field as
- * bits 63:61, but the guide's code declares 63:62. All printed values have two digits, so the
- * driver uses two bits.
- */
-enum pmon_access {
-	PMON_ACCESS_MSR = 0,
-	PMON_ACCESS_MMIO = 1,
-	PMON_ACCESS_PCI = 2,
-};
-
-/**
- * struct pmon_table_global - decoded global entry
- * @type: domain type, informative
- * @stride: distance between entries in quadwords, at least 3
- * @max_entries: number of unit entries according to the table
- * @access: register space of the global registers
- * @control: address of the global control register
- * @status_offset: distance from @control to the first global status register
- * @status_bits: number of overflow bits, 64 in each status register
- */
-struct pmon_table_global {
-	u8 type;
-	u8 stride;
-	u16 max_entries;
-	enum pmon_access access;
-	u64 control;
-	u8 status_offset;
-	u16 status_bits;
-};
-
-/**
- * struct pmon_stride - distance between registers of one kind in a unit
- * @control: from one counter control to the next
- * @counter: from one counter to the next
- *
- * In address units of the space: registers for MSR, bytes for PCI and MMIO. The discovery table
- * does not contain it (guide 1.9.2: "contiguously spaced").
- */
-struct pmon_stride {
-	u8 control;
-	u8 counter;
-};
-
-/**
- * struct pmon_table_unit - decoded unit entry
- * @type: unit type (0 CHA, 1 IIO, ...)
- * @id: number of the unit within its type
- * @access: register space
- * @control: address of the unit control register
- * @num_counters: number of control/counter pairs
- * @width: number of bits of each counter
- * @control_offset: from @control to counter control 0
- * @counter_offset: from @control to counter 0
- * @status_offset: from @control to the unit status register; 0: it is unusable
- * @status_position: bit of the global status that belongs to the unit
- * @stride: distances between its registers, which the table does not contain
- */
-struct pmon_table_unit {
-	u16 type;
-	u16 id;
-	enum pmon_access access;
-	u64 control;
-	u8 num_counters;
-	u8 width;
-	u8 control_offset;
-	u8 counter_offset;
-	u8 status_offset;
-	u16 status_position;
-	struct pmon_stride stride;
-};
-
-/*
- * Verdict on a table or one of its entries.
- *
- * An entry may be used only with PMON_OK. Verdicts before PMON_BAD_DUPLICATE come from the table
- * alone. The others come from comparing entries with each other and with the machine.
- */
-enum pmon_verdict {
-	PMON_OK = 0,
-	PMON_HOLE,			/* all zero: no unit, no fault */
-	PMON_BAD_ALL_ONES,		/* no memory behind it */
-	PMON_BAD_TRUNCATED,		/* (partly) outside the mapped table */
-	PMON_BAD_STRIDE,		/* entries would overlap */
-	PMON_BAD_ACCESS,		/* access type 3 */
-	PMON_BAD_ADDRESS,		/* zero, misaligned, or cannot exist */
-	PMON_BAD_COUNT,			/* no counters, or more than any box type has */
-	PMON_BAD_WIDTH,			/* counter width unusable */
-	PMON_BAD_OFFSET,		/* register blocks overlap or leave the unit */
-	PMON_BAD_STATUS,		/* status register or its global position unusable */
-	PMON_BAD_DUPLICATE,		/* (type, id) seen before */
-	PMON_BAD_RANGE,			/* not an address of PMON registers */
-	PMON_BAD_OVERLAP,		/* registers belong to another unit */
-	PMON_BAD_DEVICE,		/* PCI function missing or of another kind */
-	PMON_BAD_SPACE,			/* register space not the box type's */
-	PMON_BAD_ID,			/* more units than the box type can have */
-	PMON_BAD_RESET,			/* registers do not answer */
-	PMON_BAD_DIE,			/* no CPU of its package is online */
-	PMON_NO_MEMORY,			/* out of memory during its set-up */
-	PMON_REPLACED,			/* found by its PCI id instead */
-	PMON_ABSENT,			/* this processor does not have it, no fault */
-	PMON_VERDICTS
-};
 
 /**
  * pmon_verdict_name() - text for a verdict

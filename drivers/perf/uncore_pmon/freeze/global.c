@@ -85,48 +85,46 @@ bool pmon_global_flags(const u64 *status, const struct pmon_unit *unit)
 }
 
 static int reach(struct pmon_die *die, struct pmon_global *global,
-		 const struct pmon_die_desc *desc)
+		 const struct pmon_table_global *table)
 {
 	const struct pmon_unit_desc unit = {
 		.unit = {
-			.access = desc->global.access,
-			.control = desc->global.control,
+			.access = table->access,
+			.control = table->control,
 		},
 	};
 	int error;
 
 	error = pmon_regspace_init(die->dev, &global->space, &unit, 0);
-	if (error)
-		return error;
-	global->usable = true;
-	global->untried = desc->untried && !sample_untried;
-	global->status_offset = desc->global.status_offset;
-	if (!global->untried)
-		global->status_bits = min_t(unsigned int, desc->status_bits,
-					    64 * PMON_GLOBAL_STATUS_WORDS);
-	return 0;
+	global->usable = !error;
+	return error;
 }
 
-int pmon_global_init(struct pmon_die *die, const struct pmon_die_desc *desc)
+int pmon_global_init(struct pmon_die *die, const struct pmon_table_global *table,
+		     unsigned int status_bits, bool untried)
 {
-	return reach(die, &die->overflow.global, desc);
+	struct pmon_global *global = &die->overflow.global;
+
+	global->untried = untried && !sample_untried;
+	global->status_offset = table->status_offset;
+	if (!global->untried)
+		global->status_bits = min(status_bits, 64U * PMON_GLOBAL_STATUS_WORDS);
+	return reach(die, global, table);
 }
 
-int pmon_global_add(struct pmon_die *die, const struct pmon_die_desc *desc)
+int pmon_global_add(struct pmon_die *die, const struct pmon_table_global *table)
 {
 	struct pmon_global *first = &die->overflow.global, *other;
 	int error;
 
-	if (!desc->global_usable)
-		return 0;
 	for (other = first; other; other = other->next) {
-		if (other->space.msr == desc->global.control)
+		if (other->space.msr == table->control)
 			return 0;
 	}
 	other = devm_kzalloc(die->dev, sizeof(*other), GFP_KERNEL);
 	if (!other)
 		return -ENOMEM;
-	error = reach(die, other, desc);
+	error = reach(die, other, table);
 	if (error)
 		return error;
 	other->next = first->next;

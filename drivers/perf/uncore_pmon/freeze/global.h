@@ -11,7 +11,7 @@
 #include "count/regspace.h"
 
 struct pmon_die;
-struct pmon_die_desc;
+struct pmon_table_global;
 struct pmon_unit;
 
 /*
@@ -44,22 +44,25 @@ struct pmon_global {
 /**
  * pmon_global_init() - map the global registers of a die
  * @die: the die
- * @desc: its first discovery table with usable ones
+ * @table: the registers
+ * @status_bits: bits of the status that are used; 0: no unit of the die can sample
+ * @untried: see &pmon_global.untried
  *
  * Return: 0 or an error of pmon_regspace_init().
  */
-int pmon_global_init(struct pmon_die *die, const struct pmon_die_desc *desc);
+int pmon_global_init(struct pmon_die *die, const struct pmon_table_global *table,
+		     unsigned int status_bits, bool untried);
 
 /**
- * pmon_global_add() - map the registers of another table, if they differ and are usable
+ * pmon_global_add() - map the registers of another table, if they differ
  * @die: the die, after pmon_global_init()
- * @desc: any table of the die
+ * @table: usable registers of any table of the die
  *
  * Firmware may have left them frozen.
  *
  * Return: 0, -ENOMEM or an error of pmon_regspace_init().
  */
-int pmon_global_add(struct pmon_die *die, const struct pmon_die_desc *desc);
+int pmon_global_add(struct pmon_die *die, const struct pmon_table_global *table);
 
 /**
  * pmon_global_usable() - can a die's counters be frozen together?

@@ -11,8 +11,8 @@
 #include "choose/config.h"
 #include "choose/filter.h"
 #include "choose/schedule.h"
-#include "find/table.h"
 #include "processors/event_table.h"
+#include "units.h"
 
 /* Maximum number of shared registers of a unit, that of the R box of Nehalem-EX. */
 #define PMON_MAX_RESOURCES	40

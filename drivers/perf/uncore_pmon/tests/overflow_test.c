@@ -344,19 +344,15 @@ static void refused_test(struct kunit *test)
 /* A table has more status bits than the two registers in use. */
 static void too_many_bits_test(struct kunit *test)
 {
-	const struct pmon_die_desc desc = {
-		.global = {
-			.access = PMON_ACCESS_MSR, .control = 0x2ff0,
-			.status_offset = FAKE_STATUS, .status_bits = 12 * 64,
-		},
-		.status_bits = FAKE_STATUS_BITS,
-		.global_usable = true,
+	const struct pmon_table_global table = {
+		.access = PMON_ACCESS_MSR, .control = 0x2ff0,
+		.status_offset = FAKE_STATUS, .status_bits = 12 * 64,
 	};
 	struct pmon_global *state = &die_of(test)->overflow.global;
 	struct fake_die *fake_die = test->priv;
 	struct pmon_perf_event *event;
 
-	KUNIT_ASSERT_EQ(test, 0, pmon_global_init(die_of(test), &desc));
+	KUNIT_ASSERT_EQ(test, 0, pmon_global_init(die_of(test), &table, FAKE_STATUS_BITS, false));
 	KUNIT_EXPECT_EQ(test, state->status_bits, FAKE_STATUS_BITS);
 	state->space.ops = &fake_global_ops;
 
@@ -377,20 +373,15 @@ static void too_many_bits_test(struct kunit *test)
 /* If freeze on overflow is untested, the driver ends a freeze, but does not access the status. */
 static void untried_test(struct kunit *test)
 {
-	const struct pmon_die_desc desc = {
-		.global = {
-			.access = PMON_ACCESS_MSR, .control = 0x2ff0,
-			.status_offset = FAKE_STATUS, .status_bits = FAKE_STATUS_BITS,
-		},
-		.global_usable = true,
-		.status_bits = FAKE_STATUS_BITS,
-		.untried = true,
+	const struct pmon_table_global table = {
+		.access = PMON_ACCESS_MSR, .control = 0x2ff0,
+		.status_offset = FAKE_STATUS, .status_bits = FAKE_STATUS_BITS,
 	};
 	struct pmon_global *state = &die_of(test)->overflow.global;
 	struct pmon_perf_event *event = event_on(test, 0x11, ~0U);
 
 	memset(state, 0, sizeof(*state));
-	KUNIT_ASSERT_EQ(test, 0, pmon_global_init(die_of(test), &desc));
+	KUNIT_ASSERT_EQ(test, 0, pmon_global_init(die_of(test), &table, FAKE_STATUS_BITS, true));
 	state->space.ops = &fake_global_ops;
 	KUNIT_EXPECT_TRUE(test, pmon_global_usable(state));
 
@@ -406,27 +397,19 @@ static void untried_test(struct kunit *test)
 /* A table with a usable control, but without a usable status; then one with other registers. */
 static void control_only_test(struct kunit *test)
 {
-	struct pmon_die_desc desc = {
-		.global = {
-			.access = PMON_ACCESS_MSR, .control = 0x2ff0,
-			.status_offset = FAKE_STATUS, .status_bits = FAKE_STATUS_BITS,
-		},
-		.global_usable = true,
+	struct pmon_table_global table = {
+		.access = PMON_ACCESS_MSR, .control = 0x2ff0,
+		.status_offset = FAKE_STATUS, .status_bits = FAKE_STATUS_BITS,
 	};
 	struct pmon_global *state = &die_of(test)->overflow.global;
 	struct pmon_perf_event *event = event_on(test, 0x11, ~0U);
 
 	memset(state, 0, sizeof(*state));
-	/* Without registers of its own, a die has nothing to unfreeze. */
-	desc.global_usable = false;
-	KUNIT_ASSERT_EQ(test, 0, pmon_global_add(die_of(test), &desc));
-	KUNIT_EXPECT_FALSE(test, pmon_global_usable(state));
-	desc.global_usable = true;
-	KUNIT_ASSERT_EQ(test, 0, pmon_global_init(die_of(test), &desc));
-	KUNIT_ASSERT_EQ(test, 0, pmon_global_add(die_of(test), &desc));
+	KUNIT_ASSERT_EQ(test, 0, pmon_global_init(die_of(test), &table, 0, false));
+	KUNIT_ASSERT_EQ(test, 0, pmon_global_add(die_of(test), &table));
 	KUNIT_EXPECT_PTR_EQ(test, state->next, NULL);
-	desc.global.control = 0x3ff0;
-	KUNIT_ASSERT_EQ(test, 0, pmon_global_add(die_of(test), &desc));
+	table.control = 0x3ff0;
+	KUNIT_ASSERT_EQ(test, 0, pmon_global_add(die_of(test), &table));
 	KUNIT_ASSERT_NOT_NULL(test, state->next);
 	state->space.ops = &fake_global_ops;
 	state->next->space.ops = &fake_global_ops;
