@@ -17,7 +17,7 @@ fake_sysfs() {
 		echo 0 >"$tree/devices/system/cpu/cpu$cpu/topology/die_id"
 		[ $((cpu % 2)) = 1 ] || [ $cpu = 0 ] || cpumask=$cpumask,$cpu
 	done
-	echo "0-$((2 * dies - 1))" >"$tree/devices/system/cpu/present"
+	echo "0-$((2 * dies - 1))" | tee "$tree/devices/system/cpu/present" >"$tree/devices/system/cpu/online"
 	echo "cpu:type:x86,ven0000fam0006mod$model:feature:,0000" >"$tree/devices/system/cpu/modalias"
 	for word; do
 		box=${word%=*} units=${word#*=}
@@ -30,6 +30,24 @@ fake_sysfs() {
 			fake_pmu "$tree" "$data" "$box" "uncore_$box" $((type++)) "$cpumask"
 		fi
 	done
+}
+
+# fake_nodes TREE ONLINE NODE=CPU,CPU...: NUMA nodes with these CPUs, of which those of the list ONLINE are online
+fake_nodes() {
+	local tree=$1 online=$2 word cpu node list
+	shift 2
+
+	echo "$online" >"$tree/devices/system/cpu/online"
+	for word; do
+		node=$tree/devices/system/node/node${word%%=*} list=
+		mkdir -p "$node"
+		for cpu in $(tr , ' ' <<<"${word#*=}"); do
+			touch "$node/cpu$cpu"
+			[[ ,$online, != *,$cpu,* ]] || list=$list,$cpu
+		done
+		echo "${list#,}" >"$node/cpulist"
+	done
+	echo "0-$(($# - 1))" >"$tree/devices/system/node/online"
 }
 
 fake_pmu() {

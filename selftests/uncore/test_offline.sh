@@ -1,19 +1,41 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # shellcheck shell=bash
-# Offline packages: the kernel numbers the dies of all packages that it knows, the program only dies that it can count. What the
-# driver traces has the kernel's numbers. The id of an event, which is another one on each die, joins the two.
+# Offline packages: the kernel numbers the dies of all packages that it has, and so does the program. What the driver traces, and the
+# units that it lists as gone, have the kernel's numbers.
 
+# offline TREE PACKAGE ONLINE: none of the CPUs of a package with two CPUs is online
+offline() {
+	local tree=$1 first=$((2 * $2)) mask
+	for mask in "$tree"/bus/event_source/devices/*/cpumask; do sed -i "s/,$first\b//" "$mask"; done
+	rm -r "$tree"/devices/system/cpu/cpu{$first,$((first + 1))}/topology
+	echo "$3" >"$tree/devices/system/cpu/online"
+}
+die_of() { SYSFS_PATH=$1 "$uncore" list | sed -n "s/^die \([0-9]\): .*counted by CPU $2\$/\1/p"; }
+
+# With NUMA nodes and without them.
 four=$out/four
-fake_sysfs "$four" emr 00CF 4 cha=2 imc=2 upi=2 iio=2 pcu=1
-for mask in "$four"/bus/event_source/devices/*/cpumask; do echo 0,4,6 >"$mask"; done
-rm -r "$four"/devices/system/cpu/cpu[23]/topology
-got=$(SYSFS_PATH=$four FAKE_TRACE=2 "$uncore" units -e cha/clockticks/ -- true 2>&1)
-for cpu in 0 4 6; do
-	count=$(SYSFS_PATH=$four rate 1 0 "$(SYSFS_PATH=$four type_of uncoreall_cha)" $cpu)
-	die=$(SYSFS_PATH=$four "$uncore" list | sed -n "s/^die \([0-9]\): .*counted by CPU $cpu\$/\1/p")
-	equal "units: the die that list shows for CPU $cpu has its counts" "$(grep -cE "die $die +box [01] +$count  cha/clockticks/$" <<<"$got")" 2
+for nodes in "" "0=0,1 1=2,3 2=4,5 3=6,7"; do
+	kind=${nodes:+, with nodes}
+	fake_sysfs "$four" emr 00CF 4 cha=2 imc=2 upi=2 iio=2 pcu=1
+	offline "$four" 1 0-1,4-7
+	# shellcheck disable=SC2086
+	[ -z "$nodes" ] || fake_nodes "$four" 0,1,4,5,6,7 $nodes
+	got=$(SYSFS_PATH=$four FAKE_TRACE=2 "$uncore" units -e cha/clockticks/ -- true 2>/dev/null)
+	for cpu in 0 4 6; do
+		count=$(SYSFS_PATH=$four rate 1 0 "$(SYSFS_PATH=$four type_of uncoreall_cha)" $cpu)
+		equal "list: CPU $cpu counts the die with the kernel's number$kind" "$(die_of "$four" $cpu)" $((cpu / 2))
+		equal "units: and its counts are of that die$kind" "$(grep -cE "die $((cpu / 2)) +box [01] +$count  cha/clockticks/$" <<<"$got")" 2
+	done
+	equal "units: no other die$kind" "$(grep -c 'die' <<<"$got")" 9
+	SYSFS_PATH=$four says 0 '^Emerald Rapids.*, 3 dies, ' "list: how many dies are counted$kind" "$uncore" list
+	SYSFS_PATH=$four says 0 '^  cha +2 +2 +2  -' "list: units of these$kind" "$uncore" list
+	# Units that the driver lists as gone.
+	echo 2:1 >"$four/bus/event_source/devices/uncoreall_imc/gone"
+	equal "metrics: the package whose unit is gone$kind" "$(SYSFS_PATH=$four "$uncore" metrics mem_bw_reads -- true 2>/dev/null | grep -c 'socket 2 .*without imc 1 of die 2: no answer')" 1
+	equal "export: and the exporter$kind" "$(SYSFS_PATH=$four "$uncore" export --once 2>/dev/null | grep '^uncore_units_gone.*} [1-9]')" \
+		'uncore_units_gone{socket="2",die="2",box="imc"} 1'
+	rm "$four/bus/event_source/devices/uncoreall_imc/gone"
 done
-equal "units: no other die" "$(grep -c 'die' <<<"$got")" 9
 # Each of the two units has counted as much as the sum, as fake_perf.c says: no 0.
 top_of() { SYSFS_PATH=$four FAKE_TRACE=2 LINES=60 COLUMNS=100 "$uncore" top --once -I 1 --socket "$1" 2>&1; }
 for package in 0 2 3; do
@@ -27,9 +49,43 @@ says 2 'not a package' "top: no number" "$uncore" top --once --socket -1
 # Windows: units and frozen times are those of the die.
 SYSFS_PATH=$four FAKE_TRACE=2 "$uncore" windows record -c 1000 -e cha/clockticks/ -o "$out/four.windows" -- true 2>/dev/null
 for cpu in 0 4 6; do
-	die=$(SYSFS_PATH=$four "$uncore" list | sed -n "s/^die \([0-9]\): .*counted by CPU $cpu\$/\1/p")
+	die=$(die_of "$four" $cpu)
 	equal "windows: the unit of the die of CPU $cpu" "$(sed -n "s/.*\"die\":$die,\"end_ns.*\"values\":\[\([0-9]*\)\].*\"unit\":\([0-9]*\).*/\1 \2/p" "$out/four.windows")" \
 		"$(SYSFS_PATH=$four rate 1 0 "$(SYSFS_PATH=$four type_of uncoreall_cha)" $cpu) $((cpu + 1))"
 	equal "windows: the frozen time of the die of CPU $cpu" \
 		"$(tail -n 1 "$out/four.windows" | grep -o "{\"die\":$die,[^}]*" | sed 's/.*"handled_ns":\([0-9]*\).*/\1/')" $((1000 * (cpu + 1)))
 done
+# Numbers of packages can have a gap where none is offline, and CPUs can be offline of which none is alone in its package.
+for ((cpu = 4; cpu < 8; cpu++)); do echo $((cpu / 2 + 2)) >"$four/devices/system/cpu/cpu$cpu/topology/physical_package_id"; done
+offline "$four" 0 0-1,4-7 2>/dev/null
+mkdir -p "$four"/devices/system/cpu/cpu{0,1,2,3}/topology
+for ((cpu = 0; cpu < 4; cpu++)); do echo $((cpu / 2)) >"$four/devices/system/cpu/cpu$cpu/topology/physical_package_id"; done
+for mask in "$four"/bus/event_source/devices/*/cpumask; do echo 0,2,4,6 >"$mask"; done
+rm "$four/devices/system/cpu/cpu3/topology/physical_package_id"
+fake_nodes "$four" 0,1,2,4,5,6,7 0=0,1 1=2,3 2=4,5 3=6,7
+equal "packages 0, 1, 4, 5 without one that is offline" "$(for cpu in 0 2 4 6; do die_of "$four" $cpu; done | tr '\n' ' ')" "0 1 2 3 "
+equal "and no message" "$(SYSFS_PATH=$four "$uncore" metrics mem_bw_reads -- true 2>&1 | grep -c offline)" 0
+# Two dies in each package, of which the second is offline.
+fake_sysfs "$four" emr 00CF 6 cha=2 imc=2
+for ((cpu = 0; cpu < 12; cpu++)); do
+	echo $((cpu / 4)) >"$four/devices/system/cpu/cpu$cpu/topology/physical_package_id"
+	echo $((cpu / 2 % 2)) >"$four/devices/system/cpu/cpu$cpu/topology/die_id"
+done
+offline "$four" 2 0-3,8-11
+offline "$four" 3 0-3,8-11
+equal "packages of two dies" "$(for cpu in 0 2 8 10; do die_of "$four" $cpu; done | tr '\n' ' ')" "0 1 4 5 "
+
+# The last package: each command says that there is one more.
+two=$out/last_offline
+fake_sysfs "$two" emr 00CF 2 cha=2 imc=2 upi=2 iio=2 pcu=1
+offline "$two" 1 0-1
+fake_nodes "$two" 0,1 0=0,1 1=2,3
+away='NUMA node 1 [(]CPUs 2-3[)]: all CPUs are offline, so nothing of their package is counted'
+SYSFS_PATH=$two says 0 "^$away\$" "one package is offline: list" "$uncore" list
+for command in "metrics mem_bw_reads -- true" "units -e cha/clockticks/ -- true" "export --once" "top --once -I 1" \
+	       "windows record -c 5 -e cha/clockticks/ -o $out/two.windows -- true"; do
+	# shellcheck disable=SC2086
+	FAKE_TRACE=2 SYSFS_PATH=$two says 0 "^uncore: $away\$" "one package is offline: $command" "$uncore" $command
+done
+SYSFS_PATH=$two COLUMNS=200 says 0 '^uncore top .*, 1 package, .* s, offline: NUMA node 1 [(]CPUs 2-3[)]$' "one package is offline: the screen of top" \
+	"$uncore" top --once -I 1

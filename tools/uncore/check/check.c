@@ -259,8 +259,10 @@ int command_check(int argc, char **argv)
 	if (options.list)
 		return list_checks();
 	status = machine_find(&check.machine);
-	if (!status)
+	if (!status) {
+		machine_report_away(&check.machine);
 		status = try_one(&check);
+	}
 	if (status)
 		return status;
 	check.module = options.module;

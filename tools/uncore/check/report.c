@@ -82,7 +82,7 @@ int check_report(const struct check *check, const char *path, struct json_object
 	json_set_text(report, "uncore version", UNCORE_VERSION);
 	add_file(report, "module version", sysfs_path("module/uncore_pmon/version"));
 	add_file(report, "module sources", sysfs_path("module/uncore_pmon/srcversion"));
-	json_set_number(report, "dies", check->machine.num_dies);
+	json_set_number(report, "dies", check->machine.counted_dies);
 	json_set_number(report, "cache bytes", check->cache);
 	json_set_number(report, "buffer bytes", check->buffer);
 	add_file(report, "nodes", sysfs_path("devices/system/node/online"));

@@ -80,6 +80,7 @@ int command_export(int argc, char **argv)
 	status = machine_find(&machine);
 	if (status)
 		return status;
+	machine_report_away(&machine);
 	export.machine = &machine;
 	export.per_unit = options.per_unit;
 	status = export_configure(&export, options.config, &events);

@@ -79,6 +79,18 @@ static void print_numbers(const struct row *row)
 	}
 }
 
+/* Owner CPUs: those of the first PMU that has one on the die. */
+static const struct place *owner(const struct machine *machine, unsigned int die)
+{
+	size_t i, p;
+
+	for (i = 0; i < machine->num_pmus; i++)
+		for (p = 0; p < machine->pmus[i].num_places; p++)
+			if (machine->pmus[i].places[p].die == die)
+				return &machine->pmus[i].places[p];
+	return NULL;
+}
+
 static void print_row(const struct machine *machine, const struct row *row)
 {
 	char registers[40] = "-";
@@ -89,7 +101,8 @@ static void print_row(const struct machine *machine, const struct row *row)
 			 row->sample->counters, row->sample->width);
 	printf("  %-17s", row->box);
 	for (die = 0; die < machine->num_dies; die++)
-		printf(" %6u", machine_units(machine, row->box, die));
+		if (owner(machine, die))
+			printf(" %6u", machine_units(machine, row->box, die));
 	printf("  %-16s  ", registers);
 	if (row->type)
 		printf("%s, ", row->type->name);
@@ -101,18 +114,6 @@ static void print_row(const struct machine *machine, const struct row *row)
 		print_numbers(row);
 	}
 	putchar('\n');
-}
-
-/* Owner CPUs: those of the first PMU that has one on the die. */
-static const struct place *owner(const struct machine *machine, unsigned int die)
-{
-	size_t i, p;
-
-	for (i = 0; i < machine->num_pmus; i++)
-		for (p = 0; p < machine->pmus[i].num_places; p++)
-			if (machine->pmus[i].places[p].die == die)
-				return &machine->pmus[i].places[p];
-	return NULL;
 }
 
 /* A slot that a processor of the kind can have and this one has not is nothing to tell. */
@@ -152,17 +153,21 @@ static void print_map(const struct machine *machine, const struct found_unit *un
 	size_t i;
 
 	printf("%s, %u %s, driver %s\n",
-	       machine->processor ? machine->processor->name : "Unknown processor", machine->num_dies,
-	       machine->num_dies == 1 ? "die" : "dies",
+	       machine->processor ? machine->processor->name : "Unknown processor", machine->counted_dies,
+	       machine->counted_dies == 1 ? "die" : "dies",
 	       machine->own_driver ? "uncore_pmon" : "of the kernel (intel_uncore)");
 	for (die = 0; die < machine->num_dies; die++) {
 		const struct place *place = owner(machine, die);
 
-		printf("die %u: package %u, counted by CPU %d\n", die, place->socket, place->cpu);
+		if (place)
+			printf("die %u: package %u, counted by CPU %d\n", die, place->socket, place->cpu);
 	}
+	if (*machine->away)
+		printf("%s: all CPUs are offline, so nothing of their package is counted\n", machine->away);
 	printf("\n  %-17s", "units of");
 	for (die = 0; die < machine->num_dies; die++)
-		printf("  die %-2u", die);
+		if (owner(machine, die))
+			printf("  die %-2u", die);
 	printf("  %-16s  %s\n", "registers", "PMUs");
 	for (i = 0; i < machine->num_pmus; i++) {
 		struct row row;
@@ -189,8 +194,8 @@ static struct json_object *json_of_row(const struct machine *machine, const stru
 
 	json_set_text(box, "box", row->box);
 	for (die = 0; die < machine->num_dies; die++)
-		json_object_array_add(dies, json_object_new_int((int)machine_units(machine, row->box,
-										   die)));
+		if (owner(machine, die))
+			json_object_array_add(dies, json_object_new_int((int)machine_units(machine, row->box, die)));
 	json_object_object_add(box, "units", dies);
 	json_set_text(box, "type_pmu", row->type ? row->type->name : NULL);
 	for (i = 0; i < row->num_pmus; i++)
@@ -216,8 +221,11 @@ static bool json_map(const struct machine *machine, const struct found_unit *uni
 	list = json_object_new_array();
 	for (die = 0; die < machine->num_dies; die++) {
 		const struct place *place = owner(machine, die);
-		struct json_object *entry = json_object_new_object();
+		struct json_object *entry;
 
+		if (!place)
+			continue;
+		entry = json_object_new_object();
 		json_set_number(entry, "die", die);
 		json_set_number(entry, "socket", place->socket);
 		json_set_number(entry, "cpu", (uint64_t)place->cpu);

@@ -101,10 +101,47 @@ static void read_places(const struct machine *machine, struct pmu *pmu)
 		add_place(machine, pmu, cpu);
 }
 
-/* Dies that have a CPU of ours, in the order of packages and dies. Returns how many, 0 if more than MAX_DIES. */
-static unsigned int number_dies(struct machine *machine)
+/* Adds the die of a place to the @num keys, which are in order. Returns how many there are, 0 if more than MAX_DIES. */
+static unsigned int add_key(unsigned int keys[MAX_DIES], unsigned int num, unsigned int key)
 {
-	unsigned int keys[MAX_DIES], num = 0, j, k;
+	unsigned int j, k;
+
+	for (j = 0; j < num && keys[j] < key; j++)
+		;
+	if (j < num && keys[j] == key)
+		return num;
+	if (num == MAX_DIES)
+		return 0;
+	for (k = num; k > j; k--)
+		keys[k] = keys[k - 1];
+	keys[j] = key;
+	return num + 1;
+}
+
+/*
+ * The kernel numbers the dies of all packages that it has, in the order of packages and dies. One that is offline has left
+ * sysfs, but the numbers of packages have a gap where it was. If no package is offline a gap is only a gap.
+ */
+static void number_keys(const unsigned int keys[MAX_DIES], unsigned int num, bool gaps, unsigned int numbers[MAX_DIES])
+{
+	unsigned int most = 1, of_package = 0, packages = 0, i;
+
+	for (i = 0; i < num; i++) {
+		of_package = i && keys[i] >> 8 == keys[i - 1] >> 8 ? of_package + 1 : 1;
+		if (of_package > most)
+			most = of_package;
+	}
+	for (i = 0; i < num; i++) {
+		packages += i && keys[i] >> 8 != keys[i - 1] >> 8;
+		numbers[i] = i + (gaps ? ((keys[i] >> 8) - packages) * most : 0);
+	}
+}
+
+/* Dies that have a CPU of ours. Returns false if there are more than MAX_DIES, or their numbers are larger. */
+static bool number_dies(struct machine *machine)
+{
+	unsigned int keys[MAX_DIES], numbers[MAX_DIES], num = 0, j;
+	struct cpu_list nodes;
 	size_t i, p;
 
 	for (i = 0; i < machine->num_pmus; i++) {
@@ -112,25 +149,24 @@ static unsigned int number_dies(struct machine *machine)
 			struct place *place = &machine->pmus[i].places[p];
 
 			place->die = place->socket << 8 | (place->die_id < 0 ? 0 : (unsigned int)place->die_id & 0xff);
-			for (j = 0; j < num && keys[j] < place->die; j++)
-				;
-			if (j < num && keys[j] == place->die)
-				continue;
-			if (num == MAX_DIES)
-				return 0;
-			for (k = num++; k > j; k--)
-				keys[k] = keys[k - 1];
-			keys[j] = place->die;
+			num = add_key(keys, num, place->die);
+			if (!num)
+				return false;
 		}
 	}
+	/* Without NUMA the kernel does not say what is offline. */
+	number_keys(keys, num, nodes_offline(machine->away, sizeof(machine->away)) ||
+		    (!node_list(&nodes) && cpus_offline()), numbers);
 	for (i = 0; i < machine->num_pmus; i++) {
 		for (p = 0; p < machine->pmus[i].num_places; p++) {
 			for (j = 0; keys[j] != machine->pmus[i].places[p].die; j++)
 				;
-			machine->pmus[i].places[p].die = j;
+			machine->pmus[i].places[p].die = numbers[j];
 		}
 	}
-	return num;
+	machine->counted_dies = num;
+	machine->num_dies = numbers[num - 1] + 1;
+	return machine->num_dies <= MAX_DIES;
 }
 
 static int order_pmus(const void *left, const void *right)
@@ -192,14 +228,30 @@ int machine_find(struct machine *machine)
 	if (!machine->num_pmus)
 		return (int)fail(STATUS_NO_PMU, "no uncore PMU; load uncore_pmon: modprobe uncore_pmon");
 	qsort(machine->pmus, machine->num_pmus, sizeof(*machine->pmus), order_pmus);
-	machine->num_dies = number_dies(machine);
-	if (!machine->num_dies)
+	if (!number_dies(machine))
 		return (int)fail(STATUS_FAILED, "the machine has more than %d dies", MAX_DIES);
 	machine->processor = processor_of_model(read_model());
 	/* It is gone with its PMUs, and cannot be loaded beside the other one. */
 	machine->own_driver = read_file(sysfs_path("module/uncore_pmon/initstate"), text,
 					sizeof(text));
 	return STATUS_OK;
+}
+
+void machine_report_away(const struct machine *machine)
+{
+	if (*machine->away)
+		fail(STATUS_OK, "%s: all CPUs are offline, so nothing of their package is counted", machine->away);
+}
+
+bool machine_has_die(const struct machine *machine, unsigned int die)
+{
+	size_t i, p;
+
+	for (i = 0; i < machine->num_pmus; i++)
+		for (p = 0; p < machine->pmus[i].num_places; p++)
+			if (machine->pmus[i].places[p].die == die)
+				return true;
+	return false;
 }
 
 void machine_release(struct machine *machine)

@@ -56,7 +56,9 @@ struct pmu {
  * struct machine - what can be counted
  * @pmus: by box type and unit, the PMU of all units first
  * @num_pmus: number of PMUs
- * @num_dies: dies that have units
+ * @num_dies: numbers of dies are less than this
+ * @counted_dies: dies that have units and a CPU that is online
+ * @away: packages none of whose CPUs is online, for messages; empty if there are none
  * @processor: its description, or NULL if the program has none
  * @own_driver: the PMUs are those of uncore_pmon, not of the in-tree driver
  */
@@ -64,6 +66,8 @@ struct machine {
 	struct pmu *pmus;
 	size_t num_pmus;
 	unsigned int num_dies;
+	unsigned int counted_dies;
+	char away[256];
 	const struct processor *processor;
 	bool own_driver;
 };
@@ -75,6 +79,12 @@ struct machine {
  * Return: 0, or STATUS_NO_PMU after a message.
  */
 int machine_find(struct machine *machine);
+
+/** machine_report_away() - a message about packages that cannot be counted, if there are any */
+void machine_report_away(const struct machine *machine);
+
+/** machine_has_die() - a die has units that can be counted */
+bool machine_has_die(const struct machine *machine, unsigned int die);
 
 /** machine_release() - undo machine_find() */
 void machine_release(struct machine *machine);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Topology. See topology.h. */
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "base/sysfs.h"
 #include "machine/topology.h"
@@ -81,6 +83,82 @@ const struct place *place_of_cpu(const struct place *places, size_t num, int cpu
 		if (at.socket == (int)places[i].socket && at.die_id == places[i].die_id)
 			return &places[i];
 	return NULL;
+}
+
+/* The next CPU of @all that is not in @some, which is in order, too. @next is the one of @some that was not yet passed. */
+static bool next_other_cpu(struct cpu_list *all, struct cpu_list *some, int *next, int *cpu)
+{
+	while (cpu_list_next(all, cpu)) {
+		while (*next < *cpu && cpu_list_next(some, next))
+			;
+		if (*next != *cpu)
+			return true;
+	}
+	return false;
+}
+
+/* Begins with the CPUs that are offline. False if the kernel does not say which are online. */
+static bool offline_begin(struct cpu_list *present, struct cpu_list *online, int *next)
+{
+	*next = -1;
+	cpu_list_present(present);
+	return cpu_list_read(online, sysfs_path("devices/system/cpu/online"));
+}
+
+bool cpus_offline(void)
+{
+	struct cpu_list present, online;
+	int next, cpu;
+
+	return offline_begin(&present, &online, &next) && next_other_cpu(&present, &online, &next, &cpu);
+}
+
+/* Adds the CPUs of a node that are offline. Returns how many characters. A link leads to each, online or not. */
+static size_t offline_of_node(int node, char *text, size_t size)
+{
+	struct cpu_list present, online;
+	int next, cpu, first = -1, last = -1;
+	size_t length = 0;
+	bool more;
+
+	if (!offline_begin(&present, &online, &next))
+		return 0;
+	do {
+		more = next_other_cpu(&present, &online, &next, &cpu);
+		if (more && access(sysfs_path("devices/system/node/node%d/cpu%d", node, cpu), F_OK))
+			continue;
+		if (more && first >= 0 && cpu == last + 1) {
+			last = cpu;
+			continue;
+		}
+		if (first >= 0 && length < size)
+			length += (size_t)snprintf(text + length, size - length, last > first ? "%s%d-%d" : "%s%d",
+						   length ? "," : "", first, last);
+		first = last = cpu;
+	} while (more);
+	return length;
+}
+
+unsigned int nodes_offline(char *text, size_t size)
+{
+	struct cpu_list nodes, cpus;
+	unsigned int number = 0;
+	size_t length = 0;
+	char list[128];
+	int node, cpu;
+
+	*text = '\0';
+	if (!node_list(&nodes))
+		return 0;
+	while (cpu_list_next(&nodes, &node)) {
+		if (!cpu_list_of_node(&cpus, node) || cpu_list_next(&cpus, &cpu) || !offline_of_node(node, list, sizeof(list)))
+			continue;
+		number++;
+		if (length < size)
+			length += (size_t)snprintf(text + length, size - length, "%sNUMA node %d (CPUs %s)",
+						   length ? ", " : "", node, list);
+	}
+	return number;
 }
 
 size_t last_level_cache(void)

@@ -54,7 +54,7 @@ struct cpu_position cpu_position(int cpu);
  * struct place - where a PMU counts
  * @cpu: CPU to open events on
  * @die_id: die of its package, as the kernel has it; -1 if the kernel does not say
- * @die: die of that CPU, numbered over those that can be counted. The kernel's number is greater if a package before it is offline.
+ * @die: die of that CPU, numbered over the whole machine as the kernel does: a package that is offline keeps its numbers
  * @socket: package of that CPU
  */
 struct place {
@@ -66,6 +66,20 @@ struct place {
 
 /** place_of_cpu() - the one of @num places that is on the die of a CPU; NULL if none is, or the CPU is offline */
 const struct place *place_of_cpu(const struct place *places, size_t num, int cpu);
+
+/**
+ * nodes_offline() - NUMA nodes that have CPUs, none of which is online
+ * @text: receives them, such as "NUMA node 1 (CPUs 4-7,12-15)"; empty if there are none
+ * @size: of @text
+ *
+ * A package whose CPUs are all offline has no other trace in sysfs. Where SMT is off, each node still has CPUs online.
+ *
+ * Return: how many.
+ */
+unsigned int nodes_offline(char *text, size_t size);
+
+/** cpus_offline() - some CPU of the machine is offline, or every one of a package */
+bool cpus_offline(void);
 
 /** last_level_cache() - bytes of the last-level cache of a package, 0 if the kernel does not say */
 size_t last_level_cache(void);

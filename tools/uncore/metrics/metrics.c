@@ -234,6 +234,7 @@ int command_metrics(int argc, char **argv)
 	status = machine_find(&machine);
 	if (status)
 		return status;
+	machine_report_away(&machine);
 	status = find_metrics(&machine);
 	if (!status && options.list)
 		print_list();

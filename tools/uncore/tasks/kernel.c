@@ -20,7 +20,7 @@
 #include "tasks.skel.h"
 
 static struct tasks *bpf;
-static unsigned int num_dies, num_cpus, num_events, num_slots;
+static unsigned int num_dies, counted_dies, num_cpus, num_events, num_slots;
 static bool weighted;
 static uint64_t *others_weight_seen;
 static struct tasks_place *places;
@@ -101,7 +101,7 @@ static bool one_on_each_die(const struct counter *counter)
 		for (j = 0; j < i; j++)
 			if (counter->sources[i].die == counter->sources[j].die)
 				return false;
-	return counter->num_sources == num_dies;
+	return counter->num_sources == counted_dies;
 }
 
 /*
@@ -191,6 +191,7 @@ int tasks_load(const struct machine *machine, const struct counters *counters, c
 	libbpf_set_print(print_warning);
 	weighted = weights;
 	num_dies = machine->num_dies;
+	counted_dies = machine->counted_dies;
 	num_events = (unsigned int)counters->num;
 	num_cpus = (unsigned int)libbpf_num_possible_cpus();
 	places = allocated(calloc(num_cpus, sizeof(*places)));
@@ -373,6 +374,17 @@ static void read_weights(void)
 	}
 }
 
+/* Not of a package that is offline, whose numbers nothing else has. */
+static bool has_cpu(unsigned int die)
+{
+	unsigned int cpu;
+
+	for (cpu = 0; cpu < num_cpus; cpu++)
+		if (places[cpu].die == die)
+			return true;
+	return false;
+}
+
 static int snapshot_dies(void)
 {
 	size_t size = CPU_ALLOC_SIZE(num_cpus);
@@ -381,7 +393,8 @@ static int snapshot_dies(void)
 	unsigned int die;
 
 	for (die = 0; die < num_dies && !status; die++)
-		status = take_snapshot(die);
+		if (has_cpu(die))
+			status = take_snapshot(die);
 	sched_setaffinity(0, size, before);
 	CPU_FREE(before);
 	return status;

@@ -313,7 +313,8 @@ void tasks_print(const struct machine *machine, const struct counters *counters,
 	if (!json)
 		print_head();
 	for (die = 0; die < machine->num_dies; die++)
-		print_die(machine, die, lines, json);
+		if (machine_has_die(machine, die))
+			print_die(machine, die, lines, json);
 	if (!json)
 		putchar('\n');
 }

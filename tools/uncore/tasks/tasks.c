@@ -259,6 +259,7 @@ int command_tasks(int argc, char **argv)
 	status = machine_find(&machine);
 	if (status)
 		return status;
+	machine_report_away(&machine);
 	timed = options.timer_ms || options.weight;
 	/* The kernel reports this as an invalid argument. */
 	if (lockdown_confidential())

@@ -181,8 +181,9 @@ static void draw_title(const struct top *top, struct canvas *canvas)
 		column = canvas_text(canvas, 0, column + 1, STYLE_TITLE, "[frozen]");
 	gethostname(host, sizeof(host) - 1);
 	strftime(now, sizeof(now), "%H:%M:%S", localtime_r(&seconds, &local));
-	canvas_text(canvas, 0, column, STYLE_PLAIN, "  %s  %s  %s, %u %s, %.1f s", now, host, name,
-		    top_sockets(top), top_sockets(top) == 1 ? "package" : "packages", top->seconds);
+	canvas_text(canvas, 0, column, STYLE_PLAIN, "  %s  %s  %s, %u %s, %.1f s%s%s", now, host, name,
+		    top_sockets(top), top_sockets(top) == 1 ? "package" : "packages", top->seconds,
+		    *top->machine->away ? ", offline: " : "", top->machine->away);
 }
 
 static void draw_clocks(const struct top *top, struct canvas *canvas, const struct pane *pane,

@@ -95,6 +95,8 @@ int command_top(int argc, char **argv)
 	status = machine_find(&machine);
 	if (status)
 		return status;
+	if (options.once)
+		machine_report_away(&machine);
 	top.machine = &machine;
 	top.socket = options.socket;
 	if (top.socket >= (int)top_sockets(&top))

@@ -318,6 +318,7 @@ int command_units(int argc, char **argv)
 	status = machine_find(&machine);
 	if (status)
 		return status;
+	machine_report_away(&machine);
 	tracing = trace_available("unit_count", error, sizeof(error));
 	/* An event for each unit needs no tracepoint. */
 	if (!tracing && (!options.events.num || (machine.own_driver && !lockdown_confidential())))

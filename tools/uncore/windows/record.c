@@ -494,6 +494,7 @@ int windows_record(int argc, char **argv)
 	status = machine_find(&machine);
 	if (status)
 		return status;
+	machine_report_away(&machine);
 	windows.period = options.period;
 	describe(&windows, &machine, argc, argv);
 	status = parse_group(&machine, events, &windows);

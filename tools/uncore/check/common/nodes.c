@@ -36,9 +36,9 @@ bool nodes_ready(struct check *check, struct nodes *nodes)
 		check_cannot(check, "no event of this processor is known to count lines of memory");
 	else if (!machine_box(&check->machine, "imc", true, &num))
 		check_cannot(check, "no memory controller can be counted");
-	else if (nodes->num < check->machine.num_dies)
+	else if (nodes->num < check->machine.counted_dies)
 		check_cannot(check, "%zu NUMA nodes with CPUs for %u dies: the die of each node is unknown",
-			     nodes->num, check->machine.num_dies);
+			     nodes->num, check->machine.counted_dies);
 	return !*check->reason;
 }
 

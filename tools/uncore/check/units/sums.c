@@ -99,6 +99,8 @@ static void sums_of(struct check *check, const char *box)
 		if (!measured)
 			check_problem(check, "%s or a unit of that type cannot be read", name);
 		for (die = 0; measured && die < check->machine.num_dies && die < CHECK_DIES; die++) {
+			if (!machine_has_die(&check->machine, die))
+				continue;
 			compared++;
 			check_number(check, nearest[die], "%s die %u", box, die);
 			if (!ticked[die] && must_tick(check, box, die))
