@@ -58,7 +58,7 @@ static int add_to_units(struct pmon_machine *machine, const struct pmon_die_desc
 			const struct pmon_free_running *counters)
 {
 	const struct pmon_discovery *discovery = machine->processor->discovery;
-	const struct pmon_memory *memory = &discovery->memory;
+	const struct pmon_memory *memory = &machine->processor->memory;
 	bool controllers[PMON_MEMORY_CONTROLLERS] = {};
 	struct pmon_unit_desc *desc;
 	int error = 0;

@@ -103,7 +103,7 @@ static int unit_position(const struct pmon_placement *placement,
 	if (unit->access == PMON_ACCESS_MSR)
 		return msr_position(box, unit->control);
 	if (box->channels)
-		return pmon_place_channel(&placement->discovery->memory, placement->die,
+		return pmon_place_channel(&placement->machine->processor->memory, placement->die,
 					  unit->control);
 	return -1;
 }
@@ -264,7 +264,7 @@ static bool is_channel(const struct pmon_placement *placement,
 		       const struct pmon_known_box *box)
 {
 	return box && box->channels &&
-	       pmon_place_channel(&placement->discovery->memory, placement->die,
+	       pmon_place_channel(&placement->machine->processor->memory, placement->die,
 				  desc->unit.control) >= 0;
 }
 

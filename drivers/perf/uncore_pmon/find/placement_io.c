@@ -76,7 +76,7 @@ static bool documented_function(const struct pmon_placement *placement,
 	unsigned int i;
 
 	if (pci->device == discovery->device || pci->device == processor->ubox.device ||
-	    pci->device == discovery->memory.device)
+	    pci->device == processor->memory.device)
 		return true;
 	for (i = 0; i < discovery->num_boxes; i++) {
 		if (discovery->boxes[i].access == PMON_ACCESS_PCI &&
@@ -385,7 +385,7 @@ static bool in_foreign_bar(const struct pmon_placement *placement, u64 first,
 static bool in_known_block(const struct pmon_placement *placement, u64 first,
 			   u64 last)
 {
-	const struct pmon_memory *memory = &placement->discovery->memory;
+	const struct pmon_memory *memory = &placement->machine->processor->memory;
 	const struct pmon_die_desc *die;
 	unsigned int i;
 
@@ -469,7 +469,7 @@ bool pmon_place_io_documented(const struct pmon_placement *placement,
 	unsigned int slot = PCI_SLOT(FIELD_GET(PMON_PCI_DEVFN, unit->control));
 
 	if (box->channels)
-		return pmon_place_channel(&placement->discovery->memory, placement->die,
+		return pmon_place_channel(&placement->machine->processor->memory, placement->die,
 					  unit->control) == unit->id;
 	if (box->access != PMON_ACCESS_PCI)
 		return false;
@@ -523,7 +523,7 @@ static u64 memory_base(const struct pmon_memory *memory, struct pci_dev *pci, un
 void pmon_place_memory(const struct pmon_machine *machine, struct pmon_die_desc *die,
 		       const struct pmon_topology *topology)
 {
-	const struct pmon_memory *memory = &machine->processor->discovery->memory;
+	const struct pmon_memory *memory = &machine->processor->memory;
 	struct pci_dev *pci = NULL;
 	unsigned int mc;
 

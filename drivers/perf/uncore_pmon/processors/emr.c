@@ -368,13 +368,6 @@ static const struct pmon_discovery discovery = {
 	.boxes = boxes, .num_boxes = ARRAY_SIZE(boxes),
 	.unnamed = &unnamed,
 	.dword_types = BIT_ULL(EMR_IMC) | BIT_ULL(EMR_HBM),
-	/* Section 1.10.3. */
-	.memory = {
-		.device = EMR_PCI_MEMORY, .devfn = PCI_DEVFN(0, 1),
-		.base = 0xd0, .offset = 0xd8,
-		.controllers = 4, .channels = 2,
-		.first_channel = 0x22800, .channel_stride = 0x8000, .size = 0x2b000,
-	},
 	.free_running = free_running, .num_free_running = ARRAY_SIZE(free_running),
 	.errata = errata, .num_errata = ARRAY_SIZE(errata),
 };
@@ -392,6 +385,13 @@ const struct pmon_processor pmon_emr = {
 	.ubox = {
 		.device = EMR_PCI_UBOX, .node_id = EMR_UBOX_NODE_ID, .map = EMR_UBOX_NODE_MAP,
 		.second_bus = true,
+	},
+	/* Section 1.10.3. */
+	.memory = {
+		.device = EMR_PCI_MEMORY, .devfn = PCI_DEVFN(0, 1),
+		.base = 0xd0, .offset = 0xd8,
+		.controllers = 4, .channels = 2,
+		.first_channel = 0x22800, .channel_stride = 0x8000, .size = 0x2b000,
 	},
 	.discovery = &discovery,
 };

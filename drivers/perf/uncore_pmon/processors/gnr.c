@@ -333,7 +333,7 @@ static const struct pmon_known_box grr_boxes[] = {
  * controllers, each with its own registers. @first: registers of the first channel.
  */
 #define MEMORY(first)							\
-	{								\
+	.memory = {							\
 		.device = GNR_PCI_MEMORY, .devfn = PCI_DEVFN(0, 1),	\
 		.base = 0xd0, .offset = 0xd4,				\
 		.controllers = 1, .channels = 28,			\
@@ -358,7 +358,7 @@ static const struct pmon_erratum errata[] = {
 };
 
 /* The addresses of the global registers are only in the table. */
-#define DISCOVERY(places, memory_places)				\
+#define DISCOVERY(places)						\
 	.device = GNR_PCI_DISCOVERY,					\
 	.global = { .words = 8, .used_words = 8 },			\
 	.sampling_untried = true,					\
@@ -366,50 +366,49 @@ static const struct pmon_erratum errata[] = {
 	.unnamed = &unnamed,						\
 	.first_msr = GNR_MSR_FIRST, .last_msr = GNR_MSR_LAST,		\
 	.dword_types = BIT_ULL(GNR_IMC),				\
-	.memory = memory_places,					\
 	.free_running = free_running, .num_free_running = ARRAY_SIZE(free_running)
 
 static const struct pmon_discovery discovery = {
-	DISCOVERY(boxes, MEMORY(0x24c000)),
+	DISCOVERY(boxes),
 	.errata = errata, .num_errata = ARRAY_SIZE(errata),
 };
 
-/* It has no UPI, and other addresses of the memory channels. */
+/* These have no UPI. */
 static const struct pmon_discovery gnrd_discovery = {
-	DISCOVERY(boxes, MEMORY(0x206000)),
+	DISCOVERY(boxes),
 };
 
-/* It has no UPI. */
 static const struct pmon_discovery grr_discovery = {
-	DISCOVERY(grr_boxes, MEMORY(0x24c000)),
+	DISCOVERY(grr_boxes),
 };
 
-#define PROCESSOR(model, its_events, its_discovery)			\
+#define PROCESSOR(model, its_events, its_discovery, memory_first)	\
 	.models = (const struct pmon_model[]){ { 6, model }, { } },	\
 	.events = its_events,						\
 	.ubox = {							\
 		.device = GNR_PCI_UBOX, .node_id = GNR_UBOX_NODE_ID,	\
 		.map = GNR_UBOX_NODE_MAP, .second_bus = true, .unproven = true, \
 	},								\
+	MEMORY(memory_first),						\
 	.discovery = its_discovery
 
 const struct pmon_processor pmon_gnr = {
-	.name = "Granite Rapids", PROCESSOR(0xad, &pmon_gnr_events, &discovery),
+	.name = "Granite Rapids", PROCESSOR(0xad, &pmon_gnr_events, &discovery, 0x24c000),
 };
 
 const struct pmon_processor pmon_gnrd = {
-	.name = "Granite Rapids-D", PROCESSOR(0xae, &pmon_gnr_events, &gnrd_discovery),
+	.name = "Granite Rapids-D", PROCESSOR(0xae, &pmon_gnr_events, &gnrd_discovery, 0x206000),
 };
 
 const struct pmon_processor pmon_srf = {
-	.name = "Sierra Forest", PROCESSOR(0xaf, &pmon_srf_events, &discovery),
+	.name = "Sierra Forest", PROCESSOR(0xaf, &pmon_srf_events, &discovery, 0x24c000),
 };
 
 /* Its events are those of Sierra Forest, according to Intel's list. */
 const struct pmon_processor pmon_cwf = {
-	.name = "Clearwater Forest", PROCESSOR(0xdd, &pmon_srf_events, &discovery),
+	.name = "Clearwater Forest", PROCESSOR(0xdd, &pmon_srf_events, &discovery, 0x24c000),
 };
 
 const struct pmon_processor pmon_grr = {
-	.name = "Grand Ridge", PROCESSOR(0xb6, &pmon_grr_events, &grr_discovery),
+	.name = "Grand Ridge", PROCESSOR(0xb6, &pmon_grr_events, &grr_discovery, 0x24c000),
 };

@@ -219,7 +219,6 @@ struct pmon_erratum {
  *	       @last_msr contains only PMON registers
  * @last_msr: last register of these units; 0: they must be at documented places of other units
  * @dword_types: bit mask of unit types in memory whose counter controls have 32 bits
- * @memory: the memory controllers
  * @free_running: counters that tables do not list
  * @num_free_running: entries of @free_running
  * @errata: known errors in tables
@@ -235,7 +234,6 @@ struct pmon_discovery {
 	u32 first_msr;
 	u32 last_msr;
 	u64 dword_types;
-	struct pmon_memory memory;
 	const struct pmon_free_running *free_running;
 	unsigned int num_free_running;
 	const struct pmon_erratum *errata;
@@ -248,6 +246,7 @@ struct pmon_discovery {
  * @models: its CPU models; one without a family ends the list
  * @events: its events
  * @ubox: assigns PCI functions to packages; no device if no unit is in PCI space
+ * @memory: its memory controllers
  * @discovery: its discovery tables, NULL: it has none
  * @boxes: without discovery tables, the units of each box type
  * @num_boxes: entries of @boxes
@@ -257,6 +256,7 @@ struct pmon_processor {
 	const struct pmon_model *models;
 	const struct pmon_event_set *events;
 	struct pmon_ubox_map ubox;
+	struct pmon_memory memory;
 	const struct pmon_discovery *discovery;
 	const struct pmon_static_box *boxes;
 	unsigned int num_boxes;
