@@ -41,7 +41,8 @@ static const struct pmon_processor *__init this_processor(void)
 {
 	if (boot_cpu_data.x86_vendor != X86_VENDOR_INTEL)
 		return NULL;
-	return pmon_processor_find(boot_cpu_data.x86, boot_cpu_data.x86_model);
+	return pmon_processor_find(boot_cpu_data.x86, boot_cpu_data.x86_model,
+				   boot_cpu_data.x86_stepping);
 }
 
 /*
@@ -453,8 +454,8 @@ static int __init pmon_init(void)
 
 	processor = this_processor();
 	if (!processor) {
-		pr_err("no uncore PMON known for this processor (family %u model %u)\n",
-		       boot_cpu_data.x86, boot_cpu_data.x86_model);
+		pr_err("no uncore PMON known for this processor (family %u model %u stepping %u)\n",
+		       boot_cpu_data.x86, boot_cpu_data.x86_model, boot_cpu_data.x86_stepping);
 		return -ENODEV;
 	}
 

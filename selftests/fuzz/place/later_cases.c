@@ -31,11 +31,11 @@ static void check_processors(void)
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(known); i++) {
-		const struct pmon_processor *found = pmon_processor_find(known[i].family, known[i].model);
+		const struct pmon_processor *found = pmon_processor_find(known[i].family, known[i].model, i);
 
 		REQUIRE(found && *found->name && found->events == known[i].events && found == known[i].processor);
-		REQUIRE(!pmon_processor_find(known[i].family + 9, known[i].model));
-		REQUIRE(!pmon_processor_find(known[i].family, known[i].model + 0x100));
+		REQUIRE(!pmon_processor_find(known[i].family + 9, known[i].model, 0));
+		REQUIRE(!pmon_processor_find(known[i].family, known[i].model + 0x100, 0));
 		required++;
 	}
 }

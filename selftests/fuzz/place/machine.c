@@ -672,7 +672,7 @@ int place_run_as(struct pmon_machine *machine, u8 model)
 	memset(machine, 0, sizeof(*machine));
 	INIT_LIST_HEAD(&machine->dies);
 	INIT_LIST_HEAD(&machine->units);
-	machine->processor = pmon_processor_find(6, model);
+	machine->processor = pmon_processor_find(6, model, 0);
 	machine->max_dies = place_max_dies;
 	error = pmon_discover(NULL, machine);
 	if (error)

@@ -457,7 +457,7 @@ static bool may_be_unknown(bool maps)
 
 static void check_rule(const struct family *family, bool nodes, bool maps)
 {
-	const struct pmon_processor *processor = pmon_processor_find(6, family->model);
+	const struct pmon_processor *processor = pmon_processor_find(6, family->model, 0);
 	struct pmon_topology topology;
 	unsigned int i;
 
@@ -520,7 +520,7 @@ static void check_found(const struct family *family, const struct pmon_machine *
 
 static void check_finder(const struct family *family, bool nodes, bool maps)
 {
-	const struct pmon_processor *processor = pmon_processor_find(6, family->model);
+	const struct pmon_processor *processor = pmon_processor_find(6, family->model, 0);
 	struct pmon_machine found;
 	int error;
 

@@ -16,23 +16,25 @@ static const struct pmon_processor *const processors[] = {
 };
 
 static bool __init has_model(const struct pmon_processor *processor,
-			     unsigned int family, unsigned int model)
+			     unsigned int family, unsigned int model, unsigned int stepping)
 {
 	const struct pmon_model *one;
 
 	for (one = processor->models; one->family; one++) {
-		if (one->family == family && one->model == model)
+		if (one->family == family && one->model == model &&
+		    (!one->steppings || one->steppings >> stepping & 1))
 			return true;
 	}
 	return false;
 }
 
-const struct pmon_processor *__init pmon_processor_find(unsigned int family, unsigned int model)
+const struct pmon_processor *__init pmon_processor_find(unsigned int family, unsigned int model,
+							unsigned int stepping)
 {
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(processors); i++) {
-		if (has_model(processors[i], family, model))
+		if (has_model(processors[i], family, model, stepping))
 			return processors[i];
 	}
 	return NULL;

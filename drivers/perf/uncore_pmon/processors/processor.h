@@ -8,6 +8,7 @@
 #ifndef _UNCORE_PMON_PROCESSOR_H
 #define _UNCORE_PMON_PROCESSOR_H
 
+#include <linux/bits.h>
 #include <linux/types.h>
 
 #include "find/table.h"
@@ -22,11 +23,16 @@ struct pmon_placement;
  * struct pmon_model - one CPU model
  * @family: as the CPU reports it
  * @model: as the CPU reports it
+ * @steppings: bit mask of its steppings, 0: any
  */
 struct pmon_model {
 	u8 family;
 	u8 model;
+	u16 steppings;
 };
+
+/* Steppings from @first to @last. */
+#define PMON_STEPPINGS(first, last)	GENMASK(last, first)
 
 /**
  * struct pmon_ubox_map - registers of a UBox with its map of node ids to packages
@@ -282,10 +288,11 @@ extern const struct pmon_processor pmon_grr;
  * pmon_processor_find() - the description of a processor
  * @family: as the CPU reports it
  * @model: as the CPU reports it
+ * @stepping: as the CPU reports it
  *
  * Return: the description, or NULL if there is none.
  */
-const struct pmon_processor *pmon_processor_find(unsigned int family,
-						 unsigned int model);
+const struct pmon_processor *pmon_processor_find(unsigned int family, unsigned int model,
+						 unsigned int stepping);
 
 #endif
