@@ -103,8 +103,8 @@ static void show_static(struct seq_file *file, const struct pmon_unit_desc *desc
 
 	seq_printf(file, "  %-6s %5u %-7s 0x%-8llx %u x %u bit:", desc->type->name,
 		   desc->unit.id, pmon_access_name(desc->unit.access),
-		   desc->unit.control, registers->num, registers->width);
-	for (i = 0; i < registers->num; i++)
+		   desc->unit.control, desc->unit.num_counters, desc->unit.width);
+	for (i = 0; i < desc->unit.num_counters; i++)
 		seq_printf(file, " %d/%d", registers->control[i],
 			   registers->counter[i]);
 	if (desc->pci)

@@ -5,6 +5,7 @@
  *	place_cases.c	units
  *	find_cases.c	tables, dies, and what a table is not believed
  *	later_cases.c	processors without tables, packages that come later, and a lack of memory
+ *	static_cases.c	places of processors without tables
  *	free_cases.c	counters that no table has
  *	table_cases.c	which tables and global registers are used, and fields that counting does not need
  *	gnr_cases.c	what Granite Rapids has and Emerald Rapids has not
@@ -29,6 +30,9 @@ void find_cases(void);
 
 /** later_cases() - all of later_cases.c */
 void later_cases(void);
+
+/** static_cases() - all of static_cases.c */
+void static_cases(void);
 
 /** free_running_cases() - all of free_cases.c; returns how many there were */
 unsigned int free_running_cases(void);

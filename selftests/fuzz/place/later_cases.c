@@ -44,14 +44,14 @@ static const struct pmon_registers registers = { .num = 2, .width = 48, .counter
 static const struct pmon_box_type types[] = {
 	{ .name = "msrs", .registers = &registers }, { .name = "functions", .registers = &registers },
 };
-static const struct pmon_static_box boxes[] = {
-	{ .type = &types[0], .access = PMON_ACCESS_MSR, .num = 2, .units = { 0xd00, 0xd20 } },
-	{ .type = &types[1], .access = PMON_ACCESS_PCI, .control = 0xf4, .num = 2, .units = { 0x1234, EMR_PCI_MEMORY },
-	  .companions = { 0x1235, 0 } },
+static const struct pmon_places places[] = {
+	{ .type = &types[0], .access = PMON_ACCESS_MSR, .presence = PMON_ANSWERS, .runs = { { 0xd00, 0x20, 2 } } },
+	{ .type = &types[1], .access = PMON_ACCESS_PCI, .control = 0xf4,
+	  .functions = { { 0x1234, .companion = 0x1235 }, { EMR_PCI_MEMORY } } },
 };
 static const struct pmon_processor processor = {
 	.name = "a processor", .ubox = { .device = EMR_PCI_UBOX, .node_id = EMR_UBOX_NODE_ID, .map = EMR_UBOX_NODE_MAP },
-	.boxes = boxes, .num_boxes = ARRAY_SIZE(boxes),
+	.places = places, .num_places = ARRAY_SIZE(places),
 };
 
 static int find_static(struct pmon_machine *machine)

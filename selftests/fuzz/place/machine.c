@@ -39,7 +39,7 @@ static struct {
 static unsigned int num_msrs;
 static u32 dead_msr;
 static int mappings, claims;
-static unsigned int allocations, failing;
+static unsigned int allocations, failing, probes;
 static bool failed_to_map;
 
 struct place_cpu place_cpus[PLACE_MAX_CPUS];
@@ -196,6 +196,7 @@ void place_clear(void)
 	num_functions = 0;
 	num_msrs = 0;
 	dead_msr = 0;
+	probes = 0;
 	mappings = 0;
 	claims = 0;
 	failing = 0;
@@ -629,14 +630,12 @@ void place_kill_msr(u32 msr)
 	dead_msr = msr;
 }
 
-/* Every unit of a description answers. */
+/* Every unit of a description answers, but for the sixteen of the dead MSR. */
 static u64 probed;
 
 static u64 probe_read(const struct pmon_regspace *space, int offset)
 {
-	(void)space;
-	(void)offset;
-	return probed;
+	return dead_msr && (space->msr + offset) / 16 == dead_msr / 16 ? ~0ULL : probed;
 }
 
 static int probe_write(const struct pmon_regspace *space, int offset, u64 value)
@@ -644,7 +643,13 @@ static int probe_write(const struct pmon_regspace *space, int offset, u64 value)
 	(void)space;
 	(void)offset;
 	probed = value;
+	probes++;
 	return 0;
+}
+
+unsigned int place_msr_probes(void)
+{
+	return probes;
 }
 
 int pmon_regspace_init(struct device *dev, struct pmon_regspace *space, const struct pmon_unit_desc *desc, size_t span)
@@ -655,6 +660,7 @@ int pmon_regspace_init(struct device *dev, struct pmon_regspace *space, const st
 	(void)span;
 	REQUIRE(desc->unit.access == PMON_ACCESS_MSR);
 	space->ops = &ops;
+	space->msr = desc->unit.control;
 	return 0;
 }
 

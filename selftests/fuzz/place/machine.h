@@ -91,6 +91,9 @@ void place_set_cha_count(u64 count);
 /** place_set_msr() - what reading an MSR returns from now on; it was 0 */
 void place_set_msr(u32 msr, u64 value);
 
+/** place_msr_probes() - how many times a value was written to a counter since place_clear() */
+unsigned int place_msr_probes(void);
+
 /** place_kill_msr() - its sixteen do not answer from now on, 0: all do; that of the number of CHAs did not in any case */
 void place_kill_msr(u32 msr);
 

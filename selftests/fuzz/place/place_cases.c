@@ -393,6 +393,7 @@ int main(void)
 	check_mdf();
 	find_cases();
 	later_cases();
+	static_cases();
 	gnr_cases();
 	table_cases();
 	cases += free_running_cases() + real_cases();

@@ -2,16 +2,42 @@
 /*
  * Processors without discovery tables: finds the units of a description on the machine.
  *
- * Tries MSRs on a CPU of each die. Looks up PCI functions, whose die follows from the UBox's map.
+ * Tries MSRs on a CPU of each die. Looks up PCI functions and memory controllers, whose die follows
+ * from the UBox's map.
  */
+#include <linux/bitops.h>
 #include <linux/device.h>
 #include <linux/pci.h>
 #include <linux/slab.h>
 #include <linux/smp.h>
 
 #include "find/machine.h"
+#include "find/placement_io.h"
 #include "find/static_machine.h"
 #include "find/topology.h"
+
+/* Class of a function without a purpose. */
+#define CLASS_NONE	0xffffff
+
+/**
+ * struct finder - state while the units of a die are found
+ * @dev: for messages
+ * @machine: the machine
+ * @topology: the dies of the PCI buses
+ * @die: the die
+ * @places: the type
+ * @num: number of its units (PMON_FUSED)
+ * @silent: functions of unknown dies were reported before
+ */
+struct finder {
+	struct device *dev;
+	struct pmon_machine *machine;
+	const struct pmon_topology *topology;
+	struct pmon_die_desc *die;
+	const struct pmon_places *places;
+	unsigned int num;
+	bool silent;
+};
 
 struct probe {
 	struct pmon_regspace space;
@@ -26,7 +52,7 @@ static void probe_here(void *data)
 	probe->answers = pmon_static_answers(&probe->space, probe->registers);
 }
 
-static bool answers(const struct pmon_unit_desc *desc)
+static bool msr_answers(const struct pmon_unit_desc *desc)
 {
 	struct probe probe = { .registers = desc->type->registers };
 	int cpu = pmon_topology_cpu(desc->die);
@@ -35,6 +61,32 @@ static bool answers(const struct pmon_unit_desc *desc)
 		return false;
 	smp_call_function_single(cpu, probe_here, &probe, 1);
 	return probe.answers;
+}
+
+static bool answers(const struct pmon_unit_desc *desc)
+{
+	switch (desc->unit.access) {
+	case PMON_ACCESS_MSR:
+		return msr_answers(desc);
+	case PMON_ACCESS_PCI:
+		return pmon_place_answers(desc->pci, desc->unit.control & 0xfff);
+	default:
+		return pmon_place_probe_channel(&desc->unit) == PMON_OK;
+	}
+}
+
+static bool exists(const struct pmon_unit_desc *desc, void *data)
+{
+	const struct finder *finder = data;
+
+	switch (finder->places->presence) {
+	case PMON_ANSWERS:
+		return answers(desc);
+	case PMON_FUSED:
+		return desc->unit.id < finder->num;
+	default:
+		return true;
+	}
 }
 
 /* Another function of the same bus with more registers of a unit. */
@@ -60,125 +112,196 @@ static int die_in_order(const struct pmon_machine *machine, const struct pci_dev
 	struct pci_dev *pci = NULL;
 
 	while ((pci = pci_get_device(PCI_VENDOR_ID_INTEL, unit->device, pci))) {
+		if (pci->devfn != unit->devfn)
+			continue;
 		num++;
 		position += pmon_topology_bus_key(pci->bus) < bus;
 	}
 	return num == machine->max_dies ? pmon_topology_position_die(position) : PMON_DIE_UNKNOWN;
 }
 
-static struct pmon_die_desc *find_die(struct pmon_machine *machine, int die)
+static int die_of(const struct finder *finder, const struct pci_dev *pci)
 {
-	struct pmon_die_desc *desc;
+	int die = pmon_topology_die(finder->topology, pci->bus);
 
-	list_for_each_entry(desc, &machine->dies, list) {
-		if (desc->die == die)
-			return desc;
+	return die == PMON_DIE_UNKNOWN ? die_in_order(finder->machine, pci) : die;
+}
+
+/* The next function of the die. Functions without a purpose do not count. */
+static struct pci_dev *next_function(const struct finder *finder, u16 device, u8 devfn,
+				     struct pci_dev *pci)
+{
+	while ((pci = pci_get_device(PCI_VENDOR_ID_INTEL, device, pci))) {
+		int die;
+
+		if ((devfn && pci->devfn != devfn) || pci->class == CLASS_NONE)
+			continue;
+		die = die_of(finder, pci);
+		if (die < 0 && !finder->silent)
+			dev_info(finder->dev, "%s: %s: %s\n", pci_name(pci),
+				 finder->places->type->name, pmon_topology_problem(die));
+		if (die == finder->die->die)
+			return pci;
 	}
 	return NULL;
 }
 
-static int find_functions(struct device *dev, struct pmon_machine *machine,
-			  const struct pmon_processor *from,
-			  const struct pmon_static_box *box, unsigned int id,
-			  const struct pmon_topology *topology)
+static int find_functions(struct finder *finder, unsigned int id)
 {
+	const struct pmon_function *function = &finder->places->functions[id];
 	struct pci_dev *pci = NULL;
 
-	while ((pci = pci_get_device(PCI_VENDOR_ID_INTEL, box->units[id], pci))) {
-		int die = pmon_topology_die(topology, pci->bus);
-		const struct pmon_die_desc *of;
+	while ((pci = next_function(finder, function->device, function->devfn, pci))) {
+		const struct pmon_unit_desc *other;
 		struct pmon_unit_desc *desc;
+		bool taken = false;
 
-		if (die == PMON_DIE_UNKNOWN)
-			die = die_in_order(machine, pci);
-		if (die < 0) {
-			dev_info(dev, "%s: %s unit %u: %s\n", pci_name(pci), box->type->name, id,
-				 pmon_topology_problem(die));
-			continue;
-		}
-		of = find_die(machine, die);
-		if (!of || !pmon_die_usable(of) || of->placed)
-			continue;
-		desc = pmon_static_add_unit(machine, from, box, die, id);
+		list_for_each_entry(other, &finder->machine->units, list)
+			taken |= other->pci == pci && other->verdict == PMON_OK;
+		desc = pmon_static_add_unit(finder->machine, finder->places, finder->die->die, id);
 		if (!desc) {
 			pci_dev_put(pci);
 			return -ENOMEM;
 		}
-		desc->unit.control = pmon_pci_address(pci, box->control);
+		desc->unit.control = pmon_pci_address(pci, finder->places->control);
 		desc->pci = pci_dev_get(pci);
-		desc->companion = find_companion(pci, box->companions[id]);
+		desc->companion = find_companion(pci, function->companion);
+		if (desc->verdict != PMON_OK)
+			continue;
+		if (taken)
+			desc->verdict = PMON_BAD_OVERLAP;
+		else if (finder->places->control >= pci->cfg_size)
+			desc->verdict = PMON_BAD_DEVICE;
+		else if (!exists(desc, finder))
+			desc->verdict = PMON_ABSENT;
 	}
 	return 0;
 }
 
-static int find_pci_units(struct device *dev, struct pmon_machine *machine,
-			  const struct pmon_processor *from)
+/* Processors have some reserved bits in such registers: if all are set, it is not one. */
+static unsigned int fused_number(const struct finder *finder)
 {
-	struct pmon_topology topology;
-	unsigned int i, id;
-	int error;
+	const struct pmon_fuse *fuse = finder->places->fuse;
+	struct pci_dev *pci = next_function(finder, fuse->device, fuse->devfn, NULL);
+	unsigned int i, num = 0;
+	bool read = false;
 
-	error = pmon_topology_init(&topology, &from->ubox, machine->max_dies);
+	for (i = 0; i < PMON_FUSE_WORDS && pci && fuse->words[i].mask; i++) {
+		u32 value = ~0U;
+
+		pci_read_config_dword(pci, fuse->words[i].offset, &value);
+		read |= value != ~0U;
+		value &= fuse->words[i].mask;
+		if (fuse->by_value)
+			num = value == fuse->value ? fuse->num : UINT_MAX;
+		else
+			num += hweight32(value);
+	}
+	pci_dev_put(pci);
+	if (read)
+		return num;
+	dev_warn(finder->dev, "die %d: no unit of %s: the register with their number does not answer\n",
+		 finder->die->die, finder->places->type->name);
+	return 0;
+}
+
+static int find_channels(struct finder *finder)
+{
+	const struct pmon_places *places = finder->places;
+	unsigned int mc, i, units = 0;
+	int error = 0;
+
+	for (i = 0; i < PMON_MAX_RUNS; i++)
+		units += places->runs[i].num;
+	for (mc = 0; mc < PMON_MEMORY_CONTROLLERS && !error; mc++) {
+		if (finder->die->mmio_base[mc])
+			error = pmon_static_add_runs(finder->machine, places, finder->die->die,
+						     finder->die->mmio_base[mc], mc * units, exists,
+						     finder);
+	}
+	return error;
+}
+
+static int find_places(struct finder *finder)
+{
+	const struct pmon_places *places = finder->places;
+	unsigned int id;
+	int error = 0;
+
+	if (places->presence == PMON_FUSED)
+		finder->num = fused_number(finder);
+	switch (places->access) {
+	case PMON_ACCESS_MSR:
+		return pmon_static_add_runs(finder->machine, places, finder->die->die, 0, 0, exists,
+					    finder);
+	case PMON_ACCESS_MMIO:
+		return find_channels(finder);
+	case PMON_ACCESS_PCI:
+		break;
+	}
+	for (id = 0; id < PMON_MAX_FUNCTIONS && !error; id++) {
+		if (places->functions[id].device)
+			error = find_functions(finder, id);
+	}
+	return error;
+}
+
+static bool has_die(const struct pmon_machine *machine, int die)
+{
+	const struct pmon_die_desc *desc;
+
+	list_for_each_entry(desc, &machine->dies, list) {
+		if (desc->die == die)
+			return true;
+	}
+	return false;
+}
+
+static int find_die(struct finder *finder, int die)
+{
+	const struct pmon_processor *processor = finder->machine->processor;
+	unsigned int i, num;
+	int error = 0;
+
+	finder->die = kzalloc(sizeof(*finder->die), GFP_KERNEL);
+	if (!finder->die)
+		return -ENOMEM;
+	finder->die->die = die;
+	list_add_tail(&finder->die->list, &finder->machine->dies);
+	pmon_place_memory(finder->machine, finder->die, finder->topology);
+	for (i = 0; i < processor->num_places && !error; i++) {
+		finder->places = &processor->places[i];
+		error = find_places(finder);
+	}
 	if (error)
 		return error;
-	for (i = 0; i < from->num_boxes; i++) {
-		const struct pmon_static_box *box = &from->boxes[i];
-
-		for (id = 0; id < box->num && !error; id++) {
-			if (box->access == PMON_ACCESS_PCI)
-				error = find_functions(dev, machine, from, box,
-						       id, &topology);
-		}
-	}
-	pmon_topology_release(&topology);
-	return error;
-}
-
-static int add_die(struct pmon_machine *machine, int die)
-{
-	struct pmon_die_desc *desc = kzalloc(sizeof(*desc), GFP_KERNEL);
-
-	if (!desc)
-		return -ENOMEM;
-	desc->die = die;
-	list_add_tail(&desc->list, &machine->dies);
+	finder->die->placed = true;
+	finder->silent = true;
+	num = pmon_static_count(finder->machine, die);
+	dev_info(finder->dev, "die %d: %u units of %s\n", die, num, processor->name);
 	return 0;
-}
-
-static int find_units(struct device *dev, struct pmon_machine *machine,
-		      const struct pmon_processor *from)
-{
-	int die, error = 0;
-
-	for (die = pmon_topology_next_die(-1); die >= 0 && !error;
-	     die = pmon_topology_next_die(die)) {
-		if (find_die(machine, die))
-			continue;
-		error = add_die(machine, die);
-		if (!error)
-			error = pmon_static_add_msrs(machine, from, die, answers);
-	}
-	if (!error && from->ubox.device)
-		error = find_pci_units(dev, machine, from);
-	return error;
 }
 
 int pmon_static_find(struct device *dev, struct pmon_machine *machine)
 {
-	struct pmon_die_desc *die;
-	unsigned int num, all = 0;
-	int error;
+	struct pmon_topology topology;
+	struct finder finder = { .dev = dev, .machine = machine, .topology = &topology };
+	const struct pmon_die_desc *desc;
+	unsigned int all = 0;
+	int die, error;
 
-	error = find_units(dev, machine, machine->processor);
+	error = pmon_topology_init(&topology, &machine->processor->ubox, machine->max_dies);
 	if (error)
 		return error;
-	list_for_each_entry(die, &machine->dies, list) {
-		num = pmon_static_count(machine, die->die);
-		if (!die->placed)
-			dev_info(dev, "die %d: %u units of %s\n", die->die, num,
-				 machine->processor->name);
-		die->placed = true;
-		all += num;
+	for (die = pmon_topology_next_die(-1); die >= 0 && !error;
+	     die = pmon_topology_next_die(die)) {
+		if (!has_die(machine, die))
+			error = find_die(&finder, die);
 	}
+	pmon_topology_release(&topology);
+	if (error)
+		return error;
+	list_for_each_entry(desc, &machine->dies, list)
+		all += pmon_static_count(machine, desc->die);
 	return all ? 0 : -ENODEV;
 }

@@ -28,67 +28,80 @@ bool pmon_static_answers(const struct pmon_regspace *space,
 	return true;
 }
 
-static bool already_found(const struct pmon_machine *machine,
-			  const struct pmon_unit_desc *unit)
+static bool has_good_unit(const struct pmon_machine *machine, int die,
+			  const struct pmon_box_type *type, unsigned int id)
 {
 	const struct pmon_unit_desc *desc;
 
 	list_for_each_entry(desc, &machine->units, list) {
-		if (desc->die == unit->die &&
-		    desc->unit.type == unit->unit.type &&
-		    desc->unit.id == unit->unit.id && desc->verdict == PMON_OK)
+		if (desc->die == die && desc->type == type && desc->unit.id == id &&
+		    desc->verdict == PMON_OK)
 			return true;
 	}
 	return false;
 }
 
 struct pmon_unit_desc *
-pmon_static_add_unit(struct pmon_machine *machine,
-		     const struct pmon_processor *from,
-		     const struct pmon_static_box *box, int die, unsigned int id)
+pmon_static_add_unit(struct pmon_machine *machine, const struct pmon_places *places, int die,
+		     unsigned int id)
 {
-	const struct pmon_registers *registers = box->type->registers;
+	const struct pmon_registers *registers = places->type->registers;
 	struct pmon_unit_desc *desc;
 
 	desc = kzalloc(sizeof(*desc), GFP_KERNEL);
 	if (!desc)
 		return NULL;
-	desc->type = box->type;
+	desc->type = places->type;
 	desc->die = die;
 	desc->index = -1;
-	desc->unit.type = box - from->boxes;
+	desc->documented = true;
 	desc->unit.id = id;
-	desc->unit.access = box->access;
-	desc->unit.num_counters = registers->num;
-	desc->unit.width = registers->width;
+	desc->unit.access = places->access;
+	if (registers) {
+		desc->unit.num_counters = registers->num;
+		desc->unit.width = registers->width;
+	}
 	desc->unit.status_position = PMON_NO_STATUS;
-	if (box->access == PMON_ACCESS_MSR)
-		desc->unit.control = box->units[id];
-	if (already_found(machine, desc))
+	if (has_good_unit(machine, die, places->type, id))
 		desc->verdict = PMON_BAD_DUPLICATE;
+	else if (places->with &&
+		 !has_good_unit(machine, die, places->with, id / (places->beside ?: 1)))
+		desc->verdict = PMON_ABSENT;
 	list_add_tail(&desc->list, &machine->units);
 	return desc;
 }
 
-int pmon_static_add_msrs(struct pmon_machine *machine,
-			 const struct pmon_processor *from, int die,
-			 bool (*answers)(const struct pmon_unit_desc *unit))
+const struct pmon_run *pmon_static_run(const struct pmon_places *places, unsigned int *position)
 {
-	struct pmon_unit_desc *desc;
-	unsigned int i, id;
+	unsigned int i;
 
-	for (i = 0; i < from->num_boxes; i++) {
-		const struct pmon_static_box *box = &from->boxes[i];
+	for (i = 0; i < PMON_MAX_RUNS; i++) {
+		const struct pmon_run *run = &places->runs[i];
 
-		if (box->access != PMON_ACCESS_MSR)
-			continue;
-		for (id = 0; id < box->num; id++) {
-			desc = pmon_static_add_unit(machine, from, box, die, id);
-			if (!desc)
-				return -ENOMEM;
-			if (!answers(desc))
-				desc->verdict = PMON_ABSENT;
-		}
+		if (*position < run->num)
+			return run;
+		*position -= run->num;
+	}
+	return NULL;
+}
+
+int pmon_static_add_runs(struct pmon_machine *machine, const struct pmon_places *places, int die,
+			 u64 base, unsigned int first,
+			 bool (*exists)(const struct pmon_unit_desc *unit, void *data), void *data)
+{
+	const struct pmon_run *run;
+	unsigned int i, position;
+
+	for (i = 0; position = i, (run = pmon_static_run(places, &position)); i++) {
+		struct pmon_unit_desc *desc;
+
+		desc = pmon_static_add_unit(machine, places, die, first + i);
+		if (!desc)
+			return -ENOMEM;
+		desc->unit.control = base + run->first + (s64)run->stride * position;
+		desc->place = position;
+		if (desc->verdict == PMON_OK && !exists(desc, data))
+			desc->verdict = PMON_ABSENT;
 	}
 	return 0;
 }

@@ -19,9 +19,6 @@ struct pmon_unit_desc;
  *
  * Later calls add the units of dies whose first CPU came online meanwhile.
  *
- * A unit in MSR space exists if its counter keeps a written value. So the driver needs no list of
- * processor models.
- *
  * Context: process context, may sleep.
  *
  * Return: 0, -ENODEV if there is no unit at all, -ENOMEM.
@@ -31,32 +28,43 @@ int pmon_static_find(struct device *dev, struct pmon_machine *machine);
 /**
  * pmon_static_add_unit() - append a unit of a description to the machine
  * @machine: receives the unit
- * @from: the description
- * @box: the unit's box in the description
+ * @places: its type
  * @die: logical die
  * @id: number of the unit
  *
- * A second unit with the same die, type and id gets the verdict PMON_BAD_DUPLICATE.
+ * A second unit with the same die, type and id gets the verdict PMON_BAD_DUPLICATE, and a unit
+ * without its neighbour, PMON_ABSENT; see &pmon_places.with.
  *
- * Return: the descriptor, or NULL if out of memory.
+ * Return: the descriptor without a place, or NULL if out of memory.
  */
 struct pmon_unit_desc *
-pmon_static_add_unit(struct pmon_machine *machine,
-		     const struct pmon_processor *from,
-		     const struct pmon_static_box *box, int die, unsigned int id);
+pmon_static_add_unit(struct pmon_machine *machine, const struct pmon_places *places, int die,
+		     unsigned int id);
 
 /**
- * pmon_static_add_msrs() - append all units in MSR space of one die
+ * pmon_static_run() - the run of a unit
+ * @places: its type
+ * @position: number of the unit among all of @places; receives that in the run
+ *
+ * Return: the run, or NULL if there are fewer units.
+ */
+const struct pmon_run *pmon_static_run(const struct pmon_places *places, unsigned int *position);
+
+/**
+ * pmon_static_add_runs() - append all units of all runs of a type
  * @machine: receives the units; missing ones with the verdict PMON_ABSENT
- * @from: the description
+ * @places: the type
  * @die: logical die
- * @answers: checks whether a unit exists
+ * @base: what the runs' addresses are relative to, 0 in MSR space
+ * @first: number of the first unit
+ * @exists: checks whether a unit exists
+ * @data: for @exists
  *
  * Return: 0 or -ENOMEM.
  */
-int pmon_static_add_msrs(struct pmon_machine *machine,
-			 const struct pmon_processor *from, int die,
-			 bool (*answers)(const struct pmon_unit_desc *unit));
+int pmon_static_add_runs(struct pmon_machine *machine, const struct pmon_places *places, int die,
+			 u64 base, unsigned int first,
+			 bool (*exists)(const struct pmon_unit_desc *unit, void *data), void *data);
 
 /**
  * pmon_static_count() - the number of units of a die

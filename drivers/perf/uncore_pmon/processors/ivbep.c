@@ -209,37 +209,31 @@ static const struct pmon_box_type r3qpi = {
 	.layout = &ivbep_layout,
 };
 
-static const struct pmon_static_box boxes[] = {
-	{ &ubox, PMON_ACCESS_MSR, 0, 1, { SNBEP_UBOX } },
-	{
-		&cbox, PMON_ACCESS_MSR, 0, 15,
-		{ SNBEP_CBO(0), SNBEP_CBO(1), SNBEP_CBO(2), SNBEP_CBO(3),
-		  SNBEP_CBO(4), SNBEP_CBO(5), SNBEP_CBO(6), SNBEP_CBO(7),
-		  SNBEP_CBO(8), SNBEP_CBO(9), SNBEP_CBO(10), SNBEP_CBO(11),
-		  SNBEP_CBO(12), SNBEP_CBO(13), SNBEP_CBO(14) },
-	},
-	{ &pcu, PMON_ACCESS_MSR, 0, 1, { SNBEP_PCU } },
-	{ &ha, PMON_ACCESS_PCI, SNBEP_PCI_CONTROL, 2, { 0x0e30, 0x0e38 } },
+static const struct pmon_places places[] = {
+	{ .type = &ubox, SNBEP_MSRS(SNBEP_UBOX, 0, 1) },
+	{ .type = &cbox, SNBEP_MSRS(SNBEP_CBO, SNBEP_CBO_STRIDE, 15) },
+	{ .type = &pcu, SNBEP_MSRS(SNBEP_PCU, 0, 1) },
+	{ .type = &ha, SNBEP_FUNCTIONS, .functions = { { 0x0e30 }, { 0x0e38 } } },
 	{
 		/*
 		 * In the order of the in-tree driver: channels 2, 3, 0, 1 of one memory controller,
 		 * then of the other.
 		 */
-		&imc, PMON_ACCESS_PCI, SNBEP_PCI_CONTROL, 8,
-		{ 0x0eb4, 0x0eb5, 0x0eb0, 0x0eb1,
-		  0x0ef4, 0x0ef5, 0x0ef0, 0x0ef1 },
+		.type = &imc, SNBEP_FUNCTIONS,
+		.functions = { { 0x0eb4 }, { 0x0eb5 }, { 0x0eb0 }, { 0x0eb1 },
+			       { 0x0ef4 }, { 0x0ef5 }, { 0x0ef0 }, { 0x0ef1 } },
 	},
-	{ &irp, PMON_ACCESS_PCI, SNBEP_PCI_CONTROL, 1, { 0x0e39 } },
+	{ .type = &irp, SNBEP_FUNCTIONS, .functions = { { 0x0e39 } } },
 	{
 		/* The third port has no match and mask registers. */
-		&qpi, PMON_ACCESS_PCI, SNBEP_PCI_CONTROL, 3,
-		{ 0x0e32, 0x0e33, 0x0e3a },
-		{ 0x0e86, 0x0e96 },
+		.type = &qpi, SNBEP_FUNCTIONS,
+		.functions = { { 0x0e32, .companion = 0x0e86 },
+			       { 0x0e33, .companion = 0x0e96 }, { 0x0e3a } },
 	},
-	{ &r2pcie, PMON_ACCESS_PCI, SNBEP_PCI_CONTROL, 1, { 0x0e34 } },
+	{ .type = &r2pcie, SNBEP_FUNCTIONS, .functions = { { 0x0e34 } } },
 	{
-		&r3qpi, PMON_ACCESS_PCI, SNBEP_PCI_CONTROL, 3,
-		{ 0x0e36, 0x0e37, 0x0e3e },
+		.type = &r3qpi, SNBEP_FUNCTIONS,
+		.functions = { { 0x0e36 }, { 0x0e37 }, { 0x0e3e } },
 	},
 };
 
@@ -253,6 +247,6 @@ const struct pmon_processor pmon_ivbep = {
 	.models = models,
 	.events = &pmon_ivbep_events,
 	.ubox = { .device = 0x0e1e, .node_id = 0x40, .map = 0x54 },
-	.boxes = boxes,
-	.num_boxes = ARRAY_SIZE(boxes),
+	.places = places,
+	.num_places = ARRAY_SIZE(places),
 };

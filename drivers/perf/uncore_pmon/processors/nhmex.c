@@ -25,10 +25,15 @@
 #define W_FIXED_ENABLE		BIT_ULL(0)
 #define FIXED_EVENT		0xff
 
-#define B_GLOBAL(n)		(0xc20 + 0x40 * (n))
-#define S_GLOBAL(n)		(0xc40 + 0x80 * (n))
-#define M_GLOBAL(n)		(0xca0 + 0x40 * (n))
-#define R_GLOBAL(n)		(0xe00 + 0x20 * (n))
+/* The first of two boxes, and the distance to the second. */
+#define B_GLOBAL		0xc20
+#define B_UNIT			0x40
+#define S_GLOBAL		0xc40
+#define S_UNIT			0x80
+#define M_GLOBAL		0xca0
+#define M_UNIT			0x40
+#define R_GLOBAL		0xe00
+#define R_UNIT			0x20
 #define C_GLOBAL		0xd00
 
 #define WIDTH			48
@@ -123,7 +128,7 @@ static const struct pmon_extra wbox_extra = {
 /* B box: each counter has its own events; some of them use a common pair of match and mask. */
 #define B_COUNTER		GENMASK_ULL(7, 6)	/* of config, not of the control */
 #define B_MATCH			0xe45
-#define B_STRIDE		(8 - 0x40)	/* registers 8 apart, boxes 0x40 */
+#define B_STRIDE		(8 - B_UNIT)	/* registers 8 apart */
 
 enum bbox_resource {
 	BBOX_MATCH,
@@ -132,11 +137,11 @@ enum bbox_resource {
 
 static const struct pmon_resource bbox_resources[] = {
 	[BBOX_MATCH] = {
-		.mask = ~0ULL, .offset = B_MATCH - B_GLOBAL(0),
+		.mask = ~0ULL, .offset = B_MATCH - B_GLOBAL,
 		.stride = B_STRIDE,
 	},
 	[BBOX_MASK] = {
-		.mask = ~0ULL, .offset = B_MATCH + 1 - B_GLOBAL(0),
+		.mask = ~0ULL, .offset = B_MATCH + 1 - B_GLOBAL,
 		.stride = B_STRIDE,
 	},
 	{ }
@@ -162,7 +167,7 @@ static const struct pmon_filter_rule bbox_rules[] = {
  */
 #define S_MM_CFG		0xe48
 #define S_MM_CFG_ENABLE		BIT_ULL(63)
-#define S_STRIDE		(0x10 - 0x80)
+#define S_STRIDE		(0x10 - S_UNIT)
 #define S_TO_R_PROG_EV		0
 
 enum sbox_resource {
@@ -173,15 +178,15 @@ enum sbox_resource {
 
 static const struct pmon_resource sbox_resources[] = {
 	[SBOX_MATCH] = {
-		.mask = ~0ULL, .offset = S_MM_CFG + 1 - S_GLOBAL(0),
+		.mask = ~0ULL, .offset = S_MM_CFG + 1 - S_GLOBAL,
 		.stride = S_STRIDE, .gated = true, .gate = SBOX_MM_CFG,
 	},
 	[SBOX_MASK] = {
-		.mask = ~0ULL, .offset = S_MM_CFG + 2 - S_GLOBAL(0),
+		.mask = ~0ULL, .offset = S_MM_CFG + 2 - S_GLOBAL,
 		.stride = S_STRIDE, .gated = true, .gate = SBOX_MM_CFG,
 	},
 	[SBOX_MM_CFG] = {
-		.mask = S_MM_CFG_ENABLE, .offset = S_MM_CFG - S_GLOBAL(0),
+		.mask = S_MM_CFG_ENABLE, .offset = S_MM_CFG - S_GLOBAL,
 		.stride = S_STRIDE,
 	},
 	{ }
@@ -215,7 +220,7 @@ static const struct pmon_filter_rule sbox_rules[] = {
 #define M_ZDP_CTL_FVC		0xcab
 #define M_MM_CFG		0xe54
 #define M_MM_CFG_ENABLE		BIT_ULL(63)
-#define M_MM_STRIDE		(8 - 0x40)
+#define M_MM_STRIDE		(8 - M_UNIT)
 
 /* Address match of the PLD events, in config2. The hardware's mask has 27 bits. */
 #define M_FILTER_MATCH		GENMASK_ULL(33, 0)
@@ -237,7 +242,7 @@ enum mbox_resource {
 };
 
 #define M_REGISTER(msr)							\
-	{ .mask = GENMASK_ULL(31, 0), .offset = (msr) - M_GLOBAL(0) }
+	{ .mask = GENMASK_ULL(31, 0), .offset = (msr) - M_GLOBAL }
 
 static const struct pmon_resource mbox_resources[] = {
 	[MBOX_DSP] = M_REGISTER(M_DSP),
@@ -248,16 +253,16 @@ static const struct pmon_resource mbox_resources[] = {
 	[MBOX_PLD] = M_REGISTER(M_PLD),
 	[MBOX_ZDP_CTL_FVC] = M_REGISTER(M_ZDP_CTL_FVC),
 	[MBOX_MATCH] = {
-		.mask = M_FILTER_MATCH, .offset = M_MM_CFG + 1 - M_GLOBAL(0),
+		.mask = M_FILTER_MATCH, .offset = M_MM_CFG + 1 - M_GLOBAL,
 		.stride = M_MM_STRIDE, .gated = true, .gate = MBOX_MM_CFG,
 	},
 	[MBOX_MASK] = {
 		.mask = M_FILTER_MASK >> M_FILTER_MASK_AT,
-		.offset = M_MM_CFG + 2 - M_GLOBAL(0),
+		.offset = M_MM_CFG + 2 - M_GLOBAL,
 		.stride = M_MM_STRIDE, .gated = true, .gate = MBOX_MM_CFG,
 	},
 	[MBOX_MM_CFG] = {
-		.mask = M_MM_CFG_ENABLE, .offset = M_MM_CFG - M_GLOBAL(0),
+		.mask = M_MM_CFG_ENABLE, .offset = M_MM_CFG - M_GLOBAL,
 		.stride = M_MM_STRIDE,
 	},
 	{ }
@@ -339,10 +344,10 @@ static const struct pmon_choice_rule wsmex_mbox_choices[] = {
 #define R_MM_CONFIG		GENMASK_ULL(63, 32)	/* of config, not of the control */
 
 /* Offsets for the first box. IPERF numbers the ports of both boxes consecutively. */
-#define R_IPERF(port, n)	(0xe04 + 0x20 * (n) + (port) - R_GLOBAL(0))
-#define R_IPERF_STRIDE		(R_PORTS - 0x20)
-#define R_QLX(port)		(0xe0c + (port) - R_GLOBAL(0))
-#define R_MM(port, set)		(0xe60 + 0x10 * (set) + 4 * (port) - R_GLOBAL(0))
+#define R_IPERF(port, n)	(0xe04 + 0x20 * (n) + (port) - R_GLOBAL)
+#define R_IPERF_STRIDE		(R_PORTS - R_UNIT)
+#define R_QLX(port)		(0xe0c + (port) - R_GLOBAL)
+#define R_MM(port, set)		(0xe60 + 0x10 * (set) + 4 * (port) - R_GLOBAL)
 
 /* The resources of a port. */
 enum rbox_resource {
@@ -506,24 +511,27 @@ static const struct pmon_box_type sbox = {
 	.unit_mask = &unit_mask,
 };
 
+#define MSRS(...)							\
+	.access = PMON_ACCESS_MSR, .presence = PMON_ANSWERS, .runs = { __VA_ARGS__ }
+
 /*
  * C boxes are not evenly spaced. Nehalem-EX has eight, Westmere-EX ten; the driver detects them.
  *
  * The U box must be first: it enables all others.
  */
-#define BOXES(mbox_type)						\
-	{ &ubox, PMON_ACCESS_MSR, 0, 1, { U_GLOBAL } },			\
-	{ &wbox, PMON_ACCESS_MSR, 0, 1, { W_GLOBAL } },			\
-	{ &bbox, PMON_ACCESS_MSR, 0, 2, { B_GLOBAL(0), B_GLOBAL(1) } },	\
-	{ &cbox, PMON_ACCESS_MSR, 0, 10,				\
-	  { C_GLOBAL, C_GLOBAL + 0x80, C_GLOBAL + 0x40,			\
-	    C_GLOBAL + 0xc0, C_GLOBAL + 0x20, C_GLOBAL + 0xa0,		\
-	    C_GLOBAL + 0x60, C_GLOBAL + 0xe0, C_GLOBAL + 0x240,		\
-	    C_GLOBAL + 0x2c0 } },					\
-	{ &mbox_type, PMON_ACCESS_MSR, 0, 2,				\
-	  { M_GLOBAL(0), M_GLOBAL(1) } },				\
-	{ &rbox, PMON_ACCESS_MSR, 0, 2, { R_GLOBAL(0), R_GLOBAL(1) } },	\
-	{ &sbox, PMON_ACCESS_MSR, 0, 2, { S_GLOBAL(0), S_GLOBAL(1) } }
+#define PLACES(mbox_type)						\
+	{ .type = &ubox, MSRS({ U_GLOBAL, 0, 1 }) },			\
+	{ .type = &wbox, MSRS({ W_GLOBAL, 0, 1 }) },			\
+	{ .type = &bbox, MSRS({ B_GLOBAL, B_UNIT, 2 }) },		\
+	{								\
+		.type = &cbox,						\
+		MSRS({ C_GLOBAL, 0x80, 2 }, { C_GLOBAL + 0x40, 0x80, 2 }, \
+		     { C_GLOBAL + 0x20, 0x80, 2 }, { C_GLOBAL + 0x60, 0x80, 2 }, \
+		     { C_GLOBAL + 0x240, 0x80, 2 }),			\
+	},								\
+	{ .type = &mbox_type, MSRS({ M_GLOBAL, M_UNIT, 2 }) },		\
+	{ .type = &rbox, MSRS({ R_GLOBAL, R_UNIT, 2 }) },		\
+	{ .type = &sbox, MSRS({ S_GLOBAL, S_UNIT, 2 }) }
 
 static const struct pmon_model nhmex_models[] = {
 	{ 6, 46 },
@@ -535,21 +543,21 @@ static const struct pmon_model wsmex_models[] = {
 	{ }
 };
 
-static const struct pmon_static_box nhmex_boxes[] = { BOXES(nhmex_mbox) };
-static const struct pmon_static_box wsmex_boxes[] = { BOXES(wsmex_mbox) };
+static const struct pmon_places nhmex_places[] = { PLACES(nhmex_mbox) };
+static const struct pmon_places wsmex_places[] = { PLACES(wsmex_mbox) };
 
 const struct pmon_processor pmon_nhmex = {
 	.name = "Nehalem-EX",
 	.models = nhmex_models,
 	.events = &pmon_nhmex_events,
-	.boxes = nhmex_boxes,
-	.num_boxes = ARRAY_SIZE(nhmex_boxes),
+	.places = nhmex_places,
+	.num_places = ARRAY_SIZE(nhmex_places),
 };
 
 const struct pmon_processor pmon_wsmex = {
 	.name = "Westmere-EX",
 	.models = wsmex_models,
 	.events = &pmon_wsmex_events,
-	.boxes = wsmex_boxes,
-	.num_boxes = ARRAY_SIZE(wsmex_boxes),
+	.places = wsmex_places,
+	.num_places = ARRAY_SIZE(wsmex_places),
 };

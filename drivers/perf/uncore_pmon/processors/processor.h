@@ -16,9 +16,6 @@
 
 struct pmon_placement;
 
-/* Maximum number of units of one type on a die: Ivy Bridge-EX has 15 CBos. */
-#define PMON_STATIC_UNITS	16
-
 /**
  * struct pmon_model - one CPU model
  * @family: as the CPU reports it
@@ -55,22 +52,96 @@ struct pmon_ubox_map {
 };
 
 /**
- * struct pmon_static_box - the units of one type, without a discovery table
- * @type: box type, with &pmon_box_type.registers
- * @access: MSRs or PCI configuration space
- * @control: unit control in the configuration space (PCI)
- * @num: maximum number of units of a die
- * @units: by unit id: the MSR number of the unit control, or the device id
- *	   of the PCI function
- * @companions: by unit id: device id of the companion function, 0 if there is none (PCI)
+ * enum pmon_presence - which of the described units a machine has
+ * @PMON_LISTED: all of them; in PCI configuration space, those whose function exists
+ * @PMON_ANSWERS: those whose registers answer. The first counter of a unit in MSR space keeps a
+ *		  written value; unit controls in other spaces do not read as all ones
+ * @PMON_FUSED: the first ones; a register of the processor has their number
  */
-struct pmon_static_box {
+enum pmon_presence {
+	PMON_LISTED,
+	PMON_ANSWERS,
+	PMON_FUSED,
+};
+
+/* Maximum number of runs of a type: the C boxes of Westmere-EX have five. */
+#define PMON_MAX_RUNS		5
+
+/**
+ * struct pmon_run - units at equal distances
+ * @first: unit control of the first one: an MSR, or an offset from the address of a memory
+ *	   controller
+ * @stride: distance to the next one
+ * @num: number of units
+ */
+struct pmon_run {
+	u32 first;
+	s32 stride;
+	u8 num;
+};
+
+/* Maximum number of functions of a type: eight memory channels. */
+#define PMON_MAX_FUNCTIONS	8
+
+/**
+ * struct pmon_function - PCI function with the registers of a unit
+ * @device: device id, 0: no processor of this description has a unit with this number
+ * @devfn: device and function number, 0: any
+ * @companion: device id of a function on the same bus with more of its registers, 0: none
+ */
+struct pmon_function {
+	u16 device;
+	u8 devfn;
+	u16 companion;
+};
+
+/* Maximum number of registers of a fuse: CAPID6 and CAPID7. */
+#define PMON_FUSE_WORDS		2
+
+/**
+ * struct pmon_fuse - register with the number of units
+ * @device: PCI device id of the function with the register; each package has one
+ * @devfn: device and function number of the function, 0: any
+ * @words: offsets in its configuration space, and bits; those without bits are unused
+ * @by_value: the bits of the first word are a code, otherwise each bit is a unit
+ * @value: the code of processors with @num units; all others have all units (@by_value)
+ * @num: their number (@by_value)
+ */
+struct pmon_fuse {
+	u16 device;
+	u8 devfn;
+	struct {
+		u16 offset;
+		u32 mask;
+	} words[PMON_FUSE_WORDS];
+	bool by_value;
+	u32 value;
+	u8 num;
+};
+
+/**
+ * struct pmon_places - where the units of a type are, on processors without a discovery table
+ * @type: box type, with &pmon_box_type.registers unless all its counters are free-running
+ * @access: register space
+ * @presence: which of the units a machine has
+ * @fuse: their number (PMON_FUSED)
+ * @with: only units beside a good unit of this type, which has its places before; NULL: all
+ * @beside: number of units beside each unit of @with: unit n is beside unit n / @beside; 0: one
+ * @control: unit control in the configuration space (PCI)
+ * @runs: units by number (MSR), or those of each memory controller, see &pmon_processor.memory
+ *	  (MMIO); one without units ends the list
+ * @functions: functions by number of the unit (PCI)
+ */
+struct pmon_places {
 	const struct pmon_box_type *type;
 	enum pmon_access access;
+	enum pmon_presence presence;
+	const struct pmon_fuse *fuse;
+	const struct pmon_box_type *with;
+	u8 beside;
 	u16 control;
-	u8 num;
-	u16 units[PMON_STATIC_UNITS];
-	u16 companions[PMON_STATIC_UNITS];
+	struct pmon_run runs[PMON_MAX_RUNS];
+	struct pmon_function functions[PMON_MAX_FUNCTIONS];
 };
 
 /**
@@ -254,8 +325,8 @@ struct pmon_discovery {
  * @ubox: assigns PCI functions to packages; no device if no unit is in PCI space
  * @memory: its memory controllers
  * @discovery: its discovery tables, NULL: it has none
- * @boxes: without discovery tables, the units of each box type
- * @num_boxes: entries of @boxes
+ * @places: without discovery tables, the units of each box type
+ * @num_places: entries of @places
  */
 struct pmon_processor {
 	const char *name;
@@ -264,8 +335,8 @@ struct pmon_processor {
 	struct pmon_ubox_map ubox;
 	struct pmon_memory memory;
 	const struct pmon_discovery *discovery;
-	const struct pmon_static_box *boxes;
-	unsigned int num_boxes;
+	const struct pmon_places *places;
+	unsigned int num_places;
 };
 
 /* Emerald and Sapphire Rapids. */

@@ -301,28 +301,25 @@ static const struct pmon_box_type r3qpi = {
 	.layout = &snbep_ring_layout,
 };
 
-/* Each unit has a PCI function; the comments are the guide's device and function numbers. */
-static const struct pmon_static_box boxes[] = {
-	{ &ubox, PMON_ACCESS_MSR, 0, 1, { SNBEP_UBOX } },
+/* The comments are the guide's device and function numbers. */
+static const struct pmon_places places[] = {
+	{ .type = &ubox, SNBEP_MSRS(SNBEP_UBOX, 0, 1) },
+	{ .type = &cbox, SNBEP_MSRS(SNBEP_CBO, SNBEP_CBO_STRIDE, 8) },
+	{ .type = &pcu, SNBEP_MSRS(SNBEP_PCU, 0, 1) },
+	{ .type = &ha, SNBEP_FUNCTIONS, .functions = { { 0x3c46 } } },		/* 14.1 */
 	{
-		&cbox, PMON_ACCESS_MSR, 0, 8,
-		{ SNBEP_CBO(0), SNBEP_CBO(1), SNBEP_CBO(2), SNBEP_CBO(3),
-		  SNBEP_CBO(4), SNBEP_CBO(5), SNBEP_CBO(6), SNBEP_CBO(7) },
-	},
-	{ &pcu, PMON_ACCESS_MSR, 0, 1, { SNBEP_PCU } },
-	{ &ha, PMON_ACCESS_PCI, SNBEP_PCI_CONTROL, 1, { 0x3c46 } },	/* 14.1 */
-	{
-		&imc, PMON_ACCESS_PCI, SNBEP_PCI_CONTROL, 4,
-		{ 0x3cb0, 0x3cb1, 0x3cb4, 0x3cb5 },		/* 16.0, 1, 4, 5 */
+		.type = &imc, SNBEP_FUNCTIONS,
+		.functions = { { 0x3cb0 }, { 0x3cb1 },
+			       { 0x3cb4 }, { 0x3cb5 } },	/* 16.0, 1, 4, 5 */
 	}, {
-		&qpi, PMON_ACCESS_PCI, SNBEP_PCI_CONTROL, 2,
-		{ 0x3c41, 0x3c42 },				/* 8.2, 9.2 */
-		{ 0x3c86, 0x3c96 },				/* 8.6, 9.6 */
+		.type = &qpi, SNBEP_FUNCTIONS,
+		.functions = { { 0x3c41, .companion = 0x3c86 },	/* 8.2, 8.6 */
+			       { 0x3c42, .companion = 0x3c96 } }, /* 9.2, 9.6 */
 	},
-	{ &r2pcie, PMON_ACCESS_PCI, SNBEP_PCI_CONTROL, 1, { 0x3c43 } },	/* 19.1 */
+	{ .type = &r2pcie, SNBEP_FUNCTIONS, .functions = { { 0x3c43 } } },	/* 19.1 */
 	{
-		&r3qpi, PMON_ACCESS_PCI, SNBEP_PCI_CONTROL, 2,
-		{ 0x3c44, 0x3c45 },				/* 19.5, 6 */
+		.type = &r3qpi, SNBEP_FUNCTIONS,
+		.functions = { { 0x3c44 }, { 0x3c45 } },	/* 19.5, 6 */
 	},
 };
 
@@ -336,6 +333,6 @@ const struct pmon_processor pmon_snbep = {
 	.models = models,
 	.events = &pmon_snbep_events,
 	.ubox = { .device = 0x3ce0, .node_id = 0x40, .map = 0x54 },
-	.boxes = boxes,
-	.num_boxes = ARRAY_SIZE(boxes),
+	.places = places,
+	.num_places = ARRAY_SIZE(places),
 };

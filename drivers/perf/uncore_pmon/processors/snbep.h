@@ -39,10 +39,17 @@
 #define SNBEP_CLOCK_RATE	8000000000ULL
 
 /* Addresses of the boxes, the same in both. */
-#define SNBEP_CBO(n)		(0xd04 + 0x20 * (n))
+#define SNBEP_CBO		0xd04
+#define SNBEP_CBO_STRIDE	0x20
 #define SNBEP_PCU		0xc24
 #define SNBEP_UBOX		0xc10	/* no unit control: the first counter control */
 #define SNBEP_PCI_CONTROL	0xf4
+
+/* Places of units: in MSR space from @msr on, and in PCI functions. */
+#define SNBEP_MSRS(msr, stride, num)					\
+	.access = PMON_ACCESS_MSR, .presence = PMON_ANSWERS, .runs = { { msr, stride, num } }
+#define SNBEP_FUNCTIONS							\
+	.access = PMON_ACCESS_PCI, .control = SNBEP_PCI_CONTROL
 
 /* A filter field of the events with @value in the bits @mask of config. */
 #define SNBEP_RULE(mask, value, resource, word, bits, shift)	\

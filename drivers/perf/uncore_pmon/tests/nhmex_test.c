@@ -186,28 +186,36 @@ static void needs_name(const struct needs_case *param, char *name)
 
 KUNIT_ARRAY_PARAM(needs, needs_cases, needs_name);
 
-static const struct pmon_static_box *
+static const struct pmon_places *
 find_box(const struct pmon_processor *machine, const char *name)
 {
 	unsigned int i;
 
-	for (i = 0; i < machine->num_boxes; i++)
-		if (!strcmp(machine->boxes[i].type->name, name))
-			return &machine->boxes[i];
+	for (i = 0; i < machine->num_places; i++)
+		if (!strcmp(machine->places[i].type->name, name))
+			return &machine->places[i];
 	return NULL;
 }
 
-static u32 msr_of(const struct pmon_static_box *box, unsigned int unit,
+/* Unit control, or 0 if there is no such unit. */
+static u32 control_of(const struct pmon_places *box, unsigned int unit)
+{
+	const struct pmon_run *run = pmon_static_run(box, &unit);
+
+	return run ? run->first + run->stride * (int)unit : 0;
+}
+
+static u32 msr_of(const struct pmon_places *box, unsigned int unit,
 		  unsigned int resource)
 {
 	const struct pmon_resource *r = &box->type->resources[resource];
 
-	return box->units[unit] + r->offset + r->stride * (int)unit;
+	return control_of(box, unit) + r->offset + r->stride * (int)unit;
 }
 
 /* The order matters, because some registers must be written last. */
 static void expect_writes(struct kunit *test, const struct needs_case *param,
-			  const struct pmon_static_box *box,
+			  const struct pmon_places *box,
 			  const struct pmon_claim *claims,
 			  const struct write *writes, unsigned int num)
 {
@@ -247,7 +255,7 @@ static int find_needs(const struct pmon_box_type *type, const u64 words[PMON_CON
 static void needs_test(struct kunit *test)
 {
 	const struct needs_case *param = test->param_value;
-	const struct pmon_static_box *box = find_box(param->machine, param->box);
+	const struct pmon_places *box = find_box(param->machine, param->box);
 	const u64 words[PMON_CONFIG_WORDS] = {
 		param->config, param->config1, param->config2,
 	};
@@ -302,23 +310,23 @@ static void places_test(struct kunit *test)
 	unsigned int i, j, m;
 
 	for (m = 0; m < ARRAY_SIZE(machines); m++) {
-		KUNIT_EXPECT_EQ(test, machines[m]->num_boxes,
+		KUNIT_EXPECT_EQ(test, machines[m]->num_places,
 				(unsigned int)ARRAY_SIZE(place_cases));
 		for (i = 0; i < ARRAY_SIZE(place_cases); i++) {
 			const struct place_case *place = &place_cases[i];
-			const struct pmon_static_box *box =
+			const struct pmon_places *box =
 				find_box(machines[m], place->box);
 			const struct pmon_registers *registers;
 
 			KUNIT_ASSERT_NOT_NULL(test, box);
 			registers = box->type->registers;
-			KUNIT_EXPECT_EQ(test, box->num, place->num);
+			KUNIT_EXPECT_EQ(test, control_of(box, place->num), 0U);
 			KUNIT_EXPECT_EQ(test, box->type->max_id, place->num - 1);
 			KUNIT_EXPECT_EQ(test, registers->num, place->counters);
 			KUNIT_EXPECT_EQ(test, registers->width, 48);
 			for (j = 0; j < place->num; j++)
-				KUNIT_EXPECT_EQ(test, box->units[j],
-						place->globals[j]);
+				KUNIT_EXPECT_EQ(test, control_of(box, j),
+						(u32)place->globals[j]);
 			for (j = 0; j < place->counters; j++) {
 				KUNIT_EXPECT_EQ(test, registers->control[j],
 						(int)(0x10 + 2 * j));
@@ -341,9 +349,9 @@ static void gates_test(struct kunit *test)
 {
 	unsigned int i, r, gated = 0;
 
-	for (i = 0; i < pmon_nhmex.num_boxes; i++) {
+	for (i = 0; i < pmon_nhmex.num_places; i++) {
 		const struct pmon_resource *resources =
-			pmon_nhmex.boxes[i].type->resources;
+			pmon_nhmex.places[i].type->resources;
 
 		for (r = 0; resources && resources[r].mask; r++) {
 			KUNIT_EXPECT_LT(test, r, (unsigned int)PMON_MAX_RESOURCES);

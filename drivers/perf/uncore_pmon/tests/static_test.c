@@ -12,14 +12,14 @@
 const struct pmon_event_set pmon_snbep_events, pmon_ivbep_events;
 const struct pmon_event_set pmon_nhmex_events, pmon_wsmex_events;
 
-static const struct pmon_static_box *
+static const struct pmon_places *
 find_box(const struct pmon_processor *from, const char *name)
 {
 	unsigned int i;
 
-	for (i = 0; i < from->num_boxes; i++) {
-		if (!strcmp(from->boxes[i].type->name, name))
-			return &from->boxes[i];
+	for (i = 0; i < from->num_places; i++) {
+		if (!strcmp(from->places[i].type->name, name))
+			return &from->places[i];
 	}
 	return NULL;
 }
@@ -35,7 +35,7 @@ static void free_units(struct pmon_machine *machine)
 }
 
 /* A processor with two slices less than the maximum. */
-static bool without_two_cbos(const struct pmon_unit_desc *unit)
+static bool without_two_cbos(const struct pmon_unit_desc *unit, void *data)
 {
 	return strcmp(unit->type->name, "cbox") || unit->unit.id < 6;
 }
@@ -64,12 +64,17 @@ static void msr_units_test(struct kunit *test)
 	const struct machine_case *expected = test->param_value;
 	struct pmon_machine machine;
 	struct pmon_unit_desc *desc;
-	unsigned int listed = 0;
-	int error;
+	unsigned int i, listed = 0;
+	int error = 0;
 
 	INIT_LIST_HEAD(&machine.units);
-	error = pmon_static_add_msrs(&machine, expected->machine, 3,
-				     without_two_cbos);
+	for (i = 0; i < expected->machine->num_places; i++) {
+		const struct pmon_places *places = &expected->machine->places[i];
+
+		if (places->access == PMON_ACCESS_MSR)
+			error = error ?: pmon_static_add_runs(&machine, places, 3, 0, 0,
+							      without_two_cbos, NULL);
+	}
 	list_for_each_entry(desc, &machine.units, list) {
 		bool cbo = !strcmp(desc->type->name, "cbox");
 
@@ -89,10 +94,76 @@ static void msr_units_test(struct kunit *test)
 	free_units(&machine);
 }
 
+static bool always(const struct pmon_unit_desc *unit, void *data)
+{
+	return true;
+}
+
+/* Runs with a jump, and one that goes down; numbers and positions go on from run to run. */
+static void runs_test(struct kunit *test)
+{
+	static const struct pmon_box_type type = { .name = "cha" };
+	static const struct pmon_places places = {
+		.type = &type, .access = PMON_ACCESS_MSR,
+		.runs = { { 0xe00, 0xe, 18 }, { 0xf0a, 0xe, 16 }, { 0xb60, 0xe, 6 },
+			  { 0xe00, -0x10, 2 } },
+	};
+	static const struct { unsigned int id; u64 control; u8 place; } expected[] = {
+		{ 100, 0xe00, 0 }, { 117, 0xeee, 17 }, { 118, 0xf0a, 0 }, { 133, 0xfdc, 15 },
+		{ 134, 0xb60, 0 }, { 139, 0xba6, 5 }, { 140, 0xe00, 0 }, { 141, 0xdf0, 1 },
+	};
+	const struct pmon_unit_desc *desc;
+	struct pmon_machine machine;
+	unsigned int i, num = 0;
+
+	INIT_LIST_HEAD(&machine.units);
+	KUNIT_EXPECT_EQ(test, 0, pmon_static_add_runs(&machine, &places, 0, 1ULL << 32, 100,
+						      always, NULL));
+	list_for_each_entry(desc, &machine.units, list) {
+		KUNIT_EXPECT_EQ(test, desc->unit.id, 100 + num++);
+		for (i = 0; i < ARRAY_SIZE(expected); i++) {
+			if (expected[i].id != desc->unit.id)
+				continue;
+			KUNIT_EXPECT_EQ(test, desc->unit.control,
+					(1ULL << 32) + expected[i].control);
+			KUNIT_EXPECT_EQ(test, desc->place, expected[i].place);
+		}
+	}
+	KUNIT_EXPECT_EQ(test, num, 42U);
+	free_units(&machine);
+}
+
+/* Units beside those of another type: four beside each, and only beside good ones of the die. */
+static void beside_test(struct kunit *test)
+{
+	static const struct pmon_box_type ha = { .name = "ha" }, imc = { .name = "imc" };
+	static const struct pmon_places has = { .type = &ha, .access = PMON_ACCESS_PCI };
+	static const struct pmon_places imcs = {
+		.type = &imc, .access = PMON_ACCESS_PCI, .with = &ha, .beside = 4,
+	};
+	struct pmon_unit_desc *bad, *desc;
+	struct pmon_machine machine;
+	unsigned int id;
+
+	INIT_LIST_HEAD(&machine.units);
+	pmon_static_add_unit(&machine, &has, 0, 1);
+	pmon_static_add_unit(&machine, &has, 1, 0);
+	bad = pmon_static_add_unit(&machine, &has, 0, 2);
+	KUNIT_ASSERT_NOT_NULL(test, bad);
+	bad->verdict = PMON_ABSENT;
+	for (id = 0; id < 12; id++) {
+		desc = pmon_static_add_unit(&machine, &imcs, 0, id);
+		KUNIT_ASSERT_NOT_NULL(test, desc);
+		KUNIT_EXPECT_EQ_MSG(test, (int)desc->verdict,
+				    id / 4 == 1 ? PMON_OK : PMON_ABSENT, "unit %u", id);
+	}
+	free_units(&machine);
+}
+
 /* If two functions of a die have the same device id, the second one is not used. */
 static void duplicate_test(struct kunit *test)
 {
-	const struct pmon_static_box *box = find_box(&pmon_snbep, "imc");
+	const struct pmon_places *box = find_box(&pmon_snbep, "imc");
 	const struct { int die; unsigned int id; int verdict; } adds[] = {
 		{ 0, 1, PMON_OK }, { 0, 2, PMON_OK }, { 1, 1, PMON_OK },
 		{ 0, 1, PMON_BAD_DUPLICATE }, { 0, 1, PMON_BAD_DUPLICATE },
@@ -103,8 +174,7 @@ static void duplicate_test(struct kunit *test)
 	INIT_LIST_HEAD(&machine.units);
 	for (i = 0; i < ARRAY_SIZE(adds); i++) {
 		struct pmon_unit_desc *desc =
-			pmon_static_add_unit(&machine, &pmon_snbep, box,
-					     adds[i].die, adds[i].id);
+			pmon_static_add_unit(&machine, box, adds[i].die, adds[i].id);
 
 		KUNIT_EXPECT_NOT_NULL(test, desc);
 		if (desc)
@@ -117,7 +187,7 @@ static void duplicate_test(struct kunit *test)
 /* Registers below the unit control, and not evenly spaced. */
 static void registers_test(struct kunit *test)
 {
-	const struct pmon_static_box *box = find_box(&pmon_ivbep, "irp");
+	const struct pmon_places *box = find_box(&pmon_ivbep, "irp");
 	static const int counters[] = { 0xa0, 0xb0, 0xb8, 0xc0 };
 	struct fake_die *fake_die = test->priv;
 	struct pmon_unit_desc *desc;
@@ -126,7 +196,7 @@ static void registers_test(struct kunit *test)
 	int i;
 
 	INIT_LIST_HEAD(&machine.units);
-	desc = pmon_static_add_unit(&machine, &pmon_ivbep, box, 0, 0);
+	desc = pmon_static_add_unit(&machine, box, 0, 0);
 	KUNIT_ASSERT_NOT_NULL(test, desc);
 	desc->unit.control = 0xf4;
 	unit = pmon_unit_create(fake_die->dies[0], box->type, desc);
@@ -227,7 +297,7 @@ KUNIT_ARRAY_PARAM(filter, filter_cases, filter_name);
 static void filter_test(struct kunit *test)
 {
 	const struct filter_case *expected = test->param_value;
-	const struct pmon_static_box *box =
+	const struct pmon_places *box =
 		find_box(expected->machine, expected->box);
 	static const u64 nothing[PMON_CONFIG_WORDS];
 	struct pmon_claim claims[PMON_MAX_CLAIMS] = {};
@@ -248,7 +318,7 @@ static void filter_test(struct kunit *test)
 /* The driver's own bits are no filter. */
 static void ignored_bits_test(struct kunit *test)
 {
-	const struct pmon_static_box *box = find_box(&pmon_snbep, "cbox");
+	const struct pmon_places *box = find_box(&pmon_snbep, "cbox");
 	const u64 words[PMON_CONFIG_WORDS] = { 0x4, BIT_ULL(63), 0x3 };
 	const u64 nothing[PMON_CONFIG_WORDS] = {};
 	const u64 own[PMON_CONFIG_WORDS] = { 0, BIT_ULL(63), ~0ULL };
@@ -492,6 +562,8 @@ static void probe_test(struct kunit *test)
 
 static struct kunit_case static_cases[] = {
 	KUNIT_CASE_PARAM(msr_units_test, machine_gen_params),
+	KUNIT_CASE(runs_test),
+	KUNIT_CASE(beside_test),
 	KUNIT_CASE(duplicate_test),
 	KUNIT_CASE(registers_test),
 	KUNIT_CASE_PARAM(filter_test, filter_gen_params),
