@@ -129,7 +129,7 @@ plan_jobs() {
 needed_kernels() { cut -d' ' -f1 "$1/tests" | sort -u; }
 
 # Of these selftests/setup/setup installs packages on this machine.
-MACHINE_PARTS="compiler uncore tasks documentation terminal fuzzer packaging"
+MACHINE_PARTS="compiler uncore tasks documentation terminal schema fuzzer packaging"
 
 # needs_guest_programs DIRECTORY: whether anything is planned that boots a guest of the tests
 needs_guest_programs() { grep -qv '^host ' "$1/jobs"; }
@@ -158,7 +158,7 @@ needed_parts() {
 	! grep -q '^host fuzz$' "$1/jobs" || parts="$parts fuzzer"
 	! grep -q '^host docs$' "$1/jobs" || parts="$parts documentation"
 	! grep -q '^host dist$' "$1/jobs" || parts="$parts uncore"
-	! grep -q '^host uncore$' "$1/jobs" || parts="$parts tasks documentation terminal"
+	! grep -q '^host uncore$' "$1/jobs" || parts="$parts tasks documentation terminal schema"
 	! grep -q '^host shell$' "$1/jobs" ||
 		parts="$parts uncore tasks documentation terminal qemu tools shell bpftrace kernel-6.1 kernel-6.12 kernel-7.3 perf-6.12"
 	! grep -q '^host packages$' "$1/jobs" || parts="$parts packaging"

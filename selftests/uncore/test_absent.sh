@@ -22,8 +22,8 @@ value() { awk "BEGIN { printf \"%.3f\", $(rate 0xcf05 0 "$1" "$2") * 64 / 1e9 }"
 says 0 "^imc.mem_bw_reads +socket 0 +$(value "$imc" 0) GB/s  .without imc 2 of die 0: no answer.\$" "a sum that lacks a unit" "$uncore" metrics mem_bw_reads -- true
 says 0 '^imc.mem_bw_reads +socket 1 .*  .without imc 0 of die 1, imc 7 of die 1: no answer.$' "two units" "$uncore" metrics mem_bw_reads -- true
 says 0 '^imc.mem_bw_reads +machine .*  .without imc 2 of die 0, imc 0 of die 1, imc 7 of die 1: no answer.$' "of the machine" "$uncore" metrics --total mem_bw_reads -- true
-says 0 ',imc.mem_bw_reads,0,,,[0-9.]+,GB/s,1.0000,"without imc 2 of die 0",$' "the same as CSV" "$uncore" metrics --csv mem_bw_reads -- true
-says 0 '"socket":0,.*"units":7.0,.*"without":"imc 2 of die 0",' "as an object, with the number of units" "$uncore" metrics --json mem_bw_reads -- true
+says 0 ',imc.mem_bw_reads,0,,,[0-9.]+,GB/s,1.0000,without imc 2 of die 0,,1,' "the same as CSV" "$uncore" metrics --csv mem_bw_reads -- true
+says 0 '"package":0,.*"units":7.0,.*"without":"imc 2 of die 0",' "as an object, with the number of units" "$uncore" metrics --json mem_bw_reads -- true
 equal "other box types are whole" "$("$uncore" metrics 'upi.*' uncore_frequency -- true | grep -c 'without cha 59 of die 0: no answer.$') $("$uncore" metrics 'upi.*' -- true | grep -c without)" "1 0"
 says 0 "^cha.uncore_frequency +socket 0 +$(awk "BEGIN { printf \"%.3f\", $(rate 1 0 "$(type_of uncoreall_cha)" 0) / 59 / 1e9 }") GHz" "a mean of the units that answer" \
 	"$uncore" metrics uncore_frequency -- true

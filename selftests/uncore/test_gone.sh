@@ -28,7 +28,7 @@ for interval in "" "-I 100"; do
 		"uncore: cannot read imc/cas_count.rd/ of die 1: Input/output error; the other counters go on"
 done
 got=$(job "$two" metrics --json mem_bw_reads 2>&1)
-equal "metrics: no value in JSON" "$(grep -o '"die":1[^}]*"missing":"gone"\|"socket":1,"value":null[^}]*"missing":"gone"' <<<"$got" | wc -l)" 1
+equal "metrics: no value in JSON" "$(grep -o '"die":1[^}]*"missing":"gone"\|"package":1,"value":null[^}]*"missing":"gone"' <<<"$got" | wc -l)" 1
 got=$(job "$two" metrics --total mem_bw_reads 2>/dev/null)
 equal "metrics: no sum of what is left" "$(grep -cE 'machine +- +gone$' <<<"$got")" 1
 got=$(job "$in_tree" units -I 100 -e cha/clockticks/ 2>"$out/job.err")
@@ -37,7 +37,7 @@ equal "units: the other die has counts, the gone one none" \
 	"$(tail -n 6 <<<"$got" | grep -cE 'die 0 .* [0-9]+  cha/clockticks/$') $(tail -n 6 <<<"$got" | grep -cE 'die 1 .* -  cha/clockticks/  \(gone\)$')" "3 3"
 equal "units: one message, with the unit" "$(cat "$out/job.err")" \
 	"uncore: cannot read cha/clockticks/ on unit 0 of die 1: Input/output error; the other counters go on"
-equal "units: the reason in JSON" "$(job "$in_tree" units --json -e cha/clockticks/ 2>/dev/null | grep -c '"die":1.*"count":null.*"missing":"gone"')" 3
+equal "units: the reason in JSON" "$(job "$in_tree" units --json -e cha/clockticks/ 2>/dev/null | grep -c '"die":1.*"value":null.*"missing":"gone"')" 3
 got=$(COLUMNS=120 job "$two" top --once 2>/dev/null)
 equal "top: the command ends by itself" "$? $(done_job)" "7 done"
 equal "top: one package has values, the other none" "$(grep -c '^Memory .*read [0-9.]* MB/s' <<<"$got") $(grep -c '(not counted).*read -' <<<"$got")" "1 1"

@@ -17,9 +17,9 @@ FAKE_PERF=share=25 says 0 "^imc.mem_bw_reads +socket 0 +$(awk "BEGIN { printf \"
 FAKE_PERF=share=0 says 0 'mem_bw_reads +socket 0 +- +never had a counter' "never counted is no 0" "$uncore" metrics mem_bw_reads -- true
 FAKE_PERF=refuse=0xcf05 says 0 'imc.mem_bw_reads +- +missing: cannot open imc/cas_count.rd/' "a refused event" \
 	"$uncore" metrics mem_bw_reads mem_bw_writes -- true
-FAKE_PERF=refuse=0xcf05 says 0 ',,,,GB/s,,"cannot open' "the same as CSV" "$uncore" metrics --csv mem_bw_reads -- true
+FAKE_PERF=refuse=0xcf05 says 0 ',,,,GB/s,,cannot open' "the same as CSV" "$uncore" metrics --csv mem_bw_reads -- true
 says 0 '"counts":\[[0-9]+,[0-9]+\]' "counts as JSON" "$uncore" metrics --json mem_bw_total -- true
-says 0 '^seconds,metric,socket,die,box_unit,value,unit,share,missing,node$' "CSV has a head" "$uncore" metrics --csv -- true
+says 0 '^seconds,metric,package,die,unit,value,unit_of_measure,enabled_share,missing,node,version,time,interval,box$' "CSV has a head" "$uncore" metrics --csv -- true
 says 7 . "the command's exit status" "$uncore" metrics mem_bw_reads -- sh -c 'exit 7'
 equal "the command has the limits of its parent" "$(ulimit -Sn 512; "$uncore" metrics mem_bw_reads -- sh -c 'ulimit -Sn; ulimit -Hn' | grep -v ' ' | tr '\n' ' ')" \
 	"512 $(ulimit -Hn) "
@@ -121,8 +121,9 @@ says 1 'none.tsv: No such file' "no file" "$uncore" metrics -f "$out/none.tsv" -
 # Totals, and nodes.
 sum=$(($(rate 0xcf05 0 "$imc" 0) + $(rate 0xcf05 0 "$imc" 2)))
 sed -i 's/GB\/s\t3\tdefault\tcas_count.rd cas_count.wr\t.*time/count\t0\t-\tcas_count.rd\ta/' "$out/mine.tsv"
+time='[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:]{8}[.][0-9]{9}Z'
 says 0 "^imc.mine +machine +$sum count\$" "a value of the machine" "$uncore" metrics -f "$out/mine.tsv" --total imc.mine -- true
-says 0 ",imc.mine,,,,$sum,count,1.0000,,\$" "the same as CSV" "$uncore" metrics -f "$out/mine.tsv" --total --csv imc.mine -- true
+says 0 ",imc.mine,,,,$sum,count,1.0000,,,1,$time,[0-9.]+,imc\$" "the same as CSV" "$uncore" metrics -f "$out/mine.tsv" --total --csv imc.mine -- true
 says 1 'this kernel has no NUMA nodes; use --per-socket' "no nodes" "$uncore" metrics --per-node mem_bw_reads -- true
 nodes=$out/emr/devices/system/node
 mkdir -p "$nodes/node0" "$nodes/node1" "$nodes/node2"
@@ -208,6 +209,6 @@ says 1 'damaged/events.tsv:2: bad row' "an event of a command without a factor" 
 equal "no infinite numbers: text" "$("$uncore" metrics --file "$out/odd.tsv" -- true | grep -cE '^imc.(inf|nan) +socket [01] +-  not a finite number$')" 4
 equal "nor in JSON" "$("$uncore" metrics --json --file "$out/odd.tsv" -- true | jq -r '.metrics[] | select(.metric == "imc.inf" or .metric == "imc.nan") | "\(.value) \(.missing)"' | sort -u)" "null not a finite number"
 equal "CSV: a unit with a comma and quotes is one column" \
-	"$("$uncore" metrics --csv --file "$out/odd.tsv" -- true | python3 -c 'import csv, sys; print(*sorted({(len(row), row[6]) for row in csv.reader(sys.stdin) if row[1] == "imc.text"}))')" "(10, 'B,s \"x\"')"
+	"$("$uncore" metrics --csv --file "$out/odd.tsv" -- true | python3 -c 'import csv, sys; print(*sorted({(len(row), row[6]) for row in csv.reader(sys.stdin) if row[1] == "imc.text"}))')" "(14, 'B,s \"x\"')"
 equal "no escape sequence of a file reaches the terminal" \
 	"$( ("$uncore" metrics --file "$out/odd.tsv" --list; "$uncore" metrics --file "$out/odd.tsv" -- true; "$uncore" metrics --json --file "$out/odd.tsv" -- true) | grep -c $'\e\|\u202e')" 0

@@ -16,12 +16,12 @@ for share in "" 25; do
 done
 share=25
 equal "as an object" "$(units -j | sed -n 's/.*"die":1,.*"unit":2,\(.*\),"event.*/\1/p')" \
-	"\"count\":$(count 2 2),\"counted\":$(($(count 2 2) / 4)),\"share\":0.25"
+	"\"value\":$(count 2 2),\"unit_of_measure\":\"count\",\"counted\":$(($(count 2 2) / 4)),\"enabled_share\":0.25"
 equal "the sum as an object" "$(units -j | sed -n 's/.*"die":1,.*"unit":null,\(.*\),"event.*/\1/p')" \
-	"\"count\":$sum,\"counted\":$((sum / 4)),\"share\":0.25"
+	"\"value\":$sum,\"unit_of_measure\":\"count\",\"counted\":$((sum / 4)),\"enabled_share\":0.25"
 share=0
 equal "never counted is no 0" "$(units | sed -n 's/.*die 1 .* cha 2 *//p')" "-  cha/clockticks/  (never had a counter)"
-equal "nor as an object" "$(units -j | sed -n 's/.*"die":1,.*"unit":2,\(.*\),"event.*/\1/p')" '"count":null,"counted":0,"share":0.0'
+equal "nor as an object" "$(units -j | sed -n 's/.*"die":1,.*"unit":2,\(.*\),"event.*/\1/p')" '"value":null,"unit_of_measure":"count","counted":0,"enabled_share":0.0'
 unset share
 # The others that print counts.
 FAKE_PERF=share=25 says 0 '^Package 0 .* GHz \(25%\), power-limited [0-9]+% \(25%\)' "top: clocks" \

@@ -31,11 +31,11 @@ says 0 '^@media \(max-width: 500px\)' "a narrow screen has a layout of its own" 
 equal "what is wider than the screen scrolls on its own" "$(grep -o '<table' "$out/page.html" | wc -l)" "$(grep -o '<div class="scroll"><table' "$out/page.html" | wc -l)"
 saved() { grep -oE "download=\"windows.$1\" href=\"data:[a-z/]+;base64,[A-Za-z0-9+/=]+\"" "$2" | sed 's/.*base64,//; s/"$//' | base64 -d; }
 saved csv "$out/page.html" >"$out/page.csv"
-equal "CSV: its head" "$(head -n 1 "$out/page.csv")" $'end_s,die,box,unit,first,length_ms,share,"cha/tor_inserts.ia_miss_drd/","cha/<b>&/"\r'
+equal "CSV: its head" "$(head -n 1 "$out/page.csv")" $'end_s,die,box,unit,first,length_ms,enabled_share,version,time,interval,"cha/tor_inserts.ia_miss_drd/","cha/<b>&/"\r'
 equal "CSV: all windows" "$(wc -l <"$out/page.csv")" 41
-equal "CSV: a window" "$(sed -n '3p' "$out/page.csv")" $'0.050000000,1,"cha",1,1,50.100000,1.0000,1000,31700\r'
+equal "CSV: a window" "$(sed -n '3p' "$out/page.csv")" $'0.050000000,1,"cha",1,1,50.100000,1.0000,1,,0.050100000,1000,31700\r'
 equal "JSON: the same" "$(saved json "$out/page.html" | jq -r '.windows[] | [.end_ns, .die, .box, .unit, .length_ns, .values[]] | @tsv' | md5sum)" \
-	"$(sed '1d; s/\r//; s/"//g' "$out/page.csv" | awk -F, -v OFS='\t' '{ print $1 * 1e9, $2, $3, $4, $6 * 1e6, $8, $9 }' OFMT=%.0f CONVFMT=%.0f | md5sum)"
+	"$(sed '1d; s/\r//; s/"//g' "$out/page.csv" | awk -F, -v OFS='\t' '{ print $1 * 1e9, $2, $3, $4, $6 * 1e6, $11, $12 }' OFMT=%.0f CONVFMT=%.0f | md5sum)"
 # Two units of a die: what the record has from one sample to the next is part of a window of each. The windows of a unit
 # are sums.
 {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Arguments. See arguments.h. */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/arguments.h"
+#include "base/number.h"
 #include "base/status.h"
 #include "base/suggest.h"
 
@@ -97,12 +97,9 @@ static void check_options(const struct command_line *line, int argc, char **argv
 
 static unsigned long parse_ms(const char *text, struct argp_state *state)
 {
-	unsigned long ms;
-	char *end;
+	uint64_t ms = 0;
 
-	errno = 0;
-	ms = strtoul(text, &end, 10);
-	if (errno || *end || end == text || *text == '-' || !ms || ms > 3600000)
+	if (!parse_number(text, 1, 3600000, &ms))
 		argp_error(state, "%s: not a number of milliseconds from 1 to 3600000", text);
 	return ms;
 }

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* The clock. See clock.h. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
 #include <time.h>
 
 #include "base/clock.h"
@@ -18,6 +21,37 @@ uint64_t nanoseconds_now(void)
 double seconds_now(void)
 {
 	return (double)nanoseconds_now() / NS_OF_SECOND;
+}
+
+uint64_t time_of_day(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_REALTIME, &now);
+	return (uint64_t)now.tv_sec * NS_OF_SECOND + (uint64_t)now.tv_nsec;
+}
+
+const char *time_text(uint64_t time, char text[TIME_SIZE])
+{
+	time_t seconds = (time_t)(time / NS_OF_SECOND);
+	struct tm utc;
+	size_t length = strftime(text, TIME_SIZE, "%Y-%m-%dT%H:%M:%S", gmtime_r(&seconds, &utc));
+
+	snprintf(text + length, TIME_SIZE - length, ".%09" PRIu64 "Z", time % NS_OF_SECOND);
+	return text;
+}
+
+bool time_parse(const char *text, uint64_t *time)
+{
+	struct tm utc = { 0 };
+	const char *rest = strptime(text, "%Y-%m-%dT%H:%M:%S.", &utc);
+	uint64_t fraction;
+	char z;
+
+	if (!rest || strlen(rest) != strlen("123456789Z") || sscanf(rest, "%9" SCNu64 "%c", &fraction, &z) != 2 || z != 'Z')
+		return false;
+	*time = (uint64_t)timegm(&utc) * NS_OF_SECOND + fraction;
+	return true;
 }
 
 static uint64_t waited;

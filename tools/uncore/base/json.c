@@ -1,7 +1,27 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* JSON. See json.h. */
+#include <math.h>
+
 #include "base/json.h"
 #include "base/text.h"
+
+struct json_object *json_begin(void)
+{
+	struct json_object *object = json_object_new_object();
+
+	json_set_number(object, "version", OUTPUT_VERSION);
+	return object;
+}
+
+struct json_object *json_begin_interval(const struct moment *moment)
+{
+	struct json_object *object = json_begin();
+
+	json_set_time(object, "time", moment->time);
+	json_set_real(object, "interval", moment->interval);
+	json_set_real(object, "seconds", moment->seconds);
+	return object;
+}
 
 bool print_json(struct json_object *object)
 {
@@ -36,6 +56,23 @@ void print_json_line(struct json_object *object, FILE *out)
 void json_set_number(struct json_object *object, const char *key, uint64_t value)
 {
 	json_object_object_add(object, key, json_object_new_uint64(value));
+}
+
+void json_set_real(struct json_object *object, const char *key, double value)
+{
+	json_object_object_add(object, key, isfinite(value) ? json_object_new_double(value) : NULL);
+}
+
+void json_set_index(struct json_object *object, const char *key, int value)
+{
+	json_object_object_add(object, key, value < 0 ? NULL : json_object_new_int(value));
+}
+
+void json_set_time(struct json_object *object, const char *key, uint64_t time)
+{
+	char text[TIME_SIZE];
+
+	json_set_text(object, key, time ? time_text(time, text) : NULL);
 }
 
 void json_set_text(struct json_object *object, const char *key, const char *text)

@@ -19,7 +19,7 @@ static pid_t child = -1;
 static int child_status;
 static bool child_ended;
 static int interrupted;		/* the signal that ended the run, or 0 */
-static double start;
+static uint64_t start;
 
 /* Signals are blocked and fetched one by one: none can come between a look and a wait. */
 static sigset_t signals, before;
@@ -67,7 +67,7 @@ int run_start(char **command)
 	ssize_t size;
 
 	run_begin();
-	start = seconds_now();
+	start = nanoseconds_now();
 	if (!command || !*command)
 		return STATUS_OK;
 	if (pipe2(ends, O_CLOEXEC))
@@ -117,28 +117,33 @@ static bool handle(const siginfo_t *info)
 	return true;
 }
 
+#define NS_OF_MS	1000000ull
+#define NS_OF_SECOND	1000000000ull
+
 bool run_wait(unsigned long ms)
 {
-	double end = run_seconds() + (double)ms / 1000;
+	uint64_t interval = ms * NS_OF_MS, now = run_nanoseconds(), end = ms ? (now / interval + 1) * interval : 0;
 
-	while (!interrupted && !child_ended) {
-		double left = end - run_seconds();
+	for (; !interrupted && !child_ended; now = run_nanoseconds()) {
+		uint64_t left = end > now ? end - now : 0;
 		struct timespec timeout = {
-			.tv_sec = (time_t)left,
-			.tv_nsec = (long)((left - (double)(time_t)left) * 1e9),
+			.tv_sec = (time_t)(left / NS_OF_SECOND), .tv_nsec = (long)(left % NS_OF_SECOND),
 		};
 		siginfo_t info;
 		int signal;
 
-		if (ms && left <= 0)
+		if (ms && !left)
 			return true;
 		signal = ms ? sigtimedwait(&signals, &info, &timeout) : sigwaitinfo(&signals, &info);
-		if (signal < 0 && errno == EAGAIN)
-			return true;
 		if (signal > 0 && handle(&info))
 			return false;
 	}
 	return false;
+}
+
+bool run_crossed(unsigned long ms, uint64_t since)
+{
+	return run_nanoseconds() / (ms * NS_OF_MS) > since / (ms * NS_OF_MS);
 }
 
 int run_status(void)
@@ -163,7 +168,21 @@ void run_end(void)
 	raise(SIGPIPE);
 }
 
+uint64_t run_nanoseconds(void)
+{
+	return nanoseconds_now() - start;
+}
+
+void run_moment(struct moment *moment)
+{
+	double before = moment->seconds;
+
+	moment->time = time_of_day();
+	moment->seconds = run_seconds();
+	moment->interval = moment->seconds - before;
+}
+
 double run_seconds(void)
 {
-	return seconds_now() - start;
+	return (double)run_nanoseconds() / NS_OF_SECOND;
 }

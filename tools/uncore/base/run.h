@@ -9,6 +9,7 @@
 #define UNCORE_RUN_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 /**
  * run_begin() - from here on a signal does not end the program at once
@@ -31,9 +32,19 @@ int run_start(char **command);
  * run_wait() - let an interval go by
  * @ms: how long, 0: until the end
  *
+ * Intervals end at multiples of @ms since run_start(), so that what the caller does in between does not add up. If that takes longer
+ * than an interval, the next one ends at the first multiple that is still to come.
+ *
  * Return: true if it has gone by, false if the command has ended or a signal has come.
  */
 bool run_wait(unsigned long ms);
+
+/**
+ * run_crossed() - for who looks more often than it prints: has a multiple of @ms gone by?
+ * @ms: the interval
+ * @since: nanoseconds since run_start(), when it was printed the last time
+ */
+bool run_crossed(unsigned long ms, uint64_t since);
 
 /**
  * run_status() - wait for the end of the command
@@ -52,7 +63,15 @@ int run_status(void);
  */
 void run_end(void);
 
-/** run_seconds() - time since run_start() */
+/** run_nanoseconds() - time since run_start() */
+uint64_t run_nanoseconds(void);
+
+struct moment;
+
+/** run_moment() - an interval that ends now; @moment is the end of the one before, or all zeros, and receives this one */
+void run_moment(struct moment *moment);
+
+/** run_seconds() - the same in seconds */
 double run_seconds(void);
 
 #endif

@@ -127,7 +127,7 @@ static void print_outcome(const struct check *check, const char *name, const cha
 	size_t i, num = json_object_array_length(check->problems);
 
 	if (options.json) {
-		puts(json_object_to_json_string_ext(outcome, JSON_C_TO_STRING_NOSLASHESCAPE));
+		print_json_line(json_object_get(outcome), stdout);
 		return;
 	}
 	if (!num)
@@ -206,13 +206,14 @@ static void run_often(struct check *check, const struct check_kind *kind)
 /* Returns the outcome. */
 static struct json_object *run_check(struct check *check, const struct check_kind *kind)
 {
-	struct json_object *outcome = json_object_new_object();
+	struct json_object *outcome = json_begin();
 	uint64_t waited = nanoseconds_waited();
 	const char *verdict;
 
 	run_often(check, kind);
 	check_number(check, (double)(nanoseconds_waited() - waited) / 1e9, "seconds waited");
 	verdict = check_failed(check) ? "fail" : *check->reason ? "no" : "pass";
+	json_set_time(outcome, "time", time_of_day());
 	json_set_text(outcome, "check", kind->name);
 	json_set_text(outcome, "verdict", verdict);
 	json_set_text(outcome, "text", *check->reason ? check->reason : check->summary);
@@ -222,10 +223,29 @@ static struct json_object *run_check(struct check *check, const struct check_kin
 	return outcome;
 }
 
+static int list_as_json(void)
+{
+	struct json_object *object = json_begin(), *list = json_object_new_array();
+	size_t i;
+
+	for (i = 0; i < NUM_CHECKS; i++) {
+		struct json_object *row = json_object_new_object();
+
+		json_set_text(row, "check", checks[i]->name);
+		json_set_text(row, "meaning", checks[i]->what);
+		json_object_array_add(list, row);
+	}
+	json_object_object_add(object, "checks", list);
+	print_json_line(object, stdout);
+	return STATUS_OK;
+}
+
 static int list_checks(void)
 {
 	size_t i;
 
+	if (options.json)
+		return list_as_json();
 	for (i = 0; i < NUM_CHECKS; i++)
 		printf("%-9s  %s\n", checks[i]->name, checks[i]->what);
 	return STATUS_OK;

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/utsname.h>
 
+#include "base/clock.h"
 #include "base/json.h"
 #include "base/status.h"
 #include "base/sysfs.h"
@@ -65,10 +66,11 @@ static void add_pmus(struct json_object *report, const struct machine *machine)
 
 int check_report(const struct check *check, const char *path, struct json_object *outcomes)
 {
-	struct json_object *report = json_object_new_object();
+	struct json_object *report = json_begin();
 	struct utsname kernel;
 	int status = STATUS_OK;
 
+	json_set_time(report, "time", time_of_day());
 	add_processor(report, "model name");
 	add_processor(report, "cpu family");
 	add_processor(report, "model");

@@ -178,7 +178,7 @@ static void print_text(const struct machine *machine, const struct event *event,
 static bool print_object(const struct machine *machine, const struct event *event,
 			 const struct verdict *verdict)
 {
-	struct json_object *object = json_object_new_object(), *fields = json_object_new_object();
+	struct json_object *object = json_begin(), *fields = json_object_new_object();
 	const struct named_event *named = name_of(machine, event);
 	char text[256];
 	size_t i;

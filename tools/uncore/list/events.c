@@ -154,7 +154,7 @@ static struct json_object *json_entry(const struct entry *entry)
 	json_set_text(object, "needs", entry->named ?
 		      needs_text(entry->named, text, sizeof(text)) : NULL);
 	json_set_text(object, "scale", entry->named ? entry->named->scale : NULL);
-	json_set_text(object, "unit", entry->named ? entry->named->unit : NULL);
+	json_set_text(object, "unit_of_measure", entry->named ? entry->named->unit : NULL);
 	return object;
 }
 
@@ -202,7 +202,7 @@ static int nothing_matches(const struct filter *filter)
 
 static bool print_entries(const struct entries *entries, struct pmu *pmu, bool json)
 {
-	struct json_object *list = json ? json_object_new_array() : NULL;
+	struct json_object *list = json ? json_object_new_array() : NULL, *object;
 	size_t i;
 
 	if (pmu && !json)
@@ -213,7 +213,11 @@ static bool print_entries(const struct entries *entries, struct pmu *pmu, bool j
 		else
 			print_entry(&entries->all[i]);
 	}
-	return !json || print_json(list);
+	if (!json)
+		return true;
+	object = json_begin();
+	json_object_object_add(object, "events", list);
+	return print_json(object);
 }
 
 int list_events(const struct machine *machine, const char *const *words, size_t num, bool json)

@@ -212,7 +212,7 @@ static struct json_object *json_of_row(const struct machine *machine, const stru
 static bool json_map(const struct machine *machine, const struct found_unit *units, size_t num,
 		     bool discovery)
 {
-	struct json_object *map = json_object_new_object(), *list;
+	struct json_object *map = json_begin(), *list;
 	unsigned int die;
 	size_t i;
 
@@ -227,7 +227,7 @@ static bool json_map(const struct machine *machine, const struct found_unit *uni
 			continue;
 		entry = json_object_new_object();
 		json_set_number(entry, "die", die);
-		json_set_number(entry, "socket", place->socket);
+		json_set_number(entry, "package", place->socket);
 		json_set_number(entry, "cpu", (uint64_t)place->cpu);
 		json_object_array_add(list, entry);
 	}

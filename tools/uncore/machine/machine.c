@@ -311,3 +311,14 @@ unsigned int machine_units(const struct machine *machine, const char *box, unsig
 			units += pmu[i].places[p].die == die;
 	return units;
 }
+
+int machine_package(const struct machine *machine, unsigned int die)
+{
+	size_t i, p;
+
+	for (i = 0; i < machine->num_pmus; i++)
+		for (p = 0; p < machine->pmus[i].num_places; p++)
+			if (machine->pmus[i].places[p].die == die)
+				return (int)machine->pmus[i].places[p].socket;
+	return -1;
+}

@@ -106,6 +106,9 @@ struct pmu *machine_box(const struct machine *machine, const char *box, bool eac
 /** machine_units() - units of a box type on a die */
 unsigned int machine_units(const struct machine *machine, const char *box, unsigned int die);
 
+/** machine_package() - the package of a die, -1 if the die has no unit */
+int machine_package(const struct machine *machine, unsigned int die);
+
 /** pmu_format() - a format by name, NULL if the PMU has none of that name */
 const struct format *pmu_format(struct pmu *pmu, const char *name);
 

@@ -8,7 +8,9 @@
 #include <string.h>
 
 #include "base/arguments.h"
+#include "base/clock.h"
 #include "base/command.h"
+#include "base/json.h"
 #include "base/memory.h"
 #include "base/output.h"
 #include "base/run.h"
@@ -26,6 +28,7 @@ static struct {
 	unsigned int output;	/* enum output */
 	unsigned long interval_ms;
 	bool list;
+	bool time;
 	const char *file;
 	char **command;
 } options = { .names = { .max = MAX_TEXTS, .what = "names" } };
@@ -51,6 +54,7 @@ static const struct command_option option_list[] = {
 	{ "per-node", 0, NULL, "A value for each NUMA node", 1, .choice = &options.by, .chosen = BY_NODE },
 	{ "total", 0, NULL, "A value for the whole machine", 1, .choice = &options.by, .chosen = BY_MACHINE },
 	{ "file", 'f', "FILE", "Also read metrics from FILE", 3, .text = &options.file },
+	{ "time", 0, NULL, "Print the time of day above the values", 2, .flag = &options.time },
 	{ "json", 'j', NULL, "Print a JSON object for each interval", 2, .choice = &options.output, .chosen = OUTPUT_JSON },
 	{ "csv", 0, NULL, "Print comma-separated values", 2, .choice = &options.output, .chosen = OUTPUT_CSV },
 	{ "list", 'l', NULL, "List the metrics, and do not count", 3, .flag = &options.list },
@@ -186,8 +190,15 @@ static int open_metrics(struct metrics *metrics, const struct machine *machine)
 	return status;
 }
 
+static void print(const struct metrics *metrics, const struct machine *machine, struct moment *moment)
+{
+	run_moment(moment);
+	metrics_print(metrics, machine, options.by, options.output, options.time, moment);
+}
+
 static int count(struct metrics *metrics, const struct machine *machine)
 {
+	struct moment moment = { 0 };
 	int status = counters_enable(&metrics->counters);
 
 	if (!status)
@@ -197,26 +208,54 @@ static int count(struct metrics *metrics, const struct machine *machine)
 	metrics_print_head(options.output);
 	while (run_wait(options.interval_ms)) {
 		counters_read_rest(&metrics->counters);
-		metrics_print(metrics, machine, options.by, options.output, run_seconds());
+		print(metrics, machine, &moment);
 		if (!output_flush())
 			return STATUS_FAILED;
 	}
 	counters_disable(&metrics->counters);
 	counters_read_rest(&metrics->counters);
-	metrics_print(metrics, machine, options.by, options.output, run_seconds());
+	print(metrics, machine, &moment);
 	return run_status();
+}
+
+static void print_row(const struct metric_definition *metric)
+{
+	char unit[128], description[2048];
+
+	printf("%-45s %-8s %s %s\n", metric->name, safe_text(metric->unit, unit, sizeof(unit)), metric->is_default ? "*" : " ",
+	       safe_text(metric->description, description, sizeof(description)));
+}
+
+static void add_row(const struct metric_definition *metric, struct json_object *list)
+{
+	struct json_object *row = json_object_new_object();
+
+	json_set_text(row, "metric", metric->name);
+	json_set_text(row, "box", metric->box);
+	json_set_text(row, "unit_of_measure", metric->unit);
+	json_object_object_add(row, "default", json_object_new_boolean(metric->is_default));
+	json_set_text(row, "events", metric->events);
+	json_set_text(row, "formula", metric->formula);
+	json_set_text(row, "meaning", metric->description);
+	json_object_array_add(list, row);
 }
 
 static void print_list(void)
 {
-	char unit[128], description[2048];
+	bool json = options.output == OUTPUT_JSON;
+	struct json_object *object = json ? json_begin() : NULL, *list = json ? json_object_new_array() : NULL;
 	size_t i;
 
-	for (i = 0; i < num_all; i++)
-		if (is_requested(i))
-			printf("%-45s %-8s %s %s\n", all[i]->name, safe_text(all[i]->unit, unit, sizeof(unit)),
-			       all[i]->is_default ? "*" : " ",
-			       safe_text(all[i]->description, description, sizeof(description)));
+	for (i = 0; i < num_all; i++) {
+		if (is_requested(i) && json)
+			add_row(all[i], list);
+		else if (is_requested(i))
+			print_row(all[i]);
+	}
+	if (!json)
+		return;
+	json_object_object_add(object, "metrics", list);
+	print_json_line(object, stdout);
 }
 
 int command_metrics(int argc, char **argv)

@@ -77,7 +77,7 @@ static void visit_all(const struct metrics *metrics, const struct machine *machi
 		visit_die(metrics, machine, metric, by, die, visit, context);
 }
 
-static const char *why_no_value(const struct metric_value *value)
+const char *metric_missing(const struct metric_value *value)
 {
 	if (value->result == FORMULA_OK)
 		return NULL;
@@ -120,7 +120,7 @@ static void print_text(const struct metric *metric, const struct scope *scope,
 		return;
 	}
 	place_text(metric, scope, place, sizeof(place));
-	why = why_no_value(value);
+	why = metric_missing(value);
 	snprintf(number, sizeof(number), "%.*f", metric->definition->digits, value->value);
 	printf("%-42s %-16s %14s %s%s", metric->definition->name, place, why ? "-" : number,
 	       why ? " " : safe_text(metric->definition->unit, unit, sizeof(unit)), why ? why : "");
@@ -131,84 +131,91 @@ static void print_text(const struct metric *metric, const struct scope *scope,
 	putchar('\n');
 }
 
-/* Units of metrics of a file may need quotes; ours look as they always did. */
-static void print_csv_text(const char *text)
+/* The columns stand where they always did; new ones are behind them. */
+static const char csv_head[] =
+	"seconds,metric,package,die,unit,value,unit_of_measure,enabled_share,missing,node,version,time,interval,box";
+
+void metrics_csv_row(const struct moment *moment, const struct metric_definition *definition, const struct scope *scope,
+		     const struct metric_value *value, const char *missing)
 {
-	if (text[strcspn(text, ",\"\r\n")])
-		write_csv_field(text, stdout);
-	else
-		fputs(text, stdout);
+	char time[TIME_SIZE];
+
+	printf("%.3f,%s,", moment->seconds, definition->name);
+	write_csv_index(scope->socket, stdout);
+	putchar(',');
+	write_csv_index(scope->die, stdout);
+	putchar(',');
+	write_csv_index(scope->unit, stdout);
+	putchar(',');
+	if (value && value->result == FORMULA_OK)
+		printf("%.*f", definition->digits, value->value);
+	putchar(',');
+	write_csv_bare(definition->unit, stdout);
+	putchar(',');
+	if (value)
+		printf("%.4f", value->share);
+	putchar(',');
+	if (missing)
+		write_csv_bare(missing, stdout);
+	putchar(',');
+	write_csv_index(scope->node, stdout);
+	printf(",%d,%s,%.9f,%s\n", OUTPUT_VERSION, moment->time ? time_text(moment->time, time) : "", moment->interval,
+	       definition->box);
 }
 
 static void print_csv(const struct metric *metric, const struct scope *scope,
 		      const struct metric_value *value, void *context)
 {
-	const double *seconds = context;
-	const char *why = value ? why_no_value(value) : metric->missing;
+	static const struct scope nowhere = { -1, -1, -1, -1 };
+	const char *missing = value ? metric_missing(value) : metric->missing;
+	char without[sizeof(value->without) + 16];
 
-	printf("%.3f,%s,", *seconds, metric->definition->name);
-	if (!value) {
-		fputs(",,,,", stdout);
-		print_csv_text(metric->definition->unit);
-		fputs(",,", stdout);
-		write_csv_field(metric->missing, stdout);
-		puts(",");
-		return;
+	if (value && !missing && *value->without) {
+		snprintf(without, sizeof(without), "without %s", value->without);
+		missing = without;
 	}
-	if (scope->socket >= 0)
-		printf("%d", scope->socket);
-	putchar(',');
-	if (scope->die >= 0)
-		printf("%d", scope->die);
-	putchar(',');
-	if (scope->unit >= 0)
-		printf("%d", scope->unit);
-	putchar(',');
-	if (!why)
-		printf("%.*f", metric->definition->digits, value->value);
-	putchar(',');
-	print_csv_text(metric->definition->unit);
-	printf(",%.4f,", value->share);
-	if (!why && *value->without)
-		printf("\"without %s\",", value->without);
-	else
-		printf("%s,", why ? why : "");
+	metrics_csv_row(context, metric->definition, scope ? scope : &nowhere, value, missing);
+}
+
+static void json_place(struct json_object *entry, const struct scope *scope)
+{
 	if (scope->node >= 0)
-		printf("%d", scope->node);
-	putchar('\n');
+		json_set_index(entry, "node", scope->node);
+	if (scope->socket >= 0)
+		json_set_index(entry, "package", scope->socket);
+	if (scope->die >= 0)
+		json_set_index(entry, "die", scope->die);
+	if (scope->unit >= 0)
+		json_set_index(entry, "unit", scope->unit);
 }
 
 static void add_json(const struct metric *metric, const struct scope *scope,
 		     const struct metric_value *value, void *context)
 {
 	struct json_object *list = context, *entry = json_object_new_object(), *counts;
-	const char *why = value ? why_no_value(value) : metric->missing;
+	const char *why = value ? metric_missing(value) : metric->missing;
 	char number[64];
 	size_t i;
 
 	json_set_text(entry, "metric", metric->definition->name);
-	json_set_text(entry, "unit", metric->definition->unit);
+	json_set_text(entry, "box", metric->definition->box);
+	json_set_text(entry, "unit_of_measure", metric->definition->unit);
 	if (value) {
-		if (scope->node >= 0)
-			json_object_object_add(entry, "node", json_object_new_int(scope->node));
-		if (scope->socket >= 0)
-			json_object_object_add(entry, "socket", json_object_new_int(scope->socket));
-		if (scope->die >= 0)
-			json_object_object_add(entry, "die", json_object_new_int(scope->die));
-		if (scope->unit >= 0)
-			json_object_object_add(entry, "box_unit", json_object_new_int(scope->unit));
+		json_place(entry, scope);
 		snprintf(number, sizeof(number), "%.*f", metric->definition->digits, value->value);
 		json_object_object_add(entry, "value", why ? NULL :
 				       json_object_new_double_s(value->value, number));
-		json_object_object_add(entry, "share", json_object_new_double(value->share));
-		json_object_object_add(entry, "time", json_object_new_double(value->variables.time));
-		json_object_object_add(entry, "units", json_object_new_double(value->variables.units));
+		json_set_real(entry, "enabled_share", value->share);
+		json_set_real(entry, "enabled_seconds", value->variables.time);
+		json_set_real(entry, "units", value->variables.units);
 		counts = json_object_new_array();
 		for (i = 0; i < metric->num; i++)
 			json_object_array_add(counts, json_object_new_uint64(value->counts[i]));
 		json_object_object_add(entry, "counts", counts);
 		if (*value->without)
 			json_set_text(entry, "without", value->without);
+	} else {
+		json_object_object_add(entry, "value", NULL);
 	}
 	json_set_text(entry, "missing", why);
 	json_object_array_add(list, entry);
@@ -217,28 +224,28 @@ static void add_json(const struct metric *metric, const struct scope *scope,
 void metrics_print_head(enum output output)
 {
 	if (output == OUTPUT_CSV)
-		puts("seconds,metric,socket,die,box_unit,value,unit,share,missing,node");
+		puts(csv_head);
 }
 
-void metrics_print(const struct metrics *metrics, const struct machine *machine, enum by by,
-		   enum output output, double seconds)
+void metrics_print(const struct metrics *metrics, const struct machine *machine, enum by by, enum output output, bool time,
+		   const struct moment *moment)
 {
 	struct json_object *object, *list;
+	char text[TIME_SIZE];
 	size_t i;
 
 	if (output == OUTPUT_JSON) {
-		object = json_object_new_object();
+		object = json_begin_interval(moment);
 		list = json_object_new_array();
-		json_object_object_add(object, "seconds", json_object_new_double(seconds));
 		for (i = 0; i < metrics->num; i++)
 			visit_all(metrics, machine, &metrics->all[i], by, add_json, list);
 		json_object_object_add(object, "metrics", list);
 		print_json_line(object, stdout);
-	} else {
-		if (output == OUTPUT_TEXT)
-			printf("%10.3f s\n", seconds);
-		for (i = 0; i < metrics->num; i++)
-			visit_all(metrics, machine, &metrics->all[i], by,
-				  output == OUTPUT_CSV ? print_csv : print_text, &seconds);
+		return;
 	}
+	if (output == OUTPUT_TEXT)
+		printf("%10.3f s%s%s\n", moment->seconds, time ? "  " : "", time ? time_text(moment->time, text) : "");
+	for (i = 0; i < metrics->num; i++)
+		visit_all(metrics, machine, &metrics->all[i], by, output == OUTPUT_CSV ? print_csv : print_text,
+			  (void *)moment);
 }

@@ -3,6 +3,7 @@
 #ifndef UNCORE_METRICS_PRINT_H
 #define UNCORE_METRICS_PRINT_H
 
+#include "base/json.h"
 #include "metrics/metric.h"
 
 /** enum by - what there is a value for */
@@ -30,9 +31,24 @@ void metrics_print_head(enum output output);
  * @machine: where
  * @by: a value for each of these
  * @output: how
- * @seconds: time since the beginning
+ * @time: text has the time of day
+ * @moment: when they were read
  */
-void metrics_print(const struct metrics *metrics, const struct machine *machine, enum by by,
-		   enum output output, double seconds);
+void metrics_print(const struct metrics *metrics, const struct machine *machine, enum by by, enum output output, bool time,
+		   const struct moment *moment);
+
+/** metric_missing() - why there is no value, NULL if there is one */
+const char *metric_missing(const struct metric_value *value);
+
+/**
+ * metrics_csv_row() - print a value as CSV
+ * @moment: when it was read
+ * @definition: the metric
+ * @scope: what it is of
+ * @value: the value, NULL if it cannot be counted
+ * @missing: why there is no value, or what it lacks; NULL if nothing is missing
+ */
+void metrics_csv_row(const struct moment *moment, const struct metric_definition *definition, const struct scope *scope,
+		     const struct metric_value *value, const char *missing);
 
 #endif

@@ -95,7 +95,9 @@ struct line {
 
 static const struct counters *events;
 static enum tasks_by sums_by;
-static double seconds, since;
+static const struct machine *machine;
+static struct moment moment;
+static bool timed;
 static const char *rest_name;
 
 /* Part of the time in which the event had a counter: it may have taken turns with others. */
@@ -106,15 +108,21 @@ static double share_of_time(unsigned int die, size_t event)
 	return enabled && running < enabled ? (double)running / (double)enabled : 1;
 }
 
+static struct json_object *begin_object(unsigned int die)
+{
+	struct json_object *object = json_begin_interval(&moment);
+
+	json_set_index(object, "package", machine_package(machine, die));
+	json_set_number(object, "die", die);
+	return object;
+}
+
 static void print_object(const struct line *line)
 {
-	struct json_object *object = json_object_new_object(), *shares = json_object_new_array();
+	struct json_object *object = begin_object(line->die), *shares = json_object_new_array();
 	const struct task_share *share = line->share;
 	size_t i;
 
-	json_object_object_add(object, "seconds", json_object_new_double(seconds));
-	json_object_object_add(object, "interval", json_object_new_double(seconds - since));
-	json_set_number(object, "die", line->die);
 	if (!share) {
 		json_set_text(object, "who", line->name);
 	} else if (sums_by == TASKS_BY_TASK) {
@@ -128,10 +136,11 @@ static void print_object(const struct line *line)
 		struct json_object *part = json_object_new_object();
 
 		json_set_text(part, "event", events->all[i].event.text);
-		json_object_object_add(part, "count", line->counted[i] > 0 ?
+		json_object_object_add(part, "value", line->counted[i] > 0 ?
 				       json_object_new_double(line->counts[i]) : NULL);
-		json_object_object_add(part, "percent", json_object_new_double(line->percent[i]));
-		json_object_object_add(part, "share", json_object_new_double(line->counted[i]));
+		json_set_text(part, "unit_of_measure", "count");
+		json_set_real(part, "percent", line->percent[i]);
+		json_set_real(part, "enabled_share", line->counted[i]);
 		json_object_array_add(shares, part);
 	}
 	json_object_object_add(object, "shares", shares);
@@ -146,6 +155,14 @@ static double scale_of(const struct event *event, const char **unit)
 	return scaled ? strtod(event->named->scale, NULL) : 1;
 }
 
+static void print_time(void)
+{
+	char text[TIME_SIZE];
+
+	if (timed)
+		printf("%s ", time_text(moment.time, text));
+}
+
 static void print_line(const struct line *line)
 {
 	const struct task_share *share = line->share;
@@ -155,12 +172,13 @@ static void print_line(const struct line *line)
 
 	if (share && sums_by == TASKS_BY_TASK)
 		snprintf(number, sizeof(number), "%" PRIu32, (uint32_t)share->key.id);
-	printf("%10.3f %4u %8s", seconds, line->die, number);
+	print_time();
+	printf("%10.3f %4u %8s", moment.seconds, line->die, number);
 	for (i = 0; i < events->num; i++) {
 		double scale = scale_of(&events->all[i].event, &unit);
 
 		if (line->counted[i] > 0)
-			printf(" %14.*f %6.2f", *unit ? 3 : 0, line->counts[i] * scale / (seconds - since),
+			printf(" %14.*f %6.2f", *unit ? 3 : 0, line->counts[i] * scale / moment.interval,
 			       line->percent[i]);
 		else
 			printf(" %14s %6s", "-", "-");
@@ -176,6 +194,8 @@ static void print_head(void)
 	const char *unit;
 	size_t i;
 
+	if (timed)
+		printf("%-*s ", (int)TIME_SIZE - 1, "time");
 	printf("%10s %4s %8s", "seconds", "die", whose[sums_by]);
 	for (i = 0; i < events->num; i++) {
 		scale_of(&events->all[i].event, &unit);
@@ -226,7 +246,7 @@ static const char *name_of(const struct task_share *share)
 }
 
 /* Registers that are read when all events are: one for each unit. */
-static uint64_t registers(const struct machine *machine, unsigned int die)
+static uint64_t registers(unsigned int die)
 {
 	uint64_t sum = 0;
 	size_t i;
@@ -245,21 +265,19 @@ static uint64_t registers(const struct machine *machine, unsigned int die)
 	return sum;
 }
 
-static void print_cost(const struct machine *machine, unsigned int die)
+static void print_cost(unsigned int die)
 {
 	const struct task_die *now = shares_die(die);
-	uint64_t reads = now->reads * registers(machine, die);
-	struct json_object *object = json_object_new_object();
+	uint64_t reads = now->reads * registers(die);
+	struct json_object *object = begin_object(die);
 
-	json_object_object_add(object, "seconds", json_object_new_double(seconds));
-	json_set_number(object, "die", die);
 	json_set_number(object, "switches", now->switches);
 	json_set_number(object, "register_reads", reads);
 	json_set_number(object, "failed_reads", now->failed);
 	print_json_line(object, stdout);
 }
 
-static void print_die(const struct machine *machine, unsigned int die, unsigned long lines, bool json)
+static void print_die(unsigned int die, uint64_t lines, bool json)
 {
 	const struct task_die *now = shares_die(die);
 	uint64_t total[TASKS_EVENTS], rest[TASKS_EVENTS] = { 0 };
@@ -283,38 +301,44 @@ static void print_die(const struct machine *machine, unsigned int die, unsigned 
 		total[event] = now->total[event] << TASKS_SHIFT;
 	emit(die, rest_name, NULL, now->idle, json);
 	emit(die, "all", NULL, total, json);
-	if (json)
-		print_cost(machine, die);
-	else
-		printf("%10.3f %4u %8s %" PRIu64 " context switches, %" PRIu64 " register reads\n", seconds, die, "",
-		       now->switches, now->reads * registers(machine, die));
-	for (event = 0; event < events->num && !json; event++) {
+	if (json) {
+		print_cost(die);
+		return;
+	}
+	print_time();
+	printf("%10.3f %4u %8s %" PRIu64 " context switches, %" PRIu64 " register reads\n", moment.seconds, die, "",
+	       now->switches, now->reads * registers(die));
+	for (event = 0; event < events->num; event++) {
 		double share = share_of_time(die, event);
 
-		if (!share)
-			printf("%10.3f %4u %8s %c never had a counter\n", seconds, die, "", 'A' + (char)event);
-		else if (share < 0.9995)
-			printf("%10.3f %4u %8s %c counted %.1f %% of the time\n", seconds, die, "", 'A' + (char)event,
-			       share * 100);
+		if (share >= 0.9995)
+			continue;
+		print_time();
+		printf("%10.3f %4u %8s %c ", moment.seconds, die, "", 'A' + (char)event);
+		if (share > 0)
+			printf("counted %.1f %% of the time\n", share * 100);
+		else
+			puts("never had a counter");
 	}
 }
 
-void tasks_print(const struct machine *machine, const struct counters *counters, enum tasks_by by, double from,
-		 double to, unsigned long lines, bool json, const char *rest)
+void tasks_print(const struct machine *of, const struct counters *counters, enum tasks_by by, const struct moment *end,
+		 uint64_t lines, bool json, bool time, const char *rest)
 {
 	unsigned int die;
 
+	machine = of;
 	events = counters;
 	rest_name = rest;
 	sums_by = by;
 	walked = false;
-	since = from;
-	seconds = to;
+	moment = *end;
+	timed = time;
 	if (!json)
 		print_head();
 	for (die = 0; die < machine->num_dies; die++)
 		if (machine_has_die(machine, die))
-			print_die(machine, die, lines, json);
+			print_die(die, lines, json);
 	if (!json)
 		putchar('\n');
 }

@@ -13,6 +13,7 @@
 #include "base/command.h"
 #include "base/lockdown.h"
 #include "base/memory.h"
+#include "base/number.h"
 #include "base/output.h"
 #include "base/permission.h"
 #include "base/run.h"
@@ -33,10 +34,11 @@ static struct {
 	enum tasks_by by;
 	unsigned long interval_ms;
 	unsigned long timer_ms;
-	unsigned long lines;
+	uint64_t lines;
 	const char *weight;
 	double worth;
 	bool json;
+	bool time;
 	char **command;
 } options = { .events = { .max = TASKS_EVENTS, .what = "events" } };
 
@@ -73,10 +75,7 @@ static void set_worth(const char *text, struct argp_state *state)
 
 static void set_lines(const char *text, struct argp_state *state)
 {
-	char *end;
-
-	options.lines = strtoul(text, &end, 10);
-	if (*end || end == text || !options.lines)
+	if (!parse_number(text, 1, UINT32_MAX, &options.lines))
 		argp_error(state, "-n %s: not a number of lines", text);
 }
 
@@ -90,6 +89,7 @@ static const struct command_option option_list[] = {
 	  .text = &options.weight },
 	{ "worth", 0, "N", "With -w: one EVENT explains at most N counts; print the rest as (unexplained)", .parse = set_worth },
 	{ "lines", 'n', "N", "Print the N largest shares of each die", .parse = set_lines },
+	{ "time", 0, NULL, "Print the time of day in each line", .flag = &options.time },
 	{ "json", 'j', NULL, "Print a JSON object for each line", .flag = &options.json },
 	{ 0 }
 };
@@ -202,14 +202,12 @@ static int look(const struct machine *machine)
 	return shares_take(&counters, machine->num_dies, timed, options.worth);
 }
 
-static int print(const struct machine *machine, double *since)
+static int print(const struct machine *machine, struct moment *moment)
 {
-	double now = run_seconds();
-
-	tasks_print(machine, &counters, options.by, *since, now, options.lines, options.json,
+	run_moment(moment);
+	tasks_print(machine, &counters, options.by, moment, options.lines, options.json, options.time,
 		    options.weight ? "unexplained" : "idle");
 	shares_next();
-	*since = now;
 	return output_flush() ? 0 : STATUS_FAILED;
 }
 
@@ -218,7 +216,8 @@ static int count(const struct machine *machine)
 {
 	/* Now and then also if nothing is to be printed: it empties the maps. */
 	unsigned long ms = timed ? options.timer_ms : options.interval_ms ? options.interval_ms : LOOK_MS;
-	double since = 0;
+	struct moment moment = { 0 };
+	uint64_t printed = 0;
 	int status = counters_enable(&weights);
 
 	if (!status)
@@ -232,12 +231,15 @@ static int count(const struct machine *machine)
 	while (run_wait(ms)) {
 		if (look(machine))
 			return STATUS_FAILED;
-		if (options.interval_ms && (run_seconds() - since) * 1000 >= (double)options.interval_ms && print(machine, &since))
+		if (!options.interval_ms || !run_crossed(options.interval_ms, printed))
+			continue;
+		printed = run_nanoseconds();
+		if (print(machine, &moment))
 			return STATUS_FAILED;
 	}
 	/* Nothing counts any more when the last snapshot reads the counters, so all of it is shared. */
 	counters_disable(&counters);
-	if (look(machine) || print(machine, &since))
+	if (look(machine) || print(machine, &moment))
 		return STATUS_FAILED;
 	check_weight();
 	return run_status();

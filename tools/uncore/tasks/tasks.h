@@ -5,6 +5,7 @@
 #ifndef UNCORE_TASKS_H
 #define UNCORE_TASKS_H
 
+#include "base/clock.h"
 #include "tasks/kernel.h"
 
 /**
@@ -69,16 +70,16 @@ void shares_release(void);
 
 /**
  * tasks_print() - print an interval
- * @machine: the machine
+ * @of: the machine
  * @counters: the events
  * @by: what shares are summed for
- * @from: when it began, in seconds
- * @to: when it ended
+ * @end: when it ended
  * @lines: at most so many for each die, 0: all
  * @json: a JSON object for each line
+ * @time: the time of day in each line
  * @rest: name of what no task got: "idle" or "unexplained"
  */
-void tasks_print(const struct machine *machine, const struct counters *counters, enum tasks_by by, double from,
-		 double to, unsigned long lines, bool json, const char *rest);
+void tasks_print(const struct machine *of, const struct counters *counters, enum tasks_by by, const struct moment *end,
+		 uint64_t lines, bool json, bool time, const char *rest);
 
 #endif

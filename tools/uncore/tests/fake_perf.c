@@ -11,7 +11,8 @@
  * file is there, no event can be opened on this CPU, and one that is read cannot be read any more, even when the file is
  * gone, or `idle`: nothing counts, or `turns=NUMBER` of counters that a PMU has on a CPU: groups that are too large are
  * refused. If more events are open, groups take turns: those that were opened first count in the first half of each
- * second, the others in the second half, and RATE of an event is 1 to 7 times as high then.
+ * second, the others in the second half, and RATE of an event is 1 to 7 times as high then. Or `slow=MS`: a read takes so
+ * long.
  *
  * FAKE_TRACE=UNITS: the tracepoint unit_count says that each event on all units has counted its number on each of UNITS units. The
  * die in it is (cpu / 2), as if all packages with lower numbers were or had been online. Events have a sample then, when they are
@@ -143,7 +144,7 @@ int perf_open(const struct perf_event_attr *attr, const uint64_t config[CONFIG_W
 
 int perf_read(int fd, struct group_reading *reading)
 {
-	const char *share = option("share="), *turns = option("turns=");
+	const char *share = option("share="), *turns = option("turns="), *slow = option("slow=");
 	bool halves[2] = { true, true };
 	uint64_t percent = share ? strtoull(share, NULL, 10) : 100;
 	struct fake fake;
@@ -151,6 +152,8 @@ int perf_read(int fd, struct group_reading *reading)
 
 	if (pread(fd, &fake, sizeof(fake), 0) != sizeof(fake))
 		return -EIO;
+	if (slow)
+		usleep((useconds_t)strtoul(slow, NULL, 10) * 1000);
 	fake.ended = fake.ended || is_gone(fake.cpu);
 	fake.reads++;
 	if (pwrite(fd, &fake, sizeof(fake), 0) != sizeof(fake) || fake.ended)

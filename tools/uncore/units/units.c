@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "base/arguments.h"
+#include "base/clock.h"
 #include "base/command.h"
 #include "base/json.h"
 #include "base/lockdown.h"
@@ -32,10 +33,13 @@ static struct {
 	struct texts events;
 	unsigned long interval_ms;
 	bool json;
+	bool time;
 	char **command;
 } options = { .events = { .max = MAX_EVENTS, .what = "events" } };
 
+static struct machine machine;
 static struct counters counters;
+static struct moment moment;
 static bool tracing;
 
 static const char doc[] =
@@ -48,6 +52,7 @@ static const struct command_option option_list[] = {
 	{ "event", 'e', "PMU/TERMS/", "Count this event, e.g. uncoreall_cha/event=0x35,umask=0x1/ (can be repeated)",
 	  .texts = &options.events },
 	{ "interval", 'I', "MS", "Print the counts of each interval of MS milliseconds", .ms = &options.interval_ms },
+	{ "time", 0, NULL, "Print the time of day in each line", .flag = &options.time },
 	{ "json", 'j', NULL, "Print a JSON object for each line", .flag = &options.json },
 	{ 0 }
 };
@@ -58,7 +63,7 @@ static void check_line(struct argp_state *state)
 		argp_error(state, "no events: add -e EVENT, or a command that counts uncore events");
 }
 
-static int open_events(const struct machine *machine)
+static int open_events(void)
 {
 	char error[512];
 	size_t i;
@@ -67,9 +72,9 @@ static int open_events(const struct machine *machine)
 		struct event event;
 		int status;
 
-		if (event_parse(machine, options.events.all[i], !tracing, &event, error, sizeof(error)))
+		if (event_parse(&machine, options.events.all[i], !tracing, &event, error, sizeof(error)))
 			return (int)fail(STATUS_FAILED, "%s", error);
-		status = counters_open(&counters, machine, &event, 1, false, error, sizeof(error));
+		status = counters_open(&counters, &machine, &event, 1, false, error, sizeof(error));
 		if (status)
 			return (int)fail(status, "%s", error);
 	}
@@ -152,13 +157,15 @@ static uint64_t whole(const struct line *line)
 	return line->share > 0 && line->share < 1 ? (uint64_t)(line->count + 0.5) : line->counted;
 }
 
-static void print_text(double seconds, const struct line *line)
+static void print_text(const struct line *line)
 {
-	char unit[16], number[24];
+	char unit[16], number[24], time[TIME_SIZE];
 
 	snprintf(unit, sizeof(unit), "%d", line->unit);
 	snprintf(number, sizeof(number), "%" PRIu64, whole(line));
-	printf("%10.3f  die %-3u %12s %-5s %20s  %s", seconds, line->die, line->box,
+	if (options.time)
+		printf("%s ", time_text(moment.time, time));
+	printf("%10.3f  die %-3u %12s %-5s %20s  %s", moment.seconds, line->die, line->box,
 	       line->unit == ALL_UNITS ? "all" : unit, line->share ? number : "-", line->event);
 	if (line->share == SHARE_UNKNOWN)
 		fputs("  (as counted)", stdout);
@@ -169,22 +176,23 @@ static void print_text(double seconds, const struct line *line)
 	putchar('\n');
 }
 
-static void print_line(double seconds, const struct line *line)
+static void print_line(const struct line *line)
 {
 	struct json_object *object;
 
 	if (!options.json) {
-		print_text(seconds, line);
+		print_text(line);
 		return;
 	}
-	object = json_object_new_object();
-	json_object_object_add(object, "seconds", json_object_new_double(seconds));
+	object = json_begin_interval(&moment);
+	json_set_index(object, "package", machine_package(&machine, line->die));
 	json_set_number(object, "die", line->die);
 	json_set_text(object, "box", line->box);
-	json_object_object_add(object, "unit", line->unit == ALL_UNITS ? NULL : json_object_new_int(line->unit));
-	json_object_object_add(object, "count", line->share ? json_object_new_uint64(whole(line)) : NULL);
+	json_set_index(object, "unit", line->unit);
+	json_object_object_add(object, "value", line->share ? json_object_new_uint64(whole(line)) : NULL);
+	json_set_text(object, "unit_of_measure", "count");
 	json_set_number(object, "counted", line->counted);
-	json_object_object_add(object, "share", line->share == SHARE_UNKNOWN ? NULL :
+	json_object_object_add(object, "enabled_share", line->share == SHARE_UNKNOWN ? NULL :
 			       json_object_new_double(line->share));
 	json_set_text(object, "event", line->event);
 	json_set_text(object, "missing", why_no_count(line));
@@ -192,7 +200,7 @@ static void print_line(double seconds, const struct line *line)
 }
 
 /* What has come since it was last printed: a line for each unit, then one for the die. */
-static void print_traced(double seconds)
+static void print_traced(void)
 {
 	size_t number, i;
 	struct unit_count *values = unit_counts(&number);
@@ -217,7 +225,7 @@ static void print_traced(double seconds)
 			line.counted = count;
 			line.share = SHARE_UNKNOWN;
 		}
-		print_line(seconds, &line);
+		print_line(&line);
 		value->before = value->count;
 		add_count(&sum, &line);
 		if (i + 1 < number && values[i + 1].id == value->id)
@@ -227,13 +235,13 @@ static void print_traced(double seconds)
 		line.count = sum.count;
 		line.share = sum.share;
 		line.gone = sum.gone;
-		print_line(seconds, &line);
+		print_line(&line);
 		sum = (struct line){ .share = 1 };
 	}
 }
 
 /* The same of events that are open on each unit. */
-static void print_opened(double seconds)
+static void print_opened(void)
 {
 	unsigned int die;
 	size_t i, j;
@@ -254,12 +262,12 @@ static void print_opened(double seconds)
 					continue;
 				line.unit = counter->sources[j].unit;
 				set_count(&line, &counter->sources[j], reading_since(&counter->sources[j]).count);
-				print_line(seconds, &line);
+				print_line(&line);
 				add_count(&sum, &line);
 				any = true;
 			}
 			if (any)
-				print_line(seconds, &sum);
+				print_line(&sum);
 		}
 	}
 }
@@ -276,10 +284,11 @@ static int take(bool read, bool print)
 		unit_counts_take();
 	if (!print)
 		return 0;
+	run_moment(&moment);
 	if (tracing)
-		print_traced(run_seconds());
+		print_traced();
 	else
-		print_opened(run_seconds());
+		print_opened();
 	return output_flush() ? 0 : STATUS_FAILED;
 }
 
@@ -309,7 +318,6 @@ int command_units(int argc, char **argv)
 		.command = &options.command, .check = check_line,
 	};
 	static const char *const traced[] = { "unit_count", NULL };
-	struct machine machine;
 	char error[256];
 	int status;
 
@@ -324,7 +332,7 @@ int command_units(int argc, char **argv)
 	if (!tracing && (!options.events.num || (machine.own_driver && !lockdown_confidential())))
 		status = (int)fail(trace_status(), "%s", error);
 	if (!status)
-		status = open_events(&machine);
+		status = open_events();
 	/* Making a trace instance takes the kernel long: not before all else is known to be right. */
 	if (!status && tracing && trace_start(traced, error, sizeof(error)))
 		status = (int)fail(trace_status(), "%s", error);

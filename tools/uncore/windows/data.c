@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/base64.h"
+#include "base/clock.h"
 #include "base/csv.h"
 #include "base/json.h"
 #include "base/memory.h"
@@ -15,9 +16,10 @@
 
 void windows_csv(const struct windows *windows, FILE *out)
 {
+	char time[TIME_SIZE];
 	size_t i, j;
 
-	fputs("end_s,die,box,unit,first,length_ms,share", out);
+	fputs("end_s,die,box,unit,first,length_ms,enabled_share,version,time,interval", out);
 	for (j = 0; j < windows->num_events; j++) {
 		fputc(',', out);
 		write_csv_field(windows->events[j], out);
@@ -33,8 +35,9 @@ void windows_csv(const struct windows *windows, FILE *out)
 		} else {
 			fputc(',', out);
 		}
-		fprintf(out, ",%d,%.6f,%.4f", window->first, (double)window->length / 1e6,
-			window->share);
+		fprintf(out, ",%d,%.6f,%.4f,%d,%s,%.9f", window->first, (double)window->length / 1e6, window->share,
+			OUTPUT_VERSION, windows->begin ? time_text(windows->begin + window->end, time) : "",
+			(double)window->length / 1e9);
 		for (j = 0; j < windows->num_events; j++)
 			fprintf(out, ",%" PRIu64, window->values[j]);
 		fputs("\r\n", out);
@@ -46,6 +49,8 @@ static struct json_object *window_object(const struct windows *windows, const st
 	struct json_object *object = json_object_new_object(), *values = json_object_new_array();
 	size_t j;
 
+	json_set_time(object, "time", windows->begin ? windows->begin + window->end : 0);
+	json_set_real(object, "interval", (double)window->length / 1e9);
 	json_set_number(object, "end_ns", window->end);
 	json_set_number(object, "die", window->die);
 	json_set_text(object, "box", window->unit == UNKNOWN_UNIT ? NULL : window->box);
@@ -54,7 +59,7 @@ static struct json_object *window_object(const struct windows *windows, const st
 							      json_object_new_int(window->unit));
 	json_object_object_add(object, "first", json_object_new_boolean(window->first));
 	json_set_number(object, "length_ns", window->length);
-	json_object_object_add(object, "share", json_object_new_double(window->share));
+	json_set_real(object, "enabled_share", window->share);
 	for (j = 0; j < windows->num_events; j++)
 		json_object_array_add(values, json_object_new_uint64(window->values[j]));
 	json_object_object_add(object, "values", values);
@@ -63,7 +68,7 @@ static struct json_object *window_object(const struct windows *windows, const st
 
 void windows_json(const struct windows *windows, FILE *out)
 {
-	struct json_object *object = json_object_new_object(), *list = json_object_new_array();
+	struct json_object *object = json_begin(), *list = json_object_new_array();
 	size_t i;
 
 	windows_describe(windows, object);

@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/status.h"
@@ -32,6 +33,7 @@ void windows_describe(const struct windows *windows, struct json_object *object)
 	json_set_text(object, "machine", windows->machine);
 	json_set_text(object, "date", windows->date);
 	json_set_text(object, "command", windows->command);
+	json_set_time(object, "time", windows->begin);
 }
 
 void windows_write_head(const struct windows *windows, FILE *out)
@@ -153,6 +155,9 @@ static bool read_head(struct windows *windows, struct json_object *line)
 	for (i = 0; i < json_object_array_length(events); i++)
 		windows->events[windows->num_events++] =
 			allocated(strdup(json_object_get_string(json_object_array_get_idx(events, i)) ?: ""));
+	if (json_object_object_get_ex(line, "time", &value) && json_object_is_type(value, json_type_string) &&
+	    !time_parse(json_object_get_string(value), &windows->begin))
+		return false;
 	windows->period = number(line, "period");
 	read_text(line, "host", windows->host, sizeof(windows->host));
 	read_text(line, "machine", windows->machine, sizeof(windows->machine));

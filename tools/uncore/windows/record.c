@@ -18,6 +18,7 @@
 #include "base/arguments.h"
 #include "base/clock.h"
 #include "base/memory.h"
+#include "base/number.h"
 #include "base/perf.h"
 #include "base/ring.h"
 #include "base/run.h"
@@ -94,11 +95,7 @@ static void set_group(const char *group, struct argp_state *state)
 
 static void set_period(const char *text, struct argp_state *state)
 {
-	char *end;
-
-	errno = 0;
-	options.period = strtoull(text, &end, 10);
-	if (errno || *end || end == text || *text == '-' || !options.period)
+	if (!parse_number(text, 1, UINT64_MAX, &options.period))
 		argp_error(state, "-c %s: not a number above 0", text);
 }
 
@@ -377,6 +374,7 @@ static int start(struct windows *windows, uint64_t *begin)
 	size_t i;
 
 	*begin = nanoseconds_now();
+	windows->begin = time_of_day();
 	for (i = 0; i < num_dies; i++) {
 		dies[i].windows = windows;
 		dies[i].begin = *begin;

@@ -54,7 +54,8 @@ struct frozen {
  * @period: of the first
  * @host: where it was recorded, "" if that is not known; so are the next three
  * @machine: its processor and kernel
- * @date: when
+ * @date: when, as people write it
+ * @begin: the same as a time of day, 0 if the record is of an older program
  * @command: by which command line
  * @by_unit: a window is that of a unit; otherwise of a die, because its units are not known
  * @duration: nanoseconds from the beginning to the end
@@ -71,6 +72,7 @@ struct windows {
 	char host[72];
 	char machine[160];
 	char date[40];
+	uint64_t begin;
 	char command[1024];
 	bool by_unit;
 	uint64_t duration;

@@ -18,7 +18,7 @@ inject die=1 unit=cha:0 event=0x36 umask=0x1 ext=0xc816fe n=600000
 inject die=1 unit=cha:3 event=0x35 umask=0x1 ext=0xc816fe n=2000
 inject die=1 unit=cha:* event=0x1 n=5000000
 END
-check "counts of all channels of a package" grep -q '"socket":0,.*"counts":\[1000000,3000000\]' /tmp/out
+check "counts of all channels of a package" grep -q '"package":0,.*"counts":\[1000000,3000000\]' /tmp/out
 check "counts of all CHAs, which this driver has no names for" grep -q '"counts":\[600000,2000,20000000\]' /tmp/out
 
 uncore units -e cha/event=0x35,umask=0x1/ -- pmonctl inject die=1 unit=cha:2 event=0x35 umask=0x1 n=77 >/tmp/out
@@ -33,7 +33,7 @@ uncore tasks -j -b command -e cha/event=0x35,umask=0x1/ -- pmonctl - >/tmp/out 2
 inject die=1 unit=cha:2 event=0x35 umask=0x1 n=77
 inject die=1 unit=cha:3 event=0x35 umask=0x1 n=23
 END
-equal "shares: all of a package" "$(sed -nE 's/.*"die":1,"who":"all".*"count":([0-9.]+).*/\1/p' /tmp/out)" 100.0
+equal "shares: all of a package" "$(sed -nE 's/.*"die":1,"who":"all".*"value":([0-9.]+).*/\1/p' /tmp/out)" 100.0
 check "how: $(cat /tmp/err)" grep -q 'no event counts on all units of a die: counters are read each 10 ms' /tmp/err
 
 LINES=24 COLUMNS=80 uncore top --once -- pmonctl inject die=1 unit=cha:2 event=0x35 umask=0x1 ext=0xc817fe n=9000000 >/tmp/out

@@ -168,10 +168,10 @@ function is(what, want) {
 	else good++
 }
 /"metric":/ {
-	key = member("metric") " " member("socket")
-	value[key] = member("value"); time[key] = member("time"); counts[key] = member("counts")
+	key = member("metric") " " member("package")
+	value[key] = member("value"); time[key] = member("enabled_seconds"); counts[key] = member("counts")
 	missing[key] = member("missing")
-	if (member("share") != "1.0") missing[key] = missing[key] " share " member("share")
+	if (member("enabled_share") != "1.0") missing[key] = missing[key] " share " member("enabled_share")
 }
 END {
 END

@@ -10,7 +10,7 @@ cp /bin/pmonctl /tmp/reader
 cp /bin/busybox /tmp/busybox-spins
 
 # Tables of `die who count` from JSON lines, and what they add up to.
-shares() { sed -nE 's/.*"die":([0-9]+).*"(who|command|cgroup)":"([^"]*)".*"count":([0-9.e+-]+).*/\1 \3 \4/p' "$1"; }
+shares() { sed -nE 's/.*"die":([0-9]+).*"(who|command|cgroup)":"([^"]*)".*"value":([0-9.e+-]+).*/\1 \3 \4/p' "$1"; }
 sum_of() { shares $1 | awk -v die=$2 '$1 == die && $2 != "all" { sum += $3 } END { printf "%.0f", sum }'; }
 all_of() { shares $1 | awk -v die=$2 '$1 == die && $2 == "all" { sum += $3 } END { printf "%.0f", sum }'; }
 percent_of() { shares $1 | awk -v die=$2 -v who=$3 -v of=$4 '$1 == die && $2 == who { sum += $3 } END { printf "%.0f", 100 * sum / of }'; }
@@ -20,7 +20,7 @@ between() { check "$1: $2 % ($3 to $4)" [ "$2" -ge $3 -a "$2" -le $4 ]; }
 
 # apart: intervals in which what was shared is not what was counted
 apart() {
-	sed -nE 's/.*"seconds":([0-9.]+),.*"die":([0-9]+),.*"(who|command|cgroup)":"([^"]*)".*"count":([0-9.e+-]+).*/\1:\2 \4 \5/p' $1 |
+	sed -nE 's/.*"seconds":([0-9.]+),.*"die":([0-9]+),.*"(who|command|cgroup)":"([^"]*)".*"value":([0-9.e+-]+).*/\1:\2 \4 \5/p' $1 |
 		awk '{ seen[$1] = 1; if ($2 == "all") all[$1] = $3; else sum[$1] += $3 }
 			END { for (i in seen) if (sum[i] - all[i] > 0.001 || all[i] - sum[i] > 0.001) n++; print n + 0 }'
 }
@@ -88,7 +88,7 @@ done
 # it is (idle), and the writer has at least the half that it gets when the other CPU of its die is busy all the time.
 # nobody DIE WHO: intervals in which something was counted and WHO got nothing
 nobody() {
-	sed -nE 's/.*"seconds":([0-9.]+),.*"die":([0-9]+),.*"(who|command|cgroup)":"([^"]*)".*"count":([0-9.e+-]+).*/\1 \2 \4 \5/p' /tmp/out |
+	sed -nE 's/.*"seconds":([0-9.]+),.*"die":([0-9]+),.*"(who|command|cgroup)":"([^"]*)".*"value":([0-9.e+-]+).*/\1 \2 \4 \5/p' /tmp/out |
 		awk -v die=$1 -v who=$2 '$2 == die { if ($3 == "all") all[$1] = $4; if ($3 == who) got[$1] += $4 }
 			END { for (time in all) if (all[time] > 0 && !got[time]) n++; print n + 0 }'
 }

@@ -12,7 +12,7 @@ while [ $i -lt 120 ]; do
 	i=$((i + 1))
 done >/tmp/writes
 
-shares() { sed -nE 's/.*"die":0,.*"(who|command)":"([^"]*)".*"count":([0-9.e+-]+).*/\2 \3/p' /tmp/out; }
+shares() { sed -nE 's/.*"die":0,.*"(who|command)":"([^"]*)".*"value":([0-9.e+-]+).*/\2 \3/p' /tmp/out; }
 # What one line, or several, got, in tenths of a percent of all that was counted.
 part_of() { shares | awk -v who="$1" -v all=$all '$1 ~ "^(" who ")$" { sum += $2 } END { printf "%.0f", 1000 * sum / all }'; }
 between() { check "$1: $2 of 1000 ($3 to $4)" [ "$2" -ge $3 -a "$2" -le $4 ]; }

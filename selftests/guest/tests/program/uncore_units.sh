@@ -83,7 +83,7 @@ for i in 1 2 3 4 5 6 7; do
 	set -- "$@" -e cha/clockticks/
 done
 uncore units -j "$@" -e m2m/clockticks/ -- sleep 4 >/tmp/out
-sed -E 's/.*"die":([0-9]+),"box":"(.*)","unit":(.*),"count":(.*),"counted":(.*),"share":(.*),"event".*/\1 \2 \3 \4 \5 \6/' /tmp/out >/tmp/turns
+sed -E 's/.*"die":([0-9]+),"box":"(.*)","unit":(.*),"value":(.*),"unit_of_measure":"count","counted":(.*),"enabled_share":(.*),"event".*/\1 \2 \3 \4 \5 \6/' /tmp/out >/tmp/turns
 awk '$2 == "m2m" && $3 == 0 { truth[$1] = $4; if ($6 < 0.9995) exit 1 }
      $2 == "cha" && $3 != "null" { lines++; die[lines] = $1; count[lines] = $4; counted[lines] = $5; share[lines] = $6 }
      END {
@@ -103,7 +103,7 @@ uncore units "$@" -- sleep 1 >/tmp/out
 equal "as text: marked" "$(grep -cE ' cha [0-9]+ .*\(counted [1-9][0-9.]* % of the time\)$' /tmp/out) $(grep -c 'cha all .*counted [1-9][0-9.]* % of' /tmp/out)" "56 14"
 uncore tasks -j -e cha/clockticks/ -e cha/clockticks/ -e cha/clockticks/ -e cha/clockticks/ -- \
 	uncore units -e cha/clockticks/ -e cha/clockticks/ -- sleep 1 >/tmp/out 2>&1
-check "uncore tasks: the share beside it" grep -qE '"who":"all","shares":.*"share":0\.[0-9]+' /tmp/out
+check "uncore tasks: the share beside it" grep -qE '"who":"all","shares":.*"enabled_share":0\.[0-9]+' /tmp/out
 sim clock 'die=*' 'unit=*' hz=0 >/dev/null
 
 uncore units -e $event sh -c 'exit 7' >/tmp/out

@@ -55,7 +55,7 @@ void check_number(struct check *check, double value, const char *format, ...)
 	va_start(arguments, format);
 	print_to(text, sizeof(text), format, arguments);
 	va_end(arguments);
-	json_object_object_add(check->numbers, text, json_object_new_double(value));
+	json_set_real(check->numbers, text, value);
 }
 
 void check_forget_problems(struct check *check, unsigned int die)
