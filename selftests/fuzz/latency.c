@@ -172,7 +172,7 @@ static void one_with_values(void)
 
 	one_overflow();
 	check_sum(before, EVENTS, 1);
-	assert(die->overflow.stats.samples == 1 && is_status_clear());
+	assert(die->ledger.count[PMON_SAMPLES] == 1 && is_status_clear());
 }
 
 /* Nobody asks for the values of the other events. */
@@ -191,7 +191,8 @@ static void all_with_values(void)
 
 	all_overflow();
 	check_sum(before, EVENTS, num_units - DIV_ROUND_UP(num_units, 64));
-	assert(die->overflow.stats.samples == num_units - DIV_ROUND_UP(num_units, 64) && is_status_clear());
+	assert(die->ledger.count[PMON_SAMPLES] == num_units - DIV_ROUND_UP(num_units, 64) &&
+	       is_status_clear());
 }
 
 /* Another user's freeze: no unit has overflowed, and the counters are looked at for the reason. */
@@ -199,7 +200,7 @@ static void foreign_freeze(void)
 {
 	registers[die->die][MAX_UNITS][GLOBAL_STATUS] |= 1;
 	search();
-	assert(die->overflow.stats.foreign == 1);
+	assert(die->ledger.count[PMON_FOREIGN] == 1);
 }
 
 /* Another user's counters on nearly all units. The timer that reads counters ends the freeze, as no event samples. */
@@ -207,7 +208,8 @@ static void foreign_overflows(void)
 {
 	overflow_of_all();
 	timer();
-	assert(die->overflow.stats.foreign == 1 && die->overflow.stats.freezes == 1 && is_status_clear());
+	assert(die->ledger.count[PMON_FOREIGN] == 1 && die->ledger.count[PMON_FREEZES] == 1 &&
+	       is_status_clear());
 }
 
 static void foreign_slice(void)
@@ -229,7 +231,7 @@ static void stop_in_foreign_freeze(void)
 	memset(&irqs, 0, sizeof(irqs));
 	memset(&locked, 0, sizeof(locked));
 	timer();
-	assert(!die->period && die->overflow.stats.foreign == 1 && is_status_clear());
+	assert(!die->period && die->ledger.count[PMON_FOREIGN] == 1 && is_status_clear());
 }
 
 /* Between two slices, the system goes to sleep. */
@@ -250,7 +252,7 @@ static void lost_overflows(void)
 	registers[die->die][1][COUNTER] = registers[die->die][num_units - 1][COUNTER] = 5;
 	for (i = 0; i < 64; i++)
 		look();
-	assert(die->overflow.stats.late == 2);
+	assert(die->ledger.count[PMON_LATE] == 2);
 }
 
 /* A storm on all units, and the end of the pause that follows. */
@@ -277,7 +279,7 @@ static void reset_after_overflows(void)
 {
 	overflow_of_all();
 	reset();
-	assert(die->overflow.stats.foreign == 1 && is_status_clear());
+	assert(die->ledger.count[PMON_FOREIGN] == 1 && is_status_clear());
 }
 
 static void unload_after_overflows(void)
@@ -299,7 +301,8 @@ static void sleep_after_overflows(void)
 {
 	overflow_of_all();
 	sleep_and_wake();
-	assert(die->overflow.stats.samples == num_units - DIV_ROUND_UP(num_units, 64) && is_status_clear());
+	assert(die->ledger.count[PMON_SAMPLES] == num_units - DIV_ROUND_UP(num_units, 64) &&
+	       is_status_clear());
 }
 
 static void off(void *event)

@@ -13,6 +13,7 @@
 
 #include "core.h"
 #include "count/die.h"
+#include "count/ledger.h"
 #include "count/unit.h"
 #include "debugfs.h"
 #include "find/known_box.h"
@@ -178,81 +179,47 @@ static int discovery_show(struct seq_file *file, void *unused)
 }
 DEFINE_SHOW_ATTRIBUTE(discovery);
 
-/*
- * Statistics and cost of sampling, a line for each die that supports it. The numbers of a line may
- * be from before and after a sample.
- */
-static int sampling_show(struct seq_file *file, void *unused)
+/* A line for each die. The numbers of a line may be from before and after a sample. */
+static int show_page(struct seq_file *file, enum pmon_page page)
 {
 	const struct pmon_core *core = file->private;
-	unsigned int i;
+	unsigned int i, entry;
 
 	for (i = 0; i < core->num_dies; i++) {
 		const struct pmon_die *die = core->dies[i];
-		struct pmon_overflow_stats stats;
-		bool active;
 
-		if (!die || !pmon_global_usable(&die->overflow.global))
+		if (!die || (page == PMON_PAGE_SAMPLING &&
+			     !pmon_global_usable(&die->overflow.global)))
 			continue;
+		seq_printf(file, "die %d:", die->die);
 		/* Numbers for people; the owner may change them meanwhile. */
-		stats = data_race(die->overflow.stats);
-		/* As above. */
-		active = data_race(die->overflow.armed);
-		seq_printf(file,
-			   "die %d: active %d samples %llu freezes %llu foreign %llu late %llu astray %llu early %llu stayed %llu endless %llu missed %llu storms %llu",
-			   die->die, active, stats.samples,
-			   stats.freezes, stats.foreign, stats.late, stats.astray,
-			   stats.early, stats.stayed, stats.endless, stats.missed,
-			   stats.storms);
-		seq_printf(file,
-			   " waited_ns %llu handled_ns %llu last_waited_ns %llu last_handled_ns %llu\n",
-			   stats.waited, stats.handled, stats.last_waited,
-			   stats.last_handled);
+		if (page == PMON_PAGE_SAMPLING)
+			seq_printf(file, " active %d", data_race(die->overflow.armed));
+		for (entry = 0; entry < PMON_ENTRIES; entry++) {
+			if (pmon_entries[entry].page == page)
+				seq_printf(file, " %s %llu", pmon_entries[entry].name,
+					   data_race(die->ledger.count[entry]));
+		}
+		seq_putc(file, '\n');
 	}
 	return 0;
+}
+
+static int sampling_show(struct seq_file *file, void *unused)
+{
+	return show_page(file, PMON_PAGE_SAMPLING);
 }
 DEFINE_SHOW_ATTRIBUTE(sampling);
 
-/* Results of the checks of running counters' controls, a line for each die. */
 static int controls_show(struct seq_file *file, void *unused)
 {
-	const struct pmon_core *core = file->private;
-	unsigned int i;
-
-	for (i = 0; i < core->num_dies; i++) {
-		const struct pmon_die *die = core->dies[i];
-		struct pmon_controls controls;
-
-		if (!die)
-			continue;
-		/* Numbers for people; the owner may change them meanwhile. */
-		controls = data_race(die->controls);
-		seq_printf(file, "die %d: checked %llu changed %llu lossy %llu\n",
-			   die->die, controls.checked, controls.changed,
-			   controls.lossy);
-	}
-	return 0;
+	return show_page(file, PMON_PAGE_CONTROLS);
 }
 DEFINE_SHOW_ATTRIBUTE(controls);
 
-/* Counters that were read twice, a line for each die. */
 static int readings_show(struct seq_file *file, void *unused)
 {
-	const struct pmon_core *core = file->private;
-	unsigned int i;
-
-	for (i = 0; i < core->num_dies; i++) {
-		const struct pmon_die *die = core->dies[i];
-		struct pmon_readings readings;
-
-		if (!die)
-			continue;
-		/* Numbers for people; the owner may change them meanwhile. */
-		readings = data_race(die->readings);
-		seq_printf(file, "die %d: again %llu wrong %llu gone %llu\n", die->die,
-			   readings.again, readings.wrong, readings.gone);
-	}
-	return 0;
+	return show_page(file, PMON_PAGE_READINGS);
 }
 DEFINE_SHOW_ATTRIBUTE(readings);
 

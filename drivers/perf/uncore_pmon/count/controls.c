@@ -3,12 +3,11 @@
  * Detects counter controls that other software has changed. See controls.h.
  */
 #include <linux/bitops.h>
-#include <linux/device.h>
 #include <linux/smp.h>
 
 #include "count/controls.h"
-#include "count/defer.h"
 #include "count/die.h"
+#include "count/ledger.h"
 #include "count/program.h"
 #include "count/reading.h"
 #include "count/unit.h"
@@ -31,24 +30,11 @@ static u32 read_control(const struct pmon_unit *unit, unsigned int index)
 	return space->ops->read32(space, unit->counters[index].control);
 }
 
-static void note_change(struct pmon_unit *unit, unsigned int index)
-{
-	struct pmon_controls *controls = &unit->die->controls;
-
-	if (controls->changed++)
-		return;
-	controls->unit = unit;
-	controls->counter = index;
-	WRITE_ONCE(controls->report, true);
-	pmon_defer(unit->die->deferred);
-}
-
 static void check_control(struct pmon_unit *unit, unsigned int index)
 {
-	struct pmon_controls *controls = &unit->die->controls;
 	u32 control = read_control(unit, index);
 
-	controls->checked++;
+	pmon_note(unit->die, PMON_CONTROL_CHECKED, unit, index);
 	/* All ones: the unit does not answer. The next read of its counters detects this. */
 	if (control == ~0U || control == lower_32_bits(written(unit->holder[index], index)))
 		return;
@@ -56,9 +42,9 @@ static void check_control(struct pmon_unit *unit, unsigned int index)
 	/* The unit lacks documented bits; no other software has changed the control. */
 	if (read_control(unit, index) == control) {
 		unit->lossy |= BIT(index);
-		controls->lossy++;
+		pmon_note(unit->die, PMON_CONTROL_LOSSY, unit, index);
 	} else {
-		note_change(unit, index);
+		pmon_note(unit->die, PMON_CONTROL_CHANGED, unit, index);
 	}
 }
 
@@ -76,17 +62,4 @@ void pmon_controls_check(struct pmon_unit *unit)
 		if (unit->holder[i] && unit->holder[i]->programmed == i)
 			check_control(unit, i);
 	}
-}
-
-void pmon_controls_report(struct pmon_die *die)
-{
-	struct pmon_controls *controls = &die->controls;
-
-	if (!READ_ONCE(controls->report))
-		return;
-	WRITE_ONCE(controls->report, false);
-	dev_notice(die->dev,
-		   "die %d: another user changed the control of counter %u of %s unit %u; restored, its count is wrong, not reported again\n",
-		   die->die, controls->counter, controls->unit->type->name ?: "an unnamed",
-		   controls->unit->id);
 }

@@ -14,28 +14,7 @@
 #ifndef _UNCORE_PMON_CONTROLS_H
 #define _UNCORE_PMON_CONTROLS_H
 
-#include <linux/types.h>
-
-struct pmon_die;
 struct pmon_unit;
-
-/**
- * struct pmon_controls - results of these checks on a die
- * @checked: number of controls read
- * @changed: number of changed controls
- * @lossy: number of controls that lack documented bits
- * @unit: unit of the first changed control
- * @counter: counter of the first changed control
- * @report: a report is pending
- */
-struct pmon_controls {
-	u64 checked;
-	u64 changed;
-	u64 lossy;
-	const struct pmon_unit *unit;
-	unsigned int counter;
-	bool report;
-};
 
 /**
  * pmon_controls_check() - check the controls of a unit's running counters
@@ -47,13 +26,5 @@ struct pmon_controls {
  * Context: IRQs off, &pmon_die.lock held.
  */
 void pmon_controls_check(struct pmon_unit *unit);
-
-/**
- * pmon_controls_report() - print a pending report
- * @die: the die
- *
- * Context: process context.
- */
-void pmon_controls_report(struct pmon_die *die);
 
 #endif

@@ -16,8 +16,7 @@
 #include <linux/types.h>
 
 #include "choose/schedule.h"
-#include "count/controls.h"
-#include "count/reading.h"
+#include "count/ledger.h"
 #include "freeze/overflow.h"
 #include "freeze/watch.h"
 
@@ -59,8 +58,7 @@ struct pmon_pass {
  *		 to have counted
  * @overflow: freeze on overflow, for events that sample
  * @watch: detection of freezes that did not end
- * @controls: counter controls that other software has changed
- * @readings: counters that were read twice
+ * @ledger: numbers of what was done and found
  * @requests: scratch space of the scheduler
  * @schedules: number of calls of the scheduler
  * @deferred: reports and events to be moved; see perf/upkeep.h
@@ -80,8 +78,7 @@ struct pmon_die {
 	u64 moved_since;
 	struct pmon_overflow overflow;
 	struct pmon_watch watch;
-	struct pmon_controls controls;
-	struct pmon_readings readings;
+	struct pmon_ledger ledger;
 	struct pmon_request requests[PMON_MAX_REQUESTS];
 	u64 schedules;
 	struct pmon_deferred *deferred;

@@ -2,13 +2,13 @@
 /*
  * Reads counters. See reading.h.
  */
-#include <linux/device.h>
 #include <linux/ktime.h>
 #include <linux/lockdep.h>
 
 #include "count/count.h"
 #include "count/defer.h"
 #include "count/die.h"
+#include "count/ledger.h"
 #include "count/reading.h"
 #include "count/unit.h"
 
@@ -18,7 +18,7 @@ void pmon_unit_give_up(struct pmon_unit *unit)
 	if (unit->gone)
 		return;
 	WRITE_ONCE(unit->gone, true);
-	unit->die->readings.gone++;
+	pmon_note(unit->die, PMON_UNIT_GONE, unit, 0);
 	/* The unit may have frozen the package, and its counters cannot be read any more. */
 	pmon_die_expect_freeze(unit->die);
 	pmon_defer(unit->die->deferred);
@@ -48,19 +48,6 @@ static u64 read_once(const struct pmon_unit *unit, unsigned int index)
 	return space->ops->read64(space, unit->counters[index].offset);
 }
 
-/* Nothing is printed under the lock. */
-static void note_wrong(struct pmon_unit *unit, unsigned int index)
-{
-	struct pmon_readings *readings = &unit->die->readings;
-
-	if (readings->wrong++)
-		return;
-	readings->unit = unit;
-	readings->counter = index;
-	WRITE_ONCE(readings->report, true);
-	pmon_defer(unit->die->deferred);
-}
-
 u64 pmon_counter_read(struct pmon_unit *unit, unsigned int index)
 {
 	u64 value;
@@ -69,10 +56,10 @@ u64 pmon_counter_read(struct pmon_unit *unit, unsigned int index)
 	value = read_once(unit, index);
 	if (value != PMON_ALL_ONES)
 		return value;
-	unit->die->readings.again++;
+	pmon_note(unit->die, PMON_READ_AGAIN, unit, index);
 	value = read_once(unit, index);
 	if (value != PMON_ALL_ONES)
-		note_wrong(unit, index);
+		pmon_note(unit->die, PMON_READ_WRONG, unit, index);
 	return value;
 }
 
@@ -88,12 +75,12 @@ bool pmon_slot_advance(struct pmon_slot *slot, unsigned int index, u64 *delta)
 	possible = pmon_count_possible(ktime_get_mono_fast_ns() - before, counter->rate,
 				       counter->width);
 	if (now != PMON_ALL_ONES && step >= possible) {
-		unit->die->readings.again++;
+		pmon_note(unit->die, PMON_READ_AGAIN, unit, index);
 		now = pmon_counter_read(unit, index);
 		step = pmon_count_delta(slot->previous, now, counter->width);
 		/* The timer was late if the second reading is the same. */
 		if (now != PMON_ALL_ONES && step < possible)
-			note_wrong(unit, index);
+			pmon_note(unit->die, PMON_READ_WRONG, unit, index);
 	}
 	if (now == PMON_ALL_ONES)
 		return false;
@@ -103,17 +90,4 @@ bool pmon_slot_advance(struct pmon_slot *slot, unsigned int index, u64 *delta)
 	slot->previous = now;
 	*delta = step;
 	return true;
-}
-
-void pmon_readings_report(struct pmon_die *die)
-{
-	struct pmon_readings *readings = &die->readings;
-
-	if (!READ_ONCE(readings->report))
-		return;
-	WRITE_ONCE(readings->report, false);
-	dev_notice(die->dev,
-		   "die %d: counter %u of %s unit %u returned a wrong value once and was read again; not reported from now on\n",
-		   die->die, readings->counter, readings->unit->type->name ?: "an unnamed",
-		   readings->unit->id);
 }

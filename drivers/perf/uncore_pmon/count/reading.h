@@ -18,27 +18,8 @@
 
 #include <linux/types.h>
 
-struct pmon_die;
 struct pmon_slot;
 struct pmon_unit;
-
-/**
- * struct pmon_readings - second readings of counters of a die
- * @again: number of second readings
- * @wrong: number of first readings that were wrong
- * @gone: number of times that a unit stopped answering
- * @unit: unit of the first wrong reading
- * @counter: counter of the first wrong reading
- * @report: a report is pending
- */
-struct pmon_readings {
-	u64 again;
-	u64 wrong;
-	u64 gone;
-	const struct pmon_unit *unit;
-	unsigned int counter;
-	bool report;
-};
 
 /**
  * pmon_unit_give_up() - stop using a unit that does not answer, and report it later
@@ -86,13 +67,5 @@ u64 pmon_counter_read(struct pmon_unit *unit, unsigned int index);
  * Return: false if the unit does not answer; @delta is unchanged.
  */
 bool pmon_slot_advance(struct pmon_slot *slot, unsigned int index, u64 *delta);
-
-/**
- * pmon_readings_report() - report the first wrong reading
- * @die: the die
- *
- * Context: process context.
- */
-void pmon_readings_report(struct pmon_die *die);
 
 #endif

@@ -2,10 +2,12 @@
 /*
  * Clears the overflow status of a frozen package. See clear.h.
  */
+#include <linux/bits.h>
+
 #include "count/die.h"
+#include "count/ledger.h"
 #include "count/unit.h"
 #include "freeze/clear.h"
-#include "freeze/note.h"
 #include "freeze/sample.h"
 
 /* Attempts to clear the status before its remaining bits are treated as stuck. */
@@ -17,9 +19,14 @@
  */
 static void give_up_status(struct pmon_die *die, const u64 *status)
 {
+	unsigned int bit;
+
 	pmon_global_give_up(&die->overflow.global, status);
 	die->overflow.explained = true;
-	pmon_note_report(die, PMON_REPORT_STUCK);
+	for (bit = 0; bit < die->overflow.global.status_bits; bit++) {
+		if (status[bit / 64] & BIT_ULL(bit % 64))
+			pmon_note(die, PMON_STUCK, NULL, bit);
+	}
 }
 
 /* At the end of the first step, all values that samples contain are known. */

@@ -7,10 +7,11 @@
 #include <linux/smp.h>
 
 #include "count/die.h"
+#include "count/ledger.h"
 #include "count/slice.h"
+#include "count/trace.h"
 #include "count/unit.h"
 #include "freeze/freeze.h"
-#include "freeze/note.h"
 #include "freeze/sample.h"
 
 /* Nanoseconds without a freeze until counters are checked for the end of the last one. */
@@ -70,7 +71,7 @@ bool pmon_freeze_find(struct pmon_die *die, bool sample)
 	if (overflow->ending) {
 		overflow->foreign = false;
 		overflow->found_at = now;
-		overflow->samples_before = overflow->stats.samples;
+		overflow->samples_before = die->ledger.count[PMON_SAMPLES];
 	} else {
 		overflow->clear_at = now;
 	}
@@ -106,6 +107,20 @@ static void note_samples(struct pmon_die *die)
 	WRITE_ONCE(overflow->expected, 0);
 }
 
+void pmon_freeze_note(struct pmon_die *die, u64 found_at, u64 samples)
+{
+	u64 waited = found_at - die->overflow.clear_at, now = ktime_get_ns();
+	u64 *count = die->ledger.count;
+
+	count[PMON_FREEZES]++;
+	count[PMON_LAST_WAITED] = waited;
+	count[PMON_LAST_HANDLED] = now - found_at;
+	count[PMON_WAITED] += waited;
+	count[PMON_HANDLED] += now - found_at;
+	die->overflow.clear_at = now;
+	trace_freeze(die->die, samples, waited, now - found_at);
+}
+
 static void note_end(struct pmon_die *die)
 {
 	struct pmon_overflow *overflow = &die->overflow;
@@ -113,8 +128,9 @@ static void note_end(struct pmon_die *die)
 	if (overflow->clearing.sample)
 		note_samples(die);
 	else if (overflow->foreign && !overflow->explained)
-		pmon_note_foreign(die, 1);
-	pmon_note_end(die, overflow->found_at, overflow->stats.samples - overflow->samples_before);
+		pmon_note(die, PMON_FOREIGN, NULL, 0);
+	pmon_freeze_note(die, overflow->found_at,
+			 die->ledger.count[PMON_SAMPLES] - overflow->samples_before);
 }
 
 bool pmon_freeze_continue(struct pmon_die *die, unsigned int accesses)
@@ -216,7 +232,7 @@ static void release_some(void *data)
 		return;
 	unfreeze_package(die);
 	if (release->found && !die->overflow.explained && !READ_ONCE(die->overflow.expected))
-		pmon_note_foreign(die, 1);
+		pmon_note(die, PMON_FOREIGN, NULL, 0);
 	WRITE_ONCE(die->overflow.expected, 0);
 	release->ended = true;
 }

@@ -50,6 +50,16 @@ bool pmon_freeze_find_foreign(struct pmon_die *die, u64 clear_at);
 bool pmon_freeze_continue(struct pmon_die *die, unsigned int accesses);
 
 /**
+ * pmon_freeze_note() - record the end of a freeze
+ * @die: the die; certainly not frozen at &pmon_overflow.clear_at
+ * @found_at: time at which the freeze was found, ktime_get_ns()
+ * @samples: number of samples taken
+ *
+ * Context: the owner CPU, IRQs off.
+ */
+void pmon_freeze_note(struct pmon_die *die, u64 found_at, u64 samples);
+
+/**
  * pmon_freeze_begin() - freeze the package, for a change of its counters
  * @die: the die
  *

@@ -9,6 +9,7 @@
 
 #include "compat.h"
 #include "count/die.h"
+#include "count/ledger.h"
 #include "count/preset.h"
 #include "count/program.h"
 #include "count/slice.h"
@@ -16,7 +17,6 @@
 #include "count/update.h"
 #include "freeze/clear.h"
 #include "freeze/freeze.h"
-#include "freeze/note.h"
 #include "freeze/sample.h"
 
 #define SAMPLE_POLL_MIN_US	50
@@ -64,16 +64,17 @@ static void search_delayed(struct pmon_die *die)
  * and after a storm. Otherwise a status bit is stuck, the table has its wrong position, a message
  * was lost, or other software cleared the status.
  */
-static void note_late(struct pmon_overflow *overflow, unsigned int overflows)
+static void note_late(struct pmon_die *die, unsigned int overflows)
 {
+	struct pmon_overflow *overflow = &die->overflow;
 	unsigned int astray = min(overflows, overflow->unexplained);
 
 	overflow->unexplained -= astray;
 	/* The driver has cleared the bits of delayed samples itself. */
 	if (overflow->delayed)
 		return;
-	overflow->stats.astray += astray;
-	overflow->stats.late += overflows - astray;
+	die->ledger.count[PMON_ASTRAY] += astray;
+	die->ledger.count[PMON_LATE] += overflows - astray;
 }
 
 /*
@@ -86,15 +87,15 @@ static bool sample_late(struct pmon_unit *unit, unsigned int owed)
 
 	if (!pmon_freeze_sample(unit))
 		return false;
-	note_late(overflow, overflow->clearing.overflows - min(overflow->clearing.overflows, owed));
+	note_late(unit->die, overflow->clearing.overflows - min(overflow->clearing.overflows, owed));
 	return true;
 }
 
 /* All counters were checked. Freezes that no counter has caused are by another user. */
 static void end_search(struct pmon_die *die)
 {
-	pmon_note_foreign(die, die->overflow.unexplained);
-	die->overflow.unexplained = 0;
+	for (; die->overflow.unexplained; die->overflow.unexplained--)
+		pmon_note(die, PMON_FOREIGN, NULL, 0);
 	die->overflow.delayed = false;
 }
 
@@ -130,15 +131,17 @@ static void search(struct pmon_die *die)
  * time. After a storm, a pause of the same length leaves half of the time to other events: counters
  * are not preset after an overflow, until the search at the end of the pause finds them.
  */
-static void watch_storm(struct pmon_overflow *overflow, bool frozen)
+static void watch_storm(struct pmon_die *die, bool frozen)
 {
+	struct pmon_overflow *overflow = &die->overflow;
+
 	overflow->busy = frozen ? overflow->busy + 1 : 0;
 	if (overflow->busy < STORM_POLLS)
 		return;
 	overflow->busy = 0;
 	overflow->pause = STORM_POLLS;
 	overflow->delayed = true;
-	overflow->stats.storms++;
+	pmon_note(die, PMON_STORMS, NULL, 0);
 }
 
 /* --- polls ------------------------------------------------------------------------- */
@@ -207,7 +210,7 @@ static bool look_or_continue(struct pmon_die *die)
 
 	if (!overflow->ending) {
 		frozen = pmon_freeze_find(die, true);
-		watch_storm(overflow, frozen);
+		watch_storm(die, frozen);
 		if (!frozen && READ_ONCE(overflow->expected))
 			WRITE_ONCE(overflow->expected, overflow->expected - 1);
 	}

@@ -29,59 +29,6 @@ struct pmon_die;
 struct pmon_perf_event;
 
 /**
- * struct pmon_overflow_stats - statistics of a die, for debugfs
- * @samples: samples emitted to perf
- * @freezes: times the package was found frozen
- * @foreign: freezes by other software: by a counter without a sampling event, or by a write to the
- *	     global control
- * @late: overflows without a freeze, found by checking the counters
- * @stayed: freezes that continued after the driver had ended them, found by counters that did not
- *	    count
- * @endless: freezes that continued although the driver had ended them several times
- * @astray: overflows that set a wrong bit of the unit status or the global status
- * @early: overflows of sampling counters before the end of their period: the preset was lost
- * @missed: periods that ended before the sample of the previous one was taken
- * @storms: times that events overflowed in so many polls in a row that their sampling was paused
- * @waited: sum of the nanoseconds from the last poll without a freeze to the poll that found one:
- *	    an upper bound of the time frozen before the poll
- * @handled: sum of the nanoseconds from there to the end of the freeze, certainly frozen
- * @last_waited: of the last freeze
- * @last_handled: of the last freeze
- *
- * Written by the owner CPU only.
- */
-struct pmon_overflow_stats {
-	u64 samples;
-	u64 freezes;
-	u64 foreign;
-	u64 late;
-	u64 astray;
-	u64 stayed;
-	u64 endless;
-	u64 early;
-	u64 missed;
-	u64 storms;
-	u64 waited;
-	u64 handled;
-	u64 last_waited;
-	u64 last_handled;
-};
-
-/**
- * enum pmon_overflow_report - reports to the kernel log
- * @PMON_REPORT_FOREIGN: a freeze by other software
- * @PMON_REPORT_STUCK: status bits that cannot be cleared
- * @PMON_REPORT_STAYED: a freeze continued after the driver had ended it
- * @PMON_REPORT_STAYS_FROZEN: a freeze continues after several attempts to end it
- */
-enum pmon_overflow_report {
-	PMON_REPORT_FOREIGN,
-	PMON_REPORT_STUCK,
-	PMON_REPORT_STAYED,
-	PMON_REPORT_STAYS_FROZEN,
-};
-
-/**
  * struct pmon_overflow - freeze on overflow, state of one die
  * @timer: polls for freezes while an event samples
  * @global: the global registers
@@ -108,8 +55,6 @@ enum pmon_overflow_report {
  * @pause: polls after a storm in which counters that have overflowed are not preset
  * @round: number of the current round over overflowed units, with the package frozen
  * @clear_at: time of the last poll without a freeze
- * @reports: bit mask of pending reports, by &enum pmon_overflow_report
- * @stats: statistics
  */
 struct pmon_overflow {
 	struct hrtimer timer;
@@ -134,8 +79,6 @@ struct pmon_overflow {
 	unsigned int pause;
 	u64 round;
 	u64 clear_at;
-	unsigned long reports;
-	struct pmon_overflow_stats stats;
 };
 
 /**

@@ -8,6 +8,7 @@
 #include <asm/irq_regs.h>
 
 #include "count/die.h"
+#include "count/ledger.h"
 #include "count/preset.h"
 #include "count/program.h"
 #include "count/state.h"
@@ -62,18 +63,18 @@ static void emit_sample(struct perf_event *event)
 /* Preset a counter after an overflow. Returns true if a sample is due. */
 static bool next_period(struct pmon_slot *slot)
 {
-	struct pmon_overflow *overflow = &slot->unit->die->overflow;
+	struct pmon_die *die = slot->unit->die;
 	unsigned int width = slot->unit->counters[slot->programmed].width;
 	u64 due;
 
 	due = pmon_period_overflow(&slot->period,
 				   slot->event->perf->hw.sample_period, width);
 	if (due > 1) {
-		overflow->stats.missed += due - 1;
+		die->ledger.count[PMON_MISSED] += due - 1;
 		slot->event->missed += due - 1;
 	}
 	/* After a storm, the counter goes on from here, and does not overflow soon. */
-	if (!overflow->pause)
+	if (!die->overflow.pause)
 		pmon_preset_write(slot, slot->programmed);
 	return due;
 }
@@ -144,10 +145,12 @@ static bool is_astray(struct pmon_slot *slot, u32 status)
 }
 
 /* The overflow bit is set before the end of the period: the write of the preset was lost. */
-static void note_early(struct pmon_overflow *overflow)
+static void note_early(struct pmon_slot *slot)
 {
-	overflow->stats.early++;
-	overflow->explained = true;
+	struct pmon_unit *unit = slot->unit;
+
+	pmon_note(unit->die, PMON_EARLY, unit, slot->programmed);
+	unit->die->overflow.explained = true;
 }
 
 /* May the slot's counter have a sample due? */
@@ -172,12 +175,12 @@ static unsigned int find_overflows(struct pmon_unit *unit, u32 status, bool *val
 		pmon_slot_update(slot);
 		if (slot->period.left > 0) {
 			if (status & BIT(slot->programmed))
-				note_early(&unit->die->overflow);
+				note_early(slot);
 			continue;
 		}
 		overflows++;
 		if (!(status & BIT(slot->programmed)) && is_astray(slot, status))
-			unit->die->overflow.stats.astray++;
+			pmon_note(unit->die, PMON_ASTRAY, unit, slot->programmed);
 		if (pmon_period_is_over(&slot->period) && ask_values(slot->event))
 			*values = true;
 	}
@@ -253,7 +256,7 @@ void pmon_sample_take(struct pmon_unit *unit)
 		due[i]->event->sampled = due[i];
 		emit_sample(event);
 	}
-	die->overflow.stats.samples += num;
+	die->ledger.count[PMON_SAMPLES] += num;
 }
 
 unsigned int pmon_sample_cost(const struct pmon_unit *unit, enum pmon_step step)

@@ -8,10 +8,10 @@
 
 #include "count/count.h"
 #include "count/die.h"
+#include "count/ledger.h"
 #include "count/slice.h"
 #include "count/unit.h"
 #include "freeze/freeze.h"
-#include "freeze/note.h"
 
 /* Number of reads within which a running clock must have moved: each takes longer than a cycle. */
 #define COUNTER_READS	8
@@ -152,6 +152,14 @@ static unsigned int unfreeze_and_probe(struct pmon_die *die, const struct pmon_s
 	return moves;
 }
 
+/* The freeze has lasted since the write that was to end it. */
+static void note_stayed(struct pmon_die *die)
+{
+	pmon_note(die, PMON_STAYED, NULL, 0);
+	die->overflow.clear_at = die->watch.unverified_since;
+	pmon_freeze_note(die, ktime_get_ns(), 0);
+}
+
 /* Check whether the write that ended the driver's last freeze was lost. */
 static void verify_unfreeze(struct pmon_die *die, const struct check *check)
 {
@@ -175,10 +183,10 @@ static void verify_unfreeze(struct pmon_die *die, const struct check *check)
 	if (moves) {
 		WRITE_ONCE(watch->unverified, false);
 		if (moves >= STARTED)
-			pmon_note_stayed(die, PMON_REPORT_STAYED);
+			note_stayed(die);
 	/* Do not report a clock that has never counted: it may not run. */
 	} else if (++watch->repeated == REPEATS && check->clock && check->clock->watched) {
-		pmon_note_stayed(die, PMON_REPORT_STAYS_FROZEN);
+		pmon_note(die, PMON_ENDLESS, NULL, 0);
 	}
 }
 
@@ -225,8 +233,8 @@ static void check(struct pmon_die *die, u64 now)
 			die->watch.ending = !end_freeze(die);
 	} else if (!die->overflow.ending && was_frozen(die)) {
 		die->overflow.clear_at = die->watch.clear_at;
-		pmon_note_foreign(die, 1);
-		pmon_note_end(die, now, 0);
+		pmon_note(die, PMON_FOREIGN, NULL, 0);
+		pmon_freeze_note(die, now, 0);
 	}
 }
 

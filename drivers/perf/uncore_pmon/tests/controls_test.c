@@ -5,6 +5,7 @@
 #include <linux/cpumask.h>
 #include <linux/sched.h>
 
+#include "count/controls.h"
 #include "fake_unit.h"
 
 #define ANY		0xf
@@ -47,14 +48,14 @@ static u64 check_controls(struct kunit *test)
 	for (i = 0; i < die->num_units; i++)
 		pmon_controls_check(die->units[i]);
 	pmon_die_unlock(die, flags);
-	return die->controls.changed;
+	return die->ledger.count[PMON_CONTROL_CHANGED];
 }
 
 static void changed_test(struct kunit *test)
 {
 	struct pmon_perf_event *event = event_on(test, WIDE_EVENT, ANY);
 	struct pmon_perf_event *other = event_on(test, EVENT + 1, ANY);
-	struct pmon_controls *controls = &die_of(test)->controls;
+	struct pmon_ledger *ledger = &die_of(test)->ledger;
 	const struct pmon_unit *unit = fake_of(test)->unit;
 	struct fake_unit *fake = fake_of(test);
 	int counter;
@@ -70,8 +71,8 @@ static void changed_test(struct kunit *test)
 	fake->control[counter] = 0;
 	fake_count(fake, counter, 7);
 	KUNIT_EXPECT_EQ(test, check_controls(test), 1ULL);
-	KUNIT_EXPECT_PTR_EQ(test, controls->unit, unit);
-	KUNIT_EXPECT_EQ(test, (int)controls->counter, counter);
+	KUNIT_EXPECT_PTR_EQ(test, ledger->first[PMON_CONTROL_CHANGED].unit, unit);
+	KUNIT_EXPECT_EQ(test, (int)ledger->first[PMON_CONTROL_CHANGED].number, counter);
 
 	/* It counts again, from its last value: the whole control was restored. */
 	KUNIT_EXPECT_EQ(test, fake->control[counter], control);
@@ -83,7 +84,7 @@ static void changed_test(struct kunit *test)
 	/* The report is about the first one. */
 	fake->control[other->slots[0].programmed] ^= 1;
 	KUNIT_EXPECT_EQ(test, check_controls(test), 2ULL);
-	KUNIT_EXPECT_EQ(test, (int)controls->counter, counter);
+	KUNIT_EXPECT_EQ(test, (int)ledger->first[PMON_CONTROL_CHANGED].number, counter);
 }
 
 /* A check reads the control of each running counter once, and writes nothing. */
@@ -153,7 +154,7 @@ static void missing_bits_test(struct kunit *test)
 	fake_run(test, other);
 	fake->missing = 0x100;
 	KUNIT_EXPECT_EQ(test, check_controls(test), 0ULL);
-	KUNIT_EXPECT_EQ(test, die_of(test)->controls.lossy, 1ULL);
+	KUNIT_EXPECT_EQ(test, die_of(test)->ledger.count[PMON_CONTROL_LOSSY], 1ULL);
 	fake_forget(fake);
 	KUNIT_EXPECT_EQ(test, check_controls(test), 0ULL);
 	KUNIT_EXPECT_EQ(test, fake->reads, 1U);

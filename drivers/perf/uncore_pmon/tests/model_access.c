@@ -194,7 +194,7 @@ static void check_samples(struct access_run *run)
 
 			most += all / event->period;
 			if (run->exact[event->number] && !model->units[unit].gone &&
-			    !model->die->overflow.stats.storms)
+			    !model->die->ledger.count[PMON_STORMS])
 				least += all / event->period;
 		}
 		if (event->samples < least || event->samples > most)
@@ -283,18 +283,19 @@ static void check_idle(struct access_run *run)
 static void check_freezes(struct access_run *run)
 {
 	const struct model *model = &run->model;
-	const struct pmon_overflow_stats *stats = &model->die->overflow.stats;
+	const u64 *count = model->die->ledger.count;
 
 	if (run->silent || run->slept || run->unaccounted)
 		return;
-	if (stats->freezes != model->freezes)
+	if (count[PMON_FREEZES] != model->freezes)
 		model_fail(&run->model, "%llu freezes, of which %llu are accounted",
-			   model->freezes, stats->freezes);
+			   model->freezes, count[PMON_FREEZES]);
 	/* It may have started within the access that found it. */
-	if (model->frozen_ns + model->freezes < stats->handled ||
-	    model->frozen_ns > stats->handled + stats->waited)
+	if (model->frozen_ns + model->freezes < count[PMON_HANDLED] ||
+	    model->frozen_ns > count[PMON_HANDLED] + count[PMON_WAITED])
 		model_fail(&run->model, "frozen for %llu ns, not for %llu to %llu",
-			   model->frozen_ns, stats->handled, stats->handled + stats->waited);
+			   model->frozen_ns, count[PMON_HANDLED],
+			   count[PMON_HANDLED] + count[PMON_WAITED]);
 }
 
 /* Without events, the timer must have stopped. */
@@ -310,7 +311,7 @@ static void check_end(struct access_run *run)
 		model_poll_freezes(model);
 	if (hrtimer_active(&model->die->timer) || hrtimer_active(&model->die->overflow.timer))
 		model_fail(model, "no event is left, but a timer is");
-	if (model->die->overflow.stats.late && !run->silent)
+	if (model->die->ledger.count[PMON_LATE] && !run->silent)
 		model_fail(model, "an overflow that froze the package is taken for a lost one");
 	check_freezes(run);
 	check_idle(run);

@@ -326,7 +326,7 @@ static void late_for_long(struct model *model)
 static void foreign_after_own(struct model *model)
 {
 	struct model_event *event = open_event(model, 0, ANY, 1000);
-	struct pmon_overflow_stats *stats = &model->die->overflow.stats;
+	u64 *count = model->die->ledger.count;
 
 	if (!event)
 		return;
@@ -334,15 +334,15 @@ static void foreign_after_own(struct model *model)
 	model_finish_step(model);
 	model_happen(model, 0, event->kind, 500);
 	model_poll_freezes(model);
-	if (event->samples != 1 || stats->foreign)
+	if (event->samples != 1 || count[PMON_FOREIGN])
 		model_fail(model, "%llu samples, %llu freezes of others", event->samples,
-			   stats->foreign);
+			   count[PMON_FOREIGN]);
 	model->global_status = BIT_ULL(model->units[2].unit->status_position);
 	model->frozen = true;
 	model_poll_freezes(model);
-	if (!stats->foreign)
+	if (!count[PMON_FOREIGN])
 		model_fail(model, "somebody else's freeze is taken for one of the driver");
-	stats->foreign = 0;
+	count[PMON_FOREIGN] = 0;
 	model_finish_step(model);
 }
 
@@ -384,14 +384,14 @@ static void end_is_lost(struct model *model)
 
 static void freeze_and_release(struct model *model, u64 foreign)
 {
-	struct pmon_overflow_stats *stats = &model->die->overflow.stats;
+	u64 *count = model->die->ledger.count;
 
 	model->global_status = BIT_ULL(model->units[0].unit->status_position);
 	model->frozen = true;
 	pmon_freeze_release(model->die, model->cpu, true);
-	if (model->frozen || stats->foreign != foreign)
+	if (model->frozen || count[PMON_FOREIGN] != foreign)
 		model_fail(model, "frozen %d, %llu freezes of others, not %llu", model->frozen,
-			   stats->foreign, foreign);
+			   count[PMON_FOREIGN], foreign);
 }
 
 /* A package comes back. Its own events may have frozen it when its last CPU went offline. */
@@ -429,7 +429,7 @@ static bool freeze_by_other(struct model *model)
 /* An event starts to sample between two slices. The freeze lasts since the check before. */
 static void samples_meanwhile(struct model *model)
 {
-	struct pmon_overflow_stats *stats = &model->die->overflow.stats;
+	u64 *count = model->die->ledger.count;
 
 	if (!open_event(model, 0, ANY, 0))
 		return;
@@ -440,10 +440,10 @@ static void samples_meanwhile(struct model *model)
 		model->now += NSEC_PER_MSEC;
 		model_poll_freezes(model);
 	}
-	if (model->frozen || stats->freezes != 1 || stats->last_waited > NSEC_PER_SEC)
+	if (model->frozen || count[PMON_FREEZES] != 1 || count[PMON_LAST_WAITED] > NSEC_PER_SEC)
 		model_fail(model, "frozen %d, %llu freezes, the last one for up to %llu ns",
-			   model->frozen, stats->freezes, stats->last_waited);
-	stats->foreign = 0;
+			   model->frozen, count[PMON_FREEZES], count[PMON_LAST_WAITED]);
+	count[PMON_FOREIGN] = 0;
 	model_finish_step(model);
 }
 

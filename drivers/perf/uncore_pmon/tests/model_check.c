@@ -154,9 +154,9 @@ static void check_timers(struct model *model)
 		model_fail(model, "counters are read every %lld ns, which none of them needs",
 			   model->die->period);
 	/* The report would blame other software. */
-	if (model->die->overflow.stats.foreign)
+	if (model->die->ledger.count[PMON_FOREIGN])
 		model_fail(model, "a freeze is taken for somebody else's");
-	if (model->die->controls.changed || model->die->controls.lossy)
+	if (model->die->ledger.count[PMON_CONTROL_CHANGED] || model->die->ledger.count[PMON_CONTROL_LOSSY])
 		model_fail(model, "a control is taken for changed by somebody else");
 	if (sampling && !hrtimer_active(&model->die->overflow.timer))
 		model_fail(model, "events sample, and no poll follows");

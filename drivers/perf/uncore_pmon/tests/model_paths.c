@@ -281,7 +281,7 @@ static void lose_message(struct access_run *run)
 /* The search of the counters finds the overflow of a lost message. */
 static void poll_for_lost(struct access_run *run)
 {
-	const struct pmon_overflow *overflow = &run->model.die->overflow;
+	const u64 *count = run->model.die->ledger.count;
 	unsigned int i;
 
 	poll_once(run);
@@ -289,7 +289,7 @@ static void poll_for_lost(struct access_run *run)
 	for (i = 0; i < LATE; i++)
 		poll_once(run);
 	/* It may also be found by a freeze of another unit. */
-	if (!overflow->stats.late && !overflow->stats.freezes && !run->model.units[0].gone)
+	if (!count[PMON_LATE] && !count[PMON_FREEZES] && !run->model.units[0].gone)
 		model_fail(&run->model, "an overflow whose message was lost is not counted");
 }
 
@@ -309,7 +309,7 @@ static void storm(struct access_run *run)
 {
 	poll_once(run);
 	run->walking = false;
-	if (run->model.die->overflow.stats.storms && access_overflow(run, 0))
+	if (run->model.die->ledger.count[PMON_STORMS] && access_overflow(run, 0))
 		model_fail(&run->model, "an event samples in a pause");
 }
 

@@ -87,7 +87,7 @@ static void last_freeze_test(struct kunit *test)
 	WRITE_ONCE(fake_global.frozen, true);
 	pmon_die_unlock(die, flags);
 	KUNIT_EXPECT_TRUE(test, thawed());
-	KUNIT_EXPECT_EQ(test, die->overflow.stats.foreign, 0ULL);
+	KUNIT_EXPECT_EQ(test, die->ledger.count[PMON_FOREIGN], 0ULL);
 	/* Then the polling stops. */
 	for (unsigned int i = 0; i < FAKE_PATIENCE && READ_ONCE(die->overflow.armed); i++)
 		usleep_range(1000, 2000);
@@ -111,8 +111,8 @@ static void overflow_during_search_test(struct kunit *test)
 	fake_armed_poll(test);
 	KUNIT_EXPECT_EQ(test, fake_global.samples, 2U);
 	KUNIT_EXPECT_FALSE(test, fake_global.frozen);
-	KUNIT_EXPECT_EQ(test, die->overflow.stats.freezes, 1ULL);
-	KUNIT_EXPECT_EQ(test, die->overflow.stats.late, 1ULL);
+	KUNIT_EXPECT_EQ(test, die->ledger.count[PMON_FREEZES], 1ULL);
+	KUNIT_EXPECT_EQ(test, die->ledger.count[PMON_LATE], 1ULL);
 	pmon_overflow_stop(die);
 }
 

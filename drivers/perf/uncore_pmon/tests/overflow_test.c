@@ -35,8 +35,8 @@ static void sample_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fake->counter[0], BIT_ULL(48) - FAKE_PERIOD + 3);
 	KUNIT_EXPECT_EQ(test, fake_global.status[0], 0ULL);
 	KUNIT_EXPECT_FALSE(test, fake_global.frozen);
-	KUNIT_EXPECT_EQ(test, die_of(test)->overflow.stats.foreign, 0ULL);
-	KUNIT_EXPECT_EQ(test, die_of(test)->overflow.stats.astray, 0ULL);
+	KUNIT_EXPECT_EQ(test, die_of(test)->ledger.count[PMON_FOREIGN], 0ULL);
+	KUNIT_EXPECT_EQ(test, die_of(test)->ledger.count[PMON_ASTRAY], 0ULL);
 }
 
 /* A sample with a period must not change the count. */
@@ -131,7 +131,7 @@ static void expect_late_sample(struct kunit *test, struct pmon_perf_event *event
 	KUNIT_EXPECT_EQ(test, fake_global.samples, 0U);
 	KUNIT_EXPECT_EQ(test, fake_global.status[0], 0ULL);
 	KUNIT_EXPECT_FALSE(test, fake_global.frozen);
-	KUNIT_EXPECT_EQ(test, die_of(test)->overflow.stats.foreign, 0ULL);
+	KUNIT_EXPECT_EQ(test, die_of(test)->ledger.count[PMON_FOREIGN], 0ULL);
 
 	/* The event runs again. */
 	fake_run(test, event);
@@ -168,7 +168,7 @@ static void foreign_after_stop_test(struct kunit *test)
 	fake_armed_poll(test);
 	fake_global.status[1] = BIT_ULL(60);
 	fake_armed_poll(test);
-	KUNIT_EXPECT_EQ(test, die_of(test)->overflow.stats.foreign, 1ULL);
+	KUNIT_EXPECT_EQ(test, die_of(test)->ledger.count[PMON_FOREIGN], 1ULL);
 }
 
 static void foreign_test(struct kunit *test)
@@ -180,7 +180,7 @@ static void foreign_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fake_global.samples, 0U);
 	KUNIT_EXPECT_EQ(test, fake_global.status[1], 0ULL);
 	KUNIT_EXPECT_FALSE(test, fake_global.frozen);
-	KUNIT_EXPECT_EQ(test, die_of(test)->overflow.stats.foreign, 1ULL);
+	KUNIT_EXPECT_EQ(test, die_of(test)->ledger.count[PMON_FOREIGN], 1ULL);
 }
 
 /* The table has a wrong bit for the unit. */
@@ -194,14 +194,14 @@ static void wrong_position_test(struct kunit *test)
 	fake_armed_poll(test);
 	KUNIT_EXPECT_EQ(test, fake_global.samples, 1U);
 	KUNIT_EXPECT_FALSE(test, fake_global.frozen);
-	KUNIT_EXPECT_EQ(test, die_of(test)->overflow.stats.foreign, 0ULL);
-	KUNIT_EXPECT_EQ(test, die_of(test)->overflow.stats.astray, 1ULL);
+	KUNIT_EXPECT_EQ(test, die_of(test)->ledger.count[PMON_FOREIGN], 0ULL);
+	KUNIT_EXPECT_EQ(test, die_of(test)->ledger.count[PMON_ASTRAY], 1ULL);
 }
 
 /* The unit sets a wrong bit, or the driver has cleared the bit. */
 static void wrong_status_test(struct kunit *test)
 {
-	const struct pmon_overflow_stats *stats = &die_of(test)->overflow.stats;
+	const u64 *count = die_of(test)->ledger.count;
 	struct fake_unit *fake = fake_number(test, 0);
 
 	fake_sampling_event(test, 0, 0x11);
@@ -209,26 +209,26 @@ static void wrong_status_test(struct kunit *test)
 	fake->status = BIT(1);
 	fake_armed_poll(test);
 	KUNIT_EXPECT_EQ(test, fake_global.samples, 1U);
-	KUNIT_EXPECT_EQ(test, stats->astray, 1ULL);
+	KUNIT_EXPECT_EQ(test, count[PMON_ASTRAY], 1ULL);
 	KUNIT_EXPECT_EQ(test, fake->status, 0ULL);
 
 	fake_overflow(fake, FAKE_PERIOD);
 	fake->status = BIT(0) | BIT(1);
 	fake_armed_poll(test);
-	KUNIT_EXPECT_EQ(test, stats->astray, 1ULL);
+	KUNIT_EXPECT_EQ(test, count[PMON_ASTRAY], 1ULL);
 
 	die_of(test)->overflow.delayed = true;
 	fake_overflow(fake, FAKE_PERIOD);
 	fake->status = BIT(1);
 	fake_armed_poll(test);
 	KUNIT_EXPECT_EQ(test, fake_global.samples, 3U);
-	KUNIT_EXPECT_EQ(test, stats->astray, 1ULL);
+	KUNIT_EXPECT_EQ(test, count[PMON_ASTRAY], 1ULL);
 }
 
 /* A counter that was not preset overflows early. Its freeze is not reported as foreign. */
 static void early_test(struct kunit *test)
 {
-	const struct pmon_overflow_stats *stats = &die_of(test)->overflow.stats;
+	const u64 *count = die_of(test)->ledger.count;
 	struct fake_unit *fake = fake_number(test, 0);
 
 	fake_sampling_event(test, 0, 0x11);
@@ -237,13 +237,13 @@ static void early_test(struct kunit *test)
 	fake_armed_poll(test);
 	KUNIT_EXPECT_EQ(test, fake_global.samples, 0U);
 	KUNIT_EXPECT_FALSE(test, fake_global.frozen);
-	KUNIT_EXPECT_EQ(test, stats->early, 1ULL);
-	KUNIT_EXPECT_EQ(test, stats->foreign, 0ULL);
+	KUNIT_EXPECT_EQ(test, count[PMON_EARLY], 1ULL);
+	KUNIT_EXPECT_EQ(test, count[PMON_FOREIGN], 0ULL);
 
 	/* The next freeze without an early overflow is foreign. */
 	fake_global.status[1] = BIT_ULL(60);
 	fake_armed_poll(test);
-	KUNIT_EXPECT_EQ(test, stats->foreign, 1ULL);
+	KUNIT_EXPECT_EQ(test, count[PMON_FOREIGN], 1ULL);
 }
 
 /* With a stuck bit, the package is unfrozen, and other units sample. */
@@ -264,6 +264,8 @@ static void stuck_test(struct kunit *test)
 	fake_armed_poll(test);
 	KUNIT_EXPECT_EQ(test, fake_global.samples, 2U);
 	KUNIT_EXPECT_FALSE(test, fake_global.frozen);
+	KUNIT_EXPECT_EQ(test, die_of(test)->ledger.count[PMON_STUCK], 1ULL);
+	KUNIT_EXPECT_EQ(test, die_of(test)->ledger.first[PMON_STUCK].number, 5U);
 
 	/* The bit can be cleared again. */
 	fake_global.stuck = 0;
@@ -272,7 +274,7 @@ static void stuck_test(struct kunit *test)
 	fake_overflow(fake_number(test, 0), FAKE_PERIOD);
 	fake_armed_poll(test);
 	KUNIT_EXPECT_EQ(test, fake_global.samples, 3U);
-	KUNIT_EXPECT_EQ(test, die_of(test)->overflow.stats.foreign, 0ULL);
+	KUNIT_EXPECT_EQ(test, die_of(test)->ledger.count[PMON_FOREIGN], 0ULL);
 }
 
 /* Without a freeze, the timer finds the overflow by the counter. */
@@ -291,7 +293,7 @@ static void late_test(struct kunit *test)
 		usleep_range(1000, 2000);
 	pmon_overflow_stop(die);
 	KUNIT_EXPECT_EQ(test, fake_global.samples, 1U);
-	KUNIT_EXPECT_EQ(test, die->overflow.stats.late, 1ULL);
+	KUNIT_EXPECT_EQ(test, die->ledger.count[PMON_LATE], 1ULL);
 	KUNIT_EXPECT_FALSE(test, fake_global.frozen);
 	KUNIT_EXPECT_FALSE(test, die->overflow.armed);
 }

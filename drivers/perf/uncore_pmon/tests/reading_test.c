@@ -8,11 +8,11 @@
 #define ANY		0xf
 #define EVENT		0x135ULL
 
-static struct pmon_readings *readings(struct kunit *test)
+static struct pmon_ledger *ledger(struct kunit *test)
 {
 	struct fake_die *fake_die = test->priv;
 
-	return &fake_die->dies[0]->readings;
+	return &fake_die->dies[0]->ledger;
 }
 
 static u64 read_count(struct kunit *test, struct pmon_perf_event *event)
@@ -26,8 +26,8 @@ static u64 read_count(struct kunit *test, struct pmon_perf_event *event)
 
 static void expect_readings(struct kunit *test, u64 again, u64 wrong)
 {
-	KUNIT_EXPECT_EQ(test, again, readings(test)->again);
-	KUNIT_EXPECT_EQ(test, wrong, readings(test)->wrong);
+	KUNIT_EXPECT_EQ(test, again, ledger(test)->count[PMON_READ_AGAIN]);
+	KUNIT_EXPECT_EQ(test, wrong, ledger(test)->count[PMON_READ_WRONG]);
 }
 
 /* Impossible values of a counter, and an earlier value. */
@@ -54,8 +54,9 @@ static void bad_value_test(struct kunit *test)
 		KUNIT_EXPECT_FALSE(test, fake->unit->gone);
 		expect_readings(test, i + 1, i + 1);
 	}
-	KUNIT_EXPECT_PTR_EQ(test, fake->unit, readings(test)->unit);
-	KUNIT_EXPECT_EQ(test, (unsigned int)counter, readings(test)->counter);
+	KUNIT_EXPECT_PTR_EQ(test, fake->unit, ledger(test)->first[PMON_READ_WRONG].unit);
+	KUNIT_EXPECT_EQ(test, (unsigned int)counter,
+			ledger(test)->first[PMON_READ_WRONG].number);
 
 	/* A wrap is not a wrong reading, and causes no second read. */
 	fake->counter[counter] = GENMASK_ULL(47, 0);
@@ -155,7 +156,7 @@ static void late_test(struct kunit *test)
 		if (i < ARRAY_SIZE(percent) - 2)
 			event->slots[0].read_at -= period * percent[i] / 50;
 		KUNIT_EXPECT_EQ(test, counted, read_count(test, event));
-		KUNIT_EXPECT_EQ(test, 0ULL, readings(test)->wrong);
+		KUNIT_EXPECT_EQ(test, 0ULL, ledger(test)->count[PMON_READ_WRONG]);
 	}
 	/* The same, and the first reading is wrong. */
 	counted += events;

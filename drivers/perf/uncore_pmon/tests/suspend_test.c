@@ -313,7 +313,7 @@ static void back_test(struct kunit *test)
 		fake_count(other, 0, 5);
 		KUNIT_EXPECT_EQ(test, fake_call_read(first), expected += 5);
 		KUNIT_EXPECT_TRUE(test, fake->unit->gone);
-		KUNIT_EXPECT_EQ(test, die_of(test)->readings.gone, (u64)i);
+		KUNIT_EXPECT_EQ(test, die_of(test)->ledger.count[PMON_UNIT_GONE], (u64)i);
 
 		/* A new event counts on the others, if it has any. */
 		second = run(test, pmu, 0x35);

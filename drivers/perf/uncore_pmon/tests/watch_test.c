@@ -128,17 +128,17 @@ static void timer_check(struct kunit *test)
 	local_irq_restore(flags);
 }
 
-static const struct pmon_overflow_stats *stats_of(struct kunit *test)
+static const u64 *counts_of(struct kunit *test)
 {
-	return &die_of(test)->overflow.stats;
+	return die_of(test)->ledger.count;
 }
 
 static void expect_foreign(struct kunit *test, u64 number)
 {
-	const struct pmon_overflow_stats *stats = stats_of(test);
+	const u64 *count = counts_of(test);
 
-	KUNIT_EXPECT_EQ(test, stats->foreign, number);
-	KUNIT_EXPECT_EQ(test, stats->freezes, number);
+	KUNIT_EXPECT_EQ(test, count[PMON_FOREIGN], number);
+	KUNIT_EXPECT_EQ(test, count[PMON_FREEZES], number);
 }
 
 /* An overflow shows in the status, whether a clock is counted or not. */
@@ -165,8 +165,8 @@ static void stuck_test(struct kunit *test)
 	timer_check(test);
 	timer_check(test);
 	timer_check(test);
-	KUNIT_EXPECT_EQ(test, stats_of(test)->foreign, 0ULL);
-	KUNIT_EXPECT_EQ(test, stats_of(test)->freezes, 1ULL);
+	KUNIT_EXPECT_EQ(test, counts_of(test)[PMON_FOREIGN], 0ULL);
+	KUNIT_EXPECT_EQ(test, counts_of(test)[PMON_FREEZES], 1ULL);
 }
 
 /* Only a clock that does not count shows frz_all. */
@@ -200,7 +200,7 @@ static void clock_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, global.writes, 0U);
 	expect_foreign(test, 1);
 	KUNIT_EXPECT_FALSE(test, pmon_freeze_is_unverified(die_of(test)));
-	KUNIT_EXPECT_EQ(test, stats_of(test)->stayed, 0ULL);
+	KUNIT_EXPECT_EQ(test, counts_of(test)[PMON_STAYED], 0ULL);
 }
 
 /* The write with which the driver ends a freeze is lost. */
@@ -232,9 +232,9 @@ static void lost_end_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, global.writes, 1U);
 	KUNIT_EXPECT_FALSE(test, fake_of(test)->frozen);
 	KUNIT_EXPECT_FALSE(test, pmon_freeze_is_unverified(die_of(test)));
-	KUNIT_EXPECT_EQ(test, stats_of(test)->stayed, 1ULL);
-	KUNIT_EXPECT_EQ(test, stats_of(test)->foreign, 0ULL);
-	KUNIT_EXPECT_EQ(test, stats_of(test)->freezes, 1ULL);
+	KUNIT_EXPECT_EQ(test, counts_of(test)[PMON_STAYED], 1ULL);
+	KUNIT_EXPECT_EQ(test, counts_of(test)[PMON_FOREIGN], 0ULL);
+	KUNIT_EXPECT_EQ(test, counts_of(test)[PMON_FREEZES], 1ULL);
 }
 
 /* A single event in the middle of a check does not prove that the package was frozen. */
@@ -248,7 +248,7 @@ static void rare_event_test(struct kunit *test)
 	timer_check(test);
 	KUNIT_EXPECT_EQ(test, global.writes, 1U);
 	KUNIT_EXPECT_FALSE(test, pmon_freeze_is_unverified(die_of(test)));
-	KUNIT_EXPECT_EQ(test, stats_of(test)->stayed, 0ULL);
+	KUNIT_EXPECT_EQ(test, counts_of(test)[PMON_STAYED], 0ULL);
 }
 
 /*
@@ -291,19 +291,18 @@ static void never_ends_test(struct kunit *test)
 	for (i = 0; i < 20; i++)
 		timer_check(test);
 	KUNIT_EXPECT_EQ(test, global.writes, 19U);
-	KUNIT_EXPECT_EQ(test, stats_of(test)->endless, 1ULL);
-	KUNIT_EXPECT_EQ(test, stats_of(test)->stayed, 0ULL);
+	KUNIT_EXPECT_EQ(test, counts_of(test)[PMON_ENDLESS], 1ULL);
+	KUNIT_EXPECT_EQ(test, counts_of(test)[PMON_STAYED], 0ULL);
 	KUNIT_EXPECT_EQ(test, pmon_freeze_check_within(die_of(test), period), period);
 	KUNIT_EXPECT_EQ(test, pmon_freeze_check_within(die_of(test), 17), 17ULL);
 
 	/* The next one is counted, but not reported. */
-	clear_bit(PMON_REPORT_STAYS_FROZEN, &die_of(test)->overflow.reports);
+	clear_bit(PMON_ENDLESS, &die_of(test)->ledger.reports);
 	end_in_vain(test);
 	for (i = 0; i < 20; i++)
 		timer_check(test);
-	KUNIT_EXPECT_EQ(test, stats_of(test)->endless, 2ULL);
-	KUNIT_EXPECT_FALSE(test, test_bit(PMON_REPORT_STAYS_FROZEN,
-					  &die_of(test)->overflow.reports));
+	KUNIT_EXPECT_EQ(test, counts_of(test)[PMON_ENDLESS], 2ULL);
+	KUNIT_EXPECT_FALSE(test, test_bit(PMON_ENDLESS, &die_of(test)->ledger.reports));
 }
 
 /* The write is lost while nothing counts: the next event must start without a delay. */
@@ -323,7 +322,7 @@ static void repeat_test(struct kunit *test)
 	timer_check(test);
 	KUNIT_EXPECT_FALSE(test, pmon_freeze_is_unverified(die_of(test)));
 	KUNIT_EXPECT_EQ(test, global.writes, 1U);
-	KUNIT_EXPECT_EQ(test, stats_of(test)->stayed, 0ULL);
+	KUNIT_EXPECT_EQ(test, counts_of(test)[PMON_STAYED], 0ULL);
 
 	flags = pmon_die_lock(die_of(test));
 	pmon_watch_repeat(die_of(test));
@@ -448,7 +447,7 @@ static void not_ours_test(struct kunit *test)
 /* A freeze lasted at most since the previous check. */
 static void waited_test(struct kunit *test)
 {
-	const struct pmon_overflow_stats *stats = &die_of(test)->overflow.stats;
+	const u64 *count = die_of(test)->ledger.count;
 	u64 started = ktime_get_ns();
 
 	clock_event(test);
@@ -456,8 +455,8 @@ static void waited_test(struct kunit *test)
 	global.status = BIT_ULL(3);
 	set_frozen(true);
 	timer_check(test);
-	KUNIT_EXPECT_EQ(test, 1ULL, stats->freezes);
-	KUNIT_EXPECT_LE(test, stats->last_waited, ktime_get_ns() - started);
+	KUNIT_EXPECT_EQ(test, 1ULL, count[PMON_FREEZES]);
+	KUNIT_EXPECT_LE(test, count[PMON_LAST_WAITED], ktime_get_ns() - started);
 }
 
 static struct kunit_case watch_cases[] = {

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * The ledger of a die. See ledger.h.
+ */
+#include <linux/bitops.h>
+#include <linux/device.h>
+
+#include "count/defer.h"
+#include "count/die.h"
+#include "count/ledger.h"
+#include "count/unit.h"
+
+#define COUNTED(of, name)		{ PMON_PAGE_##of, name, NULL, false }
+#define NOTICED(of, name, text)		{ PMON_PAGE_##of, name, text, false }
+#define WARNED(of, name, text)		{ PMON_PAGE_##of, name, text, true }
+
+/* clang-format off: a message is found in the source by its whole text */
+const struct pmon_entry_kind pmon_entries[] = {
+	[PMON_READ_AGAIN] = COUNTED(READINGS, "again"),
+	[PMON_READ_WRONG] = NOTICED(READINGS, "wrong",
+		"die %d: counter %u of %s unit %u returned a wrong value once and was read again; not reported from now on\n"),
+	[PMON_UNIT_GONE] = COUNTED(READINGS, "gone"),
+	[PMON_CONTROL_CHECKED] = COUNTED(CONTROLS, "checked"),
+	[PMON_CONTROL_CHANGED] = NOTICED(CONTROLS, "changed",
+		"die %d: another user changed the control of counter %u of %s unit %u; restored, its count is wrong, not reported again\n"),
+	[PMON_CONTROL_LOSSY] = COUNTED(CONTROLS, "lossy"),
+	[PMON_SAMPLES] = COUNTED(SAMPLING, "samples"),
+	[PMON_FREEZES] = COUNTED(SAMPLING, "freezes"),
+	[PMON_FOREIGN] = NOTICED(SAMPLING, "foreign",
+		"die %d: frozen by another user, through the global control or an overflow without a sampling event; unfrozen, not reported again\n"),
+	[PMON_LATE] = COUNTED(SAMPLING, "late"),
+	[PMON_ASTRAY] = COUNTED(SAMPLING, "astray"),
+	[PMON_EARLY] = COUNTED(SAMPLING, "early"),
+	[PMON_STAYED] = NOTICED(SAMPLING, "stayed",
+		"die %d: stayed frozen after a freeze was ended, a write of the global control was lost; unfrozen again, not reported again\n"),
+	[PMON_ENDLESS] = WARNED(SAMPLING, "endless",
+		"die %d: no counter moves since a freeze was ended, and ending it again has no effect; not reported again\n"),
+	[PMON_STUCK] = WARNED(SAMPLING, "stuck",
+		"die %d: bit %u of the global status cannot be cleared; such bits are ignored from now on, not reported again\n"),
+	[PMON_MISSED] = COUNTED(SAMPLING, "missed"),
+	[PMON_STORMS] = COUNTED(SAMPLING, "storms"),
+	[PMON_WAITED] = COUNTED(SAMPLING, "waited_ns"),
+	[PMON_HANDLED] = COUNTED(SAMPLING, "handled_ns"),
+	[PMON_LAST_WAITED] = COUNTED(SAMPLING, "last_waited_ns"),
+	[PMON_LAST_HANDLED] = COUNTED(SAMPLING, "last_handled_ns"),
+};
+/* clang-format on */
+
+void pmon_note(struct pmon_die *die, enum pmon_entry entry, const struct pmon_unit *unit,
+	       unsigned int number)
+{
+	struct pmon_ledger *ledger = &die->ledger;
+
+	if (ledger->count[entry]++ || !pmon_entries[entry].text)
+		return;
+	ledger->first[entry].unit = unit;
+	ledger->first[entry].number = number;
+	set_bit(entry, &ledger->reports);
+	pmon_defer(die->deferred);
+}
+
+static void report(struct pmon_die *die, enum pmon_entry entry)
+{
+	const struct pmon_entry_kind *kind = &pmon_entries[entry];
+	const struct pmon_unit *unit = die->ledger.first[entry].unit;
+	unsigned int number = die->ledger.first[entry].number, id = unit ? unit->id : 0;
+	const char *name = unit && unit->type->name ? unit->type->name : "an unnamed";
+
+	if (kind->warn)
+		dev_warn(die->dev, kind->text, die->die, number, name, id);
+	else
+		dev_notice(die->dev, kind->text, die->die, number, name, id);
+}
+
+/*
+ * The first time that a unit goes, and the first time that it comes back; the file gone and debugfs
+ * have the rest. A unit that did not answer its reset has no PMU. report_missing() has reported it.
+ */
+static void report_gone(struct pmon_unit *unit)
+{
+	bool gone = READ_ONCE(unit->gone);
+
+	if (unit->reported > 1 || unit->reported == gone || !unit->pmus[PMON_EVENT_UNIT])
+		return;
+	if (!unit->reported++)
+		dev_err(unit->die->dev,
+			"%s unit %u of die %d does not answer, its counts stop here\n",
+			unit->type->name ?: "unnamed", unit->id, unit->die->die);
+	else
+		dev_notice(unit->die->dev,
+			   "%s unit %u of die %d answers again, and counts again; not reported from now on\n",
+			   unit->type->name ?: "unnamed", unit->id, unit->die->die);
+}
+
+void pmon_ledger_report(struct pmon_die *die)
+{
+	unsigned int i;
+
+	for (i = 0; i < PMON_ENTRIES; i++) {
+		if (test_and_clear_bit(i, &die->ledger.reports))
+			report(die, i);
+	}
+	for (i = 0; i < die->num_units; i++)
+		report_gone(die->units[i]);
+}
