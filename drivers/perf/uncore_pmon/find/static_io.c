@@ -138,7 +138,7 @@ static struct pci_dev *next_function(const struct finder *finder, u16 device, u8
 			continue;
 		die = die_of(finder, pci);
 		if (die < 0 && !finder->silent)
-			dev_info(finder->dev, "%s: %s: %s\n", pci_name(pci),
+			dev_info(finder->dev, "%s: function of %s: %s\n", pci_name(pci),
 				 finder->places->type->name, pmon_topology_problem(die));
 		if (die == finder->die->die)
 			return pci;
