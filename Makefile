@@ -163,7 +163,7 @@ dist:
 clean:
 	find $(wildcard drivers tools/pmonevents samples selftests/guest/consumer) \( -name "*.o" -o -name "*.ko" -o -name "*.mod" -o -name "*.mod.c" \
 		-o -name Module.symvers -o -name modules.order \
-		-o -name ".*.cmd" $(foreach p,emr snbep ivbep nhmex wsmex gnr srf grr,-o -name $(p)_events.c) \) -type f -delete
+		-o -name ".*.cmd" -o -path "*/processors/*_events.c" \) -type f -delete
 	rm -f $(MODULE) uncore_pmon.patch uncore_pmon.o uncore_pmon.mod uncore_pmon.mod.[co] .module-common.o .*.cmd \
 		Module.symvers modules.order tools/pmonevents/pmonevents
 	@for directory in tools/pmonsim tools/uncore; do \
@@ -173,14 +173,17 @@ clean:
 distclean: clean
 	rm -rf build
 
+# The models of the driver's list of processors.
+MACHINES = $(shell sed -n 's/^PMON_MODEL.\([a-z0-9]*\),.*/\1/p' drivers/perf/uncore_pmon/processors/list.h)
+
 help:
 	@echo "make [KDIR=DIR]     build $(MODULE) against a kernel's headers"
 	@echo "make btf            the same with BTF, so that BPF programs can call its functions on Linux 6.1;"
 	@echo "                    later kernels' headers include this"
 	@echo "make demo           boot a simulated two-socket Emerald Rapids and run perf stat on it"
 	@echo "make demo MEMORY=1  the same with a program that moves memory;"
-	@echo "                    MACHINE=gnr, snbep, ivbep, nhmex: Granite Rapids, Sandy Bridge-EP, Ivy Bridge-EP, Nehalem-EX"
-	@echo "make shell          a terminal of a simulated server, with uncore top and perf; MACHINE=emr, spr, gnr, snbep, ivbep, nhmex;"
+	@echo "                    MACHINE=NAME: $(MACHINES)"
+	@echo "make shell          a terminal of a simulated server, with uncore top and perf; MACHINE as above;"
 	@echo "                    MEMORY=1: programs there cause the counts; KERNEL=6.1|6.12|7.3|debug"
 	@echo "make pictures       pictures for the documentation, of the same server"
 	@echo "make check          run every test; KERNEL=6.1|6.12|7.3|debug and TEST=NAME select tests;"

@@ -8,15 +8,9 @@ static const struct {
 	const char *name;
 	const struct pmon_event_set *set;
 } sets[] = {
-	{ "emr", &pmon_emr_events },
-	{ "snbep", &pmon_snbep_events },
-	{ "ivbep", &pmon_ivbep_events },
-	{ "nhmex", &pmon_nhmex_events },
-	{ "wsmex", &pmon_wsmex_events },
-	{ "gnr", &pmon_gnr_events },
-	{ "srf", &pmon_srf_events },
-	{ "cwf", &pmon_srf_events },
-	{ "grr", &pmon_grr_events },
+	/* Some share a table. */
+#define PMON_DESCRIPTION(name, file, events)	{ #name, &pmon_##events##_events },
+#include "processors/list.h"
 };
 
 const struct pmon_event_set *set_find(const char *name)

@@ -2,14 +2,14 @@
 # What `make demo` shows: the real perf tool, our module, and how often each event really happened.
 
 type_name() {
-	case $PROCESSOR-$1 in
+	case $FAMILY-$1 in
 	emr-cha)	echo "CHA, caching and home agent: model-specific registers" ;;
 	emr-m2m)	echo "M2M, mesh to memory: PCI configuration space" ;;
-	emr-imc | gnr*-imc | srf-imc | cwf-imc | grr-imc)
+	emr-imc | gnr-imc)
 		echo "iMC, memory controller: memory-mapped registers" ;;
-	gnr*-cha | srf-cha | cwf-cha | grr-cha) echo "CHA, caching and home agent: model-specific registers" ;;
-	gnr*-b2cmi | srf-b2cmi | cwf-b2cmi | grr-b2cmi) echo "B2CMI, mesh to memory: PCI configuration space" ;;
-	gnr*-pciex16 | srf-pciex16 | cwf-pciex16) echo "PCIe root ports: PCI configuration space" ;;
+	gnr-cha) echo "CHA, caching and home agent: model-specific registers" ;;
+	gnr-b2cmi) echo "B2CMI, mesh to memory: PCI configuration space" ;;
+	gnr-pciex16) echo "PCIe root ports: PCI configuration space" ;;
 	*bep-cbox) echo "CBo, slice of the last-level cache: model-specific registers" ;;
 	*bep-pcu) echo "PCU, power control unit: model-specific registers" ;;
 	*bep-ubox) echo "UBox, interrupts and messages: model-specific registers" ;;
@@ -104,25 +104,13 @@ show_type() {
 	run_perf " -e $event"
 }
 
-case $PROCESSOR in
-emr)	name="Emerald Rapids" ;;
-gnr)	name="Granite Rapids" ;;
-gnrd)	name="Granite Rapids-D" ;;
-srf)	name="Sierra Forest" ;;
-cwf)	name="Clearwater Forest" ;;
-grr)	name="Grand Ridge" ;;
-snbep)	name="Sandy Bridge-EP" ;;
-ivbep)	name="Ivy Bridge-EP" ;;
-nhmex)	name="Nehalem-EX" ;;
-esac
 echo "Linux $(uname -r) on $(sed -n 's/^cpu family.*: //p' /proc/cpuinfo | head -n 1)-$(
-	sed -n 's/^model\t.*: //p' /proc/cpuinfo | head -n 1) ($name), $PACKAGES sockets"
+	sed -n 's/^model\t.*: //p' /proc/cpuinfo | head -n 1) ($TITLE), $PACKAGES sockets"
 # The types that the line about the PMUs names.
 demo_types() {
-	case $PROCESSOR in
+	case $FAMILY in
 	emr)	echo cha m2m imc ;;
-	gnr* | srf | cwf)	echo cha b2cmi imc pciex16 ;;
-	grr)	echo cha b2cmi imc ;;
+	gnr)	echo cha b2cmi imc $([ "${UNITS_pciex16:-0}" = 0 ] || echo pciex16) ;;
 	*)	echo $TYPES ;;
 	esac
 }

@@ -392,10 +392,10 @@ own_clocks() {
 	PERF=/opt/perf-6.12/bin/perf
 }
 
-# Other processors have other box types.
-export PROCESSOR="${PROCESSOR:-emr}"
-case $PROCESSOR in
+# Other processors have other box types. FAMILY is the file with the processor's description.
+export PROCESSOR="${PROCESSOR:-emr}" FAMILY="${FAMILY:-emr}" TITLE="${TITLE:-Emerald Rapids}"
+case $FAMILY in
 emr)	;;
-gnr | gnrd | srf | cwf | grr) . /test/gnr.sh ;;
+gnr)	. /test/gnr.sh ;;
 *)	. /test/older.sh ;;
 esac

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # The processors that have no discovery table: what lib.sh has for the first one.
 
-case $PROCESSOR in
+case $FAMILY in
 snbep)	TYPES="cbox ha imc pcu qpi r2pcie r3qpi ubox" ;;
 ivbep)	TYPES="cbox ha imc irp pcu qpi r2pcie r3qpi ubox" ;;
-nhmex|wsmex) TYPES="ubox wbox bbox cbox mbox rbox sbox" ;;
+nhmex)	TYPES="ubox wbox bbox cbox mbox rbox sbox" ;;
 esac
 # Few machines have QPI ports and an IRP that can be counted.
 [ "${UNITS_qpi:-0}" != 0 ] || TYPES=$(echo "$TYPES" | sed 's/ qpi//')

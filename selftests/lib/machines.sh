@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # The simulated machines that tests can ask for with `# machine: NAME`.
 
-# What MACHINE of `make shell` can be.
-SHELL_MACHINES="emr spr gnr gnrd srf cwf grr snbep ivbep nhmex"
+. "$SELFTESTS/lib/processors.sh"
+
+# What MACHINE of `make shell` and `make demo` can be.
+SHELL_MACHINES=$(list_column MODEL 1 | xargs)
 
 # shell_machine MACHINE: the name that it has here
 shell_machine() {
@@ -100,7 +102,9 @@ machine_config() {
 		case $option in
 		none)		echo SIMULATOR=no ;;
 		machine=spr)	;;
-		machine=*)	echo "PROCESSOR=${option#*=}" ;;
+		machine=*)	echo "PROCESSOR=${option#*=}"
+				echo "FAMILY=$(list_of DESCRIPTION "$(list_of MODEL "${option#*=}" 6)" 2)"
+				echo "TITLE='$(list_title MODEL "${option#*=}")'" ;;
 		edac=*)		;;
 		absent=*)	for unit in ${option//[,=]/ }; do
 					[ $unit = absent ] || echo "UNITS_${unit%:*}=\$((UNITS_${unit%:*} - 1))"

@@ -125,9 +125,8 @@ static const struct option machine_options[] = {
 };
 
 static const struct machine_kind *const kinds[] = {
-	&machine_kind_emr, &machine_kind_spr, &machine_kind_snbep, &machine_kind_ivbep, &machine_kind_nhmex,
-	&machine_kind_wsmex, &machine_kind_gnr, &machine_kind_gnrd, &machine_kind_srf,
-	&machine_kind_cwf, &machine_kind_grr,
+#define PMON_MODEL(name, ...)	&machine_kind_##name,
+#include "../../drivers/perf/uncore_pmon/processors/list.h"
 };
 
 static const struct option *find_option(const struct option *list, size_t count, const char *name,

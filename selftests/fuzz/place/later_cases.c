@@ -17,27 +17,34 @@
 static void check_processors(void)
 {
 	static const struct {
-		u8 family, model;
-		const struct pmon_event_set *events;
+		u8 family, model, first, last;
 		const struct pmon_processor *processor;
 	} known[] = {
-		{ 6, 0x2d, &pmon_snbep_events, &pmon_snbep }, { 6, 0x2e, &pmon_nhmex_events, &pmon_nhmex },
-		{ 6, 0x2f, &pmon_wsmex_events, &pmon_wsmex }, { 6, 0x3e, &pmon_ivbep_events, &pmon_ivbep },
-		{ 6, 0x8f, &pmon_emr_events, &pmon_emr }, { 6, 0xcf, &pmon_emr_events, &pmon_emr },
-		{ 6, 0xad, &pmon_gnr_events, &pmon_gnr }, { 6, 0xae, &pmon_gnr_events, &pmon_gnrd },
-		{ 6, 0xaf, &pmon_srf_events, &pmon_srf }, { 6, 0xb6, &pmon_grr_events, &pmon_grr },
-		{ 6, 0xdd, &pmon_srf_events, &pmon_cwf },
+#define PMON_MODEL(name, family, model, first, last, description, ...) \
+		{ family, model, first, last, &pmon_##description },
+#include "processors/list.h"
 	};
-	unsigned int i;
+	static const struct {
+		const struct pmon_processor *processor;
+		const struct pmon_event_set *events;
+	} described[] = {
+#define PMON_DESCRIPTION(name, file, events)	{ &pmon_##name, &pmon_##events##_events },
+#include "processors/list.h"
+	};
+	unsigned int i, stepping;
 
+	REQUIRE(pmon_processor_find(6, 0xcf, 2) == &pmon_emr && pmon_processor_find(6, 0xb6, 0) == &pmon_grr);
 	for (i = 0; i < ARRAY_SIZE(known); i++) {
-		const struct pmon_processor *found = pmon_processor_find(known[i].family, known[i].model, i);
-
-		REQUIRE(found && *found->name && found->events == known[i].events && found == known[i].processor);
-		REQUIRE(!pmon_processor_find(known[i].family + 9, known[i].model, 0));
-		REQUIRE(!pmon_processor_find(known[i].family, known[i].model + 0x100, 0));
+		REQUIRE(known[i].first <= known[i].last);
+		for (stepping = 0; stepping < 16; stepping++)
+			REQUIRE((pmon_processor_find(known[i].family, known[i].model, stepping) == known[i].processor) ==
+				(stepping >= known[i].first && stepping <= known[i].last));
+		REQUIRE(!pmon_processor_find(known[i].family + 9, known[i].model, known[i].first));
+		REQUIRE(!pmon_processor_find(known[i].family, known[i].model + 0x100, known[i].first));
 		required++;
 	}
+	for (i = 0; i < ARRAY_SIZE(described); i++)
+		REQUIRE(*described[i].processor->name && described[i].processor->events == described[i].events);
 }
 
 static const struct pmon_registers registers = { .num = 2, .width = 48, .counter = { 8, 9 }, .control = { 2, 3 } };

@@ -222,17 +222,9 @@ static void check_others(void)
 	check("no memory controllers", &mapped, 0);
 }
 
-static void check_steppings(void)
-{
-	static const struct pmon_model model = { 6, 85, PMON_STEPPINGS(5, 7) };
-
-	REQUIRE(model.steppings == 0xe0);
-}
-
 void static_cases(void)
 {
 	check_functions();
 	check_fuses();
 	check_others();
-	check_steppings();
 }

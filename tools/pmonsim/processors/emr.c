@@ -481,11 +481,13 @@ static const struct discovered_processor emr_processor = {
 	.addresses_changed = emr_addresses_changed
 
 const struct machine_kind machine_kind_emr = {
+	.cpu = "SapphireRapids" NO_FAST_STRINGS,
 	.name = "emr", EMR_KIND,
 	.default_units = emr_default_units, .max_units = emr_max_units,
 };
 
 const struct machine_kind machine_kind_spr = {
+	.cpu = "SapphireRapids" NO_FAST_STRINGS,
 	.name = "spr", EMR_KIND,
 	.default_units = spr_default_units, .max_units = spr_max_units,
 };

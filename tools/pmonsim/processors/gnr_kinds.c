@@ -98,26 +98,31 @@ static const unsigned int grr_units[GNR_TYPES] = {
 	.addresses_changed = gnr_addresses_changed
 
 const struct machine_kind machine_kind_gnr = {
+	.cpu = "GraniteRapids" NO_FAST_STRINGS,
 	.name = "gnr", GNR_FAMILY, .discovered = &gnr_discovered, .family = &gnr_places,
 	.default_units = gnr_units, .max_units = max_units,
 };
 
 const struct machine_kind machine_kind_gnrd = {
+	.cpu = "GraniteRapids" NO_FAST_STRINGS,
 	.name = "gnrd", GNR_FAMILY, .discovered = &gnr_discovered, .family = &gnrd_places,
 	.default_units = gnrd_units, .max_units = gnrd_max,
 };
 
 const struct machine_kind machine_kind_srf = {
+	.cpu = "SierraForest" NO_FAST_STRINGS,
 	.name = "srf", GNR_FAMILY, .discovered = &gnr_discovered, .family = &gnr_places,
 	.default_units = srf_units, .max_units = max_units,
 };
 
 const struct machine_kind machine_kind_cwf = {
+	.cpu = "SierraForest" NO_FAST_STRINGS,
 	.name = "cwf", GNR_FAMILY, .discovered = &gnr_discovered_uncounted, .family = &gnr_places,
 	.default_units = cwf_units, .max_units = max_units,
 };
 
 const struct machine_kind machine_kind_grr = {
+	.cpu = "SierraForest" NO_FAST_STRINGS,
 	.name = "grr", GNR_FAMILY, .discovered = &gnr_discovered, .family = &grr_places,
 	.default_units = grr_units, .max_units = grr_max,
 };

@@ -125,6 +125,7 @@ static bool ivbep_build(struct package *package, char *error, size_t error_size)
 }
 
 const struct machine_kind machine_kind_ivbep = {
+	.cpu = "IvyBridge,erms=off",
 	.name = "ivbep",
 	.types = ivbep_types,
 	.type_count = IVBEP_TYPES,

@@ -103,9 +103,11 @@ static const struct msr_range nhmex_ranges[] = {
 	.reset_global = nhmex_reset_global, .build = nhmex_build
 
 const struct machine_kind machine_kind_nhmex = {
+	.cpu = "Nehalem",
 	.name = "nhmex", NHMEX_KIND, .default_units = nhmex_units,
 };
 
 const struct machine_kind machine_kind_wsmex = {
+	.cpu = "Westmere",
 	.name = "wsmex", NHMEX_KIND, .default_units = wsmex_units,
 };

@@ -302,6 +302,7 @@ static bool snbep_build(struct package *package, char *error, size_t error_size)
 }
 
 const struct machine_kind machine_kind_snbep = {
+	.cpu = "SandyBridge",
 	.name = "snbep",
 	.types = snbep_types,
 	.type_count = SNBEP_TYPES,

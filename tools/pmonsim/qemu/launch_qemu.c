@@ -20,6 +20,7 @@
 #include <string.h>
 
 #include "model/guest_clock.h"
+#include "model/machine_internal.h"
 #include "qemu/launch.h"
 #include "qemu/uncore_server.h"
 
@@ -29,29 +30,16 @@
 #define FIRST_EXPANDER 0x10	/* their device numbers; real functions of bus 0 are below */
 
 /*
- * CPUID as drivers look at it: family 6 and the model number; the rest comes from the nearest
- * processor that QEMU knows. TCG lacks features of each, and check=off spares the user the list.
- *
- * A guest that is told of fast string instructions (erms, fsrm ...) clears and copies by the byte,
- * which TCG emulates one by one: perf's start in the guest takes a quarter longer.
+ * CPUID as drivers look at it: family, model and stepping are the list's; the rest comes from the
+ * nearest processor that QEMU knows. TCG lacks features of each, and check=off spares the user the
+ * list.
  */
-#define NO_FAST_STRINGS ",erms=off,fsrm=off,fsrs=off,fzrm=off"
-
 static const struct {
-	const char *machine;
-	const char *cpu;
+	const struct machine_kind *kind;
+	unsigned int model, stepping;
 } cpu_models[] = {
-	{ "emr", "SapphireRapids,model=207" NO_FAST_STRINGS },
-	{ "spr", "SapphireRapids,model=143" NO_FAST_STRINGS },
-	{ "gnr", "GraniteRapids,model=173" NO_FAST_STRINGS },
-	{ "gnrd", "GraniteRapids,model=174" NO_FAST_STRINGS },
-	{ "srf", "SierraForest,model=175" NO_FAST_STRINGS },
-	{ "cwf", "SierraForest,model=221" NO_FAST_STRINGS },
-	{ "grr", "SierraForest,model=182" NO_FAST_STRINGS },
-	{ "snbep", "SandyBridge,model=45" },
-	{ "ivbep", "IvyBridge,model=62,erms=off" },
-	{ "nhmex", "Nehalem,model=46" },
-	{ "wsmex", "Westmere,model=47" },
+#define PMON_MODEL(name, family, model, first, ...)	{ &machine_kind_##name, model, first },
+#include "../../../drivers/perf/uncore_pmon/processors/list.h"
 };
 
 __attribute__((format(printf, 2, 3)))
@@ -109,11 +97,16 @@ static char *escape_json(const char *value)
 static void add_cpu(struct arguments *arguments, const struct launch_options *options)
 {
 	for (size_t i = 0; i < sizeof(cpu_models) / sizeof(cpu_models[0]); i++) {
-		if (strcmp(cpu_models[i].machine, options->machine_name) != 0)
+		char stepping[32] = "";
+
+		if (strcmp(cpu_models[i].kind->name, options->machine_name) != 0)
 			continue;
+		/* The first one of several with a model number is any that QEMU has. */
+		if (cpu_models[i].stepping)
+			snprintf(stepping, sizeof(stepping), ",stepping=%u", cpu_models[i].stepping);
 		add(arguments, "-cpu");
-		add(arguments, "%s,check=off,hypervisor=%s", cpu_models[i].cpu,
-		    options->hypervisor ? "on" : "off");
+		add(arguments, "%s,model=%u%s,check=off,hypervisor=%s", cpu_models[i].kind->cpu,
+		    cpu_models[i].model, stepping, options->hypervisor ? "on" : "off");
 		return;
 	}
 	fail("machine=%s: no CPU model is known for it", options->machine_name);

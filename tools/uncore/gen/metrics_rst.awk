@@ -9,13 +9,26 @@ function title(text, line,   rule) {
 
 BEGIN {
 	FS = "\t"
-	names["emr"] = "Emerald and Sapphire Rapids"
-	names["gnr"] = "Granite Rapids"
-	names["srf"] = "Sierra Forest and Clearwater Forest"
-	names["grr"] = "Grand Ridge"
-	names["snbep"] = "Sandy Bridge-EP"
-	names["ivbep"] = "Ivy Bridge-EP and -EX"
-	names["nhmex"] = "Nehalem-EX and Westmere-EX"
+}
+
+function has_metrics(processor,   i) {
+	for (i = 1; i < ARGC; i++)
+		if (index(ARGV[i], "/" processor "/metrics.tsv"))
+			return 1
+	return 0
+}
+
+# The driver's list of processors. One without metrics has those of the one that its events are shared with.
+FILENAME ~ /\.h$/ {
+	if (/^PMON_EVENTS\(/ && split($0, part, /[("]/) > 3) {
+		gsub(/ or /, " and ", part[3])
+		split(part[2], name, ", ")
+		if (has_metrics(name[1]))
+			names[name[1]] = part[3]
+		else
+			names[name[2]] = names[name[2]] " and " part[3]
+	}
+	next
 }
 
 FILENAME ~ /\.rst$/ {

@@ -16,7 +16,12 @@ function perf_pmu(processor, box) {
 	return is_single(processor, box) ? "uncore_" box : "uncoreall_" box
 }
 
-# Box types of which a package has one unit: they have no PMU for all units.
+# Box types of which a package has one unit, by a comment of its metrics: they have no PMU for all units.
+/^# one unit a package: / {
+	for (column = 6; column <= split($0, words, " "); column++)
+		single[FILENAME, words[column]] = 1
+}
+
 function is_single(processor, box) {
-	return index(" emr/pcu snbep/ha snbep/pcu ivbep/pcu nhmex/wbox ", " " processor "/" box " ")
+	return (FILENAME, box) in single
 }

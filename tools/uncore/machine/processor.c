@@ -1,43 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Descriptions of processors: the table, and looking things up in it. See processor.h.
+ * Descriptions of processors: looking things up in them. See processor.h.
  */
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "machine/processor.h"
-
-/*
- * Uncore guide, table 1-12. M2Ms and M2HBMs share an id; table 1-12 has the first as functions 0. A real part with two memory
- * controllers has all four M2M functions and two 2880 functions. M3UPI functions stay where UPI functions are hidden (parts for
- * one socket), and there can be more M3UPI functions than links.
- */
-static const struct unit_functions emr_functions[] = {
-	{ .box = "upi", .id = 0x3241, .last_function = 7 },
-	{ .box = "m3upi", .id = 0x3246, .last_function = 7, .per = "upi" },
-	{ .box = "m2m", .id = 0x324a, .first_device = 12, .shown_by = 0x2880 },
-	{ .box = "m2hbm", .id = 0x324a, .first_function = 1, .last_function = 7 },
-	{ 0 }
-};
-
-static const struct unit_sources emr_sources = {
-	.capabilities = 0x325b, .functions = emr_functions, .core_has_cha = true, .modules_of_channel = 2,
-};
-
-const struct processor processors[] = {
-	{ "Emerald Rapids or Sapphire Rapids", "emr", { 0xcf, 0x8f }, emr_boxes, emr_metrics,
-	  emr_command_events, &emr_sources },
-	{ "Granite Rapids", "gnr", { 0xad, 0xae }, gnr_boxes, gnr_metrics, gnr_command_events, NULL },
-	{ "Sierra Forest or Clearwater Forest", "srf", { 0xaf, 0xdd }, srf_boxes, srf_metrics,
-	  srf_command_events, NULL },
-	{ "Grand Ridge", "grr", { 0xb6 }, grr_boxes, grr_metrics, grr_command_events, NULL },
-	{ "Sandy Bridge-EP", "snbep", { 0x2d }, snbep_boxes, snbep_metrics, snbep_command_events, NULL },
-	{ "Ivy Bridge-EP or -EX", "ivbep", { 0x3e }, ivbep_boxes, ivbep_metrics, snbep_command_events, NULL },
-	{ "Nehalem-EX", "nhmex", { 0x2e }, nhmex_boxes, nhmex_metrics, nhmex_command_events, NULL },
-	{ "Westmere-EX", "wsmex", { 0x2f }, wsmex_boxes, nhmex_metrics, nhmex_command_events, NULL },
-	{ 0 }
-};
 
 const struct processor *processor_of_model(unsigned int model)
 {

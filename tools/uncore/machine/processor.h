@@ -154,14 +154,8 @@ struct processor {
 	const struct unit_sources *sources;
 };
 
+/* Made of the driver's list of processors, its event data, and processors/. */
 extern const struct processor processors[];
-
-extern const struct box_type emr_boxes[], snbep_boxes[], ivbep_boxes[], nhmex_boxes[], wsmex_boxes[];
-extern const struct box_type gnr_boxes[], srf_boxes[], grr_boxes[];
-extern const struct metric_definition emr_metrics[], snbep_metrics[], ivbep_metrics[], nhmex_metrics[];
-extern const struct metric_definition gnr_metrics[], srf_metrics[], grr_metrics[];
-extern const struct command_event emr_command_events[], snbep_command_events[], nhmex_command_events[];
-extern const struct command_event gnr_command_events[], srf_command_events[], grr_command_events[];
 
 /**
  * processor_of_model() - the processor of a model of family 6

@@ -372,15 +372,8 @@ static const struct pmon_discovery discovery = {
 	.errata = errata, .num_errata = ARRAY_SIZE(errata),
 };
 
-static const struct pmon_model models[] = {
-	{ 6, 143 },
-	{ 6, 207 },
-	{ }
-};
-
 const struct pmon_processor pmon_emr = {
 	.name = "Emerald and Sapphire Rapids",
-	.models = models,
 	.events = &pmon_emr_events,
 	.ubox = {
 		.device = EMR_PCI_UBOX, .node_id = EMR_UBOX_NODE_ID, .map = EMR_UBOX_NODE_MAP,

@@ -156,25 +156,9 @@ struct pmon_event {
 	const char *unit;
 };
 
-/* Emerald and Sapphire Rapids; generated. */
-extern const struct pmon_event_set pmon_emr_events;
-
-/*
- * Sandy Bridge-EP, Ivy Bridge-EP and -EX, Nehalem-EX, Westmere-EX; generated.
- * The last two differ in the values of an M box's register only.
- */
-extern const struct pmon_event_set pmon_snbep_events;
-extern const struct pmon_event_set pmon_ivbep_events;
-extern const struct pmon_event_set pmon_nhmex_events;
-extern const struct pmon_event_set pmon_wsmex_events;
-
-/*
- * Granite Rapids and Granite Rapids-D; Sierra Forest and Clearwater Forest, for which Intel's lists
- * have the same events; Grand Ridge; generated.
- */
-extern const struct pmon_event_set pmon_gnr_events;
-extern const struct pmon_event_set pmon_srf_events;
-extern const struct pmon_event_set pmon_grr_events;
+/* Each table is generated. */
+#define PMON_EVENTS(name, ...)	extern const struct pmon_event_set pmon_##name##_events;
+#include "processors/list.h"
 
 /**
  * pmon_event_table_find() - the table of a box type

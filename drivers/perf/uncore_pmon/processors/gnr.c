@@ -382,8 +382,7 @@ static const struct pmon_discovery grr_discovery = {
 	DISCOVERY(grr_boxes),
 };
 
-#define PROCESSOR(model, its_events, its_discovery, memory_first)	\
-	.models = (const struct pmon_model[]){ { 6, model }, { } },	\
+#define PROCESSOR(its_events, its_discovery, memory_first)		\
 	.events = its_events,						\
 	.ubox = {							\
 		.device = GNR_PCI_UBOX, .node_id = GNR_UBOX_NODE_ID,	\
@@ -393,22 +392,22 @@ static const struct pmon_discovery grr_discovery = {
 	.discovery = its_discovery
 
 const struct pmon_processor pmon_gnr = {
-	.name = "Granite Rapids", PROCESSOR(0xad, &pmon_gnr_events, &discovery, 0x24c000),
+	.name = "Granite Rapids", PROCESSOR(&pmon_gnr_events, &discovery, 0x24c000),
 };
 
 const struct pmon_processor pmon_gnrd = {
-	.name = "Granite Rapids-D", PROCESSOR(0xae, &pmon_gnr_events, &gnrd_discovery, 0x206000),
+	.name = "Granite Rapids-D", PROCESSOR(&pmon_gnr_events, &gnrd_discovery, 0x206000),
 };
 
 const struct pmon_processor pmon_srf = {
-	.name = "Sierra Forest", PROCESSOR(0xaf, &pmon_srf_events, &discovery, 0x24c000),
+	.name = "Sierra Forest", PROCESSOR(&pmon_srf_events, &discovery, 0x24c000),
 };
 
 /* Its events are those of Sierra Forest, according to Intel's list. */
 const struct pmon_processor pmon_cwf = {
-	.name = "Clearwater Forest", PROCESSOR(0xdd, &pmon_srf_events, &discovery, 0x24c000),
+	.name = "Clearwater Forest", PROCESSOR(&pmon_srf_events, &discovery, 0x24c000),
 };
 
 const struct pmon_processor pmon_grr = {
-	.name = "Grand Ridge", PROCESSOR(0xb6, &pmon_grr_events, &grr_discovery, 0x24c000),
+	.name = "Grand Ridge", PROCESSOR(&pmon_grr_events, &grr_discovery, 0x24c000),
 };

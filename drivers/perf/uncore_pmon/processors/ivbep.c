@@ -237,14 +237,8 @@ static const struct pmon_places places[] = {
 	},
 };
 
-static const struct pmon_model models[] = {
-	{ 6, 62 },
-	{ }
-};
-
 const struct pmon_processor pmon_ivbep = {
 	.name = "Ivy Bridge-EP",
-	.models = models,
 	.events = &pmon_ivbep_events,
 	.ubox = { .device = 0x0e1e, .node_id = 0x40, .map = 0x54 },
 	.places = places,

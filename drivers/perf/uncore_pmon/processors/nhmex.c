@@ -533,22 +533,11 @@ static const struct pmon_box_type sbox = {
 	{ .type = &rbox, MSRS({ R_GLOBAL, R_UNIT, 2 }) },		\
 	{ .type = &sbox, MSRS({ S_GLOBAL, S_UNIT, 2 }) }
 
-static const struct pmon_model nhmex_models[] = {
-	{ 6, 46 },
-	{ }
-};
-
-static const struct pmon_model wsmex_models[] = {
-	{ 6, 47 },
-	{ }
-};
-
 static const struct pmon_places nhmex_places[] = { PLACES(nhmex_mbox) };
 static const struct pmon_places wsmex_places[] = { PLACES(wsmex_mbox) };
 
 const struct pmon_processor pmon_nhmex = {
 	.name = "Nehalem-EX",
-	.models = nhmex_models,
 	.events = &pmon_nhmex_events,
 	.places = nhmex_places,
 	.num_places = ARRAY_SIZE(nhmex_places),
@@ -556,7 +545,6 @@ const struct pmon_processor pmon_nhmex = {
 
 const struct pmon_processor pmon_wsmex = {
 	.name = "Westmere-EX",
-	.models = wsmex_models,
 	.events = &pmon_wsmex_events,
 	.places = wsmex_places,
 	.num_places = ARRAY_SIZE(wsmex_places),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The list of supported processors.
+ * Finds the description of a processor.
  *
  * The module has no device table, so it is not loaded automatically. The in-tree driver has one,
  * and two drivers of the same registers must not both be loaded automatically.
@@ -10,32 +10,30 @@
 
 #include "processors/processor.h"
 
-static const struct pmon_processor *const processors[] = {
-	&pmon_snbep, &pmon_nhmex, &pmon_wsmex, &pmon_ivbep, &pmon_emr,
-	&pmon_gnr, &pmon_gnrd, &pmon_srf, &pmon_cwf, &pmon_grr,
+struct model {
+	u8 family;
+	u8 model;
+	u8 first;	/* stepping */
+	u8 last;
+	const struct pmon_processor *processor;
 };
 
-static bool __init has_model(const struct pmon_processor *processor,
-			     unsigned int family, unsigned int model, unsigned int stepping)
-{
-	const struct pmon_model *one;
+#define PMON_MODEL(name, family, model, first, last, description, ...)	\
+	{ family, model, first, last, &pmon_##description },
 
-	for (one = processor->models; one->family; one++) {
-		if (one->family == family && one->model == model &&
-		    (!one->steppings || one->steppings >> stepping & 1))
-			return true;
-	}
-	return false;
-}
+static const struct model models[] = {
+#include "processors/list.h"
+};
 
 const struct pmon_processor *__init pmon_processor_find(unsigned int family, unsigned int model,
 							unsigned int stepping)
 {
-	unsigned int i;
+	const struct model *one;
 
-	for (i = 0; i < ARRAY_SIZE(processors); i++) {
-		if (has_model(processors[i], family, model, stepping))
-			return processors[i];
+	for (one = models; one < models + ARRAY_SIZE(models); one++) {
+		if (one->family == family && one->model == model && one->first <= stepping &&
+		    one->last >= stepping)
+			return one->processor;
 	}
 	return NULL;
 }

@@ -8,28 +8,12 @@
 #ifndef _UNCORE_PMON_PROCESSOR_H
 #define _UNCORE_PMON_PROCESSOR_H
 
-#include <linux/bits.h>
 #include <linux/types.h>
 
 #include "find/table.h"
 #include "processors/box.h"
 
 struct pmon_placement;
-
-/**
- * struct pmon_model - one CPU model
- * @family: as the CPU reports it
- * @model: as the CPU reports it
- * @steppings: bit mask of its steppings, 0: any
- */
-struct pmon_model {
-	u8 family;
-	u8 model;
-	u16 steppings;
-};
-
-/* Steppings from @first to @last. */
-#define PMON_STEPPINGS(first, last)	GENMASK(last, first)
 
 /**
  * struct pmon_ubox_map - registers of a UBox with its map of node ids to packages
@@ -320,7 +304,6 @@ struct pmon_discovery {
 /**
  * struct pmon_processor - description of a processor
  * @name: for messages
- * @models: its CPU models; one without a family ends the list
  * @events: its events
  * @ubox: assigns PCI functions to packages; no device if no unit is in PCI space
  * @memory: its memory controllers
@@ -330,7 +313,6 @@ struct pmon_discovery {
  */
 struct pmon_processor {
 	const char *name;
-	const struct pmon_model *models;
 	const struct pmon_event_set *events;
 	struct pmon_ubox_map ubox;
 	struct pmon_memory memory;
@@ -339,21 +321,9 @@ struct pmon_processor {
 	unsigned int num_places;
 };
 
-/* Emerald and Sapphire Rapids. */
-extern const struct pmon_processor pmon_emr;
-
-/* Sandy Bridge-EP, Ivy Bridge-EP and -EX, Nehalem-EX, Westmere-EX. */
-extern const struct pmon_processor pmon_snbep;
-extern const struct pmon_processor pmon_ivbep;
-extern const struct pmon_processor pmon_nhmex;
-extern const struct pmon_processor pmon_wsmex;
-
-/* The Granite Rapids family. */
-extern const struct pmon_processor pmon_gnr;
-extern const struct pmon_processor pmon_gnrd;
-extern const struct pmon_processor pmon_srf;
-extern const struct pmon_processor pmon_cwf;
-extern const struct pmon_processor pmon_grr;
+/* Each description is pmon_NAME. */
+#define PMON_DESCRIPTION(name, ...)	extern const struct pmon_processor pmon_##name;
+#include "processors/list.h"
 
 /**
  * pmon_processor_find() - the description of a processor

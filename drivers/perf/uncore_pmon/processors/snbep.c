@@ -323,14 +323,8 @@ static const struct pmon_places places[] = {
 	},
 };
 
-static const struct pmon_model models[] = {
-	{ 6, 45 },
-	{ }
-};
-
 const struct pmon_processor pmon_snbep = {
 	.name = "Sandy Bridge-EP",
-	.models = models,
 	.events = &pmon_snbep_events,
 	.ubox = { .device = 0x3ce0, .node_id = 0x40, .map = 0x54 },
 	.places = places,

@@ -9,8 +9,8 @@
 #include "find/static_machine.h"
 
 /* The descriptions refer to their events, which no test uses. */
-const struct pmon_event_set pmon_snbep_events, pmon_ivbep_events;
-const struct pmon_event_set pmon_nhmex_events, pmon_wsmex_events;
+#define PMON_EVENTS(name, ...)	const struct pmon_event_set pmon_##name##_events;
+#include "processors/list.h"
 
 static const struct pmon_places *
 find_box(const struct pmon_processor *from, const char *name)

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * The list of processors. Nothing else outside of a processor's own files names it, and all that
+ * depends on the list is made of it.
+ *
+ * C code defines a macro and includes this file. Makefiles and scripts read the rows, so each row is
+ * one line, and its strings have no comma.
+ *
+ * PMON_FOLDER(folder, title)
+ *	events/FOLDER has event data. @title: in the titles of its reference pages, or ""
+ * PMON_EVENTS(name, folder, title)
+ *	an event table, pmon_NAME_events, compiled from events/FOLDER. tools/uncore has a description
+ *	with this name and title
+ * PMON_DESCRIPTION(name, file, events)
+ *	a description, pmon_NAME, in FILE.c. @events: its event table
+ * PMON_MODEL(name, family, model, first, last, description, perf, title)
+ *	a model with the steppings @first to @last. tools/pmonsim has a machine with this name.
+ *	@perf: perf's folder of its events
+ */
+#ifndef PMON_FOLDER
+#define PMON_FOLDER(...)
+#endif
+#ifndef PMON_EVENTS
+#define PMON_EVENTS(...)
+#endif
+#ifndef PMON_DESCRIPTION
+#define PMON_DESCRIPTION(...)
+#endif
+#ifndef PMON_MODEL
+#define PMON_MODEL(...)
+#endif
+
+PMON_FOLDER(emr, "")
+PMON_FOLDER(gnr, "the Granite Rapids family")
+PMON_FOLDER(snbep, "Sandy Bridge-EP")
+PMON_FOLDER(ivbep, "Ivy Bridge-EP")
+PMON_FOLDER(nhmex, "Nehalem-EX")
+
+PMON_EVENTS(emr, emr, "Emerald Rapids or Sapphire Rapids")
+PMON_EVENTS(gnr, gnr, "Granite Rapids")
+PMON_EVENTS(srf, gnr, "Sierra Forest or Clearwater Forest")
+PMON_EVENTS(grr, gnr, "Grand Ridge")
+PMON_EVENTS(snbep, snbep, "Sandy Bridge-EP")
+PMON_EVENTS(ivbep, ivbep, "Ivy Bridge-EP or -EX")
+PMON_EVENTS(nhmex, nhmex, "Nehalem-EX")
+PMON_EVENTS(wsmex, nhmex, "Westmere-EX")
+
+PMON_DESCRIPTION(emr, emr, emr)
+PMON_DESCRIPTION(gnr, gnr, gnr)
+PMON_DESCRIPTION(gnrd, gnr, gnr)
+PMON_DESCRIPTION(srf, gnr, srf)
+PMON_DESCRIPTION(cwf, gnr, srf)
+PMON_DESCRIPTION(grr, gnr, grr)
+PMON_DESCRIPTION(snbep, snbep, snbep)
+PMON_DESCRIPTION(ivbep, ivbep, ivbep)
+PMON_DESCRIPTION(nhmex, nhmex, nhmex)
+PMON_DESCRIPTION(wsmex, nhmex, wsmex)
+
+PMON_MODEL(emr, 6, 207, 0, 15, emr, emeraldrapids, "Emerald Rapids")
+PMON_MODEL(spr, 6, 143, 0, 15, emr, sapphirerapids, "Sapphire Rapids")
+PMON_MODEL(gnr, 6, 173, 0, 15, gnr, graniterapids, "Granite Rapids")
+PMON_MODEL(gnrd, 6, 174, 0, 15, gnrd, graniterapids, "Granite Rapids-D")
+PMON_MODEL(srf, 6, 175, 0, 15, srf, sierraforest, "Sierra Forest")
+PMON_MODEL(cwf, 6, 221, 0, 15, cwf, clearwaterforest, "Clearwater Forest")
+PMON_MODEL(grr, 6, 182, 0, 15, grr, grandridge, "Grand Ridge")
+PMON_MODEL(snbep, 6, 45, 0, 15, snbep, jaketown, "Sandy Bridge-EP")
+PMON_MODEL(ivbep, 6, 62, 0, 15, ivbep, ivytown, "Ivy Bridge-EP")
+PMON_MODEL(nhmex, 6, 46, 0, 15, nhmex, nehalemex, "Nehalem-EX")
+PMON_MODEL(wsmex, 6, 47, 0, 15, wsmex, westmereex, "Westmere-EX")
+
+#undef PMON_FOLDER
+#undef PMON_EVENTS
+#undef PMON_DESCRIPTION
+#undef PMON_MODEL
