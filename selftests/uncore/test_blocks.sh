@@ -70,7 +70,7 @@ for block in "$blocks"/uncore*.[0-9][0-9]; do
 			options=$(sed -n 's/^OPTIONS=//p; s/^LISTEN=/--listen /p' "$block" | sed 's|/run/[^ ]*/|/nowhere/|g' | tr '\n' ' ')
 			# shellcheck disable=SC2086
 			says 1 'nowhere|^uncore: ' "$name: settings of the service" env SYSFS_PATH="$out/emr" "$uncore" export -c /nowhere $options ;;
-		pass\ *|NUMA\ node\ *|imc.*|uncore_*|1.004\ *|"Emerald Rapids "*) ;;	# outputs
+		pass\ *|NUMA\ node\ *|core.*|imc.*|uncore_*|1.004\ *|"Emerald Rapids "*) ;;	# outputs
 		rule_files*) ;;	# of Prometheus: selftests/uncore/prometheus runs it
 		*) not_ok "$name: a block of a kind that no rule here knows" "$(cat "$block")" ;;
 	esac

@@ -59,12 +59,47 @@ void core_generic_try(struct suggestion *suggestion)
 		suggestion_try(suggestion, generic[i].name);
 }
 
+/* Not an array of the machine's: the PMUs there are those of the uncore. */
+static struct pmu *find_pmu(struct pmu *pmu)
+{
+	char text[32];
+
+	if (!pmu->type && read_file(sysfs_path("bus/event_source/devices/%s/type", pmu->name), text, sizeof(text)))
+		pmu->type = (uint32_t)strtoul(text, NULL, 10);
+	return pmu->type ? pmu : NULL;
+}
+
 struct pmu *core_pmu(void)
 {
 	static struct pmu pmu = { .name = "cpu", .unit = ALL_UNITS };
-	char text[32];
 
-	if (!pmu.type && read_file(sysfs_path("bus/event_source/devices/cpu/type"), text, sizeof(text)))
-		pmu.type = (uint32_t)strtoul(text, NULL, 10);
-	return pmu.type ? &pmu : NULL;
+	return find_pmu(&pmu);
+}
+
+static struct {
+	struct pmu pmu;
+	const char *missing;
+} others[] = {
+	{ { .name = "power", .unit = ALL_UNITS }, "the kernel has no PMU power here: virtual machines have none, otherwise load its module rapl" },
+	{ { .name = "msr", .unit = ALL_UNITS }, "the kernel has no PMU msr here" },
+};
+
+struct pmu *kernel_pmu(const char *name)
+{
+	size_t i;
+
+	for (i = 0; i < sizeof(others) / sizeof(*others); i++)
+		if (!strcmp(others[i].pmu.name, name))
+			return find_pmu(&others[i].pmu);
+	return NULL;
+}
+
+const char *kernel_pmu_missing(const char *name)
+{
+	size_t i;
+
+	for (i = 0; i < sizeof(others) / sizeof(*others); i++)
+		if (!strcmp(others[i].pmu.name, name))
+			return others[i].missing;
+	return NULL;
 }

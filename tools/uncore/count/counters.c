@@ -14,6 +14,8 @@
 #include "base/perf.h"
 #include "base/permission.h"
 #include "base/status.h"
+#include "base/sysfs.h"
+#include "count/core_event.h"
 #include "count/counters.h"
 
 int open_error(const char *event, unsigned int die, int error, char *text, size_t size)
@@ -23,6 +25,10 @@ int open_error(const char *event, unsigned int die, int error, char *text, size_
 
 		snprintf(text, size, "no permission to count %.100s: %s", event, permission_perf(remedy, sizeof(remedy)));
 		return STATUS_NO_PERMISSION;
+	}
+	if (error == ENOENT && !strncmp(event, CORE_BOX "/", sizeof(CORE_BOX)) && !core_pmu()) {
+		snprintf(text, size, "cannot open %s: this machine has no PMU of the cores; most virtual machines have none", event);
+		return STATUS_FAILED;
 	}
 	snprintf(text, size, "cannot open %s on die %u: %s%s", event, die, strerror(error),
 		 error == EINVAL || error == EOPNOTSUPP ? "; `uncore explain` prints the reason" : "");
@@ -49,9 +55,11 @@ static void close_sources(struct counter *counter)
 {
 	size_t i;
 
-	for (i = 0; i < counter->num_sources; i++)
+	for (i = 0; i < counter->num_sources; i++) {
 		if (counter->sources[i].fd >= 0)
 			close(counter->sources[i].fd);
+		free(counter->sources[i].path);
+	}
 	free(counter->sources);
 	counter->sources = NULL;
 	counter->num_sources = 0;
@@ -78,14 +86,32 @@ static int open_source(struct counter *counter, const struct counter *leader, co
 	return 0;
 }
 
-/* On each CPU, as a part of its die, which the places of the uncore PMU tell. */
-static int open_core(struct counter *counter, const struct machine *machine, char *error, size_t size)
+/* The CPUs that an event which is none of the uncore is opened on: those of its PMU, or all. */
+static void begin_cpus(const struct event *event, struct cpu_list *list)
+{
+	if (!strcmp(event->box, CORE_BOX) ||
+	    !cpu_list_read(list, sysfs_path("bus/event_source/devices/%s/cpumask", event->box)))
+		cpu_list_present(list);
+}
+
+/* On each CPU, as a part of its die, which the places of the uncore PMU tell; or on the CPUs of the leader. */
+static int open_core(struct counter *counter, const struct counter *leader, const struct machine *machine, char *error,
+		     size_t size)
 {
 	const struct pmu *pmu = machine->pmus;
 	struct cpu_list list;
 	int cpu, status = 0;
+	size_t i;
 
-	cpu_list_present(&list);
+	for (i = 0; leader && i < leader->num_sources && !status; i++) {
+		const struct source *source = &leader->sources[i];
+
+		status = open_source(counter, leader, NULL, &(struct place){
+			.cpu = source->cpu, .die = source->die, .socket = source->socket }, false, error, size);
+	}
+	if (leader)
+		return status;
+	begin_cpus(&counter->event, &list);
 	while (!status && cpu_list_next(&list, &cpu)) {
 		const struct place *die = place_of_cpu(pmu->places, pmu->num_places, cpu);
 		struct place place;
@@ -96,7 +122,34 @@ static int open_core(struct counter *counter, const struct machine *machine, cha
 		place.cpu = cpu;
 		status = open_source(counter, NULL, NULL, &place, false, error, size);
 	}
+	if (!status && !counter->num_sources) {
+		snprintf(error, size, "%s has no CPU on a die that can be counted", counter->event.text);
+		status = STATUS_FAILED;
+	}
 	return status;
+}
+
+/* The dies of the machine, each with a file. */
+static int open_gauge(struct counter *counter, const struct machine *machine, char *error, size_t size)
+{
+	const struct pmu *pmu = machine->pmus;
+	size_t p;
+
+	for (p = 0; p < pmu->num_places; p++) {
+		const struct place *place = &pmu->places[p];
+		struct source source = {
+			.fd = -1, .die = place->die, .socket = place->socket, .cpu = place->cpu,
+			.path = gauge_path(counter->event.gauge, place),
+		};
+
+		if (!source.path) {
+			snprintf(error, size, "%s", gauge_missing(counter->event.gauge));
+			return STATUS_FAILED;
+		}
+		counter->sources = grow(counter->sources, counter->num_sources, sizeof(source));
+		counter->sources[counter->num_sources++] = source;
+	}
+	return 0;
 }
 
 static int open_counter(struct counter *counter, const struct counter *leader,
@@ -106,8 +159,10 @@ static int open_counter(struct counter *counter, const struct counter *leader,
 	size_t i, p;
 
 	descriptors_raise();
+	if (event->gauge)
+		return open_gauge(counter, machine, error, size);
 	if (!event->pmus)
-		return open_core(counter, machine, error, size);
+		return open_core(counter, leader, machine, error, size);
 	for (i = 0; i < event->num_pmus; i++) {
 		const struct pmu *pmu = &event->pmus[i];
 
@@ -150,13 +205,12 @@ static int open_together(struct counters *counters, const struct machine *machin
 int counters_open(struct counters *counters, const struct machine *machine,
 		  const struct event *events, size_t num, bool snapshot, char *error, size_t size)
 {
-	bool one_pmu = num > 1 && num <= MAX_GROUP && events[0].pmus;
+	bool one_pmu = num > 1 && num <= MAX_GROUP;
 	size_t before = counters->num, i;
 	int status;
 
 	for (i = 1; i < num; i++)
-		if (events[i].pmus != events[0].pmus || events[i].num_pmus != events[0].num_pmus)
-			one_pmu = false;
+		one_pmu = one_pmu && event_same_pmu(&events[0], &events[i]);
 	if (one_pmu) {
 		status = open_together(counters, machine, events, num, snapshot, error, size);
 		if (!status || status == STATUS_NO_PERMISSION)
@@ -173,15 +227,30 @@ int counters_open(struct counters *counters, const struct machine *machine,
 	return 0;
 }
 
+/* Where counters_fit() tries. */
+static int first_cpu(const struct event *event)
+{
+	struct cpu_list list;
+	int cpu;
+
+	if (event->pmus)
+		return event->pmus->places->cpu;
+	cpu_list_present(&list);
+	while (cpu_list_next(&list, &cpu))
+		if (cpu_position(cpu).socket >= 0)
+			return cpu;
+	return 0;
+}
+
 bool counters_fit(const struct event *events, size_t num)
 {
-	int fds[MAX_GROUP];
+	int fds[MAX_GROUP], cpu = first_cpu(events);
 	uint64_t id;
 	size_t open = 0;
 
 	descriptors_raise();
 	while (open < num && num <= MAX_GROUP) {
-		fds[open] = open_event(&events[open], events->pmus, events->pmus->places->cpu, open ? fds[0] : -1,
+		fds[open] = open_event(&events[open], events->pmus, cpu, open ? fds[0] : -1,
 				       num > 1, &id);
 		if (fds[open] < 0)
 			break;
@@ -247,7 +316,7 @@ int counters_enable(struct counters *counters)
 		const struct counter *counter = &counters->all[i];
 
 		for (j = 0; counter->leader == i && j < counter->num_sources; j++) {
-			int error = counter->sources[j].gone ? 0 :
+			int error = counter->sources[j].gone || counter->sources[j].path ? 0 :
 				perf_control(counter->sources[j].fd, PERF_EVENT_IOC_ENABLE);
 
 			if (error)
@@ -342,10 +411,22 @@ static void store(struct counters *counters, size_t leader, size_t source,
 		member->now.running = group->running;
 		member->now.requested = requested;
 		member->now.answered = answered;
+		if (member->path)
+			member->before.count = 0;
 	}
 	for (i = 1; i <= counters->all[leader].added; i++)
 		counters->all[leader].sources[source].now.count +=
 			counters->all[leader + i].sources[source].now.count;
+}
+
+/* A gauge is as an event that always counts, but for its value, which is not the sum of what was before. */
+static int read_source(const struct source *source, struct group_reading *group)
+{
+	if (!source->path)
+		return perf_read(source->fd, group);
+	group->number = 1;
+	group->enabled = group->running = nanoseconds_now();
+	return gauge_read(source->path, &group->values[0].count);
 }
 
 int counters_read(struct counters *counters)
@@ -358,7 +439,7 @@ int counters_read(struct counters *counters)
 
 		for (j = 0; counter->leader == i && j < counter->num_sources; j++) {
 			double requested = seconds_now();
-			int error = counter->sources[j].gone ? -ENODEV : perf_read(counter->sources[j].fd, &group);
+			int error = counter->sources[j].gone ? -ENODEV : read_source(&counter->sources[j], &group);
 
 			if (error)
 				return (int)fail(STATUS_FAILED, "cannot read %s: %s",
@@ -379,7 +460,7 @@ static void report_gone(struct counters *counters, const struct counter *counter
 	if (counters->reported)
 		return;
 	counters->reported = true;
-	if (source->unit != ALL_UNITS)
+	if (source->unit != ALL_UNITS && !source->path)
 		snprintf(unit, sizeof(unit), " on unit %d", source->unit);
 	fail(STATUS_FAILED, "cannot read %s%s of die %u: %s; the other counters go on", counter->event.text, unit,
 	     source->die, strerror(-error));
@@ -396,7 +477,7 @@ void counters_read_rest(struct counters *counters)
 		for (j = 0; counter->leader == i && j < counter->num_sources; j++) {
 			double requested = seconds_now();
 			bool gone = counter->sources[j].gone;
-			int error = gone ? 0 : perf_read(counter->sources[j].fd, &group);
+			int error = gone ? 0 : read_source(&counter->sources[j], &group);
 
 			if (error)
 				report_gone(counters, counter, &counter->sources[j], error);

@@ -11,7 +11,7 @@
 
 /**
  * struct reading - a count and the time it was made in
- * @count: as counted, not scaled
+ * @count: as counted, not scaled; of a gauge: its value, whatever it was before
  * @enabled: nanoseconds that the event was enabled
  * @running: nanoseconds that it had a counter
  * @requested: when the kernel was asked for it, in seconds of CLOCK_MONOTONIC
@@ -33,6 +33,7 @@ struct reading {
  * @socket: the package
  * @cpu: the CPU that it is open on
  * @unit: number of the unit, ALL_UNITS for the sum of all
+ * @path: of a gauge: the file that has its value; otherwise NULL
  * @gone: it could not be opened, or cannot be read any more: its unit, or all CPUs of its die, are gone
  * @absent: units of it that did not answer when it was read. The count lacks theirs.
  * @now: as it was last read
@@ -45,6 +46,7 @@ struct source {
 	unsigned int socket;
 	int cpu;
 	int unit;
+	char *path;
 	bool gone;
 	unsigned int absent;
 	struct reading now;

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/suggest.h"
+#include "base/sysfs.h"
 #include "count/core_event.h"
 #include "count/event.h"
 
@@ -50,6 +51,21 @@ uint64_t event_take(const struct format *format, const uint64_t config[CONFIG_WO
 		left ^= bit;
 	}
 	return value;
+}
+
+bool event_of_core(const struct event *event)
+{
+	const struct pmu *core = core_pmu();
+
+	return !strcmp(event->box, CORE_BOX) && (event->core_type == PERF_TYPE_HARDWARE || event->core_type == PERF_TYPE_RAW ||
+						 (core && event->core_type == core->type));
+}
+
+bool event_same_pmu(const struct event *left, const struct event *right)
+{
+	if (left->pmus || right->pmus)
+		return left->pmus == right->pmus && left->num_pmus == right->num_pmus;
+	return event_of_core(left) && event_of_core(right);
 }
 
 static int add_terms(struct parse *parse, char *terms, bool in_alias);
@@ -286,6 +302,33 @@ static int core_event(struct parse *parse, char *terms)
 	return status;
 }
 
+/* Of the kernel's PMUs power and msr. One count of the first is a fraction of a joule, which sysfs has beside the name. */
+static int kernel_event(struct parse *parse, char *terms)
+{
+	struct event *event = parse->event;
+	char text[64];
+	int status;
+
+	event->pmus = kernel_pmu(event->box);
+	if (!event->pmus)
+		return COMPLAIN(parse, "%s", kernel_pmu_missing(event->box));
+	event->core_type = event->pmus->type;
+	if (!strchr(terms, '/') && read_file(sysfs_path("bus/event_source/devices/%s/events/%s.scale", event->box, terms),
+					     text, sizeof(text)) && atof(text) > 0)
+		event->scale = atof(text);
+	status = add_terms(parse, terms, false);
+	event->pmus = NULL;
+	return status;
+}
+
+static int gauge_event(struct parse *parse, const char *name)
+{
+	parse->event->gauge = gauge_find(name);
+	if (!parse->event->gauge)
+		return COMPLAIN(parse, "there is no gauge %s", name);
+	return 0;
+}
+
 int event_parse(const struct machine *machine, const char *text, bool each, struct event *event,
 		char *error, size_t size)
 {
@@ -293,6 +336,7 @@ int event_parse(const struct machine *machine, const char *text, bool each, stru
 	char copy[sizeof(event->text)], *terms, *end;
 
 	memset(event, 0, sizeof(*event));
+	event->scale = 1;
 	if (strlen(text) >= sizeof(event->text))
 		return COMPLAIN(&parse, "event too long: %.40s...", text);
 	strcpy(event->text, text);
@@ -313,6 +357,10 @@ int event_parse(const struct machine *machine, const char *text, bool each, stru
 	snprintf(event->box, sizeof(event->box), "%.*s", NAME_SIZE - 1, copy);
 	if (!strcmp(copy, CORE_BOX))
 		return core_event(&parse, terms);
+	if (!strcmp(copy, GAUGE_BOX))
+		return gauge_event(&parse, terms);
+	if (kernel_pmu_missing(copy))
+		return kernel_event(&parse, terms);
 	if (find_pmus(&parse, copy, each))
 		return -1;
 	return add_terms(&parse, terms, false);

@@ -67,7 +67,7 @@ static const struct event *event_of(const struct plan *plan, const struct part *
 static bool same_event(const struct event *left, const struct event *right)
 {
 	return left->pmus == right->pmus && left->num_pmus == right->num_pmus && left->core_type == right->core_type &&
-	       !memcmp(left->config, right->config, sizeof(left->config));
+	       left->gauge == right->gauge && !memcmp(left->config, right->config, sizeof(left->config));
 }
 
 /* Its index in a group; the number of events if it is not there. */
@@ -177,7 +177,7 @@ static int order_parts(const void *left, const void *right)
 	return a->metric < b->metric ? -1 : a->metric > b->metric;
 }
 
-/* Events of CPUs are no groups: each is a part of its own. */
+/* Events of no PMU that has groups are a part of their own each. */
 static void add_parts(struct plan *plan, size_t metric, size_t num)
 {
 	size_t first = plan->num_parts, i, p;
@@ -186,7 +186,7 @@ static void add_parts(struct plan *plan, size_t metric, size_t num)
 		const struct event *event = &plan->events[metric * MAX_VARIABLES + i];
 
 		for (p = first; p < plan->num_parts; p++)
-			if (event->pmus && event->pmus == event_of(plan, &plan->parts[p], 0)->pmus)
+			if (event_same_pmu(event, event_of(plan, &plan->parts[p], 0)))
 				break;
 		if (p == plan->num_parts) {
 			plan->parts = grow(plan->parts, plan->num_parts, sizeof(*plan->parts));
@@ -232,6 +232,10 @@ static bool has_units(const struct event *events, size_t num, char *error, size_
 {
 	size_t i;
 
+	if (!events[0].pmus) {
+		snprintf(error, size, "no value for each unit: it is a metric of cores and packages; use --per-die");
+		return false;
+	}
 	for (i = 0; i < num; i++) {
 		if (!strcmp(events[i].box, events[0].box) && events[i].pmus)
 			continue;

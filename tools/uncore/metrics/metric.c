@@ -73,7 +73,7 @@ static bool add_event(const struct counter *counter, const struct scope *scope, 
 		if (!reading_scaled(&part, &count))
 			return false;
 		value->counts[index] += part.count;
-		value->variables.counts[index] += count;
+		value->variables.counts[index] += count * counter->event.scale;
 		if (!value->variables.time)
 			value->variables.time = (double)part.enabled / 1e9;
 	}
@@ -91,7 +91,7 @@ static double count_units(const struct machine *machine, const struct counter *c
 
 		if (!in_scope(source, scope))
 			continue;
-		units += source->unit == ALL_UNITS ?
+		units += source->unit == ALL_UNITS && counter->event.pmus ?
 			machine_units(machine, counter->event.box, source->die) : 1;
 		units -= source->absent;
 	}

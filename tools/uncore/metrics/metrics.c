@@ -18,6 +18,7 @@
 #include "base/suggest.h"
 #include "base/text.h"
 #include "metrics/file.h"
+#include "metrics/machine_metrics.h"
 #include "metrics/metric.h"
 #include "metrics/nodes.h"
 #include "metrics/print.h"
@@ -170,6 +171,8 @@ static int find_metrics(const struct machine *machine)
 	add_metrics(machine->processor ? machine->processor->metrics : NULL);
 	if (machine->processor && machine_box(machine, "hbm", false, &num_hbm))
 		add_metrics(hbm_metrics);
+	if (machine->processor)
+		add_metrics(machine_metrics());
 	if (!num_all)
 		return (int)fail(STATUS_FAILED, "uncore has no metrics for this processor; use --file FILE");
 	return check_names();

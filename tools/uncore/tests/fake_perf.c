@@ -5,14 +5,15 @@
  *
  * With each read an event has counted RATE more, and a second has gone by. RATE is
  *	(config0 % 1009 + config1 % 31 + 10 * (type - 10) + 1) * 1000 * (cpu + 1)
- * For a type below 10, which is none of the uncore, the third term is the type.
+ * For a type below 10, which is none of the uncore, the third term is the type. Type 7, whose counters tick as clocks do, counts
+ * 100,000 times as much.
  * FAKE_PERF in the environment makes it fail: `EACCES=LEVEL` of perf_event_paranoid, or `refuse=CONFIG`, or
  * `absent=TYPE`, or `share=PERCENT`, which is how much of the time an event has a counter, or `gone=CPU:FILE`: while the
  * file is there, no event can be opened on this CPU, and one that is read cannot be read any more, even when the file is
  * gone, or `idle`: nothing counts, or `turns=NUMBER` of counters that a PMU has on a CPU: groups that are too large are
  * refused. If more events are open, groups take turns: those that were opened first count in the first half of each
- * second, the others in the second half, and RATE of an event is 1 to 7 times as high then. Or `slow=MS`: a read takes so
- * long.
+ * second, the others in the second half, and RATE of an event is 1 to 7 times as high then. Or `nocore`: there is no PMU
+ * of the cores. Or `slow=MS`: a read takes so long.
  *
  * FAKE_TRACE=UNITS: the tracepoint unit_count says that each event on all units has counted its number on each of UNITS units. The
  * die in it is (cpu / 2), as if all packages with lower numbers were or had been online. Events have a sample then, when they are
@@ -107,6 +108,8 @@ int perf_open(const struct perf_event_attr *attr, const uint64_t config[CONFIG_W
 		return -EACCES;
 	if (refused && strtoull(refused, NULL, 0) == config[0])
 		return -EINVAL;
+	if (option("nocore") && (attr->type == PERF_TYPE_HARDWARE || attr->type == PERF_TYPE_RAW))
+		return -ENOENT;
 	if (is_gone(cpu) || (option("absent=") && strtoull(option("absent="), NULL, 10) == attr->type))
 		return -ENODEV;
 	/* A file of memory could be mapped, but has no samples. */
@@ -136,7 +139,8 @@ int perf_open(const struct perf_event_attr *attr, const uint64_t config[CONFIG_W
 	fake.members[fake.num].id = *id;
 	fake.members[fake.num++].rate = option("idle") ? 0 :
 		(config[0] % 1009 + (config[1] & ~(1ULL << 63)) % 31 +
-		 (attr->type < 10 ? attr->type : 10 * (uint64_t)(attr->type - 10)) + 1) * 1000 * (uint64_t)(cpu + 1);
+		 (attr->type < 10 ? attr->type : 10 * (uint64_t)(attr->type - 10)) + 1) * 1000 * (uint64_t)(cpu + 1) *
+		(attr->type == 7 ? 100000 : 1);
 	if (pwrite(leader < 0 ? fd : leader, &fake, sizeof(fake), 0) != sizeof(fake))
 		return -EIO;
 	return fd;

@@ -1,0 +1,121 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# shellcheck shell=bash
+# Cores and packages beside the uncore: generic events of the cores, the PMUs power and msr, sensors and limits in sysfs.
+
+# fake_core TREE: what a real machine has besides, of 6 CPUs in packages 0 and 1 with CPUs 0, 1, 4 and 2, 3, 5
+fake_core() {
+	local devices=$1/bus/event_source/devices cpu package
+	mkdir -p "$devices"/{power,msr,cpu}/{format,events}
+	echo 6 >"$devices/power/type"
+	echo 7 >"$devices/msr/type"
+	echo 4 >"$devices/cpu/type"
+	echo config:0-7 | tee "$devices"/{power,cpu}/format/event >/dev/null
+	echo config:0-63 >"$devices/msr/format/event"
+	echo config:8-15 >"$devices/cpu/format/umask"
+	# One CPU of each package, which need not be an owner CPU.
+	echo 1,5 >"$devices/power/cpumask"
+	echo event=0x02 >"$devices/power/events/energy-pkg"
+	echo 2.3283064365386962890625e-10 | tee "$devices/power/events/energy-pkg.scale" >"$devices/power/events/energy-ram.scale"
+	echo Joules | tee "$devices/power/events/energy-pkg.unit" >"$devices/power/events/energy-ram.unit"
+	echo event=0x03 >"$devices/power/events/energy-ram"
+	for event in tsc=0x00 aperf=0x01 mperf=0x02; do echo "event=${event#*=}" >"$devices/msr/events/${event%%=*}"; done
+	for event in slots=0x4 retiring=0x80 bad-spec=0x81 fe-bound=0x82 be-bound=0x83; do
+		[ "${event%%=*}" = slots ] && name=slots || name=topdown-${event%%=*}
+		echo "event=0x00,umask=${event#*=}" >"$devices/cpu/events/$name"
+	done
+	for cpu in 4 5; do
+		mkdir -p "$1/devices/system/cpu/cpu$cpu/topology"
+		echo $((cpu - 4)) >"$1/devices/system/cpu/cpu$cpu/topology/physical_package_id"
+		echo 0 >"$1/devices/system/cpu/cpu$cpu/topology/die_id"
+	done
+	echo 0-5 | tee "$1/devices/system/cpu/present" >"$1/devices/system/cpu/online"
+	for package in 0 1; do
+		mkdir -p "$1/devices/system/cpu/intel_uncore_frequency/package_0${package}_die_00" "$1/class/hwmon/hwmon$((package + 2))"
+		echo 800000 >"$1/devices/system/cpu/intel_uncore_frequency/package_0${package}_die_00/min_freq_khz"
+		echo $((2400000 + 100000 * package)) >"$1/devices/system/cpu/intel_uncore_frequency/package_0${package}_die_00/max_freq_khz"
+		echo coretemp >"$1/class/hwmon/hwmon$((package + 2))/name"
+		# The second package is the first monitor: names of monitors say nothing.
+		echo "Package id $((1 - package))" >"$1/class/hwmon/hwmon$((package + 2))/temp1_label"
+		echo $((61000 - 4000 * package)) >"$1/class/hwmon/hwmon$((package + 2))/temp1_input"
+	done
+	mkdir -p "$1/class/hwmon/hwmon0"
+	echo nvme >"$1/class/hwmon/hwmon0/name"
+	echo "Package id 0" >"$1/class/hwmon/hwmon0/temp1_label"
+	echo 1000 >"$1/class/hwmon/hwmon0/temp1_input"
+}
+whole=$out/with_core
+fake_sysfs "$whole" emr 00CF 2 cha=2 imc=2 upi=2 iio=2 pcu=1
+fake_core "$whole"
+core_metrics() { SYSFS_PATH=$whole "$uncore" metrics "$@" -- true 2>&1; }
+# sums CONFIG TYPE CPU...: what an event has counted on these CPUs in a second
+sums() {
+	local config=$1 type=$2 sum=0 cpu
+	shift 2
+	for cpu; do sum=$((sum + $(rate "$config" 0 "$type" "$cpu"))); done
+	echo $sum
+}
+quotient() { awk "BEGIN { printf \"%.$1f\", $2 }"; }
+
+got=$(core_metrics)
+equal "no metric of cores and packages is missing" "$(grep -E '^(core|power|package)[.]' <<<"$got" | grep missing)" ""
+equal "each has a value for both packages" "$(grep -cE '^(core|power|package)[.][a-z_]+ +socket [01] +[0-9]' <<<"$got")" $((2 * 15))
+for socket in "0 0 1 4 1" "1 2 3 5 5"; do
+	# The CPUs of the package, and that of its energy.
+	read -r socket a b c energy <<<"$socket"
+	value() { sed -n "s/^$1 *socket $socket *\([0-9.]*\) .*/\1/p" <<<"$got"; }
+	equal "instructions in each clock, package $socket" "$(value core.ipc)" "$(quotient 2 "$(sums 1 0 $a $b $c) / $(sums 0 0 $a $b $c)")"
+	equal "misses for each 1000 instructions, package $socket" "$(value core.llc_mpki)" "$(quotient 3 "1000 * $(sums 3 0 $a $b $c) / $(sums 1 0 $a $b $c)")"
+	equal "the clock of its cores" "$(value core.frequency)" \
+		"$(quotient 3 "$(sums 1 7 $a $b $c) / $(sums 2 7 $a $b $c) * $(sums 0 7 $a $b $c) / 3 / 1e9")"
+	equal "share of the time that they are not idle" "$(value core.busy)" "$(quotient 1 "100 * $(sums 2 7 $a $b $c) / $(sums 0 7 $a $b $c)")"
+	equal "energy" "$(value power.package_energy) $(value power.dram)" \
+		"$(quotient 2 "$(sums 2 6 $energy) * 2.3283064365386962890625e-10") $(quotient 2 "$(sums 3 6 $energy) * 2.3283064365386962890625e-10")"
+	equal "temperature of the package, not of another device" "$(value package.temperature)" $((57 + 4 * socket)).0
+	equal "limits of the uncore's clock" "$(value package.uncore_min) $(value package.uncore_max)" "0.800 2.$((4 + socket))00"
+	slots=$(($(sums 0x8000 4 $a $b $c) + $(sums 0x8100 4 $a $b $c) + $(sums 0x8200 4 $a $b $c) + $(sums 0x8300 4 $a $b $c)))
+	equal "top-down, level 1" "$(value core.retiring) $(value core.bad_speculation) $(value core.frontend_bound) $(value core.backend_bound)" \
+		"$(for event in 0x8000 0x8100 0x8200 0x8300; do quotient 1 "100 * $(sums $event 4 $a $b $c) / $slots"; echo; done | xargs)"
+done
+got=$(core_metrics --total)
+equal "of the whole machine" "$(grep -cE '^(core|power|package)[.][a-z_]+ +machine +[0-9]' <<<"$got")" 15
+equal "a temperature is no sum" "$(awk '$1 == "package.temperature" { print $3 }' <<<"$got")" 59.0
+equal "but energy is" "$(awk '$1 == "power.package_energy" { print $3 }' <<<"$got")" "$(quotient 2 "$(sums 2 6 1 5) * 2.3283064365386962890625e-10")"
+equal "in each of several intervals a gauge has its value, not a difference" \
+	"$(SYSFS_PATH=$whole "$uncore" metrics -I 100 package.temperature package.uncore_max -- sleep 0.35 | awk '$2 == "socket" { print $1 $3, $4 }' | sort -u | tr '\n' ';')" \
+	"package.temperature0 57.0;package.temperature1 61.0;package.uncore_max0 2.400;package.uncore_max1 2.500;"
+says 0 'core.ipc +- +missing: no value for each unit: it is a metric of cores and packages; use --per-die' "no value for each unit" core_metrics --per-unit core.ipc
+# Ratios are of one time: their events are one group, on each CPU, and fit on the fixed counters and a general one.
+# If only two counters are free there are two groups, of which the second counts when the rates are others.
+later() { # CONFIG TYPE CPU...
+	local config=$1 type=$2 sum=0 cpu rate
+	shift 2
+	for cpu; do rate=$(rate "$config" 0 "$type" "$cpu"); sum=$((sum + rate * (1 + rate / 1000 % 7))); done
+	echo $sum
+}
+got=$(FAKE_PERF=turns=2 core_metrics core.ipc core.llc_mpki)
+equal "ratios of events that take turns are of one time" "$(sed -n 's/^core[a-z_.]* *socket 0 *\([0-9.]*\) .*counted 50.0 %.*/\1/p' <<<"$got" | xargs)" \
+	"$(quotient 2 "$(sums 1 0 0 1 4) / $(sums 0 0 0 1 4)") $(quotient 3 "1000 * $(later 3 0 0 1 4) / $(later 1 0 0 1 4)")"
+equal "events of the cores are open once" "$(FAKE_PERF=turns=5 core_metrics --csv 'core.*' | awk -F, '$2 ~ /^core/ { print $8 }' | sort -u)" 1.0000
+equal "their descriptors: 4 events of the cores, 3 of msr, 5 for top-down" "$(SYSFS_PATH=$whole "$uncore" metrics 'core.*' -- sh -c 'ls -l /proc/$PPID/fd | grep -c memfd:event' | grep -x '[0-9]*')" \
+	$((6 * (3 + 3 + 5)))
+
+# What a machine lacks is named: a virtual machine has no PMU of the cores, and no power.
+virtual=$out/virtual
+fake_sysfs "$virtual" emr 00CF 2 cha=2 imc=2
+got=$(SYSFS_PATH=$virtual FAKE_PERF=nocore "$uncore" metrics -- true 2>&1)
+equal "a virtual machine: reasons" "$(sed -nE 's/^((core|power|package)[.][a-z_]+) +- +missing: (cannot open core.[a-z-]+.: )?(the|this) (kernel|machine) has no (PMU of the cores|PMU [a-z]+|temperature|limits).*/\1 \6/p' <<<"$got")" \
+	"$(printf '%s\n' 'core.ipc PMU of the cores' 'core.frequency PMU msr' 'core.busy PMU msr' 'core.llc_mpki PMU of the cores' 'power.package PMU power' \
+	'power.package_energy PMU power' 'package.temperature temperature' 'package.uncore_min limits' 'package.uncore_max limits')"
+equal "a virtual machine: the uncore has its values" "$(grep -cE '^imc[.][a-z_]+ +socket [01] +[0-9.]+ GB/s$' <<<"$got")" 6
+says 0 'power.dram +- +missing: power has no format or event energy-ram' "an event that the PMU lacks" \
+	eval 'rm "$whole"/bus/event_source/devices/power/events/energy-ram && core_metrics power.dram'
+equal "is no default then" "$(core_metrics | grep -c '^power.dram')" 0
+rm "$whole/class/hwmon/hwmon2/temp1_input"
+says 0 'package.temperature +- +missing: the kernel has no temperature of the package' "a package without a sensor" core_metrics
+# One that is lost in between.
+fake_core "$whole"
+flag=$out/sensor.flag
+rm -f "$flag"
+got=$(SYSFS_PATH=$whole "$uncore" metrics package.temperature imc.mem_bw_reads -- sh -c "rm '$whole/class/hwmon/hwmon2/temp1_input'" 2>&1)
+equal "a sensor that goes while it is read" "$(grep -cE '^uncore: cannot read gauge/temperature/ of die 1: No such file or directory; the other counters go on$' <<<"$got") $(grep -cE '^package.temperature +socket (0 +57.0 C|1 +- +gone)$' <<<"$got") $(grep -c 'mem_bw_reads .*GB/s' <<<"$got")" "1 2 2"
+fake_core "$whole"
