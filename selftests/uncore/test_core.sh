@@ -119,3 +119,25 @@ rm -f "$flag"
 got=$(SYSFS_PATH=$whole "$uncore" metrics package.temperature imc.mem_bw_reads -- sh -c "rm '$whole/class/hwmon/hwmon2/temp1_input'" 2>&1)
 equal "a sensor that goes while it is read" "$(grep -cE '^uncore: cannot read gauge/temperature/ of die 1: No such file or directory; the other counters go on$' <<<"$got") $(grep -cE '^package.temperature +socket (0 +57.0 C|1 +- +gone)$' <<<"$got") $(grep -c 'mem_bw_reads .*GB/s' <<<"$got")" "1 2 2"
 fake_core "$whole"
+# The same in the live view, with a scale that makes some watts.
+echo 0.001 | tee "$whole"/bus/event_source/devices/power/events/energy-{pkg,ram}.scale >/dev/null
+top_row() { SYSFS_PATH=$whole COLUMNS=$1 LINES=${2:-24} "$uncore" top --once -I 1 2>&1 | grep '^Cores'; }
+# cores_of CPU CPU CPU ENERGY TEMPERATURE
+cores_of() {
+	printf 'Cores IPC %s, %s GHz, %s W, %s C, %s misses/1000, %s%% busy, DRAM %s W' \
+		"$(quotient 2 "$(sums 1 0 "$1" "$2" "$3") / $(sums 0 0 "$1" "$2" "$3")")" \
+		"$(quotient 2 "$(sums 1 7 "$1" "$2" "$3") / $(sums 2 7 "$1" "$2" "$3") * $(sums 0 7 "$1" "$2" "$3") / 3 / 1e9")" \
+		"$(quotient 0 "$(sums 2 6 "$4") * 0.001")" "$5" \
+		"$(quotient 2 "1000 * $(sums 3 0 "$1" "$2" "$3") / $(sums 1 0 "$1" "$2" "$3")")" \
+		"$(quotient 0 "100 * $(sums 2 7 "$1" "$2" "$3") / $(sums 0 7 "$1" "$2" "$3")")" "$(quotient 0 "$(sums 3 6 "$4") * 0.001")"
+}
+equal "top: both packages" "$(top_row 200 | sed 's/  *Cores/ Cores/')" "$(cores_of 0 1 4 1 57) $(cores_of 2 3 5 5 61)"
+equal "top: what does not fit is cut" "$(top_row 80 | grep -oE 'Cores IPC [0-9.]+, [0-9.]+ GHz, [0-9]+ W, [0-9]+ C?[^ ]*(…| |$)' | wc -l)" 2
+equal "top: what took turns" "$(FAKE_PERF=share=50 top_row 200 | grep -oE 'IPC [0-9.]+ \(50%\)' | wc -l)" 2
+says 0 '^Cores  missing: cannot open core/instructions/: this machine has no PMU of the cores' "top: a virtual machine" \
+	env SYSFS_PATH="$virtual" FAKE_PERF=nocore COLUMNS=200 LINES=30 "$uncore" top --once -I 1
+mkdir -p "$virtual"/bus/event_source/devices/msr/events "$virtual"/bus/event_source/devices/msr/format
+echo 7 >"$virtual/bus/event_source/devices/msr/type"
+echo config:0-63 >"$virtual/bus/event_source/devices/msr/format/event"
+echo event=0x00 >"$virtual/bus/event_source/devices/msr/events/tsc"
+equal "top: which has no row for it where there is little room" "$(SYSFS_PATH=$virtual FAKE_PERF=nocore "$uncore" top --once -I 1 | grep -c '^Cores')" 0

@@ -191,6 +191,15 @@ says 0 '^imc.mem_bw_total +GB/s +[*] Read from and written to DDR memory$' "DDR 
 equal "without HBM there is none" "$("$uncore" metrics --list | grep -c hbm) $("$uncore" export --once 2>&1 | grep -c hbm)" "0 0"
 equal "series of HBM" "$(SYSFS_PATH=$out/max "$uncore" export --once 2>/dev/null | grep -c '^uncore_hbm_\(read\|written\)_bytes_total{socket="0",die="0",box="hbm"} [1-9]')" 2
 SYSFS_PATH=$out/max says 0 '^DDR .*read [0-9.]+ [kMG]*B/s' "the live view names what it shows" "$uncore" top --once -I 1
+# Its own section: 16 units, which count on one more PMU, and their sum.
+frame=$(SYSFS_PATH=$out/max COLUMNS=80 LINES=60 "$uncore" top --once -I 1 2>&1)
+equal "the live view has a section of HBM" "$(sed -nE 's/^HBM +(read [0-9.]+ .B.s) .*/\1/p' <<<"$frame")" \
+	"$(awk -v n="$(for ((unit = 0; unit < 16; unit++)); do SYSFS_PATH=$out/max rate 0xcf05 0 "$(SYSFS_PATH=$out/max type_of uncore_hbm_$unit)" 0; done | awk '{ n += $1 } END { print n * 64 / 1e6 }')" \
+		'BEGIN { printf n < 999.5 ? n < 99.95 ? "read %.1f MB/s" : "read %.0f MB/s" : "read %.2f GB/s", n < 999.5 ? n : n / 1000 }')"
+equal "with a row for each unit" "$(sed -n '/^HBM/,/^Heat/p' <<<"$frame" | grep -cE '^ +[0-9]+ .* .B/s +[0-9.]+ .B/s')" 16
+equal "what a full bar is" "$(grep -c 'full bar: channel .* seen, unit of HBM .* seen' <<<"$frame")" 1
+equal "without HBM there is no section" "$(LINES=60 "$uncore" top --once -I 1 | grep -c HBM)" 0
+says 0 '^HBM  missing: cannot open hbm/cas_count.rd/' "HBM that cannot be counted" env SYSFS_PATH="$out/max" FAKE_PERF=refuse=0xcf05 "$uncore" top --once -I 1
 # Damaged data must not get into the program.
 mkdir -p "$out/damaged"
 printf 'name\tunit\tdigits\tdefault\tevents\tformula\tdescription\nimc.x\tGB/s\t3\t-\ta\n' >"$out/damaged/metrics.tsv"

@@ -93,8 +93,8 @@ start 80 24 COLUMNS= LINES= FAKE_PERF=refuse=0x234
 shows "the last row lists the keys" '^q quit  [?] help  f freeze  e event  o order  s package  n next  r reset'
 shows "the view has begun" '^Memory +read [0-9.]*[1-9]'
 # The screen may be taken in the middle of a frame.
-once=$(frame | sed -n '4,22p')
-picture() { screen | sed -n '4,22p' | sed 's/ *$//'; }
+once=$(frame | sed -n '5,22p')
+picture() { screen | sed -n '5,22p' | sed 's/ *$//'; }
 for ((i = 0; i < 100; i++)); do
 	[ "$(picture)" != "$once" ] || break
 	sleep 0.1
@@ -144,6 +144,8 @@ shows "after a resize there is room for all stacks" '^ 11 .* 11 '
 tmux -L "$terminal" resize-window -x 20 -y 5
 shows "and little room harms nothing" '^uncore top'
 tmux -L "$terminal" resize-window -x 60 -y 20
+# The terminal cuts the old picture; the keys are drawn for the new width.
+shows "60 columns: drawn anew" '^q quit .* s package *$'
 shows "60 columns: one package" '^Package 0 [^P]*$'
 press n
 shows "60 columns: the next one" '^Package 1 [^P]*$'

@@ -19,6 +19,19 @@ static const char *const names[NUM_SERIES] = {
 	[POWER_LIMITED] = "power_limited", [POWER_CLOCK] = "power_clock", [HEAT] = "heat",
 };
 
+/* The same for all processors. */
+static const struct {
+	const char *event;
+	double factor;
+} fixed[NUM_SERIES] = {
+	[HBM_READ] = { "hbm/cas_count.rd/", 64e-9 }, [HBM_WRITE] = { "hbm/cas_count.wr/", 64e-9 },
+	[CORE_INSTRUCTIONS] = { "core/instructions/", 1 }, [CORE_CYCLES] = { "core/cycles/", 1 },
+	[CORE_MISSES] = { "core/cache-misses/", 1 }, [CORE_APERF] = { "msr/aperf/", 1 },
+	[CORE_MPERF] = { "msr/mperf/", 1 }, [CORE_TSC] = { "msr/tsc/", 1 },
+	[POWER_PACKAGE] = { "power/energy-pkg/", 1 }, [POWER_DRAM] = { "power/energy-ram/", 1 },
+	[TEMPERATURE] = { "gauge/temperature/", 1e-3 },
+};
+
 static int open_series(struct top *top, enum series index)
 {
 	struct top_series *series = &top->series[index];
@@ -49,11 +62,14 @@ int top_open(struct top *top)
 
 	top->tracing = top->machine->own_driver && !trace_start(traced, error, sizeof(error));
 	for (i = 0; i < NUM_SERIES; i++) {
-		const struct command_event *usual = command_event(top->machine->processor, "top", names[i]);
+		const struct command_event *usual = names[i] ?
+			command_event(top->machine->processor, "top", names[i]) : NULL;
 
-		if (usual && !*top->series[i].event)
+		if (fixed[i].event)
+			snprintf(top->series[i].event, sizeof(top->series[i].event), "%s", fixed[i].event);
+		else if (usual && !*top->series[i].event)
 			snprintf(top->series[i].event, sizeof(top->series[i].event), "%s", usual->event);
-		top->series[i].factor = usual && i != HEAT ? usual->factor : 1;
+		top->series[i].factor = fixed[i].event ? fixed[i].factor : usual && i != HEAT ? usual->factor : 1;
 		status = open_series(top, (enum series)i);
 		if (status)
 			return status;
@@ -156,7 +172,8 @@ static size_t traced_units(const struct top *top, const struct counter *counter,
 			;
 		if (p < units[i].num_places) {
 			rates[num].unit = units[i].unit;
-			rates[num].gone = gone_has(&top->counters.gone, counter->event.box, die, units[i].unit);
+			rates[num].gone = counter->sources[source].gone ||
+				gone_has(&top->counters.gone, counter->event.box, die, units[i].unit);
 			rates[num++].rate = traced_unit(counter, source, (unsigned int)units[i].unit) * per_count;
 		}
 	}
@@ -194,6 +211,33 @@ size_t top_units(const struct top *top, enum series index, unsigned int socket,
 	return num;
 }
 
+double top_mean(const struct top *top, enum series index, unsigned int socket)
+{
+	const struct top_series *series = &top->series[index];
+	size_t i, num = 0;
+	double share;
+
+	for (i = 0; series->open && i < top->counters.all[series->counter].num_sources; i++)
+		num += top->counters.all[series->counter].sources[i].socket == socket;
+	return num ? top_total(top, index, socket, &share) / (double)num : 0;
+}
+
+double top_gauge(const struct top *top, enum series index, unsigned int socket)
+{
+	const struct top_series *series = &top->series[index];
+	double most = -1;
+	size_t i;
+
+	for (i = 0; series->open && i < top->counters.all[series->counter].num_sources; i++) {
+		const struct source *source = &top->counters.all[series->counter].sources[i];
+		double value = (double)source->now.count * series->factor;
+
+		if (source->socket == socket && !source->gone && value > most)
+			most = value;
+	}
+	return most;
+}
+
 double top_total(const struct top *top, enum series index, unsigned int socket, double *share)
 {
 	const struct top_series *series = &top->series[index];
@@ -215,7 +259,7 @@ double top_total(const struct top *top, enum series index, unsigned int socket, 
 		if (reading_share(&part) < *share)
 			*share = reading_share(&part);
 		if (part.running)
-			total += (double)part.count * series->factor * 1e9 / (double)part.running;
+			total += (double)part.count * series->factor * counter->event.scale * 1e9 / (double)part.running;
 	}
 	/* A package that is offline is not one that does nothing. */
 	if (!any)

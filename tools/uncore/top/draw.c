@@ -3,7 +3,7 @@
  * The frame of `uncore top`, for any size. See top.h.
  *
  * Two packages stand side by side if they fit; others are a key away. Each section gets the rows it needs, in the
- * order links, heat map, memory, PCIe, until none is left. The last row is left to the keys.
+ * order links, heat map, memory, HBM, PCIe, until none is left. The last row is left to the keys.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,11 +20,16 @@
 #define HISTORY_ROWS 16
 #define LEGEND_ROWS 14
 
+/* With fewer rows there is none for the cores, and none that says that they cannot be counted. */
+#define CORES_ROWS 20
+#define MISSING_ROWS 30
+
 #define MAX_ITEMS 5
 
 /* Rows of the sections, and of what is around them. */
 struct layout {
 	int rows[NUM_SECTIONS];
+	int cores;
 	int history;
 	int legend;
 };
@@ -121,6 +126,13 @@ static int draw_legend(const struct top *top, const struct legend *legend, struc
 	return row - first + (column > 0);
 }
 
+static bool cores_open(const struct top *top)
+{
+	/* One of each pair that the row is made of: virtual machines have some of the others. */
+	return top->series[CORE_INSTRUCTIONS].open || top->series[CORE_APERF].open || top->series[POWER_PACKAGE].open ||
+	       top->series[POWER_DRAM].open || top->series[TEMPERATURE].open;
+}
+
 static struct layout make_layout(const struct top *top, const struct canvas *canvas,
 				 const struct pane *pane, const struct legend *legend)
 {
@@ -128,11 +140,12 @@ static struct layout make_layout(const struct top *top, const struct canvas *can
 	int left = canvas->rows - 8, columns = heat_columns(pane);
 	struct layout layout;
 
+	layout.cores = canvas->rows >= (cores_open(top) ? CORES_ROWS : MISSING_ROWS);
 	layout.history = canvas->rows >= HISTORY_ROWS;
 	layout.legend = canvas->rows >= LEGEND_ROWS ?
 				draw_legend(top, legend, NULL, canvas->columns, 0) :
 				0;
-	left -= layout.history + layout.legend;
+	left -= layout.cores + layout.history + layout.legend + section_shown(top, SECTION_HBM);
 	layout.rows[SECTION_LINKS] = at_most(most_units(top, SECTION_LINKS), left);
 	left -= layout.rows[SECTION_LINKS];
 	layout.rows[SECTION_HEAT] =
@@ -140,6 +153,8 @@ static struct layout make_layout(const struct top *top, const struct canvas *can
 	left -= layout.rows[SECTION_HEAT];
 	layout.rows[SECTION_MEMORY] = at_most(most_units(top, SECTION_MEMORY), left);
 	left -= layout.rows[SECTION_MEMORY];
+	layout.rows[SECTION_HBM] = at_most(most_units(top, SECTION_HBM), left);
+	left -= layout.rows[SECTION_HBM];
 	layout.rows[SECTION_PCIE] = at_most(most_units(top, SECTION_PCIE), left);
 	return layout;
 }
@@ -211,6 +226,54 @@ static void draw_clocks(const struct top *top, struct canvas *canvas, const stru
 				     100 * limited / all);
 		draw_share(canvas, row, column, share < limited_share ? share : limited_share);
 	}
+	canvas->edge = 0;
+}
+
+/* The ratio of two series, if both counted; the share of the time of the one that counted less. */
+static bool ratio_of(const struct top *top, enum series first, enum series second, unsigned int socket, double *ratio,
+		     double *share)
+{
+	double second_share, over = top_total(top, first, socket, share), under = top_total(top, second, socket, &second_share);
+
+	if (second_share < *share)
+		*share = second_share;
+	*ratio = over / under;
+	return *share > 0 && under > 0;
+}
+
+/* What the cores of the package do, and what it takes: as much as there is room for, and what the machine has. */
+static void draw_cores(const struct top *top, struct canvas *canvas, const struct pane *pane, int row)
+{
+	unsigned int socket = pane->socket;
+	double ratio, share, value;
+	int begin, column;
+
+	canvas->edge = pane->column + pane->width;
+	begin = column = canvas_text(canvas, row, pane->column, STYLE_TITLE, "Cores");
+	if (ratio_of(top, CORE_INSTRUCTIONS, CORE_CYCLES, socket, &ratio, &share)) {
+		column = canvas_text(canvas, row, column, STYLE_PLAIN, " IPC %.2f", ratio);
+		column = draw_share(canvas, row, column, share);
+	}
+	/* The counter of time ticks in each of them. */
+	if (ratio_of(top, CORE_APERF, CORE_MPERF, socket, &ratio, &share) && top->series[CORE_TSC].open)
+		column = canvas_text(canvas, row, column, STYLE_PLAIN, "%s %.2f GHz", column > begin ? "," : "",
+				     ratio * top_mean(top, CORE_TSC, socket) / 1e9);
+	value = top_total(top, POWER_PACKAGE, socket, &share);
+	if (top->series[POWER_PACKAGE].open && share > 0)
+		column = canvas_text(canvas, row, column, STYLE_PLAIN, "%s %.0f W", column > begin ? "," : "", value);
+	value = top_gauge(top, TEMPERATURE, socket);
+	if (value >= 0)
+		column = canvas_text(canvas, row, column, STYLE_PLAIN, "%s %.0f C", column > begin ? "," : "", value);
+	if (ratio_of(top, CORE_MISSES, CORE_INSTRUCTIONS, socket, &ratio, &share))
+		column = canvas_text(canvas, row, column, STYLE_PLAIN, "%s %.2f misses/1000", column > begin ? "," : "", ratio * 1000);
+	if (ratio_of(top, CORE_MPERF, CORE_TSC, socket, &ratio, &share))
+		column = canvas_text(canvas, row, column, STYLE_PLAIN, "%s %.0f%% busy", column > begin ? "," : "", ratio * 100);
+	value = top_total(top, POWER_DRAM, socket, &share);
+	if (top->series[POWER_DRAM].open && share > 0)
+		column = canvas_text(canvas, row, column, STYLE_PLAIN, "%s DRAM %.0f W", column > begin ? "," : "", value);
+	if (column == begin)
+		canvas_text(canvas, row, column, STYLE_DIM, "  missing: %s", top->series[CORE_INSTRUCTIONS].open ?
+			    "not counted" : top->series[CORE_INSTRUCTIONS].missing);
 	canvas->edge = 0;
 }
 
@@ -288,13 +351,15 @@ void top_draw(const struct top *top, struct canvas *canvas)
 	draw_title(top, canvas);
 	for (i = 0; i < num; i++) {
 		draw_clocks(top, canvas, &panes[i], row);
+		if (layout.cores)
+			draw_cores(top, canvas, &panes[i], row + 1);
 		if (layout.history)
-			draw_history(top, canvas, &panes[i], row + 1);
+			draw_history(top, canvas, &panes[i], row + 1 + layout.cores);
 	}
-	row += 1 + layout.history;
+	row += 1 + layout.cores + layout.history;
 	for (section = 0; section < NUM_SECTIONS; section++)
-		row = draw_section(top, canvas, panes, num, row, layout.rows[section],
-				   (enum section)section);
+		if (section_shown(top, (enum section)section))
+			row = draw_section(top, canvas, panes, num, row, layout.rows[section], (enum section)section);
 	/* Right above the keys, so that it does not move if sections do. */
 	if (layout.legend)
 		draw_legend(top, &legend, canvas, canvas->columns,

@@ -27,6 +27,8 @@ static const struct {
 	      "largest value of a unit since the start, and at least 1 GB/s or 1 M/s." },
 	{ "", "The heat map has a character for each unit of a box type, from 0 to its scale: .:-=+*o#%@" },
 	{ "", "The history has a column for each update, the newest on the right, and its largest value." },
+	{ "", "Cores: instructions in each clock (IPC), clock while not idle, power, temperature, misses of the last-level cache "
+	      "per 1000 instructions." },
 	{ "", "(50%): the event took turns with others and counted for half of the time. The values are scaled." },
 };
 

@@ -15,6 +15,7 @@
 const struct section_kind section_kinds[NUM_SECTIONS] = {
 	[SECTION_MEMORY] = { "Memory", "read", "write", "channel", MEMORY_READ, MEMORY_WRITE,
 			     MEMORY_PEAK, 1 },
+	[SECTION_HBM] = { "HBM", "read", "write", "unit of HBM", HBM_READ, HBM_WRITE, NUM_SERIES, 1 },
 	[SECTION_HEAT] = { "Heat map", "", NULL, "unit", HEAT, HEAT, NUM_SERIES, 1e6 },
 	[SECTION_LINKS] = { "Links", "out", "in", "link", LINK_OUT, LINK_IN, LINK_PEAK, 1 },
 	[SECTION_PCIE] = { "PCIe", "read", "write", "stack", PCIE_READ, PCIE_WRITE, NUM_SERIES, 1 },
@@ -28,6 +29,14 @@ static double *unit_most(const struct top *top, enum section section, unsigned i
 static double *total_most(const struct top *top, enum section section, unsigned int socket)
 {
 	return &top->past.totals[(size_t)socket * NUM_SECTIONS + section];
+}
+
+bool section_shown(const struct top *top, enum section section)
+{
+	size_t num;
+
+	/* A Xeon Max has it. */
+	return section != SECTION_HBM || machine_box(top->machine, "hbm", false, &num);
 }
 
 bool section_open(const struct top *top, enum section section, const char **missing)

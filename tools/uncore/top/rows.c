@@ -102,7 +102,6 @@ static void draw_head(const struct top *top, struct canvas *canvas, const struct
 	struct unit_rates rates[MAX_UNITS];
 	const struct section_kind *kind = &section_kinds[section];
 	double share, first_share, second_share;
-	size_t num_hbm;
 	double first = top_total(top, kind->first, pane->socket, &first_share) * 1e9;
 	double second = top_total(top, kind->second, pane->socket, &second_share) * 1e9;
 	char text[32];
@@ -111,7 +110,7 @@ static void draw_head(const struct top *top, struct canvas *canvas, const struct
 	canvas->edge = columns->ends[0] - (columns->suffix ? 15 : 11);
 	/* The section lacks what a Xeon Max has besides. */
 	column = canvas_text(canvas, row, pane->column, STYLE_TITLE, "%s", section == SECTION_MEMORY &&
-			     machine_box(top->machine, "hbm", false, &num_hbm) ? "DDR" : kind->title);
+			     section_shown(top, SECTION_HBM) ? "DDR" : kind->title);
 	column = draw_answers(canvas, row, column, rates, section_units(top, section, pane->socket, rates, &share));
 	draw_share(canvas, row, column, first_share < second_share ? first_share : second_share);
 	canvas->edge = edge;

@@ -20,12 +20,24 @@ enum series {
 	POWER_LIMITED,
 	POWER_CLOCK,
 	HEAT,
+	HBM_READ,
+	HBM_WRITE,
+	CORE_INSTRUCTIONS,
+	CORE_CYCLES,
+	CORE_MISSES,
+	CORE_APERF,
+	CORE_MPERF,
+	CORE_TSC,
+	POWER_PACKAGE,
+	POWER_DRAM,
+	TEMPERATURE,
 	NUM_SERIES,
 };
 
 /** enum section - what the screen shows below each other */
 enum section {
 	SECTION_MEMORY,
+	SECTION_HBM,
 	SECTION_HEAT,
 	SECTION_LINKS,
 	SECTION_PCIE,
@@ -150,6 +162,12 @@ size_t top_units(const struct top *top, enum series series, unsigned int socket,
 /** top_total() - the sum of these, and their share of the time; 0 if it is not counted */
 double top_total(const struct top *top, enum series series, unsigned int socket, double *share);
 
+/** top_mean() - the same, but the mean of the CPUs or dies that it is counted on */
+double top_mean(const struct top *top, enum series series, unsigned int socket);
+
+/** top_gauge() - the largest value of a gauge of a package; negative if there is none */
+double top_gauge(const struct top *top, enum series series, unsigned int socket);
+
 /**
  * struct unit_rates - a row of a section
  * @unit: number of the unit
@@ -211,6 +229,9 @@ void top_forget(struct top *top);
 
 /** top_forget_section() - forget what was remembered of a section */
 void top_forget_section(struct top *top, enum section section);
+
+/** section_shown() - the machine can have the section; if it is not counted it is shown as missing */
+bool section_shown(const struct top *top, enum section section);
 
 /** section_open() - all series of a section are counted; if not, @missing receives why, unless it is NULL */
 bool section_open(const struct top *top, enum section section, const char **missing);
