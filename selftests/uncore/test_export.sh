@@ -15,7 +15,24 @@ FAKE_PERF=refuse=0xcf05 says 0 'uncore_memory_read_bytes is omitted: cannot open
 equal "and is not exported as 0" "$(FAKE_PERF=refuse=0xcf05 "$uncore" export --once 2>/dev/null | grep -c memory_read)" 0
 # Other programs may have all counters.
 equal "series that never counted" "$(FAKE_PERF=share=0 "$uncore" export --once | grep -c '^uncore_[a-z_]*_total{.*box=')" 0
-equal "which their times say" "$(FAKE_PERF=share=0 "$uncore" export --once | grep -c '^uncore_event_running_seconds_total{.*} 0.000000000$')" 24
+equal "which their ratios say" "$(FAKE_PERF=share=0 "$uncore" export --once | grep -c '^uncore_event_ratio{.*} 0$')" 24
+got=$("$uncore" export --once)
+equal "what counts all of the time has no ratio, and what is there no line that says so" "$(grep -c '^uncore_event_' <<<"$got")" 0
+equal "less than half of the lines that three more for each series would be" "$(($(grep -vc '^#' <<<"$got") * 2 < 4 * 24 + 10))" 1
+equal "units of each type, so that sums become means" "$(grep '^uncore_units{socket="1"' <<<"$got" | sed 's/.*box="\(.*\)"} /\1 /' | sort | xargs)" \
+	"cha 60 iio 12 imc 8 pcu 1 upi 4"
+says 0 "^uncore_build_info[{]version=\"$("$uncore" --version | sed 's/.* //')\",processor=\"emr\",driver=\"uncore_pmon\"[}] 1\$" "who exports" "$uncore" export --once
+says 0 '^uncore_build_info[{].*,processor="nhmex",driver="uncore_pmon"' "of another processor" env SYSFS_PATH="$out/nhmex" "$uncore" export --once
+says 0 '^uncore_export_reading_seconds_total 0[.]0*[1-9]' "how long a reading takes" "$uncore" export --once
+equal "no limits of the clock on a kernel without them" "$(grep -c '^uncore_frequency' <<<"$got")" 0
+for package in 0 1; do
+	mkdir -p "$out/emr/devices/system/cpu/intel_uncore_frequency/package_0${package}_die_00"
+	echo 800000 >"$out/emr/devices/system/cpu/intel_uncore_frequency/package_0${package}_die_00/min_freq_khz"
+	echo 2${package}00000 >"$out/emr/devices/system/cpu/intel_uncore_frequency/package_0${package}_die_00/max_freq_khz"
+done
+equal "the limits of the uncore's clock" "$("$uncore" export --once | sed -n 's/^uncore_frequency_//p' | xargs)" \
+	"min_hertz{socket=0,die=0} 800000000 min_hertz{socket=1,die=1} 800000000 max_hertz{socket=0,die=0} 2000000000 max_hertz{socket=1,die=1} 2100000000"
+rm -r "$out/emr/devices/system/cpu/intel_uncore_frequency"
 for pair in snbep nhmex; do
 	says 0 '_total\{socket="1"' "defaults of $pair" env SYSFS_PATH="$out/$pair" "$uncore" export --once
 	equal "all of them count" "$(SYSFS_PATH=$out/$pair "$uncore" export --once 2>&1 | grep -c 'left out')" 0
@@ -33,14 +50,26 @@ touch "$out/gone"
 export FAKE_PERF=gone=2:$out/gone
 equal "series of a die that is gone" "$("$uncore" export --once | grep -c '^uncore_[a-z_]*_total{socket="1"')" 0
 equal "those that say so" "$("$uncore" export --once | grep -c '^uncore_event_present{socket="1",die="1",metric=".*"} 0$')" 12
-equal "the other die goes on" "$("$uncore" export --once | grep -c '^uncore_event_present{socket="0",die="0",metric=".*"} 1$')" 12
+equal "and no others" "$("$uncore" export --once | grep -c '^uncore_event_')" 12
+equal "the other die goes on" "$("$uncore" export --once | grep -c '^uncore_[a-z_]*_total{socket="0"')" 12
 says 0 '^uncore_memory_read_bytes_total\{socket="0"' "with its series" "$uncore" export --once
 rm "$out/gone"
-for bad in 'reads' 'reads imc/cas_count.rd/ x help' 'Reads! imc/cas_count.rd/ 1 help' 'reads imc/cas_count.rd/ -1 help' \
+for bad in 'reads' 'reads imc/cas_count.rd/ 0x10 help' 'reads imc/cas_count.rd/ inf help' 'reads imc/cas_count.rd/ x help' 'Reads! imc/cas_count.rd/ 1 help' 'reads imc/cas_count.rd/ -1 help' \
 	   '9reads imc/cas_count.rd/ 1 help'; do
 	echo "$bad" >"$config"
 	says 1 'export.conf:1: expected: NAME EVENT FACTOR HELP' "bad line: $bad" "$uncore" export --once -c "$config"
 done
+# Names that the program has itself, or that are others with what it adds.
+for bad in event_ratio event_present units units_gone build_info export_readings export_reading_seconds frequency_min_hertz reads_total my_info; do
+	echo "$bad imc/cas_count.rd/ 1 help" >"$config"
+	says 1 "export.conf:1: $bad: the program exports this name itself, or adds _total to it" "a name of its own: $bad" "$uncore" export --once -c "$config"
+done
+for own in $("$uncore" export --once | sed -n 's/^# TYPE uncore_\([a-z_]*\) gauge$/\1/p; s/^# TYPE uncore_\(export_[a-z_]*\)_total counter/\1/p'); do
+	echo "$own imc/cas_count.rd/ 1 help" >"$config"
+	says 1 'the program exports this name itself' "a name that it exports: $own" "$uncore" export --once -c "$config"
+done
+printf 'reads imc/cas_count.rd/ 1 R\xe9ads \xc3\xa9, not \xff\x1b[1m.\n' >"$config"
+equal "help that is no UTF-8" "$("$uncore" export --once -c "$config" | sed -n 's/^# HELP uncore_reads_total //p')" "R?ads é, not ??[1m."
 printf 'a imc/cas_count.rd/ 1 x\na imc/cas_count.wr/ 1 x\n' >"$config"
 says 1 'export.conf:2: duplicate name uncore_a' "a name twice" "$uncore" export --once -c "$config"
 says 1 'No such file' "no configuration" "$uncore" export --once -c "$out/none"
@@ -73,6 +102,20 @@ equal "in the older format" "$(grep -c 'text/plain; version=0.0.4' <<<"$got")$(g
 got=$(get /metrics 'Accept: application/openmetrics-text;version=1.0.0\r\n')
 equal "or as OpenMetrics" "$(grep -c 'application/openmetrics-text; version=1.0.0' <<<"$got") $(tail -n 1 <<<"$got")" "1 # EOF"
 equal "whose families have no _total" "$(grep -c '^# TYPE uncore_memory_read_bytes counter' <<<"$got")" 1
+equal "what a client refuses is not what it gets" "$(get /metrics 'Accept: text/plain, application/openmetrics-text;version=1.0.0; q=0\r\n' | grep -c 'text/plain; version=0.0.4')" 1
+equal "a name that only begins alike" "$(get /metrics 'Accept: application/openmetrics-texts\r\n' | grep -c 'text/plain; version=0.0.4')" 1
+equal "whether it is healthy" "$(get /-/healthy | tr -d '\r' | sed -n '1p;$p' | xargs)" "HTTP/1.1 200 OK uncore export is healthy"
+# Compressed, if the client takes it.
+for accept in gzip 'deflate, gzip;q=0.5' 'GZIP' 'identity' 'gzip;q=0' 'gzip; Q=0.0, br' 'xgzip' ''; do
+	curl -s -D "$out/head" ${accept:+-H "Accept-Encoding: $accept"} -o "$out/body" "http://127.0.0.1:$port/metrics"
+	kind=$(grep -ci '^content-encoding: gzip' "$out/head")
+	case $accept in *0.5|gzip|GZIP) expected=1 ;; *) expected=0 ;; esac
+	[ "$kind" = 0 ] || { gzip -dc "$out/body" >"$out/plain" && mv "$out/plain" "$out/body"; }
+	equal "Accept-Encoding: ${accept:-none}" "$kind $(grep -c '^uncore_export_registers' "$out/body")" "$expected 1"
+done
+curl -s -H 'Accept-Encoding: gzip' -H 'Accept: application/openmetrics-text' "http://127.0.0.1:$port/metrics" | gzip -dc >"$out/body"
+equal "OpenMetrics compressed is all of it" "$(tail -n 1 "$out/body")" "# EOF"
+equal "a third of the bytes at most" "$(($(curl -s -H 'Accept-Encoding: gzip' "http://127.0.0.1:$port/metrics" | wc -c) * 3 < $(curl -s "http://127.0.0.1:$port/metrics" | wc -c)))" 1
 equal "another page" "$(get /nothing | head -n 1 | tr -d '\r')" "HTTP/1.1 404 Not Found"
 equal "another method" "$(ask 'POST /metrics HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999\r\n\r\nxx' | head -n 1 | tr -d '\r')" \
 	"HTTP/1.1 405 Method Not Allowed"
@@ -103,7 +146,7 @@ equal "it stays gone" "$(sleep 1.2; get /metrics | grep -c '^uncore_event_presen
 rm "$out/gone"
 sleep 1.2
 got=$(get /metrics)
-equal "it counts again" "$(grep -c '^uncore_event_present{.*} 1' <<<"$got")" 24
+equal "it counts again" "$(grep -c '^uncore_event_present{' <<<"$got") $(grep -c '_total{socket="1"' <<<"$got")" "0 12"
 sleep 0.2
 equal "and goes on from where it was" "$(($(get /metrics | sum) > $(sum <<<"$got") && $(sum <<<"$got") > before))" 1
 unset FAKE_PERF
@@ -123,8 +166,9 @@ equal "series for each query of the dashboard, and of the rules" "$(grep -cE '^[
 	"$(($(grep -c '"expr"' "$top/tools/uncore/export/grafana.json") + $(grep -c 'record:' "$top/tools/uncore/export/rules.yml"))) "
 
 says 2 'is no port' "a target that does not listen is not waited for" "$here/prometheus" "$port" ""
-# Two machines: each query tells them apart.
-"$uncore" export --listen 127.0.0.1:0 2>"$out/second.log" &
+# Two machines, of which the second is a Granite Rapids: each query has data of both, and tells them apart.
+fake_sysfs "$out/second" gnr 00AD 2 cha=2 imc=2 upi=2 iio=2 pcu=5
+SYSFS_PATH=$out/second "$uncore" export --listen 127.0.0.1:0 2>"$out/second.log" &
 second=$!
 for ((i = 0; i < 200; i++)); do
 	second_port=$(sed -n 's/.*listening on 127.0.0.1 port \([0-9]*\);.*/\1/p' "$out/second.log" 2>/dev/null)
@@ -142,6 +186,8 @@ wait "$second"
 # the interval that a panel of the dashboard has.
 {
 	printf 'rule_files: ["%s"]\nevaluation_interval: 1m\ntests:\n- interval: 1m\n  input_series:\n' "$top/tools/uncore/export/rules.yml"
+	printf "  - {series: 'uncore_event_ratio{instance=\"b\",socket=\"0\",die=\"0\",metric=\"m\"}', values: '_x27 0.5x1 _x30'}\n"
+	printf "  - {series: 'uncore_units{instance=\"%s\",socket=\"0\",die=\"0\",box=\"cha\"}', values: '60x60'}\n" a b
 	for name in $(grep -ohE 'uncore_[a-z_]*_total' "$top"/tools/uncore/export/{grafana.json,rules.yml} | sort -u); do
 		printf "  - {series: '%s{instance=\"%s\",socket=\"0\",die=\"0\",metric=\"m\"}', values: '0+%dx60'}\n" \
 			"$name" a 600 "$name" b 1200
@@ -156,6 +202,11 @@ wait "$second"
 	done
 	printf "  - expr: 'socket:uncore_memory_read_bytes:rate5m'\n    eval_time: 30m\n    exp_samples:\n"
 	printf "    - {labels: 'socket:uncore_memory_read_bytes:rate5m{instance=\"%s\",socket=\"0\"}', value: %d}\n" a 10 b 20
+	# All events of a count all of the time, those of b half of it in two of five minutes, before the 30th one.
+	printf "  - expr: 'instance:uncore_counted:ratio5m'\n    eval_time: 30m\n    exp_samples:\n"
+	printf "    - {labels: 'instance:uncore_counted:ratio5m{instance=\"%s\"}', value: %s}\n" a 1 b 0.5
+	printf "  - expr: 'socket:uncore_frequency_hertz:rate5m'\n    eval_time: 30m\n    exp_samples:\n"
+	printf "    - {labels: 'socket:uncore_frequency_hertz:rate5m{instance=\"%s\",socket=\"0\"}', value: %s}\n" a 0.16666666666666666 b 0.3333333333333333
 } >"$out/minute.yml"
 says 0 'SUCCESS' "a scrape each minute" "$promtool" test rules "$out/minute.yml"
 equal "each panel has that interval" "$(grep -c '"interval": "1m"' "$top/tools/uncore/export/grafana.json")" \

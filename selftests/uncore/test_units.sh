@@ -28,9 +28,9 @@ FAKE_PERF=share=25 says 0 '^Package 0 .* GHz \(25%\), power-limited [0-9]+% \(25
 	env LINES=24 COLUMNS=200 "$uncore" top --once -I 1
 FAKE_PERF=share=25 says 0 '^Memory \(25%\) +read [0-9.]+ MB/s +write [0-9.]+ MB/s' "top: bandwidths" \
 	env LINES=24 COLUMNS=200 "$uncore" top --once -I 1
-FAKE_PERF=share=25 says 0 '^uncore_event_running_seconds_total\{socket="1",die="1",metric="uncore_power_cycles"\} 0.25' \
-	"export: the time of each series" "$uncore" export --once
-FAKE_PERF=share=25 says 0 '^uncore_event_running_seconds_total\{socket="1",die="1",metric="uncore_llc_read_misses",unit="59"\} 0.25' \
+FAKE_PERF=share=25 says 0 '^uncore_event_ratio\{socket="1",die="1",metric="uncore_power_cycles"\} 0.25$' \
+	"export: the share of the time of each series" "$uncore" export --once
+FAKE_PERF=share=25 says 0 '^uncore_event_ratio\{socket="1",die="1",metric="uncore_llc_read_misses",unit="59"\} 0.25$' \
 	"export: and of each unit" "$uncore" export --once --per-unit
 
 # A kernel that is locked down says so by EINVAL; it is named. What needs no tracepoint counts.

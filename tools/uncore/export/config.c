@@ -9,6 +9,7 @@
 
 #include "base/memory.h"
 #include "base/status.h"
+#include "base/text.h"
 #include "export/export.h"
 
 #define BLANKS	" \t"
@@ -17,6 +18,54 @@ static bool is_name(const char *name)
 {
 	return *name && strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789_") == strlen(name) &&
 	       strcspn(name, "0123456789") && strlen(name) < 80;
+}
+
+/* Families that the program itself exports. A counter of one of these names would be a second one. */
+static bool is_own(const char *name)
+{
+	static const char *const own[] = {
+		"build_info", "event_present", "event_ratio", "export_reading_seconds", "export_readings", "export_registers",
+		"frequency_max_hertz", "frequency_min_hertz", "units", "units_gone",
+	};
+	size_t i;
+
+	for (i = 0; i < sizeof(own) / sizeof(*own); i++)
+		if (!strcmp(own[i], name))
+			return true;
+	return false;
+}
+
+/* Those that a name cannot end with: the program adds the first, and OpenMetrics the others. */
+static bool has_ending(const char *name)
+{
+	static const char *const endings[] = { "_total", "_created", "_info", "_bucket", "_count", "_sum" };
+	size_t length = strlen(name), i;
+
+	for (i = 0; i < sizeof(endings) / sizeof(*endings); i++)
+		if (length > strlen(endings[i]) && !strcmp(name + length - strlen(endings[i]), endings[i]))
+			return true;
+	return false;
+}
+
+/* Without bytes that are no UTF-8, and up to what would have to be escaped. */
+static void copy_help(char *help, size_t size, const char *text)
+{
+	size_t at = 0, length;
+	uint32_t code;
+
+	for (; *text && !strchr("\\\"", *text); text += length) {
+		length = utf8_length(text, &code);
+		if (at + (length ? length : 1) >= size)
+			break;
+		if (length && !is_control(code)) {
+			memcpy(help + at, text, length);
+			at += length;
+		} else {
+			help[at++] = '?';
+		}
+		length = length ? length : 1;
+	}
+	help[at] = '\0';
 }
 
 /* The next column of a line, which ends with a run of blanks; "" behind the last one. */
@@ -39,12 +88,14 @@ static bool parse_line(struct series *series, char *line, const char **event)
 	factor = next_column(&line);
 	if (!*factor || !*line || !is_name(name))
 		return false;
+	/* Not 0x10, inf, nan. */
+	if (factor[strspn(factor, "0123456789.eE+-")])
+		return false;
 	series->factor = strtod(factor, &end);
 	if (*end || !(series->factor > 0) || series->factor > 1e18)
 		return false;
 	snprintf(series->name, sizeof(series->name), "uncore_%s", name);
-	/* Of help text, what would have to be escaped is left out. */
-	snprintf(series->help, sizeof(series->help), "%.*s", (int)strcspn(line, "\\\""), line);
+	copy_help(series->help, sizeof(series->help), line);
 	return true;
 }
 
@@ -116,6 +167,11 @@ static int parse_config(struct export *export, FILE *file, const char *path, cha
 			continue;
 		if (!parse_line(&series, line, &event)) {
 			status = (int)fail(STATUS_FAILED, "%s:%u: expected: NAME EVENT FACTOR HELP", path, number);
+			break;
+		}
+		if (is_own(series.name + strlen("uncore_")) || has_ending(series.name)) {
+			status = (int)fail(STATUS_FAILED, "%s:%u: %s: the program exports this name itself, or adds _total to it", path,
+					   number, series.name + strlen("uncore_"));
 			break;
 		}
 		if (is_double(export, series.name)) {

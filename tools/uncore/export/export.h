@@ -43,6 +43,7 @@ struct series {
  * @counters: the same, open
  * @per_unit: units are told apart
  * @scrapes: readings made
+ * @seconds: time that they took
  */
 struct export {
 	struct machine *machine;
@@ -51,6 +52,7 @@ struct export {
 	struct counters counters;
 	bool per_unit;
 	uint64_t scrapes;
+	double seconds;
 };
 
 /**

@@ -20,6 +20,7 @@
 #include "base/memory.h"
 #include "base/privileges.h"
 #include "base/status.h"
+#include "export/accept.h"
 #include "export/export.h"
 #include "export/serve.h"
 
@@ -40,6 +41,7 @@
 struct text {
 	struct MHD_Response *response;
 	bool open_metrics;
+	bool gzip;
 	uint64_t read_at;
 };
 
@@ -88,21 +90,26 @@ static bool newest_is_read(const struct served *served)
 	return false;
 }
 
-static struct MHD_Response *make_response(const struct export *export, bool open_metrics)
+static struct MHD_Response *make_response(const struct export *export, bool open_metrics, bool gzip)
 {
 	size_t size;
-	char *text = export_write(export, open_metrics, &size);
-	struct MHD_Response *response =
-		allocated(MHD_create_response_from_buffer(size, text, MHD_RESPMEM_MUST_FREE));
+	char *text = export_write(export, open_metrics, &size), *compressed = gzip ? gzip_text(text, &size) : NULL;
+	struct MHD_Response *response;
 
+	if (compressed)
+		free(text);
+	response = allocated(MHD_create_response_from_buffer(size, compressed ? compressed : text, MHD_RESPMEM_MUST_FREE));
 	MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, open_metrics ?
 				"application/openmetrics-text; version=1.0.0; charset=utf-8" :
 				"text/plain; version=0.0.4; charset=utf-8");
+	MHD_add_response_header(response, MHD_HTTP_HEADER_VARY, "Accept, Accept-Encoding");
+	if (compressed)
+		MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_ENCODING, "gzip");
 	return response;
 }
 
 /* The newest reading, or a new one. */
-static struct MHD_Response *metrics_response(struct served *served, bool open_metrics)
+static struct MHD_Response *metrics_response(struct served *served, bool open_metrics, bool gzip)
 {
 	uint64_t now = nanoseconds_now(), age = now - served->read_at;
 	struct text *text;
@@ -114,14 +121,19 @@ static struct MHD_Response *metrics_response(struct served *served, bool open_me
 	}
 	for (i = 0; i < MAX_TEXTS; i++)
 		if (served->texts[i].response && served->texts[i].read_at == served->read_at &&
-		    served->texts[i].open_metrics == open_metrics)
+		    served->texts[i].open_metrics == open_metrics && served->texts[i].gzip == gzip)
 			return served->texts[i].response;
 	text = free_text(served);
 	*text = (struct text){
-		.response = make_response(served->export, open_metrics), .open_metrics = open_metrics,
+		.response = make_response(served->export, open_metrics, gzip), .open_metrics = open_metrics, .gzip = gzip,
 		.read_at = served->read_at,
 	};
 	return text->response;
+}
+
+static const char *header_of(struct MHD_Connection *connection, const char *name)
+{
+	return MHD_lookup_connection_value(connection, MHD_HEADER_KIND, name);
 }
 
 static enum MHD_Result say(struct MHD_Connection *connection, unsigned int status, const char *text)
@@ -152,7 +164,6 @@ static enum MHD_Result answer(void *context, struct MHD_Connection *connection, 
 	static int seen;
 	const struct served *served = context;
 	struct MHD_Response *response;
-	const char *accept;
 
 	(void)version;
 	(void)upload_data;
@@ -166,15 +177,17 @@ static enum MHD_Result answer(void *context, struct MHD_Connection *connection, 
 	if (*upload_data_size)
 		return MHD_NO;
 	connection_asked(connection, NULL);
-	if (!secrets_allow(served->secrets, MHD_lookup_connection_value(connection, MHD_HEADER_KIND,
-									MHD_HTTP_HEADER_AUTHORIZATION)))
+	/* Whoever watches over services need not know the password. */
+	if (!strcmp(url, "/-/healthy"))
+		return say(connection, MHD_HTTP_OK, "uncore export is healthy\n");
+	if (!secrets_allow(served->secrets, header_of(connection, MHD_HTTP_HEADER_AUTHORIZATION)))
 		return say(connection, MHD_HTTP_UNAUTHORIZED, "password required\n");
 	if (!strcmp(url, "/"))
 		return say(connection, MHD_HTTP_OK, "uncore export: see /metrics\n");
 	if (strcmp(url, "/metrics"))
 		return say(connection, MHD_HTTP_NOT_FOUND, "only /metrics is here\n");
-	accept = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_ACCEPT);
-	response = metrics_response(context, accept && strstr(accept, "application/openmetrics-text"));
+	response = metrics_response(context, accepts(header_of(connection, MHD_HTTP_HEADER_ACCEPT), "application/openmetrics-text"),
+				    accepts(header_of(connection, MHD_HTTP_HEADER_ACCEPT_ENCODING), "gzip"));
 	connection_asked(connection, response);
 	return MHD_queue_response(connection, MHD_HTTP_OK, response);
 }

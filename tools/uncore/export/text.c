@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "base/status.h"
 #include "export/again.h"
@@ -73,10 +74,13 @@ static void add_up(struct export *export, struct series *series)
 
 void export_read(struct export *export)
 {
+	double begin;
 	size_t i;
 
 	again_try(&export->counters);
+	begin = seconds_now();
 	counters_read_rest(&export->counters);
+	export->seconds += seconds_now() - begin;
 	export->scrapes++;
 	for (i = 0; i < export->num; i++)
 		if (export->series[i].open)
@@ -139,52 +143,35 @@ static void write_series(const struct export *export, const struct series *serie
 	}
 }
 
-/* How much of the time each series has counted is the quotient of these two. */
-static void write_times(const struct export *export, FILE *out, bool open_metrics)
+static void write_gauge_head(FILE *out, const char *name, const char *help)
 {
-	static const struct {
-		const char *name;
-		const char *help;
-		size_t offset;
-	} times[] = {
-		{ "uncore_event_enabled_seconds", "Time that a series was to count.", offsetof(struct total, enabled) },
-		{ "uncore_event_running_seconds", "Time that a series did count.", offsetof(struct total, running) },
-	};
-	size_t time, i, j;
-
-	for (time = 0; time < 2; time++) {
-		write_head(out, open_metrics, times[time].name, times[time].help);
-		for (i = 0; i < export->num; i++) {
-			const struct series *series = &export->series[i];
-			const struct counter *counter = &export->counters.all[series->counter];
-
-			for (j = 0; series->open && j < counter->num_sources; j++) {
-				if (is_gone(&counter->sources[j]))
-					continue;
-				fprintf(out, "%s_total", times[time].name);
-				write_labels(export, &counter->sources[j], "metric", series->name, out);
-				fprintf(out, " %.9f\n",
-					*(const double *)((const char *)&series->totals[j] + times[time].offset));
-			}
-		}
-	}
+	fprintf(out, "# HELP %s %s\n# TYPE %s gauge\n", name, help, name);
 }
 
-/* A series that ends does not say why. */
-static void write_present(const struct export *export, FILE *out)
+/*
+ * How much of the time a series has counted since the reading before. Most series count all of the time, and have no line. One that
+ * has ended does not say why, so that it has gone is a line, too.
+ */
+static void write_ratios(const struct export *export, FILE *out, bool gone)
 {
+	const char *name = gone ? "uncore_event_present" : "uncore_event_ratio";
 	size_t i, j;
 
-	fputs("# HELP uncore_event_present Whether a series can be counted: 0 when its unit or its die is gone.\n"
-	      "# TYPE uncore_event_present gauge\n", out);
+	write_gauge_head(out, name, gone ? "0 for a series that has ended because its unit or its die is gone." :
+			 "Share of the time in which a series counted since the reading before, if below 1.");
 	for (i = 0; i < export->num; i++) {
 		const struct series *series = &export->series[i];
 		const struct counter *counter = &export->counters.all[series->counter];
 
 		for (j = 0; series->open && j < counter->num_sources; j++) {
-			fputs("uncore_event_present", out);
+			struct reading part = reading_since(&counter->sources[j]);
+			double ratio = gone ? 0 : reading_share(&part);
+
+			if (is_gone(&counter->sources[j]) != gone || (!gone && (ratio >= 1 || !part.enabled)))
+				continue;
+			fputs(name, out);
 			write_labels(export, &counter->sources[j], "metric", series->name, out);
-			fprintf(out, " %d\n", !is_gone(&counter->sources[j]));
+			fprintf(out, " %.4g\n", ratio);
 		}
 	}
 }
@@ -203,35 +190,93 @@ static bool is_first_of_box(const struct export *export, size_t index)
 	return export->series[index].open;
 }
 
-static void write_units_gone(const struct export *export, FILE *out)
+/* Of a source's die: its units, or those that do not answer. */
+static unsigned int units_of(const struct export *export, const struct counter *counter, const struct source *source, bool gone)
 {
+	unsigned int number = 0;
+	size_t i;
+
+	if (!gone)
+		return machine_units(export->machine, counter->event.box, source->die);
+	for (i = 0; i < counter->num_sources; i++)
+		if (counter->sources[i].die == source->die)
+			number += counter->sources[i].absent;
+	return number;
+}
+
+/* With them, sums become means: the clock of the uncore is that of its CHAs together, by their number. */
+static void write_units(const struct export *export, FILE *out, bool gone)
+{
+	const char *name = gone ? "uncore_units_gone" : "uncore_units";
 	size_t i, j, k;
 
-	fputs("# HELP uncore_units_gone Units that do not answer. Sums of their die lack what they count.\n"
-	      "# TYPE uncore_units_gone gauge\n", out);
+	write_gauge_head(out, name, gone ? "Units that do not answer. Sums of their die lack what they count." : "Units of the box type on the die.");
 	for (i = 0; i < export->num; i++) {
 		const struct counter *counter = &export->counters.all[export->series[i].counter];
 
 		for (j = 0; is_first_of_box(export, i) && j < counter->num_sources; j++) {
 			const struct source *source = &counter->sources[j];
-			unsigned int gone = 0;
 
-			for (k = 0; k < counter->num_sources; k++)
-				if (counter->sources[k].die == source->die)
-					gone += counter->sources[k].absent;
 			for (k = 0; counter->sources[k].die != source->die; k++)
 				;
 			/* One line for each die. */
 			if (k == j)
-				fprintf(out, "uncore_units_gone{socket=\"%u\",die=\"%u\",box=\"%s\"} %u\n", source->socket,
-					source->die, counter->event.box, gone);
+				fprintf(out, "%s{socket=\"%u\",die=\"%u\",box=\"%s\"} %u\n", name, source->socket, source->die,
+					counter->event.box, units_of(export, counter, source, gone));
 		}
 	}
 }
 
+/* What the kernel allows the uncore's clock to be. Other kernels have no such files. */
+static void write_limits(const struct export *export, FILE *out)
+{
+	static const struct {
+		enum gauge gauge;
+		const char *name;
+		const char *help;
+	} limits[] = {
+		{ GAUGE_UNCORE_MIN, "uncore_frequency_min_hertz", "Lowest clock that the uncore may have." },
+		{ GAUGE_UNCORE_MAX, "uncore_frequency_max_hertz", "Highest clock that the uncore may have." },
+	};
+	const struct pmu *pmu = export->machine->pmus;
+	size_t i, p;
+
+	for (i = 0; i < sizeof(limits) / sizeof(*limits); i++) {
+		bool any = false;
+
+		for (p = 0; p < pmu->num_places; p++) {
+			char *path = gauge_path(limits[i].gauge, &pmu->places[p]);
+			uint64_t value;
+
+			if (path && !gauge_read(path, &value)) {
+				if (!any)
+					write_gauge_head(out, limits[i].name, limits[i].help);
+				any = true;
+				fprintf(out, "%s{socket=\"%u\",die=\"%u\"} %" PRIu64 "000\n", limits[i].name, pmu->places[p].socket,
+					pmu->places[p].die, value);
+			}
+			free(path);
+		}
+	}
+}
+
+static void write_self(const struct export *export, FILE *out, bool open_metrics)
+{
+	const struct processor *processor = export->machine->processor;
+
+	write_gauge_head(out, "uncore_build_info", "The version of uncore, the processor and the driver.");
+	fprintf(out, "uncore_build_info{version=\"%s\",processor=\"%s\",driver=\"%s\"} 1\n", UNCORE_VERSION,
+		processor ? processor->id : "unknown", export->machine->own_driver ? "uncore_pmon" : "intel_uncore");
+	write_head(out, open_metrics, "uncore_export_readings", "Readings of all counters.");
+	fprintf(out, "uncore_export_readings_total %" PRIu64 "\n", export->scrapes);
+	write_head(out, open_metrics, "uncore_export_reading_seconds", "Time that these readings took.");
+	fprintf(out, "uncore_export_reading_seconds_total %.9f\n", export->seconds);
+	write_gauge_head(out, "uncore_export_registers", "Counter registers that one reading reads.");
+	fprintf(out, "uncore_export_registers %u\n", export_registers(export));
+}
+
 char *export_write(const struct export *export, bool open_metrics, size_t *size)
 {
-	unsigned int registers = export_registers(export);
 	char *text = NULL;
 	FILE *out = allocated(open_memstream(&text, size));
 	size_t i;
@@ -239,13 +284,12 @@ char *export_write(const struct export *export, bool open_metrics, size_t *size)
 	for (i = 0; i < export->num; i++)
 		if (export->series[i].open)
 			write_series(export, &export->series[i], out, open_metrics);
-	write_times(export, out, open_metrics);
-	write_present(export, out);
-	write_units_gone(export, out);
-	write_head(out, open_metrics, "uncore_export_readings", "Readings of all counters.");
-	fprintf(out, "uncore_export_readings_total %" PRIu64 "\n", export->scrapes);
-	fprintf(out, "# HELP uncore_export_registers Counter registers that one reading reads.\n"
-		"# TYPE uncore_export_registers gauge\nuncore_export_registers %u\n", registers);
+	write_ratios(export, out, false);
+	write_ratios(export, out, true);
+	write_units(export, out, false);
+	write_units(export, out, true);
+	write_limits(export, out);
+	write_self(export, out, open_metrics);
 	if (open_metrics)
 		fputs("# EOF\n", out);
 	fclose(out);
