@@ -16,23 +16,10 @@
 #include "count/ledger.h"
 #include "count/unit.h"
 #include "debugfs.h"
-#include "find/known_box.h"
 #include "find/machine.h"
 #include "processors/box.h"
-#include "processors/processor.h"
 
 static struct dentry *directory;
-
-/* Rejected units have no desc->type. */
-static const char *type_name(const struct pmon_machine *machine,
-			     const struct pmon_unit_desc *desc)
-{
-	const struct pmon_box_type *type = desc->type;
-
-	if (!type)
-		type = pmon_known_type(machine->processor->discovery, &desc->unit);
-	return type->name ?: "-";
-}
 
 static const char *verdict_name(const struct pmon_unit_desc *desc)
 {
@@ -74,8 +61,7 @@ static void show_global(struct seq_file *file, const struct pmon_die_desc *die)
 	}
 }
 
-static void show_unit(struct seq_file *file, const struct pmon_machine *machine,
-		      const struct pmon_unit_desc *desc)
+static void show_unit(struct seq_file *file, const struct pmon_unit_desc *desc)
 {
 	const struct pmon_table_unit *unit = &desc->unit;
 
@@ -84,7 +70,7 @@ static void show_unit(struct seq_file *file, const struct pmon_machine *machine,
 	else
 		seq_puts(file, "      -");
 	seq_printf(file, " %5u %-16s %5u %-7s 0x%-12llx %3u %3u 0x%02x+%-2u 0x%02x+%-2u 0x%02x ",
-		   unit->type, type_name(machine, desc), unit->id,
+		   unit->type, desc->type->name ?: "-", unit->id,
 		   pmon_access_name(unit->access), unit->control,
 		   unit->num_counters, unit->width, unit->control_offset,
 		   unit->stride.control, unit->counter_offset,
@@ -135,7 +121,7 @@ static void show_units(struct seq_file *file, const struct pmon_machine *machine
 	seq_puts(file, "  entry  type name                id space   control        num bit control counter stat   bit verdict\n");
 	list_for_each_entry(desc, &machine->units, list) {
 		if (desc->table == table)
-			show_unit(file, machine, desc);
+			show_unit(file, desc);
 	}
 }
 

@@ -21,10 +21,8 @@
 #include "count/die.h"
 #include "count/unit.h"
 #include "debugfs.h"
-#include "find/free_running.h"
-#include "find/known_box.h"
+#include "find/machine.h"
 #include "find/placement_global.h"
-#include "find/static_machine.h"
 #include "freeze/poll.h"
 #include "freeze/suspend.h"
 #include "perf/hotplug.h"
@@ -56,7 +54,6 @@ static bool probed;
 
 static int create_units(struct pmon_core *core, struct pmon_die *die)
 {
-	const struct pmon_discovery *discovery = core->machine.processor->discovery;
 	struct pmon_unit_desc *desc;
 
 	list_for_each_entry(desc, &core->machine.units, list) {
@@ -64,8 +61,6 @@ static int create_units(struct pmon_core *core, struct pmon_die *die)
 
 		if (desc->die != die->die || desc->verdict != PMON_OK)
 			continue;
-		if (!desc->type)
-			desc->type = pmon_known_type(discovery, &desc->unit);
 		unit = pmon_unit_create(die, desc->type, desc);
 		if (IS_ERR(unit)) {
 			if (PTR_ERR(unit) == -ENOMEM)
@@ -100,12 +95,8 @@ static int create_die(struct pmon_core *core, const struct pmon_die_desc *desc)
 	const struct pmon_unit_desc *unit;
 	unsigned int max_units = 0;
 	struct pmon_die *die;
-	int error = 0;
+	int error;
 
-	if (core->machine.processor->discovery)
-		error = pmon_add_free_running(&core->machine, desc);
-	if (error)
-		return error;
 	list_for_each_entry(unit, &core->machine.units, list)
 		max_units += unit->die == desc->die;
 	die = pmon_die_create(core->dev, &core->deferred, desc->die, max_units);
@@ -233,9 +224,7 @@ static int find_units(struct pmon_core *core)
 {
 	int error;
 
-	error = core->machine.processor->discovery ?
-		pmon_discover(core->dev, &core->machine) :
-		pmon_static_find(core->dev, &core->machine);
+	error = pmon_discover(core->dev, &core->machine);
 	if (error)
 		pmon_machine_give_up(&core->machine);
 	return error;

@@ -12,6 +12,7 @@
 
 struct pci_dev;
 struct pmon_box_type;
+struct pmon_known_box;
 struct pmon_die_desc;
 struct pmon_unit;
 
@@ -142,7 +143,8 @@ enum pmon_verdict {
 /**
  * struct pmon_unit_desc - unit descriptor
  * @list: entry in &struct pmon_machine.units
- * @type: its box type; for units of a discovery table, set when the unit is created
+ * @type: its box type
+ * @box: description of its type in discovery tables, NULL: it has none
  * @unit: type, id, registers and geometry
  * @die: logical die (topology_logical_die_id()) it belongs to
  * @table: the discovery table that lists it, or else the first one of its die
@@ -150,7 +152,8 @@ enum pmon_verdict {
  * @pci: the function with its registers, referenced; PCI units only
  * @powered: @pci does not suspend while the driver uses it
  * @companion: another function with some of its registers, referenced, or NULL
- * @place: its position among the units of its type; free-running units only
+ * @number: number of its place among those of its type
+ * @place: its position in its run of units, which determines the places of some counters
  * @documented: documented counters of a memory controller, which may be mapped even if another
  *		driver has claimed the memory
  * @verdict: PMON_OK if the unit can be used; kept for debugfs otherwise
@@ -159,12 +162,14 @@ enum pmon_verdict {
 struct pmon_unit_desc {
 	struct list_head list;
 	const struct pmon_box_type *type;
+	const struct pmon_known_box *box;
 	struct pmon_table_unit unit;
 	int die;
 	const struct pmon_die_desc *table;
 	int index;
 	struct pci_dev *pci;
 	struct pci_dev *companion;
+	u8 number;
 	u8 place;
 	bool powered;
 	bool documented;

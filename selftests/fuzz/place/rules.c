@@ -198,7 +198,8 @@ void place_check_by(const struct pmon_machine *machine, const struct place_rules
 		struct place_unit_extent *extent = &extents[num];
 
 		REQUIRE(desc->verdict < PMON_VERDICTS);
-		if (desc->verdict != PMON_OK)
+		/* Free-running counters are for free_cases.c. */
+		if (desc->verdict != PMON_OK || !desc->unit.num_counters)
 			continue;
 		REQUIRE(num++ < MAX_GOOD);
 		*extent = (struct place_unit_extent){ desc, desc->unit.control, table_unit_last(&desc->unit) };

@@ -19,6 +19,7 @@
 #include "find/machine.h"
 #include "find/placement.h"
 #include "find/placement_io.h"
+#include "find/static_machine.h"
 #include "find/topology.h"
 #include "processors/processor.h"
 
@@ -482,6 +483,8 @@ int pmon_discover(struct device *dev, struct pmon_machine *machine)
 	struct pmon_topology topology;
 	int ret;
 
+	if (!machine->processor->discovery)
+		return pmon_static_find(dev, machine);
 	ret = pmon_topology_init(&topology, &machine->processor->ubox, machine->max_dies);
 	if (ret)
 		return ret;

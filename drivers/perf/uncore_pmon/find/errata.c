@@ -8,7 +8,6 @@
 
 #include "count/regspace.h"
 #include "find/errata.h"
-#include "find/known_box.h"
 #include "find/placement_io.h"
 #include "find/placing.h"
 #include "find/topology.h"
@@ -20,39 +19,29 @@
 static const struct pmon_known_box *box_of(const struct pmon_placement *placement,
 					   const struct pmon_erratum *erratum)
 {
-	const struct pmon_table_unit any = { .type = erratum->type };
+	const struct pmon_known_box *box = placement->discovery->boxes;
 
-	return pmon_known_box(placement->discovery, &any);
+	while (box->type != erratum->type)
+		box++;
+	return box;
 }
 
-/*
- * The PCI function does not show the bit in the global status and the width of the counters. Take
- * them from a table entry for the same registers.
- */
-static void take_listed(const struct pmon_placement *placement, struct pmon_table_unit *unit)
+static bool is_type(const struct pmon_placement *placement,
+		    const struct pmon_unit_desc *desc, const struct pmon_box_type *type)
 {
-	const struct pmon_unit_desc *desc;
-
-	list_for_each_entry(desc, &placement->machine->units, list) {
-		if (desc->die != placement->die->die || desc->index < 0 ||
-		    desc->verdict != PMON_OK || desc->unit.type != unit->type ||
-		    desc->unit.access != PMON_ACCESS_PCI ||
-		    desc->unit.control != unit->control)
-			continue;
-		unit->status_position = desc->unit.status_position;
-		unit->width = desc->unit.width;
-		return;
-	}
+	return desc->die == placement->die->die && desc->type == type;
 }
 
-/* @pci: its function, or NULL */
-static int add_unit(struct pmon_placement *placement, const struct pmon_known_box *box,
-		    unsigned int id, u64 control, struct pci_dev *pci, u8 width)
+static struct pmon_unit_desc *add_unit(struct pmon_placement *placement,
+				       const struct pmon_known_box *box, unsigned int id,
+				       u64 control, u8 width)
 {
 	struct pmon_unit_desc *desc = pmon_place_new_unit(placement, placement->die, -1);
 
 	if (!desc)
-		return -ENOMEM;
+		return NULL;
+	desc->type = box->type;
+	desc->box = box;
 	desc->unit = (struct pmon_table_unit){
 		.type = box->type->number,
 		.id = id,
@@ -66,77 +55,71 @@ static int add_unit(struct pmon_placement *placement, const struct pmon_known_bo
 		.status_position = PMON_NO_STATUS,
 		.stride = pmon_table_stride(box->access, box->type->number, 0),
 	};
-	take_listed(placement, &desc->unit);
-	desc->pci = pci_dev_get(pci);
 	placement->placed[placement->num_placed++] = desc;
-	return 0;
+	return desc;
 }
 
-/* Was a link found with a unit's id, or with its registers? */
-static bool link_found(const struct pmon_placement *placement, u16 type, u16 id,
-		       u64 control)
+/*
+ * Links replace entries with their number or their registers. The PCI function does not show the bit
+ * in the global status and the width of the counters: they are those of an entry for its registers.
+ */
+static void replace_listed(const struct pmon_placement *placement,
+			   const struct pmon_box_type *type)
 {
-	const struct pmon_unit_desc *desc;
+	struct pmon_unit_desc *desc, *link;
 
 	list_for_each_entry(desc, &placement->machine->units, list) {
-		if (desc->die == placement->die->die && desc->index < 0 &&
-		    desc->unit.type == type &&
-		    (desc->unit.id == id || desc->unit.control == control))
-			return true;
-	}
-	return false;
-}
+		bool good = desc->verdict == PMON_OK && desc->unit.access == PMON_ACCESS_PCI;
 
-static int find_links(struct pmon_placement *placement, const struct pmon_known_box *box,
-		      unsigned int num)
-{
-	unsigned int id;
-	int ret;
-
-	for (id = 0; id < num; id++) {
-		unsigned int devfn = box->pci_first + PCI_DEVFN(id, 0);
-		struct pci_dev *pci = pmon_place_function(placement, box, devfn);
-
-		if (!pci)
+		if (!is_type(placement, desc, type) || desc->index < 0)
 			continue;
-		ret = 0;
-		if (pmon_place_answers(pci, box->pci_register))
-			ret = add_unit(placement, box, id, pmon_pci_address(pci, box->pci_register),
-				       pci, COUNTER_WIDTH);
-		pci_dev_put(pci);
-		if (ret)
-			return ret;
+		list_for_each_entry(link, &placement->machine->units, list) {
+			bool same = link->unit.control == desc->unit.control;
+
+			if (!is_type(placement, link, type) || link->index >= 0 ||
+			    (!same && link->unit.id != desc->unit.id))
+				continue;
+			desc->verdict = PMON_REPLACED;
+			if (!same || !good || link->unit.status_position != PMON_NO_STATUS)
+				continue;
+			link->unit.status_position = desc->unit.status_position;
+			link->unit.width = desc->unit.width;
+		}
 	}
-	return 0;
 }
 
-/* Ignore table entries of links that were found. */
-static void retire_listed(struct pmon_placement *placement, u16 type)
+static int find_links(struct pmon_placement *placement, const struct pmon_erratum *erratum)
 {
+	const struct pmon_known_box *box = box_of(placement, erratum);
 	struct pmon_unit_desc *desc;
+	struct pci_dev *pci;
+	unsigned int id;
 
-	list_for_each_entry(desc, &placement->machine->units, list) {
-		if (desc->die == placement->die->die && desc->index >= 0 &&
-		    desc->unit.type == type &&
-		    link_found(placement, type, desc->unit.id, desc->unit.control))
-			desc->verdict = PMON_REPLACED;
+	for (id = 0; id < erratum->units; id++) {
+		pci = pmon_place_function(placement, box->pci_device,
+					  box->pci_first + PCI_DEVFN(id, 0), NULL);
+		if (!pci || !pmon_place_answers(pci, box->pci_register)) {
+			pci_dev_put(pci);
+			continue;
+		}
+		desc = add_unit(placement, box, id, pmon_pci_address(pci, box->pci_register),
+				COUNTER_WIDTH);
+		if (!desc) {
+			pci_dev_put(pci);
+			return -ENOMEM;
+		}
+		desc->pci = pci;
 	}
+	return 0;
 }
 
 int pmon_erratum_functions(struct pmon_placement *placement, const struct pmon_erratum *erratum)
 {
-	int ret;
+	int error = find_links(placement, erratum);
 
-	ret = find_links(placement, box_of(placement, erratum), erratum->units);
-	if (!ret)
-		retire_listed(placement, erratum->type);
-	return ret;
-}
-
-static bool is_type(const struct pmon_placement *placement,
-		    const struct pmon_unit_desc *desc, u16 type)
-{
-	return desc->die == placement->die->die && desc->unit.type == type;
+	if (!error)
+		replace_listed(placement, erratum->type);
+	return error;
 }
 
 int pmon_erratum_refused(struct pmon_placement *placement, const struct pmon_erratum *erratum)
@@ -151,7 +134,7 @@ int pmon_erratum_refused(struct pmon_placement *placement, const struct pmon_err
 			return 0;
 		refused = true;
 	}
-	return refused ? find_links(placement, box_of(placement, erratum), erratum->units) : 0;
+	return refused ? find_links(placement, erratum) : 0;
 }
 
 /* Number of units according to the processor's register, 0 if it does not answer. */
@@ -167,7 +150,8 @@ static unsigned int real_number(const struct pmon_placement *placement,
 }
 
 /* Drop surplus units, those with the highest ids first. Entries with a bad verdict do not count. */
-static void drop_units(struct pmon_placement *placement, u16 type, unsigned int surplus)
+static void drop_units(struct pmon_placement *placement, const struct pmon_box_type *type,
+		       unsigned int surplus)
 {
 	struct pmon_unit_desc *desc, *highest;
 
@@ -222,7 +206,6 @@ int pmon_erratum_number(struct pmon_placement *placement, const struct pmon_erra
 	const struct pmon_known_box *box = box_of(placement, erratum);
 	unsigned int id, count = real_number(placement, erratum);
 	struct survey survey = {};
-	int ret;
 
 	if (!count)
 		return 0;
@@ -238,10 +221,9 @@ int pmon_erratum_number(struct pmon_placement *placement, const struct pmon_erra
 	for (id = 0; id < count && survey.listed < count; id++) {
 		if (test_bit(id, survey.ids) || test_bit(id, survey.addresses))
 			continue;
-		ret = add_unit(placement, box, id, box->first + id * PMON_MSR_UNIT_SIZE, NULL,
-			       survey.width);
-		if (ret)
-			return ret;
+		if (!add_unit(placement, box, id, box->first + id * PMON_MSR_UNIT_SIZE,
+			      survey.width))
+			return -ENOMEM;
 		survey.listed++;
 	}
 	return 0;

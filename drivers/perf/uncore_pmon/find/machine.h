@@ -105,7 +105,7 @@ static inline struct pmon_die_desc *pmon_die_first(const struct pmon_machine *ma
 }
 
 /**
- * pmon_discover() - read the machine's discovery tables
+ * pmon_discover() - find the units of all dies, in the discovery tables if the processor has any
  * @dev: device for messages
  * @machine: the machine, with its processor and @max_dies; the lists are empty at the first call
  *
@@ -113,7 +113,7 @@ static inline struct pmon_die_desc *pmon_die_first(const struct pmon_machine *ma
  *
  * Context: process context, may sleep. Reads each table once.
  *
- * Return: 0, -ENODEV if there is no usable discovery capability, -ENOMEM.
+ * Return: 0, -ENODEV if there is no usable discovery capability or no unit, -ENOMEM.
  */
 int pmon_discover(struct device *dev, struct pmon_machine *machine);
 

@@ -11,11 +11,11 @@
 #include <linux/slab.h>
 
 #include "count/regspace.h"
-#include "find/known_box.h"
 #include "find/placement.h"
 #include "find/placement_global.h"
 #include "find/placement_io.h"
 #include "find/placing.h"
+#include "find/static_machine.h"
 #include "find/topology.h"
 #include "processors/processor.h"
 
@@ -71,13 +71,15 @@ static int msr_position(const struct pmon_known_box *box, u64 control)
 
 /* Is a unit at the documented place of the unit with its type and id? */
 static bool at_documented_place(const struct pmon_placement *placement,
-				const struct pmon_table_unit *unit,
-				const struct pmon_known_box *box)
+				const struct pmon_unit_desc *desc)
 {
+	const struct pmon_table_unit *unit = &desc->unit;
+	const struct pmon_known_box *box = desc->box;
+
 	if (unit->access != box->access || box->any_space)
 		return false;
 	if (unit->access != PMON_ACCESS_MSR)
-		return pmon_place_io_documented(placement, unit, box);
+		return pmon_place_io_documented(placement, desc);
 	return box->described && documented_number(box, msr_position(box, unit->control)) ==
 				      (box->type->max_id ? unit->id : 0);
 }
@@ -96,31 +98,27 @@ static int num_listed(const struct pmon_placement *placement, u16 type)
 }
 
 /* Position of a unit among the places of its type, or -1 if it is at none of them. */
-static int unit_position(const struct pmon_placement *placement,
-			 const struct pmon_table_unit *unit,
-			 const struct pmon_known_box *box)
+static int unit_position(const struct pmon_placement *placement, const struct pmon_unit_desc *desc)
 {
-	if (unit->access == PMON_ACCESS_MSR)
-		return msr_position(box, unit->control);
-	if (box->channels)
-		return pmon_place_channel(&placement->machine->processor->memory, placement->die,
-					  unit->control);
+	if (desc->unit.access == PMON_ACCESS_MSR)
+		return msr_position(desc->box, desc->unit.control);
+	if (desc->box->channels)
+		return pmon_place_channel(placement, desc->unit.control);
 	return -1;
 }
 
 /* Have good units with lower ids lower addresses, and those with higher ids higher ones? */
-static bool in_order(const struct pmon_placement *placement,
-		     const struct pmon_table_unit *unit,
-		     const struct pmon_known_box *box, int position)
+static bool in_order(const struct pmon_placement *placement, const struct pmon_unit_desc *desc,
+		     int position)
 {
 	unsigned int i;
 
 	for (i = 0; i < placement->num_placed; i++) {
-		const struct pmon_table_unit *other = &placement->placed[i]->unit;
-		bool first = other->id < unit->id;
+		const struct pmon_unit_desc *other = placement->placed[i];
+		bool first = other->unit.id < desc->unit.id;
 
-		if (other->type == unit->type &&
-		    first != (unit_position(placement, other, box) < position))
+		if (other->type == desc->type &&
+		    first != (unit_position(placement, other) < position))
 			return false;
 	}
 	return true;
@@ -132,19 +130,16 @@ static bool in_order(const struct pmon_placement *placement,
  * least lists places in the guide's order. With an address that fits neither, the unit does not
  * exist.
  */
-static enum pmon_verdict
-place_known(const struct pmon_placement *placement,
-	    const struct pmon_table_unit *unit,
-	    const struct pmon_known_box *box)
+static enum pmon_verdict place_known(const struct pmon_placement *placement,
+				     const struct pmon_unit_desc *desc)
 {
-	int position = unit_position(placement, unit, box);
-	int number = documented_number(box, position);
+	int position = unit_position(placement, desc);
+	int number = documented_number(desc->box, position);
 
 	if (position < 0)
 		return PMON_BAD_RANGE;
-	if ((number >= 0 && number < num_listed(placement, unit->type)) ||
-	    at_documented_place(placement, unit, box) ||
-	    in_order(placement, unit, box, position))
+	if ((number >= 0 && number < num_listed(placement, desc->unit.type)) ||
+	    at_documented_place(placement, desc) || in_order(placement, desc, position))
 		return PMON_OK;
 	return PMON_BAD_RANGE;
 }
@@ -167,9 +162,9 @@ static bool in_msr_space(const struct pmon_discovery *discovery, const struct pm
 }
 
 static enum pmon_verdict range_of_msrs(const struct pmon_placement *placement,
-				       const struct pmon_unit_desc *desc,
-				       const struct pmon_known_box *box)
+				       const struct pmon_unit_desc *desc)
 {
+	const struct pmon_known_box *box = desc->box;
 	struct pmon_span spans[PMON_UNIT_SPANS];
 	u64 control = desc->unit.control;
 
@@ -184,18 +179,17 @@ static enum pmon_verdict range_of_msrs(const struct pmon_placement *placement,
 	if (box->table_offsets &&
 	    !msr_spans_in(spans, control, control + PMON_MSR_UNIT_SIZE - 1))
 		return PMON_BAD_OFFSET;
-	return place_known(placement, &desc->unit, box);
+	return place_known(placement, desc);
 }
 
 /* If the status, or else a counter, faults or reads as all ones, there is no unit. */
 static enum pmon_verdict place_msr(const struct pmon_placement *placement,
-				   const struct pmon_unit_desc *desc,
-				   const struct pmon_known_box *box)
+				   const struct pmon_unit_desc *desc)
 {
-	enum pmon_verdict verdict = range_of_msrs(placement, desc, box);
+	enum pmon_verdict verdict = range_of_msrs(placement, desc);
 	u64 value;
 
-	if (verdict != PMON_OK || (box && !box->probed))
+	if (verdict != PMON_OK || (desc->box && !desc->box->probed))
 		return verdict;
 	if (pmon_msr_read_on(pmon_topology_cpu(placement->die->die), desc->unit.control +
 			     (desc->unit.status_offset ?: desc->unit.counter_offset), &value) ||
@@ -204,9 +198,14 @@ static enum pmon_verdict place_msr(const struct pmon_placement *placement,
 	return PMON_OK;
 }
 
-static enum pmon_verdict check_known(const struct pmon_table_unit *unit,
-				     const struct pmon_known_box *box)
+static enum pmon_verdict check_known(const struct pmon_placement *placement,
+				     struct pmon_unit_desc *desc)
 {
+	const struct pmon_table_unit *unit = &desc->unit;
+	const struct pmon_known_box *box = desc->box;
+
+	if (!box)
+		return PMON_OK;
 	if (unit->access != box->access && !box->any_space)
 		return PMON_BAD_SPACE;
 	if (unit->num_counters > box->max_counters)
@@ -220,8 +219,7 @@ static enum pmon_verdict check_known(const struct pmon_table_unit *unit,
 }
 
 static enum pmon_verdict check_placed(const struct pmon_placement *placement,
-				      const struct pmon_unit_desc *desc,
-				      const struct pmon_known_box *box)
+				      struct pmon_unit_desc *desc)
 {
 	unsigned int i;
 
@@ -231,7 +229,7 @@ static enum pmon_verdict check_placed(const struct pmon_placement *placement,
 		if (other->unit.type == desc->unit.type) {
 			if (other->unit.id == desc->unit.id)
 				return PMON_BAD_DUPLICATE;
-			if (box && !box->type->max_id)
+			if (desc->box && !desc->type->max_id)
 				return PMON_BAD_ID;
 		}
 		if (pmon_table_units_overlap(&other->unit, &desc->unit))
@@ -240,10 +238,9 @@ static enum pmon_verdict check_placed(const struct pmon_placement *placement,
 	return PMON_OK;
 }
 
-/* All dies share the addresses outside of MSR space. */
-static enum pmon_verdict
-check_other_dies(const struct pmon_placement *placement,
-		 const struct pmon_unit_desc *desc)
+/* All dies share the addresses outside of MSR space. Free-running counters are documented. */
+static enum pmon_verdict check_other_dies(const struct pmon_placement *placement,
+					  struct pmon_unit_desc *desc)
 {
 	const struct pmon_unit_desc *other;
 
@@ -252,6 +249,7 @@ check_other_dies(const struct pmon_placement *placement,
 
 	list_for_each_entry(other, &placement->machine->units, list) {
 		if (other->die != desc->die && other->verdict == PMON_OK &&
+		    other->unit.num_counters &&
 		    pmon_table_units_overlap(&other->unit, &desc->unit))
 			return PMON_BAD_OVERLAP;
 	}
@@ -259,56 +257,53 @@ check_other_dies(const struct pmon_placement *placement,
 }
 
 /* Is the unit a documented channel of a memory controller? */
-static bool is_channel(const struct pmon_placement *placement,
-		       const struct pmon_unit_desc *desc,
-		       const struct pmon_known_box *box)
+static bool is_channel(const struct pmon_placement *placement, const struct pmon_unit_desc *desc)
 {
-	return box && box->channels &&
-	       pmon_place_channel(&placement->machine->processor->memory, placement->die,
-				  desc->unit.control) >= 0;
+	return desc->box && desc->box->channels && desc->unit.access == PMON_ACCESS_MMIO &&
+	       unit_position(placement, desc) >= 0;
 }
 
-static enum pmon_verdict check_space(struct pmon_placement *placement,
-				     struct pmon_unit_desc *desc,
-				     const struct pmon_known_box *box)
+static enum pmon_verdict check_space(const struct pmon_placement *placement,
+				     struct pmon_unit_desc *desc)
 {
 	enum pmon_verdict verdict;
 
 	switch (desc->unit.access) {
 	case PMON_ACCESS_MSR:
-		return place_msr(placement, desc, box);
+		return place_msr(placement, desc);
 	case PMON_ACCESS_MMIO:
-		if (is_channel(placement, desc, box)) {
-			verdict = place_known(placement, &desc->unit, box);
+		if (is_channel(placement, desc)) {
+			verdict = place_known(placement, desc);
 			return verdict == PMON_OK ? pmon_place_probe_channel(&desc->unit) : verdict;
 		}
-		return pmon_place_mmio(placement, desc, box);
+		return pmon_place_mmio(placement, desc);
 	case PMON_ACCESS_PCI:
-		return pmon_place_pci(placement, desc, box && box->any_space ? NULL : box);
+		return pmon_place_pci(placement, desc);
 	}
 	return PMON_BAD_ACCESS;
 }
 
-static enum pmon_verdict check_unit(struct pmon_placement *placement,
+/* Some tables have odd ids for the only unit of a type. */
+static enum pmon_verdict check_id(const struct pmon_placement *placement,
+				  struct pmon_unit_desc *desc)
+{
+	return desc->type->max_id && desc->unit.id > desc->type->max_id ? PMON_BAD_ID : PMON_OK;
+}
+
+static enum pmon_verdict check_unit(const struct pmon_placement *placement,
 				    struct pmon_unit_desc *desc)
 {
-	const struct pmon_known_box *box = pmon_known_box(placement->discovery, &desc->unit);
-	const struct pmon_box_type *type = box ? box->type : placement->discovery->unnamed;
-	enum pmon_verdict verdict = box ? check_known(&desc->unit, box) : PMON_OK;
+	/* Only the last one accesses registers, or keeps a reference. */
+	static enum pmon_verdict (*const checks[])(const struct pmon_placement *placement,
+						   struct pmon_unit_desc *desc) = {
+		check_known, check_id, check_placed, check_other_dies, check_space,
+	};
+	enum pmon_verdict verdict = PMON_OK;
+	unsigned int i;
 
-	if (verdict != PMON_OK)
-		return verdict;
-	/* Some tables have odd ids for the only unit of a type. */
-	if (type->max_id && desc->unit.id > type->max_id)
-		return PMON_BAD_ID;
-
-	verdict = check_placed(placement, desc, box);
-	if (verdict != PMON_OK)
-		return verdict;
-	verdict = check_other_dies(placement, desc);
-	if (verdict != PMON_OK)
-		return verdict;
-	return check_space(placement, desc, box);
+	for (i = 0; i < ARRAY_SIZE(checks) && verdict == PMON_OK; i++)
+		verdict = checks[i](placement, desc);
+	return verdict;
 }
 
 /* Counting does not need the status: if only the status is wrong, the unit cannot sample. */
@@ -341,12 +336,9 @@ enum place_rank {
 static enum place_rank unit_rank(const struct pmon_placement *placement,
 				 const struct pmon_unit_desc *desc)
 {
-	const struct pmon_known_box *box = pmon_known_box(placement->discovery, &desc->unit);
-
-	if (!box)
+	if (!desc->box)
 		return RANK_UNNAMED;
-	return at_documented_place(placement, &desc->unit, box) ?
-		       RANK_DOCUMENTED : RANK_KNOWN;
+	return at_documented_place(placement, desc) ? RANK_DOCUMENTED : RANK_KNOWN;
 }
 
 static void place_units(struct pmon_placement *placement, enum place_rank rank)
@@ -364,9 +356,12 @@ static void place_units(struct pmon_placement *placement, enum place_rank rank)
 			continue;
 		placement->placed[placement->num_placed++] = desc;
 
-		box = pmon_known_box(placement->discovery, &desc->unit);
-		desc->documented = is_channel(placement, desc, box);
-		if (box && !box->type->max_id)
+		box = desc->box;
+		if (!box)
+			continue;
+		desc->documented = is_channel(placement, desc);
+		desc->number = max(unit_position(placement, desc), 0);
+		if (!box->type->max_id)
 			desc->unit.id = 0;
 		/* Without rows only: between rows, a processor's ids differ from the guide. */
 		if (rank == RANK_KNOWN && box->described && !box->table_offsets && !box->row)
@@ -389,15 +384,25 @@ static void settle_status(struct pmon_placement *placement, struct pmon_unit_des
 		desc->unit.status_position = PMON_NO_STATUS;
 }
 
-static bool is_pci_unit(const struct pmon_known_box *box, const struct pmon_table_unit *unit)
+/* Types with one number differ in the PCI function. */
+static const struct pmon_known_box *find_box(const struct pmon_discovery *discovery,
+					     const struct pmon_table_unit *unit)
 {
-	return box->access == PMON_ACCESS_PCI && unit->access == PMON_ACCESS_PCI;
+	unsigned int function = PCI_FUNC(FIELD_GET(PMON_PCI_DEVFN, unit->control)), i;
+
+	for (i = 0; i < discovery->num_boxes; i++) {
+		const struct pmon_known_box *box = &discovery->boxes[i];
+
+		if (box->type->number == unit->type &&
+		    (!box->pci_functions || box->pci_functions & BIT(function)))
+			return box;
+	}
+	return NULL;
 }
 
 static int list_units(struct pmon_placement *placement, const struct pmon_die_desc *die)
 {
 	unsigned int index, outside = 0;
-	const struct pmon_known_box *box;
 	struct pmon_table_unit unit;
 	struct pmon_unit_desc *desc;
 	enum pmon_verdict verdict;
@@ -416,9 +421,11 @@ static int list_units(struct pmon_placement *placement, const struct pmon_die_de
 			return -ENOMEM;
 		desc->unit = unit;
 		desc->verdict = verdict;
-		box = pmon_known_box(placement->discovery, &desc->unit);
-		if (box && is_pci_unit(box, &desc->unit))
-			pmon_place_correct_bus(placement, &desc->unit, box);
+		desc->box = find_box(placement->discovery, &unit);
+		desc->type = desc->box ? desc->box->type : placement->discovery->unnamed;
+		if (desc->box && desc->box->access == PMON_ACCESS_PCI &&
+		    unit.access == PMON_ACCESS_PCI)
+			pmon_place_correct_bus(placement, &desc->unit, desc->box);
 		settle_status(placement, desc);
 	}
 	if (outside)
@@ -457,8 +464,6 @@ static void report(const struct pmon_placement *placement)
 	const struct pmon_unit_desc *desc;
 
 	list_for_each_entry(desc, &placement->machine->units, list) {
-		const struct pmon_known_box *box;
-
 		if (desc->die != placement->die->die)
 			continue;
 		absent += desc->verdict == PMON_ABSENT;
@@ -470,10 +475,9 @@ static void report(const struct pmon_placement *placement)
 		    desc->verdict == PMON_ABSENT || desc->verdict == PMON_BAD_DUPLICATE ||
 		    ++bad > MESSAGES_PER_DIE)
 			continue;
-		box = pmon_known_box(placement->discovery, &desc->unit);
 		dev_warn(placement->dev,
 			 "die %d: entry %d (%s type %u unit %u, %s 0x%llx) not used: %s\n",
-			 desc->die, desc->index, box ? box->type->name : "unnamed",
+			 desc->die, desc->index, desc->type->name ?: "unnamed",
 			 desc->unit.type, desc->unit.id,
 			 pmon_access_name(desc->unit.access),
 			 desc->unit.control, pmon_verdict_name(desc->verdict));
@@ -562,6 +566,7 @@ int pmon_place_die(struct device *dev, struct pmon_machine *machine,
 		.die = die,
 		.topology = topology,
 	};
+	unsigned int i;
 	int ret;
 
 	placement.placed = kcalloc(max_entries(&placement) + max_added(placement.discovery),
@@ -580,6 +585,8 @@ int pmon_place_die(struct device *dev, struct pmon_machine *machine,
 		pmon_place_global_settle(&placement);
 		report(&placement);
 	}
+	for (i = 0; i < placement.discovery->num_free_running && !ret; i++)
+		ret = pmon_find_places(&placement, &placement.discovery->free_running[i]);
 	kfree(placement.placed);
 	return ret;
 }

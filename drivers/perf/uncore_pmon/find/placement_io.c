@@ -255,7 +255,7 @@ static u32 config_read(struct pci_dev *pci, unsigned int offset)
 
 bool pmon_place_answers(struct pci_dev *pci, unsigned int offset)
 {
-	return config_read(pci, offset) != ~0U;
+	return offset < pci->cfg_size && config_read(pci, offset) != ~0U;
 }
 
 static enum pmon_verdict probe_pci(const struct pmon_table_unit *unit,
@@ -292,17 +292,24 @@ void pmon_place_correct_bus(const struct pmon_placement *placement, struct pmon_
 	pci_dev_put(pci);
 	if (right || box->pci_last)
 		return;
-	pci = pmon_place_function(placement, box, FIELD_GET(PMON_PCI_DEVFN, unit->control));
+	/* Both uncore buses can have a function with this number. */
+	pci = NULL;
+	do {
+		pci = pmon_place_function(placement, box->pci_device ?: PCI_ANY_ID,
+					  FIELD_GET(PMON_PCI_DEVFN, unit->control), pci);
+	} while (pci && (pci->cfg_size < PCI_CFG_SPACE_EXP_SIZE ||
+			 (!box->pci_device &&
+			  pmon_topology_uncore_bus(placement->topology, pci->bus) != box->pci_bus)));
 	if (!pci)
 		return;
 	unit->control = pmon_pci_address(pci, FIELD_GET(PMON_PCI_REGISTER, unit->control));
 	pci_dev_put(pci);
 }
 
-enum pmon_verdict pmon_place_pci(struct pmon_placement *placement,
-				 struct pmon_unit_desc *desc,
-				 const struct pmon_known_box *box)
+enum pmon_verdict pmon_place_pci(const struct pmon_placement *placement,
+				 struct pmon_unit_desc *desc)
 {
+	const struct pmon_known_box *box = desc->box && !desc->box->any_space ? desc->box : NULL;
 	enum pmon_verdict verdict;
 	struct pci_dev *pci;
 
@@ -446,9 +453,10 @@ static u64 channel_control(const struct pmon_memory *memory, const struct pmon_d
 	return die->mmio_base[mc] + memory->first_channel + channel * memory->channel_stride;
 }
 
-int pmon_place_channel(const struct pmon_memory *memory, const struct pmon_die_desc *die,
-		       u64 control)
+int pmon_place_channel(const struct pmon_placement *placement, u64 control)
 {
+	const struct pmon_memory *memory = &placement->machine->processor->memory;
+	const struct pmon_die_desc *die = placement->die;
 	unsigned int mc, channel;
 
 	for (mc = 0; mc < memory->controllers; mc++) {
@@ -463,14 +471,14 @@ int pmon_place_channel(const struct pmon_memory *memory, const struct pmon_die_d
 }
 
 bool pmon_place_io_documented(const struct pmon_placement *placement,
-			      const struct pmon_table_unit *unit,
-			      const struct pmon_known_box *box)
+			      const struct pmon_unit_desc *desc)
 {
+	const struct pmon_table_unit *unit = &desc->unit;
+	const struct pmon_known_box *box = desc->box;
 	unsigned int slot = PCI_SLOT(FIELD_GET(PMON_PCI_DEVFN, unit->control));
 
 	if (box->channels)
-		return pmon_place_channel(&placement->machine->processor->memory, placement->die,
-					  unit->control) == unit->id;
+		return pmon_place_channel(placement, unit->control) == unit->id;
 	if (box->access != PMON_ACCESS_PCI)
 		return false;
 	/* Undocumented units must not be in the place of another unit. */
@@ -478,9 +486,9 @@ bool pmon_place_io_documented(const struct pmon_placement *placement,
 }
 
 enum pmon_verdict pmon_place_mmio(const struct pmon_placement *placement,
-				  const struct pmon_unit_desc *desc,
-				  const struct pmon_known_box *box)
+				  const struct pmon_unit_desc *desc)
 {
+	const struct pmon_known_box *box = desc->box;
 	u64 first = desc->unit.control;
 	u64 last = last_register(&desc->unit);
 

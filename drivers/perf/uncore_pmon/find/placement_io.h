@@ -5,22 +5,19 @@
 #ifndef _UNCORE_PMON_PLACEMENT_IO_H
 #define _UNCORE_PMON_PLACEMENT_IO_H
 
-#include "find/known_box.h"
 #include "find/placing.h"
 
-struct pmon_memory;
+struct pmon_known_box;
 
 /**
  * pmon_place_pci() - check a unit in PCI configuration space
  * @placement: the die
  * @desc: the unit; if it is good, receives its function, referenced
- * @box: description of its type, or NULL
  *
  * Return: PMON_OK or the reason against it.
  */
-enum pmon_verdict pmon_place_pci(struct pmon_placement *placement,
-				 struct pmon_unit_desc *desc,
-				 const struct pmon_known_box *box);
+enum pmon_verdict pmon_place_pci(const struct pmon_placement *placement,
+				 struct pmon_unit_desc *desc);
 
 /**
  * pmon_place_correct_bus() - replace a wrong bus number in the address of a unit
@@ -41,7 +38,7 @@ void pmon_place_correct_bus(const struct pmon_placement *placement, struct pmon_
  * @pci: the function
  * @offset: the register
  *
- * Return: false if it reads as all ones.
+ * Return: false if it reads as all ones, or beyond the function's configuration space.
  */
 bool pmon_place_answers(struct pci_dev *pci, unsigned int offset);
 
@@ -49,13 +46,11 @@ bool pmon_place_answers(struct pci_dev *pci, unsigned int offset);
  * pmon_place_mmio() - check a memory mapped unit
  * @placement: the die
  * @desc: the unit
- * @box: description of its type, or NULL
  *
  * Return: PMON_OK or the reason against it.
  */
 enum pmon_verdict pmon_place_mmio(const struct pmon_placement *placement,
-				  const struct pmon_unit_desc *desc,
-				  const struct pmon_known_box *box);
+				  const struct pmon_unit_desc *desc);
 
 /**
  * pmon_place_probe_channel() - does a documented channel of a memory controller answer?
@@ -70,14 +65,12 @@ enum pmon_verdict pmon_place_probe_channel(const struct pmon_table_unit *unit);
 /**
  * pmon_place_io_documented() - is a unit at its documented place?
  * @placement: the die
- * @unit: a unit in PCI configuration space or in memory
- * @box: description of its type
+ * @desc: a unit of a known type in PCI configuration space or in memory
  *
  * Return: true if the guide has the unit of its type and id there.
  */
 bool pmon_place_io_documented(const struct pmon_placement *placement,
-			      const struct pmon_table_unit *unit,
-			      const struct pmon_known_box *box);
+			      const struct pmon_unit_desc *desc);
 
 /**
  * pmon_place_memory() - find the register blocks of the memory controllers
@@ -92,13 +85,11 @@ void pmon_place_memory(const struct pmon_machine *machine, struct pmon_die_desc 
 
 /**
  * pmon_place_channel() - the memory channel at an address
- * @memory: description of the memory controllers
- * @die: the die, after pmon_place_memory()
+ * @placement: the die, after pmon_place_memory()
  * @control: physical address of the channel's unit control
  *
  * Return: its number, counted over all controllers, or -1 if there is no channel at @control.
  */
-int pmon_place_channel(const struct pmon_memory *memory, const struct pmon_die_desc *die,
-		       u64 control);
+int pmon_place_channel(const struct pmon_placement *placement, u64 control);
 
 #endif

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Helpers to check the units of one die.
+ * Helpers to find and check the units of one die.
  */
+#include <linux/device.h>
 #include <linux/pci.h>
 #include <linux/slab.h>
 
 #include "find/placing.h"
 #include "find/topology.h"
 #include "processors/processor.h"
+
+/* Class of a function without a purpose. */
+#define CLASS_NONE	0xffffff
 
 struct pmon_unit_desc *pmon_place_new_unit(struct pmon_placement *placement,
 					   const struct pmon_die_desc *table, int index)
@@ -28,18 +32,44 @@ bool pmon_place_is_table(const struct pmon_placement *placement, const struct pm
 	return desc->die == placement->die->die && pmon_die_usable(desc);
 }
 
-struct pci_dev *pmon_place_function(const struct pmon_placement *placement,
-				    const struct pmon_known_box *box, unsigned int devfn)
+/* The last resort: if each package has the function, buses and packages are in the same order. */
+static int die_in_order(const struct pmon_machine *machine, const struct pci_dev *unit)
 {
-	unsigned int device = box->pci_device ?: PCI_ANY_ID;
+	unsigned int num = 0, position = 0, bus = pmon_topology_bus_key(unit->bus);
 	struct pci_dev *pci = NULL;
 
-	while ((pci = pci_get_device(PCI_VENDOR_ID_INTEL, device, pci))) {
-		if (pci->devfn == devfn && pci->cfg_size >= PCI_CFG_SPACE_EXP_SIZE &&
-		    pmon_topology_die(placement->topology, pci->bus) == placement->die->die &&
-		    (box->pci_device ||
-		     pmon_topology_uncore_bus(placement->topology, pci->bus) == box->pci_bus))
-			break;
+	while ((pci = pci_get_device(PCI_VENDOR_ID_INTEL, unit->device, pci))) {
+		if (pci->devfn != unit->devfn)
+			continue;
+		num++;
+		position += pmon_topology_bus_key(pci->bus) < bus;
 	}
-	return pci;
+	return num == machine->max_dies ? pmon_topology_position_die(position) : PMON_DIE_UNKNOWN;
+}
+
+/* With tables, their dies have been assigned by the order of buses: the function must be known. */
+static int die_of(const struct pmon_placement *placement, const struct pci_dev *pci)
+{
+	int die = pmon_topology_die(placement->topology, pci->bus);
+
+	return die == PMON_DIE_UNKNOWN && !placement->discovery ?
+		       die_in_order(placement->machine, pci) : die;
+}
+
+struct pci_dev *pmon_place_function(const struct pmon_placement *placement, unsigned int device,
+				    int devfn, struct pci_dev *pci)
+{
+	while ((pci = pci_get_device(PCI_VENDOR_ID_INTEL, device, pci))) {
+		int die;
+
+		if ((devfn >= 0 && pci->devfn != devfn) || pci->class == CLASS_NONE)
+			continue;
+		die = die_of(placement, pci);
+		if (die < 0 && placement->report_unknown)
+			dev_info(placement->dev, "%s: PMON function: %s\n", pci_name(pci),
+				 pmon_topology_problem(die));
+		if (die == placement->die->die)
+			return pci;
+	}
+	return NULL;
 }

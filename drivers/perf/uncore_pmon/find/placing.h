@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * State and helpers to check the units of one die.
+ * State and helpers to find and check the units of one die.
  */
 #ifndef _UNCORE_PMON_PLACING_H
 #define _UNCORE_PMON_PLACING_H
@@ -15,14 +15,15 @@ struct pmon_topology;
 #define PMON_MSR_UNIT_SIZE	0x10
 
 /**
- * struct pmon_placement - state while the units of one die are checked
+ * struct pmon_placement - state while the units of one die are found and checked
  * @dev: for messages
- * @discovery: description of the processor's units
+ * @discovery: description of the units in tables, NULL: the processor has no tables
  * @machine: all dies; those checked before this one are complete
- * @die: the first table of the die
+ * @die: the die, or the first of its tables
  * @topology: the dies of the PCI buses
  * @placed: good units of the die so far
  * @num_placed: how many
+ * @report_unknown: report functions of unknown dies
  */
 struct pmon_placement {
 	struct device *dev;
@@ -32,6 +33,7 @@ struct pmon_placement {
 	const struct pmon_topology *topology;
 	const struct pmon_unit_desc **placed;
 	unsigned int num_placed;
+	bool report_unknown;
 };
 
 /**
@@ -54,21 +56,18 @@ struct pmon_unit_desc *pmon_place_new_unit(struct pmon_placement *placement,
  */
 bool pmon_place_is_table(const struct pmon_placement *placement, const struct pmon_die_desc *desc);
 
-struct pmon_known_box;
-
 /**
- * pmon_place_function() - the PCI function of a unit of a known type
+ * pmon_place_function() - the next PCI function of the die
  * @placement: the die
- * @box: the type, in PCI configuration space
- * @devfn: its device and function number, which distinguish the units of a die
+ * @device: device id, or PCI_ANY_ID
+ * @devfn: device and function number, or -1: any
+ * @pci: the one before, whose reference is dropped, or NULL
  *
- * Both uncore buses can have a function with this number: if the device id is unknown, the type's
- * bus determines the function.
+ * Functions without a purpose are skipped: some answer with the device id of a unit.
  *
- * Return: the function, referenced, or NULL if the die's buses do not have it.
+ * Return: the function, referenced, or NULL.
  */
-struct pci_dev *pmon_place_function(const struct pmon_placement *placement,
-				    const struct pmon_known_box *box,
-				    unsigned int devfn);
+struct pci_dev *pmon_place_function(const struct pmon_placement *placement, unsigned int device,
+				    int devfn, struct pci_dev *pci);
 
 #endif

@@ -13,30 +13,20 @@
 
 #include "find/machine.h"
 #include "find/placement_io.h"
+#include "find/placing.h"
 #include "find/static_machine.h"
 #include "find/topology.h"
 
-/* Class of a function without a purpose. */
-#define CLASS_NONE	0xffffff
-
 /**
- * struct finder - state while the units of a die are found
- * @dev: for messages
- * @machine: the machine
- * @topology: the dies of the PCI buses
- * @die: the die
+ * struct search - state while the units of a type are found
+ * @placement: the die
  * @places: the type
  * @num: number of its units (PMON_FUSED)
- * @silent: functions of unknown dies were reported before
  */
-struct finder {
-	struct device *dev;
-	struct pmon_machine *machine;
-	const struct pmon_topology *topology;
-	struct pmon_die_desc *die;
+struct search {
+	const struct pmon_placement *placement;
 	const struct pmon_places *places;
 	unsigned int num;
-	bool silent;
 };
 
 struct probe {
@@ -77,13 +67,13 @@ static bool answers(const struct pmon_unit_desc *desc)
 
 static bool exists(const struct pmon_unit_desc *desc, void *data)
 {
-	const struct finder *finder = data;
+	const struct search *search = data;
 
-	switch (finder->places->presence) {
+	switch (search->places->presence) {
 	case PMON_ANSWERS:
 		return answers(desc);
 	case PMON_FUSED:
-		return desc->unit.id < finder->num;
+		return desc->unit.id < search->num;
 	default:
 		return true;
 	}
@@ -105,84 +95,48 @@ static struct pci_dev *find_companion(const struct pci_dev *unit, u16 device)
 	return NULL;
 }
 
-/* The last resort: if each package has the function, buses and packages are in the same order. */
-static int die_in_order(const struct pmon_machine *machine, const struct pci_dev *unit)
+static int find_functions(struct search *search, unsigned int id)
 {
-	unsigned int num = 0, position = 0, bus = pmon_topology_bus_key(unit->bus);
+	const struct pmon_placement *placement = search->placement;
+	const struct pmon_places *places = search->places;
+	const struct pmon_function *function = &places->functions[id];
 	struct pci_dev *pci = NULL;
 
-	while ((pci = pci_get_device(PCI_VENDOR_ID_INTEL, unit->device, pci))) {
-		if (pci->devfn != unit->devfn)
-			continue;
-		num++;
-		position += pmon_topology_bus_key(pci->bus) < bus;
-	}
-	return num == machine->max_dies ? pmon_topology_position_die(position) : PMON_DIE_UNKNOWN;
-}
-
-static int die_of(const struct finder *finder, const struct pci_dev *pci)
-{
-	int die = pmon_topology_die(finder->topology, pci->bus);
-
-	return die == PMON_DIE_UNKNOWN ? die_in_order(finder->machine, pci) : die;
-}
-
-/* The next function of the die. Functions without a purpose do not count. */
-static struct pci_dev *next_function(const struct finder *finder, u16 device, u8 devfn,
-				     struct pci_dev *pci)
-{
-	while ((pci = pci_get_device(PCI_VENDOR_ID_INTEL, device, pci))) {
-		int die;
-
-		if ((devfn && pci->devfn != devfn) || pci->class == CLASS_NONE)
-			continue;
-		die = die_of(finder, pci);
-		if (die < 0 && !finder->silent)
-			dev_info(finder->dev, "%s: function of %s: %s\n", pci_name(pci),
-				 finder->places->type->name, pmon_topology_problem(die));
-		if (die == finder->die->die)
-			return pci;
-	}
-	return NULL;
-}
-
-static int find_functions(struct finder *finder, unsigned int id)
-{
-	const struct pmon_function *function = &finder->places->functions[id];
-	struct pci_dev *pci = NULL;
-
-	while ((pci = next_function(finder, function->device, function->devfn, pci))) {
+	if (!function->device || !pmon_static_neighbour(placement, places, &id))
+		return 0;
+	while ((pci = pmon_place_function(placement, function->device, function->devfn ?: -1, pci))) {
 		const struct pmon_unit_desc *other;
 		struct pmon_unit_desc *desc;
 		bool taken = false;
 
-		list_for_each_entry(other, &finder->machine->units, list)
+		list_for_each_entry(other, &placement->machine->units, list)
 			taken |= other->pci == pci && other->verdict == PMON_OK;
-		desc = pmon_static_add_unit(finder->machine, finder->places, finder->die->die, id);
+		desc = pmon_static_add_unit(placement, places, id);
 		if (!desc) {
 			pci_dev_put(pci);
 			return -ENOMEM;
 		}
-		desc->unit.control = pmon_pci_address(pci, finder->places->control);
+		desc->unit.control = pmon_pci_address(pci, places->control);
 		desc->pci = pci_dev_get(pci);
 		desc->companion = find_companion(pci, function->companion);
 		if (desc->verdict != PMON_OK)
 			continue;
 		if (taken)
 			desc->verdict = PMON_BAD_OVERLAP;
-		else if (finder->places->control >= pci->cfg_size)
+		else if (places->control >= pci->cfg_size)
 			desc->verdict = PMON_BAD_DEVICE;
-		else if (!exists(desc, finder))
+		else if (!exists(desc, search))
 			desc->verdict = PMON_ABSENT;
 	}
 	return 0;
 }
 
 /* Processors have some reserved bits in such registers: if all are set, it is not one. */
-static unsigned int fused_number(const struct finder *finder)
+static unsigned int fused_number(const struct search *search)
 {
-	const struct pmon_fuse *fuse = finder->places->fuse;
-	struct pci_dev *pci = next_function(finder, fuse->device, fuse->devfn, NULL);
+	const struct pmon_placement *placement = search->placement;
+	const struct pmon_fuse *fuse = search->places->fuse;
+	struct pci_dev *pci = pmon_place_function(placement, fuse->device, fuse->devfn ?: -1, NULL);
 	unsigned int i, num = 0;
 	bool read = false;
 
@@ -200,49 +154,45 @@ static unsigned int fused_number(const struct finder *finder)
 	pci_dev_put(pci);
 	if (read)
 		return num;
-	dev_warn(finder->dev, "die %d: no unit of %s: the register with their number does not answer\n",
-		 finder->die->die, finder->places->type->name);
+	dev_warn(placement->dev, "die %d: no unit of %s: the register with their number does not answer\n",
+		 placement->die->die, search->places->type->name);
 	return 0;
 }
 
-static int find_channels(struct finder *finder)
+static int find_channels(struct search *search)
 {
-	const struct pmon_places *places = finder->places;
+	const u64 *base = search->placement->die->mmio_base;
 	unsigned int mc, i, units = 0;
 	int error = 0;
 
 	for (i = 0; i < PMON_MAX_RUNS; i++)
-		units += places->runs[i].num;
+		units += search->places->runs[i].num;
 	for (mc = 0; mc < PMON_MEMORY_CONTROLLERS && !error; mc++) {
-		if (finder->die->mmio_base[mc])
-			error = pmon_static_add_runs(finder->machine, places, finder->die->die,
-						     finder->die->mmio_base[mc], mc * units, exists,
-						     finder);
+		if (base[mc])
+			error = pmon_static_add_runs(search->placement, search->places, base[mc],
+						     mc * units, exists, search);
 	}
 	return error;
 }
 
-static int find_places(struct finder *finder)
+int pmon_find_places(const struct pmon_placement *placement, const struct pmon_places *places)
 {
-	const struct pmon_places *places = finder->places;
+	struct search search = { .placement = placement, .places = places };
 	unsigned int id;
 	int error = 0;
 
 	if (places->presence == PMON_FUSED)
-		finder->num = fused_number(finder);
+		search.num = fused_number(&search);
 	switch (places->access) {
 	case PMON_ACCESS_MSR:
-		return pmon_static_add_runs(finder->machine, places, finder->die->die, 0, 0, exists,
-					    finder);
+		return pmon_static_add_runs(placement, places, 0, 0, exists, &search);
 	case PMON_ACCESS_MMIO:
-		return find_channels(finder);
+		return find_channels(&search);
 	case PMON_ACCESS_PCI:
 		break;
 	}
-	for (id = 0; id < PMON_MAX_FUNCTIONS && !error; id++) {
-		if (places->functions[id].device)
-			error = find_functions(finder, id);
-	}
+	for (id = 0; id < PMON_MAX_FUNCTIONS && !error; id++)
+		error = find_functions(&search, id);
 	return error;
 }
 
@@ -257,35 +207,37 @@ static bool has_die(const struct pmon_machine *machine, int die)
 	return false;
 }
 
-static int find_die(struct finder *finder, int die)
+static int find_die(struct pmon_placement *placement, int number)
 {
-	const struct pmon_processor *processor = finder->machine->processor;
-	unsigned int i, num;
+	const struct pmon_processor *processor = placement->machine->processor;
+	struct pmon_die_desc *die = kzalloc(sizeof(*die), GFP_KERNEL);
+	unsigned int i;
 	int error = 0;
 
-	finder->die = kzalloc(sizeof(*finder->die), GFP_KERNEL);
-	if (!finder->die)
+	if (!die)
 		return -ENOMEM;
-	finder->die->die = die;
-	list_add_tail(&finder->die->list, &finder->machine->dies);
-	pmon_place_memory(finder->machine, finder->die, finder->topology);
-	for (i = 0; i < processor->num_places && !error; i++) {
-		finder->places = &processor->places[i];
-		error = find_places(finder);
-	}
+	die->die = number;
+	list_add_tail(&die->list, &placement->machine->dies);
+	placement->die = die;
+	pmon_place_memory(placement->machine, die, placement->topology);
+	for (i = 0; i < processor->num_places && !error; i++)
+		error = pmon_find_places(placement, &processor->places[i]);
 	if (error)
 		return error;
-	finder->die->placed = true;
-	finder->silent = true;
-	num = pmon_static_count(finder->machine, die);
-	dev_info(finder->dev, "die %d: %u units of %s\n", die, num, processor->name);
+	die->placed = true;
+	/* Once is enough. */
+	placement->report_unknown = false;
+	dev_info(placement->dev, "die %d: %u units of %s\n", number,
+		 pmon_static_count(placement->machine, number), processor->name);
 	return 0;
 }
 
 int pmon_static_find(struct device *dev, struct pmon_machine *machine)
 {
 	struct pmon_topology topology;
-	struct finder finder = { .dev = dev, .machine = machine, .topology = &topology };
+	struct pmon_placement placement = {
+		.dev = dev, .machine = machine, .topology = &topology, .report_unknown = true,
+	};
 	const struct pmon_die_desc *desc;
 	unsigned int all = 0;
 	int die, error;
@@ -296,7 +248,7 @@ int pmon_static_find(struct device *dev, struct pmon_machine *machine)
 	for (die = pmon_topology_next_die(-1); die >= 0 && !error;
 	     die = pmon_topology_next_die(die)) {
 		if (!has_die(machine, die))
-			error = find_die(&finder, die);
+			error = find_die(&placement, die);
 	}
 	pmon_topology_release(&topology);
 	if (error)

@@ -5,9 +5,11 @@
  * A description lists the maximum of units. static_io.c finds those of the machine. Missing units
  * are kept for debugfs only.
  */
+#include <linux/minmax.h>
 #include <linux/slab.h>
 
 #include "find/machine.h"
+#include "find/placing.h"
 #include "find/static_machine.h"
 
 /* Fits into counters of 32 bits and more, and is an unlikely value of other registers. */
@@ -28,22 +30,40 @@ bool pmon_static_answers(const struct pmon_regspace *space,
 	return true;
 }
 
-static bool has_good_unit(const struct pmon_machine *machine, int die,
-			  const struct pmon_box_type *type, unsigned int id)
+static const struct pmon_unit_desc *good_unit(const struct pmon_placement *placement,
+					      const struct pmon_box_type *type, unsigned int id)
 {
 	const struct pmon_unit_desc *desc;
 
-	list_for_each_entry(desc, &machine->units, list) {
-		if (desc->die == die && desc->type == type && desc->unit.id == id &&
-		    desc->verdict == PMON_OK)
-			return true;
+	list_for_each_entry(desc, &placement->machine->units, list) {
+		if (desc->die == placement->die->die && desc->type == type &&
+		    desc->unit.id == id && desc->verdict == PMON_OK)
+			return desc;
+	}
+	return NULL;
+}
+
+bool pmon_static_neighbour(const struct pmon_placement *placement,
+			   const struct pmon_places *places, unsigned int *id)
+{
+	unsigned int of_unit = max(places->beside, 1), of_many = max(-places->beside, 1);
+	const struct pmon_unit_desc *desc;
+
+	if (!places->with)
+		return true;
+	list_for_each_entry(desc, &placement->machine->units, list) {
+		if (desc->die != placement->die->die || desc->type != places->with ||
+		    desc->verdict != PMON_OK || desc->number / of_many != *id / of_unit)
+			continue;
+		if (!places->beside)
+			*id = desc->unit.id;
+		return true;
 	}
 	return false;
 }
 
-struct pmon_unit_desc *
-pmon_static_add_unit(struct pmon_machine *machine, const struct pmon_places *places, int die,
-		     unsigned int id)
+struct pmon_unit_desc *pmon_static_add_unit(const struct pmon_placement *placement,
+					    const struct pmon_places *places, unsigned int id)
 {
 	const struct pmon_registers *registers = places->type->registers;
 	struct pmon_unit_desc *desc;
@@ -52,9 +72,13 @@ pmon_static_add_unit(struct pmon_machine *machine, const struct pmon_places *pla
 	if (!desc)
 		return NULL;
 	desc->type = places->type;
-	desc->die = die;
+	desc->die = placement->die->die;
+	desc->table = placement->die;
 	desc->index = -1;
+	desc->number = id;
 	desc->documented = true;
+	/* Tables do not list the counters beside their units. */
+	desc->unit.type = (places->with ?: places->type)->number;
 	desc->unit.id = id;
 	desc->unit.access = places->access;
 	if (registers) {
@@ -62,12 +86,9 @@ pmon_static_add_unit(struct pmon_machine *machine, const struct pmon_places *pla
 		desc->unit.width = registers->width;
 	}
 	desc->unit.status_position = PMON_NO_STATUS;
-	if (has_good_unit(machine, die, places->type, id))
+	if (good_unit(placement, places->type, id))
 		desc->verdict = PMON_BAD_DUPLICATE;
-	else if (places->with &&
-		 !has_good_unit(machine, die, places->with, id / (places->beside ?: 1)))
-		desc->verdict = PMON_ABSENT;
-	list_add_tail(&desc->list, &machine->units);
+	list_add_tail(&desc->list, &placement->machine->units);
 	return desc;
 }
 
@@ -85,7 +106,7 @@ const struct pmon_run *pmon_static_run(const struct pmon_places *places, unsigne
 	return NULL;
 }
 
-int pmon_static_add_runs(struct pmon_machine *machine, const struct pmon_places *places, int die,
+int pmon_static_add_runs(const struct pmon_placement *placement, const struct pmon_places *places,
 			 u64 base, unsigned int first,
 			 bool (*exists)(const struct pmon_unit_desc *unit, void *data), void *data)
 {
@@ -94,8 +115,11 @@ int pmon_static_add_runs(struct pmon_machine *machine, const struct pmon_places 
 
 	for (i = 0; position = i, (run = pmon_static_run(places, &position)); i++) {
 		struct pmon_unit_desc *desc;
+		unsigned int id = first + i;
 
-		desc = pmon_static_add_unit(machine, places, die, first + i);
+		if (!pmon_static_neighbour(placement, places, &id))
+			continue;
+		desc = pmon_static_add_unit(placement, places, id);
 		if (!desc)
 			return -ENOMEM;
 		desc->unit.control = base + run->first + (s64)run->stride * position;

@@ -10,6 +10,7 @@
 
 struct device;
 struct pmon_machine;
+struct pmon_placement;
 struct pmon_unit_desc;
 
 /**
@@ -26,20 +27,39 @@ struct pmon_unit_desc;
 int pmon_static_find(struct device *dev, struct pmon_machine *machine);
 
 /**
+ * pmon_find_places() - find the units of a type on a die
+ * @placement: the die
+ * @places: the type
+ *
+ * Context: process context, may sleep.
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int pmon_find_places(const struct pmon_placement *placement, const struct pmon_places *places);
+
+/**
+ * pmon_static_neighbour() - is the unit beside which another one must be there?
+ * @placement: the die
+ * @places: the type, see &pmon_places.with
+ * @id: number of the unit; receives the id of its neighbour if these have one unit each
+ *
+ * Return: true if so, or if it needs none.
+ */
+bool pmon_static_neighbour(const struct pmon_placement *placement,
+			   const struct pmon_places *places, unsigned int *id);
+
+/**
  * pmon_static_add_unit() - append a unit of a description to the machine
- * @machine: receives the unit
+ * @placement: the die
  * @places: its type
- * @die: logical die
  * @id: number of the unit
  *
- * A second unit with the same die, type and id gets the verdict PMON_BAD_DUPLICATE, and a unit
- * without its neighbour, PMON_ABSENT; see &pmon_places.with.
+ * A second unit with the same die, type and id gets the verdict PMON_BAD_DUPLICATE.
  *
  * Return: the descriptor without a place, or NULL if out of memory.
  */
-struct pmon_unit_desc *
-pmon_static_add_unit(struct pmon_machine *machine, const struct pmon_places *places, int die,
-		     unsigned int id);
+struct pmon_unit_desc *pmon_static_add_unit(const struct pmon_placement *placement,
+					    const struct pmon_places *places, unsigned int id);
 
 /**
  * pmon_static_run() - the run of a unit
@@ -52,17 +72,18 @@ const struct pmon_run *pmon_static_run(const struct pmon_places *places, unsigne
 
 /**
  * pmon_static_add_runs() - append all units of all runs of a type
- * @machine: receives the units; missing ones with the verdict PMON_ABSENT
+ * @placement: the die
  * @places: the type
- * @die: logical die
  * @base: what the runs' addresses are relative to, 0 in MSR space
  * @first: number of the first unit
- * @exists: checks whether a unit exists
+ * @exists: checks whether a unit exists, otherwise it gets the verdict PMON_ABSENT
  * @data: for @exists
+ *
+ * Units without their neighbour are left out.
  *
  * Return: 0 or -ENOMEM.
  */
-int pmon_static_add_runs(struct pmon_machine *machine, const struct pmon_places *places, int die,
+int pmon_static_add_runs(const struct pmon_placement *placement, const struct pmon_places *places,
 			 u64 base, unsigned int first,
 			 bool (*exists)(const struct pmon_unit_desc *unit, void *data), void *data);
 

@@ -328,15 +328,16 @@ static const struct pmon_known_box boxes[] = {
 	},
 };
 
-static const struct pmon_free_running free_running[] = {
-	/*
-	 * Table 1-10: the clock of stack 0 is 0x340e, and the clocks have the same distances as the
-	 * unit controls of the stacks. The place of a stack determines its counters; its id may
-	 * differ.
-	 */
-	{ .type = &iio_free_running, .beside = EMR_IIO, .offset = 0x340e - 0x3000 },
-	/* Table 1-12: DCLK, the first counter of a controller. */
-	{ .type = &imc_free_running, .beside = EMR_IMC, .offset = 0x22b0 },
+static const struct pmon_places free_running[] = {
+	{
+		/* Table 1-10: the clock of stack 0; the stacks have the same distances. */
+		.type = &iio_free_running, .access = PMON_ACCESS_MSR, .with = &iio,
+		.runs = { { 0x340e, 0x10, 16 } },
+	}, {
+		/* Table 1-12: DCLK, the first counter of a controller, which has two channels. */
+		.type = &imc_free_running, .access = PMON_ACCESS_MMIO, .with = &imc, .beside = -2,
+		.runs = { { 0x22b0, 0, 1 } },
+	},
 };
 
 /* From the in-tree driver; none of these is in the guide. */
@@ -344,15 +345,15 @@ static const struct pmon_erratum errata[] = {
 	{
 		.reason = "some Sapphire Rapids have broken UPI entries",
 		.time = PMON_ERRATUM_LISTED, .correct = pmon_erratum_functions,
-		.type = EMR_UPI, .units = 4,
+		.type = &upi, .units = 4,
 	}, {
 		.reason = "some Sapphire Rapids have broken M3UPI entries",
 		.time = PMON_ERRATUM_LISTED, .correct = pmon_erratum_functions,
-		.type = EMR_M3UPI, .units = 4,
+		.type = &m3upi, .units = 4,
 	}, {
 		.reason = "some Sapphire Rapids list a wrong number of CHAs",
 		.time = PMON_ERRATUM_CHECKED, .correct = pmon_erratum_number,
-		.type = EMR_CHA, .units = 64, .msr = EMR_MSR_CHA_COUNT,
+		.type = &cha, .units = 64, .msr = EMR_MSR_CHA_COUNT,
 	},
 };
 

@@ -341,8 +341,11 @@ static const struct pmon_known_box grr_boxes[] = {
 		.start = first, .size = (first) + 28 * 0x4000,		\
 	}
 
-static const struct pmon_free_running free_running[] = {
-	{ .type = &iio_free_running, .beside = GNR_IIO, .offset = 0xe },
+static const struct pmon_places free_running[] = {
+	{
+		.type = &iio_free_running, .access = PMON_ACCESS_MSR, .with = &iio,
+		.runs = { { 0x290e, 0x10, 16 } },
+	},
 };
 
 /*
@@ -353,7 +356,7 @@ static const struct pmon_erratum errata[] = {
 	{
 		.reason = "early Granite Rapids have broken UPI entries",
 		.time = PMON_ERRATUM_CHECKED, .correct = pmon_erratum_refused,
-		.type = GNR_UPI, .units = 6,
+		.type = &upi, .units = 6,
 	},
 };
 

@@ -104,13 +104,14 @@ struct pmon_fuse {
 };
 
 /**
- * struct pmon_places - where the units of a type are, on processors without a discovery table
+ * struct pmon_places - where the units of a type are that no discovery table lists
  * @type: box type, with &pmon_box_type.registers unless all its counters are free-running
  * @access: register space
  * @presence: which of the units a machine has
  * @fuse: their number (PMON_FUSED)
- * @with: only units beside a good unit of this type, which has its places before; NULL: all
- * @beside: number of units beside each unit of @with: unit n is beside unit n / @beside; 0: one
+ * @with: only units beside a good unit of this type, which was found before; NULL: all
+ * @beside: number of units beside each unit of @with: unit n is beside unit n / @beside. -m: one
+ *	    beside m units of @with. 0: one beside each, with its id, whatever its place is
  * @control: unit control in the configuration space (PCI)
  * @runs: units by number (MSR), or those of each memory controller, see &pmon_processor.memory
  *	  (MMIO); one without units ends the list
@@ -122,7 +123,7 @@ struct pmon_places {
 	enum pmon_presence presence;
 	const struct pmon_fuse *fuse;
 	const struct pmon_box_type *with;
-	u8 beside;
+	s8 beside;
 	u16 control;
 	struct pmon_run runs[PMON_MAX_RUNS];
 	struct pmon_function functions[PMON_MAX_FUNCTIONS];
@@ -210,19 +211,6 @@ struct pmon_memory {
 };
 
 /**
- * struct pmon_free_running - free-running counters, which discovery tables do not list
- * @type: box type
- * @beside: type number of units with such counters: each of these units has one unit of
- *	    free-running counters, or each memory controller if they are its channels
- * @offset: offset from the unit control of that unit, or from the controller's address
- */
-struct pmon_free_running {
-	const struct pmon_box_type *type;
-	u16 beside;
-	u32 offset;
-};
-
-/**
  * struct pmon_global_place - global registers of a die, in MSR space
  * @control: global control; 0: undocumented; the table's is used, if it is in the range from
  *	     &pmon_discovery.first_msr
@@ -252,7 +240,7 @@ enum pmon_erratum_time {
  * @reason: what is wrong, for debug messages
  * @time: when it is corrected
  * @correct: corrects it on one die; returns 0 or -ENOMEM
- * @type: type number of the units
+ * @type: type of the units, one of &pmon_discovery.boxes
  * @units: maximum number of them on a die, up to PMON_MAX_CORRECTED
  * @msr: register with their number, if @correct needs one
  */
@@ -260,7 +248,7 @@ struct pmon_erratum {
 	const char *reason;
 	enum pmon_erratum_time time;
 	int (*correct)(struct pmon_placement *placement, const struct pmon_erratum *erratum);
-	u16 type;
+	const struct pmon_box_type *type;
 	u8 units;
 	u32 msr;
 };
@@ -280,7 +268,7 @@ struct pmon_erratum {
  *	       @last_msr contains only PMON registers
  * @last_msr: last register of these units; 0: they must be at documented places of other units
  * @dword_types: bit mask of unit types in memory whose counter controls have 32 bits
- * @free_running: counters that tables do not list
+ * @free_running: free-running counters, which tables do not list, beside units that they do list
  * @num_free_running: entries of @free_running
  * @errata: known errors in tables
  * @num_errata: entries of @errata
@@ -295,7 +283,7 @@ struct pmon_discovery {
 	u32 first_msr;
 	u32 last_msr;
 	u64 dword_types;
-	const struct pmon_free_running *free_running;
+	const struct pmon_places *free_running;
 	unsigned int num_free_running;
 	const struct pmon_erratum *errata;
 	unsigned int num_errata;

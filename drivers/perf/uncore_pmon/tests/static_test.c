@@ -6,6 +6,7 @@
 #include <linux/slab.h>
 
 #include "fake_unit.h"
+#include "find/placing.h"
 #include "find/static_machine.h"
 
 /* The descriptions refer to their events, which no test uses. */
@@ -24,11 +25,28 @@ find_box(const struct pmon_processor *from, const char *name)
 	return NULL;
 }
 
-static void free_units(struct pmon_machine *machine)
+/* A machine with a die whose units are found. */
+struct found {
+	struct pmon_machine machine;
+	struct pmon_die_desc die;
+	struct pmon_placement placement;
+};
+
+static const struct pmon_placement *on_die(struct found *found, int die)
+{
+	if (!found->placement.machine)
+		INIT_LIST_HEAD(&found->machine.units);
+	found->die.die = die;
+	found->placement.machine = &found->machine;
+	found->placement.die = &found->die;
+	return &found->placement;
+}
+
+static void free_units(struct found *found)
 {
 	struct pmon_unit_desc *desc, *next;
 
-	list_for_each_entry_safe(desc, next, &machine->units, list) {
+	list_for_each_entry_safe(desc, next, &found->machine.units, list) {
 		list_del(&desc->list);
 		kfree(desc);
 	}
@@ -62,20 +80,19 @@ KUNIT_ARRAY_PARAM(machine, machine_cases, case_name);
 static void msr_units_test(struct kunit *test)
 {
 	const struct machine_case *expected = test->param_value;
-	struct pmon_machine machine;
+	struct found found = {};
 	struct pmon_unit_desc *desc;
 	unsigned int i, listed = 0;
 	int error = 0;
 
-	INIT_LIST_HEAD(&machine.units);
 	for (i = 0; i < expected->machine->num_places; i++) {
 		const struct pmon_places *places = &expected->machine->places[i];
 
 		if (places->access == PMON_ACCESS_MSR)
-			error = error ?: pmon_static_add_runs(&machine, places, 3, 0, 0,
+			error = error ?: pmon_static_add_runs(on_die(&found, 3), places, 0, 0,
 							      without_two_cbos, NULL);
 	}
-	list_for_each_entry(desc, &machine.units, list) {
+	list_for_each_entry(desc, &found.machine.units, list) {
 		bool cbo = !strcmp(desc->type->name, "cbox");
 
 		listed++;
@@ -89,9 +106,9 @@ static void msr_units_test(struct kunit *test)
 	}
 	KUNIT_EXPECT_EQ(test, error, 0);
 	KUNIT_EXPECT_EQ(test, listed, expected->listed);
-	KUNIT_EXPECT_EQ(test, pmon_static_count(&machine, 3), expected->found);
-	KUNIT_EXPECT_EQ(test, pmon_static_count(&machine, 0), 0U);
-	free_units(&machine);
+	KUNIT_EXPECT_EQ(test, pmon_static_count(&found.machine, 3), expected->found);
+	KUNIT_EXPECT_EQ(test, pmon_static_count(&found.machine, 0), 0U);
+	free_units(&found);
 }
 
 static bool always(const struct pmon_unit_desc *unit, void *data)
@@ -113,13 +130,12 @@ static void runs_test(struct kunit *test)
 		{ 134, 0xb60, 0 }, { 139, 0xba6, 5 }, { 140, 0xe00, 0 }, { 141, 0xdf0, 1 },
 	};
 	const struct pmon_unit_desc *desc;
-	struct pmon_machine machine;
+	struct found found = {};
 	unsigned int i, num = 0;
 
-	INIT_LIST_HEAD(&machine.units);
-	KUNIT_EXPECT_EQ(test, 0, pmon_static_add_runs(&machine, &places, 0, 1ULL << 32, 100,
+	KUNIT_EXPECT_EQ(test, 0, pmon_static_add_runs(on_die(&found, 0), &places, 1ULL << 32, 100,
 						      always, NULL));
-	list_for_each_entry(desc, &machine.units, list) {
+	list_for_each_entry(desc, &found.machine.units, list) {
 		KUNIT_EXPECT_EQ(test, desc->unit.id, 100 + num++);
 		for (i = 0; i < ARRAY_SIZE(expected); i++) {
 			if (expected[i].id != desc->unit.id)
@@ -130,34 +146,70 @@ static void runs_test(struct kunit *test)
 		}
 	}
 	KUNIT_EXPECT_EQ(test, num, 42U);
-	free_units(&machine);
+	free_units(&found);
 }
 
-/* Units beside those of another type: four beside each, and only beside good ones of the die. */
+struct beside_case {
+	const char *name;
+	s8 beside;
+	u64 ids;
+};
+
+/* The good ones of die 0 have the numbers 1, 5 and 6, and the ids 11, 15 and 16. */
+static const struct beside_case beside_cases[] = {
+	{ "one beside each, with its id", 0, BIT_ULL(11) | BIT_ULL(15) | BIT_ULL(16) },
+	{ "one beside each", 1, BIT_ULL(1) | BIT_ULL(5) | BIT_ULL(6) },
+	{ "two beside each", 2, GENMASK_ULL(3, 2) | GENMASK_ULL(13, 10) },
+	{ "one beside two", -2, BIT_ULL(0) | GENMASK_ULL(3, 2) },
+	{ "one beside three", -3, BIT_ULL(0) | BIT_ULL(1) | BIT_ULL(2) },
+};
+
+static void beside_name(const struct beside_case *from, char *name)
+{
+	strscpy(name, from->name, KUNIT_PARAM_DESC_SIZE);
+}
+
+KUNIT_ARRAY_PARAM(beside, beside_cases, beside_name);
+
+/* Units beside those of another type: only beside good ones of the die. */
 static void beside_test(struct kunit *test)
 {
-	static const struct pmon_box_type ha = { .name = "ha" }, imc = { .name = "imc" };
+	static const struct pmon_box_type ha = { .name = "ha", .number = 3 }, imc = { .name = "imc" };
 	static const struct pmon_places has = { .type = &ha, .access = PMON_ACCESS_PCI };
-	static const struct pmon_places imcs = {
-		.type = &imc, .access = PMON_ACCESS_PCI, .with = &ha, .beside = 4,
+	static const struct { int die; unsigned int number; int verdict; } beside[] = {
+		{ 0, 1, PMON_OK }, { 1, 0, PMON_OK }, { 0, 2, PMON_ABSENT }, { 0, 5, PMON_OK },
+		{ 0, 6, PMON_OK },
 	};
-	struct pmon_unit_desc *bad, *desc;
-	struct pmon_machine machine;
-	unsigned int id;
+	const struct beside_case *expected = test->param_value;
+	const struct pmon_places imcs = {
+		.type = &imc, .access = PMON_ACCESS_MSR, .with = &ha, .beside = expected->beside,
+		.runs = { { 0x100, 2, 20 } },
+	};
+	struct pmon_unit_desc *desc;
+	struct found found = {};
+	unsigned int i;
+	u64 ids = 0;
 
-	INIT_LIST_HEAD(&machine.units);
-	pmon_static_add_unit(&machine, &has, 0, 1);
-	pmon_static_add_unit(&machine, &has, 1, 0);
-	bad = pmon_static_add_unit(&machine, &has, 0, 2);
-	KUNIT_ASSERT_NOT_NULL(test, bad);
-	bad->verdict = PMON_ABSENT;
-	for (id = 0; id < 12; id++) {
-		desc = pmon_static_add_unit(&machine, &imcs, 0, id);
+	for (i = 0; i < ARRAY_SIZE(beside); i++) {
+		desc = pmon_static_add_unit(on_die(&found, beside[i].die), &has,
+					    beside[i].number + 10);
 		KUNIT_ASSERT_NOT_NULL(test, desc);
-		KUNIT_EXPECT_EQ_MSG(test, (int)desc->verdict,
-				    id / 4 == 1 ? PMON_OK : PMON_ABSENT, "unit %u", id);
+		desc->number = beside[i].number;
+		desc->verdict = beside[i].verdict;
 	}
-	free_units(&machine);
+	KUNIT_EXPECT_EQ(test, 0, pmon_static_add_runs(on_die(&found, 0), &imcs, 0, 0, always,
+						      NULL));
+	list_for_each_entry(desc, &found.machine.units, list) {
+		if (desc->type != &imc)
+			continue;
+		KUNIT_EXPECT_EQ(test, (int)desc->verdict, (int)PMON_OK);
+		KUNIT_EXPECT_EQ(test, desc->unit.type, 3);
+		KUNIT_EXPECT_EQ(test, desc->unit.control,
+				0x100 + 2ULL * (desc->unit.id - (expected->beside ? 0 : 10)));
+		ids |= BIT_ULL(desc->unit.id);
+	}
+	KUNIT_EXPECT_EQ(test, ids, expected->ids);
+	free_units(&found);
 }
 
 /* If two functions of a die have the same device id, the second one is not used. */
@@ -168,20 +220,19 @@ static void duplicate_test(struct kunit *test)
 		{ 0, 1, PMON_OK }, { 0, 2, PMON_OK }, { 1, 1, PMON_OK },
 		{ 0, 1, PMON_BAD_DUPLICATE }, { 0, 1, PMON_BAD_DUPLICATE },
 	};
-	struct pmon_machine machine;
+	struct found found = {};
 	unsigned int i;
 
-	INIT_LIST_HEAD(&machine.units);
 	for (i = 0; i < ARRAY_SIZE(adds); i++) {
 		struct pmon_unit_desc *desc =
-			pmon_static_add_unit(&machine, box, adds[i].die, adds[i].id);
+			pmon_static_add_unit(on_die(&found, adds[i].die), box, adds[i].id);
 
 		KUNIT_EXPECT_NOT_NULL(test, desc);
 		if (desc)
 			KUNIT_EXPECT_EQ_MSG(test, (int)desc->verdict,
 					    adds[i].verdict, "unit %u", i);
 	}
-	free_units(&machine);
+	free_units(&found);
 }
 
 /* Registers below the unit control, and not evenly spaced. */
@@ -191,16 +242,15 @@ static void registers_test(struct kunit *test)
 	static const int counters[] = { 0xa0, 0xb0, 0xb8, 0xc0 };
 	struct fake_die *fake_die = test->priv;
 	struct pmon_unit_desc *desc;
-	struct pmon_machine machine;
+	struct found found = {};
 	struct pmon_unit *unit;
 	int i;
 
-	INIT_LIST_HEAD(&machine.units);
-	desc = pmon_static_add_unit(&machine, box, 0, 0);
+	desc = pmon_static_add_unit(on_die(&found, 0), box, 0);
 	KUNIT_ASSERT_NOT_NULL(test, desc);
 	desc->unit.control = 0xf4;
 	unit = pmon_unit_create(fake_die->dies[0], box->type, desc);
-	free_units(&machine);
+	free_units(&found);
 	KUNIT_ASSERT_FALSE(test, IS_ERR(unit));
 	for (i = 0; i < 4; i++) {
 		KUNIT_EXPECT_EQ(test, unit->counters[i].control, 0xd8 + 4 * i - 0xf4);
@@ -563,7 +613,7 @@ static void probe_test(struct kunit *test)
 static struct kunit_case static_cases[] = {
 	KUNIT_CASE_PARAM(msr_units_test, machine_gen_params),
 	KUNIT_CASE(runs_test),
-	KUNIT_CASE(beside_test),
+	KUNIT_CASE_PARAM(beside_test, beside_gen_params),
 	KUNIT_CASE(duplicate_test),
 	KUNIT_CASE(registers_test),
 	KUNIT_CASE_PARAM(filter_test, filter_gen_params),
