@@ -59,7 +59,13 @@ function extension()
 	if (!("ext" in column))
 		return "00000000"
 	return sprintf("%08x", or(number($column["ext"]), or(number($column["ports"]) * 16,
-		       number($column["classes"]) * 65536)))
+		       number($column["classes"]) * class_unit())))
+}
+
+# The lowest bit of an IIO's class mask, in the upper half of config.
+function class_unit()
+{
+	return "fc_mask=config:44-46" in format ? 4096 : 65536
 }
 
 function config_of(	select)

@@ -34,7 +34,7 @@ static void print_row(const struct pmon_event_set *set, const char *box,
 
 	if (!table)
 		printf("%s\t%s\tno-such-box\t-\t-\n", box, name);
-	else if (!terms_apply(table, terms, words) || words[1] || words[2])
+	else if (!terms_apply(table, terms, words) || words[2])
 		printf("%s\t%s\tdoes-not-fit\t-\t-\n", box, name);
 	else
 		printf("%s\t%s\t0x%016" PRIx64 "\t-\t-\n", box, name, words[0]);

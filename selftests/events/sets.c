@@ -28,6 +28,17 @@ const struct pmon_event_set *set_get(unsigned int index)
 	return index < ARRAY_SIZE(sets) ? sets[index].set : NULL;
 }
 
+/* perf's "config1=", the value of a whole word: all its bits are in formats. */
+static bool apply_word(const struct pmon_event_table *table, const char *value,
+		       u64 words[PMON_CONFIG_WORDS])
+{
+	u64 cover[PMON_CONFIG_WORDS];
+
+	pmon_fields_cover(table->fields, cover);
+	words[1] |= strtoull(value, NULL, 0);
+	return !(words[1] & ~cover[1]);
+}
+
 /* Bits of a value go to the bits of the format, from below. */
 static bool apply_term(const struct pmon_event_table *table, char *term,
 		       u64 words[PMON_CONFIG_WORDS])
@@ -40,6 +51,8 @@ static bool apply_term(const struct pmon_event_table *table, char *term,
 	if (!value)
 		return false;
 	*value++ = 0;
+	if (!strcmp(term, "config1"))
+		return apply_word(table, value, words);
 	for (field = table->fields; field->name; field++)
 		if (!strcmp(field->name, term))
 			break;

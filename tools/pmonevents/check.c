@@ -124,7 +124,7 @@ static void check_duplicates(const struct box *box)
 
 /*
  * Two names for one configuration are a slip of the pen, unless the row says
- * that they are not.
+ * that they are not. Of several, all but one say so of the same.
  */
 static void check_same(const struct box *box, const struct row *row)
 {
@@ -140,7 +140,8 @@ static void check_same(const struct box *box, const struct row *row)
 			continue;
 		if (row->same && !strcmp(row->same, other->name))
 			found = true;
-		else if (!other->same || strcmp(other->same, row->name))
+		else if (!other->same || (strcmp(other->same, row->name) &&
+					  (!row->same || strcmp(other->same, row->same))))
 			complain(row->place, "same configuration as \"%s\"",
 				 other->name);
 	}
