@@ -209,13 +209,16 @@ static bool option_of_kind(const struct machine_kind *kind, const struct option 
 
 	if (option->offset == offsetof(struct package_config, iio_bus))
 		return kind->iio_bus;
-	if (option->offset == offsetof(struct package_config, slices) ||
-	    option->offset == offsetof(struct package_config, stack_bus))
-		return kind->ubox_buses[0];
+	if (option->offset == offsetof(struct package_config, slices))
+		return kind->ubox_buses[1];
+	if (option->offset == offsetof(struct package_config, stack_bus))
+		return kind->stack_buses[1];
 	if (option->offset == offsetof(struct package_config, qpi_filter))
 		return kind->has_companions;
 	if (option->offset == offsetof(struct package_config, edac))
 		return kind->has_edac;
+	if (option->offset == offsetof(struct package_config, frozen) && kind->has_global_freeze)
+		return true;
 	return kind->has_table || (of_functions && kind->pcie_capability) ||
 	       option->offset == offsetof(struct package_config, absent);
 }
@@ -260,6 +263,10 @@ static void default_config(const struct machine *m, struct package_config *confi
 		config->iio_bus = m->kind->iio_bus + 0x80 * package;
 	memcpy(config->units, m->kind->default_units,
 	       m->kind->type_count * sizeof(config->units[0]));
+	if (m->package_count > 2) {
+		config->bus = m->kind->ubox_buses[0] + 0x40 * package;
+		return;
+	}
 	config->bus = m->kind->ubox_buses[place];
 	config->stack_bus = m->kind->stack_buses[place];
 	if (m->package_count > 1)
@@ -351,6 +358,10 @@ bool options_parse(struct machine *m, int argc, const char *const argv[], char *
 	}
 	if (!m->kind) {
 		snprintf(error, error_size, "machine: '%s' is not known", global.machine);
+		return false;
+	}
+	if (global.packages > 2 && !m->kind->many_packages) {
+		snprintf(error, error_size, "packages: machine %s has one or two", m->kind->name);
 		return false;
 	}
 	if (global.memory.on && (!m->kind->memory_effects || !global.memory.size)) {

@@ -146,8 +146,8 @@ static bool parse_attributes(struct args *args, struct event_spec *event)
 		uint64_t max;
 	} attributes[EVENT_ATTRIBUTES] = {
 		[ATTRIBUTE_NID] = { "nid", 15 },
-		[ATTRIBUTE_STATE] = { "state", 0x3f },
-		[ATTRIBUTE_OPC] = { "opc", 0x1ff },
+		[ATTRIBUTE_STATE] = { "state", 0x3ff },
+		[ATTRIBUTE_OPC] = { "opc", 0x3ff },
 		[ATTRIBUTE_LINK] = { "link", 15 },
 		[ATTRIBUTE_C6] = { "c6", 1 },
 		[ATTRIBUTE_NC] = { "nc", 1 },
@@ -162,6 +162,8 @@ static bool parse_attributes(struct args *args, struct event_spec *event)
 		[ATTRIBUTE_PLD] = { "pld", UINT32_MAX },
 		[ATTRIBUTE_MATCH] = { "match", UINT64_MAX },
 		[ATTRIBUTE_MASK] = { "mask", UINT64_MAX },
+		[ATTRIBUTE_REMOTE] = { "remote", 1 },
+		[ATTRIBUTE_NEAR] = { "near", 1 },
 	};
 	size_t i, j;
 

@@ -104,6 +104,7 @@ struct unit_protocol {
  *	the comparison of event, umask and extension; NULL: that comparison
  * @program_error: what else can be wrong with a control, as unit_program_error(); can be NULL
  * @masked_events: codes that count nothing without channel and FC masks (IIO)
+ * @class_bit: lowest bit of the FC mask, behind the channel mask; 0 is 48
  * @header_match: codes whose umask has an opcode in its upper half, which counts only with the first bit of the extension (UPI)
  * @state_event: code that counts nothing without a umask, or 0 (CHA LLC_LOOKUP)
  * @no_inverted_edge: code for which invert and edge exclude each other, or 0
@@ -149,6 +150,7 @@ struct box_type {
 	const struct counter_rule *rules;
 	size_t rule_count;
 	const int16_t *masked_events;
+	unsigned int class_bit;
 	const int16_t *header_match;
 	uint8_t state_event;
 	uint8_t no_inverted_edge;

@@ -19,7 +19,7 @@
 #include "model/machine.h"
 #include "model/memory.h"
 
-#define MACHINE_MAX_PACKAGES	2
+#define MACHINE_MAX_PACKAGES	4
 #define MACHINE_MAX_CPUS	256
 #define UNIT_MAX_COUNTERS	8
 #define UNIT_FIXED		UNIT_MAX_COUNTERS	/* the number of the fixed counter */
@@ -343,6 +343,8 @@ struct msr_range {
  * @reset_global: bring the global block to its state after a hardware reset; NULL: not frozen
  * @global_readable: the global control reads as it was written, not as 0
  * @global_may_freeze: one that has lost its contents may be a freeze
+ * @has_global_freeze: firmware can have left the global freeze set, although there is no table
+ * @many_packages: there can be more than two, whose UBoxes are on buses 0x40 apart
  * @has_companions: some units have further registers in another PCI function
  * @iio_bus: package 0's bus for root ports, package 1's is 0x80 higher; 0: there is no such thing
  * @ubox_buses: the bus of the UBox: package 0's, package 1's, that of the only package
@@ -375,6 +377,8 @@ struct machine_kind {
 	void (*reset_global)(struct package *package);
 	bool global_readable;
 	bool global_may_freeze;
+	bool has_global_freeze;
+	bool many_packages;
 	bool has_companions;
 	unsigned int iio_bus;
 	uint8_t ubox_buses[3], stack_buses[3];
@@ -425,6 +429,8 @@ enum event_attribute {
 	ATTRIBUTE_PLD,
 	ATTRIBUTE_MATCH,
 	ATTRIBUTE_MASK,
+	ATTRIBUTE_REMOTE,
+	ATTRIBUTE_NEAR,
 	EVENT_ATTRIBUTES
 };
 

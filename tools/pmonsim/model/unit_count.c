@@ -17,9 +17,9 @@
 #define CONTROL_OCC_EDGE		BIT_ULL(31)
 #define OCCUPANCY_EVENT			BIT_ULL(7)
 
-/* Table 2-184 */
-#define CONTROL_CHANNELS(control)	((uint32_t)((control) >> 36) & 0xfff)
-#define CONTROL_FLOW_CLASSES(control)	((uint32_t)((control) >> 48) & 0x7)
+#define FIRST_CHANNEL			36
+#define FIRST_CLASS			48
+#define CLASSES				0x7
 
 /* 2.1: common mesh stop (CMS) events have the codes from here on. */
 #define FIRST_MESH_EVENT		0x80
@@ -174,6 +174,15 @@ static bool umask_matches(const struct box_type *type, uint64_t control, const s
 	return event->any_umask || !((CONTROL_UMASK(control) ^ event->umask) & compared);
 }
 
+/* Table 2-184: a bit for each channel, and above for each flow class. */
+static bool masks_match(const struct box_type *type, uint64_t control, const struct event_spec *event)
+{
+	unsigned int class_bit = type->class_bit ? type->class_bit : FIRST_CLASS;
+	uint64_t channels = (control & (BIT_ULL(class_bit) - 1)) >> FIRST_CHANNEL;
+
+	return channels & event->channels && control >> class_bit & CLASSES & event->flow_classes;
+}
+
 static bool code_matches(const struct unit *unit, unsigned int counter,
 			 const struct event_spec *event)
 {
@@ -199,9 +208,7 @@ static bool code_matches(const struct unit *unit, unsigned int counter,
 		return false;
 	if (!unit->fault.no_umask && !extension_matches(type, control, event))
 		return false;
-	if (code_listed(type->masked_events, code) &&
-	    (!(CONTROL_CHANNELS(control) & event->channels) ||
-	     !(CONTROL_FLOW_CLASSES(control) & event->flow_classes)))
+	if (code_listed(type->masked_events, code) && !masks_match(type, control, event))
 		return false;
 	if (type->state_event && code == type->state_event && !CONTROL_UMASK(control))
 		return false;

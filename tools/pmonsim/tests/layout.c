@@ -243,6 +243,15 @@ static void one_older_package(void)
 	EXPECT_EQ(machine_bus(machine, 0), 0xff);
 }
 
+/* The buses behind the UBox's; of this one, listings have functions that no driver looks at. */
+static void skylake(void)
+{
+	static const unsigned int buses[] = { 0x17, 0x3a, 0x5d, 0x85, 0xae, 0xd7, ~0u };
+
+	same_as("skx_2s", "machine=skx slices=1 cha=28 upi=3 m3upi=3", buses);
+	EXPECT_EQ(config_read(find_on_bus(1, 0x80, 8, 0), 0), 0x20148086);
+}
+
 /* As on no captured machine. */
 static void discovery_on_the_uboxs_bus(void)
 {
@@ -275,6 +284,7 @@ static const struct test layout_tests[] = {
 	TEST(missing_channel),
 	TEST(ivy_bridge),
 	TEST(one_older_package),
+	TEST(skylake),
 	TEST(discovery_on_the_uboxs_bus),
 	TEST(one_package),
 };
