@@ -28,6 +28,8 @@ machine_options() {
 	# One unit in each place that matters, and ids with gaps.
 	local gnr="packages=2 cpus=4 cha=4 iio=4 irp=4 pcu=2 ubox=1 imc=2 upi=2 cxlcm=2 cxldp=2 b2hot=2 b2cmi=2
 		   b2cxl=2 b2upi=2 mdf=2 pciex16=2 pciex8=1"
+	# A large die of stepping 4, which has no M2PCIe.
+	local skx="cha=10 iio=5 irp=5 imc=6 m2m=2 upi=3 m2pcie=0 m3upi=3 pcu=1 ubox=1"
 	local nhmex="ubox=1 wbox=1 bbox=2 cbox=10 mbox=2 rbox=2 sbox=2"
 
 	case $1 in
@@ -86,6 +88,11 @@ machine_options() {
 	# With all units that the drivers know. No listing shows some of them.
 	snbep_qpi) echo "machine=snbep packages=2 cpus=4 ${snbep/qpi=0/qpi=2}" ;;
 	ivbep_all) echo "machine=ivbep packages=2 cpus=4 cbox=15 ha=2 imc=8 irp=1 pcu=1 qpi=3 r2pcie=1 r3qpi=3 ubox=1" ;;
+	# Skylake-SP, with one (left frozen by firmware), two and four packages. With all units that the drivers know.
+	skx)	echo "machine=skx packages=2 cpus=4 $skx" ;;
+	skx1)	echo "machine=skx packages=1 cpus=2 ${skx//=3/=1} frozen=1" ;;
+	skx4)	echo "machine=skx packages=4 cpus=8 cha=3 iio=2 irp=2 imc=2 m2m=2 upi=3 m2pcie=0 m3upi=2 pcu=1 ubox=1" ;;
+	skx_all) echo "machine=skx packages=2 cpus=4 cha=28 iio=6 irp=6 imc=6 m2m=2 upi=3 m2pcie=4 m3upi=3 pcu=1 ubox=1" ;;
 	nhmex)	echo "machine=nhmex packages=2 cpus=4 $nhmex" ;;
 	nhmex1)	echo "machine=nhmex packages=1 cpus=2 $nhmex" ;;
 	wsmex)	echo "machine=wsmex packages=1 cpus=2 $nhmex" ;;

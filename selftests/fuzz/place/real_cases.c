@@ -19,6 +19,8 @@
 #define FUNCTIONS	1400
 #define PACKAGES	8
 #define UNKNOWN		(-1)
+#define CLASS_NONE	0xffff	/* and programming interface ff: a function without a purpose */
+#define FUSES		0x2083	/* of Skylake-SP and its successors */
 
 struct function {
 	unsigned int domain, bus, devfn, device, class;
@@ -37,23 +39,24 @@ static struct {
 
 static unsigned int cases;
 
-/* @model: 0: the driver does not support it */
+/* @model: 0: the driver does not support it; @stepping: where it matters */
 static const struct family {
 	const char *name;
 	u8 model;
 	struct pmon_ubox_map ubox;
+	u8 stepping;
 } families[] = {
 	{ "snbep", 0x2d, { .device = 0x3ce0, .node_id = 0x40, .map = 0x54 } },
 	{ "ivbep", 0x3e, { .device = 0x0e1e, .node_id = 0x40, .map = 0x54 } },
 	{ "hsx", 0, { .device = 0x2f1e, .node_id = 0x40, .map = 0x54 } },
 	{ "bdx", 0, { .device = 0x6f1e, .node_id = 0x40, .map = 0x54 } },
 	{ "bdxde", 0, { .device = 0x6f1e, .node_id = 0x40, .map = 0x54 } },
-	{ "skx", 0, { .device = 0x2014, .node_id = 0xc0, .map = 0xd4, .lowest = true } },
+	{ "skx", 0x55, { .device = 0x2014, .node_id = 0xc0, .map = 0xd4, .lowest = true }, 4 },
 	{ "clx", 0, { .device = 0x2014, .node_id = 0xc0, .map = 0xd4, .lowest = true } },
 	{ "cpx", 0, { .device = 0x2014, .node_id = 0xc0, .map = 0xd4, .lowest = true } },
-	{ "skxw", 0, { .device = 0x2014, .node_id = 0xc0, .map = 0xd4, .lowest = true } },
+	{ "skxw", 0x55, { .device = 0x2014, .node_id = 0xc0, .map = 0xd4, .lowest = true }, 4 },
 	{ "clxw", 0, { .device = 0x2014, .node_id = 0xc0, .map = 0xd4, .lowest = true } },
-	{ "skxd", 0, { .device = 0x2014, .node_id = 0xc0, .map = 0xd4, .lowest = true } },
+	{ "skxd", 0x55, { .device = 0x2014, .node_id = 0xc0, .map = 0xd4, .lowest = true }, 4 },
 	{ "icx", 0, { .device = 0x3450, .node_id = 0xc0, .map = 0xd4, .second_bus = true } },
 	{ "icxd", 0, { .device = 0x3450, .node_id = 0xc0, .map = 0xd4, .second_bus = true } },
 	{ "spr", 0x8f, { .device = 0x3250, .node_id = 0xc0, .map = 0xd4 } },
@@ -61,7 +64,11 @@ static const struct family {
 	{ "gnr", 0xad, { .device = 0x3250, .node_id = 0xc0, .map = 0xd4 } },
 };
 
-/* Units in PCI space, of processors that the driver supports. @first: of unit 0, others have a device each; 0: counted */
+#define AT(device, name, id, slot, func) { 0x55, device, 0, name, id, .devfn = PCI_DEVFN(slot, func) }
+
+/* Units in PCI space, of processors that the driver supports. @first: of unit 0, others have a device each; 0: counted.
+ * @devfn: the only place; 0: any
+ */
 static const struct unit {
 	u8 model;
 	u16 device, last_device;
@@ -69,6 +76,7 @@ static const struct unit {
 	u8 id;
 	u16 type, reg;
 	u8 first, control, counter, status;
+	u8 devfn;
 } units[] = {
 	{ 0x2d, 0x3c46, 0, "ha", 0 }, { 0x2d, 0x3cb0, 0, "imc", 0 }, { 0x2d, 0x3cb1, 0, "imc", 1 },
 	{ 0x2d, 0x3cb4, 0, "imc", 2 }, { 0x2d, 0x3cb5, 0, "imc", 3 }, { 0x2d, 0x3c41, 0, "qpi", 0 },
@@ -80,6 +88,12 @@ static const struct unit {
 	{ 0x3e, 0x0ef1, 0, "imc", 7 }, { 0x3e, 0x0e39, 0, "irp", 0 }, { 0x3e, 0x0e32, 0, "qpi", 0 },
 	{ 0x3e, 0x0e33, 0, "qpi", 1 }, { 0x3e, 0x0e3a, 0, "qpi", 2 }, { 0x3e, 0x0e34, 0, "r2pcie", 0 },
 	{ 0x3e, 0x0e36, 0, "r3qpi", 0 }, { 0x3e, 0x0e37, 0, "r3qpi", 1 }, { 0x3e, 0x0e3e, 0, "r3qpi", 2 },
+	AT(0x2042, "imc", 0, 0x0a, 2), AT(0x2046, "imc", 1, 0x0a, 6), AT(0x204a, "imc", 2, 0x0b, 2),
+	AT(0x2042, "imc", 3, 0x0c, 2), AT(0x2046, "imc", 4, 0x0c, 6), AT(0x204a, "imc", 5, 0x0d, 2),
+	AT(0x2066, "m2m", 0, 0x08, 0), AT(0x2066, "m2m", 1, 0x09, 0), AT(0x2058, "upi", 0, 0x0e, 0),
+	AT(0x2058, "upi", 1, 0x0f, 0), AT(0x2058, "upi", 2, 0x10, 0), AT(0x204d, "m3upi", 0, 0x12, 1),
+	AT(0x204e, "m3upi", 1, 0x12, 2), AT(0x204d, "m3upi", 2, 0x12, 5), AT(0x2088, "m2pcie", 0, 0x15, 1),
+	AT(0x2088, "m2pcie", 1, 0x16, 1), AT(0x2088, "m2pcie", 2, 0x17, 1), AT(0x2088, "m2pcie", 3, 0x16, 5),
 	{ 0xcf, 0x324a, 0, "m2m", 0, EMR_M2M, 0x438, PCI_DEVFN(12, 0), 0x30, 8, 0x70 },
 	{ 0xcf, 0x3241, 0, "upi", 0, EMR_UPI, 0x318, PCI_DEVFN(1, 1), 0x38, 8, 0x74 },
 	{ 0xcf, 0x3246, 0, "m3upi", 0, EMR_M3UPI, 0xa0, PCI_DEVFN(5, 1), 0x38, 8, 0x58 },
@@ -364,7 +378,8 @@ static const struct unit *unit_in(const struct family *family, const struct func
 		const struct unit *unit = &units[i];
 		u16 last = unit->last_device ? unit->last_device : unit->device;
 
-		if (unit->model != model || f->device < unit->device || f->device > last)
+		if (unit->model != model || f->device < unit->device || f->device > last ||
+		    (unit->devfn && f->devfn != unit->devfn) || f->class == CLASS_NONE)
 			continue;
 		/* Other functions than those of units can have the id. */
 		if (!unit->first || (f->devfn >= unit->first && !((f->devfn - unit->first) % 8)))
@@ -393,12 +408,14 @@ static void build(const struct family *family, bool nodes, bool maps)
 
 		if (nodes && f->node != NUMA_NO_NODE)
 			bus->node = f->node;
-		built[i] = place_add_function_on(bus, f->devfn, f->device, f->class << 8);
+		built[i] = place_add_function_on(bus, f->devfn, f->device, f->class == CLASS_NONE ? ~0U >> 8 : f->class << 8);
 		ids[i] = UNKNOWN;
 		if (unit && counts(f) && !unit->type)
 			ids[i] = unit->id;
 		else if (unit && counts(f))
 			ids[i] = unit->first ? (f->devfn - unit->first) / 8 : (int)id[f->package][unit - units]++;
+		if (f->device == FUSES)
+			built[i]->config[0x9c / 4] = 0x3ff;
 		if (f->device == 0x3251)
 			built[i]->dev.driver = "isst_if_pci";
 		if (f->class == 0x0604)
@@ -457,7 +474,7 @@ static bool may_be_unknown(bool maps)
 
 static void check_rule(const struct family *family, bool nodes, bool maps)
 {
-	const struct pmon_processor *processor = pmon_processor_find(6, family->model, 0);
+	const struct pmon_processor *processor = pmon_processor_find(6, family->model, family->stepping);
 	struct pmon_topology topology;
 	unsigned int i;
 
@@ -484,6 +501,26 @@ static int index_of(const struct pci_dev *pci)
 			return i;
 	REQUIRE(!"a function");
 	return 0;
+}
+
+/* Packages whose fuses were not read, so that no CHA can be found. */
+static int without_fuses(const struct family *family)
+{
+	bool has[PACKAGES] = { false };
+	int num = machine.sockets;
+	unsigned int i;
+
+	if (family->model != 0x55)
+		return 0;
+	for (i = 0; i < machine.num; i++) {
+		const struct function *f = &machine.functions[i];
+
+		if (f->device != FUSES || !counts(f) || has[f->package])
+			continue;
+		has[f->package] = true;
+		num--;
+	}
+	return num;
 }
 
 /* Every unit is found, in its package and under its number, and nothing else is. */
@@ -515,12 +552,12 @@ static void check_found(const struct family *family, const struct pmon_machine *
 	}
 	if (num || !may_be_unknown(maps))
 		require("units", nodes, maps, num, expected);
-	require("warnings", nodes, maps, tables ? 0 : place_warnings, 0);
+	require("warnings", nodes, maps, tables ? 0 : place_warnings, without_fuses(family));
 }
 
 static void check_finder(const struct family *family, bool nodes, bool maps)
 {
-	const struct pmon_processor *processor = pmon_processor_find(6, family->model, 0);
+	const struct pmon_processor *processor = pmon_processor_find(6, family->model, family->stepping);
 	struct pmon_machine found;
 	int error;
 

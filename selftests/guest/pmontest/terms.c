@@ -23,12 +23,13 @@
 /* Attributes of the simulator's inject command. */
 enum attribute {
 	A_EVENT, A_EXT, A_UMASK, A_TID, A_NID, A_STATE, A_OPC, A_LINK, A_C6, A_NC, A_ISOC, A_MHZ,
-	A_PACKET, A_ADDRESS, A_OPCODE, A_COUNTER, A_FLAG, A_REG, A_NOTHING
+	A_PACKET, A_ADDRESS, A_OPCODE, A_COUNTER, A_FLAG, A_REG, A_CH, A_FC, A_NOTHING
 };
 
 static const char *const attribute_names[] = {
 	"event", "ext", "umask", "tid", "nid", "state", "opc", "link", "c6", "nc", "isoc", "mhz",
-	"packet", "address", "opcode", "counter", "flag", "reg",
+	"packet", "address", "opcode", "counter", "flag", "reg", "ch",
+	"fc",
 };
 
 /* The value of a format is shifted into an attribute, if nothing else is said in translate(). */
@@ -54,12 +55,13 @@ static const struct {
 	{ "unit_mask", A_NOTHING, 0 }, { "tid_en", A_NOTHING, 0 }, { "thresh", A_NOTHING, 0 },
 	{ "counter", A_COUNTER, 0 }, { "inc_sel", A_EVENT, 0 }, { "set_flag_sel", A_EVENT, 0 },
 	{ "flag_mode", A_FLAG, 0 }, { "fvc", A_REG, 0 }, { "iperf_cfg", A_REG, 0 },
-	{ "qlx_cfg", A_REG, 0 },
+	{ "qlx_cfg", A_REG, 0 }, { "umask_ext", A_EXT, 0 }, { "ch_mask", A_CH, 0 },
+	{ "fc_mask", A_FC, 0 }, { "filter_opc0", A_OPC, 0 }, { "filter_ubox", A_LINK, 0 },
 };
 
 bool terms_of_older(void)
 {
-	static const char *const older[] = { "snbep", "ivbep", "nhmex", "wsmex" };
+	static const char *const older[] = { "snbep", "ivbep", "nhmex", "wsmex", "skx", "clx", "cpx" };
 	const char *processor = getenv("PROCESSOR");
 
 	for (size_t i = 0; processor && i < NUM(older); i++)
@@ -115,7 +117,7 @@ bool terms_simulated(const char *terms, unsigned int way, char *out, size_t size
 		if (!translate(term, value, attributes))
 			return false;
 	}
-	attributes[A_EXT] = attributes[A_EVENT] >> 8;	/* the extra select bit */
+	attributes[A_EXT] |= attributes[A_EVENT] >> 8;	/* the extra select bit */
 	attributes[A_EVENT] &= 0xff;
 	if (attributes[A_MHZ] && !attributes[A_EXT] && is_band(attributes[A_EVENT]))
 		attributes[A_EVENT] = FIRST_BAND + way;
@@ -163,8 +165,34 @@ unsigned int terms_ways(const char *terms)
 	return band_of(terms) ? BANDS : 1;
 }
 
+static bool is_skx(void)
+{
+	const char *processor = getenv("PROCESSOR");
+
+	return strlen(processor) == 3 && strchr("cs", processor[0]) && processor[2] == 'x';
+}
+
+static bool same_value(const char *a, const char *b, const char *name)
+{
+	return value_of(a, name) == value_of(b, name);
+}
+
+/* Skylake-SP and its successors: ports and classes in common, and all opcodes if none is given. */
+static bool selects(const char *happened, const char *counted)
+{
+	if (!same_value(happened, counted, "event") || !same_value(happened, counted, "umask") ||
+	    !same_value(happened, counted, "umask_ext"))
+		return false;
+	if (value_of(counted, "ch_mask"))
+		return value_of(happened, "ch_mask") & value_of(counted, "ch_mask") &&
+		       value_of(happened, "fc_mask") & value_of(counted, "fc_mask");
+	return !value_of(counted, "filter_opc0") || same_value(happened, counted, "filter_opc0");
+}
+
 bool terms_count(const char *happened, const char *counted)
 {
+	if (is_skx())
+		return selects(happened, counted);
 	if (band_of(happened) && band_of(counted))
 		return band_of(happened) >= band_of(counted);
 	return !strcmp(happened, counted);
@@ -199,6 +227,8 @@ const char *terms_missing(const char *type, const char *terms)
 	/* The third port of Ivy Bridge-EP cannot match packets. */
 	if (!strcmp(type, "qpi") && event == 0x138 && !strcmp(getenv("PROCESSOR"), "ivbep"))
 		return ",unit_mask=0x3";
+	if (!strcmp(type, "ubox") && is_skx() && event == 0x42 && umask & 0x1c)
+		return ",filter_ubox=0x5";
 	if (strcmp(type, "cbox"))
 		return "";
 	/* Only the lists of the two E5 have these codes with these meanings. */

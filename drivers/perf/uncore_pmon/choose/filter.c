@@ -28,7 +28,8 @@ static bool rule_holds(const struct pmon_filter_rule *rule,
 		       const u64 words[PMON_CONFIG_WORDS])
 {
 	return (words[0] & rule->mask) == rule->match &&
-	       (words[rule->word] & rule->only) == rule->only;
+	       (words[rule->word] & rule->only) == rule->only &&
+	       !(words[rule->word] & rule->without);
 }
 
 u64 pmon_filter_unused(const struct pmon_filter_rule *rules,

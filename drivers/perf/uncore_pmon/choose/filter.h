@@ -20,6 +20,7 @@
  * @shift: shift to the left from the word to the register; negative: to the right
  * @set: bits of the register that must be set for such events in any case
  * @only: bits of the word that must be set, or the events do not use the field
+ * @without: bits of the word that must be 0, or the events do not use the field
  *
  * An event for which the rule holds claims the field. Two events that claim it can run together
  * only with the same value. A rule with neither @bits nor @set ends a list.
@@ -33,6 +34,7 @@ struct pmon_filter_rule {
 	s8 shift;
 	u64 set;
 	u64 only;
+	u64 without;
 };
 
 /**

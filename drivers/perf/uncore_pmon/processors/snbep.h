@@ -53,7 +53,7 @@
 
 /* A filter field of the events with @value in the bits @mask of config. */
 #define SNBEP_RULE(mask, value, resource, word, bits, shift)	\
-	{ mask, value, resource, word, bits, shift, 0, 0 }
+	{ mask, value, resource, word, bits, shift, 0, 0, 0 }
 
 extern const struct pmon_registers snbep_cbo_registers;
 extern const struct pmon_registers snbep_pcu_registers;

@@ -1,12 +1,27 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: older processors: an event that only some counters can count gets one of those, others make room
-# machine: snbep ivbep_all
+# machine: snbep ivbep_all skx_all
 # kernels: 6.12
 load
 
 # type, event, counters that can count it, an event of the type that all count (Sandy Bridge-EP guide, 2.3.2;
-# R2PCIe, R3QPI and CBo 0x23, 0x38 as the in-tree driver has them; Ivy Bridge-EP as Sandy Bridge-EP). The
-# simulator counts nothing on any other counter.
+# R2PCIe, R3QPI and CBo 0x23, 0x38 as the in-tree driver has them; Ivy Bridge-EP as Sandy Bridge-EP; Skylake-SP: what
+# Intel's list and the in-tree driver both allow). The simulator counts nothing on any other counter.
+rules_skx() {
+	for code in 0x11 0x36 0x3b; do
+		echo "cha $code 0 0x66"
+	done
+	echo "cha 0x1f 1,2,3 0x66"
+	echo "iio 0x83 0,1 0x66"
+	for code in 0x88 0x95 0xc0 0xc5 0xd4 0xd5; do
+		echo "iio $code 2,3 0x66"
+	done
+	echo "m2pcie 0x23 0,1 0x66"
+	for code in 0x1c 0x1d 0x1e 0x3c 0x8e; do
+		echo "m3upi $code 0 0x66"
+	done
+}
+
 rules() {
 	for code in 0x01 0x11 0x36 0x3b; do
 		echo "cbox $code 0 0x0"
@@ -32,12 +47,26 @@ rules() {
 	echo "r3qpi 0x13 0 0x1"
 }
 
-counters_of() { [ $1 = r3qpi ] && echo 3 || echo 4; }
-# Look-ups are counted by state.
-filter() { [ $1 = cbox ] && [ $2 = 0x34 ] && echo ",filter_state=0x1"; }
+counters_of() {
+	case $1 in
+	r3qpi|m3upi) echo 3 ;;
+	*)	echo 4 ;;
+	esac
+}
+# Look-ups are counted by state, an IIO's requests by port and flow class.
+filter() {
+	case $1-$2 in
+	cbox-0x34) echo ",filter_state=0x1" ;;
+	iio-0x83|iio-0xc0) echo ",ch_mask=0x1,fc_mask=0x7" ;;
+	esac
+}
 state() { [ $1 = cbox ] && [ $2 = 0x34 ] && echo "state=1"; }
 
-rules | while read -r type event may free; do
+case $PROCESSOR in
+skx)	rules=rules_skx ;;
+*)	rules=rules ;;
+esac
+$rules | while read -r type event may free; do
 	may=$(echo $may | tr ',' '\n' | wc -l)
 	all=$(counters_of $type)
 	id=$(unit_ids $type | tail -n 1)

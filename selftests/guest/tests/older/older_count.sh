@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: older processors: every unit counts exactly, wraps at its width, is found and goes away
-# machine: snbep_qpi ivbep_all nhmex
+# machine: snbep_qpi ivbep_all nhmex skx_all skx4
 # kernels: 6.12
 # quick: yes
 ls $PMUS >/tmp/pmus.before
@@ -72,6 +72,13 @@ fixed_counters() {
 		echo "uncore_pcu/event=0xff,occ_sel=2/ pcu:0 c3"
 		echo "uncore_pcu/event=0xff,occ_sel=3/ pcu:0 c6" ;;
 	nhmex)	echo "uncore_wbox/event=0xff/ wbox:0 fixed" ;;
+	[cs][klp]x) echo "uncore_imc_1/event=0xff/ imc:1 fixed"
+		echo "uncore_ubox/event=0xff/ ubox:0 fixed"
+		echo "uncore_iio_free_running_0/event=0xff,umask=0x10/ iio:0 ioclk"
+		echo "uncore_iio_free_running_1/event=0xff,umask=0x23/ iio:1 bw_in3"
+		echo "uncore_iio_free_running_1/event=0xff,umask=0x24/ iio:1 bw_out0"
+		echo "uncore_iio_free_running_1/event=0xff,umask=0x30/ iio:1 util_in0"
+		echo "uncore_iio_free_running_1/event=0xff,umask=0x37/ iio:1 util_out3" ;;
 	esac
 }
 fixed_counters | while read -r event unit counter; do
@@ -95,7 +102,7 @@ for type in $TYPES; do
 	echo "refuse EINVAL $pmu/$(event_terms $type),config=0x400000/ die=0"
 	echo "refuse EINVAL $pmu/$(event_terms $type)/ die=0 exclude=user"
 done | pmontest
-refuse "perf record" $PERF record -o /tmp/data -e "$(pmu_of cbox 0)/$(event_terms cbox)/" -c 1000 -a -- true
+refuse "perf record" $PERF record -o /tmp/data -e "$(pmu_of $MSR_TYPE 0)/$(event_terms $MSR_TYPE)/" -c 1000 -a -- true
 unload
 
 # Load, count and unload, with nothing left behind.
@@ -103,8 +110,8 @@ for round in 1 2 3 4 5; do
 	load
 	pmontest <<END
 section loaded again, $round
-open a uncore_cbox_1/$(event_terms cbox)/ die=$((PACKAGES - 1))
-sim inject die=$((PACKAGES - 1)) unit=cbox:1 $(sim_terms cbox) n=$round
+open a uncore_${MSR_TYPE}_1/$(event_terms $MSR_TYPE)/ die=$((PACKAGES - 1))
+sim inject die=$((PACKAGES - 1)) unit=$MSR_TYPE:1 $(sim_terms $MSR_TYPE) n=$round
 expect a $round
 end
 END

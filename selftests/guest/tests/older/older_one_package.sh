@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: an older processor with one package, which no other has to be told from: every unit counts exactly
-# machine: ivbep1
+# machine: ivbep1 skx1
 # kernels: 6.12
 load
 count_every_unit
-equal "the CPU that counts" "$(cpumask "$(pmu_of cbox 0)")" 0
+equal "the CPU that counts" "$(cpumask "$(pmu_of $MSR_TYPE 0)")" 0
