@@ -4,6 +4,7 @@
 case $FAMILY in
 snbep)	TYPES="cbox ha imc pcu qpi r2pcie r3qpi ubox" ;;
 ivbep)	TYPES="cbox ha imc irp pcu qpi r2pcie r3qpi ubox" ;;
+skx)	TYPES="cha iio irp imc m2m upi m2pcie m3upi pcu ubox" ;;
 nhmex)	TYPES="ubox wbox bbox cbox mbox rbox sbox" ;;
 esac
 # Many machines have no QPI ports, IRP, UPI ports or M2PCIe that can be counted.
@@ -11,14 +12,14 @@ for type in qpi irp upi m2pcie; do
 	eval "[ \"\${UNITS_$type:-0}\" != 0 ]" || TYPES=$(echo "$TYPES" | sed "s/ $type\\b//")
 done
 # A type of which each unit is in MSR space.
-case $PROCESSOR in
-[cs][klp]x) MSR_TYPE=cha ;;
+case $FAMILY in
+skx)	MSR_TYPE=cha ;;
 *)	MSR_TYPE=cbox ;;
 esac
 
 # One event that needs no filter, on counters that are not all the type has.
 event_terms() {
-	case $PROCESSOR-$1 in
+	case $FAMILY-$1 in
 	*bep-cbox)	echo "event=0x37,umask=0x1" ;;		# LLC_VICTIMS.M_STATE
 	*bep-ha)	echo "event=0x1,umask=0x3" ;;		# REQUESTS.READS
 	*bep-imc)	echo "event=0x4,umask=0x3" ;;		# CAS_COUNT.RD
@@ -28,16 +29,16 @@ event_terms() {
 	*bep-r2pcie)	echo "event=0x7,umask=0x4" ;;		# RING_AD_USED.CCW_EVEN
 	*bep-r3qpi)	echo "event=0x7,umask=0x4" ;;		# RING_AD_USED.CCW_EVEN
 	*bep-ubox)	echo "event=0x42,umask=0x8" ;;		# EVENT_MSG.DOORBELL_RCVD
-	[cs]??-cha)	echo "event=0x37,umask=0x1" ;;		# LLC_VICTIMS.TOTAL_M
-	[cs]??-iio)	echo "event=0x41,umask=0x1" ;;		# VTD_ACCESS.L4_PAGE_HIT
-	[cs]??-irp)	echo "event=0x11,umask=0x1" ;;		# TRANSACTIONS.READS
-	[cs]??-imc)	echo "event=0x4,umask=0x3" ;;		# CAS_COUNT.RD
-	[cs]??-m2m)	echo "event=0x37,umask=0x1" ;;		# IMC_READS.NORMAL
-	[cs]??-upi)	echo "event=0x2,umask=0xf" ;;		# TxL_FLITS.ALL_DATA
-	[cs]??-m2pcie)	echo "event=0x10,umask=0x1" ;;
-	[cs]??-m3upi)	echo "event=0x29,umask=0x1" ;;		# UPI_PREFETCH_SPAWN
-	[cs]??-pcu)	echo "event=0x5" ;;			# FREQ_MAX_POWER_CYCLES
-	[cs]??-ubox)	echo "event=0x42,umask=0x2" ;;		# EVENT_MSG.MSI_RCVD
+	skx-cha)	echo "event=0x37,umask=0x1" ;;		# LLC_VICTIMS.TOTAL_M
+	skx-iio)	echo "event=0x41,umask=0x1" ;;		# VTD_ACCESS.L4_PAGE_HIT
+	skx-irp)	echo "event=0x11,umask=0x1" ;;		# TRANSACTIONS.READS
+	skx-imc)	echo "event=0x4,umask=0x3" ;;		# CAS_COUNT.RD
+	skx-m2m)	echo "event=0x37,umask=0x1" ;;		# IMC_READS.NORMAL
+	skx-upi)	echo "event=0x2,umask=0xf" ;;		# TxL_FLITS.ALL_DATA
+	skx-m2pcie)	echo "event=0x10,umask=0x1" ;;
+	skx-m3upi)	echo "event=0x29,umask=0x1" ;;		# UPI_PREFETCH_SPAWN
+	skx-pcu)	echo "event=0x5" ;;			# FREQ_MAX_POWER_CYCLES
+	skx-ubox)	echo "event=0x42,umask=0x2" ;;		# EVENT_MSG.MSI_RCVD
 	# No list of the events of this one is public: codes that need no match register.
 	*ex-ubox)	echo "event=0x1" ;;
 	*ex-bbox)	echo "event=0x8,counter=3" ;;

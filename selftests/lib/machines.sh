@@ -29,7 +29,7 @@ machine_options() {
 	local gnr="packages=2 cpus=4 cha=4 iio=4 irp=4 pcu=2 ubox=1 imc=2 upi=2 cxlcm=2 cxldp=2 b2hot=2 b2cmi=2
 		   b2cxl=2 b2upi=2 mdf=2 pciex16=2 pciex8=1"
 	# A large die of stepping 4, which has no M2PCIe.
-	local skx="cha=10 iio=5 irp=5 imc=6 m2m=2 upi=3 m2pcie=0 m3upi=3 pcu=1 ubox=1"
+	local skx="cha=10 iio=6 irp=6 imc=6 m2m=2 upi=3 m2pcie=0 m3upi=3 pcu=1 ubox=1"
 	local nhmex="ubox=1 wbox=1 bbox=2 cbox=10 mbox=2 rbox=2 sbox=2"
 
 	case $1 in

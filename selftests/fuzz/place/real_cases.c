@@ -503,8 +503,8 @@ static int index_of(const struct pci_dev *pci)
 	return 0;
 }
 
-/* Packages whose fuses were not read, so that no CHA can be found. */
-static int without_fuses(const struct family *family)
+/* Packages whose fuses were not read, or of which it is unknown whose they are, so that no CHA can be found. */
+static int without_fuses(const struct family *family, bool nodes, bool maps)
 {
 	bool has[PACKAGES] = { false };
 	int num = machine.sockets;
@@ -512,6 +512,8 @@ static int without_fuses(const struct family *family)
 
 	if (family->model != 0x55)
 		return 0;
+	if (!nodes && may_be_unknown(maps))
+		return num;
 	for (i = 0; i < machine.num; i++) {
 		const struct function *f = &machine.functions[i];
 
@@ -541,9 +543,12 @@ static void check_found(const struct family *family, const struct pmon_machine *
 
 		if (desc->verdict != PMON_OK || !desc->pci)
 			continue;
-		num++;
 		i = index_of(desc->pci);
 		f = &machine.functions[i];
+		/* By its node, of a package whose UBox was not read. */
+		if (!counts(f))
+			continue;
+		num++;
 		require("die of a unit", nodes, maps, desc->die, f->package);
 		require("number of a unit", nodes, maps, desc->unit.id, ids[i]);
 		REQUIRE(unit_in(family, f));
@@ -552,7 +557,7 @@ static void check_found(const struct family *family, const struct pmon_machine *
 	}
 	if (num || !may_be_unknown(maps))
 		require("units", nodes, maps, num, expected);
-	require("warnings", nodes, maps, tables ? 0 : place_warnings, without_fuses(family));
+	require("warnings", nodes, maps, tables ? 0 : place_warnings, without_fuses(family, nodes, maps));
 }
 
 static void check_finder(const struct family *family, bool nodes, bool maps)

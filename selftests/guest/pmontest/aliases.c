@@ -243,7 +243,10 @@ static bool counter_name(const struct alias_list *list, uint64_t config, char *n
 	unsigned int umask = umask_of(config), port = umask & 7;
 	bool iio = !strcmp(list->type, "iio");
 
-	if (terms_of_older() && !strcmp(list->type, "pcu"))	/* numbered as power states are */
+	if (terms_of_older() && iio && umask != 0x10)	/* of Skylake-SP: four ports, and their use */
+		snprintf(name, size, umask & 0x10 ? umask & 1 ? "util_out%u" : "util_in%u" :
+			 port & 4 ? "bw_out%u" : "bw_in%u", umask & 0x10 ? port >> 1 : port & 3);
+	else if (terms_of_older() && !strcmp(list->type, "pcu"))	/* numbered as power states are */
 		snprintf(name, size, "%s", config >> 14 & 1 ? "c6" : "c3");
 	else if (!list->free_running)
 		snprintf(name, size, "fixed");

@@ -61,8 +61,8 @@ static const struct {
 
 bool terms_of_older(void)
 {
-	static const char *const older[] = { "snbep", "ivbep", "nhmex", "wsmex", "skx", "clx", "cpx" };
-	const char *processor = getenv("PROCESSOR");
+	static const char *const older[] = { "snbep", "ivbep", "nhmex", "skx" };
+	const char *processor = getenv("FAMILY");
 
 	for (size_t i = 0; processor && i < NUM(older); i++)
 		if (!strcmp(processor, older[i]))
@@ -167,9 +167,7 @@ unsigned int terms_ways(const char *terms)
 
 static bool is_skx(void)
 {
-	const char *processor = getenv("PROCESSOR");
-
-	return strlen(processor) == 3 && strchr("cs", processor[0]) && processor[2] == 'x';
+	return !strcmp(getenv("FAMILY"), "skx");
 }
 
 static bool same_value(const char *a, const char *b, const char *name)
@@ -216,7 +214,7 @@ const char *terms_missing(const char *type, const char *terms)
 
 	if (!strcmp(type, "pcu") && is_band(event))
 		return bands[event - FIRST_BAND];
-	if (!strcmp(type, "pcu") && is_demotion(event))
+	if (!strcmp(type, "pcu") && is_demotion(event) && !is_skx())
 		return ",filter_band0=12";
 	if (!strcmp(type, "ha") && event == ADDR_OPC_MATCH) {
 		/* No umask is both, bit 0 the address, the others an opcode. */

@@ -51,11 +51,11 @@ static const struct place places[] = {
 	{ SKX_UPI, 2, BUS_UPI, 0x10, 0, 0x2058, CLASS_PERFORMANCE, 0x378 },
 	{ SKX_M3UPI, 0, BUS_UPI, 0x12, 1, 0x204d, CLASS_PERFORMANCE, 0xf4 },
 	{ SKX_M3UPI, 1, BUS_UPI, 0x12, 2, 0x204e, CLASS_SYSTEM, 0xf4 },
-	{ SKX_M3UPI, 2, BUS_UPI, 0x12, 5, 0x204d, CLASS_PERFORMANCE, 0xf4 },
 	{ SKX_M2PCIE, 0, BUS_UPI, 0x15, 1, 0x2088, CLASS_PERFORMANCE, 0xf4 },
 	{ SKX_M2PCIE, 1, BUS_UPI, 0x16, 1, 0x2088, CLASS_PERFORMANCE, 0xf4 },
 	{ SKX_M2PCIE, 2, BUS_UPI, 0x17, 1, 0x2088, CLASS_PERFORMANCE, 0xf4 },
 	{ SKX_M2PCIE, 3, BUS_UPI, 0x16, 5, 0x2088, CLASS_PERFORMANCE, 0xf4 },
+	{ SKX_M3UPI, 2, BUS_UPI, 0x12, 5, 0x204d, CLASS_PERFORMANCE, 0xf4 },
 };
 
 /*
@@ -334,12 +334,12 @@ static bool skx_build(struct package *package, char *error, size_t error_size)
 	return true;
 }
 
-static const unsigned int default_units[SKX_TYPES] = {
+static const unsigned int skx_default_units[SKX_TYPES] = {
 	[SKX_CHA] = 18, [SKX_IIO] = 6, [SKX_IRP] = 6, [SKX_IMC] = 6, [SKX_M2M] = 2, [SKX_UPI] = 2,
 	[SKX_M3UPI] = 2, [SKX_PCU] = 1, [SKX_UBOX] = 1,
 };
 
-static const unsigned int max_units[SKX_TYPES] = {
+static const unsigned int skx_max_units[SKX_TYPES] = {
 	[SKX_CHA] = SLOTS, [SKX_IIO] = 6, [SKX_IRP] = 6, [SKX_IMC] = 6, [SKX_M2M] = 2, [SKX_UPI] = 3,
 	[SKX_M2PCIE] = 4, [SKX_M3UPI] = 3, [SKX_PCU] = 1, [SKX_UBOX] = 1,
 };
@@ -350,23 +350,24 @@ static const struct msr_range ranges[] = {
 	{ 0xe00, 0xfbf },	/* CHA */
 };
 
+#define KIND									\
+	.types = skx_types,							\
+	.type_count = SKX_TYPES,						\
+	.msr_first = MSR_BUS_NUMBERS,						\
+	.msr_last = 0xfbf,							\
+	.ranges = ranges,							\
+	.range_count = ARRAY_SIZE(ranges),					\
+	.event_zero = true,							\
+	.write_global = skx_write_global,					\
+	.peek_global = skx_peek_global,						\
+	.global_readable = true,						\
+	.has_global_freeze = true,						\
+	.many_packages = true,							\
+	.ubox_buses = { 0x00, 0x80, 0x00 },					\
+	.pcie_capability = 0x60,						\
+	.build = skx_build
+
 const struct machine_kind machine_kind_skx = {
-	.name = "skx",
-	.types = skx_types,
-	.type_count = SKX_TYPES,
-	.default_units = default_units,
-	.max_units = max_units,
-	.msr_first = MSR_BUS_NUMBERS,
-	.msr_last = 0xfbf,
-	.ranges = ranges,
-	.range_count = ARRAY_SIZE(ranges),
-	.event_zero = true,
-	.write_global = skx_write_global,
-	.peek_global = skx_peek_global,
-	.global_readable = true,
-	.has_global_freeze = true,
-	.many_packages = true,
-	.ubox_buses = { 0x00, 0x80, 0x00 },
-	.pcie_capability = 0x60,
-	.build = skx_build,
+	.name = "skx", .cpu = "Skylake-Server,erms=off", KIND,
+	.default_units = skx_default_units, .max_units = skx_max_units,
 };

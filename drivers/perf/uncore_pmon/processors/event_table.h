@@ -160,10 +160,6 @@ struct pmon_event {
 #define PMON_EVENTS(name, ...)	extern const struct pmon_event_set pmon_##name##_events;
 #include "processors/list.h"
 
-/* Skylake-SP; Cascade Lake and Cooper Lake; generated. */
-extern const struct pmon_event_set pmon_skx_events;
-extern const struct pmon_event_set pmon_clx_events;
-
 /**
  * pmon_event_table_find() - the table of a box type
  * @set: tables of the processor

@@ -340,14 +340,8 @@ static const struct pmon_places places[] = {
 #define UNFREEZE							\
 	{ .msr = SKX_GLOBAL_CONTROL, .freeze = SKX_GLOBAL_FREEZE, .unfreeze = SKX_GLOBAL_UNFREEZE }
 
-static const struct pmon_model models[] = {
-	{ 6, 85, PMON_STEPPINGS(0, 4) },
-	{ }
-};
-
 const struct pmon_processor pmon_skx = {
 	.name = "Skylake-SP",
-	.models = models,
 	.events = &pmon_skx_events,
 	.ubox = UBOX_MAP,
 	.unfreeze = UNFREEZE,

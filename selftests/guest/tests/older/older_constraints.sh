@@ -62,7 +62,7 @@ filter() {
 }
 state() { [ $1 = cbox ] && [ $2 = 0x34 ] && echo "state=1"; }
 
-case $PROCESSOR in
+case $FAMILY in
 skx)	rules=rules_skx ;;
 *)	rules=rules ;;
 esac

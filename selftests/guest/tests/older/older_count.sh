@@ -66,13 +66,13 @@ done | pmontest
 
 # Fixed and free-running counters.
 fixed_counters() {
-	case $PROCESSOR in
+	case $FAMILY in
 	*bep)	echo "uncore_imc_1/event=0xff/ imc:1 fixed"
 		echo "uncore_ubox/event=0xff/ ubox:0 fixed"
 		echo "uncore_pcu/event=0xff,occ_sel=2/ pcu:0 c3"
 		echo "uncore_pcu/event=0xff,occ_sel=3/ pcu:0 c6" ;;
 	nhmex)	echo "uncore_wbox/event=0xff/ wbox:0 fixed" ;;
-	[cs][klp]x) echo "uncore_imc_1/event=0xff/ imc:1 fixed"
+	skx)	echo "uncore_imc_1/event=0xff/ imc:1 fixed"
 		echo "uncore_ubox/event=0xff/ ubox:0 fixed"
 		echo "uncore_iio_free_running_0/event=0xff,umask=0x10/ iio:0 ioclk"
 		echo "uncore_iio_free_running_1/event=0xff,umask=0x23/ iio:1 bw_in3"
