@@ -91,6 +91,8 @@ machine_options() {
 	# Skylake-SP, with one (left frozen by firmware), two and four packages. With all units that the drivers know.
 	skx)	echo "machine=skx packages=2 cpus=4 $skx" ;;
 	skx1)	echo "machine=skx packages=1 cpus=2 ${skx//=3/=1} frozen=1" ;;
+	clx1)	echo "machine=clx packages=1 cpus=2 ${skx/m2pcie=0/m2pcie=4}" ;;
+	cpx1)	echo "machine=cpx packages=1 cpus=2 cha=10 iio=6 irp=6 imc=6 m2m=2 upi=6 m2pcie=3 m3upi=6 pcu=1 ubox=1" ;;
 	skx4)	echo "machine=skx packages=4 cpus=8 cha=3 iio=2 irp=2 imc=2 m2m=2 upi=3 m2pcie=0 m3upi=2 pcu=1 ubox=1" ;;
 	skx_all) echo "machine=skx packages=2 cpus=4 cha=28 iio=6 irp=6 imc=6 m2m=2 upi=3 m2pcie=4 m3upi=3 pcu=1 ubox=1" ;;
 	nhmex)	echo "machine=nhmex packages=2 cpus=4 $nhmex" ;;

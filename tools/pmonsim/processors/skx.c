@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A package of Skylake-SP: where the units are.
+ * A package of Skylake-SP, Cascade Lake or Cooper Lake: where the units are.
  *
  * MSRs are those of the Linux driver and Intel's PCM; PCI functions and buses those of public
  * listings (selftests/fuzz/place/real). A package has four buses, the first one with the UBox; the
@@ -37,6 +37,7 @@ struct place {
 	uint16_t device_id, class, control;
 };
 
+/* Those that Cooper Lake has, too, come first. */
 static const struct place places[] = {
 	{ SKX_M2M, 0, BUS_MEMORY, 0x08, 0, 0x2066, CLASS_SYSTEM, 0x258 },
 	{ SKX_M2M, 1, BUS_MEMORY, 0x09, 0, 0x2066, CLASS_SYSTEM, 0x258 },
@@ -56,6 +57,18 @@ static const struct place places[] = {
 	{ SKX_M2PCIE, 2, BUS_UPI, 0x17, 1, 0x2088, CLASS_PERFORMANCE, 0xf4 },
 	{ SKX_M2PCIE, 3, BUS_UPI, 0x16, 5, 0x2088, CLASS_PERFORMANCE, 0xf4 },
 	{ SKX_M3UPI, 2, BUS_UPI, 0x12, 5, 0x204d, CLASS_PERFORMANCE, 0xf4 },
+};
+#define COMMON_PLACES (ARRAY_SIZE(places) - 1)
+
+/* The second three links of Cooper Lake. A package without them has the functions, but they have no class. */
+static const struct place cpx_places[] = {
+	{ SKX_UPI, 3, BUS_UPI, 0x0e, 4, 0x2058, CLASS_PERFORMANCE, 0x378 },
+	{ SKX_UPI, 4, BUS_UPI, 0x0f, 4, 0x2058, CLASS_PERFORMANCE, 0x378 },
+	{ SKX_UPI, 5, BUS_UPI, 0x10, 4, 0x2058, CLASS_PERFORMANCE, 0x378 },
+	{ SKX_M3UPI, 2, BUS_UPI, 0x13, 1, 0x204d, CLASS_PERFORMANCE, 0xf4 },
+	{ SKX_M3UPI, 3, BUS_UPI, 0x13, 2, 0x204e, CLASS_SYSTEM, 0xf4 },
+	{ SKX_M3UPI, 4, BUS_UPI, 0x14, 1, 0x204d, CLASS_PERFORMANCE, 0xf4 },
+	{ SKX_M3UPI, 5, BUS_UPI, 0x14, 2, 0x204e, CLASS_SYSTEM, 0xf4 },
 };
 
 /*
@@ -237,6 +250,40 @@ static bool add_pci_unit(struct package *package, const struct place *place)
 	return unit->function && unit_map_registers(unit);
 }
 
+/* Class ffffff. */
+static bool add_ghost(struct package *package, const struct place *place)
+{
+	struct function *f = add_function(package, place->bus, place->device, place->function,
+					  place->device_id, 0);
+
+	if (f)
+		function_set_config(f, 0x08, 4, 0xffffff04);
+	return f;
+}
+
+static bool add_cpx_units(struct package *package)
+{
+	static const struct neighbour zeros[] = {
+		{ 0x0e, 0, 0x2058, CLASS_PERFORMANCE, 4, false },
+		{ 0x0f, 0, 0x2058, CLASS_PERFORMANCE, 4, false },
+		{ 0x10, 0, 0x2058, CLASS_PERFORMANCE, 4, false },
+		{ 0x13, 0, 0x204c, CLASS_SYSTEM, 4, false },
+		{ 0x14, 0, 0x204c, CLASS_SYSTEM, 4, false },
+	};
+	size_t i;
+
+	if (!package_add_neighbours(package, bus_of(package, BUS_UPI), zeros, ARRAY_SIZE(zeros)))
+		return false;
+	for (i = 0; i < ARRAY_SIZE(cpx_places); i++) {
+		const struct place *place = &cpx_places[i];
+		bool there = place->id < package->config.units[place->type];
+
+		if (!(there ? add_pci_unit(package, place) : add_ghost(package, place)))
+			return false;
+	}
+	return true;
+}
+
 /* The enabled slots of the die: gaps show that only their number counts. */
 static uint32_t enabled_slots(unsigned int num)
 {
@@ -318,6 +365,7 @@ static bool add_constants(struct package *package)
 
 static bool skx_build(struct package *package, char *error, size_t error_size)
 {
+	bool cpx = package->machine->kind->max_units[SKX_UPI] > 3;
 	size_t i;
 
 	if (!package_check_absent(package, error, error_size))
@@ -327,9 +375,11 @@ static bool skx_build(struct package *package, char *error, size_t error_size)
 	    !package_map_msr(package, package_add_reg(package, NULL, ROLE_GLOBAL_CONTROL, 0, 8),
 			     MSR_GLOBAL_CONTROL))
 		return false;
-	for (i = 0; i < ARRAY_SIZE(places); i++)
+	for (i = 0; i < (cpx ? COMMON_PLACES : ARRAY_SIZE(places)); i++)
 		if (!add_pci_unit(package, &places[i]))
 			return false;
+	if (cpx && !add_cpx_units(package))
+		return false;
 	package->frozen = package->config.frozen;
 	return true;
 }
@@ -339,9 +389,24 @@ static const unsigned int skx_default_units[SKX_TYPES] = {
 	[SKX_M3UPI] = 2, [SKX_PCU] = 1, [SKX_UBOX] = 1,
 };
 
+static const unsigned int clx_default_units[SKX_TYPES] = {
+	[SKX_CHA] = 18, [SKX_IIO] = 6, [SKX_IRP] = 6, [SKX_IMC] = 6, [SKX_M2M] = 2, [SKX_UPI] = 2,
+	[SKX_M2PCIE] = 4, [SKX_M3UPI] = 2, [SKX_PCU] = 1, [SKX_UBOX] = 1,
+};
+
+static const unsigned int cpx_default_units[SKX_TYPES] = {
+	[SKX_CHA] = 28, [SKX_IIO] = 6, [SKX_IRP] = 6, [SKX_IMC] = 6, [SKX_M2M] = 2, [SKX_UPI] = 3,
+	[SKX_M2PCIE] = 3, [SKX_M3UPI] = 2, [SKX_PCU] = 1, [SKX_UBOX] = 1,
+};
+
 static const unsigned int skx_max_units[SKX_TYPES] = {
 	[SKX_CHA] = SLOTS, [SKX_IIO] = 6, [SKX_IRP] = 6, [SKX_IMC] = 6, [SKX_M2M] = 2, [SKX_UPI] = 3,
 	[SKX_M2PCIE] = 4, [SKX_M3UPI] = 3, [SKX_PCU] = 1, [SKX_UBOX] = 1,
+};
+
+static const unsigned int cpx_max_units[SKX_TYPES] = {
+	[SKX_CHA] = SLOTS, [SKX_IIO] = 6, [SKX_IRP] = 6, [SKX_IMC] = 6, [SKX_M2M] = 2, [SKX_UPI] = 6,
+	[SKX_M2PCIE] = 4, [SKX_M3UPI] = 6, [SKX_PCU] = 1, [SKX_UBOX] = 1,
 };
 
 static const struct msr_range ranges[] = {
@@ -370,4 +435,14 @@ static const struct msr_range ranges[] = {
 const struct machine_kind machine_kind_skx = {
 	.name = "skx", .cpu = "Skylake-Server,erms=off", KIND,
 	.default_units = skx_default_units, .max_units = skx_max_units,
+};
+
+const struct machine_kind machine_kind_clx = {
+	.name = "clx", .cpu = "Cascadelake-Server,erms=off", KIND,
+	.default_units = clx_default_units, .max_units = skx_max_units,
+};
+
+const struct machine_kind machine_kind_cpx = {
+	.name = "cpx", .cpu = "Cooperlake,erms=off", KIND,
+	.default_units = cpx_default_units, .max_units = cpx_max_units,
 };

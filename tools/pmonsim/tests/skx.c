@@ -242,6 +242,25 @@ static void packages(void)
 	EXPECT(strstr(boot_error("machine=ivbep packages=4"), "has one or two"));
 }
 
+/* Cooper Lake: functions of links that are not there have class ffffff. */
+static void cooper_lake(void)
+{
+	size_t f;
+
+	boot("machine=cpx packages=1");
+	f = find_on_bus(0, 0x5d, 0x0e, 4);
+	EXPECT_EQ(config_read(f, 0), 0x20588086);
+	EXPECT_EQ(config_read(f, 8) >> 8, 0xffffff);
+	command_error("get die=0 unit=upi:3");
+	boot("machine=cpx upi=6 m3upi=6");
+	f = find_on_bus(0, 0x5d, 0x10, 4);
+	config_write(f, 0x350, EN | 0x66);
+	command("inject die=0 unit=upi:5 event=0x66 n=5");
+	EXPECT_EQ(config_read(f, 0x318), 5);
+	EXPECT_EQ(config_read(find_on_bus(0, 0x5d, 0x14, 2), 0), 0x204e8086);
+	EXPECT_EQ(new_violations(), 0);
+}
+
 static const struct test skx_tests[] = {
 	TEST(each_counter_counts),
 	TEST(extended_umask),
@@ -252,6 +271,7 @@ static const struct test skx_tests[] = {
 	TEST(global_freeze),
 	TEST(absent_units),
 	TEST(packages),
+	TEST(cooper_lake),
 };
 
 SUITE(skx);

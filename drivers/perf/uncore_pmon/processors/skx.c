@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Skylake-SP, with Xeon W and D-2100: places and registers of its units.
+ * Skylake-SP, Cascade Lake and Cooper Lake, with Xeon W and D-2100: places and registers of their
+ * units.
  *
  * Sources as in skx.h. The driver does not write registers that only one of them has: the match
  * registers of M2M.
@@ -346,4 +347,37 @@ const struct pmon_processor pmon_skx = {
 	.ubox = UBOX_MAP,
 	.unfreeze = UNFREEZE,
 	.places = places, .num_places = ARRAY_SIZE(places),
+};
+
+/* Its M2PCIe functions exist; the others are those of Skylake-SP. */
+const struct pmon_processor pmon_clx = {
+	.name = "Cascade Lake",
+	.events = &pmon_clx_events,
+	.ubox = UBOX_MAP,
+	.unfreeze = UNFREEZE,
+	.places = places, .num_places = ARRAY_SIZE(places),
+};
+
+/* Up to six links, from Intel's PCM; functions of links that a board does not use have no class. */
+static const struct pmon_places cpx_places[] = {
+	COMMON_PLACES,
+	{
+		.type = &upi, FUNCTIONS(UPI_CONTROL), .presence = PMON_ANSWERS,
+		.functions = { { 0x2058, PCI_DEVFN(0xe, 0) }, { 0x2058, PCI_DEVFN(0xf, 0) },
+			       { 0x2058, PCI_DEVFN(0x10, 0) }, { 0x2058, PCI_DEVFN(0xe, 4) },
+			       { 0x2058, PCI_DEVFN(0xf, 4) }, { 0x2058, PCI_DEVFN(0x10, 4) } },
+	}, {
+		.type = &m3upi, FUNCTIONS(SNBEP_PCI_CONTROL),
+		.functions = { { 0x204d, PCI_DEVFN(0x12, 1) }, { 0x204e, PCI_DEVFN(0x12, 2) },
+			       { 0x204d, PCI_DEVFN(0x13, 1) }, { 0x204e, PCI_DEVFN(0x13, 2) },
+			       { 0x204d, PCI_DEVFN(0x14, 1) }, { 0x204e, PCI_DEVFN(0x14, 2) } },
+	},
+};
+
+const struct pmon_processor pmon_cpx = {
+	.name = "Cooper Lake",
+	.events = &pmon_clx_events,
+	.ubox = UBOX_MAP,
+	.unfreeze = UNFREEZE,
+	.places = cpx_places, .num_places = ARRAY_SIZE(cpx_places),
 };
