@@ -156,6 +156,7 @@ enum pmon_verdict {
  * @place: its position in its run of units, which determines the places of some counters
  * @documented: documented counters of a memory controller, which may be mapped even if another
  *		driver has claimed the memory
+ * @claims: its number and registers are taken, and no other unit may have them
  * @verdict: PMON_OK if the unit can be used; kept for debugfs otherwise
  * @built: the unit that was created from it, or NULL
  */
@@ -173,6 +174,7 @@ struct pmon_unit_desc {
 	u8 place;
 	bool powered;
 	bool documented;
+	bool claims;
 	enum pmon_verdict verdict;
 	struct pmon_unit *built;
 };

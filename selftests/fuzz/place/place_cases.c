@@ -119,6 +119,11 @@ static void check_msrs(void)
 		{ 0x3008, 1, PMON_BAD_OVERLAP },
 	};
 	check_places(PMON_ACCESS_MSR, places, ARRAY_SIZE(places));
+	/* A CHA that the table lacks has its registers there. */
+	unnamed(PMON_ACCESS_MSR, 0x2000 + 0x10 * PLACE_CHAS, 1);
+	expect("an unnamed unit behind the CHAs", LAST_ENTRY, PMON_OK);
+	place_set_cha_count(PLACE_CHAS + 1);
+	expect("an unnamed unit in the place of a CHA", LAST_ENTRY, PMON_BAD_OVERLAP);
 	/* Numbers have an end. */
 	unnamed(PMON_ACCESS_MSR, 0x30c0, 1);
 	words[3 * LAST_ENTRY + 2] |= 63 << 16;

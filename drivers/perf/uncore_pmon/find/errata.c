@@ -55,7 +55,7 @@ static struct pmon_unit_desc *add_unit(struct pmon_placement *placement,
 		.status_position = PMON_NO_STATUS,
 		.stride = pmon_table_stride(box->access, box->type->number, 0),
 	};
-	placement->placed[placement->num_placed++] = desc;
+	desc->claims = true;
 	return desc;
 }
 

@@ -111,13 +111,12 @@ static int unit_position(const struct pmon_placement *placement, const struct pm
 static bool in_order(const struct pmon_placement *placement, const struct pmon_unit_desc *desc,
 		     int position)
 {
-	unsigned int i;
+	const struct pmon_unit_desc *other;
 
-	for (i = 0; i < placement->num_placed; i++) {
-		const struct pmon_unit_desc *other = placement->placed[i];
+	list_for_each_entry(other, &placement->machine->units, list) {
 		bool first = other->unit.id < desc->unit.id;
 
-		if (other->type == desc->type &&
+		if (other->claims && other->die == desc->die && other->type == desc->type &&
 		    first != (unit_position(placement, other) < position))
 			return false;
 	}
@@ -218,38 +217,24 @@ static enum pmon_verdict check_known(const struct pmon_placement *placement,
 	return PMON_OK;
 }
 
-static enum pmon_verdict check_placed(const struct pmon_placement *placement,
+/* All dies share the addresses outside of MSR space. */
+static enum pmon_verdict check_claims(const struct pmon_placement *placement,
 				      struct pmon_unit_desc *desc)
 {
-	unsigned int i;
+	const struct pmon_unit_desc *other;
 
-	for (i = 0; i < placement->num_placed; i++) {
-		const struct pmon_unit_desc *other = placement->placed[i];
+	list_for_each_entry(other, &placement->machine->units, list) {
+		bool here = other->die == desc->die;
 
-		if (other->unit.type == desc->unit.type) {
+		if (!other->claims)
+			continue;
+		if (here && other->unit.type == desc->unit.type) {
 			if (other->unit.id == desc->unit.id)
 				return PMON_BAD_DUPLICATE;
 			if (desc->box && !desc->type->max_id)
 				return PMON_BAD_ID;
 		}
-		if (pmon_table_units_overlap(&other->unit, &desc->unit))
-			return PMON_BAD_OVERLAP;
-	}
-	return PMON_OK;
-}
-
-/* All dies share the addresses outside of MSR space. Free-running counters are documented. */
-static enum pmon_verdict check_other_dies(const struct pmon_placement *placement,
-					  struct pmon_unit_desc *desc)
-{
-	const struct pmon_unit_desc *other;
-
-	if (desc->unit.access == PMON_ACCESS_MSR)
-		return PMON_OK;
-
-	list_for_each_entry(other, &placement->machine->units, list) {
-		if (other->die != desc->die && other->verdict == PMON_OK &&
-		    other->unit.num_counters &&
+		if ((here || desc->unit.access != PMON_ACCESS_MSR) &&
 		    pmon_table_units_overlap(&other->unit, &desc->unit))
 			return PMON_BAD_OVERLAP;
 	}
@@ -296,7 +281,7 @@ static enum pmon_verdict check_unit(const struct pmon_placement *placement,
 	/* Only the last one accesses registers, or keeps a reference. */
 	static enum pmon_verdict (*const checks[])(const struct pmon_placement *placement,
 						   struct pmon_unit_desc *desc) = {
-		check_known, check_id, check_placed, check_other_dies, check_space,
+		check_known, check_id, check_claims, check_space,
 	};
 	enum pmon_verdict verdict = PMON_OK;
 	unsigned int i;
@@ -354,8 +339,7 @@ static void place_units(struct pmon_placement *placement, enum place_rank rank)
 		desc->verdict = place_unit(placement, desc);
 		if (desc->verdict != PMON_OK)
 			continue;
-		placement->placed[placement->num_placed++] = desc;
-
+		desc->claims = true;
 		box = desc->box;
 		if (!box)
 			continue;
@@ -517,28 +501,6 @@ static int correct(struct pmon_placement *placement, enum pmon_erratum_time time
 	return ret;
 }
 
-/* Maximum number of units that corrections can add. */
-static unsigned int max_added(const struct pmon_discovery *discovery)
-{
-	unsigned int i, num = 0;
-
-	for (i = 0; i < discovery->num_errata; i++)
-		num += discovery->errata[i].units;
-	return num;
-}
-
-static unsigned int max_entries(const struct pmon_placement *placement)
-{
-	const struct pmon_die_desc *desc;
-	unsigned int num = 0;
-
-	list_for_each_entry(desc, &placement->machine->dies, list) {
-		if (pmon_place_is_table(placement, desc))
-			num += desc->global.max_entries;
-	}
-	return num;
-}
-
 static int list_tables(struct pmon_placement *placement)
 {
 	struct pmon_die_desc *desc;
@@ -569,11 +531,6 @@ int pmon_place_die(struct device *dev, struct pmon_machine *machine,
 	unsigned int i;
 	int ret;
 
-	placement.placed = kcalloc(max_entries(&placement) + max_added(placement.discovery),
-				   sizeof(*placement.placed), GFP_KERNEL);
-	if (!placement.placed)
-		return -ENOMEM;
-
 	ret = list_tables(&placement) ?: correct(&placement, PMON_ERRATUM_LISTED);
 	if (!ret) {
 		place_units(&placement, RANK_DOCUMENTED);
@@ -587,6 +544,5 @@ int pmon_place_die(struct device *dev, struct pmon_machine *machine,
 	}
 	for (i = 0; i < placement.discovery->num_free_running && !ret; i++)
 		ret = pmon_find_places(&placement, &placement.discovery->free_running[i]);
-	kfree(placement.placed);
 	return ret;
 }

@@ -157,14 +157,13 @@ static bool is_placed_unit(const struct pmon_placement *placement,
 			   const struct pmon_die_desc *table)
 {
 	struct pmon_span spans[PMON_UNIT_SPANS];
-	unsigned int i;
+	const struct pmon_unit_desc *desc;
 
-	for (i = 0; i < placement->num_placed; i++) {
-		const struct pmon_table_unit *unit = &placement->placed[i]->unit;
-
-		if (unit->access != PMON_ACCESS_MSR)
+	list_for_each_entry(desc, &placement->machine->units, list) {
+		if (!desc->claims || desc->die != table->die ||
+		    desc->unit.access != PMON_ACCESS_MSR)
 			continue;
-		pmon_table_spans(unit, spans);
+		pmon_table_spans(&desc->unit, spans);
 		if (hits(table, spans))
 			return true;
 	}

@@ -4,7 +4,6 @@
  */
 #include <linux/device.h>
 #include <linux/pci.h>
-#include <linux/slab.h>
 
 #include "find/placing.h"
 #include "find/topology.h"
@@ -12,20 +11,6 @@
 
 /* Class of a function without a purpose. */
 #define CLASS_NONE	0xffffff
-
-struct pmon_unit_desc *pmon_place_new_unit(struct pmon_placement *placement,
-					   const struct pmon_die_desc *table, int index)
-{
-	struct pmon_unit_desc *desc = kzalloc(sizeof(*desc), GFP_KERNEL);
-
-	if (!desc)
-		return NULL;
-	desc->die = placement->die->die;
-	desc->table = table;
-	desc->index = index;
-	list_add_tail(&desc->list, &placement->machine->units);
-	return desc;
-}
 
 bool pmon_place_is_table(const struct pmon_placement *placement, const struct pmon_die_desc *desc)
 {

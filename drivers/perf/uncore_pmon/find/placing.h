@@ -21,8 +21,6 @@ struct pmon_topology;
  * @machine: all dies; those checked before this one are complete
  * @die: the die, or the first of its tables
  * @topology: the dies of the PCI buses
- * @placed: good units of the die so far
- * @num_placed: how many
  * @report_unknown: report functions of unknown dies
  */
 struct pmon_placement {
@@ -31,8 +29,6 @@ struct pmon_placement {
 	struct pmon_machine *machine;
 	struct pmon_die_desc *die;
 	const struct pmon_topology *topology;
-	const struct pmon_unit_desc **placed;
-	unsigned int num_placed;
 	bool report_unknown;
 };
 
@@ -44,7 +40,7 @@ struct pmon_placement {
  *
  * Return: the new descriptor, zeroed but for die, table and index, or NULL.
  */
-struct pmon_unit_desc *pmon_place_new_unit(struct pmon_placement *placement,
+struct pmon_unit_desc *pmon_place_new_unit(const struct pmon_placement *placement,
 					   const struct pmon_die_desc *table, int index);
 
 /**

@@ -30,17 +30,31 @@ bool pmon_static_answers(const struct pmon_regspace *space,
 	return true;
 }
 
-static const struct pmon_unit_desc *good_unit(const struct pmon_placement *placement,
-					      const struct pmon_box_type *type, unsigned int id)
+struct pmon_unit_desc *pmon_place_new_unit(const struct pmon_placement *placement,
+					   const struct pmon_die_desc *table, int index)
+{
+	struct pmon_unit_desc *desc = kzalloc(sizeof(*desc), GFP_KERNEL);
+
+	if (!desc)
+		return NULL;
+	desc->die = placement->die->die;
+	desc->table = table;
+	desc->index = index;
+	list_add_tail(&desc->list, &placement->machine->units);
+	return desc;
+}
+
+static bool has_good_unit(const struct pmon_placement *placement,
+			  const struct pmon_box_type *type, unsigned int id)
 {
 	const struct pmon_unit_desc *desc;
 
 	list_for_each_entry(desc, &placement->machine->units, list) {
 		if (desc->die == placement->die->die && desc->type == type &&
 		    desc->unit.id == id && desc->verdict == PMON_OK)
-			return desc;
+			return true;
 	}
-	return NULL;
+	return false;
 }
 
 bool pmon_static_neighbour(const struct pmon_placement *placement,
@@ -65,16 +79,13 @@ bool pmon_static_neighbour(const struct pmon_placement *placement,
 struct pmon_unit_desc *pmon_static_add_unit(const struct pmon_placement *placement,
 					    const struct pmon_places *places, unsigned int id)
 {
+	bool duplicate = has_good_unit(placement, places->type, id);
 	const struct pmon_registers *registers = places->type->registers;
-	struct pmon_unit_desc *desc;
+	struct pmon_unit_desc *desc = pmon_place_new_unit(placement, placement->die, -1);
 
-	desc = kzalloc(sizeof(*desc), GFP_KERNEL);
 	if (!desc)
 		return NULL;
 	desc->type = places->type;
-	desc->die = placement->die->die;
-	desc->table = placement->die;
-	desc->index = -1;
 	desc->number = id;
 	desc->documented = true;
 	/* Tables do not list the counters beside their units. */
@@ -86,9 +97,8 @@ struct pmon_unit_desc *pmon_static_add_unit(const struct pmon_placement *placeme
 		desc->unit.width = registers->width;
 	}
 	desc->unit.status_position = PMON_NO_STATUS;
-	if (good_unit(placement, places->type, id))
+	if (duplicate)
 		desc->verdict = PMON_BAD_DUPLICATE;
-	list_add_tail(&desc->list, &placement->machine->units);
 	return desc;
 }
 
