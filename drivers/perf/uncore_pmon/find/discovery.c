@@ -19,6 +19,7 @@
 #include "find/machine.h"
 #include "find/placement.h"
 #include "find/placement_io.h"
+#include "find/placing.h"
 #include "find/static_machine.h"
 #include "find/topology.h"
 #include "processors/processor.h"
@@ -457,12 +458,17 @@ static void set_placed(struct pmon_machine *machine, int number)
 static int place_dies(struct device *dev, struct pmon_machine *machine,
 		      const struct pmon_topology *topology)
 {
+	struct pmon_placement placement = {
+		.dev = dev, .discovery = machine->processor->discovery, .machine = machine,
+		.topology = topology,
+	};
 	struct pmon_die_desc *die;
 	int ret, usable = 0;
 
 	list_for_each_entry(die, &machine->dies, list) {
+		placement.die = die;
 		if (die == pmon_die_first(machine, die->die) && !die->placed)
-			pmon_place_memory(machine, die, topology);
+			pmon_place_memory(&placement);
 	}
 	list_for_each_entry(die, &machine->dies, list) {
 		if (!pmon_die_usable(die))
@@ -470,7 +476,8 @@ static int place_dies(struct device *dev, struct pmon_machine *machine,
 		usable++;
 		if (die->placed)
 			continue;
-		ret = pmon_place_die(dev, machine, die, topology);
+		placement.die = die;
+		ret = pmon_place_die(&placement);
 		if (ret)
 			return ret;
 		set_placed(machine, die->die);

@@ -8,7 +8,6 @@
 #include <linux/bitfield.h>
 #include <linux/device.h>
 #include <linux/pci.h>
-#include <linux/slab.h>
 
 #include "count/regspace.h"
 #include "find/placement.h"
@@ -517,32 +516,24 @@ static int list_tables(struct pmon_placement *placement)
 	return ret;
 }
 
-int pmon_place_die(struct device *dev, struct pmon_machine *machine,
-		   struct pmon_die_desc *die,
-		   const struct pmon_topology *topology)
+int pmon_place_die(struct pmon_placement *placement)
 {
-	struct pmon_placement placement = {
-		.dev = dev,
-		.discovery = machine->processor->discovery,
-		.machine = machine,
-		.die = die,
-		.topology = topology,
-	};
+	const struct pmon_discovery *discovery = placement->discovery;
 	unsigned int i;
 	int ret;
 
-	ret = list_tables(&placement) ?: correct(&placement, PMON_ERRATUM_LISTED);
+	ret = list_tables(placement) ?: correct(placement, PMON_ERRATUM_LISTED);
 	if (!ret) {
-		place_units(&placement, RANK_DOCUMENTED);
-		place_units(&placement, RANK_KNOWN);
-		ret = correct(&placement, PMON_ERRATUM_CHECKED);
+		place_units(placement, RANK_DOCUMENTED);
+		place_units(placement, RANK_KNOWN);
+		ret = correct(placement, PMON_ERRATUM_CHECKED);
 	}
 	if (!ret) {
-		place_units(&placement, RANK_UNNAMED);
-		pmon_place_global_settle(&placement);
-		report(&placement);
+		place_units(placement, RANK_UNNAMED);
+		pmon_place_global_settle(placement);
+		report(placement);
 	}
-	for (i = 0; i < placement.discovery->num_free_running && !ret; i++)
-		ret = pmon_find_places(&placement, &placement.discovery->free_running[i]);
+	for (i = 0; i < discovery->num_free_running && !ret; i++)
+		ret = pmon_find_places(placement, &discovery->free_running[i]);
 	return ret;
 }

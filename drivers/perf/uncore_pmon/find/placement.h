@@ -5,22 +5,14 @@
 #ifndef _UNCORE_PMON_PLACEMENT_H
 #define _UNCORE_PMON_PLACEMENT_H
 
-struct device;
-struct pmon_die_desc;
-struct pmon_machine;
-struct pmon_topology;
+struct pmon_placement;
 
 /**
- * pmon_place_die() - describe and check all units of a die
- * @dev: for messages
- * @machine: receives the units at the end of its list
- * @die: the die, with a good global entry
- * @topology: the dies of the PCI buses
+ * pmon_place_die() - list and check all units of a die
+ * @placement: the die, which has a good global entry; its machine receives the units
  *
  * Return: 0 or -ENOMEM.
  */
-int pmon_place_die(struct device *dev, struct pmon_machine *machine,
-		   struct pmon_die_desc *die,
-		   const struct pmon_topology *topology);
+int pmon_place_die(struct pmon_placement *placement);
 
 #endif

@@ -528,20 +528,13 @@ static u64 memory_base(const struct pmon_memory *memory, struct pci_dev *pci, un
 	return address;
 }
 
-void pmon_place_memory(const struct pmon_machine *machine, struct pmon_die_desc *die,
-		       const struct pmon_topology *topology)
+void pmon_place_memory(const struct pmon_placement *placement)
 {
-	const struct pmon_memory *memory = &machine->processor->memory;
-	struct pci_dev *pci = NULL;
+	const struct pmon_memory *memory = &placement->machine->processor->memory;
+	struct pci_dev *pci = pmon_place_function(placement, memory->device, memory->devfn, NULL);
 	unsigned int mc;
 
-	while ((pci = pci_get_device(PCI_VENDOR_ID_INTEL, memory->device, pci))) {
-		if (pci->devfn != memory->devfn ||
-		    pmon_topology_die(topology, pci->bus) != die->die)
-			continue;
-		for (mc = 0; mc < memory->controllers; mc++)
-			die->mmio_base[mc] = memory_base(memory, pci, mc);
-		pci_dev_put(pci);
-		return;
-	}
+	for (mc = 0; mc < memory->controllers && pci; mc++)
+		placement->die->mmio_base[mc] = memory_base(memory, pci, mc);
+	pci_dev_put(pci);
 }

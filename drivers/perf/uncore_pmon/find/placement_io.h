@@ -74,14 +74,11 @@ bool pmon_place_io_documented(const struct pmon_placement *placement,
 
 /**
  * pmon_place_memory() - find the register blocks of the memory controllers
- * @machine: all dies
- * @die: the die, whose mmio_base is filled
- * @topology: the dies of the PCI buses
+ * @placement: the die, whose mmio_base is filled
  *
  * Call it for all dies before units of any die are placed.
  */
-void pmon_place_memory(const struct pmon_machine *machine, struct pmon_die_desc *die,
-		       const struct pmon_topology *topology);
+void pmon_place_memory(const struct pmon_placement *placement);
 
 /**
  * pmon_place_channel() - the memory channel at an address

@@ -239,7 +239,7 @@ static int find_die(struct pmon_placement *placement, int number)
 	list_add_tail(&die->list, &placement->machine->dies);
 	placement->die = die;
 	unfreeze(processor, number);
-	pmon_place_memory(placement->machine, die, placement->topology);
+	pmon_place_memory(placement);
 	for (i = 0; i < processor->num_places && !error; i++)
 		error = pmon_find_places(placement, &processor->places[i]);
 	if (error)
