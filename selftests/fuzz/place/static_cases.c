@@ -220,6 +220,15 @@ static void check_others(void)
 	begin();
 	place_function(0, PCI_DEVFN(0, 1))->vendor = 0xffff;
 	check("no memory controllers", &mapped, 0);
+	begin();
+	place_function(0, PCI_DEVFN(0, 1))->devfn = PCI_DEVFN(0, 4);
+	check("their addresses in another function", &mapped, 0);
+	/* The order of the buses is left, since each package has one function in each place. */
+	begin();
+	place_no_nodes();
+	place_function(0, PCI_DEVFN(8, 0))->vendor = 0xffff;
+	place_function(1, PCI_DEVFN(8, 0))->vendor = 0xffff;
+	check("no UBox and no node", NULL, 0);
 }
 
 void static_cases(void)
