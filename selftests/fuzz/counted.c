@@ -249,15 +249,14 @@ void del_events(struct event *events, unsigned int num)
 	pmu->pmu.pmu_enable(&pmu->pmu);
 }
 
-void expire(struct hrtimer *timer)
+void expire(struct pmon_die *die, enum pmon_walk walk)
 {
 	unsigned long flags;
 
 	/* A timer that runs is not in the queue. */
-	timer->queued = false;
+	die->walks.timer.queued = false;
 	local_irq_save(flags);
-	if (timer->function(timer) == HRTIMER_RESTART)
-		timer->queued = true;
+	pmon_walk_run(die, walk);
 	local_irq_restore(flags);
 }
 
@@ -265,7 +264,7 @@ void timer_pass(struct pmon_die *die)
 {
 	be_on(die);
 	do {
-		expire(&die->timer);
+		expire(die, PMON_WALK_READ);
 	} while (die->pass.under_way);
 }
 

@@ -64,8 +64,8 @@ void open_event(struct event *event, const struct pmon_die *die, struct event *l
 void add_events(struct event *events, unsigned int num);
 void del_events(struct event *events, unsigned int num);
 
-/* A timer is due. */
-void expire(struct hrtimer *timer);
+/* A walk is due. */
+void expire(struct pmon_die *die, enum pmon_walk walk);
 
 /* A whole pass of the timer that reads counters. */
 void timer_pass(struct pmon_die *die);

@@ -87,7 +87,7 @@ static void timer(void)
 static void look(void)
 {
 	do {
-		expire(&die->overflow.timer);
+		expire(die, PMON_WALK_FREEZE);
 	} while (die->overflow.ending);
 }
 
@@ -216,7 +216,7 @@ static void foreign_slice(void)
 {
 	overflow_of_all();
 	do {
-		expire(&die->timer);
+		expire(die, PMON_WALK_READ);
 	} while (!die->watch.ending);
 	assert(!is_status_clear());
 }

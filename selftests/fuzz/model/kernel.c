@@ -103,6 +103,8 @@ void hrtimer_start_range_ns(struct hrtimer *timer, ktime_t time, u64 slack,
 	timer->expires = time;
 }
 
+/* The random test has a clock of its own. */
+#undef ktime_get_ns
 u64 ktime_get_ns(void)
 {
 	return 0;

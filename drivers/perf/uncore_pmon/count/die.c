@@ -40,11 +40,6 @@ void pmon_die_expect_freeze(struct pmon_die *die)
 	WRITE_ONCE(die->overflow.expected, PMON_LINGER_POLLS + 1);
 }
 
-void pmon_die_start_timer(struct pmon_die *die, u64 delay)
-{
-	hrtimer_start(&die->timer, ns_to_ktime(delay), HRTIMER_MODE_REL_PINNED_HARD);
-}
-
 void pmon_die_read_within(struct pmon_die *die, u64 period)
 {
 	unsigned long flags;
@@ -52,7 +47,7 @@ void pmon_die_read_within(struct pmon_die *die, u64 period)
 	flags = pmon_die_lock(die);
 	if (!die->pass.under_way && die->period > period) {
 		die->period = period;
-		pmon_die_start_timer(die, period);
+		pmon_walk_set(die, PMON_WALK_READ, period);
 	}
 	pmon_die_unlock(die, flags);
 }

@@ -6,7 +6,6 @@
 #define _UNCORE_PMON_DIE_H
 
 #include <linux/hardirq.h>
-#include <linux/hrtimer.h>
 #include <linux/irqflags.h>
 #include <linux/ktime.h>
 #include <linux/percpu.h>
@@ -17,6 +16,7 @@
 
 #include "choose/schedule.h"
 #include "count/ledger.h"
+#include "count/walk.h"
 #include "freeze/overflow.h"
 #include "freeze/watch.h"
 
@@ -29,7 +29,7 @@ struct pmon_unit;
 #define PMON_NOT_READY	(-2)	/* the die came online after the load, and its PMUs lack units */
 
 /**
- * struct pmon_pass - a pass of the timer over the units of a die, a slice at a time
+ * struct pmon_pass - a pass over the units of a die that reads counters, a slice at a time
  * @under_way: a pass has started and not ended
  * @next: the unit at which it continues
  * @begun: its start, ktime_get_ns()
@@ -49,9 +49,9 @@ struct pmon_pass {
  * @source: the old owner during a handover, else -1. Events that perf removes from it keep their
  *	    counters
  * @suspended: no unit is programmed, and no timer runs; see suspend.c
- * @timer: reads counters before they wrap
- * @period: period of @timer in nanoseconds, 0 if it does not run
- * @pass: progress of @timer
+ * @walks: what happens over time
+ * @period: time between two passes of PMON_WALK_READ in nanoseconds, 0 if none is set
+ * @pass: progress of PMON_WALK_READ
  * @units: all units of the die
  * @num_units: how many
  * @moved_since: the latest moment, ktime_get_mono_fast_ns(), since which a general counter is known
@@ -70,7 +70,7 @@ struct pmon_die {
 	int owner;
 	int source;
 	bool suspended;
-	struct hrtimer timer;
+	struct pmon_walks walks;
 	u64 period;
 	struct pmon_pass pass;
 	struct pmon_unit **units;
@@ -198,15 +198,6 @@ void pmon_die_expect_freeze(struct pmon_die *die);
  * Context: the owner CPU, IRQs off, &pmon_die.lock not held.
  */
 void pmon_die_read_within(struct pmon_die *die, u64 period);
-
-/**
- * pmon_die_start_timer() - set the timer that reads counters
- * @die: the die
- * @delay: nanoseconds until it expires
- *
- * Context: a CPU of the die.
- */
-void pmon_die_start_timer(struct pmon_die *die, u64 delay);
 
 /**
  * pmon_die_create() - create a die without units and timers

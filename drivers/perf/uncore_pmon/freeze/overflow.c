@@ -238,27 +238,19 @@ static bool end_poll(struct pmon_die *die)
 	return overflow->armed;
 }
 
-static enum hrtimer_restart overflow_timer(struct hrtimer *timer)
+u64 pmon_overflow_slice(struct pmon_die *die)
 {
-	struct pmon_die *die = container_of(timer, struct pmon_die,
-					    overflow.timer);
-	u64 began = ktime_get_ns(), now;
+	u64 began = ktime_get_ns();
 	bool handover, ended;
 
 	if (!is_owner(die))
-		return HRTIMER_NORESTART;
+		return 0;
 	/* During a handover, only end freezes, or plain counting would stop for its duration. */
 	handover = die->source >= 0;
 	ended = handover ? poll_slice(die, false) : look_or_continue(die);
 	if (ended && !handover && !end_poll(die))
-		return HRTIMER_NORESTART;
-	if (die->overflow.ending) {
-		now = ktime_get_ns();
-		hrtimer_set_expires(timer, ns_to_ktime(now + max((now - began) / 8, FROZEN_GAP)));
-		return HRTIMER_RESTART;
-	}
-	hrtimer_forward_now(timer, ns_to_ktime(poll_ns()));
-	return HRTIMER_RESTART;
+		return 0;
+	return die->overflow.ending ? max((ktime_get_ns() - began) / 8, FROZEN_GAP) : poll_ns();
 }
 
 static void start_polling(struct pmon_die *die)
@@ -272,8 +264,7 @@ static void start_polling(struct pmon_die *die)
 	/* A freeze whose end continues was found earlier. */
 	if (!overflow->ending)
 		overflow->clear_at = ktime_get_ns();
-	hrtimer_start(&overflow->timer, ns_to_ktime(poll_ns()),
-		      HRTIMER_MODE_REL_PINNED_HARD);
+	pmon_walk_set(die, PMON_WALK_FREEZE, poll_ns());
 }
 
 /* --- events and dies --------------------------------------------------------------- */
@@ -317,21 +308,25 @@ void pmon_overflow_start_polling(struct pmon_die *die)
 	if (!is_owner(die))
 		return;
 	flags = pmon_die_lock(die);
-	if (!overflow->armed || !hrtimer_active(&overflow->timer))
+	if (!overflow->armed || !die->walks.due[PMON_WALK_FREEZE])
 		start_polling(die);
 	pmon_die_unlock(die, flags);
 }
 
 void pmon_overflow_end_handover(struct pmon_die *die)
 {
+	unsigned long flags;
+
 	lockdep_assert_irqs_disabled();
 	if (!may_sample(die))
 		return;
 	pmon_overflow_start_polling(die);
 	/* The timer continues sooner if the freeze needs several slices. */
-	if (!poll_slice(die, true))
-		hrtimer_start(&die->overflow.timer, ns_to_ktime(FROZEN_GAP),
-			      HRTIMER_MODE_REL_PINNED_HARD);
+	if (!poll_slice(die, true)) {
+		flags = pmon_die_lock(die);
+		pmon_walk_set(die, PMON_WALK_FREEZE, FROZEN_GAP);
+		pmon_die_unlock(die, flags);
+	}
 	search_delayed(die);
 }
 
@@ -356,7 +351,7 @@ void pmon_overflow_cancel(struct pmon_die *die)
 	unsigned long flags;
 	bool left;
 
-	hrtimer_cancel(&die->overflow.timer);
+	pmon_walk_end(die, PMON_WALK_FREEZE);
 	do {
 		local_irq_save(flags);
 		left = may_sample(die) && die->overflow.armed;
@@ -418,10 +413,4 @@ void pmon_overflow_suspend(struct pmon_die *die, int owner)
 		if (smp_call_function_single(owner, search_here, die, 1))
 			return;
 	}
-}
-
-void pmon_overflow_create(struct pmon_die *die)
-{
-	hrtimer_setup(&die->overflow.timer, overflow_timer, CLOCK_MONOTONIC,
-		      HRTIMER_MODE_REL_PINNED_HARD);
 }

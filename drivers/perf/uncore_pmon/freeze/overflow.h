@@ -16,7 +16,6 @@
 #ifndef _UNCORE_PMON_OVERFLOW_H
 #define _UNCORE_PMON_OVERFLOW_H
 
-#include <linux/hrtimer.h>
 #include <linux/types.h>
 
 #include "freeze/clear.h"
@@ -30,9 +29,8 @@ struct pmon_perf_event;
 
 /**
  * struct pmon_overflow - freeze on overflow, state of one die
- * @timer: polls for freezes while an event samples
  * @global: the global registers
- * @armed: @timer runs
+ * @armed: polls follow; see PMON_WALK_FREEZE
  * @handling: a freeze is being ended, on this CPU now
  * @ending: a freeze is being ended, in slices; see freeze/freeze.h
  * @pending: the next poll has to end a freeze that the driver has seen
@@ -57,7 +55,6 @@ struct pmon_perf_event;
  * @clear_at: time of the last poll without a freeze
  */
 struct pmon_overflow {
-	struct hrtimer timer;
 	struct pmon_global global;
 	bool armed;
 	bool handling;
@@ -82,10 +79,13 @@ struct pmon_overflow {
 };
 
 /**
- * pmon_overflow_create() - initialise the timer of a die
+ * pmon_overflow_slice() - the slice of PMON_WALK_FREEZE
  * @die: the die
+ *
+ * Context: as &typedef pmon_walk_slice.
+ * Return: as &typedef pmon_walk_slice.
  */
-void pmon_overflow_create(struct pmon_die *die);
+u64 pmon_overflow_slice(struct pmon_die *die);
 
 /**
  * pmon_overflow_check() - can an event sample?

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The timer that reads counters before they wrap.
+ * The walk that reads counters before they wrap.
  */
 #include <linux/bitops.h>
 #include <linux/ktime.h>
@@ -99,62 +99,45 @@ static void begin_pass(struct pmon_die *die)
 	die->pass.begun = ktime_get_ns();
 }
 
-/*
- * Start or continue a pass, and set the timer for the next slice or pass. A pass ends in an expiry
- * of its own, because what follows it accesses registers, too. Returns true if the pass has ended
- * and a counter runs, or a freeze that the watch has found has to be continued.
- */
-static bool continue_pass(struct pmon_die *die)
+/* Start or continue a pass. Returns the time to the next slice or pass, 0 if no counter runs. */
+static u64 continue_pass(struct pmon_die *die)
 {
 	u64 began = ktime_get_ns(), now;
 
 	if (!die->pass.under_way)
 		begin_pass(die);
-	if (poll_slice(die)) {
-		now = ktime_get_ns();
-		pmon_die_start_timer(die, max(now - began, SLICE_GAP));
-		return false;
-	}
+	if (poll_slice(die))
+		return max(ktime_get_ns() - began, SLICE_GAP);
 	now = ktime_get_ns();
 	die->pass.under_way = false;
 	die->period = period_of(die, die->units, die->num_units);
-	if (!die->period)
-		return die->watch.ending;
 	/* Each counter is read again one period after its last read. */
-	pmon_die_start_timer(die, max_t(s64, die->pass.begun + die->period - now, SLICE_GAP));
-	return true;
+	return die->period ? max_t(s64, die->pass.begun + die->period - now, SLICE_GAP) : 0;
 }
 
-/* A freeze needs another slice. No unit is left to poll, so the next expiry only watches again. */
-static void end_pass_later(struct pmon_die *die)
+/*
+ * A pass ends in an expiry of its own, because the watch that follows it accesses registers, too. If
+ * a freeze needs another slice, the next expiry only watches again: no unit is left to poll.
+ */
+static u64 read_slice(struct pmon_die *die)
 {
 	unsigned long flags;
-
-	flags = pmon_die_lock(die);
-	die->pass.under_way = true;
-	pmon_die_start_timer(die, SLICE_GAP);
-	pmon_die_unlock(die, flags);
-}
-
-static enum hrtimer_restart die_timer(struct hrtimer *timer)
-{
-	struct pmon_die *die = container_of(timer, struct pmon_die, timer);
-	unsigned long flags;
+	u64 delay = 0;
 	bool ended = false;
 
 	flags = pmon_die_lock(die);
-	/* The timers of an offline CPU move to any CPU, maybe in another package. */
-	if (pmon_die_is_here(die) && !die->suspended) {
-		ended = continue_pass(die);
-	} else if (!hrtimer_is_queued(timer)) {
-		/* If queued, another CPU has restarted it while this one waited for the lock. */
+	if (die->owner == smp_processor_id() && !die->suspended) {
+		delay = continue_pass(die);
+		ended = !die->pass.under_way && (delay || die->watch.ending);
+	} else if (!hrtimer_is_queued(&die->walks.timer)) {
 		die->pass.under_way = false;
 		die->period = 0;
 	}
 	pmon_die_unlock(die, flags);
-	if (ended && !pmon_watch(die))
-		end_pass_later(die);
-	return HRTIMER_NORESTART;
+	if (!ended || pmon_watch(die))
+		return delay;
+	die->pass.under_way = true;
+	return SLICE_GAP;
 }
 
 /* The timer stops if no counter runs, and finds new events at the end of a pass. */
@@ -172,7 +155,7 @@ void pmon_poll_arm(struct pmon_die *die, struct pmon_unit *const *units, unsigne
 	 * perf removes events from an offline CPU after the die got a new owner, or lost its last
 	 * one.
 	 */
-	if (die->suspended || !pmon_die_is_here(die))
+	if (die->suspended || die->owner != smp_processor_id())
 		return;
 	pmon_overflow_arm(die, units, num_units);
 	if (!is_too_slow(die, period))
@@ -183,7 +166,7 @@ void pmon_poll_arm(struct pmon_die *die, struct pmon_unit *const *units, unsigne
 	if (!die->overflow.armed)
 		pmon_watch_repeat(die);
 	die->period = period;
-	pmon_die_start_timer(die, period);
+	pmon_walk_set(die, PMON_WALK_READ, period);
 }
 
 void pmon_poll_rearm(struct pmon_die *die)
@@ -196,7 +179,7 @@ void pmon_poll_rearm(struct pmon_die *die)
 	pmon_poll_arm(die, die->units, die->num_units);
 	if (die->period) {
 		begin_pass(die);
-		pmon_die_start_timer(die, SLICE_GAP);
+		pmon_walk_set(die, PMON_WALK_READ, SLICE_GAP);
 	}
 	pmon_die_unlock(die, flags);
 }
@@ -204,7 +187,7 @@ void pmon_poll_rearm(struct pmon_die *die)
 void pmon_poll_cancel(struct pmon_die *die)
 {
 	pmon_overflow_cancel(die);
-	hrtimer_cancel(&die->timer);
+	pmon_walk_end(die, PMON_WALK_READ);
 	die->pass.under_way = false;
 	die->period = 0;
 }
@@ -212,16 +195,19 @@ void pmon_poll_cancel(struct pmon_die *die)
 void pmon_poll_stop(struct pmon_die *die)
 {
 	/* First, as its watch could begin to end a freeze. */
-	hrtimer_cancel(&die->timer);
+	pmon_walk_end(die, PMON_WALK_READ);
 	pmon_overflow_stop(die);
 	pmon_poll_cancel(die);
 }
 
+static const pmon_walk_slice slices[PMON_WALKS] = {
+	[PMON_WALK_FREEZE] = pmon_overflow_slice,
+	[PMON_WALK_READ] = read_slice,
+};
+
 void pmon_poll_create(struct pmon_die *die)
 {
-	hrtimer_setup(&die->timer, die_timer, CLOCK_MONOTONIC,
-		      HRTIMER_MODE_REL_PINNED_HARD);
-	pmon_overflow_create(die);
+	pmon_walks_create(die, slices);
 }
 
 /* A counter that this processor does not have reads as all ones, too. */

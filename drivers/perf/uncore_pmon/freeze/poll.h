@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Each die has a timer that reads its counters before they wrap. Each expiry reads one slice of the
+ * Reads the counters of a die before they wrap: PMON_WALK_READ. Each expiry reads one slice of the
  * units (slice.h).
  */
 #ifndef _UNCORE_PMON_POLL_H
@@ -10,25 +10,25 @@ struct pmon_die;
 struct pmon_unit;
 
 /**
- * pmon_poll_create() - initialise the timers of a die
+ * pmon_poll_create() - initialise the walks of a die
  * @die: the die
  */
 void pmon_poll_create(struct pmon_die *die);
 
 /**
- * pmon_poll_arm() - start the die's timers, or shorten their period, for newly started counters
+ * pmon_poll_arm() - start the die's walks, or shorten their periods, for newly started counters
  * @die: the die
  * @units: units of the die on which counters were started
  * @num_units: how many
  *
- * Does nothing on a CPU that does not program the die's units.
+ * Does nothing on another CPU than the owner.
  *
  * Context: IRQs off, &pmon_die.lock held.
  */
 void pmon_poll_arm(struct pmon_die *die, struct pmon_unit *const *units, unsigned int num_units);
 
 /**
- * pmon_poll_rearm() - restart the timer on this CPU, at once
+ * pmon_poll_rearm() - read all counters on this CPU, at once
  * @die: the die
  *
  * Context: the owner CPU.
@@ -36,7 +36,7 @@ void pmon_poll_arm(struct pmon_die *die, struct pmon_unit *const *units, unsigne
 void pmon_poll_rearm(struct pmon_die *die);
 
 /**
- * pmon_poll_cancel() - stop the die's timers
+ * pmon_poll_cancel() - stop the die's walks
  * @die: the die
  *
  * Context: process context.
@@ -44,7 +44,7 @@ void pmon_poll_rearm(struct pmon_die *die);
 void pmon_poll_cancel(struct pmon_die *die);
 
 /**
- * pmon_poll_stop() - stop the die's timers, and unfreeze the package
+ * pmon_poll_stop() - stop the die's walks, and unfreeze the package
  * @die: the die, without events
  *
  * Context: process context.

@@ -140,10 +140,16 @@ static void set_moving(struct pmon_pmu *pmu, struct pmon_die *die, bool moving)
 	pmon_die_unlock(die, flags);
 }
 
-static void begin_on_target(void *die)
+static void begin_on_target(void *data)
 {
+	struct pmon_die *die = data;
+	unsigned long flags;
+
 	/* Only ends freezes until end_on_target(), or plain counting would stop meanwhile. */
 	pmon_overflow_start_polling(die);
+	flags = pmon_die_lock(die);
+	pmon_walks_start(die);
+	pmon_die_unlock(die, flags);
 }
 
 struct arrival {
@@ -196,8 +202,6 @@ void pmon_die_handover(struct pmon_core *core, struct pmon_die *die, int target)
 			migrate(core, &pmu->pmu, source, target);
 	}
 
-	/* Its period stays set, so only end_on_target() starts it again. */
-	hrtimer_cancel(&die->timer);
 	smp_call_function_single(target, arrive, &arrival, 1);
 	if (arrival.dropped)
 		pmon_die_visit_units(die, target, pmon_unit_commit);

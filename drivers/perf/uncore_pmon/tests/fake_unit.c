@@ -500,10 +500,10 @@ void fake_poll(struct pmon_die *die)
 	local_irq_save(flags);
 	pmon_poll_rearm(die);
 	do {
-		hrtimer_cancel(&die->timer);
-		die->timer.function(&die->timer);
+		hrtimer_cancel(&die->walks.timer);
+		pmon_walk_run(die, PMON_WALK_READ);
 	} while (die->pass.under_way);
-	hrtimer_cancel(&die->timer);
+	hrtimer_cancel(&die->walks.timer);
 	local_irq_restore(flags);
 }
 

@@ -66,9 +66,17 @@ u64 model_boot_clock(void)
 	return the_model ? the_model->now : ktime_get_boottime_ns();
 }
 
-static struct model_timer *which(struct hrtimer *timer)
+static void note_walks(struct model *model)
 {
-	return &the_model->timers[timer == &the_model->die->overflow.timer];
+	const u64 *due = model->die->walks.due;
+	unsigned int i;
+
+	for (i = 0; i < PMON_WALKS; i++) {
+		if (due[i] && due[i] != model->walks[i].due)
+			model->walks[i].delay = max_t(s64, due[i] - ktime_get_ns(), 0);
+		model->walks[i].due = due[i];
+	}
+	model->timer_cpu = smp_processor_id();
 }
 
 /* The sequence determines when timers expire. */
@@ -76,8 +84,7 @@ void model_start_timer(struct hrtimer *timer, ktime_t time, u64 delta,
 		       const enum hrtimer_mode mode)
 {
 	if (the_model) {
-		which(timer)->cpu = smp_processor_id();
-		which(timer)->delay = ktime_to_ns(time);
+		note_walks(the_model);
 		time = ms_to_ktime(FAR);
 	}
 	hrtimer_start_range_ns(timer, time, delta, mode);
@@ -131,22 +138,19 @@ void model_stay_on(int cpu)
 
 static void fire(void *data)
 {
-	struct hrtimer *timer = data;
+	const enum pmon_walk *walk = data;
+	struct pmon_die *die = the_model->die;
 
-	hrtimer_cancel(timer);
-	hrtimer_set_expires(timer, ktime_get());
-	if (timer->function(timer) == HRTIMER_NORESTART || hrtimer_active(timer))
-		return;
-	which(timer)->delay = ktime_to_ns(hrtimer_expires_remaining(timer));
-	hrtimer_start(timer, ms_to_ktime(FAR), HRTIMER_MODE_REL_PINNED_HARD);
+	hrtimer_cancel(&die->walks.timer);
+	pmon_walk_run(die, *walk);
 }
 
-bool model_fire(struct model *model, struct hrtimer *timer)
+bool model_fire(struct model *model, enum pmon_walk walk)
 {
-	if (!hrtimer_active(timer))
+	if (!model_walk_is_set(model, walk))
 		return false;
 	model->calls++;
-	smp_call_function_single(which(timer)->cpu, fire, timer, 1);
+	smp_call_function_single(model->timer_cpu, fire, &walk, 1);
 	return true;
 }
 
@@ -155,11 +159,11 @@ bool model_poll(struct model *model)
 	struct pmon_die *die = model->die;
 
 	/* A pass in progress may have read some units long ago. */
-	while (die->pass.under_way && model_fire(model, &die->timer))
+	while (die->pass.under_way && model_fire(model, PMON_WALK_READ))
 		;
-	if (!model_fire(model, &die->timer))
+	if (!model_fire(model, PMON_WALK_READ))
 		return false;
-	while (die->pass.under_way && model_fire(model, &die->timer))
+	while (die->pass.under_way && model_fire(model, PMON_WALK_READ))
 		;
 	model_hw_note_read(model);
 	return true;

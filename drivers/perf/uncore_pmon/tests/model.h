@@ -205,12 +205,12 @@ struct model_event {
 };
 
 /**
- * struct model_timer - a timer of the driver
- * @cpu: CPU on which it was started
- * @delay: delay in nanoseconds
+ * struct model_walk - a walk of the driver
+ * @due: time of its next slice
+ * @delay: nanoseconds until then, when it was set
  */
-struct model_timer {
-	int cpu;
+struct model_walk {
+	u64 due;
 	u64 delay;
 };
 
@@ -268,7 +268,8 @@ struct model_options {
  * @frozen_ns: total duration of such freezes
  * @freezes: number of such freezes
  * @now: model time, in nanoseconds
- * @timers: the timer that reads counters, and the timer that polls for freezes
+ * @walks: what the driver does over time
+ * @timer_cpu: CPU on which the timer was started
  * @disturbed: the step has stopped counters, or may have moved them
  * @lossy: counters may have been reused without a read
  * @suspended: no register may be accessed
@@ -327,7 +328,8 @@ struct model {
 	u64 frozen_ns;
 	u64 freezes;
 	u64 now;
-	struct model_timer timers[2];
+	struct model_walk walks[PMON_WALKS];
+	int timer_cpu;
 	bool disturbed;
 	bool lossy;
 	bool suspended;
@@ -363,8 +365,14 @@ void model_fail(struct model *model, const char *format, ...) __printf(2, 3);
 
 void model_trace(struct model *model, const char *format, ...) __printf(2, 3);
 
-/* Expire a timer of the driver. Returns false if it is not active. */
-bool model_fire(struct model *model, struct hrtimer *timer);
+/* Does a slice of a walk follow? Not for use within a slice. */
+static inline bool model_walk_is_set(const struct model *model, enum pmon_walk walk)
+{
+	return model->die->walks.due[walk] && hrtimer_active(&model->die->walks.timer);
+}
+
+/* Run a slice of a walk. Returns false if none follows. */
+bool model_fire(struct model *model, enum pmon_walk walk);
 
 /* The die's timer reads all counters, in slices. Returns false if it is not active. */
 bool model_poll(struct model *model);

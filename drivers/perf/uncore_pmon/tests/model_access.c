@@ -25,7 +25,7 @@ static void check_polled(struct access_run *run)
 	struct pmon_overflow *overflow = &model->die->overflow;
 
 	if (model->die->source >= 0 && model->frozen && !overflow->handling &&
-	    raw_spin_is_locked(&model->die->lock) && !hrtimer_active(&overflow->timer))
+	    raw_spin_is_locked(&model->die->lock) && !model->die->walks.due[PMON_WALK_FREEZE])
 		model_fail(model, "frozen while the owner changes, and no poll follows");
 }
 
@@ -309,7 +309,7 @@ static void check_end(struct access_run *run)
 	model_poll(model);
 	for (i = 0; i < LAST_LOOKS; i++)
 		model_poll_freezes(model);
-	if (hrtimer_active(&model->die->timer) || hrtimer_active(&model->die->overflow.timer))
+	if (hrtimer_active(&model->die->walks.timer))
 		model_fail(model, "no event is left, but a timer is");
 	if (model->die->ledger.count[PMON_LATE] && !run->silent)
 		model_fail(model, "an overflow that froze the package is taken for a lost one");

@@ -252,7 +252,7 @@ static void last_cpu(struct model *model)
 	pmon_poll_cancel(die);
 	die->owner = -1;
 	model_close(model, model->events[0]);
-	if (hrtimer_active(&die->timer) || hrtimer_active(&die->overflow.timer))
+	if (hrtimer_active(&die->walks.timer))
 		model_fail(model, "a die without an owner has a timer");
 	die->owner = model->cpu;
 }
@@ -269,11 +269,11 @@ static void timer_elsewhere(struct model *model)
 	before = local64_read(&event->perf.count);
 	model_happen(model, 0, event->kind, 1000);
 	die->owner = !model->cpu;
-	model_fire(model, &die->timer);
-	model_fire(model, &die->overflow.timer);
+	model_fire(model, PMON_WALK_READ);
+	model_fire(model, PMON_WALK_FREEZE);
 	if (local64_read(&event->perf.count) != before)
 		model_fail(model, "a CPU of another package has read the counters");
-	if (hrtimer_active(&die->timer) || hrtimer_active(&die->overflow.timer))
+	if (hrtimer_active(&die->walks.timer))
 		model_fail(model, "a timer is armed on a CPU of another package");
 	die->owner = model->cpu;
 }
@@ -419,7 +419,7 @@ static bool freeze_by_other(struct model *model)
 	model->frozen = true;
 	for (i = 0; i < 20 && model->frozen && !die->overflow.ending; i++) {
 		model->now += NSEC_PER_MSEC;
-		model_fire(model, &die->timer);
+		model_fire(model, PMON_WALK_READ);
 	}
 	if (model->frozen && !die->overflow.ending)
 		model_fail(model, "the timer does not find the freeze");
@@ -454,7 +454,7 @@ static void timer_lost(struct model *model)
 
 	if (!event)
 		return;
-	hrtimer_cancel(&model->die->overflow.timer);
+	model->die->walks.due[PMON_WALK_FREEZE] = 0;
 	model_happen(model, 0, event->kind, 1000);
 	model_poll(model);
 	model_poll_freezes(model);
@@ -476,15 +476,15 @@ static void many_freezes(struct model *model)
 		model_happen(model, 0, event->kind, 1000);
 		model_poll_freezes(model);
 		model_poll(model);
-		if (model->timers[0].delay < NSEC_PER_SEC)
+		if (model->walks[PMON_WALK_READ].delay < NSEC_PER_SEC)
 			model_fail(model, "counters are read after %llu ns, although freezes end",
-				   model->timers[0].delay);
+				   model->walks[PMON_WALK_READ].delay);
 	}
 	model->now += 100 * NSEC_PER_MSEC;
 	model_poll_freezes(model);
-	if (model->timers[0].delay > NSEC_PER_SEC)
+	if (model->walks[PMON_WALK_READ].delay > NSEC_PER_SEC)
 		model_fail(model, "the end of the last freeze is checked after %llu ns",
-			   model->timers[0].delay);
+			   model->walks[PMON_WALK_READ].delay);
 	model_finish_step(model);
 }
 

@@ -143,13 +143,13 @@ static void check_timers(struct model *model)
 		sampling |= event->period;
 		narrowest = min(narrowest, range_of(model, event->kind) / 2);
 	}
-	if (narrowest != ~0ULL && (!hrtimer_active(&model->die->timer) ||
-				   model->timers[0].delay > narrowest / MODEL_RATE_PER_NS))
+	if (narrowest != ~0ULL && (!model_walk_is_set(model, PMON_WALK_READ) ||
+				   model->walks[PMON_WALK_READ].delay > narrowest / MODEL_RATE_PER_NS))
 		model_fail(model, "counters of %lld events are read every %lld ns",
-			   narrowest * 2, hrtimer_active(&model->die->timer) ?
-			   model->timers[0].delay : 0);
+			   narrowest * 2, model_walk_is_set(model, PMON_WALK_READ) ?
+			   model->walks[PMON_WALK_READ].delay : 0);
 	/* With a period of 0, it expires once more and finds nothing to read. */
-	if (hrtimer_active(&model->die->timer) && model->die->period &&
+	if (model_walk_is_set(model, PMON_WALK_READ) && model->die->period &&
 	    model->die->period < PMON_POLL_MIN_NS)
 		model_fail(model, "counters are read every %lld ns, which none of them needs",
 			   model->die->period);
@@ -158,21 +158,19 @@ static void check_timers(struct model *model)
 		model_fail(model, "a freeze is taken for somebody else's");
 	if (model->die->ledger.count[PMON_CONTROL_CHANGED] || model->die->ledger.count[PMON_CONTROL_LOSSY])
 		model_fail(model, "a control is taken for changed by somebody else");
-	if (sampling && !hrtimer_active(&model->die->overflow.timer))
+	if (sampling && !model_walk_is_set(model, PMON_WALK_FREEZE))
 		model_fail(model, "events sample, and no poll follows");
 }
 
 /* While the package is frozen, a poll must follow, or all of its counts stop. */
 static void check_polled(struct model *model)
 {
-	const struct model_timer *timer = &model->timers[1];
-
 	if (!model->frozen)
 		return;
-	if (!hrtimer_active(&model->die->overflow.timer))
+	if (!model_walk_is_set(model, PMON_WALK_FREEZE))
 		model_fail(model, "frozen, and no poll follows");
-	else if (timer->cpu != model->owner)
-		model_fail(model, "frozen, and CPU %d polls, not the owner", timer->cpu);
+	else if (model->timer_cpu != model->owner)
+		model_fail(model, "frozen, and CPU %d polls, not the owner", model->timer_cpu);
 }
 
 void model_check(struct model *model)

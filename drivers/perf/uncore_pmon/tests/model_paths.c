@@ -348,7 +348,7 @@ static void interlude(struct model *model)
 {
 	struct access_run *run = container_of(model, struct access_run, model);
 
-	if (model->frozen && !hrtimer_active(&model->die->overflow.timer))
+	if (model->frozen && !model_walk_is_set(model, PMON_WALK_FREEZE))
 		model_fail(model, "frozen between two CPUs, and no poll follows");
 	access_happen(run, 0, &model->kinds[ANY], 3);
 	access_happen(run, 1, &model->kinds[ANY + 1], 3);
@@ -364,7 +364,8 @@ static void hand_over(struct access_run *run)
 static void poll_in_interlude(struct model *model)
 {
 	interlude(model);
-	model_poll(model);
+	if (!model_poll(model))
+		model_fail(model, "no counter is read while the owner changes");
 	model_poll_freezes(model);
 	if (model->frozen)
 		model_fail(model, "frozen after a poll while the owner changes");

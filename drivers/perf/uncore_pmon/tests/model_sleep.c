@@ -88,7 +88,7 @@ static void die_wakes_up(struct model *model, u32 lost, bool long_ago,
 {
 	unsigned int i;
 
-	if (hrtimer_active(&model->die->timer) || hrtimer_active(&model->die->overflow.timer))
+	if (hrtimer_active(&model->die->walks.timer))
 		model_fail(model, "a timer is active while the die sleeps");
 	model->calls++;
 	model->suspended = false;

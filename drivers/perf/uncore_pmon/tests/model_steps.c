@@ -20,7 +20,7 @@ static void step_timer(struct model *model)
 	model_trace(model, "timer");
 	/* The other slices of a pass follow later, after other steps. */
 	if (chance(model, 50))
-		model_fire(model, &model->die->timer);
+		model_fire(model, PMON_WALK_READ);
 	else
 		model_poll(model);
 }
@@ -36,7 +36,7 @@ static void poll_or_continue(struct model *model)
 	/* From now on, sampling may be paused. */
 	for (i = 0; i < model->num_events && model->storm >= STORM; i++)
 		model->events[i]->loose |= model->events[i]->period;
-	model_fire(model, &die->overflow.timer);
+	model_fire(model, PMON_WALK_FREEZE);
 }
 
 void model_poll_freezes(struct model *model)
@@ -45,7 +45,7 @@ void model_poll_freezes(struct model *model)
 	unsigned int i;
 
 	model_trace(model, "poll for freezes");
-	if (!hrtimer_active(&overflow->timer))
+	if (!model_walk_is_set(model, PMON_WALK_FREEZE))
 		return;
 	/* A slice of an earlier poll is no poll. */
 	for (i = 0; i < MOST_SLICES && overflow->ending; i++)
@@ -59,7 +59,7 @@ void model_poll_freezes(struct model *model)
 static void step_poll(struct model *model)
 {
 	/* The other slices follow later, after other steps. */
-	if (chance(model, 50) && hrtimer_active(&model->die->overflow.timer)) {
+	if (chance(model, 50) && model_walk_is_set(model, PMON_WALK_FREEZE)) {
 		model_trace(model, "slice of a poll for freezes");
 		poll_or_continue(model);
 	} else {

@@ -130,7 +130,7 @@ static void sleep_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fake_global.samples, 1U);
 	KUNIT_EXPECT_FALSE(test, fake_global.frozen);
 	KUNIT_EXPECT_EQ(test, fake->control[0] & FAKE_FREEZE_ON_OVERFLOW, 0ULL);
-	KUNIT_EXPECT_FALSE(test, hrtimer_active(&die_of(test)->overflow.timer));
+	KUNIT_EXPECT_FALSE(test, die_of(test)->walks.due[PMON_WALK_FREEZE]);
 	fake_count(fake, 0, FAKE_PERIOD + 10);
 	fake_overflow_poll(test);
 	KUNIT_EXPECT_EQ(test, fake_global.samples, 1U);
@@ -139,7 +139,7 @@ static void sleep_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fake_global.samples, 1U);
 	KUNIT_EXPECT_EQ(test, fake_event_count(event), (u64)FAKE_PERIOD);
 	KUNIT_EXPECT_NE(test, fake->control[0] & FAKE_FREEZE_ON_OVERFLOW, 0ULL);
-	KUNIT_EXPECT_TRUE(test, hrtimer_active(&die_of(test)->overflow.timer));
+	KUNIT_EXPECT_TRUE(test, die_of(test)->walks.due[PMON_WALK_FREEZE]);
 
 	/* The registers are lost: the period continues. */
 	fake_count(fake, 0, 300);
@@ -158,7 +158,7 @@ static void sleep_test(struct kunit *test)
 
 	pmon_die_shutdown(die_of(test));
 	KUNIT_EXPECT_EQ(test, fake->control[0], 0ULL);
-	KUNIT_EXPECT_FALSE(test, hrtimer_active(&die_of(test)->overflow.timer));
+	KUNIT_EXPECT_FALSE(test, die_of(test)->walks.due[PMON_WALK_FREEZE]);
 	die_of(test)->suspended = false;
 }
 

@@ -59,13 +59,13 @@ static void kept_test(struct kunit *test)
 
 	fake_count(fake, 0, 10);
 	pmon_die_suspend(die_of(test));
-	KUNIT_EXPECT_FALSE(test, hrtimer_active(&die_of(test)->timer));
+	KUNIT_EXPECT_FALSE(test, die_of(test)->walks.due[PMON_WALK_READ]);
 	before = accesses(fake);
 	fake_count(fake, 0, 20);
 	KUNIT_EXPECT_EQ(test, fake_call_read(event), 10ULL);
 	KUNIT_EXPECT_EQ(test, accesses(fake), before);
 	pmon_die_resume(die_of(test));
-	KUNIT_EXPECT_TRUE(test, hrtimer_active(&die_of(test)->timer));
+	KUNIT_EXPECT_TRUE(test, die_of(test)->walks.due[PMON_WALK_READ]);
 	fake_count(fake, 0, 30);
 	KUNIT_EXPECT_EQ(test, fake_call_read(event), 40ULL);
 	end(event);
@@ -248,7 +248,7 @@ static void shutdown_test(struct kunit *test)
 	pmon_die_shutdown(die_of(test));
 	KUNIT_EXPECT_EQ(test, fake->control[0], 0ULL);
 	KUNIT_EXPECT_EQ(test, fake->control[FAKE_COUNTERS], 0ULL);
-	KUNIT_EXPECT_FALSE(test, hrtimer_active(&die_of(test)->timer));
+	KUNIT_EXPECT_FALSE(test, die_of(test)->walks.due[PMON_WALK_READ]);
 	before = accesses(fake);
 	KUNIT_EXPECT_EQ(test, 0, fake_call_add(new, PERF_EF_START));
 	KUNIT_EXPECT_EQ(test, fake_call_read(event), 10ULL);
@@ -256,7 +256,7 @@ static void shutdown_test(struct kunit *test)
 	end(fixed);
 	end(new);
 	KUNIT_EXPECT_EQ(test, accesses(fake), before);
-	KUNIT_EXPECT_FALSE(test, hrtimer_active(&die_of(test)->timer));
+	KUNIT_EXPECT_FALSE(test, die_of(test)->walks.due[PMON_WALK_READ]);
 }
 
 /* A unit that does not answer the reset at load gets no PMU, and is reported at load. */

@@ -390,12 +390,15 @@ static void other_counts_test(struct kunit *test)
 /* While events sample, their poll handles the status, but the watch detects frz_all. */
 static void sampling_test(struct kunit *test)
 {
+	unsigned long flags;
+
 	fake_run(test, clock_event(test));
 	fake_of(test)->tick = 3;
 	timer_check(test);
 	die_of(test)->overflow.armed = true;
-	hrtimer_start(&die_of(test)->overflow.timer, ns_to_ktime(3600 * NSEC_PER_SEC),
-		      HRTIMER_MODE_REL_PINNED_HARD);
+	flags = pmon_die_lock(die_of(test));
+	pmon_walk_set(die_of(test), PMON_WALK_FREEZE, 3600 * NSEC_PER_SEC);
+	pmon_die_unlock(die_of(test), flags);
 	set_frozen(true);
 	global.status = BIT_ULL(7);
 	timer_check(test);
@@ -409,7 +412,7 @@ static void sampling_test(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, fake_of(test)->frozen);
 	expect_foreign(test, 1);
 	KUNIT_EXPECT_TRUE(test, die_of(test)->overflow.armed);
-	hrtimer_cancel(&die_of(test)->overflow.timer);
+	pmon_walk_end(die_of(test), PMON_WALK_FREEZE);
 	die_of(test)->overflow.armed = false;
 }
 

@@ -125,7 +125,6 @@ load poll_period_ms=60000
 		each_unit "expect NAME_2 $round round $round: NAME"
 		package_1 0
 		echo "run [ \$(/tmp/timers-of die_timer) = 1 ] # round $round: the poll timer of package 0 is the only one"
-		echo "run [ \$(/tmp/timers-of overflow_timer) = 0 ] # round $round: no timer checks for overflows"
 		each_unit "expect-end NAME_3 round $round: NAME"
 		package_1 1
 		# Its group is no more on a CPU: a new member would never count.
