@@ -129,3 +129,28 @@ for command in "metrics" "metrics mem_bw_reads" "units -e cha/clockticks/" "top 
 done
 equal "uncore help COMMAND is its --help" "$("$uncore" help metrics | md5sum)" "$("$uncore" metrics --help | md5sum)"
 says 2 'unknown command metrisc; did you mean metrics' "help of no command" "$uncore" help metrisc
+# Numbers of options are digits: one parser, the same mistakes everywhere.
+while read -r line; do
+	for bad in -1 +5 ' 5' 5x 0x10 '' 99999999999999999999; do
+		# shellcheck disable=SC2086
+		got=$(timeout 20 "$uncore" ${line% *} "${line##* }$bad" ${more-} 2>&1 </dev/null)
+		status=$?
+		[ "$status" = 2 ] || not_ok "a number \"$bad\": uncore $line: status $status" "$got"
+	done
+	ok "numbers that are none: uncore $line"
+done <<END
+metrics --interval=
+units -e cha/clockticks/ --interval=
+top --once --interval=
+top --once --socket=
+tasks --lines=
+tasks --timer=
+tasks -w page-faults --worth=
+windows record -e cha/clockticks/ --count=
+check --buffer=
+check --soak=
+export --listen=127.0.0.1:
+END
+for bad in -1 +5 ' 5' 5x ''; do
+	says 1 'uncoreall_cha: bad value of term event' "a value of a term: \"$bad\"" "$uncore" explain "cha/event=$bad/"
+done

@@ -194,7 +194,7 @@ void parse_arguments(const struct command_line *line, int argc, char **argv)
 	char names[MAX_OPTIONS][32];
 	size_t i;
 
-	for (i = 0; line->options[i].help && i < MAX_OPTIONS; i++) {
+	for (i = 0; i < MAX_OPTIONS && line->options[i].help; i++) {
 		const struct command_option *option = &line->options[i];
 
 		options[i + 1] = (struct argp_option){

@@ -8,10 +8,26 @@
 
 bool parse_number(const char *text, uint64_t least, uint64_t most, uint64_t *number)
 {
-	/* strtoull() takes blanks and signs, and makes of -1 the largest number. */
-	if (!*text || text[strspn(text, "0123456789")])
-		return false;
+	uint64_t value;
+
 	errno = 0;
-	*number = strtoull(text, NULL, 10);
-	return !errno && *number >= least && *number <= most;
+	value = strtoull(text, NULL, 10);
+	if (!*text || text[strspn(text, "0123456789")] || errno || value < least || value > most)
+		return false;
+	*number = value;
+	return true;
+}
+
+bool parse_positive(const char *text, double most, double *number)
+{
+	double value;
+	char *end;
+
+	/* Not 0x10, inf, nan. */
+	value = strtod(text, &end);
+	if (!strchr("0123456789.", *text) || end == text || *end || text[strspn(text, "0123456789.eE+-")] || !(value > 0) ||
+	    value > most)
+		return false;
+	*number = value;
+	return true;
 }

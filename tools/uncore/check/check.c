@@ -13,6 +13,7 @@
 #include "base/clock.h"
 #include "base/command.h"
 #include "base/json.h"
+#include "base/number.h"
 #include "base/output.h"
 #include "base/status.h"
 #include "check/report.h"
@@ -62,10 +63,7 @@ static const struct check_kind *find_kind(const char *name)
 
 static void set_soak(const char *argument, struct argp_state *state)
 {
-	char *end;
-
-	options.soak = strtod(argument, &end);
-	if (!(options.soak > 0) || *end || options.soak > 100000)
+	if (!parse_positive(argument, 100000, &options.soak))
 		argp_error(state, "--soak %s: not a number of minutes", argument);
 }
 
@@ -78,10 +76,7 @@ static void set_in_tree(const char *argument, struct argp_state *state)
 
 static void set_buffer(const char *argument, struct argp_state *state)
 {
-	char *end;
-
-	options.buffer = strtoul(argument, &end, 10);
-	if (!options.buffer || *end || options.buffer > 1 << 20)
+	if (!parse_number(argument, 1, 1 << 20, &options.buffer))
 		argp_error(state, "-b %s: not a number of MiB from 1 to 1048576", argument);
 }
 

@@ -2,6 +2,7 @@
 /*
  * Parsing of events. See event.h.
  */
+#include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -143,7 +144,7 @@ static int add_term(struct parse *parse, char *term, bool in_alias)
 		*equals = '\0';
 		errno = 0;
 		value = strtoull(equals + 1, &end, 0);
-		if (errno || *end || end == equals + 1 || equals[1] == '-')
+		if (errno || *end || !isdigit((unsigned char)equals[1]))
 			return COMPLAIN(parse, "%s: bad value of term %s", event->pmus->name, term);
 	}
 	if (!strcmp(term, "config"))

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/number.h"
 #include "base/status.h"
 #include "base/text.h"
 #include "export/export.h"
@@ -81,18 +82,14 @@ static char *next_column(char **line)
 /* NAME EVENT FACTOR HELP */
 static bool parse_line(struct series *series, char *line, const char **event)
 {
-	char *name = next_column(&line), *factor, *end;
+	char *name = next_column(&line), *factor;
 
 	memset(series, 0, sizeof(*series));
 	*event = next_column(&line);
 	factor = next_column(&line);
 	if (!*factor || !*line || !is_name(name))
 		return false;
-	/* Not 0x10, inf, nan. */
-	if (factor[strspn(factor, "0123456789.eE+-")])
-		return false;
-	series->factor = strtod(factor, &end);
-	if (*end || !(series->factor > 0) || series->factor > 1e18)
+	if (!parse_positive(factor, 1e18, &series->factor))
 		return false;
 	snprintf(series->name, sizeof(series->name), "uncore_%s", name);
 	copy_help(series->help, sizeof(series->help), line);

@@ -11,6 +11,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include "base/number.h"
 #include "base/status.h"
 #include "export/serve.h"
 
@@ -113,17 +114,13 @@ static int listen_at_path(const char *path, int *fd)
 	return STATUS_OK;
 }
 
-static bool is_port(const char *text)
-{
-	return *text && strspn(text, "0123456789") == strlen(text) && strlen(text) < 6 && atoi(text) < 65536;
-}
-
 int listen_on(const char *address, int sockets[MAX_SOCKETS], size_t *num)
 {
 	struct addrinfo hints = { .ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE | AI_NUMERICSERV };
 	struct addrinfo *found = NULL, *at;
 	char host[128];
 	const char *port = split_address(address, host, sizeof(host));
+	uint64_t number;
 	int error, fd;
 
 	*num = 0;
@@ -131,7 +128,7 @@ int listen_on(const char *address, int sockets[MAX_SOCKETS], size_t *num)
 		*num = 1;
 		return listen_at_path(address + 5, sockets);
 	}
-	if (!is_port(port))
+	if (!parse_number(port, 0, 65535, &number))
 		return (int)usage_error("--listen %s: \"%s\" is not a port, which is 0 to 65535", address, port);
 	error = getaddrinfo(*host ? host : NULL, port, &hints, &found);
 	if (error)

@@ -66,10 +66,7 @@ static void set_by(const char *text, struct argp_state *state)
 
 static void set_worth(const char *text, struct argp_state *state)
 {
-	char *end;
-
-	options.worth = strtod(text, &end);
-	if (*end || end == text || !(options.worth > 0) || options.worth > 1e9)
+	if (!parse_positive(text, 1e9, &options.worth))
 		argp_error(state, "--worth %s: not a number of counts", text);
 }
 

@@ -11,6 +11,7 @@
 
 #include "base/arguments.h"
 #include "base/command.h"
+#include "base/number.h"
 #include "base/run.h"
 #include "base/status.h"
 #include "top/screen.h"
@@ -32,9 +33,11 @@ static const char doc[] =
 
 static void set_socket(const char *text, struct argp_state *state)
 {
-	if (!*text || strlen(text) > 3 || text[strspn(text, "0123456789")])
+	uint64_t socket = 0;
+
+	if (!parse_number(text, 0, 65535, &socket))
 		argp_error(state, "--socket %s: not a package", text);
-	options.socket = atoi(text);
+	options.socket = (int)socket;
 }
 
 static const struct command_option option_list[] = {
@@ -54,9 +57,9 @@ static void check_line(struct argp_state *state)
 static int size_from(const char *name, int otherwise)
 {
 	const char *text = getenv(name);
-	int value = text ? atoi(text) : 0;
+	uint64_t value = 0;
 
-	return value > 0 && value < 10000 ? value : otherwise;
+	return text && parse_number(text, 1, 9999, &value) ? (int)value : otherwise;
 }
 
 static int print_once(struct top *top)
