@@ -32,6 +32,7 @@ equal "completion: events" "$(complete_words top -e uncoreall_imc/cas_count.r | 
 	"$("$uncore" list uncoreall_imc | grep -F '/cas_count.r' | tr '\n' ' ')"
 equal "completion: what tasks are summed by" "$(complete_words tasks -b c | tr '\n' ' ')" "command cgroup "
 equal "completion: metrics" "$(complete_words metrics imc.mem_bw_ | tr '\n' ' ')" "imc.mem_bw_reads imc.mem_bw_writes imc.mem_bw_total imc.mem_bw_share "
+equal "completion: other names of a metric" "$(complete_words metrics imc.memory_bandwidth_t)" imc.memory_bandwidth_total
 equal "completion: checks" "$(complete_words check s | tr '\n' ' ')" "sums snapshot select slices start steady soak "
 equal "completion: what tasks are weighted by" "$(complete_words tasks -w cache-m)" cache-misses
 equal "completion: a value behind its sign" "$(complete_words tasks --by = c | tr '\n' ' ')" "command cgroup "

@@ -30,6 +30,16 @@ says 2 '--json and --csv exclude each other' "two formats" "$uncore" metrics --j
 says 0 '^imc.mem_bw_reads +machine ' "one kind, twice" "$uncore" metrics --total --total mem_bw_reads -- true
 says 0 '^upi.upi_speed ' "a pattern" "$uncore" metrics 'UPI.*' -- true
 says 0 '^cha.llc_mpi +per 1000 ' "--list" "$uncore" metrics --list
+# Names of one metric are one entry; each name is there, and can be used.
+got=$("$uncore" metrics --list)
+equal "--list has a metric of several names once" "$(grep -A1 '^imc.mem_bw_total ' <<<"$got" | sed 's/ \+/ /g')" \
+	"imc.mem_bw_total GB/s * Read from and written to DDR memory
+ also: imc.memory_bandwidth_total, imc.tma_info_system_dram_bw_use"
+equal "and each name once" "$(sed '/^ *also: /{s///; s/, /\n/g; b}; s/ .*//' <<<"$got" | sort | uniq -d)" ""
+rows=$(awk -F'\t' '/^[a-z0-9]+[.]/ { box = $1; sub(/[.].*/, "", box); key = box FS $2 FS $5 FS $6; if (key in seen) n++; seen[key]; all++ } END { print all - n, all }' \
+	"$top/tools/uncore/processors/emr/metrics.tsv")
+equal "entries and names of Emerald Rapids" "$(grep -cE '^(cha|iio|imc|irp|m2m|m3upi|pcu|upi)[.]' <<<"$got") $(sed '/^ *also: /{s///; s/, /\n/g; b}; s/ .*//' <<<"$got" | grep -cE '^(cha|iio|imc|irp|m2m|m3upi|pcu|upi)[.]')" "$rows"
+says 0 '^imc.memory_bandwidth_total +GB/s' "another name alone is an entry" "$uncore" metrics --list memory_bandwidth_total
 says 0 'cha.llc_mpi +socket 1' "an event of the cores" "$uncore" metrics llc_mpi -- true
 # Metrics that share events, on boxes with four counters: the events are open once, and of the same time. What perf's groups
 # cannot hold is open twice.
@@ -153,6 +163,13 @@ done >"$out/emr/firmware/dmi/tables/DMI"
 printf '\x7f\x04\x00\x00\x00\x00' >>"$out/emr/firmware/dmi/tables/DMI"
 bytes=$((64 * ($(rate 0xcf05 0 "$imc" 2) + $(rate 0xf005 0 "$imc" 2))))
 says 0 "^imc.mem_bw_share +socket 1 +$(awk "BEGIN { printf \"%.1f\", 100 * $bytes / (6 * 8 * 5600e6) }") %\$" "a share of the peak" "$uncore" metrics mem_bw_share -- true
+# Tables of SMBIOS can be longer than 64 KiB: other structures before the modules.
+{
+	for ((i = 0; i < 250; i++)); do printf '\xdd\xff\x00\x00'; head -c 251 /dev/zero | tr '\0' x; printf 'x\0\0'; done
+	cat "$out/emr/firmware/dmi/tables/DMI"
+} >"$out/long.dmi"
+mv "$out/long.dmi" "$out/emr/firmware/dmi/tables/DMI"
+says 0 "^imc.mem_bw_share +socket 1 +$(awk "BEGIN { printf \"%.1f\", 100 * $bytes / (6 * 8 * 5600e6) }") %\$" "a table of $(stat -c %s "$out/emr/firmware/dmi/tables/DMI") bytes" "$uncore" metrics mem_bw_share -- true
 says 0 "^imc.memory_bandwidth_total +socket 0" "a metric by Intel's name" "$uncore" metrics memory_bandwidth_total -- true
 rm -r "$out/emr/firmware"
 # Events of two boxes.

@@ -57,7 +57,7 @@ _uncore_word() {
 	check)	COMPREPLY=($(compgen -W "$("$_uncore_program" check --list 2>/dev/null | sed 's/ .*//')" -- "$1")) ;;
 	metrics)
 		COMPREPLY=($(compgen -W "$("$_uncore_program" metrics ${3:+--file "$3"} --list 2>/dev/null |
-			sed 's/ .*//')" -- "$1")) ;;
+			sed '/^ *also: /{s///; s/, /\n/g; b}; s/ .*//')" -- "$1")) ;;
 	windows)
 		COMPREPLY=($(compgen -W "record report" -- "$1")) ;;
 	report)	compopt -o filenames 2>/dev/null

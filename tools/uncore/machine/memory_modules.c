@@ -2,7 +2,9 @@
 /* Memory modules, as SMBIOS lists them. See memory_modules.h. */
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 
+#include "base/memory.h"
 #include "base/sysfs.h"
 #include "machine/memory_modules.h"
 
@@ -13,6 +15,9 @@
 #define SMBIOS_DDR5		0x22
 #define SMBIOS_CONFIGURED_SPEED	0x20	/* in MT/s; all ones: see the next one */
 #define SMBIOS_EXTENDED_SPEED	0x58	/* 31 bits */
+
+#define TABLE_STEP	((size_t)65536)
+#define MAX_TABLE	((size_t)16 << 20)
 
 static double slowest;
 
@@ -58,18 +63,36 @@ static void add_module(const unsigned char *structure, size_t *modules)
 	++*modules;
 }
 
-bool memory_modules(size_t *modules, size_t *empty)
+/* Returns the table, NULL if it cannot be read. That of SMBIOS 3, on machines of many packages, can exceed 64 KiB. */
+static unsigned char *read_table(size_t *length)
 {
 	FILE *file = fopen(sysfs_path("firmware/dmi/tables/DMI"), "r");
-	static unsigned char table[65536];
+	unsigned char *table = NULL;
+	size_t room = 0, part;
+
+	*length = 0;
+	if (!file)
+		return NULL;
+	do {
+		room += TABLE_STEP;
+		table = allocated(realloc(table, room));
+		part = fread(table + *length, 1, room - *length, file);
+		*length += part;
+	} while (*length == room && room < MAX_TABLE);
+	fclose(file);
+	return table;
+}
+
+bool memory_modules(size_t *modules, size_t *empty)
+{
 	const unsigned char *at = NULL, *end;
+	unsigned char *table;
 	size_t length;
 
 	*modules = *empty = 0;
-	if (!file)
+	table = read_table(&length);
+	if (!table)
 		return false;
-	length = fread(table, 1, sizeof(table), file);
-	fclose(file);
 	end = table + length;
 	if (length >= 4 && table[1] >= 4 && table[1] <= length)
 		at = table;
@@ -81,6 +104,7 @@ bool memory_modules(size_t *modules, size_t *empty)
 		else if (at[SMBIOS_MEMORY_TYPE] == SMBIOS_DDR5)
 			add_module(at, modules);
 	}
+	free(table);
 	return *modules;
 }
 

@@ -243,6 +243,38 @@ static void add_row(const struct metric_definition *metric, struct json_object *
 	json_object_array_add(list, row);
 }
 
+static bool is_same(const struct metric_definition *a, const struct metric_definition *b)
+{
+	return !strcmp(a->box, b->box) && !strcmp(a->events, b->events) && !strcmp(a->formula, b->formula) && !strcmp(a->unit, b->unit);
+}
+
+/* An earlier line has its name. */
+static bool is_folded(size_t index)
+{
+	size_t i;
+
+	for (i = 0; i < index; i++)
+		if (is_requested(i) && is_same(all[i], all[index]))
+			return true;
+	return false;
+}
+
+/* Intel's lists, and versions of perf, have several names for some metrics. */
+static void print_other_names(size_t index)
+{
+	const char *before = "    also: ";
+	size_t i;
+
+	for (i = index + 1; i < num_all; i++) {
+		if (!is_requested(i) || !is_same(all[i], all[index]))
+			continue;
+		printf("%s%s", before, all[i]->name);
+		before = ", ";
+	}
+	if (*before == ',')
+		putchar('\n');
+}
+
 static void print_list(void)
 {
 	bool json = options.output == OUTPUT_JSON;
@@ -250,10 +282,12 @@ static void print_list(void)
 	size_t i;
 
 	for (i = 0; i < num_all; i++) {
-		if (is_requested(i) && json)
+		if (is_requested(i) && json) {
 			add_row(all[i], list);
-		else if (is_requested(i))
+		} else if (is_requested(i) && !is_folded(i)) {
 			print_row(all[i]);
+			print_other_names(i);
+		}
 	}
 	if (!json)
 		return;
