@@ -64,6 +64,14 @@ done
 says 0 '^uncore top  .*…$' "a title that does not fit is marked" env COLUMNS=40 "$uncore" top --once -I 1
 says 0 '^0 [.]:-=[+][*]o#%@ [0-9.]+ M/s seen$' "the steps of the heat map have a row of their own then" env COLUMNS=40 LINES=40 "$uncore" top --once -I 1
 
+# Left of the screen, too: a value is whole or only a mark, and never runs into the number of its unit.
+values() { COLUMNS=$1 LINES=60 frame --socket 0 | sed -n '5,/^Heat/p' | sed 's/^Memory//; s/^Heat.*//; s/^  \([0-9]\) /\1 /; s/read\|write//g; s|\([0-9]\) \([kMG]\)B/s|\1\2|g' | grep -oE '[0-9.]+[kMG]' | sort -u; }
+for size in 40 30 24 19 16 12 8 5; do
+	equal "$size columns: values are whole, or not there" "$(comm -13 <(values 70) <(values $size))" ""
+done
+equal "8 columns: marks" "$(COLUMNS=8 LINES=60 frame --socket 0 | sed -n '/^Memory/,/^Heat/p' | grep -cE '^(Memory|  [0-3]) *…$')" 5
+LC_ALL=C says 0 '^  0 +<$' "a mark without Unicode" env COLUMNS=8 LINES=60 "$uncore" top --once -I 1 --socket 0
+
 long=cha/$(printf 'event=0x35,%.0s' {1..20})umask=0x1/
 says 0 "^Heat map $long" "an event of ${#long} characters" env COLUMNS=300 "$uncore" top --once -I 1 -e "$long"
 says 1 'event too long' "one that is too long" "$uncore" top --once -e "cha/$(printf 'event=0x35,%.0s' {1..25})/"

@@ -62,15 +62,21 @@ int canvas_text(struct canvas *canvas, int row, int column, enum style style, co
 	return put_text(canvas, row, column, style, text);
 }
 
-void canvas_right(struct canvas *canvas, int row, int end, enum style style, const char *format, ...)
+void canvas_right(struct canvas *canvas, int row, int begin, int end, enum style style, const char *format, ...)
 {
 	char text[512];
 	va_list arguments;
+	int column;
 
 	va_start(arguments, format);
 	vsnprintf(text, sizeof(text), format, arguments);
 	va_end(arguments);
-	put_text(canvas, row, end - (int)strlen(text), style, text);
+	column = end - (int)strlen(text);
+	/* A number without its begin would be another number, too. */
+	if (column >= begin)
+		put_text(canvas, row, column, style, text);
+	else if (end > begin)
+		put(canvas, row, end - 1, style, canvas->unicode ? L'\x2026' : L'<');
 }
 
 void canvas_spark(struct canvas *canvas, int row, int column, double level)

@@ -46,9 +46,9 @@ void canvas_resize(struct canvas *canvas, int rows, int columns);
 int canvas_text(struct canvas *canvas, int row, int column, enum style style, const char *format, ...)
 	__attribute__((format(printf, 5, 6)));
 
-/** canvas_right() - write text that ends in front of a column */
-void canvas_right(struct canvas *canvas, int row, int end, enum style style, const char *format, ...)
-	__attribute__((format(printf, 5, 6)));
+/** canvas_right() - write text that ends in front of column @end; only a mark if it would begin in front of @begin */
+void canvas_right(struct canvas *canvas, int row, int begin, int end, enum style style, const char *format, ...)
+	__attribute__((format(printf, 6, 7)));
 
 /** canvas_spark() - a cell of a history line, @level from 0 to 1 */
 void canvas_spark(struct canvas *canvas, int row, int column, double level);

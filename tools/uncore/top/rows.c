@@ -112,14 +112,16 @@ static void draw_head(const struct top *top, struct canvas *canvas, const struct
 	column = canvas_text(canvas, row, pane->column, STYLE_TITLE, "%s", section == SECTION_MEMORY &&
 			     section_shown(top, SECTION_HBM) ? "DDR" : kind->title);
 	column = draw_answers(canvas, row, column, rates, section_units(top, section, pane->socket, rates, &share));
-	draw_share(canvas, row, column, first_share < second_share ? first_share : second_share);
+	column = draw_share(canvas, row, column, first_share < second_share ? first_share : second_share);
+	if (canvas->edge > 0 && column > canvas->edge)
+		column = canvas->edge;
 	canvas->edge = edge;
-	canvas_right(canvas, row, columns->ends[0], STYLE_TITLE, "%s %s", kind->first_word,
+	canvas_right(canvas, row, column + 1, columns->ends[0], STYLE_TITLE, "%s %s", kind->first_word,
 		     first_share ? rate_text(first, columns->suffix, text, sizeof(text)) : "-");
-	canvas_right(canvas, row, columns->ends[1], STYLE_TITLE, "%s %s", kind->second_word,
+	canvas_right(canvas, row, columns->ends[0] > column ? columns->ends[0] : column + 1, columns->ends[1], STYLE_TITLE, "%s %s", kind->second_word,
 		     second_share ? rate_text(second, columns->suffix, text, sizeof(text)) : "-");
 	if (columns->num > 2)
-		canvas_right(canvas, row, columns->ends[2], STYLE_TITLE, "peak %s",
+		canvas_right(canvas, row, columns->ends[1], columns->ends[2], STYLE_TITLE, "peak %s",
 			     rate_text(section_most(top, section, pane->socket) * 1e9,
 				       columns->suffix, text, sizeof(text)));
 }
@@ -139,7 +141,8 @@ static void draw_unit(struct canvas *canvas, const struct pane *pane, const stru
 	canvas_bar(canvas, row, pane->column + 4, columns->bar, rates->first / scale,
 		   rates->second / scale);
 	for (i = 0; i < columns->num; i++)
-		canvas_right(canvas, row, columns->ends[i], i < 2 ? STYLE_PLAIN : STYLE_DIM, "%s",
+		canvas_right(canvas, row, i && columns->ends[i - 1] > pane->column + 4 ? columns->ends[i - 1] : pane->column + 4,
+			     columns->ends[i], i < 2 ? STYLE_PLAIN : STYLE_DIM, "%s",
 			     rate_text(values[i] * 1e9, columns->suffix, text, sizeof(text)));
 }
 
