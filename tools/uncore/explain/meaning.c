@@ -180,6 +180,12 @@ void refusal_reason(const struct machine *machine, const struct event *event, in
 		snprintf(text, size, "the unit no longer answers");
 		return;
 	}
+	/* What the program could not have, or a device that is busy, says nothing about the event. */
+	if (error != EINVAL && error != EOPNOTSUPP && error != E2BIG && error != ENOENT) {
+		snprintf(text, size, error == EMFILE || error == ENFILE ? "any event would be; raise the limit of open files, ulimit -n" :
+			 "this does not depend on the event");
+		return;
+	}
 	if (bad_bits(event, text, size) || bad_unit_mask(machine, event, text, size))
 		return;
 	if (pmu_format(event->pmus, "tid_en") && field(event, "filter_tid") && !field(event, "tid_en"))

@@ -4,6 +4,7 @@
  */
 #include <ctype.h>
 #include <dirent.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -192,24 +193,27 @@ static unsigned int read_model(void)
 	return model;
 }
 
-static void add_pmu(struct machine *machine, const char *name)
+/* Returns 0, or errno if a PMU that is there cannot be read. */
+static int add_pmu(struct machine *machine, const char *name)
 {
 	struct pmu pmu = { .unit = 0 };
 	char text[32];
 
 	if (strlen(name) >= sizeof(pmu.name))
-		return;
+		return 0;
 	strcpy(pmu.name, name);
-	if (!split_name(&pmu) ||
-	    !read_file(sysfs_path(DEVICES "/%s/type", name), text, sizeof(text)))
-		return;
+	if (!split_name(&pmu))
+		return 0;
+	if (!read_file(sysfs_path(DEVICES "/%s/type", name), text, sizeof(text)))
+		return errno == ENOENT ? 0 : errno;
 	pmu.type = (uint32_t)strtoul(text, NULL, 10);
 	read_places(machine, &pmu);
 	/* A PMU that has no CPU counts nothing: all of its dies are offline. */
 	if (!pmu.num_places)
-		return;
+		return 0;
 	machine->pmus = grow(machine->pmus, machine->num_pmus, sizeof(pmu));
 	machine->pmus[machine->num_pmus++] = pmu;
+	return 0;
 }
 
 int machine_find(struct machine *machine)
@@ -217,14 +221,21 @@ int machine_find(struct machine *machine)
 	struct dirent *entry;
 	char text[32];
 	DIR *devices;
+	int error;
 
 	memset(machine, 0, sizeof(*machine));
 	devices = opendir(sysfs_path(DEVICES));
-	while (devices && (entry = readdir(devices)))
+	error = devices || errno == ENOENT || errno == ENOTDIR ? 0 : errno;
+	while (!error && devices && (entry = readdir(devices)))
 		if (!strncmp(entry->d_name, "uncore", 6))
-			add_pmu(machine, entry->d_name);
+			error = add_pmu(machine, entry->d_name);
 	if (devices)
 		closedir(devices);
+	if (error) {
+		machine_release(machine);
+		return (int)fail(error == EACCES ? STATUS_NO_PERMISSION : STATUS_FAILED, "cannot read the PMUs in %s: %s",
+				 sysfs_path(DEVICES), strerror(error));
+	}
 	if (!machine->num_pmus)
 		return (int)fail(STATUS_NO_PMU, "no uncore PMU; load uncore_pmon: modprobe uncore_pmon");
 	qsort(machine->pmus, machine->num_pmus, sizeof(*machine->pmus), order_pmus);

@@ -12,8 +12,8 @@
  * file is there, no event can be opened on this CPU, and one that is read cannot be read any more, even when the file is
  * gone, or `idle`: nothing counts, or `turns=NUMBER` of counters that a PMU has on a CPU: groups that are too large are
  * refused. If more events are open, groups take turns: those that were opened first count in the first half of each
- * second, the others in the second half, and RATE of an event is 1 to 7 times as high then. Or `nocore`: there is no PMU
- * of the cores. Or `slow=MS`: a read takes so long.
+ * second, the others in the second half, and RATE of an event is 1 to 7 times as high then. Or `errno=NUMBER` of
+ * perf_event_open(), or `nocore`: there is no PMU of the cores, or `slow=MS`: a read takes so long.
  *
  * FAKE_TRACE=UNITS: the tracepoint unit_count says that each event on all units has counted its number on each of UNITS units. The
  * die in it is (cpu / 2), as if all packages with lower numbers were or had been online. Events have a sample then, when they are
@@ -108,6 +108,8 @@ int perf_open(const struct perf_event_attr *attr, const uint64_t config[CONFIG_W
 		return -EACCES;
 	if (refused && strtoull(refused, NULL, 0) == config[0])
 		return -EINVAL;
+	if (option("errno="))
+		return -atoi(option("errno="));
 	if (option("nocore") && (attr->type == PERF_TYPE_HARDWARE || attr->type == PERF_TYPE_RAW))
 		return -ENOENT;
 	if (is_gone(cpu) || (option("absent=") && strtoull(option("absent="), NULL, 10) == attr->type))

@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# shellcheck shell=bash
+# Each error of the system is printed as that error, by each command that opens events: no descriptor, no memory, a busy device, a
+# unit that is gone, an input error, two kinds of a missing permission.
+
+errors=$out/errors
+fake_sysfs "$errors" emr 00CF 1 cha=2 imc=2
+in_tree_errors=$out/errors_in_tree
+fake_sysfs "$in_tree_errors" emr 00CF 1 cha=2 imc=2
+rm -r "$in_tree_errors/module"
+for error in "24 Too many open files" "12 Cannot allocate memory" "16 Device or resource busy" "19 No such device" "5 Input/output error"; do
+	number=${error%% *} words=${error#* }
+	while read -r tree status command; do
+		# shellcheck disable=SC2086
+		COLUMNS=200 LINES=60 FAKE_PERF=errno=$number SYSFS_PATH=$tree says "$status" "cannot open (imc/cas_count[.][rdw]+|cha/clockticks)/ on die 0: $words" "$words: $command" \
+			timeout 60 "$uncore" $command
+	done <<-END
+		$errors 0 metrics mem_bw_reads -- true
+		$errors 0 metrics mem_bw_total -- true
+		$errors 0 top --once -I 1
+		$errors 1 export --once
+		$errors 1 tasks true
+		$errors 1 windows record -c 5 -e cha/clockticks/ -o $out/errors.windows -- true
+		$in_tree_errors 1 units -e cha/clockticks/ -- true
+	END
+	reason="any event would be; raise the limit of open files, ulimit -n|this does not depend on the event|the unit no longer answers"
+	FAKE_PERF=errno=$number SYSFS_PATH=$errors says 1 "rejects it [(]$words[)]: ($reason)[.]\$" "$words: explain blames no event" "$uncore" explain cha/clockticks/
+done
+for number in 1 13; do
+	while read -r command; do
+		# shellcheck disable=SC2086
+		FAKE_PERF=errno=$number SYSFS_PATH=$errors says 4 'no permission to count [a-z]+/[a-z_.]+/: ' "permission, errno $number: $command" timeout 60 "$uncore" $command
+	done <<-END
+		metrics mem_bw_total -- true
+		top --once -I 1
+		export --once
+		explain cha/clockticks/
+		windows record -c 5 -e cha/clockticks/ -o $out/errors.windows -- true
+	END
+done
+# PMUs that are there and cannot be read are not PMUs that are missing.
+says 1 '^uncore: cannot read the PMUs in .*/bus/event_source/devices: Too many open files$' "no descriptor for sysfs" \
+	bash -c "ulimit -n 4; exec env SYSFS_PATH=$errors ASAN_OPTIONS=detect_leaks=0 $uncore list"
+if [ "$(id -u)" = 0 ]; then
+	chmod 700 "$errors/bus/event_source/devices"
+	says 4 '^uncore: cannot read the PMUs in .*/bus/event_source/devices: Permission denied$' "sysfs that is not for this user" \
+		setpriv --reuid=65534 --regid=65534 --clear-groups env SYSFS_PATH="$errors" ASAN_OPTIONS=detect_leaks=0 "$uncore" list
+	chmod 755 "$errors/bus/event_source/devices"
+fi
+says 3 'no uncore PMU; load uncore_pmon' "and none is none" env SYSFS_PATH="$out/nowhere" "$uncore" list
