@@ -141,3 +141,42 @@ echo 7 >"$virtual/bus/event_source/devices/msr/type"
 echo config:0-63 >"$virtual/bus/event_source/devices/msr/format/event"
 echo event=0x00 >"$virtual/bus/event_source/devices/msr/events/tsc"
 equal "top: which has no row for it where there is little room" "$(SYSFS_PATH=$virtual FAKE_PERF=nocore "$uncore" top --once -I 1 | grep -c '^Cores')" 0
+# As JSON: the same values as on the screen, and as those of the events.
+object=$(SYSFS_PATH=$whole "$uncore" top --json --once -I 1 2>&1)
+equal "top --json: what the cores do" "$(jq -r '.values[] | select(.box == null) | "\(.package) \(.metric) \(.unit_of_measure) \(.enabled_share)"' <<<"$object" | sort -u | wc -l)" 14
+json_value() { jq -r ".values[] | select(.package == $1 and .metric == \"$2\" and .unit == $3) | .value" <<<"$object"; }
+equal "top --json: the clock and the power of package 1" "$(json_value 1 core_frequency null | awk '{ printf "%.0f", $1 }') $(json_value 1 package_power null)" \
+	"$(awk "BEGIN { printf \"%.0f\", $(sums 1 7 2 3 5) / $(sums 2 7 2 3 5) * $(sums 0 7 2 3 5) / 3 }") $(awk "BEGIN { print $(sums 2 6 5) * 0.001 }")"
+equal "top --json: reads of a channel" "$(json_value 1 memory_read 1 | awk '{ printf "%.0f", $1 }')" \
+	"$((64 * $(SYSFS_PATH=$whole rate 0xcf05 0 "$(SYSFS_PATH=$whole type_of uncore_imc_1)" 2)))"
+equal "top --json: its place" "$(jq -c '[.values[] | select(.package == 1 and .metric == "memory_read" and .unit == 1) | .die, .box, .event, .unit_of_measure]' <<<"$object")" \
+	'[1,"imc","imc/cas_count.rd/","B/s"]'
+equal "top --json: when" "$(jq -r .time <<<"$object" | grep -cE '^20[0-9-]{8}T[0-9:]{8}[.][0-9]{9}Z$')" 1
+equal "top --json: one package" "$(SYSFS_PATH=$whole "$uncore" top --json --once -I 1 --socket 1 | jq -c '[.values[].package] | unique')" "[1]"
+objects=$(SYSFS_PATH=$whole timeout 60 "$uncore" top --json -I 100 -- sleep 0.35)
+equal "top --json: an object for each interval of a command" "$(($(wc -l <<<"$objects") >= 2 && $(wc -l <<<"$objects") <= 4))" 1
+equal "top --json: whose intervals add up" "$(jq -s '[.[].interval] | add > 0.3' <<<"$objects")" true
+equal "top --json: what never counted is null" "$(FAKE_PERF=share=0 SYSFS_PATH=$whole "$uncore" top --json --once -I 1 | jq -c '[.values[] | select(.metric != "package_temperature") | .value] | unique')" "[null]"
+equal "top --json: what a virtual machine lacks is not there" "$(FAKE_PERF=nocore SYSFS_PATH=$virtual "$uncore" top --json --once -I 1 | jq -c '[.values[].metric] | unique')" '["heat","memory_read","memory_write"]'
+# Eight packages: the arrows move by one.
+fake_sysfs "$out/eight" emr 00CF 8 cha=2 imc=2
+terminal=uncore-eight.$$
+tmux -L "$terminal" -f /dev/null -u new-session -d -x 80 -y 24 "env SYSFS_PATH=$out/eight LC_ALL=C.UTF-8 $uncore top -I 100; sleep 60"
+packages() { # TEXT PATTERN
+	local i
+	for ((i = 0; i < 300; i++)); do
+		if tmux -L "$terminal" capture-pane -p | grep -qE "$2"; then ok "$1"; return; fi
+		sleep 0.1
+	done
+	not_ok "$1: no line with $2" "$(tmux -L "$terminal" capture-pane -p)"
+}
+packages "eight packages: the first two" '^Package 0 .*Package 1 '
+tmux -L "$terminal" send-keys Right Right Right
+packages "three to the right" '^Package 3 .*Package 4 '
+tmux -L "$terminal" send-keys Left
+packages "one back" '^Package 2 .*Package 3 '
+tmux -L "$terminal" send-keys Left Left Left
+packages "not before the first" '^Package 0 .*Package 1 '
+tmux -L "$terminal" send-keys n n n Right
+packages "to the last two" '^Package 6 .*Package 7 '
+tmux -L "$terminal" kill-server

@@ -171,6 +171,7 @@ static size_t traced_units(const struct top *top, const struct counter *counter,
 		for (p = 0; p < units[i].num_places && units[i].places[p].die != die; p++)
 			;
 		if (p < units[i].num_places) {
+			rates[num].die = die;
 			rates[num].unit = units[i].unit;
 			rates[num].gone = counter->sources[source].gone ||
 				gone_has(&top->counters.gone, counter->event.box, die, units[i].unit);
@@ -203,6 +204,7 @@ size_t top_units(const struct top *top, enum series index, unsigned int socket,
 		if (source->unit == ALL_UNITS) {
 			num += traced_units(top, counter, i, per_count, rates + num, room - num);
 		} else {
+			rates[num].die = source->die;
 			rates[num].unit = source->unit;
 			rates[num].gone = source->gone || source->absent;
 			rates[num++].rate = (double)part.count * per_count;

@@ -128,9 +128,14 @@ static int draw_legend(const struct top *top, const struct legend *legend, struc
 
 static bool cores_open(const struct top *top)
 {
-	/* One of each pair that the row is made of: virtual machines have some of the others. */
-	return top->series[CORE_INSTRUCTIONS].open || top->series[CORE_APERF].open || top->series[POWER_PACKAGE].open ||
-	       top->series[POWER_DRAM].open || top->series[TEMPERATURE].open;
+	struct core_value values[NUM_CORE_VALUES];
+	int i;
+
+	top_cores(top, 0, values);
+	for (i = 0; i < NUM_CORE_VALUES; i++)
+		if (values[i].open)
+			return true;
+	return false;
 }
 
 static struct layout make_layout(const struct top *top, const struct canvas *canvas,
@@ -229,48 +234,24 @@ static void draw_clocks(const struct top *top, struct canvas *canvas, const stru
 	canvas->edge = 0;
 }
 
-/* The ratio of two series, if both counted; the share of the time of the one that counted less. */
-static bool ratio_of(const struct top *top, enum series first, enum series second, unsigned int socket, double *ratio,
-		     double *share)
-{
-	double second_share, over = top_total(top, first, socket, share), under = top_total(top, second, socket, &second_share);
-
-	if (second_share < *share)
-		*share = second_share;
-	*ratio = over / under;
-	return *share > 0 && under > 0;
-}
-
-/* What the cores of the package do, and what it takes: as much as there is room for, and what the machine has. */
+/* As much as there is room for, and what the machine has. */
 static void draw_cores(const struct top *top, struct canvas *canvas, const struct pane *pane, int row)
 {
-	unsigned int socket = pane->socket;
-	double ratio, share, value;
-	int begin, column;
+	struct core_value values[NUM_CORE_VALUES];
+	int begin, column, i;
+	char text[64];
 
+	top_cores(top, pane->socket, values);
 	canvas->edge = pane->column + pane->width;
 	begin = column = canvas_text(canvas, row, pane->column, STYLE_TITLE, "Cores");
-	if (ratio_of(top, CORE_INSTRUCTIONS, CORE_CYCLES, socket, &ratio, &share)) {
-		column = canvas_text(canvas, row, column, STYLE_PLAIN, " IPC %.2f", ratio);
-		column = draw_share(canvas, row, column, share);
+	for (i = 0; i < NUM_CORE_VALUES; i++) {
+		if (!(values[i].share > 0))
+			continue;
+		snprintf(text, sizeof(text), "%s%.*f%s", values[i].before, values[i].digits,
+			 i == CORE_CLOCK ? values[i].value / 1e9 : values[i].value, values[i].behind);
+		column = canvas_text(canvas, row, column, STYLE_PLAIN, "%s %s", column > begin ? "," : "", text);
+		column = draw_share(canvas, row, column, values[i].share);
 	}
-	/* The counter of time ticks in each of them. */
-	if (ratio_of(top, CORE_APERF, CORE_MPERF, socket, &ratio, &share) && top->series[CORE_TSC].open)
-		column = canvas_text(canvas, row, column, STYLE_PLAIN, "%s %.2f GHz", column > begin ? "," : "",
-				     ratio * top_mean(top, CORE_TSC, socket) / 1e9);
-	value = top_total(top, POWER_PACKAGE, socket, &share);
-	if (top->series[POWER_PACKAGE].open && share > 0)
-		column = canvas_text(canvas, row, column, STYLE_PLAIN, "%s %.0f W", column > begin ? "," : "", value);
-	value = top_gauge(top, TEMPERATURE, socket);
-	if (value >= 0)
-		column = canvas_text(canvas, row, column, STYLE_PLAIN, "%s %.0f C", column > begin ? "," : "", value);
-	if (ratio_of(top, CORE_MISSES, CORE_INSTRUCTIONS, socket, &ratio, &share))
-		column = canvas_text(canvas, row, column, STYLE_PLAIN, "%s %.2f misses/1000", column > begin ? "," : "", ratio * 1000);
-	if (ratio_of(top, CORE_MPERF, CORE_TSC, socket, &ratio, &share))
-		column = canvas_text(canvas, row, column, STYLE_PLAIN, "%s %.0f%% busy", column > begin ? "," : "", ratio * 100);
-	value = top_total(top, POWER_DRAM, socket, &share);
-	if (top->series[POWER_DRAM].open && share > 0)
-		column = canvas_text(canvas, row, column, STYLE_PLAIN, "%s DRAM %.0f W", column > begin ? "," : "", value);
 	if (column == begin)
 		canvas_text(canvas, row, column, STYLE_DIM, "  missing: %s", top->series[CORE_INSTRUCTIONS].open ?
 			    "not counted" : top->series[CORE_INSTRUCTIONS].missing);

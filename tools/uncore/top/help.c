@@ -19,7 +19,7 @@ static const struct {
 	{ "e", "change the event of the heat map" },
 	{ "o", "sort rows and cells by value, or by number" },
 	{ "s", "show one package in the whole width, then the next, then two again" },
-	{ "n", "show the next packages" },
+	{ "n", "show the next packages; the arrows left and right move by one package" },
 	{ "r", "reset peaks, scales and history" },
 	{ "", "" },
 	{ "", "A bar has two parts: reads and writes, or sent and received. Dots fill it up to the end of the scale." },

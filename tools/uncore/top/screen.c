@@ -178,6 +178,16 @@ static bool obey(struct top *top, struct prompt *prompt, int key)
 	case 's':
 		next_socket(top);
 		break;
+	case KEY_RIGHT:
+	case KEY_NPAGE:
+		if (top->first_socket + shown < sockets)
+			top->first_socket++;
+		break;
+	case KEY_LEFT:
+	case KEY_PPAGE:
+		if (top->first_socket)
+			top->first_socket--;
+		break;
 	case 'n':
 		top->first_socket = top->first_socket + shown < sockets ? top->first_socket + shown : 0;
 		break;

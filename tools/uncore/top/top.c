@@ -12,6 +12,7 @@
 #include "base/arguments.h"
 #include "base/command.h"
 #include "base/number.h"
+#include "base/output.h"
 #include "base/run.h"
 #include "base/status.h"
 #include "top/screen.h"
@@ -22,6 +23,7 @@ static struct {
 	unsigned long interval_ms;
 	int socket;
 	bool once;
+	bool json;
 	char **command;
 } options = { .interval_ms = 1000, .socket = -1 };
 
@@ -45,13 +47,14 @@ static const struct command_option option_list[] = {
 	{ "interval", 'I', "MS", "Update every MS milliseconds (default 1000)", .ms = &options.interval_ms },
 	{ "socket", 's', "N", "Show package N only", .parse = set_socket },
 	{ "once", 0, NULL, "Print one frame", .flag = &options.once },
+	{ "json", 'j', NULL, "Print a JSON object for each interval, or with --once for one", .flag = &options.json },
 	{ 0 }
 };
 
 static void check_line(struct argp_state *state)
 {
-	if (options.command && !options.once)
-		argp_error(state, "a command requires --once");
+	if (options.command && !options.once && !options.json)
+		argp_error(state, "a command requires --once or --json");
 }
 
 static int size_from(const char *name, int otherwise)
@@ -80,6 +83,27 @@ static int print_once(struct top *top)
 	return run_status();
 }
 
+/* An object for each interval until the command ends, or a signal comes; the last one can be shorter. */
+static int print_objects(struct top *top)
+{
+	int status = run_start(options.command);
+	double last = 0;
+	bool more;
+
+	if (status)
+		return status;
+	do {
+		more = run_wait(options.once && options.command ? 0 : options.interval_ms) && !options.once;
+		top_read(top);
+		top->seconds = run_seconds() - last;
+		last += top->seconds;
+		top_json(top);
+		if (!output_flush())
+			return STATUS_FAILED;
+	} while (more);
+	return run_status();
+}
+
 int command_top(int argc, char **argv)
 {
 	static const struct command_line line = {
@@ -93,12 +117,12 @@ int command_top(int argc, char **argv)
 	parse_arguments(&line, argc, argv);
 	setlocale(LC_CTYPE, "");
 	/* The screen has handlers of its own. */
-	if (options.once)
+	if (options.once || options.json)
 		run_begin();
 	status = machine_find(&machine);
 	if (status)
 		return status;
-	if (options.once)
+	if (options.once || options.json)
 		machine_report_away(&machine);
 	top.machine = &machine;
 	top.socket = options.socket;
@@ -118,7 +142,9 @@ int command_top(int argc, char **argv)
 	/* What ran before all of the events did is not of the first interval. */
 	if (!status) {
 		top_read(&top);
-		if (options.once)
+		if (options.json)
+			status = print_objects(&top);
+		else if (options.once)
 			status = print_once(&top);
 		else if (!isatty(STDOUT_FILENO) || !isatty(STDIN_FILENO))
 			status = (int)fail(STATUS_FAILED, "standard output is not a terminal; use --once for one frame");

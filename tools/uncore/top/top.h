@@ -112,11 +112,13 @@ struct top {
 
 /**
  * struct unit_rate - what a unit does
+ * @die: its die
  * @unit: its number
  * @rate: per second, times the factor of the series
  * @gone: it does not answer
  */
 struct unit_rate {
+	unsigned int die;
 	int unit;
 	double rate;
 	bool gone;
@@ -248,6 +250,46 @@ enum section history_section(const struct top *top);
 
 /** history_value() - the sum of a package @ago updates before the last one; negative if there was none */
 double history_value(const struct top *top, unsigned int socket, size_t ago);
+
+/** enum core_value_kind - what the cores of a package do, and what it takes */
+enum core_value_kind {
+	CORE_IPC,
+	CORE_CLOCK,
+	CORE_WATTS,
+	CORE_TEMPERATURE,
+	CORE_MPKI,
+	CORE_BUSY,
+	CORE_DRAM_WATTS,
+	NUM_CORE_VALUES,
+};
+
+/**
+ * struct core_value - one of these
+ * @metric: its name
+ * @unit: its unit of measurement
+ * @before: what the screen shows in front of it
+ * @behind: and behind it
+ * @digits: decimals there
+ * @value: the value
+ * @share: part of the time in which it was counted, 0: there is no value
+ * @open: the machine counts it
+ */
+struct core_value {
+	const char *metric;
+	const char *unit;
+	const char *before;
+	const char *behind;
+	int digits;
+	double value;
+	double share;
+	bool open;
+};
+
+/** top_cores() - all of them, of a package in the last interval */
+void top_cores(const struct top *top, unsigned int socket, struct core_value values[NUM_CORE_VALUES]);
+
+/** top_json() - print the last interval as an object in a line */
+void top_json(const struct top *top);
 
 /** top_panes() - how many packages are beside each other in so many columns, 1 or 2 */
 unsigned int top_panes(const struct top *top, int columns);
