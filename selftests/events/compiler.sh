@@ -126,6 +126,13 @@ done
 	grep -qF '``tor.nid``: ``event=0x134,opcode=0x1``, NID (give ``nid``)' "$work/older.rst" &&
 	grep -qF '``first``: ``event=0x0,match=0x3``' "$work/older.rst"
 result $? "a page with the rows of each processor, filters to give, code 0"
+# perf takes it for the alias of a PMU that has one, and for a raw event elsewhere.
+sed '/^QUEUE/s/QUEUE/READ/' "$good/plain.tsv" >"$work/plain.tsv"
+! cmp -s "$good/plain.tsv" "$work/plain.tsv" &&
+	cp -r "$good" "$work/read" && cp "$work/plain.tsv" "$work/read/" &&
+	sed -i '/^plain\tQUEUE/s/QUEUE/READ/' "$work/read/meanings.tsv" &&
+	"$compiler" --check "$work/read"
+result $? "the name read"
 # A mark only where the row has another source than its box.
 "$compiler" --rst stack "$good" "$work/stack.rst" &&
 	grep -q "^Generated.* those of Intel's event lists, (driver) marks" "$work/stack.rst" &&
