@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Commands that make something happen: events, time, counter values. */
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -47,11 +48,6 @@ static struct free_running *find_free_running(struct unit *unit, const char *nam
 	return NULL;
 }
 
-static bool is_mc_counter(const char *name)
-{
-	return !strcmp(name, "dclk") || !strcmp(name, "rpq") || !strcmp(name, "wpq");
-}
-
 /*
  * Free-running iMC counters are the controller's, not the channel's: `imc:MC` is then controller MC,
  * whose counters the model keeps with its first channel.
@@ -68,7 +64,7 @@ static struct unit *parse_counter_unit(struct machine *m, struct args *args, con
 		if (!strcmp(args->arg[i].key, "unit") && args->arg[i].value)
 			break;
 	}
-	if (i == args->count || !is_mc_counter(name) ||
+	if (i == args->count || !strcmp(name, "fixed") || isdigit((unsigned char)*name) ||
 	    sscanf(args->arg[i].value, "imc:%u", &mc) != 1)
 		return parse_unit(m, args);
 	text = args_text(args, "unit");
@@ -77,7 +73,8 @@ static struct unit *parse_counter_unit(struct machine *m, struct args *args, con
 		return NULL;
 	for (i = 0; i < package->unit_count && !unit; i++) {
 		if (!strcmp(package->units[i].type->name, "imc") &&
-		    package->units[i].id / 2 == mc && package->units[i].free_running[0].name)
+		    package->units[i].free_running[0].name &&
+		    package->units[i].id / m->kind->channels == mc)
 			unit = &package->units[i];
 	}
 	if (!unit)
@@ -258,7 +255,7 @@ const struct command event_commands[] = {
 	  "[mhz=N] [address=A] [opcode=N] [packet=N] [counter=I] "
 	  "[flag=1] [reg=V] [pld=V] [match=V] [mask=V] [inc=1] n=CYCLES [runs=1]", run_inject },
 	{ "inject-free", "die=D unit=iio:S|imc:MC|imc:C|ubox:0 "
-	  "counter=ioclk|bw_in0..7|bw_out0..7|dclk|rpq|wpq|fixed n=COUNT", run_inject_free },
+	  "counter=ioclk|bw_in0..7|bw_out0..7|dclk|rpq|wpq|[ddrt_]read|[ddrt_]write|fixed n=COUNT", run_inject_free },
 	{ "rate", "die=D|* unit=... event=E [as inject] per_second=N", run_rate },
 	{ "rate-stop", "id=K|all", run_rate_stop },
 	{ "clock", "die=D|* unit=... hz=N [other_hz=N ms=N other_ms=N]", run_clock },

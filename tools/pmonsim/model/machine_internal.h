@@ -351,6 +351,7 @@ struct msr_range {
  * @stack_buses: in the same way the bus of a stack, that with the discovery function if any
  * @one_package_without: a bit for each box type that a package has only beside another one
  * @pcie_capability: where the PCI Express capability of its PCI functions is; 0: it has none
+ * @channels: numbers of iMC units that a memory controller with free-running counters takes up
  * @memory_effects: what simulated memory does to counters; NULL: there is no simulated memory
  * @has_edac: it can have what EDAC's driver looks for
  * @discovered, @family: what the build of processors with discovery tables, and of one family of
@@ -384,6 +385,7 @@ struct machine_kind {
 	uint8_t ubox_buses[3], stack_buses[3];
 	uint32_t one_package_without;
 	unsigned int pcie_capability;
+	unsigned int channels;
 	const struct memory_effect *memory_effects;
 	bool has_edac;
 	const struct discovered_processor *discovered;

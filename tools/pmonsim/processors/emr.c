@@ -474,6 +474,7 @@ static const struct discovered_processor emr_processor = {
 	.ubox_buses = { 0x7e, 0xfe, 0xfe },				\
 	.stack_buses = { 0x75, 0xf2, 0xf2 },				\
 	.one_package_without = 1u << EMR_UPI,				\
+	.channels = 2,							\
 	.memory_effects = emr_memory_effects,				\
 	.has_edac = true,						\
 	.discovered = &emr_processor,					\
