@@ -52,7 +52,9 @@ static const struct pmon_places places[] = {
 	  .functions = { { MEMORY }, { MEMORY + 1 }, { 0 }, { MEMORY + 3 }, { MEMORY + 4 }, { MEMORY + 5 } } },
 	{ .type = &linked, .access = PMON_ACCESS_PCI, .control = 0x378, .presence = PMON_ANSWERS,
 	  .functions = { { LINK, PCI_DEVFN(14, 0) }, { LINK, PCI_DEVFN(15, 0) }, { LINK } } },
-	{ .type = &mapped, .access = PMON_ACCESS_MMIO, .presence = PMON_ANSWERS, .runs = { { 0x22800, 0x4000, 3 } } },
+	/* Two channels, of which each controller has numbers for three. */
+	{ .type = &mapped, .access = PMON_ACCESS_MMIO, .presence = PMON_ANSWERS, .beside = 3,
+	  .runs = { { 0x22800, 0x4000, 2 } } },
 	{ .type = &ddr, .access = PMON_ACCESS_MMIO, .with = &agent, .runs = { { 0x2290, 0, 1 } } },
 };
 
@@ -124,7 +126,7 @@ static const struct {
 	u64 all;
 } whole[] = {
 	{ &probed, 0x1f }, { &counted, GENMASK_ULL(38, 0) }, { &chopped, 0xf }, { &free_running, 0x1f }, { &agent, 3 },
-	{ &channel, 0x3b }, { &linked, 3 }, { &mapped, 0x3f }, { &ddr, 3 },
+	{ &channel, 0x3b }, { &linked, 3 }, { &mapped, 0x1b }, { &ddr, 3 },
 };
 
 /* @type: of which only @ids of die 0 are left; NULL: all types have all, as always those of die 1, if it is online */
@@ -213,7 +215,7 @@ static void check_others(void)
 	check("free-running counters of a unit that does not answer", &free_running, 0x17);
 	begin();
 	place_set_register(CONTROLLER + 0x80000 + 0x22800 + 0x4000, ~0U);
-	check("a channel that does not answer", &mapped, 0x2f);
+	check("a channel that does not answer", &mapped, 0xb);
 	begin();
 	place_function(0, PCI_DEVFN(18, 5))->vendor = 0xffff;
 	check("a controller without its agent", &ddr, 1);

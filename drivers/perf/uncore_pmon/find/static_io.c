@@ -163,11 +163,9 @@ static unsigned int fused_number(const struct search *search)
 static int find_channels(struct search *search)
 {
 	const u64 *base = search->placement->die->mmio_base;
-	unsigned int mc, i, units = 0;
+	unsigned int mc, units = max(search->places->beside, 1);
 	int error = 0;
 
-	for (i = 0; i < PMON_MAX_RUNS; i++)
-		units += search->places->runs[i].num;
 	for (mc = 0; mc < PMON_MEMORY_CONTROLLERS && !error; mc++) {
 		if (base[mc])
 			error = pmon_static_add_runs(search->placement, search->places, base[mc],
