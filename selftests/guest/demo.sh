@@ -10,6 +10,16 @@ type_name() {
 	gnr-cha) echo "CHA, caching and home agent: model-specific registers" ;;
 	gnr-b2cmi) echo "B2CMI, mesh to memory: PCI configuration space" ;;
 	gnr-pciex16) echo "PCIe root ports: PCI configuration space" ;;
+	icx-cha) echo "CHA, caching and home agent: model-specific registers" ;;
+	icx-iio) echo "IIO, I/O stacks: model-specific registers" ;;
+	icx-irp) echo "IRP, coherency of the IIO: model-specific registers" ;;
+	icx-m2pcie) echo "M2PCIe, mesh to PCI Express: model-specific registers" ;;
+	icx-imc) echo "iMC, channels of the memory controllers: memory-mapped registers" ;;
+	icx-m2m) echo "M2M, mesh to memory: PCI configuration space" ;;
+	icx-upi) echo "UPI, link layer of the ports: PCI configuration space" ;;
+	icx-m3upi) echo "M3UPI, mesh to UPI: PCI configuration space" ;;
+	icx-pcu) echo "PCU, power control unit: model-specific registers" ;;
+	icx-ubox) echo "UBox, interrupts and messages: model-specific registers" ;;
 	*bep-cbox) echo "CBo, slice of the last-level cache: model-specific registers" ;;
 	*bep-pcu) echo "PCU, power control unit: model-specific registers" ;;
 	*bep-ubox) echo "UBox, interrupts and messages: model-specific registers" ;;

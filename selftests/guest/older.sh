@@ -6,20 +6,31 @@ snbep)	TYPES="cbox ha imc pcu qpi r2pcie r3qpi ubox" ;;
 ivbep)	TYPES="cbox ha imc irp pcu qpi r2pcie r3qpi ubox" ;;
 skx)	TYPES="cha iio irp imc m2m upi m2pcie m3upi pcu ubox" ;;
 nhmex)	TYPES="ubox wbox bbox cbox mbox rbox sbox" ;;
+icx)	TYPES="cha iio irp m2pcie imc m2m upi m3upi pcu ubox" ;;
 esac
 # Many machines have no QPI ports, IRP, UPI ports or M2PCIe that can be counted.
-for type in qpi irp upi m2pcie; do
+for type in qpi irp upi m3upi m2pcie; do
 	eval "[ \"\${UNITS_$type:-0}\" != 0 ]" || TYPES=$(echo "$TYPES" | sed "s/ $type\\b//")
 done
 # A type of which each unit is in MSR space.
 case $FAMILY in
-skx)	MSR_TYPE=cha ;;
+skx | icx)	MSR_TYPE=cha ;;
 *)	MSR_TYPE=cbox ;;
 esac
 
 # One event that needs no filter, on counters that are not all the type has.
 event_terms() {
 	case $FAMILY-$1 in
+	icx-cha)	echo "event=0x35,umask=0x1" ;;		# TOR_INSERTS.IRQ_IA
+	icx-iio)	echo "event=0xc2,umask=0x3,ch_mask=0x1,fc_mask=0x4" ;; # COMP_BUF_INSERTS.CMPD.PART0
+	icx-irp)	echo "event=0x18" ;;			# FAF_INSERTS
+	icx-m2pcie)	echo "event=0x33,umask=0x1" ;;		# IIO_CREDITS_ACQUIRED.DRS_0
+	icx-imc)	echo "event=0x4,umask=0xf" ;;		# CAS_COUNT.RD
+	icx-m2m)	echo "event=0x25" ;;			# DIRECT2CORE_TXN_OVERRIDE
+	icx-upi)	echo "event=0x12,umask=0x1" ;;		# DIRECT_ATTEMPTS.D2C
+	icx-m3upi)	echo "event=0x22,umask=0x1" ;;		# CHA_AD_CREDITS_EMPTY.VNA
+	icx-pcu)	echo "event=0x60" ;;			# CORE_TRANSITION_CYCLES
+	icx-ubox)	echo "event=0x42,umask=0x8" ;;		# EVENT_MSG.DOORBELL_RCVD
 	*bep-cbox)	echo "event=0x37,umask=0x1" ;;		# LLC_VICTIMS.M_STATE
 	*bep-ha)	echo "event=0x1,umask=0x3" ;;		# REQUESTS.READS
 	*bep-imc)	echo "event=0x4,umask=0x3" ;;		# CAS_COUNT.RD
@@ -74,6 +85,8 @@ sim_terms() {
 	sim_words=$(event_terms "$1")
 	sim_words=${sim_words//,/ }
 	sim_words=${sim_words/inc_sel/event}
+	sim_words=${sim_words/ch_mask/ch}
+	sim_words=${sim_words/fc_mask/fc}
 	echo "${sim_words/iperf_cfg/reg}"
 }
 

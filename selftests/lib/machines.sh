@@ -30,6 +30,7 @@ machine_options() {
 		   b2cxl=2 b2upi=2 mdf=2 pciex16=2 pciex8=1"
 	# A large die of stepping 4, which has no M2PCIe.
 	local skx="cha=10 iio=6 irp=6 imc=6 m2m=2 upi=3 m2pcie=0 m3upi=3 pcu=1 ubox=1"
+	local icx="iio=6 irp=6 m2pcie=6 pcu=1 ubox=1"
 	local nhmex="ubox=1 wbox=1 bbox=2 cbox=10 mbox=2 rbox=2 sbox=2"
 
 	case $1 in
@@ -95,6 +96,12 @@ machine_options() {
 	cpx1)	echo "machine=cpx packages=1 cpus=2 cha=10 iio=6 irp=6 imc=6 m2m=2 upi=6 m2pcie=3 m3upi=6 pcu=1 ubox=1" ;;
 	skx4)	echo "machine=skx packages=4 cpus=8 cha=3 iio=2 irp=2 imc=2 m2m=2 upi=3 m2pcie=0 m3upi=2 pcu=1 ubox=1" ;;
 	skx_all) echo "machine=skx packages=2 cpus=4 cha=28 iio=6 irp=6 imc=6 m2m=2 upi=3 m2pcie=4 m3upi=3 pcu=1 ubox=1" ;;
+	# CHAs at all three places, and a link that is missing in the middle, as on a captured machine.
+	icx)	echo "machine=icx packages=2 cpus=4 cha=36 $icx imc=8 m2m=4 upi=3 m3upi=3 absent=upi:1" ;;
+	# Few of each type, without gaps in their numbers.
+	icx_small) echo "machine=icx packages=2 cpus=4 cha=2 iio=2 irp=2 m2pcie=2 pcu=1 ubox=1 imc=2 m2m=2 upi=2 m3upi=2" ;;
+	# A Xeon D-2700: controllers with three channels, no link, and here without one of the stacks.
+	icxd)	echo "machine=icxd packages=1 cpus=2 cha=6 $icx imc=6 m2m=2 upi=0 m3upi=0 absent=iio:4,irp:4,m2pcie:4" ;;
 	nhmex)	echo "machine=nhmex packages=2 cpus=4 $nhmex" ;;
 	nhmex1)	echo "machine=nhmex packages=1 cpus=2 $nhmex" ;;
 	wsmex)	echo "machine=wsmex packages=1 cpus=2 $nhmex" ;;

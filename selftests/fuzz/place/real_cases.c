@@ -57,8 +57,8 @@ static const struct family {
 	{ "skxw", 0x55, { .device = 0x2014, .node_id = 0xc0, .map = 0xd4, .lowest = true }, 4 },
 	{ "clxw", 0x55, { .device = 0x2014, .node_id = 0xc0, .map = 0xd4, .lowest = true }, 7 },
 	{ "skxd", 0x55, { .device = 0x2014, .node_id = 0xc0, .map = 0xd4, .lowest = true }, 4 },
-	{ "icx", 0, { .device = 0x3450, .node_id = 0xc0, .map = 0xd4, .second_bus = true } },
-	{ "icxd", 0, { .device = 0x3450, .node_id = 0xc0, .map = 0xd4, .second_bus = true } },
+	{ "icx", 0x6a, { .device = 0x3450, .node_id = 0xc0, .map = 0xd4, .second_bus = true } },
+	{ "icxd", 0x6c, { .device = 0x3450, .node_id = 0xc0, .map = 0xd4, .second_bus = true } },
 	{ "spr", 0x8f, { .device = 0x3250, .node_id = 0xc0, .map = 0xd4 } },
 	{ "emr", 0xcf, { .device = 0x3250, .node_id = 0xc0, .map = 0xd4 } },
 	{ "gnr", 0xad, { .device = 0x3250, .node_id = 0xc0, .map = 0xd4 } },
@@ -94,6 +94,9 @@ static const struct unit {
 	AT(0x2058, "upi", 1, 0x0f, 0), AT(0x2058, "upi", 2, 0x10, 0), AT(0x204d, "m3upi", 0, 0x12, 1),
 	AT(0x204e, "m3upi", 1, 0x12, 2), AT(0x204d, "m3upi", 2, 0x12, 5), AT(0x2088, "m2pcie", 0, 0x15, 1),
 	AT(0x2088, "m2pcie", 1, 0x16, 1), AT(0x2088, "m2pcie", 2, 0x17, 1), AT(0x2088, "m2pcie", 3, 0x16, 5),
+	{ 0x6a, 0x344a, 0, "m2m", .first = PCI_DEVFN(12, 0) },
+	{ 0x6a, 0x3441, 0, "upi", .first = PCI_DEVFN(2, 1) },
+	{ 0x6a, 0x3446, 0, "m3upi", .first = PCI_DEVFN(5, 1) },
 	{ 0xcf, 0x324a, 0, "m2m", 0, EMR_M2M, 0x438, PCI_DEVFN(12, 0), 0x30, 8, 0x70 },
 	{ 0xcf, 0x3241, 0, "upi", 0, EMR_UPI, 0x318, PCI_DEVFN(1, 1), 0x38, 8, 0x74 },
 	{ 0xcf, 0x3246, 0, "m3upi", 0, EMR_M3UPI, 0xa0, PCI_DEVFN(5, 1), 0x38, 8, 0x58 },
@@ -371,7 +374,7 @@ static bool counts(const struct function *f)
 
 static const struct unit *unit_in(const struct family *family, const struct function *f)
 {
-	u8 model = family->model == 0x8f ? 0xcf : family->model;
+	u8 model = family->model == 0x8f ? 0xcf : family->model == 0x6c ? 0x6a : family->model;
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(units); i++) {
@@ -386,6 +389,68 @@ static const struct unit *unit_in(const struct family *family, const struct func
 			return unit;
 	}
 	return NULL;
+}
+
+/*
+ * Ice Lake: registers behind the functions of a listing. A package has as many CHAs as CAPID6 and CAPID7 have bits; the
+ * two are on the bus after the UBox's. A memory controller has an address if it has an M2M.
+ */
+#define CAPID_BITS(package)	(0x1ffU << (package))
+#define MEMORY_AT(package)	(0xc8000000ULL + 0x1000000ULL * (package))
+
+static bool is_ice_lake(const struct family *family)
+{
+	return family->model == 0x6a || family->model == 0x6c;
+}
+
+static unsigned int controllers_of(int package)
+{
+	unsigned int i, num = 0;
+
+	for (i = 0; i < machine.num; i++)
+		num += machine.functions[i].package == package && machine.functions[i].device == 0x344a;
+	return num;
+}
+
+static void add_registers(struct pci_dev *pci, const struct function *f)
+{
+	unsigned int mc;
+
+	if (f->device == 0x345b) {
+		pci->config[0x9c / 4] = CAPID_BITS(f->package);
+		pci->config[0xa0 / 4] = 1 + 2 * f->package;
+	}
+	if (f->device != 0x3451)
+		return;
+	pci->config[0xd0 / 4] = MEMORY_AT(f->package) >> 23;
+	for (mc = 0; mc < 4; mc++)
+		pci->config[0xd8 / 4 + mc] = mc < controllers_of(f->package) ? mc * 0x80 : ~0U;
+}
+
+/* Of Ice Lake-D, the third channel is a place, too. */
+static void check_registers(const struct family *family, const struct pmon_machine *found, bool nodes, bool maps)
+{
+	unsigned int chas[PACKAGES] = { 0 }, channels[PACKAGES] = { 0 }, free[PACKAGES] = { 0 };
+	const struct pmon_unit_desc *desc;
+	unsigned int package;
+
+	list_for_each_entry(desc, &found->units, list) {
+		if (desc->verdict != PMON_OK || desc->die < 0)
+			continue;
+		chas[desc->die] += !strcmp(desc->type->name, "cha");
+		channels[desc->die] += !strcmp(desc->type->name, "imc");
+		free[desc->die] += !strcmp(desc->type->name, "imc_free_running");
+		if (desc->unit.access == PMON_ACCESS_MMIO)
+			require("memory of a package", nodes, maps,
+				(desc->unit.control - MEMORY_AT(0)) / (MEMORY_AT(1) - MEMORY_AT(0)), desc->die);
+	}
+	for (package = 0; package < machine.sockets; package++) {
+		unsigned int mcs = controllers_of(package);
+
+		require("CHAs", nodes, maps, chas[package], 10 + !!package);
+		require("channels", nodes, maps, channels[package], (family->model == 0x6c ? 3 : 2) * mcs);
+		require("memory controllers", nodes, maps, free[package], mcs);
+	}
 }
 
 static void build(const struct family *family, bool nodes, bool maps)
@@ -411,11 +476,13 @@ static void build(const struct family *family, bool nodes, bool maps)
 		built[i] = place_add_function_on(bus, f->devfn, f->device, f->class == CLASS_NONE ? ~0U >> 8 : f->class << 8);
 		ids[i] = UNKNOWN;
 		if (unit && counts(f) && !unit->type)
-			ids[i] = unit->id;
+			ids[i] = unit->first ? (f->devfn - unit->first) / 8 : unit->id;
 		else if (unit && counts(f))
 			ids[i] = unit->first ? (f->devfn - unit->first) / 8 : (int)id[f->package][unit - units]++;
 		if (f->device == FUSES)
 			built[i]->config[0x9c / 4] = 0x3ff;
+		if (is_ice_lake(family) && f->package != UNKNOWN)
+			add_registers(built[i], f);
 		if (f->device == 0x3251)
 			built[i]->dev.driver = "isst_if_pci";
 		if (f->class == 0x0604)
@@ -581,6 +648,8 @@ static void check_finder(const struct family *family, bool nodes, bool maps)
 		return;
 	}
 	check_found(family, &found, nodes, maps);
+	if (is_ice_lake(family))
+		check_registers(family, &found, nodes, maps);
 	pmon_machine_release(&found);
 	require("left", nodes, maps, place_left(), 0);
 }

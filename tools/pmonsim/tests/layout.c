@@ -225,6 +225,29 @@ static void missing_channel(void)
 	command("get die=1 unit=imc:3");
 }
 
+/* The large die. */
+static void ice_lake(void)
+{
+	static const unsigned int buses[] = { 0x7e, 0x7f, 0xfe, 0xff, ~0u };
+
+	same_as("icx_2s_gold6338", "machine=icx slices=1", buses);
+}
+
+/* A link is missing in the middle. */
+static void ice_lake_without_a_link(void)
+{
+	static const unsigned int buses[] = { 0x7e, ~0u };
+
+	same_as("icx_2s", "machine=icx absent=upi:1", buses);
+}
+
+static void ice_lake_d(void)
+{
+	static const unsigned int buses[] = { 0xfe, 0xff, ~0u };
+
+	same_as("icxd_1s_d2733nt", "machine=icxd packages=1 slices=1", buses);
+}
+
 static void ivy_bridge(void)
 {
 	static const unsigned int buses[] = { 0x00, 0x3f, 0x40, 0x7f, ~0u };
@@ -282,6 +305,9 @@ static const struct test layout_tests[] = {
 	TEST(granite_rapids),
 	TEST(sandy_bridge),
 	TEST(missing_channel),
+	TEST(ice_lake),
+	TEST(ice_lake_without_a_link),
+	TEST(ice_lake_d),
 	TEST(ivy_bridge),
 	TEST(one_older_package),
 	TEST(skylake),

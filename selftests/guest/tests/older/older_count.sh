@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: older processors: every unit counts exactly, wraps at its width, is found and goes away
-# machine: snbep_qpi ivbep_all nhmex skx_all skx4
+# machine: snbep_qpi ivbep_all nhmex skx_all skx4 icx icxd
 # kernels: 6.12
 # quick: yes
 ls $PMUS >/tmp/pmus.before
@@ -29,6 +29,13 @@ for type in $TYPES; do
 	count $event </tmp/commands
 	expect_counts "perf $PERF_VERSION, $many x $type as one event" </tmp/expected
 done
+
+# A unit that is missing in the middle has no number, and those behind it keep theirs.
+if [ "$PROCESSOR" = icx ]; then
+	equal "links" "$(echo $(unit_ids upi))" "0 2"
+	equal "channels" "$(echo $(unit_ids imc))" "0 1 3 4 6 7 9 10"
+	equal "memory controllers" "$(echo $(unit_ids imc_free_running))" "0 1 2 3"
+fi
 
 # Every type wraps at its own width. A preset moves the counter forward, as so many events would.
 for type in $TYPES; do
@@ -67,6 +74,23 @@ done | pmontest
 # Fixed and free-running counters.
 fixed_counters() {
 	case $FAMILY in
+	icx)	echo "uncore_imc_1/event=0xff/ imc:1 fixed"
+		echo "uncore_ubox/event=0xff/ ubox:0 fixed"
+		for stack in $(unit_ids iio_free_running); do
+			pmu=uncore_iio_free_running_$stack
+			echo "$pmu/event=0xff,umask=0x10/ iio:$stack ioclk"
+			for port in 0 1 2 3 4 5 6 7; do
+				echo "$pmu/event=0xff,umask=0x2$port/ iio:$stack bw_in$port"
+			done
+		done
+		for mc in $(unit_ids imc_free_running); do
+			pmu=uncore_imc_free_running_$mc
+			echo "$pmu/event=0xff,umask=0x10/ imc:$mc dclk"
+			echo "$pmu/event=0xff,umask=0x20/ imc:$mc read"
+			echo "$pmu/event=0xff,umask=0x21/ imc:$mc write"
+			echo "$pmu/event=0xff,umask=0x30/ imc:$mc ddrt_read"
+			echo "$pmu/event=0xff,umask=0x31/ imc:$mc ddrt_write"
+		done ;;
 	*bep)	echo "uncore_imc_1/event=0xff/ imc:1 fixed"
 		echo "uncore_ubox/event=0xff/ ubox:0 fixed"
 		echo "uncore_pcu/event=0xff,occ_sel=2/ pcu:0 c3"

@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Ice Lake-SP (Xeon Scalable of the third generation, two sockets) and Ice Lake-D (Xeon D-1700 and
+ * D-2700): places and registers of their units.
+ *
+ * Intel's guide, 639778, was not available. Places, registers and bits are from the in-tree driver;
+ * Intel's PCM and likwid agree, and public listings of machines have the PCI functions. The driver
+ * does not write bits that only one of these sources has (a reset of a single counter).
+ */
+#include <linux/pci.h>
+
+#include "processors/processor.h"
+#include "processors/snbep.h"
+
+/* Controls are as in Sandy Bridge-EP, with an upper half. */
+#define CHA_UMASK_EXTENSION	GENMASK_ULL(57, 32)
+#define M2M_UMASK_EXTENSION	GENMASK_ULL(39, 32)
+#define UPI_UMASK_EXTENSION	GENMASK_ULL(55, 32)
+/* Threshold, port mask and class mask. */
+#define IIO_EXTENSION		GENMASK_ULL(50, 32)
+#define BASELINE		(SNBEP_EVENT | SNBEP_UMASK | SNBEP_EDGE | SNBEP_INVERT | \
+				 SNBEP_THRESHOLD)
+
+/* The in-tree driver writes both resets to each unit; PCM and likwid freeze with the same bit. */
+static const struct pmon_layout icx_layout = {
+	.has_control = true,
+	.freeze = SNBEP_FREEZE,
+	.unfreeze = 0,
+	.reset = SNBEP_RESET_CONTROL | SNBEP_RESET_COUNTERS,
+	.enable = SNBEP_ENABLE,
+};
+
+static const struct pmon_layout ubox_layout = {
+	.zeroes = true,
+	.enable = SNBEP_ENABLE,
+};
+
+static const struct pmon_layout free_running_layout = {};
+
+static const struct pmon_registers cha_registers = {
+	.num = 4, .width = 48,
+	.control = { 0x1, 0x2, 0x3, 0x4 },
+	.counter = { 0x8, 0x9, 0xa, 0xb },
+};
+
+static const struct pmon_registers iio_registers = {
+	.num = 4, .width = 48,
+	.control = { 0x8, 0x9, 0xa, 0xb },
+	.counter = { 0x1, 0x2, 0x3, 0x4 },
+};
+
+static const struct pmon_registers irp_registers = {
+	.num = 2, .width = 48,
+	.control = { 0x3, 0x4 },
+	.counter = { 0x1, 0x2 },
+};
+
+static const struct pmon_registers m2pcie_registers = {
+	.num = 4, .width = 48,
+	.control = { 0x6, 0x7, 0x8, 0x9 },
+	.counter = { 0x1, 0x2, 0x3, 0x4 },
+};
+
+static const struct pmon_registers pcu_registers = {
+	.num = 4, .width = 48,
+	.control = { 0x1, 0x2, 0x3, 0x4 },
+	.counter = { 0x7, 0x8, 0x9, 0xa },
+};
+
+/* The first control is in the place of the unit control. */
+static const struct pmon_registers ubox_registers = {
+	.num = 2, .width = 48,
+	.control = { 0, 1 },
+	.counter = { 4, 5 },
+};
+
+static const struct pmon_registers imc_registers = {
+	.num = 4, .width = 48,
+	.control = { 0x40, 0x44, 0x48, 0x4c },
+	.counter = { 0x08, 0x10, 0x18, 0x20 },
+};
+
+static const struct pmon_registers m2m_registers = {
+	.num = 4, .width = 48,
+	.control = { 0x30, 0x38, 0x40, 0x48 },
+	.counter = { 0x08, 0x10, 0x18, 0x20 },
+};
+
+/* UPI and M3UPI. */
+static const struct pmon_registers link_registers = {
+	.num = 4, .width = 48,
+	.control = { 0x38, 0x40, 0x48, 0x50 },
+	.counter = { 0x08, 0x10, 0x18, 0x20 },
+};
+
+/* CHA: of the two filters of earlier processors, the thread is left. */
+static const struct pmon_resource cha_resources[] = {
+	{ .mask = GENMASK_ULL(8, 0), .offset = 0x5 },
+	{ }
+};
+
+static const struct pmon_filter_rule cha_rules[] = {
+	SNBEP_RULE(SNBEP_TID_ENABLE, SNBEP_TID_ENABLE, 0, 1, GENMASK_ULL(8, 0), 0),
+	{ }
+};
+
+/* PCU: four bands, for events 0x0b to 0x0e. */
+static const struct pmon_resource pcu_resources[] = {
+	{ .mask = GENMASK_ULL(31, 0), .offset = 0x5 },
+	{ }
+};
+
+/* UCLK. */
+static const struct pmon_extra ubox_extra = {
+	.config = SNBEP_FIXED_EVENT, .control = -2, .counter = -1, .width = 48,
+	.enable = SNBEP_FIXED_ENABLE, .rate = SNBEP_CLOCK_RATE,
+};
+
+/* HCLK of a channel. */
+static const struct pmon_extra imc_extra = {
+	.config = SNBEP_FIXED_EVENT, .control = 0x54, .counter = 0x38, .width = 48,
+	.enable = SNBEP_FIXED_ENABLE, .rate = SNBEP_CLOCK_RATE,
+};
+
+#define FREE_RUNNING(umask, offset, step)				\
+	{								\
+		.config = (umask) << 8 | SNBEP_FIXED_EVENT,		\
+		.control = PMON_NO_REGISTER, .counter = offset, .stride = step, \
+		.width = 48, .rate = SNBEP_CLOCK_RATE,			\
+	}
+
+/*
+ * The bandwidth registers of a stack, 0xaa0 and 0xb30 and those that follow, are half as far apart
+ * as the clocks, 0xa55 and 0xae5 and those that follow.
+ */
+#define IIO_STRIDE	0x20
+#define IIO_CLOCK(block)	((block) + 0x15)
+#define IIO_IN(port)	FREE_RUNNING(0x20 + (port), 0xaa0 - IIO_CLOCK(0xa40) + (port), \
+				     0x10 - IIO_STRIDE)
+
+static const struct pmon_extra iio_free_running_extras[] = {
+	FREE_RUNNING(0x10, 0, 0),
+	IIO_IN(0), IIO_IN(1), IIO_IN(2), IIO_IN(3),
+	IIO_IN(4), IIO_IN(5), IIO_IN(6), IIO_IN(7),
+};
+
+/* Offsets from the first register, 0x2290 past the controller's address. */
+static const struct pmon_extra imc_free_running_extras[] = {
+	FREE_RUNNING(0x10, 0x20, 0),	/* DCLK */
+	FREE_RUNNING(0x20, 0x00, 0),	/* DDR: reads */
+	FREE_RUNNING(0x21, 0x08, 0),	/* writes */
+	FREE_RUNNING(0x30, 0x10, 0),	/* persistent memory (DDRT): reads */
+	FREE_RUNNING(0x31, 0x18, 0),	/* writes */
+};
+
+static const struct pmon_box_type cha = {
+	.name = "cha", .max_id = 39,
+	.control = BASELINE | SNBEP_TID_ENABLE | CHA_UMASK_EXTENSION,
+	.layout = &icx_layout, .registers = &cha_registers,
+	.resources = cha_resources, .rules = cha_rules,
+};
+
+static const struct pmon_box_type iio = {
+	.name = "iio", .max_id = 5,
+	.control = BASELINE | IIO_EXTENSION,
+	.layout = &icx_layout, .registers = &iio_registers,
+};
+
+static const struct pmon_box_type irp = {
+	.name = "irp", .max_id = 5, .control = BASELINE,
+	.layout = &icx_layout, .registers = &irp_registers,
+};
+
+static const struct pmon_box_type m2pcie = {
+	.name = "m2pcie", .max_id = 5, .control = BASELINE,
+	.layout = &icx_layout, .registers = &m2pcie_registers,
+};
+
+static const struct pmon_box_type pcu = {
+	.name = "pcu",
+	.control = SNBEP_EVENT | SNBEP_OCCUPANCY_SELECT | SNBEP_EDGE | SNBEP_INVERT |
+		   SNBEP_THRESHOLD5 | SNBEP_OCCUPANCY_INVERT | SNBEP_OCCUPANCY_EDGE,
+	.layout = &icx_layout, .registers = &pcu_registers,
+	.resources = pcu_resources, .choices = snbep_pcu_choices,
+};
+
+static const struct pmon_box_type ubox = {
+	.name = "ubox",
+	.control = (BASELINE & ~SNBEP_THRESHOLD) | SNBEP_THRESHOLD5,
+	.layout = &ubox_layout, .registers = &ubox_registers,
+	.extras = &ubox_extra, .num_extras = 1,
+};
+
+static const struct pmon_box_type imc = {
+	.name = "imc", .max_id = 11, .control = BASELINE,
+	.layout = &icx_layout, .registers = &imc_registers,
+	.extras = &imc_extra, .num_extras = 1,
+};
+
+static const struct pmon_box_type m2m = {
+	.name = "m2m", .max_id = 3, .control = BASELINE | M2M_UMASK_EXTENSION,
+	.layout = &icx_layout, .registers = &m2m_registers,
+};
+
+static const struct pmon_box_type upi = {
+	.name = "upi", .max_id = 2, .control = BASELINE | UPI_UMASK_EXTENSION,
+	.layout = &icx_layout, .registers = &link_registers,
+};
+
+static const struct pmon_box_type m3upi = {
+	.name = "m3upi", .max_id = 2, .control = BASELINE,
+	.layout = &icx_layout, .registers = &link_registers,
+};
+
+static const struct pmon_box_type iio_free_running = {
+	.name = "iio_free_running", .max_id = 5,
+	.layout = &free_running_layout,
+	.extras = iio_free_running_extras, .num_extras = ARRAY_SIZE(iio_free_running_extras),
+};
+
+static const struct pmon_box_type imc_free_running = {
+	.name = "imc_free_running", .max_id = 3,
+	.layout = &free_running_layout,
+	.extras = imc_free_running_extras, .num_extras = ARRAY_SIZE(imc_free_running_extras),
+};
+
+/* The number of CHAs is that of slices that are not fused off (CAPID6, CAPID7). */
+static const struct pmon_fuse cha_fuse = {
+	.device = 0x345b, .devfn = PCI_DEVFN(0x1e, 3),
+	.words = { { 0x9c, ~0U }, { 0xa0, ~0U } },
+};
+
+/* Three stacks, then the other three. */
+#define STACKS(first)	{ { first, IIO_STRIDE, 3 }, { (first) + 0x90, IIO_STRIDE, 3 } }
+#define MSRS		.access = PMON_ACCESS_MSR, .presence = PMON_ANSWERS
+#define FUNCTIONS(at)	.access = PMON_ACCESS_PCI, .presence = PMON_ANSWERS, .control = at
+#define UPI_AT(device)	{ 0x3441, PCI_DEVFN(device, 1) }
+#define M3UPI_AT(device) { 0x3446, PCI_DEVFN(device, 1) }
+#define M2M_AT(device)	{ 0x344a, PCI_DEVFN(device, 0) }
+
+/*
+ * All types but the channels of memory controllers. Ice Lake-D has the blocks of a stack in another
+ * order: its unit 0 is not PCIe 0. It has no UPI.
+ */
+#define PLACES								\
+	{								\
+		.type = &cha, .access = PMON_ACCESS_MSR,		\
+		.presence = PMON_FUSED, .fuse = &cha_fuse,		\
+		.runs = { { 0xe00, 0xe, 18 }, { 0xf0a, 0xe, 16 }, { 0xb60, 0xe, 6 } }, \
+	},								\
+	{ .type = &iio, MSRS, .runs = STACKS(0xa50) },			\
+	{ .type = &irp, MSRS, .runs = STACKS(0xa4a) },			\
+	{ .type = &m2pcie, MSRS, .runs = STACKS(0xa40) },		\
+	{ .type = &pcu, MSRS, .runs = { { 0x710, 0, 1 } } },		\
+	{ .type = &ubox, MSRS, .runs = { { 0x705, 0, 1 } } },		\
+	{								\
+		.type = &iio_free_running, .access = PMON_ACCESS_MSR, .with = &iio, \
+		.runs = STACKS(IIO_CLOCK(0xa40)),			\
+	},								\
+	{								\
+		.type = &m2m, FUNCTIONS(0x438),				\
+		.functions = { M2M_AT(12), M2M_AT(13), M2M_AT(14), M2M_AT(15) }, \
+	},								\
+	{								\
+		.type = &upi, FUNCTIONS(0x318),				\
+		.functions = { UPI_AT(2), UPI_AT(3), UPI_AT(4) },	\
+	},								\
+	{								\
+		.type = &m3upi, FUNCTIONS(0xa0),			\
+		.functions = { M3UPI_AT(5), M3UPI_AT(6), M3UPI_AT(7) },	\
+	},								\
+	{								\
+		.type = &imc_free_running, .access = PMON_ACCESS_MMIO, .with = &m2m, \
+		.runs = { { 0x2290, 0, 1 } },				\
+	}
+
+/* A controller that is not fused off has an M2M. The third channel is on Ice Lake-D only (PCM). */
+#define CHANNELS(number)						\
+	{								\
+		.type = &imc, .access = PMON_ACCESS_MMIO, .presence = PMON_ANSWERS, \
+		.with = &m2m, .beside = 3,				\
+		.runs = { { 0x22800, 0x4000, number } },		\
+	}
+
+static const struct pmon_places icx_places[] = { PLACES, CHANNELS(2) };
+static const struct pmon_places icxd_places[] = { PLACES, CHANNELS(3) };
+
+#define PROCESSOR(list)							\
+	.events = &pmon_icx_events,					\
+	.ubox = { .device = 0x3450, .node_id = 0xc0, .map = 0xd4, .second_bus = true }, \
+	.memory = {							\
+		.device = 0x3451, .devfn = PCI_DEVFN(0, 1),		\
+		.base = 0xd0, .offset = 0xd8, .controllers = 4,		\
+		.size = 0x2f000,					\
+	},								\
+	.places = list, .num_places = ARRAY_SIZE(list)
+
+const struct pmon_processor pmon_icx = {
+	.name = "Ice Lake-SP", PROCESSOR(icx_places),
+};
+
+const struct pmon_processor pmon_icxd = {
+	.name = "Ice Lake-D", PROCESSOR(icxd_places),
+};
