@@ -9,6 +9,7 @@
 #include "count/program.h"
 #include "count/slice.h"
 #include "counted.h"
+#include "freeze/freeze.h"
 #include "freeze/poll.h"
 #include "freeze/suspend.h"
 #include "perf/handover.h"
@@ -88,7 +89,7 @@ static void look(void)
 {
 	do {
 		expire(die, PMON_WALK_FREEZE);
-	} while (die->overflow.ending);
+	} while (die->overflow.phase == PMON_ENDING);
 }
 
 /* Until what waits is found. */
@@ -135,7 +136,7 @@ static bool is_status_clear(void)
 
 	for (i = 0; i < num_units; i++)
 		status |= registers[die->die][i][STATUS] | registers[die->die][MAX_UNITS][GLOBAL_STATUS + i / 64];
-	return !status && !die->overflow.ending && !die->overflow.pending;
+	return !status && !pmon_freeze_is_open(die);
 }
 
 /* All counters of nearly all units. */
@@ -354,7 +355,7 @@ static void handover(void)
 	pmon_die_handover(&core, die, die->owner ^ 1);
 	mutex_unlock(&core.lock);
 	be_on(die);
-	if (die->overflow.search_left || die->overflow.ending)
+	if (die->overflow.search_left || die->overflow.phase == PMON_ENDING)
 		search();
 	timer();
 	assert(is_status_clear());

@@ -170,6 +170,7 @@ static int show_page(struct seq_file *file, enum pmon_page page)
 {
 	const struct pmon_core *core = file->private;
 	unsigned int i, entry;
+	u64 number;
 
 	for (i = 0; i < core->num_dies; i++) {
 		const struct pmon_die *die = core->dies[i];
@@ -178,13 +179,15 @@ static int show_page(struct seq_file *file, enum pmon_page page)
 			     !pmon_global_usable(&die->overflow.global)))
 			continue;
 		seq_printf(file, "die %d:", die->die);
-		/* Numbers for people; the owner may change them meanwhile. */
 		if (page == PMON_PAGE_SAMPLING)
-			seq_printf(file, " active %d", data_race(die->overflow.armed));
+			/* Numbers for people; the owner may change them meanwhile. */
+			seq_printf(file, " active %d", data_race(die->overflow.polls) > 0);
 		for (entry = 0; entry < PMON_ENTRIES; entry++) {
-			if (pmon_entries[entry].page == page)
-				seq_printf(file, " %s %llu", pmon_entries[entry].name,
-					   data_race(die->ledger.count[entry]));
+			if (pmon_entries[entry].page != page)
+				continue;
+			/* As above. */
+			number = data_race(die->ledger.count[entry]);
+			seq_printf(file, " %s %llu", pmon_entries[entry].name, number);
 		}
 		seq_putc(file, '\n');
 	}

@@ -22,7 +22,7 @@ static void give_up_status(struct pmon_die *die, const u64 *status)
 	unsigned int bit;
 
 	pmon_global_give_up(&die->overflow.global, status);
-	die->overflow.explained = true;
+	die->overflow.cause = PMON_BY_DRIVER;
 	for (bit = 0; bit < die->overflow.global.status_bits; bit++) {
 		if (status[bit / 64] & BIT_ULL(bit % 64))
 			pmon_note(die, PMON_STUCK, NULL, bit);
@@ -110,7 +110,7 @@ bool pmon_clearing_begin(struct pmon_die *die, struct pmon_clearing *clearing, b
 	*clearing = (struct pmon_clearing){ .sample = sample };
 	if (!pmon_global_read_status(global, clearing->status))
 		return false;
-	die->overflow.explained = false;
+	die->overflow.cause = PMON_BY_UNKNOWN;
 	/* Freeze all counters, whatever caused the overflow. */
 	pmon_global_freeze(global, true);
 	begin_round(die, clearing);

@@ -27,20 +27,25 @@ void pmon_freeze_verify(struct pmon_die *die)
 	WRITE_ONCE(watch->delay, PMON_VERIFY_DELAY);
 	watch->checks = 0;
 	watch->repeated = 0;
-	WRITE_ONCE(watch->unverified, true);
+	WRITE_ONCE(die->overflow.phase, PMON_UNVERIFIED);
 	pmon_die_unlock(die, flags);
+}
+
+bool pmon_freeze_is_open(const struct pmon_die *die)
+{
+	return READ_ONCE(die->overflow.phase) >= PMON_FOUND;
 }
 
 bool pmon_freeze_is_unverified(const struct pmon_die *die)
 {
-	return READ_ONCE(die->watch.unverified) &&
+	return READ_ONCE(die->overflow.phase) == PMON_UNVERIFIED &&
 	       READ_ONCE(die->moved_since) <= die->watch.unverified_since;
 }
 
 bool pmon_freeze_is_urgent(const struct pmon_die *die)
 {
 	return pmon_freeze_is_unverified(die) &&
-	       !(die->overflow.armed &&
+	       !(die->overflow.polls &&
 		 ktime_get_mono_fast_ns() - die->watch.unverified_since < QUIET_NS);
 }
 
@@ -55,7 +60,6 @@ u64 pmon_freeze_check_within(const struct pmon_die *die, u64 period)
 static void unfreeze_package(struct pmon_die *die)
 {
 	pmon_global_freeze(&die->overflow.global, false);
-	die->overflow.expedited = false;
 	pmon_freeze_verify(die);
 }
 
@@ -64,30 +68,18 @@ bool pmon_freeze_find(struct pmon_die *die, bool sample)
 	struct pmon_overflow *overflow = &die->overflow;
 	u64 now = ktime_get_ns();
 
-	if (overflow->ending)
+	if (overflow->phase == PMON_ENDING)
 		return true;
-	overflow->pending = false;
-	overflow->ending = pmon_clearing_begin(die, &overflow->clearing, sample);
-	if (overflow->ending) {
-		overflow->foreign = false;
-		overflow->found_at = now;
-		overflow->samples_before = die->ledger.count[PMON_SAMPLES];
-	} else {
+	if (!pmon_clearing_begin(die, &overflow->clearing, sample)) {
 		overflow->clear_at = now;
-	}
-	return overflow->ending;
-}
-
-bool pmon_freeze_find_foreign(struct pmon_die *die, u64 clear_at)
-{
-	struct pmon_overflow *overflow = &die->overflow;
-
-	if (overflow->ending)
-		return true;
-	if (!pmon_freeze_find(die, false))
+		/* Other software has cleared the status. The package may be frozen. */
+		if (overflow->phase == PMON_FOUND)
+			pmon_freeze_verify(die);
 		return false;
-	overflow->foreign = true;
-	overflow->clear_at = clear_at;
+	}
+	WRITE_ONCE(overflow->phase, PMON_ENDING);
+	overflow->found_at = now;
+	overflow->samples_before = die->ledger.count[PMON_SAMPLES];
 	return true;
 }
 
@@ -99,7 +91,7 @@ static void note_samples(struct pmon_die *die)
 	 * The overflow may belong to an event that was stopped. Or the table assigns a status bit
 	 * to a wrong unit: then a search of the counters finds the overflow.
 	 */
-	if (!overflow->clearing.overflows && !overflow->explained &&
+	if (!overflow->clearing.overflows && overflow->cause != PMON_BY_DRIVER &&
 	    !READ_ONCE(overflow->expected) && pmon_units_sample(die->units, die->num_units)) {
 		overflow->unexplained++;
 		overflow->search_left = die->num_units;
@@ -127,7 +119,7 @@ static void note_end(struct pmon_die *die)
 
 	if (overflow->clearing.sample)
 		note_samples(die);
-	else if (overflow->foreign && !overflow->explained)
+	else if (overflow->cause == PMON_BY_OTHER)
 		pmon_note(die, PMON_FOREIGN, NULL, 0);
 	pmon_freeze_note(die, overflow->found_at,
 			 die->ledger.count[PMON_SAMPLES] - overflow->samples_before);
@@ -139,7 +131,7 @@ bool pmon_freeze_continue(struct pmon_die *die, unsigned int accesses)
 
 	overflow->handling = true;
 	if (pmon_clearing_continue(die, &overflow->clearing, accesses)) {
-		overflow->ending = false;
+		WRITE_ONCE(overflow->phase, PMON_FREE);
 		if (overflow->clearing.late) {
 			pmon_freeze_thaw(die);
 		} else {
@@ -148,7 +140,7 @@ bool pmon_freeze_continue(struct pmon_die *die, unsigned int accesses)
 		}
 	}
 	overflow->handling = false;
-	return !overflow->ending;
+	return overflow->phase != PMON_ENDING;
 }
 
 /*
@@ -159,8 +151,10 @@ static bool leave_to_next_poll(struct pmon_die *die)
 {
 	u64 status[PMON_GLOBAL_STATUS_WORDS];
 
-	die->overflow.pending = pmon_global_read_status(&die->overflow.global, status);
-	return die->overflow.pending;
+	if (!pmon_global_read_status(&die->overflow.global, status))
+		return false;
+	WRITE_ONCE(die->overflow.phase, PMON_FOUND);
+	return true;
 }
 
 bool pmon_freeze_begin(struct pmon_die *die)
@@ -182,7 +176,7 @@ bool pmon_freeze_sample(struct pmon_unit *unit)
 	if (!pmon_freeze_begin(die))
 		return false;
 	pmon_clearing_begin_late(die, &die->overflow.clearing, unit);
-	die->overflow.ending = true;
+	WRITE_ONCE(die->overflow.phase, PMON_ENDING);
 	pmon_freeze_continue(die, PMON_SLICE);
 	return true;
 }
@@ -208,9 +202,9 @@ static void begin_release(struct release *release)
 	struct pmon_die *die = release->die;
 
 	release->begun = true;
-	die->overflow.armed = false;
-	die->overflow.ending = false;
-	die->overflow.pending = false;
+	die->overflow.polls = 0;
+	if (pmon_freeze_is_open(die))
+		WRITE_ONCE(die->overflow.phase, PMON_FREE);
 	if (!pmon_global_usable(&die->overflow.global)) {
 		release->ended = true;
 	} else if (!pmon_clearing_begin(die, &release->clearing, false)) {
@@ -231,7 +225,8 @@ static void release_some(void *data)
 	    !pmon_clearing_continue(die, &release->clearing, PMON_SLICE_FROZEN))
 		return;
 	unfreeze_package(die);
-	if (release->found && !die->overflow.explained && !READ_ONCE(die->overflow.expected))
+	if (release->found && die->overflow.cause == PMON_BY_UNKNOWN &&
+	    !READ_ONCE(die->overflow.expected))
 		pmon_note(die, PMON_FOREIGN, NULL, 0);
 	WRITE_ONCE(die->overflow.expected, 0);
 	release->ended = true;

@@ -2,9 +2,31 @@
 /*
  * Ends freezes of a package.
  *
- * A freeze ends in slices of PMON_SLICE_FROZEN accesses: &pmon_overflow.ending is set until the
- * last one. A freeze that is in the process of ending never begins again, so any function here can
- * follow any other.
+ * A die has one phase, &pmon_overflow.phase:
+ *
+ *              a status bit is set         all units cleared,         a counter moves
+ *                                           package unfrozen
+ *      FREE -----------------------> ENDING --------------> UNVERIFIED --------------> FREE
+ *                                     ^  ^                      |
+ *                    the next poll    |  +----------------------+
+ *      FOUND -------------------------+     a status bit is set
+ *
+ * FREE: no freeze is known. ENDING: the package stands still, and each flagged unit is cleared, in
+ * slices of PMON_SLICE_FROZEN accesses (clear.h). Such a freeze never begins again, so any function
+ * here can follow any other. UNVERIFIED: the write that ends a freeze can be lost, and the control
+ * is write-only. A counter that moves verifies the end, and so does a new freeze; watch.h has the
+ * rest.
+ *
+ * FOUND: the driver has frozen the package itself, to sample an overflow without a freeze, and a
+ * counter has overflowed just before: at the begin (from FREE, UNVERIFIED) or at the end (from
+ * ENDING). The package stays frozen for the next poll. If the status is clear then, other software
+ * has cleared it: UNVERIFIED.
+ *
+ * A handover ends freezes without samples; a sleep, or a poll on another CPU than the owner, breaks
+ * ENDING off: the status bits are still set, so the next poll finds them.
+ *
+ * The phase and the clearing change on the owner CPU with IRQs off only. Others read the phase with
+ * READ_ONCE().
  */
 #ifndef _UNCORE_PMON_FREEZE_H
 #define _UNCORE_PMON_FREEZE_H
@@ -28,20 +50,8 @@ struct pmon_unit;
 bool pmon_freeze_find(struct pmon_die *die, bool sample);
 
 /**
- * pmon_freeze_find_foreign() - the same, without samples, for a freeze that no event has caused
- * @die: the die, on which no event samples
- * @clear_at: time at which it was certainly not frozen, ktime_get_ns()
- *
- * Its end counts as one by other software, unless a status bit is stuck.
- *
- * Context: as pmon_freeze_find().
- * Return: as pmon_freeze_find().
- */
-bool pmon_freeze_find_foreign(struct pmon_die *die, u64 clear_at);
-
-/**
  * pmon_freeze_continue() - handle the overflows of some units, and unfreeze the package at the end
- * @die: the die, with &pmon_overflow.ending set
+ * @die: the die, in phase PMON_ENDING
  * @accesses: number of register accesses, as for pmon_clearing_continue()
  *
  * Context: as pmon_freeze_find().
@@ -65,7 +75,7 @@ void pmon_freeze_note(struct pmon_die *die, u64 found_at, u64 samples);
  *
  * Context: as pmon_freeze_find().
  * Return: false if an overflow has frozen it before. It stays frozen, and the next poll has to end
- * that freeze first: &pmon_overflow.pending is set.
+ * that freeze first: PMON_FOUND.
  */
 bool pmon_freeze_begin(struct pmon_die *die);
 
@@ -74,7 +84,7 @@ bool pmon_freeze_begin(struct pmon_die *die);
  * @die: the die
  *
  * If a counter has overflowed right before the freeze, its status has to be cleared before the
- * package runs (1.10.6). Then it stays frozen until the next poll, with &pmon_overflow.pending set.
+ * package runs (1.10.6). Then it stays frozen until the next poll: PMON_FOUND.
  *
  * Context: as pmon_freeze_find().
  */
@@ -84,7 +94,7 @@ void pmon_freeze_thaw(struct pmon_die *die);
  * pmon_freeze_sample() - freeze the package, and sample a unit that has overflowed without a freeze
  * @unit: the unit. On return, its overflows are found: &pmon_clearing.overflows
  *
- * Sets &pmon_overflow.ending if samples are left, because values have to be read before.
+ * PMON_ENDING follows if samples are left, because values have to be read before.
  *
  * Context: as pmon_freeze_find().
  * Return: false if an overflow has frozen it before, as pmon_freeze_begin().
@@ -110,6 +120,12 @@ void pmon_freeze_release(struct pmon_die *die, int cpu, bool found);
  * Context: the owner CPU, IRQs off, &pmon_die.lock not held.
  */
 void pmon_freeze_verify(struct pmon_die *die);
+
+/**
+ * pmon_freeze_is_open() - has a freeze to be ended?
+ * @die: the die
+ */
+bool pmon_freeze_is_open(const struct pmon_die *die);
 
 /**
  * pmon_freeze_is_unverified() - is the end of the driver's last freeze unverified?

@@ -87,7 +87,8 @@ static bool sample_late(struct pmon_unit *unit, unsigned int owed)
 
 	if (!pmon_freeze_sample(unit))
 		return false;
-	note_late(unit->die, overflow->clearing.overflows - min(overflow->clearing.overflows, owed));
+	note_late(unit->die, overflow->clearing.overflows -
+			     min(overflow->clearing.overflows, owed));
 	return true;
 }
 
@@ -172,7 +173,7 @@ static void finish_search(struct pmon_die *die)
 
 	for (i = 0; i < die->num_units && die->overflow.search_left; i++) {
 		search_next(die);
-		if (die->overflow.pending || die->overflow.ending)
+		if (pmon_freeze_is_open(die))
 			poll(die);
 	}
 }
@@ -180,7 +181,7 @@ static void finish_search(struct pmon_die *die)
 void pmon_overflow_poll(struct pmon_die *die)
 {
 	lockdep_assert_irqs_disabled();
-	if (!may_sample(die) || !die->overflow.armed || die->overflow.handling)
+	if (!may_sample(die) || !die->overflow.polls || die->overflow.handling)
 		return;
 	poll(die);
 	finish_search(die);
@@ -194,12 +195,8 @@ static bool poll_slice(struct pmon_die *die, bool sample)
 
 static void expedite_check(struct pmon_die *die)
 {
-	struct pmon_overflow *overflow = &die->overflow;
-
-	if (overflow->expedited || !pmon_freeze_is_urgent(die))
-		return;
-	overflow->expedited = true;
-	pmon_die_read_within(die, READ_ONCE(die->watch.delay));
+	if (pmon_freeze_is_urgent(die))
+		pmon_die_read_within(die, READ_ONCE(die->watch.delay));
 }
 
 /* Look for a freeze, or continue to end one. Returns false if overflowed units are left. */
@@ -208,13 +205,13 @@ static bool look_or_continue(struct pmon_die *die)
 	struct pmon_overflow *overflow = &die->overflow;
 	bool frozen;
 
-	if (!overflow->ending) {
+	if (overflow->phase != PMON_ENDING) {
 		frozen = pmon_freeze_find(die, true);
 		watch_storm(die, frozen);
 		if (!frozen && READ_ONCE(overflow->expected))
 			WRITE_ONCE(overflow->expected, overflow->expected - 1);
 	}
-	return !overflow->ending || pmon_freeze_continue(die, PMON_SLICE_FROZEN);
+	return overflow->phase != PMON_ENDING || pmon_freeze_continue(die, PMON_SLICE_FROZEN);
 }
 
 /* What follows a poll by the timer. Returns false if no event samples any more. */
@@ -230,12 +227,13 @@ static bool end_poll(struct pmon_die *die)
 		search_delayed(die);
 
 	flags = pmon_die_lock(die);
-	overflow->idle = overflow->pending || overflow->ending || die_samples(die) ?
-			 0 : overflow->idle + 1;
-	overflow->armed = overflow->idle <= PMON_LINGER_POLLS;
+	if (pmon_freeze_is_open(die) || die_samples(die))
+		overflow->polls = PMON_LINGER_POLLS + 1;
+	else if (overflow->polls)
+		overflow->polls--;
 	pmon_die_unlock(die, flags);
 	expedite_check(die);
-	return overflow->armed;
+	return overflow->polls;
 }
 
 u64 pmon_overflow_slice(struct pmon_die *die)
@@ -250,19 +248,20 @@ u64 pmon_overflow_slice(struct pmon_die *die)
 	ended = handover ? poll_slice(die, false) : look_or_continue(die);
 	if (ended && !handover && !end_poll(die))
 		return 0;
-	return die->overflow.ending ? max((ktime_get_ns() - began) / 8, FROZEN_GAP) : poll_ns();
+	if (die->overflow.phase != PMON_ENDING)
+		return poll_ns();
+	return max((ktime_get_ns() - began) / 8, FROZEN_GAP);
 }
 
 static void start_polling(struct pmon_die *die)
 {
 	struct pmon_overflow *overflow = &die->overflow;
 
-	overflow->armed = true;
-	overflow->idle = 0;
+	overflow->polls = PMON_LINGER_POLLS + 1;
 	overflow->busy = 0;
 	overflow->pause = 0;
 	/* A freeze whose end continues was found earlier. */
-	if (!overflow->ending)
+	if (overflow->phase != PMON_ENDING)
 		overflow->clear_at = ktime_get_ns();
 	pmon_walk_set(die, PMON_WALK_FREEZE, poll_ns());
 }
@@ -296,7 +295,7 @@ void pmon_overflow_arm(struct pmon_die *die, struct pmon_unit *const *units, uns
 {
 	lockdep_assert_held(&die->lock);
 	/* Also during a handover: the timer must end freezes. */
-	if (!die->overflow.armed && is_owner(die) && pmon_units_sample(units, num_units))
+	if (!die->overflow.polls && is_owner(die) && pmon_units_sample(units, num_units))
 		start_polling(die);
 }
 
@@ -308,7 +307,7 @@ void pmon_overflow_start_polling(struct pmon_die *die)
 	if (!is_owner(die))
 		return;
 	flags = pmon_die_lock(die);
-	if (!overflow->armed || !die->walks.due[PMON_WALK_FREEZE])
+	if (!overflow->polls || !die->walks.due[PMON_WALK_FREEZE])
 		start_polling(die);
 	pmon_die_unlock(die, flags);
 }
@@ -333,13 +332,13 @@ void pmon_overflow_end_handover(struct pmon_die *die)
 /* Are samples of overflows left? */
 static bool is_unfinished(const struct pmon_die *die)
 {
-	return die->overflow.ending || die->overflow.pending || die->overflow.search_left;
+	return pmon_freeze_is_open(die) || die->overflow.search_left;
 }
 
 /* Take some of the samples that are due. Looks for a new freeze only if @look. */
 static void finish_slice(struct pmon_die *die, bool look)
 {
-	if (look || die->overflow.ending || die->overflow.pending)
+	if (look || pmon_freeze_is_open(die))
 		poll_slice(die, true);
 	else
 		search(die);
@@ -354,17 +353,18 @@ void pmon_overflow_cancel(struct pmon_die *die)
 	pmon_walk_end(die, PMON_WALK_FREEZE);
 	do {
 		local_irq_save(flags);
-		left = may_sample(die) && die->overflow.armed;
+		left = may_sample(die) && die->overflow.polls;
 		if (left) {
 			finish_slice(die, !slices);
 			left = is_unfinished(die);
 		}
 		local_irq_restore(flags);
 		/* Limited, because new freezes restart the search. */
-	} while (left && (die->overflow.ending || slices++ < 2 * die->num_units));
-	die->overflow.armed = false;
+	} while (left && (die->overflow.phase == PMON_ENDING || slices++ < 2 * die->num_units));
+	die->overflow.polls = 0;
 	/* Elsewhere than on the owner CPU, the next poll has to begin again. */
-	die->overflow.ending = false;
+	if (die->overflow.phase == PMON_ENDING)
+		WRITE_ONCE(die->overflow.phase, PMON_FREE);
 }
 
 void pmon_overflow_stop(struct pmon_die *die)
@@ -404,12 +404,14 @@ void pmon_overflow_suspend(struct pmon_die *die, int owner)
 	unsigned int i;
 
 	if (!pmon_global_usable(&die->overflow.global) ||
-	    !(die->overflow.armed || die->overflow.ending))
+	    !(die->overflow.polls || die->overflow.phase == PMON_ENDING))
 		return;
 	pmon_die_visit_units(die, owner, disarm_unit);
 	smp_call_function_single(owner, begin_last_search, die, 1);
 	/* Each slice has at least one unit. Limited, because new freezes restart the search. */
-	for (i = 0; is_unfinished(die) && (die->overflow.ending || i < 2 * die->num_units); i++) {
+	for (i = 0; is_unfinished(die); i++) {
+		if (die->overflow.phase != PMON_ENDING && i >= 2 * die->num_units)
+			return;
 		if (smp_call_function_single(owner, search_here, die, 1))
 			return;
 	}

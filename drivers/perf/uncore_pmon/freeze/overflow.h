@@ -27,51 +27,64 @@
 struct pmon_die;
 struct pmon_perf_event;
 
+/* The phases of a freeze, as freeze.h draws them. */
+enum pmon_freeze_phase {
+	PMON_FREE,
+	PMON_UNVERIFIED,
+	PMON_FOUND,
+	PMON_ENDING,
+};
+
+/**
+ * enum pmon_freeze_cause - who has caused a freeze
+ * @PMON_BY_UNKNOWN: an event that samples, if one has overflowed; else an event that was stopped,
+ *		     an event whose overflow has set another bit, or other software
+ * @PMON_BY_OTHER: other software: no event samples
+ * @PMON_BY_DRIVER: a status bit that is stuck, or a counter that the driver could not stop or
+ *		    preset
+ */
+enum pmon_freeze_cause {
+	PMON_BY_UNKNOWN,
+	PMON_BY_OTHER,
+	PMON_BY_DRIVER,
+};
+
 /**
  * struct pmon_overflow - freeze on overflow, state of one die
  * @global: the global registers
- * @armed: polls follow; see PMON_WALK_FREEZE
+ * @phase: see freeze.h
+ * @cause: of the freeze that is being ended
+ * @polls: remaining polls (PMON_WALK_FREEZE), if no event samples meanwhile
  * @handling: a freeze is being ended, on this CPU now
- * @ending: a freeze is being ended, in slices; see freeze/freeze.h
- * @pending: the next poll has to end a freeze that the driver has seen
- * @clearing: with @ending, how far
- * @found_at: with @ending, when the freeze was found, ktime_get_ns()
- * @samples_before: with @ending, samples emitted until then
- * @foreign: with @ending, no event has caused the freeze
+ * @clearing: with PMON_ENDING, how far
+ * @found_at: with PMON_ENDING, when the freeze was found, ktime_get_ns()
+ * @samples_before: with PMON_ENDING, samples emitted until then
  * @expected: remaining polls in which an event that was stopped may have caused a freeze; see
  *	      pmon_die_expect_freeze()
- * @idle: polls since the last sampling event was stopped; 0 while an event samples
  * @busy: polls in a row that found the package frozen
  * @search_at: the next unit whose counters are checked for overflows without a freeze
  * @search_left: units to check as soon as slices allow, because overflows are pending
  * @delayed: the driver itself delayed these overflows
- * @explained: the current freeze is not by other software: a status bit is stuck, or a counter
- *	       overflowed early
- * @expedited: since the last freeze, an early read of all counters was requested
  * @unexplained: freezes without a cause in the status of any unit; the search of the counters may
  *		 find it
  * @pause: polls after a storm in which counters that have overflowed are not preset
  * @round: number of the current round over overflowed units, with the package frozen
- * @clear_at: time of the last poll without a freeze
+ * @clear_at: time of the last poll, or check by the watch, without a freeze
  */
 struct pmon_overflow {
 	struct pmon_global global;
-	bool armed;
+	enum pmon_freeze_phase phase;
+	enum pmon_freeze_cause cause;
+	unsigned int polls;
 	bool handling;
-	bool ending;
-	bool pending;
 	struct pmon_clearing clearing;
 	u64 found_at;
 	u64 samples_before;
-	bool foreign;
 	unsigned int expected;
-	unsigned int idle;
 	unsigned int busy;
 	unsigned int search_at;
 	unsigned int search_left;
 	bool delayed;
-	bool explained;
-	bool expedited;
 	unsigned int unexplained;
 	unsigned int pause;
 	u64 round;

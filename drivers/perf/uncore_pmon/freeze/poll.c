@@ -116,8 +116,8 @@ static u64 continue_pass(struct pmon_die *die)
 }
 
 /*
- * A pass ends in an expiry of its own, because the watch that follows it accesses registers, too. If
- * a freeze needs another slice, the next expiry only watches again: no unit is left to poll.
+ * A pass ends in an expiry of its own, because the watch that follows it accesses registers, too.
+ * If a freeze needs another slice, the next expiry only watches again: no unit is left to poll.
  */
 static u64 read_slice(struct pmon_die *die)
 {
@@ -163,7 +163,7 @@ void pmon_poll_arm(struct pmon_die *die, struct pmon_unit *const *units, unsigne
 	if (!die->period)
 		pmon_watch_begin(die);
 	/* While armed, this could end a freeze before its samples are taken. */
-	if (!die->overflow.armed)
+	if (!die->overflow.polls)
 		pmon_watch_repeat(die);
 	die->period = period;
 	pmon_walk_set(die, PMON_WALK_READ, period);

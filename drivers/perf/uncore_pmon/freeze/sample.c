@@ -92,7 +92,7 @@ u32 pmon_unit_clear_status(struct pmon_unit *unit)
 	status &= BIT(unit->num_general) - 1;
 	/* These counters caused the freeze, not other software. */
 	if (pmon_unit_stop_again(unit, status))
-		unit->die->overflow.explained = true;
+		unit->die->overflow.cause = PMON_BY_DRIVER;
 	space->ops->write32(space, unit->status_offset, status);
 	return status;
 }
@@ -150,7 +150,7 @@ static void note_early(struct pmon_slot *slot)
 	struct pmon_unit *unit = slot->unit;
 
 	pmon_note(unit->die, PMON_EARLY, unit, slot->programmed);
-	unit->die->overflow.explained = true;
+	unit->die->overflow.cause = PMON_BY_DRIVER;
 }
 
 /* May the slot's counter have a sample due? */

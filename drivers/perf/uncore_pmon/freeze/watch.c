@@ -28,7 +28,8 @@
 void pmon_watch_begin(struct pmon_die *die)
 {
 	lockdep_assert_held(&die->lock);
-	die->watch.clear_at = ktime_get_ns();
+	if (!pmon_freeze_is_open(die))
+		die->overflow.clear_at = ktime_get_ns();
 }
 
 void pmon_watch_repeat(struct pmon_die *die)
@@ -137,7 +138,7 @@ static unsigned int unfreeze_and_probe(struct pmon_die *die, const struct pmon_s
 	u64 value, before = read_slot(slot);
 	unsigned int i, moves = 0;
 
-	if (die->overflow.armed) {
+	if (die->overflow.polls) {
 		for (i = 0; i <= die->watch.repeated % 2; i++)
 			pmon_global_freeze(global, true);
 		if (pmon_global_read_status(&die->overflow.global, status))
@@ -173,7 +174,7 @@ static void verify_unfreeze(struct pmon_die *die, const struct check *check)
 	if (!watch->checks++)
 		return;
 	if (check->moved) {
-		WRITE_ONCE(watch->unverified, false);
+		WRITE_ONCE(die->overflow.phase, PMON_FREE);
 		return;
 	}
 	WRITE_ONCE(watch->delay, min(2 * watch->delay, PMON_POLL_MAX_NS));
@@ -181,7 +182,7 @@ static void verify_unfreeze(struct pmon_die *die, const struct check *check)
 		return;
 	moves = unfreeze_and_probe(die, slot);
 	if (moves) {
-		WRITE_ONCE(watch->unverified, false);
+		WRITE_ONCE(die->overflow.phase, PMON_FREE);
 		if (moves >= STARTED)
 			note_stayed(die);
 	/* Do not report a clock that has never counted: it may not run. */
@@ -217,8 +218,10 @@ static bool may_check(const struct pmon_die *die)
 /* End a freeze whose overflow no event samples. Returns false if overflowed units are left. */
 static bool end_freeze(struct pmon_die *die)
 {
-	return !pmon_freeze_find_foreign(die, die->watch.clear_at) ||
-	       pmon_freeze_continue(die, PMON_SLICE_FROZEN);
+	if (!pmon_freeze_find(die, false))
+		return true;
+	die->overflow.cause = PMON_BY_OTHER;
+	return pmon_freeze_continue(die, PMON_SLICE_FROZEN);
 }
 
 static void check(struct pmon_die *die, u64 now)
@@ -227,14 +230,16 @@ static void check(struct pmon_die *die, u64 now)
 
 	if (pmon_global_read_status(&die->overflow.global, status)) {
 		/* If events sample, their poll ends the freeze and takes the samples. */
-		if (die->overflow.armed)
+		if (die->overflow.polls)
 			pmon_overflow_start_polling(die);
 		else
 			die->watch.ending = !end_freeze(die);
-	} else if (!die->overflow.ending && was_frozen(die)) {
-		die->overflow.clear_at = die->watch.clear_at;
-		pmon_note(die, PMON_FOREIGN, NULL, 0);
-		pmon_freeze_note(die, now, 0);
+	} else if (die->overflow.phase != PMON_ENDING) {
+		if (was_frozen(die)) {
+			pmon_note(die, PMON_FOREIGN, NULL, 0);
+			pmon_freeze_note(die, now, 0);
+		}
+		die->overflow.clear_at = now;
 	}
 }
 
@@ -247,10 +252,9 @@ bool pmon_watch(struct pmon_die *die)
 		return true;
 	/* The counters were not read again since the first slice, so only continue. */
 	if (die->watch.ending)
-		die->watch.ending = die->overflow.ending &&
+		die->watch.ending = die->overflow.phase == PMON_ENDING &&
 				    !pmon_freeze_continue(die, PMON_SLICE_FROZEN);
 	else
 		check(die, now);
-	die->watch.clear_at = now;
 	return !die->watch.ending;
 }

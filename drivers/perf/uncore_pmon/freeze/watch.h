@@ -29,21 +29,16 @@ struct pmon_die;
 
 /**
  * struct pmon_watch - state of a die's watch
- * @clear_at: time of the last check without a freeze, or of the start
  * @ending: a freeze that the last check found is being ended, in slices
  * @number: number of checks of all counters
- * @unverified: the driver has ended a freeze, and no check has found that counters run since then.
- *	       &pmon_die.moved_since can show it sooner: see pmon_freeze_is_unverified()
- * @unverified_since: when the driver ended it, ktime_get_mono_fast_ns()
- * @delay: nanoseconds to the next check while unverified
+ * @unverified_since: when the driver ended a freeze, ktime_get_mono_fast_ns()
+ * @delay: nanoseconds to the next check with PMON_UNVERIFIED
  * @checks: checks of all counters since @unverified_since
  * @repeated: attempts since then to end the freeze again
  */
 struct pmon_watch {
-	u64 clear_at;
 	bool ending;
 	u64 number;
-	bool unverified;
 	u64 unverified_since;
 	u64 delay;
 	unsigned int checks;

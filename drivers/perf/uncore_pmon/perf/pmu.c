@@ -213,7 +213,7 @@ static int pmon_pmu_add(struct perf_event *event, int flags)
  */
 static void poll_sampling(struct pmon_perf_event *event)
 {
-	if ((event->sampling || event->die->overflow.ending) &&
+	if ((event->sampling || READ_ONCE(event->die->overflow.phase) == PMON_ENDING) &&
 	    !(event->perf->hw.state & PERF_HES_STOPPED))
 		pmon_overflow_poll(event->die);
 }

@@ -40,7 +40,7 @@ static void sample(struct kunit *test, unsigned int unit)
 
 	local_irq_save(flags);
 	KUNIT_EXPECT_TRUE(test, pmon_freeze_sample(fake_die_of(test)->units[unit]));
-	if (die->overflow.ending)
+	if (die->overflow.phase == PMON_ENDING)
 		pmon_freeze_continue(die, PMON_ALL_UNITS);
 	local_irq_restore(flags);
 }
@@ -76,7 +76,7 @@ static void show_sampling_pmu(struct kunit *test)
 	overflow->global.usable = true;
 	overflow->global.status_bits = 128;
 	/* No timer. */
-	overflow->armed = true;
+	overflow->polls = PMON_LINGER_POLLS + 1;
 	memset(&told, 0, sizeof(told));
 }
 
@@ -137,7 +137,7 @@ static void window_test(struct kunit *test)
 	uncore_counter_close(told.other);
 	uncore_counter_close(counter);
 	KUNIT_EXPECT_EQ(test, 0U, perf_made.num);
-	overflow->armed = false;
+	overflow->polls = 0;
 }
 
 static void end_period(struct kunit *test)
@@ -173,7 +173,7 @@ static void early_and_late_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 2U, calls);
 	KUNIT_EXPECT_EQ(test, 2ULL * PERIOD, told.window.count);
 	KUNIT_EXPECT_EQ(test, 0U, perf_made.num);
-	fake_die_of(test)->dies[0]->overflow.armed = false;
+	fake_die_of(test)->dies[0]->overflow.polls = 0;
 }
 
 static struct kunit_case window_cases[] = {

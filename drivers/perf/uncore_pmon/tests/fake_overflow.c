@@ -130,9 +130,9 @@ void fake_armed_poll(struct kunit *test)
 	unsigned long flags;
 
 	local_irq_save(flags);
-	die_of(test)->overflow.armed = true;
+	die_of(test)->overflow.polls = PMON_LINGER_POLLS + 1;
 	pmon_overflow_poll(die_of(test));
-	die_of(test)->overflow.armed = false;
+	die_of(test)->overflow.polls = 0;
 	local_irq_restore(flags);
 }
 

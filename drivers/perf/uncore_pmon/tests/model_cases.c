@@ -417,13 +417,13 @@ static bool freeze_by_other(struct model *model)
 	model->global_status = BIT_ULL(model->units[0].unit->status_position) |
 			       BIT_ULL(model->units[2].unit->status_position);
 	model->frozen = true;
-	for (i = 0; i < 20 && model->frozen && !die->overflow.ending; i++) {
+	for (i = 0; i < 20 && model->frozen && die->overflow.phase != PMON_ENDING; i++) {
 		model->now += NSEC_PER_MSEC;
 		model_fire(model, PMON_WALK_READ);
 	}
-	if (model->frozen && !die->overflow.ending)
+	if (model->frozen && die->overflow.phase != PMON_ENDING)
 		model_fail(model, "the timer does not find the freeze");
-	return die->overflow.ending;
+	return die->overflow.phase == PMON_ENDING;
 }
 
 /* An event starts to sample between two slices. The freeze lasts since the check before. */

@@ -31,7 +31,7 @@ static void poll_or_continue(struct model *model)
 	struct pmon_die *die = model->die;
 	unsigned int i;
 
-	if (!die->overflow.ending)
+	if (die->overflow.phase != PMON_ENDING)
 		model->storm = model->frozen ? model->storm + 1 : 0;
 	/* From now on, sampling may be paused. */
 	for (i = 0; i < model->num_events && model->storm >= STORM; i++)
@@ -48,11 +48,11 @@ void model_poll_freezes(struct model *model)
 	if (!model_walk_is_set(model, PMON_WALK_FREEZE))
 		return;
 	/* A slice of an earlier poll is no poll. */
-	for (i = 0; i < MOST_SLICES && overflow->ending; i++)
+	for (i = 0; i < MOST_SLICES && overflow->phase == PMON_ENDING; i++)
 		poll_or_continue(model);
-	for (i = 0; i < MOST_SLICES && (!i || overflow->ending); i++)
+	for (i = 0; i < MOST_SLICES && (!i || overflow->phase == PMON_ENDING); i++)
 		poll_or_continue(model);
-	if (overflow->ending)
+	if (overflow->phase == PMON_ENDING)
 		model_fail(model, "the end of a freeze takes more than %u slices", MOST_SLICES);
 }
 

@@ -89,9 +89,9 @@ static void last_freeze_test(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, thawed());
 	KUNIT_EXPECT_EQ(test, die->ledger.count[PMON_FOREIGN], 0ULL);
 	/* Then the polling stops. */
-	for (unsigned int i = 0; i < FAKE_PATIENCE && READ_ONCE(die->overflow.armed); i++)
+	for (unsigned int i = 0; i < FAKE_PATIENCE && READ_ONCE(die->overflow.polls); i++)
 		usleep_range(1000, 2000);
-	KUNIT_EXPECT_FALSE(test, die->overflow.armed);
+	KUNIT_EXPECT_FALSE(test, die->overflow.polls);
 	pmon_overflow_stop(die);
 }
 

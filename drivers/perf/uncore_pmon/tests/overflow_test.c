@@ -277,6 +277,24 @@ static void stuck_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, die_of(test)->ledger.count[PMON_FOREIGN], 0ULL);
 }
 
+/* The driver froze the package and saw an overflow. Other software clears the status. */
+static void cleared_by_others_test(struct kunit *test)
+{
+	struct pmon_die *die = die_of(test);
+	unsigned long flags;
+
+	fake_sampling_event(test, 0, 0x11);
+	fake_global.at_freeze = fake_number(test, 0);
+	local_irq_save(flags);
+	KUNIT_EXPECT_FALSE(test, pmon_freeze_sample(fake_number(test, 0)->unit));
+	local_irq_restore(flags);
+	KUNIT_EXPECT_EQ(test, (int)die->overflow.phase, PMON_FOUND);
+	KUNIT_EXPECT_TRUE(test, fake_global.frozen);
+	fake_global.status[0] = 0;
+	fake_armed_poll(test);
+	KUNIT_EXPECT_EQ(test, (int)die->overflow.phase, PMON_UNVERIFIED);
+}
+
 /* Without a freeze, the timer finds the overflow by the counter. */
 static void late_test(struct kunit *test)
 {
@@ -295,7 +313,7 @@ static void late_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fake_global.samples, 1U);
 	KUNIT_EXPECT_EQ(test, die->ledger.count[PMON_LATE], 1ULL);
 	KUNIT_EXPECT_FALSE(test, fake_global.frozen);
-	KUNIT_EXPECT_FALSE(test, die->overflow.armed);
+	KUNIT_EXPECT_FALSE(test, die->overflow.polls);
 }
 
 /* perf changes the period while the event is off, without a call. */
@@ -442,6 +460,7 @@ static struct kunit_case overflow_cases[] = {
 	KUNIT_CASE(wrong_status_test),
 	KUNIT_CASE(early_test),
 	KUNIT_CASE(stuck_test),
+	KUNIT_CASE(cleared_by_others_test),
 	KUNIT_CASE(late_test),
 	KUNIT_CASE(period_test),
 	KUNIT_CASE(refused_test),

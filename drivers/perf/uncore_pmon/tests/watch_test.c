@@ -395,7 +395,7 @@ static void sampling_test(struct kunit *test)
 	fake_run(test, clock_event(test));
 	fake_of(test)->tick = 3;
 	timer_check(test);
-	die_of(test)->overflow.armed = true;
+	die_of(test)->overflow.polls = PMON_LINGER_POLLS + 1;
 	flags = pmon_die_lock(die_of(test));
 	pmon_walk_set(die_of(test), PMON_WALK_FREEZE, 3600 * NSEC_PER_SEC);
 	pmon_die_unlock(die_of(test), flags);
@@ -411,9 +411,9 @@ static void sampling_test(struct kunit *test)
 	timer_check(test);
 	KUNIT_EXPECT_FALSE(test, fake_of(test)->frozen);
 	expect_foreign(test, 1);
-	KUNIT_EXPECT_TRUE(test, die_of(test)->overflow.armed);
+	KUNIT_EXPECT_TRUE(test, die_of(test)->overflow.polls);
 	pmon_walk_end(die_of(test), PMON_WALK_FREEZE);
-	die_of(test)->overflow.armed = false;
+	die_of(test)->overflow.polls = 0;
 }
 
 /* Another poll ended the freeze between two slices. Counters not read since then prove nothing. */
