@@ -11,32 +11,37 @@
 #include "count/unit.h"
 
 #define COUNTED(of, name)		{ PMON_PAGE_##of, name, NULL, false }
-#define NOTICED(of, name, text)		{ PMON_PAGE_##of, name, text, false }
-#define WARNED(of, name, text)		{ PMON_PAGE_##of, name, text, true }
+#define NOTICED(of, text, name)		{ PMON_PAGE_##of, name, text, false }
+#define WARNED(of, text, name)		{ PMON_PAGE_##of, name, text, true }
 
-/* clang-format off: a message is found in the source by its whole text */
 const struct pmon_entry_kind pmon_entries[] = {
 	[PMON_READ_AGAIN] = COUNTED(READINGS, "again"),
-	[PMON_READ_WRONG] = NOTICED(READINGS, "wrong",
-		"die %d: counter %u of %s unit %u returned a wrong value once and was read again; not reported from now on\n"),
+	[PMON_READ_WRONG] = NOTICED(READINGS,
+		"die %d: counter %u of %s unit %u returned a wrong value once and was read again; not reported from now on\n",
+		"wrong"),
 	[PMON_UNIT_GONE] = COUNTED(READINGS, "gone"),
 	[PMON_CONTROL_CHECKED] = COUNTED(CONTROLS, "checked"),
-	[PMON_CONTROL_CHANGED] = NOTICED(CONTROLS, "changed",
-		"die %d: another user changed the control of counter %u of %s unit %u; restored, its count is wrong, not reported again\n"),
+	[PMON_CONTROL_CHANGED] = NOTICED(CONTROLS,
+		"die %d: another user changed the control of counter %u of %s unit %u; restored, its count is wrong, not reported again\n",
+		"changed"),
 	[PMON_CONTROL_LOSSY] = COUNTED(CONTROLS, "lossy"),
 	[PMON_SAMPLES] = COUNTED(SAMPLING, "samples"),
 	[PMON_FREEZES] = COUNTED(SAMPLING, "freezes"),
-	[PMON_FOREIGN] = NOTICED(SAMPLING, "foreign",
-		"die %d: frozen by another user, through the global control or an overflow without a sampling event; unfrozen, not reported again\n"),
+	[PMON_FOREIGN] = NOTICED(SAMPLING,
+		"die %d: frozen by another user, through the global control or an overflow without a sampling event; unfrozen, not reported again\n",
+		"foreign"),
 	[PMON_LATE] = COUNTED(SAMPLING, "late"),
 	[PMON_ASTRAY] = COUNTED(SAMPLING, "astray"),
 	[PMON_EARLY] = COUNTED(SAMPLING, "early"),
-	[PMON_STAYED] = NOTICED(SAMPLING, "stayed",
-		"die %d: stayed frozen after a freeze was ended, a write of the global control was lost; unfrozen again, not reported again\n"),
-	[PMON_ENDLESS] = WARNED(SAMPLING, "endless",
-		"die %d: no counter moves since a freeze was ended, and ending it again has no effect; not reported again\n"),
-	[PMON_STUCK] = WARNED(SAMPLING, "stuck",
-		"die %d: bit %u of the global status cannot be cleared; such bits are ignored from now on, not reported again\n"),
+	[PMON_STAYED] = NOTICED(SAMPLING,
+		"die %d: stayed frozen after a freeze was ended, a write of the global control was lost; unfrozen again, not reported again\n",
+		"stayed"),
+	[PMON_ENDLESS] = WARNED(SAMPLING,
+		"die %d: no counter moves since a freeze was ended, and ending it again has no effect; not reported again\n",
+		"endless"),
+	[PMON_STUCK] = WARNED(SAMPLING,
+		"die %d: bit %u of the global status cannot be cleared; such bits are ignored from now on, not reported again\n",
+		"stuck"),
 	[PMON_MISSED] = COUNTED(SAMPLING, "missed"),
 	[PMON_STORMS] = COUNTED(SAMPLING, "storms"),
 	[PMON_WAITED] = COUNTED(SAMPLING, "waited_ns"),
@@ -44,7 +49,6 @@ const struct pmon_entry_kind pmon_entries[] = {
 	[PMON_LAST_WAITED] = COUNTED(SAMPLING, "last_waited_ns"),
 	[PMON_LAST_HANDLED] = COUNTED(SAMPLING, "last_handled_ns"),
 };
-/* clang-format on */
 
 void pmon_note(struct pmon_die *die, enum pmon_entry entry, const struct pmon_unit *unit,
 	       unsigned int number)
