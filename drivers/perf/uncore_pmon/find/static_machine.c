@@ -60,7 +60,8 @@ static bool has_good_unit(const struct pmon_placement *placement,
 bool pmon_static_neighbour(const struct pmon_placement *placement,
 			   const struct pmon_places *places, unsigned int *id)
 {
-	unsigned int of_unit = max(places->beside, 1), of_many = max(-places->beside, 1);
+	unsigned int of_unit = max_t(int, places->beside, 1);
+	unsigned int of_many = max_t(int, -places->beside, 1);
 	const struct pmon_unit_desc *desc;
 
 	if (!places->with)
