@@ -80,7 +80,8 @@ static struct {
 	struct pmu pmu;
 	const char *missing;
 } others[] = {
-	{ { .name = "power", .unit = ALL_UNITS }, "the kernel has no PMU power here: virtual machines have none, otherwise load its module rapl" },
+	{ { .name = "power", .unit = ALL_UNITS },
+	  "the kernel has no PMU power here: virtual machines have none, otherwise load its module rapl" },
 	{ { .name = "msr", .unit = ALL_UNITS }, "the kernel has no PMU msr here" },
 };
 

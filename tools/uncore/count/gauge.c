@@ -14,13 +14,19 @@
 #define MAX_MONITORS	256
 #define MAX_SENSORS	512
 
+static const char no_limits[] =
+	"the kernel has no limits of the uncore's frequency; its module intel_uncore_frequency has them";
+
 static const struct {
 	const char *name;
 	const char *missing;
 } gauges[NUM_GAUGES] = {
-	[GAUGE_TEMPERATURE] = { "temperature", "the kernel has no temperature of the package; its module coretemp has it on real machines" },
-	[GAUGE_UNCORE_MIN] = { "uncore_min", "the kernel has no limits of the uncore's frequency; its module intel_uncore_frequency has them" },
-	[GAUGE_UNCORE_MAX] = { "uncore_max", "the kernel has no limits of the uncore's frequency; its module intel_uncore_frequency has them" },
+	[GAUGE_TEMPERATURE] = {
+		"temperature",
+		"the kernel has no temperature of the package; its module coretemp has it on real machines",
+	},
+	[GAUGE_UNCORE_MIN] = { "uncore_min", no_limits },
+	[GAUGE_UNCORE_MAX] = { "uncore_max", no_limits },
 };
 
 enum gauge gauge_find(const char *name)

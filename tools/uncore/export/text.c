@@ -149,8 +149,8 @@ static void write_gauge_head(FILE *out, const char *name, const char *help)
 }
 
 /*
- * How much of the time a series has counted since the reading before. Most series count all of the time, and have no line. One that
- * has ended does not say why, so that it has gone is a line, too.
+ * How much of the time a series has counted since the reading before. Most series count all of the time, and
+ * have no line. One that has ended does not say why, so that it has gone is a line, too.
  */
 static void write_ratios(const struct export *export, FILE *out, bool gone)
 {
@@ -210,7 +210,8 @@ static void write_units(const struct export *export, FILE *out, bool gone)
 	const char *name = gone ? "uncore_units_gone" : "uncore_units";
 	size_t i, j, k;
 
-	write_gauge_head(out, name, gone ? "Units that do not answer. Sums of their die lack what they count." : "Units of the box type on the die.");
+	write_gauge_head(out, name, gone ? "Units that do not answer. Sums of their die lack what they count." :
+			 "Units of the box type on the die.");
 	for (i = 0; i < export->num; i++) {
 		const struct counter *counter = &export->counters.all[export->series[i].counter];
 

@@ -118,7 +118,8 @@ static void draw_head(const struct top *top, struct canvas *canvas, const struct
 	canvas->edge = edge;
 	canvas_right(canvas, row, column + 1, columns->ends[0], STYLE_TITLE, "%s %s", kind->first_word,
 		     first_share ? rate_text(first, columns->suffix, text, sizeof(text)) : "-");
-	canvas_right(canvas, row, columns->ends[0] > column ? columns->ends[0] : column + 1, columns->ends[1], STYLE_TITLE, "%s %s", kind->second_word,
+	canvas_right(canvas, row, columns->ends[0] > column ? columns->ends[0] : column + 1, columns->ends[1],
+		     STYLE_TITLE, "%s %s", kind->second_word,
 		     second_share ? rate_text(second, columns->suffix, text, sizeof(text)) : "-");
 	if (columns->num > 2)
 		canvas_right(canvas, row, columns->ends[1], columns->ends[2], STYLE_TITLE, "peak %s",
