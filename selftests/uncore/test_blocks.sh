@@ -19,6 +19,7 @@ chmod +x "$blocks"/bin/*
 ln -s "$uncore" "$blocks/bin/uncore"
 echo '{"format":"uncore windows 1","events":["cha/clockticks/"],"period":1000,"duration_ns":2000000000,"lost":0,"frozen":[]}' \
 	>"$blocks/uncore.windows"
+(cd "$blocks" && SYSFS_PATH=$out/emr "$uncore" record mem_bw_reads -- true 2>/dev/null)
 # PAGE.NUMBER: each block, without its indentation
 awk -v out="$blocks" '
 	FNR == 1 { page = FILENAME; sub(/.*\//, "", page); sub(/\.rst$/, "", page); number = 0; inside = 0 }
@@ -50,6 +51,11 @@ run_line() {
 	accepted "$1: $2" bash -c "$line"
 }
 
+# validate_line KIND: the last line of the example is one
+validate_line() {
+	equal "$name: a line of a recording" "$(tail -n 1 "$blocks/example" | "$here/validate" "$top/Documentation/uncore-output.schema.json" "$1" 2>&1)" 1
+}
+
 for block in "$blocks"/uncore*.[0-9][0-9]; do
 	name=${block##*/}
 	read -r first <"$block"
@@ -70,6 +76,14 @@ for block in "$blocks"/uncore*.[0-9][0-9]; do
 			options=$(sed -n 's/^OPTIONS=//p; s/^LISTEN=/--listen /p' "$block" | sed 's|/run/[^ ]*/|/nowhere/|g' | tr '\n' ' ')
 			# shellcheck disable=SC2086
 			says 1 'nowhere|^uncore: ' "$name: settings of the service" env SYSFS_PATH="$out/emr" "$uncore" export -c /nowhere $options ;;
+		'{"version":1,"format":"uncore record'*) paste -sd'\0' "$block" | sed 's/, */,/g' >"$blocks/example"; validate_line record_head ;;
+		'{"time":'*) cat "$block" >>"$blocks/example"; validate_line record_values ;;
+		'{"seconds":'*notes*) cat "$block" >>"$blocks/example"; validate_line record_notes ;;
+		'{"seconds":'*)
+			cat "$block" >>"$blocks/example"
+			validate_line record_end
+			accepted "$name: the example of a recording" uncore report "$blocks/example" ;;
+		"metric  "*) ;;	# outputs
 		pass\ *|NUMA\ node\ *|core.*|imc.*|uncore_*|1.004\ *|"Emerald Rapids "*) ;;	# outputs
 		rule_files*) ;;	# of Prometheus: selftests/uncore/prometheus runs it
 		*) not_ok "$name: a block of a kind that no rule here knows" "$(cat "$block")" ;;

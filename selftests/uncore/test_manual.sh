@@ -44,6 +44,8 @@ printf 'name\tunit\tdigits\tdefault\tevents\tformula\tdescription\nimc.own\tGB/s
 equal "completion: files" "$(complete_words metrics --file "$out/own.t")" "$out/own.tsv"
 equal "completion: metrics of a file" "$(complete_words metrics --file "$out/own.tsv" imc.ow)" imc.own
 equal "completion: a record" "$(complete_words windows report "$out/own.t")" "$out/own.tsv"
+equal "completion: metrics to be recorded" "$(complete_words record imc.mem_bw_tot)" imc.mem_bw_total
+equal "completion: recordings to be compared" "$(complete_words diff "$out/own.t")" "$out/own.tsv"
 equal "completion: addresses" "$(complete_words export --listen 0)" 0.0.0.0:9716
 equal "completion: a command to be run" "$(complete_words units env | grep -x -m 1 env)" env
 # Each option with a value has a rule of its own: other words of the command must not be offered.

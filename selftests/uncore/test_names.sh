@@ -1,17 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2154
 # One vocabulary: what each command prints as JSON is of the schema in Documentation/, CSV has the same names, and intervals have
 # the time of day and end where the clock says.
 
 began=$(date +%s)
-schema=$top/Documentation/uncore-output.schema.json
-# valid TEXT KIND NUMBER COMMAND...: it prints NUMBER objects of that kind
-valid() {
-	local text=$1 kind=$2 number=$3 got
-	shift 3
-	got=$("$@" 2>"$out/valid.err" </dev/null | "$here/validate" "$schema" "$kind" 2>&1)
-	if [ "$got" = "$number" ]; then ok "schema: $text"; else not_ok "schema: $text" "$got" "$(cat "$out/valid.err")"; fi
-}
 valid "metrics" metrics 1 "$uncore" metrics --json -- true
 valid "metrics --per-unit, with one that has none" metrics 1 "$uncore" metrics --json --per-unit mem_bw_reads llc_mpi -- true
 valid "metrics that are refused" metrics 1 env FAKE_PERF=refuse=0xcf05 "$uncore" metrics --json mem_bw_total -- true
@@ -50,10 +42,9 @@ for wrong in '{"version":2}' '{"version":1,"who":"x"}' '{"version":1,"value":NaN
 done
 equal "each command that has --json is validated" \
 	"$(for command in $("$uncore" --help | sed -n 's/^  \([a-z]*\) .*/\1/p'); do
-		! "$uncore" "$command" --help | grep -q -- '--json' || grep -qE "^valid .* \"\\\$uncore\" $command |^\"\\\$uncore\" $command |uncore-fake-$command" "${BASH_SOURCE[0]}" ||
+		! "$uncore" "$command" --help | grep -q -- '--json' || grep -qhE "^valid .* \"\\\$uncore\" $command |^\"\\\$uncore\" $command |uncore-fake-$command" "$here"/test_{names,record}.sh ||
 			echo "$command"; done)" ""
 # CSV: the columns that have a name of the vocabulary.
-names() { head -n 1 | tr ',' '\n' | grep -xE "$(jq -r '.definitions | to_entries[] | select(.value.description and (.value.properties | not)) | .key' "$schema" | paste -sd'|')" | sort | tr '\n' ' '; }
 equal "names: CSV of metrics" "$("$uncore" metrics --csv -- true | names)" \
 	"box die enabled_share interval metric missing package seconds time unit unit_of_measure value version "
 equal "names: CSV of windows" "$(names <"$out/names.csv")" "box die enabled_share interval time unit version "
@@ -81,8 +72,12 @@ near "metrics --json" $("$uncore" metrics --json mem_bw_reads -- true | jq -r .t
 near "the end of a window" $(jq -r '.windows[].time' "$out/names.json")
 equal "no time without --time" "$("$uncore" metrics mem_bw_reads -- true | grep -cE "$form")" 0
 
-# The grid: a read of two packages takes 40 ms here. 20 intervals of 100 ms still take 2 s, and each ends at its multiple.
-got=$(FAKE_PERF=slow=20 "$uncore" metrics --csv -I 100 mem_bw_reads -- sleep 2.02 | awk -F, '$3 == 0 { print $1 }' | head -n -1)
-equal "intervals do not drift" "$(awk '$1 <= 2.1 { rows++ } END { print (rows >= 18 && rows <= 20) }' <<<"$got") of 1" "1 of 1"
+# The grid: a read of two packages takes 40 ms here. 20 intervals of 100 ms still take 2 s. With 140 ms each there would never be
+# more than 15; fewer than 18 are possible on a machine that is busy elsewhere, but not each time.
+for _ in 1 2 3 4 5 6; do
+	rows=$(FAKE_PERF=slow=20 "$uncore" metrics --csv -I 100 mem_bw_reads -- sleep 2.02 | awk -F, '$3 == 0 && $1 <= 2.1 { rows++ } END { print rows - 1 }')
+	[ "$rows" -lt 18 ] || break
+done
+equal "intervals do not drift: $rows in 2 s" "$((rows >= 18 && rows <= 20))" 1
 equal "the interval is what has gone by" "$(FAKE_PERF=slow=20 "$uncore" metrics --json -I 100 mem_bw_reads -- sleep 0.35 |
 	jq -s 'map(.interval) | add - 0' | awk -v end="$(date +%s)" '{ print ($1 > 0.35 && $1 < 5) }')" 1

@@ -20,6 +20,9 @@ static const struct command commands[] = {
 	{ "top", "a live view", command_top },
 	{ "tasks", "which task, command or cgroup causes the counts", command_tasks },
 	{ "windows", "freeze-on-overflow windows: record; report as a table or an HTML page", command_windows },
+	{ "record", "metrics as a time series in a file", command_record },
+	{ "report", "what was recorded: a summary, an HTML page, CSV, JSON", command_report },
+	{ "diff", "two recordings: what differs beyond the noise", command_diff },
 	{ "export", "counters for Prometheus", command_export },
 	{ "check", "tests of the machine's counters", command_check },
 };

@@ -23,6 +23,9 @@ int command_top(int argc, char **argv);
 int command_export(int argc, char **argv);
 int command_windows(int argc, char **argv);
 int command_tasks(int argc, char **argv);
+int command_record(int argc, char **argv);
+int command_report(int argc, char **argv);
+int command_diff(int argc, char **argv);
 int command_check(int argc, char **argv);
 
 #endif

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* JSON. See json.h. */
 #include <math.h>
+#include <string.h>
 
 #include "base/json.h"
 #include "base/text.h"
@@ -60,7 +61,13 @@ void json_set_number(struct json_object *object, const char *key, uint64_t value
 
 void json_set_real(struct json_object *object, const char *key, double value)
 {
-	json_object_object_add(object, key, isfinite(value) ? json_object_new_double(value) : NULL);
+	char text[32];
+
+	/* All digits that a double has, but not those of its binary form: 0.05 is no 0.050000000000000003. */
+	snprintf(text, sizeof(text), "%.15g", value);
+	if (!text[strcspn(text, ".e")])
+		strcat(text, ".0");
+	json_object_object_add(object, key, isfinite(value) ? json_object_new_double_s(value, text) : NULL);
 }
 
 void json_set_index(struct json_object *object, const char *key, int value)

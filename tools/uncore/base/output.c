@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Standard output. See output.h. */
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -47,6 +48,16 @@ bool output_text(const char *text, size_t size)
 	if (fwrite(text, 1, size, stdout) != size)
 		return report_unless_reader_gone(strerror(errno));
 	return output_flush();
+}
+
+int output_create(const char *path, bool plain, bool *created)
+{
+	int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+
+	*created = fd >= 0;
+	if (fd < 0 && errno == EEXIST)
+		fd = open(path, O_WRONLY | O_CLOEXEC | (plain ? O_NOFOLLOW : 0));
+	return fd;
 }
 
 /* Not exit(): this runs in it. What --help prints passes here, too: argp ends the program itself. */

@@ -30,4 +30,16 @@ bool output_flush(void);
  */
 bool output_text(const char *text, size_t size);
 
+/**
+ * output_create() - open a file for what is recorded
+ * @path: the file
+ * @plain: it must not be a symbolic link: nobody has chosen its name, and root may work in a folder of somebody else
+ * @created: receives whether it is new
+ *
+ * An old file keeps what it has. A new one is for its owner alone, as perf.data is: counts and the command line are not for others.
+ *
+ * Return: a descriptor, or -1 with errno.
+ */
+int output_create(const char *path, bool plain, bool *created);
+
 #endif

@@ -26,7 +26,7 @@ _uncore_value() {
 
 	case $2:$3 in
 	export:-c | export:--config | export:--tls | export:--password | check:-r | check:--report | check:--in-tree | \
-	metrics:-f | metrics:--file | record:-o | record:--output | report:-H | report:--html | \
+	metrics:-f | metrics:--file | record:-f | record:--file | record:-o | record:--output | report:-H | report:--html | \
 	report:--csv | report:-j | report:--json)
 		compopt -o filenames 2>/dev/null
 		COMPREPLY=($(compgen -f -- "$current")) ;;
@@ -41,7 +41,7 @@ _uncore_value() {
 		COMPREPLY=($(compgen -W "$(_uncore_events "$current")" -- "$current")) ;;
 	# Numbers.
 	*:-I | *:--interval | tasks:-[tn] | tasks:--timer | tasks:--lines | tasks:--worth | top:-s | top:--socket | check:-b | check:--buffer | \
-	check:--soak | record:-c | record:--count)
+	check:--soak | record:-c | record:--count | diff:-l | diff:--least)
 		;;
 	*)	return 1 ;;
 	esac
@@ -55,12 +55,14 @@ _uncore_word() {
 		COMPREPLY=($(compgen -W "$(_uncore_events "$1")" -- "$1")) ;;
 	list)	COMPREPLY=($(compgen -W "$(_uncore_pmus)" -- "$1")) ;;
 	check)	COMPREPLY=($(compgen -W "$("$_uncore_program" check --list 2>/dev/null | sed 's/ .*//')" -- "$1")) ;;
-	metrics)
+	metrics | record)
+		[ "${COMP_WORDS[1]}" != windows ] || return 0
 		COMPREPLY=($(compgen -W "$("$_uncore_program" metrics ${3:+--file "$3"} --list 2>/dev/null |
 			sed '/^ *also: /{s///; s/, /\n/g; b}; s/ .*//')" -- "$1")) ;;
 	windows)
 		COMPREPLY=($(compgen -W "record report" -- "$1")) ;;
-	report)	compopt -o filenames 2>/dev/null
+	report | diff)
+		compopt -o filenames 2>/dev/null
 		COMPREPLY=($(compgen -f -- "$1")) ;;
 	# A command to be run.
 	units | tasks | top)

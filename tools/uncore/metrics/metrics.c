@@ -2,23 +2,18 @@
 /*
  * uncore metrics - bandwidths, latencies and shares from counts
  */
-#include <fnmatch.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/arguments.h"
 #include "base/clock.h"
 #include "base/command.h"
 #include "base/json.h"
-#include "base/memory.h"
 #include "base/output.h"
 #include "base/run.h"
 #include "base/status.h"
-#include "base/suggest.h"
 #include "base/text.h"
-#include "metrics/file.h"
-#include "metrics/machine_metrics.h"
+#include "metrics/choose.h"
 #include "metrics/metric.h"
 #include "metrics/nodes.h"
 #include "metrics/print.h"
@@ -34,12 +29,7 @@ static struct {
 	char **command;
 } options = { .names = { .max = MAX_TEXTS, .what = "names" } };
 
-/* All metrics: those of the file first. */
-static const struct metric_definition **all;
-static size_t num_all, num_own;
-
-/* Of a file; lives as long as the program. */
-static struct metric_definition *own;
+static struct choice choice;
 
 static const char doc[] =
 	"Computes metrics while COMMAND runs, or until the program is interrupted. NAME is a metric, with or "
@@ -62,135 +52,11 @@ static const struct command_option option_list[] = {
 	{ 0 }
 };
 
-static bool matches(const struct metric_definition *metric, const char *name)
-{
-	const char *short_name = strchr(metric->name, '.') + 1;
-
-	return !fnmatch(name, metric->name, FNM_CASEFOLD) ||
-	       !fnmatch(name, short_name, FNM_CASEFOLD);
-}
-
-/* One of the first @num metrics has this name. */
-static bool is_known(const char *name, size_t num)
-{
-	size_t i;
-
-	for (i = 0; i < num; i++)
-		if (!strcmp(all[i]->name, name))
-			return true;
-	return false;
-}
-
-static void add_metrics(const struct metric_definition *metric)
-{
-	size_t before = num_all;
-
-	for (; metric && metric->name; metric++) {
-		/* One of the file replaces ours. */
-		if (is_known(metric->name, before))
-			continue;
-		all = grow(all, num_all, sizeof(*all));
-		all[num_all++] = metric;
-	}
-}
-
-/* Without a name: the default metrics of the file, or all of it if it has none; without a file, our defaults. */
-static bool is_shown(size_t index)
-{
-	size_t i;
-
-	if (!own || options.list)
-		return options.list || all[index]->is_default;
-	for (i = 0; i < num_own; i++)
-		if (all[i]->is_default)
-			return index < num_own && all[index]->is_default;
-	return index < num_own;
-}
-
-static bool is_requested(size_t index)
-{
-	size_t i;
-
-	for (i = 0; i < options.names.num; i++)
-		if (matches(all[index], options.names.all[i]))
-			return true;
-	return !options.names.num && is_shown(index);
-}
-
-static int unknown_metric(const char *name)
-{
-	struct suggestion suggestion;
-	char text[160];
-	size_t i;
-
-	suggestion_begin(&suggestion, name);
-	for (i = 0; i < num_all; i++) {
-		suggestion_try(&suggestion, all[i]->name);
-		suggestion_try(&suggestion, strchr(all[i]->name, '.') + 1);
-	}
-	return (int)fail(STATUS_FAILED, "no metric %s%s; `uncore metrics --list` shows all", name,
-			 suggestion_text(&suggestion, text, sizeof(text)));
-}
-
-/* A name that is none is a mistake, not a metric that is missing. */
-static int check_names(void)
-{
-	size_t i, j;
-
-	for (i = 0; i < options.names.num; i++) {
-		for (j = 0; j < num_all; j++)
-			if (matches(all[j], options.names.all[i]))
-				break;
-		if (j == num_all)
-			return unknown_metric(options.names.all[i]);
-	}
-	return STATUS_OK;
-}
-
-/* On a Xeon Max. The units imc are the channels of DDR alone. */
-static const struct metric_definition hbm_metrics[] = {
-	{ "hbm.mem_bw_reads", "hbm", "GB/s", 3, 1, "cas_count.rd", "a * 64 / 1e9 / time", "Read from HBM" },
-	{ "hbm.mem_bw_writes", "hbm", "GB/s", 3, 1, "cas_count.wr", "a * 64 / 1e9 / time", "Written to HBM" },
-	{ "hbm.mem_bw_total", "hbm", "GB/s", 3, 1, "cas_count.rd cas_count.wr", "(a + b) * 64 / 1e9 / time",
-	  "Read from and written to HBM" },
-	{ 0 }
-};
-
-static int find_metrics(const struct machine *machine)
-{
-	size_t num_hbm;
-	int status;
-
-	if (options.file) {
-		status = metrics_file_read(machine, options.file, &own);
-		if (status)
-			return status;
-		add_metrics(own);
-		num_own = num_all;
-	}
-	add_metrics(machine->processor ? machine->processor->metrics : NULL);
-	if (machine->processor && machine_box(machine, "hbm", false, &num_hbm))
-		add_metrics(hbm_metrics);
-	if (machine->processor)
-		add_metrics(machine_metrics());
-	if (!num_all)
-		return (int)fail(STATUS_FAILED, "uncore has no metrics for this processor; use --file FILE");
-	return check_names();
-}
-
 static int open_metrics(struct metrics *metrics, const struct machine *machine)
 {
-	const struct metric_definition **requested = allocated(calloc(num_all, sizeof(*requested)));
 	int status = options.by == BY_NODE ? nodes_read(machine) : STATUS_OK;
-	size_t i, num = 0;
 
-	for (i = 0; i < num_all; i++)
-		if (is_requested(i))
-			requested[num++] = all[i];
-	if (!status)
-		status = metrics_open(metrics, machine, requested, num, options.by == BY_UNIT);
-	free(requested);
-	return status;
+	return status ? status : metrics_open(metrics, machine, choice.chosen, choice.num_chosen, options.by == BY_UNIT);
 }
 
 static void print(const struct metrics *metrics, const struct machine *machine, struct moment *moment)
@@ -254,7 +120,7 @@ static bool is_folded(size_t index)
 	size_t i;
 
 	for (i = 0; i < index; i++)
-		if (is_requested(i) && is_same(all[i], all[index]))
+		if (is_same(choice.chosen[i], choice.chosen[index]))
 			return true;
 	return false;
 }
@@ -265,10 +131,10 @@ static void print_other_names(size_t index)
 	const char *before = "    also: ";
 	size_t i;
 
-	for (i = index + 1; i < num_all; i++) {
-		if (!is_requested(i) || !is_same(all[i], all[index]))
+	for (i = index + 1; i < choice.num_chosen; i++) {
+		if (!is_same(choice.chosen[i], choice.chosen[index]))
 			continue;
-		printf("%s%s", before, all[i]->name);
+		printf("%s%s", before, choice.chosen[i]->name);
 		before = ", ";
 	}
 	if (*before == ',')
@@ -281,11 +147,11 @@ static void print_list(void)
 	struct json_object *object = json ? json_begin() : NULL, *list = json ? json_object_new_array() : NULL;
 	size_t i;
 
-	for (i = 0; i < num_all; i++) {
-		if (is_requested(i) && json) {
-			add_row(all[i], list);
-		} else if (is_requested(i) && !is_folded(i)) {
-			print_row(all[i]);
+	for (i = 0; i < choice.num_chosen; i++) {
+		if (json) {
+			add_row(choice.chosen[i], list);
+		} else if (!is_folded(i)) {
+			print_row(choice.chosen[i]);
 			print_other_names(i);
 		}
 	}
@@ -311,7 +177,7 @@ int command_metrics(int argc, char **argv)
 	if (status)
 		return status;
 	machine_report_away(&machine);
-	status = find_metrics(&machine);
+	status = metrics_choose(&choice, &machine, options.file, &options.names, options.list);
 	if (!status && options.list)
 		print_list();
 	else if (!status)
@@ -319,7 +185,7 @@ int command_metrics(int argc, char **argv)
 	if (!status && !options.list)
 		status = count(&metrics, &machine);
 	metrics_close(&metrics);
-	free(all);
+	choice_free(&choice);
 	machine_release(&machine);
 	return status;
 }

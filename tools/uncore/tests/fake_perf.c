@@ -13,7 +13,9 @@
  * gone, or `idle`: nothing counts, or `turns=NUMBER` of counters that a PMU has on a CPU: groups that are too large are
  * refused. If more events are open, groups take turns: those that were opened first count in the first half of each
  * second, the others in the second half, and RATE of an event is 1 to 7 times as high then. Or `errno=NUMBER` of
- * perf_event_open(), or `nocore`: there is no PMU of the cores, or `slow=MS`: a read takes so long.
+ * perf_event_open(), or `nocore`: there is no PMU of the cores, or `slow=MS`: a read takes so long. Or `burst=TYPE:FILE`:
+ * while the file is there, events of this type count nine times as much with each read, and in any case a little more or
+ * less with each of seven reads.
  *
  * FAKE_TRACE=UNITS: the tracepoint unit_count says that each event on all units has counted its number on each of UNITS units. The
  * die in it is (cpu / 2), as if all packages with lower numbers were or had been online. Events have a sample then, when they are
@@ -44,6 +46,7 @@ struct fake {
 	bool ended;
 	uint64_t sampled;	/* when it had its sample, 0 for never */
 	uint64_t reads;
+	uint64_t extra;		/* thousandths of a read */
 	uint64_t num;
 	struct {
 		uint64_t id;
@@ -148,6 +151,18 @@ int perf_open(const struct perf_event_attr *attr, const uint64_t config[CONFIG_W
 	return fd;
 }
 
+/* Thousandths of a read that are counted beyond it. */
+static uint64_t extra_of(const struct fake *group)
+{
+	static const uint64_t noise[] = { 10, 35, 0, 25, 5, 40, 20 };
+	const char *burst = option("burst=");
+
+	if (!burst)
+		return 0;
+	return noise[group->reads % 7] +
+		(group->type == strtoul(burst, NULL, 10) && !access(strchr(burst, ':') + 1, F_OK) ? 8000 : 0);
+}
+
 int perf_read(int fd, struct group_reading *reading)
 {
 	const char *share = option("share="), *turns = option("turns="), *slow = option("slow=");
@@ -162,6 +177,7 @@ int perf_read(int fd, struct group_reading *reading)
 		usleep((useconds_t)strtoul(slow, NULL, 10) * 1000);
 	fake.ended = fake.ended || is_gone(fake.cpu);
 	fake.reads++;
+	fake.extra += extra_of(&fake);
 	if (pwrite(fd, &fake, sizeof(fake), 0) != sizeof(fake) || fake.ended)
 		return -EIO;
 	if (turns)
@@ -173,7 +189,7 @@ int perf_read(int fd, struct group_reading *reading)
 	reading->running = reading->enabled / 100 * percent;
 	for (i = 0; i < fake.num; i++) {
 		reading->values[i].id = fake.members[i].id;
-		reading->values[i].count = fake.reads * fake.members[i].rate / 100 * percent;
+		reading->values[i].count = (fake.reads * fake.members[i].rate + fake.extra * (fake.members[i].rate / 1000)) / 100 * percent;
 		if (turns)
 			reading->values[i].count = fake.reads * fake.members[i].rate / 2 *
 				(halves[0] + halves[1] * (1 + fake.members[i].rate / 1000 % 7));

@@ -8,7 +8,8 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "windows/chart.h"
+#include "page/chart.h"
+#include "page/page.h"
 #include "windows/windows.h"
 
 /* Rows of the table; the links to the data have all. */
@@ -17,46 +18,6 @@
 
 /* A page with the data of more windows would have megabytes of them. */
 #define MOST_DATA 5000
-
-/*
- * Charts are as wide as the screen, so the letters of a narrow one are larger in their own measure. What is wider, as the
- * table can be, scrolls on its own.
- */
-static const char style[] =
-	":root { color-scheme: light dark; --back: #fff; --text: #1a1a1a; --dim: #666; --grid: #ddd;\n"
-	"  --c0: #1f6fb4; --c1: #c7511f; --c2: #2c8a3d; --c3: #8a4fb0; --c4: #8c6d1f; --c5: #b0306a;\n"
-	"  --c6: #157f86; --c7: #555 }\n"
-	"@media (prefers-color-scheme: dark) { :root { --back: #16181c; --text: #e6e6e6; --dim: #a0a0a0;\n"
-	"  --grid: #3a3d44; --c0: #6cb2f0; --c1: #f09a6c; --c2: #7bd08a; --c3: #c79be8; --c4: #d9bb6a;\n"
-	"  --c5: #f08ab8; --c6: #6cd0d8; --c7: #bbb } }\n"
-	"@media print { :root { --back: #fff; --text: #000; --dim: #444; --grid: #ccc; --c0: #1f6fb4 }\n"
-	"  figure, tr { break-inside: avoid } }\n"
-	"body { background: var(--back); color: var(--text); font: 15px/1.5 system-ui, sans-serif;\n"
-	"  max-width: 60em; margin: 2em auto; padding: 0 1em; overflow-wrap: anywhere }\n"
-	"figure { margin: 0 0 1.5em } figcaption { font-weight: 600 } svg { width: 100%; height: auto }\n"
-	"svg text { fill: var(--text); font-size: 12px } text.y { text-anchor: end } text.x { text-anchor: middle }\n"
-	".grid { stroke: var(--grid) } .line { fill: none; stroke-width: 1.5 } .legend { margin: 0 }\n"
-	"table { border-collapse: collapse; font-variant-numeric: tabular-nums }\n"
-	"th, td { padding: .15em .8em; text-align: right; border-bottom: 1px solid var(--grid) }\n"
-	".dim { color: var(--dim) } h1 { font-size: 1.5em } .scroll { overflow-x: auto } caption { text-align: left }\n"
-	"dl { display: grid; grid-template-columns: max-content 1fr; gap: .1em 1em } dt { color: var(--dim) } dd { margin: 0 }\n"
-	"a { color: var(--c0); margin-right: 1em } .hit { opacity: 0 } circle:hover { opacity: 1; stroke: var(--text) }\n"
-	"rect:hover { opacity: .8 } .pic { max-width: 38em }\n"
-	"@media (max-width: 500px) { body { margin: 1em auto; padding: 0 .6em } svg text { font-size: 22px }\n"
-	"  th, td { padding: .15em .4em } dl { grid-template-columns: 1fr } dd { margin: 0 0 .4em } }\n";
-
-static void write_style(FILE *out)
-{
-	int i;
-
-	fprintf(out, "<style>\n%s", style);
-	for (i = 0; i < 8; i++)
-		fprintf(out,
-			"rect.s%d, circle.s%d, path.s%d { fill: var(--c%d) } .line.s%d { stroke: var(--c%d) } "
-			"span.s%d { color: var(--c%d) }\n",
-			i, i, i, i, i, i, i, i);
-	fputs("</style>\n", out);
-}
 
 /* Dies that have windows, as series. */
 static size_t list_dies(const struct windows *windows, unsigned int dies[WINDOW_DIES],
@@ -154,10 +115,8 @@ static void write_lines(const struct shown *shown, FILE *out)
 	/* Lengths first. A first event of which each window has the same number is no chart. */
 	for (event = 0; event <= windows->num_events; event++) {
 		struct chart chart = {
-			title,
-			"end of the window, seconds",
-			event ? "events" : "milliseconds",
-			windows->by_unit && !windows_equal(windows),
+			.title = title, .x = "end of the window, seconds", .y = event ? "events" : "milliseconds",
+			.scattered = windows->by_unit && !windows_equal(windows),
 		};
 
 		if (event == 1 && windows_equal(windows))
@@ -186,7 +145,7 @@ static void write_lines(const struct shown *shown, FILE *out)
 static void write_histograms(const struct shown *shown, FILE *out)
 {
 	const struct windows *windows = shown->windows;
-	struct chart lengths = { "How long windows are", "milliseconds", "windows", false };
+	struct chart lengths = { .title = "How long windows are", .x = "milliseconds", .y = "windows" };
 	double *values = allocated(calloc(shown->num, sizeof(*values)));
 	char title[700];
 	size_t event, i, num;
@@ -195,8 +154,9 @@ static void write_histograms(const struct shown *shown, FILE *out)
 		values[i] = (double)shown->rows[i]->length / 1e6;
 	chart_histogram(&lengths, values, shown->num, "ms", out);
 	for (event = 1; event < windows->num_events; event++) {
-		struct chart chart = { title, "ratio; of an occupancy by inserts: clock cycles",
-				       "windows", false };
+		struct chart chart = {
+			.title = title, .x = "ratio; of an occupancy by inserts: clock cycles", .y = "windows",
+		};
 
 		snprintf(title, sizeof(title), "%s divided by %s", windows->events[event],
 			 windows->events[0]);
@@ -211,7 +171,7 @@ static void write_histograms(const struct shown *shown, FILE *out)
 
 static void write_units(const struct windows *windows, FILE *out)
 {
-	struct chart chart = { "How many windows each unit had", "", "", false };
+	struct chart chart = { .title = "How many windows each unit had", .x = "", .y = "" };
 	char names[MAX_BARS][48];
 	const char *pointers[MAX_BARS];
 	double counts[MAX_BARS];
@@ -308,22 +268,13 @@ static void write_table(const struct windows *windows, FILE *out)
 			MAX_ROWS, windows->num);
 }
 
-static void write_entry(const char *name, const char *text, FILE *out)
-{
-	if (!*text)
-		return;
-	fprintf(out, "<dt>%s</dt><dd>", name);
-	html_text(text, out);
-	fputs("</dd>\n", out);
-}
-
 static void write_about(const struct windows *windows, FILE *out)
 {
 	fputs("<dl>\n", out);
-	write_entry("machine", windows->machine, out);
-	write_entry("host", windows->host, out);
-	write_entry("recorded", windows->date, out);
-	write_entry("command", windows->command, out);
+	page_entry("machine", windows->machine, out);
+	page_entry("host", windows->host, out);
+	page_entry("recorded", windows->date, out);
+	page_entry("command", windows->command, out);
 	fprintf(out, "<dt>windows</dt><dd>%zu in %.3f seconds", windows->num,
 		(double)windows->duration / 1e9);
 	if (windows->lost)
@@ -402,12 +353,8 @@ void windows_html(const struct windows *windows, FILE *out)
 {
 	struct shown shown;
 
-	fputs("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
-	      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-	      "<link rel=\"icon\" href=\"data:,\">\n<title>uncore windows</title>\n",
-	      out);
-	write_style(out);
-	fprintf(out, "</head><body>\n<h1>Windows of %" PRIu64 " ", windows->period);
+	page_begin("uncore windows", out);
+	fprintf(out, "<h1>Windows of %" PRIu64 " ", windows->period);
 	html_text(windows->num_events ? windows->events[0] : "", out);
 	fputs("</h1>\n", out);
 	write_about(windows, out);
@@ -424,5 +371,5 @@ void windows_html(const struct windows *windows, FILE *out)
 		write_table(windows, out);
 		free(shown.rows);
 	}
-	fputs("</body></html>\n", out);
+	page_end(out);
 }

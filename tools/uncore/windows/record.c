@@ -7,11 +7,9 @@
  * the package stood still tell the driver's tracepoints.
  */
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/utsname.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -19,12 +17,14 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/number.h"
+#include "base/output.h"
 #include "base/perf.h"
 #include "base/ring.h"
 #include "base/run.h"
 #include "base/status.h"
 #include "base/trace.h"
 #include "count/counters.h"
+#include "machine/origin.h"
 #include "windows/windows.h"
 
 /* How often to empty the buffers. */
@@ -355,20 +355,6 @@ static int flush(struct windows *windows, uint64_t begin, bool tracing, FILE *ou
 	return ferror(out) ? EIO : 0;
 }
 
-/*
- * An old file keeps what it has until the command runs. Counts and the command line are not for others, as in perf.data. Root may
- * work in a folder of somebody else: nothing but a named file may be a link.
- */
-static FILE *open_output(bool *created)
-{
-	int fd = open(options.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-
-	*created = fd >= 0;
-	if (fd < 0 && errno == EEXIST)
-		fd = open(options.path, O_WRONLY | O_CLOEXEC | (options.path == default_path ? O_NOFOLLOW : 0));
-	return fd < 0 ? NULL : allocated(fdopen(fd, "w"));
-}
-
 static int start(struct windows *windows, uint64_t *begin)
 {
 	size_t i;
@@ -386,51 +372,25 @@ static int start(struct windows *windows, uint64_t *begin)
 	return run_start(options.command);
 }
 
-/* Adds a word to a command line, in quotes where a shell requires them. */
-static void add_word(char *line, size_t size, const char *word)
-{
-	static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_/=.,:+@%-{}";
-	size_t used = strlen(line);
-
-	if (*word && !word[strspn(word, plain)]) {
-		snprintf(line + used, size - used, " %s", word);
-		return;
-	}
-	used += (size_t)snprintf(line + used, size - used, " '");
-	for (; *word && used + 6 < size; word++)
-		used += (size_t)snprintf(line + used, size - used, *word == '\'' ? "'\\''" : "%c", *word);
-	if (used + 1 < size)
-		snprintf(line + used, size - used, "'");
-}
-
 /* Where, when and how it is recorded. */
 static void describe(struct windows *windows, const struct machine *machine, int argc, char **argv)
 {
-	const char *name = machine->processor ? machine->processor->name : "unknown processor";
 	time_t seconds = time(NULL);
-	struct utsname system;
 	struct tm local;
-	int i;
 
-	if (uname(&system))
-		memset(&system, 0, sizeof(system));
-	snprintf(windows->host, sizeof(windows->host), "%.70s", system.nodename);
-	snprintf(windows->machine, sizeof(windows->machine), "%.60s, %u %s, Linux %.60s", name, machine->num_dies,
-		 machine->num_dies == 1 ? "die" : "dies", system.release);
+	origin_machine(machine, windows->host, windows->machine);
 	strftime(windows->date, sizeof(windows->date), "%Y-%m-%d %H:%M:%S %z", localtime_r(&seconds, &local));
-	snprintf(windows->command, sizeof(windows->command), "uncore windows record");
-	for (i = 1; i < argc; i++)
-		add_word(windows->command, sizeof(windows->command), argv[i]);
+	origin_command("uncore windows record", argc, argv, windows->command);
 }
 
 /* Returns the exit status of the command. */
 static int record(struct windows *windows, bool tracing)
 {
 	bool created;
-	FILE *out = open_output(&created);
+	int fd = output_create(options.path, options.path == default_path, &created), status, error = 0;
+	FILE *out = fd < 0 ? NULL : allocated(fdopen(fd, "w"));
 	uint64_t begin;
 	size_t i;
-	int status, error = 0;
 
 	if (!out)
 		return (int)fail(STATUS_FAILED, "%s: %s", options.path, strerror(errno));

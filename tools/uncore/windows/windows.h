@@ -8,6 +8,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "machine/origin.h"
+
 #define WINDOW_EVENTS	8
 #define UNKNOWN_UNIT	(-1)
 
@@ -69,11 +71,11 @@ struct windows {
 	char *events[WINDOW_EVENTS];
 	size_t num_events;
 	uint64_t period;
-	char host[72];
-	char machine[160];
+	char host[ORIGIN_HOST];
+	char machine[ORIGIN_MACHINE];
 	char date[40];
 	uint64_t begin;
-	char command[1024];
+	char command[ORIGIN_COMMAND];
 	bool by_unit;
 	uint64_t duration;
 	bool ended;

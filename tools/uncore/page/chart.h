@@ -13,12 +13,18 @@
  * @x: what the horizontal axis is, with its unit
  * @y: what the vertical axis is, with its unit
  * @scattered: points of chart_lines() are not joined, as they are of different things
+ * @plain: chart_lines() draws no points to point at, only lines, so that a page can have many charts
+ * @marks: places on the horizontal axis where chart_lines() draws a line from top to bottom
+ * @num_marks: how many
  */
 struct chart {
 	const char *title;
 	const char *x;
 	const char *y;
 	bool scattered;
+	bool plain;
+	const double *marks;
+	size_t num_marks;
 };
 
 /** chart_title() - writes what a browser shows at the mouse pointer for point or bar @index */

@@ -4,7 +4,7 @@
  */
 #include <math.h>
 
-#include "windows/chart.h"
+#include "page/chart.h"
 
 #define WIDTH	760
 #define HEIGHT	250
@@ -20,6 +20,9 @@
 /* With more points than that they are seen only below the mouse pointer, and then not at all. */
 #define VISIBLE_POINTS	200
 #define MOST_POINTS	2000
+
+/* The same of charts without points: a page can have hundreds. */
+#define MOST_PLAIN	500
 
 /*
  * More than MOST_POINTS are drawn as cells of the area, in one of LEVELS shades, and lines as the least and the greatest value of
@@ -195,6 +198,13 @@ static void draw_cells(const struct point *points, size_t num, size_t series, do
 	}
 }
 
+static void write_range(int x, double least, double greatest, FILE *out)
+{
+	fprintf(out, "%d,%.1f ", x, least);
+	if (least - greatest >= 0.1)
+		fprintf(out, "%d,%.1f ", x, greatest);
+}
+
 /* The line goes from the least to the greatest value of each column. */
 static void draw_range(const struct point *points, size_t num, size_t series, double most_x, double most_y, FILE *out)
 {
@@ -213,18 +223,17 @@ static void draw_range(const struct point *points, size_t num, size_t series, do
 	}
 	for (x = 0; x < CELLS_X; x++)
 		if (greatest[x] >= 0)
-			fprintf(out, "%d,%.1f %d,%.1f ", LEFT + x * CELL, place_y(least[x], most_y), LEFT + x * CELL,
-				place_y(greatest[x], most_y));
+			write_range(LEFT + x * CELL, place_y(least[x], most_y), place_y(greatest[x], most_y), out);
 }
 
-static void draw_line(const struct point *points, size_t num, size_t series, double most_x, double most_y, FILE *out)
+static void draw_line(const struct point *points, size_t num, size_t series, double most_x, double most_y, size_t most, FILE *out)
 {
 	size_t i;
 
 	fprintf(out, "<polyline class=\"line s%zu\" points=\"", series % 8);
-	if (num > MOST_POINTS)
+	if (num > most)
 		draw_range(points, num, series, most_x, most_y, out);
-	for (i = 0; i < num && num <= MOST_POINTS; i++)
+	for (i = 0; i < num && num <= most; i++)
 		if (points[i].series == series)
 			fprintf(out, "%.1f,%.1f ", place_x(points[i].x, most_x), place_y(points[i].y, most_y));
 	fputs("\"/>\n", out);
@@ -245,11 +254,14 @@ void chart_lines(const struct chart *chart, const struct point *points, size_t n
 	axes(chart, most_x, most_y, out);
 	for (series = 0; series < num_series; series++) {
 		if (!chart->scattered)
-			draw_line(points, num, series, most_x, most_y, out);
+			draw_line(points, num, series, most_x, most_y, chart->plain ? MOST_PLAIN : MOST_POINTS, out);
 		else if (num > MOST_POINTS)
 			draw_cells(points, num, series, most_x, most_y, out);
 	}
-	for (i = 0; i < num && num <= MOST_POINTS; i++)
+	for (i = 0; i < chart->num_marks; i++)
+		fprintf(out, "<line class=\"mark\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%d\" y2=\"%d\"/>\n", place_x(chart->marks[i], most_x),
+			place_x(chart->marks[i], most_x), TOP, HEIGHT - BOTTOM);
+	for (i = 0; i < num && num <= MOST_POINTS && !chart->plain; i++)
 		draw_point(&points[i], most_x, most_y, num > VISIBLE_POINTS && !chart->scattered, i, title, context, out);
 	end(out);
 }

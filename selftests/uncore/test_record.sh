@@ -1,0 +1,207 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# shellcheck shell=bash disable=SC2154
+# uncore record, report, diff: a change of the traffic at a known second, and recordings that end in each way there is.
+
+records=$out/records
+flag=$records/flag
+rm -rf "$records"
+mkdir -p "$records"
+fake_sysfs "$records/tree" emr 00CF 2 cha=2 imc=2 upi=2
+recorded() { SYSFS_PATH=$records/tree "$uncore" record "$@"; }
+field() { jq -r "$2" "$1"; }
+
+# Memory traffic grows to nine times as much for a while. The command knows when. Nothing else changes.
+burst=$records/burst
+imc=$(SYSFS_PATH=$records/tree type_of uncoreall_imc)
+FAKE_PERF=burst=$imc:$burst recorded -I 50 -o "$records/a" mem_bw_reads uncore_frequency upi_speed -- sleep 2.5 2>/dev/null &
+FAKE_PERF=burst=$imc:$burst.b recorded -I 50 -o "$records/b" mem_bw_reads uncore_frequency upi_speed -- sh -c "
+	sleep 1; date +%s.%N >'$records/from'; touch '$burst.b'; date +%s.%N >>'$records/from'
+	sleep 0.7; date +%s.%N >'$records/to'; rm '$burst.b'; date +%s.%N >>'$records/to'; sleep 0.8" 2>"$records/err"
+wait $!
+equal "record: the message" "$(sed 's/[0-9]* intervals/N intervals/' "$records/err")" "uncore: N intervals of 6 values in $records/b"
+equal "record: its first line" "$(head -n 1 "$records/b" | jq -c '[.version, .format, .interval, (.series | length), .left_out]')" '[1,"uncore record 1",0.05,6,[]]'
+"$uncore" report --json "$records/b" >"$records/b.json"
+changes=$(field "$records/b.json" '.summary[] | select(.metric == "imc.mem_bw_reads") | [.package, (.changes[] | .seconds)] | @tsv')
+# within SECOND FILE: the interval that begins at this second of the record is that of the time in FILE, whose lines are times before
+# and after. On a busy machine an interval is longer.
+jq -r 'select(.values) | [.seconds - .interval, .seconds] | @tsv' "$records/b" >"$records/intervals"
+within() {
+	awk -v begin="$(date -d "$(field "$records/b.json" .time)" +%s.%N)" -v second="$1" '
+		NR == FNR { time[FNR] = $1 - begin; next }
+		{ apart = second > $1 ? second - $1 : $1 - second; if (FNR == 1 || apart < least) { least = apart; from = $1; to = $2 } }
+		END { print (second != "" && least < 0.02 && from <= time[2] + 0.005 && to >= time[1] - 0.005) }' "$2" "$records/intervals"
+}
+equal "report: two packages have two changes each: $(tr '\n\t' '; ' <<<"$changes")" "$(awk '{ print NF }' <<<"$changes" | tr '\n' ' ')" "3 3 "
+while read -r package begin end; do
+	equal "report: package $package: the second at which the traffic grows: $begin" "$(within "$begin" "$records/from")" 1
+	equal "report: package $package: and at which it is as before: $end" "$(within "$end" "$records/to")" 1
+done <<<"$changes"
+equal "report: by a factor of nine" "$(field "$records/b.json" '.summary[] | select(.metric == "imc.mem_bw_reads") | .changes[0] | (.after / .before | round)' | tr '\n' ' ')" "9 9 "
+equal "report: nothing else changes" "$(field "$records/b.json" '.summary[] | select(.metric != "imc.mem_bw_reads") | .changes | length' | tr '\n' ' ')" "0 0 0 0 "
+says 0 "^imc.mem_bw_reads +package 1 +from second [0-9.]+ on: [0-9.]+ after [0-9.]+ GB/s\$" "report: as text" "$uncore" report "$records/b"
+# The same from the series: the first interval that has more than three times the median.
+"$uncore" report --csv --series "$records/b" >"$records/b.csv"
+first=$(awk -F, -v median="$(field "$records/b.json" '.summary[] | select(.metric == "imc.mem_bw_reads" and .package == 0) | .minimum')" \
+	'$2 == "imc.mem_bw_reads" && $3 == 0 && $6 > 3 * median { print $1 - $13; exit }' "$records/b.csv")
+equal "report --series: the interval in which it begins: $first" "$(within "$first" "$records/from")" 1
+# The page: the line of the chart rises there, and marks are there.
+"$uncore" report --html "$records/b.html" "$records/b"
+duration=$(field "$records/b.json" .seconds)
+equal "page: nothing comes from elsewhere" "$(grep -ciE '(src|href)="[^d]|url\(|@import|<script' "$records/b.html")" 0
+equal "page: a chart of each metric with a value" "$(grep -c '<svg' "$records/b.html")" 3
+chart=$(sed -n '/<figcaption>imc.mem_bw_reads/,/<\/figure>/p' "$records/b.html")
+rise=$(grep -m 1 -o 'class="line s0" points="[^"]*' <<<"$chart" | sed 's/.*points="//' | tr ' ' '\n' |
+	awk -F, -v most="$duration" '$2 != "" { if (last && last - $2 > 30) { printf "%.3f", (before - 80) / 664 * most; exit } last = $2; before = $1 }')
+equal "page: the line rises at second $rise" "$(within "$rise" "$records/from")" 1
+equal "page: marks of the changes of both packages" "$(grep -c '<line class="mark"' <<<"$chart")" 4
+says 0 "<li>package 0, from second [0-9.]+ on: [0-9.]+ after [0-9.]+ GB/s</li>" "page: and when" cat "$records/b.html"
+equal "page: no marks elsewhere" "$(grep -c '<line class="mark"' "$records/b.html")" 4
+# The comparison.
+"$uncore" diff "$records/a" "$records/b" >"$records/diff"
+equal "diff: its status" $? 1
+equal "diff: memory alone differs" "$(awk '/GB|GHz|GT/ { print $1, $3 }' "$records/diff" | tr '\n' ' ')" "imc.mem_bw_reads 0 imc.mem_bw_reads 1 "
+while read -r second; do
+	equal "diff: from second $second on" "$(within "$second" "$records/from")" 1
+done < <(sed -n 's/.*from second \([0-9.]*\) on$/\1/p' "$records/diff")
+equal "diff: both packages say from when on" "$(grep -c 'from second' "$records/diff")" 2
+equal "diff: the same are the same" "$("$uncore" diff "$records/a" "$records/a") $?" "0 of 6 values differ beyond the noise of their intervals: A has $(grep -c '"values"' "$records/a"), B $(grep -c '"values"' "$records/a") 0"
+"$uncore" diff --json "$records/a" "$records/b" >"$records/diff.json"
+equal "diff: as JSON" "$(jq -r 'select(.different) | "\(.metric) \(.percent > 50)"' "$records/diff.json" | sort -u)" "imc.mem_bw_reads true"
+equal "diff: differences that are smaller than asked for" "$("$uncore" diff --least 100000 "$records/a" "$records/b" >/dev/null; echo $?)" 0
+recorded -I 100 -o "$records/one" mem_bw_reads -- sleep 0.3 2>/dev/null
+says 1 '^uncore: 4 values are only in .*/a: cha.uncore_frequency of package 0 ...$' "diff: other metrics" "$uncore" diff "$records/one" "$records/a"
+says 2 'No such file' "diff: trouble" "$uncore" diff "$records/one" "$records/nothing"
+says 2 'two FILEs are required' "diff: one file" "$uncore" diff "$records/one"
+
+# What is printed is of the schema, and CSV has its names.
+rm -f "$flag"
+FAKE_PERF=gone=2:$flag recorded -I 50 -o "$records/gone" mem_bw_reads -- sh -c "sleep 0.3; touch '$flag'; sleep 0.3; exit 5" 2>"$records/err"
+equal "a package that goes: the status is that of the command" $? 5
+rm -f "$flag"
+for kind in head:'.format' values:'.values' notes:'.notes' end:'.end'; do
+	number=$(jq -c "select(${kind#*:})" "$records/gone" | wc -l)
+	equal "schema: lines of a record: ${kind%:*}" "$(jq -c "select(${kind#*:})" "$records/gone" | "$here/validate" "$schema" "record_${kind%:*}" 2>&1)" "$number"
+	[ "$number" -gt 0 ] || not_ok "no ${kind%:*}"
+done
+valid "report" report 1 "$uncore" report --json "$records/b"
+valid "report of a package that went" report 1 "$uncore" report --json "$records/gone"
+valid "report --series" metrics "$(grep -c '"values"' "$records/b")" "$uncore" report --json --series "$records/b"
+valid "diff" diff 6 "$uncore" diff --all --json "$records/a" "$records/b"
+equal "names: CSV of report" "$("$uncore" report --csv "$records/b" | names)" "box die enabled_share metric missing package unit_of_measure version "
+equal "CSV of report --series is that of metrics" "$(head -n 1 "$records/b.csv")" "$("$uncore" metrics --csv -- true | head -n 1)"
+
+# A package that goes is marked, once, and does not end the record.
+equal "gone: one message, and the record" "$(grep -c 'other counters go on$' "$records/err") $(grep -c 'intervals of 2 values in' "$records/err")" "1 1"
+says 0 '^imc.mem_bw_reads +package 1 .*\(without a value in [0-9]+ intervals: gone\)$' "gone: in the report" "$uncore" report "$records/gone"
+says 0 '<td>no value in [0-9]+ intervals: gone </td>' "gone: in the page" bash -c "'$uncore' report --html '$records/gone.html' '$records/gone'; cat '$records/gone.html'"
+equal "gone: the other package has all values" "$("$uncore" report --json "$records/gone" | jq '.summary[0] | .missing, .changes' -c | tr '\n' ' ')" 'null [] '
+
+# SIGKILL: all up to there is read. So is a line that was cut off.
+SYSFS_PATH=$records/tree "$uncore" record -I 50 -o "$records/killed" mem_bw_reads 2>/dev/null &
+pid=$!
+for ((i = 0; i < 300; i++)); do
+	number=$(grep -c '"values"' "$records/killed" 2>/dev/null)
+	[ "${number:-0}" -lt 5 ] || break
+	sleep 0.05
+done
+kill -KILL $pid
+wait $pid 2>/dev/null
+number=$(grep -c '"values"' "$records/killed")
+says 0 "^$number intervals of 0.05 s in .*; the recording is incomplete: the recorder ended early\$" "killed: all intervals are there" "$uncore" report "$records/killed"
+head -c -20 "$records/killed" >"$records/cut"
+says 0 "^$((number - 1)) intervals of 0.05 s" "killed: a line that was cut off" "$uncore" report "$records/cut"
+
+# A disk that is full for a while: the command ends by itself, with its status, and what could be written can be read.
+full_disk() { # COMMAND...: on a file system of 256 KiB
+	unshare --mount bash -c "mount -t tmpfs -o size=256k none '$records/disk' && $*"
+}
+mkdir -p "$records/disk"
+if full_disk true 2>/dev/null; then
+	export -f recorded
+	got=$(export uncore records; full_disk "recorded -I 50 -o $records/disk/r -- sh -c 'sleep 0.3; head -c 300000 /dev/zero >$records/disk/big; sleep 0.5; rm $records/disk/big; sleep 0.5; echo done; exit 7'
+		echo status \$?; cp $records/disk/r $records/full" 2>&1 | grep -v '^head:')
+	equal "full disk: the command ends by itself" "$(grep -E '^(done|status)' <<<"$got" | tr '\n' ' ')" "done status 7 "
+	equal "full disk: the messages" "$(grep -c 'cannot write .*/disk/r: No space left on device; intervals are lost as long as this lasts, the command continues$' <<<"$got") $(grep -cE '^uncore: [0-9]+ of [0-9]+ intervals are lost$' <<<"$got")" "1 1"
+	says 0 '^[0-9]+ intervals of 0.05 s in 1.[0-9]* s, [0-9]+ more were lost$' "full disk: what is there" "$uncore" report "$records/full"
+else
+	ok "full disk # SKIP no mount namespace"
+fi
+for status in 0 7; do
+	got=$(recorded -I 50 -o /dev/full mem_bw_reads -- sh -c "sleep 0.2; exit $status" 2>&1)
+	equal "/dev/full: the status is that of the command" $? $status
+	equal "/dev/full: one message" "$(grep -c 'No space left on device' <<<"$got")" 1
+done
+SYSFS_PATH=$records/tree "$uncore" record -I 50 -o /dev/full mem_bw_reads 2>"$records/err" &
+pid=$!
+for ((i = 0; i < 300; i++)); do ! grep -q 'No space' "$records/err" || break; sleep 0.05; done
+kill -INT $pid
+wait $pid
+equal "/dev/full without a command" $? 1
+
+# Files that are none, and files of somebody else.
+bad() { # NAME TEXT...: with these lines
+	local name=$1
+	shift
+	printf '%s\n' "$@" >"$records/bad"
+	says 1 "bad is not a recording of .uncore record. [(]line [0-9]+[)]\$" "damaged: $name" "$uncore" report "$records/bad"
+}
+head=$(head -n 1 "$records/one") line=$(grep -m 1 '"values"' "$records/one")
+bad "empty" ''
+bad "another format" '{"version":1,"format":"uncore record 2"}'
+bad "no series" "$(jq -c '.series = []' <<<"$head")"
+bad "an interval of nothing" "$(jq -c '.interval = 0' <<<"$head")"
+bad "too few values" "$head" "$(jq -c '.values = [1]' <<<"$line")"
+bad "infinite values" "$head" "${line/[0-9].*[0-9]]/1e999,1]}"
+bad "values that are none" "$head" "$(jq -c '.values = ["a", {}]' <<<"$line")"
+bad "no time" "$head" "$(jq -c '.time = "yesterday"' <<<"$line")"
+bad "time goes back" "$head" "$line" "$(jq -c '.seconds = 0' <<<"$line")"
+bad "a note of no series" "$head" '{"seconds":1,"notes":[{"series":9,"missing":"x"}]}'
+bad "not an object" "$head" '[]'
+bad "noise" "$head" "$(head -c 3000 /dev/urandom | base64 -w 0)"
+jq -c '.host = "h\u001b[31m</dl><script>" | .command = "<b>" | .series[0].unit_of_measure = "\u001b[31m<i>"' <<<"$head" >"$records/odd"
+echo "$line" >>"$records/odd"
+"$uncore" report --html "$records/odd.html" "$records/odd"
+equal "texts of a file: none is HTML, none reaches the terminal" \
+	"$(grep -c '<script\|<b>\|<i>' "$records/odd.html") $("$uncore" report "$records/odd" | grep -c $'\e')" "0 0"
+# Only its owner can read a record. The program does not follow a link at its default name.
+equal "a record is for its owner" "$(stat -c %a "$records/one")" 600
+ln -s other "$records/uncore.record"
+says 1 '^uncore: uncore.record: Too many levels of symbolic links$' "the default name is a link" \
+	bash -c "cd '$records' && SYSFS_PATH='$records/tree' '$uncore' record mem_bw_reads -- true"
+rm "$records/uncore.record"
+# Without a name, all metrics; those that cannot be counted are named.
+FAKE_PERF=refuse=0xcf05 recorded -o "$records/all" -- true 2>/dev/null
+equal "all metrics are recorded or named" "$(head -n 1 "$records/all" | jq '[.series[].metric, .left_out[].metric] | unique | length')" \
+	"$(SYSFS_PATH=$records/tree "$uncore" metrics --list | wc -l)"
+says 0 '^imc.mem_bw_reads +missing: cannot open imc/cas_count.rd/' "report: a metric that was left out" "$uncore" report "$records/all"
+printf 'name\tunit\tdigits\tdefault\tevents\tformula\tdescription\nimc.own\tGB/s\t3\t-\tcas_count.rd\ta\tx\n' >"$records/own.tsv"
+recorded -f "$records/own.tsv" -o "$records/own" -- true 2>/dev/null
+equal "the metrics of a file" "$(head -n 1 "$records/own" | jq -r '.series[].metric' | sort -u)" imc.own
+says 1 'no metric mem_bw; ' "an unknown metric" recorded mem_bw -- true
+equal "an old file stays if the command cannot be run" "$(before=$(md5sum <"$records/one"); recorded -o "$records/one" mem_bw_reads -- /nothing 2>/dev/null; [ "$before" = "$(md5sum <"$records/one")" ] && echo stays)" stays
+
+# 100,000 intervals: the page stays below 5 MB, with many metrics, too.
+awk -v head="$head" 'BEGIN {
+	print head
+	for (i = 1; i <= 100000; i++)
+		printf "{\"time\":\"2026-01-02T%02d:%02d:%02d.%d00000000Z\",\"interval\":0.1,\"seconds\":%.1f,\"values\":[%d,%d]}\n", i / 36000, i / 600 % 60,
+			i / 10 % 60, i % 10, i / 10, (i >= 60000 ? 900 : 100) + i * 7 % 23, i * 13 % 101
+}' >"$records/long"
+"$uncore" report --json "$records/long" >"$records/long.json"
+equal "100,000 intervals: the change is found" "$(field "$records/long.json" '.summary[0].changes | length, (.[0] | .seconds, (.before | round), (.after | round))' | tr '\n' ' ')" \
+	"1 5999.9 111 911 "
+equal "100,000 intervals: percentiles" "$(field "$records/long.json" '.summary[0] | .minimum, .median, .percentile_99, .maximum' | tr '\n' ' ')" "100 119 922 922 "
+jq -c '.series = [range(100) as $i | .series[] | .metric += "_\($i)"]' <<<"$head" >"$records/wide"
+awk 'BEGIN {
+	for (i = 1; i <= 1500; i++) {
+		printf "{\"time\":\"2026-01-02T00:%02d:%02d.%d00000000Z\",\"interval\":0.1,\"seconds\":%.1f,\"values\":[", i / 600, i / 10 % 60, i % 10, i / 10
+		for (j = 0; j < 200; j++)
+			printf "%s%d", j ? "," : "", 1000 + (i * 7919 + j * 104729) % 9973
+		print "]}"
+	}
+}' >>"$records/wide"
+for kind in long wide; do
+	"$uncore" report --html "$records/$kind.html" "$records/$kind"
+	equal "$kind: the page is below 5 MB" "$? $(($(stat -c %s "$records/$kind.html") < 5000000))" "0 1"
+done
+equal "wide: a chart for each metric" "$(grep -c '<svg' "$records/wide.html")" 100

@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * uncore diff - two recordings: which metrics differ beyond the noise of their intervals
+ */
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arguments.h"
+#include "base/command.h"
+#include "base/json.h"
+#include "base/memory.h"
+#include "base/status.h"
+#include "base/text.h"
+#include "recording/summary.h"
+
+/* The probability that anything at all is reported of two recordings of the same. */
+#define LEVEL	0.01
+
+/** Exit status, as of diff(1). */
+enum difference {
+	SAME,
+	DIFFERENT,
+	TROUBLE,
+};
+
+static struct {
+	const char *paths[2];
+	double least;
+	bool all;
+	bool json;
+} options = { .least = 1 };
+
+/**
+ * struct pair - a metric of both recordings
+ * @series: its index in each
+ * @means: the mean of each
+ * @probability: that means differ so much by noise alone
+ * @different: they differ beyond the noise
+ * @unknown: one of them has too few values to say anything
+ * @since: the second from which on they differ, NAN if they do all the time, or if that cannot be said
+ */
+struct pair {
+	size_t series[2];
+	double means[2];
+	double probability;
+	bool different;
+	bool unknown;
+	double since;
+};
+
+static struct recording recordings[2];
+static struct pair *pairs;
+static size_t num_pairs;
+
+static const char doc[] =
+	"Compares two recordings of `uncore record` and prints the metrics whose values differ beyond the noise of their intervals.\v"
+	"Exit status: 0 if nothing differs, 1 if something does, 2 for trouble.";
+
+static void set_least(const char *text, struct argp_state *state)
+{
+	char *end;
+
+	options.least = strtod(text, &end);
+	if (end == text || *end || !(options.least >= 0 && options.least <= 1e6))
+		argp_error(state, "--least %s: not a number of percent", text);
+}
+
+static void set_file(const char *path, struct argp_state *state)
+{
+	if (state->arg_num >= 2)
+		argp_error(state, "more than two FILEs");
+	options.paths[state->arg_num] = path;
+}
+
+static void check_line(struct argp_state *state)
+{
+	if (!options.paths[1])
+		argp_error(state, "two FILEs are required");
+}
+
+static const struct command_option option_list[] = {
+	{ "least", 'l', "PERCENT", "Omit differences of the means below PERCENT (default 1)", .parse = set_least },
+	{ "all", 'a', NULL, "Also print the metrics that do not differ", .flag = &options.all },
+	{ "json", 'j', NULL, "Print a JSON object for each metric", .flag = &options.json },
+	{ 0 }
+};
+
+static bool same_series(const struct series *left, const struct series *right)
+{
+	return !strcmp(left->definition.name, right->definition.name) && left->package == right->package && left->die == right->die;
+}
+
+static size_t find_series(const struct recording *recording, const struct series *wanted)
+{
+	size_t i;
+
+	for (i = 0; i < recording->num_series && !same_series(&recording->series[i], wanted); i++)
+		;
+	return i;
+}
+
+/* From which second on do they differ? Both begin at second 0. */
+static double since(const struct series_report reports[2])
+{
+	size_t num = reports[0].summary.num < reports[1].summary.num ? reports[0].summary.num : reports[1].summary.num, i;
+	double *differences = allocated(malloc((num + 1) * sizeof(*differences)));
+	struct change changes[MOST_CHANGES];
+	double second = NAN;
+
+	for (i = 0; i < num; i++)
+		differences[i] = reports[1].values[i] - reports[0].values[i];
+	/* The levels before must be equal: if not, they differ from the beginning on. */
+	if (recordings[0].interval == recordings[1].interval && find_changes(differences, num, changes) &&
+	    fabs(changes[0].before) < fabs(changes[0].after - changes[0].before) / 4)
+		second = change_begin(&reports[1], &recordings[1], &changes[0]);
+	free(differences);
+	return second;
+}
+
+static void add_pair(size_t left, size_t right)
+{
+	struct pair pair = { .series = { left, right }, .probability = 1, .since = NAN };
+	struct series_report reports[2];
+	size_t i;
+
+	for (i = 0; i < 2; i++) {
+		series_values(&reports[i], &recordings[i], pair.series[i]);
+		pair.means[i] = reports[i].summary.mean;
+		pair.unknown = pair.unknown || reports[i].summary.num < FEWEST_VALUES;
+	}
+	pair.probability = compare_means(reports[0].values, reports[0].summary.num, reports[1].values, reports[1].summary.num);
+	if (pair.probability < LEVEL)
+		pair.since = since(reports);
+	for (i = 0; i < 2; i++)
+		series_free(&reports[i]);
+	pairs = grow(pairs, num_pairs, sizeof(pair));
+	pairs[num_pairs++] = pair;
+}
+
+static double percent_of(const struct pair *pair)
+{
+	return 100 * (pair->means[1] - pair->means[0]) / fabs(pair->means[0]);
+}
+
+static int order_pairs(const void *left, const void *right)
+{
+	const struct pair *const *a = left, *const *b = right;
+
+	return (*a)->probability < (*b)->probability ? -1 : (*a)->probability > (*b)->probability;
+}
+
+/*
+ * Holm: the least probability has to be below the level divided by the number of all, the next one by one less, and so on. So no
+ * number of metrics makes a difference of what is noise.
+ */
+static void decide(void)
+{
+	struct pair **order = allocated(malloc((num_pairs + 1) * sizeof(*order)));
+	size_t i;
+
+	for (i = 0; i < num_pairs; i++)
+		order[i] = &pairs[i];
+	qsort(order, num_pairs, sizeof(*order), order_pairs);
+	for (i = 0; i < num_pairs && order[i]->probability < LEVEL / (double)(num_pairs - i); i++)
+		/* A mean of 0 has no percent. */
+		order[i]->different = order[i]->means[0] == 0 || fabs(percent_of(order[i])) >= options.least;
+	free(order);
+}
+
+static void print_pair(const struct pair *pair)
+{
+	const struct series *series = &recordings[0].series[pair->series[0]];
+	int digits = (int)series->definition.digits;
+	char place[32], unit[128];
+
+	printf("%-42s %-10s %12.*f %12.*f", series->definition.name, recording_place(series, place), digits, pair->means[0],
+	       digits, pair->means[1]);
+	if (isfinite(percent_of(pair)))
+		printf(" %+10.1f %%", percent_of(pair));
+	else
+		printf(" %12s", "-");
+	printf("  %s", safe_text(series->definition.unit, unit, sizeof(unit)));
+	if (pair->different && !isnan(pair->since))
+		printf("  from second %.3f on", pair->since);
+	if (!pair->different)
+		printf(pair->unknown ? "  too few intervals" : "  within the noise");
+	putchar('\n');
+}
+
+static void print_object(const struct pair *pair)
+{
+	const struct series *series = &recordings[0].series[pair->series[0]];
+	struct json_object *object = json_begin();
+
+	json_set_text(object, "metric", series->definition.name);
+	json_set_text(object, "box", series->definition.box);
+	json_set_text(object, "unit_of_measure", series->definition.unit);
+	json_set_index(object, "package", series->package);
+	if (series->die >= 0)
+		json_set_index(object, "die", series->die);
+	json_set_real(object, "mean_before", pair->means[0]);
+	json_set_real(object, "mean_after", pair->means[1]);
+	json_set_real(object, "percent", percent_of(pair));
+	json_set_real(object, "probability", pair->probability);
+	json_object_object_add(object, "different", json_object_new_boolean(pair->different));
+	json_set_real(object, "seconds", pair->different ? pair->since : NAN);
+	print_json_line(object, stdout);
+}
+
+/* Pairs what both have. Returns how many series only one of them has, after a message with the first. */
+static size_t compare_series(size_t of, size_t with)
+{
+	const struct series *first = NULL;
+	size_t only = 0, i, other;
+	char place[32];
+
+	for (i = 0; i < recordings[of].num_series; i++) {
+		other = find_series(&recordings[with], &recordings[of].series[i]);
+		if (other < recordings[with].num_series) {
+			if (!of)
+				add_pair(i, other);
+			continue;
+		}
+		if (!only++)
+			first = &recordings[of].series[i];
+	}
+	if (only)
+		fail(STATUS_OK, "%zu values are only in %s: %s of %s%s", only, options.paths[of], first->definition.name,
+		     recording_place(first, place), only > 1 ? " ..." : "");
+	return only;
+}
+
+static void print_all(void)
+{
+	size_t different = 0, unknown = 0, i;
+
+	for (i = 0; i < num_pairs; i++) {
+		different += pairs[i].different;
+		unknown += pairs[i].unknown;
+	}
+	if (!options.json && (different || options.all))
+		printf("%-42s %-10s %12s %12s %12s\n", "metric", "of", "mean of A", "mean of B", "difference");
+	for (i = 0; i < num_pairs; i++) {
+		if (!pairs[i].different && !options.all)
+			continue;
+		if (options.json)
+			print_object(&pairs[i]);
+		else
+			print_pair(&pairs[i]);
+	}
+	if (options.json)
+		return;
+	printf("%zu of %zu values differ beyond the noise of their intervals: A has %zu, B %zu\n", different, num_pairs,
+	       recordings[0].num, recordings[1].num);
+	if (unknown)
+		printf("%zu values have less than %d intervals, too few to compare\n", unknown, FEWEST_VALUES);
+}
+
+int command_diff(int argc, char **argv)
+{
+	static const struct command_line line = {
+		.name = "uncore diff", .usage = "A B", .doc = doc, .options = option_list, .word = set_file, .check = check_line,
+	};
+	enum difference difference = TROUBLE;
+	size_t i;
+
+	parse_arguments(&line, argc, argv);
+	if (!recording_read(&recordings[0], options.paths[0]) && !recording_read(&recordings[1], options.paths[1])) {
+		difference = compare_series(0, 1) + compare_series(1, 0) ? DIFFERENT : SAME;
+		decide();
+		print_all();
+		for (i = 0; i < num_pairs; i++)
+			if (pairs[i].different)
+				difference = DIFFERENT;
+	}
+	free(pairs);
+	recording_free(&recordings[0]);
+	recording_free(&recordings[1]);
+	return (int)difference;
+}

@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * uncore record - metrics as a time series in a file
+ *
+ * Each line is written at once, or the file is cut back to the line before. So what is there can be read, however the
+ * program ends, and an interval that found the disk full is missing as a whole.
+ */
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/arguments.h"
+#include "base/command.h"
+#include "base/json.h"
+#include "base/memory.h"
+#include "base/output.h"
+#include "base/run.h"
+#include "base/status.h"
+#include "metrics/choose.h"
+#include "metrics/print.h"
+#include "recording/recording.h"
+
+static const char default_path[] = "uncore.record";
+
+static struct {
+	struct texts names;
+	unsigned long interval_ms;
+	const char *path;
+	const char *file;
+	char **command;
+} options = { .names = { .max = MAX_TEXTS, .what = "names" }, .interval_ms = 1000, .path = default_path };
+
+/**
+ * struct track - a metric of a package
+ * @metric: the metric
+ * @package: the package
+ * @missing: why its last value was missing, as far as the file says it; empty if it was not
+ * @without: units that its last value lacked, as far as the file says it
+ */
+struct track {
+	const struct metric *metric;
+	int package;
+	char missing[40];
+	char without[128];
+};
+
+/**
+ * struct output_file - the file
+ * @fd: its descriptor
+ * @size: bytes of lines that are there as a whole
+ * @lost: intervals that could not be written
+ * @behind: the file has no first line, or not all notes
+ */
+static struct output_file {
+	int fd;
+	off_t size;
+	size_t lost;
+	bool behind;
+} output;
+
+static struct track *tracks;
+static size_t num_tracks;
+static struct metrics metrics;
+static struct machine machine;
+static struct recording about;
+
+static const char doc[] =
+	"Records metrics while COMMAND runs, or until the program is interrupted. NAME is a metric, with or without its box "
+	"type, or a pattern such as 'imc.*'. Without NAME, records all metrics; their events take turns then. "
+	"`uncore report` prints what was recorded, `uncore diff` compares two recordings.";
+
+static const struct command_option option_list[] = {
+	{ "interval", 'I', "MS", "Record the values of each interval of MS milliseconds (default 1000)", .ms = &options.interval_ms },
+	{ "output", 'o', "FILE", "Write to FILE (default uncore.record)", .text = &options.path },
+	{ "file", 'f', "METRICS", "Also read metrics from METRICS", .text = &options.file },
+	{ 0 }
+};
+
+static void add_track(const struct metric *metric, int package)
+{
+	struct scope scope = { -1, package, -1, -1 };
+	struct metric_value value;
+
+	if (!metric_value(&metrics, &machine, metric, &scope, &value))
+		return;
+	tracks = grow(tracks, num_tracks, sizeof(*tracks));
+	tracks[num_tracks++] = (struct track){ .metric = metric, .package = package };
+}
+
+static bool is_first_of_package(unsigned int die)
+{
+	unsigned int i;
+
+	for (i = 0; i < die; i++)
+		if (machine_package(&machine, i) == machine_package(&machine, die))
+			return false;
+	return machine_package(&machine, die) >= 0;
+}
+
+static void add_tracks(void)
+{
+	unsigned int die;
+	size_t i;
+
+	for (i = 0; i < metrics.num; i++)
+		for (die = 0; die < machine.num_dies && metrics.all[i].num; die++)
+			if (is_first_of_package(die))
+				add_track(&metrics.all[i], machine_package(&machine, die));
+}
+
+static void write_head(FILE *out)
+{
+	struct json_object *head = json_begin(), *series = json_object_new_array(), *left_out = json_object_new_array(), *row;
+	size_t i;
+
+	json_set_text(head, "format", RECORD_FORMAT);
+	json_set_time(head, "time", about.begin);
+	json_set_real(head, "interval", (double)options.interval_ms / 1000);
+	json_set_text(head, "host", about.host);
+	json_set_text(head, "machine", about.machine);
+	json_set_text(head, "command", about.command);
+	for (i = 0; i < num_tracks; i++) {
+		const struct metric_definition *definition = tracks[i].metric->definition;
+
+		row = json_object_new_object();
+		json_set_text(row, "metric", definition->name);
+		json_set_text(row, "box", definition->box);
+		json_set_text(row, "unit_of_measure", definition->unit);
+		json_set_number(row, "digits", definition->digits);
+		json_set_index(row, "package", tracks[i].package);
+		json_object_array_add(series, row);
+	}
+	for (i = 0; i < metrics.num; i++) {
+		if (metrics.all[i].num)
+			continue;
+		row = json_object_new_object();
+		json_set_text(row, "metric", metrics.all[i].definition->name);
+		json_set_text(row, "missing", metrics.all[i].missing);
+		json_object_array_add(left_out, row);
+	}
+	json_object_object_add(head, "series", series);
+	json_object_object_add(head, "left_out", left_out);
+	print_json_line(head, out);
+}
+
+/* What has changed since the last note; everything if the file may lack some. */
+static void write_notes(const struct moment *moment, const struct metric_value *values, FILE *out)
+{
+	struct json_object *object = json_object_new_object(), *notes = json_object_new_array();
+	size_t i;
+
+	for (i = 0; i < num_tracks; i++) {
+		const char *missing = metric_missing(&values[i]);
+		struct json_object *note;
+
+		if (!missing)
+			missing = "";
+		if (!output.behind && !strcmp(missing, tracks[i].missing) && !strcmp(values[i].without, tracks[i].without))
+			continue;
+		snprintf(tracks[i].missing, sizeof(tracks[i].missing), "%s", missing);
+		snprintf(tracks[i].without, sizeof(tracks[i].without), "%s", values[i].without);
+		note = json_object_new_object();
+		json_set_number(note, "series", i);
+		json_set_text(note, "missing", *missing ? missing : NULL);
+		json_set_text(note, "without", *values[i].without ? values[i].without : NULL);
+		json_object_array_add(notes, note);
+	}
+	if (!json_object_array_length(notes)) {
+		json_object_put(notes);
+		json_object_put(object);
+		return;
+	}
+	json_set_real(object, "seconds", moment->seconds);
+	json_object_object_add(object, "notes", notes);
+	print_json_line(object, out);
+}
+
+static bool has_value(const struct metric_value *value)
+{
+	return value->result == FORMULA_OK && isfinite(value->value);
+}
+
+static void write_shares(const struct metric_value *values, FILE *out)
+{
+	size_t i;
+
+	fputs(",\"enabled_shares\":[", out);
+	for (i = 0; i < num_tracks; i++) {
+		if (i)
+			fputc(',', out);
+		if (has_value(&values[i]))
+			fprintf(out, "%.4g", values[i].share);
+		else
+			fputs("null", out);
+	}
+	fputc(']', out);
+}
+
+static void write_values(const struct moment *moment, const struct metric_value *values, FILE *out)
+{
+	char time[TIME_SIZE];
+	double least = 1;
+	size_t i;
+
+	fprintf(out, "{\"time\":\"%s\",\"interval\":%.9f,\"seconds\":%.9f,\"values\":[", time_text(moment->time, time),
+		moment->interval, moment->seconds);
+	for (i = 0; i < num_tracks; i++) {
+		if (i)
+			fputc(',', out);
+		if (has_value(&values[i])) {
+			fprintf(out, "%.9g", values[i].value);
+			least = fmin(least, values[i].share);
+		} else {
+			fputs("null", out);
+		}
+	}
+	fputc(']', out);
+	if (least < 0.9995)
+		write_shares(values, out);
+	fputs("}\n", out);
+}
+
+/* Returns 0, or errno; the file ends with a line then, unless it is none that could be cut back. */
+static int write_lines(const char *text, size_t size)
+{
+	size_t done = 0;
+	ssize_t part;
+	int error;
+
+	while (done < size) {
+		part = write(output.fd, text + done, size - done);
+		if (part >= 0) {
+			done += (size_t)part;
+			continue;
+		}
+		if (errno == EINTR)
+			continue;
+		error = errno;
+		if (!ftruncate(output.fd, output.size))
+			lseek(output.fd, output.size, SEEK_SET);
+		return error;
+	}
+	output.size += (off_t)size;
+	return 0;
+}
+
+/* An interval that cannot be written is lost; the next one is tried again. */
+static void write_interval(const struct moment *moment, bool end)
+{
+	struct metric_value *values = allocated(calloc(num_tracks, sizeof(*values)));
+	char *text = NULL;
+	size_t size = 0, i;
+	FILE *out = allocated(open_memstream(&text, &size));
+	int error;
+
+	for (i = 0; i < num_tracks; i++) {
+		struct scope scope = { -1, tracks[i].package, -1, -1 };
+
+		metric_value(&metrics, &machine, tracks[i].metric, &scope, &values[i]);
+	}
+	if (!output.size)
+		write_head(out);
+	write_notes(moment, values, out);
+	write_values(moment, values, out);
+	if (end)
+		fprintf(out, "{\"seconds\":%.9f,\"lost\":%zu,\"end\":true}\n", moment->seconds, output.lost);
+	fclose(out);
+	error = write_lines(text, size);
+	if (error && !output.lost)
+		fail(STATUS_FAILED, "cannot write %s: %s; intervals are lost as long as this lasts, the command continues",
+		     options.path, strerror(error));
+	output.lost += !!error;
+	output.behind = error;
+	free(text);
+	free(values);
+}
+
+/* Returns the exit status of the command. */
+static int record(int argc, char **argv)
+{
+	struct moment moment = { 0 };
+	bool created;
+	size_t num = 0;
+	int status;
+
+	output.fd = output_create(options.path, options.path == default_path, &created);
+	if (output.fd < 0)
+		return (int)fail(STATUS_FAILED, "%s: %s", options.path, strerror(errno));
+	origin_machine(&machine, about.host, about.machine);
+	origin_command("uncore record", argc, argv, about.command);
+	status = counters_enable(&metrics.counters);
+	if (!status)
+		status = run_start(options.command);
+	if (status) {
+		if (created)
+			unlink(options.path);
+		return status;
+	}
+	/* Second 0 is when run_start() began, which can have taken some time. */
+	about.begin = time_of_day() - run_nanoseconds();
+	/* It is no file that could be shorter if that fails. */
+	if (ftruncate(output.fd, 0))
+		errno = 0;
+	for (; run_wait(options.interval_ms); num++) {
+		counters_read_rest(&metrics.counters);
+		run_moment(&moment);
+		write_interval(&moment, false);
+	}
+	counters_disable(&metrics.counters);
+	counters_read_rest(&metrics.counters);
+	run_moment(&moment);
+	write_interval(&moment, true);
+	num++;
+	close(output.fd);
+	if (output.lost)
+		fail(STATUS_FAILED, "%zu of %zu intervals are lost", output.lost, num);
+	else
+		fprintf(stderr, "uncore: %zu intervals of %zu values in %s\n", num, num_tracks, options.path);
+	status = run_status();
+	return !options.command && output.lost ? STATUS_FAILED : status;
+}
+
+int command_record(int argc, char **argv)
+{
+	static const struct command_line line = {
+		.name = "uncore record", .usage = "[NAME...] [-- COMMAND [ARGUMENT...]]", .doc = doc, .options = option_list,
+		.words = &options.names, .command = &options.command,
+	};
+	struct choice choice = { 0 };
+	int status;
+
+	parse_arguments(&line, argc, argv);
+	run_begin();
+	status = machine_find(&machine);
+	if (status)
+		return status;
+	status = metrics_choose(&choice, &machine, options.file, &options.names, !options.file);
+	if (!status)
+		status = metrics_open(&metrics, &machine, choice.chosen, choice.num_chosen, false);
+	if (!status) {
+		add_tracks();
+		if (num_tracks)
+			status = record(argc, argv);
+		else
+			status = (int)fail(STATUS_FAILED, "no metric can be counted: %s", metrics.all[0].missing);
+	}
+	free(tracks);
+	metrics_close(&metrics);
+	choice_free(&choice);
+	machine_release(&machine);
+	return status;
+}

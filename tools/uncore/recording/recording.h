@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Recordings: metrics as a time series, read back for reports. uncore-record(1) describes the file. */
+#ifndef UNCORE_RECORDING_H
+#define UNCORE_RECORDING_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/clock.h"
+#include "machine/origin.h"
+
+#define RECORD_FORMAT	"uncore record 1"
+
+/**
+ * struct series - a metric of a package, or an event of a die
+ * @definition: the metric: name, box type, unit of measure, digits
+ * @package: package, -1 if it is unknown
+ * @die: die, -1 for all of the package
+ * @missing: why a value is missing where one is, the last reason; NULL if none ever was
+ * @without: units that the values lacked, the last ones; NULL if none ever did
+ * @share: the least part of an interval in which the events counted
+ */
+struct series {
+	struct metric_definition definition;
+	int package;
+	int die;
+	char *missing;
+	char *without;
+	double share;
+};
+
+/**
+ * struct left_out - a metric that could not be counted
+ * @metric: its name
+ * @missing: why
+ */
+struct left_out {
+	char *metric;
+	char *missing;
+};
+
+/**
+ * struct recording - a recording
+ * @host: where it was recorded
+ * @machine: its processor and kernel
+ * @command: by which command line
+ * @begin: when: the time of day, 0 if it is unknown
+ * @interval: seconds that an interval should have, 0 if they have no fixed length
+ * @series: what is recorded
+ * @num_series: how many
+ * @left_out: what is not
+ * @num_left_out: how many
+ * @moments: ends of the intervals
+ * @values: of each interval a value of each series, NAN where there is none
+ * @num: intervals
+ * @lost: intervals that could not be written
+ * @ended: it was ended in order; if not it goes as far as it was written
+ */
+struct recording {
+	char host[ORIGIN_HOST];
+	char machine[ORIGIN_MACHINE];
+	char command[ORIGIN_COMMAND];
+	uint64_t begin;
+	double interval;
+	struct series *series;
+	size_t num_series;
+	struct left_out *left_out;
+	size_t num_left_out;
+	struct moment *moments;
+	double *values;
+	size_t num;
+	uint64_t lost;
+	bool ended;
+};
+
+/** recording_read() - read a recording; returns a status, after a message if it is not 0 */
+int recording_read(struct recording *recording, const char *path);
+
+/** recording_free() - release it */
+void recording_free(struct recording *recording);
+
+/** recording_value() - a value, NAN if there is none */
+double recording_value(const struct recording *recording, size_t interval, size_t series);
+
+/** recording_counts() - an interval is for statistics: it was not cut short by the end of the command */
+bool recording_counts(const struct recording *recording, size_t interval);
+
+/** recording_place() - "package 1", "die 2", for a terminal */
+const char *recording_place(const struct series *series, char text[32]);
+
+#endif
