@@ -73,7 +73,7 @@ event subevent code opcode match needs counters only
 TOR OPCODE 0x134 - - opcode+nid 0-1 -
 TOR NID 0x134 0x1 - nid 0-1 -
 FIRST - 0x00 - 0x3 - - -
-MOVED - 0x35 0x7 - - - one
+MOVED - 0x35 0x7 - - 0-1 one
 MOVED - 0x35 0x8 - - - other+third
 END
 table paired.tsv <<'END'
@@ -121,7 +121,7 @@ for name in othe thi hird other+third; do
 done
 "$compiler" --rst older "$good" "$work/older.rst" &&
 	grep -qF '``moved``: ``event=0x35,opcode=0x7`` (one only)' "$work/older.rst" &&
-	grep -qF '``moved``: ``event=0x35,opcode=0x8`` (other, third only)' "$work/older.rst" &&
+	grep -qF '``moved``: ``event=0x35,opcode=0x8``, counters 0-3 (other, third only)' "$work/older.rst" &&
 	grep -qF '``tor.opcode``: ``event=0x134``, OPCODE (give ``opcode`` and ``nid``)' "$work/older.rst" &&
 	grep -qF '``tor.nid``: ``event=0x134,opcode=0x1``, NID (give ``nid``)' "$work/older.rst" &&
 	grep -qF '``first``: ``event=0x0,match=0x3``' "$work/older.rst"
@@ -264,6 +264,7 @@ refuses "a configuration twice" plain.tsv 5 'same configuration as "again"' "6s/
 refuses "a wrong claim to be the same" plain.tsv 6 '"twice" has another configuration' '6s/0x00/0x01/'
 refuses "a configuration of the mesh stop" plain.tsv 4 'same configuration as "ring" of the mesh stop' "4s/0x11\t0x00\t-/0x80\t0x01\t0x80/"
 refuses "other counters within a code" plain.tsv 2 'code 0x34 has other counters' "2s/0x1\t-/0x1\t0/"
+refuses "other counters within a code of one processor" older.tsv 6 'code 0x35 has other counters at line 5' "5s/one\$/third/"
 refuses "other needs within a code" stack.tsv 3 'code 0x83 has other needs' '3s/channel/-/'
 refuses "a mesh stop code in a box apart" alone.tsv 2 'codes from 0x80 are those of the mesh stop' '2s/0x10/0x90/'
 refuses "a low code of the mesh stop" mesh.tsv 2 'mesh stop codes are 0x80 and above' '2s/0x80/0x70/'

@@ -158,27 +158,26 @@ static enum need needs_of_code(const struct row *row)
 	       NEED_NOTHING : row->need;
 }
 
-/* The module knows constraints and needs by event code. */
+static void check_code(const struct row *row, const struct row *other)
+{
+	if (row->code != other->code || !rows_meet(row, other))
+		return;
+	if (row->counters != other->counters || row->free != other->free)
+		complain(row->place, "code 0x%02x has other counters at line %u", row->code,
+			 other->place.line);
+	if (needs_of_code(row) != needs_of_code(other))
+		complain(row->place, "code 0x%02x has other needs at line %u", row->code,
+			 other->place.line);
+}
+
+/* The module knows constraints and needs by event code; those of a processor must agree. */
 static void check_codes(const struct box *box)
 {
-	const struct row *first[MAX_CODES] = { NULL };
-	size_t i;
+	size_t i, j;
 
-	for (i = 0; i < box->num_rows; i++) {
-		const struct row *row = &box->rows[i];
-		const struct row *other = first[row->code];
-
-		if (!other) {
-			first[row->code] = row;
-			continue;
-		}
-		if (row->counters != other->counters || row->free != other->free)
-			complain(row->place, "code 0x%02x has other counters at line %u",
-				 row->code, other->place.line);
-		if (needs_of_code(row) != needs_of_code(other))
-			complain(row->place, "code 0x%02x has other needs at line %u",
-				 row->code, other->place.line);
-	}
+	for (i = 1; i < box->num_rows; i++)
+		for (j = 0; j < i; j++)
+			check_code(&box->rows[i], &box->rows[j]);
 }
 
 static void check_mesh(const struct data *data, const struct box *box)

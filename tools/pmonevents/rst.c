@@ -138,7 +138,8 @@ static void print_only(const struct row *row, FILE *out)
 	fputs(" only)", out);
 }
 
-static void print_alias(const struct box *box, const struct row *row,
+/* @first has the heading's counters: those of another processor's row can differ. */
+static void print_alias(const struct box *box, const struct row *row, const struct row *first,
 			uint64_t mesh_config, FILE *out)
 {
 	char *detail = subevent_detail(row->subevent);
@@ -147,6 +148,10 @@ static void print_alias(const struct box *box, const struct row *row,
 	print_terms(box, row, mesh_config, out);
 	fprintf(out, "``%s%s", detail ? ", " : "", detail ? detail : "");
 	free(detail);
+	if (row->counters != first->counters) {
+		fputs(", ", out);
+		print_counters(row, out);
+	}
 	if (strcmp(row->source, box->source))
 		fprintf(out, " (%s)", row->source);
 	if (row->need == NEED_REGISTER)
@@ -161,7 +166,7 @@ static void print_alias(const struct box *box, const struct row *row,
 static void print_level(const struct box *box, const struct box *events,
 			enum level level, uint64_t mesh_config, FILE *out)
 {
-	const struct row *last = NULL;
+	const struct row *first = NULL;
 	size_t i;
 
 	for (i = 0; i < events->num_rows; i++) {
@@ -169,15 +174,15 @@ static void print_level(const struct box *box, const struct box *events,
 
 		if (!row->name || row->level != level)
 			continue;
-		if (!last || strcmp(last->event, row->event)) {
-			if (last)
+		if (!first || strcmp(first->event, row->event)) {
+			if (first)
 				fputc('\n', out);
 			print_event(row, out);
+			first = row;
 		}
-		print_alias(box, row, mesh_config, out);
-		last = row;
+		print_alias(box, row, first, mesh_config, out);
 	}
-	if (last)
+	if (first)
 		fputc('\n', out);
 }
 
