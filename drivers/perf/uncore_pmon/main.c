@@ -105,7 +105,9 @@ static int create_die(struct pmon_core *core, const struct pmon_die_desc *desc)
 	if (core->shown)
 		die->owner = PMON_NOT_READY;
 	pmon_poll_create(die);
-	error = reach_globals(core, die) ?: create_units(core, die);
+	error = reach_globals(core, die) ?:
+		pmon_global_init_left(die, core->machine.processor->left_freeze) ?:
+		create_units(core, die);
 	if (error)
 		return error;
 	/* The die is complete: readers need no lock. */

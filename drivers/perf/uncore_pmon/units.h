@@ -141,6 +141,20 @@ enum pmon_verdict {
 };
 
 /**
+ * struct pmon_left_freeze - register with which firmware or other programs can have frozen a package
+ * @msr: its number
+ * @freeze: command that freezes the package
+ * @unfreeze: command that ends the freeze; all other bits are kept
+ *
+ * For processors without discovery tables. The driver does not freeze a package with it.
+ */
+struct pmon_left_freeze {
+	u32 msr;
+	u64 freeze;
+	u64 unfreeze;
+};
+
+/**
  * struct pmon_unit_desc - unit descriptor
  * @list: entry in &struct pmon_machine.units
  * @type: its box type

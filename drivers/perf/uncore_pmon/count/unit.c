@@ -150,6 +150,21 @@ static void detect_optional(struct pmon_unit *unit)
 	}
 }
 
+static int write_reset(const struct pmon_unit *unit)
+{
+	const struct pmon_layout *layout = unit->type->layout;
+	const struct pmon_regspace *space = &unit->space;
+	u32 value = layout->bitwise ? 0 : layout->reset, left;
+	int error;
+
+	do {
+		left = layout->reset & ~value;
+		value |= left & -left;
+		error = space->ops->write32(space, 0, value);
+	} while (value != layout->reset && !error);
+	return error;
+}
+
 bool pmon_unit_reset(struct pmon_unit *unit)
 {
 	const struct pmon_layout *layout = unit->type->layout;
@@ -164,7 +179,7 @@ bool pmon_unit_reset(struct pmon_unit *unit)
 
 	/* Free-running counters have no unit control, and nothing to reset. */
 	if (layout->has_control)
-		error = space->ops->write32(space, 0, layout->reset);
+		error = write_reset(unit);
 	if (layout->zeroes)
 		error = error ?: zero_counters(unit);
 	/* No guide documents that reset bits clear themselves. */

@@ -11,7 +11,6 @@
 #include <linux/slab.h>
 #include <linux/smp.h>
 
-#include "compat.h"
 #include "find/machine.h"
 #include "find/placement_io.h"
 #include "find/placing.h"
@@ -206,24 +205,6 @@ static bool has_die(const struct pmon_machine *machine, int die)
 	return false;
 }
 
-/* Keeps the selection of cores for interrupts. */
-static void unfreeze_here(void *data)
-{
-	const struct pmon_unfreeze *unfreeze = data;
-	u64 value;
-
-	if (!pmon_rdmsr_safe(unfreeze->msr, &value))
-		pmon_wrmsr_safe(unfreeze->msr, (value & ~unfreeze->freeze) | unfreeze->unfreeze);
-}
-
-static void unfreeze(const struct pmon_processor *processor, int die)
-{
-	int cpu = pmon_topology_cpu(die);
-
-	if (processor->unfreeze.msr && cpu >= 0)
-		smp_call_function_single(cpu, unfreeze_here, (void *)&processor->unfreeze, 1);
-}
-
 static int find_die(struct pmon_placement *placement, int number)
 {
 	const struct pmon_processor *processor = placement->machine->processor;
@@ -236,7 +217,6 @@ static int find_die(struct pmon_placement *placement, int number)
 	die->die = number;
 	list_add_tail(&die->list, &placement->machine->dies);
 	placement->die = die;
-	unfreeze(processor, number);
 	pmon_place_memory(placement);
 	for (i = 0; i < processor->num_places && !error; i++)
 		error = pmon_find_places(placement, &processor->places[i]);

@@ -206,6 +206,7 @@ static void begin_release(struct release *release)
 	if (pmon_freeze_is_open(die))
 		WRITE_ONCE(die->overflow.phase, PMON_FREE);
 	if (!pmon_global_usable(&die->overflow.global)) {
+		pmon_global_end_left(&die->overflow.global);
 		release->ended = true;
 	} else if (!pmon_clearing_begin(die, &release->clearing, false)) {
 		/* Software cannot read whether the package is frozen. */

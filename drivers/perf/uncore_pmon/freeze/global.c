@@ -10,6 +10,7 @@
 
 #include "count/die.h"
 #include "count/unit.h"
+#include "processors/processor.h"
 
 /* Table 1-1; write-only. */
 #define GLOBAL_CONTROL		0
@@ -110,6 +111,31 @@ int pmon_global_init(struct pmon_die *die, const struct pmon_table_global *table
 	if (!global->untried)
 		global->status_bits = min(status_bits, 64U * PMON_GLOBAL_STATUS_WORDS);
 	return reach(die, global, table);
+}
+
+int pmon_global_init_left(struct pmon_die *die, const struct pmon_left_freeze *left)
+{
+	const struct pmon_unit_desc place = {
+		.unit = { .access = PMON_ACCESS_MSR, .control = left ? left->msr : 0 },
+	};
+
+	if (!left)
+		return 0;
+	die->overflow.global.left = left;
+	return pmon_regspace_init(die->dev, &die->overflow.global.space, &place, 0);
+}
+
+void pmon_global_end_left(const struct pmon_global *global)
+{
+	const struct pmon_regspace *space = &global->space;
+	u64 value;
+
+	if (!global->left)
+		return;
+	value = space->ops->read64(space, GLOBAL_CONTROL);
+	if (value != PMON_ALL_ONES)
+		space->ops->write64(space, GLOBAL_CONTROL,
+				    (value & ~global->left->freeze) | global->left->unfreeze);
 }
 
 int pmon_global_add(struct pmon_die *die, const struct pmon_table_global *table)

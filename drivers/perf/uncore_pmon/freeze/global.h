@@ -11,6 +11,7 @@
 #include "count/regspace.h"
 
 struct pmon_die;
+struct pmon_left_freeze;
 struct pmon_table_global;
 struct pmon_unit;
 
@@ -24,6 +25,7 @@ struct pmon_unit;
  * struct pmon_global - the global registers of a die
  * @space: the registers, from the global control
  * @usable: the registers can be used
+ * @left: the register is only used to end a freeze that others have left; NULL: it is not
  * @untried: freeze on overflow is neither documented nor tested on this processor, and the module
  *	     parameter sample_untried is not set: the driver does not access the status
  * @status_offset: of the first global status register
@@ -34,6 +36,7 @@ struct pmon_unit;
 struct pmon_global {
 	struct pmon_regspace space;
 	bool usable;
+	const struct pmon_left_freeze *left;
 	bool untried;
 	unsigned int status_offset;
 	unsigned int status_bits;
@@ -63,6 +66,25 @@ int pmon_global_init(struct pmon_die *die, const struct pmon_table_global *table
  * Return: 0, -ENOMEM or an error of pmon_regspace_init().
  */
 int pmon_global_add(struct pmon_die *die, const struct pmon_table_global *table);
+
+/**
+ * pmon_global_init_left() - prepare for a freeze that others have left
+ * @die: the die
+ * @left: how to end it, or NULL
+ *
+ * Return: 0 or an error of pmon_regspace_init().
+ */
+int pmon_global_init_left(struct pmon_die *die, const struct pmon_left_freeze *left);
+
+/**
+ * pmon_global_end_left() - end a freeze that others have left, if there can be one
+ * @global: the die's global registers
+ *
+ * Whether the package is frozen cannot be read on all processors.
+ *
+ * Context: a CPU of the die.
+ */
+void pmon_global_end_left(const struct pmon_global *global);
 
 /**
  * pmon_global_usable() - can a die's counters be frozen together?

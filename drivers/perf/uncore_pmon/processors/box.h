@@ -28,6 +28,8 @@
  * @unfreeze: unit control value that ends the freeze
  * @reset: unit control value that resets the unit without freezing it; writing @unfreeze ends the
  *	   reset
+ * @bitwise: a write that sets several bits of the unit control at once can fault: the driver sets
+ *	     those of @reset one after the other
  * @zeroes: @reset does not clear counters and controls: the driver writes 0 to them
  * @enable: counter control bits that enable a counter; if there are none, a counter stops with an
  *	    event select of 0
@@ -44,6 +46,7 @@ struct pmon_layout {
 	u32 freeze;
 	u32 unfreeze;
 	u32 reset;
+	bool bitwise;
 	bool zeroes;
 	u64 enable;
 	u64 clear;

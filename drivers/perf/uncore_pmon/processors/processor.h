@@ -291,26 +291,12 @@ struct pmon_discovery {
 };
 
 /**
- * struct pmon_unfreeze - global control of a processor without discovery tables
- * @msr: its number; 0: none
- * @freeze: command that freezes all counters of a package, also read back
- * @unfreeze: command that ends the freeze
- *
- * Firmware or other software can have left the package frozen.
- */
-struct pmon_unfreeze {
-	u32 msr;
-	u64 freeze;
-	u64 unfreeze;
-};
-
-/**
  * struct pmon_processor - description of a processor
  * @name: for messages
  * @events: its events
  * @ubox: assigns PCI functions to packages; no device if no unit is in PCI space
- * @unfreeze: how to end a freeze at load
  * @memory: its memory controllers
+ * @left_freeze: how to end a freeze that others have left, NULL: unknown, or in discovery tables
  * @discovery: its discovery tables, NULL: it has none
  * @places: without discovery tables, the units of each box type
  * @num_places: entries of @places
@@ -319,8 +305,8 @@ struct pmon_processor {
 	const char *name;
 	const struct pmon_event_set *events;
 	struct pmon_ubox_map ubox;
-	struct pmon_unfreeze unfreeze;
 	struct pmon_memory memory;
+	const struct pmon_left_freeze *left_freeze;
 	const struct pmon_discovery *discovery;
 	const struct pmon_places *places;
 	unsigned int num_places;

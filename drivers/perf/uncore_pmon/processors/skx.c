@@ -338,14 +338,17 @@ static const struct pmon_places places[] = {
 
 /* On the first bus of a package; the other buses follow. */
 #define UBOX_MAP	{ .device = 0x2014, .node_id = 0xc0, .map = 0xd4, .lowest = true }
-#define UNFREEZE							\
-	{ .msr = SKX_GLOBAL_CONTROL, .freeze = SKX_GLOBAL_FREEZE, .unfreeze = SKX_GLOBAL_UNFREEZE }
+
+static const struct pmon_left_freeze left_freeze = {
+	.msr = SKX_GLOBAL_CONTROL,
+	.freeze = SKX_GLOBAL_FREEZE, .unfreeze = SKX_GLOBAL_UNFREEZE,
+};
 
 const struct pmon_processor pmon_skx = {
 	.name = "Skylake-SP",
 	.events = &pmon_skx_events,
 	.ubox = UBOX_MAP,
-	.unfreeze = UNFREEZE,
+	.left_freeze = &left_freeze,
 	.places = places, .num_places = ARRAY_SIZE(places),
 };
 
@@ -354,7 +357,7 @@ const struct pmon_processor pmon_clx = {
 	.name = "Cascade Lake",
 	.events = &pmon_clx_events,
 	.ubox = UBOX_MAP,
-	.unfreeze = UNFREEZE,
+	.left_freeze = &left_freeze,
 	.places = places, .num_places = ARRAY_SIZE(places),
 };
 
@@ -378,6 +381,6 @@ const struct pmon_processor pmon_cpx = {
 	.name = "Cooper Lake",
 	.events = &pmon_clx_events,
 	.ubox = UBOX_MAP,
-	.unfreeze = UNFREEZE,
+	.left_freeze = &left_freeze,
 	.places = cpx_places, .num_places = ARRAY_SIZE(cpx_places),
 };

@@ -513,6 +513,30 @@ static void zeroes_test(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, fake_reset(fake));
 }
 
+/* A unit control that faults if a write sets several bits: those of the reset come one by one. */
+static void bitwise_reset_test(struct kunit *test)
+{
+	static const struct pmon_layout layout = {
+		.has_control = true, .bitwise = true, .reset = 0x10003, .unfreeze = 0x10000,
+	};
+	static const u64 expected[] = { 0x1, 0x3, 0x10003, 0x10000 };
+	struct fake_unit *fake = fake_of(test);
+	struct pmon_box_type type = *fake->unit->type;
+	const struct pmon_box_type *old = fake->unit->type;
+	unsigned int i;
+
+	type.layout = &layout;
+	fake->unit->type = &type;
+	fake_forget(fake);
+	KUNIT_EXPECT_TRUE(test, fake_reset(fake));
+	KUNIT_EXPECT_EQ(test, fake->writes, (unsigned int)ARRAY_SIZE(expected));
+	for (i = 0; i < ARRAY_SIZE(expected); i++) {
+		KUNIT_EXPECT_EQ(test, fake->log[i].offset, 0);
+		KUNIT_EXPECT_EQ(test, fake->log[i].value, expected[i]);
+	}
+	fake->unit->type = old;
+}
+
 /* A filter in a missing function is refused, unless its value is 0. */
 static void companion_test(struct kunit *test)
 {
@@ -627,6 +651,7 @@ static struct kunit_case static_cases[] = {
 	KUNIT_CASE(replaced_test),					\
 	KUNIT_CASE(start_near_wrap_test),				\
 	KUNIT_CASE(zeroes_test),					\
+	KUNIT_CASE(bitwise_reset_test),				\
 	KUNIT_CASE(companion_test)
 
 static struct kunit_case no_clear_msr_cases[] = { NO_CLEAR_CASES, {} };
