@@ -193,7 +193,7 @@ equal "100,000 intervals: the change is found" "$(field "$records/long.json" '.s
 equal "100,000 intervals: percentiles" "$(field "$records/long.json" '.summary[0] | .minimum, .median, .percentile_99, .maximum' | tr '\n' ' ')" "100 119 922 922 "
 jq -c '.series = [range(100) as $i | .series[] | .metric += "_\($i)"]' <<<"$head" >"$records/wide"
 awk 'BEGIN {
-	for (i = 1; i <= 1500; i++) {
+	for (i = 1; i <= 3000; i++) {
 		printf "{\"time\":\"2026-01-02T00:%02d:%02d.%d00000000Z\",\"interval\":0.1,\"seconds\":%.1f,\"values\":[", i / 600, i / 10 % 60, i % 10, i / 10
 		for (j = 0; j < 200; j++)
 			printf "%s%d", j ? "," : "", 1000 + (i * 7919 + j * 104729) % 9973
