@@ -14,8 +14,8 @@ void origin_machine(const struct machine *machine, char host[ORIGIN_HOST], char 
 	if (uname(&system))
 		memset(&system, 0, sizeof(system));
 	snprintf(host, ORIGIN_HOST, "%.70s", system.nodename);
-	snprintf(text, ORIGIN_MACHINE, "%.60s, %u %s, Linux %.60s", name, machine->num_dies,
-		 machine->num_dies == 1 ? "die" : "dies", system.release);
+	snprintf(text, ORIGIN_MACHINE, "%.60s, %u %s, Linux %.60s", name, machine->counted_dies,
+		 machine->counted_dies == 1 ? "die" : "dies", system.release);
 }
 
 /* Adds a word to a command line, in quotes where a shell requires them. */
