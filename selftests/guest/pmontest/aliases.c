@@ -256,6 +256,8 @@ static bool counter_name(const struct alias_list *list, uint64_t config, char *n
 		snprintf(name, size, "bw_in%u", port);
 	else if (iio && umask >> 3 == 0x30 >> 3)
 		snprintf(name, size, "bw_out%u", port);
+	else if (!strncmp(getenv("PROCESSOR"), "icx", 3) && (umask | 0x11) == 0x31)
+		snprintf(name, size, "%s%s", umask & 0x10 ? "ddrt_" : "", umask & 1 ? "write" : "read");
 	else if (umask == 0x20 || umask == 0x30)
 		snprintf(name, size, "%s", umask == 0x20 ? "rpq" : "wpq");
 	else

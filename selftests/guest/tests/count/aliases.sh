@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: every alias of every PMU counts what is injected for it, and nothing of its neighbours
-# machine: small gnr_small srf
+# machine: small gnr_small srf icx_small
 # kernels: 6.12
 load
 
@@ -24,6 +24,7 @@ case $PROCESSOR in
 emr)	names=4200 ;;
 gnr)	names=920 ;;
 srf)	names=850 ;;
+icx)	names=3950 ;;
 esac
 at_most "aliases that the machine has not" \
 	$(($names - $(ls -d $PMUS/uncore*/events/* | grep -vcE '\.(scale|unit)$'))) 0

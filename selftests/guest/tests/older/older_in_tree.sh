@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: older processors: the kernel's own intel_uncore counts the injected values too, so the simulator is right
-# machine: snbep_qpi ivbep_all nhmex skx
+# machine: snbep_qpi ivbep_all nhmex skx icx
 # kernels: 6.12
 # module: none
 # judges: simulator
@@ -8,6 +8,15 @@ insmod "$(kernel_module msr)" allow_writes=on 2>/dev/null
 without_third_r3qpi
 load_in_tree
 
+# It always has twelve units of imc on Ice Lake-SP, of which every third one does not exist.
+if [ $FAMILY = icx ]; then
+	unit_ids() {
+		[ ! -e $PMUS/uncore_$1 ] || echo -
+		ls $PMUS | sed -n "s/^uncore_$1_\([0-9]*\)\$/\1/p" | sort -n |
+			awk -v type=$1 'type != "imc" || $1 % 3 != 2'
+	}
+	equal "imc units of intel_uncore" "$(ls $PMUS | grep -c '^uncore_imc_[0-9]')" 12
+fi
 # As many CBoxes as the package has cores is all that this driver has.
 for type in $TYPES; do
 	count_units intel_uncore $type
