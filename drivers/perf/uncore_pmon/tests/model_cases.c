@@ -198,6 +198,20 @@ static void moved_meanwhile(struct model *model)
 		hand_over(model, take_counter0);
 }
 
+static void read_meanwhile(struct model *model)
+{
+	if (!model_poll(model))
+		model_fail(model, "no counter is read while the owner changes");
+}
+
+/* No poll for freezes starts the timer on the new owner. */
+static void without_globals(struct model *model)
+{
+	model->die->overflow.global.usable = false;
+	if (open_event(model, 0, ANY, 0))
+		hand_over(model, read_meanwhile);
+}
+
 /* A sampling event is removed and added during a suspend, and samples again. */
 static void off_and_on(struct model *model)
 {
@@ -615,6 +629,7 @@ static const struct model_case cases[] = {
 	{ "frozen while the owner changes", frozen_meanwhile },
 	{ "frozen by the old owner", frozen_by_the_old_owner },
 	{ "on another counter while the owner changes", moved_meanwhile },
+	{ "reads while the owner of a die without global registers changes", without_globals },
 	{ "off and on while the die sleeps", suspended_meanwhile },
 	{ "pinned, and opened on the old owner", pinned_late },
 	{ "a sibling while the owner changes", sibling_meanwhile },
