@@ -5,11 +5,14 @@ case $FAMILY in
 snbep)	TYPES="cbox ha imc pcu qpi r2pcie r3qpi ubox" ;;
 ivbep)	TYPES="cbox ha imc irp pcu qpi r2pcie r3qpi ubox" ;;
 skx)	TYPES="cha iio irp imc m2m upi m2pcie m3upi pcu ubox" ;;
+hsx)	TYPES="cbox ha imc irp pcu qpi r2pcie r3qpi sbox ubox" ;;
 nhmex)	TYPES="ubox wbox bbox cbox mbox rbox sbox" ;;
 icx)	TYPES="cha iio irp m2pcie imc m2m upi m3upi pcu ubox" ;;
 esac
-# Many machines have no QPI ports, IRP, UPI ports or M2PCIe that can be counted.
-for type in qpi irp upi m3upi m2pcie; do
+# From Haswell-EP on, R3QPI units without a link are not shown.
+[ $FAMILY != hsx ] || [ "${UNITS_qpi:-0}" -ge "$UNITS_r3qpi" ] || UNITS_r3qpi=${UNITS_qpi:-0}
+# Many machines lack a type, or have no unit of it that can be counted.
+for type in qpi r3qpi sbox irp upi m3upi m2pcie; do
 	eval "[ \"\${UNITS_$type:-0}\" != 0 ]" || TYPES=$(echo "$TYPES" | sed "s/ $type\\b//")
 done
 # A type of which each unit is in MSR space.
@@ -20,7 +23,7 @@ esac
 
 # One event that needs no filter, on counters that are not all the type has.
 event_terms() {
-	case $FAMILY-$1 in
+	case ${FAMILY/hsx/bep}-$1 in
 	icx-cha)	echo "event=0x35,umask=0x1" ;;		# TOR_INSERTS.IRQ_IA
 	icx-iio)	echo "event=0xc2,umask=0x3,ch_mask=0x1,fc_mask=0x4" ;; # COMP_BUF_INSERTS.CMPD.PART0
 	icx-irp)	echo "event=0x18" ;;			# FAF_INSERTS
@@ -39,6 +42,7 @@ event_terms() {
 	*bep-qpi)	echo "event=0x13,umask=0x1" ;;		# DIRECT2CORE.SUCCESS
 	*bep-r2pcie)	echo "event=0x7,umask=0x4" ;;		# RING_AD_USED.CCW_EVEN
 	*bep-r3qpi)	echo "event=0x7,umask=0x4" ;;		# RING_AD_USED.CCW_EVEN
+	*bep-sbox)	echo "event=0x1b,umask=0x1" ;;		# RING_AD_USED.UP_EVEN
 	*bep-ubox)	echo "event=0x42,umask=0x8" ;;		# EVENT_MSG.DOORBELL_RCVD
 	skx-cha)	echo "event=0x37,umask=0x1" ;;		# LLC_VICTIMS.TOTAL_M
 	skx-iio)	echo "event=0x41,umask=0x1" ;;		# VTD_ACCESS.L4_PAGE_HIT
@@ -73,6 +77,8 @@ sim_code() {
 width_of() {
 	case $PROCESSOR-$1 in
 	*bep-cbox|*bep-r2pcie|*bep-r3qpi|*bep-ubox) echo 44 ;;
+	# 44 or 48: the driver takes them for 44 bits.
+	hsx-r3qpi|bdx*-r3qpi|hsx-sbox|bdx*-sbox|hsx-ubox|bdx*-ubox) echo 44 ;;
 	*)	echo 48 ;;
 	esac
 }

@@ -28,6 +28,10 @@ machine_options() {
 	# One unit in each place that matters, and ids with gaps.
 	local gnr="packages=2 cpus=4 cha=4 iio=4 irp=4 pcu=2 ubox=1 imc=2 upi=2 cxlcm=2 cxldp=2 b2hot=2 b2cmi=2
 		   b2cxl=2 b2upi=2 mdf=2 pciex16=2 pciex8=1"
+	# A small die, with two SBoxes and one home agent; a large die with all that the drivers know.
+	local hsx="cbox=8 sbox=2 ha=1 imc=4 irp=0 pcu=1 qpi=2 r2pcie=1 r3qpi=2 ubox=1"
+	local large="sbox=4 ha=2 imc=8 irp=1 pcu=1 qpi=3 r2pcie=1 r3qpi=3 ubox=1"
+	local bdxde="cbox=8 sbox=0 ha=1 imc=4 irp=1 pcu=1 qpi=0 r2pcie=1 r3qpi=2 ubox=1"
 	# A large die of stepping 4, which has no M2PCIe.
 	local skx="cha=10 iio=6 irp=6 imc=6 m2m=2 upi=3 m2pcie=0 m3upi=3 pcu=1 ubox=1"
 	local icx="iio=6 irp=6 m2pcie=6 pcu=1 ubox=1"
@@ -89,6 +93,18 @@ machine_options() {
 	# With all units that the drivers know. No listing shows some of them.
 	snbep_qpi) echo "machine=snbep packages=2 cpus=4 ${snbep/qpi=0/qpi=2}" ;;
 	ivbep_all) echo "machine=ivbep packages=2 cpus=4 cbox=15 ha=2 imc=8 irp=1 pcu=1 qpi=3 r2pcie=1 r3qpi=3 ubox=1" ;;
+	# Haswell-EP; with one package R3QPI units have no link, and firmware has left the uncore frozen. Large dies of listings
+	# have channels 0, 1, 4 and 5. Broadwell-DE has no SBox.
+	hsx)	echo "machine=hsx packages=2 cpus=4 $hsx" ;;
+	hsx1)	echo "machine=hsx packages=1 cpus=2 ${hsx/qpi=2/qpi=0} frozen=1" ;;
+	hsx_all) echo "machine=hsx packages=2 cpus=4 cbox=18 $large" ;;
+	bdx)	echo "machine=bdx packages=2 cpus=4 ${hsx/sbox=2/sbox=0}" ;;
+	bdx_all) echo "machine=bdx packages=2 cpus=4 cbox=24 $large" ;;
+	bdx_large) echo "machine=bdx packages=2 cpus=4 cbox=24 sbox=4 ha=2 imc=8 absent=imc:2,imc:3,imc:6,imc:7 irp=0 pcu=1 qpi=2
+			 r2pcie=1 r3qpi=2 ubox=1" ;;
+	bdxde)	echo "machine=bdxde packages=1 cpus=2 $bdxde" ;;
+	# No board has two, but tests of names count on the second one.
+	bdxde2)	echo "machine=bdxde packages=2 cpus=4 $bdxde" ;;
 	# Skylake-SP, with one (left frozen by firmware), two and four packages. With all units that the drivers know.
 	skx)	echo "machine=skx packages=2 cpus=4 $skx" ;;
 	skx1)	echo "machine=skx packages=1 cpus=2 ${skx//=3/=1} frozen=1" ;;
@@ -121,7 +137,7 @@ machine_config() {
 		machine=*)	echo "PROCESSOR=${option#*=}"
 				echo "FAMILY=$(list_of DESCRIPTION "$(list_of MODEL "${option#*=}" 6)" 2)"
 				echo "TITLE='$(list_title MODEL "${option#*=}")'" ;;
-		edac=*)		;;
+		edac=*|frozen=*) ;;
 		absent=*)	for unit in ${option//[,=]/ }; do
 					[ $unit = absent ] || echo "UNITS_${unit%:*}=\$((UNITS_${unit%:*} - 1))"
 				done ;;

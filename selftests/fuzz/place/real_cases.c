@@ -48,9 +48,9 @@ static const struct family {
 } families[] = {
 	{ "snbep", 0x2d, { .device = 0x3ce0, .node_id = 0x40, .map = 0x54 } },
 	{ "ivbep", 0x3e, { .device = 0x0e1e, .node_id = 0x40, .map = 0x54 } },
-	{ "hsx", 0, { .device = 0x2f1e, .node_id = 0x40, .map = 0x54 } },
-	{ "bdx", 0, { .device = 0x6f1e, .node_id = 0x40, .map = 0x54 } },
-	{ "bdxde", 0, { .device = 0x6f1e, .node_id = 0x40, .map = 0x54 } },
+	{ "hsx", 0x3f, { .device = 0x2f1e, .node_id = 0x40, .map = 0x54 } },
+	{ "bdx", 0x4f, { .device = 0x6f1e, .node_id = 0x40, .map = 0x54 } },
+	{ "bdxde", 0x56, { .device = 0x6f1e, .node_id = 0x40, .map = 0x54 } },
 	{ "skx", 0x55, { .device = 0x2014, .node_id = 0xc0, .map = 0xd4, .lowest = true }, 4 },
 	{ "clx", 0x55, { .device = 0x2014, .node_id = 0xc0, .map = 0xd4, .lowest = true }, 7 },
 	{ "cpx", 0x55, { .device = 0x2014, .node_id = 0xc0, .map = 0xd4, .lowest = true }, 11 },
@@ -66,8 +66,23 @@ static const struct family {
 
 #define AT(device, name, id, slot, func) { 0x55, device, 0, name, id, .devfn = PCI_DEVFN(slot, func) }
 
-/* Units in PCI space, of processors that the driver supports. @first: of unit 0, others have a device each; 0: counted.
- * @devfn: the only place; 0: any
+/* Channels of the second memory controller go with the second HA, R3QPI units with a link. */
+#define HASWELL(model, id)									\
+	{ model, id + 0x30, 0, "ha", 0 }, { model, id + 0x38, 0, "ha", 1 },			\
+	{ model, id + 0xb0, 0, "imc", 0, .with = id + 0x30 }, { model, id + 0xb1, 0, "imc", 1, .with = id + 0x30 },	\
+	{ model, id + 0xb4, 0, "imc", 2, .with = id + 0x30 }, { model, id + 0xb5, 0, "imc", 3, .with = id + 0x30 },	\
+	{ model, id + 0xd0, 0, "imc", 4, .with = id + 0x38 }, { model, id + 0xd1, 0, "imc", 5, .with = id + 0x38 },	\
+	{ model, id + 0xd4, 0, "imc", 6, .with = id + 0x38 }, { model, id + 0xd5, 0, "imc", 7, .with = id + 0x38 },	\
+	{ model, id + 0x39, 0, "irp", 0 }, { model, id + 0x34, 0, "r2pcie", 0 }
+#define HASWELL_LINKS(model, id)								\
+	{ model, id + 0x32, 0, "qpi", 0 }, { model, id + 0x33, 0, "qpi", 1 }, { model, id + 0x3a, 0, "qpi", 2 },	\
+	{ model, id + 0x36, 0, "r3qpi", 0, .with = id + 0x32 },				\
+	{ model, id + 0x37, 0, "r3qpi", 1, .with = id + 0x33 },				\
+	{ model, id + 0x3e, 0, "r3qpi", 2, .with = id + 0x3a }
+
+/*
+ * Units in PCI space, of processors that the driver supports. @first: of unit 0, others have a device each; 0: counted.
+ * @devfn: the only place; 0: any. @with: the unit is there only if its package has a function with this id
  */
 static const struct unit {
 	u8 model;
@@ -77,6 +92,7 @@ static const struct unit {
 	u16 type, reg;
 	u8 first, control, counter, status;
 	u8 devfn;
+	u16 with;
 } units[] = {
 	{ 0x2d, 0x3c46, 0, "ha", 0 }, { 0x2d, 0x3cb0, 0, "imc", 0 }, { 0x2d, 0x3cb1, 0, "imc", 1 },
 	{ 0x2d, 0x3cb4, 0, "imc", 2 }, { 0x2d, 0x3cb5, 0, "imc", 3 }, { 0x2d, 0x3c41, 0, "qpi", 0 },
@@ -97,6 +113,8 @@ static const struct unit {
 	{ 0x6a, 0x344a, 0, "m2m", .first = PCI_DEVFN(12, 0) },
 	{ 0x6a, 0x3441, 0, "upi", .first = PCI_DEVFN(2, 1) },
 	{ 0x6a, 0x3446, 0, "m3upi", .first = PCI_DEVFN(5, 1) },
+	HASWELL(0x3f, 0x2f00), HASWELL_LINKS(0x3f, 0x2f00),
+	HASWELL(0x4f, 0x6f00), HASWELL_LINKS(0x4f, 0x6f00), HASWELL(0x56, 0x6f00),
 	{ 0xcf, 0x324a, 0, "m2m", 0, EMR_M2M, 0x438, PCI_DEVFN(12, 0), 0x30, 8, 0x70 },
 	{ 0xcf, 0x3241, 0, "upi", 0, EMR_UPI, 0x318, PCI_DEVFN(1, 1), 0x38, 8, 0x74 },
 	{ 0xcf, 0x3246, 0, "m3upi", 0, EMR_M3UPI, 0xa0, PCI_DEVFN(5, 1), 0x38, 8, 0x58 },
@@ -372,6 +390,16 @@ static bool counts(const struct function *f)
 	return f->package != UNKNOWN && machine.has_ubox[f->package];
 }
 
+static bool package_has(int package, u16 device)
+{
+	unsigned int i;
+
+	for (i = 0; i < machine.num; i++)
+		if (machine.functions[i].package == package && machine.functions[i].device == device)
+			return true;
+	return false;
+}
+
 static const struct unit *unit_in(const struct family *family, const struct function *f)
 {
 	u8 model = family->model == 0x8f ? 0xcf : family->model == 0x6c ? 0x6a : family->model;
@@ -385,6 +413,8 @@ static const struct unit *unit_in(const struct family *family, const struct func
 		    (unit->devfn && f->devfn != unit->devfn) || f->class == CLASS_NONE)
 			continue;
 		/* Other functions than those of units can have the id. */
+		if (unit->with && !package_has(f->package, unit->with))
+			return NULL;
 		if (!unit->first || (f->devfn >= unit->first && !((f->devfn - unit->first) % 8)))
 			return unit;
 	}
@@ -453,6 +483,19 @@ static void check_registers(const struct family *family, const struct pmon_machi
 	}
 }
 
+#define CAPID4	0x94
+
+/* The function that has the number of SBos in its bits 7:6: 0 on a small die. */
+static bool has_sbos(const struct family *family, const struct function *f)
+{
+	return (family->model == 0x3f && f->device == 0x2fc0) || (family->model == 0x4f && f->device == 0x6fc0);
+}
+
+static bool large_die(int package)
+{
+	return !(package & 1);
+}
+
 static void build(const struct family *family, bool nodes, bool maps)
 {
 	unsigned int i, package, id[PACKAGES][ARRAY_SIZE(units)] = { 0 };
@@ -491,6 +534,8 @@ static void build(const struct family *family, bool nodes, bool maps)
 			built[i]->config[family->ubox.node_id / 4] = f->package;
 			built[i]->config[family->ubox.map / 4] = maps ? map : ~0U;
 		}
+		if (has_sbos(family, f))
+			built[i]->config[CAPID4 / 4] = large_die(f->package) << 6;
 	}
 }
 
@@ -592,6 +637,23 @@ static int without_fuses(const struct family *family, bool nodes, bool maps)
 	return num;
 }
 
+static void check_sbos(const struct family *family, const struct pmon_machine *found, bool nodes, bool maps)
+{
+	unsigned int i, num[PACKAGES] = { 0 };
+	const struct pmon_unit_desc *desc;
+
+	list_for_each_entry(desc, &found->units, list)
+		if (desc->die >= 0)
+			num[desc->die] += desc->verdict == PMON_OK && !strcmp(desc->type->name, "sbox");
+	for (i = 0; i < machine.num; i++) {
+		const struct function *f = &machine.functions[i];
+
+		if (has_sbos(family, f) && f->package != UNKNOWN)
+			require("SBos", nodes, maps, num[f->package],
+				large_die(f->package) ? 4 : family->model == 0x3f ? 2 : 0);
+	}
+}
+
 /* Every unit is found, in its package and under its number, and nothing else is. */
 static void check_found(const struct family *family, const struct pmon_machine *found, bool nodes, bool maps)
 {
@@ -650,6 +712,8 @@ static void check_finder(const struct family *family, bool nodes, bool maps)
 	check_found(family, &found, nodes, maps);
 	if (is_ice_lake(family))
 		check_registers(family, &found, nodes, maps);
+	if (!processor->discovery)
+		check_sbos(family, &found, nodes, maps);
 	pmon_machine_release(&found);
 	require("left", nodes, maps, place_left(), 0);
 }

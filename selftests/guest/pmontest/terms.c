@@ -40,7 +40,7 @@ static const struct {
 } translations[] = {
 	{ "event", A_EVENT, 0 }, { "event_ext", A_EVENT, 8 }, { "umask", A_UMASK, 0 },
 	{ "occ_sel", A_UMASK, 6 },	/* a power state, where others have the umask's upper bits */
-	{ "filter_tid", A_TID, 0 }, { "filter_nid", A_NID, 0 }, { "filter_state", A_STATE, 0 },
+	{ "filter_tid", A_TID, 0 }, { "filter_cid", A_TID, 1 }, { "filter_nid", A_NID, 0 }, { "filter_state", A_STATE, 0 },
 	{ "filter_opc", A_OPC, 0 }, { "filter_link", A_LINK, 0 }, { "filter_c6", A_C6, 0 },
 	{ "filter_nc", A_NC, 0 }, { "filter_isoc", A_ISOC, 0 },
 	{ "filter_band0", A_MHZ, 0 }, { "filter_band1", A_MHZ, 0 },
@@ -61,13 +61,19 @@ static const struct {
 
 bool terms_of_older(void)
 {
-	static const char *const older[] = { "snbep", "ivbep", "nhmex", "skx" };
+	static const char *const older[] = { "snbep", "ivbep", "hsx", "nhmex", "skx" };
 	const char *processor = getenv("FAMILY");
 
 	for (size_t i = 0; processor && i < NUM(older); i++)
 		if (!strcmp(processor, older[i]))
 			return true;
 	return false;
+}
+
+/* Haswell-EP, Broadwell-EP, Broadwell-DE */
+static bool of_haswell(void)
+{
+	return !strcmp(getenv("FAMILY"), "hsx");
 }
 
 /* The frequency bands, as opposed to demotions, which take a band for something else. */
@@ -78,6 +84,8 @@ static bool is_band(uint64_t event)
 
 static bool is_demotion(uint64_t event)
 {
+	if (of_haswell())
+		return false;
 	return (event >= DEMOTIONS && event < DEMOTIONS + 8) ||
 	       (event >= MORE_DEMOTIONS && event < MORE_DEMOTIONS + 7);
 }
@@ -222,6 +230,9 @@ const char *terms_missing(const char *type, const char *terms)
 			 !umask || umask & ~1ULL ? ",filter_opcode=0x15" : "");
 		return missing;
 	}
+	/* Messages of one thread. */
+	if (!strcmp(type, "ubox") && event == 0x41 && umask & 5 && of_haswell())
+		return ",filter_tid=1,filter_cid=18";
 	/* The third port of Ivy Bridge-EP cannot match packets. */
 	if (!strcmp(type, "qpi") && event == 0x138 && !strcmp(getenv("PROCESSOR"), "ivbep"))
 		return ",unit_mask=0x3";
@@ -231,6 +242,9 @@ const char *terms_missing(const char *type, const char *terms)
 		return "";
 	/* Only the lists of the two E5 have these codes with these meanings. */
 	by_node = event >= 0x34 && event <= 0x37 && umask & 0x40;
+	if (of_haswell())
+		by_node |= (umask & 0x40 && ((event >= 0x28 && event <= 0x2a) || event == 0x32 || event == 0x33)) ||
+			   (event == 0x33 && umask & 0x80);
 	by_opcode = (event == 0x35 || event == 0x36) && umask & 0x01;
 	by_link = event == 0x31 && umask & 0x10 && !strcmp(getenv("PROCESSOR"), "ivbep");
 	snprintf(missing, sizeof(missing), "%s%s%s", by_node ? ",filter_nid=0x2" : "",

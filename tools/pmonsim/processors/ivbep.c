@@ -83,6 +83,7 @@ static const struct neighbour ivbep_stack[] = {
 };
 
 static const struct snbep_layout ivbep_layout = {
+	SNBEP_MSR_PLACES,
 	.places = ivbep_places, .place_count = ARRAY_SIZE(ivbep_places),
 	.zeros = ivbep_zeros, .zero_count = ARRAY_SIZE(ivbep_zeros),
 	.others = ivbep_others, .other_count = ARRAY_SIZE(ivbep_others),

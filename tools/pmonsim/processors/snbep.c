@@ -9,9 +9,6 @@
 
 #include "processors/snbep.h"
 
-#define MSR_CBOX(id)		(0xd04 + 0x20 * (id))
-#define MSR_PCU			0xc24
-#define MSR_UBOX		0xc10	/* has no unit control: its first control */
 /* 2.6.3.3: outside of the PMON infrastructure. */
 #define MSR_CORE_C3		0x3fc
 #define MSR_CORE_C6		0x3fd
@@ -29,17 +26,24 @@
 #define IIO_CIPINTRC		0x14c
 #define IIO_VTUNCERRMSK		0x1ac
 
-static bool place_msr_unit(struct unit *unit, enum snbep_type type)
+static bool place_msr_unit(struct unit *unit, const struct snbep_layout *layout,
+			   enum snbep_type type)
 {
 	switch (type) {
 	case SNBEP_CBOX:
-		unit->address = MSR_CBOX(unit->id);
+		unit->address = layout->cbox + layout->cbox_stride * unit->id;
 		break;
 	case SNBEP_PCU:
-		unit->address = MSR_PCU;
+		unit->address = layout->pcu;
+		break;
+	case HSX_SBOX:
+		/* The registers of one that is not there fault. */
+		if (unit->absent)
+			return true;
+		unit->address = layout->sbox + layout->sbox_stride * unit->id;
 		break;
 	default:
-		unit->address = MSR_UBOX;
+		unit->address = layout->ubox;
 		break;
 	}
 	return unit_map_registers(unit);
@@ -49,7 +53,8 @@ static bool place_msr_unit(struct unit *unit, enum snbep_type type)
  * A unit that the package does not have still has its MSRs, so to say: they read 0 and keep
  * nothing, and a driver that looks whether they do is right to do so.
  */
-static bool add_msr_unit(struct package *package, enum snbep_type type, unsigned int id)
+static bool add_msr_unit(struct package *package, const struct snbep_layout *layout,
+			 enum snbep_type type, unsigned int id)
 {
 	const struct box_type *box = &package->machine->kind->types[type];
 	struct unit absent = { .type = box, .package = package, .id = id, .absent = true };
@@ -57,9 +62,9 @@ static bool add_msr_unit(struct package *package, enum snbep_type type, unsigned
 
 	if (id < package->config.units[type] && !package_unit_absent(package, box->name, id))
 		unit = package_add_unit(package, box, id);
-	if (!place_msr_unit(unit, type))
+	if (!place_msr_unit(unit, layout, type))
 		return false;
-	if (type != SNBEP_PCU || unit->absent)
+	if (type != SNBEP_PCU || unit->absent || !layout->residencies)
 		return true;
 	return package_map_msr(package, unit_add_free_running(unit, 0, "c3", 64, false),
 			       MSR_CORE_C3) &&
@@ -103,7 +108,7 @@ static bool add_pci_unit(struct package *package, const struct snbep_layout *lay
 	return unit_map_registers(unit);
 }
 
-/* One function for each slice, in turns on two devices. */
+/* One function for each slice. */
 static bool add_slices(struct package *package, const struct snbep_layout *layout)
 {
 	uint16_t id = layout->slice_id;
@@ -113,6 +118,11 @@ static bool add_slices(struct package *package, const struct snbep_layout *layou
 		struct neighbour n = {
 			FIRST_SLICE + i % 2, i / 2, id, CLASS_SYSTEM, layout->revision, false
 		};
+
+		if (layout->slice_rows) {
+			n.device = FIRST_SLICE + i / 8;
+			n.function = i % 8;
+		}
 
 		if (!package_add_neighbours(package, package->config.bus, &n, 1))
 			return false;
@@ -188,7 +198,9 @@ static bool add_stack(struct package *package, const struct snbep_layout *layout
 bool snbep_build_package(struct package *package, const struct snbep_layout *layout, char *error,
 			 size_t error_size)
 {
-	static const enum snbep_type msr_types[] = { SNBEP_CBOX, SNBEP_PCU, SNBEP_UBOX };
+	static const enum snbep_type msr_types[] = {
+		SNBEP_CBOX, SNBEP_PCU, SNBEP_UBOX, HSX_SBOX
+	};
 	const struct machine_kind *kind = package->machine->kind;
 	struct function *ubox;
 	unsigned int id;
@@ -197,9 +209,9 @@ bool snbep_build_package(struct package *package, const struct snbep_layout *lay
 	if (!package_check_absent(package, error, error_size))
 		return false;
 	snprintf(error, error_size, "out of memory or of addresses");
-	for (i = 0; i < ARRAY_SIZE(msr_types); i++) {
+	for (i = 0; i < ARRAY_SIZE(msr_types) - !layout->sbox; i++) {
 		for (id = 0; id < kind->max_units[msr_types[i]]; id++) {
-			if (!add_msr_unit(package, msr_types[i], id))
+			if (!add_msr_unit(package, layout, msr_types[i], id))
 				return false;
 		}
 	}
@@ -209,8 +221,8 @@ bool snbep_build_package(struct package *package, const struct snbep_layout *lay
 		if (!add_pci_unit(package, layout, &layout->places[i]))
 			return false;
 	}
-	ubox = package_add_function(package, package->config.bus, SNBEP_UBOX_DEVICE, 0,
-				    layout->ubox_device_id);
+	ubox = package_add_function(package, package->config.bus, layout->ubox_device,
+				    layout->ubox_function, layout->ubox_device_id);
 	if (!ubox || (package->config.slices && !add_slices(package, layout)) ||
 	    !add_zeros(package, layout))
 		return false;
@@ -281,6 +293,7 @@ static const struct neighbour snbep_stack[] = {
 };
 
 static const struct snbep_layout snbep_layout = {
+	SNBEP_MSR_PLACES,
 	.places = snbep_places, .place_count = ARRAY_SIZE(snbep_places),
 	.zeros = snbep_zeros, .zero_count = ARRAY_SIZE(snbep_zeros),
 	.others = snbep_others, .other_count = ARRAY_SIZE(snbep_others),

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What Sandy Bridge-EP and Ivy Bridge-EP share: the box types (in the order of the lists of both),
- * the protocol, the places of the registers, and the filters.
+ * What Sandy Bridge-EP, Ivy Bridge-EP, Haswell-EP and Broadwell-EP share: the box types (in the order
+ * of the lists of all), the protocol, the places of the registers, and the filters.
  */
 #ifndef PMONSIM_SNBEP_H
 #define PMONSIM_SNBEP_H
@@ -19,7 +19,9 @@ enum snbep_type {
 	SNBEP_UBOX,
 	SNBEP_TYPES,
 	IVBEP_IRP = SNBEP_TYPES,
-	IVBEP_TYPES
+	IVBEP_TYPES,
+	HSX_SBOX = IVBEP_TYPES,
+	HSX_TYPES
 };
 
 /* The bits of a counter control; which of them a box has is its control mask. */
@@ -50,7 +52,7 @@ enum snbep_type {
 #define SNBEP_PCI_UNIT_CONTROL	0xf4
 #define SNBEP_PCI(offset)	((offset) - SNBEP_PCI_UNIT_CONTROL)
 
-/* The extra registers of a CBo, an HA, and a QPI port, by number. */
+/* The extra registers of a CBo, an HA, and a QPI port, by number; PCU and UBox have one. */
 enum { CBOX_FILTER0, CBOX_FILTER1 };
 enum { HA_ADDRESS_MATCH0, HA_ADDRESS_MATCH1, HA_OPCODE_MATCH };
 enum { QPI_MATCH0, QPI_MATCH1, QPI_MASK0, QPI_MASK1 };
@@ -68,8 +70,9 @@ extern const int16_t snbep_clock_0[], snbep_clock_1[], snbep_clock_qpi[];
 extern const struct extra_register snbep_pcu_extra[1];
 extern const struct extra_register snbep_qpi_extra[4], snbep_ha_extra[3];
 
-extern const struct box_type snbep_types[], ivbep_types[];
-extern const struct unit_protocol unit_protocol_snbep, unit_protocol_ivbep;
+extern const struct box_type snbep_types[], ivbep_types[], hsx_types[], bdx_types[];
+extern const struct unit_protocol unit_protocol_snbep, unit_protocol_ivbep, unit_protocol_hsx,
+	unit_protocol_sbox;
 
 /* snbep_filters.c */
 bool snbep_cbox_passes(const struct unit *unit, uint64_t control, const struct event_spec *event);
@@ -77,6 +80,8 @@ bool ivbep_cbox_passes(const struct unit *unit, uint64_t control, const struct e
 bool snbep_ha_passes(const struct unit *unit, uint64_t control, const struct event_spec *event);
 bool snbep_pcu_passes(const struct unit *unit, uint64_t control, const struct event_spec *event);
 bool snbep_qpi_passes(const struct unit *unit, uint64_t control, const struct event_spec *event);
+bool hsx_cbox_passes(const struct unit *unit, uint64_t control, const struct event_spec *event);
+bool hsx_ubox_passes(const struct unit *unit, uint64_t control, const struct event_spec *event);
 
 /**
  * struct snbep_place - a unit in PCI configuration space
@@ -100,26 +105,37 @@ struct snbep_place {
 
 /**
  * struct snbep_layout - where a processor's units are
+ * @cbox, @cbox_stride, @pcu, @ubox, @sbox, @sbox_stride: MSRs of the unit controls; of the UBox, which
+ *	has none, its first control. No SBox: @sbox is 0
+ * @residencies: the PCU has the residency counters of Sandy Bridge-EP
  * @places, @place_count: units in PCI configuration space
  * @zeros, @zero_count: function 0 of devices with other functions, where it is no unit
  * @others, @other_count: functions of the UBox's bus without registers, but for those of slices
  * @stack, @stack_count: functions of the bus of the I/O stack
  * @slice_id: device id of slice 0's function
  * @slice_step: from the device id of a slice's function to that of the next one
+ * @slice_rows: slices take all functions of a device; otherwise two devices in turns
  * @revision: of all functions, the processor's stepping
- * @ubox_device_id: the function with node id and node map, function 0 of device SNBEP_UBOX_DEVICE
+ * @ubox_device, @ubox_function, @ubox_device_id: the function with node id and node map
  */
 struct snbep_layout {
+	uint32_t cbox, cbox_stride, pcu, ubox, sbox, sbox_stride;
+	bool residencies;
 	const struct snbep_place *places;
 	size_t place_count;
 	const struct neighbour *zeros, *others, *stack;
 	size_t zero_count, other_count, stack_count;
 	uint16_t slice_id, slice_step;
+	bool slice_rows;
 	uint8_t revision;
+	unsigned int ubox_device, ubox_function;
 	uint16_t ubox_device_id;
 };
 
-#define SNBEP_UBOX_DEVICE	11
+/* The places in MSR space that both of the older processors have. */
+#define SNBEP_MSR_PLACES							\
+	.cbox = 0xd04, .cbox_stride = 0x20, .pcu = 0xc24, .ubox = 0xc10, .residencies = true,	\
+	.ubox_device = 11
 
 bool snbep_build_package(struct package *package, const struct snbep_layout *layout, char *error,
 			 size_t error_size);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The filters of Sandy Bridge-EP and Ivy Bridge-EP: which events they let through is decided by
+ * The filters of Sandy Bridge-EP, Ivy Bridge-EP and Haswell-EP: which events they let through is decided by
  * what stands in the registers when the event happens.
  *
  * E5-2600 guide: CBo tables 2-12 and 2-13, HA 2.4.3.2, PCU 2.6.3.2, QPI 2.7.3.3; which sub-event
  * uses which field of the CBo's filter is in the names of the sub-events (OPCODE, NID_...). The
  * fields of Ivy Bridge-EP's two CBo filters beyond thread and state are as the Linux driver has
- * them.
+ * them, those of Haswell-EP as Intel's event list has them.
  */
 #include "processors/snbep.h"
 
@@ -16,12 +16,17 @@
 /* CBo events that a filter is for, and the umask bits that ask for it. */
 #define RXR_IPQ_RETRY		0x31
 #define RXR_IPQ_RETRY_LINK	0x10	/* QPI_CREDITS */
+#define RXR_IPQ_RETRY2		0x28
+#define RXR_ISMQ_RETRY2		0x2a
+#define RXR_IRQ_RETRY		0x32
+#define RXR_ISMQ_RETRY		0x33
 #define LLC_LOOKUP		0x34
 #define TOR_INSERTS		0x35
 #define TOR_OCCUPANCY		0x36
 #define LLC_VICTIMS		0x37
 #define TOR_OPCODE		0x01
 #define UMASK_NID		0x40
+#define ISMQ_WB_CREDITS		0x80
 
 #define HA_ADDR_OPC_MATCH	0x20
 #define HA_MATCH_ADDRESS	0x01
@@ -34,6 +39,9 @@
 #define PCU_BAND_MHZ		100
 
 #define QPI_CTO_COUNT		0x38
+
+#define UBOX_FILTER_MATCH	0x41
+#define UBOX_BY_FILTER		0x05
 
 static bool given(const struct event_spec *event, enum event_attribute attribute)
 {
@@ -83,6 +91,15 @@ static bool bit_passes(uint64_t asked, const struct event_spec *event,
 	return !asked || event->attribute[attribute];
 }
 
+/* The opcode and its bits in FILTER1, the same on Ivy Bridge-EP and Haswell-EP. */
+static bool opcode_passes(uint64_t filter1, const struct event_spec *event)
+{
+	return FIELD(filter1, 28, 20) == event->attribute[ATTRIBUTE_OPC] &&
+	       bit_passes(FIELD(filter1, 29, 29), event, ATTRIBUTE_C6) &&
+	       bit_passes(FIELD(filter1, 30, 30), event, ATTRIBUTE_NC) &&
+	       bit_passes(FIELD(filter1, 31, 31), event, ATTRIBUTE_ISOC);
+}
+
 bool ivbep_cbox_passes(const struct unit *unit, uint64_t control, const struct event_spec *event)
 {
 	uint64_t filter0 = unit->extra[CBOX_FILTER0], filter1 = unit->extra[CBOX_FILTER1];
@@ -96,12 +113,38 @@ bool ivbep_cbox_passes(const struct unit *unit, uint64_t control, const struct e
 		return false;
 	if (uses_node(code, umask) && !node_passes(FIELD(filter1, 15, 0), event))
 		return false;
-	if (!uses_opcode(code, umask))
+	return !uses_opcode(code, umask) || opcode_passes(filter1, event);
+}
+
+/* More events than on Ivy Bridge-EP use the node. */
+static bool hsx_uses_node(uint8_t code, uint64_t umask)
+{
+	if (code == RXR_ISMQ_RETRY && (umask & ISMQ_WB_CREDITS))
 		return true;
-	return FIELD(filter1, 28, 20) == event->attribute[ATTRIBUTE_OPC] &&
-	       bit_passes(FIELD(filter1, 29, 29), event, ATTRIBUTE_C6) &&
-	       bit_passes(FIELD(filter1, 30, 30), event, ATTRIBUTE_NC) &&
-	       bit_passes(FIELD(filter1, 31, 31), event, ATTRIBUTE_ISOC);
+	return (umask & UMASK_NID) &&
+	       ((code >= RXR_IPQ_RETRY2 && code <= RXR_ISMQ_RETRY2) ||
+		code == RXR_IRQ_RETRY || code == RXR_ISMQ_RETRY || uses_node(code, umask));
+}
+
+bool hsx_cbox_passes(const struct unit *unit, uint64_t control, const struct event_spec *event)
+{
+	uint64_t filter0 = unit->extra[CBOX_FILTER0], filter1 = unit->extra[CBOX_FILTER1];
+	uint64_t umask = UMASK(control);
+	uint8_t code = control & SNBEP_EVENT;
+
+	if (code == LLC_LOOKUP && !state_passes(FIELD(filter0, 23, 17), event))
+		return false;
+	if (hsx_uses_node(code, umask) && !node_passes(FIELD(filter1, 15, 0), event))
+		return false;
+	return !uses_opcode(code, umask) || opcode_passes(filter1, event);
+}
+
+/* FILTER_MATCH.ENABLE and U2C_ENABLE: messages of one thread. */
+bool hsx_ubox_passes(const struct unit *unit, uint64_t control, const struct event_spec *event)
+{
+	if ((control & SNBEP_EVENT) != UBOX_FILTER_MATCH || !(UMASK(control) & UBOX_BY_FILTER))
+		return true;
+	return event->has_thread && unit->extra[0] == event->thread;
 }
 
 /*

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * How units of Sandy Bridge-EP and Ivy Bridge-EP are driven: the unit control.
+ * How units of Sandy Bridge-EP, Ivy Bridge-EP and Haswell-EP are driven: the unit control.
  *
  * E5-2600 guide, 2.1 and tables 2-9, 2-34, 2-60, 2-74: every bit is write-only, and `frz` works
  * "if .frz_en is 1". Of Ivy Bridge-EP's unit control only what the Linux driver does is known:
@@ -63,5 +63,48 @@ const struct unit_protocol unit_protocol_ivbep = {
 	.write_unit_control = write_unit_control,
 	.read_unit_control = read_unit_control,
 	.peek_unit_control = peek_unit_control,
+	.counter_enabled = counter_enabled,
+};
+
+/*
+ * Haswell-EP: the register reads as it was written, but for the resets. No source says whether a
+ * freeze needs `frz_en`.
+ */
+static void hsx_write_unit_control(struct unit *unit, uint64_t bits, uint64_t mask)
+{
+	write_unit_control(unit, bits, mask);
+	unit->control = bits;
+}
+
+static uint64_t hsx_read_unit_control(const struct unit *unit)
+{
+	return unit->control & (SNBEP_FRZ | SNBEP_FRZ_EN);
+}
+
+/* The Linux driver's history: a write that sets several bits at once can fault. */
+static void sbox_write_unit_control(struct unit *unit, uint64_t bits, uint64_t mask)
+{
+	uint64_t more = bits & ~unit->control;
+
+	if (more & (more - 1))
+		violation(unit->package->machine,
+			  "a write that sets bits 0x%llx of an SBox at once faults",
+			  (unsigned long long)more);
+	hsx_write_unit_control(unit, bits, mask);
+}
+
+const struct unit_protocol unit_protocol_hsx = {
+	.reset = unit_clear,
+	.write_unit_control = hsx_write_unit_control,
+	.read_unit_control = hsx_read_unit_control,
+	.peek_unit_control = hsx_read_unit_control,
+	.counter_enabled = counter_enabled,
+};
+
+const struct unit_protocol unit_protocol_sbox = {
+	.reset = unit_clear,
+	.write_unit_control = sbox_write_unit_control,
+	.read_unit_control = hsx_read_unit_control,
+	.peek_unit_control = hsx_read_unit_control,
 	.counter_enabled = counter_enabled,
 };

@@ -255,6 +255,25 @@ static void ivy_bridge(void)
 	same_as("ivbep_2s_e52650v2", "machine=ivbep slices=1", buses);
 }
 
+static void haswell(void)
+{
+	static const unsigned int one[] = { 0xff, ~0u }, two[] = { 0x7f, 0xff, ~0u };
+
+	same_as("hsx_1s_e52640v3", "machine=hsx packages=1 slices=1", one);
+	same_as("hsx_2s_e52673v3", "machine=hsx qpi_filter=0 slices=1 cbox=12 sbox=4 ha=2 imc=8 "
+		"absent=imc:2,imc:3,imc:6,imc:7", two);
+}
+
+static void broadwell(void)
+{
+	static const unsigned int buses[] = { 0x00, 0x7f, 0x80, 0xff, ~0u }, one[] = { 0xff, ~0u };
+
+	same_as("bdx_2s_e52640v4", "machine=bdx qpi_filter=0 slices=1 cbox=10", buses);
+	same_as("bdx_1s_e52697av4", "machine=bdx packages=1 slices=1 cbox=16 sbox=4 ha=2 imc=8 "
+		"absent=imc:2,imc:3,imc:6,imc:7", one);
+	same_as("bdxde_1s_d1541", "machine=bdxde packages=1 slices=1", one);
+}
+
 /* More machines with one package have bus 0xff, but firmware shows further functions there. */
 static void one_older_package(void)
 {
@@ -309,6 +328,8 @@ static const struct test layout_tests[] = {
 	TEST(ice_lake_without_a_link),
 	TEST(ice_lake_d),
 	TEST(ivy_bridge),
+	TEST(haswell),
+	TEST(broadwell),
 	TEST(one_older_package),
 	TEST(skylake),
 	TEST(discovery_on_the_uboxs_bus),

@@ -157,7 +157,7 @@ static const struct pmon_box_type pcu = {
 #define HA_ON_BL	BIT_ULL(11)
 #define HA_ON_AK	BIT_ULL(12)
 
-static const struct pmon_filter_rule ha_rules[] = {
+const struct pmon_filter_rule ivbep_ha_rules[] = {
 	SNBEP_HA_ADDRESS_RULE(SNBEP_HA_BY_ADDRESS, SNBEP_HA_BY_ADDRESS),
 	SNBEP_HA_OPCODE_RULE(SNBEP_HA_BY_OPCODE, SNBEP_HA_BY_OPCODE),
 	SNBEP_HA_OPCODE_RULE(HA_ON_AD, HA_ON_AD),
@@ -171,7 +171,7 @@ static const struct pmon_box_type ha = {
 	.max_id = 1,
 	.control = BASELINE,
 	.layout = &ivbep_no_reset_layout,
-	.resources = snbep_ha_resources, .rules = ha_rules,
+	.resources = snbep_ha_resources, .rules = ivbep_ha_rules,
 };
 
 static const struct pmon_box_type imc = {

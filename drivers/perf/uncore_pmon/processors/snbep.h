@@ -103,6 +103,7 @@ enum snbep_ha_resource {
 
 /* PCU: bands; QPI: packets. */
 extern const struct pmon_resource snbep_ha_resources[];
+extern const struct pmon_filter_rule ivbep_ha_rules[];
 extern const struct pmon_resource snbep_pcu_resources[];
 extern const struct pmon_choice_rule snbep_pcu_choices[];
 extern const struct pmon_resource snbep_qpi_resources[];

@@ -1,13 +1,17 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: the commands of the page on the older processors work
-# machine: snbep_qpi nhmex
+# machine: snbep_qpi hsx nhmex
 # kernels: 6.12
 load
 page=/test/older-processors.rst
 only_nhmex='uncore(all)?_[wbmrs]box'
-least=9 some="-vE"
-[ $PROCESSOR = snbep ] || least=4 some="-E"
-grep '^    perf stat ' $page | grep $some "$only_nhmex" >/tmp/lines
+only_hsx='filter_match|tor_inserts.opcode,filter_opc=0x19e'
+grep '^    perf stat ' $page >/tmp/all
+case $PROCESSOR in
+snbep)	least=9; grep -vE "$only_nhmex|$only_hsx" /tmp/all >/tmp/lines ;;
+hsx)	least=2; grep -E "$only_hsx" /tmp/all >/tmp/lines ;;
+nhmex)	least=4; grep -E "$only_nhmex" /tmp/all >/tmp/lines ;;
+esac
 at_most "commands that the page has not" $((least - $(wc -l </tmp/lines))) 0
 at_most "commands that are not in the usual form" "$(grep -cvE ' -- sleep 1$' /tmp/lines)" 0
 sed 's/^    perf stat //; s/ -- sleep 1$//' /tmp/lines >/tmp/commands

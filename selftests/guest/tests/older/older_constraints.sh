@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: older processors: an event that only some counters can count gets one of those, others make room
-# machine: snbep ivbep_all skx_all
+# machine: snbep ivbep_all hsx_all bdx_all skx_all
 # kernels: 6.12
 load
 
 # type, event, counters that can count it, an event of the type that all count (Sandy Bridge-EP guide, 2.3.2;
-# R2PCIe, R3QPI and CBo 0x23, 0x38 as the in-tree driver has them; Ivy Bridge-EP as Sandy Bridge-EP; Skylake-SP: what
-# Intel's list and the in-tree driver both allow). The simulator counts nothing on any other counter.
+# R2PCIe, R3QPI and CBo 0x23, 0x38 as the in-tree driver has them; Ivy Bridge-EP as Sandy Bridge-EP; Skylake-SP,
+# Haswell-EP and Broadwell-EP: what Intel's list and the in-tree driver both allow). The simulator counts nothing on any
+# other counter.
 rules_skx() {
 	for code in 0x11 0x36 0x3b; do
 		echo "cha $code 0 0x66"
@@ -22,7 +23,7 @@ rules_skx() {
 	done
 }
 
-rules() {
+rules_bep() {
 	for code in 0x01 0x11 0x36 0x3b; do
 		echo "cbox $code 0 0x0"
 	done
@@ -47,6 +48,61 @@ rules() {
 	echo "r3qpi 0x13 0 0x1"
 }
 
+# The counters that both Intel's list and the in-tree driver have.
+rules_hsx() {
+	case $PROCESSOR in
+	hsx)	cbox="0x01 0x09 0x11 0x36 0x3b 0x3e" both="0x38" r2pcie="0x13 0x23 0x24 0x25 0x27 0x2a"
+		r2pcie_both="0x10 0x11 0x26 0x28 0x29 0x2b 0x2c 0x2d 0x32 0x33 0x34 0x35" r3qpi="0x01 0x12 0x31 0x32" ;;
+	bdx)	cbox="0x11 0x36 0x3e" both="0x09" r2pcie="0x13 0x23 0x25 0x2a"
+		r2pcie_both="0x10 0x11 0x26 0x28 0x2c 0x2d 0x32 0x33" r3qpi="" ;;
+	esac
+	for code in $cbox; do
+		echo "cbox $code 0 0x0"
+	done
+	echo "cbox $both 0,1 0x0"
+	echo "cbox 0x1f 1,2,3 0x0"
+	for code in 0x61 0x62 0x64 0x65; do
+		echo "ha $code 0,1,2 0x1"
+	done
+	for code in $r2pcie; do
+		echo "r2pcie $code 0 0x7"
+	done
+	for code in $r2pcie_both; do
+		echo "r2pcie $code 0,1 0x7"
+	done
+	for code in $r3qpi 0x10 0x11 0x14 0x15 0x1f 0x20 0x21 0x22 0x23 0x25 0x26 0x28 0x29 0x2c 0x2d 0x2e 0x2f \
+		    0x33 0x34 0x36 0x37 0x38 0x39; do
+		echo "r3qpi $code 0,1 0x7"
+	done
+	for code in 0x13 0x2a 0x2b; do
+		echo "r3qpi $code 0 0x7"
+	done
+}
+
+# Occupancies of power states on all counters of the PCU or, on Broadwell-EP, not on counter 0.
+occupancies() {
+	echo "section pcu: occupancies of power states"
+	for state in 1 2 3; do
+		echo "open o$state uncore_pcu/event=0x80,occ_sel=$state/ die=1$([ $state = 1 ] || echo ' leader=o1')"
+	done
+	[ $PROCESSOR != bdx ] || echo "refuse EINVAL uncore_pcu/event=0x80,occ_sel=1,thresh=1/ die=1 leader=o1"
+	# The IRP has two counters.
+	echo "open i0 uncore_irp/event=0x13,umask=1/ die=1"
+	echo "open i1 uncore_irp/event=0x13,umask=2/ die=1 leader=i0"
+	echo "refuse EINVAL uncore_irp/event=0x13,umask=4/ die=1 leader=i0"
+	echo "open other uncore_pcu/event=0x5/ die=1"
+	for state in 1 2 3; do
+		echo "sim inject die=1 unit=pcu:0 event=0x80 umask=$((state << 6)) n=$((state * 10))"
+	done
+	echo "sim inject die=1 unit=pcu:0 event=0x5 n=7"
+	for state in 1 2 3; do
+		echo "expect o$state $((state * 10))"
+	done
+	echo "expect other 7"
+	echo "close all"
+	echo "end"
+}
+
 counters_of() {
 	case $1 in
 	r3qpi|m3upi) echo 3 ;;
@@ -63,8 +119,8 @@ filter() {
 state() { [ $1 = cbox ] && [ $2 = 0x34 ] && echo "state=1"; }
 
 case $FAMILY in
-skx)	rules=rules_skx ;;
-*)	rules=rules ;;
+skx | hsx) rules=rules_$FAMILY ;;
+*)	rules=rules_bep ;;
 esac
 $rules | while read -r type event may free; do
 	may=$(echo $may | tr ',' '\n' | wc -l)
@@ -115,3 +171,4 @@ $rules | while read -r type event may free; do
 	echo "close all"
 	echo "end"
 done | pmontest
+[ $FAMILY != hsx ] || occupancies | pmontest

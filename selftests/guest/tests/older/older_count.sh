@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: older processors: every unit counts exactly, wraps at its width, is found and goes away
-# machine: snbep_qpi ivbep_all nhmex skx_all skx4 icx icxd
+# machine: snbep_qpi ivbep_all hsx_all bdx_large nhmex skx_all skx4 icx icxd
 # kernels: 6.12
 # quick: yes
 ls $PMUS >/tmp/pmus.before
@@ -95,6 +95,8 @@ fixed_counters() {
 		echo "uncore_ubox/event=0xff/ ubox:0 fixed"
 		echo "uncore_pcu/event=0xff,occ_sel=2/ pcu:0 c3"
 		echo "uncore_pcu/event=0xff,occ_sel=3/ pcu:0 c6" ;;
+	hsx)	echo "uncore_imc_1/event=0xff/ imc:1 fixed"
+		echo "uncore_ubox/event=0xff/ ubox:0 fixed" ;;
 	nhmex)	echo "uncore_wbox/event=0xff/ wbox:0 fixed" ;;
 	skx)	echo "uncore_imc_1/event=0xff/ imc:1 fixed"
 		echo "uncore_ubox/event=0xff/ ubox:0 fixed"

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: older processors: each filter and match register selects, is shared by equals, and parts the others
-# machine: snbep_qpi ivbep_all
+# machine: snbep_qpi ivbep_all hsx_all bdx_all
 # kernels: 6.12
 load
 
@@ -83,6 +83,48 @@ END
 	done
 }
 
+# What Haswell-EP has besides: more events by node, longer threads and states, and no link.
+cbox_hsx() {
+	pmu=uncore_cbox_17 unit=cbox:17
+	together "CBo, retries of one node" $pmu $unit <<END
+event=0x28,umask=0x40,filter_nid=0x2|event=0x28 umask=0x40 nid=1|event=0x28 umask=0x40 nid=0
+event=0x29,umask=0x40,filter_nid=0x2|event=0x29 umask=0x40 nid=1|event=0x29 umask=0x40 nid=0
+event=0x2a,umask=0x40,filter_nid=0x2|event=0x2a umask=0x40 nid=1|event=0x2a umask=0x40 nid=2
+event=0x32,umask=0x40,filter_nid=0x2|event=0x32 umask=0x40 nid=1|event=0x32 umask=0x40 nid=3
+END
+	apart "CBo, retries of two nodes" $pmu $unit "event=0x33,umask=0x80,filter_nid=0x2" \
+		"event=0x33 umask=0x80 nid=1" "event=0x33,umask=0x40,filter_nid=0x4" "event=0x33 umask=0x40 nid=2"
+	together "CBo, the highest state and thread" $pmu $unit <<END
+$lookup,filter_state=0x40|$sim_lookup state=0x40|$sim_lookup state=0x20
+event=0x0,umask=2,tid_en=1,filter_tid=0x3f|event=0x0 umask=2 tid=0x3f|event=0x0 umask=2 tid=0x1f
+END
+	for bit in c6 nc isoc; do
+		apart "CBo, with $bit and without" $pmu $unit "$by_opcode,filter_opc=0x19e,filter_$bit=1" \
+			"$sim_by_opcode opc=0x19e $bit=1" "event=0x36,umask=0x1,filter_opc=0x19e" \
+			"event=0x36 umask=0x1 opc=0x19e"
+	done
+	# The in-tree driver's link, 9:6, which it gives to lookups of opcodes. Two of these count together here.
+	echo "refuse EINVAL $pmu/event=0x35,umask=0x1,config1=0x1820000000000040/ die=0"
+	echo "refuse EINVAL $pmu/event=0x31,umask=0x10,config1=0x40/ die=0"
+	echo "refuse EINVAL $pmu/event=0x28,umask=0x1,filter_nid=0x2/ die=0"
+}
+
+# Only two events use the filter of the UBox, and both all of it. The in-tree driver writes 0.
+ubox() {
+	together "UBox, one thread" uncore_ubox ubox:0 <<END
+event=0x41,umask=0x1,filter_tid=1,filter_cid=0x1f|event=0x41 umask=0x1 tid=0x3f|event=0x41 umask=0x1 tid=0x1f
+event=0x41,umask=0x4,filter_tid=1,filter_cid=0x1f|event=0x41 umask=0x4 tid=0x3f|event=0x41 umask=0x4 tid=0x3e
+END
+	together "UBox, a thread and an event without" uncore_ubox ubox:0 <<END
+event=0x41,umask=0x1,filter_cid=0x12|event=0x41 umask=0x1 tid=0x24|event=0x41 umask=0x1 tid=0x25
+event=0x42,umask=0x8|event=0x42 umask=0x8 tid=0x3|
+END
+	apart "UBox, two threads" uncore_ubox ubox:0 "event=0x41,umask=0x1,filter_cid=0x12" "event=0x41 umask=0x1 tid=0x24" \
+		"event=0x41,umask=0x4,filter_cid=0x10" "event=0x41 umask=0x4 tid=0x20"
+	echo "refuse EINVAL uncore_ubox/event=0x42,umask=0x8,filter_tid=1/ die=0"
+	echo "refuse EINVAL uncore_ubox/event=0x41,umask=0x2,filter_cid=1/ die=0"
+}
+
 # The frequency bands are alternatives: an event goes to a band that is free, or holds its value.
 pcu() {
 	echo "section PCU: four frequencies at once, whichever band was asked for"
@@ -127,7 +169,7 @@ END
 			11e 1e
 			125 25" ;;
 	esac
-	echo "$pairs" | while read -r extended plain; do
+	echo "${pairs:-}" | grep . | while read -r extended plain; do
 		together "PCU, extra select, code 0x$plain" uncore_pcu pcu:0 <<END
 event=0x$extended|event=0x$plain ext=1|event=0x$plain umask=1
 event=0x$plain|event=0x$plain|event=0x$plain ext=1 umask=1
@@ -137,7 +179,7 @@ END
 	snbep)	cores="1e 1f 20 21 22 23 24 25" ;;
 	ivbep)	cores="1e 1f 20 21 22 23 24 25 40 41 42 43 44 45 46" ;;
 	esac
-	# A demotion takes band 0, and a frequency then another one. Two of them need the same value.
+	# A demotion takes band 0, before Haswell-EP, and a frequency then another one. Two of them need the same value.
 	for code in $cores; do
 		cat <<END
 section PCU: demotions, code 0x$code, and a frequency
@@ -241,19 +283,36 @@ END
 $cto,match_rds=0x3,mask_rds=0xf,match_rnid30=0x2,mask_rnid30=0xf|$sim_cto packet=0x3000200001c00|$sim_cto packet=0x3000300001c00
 END
 	echo "refuse EINVAL $pmu/event=0x13,umask=1,match_mc=0xe/ die=0"
-	[ $PROCESSOR = ivbep ] || return
+	if [ $PROCESSOR = bdx ]; then
+		apart "QPI, two classes on the third port" uncore_qpi_2 qpi:2 "$cto,$any_data" "$sim_cto packet=0x1c00" \
+			"$cto,match_mc=0xc,mask_mc=0xf" "$sim_cto packet=0x1800"
+	fi
+	case $PROCESSOR in
+	ivbep|hsx) ;;
+	*)	return ;;
+	esac
 	# The third port has no match registers.
 	echo "refuse EOPNOTSUPP uncore_qpi_2/$cto,$any_data/ die=0"
 }
 
-{
+filters() {
+	# The CBo, the PCU and the HA of Broadwell-EP are those of Haswell-EP.
+	case $PROCESSOR in
+	hsx|bdx) ubox ;;
+	esac
+	if [ $PROCESSOR = bdx ]; then
+		qpi
+		return
+	fi
 	cbox
+	[ $PROCESSOR != hsx ] || cbox_hsx
 	[ $PROCESSOR != ivbep ] || cbox_ivbep
 	pcu
 	occupancy
 	ha
 	qpi
-} | pmontest
+}
+filters | pmontest
 case $PROCESSOR in
 snbep)	demotion_filter "0x1e 0x25" ;;
 ivbep)	demotion_filter "0x1e 0x25 0x40 0x46" ;;

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: older processors: the kernel's own intel_uncore counts the injected values too, so the simulator is right
-# machine: snbep_qpi ivbep_all nhmex skx icx
+# machine: snbep_qpi ivbep_all hsx bdx nhmex skx icx
 # kernels: 6.12
 # module: none
 # judges: simulator
