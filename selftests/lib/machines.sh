@@ -57,6 +57,13 @@ machine_options() {
 	memory_odd) echo packages=2 cpus=4 cha=13 iio=3 irp=3 m2pcie=3 imc=6 m2m=3 upi=3 m3upi=3 mdf=5 pcu=1 ubox=1 \
 			 cxlcm=1 cxldp=1 memory=on llc_slice=32 core_cache=32 interleave=512 \
 			 empty.0=imc:1 empty.1=imc:1,imc:4,cxldp:0 ;;
+	# Four sockets with the links of a published map.
+	sockets4) echo "packages=4 cpus=4 cha=1 iio=1 irp=0 m2pcie=0 imc=1 m2m=1 upi=3 m3upi=0 mdf=0 pcu=0 ubox=0 cxlcm=0
+			cxldp=0" ;;
+	# Some of the I/O stacks of a package, two of them with devices below two ports; and the same of Sapphire Rapids.
+	stacks | stacks_spr) echo $([ $1 = stacks ] || echo machine=spr) packages=2 cpus=4 numa=1 cha=1 iio=11 irp=0 m2pcie=0 \
+			imc=1 m2m=1 upi=2 m3upi=0 mdf=0 pcu=0 ubox=0 cxlcm=0 cxldp=0 \
+			stacks.0=0:0x00,1:0x15,4:0x26 stacks.1=0:0x8a,1:0x97,4:0xa7 ;;
 	# The same with a network card, see lib/guest.sh.
 	network) echo $small ;;
 	# A unit or two in each space, so that a load takes a moment, and a kernel that looks for leaks.

@@ -70,6 +70,7 @@ static const struct option options[] = {
 	PACKAGE_CHOICE("positions", positions, position_choices),
 	PACKAGE_CHOICE("globals", globals, globals_choices),
 	PACKAGE_CHOICE("ids", ids, ids_choices),
+	PACKAGE_TEXT(stacks),
 	PACKAGE_TEXT(absent),
 	PACKAGE_TEXT(empty),
 	PACKAGE_TEXT(hidden),
@@ -264,7 +265,9 @@ static void default_config(const struct machine *m, struct package_config *confi
 	memcpy(config->units, m->kind->default_units,
 	       m->kind->type_count * sizeof(config->units[0]));
 	if (m->package_count > 2) {
-		config->bus = m->kind->ubox_buses[0] + 0x40 * package;
+		config->bus = m->kind->ubox_buses[3] + 0x40 * package;
+		if (m->kind->stack_buses[3])
+			config->stack_bus = m->kind->stack_buses[3] + 0x40 * package;
 		return;
 	}
 	config->bus = m->kind->ubox_buses[place];

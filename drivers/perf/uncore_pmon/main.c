@@ -329,11 +329,13 @@ static void new_packages_work(struct work_struct *work)
 {
 	struct pmon_core *core = container_of(work, struct pmon_core, new_packages);
 	int error = 0;
+	bool added;
 
 	if (!READ_ONCE(core->shown))
 		return;
 	cpus_read_lock();
-	if (has_new_package(core)) {
+	added = has_new_package(core);
+	if (added) {
 		mutex_lock(&core->lock);
 		error = add_packages(core);
 		mutex_unlock(&core->lock);
@@ -341,6 +343,8 @@ static void new_packages_work(struct work_struct *work)
 	pmon_hotplug_choose(core);
 	cpus_read_unlock();
 	error = error ?: pmon_pmus_register(core);
+	if (added)
+		pmon_sysfs_update(core);
 	if (error)
 		dev_err(core->dev, "a package that came online cannot be used: %pe\n",
 			ERR_PTR(error));

@@ -22,6 +22,8 @@ struct pmon_unit;
 /* &pmon_table_unit.status_position of a unit without a bit in the global status. */
 #define PMON_NO_STATUS	0xffff
 
+#define PMON_WHERE_SIZE		24	/* "upi_31,die_" and a number of up to ten digits */
+
 /*
  * Fields of the address of a unit in PCI configuration space (not in the guide). A table has three
  * bits for the domain; addresses of functions found in the kernel can have more.
@@ -173,6 +175,9 @@ struct pmon_left_freeze {
  * @claims: its number and registers are taken, and no other unit may have them
  * @verdict: PMON_OK if the unit can be used; kept for debugfs otherwise
  * @built: the unit that was created from it, or NULL
+ * @where: as in the in-tree driver's files die<N>: the other end of a UPI link, or the PCI segment
+ *	   and root bus of an IIO stack. Empty: unknown
+ * @stack: kind of the stack, if its bus is known
  */
 struct pmon_unit_desc {
 	struct list_head list;
@@ -191,6 +196,8 @@ struct pmon_unit_desc {
 	bool claims;
 	enum pmon_verdict verdict;
 	struct pmon_unit *built;
+	char where[PMON_WHERE_SIZE];
+	const char *stack;
 };
 
 #endif

@@ -9,6 +9,7 @@
  *	free_cases.c	counters that no table has
  *	table_cases.c	which tables and global registers are used, and fields that counting does not need
  *	gnr_cases.c	what Granite Rapids has and Emerald Rapids has not
+ *	map_cases.c	what links and stacks are connected to
  *	real_cases.c	machines as public listings have them
  */
 #ifndef PLACE_CASES_H
@@ -42,6 +43,9 @@ void table_cases(void);
 
 /** gnr_cases() - all of gnr_cases.c */
 void gnr_cases(void);
+
+/** map_cases() - all of map_cases.c */
+void map_cases(void);
 
 /** real_cases() - all of real_cases.c; returns how many there were */
 unsigned int real_cases(void);

@@ -197,6 +197,7 @@ void pci_dev_put(struct pci_dev *pci);
 struct pci_dev *place_next_function(struct pci_dev *from);
 struct pci_dev *pci_get_device(unsigned int vendor, unsigned int device, struct pci_dev *from);
 struct pci_dev *pci_get_domain_bus_and_slot(int domain, unsigned int bus, unsigned int devfn);
+struct pci_bus *pci_find_bus(int domain, int number);
 #define for_each_pci_dev(pci)	while (((pci) = place_next_function(pci)))
 
 u16 pci_find_next_ext_capability(struct pci_dev *pci, u16 position, int capability);
@@ -209,9 +210,10 @@ int pci_read_config_dword(struct pci_dev *pci, int offset, u32 *value);
 
 struct place_cpu_data {
 	unsigned int x86_phys_bits;
+	u8 x86_model;
 };
 
-extern const struct place_cpu_data boot_cpu_data;
+extern struct place_cpu_data boot_cpu_data;
 
 int region_intersects(u64 start, u64 size, unsigned long flags, unsigned long desc);
 void *request_mem_region(u64 start, u64 size, const char *name);

@@ -44,7 +44,7 @@ static bool failed_to_map;
 
 struct place_cpu place_cpus[PLACE_MAX_CPUS];
 unsigned int nr_node_ids, place_max_dies, place_warnings;
-const struct place_cpu_data boot_cpu_data = { .x86_phys_bits = 46 };
+struct place_cpu_data boot_cpu_data = { .x86_phys_bits = 46 };
 
 /* --- the table ------------------------------------------------------------------------------ */
 
@@ -355,6 +355,16 @@ struct pci_dev *pci_get_device(unsigned int vendor, unsigned int device, struct 
 	while ((pci = place_next_function(pci)))
 		if (pci->vendor == vendor && (device == PCI_ANY_ID || pci->device == device))
 			return pci;
+	return NULL;
+}
+
+struct pci_bus *pci_find_bus(int domain, int number)
+{
+	unsigned int i;
+
+	for (i = 0; i < num_buses; i++)
+		if (buses[i].domain == (unsigned int)domain && buses[i].number == number)
+			return &buses[i];
 	return NULL;
 }
 
@@ -678,6 +688,7 @@ int place_run_as(struct pmon_machine *machine, u8 model)
 	memset(machine, 0, sizeof(*machine));
 	INIT_LIST_HEAD(&machine->dies);
 	INIT_LIST_HEAD(&machine->units);
+	boot_cpu_data.x86_model = model;
 	machine->processor = pmon_processor_find(6, model, 0);
 	machine->max_dies = place_max_dies;
 	error = pmon_discover(NULL, machine);

@@ -401,6 +401,7 @@ int main(void)
 	static_cases();
 	gnr_cases();
 	table_cases();
+	map_cases();
 	cases += free_running_cases() + real_cases();
 	printf("%u cases\n", cases + required);
 	return 0;

@@ -107,6 +107,25 @@ static bool run_inject_free(struct machine *m, struct args *args, FILE *out)
 	return true;
 }
 
+/* What a device moves, or what is below a root port. */
+static bool run_move(struct machine *m, struct args *args, FILE *out)
+{
+	struct package *package = parse_package(m, args);
+	struct moved_bytes bytes = { 0 };
+	uint64_t bus = 0, device = 0;
+	const char *problem;
+
+	(void)out;
+	if (!package || !args_number(args, "bus", true, 255, &bus) || !args_number(args, "dev", true, 31, &device) ||
+	    !args_number(args, "read", false, UINT64_MAX, &bytes.read) ||
+	    !args_number(args, "written", false, UINT64_MAX, &bytes.written) ||
+	    !args_number(args, "cpu_read", false, UINT64_MAX, &bytes.cpu_read) ||
+	    !args_number(args, "cpu_written", false, UINT64_MAX, &bytes.cpu_written) || !args_finish(args))
+		return false;
+	problem = connections_move(package, (unsigned int)bus, (unsigned int)device, &bytes);
+	return !problem || args_fail(args, "%s", problem);
+}
+
 static bool run_rate(struct machine *m, struct args *args, FILE *out)
 {
 	struct unit_selection where;
@@ -256,6 +275,7 @@ const struct command event_commands[] = {
 	  "[flag=1] [reg=V] [pld=V] [match=V] [mask=V] [inc=1] n=CYCLES [runs=1]", run_inject },
 	{ "inject-free", "die=D unit=iio:S|imc:MC|imc:C|ubox:0 "
 	  "counter=ioclk|bw_in0..7|bw_out0..7|dclk|rpq|wpq|[ddrt_]read|[ddrt_]write|fixed n=COUNT", run_inject_free },
+	{ "move", "die=D bus=N dev=N [read=BYTES] [written=BYTES] [cpu_read=BYTES] [cpu_written=BYTES]", run_move },
 	{ "rate", "die=D|* unit=... event=E [as inject] per_second=N", run_rate },
 	{ "rate-stop", "id=K|all", run_rate_stop },
 	{ "clock", "die=D|* unit=... hz=N [other_hz=N ms=N other_ms=N]", run_clock },

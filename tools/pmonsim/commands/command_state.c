@@ -159,6 +159,26 @@ static bool run_pci(struct machine *m, struct args *args, FILE *out)
 	return true;
 }
 
+/* Registers without a part in counting, which firmware or hardware sets. */
+static bool run_config(struct machine *m, struct args *args, FILE *out)
+{
+	struct package *package = parse_package(m, args);
+	uint64_t device = 0, number = 0, bus, reg = 0, value = 0;
+	struct function *f;
+
+	(void)out;
+	bus = package ? package->config.bus : 0;
+	if (!package || !args_number(args, "bus", false, 255, &bus) || !args_number(args, "dev", true, 31, &device) ||
+	    !args_number(args, "fn", true, 7, &number) || !args_number(args, "reg", true, 0xffc, &reg) ||
+	    !args_number(args, "value", true, UINT32_MAX, &value) || !args_finish(args))
+		return false;
+	f = package_find_function(package, (unsigned int)bus, (unsigned int)device, (unsigned int)number);
+	if (!f || f->missing || reg % 4)
+		return args_fail(args, "there is no such register on that die");
+	function_set_config(f, (unsigned int)reg, 4, value);
+	return true;
+}
+
 static void act_gone(struct unit *unit, uint64_t gone)
 {
 	unit->gone = gone;
@@ -246,6 +266,7 @@ const struct command state_commands[] = {
 	{ "table", "die=D dump | restore | mutate seed=S | poke qword=I value=V", run_table },
 	{ "cha-msr", "die=D value=N", run_cha_msr },
 	{ "pci", "die=D [bus=N] dev=N fn=N hide|show", run_pci },
+	{ "config", "die=D [bus=N] dev=N fn=N reg=R value=V", run_config },
 	{ "gone", "die=D|* unit=... [gone|back]", run_gone },
 	{ "power", "die=D|* unit=... down|up", run_power },
 	{ "reset", "die=D|*", run_reset },

@@ -249,6 +249,7 @@ struct package_config {
 	unsigned int holes;
 	unsigned int mutate;
 	bool mutate_given;
+	const char *stacks;		/* CPUBUS:BUS,... */
 	const char *absent;		/* TYPE:ID,... */
 	const char *empty;		/* the same */
 	const char *hidden;		/* the same */
@@ -308,6 +309,8 @@ struct package {
 	struct global_block global[MACHINE_MAX_TABLES];
 	unsigned int block_count;
 	unsigned int root_ports;	/* so far */
+	bool stack_bus_known[32];	/* by CPU bus: the PCI bus of an I/O stack */
+	uint8_t stack_bus[32];
 	bool frozen;			/* the global freeze */
 	uint64_t freeze_late;		/* fault: nanoseconds from the message to the freeze */
 	uint64_t freeze_at;		/* when a late one comes; 0: none is on its way */
@@ -344,10 +347,11 @@ struct msr_range {
  * @global_readable: the global control reads as it was written, not as 0
  * @global_may_freeze: one that has lost its contents may be a freeze
  * @has_global_freeze: firmware can have left the global freeze set, although there is no table
- * @many_packages: there can be more than two, whose UBoxes are on buses 0x40 apart
+ * @many_packages: there can be more than two, whose buses are 0x40 apart
  * @has_companions: some units have further registers in another PCI function
  * @iio_bus: package 0's bus for root ports, package 1's is 0x80 higher; 0: there is no such thing
- * @ubox_buses: the bus of the UBox: package 0's, package 1's, that of the only package
+ * @ubox_buses: the bus of the UBox: package 0's, package 1's, that of the only package, and
+ *		that of the first of many packages
  * @stack_buses: in the same way the bus of a stack, that with the discovery function if any
  * @one_package_without: a bit for each box type that a package has only beside another one
  * @pcie_capability: where the PCI Express capability of its PCI functions is; 0: it has none
@@ -382,7 +386,7 @@ struct machine_kind {
 	bool many_packages;
 	bool has_companions;
 	unsigned int iio_bus;
-	uint8_t ubox_buses[3], stack_buses[3];
+	uint8_t ubox_buses[4], stack_buses[4];
 	uint32_t one_package_without;
 	unsigned int pcie_capability;
 	unsigned int channels;
@@ -684,6 +688,16 @@ extern const struct unit_protocol unit_protocol_baseline;
 void emr_write_global(struct package *package, unsigned int block, uint64_t value);
 uint64_t emr_peek_global(const struct package *package, unsigned int block);
 extern const struct box_type emr_types[];
+
+/* connections.c */
+struct moved_bytes {
+	uint64_t read, written;			/* by the device, from and to memory */
+	uint64_t cpu_read, cpu_written;		/* by CPUs, from and to the device */
+};
+
+/* Let a device of a stack's bus, or what is below it, move bytes; returns why it cannot. */
+const char *connections_move(struct package *package, unsigned int bus, unsigned int device,
+			     const struct moved_bytes *bytes);
 
 /* Each model of the driver's list is machine_kind_NAME. */
 #define PMON_MODEL(name, ...)	extern const struct machine_kind machine_kind_##name;

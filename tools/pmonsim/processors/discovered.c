@@ -214,7 +214,8 @@ bool discovered_build(struct package *package, char *error, size_t error_size)
 		if (!add_global_block(package, block))
 			return false;
 	}
-	if (!add_cha_count(package) || !discovery_build(package, error, error_size))
+	if (!add_cha_count(package) || !discovery_build(package, error, error_size) ||
+	    !connections_build(package, error, error_size))
 		return false;
 	if (package->config.frozen)
 		package_set_freeze(package, true);

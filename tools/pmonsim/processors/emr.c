@@ -73,6 +73,7 @@ static const uint16_t mdf_msr[] = {
 #define UBOX_NODE_ID		0xc0
 #define UBOX_NODE_MAP		0xd4
 #define CAPID2			0x94
+#define DIE_SIZE_LARGE		(3u << 6)	/* not in the guide, but in PCM */
 #define CAPID6			0x9c
 #define CAPID7			0xa0
 
@@ -331,7 +332,7 @@ static void set_capabilities(struct function *f)
 {
 	uint64_t chas = unit_bits(f->package, EMR_CHA, "cha"), links = unit_bits(f->package, EMR_UPI, "upi");
 
-	function_set_config(f, CAPID2, 4, (uint32_t)links << 23);
+	function_set_config(f, CAPID2, 4, (uint32_t)links << 23 | DIE_SIZE_LARGE);
 	function_set_config(f, CAPID6, 4, (uint32_t)chas);
 	function_set_config(f, CAPID7, 4, (uint32_t)(chas >> 32));
 }
@@ -470,9 +471,10 @@ static const struct discovered_processor emr_processor = {
 	.write_global = emr_write_global,				\
 	.peek_global = emr_peek_global,					\
 	.global_may_freeze = true,					\
+	.many_packages = true,						\
 	.pcie_capability = 0x40,					\
-	.ubox_buses = { 0x7e, 0xfe, 0xfe },				\
-	.stack_buses = { 0x75, 0xf2, 0xf2 },				\
+	.ubox_buses = { 0x7e, 0xfe, 0xfe, 0x3e },			\
+	.stack_buses = { 0x75, 0xf2, 0xf2, 0x2a },			\
 	.one_package_without = 1u << EMR_UPI,				\
 	.channels = 2,							\
 	.memory_effects = emr_memory_effects,				\

@@ -327,6 +327,22 @@ static void add_bus(struct arguments *arguments, const struct launch_options *op
 	}
 }
 
+/* On the bus of a stack: two of its ports, each with a device that needs no driver. */
+static void add_devices(struct arguments *arguments, unsigned int bus)
+{
+	static const unsigned int ports[] = { 1, 5 };
+	static unsigned int slot;
+	size_t i;
+
+	for (i = 0; i < sizeof(ports) / sizeof(ports[0]); i++) {
+		add(arguments, "-device");
+		add(arguments, "xio3130-downstream,id=port%02x.%u,bus=uncore%02x,addr=%x,chassis=1,slot=%u", bus, ports[i],
+		    bus, ports[i], ++slot);
+		add(arguments, "-device");
+		add(arguments, "pci-testdev,bus=port%02x.%u,addr=0", bus, ports[i]);
+	}
+}
+
 /*
  * The buses of a package in ascending order, and behind each the buses that follow without a gap,
  * whatever their package. All of them are behind one expander bridge.
@@ -348,6 +364,8 @@ static void add_package(struct arguments *arguments, const struct launch_options
 			add(arguments, "x3130-upstream,id=uncore%02x,bus=expander%02x,addr=%x", bus,
 			    first - 1, bus - first);
 			add_bus(arguments, options, machine, bus);
+			if (machine_is_stack(machine, (unsigned int)package_of_bus(machine, bus), bus))
+				add_devices(arguments, bus);
 		}
 	}
 }

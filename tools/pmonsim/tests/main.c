@@ -12,14 +12,14 @@ extern const struct test_suite registers_suite, freeze_suite, counting_suite, co
 	pci_suite, mmio_suite, table_suite, options_suite, commands_suite, time_suite,
 	threads_suite, snbep_suite, snbep_filters_suite, ivbep_suite, hsx_suite,
 	nhmex_suite, nhmex_events_suite, memory_suite, faults_suite,
-	gnr_suite, gnr_table_suite, layout_suite, skx_suite, icx_suite;
+	gnr_suite, gnr_table_suite, layout_suite, skx_suite, icx_suite, connections_suite;
 
 static const struct test_suite *const suites[] = {
 	&registers_suite, &freeze_suite, &counting_suite, &constraints_suite, &pci_suite,
 	&mmio_suite, &table_suite, &options_suite, &commands_suite, &time_suite, &threads_suite,
 	&snbep_suite, &snbep_filters_suite, &ivbep_suite, &hsx_suite,
 	&nhmex_suite, &nhmex_events_suite, &memory_suite, &faults_suite,
-	&gnr_suite, &gnr_table_suite, &layout_suite, &skx_suite, &icx_suite,
+	&gnr_suite, &gnr_table_suite, &layout_suite, &skx_suite, &icx_suite, &connections_suite,
 };
 
 struct machine *machine;

@@ -259,7 +259,7 @@ static void node_ids_and_capabilities(void)
 	caps = find_on_bus(1, 0xff, 30, 3);
 	EXPECT_EQ(config_read(ubox, 0xc0) & 7, 1);
 	EXPECT_EQ(config_read(ubox, 0xd4) & 077, 010);
-	EXPECT_EQ(config_read(caps, 0x94), 7 << 23);
+	EXPECT_EQ(config_read(caps, 0x94), 7 << 23 | 3 << 6);
 	/* No capability, and so no PCI Express. */
 	EXPECT_EQ(config_read(caps, 0x04) & 0x100000, 0);
 	EXPECT_EQ(config_read(caps, 0x34) & 0xff, 0);

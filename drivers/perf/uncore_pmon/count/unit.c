@@ -89,6 +89,7 @@ struct pmon_unit *pmon_unit_create(struct pmon_die *die,
 	unit->die = die;
 	unit->number = desc->unit.type;
 	unit->id = desc->unit.id;
+	unit->desc = desc;
 	unit->status_offset = desc->unit.status_offset;
 	unit->status_position = desc->unit.status_position;
 	unit->commits = 1;

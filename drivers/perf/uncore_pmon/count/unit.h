@@ -180,6 +180,7 @@ struct pmon_counter {
  * @die: the die
  * @number: its unit type number
  * @id: its id within the type
+ * @desc: its descriptor
  * @status_offset: of the unit status register
  * @status_position: its bit in the global status, or PMON_NO_STATUS
  * @space: its registers
@@ -211,6 +212,7 @@ struct pmon_unit {
 	struct pmon_die *die;
 	u16 number;
 	u16 id;
+	const struct pmon_unit_desc *desc;
 	u8 status_offset;
 	u16 status_position;
 	struct pmon_regspace space;

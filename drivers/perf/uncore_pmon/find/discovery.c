@@ -16,10 +16,12 @@
 #include <linux/pm_runtime.h>
 #include <linux/slab.h>
 
+#include "find/links.h"
 #include "find/machine.h"
 #include "find/placement.h"
 #include "find/placement_io.h"
 #include "find/placing.h"
+#include "find/stacks.h"
 #include "find/static_machine.h"
 #include "find/topology.h"
 #include "processors/processor.h"
@@ -509,6 +511,10 @@ int pmon_discover(struct device *dev, struct pmon_machine *machine)
 	}
 	if (!ret)
 		ret = place_dies(dev, machine, &topology);
+	if (!ret) {
+		pmon_find_links(dev, machine, &topology);
+		pmon_find_stacks(dev, machine, &topology);
+	}
 
 	pmon_topology_release(&topology);
 	return ret;

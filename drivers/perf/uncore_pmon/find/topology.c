@@ -31,6 +31,7 @@ enum { BY_MAP, BY_NODE, RESULT, SOURCES };
 struct pmon_ubox {
 	struct list_head list;
 	unsigned int bus;
+	int node_id;
 	int die[SOURCES];
 };
 
@@ -104,21 +105,27 @@ int pmon_topology_position_die(unsigned int position)
 	return PMON_DIE_OFFLINE;
 }
 
-/* Fields of missing packages read as 0, like the field of node 0: use the first match. */
-static int ubox_die(struct pci_dev *ubox, const struct pmon_ubox_map *where)
+static int ubox_node_id(struct pci_dev *ubox, const struct pmon_ubox_map *where)
 {
-	u32 node, map;
-	unsigned int position;
+	u32 node;
 
-	if (pci_read_config_dword(ubox, where->node_id, &node) ||
-	    pci_read_config_dword(ubox, where->map, &map) ||
-	    node == ~0U || map == ~0U)
+	if (pci_read_config_dword(ubox, where->node_id, &node) || node == ~0U)
+		return -1;
+	return FIELD_GET(UBOX_NODE_ID_MASK, node);
+}
+
+/* Fields of missing packages read as 0, like the field of node 0: use the first match. */
+static int ubox_die(struct pci_dev *ubox, const struct pmon_ubox_map *where, int node)
+{
+	unsigned int position;
+	u32 map;
+
+	if (node < 0 || pci_read_config_dword(ubox, where->map, &map) || map == ~0U)
 		return PMON_DIE_UNKNOWN;
 
-	node = FIELD_GET(UBOX_NODE_ID_MASK, node);
 	for (position = 0; position < UBOX_NODE_MAP_NODES; position++) {
 		if ((map >> (UBOX_NODE_MAP_BITS * position) &
-		     UBOX_NODE_ID_MASK) == node)
+		     UBOX_NODE_ID_MASK) == (unsigned int)node)
 			return pmon_topology_position_die(position);
 	}
 	return PMON_DIE_UNKNOWN;
@@ -154,7 +161,8 @@ static int add_ubox(struct pmon_topology *topology, struct pci_dev *pci)
 		return -ENOMEM;
 
 	ubox->bus = pmon_topology_bus_key(pci->bus);
-	ubox->die[BY_MAP] = ubox_die(pci, topology->map);
+	ubox->node_id = ubox_node_id(pci, topology->map);
+	ubox->die[BY_MAP] = ubox_die(pci, topology->map, ubox->node_id);
 	ubox->die[BY_NODE] = numa_die(pci->bus);
 	list_for_each_entry(next, &topology->uboxes, list) {
 		if (next->bus > ubox->bus)
@@ -303,6 +311,20 @@ int pmon_topology_die(const struct pmon_topology *topology, const struct pci_bus
 	if (!ubox || (topology->map->unproven && node != PMON_DIE_UNKNOWN))
 		return node;
 	return ubox->die[RESULT] == PMON_DIE_UNKNOWN ? node : ubox->die[RESULT];
+}
+
+int pmon_topology_node_die(const struct pmon_topology *topology, unsigned int node_id)
+{
+	const struct pmon_ubox *ubox, *found = NULL;
+
+	list_for_each_entry(ubox, &topology->uboxes, list) {
+		if (ubox->node_id != (int)node_id)
+			continue;
+		if (found)
+			return PMON_DIE_UNKNOWN;
+		found = ubox;
+	}
+	return found ? found->die[RESULT] : PMON_DIE_UNKNOWN;
 }
 
 const char *pmon_topology_problem(int die)

@@ -75,6 +75,16 @@ void pmon_topology_release(struct pmon_topology *topology);
 int pmon_topology_die(const struct pmon_topology *topology, const struct pci_bus *bus);
 
 /**
+ * pmon_topology_node_die() - die of a node id
+ * @topology: the topology
+ * @node_id: as in the node id register of a UBox
+ *
+ * Return: the die of the UBox with this id, PMON_DIE_OFFLINE, or PMON_DIE_UNKNOWN if no UBox or
+ * several UBoxes have it.
+ */
+int pmon_topology_node_die(const struct pmon_topology *topology, unsigned int node_id);
+
+/**
  * pmon_topology_problem() - why pmon_topology_die() returned no die, for messages
  * @die: PMON_DIE_UNKNOWN or PMON_DIE_OFFLINE
  *

@@ -28,6 +28,7 @@ struct pmon_refusal;
  * @high_unit_mask: pmon_high_unit_mask_field is one of them
  * @name: its name in sysfs
  * @groups: its sysfs attribute groups
+ * @where: the group of the files of what a link or stack is connected to, or NULL
  * @registered: registered with perf
  * @dies: its units, by logical die; &struct pmon_core.num_dies entries
  */
@@ -43,6 +44,7 @@ struct pmon_pmu {
 	bool high_unit_mask;
 	const char *name;
 	const struct attribute_group **groups;
+	const struct attribute_group *where;
 	bool registered;
 	struct pmon_pmu_die dies[];
 };

@@ -26,6 +26,12 @@ int pmon_pmus_create(struct pmon_core *core);
 const struct attribute_group **pmon_sysfs_groups(struct pmon_pmu *pmu);
 
 /**
+ * pmon_sysfs_update() - show what the links and stacks of new dies are connected to
+ * @core: the driver, with the units of its dies
+ */
+void pmon_sysfs_update(const struct pmon_core *core);
+
+/**
  * pmon_check_alone() - check that no other driver uses the uncore
  * @core: the driver, for its device
  *

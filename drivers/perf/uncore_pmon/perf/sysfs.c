@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The files of a PMU in sysfs: format, events, cpumask.
+ * The files of a PMU in sysfs: format, events, cpumask, and what its unit is connected to.
  */
 #include <linux/cpumask.h>
 #include <linux/device.h>
+#include <linux/list.h>
 #include <linux/moduleparam.h>
+#include <linux/mutex.h>
 #include <linux/slab.h>
 #include <linux/sysfs.h>
 
@@ -12,6 +14,7 @@
 #include "count/die.h"
 #include "perf/perf.h"
 #include "perf/pmuset.h"
+#include "processors/processor.h"
 
 /*
  * perf before 6.12 opens every file of every events directory for any event. Users can remove the
@@ -278,20 +281,139 @@ static const struct attribute_group cpumask_group = {
 	.attrs = cpumask_attrs,
 };
 
+/* The descriptor of a unit PMU's unit on a die, or NULL. */
+static const struct pmon_unit_desc *desc_of(const struct pmon_pmu *pmu, unsigned int die)
+{
+	return pmu->dies[die].num_units ? pmu->dies[die].units[0]->desc : NULL;
+}
+
+/* A file die<N>, as the in-tree driver has them. */
+struct where_attribute {
+	struct device_attribute attr;
+	unsigned int die;
+};
+
+static ssize_t where_show(struct device *dev, struct device_attribute *attr, char *page)
+{
+	const struct where_attribute *own = container_of(attr, struct where_attribute, attr);
+
+	return sysfs_emit(page, "%s\n", desc_of(dev_to_pmu(dev), own->die)->where);
+}
+
+/* A line for each die: its number, and segment:bus and kind of the unit's stack, or "unknown". */
+static ssize_t stack_show(struct device *dev, struct device_attribute *attr, char *page)
+{
+	const struct pmon_pmu *pmu = dev_to_pmu(dev);
+	unsigned int i;
+	int length = 0;
+
+	/* The units of a new die are still being added. */
+	mutex_lock(&pmu->core->lock);
+	for (i = 0; i < pmu->core->num_dies; i++) {
+		const struct pmon_unit_desc *desc = desc_of(pmu, i);
+
+		if (desc && *desc->where)
+			length += sysfs_emit_at(page, length, "%u %s %s\n", i, desc->where,
+						desc->stack);
+		else if (desc)
+			length += sysfs_emit_at(page, length, "%u unknown\n", i);
+	}
+	mutex_unlock(&pmu->core->lock);
+	return length;
+}
+static DEVICE_ATTR_RO(stack);
+
+/*
+ * perf iostat opens unit 10 as uncore_iio_a. It then fails for all units, so units from 10 on have
+ * no file that it reads.
+ */
+#define IOSTAT_UNITS	10
+
+static umode_t where_is_visible(struct kobject *kobj, struct attribute *attr, int n)
+{
+	const struct pmon_pmu *pmu = dev_to_pmu(kobj_to_dev(kobj));
+	const struct pmon_unit_desc *desc;
+
+	if (attr == &dev_attr_stack.attr)
+		return 0444;
+	desc = desc_of(pmu, container_of(attr, struct where_attribute, attr.attr)->die);
+	return desc && *desc->where && !(desc->stack && desc->unit.id >= IOSTAT_UNITS) ? 0444 : 0;
+}
+
+static struct attribute_group *where_group(const struct pmon_pmu *pmu, bool stacks)
+{
+	unsigned int num = pmu->core->num_dies, i;
+	struct device *dev = pmu->core->dev;
+	struct attribute_group *group;
+	struct where_attribute *files;
+	struct attribute **attrs;
+
+	group = devm_kzalloc(dev, sizeof(*group), GFP_KERNEL);
+	files = devm_kcalloc(dev, num, sizeof(*files), GFP_KERNEL);
+	attrs = devm_kcalloc(dev, num + 2, sizeof(*attrs), GFP_KERNEL);
+	if (!group || !files || !attrs)
+		return NULL;
+
+	for (i = 0; i < num; i++) {
+		sysfs_attr_init(&files[i].attr.attr);
+		files[i].attr.attr.name = devm_kasprintf(dev, GFP_KERNEL, "die%u", i);
+		if (!files[i].attr.attr.name)
+			return NULL;
+		files[i].attr.attr.mode = 0444;
+		files[i].attr.show = where_show;
+		files[i].die = i;
+		attrs[i] = &files[i].attr.attr;
+	}
+	if (stacks)
+		attrs[num] = &dev_attr_stack.attr;
+	group->is_visible = where_is_visible;
+	group->attrs = attrs;
+	return group;
+}
+
+/* What @pmu->where is for: links and stacks. Other units have no such files. */
+static int add_where(struct pmon_pmu *pmu)
+{
+	const struct pmon_processor *processor = pmu->core->machine.processor;
+	const struct pmon_discovery *discovery = processor->discovery;
+	u16 number = pmu->type->number;
+	bool link = processor->links && number == processor->links;
+	bool stack = discovery && discovery->stacks && number == discovery->stacks->type;
+
+	if (pmu->level != PMON_EVENT_UNIT || !(link || stack))
+		return 0;
+	pmu->where = where_group(pmu, stack);
+	return pmu->where ? 0 : -ENOMEM;
+}
+
+void pmon_sysfs_update(const struct pmon_core *core)
+{
+	struct pmon_pmu *pmu;
+
+	list_for_each_entry(pmu, &core->pmus, list) {
+		if (pmu->where && pmu->registered && pmu->pmu.dev &&
+		    sysfs_update_group(&pmu->pmu.dev->kobj, pmu->where))
+			dev_warn(core->dev, "%s: the files of a new die are missing\n", pmu->name);
+	}
+}
+
 const struct attribute_group **pmon_sysfs_groups(struct pmon_pmu *pmu)
 {
 	const struct attribute_group **groups;
 	struct device *dev = pmu->core->dev;
+	unsigned int num = 0;
 
-	groups = devm_kcalloc(dev, 4, sizeof(*groups), GFP_KERNEL);
-	if (!groups)
+	groups = devm_kcalloc(dev, 5, sizeof(*groups), GFP_KERNEL);
+	if (!groups || add_where(pmu))
 		return NULL;
-	groups[0] = format_group(dev, pmu->fields);
-	groups[1] = &cpumask_group;
+	groups[num++] = format_group(dev, pmu->fields);
+	groups[num++] = &cpumask_group;
 	if (!groups[0])
 		return NULL;
+	if (pmu->where)
+		groups[num++] = pmu->where;
 	if (!num_aliases(pmu))
 		return groups;
-	groups[2] = events_group(pmu);
-	return groups[2] ? groups : NULL;
+	groups[num] = events_group(pmu);
+	return groups[num] ? groups : NULL;
 }

@@ -357,7 +357,41 @@ static const struct pmon_erratum errata[] = {
 	},
 };
 
+/*
+ * From PCM. On a small Sapphire Rapids die, PCM calls the units of CPU buses 0 and 4 an assumption;
+ * for a small Emerald Rapids die, it uses the table of the large one. These are left out.
+ */
+static const struct pmon_stack emr_stacks[] = {
+	{ 0, 7, "dmi" }, { 1, 1, "pcie" }, { 2, 2, "pcie" }, { 3, 3, "pcie" }, { 4, 8, "pcie" },
+	{ 5, 6, "pcie" }, { 8, 0, "accelerators" }, { 9, 4, "accelerators" },
+	{ 10, 5, "accelerators" }, { 11, 9, "accelerators" }, { }
+};
+
+static const struct pmon_stack spr_large_stacks[] = {
+	{ 0, 1, "dmi" }, { 1, 2, "pcie" }, { 2, 4, "pcie" }, { 3, 6, "pcie" }, { 4, 7, "pcie" },
+	{ 5, 9, "pcie" }, { 8, 0, "accelerators" }, { 9, 3, "accelerators" },
+	{ 10, 5, "accelerators" }, { 11, 8, "accelerators" }, { }
+};
+
+static const struct pmon_stack spr_small_stacks[] = {
+	{ 1, 1, "pcie" }, { 2, 2, "pcie" }, { 3, 10, "dmi" }, { 5, 5, "pcie" },
+	{ 8, 3, "accelerators" }, { }
+};
+
+static const struct pmon_stack_map stack_maps[] = {
+	{ EMR_MODEL, EMR_DIE_LARGE, emr_stacks },
+	{ SPR_MODEL, EMR_DIE_LARGE, spr_large_stacks },
+	{ SPR_MODEL, EMR_DIE_SMALL, spr_small_stacks },
+	{ }
+};
+
+static const struct pmon_stacks stacks = {
+	.type = EMR_IIO, .device = EMR_PCI_BUSES, .size_device = EMR_PCI_DIE_SIZE,
+	.maps = stack_maps,
+};
+
 static const struct pmon_discovery discovery = {
+	.stacks = &stacks,
 	.device = EMR_PCI_DISCOVERY,
 	/* Table 1-8. */
 	.global = {
@@ -388,4 +422,5 @@ const struct pmon_processor pmon_emr = {
 		.first_channel = 0x22800, .channel_stride = 0x8000, .size = 0x2b000,
 	},
 	.discovery = &discovery,
+	.links = EMR_UPI,
 };

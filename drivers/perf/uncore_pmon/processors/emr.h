@@ -39,6 +39,15 @@ enum emr_unit_type {
 #define EMR_PCI_UPI		0x3241
 #define EMR_PCI_M3UPI		0x3246
 
+/* From PCM: the bus numbers of the stacks, and the size of the die. */
+#define EMR_PCI_BUSES		0x09a6
+#define EMR_PCI_DIE_SIZE	0x325b
+#define EMR_DIE_LARGE		3
+#define EMR_DIE_SMALL		1
+
+#define SPR_MODEL		143
+#define EMR_MODEL		207
+
 /* Table 1-2: frz_all is write-only. Section 1.3. */
 #define EMR_MSR_GLOBAL_CONTROL	0x2ff0
 #define EMR_MSR_GLOBAL_STATUS	0x2ff2

@@ -360,6 +360,25 @@ static const struct pmon_erratum errata[] = {
 	},
 };
 
+/*
+ * From PCM. Two more stacks have other units if they work as UPI links, and two more have other
+ * units in PCM's list of names. These four are left out.
+ */
+static const struct pmon_stack gnr_stacks[] = {
+	{ 0, 0, "pcie" }, { 1, 2, "pcie" }, { 2, 3, "pcie" }, { 3, 4, "pcie" }, { 4, 5, "pcie" },
+	{ 5, 7, "pcie" }, { 28, 8, "pcie" }, { 8, 1, "accelerators" }, { 12, 6, "accelerators" },
+	{ }
+};
+
+static const struct pmon_stack_map stack_maps[] = {
+	{ .stacks = gnr_stacks },
+	{ }
+};
+
+static const struct pmon_stacks stacks = {
+	.type = GNR_IIO, .device = GNR_PCI_BUSES, .maps = stack_maps,
+};
+
 /* The addresses of the global registers are only in the table. */
 #define DISCOVERY(places)						\
 	.device = GNR_PCI_DISCOVERY,					\
@@ -372,6 +391,13 @@ static const struct pmon_erratum errata[] = {
 	.free_running = free_running, .num_free_running = ARRAY_SIZE(free_running)
 
 static const struct pmon_discovery discovery = {
+	DISCOVERY(boxes),
+	.errata = errata, .num_errata = ARRAY_SIZE(errata),
+	.stacks = &stacks,
+};
+
+/* Its stacks are undocumented. */
+static const struct pmon_discovery cwf_discovery = {
 	DISCOVERY(boxes),
 	.errata = errata, .num_errata = ARRAY_SIZE(errata),
 };
@@ -408,7 +434,7 @@ const struct pmon_processor pmon_srf = {
 
 /* Its events are those of Sierra Forest, according to Intel's list. */
 const struct pmon_processor pmon_cwf = {
-	.name = "Clearwater Forest", PROCESSOR(&pmon_srf_events, &discovery, 0x24c000),
+	.name = "Clearwater Forest", PROCESSOR(&pmon_srf_events, &cwf_discovery, 0x24c000),
 };
 
 const struct pmon_processor pmon_grr = {

@@ -42,6 +42,7 @@ enum gnr_unit_type {
 #define GNR_UBOX_NODE_MAP	0xd4
 #define GNR_PCI_MEMORY		0x3251
 #define GNR_PCI_UPI		0x3241
+#define GNR_PCI_BUSES		0x09a6	/* the bus numbers of the stacks; from PCM */
 
 /* Root ports with PMON registers, from PCM. */
 #define GNR_PCI_PCIEX16_FIRST	0x0db0

@@ -258,6 +258,44 @@ struct pmon_erratum {
 #define PMON_MAX_CORRECTED	64
 
 /**
+ * struct pmon_stack - an IIO stack
+ * @cpu_bus: number of its root bus within the package
+ * @unit: place of its IIO unit
+ * @kind: "pcie", "dmi" or "accelerators"; NULL ends a list
+ */
+struct pmon_stack {
+	u8 cpu_bus;
+	u8 unit;
+	const char *kind;
+};
+
+/**
+ * struct pmon_stack_map - the IIO stacks of a die
+ * @model: the CPU model; 0: any
+ * @size: the die's size in the capability register; 0: there is none
+ * @stacks: the stacks that a source is sure of; NULL ends a list of maps
+ */
+struct pmon_stack_map {
+	u8 model;
+	u8 size;
+	const struct pmon_stack *stacks;
+};
+
+/**
+ * struct pmon_stacks - where the PCI buses of IIO units are found
+ * @type: type number of IIO units
+ * @device: PCI device id of the function with the bus numbers
+ * @size_device: PCI device id of the function with the die's size; 0: there is none
+ * @maps: the stacks of each die
+ */
+struct pmon_stacks {
+	u16 type;
+	u16 device;
+	u16 size_device;
+	const struct pmon_stack_map *maps;
+};
+
+/**
  * struct pmon_discovery - a processor with discovery tables
  * @device: PCI device id of the functions with the tables
  * @global: the global registers; others in a table are rejected
@@ -273,6 +311,7 @@ struct pmon_erratum {
  * @num_free_running: entries of @free_running
  * @errata: known errors in tables
  * @num_errata: entries of @errata
+ * @stacks: the IIO stacks, NULL: their PCI buses are undocumented
  */
 struct pmon_discovery {
 	u16 device;
@@ -288,6 +327,7 @@ struct pmon_discovery {
 	unsigned int num_free_running;
 	const struct pmon_erratum *errata;
 	unsigned int num_errata;
+	const struct pmon_stacks *stacks;
 };
 
 /**
@@ -298,6 +338,8 @@ struct pmon_discovery {
  * @memory: its memory controllers
  * @left_freeze: how to end a freeze that others have left, NULL: unknown, or in discovery tables
  * @discovery: its discovery tables, NULL: it has none
+ * @links: type number of UPI units, whose functions have registers about the other end of the link;
+ *	   0: none
  * @places: without discovery tables, the units of each box type
  * @num_places: entries of @places
  */
@@ -308,6 +350,7 @@ struct pmon_processor {
 	struct pmon_memory memory;
 	const struct pmon_left_freeze *left_freeze;
 	const struct pmon_discovery *discovery;
+	u16 links;
 	const struct pmon_places *places;
 	unsigned int num_places;
 };

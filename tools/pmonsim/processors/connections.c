@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * What links and I/O stacks are connected to: the registers that tell, and the units that count what a device moves.
+ *
+ * Each package numbers its root buses, the CPU buses. A function of the stack with the discovery table has the PCI bus
+ * number of each, and PCM has a table of the IIO unit of each. Of links, the registers are those that the in-tree driver
+ * reads; how four sockets are connected is from a link map that Intel has published for Sapphire Rapids.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "processors/discovered.h"
+
+#define CPU_BUSES		32
+#define BUSES_VALID		0x1a0
+#define BUS_NUMBER(n)		((n) < 16 ? 0x190 + (n) : 0x1c0 + (n) - 16)
+#define TELEMETRY_DEVICE	3
+#define MEMORY_MAP_ID		0x09a2
+#define MEMORY_MAP_PACKAGE	0x3f4
+
+#define LINK_PEER		0x94
+#define LINK_STATUS		0x120
+#define LINK_TRAINED		0x10
+
+#define NONE			0xff
+#define BYTES_A_COUNT		4
+#define BYTES_A_FREE_COUNT	32
+
+enum stack_kind { STACK_PCIE, STACK_DMI, STACK_ACCELERATORS };
+
+/* The stack of a CPU bus. */
+struct stack_wiring {
+	uint8_t cpu_bus, unit;
+	enum stack_kind kind;
+};
+
+/**
+ * struct wiring - the stacks of a processor
+ * @kind: the processor
+ * @own: CPU bus of the stack with the discovery table
+ * @ports: CPU bus of the bus with root ports, if there is such a bus
+ * @first_port: device number of the root port that is port 0
+ * @stacks: ended by one whose unit is NONE
+ */
+struct wiring {
+	const struct machine_kind *kind;
+	uint8_t own, ports, first_port;
+	const struct stack_wiring *stacks;
+};
+
+static const struct stack_wiring emr_stacks[] = {
+	{ 0, 7, STACK_DMI }, { 1, 1, STACK_PCIE }, { 2, 2, STACK_PCIE }, { 3, 3, STACK_PCIE },
+	{ 4, 8, STACK_PCIE }, { 5, 6, STACK_PCIE }, { 8, 0, STACK_ACCELERATORS },
+	{ 9, 4, STACK_ACCELERATORS }, { 10, 5, STACK_ACCELERATORS }, { 11, 9, STACK_ACCELERATORS },
+	{ 0, NONE, STACK_PCIE }
+};
+
+static const struct stack_wiring spr_stacks[] = {
+	{ 0, 1, STACK_DMI }, { 1, 2, STACK_PCIE }, { 2, 4, STACK_PCIE }, { 3, 6, STACK_PCIE },
+	{ 4, 7, STACK_PCIE }, { 5, 9, STACK_PCIE }, { 8, 0, STACK_ACCELERATORS },
+	{ 9, 3, STACK_ACCELERATORS }, { 10, 5, STACK_ACCELERATORS }, { 11, 8, STACK_ACCELERATORS },
+	{ 0, NONE, STACK_PCIE }
+};
+
+static const struct stack_wiring gnr_stacks[] = {
+	{ 0, 0, STACK_PCIE }, { 1, 2, STACK_PCIE }, { 2, 3, STACK_PCIE }, { 3, 4, STACK_PCIE },
+	{ 4, 5, STACK_PCIE }, { 5, 7, STACK_PCIE }, { 28, 8, STACK_PCIE }, { 8, 1, STACK_ACCELERATORS },
+	{ 12, 6, STACK_ACCELERATORS }, { 20, 9, STACK_ACCELERATORS }, { 16, 14, STACK_ACCELERATORS },
+	{ 29, 11, STACK_PCIE }, { 26, 12, STACK_PCIE }, { 0, NONE, STACK_PCIE }
+};
+
+static const struct wiring wirings[] = {
+	{ &machine_kind_emr, 8, NONE, 1, emr_stacks },
+	{ &machine_kind_spr, 8, NONE, 1, spr_stacks },
+	{ &machine_kind_gnr, 8, 0, 2, gnr_stacks },
+	{ &machine_kind_srf, 8, 0, 2, gnr_stacks },
+};
+
+static const struct wiring *wiring_of(const struct machine *m)
+{
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(wirings); i++) {
+		if (wirings[i].kind == m->kind)
+			return &wirings[i];
+	}
+	return NULL;
+}
+
+static const struct stack_wiring *stack_of(const struct wiring *wiring, unsigned int cpu_bus)
+{
+	const struct stack_wiring *stack;
+
+	for (stack = wiring->stacks; stack->unit != NONE; stack++) {
+		if (stack->cpu_bus == cpu_bus)
+			return stack;
+	}
+	return NULL;
+}
+
+/* --- stacks --------------------------------------------------------------------------------- */
+
+static void set_bus(struct package *package, struct function *f, unsigned int cpu_bus, unsigned int bus)
+{
+	package->stack_bus_known[cpu_bus] = true;
+	package->stack_bus[cpu_bus] = (uint8_t)bus;
+	function_set_config(f, BUS_NUMBER(cpu_bus), 1, bus);
+	function_set_config(f, BUSES_VALID, 4, function_get_config(f, BUSES_VALID, 4) | BIT_ULL(cpu_bus));
+}
+
+static bool add_stack(struct package *package, struct function *f, unsigned int cpu_bus, unsigned int bus)
+{
+	const struct neighbour memory_map = { 0, 0, MEMORY_MAP_ID, CLASS_SYSTEM, 0, false };
+
+	/* Bus 0 is QEMU's own. */
+	if (bus && !package_find_function(package, bus, 0, 0)) {
+		if (!package_add_neighbours(package, bus, &memory_map, 1))
+			return false;
+		function_set_config(package_find_function(package, bus, 0, 0), MEMORY_MAP_PACKAGE, 4,
+				    package->number);
+	}
+	set_bus(package, f, cpu_bus, bus);
+	return true;
+}
+
+/* The option `stacks`: CPUBUS:BUS,... */
+static bool add_stacks(struct package *package, struct function *f, const struct wiring *wiring, char *error,
+		       size_t error_size)
+{
+	const char *item = package->config.stacks;
+
+	for (; item; item = strchr(item, ',') ? strchr(item, ',') + 1 : NULL) {
+		char first[8], second[8];
+		uint64_t cpu_bus, bus;
+
+		if (sscanf(item, "%7[0-9]:%7[0-9a-fx]", first, second) != 2 ||
+		    !parse_unsigned(first, &cpu_bus) || !parse_unsigned(second, &bus) || bus > 0xff ||
+		    !stack_of(wiring, (unsigned int)cpu_bus) || package->stack_bus_known[cpu_bus]) {
+			snprintf(error, error_size, "stacks: '%s' does not begin with a stack and its bus", item);
+			return false;
+		}
+		if (!add_stack(package, f, (unsigned int)cpu_bus, (unsigned int)bus))
+			return false;
+	}
+	return true;
+}
+
+static bool bus_exists(const struct package *package, unsigned int bus)
+{
+	size_t i;
+
+	for (i = 0; i < package->machine->function_count; i++) {
+		const struct function *f = package->machine->functions[i];
+
+		if (f->package == package && f->bus == bus)
+			return true;
+	}
+	return false;
+}
+
+static bool build_stacks(struct package *package, char *error, size_t error_size)
+{
+	const struct wiring *wiring = wiring_of(package->machine);
+	struct function *f = package_find_function(package, package->config.stack_bus, TELEMETRY_DEVICE, 0);
+
+	if (!wiring || !f) {
+		snprintf(error, error_size, "stacks: their buses are not known on this machine");
+		return !package->config.stacks;
+	}
+	set_bus(package, f, wiring->own, package->config.stack_bus);
+	if (wiring->ports != NONE && bus_exists(package, package->config.iio_bus))
+		set_bus(package, f, wiring->ports, package->config.iio_bus);
+	return add_stacks(package, f, wiring, error, error_size);
+}
+
+bool machine_is_stack(const struct machine *m, unsigned int package, unsigned int bus)
+{
+	const struct package *p = &m->package[package];
+	const struct wiring *wiring = wiring_of(m);
+	unsigned int i;
+
+	for (i = 0; i < CPU_BUSES && p->config.stacks; i++) {
+		if (p->stack_bus_known[i] && p->stack_bus[i] == bus && i != wiring->own && i != wiring->ports)
+			return true;
+	}
+	return false;
+}
+
+/* --- what a device moves -------------------------------------------------------------------- */
+
+/* The mask of the ports of a device; 0: none counts it. */
+static uint32_t ports_of(const struct wiring *wiring, const struct stack_wiring *stack, unsigned int device)
+{
+	unsigned int port = device - wiring->first_port;
+
+	switch (stack->kind) {
+	case STACK_DMI:
+		return 1u << 7;
+	case STACK_ACCELERATORS:
+		return 1;
+	case STACK_PCIE:
+		break;
+	}
+	return device < wiring->first_port || port >= IIO_PORTS ? 0 : 1u << port;
+}
+
+static void move(struct machine *m, const struct unit_selection *where, uint32_t ports, uint8_t code,
+		 uint8_t umask, uint64_t bytes)
+{
+	const struct event_spec event = {
+		.event = code, .umask = umask, .channels = ports, .flow_classes = 7, .increment = 1,
+	};
+
+	if (bytes)
+		inject(m, where, &event, bytes / BYTES_A_COUNT, 1);
+}
+
+const char *connections_move(struct package *package, unsigned int bus, unsigned int device,
+			     const struct moved_bytes *bytes)
+{
+	const struct wiring *wiring = wiring_of(package->machine);
+	const struct stack_wiring *stack = NULL;
+	struct unit_selection where = { .packages = 1u << package->number };
+	struct free_running *counter;
+	struct unit *unit;
+	uint32_t ports;
+	unsigned int i;
+	char name[16];
+
+	for (i = 0; wiring && i < CPU_BUSES && !stack; i++) {
+		if (package->stack_bus_known[i] && package->stack_bus[i] == bus)
+			stack = stack_of(wiring, i);
+	}
+	if (!stack)
+		return "bus: no stack has it";
+	where.type = machine_find_type(package->machine, "iio");
+	where.id = stack->unit;
+	unit = package_find_unit(package, where.type, stack->unit);
+	ports = ports_of(wiring, stack, device);
+	if (!unit || !ports)
+		return "dev: no unit counts what it moves";
+	move(package->machine, &where, ports, 0x83, 0x04, bytes->read);
+	move(package->machine, &where, ports, 0x83, 0x01, bytes->written);
+	move(package->machine, &where, ports, 0xc0, 0x04, bytes->cpu_read);
+	move(package->machine, &where, ports, 0xc0, 0x01, bytes->cpu_written);
+	snprintf(name, sizeof(name), "bw_in%d", __builtin_ctz(ports));
+	for (counter = unit->free_running; counter->name; counter++) {
+		if (!strcmp(counter->name, name))
+			inject_counter(unit, counter, bytes->written / BYTES_A_FREE_COUNT);
+	}
+	return NULL;
+}
+
+/* --- links ---------------------------------------------------------------------------------- */
+
+/* Of four sockets: the package and the link at the other end. */
+static const struct { uint8_t package, link; } four_sockets[4][3] = {
+	{ { 1, 1 }, { 2, 1 }, { 3, 2 } },
+	{ { 3, 0 }, { 0, 0 }, { 2, 2 } },
+	{ { 3, 1 }, { 0, 1 }, { 1, 2 } },
+	{ { 1, 0 }, { 2, 0 }, { 0, 2 } },
+};
+
+/* Two sockets have the first two links crossed, as the same map has for two Skylakes. */
+static bool other_end(const struct package *package, unsigned int link, unsigned int *other, unsigned int *port)
+{
+	const struct machine *m = package->machine;
+
+	if (m->package_count == 4 && link < ARRAY_SIZE(four_sockets[0])) {
+		*other = four_sockets[package->number][link].package;
+		*port = four_sockets[package->number][link].link;
+		return true;
+	}
+	*other = !package->number;
+	*port = link ^ (link < 2 && machine_units(m, package->number, "upi") > 1);
+	return m->package_count == 2;
+}
+
+static void connect_links(struct package *package)
+{
+	const struct machine *m = package->machine;
+	unsigned int other, port;
+	size_t i;
+
+	for (i = 0; i < package->unit_count; i++) {
+		const struct unit *unit = &package->units[i];
+
+		if (strcmp(unit->type->name, "upi") || !other_end(package, unit->id, &other, &port))
+			continue;
+		function_set_config(unit->function, LINK_PEER, 4,
+				    (m->package[other].config.node_id & 0xf) << 16 | port << 8);
+		function_set_config(unit->function, LINK_STATUS, 4, LINK_TRAINED);
+	}
+}
+
+bool connections_build(struct package *package, char *error, size_t error_size)
+{
+	const struct machine_kind *kind = package->machine->kind;
+
+	if (kind == &machine_kind_emr || kind == &machine_kind_spr)
+		connect_links(package);
+	return build_stacks(package, error, error_size);
+}
