@@ -12,6 +12,7 @@
 #include "base/status.h"
 #include "export/again.h"
 #include "export/export.h"
+#include "machine/connections.h"
 
 int export_open(struct export *export, char **events)
 {
@@ -110,13 +111,17 @@ static void write_head(FILE *out, bool open_metrics, const char *name, const cha
 	fprintf(out, "# HELP %s%s %s\n# TYPE %s%s counter\n", name, total, help, name, total);
 }
 
-/* Labels: where a source counts, and one more. */
-static void write_labels(const struct export *export, const struct source *source, const char *name,
-			 const char *value, FILE *out)
+/* Labels: where a source counts, and one more; and the other end of a link. */
+static void write_labels(const struct export *export, const char *box, const struct source *source,
+			 const char *name, const char *value, FILE *out)
 {
+	struct link_end end;
+
 	fprintf(out, "{socket=\"%u\",die=\"%u\",%s=\"%s\"", source->socket, source->die, name, value);
 	if (export->per_unit)
 		fprintf(out, ",unit=\"%d\"", source->unit);
+	if (export->per_unit && link_end(box, source->die, source->unit, &end))
+		fprintf(out, ",to_die=\"%u\",to_unit=\"%d\"", end.die, end.unit);
 	fputc('}', out);
 }
 
@@ -138,7 +143,7 @@ static void write_series(const struct export *export, const struct series *serie
 		if (is_gone(&counter->sources[i]) || !(series->totals[i].running > 0))
 			continue;
 		fprintf(out, "%s_total", series->name);
-		write_labels(export, &counter->sources[i], "box", counter->event.box, out);
+		write_labels(export, counter->event.box, &counter->sources[i], "box", counter->event.box, out);
 		fprintf(out, " %.17g\n", series->totals[i].count * series->factor);
 	}
 }
@@ -170,7 +175,7 @@ static void write_ratios(const struct export *export, FILE *out, bool gone)
 			if (is_gone(&counter->sources[j]) != gone || (!gone && (ratio >= 1 || !part.enabled)))
 				continue;
 			fputs(name, out);
-			write_labels(export, &counter->sources[j], "metric", series->name, out);
+			write_labels(export, counter->event.box, &counter->sources[j], "metric", series->name, out);
 			fprintf(out, " %.4g\n", ratio);
 		}
 	}

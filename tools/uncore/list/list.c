@@ -177,6 +177,7 @@ static void print_map(const struct machine *machine, const struct found_unit *un
 		row = make_row(machine, i, units, num);
 		print_row(machine, &row);
 	}
+	print_connections(machine);
 	if (discovery)
 		print_left_out(units, num);
 	else if (machine->own_driver)
@@ -242,6 +243,7 @@ static bool json_map(const struct machine *machine, const struct found_unit *uni
 		json_object_array_add(list, json_of_row(machine, &row));
 	}
 	json_object_object_add(map, "boxes", list);
+	json_connections(machine, map);
 	list = discovery ? json_object_new_array() : NULL;
 	for (i = 0; i < num; i++) {
 		struct json_object *entry;

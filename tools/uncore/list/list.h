@@ -8,7 +8,15 @@
 
 #include "machine/machine.h"
 
+struct json_object;
+
 #define MAX_WORDS	16
+
+/** print_connections() - print what links and I/O stacks are connected to, as far as it is known */
+void print_connections(const struct machine *machine);
+
+/** json_connections() - add the same to a map */
+void json_connections(const struct machine *machine, struct json_object *map);
 
 /**
  * list_events() - print the events that words select

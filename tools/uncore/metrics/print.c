@@ -8,6 +8,7 @@
 #include "base/csv.h"
 #include "base/json.h"
 #include "base/text.h"
+#include "machine/connections.h"
 #include "metrics/nodes.h"
 #include "metrics/print.h"
 
@@ -108,10 +109,17 @@ static void place_text(const struct metric *metric, const struct scope *scope, c
 		snprintf(text, size, "machine");
 }
 
+/* The other end of a link that a value is of. */
+static bool other_end(const struct metric *metric, const struct scope *scope, struct link_end *end)
+{
+	return scope->unit >= 0 && link_end(metric->definition->box, (unsigned int)scope->die, scope->unit, end);
+}
+
 static void print_text(const struct metric *metric, const struct scope *scope,
 		       const struct metric_value *value, void *context)
 {
 	char place[64], number[64], unit[128];
+	struct link_end end;
 	const char *why;
 
 	(void)context;
@@ -128,6 +136,8 @@ static void print_text(const struct metric *metric, const struct scope *scope,
 		printf("  (counted %.1f %% of the time)", value->share * 100);
 	if (!why && *value->without)
 		printf("  (without %s: no answer)", value->without);
+	if (other_end(metric, scope, &end))
+		printf("  (to die %u upi %d)", end.die, end.unit);
 	putchar('\n');
 }
 
@@ -194,6 +204,7 @@ static void add_json(const struct metric *metric, const struct scope *scope,
 {
 	struct json_object *list = context, *entry = json_object_new_object(), *counts;
 	const char *why = value ? metric_missing(value) : metric->missing;
+	struct link_end end;
 	char number[64];
 	size_t i;
 
@@ -202,6 +213,10 @@ static void add_json(const struct metric *metric, const struct scope *scope,
 	json_set_text(entry, "unit_of_measure", metric->definition->unit);
 	if (value) {
 		json_place(entry, scope);
+		if (other_end(metric, scope, &end)) {
+			json_set_number(entry, "to_die", end.die);
+			json_set_index(entry, "to_unit", end.unit);
+		}
 		snprintf(number, sizeof(number), "%.*f", metric->definition->digits, value->value);
 		json_object_object_add(entry, "value", why ? NULL :
 				       json_object_new_double_s(value->value, number));
