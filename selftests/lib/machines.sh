@@ -63,7 +63,7 @@ machine_options() {
 	# Some of the I/O stacks of a package, two of them with devices below two ports; and the same of Sapphire Rapids.
 	stacks | stacks_spr) echo $([ $1 = stacks ] || echo machine=spr) packages=2 cpus=4 numa=1 cha=1 iio=11 irp=0 m2pcie=0 \
 			imc=1 m2m=1 upi=2 m3upi=0 mdf=0 pcu=0 ubox=0 cxlcm=0 cxldp=0 \
-			stacks.0=0:0x00,1:0x15,4:0x26 stacks.1=0:0x8a,1:0x97,4:0xa7 ;;
+			stacks.0=0:0x00,1:0x15,4:0x26 stacks.1=0:0x8a,1:0x97,4:0xa6 ;;
 	# The same with a network card, see lib/guest.sh.
 	network) echo $small ;;
 	# A unit or two in each space, so that a load takes a moment, and a kernel that looks for leaks.

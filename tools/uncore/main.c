@@ -17,6 +17,7 @@ static const struct command commands[] = {
 	{ "explain", "what an event programs, and why the driver rejects it", command_explain },
 	{ "units", "counts of each unit", command_units },
 	{ "metrics", "bandwidths, latencies and shares", command_metrics },
+	{ "io", "bytes that PCI devices read and write", command_io },
 	{ "top", "a live view", command_top },
 	{ "tasks", "which task, command or cgroup causes the counts", command_tasks },
 	{ "windows", "freeze-on-overflow windows: record; report as a table or an HTML page", command_windows },

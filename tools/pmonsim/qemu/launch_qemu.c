@@ -327,14 +327,14 @@ static void add_bus(struct arguments *arguments, const struct launch_options *op
 	}
 }
 
-/* On the bus of a stack: two of its ports, each with a device that needs no driver. */
+/* On the bus of a stack: one of its ports, or on odd buses two, each with a device that needs no driver. */
 static void add_devices(struct arguments *arguments, unsigned int bus)
 {
 	static const unsigned int ports[] = { 1, 5 };
 	static unsigned int slot;
 	size_t i;
 
-	for (i = 0; i < sizeof(ports) / sizeof(ports[0]); i++) {
+	for (i = 0; i < 1 + bus % 2; i++) {
 		add(arguments, "-device");
 		add(arguments, "xio3130-downstream,id=port%02x.%u,bus=uncore%02x,addr=%x,chassis=1,slot=%u", bus, ports[i],
 		    bus, ports[i], ++slot);

@@ -19,6 +19,7 @@ int command_list(int argc, char **argv);
 int command_explain(int argc, char **argv);
 int command_units(int argc, char **argv);
 int command_metrics(int argc, char **argv);
+int command_io(int argc, char **argv);
 int command_top(int argc, char **argv);
 int command_export(int argc, char **argv);
 int command_windows(int argc, char **argv);

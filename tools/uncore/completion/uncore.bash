@@ -26,8 +26,8 @@ _uncore_value() {
 
 	case $2:$3 in
 	export:-c | export:--config | export:--tls | export:--password | check:-r | check:--report | check:--in-tree | \
-	metrics:-f | metrics:--file | record:-f | record:--file | record:-o | record:--output | report:-H | report:--html | \
-	report:--csv | report:-j | report:--json)
+	metrics:-f | metrics:--file | record:-f | record:--file | io:-i | io:--ids | record:-o | record:--output | \
+	report:-H | report:--html | report:--csv | report:-j | report:--json)
 		compopt -o filenames 2>/dev/null
 		COMPREPLY=($(compgen -f -- "$current")) ;;
 	tasks:-b | tasks:--by)
@@ -65,7 +65,7 @@ _uncore_word() {
 		compopt -o filenames 2>/dev/null
 		COMPREPLY=($(compgen -f -- "$1")) ;;
 	# A command to be run.
-	units | tasks | top)
+	units | tasks | top | io)
 		COMPREPLY=($(compgen -c -- "$1")) ;;
 	esac
 }

@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# what: uncore io has the bytes that simulated devices move at these devices, and nothing elsewhere
+# machine: stacks stacks_spr
+# kernels: 6.12
+# clock: guest
+load
+
+# With one device a unit has a counter for each event.
+cat >/tmp/moves <<END
+move die=0 bus=0x26 dev=1 read=3000000 written=5000000 cpu_read=7000000 cpu_written=11000000
+move die=1 bus=0xa6 dev=1 read=13000000 written=17000000
+move die=1 bus=0x8a dev=0 written=64000000
+END
+uncore io --json pmonctl - </tmp/moves >/tmp/out 2>/tmp/err
+sed 's/^/# /' /tmp/err
+# devices: of each row of a bus, ADDRESS:PORTS=BYTES. The rows of JSON are the easiest to take apart with a comma at their end.
+devices() {
+	tr -d ' ' </tmp/out | sed 's/{"package"/\n&/g' | sed -n 's/.*"unit":\([0-9]*\),"bus":"\([0-9a-f:]*\)".*"ports":\[\([0-9,]*\)\],"read":\([0-9]*\),"written":\([0-9]*\),"cpu_read":\([0-9]*\),"cpu_written":\([0-9]*\),.*"address":"\([0-9a-f:.]*\)".*/\2 \1.\3 \4 \5 \6 \7/p'
+}
+second=$([ $MACHINE = stacks ] && echo 8 || echo 7)
+equal "what a device moves" "$(devices | grep '^0000:26')" "0000:26 $second.0 3000000 5000000 7000000 11000000"
+equal "what one of the other package moves" "$(devices | grep '^0000:a6')" "0000:a6 $second.0 13000000 17000000 0 0"
+equal "the others move nothing" "$(devices | grep '^0000:[19]' | awk '{ print $3 + $4 + $5 + $6 }' | sort -u)" 0
+
+# Two ports of a unit take turns.
+first=$([ $MACHINE = stacks ] && echo 1 || echo 2)
+steady() { sim rate die=0 unit=iio:$first event=0x83 umask=$2 ch=$1 fc=7 per_second=$3 >/dev/null; }
+steady 0x01 0x04 25000000
+steady 0x10 0x04 50000000
+steady 0x10 0x01 75000000
+uncore io --json sleep 4 >/tmp/out 2>/tmp/err
+sim rate-stop id=all >/dev/null
+seconds=$(tr -d ' ' </tmp/out | sed -n 's/.*"seconds":\([0-9.]*\),"ports".*/\1/p')
+devices | sed 's/^/# /'
+near() {
+	awk -v got="$2" -v expected="$3" -v seconds="$seconds" -v text="$1" 'BEGIN {
+		ratio = seconds > 0 ? got / (expected * seconds) : 0
+		good = ratio > 0.99 && ratio < 1.01
+		printf "%s - %s: %.4f of what was moved\n", good ? "ok" : "not ok", text, ratio }'
+}
+near "device below port 0, read" "$(devices | awk -v place="$first.0" '$2 == place && /^0000:15/ { print $3 }')" 100000000
+near "device below port 4, read" "$(devices | awk -v place="$first.4" '$2 == place && /^0000:15/ { print $3 }')" 200000000
+near "device below port 4, written" "$(devices | awk -v place="$first.4" '$2 == place && /^0000:15/ { print $4 }')" 300000000
+
+# Devices that come and go.
+device=$(readlink -f /sys/bus/pci/devices/0000:16:00.0)
+uncore io true >/tmp/out
+check "the device is there" grep -q '^0000:16:00.0 ' /tmp/out
+echo 1 >$device/remove
+uncore io true >/tmp/out
+refuse "a device that was removed" grep -q '^0000:16:00.0 ' /tmp/out
+echo 1 >/sys/bus/pci/rescan
+uncore io true >/tmp/out
+check "a device that came back" grep -q '^0000:16:00.0 ' /tmp/out

@@ -1,0 +1,126 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# shellcheck shell=bash
+# uncore io: which port of which unit counts a device, and what it counts
+
+# fake_device TREE CLASS VENDOR DEVICE PATH [FILE=TEXT...]: PATH leads from the root bus to the device
+fake_device() {
+	local dir=$1/devices/$5 link=$1/bus/pci/devices/${5##*/} class=$2 vendor=$3 device=$4 word
+	shift 5
+
+	mkdir -p "$dir" "${link%/*}"
+	ln -sfn "$dir" "$link"
+	printf '%s\n' "$class" >"$dir/class"
+	printf '%s\n' "$vendor" >"$dir/vendor"
+	printf '%s\n' "$device" >"$dir/device"
+	for word; do
+		printf '%s\n' "${word#*=}" >"$dir/${word%%=*}"
+	done
+}
+bridge() { fake_device "$tree" 0x060400 0x8086 "$1" "$2"; }
+
+# fake_stack UNIT LINE...
+fake_stack() {
+	local unit=$1
+	shift
+	printf '%s\n' "$@" >"$tree/bus/event_source/devices/uncore_iio_$unit/stack"
+}
+
+tree=$out/io
+fake_sysfs "$tree" emr 00CF 2 iio=10 imc=2
+for unit in 2 3 4 5 6 9; do
+	rm -r "$tree/bus/event_source/devices/uncore_iio_$unit"
+done
+fake_stack 0 "0 0000:6a accelerators" "1 0000:e7 accelerators"
+fake_stack 1 "0 0000:15 pcie" "1 0000:97 pcie"
+fake_stack 7 "0 0000:00 dmi" "1 0000:80 dmi"
+fake_stack 8 "0 0000:26 pcie" "1 unknown"
+
+# A card with two functions below port 0, a switch with two below port 4, one that came later below port 6.
+bridge 0x352a pci0000:15/0000:15:01.0
+fake_device "$tree" 0x020000 0x15b3 0x1017 pci0000:15/0000:15:01.0/0000:16:00.0 numa_node=0 current_link_width=16 \
+	"current_link_speed=16.0 GT/s PCIe"
+fake_device "$tree" 0x020000 0x15b3 0x1017 pci0000:15/0000:15:01.0/0000:16:00.1 numa_node=0
+bridge 0x352c pci0000:15/0000:15:05.0
+bridge 0x9765 pci0000:15/0000:15:05.0/0000:17:00.0
+bridge 0x9765 pci0000:15/0000:15:05.0/0000:17:00.0/0000:18:01.0
+fake_device "$tree" 0x010802 0x144d 0xa80a pci0000:15/0000:15:05.0/0000:17:00.0/0000:18:01.0/0000:19:00.0 numa_node=-1
+# Of the processor, and empty.
+fake_device "$tree" 0x088000 0x8086 0x09a2 pci0000:15/0000:15:00.0
+bridge 0x352b pci0000:15/0000:15:03.0
+# Behind VMD: a domain of its own. Directly on the root bus, as CXL devices can be.
+fake_device "$tree" 0x010400 0x8086 0x28c0 pci0000:26/0000:26:00.5
+fake_device "$tree" 0x060400 0x8086 0x352a pci0000:26/0000:26:00.5/pci10000:00/10000:00:01.0
+fake_device "$tree" 0x010802 0x8086 0x0a54 pci0000:26/0000:26:00.5/pci10000:00/10000:00:01.0/10000:01:00.0
+fake_device "$tree" 0x050210 0x1e98 0x0001 pci0000:26/0000:26:00.0
+# DMI: the PCH, and what is behind it. Accelerators: on the root bus, and on those behind it.
+fake_device "$tree" 0x0c0330 0x8086 0x1bcd pci0000:00/0000:00:14.0
+bridge 0x1bb0 pci0000:00/0000:00:1c.0
+fake_device "$tree" 0x030000 0x1a03 0x2000 pci0000:00/0000:00:1c.0/0000:02:00.0
+fake_device "$tree" 0x088000 0x8086 0x0b25 pci0000:6a/0000:6a:01.0
+fake_device "$tree" 0x088000 0x8086 0x0cfe pci0000:6a/0000:6a:02.0
+fake_device "$tree" 0x088000 0x8086 0x09a6 pci0000:6a/0000:6a:03.0
+fake_device "$tree" 0x0b4000 0x8086 0x4940 pci0000:6b/0000:6b:00.0
+fake_device "$tree" 0x0b4000 0x8086 0x2710 pci0000:6d/0000:6d:00.0
+# A bus that no unit has.
+fake_device "$tree" 0x020000 0x15b3 0x1017 pci0000:48/0000:48:01.0
+# The other die has a device at another port of the unit.
+fake_device "$tree" 0x010802 0x144d 0xa80a pci0000:97/0000:97:08.0/0000:98:00.0 numa_node=1
+
+cat >"$out/pci.ids" <<END
+# A database
+144d  Samsung Electronics Co Ltd
+	a80a  NVMe SSD Controller PM9A1
+		144d a801  a subsystem
+15b3  Mellanox Technologies
+	1017  MT27800 Family [ConnectX-5]
+1a03  ASPEED Technology, Inc.
+C 01  Mass storage controller
+END
+io() { SYSFS_PATH=$tree "$uncore" io --ids "$out/pci.ids" "$@" -- true; }
+
+# DIE.UNIT PORTS ADDRESSES, a line for each row
+equal "ports of devices" "$(io --json | python3 -c '
+import json, sys
+for p in json.load(sys.stdin)["ports"]:
+    print("%d.%d %s %s %s" % (p["die"], p["unit"], ",".join(map(str, p["ports"])) or "-", " ".join(d["address"] for d in p["devices"]) or "-", p["missing"]))')" \
+"0.0 0,1,2 0000:6a:01.0 0000:6a:02.0 None
+0.0 4,5 0000:6b:00.0 0000:6d:00.0 None
+0.1 0 0000:16:00.0 0000:16:00.1 None
+0.1 4 0000:19:00.0 None
+0.7 7 0000:00:14.0 0000:02:00.0 None
+0.8 - 0000:26:00.0 0000:26:00.5 10000:01:00.0 its port is unknown
+1.1 7 0000:98:00.0 None
+1.8 - - None"
+# What is counted in a second: bytes of four events.
+bytes() { # TYPE CPU MASK EVENT UMASK
+	echo $((4 * $(rate $(($4 | $5 << 8 | $3 << 36 | 7 << 48)) 0 "$1" "$2")))
+}
+megabytes() { for word in "0x83 4" "0x83 1" "0xc0 4" "0xc0 1"; do bytes "$1" "$2" "$3" ${word% *} ${word#* }; done | awk '{ printf " %12.3f", $1 / 1e6 }'; }
+type=$(SYSFS_PATH=$tree type_of uncore_iio_1)
+equal "bytes of a device" "$(io | grep '^0000:16:00.0')" \
+	"$(printf '%-13s %4s %-9s' 0000:16:00.0 0 "x16 16.0")$(megabytes "$type" 0 1)  0/1  0    Mellanox Technologies MT27800 Family [ConnectX-5], and 1 more"
+equal "of one behind a switch" "$(io | grep '^0000:19:00.0')" \
+	"$(printf '%-13s %4s %-9s' 0000:19:00.0 - -)$(megabytes "$type" 0 16)  0/1  4    Samsung Electronics Co Ltd NVMe SSD Controller PM9A1"
+equal "of the other die" "$(io | grep '^0000:98:00.0' | cut -c 29-80)" "$(megabytes "$type" 2 128)"
+equal "the same as JSON" "$(io --json | python3 -c '
+import json, sys
+p = json.load(sys.stdin)["ports"][2]
+print(p["read"], p["written"], p["cpu_read"], p["cpu_written"], p["devices"][0]["lanes"], p["devices"][0]["speed"], p["devices"][0]["node"])')" \
+	"$(bytes "$type" 0 1 0x83 4) $(bytes "$type" 0 1 0x83 1) $(bytes "$type" 0 1 0xc0 4) $(bytes "$type" 0 1 0xc0 1) 16 16.0 GT/s PCIe 0"
+equal "a unit whose bus is unknown: all ports" "$(io | grep 'bus unknown' | cut -c 29-80)" \
+	"$(megabytes "$(SYSFS_PATH=$tree type_of uncore_iio_8)" 2 255)"
+equal "a device without a name" "$(io | grep -c '8086:1bcd, and 1 more$')" 1
+equal "a device without a name of a known vendor" "$(SYSFS_PATH=$tree "$uncore" io -i "$out/pci.ids" --json -- true | grep -c 'ASPEED Technology, Inc. 2000')" 1
+equal "no database" "$(SYSFS_PATH=$tree "$uncore" io -i /nonexistent -- true | grep -c '15b3:1017, and 1 more$')" 1
+valid "io" io 1 env SYSFS_PATH="$tree" "$uncore" io --json -- true
+valid "io of a unit that cannot be counted" io 1 env FAKE_PERF=absent="$type" SYSFS_PATH="$tree" "$uncore" io --json -- true
+SYSFS_PATH=$tree says 0 '"seconds":' "intervals" "$uncore" io -I 50 --json sleep 0.2
+SYSFS_PATH=$tree says 0 "^ +[0-9.]+ s  $(date -u +%Y)-[0-9-]+T[0-9:.]+Z\$" "the time of day" "$uncore" io --time -- true
+equal "so many" "$([ "$(SYSFS_PATH=$tree "$uncore" io -I 50 sleep 0.3 | grep -c ' s$')" -ge 3 ] && echo yes)" yes
+FAKE_PERF=share=50 SYSFS_PATH=$tree says 0 '^0000:19:00.0 .*[(]counted 50.0 % of the time[)]$' "events that took turns" "$uncore" io -- true
+FAKE_PERF=absent=$type SYSFS_PATH=$tree says 0 '^0000:16:00.0 .* -  0/1 .*[(]its unit cannot be counted[)]$' "a unit that cannot be counted" "$uncore" io -- true
+rm "$tree"/bus/event_source/devices/uncore_iio_*/stack
+equal "nothing is known: the sums of units" "$(SYSFS_PATH=$tree "$uncore" io -- true | grep -c '^- .*bus unknown')" 8
+SYSFS_PATH=$out/nothing says 3 'no uncore PMU' "no PMU: io" "$uncore" io -- true
+SYSFS_PATH=$out/snbep says 1 'there is no IIO unit with a device' "a processor without such units" "$uncore" io -- true
+SYSFS_PATH=$tree FAKE_PERF=EACCES=2 says 4 'no permission to count uncore_iio_0' "no permission: io" "$uncore" io -- true

@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * uncore io - what each PCI device reads and writes
+ *
+ * Each port of an IIO unit has four events: what its devices read from memory and write to it, and what CPUs read from
+ * these devices and write to them. The four are a group, so that they are of the same time.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arguments.h"
+#include "base/clock.h"
+#include "base/command.h"
+#include "base/json.h"
+#include "base/memory.h"
+#include "base/output.h"
+#include "base/run.h"
+#include "base/status.h"
+#include "count/counters.h"
+#include "io/ports.h"
+
+#define BYTES_A_COUNT	4
+#define DIRECTIONS	4
+
+static struct {
+	unsigned long interval_ms;
+	const char *database;
+	bool json;
+	bool time;
+	char **command;
+} options;
+
+static const char doc[] =
+	"Prints the bytes that each PCI device reads from memory and writes to it, and the bytes that CPUs read from the device "
+	"and write to it, while COMMAND runs, or until the program is interrupted. Devices below one root port are counted "
+	"together.";
+
+static const struct command_option option_list[] = {
+	{ "interval", 'I', "MS", "Print the bytes of each interval of MS milliseconds", .ms = &options.interval_ms },
+	{ "ids", 'i', "FILE", "Take the names of devices from FILE, which has the format of pci.ids", .text = &options.database },
+	{ "time", 0, NULL, "Print the time of day at the end of each interval", .flag = &options.time },
+	{ "json", 'j', NULL, "Print a JSON object for each interval", .flag = &options.json },
+	{ 0 }
+};
+
+/* Transactions of the device, then those of CPUs: reads and writes. */
+static const struct {
+	const char *name, *terms;
+} directions[DIRECTIONS] = {
+	{ "read", "event=0x83,umask=0x04" },
+	{ "written", "event=0x83,umask=0x01" },
+	{ "cpu_read", "event=0xc0,umask=0x04" },
+	{ "cpu_written", "event=0xc0,umask=0x01" },
+};
+
+/**
+ * struct row - a port that is counted
+ * @port: the port
+ * @pmu: its unit on its die only
+ * @place: that die
+ * @counter: first of its counters
+ * @open: it is counted
+ */
+struct row {
+	const struct port *port;
+	struct pmu pmu;
+	struct place place;
+	size_t counter;
+	bool open;
+};
+
+static struct counters counters;
+static struct moment moment;
+
+static int open_row(const struct machine *machine, struct row *row)
+{
+	struct event events[DIRECTIONS];
+	char text[256], error[512];
+	size_t i;
+	int status;
+
+	row->counter = counters.num;
+	for (i = 0; i < DIRECTIONS; i++) {
+		snprintf(text, sizeof(text), "%s/%s,ch_mask=0x%x,fc_mask=0x7/", row->port->pmu->name, directions[i].terms,
+			 row->port->mask);
+		if (event_parse(machine, text, true, &events[i], error, sizeof(error)))
+			return (int)fail(STATUS_FAILED, "%s", error);
+		/* Other dies have other devices at this port. */
+		row->pmu = *events[i].pmus;
+		row->pmu.places = &row->place;
+		row->pmu.num_places = 1;
+		events[i].pmus = &row->pmu;
+		events[i].num_pmus = 1;
+	}
+	status = counters_open(&counters, machine, events, DIRECTIONS, false, error, sizeof(error));
+	if (status == STATUS_NO_PERMISSION)
+		return (int)fail(status, "%s", error);
+	if (status)
+		fail(STATUS_FAILED, "%s is omitted: %s", row->port->pmu->name, error);
+	row->open = !status;
+	return STATUS_OK;
+}
+
+static struct row *open_rows(const struct machine *machine, const struct ports *ports, int *status)
+{
+	struct row *rows = allocated(calloc(ports->num, sizeof(*rows)));
+	size_t i, p;
+
+	*status = STATUS_OK;
+	for (i = 0; i < ports->num && !*status; i++) {
+		rows[i].port = &ports->all[i];
+		for (p = 0; p < rows[i].port->pmu->num_places; p++)
+			if (rows[i].port->pmu->places[p].die == rows[i].port->die)
+				rows[i].place = rows[i].port->pmu->places[p];
+		if (rows[i].port->mask)
+			*status = open_row(machine, &rows[i]);
+	}
+	return rows;
+}
+
+/* Returns the part of the time in which they were counted, 0: never. */
+static double take_bytes(const struct row *row, double bytes[DIRECTIONS])
+{
+	double share = row->open, count;
+	size_t i;
+
+	for (i = 0; i < DIRECTIONS && row->open; i++) {
+		struct reading reading = reading_since(&counters.all[row->counter + i].sources[0]);
+
+		if (!reading_scaled(&reading, &count))
+			return 0;
+		bytes[i] = count * BYTES_A_COUNT;
+		if (reading_share(&reading) < share)
+			share = reading_share(&reading);
+	}
+	return share;
+}
+
+static const char *why_no_value(const struct row *row)
+{
+	if (!row->port->mask)
+		return "its port is unknown";
+	if (!row->open)
+		return "its unit cannot be counted";
+	return counters.all[row->counter].sources[0].gone ? "its unit is gone" : "never had a counter";
+}
+
+static void port_text(const struct port *port, char *text, size_t size)
+{
+	unsigned int first = port->mask ? (unsigned int)__builtin_ctz(port->mask) : 0;
+
+	if (!port->num_devices || !port->mask)
+		snprintf(text, size, "%s", "-");
+	else if (port->mask >> first == 1)
+		snprintf(text, size, "%u", first);
+	else
+		snprintf(text, size, "%u-%d", first, 31 - __builtin_clz(port->mask));
+}
+
+static void print_row(const struct row *row)
+{
+	const struct port *port = row->port;
+	const struct device *device = port->devices;
+	double bytes[DIRECTIONS], share = take_bytes(row, bytes);
+	char text[32], width[32] = "-", node[16] = "-";
+	size_t i;
+
+	if (device && device->width)
+		snprintf(width, sizeof(width), "x%u %.*s", device->width, (int)strcspn(device->speed, " "), device->speed);
+	if (device && device->node >= 0)
+		snprintf(node, sizeof(node), "%d", device->node);
+	port_text(port, text, sizeof(text));
+	printf("%-13s %4s %-9s", device ? device->address : "-", node, width);
+	for (i = 0; i < DIRECTIONS; i++)
+		if (share > 0)
+			printf(" %12.3f", bytes[i] / 1e6);
+		else
+			printf(" %12s", "-");
+	printf("  %u/%-2d %-4s %s", port->die, port->pmu->unit, text, device ? device->name : "bus unknown");
+	if (port->num_devices > 1)
+		printf(", and %zu more", port->num_devices - 1);
+	if (!(share > 0))
+		printf("  (%s)", why_no_value(row));
+	else if (share < 0.9995)
+		printf("  (counted %.1f %% of the time)", share * 100);
+	putchar('\n');
+}
+
+static struct json_object *json_devices(const struct port *port)
+{
+	struct json_object *list = json_object_new_array();
+	size_t i;
+
+	for (i = 0; i < port->num_devices; i++) {
+		const struct device *device = &port->devices[i];
+		struct json_object *entry = json_object_new_object();
+
+		json_set_text(entry, "address", device->address);
+		json_set_text(entry, "name", device->name);
+		json_set_index(entry, "node", device->node);
+		json_object_object_add(entry, "lanes", device->width ? json_object_new_int((int)device->width) : NULL);
+		json_set_text(entry, "speed", *device->speed ? device->speed : NULL);
+		json_object_array_add(list, entry);
+	}
+	return list;
+}
+
+static struct json_object *json_row(const struct row *row)
+{
+	struct json_object *entry = json_object_new_object(), *list = json_object_new_array();
+	const struct port *port = row->port;
+	double bytes[DIRECTIONS], share = take_bytes(row, bytes);
+	size_t i;
+
+	json_set_number(entry, "package", port->socket);
+	json_set_number(entry, "die", port->die);
+	json_set_text(entry, "box", port->pmu->box);
+	json_set_index(entry, "unit", port->pmu->unit);
+	json_set_text(entry, "bus", *port->stack.bus ? port->stack.bus : NULL);
+	json_set_text(entry, "kind", *port->stack.kind ? port->stack.kind : NULL);
+	for (i = 0; i < 32 && port->num_devices; i++)
+		if (port->mask >> i & 1)
+			json_object_array_add(list, json_object_new_int((int)i));
+	json_object_object_add(entry, "ports", list);
+	for (i = 0; i < DIRECTIONS; i++)
+		json_object_object_add(entry, directions[i].name, share > 0 ? json_object_new_uint64((uint64_t)(bytes[i] + 0.5)) :
+				       NULL);
+	json_set_real(entry, "enabled_share", share);
+	json_set_text(entry, "missing", share > 0 ? NULL : why_no_value(row));
+	json_object_object_add(entry, "devices", json_devices(port));
+	return entry;
+}
+
+static void print_all(const struct row *rows, size_t num)
+{
+	struct json_object *object, *list;
+	char time[TIME_SIZE];
+	size_t i;
+
+	run_moment(&moment);
+	if (!options.json) {
+		printf("%10.3f s%s%s\n%-13s %4s %-9s %12s %12s %12s %12s  %s\n", moment.seconds, options.time ? "  " : "",
+		       options.time ? time_text(moment.time, time) : "", "device", "node", "link", "MB read", "MB written",
+		       "CPU MB read", "CPU MB writ.", "unit, port, name");
+		for (i = 0; i < num; i++)
+			print_row(&rows[i]);
+		return;
+	}
+	object = json_begin_interval(&moment);
+	list = json_object_new_array();
+	for (i = 0; i < num; i++)
+		json_object_array_add(list, json_row(&rows[i]));
+	json_object_object_add(object, "ports", list);
+	print_json_line(object, stdout);
+}
+
+static int count(const struct row *rows, size_t num)
+{
+	int status = counters_enable(&counters);
+
+	if (!status)
+		status = run_start(options.command);
+	if (status)
+		return status;
+	while (run_wait(options.interval_ms)) {
+		counters_read_rest(&counters);
+		print_all(rows, num);
+		if (!output_flush())
+			return STATUS_FAILED;
+	}
+	counters_disable(&counters);
+	counters_read_rest(&counters);
+	print_all(rows, num);
+	return run_status();
+}
+
+int command_io(int argc, char **argv)
+{
+	static const struct command_line line = {
+		.name = "uncore io", .usage = "[COMMAND [ARGUMENT...]]", .doc = doc, .options = option_list,
+		.command = &options.command,
+	};
+	struct machine machine;
+	struct ports ports;
+	struct row *rows;
+	int status;
+
+	parse_arguments(&line, argc, argv);
+	run_begin();
+	status = machine_find(&machine);
+	if (status)
+		return status;
+	machine_report_away(&machine);
+	ports_find(&machine, options.database, &ports);
+	if (!ports.num) {
+		status = (int)fail(STATUS_FAILED, "there is no IIO unit with a device; `uncore list` prints what is known of I/O stacks");
+	} else {
+		rows = open_rows(&machine, &ports, &status);
+		if (!status)
+			status = count(rows, ports.num);
+		counters_close(&counters);
+		free(rows);
+	}
+	ports_release(&ports);
+	machine_release(&machine);
+	return status;
+}
