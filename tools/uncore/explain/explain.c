@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * uncore explain - what an event programs, and why the driver rejects it
+ * uncore explain - what an event programs, and why the driver rejects it; which events count together
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -16,32 +16,33 @@
 #include "base/trace.h"
 #include "count/counters.h"
 #include "explain/meaning.h"
+#include "explain/together.h"
 
 static struct {
-	const char *event;
+	struct texts events;
 	bool json;
-} options;
+	bool together;
+} options = { .events = { .max = MAX_TEXTS, .what = "events" } };
 
 static const char doc[] =
 	"Shows the configuration of an event, bit by bit and in words, the counters that can count it, and whether the "
-	"kernel accepts it, or why not.";
+	"kernel accepts it, or why not."
+	"\vWith --together, shows which of several events count at the same time, and how many counters are free now. "
+	"No event is counted meanwhile.";
 
 static const struct command_option option_list[] = {
+	{ "together", 't', NULL, "Show which of several events count together, and how many counters are free",
+	  .flag = &options.together },
 	{ "json", 'j', NULL, "Print JSON", .flag = &options.json },
 	{ 0 }
 };
 
-static void set_event(const char *event, struct argp_state *state)
-{
-	if (options.event)
-		argp_error(state, "more than one EVENT");
-	options.event = event;
-}
-
 static void check_line(struct argp_state *state)
 {
-	if (!options.event)
+	if (!options.events.num)
 		argp_error(state, "EVENT is missing");
+	if (options.events.num > 1 && !options.together)
+		argp_error(state, "more than one EVENT");
 }
 
 /**
@@ -207,8 +208,8 @@ static bool print_object(const struct machine *machine, const struct event *even
 int command_explain(int argc, char **argv)
 {
 	static const struct command_line line = {
-		.name = "uncore explain", .usage = "EVENT", .doc = doc, .options = option_list, .word = set_event,
-		.check = check_line,
+		.name = "uncore explain", .usage = "EVENT...", .doc = doc, .options = option_list,
+		.words = &options.events, .check = check_line,
 	};
 	struct verdict verdict;
 	struct machine machine;
@@ -220,10 +221,13 @@ int command_explain(int argc, char **argv)
 	status = machine_find(&machine);
 	if (status)
 		return status;
-	if (event_parse(&machine, options.event, false, &event, error, sizeof(error))) {
+	if (options.together) {
+		status = explain_together(&machine, options.events.all, options.events.num, options.json);
+	} else if (event_parse(&machine, *options.events.all, false, &event, error, sizeof(error))) {
 		status = (int)fail(STATUS_FAILED, "%s", error);
 	} else if (!event.pmus) {
-		status = (int)fail(STATUS_FAILED, "%s is not an uncore event; `uncore list` prints PMUs and events", options.event);
+		status = (int)fail(STATUS_FAILED, "%s is not an uncore event; `uncore list` prints PMUs and events",
+				   *options.events.all);
 	} else {
 		pmu_formats(event.pmus);
 		try_event(&machine, &event, &verdict);
