@@ -123,8 +123,8 @@ machine_options() {
 	icx)	echo "machine=icx packages=2 cpus=4 cha=36 $icx imc=8 m2m=4 upi=3 m3upi=3 absent=upi:1" ;;
 	# Few of each type, without gaps in their numbers.
 	icx_small) echo "machine=icx packages=2 cpus=4 cha=2 iio=2 irp=2 m2pcie=2 pcu=1 ubox=1 imc=2 m2m=2 upi=2 m3upi=2" ;;
-	# A Xeon D-2700: controllers with three channels, no link, and here without one of the stacks.
-	icxd)	echo "machine=icxd packages=1 cpus=2 cha=6 $icx imc=6 m2m=2 upi=0 m3upi=0 absent=iio:4,irp:4,m2pcie:4" ;;
+	# A Xeon D-2700: controllers with three channels, no link, and here without one of the stacks. Firmware has left it frozen.
+	icxd)	echo "machine=icxd packages=1 cpus=2 cha=6 $icx imc=6 m2m=2 upi=0 m3upi=0 absent=iio:4,irp:4,m2pcie:4 frozen=1" ;;
 	nhmex)	echo "machine=nhmex packages=2 cpus=4 $nhmex" ;;
 	nhmex1)	echo "machine=nhmex packages=1 cpus=2 $nhmex" ;;
 	wsmex)	echo "machine=wsmex packages=1 cpus=2 $nhmex" ;;

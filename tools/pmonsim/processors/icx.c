@@ -400,6 +400,7 @@ static uint64_t icx_peek_global(const struct package *package, unsigned int bloc
 	.event_zero = true,						\
 	.write_global = icx_write_global,				\
 	.peek_global = icx_peek_global,					\
+	.global_readable = true, .has_global_freeze = true,		\
 	.pcie_capability = 0x40,					\
 	.channels = ICX_CHANNELS,					\
 	.ubox_buses = { 0x7e, 0xfe, 0xfe },				\

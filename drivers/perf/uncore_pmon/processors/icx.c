@@ -285,6 +285,11 @@ static const struct pmon_fuse cha_fuse = {
 static const struct pmon_places icx_places[] = { PLACES, CHANNELS(2) };
 static const struct pmon_places icxd_places[] = { PLACES, CHANNELS(3) };
 
+/* Bits 63 and 61, as in Skylake-SP: from Intel's PCM and from likwid. */
+static const struct pmon_left_freeze left_freeze = {
+	.msr = 0x700, .freeze = BIT_ULL(63), .unfreeze = BIT_ULL(61),
+};
+
 #define PROCESSOR(list)							\
 	.events = &pmon_icx_events,					\
 	.ubox = { .device = 0x3450, .node_id = 0xc0, .map = 0xd4, .second_bus = true }, \
@@ -293,6 +298,7 @@ static const struct pmon_places icxd_places[] = { PLACES, CHANNELS(3) };
 		.base = 0xd0, .offset = 0xd8, .controllers = 4,		\
 		.size = 0x2f000,					\
 	},								\
+	.left_freeze = &left_freeze,					\
 	.places = list, .num_places = ARRAY_SIZE(list)
 
 const struct pmon_processor pmon_icx = {
