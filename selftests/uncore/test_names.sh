@@ -16,6 +16,8 @@ rm -r "$out/names/module"
 valid "units, each with an event" units 8 env SYSFS_PATH="$out/names" "$uncore" units --json -e cha/clockticks/ -- true
 valid "units that never counted" units 8 env FAKE_PERF=share=0 SYSFS_PATH="$out/names" "$uncore" units --json -e cha/clockticks/ -- true
 valid "units, traced" units 6 env FAKE_TRACE=2 "$uncore" units --json -e cha/clockticks/ -- true
+valid "top" top 1 "$uncore" top --json --once -I 1
+valid "top that never counted" top 1 env FAKE_PERF=share=0 "$uncore" top --json --once -I 1
 valid "list" list 1 "$uncore" list --json
 mkdir -p "$out/names/kernel/debug/uncore_pmon"
 valid "list, without uncore_pmon" list 1 env SYSFS_PATH="$out/names" "$uncore" list --json

@@ -3,7 +3,6 @@
  * `uncore top` as JSON: an object in a line for each interval. See top.h.
  */
 #include <stdio.h>
-#include <time.h>
 
 #include "base/json.h"
 #include "top/top.h"
@@ -21,31 +20,26 @@ static const struct {
 	[HEAT] = { "heat", "1/s", 1 },
 };
 
-/* The same as RFC 3339 has it, with nanoseconds. */
-static void set_time(struct json_object *object)
-{
-	char text[64], seconds[32];
-	struct timespec now;
-	struct tm utc;
-
-	clock_gettime(CLOCK_REALTIME, &now);
-	strftime(seconds, sizeof(seconds), "%Y-%m-%dT%H:%M:%S", gmtime_r(&now.tv_sec, &utc));
-	snprintf(text, sizeof(text), "%s.%09ldZ", seconds, now.tv_nsec);
-	json_set_text(object, "time", text);
-}
-
-static struct json_object *new_value(unsigned int package, const char *metric, const char *unit, double value, bool valid,
-				     double share)
+static struct json_object *new_value(unsigned int package, const char *metric, const char *unit, double value,
+				     double share, const char *missing)
 {
 	struct json_object *object = json_object_new_object();
 
 	json_set_number(object, "package", package);
 	json_set_text(object, "metric", metric);
 	/* A number without a count would be 0. */
-	json_object_object_add(object, "value", valid ? json_object_new_double(value) : NULL);
+	json_object_object_add(object, "value", missing ? NULL : json_object_new_double(value));
 	json_set_text(object, "unit_of_measure", unit);
-	json_object_object_add(object, "enabled_share", json_object_new_double(share));
+	json_set_real(object, "enabled_share", share);
+	json_set_text(object, "missing", missing);
 	return object;
+}
+
+static const char *why_no_value(double share, bool gone)
+{
+	if (gone)
+		return "gone";
+	return share > 0 ? NULL : "never had a counter";
 }
 
 static void add_series(const struct top *top, unsigned int package, enum series index, struct json_object *values)
@@ -55,7 +49,7 @@ static void add_series(const struct top *top, unsigned int package, enum series 
 	const char *box = top->counters.all[series->counter].event.box;
 	double share, total = top_total(top, index, package, &share);
 	struct json_object *value = new_value(package, series_kinds[index].metric, series_kinds[index].unit,
-					      total * series_kinds[index].factor, share > 0, share);
+					      total * series_kinds[index].factor, share, why_no_value(share, false));
 	size_t num, i;
 
 	json_set_text(value, "box", box);
@@ -64,7 +58,8 @@ static void add_series(const struct top *top, unsigned int package, enum series 
 	num = top_units(top, index, package, rates, MAX_UNITS, &share);
 	for (i = 0; i < num; i++) {
 		value = new_value(package, series_kinds[index].metric, series_kinds[index].unit,
-				  rates[i].rate * series_kinds[index].factor, share > 0 && !rates[i].gone, rates[i].gone ? 0 : share);
+				  rates[i].rate * series_kinds[index].factor, rates[i].gone ? 0 : share,
+				  why_no_value(share, rates[i].gone));
 		json_set_number(value, "die", rates[i].die);
 		json_set_text(value, "box", box);
 		json_object_object_add(value, "unit", json_object_new_int(rates[i].unit));
@@ -82,17 +77,15 @@ static void add_cores(const struct top *top, unsigned int package, struct json_o
 	for (i = 0; i < NUM_CORE_VALUES; i++)
 		if (cores[i].open)
 			json_object_array_add(values, new_value(package, cores[i].metric, cores[i].unit, cores[i].value,
-								cores[i].share > 0, cores[i].share));
+								cores[i].share, why_no_value(cores[i].share, false)));
 }
 
-void top_json(const struct top *top)
+void top_json(const struct top *top, const struct moment *moment)
 {
-	struct json_object *object = json_object_new_object(), *values = json_object_new_array();
+	struct json_object *object = json_begin_interval(moment), *values = json_object_new_array();
 	unsigned int package;
 	int i;
 
-	set_time(object);
-	json_object_object_add(object, "interval", json_object_new_double(top->seconds));
 	for (package = 0; package < top_sockets(top); package++) {
 		if (top->socket >= 0 && package != (unsigned int)top->socket)
 			continue;

@@ -87,7 +87,7 @@ static int print_once(struct top *top)
 static int print_objects(struct top *top)
 {
 	int status = run_start(options.command);
-	double last = 0;
+	struct moment moment = { 0 };
 	bool more;
 
 	if (status)
@@ -95,9 +95,9 @@ static int print_objects(struct top *top)
 	do {
 		more = run_wait(options.once && options.command ? 0 : options.interval_ms) && !options.once;
 		top_read(top);
-		top->seconds = run_seconds() - last;
-		last += top->seconds;
-		top_json(top);
+		run_moment(&moment);
+		top->seconds = moment.interval;
+		top_json(top, &moment);
 		if (!output_flush())
 			return STATUS_FAILED;
 	} while (more);

@@ -3,6 +3,7 @@
 #ifndef UNCORE_TOP_H
 #define UNCORE_TOP_H
 
+#include "base/clock.h"
 #include "count/counters.h"
 #include "top/canvas.h"
 
@@ -288,8 +289,8 @@ struct core_value {
 /** top_cores() - all of them, of a package in the last interval */
 void top_cores(const struct top *top, unsigned int socket, struct core_value values[NUM_CORE_VALUES]);
 
-/** top_json() - print the last interval as an object in a line */
-void top_json(const struct top *top);
+/** top_json() - print the last interval, which ended at @moment, as an object in a line */
+void top_json(const struct top *top, const struct moment *moment);
 
 /** top_panes() - how many packages are beside each other in so many columns, 1 or 2 */
 unsigned int top_panes(const struct top *top, int columns);
