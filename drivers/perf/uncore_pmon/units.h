@@ -143,12 +143,13 @@ enum pmon_verdict {
 };
 
 /**
- * struct pmon_left_freeze - register with which firmware or other programs can have frozen a package
+ * struct pmon_left_freeze - register with which others can have frozen a package
  * @msr: its number
  * @freeze: command that freezes the package
  * @unfreeze: command that ends the freeze; all other bits are kept
  *
- * For processors without discovery tables. The driver does not freeze a package with it.
+ * Firmware, or other programs. For processors without discovery tables. The driver does not freeze
+ * a package with it.
  */
 struct pmon_left_freeze {
 	u32 msr;

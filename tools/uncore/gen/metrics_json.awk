@@ -8,6 +8,8 @@ BEGIN {
 	# The clock of a unit, for perf to count the units with: the PMU for all units is one PMU, whatever it counts on.
 	clock["cha"] = clock["upi"] = clock["pcu"] = "event=0x1"
 	clock["cbox"] = "event=0x0"
+	# Of Skylake-SP; no other processor has such a metric.
+	clock["imc"] = "event=0x0"
 	clock["qpi"] = "event=0x14"
 	print "["
 }

@@ -60,8 +60,9 @@ static struct pmon_unit_desc *add_unit(struct pmon_placement *placement,
 }
 
 /*
- * Links replace entries with their number or their registers. The PCI function does not show the bit
- * in the global status and the width of the counters: they are those of an entry for its registers.
+ * Links replace entries with their number or their registers. The PCI function does not show the
+ * bit in the global status and the width of the counters: they are those of an entry for its
+ * registers.
  */
 static void replace_listed(const struct pmon_placement *placement,
 			   const struct pmon_box_type *type)

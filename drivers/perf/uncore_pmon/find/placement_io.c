@@ -298,8 +298,8 @@ void pmon_place_correct_bus(const struct pmon_placement *placement, struct pmon_
 		pci = pmon_place_function(placement, box->pci_device ?: PCI_ANY_ID,
 					  FIELD_GET(PMON_PCI_DEVFN, unit->control), pci);
 	} while (pci && (pci->cfg_size < PCI_CFG_SPACE_EXP_SIZE ||
-			 (!box->pci_device &&
-			  pmon_topology_uncore_bus(placement->topology, pci->bus) != box->pci_bus)));
+			 (!box->pci_device && box->pci_bus !=
+			  pmon_topology_uncore_bus(placement->topology, pci->bus))));
 	if (!pci)
 		return;
 	unit->control = pmon_pci_address(pci, FIELD_GET(PMON_PCI_REGISTER, unit->control));

@@ -104,7 +104,8 @@ static int find_functions(struct search *search, unsigned int id)
 
 	if (!function->device || !pmon_static_neighbour(placement, places, &id))
 		return 0;
-	while ((pci = pmon_place_function(placement, function->device, function->devfn ?: -1, pci))) {
+	while ((pci = pmon_place_function(placement, function->device, function->devfn ?: -1,
+					  pci))) {
 		const struct pmon_unit_desc *other;
 		struct pmon_unit_desc *desc;
 		bool taken = false;

@@ -3,14 +3,14 @@
  * The list of processors. Nothing else outside of a processor's own files names it, and all that
  * depends on the list is made of it.
  *
- * C code defines a macro and includes this file. Makefiles and scripts read the rows, so each row is
- * one line, and its strings have no comma.
+ * C code defines a macro and includes this file. Makefiles and scripts read the rows, so each row
+ * is one line, and its strings have no comma.
  *
  * PMON_FOLDER(folder, title)
  *	events/FOLDER has event data. @title: in the titles of its reference pages, or ""
  * PMON_EVENTS(name, folder, title)
- *	an event table, pmon_NAME_events, compiled from events/FOLDER. tools/uncore has a description
- *	with this name and title
+ *	an event table, pmon_NAME_events, compiled from events/FOLDER. tools/uncore has a
+ *	description with this name and title
  * PMON_DESCRIPTION(name, file, events)
  *	a description, pmon_NAME, in FILE.c. @events: its event table
  * PMON_MODEL(name, family, model, first, last, description, perf, title)

@@ -110,9 +110,9 @@ struct pmon_fuse {
  * @presence: which of the units a machine has
  * @fuse: their number (PMON_FUSED)
  * @with: only units beside a good unit of this type, which was found before; NULL: all
- * @beside: number of units beside each unit of @with: unit n is beside unit n / @beside. -m: one
- *	    beside m units of @with. 0: one beside each, with its id, whatever its place is. Also the
- *	    numbers that each memory controller takes, 0: one (MMIO)
+ * @beside: number of units beside each unit of @with: unit n is beside unit n / @beside. -m:
+ *	    one beside m units of @with. 0: one beside each, with its id, whatever its place is.
+ *	    Also the numbers that each memory controller takes, 0: one (MMIO)
  * @control: unit control in the configuration space (PCI)
  * @runs: units by number (MSR), or those of each memory controller, see &pmon_processor.memory
  *	  (MMIO); one without units ends the list

@@ -192,15 +192,15 @@ static const struct pmon_resource cha_resources[] = {
  * FILTER1 of TOR events. A group of bits without any would let nothing through, so that by default
  * all of a group are set: this is Intel's value 0x3b, or with an opcode 0x33 and the opcode.
  *
- * perf 7.3 has FILTER1 of its events and metrics in the lower half of config1. So it is there if the
- * upper half is 0, the lower half is not a thread, and has the bits that all of them have.
+ * perf 7.3 has FILTER1 of its events and metrics in the lower half of config1. So it is there if
+ * the upper half is 0, the lower half is not a thread, and has the bits that all of them have.
  */
-#define TOR_DEFAULT(select, event, group, unless, bits)			\
+#define TOR_DEFAULT(select, event, unless, bits)			\
 	{ SNBEP_EVENT | SNBEP_TID_ENABLE, (select) | (event), CHA_FILTER1, 1, \
 	  .set = (bits), .without = (unless) }
 #define TOR_GROUP(event, group, bits)					\
-	TOR_DEFAULT(0, event, group, (group) << 32 | (group), bits),	\
-	TOR_DEFAULT(SNBEP_TID_ENABLE, event, group, (group) << 32, bits)
+	TOR_DEFAULT(0, event, (group) << 32 | (group), bits),		\
+	TOR_DEFAULT(SNBEP_TID_ENABLE, event, (group) << 32, bits)
 #define TOR_RULES(event)						\
 	SNBEP_RULE(SNBEP_EVENT, event, CHA_FILTER1, 1, FILTER1 << 32, -32), \
 	{ SNBEP_EVENT | SNBEP_TID_ENABLE, event, CHA_FILTER1, 1,	\
@@ -288,7 +288,7 @@ static const struct pmon_box_type m3upi = {
 	.layout = &skx_layout, .registers = &m3upi_registers,
 };
 
-/* CAPID6: the PMON blocks of the enabled CHAs follow each other, those of the others do not exist. */
+/* CAPID6: the PMON blocks of the enabled CHAs follow each other; the others do not exist. */
 static const struct pmon_fuse cha_fuse = {
 	.device = 0x2083, .devfn = PCI_DEVFN(0x1e, 3),
 	.words = { { 0x9c, GENMASK(27, 0) } },

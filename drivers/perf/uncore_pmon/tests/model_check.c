@@ -143,8 +143,9 @@ static void check_timers(struct model *model)
 		sampling |= event->period;
 		narrowest = min(narrowest, range_of(model, event->kind) / 2);
 	}
-	if (narrowest != ~0ULL && (!model_walk_is_set(model, PMON_WALK_READ) ||
-				   model->walks[PMON_WALK_READ].delay > narrowest / MODEL_RATE_PER_NS))
+	if (narrowest != ~0ULL &&
+	    (!model_walk_is_set(model, PMON_WALK_READ) ||
+	     model->walks[PMON_WALK_READ].delay > narrowest / MODEL_RATE_PER_NS))
 		model_fail(model, "counters of %lld events are read every %lld ns",
 			   narrowest * 2, model_walk_is_set(model, PMON_WALK_READ) ?
 			   model->walks[PMON_WALK_READ].delay : 0);
@@ -156,7 +157,8 @@ static void check_timers(struct model *model)
 	/* The report would blame other software. */
 	if (model->die->ledger.count[PMON_FOREIGN])
 		model_fail(model, "a freeze is taken for somebody else's");
-	if (model->die->ledger.count[PMON_CONTROL_CHANGED] || model->die->ledger.count[PMON_CONTROL_LOSSY])
+	if (model->die->ledger.count[PMON_CONTROL_CHANGED] ||
+	    model->die->ledger.count[PMON_CONTROL_LOSSY])
 		model_fail(model, "a control is taken for changed by somebody else");
 	if (sampling && !model_walk_is_set(model, PMON_WALK_FREEZE))
 		model_fail(model, "events sample, and no poll follows");

@@ -123,8 +123,8 @@ static void has_ended(struct model *model, struct model_event *event, const char
 }
 
 /*
- * An event with a sample due is programmed again when it is added. So is one whose counter has ended
- * a lap of a long period that the search has not found yet.
+ * An event with a sample due is programmed again when it is added. So is one whose counter has
+ * ended a lap of a long period that the search has not found yet.
  */
 static bool sample_pending(const struct model *model, const struct model_event *event)
 {

@@ -174,7 +174,8 @@ KUNIT_ARRAY_PARAM(beside, beside_cases, beside_name);
 /* Units beside those of another type: only beside good ones of the die. */
 static void beside_test(struct kunit *test)
 {
-	static const struct pmon_box_type ha = { .name = "ha", .number = 3 }, imc = { .name = "imc" };
+	static const struct pmon_box_type ha = { .name = "ha", .number = 3 };
+	static const struct pmon_box_type imc = { .name = "imc" };
 	static const struct pmon_places has = { .type = &ha, .access = PMON_ACCESS_PCI };
 	static const struct { int die; unsigned int number; int verdict; } beside[] = {
 		{ 0, 1, PMON_OK }, { 1, 0, PMON_OK }, { 0, 2, PMON_ABSENT }, { 0, 5, PMON_OK },
