@@ -24,7 +24,7 @@ done </tmp/commands
 equal "commands that perf $PERF_VERSION runs" $good "$(wc -l </tmp/commands)"
 # The events that the page on metrics gives for this processor are what `uncore metrics` counts (test uncore_metrics);
 # perf takes the same ones. They go to it all at once: perf 6.1 reads all names of the machine for each start.
-page_metrics "Emerald and Sapphire Rapids" >>/tmp/events
+page_metrics "Emerald Rapids and Sapphire Rapids" >>/tmp/events
 sed 's/.*-e //' /tmp/commands >>/tmp/events
 at_most "metrics that the page has not" $((70 - $(wc -l </tmp/events))) 0
 for version in 6.1 $PERF_VERSION; do
