@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: every event of perf's lists for older processors whose unit exists opens, beside the in-tree driver's figure
-# machine: snbep_qpi ivbep_all hsx_all bdxde2
+# machine: snbep_qpi ivbep_all hsx_all
 # other perfs: 6.1 7.3
 # kernels: 6.12
 . /test/json_lists.sh
@@ -8,8 +8,7 @@
 case $PROCESSOR in
 snbep)	least=490 wrong_6_1=5 ;;
 ivbep)	least=1015 wrong_6_1=0 ;;
-hsx|bdx) least=1270 wrong_6_1=0 ;;
-bdxde)	least=888 wrong_6_1=0 ;;
+hsx)	least=1270 wrong_6_1=0 ;;
 esac
 
 load
