@@ -8,7 +8,7 @@ project_files() {
 		cd "$TOP" || exit
 		[ ! -e .git ] || exec git ls-files -z -- "$@"
 		[ $# -gt 0 ] || set -- * .[!.]*
-		find "$@" -path build -prune -o -type f ! -name '*.o' ! -name '*.ko' ! -name '*.cmd' ! -name '*.mod' ! -name '*.mod.c' \
+		find "$@" -path build -prune -o ! -type d ! -name '*.o' ! -name '*.ko' ! -name '*.cmd' ! -name '*.mod' ! -name '*.mod.c' \
 			! -name Module.symvers ! -name modules.order ! -path '*/.uncore/*' -print0
 	)
 }
