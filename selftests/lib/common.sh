@@ -16,7 +16,7 @@ PERF_VERSIONS="6.1 6.12 7.3"
 . "$SELFTESTS/lib/progress.sh"
 . "$SELFTESTS/lib/files.sh"
 
-# The guest tests stand in a folder for each subject. A name is used once.
+# The guest tests, in a folder for each subject. Each name is unique.
 GUEST_TESTS=$SELFTESTS/guest/tests
 test_file() { echo "$GUEST_TESTS"/*/"$1.sh"; }
 test_files() { printf '%s\n' "$GUEST_TESTS"/*/*.sh | awk -F/ '{ print $NF, $0 }' | sort | cut -d' ' -f2-; }

@@ -41,7 +41,7 @@ equal "units: the reason in JSON" "$(job "$in_tree" units --json -e cha/clocktic
 got=$(COLUMNS=120 job "$two" top --once 2>/dev/null)
 equal "top: the command ends by itself" "$? $(done_job)" "7 done"
 equal "top: one package has values, the other none" "$(grep -c '^Memory .*read [0-9.]* MB/s' <<<"$got") $(grep -c '(not counted).*read -' <<<"$got")" "1 1"
-# The same where the tracepoint has the counts of the units: a unit that nobody reads any more is not one that does nothing.
+# The same with counts from the tracepoint: a unit that is no longer read is not idle.
 got=$(LINES=40 COLUMNS=120 FAKE_TRACE=2 job "$two" top --once 2>/dev/null)
 equal "top: units of the gone package" "$(sed -n '/^Memory/,/^Heat/p' <<<"$got" | grep -cE '^  [01] [█▒·].* [01] no answer$')" 2
 equal "top: and their cells" "$(sed -n '/^hottest/,/^Links/p' <<<"$got" | grep -cE '^  0 [^x]*   0 x ?x')" 1

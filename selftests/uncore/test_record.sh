@@ -169,7 +169,7 @@ ln -s other "$records/uncore.record"
 says 1 '^uncore: uncore.record: Too many levels of symbolic links$' "the default name is a link" \
 	bash -c "cd '$records' && SYSFS_PATH='$records/tree' '$uncore' record mem_bw_reads -- true"
 rm "$records/uncore.record"
-# Without a name, all metrics; those that cannot be counted are named.
+# Without names it records all metrics, and lists those that it cannot count.
 FAKE_PERF=refuse=0xcf05 recorded -o "$records/all" -- true 2>/dev/null
 equal "all metrics are recorded or named" "$(head -n 1 "$records/all" | jq '[.series[].metric, .left_out[].metric] | unique | length')" \
 	"$(SYSFS_PATH=$records/tree "$uncore" metrics --list --json | jq '.metrics | length')"

@@ -399,8 +399,8 @@ struct machine_kind {
 };
 
 /*
- * A guest that is told of fast string instructions (erms, fsrm ...) clears and copies by the byte,
- * which TCG emulates one by one: perf's start in the guest takes a quarter longer.
+ * With fast string instructions (erms, fsrm ...) the guest clears and copies byte by byte. TCG
+ * emulates each byte, and perf takes a quarter longer to start.
  */
 #define NO_FAST_STRINGS ",erms=off,fsrm=off,fsrs=off,fzrm=off"
 

@@ -2,9 +2,9 @@
 /*
  * What links and I/O stacks are connected to: the registers that tell, and the units that count what a device moves.
  *
- * Each package numbers its root buses, the CPU buses. A function of the stack with the discovery table has the PCI bus
- * number of each, and PCM has a table of the IIO unit of each. Of links, the registers are those that the in-tree driver
- * reads; how four sockets are connected is from a link map that Intel has published for Sapphire Rapids.
+ * Each package numbers its root buses (CPU buses). A function of the stack with the discovery table has their PCI bus
+ * numbers. PCM's table assigns each of them to an IIO unit. Links have the registers that the in-tree driver reads. Four
+ * sockets are connected as in Intel's published link map for Sapphire Rapids.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -97,7 +97,7 @@ static bool filter1_passes(uint64_t filter, const struct event_spec *event)
 	       (!(filter & BIT_ULL(31)) || attribute[ATTRIBUTE_ISOC]);
 }
 
-/* Fields of which 0 stands for all. */
+/* In these fields 0 selects all. */
 static bool credits_pass(uint64_t filter, const struct event_spec *event)
 {
 	uint64_t tid = FIELD(filter, 8, 0), link = FIELD(filter, 12, 9);

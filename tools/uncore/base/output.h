@@ -33,7 +33,7 @@ bool output_text(const char *text, size_t size);
 /**
  * output_create() - open a file for what is recorded
  * @path: the file
- * @plain: it must not be a symbolic link: nobody has chosen its name, and root may work in a folder of somebody else
+ * @plain: fail if it is a symbolic link. For default names: root can be in a folder of another user
  * @created: receives whether it is new
  *
  * An old file keeps what it has. A new one is for its owner alone, as perf.data is: counts and the command line are not for others.

@@ -195,7 +195,7 @@ static bool is_first_of_box(const struct export *export, size_t index)
 	return export->series[index].open;
 }
 
-/* Of a source's die: its units, or those that do not answer. */
+/* The number of units of a source's die, or of those that do not answer. */
 static unsigned int units_of(const struct export *export, const struct counter *counter, const struct source *source, bool gone)
 {
 	unsigned int number = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Which metrics a user asks for, of those that this processor has and those of a file. */
+/* Selects the metrics that a user asks for from those of the processor and of a file. */
 #ifndef UNCORE_METRICS_CHOOSE_H
 #define UNCORE_METRICS_CHOOSE_H
 

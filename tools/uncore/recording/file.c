@@ -181,13 +181,14 @@ static bool read_values(struct recording *recording, struct json_object *line, s
 	return true;
 }
 
-static bool read_line(struct recording *recording, struct json_object *line, unsigned int count)
+static bool read_line(void *to, struct json_object *line, unsigned int number)
 {
+	struct recording *recording = to;
 	struct json_object *values = member(line, "values", json_type_array), *notes = member(line, "notes", json_type_array);
 
 	if (!json_object_is_type(line, json_type_object))
 		return false;
-	if (!count)
+	if (!number)
 		return read_head(recording, line);
 	if (values)
 		return read_values(recording, line, values);
@@ -200,31 +201,16 @@ static bool read_line(struct recording *recording, struct json_object *line, uns
 
 int recording_read(struct recording *recording, const char *path)
 {
-	FILE *file = fopen(path, "r");
-	unsigned int count = 0;
-	char *text = NULL;
-	size_t room = 0;
-	bool good = true;
+	int wrong;
 
 	memset(recording, 0, sizeof(*recording));
-	if (!file)
+	wrong = json_read_lines(path, read_line, recording);
+	if (wrong < 0)
 		return (int)fail(STATUS_FAILED, "%s: %s", path, strerror(errno));
-	while (good && getline(&text, &room, file) > 0) {
-		struct json_object *line = json_tokener_parse(text);
-
-		/* The program was killed while it wrote this one. */
-		if (count && !line && !strchr(text, '\n'))
-			break;
-		good = read_line(recording, line, count);
-		count++;
-		json_object_put(line);
-	}
-	free(text);
-	fclose(file);
-	if (good && count)
+	if (!wrong)
 		return STATUS_OK;
 	recording_free(recording);
-	return (int)fail(STATUS_FAILED, "%s is not a recording of `uncore record` (line %u)", path, count ? count : 1);
+	return (int)fail(STATUS_FAILED, "%s is not a recording of `uncore record` (line %d)", path, wrong);
 }
 
 void recording_free(struct recording *recording)

@@ -196,8 +196,10 @@ static bool read_window(struct windows *windows, struct json_object *line)
 	return true;
 }
 
-static bool read_line(struct windows *windows, struct json_object *line, unsigned int count)
+static bool read_line(void *to, struct json_object *line, unsigned int count)
 {
+	struct windows *windows = to;
+
 	if (!json_object_is_type(line, json_type_object))
 		return false;
 	if (!count)
@@ -215,36 +217,20 @@ static int order_windows(const void *left, const void *right)
 
 int windows_read(struct windows *windows, const char *path)
 {
-	FILE *file = fopen(path, "r");
-	unsigned int count = 0;
-	char *text = NULL;
-	size_t room = 0;
-	bool good = true;
+	int wrong;
 
 	memset(windows, 0, sizeof(*windows));
-	if (!file)
+	wrong = json_read_lines(path, read_line, windows);
+	if (wrong < 0)
 		return (int)fail(STATUS_FAILED, "%s: %s", path, strerror(errno));
-	while (good && getline(&text, &room, file) > 0) {
-		struct json_object *line = json_tokener_parse(text);
-
-		/* The program was killed while it wrote this one. */
-		if (count && !line && !strchr(text, '\n'))
-			break;
-		good = read_line(windows, line, count);
-		count++;
-		json_object_put(line);
-	}
-	free(text);
-	fclose(file);
 	if (windows->num)
 		qsort(windows->all, windows->num, sizeof(*windows->all), order_windows);
 	if (windows->num && !windows->ended && windows->all[windows->num - 1].end > windows->duration)
 		windows->duration = windows->all[windows->num - 1].end;
-	if (good && count)
+	if (!wrong)
 		return STATUS_OK;
 	windows_free(windows);
-	return (int)fail(STATUS_FAILED, "%s is not a record of `uncore windows record` (line %u)", path,
-			 count ? count : 1);
+	return (int)fail(STATUS_FAILED, "%s is not a record of `uncore windows record` (line %d)", path, wrong);
 }
 
 void windows_free(struct windows *windows)

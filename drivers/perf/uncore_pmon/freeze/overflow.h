@@ -36,7 +36,7 @@ enum pmon_freeze_phase {
 };
 
 /**
- * enum pmon_freeze_cause - who has caused a freeze
+ * enum pmon_freeze_cause - the cause of a freeze
  * @PMON_BY_UNKNOWN: an event that samples, if one has overflowed; else an event that was stopped,
  *		     an event whose overflow has set another bit, or other software
  * @PMON_BY_OTHER: other software: no event samples

@@ -130,8 +130,8 @@ static const struct pmon_extra imc_extra = {
 	}
 
 /*
- * The bandwidth registers of a stack, 0xaa0 and 0xb30 and those that follow, are half as far apart
- * as the clocks, 0xa55 and 0xae5 and those that follow.
+ * Clocks of stacks begin at 0xa55 and 0xae5. Bandwidth registers begin at 0xaa0 and 0xb30, with
+ * half the stride.
  */
 #define IIO_STRIDE	0x20
 #define IIO_CLOCK(block)	((block) + 0x15)
