@@ -152,3 +152,28 @@ without_third_r3qpi() {
 		[ "$(cat $device/device)" != 0x0e3e ] || echo 1 >$device/remove
 	done
 }
+
+# four_frequencies STEP: events of the PCU for four frequencies at once. STEP 0: all ask for band 0, and the driver has to find others.
+# STEP 1: each asks for its own band.
+four_frequencies() {
+	echo "section PCU: four frequencies at once, events $1 bands apart"
+	k=0
+	for frequency in 12 20 24 30; do
+		echo "open f$k uncore_pcu/event=$((0xb + k * $1)),filter_band$((k * $1))=$frequency/ die=1"
+		k=$((k + 1))
+	done
+	# The driver can change the code of a counter: the frequencies happen as events of each code.
+	for frequency in 1100 1200 2100 2500 3500; do
+		for code in 0xb 0xc 0xd 0xe; do
+			echo "sim inject die=1 unit=pcu:0 event=$code mhz=$frequency n=$frequency"
+		done
+	done
+	cat <<-END
+		expect f0 $((1200 + 2100 + 2500 + 3500)) from 1200 MHz on
+		expect f1 $((2100 + 2500 + 3500)) from 2000 MHz on
+		expect f2 $((2500 + 3500)) from 2400 MHz on
+		expect f3 3500 from 3000 MHz on
+		close all
+		end
+	END
+}

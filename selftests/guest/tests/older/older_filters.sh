@@ -127,25 +127,8 @@ END
 
 # The frequency bands are alternatives: an event goes to a band that is free, or holds its value.
 pcu() {
-	echo "section PCU: four frequencies at once, whichever band was asked for"
-	k=0
-	for frequency in 12 20 24 30; do
-		echo "open f$k uncore_pcu/event=0xb,filter_band0=$frequency/ die=1"
-		k=$((k + 1))
-	done
-	# Which code a counter was given in the end is the driver's choice: it happens as each of them.
-	for frequency in 1100 1200 2100 2500 3500; do
-		for code in 0xb 0xc 0xd 0xe; do
-			echo "sim inject die=1 unit=pcu:0 event=$code mhz=$frequency n=$frequency"
-		done
-	done
+	four_frequencies 0
 	cat <<END
-expect f0 $((1200 + 2100 + 2500 + 3500)) from 1200 MHz on
-expect f1 $((2100 + 2500 + 3500)) from 2000 MHz on
-expect f2 $((2500 + 3500)) from 2400 MHz on
-expect f3 3500 from 3000 MHz on
-close all
-end
 section PCU: one frequency in one band
 open a uncore_pcu/event=0xc,filter_band1=15/ die=1
 open b uncore_pcu/event=0xc,filter_band1=15,edge=1,thresh=1/ die=1

@@ -64,24 +64,8 @@ END
 }
 
 bands() {
-	echo "section PCU: four frequencies at once, whichever band was asked for"
-	k=0
-	for frequency in 12 20 24 30; do
-		echo "open f$k uncore_pcu/event=0xb,filter_band0=$frequency/ die=1"
-		k=$((k + 1))
-	done
-	for frequency in 1100 1200 2100 2500 3500; do
-		for code in 0xb 0xc 0xd 0xe; do
-			echo "sim inject die=1 unit=pcu:0 event=$code mhz=$frequency n=$frequency"
-		done
-	done
+	four_frequencies 0
 	cat <<END
-expect f0 $((1200 + 2100 + 2500 + 3500)) from 1200 MHz on
-expect f1 $((2100 + 2500 + 3500)) from 2000 MHz on
-expect f2 $((2500 + 3500)) from 2400 MHz on
-expect f3 3500 from 3000 MHz on
-close all
-end
 section PCU: each band is eight bits at its place
 open a uncore_pcu/event=0xe,filter_band3=33/ die=1
 sim inject die=1 unit=pcu:0 event=0xe mhz=3200 n=9

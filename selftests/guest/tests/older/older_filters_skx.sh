@@ -107,24 +107,8 @@ END
 
 # Bands 1 to 3 have whole thresholds; the in-tree driver shifts them by 1 to 3 bits.
 pcu() {
-	echo "section PCU: four frequencies at once"
-	k=0
-	for frequency in 12 20 24 30; do
-		echo "open f$k uncore_pcu/event=$((0xb + k)),filter_band$k=$frequency/ die=1"
-		k=$((k + 1))
-	done
-	for frequency in 1100 1200 2100 2500 3500; do
-		for code in 0xb 0xc 0xd 0xe; do
-			echo "sim inject die=1 unit=pcu:0 event=$code mhz=$frequency n=$frequency"
-		done
-	done
+	four_frequencies 1
 	cat <<END
-expect f0 $((1200 + 2100 + 2500 + 3500)) from 1200 MHz on
-expect f1 $((2100 + 2500 + 3500)) from 2000 MHz on
-expect f2 $((2500 + 3500)) from 2400 MHz on
-expect f3 3500 from 3000 MHz on
-close all
-end
 section PCU: occupancy of a power state
 open c0 uncore_pcu/event=0x80,umask=0x40/ die=1
 open c6 uncore_pcu/event=0x80,occ_sel=3/ die=1
