@@ -8,7 +8,6 @@
  */
 #include "../fuzz.h"
 #include "cases.h"
-#include "find/static_machine.h"
 #include "find/topology.h"
 #include "gnr_machine.h"
 #include "kernel.h"
@@ -703,7 +702,7 @@ static void check_finder(const struct family *family, bool nodes, bool maps)
 		INIT_LIST_HEAD(&found.units);
 		found.processor = processor;
 		found.max_dies = machine.sockets;
-		error = pmon_static_find(NULL, &found);
+		error = pmon_discover(NULL, &found);
 	}
 	if (error) {
 		require("an error", nodes, maps, may_be_unknown(maps), true);

@@ -6,7 +6,6 @@
  */
 #include "../fuzz.h"
 #include "cases.h"
-#include "find/static_machine.h"
 #include "kernel.h"
 #include "machine.h"
 #include "processors/emr.h"
@@ -137,7 +136,7 @@ static void check(const char *what, const struct pmon_box_type *type, u64 ids)
 
 	INIT_LIST_HEAD(&machine.dies);
 	INIT_LIST_HEAD(&machine.units);
-	require(what, "an error", pmon_static_find(NULL, &machine), 0);
+	require(what, "an error", pmon_discover(NULL, &machine), 0);
 	for (i = 0; i < ARRAY_SIZE(whole); i++) {
 		require(what, "ids of die 1", ids_of(&machine, whole[i].type, 1) == (place_cpus[2].online ? whole[i].all : 0), 1);
 		if (type == whole[i].type)

@@ -22,7 +22,6 @@
 #include "find/placement_io.h"
 #include "find/placing.h"
 #include "find/stacks.h"
-#include "find/static_machine.h"
 #include "find/topology.h"
 #include "processors/processor.h"
 
@@ -277,12 +276,12 @@ static bool is_in_order(const struct pmon_machine *machine, const struct pmon_to
 	return num == machine->max_dies;
 }
 
-static bool is_placed(const struct pmon_machine *machine, int number)
+static bool has_die(const struct pmon_machine *machine, int number, bool placed)
 {
 	const struct pmon_die_desc *die;
 
 	list_for_each_entry(die, &machine->dies, list) {
-		if (die->die == number && die->placed)
+		if (die->die == number && (die->placed || !placed))
 			return true;
 	}
 	return false;
@@ -309,7 +308,7 @@ static void assign_dies(struct device *dev, struct pmon_machine *machine,
 		die->die = pmon_topology_die(topology, die->pci->bus);
 		if (die->die == PMON_DIE_UNKNOWN && in_order)
 			die->die = pmon_topology_position_die(num - 1);
-		if (die->die >= 0 && is_placed(machine, die->die)) {
+		if (die->die >= 0 && has_die(machine, die->die, true)) {
 			dev_warn(dev, "die %d: second discovery table, of %s: not used\n",
 				 die->die, pci_name(die->pci));
 			die->verdict = PMON_BAD_DUPLICATE;
@@ -326,16 +325,12 @@ static void assign_dies(struct device *dev, struct pmon_machine *machine,
 /* Once for each package; later calls can have more of them. Other messages are about bad tables. */
 static void report_without_table(struct device *dev, struct pmon_machine *machine)
 {
-	const struct pmon_die_desc *die;
 	int number;
 
 	for (number = pmon_topology_next_die(-1); number >= 0;
 	     number = pmon_topology_next_die(number)) {
-		bool found = machine->without_table & BIT_ULL(number % 64);
-
-		list_for_each_entry(die, &machine->dies, list)
-			found |= die->die == number;
-		if (found)
+		if (machine->without_table & BIT_ULL(number % 64) ||
+		    has_die(machine, number, false))
 			continue;
 		machine->without_table |= BIT_ULL(number % 64);
 		dev_warn(dev, "die %d: no PMON discovery table: its units are not used\n", number);
@@ -465,26 +460,63 @@ static int place_dies(struct device *dev, struct pmon_machine *machine,
 		.topology = topology,
 	};
 	struct pmon_die_desc *die;
-	int ret, usable = 0;
+	unsigned int usable = 0;
+	int ret;
 
 	list_for_each_entry(die, &machine->dies, list) {
+		if (die != pmon_die_first(machine, die->die) || die->placed)
+			continue;
+		if (!placement.discovery && !placement.report_at)
+			placement.report_at = die;
 		placement.die = die;
-		if (die == pmon_die_first(machine, die->die) && !die->placed)
-			pmon_place_memory(&placement);
+		pmon_place_memory(&placement);
 	}
 	list_for_each_entry(die, &machine->dies, list) {
 		if (!pmon_die_usable(die))
 			continue;
-		usable++;
-		if (die->placed)
-			continue;
 		placement.die = die;
-		ret = pmon_place_die(&placement);
+		ret = die->placed ? 0 : pmon_place_die(&placement);
 		if (ret)
 			return ret;
 		set_placed(machine, die->die);
+		usable += placement.discovery ? 1 : pmon_place_good_units(&placement, die);
 	}
 	return usable ? 0 : -ENODEV;
+}
+
+/* Without tables, the dies are those with an online CPU. */
+static int add_dies(struct pmon_machine *machine)
+{
+	struct pmon_die_desc *die;
+	int number;
+
+	for (number = pmon_topology_next_die(-1); number >= 0;
+	     number = pmon_topology_next_die(number)) {
+		if (has_die(machine, number, false))
+			continue;
+		die = kzalloc(sizeof(*die), GFP_KERNEL);
+		if (!die)
+			return -ENOMEM;
+		die->die = number;
+		list_add_tail(&die->list, &machine->dies);
+	}
+	return 0;
+}
+
+static int add_tables(struct device *dev, struct pmon_machine *machine,
+		      const struct pmon_topology *topology)
+{
+	int ret = list_empty(&machine->dies) ? find_tables(dev, machine, topology) : 0;
+
+	if (ret)
+		return ret;
+	if (list_empty(&machine->dies)) {
+		dev_info(dev, "no PCI function has a PMON discovery capability\n");
+		return -ENODEV;
+	}
+	assign_dies(dev, machine, topology);
+	report_without_table(dev, machine);
+	return read_tables(dev, machine);
 }
 
 int pmon_discover(struct device *dev, struct pmon_machine *machine)
@@ -492,30 +524,17 @@ int pmon_discover(struct device *dev, struct pmon_machine *machine)
 	struct pmon_topology topology;
 	int ret;
 
-	if (!machine->processor->discovery)
-		return pmon_static_find(dev, machine);
 	ret = pmon_topology_init(&topology, &machine->processor->ubox, machine->max_dies);
 	if (ret)
 		return ret;
-
-	if (list_empty(&machine->dies))
-		ret = find_tables(dev, machine, &topology);
-	if (!ret && list_empty(&machine->dies)) {
-		dev_info(dev, "no PCI function has a PMON discovery capability\n");
-		ret = -ENODEV;
-	}
-	if (!ret) {
-		assign_dies(dev, machine, &topology);
-		report_without_table(dev, machine);
-		ret = read_tables(dev, machine);
-	}
+	ret = machine->processor->discovery ? add_tables(dev, machine, &topology) :
+					      add_dies(machine);
 	if (!ret)
 		ret = place_dies(dev, machine, &topology);
-	if (!ret) {
+	if (!ret && machine->processor->discovery) {
 		pmon_find_links(dev, machine, &topology);
 		pmon_find_stacks(dev, machine, &topology);
 	}
-
 	pmon_topology_release(&topology);
 	return ret;
 }

@@ -2,8 +2,9 @@
 /*
  * The machine as found: dies, and the units on them.
  *
- * Discovery (discovery.c) fills this in; for processors without a discovery table, static_machine.c
- * does. The core (unit.c, pmu.c) does not depend on the source of a unit.
+ * discovery.c fills this in, from discovery tables (placement.c) and from the places in the
+ * processor's description (places.c). The core (unit.c, pmu.c) does not depend on the source of a
+ * unit.
  */
 #ifndef _UNCORE_PMON_MACHINE_H
 #define _UNCORE_PMON_MACHINE_H

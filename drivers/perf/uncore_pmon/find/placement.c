@@ -13,8 +13,7 @@
 #include "find/placement.h"
 #include "find/placement_global.h"
 #include "find/placement_io.h"
-#include "find/placing.h"
-#include "find/static_machine.h"
+#include "find/places.h"
 #include "find/topology.h"
 #include "processors/processor.h"
 
@@ -418,18 +417,6 @@ static int list_units(struct pmon_placement *placement, const struct pmon_die_de
 	return 0;
 }
 
-/* Units outside of tables count for the first table. */
-static unsigned int good_units(const struct pmon_placement *placement,
-			       const struct pmon_die_desc *table)
-{
-	const struct pmon_unit_desc *desc;
-	unsigned int num = 0;
-
-	list_for_each_entry(desc, &placement->machine->units, list)
-		num += desc->table == table && desc->verdict == PMON_OK;
-	return num;
-}
-
 static void report_tables(const struct pmon_placement *placement)
 {
 	const struct pmon_die_desc *desc;
@@ -437,7 +424,7 @@ static void report_tables(const struct pmon_placement *placement)
 	list_for_each_entry(desc, &placement->machine->dies, list) {
 		if (pmon_place_is_table(placement, desc))
 			dev_info(placement->dev, "die %d: %u units, discovery table of %s\n",
-				 desc->die, good_units(placement, desc), pci_name(desc->pci));
+				 desc->die, pmon_place_good_units(placement, desc), pci_name(desc->pci));
 	}
 }
 
@@ -516,24 +503,34 @@ static int list_tables(struct pmon_placement *placement)
 	return ret;
 }
 
-int pmon_place_die(struct pmon_placement *placement)
+static int place_tables(struct pmon_placement *placement)
 {
-	const struct pmon_discovery *discovery = placement->discovery;
-	unsigned int i;
 	int ret;
 
 	ret = list_tables(placement) ?: correct(placement, PMON_ERRATUM_LISTED);
-	if (!ret) {
-		place_units(placement, RANK_DOCUMENTED);
-		place_units(placement, RANK_KNOWN);
-		ret = correct(placement, PMON_ERRATUM_CHECKED);
-	}
-	if (!ret) {
-		place_units(placement, RANK_UNNAMED);
-		pmon_place_global_settle(placement);
-		report(placement);
-	}
-	for (i = 0; i < discovery->num_free_running && !ret; i++)
-		ret = pmon_find_places(placement, &discovery->free_running[i]);
+	if (ret)
+		return ret;
+	place_units(placement, RANK_DOCUMENTED);
+	place_units(placement, RANK_KNOWN);
+	ret = correct(placement, PMON_ERRATUM_CHECKED);
+	if (ret)
+		return ret;
+	place_units(placement, RANK_UNNAMED);
+	pmon_place_global_settle(placement);
+	report(placement);
+	return 0;
+}
+
+int pmon_place_die(struct pmon_placement *placement)
+{
+	const struct pmon_processor *processor = placement->machine->processor;
+	int ret = placement->discovery ? place_tables(placement) : 0;
+	unsigned int i;
+
+	for (i = 0; i < processor->num_places && !ret; i++)
+		ret = pmon_find_places(placement, &processor->places[i]);
+	if (!ret && !placement->discovery)
+		dev_info(placement->dev, "die %d: %u units of %s\n", placement->die->die,
+			 pmon_place_good_units(placement, placement->die), processor->name);
 	return ret;
 }

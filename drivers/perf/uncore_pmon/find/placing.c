@@ -4,6 +4,7 @@
  */
 #include <linux/device.h>
 #include <linux/pci.h>
+#include <linux/slab.h>
 
 #include "find/placing.h"
 #include "find/topology.h"
@@ -11,6 +12,31 @@
 
 /* Class of a function without a purpose. */
 #define CLASS_NONE	0xffffff
+
+struct pmon_unit_desc *pmon_place_new_unit(const struct pmon_placement *placement,
+					   const struct pmon_die_desc *table, int index)
+{
+	struct pmon_unit_desc *desc = kzalloc(sizeof(*desc), GFP_KERNEL);
+
+	if (!desc)
+		return NULL;
+	desc->die = placement->die->die;
+	desc->table = table;
+	desc->index = index;
+	list_add_tail(&desc->list, &placement->machine->units);
+	return desc;
+}
+
+unsigned int pmon_place_good_units(const struct pmon_placement *placement,
+				   const struct pmon_die_desc *table)
+{
+	const struct pmon_unit_desc *desc;
+	unsigned int num = 0;
+
+	list_for_each_entry(desc, &placement->machine->units, list)
+		num += desc->table == table && desc->verdict == PMON_OK;
+	return num;
+}
 
 bool pmon_place_is_table(const struct pmon_placement *placement, const struct pmon_die_desc *desc)
 {
@@ -50,7 +76,7 @@ struct pci_dev *pmon_place_function(const struct pmon_placement *placement, unsi
 		if ((devfn >= 0 && pci->devfn != devfn) || pci->class == CLASS_NONE)
 			continue;
 		die = die_of(placement, pci);
-		if (die < 0 && placement->report_unknown)
+		if (die < 0 && placement->die == placement->report_at)
 			dev_info(placement->dev, "%s: PMON function: %s\n", pci_name(pci),
 				 pmon_topology_problem(die));
 		if (die == placement->die->die)

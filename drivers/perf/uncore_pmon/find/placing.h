@@ -21,7 +21,7 @@ struct pmon_topology;
  * @machine: all dies; those checked before this one are complete
  * @die: the die, or the first of its tables
  * @topology: the dies of the PCI buses
- * @report_unknown: report functions of unknown dies
+ * @report_at: the die at which functions of unknown dies are reported, NULL: none. One is enough
  */
 struct pmon_placement {
 	struct device *dev;
@@ -29,8 +29,13 @@ struct pmon_placement {
 	struct pmon_machine *machine;
 	struct pmon_die_desc *die;
 	const struct pmon_topology *topology;
-	bool report_unknown;
+	const struct pmon_die_desc *report_at;
 };
+
+/* All units of the die that are known so far. */
+#define for_each_unit(desc, placement)					\
+	list_for_each_entry(desc, &(placement)->machine->units, list)	\
+		if ((desc)->die != (placement)->die->die) {} else
 
 /**
  * pmon_place_new_unit() - append a unit to the machine
@@ -42,6 +47,16 @@ struct pmon_placement {
  */
 struct pmon_unit_desc *pmon_place_new_unit(const struct pmon_placement *placement,
 					   const struct pmon_die_desc *table, int index);
+
+/**
+ * pmon_place_good_units() - the number of good units of a table
+ * @placement: a die
+ * @table: one of its tables; units that no table lists count for the first one
+ *
+ * Return: the number.
+ */
+unsigned int pmon_place_good_units(const struct pmon_placement *placement,
+				   const struct pmon_die_desc *table);
 
 /**
  * pmon_place_is_table() - is it a table of the die?

@@ -403,7 +403,6 @@ static const struct pmon_discovery discovery = {
 	.boxes = boxes, .num_boxes = ARRAY_SIZE(boxes),
 	.unnamed = &unnamed,
 	.dword_types = BIT_ULL(EMR_IMC) | BIT_ULL(EMR_HBM),
-	.free_running = free_running, .num_free_running = ARRAY_SIZE(free_running),
 	.errata = errata, .num_errata = ARRAY_SIZE(errata),
 };
 
@@ -422,5 +421,6 @@ const struct pmon_processor pmon_emr = {
 		.first_channel = 0x22800, .channel_stride = 0x8000, .size = 0x2b000,
 	},
 	.discovery = &discovery,
+	.places = free_running, .num_places = ARRAY_SIZE(free_running),
 	.links = EMR_UPI,
 };

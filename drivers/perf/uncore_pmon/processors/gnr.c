@@ -387,8 +387,7 @@ static const struct pmon_stacks stacks = {
 	.boxes = places, .num_boxes = ARRAY_SIZE(places),		\
 	.unnamed = &unnamed,						\
 	.first_msr = GNR_MSR_FIRST, .last_msr = GNR_MSR_LAST,		\
-	.dword_types = BIT_ULL(GNR_IMC),				\
-	.free_running = free_running, .num_free_running = ARRAY_SIZE(free_running)
+	.dword_types = BIT_ULL(GNR_IMC)
 
 static const struct pmon_discovery discovery = {
 	DISCOVERY(boxes),
@@ -418,6 +417,7 @@ static const struct pmon_discovery grr_discovery = {
 		.map = GNR_UBOX_NODE_MAP, .second_bus = true, .unproven = true, \
 	},								\
 	MEMORY(memory_first),						\
+	.places = free_running, .num_places = ARRAY_SIZE(free_running),	\
 	.discovery = its_discovery
 
 const struct pmon_processor pmon_gnr = {

@@ -307,8 +307,6 @@ struct pmon_stacks {
  *	       @last_msr contains only PMON registers
  * @last_msr: last register of these units; 0: they must be at documented places of other units
  * @dword_types: bit mask of unit types in memory whose counter controls have 32 bits
- * @free_running: free-running counters, which tables do not list, beside units that they do list
- * @num_free_running: entries of @free_running
  * @errata: known errors in tables
  * @num_errata: entries of @errata
  * @stacks: the IIO stacks, NULL: their PCI buses are undocumented
@@ -323,8 +321,6 @@ struct pmon_discovery {
 	u32 first_msr;
 	u32 last_msr;
 	u64 dword_types;
-	const struct pmon_places *free_running;
-	unsigned int num_free_running;
 	const struct pmon_erratum *errata;
 	unsigned int num_errata;
 	const struct pmon_stacks *stacks;
@@ -340,7 +336,8 @@ struct pmon_discovery {
  * @discovery: its discovery tables, NULL: it has none
  * @links: type number of UPI units, whose functions have registers about the other end of the link;
  *	   0: none
- * @places: without discovery tables, the units of each box type
+ * @places: units that no discovery table lists: without tables, all units of each box type; beside
+ *	    them, free-running counters
  * @num_places: entries of @places
  */
 struct pmon_processor {

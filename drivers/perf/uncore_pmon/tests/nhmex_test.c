@@ -5,7 +5,7 @@
  */
 #include <kunit/test.h>
 
-#include "find/static_machine.h"
+#include "processors/processor.h"
 
 #define MAX_WRITES	6
 
@@ -200,9 +200,13 @@ find_box(const struct pmon_processor *machine, const char *name)
 /* Unit control, or 0 if there is no such unit. */
 static u32 control_of(const struct pmon_places *box, unsigned int unit)
 {
-	const struct pmon_run *run = pmon_static_run(box, &unit);
+	unsigned int i;
 
-	return run ? run->first + run->stride * (int)unit : 0;
+	for (i = 0; i < PMON_MAX_RUNS; unit -= box->runs[i++].num) {
+		if (unit < box->runs[i].num)
+			return box->runs[i].first + box->runs[i].stride * (int)unit;
+	}
+	return 0;
 }
 
 static u32 msr_of(const struct pmon_places *box, unsigned int unit,

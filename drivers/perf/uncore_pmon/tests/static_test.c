@@ -6,8 +6,8 @@
 #include <linux/slab.h>
 
 #include "fake_unit.h"
-#include "find/placing.h"
-#include "find/static_machine.h"
+#include "find/places.h"
+#include "processors/processor.h"
 
 /* The descriptions refer to their events, which no test uses. */
 #define PMON_EVENTS(name, ...)	const struct pmon_event_set pmon_##name##_events;
@@ -52,22 +52,41 @@ static void free_units(struct found *found)
 	}
 }
 
-/* A processor with two slices less than the maximum. */
-static bool without_two_cbos(const struct pmon_unit_desc *unit, void *data)
+/* All units of a type, whether they exist or not. */
+static int add_listed(const struct pmon_placement *placement, const struct pmon_places *places)
 {
-	return strcmp(unit->type->name, "cbox") || unit->unit.id < 6;
+	struct pmon_places listed = *places;
+
+	listed.presence = PMON_LISTED;
+	return pmon_find_places(placement, &listed);
+}
+
+/* A unit of a type that has no place. */
+static struct pmon_unit_desc *add_unit(struct found *found, int die,
+				       const struct pmon_box_type *type, unsigned int id)
+{
+	struct pmon_places place = {
+		.type = type, .access = PMON_ACCESS_MSR, .runs = { { 0x100, 0x10, 1 } },
+	};
+	const struct pmon_placement *placement = on_die(found, die);
+	struct pmon_unit_desc *desc;
+
+	if (pmon_find_places(placement, &place))
+		return NULL;
+	desc = list_last_entry(&found->machine.units, struct pmon_unit_desc, list);
+	desc->unit.id = id;
+	return desc;
 }
 
 struct machine_case {
 	const char *name;
 	const struct pmon_processor *machine;
 	unsigned int listed;	/* in MSR space */
-	unsigned int found;
 };
 
 static const struct machine_case machine_cases[] = {
-	{ "Sandy Bridge-EP", &pmon_snbep, 10, 8 },
-	{ "Ivy Bridge-EP", &pmon_ivbep, 17, 8 },
+	{ "Sandy Bridge-EP", &pmon_snbep, 10 },
+	{ "Ivy Bridge-EP", &pmon_ivbep, 17 },
 };
 
 static void case_name(const struct machine_case *from, char *name)
@@ -89,8 +108,7 @@ static void msr_units_test(struct kunit *test)
 		const struct pmon_places *places = &expected->machine->places[i];
 
 		if (places->access == PMON_ACCESS_MSR)
-			error = error ?: pmon_static_add_runs(on_die(&found, 3), places, 0, 0,
-							      without_two_cbos, NULL);
+			error = error ?: add_listed(on_die(&found, 3), places);
 	}
 	list_for_each_entry(desc, &found.machine.units, list) {
 		bool cbo = !strcmp(desc->type->name, "cbox");
@@ -98,22 +116,14 @@ static void msr_units_test(struct kunit *test)
 		listed++;
 		KUNIT_EXPECT_EQ(test, desc->die, 3);
 		KUNIT_EXPECT_EQ(test, desc->index, -1);
-		KUNIT_EXPECT_EQ(test, (int)desc->verdict,
-				cbo && desc->unit.id >= 6 ? PMON_ABSENT : PMON_OK);
+		KUNIT_EXPECT_EQ(test, (int)desc->verdict, PMON_OK);
 		if (cbo)
 			KUNIT_EXPECT_EQ(test, desc->unit.control,
 					0xd04ULL + 0x20 * desc->unit.id);
 	}
 	KUNIT_EXPECT_EQ(test, error, 0);
 	KUNIT_EXPECT_EQ(test, listed, expected->listed);
-	KUNIT_EXPECT_EQ(test, pmon_static_count(&found.machine, 3), expected->found);
-	KUNIT_EXPECT_EQ(test, pmon_static_count(&found.machine, 0), 0U);
 	free_units(&found);
-}
-
-static bool always(const struct pmon_unit_desc *unit, void *data)
-{
-	return true;
 }
 
 /* Runs with a jump, and one that goes down; numbers and positions go on from run to run. */
@@ -126,22 +136,20 @@ static void runs_test(struct kunit *test)
 			  { 0xe00, -0x10, 2 } },
 	};
 	static const struct { unsigned int id; u64 control; u8 place; } expected[] = {
-		{ 100, 0xe00, 0 }, { 117, 0xeee, 17 }, { 118, 0xf0a, 0 }, { 133, 0xfdc, 15 },
-		{ 134, 0xb60, 0 }, { 139, 0xba6, 5 }, { 140, 0xe00, 0 }, { 141, 0xdf0, 1 },
+		{ 0, 0xe00, 0 }, { 17, 0xeee, 17 }, { 18, 0xf0a, 0 }, { 33, 0xfdc, 15 },
+		{ 34, 0xb60, 0 }, { 39, 0xba6, 5 }, { 40, 0xe00, 0 }, { 41, 0xdf0, 1 },
 	};
 	const struct pmon_unit_desc *desc;
 	struct found found = {};
 	unsigned int i, num = 0;
 
-	KUNIT_EXPECT_EQ(test, 0, pmon_static_add_runs(on_die(&found, 0), &places, 1ULL << 32, 100,
-						      always, NULL));
+	KUNIT_EXPECT_EQ(test, 0, pmon_find_places(on_die(&found, 0), &places));
 	list_for_each_entry(desc, &found.machine.units, list) {
-		KUNIT_EXPECT_EQ(test, desc->unit.id, 100 + num++);
+		KUNIT_EXPECT_EQ(test, desc->unit.id, num++);
 		for (i = 0; i < ARRAY_SIZE(expected); i++) {
 			if (expected[i].id != desc->unit.id)
 				continue;
-			KUNIT_EXPECT_EQ(test, desc->unit.control,
-					(1ULL << 32) + expected[i].control);
+			KUNIT_EXPECT_EQ(test, desc->unit.control, expected[i].control);
 			KUNIT_EXPECT_EQ(test, desc->place, expected[i].place);
 		}
 	}
@@ -176,7 +184,6 @@ static void beside_test(struct kunit *test)
 {
 	static const struct pmon_box_type ha = { .name = "ha", .number = 3 };
 	static const struct pmon_box_type imc = { .name = "imc" };
-	static const struct pmon_places has = { .type = &ha, .access = PMON_ACCESS_PCI };
 	static const struct { int die; unsigned int number; int verdict; } beside[] = {
 		{ 0, 1, PMON_OK }, { 1, 0, PMON_OK }, { 0, 2, PMON_ABSENT }, { 0, 5, PMON_OK },
 		{ 0, 6, PMON_OK },
@@ -192,14 +199,12 @@ static void beside_test(struct kunit *test)
 	u64 ids = 0;
 
 	for (i = 0; i < ARRAY_SIZE(beside); i++) {
-		desc = pmon_static_add_unit(on_die(&found, beside[i].die), &has,
-					    beside[i].number + 10);
+		desc = add_unit(&found, beside[i].die, &ha, beside[i].number + 10);
 		KUNIT_ASSERT_NOT_NULL(test, desc);
 		desc->number = beside[i].number;
 		desc->verdict = beside[i].verdict;
 	}
-	KUNIT_EXPECT_EQ(test, 0, pmon_static_add_runs(on_die(&found, 0), &imcs, 0, 0, always,
-						      NULL));
+	KUNIT_EXPECT_EQ(test, 0, pmon_find_places(on_die(&found, 0), &imcs));
 	list_for_each_entry(desc, &found.machine.units, list) {
 		if (desc->type != &imc)
 			continue;
@@ -213,26 +218,35 @@ static void beside_test(struct kunit *test)
 	free_units(&found);
 }
 
-/* If two functions of a die have the same device id, the second one is not used. */
+/* If a die has a unit twice, the second one is not used. */
 static void duplicate_test(struct kunit *test)
 {
-	const struct pmon_places *box = find_box(&pmon_snbep, "imc");
-	const struct { int die; unsigned int id; int verdict; } adds[] = {
-		{ 0, 1, PMON_OK }, { 0, 2, PMON_OK }, { 1, 1, PMON_OK },
-		{ 0, 1, PMON_BAD_DUPLICATE }, { 0, 1, PMON_BAD_DUPLICATE },
+	static const struct pmon_box_type type = { .name = "imc" };
+	static const struct pmon_places first = {
+		.type = &type, .access = PMON_ACCESS_MSR, .runs = { { 0x100, 0x10, 1 } },
 	};
+	static const struct pmon_places both = {
+		.type = &type, .access = PMON_ACCESS_MSR, .runs = { { 0x100, 0x10, 2 } },
+	};
+	static const struct { const struct pmon_places *places; int die; } adds[] = {
+		{ &first, 0 }, { &first, 1 }, { &both, 0 }, { &first, 0 },
+	};
+	static const int verdicts[] = {
+		PMON_OK, PMON_OK, PMON_BAD_DUPLICATE, PMON_OK, PMON_BAD_DUPLICATE,
+	};
+	const struct pmon_unit_desc *desc;
 	struct found found = {};
-	unsigned int i;
+	unsigned int i, unit = 0;
 
-	for (i = 0; i < ARRAY_SIZE(adds); i++) {
-		struct pmon_unit_desc *desc =
-			pmon_static_add_unit(on_die(&found, adds[i].die), box, adds[i].id);
-
-		KUNIT_EXPECT_NOT_NULL(test, desc);
-		if (desc)
-			KUNIT_EXPECT_EQ_MSG(test, (int)desc->verdict,
-					    adds[i].verdict, "unit %u", i);
+	for (i = 0; i < ARRAY_SIZE(adds); i++)
+		KUNIT_EXPECT_EQ(test, 0, pmon_find_places(on_die(&found, adds[i].die),
+							  adds[i].places));
+	list_for_each_entry(desc, &found.machine.units, list) {
+		KUNIT_ASSERT_LT(test, unit, ARRAY_SIZE(verdicts));
+		KUNIT_EXPECT_EQ_MSG(test, (int)desc->verdict, verdicts[unit], "unit %u", unit);
+		unit++;
 	}
+	KUNIT_EXPECT_EQ(test, unit, ARRAY_SIZE(verdicts));
 	free_units(&found);
 }
 
@@ -247,8 +261,9 @@ static void registers_test(struct kunit *test)
 	struct pmon_unit *unit;
 	int i;
 
-	desc = pmon_static_add_unit(on_die(&found, 0), box, 0);
+	desc = add_unit(&found, 0, box->type, 0);
 	KUNIT_ASSERT_NOT_NULL(test, desc);
+	desc->unit.access = box->access;
 	desc->unit.control = 0xf4;
 	unit = pmon_unit_create(fake_die->dies[0], box->type, desc);
 	free_units(&found);
@@ -641,7 +656,7 @@ static void probe_test(struct kunit *test)
 		};
 
 		KUNIT_EXPECT_EQ_MSG(test, cases[i].answers,
-				    pmon_static_answers(&fake.space, &registers),
+				    pmon_places_answers(&fake.space, &registers),
 				    "case %u", i);
 		if (!cases[i].answers)
 			continue;
