@@ -11,7 +11,7 @@ struct pmon_placement;
 /**
  * pmon_erratum_functions() - find the units of a type by their PCI id
  * @placement: the die, with the units of its tables listed, but not yet checked
- * @erratum: the type; its &pmon_known_box.pci_first is the place of the first unit
+ * @erratum: the type; its &pmon_known_box.at has the functions
  *
  * Replaces the table's entries of these units.
  *
@@ -22,7 +22,7 @@ int pmon_erratum_functions(struct pmon_placement *placement, const struct pmon_e
 /**
  * pmon_erratum_refused() - find the units of a type by their PCI id if all table entries are wrong
  * @placement: the die, after all units of known types were checked
- * @erratum: the type; its &pmon_known_box.pci_first is the place of the first unit
+ * @erratum: the type; its &pmon_known_box.at has the functions
  *
  * Skips functions that do not answer.
  *

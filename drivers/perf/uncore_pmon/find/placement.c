@@ -26,19 +26,14 @@
  */
 #define MSR_UNIT_EXTRA		0xe
 
-static bool span_within(struct pmon_span span, u64 first, u64 last)
-{
-	return span.first >= first && span.last <= last;
-}
-
 /* Are all registers in the range, and none of them a non-standard register? */
-static bool msr_spans_in(const struct pmon_span *spans, u32 first, u32 last)
+static bool msr_spans_in(const struct pmon_span *spans, struct pmon_span range)
 {
 	unsigned int i;
 	u64 msr;
 
 	for (i = 0; i < PMON_UNIT_SPANS; i++) {
-		if (!span_within(spans[i], first, last))
+		if (spans[i].first < range.first || spans[i].last > range.last)
 			return false;
 		for (msr = spans[i].first; msr <= spans[i].last; msr++) {
 			if (msr % PMON_MSR_UNIT_SIZE >= MSR_UNIT_EXTRA)
@@ -48,38 +43,35 @@ static bool msr_spans_in(const struct pmon_span *spans, u32 first, u32 last)
 	return true;
 }
 
-/* Id of the documented unit at a place, or -1 if there is none. */
-static int documented_number(const struct pmon_known_box *box, int position)
+/* From the first run of a type to the end of its last one; without any, the range is empty. */
+static struct pmon_span msr_range(const struct pmon_known_box *box)
 {
-	if (!box->row)
-		return position;
-	if (position % box->row >= box->in_a_row)
-		return -1;
-	return position / box->row * box->in_a_row + position % box->row;
-}
+	const struct pmon_run *run = box->at.runs;
+	struct pmon_span range = { .first = run->first };
 
-/* Position of an MSR address among the places of a type, or -1. */
-static int msr_position(const struct pmon_known_box *box, u64 control)
-{
-	if (control < box->first || control > box->last ||
-	    control % PMON_MSR_UNIT_SIZE)
-		return -1;
-	return (control - box->first) / PMON_MSR_UNIT_SIZE;
+	for (; run < box->at.runs + PMON_MAX_RUNS && run->num; run++)
+		range.last = run->first + run->num * PMON_MSR_UNIT_SIZE - 1;
+	return range;
 }
 
 /* Is a unit at the documented place of the unit with its type and id? */
 static bool at_documented_place(const struct pmon_placement *placement,
 				const struct pmon_unit_desc *desc)
 {
-	const struct pmon_table_unit *unit = &desc->unit;
 	const struct pmon_known_box *box = desc->box;
+	const struct pmon_function *functions = box->at.functions;
+	u16 id = box->at.type->max_id ? desc->unit.id : 0;
+	u64 control = desc->unit.control;
 
-	if (unit->access != box->access || box->any_space)
+	if (desc->unit.access != box->at.access || box->any_space)
 		return false;
-	if (unit->access != PMON_ACCESS_MSR)
-		return pmon_place_io_documented(placement, desc);
-	return box->described && documented_number(box, msr_position(box, unit->control)) ==
-				      (box->type->max_id ? unit->id : 0);
+	/* Undocumented units must not be in the place of another unit. */
+	if (desc->unit.access == PMON_ACCESS_PCI)
+		return !functions->devfn ||
+		       (id < PMON_MAX_FUNCTIONS &&
+			functions[id].devfn == FIELD_GET(PMON_PCI_DEVFN, control));
+	return (box->described || desc->unit.access == PMON_ACCESS_MMIO) &&
+	       pmon_place_number(placement, &box->at, control) == id;
 }
 
 static int num_listed(const struct pmon_placement *placement, u16 type)
@@ -98,11 +90,16 @@ static int num_listed(const struct pmon_placement *placement, u16 type)
 /* Position of a unit among the places of its type, or -1 if it is at none of them. */
 static int unit_position(const struct pmon_placement *placement, const struct pmon_unit_desc *desc)
 {
-	if (desc->unit.access == PMON_ACCESS_MSR)
-		return msr_position(desc->box, desc->unit.control);
-	if (desc->box->channels)
-		return pmon_place_channel(placement, desc->unit.control);
-	return -1;
+	struct pmon_span range = msr_range(desc->box);
+	u64 control = desc->unit.control;
+
+	if (desc->unit.access == PMON_ACCESS_PCI || !range.last)
+		return -1;
+	if (desc->unit.access == PMON_ACCESS_MMIO)
+		return pmon_place_number(placement, &desc->box->at, control);
+	if (control < range.first || control > range.last || control % PMON_MSR_UNIT_SIZE)
+		return -1;
+	return (control - range.first) / PMON_MSR_UNIT_SIZE;
 }
 
 /* Have good units with lower ids lower addresses, and those with higher ids higher ones? */
@@ -131,7 +128,7 @@ static enum pmon_verdict place_known(const struct pmon_placement *placement,
 				     const struct pmon_unit_desc *desc)
 {
 	int position = unit_position(placement, desc);
-	int number = documented_number(desc->box, position);
+	int number = pmon_place_number(placement, &desc->box->at, desc->unit.control);
 
 	if (position < 0)
 		return PMON_BAD_RANGE;
@@ -146,13 +143,13 @@ static bool in_msr_space(const struct pmon_discovery *discovery, const struct pm
 {
 	unsigned int i;
 
-	if (discovery->last_msr)
-		return msr_spans_in(spans, discovery->first_msr, discovery->last_msr);
+	if (discovery->msrs.last)
+		return msr_spans_in(spans, discovery->msrs);
 	for (i = 0; i < discovery->num_boxes; i++) {
 		const struct pmon_known_box *other = &discovery->boxes[i];
 
-		if (other->access == PMON_ACCESS_MSR &&
-		    msr_spans_in(spans, other->first, other->last))
+		if (other->at.access == PMON_ACCESS_MSR &&
+		    msr_spans_in(spans, msr_range(other)))
 			return true;
 	}
 	return false;
@@ -166,15 +163,15 @@ static enum pmon_verdict range_of_msrs(const struct pmon_placement *placement,
 	u64 control = desc->unit.control;
 
 	pmon_table_spans(&desc->unit, spans);
-	if (!box || !box->last) {
+	if (!box || !box->at.runs->num) {
 		if (!in_msr_space(placement->discovery, spans))
 			return PMON_BAD_RANGE;
 		return pmon_place_global_hit(placement, spans) ? PMON_BAD_OVERLAP : PMON_OK;
 	}
 	if (!box->described)
-		return msr_spans_in(spans, box->first, box->last) ? PMON_OK : PMON_BAD_RANGE;
+		return msr_spans_in(spans, msr_range(box)) ? PMON_OK : PMON_BAD_RANGE;
 	if (box->table_offsets &&
-	    !msr_spans_in(spans, control, control + PMON_MSR_UNIT_SIZE - 1))
+	    !msr_spans_in(spans, (struct pmon_span){ control, control + PMON_MSR_UNIT_SIZE - 1 }))
 		return PMON_BAD_OFFSET;
 	return place_known(placement, desc);
 }
@@ -203,7 +200,7 @@ static enum pmon_verdict check_known(const struct pmon_placement *placement,
 
 	if (!box)
 		return PMON_OK;
-	if (unit->access != box->access && !box->any_space)
+	if (unit->access != box->at.access && !box->any_space)
 		return PMON_BAD_SPACE;
 	if (unit->num_counters > box->max_counters)
 		return PMON_BAD_COUNT;
@@ -242,7 +239,7 @@ static enum pmon_verdict check_claims(const struct pmon_placement *placement,
 /* Is the unit a documented channel of a memory controller? */
 static bool is_channel(const struct pmon_placement *placement, const struct pmon_unit_desc *desc)
 {
-	return desc->box && desc->box->channels && desc->unit.access == PMON_ACCESS_MMIO &&
+	return desc->box && desc->unit.access == PMON_ACCESS_MMIO &&
 	       unit_position(placement, desc) >= 0;
 }
 
@@ -343,13 +340,14 @@ static void place_units(struct pmon_placement *placement, enum place_rank rank)
 			continue;
 		desc->documented = is_channel(placement, desc);
 		desc->number = max(unit_position(placement, desc), 0);
-		if (!box->type->max_id)
+		if (!desc->type->max_id)
 			desc->unit.id = 0;
 		/* Without rows only: between rows, a processor's ids differ from the guide. */
-		if (rank == RANK_KNOWN && box->described && !box->table_offsets && !box->row)
+		if (rank == RANK_KNOWN && box->described && !box->table_offsets &&
+		    !box->at.runs[1].num)
 			dev_info(placement->dev,
 				 "die %d: %s unit %u has the documented address of another unit, %s 0x%llx\n",
-				 desc->die, box->type->name, desc->unit.id,
+				 desc->die, desc->type->name, desc->unit.id,
 				 pmon_access_name(desc->unit.access),
 				 desc->unit.control);
 	}
@@ -375,7 +373,7 @@ static const struct pmon_known_box *find_box(const struct pmon_discovery *discov
 	for (i = 0; i < discovery->num_boxes; i++) {
 		const struct pmon_known_box *box = &discovery->boxes[i];
 
-		if (box->type->number == unit->type &&
+		if (box->at.type->number == unit->type &&
 		    (!box->pci_functions || box->pci_functions & BIT(function)))
 			return box;
 	}
@@ -404,8 +402,8 @@ static int list_units(struct pmon_placement *placement, const struct pmon_die_de
 		desc->unit = unit;
 		desc->verdict = verdict;
 		desc->box = find_box(placement->discovery, &unit);
-		desc->type = desc->box ? desc->box->type : placement->discovery->unnamed;
-		if (desc->box && desc->box->access == PMON_ACCESS_PCI &&
+		desc->type = desc->box ? desc->box->at.type : placement->discovery->unnamed;
+		if (desc->box && desc->box->at.access == PMON_ACCESS_PCI &&
 		    unit.access == PMON_ACCESS_PCI)
 			pmon_place_correct_bus(placement, &desc->unit, desc->box);
 		settle_status(placement, desc);
@@ -434,11 +432,11 @@ static void report(const struct pmon_placement *placement)
 	const struct pmon_unit_desc *desc;
 
 	list_for_each_entry(desc, &placement->machine->units, list) {
-		if (desc->die != placement->die->die)
+		if (desc->die != placement->die->die || desc->index < 0)
 			continue;
 		absent += desc->verdict == PMON_ABSENT;
 		twice += desc->verdict == PMON_BAD_DUPLICATE;
-		without += desc->verdict == PMON_OK && desc->index >= 0 &&
+		without += desc->verdict == PMON_OK &&
 			   desc->unit.status_position == PMON_NO_STATUS &&
 			   pmon_place_global_shared(placement, desc->table);
 		if (desc->verdict == PMON_OK || desc->verdict == PMON_REPLACED ||
@@ -528,7 +526,7 @@ int pmon_place_die(struct pmon_placement *placement)
 	unsigned int i;
 
 	for (i = 0; i < processor->num_places && !ret; i++)
-		ret = pmon_find_places(placement, &processor->places[i]);
+		ret = pmon_find_places(placement, &processor->places[i], NULL);
 	if (!ret && !placement->discovery)
 		dev_info(placement->dev, "die %d: %u units of %s\n", placement->die->die,
 			 pmon_place_good_units(placement, placement->die), processor->name);

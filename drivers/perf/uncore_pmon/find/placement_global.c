@@ -40,14 +40,14 @@ static bool may_write_control(const struct pmon_discovery *discovery,
 		return false;
 	if (discovery->global.control)
 		return global->control == discovery->global.control;
-	return global->control >= discovery->first_msr && global->control <= discovery->last_msr;
+	return global->control >= discovery->msrs.first && global->control <= discovery->msrs.last;
 }
 
 /* The same of the status. The control is in the range, or the sum could wrap. */
 static bool status_in_range(const struct pmon_discovery *discovery,
 			    const struct pmon_table_global *global)
 {
-	return first_status(global) + status_words(global) - 1 <= discovery->last_msr &&
+	return first_status(global) + status_words(global) - 1 <= discovery->msrs.last &&
 	       global->status_offset && global->status_bits &&
 	       status_words(global) <= discovery->global.words;
 }

@@ -63,8 +63,13 @@ static bool has_driver(const struct pci_dev *pci)
 /* Does the function have a device id of the type? */
 static bool has_device(const struct pmon_known_box *box, const struct pci_dev *pci)
 {
-	return box->pci_device && pci->device >= box->pci_device &&
-	       pci->device <= (box->pci_last ?: box->pci_device);
+	unsigned int i;
+
+	for (i = 0; i < PMON_MAX_FUNCTIONS; i++) {
+		if (box->at.functions[i].device && box->at.functions[i].device == pci->device)
+			return true;
+	}
+	return false;
 }
 
 /* Are the registers of the function documented, so that no other unit can be there? */
@@ -79,8 +84,7 @@ static bool documented_function(const struct pmon_placement *placement,
 	    pci->device == processor->memory.device)
 		return true;
 	for (i = 0; i < discovery->num_boxes; i++) {
-		if (discovery->boxes[i].access == PMON_ACCESS_PCI &&
-		    has_device(&discovery->boxes[i], pci))
+		if (has_device(&discovery->boxes[i], pci))
 			return true;
 	}
 	return false;
@@ -158,7 +162,7 @@ static bool is_function_of(const struct pmon_placement *placement, const struct 
 {
 	if (pci->vendor != PCI_VENDOR_ID_INTEL || is_of_other_die(placement, pci))
 		return false;
-	if (box->pci_device)
+	if (box->at.functions->device)
 		return has_device(box, pci);
 	return platform_class(pci) && !has_driver(pci) && !is_discovery(placement, pci) &&
 	       !documented_function(placement, pci);
@@ -178,7 +182,7 @@ check_function(const struct pmon_placement *placement, struct pci_dev *pci,
 	if (box) {
 		if (!is_function_of(placement, pci, box))
 			return PMON_BAD_DEVICE;
-		return first == box->pci_register ? PMON_OK : PMON_BAD_RANGE;
+		return first == box->at.control ? PMON_OK : PMON_BAD_RANGE;
 	}
 
 	if (is_of_other_die(placement, pci) ||
@@ -286,19 +290,20 @@ static struct pci_dev *get_function(u64 address)
 void pmon_place_correct_bus(const struct pmon_placement *placement, struct pmon_table_unit *unit,
 			    const struct pmon_known_box *box)
 {
+	const struct pmon_function *functions = box->at.functions;
 	struct pci_dev *pci = get_function(unit->control);
 	bool right = pci && is_function_of(placement, pci, box);
 
 	pci_dev_put(pci);
-	if (right || box->pci_last)
+	if (right || (functions[1].device && functions[1].device != functions[0].device))
 		return;
 	/* Both uncore buses can have a function with this number. */
 	pci = NULL;
 	do {
-		pci = pmon_place_function(placement, box->pci_device ?: PCI_ANY_ID,
+		pci = pmon_place_function(placement, functions->device ?: PCI_ANY_ID,
 					  FIELD_GET(PMON_PCI_DEVFN, unit->control), pci);
 	} while (pci && (pci->cfg_size < PCI_CFG_SPACE_EXP_SIZE ||
-			 (!box->pci_device && box->pci_bus !=
+			 (!functions->device && box->pci_bus !=
 			  pmon_topology_uncore_bus(placement->topology, pci->bus))));
 	if (!pci)
 		return;
@@ -447,44 +452,6 @@ static bool have_memory_bases(const struct pmon_die_desc *die)
 	return false;
 }
 
-static u64 channel_control(const struct pmon_memory *memory, const struct pmon_die_desc *die,
-			   unsigned int mc, unsigned int channel)
-{
-	return die->mmio_base[mc] + memory->first_channel + channel * memory->channel_stride;
-}
-
-int pmon_place_channel(const struct pmon_placement *placement, u64 control)
-{
-	const struct pmon_memory *memory = &placement->machine->processor->memory;
-	const struct pmon_die_desc *die = placement->die;
-	unsigned int mc, channel;
-
-	for (mc = 0; mc < memory->controllers; mc++) {
-		if (!die->mmio_base[mc])
-			continue;
-		for (channel = 0; channel < memory->channels; channel++) {
-			if (control == channel_control(memory, die, mc, channel))
-				return mc * memory->channels + channel;
-		}
-	}
-	return -1;
-}
-
-bool pmon_place_io_documented(const struct pmon_placement *placement,
-			      const struct pmon_unit_desc *desc)
-{
-	const struct pmon_table_unit *unit = &desc->unit;
-	const struct pmon_known_box *box = desc->box;
-	unsigned int slot = PCI_SLOT(FIELD_GET(PMON_PCI_DEVFN, unit->control));
-
-	if (box->channels)
-		return pmon_place_channel(placement, unit->control) == unit->id;
-	if (box->access != PMON_ACCESS_PCI)
-		return false;
-	/* Undocumented units must not be in the place of another unit. */
-	return !box->pci_first || slot == PCI_SLOT(box->pci_first) + unit->id;
-}
-
 enum pmon_verdict pmon_place_mmio(const struct pmon_placement *placement,
 				  const struct pmon_unit_desc *desc)
 {
@@ -497,7 +464,7 @@ enum pmon_verdict pmon_place_mmio(const struct pmon_placement *placement,
 	if (!mappable(first, last))
 		return PMON_BAD_RANGE;
 
-	if (box && box->channels && box->described && have_memory_bases(placement->die))
+	if (box && box->at.runs->num && box->described && have_memory_bases(placement->die))
 		return PMON_BAD_RANGE;
 
 	if (platform_range(first, last) ||

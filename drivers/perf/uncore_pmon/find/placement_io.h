@@ -63,30 +63,11 @@ enum pmon_verdict pmon_place_mmio(const struct pmon_placement *placement,
 enum pmon_verdict pmon_place_probe_channel(const struct pmon_table_unit *unit);
 
 /**
- * pmon_place_io_documented() - is a unit at its documented place?
- * @placement: the die
- * @desc: a unit of a known type in PCI configuration space or in memory
- *
- * Return: true if the guide has the unit of its type and id there.
- */
-bool pmon_place_io_documented(const struct pmon_placement *placement,
-			      const struct pmon_unit_desc *desc);
-
-/**
  * pmon_place_memory() - find the register blocks of the memory controllers
  * @placement: the die, whose mmio_base is filled
  *
  * Call it for all dies before units of any die are placed.
  */
 void pmon_place_memory(const struct pmon_placement *placement);
-
-/**
- * pmon_place_channel() - the memory channel at an address
- * @placement: the die, after pmon_place_memory()
- * @control: physical address of the channel's unit control
- *
- * Return: its number, counted over all controllers, or -1 if there is no channel at @control.
- */
-int pmon_place_channel(const struct pmon_placement *placement, u64 control);
 
 #endif

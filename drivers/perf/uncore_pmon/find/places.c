@@ -2,8 +2,8 @@
 /*
  * Finds the units at the places of a description: those that no discovery table lists.
  *
- * A description has the maximum of units. Missing units are kept for debugfs only. MSRs are tried
- * on a CPU of each die. The die of PCI functions and memory controllers follows from the UBox's map.
+ * A description has the maximum of units. Missing units are kept for debugfs only. MSRs are tried on
+ * a CPU of each die. The die of PCI functions and memory controllers follows from the UBox's map.
  */
 #include <linux/bitops.h>
 #include <linux/device.h>
@@ -24,11 +24,13 @@
  * struct search - state while the units of a type are found
  * @placement: the die
  * @places: the type
+ * @box: its description, if tables list its units
  * @num: number of its units (PMON_FUSED)
  */
 struct search {
 	const struct pmon_placement *placement;
 	const struct pmon_places *places;
+	const struct pmon_known_box *box;
 	unsigned int num;
 };
 
@@ -101,7 +103,9 @@ static enum pmon_verdict check_place(const struct search *search, const struct p
 	bool taken = false;
 
 	list_for_each_entry(other, &search->placement->machine->units, list) {
-		if (other == desc || other->verdict != PMON_OK)
+		/* Entries of a table are good until they are checked. */
+		if (other == desc || other->verdict != PMON_OK ||
+		    (other->index >= 0 && !other->claims))
 			continue;
 		if (other->die == desc->die && other->type == desc->type &&
 		    other->unit.id == desc->unit.id)
@@ -121,6 +125,7 @@ static struct pmon_unit_desc *add_unit(const struct search *search, unsigned int
 {
 	const struct pmon_places *places = search->places;
 	const struct pmon_registers *registers = places->type->registers;
+	const struct pmon_known_box *box = search->box;
 	struct pmon_unit_desc *desc =
 		pmon_place_new_unit(search->placement, search->placement->die, -1);
 
@@ -129,7 +134,8 @@ static struct pmon_unit_desc *add_unit(const struct search *search, unsigned int
 	desc->type = places->type;
 	desc->number = id;
 	desc->place = place;
-	desc->documented = true;
+	desc->documented = !box;
+	desc->box = box;
 	desc->pci = pci_dev_get(pci);
 	/* Tables do not list the counters beside their units. */
 	desc->unit.type = (places->with ?: places->type)->number;
@@ -139,10 +145,27 @@ static struct pmon_unit_desc *add_unit(const struct search *search, unsigned int
 	if (registers) {
 		desc->unit.num_counters = registers->num;
 		desc->unit.width = registers->width;
+	} else if (box) {
+		desc->unit.num_counters = box->max_counters;
+		desc->unit.width = PMON_TABLE_WIDTH;
+		desc->unit.control_offset = box->control_offset;
+		desc->unit.counter_offset = box->counter_offset;
+		desc->unit.status_offset = box->status_offset;
+		desc->unit.stride = pmon_table_stride(places->access, desc->unit.type, 0);
 	}
 	desc->unit.status_position = PMON_NO_STATUS;
 	desc->verdict = check_place(search, desc);
+	desc->claims = box && desc->verdict == PMON_OK;
 	return desc;
+}
+
+struct pmon_unit_desc *pmon_places_add(const struct pmon_placement *placement,
+				       const struct pmon_known_box *box, unsigned int id,
+				       u64 control)
+{
+	const struct search search = { .placement = placement, .places = &box->at, .box = box };
+
+	return add_unit(&search, id, control, 0, NULL);
 }
 
 /*
@@ -213,6 +236,9 @@ static int find_functions(const struct search *search, unsigned int id)
 		return 0;
 	while ((pci = pmon_place_function(search->placement, function->device,
 					  function->devfn ?: -1, pci))) {
+		/* The table's own entry shows that such a unit is absent. */
+		if (search->box && !pmon_place_answers(pci, search->places->control))
+			continue;
 		desc = add_unit(search, id, pmon_pci_address(pci, search->places->control), 0, pci);
 		if (!desc) {
 			pci_dev_put(pci);
@@ -251,10 +277,12 @@ static unsigned int fused_number(const struct search *search)
 	return 0;
 }
 
-int pmon_find_places(const struct pmon_placement *placement, const struct pmon_places *places)
+int pmon_find_places(const struct pmon_placement *placement, const struct pmon_places *places,
+		     const struct pmon_known_box *box)
 {
-	struct search search = { .placement = placement, .places = places };
+	struct search search = { .placement = placement, .places = places, .box = box };
 	unsigned int i, units = max(places->beside, 1);
+	u32 start = placement->machine->processor->memory.start;
 	const u64 *base = placement->die->mmio_base;
 	int error = 0;
 
@@ -262,9 +290,12 @@ int pmon_find_places(const struct pmon_placement *placement, const struct pmon_p
 		search.num = fused_number(&search);
 	if (places->access == PMON_ACCESS_MSR)
 		return add_runs(&search, 0, 0);
-	for (i = 0; places->access == PMON_ACCESS_PCI && i < PMON_MAX_FUNCTIONS && !error; i++)
-		error = find_functions(&search, i);
-	for (i = 0; places->access == PMON_ACCESS_MMIO && i < PMON_MEMORY_CONTROLLERS && !error; i++)
-		error = base[i] ? add_runs(&search, base[i], i * units) : 0;
+	if (places->access == PMON_ACCESS_PCI) {
+		for (i = 0; i < PMON_MAX_FUNCTIONS && !error; i++)
+			error = find_functions(&search, i);
+		return error;
+	}
+	for (i = 0; i < PMON_MEMORY_CONTROLLERS && !error; i++)
+		error = base[i] ? add_runs(&search, base[i] + start, i * units) : 0;
 	return error;
 }

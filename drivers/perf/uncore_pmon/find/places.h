@@ -7,6 +7,7 @@
 
 #include "find/placing.h"
 
+struct pmon_known_box;
 struct pmon_places;
 struct pmon_registers;
 struct pmon_regspace;
@@ -15,6 +16,7 @@ struct pmon_regspace;
  * pmon_find_places() - find the units of a type on a die
  * @placement: the die
  * @places: the type
+ * @box: what else is known of units that tables list, NULL: they do not list them
  *
  * A second unit with the same die, type and id gets the verdict PMON_BAD_DUPLICATE. Units without
  * their neighbour are left out, see &pmon_places.with.
@@ -23,7 +25,21 @@ struct pmon_regspace;
  *
  * Return: 0 or -ENOMEM.
  */
-int pmon_find_places(const struct pmon_placement *placement, const struct pmon_places *places);
+int pmon_find_places(const struct pmon_placement *placement, const struct pmon_places *places,
+		     const struct pmon_known_box *box);
+
+/**
+ * pmon_places_add() - add a unit that a table should list
+ * @placement: the die
+ * @box: its type
+ * @id: number of the unit
+ * @control: its unit control
+ *
+ * Return: the unit, or NULL.
+ */
+struct pmon_unit_desc *pmon_places_add(const struct pmon_placement *placement,
+				       const struct pmon_known_box *box, unsigned int id,
+				       u64 control);
 
 /**
  * pmon_places_answers() - check whether a unit exists

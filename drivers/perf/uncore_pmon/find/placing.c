@@ -43,6 +43,39 @@ bool pmon_place_is_table(const struct pmon_placement *placement, const struct pm
 	return desc->die == placement->die->die && pmon_die_usable(desc);
 }
 
+static int number_in_runs(const struct pmon_run *run, u64 address)
+{
+	unsigned int i, position;
+	int number = 0;
+
+	for (i = 0; i < PMON_MAX_RUNS; i++, run++) {
+		for (position = 0; position < run->num; position++, number++) {
+			if (address == run->first + (s64)run->stride * position)
+				return number;
+		}
+	}
+	return -1;
+}
+
+int pmon_place_number(const struct pmon_placement *placement, const struct pmon_places *places,
+		      u64 control)
+{
+	u32 start = placement->machine->processor->memory.start;
+	unsigned int mc, units = max(places->beside, 1);
+	int number;
+
+	if (places->access == PMON_ACCESS_MSR)
+		return number_in_runs(places->runs, control);
+	for (mc = 0; mc < PMON_MEMORY_CONTROLLERS; mc++) {
+		u64 base = placement->die->mmio_base[mc];
+
+		number = base ? number_in_runs(places->runs, control - base - start) : -1;
+		if (number >= 0)
+			return mc * units + number;
+	}
+	return -1;
+}
+
 /* The last resort: if each package has the function, buses and packages are in the same order. */
 static int die_in_order(const struct pmon_machine *machine, const struct pci_dev *unit)
 {

@@ -9,6 +9,7 @@
 
 struct pci_bus;
 struct pmon_discovery;
+struct pmon_places;
 struct pmon_topology;
 
 /* Distance between the units of a type in MSR space; Table 1-9. */
@@ -66,6 +67,17 @@ unsigned int pmon_place_good_units(const struct pmon_placement *placement,
  * Return: true if so, and if it is usable.
  */
 bool pmon_place_is_table(const struct pmon_placement *placement, const struct pmon_die_desc *desc);
+
+/**
+ * pmon_place_number() - number of the unit at an address
+ * @placement: the die, after pmon_place_memory()
+ * @places: its type; MSR or MMIO space
+ * @control: the address
+ *
+ * Return: the number, counted over all runs, or -1: it is in none of them.
+ */
+int pmon_place_number(const struct pmon_placement *placement, const struct pmon_places *places,
+		      u64 control);
 
 /**
  * pmon_place_function() - the next PCI function of the die

@@ -17,6 +17,9 @@
  */
 #define PMON_TABLE_MIN_WIDTH		32
 
+/* Width of the counters that no table lists; Table 1-7. */
+#define PMON_TABLE_WIDTH		48
+
 /* Limits of stride and size, from the field widths of Table 1-13. */
 #define PMON_TABLE_ENTRY_QWORDS		3
 #define PMON_TABLE_MAX_ENTRIES		1023

@@ -255,75 +255,79 @@ static const struct pmon_box_type unnamed = {
 };
 
 /* Tables 1-9 and 1-12; rows from other sources are marked. */
-#define MSR_OFFSETS							\
-	.access = PMON_ACCESS_MSR, .described = true,			\
-	.control_offset = 2, .counter_offset = 8, .status_offset = 1
+#define MSR_PLACES(its_type, ...)					\
+	.at = {								\
+		.type = its_type, .access = PMON_ACCESS_MSR, .runs = { __VA_ARGS__ }, \
+	},								\
+	.described = true, .control_offset = 2, .counter_offset = 8, .status_offset = 1
 
-/* The M2M of the first memory controller; the others follow. */
-#define M2M_PLACE							\
-	.access = PMON_ACCESS_PCI,					\
+#define M2M_REGISTERS							\
 	.max_counters = 4, .described = true,				\
-	.control_offset = 0x30, .counter_offset = 8, .status_offset = 0x70, \
-	.pci_device = EMR_PCI_M2M, .pci_register = 0x438
+	.control_offset = 0x30, .counter_offset = 8, .status_offset = 0x70
+
+/* One unit for each of four devices. */
+#define PCI_PLACES(its_type, register, device, slot, function)		\
+	.at = {								\
+		.type = its_type, .access = PMON_ACCESS_PCI, .control = register, \
+		.functions = {						\
+			{ device, PCI_DEVFN(slot, function) },		\
+			{ device, PCI_DEVFN((slot) + 1, function) },	\
+			{ device, PCI_DEVFN((slot) + 2, function) },	\
+			{ device, PCI_DEVFN((slot) + 3, function) },	\
+		},							\
+	}
 
 static const struct pmon_known_box boxes[] = {
+	{ MSR_PLACES(&cha, { 0x2000, 0x10, 64 }), .max_counters = 4 },
+	{ MSR_PLACES(&iio, { 0x3000, 0x10, 16 }), .max_counters = 4 },
+	{ MSR_PLACES(&irp, { 0x3400, 0x10, 16 }), .max_counters = 2 },
+	{ MSR_PLACES(&m2pcie, { 0x3200, 0x10, 16 }), .max_counters = 4 },
+	{ MSR_PLACES(&pcu, { 0x2fc0, 0x10, 1 }), .max_counters = 4 },
 	{
-		.type = &cha, MSR_OFFSETS, .max_counters = 4,
-		.first = 0x2000, .last = 0x23ff,
-	}, {
-		.type = &iio, MSR_OFFSETS, .max_counters = 4,
-		.first = 0x3000, .last = 0x30ff,
-	}, {
-		.type = &irp, MSR_OFFSETS, .max_counters = 2,
-		.first = 0x3400, .last = 0x34ff,
-	}, {
-		.type = &m2pcie, MSR_OFFSETS, .max_counters = 4,
-		.first = 0x3200, .last = 0x32ff,
-	}, {
-		.type = &pcu, MSR_OFFSETS, .max_counters = 4,
-		.first = 0x2fc0, .last = 0x2fcf,
-	}, {
 		/* The guide only has the fixed counter, 0x2fde and 0x2fdf. */
-		.type = &ubox, .access = PMON_ACCESS_MSR,
+		.at = {
+			.type = &ubox, .access = PMON_ACCESS_MSR,
+			.runs = { { 0x2fc0, 0x10, 3 } },
+		},
 		.max_counters = PMON_TABLE_MAX_COUNTERS,
-		.first = 0x2fc0, .last = 0x2fef,
 	}, {
-		.type = &imc, .access = PMON_ACCESS_MMIO,
-		.max_counters = 4, .described = true, .channels = true,
+		.at = {
+			.type = &imc, .access = PMON_ACCESS_MMIO, .beside = 2,
+			.runs = { { 0x22800, 0x8000, 2 } },
+		},
+		.max_counters = 4, .described = true,
 		.control_offset = 0x40, .counter_offset = 8, .status_offset = 0x5c,
 	}, {
-		.type = &m2m, M2M_PLACE,
-		.pci_functions = BIT(0), .pci_first = PCI_DEVFN(12, 0),
+		PCI_PLACES(&m2m, 0x438, EMR_PCI_M2M, 12, 0), M2M_REGISTERS,
+		.pci_functions = BIT(0),
 	}, {
 		/*
 		 * Table 1-12 only has function 0. On a Xeon Max, functions 1 to 4 belong to the HBM
 		 * controllers: from Intel's PCM and the EDAC driver, not in the guide.
 		 */
-		.type = &m2hbm, M2M_PLACE, .pci_functions = GENMASK(7, 1),
+		.at = {
+			.type = &m2hbm, .access = PMON_ACCESS_PCI, .control = 0x438,
+			.functions = { { EMR_PCI_M2M } },
+		},
+		M2M_REGISTERS, .pci_functions = GENMASK(7, 1),
 	}, {
-		.type = &upi, .access = PMON_ACCESS_PCI,
-		.max_counters = 4, .described = true,
+		PCI_PLACES(&upi, 0x318, EMR_PCI_UPI, 1, 1), .max_counters = 4, .described = true,
 		.control_offset = 0x38, .counter_offset = 8, .status_offset = 0x74,
-		.pci_device = EMR_PCI_UPI, .pci_register = 0x318, .pci_first = PCI_DEVFN(1, 1),
 	}, {
-		.type = &m3upi, .access = PMON_ACCESS_PCI,
-		.max_counters = 4, .described = true,
+		PCI_PLACES(&m3upi, 0xa0, EMR_PCI_M3UPI, 5, 1), .max_counters = 4, .described = true,
 		.control_offset = 0x38, .counter_offset = 8, .status_offset = 0x58,
-		.pci_device = EMR_PCI_M3UPI, .pci_register = 0xa0, .pci_first = PCI_DEVFN(5, 1),
 	}, {
-		/*
-		 * The only type that is not evenly spaced: four units, then space for six, then the
-		 * next four. Sapphire Rapids has units in that space.
-		 */
-		.type = &mdf, MSR_OFFSETS, .max_counters = 4,
-		.first = 0x2800, .last = 0x29ff, .row = 10, .in_a_row = 4,
+		/* Sapphire Rapids has more units between these runs. */
+		MSR_PLACES(&mdf, { 0x2800, 0x10, 4 }, { 0x28a0, 0x10, 4 }, { 0x2940, 0x10, 4 },
+			   { 0x29e0, 0x10, 2 }),
+		.max_counters = 4,
 	}, {
 		/* The guide leaves these to discovery; MMIO as in the in-tree driver. */
-		.type = &cxlcm, .access = PMON_ACCESS_MMIO, .max_counters = 8,
+		.at = { .type = &cxlcm, .access = PMON_ACCESS_MMIO }, .max_counters = 8,
 	}, {
-		.type = &cxldp, .access = PMON_ACCESS_MMIO, .max_counters = 4,
+		.at = { .type = &cxldp, .access = PMON_ACCESS_MMIO }, .max_counters = 4,
 	}, {
-		.type = &hbm, .access = PMON_ACCESS_MMIO,
+		.at = { .type = &hbm, .access = PMON_ACCESS_MMIO },
 		.max_counters = PMON_TABLE_MAX_COUNTERS,
 	},
 };
@@ -345,11 +349,11 @@ static const struct pmon_erratum errata[] = {
 	{
 		.reason = "some Sapphire Rapids have broken UPI entries",
 		.time = PMON_ERRATUM_LISTED, .correct = pmon_erratum_functions,
-		.type = &upi, .units = 4,
+		.type = &upi,
 	}, {
 		.reason = "some Sapphire Rapids have broken M3UPI entries",
 		.time = PMON_ERRATUM_LISTED, .correct = pmon_erratum_functions,
-		.type = &m3upi, .units = 4,
+		.type = &m3upi,
 	}, {
 		.reason = "some Sapphire Rapids list a wrong number of CHAs",
 		.time = PMON_ERRATUM_CHECKED, .correct = pmon_erratum_number,
@@ -417,8 +421,7 @@ const struct pmon_processor pmon_emr = {
 	.memory = {
 		.device = EMR_PCI_MEMORY, .devfn = PCI_DEVFN(0, 1),
 		.base = 0xd0, .offset = 0xd8,
-		.controllers = 4, .channels = 2,
-		.first_channel = 0x22800, .channel_stride = 0x8000, .size = 0x2b000,
+		.controllers = 4, .size = 0x2b000,
 	},
 	.discovery = &discovery,
 	.places = free_running, .num_places = ARRAY_SIZE(free_running),

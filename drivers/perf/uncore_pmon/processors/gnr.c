@@ -246,77 +246,66 @@ static const struct pmon_box_type unnamed = {
 };
 
 /* The places are from PCM and the in-tree driver, the offsets from the table. */
-#define MSR_PLACES							\
-	.access = PMON_ACCESS_MSR, .described = true, .table_offsets = true, .max_counters = 4, \
+#define MSR_PLACES(its_type, ...)					\
+	.at = { .type = its_type, .access = PMON_ACCESS_MSR, .runs = { __VA_ARGS__ } }, \
 	.probed = true
+
+#define DESCRIBED	.described = true, .table_offsets = true, .max_counters = 4
+
+#define MMIO_PLACES(its_type, ...)					\
+	.at = { .type = its_type, .access = PMON_ACCESS_MMIO, __VA_ARGS__ }
+
+#define PCI_PLACES(its_type, register, ...)				\
+	.at = {								\
+		.type = its_type, .access = PMON_ACCESS_PCI, .control = register, \
+		.functions = { __VA_ARGS__ },				\
+	},								\
+	.probed = true
+
+#define ANY_PLACE(its_type)	.at = { .type = its_type }, .any_space = true, .probed = true
 
 /* The number of counters is undocumented. */
 #define ANY_COUNTERS	.max_counters = PMON_TABLE_MAX_COUNTERS
 
+#define UPI(slot)	{ GNR_PCI_UPI, PCI_DEVFN(slot, 1) }
+#define B2UPI(slot)	{ 0, PCI_DEVFN(slot, 0) }
+
 /* Places of the units. @ubox_type and @ubox_first: the UBox and its first register. */
 #define BOXES(ubox_type, ubox_first)					\
+	{ MSR_PLACES(&cha, { 0x2000, 0x10, 144 }), DESCRIBED },		\
+	{ MSR_PLACES(&iio, { 0x2900, 0x10, 16 }), DESCRIBED },		\
+	{ MSR_PLACES(&irp, { 0x2a00, 0x10, 16 }), DESCRIBED },		\
+	{ MSR_PLACES(&pcu), .max_counters = 4 },			\
+	{ MSR_PLACES(ubox_type, { ubox_first, 0x10, 1 }), ANY_COUNTERS }, \
 	{								\
-		.type = &cha, MSR_PLACES,				\
-		.first = 0x2000, .last = 0x28ff,			\
+		MMIO_PLACES(&imc, .beside = 28, .runs = { { 0x2800, 0x4000, 28 } }), \
+		.max_counters = 4,					\
 	}, {								\
-		.type = &iio, MSR_PLACES,				\
-		.first = 0x2900, .last = 0x29ff,			\
-	}, {								\
-		.type = &irp, MSR_PLACES,				\
-		.first = 0x2a00, .last = 0x2aff,			\
-	}, {								\
-		.type = &pcu, .access = PMON_ACCESS_MSR,		\
-		.max_counters = 4, .probed = true,			\
-	}, {								\
-		.type = ubox_type, .access = PMON_ACCESS_MSR,		\
-		ANY_COUNTERS, .probed = true,				\
-		.first = ubox_first, .last = (ubox_first) + 0xf,	\
-	}, {								\
-		.type = &imc, .access = PMON_ACCESS_MMIO,		\
-		.max_counters = 4, .channels = true,			\
-	}, {								\
-		.type = &upi, .access = PMON_ACCESS_PCI,		\
-		.max_counters = 4, .probed = true,			\
+		PCI_PLACES(&upi, 0x318, UPI(16), UPI(17), UPI(18), UPI(19), UPI(20), UPI(21)), \
+		.max_counters = 4,					\
 		/* As Emerald Rapids, for units with wrong table entries. */ \
 		.control_offset = 0x38, .counter_offset = 8,		\
 		.status_offset = 0x74,					\
-		.pci_device = GNR_PCI_UPI, .pci_register = 0x318,	\
-		.pci_first = PCI_DEVFN(16, 1),				\
+	},								\
+	{ MMIO_PLACES(&cxlcm), .max_counters = 8 },			\
+	{ MMIO_PLACES(&cxldp), .max_counters = 8 },			\
+	{ ANY_PLACE(&b2hot), ANY_COUNTERS },				\
+	/* PCM only has the device id of the first one. */		\
+	{ PCI_PLACES(&b2cmi, 0x438), .max_counters = 4 },	\
+	{ ANY_PLACE(&b2cxl), ANY_COUNTERS },				\
+	{								\
+		PCI_PLACES(&b2upi, 0x408, B2UPI(24), B2UPI(25), B2UPI(26), \
+			   B2UPI(27), B2UPI(28), B2UPI(29)),		\
+		.max_counters = 4, .pci_bus = 1,			\
+	},								\
+	{ MSR_PLACES(&mdf), ANY_COUNTERS },				\
+	{								\
+		/* Root ports with PMON registers, from PCM. */		\
+		PCI_PLACES(&pciex16, 0x620, { 0x0db0 }, { 0x0db1 }, { 0x0db2 }, { 0x0db3 }), \
+		ANY_COUNTERS,						\
 	}, {								\
-		.type = &cxlcm, .access = PMON_ACCESS_MMIO,		\
-		.max_counters = 8,					\
-	}, {								\
-		.type = &cxldp, .access = PMON_ACCESS_MMIO,		\
-		.max_counters = 8,					\
-	}, {								\
-		.type = &b2hot, .any_space = true,			\
-		ANY_COUNTERS, .probed = true,				\
-	}, {								\
-		/* PCM only has the device id of the first one. */	\
-		.type = &b2cmi, .access = PMON_ACCESS_PCI,		\
-		.max_counters = 4, .probed = true,			\
-		.pci_register = 0x438,					\
-	}, {								\
-		.type = &b2cxl, .any_space = true,			\
-		ANY_COUNTERS, .probed = true,				\
-	}, {								\
-		.type = &b2upi, .access = PMON_ACCESS_PCI,		\
-		.max_counters = 4, .probed = true,			\
-		.pci_register = 0x408, .pci_bus = 1,			\
-		.pci_first = PCI_DEVFN(24, 0),				\
-	}, {								\
-		.type = &mdf, .access = PMON_ACCESS_MSR,		\
-		ANY_COUNTERS, .probed = true,				\
-	}, {								\
-		.type = &pciex16, .access = PMON_ACCESS_PCI,		\
-		ANY_COUNTERS, .probed = true,				\
-		.pci_device = GNR_PCI_PCIEX16_FIRST,			\
-		.pci_last = GNR_PCI_PCIEX16_LAST, .pci_register = 0x620, \
-	}, {								\
-		.type = &pciex8, .access = PMON_ACCESS_PCI,		\
-		ANY_COUNTERS, .probed = true,				\
-		.pci_device = GNR_PCI_PCIEX8_FIRST,			\
-		.pci_last = GNR_PCI_PCIEX8_LAST, .pci_register = 0x620,	\
+		PCI_PLACES(&pciex8, 0x620, { 0x0db6 }, { 0x0db7 }, { 0x0db8 }, { 0x0db9 }), \
+		ANY_COUNTERS,						\
 	}
 
 static const struct pmon_known_box boxes[] = {
@@ -336,9 +325,7 @@ static const struct pmon_known_box grr_boxes[] = {
 	.memory = {							\
 		.device = GNR_PCI_MEMORY, .devfn = PCI_DEVFN(0, 1),	\
 		.base = 0xd0, .offset = 0xd4,				\
-		.controllers = 1, .channels = 28,			\
-		.first_channel = (first) + 0x2800, .channel_stride = 0x4000, \
-		.start = first, .size = (first) + 28 * 0x4000,		\
+		.controllers = 1, .start = first, .size = (first) + 28 * 0x4000,		\
 	}
 
 static const struct pmon_places free_running[] = {
@@ -356,7 +343,7 @@ static const struct pmon_erratum errata[] = {
 	{
 		.reason = "early Granite Rapids have broken UPI entries",
 		.time = PMON_ERRATUM_CHECKED, .correct = pmon_erratum_refused,
-		.type = &upi, .units = 6,
+		.type = &upi,
 	},
 };
 
@@ -386,7 +373,7 @@ static const struct pmon_stacks stacks = {
 	.sampling_untried = true,					\
 	.boxes = places, .num_boxes = ARRAY_SIZE(places),		\
 	.unnamed = &unnamed,						\
-	.first_msr = GNR_MSR_FIRST, .last_msr = GNR_MSR_LAST,		\
+	.msrs = { GNR_MSR_FIRST, GNR_MSR_LAST },			\
 	.dword_types = BIT_ULL(GNR_IMC)
 
 static const struct pmon_discovery discovery = {

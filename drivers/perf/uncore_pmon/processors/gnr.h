@@ -44,12 +44,6 @@ enum gnr_unit_type {
 #define GNR_PCI_UPI		0x3241
 #define GNR_PCI_BUSES		0x09a6	/* the bus numbers of the stacks; from PCM */
 
-/* Root ports with PMON registers, from PCM. */
-#define GNR_PCI_PCIEX16_FIRST	0x0db0
-#define GNR_PCI_PCIEX16_LAST	0x0db3
-#define GNR_PCI_PCIEX8_FIRST	0x0db6
-#define GNR_PCI_PCIEX8_LAST	0x0db9
-
 /*
  * Range of the units without a published address, such as MDF and PCU: 80 MDFs do not fit into the
  * free space below 0x4000. The only other known registers in this range are free-running counters.

@@ -53,8 +53,8 @@ enum pmon_presence {
 
 /**
  * struct pmon_run - units at equal distances
- * @first: unit control of the first one: an MSR, or an offset from the address of a memory
- *	   controller
+ * @first: unit control of the first one: an MSR, or an offset from the start of a memory
+ *	   controller's registers, see &pmon_memory.start
  * @stride: distance to the next one
  * @num: number of units
  */
@@ -104,8 +104,9 @@ struct pmon_fuse {
 };
 
 /**
- * struct pmon_places - where the units of a type are that no discovery table lists
- * @type: box type, with &pmon_box_type.registers unless all its counters are free-running
+ * struct pmon_places - where the units of a type are
+ * @type: box type. If no table lists the units, it has &pmon_box_type.registers unless all its
+ *	  counters are free-running
  * @access: register space
  * @presence: which of the units a machine has
  * @fuse: their number (PMON_FUSED)
@@ -116,7 +117,8 @@ struct pmon_fuse {
  * @control: unit control in the configuration space (PCI)
  * @runs: units by number (MSR), or those of each memory controller, see &pmon_processor.memory
  *	  (MMIO); one without units ends the list
- * @functions: functions by number of the unit (PCI)
+ * @functions: functions by number of the unit (PCI). In a &struct pmon_known_box, the first one can
+ *	       have the device id 0: it is unknown
  */
 struct pmon_places {
 	const struct pmon_box_type *type;
@@ -132,56 +134,36 @@ struct pmon_places {
 
 /**
  * struct pmon_known_box - description of a unit type in discovery tables
- * @type: box type
- * @access: register space
+ * @at: its documented places. In MSR space, a processor can have more units between two runs; without
+ *	runs, see &pmon_discovery.msrs. In PCI space, functions with several device ids are root
+ *	ports, which have the same device numbers on all buses. If the device id is unknown, the
+ *	function must be a platform device without a driver
  * @max_counters: maximum number of counters of a unit
  * @described: the places, and the offsets, which are the same in all units, are documented
  * @table_offsets: the places are documented, but Intel has not documented the offsets: the table's
  *		   are used, within the space of a unit. MSR space only
  * @any_space: the register space is undocumented: the table's is used
- * @channels: a unit is a channel of a memory controller, in the controller's register block
  * @control_offset: offset of the first counter control
  * @counter_offset: offset of the first counter
  * @status_offset: offset of the unit status
- * @first: first register of the type's units; MSR space only
- * @last: last register; 0: undocumented, see &pmon_discovery.first_msr
- * @row: number of places from one row of units to the next; 0: no place is skipped; MSR space only
- * @in_a_row: number of documented places of a row. Processors with more units have some of them
- *	      between two rows, with other ids
- * @pci_device: PCI device id; PCI space only. 0: unknown; then the function must be a platform
- *		device without a driver
- * @pci_last: last device id of a range. The functions can be root ports, which have the same device
- *	      numbers on all buses
- * @pci_register: unit control in its configuration space
  * @probed: Intel has not documented the registers, so they are checked before the first write
  * @pci_functions: bit mask of the PCI functions that can be units of this type, 0: any. Two types
  *		   with different functions can have the same type number
- * @pci_bus: uncore bus of the units, counted from that of the UBox. Only needed if @pci_device is
+ * @pci_bus: uncore bus of the units, counted from that of the UBox. Only needed if the device id is
  *	     unknown and the table has a wrong bus
- * @pci_first: device and function of unit 0. Other units follow with a device each; 0: undocumented
  */
 struct pmon_known_box {
-	const struct pmon_box_type *type;
-	enum pmon_access access;
+	struct pmon_places at;
 	u8 max_counters;
 	bool described;
 	bool table_offsets;
 	bool any_space;
-	bool channels;
 	u8 control_offset;
 	u8 counter_offset;
 	u8 status_offset;
-	u32 first;
-	u32 last;
-	u8 row;
-	u8 in_a_row;
-	u16 pci_device;
-	u16 pci_last;
-	u16 pci_register;
 	bool probed;
 	u8 pci_functions;
 	u8 pci_bus;
-	u8 pci_first;
 };
 
 /**
@@ -192,9 +174,6 @@ struct pmon_known_box {
  * @offset: register with bits 22:12 of the first controller's address in bits 10:0; those of the
  *	    other controllers follow
  * @controllers: maximum number of controllers, up to PMON_MEMORY_CONTROLLERS
- * @channels: channels of each controller
- * @first_channel: unit control of channel 0, from the controller's address
- * @channel_stride: distance between two channels
  * @start: start of the controller's registers, from its address
  * @size: end of the last channel's page, from its address
  */
@@ -204,9 +183,6 @@ struct pmon_memory {
 	u16 base;
 	u16 offset;
 	u8 controllers;
-	u8 channels;
-	u32 first_channel;
-	u32 channel_stride;
 	u32 start;
 	u32 size;
 };
@@ -214,7 +190,7 @@ struct pmon_memory {
 /**
  * struct pmon_global_place - global registers of a die, in MSR space
  * @control: global control; 0: undocumented; the table's is used, if it is in the range from
- *	     &pmon_discovery.first_msr
+ *	     &pmon_discovery.msrs
  * @status: first global status register
  * @words: maximum number of status registers; a table with more is rejected
  * @used_words: number of status registers that are documented, up to PMON_GLOBAL_STATUS_WORDS
@@ -242,7 +218,7 @@ enum pmon_erratum_time {
  * @time: when it is corrected
  * @correct: corrects it on one die; returns 0 or -ENOMEM
  * @type: type of the units, one of &pmon_discovery.boxes
- * @units: maximum number of them on a die, up to PMON_MAX_CORRECTED
+ * @units: maximum number of them on a die, if @msr has it
  * @msr: register with their number, if @correct needs one
  */
 struct pmon_erratum {
@@ -253,9 +229,6 @@ struct pmon_erratum {
 	u8 units;
 	u32 msr;
 };
-
-/* Maximum number of units of a type that a correction can find. */
-#define PMON_MAX_CORRECTED	64
 
 /**
  * struct pmon_stack - an IIO stack
@@ -303,9 +276,8 @@ struct pmon_stacks {
  * @boxes: the unit types with a name
  * @num_boxes: entries of @boxes
  * @unnamed: box type of all other units
- * @first_msr: first register of units without a documented place in MSR space. The range up to
- *	       @last_msr contains only PMON registers
- * @last_msr: last register of these units; 0: they must be at documented places of other units
+ * @msrs: range of the units without a documented place in MSR space; it contains only PMON registers.
+ *	  Empty: they must be at documented places of other units
  * @dword_types: bit mask of unit types in memory whose counter controls have 32 bits
  * @errata: known errors in tables
  * @num_errata: entries of @errata
@@ -318,8 +290,7 @@ struct pmon_discovery {
 	const struct pmon_known_box *boxes;
 	unsigned int num_boxes;
 	const struct pmon_box_type *unnamed;
-	u32 first_msr;
-	u32 last_msr;
+	struct pmon_span msrs;
 	u64 dword_types;
 	const struct pmon_erratum *errata;
 	unsigned int num_errata;

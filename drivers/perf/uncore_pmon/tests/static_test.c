@@ -37,6 +37,7 @@ static const struct pmon_placement *on_die(struct found *found, int die)
 	if (!found->placement.machine)
 		INIT_LIST_HEAD(&found->machine.units);
 	found->die.die = die;
+	found->machine.processor = &pmon_snbep;
 	found->placement.machine = &found->machine;
 	found->placement.die = &found->die;
 	return &found->placement;
@@ -58,7 +59,7 @@ static int add_listed(const struct pmon_placement *placement, const struct pmon_
 	struct pmon_places listed = *places;
 
 	listed.presence = PMON_LISTED;
-	return pmon_find_places(placement, &listed);
+	return pmon_find_places(placement, &listed, NULL);
 }
 
 /* A unit of a type that has no place. */
@@ -71,7 +72,7 @@ static struct pmon_unit_desc *add_unit(struct found *found, int die,
 	const struct pmon_placement *placement = on_die(found, die);
 	struct pmon_unit_desc *desc;
 
-	if (pmon_find_places(placement, &place))
+	if (pmon_find_places(placement, &place, NULL))
 		return NULL;
 	desc = list_last_entry(&found->machine.units, struct pmon_unit_desc, list);
 	desc->unit.id = id;
@@ -143,7 +144,7 @@ static void runs_test(struct kunit *test)
 	struct found found = {};
 	unsigned int i, num = 0;
 
-	KUNIT_EXPECT_EQ(test, 0, pmon_find_places(on_die(&found, 0), &places));
+	KUNIT_EXPECT_EQ(test, 0, pmon_find_places(on_die(&found, 0), &places, NULL));
 	list_for_each_entry(desc, &found.machine.units, list) {
 		KUNIT_EXPECT_EQ(test, desc->unit.id, num++);
 		for (i = 0; i < ARRAY_SIZE(expected); i++) {
@@ -204,7 +205,7 @@ static void beside_test(struct kunit *test)
 		desc->number = beside[i].number;
 		desc->verdict = beside[i].verdict;
 	}
-	KUNIT_EXPECT_EQ(test, 0, pmon_find_places(on_die(&found, 0), &imcs));
+	KUNIT_EXPECT_EQ(test, 0, pmon_find_places(on_die(&found, 0), &imcs, NULL));
 	list_for_each_entry(desc, &found.machine.units, list) {
 		if (desc->type != &imc)
 			continue;
@@ -240,7 +241,7 @@ static void duplicate_test(struct kunit *test)
 
 	for (i = 0; i < ARRAY_SIZE(adds); i++)
 		KUNIT_EXPECT_EQ(test, 0, pmon_find_places(on_die(&found, adds[i].die),
-							  adds[i].places));
+							  adds[i].places, NULL));
 	list_for_each_entry(desc, &found.machine.units, list) {
 		KUNIT_ASSERT_LT(test, unit, ARRAY_SIZE(verdicts));
 		KUNIT_EXPECT_EQ_MSG(test, (int)desc->verdict, verdicts[unit], "unit %u", unit);
