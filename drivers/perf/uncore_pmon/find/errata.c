@@ -10,16 +10,6 @@
 #include "find/topology.h"
 #include "processors/processor.h"
 
-static const struct pmon_known_box *box_of(const struct pmon_placement *placement,
-					   const struct pmon_erratum *erratum)
-{
-	const struct pmon_known_box *box = placement->discovery->boxes;
-
-	while (box->at.type != erratum->type)
-		box++;
-	return box;
-}
-
 /*
  * Links replace entries with their number or their registers. The PCI function does not show the
  * bit in the global status and the width of the counters: they are those of an entry for its
@@ -50,38 +40,46 @@ static void replace_listed(const struct pmon_placement *placement,
 	}
 }
 
-int pmon_erratum_functions(struct pmon_placement *placement, const struct pmon_erratum *erratum)
+int pmon_correct_listed(const struct pmon_placement *placement)
 {
-	const struct pmon_known_box *box = box_of(placement, erratum);
-	int error = pmon_find_places(placement, &box->at, box);
+	const struct pmon_discovery *discovery = placement->discovery;
+	unsigned int i;
+	int error = 0;
 
-	if (!error)
-		replace_listed(placement, erratum->type);
+	for (i = 0; i < discovery->num_boxes && !error; i++) {
+		const struct pmon_known_box *box = &discovery->boxes[i];
+
+		if (box->at.presence != PMON_ANSWERS)
+			continue;
+		error = pmon_find_places(placement, &box->at, box);
+		if (!error)
+			replace_listed(placement, box->at.type);
+	}
 	return error;
 }
 
-int pmon_erratum_refused(struct pmon_placement *placement, const struct pmon_erratum *erratum)
+/* Are there entries of the type, and is none of them good? */
+static bool all_refused(const struct pmon_placement *placement, const struct pmon_box_type *type)
 {
-	const struct pmon_known_box *box = box_of(placement, erratum);
 	const struct pmon_unit_desc *desc;
 	bool refused = false;
 
 	for_each_unit(desc, placement) {
-		if (desc->type == erratum->type && desc->verdict == PMON_OK)
-			return 0;
-		refused |= desc->type == erratum->type;
+		if (desc->type == type && desc->verdict == PMON_OK)
+			return false;
+		refused |= desc->type == type;
 	}
-	return refused ? pmon_find_places(placement, &box->at, box) : 0;
+	return refused;
 }
 
 /* Number of units according to the processor's register, 0 if it does not answer. */
 static unsigned int real_number(const struct pmon_placement *placement,
-				const struct pmon_erratum *erratum)
+				const struct pmon_known_box *box)
 {
 	int cpu = pmon_topology_cpu(placement->die->die);
 	u64 count;
 
-	if (cpu < 0 || pmon_msr_read_on(cpu, erratum->msr, &count) || count > erratum->units)
+	if (cpu < 0 || pmon_msr_read_on(cpu, box->count_msr, &count) || count > box->at.runs->num)
 		return 0;
 	return count;
 }
@@ -114,15 +112,15 @@ static bool is_listed(const struct pmon_placement *placement, const struct pmon_
 }
 
 /* Entries with a bad verdict are listed, but cannot be surplus. */
-int pmon_erratum_number(struct pmon_placement *placement, const struct pmon_erratum *erratum)
+static int correct_number(const struct pmon_placement *placement, const struct pmon_known_box *box)
 {
-	const struct pmon_known_box *box = box_of(placement, erratum);
-	unsigned int id, count = real_number(placement, erratum), listed = 0, good = 0;
+	unsigned int id, count = real_number(placement, box), listed = 0, good = 0;
+	const struct pmon_box_type *type = box->at.type;
 	u8 width = PMON_TABLE_WIDTH;
 	struct pmon_unit_desc *desc;
 
 	for_each_unit(desc, placement) {
-		if (desc->type != erratum->type)
+		if (desc->type != type)
 			continue;
 		listed++;
 		if (desc->verdict != PMON_OK)
@@ -135,13 +133,13 @@ int pmon_erratum_number(struct pmon_placement *placement, const struct pmon_erra
 
 	dev_info(placement->dev,
 		 "die %d: the discovery table lists %u units of type %s, the processor has %u\n",
-		 placement->die->die, listed, erratum->type->name, count);
+		 placement->die->die, listed, type->name, count);
 	for (; good > count; good--)
-		drop_unit(placement, erratum->type);
+		drop_unit(placement, type);
 	for (id = 0; id < count && listed < count; id++) {
 		u64 control = box->at.runs->first + id * box->at.runs->stride;
 
-		if (is_listed(placement, erratum->type, id, control))
+		if (is_listed(placement, type, id, control))
 			continue;
 		desc = pmon_places_add(placement, box, id, control);
 		if (!desc)
@@ -150,4 +148,21 @@ int pmon_erratum_number(struct pmon_placement *placement, const struct pmon_erra
 		listed++;
 	}
 	return 0;
+}
+
+int pmon_correct_checked(const struct pmon_placement *placement)
+{
+	const struct pmon_discovery *discovery = placement->discovery;
+	unsigned int i;
+	int error = 0;
+
+	for (i = 0; i < discovery->num_boxes && !error; i++) {
+		const struct pmon_known_box *box = &discovery->boxes[i];
+
+		if (box->if_refused && all_refused(placement, box->at.type))
+			error = pmon_find_places(placement, &box->at, box);
+		if (box->count_msr)
+			error = error ?: correct_number(placement, box);
+	}
+	return error;
 }

@@ -10,6 +10,7 @@
 #include <linux/pci.h>
 
 #include "count/regspace.h"
+#include "find/errata.h"
 #include "find/placement.h"
 #include "find/placement_global.h"
 #include "find/placement_io.h"
@@ -468,23 +469,6 @@ static void report(const struct pmon_placement *placement)
 	report_tables(placement);
 }
 
-static int correct(struct pmon_placement *placement, enum pmon_erratum_time time)
-{
-	const struct pmon_discovery *discovery = placement->discovery;
-	unsigned int i;
-	int ret = 0;
-
-	for (i = 0; i < discovery->num_errata && !ret; i++) {
-		const struct pmon_erratum *erratum = &discovery->errata[i];
-
-		if (erratum->time != time)
-			continue;
-		dev_dbg(placement->dev, "die %d: %s\n", placement->die->die, erratum->reason);
-		ret = erratum->correct(placement, erratum);
-	}
-	return ret;
-}
-
 static int list_tables(struct pmon_placement *placement)
 {
 	struct pmon_die_desc *desc;
@@ -505,12 +489,12 @@ static int place_tables(struct pmon_placement *placement)
 {
 	int ret;
 
-	ret = list_tables(placement) ?: correct(placement, PMON_ERRATUM_LISTED);
+	ret = list_tables(placement) ?: pmon_correct_listed(placement);
 	if (ret)
 		return ret;
 	place_units(placement, RANK_DOCUMENTED);
 	place_units(placement, RANK_KNOWN);
-	ret = correct(placement, PMON_ERRATUM_CHECKED);
+	ret = pmon_correct_checked(placement);
 	if (ret)
 		return ret;
 	place_units(placement, RANK_UNNAMED);

@@ -88,7 +88,7 @@ static bool exists(const struct search *search, const struct pmon_unit_desc *des
 {
 	switch (search->places->presence) {
 	case PMON_ANSWERS:
-		return answers(desc);
+		return search->box || answers(desc);
 	case PMON_FUSED:
 		return desc->unit.id < search->num;
 	default:
@@ -236,7 +236,7 @@ static int find_functions(const struct search *search, unsigned int id)
 		return 0;
 	while ((pci = pmon_place_function(search->placement, function->device,
 					  function->devfn ?: -1, pci))) {
-		/* The table's own entry shows that such a unit is absent. */
+		/* The table's entry shows that such a unit is absent: it is not added. */
 		if (search->box && !pmon_place_answers(pci, search->places->control))
 			continue;
 		desc = add_unit(search, id, pmon_pci_address(pci, search->places->control), 0, pci);

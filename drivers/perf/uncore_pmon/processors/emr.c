@@ -8,7 +8,6 @@
 #include <linux/bits.h>
 #include <linux/pci.h>
 
-#include "find/errata.h"
 #include "processors/box.h"
 #include "processors/emr.h"
 #include "processors/processor.h"
@@ -278,7 +277,11 @@ static const struct pmon_box_type unnamed = {
 	}
 
 static const struct pmon_known_box boxes[] = {
-	{ MSR_PLACES(&cha, { 0x2000, 0x10, 64 }), .max_counters = 4 },
+	{
+		/* Some Sapphire Rapids list a wrong number of them: from the in-tree driver. */
+		MSR_PLACES(&cha, { 0x2000, 0x10, 64 }), .max_counters = 4,
+		.count_msr = EMR_MSR_CHA_COUNT,
+	},
 	{ MSR_PLACES(&iio, { 0x3000, 0x10, 16 }), .max_counters = 4 },
 	{ MSR_PLACES(&irp, { 0x3400, 0x10, 16 }), .max_counters = 2 },
 	{ MSR_PLACES(&m2pcie, { 0x3200, 0x10, 16 }), .max_counters = 4 },
@@ -311,10 +314,13 @@ static const struct pmon_known_box boxes[] = {
 		},
 		M2M_REGISTERS, .pci_functions = GENMASK(7, 1),
 	}, {
-		PCI_PLACES(&upi, 0x318, EMR_PCI_UPI, 1, 1), .max_counters = 4, .described = true,
+		/* Some Sapphire Rapids have broken entries of UPI and M3UPI: from the same. */
+		PCI_PLACES(&upi, 0x318, EMR_PCI_UPI, 1, 1), .at.presence = PMON_ANSWERS,
+		.max_counters = 4, .described = true,
 		.control_offset = 0x38, .counter_offset = 8, .status_offset = 0x74,
 	}, {
-		PCI_PLACES(&m3upi, 0xa0, EMR_PCI_M3UPI, 5, 1), .max_counters = 4, .described = true,
+		PCI_PLACES(&m3upi, 0xa0, EMR_PCI_M3UPI, 5, 1), .at.presence = PMON_ANSWERS,
+		.max_counters = 4, .described = true,
 		.control_offset = 0x38, .counter_offset = 8, .status_offset = 0x58,
 	}, {
 		/* Sapphire Rapids has more units between these runs. */
@@ -341,23 +347,6 @@ static const struct pmon_places free_running[] = {
 		/* Table 1-12: DCLK, the first counter of a controller, which has two channels. */
 		.type = &imc_free_running, .access = PMON_ACCESS_MMIO, .with = &imc, .beside = -2,
 		.runs = { { 0x22b0, 0, 1 } },
-	},
-};
-
-/* From the in-tree driver; none of these is in the guide. */
-static const struct pmon_erratum errata[] = {
-	{
-		.reason = "some Sapphire Rapids have broken UPI entries",
-		.time = PMON_ERRATUM_LISTED, .correct = pmon_erratum_functions,
-		.type = &upi,
-	}, {
-		.reason = "some Sapphire Rapids have broken M3UPI entries",
-		.time = PMON_ERRATUM_LISTED, .correct = pmon_erratum_functions,
-		.type = &m3upi,
-	}, {
-		.reason = "some Sapphire Rapids list a wrong number of CHAs",
-		.time = PMON_ERRATUM_CHECKED, .correct = pmon_erratum_number,
-		.type = &cha, .units = 64, .msr = EMR_MSR_CHA_COUNT,
 	},
 };
 
@@ -407,7 +396,6 @@ static const struct pmon_discovery discovery = {
 	.boxes = boxes, .num_boxes = ARRAY_SIZE(boxes),
 	.unnamed = &unnamed,
 	.dword_types = BIT_ULL(EMR_IMC) | BIT_ULL(EMR_HBM),
-	.errata = errata, .num_errata = ARRAY_SIZE(errata),
 };
 
 const struct pmon_processor pmon_emr = {

@@ -10,7 +10,6 @@
 #include <linux/bits.h>
 #include <linux/pci.h>
 
-#include "find/errata.h"
 #include "processors/gnr.h"
 
 /* As Emerald Rapids (Intel 817509, Tables 1-3 and 1-5), the formats of the in-tree driver. */
@@ -282,8 +281,13 @@ static const struct pmon_box_type unnamed = {
 		.max_counters = 4,					\
 	}, {								\
 		PCI_PLACES(&upi, 0x318, UPI(16), UPI(17), UPI(18), UPI(19), UPI(20), UPI(21)), \
+		/*							\
+		 * Early ones have broken entries, from the in-tree driver's history and likwid's. \
+		 * Production machines are said to have correct ones. The offsets are those of \
+		 * Emerald Rapids.					\
+		 */							\
+		.if_refused = true,					\
 		.max_counters = 4,					\
-		/* As Emerald Rapids, for units with wrong table entries. */ \
 		.control_offset = 0x38, .counter_offset = 8,		\
 		.status_offset = 0x74,					\
 	},								\
@@ -336,18 +340,6 @@ static const struct pmon_places free_running[] = {
 };
 
 /*
- * From the in-tree driver's history and likwid's; production machines are said to have correct
- * tables.
- */
-static const struct pmon_erratum errata[] = {
-	{
-		.reason = "early Granite Rapids have broken UPI entries",
-		.time = PMON_ERRATUM_CHECKED, .correct = pmon_erratum_refused,
-		.type = &upi,
-	},
-};
-
-/*
  * From PCM. Two more stacks have other units if they work as UPI links, and two more have other
  * units in PCM's list of names. These four are left out.
  */
@@ -378,18 +370,11 @@ static const struct pmon_stacks stacks = {
 
 static const struct pmon_discovery discovery = {
 	DISCOVERY(boxes),
-	.errata = errata, .num_errata = ARRAY_SIZE(errata),
 	.stacks = &stacks,
 };
 
-/* Its stacks are undocumented. */
+/* Clearwater Forest and Granite Rapids-D: their stacks are undocumented. */
 static const struct pmon_discovery cwf_discovery = {
-	DISCOVERY(boxes),
-	.errata = errata, .num_errata = ARRAY_SIZE(errata),
-};
-
-/* These have no UPI. */
-static const struct pmon_discovery gnrd_discovery = {
 	DISCOVERY(boxes),
 };
 
@@ -412,7 +397,7 @@ const struct pmon_processor pmon_gnr = {
 };
 
 const struct pmon_processor pmon_gnrd = {
-	.name = "Granite Rapids-D", PROCESSOR(&pmon_gnr_events, &gnrd_discovery, 0x206000),
+	.name = "Granite Rapids-D", PROCESSOR(&pmon_gnr_events, &cwf_discovery, 0x206000),
 };
 
 const struct pmon_processor pmon_srf = {

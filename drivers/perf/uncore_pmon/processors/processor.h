@@ -13,8 +13,6 @@
 #include "find/table.h"
 #include "processors/box.h"
 
-struct pmon_placement;
-
 /**
  * struct pmon_ubox_map - registers of a UBox with its map of node ids to packages
  * @device: PCI device id of the UBox
@@ -134,10 +132,15 @@ struct pmon_places {
 
 /**
  * struct pmon_known_box - description of a unit type in discovery tables
- * @at: its documented places. In MSR space, a processor can have more units between two runs; without
- *	runs, see &pmon_discovery.msrs. In PCI space, functions with several device ids are root
- *	ports, which have the same device numbers on all buses. If the device id is unknown, the
- *	function must be a platform device without a driver
+ * @at: its documented places. In MSR space, a processor can have more units between two runs;
+ *	without runs, see &pmon_discovery.msrs. In PCI space, functions with several device ids are
+ *	root ports, which have the same device numbers on all buses. If the device id is unknown,
+ *	the function must be a platform device without a driver
+ * @if_refused: tables are known to have wrong entries: if all are refused, the units are the
+ *		functions of @at that answer. With PMON_ANSWERS, these replace the entries in any
+ *		case
+ * @count_msr: tables are known to list a wrong number of units: register with their number, if it
+ *	       is not 0. MSR space only
  * @max_counters: maximum number of counters of a unit
  * @described: the places, and the offsets, which are the same in all units, are documented
  * @table_offsets: the places are documented, but Intel has not documented the offsets: the table's
@@ -154,6 +157,8 @@ struct pmon_places {
  */
 struct pmon_known_box {
 	struct pmon_places at;
+	bool if_refused;
+	u32 count_msr;
 	u8 max_counters;
 	bool described;
 	bool table_offsets;
@@ -203,34 +208,6 @@ struct pmon_global_place {
 };
 
 /**
- * enum pmon_erratum_time - when an erratum is corrected
- * @PMON_ERRATUM_LISTED: after the units of the table were listed, before they are checked
- * @PMON_ERRATUM_CHECKED: after the units of types with a name were checked
- */
-enum pmon_erratum_time {
-	PMON_ERRATUM_LISTED,
-	PMON_ERRATUM_CHECKED,
-};
-
-/**
- * struct pmon_erratum - a known error in discovery tables of a processor
- * @reason: what is wrong, for debug messages
- * @time: when it is corrected
- * @correct: corrects it on one die; returns 0 or -ENOMEM
- * @type: type of the units, one of &pmon_discovery.boxes
- * @units: maximum number of them on a die, if @msr has it
- * @msr: register with their number, if @correct needs one
- */
-struct pmon_erratum {
-	const char *reason;
-	enum pmon_erratum_time time;
-	int (*correct)(struct pmon_placement *placement, const struct pmon_erratum *erratum);
-	const struct pmon_box_type *type;
-	u8 units;
-	u32 msr;
-};
-
-/**
  * struct pmon_stack - an IIO stack
  * @cpu_bus: number of its root bus within the package
  * @unit: place of its IIO unit
@@ -276,11 +253,9 @@ struct pmon_stacks {
  * @boxes: the unit types with a name
  * @num_boxes: entries of @boxes
  * @unnamed: box type of all other units
- * @msrs: range of the units without a documented place in MSR space; it contains only PMON registers.
- *	  Empty: they must be at documented places of other units
+ * @msrs: range of the units without a documented place in MSR space; it contains only PMON
+ *	  registers. Empty: they must be at documented places of other units
  * @dword_types: bit mask of unit types in memory whose counter controls have 32 bits
- * @errata: known errors in tables
- * @num_errata: entries of @errata
  * @stacks: the IIO stacks, NULL: their PCI buses are undocumented
  */
 struct pmon_discovery {
@@ -292,8 +267,6 @@ struct pmon_discovery {
 	const struct pmon_box_type *unnamed;
 	struct pmon_span msrs;
 	u64 dword_types;
-	const struct pmon_erratum *errata;
-	unsigned int num_errata;
 	const struct pmon_stacks *stacks;
 };
 
