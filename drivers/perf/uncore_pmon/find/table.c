@@ -29,15 +29,22 @@
 #define UNIT2_ID		GENMASK_ULL(31, 16)
 #define UNIT2_STATUS_POSITION	GENMASK_ULL(47, 32)
 
-/* The address of a PCI unit in a table has 31 bits; see PMON_PCI_* in table.h. */
-#define PCI_ADDRESS_BITS	GENMASK_ULL(30, 0)
 #define PCI_HEADER_SIZE		0x40
 
-/* The largest physical address of the architecture has 52 bits. */
-#define MMIO_ADDRESS_BITS	GENMASK_ULL(51, 0)
-
-/* rdmsr and wrmsr take the register number in ECX. */
-#define MSR_ADDRESS_BITS	GENMASK_ULL(31, 0)
+/*
+ * Names of register spaces, possible bits of a unit control's address, and its alignment. rdmsr and
+ * wrmsr take a register number of 32 bits. The largest physical address of the architecture has 52
+ * bits. The address of a PCI unit in a table has 31 bits; see PMON_PCI_*.
+ */
+static const struct {
+	const char *name;
+	u64 bits;
+	u8 alignment;
+} spaces[] = {
+	[PMON_ACCESS_MSR] = { "msr", GENMASK_ULL(31, 0), 1 },
+	[PMON_ACCESS_MMIO] = { "mmio", GENMASK_ULL(51, 0), 4 },
+	[PMON_ACCESS_PCI] = { "pci", GENMASK_ULL(30, 0), 4 },
+};
 
 static const char *const verdict_names[PMON_VERDICTS] = {
 	[PMON_OK] = "ok",
@@ -71,23 +78,14 @@ const char *pmon_verdict_name(enum pmon_verdict verdict)
 	return verdict_names[verdict];
 }
 
-const char *pmon_access_name(enum pmon_access access)
-{
-	switch (access) {
-	case PMON_ACCESS_MSR:
-		return "msr";
-	case PMON_ACCESS_MMIO:
-		return "mmio";
-	case PMON_ACCESS_PCI:
-		return "pci";
-	}
-	return "invalid";
-}
-
 static bool access_valid(enum pmon_access access)
 {
-	return access == PMON_ACCESS_MSR || access == PMON_ACCESS_MMIO ||
-	       access == PMON_ACCESS_PCI;
+	return (unsigned int)access < ARRAY_SIZE(spaces);
+}
+
+const char *pmon_access_name(enum pmon_access access)
+{
+	return access_valid(access) ? spaces[access].name : "invalid";
 }
 
 enum pmon_verdict pmon_table_parse_global(const u64 *words, size_t num_words,
@@ -193,52 +191,30 @@ static bool address_possible(const struct pmon_table_unit *unit)
 {
 	u64 address = unit->control;
 
-	if (!address)
+	if (!address || address & ~spaces[unit->access].bits ||
+	    address % spaces[unit->access].alignment)
 		return false;
-
-	switch (unit->access) {
-	case PMON_ACCESS_MSR:
-		return !(address & ~MSR_ADDRESS_BITS);
-	case PMON_ACCESS_MMIO:
-		return !(address & ~MMIO_ADDRESS_BITS) && !(address & 3);
-	case PMON_ACCESS_PCI:
-		return !(address & ~PCI_ADDRESS_BITS) && !(address & 3) &&
-		       FIELD_GET(PMON_PCI_REGISTER, address) >= PCI_HEADER_SIZE;
-	}
-	return false;
+	return unit->access != PMON_ACCESS_PCI ||
+	       FIELD_GET(PMON_PCI_REGISTER, address) >= PCI_HEADER_SIZE;
 }
 
+/* Registers in memory must be readable with one access, so that they are not torn. */
 static bool offsets_aligned(const struct pmon_table_unit *unit)
 {
-	struct pmon_stride stride = unit->stride;
-	u64 control = unit->control + unit->control_offset;
-	u64 counter = unit->control + unit->counter_offset;
+	u8 alignment = spaces[unit->access].alignment;
+	struct pmon_stride stride = { alignment, alignment };
 
-	switch (unit->access) {
-	case PMON_ACCESS_MSR:
-		return true;
-	case PMON_ACCESS_MMIO:
-		/* Each register must be readable with one access, so that it is not torn. */
-		return !(counter % stride.counter) && !(control % stride.control);
-	case PMON_ACCESS_PCI:
-		/* Configuration space is accessed by dwords in any case. */
-		return !(counter & 3) && !(control & 3);
-	}
-	return false;
+	if (unit->access == PMON_ACCESS_MMIO)
+		stride = unit->stride;
+	return !((unit->control + unit->counter_offset) % stride.counter) &&
+	       !((unit->control + unit->control_offset) % stride.control);
 }
 
 /* The last possible register of a unit in its register space. */
 static u64 space_end(const struct pmon_table_unit *unit)
 {
-	switch (unit->access) {
-	case PMON_ACCESS_MSR:
-		return MSR_ADDRESS_BITS;
-	case PMON_ACCESS_MMIO:
-		return MMIO_ADDRESS_BITS;
-	case PMON_ACCESS_PCI:
-		return unit->control | PMON_PCI_REGISTER;
-	}
-	return 0;
+	return unit->access == PMON_ACCESS_PCI ? unit->control | PMON_PCI_REGISTER :
+						 spaces[unit->access].bits;
 }
 
 /* Are registers within the space, and apart from those that counting needs? */
@@ -263,7 +239,7 @@ static bool offsets_possible(const struct pmon_table_unit *unit)
 
 static bool status_possible(const struct pmon_table_unit *unit)
 {
-	if (unit->access != PMON_ACCESS_MSR && unit->status_offset & 3)
+	if (unit->status_offset % spaces[unit->access].alignment)
 		return false;
 	return span_possible(unit, PMON_SPAN_UNIT_STATUS);
 }
