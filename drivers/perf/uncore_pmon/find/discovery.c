@@ -240,20 +240,13 @@ static int find_tables(struct device *dev, struct pmon_machine *machine,
 	       scan_functions(dev, machine, topology, PCI_ANY_ID, false);
 }
 
-static int compare_bus(void *unused, const struct list_head *a,
-		       const struct list_head *b)
+static int compare(void *by_die, const struct list_head *a, const struct list_head *b)
 {
-	unsigned int bus_a = list_entry(a, struct pmon_die_desc, list)->bus;
-	unsigned int bus_b = list_entry(b, struct pmon_die_desc, list)->bus;
+	const struct pmon_die_desc *die_a = list_entry(a, struct pmon_die_desc, list);
+	const struct pmon_die_desc *die_b = list_entry(b, struct pmon_die_desc, list);
 
-	return bus_a < bus_b ? -1 : bus_a > bus_b;
-}
-
-static int compare_die(void *unused, const struct list_head *a,
-		       const struct list_head *b)
-{
-	return list_entry(a, struct pmon_die_desc, list)->die -
-	       list_entry(b, struct pmon_die_desc, list)->die;
+	/* A bus key has less than 31 bits. */
+	return by_die ? die_a->die - die_b->die : (int)die_a->bus - (int)die_b->bus;
 }
 
 /*
@@ -298,7 +291,7 @@ static void assign_dies(struct device *dev, struct pmon_machine *machine,
 	unsigned int num = 0;
 	bool in_order;
 
-	list_sort(NULL, &machine->dies, compare_bus);
+	list_sort(NULL, &machine->dies, compare);
 	in_order = is_in_order(machine, topology);
 	list_for_each_entry(die, &machine->dies, list) {
 		num += !last || die->bus != last->bus;
@@ -319,7 +312,7 @@ static void assign_dies(struct device *dev, struct pmon_machine *machine,
 			 pmon_topology_problem(die->die));
 		die->die = -1;
 	}
-	list_sort(NULL, &machine->dies, compare_die);
+	list_sort(machine, &machine->dies, compare);
 }
 
 /* Once for each package; later calls can have more of them. Other messages are about bad tables. */
@@ -441,17 +434,6 @@ static int read_tables(struct device *dev, struct pmon_machine *machine)
 	return 0;
 }
 
-/* Mark all tables of a die. */
-static void set_placed(struct pmon_machine *machine, int number)
-{
-	struct pmon_die_desc *die;
-
-	list_for_each_entry(die, &machine->dies, list) {
-		if (die->die == number && pmon_die_usable(die))
-			die->placed = true;
-	}
-}
-
 static int place_dies(struct device *dev, struct pmon_machine *machine,
 		      const struct pmon_topology *topology)
 {
@@ -475,10 +457,13 @@ static int place_dies(struct device *dev, struct pmon_machine *machine,
 		if (!pmon_die_usable(die))
 			continue;
 		placement.die = die;
-		ret = die->placed ? 0 : pmon_place_die(&placement);
-		if (ret)
-			return ret;
-		set_placed(machine, die->die);
+		/* The first table of a die stands for all of them. */
+		if (!die->placed && die == pmon_die_first(machine, die->die)) {
+			ret = pmon_place_die(&placement);
+			if (ret)
+				return ret;
+		}
+		die->placed = true;
 		usable += placement.discovery ? 1 : pmon_place_good_units(&placement, die);
 	}
 	return usable ? 0 : -ENODEV;

@@ -80,11 +80,8 @@ static int num_listed(const struct pmon_placement *placement, u16 type)
 	const struct pmon_unit_desc *desc;
 	int num = 0;
 
-	list_for_each_entry(desc, &placement->machine->units, list) {
-		if (desc->die == placement->die->die && desc->index >= 0 &&
-		    desc->unit.type == type)
-			num++;
-	}
+	for_each_unit(desc, placement)
+		num += desc->index >= 0 && desc->unit.type == type;
 	return num;
 }
 
@@ -109,10 +106,10 @@ static bool in_order(const struct pmon_placement *placement, const struct pmon_u
 {
 	const struct pmon_unit_desc *other;
 
-	list_for_each_entry(other, &placement->machine->units, list) {
+	for_each_unit(other, placement) {
 		bool first = other->unit.id < desc->unit.id;
 
-		if (other->claims && other->die == desc->die && other->type == desc->type &&
+		if (other->claims && other->type == desc->type &&
 		    first != (unit_position(placement, other) < position))
 			return false;
 	}
@@ -193,24 +190,22 @@ static enum pmon_verdict place_msr(const struct pmon_placement *placement,
 	return PMON_OK;
 }
 
-static enum pmon_verdict check_known(const struct pmon_placement *placement,
-				     struct pmon_unit_desc *desc)
+static enum pmon_verdict check_known(const struct pmon_unit_desc *desc)
 {
 	const struct pmon_table_unit *unit = &desc->unit;
 	const struct pmon_known_box *box = desc->box;
 
-	if (!box)
-		return PMON_OK;
-	if (unit->access != box->at.access && !box->any_space)
+	if (box && unit->access != box->at.access && !box->any_space)
 		return PMON_BAD_SPACE;
-	if (unit->num_counters > box->max_counters)
+	if (box && unit->num_counters > box->max_counters)
 		return PMON_BAD_COUNT;
-	if (box->described && !box->table_offsets &&
+	if (box && box->described && !box->table_offsets &&
 	    (unit->control_offset != box->control_offset ||
 	     unit->counter_offset != box->counter_offset ||
 	     (unit->status_offset && unit->status_offset != box->status_offset)))
 		return PMON_BAD_OFFSET;
-	return PMON_OK;
+	/* Some tables have odd ids for the only unit of a type. */
+	return desc->type->max_id && unit->id > desc->type->max_id ? PMON_BAD_ID : PMON_OK;
 }
 
 /* All dies share the addresses outside of MSR space. */
@@ -264,27 +259,11 @@ static enum pmon_verdict check_space(const struct pmon_placement *placement,
 	return PMON_BAD_ACCESS;
 }
 
-/* Some tables have odd ids for the only unit of a type. */
-static enum pmon_verdict check_id(const struct pmon_placement *placement,
-				  struct pmon_unit_desc *desc)
-{
-	return desc->type->max_id && desc->unit.id > desc->type->max_id ? PMON_BAD_ID : PMON_OK;
-}
-
 static enum pmon_verdict check_unit(const struct pmon_placement *placement,
 				    struct pmon_unit_desc *desc)
 {
 	/* Only the last one accesses registers, or keeps a reference. */
-	static enum pmon_verdict (*const checks[])(const struct pmon_placement *placement,
-						   struct pmon_unit_desc *desc) = {
-		check_known, check_id, check_claims, check_space,
-	};
-	enum pmon_verdict verdict = PMON_OK;
-	unsigned int i;
-
-	for (i = 0; i < ARRAY_SIZE(checks) && verdict == PMON_OK; i++)
-		verdict = checks[i](placement, desc);
-	return verdict;
+	return check_known(desc) ?: check_claims(placement, desc) ?: check_space(placement, desc);
 }
 
 /* Counting does not need the status: if only the status is wrong, the unit cannot sample. */
@@ -327,9 +306,8 @@ static void place_units(struct pmon_placement *placement, enum place_rank rank)
 	const struct pmon_known_box *box;
 	struct pmon_unit_desc *desc;
 
-	list_for_each_entry(desc, &placement->machine->units, list) {
-		if (desc->die != placement->die->die || desc->index < 0 ||
-		    desc->verdict != PMON_OK ||
+	for_each_unit(desc, placement) {
+		if (desc->index < 0 || desc->verdict != PMON_OK ||
 		    unit_rank(placement, desc) != rank)
 			continue;
 		desc->verdict = place_unit(placement, desc);
@@ -429,14 +407,13 @@ static void report_tables(const struct pmon_placement *placement)
 
 static void report(const struct pmon_placement *placement)
 {
-	unsigned int bad = 0, absent = 0, twice = 0, without = 0;
+	unsigned int bad = 0, without = 0, num[PMON_VERDICTS] = {};
 	const struct pmon_unit_desc *desc;
 
-	list_for_each_entry(desc, &placement->machine->units, list) {
-		if (desc->die != placement->die->die || desc->index < 0)
+	for_each_unit(desc, placement) {
+		if (desc->index < 0)
 			continue;
-		absent += desc->verdict == PMON_ABSENT;
-		twice += desc->verdict == PMON_BAD_DUPLICATE;
+		num[desc->verdict]++;
 		without += desc->verdict == PMON_OK &&
 			   desc->unit.status_position == PMON_NO_STATUS &&
 			   pmon_place_global_shared(placement, desc->table);
@@ -455,14 +432,14 @@ static void report(const struct pmon_placement *placement)
 		dev_warn(placement->dev,
 			 "die %d: %u more entries not used, see debugfs\n",
 			 placement->die->die, bad - MESSAGES_PER_DIE);
-	if (twice)
+	if (num[PMON_BAD_DUPLICATE])
 		dev_warn(placement->dev,
 			 "die %d: %u entries not used: earlier ones have their type and number, see debugfs\n",
-			 placement->die->die, twice);
-	if (absent)
+			 placement->die->die, num[PMON_BAD_DUPLICATE]);
+	if (num[PMON_ABSENT])
 		dev_info(placement->dev,
 			 "die %d: this processor lacks %u units of the discovery table, see debugfs\n",
-			 placement->die->die, absent);
+			 placement->die->die, num[PMON_ABSENT]);
 	if (without)
 		dev_warn(placement->dev, "die %d: %u units have no usable status and cannot sample\n",
 			 placement->die->die, without);

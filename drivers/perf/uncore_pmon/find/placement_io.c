@@ -55,11 +55,6 @@ static bool platform_class(const struct pci_dev *pci)
 	}
 }
 
-static bool has_driver(const struct pci_dev *pci)
-{
-	return pci->dev.driver;
-}
-
 /* Does the function have a device id of the type? */
 static bool has_device(const struct pmon_known_box *box, const struct pci_dev *pci)
 {
@@ -164,7 +159,7 @@ static bool is_function_of(const struct pmon_placement *placement, const struct 
 		return false;
 	if (box->at.functions->device)
 		return has_device(box, pci);
-	return platform_class(pci) && !has_driver(pci) && !is_discovery(placement, pci) &&
+	return platform_class(pci) && !pci->dev.driver && !is_discovery(placement, pci) &&
 	       !documented_function(placement, pci);
 }
 
@@ -188,7 +183,7 @@ check_function(const struct pmon_placement *placement, struct pci_dev *pci,
 	if (is_of_other_die(placement, pci) ||
 	    pmon_topology_uncore_bus(placement->topology, pci->bus) == PMON_BUS_OTHER ||
 	    documented_function(placement, pci) || is_discovery(placement, pci) ||
-	    ordinary_class(pci) || has_driver(pci))
+	    ordinary_class(pci) || pci->dev.driver)
 		return PMON_BAD_DEVICE;
 	return over_capability(pci, first, last) ? PMON_BAD_RANGE : PMON_OK;
 }
@@ -360,7 +355,7 @@ static bool foreign_function(const struct pmon_placement *placement,
 	int die;
 
 	if (pci->vendor != PCI_VENDOR_ID_INTEL || !platform_class(pci) ||
-	    (has_driver(pci) && !shares_bars(placement, pci)))
+	    (pci->dev.driver && !shares_bars(placement, pci)))
 		return true;
 	die = pmon_topology_die(placement->topology, pci->bus);
 	return die >= 0 && die != placement->die->die;
