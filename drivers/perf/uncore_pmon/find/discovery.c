@@ -320,8 +320,7 @@ static void report_without_table(struct device *dev, struct pmon_machine *machin
 {
 	int number;
 
-	for (number = pmon_topology_next_die(-1); number >= 0;
-	     number = pmon_topology_next_die(number)) {
+	for_each_online_die(number) {
 		if (machine->without_table & BIT_ULL(number % 64) ||
 		    has_die(machine, number, false))
 			continue;
@@ -475,8 +474,7 @@ static int add_dies(struct pmon_machine *machine)
 	struct pmon_die_desc *die;
 	int number;
 
-	for (number = pmon_topology_next_die(-1); number >= 0;
-	     number = pmon_topology_next_die(number)) {
+	for_each_online_die(number) {
 		if (has_die(machine, number, false))
 			continue;
 		die = kzalloc(sizeof(*die), GFP_KERNEL);

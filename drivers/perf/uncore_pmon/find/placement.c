@@ -398,11 +398,9 @@ static void report_tables(const struct pmon_placement *placement)
 {
 	const struct pmon_die_desc *desc;
 
-	list_for_each_entry(desc, &placement->machine->dies, list) {
-		if (pmon_place_is_table(placement, desc))
-			dev_info(placement->dev, "die %d: %u units, discovery table of %s\n",
-				 desc->die, pmon_place_good_units(placement, desc), pci_name(desc->pci));
-	}
+	for_each_table(desc, placement)
+		dev_info(placement->dev, "die %d: %u units, discovery table of %s\n", desc->die,
+			 pmon_place_good_units(placement, desc), pci_name(desc->pci));
 }
 
 static void report(const struct pmon_placement *placement)
@@ -451,14 +449,10 @@ static int list_tables(struct pmon_placement *placement)
 	struct pmon_die_desc *desc;
 	int ret = 0;
 
-	list_for_each_entry(desc, &placement->machine->dies, list) {
-		if (pmon_place_is_table(placement, desc))
-			pmon_place_global(placement, desc);
-	}
-	list_for_each_entry(desc, &placement->machine->dies, list) {
-		if (pmon_place_is_table(placement, desc) && !ret)
-			ret = list_units(placement, desc);
-	}
+	for_each_table(desc, placement)
+		pmon_place_global(placement, desc);
+	for_each_table(desc, placement)
+		ret = ret ?: list_units(placement, desc);
 	return ret;
 }
 

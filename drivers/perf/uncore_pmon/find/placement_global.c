@@ -145,9 +145,8 @@ bool pmon_place_global_hit(const struct pmon_placement *placement, const struct 
 
 	if (placement->discovery->global.control)
 		return false;
-	list_for_each_entry(table, &placement->machine->dies, list) {
-		if (pmon_place_is_table(placement, table) && table->status_bits &&
-		    hits(table, spans))
+	for_each_table(table, placement) {
+		if (table->status_bits && hits(table, spans))
 			return true;
 	}
 	return false;
@@ -159,9 +158,8 @@ static bool is_placed_unit(const struct pmon_placement *placement,
 	struct pmon_span spans[PMON_UNIT_SPANS];
 	const struct pmon_unit_desc *desc;
 
-	list_for_each_entry(desc, &placement->machine->units, list) {
-		if (!desc->claims || desc->die != table->die ||
-		    desc->unit.access != PMON_ACCESS_MSR)
+	for_each_unit(desc, placement) {
+		if (!desc->claims || desc->unit.access != PMON_ACCESS_MSR)
 			continue;
 		pmon_table_spans(&desc->unit, spans);
 		if (hits(table, spans))
@@ -182,8 +180,8 @@ static void give_up(const struct pmon_placement *placement, struct pmon_die_desc
 	dev_warn(placement->dev,
 		 "die %d: global control msr 0x%llx or its status are registers of a unit: no sampling%s\n",
 		 table->die, table->global.control, what_else(table));
-	list_for_each_entry(desc, &placement->machine->units, list) {
-		if (desc->die == table->die && shared)
+	for_each_unit(desc, placement) {
+		if (shared)
 			desc->unit.status_position = PMON_NO_STATUS;
 	}
 }
@@ -194,9 +192,8 @@ void pmon_place_global_settle(const struct pmon_placement *placement)
 
 	if (placement->discovery->global.control)
 		return;
-	list_for_each_entry(table, &placement->machine->dies, list) {
-		while (pmon_place_is_table(placement, table) && table->global_usable &&
-		       is_placed_unit(placement, table))
+	for_each_table(table, placement) {
+		while (table->global_usable && is_placed_unit(placement, table))
 			give_up(placement, table);
 	}
 }

@@ -67,12 +67,13 @@ static bool has_device(const struct pmon_known_box *box, const struct pci_dev *p
 	return false;
 }
 
-/* Are the registers of the function documented, so that no other unit can be there? */
+/* Is another purpose of the function's registers known, so that no other unit can be there? */
 static bool documented_function(const struct pmon_placement *placement,
 				const struct pci_dev *pci)
 {
 	const struct pmon_processor *processor = placement->machine->processor;
 	const struct pmon_discovery *discovery = placement->discovery;
+	const struct pmon_die_desc *die;
 	unsigned int i;
 
 	if (pci->device == discovery->device || pci->device == processor->ubox.device ||
@@ -82,14 +83,6 @@ static bool documented_function(const struct pmon_placement *placement,
 		if (has_device(&discovery->boxes[i], pci))
 			return true;
 	}
-	return false;
-}
-
-static bool is_discovery(const struct pmon_placement *placement,
-			 const struct pci_dev *pci)
-{
-	const struct pmon_die_desc *die;
-
 	list_for_each_entry(die, &placement->machine->dies, list) {
 		if (die->pci == pci)
 			return true;
@@ -159,8 +152,7 @@ static bool is_function_of(const struct pmon_placement *placement, const struct 
 		return false;
 	if (box->at.functions->device)
 		return has_device(box, pci);
-	return platform_class(pci) && !pci->dev.driver && !is_discovery(placement, pci) &&
-	       !documented_function(placement, pci);
+	return platform_class(pci) && !pci->dev.driver && !documented_function(placement, pci);
 }
 
 static enum pmon_verdict
@@ -182,8 +174,7 @@ check_function(const struct pmon_placement *placement, struct pci_dev *pci,
 
 	if (is_of_other_die(placement, pci) ||
 	    pmon_topology_uncore_bus(placement->topology, pci->bus) == PMON_BUS_OTHER ||
-	    documented_function(placement, pci) || is_discovery(placement, pci) ||
-	    ordinary_class(pci) || pci->dev.driver)
+	    documented_function(placement, pci) || ordinary_class(pci) || pci->dev.driver)
 		return PMON_BAD_DEVICE;
 	return over_capability(pci, first, last) ? PMON_BAD_RANGE : PMON_OK;
 }

@@ -72,27 +72,19 @@ static bool msr_answers(const struct pmon_unit_desc *desc)
 	return probe.answers;
 }
 
-static bool answers(const struct pmon_unit_desc *desc)
+static bool exists(const struct search *search, const struct pmon_unit_desc *desc)
 {
+	if (search->places->presence == PMON_FUSED)
+		return desc->unit.id < search->num;
+	if (search->places->presence != PMON_ANSWERS || search->box)
+		return true;
 	switch (desc->unit.access) {
 	case PMON_ACCESS_MSR:
 		return msr_answers(desc);
 	case PMON_ACCESS_PCI:
-		return pmon_place_answers(desc->pci, desc->unit.control & PMON_PCI_REGISTER);
+		return pmon_place_answers(desc->pci, search->places->control);
 	default:
 		return pmon_place_probe_channel(&desc->unit) == PMON_OK;
-	}
-}
-
-static bool exists(const struct search *search, const struct pmon_unit_desc *desc)
-{
-	switch (search->places->presence) {
-	case PMON_ANSWERS:
-		return search->box || answers(desc);
-	case PMON_FUSED:
-		return desc->unit.id < search->num;
-	default:
-		return true;
 	}
 }
 

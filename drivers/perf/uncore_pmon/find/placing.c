@@ -38,11 +38,6 @@ unsigned int pmon_place_good_units(const struct pmon_placement *placement,
 	return num;
 }
 
-bool pmon_place_is_table(const struct pmon_placement *placement, const struct pmon_die_desc *desc)
-{
-	return desc->die == placement->die->die && pmon_die_usable(desc);
-}
-
 static int number_in_runs(const struct pmon_run *run, u64 address)
 {
 	unsigned int i, position;

@@ -38,6 +38,11 @@ struct pmon_placement {
 	list_for_each_entry(desc, &(placement)->machine->units, list)	\
 		if ((desc)->die != (placement)->die->die) {} else
 
+/* The usable tables of the die. */
+#define for_each_table(table, placement)				\
+	list_for_each_entry(table, &(placement)->machine->dies, list)	\
+		if ((table)->die != (placement)->die->die || !pmon_die_usable(table)) {} else
+
 /**
  * pmon_place_new_unit() - append a unit to the machine
  * @placement: the die
@@ -58,15 +63,6 @@ struct pmon_unit_desc *pmon_place_new_unit(const struct pmon_placement *placemen
  */
 unsigned int pmon_place_good_units(const struct pmon_placement *placement,
 				   const struct pmon_die_desc *table);
-
-/**
- * pmon_place_is_table() - is it a table of the die?
- * @placement: the die
- * @desc: a table
- *
- * Return: true if so, and if it is usable.
- */
-bool pmon_place_is_table(const struct pmon_placement *placement, const struct pmon_die_desc *desc);
 
 /**
  * pmon_place_number() - number of the unit at an address

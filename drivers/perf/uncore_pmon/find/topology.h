@@ -144,4 +144,7 @@ int pmon_topology_cpu(int die);
  */
 int pmon_topology_next_die(int die);
 
+#define for_each_online_die(die)					\
+	for ((die) = pmon_topology_next_die(-1); (die) >= 0; (die) = pmon_topology_next_die(die))
+
 #endif
