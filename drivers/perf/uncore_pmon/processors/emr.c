@@ -8,8 +8,8 @@
 #include <linux/bits.h>
 #include <linux/pci.h>
 
-#include "processors/box.h"
 #include "processors/emr.h"
+#include "processors/emr_boxes.h"
 #include "processors/processor.h"
 
 /* Table 1-3, PMON_UNIT_CTL; all write-only. */
@@ -18,38 +18,21 @@
 #define UNIT_RESET_COUNTERS	BIT(9)
 
 /* Table 1-5, PMON_CTLx. */
-#define CONTROL_EVENT		GENMASK_ULL(7, 0)
-#define CONTROL_UMASK		GENMASK_ULL(15, 8)
 #define CONTROL_RESET		BIT_ULL(17)	/* write-only */
 #define CONTROL_FREEZE		BIT_ULL(20)	/* frz_ovf; frz_on_en and frz_on_ovf in the text */
-#define CONTROL_EDGE		BIT_ULL(18)
-#define CONTROL_INVERT		BIT_ULL(23)
-#define CONTROL_THRESHOLD	GENMASK_ULL(31, 24)
-#define CONTROL_BASELINE	(CONTROL_EVENT | CONTROL_UMASK | CONTROL_EDGE | \
-				 CONTROL_INVERT | CONTROL_THRESHOLD)
 
-/* CHA, section 2.2: thread filter, extended umask. */
-#define CHA_TID_ENABLE		BIT_ULL(16)
-#define CHA_UMASK_EXTENSION	GENMASK_ULL(63, 32)
+/* CHA, section 2.2. */
 #define CHA_FILTER_TID		GENMASK_ULL(9, 0)
-#define CHA_FILTER0		0xe		/* from the unit control */
+#define CHA_FILTER0		0xe		/* from the unit control; also in PCM */
 
-/* M2M and UPI: the extended umask has 24 bits. */
-#define MESH_UMASK_EXTENSION	GENMASK_ULL(55, 32)
-
-/* IIO, section 2.3. */
+/* IIO, section 2.3: threshold; channel mask and FC mask. */
 #define IIO_THRESHOLD		GENMASK_ULL(35, 24)
 #define IIO_UMASK_EXTENSION	GENMASK_ULL(50, 32)
 
 /* Fixed counter control of an iMC channel, Table 2-129. */
 #define FIXED_RESET		BIT_ULL(19)	/* write-only */
-#define FIXED_ENABLE		BIT_ULL(22)
 
-#define FIXED_EVENT		0xff
-/* For initialisers, in which 6.1 does not support FIELD_PREP(). */
-#define EXTRA_CONFIG(umask)	((umask) << 8 | FIXED_EVENT)
-
-static const struct pmon_layout emr_layout = {
+const struct pmon_layout emr_layout = {
 	.has_control = true,
 	.freeze = UNIT_FREEZE,
 	.unfreeze = 0,
@@ -60,29 +43,29 @@ static const struct pmon_layout emr_layout = {
 	.freeze_on_overflow = CONTROL_FREEZE,
 };
 
-/* No unit control, so no freeze and no reset. */
-static const struct pmon_layout free_running_layout = {};
+const struct pmon_layout emr_free_running_layout = {};
 
-static const struct pmon_field baseline_fields[] = {
-	{ "event", 0, CONTROL_EVENT },
-	{ "umask", 0, CONTROL_UMASK },
-	{ "edge", 0, CONTROL_EDGE },
-	{ "inv", 0, CONTROL_INVERT },
-	{ "thresh", 0, CONTROL_THRESHOLD },
+const struct pmon_field emr_baseline_fields[] = {
+	{ "event", 0, GENMASK_ULL(7, 0) },
+	{ "umask", 0, GENMASK_ULL(15, 8) },
+	{ "edge", 0, BIT_ULL(18) },
+	{ "inv", 0, BIT_ULL(23) },
+	{ "thresh", 0, GENMASK_ULL(31, 24) },
 	{ }
 };
 
-static const struct pmon_resource cha_resources[] = {
+const struct pmon_resource emr_cha_resources[] = {
 	{ .mask = CHA_FILTER_TID, .offset = CHA_FILTER0 },
 	{ }
 };
 
-static const struct pmon_filter_rule cha_rules[] = {
-	{ .mask = CHA_TID_ENABLE, .match = CHA_TID_ENABLE, .word = 1, .bits = CHA_FILTER_TID },
+const struct pmon_filter_rule emr_cha_rules[] = {
+	{
+		.mask = EMR_CHA_TID_ENABLE, .match = EMR_CHA_TID_ENABLE,
+		.word = 1, .bits = CHA_FILTER_TID,
+	},
 	{ }
 };
-
-#define NSEC_RATE_CLOCK		8000000000ULL	/* more than any clock */
 
 /*
  * DCLK of an iMC channel. The guide's Table 1-12 swaps counter and control. But the address of a
@@ -90,9 +73,9 @@ static const struct pmon_filter_rule cha_rules[] = {
  */
 static const struct pmon_extra imc_extras[] = {
 	{
-		.config = FIXED_EVENT, .control = 0x54, .counter = 0x38, .width = 48,
-		.enable = FIXED_ENABLE, .clear = FIXED_RESET,
-		.rate = NSEC_RATE_CLOCK, .clock = true,
+		.config = EMR_FIXED_EVENT, .control = 0x54, .counter = 0x38, .width = 48,
+		.enable = EMR_FIXED_ENABLE, .clear = FIXED_RESET,
+		.rate = EMR_CLOCK_RATE, .clock = true,
 	},
 };
 
@@ -103,8 +86,8 @@ static const struct pmon_extra imc_extras[] = {
  */
 static const struct pmon_extra ubox_extras[] = {
 	{
-		.config = FIXED_EVENT, .control = 0xe, .counter = 0xf, .width = 48,
-		.enable = FIXED_ENABLE, .rate = NSEC_RATE_CLOCK, .clock = true,
+		.config = EMR_FIXED_EVENT, .control = 0xe, .counter = 0xf, .width = 48,
+		.enable = EMR_FIXED_ENABLE, .rate = EMR_CLOCK_RATE, .clock = true,
 	},
 };
 
@@ -117,7 +100,7 @@ static const struct pmon_extra ubox_extras[] = {
 #define BANDWIDTH_RATE		64000000000ULL
 #define BANDWIDTH_WIDTH		36
 #define BANDWIDTH(umask, offset)					\
-	{ EXTRA_CONFIG(umask), PMON_NO_REGISTER, offset, 0,		\
+	{ EMR_EXTRA_CONFIG(umask), PMON_NO_REGISTER, offset, 0,		\
 	  BANDWIDTH_WIDTH, 0, 0, BANDWIDTH_RATE }
 
 /* Offsets are from 0x340e + 0x10 * stack, the clock. */
@@ -125,7 +108,7 @@ static const struct pmon_extra ubox_extras[] = {
 #define IIO_OUT(port)		BANDWIDTH(0x30 + (port), 0x3fa + (port))
 
 static const struct pmon_extra iio_free_running_extras[] = {
-	{ EXTRA_CONFIG(0x10), PMON_NO_REGISTER, 0, 0, 48, 0, 0, NSEC_RATE_CLOCK },
+	{ EMR_EXTRA_CONFIG(0x10), PMON_NO_REGISTER, 0, 0, 48, 0, 0, EMR_CLOCK_RATE },
 	IIO_IN(0), IIO_IN(1), IIO_IN(2), IIO_IN(3),
 	IIO_IN(4), IIO_IN(5), IIO_IN(6), IIO_IN(7),
 	IIO_OUT(0), IIO_OUT(1), IIO_OUT(2), IIO_OUT(3),
@@ -134,13 +117,13 @@ static const struct pmon_extra iio_free_running_extras[] = {
 
 /* Table 1-12; offsets are from the clock, 0x22b0 past the controller's base. */
 static const struct pmon_extra imc_free_running_extras[] = {
-	{ EXTRA_CONFIG(0x10), PMON_NO_REGISTER, 0x00, 0, 48, 0, 0, NSEC_RATE_CLOCK },
-	{ EXTRA_CONFIG(0x20), PMON_NO_REGISTER, 0x68, 0, 48, 0, 0, NSEC_RATE_CLOCK },
-	{ EXTRA_CONFIG(0x30), PMON_NO_REGISTER, 0x70, 0, 48, 0, 0, NSEC_RATE_CLOCK },
+	{ EMR_EXTRA_CONFIG(0x10), PMON_NO_REGISTER, 0x00, 0, 48, 0, 0, EMR_CLOCK_RATE },
+	{ EMR_EXTRA_CONFIG(0x20), PMON_NO_REGISTER, 0x68, 0, 48, 0, 0, EMR_CLOCK_RATE },
+	{ EMR_EXTRA_CONFIG(0x30), PMON_NO_REGISTER, 0x70, 0, 48, 0, 0, EMR_CLOCK_RATE },
 };
 
 #define BASELINE							\
-	.control = CONTROL_BASELINE,					\
+	.control = EMR_BASELINE,					\
 	.layout = &emr_layout
 
 #define EXTRAS(table)							\
@@ -149,19 +132,19 @@ static const struct pmon_extra imc_free_running_extras[] = {
 
 static const struct pmon_box_type cha = {
 	.name = "cha", .number = EMR_CHA, .max_id = 63,
-	.control = CONTROL_BASELINE | CHA_TID_ENABLE | CHA_UMASK_EXTENSION,
+	.control = EMR_CHA_CONTROL,
 	.layout = &emr_layout,
-	.resources = cha_resources,
-	.rules = cha_rules,
+	.resources = emr_cha_resources,
+	.rules = emr_cha_rules,
 };
 
-static const struct pmon_box_type iio = {
+const struct pmon_box_type emr_iio = {
 	.name = "iio", .number = EMR_IIO, .max_id = 63,
-	.control = CONTROL_BASELINE | IIO_THRESHOLD | IIO_UMASK_EXTENSION,
+	.control = EMR_BASELINE | IIO_THRESHOLD | IIO_UMASK_EXTENSION,
 	.layout = &emr_layout,
 };
 
-static const struct pmon_box_type irp = {
+const struct pmon_box_type emr_irp = {
 	.name = "irp", .number = EMR_IRP, .max_id = 63, BASELINE,
 };
 
@@ -178,14 +161,14 @@ static const struct pmon_box_type ubox = {
 	EXTRAS(ubox_extras), .extras_at = 0x2fd0,
 };
 
-static const struct pmon_box_type imc = {
+const struct pmon_box_type emr_imc = {
 	.name = "imc", .number = EMR_IMC, .max_id = 63, BASELINE,
 	EXTRAS(imc_extras),
 };
 
 static const struct pmon_box_type m2m = {
 	.name = "m2m", .number = EMR_M2M, .max_id = 63,
-	.control = CONTROL_BASELINE | MESH_UMASK_EXTENSION,
+	.control = EMR_PCI_CONTROL,
 	.layout = &emr_layout,
 };
 
@@ -195,13 +178,13 @@ static const struct pmon_box_type m2m = {
  */
 static const struct pmon_box_type m2hbm = {
 	.name = "m2hbm", .number = EMR_M2M, .max_id = 63,
-	.control = CONTROL_BASELINE | MESH_UMASK_EXTENSION,
+	.control = EMR_PCI_CONTROL,
 	.layout = &emr_layout,
 };
 
 static const struct pmon_box_type upi = {
 	.name = "upi", .number = EMR_UPI, .max_id = 63,
-	.control = CONTROL_BASELINE | MESH_UMASK_EXTENSION,
+	.control = EMR_PCI_CONTROL,
 	.layout = &emr_layout,
 };
 
@@ -224,7 +207,7 @@ static const struct pmon_box_type cxlcm = {
 	.no_overflow_ids = BIT_ULL(1),
 };
 
-static const struct pmon_box_type cxldp = {
+const struct pmon_box_type emr_cxldp = {
 	.name = "cxldp", .number = EMR_CXLDP, .max_id = 63, BASELINE,
 };
 
@@ -236,20 +219,20 @@ static const struct pmon_box_type hbm = {
 /* These two have no type number: discovery tables do not list them. */
 static const struct pmon_box_type iio_free_running = {
 	.name = "iio_free_running", .max_id = 63,
-	.layout = &free_running_layout,
+	.layout = &emr_free_running_layout,
 	EXTRAS(iio_free_running_extras),
 };
 
 static const struct pmon_box_type imc_free_running = {
 	.name = "imc_free_running", .max_id = 63,
-	.layout = &free_running_layout,
+	.layout = &emr_free_running_layout,
 	EXTRAS(imc_free_running_extras),
 };
 
 /* Offers only the control bits that all boxes have. */
 static const struct pmon_box_type unnamed = {
 	.max_id = 63,
-	.fields = baseline_fields,
+	.fields = emr_baseline_fields,
 	BASELINE,
 };
 
@@ -282,8 +265,8 @@ static const struct pmon_known_box boxes[] = {
 		MSR_PLACES(&cha, { 0x2000, 0x10, 64 }), .max_counters = 4,
 		.count_msr = EMR_MSR_CHA_COUNT,
 	},
-	{ MSR_PLACES(&iio, { 0x3000, 0x10, 16 }), .max_counters = 4 },
-	{ MSR_PLACES(&irp, { 0x3400, 0x10, 16 }), .max_counters = 2 },
+	{ MSR_PLACES(&emr_iio, { 0x3000, 0x10, 16 }), .max_counters = 4 },
+	{ MSR_PLACES(&emr_irp, { 0x3400, 0x10, 16 }), .max_counters = 2 },
 	{ MSR_PLACES(&m2pcie, { 0x3200, 0x10, 16 }), .max_counters = 4 },
 	{ MSR_PLACES(&pcu, { 0x2fc0, 0x10, 1 }), .max_counters = 4 },
 	{
@@ -295,7 +278,7 @@ static const struct pmon_known_box boxes[] = {
 		.max_counters = PMON_TABLE_MAX_COUNTERS,
 	}, {
 		.at = {
-			.type = &imc, .access = PMON_ACCESS_MMIO, .beside = 2,
+			.type = &emr_imc, .access = PMON_ACCESS_MMIO, .beside = 2,
 			.runs = { { 0x22800, 0x8000, 2 } },
 		},
 		.max_counters = 4, .described = true,
@@ -331,7 +314,7 @@ static const struct pmon_known_box boxes[] = {
 		/* The guide leaves these to discovery; MMIO as in the in-tree driver. */
 		.at = { .type = &cxlcm, .access = PMON_ACCESS_MMIO }, .max_counters = 8,
 	}, {
-		.at = { .type = &cxldp, .access = PMON_ACCESS_MMIO }, .max_counters = 4,
+		.at = { .type = &emr_cxldp, .access = PMON_ACCESS_MMIO }, .max_counters = 4,
 	}, {
 		.at = { .type = &hbm, .access = PMON_ACCESS_MMIO },
 		.max_counters = PMON_TABLE_MAX_COUNTERS,
@@ -341,11 +324,12 @@ static const struct pmon_known_box boxes[] = {
 static const struct pmon_places free_running[] = {
 	{
 		/* Table 1-10: the clock of stack 0; the stacks have the same distances. */
-		.type = &iio_free_running, .access = PMON_ACCESS_MSR, .with = &iio,
+		.type = &iio_free_running, .access = PMON_ACCESS_MSR, .with = &emr_iio,
 		.runs = { { 0x340e, 0x10, 16 } },
 	}, {
 		/* Table 1-12: DCLK, the first counter of a controller, which has two channels. */
-		.type = &imc_free_running, .access = PMON_ACCESS_MMIO, .with = &imc, .beside = -2,
+		.type = &imc_free_running, .access = PMON_ACCESS_MMIO,
+		.with = &emr_imc, .beside = -2,
 		.runs = { { 0x22b0, 0, 1 } },
 	},
 };

@@ -10,83 +10,8 @@
 #include <linux/bits.h>
 #include <linux/pci.h>
 
+#include "processors/emr_boxes.h"
 #include "processors/gnr.h"
-
-/* As Emerald Rapids (Intel 817509, Tables 1-3 and 1-5), the formats of the in-tree driver. */
-#define UNIT_FREEZE		BIT(0)
-#define UNIT_RESET_CONTROL	BIT(8)
-#define UNIT_RESET_COUNTERS	BIT(9)
-
-#define CONTROL_EVENT		GENMASK_ULL(7, 0)
-#define CONTROL_UMASK		GENMASK_ULL(15, 8)
-#define CONTROL_RESET		BIT_ULL(17)	/* write-only */
-#define CONTROL_EDGE		BIT_ULL(18)
-#define CONTROL_FREEZE		BIT_ULL(20)
-#define CONTROL_INVERT		BIT_ULL(23)
-#define CONTROL_THRESHOLD	GENMASK_ULL(31, 24)
-#define CONTROL_BASELINE	(CONTROL_EVENT | CONTROL_UMASK | CONTROL_EDGE | \
-				 CONTROL_INVERT | CONTROL_THRESHOLD)
-
-#define CHA_TID_ENABLE		BIT_ULL(16)
-#define CHA_UMASK_EXTENSION	GENMASK_ULL(63, 32)
-#define CHA_FILTER_TID		GENMASK_ULL(9, 0)
-#define CHA_FILTER0		0xe		/* from the unit control; also in PCM */
-
-/* All units in PCI configuration space. */
-#define PCI_UMASK_EXTENSION	GENMASK_ULL(55, 32)
-
-/* Threshold, channel mask and FC mask. */
-#define IIO_THRESHOLD		GENMASK_ULL(35, 24)
-#define IIO_UMASK_EXTENSION	GENMASK_ULL(50, 32)
-
-#define FIXED_RESET		BIT_ULL(19)	/* write-only */
-#define FIXED_ENABLE		BIT_ULL(22)
-#define FIXED_EVENT		0xff
-#define EXTRA_CONFIG(umask)	((umask) << 8 | FIXED_EVENT)
-
-/* Above the rate of any clock, and of a x16 port in units of 32 bytes. */
-#define MOST_PER_SECOND		8000000000ULL
-
-static const struct pmon_layout layout = {
-	.has_control = true,
-	.freeze = UNIT_FREEZE,
-	.unfreeze = 0,
-	.reset = UNIT_RESET_CONTROL | UNIT_RESET_COUNTERS,
-	.enable = 0,
-	.clear = CONTROL_RESET,
-	.freeze_on_overflow = CONTROL_FREEZE,
-};
-
-/* No unit control, so no freeze and no reset. */
-static const struct pmon_layout free_running_layout = {};
-
-static const struct pmon_field baseline_fields[] = {
-	{ "event", 0, CONTROL_EVENT },
-	{ "umask", 0, CONTROL_UMASK },
-	{ "edge", 0, CONTROL_EDGE },
-	{ "inv", 0, CONTROL_INVERT },
-	{ "thresh", 0, CONTROL_THRESHOLD },
-	{ }
-};
-
-static const struct pmon_resource cha_resources[] = {
-	{ .mask = CHA_FILTER_TID, .offset = CHA_FILTER0 },
-	{ }
-};
-
-static const struct pmon_filter_rule cha_rules[] = {
-	{ .mask = CHA_TID_ENABLE, .match = CHA_TID_ENABLE, .word = 1, .bits = CHA_FILTER_TID },
-	{ }
-};
-
-/* DCLK of a memory channel, as Emerald Rapids; likwid and the in-tree driver agree. */
-static const struct pmon_extra imc_extras[] = {
-	{
-		.config = FIXED_EVENT, .control = 0x54, .counter = 0x38, .width = 48,
-		.enable = FIXED_ENABLE, .clear = FIXED_RESET,
-		.rate = MOST_PER_SECOND, .clock = true,
-	},
-};
 
 /*
  * UCLK: control 0x3ffe and counter 0x3ffd, from PCM. On Grand Ridge the counter follows the
@@ -95,15 +20,15 @@ static const struct pmon_extra imc_extras[] = {
  */
 static const struct pmon_extra ubox_extras[] = {
 	{
-		.config = FIXED_EVENT, .control = 0xe, .counter = 0xd, .width = 48,
-		.enable = FIXED_ENABLE, .rate = MOST_PER_SECOND, .optional = true, .clock = true,
+		.config = EMR_FIXED_EVENT, .control = 0xe, .counter = 0xd, .width = 48,
+		.enable = EMR_FIXED_ENABLE, .rate = EMR_CLOCK_RATE, .optional = true, .clock = true,
 	},
 };
 
 static const struct pmon_extra grr_ubox_extras[] = {
 	{
-		.config = FIXED_EVENT, .control = 0xe, .counter = 0xf, .width = 48,
-		.enable = FIXED_ENABLE, .rate = MOST_PER_SECOND, .optional = true, .clock = true,
+		.config = EMR_FIXED_EVENT, .control = 0xe, .counter = 0xf, .width = 48,
+		.enable = EMR_FIXED_ENABLE, .rate = EMR_CLOCK_RATE, .optional = true, .clock = true,
 	},
 };
 
@@ -115,17 +40,17 @@ static const struct pmon_extra grr_ubox_extras[] = {
  */
 #define BANDWIDTH(umask, first, port)					\
 	{								\
-		.config = EXTRA_CONFIG((umask) + (port)), .control = PMON_NO_REGISTER, \
+		.config = EMR_EXTRA_CONFIG((umask) + (port)), .control = PMON_NO_REGISTER, \
 		.counter = (first) - 0x290e + 0x10 * (port), .stride = 0x80 - 0x10, \
-		.width = 48, .rate = MOST_PER_SECOND, .optional = true,	\
+		.width = 48, .rate = EMR_CLOCK_RATE, .optional = true,	\
 	}
 #define IIO_IN(port)		BANDWIDTH(0x20, 0x360e, port)
 #define IIO_OUT(port)		BANDWIDTH(0x30, 0x2e0e, port)
 
 static const struct pmon_extra iio_free_running_extras[] = {
 	{
-		.config = EXTRA_CONFIG(0x10), .control = PMON_NO_REGISTER, .counter = 0,
-		.width = 48, .rate = MOST_PER_SECOND, .optional = true,
+		.config = EMR_EXTRA_CONFIG(0x10), .control = PMON_NO_REGISTER, .counter = 0,
+		.width = 48, .rate = EMR_CLOCK_RATE, .optional = true,
 	},
 	IIO_IN(0), IIO_IN(1), IIO_IN(2), IIO_IN(3),
 	IIO_IN(4), IIO_IN(5), IIO_IN(6), IIO_IN(7),
@@ -134,12 +59,12 @@ static const struct pmon_extra iio_free_running_extras[] = {
 };
 
 #define BASELINE							\
-	.control = CONTROL_BASELINE,					\
-	.layout = &layout
+	.control = EMR_BASELINE,					\
+	.layout = &emr_layout
 
 #define PCI_SPACE							\
-	.control = CONTROL_BASELINE | PCI_UMASK_EXTENSION,		\
-	.layout = &layout
+	.control = EMR_PCI_CONTROL,		\
+	.layout = &emr_layout
 
 #define EXTRAS(table)							\
 	.extras = table,						\
@@ -148,20 +73,10 @@ static const struct pmon_extra iio_free_running_extras[] = {
 /* There is space for 144 unit controls; unit masks end at 127. Up to 126 units are known. */
 static const struct pmon_box_type cha = {
 	.name = "cha", .number = GNR_CHA, .max_id = 255,
-	.control = CONTROL_BASELINE | CHA_TID_ENABLE | CHA_UMASK_EXTENSION,
-	.layout = &layout,
-	.resources = cha_resources,
-	.rules = cha_rules,
-};
-
-static const struct pmon_box_type iio = {
-	.name = "iio", .number = GNR_IIO, .max_id = 63,
-	.control = CONTROL_BASELINE | IIO_THRESHOLD | IIO_UMASK_EXTENSION,
-	.layout = &layout,
-};
-
-static const struct pmon_box_type irp = {
-	.name = "irp", .number = GNR_IRP, .max_id = 63, BASELINE,
+	.control = EMR_CHA_CONTROL,
+	.layout = &emr_layout,
+	.resources = emr_cha_resources,
+	.rules = emr_cha_rules,
 };
 
 /* Five on a Clearwater Forest. */
@@ -179,21 +94,12 @@ static const struct pmon_box_type grr_ubox = {
 	EXTRAS(grr_ubox_extras), .extras_at = 0x3f50,
 };
 
-static const struct pmon_box_type imc = {
-	.name = "imc", .number = GNR_IMC, .max_id = 63, BASELINE,
-	EXTRAS(imc_extras),
-};
-
 static const struct pmon_box_type upi = {
 	.name = "upi", .number = GNR_UPI, .max_id = 63, PCI_SPACE,
 };
 
 static const struct pmon_box_type cxlcm = {
 	.name = "cxlcm", .number = GNR_CXLCM, .max_id = 63, BASELINE,
-};
-
-static const struct pmon_box_type cxldp = {
-	.name = "cxldp", .number = GNR_CXLDP, .max_id = 63, BASELINE,
 };
 
 static const struct pmon_box_type b2hot = {
@@ -222,25 +128,25 @@ static const struct pmon_box_type mdf = {
 
 static const struct pmon_box_type pciex16 = {
 	.name = "pciex16", .number = GNR_PCIEX16, .max_id = 63,
-	.fields = baseline_fields, PCI_SPACE,
+	.fields = emr_baseline_fields, PCI_SPACE,
 };
 
 static const struct pmon_box_type pciex8 = {
 	.name = "pciex8", .number = GNR_PCIEX8, .max_id = 63,
-	.fields = baseline_fields, PCI_SPACE,
+	.fields = emr_baseline_fields, PCI_SPACE,
 };
 
 /* It has no type number: discovery tables do not list it. */
 static const struct pmon_box_type iio_free_running = {
 	.name = "iio_free_running", .max_id = 63,
-	.layout = &free_running_layout,
+	.layout = &emr_free_running_layout,
 	EXTRAS(iio_free_running_extras),
 };
 
 /* Offers only the control bits that all boxes have. */
 static const struct pmon_box_type unnamed = {
 	.max_id = 255,
-	.fields = baseline_fields,
+	.fields = emr_baseline_fields,
 	BASELINE,
 };
 
@@ -272,12 +178,12 @@ static const struct pmon_box_type unnamed = {
 /* Places of the units. @ubox_type and @ubox_first: the UBox and its first register. */
 #define BOXES(ubox_type, ubox_first)					\
 	{ MSR_PLACES(&cha, { 0x2000, 0x10, 144 }), DESCRIBED },		\
-	{ MSR_PLACES(&iio, { 0x2900, 0x10, 16 }), DESCRIBED },		\
-	{ MSR_PLACES(&irp, { 0x2a00, 0x10, 16 }), DESCRIBED },		\
+	{ MSR_PLACES(&emr_iio, { 0x2900, 0x10, 16 }), DESCRIBED },		\
+	{ MSR_PLACES(&emr_irp, { 0x2a00, 0x10, 16 }), DESCRIBED },		\
 	{ MSR_PLACES(&pcu), .max_counters = 4 },			\
 	{ MSR_PLACES(ubox_type, { ubox_first, 0x10, 1 }), ANY_COUNTERS }, \
 	{								\
-		MMIO_PLACES(&imc, .beside = 28, .runs = { { 0x2800, 0x4000, 28 } }), \
+		MMIO_PLACES(&emr_imc, .beside = 28, .runs = { { 0x2800, 0x4000, 28 } }), \
 		.max_counters = 4,					\
 	}, {								\
 		PCI_PLACES(&upi, 0x318, UPI(16), UPI(17), UPI(18), UPI(19), UPI(20), UPI(21)), \
@@ -292,7 +198,7 @@ static const struct pmon_box_type unnamed = {
 		.status_offset = 0x74,					\
 	},								\
 	{ MMIO_PLACES(&cxlcm), .max_counters = 8 },			\
-	{ MMIO_PLACES(&cxldp), .max_counters = 8 },			\
+	{ MMIO_PLACES(&emr_cxldp), .max_counters = 8 },			\
 	{ ANY_PLACE(&b2hot), ANY_COUNTERS },				\
 	/* PCM only has the device id of the first one. */		\
 	{ PCI_PLACES(&b2cmi, 0x438), .max_counters = 4 },	\
@@ -334,7 +240,7 @@ static const struct pmon_known_box grr_boxes[] = {
 
 static const struct pmon_places free_running[] = {
 	{
-		.type = &iio_free_running, .access = PMON_ACCESS_MSR, .with = &iio,
+		.type = &iio_free_running, .access = PMON_ACCESS_MSR, .with = &emr_iio,
 		.runs = { { 0x290e, 0x10, 16 } },
 	},
 };
