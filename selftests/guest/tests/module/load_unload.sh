@@ -7,6 +7,15 @@
 ls $PMUS >/tmp/pmus.before
 ls /sys/kernel/debug >/tmp/debugfs.before
 
+# What it occupies, see Documentation/events.rst.
+memory() { sed -n "s/^$1: *\([0-9]*\) kB/\1/p" /proc/meminfo; }
+slab=$(memory SUnreclaim) percpu=$(memory Percpu)
+load
+note "resident: module $(($(cat /sys/module/uncore_pmon/coresize) / 1024)) KiB, slab $(($(memory SUnreclaim) - slab)) KiB," \
+	"per-CPU $(($(memory Percpu) - percpu)) KiB with $(ls -d $PMUS/uncore* | wc -l) PMUs"
+equal "bytes of the module's initialisation that stay" "$(cat /sys/module/uncore_pmon/initsize)" 0
+unload
+
 # On each package twice.
 rounds=4
 
