@@ -108,10 +108,11 @@ static const struct unit_protocol protocol = {
 /* Blocks of an I/O stack have the counters in front of the controls. */
 #define STACK_LAYOUT	MSR_LAYOUT, .counter = 1
 
-#define PCI_LAYOUT							\
+/* Controls of an M3UPI have 32 bits and are as far apart, in all three sources. */
+#define PCI_LAYOUT(bytes)						\
 	.protocol = &protocol, .space = SPACE_PCI, .width = 48,		\
-	.unit_control_size = 4, .counters = 4, .control_size = 8,	\
-	.control_stride = 8, .counter = 8, .counter_stride = 8
+	.unit_control_size = 4, .counters = 4, .control_size = (bytes),	\
+	.control_stride = (bytes), .counter = 8, .counter_stride = 8
 
 static const uint16_t icx_imc_ids[] = { 0, 1, 3, 4, 6, 7, 9, 10 };
 
@@ -158,17 +159,17 @@ static const uint16_t icx_imc_ids[] = { 0, 1, 3, 4, 6, 7, 9, 10 };
 		.clock_events = clock_0,				\
 	},								\
 	[ICX_M2M] = {							\
-		.name = "m2m", PCI_LAYOUT, .control = 0x30, .status = 0x70, \
+		.name = "m2m", PCI_LAYOUT(8), .control = 0x30, .status = 0x70, \
 		.control_mask = CONTROL_M2M, .extension_mask = 0xff,	\
 		.mesh = MESH_PLAIN, .clock_events = clock_0_and_mesh,	\
 	},								\
 	[ICX_UPI] = {							\
-		.name = "upi", PCI_LAYOUT, .control = 0x38, .status = 0x64, \
+		.name = "upi", PCI_LAYOUT(8), .control = 0x38, .status = 0x64, \
 		.control_mask = CONTROL_UPI, .extension_mask = 0xffffff, \
 		.clock_events = clock_1,				\
 	},								\
 	[ICX_M3UPI] = {							\
-		.name = "m3upi", PCI_LAYOUT, .control = 0x38, .status = 0x58, \
+		.name = "m3upi", PCI_LAYOUT(4), .control = 0x38, .status = 0x58, \
 		.control_mask = CONTROL_PLAIN, .mesh = MESH_PLAIN,	\
 		.clock_events = clock_1_and_mesh, RULES(m3upi_rules),	\
 	}

@@ -125,11 +125,11 @@ static void functions(void)
 {
 	static const struct {
 		const char *type;
-		unsigned int units, device, function, box, control, counter, id, bits;
+		unsigned int units, device, function, box, control, stride, counter, id, bits;
 	} list[] = {
-		{ "m2m", 4, 0x0c, 0, 0x438, 0x468, 0x440, 0x344a, 8 },
-		{ "upi", 3, 0x02, 1, 0x318, 0x350, 0x320, 0x3441, 24 },
-		{ "m3upi", 3, 0x05, 1, 0x0a0, 0x0d8, 0x0a8, 0x3446, 0 },
+		{ "m2m", 4, 0x0c, 0, 0x438, 0x468, 8, 0x440, 0x344a, 8 },
+		{ "upi", 3, 0x02, 1, 0x318, 0x350, 8, 0x320, 0x3441, 24 },
+		{ "m3upi", 3, 0x05, 1, 0x0a0, 0x0d8, 4, 0x0a8, 0x3446, 0 },
 	};
 	unsigned int u, c;
 	size_t i, f;
@@ -140,8 +140,11 @@ static void functions(void)
 			f = find_function(1, list[i].device + u, list[i].function);
 			EXPECT_EQ(config_read(f, 0), list[i].id << 16 | 0x8086);
 			for (c = 0; c < 4; c++) {
-				config_write(f, list[i].control + 8 * c + 4, list[i].bits ? 1 : 0);
-				config_write(f, list[i].control + 8 * c, EN | 0x1b);
+				uint32_t control = list[i].control + list[i].stride * c;
+
+				if (list[i].bits)
+					config_write(f, control + 4, 1);
+				config_write(f, control, EN | 0x1b);
 			}
 			command("inject die=1 unit=%s:%u event=0x1b n=5", list[i].type, u);
 			for (c = 0; c < 4; c++)
@@ -154,12 +157,15 @@ static void functions(void)
 		}
 		EXPECT_EQ(new_violations(), 0);
 		config_write(find_function(1, list[i].device, list[i].function),
-			     list[i].control + 4, 1u << (list[i].bits ? list[i].bits : 0));
+			     list[i].control + 4, 1u << (list[i].bits ?: 16));
 		EXPECT(violation_says("reserved bits"));
 	}
 	/* Where earlier processors have the unit control. */
 	f = find_function(1, 2, 1);
 	config_write(f, 0x378, 3);
+	EXPECT(violation_says("not a PMON register"));
+	f = find_function(1, 5, 1);
+	config_write(f, 0xf4, 3);
 	EXPECT(violation_says("not a PMON register"));
 }
 

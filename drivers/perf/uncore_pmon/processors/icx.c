@@ -86,10 +86,16 @@ static const struct pmon_registers m2m_registers = {
 	.counter = { 0x08, 0x10, 0x18, 0x20 },
 };
 
-/* UPI and M3UPI. */
-static const struct pmon_registers link_registers = {
+static const struct pmon_registers upi_registers = {
 	.num = 4, .width = 48,
 	.control = { 0x38, 0x40, 0x48, 0x50 },
+	.counter = { 0x08, 0x10, 0x18, 0x20 },
+};
+
+/* Controls are 4 bytes apart according to all three sources; on Sapphire Rapids they are 8 apart. */
+static const struct pmon_registers m3upi_registers = {
+	.num = 4, .width = 48,
+	.control = { 0x38, 0x3c, 0x40, 0x44 },
 	.counter = { 0x08, 0x10, 0x18, 0x20 },
 };
 
@@ -204,12 +210,12 @@ static const struct pmon_box_type m2m = {
 
 static const struct pmon_box_type upi = {
 	.name = "upi", .max_id = 2, .control = BASELINE | UPI_UMASK_EXTENSION,
-	.layout = &icx_layout, .registers = &link_registers,
+	.layout = &icx_layout, .registers = &upi_registers,
 };
 
 static const struct pmon_box_type m3upi = {
 	.name = "m3upi", .max_id = 2, .control = BASELINE,
-	.layout = &icx_layout, .registers = &link_registers,
+	.layout = &icx_layout, .registers = &m3upi_registers,
 };
 
 static const struct pmon_box_type iio_free_running = {
