@@ -198,9 +198,13 @@ static void unregister_pmus(void *data)
 	pmon_consume_exit();
 	pmon_debugfs_exit();
 	pmon_pmus_unregister(core);
-	/* Freezes are ended on the owner, which must not go offline meanwhile. */
+	/*
+	 * Freezes are ended on the owner, which must not go offline meanwhile. Units are reset: the
+	 * in-tree driver does not write the upper half of each control that it uses.
+	 */
 	cpus_read_lock();
 	in_every_die(core, pmon_poll_stop);
+	in_every_die(core, pmon_die_shutdown);
 	cpus_read_unlock();
 }
 

@@ -146,3 +146,10 @@ constraints() {
 	bands
 	constraints
 } | pmontest
+
+# The in-tree driver does not write the upper half of a link's control, and resets it where nothing is.
+unload
+for die in $(dies); do
+	equal "controls of upi:2 on die $die that are 0 after the unload" \
+		"$(pmonctl get die=$die unit=upi:2 | grep -cx 'control[0-9] 0x0')" 4
+done
