@@ -266,7 +266,7 @@ static void default_config(const struct machine *m, struct package_config *confi
 	       m->kind->type_count * sizeof(config->units[0]));
 	if (m->package_count > 2) {
 		config->bus = m->kind->ubox_buses[3] + 0x40 * package;
-		if (m->kind->stack_buses[3])
+		if (m->kind->stack_buses[1])
 			config->stack_bus = m->kind->stack_buses[3] + 0x40 * package;
 		return;
 	}

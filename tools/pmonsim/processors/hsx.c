@@ -269,21 +269,22 @@ static bool bdxde_build(struct package *package, char *error, size_t error_size)
 	.event_zero = true,						\
 	.write_global = hsx_write_global, .peek_global = hsx_peek_global,	\
 	.global_readable = true, .has_global_freeze = true,		\
-	.ubox_buses = { 0x7f, 0xff, 0xff }, .stack_buses = { 0x00, 0x80, 0x00 },	\
+	.ubox_buses = { 0x7f, 0xff, 0xff, 0x3f },			\
+	.stack_buses = { 0x00, 0x80, 0x00, 0x00 },			\
 	.one_package_without = (uint32_t)BIT_ULL(SNBEP_QPI),		\
 	.has_companions = true, .pcie_capability = 0x60
 
 const struct machine_kind machine_kind_hsx = {
 	KIND,
 	.name = "hsx", .cpu = "Haswell-noTSX,stepping=2,erms=off",
-	.types = hsx_types,
+	.types = hsx_types, .many_packages = true,
 	.default_units = hsx_default_units, .max_units = hsx_max_units, .build = hsx_build,
 };
 
 const struct machine_kind machine_kind_bdx = {
 	KIND,
 	.name = "bdx", .cpu = "Broadwell-noTSX,stepping=1,erms=off",
-	.types = bdx_types,
+	.types = bdx_types, .many_packages = true,
 	.default_units = bdx_default_units, .max_units = bdx_max_units, .build = bdx_build,
 };
 

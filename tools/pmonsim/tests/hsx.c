@@ -258,6 +258,19 @@ static void links(void)
 	EXPECT(!strstr(command("get die=0 unit=imc:3"), "match0"));
 }
 
+/* Four packages: 00 [3f] 40 [7f] 80 [bf] c0 [ff], with the UBoxes in brackets. */
+static void packages(void)
+{
+	boot("machine=hsx packages=4 cpus=8");
+	EXPECT_EQ(config_read(find_on_bus(0, 0x3f, 0x10, 5), 0x40), 0);
+	EXPECT_EQ(config_read(find_on_bus(3, 0xff, 0x10, 5), 0x40), 3);
+	EXPECT_EQ(config_read(find_on_bus(2, 0xbf, 0x10, 5), 0x54), 03210);
+	find_on_bus(1, 0x40, 0x05, 0);
+	boot("machine=bdx packages=4 cpus=8");
+	find_on_bus(1, 0x7f, 0x10, 5);
+	EXPECT(strstr(boot_error("machine=bdxde packages=4"), "has one or two"));
+}
+
 static const struct test hsx_tests[] = {
 	TEST(msr_units),
 	TEST(pci_units),
@@ -269,6 +282,7 @@ static const struct test hsx_tests[] = {
 	TEST(restrictions),
 	TEST(fixed_counters),
 	TEST(links),
+	TEST(packages),
 };
 
 SUITE(hsx);
