@@ -18,6 +18,12 @@ function has_metrics(processor,   i) {
 	return 0
 }
 
+# "A and B", then "C and D": "A, B, C and D"
+function together(before, next_ones) {
+	gsub(/ and /, ", ", before)
+	return before (next_ones ~ / and / ? ", " : " and ") next_ones
+}
+
 # The driver's list of processors. One without metrics has those of the one that its events are shared with.
 FILENAME ~ /\.h$/ {
 	if (/^PMON_EVENTS\(/ && split($0, part, /[("]/) > 3) {
@@ -26,7 +32,7 @@ FILENAME ~ /\.h$/ {
 		if (has_metrics(name[1]))
 			names[name[1]] = part[3]
 		else
-			names[name[2]] = names[name[2]] " and " part[3]
+			names[name[2]] = together(names[name[2]], part[3])
 	}
 	next
 }
