@@ -34,6 +34,7 @@ machine_options() {
 	local bdxde="cbox=8 sbox=0 ha=1 imc=4 irp=1 pcu=1 qpi=0 r2pcie=1 r3qpi=2 ubox=1"
 	# A large die of stepping 4, which has no M2PCIe.
 	local skx="cha=10 iio=6 irp=6 imc=6 m2m=2 upi=3 m2pcie=0 m3upi=3 pcu=1 ubox=1"
+	local cpx="cha=10 iio=6 irp=6 imc=6 m2m=2 upi=6 m2pcie=3 m3upi=6 pcu=1 ubox=1"
 	local icx="iio=6 irp=6 m2pcie=6 pcu=1 ubox=1"
 	local nhmex="ubox=1 wbox=1 bbox=2 cbox=10 mbox=2 rbox=2 sbox=2"
 
@@ -115,8 +116,10 @@ machine_options() {
 	# Skylake-SP, with one (left frozen by firmware), two and four packages. With all units that the drivers know.
 	skx)	echo "machine=skx packages=2 cpus=4 $skx" ;;
 	skx1)	echo "machine=skx packages=1 cpus=2 ${skx//=3/=1} frozen=1" ;;
+	clx)	echo "machine=clx packages=2 cpus=4 ${skx/m2pcie=0/m2pcie=4}" ;;
 	clx1)	echo "machine=clx packages=1 cpus=2 ${skx/m2pcie=0/m2pcie=4}" ;;
-	cpx1)	echo "machine=cpx packages=1 cpus=2 cha=10 iio=6 irp=6 imc=6 m2m=2 upi=6 m2pcie=3 m3upi=6 pcu=1 ubox=1" ;;
+	cpx)	echo "machine=cpx packages=2 cpus=4 $cpx" ;;
+	cpx1)	echo "machine=cpx packages=1 cpus=2 $cpx" ;;
 	skx4)	echo "machine=skx packages=4 cpus=8 cha=3 iio=2 irp=2 imc=2 m2m=2 upi=3 m2pcie=0 m3upi=2 pcu=1 ubox=1" ;;
 	skx_all) echo "machine=skx packages=2 cpus=4 cha=28 iio=6 irp=6 imc=6 m2m=2 upi=3 m2pcie=4 m3upi=3 pcu=1 ubox=1" ;;
 	# CHAs at all three places, and a link that is missing in the middle, as on a captured machine.
