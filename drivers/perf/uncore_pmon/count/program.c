@@ -315,9 +315,9 @@ void pmon_slot_rewrite(struct pmon_slot *slot)
 	struct pmon_unit *unit = slot->unit;
 	unsigned int index = slot->programmed;
 
-	/* The upper half is unknown now; not all controls have one. */
-	if (index < unit->num_general)
-		unit->control_high[index] = 0;
+	/* The upper half is unknown now. Not all controls have one. */
+	if (index < unit->num_general && upper_32_bits(unit->type->control))
+		unit->control_high[index] = ~upper_32_bits(pmon_slot_control(slot, index));
 	pmon_slot_arm(slot, slot->event->sampling);
 }
 

@@ -85,6 +85,13 @@ static void changed_test(struct kunit *test)
 	fake->control[other->slots[0].programmed] ^= 1;
 	KUNIT_EXPECT_EQ(test, check_controls(test), 2ULL);
 	KUNIT_EXPECT_EQ(test, (int)ledger->first[PMON_CONTROL_CHANGED].number, counter);
+
+	/* An event without an upper half: other software has left one. */
+	counter = other->slots[0].programmed;
+	control = fake->control[counter];
+	fake->control[counter] = WIDE_EVENT + 2;
+	KUNIT_EXPECT_EQ(test, check_controls(test), 3ULL);
+	KUNIT_EXPECT_EQ(test, fake->control[counter], control);
 }
 
 /* A check reads the control of each running counter once, and writes nothing. */
