@@ -104,6 +104,7 @@ machine_options() {
 	# Haswell-EP; with one package R3QPI units have no link, and firmware has left the uncore frozen. Large dies of listings
 	# have channels 0, 1, 4 and 5. Broadwell-DE has no SBox.
 	hsx)	echo "machine=hsx packages=2 cpus=4 $hsx" ;;
+	hsx4)	echo "machine=hsx packages=4 cpus=8 cbox=2 sbox=2 ha=1 imc=2 irp=0 pcu=1 qpi=2 r2pcie=1 r3qpi=2 ubox=1" ;;
 	hsx1)	echo "machine=hsx packages=1 cpus=2 ${hsx/qpi=2/qpi=0} frozen=1" ;;
 	hsx_all) echo "machine=hsx packages=2 cpus=4 cbox=18 $large" ;;
 	bdx)	echo "machine=bdx packages=2 cpus=4 ${hsx/sbox=2/sbox=0}" ;;
