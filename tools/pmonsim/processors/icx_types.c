@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The box types of Ice Lake-SP and Ice Lake-D, and their unit control.
+ * The box types of Ice Lake-SP and Ice Lake-D. The unit control is that of Skylake-SP.
  *
  * Their guide is not at hand. Registers and bits are those of the Linux driver, which Intel's PCM
  * and likwid confirm; counters, masks and codes are those of Intel's event list. A control has no
  * bits that only one of the others knows (a reset of the counter, an overflow enable).
  */
 #include "processors/icx.h"
-#include "processors/snbep.h"
+#include "processors/skx.h"
 
 #define CONTROL_COMMON	(SNBEP_EVENT | SNBEP_UMASK | SNBEP_EDGE | SNBEP_EN | SNBEP_INVERT)
 #define CONTROL_PLAIN	(CONTROL_COMMON | SNBEP_THRESH)
@@ -19,10 +19,6 @@
 #define CONTROL_UBOX	(CONTROL_COMMON | SNBEP_THRESH_SHORT)
 #define CONTROL_PCU	(SNBEP_EVENT | SNBEP_OCC_SEL | SNBEP_EDGE | SNBEP_EN | SNBEP_INVERT |	\
 			 SNBEP_THRESH_SHORT | SNBEP_OCC_INVERT | SNBEP_OCC_EDGE)
-
-/* PCM sets bit 16, or both of these, and reads the unit control of a UPI link back. */
-#define UNIT_CONTROL_KEPT	GENMASK_ULL(17, 16)
-#define UNIT_CONTROL_BITS	(SNBEP_RST_CTRL | SNBEP_RST_CTRS | SNBEP_FRZ | UNIT_CONTROL_KEPT)
 
 static const int16_t clock_0[] = { 0x00, CODES_END };
 static const int16_t clock_1[] = { 0x01, CODES_END };
@@ -63,46 +59,11 @@ static const struct extra_register pcu_extra[] = {
 	{ "filter", 0x5, 8, GENMASK_ULL(31, 0), false },	/* four bands */
 };
 
-static void write_unit_control(struct unit *unit, uint64_t bits, uint64_t mask)
-{
-	if (bits & ~UNIT_CONTROL_BITS)
-		violation(unit->package->machine, "reserved bits 0x%llx set",
-			  (unsigned long long)(bits & ~UNIT_CONTROL_BITS));
-	/* The upper half of an access in two halves. */
-	if (!(mask & UNIT_CONTROL_BITS))
-		return;
-	if (bits & SNBEP_RST_CTRL)
-		unit_reset_controls(unit);
-	if (bits & SNBEP_RST_CTRS)
-		unit_reset_counters(unit);
-	unit->frozen = bits & SNBEP_FRZ;
-	unit->control = bits & (SNBEP_FRZ | UNIT_CONTROL_KEPT);
-}
-
-/* The Linux driver reads it, changes the freeze and writes it. */
-static uint64_t read_unit_control(const struct unit *unit)
-{
-	return unit->control;
-}
-
-static bool counter_enabled(const struct unit *unit, unsigned int counter)
-{
-	return unit->counter[counter].control & SNBEP_EN;
-}
-
-static const struct unit_protocol protocol = {
-	.reset = unit_clear,
-	.write_unit_control = write_unit_control,
-	.read_unit_control = read_unit_control,
-	.peek_unit_control = read_unit_control,
-	.counter_enabled = counter_enabled,
-};
-
 #define RULES(r) .rules = (r), .rule_count = ARRAY_SIZE(r)
 #define EXTRA(e) .extra = (e), .extra_count = ARRAY_SIZE(e)
 
 #define MSR_LAYOUT							\
-	.protocol = &protocol, .space = SPACE_MSR, .width = 48,		\
+	.protocol = &unit_protocol_skx, .space = SPACE_MSR, .width = 48,		\
 	.control_stride = 1, .control_size = 8, .counter_stride = 1
 
 /* Blocks of an I/O stack have the counters in front of the controls. */
@@ -110,7 +71,7 @@ static const struct unit_protocol protocol = {
 
 /* Controls of an M3UPI have 32 bits and are as far apart, in all three sources. */
 #define PCI_LAYOUT(bytes)						\
-	.protocol = &protocol, .space = SPACE_PCI, .width = 48,		\
+	.protocol = &unit_protocol_skx, .space = SPACE_PCI, .width = 48,		\
 	.unit_control_size = 4, .counters = 4, .control_size = (bytes),	\
 	.control_stride = (bytes), .counter = 8, .counter_stride = 8
 
@@ -150,7 +111,7 @@ static const uint16_t icx_imc_ids[] = { 0, 1, 3, 4, 6, 7, 9, 10 };
 		.fixed_control = -2, .fixed_counter = -1, .fixed_control_mask = FIXED_CONTROL_EN, \
 	},								\
 	[ICX_IMC] = {							\
-		.name = "imc", .ids = (imc_ids), .protocol = &protocol, .space = SPACE_MMIO, \
+		.name = "imc", .ids = (imc_ids), .protocol = &unit_protocol_skx, .space = SPACE_MMIO, \
 		.unit_control_size = 4, .counters = 4, .width = 48, .status = 0x5c, \
 		.control = 0x40, .control_stride = 4, .control_size = 4, \
 		.counter = 8, .counter_stride = 8,			\
