@@ -10,7 +10,7 @@
 #include <linux/pci.h>
 
 #include "processors/processor.h"
-#include "processors/snbep.h"
+#include "processors/skx.h"
 
 /* Controls are as in Sandy Bridge-EP, with an upper half. */
 #define CHA_UMASK_EXTENSION	GENMASK_ULL(57, 32)
@@ -18,30 +18,6 @@
 #define UPI_UMASK_EXTENSION	GENMASK_ULL(55, 32)
 /* Threshold, port mask and class mask. */
 #define IIO_EXTENSION		GENMASK_ULL(50, 32)
-#define BASELINE		(SNBEP_EVENT | SNBEP_UMASK | SNBEP_EDGE | SNBEP_INVERT | \
-				 SNBEP_THRESHOLD)
-
-/* The in-tree driver writes both resets to each unit; PCM and likwid freeze with the same bit. */
-static const struct pmon_layout icx_layout = {
-	.has_control = true,
-	.freeze = SNBEP_FREEZE,
-	.unfreeze = 0,
-	.reset = SNBEP_RESET_CONTROL | SNBEP_RESET_COUNTERS,
-	.enable = SNBEP_ENABLE,
-};
-
-static const struct pmon_layout ubox_layout = {
-	.zeroes = true,
-	.enable = SNBEP_ENABLE,
-};
-
-static const struct pmon_layout free_running_layout = {};
-
-static const struct pmon_registers cha_registers = {
-	.num = 4, .width = 48,
-	.control = { 0x1, 0x2, 0x3, 0x4 },
-	.counter = { 0x8, 0x9, 0xa, 0xb },
-};
 
 static const struct pmon_registers iio_registers = {
 	.num = 4, .width = 48,
@@ -59,19 +35,6 @@ static const struct pmon_registers m2pcie_registers = {
 	.num = 4, .width = 48,
 	.control = { 0x6, 0x7, 0x8, 0x9 },
 	.counter = { 0x1, 0x2, 0x3, 0x4 },
-};
-
-static const struct pmon_registers pcu_registers = {
-	.num = 4, .width = 48,
-	.control = { 0x1, 0x2, 0x3, 0x4 },
-	.counter = { 0x7, 0x8, 0x9, 0xa },
-};
-
-/* The first control is in the place of the unit control. */
-static const struct pmon_registers ubox_registers = {
-	.num = 2, .width = 48,
-	.control = { 0, 1 },
-	.counter = { 4, 5 },
 };
 
 static const struct pmon_registers imc_registers = {
@@ -101,25 +64,13 @@ static const struct pmon_registers m3upi_registers = {
 
 /* CHA: of the two filters of earlier processors, the thread is left. */
 static const struct pmon_resource cha_resources[] = {
-	{ .mask = GENMASK_ULL(8, 0), .offset = 0x5 },
+	{ .mask = GENMASK_ULL(8, 0), .offset = SKX_CHA_FILTER0 },
 	{ }
 };
 
 static const struct pmon_filter_rule cha_rules[] = {
 	SNBEP_RULE(SNBEP_TID_ENABLE, SNBEP_TID_ENABLE, 0, 1, GENMASK_ULL(8, 0), 0),
 	{ }
-};
-
-/* PCU: four bands, for events 0x0b to 0x0e. */
-static const struct pmon_resource pcu_resources[] = {
-	{ .mask = GENMASK_ULL(31, 0), .offset = 0x5 },
-	{ }
-};
-
-/* UCLK. */
-static const struct pmon_extra ubox_extra = {
-	.config = SNBEP_FIXED_EVENT, .control = -2, .counter = -1, .width = 48,
-	.enable = SNBEP_FIXED_ENABLE, .rate = SNBEP_CLOCK_RATE,
 };
 
 /* HCLK of a channel. */
@@ -161,72 +112,61 @@ static const struct pmon_extra imc_free_running_extras[] = {
 
 static const struct pmon_box_type cha = {
 	.name = "cha", .max_id = 39,
-	.control = BASELINE | SNBEP_TID_ENABLE | CHA_UMASK_EXTENSION,
-	.layout = &icx_layout, .registers = &cha_registers,
+	.control = SKX_BASELINE | SNBEP_TID_ENABLE | CHA_UMASK_EXTENSION,
+	.layout = &skx_layout, .registers = &skx_cha_registers,
 	.resources = cha_resources, .rules = cha_rules,
 };
 
 static const struct pmon_box_type iio = {
 	.name = "iio", .max_id = 5,
-	.control = BASELINE | IIO_EXTENSION,
-	.layout = &icx_layout, .registers = &iio_registers,
+	.control = SKX_BASELINE | IIO_EXTENSION,
+	.layout = &skx_layout, .registers = &iio_registers,
 };
 
 static const struct pmon_box_type irp = {
-	.name = "irp", .max_id = 5, .control = BASELINE,
-	.layout = &icx_layout, .registers = &irp_registers,
+	.name = "irp", .max_id = 5, .control = SKX_BASELINE,
+	.layout = &skx_layout, .registers = &irp_registers,
 };
 
 static const struct pmon_box_type m2pcie = {
-	.name = "m2pcie", .max_id = 5, .control = BASELINE,
-	.layout = &icx_layout, .registers = &m2pcie_registers,
+	.name = "m2pcie", .max_id = 5, .control = SKX_BASELINE,
+	.layout = &skx_layout, .registers = &m2pcie_registers,
 };
 
-static const struct pmon_box_type pcu = {
-	.name = "pcu",
-	.control = SNBEP_EVENT | SNBEP_OCCUPANCY_SELECT | SNBEP_EDGE | SNBEP_INVERT |
-		   SNBEP_THRESHOLD5 | SNBEP_OCCUPANCY_INVERT | SNBEP_OCCUPANCY_EDGE,
-	.layout = &icx_layout, .registers = &pcu_registers,
-	.resources = pcu_resources, .choices = snbep_pcu_choices,
-};
+static const struct pmon_box_type pcu = { SKX_PCU_TYPE };
 
-static const struct pmon_box_type ubox = {
-	.name = "ubox",
-	.control = (BASELINE & ~SNBEP_THRESHOLD) | SNBEP_THRESHOLD5,
-	.layout = &ubox_layout, .registers = &ubox_registers,
-	.extras = &ubox_extra, .num_extras = 1,
-};
+static const struct pmon_box_type ubox = { SKX_UBOX_TYPE };
 
 static const struct pmon_box_type imc = {
-	.name = "imc", .max_id = 11, .control = BASELINE,
-	.layout = &icx_layout, .registers = &imc_registers,
+	.name = "imc", .max_id = 11, .control = SKX_BASELINE,
+	.layout = &skx_layout, .registers = &imc_registers,
 	.extras = &imc_extra, .num_extras = 1,
 };
 
 static const struct pmon_box_type m2m = {
-	.name = "m2m", .max_id = 3, .control = BASELINE | M2M_UMASK_EXTENSION,
-	.layout = &icx_layout, .registers = &m2m_registers,
+	.name = "m2m", .max_id = 3, .control = SKX_BASELINE | M2M_UMASK_EXTENSION,
+	.layout = &skx_layout, .registers = &m2m_registers,
 };
 
 static const struct pmon_box_type upi = {
-	.name = "upi", .max_id = 2, .control = BASELINE | UPI_UMASK_EXTENSION,
-	.layout = &icx_layout, .registers = &upi_registers,
+	.name = "upi", .max_id = 2, .control = SKX_BASELINE | UPI_UMASK_EXTENSION,
+	.layout = &skx_layout, .registers = &upi_registers,
 };
 
 static const struct pmon_box_type m3upi = {
-	.name = "m3upi", .max_id = 2, .control = BASELINE,
-	.layout = &icx_layout, .registers = &m3upi_registers,
+	.name = "m3upi", .max_id = 2, .control = SKX_BASELINE,
+	.layout = &skx_layout, .registers = &m3upi_registers,
 };
 
 static const struct pmon_box_type iio_free_running = {
 	.name = "iio_free_running", .max_id = 5,
-	.layout = &free_running_layout,
+	.layout = &skx_free_running_layout,
 	.extras = iio_free_running_extras, .num_extras = ARRAY_SIZE(iio_free_running_extras),
 };
 
 static const struct pmon_box_type imc_free_running = {
 	.name = "imc_free_running", .max_id = 3,
-	.layout = &free_running_layout,
+	.layout = &skx_free_running_layout,
 	.extras = imc_free_running_extras, .num_extras = ARRAY_SIZE(imc_free_running_extras),
 };
 
@@ -257,8 +197,8 @@ static const struct pmon_fuse cha_fuse = {
 	{ .type = &iio, MSRS, .runs = STACKS(0xa50) },			\
 	{ .type = &irp, MSRS, .runs = STACKS(0xa4a) },			\
 	{ .type = &m2pcie, MSRS, .runs = STACKS(0xa40) },		\
-	{ .type = &pcu, MSRS, .runs = { { 0x710, 0, 1 } } },		\
-	{ .type = &ubox, MSRS, .runs = { { 0x705, 0, 1 } } },		\
+	{ .type = &pcu, MSRS, .runs = { { SKX_PCU, 0, 1 } } },		\
+	{ .type = &ubox, MSRS, .runs = { { SKX_UBOX, 0, 1 } } },		\
 	{								\
 		.type = &iio_free_running, .access = PMON_ACCESS_MSR, .with = &iio, \
 		.runs = STACKS(IIO_CLOCK(0xa40)),			\
@@ -291,9 +231,9 @@ static const struct pmon_fuse cha_fuse = {
 static const struct pmon_places icx_places[] = { PLACES, CHANNELS(2) };
 static const struct pmon_places icxd_places[] = { PLACES, CHANNELS(3) };
 
-/* Bits 63 and 61, as in Skylake-SP: from Intel's PCM and from likwid. */
 static const struct pmon_left_freeze left_freeze = {
-	.msr = 0x700, .freeze = BIT_ULL(63), .unfreeze = BIT_ULL(61),
+	.msr = SKX_GLOBAL_CONTROL,
+	.freeze = SKX_GLOBAL_FREEZE, .unfreeze = SKX_GLOBAL_UNFREEZE,
 };
 
 #define PROCESSOR(list)							\
