@@ -12,16 +12,6 @@
 #include "count/reading.h"
 #include "count/unit.h"
 
-/* The expected value. It excludes reset bits, which read as 0. */
-static u64 written(const struct pmon_slot *slot, unsigned int index)
-{
-	u64 control = pmon_slot_control(slot, index);
-
-	if (slot->event->sampling)
-		control |= slot->unit->type->layout->freeze_on_overflow;
-	return control;
-}
-
 /* The lower half contains the event; some controls have no upper half. */
 static u32 read_control(const struct pmon_unit *unit, unsigned int index)
 {
@@ -36,9 +26,9 @@ static void check_control(struct pmon_unit *unit, unsigned int index)
 
 	pmon_note(unit->die, PMON_CONTROL_CHECKED, unit, index);
 	/* All ones: the unit does not answer. The next read of its counters detects this. */
-	if (control == ~0U || control == lower_32_bits(written(unit->holder[index], index)))
+	if (control == ~0U || control == lower_32_bits(unit->control[index]))
 		return;
-	pmon_slot_rewrite(unit->holder[index]);
+	pmon_counter_rewrite(unit, index);
 	/* The unit lacks documented bits; no other software has changed the control. */
 	if (read_control(unit, index) == control) {
 		unit->lossy |= BIT(index);

@@ -89,24 +89,20 @@ static void write_control(struct pmon_unit *unit, unsigned int index, u64 value)
 {
 	const struct pmon_regspace *space = &unit->space;
 	int offset = unit->counters[index].control;
-	u32 *high = index < unit->num_general ? &unit->control_high[index]
-					      : NULL;
+	u64 before = unit->control[index];
 
 	lockdep_assert_held(&unit->die->lock);
-	if (value && index < unit->num_general)
-		unit->control_low[index] = lower_32_bits(value & ~unit->counters[index].clear);
+	if (value)
+		unit->control[index] = value & ~unit->counters[index].clear;
 	/*
 	 * The lower half contains the event select. Stopping a counter only clears the lower half.
-	 * Starting it writes the upper half only if it changes.
+	 * Starting it writes the upper half only if it changes. Fixed counters have no upper half.
 	 */
-	if (space->ops->halves &&
-	    (!value || !high || *high == upper_32_bits(value))) {
+	if (space->ops->halves && (!value || index >= unit->num_general ||
+				   upper_32_bits(before) == upper_32_bits(value)))
 		write32(unit, space, offset, lower_32_bits(value));
-		return;
-	}
-	write64(unit, space, offset, value);
-	if (high)
-		*high = upper_32_bits(value);
+	else
+		write64(unit, space, offset, value);
 }
 
 static void write_unit_control(struct pmon_unit *unit, u32 value)
@@ -291,34 +287,19 @@ static void start_slot(struct pmon_slot *slot)
 	write_control(unit, slot->counter, control);
 }
 
-u64 pmon_slot_control(const struct pmon_slot *slot, unsigned int index)
+void pmon_counter_disarm(struct pmon_unit *unit, unsigned int index)
 {
-	const struct pmon_perf_event *event = slot->event;
-
-	return slot->unit->counters[index].enable |
-	       (slot->with < 0 ? event->control :
-				 event->alternatives[slot->with].control);
+	write_control(unit, index,
+		      unit->control[index] & ~unit->type->layout->freeze_on_overflow);
 }
 
-void pmon_slot_arm(struct pmon_slot *slot, bool freeze)
+void pmon_counter_rewrite(struct pmon_unit *unit, unsigned int index)
 {
-	struct pmon_unit *unit = slot->unit;
-	u64 control = pmon_slot_control(slot, slot->programmed);
-
-	if (freeze)
-		control |= unit->type->layout->freeze_on_overflow;
-	write_control(unit, slot->programmed, control);
-}
-
-void pmon_slot_rewrite(struct pmon_slot *slot)
-{
-	struct pmon_unit *unit = slot->unit;
-	unsigned int index = slot->programmed;
+	u64 control = unit->control[index];
 
 	/* The upper half is unknown now. Not all controls have one. */
-	if (index < unit->num_general && upper_32_bits(unit->type->control))
-		unit->control_high[index] = ~upper_32_bits(pmon_slot_control(slot, index));
-	pmon_slot_arm(slot, slot->event->sampling);
+	unit->control[index] = upper_32_bits(unit->type->control) ? ~control : 0;
+	write_control(unit, index, control);
 }
 
 /*
@@ -441,8 +422,8 @@ bool pmon_unit_stop_again(struct pmon_unit *unit, u32 counters)
 
 	lockdep_assert_held(&unit->die->lock);
 	for_each_set_bit(i, &left, PMON_TABLE_MAX_COUNTERS) {
-		if (!unit->control_low[i] || space->ops->read32(space, unit->counters[i].control) !=
-		    unit->control_low[i])
+		if (!unit->control[i] || space->ops->read32(space, unit->counters[i].control) !=
+		    lower_32_bits(unit->control[i]))
 			continue;
 		write_control(unit, i, 0);
 		any = true;

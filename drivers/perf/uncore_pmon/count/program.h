@@ -18,32 +18,22 @@
 void pmon_event_stop(struct pmon_perf_event *event);
 
 /**
- * pmon_slot_control() - expected value of the control register of a slot's counter
- * @slot: the slot
- * @index: the counter, whose holder is @slot
- *
- * Excludes bits that clear themselves, and freeze on overflow.
- *
- * Context: &pmon_die.lock held.
- */
-u64 pmon_slot_control(const struct pmon_slot *slot, unsigned int index);
-
-/**
- * pmon_slot_arm() - enable or disable freeze on overflow of a running counter
- * @slot: slot of a sampling event, programmed
- * @freeze: true to enable
+ * pmon_counter_disarm() - disable freeze on overflow of a running counter
+ * @unit: the unit
+ * @index: the counter
  *
  * Context: a CPU of the die; &pmon_die.lock held.
  */
-void pmon_slot_arm(struct pmon_slot *slot, bool freeze);
+void pmon_counter_disarm(struct pmon_unit *unit, unsigned int index);
 
 /**
- * pmon_slot_rewrite() - restore the control of a counter
- * @slot: slot that is programmed; its counter keeps its value
+ * pmon_counter_rewrite() - restore the control of a running counter
+ * @unit: the unit
+ * @index: the counter, which keeps its value
  *
  * Context: a CPU of the die; &pmon_die.lock held.
  */
-void pmon_slot_rewrite(struct pmon_slot *slot);
+void pmon_counter_rewrite(struct pmon_unit *unit, unsigned int index);
 
 /**
  * pmon_unit_commit() - program the state that calls before the commit have set

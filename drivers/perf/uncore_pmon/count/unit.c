@@ -173,8 +173,7 @@ bool pmon_unit_reset(struct pmon_unit *unit)
 	int error = 0;
 
 	lockdep_assert_held(&unit->die->lock);
-	memset(unit->control_high, 0, sizeof(unit->control_high));
-	memset(unit->control_low, 0, sizeof(unit->control_low));
+	memset(unit->control, 0, sizeof(unit->control));
 	memset(unit->resource, 0, sizeof(unit->resource));
 	bitmap_zero(unit->resource_known, PMON_MAX_RESOURCES);
 

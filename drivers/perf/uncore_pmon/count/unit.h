@@ -194,8 +194,8 @@ struct pmon_counter {
  * @live: counters that run (bit mask)
  * @holder: slot for which each of them was programmed, NULL if the slot does not use it any more
  * @lossy: counters whose control lacks documented bits (bit mask)
- * @control_high: upper half of each general control register as last written
- * @control_low: lower half of each general control register when it last was not 0
+ * @control: each control register as last written to start its counter, without the bit that clears
+ *	     the counter; 0 since a reset. Stopping a counter clears the lower half of the register
  * @resource: value of each shared register as last written
  * @resource_known: shared registers that were written (bit mask)
  * @dirty: the next commit must program it
@@ -227,8 +227,7 @@ struct pmon_unit {
 	u32 live;
 	u32 lossy;
 	struct pmon_slot *holder[PMON_MAX_COUNTERS];
-	u32 control_high[PMON_TABLE_MAX_COUNTERS];
-	u32 control_low[PMON_TABLE_MAX_COUNTERS];
+	u64 control[PMON_MAX_COUNTERS];
 	u64 resource[PMON_MAX_RESOURCES];
 	DECLARE_BITMAP(resource_known, PMON_MAX_RESOURCES);
 	bool dirty;

@@ -327,6 +327,6 @@ void pmon_sample_disarm(struct pmon_unit *unit)
 	lockdep_assert_held(&unit->die->lock);
 	for (i = 0; i < unit->num_slots; i++) {
 		if (samples(unit->slots[i]) && !unit->gone)
-			pmon_slot_arm(unit->slots[i], false);
+			pmon_counter_disarm(unit, unit->slots[i]->programmed);
 	}
 }
