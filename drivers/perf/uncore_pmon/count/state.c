@@ -14,7 +14,7 @@
  *            drop: disabled or closed, or others have their turn
  *
  * add, del, start and stop are perf's calls (pmu.c); del of a running event stops it first. Counts
- * of a parked event are kept apart (&pmon_slot.unclaimed) until the event is adopted or dropped.
+ * of a parked event are kept apart (&pmon_slot.gathered) until the event is adopted or dropped.
  *
  * States of a slot, an event on one unit. "assigned" is &pmon_slot.counter, "programmed"
  * &pmon_slot.programmed, "holder" the entry of &pmon_unit.holder of a counter that is live:

@@ -450,8 +450,8 @@ void pmon_event_drop(struct pmon_perf_event *event)
 	for (i = 0; i < event->num_slots; i++) {
 		detach_counters(&event->slots[i]);
 		if (event->sampling)
-			event->slots[i].period.left += event->slots[i].unclaimed;
-		event->slots[i].unclaimed = 0;
+			event->slots[i].period.left += event->slots[i].gathered;
+		event->slots[i].gathered = 0;
 	}
 	pmon_event_remove(event);
 }

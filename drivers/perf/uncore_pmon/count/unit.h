@@ -61,9 +61,9 @@ enum pmon_event_state {
  * @read_at: a time before that reading, ktime_get_mono_fast_ns()
  * @unread: stopped since the last commit, and its counter not read since
  * @read_in: &pmon_unit.commits at the last read of a counter for a stopped slot
- * @gathered: events in @count, but not yet in perf's count; see pmon_event_refresh()
+ * @gathered: events that are not yet in perf's count; see pmon_event_refresh(). While the event is
+ *	      parked, they are not in @count either
  * @count: count of the event on this unit
- * @unclaimed: events while the event was parked
  * @watched_in: &pmon_watch.number of the last check that included the slot
  * @watched: @count at that check
  * @period: events until its next sample; sampling events only
@@ -83,7 +83,6 @@ struct pmon_slot {
 	u64 read_in;
 	u64 gathered;
 	u64 count;
-	u64 unclaimed;
 	u64 watched;
 	u64 watched_in;
 	struct pmon_period period;

@@ -41,22 +41,25 @@ static void gather(struct pmon_slot *slot)
 	/* The events move the counter towards its overflow, even if they are discarded. */
 	if (slot->event->sampling)
 		slot->period.left -= delta;
-	if (slot->event->state == PMON_EVENT_PARKED) {
-		slot->unclaimed += delta;
-		return;
-	}
-	slot->count += delta;
 	slot->gathered += delta;
+	if (slot->event->state != PMON_EVENT_PARKED)
+		slot->count += delta;
 }
 
-void pmon_slot_update(struct pmon_slot *slot)
+static void add_gathered(struct pmon_slot *slot)
 {
-	gather(slot);
 	/* Some counts may be written only by the owner CPU, even with the same value. */
 	if (!slot->gathered)
 		return;
 	local64_add(slot->gathered, &slot->event->perf->count);
 	slot->gathered = 0;
+}
+
+void pmon_slot_update(struct pmon_slot *slot)
+{
+	gather(slot);
+	if (slot->event->state != PMON_EVENT_PARKED)
+		add_gathered(slot);
 }
 
 /*
@@ -127,11 +130,8 @@ void pmon_event_adopt(struct pmon_perf_event *event)
 	lockdep_assert_held(&event->die->lock);
 	pmon_event_set_state(event, PMON_EVENT_RUNNING);
 	for (i = 0; i < event->num_slots; i++) {
-		struct pmon_slot *slot = &event->slots[i];
-
-		slot->count += slot->unclaimed;
-		local64_add(slot->unclaimed, &event->perf->count);
-		slot->unclaimed = 0;
+		event->slots[i].count += event->slots[i].gathered;
+		add_gathered(&event->slots[i]);
 	}
 }
 
