@@ -263,6 +263,7 @@ static void start_slot(struct pmon_slot *slot)
 	slot->programmed = slot->counter;
 	slot->with = slot->alternative;
 	slot->read_at = ktime_get_mono_fast_ns();
+	slot->moved_since = slot->read_at;
 	if (counter->control == PMON_NO_REGISTER) {
 		/* If stopped and started since the last commit, continue from the last read. */
 		if (slot->read_in != unit->commits)

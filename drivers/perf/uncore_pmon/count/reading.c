@@ -85,6 +85,8 @@ bool pmon_slot_advance(struct pmon_slot *slot, unsigned int index, u64 *delta)
 	if (now == PMON_ALL_ONES)
 		return false;
 	/* Proof that no freeze from before the last reading goes on. */
+	if (step)
+		slot->moved_since = before;
 	if (step && slot->event->extra < 0 && before > unit->die->moved_since)
 		WRITE_ONCE(unit->die->moved_since, before);
 	slot->previous = now;

@@ -59,13 +59,12 @@ enum pmon_event_state {
  * @pending_alternative: alternative of that schedule
  * @previous: last reading of the counter
  * @read_at: a time before that reading, ktime_get_mono_fast_ns()
+ * @moved_since: the latest such time since which the counter has counted, or its start
  * @unread: stopped since the last commit, and its counter not read since
  * @read_in: &pmon_unit.commits at the last read of a counter for a stopped slot
  * @gathered: events that are not yet in perf's count; see pmon_event_refresh(). While the event is
  *	      parked, they are not in @count either
  * @count: count of the event on this unit
- * @watched_in: &pmon_watch.number of the last check that included the slot
- * @watched: @count at that check
  * @period: events until its next sample; sampling events only
  */
 struct pmon_slot {
@@ -80,11 +79,10 @@ struct pmon_slot {
 	bool unread;
 	u64 previous;
 	u64 read_at;
+	u64 moved_since;
 	u64 read_in;
 	u64 gathered;
 	u64 count;
-	u64 watched;
-	u64 watched_in;
 	struct pmon_period period;
 };
 

@@ -17,17 +17,24 @@
 /* Nanoseconds without a freeze until counters are checked for the end of the last one. */
 #define QUIET_NS	64000000ULL
 
+/* Nanoseconds between two such checks. Doubles with each attempt to end the freeze again. */
+#define VERIFY_DELAY	50000000ULL
+#define MAX_DOUBLINGS	11U
+
 void pmon_freeze_verify(struct pmon_die *die)
 {
-	struct pmon_watch *watch = &die->watch;
+	lockdep_assert_held(&die->lock);
+	die->watch.unverified_since = ktime_get_mono_fast_ns();
+	WRITE_ONCE(die->watch.attempts, 0);
+	WRITE_ONCE(die->overflow.phase, PMON_UNVERIFIED);
+}
+
+static void verify(struct pmon_die *die)
+{
 	unsigned long flags;
 
 	flags = pmon_die_lock(die);
-	watch->unverified_since = ktime_get_mono_fast_ns();
-	WRITE_ONCE(watch->delay, PMON_VERIFY_DELAY);
-	watch->checks = 0;
-	watch->repeated = 0;
-	WRITE_ONCE(die->overflow.phase, PMON_UNVERIFIED);
+	pmon_freeze_verify(die);
 	pmon_die_unlock(die, flags);
 }
 
@@ -42,25 +49,20 @@ bool pmon_freeze_is_unverified(const struct pmon_die *die)
 	       READ_ONCE(die->moved_since) <= die->watch.unverified_since;
 }
 
-bool pmon_freeze_is_urgent(const struct pmon_die *die)
-{
-	return pmon_freeze_is_unverified(die) &&
-	       !(die->overflow.polls &&
-		 ktime_get_mono_fast_ns() - die->watch.unverified_since < QUIET_NS);
-}
-
 u64 pmon_freeze_check_within(const struct pmon_die *die, u64 period)
 {
-	if (!pmon_freeze_is_urgent(die))
+	if (!pmon_freeze_is_unverified(die) ||
+	    (die->overflow.polls &&
+	     ktime_get_mono_fast_ns() - die->watch.unverified_since < QUIET_NS))
 		return period;
-	return min(period, READ_ONCE(die->watch.delay));
+	return min(period, VERIFY_DELAY << min(READ_ONCE(die->watch.attempts), MAX_DOUBLINGS));
 }
 
 /* The write can be lost, and the control is write-only. So check later that counters run. */
 static void unfreeze_package(struct pmon_die *die)
 {
 	pmon_global_freeze(&die->overflow.global, false);
-	pmon_freeze_verify(die);
+	verify(die);
 }
 
 bool pmon_freeze_find(struct pmon_die *die, bool sample)
@@ -74,7 +76,7 @@ bool pmon_freeze_find(struct pmon_die *die, bool sample)
 		overflow->clear_at = now;
 		/* Other software has cleared the status. The package may be frozen. */
 		if (overflow->phase == PMON_FOUND)
-			pmon_freeze_verify(die);
+			verify(die);
 		return false;
 	}
 	WRITE_ONCE(overflow->phase, PMON_ENDING);

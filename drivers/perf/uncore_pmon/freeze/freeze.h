@@ -33,9 +33,6 @@
 
 #include <linux/types.h>
 
-/* Nanoseconds between two checks after the end of a freeze; doubles after each repetition. */
-#define PMON_VERIFY_DELAY	50000000ULL
-
 struct pmon_die;
 struct pmon_unit;
 
@@ -117,7 +114,7 @@ void pmon_freeze_release(struct pmon_die *die, int cpu, bool found);
  * pmon_freeze_verify() - start to check that a freeze has ended
  * @die: the die
  *
- * Context: the owner CPU, IRQs off, &pmon_die.lock not held.
+ * Context: a CPU of the die, &pmon_die.lock held.
  */
 void pmon_freeze_verify(struct pmon_die *die);
 
@@ -134,20 +131,12 @@ bool pmon_freeze_is_open(const struct pmon_die *die);
 bool pmon_freeze_is_unverified(const struct pmon_die *die);
 
 /**
- * pmon_freeze_is_urgent() - must the end of the last freeze be checked soon?
- * @die: the die
- *
- * Return: true while its end is unverified. While freezes follow each other, each new one shows
- * that the last one has ended.
- */
-bool pmon_freeze_is_urgent(const struct pmon_die *die);
-
-/**
  * pmon_freeze_check_within() - time to the next check of all counters
  * @die: the die
  * @period: time that the counters allow, in nanoseconds
  *
- * Return: @period, or a shorter time if a check is urgent.
+ * Return: @period, or a shorter time while the end of the last freeze is unverified. While freezes
+ * follow each other, each new one shows that the last one has ended.
  */
 u64 pmon_freeze_check_within(const struct pmon_die *die, u64 period);
 

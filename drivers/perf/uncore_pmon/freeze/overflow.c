@@ -193,12 +193,6 @@ static bool poll_slice(struct pmon_die *die, bool sample)
 	return !pmon_freeze_find(die, sample) || pmon_freeze_continue(die, PMON_SLICE_FROZEN);
 }
 
-static void expedite_check(struct pmon_die *die)
-{
-	if (pmon_freeze_is_urgent(die))
-		pmon_die_read_within(die, READ_ONCE(die->watch.delay));
-}
-
 /* Look for a freeze, or continue to end one. Returns false if overflowed units are left. */
 static bool look_or_continue(struct pmon_die *die)
 {
@@ -232,7 +226,7 @@ static bool end_poll(struct pmon_die *die)
 	else if (overflow->polls)
 		overflow->polls--;
 	pmon_die_unlock(die, flags);
-	expedite_check(die);
+	pmon_die_read_within(die, pmon_freeze_check_within(die, U64_MAX));
 	return overflow->polls;
 }
 

@@ -39,28 +39,9 @@ void pmon_watch_repeat(struct pmon_die *die)
 	lockdep_assert_held(&die->lock);
 	if (!pmon_freeze_is_unverified(die))
 		return;
-	WRITE_ONCE(die->watch.delay, PMON_VERIFY_DELAY);
-	die->watch.checks = 0;
+	pmon_freeze_verify(die);
 	if (!pmon_global_read_status(&die->overflow.global, status))
 		pmon_global_freeze(&die->overflow.global, false);
-}
-
-/* Did the last check include the slot? */
-static bool was_checked(const struct pmon_watch *watch, struct pmon_slot *slot)
-{
-	u64 before = slot->watched_in;
-
-	slot->watched_in = watch->number;
-	return before == watch->number - 1;
-}
-
-/* Has the slot counted since the last check? */
-static bool has_moved(struct pmon_slot *slot)
-{
-	u64 before = slot->watched;
-
-	slot->watched = slot->count;
-	return slot->watched != before;
 }
 
 static bool can_freeze(const struct pmon_slot *slot)
@@ -73,31 +54,23 @@ static bool can_freeze(const struct pmon_slot *slot)
 
 /**
  * struct check - result of a check of all counters of a die
- * @moved: a general counter has counted since the last check. Fixed counters are ignored: no guide
- *	   documents that frz_all stops them
  * @clock: a clock that has not counted, or NULL
  * @stopped: any counter that has not counted, preferably a sampling one, or NULL
  */
 struct check {
-	bool moved;
 	const struct pmon_slot *clock;
 	const struct pmon_slot *stopped;
 };
 
-static void check_slot(struct check *check, const struct pmon_watch *watch, struct pmon_slot *slot)
+/* A counter that was started since the last check, or has counted since then, shows no freeze. */
+static void check_slot(struct check *check, const struct pmon_watch *watch,
+		       const struct pmon_slot *slot)
 {
-	const struct pmon_perf_event *event = slot->event;
-	bool moved = has_moved(slot);
-
-	if (!was_checked(watch, slot) || !can_freeze(slot))
+	if (!can_freeze(slot) || slot->moved_since >= watch->passed)
 		return;
-	if (moved) {
-		check->moved |= event->extra < 0;
-		return;
-	}
-	if (event->clock)
+	if (slot->event->clock)
 		check->clock = slot;
-	if (!check->stopped || event->sampling)
+	if (!check->stopped || slot->event->sampling)
 		check->stopped = slot;
 }
 
@@ -106,7 +79,6 @@ static struct check check_all(struct pmon_die *die)
 	struct check check = {};
 	unsigned int i, j;
 
-	die->watch.number++;
 	for (i = 0; i < die->num_units; i++) {
 		const struct pmon_unit *unit = die->units[i];
 
@@ -139,7 +111,7 @@ static unsigned int unfreeze_and_probe(struct pmon_die *die, const struct pmon_s
 	unsigned int i, moves = 0;
 
 	if (die->overflow.polls) {
-		for (i = 0; i <= die->watch.repeated % 2; i++)
+		for (i = 0; i <= die->watch.attempts % 2; i++)
 			pmon_global_freeze(global, true);
 		if (pmon_global_read_status(&die->overflow.global, status))
 			return 0;
@@ -168,16 +140,10 @@ static void verify_unfreeze(struct pmon_die *die, const struct check *check)
 	const struct pmon_slot *slot = check->clock ?: check->stopped;
 	unsigned int moves;
 
-	/* Counts from before the end of the freeze prove nothing. */
-	if (die->pass.begun < watch->unverified_since)
+	/* Counters that have not moved prove nothing if one of the two passes began before. */
+	if (watch->passed < watch->unverified_since)
 		return;
-	if (!watch->checks++)
-		return;
-	if (check->moved) {
-		WRITE_ONCE(die->overflow.phase, PMON_FREE);
-		return;
-	}
-	WRITE_ONCE(watch->delay, min(2 * watch->delay, PMON_POLL_MAX_NS));
+	WRITE_ONCE(watch->attempts, watch->attempts + 1);
 	if (!slot)
 		return;
 	moves = unfreeze_and_probe(die, slot);
@@ -186,7 +152,7 @@ static void verify_unfreeze(struct pmon_die *die, const struct check *check)
 		if (moves >= STARTED)
 			note_stayed(die);
 	/* Do not report a clock that has never counted: it may not run. */
-	} else if (++watch->repeated == REPEATS && check->clock && check->clock->watched) {
+	} else if (watch->attempts == REPEATS && check->clock && check->clock->count) {
 		pmon_note(die, PMON_ENDLESS, NULL, 0);
 	}
 }
@@ -202,8 +168,9 @@ static bool was_frozen(struct pmon_die *die)
 	check = check_all(die);
 	if (pmon_freeze_is_unverified(die))
 		verify_unfreeze(die, &check);
-	else if (check.clock && !check.moved)
+	else if (check.clock && die->moved_since < die->watch.passed)
 		frozen = unfreeze_and_probe(die, check.clock) >= STARTED;
+	die->watch.passed = die->pass.begun;
 	pmon_die_unlock(die, flags);
 	return frozen;
 }

@@ -30,19 +30,15 @@ struct pmon_die;
 /**
  * struct pmon_watch - state of a die's watch
  * @ending: a freeze that the last check found is being ended, in slices
- * @number: number of checks of all counters
+ * @passed: &pmon_pass.begun of the pass before the last check of all counters
  * @unverified_since: when the driver ended a freeze, ktime_get_mono_fast_ns()
- * @delay: nanoseconds to the next check with PMON_UNVERIFIED
- * @checks: checks of all counters since @unverified_since
- * @repeated: attempts since then to end the freeze again
+ * @attempts: checks since then that found no counter that moves
  */
 struct pmon_watch {
 	bool ending;
-	u64 number;
+	u64 passed;
 	u64 unverified_since;
-	u64 delay;
-	unsigned int checks;
-	unsigned int repeated;
+	unsigned int attempts;
 };
 
 /**

@@ -58,7 +58,7 @@ void model_trace(struct model *model, const char *format, ...)
 
 u64 model_clock(void)
 {
-	return the_model ? the_model->now : ktime_get_mono_fast_ns();
+	return the_model ? the_model->now++ : ktime_get_mono_fast_ns();
 }
 
 u64 model_boot_clock(void)
