@@ -49,7 +49,7 @@ void pmon_controls_check(struct pmon_unit *unit)
 		return;
 	for_each_set_bit(i, &live, PMON_MAX_COUNTERS) {
 		/* Skip counters that still run for an event that perf has stopped. */
-		if (unit->holder[i] && unit->holder[i]->programmed == i)
+		if (unit->holder[i] && !pmon_slot_is_stopped(unit->holder[i]))
 			check_control(unit, i);
 	}
 }

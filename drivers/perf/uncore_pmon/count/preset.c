@@ -22,7 +22,7 @@ void pmon_preset_reload(struct pmon_perf_event *event)
 		pmon_period_begin(&slot->period, event->perf->hw.sample_period,
 				  slot->unit->counters[0].width);
 		/* Program the slot even if its counter was never stopped. */
-		slot->with = PMON_PROGRAM_ANEW;
+		slot->programmed.alternative = PMON_PROGRAM_ANEW;
 	}
 	local64_set(&event->perf->hw.period_left, 1);
 	/* A counter that still runs may overflow by its old preset. */
@@ -32,7 +32,7 @@ void pmon_preset_reload(struct pmon_perf_event *event)
 
 bool pmon_preset_is_set(const struct pmon_slot *slot)
 {
-	unsigned int width = slot->unit->counters[slot->programmed].width;
+	unsigned int width = slot->unit->counters[slot->programmed.counter].width;
 
 	return slot->previous == pmon_period_preset(&slot->period, width);
 }
@@ -50,12 +50,11 @@ void pmon_preset_write(struct pmon_slot *slot, unsigned int index)
 u64 pmon_preset_start(struct pmon_slot *slot)
 {
 	struct pmon_unit *unit = slot->unit;
-	unsigned int width = unit->counters[slot->counter].width;
+	unsigned int index = slot->assigned.counter;
 
-	pmon_period_resume(&slot->period, width);
+	pmon_period_resume(&slot->period, unit->counters[index].width);
 	/* An overflow bit of the counter's last event would prevent a freeze. */
-	unit->space.ops->write32(&unit->space, unit->status_offset,
-				 BIT(slot->counter));
-	pmon_preset_write(slot, slot->counter);
+	unit->space.ops->write32(&unit->space, unit->status_offset, BIT(index));
+	pmon_preset_write(slot, index);
 	return slot->previous;
 }

@@ -28,7 +28,7 @@ bool pmon_preset_changed(const struct pmon_perf_event *event);
 /**
  * pmon_preset_start() - preset a stopped counter to the rest of a period, and clear its overflow
  * bit
- * @slot: slot of a sampling event; presets &pmon_slot.counter
+ * @slot: slot of a sampling event; presets the assigned counter
  *
  * Context: a CPU of the die, &pmon_die.lock held.
  * Return: the value written to the counter.

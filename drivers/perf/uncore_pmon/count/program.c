@@ -42,38 +42,35 @@ static void write32(struct pmon_unit *unit, const struct pmon_regspace *space,
 		pmon_unit_give_up(unit);
 }
 
-/* The last read of a counter for a slot. An overflow has caused a freeze for the slot. */
-static void update_last(struct pmon_slot *slot)
+/* Read the counter of a stopped slot. An overflow has caused a freeze for the slot. */
+static void update_stopped(struct pmon_slot *slot)
 {
 	pmon_slot_update(slot);
-	if (slot->programmed >= 0)
-		slot->read_in = slot->unit->commits;
-	slot->programmed = -1;
-	slot->unread = false;
 	if (slot->event->sampling && slot->period.left <= 0)
 		pmon_die_expect_freeze(slot->unit->die);
 }
 
-/*
- * Can the read wait for the next commit? The commit reads the counter, or keeps it running if the
- * event was started again. But commits do not stop free-running counters, and an overflow must be
- * recorded at once.
- */
-static bool reads_in_commit(const struct pmon_slot *slot)
+/* The last read of a counter for a slot. */
+static void update_last(struct pmon_slot *slot)
 {
-	return slot->programmed >= 0 && !slot->event->sampling &&
-	       slot->unit->counters[slot->programmed].control != PMON_NO_REGISTER;
+	update_stopped(slot);
+	slot->programmed.counter = -1;
 }
 
+/*
+ * The commit reads the counter, or keeps it running if the event was started again. But commits do
+ * not stop free-running counters, and an overflow must be recorded at once.
+ */
 static void stop_slot(struct pmon_slot *slot)
 {
-	if (reads_in_commit(slot)) {
-		slot->programmed = -1;
-		slot->unread = true;
-	} else {
-		update_last(slot);
-	}
 	slot->unit->dirty = true;
+	if (!pmon_slot_runs(slot))
+		return;
+	slot->stopped_in = slot->unit->commits;
+	if (slot->unit->counters[slot->programmed.counter].control == PMON_NO_REGISTER)
+		update_last(slot);
+	else if (slot->event->sampling)
+		update_stopped(slot);
 }
 
 void pmon_event_stop(struct pmon_perf_event *event)
@@ -115,7 +112,7 @@ static bool lingers(const struct pmon_unit *unit, unsigned int index)
 {
 	const struct pmon_slot *holder = unit->holder[index];
 
-	return unit->live & BIT(index) && holder && holder->programmed < 0;
+	return unit->live & BIT(index) && holder && pmon_slot_is_stopped(holder);
 }
 
 static bool lingers_sampling(const struct pmon_unit *unit, unsigned int index)
@@ -128,10 +125,8 @@ void pmon_unit_update_lingering(struct pmon_unit *unit)
 	unsigned int i;
 
 	for (i = 0; i < unit->num_counters; i++) {
-		if (!lingers_sampling(unit, i))
-			continue;
-		unit->holder[i]->programmed = i;
-		update_last(unit->holder[i]);
+		if (lingers_sampling(unit, i))
+			update_stopped(unit->holder[i]);
 	}
 }
 
@@ -157,7 +152,6 @@ static void end_holder(struct pmon_unit *unit, unsigned int index)
 
 	if (!lingers(unit, index))
 		return;
-	holder->programmed = index;
 	update_last(holder);
 	unit->holder[index] = NULL;
 	trace_last(holder);
@@ -169,20 +163,7 @@ static void read_unread(struct pmon_unit *unit)
 	unsigned int i;
 
 	for (i = 0; i < unit->num_counters; i++) {
-		if (!lingers(unit, i) || !unit->holder[i]->unread)
-			continue;
-		update_last(unit->holder[i]);
-		trace_last(unit->holder[i]);
-	}
-}
-
-/* An event that was removed and added to another counter has counted on the old one so far. */
-static void end_old_counter(struct pmon_unit *unit, const struct pmon_slot *slot)
-{
-	unsigned int i;
-
-	for (i = 0; i < unit->num_counters; i++) {
-		if (unit->holder[i] == slot)
+		if (!lingers_sampling(unit, i))
 			end_holder(unit, i);
 	}
 }
@@ -231,8 +212,9 @@ static void commit_claim(struct pmon_unit *unit, const struct pmon_claim *claim)
 
 static const struct pmon_alternative *alternative_of(const struct pmon_slot *slot)
 {
-	return slot->alternative < 0 ? NULL
-				     : &slot->event->alternatives[slot->alternative];
+	int alternative = slot->assigned.alternative;
+
+	return alternative < 0 ? NULL : &slot->event->alternatives[alternative];
 }
 
 static void commit_resources(const struct pmon_slot *slot)
@@ -257,35 +239,37 @@ static u64 control_of(const struct pmon_slot *slot)
 static void start_slot(struct pmon_slot *slot)
 {
 	struct pmon_unit *unit = slot->unit;
-	const struct pmon_counter *counter = &unit->counters[slot->counter];
+	unsigned int index = slot->assigned.counter;
+	const struct pmon_counter *counter = &unit->counters[index];
 	u64 control = control_of(slot) | counter->enable;
+	bool stopped = pmon_slot_is_stopped(slot);
 
-	slot->programmed = slot->counter;
-	slot->with = slot->alternative;
+	slot->programmed = slot->assigned;
+	slot->stopped_in = 0;
 	slot->read_at = ktime_get_mono_fast_ns();
 	slot->moved_since = slot->read_at;
 	if (counter->control == PMON_NO_REGISTER) {
 		/* If stopped and started since the last commit, continue from the last read. */
-		if (slot->read_in != unit->commits)
-			slot->previous = pmon_counter_read(unit, slot->counter);
+		if (!stopped)
+			slot->previous = pmon_counter_read(unit, index);
 		pmon_unit_is_gone(unit, slot->previous);
 		return;
 	}
 	if (slot->event->sampling) {
-		if (unit->live & BIT(slot->counter))
-			write_control(unit, slot->counter, 0);
+		if (unit->live & BIT(index))
+			write_control(unit, index, 0);
 		slot->previous = pmon_preset_start(slot);
 		control |= unit->type->layout->freeze_on_overflow;
 	} else {
 		/* One write clears and starts the counter, or it continues from its value. */
-		slot->previous = counter->clear ? 0 : pmon_counter_read(unit, slot->counter);
+		slot->previous = counter->clear ? 0 : pmon_counter_read(unit, index);
 		if (pmon_unit_is_gone(unit, slot->previous))
 			return;
 		control |= counter->clear;
 	}
-	unit->live |= BIT(slot->counter);
-	unit->holder[slot->counter] = slot;
-	write_control(unit, slot->counter, control);
+	unit->live |= BIT(index);
+	unit->holder[index] = slot;
+	write_control(unit, index, control);
 }
 
 void pmon_counter_disarm(struct pmon_unit *unit, unsigned int index)
@@ -318,18 +302,15 @@ static bool sample_pending(const struct pmon_slot *slot)
  * that has overflowed meanwhile is preset again: its freeze may have ended already, and the sample
  * would be late.
  */
-static bool never_stopped(const struct pmon_unit *unit,
-			  const struct pmon_slot *slot)
+static bool never_stopped(const struct pmon_slot *slot)
 {
-	return slot->programmed < 0 && (unit->live & BIT(slot->counter)) &&
-	       unit->holder[slot->counter] == slot &&
-	       slot->with == slot->alternative && !sample_pending(slot);
+	return pmon_slot_is_stopped(slot) && pmon_same_place(slot->programmed, slot->assigned) &&
+	       !sample_pending(slot);
 }
 
 static bool runs_as_decided(const struct pmon_slot *slot)
 {
-	return slot->programmed == slot->counter &&
-	       slot->with == slot->alternative;
+	return pmon_slot_runs(slot) && pmon_same_place(slot->programmed, slot->assigned);
 }
 
 /**
@@ -354,16 +335,14 @@ static struct plan make_plan(struct pmon_unit *unit)
 
 		if (!pmon_event_counts(slot->event))
 			continue;
-		if (never_stopped(unit, slot)) {
-			slot->programmed = slot->counter;
-			slot->unread = false;
-		}
+		if (never_stopped(slot))
+			slot->stopped_in = 0;
 		if (runs_as_decided(slot)) {
-			plan.keep |= BIT(slot->counter);
+			plan.keep |= BIT(slot->assigned.counter);
 			continue;
 		}
-		plan.start |= BIT(slot->counter);
-		plan.moves |= slot->programmed >= 0;
+		plan.start |= BIT(slot->assigned.counter);
+		plan.moves |= pmon_slot_runs(slot);
 	}
 	return plan;
 }
@@ -371,7 +350,7 @@ static struct plan make_plan(struct pmon_unit *unit)
 static bool starts(const struct pmon_slot *slot, const struct plan *plan)
 {
 	return pmon_event_counts(slot->event) &&
-	       (plan->start & BIT(slot->counter));
+	       (plan->start & BIT(slot->assigned.counter));
 }
 
 /* Must events of a group start together? Other events start one by one, which is faster. */
@@ -483,8 +462,8 @@ void pmon_unit_commit(struct pmon_unit *unit)
 	for (i = 0; i < unit->num_slots; i++) {
 		struct pmon_slot *slot = unit->slots[i];
 
-		if (slot->programmed >= 0 && !runs_as_decided(slot)) {
-			unit->holder[slot->programmed] = NULL;
+		if (pmon_slot_runs(slot) && !runs_as_decided(slot)) {
+			unit->holder[slot->programmed.counter] = NULL;
 			update_last(slot);
 		}
 	}
@@ -501,12 +480,14 @@ void pmon_unit_commit(struct pmon_unit *unit)
 	for (i = 0; i < unit->num_slots; i++) {
 		struct pmon_slot *slot = unit->slots[i];
 
-		if (pmon_event_counts(slot->event) && slot->programmed < 0) {
-			end_holder(unit, slot->counter);
-			end_old_counter(unit, slot);
-			commit_resources(slot);
-			start_slot(slot);
-		}
+		if (!pmon_event_counts(slot->event) || pmon_slot_runs(slot))
+			continue;
+		end_holder(unit, slot->assigned.counter);
+		/* An event that was removed and added elsewhere has counted on its old counter. */
+		if (slot->programmed.counter >= 0)
+			end_holder(unit, slot->programmed.counter);
+		commit_resources(slot);
+		start_slot(slot);
 	}
 	unit->commits++;
 
@@ -520,7 +501,7 @@ void pmon_unit_commit(struct pmon_unit *unit)
 static bool in_group(const struct pmon_slot *slot,
 		     const struct pmon_perf_event *leader)
 {
-	return slot->programmed >= 0 &&
+	return pmon_slot_runs(slot) &&
 	       slot->event->pmu_die == leader->pmu_die &&
 	       slot->event->perf->group_leader == leader->perf;
 }
@@ -559,9 +540,9 @@ u64 pmon_unit_period(const struct pmon_unit *unit)
 	if (unit->gone)
 		return unit->num_slots ? PMON_POLL_MAX_NS : 0;
 	for (i = 0; i < unit->num_slots; i++) {
-		int counter = unit->slots[i]->programmed;
+		int counter = unit->slots[i]->programmed.counter;
 
-		if (counter < 0)
+		if (!pmon_slot_runs(unit->slots[i]))
 			continue;
 		if (!period || unit->counters[counter].period < period)
 			period = unit->counters[counter].period;

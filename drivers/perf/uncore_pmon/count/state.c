@@ -16,27 +16,25 @@
  * add, del, start and stop are perf's calls (pmu.c); del of a running event stops it first. Counts
  * of a parked event are kept apart (&pmon_slot.gathered) until the event is adopted or dropped.
  *
- * States of a slot, an event on one unit. "assigned" is &pmon_slot.counter, "programmed"
- * &pmon_slot.programmed, "holder" the entry of &pmon_unit.holder of a counter that is live:
+ * States of a slot, an event on one unit. "assigned" is the counter of &pmon_slot.assigned,
+ * "programmed" that of &pmon_slot.programmed, and "stopped" is pmon_slot_is_stopped():
  *
- *	event      assigned  programmed  holder  meaning
- *	OFF        -1        -1          none    nothing
- *	OFF        -1        -1          it      lingers: stopped, but its counter still runs;
- *						 its counts until the next commit are the
- *						 event's
- *	STOPPED    a         -1          none    assigned
- *	STOPPED    a         -1          it      lingers, and is assigned
- *	RUNNING    a         -1          none    starts at the next commit
- *	RUNNING    a         -1          it      stopped and started again since the last commit;
- *						 the next one keeps it running, if it is on the
- *						 same counter
- *	RUNNING    a         a           it      counts
- *	RUNNING    a         b           it      counts, and moves from b to a at the next commit
+ *	event      assigned  programmed  stopped  meaning
+ *	OFF        -1        -1          -        nothing
+ *	OFF        -1        b           yes      lingers: its counter still runs; its counts until
+ *						  the next commit are the event's
+ *	STOPPED    a         -1          -        assigned
+ *	STOPPED    a         b           yes      lingers, and is assigned
+ *	RUNNING    a         -1          -        starts at the next commit
+ *	RUNNING    a         b           yes      stopped and started again since the last
+ *						  commit; the next one keeps it if a is b
+ *	RUNNING    a         a           no       counts
+ *	RUNNING    a         b           no       counts, and moves from b to a at the next commit
  *	PARKED     as RUNNING
  *
- * Free-running counters are never live and have no holder. Any number of slots can share one. A
- * slot that was stopped and started since the last commit continues from its last read
- * (&pmon_slot.read_in).
+ * A programmed counter is live, and the slot is its holder. Free-running counters are never live
+ * and have no holder: any number of slots can share one. A slot on one is not programmed while
+ * stopped, and continues from its last read if it is started again before the next commit.
  *
  * A commit (program.c) ends lingering and moves. After it, a slot is unassigned, assigned but not
  * programmed, or programmed on its assigned counter.
@@ -98,11 +96,11 @@ static bool claims_hold(const struct pmon_slot *slot)
 	for (i = 0; i < PMON_MAX_CLAIMS; i++)
 		if (!claim_holds(slot->unit, &event->claims[i]))
 			return false;
-	if (slot->alternative < 0)
+	if (slot->assigned.alternative < 0)
 		return true;
 	for (i = 0; i < PMON_MAX_ALTERNATIVE_CLAIMS; i++)
 		if (!claim_holds(slot->unit,
-				 &event->alternatives[slot->alternative].claims[i]))
+				 &event->alternatives[slot->assigned.alternative].claims[i]))
 			return false;
 	return true;
 }
@@ -110,16 +108,16 @@ static bool claims_hold(const struct pmon_slot *slot)
 static bool slot_is_right(const struct pmon_unit *unit,
 			  const struct pmon_slot *slot)
 {
-	if (slot->unit != unit || slot->counter < 0 ||
-	    slot->counter >= (int)unit->num_counters)
+	int counter = slot->assigned.counter;
+
+	if (slot->unit != unit || counter < 0 || counter >= (int)unit->num_counters)
 		return false;
 	if (!pmon_event_counts(slot->event))
-		return slot->event->state == PMON_EVENT_STOPPED &&
-		       slot->programmed < 0;
-	if (slot->programmed != slot->counter || slot->with != slot->alternative)
+		return slot->event->state == PMON_EVENT_STOPPED && slot->programmed.counter < 0;
+	if (!pmon_slot_runs(slot) || !pmon_same_place(slot->programmed, slot->assigned))
 		return false;
-	return (!has_control(unit, slot->counter) ||
-		unit->holder[slot->counter] == slot) && claims_hold(slot);
+	return (!has_control(unit, counter) || unit->holder[counter] == slot) &&
+	       claims_hold(slot);
 }
 
 void pmon_unit_check(const struct pmon_unit *unit)
@@ -133,13 +131,14 @@ void pmon_unit_check(const struct pmon_unit *unit)
 		if (WARN_ONCE(!slot_is_right(unit, slot),
 			      "uncore_pmon: unit %u of %s: state %d, counter %d, programmed %d\n",
 			      unit->id, unit->type->name ?: "type",
-			      slot->event->state, slot->counter, slot->programmed))
+			      slot->event->state, slot->assigned.counter,
+			      slot->programmed.counter))
 			return;
-		if (slot->programmed < 0 || !has_control(unit, slot->programmed))
+		if (!pmon_slot_runs(slot) || !has_control(unit, slot->programmed.counter))
 			continue;
-		WARN_ONCE(counting & BIT(slot->programmed),
+		WARN_ONCE(counting & BIT(slot->programmed.counter),
 			  "uncore_pmon: two events on one counter\n");
-		counting |= BIT(slot->programmed);
+		counting |= BIT(slot->programmed.counter);
 	}
 	WARN_ONCE(counting != unit->live,
 		  "uncore_pmon: counters 0x%x should count, 0x%x do\n",

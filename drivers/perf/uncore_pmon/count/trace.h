@@ -62,7 +62,7 @@ TRACE_EVENT(sample,
 		pmon_assign_str(box, slot->unit->type->name ?: "type");
 		__entry->die = slot->unit->die->die;
 		__entry->unit = slot->unit->id;
-		__entry->counter = slot->programmed;
+		__entry->counter = slot->programmed.counter;
 	),
 	TP_printk("id=%llu box=%s die=%d unit=%u counter=%u config=%#llx period=%llu",
 		  __entry->id, __get_str(box), __entry->die, __entry->unit,

@@ -213,9 +213,13 @@ static void forget_registers(struct pmon_unit *unit)
 
 	lockdep_assert_held(&unit->die->lock);
 	unit->live = 0;
+	for (i = 0; i < unit->num_counters; i++) {
+		if (unit->holder[i])
+			unit->holder[i]->programmed.counter = -1;
+	}
 	memset(unit->holder, 0, sizeof(unit->holder));
 	for (i = 0; i < unit->num_slots; i++)
-		unit->slots[i]->programmed = -1;
+		unit->slots[i]->programmed.counter = -1;
 	unit->commits++;
 	unit->dirty = true;
 }
@@ -246,7 +250,7 @@ static bool counter_free(const struct pmon_unit *unit, int counter)
 	unsigned int i;
 
 	for (i = 0; i < unit->num_slots; i++) {
-		if (unit->slots[i]->counter == counter)
+		if (unit->slots[i]->assigned.counter == counter)
 			return false;
 	}
 	return true;
@@ -256,20 +260,9 @@ static bool counter_free(const struct pmon_unit *unit, int counter)
 static int old_counter(const struct pmon_unit *unit,
 		       const struct pmon_slot *slot)
 {
-	unsigned long live = unit->live;
-	unsigned int i;
+	int counter = slot->programmed.counter;
 
-	for_each_set_bit(i, &live, PMON_MAX_COUNTERS) {
-		if (unit->holder[i] == slot)
-			return counter_free(unit, i) ? i : -1;
-	}
-	return -1;
-}
-
-static void set_pending(struct pmon_slot *slot, s8 counter, s8 alternative)
-{
-	slot->pending = counter;
-	slot->pending_alternative = alternative;
+	return counter >= 0 && counter_free(unit, counter) ? counter : -1;
 }
 
 /* Schedule the events of a unit and one more. Sets only the pending assignments. */
@@ -286,13 +279,13 @@ static int schedule_unit(struct pmon_unit *unit, struct pmon_slot *slot)
 
 	for (i = 0; i < unit->num_slots; i++) {
 		requests[i] = pmon_unit_request(unit, unit->slots[i]->event);
-		requests[i].current_counter = unit->slots[i]->counter;
-		requests[i].current_alternative = unit->slots[i]->alternative;
+		requests[i].current_counter = unit->slots[i]->assigned.counter;
+		requests[i].current_alternative = unit->slots[i]->assigned.alternative;
 	}
 	num = unit->num_slots;
 	requests[num] = pmon_unit_request(unit, slot->event);
 	requests[num].current_counter = old_counter(unit, slot);
-	requests[num++].current_alternative = slot->with;
+	requests[num++].current_alternative = slot->programmed.alternative;
 	if (rival)
 		requests[num++] = pmon_unit_request(unit, rival);
 
@@ -302,8 +295,8 @@ static int schedule_unit(struct pmon_unit *unit, struct pmon_slot *slot)
 		return error;
 
 	for (i = 0; i < unit->num_slots; i++)
-		set_pending(unit->slots[i], assignment[i], choice[i]);
-	set_pending(slot, assignment[i], choice[i]);
+		unit->slots[i]->pending = (struct pmon_place){ assignment[i], choice[i] };
+	slot->pending = (struct pmon_place){ assignment[i], choice[i] };
 	return 0;
 }
 
@@ -312,10 +305,8 @@ static void take_schedule(struct pmon_unit *unit, struct pmon_slot *slot)
 	unsigned int i;
 
 	unit->slots[unit->num_slots++] = slot;
-	for (i = 0; i < unit->num_slots; i++) {
-		unit->slots[i]->counter = unit->slots[i]->pending;
-		unit->slots[i]->alternative = unit->slots[i]->pending_alternative;
-	}
+	for (i = 0; i < unit->num_slots; i++)
+		unit->slots[i]->assigned = unit->slots[i]->pending;
 	unit->dirty = true;
 }
 
@@ -341,14 +332,13 @@ static bool same_input(const struct pmon_slot *a, const struct pmon_slot *b)
 	const struct pmon_unit *ua = a->unit, *ub = b->unit;
 	unsigned int i;
 
-	if (ua->num_slots != ub->num_slots || a->with != b->with ||
-	    !same_counters(ua, ub))
+	if (ua->num_slots != ub->num_slots || !same_counters(ua, ub) ||
+	    a->programmed.alternative != b->programmed.alternative)
 		return false;
 	for (i = 0; i < ua->num_slots; i++) {
 		const struct pmon_slot *sa = ua->slots[i], *sb = ub->slots[i];
 
-		if (sa->event != sb->event || sa->counter != sb->counter ||
-		    sa->alternative != sb->alternative)
+		if (sa->event != sb->event || !pmon_same_place(sa->assigned, sb->assigned))
 			return false;
 	}
 	return old_counter(ua, a) == old_counter(ub, b) &&
@@ -359,13 +349,9 @@ static void copy_result(const struct pmon_slot *from, struct pmon_slot *to)
 {
 	unsigned int i;
 
-	for (i = 0; i < to->unit->num_slots; i++) {
-		const struct pmon_slot *other = from->unit->slots[i];
-
-		set_pending(to->unit->slots[i], other->pending,
-			    other->pending_alternative);
-	}
-	set_pending(to, from->pending, from->pending_alternative);
+	for (i = 0; i < to->unit->num_slots; i++)
+		to->unit->slots[i]->pending = from->unit->slots[i]->pending;
+	to->pending = from->pending;
 }
 
 int pmon_event_add(struct pmon_perf_event *event)
@@ -411,7 +397,7 @@ static void remove_slot(struct pmon_unit *unit, struct pmon_slot *slot)
 		unit->slots[unit->num_slots] = NULL;
 		break;
 	}
-	slot->counter = -1;
+	slot->assigned.counter = -1;
 	unit->dirty = true;
 }
 
@@ -425,21 +411,18 @@ void pmon_event_remove(struct pmon_perf_event *event)
 	pmon_event_set_state(event, PMON_EVENT_OFF);
 }
 
-/* Detach the counters from the slot. They may have overflowed before. */
-static void detach_counters(struct pmon_slot *slot)
+/* Detach the counter from the slot. It may have overflowed before. */
+static void detach_counter(struct pmon_slot *slot)
 {
 	struct pmon_unit *unit = slot->unit;
-	unsigned int i;
+	int counter = slot->programmed.counter;
 
-	for (i = 0; i < unit->num_counters; i++) {
-		if (unit->holder[i] != slot)
-			continue;
-		unit->holder[i] = NULL;
-		if (slot->event->sampling)
-			pmon_die_expect_freeze(unit->die);
-	}
-	slot->programmed = -1;
-	slot->unread = false;
+	slot->programmed.counter = -1;
+	if (counter < 0 || unit->holder[counter] != slot)
+		return;
+	unit->holder[counter] = NULL;
+	if (slot->event->sampling)
+		pmon_die_expect_freeze(unit->die);
 }
 
 void pmon_event_drop(struct pmon_perf_event *event)
@@ -448,7 +431,7 @@ void pmon_event_drop(struct pmon_perf_event *event)
 
 	lockdep_assert_held(&event->die->lock);
 	for (i = 0; i < event->num_slots; i++) {
-		detach_counters(&event->slots[i]);
+		detach_counter(&event->slots[i]);
 		if (event->sampling)
 			event->slots[i].period.left += event->slots[i].gathered;
 		event->slots[i].gathered = 0;
@@ -462,7 +445,7 @@ void pmon_event_forget(struct pmon_perf_event *event)
 
 	lockdep_assert_held(&event->die->lock);
 	for (i = 0; i < event->num_slots; i++)
-		detach_counters(&event->slots[i]);
+		detach_counter(&event->slots[i]);
 }
 
 void pmon_event_start(struct pmon_perf_event *event)

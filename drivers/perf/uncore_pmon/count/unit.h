@@ -44,24 +44,35 @@ enum pmon_event_state {
 	PMON_EVENT_PARKED,
 };
 
-/* &pmon_slot.with of a slot that must be programmed even if nothing else changes. */
+/**
+ * struct pmon_place - where and how an event counts on a unit
+ * @counter: the counter, or -1
+ * @alternative: the alternative of the event, or -1 if it has none
+ */
+struct pmon_place {
+	s8 counter;
+	s8 alternative;
+};
+
+static inline bool pmon_same_place(struct pmon_place a, struct pmon_place b)
+{
+	return a.counter == b.counter && a.alternative == b.alternative;
+}
+
+/* An alternative of &pmon_slot.programmed that makes the next commit program the slot again. */
 #define PMON_PROGRAM_ANEW	(-2)
 
 /**
  * struct pmon_slot - one event on one unit
  * @event: the event
  * @unit: the unit
- * @counter: assigned counter, or -1
- * @alternative: assigned alternative, or -1
- * @programmed: counter on which it runs now, or -1
- * @with: alternative of the last programming, or -1
- * @pending: counter of a schedule that is not applied yet
- * @pending_alternative: alternative of that schedule
+ * @assigned: its place, without a counter while the event is off
+ * @programmed: the place whose counter runs for it, until a commit ends this
+ * @pending: its place in a schedule that is not applied yet
+ * @stopped_in: &pmon_unit.commits when perf stopped it; see pmon_slot_is_stopped()
  * @previous: last reading of the counter
  * @read_at: a time before that reading, ktime_get_mono_fast_ns()
  * @moved_since: the latest such time since which the counter has counted, or its start
- * @unread: stopped since the last commit, and its counter not read since
- * @read_in: &pmon_unit.commits at the last read of a counter for a stopped slot
  * @gathered: events that are not yet in perf's count; see pmon_event_refresh(). While the event is
  *	      parked, they are not in @count either
  * @count: count of the event on this unit
@@ -70,17 +81,13 @@ enum pmon_event_state {
 struct pmon_slot {
 	struct pmon_perf_event *event;
 	struct pmon_unit *unit;
-	s8 counter;
-	s8 alternative;
-	s8 programmed;
-	s8 with;
-	s8 pending;
-	s8 pending_alternative;
-	bool unread;
+	struct pmon_place assigned;
+	struct pmon_place programmed;
+	struct pmon_place pending;
+	u64 stopped_in;
 	u64 previous;
 	u64 read_at;
 	u64 moved_since;
-	u64 read_in;
 	u64 gathered;
 	u64 count;
 	struct pmon_period period;
@@ -189,7 +196,7 @@ struct pmon_counter {
  * @slots: events added to it
  * @num_slots: how many
  * @live: counters that run (bit mask)
- * @holder: slot for which each of them was programmed, NULL if the slot does not use it any more
+ * @holder: slot for which each of them runs, NULL if its event was closed
  * @lossy: counters whose control lacks documented bits (bit mask)
  * @control: each control register as last written to start its counter, without the bit that clears
  *	     the counter; 0 since a reset. Stopping a counter clears the lower half of the register
@@ -234,6 +241,26 @@ struct pmon_unit {
 	u8 reported;
 	bool suspended;
 };
+
+/**
+ * pmon_slot_is_stopped() - was a slot stopped since the last commit?
+ * @slot: the slot
+ *
+ * Also if it was started again: the commit reads its counter, or keeps it running.
+ */
+static inline bool pmon_slot_is_stopped(const struct pmon_slot *slot)
+{
+	return slot->stopped_in == slot->unit->commits;
+}
+
+/**
+ * pmon_slot_runs() - does a counter run for a slot that perf has not stopped?
+ * @slot: the slot
+ */
+static inline bool pmon_slot_runs(const struct pmon_slot *slot)
+{
+	return slot->programmed.counter >= 0 && !pmon_slot_is_stopped(slot);
+}
 
 /**
  * pmon_unit_create() - create a unit from its descriptor

@@ -11,24 +11,14 @@
 #include "count/unit.h"
 #include "count/update.h"
 
-/* The counter that counts for a slot, even if the slot was stopped since the last commit, or -1. */
-static int counter_of(const struct pmon_slot *slot)
-{
-	const struct pmon_unit *unit = slot->unit;
-	unsigned int i;
-
-	for (i = 0; slot->unread && i < unit->num_counters; i++) {
-		if (unit->holder[i] == slot)
-			return i;
-	}
-	return slot->programmed;
-}
-
-/* Read the slot's counter, if possible. perf's count does not change. */
+/*
+ * Read the slot's counter, if possible, also if the slot was stopped since the last commit. perf's
+ * count does not change.
+ */
 static void gather(struct pmon_slot *slot)
 {
 	struct pmon_unit *unit = slot->unit;
-	int counter = counter_of(slot);
+	int counter = slot->programmed.counter;
 	u64 delta;
 
 	lockdep_assert_held(&unit->die->lock);

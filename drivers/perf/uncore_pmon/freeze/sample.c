@@ -64,7 +64,7 @@ static void emit_sample(struct perf_event *event)
 static bool next_period(struct pmon_slot *slot)
 {
 	struct pmon_die *die = slot->unit->die;
-	unsigned int width = slot->unit->counters[slot->programmed].width;
+	unsigned int width = slot->unit->counters[slot->programmed.counter].width;
 	u64 due;
 
 	due = pmon_period_overflow(&slot->period,
@@ -75,7 +75,7 @@ static bool next_period(struct pmon_slot *slot)
 	}
 	/* After a storm, the counter goes on from here, and does not overflow soon. */
 	if (!die->overflow.pause)
-		pmon_preset_write(slot, slot->programmed);
+		pmon_preset_write(slot, slot->programmed.counter);
 	return due;
 }
 
@@ -141,7 +141,7 @@ static bool is_astray(struct pmon_slot *slot, u32 status)
 	struct pmon_unit *unit = slot->unit;
 
 	return status && !unit->die->overflow.delayed &&
-	       !((status | pmon_unit_clear_status(unit)) & BIT(slot->programmed));
+	       !((status | pmon_unit_clear_status(unit)) & BIT(slot->programmed.counter));
 }
 
 /* The overflow bit is set before the end of the period: the write of the preset was lost. */
@@ -149,14 +149,14 @@ static void note_early(struct pmon_slot *slot)
 {
 	struct pmon_unit *unit = slot->unit;
 
-	pmon_note(unit->die, PMON_EARLY, unit, slot->programmed);
+	pmon_note(unit->die, PMON_EARLY, unit, slot->programmed.counter);
 	unit->die->overflow.cause = PMON_BY_DRIVER;
 }
 
 /* May the slot's counter have a sample due? */
 static bool samples(const struct pmon_slot *slot)
 {
-	return slot->event->sampling && slot->programmed >= 0;
+	return slot->event->sampling && pmon_slot_runs(slot);
 }
 
 /*
@@ -174,13 +174,13 @@ static unsigned int find_overflows(struct pmon_unit *unit, u32 status, bool *val
 			continue;
 		pmon_slot_update(slot);
 		if (slot->period.left > 0) {
-			if (status & BIT(slot->programmed))
+			if (status & BIT(slot->programmed.counter))
 				note_early(slot);
 			continue;
 		}
 		overflows++;
-		if (!(status & BIT(slot->programmed)) && is_astray(slot, status))
-			pmon_note(unit->die, PMON_ASTRAY, unit, slot->programmed);
+		if (!(status & BIT(slot->programmed.counter)) && is_astray(slot, status))
+			pmon_note(unit->die, PMON_ASTRAY, unit, slot->programmed.counter);
 		if (pmon_period_is_over(&slot->period) && ask_values(slot->event))
 			*values = true;
 	}
@@ -277,8 +277,7 @@ bool pmon_unit_samples(const struct pmon_unit *unit)
 	unsigned int i;
 
 	for (i = 0; i < unit->num_slots; i++) {
-		if (unit->slots[i]->event->sampling &&
-		    unit->slots[i]->programmed >= 0)
+		if (samples(unit->slots[i]))
 			return true;
 	}
 	return false;
@@ -299,7 +298,7 @@ static void add_overdue(struct pmon_overdue *overdue, struct pmon_slot *slot)
 {
 	pmon_slot_update(slot);
 	overdue->read++;
-	if (slot->programmed < 0 || !is_overdue(slot))
+	if (!is_overdue(slot))
 		return;
 	overdue->overflowed++;
 	overdue->owed += pmon_preset_is_set(slot);
@@ -313,7 +312,7 @@ struct pmon_overdue pmon_sample_overdue(struct pmon_unit *unit)
 
 	flags = pmon_die_lock(unit->die);
 	for (i = 0; i < unit->num_slots; i++) {
-		if (unit->slots[i]->event->sampling)
+		if (samples(unit->slots[i]))
 			add_overdue(&overdue, unit->slots[i]);
 	}
 	pmon_die_unlock(unit->die, flags);
@@ -327,6 +326,6 @@ void pmon_sample_disarm(struct pmon_unit *unit)
 	lockdep_assert_held(&unit->die->lock);
 	for (i = 0; i < unit->num_slots; i++) {
 		if (samples(unit->slots[i]) && !unit->gone)
-			pmon_counter_disarm(unit, unit->slots[i]->programmed);
+			pmon_counter_disarm(unit, unit->slots[i]->programmed.counter);
 	}
 }

@@ -48,8 +48,8 @@ static bool can_freeze(const struct pmon_slot *slot)
 {
 	const struct pmon_unit *unit = slot->unit;
 
-	return slot->programmed >= 0 && !unit->gone &&
-	       unit->counters[slot->programmed].control != PMON_NO_REGISTER;
+	return pmon_slot_runs(slot) && !unit->gone &&
+	       unit->counters[slot->programmed.counter].control != PMON_NO_REGISTER;
 }
 
 /**
@@ -94,7 +94,7 @@ static u64 read_slot(const struct pmon_slot *slot)
 	const struct pmon_regspace *space = &unit->space;
 
 	return space->ops->read64(space,
-				  unit->counters[slot->programmed].offset);
+				  unit->counters[slot->programmed.counter].offset);
 }
 
 /*

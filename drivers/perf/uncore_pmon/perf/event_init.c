@@ -190,8 +190,8 @@ static struct pmon_perf_event *alloc_event(struct perf_event *event,
 			continue;
 		slot->event = own;
 		slot->unit = unit;
-		slot->counter = -1;
-		slot->programmed = -1;
+		slot->assigned.counter = -1;
+		slot->programmed.counter = -1;
 		own->num_slots++;
 	}
 	if (is_restricted(&missing)) {

@@ -108,9 +108,11 @@ static void trace_units(const struct pmon_perf_event *event)
 	if (!trace_unit_count_enabled())
 		return;
 	for (i = 0; i < event->num_slots; i++) {
-		/* The commit reads and traces unread slots. */
-		if (!event->slots[i].unread)
-			trace_unit_count(&event->slots[i], perf->id, perf->attr.config);
+		const struct pmon_slot *slot = &event->slots[i];
+
+		/* The commit reads and traces slots whose counter still runs. */
+		if (slot->programmed.counter < 0 || pmon_slot_runs(slot))
+			trace_unit_count(slot, perf->id, perf->attr.config);
 	}
 }
 

@@ -279,8 +279,8 @@ static unsigned int free_counters(const struct pmon_unit *unit)
 	unsigned int i;
 
 	for (i = 0; i < unit->num_slots; i++) {
-		if (unit->slots[i]->counter >= 0)
-			used |= BIT(unit->slots[i]->counter);
+		if (unit->slots[i]->assigned.counter >= 0)
+			used |= BIT(unit->slots[i]->assigned.counter);
 	}
 	return hweight32(~used & (BIT(unit->num_general) - 1));
 }

@@ -227,8 +227,8 @@ static void program_test(struct kunit *test)
 
 	fake_run(test, event);
 	KUNIT_EXPECT_EQ(test, fake->filter[0], FIELD(0, 5));
-	KUNIT_EXPECT_EQ(test, fake->control[event->slots[0].counter], 0x40ULL);
-	fake_count(fake, event->slots[0].counter, 77);
+	KUNIT_EXPECT_EQ(test, fake->control[event->slots[0].assigned.counter], 0x40ULL);
+	fake_count(fake, event->slots[0].assigned.counter, 77);
 	fake_stop(event);
 	fake_commit(fake);
 	KUNIT_EXPECT_EQ(test, fake_event_count(event), 77ULL);
@@ -244,7 +244,7 @@ static void change_test(struct kunit *test)
 	int counter;
 
 	fake_run(test, first);
-	counter = slot->counter;
+	counter = slot->assigned.counter;
 	fake_count(fake, counter, 100);
 	fake_forget(fake);
 	fake->tick = 3;
@@ -252,10 +252,10 @@ static void change_test(struct kunit *test)
 	fake->tick = 0;
 
 	/* It stays on its counter. The first and the last write freeze and unfreeze the unit. */
-	KUNIT_EXPECT_EQ(test, slot->counter, counter);
-	KUNIT_EXPECT_EQ(test, slot->alternative, 1);
+	KUNIT_EXPECT_EQ(test, slot->assigned.counter, counter);
+	KUNIT_EXPECT_EQ(test, slot->assigned.alternative, 1);
 	KUNIT_EXPECT_EQ(test, fake->control[counter], 0x41ULL);
-	KUNIT_EXPECT_EQ(test, fake->control[second->slots[0].counter], 0x40ULL);
+	KUNIT_EXPECT_EQ(test, fake->control[second->slots[0].assigned.counter], 0x40ULL);
 	KUNIT_EXPECT_EQ(test, fake->filter[0], FIELD(1, 5) | FIELD(0, 6));
 	KUNIT_EXPECT_EQ(test, fake->log[0].offset, 0);
 	KUNIT_EXPECT_EQ(test, fake->log[0].value, (u64)FAKE_FREEZE);
@@ -281,15 +281,15 @@ static void put_back_test(struct kunit *test)
 	fake_stop(second);
 	fake_remove(second);
 	fake_commit(fake);
-	KUNIT_ASSERT_EQ(test, first->slots[0].alternative, 1);
-	counter = first->slots[0].counter;
+	KUNIT_ASSERT_EQ(test, first->slots[0].assigned.alternative, 1);
+	counter = first->slots[0].assigned.counter;
 
 	fake_forget(fake);
 	fake_stop(first);
 	fake_remove(first);
 	fake_run(test, first);
-	KUNIT_EXPECT_EQ(test, first->slots[0].alternative, 1);
-	KUNIT_EXPECT_EQ(test, first->slots[0].counter, counter);
+	KUNIT_EXPECT_EQ(test, first->slots[0].assigned.alternative, 1);
+	KUNIT_EXPECT_EQ(test, first->slots[0].assigned.counter, counter);
 	KUNIT_EXPECT_EQ(test, fake->writes, 0U);
 
 	/* With another alternative, it must be started. */
@@ -299,7 +299,7 @@ static void put_back_test(struct kunit *test)
 	first->num_alternatives = 0;
 	first->control = 0x50;
 	fake_run(test, first);
-	KUNIT_EXPECT_EQ(test, fake->control[first->slots[0].counter], 0x50ULL);
+	KUNIT_EXPECT_EQ(test, fake->control[first->slots[0].assigned.counter], 0x50ULL);
 }
 
 static struct kunit_case alternative_cases[] = {

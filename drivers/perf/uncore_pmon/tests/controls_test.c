@@ -63,7 +63,7 @@ static void changed_test(struct kunit *test)
 
 	fake_run(test, event);
 	fake_run(test, other);
-	counter = event->slots[0].programmed;
+	counter = event->slots[0].programmed.counter;
 	control = fake->control[counter];
 	KUNIT_EXPECT_EQ(test, check_controls(test), 0ULL);
 
@@ -82,12 +82,12 @@ static void changed_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, check_controls(test), 1ULL);
 
 	/* The report is about the first one. */
-	fake->control[other->slots[0].programmed] ^= 1;
+	fake->control[other->slots[0].programmed.counter] ^= 1;
 	KUNIT_EXPECT_EQ(test, check_controls(test), 2ULL);
 	KUNIT_EXPECT_EQ(test, (int)ledger->first[PMON_CONTROL_CHANGED].number, counter);
 
 	/* An event without an upper half: other software has left one. */
-	counter = other->slots[0].programmed;
+	counter = other->slots[0].programmed.counter;
 	control = fake->control[counter];
 	fake->control[counter] = WIDE_EVENT + 2;
 	KUNIT_EXPECT_EQ(test, check_controls(test), 3ULL);
@@ -109,14 +109,14 @@ static void unchanged_test(struct kunit *test)
 	fake_run(test, stopped);
 	fake_run(test, sampling);
 	fake_stop(stopped);
-	fake->control[stopped->slots[0].counter] = 0;
+	fake->control[stopped->slots[0].assigned.counter] = 0;
 	fake_forget(fake);
 	KUNIT_EXPECT_EQ(test, check_controls(test), 0ULL);
 	KUNIT_EXPECT_EQ(test, fake->reads, 2U);
 	KUNIT_EXPECT_EQ(test, fake->writes, 0U);
 
 	/* Without its freeze the package would not be frozen. */
-	control = &fake->control[sampling->slots[0].programmed];
+	control = &fake->control[sampling->slots[0].programmed.counter];
 	*control &= ~FAKE_FREEZE_ON_OVERFLOW;
 	KUNIT_EXPECT_EQ(test, check_controls(test), 1ULL);
 	KUNIT_EXPECT_NE(test, *control & FAKE_FREEZE_ON_OVERFLOW, 0ULL);
@@ -133,7 +133,7 @@ static void no_answer_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, check_controls(test), 0ULL);
 	fake->gone = false;
 
-	fake->control[event->slots[0].programmed] = 0;
+	fake->control[event->slots[0].programmed.counter] = 0;
 	fake_forget(fake);
 	fake->unit->suspended = true;
 	KUNIT_EXPECT_EQ(test, check_controls(test), 0ULL);
@@ -169,7 +169,7 @@ static void missing_bits_test(struct kunit *test)
 
 	/* Its other counters are checked as before. */
 	fake->missing = 0;
-	fake->control[other->slots[0].programmed] ^= 1;
+	fake->control[other->slots[0].programmed.counter] ^= 1;
 	KUNIT_EXPECT_EQ(test, check_controls(test), 1ULL);
 }
 

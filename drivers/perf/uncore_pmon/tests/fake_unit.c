@@ -394,8 +394,8 @@ static struct pmon_perf_event *new_event(struct kunit *test,
 	for (i = 0; i < units; i++) {
 		event->slots[i].event = event;
 		event->slots[i].unit = fake_die->fakes[i].unit;
-		event->slots[i].counter = -1;
-		event->slots[i].programmed = -1;
+		event->slots[i].assigned.counter = -1;
+		event->slots[i].programmed.counter = -1;
 	}
 	return event;
 }

@@ -41,7 +41,7 @@ static void bad_value_test(struct kunit *test)
 	int counter;
 
 	fake_run(test, event);
-	counter = event->slots[0].programmed;
+	counter = event->slots[0].programmed.counter;
 	fake_count(fake, counter, 1000);
 	KUNIT_EXPECT_EQ(test, counted, read_count(test, event));
 	expect_readings(test, 0, 0);
@@ -76,7 +76,7 @@ static void twice_test(struct kunit *test)
 	int counter;
 
 	fake_run(test, event);
-	counter = event->slots[0].programmed;
+	counter = event->slots[0].programmed.counter;
 	/* The timer was very late. */
 	fake_count(fake, counter, BIT_ULL(47) + 7);
 	KUNIT_EXPECT_EQ(test, BIT_ULL(47) + 7, read_count(test, event));
@@ -105,7 +105,7 @@ static void undetected_test(struct kunit *test)
 	int counter;
 
 	fake_run(test, event);
-	counter = event->slots[0].programmed;
+	counter = event->slots[0].programmed.counter;
 	fake_count(fake, counter, 1000);
 	event->slots[0].read_at -= NSEC_PER_SEC;
 	fake->bad_value = 1000 + high;
@@ -147,7 +147,7 @@ static void late_test(struct kunit *test)
 		fake->unit->counters[i].rate = param->rate;
 	}
 	fake_run(test, event);
-	counter = event->slots[0].programmed;
+	counter = event->slots[0].programmed.counter;
 	for (i = 0; i < ARRAY_SIZE(percent); i++) {
 		events = BIT_ULL(param->width) / 100 * percent[i];
 		fake_count(fake, counter, events);

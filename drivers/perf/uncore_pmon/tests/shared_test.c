@@ -382,8 +382,8 @@ static void type_event_all_or_nothing_test(struct kunit *test)
 
 	fake_run(test, blocker);
 	fake_run(test, type_event);
-	KUNIT_EXPECT_EQ(test, type_event->slots[0].programmed, 1);
-	KUNIT_EXPECT_EQ(test, type_event->slots[1].programmed, 0);
+	KUNIT_EXPECT_EQ(test, type_event->slots[0].programmed.counter, 1);
+	KUNIT_EXPECT_EQ(test, type_event->slots[1].programmed.counter, 0);
 
 	KUNIT_EXPECT_EQ(test, -EAGAIN, fake_add(too_much));
 	for (i = 0; i < FAKE_UNITS; i++) {
@@ -393,7 +393,7 @@ static void type_event_all_or_nothing_test(struct kunit *test)
 		fake_commit(fake);
 		KUNIT_EXPECT_EQ(test, fake->reads + fake->writes, 0U);
 		KUNIT_EXPECT_EQ(test, fake->unit->num_slots, i ? 1U : 2U);
-		KUNIT_EXPECT_EQ(test, too_much->slots[i].counter, -1);
+		KUNIT_EXPECT_EQ(test, too_much->slots[i].assigned.counter, -1);
 	}
 	/* The counters of units 1 and 2 are still free. */
 	fake_stop(blocker);

@@ -235,7 +235,7 @@ static void move_test(struct kunit *test)
 	u64 before;
 
 	fake_run(test, mover);
-	KUNIT_ASSERT_EQ(test, mover->slots[0].programmed, 0);
+	KUNIT_ASSERT_EQ(test, mover->slots[0].programmed.counter, 0);
 	fake_count(fake, 0, 100000);
 	fake_forget(fake);
 
@@ -258,7 +258,7 @@ static void move_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fake->control[0], 0x22ULL);
 
 	fake_update(mover);
-	KUNIT_EXPECT_EQ(test, mover->slots[0].programmed, 1);
+	KUNIT_EXPECT_EQ(test, mover->slots[0].programmed.counter, 1);
 	KUNIT_EXPECT_EQ(test, fake_event_count(mover),
 			before + fake->counted[1]);
 	fake_update(settler);
@@ -311,7 +311,7 @@ static void chain_of_moves_test(struct kunit *test)
 	for (i = 0; i < 3; i++) {
 		events[i] = event_on(test, 1 + i, BIT(i) | BIT(i + 1));
 		fake_run(test, events[i]);
-		KUNIT_ASSERT_EQ(test, events[i]->slots[0].programmed, (int)i);
+		KUNIT_ASSERT_EQ(test, events[i]->slots[0].programmed.counter, (int)i);
 		fake_count(fake, i, 1000 * (i + 1));
 	}
 	for (i = 0; i < 3; i++)
@@ -323,7 +323,7 @@ static void chain_of_moves_test(struct kunit *test)
 		fake_count(fake, i, 5 + i);
 	for (i = 0; i < 3; i++) {
 		fake_update(events[i]);
-		KUNIT_EXPECT_EQ(test, events[i]->slots[0].programmed, i + 1);
+		KUNIT_EXPECT_EQ(test, events[i]->slots[0].programmed.counter, i + 1);
 		KUNIT_EXPECT_EQ(test, fake_event_count(events[i]),
 				at_move[i] + 6 + i);
 	}
@@ -343,7 +343,7 @@ static void move_for_stopped_test(struct kunit *test)
 	KUNIT_ASSERT_EQ(test, 0, fake_add(idle));
 	fake_commit(fake);
 	fake_update(mover);
-	KUNIT_EXPECT_EQ(test, mover->slots[0].programmed, 1);
+	KUNIT_EXPECT_EQ(test, mover->slots[0].programmed.counter, 1);
 	KUNIT_EXPECT_EQ(test, fake_event_count(mover),
 			fake->counted[0] + fake->counted[1]);
 	KUNIT_EXPECT_EQ(test, fake->control[0], 0ULL);
@@ -361,7 +361,7 @@ static void move_of_stopped_test(struct kunit *test)
 	FAKE_EXPECT(test, fake,
 		    { true, fake->geometry == FAKE_MSR ? 64 : 32,
 		      fake_control(fake, 0), 0x22 | FAKE_CLEAR });
-	KUNIT_EXPECT_EQ(test, idle->slots[0].counter, 1);
+	KUNIT_EXPECT_EQ(test, idle->slots[0].assigned.counter, 1);
 
 	fake_start(idle);
 	fake_commit(fake);
@@ -409,7 +409,7 @@ static void poll_test(struct kunit *test)
 	fake_run(test, narrow);
 	KUNIT_EXPECT_EQ(test, pmon_unit_period(fake->unit), 8589934592ULL);
 
-	fake_count(fake, event->slots[0].programmed, 5000);
+	fake_count(fake, event->slots[0].programmed.counter, 5000);
 	fake_forget(fake);
 	fake_update_unit(fake);
 	KUNIT_EXPECT_EQ(test, fake->reads, 2U);
@@ -448,7 +448,7 @@ static void removal_test(struct kunit *test)
 		fake_count(fake, i, 1);
 	for (i = 0; i < 4; i++) {
 		fake_update(events[i]);
-		KUNIT_EXPECT_EQ(test, events[i]->slots[0].programmed, (int)i);
+		KUNIT_EXPECT_EQ(test, events[i]->slots[0].programmed.counter, (int)i);
 		KUNIT_EXPECT_EQ(test, fake_event_count(events[i]),
 				i == 1 ? 1ULL : 11ULL);
 	}
