@@ -90,7 +90,7 @@ machine_options() {
 	real_spr) echo "machine=spr packages=1 cpus=2 numa=1 ubox_node=0 slices=1 cha=8 iio=6 irp=6 m2pcie=6 imc=8
 			absent=imc:2,imc:3 m2m=4 upi=2 hidden=upi:0,upi:1,imc:6,imc:7 m3upi=3 mdf=4 pcu=1 ubox=1 cxlcm=0
 			cxldp=0 hbm=0 m2hbm=0" ;;
-	real_gnr) echo "machine=gnr numa=3 slices=1 $gnr cpus=6 imc=12 upi=6 b2cmi=12 b2upi=6" ;;
+	real_gnr) echo "machine=gnr numa=3 slices=1 $gnr cpus=6 cha=6 imc=12 upi=6 b2cmi=12 b2upi=6" ;;
 	real_gnr_no_nodes) echo "machine=gnr slices=1 $gnr imc=12 upi=6 b2cmi=12 b2upi=6" ;;
 	# Processors without a discovery table. A name that ends in 1 has one package. The units are as in listings of real
 	# machines; snbep1 is a Sandy Bridge-EN, which has no third channel.

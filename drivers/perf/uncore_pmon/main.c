@@ -22,6 +22,7 @@
 #include "count/unit.h"
 #include "debugfs.h"
 #include "find/machine.h"
+#include "find/nodes.h"
 #include "find/placement_global.h"
 #include "freeze/poll.h"
 #include "freeze/suspend.h"
@@ -242,7 +243,13 @@ static int find_all(struct pmon_core *core)
 
 	error = devm_add_action_or_reset(core->dev, release_machine,
 					 &core->machine);
-	return error ?: find_units(core);
+	error = error ?: find_units(core);
+	if (error)
+		return error;
+	cpus_read_lock();
+	pmon_find_nodes(&core->machine);
+	cpus_read_unlock();
+	return 0;
 }
 
 static int watch_cpus(struct pmon_core *core)
@@ -321,6 +328,7 @@ static int add_packages(struct pmon_core *core)
 	error = find_units(core) ?: create_dies(core);
 	if (error)
 		return error;
+	pmon_find_nodes(&core->machine);
 	pmon_hotplug_reset_new(core);
 	report_missing(core);
 	error = pmon_pmus_create(core);

@@ -22,6 +22,9 @@ struct pmon_unit;
 /* &pmon_table_unit.status_position of a unit without a bit in the global status. */
 #define PMON_NO_STATUS	0xffff
 
+/* In @node of &struct pmon_unit_desc, as in the format node0. */
+#define PMON_FIRST_NODE		16
+
 #define PMON_WHERE_SIZE		24	/* "upi_31,die_" and a number of up to ten digits */
 
 /*
@@ -179,6 +182,8 @@ struct pmon_left_freeze {
  * @where: as in the in-tree driver's files die<N>: the other end of a UPI link, or the PCI segment
  *	   and root bus of an IIO stack. Empty: unknown
  * @stack: kind of the stack, if its bus is known
+ * @node: position of its NUMA node among those of its die, PMON_FIRST_NODE for 0; 0: unknown
+ * @numa_node: the kernel's number of this node
  */
 struct pmon_unit_desc {
 	struct list_head list;
@@ -199,6 +204,8 @@ struct pmon_unit_desc {
 	struct pmon_unit *built;
 	char where[PMON_WHERE_SIZE];
 	const char *stack;
+	u8 node;
+	int numa_node;
 };
 
 #endif

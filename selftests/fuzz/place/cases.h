@@ -10,6 +10,7 @@
  *	table_cases.c	which tables and global registers are used, and fields that counting does not need
  *	gnr_cases.c	what Granite Rapids has and Emerald Rapids has not
  *	map_cases.c	what links and stacks are connected to
+ *	node_cases.c	which unit belongs to which NUMA node
  *	real_cases.c	machines as public listings have them
  */
 #ifndef PLACE_CASES_H
@@ -46,6 +47,9 @@ void gnr_cases(void);
 
 /** map_cases() - all of map_cases.c */
 void map_cases(void);
+
+/** node_cases() - all of node_cases.c */
+void node_cases(void);
 
 /** real_cases() - all of real_cases.c; returns how many there were */
 unsigned int real_cases(void);

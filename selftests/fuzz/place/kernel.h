@@ -70,6 +70,7 @@ void *place_vmalloc(size_t size);
 struct place_cpu {
 	bool online;
 	int die, package, node;
+	bool present;
 };
 
 extern struct place_cpu place_cpus[PLACE_MAX_CPUS];
@@ -80,6 +81,10 @@ extern unsigned int nr_node_ids;
 #define for_each_online_cpu(cpu) \
 	for ((cpu) = 0; (cpu) < PLACE_MAX_CPUS; (cpu)++) \
 		if (place_cpus[cpu].online)
+/* A CPU that has never been online has no die yet, but a node. */
+#define for_each_present_cpu(cpu) \
+	for ((cpu) = 0; (cpu) < PLACE_MAX_CPUS; (cpu)++) \
+		if (place_cpus[cpu].online || place_cpus[cpu].present)
 #define topology_logical_die_id(cpu)	(place_cpus[cpu].die)
 #define topology_physical_package_id(cpu) (place_cpus[cpu].package)
 #define cpu_to_node(cpu)		(place_cpus[cpu].node)

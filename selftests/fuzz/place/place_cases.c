@@ -402,6 +402,7 @@ int main(void)
 	gnr_cases();
 	table_cases();
 	map_cases();
+	node_cases();
 	cases += free_running_cases() + real_cases();
 	printf("%u cases\n", cases + required);
 	return 0;

@@ -26,6 +26,11 @@ const struct pmon_field pmon_high_unit_mask_field = {
 	"unit_mask2", 3, GENMASK_ULL(63, 0),
 };
 
+const struct pmon_field pmon_node_fields[PMON_NODE_FIELDS] = {
+	{ "node", 1, PMON_NODE },
+	{ "node0", 1, PMON_NODE_0 },
+};
+
 static int find_extra(const struct pmon_box_type *type, u64 config)
 {
 	unsigned int i;

@@ -2,6 +2,7 @@
 /*
  * Creates and destroys events. Rejects events that the hardware cannot count.
  */
+#include <linux/bitfield.h>
 #include <linux/cpumask.h>
 #include <linux/mutex.h>
 #include <linux/perf_event.h>
@@ -134,9 +135,12 @@ static int group_fits(struct perf_event *event, struct pmon_refusal *why)
 /*
  * Units that an event of a type PMU is restricted to, a bit for each id. Without any bit, the event
  * counts on all units. Units with higher ids cannot be chosen.
+ *
+ * @node: only units of this node, see &pmon_unit_desc.node; 0: of all
  */
 struct unit_mask {
 	u64 words[PMON_UNIT_MASK_WORDS];
+	unsigned int node;
 };
 
 static bool is_restricted(const struct unit_mask *mask)
@@ -186,7 +190,8 @@ static struct pmon_perf_event *alloc_event(struct perf_event *event,
 		struct pmon_unit *unit = pmu_die->units[i];
 		struct pmon_slot *slot = &own->slots[own->num_slots];
 
-		if (!choose_unit(mask, &missing, unit->id))
+		if (!choose_unit(mask, &missing, unit->id) ||
+		    (mask->node && unit->desc->node != mask->node))
 			continue;
 		slot->event = own;
 		slot->unit = unit;
@@ -197,6 +202,11 @@ static struct pmon_perf_event *alloc_event(struct perf_event *event,
 	if (is_restricted(&missing)) {
 		kfree(own);
 		return ERR_PTR(refuse_missing(&missing, why));
+	}
+	if (mask->node && !own->num_slots) {
+		kfree(own);
+		return ERR_PTR(pmon_refuse(why, -EINVAL,
+			"no unit of the die is known to be in this node, see the files node"));
 	}
 	return own;
 }
@@ -212,6 +222,9 @@ static void get_unit_mask(const struct pmon_pmu *pmu, const u64 words[PMON_CONFI
 	mask->words[0] = (words[field->word] & field->mask) >> __ffs64(field->mask);
 	if (pmu->high_unit_mask)
 		mask->words[1] = words[pmon_high_unit_mask_field.word];
+	/* No unit has the value of both formats together. */
+	if (pmu->has_nodes)
+		mask->node = FIELD_GET(PMON_NODE | PMON_NODE_0, words[1]);
 }
 
 /* The sum would be wrong if one of the units lacked a filter. */

@@ -26,6 +26,7 @@ struct pmon_refusal;
  * @fields: its formats
  * @snapshot: PMON_SNAPSHOT is one of them
  * @high_unit_mask: pmon_high_unit_mask_field is one of them
+ * @has_nodes: pmon_node_fields are some of them
  * @name: its name in sysfs
  * @groups: its sysfs attribute groups
  * @where: the group of the files of what a link or stack is connected to, or NULL
@@ -42,6 +43,7 @@ struct pmon_pmu {
 	const struct pmon_field *fields;
 	bool snapshot;
 	bool high_unit_mask;
+	bool has_nodes;
 	const char *name;
 	const struct attribute_group **groups;
 	const struct attribute_group *where;
@@ -64,6 +66,15 @@ const struct pmon_field *pmon_unit_mask_field(const struct pmon_box_type *type);
 
 /* Units from 64 on, if the type has as many and the kernel has config3. */
 extern const struct pmon_field pmon_high_unit_mask_field;
+
+/*
+ * The units of a node of the die. A field of zero means "not given", so the first node has a field
+ * of its own.
+ */
+#define PMON_NODE		GENMASK_ULL(59, 56)
+#define PMON_NODE_0		BIT_ULL(60)
+#define PMON_NODE_FIELDS	2
+extern const struct pmon_field pmon_node_fields[PMON_NODE_FIELDS];
 
 /* In config1: read the group of this leader with its units frozen. */
 #define PMON_SNAPSHOT	BIT_ULL(63)

@@ -10,6 +10,7 @@
 #include "core.h"
 #include "count/die.h"
 #include "count/unit.h"
+#include "find/nodes.h"
 #include "perf/perf.h"
 #include "perf/pmuset.h"
 #include "processors/processor.h"
@@ -31,7 +32,7 @@ static const struct pmon_field *all_fields(struct pmon_pmu *pmu,
 		return NULL;
 	while (fields[num].name)
 		num++;
-	all = devm_kcalloc(pmu->core->dev, num + 4, sizeof(*all), GFP_KERNEL);
+	all = devm_kcalloc(pmu->core->dev, num + 4 + PMON_NODE_FIELDS, sizeof(*all), GFP_KERNEL);
 	if (!all)
 		return NULL;
 	memcpy(all, fields, num * sizeof(*all));
@@ -51,6 +52,10 @@ static const struct pmon_field *all_fields(struct pmon_pmu *pmu,
 			!(taken[1] & PMON_SNAPSHOT);
 	if (pmu->snapshot)
 		all[num++] = snapshot;
+	pmu->has_nodes = pmu->level == PMON_EVENT_TYPE && pmon_has_nodes(pmu->type) &&
+			 !(taken[1] & (PMON_NODE | PMON_NODE_0));
+	if (pmu->has_nodes)
+		memcpy(&all[num], pmon_node_fields, sizeof(pmon_node_fields));
 	return all;
 }
 

@@ -14,6 +14,7 @@
 
 #include "core.h"
 #include "count/die.h"
+#include "find/nodes.h"
 #include "perf/perf.h"
 #include "perf/pmuset.h"
 #include "processors/processor.h"
@@ -340,8 +341,9 @@ static ssize_t where_show(struct device *dev, struct device_attribute *attr, cha
 	return sysfs_emit(page, "%s\n", desc_of(dev_to_pmu(dev), own->die)->where);
 }
 
-/* A line for each die: its number, and segment:bus and kind of the unit's stack, or "unknown". */
-static ssize_t stack_show(struct device *dev, struct device_attribute *attr, char *page)
+/* A line for each die: its number, and what @print writes of the unit, or "unknown". */
+static ssize_t show_lines(struct device *dev, char *page,
+			  int (*print)(const struct pmon_unit_desc *desc, char *page, int at))
 {
 	const struct pmon_pmu *pmu = dev_to_pmu(dev);
 	unsigned int i;
@@ -351,17 +353,51 @@ static ssize_t stack_show(struct device *dev, struct device_attribute *attr, cha
 	mutex_lock(&pmu->core->lock);
 	for (i = 0; i < pmu->core->num_dies; i++) {
 		const struct pmon_unit_desc *desc = desc_of(pmu, i);
+		int known;
 
-		if (desc && *desc->where)
-			length += sysfs_emit_at(page, length, "%u %s %s\n", i, desc->where,
-						desc->stack);
-		else if (desc)
-			length += sysfs_emit_at(page, length, "%u unknown\n", i);
+		if (!desc)
+			continue;
+		length += sysfs_emit_at(page, length, "%u ", i);
+		known = print(desc, page, length);
+		length += known ?: sysfs_emit_at(page, length, "unknown\n");
 	}
 	mutex_unlock(&pmu->core->lock);
 	return length;
 }
+
+/* Segment:bus and kind of the unit's stack. */
+static int print_stack(const struct pmon_unit_desc *desc, char *page, int at)
+{
+	return *desc->where ? sysfs_emit_at(page, at, "%s %s\n", desc->where, desc->stack) : 0;
+}
+
+static ssize_t stack_show(struct device *dev, struct device_attribute *attr, char *page)
+{
+	return show_lines(dev, page, print_stack);
+}
 static DEVICE_ATTR_RO(stack);
+
+/* The position of the unit's NUMA node among those of the die, and the kernel's number of it. */
+static int print_node(const struct pmon_unit_desc *desc, char *page, int at)
+{
+	return desc->node ? sysfs_emit_at(page, at, "%u %d\n", desc->node % PMON_FIRST_NODE,
+					  desc->numa_node) : 0;
+}
+
+static ssize_t node_show(struct device *dev, struct device_attribute *attr, char *page)
+{
+	return show_lines(dev, page, print_node);
+}
+static DEVICE_ATTR_RO(node);
+
+static struct attribute *node_attrs[] = {
+	&dev_attr_node.attr,
+	NULL
+};
+
+static const struct attribute_group node_group = {
+	.attrs = node_attrs,
+};
 
 /*
  * perf iostat opens unit 10 as uncore_iio_a. It then fails for all units, so units from 10 on have
@@ -443,7 +479,7 @@ const struct attribute_group **pmon_sysfs_groups(struct pmon_pmu *pmu)
 	struct device *dev = pmu->core->dev;
 	unsigned int num = 0;
 
-	groups = devm_kcalloc(dev, 5, sizeof(*groups), GFP_KERNEL);
+	groups = devm_kcalloc(dev, 6, sizeof(*groups), GFP_KERNEL);
 	if (!groups || add_where(pmu))
 		return NULL;
 	groups[num++] = format_group(dev, pmu->fields);
@@ -452,6 +488,8 @@ const struct attribute_group **pmon_sysfs_groups(struct pmon_pmu *pmu)
 		return NULL;
 	if (pmu->where)
 		groups[num++] = pmu->where;
+	if (pmu->level == PMON_EVENT_UNIT && pmon_has_nodes(pmu->type))
+		groups[num++] = &node_group;
 	if (!num_aliases(pmu))
 		return groups;
 	groups[num] = events_group(pmu);

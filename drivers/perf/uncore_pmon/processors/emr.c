@@ -382,6 +382,17 @@ static const struct pmon_discovery discovery = {
 	.dword_types = BIT_ULL(EMR_IMC) | BIT_ULL(EMR_HBM),
 };
 
+/*
+ * From perf, whose split of the CHAs is an assumption. M2M n belongs to memory controller n, which
+ * has the channels 2n and 2n + 1. The order of four nodes is unknown.
+ */
+static const struct pmon_node_map nodes[] = {
+	{ "cha", 2 },
+	{ "m2m", 2, 0, 2, { 0, 1 } },
+	{ "imc", 2, 0, 4, { 0, 0, 1, 1 } },
+	{ }
+};
+
 const struct pmon_processor pmon_emr = {
 	.name = "Emerald and Sapphire Rapids",
 	.events = &pmon_emr_events,
@@ -398,4 +409,5 @@ const struct pmon_processor pmon_emr = {
 	.discovery = &discovery,
 	.places = free_running, .num_places = ARRAY_SIZE(free_running),
 	.links = EMR_UPI,
+	.nodes = nodes,
 };

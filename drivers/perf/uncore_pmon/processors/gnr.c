@@ -288,6 +288,17 @@ static const struct pmon_discovery grr_discovery = {
 	DISCOVERY(grr_boxes),
 };
 
+/*
+ * From perf, whose split of the CHAs is an assumption; in perf the number of a channel is its rank,
+ * so that no channel may be missing. B2CMI n belongs to channel n.
+ */
+static const struct pmon_node_map nodes[] = {
+	{ "cha", 2 }, { "cha", 3 },
+	{ "b2cmi", 2, 8, 4, { 1, 1, 0, 0 } }, { "b2cmi", 3, 12, 6, { 1, 1, 0, 0, 2, 2 } },
+	{ "imc", 2, 8, 4, { 1, 1, 0, 0 } }, { "imc", 3, 12, 6, { 1, 1, 0, 0, 2, 2 } },
+	{ }
+};
+
 #define PROCESSOR(its_events, its_discovery, memory_first)		\
 	.events = its_events,						\
 	.ubox = {							\
@@ -300,6 +311,7 @@ static const struct pmon_discovery grr_discovery = {
 
 const struct pmon_processor pmon_gnr = {
 	.name = "Granite Rapids", PROCESSOR(&pmon_gnr_events, &discovery, 0x24c000),
+	.nodes = nodes,
 };
 
 const struct pmon_processor pmon_gnrd = {

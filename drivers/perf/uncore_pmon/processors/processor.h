@@ -245,6 +245,26 @@ struct pmon_stacks {
 	const struct pmon_stack_map *maps;
 };
 
+/* Longest pattern: six channels. */
+#define PMON_NODE_PATTERN	6
+
+/**
+ * struct pmon_node_map - the units of each NUMA node of a die
+ * @type: name of the box type; NULL ends a list
+ * @nodes: nodes of the die
+ * @units: only for dies with so many units; 0: any number
+ * @period: node of unit n: @pattern[n % @period]; 0: each node has as many units as the others, and
+ *	    those of the first node have the lowest ids
+ * @pattern: positions of nodes among those of the die
+ */
+struct pmon_node_map {
+	const char *type;
+	u8 nodes;
+	u8 units;
+	u8 period;
+	u8 pattern[PMON_NODE_PATTERN];
+};
+
 /**
  * struct pmon_discovery - a processor with discovery tables
  * @device: PCI device id of the functions with the tables
@@ -280,6 +300,7 @@ struct pmon_discovery {
  * @discovery: its discovery tables, NULL: it has none
  * @links: type number of UPI units, whose functions have registers about the other end of the link;
  *	   0: none
+ * @nodes: the units of each NUMA node on dies with several nodes, NULL: unknown
  * @places: units that no discovery table lists: without tables, all units of each box type; beside
  *	    them, free-running counters
  * @num_places: entries of @places
@@ -292,6 +313,7 @@ struct pmon_processor {
 	const struct pmon_left_freeze *left_freeze;
 	const struct pmon_discovery *discovery;
 	u16 links;
+	const struct pmon_node_map *nodes;
 	const struct pmon_places *places;
 	unsigned int num_places;
 };

@@ -2,11 +2,20 @@
 # what: machines with the PCI functions, NUMA nodes and missing units of real ones: each unit counts what it sees, in its package
 # machine: real_emr real_spr real_gnr real_gnr_no_nodes
 # kernels: 6.12
+# perf: 7.3
 #
 # selftests/fuzz/place/real says of which machines they are.
 
 # node_of PLACE: the NUMA node of a PCI function
 node_of() { cat /sys/bus/pci/devices/0000:$1/numa_node; }
+
+# node_files TYPE: the files node of the type's units, ID=DIE NODE NUMBER,... in each word; all if TYPE is "*"
+node_files() {
+	for file in $PMUS/uncore_$1_*/node; do
+		unit=${file%/node}
+		echo "${unit##*_}=$(tr ' \n' '.,' <$file)"
+	done | sort -n | xargs
+}
 
 # Nothing of the machines is a fault, but a table may list links that are not there.
 load
@@ -21,6 +30,104 @@ esac
 for place in $nodes; do
 	equal "node of ${place%=*}" "$(node_of ${place%=*})" "${place#*=}"
 done
+
+# With two or three NUMA nodes in a package, the units' nodes are those of perf's table; with one they all belong to it.
+# without_nodes N: what N units print whose node is unknown
+without_nodes() { for id in $(seq 0 $(($1 - 1))); do echo "$id=0.unknown,1.unknown,"; done | xargs; }
+# with_nodes FIRST_OF_DIE_1 NODE...: what units print whose node is known
+with_nodes() {
+	local shift=$1 id=0
+	shift
+	for node; do
+		echo "$id=0.$node.$node,1.$node.$((node + shift)),"
+		id=$((id + 1))
+	done | xargs
+}
+case $MACHINE in
+real_emr)
+	equal "nodes of channels" "$(node_files imc)" "$(with_nodes 2 0 0 1 1 0 0 1 1)"
+	equal "nodes of M2Ms" "$(node_files m2m)" "$(with_nodes 2 0 1 0 1)"
+	equal "nodes of CHAs" "$(node_files cha)" "$(with_nodes 2 0 0 0 0 0 0 0 0 0 0 1 1 1 1 1 1 1 1 1 1)"
+	types="cha imc m2m"
+	masks="cha=0x3ff,0xffc00 imc=0x33,0xcc m2m=0x5,0xa" ;;
+real_gnr)
+	equal "nodes of channels" "$(node_files imc)" "$(with_nodes 3 1 1 0 0 2 2 1 1 0 0 2 2)"
+	equal "nodes of B2CMIs" "$(node_files b2cmi)" "$(with_nodes 3 1 1 0 0 2 2 1 1 0 0 2 2)"
+	equal "nodes of CHAs" "$(node_files cha)" "$(with_nodes 3 0 0 1 1 2 2)"
+	types="b2cmi cha imc"
+	masks="b2cmi=0x30c,0xc3,0xc30 cha=0x3,0xc,0x30 imc=0x30c,0xc3,0xc30" ;;
+real_spr)
+	equal "nodes of channels" "$(sort -u $PMUS/uncore_imc_*/node)" "0 0 0"
+	types="cha imc m2m"
+	masks="cha=0xff imc=0x33 m2m=0xf" ;;
+*)
+	# All dies have the kernel's only node, as with numa=off.
+	equal "nodes of channels" "$(node_files imc)" "$(without_nodes 12)"
+	types="b2cmi cha imc"
+	masks= ;;
+esac
+equal "types with nodes" "$(echo $(ls -d $PMUS/uncoreall_*/format/node | sed 's,.*uncoreall_,,; s,/.*,,'))" "$types"
+equal "such files of other units" "$(ls $PMUS/uncore*/node | grep -vc "uncore_\(cha\|imc\|m2m\|b2cmi\)_[0-9]*/node")" 0
+equal "format" "$(cat $PMUS/uncoreall_imc/format/node $PMUS/uncoreall_imc/format/node0 | xargs)" "config1:56-59 config1:60"
+
+# Each unit sees another power of two: the events of a node count what those of its unit_mask count, and the nodes add up
+# to the die.
+{
+	for word in $masks; do
+		type=${word%%=*} n=1
+		event=$(event_terms $type)
+		echo "section nodes of $type"
+		echo "open whole uncoreall_$type/$event/ die=0"
+		node=0
+		for mask in $(echo ${word#*=} | tr , ' '); do
+			[ $node = 0 ] && term=node0 || term=node
+			[ $node = 0 ] && value=1 || value=$node
+			echo "open node$node uncoreall_$type/$event,$term=$value/ die=0"
+			echo "open mask$node uncoreall_$type/$event,unit_mask=$mask/ die=0"
+			node=$((node + 1))
+		done
+		echo "refuse EINVAL uncoreall_$type/$event,node=$node/ die=0"
+		echo "refuse EINVAL uncoreall_$type/$event,node=15/ die=0"
+		echo "refuse EINVAL uncoreall_$type/$event,node=1,node0=1/ die=0"
+		for id in $(unit_ids $type); do
+			echo "sim inject die=0 unit=$type:$(unit_number $id) $(sim_terms $type) n=$n"
+			n=$((2 * n))
+		done
+		echo "expect whole $((n - 1))"
+		node=0
+		for mask in $(echo ${word#*=} | tr , ' '); do
+			sum=0 n=1
+			for id in $(unit_ids $type); do
+				[ $((mask >> $(unit_number $id) & 1)) = 0 ] || sum=$((sum + n))
+				n=$((2 * n))
+			done
+			echo "expect node$node $sum"
+			echo "expect mask$node $sum"
+			node=$((node + 1))
+		done
+		echo "close all"
+		echo end
+	done
+	if [ ! "$masks" ]; then
+		echo "section no node is known"
+		echo "refuse EINVAL uncoreall_imc/$(event_terms imc),node0=1/ die=0"
+		echo "refuse EINVAL uncoreall_imc/$(event_terms imc),node=1/ die=1"
+		echo end
+	fi
+} >/tmp/nodes
+pmontest </tmp/nodes
+
+# perf of this version places the counts of Granite Rapids by its own table. It opens the events on CPUs of these nodes.
+if [ $MACHINE = real_gnr ]; then
+	for die in 0 1; do
+		for id in $(unit_ids imc); do
+			echo "inject die=$die unit=imc:$id event=0x5 umask=0xcf n=$((1 << (id + 12 * die)))"
+		done
+	done >/tmp/commands
+	$PERF stat -x '|' -o /tmp/out -a --per-node -e uncore_imc/event=0x5,umask=0xcf/ -- pmonctl - </tmp/commands >/tmp/replies
+	equal "perf $PERF_VERSION --per-node" "$(sed -n 's/^\(N[0-9]\)|[0-9]*|\([0-9]*\)|.*/\1=\2/p' /tmp/out | xargs)" \
+		"N0=$((0x30c)) N1=$((0xc3)) N2=$((0xc30)) N3=$((0x30c << 12)) N4=$((0xc3 << 12)) N5=$((0xc30 << 12))"
+fi
 
 # All four controllers have an address. Where nothing answers, there are no free-running counters, either.
 [ $MACHINE != real_spr ] ||
