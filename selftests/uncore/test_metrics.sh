@@ -146,8 +146,34 @@ says 0 '"node":0,"value"' "the same as an object" "$uncore" metrics -f "$out/min
 equal "a node without CPUs has no value" "$("$uncore" metrics -f "$out/mine.tsv" --per-node imc.mine -- true | grep -c '^imc.mine')" 2
 echo 1 >"$nodes/node2/cpulist"
 echo 0 >"$nodes/node1/cpulist"
-says 1 'die 0 has the nodes 1 and 2 [(]sub-NUMA clusters[)], and its counters cannot be divided; use --per-die' "nodes within a die" \
-	"$uncore" metrics --per-node mem_bw_reads -- true
+says 0 'mem_bw_reads +- +missing: no value for each node: die 0 has several nodes [(]sub-NUMA clusters[)], and the node of uncore_imc_0 is unknown; use --per-die' \
+	"nodes within a die" "$uncore" metrics --per-node mem_bw_reads -- true
+# With the driver's files node, a node has the sum of its units: of die 0 the channels 2 to 7 are in node 1 and 0 and 1 in node 2.
+pmus=$out/emr/bus/event_source/devices
+sum1=0 sum2=0 sum0=0 cha1=0
+for ((i = 0; i < 8; i++)); do
+	printf '0 %u %u\n1 0 0\n' $((i < 2)) $((1 + (i < 2))) >"$pmus/uncore_imc_$i/node"
+	part=$(rate 0xcf05 0 "$(type_of uncore_imc_$i)" 0)
+	if [ $i -lt 2 ]; then sum2=$((sum2 + part)); else sum1=$((sum1 + part)); fi
+	sum0=$((sum0 + $(rate 0xcf05 0 "$(type_of uncore_imc_$i)" 2)))
+done
+got=$("$uncore" metrics -f "$out/mine.tsv" --per-node imc.mine -- true | sed -nE 's/^imc.mine +node ([0-9]) +([0-9]+) count/\1=\2/p' | sort | xargs)
+equal "the units of each node of a divided die" "$got" "0=$sum0 1=$sum1 2=$sum2"
+equal "the same as JSON" "$("$uncore" metrics -f "$out/mine.tsv" --per-node --json imc.mine -- true | grep -o '"node":[0-9],"value":[0-9]*' | sort | xargs)" \
+	"node:0,value:$sum0 node:1,value:$sum1 node:2,value:$sum2"
+says 0 'upi.upi_speed +- +missing: no value for each node: .*the node of uncore_upi_0 is unknown' "a box without nodes" "$uncore" metrics --per-node upi_speed -- true
+says 0 'cha.llc_mpi +- +missing: no value for each node' "an event of the cores" "$uncore" metrics --per-node llc_mpi -- true
+printf '0 unknown\n1 0 0\n' >"$pmus/uncore_imc_7/node"
+says 0 'imc.mine +- +missing: .*the node of uncore_imc_7 is unknown' "one channel of an unknown node" "$uncore" metrics -f "$out/mine.tsv" --per-node imc.mine -- true
+# A metric of two box types, which has no value for each unit.
+for ((i = 0; i < 60; i++)); do
+	printf '0 %u %u\n1 0 0\n' $((i >= 30)) $((1 + (i >= 30))) >"$pmus/uncore_cha_$i/node"
+	[ $i -ge 30 ] || cha1=$((cha1 + $(rate 0x0135 0 "$(type_of uncore_cha_$i)" 0)))
+done
+printf '0 0 1\n1 0 0\n' >"$pmus/uncore_imc_7/node"
+sed 's/cas_count.rd\ta/cas_count.rd cha\/event=0x35,umask=0x1\/\ta + b/' "$out/mine.tsv" >"$out/two.tsv"
+says 0 "^imc.mine +node 1 +$((sum1 + cha1)) count\$" "a metric of two box types" "$uncore" metrics -f "$out/two.tsv" --per-node imc.mine -- true
+rm "$pmus"/uncore_*/node
 echo 0 >"$nodes/online"
 echo 0-1 >"$nodes/node0/cpulist"
 says 1 '^uncore: --per-node: die 1 is in no NUMA node; use --per-die' "a die in no node" "$uncore" metrics --per-node mem_bw_reads -- true

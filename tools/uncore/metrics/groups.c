@@ -14,6 +14,7 @@
 #include "base/status.h"
 #include "machine/memory_modules.h"
 #include "metrics/metric.h"
+#include "metrics/nodes.h"
 
 /**
  * struct group - events that are open together
@@ -246,8 +247,18 @@ static bool has_units(const struct event *events, size_t num, char *error, size_
 	return true;
 }
 
+static bool have_nodes(const struct event *events, size_t num, char *error, size_t size)
+{
+	size_t i;
+
+	for (i = 0; i < num; i++)
+		if (!nodes_are_known(&events[i], error, size))
+			return false;
+	return true;
+}
+
 static void add_metric(struct metrics *metrics, const struct machine *machine, const struct metric_definition *definition,
-		       bool each, struct plan *plan)
+		       bool each, bool by_node, struct plan *plan)
 {
 	struct metric *metric = &metrics->all[metrics->num];
 	struct event *events = &plan->events[metrics->num * MAX_VARIABLES];
@@ -256,15 +267,16 @@ static void add_metric(struct metrics *metrics, const struct machine *machine, c
 	if (formula_uses(definition->formula, "peak") && memory_speed() == 0)
 		snprintf(metric->missing, sizeof(metric->missing), "the speed of the memory is unknown: SMBIOS, which only "
 			 "root can read, lists no DDR5 module");
-	else if (metric_events(machine, definition, each, events, &metric->num, metric->missing,
+	else if (metric_events(machine, definition, each || by_node, events, &metric->num, metric->missing,
 			       sizeof(metric->missing)) ||
-		 (each && !has_units(events, metric->num, metric->missing, sizeof(metric->missing))))
+		 (each && !has_units(events, metric->num, metric->missing, sizeof(metric->missing))) ||
+		 (by_node && !have_nodes(events, metric->num, metric->missing, sizeof(metric->missing))))
 		metric->num = 0;
 	add_parts(plan, metrics->num++, metric->num);
 }
 
 int metrics_open(struct metrics *metrics, const struct machine *machine,
-		 const struct metric_definition *const *definitions, size_t num, bool each)
+		 const struct metric_definition *const *definitions, size_t num, bool each, bool by_node)
 {
 	struct plan plan = { .events = allocated(calloc(num * MAX_VARIABLES, sizeof(struct event))) };
 	size_t i;
@@ -272,7 +284,7 @@ int metrics_open(struct metrics *metrics, const struct machine *machine,
 
 	metrics->all = allocated(calloc(num, sizeof(*metrics->all)));
 	for (i = 0; i < num; i++)
-		add_metric(metrics, machine, definitions[i], each, &plan);
+		add_metric(metrics, machine, definitions[i], each, by_node, &plan);
 	if (plan.num_parts)
 		qsort(plan.parts, plan.num_parts, sizeof(*plan.parts), order_parts);
 	for (i = 0; i < plan.num_parts; i++)

@@ -45,9 +45,9 @@ void metrics_close(struct metrics *metrics)
 	memset(metrics, 0, sizeof(*metrics));
 }
 
-static bool in_scope(const struct source *source, const struct scope *scope)
+static bool in_scope(const struct counter *counter, const struct source *source, const struct scope *scope)
 {
-	return (scope->node < 0 || node_has_die(scope->node, source->die)) &&
+	return (scope->node < 0 || node_of_unit(counter->event.box, source->die, source->unit) == scope->node) &&
 	       (scope->socket < 0 || source->socket == (unsigned int)scope->socket) &&
 	       (scope->die < 0 || source->die == (unsigned int)scope->die) &&
 	       (scope->unit < 0 || source->unit == scope->unit);
@@ -64,7 +64,7 @@ static bool add_event(const struct counter *counter, const struct scope *scope, 
 		struct reading part = reading_since(source);
 		double count, share = reading_share(&part);
 
-		if (!in_scope(source, scope))
+		if (!in_scope(counter, source, scope))
 			continue;
 		*any = true;
 		value->gone = value->gone || source->gone;
@@ -89,7 +89,7 @@ static double count_units(const struct machine *machine, const struct counter *c
 	for (i = 0; i < counter->num_sources; i++) {
 		const struct source *source = &counter->sources[i];
 
-		if (!in_scope(source, scope))
+		if (!in_scope(counter, source, scope))
 			continue;
 		units += source->unit == ALL_UNITS && counter->event.pmus ?
 			machine_units(machine, counter->event.box, source->die) : 1;
@@ -105,7 +105,7 @@ static bool lacks_unit(const struct counter *counter, const struct scope *scope,
 	for (i = 0; i < counter->num_sources && !strcmp(counter->event.box, unit->box); i++) {
 		const struct source *source = &counter->sources[i];
 
-		if (source->absent && in_scope(source, scope) && source->die == unit->die &&
+		if (source->absent && in_scope(counter, source, scope) && source->die == unit->die &&
 		    (source->unit == ALL_UNITS || source->unit == unit->unit))
 			return true;
 	}

@@ -88,6 +88,7 @@ int metric_events(const struct machine *machine, const struct metric_definition 
  * @definitions: the metrics
  * @num: how many
  * @each: on each unit by itself
+ * @by_node: the same, but metrics of several box types have a value for each NUMA node
  *
  * An event of several metrics is open once, as a member of one group with the other events of each of these metrics. It is
  * open again only where that group does not fit on the counters.
@@ -95,7 +96,7 @@ int metric_events(const struct machine *machine, const struct metric_definition 
  * Return: 0, also if some cannot be counted (then @missing says why); STATUS_NO_PERMISSION after a message.
  */
 int metrics_open(struct metrics *metrics, const struct machine *machine,
-		 const struct metric_definition *const *definitions, size_t num, bool each);
+		 const struct metric_definition *const *definitions, size_t num, bool each, bool by_node);
 
 /** metrics_close() - undo all metrics_open() */
 void metrics_close(struct metrics *metrics);

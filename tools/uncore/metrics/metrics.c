@@ -56,7 +56,8 @@ static int open_metrics(struct metrics *metrics, const struct machine *machine)
 {
 	int status = options.by == BY_NODE ? nodes_read(machine) : STATUS_OK;
 
-	return status ? status : metrics_open(metrics, machine, choice.chosen, choice.num_chosen, options.by == BY_UNIT);
+	return status ? status : metrics_open(metrics, machine, choice.chosen, choice.num_chosen,
+						options.by == BY_UNIT, options.by == BY_NODE && nodes_divide_dies());
 }
 
 static void print(const struct metrics *metrics, const struct machine *machine, struct moment *moment)

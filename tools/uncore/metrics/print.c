@@ -17,12 +17,13 @@ typedef void (*visitor)(const struct metric *metric, const struct scope *scope,
 			const struct metric_value *value, void *context);
 
 /* What the value that a source belongs to is of. */
-static struct scope scope_of(const struct source *source, enum by by)
+static struct scope scope_of(const struct counter *counter, size_t index, enum by by)
 {
+	const struct source *source = &counter->sources[index];
 	struct scope scope = { -1, -1, -1, -1 };
 
 	if (by == BY_NODE)
-		scope.node = node_of_die(source->die);
+		scope.node = node_of_unit(counter->event.box, source->die, source->unit);
 	else if (by != BY_MACHINE)
 		scope.socket = (int)source->socket;
 	if (by == BY_DIE || by == BY_UNIT)
@@ -34,11 +35,11 @@ static struct scope scope_of(const struct source *source, enum by by)
 
 static bool seen_before(const struct counter *counter, size_t index, enum by by)
 {
-	struct scope scope = scope_of(&counter->sources[index], by), other;
+	struct scope scope = scope_of(counter, index, by), other;
 	size_t i;
 
 	for (i = 0; i < index; i++) {
-		other = scope_of(&counter->sources[i], by);
+		other = scope_of(counter, i, by);
 		if (!memcmp(&scope, &other, sizeof(scope)))
 			return true;
 	}
@@ -56,7 +57,7 @@ static void visit_die(const struct metrics *metrics, const struct machine *machi
 
 	for (i = 0; i < counter->num_sources; i++) {
 		const struct source *source = &counter->sources[i];
-		struct scope scope = scope_of(source, by);
+		struct scope scope = scope_of(counter, i, by);
 
 		if (source->die != die || seen_before(counter, i, by))
 			continue;

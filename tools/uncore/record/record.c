@@ -338,7 +338,7 @@ int command_record(int argc, char **argv)
 		return status;
 	status = metrics_choose(&choice, &machine, options.file, &options.names, !options.file);
 	if (!status)
-		status = metrics_open(&metrics, &machine, choice.chosen, choice.num_chosen, false);
+		status = metrics_open(&metrics, &machine, choice.chosen, choice.num_chosen, false, false);
 	if (!status) {
 		add_tracks();
 		if (num_tracks)
