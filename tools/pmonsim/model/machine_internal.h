@@ -699,6 +699,10 @@ struct moved_bytes {
 const char *connections_move(struct package *package, unsigned int bus, unsigned int device,
 			     const struct moved_bytes *bytes);
 
+/* The package and the link at the other end of a link, whatever its registers say; false: none. */
+bool connections_other_end(const struct package *package, unsigned int link, unsigned int *other,
+			   unsigned int *port);
+
 /* Each model of the driver's list is machine_kind_NAME. */
 #define PMON_MODEL(name, ...)	extern const struct machine_kind machine_kind_##name;
 #include "../../../drivers/perf/uncore_pmon/processors/list.h"

@@ -160,17 +160,35 @@ static void happen_channel(struct memory *memory, unsigned int package, uint64_t
 	happen(memory, package, SIDE_M2M, m2m, happening + half);
 }
 
-/* A message between packages: the link depends on the line, and leads to the link of the same number. */
+/* A link from a package to another one, the first one from @index on; @port receives its other end. */
+static unsigned int find_link(const struct memory *memory, unsigned int from, unsigned int to,
+			      unsigned int index, unsigned int *port)
+{
+	const struct places *links = &memory->home[from].side[SIDE_UPI];
+	unsigned int i, other;
+
+	for (i = 0; i < links->count; i++) {
+		unsigned int link = (index + i) % links->count;
+
+		if (connections_other_end(&memory->m->package[from], links->all[link].unit->id, &other, port) &&
+		    other == to)
+			return link;
+	}
+	return *port = index;
+}
+
+/* A message between packages: the link depends on the line. */
 static void happen_link(struct memory *memory, unsigned int from, unsigned int to, uint64_t line,
 			enum happening sent)
 {
-	unsigned int link = (unsigned int)(mix(line) >> 16);
 	enum happening received = sent - SENT_REQUEST + RECEIVED_REQUEST;
+	unsigned int links = memory->home[from].side[SIDE_UPI].count, link, port;
 
+	link = find_link(memory, from, to, links ? (unsigned int)(mix(line) >> 16) % links : 0, &port);
 	happen(memory, from, SIDE_UPI, link, sent);
 	happen(memory, from, SIDE_M3UPI, link, sent);
-	happen(memory, to, SIDE_UPI, link, received);
-	happen(memory, to, SIDE_M3UPI, link, received);
+	happen(memory, to, SIDE_UPI, port, received);
+	happen(memory, to, SIDE_M3UPI, port, received);
 }
 
 static void write_home(struct memory *memory, unsigned int package, uint64_t line, bool full)

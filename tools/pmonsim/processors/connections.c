@@ -262,7 +262,8 @@ static const struct { uint8_t package, link; } four_sockets[4][3] = {
 };
 
 /* Two sockets have the first two links crossed, as the same map has for two Skylakes. */
-static bool other_end(const struct package *package, unsigned int link, unsigned int *other, unsigned int *port)
+bool connections_other_end(const struct package *package, unsigned int link, unsigned int *other,
+			   unsigned int *port)
 {
 	const struct machine *m = package->machine;
 
@@ -285,7 +286,7 @@ static void connect_links(struct package *package)
 	for (i = 0; i < package->unit_count; i++) {
 		const struct unit *unit = &package->units[i];
 
-		if (strcmp(unit->type->name, "upi") || !other_end(package, unit->id, &other, &port))
+		if (strcmp(unit->type->name, "upi") || !connections_other_end(package, unit->id, &other, &port))
 			continue;
 		function_set_config(unit->function, LINK_PEER, 4,
 				    (m->package[other].config.node_id & 0xf) << 16 | port << 8);

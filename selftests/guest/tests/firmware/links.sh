@@ -35,19 +35,21 @@ changed() {
 	load
 	equal "$1" "$(ends)" "$4"
 	equal "$1: messages" "$(($(module_messages | grep -c 'the other end is unknown') - messages))" $5
+	uncore check --once links >/tmp/out 2>&1
+	equal "$1: problems of the check" "$(grep -c 'does not lead back' /tmp/out)" $6
 	echo "inject die=0 unit=upi:1 $(sim_terms upi) n=5" | count "uncore_upi_1/$(event_terms upi)/"
 	echo "S0|uncore_upi_1/$(event_terms upi)/|5" | expect_counts "$1: the link still counts"
 	sim config die=0 dev=2 fn=1 reg=0x120 value=0x10 >/dev/null
 	sim config die=0 dev=2 fn=1 reg=0x94 value=0x10000 >/dev/null
 }
 three="${good/0.1=upi_0,die_1 /}"
-changed "a link that is not trained" 0x120 0 "$three" 0
-changed "a status of all ones" 0x120 0xffffffff "$three" 1
-changed "another socket of all ones" 0x94 0xffffffff "$three" 1
-changed "a link to its own socket" 0x94 0x00000 "$three" 1
-changed "a socket that there is not" 0x94 0x60000 "$three" 1
+changed "a link that is not trained" 0x120 0 "$three" 0 1
+changed "a status of all ones" 0x120 0xffffffff "$three" 1 1
+changed "another socket of all ones" 0x94 0xffffffff "$three" 1 1
+changed "a link to its own socket" 0x94 0x00000 "$three" 1 1
+changed "a socket that there is not" 0x94 0x60000 "$three" 1 1
 # Both ends are shown as their registers have them; the program marks such a pair.
-changed "two links to one" 0x94 0x10100 "${good/0.1=upi_0/0.1=upi_1}" 0
+changed "two links to one" 0x94 0x10100 "${good/0.1=upi_0/0.1=upi_1}" 0 2
 
 # The other end of a link of a package that comes back is known then.
 unload

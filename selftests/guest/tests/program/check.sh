@@ -118,6 +118,23 @@ unload
 load
 broken memory 'requests of an undefined opcode sent by links of die 1 count 0[.][45]' no-upper die=1 unit=upi:1
 
+# Both ends name each other, but the links are crossed.
+straight() {
+	unload
+	for link in 0 1; do
+		sim config die=0 dev=$((link + 1)) fn=1 reg=0x94 value=$((0x10000 | ($1 ^ link) << 8)) >/dev/null
+		sim config die=1 dev=$((link + 1)) fn=1 reg=0x94 value=$((($1 ^ link) << 8)) >/dev/null
+	done
+	load
+}
+straight 0
+uncore check --once links >/tmp/out 2>&1
+equal "a wrong map of links: status" "$?" 1
+# It stops at the first line of memory that is wrong, and which link that takes is open.
+check "$(grep -m 1 'leads to' /tmp/out)" grep -qE \
+	'die 0: link (0 leads to link 0 of die 1, .* at link 1|1 leads to link 1 of die 1, .* at link 0) of die 1' /tmp/out
+straight 1
+
 # Without any traffic one line says so.
 pmonctl memory off >/dev/null
 uncore check --once --buffer 8 memory channels slices >/tmp/out
