@@ -154,3 +154,26 @@ END
 for bad in -1 +5 ' 5' 5x ''; do
 	says 1 'uncoreall_cha: bad value of term event' "a value of a term: \"$bad\"" "$uncore" explain "cha/event=$bad/"
 done
+
+# Each model of the driver's list is the processor that the driver takes it for, by its steppings, too. Without a stepping it is
+# the first one of the model.
+models=$top/drivers/perf/uncore_pmon/processors/list.h
+fake_sysfs "$out/model" skx 0055 1 cha=2 imc=2
+processor_of() { # FAMILY MODEL STEPPING
+	printf 'cpu:type:x86,ven0000fam%04Xmod%04X:feature:,0000\n' "$1" "$2" >"$out/model/devices/system/cpu/modalias"
+	printf 'processor\t: 0\nmodel name\t: stepping : 1\n%s\nmicrocode\t: 0x1\n\nprocessor\t: 1\nstepping\t: 99\n' "${3:+stepping$tab: $3}" >"$out/model/cpuinfo"
+	SYSFS_PATH=$out/model "$uncore" list | sed -n '1s/, 1 die.*//p'
+}
+tab=$(printf '\t')
+while IFS=: read -r family model first last title; do
+	equal "$title: family $family, model $model, steppings $first to $last" "$(processor_of "$family" "$model" "$first")=$(processor_of "$family" "$model" "$last")" "$title=$title"
+done < <(awk -F'[(), "]+' '/^PMON_EVENTS\(/ { split($0, text, "\""); title[$2] = text[2] } /^PMON_DESCRIPTION\(/ { events[$2] = $4 }
+	/^PMON_MODEL\(/ { print $3 ":" $4 ":" $5 ":" $6 ":" title[events[$7]] }' "$models")
+equal "a stepping that no row has" "$(processor_of 6 85 9)" "Unknown processor"
+equal "another family" "$(processor_of 15 207 0)" "Unknown processor"
+processor_of 6 85 7 >/dev/null
+SYSFS_PATH=$out/model says 0 '^imc.pmem_memory_bandwidth_read +GB/s' "Cascade Lake has metrics of persistent memory" "$uncore" metrics --list
+processor_of 6 85 4 >/dev/null
+equal "Skylake-SP has none" "$(SYSFS_PATH=$out/model "$uncore" metrics --list | grep -cE 'pmem|pmm')" 0
+rm "$out/model/cpuinfo"
+SYSFS_PATH=$out/model says 0 '^Skylake-SP,' "without a stepping the first processor of the model" "$uncore" list

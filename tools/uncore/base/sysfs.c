@@ -11,21 +11,33 @@
 
 #include "base/sysfs.h"
 
+/* A program that has capabilities of its file does not let its user choose the PMUs. */
+static const char *other_tree(void)
+{
+	const char *root = secure_getenv("SYSFS_PATH");
+
+	return root && *root ? root : NULL;
+}
+
 const char *sysfs_path(const char *format, ...)
 {
 	static char path[4096];
-	/* A program that has capabilities of its file does not let its user choose the PMUs. */
-	const char *root = secure_getenv("SYSFS_PATH");
+	const char *root = other_tree();
 	va_list arguments;
 	int length;
 
-	length = snprintf(path, sizeof(path), "%s/", root && *root ? root : "/sys");
+	length = snprintf(path, sizeof(path), "%s/", root ? root : "/sys");
 	if (length < 0 || (size_t)length >= sizeof(path))
 		return "";
 	va_start(arguments, format);
 	vsnprintf(path + length, sizeof(path) - (size_t)length, format, arguments);
 	va_end(arguments);
 	return path;
+}
+
+const char *cpuinfo_path(void)
+{
+	return other_tree() ? sysfs_path("cpuinfo") : "/proc/cpuinfo";
 }
 
 bool read_file(const char *path, char *text, size_t size)

@@ -9,6 +9,9 @@
 /** sysfs_path() - @format with its arguments below the root of sysfs, in a static buffer */
 const char *sysfs_path(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+/** cpuinfo_path() - the file of procfs that describes the CPUs; in another tree it is `cpuinfo` */
+const char *cpuinfo_path(void);
+
 /** read_file() - a file below sysfs, without the white space at its end; false if it cannot be read */
 bool read_file(const char *path, char *text, size_t size);
 

@@ -29,12 +29,14 @@ function fields(   row) {
 }
 
 BEGIN {
+	num = 0
 	if (!perf)
 		print "/* Made by gen/processors.awk. */\n\n#include <stddef.h>\n\n#include \"machine/processor.h\"\n"
 }
 
 /^PMON_EVENTS\(/ {
 	fields()
+	number[field[1]] = num
 	names[++num] = field[1]
 	folder[field[1]] = field[2]
 	title[field[1]] = field[3]
@@ -49,8 +51,7 @@ BEGIN {
 	fields()
 	name = events[field[6]]
 	folders[name] = folders[name] " " field[7]
-	if (field[2] == 6)
-		models[name] = models[name] (models[name] ? ", " : "") field[3]
+	models = models "\t{ " field[2] ", " field[3] ", " field[4] ", " field[5] ", &processors[" number[name] "] },\n"
 }
 
 END {
@@ -68,7 +69,7 @@ END {
 			print "gen/processors.awk: " name " has no metrics.tsv or events.tsv" >"/dev/stderr"
 			exit 1
 		}
-		rows = rows "\t{ " title[name] ", \"" name "\", { " models[name] " }, " \
+		rows = rows "\t{ " title[name] ", \"" name "\", " \
 			declare("box_type", name "_boxes[]") ", " declare("metric_definition", metrics "_metrics[]") ",\n\t  " \
 			declare("command_event", commands "_command_events[]") ", " \
 			(sources ? "&" declare("unit_sources", sources "_sources") : "NULL") " },\n"
@@ -77,4 +78,5 @@ END {
 		exit
 	gsub(/\[\]/, "", rows)
 	printf "\nconst struct processor processors[] = {\n%s\t{ 0 }\n};\n", rows
+	printf "\nconst struct processor_model processor_models[] = {\n%s\t{ 0 }\n};\n", models
 }

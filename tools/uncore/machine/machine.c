@@ -180,17 +180,26 @@ static int order_pmus(const void *left, const void *right)
 	return a->unit < b->unit ? -1 : a->unit > b->unit;
 }
 
-/* The model of a processor of Intel's family 6, 0 for any other. */
-static unsigned int read_model(void)
+/* The stepping of the first CPU, or -1. No file of sysfs has it. */
+static int read_stepping(void)
+{
+	char text[1024];
+	const char *line;
+	unsigned int stepping;
+
+	line = read_file(cpuinfo_path(), text, sizeof(text)) ? strstr(text, "\nstepping") : NULL;
+	return line && sscanf(line, " stepping : %u", &stepping) == 1 ? (int)stepping : -1;
+}
+
+static const struct processor *find_processor(void)
 {
 	unsigned int vendor, family, model;
 	char text[64];
 
 	if (!read_file(sysfs_path("devices/system/cpu/modalias"), text, sizeof(text)) ||
-	    sscanf(text, "cpu:type:x86,ven%4xfam%4xmod%4x", &vendor, &family, &model) != 3 ||
-	    vendor != 0 || family != 6)
-		return 0;
-	return model;
+	    sscanf(text, "cpu:type:x86,ven%4xfam%4xmod%4x", &vendor, &family, &model) != 3 || vendor != 0)
+		return NULL;
+	return processor_of_model(family, model, read_stepping());
 }
 
 /* Returns 0, or errno if a PMU that is there cannot be read. */
@@ -241,7 +250,7 @@ int machine_find(struct machine *machine)
 	qsort(machine->pmus, machine->num_pmus, sizeof(*machine->pmus), order_pmus);
 	if (!number_dies(machine))
 		return (int)fail(STATUS_FAILED, "the machine has more than %d dies", MAX_DIES);
-	machine->processor = processor_of_model(read_model());
+	machine->processor = find_processor();
 	/* It is gone with its PMUs, and cannot be loaded beside the other one. */
 	machine->own_driver = read_file(sysfs_path("module/uncore_pmon/initstate"), text,
 					sizeof(text));

@@ -8,15 +8,15 @@
 
 #include "machine/processor.h"
 
-const struct processor *processor_of_model(unsigned int model)
+const struct processor *processor_of_model(unsigned int family, unsigned int model, int stepping)
 {
-	const struct processor *processor;
-	size_t i;
+	const struct processor_model *row;
 
-	for (processor = processors; processor->name; processor++)
-		for (i = 0; processor->models[i]; i++)
-			if (processor->models[i] == model)
-				return processor;
+	for (row = processor_models; row->family; row++)
+		if (row->family == family && row->model == model &&
+		    (stepping < 0 || ((unsigned int)stepping >= row->first_stepping &&
+				      (unsigned int)stepping <= row->last_stepping)))
+			return row->processor;
 	return NULL;
 }
 

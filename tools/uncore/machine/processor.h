@@ -138,7 +138,6 @@ struct unit_sources {
  * struct processor - the description of a processor
  * @name: for people
  * @id: short name
- * @models: of family 6, ended by 0
  * @boxes: box types, ended by one without a name
  * @metrics: metrics, ended by one without a name
  * @command_events: what commands count by default, ended by one without a command
@@ -147,23 +146,41 @@ struct unit_sources {
 struct processor {
 	const char *name;
 	const char *id;
-	unsigned int models[4];
 	const struct box_type *boxes;
 	const struct metric_definition *metrics;
 	const struct command_event *command_events;
 	const struct unit_sources *sources;
 };
 
+/**
+ * struct processor_model - which processor a model is
+ * @family: as CPUID has it; 0 ends an array
+ * @model: as CPUID has it
+ * @first_stepping: the lowest stepping
+ * @last_stepping: the highest one
+ * @processor: the processor
+ */
+struct processor_model {
+	unsigned int family;
+	unsigned int model;
+	unsigned int first_stepping;
+	unsigned int last_stepping;
+	const struct processor *processor;
+};
+
 /* Made of the driver's list of processors, its event data, and processors/. */
 extern const struct processor processors[];
+extern const struct processor_model processor_models[];
 
 /**
- * processor_of_model() - the processor of a model of family 6
- * @model: model number
+ * processor_of_model() - the processor of a model of Intel's
+ * @family: family
+ * @model: model
+ * @stepping: stepping, or -1 if it is unknown: then the first processor of the model
  *
  * Return: the processor, or NULL if there is no description of it.
  */
-const struct processor *processor_of_model(unsigned int model);
+const struct processor *processor_of_model(unsigned int family, unsigned int model, int stepping);
 
 /** box_type() - a box type of a processor by name; NULL if there is none, or no processor */
 const struct box_type *box_type(const struct processor *processor, const char *name);
