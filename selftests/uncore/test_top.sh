@@ -77,6 +77,33 @@ says 0 "^Heat map $long" "an event of ${#long} characters" env COLUMNS=300 "$unc
 says 1 'event too long' "one that is too long" "$uncore" top --once -e "cha/$(printf 'event=0x35,%.0s' {1..25})/"
 says 1 'standard output is not a terminal' "no terminal" "$uncore" top
 
+# Commands in place of the sections. fake_kernel.c gives 60 % to one, 30 % to another, the rest to nobody; more on the second die,
+# and twice as much is written as read.
+fake_sysfs "$out/nothing_known" emr 0001 1 cha=2 imc=2
+commands() { frame --tasks "$@" | sed -n '/^By command/,$p' | sed 's/[█▒·]\+/|/g; s/ \+/ /g; s/ $//'; }
+equal "commands of two packages" "$(commands)" "By command r 64.0M w 128M By command r 128M w 256M
+ writer | 38.4M 76.8M writer | 76.8M 154M
+ reader\\x1b[31m | 19.2M 38.4M reader\\x1b[31m | 38.4M 76.8M
+ (idle) | 6.40M 12.8M (idle) | 12.8M 25.6M"
+says 0 '^  writer           ████████▒{16}·{16} +38.4M    76.8M$' "bars are shares of the package" env COLUMNS=77 "$uncore" top --once -I 1 --tasks
+for size in "40 12" "30 9" "20 8" "12 6" "5 5" "200 60"; do
+	got=$(COLUMNS=${size% *} LINES=${size#* } frame --tasks)
+	equal "commands: a frame of $size is no larger" "$(($(widest "$got") <= ${size% *} && $(lines "$got") <= ${size#* }))" 1
+done
+equal "packages of two dies have the sums of both" "$(fake_sysfs "$out/two" emr 00CF 2 cha=2 imc=2
+	for cpu in 2 3; do echo 0 >"$out/two/devices/system/cpu/cpu$cpu/topology/physical_package_id"; echo 1 >"$out/two/devices/system/cpu/cpu$cpu/topology/die_id"; done
+	SYSFS_PATH=$out/two commands)" "By command r 192M w 384M
+ writer | 115M 230M
+ reader\\x1b[31m | 57.6M 115M
+ (idle) | 19.2M 38.4M"
+equal "sums of several events are their sums" "$(fake_sysfs "$out/sums" gnr 00AD 1 cha=2 imc=2; SYSFS_PATH=$out/sums commands | head -n 1)" "By command r 192M w 448M"
+equal "only as many commands as there is room for" "$(FAKE_TASKS=50 LINES=20 commands | wc -l) $(FAKE_TASKS=50 LINES=20 commands | grep -c idle)" "15 1"
+says 0 '^By command [(]25%[)] ' "events that took turns" env FAKE_PERF=share=25 "$uncore" top --once -I 1 --tasks
+says 0 '^By command [(]not counted[)] +r 0 +w 0 ' "events without a counter" env COLUMNS=200 FAKE_PERF=share=0 "$uncore" top --once -I 1 --tasks
+says 1 '^uncore: no context switch on die 0$' "a failure ends it" env FAKE_TASKS=fail "$uncore" top --once -I 1 --tasks
+says 1 'no memory event of this processor is known' "a processor without the events" env SYSFS_PATH="$out/nothing_known" "$uncore" top --once -I 1 --tasks
+says 2 '--tasks and --json exclude each other' "commands are not in the objects" "$uncore" top --json --tasks
+
 # Waits for a line on the screen; no time limit is asserted, tmux ends with the program.
 terminal=uncore-test.$$
 screen() { tmux -L "$terminal" capture-pane -p "$@" 2>/dev/null; }
@@ -98,7 +125,7 @@ start() { # COLUMNS LINES ENVIRONMENT...
 }
 
 start 80 24 COLUMNS= LINES= FAKE_PERF=refuse=0x234
-shows "the last row lists the keys" '^q quit  [?] help  f freeze  e event  o order  s package  n next  r reset'
+shows "the last row lists the keys" '^q quit  [?] help  f freeze  e event  o order  s package  n next  r reset  t tasks'
 shows "the view has begun" '^Memory +read [0-9.]*[1-9]'
 # The screen may be taken in the middle of a frame.
 once=$(frame | sed -n '5,22p')
@@ -130,6 +157,11 @@ press o
 press f
 shows "frozen" '\[frozen\]'
 press f
+press t
+shows "commands" '^By command +r 64[.]0M +w 128M By command '
+shows "in place of the units" '^  writer +█▒+·* .* [(]idle[)]|^  [(]idle[)] '
+press t
+shows "and the units again" '^Memory +read [0-9.]*[1-9]'
 press e
 shows "a prompt for an event" '^event: _'
 press imc/cas_count.rdx BSpace
@@ -174,6 +206,16 @@ shows "after many resizes all is in its place" '^full bar: channel 1[.]00 GB/s s
 shows "keys are there again" '^q quit'
 press q
 shows "q ends it" '^ended with status 0'
+tmux -L "$terminal" kill-server
+
+terminal=$terminal.tasks
+start 80 24 COLUMNS= LINES= FAKE_TASKS=fail
+shows "no snapshot of tasks: the view" '^Memory +read [0-9.]*[1-9]'
+press t
+shows "its reason is in the last row" '^no context switch on die 0'
+press o
+shows "until a key" '^q quit'
+shows "the units are still there" '^Memory +read [0-9.]*[1-9]'
 tmux -L "$terminal" kill-server
 
 # Another server: the first one may still be about to end.

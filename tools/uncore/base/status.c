@@ -5,15 +5,28 @@
 
 #include "base/status.h"
 
+static char *message;
+static size_t room;
+
+void fail_into(char *text, size_t size)
+{
+	message = text;
+	room = size;
+}
+
 enum status fail(enum status status, const char *format, ...)
 {
 	va_list arguments;
 
-	fputs("uncore: ", stderr);
 	va_start(arguments, format);
-	vfprintf(stderr, format, arguments);
+	if (message) {
+		vsnprintf(message, room, format, arguments);
+	} else {
+		fputs("uncore: ", stderr);
+		vfprintf(stderr, format, arguments);
+		fputc('\n', stderr);
+	}
 	va_end(arguments);
-	fputc('\n', stderr);
 	return status;
 }
 

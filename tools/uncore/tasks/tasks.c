@@ -11,7 +11,6 @@
 
 #include "base/arguments.h"
 #include "base/command.h"
-#include "base/lockdown.h"
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/output.h"
@@ -255,16 +254,14 @@ int command_tasks(int argc, char **argv)
 	parse_arguments(&line, argc, argv);
 	permission_needs_bpf();
 	run_begin();
-	status = machine_find(&machine);
+	status = shares_possible();
+	if (!status)
+		status = machine_find(&machine);
 	if (status)
 		return status;
 	machine_report_away(&machine);
 	timed = options.timer_ms || options.weight;
-	/* The kernel reports this as an invalid argument. */
-	if (lockdown_confidential())
-		status = (int)fail(STATUS_FAILED, LOCKDOWN_REASON);
-	if (!status)
-		status = open_events(&machine);
+	status = open_events(&machine);
 	if (!status && options.weight)
 		status = open_weight(&machine);
 	if (!status) {

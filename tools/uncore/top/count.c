@@ -79,6 +79,7 @@ int top_open(struct top *top)
 
 void top_close(struct top *top)
 {
+	top_tasks_stop(top);
 	counters_close(&top->counters);
 	trace_stop();
 }
@@ -129,6 +130,8 @@ void top_read(struct top *top)
 	counters_read_rest(&top->counters);
 	if (top->tracing)
 		unit_counts_take();
+	if (top->tasks.on)
+		top_tasks_read(top);
 }
 
 unsigned int top_sockets(const struct top *top)

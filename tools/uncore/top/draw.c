@@ -338,6 +338,10 @@ void top_draw(const struct top *top, struct canvas *canvas)
 			draw_history(top, canvas, &panes[i], row + 1 + layout.cores);
 	}
 	row += 1 + layout.cores + layout.history;
+	for (i = 0; i < num && top->tasks.on; i++)
+		draw_tasks(top, canvas, &panes[i], row, canvas->rows - 2 - row);
+	if (top->tasks.on)
+		return;
 	for (section = 0; section < NUM_SECTIONS; section++)
 		if (section_shown(top, (enum section)section))
 			row = draw_section(top, canvas, panes, num, row, layout.rows[section], (enum section)section);

@@ -37,6 +37,9 @@ int heat_columns(const struct pane *pane);
 void draw_heat(const struct top *top, struct canvas *canvas, const struct pane *pane, int row,
 	       int rows);
 
+/** draw_tasks() - a head, and a bar for each command in at most @rows rows below it */
+void draw_tasks(const struct top *top, struct canvas *canvas, const struct pane *pane, int row, int rows);
+
 /** heat_legend() - the steps of the heat map at a column, with its scale; returns its width, also if @canvas is NULL */
 int heat_legend(const struct top *top, struct canvas *canvas, int row, int column);
 

@@ -20,6 +20,7 @@ static const struct {
 	{ "o", "sort rows and cells by value, or by number" },
 	{ "s", "show one package in the whole width, then the next, then two again" },
 	{ "n", "show the next packages; the arrows left and right move by one package" },
+	{ "t", "share the traffic of the memory among commands, or show the units again" },
 	{ "r", "reset peaks, scales and history" },
 	{ "", "" },
 	{ "", "A bar has two parts: reads and writes, or sent and received. Dots fill it up to the end of the scale." },
@@ -29,7 +30,7 @@ static const struct {
 	{ "", "The history has a column for each update, the newest on the right, and its largest value." },
 	{ "", "Cores: instructions in each clock (IPC), clock while not idle, power, temperature, misses of the last-level cache "
 	      "per 1000 instructions." },
-	{ "", "(50%): the event took turns with others and counted for half of the time. The values are scaled." },
+	{ "", "(50%): the event counted for half of the time only. The values are scaled." },
 };
 
 #define NUM_LINES	(sizeof(lines) / sizeof(*lines))

@@ -82,7 +82,7 @@ static void show(const struct canvas *canvas)
 static void draw_keys(struct canvas *canvas)
 {
 	static const char *const keys[] = {
-		"q quit", "? help", "f freeze", "e event", "o order", "s package", "n next", "r reset",
+		"q quit", "? help", "f freeze", "e event", "o order", "s package", "n next", "r reset", "t tasks",
 	};
 	int column = 0;
 	size_t i;
@@ -198,6 +198,12 @@ static bool obey(struct top *top, struct prompt *prompt, int key)
 	case 'r':
 		top_forget(top);
 		break;
+	case 't':
+		if (top->tasks.on)
+			top_tasks_stop(top);
+		else if (!top_tasks_start(top))
+			top_tasks_read(top);
+		break;
 	case 'e':
 		memset(prompt, 0, sizeof(*prompt));
 		prompt->open = true;
@@ -216,8 +222,8 @@ int top_screen(struct top *top, unsigned long interval_ms)
 	double last = seconds_now(), last_read = last, interval = (double)interval_ms / 1000;
 	const char *term = getenv("TERM");
 
-	/* Messages would destroy the picture, which shows what is gone. */
-	top->counters.reported = true;
+	/* The picture shows what is gone. Other messages have the last row. */
+	top->counters.reported = top->tasks.counters.reported = true;
 	sigaction(SIGINT, &action, NULL);
 	sigaction(SIGTERM, &action, NULL);
 	sigaction(SIGHUP, &action, NULL);
@@ -230,6 +236,7 @@ int top_screen(struct top *top, unsigned long interval_ms)
 	keypad(stdscr, TRUE);
 	curs_set(0);
 	start_colours();
+	fail_into(prompt.error, sizeof(prompt.error));
 	top->seconds = interval;
 	while (!ended) {
 		double left = last + interval - seconds_now();
@@ -250,6 +257,7 @@ int top_screen(struct top *top, unsigned long interval_ms)
 		last_read = last;
 	}
 	endwin();
+	fail_into(NULL, 0);
 	canvas_free(&canvas);
 	return STATUS_OK;
 }

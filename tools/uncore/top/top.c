@@ -24,6 +24,7 @@ static struct {
 	int socket;
 	bool once;
 	bool json;
+	bool tasks;
 	char **command;
 } options = { .interval_ms = 1000, .socket = -1 };
 
@@ -46,6 +47,7 @@ static const struct command_option option_list[] = {
 	{ "event", 'e', "EVENT", "Event of the heat map", .text = &options.event },
 	{ "interval", 'I', "MS", "Update every MS milliseconds (default 1000)", .ms = &options.interval_ms },
 	{ "socket", 's', "N", "Show package N only", .parse = set_socket },
+	{ "tasks", 't', NULL, "Show which commands cause the traffic of the memory, as the key t does", .flag = &options.tasks },
 	{ "once", 0, NULL, "Print one frame", .flag = &options.once },
 	{ "json", 'j', NULL, "Print a JSON object for each interval, or with --once for one", .flag = &options.json },
 	{ 0 }
@@ -55,6 +57,8 @@ static void check_line(struct argp_state *state)
 {
 	if (options.command && !options.once && !options.json)
 		argp_error(state, "a command requires --once or --json");
+	if (options.tasks && options.json)
+		argp_error(state, "--tasks and --json exclude each other");
 }
 
 static int size_from(const char *name, int otherwise)
@@ -80,6 +84,9 @@ static int print_once(struct top *top)
 	top_draw(top, &canvas);
 	canvas_print(&canvas);
 	canvas_free(&canvas);
+	/* A message has said why. */
+	if (options.tasks && !top->tasks.on)
+		return STATUS_FAILED;
 	return run_status();
 }
 
@@ -139,6 +146,8 @@ int command_top(int argc, char **argv)
 		status = (int)fail(STATUS_FAILED, "%s", top.series[HEAT].missing);
 	if (!status)
 		status = top_start(&top);
+	if (!status && options.tasks)
+		status = top_tasks_start(&top);
 	/* What ran before all of the events did is not of the first interval. */
 	if (!status) {
 		top_read(&top);

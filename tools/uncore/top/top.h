@@ -5,6 +5,7 @@
 
 #include "base/clock.h"
 #include "count/counters.h"
+#include "sharing/shared.h"
 #include "top/canvas.h"
 
 /** enum series - the events of the live view */
@@ -86,11 +87,26 @@ struct top_series {
 };
 
 /**
+ * struct top_tasks - what divides the traffic of the memory among commands
+ * @counters: the events of MEMORY_READ, then those of MEMORY_WRITE, each by itself
+ * @num_reads: so many of them are reads
+ * @on: the view shows commands
+ * @timed: the kernel lets no BPF program read on each CPU, so counts are divided by time
+ */
+struct top_tasks {
+	struct counters counters;
+	size_t num_reads;
+	bool on;
+	bool timed;
+};
+
+/**
  * struct top - the live view
  * @machine: where
  * @series: events
  * @counters: the same, open
  * @past: what earlier updates have left
+ * @tasks: commands, if they are shown
  * @tracing: units are told apart by the tracepoint, not by an event for each
  * @seconds: length of the last interval
  * @socket: only this one, or -1
@@ -103,6 +119,7 @@ struct top {
 	struct top_series series[NUM_SERIES];
 	struct counters counters;
 	struct top_past past;
+	struct top_tasks tasks;
 	bool tracing;
 	double seconds;
 	int socket;
@@ -291,6 +308,39 @@ void top_cores(const struct top *top, unsigned int socket, struct core_value val
 
 /** top_json() - print the last interval, which ended at @moment, as an object in a line */
 void top_json(const struct top *top, const struct moment *moment);
+
+/**
+ * struct task_rate - what a command does
+ * @name: its name, for a terminal
+ * @read: read from memory, in GB/s
+ * @written: written to memory
+ */
+struct task_rate {
+	char name[4 * TASKS_NAME + 1];
+	double read;
+	double written;
+};
+
+/** top_tasks_start() - divide from now on; returns a status after a message */
+int top_tasks_start(struct top *top);
+
+/** top_tasks_read() - end an interval; after a message, the view shows no commands any more if that fails */
+void top_tasks_read(struct top *top);
+
+/** top_tasks_stop() - undo top_tasks_start() */
+void top_tasks_stop(struct top *top);
+
+/**
+ * top_tasks() - commands of a package in the last interval, the largest first; then "(idle)"
+ * @top: the view
+ * @socket: package
+ * @rates: receives them
+ * @room: how many fit
+ * @total: receives the sum of all
+ *
+ * Return: how many.
+ */
+size_t top_tasks(const struct top *top, unsigned int socket, struct task_rate *rates, size_t room, struct task_rate *total);
 
 /** top_panes() - how many packages are beside each other in so many columns, 1 or 2 */
 unsigned int top_panes(const struct top *top, int columns);

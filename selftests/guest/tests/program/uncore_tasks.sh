@@ -143,6 +143,16 @@ between "beside one that spins" "$(percent_of /tmp/out 0 writer 240000)" 20 80
 between "the one that spins" "$(percent_of /tmp/out 0 busybox-spins 240000)" 20 80
 rm -f /tmp/spins /tmp/stop
 
+# --- the live view has the same list
+sed 's/^.*$/inject die=0 unit=imc:0 event=0x5 umask=0xcf n=1000000/' /tmp/writes >/tmp/memory
+COLUMNS=77 uncore top --once --tasks --socket 0 -- taskset -c 1 /tmp/writer - </tmp/memory >/tmp/out 2>/tmp/err
+equal "top --tasks: status: $(cat /tmp/err)" $? 0
+sed 's/^/# /' /tmp/out
+writer=$(sed -n 's/^  writer .* \([0-9.]*[kMG]\) *[0-9.]*[kMG]*$/\1/p' /tmp/out)
+check "top --tasks: what the writer reads: $writer" [ -n "$writer" ]
+# Of all that is read, no other command and no idle time has more.
+[ -n "$how" ] || equal "top --tasks: the largest one" "$(sed -n '/^By command/{n;s/^  \([^ ]*\) .*/\1/p}' /tmp/out)" writer
+
 # --- the table
 uncore tasks -n 1 -e $event -e imc/cas_count.rd/ -- sh -c 'taskset -c 1 /tmp/writer - </tmp/writes >/dev/null' >/tmp/out 2>/tmp/err
 sed 's/^/# /' /tmp/out

@@ -15,7 +15,7 @@
 #include "base/memory.h"
 #include "base/permission.h"
 #include "base/status.h"
-#include "tasks/kernel.h"
+#include "sharing/kernel.h"
 
 #include "tasks.skel.h"
 
@@ -51,6 +51,11 @@ static int failed(const char *what)
 		return (int)fail(STATUS_FAILED, "%s: %s", what, strerror(error));
 	return (int)fail(STATUS_NO_PERMISSION, "%s: %s; %s", what, strerror(error),
 			 permission_capabilities(remedy, sizeof(remedy)));
+}
+
+bool tasks_built(void)
+{
+	return true;
 }
 
 /* The dies' CPUs, as the kernel has them. CPUs that are offline now are on no die. */

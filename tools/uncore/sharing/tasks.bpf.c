@@ -20,7 +20,7 @@
  * The kernel's structures are declared here as far as they are needed; libbpf finds out where the members are in the
  * kernel that runs.
  */
-#include "tasks/shared.h"
+#include "sharing/shared.h"
 
 #include <bpf/bpf_helpers.h>
 #include <bpf/bpf_tracing.h>

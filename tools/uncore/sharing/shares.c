@@ -1,40 +1,67 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Sums of shares, from one look at the kernel's to the next. See tasks.h.
+ * Sums of shares, from one look at the kernel's to the next. See shares.h.
  */
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/lockdown.h"
 #include "base/memory.h"
 #include "base/status.h"
-#include "tasks/tasks.h"
+#include "sharing/shares.h"
 
 #define BUCKETS		4096
 
+/* With more of them than this, half of it is kept: the largest. The others are one. */
+#define MOST_SHARES	16384
+
 static struct task_share *table[BUCKETS];
+static size_t num_shares;
 static struct task_share **listed;
 static struct task_die dies[MAX_DIES];
 
 /* Of the kernel's sums for a die: how much of them was seen. */
 static struct task_die seen[MAX_DIES];
 
-static struct task_share *find_share(const struct tasks_key *key)
+int shares_possible(void)
+{
+	if (!tasks_built())
+		return (int)fail(STATUS_FAILED, "this uncore was built without `uncore tasks'; install clang, bpftool and "
+				 "libbpf-dev, and build it again");
+	/* The kernel reports this as an invalid argument. */
+	return lockdown_confidential() ? (int)fail(STATUS_FAILED, LOCKDOWN_REASON) : STATUS_OK;
+}
+
+static struct task_share **bucket_of(const struct tasks_key *key)
 {
 	const unsigned char *bytes = (const unsigned char *)key;
-	struct task_share **bucket, *share;
 	uint32_t hash = 2166136261u;
 	size_t i;
 
 	for (i = 0; i < sizeof(*key); i++)
 		hash = (hash ^ bytes[i]) * 16777619u;
-	bucket = &table[hash % BUCKETS];
-	for (share = *bucket; share; share = share->next)
+	return &table[hash % BUCKETS];
+}
+
+static void insert_share(struct task_share *share)
+{
+	struct task_share **bucket = bucket_of(&share->key);
+
+	share->next = *bucket;
+	*bucket = share;
+	num_shares++;
+}
+
+static struct task_share *find_share(const struct tasks_key *key)
+{
+	struct task_share *share;
+
+	for (share = *bucket_of(key); share; share = share->next)
 		if (!memcmp(&share->key, key, sizeof(*key)))
 			return share;
 	share = allocated(calloc(1, sizeof(*share)));
 	share->key = *key;
-	share->next = *bucket;
-	*bucket = share;
+	insert_share(share);
 	return share;
 }
 
@@ -148,6 +175,48 @@ static void share_by_time(unsigned int number, unsigned int event, uint64_t coun
 	}
 }
 
+static int by_share(const void *left, const void *right)
+{
+	const struct task_share *a = *(struct task_share *const *)left, *b = *(struct task_share *const *)right;
+	unsigned int event;
+
+	for (event = 0; event < TASKS_EVENTS; event++)
+		if (a->got[event] != b->got[event])
+			return a->got[event] < b->got[event] ? 1 : -1;
+	return memcmp(&a->key, &b->key, sizeof(a->key));
+}
+
+/*
+ * Tasks come and go for as long as an interval lasts. The smallest shares become one, so that memory and the table of an
+ * interval have a bound.
+ */
+static void fold_shares(void)
+{
+	struct task_share *share;
+	size_t bucket, num = 0, event, i;
+
+	for (share = next_share(NULL, &bucket); share; share = next_share(share, &bucket)) {
+		listed = grow(listed, num, sizeof(*listed));
+		listed[num++] = share;
+	}
+	qsort(listed, num, sizeof(*listed), by_share);
+	memset(table, 0, sizeof(table));
+	num_shares = 0;
+	for (i = 0; i < num; i++)
+		if (i < MOST_SHARES / 2 || listed[i]->key.others)
+			insert_share(listed[i]);
+	for (i = MOST_SHARES / 2; i < num; i++) {
+		const struct tasks_key key = { .die = listed[i]->key.die, .others = 1 };
+
+		if (listed[i]->key.others)
+			continue;
+		share = find_share(&key);
+		for (event = 0; event < TASKS_EVENTS; event++)
+			share->got[event] += listed[i]->got[event];
+		free(listed[i]);
+	}
+}
+
 int shares_take(const struct counters *counters, unsigned int num_dies, bool timed, double worth)
 {
 	struct tasks_sum *sums;
@@ -176,18 +245,9 @@ int shares_take(const struct counters *counters, unsigned int num_dies, bool tim
 	}
 	for (share = next_share(NULL, &bucket); share; share = next_share(share, &bucket))
 		share->weight = 0;
+	if (num_shares > MOST_SHARES)
+		fold_shares();
 	return 0;
-}
-
-static int by_share(const void *left, const void *right)
-{
-	const struct task_share *a = *(struct task_share *const *)left, *b = *(struct task_share *const *)right;
-	unsigned int event;
-
-	for (event = 0; event < TASKS_EVENTS; event++)
-		if (a->got[event] != b->got[event])
-			return a->got[event] < b->got[event] ? 1 : -1;
-	return memcmp(&a->key, &b->key, sizeof(a->key));
 }
 
 struct task_share **shares_of(unsigned int die, size_t *num)
@@ -224,6 +284,7 @@ static void drop_shares(void)
 			free(share);
 		}
 	}
+	num_shares = 0;
 }
 
 void shares_next(void)
@@ -235,6 +296,8 @@ void shares_next(void)
 void shares_release(void)
 {
 	drop_shares();
+	memset(dies, 0, sizeof(dies));
+	memset(seen, 0, sizeof(seen));
 	free(listed);
 	listed = NULL;
 }

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The BPF program of `uncore tasks` in the kernel: loading it, and what it has summed up.
+ * The BPF program that divides counts among tasks, in the kernel: loading it, and what it has summed up.
  */
 #ifndef UNCORE_TASKS_KERNEL_H
 #define UNCORE_TASKS_KERNEL_H
 
 #include "count/counters.h"
-#include "tasks/shared.h"
+#include "sharing/shared.h"
+
+/** tasks_built() - the program has it. If not, nothing else is called. */
+bool tasks_built(void);
 
 /** struct tasks_sum - what a task, command or cgroup has got in an epoch */
 struct tasks_sum {
