@@ -89,3 +89,31 @@ for command in "metrics mem_bw_reads -- true" "units -e cha/clockticks/ -- true"
 done
 SYSFS_PATH=$two COLUMNS=200 says 0 '^uncore top .*, 1 package, .* s, offline: NUMA node 1 [(]CPUs 2-3[)]$' "one package is offline: the screen of top" \
 	"$uncore" top --once -I 1
+
+# A package that is offline when the exporter starts counts when it comes back, and the others go on from where they were.
+fake_sysfs "$out/online" emr 00CF 2 cha=2 imc=2 upi=2 iio=2 pcu=1
+fake_nodes "$out/online" 0-3 0=0,1 1=2,3
+for kind in "" --per-unit; do
+	rm -rf "$out/socket" "$out/back" "$out/offline.log"
+	cp -r "$two" "$out/back"
+	# shellcheck disable=SC2086
+	SYSFS_PATH=$out/back "$uncore" export $kind --listen "unix:$out/socket" 2>"$out/offline.log" &
+	server=$!
+	for ((i = 0; i < 200; i++)); do ! grep -q listening "$out/offline.log" 2>/dev/null || break; sleep 0.1; done
+	scrape() { curl -s --unix-socket "$out/socket" http://x/metrics; }
+	series() { grep -c "^uncore_[a-z_]*_total{socket=\"$1\",.*box="; }
+	before=$(scrape)
+	equal "exporter $kind: a package is offline" "$(series 1 <<<"$before") $(grep -c '^uncore_event_present' <<<"$before")" "0 0"
+	cp -r "$out/online/devices" "$out/online/bus" "$out/back/"
+	sleep 1.1
+	scrape >/dev/null
+	sleep 0.2
+	after=$(scrape)
+	equal "exporter $kind: when it is back it has all series" "$(series 1 <<<"$after") $(grep -c '^uncore_event_present' <<<"$after")" "$(series 0 <<<"$before") 0"
+	equal "exporter $kind: and its units" "$(grep -c '^uncore_units{socket="1",die="1"' <<<"$after")" "$(grep -c '^uncore_units{socket="0",die="0"' <<<"$after")"
+	reads() { sed -n 's/^uncore_memory_read_bytes_total{socket="0".* //p' | head -n 1; }
+	equal "exporter $kind: the other one goes on" "$(($(reads <<<"$after") > $(reads <<<"$before") && $(reads <<<"$before") > 0))" 1
+	kill "$server"
+	wait "$server"
+	equal "exporter $kind: it ends in order" "$? $(grep -c ERROR "$out/offline.log")" "0 0"
+done

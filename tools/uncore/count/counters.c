@@ -497,17 +497,53 @@ void counters_read_rest(struct counters *counters)
 	note_gone(counters);
 }
 
-static const struct pmu *pmu_of(const struct counter *counter, const struct source *source)
+static bool has_source(const struct counter *counter, unsigned int die, int unit)
+{
+	size_t i;
+
+	for (i = 0; i < counter->num_sources; i++)
+		if (counter->sources[i].die == die && counter->sources[i].unit == unit)
+			return true;
+	return false;
+}
+
+void counters_add_dies(struct counters *counters)
+{
+	size_t i, j, p;
+
+	for (i = 0; i < counters->num; i++) {
+		struct counter *counter = &counters->all[i];
+
+		for (j = 0; j < counter->event.num_pmus; j++) {
+			const struct pmu *pmu = &counter->event.pmus[j];
+
+			for (p = 0; p < pmu->num_places; p++) {
+				const struct place *place = &pmu->places[p];
+				const struct source source = {
+					.fd = -1, .die = place->die, .socket = place->socket, .cpu = place->cpu,
+					.unit = pmu->unit, .gone = true,
+				};
+
+				if (has_source(counter, place->die, pmu->unit))
+					continue;
+				counter->sources = grow(counter->sources, counter->num_sources, sizeof(source));
+				counter->sources[counter->num_sources++] = source;
+			}
+		}
+	}
+}
+
+static const struct pmu *pmu_of(const struct counter *counter, int unit)
 {
 	size_t i;
 
 	for (i = 0; i < counter->event.num_pmus; i++)
-		if (counter->event.pmus[i].unit == source->unit)
+		if (counter->event.pmus[i].unit == unit)
 			return &counter->event.pmus[i];
 	return NULL;
 }
 
-int counters_open_again(const struct counters *counters, size_t leader, size_t source, int cpu, int fds[MAX_GROUP],
+int counters_open_again(const struct counters *counters, size_t leader, int unit, int cpu, int fds[MAX_GROUP],
 			uint64_t ids[MAX_GROUP])
 {
 	int num = 0, error;
@@ -516,7 +552,7 @@ int counters_open_again(const struct counters *counters, size_t leader, size_t s
 	for (i = leader; i < counters->num && counters->all[i].leader == leader; i++) {
 		const struct counter *counter = &counters->all[i];
 
-		fds[num] = open_event(&counter->event, pmu_of(counter, &counter->sources[source]), cpu,
+		fds[num] = open_event(&counter->event, pmu_of(counter, unit), cpu,
 				      num ? fds[0] : -1, false, &ids[num]);
 		if (fds[num] >= 0) {
 			num++;

@@ -150,11 +150,19 @@ int counters_read(struct counters *counters);
 void counters_read_rest(struct counters *counters);
 
 /**
+ * counters_add_dies() - sources for dies that machine_add_dies() has added
+ * @counters: what is open
+ *
+ * They are gone until counters_replace(), and are behind those that were there. Events of the cores get none.
+ */
+void counters_add_dies(struct counters *counters);
+
+/**
  * counters_open_again() - open the events of a group again on one source
  * @counters: what is open
  * @leader: index of the leader
- * @source: index of the source
- * @cpu: a CPU of its die
+ * @unit: number of the unit, ALL_UNITS for the sum of all
+ * @cpu: a CPU of the die
  * @fds: receives a descriptor for each member
  * @ids: receives their ids
  *
@@ -162,7 +170,7 @@ void counters_read_rest(struct counters *counters);
  *
  * Return: the number of members, or -errno.
  */
-int counters_open_again(const struct counters *counters, size_t leader, size_t source, int cpu, int fds[MAX_GROUP],
+int counters_open_again(const struct counters *counters, size_t leader, int unit, int cpu, int fds[MAX_GROUP],
 			uint64_t ids[MAX_GROUP]);
 
 /**

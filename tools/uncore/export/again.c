@@ -3,7 +3,7 @@
  * Opening events again. See again.h.
  *
  * perf_event_open() may need privileges that whoever answers clients does not have any more. A child that was forked before
- * has them, and nothing else: no socket of clients, no event. It gets a request, which names a source by its index, and
+ * has them, and nothing else: no socket of clients, no event. It gets a request, which names an event, a unit and a CPU, and
  * sends the descriptors of the group back.
  */
 #include <errno.h>
@@ -24,7 +24,7 @@
 
 struct request {
 	size_t leader;
-	size_t source;
+	int unit;
 	int cpu;
 };
 
@@ -46,7 +46,7 @@ static uint64_t tried_at;
 static bool is_valid(const struct counters *counters, const struct request *request)
 {
 	return request->leader < counters->num && counters->all[request->leader].leader == request->leader &&
-	       request->source < counters->all[request->leader].num_sources;
+	       counters->all[request->leader].event.pmus;
 }
 
 static void answer(const struct counters *counters, const struct request *request, int to)
@@ -58,7 +58,7 @@ static void answer(const struct counters *counters, const struct request *reques
 	int fds[MAX_GROUP], i;
 
 	if (is_valid(counters, request))
-		answer.number = counters_open_again(counters, request->leader, request->source, request->cpu, fds, answer.ids);
+		answer.number = counters_open_again(counters, request->leader, request->unit, request->cpu, fds, answer.ids);
 	if (answer.number > 0) {
 		size_t size = (size_t)answer.number * sizeof(*fds);
 
@@ -155,26 +155,30 @@ static int cpu_of(const struct counter *counter, const struct source *source)
 	return -1;
 }
 
-void again_try(struct counters *counters)
+void again_try(struct counters *counters, struct machine *machine)
 {
 	uint64_t ids[MAX_GROUP], now = nanoseconds_now();
 	struct request request;
 	int fds[MAX_GROUP];
+	size_t i;
 
 	if (channel < 0 || now - tried_at < INTERVAL_NS)
 		return;
 	tried_at = now;
+	if (machine_add_dies(machine))
+		counters_add_dies(counters);
 	for (request.leader = 0; request.leader < counters->num; request.leader++) {
 		struct counter *counter = &counters->all[request.leader];
 
 		if (counter->leader != request.leader || !counter->event.pmus)
 			continue;
-		for (request.source = 0; request.source < counter->num_sources; request.source++) {
-			if (!counter->sources[request.source].gone)
+		for (i = 0; i < counter->num_sources; i++) {
+			if (!counter->sources[i].gone)
 				continue;
-			request.cpu = cpu_of(counter, &counter->sources[request.source]);
+			request.unit = counter->sources[i].unit;
+			request.cpu = cpu_of(counter, &counter->sources[i]);
 			if (request.cpu >= 0 && ask(&request, fds, ids))
-				counters_replace(counters, request.leader, request.source, request.cpu, fds, ids);
+				counters_replace(counters, request.leader, i, request.cpu, fds, ids);
 		}
 	}
 }

@@ -15,8 +15,12 @@
  */
 int again_start(const struct counters *counters);
 
-/** again_try() - open what is gone and can be counted again. Does so at most once a second. */
-void again_try(struct counters *counters);
+/**
+ * again_try() - open what is gone and can be counted again. Does so at most once a second.
+ * @counters: what is open; sources of dies that were offline are added behind the others
+ * @machine: these dies are added to it
+ */
+void again_try(struct counters *counters, struct machine *machine);
 
 /** again_end() - undo again_start() */
 void again_end(void);

@@ -25,6 +25,7 @@ struct total {
  * @counter: index in the counters
  * @open: it is counted
  * @totals: of each source of the counter
+ * @num_totals: how many
  */
 struct series {
 	char name[96];
@@ -33,6 +34,7 @@ struct series {
 	size_t counter;
 	bool open;
 	struct total *totals;
+	size_t num_totals;
 };
 
 /**

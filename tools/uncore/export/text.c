@@ -33,8 +33,6 @@ int export_open(struct export *export, char **events)
 			continue;
 		}
 		series->open = true;
-		series->totals = allocated(calloc(export->counters.all[series->counter].num_sources,
-						  sizeof(*series->totals)));
 		open++;
 	}
 	if (!open)
@@ -61,6 +59,11 @@ static void add_up(struct export *export, struct series *series)
 	const struct counter *counter = &export->counters.all[series->counter];
 	size_t i;
 
+	/* Dies that were offline in the beginning are behind the others. */
+	while (series->num_totals < counter->num_sources) {
+		series->totals = grow(series->totals, series->num_totals, sizeof(*series->totals));
+		series->totals[series->num_totals++] = (struct total){ .count = 0 };
+	}
 	for (i = 0; i < counter->num_sources; i++) {
 		struct reading part = reading_since(&counter->sources[i]);
 		struct total *total = &series->totals[i];
@@ -78,7 +81,7 @@ void export_read(struct export *export)
 	double begin;
 	size_t i;
 
-	again_try(&export->counters);
+	again_try(&export->counters, export->machine);
 	begin = seconds_now();
 	counters_read_rest(&export->counters);
 	export->seconds += seconds_now() - begin;

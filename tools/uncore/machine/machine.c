@@ -257,6 +257,62 @@ int machine_find(struct machine *machine)
 	return STATUS_OK;
 }
 
+/* The CPUs of a PMU have one on a die that it did not have when it was read. */
+static bool has_new_die(const struct pmu *pmu)
+{
+	struct cpu_list list;
+	bool found;
+	size_t i;
+	int cpu;
+
+	cpu_list_read(&list, sysfs_path(DEVICES "/%s/cpumask", pmu->name));
+	while (cpu_list_next(&list, &cpu)) {
+		found = false;
+		for (i = 0; i < pmu->num_places && !found; i++)
+			found = pmu->places[i].cpu == cpu;
+		if (!found && !place_of_cpu(pmu->places, pmu->num_places, cpu))
+			return true;
+	}
+	return false;
+}
+
+static bool add_dies_of(const struct pmu *now, struct pmu *pmu)
+{
+	size_t before = pmu->num_places, i;
+
+	for (i = 0; i < now->num_places; i++) {
+		if (place_of_cpu(pmu->places, before, now->places[i].cpu))
+			continue;
+		pmu->places = grow(pmu->places, pmu->num_places, sizeof(*pmu->places));
+		pmu->places[pmu->num_places++] = now->places[i];
+	}
+	return pmu->num_places > before;
+}
+
+bool machine_add_dies(struct machine *machine)
+{
+	struct machine now;
+	bool any = false;
+	size_t i;
+
+	/* One PMU of each box type shows it. */
+	for (i = 0; i < machine->num_pmus && !any; i++)
+		any = (!i || strcmp(machine->pmus[i].box, machine->pmus[i - 1].box)) && has_new_die(&machine->pmus[i]);
+	if (!any || machine_find(&now))
+		return false;
+	any = false;
+	for (i = 0; i < machine->num_pmus; i++) {
+		const struct pmu *pmu = machine_pmu(&now, machine->pmus[i].name);
+
+		any = (pmu && add_dies_of(pmu, &machine->pmus[i])) || any;
+	}
+	machine->num_dies = now.num_dies;
+	machine->counted_dies = now.counted_dies;
+	memcpy(machine->away, now.away, sizeof(machine->away));
+	machine_release(&now);
+	return any;
+}
+
 void machine_report_away(const struct machine *machine)
 {
 	if (*machine->away)

@@ -80,6 +80,16 @@ struct machine {
  */
 int machine_find(struct machine *machine);
 
+/**
+ * machine_add_dies() - look for dies that were offline before
+ * @machine: receives their places in the PMUs that it has
+ *
+ * PMUs stay where they are in memory. PMUs that are new are not added.
+ *
+ * Return: whether there are any.
+ */
+bool machine_add_dies(struct machine *machine);
+
 /** machine_report_away() - a message about packages that cannot be counted, if there are any */
 void machine_report_away(const struct machine *machine);
 
