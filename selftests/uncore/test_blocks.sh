@@ -89,3 +89,11 @@ for block in "$blocks"/uncore*.[0-9][0-9]; do
 		*) not_ok "$name: a block of a kind that no rule here knows" "$(cat "$block")" ;;
 	esac
 done
+
+# The lines for a container: a profile of seccomp that has one call more, and a port for the host itself.
+for file in packaging/Containerfile Documentation/uncore-export.rst; do
+	filter=$(sed -n "s/^#*[[:space:]]*jq '\(.*\)'.*/\1/p" "$top/$file")
+	equal "$file: its seccomp profile" "$(jq -c "$filter" <<<'{"defaultAction":"SCMP_ACT_ERRNO","syscalls":[{"names":["read"],"action":"SCMP_ACT_ALLOW"}]}')" \
+		'{"defaultAction":"SCMP_ACT_ERRNO","syscalls":[{"names":["read"],"action":"SCMP_ACT_ALLOW"},{"names":["perf_event_open"],"action":"SCMP_ACT_ALLOW"}]}'
+	equal "$file: who can connect, and what the container may do" "$(grep 'podman run' "$top/$file" | grep -c -- '-p 127[.]0[.]0[.]1:9716:9716 .*seccomp=seccomp[.]json')" 1
+done
