@@ -196,6 +196,7 @@ help:
 	@echo "make soak HOURS=N   make random calls under disturbances for N hours; KERNEL= and SEED= choose others"
 	@echo "make soak BOOTS=N   boot N machines with random firmware"
 	@echo "make soak TRANSITIONS=N  take CPUs offline and online N times while events sample"
+	@echo "make soak CLIENTS=N  run uncore export for N seconds among 600 clients that misbehave and 20 honest ones"
 	@echo "make mutants N=200  break the driver at N places, and list which tests find it"
 	@echo "make mutants SEMANTIC=1  make each mistake of selftests/mutate/semantic, and list which test finds it"
 	@echo "make check-often N=50  run 'uncore check' N times on good machines of several kinds"
