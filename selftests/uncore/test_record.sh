@@ -180,6 +180,16 @@ equal "the metrics of a file" "$(head -n 1 "$records/own" | jq -r '.series[].met
 says 1 'no metric mem_bw; ' "an unknown metric" recorded mem_bw -- true
 equal "an old file stays if the command cannot be run" "$(before=$(md5sum <"$records/one"); recorded -o "$records/one" mem_bw_reads -- /nothing 2>/dev/null; [ "$before" = "$(md5sum <"$records/one")" ] && echo stays)" stays
 
+# The interval in which the level changes has a value between both. It is no level of its own.
+awk -v head="$head" 'BEGIN {
+	print head
+	for (i = 1; i <= 60; i++)
+		printf "{\"time\":\"2026-01-02T00:00:%02d.000000000Z\",\"interval\":1,\"seconds\":%d,\"values\":[%d,%d]}\n", i % 60, i,
+			(i == 21 ? 3300 : i == 41 ? 2900 : i > 21 && i < 41 ? 6000 : 1500) + i * 7 % 23, i * 13 % 101
+}' >"$records/passage"
+"$uncore" report --json "$records/passage" >"$records/passage.json"
+equal "a value between two levels" "$(jq -c '[.summary[0].changes[].seconds | . >= 20 and . <= 22 or . >= 40 and . <= 42]' "$records/passage.json")" "[true,true]"
+
 # 100,000 intervals: the page stays below 5 MB, with many metrics, too.
 awk -v head="$head" 'BEGIN {
 	print head

@@ -19,6 +19,9 @@
 /* A level lasts for so many values at least. */
 #define SHORTEST	3
 
+/* Values that are farther than so many times the noise from their mean are not of one level. */
+#define FAR		5
+
 /* Half the width of the running median. */
 #define AROUND		2
 
@@ -172,6 +175,28 @@ static size_t place_cut(const struct sums *sums, size_t from, size_t cut, size_t
 	return best;
 }
 
+/*
+ * An interval in which the level changes has a value between both. It is no level with the values beside it: a short segment whose
+ * values are far from their mean. The two cuts around it become one. Returns how many there are.
+ */
+static size_t drop_passages(const struct sums *sums, size_t *cuts, size_t num_cuts, size_t num, double unit)
+{
+	size_t i = 0;
+
+	while (i + 1 < num_cuts) {
+		size_t from = cuts[i], length = cuts[i + 1] - from;
+
+		if (length > SHORTEST || squares_of(sums, from, from + length) <= FAR * FAR * unit * (double)length) {
+			i++;
+			continue;
+		}
+		cuts[i] = place_cut(sums, i ? cuts[i - 1] : 0, from, i + 2 < num_cuts ? cuts[i + 2] : num, length);
+		num_cuts--;
+		memmove(&cuts[i + 1], &cuts[i + 2], (num_cuts - i - 1) * sizeof(*cuts));
+	}
+	return num_cuts;
+}
+
 /* Mean of each bin. */
 static double *bins_of(const double *values, size_t num, size_t width, size_t *num_bins)
 {
@@ -241,6 +266,8 @@ size_t find_changes(const double *values, size_t num, struct change changes[MOST
 		cuts[i] *= width;
 	for (i = 0; i < num_cuts && width > 1; i++)
 		cuts[i] = place_cut(&sums, i ? cuts[i - 1] : 0, cuts[i], i + 1 < num_cuts ? cuts[i + 1] : num, width);
+	if (width == 1)
+		num_cuts = drop_passages(&sums, cuts, num_cuts, num, unit);
 	i = keep_changes(&sums, cuts, num_cuts, num, noise, middle, changes);
 	free_sums(&sums);
 	free(smooth);
