@@ -54,13 +54,17 @@ note_kernel() { sed -n 's/^# guest up: \([^,]*\),.*/\1/p' "$1" >>"${RAN:-/dev/nu
 # Wait for the guest to end, printing the result of each test as it finishes.
 watch_guest() {
 	local console=$1 output=$2
-	local size last_size=-1 quiet=0 limit=$BOOT_SILENCE
+	local size last_size=-1 quiet=0 limit=$BOOT_SILENCE up=no
 
 	ended="the guest powered off in the middle of it"
 	while kill -0 "$qemu_pid" 2>/dev/null; do
 		sleep 1
+		read_used
+		if [ $up = no ] && came_up "$output"; then
+			up=yes limit=$SILENCE
+			note_used "boot on $machine"
+		fi
 		report_finished "$console" "$output"
-		! came_up "$output" || limit=$SILENCE
 		size=$(stat -c %s "$console" "$output" | tr '\n' ' ')
 		if [ "$size" = "$last_size" ]; then
 			quiet=$((quiet + 1))

@@ -43,6 +43,24 @@ start_results() {
 	tests_file=$1
 	first_number=$2
 	finished=0
+	used=0
+	used_before=0
+}
+
+# read_used: the processor time that the guest has used, in hundredths of a second. A guest that has ended keeps the last figure.
+read_used() {
+	local stat
+
+	read -r stat 2>/dev/null <"/proc/$qemu_pid/stat" || return 0
+	# Behind the program's name, which ends with the last bracket: fields 14 and 15 of proc(5).
+	read -ra stat <<<"${stat##*) }"
+	used=$((stat[11] + stat[12]))
+}
+
+# note_used NAME: what the guest has used since the last call is NAME's
+note_used() {
+	printf '%d\t%s %s\n' $((used - used_before)) "$kernel" "$1" >>"${USED:-/dev/null}"
+	used_before=$used
 }
 
 test_at() { sed -n "${1}p" "$tests_file"; }
@@ -107,6 +125,7 @@ report_finished() {
 		# In one piece, because another guest reports at the same time.
 		text=$(report_test "$console" "$output" "$number" "$entry")
 		printf '%s\n' "$text"
+		note_used "$(title_of "$entry")"
 		finished=$((finished + 1))
 	done
 }

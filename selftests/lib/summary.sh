@@ -19,6 +19,11 @@ print_times() {
 		while read -r seconds name; do printf '%5d s  %s\n' "$seconds" "$name"; done
 	phase end
 	say "time: $phases"
+	if [ -s "$work/used" ]; then
+		sort -rn "$work/used" | awk -F '\t' '{ printf "%.1f\t%s\n", $1 / 100, $2 }' >"$LOGS/used"
+		say "of a processor, the ten dearest: $(head -n 10 "$LOGS/used" |
+			awk -F '\t' '{ printf "%s%s %d s", (NR > 1 ? ", " : ""), $2, $1 }')"
+	fi
 	[ ! -s "$work/times" ] || awk -F '\t' -v jobs="$JOBS" -v wall="$run_seconds" '
 		{ n++; busy += $1; cpu += $2 }
 		END { printf "%d jobs, %d s of processor time; %d at a time were at work %d %% of the time\n",
