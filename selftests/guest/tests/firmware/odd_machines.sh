@@ -3,18 +3,15 @@
 # machine: small
 # kernels: 6.12
 # What costs nothing shares a boot with what costs nothing, an oddity for each package and one for the machine: all of it has
-# to count. What costs a package has a boot of its own, as the other package is to show nothing unusual.
-# variant: bars-no-upi-nodes	table_bar.0=64 bir.1=5 upi_table=missing node_id.0=1 node_id.1=0
-# variant: places-mangled-upi	table_offset.0=0x800 stride.1=8 upi_table=mangled
-# variant: dvsecs-other-bus	dvsec.0=twice dvsec.1=foreign-first bus.0=0x60 stack_bus.0=0x50 discovery.1=ubox
+# to count. What costs a package shares a boot with what costs another one; the last package has nothing unusual, and counts.
+# variant: places-no-upi-nodes	packages=4 table_bar.0=64 bir.1=5 table_offset.2=0x800 stride.3=8 upi_table=missing node_id.0=1 node_id.1=0
+# variant: dvsecs-mangled-upi	dvsec.0=twice dvsec.1=foreign-first bus.0=0x60 stack_bus.0=0x50 discovery.1=ubox upi_table=mangled
 # variant: holes-numa-36-bits	holes.0=9 numa=1 iio_bw_width=36
 # variant: two-dies		dies=1
 # variant: different-packages	cha.0=4 cha.1=2 imc.1=1 upi.1=0 m3upi.1=0 mdf.0=0
 # variant: one-package		packages=1 cpus=2
 # variant: no-dvsec		dvsec=none
-# variant: bar-io		table_bar.0=io
-# variant: bar-index-7		bir.0=7
-# variant: other-dvsec		dvsec.0=other-id
+# variant: lost-bars		packages=4 table_bar.0=io bir.1=7 dvsec.2=other-id
 # variant: other-vendor		dvsec.0=other-vendor
 
 # counts DIE: one unit of each register space
@@ -37,15 +34,16 @@ END
 links_count() {
 	for type in upi m3upi; do
 		for id in 0 1; do
-			for die in 0 1; do
-				pmontest <<END
+			for die in $(dies); do
+				cat <<END
 open l uncore_${type}_$id/$(event_terms $type)/ die=$die
 sim inject die=$die unit=$type:$id $(sim_terms $type) n=$((100 * id + 10 * die + 3))
 expect l $((100 * id + 10 * die + 3)) ${type} link $id of package $die
+close l
 END
 			done
 		done
-	done
+	done | pmontest
 }
 
 says_something() {
@@ -79,14 +77,19 @@ no-dvsec)
 	esac
 	says_something
 	;;
-bar-io|bar-index-7|other-dvsec|other-vendor)
-	# Package 0 has no table that can be used: it is lost, and only it.
+lost-bars)
+	# Packages 0 to 2 have no table that can be used: they are lost, and only they. There is a CPU in each package.
+	load
+	counts 3
+	equal "packages that have PMUs" "$(cpumask uncore_cha_0)" 3
+	equal "messages about a BAR" "$(module_messages | grep -c 'PMON discovery in BAR [07], which is not a memory BAR')" 2
+	equal "messages about packages without a table" "$(module_messages | grep -o 'die .: no PMON discovery table')" \
+		"die 2: no PMON discovery table"
+	;;
+other-vendor)
 	load
 	counts 1
-	refuse "package 0 has no PMU" grep -q '^0' $PMUS/uncore_cha_0/cpumask
-	case $VARIANT in
-	bar-*) says_something ;;
-	esac
+	equal "packages that have PMUs" "$(cpumask uncore_cha_0)" 2
 	;;
 different-packages)
 	load
@@ -126,9 +129,11 @@ one-package)
 	equal "cpumask" "$(cpumask uncore_cha_0)" 0
 	;;
 *)
+	[ $VARIANT != places-no-upi-nodes ] || PACKAGES=4
 	load
-	counts 0
-	counts 1
+	for die in $(dies); do
+		counts $die
+	done
 	links_count
 	case $VARIANT in
 	*-36-bits)
@@ -136,7 +141,7 @@ one-package)
 		bandwidth_counts 1
 		;;
 	esac
-	[ $VARIANT != dvsecs-other-bus ] ||
+	[ $VARIANT != dvsecs-mangled-upi ] ||
 		equal "entries that are not used" "$(module_messages | grep -c 'not used')" 0
 	;;
 esac
