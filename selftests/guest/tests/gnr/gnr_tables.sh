@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# what: Granite Rapids: several tables of a package, PCI segments, firmware's freeze, units listed twice or dead
+# what: Granite Rapids: several tables of a package, PCI segments, firmware's freeze, units listed twice or dead; and intel_uncore
 # machine: gnr_small
 # kernels: 6.12
 # variant: tables tables=4 numa=1
@@ -70,3 +70,15 @@ is_gone() {
 equal "counts of units that are compared" "$(grep -cE '^(expect e|refuse)' /tmp/script)" \
 	"$((PACKAGES * ($(for type in $TYPES; do echo "$(expected_units $type) +"; done) 0)))"
 pmontest </tmp/script
+
+# The in-tree driver judges the simulator's machine, in the same boot. What firmware has frozen is in gnr_firmware, on 7.3.
+case $VARIANT in
+tables | segment | segments)
+	. /test/gnr_in_tree.sh
+	unload
+	equal "accesses that the hardware does not allow" "$(pmonctl violations | grep -vE '^(violations 0|ok)' | head -n 3)" ""
+	insmod "$(kernel_module msr)" allow_writes=on 2>/dev/null
+	load_in_tree
+	in_tree_judged
+	;;
+esac
