@@ -287,6 +287,7 @@ static void unload_after_overflows(void)
 {
 	overflow_of_all();
 	pmon_poll_stop(die);
+	pmon_die_shutdown(die);
 	assert(is_status_clear());
 }
 
@@ -442,7 +443,7 @@ static const struct path {
 	{ "the same, and no event samples", handover_before_overflows, .counting = true, .lock = { 1, 0 }, .irqs = { 1, 0 } },
 	{ "reset at load", reset, .lock = { 0, 4 }, .irqs = { 0, 4 } },
 	{ "the same, nearly all units have overflowed", reset_after_overflows, .lock = { 0, 4 }, .irqs = { 0, 40 } },
-	{ "unload, nearly all units have overflowed", unload_after_overflows, .counting = true, .lock = { 0, 4 }, .irqs = { 0, 40 } },
+	{ "unload, nearly all units have overflowed", unload_after_overflows, .counting = true, .lock = { 0, 8 }, .irqs = { 0, 40 } },
 	{ "sleep and wake", sleep_and_wake, .counting = true, .lock = { 0, 12 }, .irqs = { 0, 12 } },
 	{ "sleep and wake, an event samples", sleep_and_wake, .counting = true, .samples = true, .lock = { 0, 12 },
 	  .irqs = { 0, 16 } },

@@ -431,16 +431,17 @@ static void turn_and_lose(struct access_run *run)
 	turn_fixed(run);
 }
 
-static void unload(struct access_run *run)
-{
-	model_close_all(&run->model);
-	pmon_poll_stop(run->model.die);
-}
-
 static void shut_down(struct access_run *run)
 {
 	pmon_die_shutdown(run->model.die);
 	run->model.suspended = true;
+}
+
+static void unload(struct access_run *run)
+{
+	model_close_all(&run->model);
+	pmon_poll_stop(run->model.die);
+	shut_down(run);
 }
 
 static const struct access_path paths[] = {
