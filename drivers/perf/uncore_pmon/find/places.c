@@ -2,8 +2,9 @@
 /*
  * Finds the units at the places of a description: those that no discovery table lists.
  *
- * A description has the maximum of units. Missing units are kept for debugfs only. MSRs are tried on
- * a CPU of each die. The die of PCI functions and memory controllers follows from the UBox's map.
+ * A description has the maximum of units. Missing units are kept for debugfs only. MSRs are tried
+ * on a CPU of each die. The die of PCI functions and memory controllers follows from the map of the
+ * UBox.
  */
 #include <linux/bitops.h>
 #include <linux/device.h>

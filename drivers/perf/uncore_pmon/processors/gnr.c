@@ -175,7 +175,11 @@ static const struct pmon_box_type unnamed = {
 #define UPI(slot)	{ GNR_PCI_UPI, PCI_DEVFN(slot, 1) }
 #define B2UPI(slot)	{ 0, PCI_DEVFN(slot, 0) }
 
-/* Places of the units. @ubox_type and @ubox_first: the UBox and its first register. */
+/*
+ * Places of the units. @ubox_type and @ubox_first: the UBox and its first register. Early machines
+ * have broken entries of UPI, from the in-tree driver's history and likwid's. Production machines
+ * are said to have correct ones. The offsets of UPI are those of Emerald Rapids.
+ */
 #define BOXES(ubox_type, ubox_first)					\
 	{ MSR_PLACES(&cha, { 0x2000, 0x10, 144 }), DESCRIBED },		\
 	{ MSR_PLACES(&emr_iio, { 0x2900, 0x10, 16 }), DESCRIBED },		\
@@ -187,11 +191,6 @@ static const struct pmon_box_type unnamed = {
 		.max_counters = 4,					\
 	}, {								\
 		PCI_PLACES(&upi, 0x318, UPI(16), UPI(17), UPI(18), UPI(19), UPI(20), UPI(21)), \
-		/*							\
-		 * Early ones have broken entries, from the in-tree driver's history and likwid's. \
-		 * Production machines are said to have correct ones. The offsets are those of \
-		 * Emerald Rapids.					\
-		 */							\
 		.if_refused = true,					\
 		.max_counters = 4,					\
 		.control_offset = 0x38, .counter_offset = 8,		\

@@ -55,7 +55,7 @@ static const struct pmon_registers upi_registers = {
 	.counter = { 0x08, 0x10, 0x18, 0x20 },
 };
 
-/* Controls are 4 bytes apart according to all three sources; on Sapphire Rapids they are 8 apart. */
+/* Controls are 4 bytes apart in all three sources. On Sapphire Rapids they are 8 bytes apart. */
 static const struct pmon_registers m3upi_registers = {
 	.num = 4, .width = 48,
 	.control = { 0x38, 0x3c, 0x40, 0x44 },
