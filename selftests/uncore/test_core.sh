@@ -2,47 +2,6 @@
 # shellcheck shell=bash
 # Cores and packages beside the uncore: generic events of the cores, the PMUs power and msr, sensors and limits in sysfs.
 
-# fake_core TREE: what a real machine has besides, of 6 CPUs in packages 0 and 1 with CPUs 0, 1, 4 and 2, 3, 5
-fake_core() {
-	local devices=$1/bus/event_source/devices cpu package
-	mkdir -p "$devices"/{power,msr,cpu}/{format,events}
-	echo 6 >"$devices/power/type"
-	echo 7 >"$devices/msr/type"
-	echo 4 >"$devices/cpu/type"
-	echo config:0-7 | tee "$devices"/{power,cpu}/format/event >/dev/null
-	echo config:0-63 >"$devices/msr/format/event"
-	echo config:8-15 >"$devices/cpu/format/umask"
-	# One CPU of each package, which need not be an owner CPU.
-	echo 1,5 >"$devices/power/cpumask"
-	echo event=0x02 >"$devices/power/events/energy-pkg"
-	echo 2.3283064365386962890625e-10 | tee "$devices/power/events/energy-pkg.scale" >"$devices/power/events/energy-ram.scale"
-	echo Joules | tee "$devices/power/events/energy-pkg.unit" >"$devices/power/events/energy-ram.unit"
-	echo event=0x03 >"$devices/power/events/energy-ram"
-	for event in tsc=0x00 aperf=0x01 mperf=0x02; do echo "event=${event#*=}" >"$devices/msr/events/${event%%=*}"; done
-	for event in slots=0x4 retiring=0x80 bad-spec=0x81 fe-bound=0x82 be-bound=0x83; do
-		[ "${event%%=*}" = slots ] && name=slots || name=topdown-${event%%=*}
-		echo "event=0x00,umask=${event#*=}" >"$devices/cpu/events/$name"
-	done
-	for cpu in 4 5; do
-		mkdir -p "$1/devices/system/cpu/cpu$cpu/topology"
-		echo $((cpu - 4)) >"$1/devices/system/cpu/cpu$cpu/topology/physical_package_id"
-		echo 0 >"$1/devices/system/cpu/cpu$cpu/topology/die_id"
-	done
-	echo 0-5 | tee "$1/devices/system/cpu/present" >"$1/devices/system/cpu/online"
-	for package in 0 1; do
-		mkdir -p "$1/devices/system/cpu/intel_uncore_frequency/package_0${package}_die_00" "$1/class/hwmon/hwmon$((package + 2))"
-		echo 800000 >"$1/devices/system/cpu/intel_uncore_frequency/package_0${package}_die_00/min_freq_khz"
-		echo $((2400000 + 100000 * package)) >"$1/devices/system/cpu/intel_uncore_frequency/package_0${package}_die_00/max_freq_khz"
-		echo coretemp >"$1/class/hwmon/hwmon$((package + 2))/name"
-		# The second package is the first monitor: names of monitors say nothing.
-		echo "Package id $((1 - package))" >"$1/class/hwmon/hwmon$((package + 2))/temp1_label"
-		echo $((61000 - 4000 * package)) >"$1/class/hwmon/hwmon$((package + 2))/temp1_input"
-	done
-	mkdir -p "$1/class/hwmon/hwmon0"
-	echo nvme >"$1/class/hwmon/hwmon0/name"
-	echo "Package id 0" >"$1/class/hwmon/hwmon0/temp1_label"
-	echo 1000 >"$1/class/hwmon/hwmon0/temp1_input"
-}
 whole=$out/with_core
 fake_sysfs "$whole" emr 00CF 2 cha=2 imc=2 upi=2 iio=2 pcu=1
 fake_core "$whole"

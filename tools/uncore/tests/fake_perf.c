@@ -15,7 +15,9 @@
  * second, the others in the second half, and RATE of an event is 1 to 7 times as high then. Or `errno=NUMBER` of
  * perf_event_open(), or `nocore`: there is no PMU of the cores, or `slow=MS`: a read takes so long. Or `burst=TYPE:FILE`:
  * while the file is there, events of this type count nine times as much with each read, and in any case a little more or
- * less with each of seven reads.
+ * less with each of seven reads. Or `rates=FILE`: the file has lines of a first type, a last type, config0, a rate and
+ * how many percent of it types and CPUs differ from it at most. Events of such a line count so much; if they differ, from read
+ * to read, too.
  *
  * FAKE_TRACE=UNITS: the tracepoint unit_count says that each event on all units has counted its number on each of UNITS units. The
  * die in it is (cpu / 2), as if all packages with lower numbers were or had been online. Events have a sample then, when they are
@@ -23,6 +25,7 @@
  */
 #include <errno.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -68,6 +71,38 @@ static bool is_gone(int cpu)
 	const char *gone = option("gone=");
 
 	return gone && cpu == atoi(gone) && strchr(gone, ':') && !access(strchr(gone, ':') + 1, F_OK);
+}
+
+/* Of rates=, 0 if no line has this event. */
+static uint64_t listed_rate(const char *file, uint32_t type, uint64_t config, int cpu)
+{
+	unsigned long long first, last, listed, rate, spread, found = 0;
+	FILE *list = fopen(file, "re");
+
+	if (!list)
+		return 0;
+	while (!found && fscanf(list, "%llu %llu %llx %llu %llu", &first, &last, &listed, &rate, &spread) == 5)
+		if (type >= first && type <= last && listed == config)
+			found = rate / 10000 * (100 * (100 - spread) + 2 * spread * ((type * 379 + (unsigned int)cpu * 613) % 101));
+	fclose(list);
+	return found;
+}
+
+static uint64_t rule(const struct perf_event_attr *attr, const uint64_t config[CONFIG_WORDS], int cpu)
+{
+	return (config[0] % 1009 + (config[1] & ~(1ULL << 63)) % 31 +
+		(attr->type < 10 ? attr->type : 10 * (uint64_t)(attr->type - 10)) + 1) * 1000 * (uint64_t)(cpu + 1) *
+	       (attr->type == 7 ? 100000 : 1);
+}
+
+static uint64_t rate_of(const struct perf_event_attr *attr, const uint64_t config[CONFIG_WORDS], int cpu)
+{
+	const char *rates = option("rates=");
+	uint64_t rate = rates ? listed_rate(rates, attr->type, config[0], cpu) : 0;
+
+	if (option("idle"))
+		return 0;
+	return rate ? rate : rule(attr, config, cpu);
 }
 
 /* All that this process has opened, for the tracepoint and for turns=. */
@@ -142,10 +177,7 @@ int perf_open(const struct perf_event_attr *attr, const uint64_t config[CONFIG_W
 		opened[num_opened++].cpu = cpu;
 	}
 	fake.members[fake.num].id = *id;
-	fake.members[fake.num++].rate = option("idle") ? 0 :
-		(config[0] % 1009 + (config[1] & ~(1ULL << 63)) % 31 +
-		 (attr->type < 10 ? attr->type : 10 * (uint64_t)(attr->type - 10)) + 1) * 1000 * (uint64_t)(cpu + 1) *
-		(attr->type == 7 ? 100000 : 1);
+	fake.members[fake.num++].rate = rate_of(attr, config, cpu);
 	if (pwrite(leader < 0 ? fd : leader, &fake, sizeof(fake), 0) != sizeof(fake))
 		return -EIO;
 	return fd;
@@ -155,8 +187,11 @@ int perf_open(const struct perf_event_attr *attr, const uint64_t config[CONFIG_W
 static uint64_t extra_of(const struct fake *group)
 {
 	static const uint64_t noise[] = { 10, 35, 0, 25, 5, 40, 20 };
+	static const uint64_t wave[] = { 0, 20, 60, 110, 180, 240, 290, 320, 330, 310, 260, 200, 150, 90, 40, 10 };
 	const char *burst = option("burst=");
 
+	if (option("rates=") && group->type >= 10)
+		return wave[(group->reads + 5 * (uint64_t)group->cpu) % 16];
 	if (!burst)
 		return 0;
 	return noise[group->reads % 7] +
