@@ -11,6 +11,7 @@
  *	gnr_cases.c	what Granite Rapids has and Emerald Rapids has not
  *	map_cases.c	what links and stacks are connected to
  *	node_cases.c	which unit belongs to which NUMA node
+ *	description_cases.c	descriptions that contradict themselves
  *	real_cases.c	machines as public listings have them
  */
 #ifndef PLACE_CASES_H
@@ -50,6 +51,9 @@ void map_cases(void);
 
 /** node_cases() - all of node_cases.c */
 void node_cases(void);
+
+/** description_cases() - all of description_cases.c; returns how many there were */
+unsigned int description_cases(void);
 
 /** real_cases() - all of real_cases.c; returns how many there were */
 unsigned int real_cases(void);

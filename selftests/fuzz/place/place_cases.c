@@ -403,7 +403,7 @@ int main(void)
 	table_cases();
 	map_cases();
 	node_cases();
-	cases += free_running_cases() + real_cases();
+	cases += free_running_cases() + description_cases() + real_cases();
 	printf("%u cases\n", cases + required);
 	return 0;
 }
