@@ -23,18 +23,12 @@
 
 void pmon_freeze_verify(struct pmon_die *die)
 {
-	lockdep_assert_held(&die->lock);
-	die->watch.unverified_since = ktime_get_mono_fast_ns();
-	WRITE_ONCE(die->watch.attempts, 0);
-	WRITE_ONCE(die->overflow.phase, PMON_UNVERIFIED);
-}
-
-static void verify(struct pmon_die *die)
-{
 	unsigned long flags;
 
 	flags = pmon_die_lock(die);
-	pmon_freeze_verify(die);
+	die->watch.unverified_since = ktime_get_mono_fast_ns();
+	WRITE_ONCE(die->watch.attempts, 0);
+	WRITE_ONCE(die->overflow.phase, PMON_UNVERIFIED);
 	pmon_die_unlock(die, flags);
 }
 
@@ -62,7 +56,7 @@ u64 pmon_freeze_check_within(const struct pmon_die *die, u64 period)
 static void unfreeze_package(struct pmon_die *die)
 {
 	pmon_global_freeze(&die->overflow.global, false);
-	verify(die);
+	pmon_freeze_verify(die);
 }
 
 bool pmon_freeze_find(struct pmon_die *die, bool sample)
@@ -76,7 +70,7 @@ bool pmon_freeze_find(struct pmon_die *die, bool sample)
 		overflow->clear_at = now;
 		/* Other software has cleared the status. The package may be frozen. */
 		if (overflow->phase == PMON_FOUND)
-			verify(die);
+			pmon_freeze_verify(die);
 		return false;
 	}
 	WRITE_ONCE(overflow->phase, PMON_ENDING);

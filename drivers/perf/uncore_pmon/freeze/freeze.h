@@ -114,7 +114,7 @@ void pmon_freeze_release(struct pmon_die *die, int cpu, bool found);
  * pmon_freeze_verify() - start to check that a freeze has ended
  * @die: the die
  *
- * Context: a CPU of the die, &pmon_die.lock held.
+ * Context: the owner CPU, IRQs off, &pmon_die.lock not held.
  */
 void pmon_freeze_verify(struct pmon_die *die);
 

@@ -39,7 +39,7 @@ void pmon_watch_repeat(struct pmon_die *die)
 	lockdep_assert_held(&die->lock);
 	if (!pmon_freeze_is_unverified(die))
 		return;
-	pmon_freeze_verify(die);
+	WRITE_ONCE(die->watch.attempts, 0);
 	if (!pmon_global_read_status(&die->overflow.global, status))
 		pmon_global_freeze(&die->overflow.global, false);
 }
