@@ -106,7 +106,7 @@ broken links 'die 0: link . counts the traffic of M3UPI .' other-link die=0 'uni
 broken memory 'die 0, memory of die 0: reads of channels of die 1 count 1.0. of the bytes instead of 0.00' \
 	other-die 'die=*' 'unit=imc:*'
 broken memory 'die 0: reads of channels of die 0 count 0.5. of the bytes' half die=0 'unit=imc:*' event=5
-broken steady 'm2m 0 of die 0: counter . differs from the others after a (start|while)' leaps die=0 unit=m2m:0 ms=5000 bit=3
+broken steady 'm2m 0 of die 0: counter . differs from the others after a (start|while)' leaps die=0 unit=m2m:0 ms=2000 bit=3
 broken channels 'imc 1 of die 1 counts 0.00 of its share' left-out die=1 unit=imc:1
 broken slices 'cha 2 of die 0 counts 0.00 of its share' left-out die=0 unit=cha:2
 broken windows 'm2m 0 of die 1: counter 0 jumps' width die=1 unit=m2m:0 bits=44
