@@ -20,6 +20,22 @@ json_list() {
 		$2 == "Encoding" && name ~ /^unc_/ { print name, $4 }' | sort -u -k1,1
 }
 
+# our_list PERF LEAST: perf's list, with the terms of our formats in /tmp/ours.list. All of its events have to fit.
+our_list() {
+	json_list $1 >/tmp/json.$1
+	real_pmus /tmp/json.$1 >/tmp/ours.specs
+	echo "event-list /tmp/ours.specs /tmp/ours.list" | pmontest | grep '^not ok'
+	at_most "events that perf $1 has not" $(($2 - $(wc -l </tmp/json.$1))) 0
+	equal "events of perf $1 whose terms do not fit our formats" "$(awk '$2 == "-"' /tmp/ours.list | head -n 5)" ""
+}
+
+# open_ours PERF: all of this list open
+open_ours() {
+	tried=$(to_open /tmp/ours.list)
+	open_all $1 /tmp/ours.open "uncore_pmon"
+	equal "events of perf $1 that open, of $tried" "$opened" "$tried"
+}
+
 # to_open FILE: events that another perf has opened with the same configuration are opened only each eighth time. What a
 # perf makes of a name's terms does not depend on the name, and each perf takes minutes for all of them.
 to_open() {
