@@ -4,7 +4,6 @@
  */
 #include "../fuzz.h"
 #include "../valid_table.h"
-#include "count/regspace.h"
 #include "kernel.h"
 #include "machine.h"
 #include "processors/emr.h"
@@ -32,14 +31,8 @@ static unsigned int num_tables;
 static u64 *package_tables[PLACE_DIES];
 static const struct pci_dev *card;
 static bool card_was_read;
-static struct {
-	u32 number;
-	u64 value;
-} msrs[REGISTERS];
-static unsigned int num_msrs;
-static u32 dead_msr;
 static int mappings, claims;
-static unsigned int allocations, failing, probes;
+static unsigned int allocations, failing;
 static bool failed_to_map;
 
 struct place_cpu place_cpus[PLACE_MAX_CPUS];
@@ -194,9 +187,7 @@ void place_clear(void)
 
 	num_registers = 0;
 	num_functions = 0;
-	num_msrs = 0;
-	dead_msr = 0;
-	probes = 0;
+	place_clear_msrs();
 	mappings = 0;
 	claims = 0;
 	failing = 0;
@@ -601,77 +592,6 @@ void list_sort(void *data, struct list_head *list,
 	}
 	while (!list_empty(&sorted))
 		list_move_tail(sorted.next, list);
-}
-
-void place_set_msr(u32 msr, u64 value)
-{
-	REQUIRE(num_msrs < REGISTERS);
-	msrs[num_msrs].number = msr;
-	msrs[num_msrs++].value = value;
-}
-
-void place_set_cha_count(u64 count)
-{
-	if (count)
-		place_set_msr(EMR_MSR_CHA_COUNT, count);
-	else
-		num_msrs = 0;
-}
-
-int pmon_msr_read_on(int cpu, u32 msr, u64 *value)
-{
-	unsigned int i;
-
-	REQUIRE(cpu >= 0 && cpu < PLACE_MAX_CPUS);
-	if (dead_msr && msr / 16 == dead_msr / 16)
-		return -EIO;
-	for (i = num_msrs; i-- > 0;) {
-		if (msrs[i].number != msr)
-			continue;
-		*value = msrs[i].value;
-		return 0;
-	}
-	*value = 0;
-	return msr == EMR_MSR_CHA_COUNT ? -EIO : 0;
-}
-
-void place_kill_msr(u32 msr)
-{
-	dead_msr = msr;
-}
-
-/* Every unit of a description answers, but for the sixteen of the dead MSR. */
-static u64 probed;
-
-static u64 probe_read(const struct pmon_regspace *space, int offset)
-{
-	return dead_msr && (space->msr + offset) / 16 == dead_msr / 16 ? ~0ULL : probed;
-}
-
-static int probe_write(const struct pmon_regspace *space, int offset, u64 value)
-{
-	(void)space;
-	(void)offset;
-	probed = value;
-	probes++;
-	return 0;
-}
-
-unsigned int place_msr_probes(void)
-{
-	return probes;
-}
-
-int pmon_regspace_init(struct device *dev, struct pmon_regspace *space, const struct pmon_unit_desc *desc, size_t span)
-{
-	static const struct pmon_regspace_ops ops = { .read64 = probe_read, .write64 = probe_write };
-
-	(void)dev;
-	(void)span;
-	REQUIRE(desc->unit.access == PMON_ACCESS_MSR);
-	space->ops = &ops;
-	space->msr = desc->unit.control;
-	return 0;
 }
 
 int smp_call_function_single(int cpu, void (*function)(void *data), void *data, int wait)

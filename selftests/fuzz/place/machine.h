@@ -85,6 +85,9 @@ struct pci_dev *place_discovery(unsigned int package);
 /** place_set_register() - what reading a register in memory returns from now on; it was 0 */
 void place_set_register(u64 address, u32 value);
 
+/** place_clear_msrs() - a part of place_clear() */
+void place_clear_msrs(void);
+
 /** place_set_cha_count() - what the MSR says; 0: nothing */
 void place_set_cha_count(u64 count);
 

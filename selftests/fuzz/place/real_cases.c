@@ -2,39 +2,19 @@
 /*
  * Machines as public listings of real ones have them: real/INDEX.tsv has one a line, real/NAME.txt its PCI functions, and the
  * source of each. Each is tried with and without NUMA nodes, and with and without node maps.
- *
- * The package of a function does not come from the driver: there is only one package; or it is the NUMA node of the bus; or
- * the buses are split into runs of buses, so that the packages have the same functions.
  */
 #include "../fuzz.h"
 #include "cases.h"
 #include "find/topology.h"
 #include "gnr_machine.h"
 #include "kernel.h"
+#include "listing.h"
 #include "processors/emr.h"
 #include "processors/gnr.h"
 #include "processors/processor.h"
 
-#define FUNCTIONS	1400
-#define PACKAGES	8
-#define UNKNOWN		(-1)
 #define CLASS_NONE	0xffff	/* and programming interface ff: a function without a purpose */
 #define FUSES		0x2083	/* of Skylake-SP and its successors */
-
-struct function {
-	unsigned int domain, bus, devfn, device, class;
-	int node, package;
-};
-
-static struct {
-	char name[64], family[16];
-	unsigned int sockets, nodes_of_package;
-	bool part;
-	struct function functions[FUNCTIONS];
-	unsigned int num;
-	bool has_ubox[PACKAGES];
-	unsigned int num_uboxes;
-} machine;
 
 static unsigned int cases;
 
@@ -129,7 +109,7 @@ static void require(const char *what, bool nodes, bool maps, int got, int expect
 	cases++;
 	if (got == expected)
 		return;
-	fprintf(stderr, "%s, %s, %s: %s: %d, not %d\n", machine.name, nodes ? "nodes" : "no nodes",
+	fprintf(stderr, "%s, %s, %s: %s: %d, not %d\n", listing.name, nodes ? "nodes" : "no nodes",
 		maps ? "maps" : "no maps", what, got, expected);
 	exit(1);
 }
@@ -145,240 +125,6 @@ static const struct family *family_of(const char *name)
 	exit(1);
 }
 
-/* --- reading -------------------------------------------------------------------------------- */
-
-static struct function *find(unsigned int domain, unsigned int bus, unsigned int devfn)
-{
-	unsigned int i;
-
-	for (i = 0; i < machine.num; i++) {
-		struct function *f = &machine.functions[i];
-
-		if (f->domain == domain && f->bus == bus && f->devfn == devfn)
-			return f;
-	}
-	return NULL;
-}
-
-static void read_functions(const char *file)
-{
-	char path[512], line[512], node[16];
-	unsigned int vendor, slot, func;
-	FILE *in;
-
-	snprintf(path, sizeof(path), "%s/%s", PLACE_REAL, file);
-	in = fopen(path, "r");
-	if (!in) {
-		perror(path);
-		exit(1);
-	}
-	machine.num = 0;
-	while (fgets(line, sizeof(line), in)) {
-		struct function f = { .package = UNKNOWN };
-
-		if (*line == '#' || sscanf(line, "%x:%x:%x.%x %x:%x %x %15s", &f.domain, &f.bus, &slot, &func, &vendor,
-					   &f.device, &f.class, node) != 8 || vendor != PCI_VENDOR_ID_INTEL)
-			continue;
-		f.devfn = PCI_DEVFN(slot, func);
-		f.node = *node == '-' ? NUMA_NO_NODE : atoi(node);
-		REQUIRE(machine.num < FUNCTIONS);
-		machine.functions[machine.num++] = f;
-	}
-	fclose(in);
-}
-
-/* +BUS:DEVICE.FUNCTION=ID/CLASS or -BUS:DEVICE.FUNCTION=ID */
-static void change_functions(char *diff)
-{
-	unsigned int slot, func;
-	char *item;
-
-	while ((item = strsep(&diff, " "))) {
-		struct function f = { .node = NUMA_NO_NODE, .package = UNKNOWN }, *old;
-
-		if (!*item)
-			continue;
-		REQUIRE(sscanf(item + 1, "%x:%x.%x=%x/%x", &f.bus, &slot, &func, &f.device, &f.class) >= 4);
-		f.devfn = PCI_DEVFN(slot, func);
-		old = find(0, f.bus, f.devfn);
-		if (*item == '-') {
-			if (old)
-				*old = machine.functions[--machine.num];
-		} else {
-			machine.functions[old ? old - machine.functions : (long)machine.num++] = f;
-		}
-	}
-}
-
-/* BUS:NODE, of this machine if the file is that of another one */
-static void change_nodes(char *nodes, bool own)
-{
-	int of_bus[256];
-	unsigned int i, bus;
-	char *item, node[16];
-
-	for (i = 0; i < 256; i++)
-		of_bus[i] = NUMA_NO_NODE;
-	while ((item = strsep(&nodes, " "))) {
-		if (sscanf(item, "%x:%15s", &bus, node) == 2 && bus < 256)
-			of_bus[bus] = *node == '-' ? NUMA_NO_NODE : atoi(node);
-	}
-	for (i = 0; i < machine.num; i++) {
-		struct function *f = &machine.functions[i];
-
-		if (own || f->node == NUMA_NO_NODE)
-			f->node = of_bus[f->bus];
-	}
-}
-
-/* --- truth ---------------------------------------------------------------------------------- */
-
-/* How many functions of the buses from @first on, and from @second on, the others lack. */
-static unsigned int difference(const u8 *buses, unsigned int first, unsigned int second, unsigned int end)
-{
-	static bool used[FUNCTIONS];
-	unsigned int i, j, left = 0, right = 0;
-
-	memset(used, 0, sizeof(used));
-	for (j = 0; j < machine.num; j++)
-		right += machine.functions[j].bus >= buses[second] &&
-			 (end == 0 || machine.functions[j].bus < end);
-	for (i = 0; i < machine.num; i++) {
-		const struct function *f = &machine.functions[i];
-
-		if (f->bus < buses[first] || f->bus >= buses[second])
-			continue;
-		for (j = 0; j < machine.num; j++) {
-			const struct function *g = &machine.functions[j];
-
-			if (!used[j] && g->bus >= buses[second] && (end == 0 || g->bus < end) &&
-			    g->devfn == f->devfn && g->device == f->device)
-				break;
-		}
-		if (j < machine.num) {
-			used[j] = true;
-			right--;
-		} else {
-			left++;
-		}
-	}
-	return left + right;
-}
-
-static unsigned int list_buses(u8 *buses)
-{
-	unsigned int bus, i, num = 0;
-
-	for (bus = 0; bus < 256; bus++) {
-		for (i = 0; i < machine.num && machine.functions[i].bus != bus; i++)
-			;
-		if (i < machine.num)
-			buses[num++] = bus;
-	}
-	return num;
-}
-
-/* The best split into runs of buses; false: two are as good. Sockets: 2 or 4. */
-static bool by_symmetry(void)
-{
-	unsigned int cuts[PACKAGES + 1] = { 0 }, best[PACKAGES + 1], lowest = ~0U, again = 0, num, i, k;
-	u8 buses[256];
-
-	num = list_buses(buses);
-	for (i = 0; i < machine.num; i++)
-		if (machine.functions[i].domain)
-			return false;
-	if (machine.part || machine.sockets > 4 || machine.sockets > num)
-		return false;
-	for (k = 0; k < machine.sockets; k++)
-		cuts[k] = k;
-	for (;;) {
-		unsigned int cost = 0;
-
-		for (k = 1; k < machine.sockets; k++)
-			cost += difference(buses, cuts[k - 1], cuts[k], k + 1 < machine.sockets ? buses[cuts[k + 1]] : 0);
-		again = cost < lowest ? 1 : again + (cost == lowest);
-		if (cost < lowest) {
-			lowest = cost;
-			memcpy(best, cuts, sizeof(best));
-		}
-		/* The next of all combinations. */
-		for (k = machine.sockets - 1; k > 0 && cuts[k] == num - machine.sockets + k; k--)
-			;
-		if (!k)
-			break;
-		cuts[k]++;
-		for (k++; k < machine.sockets; k++)
-			cuts[k] = cuts[k - 1] + 1;
-	}
-	if (again != 1)
-		return false;
-	for (i = 0; i < machine.num; i++) {
-		struct function *f = &machine.functions[i];
-
-		if (f->package != UNKNOWN)
-			continue;
-		for (k = machine.sockets; k-- > 0;)
-			if (f->bus >= buses[best[k]]) {
-				f->package = k;
-				break;
-			}
-	}
-	return true;
-}
-
-static bool nodes_tell(u16 ubox)
-{
-	bool seen[PACKAGES] = { false };
-	unsigned int i, different = 0;
-	int node = NUMA_NO_NODE;
-
-	for (i = 0; i < machine.num; i++) {
-		const struct function *f = &machine.functions[i];
-
-		different += f->node != NUMA_NO_NODE && node != NUMA_NO_NODE && f->node != node;
-		node = f->node == NUMA_NO_NODE ? node : f->node;
-		if (f->device != ubox)
-			continue;
-		if (f->node == NUMA_NO_NODE || seen[f->node / machine.nodes_of_package])
-			return false;
-		seen[f->node / machine.nodes_of_package] = true;
-	}
-	return different;
-}
-
-/* Returns whether the package of each UBox is known. */
-static bool find_truth(u16 ubox)
-{
-	bool nodes = machine.sockets > 1 && nodes_tell(ubox), missing = false;
-	unsigned int i;
-
-	memset(machine.has_ubox, 0, sizeof(machine.has_ubox));
-	machine.num_uboxes = 0;
-	for (i = 0; i < machine.num; i++) {
-		struct function *f = &machine.functions[i];
-
-		if (machine.sockets == 1)
-			f->package = 0;
-		else if (nodes && f->node != NUMA_NO_NODE)
-			f->package = f->node / machine.nodes_of_package;
-		missing |= f->package == UNKNOWN;
-	}
-	if (missing)
-		by_symmetry();
-	for (i = 0; i < machine.num; i++) {
-		const struct function *f = &machine.functions[i];
-
-		if (f->device != ubox)
-			continue;
-		if (f->package == UNKNOWN)
-			return false;
-		machine.has_ubox[f->package] = true;
-		machine.num_uboxes++;
-	}
-	return machine.num_uboxes;
-}
-
 /* --- building ------------------------------------------------------------------------------- */
 
 static struct pci_dev *built[FUNCTIONS];
@@ -386,15 +132,15 @@ static int ids[FUNCTIONS];	/* of the unit in the function, or UNKNOWN */
 
 static bool counts(const struct function *f)
 {
-	return f->package != UNKNOWN && machine.has_ubox[f->package];
+	return f->package != UNKNOWN && listing.has_ubox[f->package];
 }
 
 static bool package_has(int package, u16 device)
 {
 	unsigned int i;
 
-	for (i = 0; i < machine.num; i++)
-		if (machine.functions[i].package == package && machine.functions[i].device == device)
+	for (i = 0; i < listing.num; i++)
+		if (listing.functions[i].package == package && listing.functions[i].device == device)
 			return true;
 	return false;
 }
@@ -436,8 +182,8 @@ static unsigned int controllers_of(int package)
 {
 	unsigned int i, num = 0;
 
-	for (i = 0; i < machine.num; i++)
-		num += machine.functions[i].package == package && machine.functions[i].device == 0x344a;
+	for (i = 0; i < listing.num; i++)
+		num += listing.functions[i].package == package && listing.functions[i].device == 0x344a;
 	return num;
 }
 
@@ -473,7 +219,7 @@ static void check_registers(const struct family *family, const struct pmon_machi
 			require("memory of a package", nodes, maps,
 				(desc->unit.control - MEMORY_AT(0)) / (MEMORY_AT(1) - MEMORY_AT(0)), desc->die);
 	}
-	for (package = 0; package < machine.sockets; package++) {
+	for (package = 0; package < listing.sockets; package++) {
 		unsigned int mcs = controllers_of(package);
 
 		require("CHAs", nodes, maps, chas[package], 10 + !!package);
@@ -501,15 +247,15 @@ static void build(const struct family *family, bool nodes, bool maps)
 	u32 map = 0;
 
 	place_clear_all();
-	place_max_dies = machine.sockets;
-	for (i = 0; i < machine.sockets * machine.nodes_of_package; i++)
+	place_max_dies = listing.sockets;
+	for (i = 0; i < listing.sockets * listing.nodes_of_package; i++)
 		place_cpus[i] = (struct place_cpu){
-			true, i / machine.nodes_of_package, i / machine.nodes_of_package, i,
+			true, i / listing.nodes_of_package, i / listing.nodes_of_package, i,
 		};
-	for (package = 0; package < machine.sockets; package++)
+	for (package = 0; package < listing.sockets; package++)
 		map |= package << 3 * package;
-	for (i = 0; i < machine.num; i++) {
-		const struct function *f = &machine.functions[i];
+	for (i = 0; i < listing.num; i++) {
+		const struct function *f = &listing.functions[i];
 		struct pci_bus *bus = place_add_bus_in(f->domain, f->package, f->bus);
 		const struct unit *unit = unit_in(family, f);
 
@@ -547,29 +293,29 @@ static void add_unit(const struct unit *unit, unsigned int domain, unsigned int 
 /* A table for each discovery function, with the units of its package; and four links, even if there are none. */
 static void add_tables(const struct family *family)
 {
-	unsigned int i, j, num = machine.num;
+	unsigned int i, j, num = listing.num;
 
 	for (i = 0; i < num; i++) {
-		const struct function *at = &machine.functions[i];
+		const struct function *at = &listing.functions[i];
 
 		if (at->device != 0x09a7 || at->package == UNKNOWN)
 			continue;
 		gnr_begin_table(place_make_discovery(built[i]), GNR_GLOBAL);
 		for (j = 0; j < num; j++) {
-			const struct function *f = &machine.functions[j];
+			const struct function *f = &listing.functions[j];
 
 			if (ids[j] != UNKNOWN && f->package == at->package)
 				add_unit(unit_in(family, f), f->domain, f->bus, f->devfn, ids[j]);
 		}
 		for (j = 0; j < num && family->model != 0xad; j++) {
-			const struct function *ubox = &machine.functions[j];
+			const struct function *ubox = &listing.functions[j];
 			unsigned int k, slot;
 
 			if (ubox->device != family->ubox.device || ubox->package != at->package)
 				continue;
 			for (k = 0; k < ARRAY_SIZE(units); k++)
 				for (slot = 0; slot < 4 && units[k].model == 0xcf; slot++)
-					if (!find(ubox->domain, ubox->bus, units[k].first + 8 * slot))
+					if (!listing_find(ubox->domain, ubox->bus, units[k].first + 8 * slot))
 						add_unit(&units[k], ubox->domain, ubox->bus, units[k].first + 8 * slot, slot);
 		}
 	}
@@ -580,7 +326,7 @@ static void add_tables(const struct family *family)
 /* Without maps, and with a package whose UBox was not read, not even the order is known. */
 static bool may_be_unknown(bool maps)
 {
-	return !maps && machine.num_uboxes != machine.sockets;
+	return !maps && listing.num_uboxes != listing.sockets;
 }
 
 static void check_rule(const struct family *family, bool nodes, bool maps)
@@ -589,9 +335,9 @@ static void check_rule(const struct family *family, bool nodes, bool maps)
 	struct pmon_topology topology;
 	unsigned int i;
 
-	REQUIRE(!pmon_topology_init(&topology, family->model ? &processor->ubox : &family->ubox, machine.sockets));
-	for (i = 0; i < machine.num; i++) {
-		const struct function *f = &machine.functions[i];
+	REQUIRE(!pmon_topology_init(&topology, family->model ? &processor->ubox : &family->ubox, listing.sockets));
+	for (i = 0; i < listing.num; i++) {
+		const struct function *f = &listing.functions[i];
 		int die = pmon_topology_die(&topology, built[i]->bus);
 		char what[64];
 
@@ -607,7 +353,7 @@ static int index_of(const struct pci_dev *pci)
 {
 	unsigned int i;
 
-	for (i = 0; i < machine.num; i++)
+	for (i = 0; i < listing.num; i++)
 		if (built[i] == pci)
 			return i;
 	REQUIRE(!"a function");
@@ -618,15 +364,15 @@ static int index_of(const struct pci_dev *pci)
 static int without_fuses(const struct family *family, bool nodes, bool maps)
 {
 	bool has[PACKAGES] = { false };
-	int num = machine.sockets;
+	int num = listing.sockets;
 	unsigned int i;
 
 	if (family->model != 0x55)
 		return 0;
 	if (!nodes && may_be_unknown(maps))
 		return num;
-	for (i = 0; i < machine.num; i++) {
-		const struct function *f = &machine.functions[i];
+	for (i = 0; i < listing.num; i++) {
+		const struct function *f = &listing.functions[i];
 
 		if (f->device != FUSES || !counts(f) || has[f->package])
 			continue;
@@ -644,8 +390,8 @@ static void check_sbos(const struct family *family, const struct pmon_machine *f
 	list_for_each_entry(desc, &found->units, list)
 		if (desc->die >= 0)
 			num[desc->die] += desc->verdict == PMON_OK && !strcmp(desc->type->name, "sbox");
-	for (i = 0; i < machine.num; i++) {
-		const struct function *f = &machine.functions[i];
+	for (i = 0; i < listing.num; i++) {
+		const struct function *f = &listing.functions[i];
 
 		if (has_sbos(family, f) && f->package != UNKNOWN)
 			require("SBos", nodes, maps, num[f->package],
@@ -661,18 +407,18 @@ static void check_found(const struct family *family, const struct pmon_machine *
 	bool tables = family->model == 0xad || family->model == 0xcf || family->model == 0x8f;
 	bool has_table[PACKAGES] = { false };
 
-	for (i = 0; i < machine.num; i++)
-		if (machine.functions[i].device == 0x09a7 && machine.functions[i].package != UNKNOWN)
-			has_table[machine.functions[i].package] = true;
-	for (i = 0; i < machine.num; i++)
-		expected += ids[i] != UNKNOWN && (!tables || has_table[machine.functions[i].package]);
+	for (i = 0; i < listing.num; i++)
+		if (listing.functions[i].device == 0x09a7 && listing.functions[i].package != UNKNOWN)
+			has_table[listing.functions[i].package] = true;
+	for (i = 0; i < listing.num; i++)
+		expected += ids[i] != UNKNOWN && (!tables || has_table[listing.functions[i].package]);
 	list_for_each_entry(desc, &found->units, list) {
 		const struct function *f;
 
 		if (desc->verdict != PMON_OK || !desc->pci)
 			continue;
 		i = index_of(desc->pci);
-		f = &machine.functions[i];
+		f = &listing.functions[i];
 		/* By its node, of a package whose UBox was not read. */
 		if (!counts(f))
 			continue;
@@ -701,7 +447,7 @@ static void check_finder(const struct family *family, bool nodes, bool maps)
 		INIT_LIST_HEAD(&found.dies);
 		INIT_LIST_HEAD(&found.units);
 		found.processor = processor;
-		found.max_dies = machine.sockets;
+		found.max_dies = listing.sockets;
 		error = pmon_discover(NULL, &found);
 	}
 	if (error) {
@@ -721,8 +467,8 @@ static bool has_discovery(void)
 {
 	unsigned int i;
 
-	for (i = 0; i < machine.num; i++)
-		if (machine.functions[i].device == 0x09a7 && machine.functions[i].package != UNKNOWN)
+	for (i = 0; i < listing.num; i++)
+		if (listing.functions[i].device == 0x09a7 && listing.functions[i].package != UNKNOWN)
 			return true;
 	return false;
 }
@@ -758,16 +504,16 @@ unsigned int real_cases(void)
 		for (i = 0; i < ARRAY_SIZE(fields); i++)
 			fields[i] = rest ? strsep(&rest, "\t") : "";
 		machines++;
-		snprintf(machine.name, sizeof(machine.name), "%s (line %u)", fields[0], machines + 1);
+		snprintf(listing.name, sizeof(listing.name), "%s (line %u)", fields[0], machines + 1);
 		family = family_of(fields[1]);
-		machine.sockets = atoi(fields[3]);
-		machine.nodes_of_package = strncmp(fields[5], "SNC", 3) ? 1 : atoi(fields[5] + 3);
-		machine.part = strstr(fields[8], "part");
-		read_functions(fields[0]);
+		listing.sockets = atoi(fields[3]);
+		listing.nodes_of_package = strncmp(fields[5], "SNC", 3) ? 1 : atoi(fields[5] + 3);
+		listing.part = strstr(fields[8], "part");
+		listing_read(fields[0]);
 		own = !strncmp(fields[7], "bsdhw", 5) && strcmp(fields[8], "the file");
-		change_functions(fields[9]);
-		change_nodes(fields[6], own);
-		if (!find_truth(family->ubox.device))
+		listing_change_functions(fields[9]);
+		listing_change_nodes(fields[6], own);
+		if (!listing_find_packages(family->ubox.device))
 			continue;
 		checked++;
 		check_machine(family);

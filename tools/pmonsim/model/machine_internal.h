@@ -15,6 +15,7 @@
 #include <stdio.h>
 
 #include "model/box_type.h"
+#include "model/event_spec.h"
 #include "model/fault.h"
 #include "model/machine.h"
 #include "model/memory.h"
@@ -414,51 +415,6 @@ struct access {
 	unsigned int cpu, bar, len;
 	uint64_t address, value;
 	bool write, active;
-};
-
-/* What an event may have that filters look at. */
-enum event_attribute {
-	ATTRIBUTE_NID,
-	ATTRIBUTE_STATE,
-	ATTRIBUTE_OPC,
-	ATTRIBUTE_LINK,
-	ATTRIBUTE_C6,
-	ATTRIBUTE_NC,
-	ATTRIBUTE_ISOC,
-	ATTRIBUTE_MHZ,
-	ATTRIBUTE_ADDRESS,
-	ATTRIBUTE_OPCODE,
-	ATTRIBUTE_PACKET,
-	ATTRIBUTE_COUNTER,
-	ATTRIBUTE_FLAG,
-	ATTRIBUTE_REG,
-	ATTRIBUTE_PLD,
-	ATTRIBUTE_MATCH,
-	ATTRIBUTE_MASK,
-	ATTRIBUTE_REMOTE,
-	ATTRIBUTE_NEAR,
-	EVENT_ATTRIBUTES
-};
-
-/* An event as injected. Attributes that were not given are 0. */
-struct event_spec {
-	uint8_t event, umask;
-	uint32_t extension;
-	bool any_umask, any_extension;
-	uint32_t channels, flow_classes;
-	bool has_thread;
-	unsigned int thread;
-	uint64_t increment;
-	uint32_t attributes_given;	/* mask of enum event_attribute */
-	uint64_t attribute[EVENT_ATTRIBUTES];
-	bool clock;		/* the unit's clock, whatever the event's code */
-};
-
-/* Which units a command is about. */
-struct unit_selection {
-	uint32_t packages;		/* mask */
-	const struct box_type *type;	/* NULL: every type */
-	int id;				/* -1: all */
 };
 
 /* A steady injection. */
