@@ -77,8 +77,8 @@ says 0 "^Heat map $long" "an event of ${#long} characters" env COLUMNS=300 "$unc
 says 1 'event too long' "one that is too long" "$uncore" top --once -e "cha/$(printf 'event=0x35,%.0s' {1..25})/"
 says 1 'standard output is not a terminal' "no terminal" "$uncore" top
 
-# Commands in place of the sections. fake_kernel.c gives 60 % to one, 30 % to another, the rest to nobody; more on the second die,
-# and twice as much is written as read.
+# Commands in place of the sections. In fake_kernel.c, "writer" has 60 % of the counts, "reader" 30 %, and 10 % are idle. The
+# second die counts more than the first one, and twice as many writes as reads.
 fake_sysfs "$out/nothing_known" emr 0001 1 cha=2 imc=2
 commands() { frame --tasks "$@" | sed -n '/^By command/,$p' | sed 's/[█▒·]\+/|/g; s/ \+/ /g; s/ $//'; }
 equal "commands of two packages" "$(commands)" "By command r 64.0M w 128M By command r 128M w 256M

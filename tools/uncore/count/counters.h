@@ -153,7 +153,7 @@ void counters_read_rest(struct counters *counters);
  * counters_add_dies() - sources for dies that machine_add_dies() has added
  * @counters: what is open
  *
- * They are gone until counters_replace(), and are behind those that were there. Events of the cores get none.
+ * The new sources come last, and do not count until counters_replace(). Events of the cores get no new sources.
  */
 void counters_add_dies(struct counters *counters);
 

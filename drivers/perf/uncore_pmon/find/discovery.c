@@ -456,7 +456,7 @@ static int place_dies(struct device *dev, struct pmon_machine *machine,
 		if (!pmon_die_usable(die))
 			continue;
 		placement.die = die;
-		/* The first table of a die stands for all of them. */
+		/* All units of a die are placed at once, with its first table. */
 		if (!die->placed && die == pmon_die_first(machine, die->die)) {
 			ret = pmon_place_die(&placement);
 			if (ret)

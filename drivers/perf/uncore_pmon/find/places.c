@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Finds the units at the places of a description: those that no discovery table lists.
+ * Finds units that no discovery table lists, at the places in the processor's description.
  *
  * A description has the maximum of units. Missing units are kept for debugfs only. MSRs are tried
  * on a CPU of each die. The die of PCI functions and memory controllers follows from the map of the
