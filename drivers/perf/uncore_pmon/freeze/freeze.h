@@ -14,8 +14,8 @@
  * FREE: no freeze is known. ENDING: the package stands still, and each flagged unit is cleared, in
  * slices of PMON_SLICE_FROZEN accesses (clear.h). Such a freeze never begins again, so any function
  * here can follow any other. UNVERIFIED: the write that ends a freeze can be lost, and the control
- * is write-only. A counter that moves verifies the end, and so does a new freeze. The phase need not
- * change for that: pmon_freeze_is_unverified() compares times. watch.h has the rest.
+ * is write-only. A counter that moves verifies the end, and so does a new freeze. A counter that
+ * moves leaves the phase: pmon_freeze_is_unverified() compares times. watch.h has the rest.
  *
  * FOUND: the driver has frozen the package itself, to sample an overflow without a freeze, and a
  * counter has overflowed just before: at the begin (from FREE, UNVERIFIED) or at the end (from
