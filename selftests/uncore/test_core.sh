@@ -120,7 +120,7 @@ equal "top --json: what a virtual machine lacks is not there" "$(FAKE_PERF=nocor
 # Eight packages: the arrows move by one.
 fake_sysfs "$out/eight" emr 00CF 8 cha=2 imc=2
 terminal=uncore-eight.$$
-tmux -L "$terminal" -f /dev/null -u new-session -d -x 80 -y 24 "env SYSFS_PATH=$out/eight LC_ALL=C.UTF-8 $uncore top -I 100; sleep 60"
+tmux -L "$terminal" -f /dev/null -u new-session -d -x 80 -y 24 "env SYSFS_PATH=$out/eight LC_ALL=C.UTF-8 $uncore top -I 100; echo ended; sleep 60"
 packages() { # TEXT PATTERN
 	local i
 	for ((i = 0; i < 300; i++)); do
@@ -138,4 +138,7 @@ tmux -L "$terminal" send-keys Left Left Left
 packages "not before the first" '^Package 0 .*Package 1 '
 tmux -L "$terminal" send-keys n n n Right
 packages "to the last two" '^Package 6 .*Package 7 '
+# A program that the end of its terminal kills could stay in LeakSanitizer's exit.
+tmux -L "$terminal" send-keys q
+packages "q ends it" '^ended'
 tmux -L "$terminal" kill-server

@@ -216,6 +216,8 @@ shows "its reason is in the last row" '^no context switch on die 0'
 press o
 shows "until a key" '^q quit'
 shows "the units are still there" '^Memory +read [0-9.]*[1-9]'
+press q
+shows "q ends it with that reason" '^ended with status 0'
 tmux -L "$terminal" kill-server
 
 # Another server: the first one may still be about to end.
