@@ -10,7 +10,6 @@
 #include <linux/topology.h>
 #include <linux/uncore_pmon.h>
 
-#include "compat.h"
 #include "consume/read.h"
 #include "count/die.h"
 #include "count/request.h"

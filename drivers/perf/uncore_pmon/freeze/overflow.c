@@ -7,7 +7,6 @@
 #include <linux/moduleparam.h>
 #include <linux/smp.h>
 
-#include "compat.h"
 #include "count/die.h"
 #include "count/ledger.h"
 #include "count/preset.h"

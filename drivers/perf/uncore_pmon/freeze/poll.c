@@ -7,7 +7,6 @@
 #include <linux/minmax.h>
 #include <linux/moduleparam.h>
 
-#include "compat.h"
 #include "count/controls.h"
 #include "count/defer.h"
 #include "count/die.h"

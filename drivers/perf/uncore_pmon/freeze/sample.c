@@ -4,11 +4,10 @@
  */
 #include <linux/perf_event.h>
 #include <linux/smp.h>
-#include <linux/trace_events.h>
-#include <asm/irq_regs.h>
 
 #include "count/die.h"
 #include "count/ledger.h"
+#include "count/perf_gaps.h"
 #include "count/preset.h"
 #include "count/program.h"
 #include "count/state.h"
@@ -16,49 +15,6 @@
 #include "count/unit.h"
 #include "count/update.h"
 #include "freeze/sample.h"
-
-/*
- * perf exports only one function that emits samples to modules: perf_tp_event(), for tracepoints.
- * Call it with a list that contains this event. It uses the number of events as the sample's period
- * and, if the sample has a period, adds it to the count. So subtract it first. perf adds without a
- * lock and not atomically, so there must be no other writer: only the owner CPU reads a sampling
- * event (pmon_set_read_scope()), and IRQs are off. An NMI that reads the count in between finds one
- * period too little.
- *
- * PERF_SAMPLE_READ has perf call pmon_pmu_read() for other events of the group.
- */
-static void emit_sample(struct perf_event *event)
-{
-	u64 period = event->hw.sample_period;
-	/* This size needs no padding in PERF_SAMPLE_RAW. Starts with a struct trace_entry. */
-	u32 record[3] = {};
-	struct hlist_head list = {};
-	struct pt_regs *regs = get_irq_regs();
-	struct pt_regs here = {};
-	int recursion = perf_swevent_get_recursion_context();
-
-	BUILD_BUG_ON(sizeof(record) < sizeof(struct trace_entry));
-	if (recursion < 0)
-		return;
-	if (!regs) {
-		perf_fetch_caller_regs(&here);
-		regs = &here;
-	}
-	if (event->attr.sample_type & PERF_SAMPLE_PERIOD)
-		local64_sub(period, &event->count);
-	else
-		period = 0;
-	/* perf counts up to 0, and may leave the next period in it. */
-	local64_set(&event->hw.period_left, 0);
-
-	hlist_add_head(&event->hlist_entry, &list);
-	perf_tp_event(0, period, record, sizeof(record), regs, &list, recursion,
-		      NULL);
-	hlist_del_init(&event->hlist_entry);
-
-	/* For pmon_preset_changed(), 0 means that the period was changed. */
-	local64_set(&event->hw.period_left, 1);
-}
 
 /* Preset a counter after an overflow. Returns true if a sample is due. */
 static bool next_period(struct pmon_slot *slot)
@@ -254,7 +210,7 @@ void pmon_sample_take(struct pmon_unit *unit)
 		trace_sample(due[i], event->id, event->attr.config,
 			     event->hw.sample_period);
 		due[i]->event->sampled = due[i];
-		emit_sample(event);
+		pmon_emit_sample(event);
 	}
 	die->ledger.count[PMON_SAMPLES] += num;
 }

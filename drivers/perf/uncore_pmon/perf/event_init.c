@@ -15,6 +15,7 @@
 #include "core.h"
 #include "count/contend.h"
 #include "count/die.h"
+#include "count/perf_gaps.h"
 #include "count/request.h"
 #include "count/trace.h"
 #include "count/unit.h"

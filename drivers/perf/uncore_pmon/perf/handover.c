@@ -13,9 +13,9 @@
 #include <linux/rculist.h>
 #include <linux/smp.h>
 
-#include "compat.h"
 #include "core.h"
 #include "count/die.h"
+#include "count/perf_gaps.h"
 #include "count/program.h"
 #include "count/slice.h"
 #include "count/unit.h"
@@ -31,19 +31,10 @@
 	list_for_each_entry_rcu(event, &(core)->events, list,		\
 				lockdep_is_held(&(core)->lock))
 
-/*
- * Is the event in the context of a CPU? It is not while perf opens it, nor after perf has removed
- * it from a CPU that went offline.
- */
-static bool is_attached(const struct pmon_perf_event *event)
-{
-	return READ_ONCE(event->perf->attach_state) & PERF_ATTACH_CONTEXT;
-}
-
 static bool is_on(const struct pmon_perf_event *event, const struct pmu *pmu,
 		  int cpu)
 {
-	return event->perf->pmu == pmu && is_attached(event) &&
+	return event->perf->pmu == pmu && pmon_event_is_attached(event->perf) &&
 	       READ_ONCE(event->perf->cpu) == cpu;
 }
 
@@ -234,7 +225,7 @@ void pmon_move_strays(struct pmon_core *core)
 
 	lockdep_assert_held(&core->lock);
 	for_each_event(event, core) {
-		if (event->die->owner >= 0 && is_attached(event))
+		if (event->die->owner >= 0 && pmon_event_is_attached(event->perf))
 			move_stray(core, event);
 	}
 }
@@ -249,12 +240,10 @@ bool pmon_leader_has_ended(const struct perf_event *event)
 
 void pmon_reject_orphan(struct perf_event *event)
 {
-	unsigned int cpu = event->group_leader->cpu;
-
 	/* Pairs with the barrier in pmon_end_detached(). */
 	smp_mb();
 	if (pmon_leader_has_ended(event))
-		WRITE_ONCE(event->cpu, cpumask_any_but(cpu_possible_mask, cpu));
+		pmon_reject_opening(event);
 }
 
 static void reject_orphans(struct pmon_core *core)
@@ -279,7 +268,7 @@ void pmon_end_detached(struct pmon_core *core, int cpu)
 	lockdep_assert_held(&core->lock);
 	for_each_event(event, core) {
 		if (READ_ONCE(event->perf->cpu) != cpu || !event->perf->ctx ||
-		    is_attached(event))
+		    pmon_event_is_attached(event->perf))
 			continue;
 		WRITE_ONCE(event->ended, true);
 		num += pmon_end_event(event->perf);

@@ -20,6 +20,7 @@
 #include "compat.h"
 #include "core.h"
 #include "count/die.h"
+#include "count/perf_gaps.h"
 #include "count/unit.h"
 #include "find/topology.h"
 #include "freeze/poll.h"

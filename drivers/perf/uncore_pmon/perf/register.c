@@ -12,8 +12,8 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
-#include "compat.h"
 #include "core.h"
+#include "count/perf_gaps.h"
 #include "perf/perf.h"
 #include "perf/pmuset.h"
 

@@ -11,6 +11,7 @@
 
 #include "compat.h"
 #include "count/defer.h"
+#include "count/perf_gaps.h"
 #include "freeze/poll.h"
 #include "model.h"
 #include "perf/upkeep.h"
