@@ -9,8 +9,8 @@ LOGS=$BUILD/logs
 # Of each series the newest build that is offered, the oldest, and the newest with PREEMPT_RT.
 ALL_KERNELS="6.1 6.12 7.3 6.1-release 6.12-release 7.3-release 6.1-rt 6.12-rt 7.3-rt debug"
 # Only for who asks for one: with the driver in it, compiled here; the debug kernel that looks for data races, and that with
-# PREEMPT_RT.
-OTHER_KERNELS="6.12-tree 7.3-tree kcsan debug-rt"
+# PREEMPT_RT. 7.3-core also has the patches of tools/perf-core.
+OTHER_KERNELS="6.12-tree 7.3-tree 7.3-core kcsan debug-rt"
 PERF_VERSIONS="6.1 6.12 7.3"
 
 . "$SELFTESTS/lib/progress.sh"

@@ -178,7 +178,7 @@ needed_parts() {
 	! grep -q ' clients_' "$1/tests" || parts="$parts clients"
 	for kernel in $(needed_kernels "$1"); do
 		case $kernel in
-		*-tree)	parts="$parts source-${kernel%-tree}" ;;
+		*-tree | *-core) parts="$parts source-${kernel%-*}" ;;
 		*)	parts="$parts kernel-$kernel" ;;
 		esac
 	done
@@ -237,6 +237,8 @@ next_job() {
 build_module() {
 	case $1 in
 	*-tree)	quietly "$LOGS/build/$1.log" "$SELFTESTS/tree/run" --kernel "${1%-tree}"
+		return ;;
+	*-core)	quietly "$LOGS/build/$1.log" "$SELFTESTS/tree/run" --core "${1%-core}"
 		return ;;
 	esac
 	say "module for $1"

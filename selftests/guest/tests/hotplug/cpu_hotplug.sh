@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: the owner CPU goes offline again and again while events are counted, and while they sample and take turns; the counts are exact
 # machine: small wide
-# kernels: 6.1 6.12 6.1-release 6.12-release 7.3-release 6.1-rt 7.3-rt debug
+# kernels: 6.1 6.12 6.1-release 6.12-release 7.3-release 6.1-rt 7.3-rt debug 7.3-core
 # kernels of wide: 7.3
 # why: perf moves events in another way in each series, and in builds of 6.12; locks
 # quick: yes

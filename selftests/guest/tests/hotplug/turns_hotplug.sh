@@ -2,7 +2,7 @@
 # what: events go on taking turns after their owner CPU was offline while perf's timer for turns was due on it
 # machine: small wide
 # kernels of wide: 7.3
-# kernels: 6.1 6.12 6.12-release
+# kernels: 6.1 6.12 6.12-release 7.3-core
 # why: perf's timers for turns belong to other structures in each series
 . /test/hotplug.sh
 load

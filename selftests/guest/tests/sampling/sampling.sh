@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: freeze-on-overflow sampling: number of samples, periods, values of groups, plain events beside
 # machine: small
-# kernels: 6.1 6.12 7.3 6.1-release 6.12-release 7.3-release 6.1-rt 6.12-rt 7.3-rt debug
+# kernels: 6.1 6.12 7.3 6.1-release 6.12-release 7.3-release 6.1-rt 6.12-rt 7.3-rt debug 7.3-core
 # why: short, and uses most of what the kernel has for PMUs: no kernel is without it
 # quick: yes
 load

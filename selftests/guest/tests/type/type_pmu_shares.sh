@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: type and unit events that want the same counters take turns, each with its share and right times
 # machine: small
-# kernels: 6.1 6.12 7.3
+# kernels: 6.1 6.12 7.3 7.3-core
 # why: the driver starts perf's timers for turns, which belong to other structures in each series
 load
 
