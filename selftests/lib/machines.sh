@@ -118,7 +118,8 @@ machine_options() {
 	skx)	echo "machine=skx packages=2 cpus=4 $skx" ;;
 	skx1)	echo "machine=skx packages=1 cpus=2 ${skx//=3/=1} frozen=1" ;;
 	clx)	echo "machine=clx packages=2 cpus=4 ${skx/m2pcie=0/m2pcie=4}" ;;
-	clx1)	echo "machine=clx packages=1 cpus=2 ${skx/m2pcie=0/m2pcie=4}" ;;
+	# For all that a kernel knows, its functions have 256 bytes of configuration space.
+	clx1)	echo "machine=clx packages=1 cpus=2 ${skx/m2pcie=0/m2pcie=4} pcie_capability=0" ;;
 	cpx)	echo "machine=cpx packages=2 cpus=4 $cpx" ;;
 	cpx1)	echo "machine=cpx packages=1 cpus=2 $cpx" ;;
 	skx4)	echo "machine=skx packages=4 cpus=8 cha=3 iio=2 irp=2 imc=2 m2m=2 upi=3 m2pcie=0 m3upi=2 pcu=1 ubox=1" ;;

@@ -60,6 +60,19 @@ static bool describe_functions(struct machine *m)
 	return true;
 }
 
+/* Root ports have the capability, and functions with extended ones, which nobody would look for without it. */
+static void remove_capabilities(struct machine *m)
+{
+	size_t i;
+
+	for (i = 0; i < m->function_count; i++) {
+		struct function *f = m->functions[i];
+
+		if (!f->package->config.pcie_capability && !f->root_port && !f->config[0x100])
+			function_remove_capabilities(f);
+	}
+}
+
 struct machine *machine_new(int argc, const char *const argv[], char *error, size_t error_size)
 {
 	struct machine *m = calloc(1, sizeof(*m));
@@ -81,6 +94,7 @@ struct machine *machine_new(int argc, const char *const argv[], char *error, siz
 		    !m->kind->build(package, error, error_size))
 			goto fail;
 	}
+	remove_capabilities(m);
 	if (!describe_functions(m))
 		goto fail;
 	if (m->memory_config.on && !(m->memory = memory_new(m))) {

@@ -48,6 +48,7 @@ static const struct option options[] = {
 	PACKAGE_NUMBER(stack_bus, 0, 255),
 	PACKAGE_NUMBER(slices, 0, 1),
 	PACKAGE_NUMBER(qpi_filter, 0, 1),
+	PACKAGE_NUMBER(pcie_capability, 0, 1),
 	PACKAGE_NUMBER(node_id, 0, 7),
 	PACKAGE_NUMBER(segment, 0, 7),
 	PACKAGE_NUMBER(edac, 0, 1),
@@ -206,6 +207,7 @@ static bool set_units(struct machine *m, struct package_config *config, const ch
 static bool option_of_kind(const struct machine_kind *kind, const struct option *option)
 {
 	bool of_functions = option->offset == offsetof(struct package_config, bus) ||
+			    option->offset == offsetof(struct package_config, pcie_capability) ||
 			    option->offset == offsetof(struct package_config, node_id);
 
 	if (option->offset == offsetof(struct package_config, iio_bus))
@@ -258,7 +260,8 @@ static void default_config(const struct machine *m, struct package_config *confi
 	*config = (struct package_config){
 		.node_id = package, .stride = 4,
 		.discovery_device_id = 0x09a7, .iio_bw_width = 48, .holes = 1,
-		.qpi_filter = 1, .tables = 1, .node_map = 1, .table_bar_kind = TABLE_BAR_32,
+		.qpi_filter = 1, .pcie_capability = 1, .tables = 1, .node_map = 1,
+		.table_bar_kind = TABLE_BAR_32,
 	};
 	if (m->kind->iio_bus)
 		config->iio_bus = m->kind->iio_bus + 0x80 * package;

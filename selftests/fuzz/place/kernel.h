@@ -173,7 +173,10 @@ struct place_bar {
 	unsigned long flags;
 };
 
-/* @references: how many the driver has; @config: what can be read of its configuration space */
+/*
+ * @cfg_size: as the kernel has it: 256 without a PCI Express capability; @no_extended: nothing reaches more than these;
+ * @references: how many the driver has; @config: what can be read of its configuration space
+ */
 struct pci_dev {
 	struct device dev;
 	struct pci_bus *bus;
@@ -181,6 +184,7 @@ struct pci_dev {
 	u8 devfn;
 	u32 class;
 	int cfg_size;
+	bool no_extended;
 	struct place_bar bars[PCI_ROM_RESOURCE + 1];
 	int references;
 	u32 config[PCI_CFG_SPACE_EXP_SIZE / 4];

@@ -85,6 +85,19 @@ static unsigned int good_units(const struct pmon_machine *machine, int die)
 	return num;
 }
 
+static void expect_companions(const char *what, unsigned int expected)
+{
+	const struct pmon_unit_desc *desc;
+	struct pmon_machine machine;
+	unsigned int num = 0;
+
+	require(what, "an error", find_static(&machine), 0);
+	list_for_each_entry(desc, &machine.units, list)
+		num += !!desc->companion;
+	pmon_machine_release(&machine);
+	require(what, "companions", num, expected);
+}
+
 static void check_static(void)
 {
 	const struct pmon_unit_desc *desc;
@@ -103,6 +116,12 @@ static void check_static(void)
 			!desc->unit.id);
 	}
 	pmon_machine_release(&machine);
+
+	/* The registers of a companion are beyond the first 256 bytes. */
+	place_function(0, PLACE_DRIVEN_DEVFN)->cfg_size = PCI_CFG_SPACE_SIZE;
+	expect_companions("a companion without a PCI Express capability", 2);
+	place_function(0, PLACE_DRIVEN_DEVFN)->no_extended = true;
+	expect_companions("a companion without extended configuration space", 1);
 	require("a description", "left", place_left(), 0);
 }
 

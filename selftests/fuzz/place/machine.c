@@ -372,7 +372,11 @@ struct pci_dev *pci_get_domain_bus_and_slot(int domain, unsigned int bus, unsign
 
 int pci_read_config_dword(struct pci_dev *pci, int offset, u32 *value)
 {
-	REQUIRE(offset >= 0 && offset % 4 == 0 && offset < pci->cfg_size);
+	REQUIRE(offset >= 0 && offset % 4 == 0 && offset < PCI_CFG_SPACE_EXP_SIZE);
+	if (pci->no_extended && offset >= PCI_CFG_SPACE_SIZE) {
+		*value = ~0U;
+		return -EINVAL;
+	}
 	*value = pci->dev.sleeps && !pci->dev.awake ? ~0U : pci->config[offset / 4];
 	return 0;
 }

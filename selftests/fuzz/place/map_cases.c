@@ -334,13 +334,16 @@ static void check_registers(void)
 	struct pci_dev *second;
 
 	begin(2, EMR, 3);
+	buses[1]->cfg_size = PCI_CFG_SPACE_SIZE;
+	expect_stacks("no PCI Express capability", EMR, emr, -1, -1);
+	begin(2, EMR, 3);
 	buses[1]->device = 0x1234;
 	expect_one_die("no function with buses");
 	buses[1]->config[0x1a0 / 4] = 0;
 	expect_one_die("no valid bus");
 	buses[1]->config[0x1a0 / 4] = ~0U;
 	expect_one_die("valid buses of all ones");
-	buses[1]->cfg_size = PCI_CFG_SPACE_SIZE;
+	buses[1]->no_extended = true;
 	expect_one_die("no extended configuration space");
 	second = add(1, STACK_BUS(1, 9), PCI_DEVFN(3, 0), 0x09a6);
 	set_buses(second, 1, 0xf3e);

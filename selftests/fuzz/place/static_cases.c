@@ -172,6 +172,10 @@ static void check_functions(void)
 	begin();
 	place_function(0, PCI_DEVFN(14, 0))->cfg_size = PCI_CFG_SPACE_SIZE;
 	place_function(0, PCI_DEVFN(15, 0))->cfg_size = PCI_CFG_SPACE_SIZE;
+	check("functions without a PCI Express capability", NULL, 0);
+	begin();
+	place_function(0, PCI_DEVFN(14, 0))->no_extended = true;
+	place_function(0, PCI_DEVFN(15, 0))->no_extended = true;
 	check("functions without extended configuration space", &linked, 0);
 	begin();
 	pci = place_function(0, PCI_DEVFN(20, 3));

@@ -325,8 +325,49 @@ static void check_decoding(void)
 	expect_table("no driver", true);
 }
 
+/* --- functions of which the kernel knows 256 bytes -------------------------------------------- */
+
+static void set_links(bool no_capability, bool no_extended)
+{
+	unsigned int i;
+
+	for (i = 0; i < 4; i++) {
+		struct pci_dev *functions[] = {
+			place_function(0, PCI_DEVFN(1 + i, 1)), place_function(0, PCI_DEVFN(12 + i, 0)),
+		};
+		unsigned int j;
+
+		for (j = 0; j < ARRAY_SIZE(functions); j++) {
+			functions[j]->cfg_size = no_capability ? PCI_CFG_SPACE_SIZE : PCI_CFG_SPACE_EXP_SIZE;
+			functions[j]->no_extended = no_extended;
+		}
+	}
+}
+
+/* UPI and M2M have their registers beyond the first 256 bytes, with a PCI Express capability or without. */
+static void check_capability(void)
+{
+	struct pmon_machine machine;
+	int whole;
+
+	place_begin();
+	require("all capabilities", "an error", place_run(&machine), 0);
+	whole = num_good(&machine, 0);
+	pmon_machine_release(&machine);
+	set_links(true, false);
+	require("no PCI Express capability", "an error", place_run(&machine), 0);
+	require("no PCI Express capability", "units", num_good(&machine, 0), whole);
+	pmon_machine_release(&machine);
+	set_links(true, true);
+	require("no extended configuration space", "an error", place_run(&machine), 0);
+	require("no extended configuration space", "units", num_good(&machine, 0), whole - 8);
+	pmon_machine_release(&machine);
+	require("no PCI Express capability", "left", place_left(), 0);
+}
+
 void table_cases(void)
 {
+	check_capability();
 	check_decoding();
 	check_drivers();
 	check_emr_status();

@@ -234,6 +234,7 @@ struct package_config {
 	unsigned int node_map;		/* the UBox tells the packages apart */
 	unsigned int frozen;		/* firmware has left the global freeze set */
 	unsigned int qpi_filter;	/* the companions of QPI ports are there */
+	unsigned int pcie_capability;	/* PCI functions have it */
 	unsigned int edac;		/* what EDAC's driver looks for is there */
 	unsigned int node_id;
 	unsigned int stride;

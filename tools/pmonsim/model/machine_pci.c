@@ -68,11 +68,16 @@ void function_add_capabilities(struct function *f, unsigned int offset)
 	memset(f->harmless + offset, true, PCIE_CAPABILITY_SIZE);
 }
 
-/* Kernels then see 256 bytes of configuration space. */
+/*
+ * Kernels then assume 256 bytes of configuration space. Registers behind these answer all the same,
+ * as all of them are in the window of the extended space.
+ */
 void function_remove_capabilities(struct function *f)
 {
 	unsigned int offset = f->config[PCI_CAPABILITIES];
 
+	if (!offset)
+		return;
 	function_set_config(f, PCI_STATUS, 2, 0);
 	function_set_config(f, PCI_CAPABILITIES, 1, 0);
 	memset(f->config + offset, 0, PCIE_CAPABILITY_SIZE);
@@ -429,7 +434,7 @@ void machine_function_reset(struct machine *m, size_t function)
 	f = m->functions[function];
 	pthread_mutex_lock(&m->lock);
 	/* A kernel writes the device control of the PCI Express capability, whatever it holds. */
-	f->lost = f->used && m->kind->pcie_capability;
+	f->lost = f->used && f->config[PCI_CAPABILITIES];
 	f->used = false;
 	for (i = 0; i < PCI_HEADER_END; i++)
 		f->config[i] &= (uint8_t)~f->writable[i];

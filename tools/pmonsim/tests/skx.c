@@ -52,6 +52,30 @@ static uint64_t get(const struct box *box, unsigned int offset)
 	return config_read(find_on_bus(0, box->bus, box->device, box->function), offset);
 }
 
+/* Kernels then assume 256 bytes of configuration space, and the registers behind them answer all the same. */
+static void functions_without_capability(void)
+{
+	size_t upi, i;
+	unsigned int with;
+
+	for (with = 0; with < 2; with++) {
+		boot(with ? EVERYTHING : EVERYTHING " pcie_capability=0");
+		for (i = 0; i < sizeof(boxes) / sizeof(boxes[0]); i++) {
+			if (boxes[i].msr)
+				continue;
+			upi = find_on_bus(0, boxes[i].bus, boxes[i].device, boxes[i].function);
+			EXPECT_EQ(config_read(upi, 0x34) & 0xff, with ? 0x60 : 0);
+			EXPECT_EQ(config_read(upi, 0x04) >> 20 & 1, with);
+			EXPECT_EQ(config_read(upi, 0x60) & 0xff, with ? 0x10 : 0);
+			set(&boxes[i], boxes[i].unit_control, FRZ);
+			EXPECT_EQ(get(&boxes[i], boxes[i].unit_control), FRZ);
+		}
+	}
+	boot("machine=emr pcie_capability=0");
+	EXPECT_EQ(config_read(find_function(0, 12, 0), 0x34) & 0xff, 0);
+	EXPECT(strstr(boot_error("machine=nhmex pcie_capability=0"), "has no option"));
+}
+
 static void each_counter_counts(void)
 {
 	size_t i;
@@ -262,6 +286,7 @@ static void cooper_lake(void)
 }
 
 static const struct test skx_tests[] = {
+	TEST(functions_without_capability),
 	TEST(each_counter_counts),
 	TEST(extended_umask),
 	TEST(port_and_class),

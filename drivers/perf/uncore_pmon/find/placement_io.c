@@ -163,7 +163,9 @@ check_function(const struct pmon_placement *placement, struct pci_dev *pci,
 	unsigned int first = FIELD_GET(PMON_PCI_REGISTER, unit->control);
 	unsigned int last = FIELD_GET(PMON_PCI_REGISTER, last_register(unit));
 
-	if (pci->vendor != PCI_VENDOR_ID_INTEL || last >= pci->cfg_size)
+	/* Only known functions may have registers beyond this size, see pmon_place_answers(). */
+	if (pci->vendor != PCI_VENDOR_ID_INTEL ||
+	    (last >= pci->cfg_size && !(box && has_device(box, pci))))
 		return PMON_BAD_DEVICE;
 
 	if (box) {
@@ -245,7 +247,7 @@ static u32 config_read(struct pci_dev *pci, unsigned int offset)
 
 bool pmon_place_answers(struct pci_dev *pci, unsigned int offset)
 {
-	return offset < pci->cfg_size && config_read(pci, offset) != ~0U;
+	return config_read(pci, offset) != ~0U;
 }
 
 static enum pmon_verdict probe_pci(const struct pmon_table_unit *unit,
@@ -288,9 +290,9 @@ void pmon_place_correct_bus(const struct pmon_placement *placement, struct pmon_
 	do {
 		pci = pmon_place_function(placement, functions->device ?: PCI_ANY_ID,
 					  FIELD_GET(PMON_PCI_DEVFN, unit->control), pci);
-	} while (pci && (pci->cfg_size < PCI_CFG_SPACE_EXP_SIZE ||
-			 (!functions->device && box->pci_bus !=
-			  pmon_topology_uncore_bus(placement->topology, pci->bus))));
+	} while (pci && !functions->device &&
+		 (pci->cfg_size < PCI_CFG_SPACE_EXP_SIZE || box->pci_bus !=
+		  pmon_topology_uncore_bus(placement->topology, pci->bus)));
 	if (!pci)
 		return;
 	unit->control = pmon_pci_address(pci, FIELD_GET(PMON_PCI_REGISTER, unit->control));

@@ -38,7 +38,10 @@ void pmon_place_correct_bus(const struct pmon_placement *placement, struct pmon_
  * @pci: the function
  * @offset: the register
  *
- * Return: false if it reads as all ones, or beyond the function's configuration space.
+ * The kernel assumes 256 bytes of configuration space if a function has no PCI Express capability.
+ * Further registers can exist all the same. If they are not accessible, they read as all ones.
+ *
+ * Return: false if it reads as all ones.
  */
 bool pmon_place_answers(struct pci_dev *pci, unsigned int offset);
 

@@ -107,8 +107,6 @@ static enum pmon_verdict check_place(const struct search *search, const struct p
 	}
 	if (taken)
 		return PMON_BAD_OVERLAP;
-	if (desc->pci && search->places->control >= desc->pci->cfg_size)
-		return PMON_BAD_DEVICE;
 	return exists(search, desc) ? PMON_OK : PMON_ABSENT;
 }
 
@@ -213,7 +211,7 @@ static struct pci_dev *find_companion(const struct pci_dev *unit, u16 device)
 		return NULL;
 	while ((pci = pci_get_device(PCI_VENDOR_ID_INTEL, device, pci))) {
 		/* The registers are beyond the first 256 bytes. */
-		if (pci->bus == unit->bus && pci->cfg_size >= PCI_CFG_SPACE_EXP_SIZE)
+		if (pci->bus == unit->bus && pmon_place_answers(pci, PCI_CFG_SPACE_SIZE))
 			return pci;
 	}
 	return NULL;

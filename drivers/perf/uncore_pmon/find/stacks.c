@@ -42,8 +42,7 @@ static bool read_buses(struct pci_dev *pci, struct buses *buses)
 
 	memset(buses, 0, sizeof(*buses));
 	buses->domain = pci_domain_nr(pci->bus);
-	if (pci->cfg_size < PCI_CFG_SPACE_EXP_SIZE ||
-	    pci_read_config_dword(pci, BUSES_VALID, &buses->valid) || buses->valid == ~0U)
+	if (pci_read_config_dword(pci, BUSES_VALID, &buses->valid) || buses->valid == ~0U)
 		return false;
 	for (bus = 0; bus < CPU_BUSES; bus += sizeof(value)) {
 		reg = bus < 16 ? BUSES_FIRST + bus : BUSES_SECOND + bus - 16;
