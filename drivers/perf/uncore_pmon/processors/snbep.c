@@ -104,7 +104,6 @@ static const struct pmon_resource cbo_resources[] = {
 /* Bits of the umask that select "by opcode" (0) and "by node" (6). */
 #define BY_OPCODE		BIT_ULL(8)
 #define BY_NODE			BIT_ULL(14)
-#define LLC_LOOKUP		0x34
 #define TOR_INSERTS		0x35
 #define TOR_OCCUPANCY		0x36
 #define LLC_VICTIMS		0x37
@@ -114,8 +113,9 @@ static const struct pmon_resource cbo_resources[] = {
 
 static const struct pmon_filter_rule cbo_rules[] = {
 	SNBEP_RULE(SNBEP_TID_ENABLE, SNBEP_TID_ENABLE, 0, 1, CBO_FILTER_TID, 0),
-	CBO_RULE(0, LLC_LOOKUP, CBO_FILTER_STATE),
-	CBO_RULE(BY_NODE, LLC_LOOKUP, CBO_FILTER_NID),
+	CBO_RULE(0, SNBEP_LLC_LOOKUP, CBO_FILTER_STATE),
+	SNBEP_DEFAULT_STATES(0, CBO_FILTER_STATE),
+	CBO_RULE(BY_NODE, SNBEP_LLC_LOOKUP, CBO_FILTER_NID),
 	CBO_RULE(BY_OPCODE, TOR_INSERTS, CBO_FILTER_OPC),
 	CBO_RULE(BY_NODE, TOR_INSERTS, CBO_FILTER_NID),
 	CBO_RULE(BY_OPCODE, TOR_OCCUPANCY, CBO_FILTER_OPC),

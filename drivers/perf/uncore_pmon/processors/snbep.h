@@ -51,6 +51,11 @@
 #define SNBEP_FUNCTIONS							\
 	.access = PMON_ACCESS_PCI, .control = SNBEP_PCI_CONTROL
 
+/* CBo: LLC_LOOKUP counts nothing without a state. So if none is given, all are set. */
+#define SNBEP_LLC_LOOKUP	0x34
+#define SNBEP_DEFAULT_STATES(resource, states)				\
+	{ SNBEP_EVENT, SNBEP_LLC_LOOKUP, resource, 1, .set = (states), .without = (states) }
+
 /* A filter field of the events with @value in the bits @mask of config. */
 #define SNBEP_RULE(mask, value, resource, word, bits, shift)	\
 	{ mask, value, resource, word, bits, shift, 0, 0, 0 }

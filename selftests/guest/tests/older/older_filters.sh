@@ -4,6 +4,11 @@
 # kernels: 6.12
 load
 
+case $PROCESSOR in
+snbep)	all_states=0x1f ;;
+ivbep)	all_states=0x3f ;;
+*)	all_states=0x7f ;;
+esac
 lookup="event=0x34,umask=0x3"
 sim_lookup="event=0x34 umask=0x3"
 by_opcode="event=0x35,umask=0x1"
@@ -28,6 +33,13 @@ $lookup,filter_state=0x3|$sim_lookup state=1|$sim_lookup state=4
 event=0x34,umask=0x5,filter_state=0x3|event=0x34 umask=0x5 state=2|event=0x34 umask=0x5 state=0x10
 END
 	apart "CBo, two states" $pmu $unit "$lookup,filter_state=0x1" "$sim_lookup state=1" \
+		"event=0x34,umask=0x5,filter_state=0x2" "event=0x34 umask=0x5 state=2"
+	# As in perf's lists: without a state nothing would count.
+	together "CBo, no state" $pmu $unit <<END
+$lookup|$sim_lookup state=1|
+event=0x34,umask=0x9,filter_state=$all_states|event=0x34 umask=0x9 state=4|
+END
+	apart "CBo, no state and one" $pmu $unit "$lookup" "$sim_lookup state=8" \
 		"event=0x34,umask=0x5,filter_state=0x2" "event=0x34 umask=0x5 state=2"
 	together "CBo, one node" $pmu $unit <<END
 $by_node,filter_nid=0x2|$sim_by_node nid=1|$sim_by_node nid=0
