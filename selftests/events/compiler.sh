@@ -105,13 +105,13 @@ result $? "good data"
 sed 's/^/# /' "$work/err"
 
 # A processor gets its own rows and those of all; a page has the rows of all.
-"$compiler" --c one "$good" "$work/one.c" && grep -q '{ 0x7ULL, 0x0ULL, 1, ' "$work/one.c" &&
+"$compiler" --c one "$good" "$work/one.c" && grep -q '{ 0x7ULL, 0x0ULL, ' "$work/one.c" &&
 	! grep -q '{ 0x8ULL, ' "$work/one.c" && "$compiler" --c none "$good" "$work/none.c" &&
 	! grep -q 'moved' "$work/none.c"
 result $? "rows of one processor"
 # "other+third" is neither "thi" nor "hird".
 for name in other third; do
-	"$compiler" --c $name "$good" "$work/$name.c" && grep -q '{ 0x8ULL, 0x0ULL, 1, ' "$work/$name.c" &&
+	"$compiler" --c $name "$good" "$work/$name.c" && grep -q '{ 0x8ULL, 0x0ULL, ' "$work/$name.c" &&
 		! grep -q '{ 0x7ULL, ' "$work/$name.c"
 	result $? "rows of the processor $name in a list"
 done
@@ -119,6 +119,14 @@ for name in othe thi hird other+third; do
 	"$compiler" --c $name "$good" "$work/none.c" && ! grep -q 'moved' "$work/none.c"
 	result $? "no rows of a list for $name"
 done
+# Two processors: what both have is there once.
+"$compiler" --c one "$good" other "$good" "$work/both.c" && [ "$(grep -c '"moved' "$work/both.c")" = 1 ] &&
+	[ "$(grep -c '{ 0x00000035, ' "$work/both.c")" = 2 ] && [ "$(grep -c '{ 0x00000012, ' "$work/both.c")" = 2 ] &&
+	[ "$(grep -c 'pmon_field .*_fields' "$work/both.c")" = 5 ] &&
+	[ "$(grep -c ' u16 .*_older_type' "$work/both.c")" = 2 ] && ! grep -q ' u16 other_plain' "$work/both.c" &&
+	grep -q '^const struct pmon_event_set pmon_one_events' "$work/both.c" &&
+	grep -q '^const struct pmon_event_set pmon_other_events' "$work/both.c"
+result $? "tables of two processors share what is alike"
 "$compiler" --rst older "$good" "$work/older.rst" &&
 	grep -qF '``moved``: ``event=0x35,opcode=0x7`` (one only)' "$work/older.rst" &&
 	grep -qF '``moved``: ``event=0x35,opcode=0x8``, counters 0-3 (other, third only)' "$work/older.rst" &&
@@ -293,6 +301,20 @@ refuses "a scale that is no number" meanings.tsv 10 'is not a positive number' '
 refuses "a scale of 0" meanings.tsv 10 'is not a positive number' '10s/3.5e-6/0/'
 refuses "a scale without a unit" meanings.tsv 10 'a scale without a unit' '10s/MiB/-/'
 refuses "names of perf out of order" json_names.txt 3 '"unc_a" is not in order' '3s/b/a/'
+
+# Offsets of names have 16 bits.
+long_names() { # NUMBER
+	rm -rf "$bad" && cp -r "$good" "$bad" && {
+		printf 'event\tsubevent\tcode\tumask\n'
+		for ((i = 0; i < $1; i++)); do
+			printf 'OWN\tN%058d\t%d\t%d\n' $i $((1 + i / 256)) $((i % 256))
+		done
+	} >"$bad/alone.tsv"
+}
+long_names 1000 && "$compiler" --c one "$bad" "$work/long.c" && long_names 1100 &&
+	! "$compiler" --c one "$bad" "$work/out.c" 2>"$work/err" && [ ! -e "$work/out.c" ] &&
+	grep -q 'alone.tsv:[0-9]*: more than 65535 bytes of names' "$work/err"
+result $? "refuses more names than fit"
 
 # What is not data
 ! "$compiler" --rst nobox "$good" "$work/out.rst" 2>"$work/err" &&

@@ -3,8 +3,9 @@
  * The event compiler: data of one processor in memory.
  *
  * text.c reads files, data.c makes sense of them, check.c looks for what a
- * single row cannot show, emit.c writes the tables of the module, rst.c the
- * reference pages; words.c knows what both say of a subevent.
+ * single row cannot show, emit.c writes the tables of the module and pool.c
+ * what they share, rst.c the reference pages; words.c knows what both say of a
+ * subevent.
  */
 #ifndef _PMONEVENTS_H
 #define _PMONEVENTS_H
@@ -201,6 +202,18 @@ struct data {
 	size_t num_json;
 };
 
+/**
+ * struct stream - a file whose content stays in memory
+ * @file: to write to, NULL if nothing was written yet
+ * @text: its content
+ * @size: length of the content
+ */
+struct stream {
+	FILE *file;
+	char *text;
+	size_t size;
+};
+
 /* text.c: messages are counted, so that one run shows all that is wrong. */
 void complain(struct place place, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
@@ -232,8 +245,16 @@ char *subevent_detail(const char *subevent);
 /* check.c */
 void data_check(struct data *data);
 
+/* pool.c */
+FILE *stream_file(struct stream *stream);
+char *stream_text(struct stream *stream);
+unsigned int pool_string(const char *string, struct place place);
+unsigned int pool_alias(const struct row *row);
+const char *pool_array(const char *type, const char *name, struct stream *elements, FILE *out);
+void emit_pool(FILE *out);
+
 /* emit.c, rst.c */
-void emit_tables(const struct data *data, FILE *out);
+void emit_tables(struct data *data, size_t count, FILE *out);
 bool emit_reference(const struct data *data, const char *box,
 		    const char *processor, FILE *out);
 

@@ -74,39 +74,36 @@ unsigned int pmon_event_table_size(const struct pmon_event_table *table,
 }
 
 static const struct pmon_event_extra *
-find_extra(const struct pmon_event_list *list, unsigned int alias)
+find_extra(const struct pmon_event_pool *pool, unsigned int alias)
 {
-	unsigned int low = 0, high = list->num_extras;
+	unsigned int low = 0, high = pool->num_extras;
 
 	while (low < high) {
 		unsigned int middle = (low + high) / 2;
 
-		if (list->extras[middle].alias < alias)
+		if (pool->extras[middle].alias < alias)
 			low = middle + 1;
 		else
 			high = middle;
 	}
-	if (low < list->num_extras && list->extras[low].alias == alias)
-		return &list->extras[low];
+	if (low < pool->num_extras && pool->extras[low].alias == alias)
+		return &pool->extras[low];
 	return NULL;
 }
 
-static void get_alias(const struct pmon_event_table *table,
-		      const struct pmon_event_list *list, unsigned int index,
+static void get_alias(const struct pmon_event_pool *pool, unsigned int number,
 		      struct pmon_event *event)
 {
-	const struct pmon_event_alias *alias = &list->aliases[index];
-	const struct pmon_event_extra *extra = find_extra(list, index);
+	const struct pmon_event_alias *alias = &pool->aliases[number];
+	const struct pmon_event_extra *extra = find_extra(pool, number);
 
-	event->event = table->strings + alias->event;
-	event->subevent = table->strings + alias->subevent;
+	event->event = pool->strings + alias->event;
+	event->subevent = pool->strings + alias->subevent;
 	event->config = (u64)alias->config_high << 32 | alias->config_low;
 	event->config1 = extra ? extra->config1 : 0;
 	event->config2 = extra ? extra->config2 : 0;
-	event->scale = extra && extra->scale ?
-		       table->strings + extra->scale : NULL;
-	event->unit = extra && extra->unit ?
-		      table->strings + extra->unit : NULL;
+	event->scale = extra && extra->scale ? pool->strings + extra->scale : NULL;
+	event->unit = extra && extra->unit ? pool->strings + extra->unit : NULL;
 }
 
 bool pmon_event_table_get(const struct pmon_event_table *table,
@@ -118,9 +115,9 @@ bool pmon_event_table_get(const struct pmon_event_table *table,
 	if (index >= pmon_event_table_size(table, level))
 		return false;
 	if (index < own->num_aliases) {
-		get_alias(table, own, index, event);
+		get_alias(table->pool, own->aliases[index], event);
 	} else {
-		get_alias(table, table->mesh, index - own->num_aliases, event);
+		get_alias(table->pool, table->mesh->aliases[index - own->num_aliases], event);
 		event->config |= table->mesh_config;
 	}
 	return true;

@@ -2,8 +2,8 @@
 /*
  * The events of a processor, compiled by tools/pmonevents from events/<processor>/.
  *
- * Pure logic, see pure.h. The tables are const and contain only offsets and bits. The texts in
- * sysfs are generated at each read.
+ * Pure logic, see pure.h. The tables are const and contain only offsets and bits; what several
+ * tables have, is there once. The texts in sysfs are generated at each read.
  */
 #ifndef _UNCORE_PMON_EVENT_TABLE_H
 #define _UNCORE_PMON_EVENT_TABLE_H
@@ -52,7 +52,7 @@ struct pmon_event_alias {
  * struct pmon_event_extra - rarely used parts of an alias
  * @config1: config1
  * @config2: config2
- * @alias: index of the alias in its list
+ * @alias: number of the alias in the pool
  * @scale: offset of the text of the scale in the string pool, 0 for none
  * @unit: offset of the text of the unit of the scaled count, 0 for none
  */
@@ -65,17 +65,27 @@ struct pmon_event_extra {
 };
 
 /**
- * struct pmon_event_list - aliases, sorted by name
- * @aliases: the aliases
+ * struct pmon_event_pool - what the tables of all processors share
+ * @strings: names; offset 0 is the empty string
+ * @aliases: the aliases, each once for all tables that have it
  * @extras: for some of them, sorted by alias
- * @num_aliases: number of aliases
  * @num_extras: number of extras
  */
-struct pmon_event_list {
+struct pmon_event_pool {
+	const char *strings;
 	const struct pmon_event_alias *aliases;
 	const struct pmon_event_extra *extras;
+	unsigned int num_extras;
+};
+
+/**
+ * struct pmon_event_list - aliases, sorted by name
+ * @aliases: their numbers in the pool
+ * @num_aliases: number of aliases
+ */
+struct pmon_event_list {
+	const u16 *aliases;
 	u16 num_aliases;
-	u16 num_extras;
 };
 
 /**
@@ -95,32 +105,32 @@ struct pmon_event_constraint {
 /**
  * struct pmon_event_table - the events of one box type
  * @box: name of the box type, as in the names of its PMUs
- * @strings: string pool of the processor
+ * @pool: with the aliases
  * @fields: format of config, config1 and config2, in the order of preference for aliases. A field
  *	    without a name ends the list. Excludes formats that the driver adds (snapshot,
  *	    unit_mask)
  * @lists: the box's own aliases, by level
  * @mesh: aliases of the mesh stop, on the level of the box's full list; or NULL
  * @mesh_config: bits to add to the config of each of @mesh
- * @mesh_level: that level
  * @constraints: event codes with constraints; the first match applies
+ * @clocks: configurations that count each cycle of the box's clock, or of the mesh stop's
+ * @mesh_level: level of @mesh
  * @num_constraints: number of constraints
  * @counters: set of counters for all other events
- * @clocks: configurations that count each cycle of the box's clock, or of the mesh stop's
  * @num_clocks: number of clocks
  */
 struct pmon_event_table {
 	const char *box;
-	const char *strings;
+	const struct pmon_event_pool *pool;
 	const struct pmon_field *fields;
 	struct pmon_event_list lists[PMON_EVENT_LEVELS];
 	const struct pmon_event_list *mesh;
 	u64 mesh_config;
-	enum pmon_event_level mesh_level;
 	const struct pmon_event_constraint *constraints;
+	const u64 *clocks;
+	enum pmon_event_level mesh_level;
 	u16 num_constraints;
 	u16 counters;
-	const u64 *clocks;
 	u16 num_clocks;
 };
 
@@ -128,12 +138,10 @@ struct pmon_event_table {
  * struct pmon_event_set - the tables of one processor
  * @tables: one for each box type
  * @num_tables: number of tables
- * @strings_size: bytes of the string pool, which all tables share
  */
 struct pmon_event_set {
 	const struct pmon_event_table *tables;
 	unsigned int num_tables;
-	unsigned int strings_size;
 };
 
 /**

@@ -20,26 +20,27 @@ static const struct pmon_field fields[] = {
 static const char strings[] = "\0inserts\0drd\0mesh\0edge";
 
 static const struct pmon_event_alias aliases[] = {
+	{ .config_low = 0x80, .event = 13 },
 	{ .config_low = 0x135, .config_high = 0xc8, .event = 1, .subevent = 9 },
 	{ .config_low = 0x99, .event = 1 },
 	{ .config_low = 0x77, .event = 18 },
 };
 
 static const struct pmon_event_extra extras[] = {
-	{ .config1 = 3, .config2 = 1, .alias = 1 },
+	{ .config1 = 3, .config2 = 1, .alias = 2 },
 };
 
-static const struct pmon_event_alias mesh_aliases[] = {
-	{ .config_low = 0x80, .event = 13 },
+static const struct pmon_event_pool pool = {
+	.strings = strings, .aliases = aliases, .extras = extras, .num_extras = ARRAY_SIZE(extras),
 };
 
-static const struct pmon_event_list mesh = {
-	.aliases = mesh_aliases, .num_aliases = 1,
-};
+static const u16 mesh_numbers[] = { 0 }, numbers[] = { 1, 2, 3 };
+
+static const struct pmon_event_list mesh = { mesh_numbers, ARRAY_SIZE(mesh_numbers) };
 
 static const struct pmon_event_table table = {
-	.strings = strings, .fields = fields,
-	.lists[PMON_EVENT_TYPE] = { aliases, extras, 3, 1 },
+	.pool = &pool, .fields = fields,
+	.lists[PMON_EVENT_TYPE] = { numbers, ARRAY_SIZE(numbers) },
 	.mesh = &mesh, .mesh_config = BIT_ULL(18), .mesh_level = PMON_EVENT_TYPE,
 };
 
