@@ -32,6 +32,12 @@ fake_sysfs() {
 	done
 }
 
+# fake_in_tree TREE PROCESSOR MODEL DIES BOX=UNITS...: the same with the kernel's own driver, which has no PMU of a whole type
+fake_in_tree() {
+	fake_sysfs "$@"
+	rm -rf "$1/module" "$1"/bus/event_source/devices/uncoreall_*
+}
+
 # fake_nodes TREE ONLINE NODE=CPU,CPU...: NUMA nodes with these CPUs, of which those of the list ONLINE are online
 fake_nodes() {
 	local tree=$1 online=$2 word cpu node list

@@ -7,8 +7,7 @@ blocks=$out/blocks
 rm -rf "$blocks"
 mkdir -p "$blocks/bin"
 fake_sysfs "$blocks/gnr" gnr 00AD 2 cha=2 imc=2 upi=2 iio=2 pcu=5 ubox=1 b2cmi=2
-fake_sysfs "$blocks/in_tree" emr 00CF 2 cha=2 imc=2
-rm -r "$blocks/in_tree/module"
+fake_in_tree "$blocks/in_tree" emr 00CF 2 cha=2 imc=2
 mkdir -p "$blocks/in_tree/bus/event_source/devices/cpu/format"
 echo 4 >"$blocks/in_tree/bus/event_source/devices/cpu/type"
 echo config:0-7 >"$blocks/in_tree/bus/event_source/devices/cpu/format/event"

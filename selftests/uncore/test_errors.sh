@@ -6,8 +6,7 @@
 errors=$out/errors
 fake_sysfs "$errors" emr 00CF 1 cha=2 imc=2
 in_tree_errors=$out/errors_in_tree
-fake_sysfs "$in_tree_errors" emr 00CF 1 cha=2 imc=2
-rm -r "$in_tree_errors/module"
+fake_in_tree "$in_tree_errors" emr 00CF 1 cha=2 imc=2
 for error in "24 Too many open files" "12 Cannot allocate memory" "16 Device or resource busy" "19 No such device" "5 Input/output error"; do
 	number=${error%% *} words=${error#* }
 	while read -r tree status command; do

@@ -13,6 +13,35 @@ equal "series with units" "$("$uncore" export --once --per-unit | grep -c '_tota
 says 0 "^uncore_export_registers $((2 * (3 * 60 + 2 * 8 + 3 * 4 + 2 * 12 + 2)))\$" "what a reading costs" "$uncore" export --once
 FAKE_PERF=refuse=0xcf05 says 0 'uncore_memory_read_bytes is omitted: cannot open' "an event that cannot be counted" "$uncore" export --once
 equal "and is not exported as 0" "$(FAKE_PERF=refuse=0xcf05 "$uncore" export --once 2>/dev/null | grep -c memory_read)" 0
+# With an event for each unit, as on intel_uncore, and for events of the cores, which are open on each CPU: a die has one series.
+twice() { grep -v '^#' | sed 's/} .*/}/' | sort | uniq -d | wc -l; }
+in_tree=$out/export_in_tree
+fake_in_tree "$in_tree" emr 00CF 2 cha=4 imc=4 upi=2 iio=2 pcu=1
+reads_of() { # DIE UNIT...: bytes
+	local die=$1 sum=0 unit
+	shift
+	for unit; do sum=$((sum + 64 * $(SYSFS_PATH=$in_tree rate 0xcf05 0 "$(SYSFS_PATH=$in_tree type_of "uncore_imc_$unit")" $((2 * die))))); done
+	echo $sum
+}
+in_tree() { SYSFS_PATH=$in_tree "$uncore" export --once "$@"; }
+got=$(in_tree)
+equal "an event for each unit: the series are those of dies" "$(sed -n 's/^uncore_memory_read_bytes_total//p' <<<"$got") $(twice <<<"$got")" \
+	"{socket=\"0\",die=\"0\",box=\"imc\"} $(reads_of 0 0 1 2 3)
+{socket=\"1\",die=\"1\",box=\"imc\"} $(reads_of 1 0 1 2 3) 0"
+got=$(in_tree --per-unit)
+equal "or of units" "$(sed -n 's/^uncore_memory_read_bytes_total{socket="1".*unit=\("[0-9]"\)} /\1 /p' <<<"$got" | xargs) $(twice <<<"$got")" \
+	"$(for unit in 0 1 2 3; do printf '%s ' $unit "$(reads_of 1 $unit)"; done)0"
+got=$(FAKE_PERF=absent=$(SYSFS_PATH=$in_tree type_of uncore_imc_2) in_tree)
+equal "a unit that does not answer: the sum goes on, and units_gone says it" \
+	"$(sed -n 's/^uncore_memory_read_bytes_total{socket="1".* //p' <<<"$got") $(sed -n 's/^uncore_units_gone{.*box="imc"} //p' <<<"$got" | xargs)" "$(reads_of 1 0 1 3) 1 1"
+equal "shares of the time are those of dies" "$(FAKE_PERF=share=25 in_tree | grep -c '^uncore_event_ratio{.*} 0.25$')" "$(in_tree | grep -c '_total{socket=.*box=')"
+equal "what never counted has no series" "$(FAKE_PERF=share=0 in_tree | grep -c '_total{socket=.*box=')" 0
+echo 'instructions core/instructions/ 1 x' >"$out/core.conf"
+for kind in "" --per-unit; do
+	# shellcheck disable=SC2086
+	equal "an event of the cores ${kind:-of dies}" "$("$uncore" export --once $kind -c "$out/core.conf" | sed -n 's/^uncore_instructions_total//p' | xargs)" \
+		"{socket=0,die=0,box=core} $(($(rate 1 0 0 0) + $(rate 1 0 0 1))) {socket=1,die=1,box=core} $(($(rate 1 0 0 2) + $(rate 1 0 0 3)))"
+done
 # Other programs may have all counters.
 equal "series that never counted" "$(FAKE_PERF=share=0 "$uncore" export --once | grep -c '^uncore_[a-z_]*_total{.*box=')" 0
 equal "which their ratios say" "$(FAKE_PERF=share=0 "$uncore" export --once | grep -c '^uncore_event_ratio{.*} 0$')" 24

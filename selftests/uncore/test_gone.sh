@@ -5,8 +5,7 @@
 two=$out/two_dies
 fake_sysfs "$two" emr 00CF 2 cha=2 imc=2
 in_tree=$out/two_in_tree
-fake_sysfs "$in_tree" emr 00CF 2 cha=2 imc=2
-rm -r "$in_tree/module"
+fake_in_tree "$in_tree" emr 00CF 2 cha=2 imc=2
 flag=$out/gone.flag
 # job TREE COMMAND...: with a command that loses the counters of CPU 2, which are those of die 1, and then goes on
 job() {

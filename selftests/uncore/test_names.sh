@@ -11,8 +11,7 @@ valid "metrics that never counted" metrics 1 env FAKE_PERF=share=0 "$uncore" met
 printf 'name\tunit\tdigits\tdefault\tevents\tformula\tdescription\nimc.inf\tB\t0\t-\tcas_count.rd\t1e308*10*a\tx\nimc.nan\tB\t0\t-\tcas_count.rd\t0*1e308*10*a\tx\nimc.text\t\e[31m"\t0\t-\tcas_count.rd\ta\tx\n' >"$out/names.tsv"
 valid "metrics without a finite value" metrics 1 "$uncore" metrics --json --file "$out/names.tsv" -- true
 valid "metrics --list" metrics_list 1 "$uncore" metrics --json --list
-fake_sysfs "$out/names" emr 00CF 2 cha=3 imc=2
-rm -r "$out/names/module"
+fake_in_tree "$out/names" emr 00CF 2 cha=3 imc=2
 valid "units, each with an event" units 8 env SYSFS_PATH="$out/names" "$uncore" units --json -e cha/clockticks/ -- true
 valid "units that never counted" units 8 env FAKE_PERF=share=0 SYSFS_PATH="$out/names" "$uncore" units --json -e cha/clockticks/ -- true
 valid "units, traced" units 6 env FAKE_TRACE=2 "$uncore" units --json -e cha/clockticks/ -- true

@@ -3,8 +3,7 @@
 # Output that cannot be written: each command that prints fails with a message. uncore tasks and windows record are in a guest.
 
 full=$out/full
-fake_sysfs "$full" emr 00CF 2 cha=3 imc=2
-rm -r "$full/module"
+fake_in_tree "$full" emr 00CF 2 cha=3 imc=2
 echo '{"format":"uncore windows 1","events":["cha/clockticks/"],"period":1000,"duration_ns":2000000000,"lost":0,"frozen":[]}' >"$full/record"
 # to_full COMMAND...: an interval that is lost ends the run, so none of these needs the time
 to_full() { SYSFS_PATH=$full timeout 60 "$uncore" "$@" >/dev/full; }

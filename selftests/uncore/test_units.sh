@@ -3,8 +3,7 @@
 # uncore units, where each unit has an event of its own: counts that took turns, as text and as JSON
 
 in_tree=$out/in_tree
-fake_sysfs "$in_tree" emr 00CF 2 cha=3
-rm -r "$in_tree/module"
+fake_in_tree "$in_tree" emr 00CF 2 cha=3
 units() { FAKE_PERF=${share:+share=$share} SYSFS_PATH=$in_tree "$uncore" units -e cha/clockticks/ "$@" -- true 2>&1; }
 # The event select of clockticks is 1.
 count() { SYSFS_PATH=$in_tree rate 1 0 "$(SYSFS_PATH=$in_tree type_of "uncore_cha_$1")" "$2"; }

@@ -121,33 +121,79 @@ static void write_labels(const struct export *export, const char *box, const str
 	struct link_end end;
 
 	fprintf(out, "{socket=\"%u\",die=\"%u\",%s=\"%s\"", source->socket, source->die, name, value);
-	if (export->per_unit)
+	if (export->per_unit && source->unit != ALL_UNITS)
 		fprintf(out, ",unit=\"%d\"", source->unit);
 	if (export->per_unit && link_end(box, source->die, source->unit, &end))
 		fprintf(out, ",to_die=\"%u\",to_unit=\"%d\"", end.die, end.unit);
 	fputc('}', out);
 }
 
-/* The sum of a die goes on without the units that do not answer; uncore_units_gone says so. */
+/**
+ * struct line - a line of a series
+ * @count: its total
+ * @share: least share of the time in which a source of it counted
+ * @counted: each of its sources has counted
+ * @gone: none of them can be read any more
+ */
+struct line {
+	double count;
+	double share;
+	bool counted;
+	bool gone;
+};
+
+/* A unit's own line ends with it. A sum goes on without the units that do not answer; uncore_units_gone says so. */
 static bool is_gone(const struct source *source)
 {
 	return source->gone || (source->unit != ALL_UNITS && source->absent);
+}
+
+/*
+ * A die has several sources where each unit has an event of its own (intel_uncore), and for events of the cores. Without
+ * labels for units, they are one line. Returns false if the line is that of an earlier source.
+ */
+static bool take_line(const struct export *export, const struct series *series, size_t index, struct line *line)
+{
+	const struct counter *counter = &export->counters.all[series->counter];
+	const struct source *sources = counter->sources;
+	bool alone = export->per_unit && sources[index].unit != ALL_UNITS;
+	size_t i;
+
+	*line = (struct line){ .share = 1, .counted = true, .gone = true };
+	for (i = alone ? index : 0; i < (alone ? index + 1 : counter->num_sources); i++) {
+		struct reading part = reading_since(&sources[i]);
+
+		if (sources[i].die != sources[index].die)
+			continue;
+		if (i < index)
+			return false;
+		/* Totals must not fall: what it has counted stays. */
+		line->count += series->totals[i].count;
+		if (is_gone(&sources[i]))
+			continue;
+		line->gone = false;
+		/* Other events may have all counters. What never counted has no count, not even 0. */
+		line->counted = line->counted && series->totals[i].running > 0;
+		if (part.enabled && reading_share(&part) < line->share)
+			line->share = reading_share(&part);
+	}
+	return true;
 }
 
 static void write_series(const struct export *export, const struct series *series, FILE *out,
 			 bool open_metrics)
 {
 	const struct counter *counter = &export->counters.all[series->counter];
+	struct line line;
 	size_t i;
 
 	write_head(out, open_metrics, series->name, series->help);
 	for (i = 0; i < counter->num_sources; i++) {
-		/* Other events may have all counters. What never counted has no count, not even 0. */
-		if (is_gone(&counter->sources[i]) || !(series->totals[i].running > 0))
+		if (!take_line(export, series, i, &line) || line.gone || !line.counted)
 			continue;
 		fprintf(out, "%s_total", series->name);
 		write_labels(export, counter->event.box, &counter->sources[i], "box", counter->event.box, out);
-		fprintf(out, " %.17g\n", series->totals[i].count * series->factor);
+		fprintf(out, " %.17g\n", line.count * series->factor);
 	}
 }
 
@@ -172,14 +218,13 @@ static void write_ratios(const struct export *export, FILE *out, bool gone)
 		const struct counter *counter = &export->counters.all[series->counter];
 
 		for (j = 0; series->open && j < counter->num_sources; j++) {
-			struct reading part = reading_since(&counter->sources[j]);
-			double ratio = gone ? 0 : reading_share(&part);
+			struct line line;
 
-			if (is_gone(&counter->sources[j]) != gone || (!gone && (ratio >= 1 || !part.enabled)))
+			if (!take_line(export, series, j, &line) || line.gone != gone || (!gone && line.share >= 1))
 				continue;
 			fputs(name, out);
 			write_labels(export, counter->event.box, &counter->sources[j], "metric", series->name, out);
-			fprintf(out, " %.4g\n", ratio);
+			fprintf(out, " %.4g\n", gone ? 0 : line.share);
 		}
 	}
 }
@@ -206,9 +251,13 @@ static unsigned int units_of(const struct export *export, const struct counter *
 
 	if (!gone)
 		return machine_units(export->machine, counter->event.box, source->die);
-	for (i = 0; i < counter->num_sources; i++)
-		if (counter->sources[i].die == source->die)
-			number += counter->sources[i].absent;
+	for (i = 0; i < counter->num_sources; i++) {
+		const struct source *other = &counter->sources[i];
+
+		/* intel_uncore does not list such units. */
+		if (other->die == source->die)
+			number += !export->machine->own_driver && other->gone && other->unit != ALL_UNITS ? 1 : other->absent;
+	}
 	return number;
 }
 
