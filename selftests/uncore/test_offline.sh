@@ -83,7 +83,8 @@ fake_nodes "$two" 0,1 0=0,1 1=2,3
 away='NUMA node 1 [(]CPUs 2-3[)]: all CPUs are offline, so nothing of their package is counted'
 SYSFS_PATH=$two says 0 "^$away\$" "one package is offline: list" "$uncore" list
 for command in "metrics mem_bw_reads -- true" "units -e cha/clockticks/ -- true" "export --once" "top --once -I 1" \
-	       "windows record -c 5 -e cha/clockticks/ -o $out/two.windows -- true"; do
+	       "windows record -c 5 -e cha/clockticks/ -o $out/two.windows -- true" "record -o $out/two.record mem_bw_reads -- true" \
+	       "io -- true" "tasks true" "check units"; do
 	# shellcheck disable=SC2086
 	FAKE_TRACE=2 SYSFS_PATH=$two says 0 "^uncore: $away\$" "one package is offline: $command" "$uncore" $command
 done

@@ -87,7 +87,7 @@ valid "report" report 1 "$uncore" report --json "$records/b"
 valid "report of a package that went" report 1 "$uncore" report --json "$records/gone"
 valid "report --series" metrics "$(grep -c '"values"' "$records/b")" "$uncore" report --json --series "$records/b"
 valid "diff" diff 6 "$uncore" diff --all --json "$records/a" "$records/b"
-equal "names: CSV of report" "$("$uncore" report --csv "$records/b" | names)" "box die enabled_share metric missing package unit_of_measure version "
+equal "names: CSV of report" "$("$uncore" report --csv "$records/b" | names)" "box die enabled_share metric missing package unit unit_of_measure version "
 equal "CSV of report --series is that of metrics" "$(head -n 1 "$records/b.csv")" "$("$uncore" metrics --csv -- true | head -n 1)"
 
 # A package that goes is marked, once, and does not end the record.
@@ -95,6 +95,45 @@ equal "gone: one message, and the record" "$(grep -c 'other counters go on$' "$r
 says 0 '^imc.mem_bw_reads +package 1 .*\(without a value in [0-9]+ intervals: gone\)$' "gone: in the report" "$uncore" report "$records/gone"
 says 0 '<td>no value in [0-9]+ intervals: gone </td>' "gone: in the page" bash -c "'$uncore' report --html '$records/gone.html' '$records/gone'; cat '$records/gone.html'"
 equal "gone: the other package has all values" "$("$uncore" report --json "$records/gone" | jq '.summary[0] | .missing, .changes' -c | tr '\n' ' ')" 'null [] '
+
+# Values of other parts of the machine than packages: each series says what it is of, and so do report, page and diff.
+of() { jq -r 'select(.format) | .series[] | select(.metric == "imc.mem_bw_reads") | "\(.node) \(.package) \(.die) \(.unit)"' "$1" | tr '\n' ';'; }
+reads() { # FACTOR TYPE CPU
+	awk "BEGIN { printf \"%.3f\", $(SYSFS_PATH=$records/tree rate 0xcf05 0 "$(SYSFS_PATH=$records/tree type_of "$1")" "$2") * 64 / 1e9 }"
+}
+fake_nodes "$records/tree" 0,1,2,3 0=2,3 1=0,1
+while read -r kind places row; do
+	recorded -I 50 "--$kind" -o "$records/$kind" mem_bw_reads mem_bw_total -- sleep 0.12 2>/dev/null
+	equal "--$kind: what a series is of" "$(of "$records/$kind")" "${places//_/ }"
+	says 0 "^imc.mem_bw_reads +$row  GB/s\$" "--$kind: the report" "$uncore" report "$records/$kind"
+	says 0 "<td>imc.mem_bw_reads</td><td>${row%%(*}</td>" "--$kind: the page" bash -c "'$uncore' report --html '$records/page.html' '$records/$kind'; cat '$records/page.html'"
+	equal "--$kind: diff compares the same with the same" "$("$uncore" diff --all "$records/$kind" "$records/$kind" | grep -cE "^imc.mem_bw_reads +${row%%(*} ")" 1
+	valid "a record, --$kind" record_head 1 head -n 1 "$records/$kind"
+	valid "report, --$kind" report 1 "$uncore" report --json "$records/$kind"
+	valid "report --series, --$kind" metrics "$(grep -c '"values"' "$records/$kind")" "$uncore" report --json --series "$records/$kind"
+	valid "diff, --$kind" diff "$(jq '.series | length' <(head -n 1 "$records/$kind"))" "$uncore" diff --all --json "$records/$kind" "$records/$kind"
+done <<END
+per-socket null_0_null_null;null_1_null_null; package 1( +$(reads uncoreall_imc 2)){6}
+per-die null_0_0_null;null_1_1_null; die 1( +$(reads uncoreall_imc 2)){6}
+per-unit null_0_0_0;null_0_0_1;null_1_1_0;null_1_1_1; die 1 imc 0( +$(reads uncore_imc_0 2)){6}
+per-node 1_null_null_null;0_null_null_null; node 0( +$(reads uncoreall_imc 2)){6}
+total null_null_null_null; machine( +$(awk "BEGIN { printf \"%.3f\", $(SYSFS_PATH=$records/tree rate 0xcf05 0 "$imc" 0) * 4 * 64 / 1e9 }")){6}
+END
+rm -r "$records/tree/devices/system/node"
+equal "diff: a unit is not compared with a die" "$("$uncore" diff "$records/per-unit" "$records/per-die" 2>&1 | tail -n 1 | cut -d: -f1)" \
+	"0 of 0 values differ beyond the noise of their intervals"
+equal "CSV: the unit and the node" "$("$uncore" report --csv "$records/per-unit" | awk -F, 'NR == 1 || NR == 3 { print $(NF - 1) }' | xargs) $("$uncore" report --csv "$records/per-node" | awk -F, 'NR < 3 { print $NF }' | xargs)" \
+	"unit 1 node 1"
+equal "series as CSV: the unit" "$("$uncore" report --csv --series "$records/per-unit" | awk -F, '$2 == "imc.mem_bw_reads" { print $3 "." $4 "." $5 }' | sort -u | xargs)" "0.0.0 0.0.1 1.1.0 1.1.1"
+says 2 '--per-die and --total exclude each other' "two kinds of values" recorded --per-die --total mem_bw_reads -- true
+# More lines than a chart has colours.
+fake_sysfs "$records/wide_tree" emr 00CF 2 cha=30 imc=8
+SYSFS_PATH=$records/wide_tree "$uncore" record -I 50 --per-unit -o "$records/units" mem_bw_reads uncore_frequency -- sleep 0.2 2>/dev/null
+"$uncore" report --html "$records/units.html" "$records/units"
+equal "a page of many units: eight lines in each chart, those with the greatest means" \
+	"$(grep -c '<polyline' "$records/units.html") $(grep -o 'The 8 of [0-9]* with' "$records/units.html" | xargs) $(sed -n '/<h2>Charts/,$p' "$records/units.html" | grep -oE 'die [01] (cha|imc) [0-9]+' | sort -uV | xargs)" \
+	"16 The 8 of 60 with The 8 of 16 with $(echo 'die 1 cha '{22..29}) $(echo 'die 1 imc '{0..7})"
+equal "and all in the table" "$(grep -cE '^<tr><td>.*<td>die [01] (imc|cha) [0-9]+</td>' "$records/units.html")" 76
 
 # SIGKILL: all up to there is read. So is a line that was cut off.
 SYSFS_PATH=$records/tree "$uncore" record -I 50 -o "$records/killed" mem_bw_reads 2>/dev/null &

@@ -14,6 +14,7 @@
 #include "base/memory.h"
 #include "base/status.h"
 #include "base/text.h"
+#include "metrics/print.h"
 #include "recording/summary.h"
 
 /* The probability that anything at all is reported of two recordings of the same. */
@@ -90,7 +91,7 @@ static const struct command_option option_list[] = {
 
 static bool same_series(const struct series *left, const struct series *right)
 {
-	return !strcmp(left->definition.name, right->definition.name) && left->package == right->package && left->die == right->die;
+	return !strcmp(left->definition.name, right->definition.name) && !memcmp(&left->scope, &right->scope, sizeof(left->scope));
 }
 
 static size_t find_series(const struct recording *recording, const struct series *wanted)
@@ -174,9 +175,10 @@ static void print_pair(const struct pair *pair)
 {
 	const struct series *series = &recordings[0].series[pair->series[0]];
 	int digits = (int)series->definition.digits;
-	char place[32], unit[128];
+	char place[PLACE_SIZE], unit[128];
 
-	printf("%-42s %-10s %12.*f %12.*f", series->definition.name, recording_place(series, place), digits, pair->means[0],
+	printf("%-42s %-*s %12.*f %12.*f", series->definition.name, recordings[0].place_width,
+	       recording_place(series, place), digits, pair->means[0],
 	       digits, pair->means[1]);
 	if (isfinite(percent_of(pair)))
 		printf(" %+10.1f %%", percent_of(pair));
@@ -198,9 +200,7 @@ static void print_object(const struct pair *pair)
 	json_set_text(object, "metric", series->definition.name);
 	json_set_text(object, "box", series->definition.box);
 	json_set_text(object, "unit_of_measure", series->definition.unit);
-	json_set_index(object, "package", series->package);
-	if (series->die >= 0)
-		json_set_index(object, "die", series->die);
+	json_set_scope(object, &series->scope);
 	json_set_real(object, "mean_before", pair->means[0]);
 	json_set_real(object, "mean_after", pair->means[1]);
 	json_set_real(object, "percent", percent_of(pair));
@@ -215,7 +215,7 @@ static size_t compare_series(size_t of, size_t with)
 {
 	const struct series *first = NULL;
 	size_t only = 0, i, other;
-	char place[32];
+	char place[PLACE_SIZE];
 
 	for (i = 0; i < recordings[of].num_series; i++) {
 		other = find_series(&recordings[with], &recordings[of].series[i]);
@@ -242,7 +242,7 @@ static void print_all(void)
 		unknown += pairs[i].unknown;
 	}
 	if (!options.json && (different || options.all))
-		printf("%-42s %-10s %12s %12s %12s\n", "metric", "of", "mean of A", "mean of B", "difference");
+		printf("%-42s %-*s %12s %12s %12s\n", "metric", recordings[0].place_width, "of", "mean of A", "mean of B", "difference");
 	for (i = 0; i < num_pairs; i++) {
 		if (!pairs[i].different && !options.all)
 			continue;

@@ -15,7 +15,6 @@
 #include "base/text.h"
 #include "metrics/choose.h"
 #include "metrics/metric.h"
-#include "metrics/nodes.h"
 #include "metrics/print.h"
 
 static struct {
@@ -51,14 +50,6 @@ static const struct command_option option_list[] = {
 	{ "list", 'l', NULL, "List the metrics, and do not count", 3, .flag = &options.list },
 	{ 0 }
 };
-
-static int open_metrics(struct metrics *metrics, const struct machine *machine)
-{
-	int status = options.by == BY_NODE ? nodes_read(machine) : STATUS_OK;
-
-	return status ? status : metrics_open(metrics, machine, choice.chosen, choice.num_chosen,
-						options.by == BY_UNIT, options.by == BY_NODE && nodes_divide_dies());
-}
 
 static void print(const struct metrics *metrics, const struct machine *machine, struct moment *moment)
 {
@@ -182,7 +173,7 @@ int command_metrics(int argc, char **argv)
 	if (!status && options.list)
 		print_list();
 	else if (!status)
-		status = open_metrics(&metrics, &machine);
+		status = metrics_open_by(&metrics, &machine, &choice, options.by);
 	if (!status && !options.list)
 		status = count(&metrics, &machine);
 	metrics_close(&metrics);

@@ -7,14 +7,19 @@
 
 #include "base/csv.h"
 #include "base/json.h"
+#include "base/status.h"
 #include "base/text.h"
 #include "machine/connections.h"
 #include "metrics/nodes.h"
 #include "metrics/print.h"
 
-/* Gets each value, or NULL for a metric that cannot be counted. */
-typedef void (*visitor)(const struct metric *metric, const struct scope *scope,
-			const struct metric_value *value, void *context);
+int metrics_open_by(struct metrics *metrics, const struct machine *machine, const struct choice *choice, enum by by)
+{
+	int status = by == BY_NODE ? nodes_read(machine) : STATUS_OK;
+
+	return status ? status : metrics_open(metrics, machine, choice->chosen, choice->num_chosen, by == BY_UNIT,
+					      by == BY_NODE && nodes_divide_dies());
+}
 
 /* What the value that a source belongs to is of. */
 static struct scope scope_of(const struct counter *counter, size_t index, enum by by)
@@ -48,7 +53,7 @@ static bool seen_before(const struct counter *counter, size_t index, enum by by)
 
 /* Sources are ordered by unit; people want all of a package, then all of the next. */
 static void visit_die(const struct metrics *metrics, const struct machine *machine,
-		      const struct metric *metric, enum by by, unsigned int die, visitor visit,
+		      const struct metric *metric, enum by by, unsigned int die, metric_visitor visit,
 		      void *context)
 {
 	const struct counter *counter = &metrics->counters.all[metric->counters[0]];
@@ -66,8 +71,8 @@ static void visit_die(const struct metrics *metrics, const struct machine *machi
 	}
 }
 
-static void visit_all(const struct metrics *metrics, const struct machine *machine,
-		      const struct metric *metric, enum by by, visitor visit, void *context)
+void metric_visit(const struct metrics *metrics, const struct machine *machine, const struct metric *metric, enum by by,
+		  metric_visitor visit, void *context)
 {
 	unsigned int die;
 
@@ -188,16 +193,16 @@ static void print_csv(const struct metric *metric, const struct scope *scope,
 	metrics_csv_row(context, metric->definition, scope ? scope : &nowhere, value, missing);
 }
 
-static void json_place(struct json_object *entry, const struct scope *scope)
+void json_set_scope(struct json_object *object, const struct scope *scope)
 {
 	if (scope->node >= 0)
-		json_set_index(entry, "node", scope->node);
+		json_set_index(object, "node", scope->node);
 	if (scope->socket >= 0)
-		json_set_index(entry, "package", scope->socket);
+		json_set_index(object, "package", scope->socket);
 	if (scope->die >= 0)
-		json_set_index(entry, "die", scope->die);
+		json_set_index(object, "die", scope->die);
 	if (scope->unit >= 0)
-		json_set_index(entry, "unit", scope->unit);
+		json_set_index(object, "unit", scope->unit);
 }
 
 static void add_json(const struct metric *metric, const struct scope *scope,
@@ -213,7 +218,7 @@ static void add_json(const struct metric *metric, const struct scope *scope,
 	json_set_text(entry, "box", metric->definition->box);
 	json_set_text(entry, "unit_of_measure", metric->definition->unit);
 	if (value) {
-		json_place(entry, scope);
+		json_set_scope(entry, scope);
 		if (other_end(metric, scope, &end)) {
 			json_set_number(entry, "to_die", end.die);
 			json_set_index(entry, "to_unit", end.unit);
@@ -254,7 +259,7 @@ void metrics_print(const struct metrics *metrics, const struct machine *machine,
 		object = json_begin_interval(moment);
 		list = json_object_new_array();
 		for (i = 0; i < metrics->num; i++)
-			visit_all(metrics, machine, &metrics->all[i], by, add_json, list);
+			metric_visit(metrics, machine, &metrics->all[i], by, add_json, list);
 		json_object_object_add(object, "metrics", list);
 		print_json_line(object, stdout);
 		return;
@@ -262,6 +267,6 @@ void metrics_print(const struct metrics *metrics, const struct machine *machine,
 	if (output == OUTPUT_TEXT)
 		printf("%10.3f s%s%s\n", moment->seconds, time ? "  " : "", time ? time_text(moment->time, text) : "");
 	for (i = 0; i < metrics->num; i++)
-		visit_all(metrics, machine, &metrics->all[i], by, output == OUTPUT_CSV ? print_csv : print_text,
+		metric_visit(metrics, machine, &metrics->all[i], by, output == OUTPUT_CSV ? print_csv : print_text,
 			  (void *)moment);
 }

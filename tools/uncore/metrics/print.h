@@ -4,6 +4,7 @@
 #define UNCORE_METRICS_PRINT_H
 
 #include "base/json.h"
+#include "metrics/choose.h"
 #include "metrics/metric.h"
 
 /** enum by - what there is a value for */
@@ -36,6 +37,28 @@ void metrics_print_head(enum output output);
  */
 void metrics_print(const struct metrics *metrics, const struct machine *machine, enum by by, enum output output, bool time,
 		   const struct moment *moment);
+
+/** metric_visitor - gets a value; @scope and @value are NULL for a metric that cannot be counted */
+typedef void (*metric_visitor)(const struct metric *metric, const struct scope *scope, const struct metric_value *value,
+			       void *context);
+
+/**
+ * metrics_open_by() - metrics_open() for values of each of these
+ * @metrics: receives the metrics
+ * @machine: where
+ * @choice: which ones
+ * @by: a value for each of these
+ *
+ * Return: a status, after a message if it is not 0.
+ */
+int metrics_open_by(struct metrics *metrics, const struct machine *machine, const struct choice *choice, enum by by);
+
+/** metric_visit() - call @visit for each value of a metric, in the order in which they are printed */
+void metric_visit(const struct metrics *metrics, const struct machine *machine, const struct metric *metric, enum by by,
+		  metric_visitor visit, void *context);
+
+/** json_set_scope() - add what a value is of to an object */
+void json_set_scope(struct json_object *object, const struct scope *scope);
 
 /** metric_missing() - why there is no value, NULL if there is one */
 const char *metric_missing(const struct metric_value *value);

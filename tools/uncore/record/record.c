@@ -29,19 +29,20 @@ static struct {
 	unsigned long interval_ms;
 	const char *path;
 	const char *file;
+	unsigned int by;	/* enum by */
 	char **command;
 } options = { .names = { .max = MAX_TEXTS, .what = "names" }, .interval_ms = 1000, .path = default_path };
 
 /**
- * struct track - a metric of a package
+ * struct track - a series of values
  * @metric: the metric
- * @package: the package
+ * @scope: what the values are of
  * @missing: why its last value was missing, as far as the file says it; empty if it was not
  * @without: units that its last value lacked, as far as the file says it
  */
 struct track {
 	const struct metric *metric;
-	int package;
+	struct scope scope;
 	char missing[40];
 	char without[128];
 };
@@ -74,40 +75,22 @@ static const char doc[] =
 static const struct command_option option_list[] = {
 	{ "interval", 'I', "MS", "Record the values of each interval of MS milliseconds (default 1000)", .ms = &options.interval_ms },
 	{ "output", 'o', "FILE", "Write to FILE (default uncore.record)", .text = &options.path },
+	{ "per-socket", 0, NULL, "A value for each package (the default)", 1, .choice = &options.by, .chosen = BY_SOCKET },
+	{ "per-die", 0, NULL, "A value for each die", 1, .choice = &options.by, .chosen = BY_DIE },
+	{ "per-unit", 0, NULL, "A value for each unit: memory channel, link ...", 1, .choice = &options.by, .chosen = BY_UNIT },
+	{ "per-node", 0, NULL, "A value for each NUMA node", 1, .choice = &options.by, .chosen = BY_NODE },
+	{ "total", 0, NULL, "A value for the whole machine", 1, .choice = &options.by, .chosen = BY_MACHINE },
 	{ "file", 'f', "METRICS", "Also read metrics from METRICS", .text = &options.file },
 	{ 0 }
 };
 
-static void add_track(const struct metric *metric, int package)
+static void add_track(const struct metric *metric, const struct scope *scope, const struct metric_value *value, void *context)
 {
-	struct scope scope = { -1, package, -1, -1 };
-	struct metric_value value;
-
-	if (!metric_value(&metrics, &machine, metric, &scope, &value))
+	(void)context;
+	if (!value)
 		return;
 	tracks = grow(tracks, num_tracks, sizeof(*tracks));
-	tracks[num_tracks++] = (struct track){ .metric = metric, .package = package };
-}
-
-static bool is_first_of_package(unsigned int die)
-{
-	unsigned int i;
-
-	for (i = 0; i < die; i++)
-		if (machine_package(&machine, i) == machine_package(&machine, die))
-			return false;
-	return machine_package(&machine, die) >= 0;
-}
-
-static void add_tracks(void)
-{
-	unsigned int die;
-	size_t i;
-
-	for (i = 0; i < metrics.num; i++)
-		for (die = 0; die < machine.num_dies && metrics.all[i].num; die++)
-			if (is_first_of_package(die))
-				add_track(&metrics.all[i], machine_package(&machine, die));
+	tracks[num_tracks++] = (struct track){ .metric = metric, .scope = *scope };
 }
 
 static void write_head(FILE *out)
@@ -129,7 +112,7 @@ static void write_head(FILE *out)
 		json_set_text(row, "box", definition->box);
 		json_set_text(row, "unit_of_measure", definition->unit);
 		json_set_number(row, "digits", definition->digits);
-		json_set_index(row, "package", tracks[i].package);
+		json_set_scope(row, &tracks[i].scope);
 		json_object_array_add(series, row);
 	}
 	for (i = 0; i < metrics.num; i++) {
@@ -255,11 +238,8 @@ static void write_interval(const struct moment *moment, bool end)
 	FILE *out = allocated(open_memstream(&text, &size));
 	int error;
 
-	for (i = 0; i < num_tracks; i++) {
-		struct scope scope = { -1, tracks[i].package, -1, -1 };
-
-		metric_value(&metrics, &machine, tracks[i].metric, &scope, &values[i]);
-	}
+	for (i = 0; i < num_tracks; i++)
+		metric_value(&metrics, &machine, tracks[i].metric, &tracks[i].scope, &values[i]);
 	if (!output.size)
 		write_head(out);
 	write_notes(moment, values, out);
@@ -329,6 +309,7 @@ int command_record(int argc, char **argv)
 		.words = &options.names, .command = &options.command,
 	};
 	struct choice choice = { 0 };
+	size_t i;
 	int status;
 
 	parse_arguments(&line, argc, argv);
@@ -336,11 +317,13 @@ int command_record(int argc, char **argv)
 	status = machine_find(&machine);
 	if (status)
 		return status;
+	machine_report_away(&machine);
 	status = metrics_choose(&choice, &machine, options.file, &options.names, !options.file);
 	if (!status)
-		status = metrics_open(&metrics, &machine, choice.chosen, choice.num_chosen, false, false);
+		status = metrics_open_by(&metrics, &machine, &choice, options.by);
 	if (!status) {
-		add_tracks();
+		for (i = 0; i < metrics.num; i++)
+			metric_visit(&metrics, &machine, &metrics.all[i], options.by, add_track, NULL);
 		if (num_tracks)
 			status = record(argc, argv);
 		else

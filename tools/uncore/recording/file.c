@@ -44,6 +44,14 @@ static double number_of(struct json_object *object, const char *key)
 	return json_object_get_double(value);
 }
 
+/* Of a package, a die and so on; -1 if there is none. */
+static int index_of(struct json_object *object, const char *key)
+{
+	double index = number_of(object, key);
+
+	return index >= 0 && index < 65536 ? (int)index : -1;
+}
+
 static void copy_text(char *copy, size_t size, struct json_object *object, const char *key)
 {
 	const char *text = text_of(object, key);
@@ -62,8 +70,13 @@ static char *safe_copy(const char *name)
 static bool read_series(struct recording *recording, struct json_object *row)
 {
 	const char *metric = text_of(row, "metric"), *box = text_of(row, "box"), *unit = text_of(row, "unit_of_measure");
-	double digits = number_of(row, "digits"), package = number_of(row, "package");
-	struct series series = { .package = package >= 0 && package < 65536 ? (int)package : -1, .die = -1, .share = 1 };
+	double digits = number_of(row, "digits");
+	struct series series = {
+		.scope = { index_of(row, "node"), index_of(row, "package"), index_of(row, "die"), index_of(row, "unit") },
+		.share = 1,
+	};
+	char place[PLACE_SIZE];
+	int width;
 
 	if (!metric || !box || !unit || !(digits >= 0 && digits <= 9))
 		return false;
@@ -71,6 +84,9 @@ static bool read_series(struct recording *recording, struct json_object *row)
 		.name = safe_copy(metric), .box = safe_copy(box), .unit = allocated(strdup(unit)),
 		.digits = (unsigned int)digits,
 	};
+	width = (int)strlen(recording_place(&series, place));
+	if (width > recording->place_width)
+		recording->place_width = width;
 	recording->series = grow(recording->series, recording->num_series, sizeof(series));
 	recording->series[recording->num_series++] = series;
 	return true;
@@ -203,7 +219,7 @@ int recording_read(struct recording *recording, const char *path)
 {
 	int wrong;
 
-	memset(recording, 0, sizeof(*recording));
+	*recording = (struct recording){ .place_width = sizeof("package 1") };
 	wrong = json_read_lines(path, read_line, recording);
 	if (wrong < 0)
 		return (int)fail(STATUS_FAILED, "%s: %s", path, strerror(errno));
@@ -247,13 +263,19 @@ bool recording_counts(const struct recording *recording, size_t interval)
 	return recording->num == 1 || recording->moments[interval].interval >= recording->interval / 2;
 }
 
-const char *recording_place(const struct series *series, char text[32])
+const char *recording_place(const struct series *series, char text[PLACE_SIZE])
 {
-	if (series->die >= 0)
-		snprintf(text, 32, "die %d", series->die);
-	else if (series->package >= 0)
-		snprintf(text, 32, "package %d", series->package);
+	const struct scope *scope = &series->scope;
+
+	if (scope->unit >= 0)
+		snprintf(text, PLACE_SIZE, "die %d %s %d", scope->die, series->definition.box, scope->unit);
+	else if (scope->die >= 0)
+		snprintf(text, PLACE_SIZE, "die %d", scope->die);
+	else if (scope->node >= 0)
+		snprintf(text, PLACE_SIZE, "node %d", scope->node);
+	else if (scope->socket >= 0)
+		snprintf(text, PLACE_SIZE, "package %d", scope->socket);
 	else
-		snprintf(text, 32, "machine");
+		snprintf(text, PLACE_SIZE, "machine");
 	return text;
 }

@@ -9,22 +9,21 @@
 
 #include "base/clock.h"
 #include "machine/origin.h"
+#include "metrics/metric.h"
 
 #define RECORD_FORMAT	"uncore record 1"
 
 /**
- * struct series - a metric of a package, or an event of a die
+ * struct series - values of a metric
  * @definition: the metric: name, box type, unit of measure, digits
- * @package: package, -1 if it is unknown
- * @die: die, -1 for all of the package
+ * @scope: what they are of
  * @missing: why a value is missing where one is, the last reason; NULL if none ever was
  * @without: units that the values lacked, the last ones; NULL if none ever did
  * @share: the least part of an interval in which the events counted
  */
 struct series {
 	struct metric_definition definition;
-	int package;
-	int die;
+	struct scope scope;
 	char *missing;
 	char *without;
 	double share;
@@ -49,6 +48,7 @@ struct left_out {
  * @interval: seconds that an interval should have, 0 if they have no fixed length
  * @series: what is recorded
  * @num_series: how many
+ * @place_width: columns that recording_place() of each of them needs
  * @left_out: what is not
  * @num_left_out: how many
  * @moments: ends of the intervals
@@ -65,6 +65,7 @@ struct recording {
 	double interval;
 	struct series *series;
 	size_t num_series;
+	int place_width;
 	struct left_out *left_out;
 	size_t num_left_out;
 	struct moment *moments;
@@ -86,7 +87,9 @@ double recording_value(const struct recording *recording, size_t interval, size_
 /** recording_counts() - an interval is for statistics: it was not cut short by the end of the command */
 bool recording_counts(const struct recording *recording, size_t interval);
 
-/** recording_place() - "package 1", "die 2", for a terminal */
-const char *recording_place(const struct series *series, char text[32]);
+#define PLACE_SIZE	64
+
+/** recording_place() - "package 1", "die 2 imc 3", for a terminal */
+const char *recording_place(const struct series *series, char text[PLACE_SIZE]);
 
 #endif

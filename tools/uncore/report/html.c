@@ -63,7 +63,7 @@ static void write_row(const struct recording *recording, size_t index, const str
 {
 	const struct series *series = &recording->series[index];
 	const struct summary *summary = &report->summary;
-	char place[32];
+	char place[PLACE_SIZE];
 
 	fputs("<tr><td>", out);
 	html_text(series->definition.name, out);
@@ -106,7 +106,7 @@ static void write_table(const struct recording *recording, const struct series_r
 static void write_changes(const struct recording *recording, const struct series *series, const struct series_report *report,
 			  FILE *out)
 {
-	char place[32];
+	char place[PLACE_SIZE];
 	size_t i;
 
 	for (i = 0; i < report->num_changes && i < SHOWN_CHANGES; i++) {
@@ -127,45 +127,76 @@ static bool same_metric(const struct series *left, const struct series *right)
 	return !strcmp(left->definition.name, right->definition.name) && !strcmp(left->definition.unit, right->definition.unit);
 }
 
+/* Reports in the order of their means, the greatest first. */
+static int order_means(const void *left, const void *right)
+{
+	double a = (*(const struct series_report *const *)left)->summary.mean;
+	double b = (*(const struct series_report *const *)right)->summary.mean;
+
+	/* NAN, which has no order, is the last. */
+	return isnan(a) - isnan(b) ? isnan(a) - isnan(b) : (a < b) - (a > b);
+}
+
+/* More lines could not be told apart: there are so many colours. */
+#define MOST_LINES	8
+
+/*
+ * The series of a metric that have a line: those with the greatest means, each in its place. Returns how many.
+ */
+static size_t choose_lines(const struct series_report *reports, size_t first, size_t last, size_t lines[MOST_LINES])
+{
+	const struct series_report **order = allocated(malloc((last - first) * sizeof(*order)));
+	size_t num = last - first < MOST_LINES ? last - first : MOST_LINES, i, j, at = 0;
+
+	for (i = first; i < last; i++)
+		order[i - first] = &reports[i];
+	qsort(order, last - first, sizeof(*order), order_means);
+	for (i = first; i < last; i++)
+		for (j = 0; j < num; j++)
+			if (order[j] == &reports[i])
+				lines[at++] = i;
+	free(order);
+	return num;
+}
+
 /* The lines of a metric, one for each of its series from @first to @last. Points are in the order of time. */
 static void write_chart(const struct recording *recording, const struct series_report *reports, size_t first, size_t last, FILE *out)
 {
-	size_t num_lines = last - first, num = 0, num_marks = 0, i, j;
+	size_t lines[MOST_LINES], num_lines = choose_lines(reports, first, last, lines), num = 0, num_marks = 0, i, j;
 	struct point *points = allocated(malloc((recording->num * num_lines + 1) * sizeof(*points)));
-	double *marks = allocated(malloc((num_lines * MOST_CHANGES + 1) * sizeof(*marks)));
-	char (*places)[32] = allocated(malloc(num_lines * sizeof(*places)));
-	const char **names = allocated(malloc(num_lines * sizeof(*names)));
+	double marks[MOST_LINES * MOST_CHANGES];
+	char places[MOST_LINES][PLACE_SIZE];
+	const char *names[MOST_LINES];
 	struct chart chart = {
 		.title = recording->series[first].definition.name, .x = "seconds since the beginning",
 		.y = recording->series[first].definition.unit, .plain = true, .marks = marks,
 	};
 
 	for (i = 0; i < recording->num; i++) {
-		for (j = first; j < last; j++) {
-			double value = recording_value(recording, i, j);
+		for (j = 0; j < num_lines; j++) {
+			double value = recording_value(recording, i, lines[j]);
 
 			/* An axis begins at 0; what is less is drawn on it. */
 			if (!isnan(value) && recording_counts(recording, i))
-				points[num++] = (struct point){ recording->moments[i].seconds, fmax(0, value), (unsigned int)(j - first) };
+				points[num++] = (struct point){ recording->moments[i].seconds, fmax(0, value), (unsigned int)j };
 		}
 	}
-	for (j = first; j < last; j++) {
-		names[j - first] = recording_place(&recording->series[j], places[j - first]);
-		for (i = 0; i < reports[j].num_changes; i++)
-			marks[num_marks++] = change_begin(&reports[j], recording, &reports[j].changes[i]);
+	for (j = 0; j < num_lines; j++) {
+		names[j] = recording_place(&recording->series[lines[j]], places[j]);
+		for (i = 0; i < reports[lines[j]].num_changes; i++)
+			marks[num_marks++] = change_begin(&reports[lines[j]], recording, &reports[lines[j]].changes[i]);
 	}
 	chart.num_marks = num_marks;
 	if (num) {
 		chart_lines(&chart, points, num, names, num_lines, NULL, NULL, out);
+		if (num_lines < last - first)
+			fprintf(out, "<p class=\"dim\">The %zu of %zu with the greatest means.</p>\n", num_lines, last - first);
 		fputs(num_marks ? "<ul>\n" : "", out);
-		for (j = first; j < last; j++)
-			write_changes(recording, &recording->series[j], &reports[j], out);
+		for (j = 0; j < num_lines; j++)
+			write_changes(recording, &recording->series[lines[j]], &reports[lines[j]], out);
 		fputs(num_marks ? "</ul>\n" : "", out);
 	}
 	free(points);
-	free(marks);
-	free(places);
-	free(names);
 }
 
 void report_html(const struct recording *recording, FILE *out)

@@ -84,9 +84,9 @@ static void print_number(const struct series *series, double value)
 static void print_row(const struct recording *recording, const struct series *series, const struct series_report *report)
 {
 	const struct summary *summary = &report->summary;
-	char text[512], place[32];
+	char text[512], place[PLACE_SIZE];
 
-	printf("%-42s %-10s", series->definition.name, recording_place(series, place));
+	printf("%-42s %-*s", series->definition.name, recording->place_width, recording_place(series, place));
 	print_number(series, summary->minimum);
 	print_number(series, summary->mean);
 	print_number(series, summary->median);
@@ -107,7 +107,7 @@ static void print_row(const struct recording *recording, const struct series *se
 static void print_changes(const struct recording *recording, const struct series *series, const struct series_report *report,
 			  bool *any)
 {
-	char place[32], text[512];
+	char place[PLACE_SIZE], text[512];
 	size_t i;
 
 	for (i = 0; i < report->num_changes && i < SHOWN_CHANGES; i++) {
@@ -116,14 +116,14 @@ static void print_changes(const struct recording *recording, const struct series
 		if (!*any)
 			puts("\nchanges of the level:");
 		*any = true;
-		printf("%-42s %-10s from second %.3f on: %.*f after %.*f %s\n", series->definition.name,
-		       recording_place(series, place), change_begin(report, recording, change), (int)series->definition.digits,
+		printf("%-42s %-*s from second %.3f on: %.*f after %.*f %s\n", series->definition.name,
+		       recording->place_width, recording_place(series, place), change_begin(report, recording, change), (int)series->definition.digits,
 		       change->after, (int)series->definition.digits, change->before,
 		       safe_text(series->definition.unit, text, sizeof(text)));
 	}
 	if (report->num_changes > SHOWN_CHANGES)
-		printf("%-42s %-10s and %zu more changes\n", series->definition.name, recording_place(series, place),
-		       report->num_changes - SHOWN_CHANGES);
+		printf("%-42s %-*s and %zu more changes\n", series->definition.name, recording->place_width,
+		       recording_place(series, place), report->num_changes - SHOWN_CHANGES);
 }
 
 static void print_text(const struct recording *recording)
@@ -133,7 +133,7 @@ static void print_text(const struct recording *recording)
 	size_t i;
 
 	print_about(recording);
-	printf("\n%-42s %-10s %11s %11s %11s %11s %11s %11s\n", "metric", "of", "minimum", "mean", "median", "95 %", "99 %",
+	printf("\n%-42s %-*s %11s %11s %11s %11s %11s %11s\n", "metric", recording->place_width, "of", "minimum", "mean", "median", "95 %", "99 %",
 	       "maximum");
 	for (i = 0; i < recording->num_series; i++) {
 		struct series_report report;
@@ -166,7 +166,7 @@ static void print_csv(const struct recording *recording)
 	size_t i;
 
 	puts("version,metric,box,package,die,unit_of_measure,intervals,minimum,mean,median,percentile_95,percentile_99,maximum,"
-	     "enabled_share,missing");
+	     "enabled_share,missing,unit,node");
 	for (i = 0; i < recording->num_series; i++) {
 		const struct series *series = &recording->series[i];
 		struct series_report report;
@@ -177,9 +177,9 @@ static void print_csv(const struct recording *recording)
 		putchar(',');
 		write_csv_bare(series->definition.box, stdout);
 		putchar(',');
-		write_csv_index(series->package, stdout);
+		write_csv_index(series->scope.socket, stdout);
 		putchar(',');
-		write_csv_index(series->die, stdout);
+		write_csv_index(series->scope.die, stdout);
 		putchar(',');
 		write_csv_bare(series->definition.unit, stdout);
 		printf(",%zu,", report.summary.num);
@@ -192,6 +192,10 @@ static void print_csv(const struct recording *recording)
 		printf("%.4f,", series->share);
 		if (series->missing)
 			write_csv_bare(series->missing, stdout);
+		putchar(',');
+		write_csv_index(series->scope.unit, stdout);
+		putchar(',');
+		write_csv_index(series->scope.node, stdout);
 		putchar('\n');
 		series_free(&report);
 	}
@@ -204,9 +208,7 @@ static struct json_object *json_series(const struct series *series)
 	json_set_text(object, "metric", series->definition.name);
 	json_set_text(object, "box", series->definition.box);
 	json_set_text(object, "unit_of_measure", series->definition.unit);
-	json_set_index(object, "package", series->package);
-	if (series->die >= 0)
-		json_set_index(object, "die", series->die);
+	json_set_scope(object, &series->scope);
 	return object;
 }
 
@@ -306,12 +308,11 @@ static void print_interval_csv(const struct recording *recording, size_t interva
 
 	for (i = 0; i < recording->num_series; i++) {
 		const struct series *series = &recording->series[i];
-		struct scope scope = { -1, series->package, series->die, -1 };
 		struct metric_value value = { .value = recording_value(recording, interval, i), .share = series->share };
 
 		if (isnan(value.value))
 			value.result = FORMULA_NO_VALUE;
-		metrics_csv_row(&recording->moments[interval], &series->definition, &scope, &value,
+		metrics_csv_row(&recording->moments[interval], &series->definition, &series->scope, &value,
 				value.result == FORMULA_OK ? NULL : series->missing ? series->missing : "not recorded");
 	}
 }
