@@ -55,7 +55,23 @@ equal "export: sums go on" "$(grep -c '^uncore_memory_read_bytes_total{' <<<"$go
 got=$("$uncore" export --once --per-unit)
 equal "export: not the unit's own" "$(grep -c '^uncore_memory_read_bytes_total{' <<<"$got") $(grep -c '^uncore_event_present{.*memory_read_bytes.*} 0' <<<"$got")" "13 3"
 equal "export: the same numbers" "$(grep '^uncore_units_gone{.*box="imc"' <<<"$got" | sed 's/.*} //' | tr '\n' ' ')" "1 2 "
+# Of each unit, by the tracepoint, which has none of imc 2 and 7; imc 1 has counted before. fake_perf.c calls each box type "box".
+gone imc 0:1 0:2 1:7
+equal "units: the one that counted before, and the one that never did" \
+	"$(FAKE_TRACE=2 "$uncore" units -e imc/cas_count.rd/ -- true | sed -nE 's/.* die 0 +box ([12]|all) +([-0-9]+) .*\/  ?(.*)/\1 \2 \3/p')" "1 - (gone)
+2 - (gone)
+all $(rate 0xcf05 0 "$imc" 0) (without box 1 of die 0, box 2 of die 0: no answer)"
+equal "units: as objects" "$(FAKE_TRACE=2 "$uncore" units -j -e imc/cas_count.rd/ -- true | jq -c 'select(.unit == 7 or .unit == null) | [.die, .unit, .value, .missing, .without]' | xargs)" \
+	"[0,null,$(rate 0xcf05 0 "$imc" 0),null,box 1 of die 0, box 2 of die 0] [1,7,null,gone,null] [1,null,$((2 * $(rate 0xcf05 0 "$imc" 2))),null,box 7 of die 1]"
+valid "units of which some do not answer" units 8 env FAKE_TRACE=2 "$uncore" units -j -e imc/cas_count.rd/ -- true
+equal "units: not those that unit_mask leaves out" "$(FAKE_TRACE=2 "$uncore" units -e imc/cas_count.rd,unit_mask=0x4/ -- true | grep -c 'box 7')" 0
+equal "metrics: nor is another one that is left out named" "$("$uncore" metrics -f "$out/masks.tsv" imc.one -- true | grep -o 'without.*:')" "without imc 2 of die 0:"
+says 0 '^  die 1 imc 7$' "list: units that do not answer" "$uncore" list
+equal "list: all of them" "$("$uncore" list | sed -n '/^Units that no longer answer:/,/^$/p' | grep -c '^  die')" 4
+equal "list: as an object" "$("$uncore" list --json | jq -c '.gone | map([.die, .box, .unit])')" '[[0,"cha",59],[0,"imc",1],[0,"imc",2],[1,"imc",7]]'
+valid "list of a machine with such units" list 1 "$uncore" list --json
 # If the last series are omitted, the open ones are the first of all.
 fake_sysfs "$out/part" emr 00CF 1 imc=2
 SYSFS_PATH=$out/part says 0 '^uncore_units_gone[{]socket="0",die="0",box="imc"[}] 0$' "export: a machine without most box types" "$uncore" export --once
 export SYSFS_PATH=$out/emr
+equal "list: where all answer" "$("$uncore" list | grep -c answer) $("$uncore" list --json | jq -c .gone)" "0 []"

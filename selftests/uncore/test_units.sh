@@ -13,6 +13,30 @@ for share in "" 25; do
 	equal "a unit, ${share:-100} % of the time" "$(units | sed -n 's/.*die 1 .* cha 2 *//p')" "$(count 2 2)  cha/clockticks/$mark"
 	equal "the sum of a die, ${share:-100} % of the time" "$(units | sed -n 's/.*die 1 .* cha all *//p')" "$sum  cha/clockticks/$mark"
 done
+unset share
+equal "the sums of dies alone" "$(units --per-die | sed -nE 's/.* (die [01]) +cha ([a-z0-9]+) .*/\1 \2/p' | xargs)" "die 0 all die 1 all"
+# A package of two dies.
+for cpu in 2 3; do
+	echo 0 >"$in_tree/devices/system/cpu/cpu$cpu/topology/physical_package_id"
+	echo 1 >"$in_tree/devices/system/cpu/cpu$cpu/topology/die_id"
+done
+both=$((sum + $(count 0 0) + $(count 1 0) + $(count 2 0)))
+equal "the sum of a package of two dies, for each event" "$(units --per-socket -e cha/clockticks/ | sed -nE 's/^ +[0-9.]+  (.*)/\1/p' | sed 's/ \+/ /g')" \
+	"$(for _ in 1 2; do echo "socket 0 cha all $both cha/clockticks/"; done)"
+equal "two dies are lines of their own otherwise" "$(units --per-die | grep -c ' die [01] ')" 2
+equal "in each interval" "$(SYSFS_PATH=$in_tree "$uncore" units -I 50 --per-socket -e cha/clockticks/ -- sleep 0.3 | awk '{ print $6 }' | sort -u | head -n 1)" $both
+equal "as an object" "$(units -j --per-socket | jq -c '[.package, has("die"), .box, .unit, .value]')" "[0,false,\"cha\",null,$both]"
+valid "units --per-socket" units 1 env SYSFS_PATH="$in_tree" "$uncore" units -j --per-socket -e cha/clockticks/ -- true
+equal "a unit that does not answer" "$(FAKE_PERF=absent=$(SYSFS_PATH=$in_tree type_of uncore_cha_1) SYSFS_PATH=$in_tree "$uncore" units --per-socket -e cha/clockticks/ -- true | sed 's/.* all *//')" \
+	"$((both - $(count 1 0) - $(count 1 2)))  cha/clockticks/  (without cha 1 of die 0, cha 1 of die 1: no answer)"
+equal "nor with the tracepoint" "$(fake_sysfs "$out/traced" emr 00CF 2 cha=3; SYSFS_PATH=$out/traced FAKE_TRACE=2 "$uncore" units --per-socket -e cha/clockticks/ -- true | awk '{ print $2, $3, $5, $6 }' | xargs)" \
+	"socket 0 all $((2 * $(SYSFS_PATH=$out/traced rate 1 0 "$(SYSFS_PATH=$out/traced type_of uncoreall_cha)" 0))) socket 1 all $((2 * $(SYSFS_PATH=$out/traced rate 1 0 "$(SYSFS_PATH=$out/traced type_of uncoreall_cha)" 2)))"
+says 2 '--per-socket requires -e EVENT' "events of a command have no sum of several dies" "$uncore" units --per-socket true
+says 2 '--per-die and --per-socket exclude each other' "two kinds of sums" "$uncore" units --per-die --per-socket -e cha/clockticks/ true
+for cpu in 2 3; do
+	echo 1 >"$in_tree/devices/system/cpu/cpu$cpu/topology/physical_package_id"
+	echo 0 >"$in_tree/devices/system/cpu/cpu$cpu/topology/die_id"
+done
 share=25
 equal "as an object" "$(units -j | sed -n 's/.*"die":1,.*"unit":2,\(.*\),"event.*/\1/p')" \
 	"\"value\":$(count 2 2),\"unit_of_measure\":\"count\",\"counted\":$(($(count 2 2) / 4)),\"enabled_share\":0.25"

@@ -358,29 +358,16 @@ static bool selects_unit(const struct event *event, unsigned int unit)
 	return !(masks[0] | masks[1]) || (unit < 128 && masks[unit / 64] & 1ULL << unit % 64);
 }
 
-/* Units of a source that do not answer. */
-static unsigned int absent_units(const struct gone_units *gone, const struct event *event, const struct source *source)
+bool counter_lacks(const struct counter *counter, const struct source *source, const struct gone_unit *unit)
 {
-	unsigned int number = 0;
-	size_t i;
-
-	for (i = 0; i < gone->num; i++) {
-		const struct gone_unit *unit = &gone->all[i];
-
-		if (unit->die != source->die || strcmp(unit->box, event->box))
-			continue;
-		if (source->unit == ALL_UNITS)
-			number += selects_unit(event, (unsigned int)unit->unit);
-		else
-			number += source->unit == unit->unit;
-	}
-	return number;
+	return unit->die == source->die && !strcmp(unit->box, counter->event.box) &&
+	       (source->unit == ALL_UNITS ? selects_unit(&counter->event, (unsigned int)unit->unit) : source->unit == unit->unit);
 }
 
 /* Which units the counts that were just read lack. */
 static void note_gone(struct counters *counters)
 {
-	size_t i, j;
+	size_t i, j, unit;
 
 	counters->gone.num = 0;
 	for (i = 0; i < counters->num; i++)
@@ -389,8 +376,11 @@ static void note_gone(struct counters *counters)
 	for (i = 0; i < counters->num; i++) {
 		struct counter *counter = &counters->all[i];
 
-		for (j = 0; counter->event.pmus && j < counter->num_sources; j++)
-			counter->sources[j].absent = absent_units(&counters->gone, &counter->event, &counter->sources[j]);
+		for (j = 0; counter->event.pmus && j < counter->num_sources; j++) {
+			counter->sources[j].absent = 0;
+			for (unit = 0; unit < counters->gone.num; unit++)
+				counter->sources[j].absent += counter_lacks(counter, &counter->sources[j], &counters->gone.all[unit]);
+		}
 	}
 }
 

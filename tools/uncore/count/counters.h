@@ -149,6 +149,9 @@ int counters_read(struct counters *counters);
  */
 void counters_read_rest(struct counters *counters);
 
+/** counter_lacks() - is a unit that does not answer one of those that a source should count? */
+bool counter_lacks(const struct counter *counter, const struct source *source, const struct gone_unit *unit);
+
 /**
  * counters_add_dies() - sources for dies that machine_add_dies() has added
  * @counters: what is open

@@ -10,6 +10,7 @@
 #include "base/command.h"
 #include "base/json.h"
 #include "base/status.h"
+#include "count/gone.h"
 #include "list/list.h"
 #include "machine/discovery.h"
 #include "machine/machine.h"
@@ -146,6 +147,47 @@ static void print_left_out(const struct found_unit *units, size_t num)
 		puts("\nNothing was left out by the driver.");
 }
 
+/* Of all box types. */
+static struct gone_units find_gone(const struct machine *machine)
+{
+	struct gone_units gone = { .num = 0 };
+	size_t i;
+
+	for (i = 0; i < machine->num_pmus; i++)
+		if (!i || strcmp(machine->pmus[i].box, machine->pmus[i - 1].box))
+			gone_read(&gone, machine->pmus[i].box);
+	return gone;
+}
+
+static void print_gone(const struct machine *machine)
+{
+	struct gone_units gone = find_gone(machine);
+	size_t i;
+
+	if (gone.num)
+		puts("\nUnits that no longer answer:");
+	for (i = 0; i < gone.num; i++)
+		printf("  die %u %s %d\n", gone.all[i].die, gone.all[i].box, gone.all[i].unit);
+	free(gone.all);
+}
+
+static struct json_object *json_gone(const struct machine *machine)
+{
+	struct json_object *list = json_object_new_array(), *entry;
+	struct gone_units gone = find_gone(machine);
+	size_t i;
+
+	for (i = 0; i < gone.num; i++) {
+		entry = json_object_new_object();
+		json_set_number(entry, "die", gone.all[i].die);
+		json_set_text(entry, "box", gone.all[i].box);
+		json_set_index(entry, "unit", gone.all[i].unit);
+		json_object_array_add(list, entry);
+	}
+	free(gone.all);
+	return list;
+}
+
 static void print_map(const struct machine *machine, const struct found_unit *units, size_t num,
 		      bool discovery)
 {
@@ -177,6 +219,7 @@ static void print_map(const struct machine *machine, const struct found_unit *un
 		row = make_row(machine, i, units, num);
 		print_row(machine, &row);
 	}
+	print_gone(machine);
 	print_connections(machine);
 	if (discovery)
 		print_left_out(units, num);
@@ -243,6 +286,7 @@ static bool json_map(const struct machine *machine, const struct found_unit *uni
 		json_object_array_add(list, json_of_row(machine, &row));
 	}
 	json_object_object_add(map, "boxes", list);
+	json_object_object_add(map, "gone", json_gone(machine));
 	json_connections(machine, map);
 	list = discovery ? json_object_new_array() : NULL;
 	for (i = 0; i < num; i++) {

@@ -102,13 +102,10 @@ static bool lacks_unit(const struct counter *counter, const struct scope *scope,
 {
 	size_t i;
 
-	for (i = 0; i < counter->num_sources && !strcmp(counter->event.box, unit->box); i++) {
-		const struct source *source = &counter->sources[i];
-
-		if (source->absent && in_scope(counter, source, scope) && source->die == unit->die &&
-		    (source->unit == ALL_UNITS || source->unit == unit->unit))
+	for (i = 0; i < counter->num_sources; i++)
+		if (counter->sources[i].absent && in_scope(counter, &counter->sources[i], scope) &&
+		    counter_lacks(counter, &counter->sources[i], unit))
 			return true;
-	}
 	return false;
 }
 

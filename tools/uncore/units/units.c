@@ -17,6 +17,7 @@
 #include "base/command.h"
 #include "base/json.h"
 #include "base/lockdown.h"
+#include "base/memory.h"
 #include "base/output.h"
 #include "base/run.h"
 #include "base/status.h"
@@ -29,9 +30,17 @@
 /* How often to empty the trace buffer if nothing is to be printed. */
 #define QUIET_MS	100
 
+/* What there is a line for. */
+enum lines {
+	LINES_UNIT,	/* a unit, then the sum of its die */
+	LINES_DIE,
+	LINES_SOCKET,
+};
+
 static struct {
 	struct texts events;
 	unsigned long interval_ms;
+	unsigned int lines;	/* enum lines */
 	bool json;
 	bool time;
 	char **command;
@@ -52,6 +61,10 @@ static const struct command_option option_list[] = {
 	{ "event", 'e', "PMU/TERMS/", "Count this event, e.g. uncoreall_cha/event=0x35,umask=0x1/ (can be repeated)",
 	  .texts = &options.events },
 	{ "interval", 'I', "MS", "Print the counts of each interval of MS milliseconds", .ms = &options.interval_ms },
+	{ "per-unit", 0, NULL, "A line for each unit, and the sum of each die (the default)", 1, .choice = &options.lines,
+	  .chosen = LINES_UNIT },
+	{ "per-die", 0, NULL, "The sum of each die only", 1, .choice = &options.lines, .chosen = LINES_DIE },
+	{ "per-socket", 0, NULL, "The sum of each package only", 1, .choice = &options.lines, .chosen = LINES_SOCKET },
 	{ "time", 0, NULL, "Print the time of day in each line", .flag = &options.time },
 	{ "json", 'j', NULL, "Print a JSON object for each line", .flag = &options.json },
 	{ 0 }
@@ -61,6 +74,9 @@ static void check_line(struct argp_state *state)
 {
 	if (!options.events.num && !options.command)
 		argp_error(state, "no events: add -e EVENT, or a command that counts uncore events");
+	/* Two programs can have the same event open, and each has all of its counts. */
+	if (!options.events.num && options.lines == LINES_SOCKET)
+		argp_error(state, "--per-socket requires -e EVENT");
 }
 
 static int open_events(void)
@@ -86,17 +102,20 @@ static int open_events(void)
 
 /**
  * struct line - what is printed of a unit
- * @die: its die
+ * @die: its die; -1: the sum of a package
+ * @package: its package
  * @box: its type
- * @unit: its number; ALL_UNITS: the sum of the die
+ * @unit: its number; ALL_UNITS: a sum
  * @event: the event
  * @counted: as it was counted
  * @count: as it would be had it been counted all the time
  * @share: part of the time in which it was counted, or SHARE_UNKNOWN
- * @gone: the unit, or a unit of the sum, cannot be read any more
+ * @gone: the unit, or each unit of the sum, does not answer
+ * @without: units that do not answer, which a sum lacks
  */
 struct line {
-	unsigned int die;
+	int die;
+	int package;
 	const char *box;
 	int unit;
 	const char *event;
@@ -104,10 +123,15 @@ struct line {
 	double count;
 	double share;
 	bool gone;
+	char without[128];
 };
 
+/* Sums of packages, in the order of their first die. */
+static struct line *sums;
+static size_t num_sums;
+
 /* Where an event that this program opened counts; NULL if another program opened it. */
-static const struct source *source_of(uint64_t id, const char **event)
+static const struct source *source_of(uint64_t id, const struct counter **counter)
 {
 	size_t i, j;
 
@@ -115,7 +139,7 @@ static const struct source *source_of(uint64_t id, const char **event)
 		for (j = 0; j < counters.all[i].num_sources; j++) {
 			if (counters.all[i].sources[j].id != id)
 				continue;
-			*event = counters.all[i].event.text;
+			*counter = &counters.all[i];
 			return &counters.all[i].sources[j];
 		}
 	}
@@ -128,28 +152,44 @@ static void set_count(struct line *line, const struct source *source, uint64_t c
 	struct reading reading = reading_since(source);
 
 	reading.count = count;
-	line->gone = source->gone;
 	line->counted = count;
 	line->share = reading_share(&reading);
-	if (!reading_scaled(&reading, &line->count))
+	if (!reading_scaled(&reading, &line->count) || line->gone)
 		line->share = line->count = 0;
 }
 
-/* A sum is as good as the worst of its parts. */
+static struct line begin_sum(const struct line *part)
+{
+	return (struct line){
+		.die = part->die, .package = part->package, .box = part->box, .unit = ALL_UNITS, .event = part->event, .share = 1,
+		.gone = true,
+	};
+}
+
+/* A sum is as good as the worst of its parts. It goes on without units that do not answer, and names them. */
 static void add_count(struct line *sum, const struct line *part)
 {
+	size_t length = strlen(sum->without), left = sizeof(sum->without) - length;
+	const char *comma = length ? ", " : "";
+
+	if (*part->without)
+		snprintf(sum->without + length, left, "%s%s", comma, part->without);
+	else if (part->gone)
+		snprintf(sum->without + length, left, "%s%s %d of die %d", comma, part->box, part->unit, part->die);
+	if (part->gone)
+		return;
+	sum->gone = false;
 	sum->counted += part->counted;
 	sum->count += part->count;
-	sum->gone = sum->gone || part->gone;
 	if (part->share < sum->share)
 		sum->share = part->share;
 }
 
 static const char *why_no_count(const struct line *line)
 {
-	if (line->share)
-		return NULL;
-	return line->gone ? "gone" : "never had a counter";
+	if (line->gone)
+		return "gone";
+	return line->share ? NULL : "never had a counter";
 }
 
 static uint64_t whole(const struct line *line)
@@ -160,24 +200,29 @@ static uint64_t whole(const struct line *line)
 static void print_text(const struct line *line)
 {
 	char unit[16], number[24], time[TIME_SIZE];
+	const char *why = why_no_count(line);
 
 	snprintf(unit, sizeof(unit), "%d", line->unit);
 	snprintf(number, sizeof(number), "%" PRIu64, whole(line));
 	if (options.time)
 		printf("%s ", time_text(moment.time, time));
-	printf("%10.3f  die %-3u %12s %-5s %20s  %s", moment.seconds, line->die, line->box,
-	       line->unit == ALL_UNITS ? "all" : unit, line->share ? number : "-", line->event);
-	if (line->share == SHARE_UNKNOWN)
+	printf("%10.3f  %s %-3d %12s %-5s %20s  %s", moment.seconds, line->die < 0 ? "socket" : "die",
+	       line->die < 0 ? line->package : line->die, line->box, line->unit == ALL_UNITS ? "all" : unit, why ? "-" : number,
+	       line->event);
+	if (why)
+		printf("  (%s)", why);
+	else if (line->share == SHARE_UNKNOWN)
 		fputs("  (as counted)", stdout);
-	else if (!line->share)
-		printf("  (%s)", why_no_count(line));
 	else if (line->share < 0.9995)
 		printf("  (counted %.1f %% of the time)", line->share * 100);
+	if (!why && *line->without)
+		printf("  (without %s: no answer)", line->without);
 	putchar('\n');
 }
 
 static void print_line(const struct line *line)
 {
+	const char *why = why_no_count(line);
 	struct json_object *object;
 
 	if (!options.json) {
@@ -185,31 +230,88 @@ static void print_line(const struct line *line)
 		return;
 	}
 	object = json_begin_interval(&moment);
-	json_set_index(object, "package", machine_package(&machine, line->die));
-	json_set_number(object, "die", line->die);
+	json_set_index(object, "package", line->package);
+	if (line->die >= 0)
+		json_set_index(object, "die", line->die);
 	json_set_text(object, "box", line->box);
 	json_set_index(object, "unit", line->unit);
-	json_object_object_add(object, "value", line->share ? json_object_new_uint64(whole(line)) : NULL);
+	json_object_object_add(object, "value", why ? NULL : json_object_new_uint64(whole(line)));
 	json_set_text(object, "unit_of_measure", "count");
 	json_set_number(object, "counted", line->counted);
 	json_object_object_add(object, "enabled_share", line->share == SHARE_UNKNOWN ? NULL :
-			       json_object_new_double(line->share));
+			       json_object_new_double(why ? 0 : line->share));
 	json_set_text(object, "event", line->event);
-	json_set_text(object, "missing", why_no_count(line));
+	json_set_text(object, "missing", why);
+	if (!why && *line->without)
+		json_set_text(object, "without", line->without);
 	print_json_line(object, stdout);
+}
+
+/* Sums of packages are printed behind all dies. */
+static void add_to_package(const struct line *die)
+{
+	size_t i;
+
+	for (i = 0; i < num_sums; i++)
+		if (sums[i].package == die->package && sums[i].event == die->event)
+			break;
+	if (i == num_sums) {
+		sums = grow(sums, num_sums, sizeof(*sums));
+		sums[num_sums] = begin_sum(die);
+		sums[num_sums++].die = -1;
+	}
+	add_count(&sums[i], die);
+}
+
+static void print_packages(void)
+{
+	size_t i;
+
+	for (i = 0; i < num_sums; i++)
+		print_line(&sums[i]);
+	num_sums = 0;
+}
+
+static void take_unit(struct line *sum, const struct line *line)
+{
+	add_count(sum, line);
+	if (options.lines == LINES_UNIT)
+		print_line(line);
+}
+
+static void take_sum(const struct line *sum)
+{
+	if (options.lines == LINES_SOCKET)
+		add_to_package(sum);
+	else
+		print_line(sum);
+}
+
+/* Units that have traced nothing since the event was opened. */
+static void take_silent(const struct counter *counter, const struct source *source, struct line *sum)
+{
+	struct line line = begin_sum(sum);
+	size_t i;
+
+	for (i = 0; i < counters.gone.num; i++) {
+		line.unit = counters.gone.all[i].unit;
+		if (counter_lacks(counter, source, &counters.gone.all[i]) && !unit_count_of(source->id, (unsigned int)line.unit))
+			take_unit(sum, &line);
+	}
 }
 
 /* What has come since it was last printed: a line for each unit, then one for the die. */
 static void print_traced(void)
 {
+	const struct counter *counter = NULL;
 	size_t number, i;
 	struct unit_count *values = unit_counts(&number);
-	struct line sum = { .share = 1 };
+	struct line sum;
 
 	for (i = 0; i < number; i++) {
 		struct unit_count *value = &values[i];
-		struct line line = { .die = value->die, .box = value->box, .unit = (int)value->unit };
-		const struct source *source = source_of(value->id, &line.event);
+		struct line line = { .die = (int)value->die, .box = value->box, .unit = (int)value->unit };
+		const struct source *source = source_of(value->id, &counter);
 		uint64_t count = value->count - value->before;
 		char config[64];
 
@@ -217,7 +319,10 @@ static void print_traced(void)
 		if (options.events.num && !source)
 			continue;
 		if (source) {
-			line.die = source->die;
+			line.die = (int)source->die;
+			line.event = counter->event.text;
+			/* What it counts no more is no 0. */
+			line.gone = source->gone || gone_has(&counters.gone, counter->event.box, source->die, line.unit);
 			set_count(&line, source, count);
 		} else {
 			snprintf(config, sizeof(config), "config=%#" PRIx64, value->config);
@@ -225,18 +330,18 @@ static void print_traced(void)
 			line.counted = count;
 			line.share = SHARE_UNKNOWN;
 		}
-		print_line(&line);
+		line.package = machine_package(&machine, (unsigned int)line.die);
+		if (!i || values[i - 1].id != value->id)
+			sum = begin_sum(&line);
+		take_unit(&sum, &line);
 		value->before = value->count;
-		add_count(&sum, &line);
 		if (i + 1 < number && values[i + 1].id == value->id)
 			continue;
-		line.unit = ALL_UNITS;
-		line.counted = sum.counted;
-		line.count = sum.count;
-		line.share = sum.share;
-		line.gone = sum.gone;
-		print_line(&line);
-		sum = (struct line){ .share = 1 };
+		/* The text of another program's event ends with this block. */
+		sum.event = line.event;
+		if (source)
+			take_silent(counter, source, &sum);
+		take_sum(&sum);
 	}
 }
 
@@ -249,25 +354,24 @@ static void print_opened(void)
 	for (i = 0; i < counters.num; i++) {
 		const struct counter *counter = &counters.all[i];
 
-		for (die = 0; die < MAX_DIES; die++) {
+		for (die = 0; die < machine.num_dies; die++) {
 			struct line line = {
-				.die = die, .box = counter->event.box, .event = counter->event.text,
-			}, sum = line;
+				.die = (int)die, .package = machine_package(&machine, die), .box = counter->event.box,
+				.event = counter->event.text,
+			}, sum = begin_sum(&line);
 			bool any = false;
 
-			sum.unit = ALL_UNITS;
-			sum.share = 1;
 			for (j = 0; j < counter->num_sources; j++) {
 				if (counter->sources[j].die != die)
 					continue;
 				line.unit = counter->sources[j].unit;
+				line.gone = counter->sources[j].gone;
 				set_count(&line, &counter->sources[j], reading_since(&counter->sources[j]).count);
-				print_line(&line);
-				add_count(&sum, &line);
+				take_unit(&sum, &line);
 				any = true;
 			}
 			if (any)
-				print_line(&sum);
+				take_sum(&sum);
 		}
 	}
 }
@@ -289,6 +393,7 @@ static int take(bool read, bool print)
 		print_traced();
 	else
 		print_opened();
+	print_packages();
 	return output_flush() ? 0 : STATUS_FAILED;
 }
 
@@ -340,6 +445,7 @@ int command_units(int argc, char **argv)
 		status = count();
 	counters_close(&counters);
 	trace_stop();
+	free(sums);
 	machine_release(&machine);
 	return status;
 }
