@@ -70,6 +70,14 @@ says 0 '^  die 1 imc 7$' "list: units that do not answer" "$uncore" list
 equal "list: all of them" "$("$uncore" list | sed -n '/^Units that no longer answer:/,/^$/p' | grep -c '^  die')" 4
 equal "list: as an object" "$("$uncore" list --json | jq -c '.gone | map([.die, .box, .unit])')" '[[0,"cha",59],[0,"imc",1],[0,"imc",2],[1,"imc",7]]'
 valid "list of a machine with such units" list 1 "$uncore" list --json
+# Shares of tasks lack such units.
+got=$(FAKE_TRACE=2 "$uncore" tasks true)
+equal "tasks: the units that are lacking" "$(sed -nE 's/^ +[0-9.]+ +([01]) +([AB]) without (.*)/\1 \2 \3/p' <<<"$got")" "0 A imc 1, imc 2: no answer
+0 B imc 1, imc 2: no answer
+1 A imc 7: no answer
+1 B imc 7: no answer"
+equal "tasks: as an object" "$("$uncore" tasks --json true | jq -r 'select(.die == 1 and .who == "all") | .shares[1].without')" "imc 7"
+valid "tasks without these units" tasks 8 bash -c "'$uncore' tasks --json true | grep '"shares"'"
 # If the last series are omitted, the open ones are the first of all.
 fake_sysfs "$out/part" emr 00CF 1 imc=2
 SYSFS_PATH=$out/part says 0 '^uncore_units_gone[{]socket="0",die="0",box="imc"[}] 0$' "export: a machine without most box types" "$uncore" export --once

@@ -4,8 +4,9 @@
 
 two=$out/two_dies
 fake_sysfs "$two" emr 00CF 2 cha=2 imc=2
+fake_sysfs "$out/two_io" emr 00CF 2 iio=2
 in_tree=$out/two_in_tree
-fake_in_tree "$in_tree" emr 00CF 2 cha=2 imc=2
+fake_in_tree "$in_tree" emr 00CF 2 cha=2 imc=2 iio=2
 flag=$out/gone.flag
 # job TREE COMMAND...: with a command that loses the counters of CPU 2, which are those of die 1, and then goes on
 job() {
@@ -40,12 +41,23 @@ equal "units: the reason in JSON" "$(job "$in_tree" units --json -e cha/clocktic
 got=$(COLUMNS=120 job "$two" top --once 2>/dev/null)
 equal "top: the command ends by itself" "$? $(done_job)" "7 done"
 equal "top: one package has values, the other none" "$(grep -c '^Memory .*read [0-9.]* MB/s' <<<"$got") $(grep -c '(not counted).*read -' <<<"$got")" "1 1"
+got=$(job "$out/two_io" io 2>"$out/job.err")
+equal "io: the command ends by itself" "$? $(done_job)" "7 done"
+equal "io: ports of one package have values, those of the other none" "$(grep -cE ' [0-9.]+  0/[01] ' <<<"$got") $(grep -cE ' -  1/[01] .*[(]its unit is gone[)]$' <<<"$got")" "2 2"
+equal "io: one message" "$(grep -c 'other counters go on$' "$out/job.err") $(wc -l <"$out/job.err")" "1 1"
+valid "io of a package that goes" io 1 job "$out/two_io" io --json
+got=$(FAKE_TRACE=2 job "$two" tasks 2>"$out/job.err")
+equal "tasks: the command ends by itself" "$? $(done_job)" "7 done"
+equal "tasks: the shares of one die have values, those of the other none" \
+	"$(grep -cE '^ +[0-9.]+ +0 .* [0-9.]+  (writer|[(]all[)])$' <<<"$got") $(grep -cE '^ +[0-9.]+ +1 .* -      -  (writer|[(]all[)])$' <<<"$got") $(grep -cE '^ +[0-9.]+ +1 +[AB] gone$' <<<"$got")" "2 2 2"
+equal "tasks: the reason in JSON" "$(FAKE_TRACE=2 job "$two" tasks --json 2>/dev/null | jq -c 'select(.who == "all") | [.die, (.shares[0] | .value == null, .missing)]' | xargs)" "[0,false,null] [1,true,gone]"
+equal "tasks: one message" "$(grep -c '^uncore: cannot read imc/cas_count.rd/ of die 1: Input/output error; the other counters go on$' "$out/job.err")" 1
 # The same with counts from the tracepoint: a unit that is no longer read is not idle.
 got=$(LINES=40 COLUMNS=120 FAKE_TRACE=2 job "$two" top --once 2>/dev/null)
 equal "top: units of the gone package" "$(sed -n '/^Memory/,/^Heat/p' <<<"$got" | grep -cE '^  [01] [█▒·].* [01] no answer$')" 2
 equal "top: and their cells" "$(sed -n '/^hottest/,/^Links/p' <<<"$got" | grep -cE '^  0 [^x]*   0 x ?x')" 1
 # Output that is lost.
-for command in "metrics mem_bw_reads" "metrics -I 100 mem_bw_reads" "units -I 100 -e cha/clockticks/" "top --once"; do
+for command in "metrics mem_bw_reads" "metrics -I 100 mem_bw_reads" "units -I 100 -e cha/clockticks/" "top --once" "io -I 100"; do
 	# shellcheck disable=SC2086
 	says 1 "^uncore: cannot write the output: No space left on device\$" "/dev/full: $command" \
 		eval 'job "$in_tree" $command >/dev/full'

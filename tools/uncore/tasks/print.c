@@ -100,12 +100,48 @@ static struct moment moment;
 static bool timed;
 static const char *rest_name;
 
+/* The event cannot be read on the die any more. */
+static bool is_gone(unsigned int die, size_t event)
+{
+	const struct counter *counter = &events->all[event];
+	size_t i;
+
+	for (i = 0; i < counter->num_sources; i++)
+		if (counter->sources[i].die == die && !counter->sources[i].gone)
+			return false;
+	return true;
+}
+
+/* Units of the die that the event should count and that do not answer: "imc 2, imc 7". Empty if there are none. */
+static const char *lacking_units(unsigned int die, size_t event)
+{
+	static char text[128];
+	const struct counter *counter = &events->all[event];
+	const struct gone_unit *unit = events->gone.all;
+	size_t length = 0, i;
+
+	*text = '\0';
+	for (; unit < events->gone.all + events->gone.num; unit++)
+		for (i = 0; i < counter->num_sources && length < sizeof(text); i++)
+			if (unit->die == die && counter_lacks(counter, &counter->sources[i], unit))
+				length += (size_t)snprintf(text + length, sizeof(text) - length, "%s%s %d", length ? ", " : "",
+							   unit->box, unit->unit);
+	return text;
+}
+
 /* Part of the time in which the event had a counter: it may have taken turns with others. */
 static double share_of_time(unsigned int die, size_t event)
 {
 	uint64_t enabled = shares_die(die)->enabled[event], running = shares_die(die)->running[event];
 
+	if (is_gone(die, event))
+		return 0;
 	return enabled && running < enabled ? (double)running / (double)enabled : 1;
+}
+
+static const char *why_no_count(unsigned int die, size_t event)
+{
+	return is_gone(die, event) ? "gone" : "never had a counter";
 }
 
 static struct json_object *begin_object(unsigned int die)
@@ -141,6 +177,9 @@ static void print_object(const struct line *line)
 		json_set_text(part, "unit_of_measure", "count");
 		json_set_real(part, "percent", line->percent[i]);
 		json_set_real(part, "enabled_share", line->counted[i]);
+		json_set_text(part, "missing", line->counted[i] > 0 ? NULL : why_no_count(line->die, i));
+		if (line->counted[i] > 0 && *lacking_units(line->die, i))
+			json_set_text(part, "without", lacking_units(line->die, i));
 		json_object_array_add(shares, part);
 	}
 	json_object_object_add(object, "shares", shares);
@@ -277,6 +316,27 @@ static void print_cost(unsigned int die)
 	print_json_line(object, stdout);
 }
 
+/* A line for each that the counts of an event do not have. */
+static void print_remarks(unsigned int die, size_t event)
+{
+	double share = share_of_time(die, event);
+	const char *lacking = lacking_units(die, event);
+	char text[160] = "";
+
+	if (!(share > 0))
+		snprintf(text, sizeof(text), "%s", why_no_count(die, event));
+	else if (*lacking)
+		snprintf(text, sizeof(text), "without %s: no answer", lacking);
+	if (*text) {
+		print_time();
+		printf("%10.3f %4u %8s %c %s\n", moment.seconds, die, "", 'A' + (char)event, text);
+	}
+	if (share > 0 && share < 0.9995) {
+		print_time();
+		printf("%10.3f %4u %8s %c counted %.1f %% of the time\n", moment.seconds, die, "", 'A' + (char)event, share * 100);
+	}
+}
+
 static void print_die(unsigned int die, uint64_t lines, bool json)
 {
 	const struct task_die *now = shares_die(die);
@@ -308,18 +368,8 @@ static void print_die(unsigned int die, uint64_t lines, bool json)
 	print_time();
 	printf("%10.3f %4u %8s %" PRIu64 " context switches, %" PRIu64 " register reads\n", moment.seconds, die, "",
 	       now->switches, now->reads * registers(die));
-	for (event = 0; event < events->num; event++) {
-		double share = share_of_time(die, event);
-
-		if (share >= 0.9995)
-			continue;
-		print_time();
-		printf("%10.3f %4u %8s %c ", moment.seconds, die, "", 'A' + (char)event);
-		if (share > 0)
-			printf("counted %.1f %% of the time\n", share * 100);
-		else
-			puts("never had a counter");
-	}
+	for (event = 0; event < events->num; event++)
+		print_remarks(die, event);
 }
 
 void tasks_print(const struct machine *of, const struct counters *counters, enum tasks_by by, const struct moment *end,
