@@ -4,20 +4,22 @@
 # unit that is gone, an input error, two kinds of a missing permission.
 
 errors=$out/errors
-fake_sysfs "$errors" emr 00CF 1 cha=2 imc=2
+fake_sysfs "$errors" emr 00CF 1 cha=2 imc=2 iio=2
 in_tree_errors=$out/errors_in_tree
 fake_in_tree "$in_tree_errors" emr 00CF 1 cha=2 imc=2
 for error in "24 Too many open files" "12 Cannot allocate memory" "16 Device or resource busy" "19 No such device" "5 Input/output error"; do
 	number=${error%% *} words=${error#* }
 	while read -r tree status command; do
 		# shellcheck disable=SC2086
-		COLUMNS=200 LINES=60 FAKE_PERF=errno=$number SYSFS_PATH=$tree says "$status" "cannot open (imc/cas_count[.][rdw]+|cha/clockticks)/ on die 0: $words" "$words: $command" \
+		COLUMNS=200 LINES=60 FAKE_PERF=errno=$number SYSFS_PATH=$tree says "$status" "cannot open (imc/cas_count[.][rdw]+|cha/clockticks|uncore_iio_0/[a-z0-9_=,]+)/ on die 0: $words" "$words: $command" \
 			timeout 60 "$uncore" $command
 	done <<-END
 		$errors 0 metrics mem_bw_reads -- true
 		$errors 0 metrics mem_bw_total -- true
 		$errors 0 top --once -I 1
 		$errors 1 export --once
+		$errors 0 io -- true
+		$errors 1 record -o $out/errors.record mem_bw_reads -- true
 		$errors 1 tasks true
 		$errors 1 windows record -c 5 -e cha/clockticks/ -o $out/errors.windows -- true
 		$in_tree_errors 1 units -e cha/clockticks/ -- true
@@ -28,12 +30,14 @@ done
 for number in 1 13; do
 	while read -r command; do
 		# shellcheck disable=SC2086
-		FAKE_PERF=errno=$number SYSFS_PATH=$errors says 4 'no permission to count [a-z]+/[a-z_.]+/: ' "permission, errno $number: $command" timeout 60 "$uncore" $command
+		FAKE_PERF=errno=$number SYSFS_PATH=$errors says 4 'no permission to count (imc/[a-z_.]+|cha/[a-z_.]+|uncore_iio_0/[a-z0-9_=,]+)/: ' "permission, errno $number: $command" timeout 60 "$uncore" $command
 	done <<-END
 		metrics mem_bw_total -- true
 		top --once -I 1
 		export --once
 		explain cha/clockticks/
+		io -- true
+		record -o $out/errors.record mem_bw_reads -- true
 		windows record -c 5 -e cha/clockticks/ -o $out/errors.windows -- true
 	END
 done

@@ -13,7 +13,7 @@ says 2 '^uncore metrics: unknown option --per-sokcet; did you mean --per-socket[
 says 0 '^imc.mem_bw_total' "the beginning of an option" "$uncore" metrics --per-so mem_bw_total -- true
 says 0 '^imc.mem_bw_total' "options of a command are its own" "$uncore" metrics mem_bw_total -- echo --per-sokcet
 SYSFS_PATH=$out/none says 3 'no uncore PMU' "also behind a command without --" "$uncore" units -e cha/clockticks/ ls --per-sokcet
-for command in list explain units metrics top tasks "windows" "windows record" "windows report" record report diff export check; do
+for command in list explain units metrics io top tasks "windows" "windows record" "windows report" record report diff export check; do
 	# shellcheck disable=SC2086
 	says 0 "^Usage: uncore $command" "-h: $command" "$uncore" $command -h
 done

@@ -3,7 +3,8 @@
 # Output that cannot be written: each command that prints fails with a message. uncore tasks and windows record are in a guest.
 
 full=$out/full
-fake_in_tree "$full" emr 00CF 2 cha=3 imc=2
+fake_in_tree "$full" emr 00CF 2 cha=3 imc=2 iio=2
+SYSFS_PATH=$full "$uncore" record -o "$full/series" mem_bw_reads -- true 2>/dev/null
 echo '{"format":"uncore windows 1","events":["cha/clockticks/"],"period":1000,"duration_ns":2000000000,"lost":0,"frozen":[]}' >"$full/record"
 # to_full COMMAND...: an interval that is lost ends the run, so none of these needs the time
 to_full() { SYSFS_PATH=$full timeout 60 "$uncore" "$@" >/dev/full; }
@@ -28,6 +29,13 @@ metrics -I 100 --json mem_bw_reads
 metrics --list
 top --once
 windows report $full/record
+report $full/series
+report --json $full/series
+report --csv --series $full/series
+diff $full/series $full/series
+io -- true
+io -I 100
+io -I 100 --json
 export --once
 check units
 check --json units
