@@ -15,6 +15,37 @@ for command in $commands; do
 	equal "the page of $command has all options" "$missing" ""
 done
 
+# The table of common options in uncore(1) is what each command says of itself.
+# has PATTERN TEXT: TEXT, if the command has it
+has() { if grep -qE -- "$1" <<<"$help"; then printf '%s ' "$2"; fi; }
+options_of() {
+	local help word
+	# shellcheck disable=SC2086
+	help=$("$uncore" $1 --help)
+	has ' --interval=' interval
+	for word in socket die unit node; do has " --per-$word " "$word"; done
+	has ' --total ' total
+	for word in json csv; do has " --$word([= ]|\$)" "$word"; done
+	has '^Usage:.*COMMAND' command
+}
+rows=$(sed -n '/^Common options$/,/^Events$/p' "$top/Documentation/uncore.rst" | awk -F '   *' '/^``/ && NF > 4 {
+	num = split($1, names, ", ")
+	text = ($2 == "yes" ? "interval " : "")
+	# "unit" is an option only where it stands among others that are.
+	num_words = split("socket die unit node total", words, " ")
+	for (w = 1; w <= num_words; w++)
+		if ($3 ~ /(socket|die|unit), / && $3 ~ "(^|, )" words[w] "($|,)" && !(names[1] ~ /export/ && words[w] == "die"))
+			text = text words[w] " "
+	if ($4 ~ /--json/) text = text "json "
+	if ($4 ~ /--csv/) text = text "csv "
+	if ($5 == "yes") text = text "command "
+	for (i = 1; i <= num; i++) { gsub("`", "", names[i]); print names[i] "=" text }
+}')
+equal "common options: all commands" "$(cut -d= -f1 <<<"$rows" | sed 's/ .*//' | sort -u | xargs)" "$(sort -u <<<"$commands" | xargs)"
+while IFS='=' read -r command words; do
+	equal "common options: $command" "$words" "$(options_of "$command")"
+done <<<"$rows"
+
 # complete WORD...: what bash would offer for the last one
 complete_words() {
 	(
