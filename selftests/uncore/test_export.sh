@@ -154,17 +154,17 @@ equal "which it names" "$(ask 'POST /metrics HTTP/1.1\r\nHost: x\r\nContent-Leng
 host=::1
 equal "on IPv6 as well" "$(get /metrics | head -n 1 | tr -d '\r')" "HTTP/1.1 200 OK"
 host=127.0.0.1
-# A connection stays for the next scrape, which comes later than half a request may take.
+# A connection stays for the next scrape, which comes later than half a request may take: it is asked again below.
 exec {kept}<>"/dev/tcp/$host/$port"
-for pause in 0 13; do
-	sleep $pause
+ask_kept() { # TEXT
+	local answer= line
 	(printf 'HEAD /metrics HTTP/1.1\r\nHost: x\r\n\r\n' >&"$kept") 2>/dev/null
-	answer=
 	read -r -t 60 answer <&"$kept"
-	equal "one connection, after $pause s" "${answer%$'\r'}" "HTTP/1.1 200 OK"
+	equal "one connection, $1" "${answer%$'\r'}" "HTTP/1.1 200 OK"
 	while read -r -t 60 line <&"$kept" && [ "$line" != $'\r' ]; do :; done
-done
-exec {kept}<&-
+}
+ask_kept "at once"
+asked_at=$SECONDS
 # A unit goes while the server runs.
 before=$(get /metrics | awk '/^uncore_memory_read_bytes_total{socket="1"/ { print $2 }')
 touch "$out/gone"
@@ -185,6 +185,22 @@ first=$(value)
 sleep 0.2
 second=$(value)
 equal "counters grow" "$((second > first))" 1
+
+# Clients of IPv6: one has all addresses of a /64. Then 512 of them do not read what they ask for, on the biggest machine. Most of this
+# is waiting, so it goes on beside Prometheus, with a network of its own.
+rm -f "$out/attack" "$out/attack.log"
+fake_sysfs "$out/big" gnr 00AD 8 cha=126 imc=12 upi=6 iio=16 pcu=5 ubox=1 b2cmi=12
+attack=
+if unshare -rn true 2>/dev/null; then
+	uncore=$uncore here=$here log=$out/attack.log SYSFS_PATH=$out/big ASAN_OPTIONS=quarantine_size_mb=0 unshare -rn bash -c '
+		ip link set lo up && ip -6 route add local fd00::/48 dev lo
+		"$uncore" export --per-unit --listen "[::]:9716" 2>"$log" & server=$!
+		for ((i = 0; i < 300; i++)); do grep -q listening "$log" 2>/dev/null && break; sleep 0.1; done
+		"$here/clients" prefixes 9716
+		"$here/clients" readers 9716 512 $server
+		kill $server' >"$out/attack" &
+	attack=$!
+fi
 
 # A real Prometheus.
 promtool=$top/build/prometheus/bin/promtool
@@ -242,6 +258,11 @@ says 0 'SUCCESS' "a scrape each minute" "$promtool" test rules "$out/minute.yml"
 equal "each panel has that interval" "$(grep -c '"interval": "1m"' "$top/tools/uncore/export/grafana.json")" \
 	"$(grep -c '"targets"' "$top/tools/uncore/export/grafana.json")"
 
+# Later than IDLE_SECONDS.
+((SECONDS >= asked_at + 13)) || sleep $((asked_at + 13 - SECONDS))
+ask_kept "$((SECONDS - asked_at)) s later"
+exec {kept}<&-
+
 # Bad clients: 1000 of them, many at a time.
 resident() { awk '/^VmRSS/ { print $2 }' "/proc/$server/status"; }
 descriptors() { find "/proc/$server/fd" -mindepth 1 | wc -l; }
@@ -258,8 +279,7 @@ for ((i = 0; i < 250; i++)); do
 	exec {open}<>"/dev/tcp/127.0.0.1/$port"
 	(exec 8<>"/dev/tcp/127.0.0.1/$port" && printf 'GET /%s HTTP/1.1\r\n' "$long" >&8) 2>/dev/null
 	(exec 8<>"/dev/tcp/127.0.0.1/$port" && printf '\0\377\001GET\n\n\n: :\r\n\r\n' >&8) 2>/dev/null
-	[ $i != 125 ] || settled 4
-	[ $i != 125 ] || equal "it answers among them" "$(get /metrics | head -n 1 | tr -d '\r')" "HTTP/1.1 200 OK"
+	[ $i != 125 ] || equal "it answers among them, by another address" "$(host=::1 get /metrics | head -n 1 | tr -d '\r')" "HTTP/1.1 200 OK"
 	eval "exec $half<&- $half>&- 2>/dev/null" && : $((i % 5)) && eval "exec $open<&- $open>&-" 2>/dev/null
 done
 settled 2
@@ -303,19 +323,11 @@ settled 2
 ends "$server"
 equal "a signal ends it in order" "$?" 0
 equal "no complaint of a sanitizer" "$(grep -c 'ERROR\|runtime error' "$out/export.log")" 0
-# Clients of IPv6: one has all addresses of a /64. Then 512 of them do not read what they ask for, on the biggest machine: the
-# program and its sockets together stay below what the service may have, though it is one with a sanitizer.
-if unshare -rn true 2>/dev/null; then
-	fake_sysfs "$out/big" gnr 00AD 8 cha=126 imc=12 upi=6 iio=16 pcu=5 ubox=1 b2cmi=12
-	attack=$(uncore=$uncore here=$here log=$out/attack.log SYSFS_PATH=$out/big ASAN_OPTIONS=quarantine_size_mb=0 unshare -rn bash -c '
-		ip link set lo up && ip -6 route add local fd00::/48 dev lo
-		"$uncore" export --per-unit --listen "[::]:9716" 2>"$log" & server=$!
-		for ((i = 0; i < 300; i++)); do grep -q listening "$log" 2>/dev/null && break; sleep 0.1; done
-		"$here/clients" prefixes 9716
-		"$here/clients" readers 9716 512 $server
-		kill $server')
-	equal "connections of two prefixes that stay" "$(head -n 1 <<<"$attack")" "64 10"
-	read -r wait resident queued still < <(tail -n 1 <<<"$attack")
+# The program and its sockets together stay below what the service may have, though it is one with a sanitizer.
+if [ -n "$attack" ]; then
+	wait "$attack"
+	equal "connections of two prefixes that stay" "$(head -n 1 "$out/attack")" "64 10"
+	read -r wait resident queued still < <(tail -n 1 "$out/attack")
 	equal "an honest client beside 512 that do not read waits $wait ms" "$([[ $wait =~ ^[0-9]+$ ]] && echo $((wait < 5000)))" 1
 	limit=$(($(sed -n 's/^MemoryMax=\(.*\)M$/\1/p' "$top/tools/uncore/export/uncore-export.service") * 1024))
 	equal "memory: $resident KiB and $queued KiB in sockets" "$((resident + queued < limit))" 1
