@@ -127,7 +127,7 @@ enum pmon_verdict {
 	PMON_BAD_STRIDE,		/* entries would overlap */
 	PMON_BAD_ACCESS,		/* access type 3 */
 	PMON_BAD_ADDRESS,		/* zero, misaligned, or cannot exist */
-	PMON_BAD_COUNT,			/* no counters, or more than any box type has */
+	PMON_BAD_COUNT,			/* no counters, or more than any unit has */
 	PMON_BAD_WIDTH,			/* counter width unusable */
 	PMON_BAD_OFFSET,		/* register blocks overlap or leave the unit */
 	PMON_BAD_STATUS,		/* status register or its global position unusable */

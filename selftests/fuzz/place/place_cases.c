@@ -15,7 +15,7 @@
 #define SYSTEM		(0x7e00000 | PLACE_SYSTEM_DEVFN << 12)
 
 static u64 *words;	/* the table of package 0 */
-static unsigned int cases;
+static unsigned int cases, counters;	/* of the last unit */
 
 /* What becomes of an entry, and that all else is well. */
 static enum pmon_verdict run(unsigned int entry)
@@ -27,8 +27,10 @@ static enum pmon_verdict run(unsigned int entry)
 	REQUIRE(!place_run(&machine));
 	place_check(&machine);
 	list_for_each_entry(desc, &machine.units, list)
-		if (!desc->die && desc->index == (int)entry - 1)
+		if (!desc->die && desc->index == (int)entry - 1) {
 			verdict = desc->verdict;
+			counters = desc->unit.num_counters;
+		}
 	pmon_machine_release(&machine);
 	REQUIRE(!place_left());
 	cases++;
@@ -307,8 +309,12 @@ static void check_limits(void)
 		if (limits[i].type == EMR_CXLCM)
 			entry[0] += 8 << 24;
 		entry[0]++;
-		expect("a counter more than there are", (entry - words) / 3, PMON_BAD_COUNT);
-		entry[0]--;
+		expect("a counter more than there are", (entry - words) / 3, PMON_OK);
+		require("a counter more than there are", "counters", counters, limits[i].counters);
+		entry[0] -= 2;
+		expect("a counter less than usual", (entry - words) / 3, PMON_OK);
+		require("a counter less than usual", "counters", counters, limits[i].counters - 1);
+		entry[0]++;
 
 		/* The last of those that are left has the highest number. */
 		while (entry < &words[3 * LAST_ENTRY] && (entry[5] & 0xffff) == limits[i].type && entry[3])

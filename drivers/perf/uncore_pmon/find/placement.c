@@ -197,8 +197,6 @@ static enum pmon_verdict check_known(const struct pmon_unit_desc *desc)
 
 	if (box && unit->access != box->at.access && !box->any_space)
 		return PMON_BAD_SPACE;
-	if (box && unit->num_counters > box->max_counters)
-		return PMON_BAD_COUNT;
 	if (box && box->described && !box->table_offsets &&
 	    (unit->control_offset != box->control_offset ||
 	     unit->counter_offset != box->counter_offset ||
@@ -382,6 +380,8 @@ static int list_units(struct pmon_placement *placement, const struct pmon_die_de
 		desc->verdict = verdict;
 		desc->box = find_box(placement->discovery, &unit);
 		desc->type = desc->box ? desc->box->at.type : placement->discovery->unnamed;
+		if (desc->box)
+			desc->unit.num_counters = min(unit.num_counters, desc->box->max_counters);
 		if (desc->box && desc->box->at.access == PMON_ACCESS_PCI &&
 		    unit.access == PMON_ACCESS_PCI)
 			pmon_place_correct_bus(placement, &desc->unit, desc->box);

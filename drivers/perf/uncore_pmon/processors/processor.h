@@ -141,7 +141,7 @@ struct pmon_places {
  *		case
  * @count_msr: tables are known to list a wrong number of units: register with their number, if it
  *	       is not 0. MSR space only
- * @max_counters: maximum number of counters of a unit
+ * @max_counters: maximum number of counters of a unit; if a table has more, these are used
  * @described: the places, and the offsets, which are the same in all units, are documented
  * @table_offsets: the places are documented, but Intel has not documented the offsets: the table's
  *		   are used, within the space of a unit. MSR space only
