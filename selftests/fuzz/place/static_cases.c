@@ -203,11 +203,13 @@ static void check_fuses(void)
 	check("a code that does not answer", &chopped, 0);
 	require("a code that does not answer", "warnings", place_warnings, 1);
 	begin();
-	place_function(0, FUSE_DEVFN)->vendor = 0xffff;
-	check("no fuse", &counted, 0);
-	require("no fuse", "warnings", place_warnings, 2);
-	/* Two dies, of which five units each are probed. */
-	require("no fuse", "writes to counters", place_msr_probes(), 2 * 5 * 3);
+	place_function(0, FUSE_DEVFN)->config[0x9c / 4] = ~0U;
+	place_function(0, FUSE_DEVFN)->config[0xa0 / 4] = ~0U;
+	place_kill_msr(0xb60);
+	check("a number that does not answer", &counted, GENMASK_ULL(39, 0) & ~BIT_ULL(34));
+	require("a number that does not answer", "warnings", place_warnings, 1);
+	/* Two dies, of which five units each are probed, and one with all forty, of which one has no counter. */
+	require("a number that does not answer", "writes to counters", place_msr_probes(), 2 * 5 * 3 + 40 * 3 - 1);
 }
 
 static void check_others(void)

@@ -27,12 +27,14 @@
  * @places: the type
  * @box: its description, if tables list its units
  * @num: number of its units (PMON_FUSED)
+ * @num_known: @num is known
  */
 struct search {
 	const struct pmon_placement *placement;
 	const struct pmon_places *places;
 	const struct pmon_known_box *box;
 	unsigned int num;
+	bool num_known;
 };
 
 struct probe {
@@ -75,9 +77,9 @@ static bool msr_answers(const struct pmon_unit_desc *desc)
 
 static bool exists(const struct search *search, const struct pmon_unit_desc *desc)
 {
-	if (search->places->presence == PMON_FUSED)
+	if (search->num_known)
 		return desc->unit.id < search->num;
-	if (search->places->presence != PMON_ANSWERS || search->box)
+	if (search->places->presence == PMON_LISTED || search->box)
 		return true;
 	switch (desc->unit.access) {
 	case PMON_ACCESS_MSR:
@@ -240,8 +242,11 @@ static int find_functions(const struct search *search, unsigned int id)
 	return 0;
 }
 
-/* Processors have some reserved bits in such registers: if all are set, it is not one. */
-static unsigned int fused_number(const struct search *search)
+/*
+ * Processors have some reserved bits in such registers: if all are set, it is not one. Then the
+ * driver probes for the units, unless the number is a code: no source has probed SBoxes.
+ */
+static void read_fuse(struct search *search)
 {
 	const struct pmon_placement *placement = search->placement;
 	const struct pmon_fuse *fuse = search->places->fuse;
@@ -261,11 +266,12 @@ static unsigned int fused_number(const struct search *search)
 			num += hweight32(value);
 	}
 	pci_dev_put(pci);
-	if (read)
-		return num;
-	dev_warn(placement->dev, "die %d: no unit of %s: the register with their number does not answer\n",
-		 placement->die->die, search->places->type->name);
-	return 0;
+	search->num_known = read || fuse->by_value;
+	search->num = read ? num : 0;
+	if (!read)
+		dev_warn(placement->dev, "die %d: the register with the number of %s units does not answer: %s\n",
+			 placement->die->die, search->places->type->name,
+			 fuse->by_value ? "not used" : "units that answer are used");
 }
 
 int pmon_find_places(const struct pmon_placement *placement, const struct pmon_places *places,
@@ -278,7 +284,7 @@ int pmon_find_places(const struct pmon_placement *placement, const struct pmon_p
 	int error = 0;
 
 	if (places->presence == PMON_FUSED)
-		search.num = fused_number(&search);
+		read_fuse(&search);
 	if (places->access == PMON_ACCESS_MSR)
 		return add_runs(&search, 0, 0);
 	if (places->access == PMON_ACCESS_PCI) {

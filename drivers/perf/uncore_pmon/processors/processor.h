@@ -38,7 +38,8 @@ struct pmon_ubox_map {
  * @PMON_LISTED: all of them; in PCI configuration space, those whose function exists
  * @PMON_ANSWERS: those whose registers answer. The first counter of a unit in MSR space keeps a
  *		  written value; unit controls in other spaces do not read as all ones
- * @PMON_FUSED: the first ones; a register of the processor has their number
+ * @PMON_FUSED: the first ones; a register of the processor has their number. If it does not answer,
+ *		as PMON_ANSWERS, or none of them if the number is a code
  */
 enum pmon_presence {
 	PMON_LISTED,
