@@ -133,6 +133,17 @@ static void check_functions(void)
 		       gnr_add_function_unit(units[i].bus, units[i].devfn, units[i].reg, units[i].type, units[i].id),
 		       units[i].verdict);
 	}
+	for (i = 0; i < 2; i++) {
+		unsigned int index;
+
+		gnr_begin();
+		index = gnr_add_function_unit(0x7e, PCI_DEVFN(5, 2), 0x438, i ? GNR_B2HOT : GNR_B2CMI, 1);
+		pci = place_function(0, PCI_DEVFN(5, 2));
+		pci->cfg_size = PCI_CFG_SPACE_SIZE;
+		expect("a function without a PCI Express capability", index, PMON_OK);
+		pci->no_extended = true;
+		expect("a function without extended configuration space", index, i ? PMON_BAD_RESET : PMON_ABSENT);
+	}
 	/* Looked at before anything is written. */
 	gnr_begin();
 	i = gnr_add_function_unit(0x7e, PCI_DEVFN(5, 2), 0x438, GNR_B2CMI, 1);

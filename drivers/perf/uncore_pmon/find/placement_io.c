@@ -163,9 +163,7 @@ check_function(const struct pmon_placement *placement, struct pci_dev *pci,
 	unsigned int first = FIELD_GET(PMON_PCI_REGISTER, unit->control);
 	unsigned int last = FIELD_GET(PMON_PCI_REGISTER, last_register(unit));
 
-	/* Only known functions may have registers beyond this size, see pmon_place_answers(). */
-	if (pci->vendor != PCI_VENDOR_ID_INTEL ||
-	    (last >= pci->cfg_size && !(box && has_device(box, pci))))
+	if (pci->vendor != PCI_VENDOR_ID_INTEL)
 		return PMON_BAD_DEVICE;
 
 	if (box) {
@@ -291,8 +289,7 @@ void pmon_place_correct_bus(const struct pmon_placement *placement, struct pmon_
 		pci = pmon_place_function(placement, functions->device ?: PCI_ANY_ID,
 					  FIELD_GET(PMON_PCI_DEVFN, unit->control), pci);
 	} while (pci && !functions->device &&
-		 (pci->cfg_size < PCI_CFG_SPACE_EXP_SIZE || box->pci_bus !=
-		  pmon_topology_uncore_bus(placement->topology, pci->bus)));
+		 box->pci_bus != pmon_topology_uncore_bus(placement->topology, pci->bus));
 	if (!pci)
 		return;
 	unit->control = pmon_pci_address(pci, FIELD_GET(PMON_PCI_REGISTER, unit->control));

@@ -269,9 +269,8 @@ static void read_fuse(struct search *search)
 	search->num_known = read || fuse->by_value;
 	search->num = read ? num : 0;
 	if (!read)
-		dev_warn(placement->dev, "die %d: the register with the number of %s units does not answer: %s\n",
-			 placement->die->die, search->places->type->name,
-			 fuse->by_value ? "not used" : "units that answer are used");
+		dev_warn(placement->dev, "die %d: the register with the number of %s units does not answer\n",
+			 placement->die->die, search->places->type->name);
 }
 
 int pmon_find_places(const struct pmon_placement *placement, const struct pmon_places *places,
