@@ -11,6 +11,7 @@ VERSION = $(shell sed -n '1s/.*(\(.*\)).*/\1/p' debian/changelog)
 KDIR ?= /lib/modules/$(shell uname -r)/build
 MODULE := uncore_pmon.ko
 PATCH ?= uncore_pmon.patch
+SERIES ?= build/series
 TOP := $(CURDIR)
 DKMS_SOURCE = $(DESTDIR)/usr/src/uncore-pmon-$(VERSION)
 
@@ -67,6 +68,10 @@ patch:
 	@test -n "$(KSRC)" || { echo "make: set KSRC to the directory of a kernel source tree" >&2; exit 1; }
 	@tools/kernel-patch "$(KSRC)" "$(PATCH)"
 	@echo "$(PATCH)"
+
+series:
+	@test -n "$(KSRC)" || { echo "make: set KSRC to the directory of a kernel source tree" >&2; exit 1; }
+	@tools/kernel-patch --series "$(KSRC)" "$(SERIES)"
 
 # What makes it come in place of intel_uncore.
 define configure-modprobe
@@ -211,6 +216,7 @@ help:
 	@echo "make html           build the documentation for a browser, in build/docs/html"
 	@echo "make dist           write the last commit as a tarball in build"
 	@echo "make patch KSRC=DIR write the driver as a patch for the kernel source tree in DIR"
+	@echo "make series KSRC=DIR write it as several series of patches, into build/series"
 	@echo "make clean          remove build and test files; distclean: also downloaded packages"
 
-.PHONY: rpm dist html pictures module btf demo shell bench check patch load unload install install-interface dkms dkms-source deb clean distclean help soak mutants check-bare check-often check-faults module-with-interface
+.PHONY: rpm dist html pictures module btf demo shell bench check patch series load unload install install-interface dkms dkms-source deb clean distclean help soak mutants check-bare check-often check-faults module-with-interface

@@ -72,7 +72,7 @@ target_source()
 	unpack_source "$v" "$tree"
 	git -C "$tree" init -q
 	# Debian's .gitignore has nearly all.
-	git -C "$tree" add -f drivers/perf kernel/events/core.c include/linux/perf_event.h
+	git -C "$tree" add -f drivers/perf MAINTAINERS kernel/events/core.c include/linux/perf_event.h
 	git -C "$tree" -c user.name=selftests -c user.email=selftests@example.org commit -q -m "Linux $v"
 	git -C "$tree" tag unpacked
 	stamp_set "source-tree-$v" "$key"
