@@ -127,3 +127,24 @@ fake_core() {
 	echo "Package id 0" >"$1/class/hwmon/hwmon0/temp1_label"
 	echo 1000 >"$1/class/hwmon/hwmon0/temp1_input"
 }
+
+# fake_device TREE CLASS VENDOR DEVICE PATH [FILE=TEXT...]: PATH leads from the root bus to the device
+fake_device() {
+	local dir=$1/devices/$5 link=$1/bus/pci/devices/${5##*/} class=$2 vendor=$3 device=$4 word
+	shift 5
+
+	mkdir -p "$dir" "${link%/*}"
+	ln -sfn "$dir" "$link"
+	printf '%s\n' "$class" >"$dir/class"
+	printf '%s\n' "$vendor" >"$dir/vendor"
+	printf '%s\n' "$device" >"$dir/device"
+	for word; do
+		printf '%s\n' "${word#*=}" >"$dir/${word%%=*}"
+	done
+}
+# fake_stack TREE UNIT LINE...
+fake_stack() {
+	local tree=$1 unit=$2
+	shift 2
+	printf '%s\n' "$@" >"$tree/bus/event_source/devices/uncore_iio_$unit/stack"
+}

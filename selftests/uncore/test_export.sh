@@ -206,27 +206,42 @@ fi
 promtool=$top/build/prometheus/bin/promtool
 equal "promtool has nothing to say about the metrics" "$(get /metrics | sed '1,/^\r*$/d' | "$promtool" check metrics 2>&1)" ""
 says 0 'SUCCESS: [1-9][0-9]* rules found' "nor about the rules" "$promtool" check rules "$top/tools/uncore/export/rules.yml"
-answers=$(printf 'next\nquery up{job="uncore"}\ndashboard\nrules\n' | "$here/prometheus" "$port")
+# serve TREE NAME: another server, with a device, and its port
+serve() {
+	SYSFS_PATH=$1 "$uncore" export --devices --listen 127.0.0.1:0 2>"$out/$2.log" &
+	eval "$2=\$!"
+	for ((i = 0; i < 200; i++)); do
+		eval "${2}_port=\$(sed -n 's/.*listening on 127.0.0.1 port \([0-9]*\);.*/\1/p' '$out/$2.log' 2>/dev/null)"
+		eval "[ -z \"\$${2}_port\" ]" || return
+		sleep 0.1
+	done
+	not_ok "a server of $1 listens" "$(cat "$out/$2.log")"
+}
+# with_device TREE
+with_device() {
+	fake_stack "$1" 0 "0 0000:15 pcie" "1 0000:97 pcie"
+	fake_device "$1" 0x060400 0x8086 0x352a pci0000:15/0000:15:02.0
+	fake_device "$1" 0x020000 0x15b3 0x1017 pci0000:15/0000:15:02.0/0000:16:00.0
+}
+fake_sysfs "$out/first" emr 00CF 2 cha=2 imc=2 upi=2 iio=2 pcu=1
+fake_sysfs "$out/second" gnr 00AD 2 cha=2 imc=2 upi=2 iio=2 pcu=5
+with_device "$out/first"
+with_device "$out/second"
+rm -f "$out"/{first,second}.log
+serve "$out/first" first
+answers=$(printf 'next\nquery up{job="uncore"}\ndashboard\nrules\n' | "$here/prometheus" "$first_port")
 equal "Prometheus scrapes it" "$(grep -c '=> 1$' <<<"$answers")" 1
 equal "series for each query of the dashboard, and of the rules" "$(grep -cE '^[1-9][0-9]* ' <<<"$answers") $(grep -E '^0 ' <<<"$answers")" \
 	"$(($(grep -c '"expr"' "$top/tools/uncore/export/grafana.json") + $(grep -c 'record:' "$top/tools/uncore/export/rules.yml"))) "
 
 says 2 'is no port' "a target that does not listen is not waited for" "$here/prometheus" "$port" ""
 # Two machines, of which the second is a Granite Rapids: each query has data of both, and tells them apart.
-fake_sysfs "$out/second" gnr 00AD 2 cha=2 imc=2 upi=2 iio=2 pcu=5
-SYSFS_PATH=$out/second "$uncore" export --listen 127.0.0.1:0 2>"$out/second.log" &
-second=$!
-for ((i = 0; i < 200; i++)); do
-	second_port=$(sed -n 's/.*listening on 127.0.0.1 port \([0-9]*\);.*/\1/p' "$out/second.log" 2>/dev/null)
-	[ -z "$second_port" ] || break
-	sleep 0.1
-done
-[ -n "$second_port" ] || not_ok "a second server listens" "$(cat "$out/second.log")"
-answers=$(printf 'next\nmachines\n' | "$here/prometheus" "$port" "$second_port")
+serve "$out/second" second
+answers=$(printf 'next\nmachines\n' | "$here/prometheus" "$first_port" "$second_port")
 equal "two machines in each query of the dashboard and each rule" "$(grep -cE '^2 ' <<<"$answers") $(grep -E '^[013-9][0-9]* ' <<<"$answers")" \
 	"$(($(grep -c '"expr"' "$top/tools/uncore/export/grafana.json") + $(grep -c 'record:' "$top/tools/uncore/export/rules.yml"))) "
-kill "$second"
-wait "$second"
+kill "$first" "$second"
+wait "$first" "$second"
 
 # The same with a scrape each minute, of two machines of which one does twice as much as the other. Grafana takes four times
 # the interval that a panel of the dashboard has.

@@ -2,38 +2,17 @@
 # shellcheck shell=bash
 # uncore io: which port of which unit counts a device, and what it counts
 
-# fake_device TREE CLASS VENDOR DEVICE PATH [FILE=TEXT...]: PATH leads from the root bus to the device
-fake_device() {
-	local dir=$1/devices/$5 link=$1/bus/pci/devices/${5##*/} class=$2 vendor=$3 device=$4 word
-	shift 5
-
-	mkdir -p "$dir" "${link%/*}"
-	ln -sfn "$dir" "$link"
-	printf '%s\n' "$class" >"$dir/class"
-	printf '%s\n' "$vendor" >"$dir/vendor"
-	printf '%s\n' "$device" >"$dir/device"
-	for word; do
-		printf '%s\n' "${word#*=}" >"$dir/${word%%=*}"
-	done
-}
 bridge() { fake_device "$tree" 0x060400 0x8086 "$1" "$2"; }
-
-# fake_stack UNIT LINE...
-fake_stack() {
-	local unit=$1
-	shift
-	printf '%s\n' "$@" >"$tree/bus/event_source/devices/uncore_iio_$unit/stack"
-}
 
 tree=$out/io
 fake_sysfs "$tree" emr 00CF 2 iio=10 imc=2
 for unit in 2 3 4 5 6 9; do
 	rm -r "$tree/bus/event_source/devices/uncore_iio_$unit"
 done
-fake_stack 0 "0 0000:6a accelerators" "1 0000:e7 accelerators"
-fake_stack 1 "0 0000:15 pcie" "1 0000:97 pcie"
-fake_stack 7 "0 0000:00 dmi" "1 0000:80 dmi"
-fake_stack 8 "0 0000:26 pcie" "1 unknown"
+fake_stack "$tree" 0 "0 0000:6a accelerators" "1 0000:e7 accelerators"
+fake_stack "$tree" 1 "0 0000:15 pcie" "1 0000:97 pcie"
+fake_stack "$tree" 7 "0 0000:00 dmi" "1 0000:80 dmi"
+fake_stack "$tree" 8 "0 0000:26 pcie" "1 unknown"
 
 # A card with two functions below port 0, a switch with two below port 4, one that came later below port 6.
 bridge 0x352a pci0000:15/0000:15:01.0
@@ -119,7 +98,37 @@ SYSFS_PATH=$tree says 0 "^ +[0-9.]+ s  $(date -u +%Y)-[0-9-]+T[0-9:.]+Z\$" "the 
 equal "so many" "$([ "$(SYSFS_PATH=$tree "$uncore" io -I 50 sleep 0.3 | grep -c ' s$')" -ge 3 ] && echo yes)" yes
 FAKE_PERF=share=50 SYSFS_PATH=$tree says 0 '^0000:19:00.0 .*[(]counted 50.0 % of the time[)]$' "events that took turns" "$uncore" io -- true
 FAKE_PERF=absent=$type SYSFS_PATH=$tree says 0 '^0000:16:00.0 .* -  0/1 .*[(]its unit cannot be counted[)]$' "a unit that cannot be counted" "$uncore" io -- true
+
+# The same in the exporter: a family for each direction, whose lines have the device as a label.
+devices() { SYSFS_PATH=$tree "$uncore" export --once --devices --ids "$out/pci.ids" "$@" 2>&1; }
+got=$(devices)
+equal "export: a device" "$(grep 'device="0000:16:00.0"' <<<"$got")" \
+	"$(for word in "read 0x83 4" "written 0x83 1" "cpu_read 0xc0 4" "cpu_written 0xc0 1"; do
+		read -r family event umask <<<"$word"
+		echo "uncore_io_${family}_bytes_total{socket=\"0\",die=\"0\",box=\"iio\",unit=\"1\",port=\"0\",devices=\"2\",device=\"0000:16:00.0\",name=\"Mellanox Technologies MT27800 Family [ConnectX-5]\"} $(bytes "$type" 0 1 "$event" "$umask")"
+	done)"
+equal "export: the devices" "$(sed -nE 's/^uncore_io_read_bytes_total.*die="(.)".*unit="(.)",port="(.*)",devices="(.)",device="(.*)",name.*/\1.\2 \3 \4 \5/p' <<<"$got")" \
+"0.0 0-2 2 0000:6a:01.0
+0.0 4-5 2 0000:6b:00.0
+0.1 0 2 0000:16:00.0
+0.1 4 1 0000:19:00.0
+0.7 7 2 0000:00:14.0
+1.1 7 1 0000:98:00.0"
+equal "export: one head for a family" "$(grep -c '^# TYPE uncore_io_' <<<"$got") $(grep '^# TYPE' <<<"$got" | sort | uniq -d)" "4 "
+echo 'reads imc/cas_count.rd/ 1 x' >"$out/io.conf"
+equal "export: a port is no sum of units" "$(devices -c "$out/io.conf" | grep -c '^uncore_io_.*box="iio"') $(devices -c "$out/io.conf" | grep -c '^uncore_units.*box="iio"')" "24 0"
+equal "export: without the option there are none" "$(SYSFS_PATH=$tree "$uncore" export --once | grep -c uncore_io_)" 0
+equal "export: a share of the time" "$(FAKE_PERF=share=50 devices | grep -c '^uncore_event_ratio{.*metric="uncore_io_[a-z_]*",unit=.*,device=.*} 0.5$')" $((4 * 6))
+sed 's/MT27800 Family/A "quoted" \\ one/' "$out/pci.ids" >"$out/odd.ids"
+equal "export: a name that has to be escaped" "$(devices --ids "$out/odd.ids" | sed -n 's/^uncore_io_read_bytes.*device="0000:16:00.0",//p' | sed 's/} .*//')" \
+	'name="Mellanox Technologies A \"quoted\" \\ one [ConnectX-5]"'
+equal "export: promtool has nothing to say" "$(devices --ids "$out/odd.ids" | grep -v "^uncore: " | "$top/build/prometheus/bin/promtool" check metrics 2>&1)" ""
+equal "export: a unit that cannot be counted" "$(FAKE_PERF=absent=$type devices | grep -cE '^uncore_io_read_bytes_total|uncore_iio_1 is omitted')" $((3 + 3))
+echo 'io_read_bytes imc/cas_count.rd/ 1 x' >"$out/io.conf"
+equal "export: a name of its own" "$(devices -c "$out/io.conf")" \
+	"uncore: $out/io.conf:1: io_read_bytes: the program exports this name itself, or adds _total to it"
 rm "$tree"/bus/event_source/devices/uncore_iio_*/stack
+equal "export: no known device" "$(devices | tail -n 1)" "uncore: there is no IIO unit with a device; \`uncore list\` prints what is known of I/O stacks"
 equal "nothing is known: the sums of units" "$(SYSFS_PATH=$tree "$uncore" io -- true | grep -c '^- .*bus unknown')" 8
 SYSFS_PATH=$out/nothing says 3 'no uncore PMU' "no PMU: io" "$uncore" io -- true
 SYSFS_PATH=$out/snbep says 1 'there is no IIO unit with a device' "a processor without such units" "$uncore" io -- true

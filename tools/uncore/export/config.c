@@ -26,7 +26,8 @@ static bool is_own(const char *name)
 {
 	static const char *const own[] = {
 		"build_info", "event_present", "event_ratio", "export_reading_seconds", "export_readings", "export_registers",
-		"frequency_max_hertz", "frequency_min_hertz", "units", "units_gone",
+		"frequency_max_hertz", "frequency_min_hertz", "io_cpu_read_bytes", "io_cpu_written_bytes", "io_read_bytes",
+		"io_written_bytes", "units", "units_gone",
 	};
 	size_t i;
 

@@ -18,7 +18,9 @@ static struct {
 	const char *config;
 	const char *tls;
 	const char *password;
+	const char *database;
 	bool per_unit;
+	bool devices;
 	bool once;
 } options = { .address = "127.0.0.1:9716" };
 
@@ -35,6 +37,8 @@ static const struct command_option option_list[] = {
 	  .text = &options.password },
 	{ "per-unit", 0, NULL, "Export a series for each unit, with the label `unit`: 234 series and descriptors instead of 12 "
 	  "for each package of 60 CHAs", .flag = &options.per_unit },
+	{ "devices", 0, NULL, "Also export what each PCI device reads and writes", .flag = &options.devices },
+	{ "ids", 'i', "FILE", "Take the names of devices from FILE, which has the format of pci.ids", .text = &options.database },
 	{ "once", 0, NULL, "Print the metrics once and exit", .flag = &options.once },
 	{ 0 }
 };
@@ -73,7 +77,7 @@ int command_export(int argc, char **argv)
 	struct export export = { 0 };
 	struct machine machine;
 	char **events;
-	size_t i;
+	size_t i, num;
 	int status;
 
 	parse_arguments(&line, argc, argv);
@@ -84,11 +88,16 @@ int command_export(int argc, char **argv)
 	export.machine = &machine;
 	export.per_unit = options.per_unit;
 	status = export_configure(&export, options.config, &events);
+	num = export.num;
 	if (!status)
 		status = export_open(&export, events);
+	if (!status && options.devices)
+		status = export_open_devices(&export, options.database);
+	if (!status)
+		status = counters_enable(&export.counters);
 	if (!status)
 		status = options.once ? print_once(&export) : serve(&export);
-	for (i = 0; i < export.num && events; i++)
+	for (i = 0; i < num && events; i++)
 		free(events[i]);
 	free(events);
 	export_close(&export);

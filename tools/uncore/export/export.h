@@ -4,6 +4,7 @@
 #define UNCORE_EXPORT_H
 
 #include "count/counters.h"
+#include "ports/rows.h"
 
 /**
  * struct total - what a source has counted since the beginning
@@ -22,6 +23,7 @@ struct total {
  * @name: of the metric, without the _total at its end
  * @factor: from counts to the unit that the name says
  * @help: one sentence
+ * @port: what it is of; NULL: of units
  * @counter: index in the counters
  * @open: it is counted
  * @totals: of each source of the counter
@@ -31,6 +33,7 @@ struct series {
 	char name[96];
 	double factor;
 	char help[160];
+	const struct port *port;
 	size_t counter;
 	bool open;
 	struct total *totals;
@@ -44,6 +47,8 @@ struct series {
  * @num: how many
  * @counters: the same, open
  * @per_unit: units are told apart
+ * @ports: those whose devices are told apart
+ * @rows: of these
  * @scrapes: readings made
  * @seconds: time that they took
  */
@@ -53,6 +58,8 @@ struct export {
 	size_t num;
 	struct counters counters;
 	bool per_unit;
+	struct ports ports;
+	struct row *rows;
 	uint64_t scrapes;
 	double seconds;
 };
@@ -68,7 +75,7 @@ struct export {
 int export_configure(struct export *export, const char *path, char ***events);
 
 /**
- * export_open() - open and start the events
+ * export_open() - open the events
  * @export: configured
  * @events: of export_configure()
  *
@@ -77,6 +84,15 @@ int export_configure(struct export *export, const char *path, char ***events);
  * Return: a status, after a message if it is not 0.
  */
 int export_open(struct export *export, char **events);
+
+/**
+ * export_open_devices() - open what devices move, in addition
+ * @export: after export_open()
+ * @database: as for ports_find()
+ *
+ * Return: a status, after a message if it is not 0.
+ */
+int export_open_devices(struct export *export, const char *database);
 
 /** export_read() - read all counters that can still be read, and add up */
 void export_read(struct export *export);

@@ -37,7 +37,7 @@ int export_open(struct export *export, char **events)
 	}
 	if (!open)
 		return (int)fail(STATUS_FAILED, "none of the events can be counted");
-	return counters_enable(&export->counters);
+	return STATUS_OK;
 }
 
 void export_close(struct export *export)
@@ -48,6 +48,8 @@ void export_close(struct export *export)
 	for (i = 0; i < export->num; i++)
 		free(export->series[i].totals);
 	free(export->series);
+	free(export->rows);
+	ports_release(&export->ports);
 }
 
 /*
@@ -114,13 +116,38 @@ static void write_head(FILE *out, bool open_metrics, const char *name, const cha
 	fprintf(out, "# HELP %s%s %s\n# TYPE %s%s counter\n", name, total, help, name, total);
 }
 
-/* Labels: where a source counts, and one more; and the other end of a link. */
-static void write_labels(const struct export *export, const char *box, const struct source *source,
-			 const char *name, const char *value, FILE *out)
+/* The names of devices come from a file, so they can contain anything. */
+static void write_name(const char *name, FILE *out)
+{
+	for (; *name; name++) {
+		if (*name == '"' || *name == '\\')
+			fputc('\\', out);
+		fputc(*name, out);
+	}
+}
+
+static void write_port(const struct port *port, FILE *out)
+{
+	char text[32];
+
+	port_text(port, text, sizeof(text));
+	fprintf(out, ",unit=\"%d\",port=\"%s\",devices=\"%zu\",device=\"%s\",name=\"", port->pmu->unit, text, port->num_devices,
+		port->devices->address);
+	write_name(port->devices->name, out);
+	fputs("\"}", out);
+}
+
+/* Labels: where a source counts, and one more; and the other end of a link, or the device. */
+static void write_labels(const struct export *export, const struct series *series, const char *box,
+			 const struct source *source, const char *name, const char *value, FILE *out)
 {
 	struct link_end end;
 
 	fprintf(out, "{socket=\"%u\",die=\"%u\",%s=\"%s\"", source->socket, source->die, name, value);
+	if (series->port) {
+		write_port(series->port, out);
+		return;
+	}
 	if (export->per_unit && source->unit != ALL_UNITS)
 		fprintf(out, ",unit=\"%d\"", source->unit);
 	if (export->per_unit && link_end(box, source->die, source->unit, &end))
@@ -180,19 +207,17 @@ static bool take_line(const struct export *export, const struct series *series, 
 	return true;
 }
 
-static void write_series(const struct export *export, const struct series *series, FILE *out,
-			 bool open_metrics)
+static void write_series(const struct export *export, const struct series *series, FILE *out)
 {
 	const struct counter *counter = &export->counters.all[series->counter];
 	struct line line;
 	size_t i;
 
-	write_head(out, open_metrics, series->name, series->help);
 	for (i = 0; i < counter->num_sources; i++) {
 		if (!take_line(export, series, i, &line) || line.gone || !line.counted)
 			continue;
 		fprintf(out, "%s_total", series->name);
-		write_labels(export, counter->event.box, &counter->sources[i], "box", counter->event.box, out);
+		write_labels(export, series, counter->event.box, &counter->sources[i], "box", counter->event.box, out);
 		fprintf(out, " %.17g\n", line.count * series->factor);
 	}
 }
@@ -223,18 +248,20 @@ static void write_ratios(const struct export *export, FILE *out, bool gone)
 			if (!take_line(export, series, j, &line) || line.gone != gone || (!gone && line.share >= 1))
 				continue;
 			fputs(name, out);
-			write_labels(export, counter->event.box, &counter->sources[j], "metric", series->name, out);
+			write_labels(export, series, counter->event.box, &counter->sources[j], "metric", series->name, out);
 			fprintf(out, " %.4g\n", gone ? 0 : line.share);
 		}
 	}
 }
 
-/* The first open series of its box type. */
+/* The first open series of its box type. That of a port has no other dies. */
 static bool is_first_of_box(const struct export *export, size_t index)
 {
 	const struct counter *all = export->counters.all;
 	size_t i;
 
+	if (export->series[index].port)
+		return false;
 	/* One that is not open has no counter. */
 	for (i = 0; i < index && export->series[index].open; i++)
 		if (export->series[i].open && !strcmp(all[export->series[i].counter].event.box,
@@ -337,11 +364,20 @@ char *export_write(const struct export *export, bool open_metrics, size_t *size)
 {
 	char *text = NULL;
 	FILE *out = allocated(open_memstream(&text, size));
+	const char *family = "";
 	size_t i;
 
-	for (i = 0; i < export->num; i++)
-		if (export->series[i].open)
-			write_series(export, &export->series[i], out, open_metrics);
+	for (i = 0; i < export->num; i++) {
+		const struct series *series = &export->series[i];
+
+		if (!series->open)
+			continue;
+		/* Series of ports have one name. */
+		if (strcmp(series->name, family))
+			write_head(out, open_metrics, series->name, series->help);
+		family = series->name;
+		write_series(export, series, out);
+	}
 	write_ratios(export, out, false);
 	write_ratios(export, out, true);
 	write_units(export, out, false);

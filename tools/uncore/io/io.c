@@ -13,15 +13,10 @@
 #include "base/clock.h"
 #include "base/command.h"
 #include "base/json.h"
-#include "base/memory.h"
 #include "base/output.h"
 #include "base/run.h"
 #include "base/status.h"
-#include "count/counters.h"
-#include "io/ports.h"
-
-#define BYTES_A_COUNT	4
-#define DIRECTIONS	4
+#include "ports/rows.h"
 
 static struct {
 	unsigned long interval_ms;
@@ -44,80 +39,15 @@ static const struct command_option option_list[] = {
 	{ 0 }
 };
 
-/* Transactions of the device, then those of CPUs: reads and writes. */
-static const struct {
-	const char *name, *terms;
-} directions[DIRECTIONS] = {
-	{ "read", "event=0x83,umask=0x04" },
-	{ "written", "event=0x83,umask=0x01" },
-	{ "cpu_read", "event=0xc0,umask=0x04" },
-	{ "cpu_written", "event=0xc0,umask=0x01" },
-};
-
-/**
- * struct row - a port that is counted
- * @port: the port
- * @pmu: its unit on its die only
- * @place: that die
- * @counter: first of its counters
- * @open: it is counted
- */
-struct row {
-	const struct port *port;
-	struct pmu pmu;
-	struct place place;
-	size_t counter;
-	bool open;
+static const char *const names[DIRECTIONS] = {
+	[DEVICE_READ] = "read",
+	[DEVICE_WRITTEN] = "written",
+	[CPU_READ] = "cpu_read",
+	[CPU_WRITTEN] = "cpu_written",
 };
 
 static struct counters counters;
 static struct moment moment;
-
-static int open_row(const struct machine *machine, struct row *row)
-{
-	struct event events[DIRECTIONS];
-	char text[256], error[512];
-	size_t i;
-	int status;
-
-	row->counter = counters.num;
-	for (i = 0; i < DIRECTIONS; i++) {
-		snprintf(text, sizeof(text), "%s/%s,ch_mask=0x%x,fc_mask=0x7/", row->port->pmu->name, directions[i].terms,
-			 row->port->mask);
-		if (event_parse(machine, text, true, &events[i], error, sizeof(error)))
-			return (int)fail(STATUS_FAILED, "%s", error);
-		/* Other dies have other devices at this port. */
-		row->pmu = *events[i].pmus;
-		row->pmu.places = &row->place;
-		row->pmu.num_places = 1;
-		events[i].pmus = &row->pmu;
-		events[i].num_pmus = 1;
-	}
-	status = counters_open(&counters, machine, events, DIRECTIONS, false, error, sizeof(error));
-	if (status == STATUS_NO_PERMISSION)
-		return (int)fail(status, "%s", error);
-	if (status)
-		fail(STATUS_FAILED, "%s is omitted: %s", row->port->pmu->name, error);
-	row->open = !status;
-	return STATUS_OK;
-}
-
-static struct row *open_rows(const struct machine *machine, const struct ports *ports, int *status)
-{
-	struct row *rows = allocated(calloc(ports->num, sizeof(*rows)));
-	size_t i, p;
-
-	*status = STATUS_OK;
-	for (i = 0; i < ports->num && !*status; i++) {
-		rows[i].port = &ports->all[i];
-		for (p = 0; p < rows[i].port->pmu->num_places; p++)
-			if (rows[i].port->pmu->places[p].die == rows[i].port->die)
-				rows[i].place = rows[i].port->pmu->places[p];
-		if (rows[i].port->mask)
-			*status = open_row(machine, &rows[i]);
-	}
-	return rows;
-}
 
 /* Returns the part of the time in which they were counted, 0: never. */
 static double take_bytes(const struct row *row, double bytes[DIRECTIONS])
@@ -130,7 +60,7 @@ static double take_bytes(const struct row *row, double bytes[DIRECTIONS])
 
 		if (!reading_scaled(&reading, &count))
 			return 0;
-		bytes[i] = count * BYTES_A_COUNT;
+		bytes[i] = count * PORT_BYTES;
 		if (reading_share(&reading) < share)
 			share = reading_share(&reading);
 	}
@@ -144,18 +74,6 @@ static const char *why_no_value(const struct row *row)
 	if (!row->open)
 		return "its unit cannot be counted";
 	return counters.all[row->counter].sources[0].gone ? "its unit is gone" : "never had a counter";
-}
-
-static void port_text(const struct port *port, char *text, size_t size)
-{
-	unsigned int first = port->mask ? (unsigned int)__builtin_ctz(port->mask) : 0;
-
-	if (!port->num_devices || !port->mask)
-		snprintf(text, size, "%s", "-");
-	else if (port->mask >> first == 1)
-		snprintf(text, size, "%u", first);
-	else
-		snprintf(text, size, "%u-%d", first, 31 - __builtin_clz(port->mask));
 }
 
 static void print_row(const struct row *row)
@@ -224,7 +142,7 @@ static struct json_object *json_row(const struct row *row)
 			json_object_array_add(list, json_object_new_int((int)i));
 	json_object_object_add(entry, "ports", list);
 	for (i = 0; i < DIRECTIONS; i++)
-		json_object_object_add(entry, directions[i].name, share > 0 ? json_object_new_uint64((uint64_t)(bytes[i] + 0.5)) :
+		json_object_object_add(entry, names[i], share > 0 ? json_object_new_uint64((uint64_t)(bytes[i] + 0.5)) :
 				       NULL);
 	json_set_real(entry, "enabled_share", share);
 	json_set_text(entry, "missing", share > 0 ? NULL : why_no_value(row));
@@ -296,7 +214,7 @@ int command_io(int argc, char **argv)
 	if (!ports.num) {
 		status = (int)fail(STATUS_FAILED, "there is no IIO unit with a device; `uncore list` prints what is known of I/O stacks");
 	} else {
-		rows = open_rows(&machine, &ports, &status);
+		rows = rows_open(&counters, &machine, &ports, &status);
 		if (!status)
 			status = count(rows, ports.num);
 		counters_close(&counters);

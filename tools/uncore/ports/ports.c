@@ -13,8 +13,8 @@
 
 #include "base/memory.h"
 #include "base/sysfs.h"
-#include "io/names.h"
-#include "io/ports.h"
+#include "ports/names.h"
+#include "ports/ports.h"
 
 #define PORTS		8
 #define ALL_PORTS	((1u << PORTS) - 1)

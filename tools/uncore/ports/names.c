@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "io/names.h"
+#include "ports/names.h"
 
 static FILE *open_database(const char *file)
 {

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Counting what devices move. See rows.h. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "base/status.h"
+#include "ports/rows.h"
+
+static const char *const terms[DIRECTIONS] = {
+	[DEVICE_READ] = "event=0x83,umask=0x04",
+	[DEVICE_WRITTEN] = "event=0x83,umask=0x01",
+	[CPU_READ] = "event=0xc0,umask=0x04",
+	[CPU_WRITTEN] = "event=0xc0,umask=0x01",
+};
+
+static int open_row(struct counters *counters, const struct machine *machine, struct row *row)
+{
+	struct event events[DIRECTIONS];
+	char text[256], error[512];
+	size_t i;
+	int status;
+
+	row->counter = counters->num;
+	for (i = 0; i < DIRECTIONS; i++) {
+		snprintf(text, sizeof(text), "%s/%s,ch_mask=0x%x,fc_mask=0x7/", row->port->pmu->name, terms[i], row->port->mask);
+		if (event_parse(machine, text, true, &events[i], error, sizeof(error)))
+			return (int)fail(STATUS_FAILED, "%s", error);
+		/* Other dies have other devices at this port. */
+		row->pmu = *events[i].pmus;
+		row->pmu.places = &row->place;
+		row->pmu.num_places = 1;
+		events[i].pmus = &row->pmu;
+		events[i].num_pmus = 1;
+	}
+	status = counters_open(counters, machine, events, DIRECTIONS, false, error, sizeof(error));
+	if (status == STATUS_NO_PERMISSION)
+		return (int)fail(status, "%s", error);
+	if (status)
+		fail(STATUS_FAILED, "%s is omitted: %s", row->port->pmu->name, error);
+	row->open = !status;
+	return STATUS_OK;
+}
+
+struct row *rows_open(struct counters *counters, const struct machine *machine, const struct ports *ports, int *status)
+{
+	struct row *rows = allocated(calloc(ports->num + 1, sizeof(*rows)));
+	size_t i, p;
+
+	*status = STATUS_OK;
+	for (i = 0; i < ports->num && !*status; i++) {
+		rows[i].port = &ports->all[i];
+		for (p = 0; p < rows[i].port->pmu->num_places; p++)
+			if (rows[i].port->pmu->places[p].die == rows[i].port->die)
+				rows[i].place = rows[i].port->pmu->places[p];
+		if (rows[i].port->mask)
+			*status = open_row(counters, machine, &rows[i]);
+	}
+	return rows;
+}
+
+void port_text(const struct port *port, char *text, size_t size)
+{
+	unsigned int first = port->mask ? (unsigned int)__builtin_ctz(port->mask) : 0;
+
+	if (!port->num_devices || !port->mask)
+		snprintf(text, size, "%s", "-");
+	else if (port->mask >> first == 1)
+		snprintf(text, size, "%u", first);
+	else
+		snprintf(text, size, "%u-%d", first, 31 - __builtin_clz(port->mask));
+}

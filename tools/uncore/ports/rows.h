@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Counting what the devices below ports of IIO units move. */
+#ifndef UNCORE_ROWS_H
+#define UNCORE_ROWS_H
+
+#include "count/counters.h"
+#include "ports/ports.h"
+
+/* Transactions of the device, then those of CPUs. */
+enum direction {
+	DEVICE_READ,
+	DEVICE_WRITTEN,
+	CPU_READ,
+	CPU_WRITTEN,
+	DIRECTIONS,
+};
+
+/* The bytes of a count of each direction. */
+#define PORT_BYTES	4
+
+/**
+ * struct row - a port that is counted
+ * @port: the port
+ * @pmu: its unit on its die only
+ * @place: that die
+ * @counter: first of its counters, one for each direction
+ * @open: it is counted
+ */
+struct row {
+	const struct port *port;
+	struct pmu pmu;
+	struct place place;
+	size_t counter;
+	bool open;
+};
+
+/**
+ * rows_open() - open the events of all ports
+ * @counters: they are added here, stopped; those of a port are a group, so that they are of the same time
+ * @machine: where
+ * @ports: of ports_find()
+ * @status: receives a status, after a message if it is not 0
+ *
+ * A port whose events cannot be opened is told and left out.
+ *
+ * Return: a row for each port, to be released with free() after @counters is closed.
+ */
+struct row *rows_open(struct counters *counters, const struct machine *machine, const struct ports *ports, int *status);
+
+/** port_text() - the numbers of a port: "4", "4-5", or "-" if they are unknown */
+void port_text(const struct port *port, char *text, size_t size);
+
+#endif
