@@ -72,6 +72,32 @@ done
 equal "8 columns: marks" "$(COLUMNS=8 LINES=60 frame --socket 0 | sed -n '/^Memory/,/^Heat/p' | grep -cE '^(Memory|  [0-3]) *…$')" 5
 LC_ALL=C says 0 '^  0 +<$' "a mark without Unicode" env COLUMNS=8 LINES=60 "$uncore" top --once -I 1 --socket 0
 
+# Devices in place of the units, the largest first.
+devices=$out/top_devices
+fake_sysfs "$devices" emr 00CF 2 cha=2 imc=2 upi=2 iio=2 pcu=1
+fake_stack "$devices" 0 "0 0000:15 pcie" "1 0000:97 pcie"
+fake_stack "$devices" 1 "0 unknown" "1 0000:e7 accelerators"
+for device in 15:02.0/0000:16 15:05.0/0000:17 97:08.0/0000:98; do
+	fake_device "$devices" 0x060400 0x8086 0x352a "pci0000:${device%%:*}/0000:${device%/*}"
+	fake_device "$devices" 0x020000 0x15b3 0x1017 "pci0000:${device%%:*}/0000:$device:00.0"
+done
+device_rate() { rate_of 4 $((0x83 | $3 << 8 | $2 << 36 | 7 << 48)) 0 "$(SYSFS_PATH=$devices type_of "uncore_iio_${4:-0}")" "$1"; }
+got=$(SYSFS_PATH=$devices COLUMNS=160 frame --devices)
+equal "top: devices" "$(sed -n '/^Devices/,$p' <<<"$got" | grep -oE '(..:00.0|unit . bus unknown|unit .,) [^█▒·]*[█▒·]+ +[0-9.]+[kMG] +[0-9.]+[kMG]' | sed 's/ .*[█▒·]//' | tr -s ' ' | sort)" \
+	"$({
+		for word in "17 0 16 0" "16 0 2 0" "98 2 128 0"; do
+			read -r bus cpu mask unit <<<"$word"
+			echo "$bus:00.0 $(device_rate "$cpu" "$mask" 4 "$unit") $(device_rate "$cpu" "$mask" 1 "$unit")"
+		done
+		echo "unit $(device_rate 0 255 4 1) $(device_rate 0 255 1 1)"
+	} | sort)"
+equal "top: devices: heads" "$(grep -oE 'Devices +r [0-9.]+[kMG] +w [0-9.]+[kMG]' <<<"$got" | wc -l)" 2
+equal "top: devices of 80 columns" "$(SYSFS_PATH=$devices frame --devices | grep -cE '^  (16|17):00.0 [^ ]+ .*  98:00.0 |^  (16|17):00.0 ')" 2
+equal "top: no device is wider than the screen" "$(for size in 10 20 39 61; do SYSFS_PATH=$devices COLUMNS=$size frame --devices | wc -L; done | xargs)" "10 20 39 61"
+FAKE_PERF=share=50 SYSFS_PATH=$devices says 0 '^Devices \(50%\)' "top: devices that took turns" "$uncore" top --once -I 1 --devices
+FAKE_PERF=absent=$(SYSFS_PATH=$devices type_of uncore_iio_0) SYSFS_PATH=$devices says 0 '^  16:00.0 .* -( |$)' "top: a unit that cannot be counted" "$uncore" top --once -I 1 --devices
+SYSFS_PATH=$out/snbep says 1 'there is no IIO unit with a device' "top: no devices" "$uncore" top --once -I 1 --devices
+
 long=cha/$(printf 'event=0x35,%.0s' {1..20})umask=0x1/
 says 0 "^Heat map $long" "an event of ${#long} characters" env COLUMNS=300 "$uncore" top --once -I 1 -e "$long"
 says 1 'event too long' "one that is too long" "$uncore" top --once -e "cha/$(printf 'event=0x35,%.0s' {1..25})/"
@@ -102,7 +128,7 @@ says 0 '^By command [(]25%[)] ' "events that took turns" env FAKE_PERF=share=25 
 says 0 '^By command [(]not counted[)] +r 0 +w 0 ' "events without a counter" env COLUMNS=200 FAKE_PERF=share=0 "$uncore" top --once -I 1 --tasks
 says 1 '^uncore: no context switch on die 0$' "a failure ends it" env FAKE_TASKS=fail "$uncore" top --once -I 1 --tasks
 says 1 'no memory event of this processor is known' "a processor without the events" env SYSFS_PATH="$out/nothing_known" "$uncore" top --once -I 1 --tasks
-says 2 '--tasks and --json exclude each other' "commands are not in the objects" "$uncore" top --json --tasks
+says 2 '--tasks, --devices and --json exclude each other' "commands are not in the objects" "$uncore" top --json --tasks
 
 # Waits for a line on the screen; no time limit is asserted, tmux ends with the program.
 terminal=uncore-test.$$
@@ -160,6 +186,12 @@ press f
 press t
 shows "commands" '^By command +r 64[.]0M +w 128M By command '
 shows "in place of the units" '^  writer +█▒+·* .* [(]idle[)]|^  [(]idle[)] '
+press d
+shows "units whose devices are unknown" '^  unit 11, bus unkno… +[0-9.]+M +[0-9.]+M '
+press d
+shows "the units again" '^Memory +read [0-9.]*[1-9]'
+press t
+shows "commands again" '^By command +r 64[.]0M +w 128M By command '
 press t
 shows "and the units again" '^Memory +read [0-9.]*[1-9]'
 press e
@@ -218,6 +250,20 @@ shows "until a key" '^q quit'
 shows "the units are still there" '^Memory +read [0-9.]*[1-9]'
 press q
 shows "q ends it with that reason" '^ended with status 0'
+tmux -L "$terminal" kill-server
+
+terminal=$terminal.devices
+SYSFS_PATH=$devices start 120 24 COLUMNS= LINES=
+shows "a wide screen has the key of devices" 't tasks  d devices'
+press d
+shows "devices" '^Devices +r [0-9.]+[kMG] +w [0-9.]+[kMG] +Devices '
+shows "their names" '^  1[67]:00[.]0 [^ ]+'
+press d
+shows "units" '^Memory +read [0-9.]*[1-9]'
+press d t
+shows "commands in place of devices" '^By command'
+press q
+shows "q ends devices" '^ended with status 0'
 tmux -L "$terminal" kill-server
 
 # Another server: the first one may still be about to end.

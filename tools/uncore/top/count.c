@@ -80,6 +80,7 @@ int top_open(struct top *top)
 void top_close(struct top *top)
 {
 	top_tasks_stop(top);
+	top_devices_stop(top);
 	counters_close(&top->counters);
 	trace_stop();
 }
@@ -132,6 +133,8 @@ void top_read(struct top *top)
 		unit_counts_take();
 	if (top->tasks.on)
 		top_tasks_read(top);
+	if (top->devices.on)
+		counters_read_rest(&top->devices.counters);
 }
 
 unsigned int top_sockets(const struct top *top)

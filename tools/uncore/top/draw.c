@@ -340,7 +340,9 @@ void top_draw(const struct top *top, struct canvas *canvas)
 	row += 1 + layout.cores + layout.history;
 	for (i = 0; i < num && top->tasks.on; i++)
 		draw_tasks(top, canvas, &panes[i], row, canvas->rows - 2 - row);
-	if (top->tasks.on)
+	for (i = 0; i < num && top->devices.on; i++)
+		draw_devices(top, canvas, &panes[i], row, canvas->rows - 2 - row);
+	if (top->tasks.on || top->devices.on)
 		return;
 	for (section = 0; section < NUM_SECTIONS; section++)
 		if (section_shown(top, (enum section)section))

@@ -40,6 +40,16 @@ void draw_heat(const struct top *top, struct canvas *canvas, const struct pane *
 /** draw_tasks() - a head, and a bar for each command in at most @rows rows below it */
 void draw_tasks(const struct top *top, struct canvas *canvas, const struct pane *pane, int row, int rows);
 
+/** draw_devices() - a head, and a bar for each port with devices in at most @rows rows below it */
+void draw_devices(const struct top *top, struct canvas *canvas, const struct pane *pane, int row, int rows);
+
+/* Columns of a rate, from the right. */
+#define RATE_WIDTH	9
+
+/** draw_rates() - GB/s that are read and written, at the end of a row, behind a text of @begin columns */
+void draw_rates(struct canvas *canvas, const struct pane *pane, int row, int begin, enum style style, double read,
+		double written);
+
 /** heat_legend() - the steps of the heat map at a column, with its scale; returns its width, also if @canvas is NULL */
 int heat_legend(const struct top *top, struct canvas *canvas, int row, int column);
 

@@ -20,7 +20,7 @@ static const struct {
 	{ "o", "sort rows and cells by value, or by number" },
 	{ "s", "show one package in the whole width, then the next, then two again" },
 	{ "n", "show the next packages; the arrows left and right move by one package" },
-	{ "t", "share the traffic of the memory among commands, or show the units again" },
+	{ "t d", "show traffic of commands (t), or of PCI devices (d); again: the units" },
 	{ "r", "reset peaks, scales and history" },
 	{ "", "" },
 	{ "", "A bar has two parts: reads and writes, or sent and received. Dots fill it up to the end of the scale." },

@@ -83,6 +83,7 @@ static void draw_keys(struct canvas *canvas)
 {
 	static const char *const keys[] = {
 		"q quit", "? help", "f freeze", "e event", "o order", "s package", "n next", "r reset", "t tasks",
+		"d devices",
 	};
 	int column = 0;
 	size_t i;
@@ -199,10 +200,18 @@ static bool obey(struct top *top, struct prompt *prompt, int key)
 		top_forget(top);
 		break;
 	case 't':
+		top_devices_stop(top);
 		if (top->tasks.on)
 			top_tasks_stop(top);
 		else if (!top_tasks_start(top))
 			top_tasks_read(top);
+		break;
+	case 'd':
+		top_tasks_stop(top);
+		if (top->devices.on)
+			top_devices_stop(top);
+		else if (!top_devices_start(top))
+			counters_read_rest(&top->devices.counters);
 		break;
 	case 'e':
 		memset(prompt, 0, sizeof(*prompt));

@@ -19,9 +19,6 @@
 /* Columns of a name. */
 #define NAME_WIDTH	16
 
-/* And of a value, from the right. */
-#define VALUE_WIDTH	9
-
 /* Each event of a sum by itself: a BPF program may read no member of a group on each CPU. */
 static int open_sum(struct top *top, enum series index)
 {
@@ -178,25 +175,24 @@ size_t top_tasks(const struct top *top, unsigned int socket, struct task_rate *r
 	return num;
 }
 
-/* Reads and writes at the end of a row, behind a text of @begin columns. */
-static void draw_values(struct canvas *canvas, const struct pane *pane, int row, int begin, enum style style,
-			const struct task_rate *rate)
+void draw_rates(struct canvas *canvas, const struct pane *pane, int row, int begin, enum style style, double read,
+		double written)
 {
 	static const char *const words[] = { "", "", "r ", "w " };
 	const char *const *word = words + 2 * (style == STYLE_TITLE);
 	int end = pane->column + pane->width;
 	char text[32];
 
-	canvas_right(canvas, row, pane->column + begin, end - VALUE_WIDTH, style, "%s%s", word[0],
-		     rate_text(rate->read * 1e9, NULL, text, sizeof(text)));
-	canvas_right(canvas, row, end - VALUE_WIDTH, end, style, "%s%s", word[1],
-		     rate_text(rate->written * 1e9, NULL, text, sizeof(text)));
+	canvas_right(canvas, row, pane->column + begin, end - RATE_WIDTH, style, "%s%s", word[0],
+		     rate_text(read * 1e9, NULL, text, sizeof(text)));
+	canvas_right(canvas, row, end - RATE_WIDTH, end, style, "%s%s", word[1],
+		     rate_text(written * 1e9, NULL, text, sizeof(text)));
 }
 
 /* Bars are shares of all that the package does. */
 static void draw_task(struct canvas *canvas, const struct pane *pane, int row, const struct task_rate *rate, double all)
 {
-	int left = pane->width - 2 * VALUE_WIDTH - 2, name = left < NAME_WIDTH ? left : NAME_WIDTH, bar = left - name - 1;
+	int left = pane->width - 2 * RATE_WIDTH - 2, name = left < NAME_WIDTH ? left : NAME_WIDTH, bar = left - name - 1;
 
 	canvas->edge = pane->column + 2 + name;
 	if (name > 0)
@@ -205,7 +201,7 @@ static void draw_task(struct canvas *canvas, const struct pane *pane, int row, c
 	if (bar > 0)
 		canvas_bar(canvas, row, pane->column + 3 + name, bar, all > 0 ? rate->read / all : 0,
 			   all > 0 ? rate->written / all : 0);
-	draw_values(canvas, pane, row, name > 0 ? 2 + name : 0, STYLE_PLAIN, rate);
+	draw_rates(canvas, pane, row, name > 0 ? 2 + name : 0, STYLE_PLAIN, rate->read, rate->written);
 }
 
 /* The least part of the time in which an event counted on a package. */
@@ -231,11 +227,11 @@ void draw_tasks(const struct top *top, struct canvas *canvas, const struct pane 
 	size_t num = top_tasks(top, pane->socket, rates, (size_t)(rows > 0 ? rows : 0), &total), i;
 	int column;
 
-	canvas->edge = pane->column + pane->width - 2 * VALUE_WIDTH;
+	canvas->edge = pane->column + pane->width - 2 * RATE_WIDTH;
 	column = canvas_text(canvas, row, pane->column, STYLE_TITLE, "By command%s", top->tasks.timed ? ", by time" : "");
 	column = draw_share(canvas, row, column, share_of(top, pane->socket));
 	canvas->edge = 0;
-	draw_values(canvas, pane, row, column - pane->column, STYLE_TITLE, &total);
+	draw_rates(canvas, pane, row, column - pane->column, STYLE_TITLE, total.read, total.written);
 	for (i = 0; i < num; i++)
 		draw_task(canvas, pane, row + 1 + (int)i, &rates[i], total.read + total.written);
 	free(rates);

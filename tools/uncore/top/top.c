@@ -25,6 +25,7 @@ static struct {
 	bool once;
 	bool json;
 	bool tasks;
+	bool devices;
 	char **command;
 } options = { .interval_ms = 1000, .socket = -1 };
 
@@ -48,6 +49,7 @@ static const struct command_option option_list[] = {
 	{ "interval", 'I', "MS", "Update every MS milliseconds (default 1000)", .ms = &options.interval_ms },
 	{ "socket", 's', "N", "Show package N only", .parse = set_socket },
 	{ "tasks", 't', NULL, "Show which commands cause the traffic of the memory, as the key t does", .flag = &options.tasks },
+	{ "devices", 'd', NULL, "Show what PCI devices read and write, as the key d does", .flag = &options.devices },
 	{ "once", 0, NULL, "Print one frame", .flag = &options.once },
 	{ "json", 'j', NULL, "Print a JSON object for each interval, or with --once for one", .flag = &options.json },
 	{ 0 }
@@ -57,8 +59,8 @@ static void check_line(struct argp_state *state)
 {
 	if (options.command && !options.once && !options.json)
 		argp_error(state, "a command requires --once or --json");
-	if (options.tasks && options.json)
-		argp_error(state, "--tasks and --json exclude each other");
+	if (options.tasks + options.devices + options.json > 1)
+		argp_error(state, "--tasks, --devices and --json exclude each other");
 }
 
 static int size_from(const char *name, int otherwise)
@@ -148,6 +150,8 @@ int command_top(int argc, char **argv)
 		status = top_start(&top);
 	if (!status && options.tasks)
 		status = top_tasks_start(&top);
+	if (!status && options.devices)
+		status = top_devices_start(&top);
 	/* What ran before all of the events did is not of the first interval. */
 	if (!status) {
 		top_read(&top);

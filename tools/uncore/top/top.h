@@ -5,6 +5,7 @@
 
 #include "base/clock.h"
 #include "count/counters.h"
+#include "ports/rows.h"
 #include "sharing/shared.h"
 #include "top/canvas.h"
 
@@ -101,12 +102,27 @@ struct top_tasks {
 };
 
 /**
+ * struct top_devices - what PCI devices read and write
+ * @counters: of all ports
+ * @ports: the ports
+ * @rows: a row for each of them
+ * @on: the view shows devices
+ */
+struct top_devices {
+	struct counters counters;
+	struct ports ports;
+	struct row *rows;
+	bool on;
+};
+
+/**
  * struct top - the live view
  * @machine: where
  * @series: events
  * @counters: the same, open
  * @past: what earlier updates have left
  * @tasks: commands, if they are shown
+ * @devices: PCI devices, if they are shown
  * @tracing: units are told apart by the tracepoint, not by an event for each
  * @seconds: length of the last interval
  * @socket: only this one, or -1
@@ -120,6 +136,7 @@ struct top {
 	struct counters counters;
 	struct top_past past;
 	struct top_tasks tasks;
+	struct top_devices devices;
 	bool tracing;
 	double seconds;
 	int socket;
@@ -329,6 +346,12 @@ void top_tasks_read(struct top *top);
 
 /** top_tasks_stop() - undo top_tasks_start() */
 void top_tasks_stop(struct top *top);
+
+/** top_devices_start() - count devices from now on; returns a status after a message */
+int top_devices_start(struct top *top);
+
+/** top_devices_stop() - undo top_devices_start() */
+void top_devices_stop(struct top *top);
 
 /**
  * top_tasks() - commands of a package in the last interval, the largest first; then "(idle)"
