@@ -136,7 +136,7 @@ done
 echo "$(ls $PMUS | grep -c '^uncore') uncore PMUs, among them $among;" \
      "one CPU per socket counts: $(cpumask $first)"
 
-if [ $PROCESSOR = emr ]; then
+if [ $PROCESSOR = emr ] && [ "$(unit_ids cha | tail -n 1)" = 59 ]; then
 	show_units cha 0 3 59
 	show_units m2m 0 1
 	show_units imc 0 7
