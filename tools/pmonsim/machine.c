@@ -60,7 +60,10 @@ static bool describe_functions(struct machine *m)
 	return true;
 }
 
-/* Root ports have the capability, and functions with extended ones, which nobody would look for without it. */
+/*
+ * Root ports have the capability. So do functions with extended capabilities: the kernel does not look for these without
+ * it.
+ */
 static void remove_capabilities(struct machine *m)
 {
 	size_t i;

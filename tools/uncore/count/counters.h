@@ -149,7 +149,7 @@ int counters_read(struct counters *counters);
  */
 void counters_read_rest(struct counters *counters);
 
-/** counter_lacks() - is a unit that does not answer one of those that a source should count? */
+/** counter_lacks() - should a source count a certain unit that does not answer? */
 bool counter_lacks(const struct counter *counter, const struct source *source, const struct gone_unit *unit);
 
 /**

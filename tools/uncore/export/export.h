@@ -47,7 +47,7 @@ struct series {
  * @num: how many
  * @counters: the same, open
  * @per_unit: units are told apart
- * @ports: those whose devices are told apart
+ * @ports: ports with series of their own, if devices are exported
  * @rows: of these
  * @scrapes: readings made
  * @seconds: time that they took

@@ -41,7 +41,7 @@ struct row {
  * @ports: of ports_find()
  * @status: receives a status, after a message if it is not 0
  *
- * A port whose events cannot be opened is told and left out.
+ * If the events of a port cannot be opened, prints a message and omits the port.
  *
  * Return: a row for each port, to be released with free() after @counters is closed.
  */
