@@ -8,7 +8,7 @@
  *
  * If an event does not fit because of the other PMU:
  *  - It is recorded as waiting. The two PMUs have turns of equal length. In the turn of the event's
- *    PMU, the other PMU must leave room for it.
+ *    PMU, the other PMU must leave room for the event's group: perf adds all of a group or nothing.
  *  - The driver makes perf rotate the other PMU's events, as if one of them had not fitted. From
  *    then on, one of them does not fit, and perf keeps rotating.
  *
@@ -59,6 +59,16 @@ static bool is_pinned(const struct pmon_perf_event *event)
 	return event->perf->group_leader->attr.pinned;
 }
 
+/*
+ * Has perf tried the waiting event of late? An event that perf has removed from its context may be
+ * about to be freed, as may the leader of its group.
+ */
+static bool is_fresh(const struct pmon_pmu_die *pmu_die, u64 now, u64 rotation)
+{
+	return pmu_die->waiting && pmon_event_is_attached(pmu_die->waiting->perf) &&
+	       now - pmu_die->waiting_since <= WAITING_ROTATIONS * rotation;
+}
+
 const struct pmon_perf_event *pmon_rival(const struct pmon_unit *unit,
 					 const struct pmon_perf_event *event)
 {
@@ -71,10 +81,38 @@ const struct pmon_perf_event *pmon_rival(const struct pmon_unit *unit,
 		return NULL;
 	now = ktime_get_mono_fast_ns();
 	rotation = rotation_ns(other->waiting, event);
-	if (now - other->waiting_since > WAITING_ROTATIONS * rotation ||
+	if (!is_fresh(other, now, rotation) ||
 	    preferred_level(now, TURN_ROTATIONS * rotation) != level)
 		return NULL;
-	return pmon_event_slot(other->waiting, unit) ? other->waiting : NULL;
+	return other->waiting;
+}
+
+static unsigned int member_request(const struct pmon_unit *unit,
+				   const struct perf_event *perf,
+				   struct pmon_request *requests, unsigned int num)
+{
+	const struct pmon_perf_event *event = perf->pmu_private;
+	const struct pmon_slot *slot = pmon_event_slot(event, unit);
+
+	if (slot && slot->assigned.counter < 0 && num < PMON_MAX_REQUESTS)
+		requests[num++] = pmon_unit_request(unit, event);
+	return num;
+}
+
+unsigned int pmon_group_requests(const struct pmon_unit *unit,
+				 const struct pmon_perf_event *event,
+				 struct pmon_request *requests, unsigned int num)
+{
+	struct perf_event *leader = event->perf->group_leader, *sibling;
+
+	/* Software events can be in the group, too. */
+	if (leader->pmu == event->perf->pmu)
+		num = member_request(unit, leader, requests, num);
+	for_each_sibling_event(sibling, leader) {
+		if (sibling->pmu == event->perf->pmu)
+			num = member_request(unit, sibling, requests, num);
+	}
+	return num;
 }
 
 static bool can_yield(const struct pmon_perf_event *event,
@@ -101,8 +139,8 @@ static struct pmon_perf_event *holder(const struct pmon_unit *unit,
 }
 
 /*
- * Would the event fit without events that give way? If not, it waits for events of its own PMU, and
- * the other PMU need not leave room.
+ * Would the event's group fit without events that give way? If not, it waits for events of its own
+ * PMU, and the other PMU need not leave room.
  */
 static bool fits_without(const struct pmon_unit *unit,
 			 const struct pmon_perf_event *event)
@@ -118,7 +156,7 @@ static bool fits_without(const struct pmon_unit *unit,
 	}
 	if (num == PMON_MAX_REQUESTS)
 		return false;
-	requests[num++] = pmon_unit_request(unit, event);
+	num = pmon_group_requests(unit, event, requests, num);
 	return !pmon_schedule(requests, num, assignment, choice);
 }
 
@@ -126,12 +164,17 @@ void pmon_contend(struct pmon_perf_event *event, const struct pmon_unit *unit)
 {
 	struct pmon_pmu_die *pmu_die = event->pmu_die;
 	struct pmon_perf_event *other = holder(unit, pmu_die);
+	u64 now = ktime_get_mono_fast_ns();
 
 	lockdep_assert_held(&unit->die->lock);
 	if (!other || !fits_without(unit, event))
 		return;
-	pmu_die->waiting = event;
-	pmu_die->waiting_since = ktime_get_mono_fast_ns();
+	/* If each group took the place of the one before it, none would find its room. */
+	if (!is_fresh(pmu_die, now, rotation_ns(event, other)) ||
+	    pmu_die->waiting->perf->group_leader == event->perf->group_leader) {
+		pmu_die->waiting = event;
+		pmu_die->waiting_since = now;
+	}
 	pmon_force_rotation(other->perf);
 }
 

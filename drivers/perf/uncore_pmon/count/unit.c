@@ -274,7 +274,7 @@ static int schedule_unit(struct pmon_unit *unit, struct pmon_slot *slot)
 	unsigned int num, i;
 	int error;
 
-	if (unit->num_slots + 2 > PMON_MAX_REQUESTS)
+	if (unit->num_slots == PMON_MAX_REQUESTS)
 		return -EAGAIN;
 
 	for (i = 0; i < unit->num_slots; i++) {
@@ -287,7 +287,7 @@ static int schedule_unit(struct pmon_unit *unit, struct pmon_slot *slot)
 	requests[num].current_counter = old_counter(unit, slot);
 	requests[num++].current_alternative = slot->programmed.alternative;
 	if (rival)
-		requests[num++] = pmon_unit_request(unit, rival);
+		num = pmon_group_requests(unit, rival, requests, num);
 
 	unit->die->schedules++;
 	error = pmon_schedule(requests, num, assignment, choice);

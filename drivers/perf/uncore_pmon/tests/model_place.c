@@ -84,7 +84,24 @@ static bool is_type(const struct model_event *event)
 	return event->pmu->pmu->level == PMON_EVENT_TYPE;
 }
 
-/* An event may have to leave room for a waiting event of the other PMU. */
+/* Adds the members of an event's group that have no place on a unit. */
+static unsigned int add_group(const struct model *model, const struct model_event *event,
+			      unsigned int unit, struct model_event **events, unsigned int num)
+{
+	unsigned int i;
+
+	for (i = 0; i < model->num_events; i++) {
+		struct model_event *member = model->events[i];
+
+		if (member->perf.group_leader == event->perf.group_leader &&
+		    !member->held && !member->lingering &&
+		    model_on_unit(member, unit))
+			events[num++] = member;
+	}
+	return num;
+}
+
+/* An event may have to leave room for the group of a waiting event of the other PMU. */
 static bool rivals_fit(const struct model *model, const struct model_event *event,
 		       unsigned int unit, struct model_event **events, unsigned int num)
 {
@@ -94,10 +111,9 @@ static bool rivals_fit(const struct model *model, const struct model_event *even
 		struct model_event *other = model->events[i];
 
 		if (!other->waiting || model->now - other->waiting_since > PATIENCE ||
-		    is_type(other) == is_type(event) || !model_on_unit(other, unit))
+		    is_type(other) == is_type(event))
 			continue;
-		events[num] = other;
-		if (!fit(model, events, num + 1))
+		if (!fit(model, events, add_group(model, other, unit, events, num)))
 			return false;
 	}
 	return true;

@@ -148,6 +148,30 @@ counts "unit events that all fit" 1 uncore_cha 0.001
 	done
 } | pmontest
 
+# A group needs all of its counters at once: on a unit of IIO, events of its first two counters and of the last two.
+iio() { echo "$1/event=$2,umask=$3,ch_mask=0xff,fc_mask=0x7/"; }
+first=0x83
+last=0xc0
+for code in $first $last; do
+	for umask in 1 2 4 8; do
+		echo "rate die=1 unit=iio:* event=$code umask=$umask ch=0xff fc=7 per_second=1000000"
+	done
+done >/tmp/rates
+for pmu in $PMUS/uncore_iio_* $PMUS/uncoreall_iio; do
+	echo 100 >$pmu/perf_event_mux_interval_ms
+done
+unit=uncore_iio_1
+shares 5 "$(iio uncoreall_iio $first 1)" "{$(iio $unit $first 2),$(iio $unit $first 4)}"
+fair "a type event against a group that needs its counter and another" 25 75 uncore
+# perf tries one of two groups at a time, and the other one is the next: a room for the first is no room for the second.
+if [ $KERNEL = 6.12 ]; then
+	shares 8 "$(iio uncoreall_iio $first 1)" "$(iio uncoreall_iio $last 2)" \
+		"{$(iio $unit $first 4),$(iio $unit $first 8)}" "{$(iio $unit $last 4),$(iio $unit $last 8)}"
+	equal "events with groups" "$(wc -l <$STAT)" 6
+	fair "type events against two groups" 10 90 uncoreall
+	fair "two groups against type events" 10 90 uncore_iio
+fi
+
 # Pinned events are not asked to give way, and those of the other PMU are told so by their times.
 pmontest <<END
 section pinned unit events keep their counters
