@@ -66,7 +66,7 @@ machine_options() {
 			imc=1 m2m=1 upi=2 m3upi=0 mdf=0 pcu=0 ubox=0 cxlcm=0 cxldp=0 \
 			stacks.0=0:0x00,1:0x15,4:0x26 stacks.1=0:0x8a,1:0x97,4:0xa6 ;;
 	# The same with a network card, see lib/guest.sh.
-	network) echo $small ;;
+	network) echo $small numa=1 stacks.0=0:0x00,1:0x15 stacks.1=0:0x8a,1:0x97 ;;
 	# A unit or two in each space, so that a load takes a moment, and a kernel that looks for leaks.
 	starved) echo "packages=1 cpus=2 cha=2 iio=0 irp=0 m2pcie=0 imc=1 m2m=1 upi=0 m3upi=0 mdf=0
 		      pcu=0 ubox=0 cxlcm=0 cxldp=0" ;;
