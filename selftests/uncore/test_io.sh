@@ -127,7 +127,64 @@ equal "export: a unit that cannot be counted" "$(FAKE_PERF=absent=$type devices 
 echo 'io_read_bytes imc/cas_count.rd/ 1 x' >"$out/io.conf"
 equal "export: a name of its own" "$(devices -c "$out/io.conf")" \
 	"uncore: $out/io.conf:1: io_read_bytes: the program exports this name itself, or adds _total to it"
+
+# The same in a record: four series of each device, which reports and comparisons have like others.
+devices=$out/devices
+recorded() { SYSFS_PATH=$tree "$uncore" record --devices --ids "$out/pci.ids" -I 50 -o "$devices" "$@" -- sleep 0.3 2>"$out/record.err"; }
+recorded
+valid "record of devices" record_head 1 head -n 1 "$devices"
+equal "record: the series of a device" \
+	"$(head -n 1 "$devices" | jq -r '.series[] | select(.devices[0].address == "0000:16:00.0") | "\(.metric) \(.package).\(.die).\(.unit) \(.ports) \(.devices | map(.address) | join(" ")) \(.devices[0].name)"')" \
+	"$(for name in read written cpu_read cpu_written; do
+		echo "iio.$name 0.0.1 [0] 0000:16:00.0 0000:16:00.1 Mellanox Technologies MT27800 Family [ConnectX-5]"; done)"
+equal "record: series of devices only" "$(head -n 1 "$devices" | jq -r '.series[].metric' | sort | uniq -c | xargs)" \
+	"6 iio.cpu_read 6 iio.cpu_written 6 iio.read 6 iio.written"
+equal "record: a device whose port is unknown" "$(head -n 1 "$devices" | jq -c .left_out[0])" \
+	'{"metric":"iio.read","missing":"0000:26:00.0: its port is unknown"}'
+# of METRIC ADDRESS: its mean in bytes of a second
+of() { "$uncore" report --json "$devices" | jq -r ".summary[] | select(.metric == \"iio.$1\" and .devices[0].address == \"$2\") | .mean * 1e9 | round"; }
+equal "report: what devices move" "$(of read 0000:16:00.0) $(of written 0000:19:00.0) $(of cpu_read 0000:98:00.0) $(of cpu_written 0000:00:14.0)" \
+	"$(bytes "$type" 0 1 0x83 4) $(bytes "$type" 0 16 0x83 1) $(bytes "$type" 2 128 0xc0 4) $(bytes "$(SYSFS_PATH=$tree type_of uncore_iio_7)" 0 128 0xc0 1)"
+number=$(awk "BEGIN { printf \"%.3f\", $(bytes "$type" 0 1 0x83 4) / 1e9 }")
+says 0 "^iio.read +0000:16:00.0( +$number){6}  GB/s  Mellanox Technologies MT27800 Family .ConnectX-5., and 1 more\$" "report: as text" "$uncore" report "$devices"
+says 0 '^iio.read +missing: 0000:26:00.0: its port is unknown$' "report: what was left out" "$uncore" report "$devices"
+equal "report: as CSV" "$("$uncore" report --csv "$devices" | awk -F, 'NR == 1 || /^1,iio.read,iio,0,0,.*0000:19:00.0/ { print $(NF - 3), $(NF - 2), $(NF - 1), $NF }')" \
+	"node device name port
+ 0000:19:00.0 Samsung Electronics Co Ltd NVMe SSD Controller PM9A1 4"
+equal "report: as CSV, each interval" "$("$uncore" report --csv --series "$devices" | awk -F, 'NR == 1 || /,iio.read,.*0000:19:00.0/ { print NF, $(NF - 2), $NF }' | sort -u)" \
+	"17 0000:19:00.0 4
+17 device port"
+valid "report of devices" report 1 "$uncore" report --json "$devices"
+valid "report --series of devices" metrics "$(grep -c '"values"' "$devices")" "$uncore" report --json --series "$devices"
+"$uncore" report --html "$out/devices.html" "$devices"
+equal "page: a chart of each direction, with the devices" "$(grep -c '<svg' "$out/devices.html") $(sed -n '/<h2>Charts/,$p' "$out/devices.html" | grep -c '0000:16:00.0')" "4 4"
+says 0 '<td>iio.read</td><td>0000:16:00.0 Mellanox Technologies MT27800 Family .ConnectX-5., and 1 more</td>' "page: the name" cat "$out/devices.html"
+equal "diff: devices of the same address" "$("$uncore" diff --all "$devices" "$devices" | grep -cE '^iio.written +0000:19:00.0 .* within the noise$')" 1
+valid "diff of devices" diff 24 "$uncore" diff --all --json "$devices" "$devices"
+sed '1s/0000:19:00.0/0000:1a:00.0/g' "$devices" >"$devices.b"
+says 1 'uncore: 4 values are only in .*/devices: iio.read of 0000:19:00.0 [.][.][.]$' "diff: another address" "$uncore" diff "$devices" "$devices.b"
+# What comes with a file.
+sed '1s/Samsung/<b>\\u001b[31m/g' "$devices" >"$devices.b"
+equal "report: a name is neither HTML nor a command of the terminal" \
+	"$("$uncore" report "$devices.b" | grep -c $'\e') $("$uncore" report --html "$out/devices.html" "$devices.b"; grep -c '<b>' "$out/devices.html")" "0 0"
+for wrong in 's/0000:19:00.0/<b>/' 's/"ports":[[]4[]],//' 's/"address":"0000:19:00.0",//' 's/"devices":[[]/&1,/'; do
+	sed "1$wrong" "$devices" >"$devices.b"
+	says 1 'devices.b is not a recording of .uncore record. [(]line 1[)]$' "damaged: $wrong" "$uncore" report "$devices.b"
+done
+FAKE_PERF=share=50 recorded
+equal "report: devices that took turns" "$("$uncore" report "$devices" | grep -c '^iio.*(counted 50.0 % of the time)$')" 24
+FAKE_PERF=absent=$type recorded
+equal "record: a unit that cannot be counted" "$(grep -c '^uncore: uncore_iio_1 is omitted: ' "$out/record.err") $(head -n 1 "$devices" | jq '.series | length') $("$uncore" report "$devices" | grep -c '^iio.*missing: 0000:.*: its unit cannot be counted$')" \
+	"3 12 12"
+recorded mem_bw_reads
+equal "record: metrics that are named, and devices" "$(head -n 1 "$devices" | jq -r '.series[].metric' | sort | uniq -c | head -n 3 | tail -n 1; head -n 1 "$devices" | jq -r '.series[] | select(.metric | startswith("imc")) | .package' | xargs)" \
+	"      6 iio.read
+0 1"
+SYSFS_PATH=$tree says 1 '^uncore: --devices takes all counters of IIO units: record iio.pcie_reads by itself$' "record: a metric of the same counters" \
+	"$uncore" record --devices -o "$devices.c" mem_bw_reads pcie_reads -- true
 rm "$tree"/bus/event_source/devices/uncore_iio_*/stack
+SYSFS_PATH=$tree says 1 'there is no IIO unit with a device' "record: no known device" "$uncore" record --devices -o "$devices.c" -- true
+equal "record: no file then" "$(ls "$devices.c" 2>/dev/null)" ""
 equal "export: no known device" "$(devices | tail -n 1)" "uncore: there is no IIO unit with a device; \`uncore list\` prints what is known of I/O stacks"
 equal "nothing is known: the sums of units" "$(SYSFS_PATH=$tree "$uncore" io -- true | grep -c '^- .*bus unknown')" 8
 SYSFS_PATH=$out/nothing says 3 'no uncore PMU' "no PMU: io" "$uncore" io -- true

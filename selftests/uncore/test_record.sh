@@ -88,7 +88,7 @@ valid "report of a package that went" report 1 "$uncore" report --json "$records
 valid "report --series" metrics "$(grep -c '"values"' "$records/b")" "$uncore" report --json --series "$records/b"
 valid "diff" diff 6 "$uncore" diff --all --json "$records/a" "$records/b"
 equal "names: CSV of report" "$("$uncore" report --csv "$records/b" | names)" "box die enabled_share metric missing package unit unit_of_measure version "
-equal "CSV of report --series is that of metrics" "$(head -n 1 "$records/b.csv")" "$("$uncore" metrics --csv -- true | head -n 1)"
+equal "CSV of report --series is that of metrics, then devices" "$(head -n 1 "$records/b.csv")" "$("$uncore" metrics --csv -- true | head -n 1),device,name,port"
 
 # A package that goes is marked, once, and does not end the record.
 equal "gone: one message, and the record" "$(grep -c 'other counters go on$' "$records/err") $(grep -c 'intervals of 2 values in' "$records/err")" "1 1"
@@ -122,7 +122,7 @@ END
 rm -r "$records/tree/devices/system/node"
 equal "diff: a unit is not compared with a die" "$("$uncore" diff "$records/per-unit" "$records/per-die" 2>&1 | tail -n 1 | cut -d: -f1)" \
 	"0 of 0 values differ beyond the noise of their intervals"
-equal "CSV: the unit and the node" "$("$uncore" report --csv "$records/per-unit" | awk -F, 'NR == 1 || NR == 3 { print $(NF - 1) }' | xargs) $("$uncore" report --csv "$records/per-node" | awk -F, 'NR < 3 { print $NF }' | xargs)" \
+equal "CSV: the unit and the node" "$("$uncore" report --csv "$records/per-unit" | awk -F, 'NR == 1 || NR == 3 { print $(NF - 4) }' | xargs) $("$uncore" report --csv "$records/per-node" | awk -F, 'NR < 3 { print $(NF - 3) }' | xargs)" \
 	"unit 1 node 1"
 equal "series as CSV: the unit" "$("$uncore" report --csv --series "$records/per-unit" | awk -F, '$2 == "imc.mem_bw_reads" { print $3 "." $4 "." $5 }' | sort -u | xargs)" "0.0.0 0.0.1 1.1.0 1.1.1"
 says 2 '--per-die and --total exclude each other' "two kinds of values" recorded --per-die --total mem_bw_reads -- true

@@ -15,6 +15,7 @@
 #include "base/status.h"
 #include "base/text.h"
 #include "metrics/print.h"
+#include "ports/json.h"
 #include "recording/summary.h"
 
 /* The probability that anything at all is reported of two recordings of the same. */
@@ -91,7 +92,10 @@ static const struct command_option option_list[] = {
 
 static bool same_series(const struct series *left, const struct series *right)
 {
-	return !strcmp(left->definition.name, right->definition.name) && !memcmp(&left->scope, &right->scope, sizeof(left->scope));
+	const struct port *a = &left->port, *b = &right->port;
+
+	return !strcmp(left->definition.name, right->definition.name) && !memcmp(&left->scope, &right->scope, sizeof(left->scope)) &&
+	       !a->num_devices == !b->num_devices && (!a->num_devices || !strcmp(a->devices->address, b->devices->address));
 }
 
 static size_t find_series(const struct recording *recording, const struct series *wanted)
@@ -201,6 +205,8 @@ static void print_object(const struct pair *pair)
 	json_set_text(object, "box", series->definition.box);
 	json_set_text(object, "unit_of_measure", series->definition.unit);
 	json_set_scope(object, &series->scope);
+	if (series->port.num_devices)
+		port_set_json(object, &series->port);
 	json_set_real(object, "mean_before", pair->means[0]);
 	json_set_real(object, "mean_after", pair->means[1]);
 	json_set_real(object, "percent", percent_of(pair));

@@ -31,15 +31,10 @@ static void add_series(struct export *export, const struct row *row, enum direct
 
 int export_open_devices(struct export *export, const char *database)
 {
-	size_t i, before = export->num;
 	int direction, status;
+	size_t i;
 
-	ports_find(export->machine, database, &export->ports);
-	/* What cannot be named is not counted. */
-	for (i = 0; i < export->ports.num; i++)
-		if (!export->ports.all[i].num_devices)
-			export->ports.all[i].mask = 0;
-	export->rows = rows_open(&export->counters, export->machine, &export->ports, &status);
+	export->rows = devices_open(&export->counters, export->machine, database, true, &export->ports, &status);
 	if (status)
 		return status;
 	/* All lines of a family are together. */
@@ -47,7 +42,5 @@ int export_open_devices(struct export *export, const char *database)
 		for (i = 0; i < export->ports.num; i++)
 			if (export->rows[i].open)
 				add_series(export, &export->rows[i], (enum direction)direction);
-	if (export->num == before)
-		return (int)fail(STATUS_FAILED, "there is no IIO unit with a device; `uncore list` prints what is known of I/O stacks");
 	return STATUS_OK;
 }

@@ -16,6 +16,7 @@
 #include "base/output.h"
 #include "base/run.h"
 #include "base/status.h"
+#include "ports/json.h"
 #include "ports/rows.h"
 
 static struct {
@@ -67,15 +68,6 @@ static double take_bytes(const struct row *row, double bytes[DIRECTIONS])
 	return share;
 }
 
-static const char *why_no_value(const struct row *row)
-{
-	if (!row->port->mask)
-		return "its port is unknown";
-	if (!row->open)
-		return "its unit cannot be counted";
-	return counters.all[row->counter].sources[0].gone ? "its unit is gone" : "never had a counter";
-}
-
 static void print_row(const struct row *row)
 {
 	const struct port *port = row->port;
@@ -99,34 +91,15 @@ static void print_row(const struct row *row)
 	if (port->num_devices > 1)
 		printf(", and %zu more", port->num_devices - 1);
 	if (!(share > 0))
-		printf("  (%s)", why_no_value(row));
+		printf("  (%s)", row_missing(&counters, row));
 	else if (share < 0.9995)
 		printf("  (counted %.1f %% of the time)", share * 100);
 	putchar('\n');
 }
 
-static struct json_object *json_devices(const struct port *port)
-{
-	struct json_object *list = json_object_new_array();
-	size_t i;
-
-	for (i = 0; i < port->num_devices; i++) {
-		const struct device *device = &port->devices[i];
-		struct json_object *entry = json_object_new_object();
-
-		json_set_text(entry, "address", device->address);
-		json_set_text(entry, "name", device->name);
-		json_set_index(entry, "node", device->node);
-		json_object_object_add(entry, "lanes", device->width ? json_object_new_int((int)device->width) : NULL);
-		json_set_text(entry, "speed", *device->speed ? device->speed : NULL);
-		json_object_array_add(list, entry);
-	}
-	return list;
-}
-
 static struct json_object *json_row(const struct row *row)
 {
-	struct json_object *entry = json_object_new_object(), *list = json_object_new_array();
+	struct json_object *entry = json_object_new_object();
 	const struct port *port = row->port;
 	double bytes[DIRECTIONS], share = take_bytes(row, bytes);
 	size_t i;
@@ -137,15 +110,12 @@ static struct json_object *json_row(const struct row *row)
 	json_set_index(entry, "unit", port->pmu->unit);
 	json_set_text(entry, "bus", *port->stack.bus ? port->stack.bus : NULL);
 	json_set_text(entry, "kind", *port->stack.kind ? port->stack.kind : NULL);
-	for (i = 0; i < 32 && port->num_devices; i++)
-		if (port->mask >> i & 1)
-			json_object_array_add(list, json_object_new_int((int)i));
-	json_object_object_add(entry, "ports", list);
+	json_object_object_add(entry, "ports", json_ports(port));
 	for (i = 0; i < DIRECTIONS; i++)
 		json_object_object_add(entry, names[i], share > 0 ? json_object_new_uint64((uint64_t)(bytes[i] + 0.5)) :
 				       NULL);
 	json_set_real(entry, "enabled_share", share);
-	json_set_text(entry, "missing", share > 0 ? NULL : why_no_value(row));
+	json_set_text(entry, "missing", share > 0 ? NULL : row_missing(&counters, row));
 	json_object_object_add(entry, "devices", json_devices(port));
 	return entry;
 }

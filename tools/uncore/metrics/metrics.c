@@ -66,7 +66,7 @@ static int count(struct metrics *metrics, const struct machine *machine)
 		status = run_start(options.command);
 	if (status)
 		return status;
-	metrics_print_head(options.output);
+	metrics_print_head(options.output, "");
 	while (run_wait(options.interval_ms)) {
 		counters_read_rest(&metrics->counters);
 		print(metrics, machine, &moment);

@@ -175,7 +175,7 @@ void metrics_csv_row(const struct moment *moment, const struct metric_definition
 		write_csv_bare(missing, stdout);
 	putchar(',');
 	write_csv_index(scope->node, stdout);
-	printf(",%d,%s,%.9f,%s\n", OUTPUT_VERSION, moment->time ? time_text(moment->time, time) : "", moment->interval,
+	printf(",%d,%s,%.9f,%s", OUTPUT_VERSION, moment->time ? time_text(moment->time, time) : "", moment->interval,
 	       definition->box);
 }
 
@@ -191,6 +191,7 @@ static void print_csv(const struct metric *metric, const struct scope *scope,
 		missing = without;
 	}
 	metrics_csv_row(context, metric->definition, scope ? scope : &nowhere, value, missing);
+	putchar('\n');
 }
 
 void json_set_scope(struct json_object *object, const struct scope *scope)
@@ -242,10 +243,10 @@ static void add_json(const struct metric *metric, const struct scope *scope,
 	json_object_array_add(list, entry);
 }
 
-void metrics_print_head(enum output output)
+void metrics_print_head(enum output output, const char *more)
 {
 	if (output == OUTPUT_CSV)
-		puts(csv_head);
+		printf("%s%s\n", csv_head, more);
 }
 
 void metrics_print(const struct metrics *metrics, const struct machine *machine, enum by by, enum output output, bool time,

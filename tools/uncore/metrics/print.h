@@ -23,8 +23,8 @@ enum output {
 	OUTPUT_CSV,
 };
 
-/** metrics_print_head() - what stands above all values */
-void metrics_print_head(enum output output);
+/** metrics_print_head() - what stands above all values; @more: columns of CSV behind those of metrics_csv_row() */
+void metrics_print_head(enum output output, const char *more);
 
 /**
  * metrics_print() - print the values between the last two reads
@@ -64,7 +64,7 @@ void json_set_scope(struct json_object *object, const struct scope *scope);
 const char *metric_missing(const struct metric_value *value);
 
 /**
- * metrics_csv_row() - print a value as CSV
+ * metrics_csv_row() - print a value as CSV, without the end of the line
  * @moment: when it was read
  * @definition: the metric
  * @scope: what it is of

@@ -59,6 +59,49 @@ struct row *rows_open(struct counters *counters, const struct machine *machine, 
 	return rows;
 }
 
+struct row *devices_open(struct counters *counters, const struct machine *machine, const char *database, bool named,
+			 struct ports *ports, int *status)
+{
+	struct row *rows;
+	bool any = false;
+	size_t i;
+
+	ports_find(machine, database, ports);
+	/* What cannot be named is not counted. */
+	for (i = 0; i < ports->num && named; i++)
+		if (!ports->all[i].num_devices)
+			ports->all[i].mask = 0;
+	rows = rows_open(counters, machine, ports, status);
+	for (i = 0; i < ports->num; i++)
+		any = any || rows[i].open;
+	if (!*status && !any)
+		*status = (int)fail(STATUS_FAILED, "there is no IIO unit with a device; `uncore list` prints what is known of I/O stacks");
+	return rows;
+}
+
+double row_rate(const struct counters *counters, const struct row *row, enum direction direction, double *share)
+{
+	const struct source *source = &counters->all[row->counter + (size_t)direction].sources[0];
+	struct reading reading = reading_since(source);
+
+	if (source->gone || !reading.running) {
+		*share = 0;
+		return 0;
+	}
+	if (reading_share(&reading) < *share)
+		*share = reading_share(&reading);
+	return (double)reading.count * PORT_BYTES / (double)reading.running;
+}
+
+const char *row_missing(const struct counters *counters, const struct row *row)
+{
+	if (!row->port->mask)
+		return "its port is unknown";
+	if (!row->open)
+		return "its unit cannot be counted";
+	return counters->all[row->counter].sources[0].gone ? "its unit is gone" : "never had a counter";
+}
+
 void port_text(const struct port *port, char *text, size_t size)
 {
 	unsigned int first = port->mask ? (unsigned int)__builtin_ctz(port->mask) : 0;

@@ -47,6 +47,32 @@ struct row {
  */
 struct row *rows_open(struct counters *counters, const struct machine *machine, const struct ports *ports, int *status);
 
+/**
+ * devices_open() - find the ports, and open the events of each
+ * @counters: they are added here, as by rows_open()
+ * @machine: where
+ * @database: as for ports_find()
+ * @named: only ports with a device that is known
+ * @ports: receives the ports, to be released with ports_release()
+ * @status: receives a status, after a message if it is not 0: also if no port can be counted
+ *
+ * Return: as of rows_open()
+ */
+struct row *devices_open(struct counters *counters, const struct machine *machine, const char *database, bool named,
+			 struct ports *ports, int *status);
+
+/**
+ * row_rate() - GB/s between the last two reads
+ * @counters: where the row is open
+ * @row: the row
+ * @direction: which of its events
+ * @share: is lowered to the part of the time in which this was counted; 0: there is no value
+ */
+double row_rate(const struct counters *counters, const struct row *row, enum direction direction, double *share);
+
+/** row_missing() - why a row has no value */
+const char *row_missing(const struct counters *counters, const struct row *row);
+
 /** port_text() - the numbers of a port: "4", "4-5", or "-" if they are unknown */
 void port_text(const struct port *port, char *text, size_t size);
 

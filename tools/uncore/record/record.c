@@ -20,6 +20,8 @@
 #include "base/status.h"
 #include "metrics/choose.h"
 #include "metrics/print.h"
+#include "ports/json.h"
+#include "ports/rows.h"
 #include "recording/recording.h"
 
 static const char default_path[] = "uncore.record";
@@ -29,19 +31,27 @@ static struct {
 	unsigned long interval_ms;
 	const char *path;
 	const char *file;
+	const char *database;
+	bool devices;
 	unsigned int by;	/* enum by */
 	char **command;
 } options = { .names = { .max = MAX_TEXTS, .what = "names" }, .interval_ms = 1000, .path = default_path };
 
 /**
  * struct track - a series of values
- * @metric: the metric
+ * @definition: the metric
+ * @metric: how it is counted; NULL: by a row
+ * @row: ports of devices
+ * @direction: which of the events of @row
  * @scope: what the values are of
  * @missing: why its last value was missing, as far as the file says it; empty if it was not
  * @without: units that its last value lacked, as far as the file says it
  */
 struct track {
+	const struct metric_definition *definition;
 	const struct metric *metric;
+	const struct row *row;
+	enum direction direction;
 	struct scope scope;
 	char missing[40];
 	char without[128];
@@ -66,10 +76,20 @@ static size_t num_tracks;
 static struct metrics metrics;
 static struct machine machine;
 static struct recording about;
+static struct ports ports;
+static struct row *rows;
+
+static const struct metric_definition device_metrics[DIRECTIONS] = {
+	[DEVICE_READ] = { .name = "iio.read", .box = "iio", .unit = "GB/s", .digits = 3 },
+	[DEVICE_WRITTEN] = { .name = "iio.written", .box = "iio", .unit = "GB/s", .digits = 3 },
+	[CPU_READ] = { .name = "iio.cpu_read", .box = "iio", .unit = "GB/s", .digits = 3 },
+	[CPU_WRITTEN] = { .name = "iio.cpu_written", .box = "iio", .unit = "GB/s", .digits = 3 },
+};
 
 static const char doc[] =
 	"Records metrics while COMMAND runs, or until the program is interrupted. NAME is a metric, with or without its box "
-	"type, or a pattern such as 'imc.*'. Without NAME, records all metrics; their events take turns then. "
+	"type, or a pattern such as 'imc.*'. Without NAME, records all metrics; their events take turns then. With --devices, "
+	"records what PCI devices read and write. "
 	"`uncore report` prints what was recorded, `uncore diff` compares two recordings.";
 
 static const struct command_option option_list[] = {
@@ -81,6 +101,8 @@ static const struct command_option option_list[] = {
 	{ "per-node", 0, NULL, "A value for each NUMA node", 1, .choice = &options.by, .chosen = BY_NODE },
 	{ "total", 0, NULL, "A value for the whole machine", 1, .choice = &options.by, .chosen = BY_MACHINE },
 	{ "file", 'f', "METRICS", "Also read metrics from METRICS", .text = &options.file },
+	{ "devices", 0, NULL, "What each PCI device reads and writes; metrics only if NAME is given", .flag = &options.devices },
+	{ "ids", 'i', "FILE", "Take the names of devices from FILE, which has the format of pci.ids", .text = &options.database },
 	{ 0 }
 };
 
@@ -90,7 +112,53 @@ static void add_track(const struct metric *metric, const struct scope *scope, co
 	if (!value)
 		return;
 	tracks = grow(tracks, num_tracks, sizeof(*tracks));
-	tracks[num_tracks++] = (struct track){ .metric = metric, .scope = *scope };
+	tracks[num_tracks++] = (struct track){ .definition = metric->definition, .metric = metric, .scope = *scope };
+}
+
+/* All lines of a chart are together. */
+static void add_devices(void)
+{
+	int direction;
+	size_t i;
+
+	for (direction = 0; direction < DIRECTIONS; direction++) {
+		for (i = 0; i < ports.num; i++) {
+			const struct port *port = &ports.all[i];
+
+			if (!rows[i].open)
+				continue;
+			tracks = grow(tracks, num_tracks, sizeof(*tracks));
+			tracks[num_tracks++] = (struct track){
+				.definition = &device_metrics[direction], .row = &rows[i],
+				.direction = (enum direction)direction,
+				.scope = { -1, (int)port->socket, (int)port->die, port->pmu->unit },
+			};
+		}
+	}
+}
+
+static void leave_out(struct json_object *left_out, const char *metric, const char *missing)
+{
+	struct json_object *row = json_object_new_object();
+
+	json_set_text(row, "metric", metric);
+	json_set_text(row, "missing", missing);
+	json_object_array_add(left_out, row);
+}
+
+static void leave_out_devices(struct json_object *left_out)
+{
+	char missing[128];
+	int direction;
+	size_t i;
+
+	for (i = 0; i < ports.num; i++) {
+		if (rows[i].open || !ports.all[i].num_devices)
+			continue;
+		snprintf(missing, sizeof(missing), "%s: %s", ports.all[i].devices->address, row_missing(&metrics.counters, &rows[i]));
+		for (direction = 0; direction < DIRECTIONS; direction++)
+			leave_out(left_out, device_metrics[direction].name, missing);
+	}
 }
 
 static void write_head(FILE *out)
@@ -105,7 +173,7 @@ static void write_head(FILE *out)
 	json_set_text(head, "machine", about.machine);
 	json_set_text(head, "command", about.command);
 	for (i = 0; i < num_tracks; i++) {
-		const struct metric_definition *definition = tracks[i].metric->definition;
+		const struct metric_definition *definition = tracks[i].definition;
 
 		row = json_object_new_object();
 		json_set_text(row, "metric", definition->name);
@@ -113,16 +181,14 @@ static void write_head(FILE *out)
 		json_set_text(row, "unit_of_measure", definition->unit);
 		json_set_number(row, "digits", definition->digits);
 		json_set_scope(row, &tracks[i].scope);
+		if (tracks[i].row)
+			port_set_json(row, tracks[i].row->port);
 		json_object_array_add(series, row);
 	}
-	for (i = 0; i < metrics.num; i++) {
-		if (metrics.all[i].num)
-			continue;
-		row = json_object_new_object();
-		json_set_text(row, "metric", metrics.all[i].definition->name);
-		json_set_text(row, "missing", metrics.all[i].missing);
-		json_object_array_add(left_out, row);
-	}
+	for (i = 0; i < metrics.num; i++)
+		if (!metrics.all[i].num)
+			leave_out(left_out, metrics.all[i].definition->name, metrics.all[i].missing);
+	leave_out_devices(left_out);
 	json_object_object_add(head, "series", series);
 	json_object_object_add(head, "left_out", left_out);
 	print_json_line(head, out);
@@ -229,6 +295,18 @@ static int write_lines(const char *text, size_t size)
 	return 0;
 }
 
+static void read_track(const struct track *track, struct metric_value *value)
+{
+	if (track->metric) {
+		metric_value(&metrics, &machine, track->metric, &track->scope, value);
+		return;
+	}
+	*value = (struct metric_value){ .share = 1 };
+	value->value = row_rate(&metrics.counters, track->row, track->direction, &value->share);
+	value->gone = metrics.counters.all[track->row->counter + (size_t)track->direction].sources[0].gone;
+	value->result = value->share > 0 ? FORMULA_OK : FORMULA_NO_VALUE;
+}
+
 /* An interval that cannot be written is lost; the next one is tried again. */
 static void write_interval(const struct moment *moment, bool end)
 {
@@ -239,7 +317,7 @@ static void write_interval(const struct moment *moment, bool end)
 	int error;
 
 	for (i = 0; i < num_tracks; i++)
-		metric_value(&metrics, &machine, tracks[i].metric, &tracks[i].scope, &values[i]);
+		read_track(&tracks[i], &values[i]);
 	if (!output.size)
 		write_head(out);
 	write_notes(moment, values, out);
@@ -302,14 +380,59 @@ static int record(int argc, char **argv)
 	return !options.command && output.lost ? STATUS_FAILED : status;
 }
 
+/* Metrics that nobody named are not counted beside devices. */
+static int open_metrics(struct choice *choice)
+{
+	int status;
+	size_t i;
+
+	if (options.devices && !options.names.num && !options.file)
+		return STATUS_OK;
+	status = metrics_choose(choice, &machine, options.file, &options.names, !options.file);
+	if (!status)
+		status = metrics_open_by(&metrics, &machine, choice, options.by);
+	for (i = 0; i < metrics.num && !status; i++)
+		metric_visit(&metrics, &machine, &metrics.all[i], options.by, add_track, NULL);
+	if (!status && !num_tracks)
+		status = (int)fail(STATUS_FAILED, "no metric can be counted: %s", metrics.all[0].missing);
+	return status;
+}
+
+/* Its events would need the counters of devices, which come in groups of as many as a unit has. */
+static const char *find_iio_metric(void)
+{
+	size_t i, j;
+
+	for (i = 0; i < metrics.num; i++)
+		for (j = 0; j < metrics.all[i].num; j++)
+			if (!strcmp(metrics.counters.all[metrics.all[i].counters[j]].event.box, "iio"))
+				return metrics.all[i].definition->name;
+	return NULL;
+}
+
+static int open_all(struct choice *choice)
+{
+	int status = open_metrics(choice);
+	const char *metric;
+
+	if (status || !options.devices)
+		return status;
+	metric = find_iio_metric();
+	if (metric)
+		return (int)fail(STATUS_FAILED, "--devices takes all counters of IIO units: record %s by itself", metric);
+	rows = devices_open(&metrics.counters, &machine, options.database, true, &ports, &status);
+	if (!status)
+		add_devices();
+	return status;
+}
+
 int command_record(int argc, char **argv)
 {
+	struct choice choice = { 0 };
 	static const struct command_line line = {
 		.name = "uncore record", .usage = "[NAME...] [-- COMMAND [ARGUMENT...]]", .doc = doc, .options = option_list,
 		.words = &options.names, .command = &options.command,
 	};
-	struct choice choice = { 0 };
-	size_t i;
 	int status;
 
 	parse_arguments(&line, argc, argv);
@@ -318,19 +441,13 @@ int command_record(int argc, char **argv)
 	if (status)
 		return status;
 	machine_report_away(&machine);
-	status = metrics_choose(&choice, &machine, options.file, &options.names, !options.file);
+	status = open_all(&choice);
 	if (!status)
-		status = metrics_open_by(&metrics, &machine, &choice, options.by);
-	if (!status) {
-		for (i = 0; i < metrics.num; i++)
-			metric_visit(&metrics, &machine, &metrics.all[i], options.by, add_track, NULL);
-		if (num_tracks)
-			status = record(argc, argv);
-		else
-			status = (int)fail(STATUS_FAILED, "no metric can be counted: %s", metrics.all[0].missing);
-	}
+		status = record(argc, argv);
 	free(tracks);
 	metrics_close(&metrics);
+	free(rows);
+	ports_release(&ports);
 	choice_free(&choice);
 	machine_release(&machine);
 	return status;

@@ -14,6 +14,7 @@
 #include "base/memory.h"
 #include "base/status.h"
 #include "base/text.h"
+#include "ports/json.h"
 #include "recording/recording.h"
 
 /* So many values are 8 GB. */
@@ -78,7 +79,7 @@ static bool read_series(struct recording *recording, struct json_object *row)
 	char place[PLACE_SIZE];
 	int width;
 
-	if (!metric || !box || !unit || !(digits >= 0 && digits <= 9))
+	if (!metric || !box || !unit || !(digits >= 0 && digits <= 9) || !port_read_json(row, &series.port))
 		return false;
 	series.definition = (struct metric_definition){
 		.name = safe_copy(metric), .box = safe_copy(box), .unit = allocated(strdup(unit)),
@@ -239,6 +240,7 @@ void recording_free(struct recording *recording)
 		free((char *)series->definition.name);
 		free((char *)series->definition.box);
 		free((char *)series->definition.unit);
+		free(series->port.devices);
 		free(series->missing);
 		free(series->without);
 	}
@@ -267,7 +269,9 @@ const char *recording_place(const struct series *series, char text[PLACE_SIZE])
 {
 	const struct scope *scope = &series->scope;
 
-	if (scope->unit >= 0)
+	if (series->port.num_devices)
+		snprintf(text, PLACE_SIZE, "%s", series->port.devices->address);
+	else if (scope->unit >= 0)
 		snprintf(text, PLACE_SIZE, "die %d %s %d", scope->die, series->definition.box, scope->unit);
 	else if (scope->die >= 0)
 		snprintf(text, PLACE_SIZE, "die %d", scope->die);
@@ -277,5 +281,17 @@ const char *recording_place(const struct series *series, char text[PLACE_SIZE])
 		snprintf(text, PLACE_SIZE, "package %d", scope->socket);
 	else
 		snprintf(text, PLACE_SIZE, "machine");
+	return text;
+}
+
+const char *recording_device(const struct series *series, char text[DEVICE_NAME_SIZE])
+{
+	const struct port *port = &series->port;
+
+	*text = '\0';
+	if (port->num_devices > 1)
+		snprintf(text, DEVICE_NAME_SIZE, "%s, and %zu more", port->devices->name, port->num_devices - 1);
+	else if (port->num_devices)
+		snprintf(text, DEVICE_NAME_SIZE, "%s", port->devices->name);
 	return text;
 }

@@ -10,6 +10,7 @@
 #include "base/clock.h"
 #include "machine/origin.h"
 #include "metrics/metric.h"
+#include "ports/ports.h"
 
 #define RECORD_FORMAT	"uncore record 1"
 
@@ -17,6 +18,7 @@
  * struct series - values of a metric
  * @definition: the metric: name, box type, unit of measure, digits
  * @scope: what they are of
+ * @port: the ports that it is of, and their devices; none if it is of no device
  * @missing: why a value is missing where one is, the last reason; NULL if none ever was
  * @without: units that the values lacked, the last ones; NULL if none ever did
  * @share: the least part of an interval in which the events counted
@@ -24,6 +26,7 @@
 struct series {
 	struct metric_definition definition;
 	struct scope scope;
+	struct port port;
 	char *missing;
 	char *without;
 	double share;
@@ -89,7 +92,12 @@ bool recording_counts(const struct recording *recording, size_t interval);
 
 #define PLACE_SIZE	64
 
-/** recording_place() - "package 1", "die 2 imc 3", for a terminal */
+/** recording_place() - "package 1", "die 2 imc 3", "0000:16:00.0", for a terminal or a page */
 const char *recording_place(const struct series *series, char text[PLACE_SIZE]);
+
+#define DEVICE_NAME_SIZE	192
+
+/** recording_device() - "NVMe SSD, and 1 more", for a terminal; empty if a series is of no device */
+const char *recording_device(const struct series *series, char text[DEVICE_NAME_SIZE]);
 
 #endif

@@ -63,11 +63,16 @@ static void write_row(const struct recording *recording, size_t index, const str
 {
 	const struct series *series = &recording->series[index];
 	const struct summary *summary = &report->summary;
-	char place[PLACE_SIZE];
+	char place[PLACE_SIZE], name[DEVICE_NAME_SIZE];
 
 	fputs("<tr><td>", out);
 	html_text(series->definition.name, out);
-	fprintf(out, "</td><td>%s</td>", recording_place(series, place));
+	fprintf(out, "</td><td>%s", recording_place(series, place));
+	if (*recording_device(series, name)) {
+		fputc(' ', out);
+		html_text(name, out);
+	}
+	fputs("</td>", out);
 	write_number(series, summary->minimum, out);
 	write_number(series, summary->mean, out);
 	write_number(series, summary->median, out);

@@ -16,6 +16,8 @@
 #include "base/status.h"
 #include "base/text.h"
 #include "metrics/print.h"
+#include "ports/json.h"
+#include "ports/rows.h"
 #include "recording/summary.h"
 #include "report/html.h"
 
@@ -84,7 +86,7 @@ static void print_number(const struct series *series, double value)
 static void print_row(const struct recording *recording, const struct series *series, const struct series_report *report)
 {
 	const struct summary *summary = &report->summary;
-	char text[512], place[PLACE_SIZE];
+	char text[512], place[PLACE_SIZE], name[DEVICE_NAME_SIZE];
 
 	printf("%-42s %-*s", series->definition.name, recording->place_width, recording_place(series, place));
 	print_number(series, summary->minimum);
@@ -94,6 +96,8 @@ static void print_row(const struct recording *recording, const struct series *se
 	print_number(series, summary->percentile_99);
 	print_number(series, summary->maximum);
 	printf("  %s", safe_text(series->definition.unit, text, sizeof(text)));
+	if (*recording_device(series, name))
+		printf("  %s", name);
 	if (series->share < 0.9995)
 		printf("  (counted %.1f %% of the time)", series->share * 100);
 	if (series->missing)
@@ -161,12 +165,30 @@ static void csv_number(double value)
 	putchar(',');
 }
 
+/* The last columns: the device that a series is of, its name and the port. */
+static void csv_device(const struct series *series)
+{
+	const struct port *port = &series->port;
+	char text[32];
+
+	if (!port->num_devices) {
+		fputs(",,,", stdout);
+		return;
+	}
+	putchar(',');
+	write_csv_bare(port->devices->address, stdout);
+	putchar(',');
+	write_csv_bare(port->devices->name, stdout);
+	port_text(port, text, sizeof(text));
+	printf(",%s", text);
+}
+
 static void print_csv(const struct recording *recording)
 {
 	size_t i;
 
 	puts("version,metric,box,package,die,unit_of_measure,intervals,minimum,mean,median,percentile_95,percentile_99,maximum,"
-	     "enabled_share,missing,unit,node");
+	     "enabled_share,missing,unit,node,device,name,port");
 	for (i = 0; i < recording->num_series; i++) {
 		const struct series *series = &recording->series[i];
 		struct series_report report;
@@ -196,6 +218,7 @@ static void print_csv(const struct recording *recording)
 		write_csv_index(series->scope.unit, stdout);
 		putchar(',');
 		write_csv_index(series->scope.node, stdout);
+		csv_device(series);
 		putchar('\n');
 		series_free(&report);
 	}
@@ -209,6 +232,8 @@ static struct json_object *json_series(const struct series *series)
 	json_set_text(object, "box", series->definition.box);
 	json_set_text(object, "unit_of_measure", series->definition.unit);
 	json_set_scope(object, &series->scope);
+	if (series->port.num_devices)
+		port_set_json(object, &series->port);
 	return object;
 }
 
@@ -314,6 +339,8 @@ static void print_interval_csv(const struct recording *recording, size_t interva
 			value.result = FORMULA_NO_VALUE;
 		metrics_csv_row(&recording->moments[interval], &series->definition, &series->scope, &value,
 				value.result == FORMULA_OK ? NULL : series->missing ? series->missing : "not recorded");
+		csv_device(series);
+		putchar('\n');
 	}
 }
 
@@ -321,7 +348,7 @@ static int print_series(const struct recording *recording)
 {
 	size_t i;
 
-	metrics_print_head(options.output);
+	metrics_print_head(options.output, ",device,name,port");
 	for (i = 0; i < recording->num; i++) {
 		if (options.output == OUTPUT_CSV)
 			print_interval_csv(recording, i);

@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "base/status.h"
 #include "base/text.h"
 #include "top/draw.h"
 
@@ -21,15 +20,9 @@ int top_devices_start(struct top *top)
 {
 	struct top_devices *devices = &top->devices;
 	int status;
-	size_t i;
 
 	devices->counters.reported = top->counters.reported;
-	ports_find(top->machine, NULL, &devices->ports);
-	devices->rows = rows_open(&devices->counters, top->machine, &devices->ports, &status);
-	for (i = 0; i < devices->ports.num && !status; i++)
-		devices->on = devices->on || devices->rows[i].open;
-	if (!status && !devices->on)
-		status = (int)fail(STATUS_FAILED, "there is no IIO unit with a device; `uncore list` prints what is known of I/O stacks");
+	devices->rows = devices_open(&devices->counters, top->machine, NULL, false, &devices->ports, &status);
 	if (!status)
 		status = counters_enable(&devices->counters);
 	devices->on = true;
@@ -64,20 +57,6 @@ struct device_rate {
 	double share;
 };
 
-static double rate_of(const struct top *top, const struct row *row, enum direction direction, double *share)
-{
-	const struct source *source = &top->devices.counters.all[row->counter + (size_t)direction].sources[0];
-	struct reading reading = reading_since(source);
-
-	if (source->gone || !reading.running) {
-		*share = 0;
-		return 0;
-	}
-	if (reading_share(&reading) < *share)
-		*share = reading_share(&reading);
-	return (double)reading.count * PORT_BYTES / (double)reading.running;
-}
-
 static int order(const void *left, const void *right)
 {
 	const struct device_rate *a = left, *b = right;
@@ -102,8 +81,8 @@ static size_t rates_of(const struct top *top, unsigned int socket, struct device
 			continue;
 		*rate = (struct device_rate){ .port = row->port, .share = row->open };
 		if (row->open) {
-			rate->read = rate_of(top, row, DEVICE_READ, &rate->share);
-			rate->written = rate_of(top, row, DEVICE_WRITTEN, &rate->share);
+			rate->read = row_rate(&devices->counters, row, DEVICE_READ, &rate->share);
+			rate->written = row_rate(&devices->counters, row, DEVICE_WRITTEN, &rate->share);
 		}
 		num++;
 	}

@@ -22,6 +22,25 @@ equal "what a device moves" "$(devices | grep '^0000:26')" "0000:26 $second.0 30
 equal "what one of the other package moves" "$(devices | grep '^0000:a6')" "0000:a6 $second.0 13000000 17000000 0 0"
 equal "the others move nothing" "$(devices | grep '^0000:[19]' | awk '{ print $3 + $4 + $5 + $6 }' | sort -u)" 0
 
+# The same in a record of one interval. The mean of each device is what it moved in this time.
+uncore record --devices -I 60000 -o /tmp/record -- sh -c 'pmonctl - </tmp/moves; sleep 2' >/tmp/err 2>&1
+uncore report --csv /tmp/record >/tmp/out
+sed 's/^/# /' /tmp/err
+seconds=$(uncore report --json /tmp/record | sed -n 's/.*"seconds": *\([0-9.]*\), *"host".*/\1/p')
+# recorded TEXT METRIC DIE BYTES: of the only port of a unit that has a device
+recorded() {
+	awk -F, -v metric="$2" -v die="$3" -v unit=$second -v seconds="$seconds" -v expected="$4" -v text="$1" '
+		$2 == metric && $5 == die && $16 == unit && $18 != "" { got = $9 * seconds * 1e9; rows++ }
+		END { good = rows == 1 && got > 0.99 * expected && got < 1.01 * expected
+			printf "%s - recorded: %s: %.0f of %d\n", good ? "ok" : "not ok", text, got, expected }' /tmp/out
+}
+recorded "read by a device" iio.read 0 3000000
+recorded "written by a device" iio.written 0 5000000
+recorded "read by CPUs" iio.cpu_read 0 7000000
+recorded "written by CPUs" iio.cpu_written 0 11000000
+recorded "written by a device of the other package" iio.written 1 17000000
+equal "recorded: the others move nothing" "$(awk -F, '$18 ~ /^0000:[19]/ { print $9 }' /tmp/out | sort -u)" 0
+
 # Two ports of a unit take turns.
 first=$([ $MACHINE = stacks ] && echo 1 || echo 2)
 steady() { sim rate die=0 unit=iio:$first event=0x83 umask=$2 ch=$1 fc=7 per_second=$3 >/dev/null; }
