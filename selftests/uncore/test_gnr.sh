@@ -4,8 +4,8 @@
 # its two schedulers.
 
 fake_sysfs "$out/gnr" gnr 00AD 2 cha=120 imc=12 upi=6 iio=12 irp=12 b2cmi=12 mdf=80 cxlcm=4 cxldp=4 pcu=5 ubox=1
-fake_sysfs "$out/srf" gnr 00AF 2 cha=72 imc=12 upi=6 iio=12 irp=12 b2cmi=12 mdf=40 pcu=5 ubox=1
-fake_sysfs "$out/cwf" gnr 00DD 2 cha=72 imc=12 upi=6 iio=12 irp=12 b2cmi=12 mdf=80 pcu=5 ubox=1
+fake_sysfs "$out/srf" gnr 00AF 2 cha=72 imc=12 upi=6 iio=12 irp=12 b2cmi=12 mdf=40 cxlcm=4 cxldp=4 pcu=5 ubox=1
+fake_sysfs "$out/cwf" gnr 00DD 2 cha=72 imc=12 upi=6 iio=12 irp=12 b2cmi=12 mdf=80 cxlcm=4 cxldp=4 pcu=5 ubox=1
 fake_sysfs "$out/grr" gnr 00B6 1 cha=12 imc=2 iio=3 irp=3 b2cmi=2 pcu=5 ubox=1
 
 # Reads or writes of both schedulers, on a CPU.

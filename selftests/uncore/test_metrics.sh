@@ -38,7 +38,7 @@ equal "--list has a metric of several names once" "$(grep -A1 '^imc.mem_bw_total
 equal "and each name once" "$(sed '/^ *also: /{s///; s/, /\n/g; b}; s/ .*//' <<<"$got" | sort | uniq -d)" ""
 rows=$(awk -F'\t' '/^[a-z0-9]+[.]/ { box = $1; sub(/[.].*/, "", box); key = box FS $2 FS $5 FS $6; if (key in seen) n++; seen[key]; all++ } END { print all - n, all }' \
 	"$top/tools/uncore/processors/emr/metrics.tsv")
-equal "entries and names of Emerald Rapids" "$(grep -cE '^(cha|iio|imc|irp|m2m|m3upi|pcu|upi)[.]' <<<"$got") $(sed '/^ *also: /{s///; s/, /\n/g; b}; s/ .*//' <<<"$got" | grep -cE '^(cha|iio|imc|irp|m2m|m3upi|pcu|upi)[.]')" "$rows"
+equal "entries and names of Emerald Rapids" "$(grep -cE '^(cha|cxl..|iio|imc|irp|m2m|m3upi|pcu|upi)[.]' <<<"$got") $(sed '/^ *also: /{s///; s/, /\n/g; b}; s/ .*//' <<<"$got" | grep -cE '^(cha|cxl..|iio|imc|irp|m2m|m3upi|pcu|upi)[.]')" "$rows"
 says 0 '^imc.memory_bandwidth_total +GB/s' "another name alone is an entry" "$uncore" metrics --list memory_bandwidth_total
 says 0 'cha.llc_mpi +socket 1' "an event of the cores" "$uncore" metrics llc_mpi -- true
 # Metrics that share events, on boxes with four counters: the events are open once, and of the same time. What perf's groups
@@ -243,6 +243,15 @@ equal "with a row for each unit" "$(sed -n '/^HBM/,/^Heat/p' <<<"$frame" | grep 
 equal "what a full bar is" "$(grep -c 'full bar: channel .* seen, unit of HBM .* seen' <<<"$frame")" 1
 equal "without HBM there is no section" "$(LINES=60 "$uncore" top --once -I 1 | grep -c HBM)" 0
 says 0 '^HBM  missing: cannot open hbm/cas_count.rd/' "HBM that cannot be counted" env SYSFS_PATH="$out/max" FAKE_PERF=refuse=0xcf05 "$uncore" top --once -I 1
+# CXL: each port is a unit of both types. An entry is a line of 64 bytes.
+for processor in emr:00CF gnr:00AD gnr:00AF; do
+	fake_sysfs "$out/cxl" "${processor%:*}" "${processor#*:}" 2 cxlcm=2 cxldp=2
+	port() { awk "BEGIN { printf \"%.3f\", $(SYSFS_PATH=$out/cxl rate "$2" 0 "$(SYSFS_PATH=$out/cxl type_of "uncore_$1_1")" 2) * 64 / 1e9 }"; }
+	equal "bandwidth of a CXL port: model ${processor#*:}" "$(SYSFS_PATH=$out/cxl "$uncore" metrics --per-unit 'cxl_mem_*' -- true | awk '/die 1 cxl.. 1/ { print $1, $6, $7 }')" \
+		"cxlcm.cxl_mem_reads $(port cxlcm 0x1041) GB/s
+cxldp.cxl_mem_writes $(port cxldp 0x2002) GB/s"
+done
+SYSFS_PATH=$out/two says 0 '^cxlcm.cxl_mem_reads +- +missing: there is no PMU cxlcm' "a machine without CXL" "$uncore" metrics cxl_mem_reads -- true
 # Damaged data must not get into the program.
 mkdir -p "$out/damaged"
 printf 'name\tunit\tdigits\tdefault\tevents\tformula\tdescription\nimc.x\tGB/s\t3\t-\ta\n' >"$out/damaged/metrics.tsv"

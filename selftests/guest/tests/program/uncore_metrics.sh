@@ -96,8 +96,8 @@ FILENAME == "/tmp/metrics" {
 	name = column[1]
 	box = name
 	sub(/\..*/, "", box)
-	# gnrd has none.
-	if (box == "upi" && !(box in units)) { print name >"/tmp/apart"; next }
+	# gnrd has no link, xeonmax no CXL.
+	if (box ~ /^(upi|cxlcm|cxldp)$/ && !((box in units) && units[box])) { print name >"/tmp/apart"; next }
 	# Events of the cores: there are none in the guest. Those of two boxes, and shares of a peak that SMBIOS has to tell: they are
 	# tested on the host. Two occupancies: they share a counter.
 	if (column[5] ~ /\// || column[6] ~ /peak/ || column[5] ~ /tor_occupancy.*tor_occupancy/) { print name >"/tmp/apart"; next }
