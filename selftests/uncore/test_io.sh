@@ -5,7 +5,7 @@
 bridge() { fake_device "$tree" 0x060400 0x8086 "$1" "$2"; }
 
 tree=$out/io
-fake_sysfs "$tree" emr 00CF 2 iio=10 imc=2
+fake_sysfs "$tree" emr 00CF 2 iio=10 imc=2 cha=2
 for unit in 2 3 4 5 6 9; do
 	rm -r "$tree/bus/event_source/devices/uncore_iio_$unit"
 done
@@ -98,6 +98,40 @@ SYSFS_PATH=$tree says 0 "^ +[0-9.]+ s  $(date -u +%Y)-[0-9-]+T[0-9:.]+Z\$" "the 
 equal "so many" "$([ "$(SYSFS_PATH=$tree "$uncore" io -I 50 sleep 0.3 | grep -c ' s$')" -ge 3 ] && echo yes)" yes
 FAKE_PERF=share=50 SYSFS_PATH=$tree says 0 '^0000:19:00.0 .*[(]counted 50.0 % of the time[)]$' "events that took turns" "$uncore" io -- true
 FAKE_PERF=absent=$type SYSFS_PATH=$tree says 0 '^0000:16:00.0 .* -  0/1 .*[(]its unit cannot be counted[)]$' "a unit that cannot be counted" "$uncore" io -- true
+
+# What devices share: of a unit, and of a die.
+of_event() { SYSFS_PATH=$tree rate "$1" 0 "$(SYSFS_PATH=$tree type_of "$2")" "$3"; }
+equal "IOTLB: a row for each unit" "$(io --iommu | sed -n '/IOTLB lookups/,$p' | sed 1d | awk '{ $1 = $1; print }')" \
+	"$(while read -r unit stacks; do
+		read -ra stack <<<"$stacks"
+		for die in 0 1; do
+			echo "$die/$unit ${stack[die]/_/ } $(of_event 0x140 "uncore_iio_$unit" $((2 * die))) $(of_event 0x2040 "uncore_iio_$unit" $((2 * die)))"
+		done
+	done <<<"0 0000:6a_accelerators 0000:e7_accelerators
+1 0000:15_pcie 0000:97_pcie
+7 0000:00_dmi 0000:80_dmi
+8 0000:26_pcie -")"
+found() { awk "BEGIN { printf \"%.3f\", 64 * $(of_event $(($1 << 32 | 0x435)) uncoreall_cha "$2") / 1e6 }"; }
+equal "LLC: a row for each die" "$(io --ddio | sed -n '/read, missed/,$p' | sed 1d | xargs -n 6)" \
+	"die 0 $(found 0xc8f3fd 0) $(found 0xc8f3fe 0) $(found 0xcc43fd 0) $(found 0xcc43fe 0)
+die 1 $(found 0xc8f3fd 2) $(found 0xc8f3fe 2) $(found 0xcc43fd 2) $(found 0xcc43fe 2)"
+equal "the same as JSON" "$(io --ddio --iommu --json | jq -c '[.iommu[3] | .die, .unit, .bus, .lookups, .misses, .enabled_share], [.ddio[1] | .package, .box, .read_hit, .written_missed]')" \
+	"[1,1,\"0000:97\",$(of_event 0x140 uncore_iio_1 2),$(of_event 0x2040 uncore_iio_1 2),1]
+[1,\"cha\",$((64 * $(of_event 0xc8f3fd00000435 uncoreall_cha 2))),$((64 * $(of_event 0xcc43fe00000435 uncoreall_cha 2)))]"
+equal "only if they are asked for" "$(io --json | jq -c 'has("iommu"), has("ddio")' | xargs)" "false false"
+valid "io of the IOTLB and the LLC" io 1 env SYSFS_PATH="$tree" "$uncore" io --iommu --ddio --json -- true
+valid "io of an IOTLB that never counted" io 1 env FAKE_PERF=share=0 SYSFS_PATH="$tree" "$uncore" io --iommu --ddio --json -- true
+FAKE_PERF=share=50 SYSFS_PATH=$tree says 0 '^0/1 +0000:15 +pcie +[0-9]+ +[0-9]+  [(]counted 50.0 % of the time[)]$' "an IOTLB that took turns" "$uncore" io --iommu -- true
+FAKE_PERF=share=0 SYSFS_PATH=$tree says 0 '^die 1 +[(]never had a counter[)]$' "an LLC that never had a counter" "$uncore" io --ddio -- true
+FAKE_PERF=absent=$type SYSFS_PATH=$tree says 0 '^0/1 +0000:15 +pcie +[(]gone[)]$' "an IOTLB of a unit that does not answer" "$uncore" io --iommu -- true
+SYSFS_PATH=$tree FAKE_PERF=refuse=0x140 says 1 'cannot open ' "an IOTLB that cannot be counted" "$uncore" io --iommu -- true
+fake_sysfs "$out/skx" skx 0055 2 iio=2 cha=2
+SYSFS_PATH=$out/skx says 1 "iommu0.first_lookups" "a processor without events of the IOTLB" "$uncore" io --iommu -- true
+SYSFS_PATH=$out/skx says 1 "io_hit_pcirdcur" "a processor without events of the LLC" "$uncore" io --ddio -- true
+mv "$tree/bus/event_source/devices/uncoreall_cha" "$out/uncoreall_cha"
+equal "LLC without a PMU of all CHAs: the sum of the units" "$(io --ddio --json | jq '.ddio | length, .[1].read_hit' | xargs)" \
+	"2 $((64 * ($(of_event 0xc8f3fd00000435 uncore_cha_0 2) + $(of_event 0xc8f3fd00000435 uncore_cha_1 2))))"
+mv "$out/uncoreall_cha" "$tree/bus/event_source/devices/uncoreall_cha"
 
 # The same in the exporter: a family for each direction, whose lines have the device as a label.
 devices() { SYSFS_PATH=$tree "$uncore" export --once --devices --ids "$out/pci.ids" "$@" 2>&1; }

@@ -3,7 +3,8 @@
  * uncore io - what each PCI device reads and writes
  *
  * Each port of an IIO unit has four events: what its devices read from memory and write to it, and what CPUs read from
- * these devices and write to them. The four are a group, so that they are of the same time.
+ * these devices and write to them. The four are a group, so that they are of the same time. What the counters can tell only of
+ * all devices of a unit or die is in shared.c.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,6 +17,7 @@
 #include "base/output.h"
 #include "base/run.h"
 #include "base/status.h"
+#include "io/shared.h"
 #include "ports/json.h"
 #include "ports/rows.h"
 
@@ -35,6 +37,9 @@ static const char doc[] =
 static const struct command_option option_list[] = {
 	{ "interval", 'I', "MS", "Print the bytes of each interval of MS milliseconds", .ms = &options.interval_ms },
 	{ "ids", 'i', "FILE", "Take the names of devices from FILE, which has the format of pci.ids", .text = &options.database },
+	{ "iommu", 0, NULL, "Also print lookups and misses of the IOTLB of each IIO unit. They and the bytes take turns.",
+	  .flag = &shared_on[SHARED_IOMMU] },
+	{ "ddio", 0, NULL, "Also print for each die which bytes of devices hit or missed the LLC", .flag = &shared_on[SHARED_DDIO] },
 	{ "time", 0, NULL, "Print the time of day at the end of each interval", .flag = &options.time },
 	{ "json", 'j', NULL, "Print a JSON object for each interval", .flag = &options.json },
 	{ 0 }
@@ -133,6 +138,7 @@ static void print_all(const struct row *rows, size_t num)
 		       "CPU MB read", "CPU MB writ.", "unit, port, name");
 		for (i = 0; i < num; i++)
 			print_row(&rows[i]);
+		shared_print(&counters);
 		return;
 	}
 	object = json_begin_interval(&moment);
@@ -140,6 +146,7 @@ static void print_all(const struct row *rows, size_t num)
 	for (i = 0; i < num; i++)
 		json_object_array_add(list, json_row(&rows[i]));
 	json_object_object_add(object, "ports", list);
+	shared_set_json(&counters, object);
 	print_json_line(object, stdout);
 }
 
@@ -185,6 +192,8 @@ int command_io(int argc, char **argv)
 		status = (int)fail(STATUS_FAILED, "there is no IIO unit with a device; `uncore list` prints what is known of I/O stacks");
 	} else {
 		rows = rows_open(&counters, &machine, &ports, &status);
+		if (!status)
+			status = shared_open(&counters, &machine);
 		if (!status)
 			status = count(rows, ports.num);
 		counters_close(&counters);

@@ -51,15 +51,41 @@ uncore io --json sleep 4 >/tmp/out 2>/tmp/err
 sim rate-stop id=all >/dev/null
 seconds=$(tr -d ' ' </tmp/out | sed -n 's/.*"seconds":\([0-9.]*\),"ports".*/\1/p')
 devices | sed 's/^/# /'
+# near TEXT BYTES EXPECTED [TOLERANCE]
 near() {
-	awk -v got="$2" -v expected="$3" -v seconds="$seconds" -v text="$1" 'BEGIN {
+	awk -v got="$2" -v expected="$3" -v tolerance="${4:-0.01}" -v seconds="$seconds" -v text="$1" 'BEGIN {
 		ratio = seconds > 0 ? got / (expected * seconds) : 0
-		good = ratio > 0.99 && ratio < 1.01
+		good = ratio > 1 - tolerance && ratio < 1 + tolerance
 		printf "%s - %s: %.4f of what was moved\n", good ? "ok" : "not ok", text, ratio }'
 }
 near "device below port 0, read" "$(devices | awk -v place="$first.0" '$2 == place && /^0000:15/ { print $3 }')" 100000000
 near "device below port 4, read" "$(devices | awk -v place="$first.4" '$2 == place && /^0000:15/ { print $3 }')" 200000000
 near "device below port 4, written" "$(devices | awk -v place="$first.4" '$2 == place && /^0000:15/ { print $4 }')" 300000000
+
+# What devices share: events of the IOTLB take turns with the bytes of the same unit, those of the LLC count all the time.
+sim rate die=1 unit=iio:$second event=0x40 umask=0x01 per_second=4000000 >/dev/null
+sim rate die=1 unit=iio:$second event=0x40 umask=0x20 per_second=1000000 >/dev/null
+sim rate die=1 unit=iio:$second event=0x83 umask=0x04 ch=0x01 fc=7 per_second=25000000 >/dev/null
+sim rate die=1 unit=cha:0 event=0x35 umask=0x04 ext=0xc8f3fd per_second=2000000 >/dev/null
+sim rate die=1 unit=cha:0 event=0x35 umask=0x04 ext=0xc8f3fe per_second=3000000 >/dev/null
+sim rate die=1 unit=cha:0 event=0x35 umask=0x04 ext=0xcc43fe per_second=5000000 >/dev/null
+uncore io --iommu --ddio --json sleep 4 >/tmp/out 2>/tmp/err
+sim rate-stop id=all >/dev/null
+sed 's/^/# /' /tmp/err
+seconds=$(tr -d ' ' </tmp/out | sed -n 's/.*"seconds":\([0-9.]*\),"ports".*/\1/p')
+# shared DIE MEMBER: of the row of the die, or of the unit
+shared() {
+	tr -d ' ' </tmp/out | sed 's/{"package"/\n&/g' | grep "\"die\":$1,.*\"$2\":" | grep "\"unit\":$second,\|cha" | sed "s/.*\"$2\":\([0-9.]*\).*/\1/"
+}
+near "a device while the IOTLB is counted" "$(devices | awk -v place="$second.0" '$2 == place && /^0000:a6/ { print $3 }')" 100000000 0.03
+near "lookups of the IOTLB" "$(shared 1 lookups)" 4000000 0.03
+near "misses of the IOTLB" "$(shared 1 misses)" 1000000 0.03
+equal "lookups of the other package" "$(shared 0 lookups)" 0
+near "read, found in the LLC" "$(shared 1 read_hit)" 128000000
+near "read, not found" "$(shared 1 read_missed)" 192000000
+near "written, not found" "$(shared 1 written_missed)" 320000000
+equal "written, found; and the other package" "$(shared 1 written_hit) $(shared 0 read_hit)" "0 0"
+equal "the events of the LLC count all the time" "$(tr -d ' ' </tmp/out | sed 's/{"package"/\n&/g' | sed -n 's/.*written_missed.*"enabled_share":\([0-9]*\).*/\1/p' | sort -u)" 1
 
 # Devices that come and go.
 device=$(readlink -f /sys/bus/pci/devices/0000:16:00.0)
