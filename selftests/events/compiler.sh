@@ -134,6 +134,18 @@ result $? "tables of two processors share what is alike"
 	grep -qF '``tor.nid``: ``event=0x134,opcode=0x1``, NID (give ``nid``)' "$work/older.rst" &&
 	grep -qF '``first``: ``event=0x0,match=0x3``' "$work/older.rst"
 result $? "a page with the rows of each processor, filters to give, code 0"
+# A box with other formats on another processor.
+cp -r "$good" "$work/forms"
+awk -F '\t' -v OFS='\t' '/^#/ { print; next } $1 == "box" { print $0, "only"; next } $1 != "stack" { print $0, "-"; next }
+	{ print $0, "one+two"; sub(/tid=config1:0-3/, "tid=config1:0-5"); print $0, "other" }' "$good/boxes.tsv" >"$work/forms/boxes.tsv"
+"$compiler" --c one "$work/forms" other "$work/forms" third "$work/forms" "$work/forms.c" &&
+	[ "$(grep -c '\.box = "stack"' "$work/forms.c")" = 2 ] &&
+	[ "$(grep -c '"tid", .word = 1, .mask = 0xfULL' "$work/forms.c")" = 1 ] &&
+	[ "$(grep -c '"tid", .word = 1, .mask = 0x3fULL' "$work/forms.c")" = 1 ]
+result $? "a box with other formats on another processor, and none on a third"
+sed -i 's/\tother$/\tother+two/' "$work/forms/boxes.tsv"
+! "$compiler" --check "$work/forms" 2>"$work/err" && grep -q 'boxes.tsv:.*stack is also at line' "$work/err"
+result $? "refuses a box twice for one processor"
 # perf takes it for the alias of a PMU that has one, and for a raw event elsewhere.
 sed '/^QUEUE/s/QUEUE/READ/' "$good/plain.tsv" >"$work/plain.tsv"
 ! cmp -s "$good/plain.tsv" "$work/plain.tsv" &&

@@ -103,7 +103,7 @@ static void check_config(const struct box *box, const struct row *row)
 
 static void check_duplicate(const struct row *row, const struct row *other)
 {
-	if (!rows_meet(row, other))
+	if (!only_meet(row->only, other->only))
 		return;
 	if (row->level == other->level)
 		complain(row->place, "\"%s\" is also at line %u", row->name,
@@ -136,7 +136,7 @@ static void check_same(const struct box *box, const struct row *row)
 		const struct row *other = &box->rows[i];
 
 		if (other == row || !other->name || other->level != row->level ||
-		    !rows_meet(row, other) ||
+		    !only_meet(row->only, other->only) ||
 		    memcmp(other->config, row->config, sizeof(row->config)))
 			continue;
 		if (row->same && !strcmp(row->same, other->name))
@@ -160,7 +160,7 @@ static enum need needs_of_code(const struct row *row)
 
 static void check_code(const struct row *row, const struct row *other)
 {
-	if (row->code != other->code || !rows_meet(row, other))
+	if (row->code != other->code || !only_meet(row->only, other->only))
 		return;
 	if (row->counters != other->counters || row->free != other->free)
 		complain(row->place, "code 0x%02x has other counters at line %u", row->code,
@@ -307,7 +307,8 @@ void data_check(struct data *data)
 		struct box *box = &data->boxes[i];
 
 		for (j = 0; j < i; j++)
-			if (!strcmp(data->boxes[j].name, box->name))
+			if (!strcmp(data->boxes[j].name, box->name) &&
+			    only_meet(data->boxes[j].only, box->only))
 				complain(box->place, "%s is also at line %u",
 					 box->name, data->boxes[j].place.line);
 		for (j = 0; j < box->num_rows; j++)

@@ -20,7 +20,7 @@ static const char *const box_columns[] = {
 
 /* Those that not every processor needs. */
 static const char *const more_box_columns[] = {
-	"mesh", "mesh_config", "code", "counter_in", "zero", "source",
+	"mesh", "mesh_config", "code", "counter_in", "zero", "source", "only",
 };
 
 static const char *const meaning_columns[] = {
@@ -188,17 +188,17 @@ static bool parse_needs(const struct box *box, struct row *row, const char *cell
 }
 
 /* Names of processors: "gnr+srf". */
-static bool parse_only(struct row *row, const char *cell)
+static bool parse_only(struct place place, const char *cell, char **only)
 {
 	static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789";
 	const char *name = cell;
 
-	row->only = copy(cell);
+	*only = copy(cell);
 	while (name) {
 		size_t length = strspn(name, letters);
 
 		if (!length || (name[length] && name[length] != '+')) {
-			complain(row->place, "only \"%s\" is not like one+other", cell);
+			complain(place, "only \"%s\" is not like one+other", cell);
 			return false;
 		}
 		name = name[length] ? name + length + 1 : NULL;
@@ -233,7 +233,7 @@ static bool parse_properties(const struct box *box, const struct text *text,
 	row->same = copy(text_cell(text, line, "same"));
 	if (row->same)
 		row->same = lower(row->same);
-	return parse_only(row, text_cell(text, line, "only")) &&
+	return parse_only(row->place, text_cell(text, line, "only"), &row->only) &&
 	       parse_row_counters(box, row, text_cell(text, line, "counters"));
 }
 
@@ -408,7 +408,8 @@ static bool read_box(struct box *box, const struct text *text,
 		return false;
 	box->level = (enum level)level;
 	box->mesh = (enum mesh)mesh;
-	return parse_formats(box, text_cell(text, line, "formats")) &&
+	return parse_only(box->place, text_cell(text, line, "only"), &box->only) &&
+	       parse_formats(box, text_cell(text, line, "formats")) &&
 	       parse_code(box, text, line) &&
 	       parse_mesh_config(box, text_cell(text, line, "mesh_config"));
 }
@@ -531,30 +532,35 @@ static bool is_listed(const char *list, const char *name, size_t length)
 }
 
 /**
- * rows_meet() - does a processor have both events?
- * @a: an event
- * @b: another one
+ * only_meet() - does a processor have both of two events or boxes?
+ * @a: processors that have the first one, NULL: all
+ * @b: those that have the second one
  *
  * Return: false if the two have no processor in common.
  */
-bool rows_meet(const struct row *a, const struct row *b)
+bool only_meet(const char *a, const char *b)
 {
-	const char *name = a->only;
+	const char *name = a;
 
-	if (!a->only || !b->only)
+	if (!a || !b)
 		return true;
 	while (name) {
 		size_t length = strcspn(name, "+");
 
-		if (is_listed(b->only, name, length))
+		if (is_listed(b, name, length))
 			return true;
 		name = name[length] ? name + length + 1 : NULL;
 	}
 	return false;
 }
 
+static bool is_of(const char *only, const char *processor)
+{
+	return !only || is_listed(only, processor, strlen(processor));
+}
+
 /**
- * data_select() - drop the rows of other processors
+ * data_select() - drop the boxes and rows of other processors
  * @data: checked data
  *
  * A directory may be that of several processors that differ in few events.
@@ -566,9 +572,9 @@ void data_select(struct data *data)
 	for (i = 0; i < data->num_boxes; i++) {
 		struct box *box = &data->boxes[i];
 
+		box->dropped = !is_of(box->only, data->name);
 		for (j = 0, left = 0; j < box->num_rows; j++)
-			if (!box->rows[j].only ||
-			    is_listed(box->rows[j].only, data->name, strlen(data->name)))
+			if (is_of(box->rows[j].only, data->name))
 				box->rows[left++] = box->rows[j];
 		box->num_rows = left;
 	}

@@ -225,7 +225,7 @@ static void emit_set(const struct data *data, FILE *out)
 	if (data->mesh)
 		emit_mesh(data, out);
 	for (i = 0; i < data->num_boxes; i++)
-		if (data->boxes[i].level != LEVEL_MESH)
+		if (box_has_table(&data->boxes[i]))
 			emit_table(data, &data->boxes[i], stream_file(&tables), out);
 	fprintf(out, "static const struct pmon_event_table %s_tables[] = {\n%s};\n\n"
 		"const struct pmon_event_set pmon_%s_events = {\n"

@@ -150,6 +150,8 @@ struct meaning {
  * struct box - a box type
  * @place: where it stands
  * @name: its name
+ * @only: processors that have it, as that of a row: another row of the same name is for others
+ * @dropped: the tables are those of a processor that does not have it
  * @counters: set of general counters
  * @level: where the full list of names stands
  * @mesh: mesh stop events
@@ -166,6 +168,8 @@ struct meaning {
 struct box {
 	struct place place;
 	char *name;
+	char *only;
+	bool dropped;
 	unsigned int counters;
 	enum level level;
 	enum mesh mesh;
@@ -179,6 +183,12 @@ struct box {
 	struct row *rows;
 	size_t num_rows;
 };
+
+/* The mesh stop's events are in the tables of others. */
+static inline bool box_has_table(const struct box *box)
+{
+	return box->level != LEVEL_MESH && !box->dropped;
+}
 
 /**
  * struct data - all that is known of a processor
@@ -236,7 +246,7 @@ uint64_t field_take(const struct field *field, uint64_t config);
 /* data.c */
 bool data_read(struct data *data, const char *directory, const char *name);
 void data_select(struct data *data);
-bool rows_meet(const struct row *a, const struct row *b);
+bool only_meet(const char *a, const char *b);
 
 /* words.c */
 bool words_read(const char *directory);

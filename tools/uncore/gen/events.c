@@ -119,13 +119,13 @@ static int print_table(const char *table, const char *directory)
 		return -1;
 	data_select(&data);
 	for (i = 0; i < data.num_boxes; i++)
-		if (data.boxes[i].level != LEVEL_MESH)
+		if (box_has_table(&data.boxes[i]))
 			print_box(&data, table, &data.boxes[i]);
 	printf("const struct box_type %s_boxes[] = {\n", table);
 	for (i = 0; i < data.num_boxes; i++) {
 		const struct box *box = &data.boxes[i];
 
-		if (box->level != LEVEL_MESH)
+		if (box_has_table(box))
 			printf("\t{ \"%s\", %s_%s_events, %s_%s_fields, 0x%x },\n", box->name,
 			       table, box->name, table, box->name, box->counters);
 	}
