@@ -36,6 +36,7 @@ machine_options() {
 	local skx="cha=10 iio=6 irp=6 imc=6 m2m=2 upi=3 m2pcie=0 m3upi=3 pcu=1 ubox=1"
 	local cpx="cha=10 iio=6 irp=6 imc=6 m2m=2 upi=6 m2pcie=3 m3upi=6 pcu=1 ubox=1"
 	local icx="iio=6 irp=6 m2pcie=6 pcu=1 ubox=1"
+	local snr="cha=6 iio=5 irp=5 m2pcie=5 pcu=1 ubox=1 imc=2 m2m=1"
 	local nhmex="ubox=1 wbox=1 bbox=2 cbox=10 mbox=2 rbox=2 sbox=2"
 
 	case $1 in
@@ -130,6 +131,11 @@ machine_options() {
 	icx_small) echo "machine=icx packages=2 cpus=4 cha=2 iio=2 irp=2 m2pcie=2 pcu=1 ubox=1 imc=2 m2m=2 upi=2 m3upi=2" ;;
 	# A Xeon D-2700: controllers with three channels, no link, and here without one of the stacks. Firmware has left it frozen.
 	icxd)	echo "machine=icxd packages=1 cpus=2 cha=6 $icx imc=6 m2m=2 upi=0 m3upi=0 absent=iio:4,irp:4,m2pcie:4 frozen=1" ;;
+	# A Snow Ridge, without one of the CHAs and of the stacks; with all units; and with two packages, which no board has, for
+	# tests of names that count on the second one.
+	snr)	echo "machine=snr packages=1 cpus=2 $snr absent=cha:3,iio:4,irp:4,m2pcie:4" ;;
+	snr_all) echo "machine=snr packages=1 cpus=2 $snr" ;;
+	snr2)	echo "machine=snr packages=2 cpus=4 $snr" ;;
 	nhmex)	echo "machine=nhmex packages=2 cpus=4 $nhmex" ;;
 	nhmex1)	echo "machine=nhmex packages=1 cpus=2 $nhmex" ;;
 	wsmex)	echo "machine=wsmex packages=1 cpus=2 $nhmex" ;;

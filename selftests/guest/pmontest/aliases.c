@@ -63,7 +63,7 @@ static bool split_name(struct alias_list *list, const char *pmu)
 	snprintf(list->type, sizeof(list->type), "%s", rest);
 	list->unit = 0;
 	number = strrchr(list->type, '_');
-	if (number) {
+	if (number && strspn(number + 1, "0123456789") == strlen(number + 1)) {
 		list->unit = atoi(number + 1);
 		*number = '\0';
 	}
@@ -256,7 +256,7 @@ static bool counter_name(const struct alias_list *list, uint64_t config, char *n
 		snprintf(name, size, "bw_in%u", port);
 	else if (iio && umask >> 3 == 0x30 >> 3)
 		snprintf(name, size, "bw_out%u", port);
-	else if (!strncmp(getenv("PROCESSOR"), "icx", 3) && (umask | 0x11) == 0x31)
+	else if (!strcmp(getenv("FAMILY"), "icx") && (umask | 0x11) == 0x31)
 		snprintf(name, size, "%s%s", umask & 0x10 ? "ddrt_" : "", umask & 1 ? "write" : "read");
 	else if (umask == 0x20 || umask == 0x30)
 		snprintf(name, size, "%s", umask == 0x20 ? "rpq" : "wpq");

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A package of the 3rd generation Xeon Scalable processor (Ice Lake-SP) or of a Xeon D-1700 or -2700
- * (Ice Lake-D): where the units are, and the PCI functions of its uncore buses.
+ * A package of the 3rd generation Xeon Scalable processor (Ice Lake-SP), of a Xeon D-1700 or -2700
+ * (Ice Lake-D) or of an Atom P5900 (Snow Ridge): where the units are, and the PCI functions of its
+ * uncore buses.
  *
  * MSRs, ids and places of functions are the Linux driver's and those of Intel's PCM. Functions
- * without registers are those of public listings (selftests/fuzz/place/real).
+ * without registers are those of public listings (selftests/fuzz/place/real); of Snow Ridge there is
+ * none.
  */
 #include "processors/icx.h"
 #include "processors/snbep.h"
@@ -29,6 +31,11 @@
 #define MSR_IIO_CLOCK(id)	(MSR_IIO(id) + 0x05)
 #define MSR_IIO_BW_IN(id)	((id) < 3 ? 0xaa0 + 0x10 * (id) : 0xb30 + 0x10 * ((id) - 3))
 #define IIO_PORTS		8
+
+/* Snow Ridge. */
+#define SNR_CHAS		6
+#define SNR_STACKS		5
+#define SNR_CHANNELS		2
 
 /* The iMC in MMIO space: a BAR here. The distance of the controllers is not known. */
 #define MEM_BAR			0
@@ -79,13 +86,32 @@ static const unsigned int icxd_max_units[ICX_TYPES] = {
 	[ICX_PCU] = 1, [ICX_UBOX] = 1, [ICX_IMC] = 6, [ICX_M2M] = 2,
 };
 
-/* What is in them and no register is "no such register": so are absent CHAs. */
+static const unsigned int snr_units[SNR_TYPES] = {
+	[ICX_CHA] = SNR_CHAS, [ICX_IIO] = SNR_STACKS, [ICX_IRP] = SNR_STACKS, [ICX_M2PCIE] = SNR_STACKS,
+	[ICX_PCU] = 1, [ICX_UBOX] = 1, [ICX_IMC] = SNR_CHANNELS, [ICX_M2M] = 1,
+};
+
+/* What is in them and no register is "no such register": so are absent CHAs of Ice Lake-SP. */
 static const struct msr_range icx_ranges[] = {
 	{ 0x700, 0x70f },	/* global, UBox */
 	{ 0x710, 0x71f },	/* PCU */
 	{ 0xa40, 0xb57 },	/* stacks */
 	{ 0xb60, 0xbb3 },	/* CHA 34 to 39 */
 	{ 0xe00, 0xfef },	/* CHA 0 to 33 */
+};
+
+static const struct msr_range snr_ranges[] = {
+	{ 0x1c00, 0x1c5b },	/* CHA */
+	{ 0x1e00, 0x1eec },	/* stacks, with clocks */
+	{ 0x1ef0, 0x1efc },	/* PCU */
+	{ 0x1f00, 0x1f47 },	/* bandwidth of stacks */
+	{ 0x1f91, 0x1f99 },	/* UBox */
+};
+
+static const struct neighbour snr_bus[] = {
+	{ 0, 0, 0x3460, CLASS_SYSTEM, 0, false },
+	{ 0, 1, 0x3451, CLASS_SYSTEM, 0, false },
+	{ 0, 2, 0x3452, CLASS_SYSTEM, 0, false },
 };
 
 static const struct neighbour ubox_bus[] = {
@@ -121,6 +147,75 @@ static uint64_t cha_address(unsigned int id)
 	return id < 34 ? 0xf0a + 0xe * (id - 18) : 0xb60 + 0xe * (id - 34);
 }
 
+static uint64_t icx_address(enum icx_type type, unsigned int id)
+{
+	switch (type) {
+	case ICX_CHA:
+		return cha_address(id);
+	case ICX_IIO:
+		return MSR_IIO(id);
+	case ICX_IRP:
+		return MSR_IRP(id);
+	case ICX_M2PCIE:
+		return MSR_M2PCIE(id);
+	case ICX_PCU:
+		return MSR_PCU;
+	default:
+		return MSR_UBOX;
+	}
+}
+
+static uint64_t icx_clock(unsigned int stack)
+{
+	return MSR_IIO_CLOCK(stack);
+}
+
+static uint64_t icx_bandwidth(unsigned int stack)
+{
+	return MSR_IIO_BW_IN(stack);
+}
+
+static uint64_t snr_address(enum icx_type type, unsigned int id)
+{
+	switch (type) {
+	case ICX_CHA:
+		return 0x1c00 + 0x10 * id;
+	case ICX_IIO:
+		return 0x1e00 + 0x10 * id;
+	case ICX_IRP:
+		return 0x1ea0 + 0x10 * id;
+	case ICX_M2PCIE:
+		return 0x1e50 + 0x10 * id;
+	case ICX_PCU:
+		return 0x1ef0;
+	default:
+		return 0x1f91;
+	}
+}
+
+static uint64_t snr_clock(unsigned int stack)
+{
+	return 0x1eac + 0x10 * stack;
+}
+
+static uint64_t snr_bandwidth(unsigned int stack)
+{
+	return 0x1f00 + 0x10 * stack;
+}
+
+/*
+ * What Ice Lake-SP and Snow Ridge have at different places. @memory_counters: free-running counters of
+ * a memory controller; @cha_faults: an absent CHA has no MSRs, not even some that read 0
+ */
+static const struct icx_places {
+	uint64_t (*address)(enum icx_type type, unsigned int id);
+	uint64_t (*clock)(unsigned int stack);
+	uint64_t (*bandwidth)(unsigned int stack);
+	unsigned int memory_counters;
+	bool cha_faults;
+} icx_places = { icx_address, icx_clock, icx_bandwidth, 5, true },
+  snr_places = { snr_address, snr_clock, snr_bandwidth, 3, false };
+
 /* The function with a link's registers is the second of three. */
 static struct function *add_link(struct package *package, unsigned int device, uint16_t first_id)
 {
@@ -150,29 +245,11 @@ static struct function *add_m2m(struct package *package, unsigned int id)
 	return f;
 }
 
-static bool place_unit(struct unit *unit, enum icx_type type)
+static bool place_unit(struct unit *unit, const struct icx_places *places, enum icx_type type)
 {
 	struct package *package = unit->package;
 
 	switch (type) {
-	case ICX_CHA:
-		unit->address = cha_address(unit->id);
-		return true;
-	case ICX_IIO:
-		unit->address = MSR_IIO(unit->id);
-		return true;
-	case ICX_IRP:
-		unit->address = MSR_IRP(unit->id);
-		return true;
-	case ICX_M2PCIE:
-		unit->address = MSR_M2PCIE(unit->id);
-		return true;
-	case ICX_PCU:
-		unit->address = MSR_PCU;
-		return true;
-	case ICX_UBOX:
-		unit->address = MSR_UBOX;
-		return true;
 	case ICX_IMC:
 		unit->function = package->memory;
 		unit->bar = MEM_BAR;
@@ -187,15 +264,18 @@ static bool place_unit(struct unit *unit, enum icx_type type)
 		unit->address = 0x318;
 		unit->function = add_link(package, FIRST_UPI + unit->id, 0x3440);
 		break;
-	default:
+	case ICX_M3UPI:
 		unit->address = 0xa0;
 		unit->function = add_link(package, FIRST_M3UPI + unit->id, 0x3445);
 		break;
+	default:
+		unit->address = places->address(type, unit->id);
+		return true;
 	}
 	return unit->function;
 }
 
-static bool add_iio_free_running(struct unit *unit)
+static bool add_iio_free_running(struct unit *unit, const struct icx_places *places)
 {
 	static const char *const in[IIO_PORTS] = {
 		"bw_in0", "bw_in1", "bw_in2", "bw_in3", "bw_in4", "bw_in5", "bw_in6", "bw_in7",
@@ -205,15 +285,15 @@ static bool add_iio_free_running(struct unit *unit)
 	bool ok;
 
 	ok = package_map_msr(package, unit_add_free_running(unit, 0, "ioclk", 48, true),
-			     MSR_IIO_CLOCK(unit->id));
+			     places->clock(unit->id));
 	for (p = 0; p < IIO_PORTS && ok; p++)
 		ok = package_map_msr(package, unit_add_free_running(unit, 1 + p, in[p], 48, false),
-				     MSR_IIO_BW_IN(unit->id) + p);
+				     places->bandwidth(unit->id) + p);
 	return ok;
 }
 
 /* One set per controller; it goes to the controller's first channel that there is. */
-static bool add_imc_free_running(struct unit *unit)
+static bool add_imc_free_running(struct unit *unit, const struct icx_places *places)
 {
 	static const struct {
 		const char *name;
@@ -229,7 +309,7 @@ static bool add_imc_free_running(struct unit *unit)
 		if (package_find_unit(unit->package, unit->type, id))
 			return true;
 	}
-	for (i = 0; i < ARRAY_SIZE(counters); i++) {
+	for (i = 0; i < places->memory_counters; i++) {
 		struct reg *reg = unit_add_free_running(unit, i, counters[i].name, 48, !i);
 
 		if (!region_map(&unit->function->bar[MEM_BAR], base + counters[i].offset, reg, unit, 8))
@@ -238,25 +318,26 @@ static bool add_imc_free_running(struct unit *unit)
 	return true;
 }
 
-/* MSRs of an absent unit read 0 and keep nothing. CHAs are dense: a register has their number. */
-static bool add_unit(struct package *package, enum icx_type type, unsigned int index)
+/* MSRs of an absent unit read 0 and keep nothing. CHAs are dense: a register of Ice Lake-SP has their number. */
+static bool add_unit(struct package *package, const struct icx_places *places, enum icx_type type,
+		     unsigned int index)
 {
 	const struct box_type *box = &package->machine->kind->types[type];
 	unsigned int id = box_type_id(box, index);
 	struct unit absent = { .type = box, .package = package, .id = id, .absent = true };
 
 	if (index >= package->config.units[type] || package_unit_absent(package, box->name, id)) {
-		if (box->space != SPACE_MSR || type == ICX_CHA)
+		if (box->space != SPACE_MSR || (type == ICX_CHA && places->cha_faults))
 			return true;
-		return place_unit(&absent, type) && unit_map_registers(&absent);
+		return place_unit(&absent, places, type) && unit_map_registers(&absent);
 	}
 	struct unit *unit = package_add_unit(package, box, id);
 
-	if (!place_unit(unit, type) || !unit_map_registers(unit))
+	if (!place_unit(unit, places, type) || !unit_map_registers(unit))
 		return false;
 	if (type == ICX_IIO)
-		return add_iio_free_running(unit);
-	return type != ICX_IMC || add_imc_free_running(unit);
+		return add_iio_free_running(unit, places);
+	return type != ICX_IMC || add_imc_free_running(unit, places);
 }
 
 /* Two functions for each slice of the die, on the bus after the UBox's. */
@@ -286,25 +367,33 @@ static void set_capabilities(struct function *f)
 	function_set_config(f, CAPID7, 4, (uint32_t)(slices >> 32));
 }
 
-static bool add_functions(struct package *package)
+/* The functions of the UBox, and what they say. */
+static void set_functions(struct package *package)
 {
 	unsigned int bus = package->config.bus;
 	struct function *memory;
 
-	if (!package_add_neighbours(package, bus, ubox_bus, ARRAY_SIZE(ubox_bus)) ||
-	    !package_add_neighbours(package, bus + 1, next_bus, ARRAY_SIZE(next_bus)) ||
-	    !add_slices(package))
-		return false;
 	if (package->config.node_map)
 		function_set_node_ids(package_find_function(package, bus, 0, 0), UBOX_NODE_ID,
 				      UBOX_NODE_MAP);
-	set_capabilities(package_find_function(package, bus + 1, POWER_DEVICE, 3));
 	package_find_function(package, bus, 0, 1)->memory_registers = true;
 	/* What is no register reads all ones: absent channels and controllers. */
 	memory = package_find_function(package, bus, 0, 2);
 	function_set_bar(memory, MEM_BAR, MEM_BAR_SIZE, true, false);
 	memory->dead[memory->dead_count++] = (struct dead_range){ MEM_BAR, 0, MEM_BAR_SIZE };
 	package->memory = memory;
+}
+
+static bool add_functions(struct package *package)
+{
+	unsigned int bus = package->config.bus;
+
+	if (!package_add_neighbours(package, bus, ubox_bus, ARRAY_SIZE(ubox_bus)) ||
+	    !package_add_neighbours(package, bus + 1, next_bus, ARRAY_SIZE(next_bus)) ||
+	    !add_slices(package))
+		return false;
+	set_functions(package);
+	set_capabilities(package_find_function(package, bus + 1, POWER_DEVICE, 3));
 	return true;
 }
 
@@ -341,23 +430,30 @@ static void icx_addresses_changed(struct package *package)
 	}
 }
 
-static bool icx_build(struct package *package, char *error, size_t error_size)
+static bool add_units(struct package *package, const struct icx_places *places)
 {
 	const struct machine_kind *kind = package->machine->kind;
 	unsigned int type, i;
+
+	for (type = 0; type < kind->type_count; type++) {
+		for (i = 0; i < kind->max_units[type]; i++) {
+			if (!add_unit(package, places, type, i))
+				return false;
+		}
+	}
+	icx_addresses_changed(package);
+	return true;
+}
+
+static bool icx_build(struct package *package, char *error, size_t error_size)
+{
 	struct reg *reg;
 
 	if (!package_check_absent(package, error, error_size))
 		return false;
 	snprintf(error, error_size, "out of memory or of addresses");
-	if (!add_functions(package))
+	if (!add_functions(package) || !add_units(package, &icx_places))
 		return false;
-	for (type = 0; type < kind->type_count; type++) {
-		for (i = 0; i < kind->max_units[type]; i++) {
-			if (!add_unit(package, type, i))
-				return false;
-		}
-	}
 	if (package_find_function(package, package->config.bus, last_upi.device, 0) &&
 	    !package_add_neighbours(package, package->config.bus, &last_upi, 1))
 		return false;
@@ -365,9 +461,20 @@ static bool icx_build(struct package *package, char *error, size_t error_size)
 	if (!reg || !package_map_msr(package, reg, MSR_CHA_COUNT))
 		return false;
 	reg->constant = package->config.units[ICX_CHA];
-	icx_addresses_changed(package);
 	return package_map_msr(package, package_add_reg(package, NULL, ROLE_GLOBAL_CONTROL, 0, 8),
 			       MSR_GLOBAL_CONTROL);
+}
+
+/* No source has a global control. */
+static bool snr_build(struct package *package, char *error, size_t error_size)
+{
+	if (!package_check_absent(package, error, error_size))
+		return false;
+	snprintf(error, error_size, "out of memory or of addresses");
+	if (!package_add_neighbours(package, package->config.bus, snr_bus, ARRAY_SIZE(snr_bus)))
+		return false;
+	set_functions(package);
+	return add_units(package, &snr_places);
 }
 
 /* Freeze and unfreeze are commands; 0 does nothing. */
@@ -415,4 +522,19 @@ const struct machine_kind machine_kind_icx = {
 const struct machine_kind machine_kind_icxd = {
 	.name = "icxd", KIND, .types = icxd_types,
 	.default_units = icxd_default_units, .max_units = icxd_max_units,
+};
+
+const struct machine_kind machine_kind_snr = {
+	.name = "snr",
+	.cpu = "Snowridge" NO_FAST_STRINGS,
+	.types = snr_types, .type_count = SNR_TYPES,
+	.default_units = snr_units, .max_units = snr_units,
+	.msr_first = 0x1c00, .msr_last = 0x1f99,
+	.ranges = snr_ranges, .range_count = ARRAY_SIZE(snr_ranges),
+	.event_zero = true,
+	.pcie_capability = 0x40,
+	.channels = ICX_CHANNELS,
+	.ubox_buses = { 0x7e, 0xfe, 0xfe },
+	.build = snr_build,
+	.addresses_changed = icx_addresses_changed,
 };

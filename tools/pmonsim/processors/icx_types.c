@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The box types of Ice Lake-SP and Ice Lake-D. The unit control is that of Skylake-SP.
+ * The box types of Ice Lake-SP, Ice Lake-D and Snow Ridge. The unit control is that of Skylake-SP.
  *
  * Their guide is not at hand. Registers and bits are those of the Linux driver, which Intel's PCM
  * and likwid confirm; counters, masks and codes are those of Intel's event list. A control has no
@@ -59,6 +59,10 @@ static const struct extra_register pcu_extra[] = {
 	{ "filter", 0x5, 8, GENMASK_ULL(31, 0), false },	/* four bands */
 };
 
+static const struct extra_register snr_pcu_extra[] = {
+	{ "filter", 0xc, 8, GENMASK_ULL(31, 0), false },
+};
+
 #define RULES(r) .rules = (r), .rule_count = ARRAY_SIZE(r)
 #define EXTRA(e) .extra = (e), .extra_count = ARRAY_SIZE(e)
 
@@ -77,7 +81,11 @@ static const struct extra_register pcu_extra[] = {
 
 static const uint16_t icx_imc_ids[] = { 0, 1, 3, 4, 6, 7, 9, 10 };
 
-#define TYPES(imc_ids)							\
+/*
+ * @irp, @m2pcie: first control; @pcu: first counter; @bands: its filter; @ubox: first counter;
+ * @uclk: control of the fixed counter; @mask, @threshold: of the UBox's controls
+ */
+#define TYPES(imc_ids, irp, m2pcie, pcu, bands, ubox, uclk, mask, threshold) \
 	[ICX_CHA] = {							\
 		.name = "cha", MSR_LAYOUT, .counters = 4, .control = 1, .counter = 8, .status = 7, \
 		.control_mask = CONTROL_CHA, .extension_mask = GENMASK_ULL(25, 0), \
@@ -91,24 +99,25 @@ static const uint16_t icx_imc_ids[] = { 0, 1, 3, 4, 6, 7, 9, 10 };
 		.clock_events = clock_1, RULES(iio_rules), .masked_events = iio_masked, \
 	},								\
 	[ICX_IRP] = {							\
-		.name = "irp", STACK_LAYOUT, .counters = 2, .control = 3, .status = 5, \
+		.name = "irp", STACK_LAYOUT, .counters = 2, .control = (irp), .status = 5, \
 		.control_mask = CONTROL_PLAIN, .clock_events = clock_1,	\
 	},								\
 	[ICX_M2PCIE] = {						\
-		.name = "m2pcie", STACK_LAYOUT, .counters = 4, .control = 6, .status = 5, \
+		.name = "m2pcie", STACK_LAYOUT, .counters = 4, .control = (m2pcie), .status = 5, \
 		.control_mask = CONTROL_PLAIN, .mesh = MESH_PLAIN,	\
 		.clock_events = clock_1_and_mesh, RULES(m2pcie_rules),	\
 	},								\
 	[ICX_PCU] = {							\
-		.name = "pcu", MSR_LAYOUT, .counters = 4, .control = 1, .counter = 7, .status = 6, \
+		.name = "pcu", MSR_LAYOUT, .counters = 4, .control = 1, .counter = (pcu), .status = 6, \
 		.control_mask = CONTROL_PCU, .threshold_extra = -3, .occupancy_shape = true, \
-		.clock_events = clock_0, EXTRA(pcu_extra), .passes = snbep_pcu_passes, \
+		.clock_events = clock_0, EXTRA(bands), .passes = snbep_pcu_passes, \
 	},								\
 	[ICX_UBOX] = {							\
 		.name = "ubox", MSR_LAYOUT, .no_unit_control = true, .counters = 2, \
-		.control = 0, .counter = 4, .threshold_extra = -3,	\
-		.control_mask = CONTROL_UBOX, .clock_events = no_clock,	\
-		.fixed_control = -2, .fixed_counter = -1, .fixed_control_mask = FIXED_CONTROL_EN, \
+		.control = 0, .counter = (ubox), .threshold_extra = (threshold), \
+		.control_mask = (mask), .clock_events = no_clock,	\
+		.fixed_control = (uclk), .fixed_counter = (uclk) + 1,	\
+		.fixed_control_mask = FIXED_CONTROL_EN,			\
 	},								\
 	[ICX_IMC] = {							\
 		.name = "imc", .ids = (imc_ids), .protocol = &unit_protocol_skx, .space = SPACE_MMIO, \
@@ -123,7 +132,9 @@ static const uint16_t icx_imc_ids[] = { 0, 1, 3, 4, 6, 7, 9, 10 };
 		.name = "m2m", PCI_LAYOUT(8), .control = 0x30, .status = 0x70, \
 		.control_mask = CONTROL_M2M, .extension_mask = 0xff,	\
 		.mesh = MESH_PLAIN, .clock_events = clock_0_and_mesh,	\
-	},								\
+	}
+
+#define LINKS								\
 	[ICX_UPI] = {							\
 		.name = "upi", PCI_LAYOUT(8), .control = 0x38, .status = 0x64, \
 		.control_mask = CONTROL_UPI, .extension_mask = 0xffffff, \
@@ -135,5 +146,12 @@ static const uint16_t icx_imc_ids[] = { 0, 1, 3, 4, 6, 7, 9, 10 };
 		.clock_events = clock_1_and_mesh, RULES(m3upi_rules),	\
 	}
 
-const struct box_type icx_types[ICX_TYPES] = { TYPES(icx_imc_ids) };
-const struct box_type icxd_types[ICX_TYPES] = { TYPES(NULL) };
+#define ICX(imc_ids)	TYPES(imc_ids, 3, 6, 7, pcu_extra, 4, -2, CONTROL_UBOX, -3), LINKS
+
+const struct box_type icx_types[ICX_TYPES] = { ICX(icx_imc_ids) };
+const struct box_type icxd_types[ICX_TYPES] = { ICX(NULL) };
+
+/* The Linux driver has 8 bits of the UBox's threshold. */
+const struct box_type snr_types[SNR_TYPES] = {
+	TYPES(NULL, 8, 8, 8, snr_pcu_extra, 7, 2, CONTROL_PLAIN, 0),
+};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Ice Lake-SP and Ice Lake-D: where registers are, which of them there are, and what they keep. */
+/* Ice Lake-SP, Ice Lake-D and Snow Ridge: where registers are, which of them there are, and what they keep. */
 #include <stdio.h>
 #include <string.h>
 
@@ -327,6 +327,77 @@ static void unit_control(void)
 	EXPECT(violation_says("reserved bits 0x4 set"));
 }
 
+/* Snow Ridge: first and last of each kind. */
+static void snow_ridge(void)
+{
+	static const struct {
+		const char *unit;
+		unsigned int box, control, counter, last_control, last_counter;
+	} units[] = {
+		{ "cha:0", 0x1c00, 0x1c01, 0x1c08, 0x1c04, 0x1c0b },
+		{ "cha:5", 0x1c50, 0x1c51, 0x1c58, 0x1c54, 0x1c5b },
+		{ "iio:0", 0x1e00, 0x1e08, 0x1e01, 0x1e0b, 0x1e04 },
+		{ "iio:4", 0x1e40, 0x1e48, 0x1e41, 0x1e4b, 0x1e44 },
+		{ "m2pcie:0", 0x1e50, 0x1e58, 0x1e51, 0x1e5b, 0x1e54 },
+		{ "m2pcie:4", 0x1e90, 0x1e98, 0x1e91, 0x1e9b, 0x1e94 },
+		{ "irp:0", 0x1ea0, 0x1ea8, 0x1ea1, 0x1ea9, 0x1ea2 },
+		{ "irp:4", 0x1ee0, 0x1ee8, 0x1ee1, 0x1ee9, 0x1ee2 },
+		{ "pcu:0", 0x1ef0, 0x1ef1, 0x1ef8, 0x1ef4, 0x1efb },
+	};
+	unsigned int s, p;
+	size_t i;
+
+	boot("machine=snr cpus=2");
+	for (i = 0; i < sizeof(units) / sizeof(units[0]); i++) {
+		counts_msr(units[i].unit, units[i].control, units[i].counter);
+		counts_msr(units[i].unit, units[i].last_control, units[i].last_counter);
+		wrmsr(1, units[i].box, RESET);
+		EXPECT_EQ(rdmsr(1, units[i].counter), 0);
+	}
+	counts_msr("ubox:0", 0x1f91, 0x1f98);
+	counts_msr("ubox:0", 0x1f92, 0x1f99);
+	wrmsr(0, 0x1f93, EN);
+	command("inject-free die=0 unit=ubox:0 counter=fixed n=5");
+	EXPECT_EQ(rdmsr(0, 0x1f94), 5);
+	for (s = 0; s < 5; s++) {
+		command("inject-free die=1 unit=iio:%u counter=ioclk n=%u", s, s + 1);
+		EXPECT_EQ(rdmsr(1, 0x1eac + 0x10 * s), s + 1);
+		for (p = 0; p < 8; p++) {
+			command("inject-free die=1 unit=iio:%u counter=bw_in%u n=%u", s, p, 9 * s + p + 1);
+			EXPECT_EQ(rdmsr(1, 0x1f00 + 0x10 * s + p), 9 * s + p + 1);
+		}
+	}
+	EXPECT_EQ(new_violations(), 0);
+}
+
+/* An absent CHA keeps nothing; a controller with two channels and three free-running counters. */
+static void snow_ridge_places(void)
+{
+	size_t f;
+
+	boot("machine=snr packages=1 cpus=2 absent=cha:3");
+	wrmsr(0, 0x1c31, 0);
+	wrmsr(0, 0x1c38, 77);
+	EXPECT_EQ(rdmsr(0, 0x1c38), 0);
+	f = find_function(0, 12, 0);
+	EXPECT_EQ(config_read(f, 0), 0x344a8086);
+	config_write(f, 0x46c, 1);
+	config_write(f, 0x468, EN | 0x1b);
+	command("inject die=0 unit=m2m:0 event=0x1b ext=1 n=3");
+	EXPECT_EQ(counter_of(f, 0x440), 3);
+	EXPECT_EQ(config_read(find_function(0, 0, 0), 0), 0x34608086);
+	f = find_function(0, 0, 2);
+	machine_bar_write(machine, f, 0, 0x26800 + 0x4c, 4, EN | 0x04);
+	command("inject die=0 unit=imc:1 event=4 n=11");
+	EXPECT_EQ(memory_read(f, 0x26800 + 0x20, 8), 11);
+	command("inject-free die=0 unit=imc:0 counter=write n=6");
+	EXPECT_EQ(memory_read(f, 0x2298, 8), 6);
+	EXPECT_EQ(memory_read(f, 0x22a0, 8), UINT64_MAX);
+	EXPECT_EQ(memory_read(f, 0x2a800, 4), UINT32_MAX);
+	EXPECT_EQ(new_violations(), 0);
+	command_error("inject-free die=0 unit=imc:0 counter=ddrt_read n=6");
+}
+
 static const struct test icx_tests[] = {
 	TEST(msrs),
 	TEST(free_running_msrs),
@@ -341,6 +412,8 @@ static const struct test icx_tests[] = {
 	TEST(bands),
 	TEST(ports),
 	TEST(unit_control),
+	TEST(snow_ridge),
+	TEST(snow_ridge_places),
 };
 
 SUITE(icx);

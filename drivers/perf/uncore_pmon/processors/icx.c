@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Ice Lake-SP (Xeon Scalable of the third generation, two sockets) and Ice Lake-D (Xeon D-1700 and
- * D-2700): places and registers of their units.
+ * Ice Lake-SP (Xeon Scalable of the third generation, two sockets), Ice Lake-D (Xeon D-1700 and
+ * D-2700) and Snow Ridge (Atom P5900): places and registers of their units.
  *
  * Intel's guide, 639778, was not available. Places, registers and bits are from the in-tree driver;
  * Intel's PCM and likwid agree, and public listings of machines have the PCI functions. The driver
- * does not write bits that only one of these sources has (a reset of a single counter).
+ * does not write bits that only one of these sources has (a reset of a single counter). Of Snow
+ * Ridge there is no listing, and likwid does not know it.
  */
 #include <linux/pci.h>
 
@@ -253,4 +254,125 @@ const struct pmon_processor pmon_icx = {
 
 const struct pmon_processor pmon_icxd = {
 	.name = "Ice Lake-D", PROCESSOR(icxd_places),
+};
+
+/*
+ * Snow Ridge has boxes of Ice Lake-SP in other MSRs, and other offsets in three of them. It has one
+ * package with six CHAs of four cores each. No source has a global control or a register with the
+ * number of CHAs, so units are those that answer.
+ */
+#define SNR_UBOX		0x1f91	/* no unit control: the first counter control */
+#define SNR_IIO_CLOCK		0x1eac
+#define SNR_IIO_IN(port)	FREE_RUNNING(0x20 + (port), 0x1f00 - SNR_IIO_CLOCK + (port), 0)
+#define SNR_MSRS(first, num)	MSRS, .runs = { { first, 0x10, num } }
+
+static const struct pmon_registers snr_irp_registers = {
+	.num = 2, .width = 48,
+	.control = { 0x8, 0x9 },
+	.counter = { 0x1, 0x2 },
+};
+
+static const struct pmon_registers snr_pcu_registers = {
+	.num = 4, .width = 48,
+	.control = { 0x1, 0x2, 0x3, 0x4 },
+	.counter = { 0x8, 0x9, 0xa, 0xb },
+};
+
+static const struct pmon_registers snr_ubox_registers = {
+	.num = 2, .width = 48,
+	.control = { 0x0, 0x1 },
+	.counter = { 0x7, 0x8 },
+};
+
+static const struct pmon_resource snr_pcu_resources[] = {
+	{ .mask = GENMASK_ULL(31, 0), .offset = 0xc },
+	{ }
+};
+
+static const struct pmon_extra snr_ubox_extra = {
+	.config = SNBEP_FIXED_EVENT, .control = 0x2, .counter = 0x3, .width = 48,
+	.enable = SNBEP_FIXED_ENABLE, .rate = SNBEP_CLOCK_RATE,
+};
+
+static const struct pmon_extra snr_iio_free_running_extras[] = {
+	FREE_RUNNING(0x10, 0, 0),
+	SNR_IIO_IN(0), SNR_IIO_IN(1), SNR_IIO_IN(2), SNR_IIO_IN(3),
+	SNR_IIO_IN(4), SNR_IIO_IN(5), SNR_IIO_IN(6), SNR_IIO_IN(7),
+};
+
+static const struct pmon_box_type snr_irp = {
+	.name = "irp", .max_id = 4, .control = SKX_BASELINE,
+	.layout = &skx_layout, .registers = &snr_irp_registers,
+};
+
+static const struct pmon_box_type snr_m2pcie = {
+	.name = "m2pcie", .max_id = 4, .control = SKX_BASELINE,
+	.layout = &skx_layout, .registers = &iio_registers,
+};
+
+static const struct pmon_box_type snr_pcu = {
+	SKX_PCU_TYPE_WITH(snr_pcu_registers, snr_pcu_resources),
+};
+
+/* The in-tree driver has 8 bits of the threshold here. */
+static const struct pmon_box_type snr_ubox = {
+	.name = "ubox", .control = SKX_BASELINE,
+	.layout = &skx_ubox_layout, .registers = &snr_ubox_registers,
+	.extras = &snr_ubox_extra, .num_extras = 1,
+};
+
+/* One unit: its name has no number. */
+static const struct pmon_box_type snr_m2m = {
+	.name = "m2m", .control = SKX_BASELINE | M2M_UMASK_EXTENSION,
+	.layout = &skx_layout, .registers = &m2m_registers,
+};
+
+static const struct pmon_box_type snr_iio_free_running = {
+	.name = "iio_free_running", .max_id = 4,
+	.layout = &skx_free_running_layout,
+	.extras = snr_iio_free_running_extras,
+	.num_extras = ARRAY_SIZE(snr_iio_free_running_extras),
+};
+
+/* Without persistent memory. */
+static const struct pmon_box_type snr_imc_free_running = {
+	.name = "imc_free_running",
+	.layout = &skx_free_running_layout,
+	.extras = imc_free_running_extras, .num_extras = 3,
+};
+
+static const struct pmon_places snr_places[] = {
+	{ .type = &cha, SNR_MSRS(0x1c00, 6) },
+	{ .type = &iio, SNR_MSRS(0x1e00, 5) },
+	{ .type = &snr_irp, SNR_MSRS(0x1ea0, 5) },
+	{ .type = &snr_m2pcie, SNR_MSRS(0x1e50, 5) },
+	{ .type = &snr_pcu, SNR_MSRS(0x1ef0, 1) },
+	{ .type = &snr_ubox, SNR_MSRS(SNR_UBOX, 1) },
+	{
+		.type = &snr_iio_free_running, .access = PMON_ACCESS_MSR, .with = &iio,
+		.runs = { { SNR_IIO_CLOCK, 0x10, 5 } },
+	},
+	{ .type = &snr_m2m, FUNCTIONS(0x438), .functions = { M2M_AT(12) } },
+	{
+		.type = &snr_imc_free_running, .access = PMON_ACCESS_MMIO, .with = &snr_m2m,
+		.runs = { { 0x2290, 0, 1 } },
+	},
+	{
+		.type = &imc, .access = PMON_ACCESS_MMIO, .presence = PMON_ANSWERS,
+		.with = &snr_m2m, .beside = 2,
+		.runs = { { 0x22800, 0x4000, 2 } },
+	},
+};
+
+/* The address of the one controller is at the place of Ice Lake-SP (EDAC: i10nm_base.c). */
+const struct pmon_processor pmon_snr = {
+	.name = "Snow Ridge",
+	.events = &pmon_snr_events,
+	.ubox = { .device = 0x3460, .node_id = 0xc0, .map = 0xd4 },
+	.memory = {
+		.device = 0x3451, .devfn = PCI_DEVFN(0, 1),
+		.base = 0xd0, .offset = 0xd8, .controllers = 1,
+		.size = 0x2b000,
+	},
+	.places = snr_places, .num_places = ARRAY_SIZE(snr_places),
 };

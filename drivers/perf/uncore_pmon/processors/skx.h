@@ -51,12 +51,13 @@ extern const struct pmon_resource skx_pcu_resources[];
 	.layout = &skx_ubox_layout, .registers = &skx_ubox_registers,	\
 	.extras = &skx_ubox_extra, .num_extras = 1
 
-#define SKX_PCU_TYPE							\
+#define SKX_PCU_TYPE_WITH(places, bands)				\
 	.name = "pcu",							\
 	.control = SNBEP_EVENT | SNBEP_OCCUPANCY_SELECT | SNBEP_EDGE |	\
 		   SNBEP_INVERT | SNBEP_THRESHOLD5 |			\
 		   SNBEP_OCCUPANCY_INVERT | SNBEP_OCCUPANCY_EDGE,	\
-	.layout = &skx_layout, .registers = &skx_pcu_registers,		\
-	.resources = skx_pcu_resources, .choices = snbep_pcu_choices
+	.layout = &skx_layout, .registers = &(places),			\
+	.resources = bands, .choices = snbep_pcu_choices
+#define SKX_PCU_TYPE	SKX_PCU_TYPE_WITH(skx_pcu_registers, skx_pcu_resources)
 
 #endif

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: older processors: every unit counts exactly, wraps at its width, is found and goes away
-# machine: snbep_qpi ivbep_all hsx_all bdx_large nhmex skx_all skx4 icx icxd
+# machine: snbep_qpi ivbep_all hsx_all bdx_large nhmex skx_all skx4 icx icxd snr
 # kernels: 6.12
 # quick: yes
 ls $PMUS >/tmp/pmus.before
@@ -35,6 +35,12 @@ if [ "$PROCESSOR" = icx ]; then
 	equal "links" "$(echo $(unit_ids upi))" "0 2"
 	equal "channels" "$(echo $(unit_ids imc))" "0 1 3 4 6 7 9 10"
 	equal "memory controllers" "$(echo $(unit_ids imc_free_running))" "0 1 2 3"
+fi
+# The CHA in the middle and the last stack do not answer, and others keep their numbers.
+if [ "$PROCESSOR" = snr ]; then
+	equal "CHAs" "$(echo $(unit_ids cha))" "0 1 2 4 5"
+	equal "stacks" "$(echo $(unit_ids iio)), $(echo $(unit_ids iio_free_running))" "0 1 2 3, 0 1 2 3"
+	echo "refuse EINVAL uncore_imc_free_running/event=0xff,umask=0x30/ die=0" | pmontest
 fi
 
 # Every type wraps at its own width. A preset moves the counter forward, as so many events would.
@@ -84,12 +90,14 @@ fixed_counters() {
 			done
 		done
 		for mc in $(unit_ids imc_free_running); do
-			pmu=uncore_imc_free_running_$mc
-			echo "$pmu/event=0xff,umask=0x10/ imc:$mc dclk"
-			echo "$pmu/event=0xff,umask=0x20/ imc:$mc read"
-			echo "$pmu/event=0xff,umask=0x21/ imc:$mc write"
-			echo "$pmu/event=0xff,umask=0x30/ imc:$mc ddrt_read"
-			echo "$pmu/event=0xff,umask=0x31/ imc:$mc ddrt_write"
+			pmu=$(pmu_of imc_free_running $mc)
+			unit=imc:$(unit_number $mc)
+			echo "$pmu/event=0xff,umask=0x10/ $unit dclk"
+			echo "$pmu/event=0xff,umask=0x20/ $unit read"
+			echo "$pmu/event=0xff,umask=0x21/ $unit write"
+			[ $PROCESSOR != snr ] || continue
+			echo "$pmu/event=0xff,umask=0x30/ $unit ddrt_read"
+			echo "$pmu/event=0xff,umask=0x31/ $unit ddrt_write"
 		done ;;
 	*bep)	echo "uncore_imc_1/event=0xff/ imc:1 fixed"
 		echo "uncore_ubox/event=0xff/ ubox:0 fixed"

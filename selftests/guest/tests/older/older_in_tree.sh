@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: older processors: the kernel's own intel_uncore counts the injected values too, so the simulator is right
-# machine: snbep_qpi ivbep_all hsx4 bdx nhmex skx icx icx_small
+# machine: snbep_qpi ivbep_all hsx4 bdx nhmex skx icx icx_small snr_all
 # kernels: 6.12
 # kernels of hsx4: 6.1 6.12 7.3
 # kernels of skx: 6.1 6.12 7.3
@@ -13,7 +13,7 @@ without_third_r3qpi
 load_in_tree
 
 # On Ice Lake-SP it always has all controllers and stacks, and three channels of a controller, of which one does not exist.
-if [ $FAMILY = icx ]; then
+if [ $FAMILY = icx ] && [ $PROCESSOR != snr ]; then
 	unit_ids() {
 		[ ! -e $PMUS/uncore_$1 ] || echo -
 		ls $PMUS | sed -n "s/^uncore_$1_\([0-9]*\)\$/\1/p" | sort -n |

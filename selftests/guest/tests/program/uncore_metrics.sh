@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: every metric equals what the injected events make it, to the last printed digit
-# machine: small xeonmax snbep_qpi ivbep_all nhmex wsmex gnr_small gnrd srf cwf grr
+# machine: small xeonmax snbep_qpi ivbep_all nhmex wsmex gnr_small gnrd srf cwf grr snr2
 # kernels: 6.12
 load
 
