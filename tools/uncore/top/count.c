@@ -121,7 +121,11 @@ static void mark(void)
 
 int top_start(struct top *top)
 {
-	return counters_enable(&top->counters);
+	int status = counters_enable(&top->counters);
+
+	if (!status && top->devices.on)
+		top_choose_stacks(top);
+	return status;
 }
 
 void top_read(struct top *top)

@@ -10,11 +10,30 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/perf.h"
 #include "base/text.h"
 #include "top/draw.h"
 
 /* Columns of an address and a name. */
 #define NAME_WIDTH	24
+
+void top_choose_stacks(struct top *top)
+{
+	static const enum series stacks[] = { PCIE_READ, PCIE_WRITE };
+	size_t i, j;
+
+	for (i = 0; i < sizeof(stacks) / sizeof(*stacks); i++) {
+		const struct top_series *series = &top->series[stacks[i]];
+		const struct counter *counter;
+
+		if (!series->open)
+			continue;
+		counter = &top->counters.all[series->counter];
+		for (j = 0; j < counter->num_sources; j++)
+			if (!counter->sources[j].gone)
+				perf_control(counter->sources[j].fd, top->devices.on ? PERF_EVENT_IOC_DISABLE : PERF_EVENT_IOC_ENABLE);
+	}
+}
 
 int top_devices_start(struct top *top)
 {
@@ -28,6 +47,8 @@ int top_devices_start(struct top *top)
 	devices->on = true;
 	if (status)
 		top_devices_stop(top);
+	else
+		top_choose_stacks(top);
 	return status;
 }
 
@@ -41,6 +62,7 @@ void top_devices_stop(struct top *top)
 	free(devices->rows);
 	ports_release(&devices->ports);
 	memset(devices, 0, sizeof(*devices));
+	top_choose_stacks(top);
 }
 
 /**

@@ -354,6 +354,13 @@ int top_devices_start(struct top *top);
 void top_devices_stop(struct top *top);
 
 /**
+ * top_choose_stacks() - count either devices or I/O stacks, whatever is on the screen
+ *
+ * Both need the same two counters of a unit, and would take turns.
+ */
+void top_choose_stacks(struct top *top);
+
+/**
  * top_tasks() - commands of a package in the last interval, the largest first; then "(idle)"
  * @top: the view
  * @socket: package

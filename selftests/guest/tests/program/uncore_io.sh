@@ -62,6 +62,11 @@ near "device below port 0, read" "$(devices | awk -v place="$first.0" '$2 == pla
 near "device below port 4, read" "$(devices | awk -v place="$first.4" '$2 == place && /^0000:15/ { print $3 }')" 200000000
 near "device below port 4, written" "$(devices | awk -v place="$first.4" '$2 == place && /^0000:15/ { print $4 }')" 300000000
 
+# Two ports with a device are all that takes turns.
+uncore top --once --devices sleep 3 >/tmp/out
+share=$(sed -n 's/^Devices *(\([0-9]*\)%).*/\1/p' /tmp/out)
+check "top: share of the time of a port: $share %" [ "${share:-0}" -ge 40 -a "${share:-0}" -le 60 ]
+
 # What devices share: events of the IOTLB take turns with the bytes of the same unit, those of the LLC count all the time.
 sim rate die=1 unit=iio:$second event=0x40 umask=0x01 per_second=4000000 >/dev/null
 sim rate die=1 unit=iio:$second event=0x40 umask=0x20 per_second=1000000 >/dev/null
