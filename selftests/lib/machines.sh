@@ -59,13 +59,15 @@ machine_options() {
 	memory_odd) echo packages=2 cpus=4 cha=13 iio=3 irp=3 m2pcie=3 imc=6 m2m=3 upi=3 m3upi=3 mdf=5 pcu=1 ubox=1 \
 			 cxlcm=1 cxldp=1 memory=on llc_slice=32 core_cache=32 interleave=512 \
 			 empty.0=imc:1 empty.1=imc:1,imc:4,cxldp:0 ;;
-	# Four sockets with the links of a published map.
-	sockets4) echo "packages=4 cpus=4 cha=1 iio=1 irp=0 m2pcie=0 imc=1 m2m=1 upi=3 m3upi=0 mdf=0 pcu=0 ubox=0 cxlcm=0
-			cxldp=0" ;;
+	# Four sockets with the links of a published map, each with a device.
+	sockets4) echo "packages=4 cpus=4 numa=1 cha=1 iio=2 irp=0 m2pcie=0 imc=1 m2m=1 upi=3 m3upi=0 mdf=0 pcu=0 ubox=0 cxlcm=0
+			cxldp=0 stacks.0=1:0x18 stacks.1=1:0x58 stacks.2=1:0x98 stacks.3=1:0xd8" ;;
 	# Some of the I/O stacks of a package, two of them with devices below two ports; and the same of Sapphire Rapids.
 	stacks | stacks_spr) echo $([ $1 = stacks ] || echo machine=spr) packages=2 cpus=4 numa=1 cha=1 iio=11 irp=0 m2pcie=0 \
 			imc=1 m2m=1 upi=2 m3upi=0 mdf=0 pcu=0 ubox=0 cxlcm=0 cxldp=0 \
 			stacks.0=0:0x00,1:0x15,4:0x26 stacks.1=0:0x8a,1:0x97,4:0xa6 ;;
+	# The same of Granite Rapids, which has two stacks without being asked.
+	stacks_gnr) echo "machine=gnr numa=1 $gnr stacks.0=1:0x28,2:0x30 stacks.1=1:0xa8,2:0xb0" ;;
 	# The same with a network card, see lib/guest.sh.
 	network) echo $small numa=1 stacks.0=0:0x00,1:0x15 stacks.1=0:0x8a,1:0x97 ;;
 	# A unit or two in each space, so that a load takes a moment, and a kernel that looks for leaks.
@@ -87,10 +89,10 @@ machine_options() {
 	# and with every other memory controller, Granite Rapids with three nodes a package. All have the slices' functions, too.
 	# The workstation's table lists two links and a memory controller that are not there.
 	real_emr) echo "packages=2 cpus=4 numa=2 slices=1 cha=20 iio=10 irp=10 m2pcie=10 imc=8 m2m=4 upi=3 m3upi=3 mdf=4 pcu=1
-			ubox=1 cxlcm=2 cxldp=2" ;;
+			ubox=1 cxlcm=2 cxldp=2 stacks.0=1:0x18 stacks.1=1:0x98" ;;
 	real_spr) echo "machine=spr packages=1 cpus=2 numa=1 ubox_node=0 slices=1 cha=8 iio=6 irp=6 m2pcie=6 imc=8
 			absent=imc:2,imc:3 m2m=4 upi=2 hidden=upi:0,upi:1,imc:6,imc:7 m3upi=3 mdf=4 pcu=1 ubox=1 cxlcm=0
-			cxldp=0 hbm=0 m2hbm=0" ;;
+			cxldp=0 hbm=0 m2hbm=0 stacks=1:0x18" ;;
 	real_gnr) echo "machine=gnr numa=3 slices=1 $gnr cpus=6 cha=6 imc=12 upi=6 b2cmi=12 b2upi=6" ;;
 	real_gnr_no_nodes) echo "machine=gnr slices=1 $gnr imc=12 upi=6 b2cmi=12 b2upi=6" ;;
 	# Processors without a discovery table. A name that ends in 1 has one package. The units are as in listings of real

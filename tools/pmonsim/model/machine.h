@@ -71,8 +71,11 @@ unsigned int machine_bus(const struct machine *m, unsigned int package);
 /* Does the bus have a discovery function of the package? */
 bool machine_bus_has_table(const struct machine *m, unsigned int package, unsigned int bus);
 
-/* Is the bus one of an I/O stack that the option `stacks` names? */
-bool machine_is_stack(const struct machine *m, unsigned int package, unsigned int bus);
+/*
+ * The device numbers of the first root port, and of the first one of the second half, on the bus of an I/O stack that the
+ * option `stacks` names; false: it names no such stack.
+ */
+bool machine_stack_ports(const struct machine *m, unsigned int package, unsigned int bus, unsigned int ports[2]);
 
 /* The PCI segment of a package's buses. */
 unsigned int machine_segment(const struct machine *m, unsigned int package);

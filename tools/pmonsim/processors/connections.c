@@ -173,15 +173,18 @@ static bool build_stacks(struct package *package, char *error, size_t error_size
 	return add_stacks(package, f, wiring, error, error_size);
 }
 
-bool machine_is_stack(const struct machine *m, unsigned int package, unsigned int bus)
+bool machine_stack_ports(const struct machine *m, unsigned int package, unsigned int bus, unsigned int ports[2])
 {
 	const struct package *p = &m->package[package];
 	const struct wiring *wiring = wiring_of(m);
 	unsigned int i;
 
 	for (i = 0; i < CPU_BUSES && p->config.stacks; i++) {
-		if (p->stack_bus_known[i] && p->stack_bus[i] == bus && i != wiring->own && i != wiring->ports)
-			return true;
+		if (!p->stack_bus_known[i] || p->stack_bus[i] != bus || i == wiring->own || i == wiring->ports)
+			continue;
+		ports[0] = wiring->first_port;
+		ports[1] = wiring->first_port + IIO_PORTS / 2;
+		return true;
 	}
 	return false;
 }

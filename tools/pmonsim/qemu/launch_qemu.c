@@ -328,9 +328,8 @@ static void add_bus(struct arguments *arguments, const struct launch_options *op
 }
 
 /* On the bus of a stack: one of its ports, or on odd buses two, each with a device that needs no driver. */
-static void add_devices(struct arguments *arguments, unsigned int bus)
+static void add_devices(struct arguments *arguments, unsigned int bus, const unsigned int ports[2])
 {
-	static const unsigned int ports[] = { 1, 5 };
 	static unsigned int slot;
 	size_t i;
 
@@ -350,7 +349,7 @@ static void add_devices(struct arguments *arguments, unsigned int bus)
 static void add_package(struct arguments *arguments, const struct launch_options *options,
 			const struct machine *machine, unsigned int package)
 {
-	unsigned int first, bus;
+	unsigned int first, bus, ports[2];
 
 	if (package_of_bus(machine, 0) == (int)package)
 		add_bus(arguments, options, machine, 0);
@@ -364,8 +363,8 @@ static void add_package(struct arguments *arguments, const struct launch_options
 			add(arguments, "x3130-upstream,id=uncore%02x,bus=expander%02x,addr=%x", bus,
 			    first - 1, bus - first);
 			add_bus(arguments, options, machine, bus);
-			if (machine_is_stack(machine, (unsigned int)package_of_bus(machine, bus), bus))
-				add_devices(arguments, bus);
+			if (machine_stack_ports(machine, (unsigned int)package_of_bus(machine, bus), bus, ports))
+				add_devices(arguments, bus, ports);
 		}
 	}
 }

@@ -53,6 +53,7 @@ static void four_sockets_are_connected_both_ways(void)
 
 static void registers_have_the_buses_of_stacks(void)
 {
+	unsigned int ports[2];
 	size_t f;
 
 	boot("stacks.0=0:0,1:0x15,4:0x26 stacks.1=11:0x97");
@@ -66,8 +67,9 @@ static void registers_have_the_buses_of_stacks(void)
 	EXPECT_EQ(config_read(f, 0x198), 0x970000f2);
 	EXPECT_EQ(config_read(find_on_bus(0, 0x15, 0, 0), 0), 0x09a28086);
 	EXPECT_EQ(config_read(find_on_bus(1, 0x97, 0, 0), 0x3f4), 1);
-	EXPECT(machine_is_stack(machine, 0, 0x15) && !machine_is_stack(machine, 0, 0x75));
-	EXPECT(!machine_is_stack(machine, 1, 0x15));
+	EXPECT(machine_stack_ports(machine, 0, 0x15, ports) && ports[0] == 1 && ports[1] == 5);
+	EXPECT(!machine_stack_ports(machine, 0, 0x75, ports));
+	EXPECT(!machine_stack_ports(machine, 1, 0x15, ports));
 	EXPECT_EQ(config_read(find_on_bus(0, 0x7f, 30, 3), 0x94) >> 6 & 3, 3);
 	EXPECT(strstr(boot_error("stacks=6:0x15"), "stacks"));
 	EXPECT(strstr(boot_error("stacks=8:0x15"), "stacks"));
@@ -108,12 +110,16 @@ static void units_count_what_devices_move(void)
 
 static void other_processors_have_other_stacks(void)
 {
+	unsigned int ports[2];
+
 	boot("machine=spr stacks=1:0x15");
 	EXPECT_EQ(counted(2, 0, IIO_EVENT(0x83, 0x04, 1), "bus=0x15 dev=1 read=4096"), 1024);
 	boot("machine=gnr pciex16=1");
 	wrmsr(0, 0x2902, IIO_EVENT(0x83, 0x04, 2));
 	command("move die=0 bus=0x14 dev=3 read=4096");
 	EXPECT_EQ(rdmsr(0, 0x2908), 1024);
+	boot("machine=gnr stacks=2:0x28");
+	EXPECT(machine_stack_ports(machine, 0, 0x28, ports) && ports[0] == 2 && ports[1] == 6);
 }
 
 static void registers_can_be_set(void)

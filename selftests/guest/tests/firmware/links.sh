@@ -4,6 +4,7 @@
 # kernels: 6.12
 # kernels of small: 6.1 6.12 7.3
 # why: each series reads sysfs attributes and their visibility in its own way
+. /test/devices.sh
 
 # ends: what the files say, DIE.LINK=REMOTE in each word
 ends() {
@@ -19,6 +20,14 @@ if [ $MACHINE = sockets4 ]; then
 	# Intel's published map of a Sapphire Rapids with four sockets.
 	equal "other ends of four sockets" "$(ends)" "0.0=upi_1,die_1 0.1=upi_1,die_2 0.2=upi_2,die_3 1.0=upi_0,die_3 \
 1.1=upi_0,die_0 1.2=upi_2,die_2 2.0=upi_1,die_3 2.1=upi_1,die_0 2.2=upi_2,die_1 3.0=upi_0,die_1 3.1=upi_0,die_2 3.2=upi_2,die_0"
+	# The stacks have one unit number on all sockets, and different bytes.
+	devices_move "devices of four sockets" <<-END
+	0 18 01 1 0 $((3 << 20)) $((5 << 20)) 0 $((7 << 20))
+	1 58 01 1 0 $((11 << 20)) 0 0 0
+	2 98 01 1 0 0 $((13 << 20)) 0 0
+	3 d8 01 1 0 $((17 << 20)) $((19 << 20)) $((23 << 20)) $((29 << 20))
+	END
+	equal "perf iostat of four sockets" "$(iostat_moves 0000:d8)" "0000:d8=17,19,23,29"
 	unload
 	exit
 fi

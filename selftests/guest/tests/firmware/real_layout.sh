@@ -5,6 +5,7 @@
 # perf: 7.3
 #
 # selftests/fuzz/place/real says of which machines they are.
+. /test/devices.sh
 
 # node_of PLACE: the NUMA node of a PCI function
 node_of() { cat /sys/bus/pci/devices/0000:$1/numa_node; }
@@ -128,6 +129,21 @@ if [ $MACHINE = real_gnr ]; then
 	equal "perf $PERF_VERSION --per-node" "$(sed -n 's/^\(N[0-9]\)|[0-9]*|\([0-9]*\)|.*/\1=\2/p' /tmp/out | xargs)" \
 		"N0=$((0x30c)) N1=$((0xc3)) N2=$((0xc30)) N3=$((0x30c << 12)) N4=$((0xc3 << 12)) N5=$((0xc30 << 12))"
 fi
+
+# What devices move, with two NUMA nodes a package and with one package. perf iostat looks for a file of each node.
+case $MACHINE in
+real_emr)
+	devices_move "devices with two nodes a package" <<-END
+	0 18 01 1 0 $((3 << 20)) $((5 << 20)) $((7 << 20)) $((11 << 20))
+	1 98 01 1 0 $((13 << 20)) $((17 << 20)) 0 0
+	END
+	equal "perf $PERF_VERSION iostat" "$($PERF stat --iostat -- true 2>&1 | head -n 1)" "Mode iostat is not supported" ;;
+real_spr)
+	devices_move "devices of one package" <<-END
+	0 18 01 2 0 $((3 << 20)) $((5 << 20)) $((7 << 20)) $((11 << 20))
+	END
+	equal "perf $PERF_VERSION iostat" "$(iostat_moves 0000:18)" "0000:18=3,5,7,11" ;;
+esac
 
 # All four controllers have an address. Where nothing answers, there are no free-running counters, either.
 [ $MACHINE != real_spr ] ||

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: each IIO unit names the PCI bus of its stack, or says that it is unknown; perf iostat counts what devices move
-# machine: stacks stacks_spr gnr_small
+# machine: stacks stacks_spr stacks_gnr
 # kernels: 6.12
 # kernels of stacks: 6.1 6.12 7.3
 # perf: own
 # why: each series reads sysfs attributes and their visibility in its own way, and each perf the files
+. /test/devices.sh
 
 # buses: what the files die<N> say, DIE.UNIT=BUS in each word
 buses() {
@@ -25,14 +26,19 @@ case $MACHINE in
 stacks)	dmi=7 first=1 second=8 ;;
 *)	dmi=1 first=2 second=7 ;;
 esac
-iostat_list() { $PERF stat --iostat=list 2>&1 | grep -o 'S[0-9]-uncore_iio_[0-9]*<[0-9a-f:]*>' | sort | xargs; }
-if [ $MACHINE = gnr_small ]; then
-	# Of Granite Rapids the simulator has the stack with root ports and the one with the discovery table.
-	equal "buses" "$(buses)" "0.0=0000:14 0.1=0000:00 1.0=0000:94 1.1=0000:81"
-	equal "the stack with root ports" "$(stacks_of 0)" "0 0000:14 pcie,1 0000:94 pcie,"
-	equal "a stack without a bus" "$(stacks_of 2)" "0 unknown,1 unknown,"
-	# The machine has one NUMA node, and perf looks for as many dies.
-	equal "perf $PERF_VERSION iostat list" "$(iostat_list)" "S0-uncore_iio_0<0000:14> S0-uncore_iio_1<0000:00>"
+if [ $MACHINE = stacks_gnr ]; then
+	good="0.0=0000:14 0.1=0000:00 0.2=0000:28 0.3=0000:30 1.0=0000:94 1.1=0000:81 1.2=0000:a8 1.3=0000:b0"
+	equal "buses" "$(buses)" "$good"
+	equal "a stack with root ports" "$(stacks_of 0)" "0 0000:14 pcie,1 0000:94 pcie,"
+	equal "perf $PERF_VERSION iostat list" "$(iostat_list)" \
+		"$(for word in $good; do echo "S${word%%.*}-uncore_iio_$(echo $word | cut -c 3)<${word#*=}>"; done | sort | xargs)"
+	devices_move "devices" <<-END
+	0 28 02 2 0 $((3 << 20)) $((5 << 20)) $((7 << 20)) $((11 << 20))
+	1 b0 02 3 0 $((13 << 20)) $((17 << 20)) 0 0
+	1 a8 02 2 0 0 0 $((19 << 20)) $((23 << 20))
+	END
+	equal "perf $PERF_VERSION iostat: what devices move" "$(iostat_moves 0000:28,0000:b0)" "0000:28=3,5,7,11 0000:b0=13,17,0,0"
+	equal "perf $PERF_VERSION iostat: what another one moves" "$(iostat_moves 0000:a8)" "0000:a8=0,0,19,23"
 	exit
 fi
 good=$(for unit in 0=0000:75 $first=0000:15 $second=0000:26 $dmi=0000:00; do echo 0.$unit; done
@@ -56,11 +62,6 @@ equal "perf $PERF_VERSION iostat list" "$(iostat_list)" \
 		echo "S${place%.*}-uncore_iio_${place#*.}<${word#*=}>"
 	done | sort | xargs)"
 
-# moved BUSES: what perf prints about these buses, BUS=READ,WRITTEN,CPUREAD,CPUWRITTEN in MiB, while devices move what /tmp/moves has
-moved() {
-	$PERF stat --iostat=$1 -x '|' -o /tmp/iostat -- pmonctl - </tmp/moves >/tmp/replies 2>/tmp/err
-	sed -n 's/^\([0-9a-f]*:[0-9a-f]*\)|\(.*\)|$/\1=\2/p' /tmp/iostat | tr '|' ',' | sort | xargs
-}
 # With one bus of each unit perf has a counter for each event. It counts the first four ports, so it misses device 5 and DMI.
 cat >/tmp/moves <<END
 move die=0 bus=0x15 dev=1 read=$((3 << 20)) written=$((5 << 20)) cpu_read=$((7 << 20)) cpu_written=$((11 << 20))
@@ -68,7 +69,7 @@ move die=0 bus=0x15 dev=5 read=$((64 << 20))
 move die=1 bus=0xa6 dev=3 read=$((13 << 20)) written=$((17 << 20))
 move die=1 bus=0x8a dev=0 read=$((64 << 20))
 END
-equal "perf $PERF_VERSION iostat: what devices move" "$(moved 0000:15,0000:a6,0000:8a)" \
+equal "perf $PERF_VERSION iostat: what devices move" "$(iostat_moves 0000:15,0000:a6,0000:8a)" \
 	"0000:15=3,5,7,11 0000:8a=0,0,0,0 0000:a6=13,17,0,0"
 
 # changed TEXT REGISTER VALUE: with another value in a register of package 1, nothing of the package is known
