@@ -204,8 +204,9 @@ static bool set_units(struct machine *m, struct package_config *config, const ch
 }
 
 /* Options that speak of the discovery table or of units that only machines with one have. */
-static bool option_of_kind(const struct machine_kind *kind, const struct option *option)
+static bool option_of_machine(const struct machine *m, const struct option *option)
 {
+	const struct machine_kind *kind = m->kind;
 	bool of_functions = option->offset == offsetof(struct package_config, bus) ||
 			    option->offset == offsetof(struct package_config, pcie_capability) ||
 			    option->offset == offsetof(struct package_config, node_id);
@@ -218,6 +219,8 @@ static bool option_of_kind(const struct machine_kind *kind, const struct option 
 		return kind->stack_buses[1];
 	if (option->offset == offsetof(struct package_config, qpi_filter))
 		return kind->has_companions;
+	if (option->offset == offsetof(struct package_config, stacks))
+		return kind->has_table || connections_have_stacks(m);
 	if (option->offset == offsetof(struct package_config, edac))
 		return kind->has_edac;
 	if (option->offset == offsetof(struct package_config, frozen) && kind->has_global_freeze)
@@ -241,7 +244,7 @@ static bool set_package_option(struct machine *m, struct package_config *config,
 		snprintf(error, error_size, "unknown option '%.*s'", (int)length, name);
 		return false;
 	}
-	if (!option_of_kind(m->kind, option)) {
+	if (!option_of_machine(m, option)) {
 		snprintf(error, error_size, "machine %s has no option '%.*s'", m->kind->name,
 			 (int)length, name);
 		return false;

@@ -313,6 +313,7 @@ struct package {
 	unsigned int root_ports;	/* so far */
 	bool stack_bus_known[32];	/* by CPU bus: the PCI bus of an I/O stack */
 	uint8_t stack_bus[32];
+	bool stack_has_ports[32];	/* the option `stacks` names it */
 	bool frozen;			/* the global freeze */
 	uint64_t freeze_late;		/* fault: nanoseconds from the message to the freeze */
 	uint64_t freeze_at;		/* when a late one comes; 0: none is on its way */
@@ -646,7 +647,12 @@ void emr_write_global(struct package *package, unsigned int block, uint64_t valu
 uint64_t emr_peek_global(const struct package *package, unsigned int block);
 extern const struct box_type emr_types[];
 
-/* connections.c */
+/* connections.c: links and stacks. The last part of @build, as it needs the units. */
+bool connections_build(struct package *package, char *error, size_t error_size);
+
+/* Can the machine have the option `stacks`? */
+bool connections_have_stacks(const struct machine *m);
+
 struct moved_bytes {
 	uint64_t read, written;			/* by the device, from and to memory */
 	uint64_t cpu_read, cpu_written;		/* by CPUs, from and to the device */

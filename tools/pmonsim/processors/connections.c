@@ -3,20 +3,21 @@
  * What links and I/O stacks are connected to: the registers that tell, and the units that count what a device moves.
  *
  * Each package numbers its root buses (CPU buses). A function of the stack with the discovery table has their PCI bus
- * numbers. PCM's table assigns each of them to an IIO unit. Links have the registers that the in-tree driver reads. Four
+ * numbers; on Ice Lake-SP a function of each stack has the number of its own, and on Skylake-SP and its successors an MSR has
+ * the PCI bus numbers. PCM's table assigns each of them to an IIO unit. Links have the registers that the in-tree driver reads. Four
  * sockets are connected as in Intel's published link map for Sapphire Rapids.
  */
 #include <stdlib.h>
 #include <string.h>
 
-#include "processors/discovered.h"
+#include "model/machine_internal.h"
 
 #define CPU_BUSES		32
 #define BUSES_VALID		0x1a0
 #define BUS_NUMBER(n)		((n) < 16 ? 0x190 + (n) : 0x1c0 + (n) - 16)
 #define TELEMETRY_DEVICE	3
 #define MEMORY_MAP_ID		0x09a2
-#define MEMORY_MAP_PACKAGE	0x3f4
+#define MEMORY_MAP_STACK	0x3f4	/* package: bits 3:0; number of the stack on Ice Lake-SP: bits 6:4 */
 
 #define LINK_PEER		0x94
 #define LINK_STATUS		0x120
@@ -24,9 +25,8 @@
 
 #define NONE			0xff
 #define BYTES_A_COUNT		4
-#define BYTES_A_FREE_COUNT	32
 
-enum stack_kind { STACK_PCIE, STACK_DMI, STACK_ACCELERATORS };
+enum stack_kind { STACK_PCIE, STACK_DMI, STACK_MCP, STACK_ACCELERATORS };
 
 /* The stack of a CPU bus. */
 struct stack_wiring {
@@ -37,14 +37,19 @@ struct stack_wiring {
 /**
  * struct wiring - the stacks of a processor
  * @kind: the processor
- * @own: CPU bus of the stack with the discovery table
+ * @own: CPU bus of the stack with the discovery table, if there is such a table
  * @ports: CPU bus of the bus with root ports, if there is such a bus
  * @first_port: device number of the root port that is port 0
+ * @num_ports: of a stack
+ * @dmi_port: port of DMI
+ * @free_bytes: bytes of a count of a free-running counter
+ * @memory_map: a function on the root bus of each stack
  * @stacks: ended by one whose unit is NONE
  */
 struct wiring {
 	const struct machine_kind *kind;
-	uint8_t own, ports, first_port;
+	uint8_t own, ports, first_port, num_ports, dmi_port, free_bytes;
+	struct neighbour memory_map;
 	const struct stack_wiring *stacks;
 };
 
@@ -69,11 +74,28 @@ static const struct stack_wiring gnr_stacks[] = {
 	{ 29, 11, STACK_PCIE }, { 26, 12, STACK_PCIE }, { 0, NONE, STACK_PCIE }
 };
 
+static const struct stack_wiring icx_stacks[] = {
+	{ 0, 5, STACK_DMI }, { 1, 0, STACK_PCIE }, { 2, 1, STACK_PCIE }, { 3, 2, STACK_MCP },
+	{ 4, 3, STACK_PCIE }, { 5, 4, STACK_PCIE }, { 0, NONE, STACK_PCIE }
+};
+
+static const struct stack_wiring skx_stacks[] = {
+	{ 0, 0, STACK_DMI }, { 1, 1, STACK_PCIE }, { 2, 2, STACK_PCIE }, { 3, 3, STACK_PCIE },
+	{ 4, 4, STACK_MCP }, { 5, 5, STACK_MCP }, { 0, NONE, STACK_PCIE }
+};
+
+#define MEMORY_MAP	{ 0, 0, MEMORY_MAP_ID, CLASS_SYSTEM, 0, false }
+#define SKX_MEMORY_MAP	{ 5, 0, 0x2034, CLASS_SYSTEM, 4, false }
+
 static const struct wiring wirings[] = {
-	{ &machine_kind_emr, 8, NONE, 1, emr_stacks },
-	{ &machine_kind_spr, 8, NONE, 1, spr_stacks },
-	{ &machine_kind_gnr, 8, 0, 2, gnr_stacks },
-	{ &machine_kind_srf, 8, 0, 2, gnr_stacks },
+	{ &machine_kind_emr, 8, NONE, 1, 8, 7, 32, MEMORY_MAP, emr_stacks },
+	{ &machine_kind_spr, 8, NONE, 1, 8, 7, 32, MEMORY_MAP, spr_stacks },
+	{ &machine_kind_gnr, 8, 0, 2, 8, 7, 32, MEMORY_MAP, gnr_stacks },
+	{ &machine_kind_srf, 8, 0, 2, 8, 7, 32, MEMORY_MAP, gnr_stacks },
+	{ &machine_kind_icx, NONE, NONE, 2, 4, 0, 32, MEMORY_MAP, icx_stacks },
+	{ &machine_kind_skx, NONE, NONE, 0, 4, 0, 4, SKX_MEMORY_MAP, skx_stacks },
+	{ &machine_kind_clx, NONE, NONE, 0, 4, 0, 4, SKX_MEMORY_MAP, skx_stacks },
+	{ &machine_kind_cpx, NONE, NONE, 0, 4, 0, 4, SKX_MEMORY_MAP, skx_stacks },
 };
 
 static const struct wiring *wiring_of(const struct machine *m)
@@ -85,6 +107,11 @@ static const struct wiring *wiring_of(const struct machine *m)
 			return &wirings[i];
 	}
 	return NULL;
+}
+
+bool connections_have_stacks(const struct machine *m)
+{
+	return wiring_of(m);
 }
 
 static const struct stack_wiring *stack_of(const struct wiring *wiring, unsigned int cpu_bus)
@@ -100,26 +127,34 @@ static const struct stack_wiring *stack_of(const struct wiring *wiring, unsigned
 
 /* --- stacks --------------------------------------------------------------------------------- */
 
+/* @f: the function with the bus numbers, or NULL */
 static void set_bus(struct package *package, struct function *f, unsigned int cpu_bus, unsigned int bus)
 {
 	package->stack_bus_known[cpu_bus] = true;
 	package->stack_bus[cpu_bus] = (uint8_t)bus;
+	if (!f)
+		return;
 	function_set_config(f, BUS_NUMBER(cpu_bus), 1, bus);
 	function_set_config(f, BUSES_VALID, 4, function_get_config(f, BUSES_VALID, 4) | BIT_ULL(cpu_bus));
 }
 
-static bool add_stack(struct package *package, struct function *f, unsigned int cpu_bus, unsigned int bus)
+static bool add_stack(struct package *package, struct function *f, const struct wiring *wiring, unsigned int cpu_bus,
+		      unsigned int bus)
 {
-	const struct neighbour memory_map = { 0, 0, MEMORY_MAP_ID, CLASS_SYSTEM, 0, false };
+	const struct neighbour *map = &wiring->memory_map;
+	uint32_t value = package->number;
 
-	/* Bus 0 is QEMU's own. */
-	if (bus && !package_find_function(package, bus, 0, 0)) {
-		if (!package_add_neighbours(package, bus, &memory_map, 1))
+	/* On bus 0, device 0 is QEMU's own. */
+	if ((bus || map->device) && !package_find_function(package, bus, map->device, 0)) {
+		if (!package_add_neighbours(package, bus, map, 1))
 			return false;
-		function_set_config(package_find_function(package, bus, 0, 0), MEMORY_MAP_PACKAGE, 4,
-				    package->number);
+		if (wiring->own == NONE)
+			value |= cpu_bus << 4;
+		if (map->device_id == MEMORY_MAP_ID)
+			function_set_config(package_find_function(package, bus, map->device, 0), MEMORY_MAP_STACK, 4, value);
 	}
 	set_bus(package, f, cpu_bus, bus);
+	package->stack_has_ports[cpu_bus] = true;
 	return true;
 }
 
@@ -135,11 +170,12 @@ static bool add_stacks(struct package *package, struct function *f, const struct
 
 		if (sscanf(item, "%7[0-9]:%7[0-9a-fx]", first, second) != 2 ||
 		    !parse_unsigned(first, &cpu_bus) || !parse_unsigned(second, &bus) || bus > 0xff ||
-		    !stack_of(wiring, (unsigned int)cpu_bus) || package->stack_bus_known[cpu_bus]) {
+		    !stack_of(wiring, (unsigned int)cpu_bus) ||
+		    (package->stack_bus_known[cpu_bus] && (f || package->stack_bus[cpu_bus] != bus))) {
 			snprintf(error, error_size, "stacks: '%s' does not begin with a stack and its bus", item);
 			return false;
 		}
-		if (!add_stack(package, f, (unsigned int)cpu_bus, (unsigned int)bus))
+		if (!add_stack(package, f, wiring, (unsigned int)cpu_bus, (unsigned int)bus))
 			return false;
 	}
 	return true;
@@ -163,11 +199,12 @@ static bool build_stacks(struct package *package, char *error, size_t error_size
 	const struct wiring *wiring = wiring_of(package->machine);
 	struct function *f = package_find_function(package, package->config.stack_bus, TELEMETRY_DEVICE, 0);
 
-	if (!wiring || !f) {
+	if (!wiring || (!f && wiring->own != NONE)) {
 		snprintf(error, error_size, "stacks: their buses are not known on this machine");
 		return !package->config.stacks;
 	}
-	set_bus(package, f, wiring->own, package->config.stack_bus);
+	if (wiring->own != NONE)
+		set_bus(package, f, wiring->own, package->config.stack_bus);
 	if (wiring->ports != NONE && bus_exists(package, package->config.iio_bus))
 		set_bus(package, f, wiring->ports, package->config.iio_bus);
 	return add_stacks(package, f, wiring, error, error_size);
@@ -179,11 +216,11 @@ bool machine_stack_ports(const struct machine *m, unsigned int package, unsigned
 	const struct wiring *wiring = wiring_of(m);
 	unsigned int i;
 
-	for (i = 0; i < CPU_BUSES && p->config.stacks; i++) {
-		if (!p->stack_bus_known[i] || p->stack_bus[i] != bus || i == wiring->own || i == wiring->ports)
+	for (i = 0; i < CPU_BUSES; i++) {
+		if (!p->stack_has_ports[i] || p->stack_bus[i] != bus)
 			continue;
 		ports[0] = wiring->first_port;
-		ports[1] = wiring->first_port + IIO_PORTS / 2;
+		ports[1] = wiring->first_port + wiring->num_ports / 2;
 		return true;
 	}
 	return false;
@@ -198,13 +235,14 @@ static uint32_t ports_of(const struct wiring *wiring, const struct stack_wiring 
 
 	switch (stack->kind) {
 	case STACK_DMI:
-		return 1u << 7;
+		return 1u << wiring->dmi_port;
 	case STACK_ACCELERATORS:
 		return 1;
+	case STACK_MCP:
 	case STACK_PCIE:
 		break;
 	}
-	return device < wiring->first_port || port >= IIO_PORTS ? 0 : 1u << port;
+	return device < wiring->first_port || port >= wiring->num_ports ? 0 : 1u << port;
 }
 
 static void move(struct machine *m, const struct unit_selection *where, uint32_t ports, uint8_t code,
@@ -249,7 +287,7 @@ const char *connections_move(struct package *package, unsigned int bus, unsigned
 	snprintf(name, sizeof(name), "bw_in%d", __builtin_ctz(ports));
 	for (counter = unit->free_running; counter->name; counter++) {
 		if (!strcmp(counter->name, name))
-			inject_counter(unit, counter, bytes->written / BYTES_A_FREE_COUNT);
+			inject_counter(unit, counter, bytes->written / wiring->free_bytes);
 	}
 	return NULL;
 }

@@ -55,9 +55,6 @@ struct iio_free_running_msrs {
 
 bool iio_add_free_running(struct unit *unit, const struct iio_free_running_msrs *msrs);
 
-/* connections.c: links and stacks; the last part of @build, as it needs the units */
-bool connections_build(struct package *package, char *error, size_t error_size);
-
 /* machine_kind's @build of all of them. */
 bool discovered_build(struct package *package, char *error, size_t error_size);
 

@@ -461,6 +461,8 @@ static bool icx_build(struct package *package, char *error, size_t error_size)
 	if (!reg || !package_map_msr(package, reg, MSR_CHA_COUNT))
 		return false;
 	reg->constant = package->config.units[ICX_CHA];
+	if (package->machine->kind == &machine_kind_icx && !connections_build(package, error, error_size))
+		return false;
 	return package_map_msr(package, package_add_reg(package, NULL, ROLE_GLOBAL_CONTROL, 0, 8),
 			       MSR_GLOBAL_CONTROL);
 }

@@ -20,6 +20,7 @@
 #define MSR_IIO_BANDWIDTH(id)	(0xb00 + 0x10 * (id))
 #define MSR_CHA(id)		(0xe00 + 0x10 * (id))
 
+#define STACKS			6
 #define IIO_PORTS		4
 #define FREE_RUNNING_WIDTH	36
 
@@ -352,13 +353,24 @@ static bool add_constant(struct package *package, uint32_t msr, uint64_t value)
 	return package_map_msr(package, reg, msr);
 }
 
+/* The root buses of the first stacks are those of the functions. */
+static void place_stacks(struct package *package)
+{
+	unsigned int bus;
+
+	for (bus = 0; bus < BUSES; bus++) {
+		package->stack_bus_known[bus] = true;
+		package->stack_bus[bus] = (uint8_t)bus_of(package, bus);
+	}
+}
+
 static bool add_constants(struct package *package)
 {
 	uint64_t buses = BIT_ULL(63);
-	unsigned int bus;
+	unsigned int stack;
 
-	for (bus = 0; bus < BUSES; bus++)
-		buses |= (uint64_t)bus_of(package, bus) << 8 * bus;
+	for (stack = 0; stack < STACKS; stack++)
+		buses |= (uint64_t)package->stack_bus[stack] << 8 * stack;
 	return add_constant(package, MSR_BUS_NUMBERS, buses) &&
 	       add_constant(package, MSR_CHA_COUNT, package->config.units[SKX_CHA]);
 }
@@ -371,7 +383,8 @@ static bool skx_build(struct package *package, char *error, size_t error_size)
 	if (!package_check_absent(package, error, error_size))
 		return false;
 	snprintf(error, error_size, "out of memory or of addresses");
-	if (!add_msr_units(package) || !add_constants(package) || !add_functions(package) ||
+	place_stacks(package);
+	if (!add_msr_units(package) || !add_functions(package) ||
 	    !package_map_msr(package, package_add_reg(package, NULL, ROLE_GLOBAL_CONTROL, 0, 8),
 			     MSR_GLOBAL_CONTROL))
 		return false;
@@ -381,7 +394,7 @@ static bool skx_build(struct package *package, char *error, size_t error_size)
 	if (cpx && !add_cpx_units(package))
 		return false;
 	package->frozen = package->config.frozen;
-	return true;
+	return connections_build(package, error, error_size) && add_constants(package);
 }
 
 static const unsigned int skx_default_units[SKX_TYPES] = {

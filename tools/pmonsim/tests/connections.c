@@ -122,6 +122,51 @@ static void other_processors_have_other_stacks(void)
 	EXPECT(machine_stack_ports(machine, 0, 0x28, ports) && ports[0] == 2 && ports[1] == 6);
 }
 
+/* Of package 1, stack 4 is on the bus 0xd0 and has the unit 3. */
+static void each_stack_of_ice_lake_has_its_number(void)
+{
+	unsigned int ports[2];
+
+	boot("machine=icx stacks.0=0:0,1:0x16 stacks.1=0:0x80,4:0xd0");
+	EXPECT_EQ(config_read(find_on_bus(0, 0x16, 0, 0), 0), 0x09a28086);
+	EXPECT_EQ(config_read(find_on_bus(0, 0x16, 0, 0), 0x3f4), 1 << 4);
+	EXPECT_EQ(config_read(find_on_bus(1, 0x80, 0, 0), 0x3f4), 1);
+	EXPECT_EQ(config_read(find_on_bus(1, 0xd0, 0, 0), 0x3f4), 1 | 4 << 4);
+	EXPECT(machine_stack_ports(machine, 1, 0xd0, ports) && ports[0] == 2 && ports[1] == 4);
+	wrmsr(2, 0xae0 + 8, IIO_EVENT(0x83, 0x04, 4) | 1 << 22);
+	command("move die=1 bus=0xd0 dev=4 read=4096");
+	command("move die=1 bus=0xd0 dev=2 read=400");
+	EXPECT_EQ(rdmsr(2, 0xae0 + 1), 1024);
+	command_error("move die=1 bus=0xd0 dev=6 read=1");
+	wrmsr(2, 0xb20 + 8, IIO_EVENT(0x83, 0x01, 1) | 1 << 22);
+	command("move die=1 bus=0x80 dev=0 written=4096");
+	EXPECT_EQ(rdmsr(2, 0xb20 + 1), 1024);
+	EXPECT(strstr(boot_error("machine=icx stacks=6:0x15"), "stacks"));
+	EXPECT(strstr(boot_error("machine=icx stacks=1:0x15,1:0x16"), "stacks"));
+	EXPECT(strstr(boot_error("machine=icxd stacks=1:0x15"), "stacks"));
+}
+
+static void stacks_of_skylake_are_in_an_msr(void)
+{
+	unsigned int ports[2];
+
+	boot("machine=skx");
+	EXPECT_EQ(rdmsr(0, 0x300), 0x800000005d3a1700);
+	EXPECT(!machine_stack_ports(machine, 0, 0x17, ports));
+	boot("machine=skx stacks.0=1:0x17,4:0x6b stacks.1=3:0xd7");
+	EXPECT_EQ(rdmsr(0, 0x300), 0x8000006b5d3a1700);
+	EXPECT_EQ(rdmsr(2, 0x300), 0x80000000d7ae8580);
+	EXPECT(machine_stack_ports(machine, 0, 0x17, ports) && ports[0] == 0 && ports[1] == 2);
+	EXPECT(!machine_stack_ports(machine, 0, 0x3a, ports));
+	wrmsr(0, 0xa60 + 8, 0x83 | 1 << 8 | 1 << 22 | 4ull << 36 | 7ull << 44);
+	command("move die=0 bus=0x17 dev=2 written=4096");
+	command("move die=0 bus=0x17 dev=0 written=400");
+	EXPECT_EQ(rdmsr(0, 0xa60 + 1), 1024);
+	command_error("move die=0 bus=0x17 dev=4 read=1");
+	EXPECT(strstr(boot_error("machine=skx stacks=1:0x18"), "stacks"));
+	EXPECT(strstr(boot_error("machine=hsx stacks=1:0x18"), "stacks"));
+}
+
 static void registers_can_be_set(void)
 {
 	boot("");
@@ -137,6 +182,8 @@ static const struct test connections_tests[] = {
 	TEST(registers_have_the_buses_of_stacks),
 	TEST(units_count_what_devices_move),
 	TEST(other_processors_have_other_stacks),
+	TEST(each_stack_of_ice_lake_has_its_number),
+	TEST(stacks_of_skylake_are_in_an_msr),
 	TEST(registers_can_be_set),
 };
 
