@@ -393,6 +393,146 @@ static void check_places(void)
 	end();
 }
 
+/* --- processors without tables -------------------------------------------------------------- */
+
+#define SKX		0x55
+#define ICX		0x6a
+#define OLD_STACKS	6
+#define OLD_BUS(package, stack)	(0x80 * (package) + 0x10 * (stack))
+#define BUSES_MSR	0x300
+
+/* Of Ice Lake-SP: the number in the function of each stack, and its unit. */
+static const u8 icx_numbers[OLD_STACKS] = { 5, 0, 1, 2, 3, 4 };
+
+static struct pci_dev *stack_of_one;	/* stack 2 of package 1 */
+
+/* Two packages; bus 0 is the root bus of the first stack of package 0. */
+static void begin_old(u8 model)
+{
+	unsigned int package, stack;
+	u64 numbers = 1ULL << 63;
+
+	place_clear_all();
+	sockets = place_max_dies = 2;
+	for (package = 0; package < 2; package++) {
+		unsigned int bus = OLD_BUS(package, model == SKX ? 0 : 7);
+
+		place_cpus[package] = (struct place_cpu){ true, package, package, 0 };
+		ubox[package] = add(package, bus, model == SKX ? PCI_DEVFN(8, 0) : 0, model == SKX ? 0x2014 : 0x3450);
+		ubox[package]->config[0xc0 / 4] = package;
+		ubox[package]->config[0xd4 / 4] = 1 << 3;
+		for (stack = 0; stack < OLD_STACKS; stack++) {
+			struct pci_dev *pci = add(package, OLD_BUS(package, stack), PCI_DEVFN(0, 0), model == SKX ? 0x2020 : 0x09a2);
+
+			pci->config[0x3f4 / 4] = 0xffffff80 | stack << 4 | package;
+			if (package == 1 && stack == 2)
+				stack_of_one = pci;
+		}
+	}
+	for (stack = 0; stack < OLD_STACKS; stack++)
+		numbers |= (u64)OLD_BUS(0, stack) << 8 * stack;
+	place_set_msr(BUSES_MSR, numbers);
+}
+
+static const struct pmon_unit_desc *old_unit(unsigned int die, unsigned int id)
+{
+	const struct pmon_unit_desc *desc;
+
+	list_for_each_entry(desc, &machine.units, list)
+		if (desc->die == (int)die && !strcmp(desc->type->name, "iio") && desc->unit.id == id && desc->verdict == PMON_OK)
+			return desc;
+	fprintf(stderr, "die %u: no IIO unit %u\n", die, id);
+	exit(1);
+}
+
+/* @known: a bit for each stack of @die whose bus is known */
+static void expect_old(const char *what, u8 model, unsigned int die, unsigned int known)
+{
+	unsigned int stack, unit;
+
+	for (stack = 0; stack < OLD_STACKS; stack++) {
+		char where[16] = "";
+
+		if (known >> stack & 1)
+			snprintf(where, sizeof(where), "%04x:%02x", segment, OLD_BUS(die, stack));
+		unit = model == SKX ? stack : icx_numbers[stack];
+		required++;
+		if (!strcmp(old_unit(die, unit)->where, where))
+			continue;
+		fprintf(stderr, "%s: die %u, unit %u: \"%s\", not \"%s\"\n", what, die, unit, old_unit(die, unit)->where, where);
+		exit(1);
+	}
+}
+
+static void check_old(const char *what, u8 model, unsigned int first, unsigned int second)
+{
+	run(model);
+	expect_old(what, model, 0, first);
+	expect_old(what, model, 1, second);
+	end();
+}
+
+/* The MSR is the same on all CPUs here, so that package 1 has the buses of package 0. */
+static void check_skx(void)
+{
+	segment = 1;
+	begin_old(SKX);
+	check_old("Skylake-SP in segment 1", SKX, 0x3f, 0);
+	segment = 0;
+	begin_old(SKX);
+	check_old("Skylake-SP", SKX, 0x3f, 0);
+	begin_old(SKX);
+	place_set_msr(BUSES_MSR, 1ULL << 63 | 0x30201000);
+	check_old("stacks without a bus", SKX, 0xf, 0);
+	begin_old(SKX);
+	place_set_msr(BUSES_MSR, 1ULL << 63 | 0x10201000);
+	check_old("two stacks with one bus", SKX, 5, 0);
+	begin_old(SKX);
+	place_set_msr(BUSES_MSR, 1ULL << 63 | 0xb0221000);
+	check_old("a bus of the other package, and one that there is not", SKX, 3, 8);
+	begin_old(SKX);
+	place_set_msr(BUSES_MSR, 0x30201000);
+	check_old("buses that are not valid", SKX, 0, 0);
+	begin_old(SKX);
+	place_set_msr(BUSES_MSR, ~0ULL);
+	check_old("an MSR of all ones", SKX, 0, 0);
+	begin_old(SKX);
+	place_kill_msr(BUSES_MSR);
+	check_old("no MSR", SKX, 0, 0);
+}
+
+static void check_icx(void)
+{
+	struct pci_dev *second;
+
+	segment = 1;
+	begin_old(ICX);
+	check_old("Ice Lake-SP in segment 1", ICX, 0x3f, 0x3f);
+	segment = 0;
+	begin_old(ICX);
+	run(ICX);
+	require("a kind", "dmi", strcmp(old_unit(1, 5)->stack, "dmi"), 0);
+	require("a kind", "pcie", strcmp(old_unit(0, 4)->stack, "pcie"), 0);
+	expect_old("Ice Lake-SP", ICX, 1, 0x3f);
+	end();
+	begin_old(ICX);
+	stack_of_one->device = 0x1234;
+	check_old("a stack without its function", ICX, 0x3f, 0x3b);
+	begin_old(ICX);
+	stack_of_one->config[0x3f4 / 4] = ~0U;
+	check_old("a number of all ones", ICX, 0x3f, 0x3b);
+	begin_old(ICX);
+	stack_of_one->config[0x3f4 / 4] = 0x61;
+	check_old("a number that no stack has", ICX, 0x3f, 0x3b);
+	begin_old(ICX);
+	stack_of_one->config[0x3f4 / 4] = 0x11;
+	check_old("two stacks with one number", ICX, 0x3f, 0);
+	begin_old(ICX);
+	second = add(1, OLD_BUS(1, 3), PCI_DEVFN(1, 0), 0x09a2);
+	second->config[0x3f4 / 4] = 0x71;
+	check_old("two numbers on one bus", ICX, 0x3f, 0x37);
+}
+
 void map_cases(void)
 {
 	check_links();
@@ -401,4 +541,6 @@ void map_cases(void)
 	check_registers();
 	check_contradictions();
 	check_places();
+	check_skx();
+	check_icx();
 }

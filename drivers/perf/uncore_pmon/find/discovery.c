@@ -514,7 +514,7 @@ int pmon_discover(struct device *dev, struct pmon_machine *machine)
 					      add_dies(machine);
 	if (!ret)
 		ret = place_dies(dev, machine, &topology);
-	if (!ret && machine->processor->discovery) {
+	if (!ret) {
 		pmon_find_links(dev, machine, &topology);
 		pmon_find_stacks(dev, machine, &topology);
 	}

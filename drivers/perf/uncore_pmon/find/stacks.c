@@ -2,9 +2,14 @@
 /*
  * Finds the PCI bus of each IIO stack.
  *
- * Each package numbers its root buses: its "CPU buses". A function of the package has their PCI bus
- * numbers and a bit for each CPU bus that exists. A table of the processor assigns the CPU buses to
- * IIO units. Both are from Intel's PCM; the guide does not document them.
+ * Each package numbers its root buses: its "CPU buses". A table of the processor assigns the CPU
+ * buses to IIO units. Their PCI bus numbers are in one of three places:
+ *
+ * 1. a function of the package, with a bit for each CPU bus that exists: from Intel's PCM;
+ * 2. a function on each root bus, with the number of its CPU bus: from the in-tree driver;
+ * 3. an MSR of the package: from the in-tree driver.
+ *
+ * No guide documents them.
  */
 #include <linux/bitfield.h>
 #include <linux/bits.h>
@@ -13,6 +18,7 @@
 #include <linux/pci.h>
 #include <linux/string.h>
 
+#include "count/regspace.h"
 #include "find/machine.h"
 #include "find/stacks.h"
 #include "find/topology.h"
@@ -21,6 +27,13 @@
 #define BUSES_VALID		0x1a0
 #define BUSES_FIRST		0x190	/* CPU buses 0 to 15, a byte each */
 #define BUSES_SECOND		0x1c0	/* CPU buses 16 to 31 */
+
+/* The stack of a function's own bus. */
+#define OWN_STACK		GENMASK(6, 4)
+
+/* A byte for each stack. Bus 0 can only be that of the first one. */
+#define MSR_VALID		BIT_ULL(63)
+#define MSR_BUSES		6
 
 /* EMR, SPR: bits 7:6 of a capability register are the size of the die. */
 #define DIE_SIZE_DEVFN		PCI_DEVFN(30, 3)
@@ -35,13 +48,47 @@ struct buses {
 	u8 number[CPU_BUSES];
 };
 
-static bool read_buses(struct pci_dev *pci, struct buses *buses)
+static bool read_msr(int die, u32 msr, struct buses *buses)
+{
+	unsigned int bus;
+	u64 value;
+
+	if (pmon_msr_read_on(pmon_topology_cpu(die), msr, &value) || value == ~0ULL ||
+	    !(value & MSR_VALID))
+		return false;
+	for (bus = 0; bus < MSR_BUSES; bus++) {
+		buses->number[bus] = value >> 8 * bus;
+		if (!bus || buses->number[bus])
+			buses->valid |= BIT(bus);
+	}
+	return true;
+}
+
+static bool read_own(struct pci_dev *pci, unsigned int reg, struct buses *buses)
+{
+	unsigned int stack;
+	u32 value;
+
+	if (pci_read_config_dword(pci, reg, &value) || value == ~0U)
+		return false;
+	stack = FIELD_GET(OWN_STACK, value);
+	buses->valid = BIT(stack);
+	buses->number[stack] = pci->bus->number;
+	return true;
+}
+
+static bool read_buses(const struct pmon_stacks *stacks, struct pci_dev *pci, int die,
+		       struct buses *buses)
 {
 	unsigned int bus, reg, byte;
 	u32 value;
 
 	memset(buses, 0, sizeof(*buses));
 	buses->domain = pci_domain_nr(pci->bus);
+	if (stacks->msr)
+		return read_msr(die, stacks->msr, buses);
+	if (stacks->own)
+		return read_own(pci, stacks->own, buses);
 	if (pci_read_config_dword(pci, BUSES_VALID, &buses->valid) || buses->valid == ~0U)
 		return false;
 	for (bus = 0; bus < CPU_BUSES; bus += sizeof(value)) {
@@ -54,23 +101,38 @@ static bool read_buses(struct pci_dev *pci, struct buses *buses)
 	return buses->valid;
 }
 
+/* Add the buses of one more function, unless they contradict those of the others. */
+static bool add_buses(const struct pmon_stacks *stacks, struct buses *buses,
+		      const struct buses *others)
+{
+	unsigned int bus;
+
+	if (buses->valid && (stacks->own ? buses->domain != others->domain ||
+						   buses->valid & others->valid :
+					   memcmp(buses, others, sizeof(*buses))))
+		return false;
+	buses->domain = others->domain;
+	buses->valid |= others->valid;
+	for (bus = 0; bus < CPU_BUSES; bus++)
+		buses->number[bus] |= others->number[bus];
+	return true;
+}
+
 /* A package can have several such functions. Those without valid buses are not used. */
-static const char *find_buses(const struct pmon_topology *topology, unsigned int device, int die,
-			      struct buses *buses)
+static const char *find_buses(const struct pmon_topology *topology,
+			      const struct pmon_stacks *stacks, int die, struct buses *buses)
 {
 	const char *problem = "no function has them";
 	struct pci_dev *pci = NULL;
 	struct buses others;
 
-	buses->valid = 0;
-	while ((pci = pci_get_device(PCI_VENDOR_ID_INTEL, device, pci))) {
+	memset(buses, 0, sizeof(*buses));
+	while ((pci = pci_get_device(PCI_VENDOR_ID_INTEL, stacks->device, pci))) {
 		if (pmon_topology_die(topology, pci->bus) != die)
 			continue;
-		if (!read_buses(pci, &others)) {
+		if (!read_buses(stacks, pci, die, &others)) {
 			problem = "the registers with them do not answer";
-		} else if (!buses->valid) {
-			*buses = others;
-		} else if (memcmp(buses, &others, sizeof(others))) {
+		} else if (!add_buses(stacks, buses, &others)) {
 			pci_dev_put(pci);
 			buses->valid = 0;
 			return "two functions have different ones";
@@ -136,12 +198,12 @@ static void find_bus(const struct pmon_topology *topology, const struct pmon_sta
 static void find_of_die(struct device *dev, struct pmon_machine *machine,
 			const struct pmon_topology *topology, int die)
 {
-	const struct pmon_stacks *stacks = machine->processor->discovery->stacks;
+	const struct pmon_stacks *stacks = machine->processor->stacks;
 	const struct pmon_stack_map *map =
 		find_map(stacks, die_size(topology, stacks->size_device, die));
 	struct pmon_unit_desc *desc;
 	struct buses buses;
-	const char *problem = find_buses(topology, stacks->device, die, &buses);
+	const char *problem = find_buses(topology, stacks, die, &buses);
 
 	if (problem || !map) {
 		dev_info(dev, "die %d: the PCI buses of its IIO units are unknown: %s\n", die,
@@ -149,8 +211,8 @@ static void find_of_die(struct device *dev, struct pmon_machine *machine,
 		return;
 	}
 	list_for_each_entry(desc, &machine->units, list) {
-		if (desc->die == die && desc->unit.type == stacks->type && desc->index >= 0 &&
-		    desc->verdict == PMON_OK && !*desc->where)
+		if (desc->die == die && desc->type == stacks->type && desc->verdict == PMON_OK &&
+		    !*desc->where)
 			find_bus(topology, map, &buses, desc);
 	}
 }
@@ -161,7 +223,7 @@ void pmon_find_stacks(struct device *dev, struct pmon_machine *machine,
 	const struct pmon_die_desc *die;
 
 	list_for_each_entry(die, &machine->dies, list) {
-		if (machine->processor->discovery->stacks && die->die >= 0 &&
+		if (machine->processor->stacks && die->die >= 0 &&
 		    die == pmon_die_first(machine, die->die))
 			find_of_die(dev, machine, topology, die->die);
 	}

@@ -451,10 +451,8 @@ static struct attribute_group *where_group(const struct pmon_pmu *pmu, bool stac
 static int add_where(struct pmon_pmu *pmu)
 {
 	const struct pmon_processor *processor = pmu->core->machine.processor;
-	const struct pmon_discovery *discovery = processor->discovery;
-	u16 number = pmu->type->number;
-	bool link = processor->links && number == processor->links;
-	bool stack = discovery && discovery->stacks && number == discovery->stacks->type;
+	bool link = processor->links && pmu->type->number == processor->links;
+	bool stack = processor->stacks && pmu->type == processor->stacks->type;
 
 	if (pmu->level != PMON_EVENT_UNIT || !(link || stack))
 		return 0;

@@ -355,20 +355,16 @@ static const struct pmon_stack spr_small_stacks[] = {
 	{ 8, 3, "accelerators" }, { }
 };
 
-static const struct pmon_stack_map stack_maps[] = {
-	{ EMR_MODEL, EMR_DIE_LARGE, emr_stacks },
-	{ SPR_MODEL, EMR_DIE_LARGE, spr_large_stacks },
-	{ SPR_MODEL, EMR_DIE_SMALL, spr_small_stacks },
-	{ }
-};
-
 static const struct pmon_stacks stacks = {
-	.type = EMR_IIO, .device = EMR_PCI_BUSES, .size_device = EMR_PCI_DIE_SIZE,
-	.maps = stack_maps,
+	.type = &emr_iio, .device = EMR_PCI_BUSES, .size_device = EMR_PCI_DIE_SIZE,
+	.maps = {
+		{ EMR_MODEL, EMR_DIE_LARGE, emr_stacks },
+		{ SPR_MODEL, EMR_DIE_LARGE, spr_large_stacks },
+		{ SPR_MODEL, EMR_DIE_SMALL, spr_small_stacks },
+	},
 };
 
 static const struct pmon_discovery discovery = {
-	.stacks = &stacks,
 	.device = EMR_PCI_DISCOVERY,
 	/* Table 1-8. */
 	.global = {
@@ -409,5 +405,6 @@ const struct pmon_processor pmon_emr = {
 	.discovery = &discovery,
 	.places = free_running, .num_places = ARRAY_SIZE(free_running),
 	.links = EMR_UPI,
+	.stacks = &stacks,
 	.nodes = nodes,
 };

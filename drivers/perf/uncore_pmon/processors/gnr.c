@@ -254,13 +254,9 @@ static const struct pmon_stack gnr_stacks[] = {
 	{ }
 };
 
-static const struct pmon_stack_map stack_maps[] = {
-	{ .stacks = gnr_stacks },
-	{ }
-};
-
 static const struct pmon_stacks stacks = {
-	.type = GNR_IIO, .device = GNR_PCI_BUSES, .maps = stack_maps,
+	.type = &emr_iio, .device = GNR_PCI_BUSES,
+	.maps = { { .stacks = gnr_stacks } },
 };
 
 /* The addresses of the global registers are only in the table. */
@@ -274,12 +270,6 @@ static const struct pmon_stacks stacks = {
 	.dword_types = BIT_ULL(GNR_IMC)
 
 static const struct pmon_discovery discovery = {
-	DISCOVERY(boxes),
-	.stacks = &stacks,
-};
-
-/* Clearwater Forest and Granite Rapids-D: their stacks are undocumented. */
-static const struct pmon_discovery cwf_discovery = {
 	DISCOVERY(boxes),
 };
 
@@ -310,20 +300,22 @@ static const struct pmon_node_map nodes[] = {
 
 const struct pmon_processor pmon_gnr = {
 	.name = "Granite Rapids", PROCESSOR(&pmon_gnr_events, &discovery, 0x24c000),
-	.nodes = nodes,
+	.stacks = &stacks, .nodes = nodes,
 };
 
+/* Granite Rapids-D and Clearwater Forest: their stacks are undocumented. */
 const struct pmon_processor pmon_gnrd = {
-	.name = "Granite Rapids-D", PROCESSOR(&pmon_gnr_events, &cwf_discovery, 0x206000),
+	.name = "Granite Rapids-D", PROCESSOR(&pmon_gnr_events, &discovery, 0x206000),
 };
 
 const struct pmon_processor pmon_srf = {
 	.name = "Sierra Forest", PROCESSOR(&pmon_srf_events, &discovery, 0x24c000),
+	.stacks = &stacks,
 };
 
 /* Its events are those of Sierra Forest, according to Intel's list. */
 const struct pmon_processor pmon_cwf = {
-	.name = "Clearwater Forest", PROCESSOR(&pmon_srf_events, &cwf_discovery, 0x24c000),
+	.name = "Clearwater Forest", PROCESSOR(&pmon_srf_events, &discovery, 0x24c000),
 };
 
 const struct pmon_processor pmon_grr = {

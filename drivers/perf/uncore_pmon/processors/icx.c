@@ -248,8 +248,20 @@ static const struct pmon_left_freeze left_freeze = {
 	.left_freeze = &left_freeze,					\
 	.places = list, .num_places = ARRAY_SIZE(list)
 
+/* From the in-tree driver; the kinds are from PCM. Ice Lake-D has other units, from PCM only. */
+static const struct pmon_stack its_stacks[] = {
+	{ 0, 5, "dmi" }, { 1, 0, "pcie" }, { 2, 1, "pcie" }, { 3, 2, "mcp" }, { 4, 3, "pcie" },
+	{ 5, 4, "pcie" }, { }
+};
+
+static const struct pmon_stacks stacks = {
+	.type = &iio, .device = 0x09a2, .own = 0x3f4,
+	.maps = { { .stacks = its_stacks } },
+};
+
 const struct pmon_processor pmon_icx = {
 	.name = "Ice Lake-SP", PROCESSOR(icx_places),
+	.stacks = &stacks,
 };
 
 const struct pmon_processor pmon_icxd = {

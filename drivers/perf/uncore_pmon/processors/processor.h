@@ -212,7 +212,7 @@ struct pmon_global_place {
  * struct pmon_stack - an IIO stack
  * @cpu_bus: number of its root bus within the package
  * @unit: place of its IIO unit
- * @kind: "pcie", "dmi" or "accelerators"; NULL ends a list
+ * @kind: "pcie", "dmi", "mcp" or "accelerators"; NULL ends a list
  */
 struct pmon_stack {
 	u8 cpu_bus;
@@ -232,18 +232,26 @@ struct pmon_stack_map {
 	const struct pmon_stack *stacks;
 };
 
+/* The last one is empty. */
+#define PMON_STACK_MAPS		4
+
 /**
  * struct pmon_stacks - where the PCI buses of IIO units are found
- * @type: type number of IIO units
- * @device: PCI device id of the function with the bus numbers
+ * @type: the box type of IIO units
+ * @device: PCI device id of the functions with the bus numbers, or only with their segment
+ * @own: register with the number of the stack on whose root bus its function is; 0: one function
+ *	 has all bus numbers
+ * @msr: register with the bus numbers; 0: they are in the functions
  * @size_device: PCI device id of the function with the die's size; 0: there is none
  * @maps: the stacks of each die
  */
 struct pmon_stacks {
-	u16 type;
+	const struct pmon_box_type *type;
 	u16 device;
+	u16 own;
+	u16 msr;
 	u16 size_device;
-	const struct pmon_stack_map *maps;
+	struct pmon_stack_map maps[PMON_STACK_MAPS];
 };
 
 /* Longest pattern: six channels. */
@@ -277,7 +285,6 @@ struct pmon_node_map {
  * @msrs: range of the units without a documented place in MSR space; it contains only PMON
  *	  registers. Empty: they must be at documented places of other units
  * @dword_types: bit mask of unit types in memory whose counter controls have 32 bits
- * @stacks: the IIO stacks, NULL: their PCI buses are undocumented
  */
 struct pmon_discovery {
 	u16 device;
@@ -288,7 +295,6 @@ struct pmon_discovery {
 	const struct pmon_box_type *unnamed;
 	struct pmon_span msrs;
 	u64 dword_types;
-	const struct pmon_stacks *stacks;
 };
 
 /**
@@ -301,6 +307,7 @@ struct pmon_discovery {
  * @discovery: its discovery tables, NULL: it has none
  * @links: type number of UPI units, whose functions have registers about the other end of the link;
  *	   0: none
+ * @stacks: the IIO stacks, NULL: their PCI buses are undocumented
  * @nodes: the units of each NUMA node on dies with several nodes, NULL: unknown
  * @places: units that no discovery table lists: without tables, all units of each box type; beside
  *	    them, free-running counters
@@ -314,6 +321,7 @@ struct pmon_processor {
 	const struct pmon_left_freeze *left_freeze;
 	const struct pmon_discovery *discovery;
 	u16 links;
+	const struct pmon_stacks *stacks;
 	const struct pmon_node_map *nodes;
 	const struct pmon_places *places;
 	unsigned int num_places;

@@ -335,11 +335,23 @@ static const struct pmon_places places[] = {
 };
 
 /* On the first bus of a package; the other buses follow. */
-#define UBOX_MAP	{ .device = 0x2014, .node_id = 0xc0, .map = 0xd4, .lowest = true }
+#define UBOX_DEVICE	0x2014
+#define UBOX_MAP	{ .device = UBOX_DEVICE, .node_id = 0xc0, .map = 0xd4, .lowest = true }
 
 static const struct pmon_left_freeze left_freeze = {
 	.msr = SKX_GLOBAL_CONTROL,
 	.freeze = SKX_GLOBAL_FREEZE, .unfreeze = SKX_GLOBAL_UNFREEZE,
+};
+
+/* From the in-tree driver; the kinds are from PCM. */
+static const struct pmon_stack its_stacks[] = {
+	{ 0, 0, "dmi" }, { 1, 1, "pcie" }, { 2, 2, "pcie" }, { 3, 3, "pcie" }, { 4, 4, "mcp" },
+	{ 5, 5, "mcp" }, { }
+};
+
+static const struct pmon_stacks stacks = {
+	.type = &iio, .device = UBOX_DEVICE, .msr = 0x300,
+	.maps = { { .stacks = its_stacks } },
 };
 
 const struct pmon_processor pmon_skx = {
@@ -347,6 +359,7 @@ const struct pmon_processor pmon_skx = {
 	.events = &pmon_skx_events,
 	.ubox = UBOX_MAP,
 	.left_freeze = &left_freeze,
+	.stacks = &stacks,
 	.places = places, .num_places = ARRAY_SIZE(places),
 };
 
@@ -356,6 +369,7 @@ const struct pmon_processor pmon_clx = {
 	.events = &pmon_clx_events,
 	.ubox = UBOX_MAP,
 	.left_freeze = &left_freeze,
+	.stacks = &stacks,
 	.places = places, .num_places = ARRAY_SIZE(places),
 };
 
@@ -380,5 +394,6 @@ const struct pmon_processor pmon_cpx = {
 	.events = &pmon_clx_events,
 	.ubox = UBOX_MAP,
 	.left_freeze = &left_freeze,
+	.stacks = &stacks,
 	.places = cpx_places, .num_places = ARRAY_SIZE(cpx_places),
 };
