@@ -57,11 +57,14 @@ C 01  Mass storage controller
 END
 io() { SYSFS_PATH=$tree "$uncore" io --ids "$out/pci.ids" "$@" -- true; }
 
-# DIE.UNIT PORTS ADDRESSES, a line for each row
-equal "ports of devices" "$(io --json | python3 -c '
+# DIE.UNIT PORTS ADDRESSES MISSING, a line for each row
+ports() {
+	io --json | python3 -c '
 import json, sys
 for p in json.load(sys.stdin)["ports"]:
-    print("%d.%d %s %s %s" % (p["die"], p["unit"], ",".join(map(str, p["ports"])) or "-", " ".join(d["address"] for d in p["devices"]) or "-", p["missing"]))')" \
+    print("%d.%d %s %s %s" % (p["die"], p["unit"], ",".join(map(str, p["ports"])) or "-", " ".join(d["address"] for d in p["devices"]) or "-", p["missing"]))'
+}
+equal "ports of devices" "$(ports)" \
 "0.0 0,1,2 0000:6a:01.0 0000:6a:02.0 None
 0.0 4,5 0000:6b:00.0 0000:6d:00.0 None
 0.1 0 0000:16:00.0 0000:16:00.1 None
@@ -224,3 +227,47 @@ equal "nothing is known: the sums of units" "$(SYSFS_PATH=$tree "$uncore" io -- 
 SYSFS_PATH=$out/nothing says 3 'no uncore PMU' "no PMU: io" "$uncore" io -- true
 SYSFS_PATH=$out/snbep says 1 'there is no IIO unit with a device' "a processor without such units" "$uncore" io -- true
 SYSFS_PATH=$tree FAKE_PERF=EACCES=2 says 4 'no permission to count uncore_iio_0' "no permission: io" "$uncore" io -- true
+
+# Ice Lake-SP: port 0 is device 2, and the first port of DMI has the PCH, the last one the DMA engine.
+tree=$out/io_icx
+fake_sysfs "$tree" icx 006A 1 iio=6 imc=2
+for unit in 1 3 4; do
+	rm -r "$tree/bus/event_source/devices/uncore_iio_$unit"
+done
+fake_stack "$tree" 0 "0 0000:16 pcie"
+fake_stack "$tree" 2 "0 0000:30 mcp"
+fake_stack "$tree" 5 "0 0000:00 dmi"
+for slot in 2 5 6; do
+	bridge 0x347a pci0000:16/0000:16:0$slot.0
+	fake_device "$tree" 0x010802 0x144d 0xa80a pci0000:16/0000:16:0$slot.0/0000:9$slot:00.0
+done
+fake_device "$tree" 0x088000 0x8086 0x09a2 pci0000:16/0000:16:00.0
+bridge 0x347a pci0000:30/0000:30:02.0
+fake_device "$tree" 0x010802 0x144d 0xa80a pci0000:30/0000:30:02.0/0000:31:00.0
+fake_device "$tree" 0x088000 0x8086 0x0b00 pci0000:00/0000:00:01.0
+fake_device "$tree" 0x088000 0x8086 0x0b00 pci0000:00/0000:00:01.1
+fake_device "$tree" 0x088000 0x8086 0x09a6 pci0000:00/0000:00:02.0
+fake_device "$tree" 0x0c0330 0x8086 0xa1af pci0000:00/0000:00:14.0
+equal "ports of Ice Lake-SP" "$(ports)" \
+"0.0 - 0000:96:00.0 its port is unknown
+0.0 0 0000:92:00.0 None
+0.0 3 0000:95:00.0 None
+0.2 - 0000:31:00.0 its port is unknown
+0.5 0 0000:00:14.0 None
+0.5 3 0000:00:01.0 0000:00:01.1 None"
+
+# Skylake-SP: port 0 is device 0.
+tree=$out/io_skx
+fake_sysfs "$tree" skx 0055 1 iio=2 imc=2
+fake_stack "$tree" 0 "0 0000:00 dmi"
+fake_stack "$tree" 1 "0 0000:17 pcie"
+for slot in 0 3 4; do
+	bridge 0x2030 pci0000:17/0000:17:0$slot.0
+	fake_device "$tree" 0x010802 0x144d 0xa80a pci0000:17/0000:17:0$slot.0/0000:1$slot:00.0
+done
+fake_device "$tree" 0x0c0330 0x8086 0xa1af pci0000:00/0000:00:14.0
+equal "ports of Skylake-SP" "$(ports)" \
+"0.0 0 0000:00:14.0 None
+0.1 - 0000:14:00.0 its port is unknown
+0.1 0 0000:10:00.0 None
+0.1 3 0000:13:00.0 None"

@@ -34,7 +34,7 @@ bool link_is_mutual(unsigned int die, int unit, const struct link_end *end);
 /**
  * struct stack - the I/O stack of a unit
  * @bus: PCI segment and root bus, "0000:15"; empty: unknown
- * @kind: "pcie", "dmi", "accelerators"; empty: unknown
+ * @kind: "pcie", "dmi", "mcp", "accelerators"; empty: unknown
  */
 struct stack {
 	char bus[16];

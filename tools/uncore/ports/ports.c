@@ -16,9 +16,7 @@
 #include "ports/names.h"
 #include "ports/ports.h"
 
-#define PORTS		8
-#define ALL_PORTS	((1u << PORTS) - 1)
-#define DMI_PORT	(1u << 7)
+#define ALL_PORTS	((1u << 8) - 1)
 #define CLASS_BRIDGE	0x06
 #define CLASS_SYSTEM	0x08
 #define QAT		0x4940
@@ -27,15 +25,22 @@
 #define QAT_HQM_PORTS	(1u << 4 | 1u << 5)
 #define QAT_HQM_BUSES	3
 
-/* By processor: the device number of port 0, and the ports of DSA and IAX. */
+/* DMA engine of Ice Lake-SP, in the stack of DMI. */
+#define CBDMA		0x0b00
+#define CBDMA_PORT	(1u << 3)
+
+/* By processor: the device number of port 0, how many ports there are, the port of DMI, and the ports of DSA and IAX. */
 static const struct rules {
 	const char *processor;
-	unsigned int first_port;
-	uint32_t accelerators;
+	unsigned int first_port, num_ports;
+	uint32_t dmi, accelerators;
 } rules[] = {
-	{ "emr", 1, 7 },
-	{ "gnr", 2, 1 },
-	{ "srf", 2, 1 },
+	{ "emr", 1, 8, 1 << 7, 7 },
+	{ "gnr", 2, 8, 0, 1 },
+	{ "srf", 2, 8, 0, 1 },
+	{ "icx", 2, 4, 1, 0 },
+	{ "skx", 0, 4, 1, 0 },
+	{ "clx", 0, 4, 1, 0 },
 };
 
 static const struct rules *rules_of(const struct machine *machine)
@@ -124,20 +129,20 @@ static bool find_stack(const char *address, unsigned int id, const struct ports 
 }
 
 /* 0: unknown */
-static uint32_t mask_of(const struct rules *rules, const struct found *found)
+static uint32_t mask_of(const struct rules *rules, const struct found *found, unsigned int id)
 {
 	unsigned int slot = found->function.slot;
 
 	if (!rules)
 		return 0;
 	if (!strcmp(found->port.stack.kind, "dmi"))
-		return DMI_PORT;
+		return found->is_function && id == CBDMA ? CBDMA_PORT : rules->dmi;
 	if (!strcmp(found->port.stack.kind, "accelerators")) {
 		if (found->next_bus)
 			return QAT_HQM_PORTS;
 		return slot == 1 || slot == 2 ? rules->accelerators : 0;
 	}
-	if (strcmp(found->port.stack.kind, "pcie") || slot < rules->first_port || slot >= rules->first_port + PORTS)
+	if (strcmp(found->port.stack.kind, "pcie") || slot < rules->first_port || slot >= rules->first_port + rules->num_ports)
 		return 0;
 	return 1u << (slot - rules->first_port);
 }
@@ -170,14 +175,15 @@ static struct port *port_of(struct ports *ports, const struct port *port)
 	return &ports->all[ports->num++];
 }
 
-/* Bridges move nothing of their own, and what is in the processor is no device. */
-static bool is_counted(const char *address, const struct found *found)
+/* Bridges move nothing of their own, and what else is in the processor is no device. */
+static bool is_counted(const char *address, const struct found *found, unsigned int id)
 {
 	unsigned int class = read_number(address, "class") >> 16;
 
 	if (class == CLASS_BRIDGE)
 		return false;
-	return !found->is_function || class != CLASS_SYSTEM || !strcmp(found->port.stack.kind, "accelerators");
+	return !found->is_function || class != CLASS_SYSTEM || id == CBDMA ||
+	       !strcmp(found->port.stack.kind, "accelerators");
 }
 
 static void add_device(struct port *port, const char *address, unsigned int id, const char *database)
@@ -231,9 +237,9 @@ static void find_devices(const struct machine *machine, const char *database, co
 		if (*entry->d_name == '.')
 			continue;
 		id = read_number(entry->d_name, "device");
-		if (!find_stack(entry->d_name, id, units, &found) || !is_counted(entry->d_name, &found))
+		if (!find_stack(entry->d_name, id, units, &found) || !is_counted(entry->d_name, &found, id))
 			continue;
-		found.port.mask = mask_of(rules_of(machine), &found);
+		found.port.mask = mask_of(rules_of(machine), &found, id);
 		/* What else is on the bus of accelerators belongs to the processor. */
 		if (found.is_function && !found.port.mask && !strcmp(found.port.stack.kind, "accelerators"))
 			continue;
