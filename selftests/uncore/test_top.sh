@@ -98,6 +98,55 @@ FAKE_PERF=share=50 SYSFS_PATH=$devices says 0 '^Devices \(50%\)' "top: devices t
 FAKE_PERF=absent=$(SYSFS_PATH=$devices type_of uncore_iio_0) SYSFS_PATH=$devices says 0 '^  16:00.0 .* -( |$)' "top: a unit that cannot be counted" "$uncore" top --once -I 1 --devices
 SYSFS_PATH=$out/snbep says 1 'there is no IIO unit with a device' "top: no devices" "$uncore" top --once -I 1 --devices
 
+# NUMA nodes in place of the units: die 0 has two, and die 1 is one.
+nodes=$out/top_nodes
+fake_sysfs "$nodes" emr 00CF 2 cha=2 imc=4 upi=2 iio=2 pcu=1
+SYSFS_PATH=$nodes says 1 'this kernel has no NUMA nodes' "top: no nodes" "$uncore" top --once -I 1 --per-node
+mkdir -p "$nodes"/devices/system/node/node{0,1,2}
+echo 0-2 >"$nodes/devices/system/node/online"
+echo 0 >"$nodes/devices/system/node/node0/cpulist"
+echo 1 >"$nodes/devices/system/node/node1/cpulist"
+echo 2-3 >"$nodes/devices/system/node/node2/cpulist"
+for i in 0 1 2 3; do
+	printf '0 %u %u\n1 0 2\n' $((i > 0)) $((i > 0)) >"$nodes/bus/event_source/devices/uncore_imc_$i/node"
+done
+# node_sum CONFIG CPU UNIT...: bytes of these channels in a second
+node_sum() {
+	local event=$1 cpu=$2 sum=0 unit
+	shift 2
+	for unit; do sum=$((sum + 64 * $(rate "$event" 0 "$(SYSFS_PATH=$nodes type_of "uncore_imc_$unit")" "$cpu"))); done
+	echo $sum
+}
+node_rows() { SYSFS_PATH=$nodes COLUMNS=160 frame --per-node "$@" | grep -oE '(node [0-9]|unknown) +[█▒·]+ +[0-9.]+[kMG]? +[0-9.]+[kMG]?' | sed 's/[█▒·]//g' | tr -s ' ' | sort; }
+node_row() { # NAME CPU UNIT...
+	local name=$1 event
+	shift
+	for event in 0xcf05 0xf005; do
+		name+=" $(awk -v n="$(node_sum $event "$@")" 'BEGIN { for (i = 1; n >= 999.5; i++) n /= 1000; printf "%." (n >= 99.95 ? 0 : n >= 9.995 ? 1 : 2) "f%s", n, substr(" kMGT", i, 1) }')"
+	done
+	echo "$name"
+}
+equal "top: nodes" "$(node_rows)" "$(node_row "node 0" 0 0; node_row "node 1" 0 1 2 3; node_row "node 2" 2 0 1 2 3)"
+equal "top: nodes: heads" "$(SYSFS_PATH=$nodes frame --per-node | grep -oE 'By node +r [0-9.]+[kMG] +w [0-9.]+[kMG]' | wc -l)" 2
+node_values() { SYSFS_PATH=$nodes "$uncore" top --json --once -I 1 "$@" | grep -oE '[{][^{}]*"node":[^{}]*[}]' | sed -E 's/.*"package":([0-9]+),"metric":"([a-z_]+)","value":([0-9.a-z]+),.*"missing":("?[a-z ]+"?).*"node":([0-9a-z]+).*/\1 \2 \5 \3 \4/' | awk '{ if ($4 != "null") $4 = sprintf("%.0f", $4); print $0 }' | sed 's/ null$//'; }
+equal "top: nodes in JSON" "$(node_values --per-node)" "$(for row in 0xcf05=memory_read 0xf005=memory_write; do
+	echo "0 ${row#*=} 0 $(node_sum "${row%=*}" 0 0)"
+	echo "0 ${row#*=} 1 $(node_sum "${row%=*}" 0 1 2 3)"
+done)
+$(for row in 0xcf05=memory_read 0xf005=memory_write; do echo "1 ${row#*=} 2 $(node_sum "${row%=*}" 2 0 1 2 3)"; done)"
+valid "top by node" top 1 env SYSFS_PATH="$nodes" "$uncore" top --json --once -I 1 --per-node
+equal "top: no nodes in JSON without the option" "$(node_values)" ""
+equal "top: nodes that never counted" "$(FAKE_PERF=share=0 node_values --per-node | grep -c ' null "never')" 6
+FAKE_PERF=share=50 SYSFS_PATH=$nodes says 0 '^By node \(50%\)' "top: nodes that took turns" "$uncore" top --once -I 1 --per-node
+gone=$(SYSFS_PATH=$nodes type_of uncore_imc_0)
+FAKE_PERF=absent=$gone SYSFS_PATH=$nodes says 0 '^By node \(3 of 4\)' "top: a channel of a node does not answer" "$uncore" top --once -I 1 --per-node
+equal "top: a node without a channel" "$(FAKE_PERF=absent=$gone SYSFS_PATH=$nodes frame --per-node | grep -c '^  node 0 .*no answer') $(FAKE_PERF=absent=$gone node_values --per-node | grep -c '^0 memory_[a-z]* 0 null')" "1 2"
+equal "top: no node is wider than the screen" "$(for size in 10 20 39 61; do SYSFS_PATH=$nodes COLUMNS=$size frame --per-node | wc -L; done | xargs)" "10 20 39 61"
+SYSFS_PATH=$out/nhmex says 1 'no NUMA nodes' "top: no nodes on another processor" "$uncore" top --once -I 1 --per-node
+printf '0 unknown\n1 0 2\n' >"$nodes/bus/event_source/devices/uncore_imc_3/node"
+equal "top: a channel of an unknown node" "$(node_rows)" "$(node_row "node 0" 0 0; node_row "node 1" 0 1 2; node_row "node 2" 2 0 1 2 3; node_row unknown 0 3)"
+equal "top: its value in JSON" "$(node_values --per-node | grep -E '^0 memory_read null ')" "0 memory_read null $(node_sum 0xcf05 0 3)"
+
 long=cha/$(printf 'event=0x35,%.0s' {1..20})umask=0x1/
 says 0 "^Heat map $long" "an event of ${#long} characters" env COLUMNS=300 "$uncore" top --once -I 1 -e "$long"
 says 1 'event too long' "one that is too long" "$uncore" top --once -e "cha/$(printf 'event=0x35,%.0s' {1..25})/"
@@ -128,7 +177,8 @@ says 0 '^By command [(]25%[)] ' "events that took turns" env FAKE_PERF=share=25 
 says 0 '^By command [(]not counted[)] +r 0 +w 0 ' "events without a counter" env COLUMNS=200 FAKE_PERF=share=0 "$uncore" top --once -I 1 --tasks
 says 1 '^uncore: no context switch on die 0$' "a failure ends it" env FAKE_TASKS=fail "$uncore" top --once -I 1 --tasks
 says 1 'no memory event of this processor is known' "a processor without the events" env SYSFS_PATH="$out/nothing_known" "$uncore" top --once -I 1 --tasks
-says 2 '--tasks, --devices and --json exclude each other' "commands are not in the objects" "$uncore" top --json --tasks
+says 2 '--tasks, --devices, and --json or --per-node exclude each other' "commands are not in the objects" "$uncore" top --json --tasks
+says 2 '--tasks, --devices, and --json or --per-node exclude each other' "nodes and commands" "$uncore" top --once --per-node --tasks
 
 # Waits for a line on the screen; no time limit is asserted, tmux ends with the program.
 terminal=uncore-test.$$
@@ -262,8 +312,26 @@ press d
 shows "units" '^Memory +read [0-9.]*[1-9]'
 press d t
 shows "commands in place of devices" '^By command'
+press m
+shows "no nodes: the reason is in the last row" '^--per-node: this kernel has no NUMA nodes'
 press q
 shows "q ends devices" '^ended with status 0'
+tmux -L "$terminal" kill-server
+
+terminal=$terminal.nodes
+SYSFS_PATH=$nodes start 120 24 COLUMNS= LINES=
+shows "a wide screen has the key of nodes" 'd devices  m nodes'
+press m
+shows "nodes" '^By node +r [0-9.]+[kMG] +w [0-9.]+[kMG] +By node '
+shows "a row for each" '^  node 1 .*'
+press t
+shows "commands in place of nodes" '^By command'
+press m
+shows "nodes in place of commands" '^  node 0 .*  node 2 '
+press m
+shows "the units again, after nodes" '^Memory +read [0-9.]*[1-9]'
+press q
+shows "q ends nodes" '^ended with status 0'
 tmux -L "$terminal" kill-server
 
 # Another server: the first one may still be about to end.

@@ -85,6 +85,8 @@ int nodes_read(const struct machine *machine)
 
 	for (die = 0; die < MAX_DIES; die++)
 		nodes[die] = NO_NODE;
+	divided = false;
+	num_unit_nodes = 0;
 	if (!node_list(&list))
 		return (int)fail(STATUS_FAILED, "--per-node: this kernel has no NUMA nodes; use --per-socket");
 	while (cpu_list_next(&list, &node))
@@ -92,7 +94,7 @@ int nodes_read(const struct machine *machine)
 	status = check_dies(machine);
 	if (status || !divided)
 		return status;
-	unit_nodes = allocated(calloc(1, sizeof(*unit_nodes)));
+	unit_nodes = allocated(realloc(unit_nodes, sizeof(*unit_nodes)));
 	for (i = 0; i < machine->num_pmus; i++)
 		if (machine->pmus[i].unit != ALL_UNITS)
 			read_unit(&machine->pmus[i]);

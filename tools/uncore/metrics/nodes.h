@@ -7,7 +7,7 @@
 #include "machine/machine.h"
 
 /**
- * nodes_read() - look for the nodes that have CPUs, and for those of the units of a die with several
+ * nodes_read() - look for the nodes that have CPUs, and for those of the units of a die with several; also again
  * @machine: the machine
  *
  * Return: a status, after a message if it is not 0.

@@ -342,7 +342,9 @@ void top_draw(const struct top *top, struct canvas *canvas)
 		draw_tasks(top, canvas, &panes[i], row, canvas->rows - 2 - row);
 	for (i = 0; i < num && top->devices.on; i++)
 		draw_devices(top, canvas, &panes[i], row, canvas->rows - 2 - row);
-	if (top->tasks.on || top->devices.on)
+	for (i = 0; i < num && top->nodes; i++)
+		draw_nodes(top, canvas, &panes[i], row, canvas->rows - 2 - row);
+	if (top->tasks.on || top->devices.on || top->nodes)
 		return;
 	for (section = 0; section < NUM_SECTIONS; section++)
 		if (section_shown(top, (enum section)section))

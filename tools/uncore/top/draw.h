@@ -43,6 +43,9 @@ void draw_tasks(const struct top *top, struct canvas *canvas, const struct pane 
 /** draw_devices() - a head, and a bar for each port with devices in at most @rows rows below it */
 void draw_devices(const struct top *top, struct canvas *canvas, const struct pane *pane, int row, int rows);
 
+/** draw_nodes() - a head, and a bar for each NUMA node in at most @rows rows below it */
+void draw_nodes(const struct top *top, struct canvas *canvas, const struct pane *pane, int row, int rows);
+
 /* Columns of a rate, from the right. */
 #define RATE_WIDTH	9
 

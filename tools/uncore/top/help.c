@@ -21,13 +21,14 @@ static const struct {
 	{ "s", "show one package in the whole width, then the next, then two again" },
 	{ "n", "show the next packages; the arrows left and right move by one package" },
 	{ "t d", "show traffic of commands (t), or of PCI devices (d); again: the units" },
+	{ "m", "show memory bandwidth of each NUMA node; again: the units" },
 	{ "r", "reset peaks, scales and history" },
 	{ "", "" },
 	{ "", "A bar has two parts: reads and writes, or sent and received. Dots fill it up to the end of the scale." },
 	{ "", "The scale of a section is fixed. \"peak\": what a channel or a link can carry, from its clock. \"seen\": the "
 	      "largest value of a unit since the start, and at least 1 GB/s or 1 M/s." },
 	{ "", "The heat map has a character for each unit of a box type, from 0 to its scale: .:-=+*o#%@" },
-	{ "", "The history has a column for each update, the newest on the right, and its largest value." },
+	{ "", "The history has a column for each update, the newest on the right, and a peak." },
 	{ "", "Cores: instructions in each clock (IPC), clock while not idle, power, temperature, misses of the last-level cache "
 	      "per 1000 instructions." },
 	{ "", "(50%): the event counted for half of the time only. The values are scaled." },

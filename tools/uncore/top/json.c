@@ -68,6 +68,24 @@ static void add_series(const struct top *top, unsigned int package, enum series 
 	}
 }
 
+static void add_nodes(const struct top *top, unsigned int package, enum series index, struct json_object *values)
+{
+	struct unit_rate nodes[TOP_NODES];
+	double share;
+	size_t num = top_node_rates(top, index, package, nodes, &share), i;
+
+	for (i = 0; i < num; i++) {
+		struct json_object *value = new_value(package, series_kinds[index].metric, series_kinds[index].unit,
+						      nodes[i].rate * series_kinds[index].factor, nodes[i].gone ? 0 : share,
+						      why_no_value(share, nodes[i].gone));
+
+		json_set_index(value, "node", nodes[i].unit);
+		json_set_text(value, "box", top->counters.all[top->series[index].counter].event.box);
+		json_set_text(value, "event", top->series[index].event);
+		json_object_array_add(values, value);
+	}
+}
+
 static void add_cores(const struct top *top, unsigned int package, struct json_object *values)
 {
 	struct core_value cores[NUM_CORE_VALUES];
@@ -93,6 +111,9 @@ void top_json(const struct top *top, const struct moment *moment)
 		for (i = 0; i < NUM_SERIES; i++)
 			if (series_kinds[i].metric && top->series[i].open)
 				add_series(top, package, (enum series)i, values);
+		for (i = MEMORY_READ; i <= MEMORY_WRITE && top->nodes; i++)
+			if (top->series[i].open)
+				add_nodes(top, package, (enum series)i, values);
 	}
 	json_object_object_add(object, "values", values);
 	print_json_line(object, stdout);

@@ -83,7 +83,7 @@ static void draw_keys(struct canvas *canvas)
 {
 	static const char *const keys[] = {
 		"q quit", "? help", "f freeze", "e event", "o order", "s package", "n next", "r reset", "t tasks",
-		"d devices",
+		"d devices", "m nodes",
 	};
 	int column = 0;
 	size_t i;
@@ -199,7 +199,16 @@ static bool obey(struct top *top, struct prompt *prompt, int key)
 	case 'r':
 		top_forget(top);
 		break;
+	case 'm':
+		top_tasks_stop(top);
+		top_devices_stop(top);
+		if (top->nodes)
+			top->nodes = false;
+		else
+			top_nodes_start(top);
+		break;
 	case 't':
+		top->nodes = false;
 		top_devices_stop(top);
 		if (top->tasks.on)
 			top_tasks_stop(top);
@@ -207,6 +216,7 @@ static bool obey(struct top *top, struct prompt *prompt, int key)
 			top_tasks_read(top);
 		break;
 	case 'd':
+		top->nodes = false;
 		top_tasks_stop(top);
 		if (top->devices.on)
 			top_devices_stop(top);

@@ -26,6 +26,7 @@ static struct {
 	bool json;
 	bool tasks;
 	bool devices;
+	bool nodes;
 	char **command;
 } options = { .interval_ms = 1000, .socket = -1 };
 
@@ -50,6 +51,7 @@ static const struct command_option option_list[] = {
 	{ "socket", 's', "N", "Show package N only", .parse = set_socket },
 	{ "tasks", 't', NULL, "Show which commands cause the traffic of the memory, as the key t does", .flag = &options.tasks },
 	{ "devices", 'd', NULL, "Show what PCI devices read and write, as the key d does", .flag = &options.devices },
+	{ "per-node", 'm', NULL, "Show the memory bandwidth of each NUMA node, as the key m does", .flag = &options.nodes },
 	{ "once", 0, NULL, "Print one frame", .flag = &options.once },
 	{ "json", 'j', NULL, "Print a JSON object for each interval, or with --once for one", .flag = &options.json },
 	{ 0 }
@@ -59,8 +61,8 @@ static void check_line(struct argp_state *state)
 {
 	if (options.command && !options.once && !options.json)
 		argp_error(state, "a command requires --once or --json");
-	if (options.tasks + options.devices + options.json > 1)
-		argp_error(state, "--tasks, --devices and --json exclude each other");
+	if (options.tasks + options.devices + (options.json || options.nodes) > 1)
+		argp_error(state, "--tasks, --devices, and --json or --per-node exclude each other");
 }
 
 static int size_from(const char *name, int otherwise)
@@ -152,6 +154,8 @@ int command_top(int argc, char **argv)
 		status = top_tasks_start(&top);
 	if (!status && options.devices)
 		status = top_devices_start(&top);
+	if (!status && options.nodes)
+		status = top_nodes_start(&top);
 	/* What ran before all of the events did is not of the first interval. */
 	if (!status) {
 		top_read(&top);

@@ -53,6 +53,9 @@ enum section {
 /** Units of a section in a package. */
 #define MAX_UNITS	512
 
+/** NUMA nodes of a package, with one whose number is unknown. */
+#define TOP_NODES	17
+
 /**
  * struct top_past - what earlier updates have left
  * @seen: largest value of a unit, by section
@@ -123,6 +126,7 @@ struct top_devices {
  * @past: what earlier updates have left
  * @tasks: commands, if they are shown
  * @devices: PCI devices, if they are shown
+ * @nodes: the view shows NUMA nodes
  * @tracing: units are told apart by the tracepoint, not by an event for each
  * @seconds: length of the last interval
  * @socket: only this one, or -1
@@ -137,6 +141,7 @@ struct top {
 	struct top_past past;
 	struct top_tasks tasks;
 	struct top_devices devices;
+	bool nodes;
 	bool tracing;
 	double seconds;
 	int socket;
@@ -371,6 +376,24 @@ void top_choose_stacks(struct top *top);
  * Return: how many.
  */
 size_t top_tasks(const struct top *top, unsigned int socket, struct task_rate *rates, size_t room, struct task_rate *total);
+
+/** top_nodes_start() - look for NUMA nodes and show them; returns a status after a message */
+int top_nodes_start(struct top *top);
+
+/**
+ * top_node_rates() - rates of the NUMA nodes of a package in the last interval
+ * @top: the view
+ * @series: of which event
+ * @socket: package
+ * @nodes: receives them, by number; @unit is the number, -1 for units whose node is unknown
+ * @share: receives the part of the time in which the event counted
+ *
+ * A rate lacks units that do not answer.
+ *
+ * Return: how many.
+ */
+size_t top_node_rates(const struct top *top, enum series series, unsigned int socket, struct unit_rate nodes[TOP_NODES],
+		      double *share);
 
 /** top_panes() - how many packages are beside each other in so many columns, 1 or 2 */
 unsigned int top_panes(const struct top *top, int columns);

@@ -145,6 +145,28 @@ real_spr)
 	equal "perf $PERF_VERSION iostat" "$(iostat_moves 0000:18)" "0000:18=3,5,7,11" ;;
 esac
 
+# uncore top adds up the channels of each node: here each one reads as many times as its number says, on die 1 ten times as many.
+if [ "$masks" ]; then
+	for die in $(dies); do
+		for id in $(unit_ids imc); do
+			number=$(unit_number $id)
+			echo "inject die=$die unit=imc:$number event=0x5 umask=0xcf n=$(((number + 1) * (1 + 9 * die) * 1000000))"
+		done
+	done >/tmp/commands
+	uncore top --json --once --per-node -- pmonctl - </tmp/commands 2>/tmp/err | grep '^{' >/tmp/top
+	# Percent of the package: the time in which each event counted is not quite that of the others.
+	got=$(grep -o '{[^{}]*"metric":"memory_read"[^{}]*"node":[0-9]*[^{}]*}' /tmp/top |
+	      sed 's/.*"package":\([0-9]*\),.*"value":\([0-9.e+]*\),.*"node":\([0-9]*\).*/\1 \3 \2/' |
+	      awk '{ package[NR] = $1; node[NR] = $2; value[NR] = $3; sum[$1] += $3 }
+		   END { for (i = 1; i <= NR; i++) printf "%d/%d=%.0f ", package[i], node[i], 100 * value[i] / sum[package[i]] }')
+	case $MACHINE in
+	real_emr)	expected="0/0=39 0/1=61 1/2=39 1/3=61 " ;;
+	real_spr)	expected="0/0=100 " ;;
+	real_gnr)	expected="0/0=33 0/1=23 0/2=44 1/3=33 1/4=23 1/5=44 " ;;
+	esac
+	equal "uncore top --per-node $(cat /tmp/err)" "$got" "$expected"
+fi
+
 # All four controllers have an address. Where nothing answers, there are no free-running counters, either.
 [ $MACHINE != real_spr ] ||
 	equal "memory controllers with free-running counters" "$(unit_ids imc_free_running | tr '\n' ' ')" "0 2 "
