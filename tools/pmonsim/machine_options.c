@@ -379,6 +379,11 @@ bool options_parse(struct machine *m, int argc, const char *const argv[], char *
 			 "memory: machine %s has no simulated memory", m->kind->name);
 		return false;
 	}
+	global.memory.nodes = global.numa ? global.numa : 1;
+	if (global.memory.on && global.memory.nodes > MEMORY_NODES) {
+		snprintf(error, error_size, "memory: no more than numa=%u", MEMORY_NODES);
+		return false;
+	}
 	if (global.cpus % global.packages) {
 		snprintf(error, error_size, "cpus: %u is no multiple of the %u packages",
 			 global.cpus, global.packages);

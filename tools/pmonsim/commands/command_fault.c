@@ -28,7 +28,7 @@ enum fault {
 	DOUBLE, DEAD, HALF, PERCENT, WIDTH, STUCK, NO_FREEZE, NO_UNIT_FREEZE, STAYS_FROZEN, STAYS_UNIT_FROZEN, FROZEN,
 	NEEDS_FREEZE, NO_STATUS, NO_MESSAGE, OTHER_STATUS, OTHER_POSITION, ANY_EVENT, NO_THRESHOLD, NO_INVERT, NO_EDGE,
 	NO_UMASK, NO_UPPER, NO_CLEAR, NO_PRESET, TWIN, LOST_GLOBAL, LOST_WRITES, ZERO_READS, ONES_READS, BIT_READS, LEAPS, TIRES,
-	OTHER_LINK, OTHER_DIE, LEFT_OUT, GONE, NO_RELEASE, FREEZES_OTHER, LATE_FREEZE, FAULTS
+	OTHER_LINK, OTHER_DIE, OTHER_NODE, LEFT_OUT, GONE, NO_RELEASE, FREEZES_OTHER, LATE_FREEZE, FAULTS
 };
 
 static const char *const fault_names[FAULTS] = {
@@ -36,7 +36,7 @@ static const char *const fault_names[FAULTS] = {
 	"stays-unit-frozen", "frozen", "needs-freeze", "no-status", "no-message", "other-status", "other-position",
 	"any-event", "no-threshold", "no-invert", "no-edge", "no-umask", "no-upper", "no-clear", "no-preset", "twin", "lost-global",
 	"lost-writes",
-	"zero-reads", "ones-reads", "bit-reads", "leaps", "tires", "other-link", "other-die", "left-out", "gone", "no-release",
+	"zero-reads", "ones-reads", "bit-reads", "leaps", "tires", "other-link", "other-die", "other-node", "left-out", "gone", "no-release",
 	"freezes-other", "late-freeze",
 };
 
@@ -110,6 +110,7 @@ static void break_unit(struct unit *unit, struct unit_fault *fault)
 	case TIRES:		fault->tires = chosen.each; break;
 	case OTHER_LINK:	fault->other_link = true; break;
 	case OTHER_DIE:		fault->other_die = true; break;
+	case OTHER_NODE:	fault->other_node = true; break;
 	case LEFT_OUT:		fault->left_out = true; break;
 	case GONE:		fault->gone = true; break;
 	case NO_RELEASE:	unit->package->stays_frozen = true; break;

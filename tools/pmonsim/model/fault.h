@@ -46,6 +46,7 @@ struct unit;
  * @leap_at: when the next one does
  * @other_link: simulated memory: what happens shows on the neighbour
  * @other_die: the same with the unit of the other package
+ * @other_node: the same with the unit of the package's other NUMA node
  * @left_out: simulated memory: a channel or CHA that gets nothing
  * @gone: it answers all ones, as a device that has dropped off its bus
  */
@@ -73,7 +74,7 @@ struct unit_fault {
 	enum bad_read { BAD_ZERO, BAD_ONES, BAD_BIT, BAD_LEAP } bad_kind;
 	unsigned int bad_bit;
 	uint64_t leap_ns, leap_at;
-	bool other_link, other_die;
+	bool other_link, other_die, other_node;
 	bool left_out;
 	bool gone;
 };

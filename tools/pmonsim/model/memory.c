@@ -42,9 +42,16 @@ struct place {
 	uint32_t pending[HAPPENINGS];
 };
 
+/* Units that the lines of a NUMA node use: indexes of places. */
+struct node_places {
+	unsigned int *index;
+	unsigned int count;
+};
+
 struct places {
 	struct place *all;
 	unsigned int count;
+	struct node_places node[MEMORY_NODES];
 };
 
 /* A line that non-temporal stores are filling. */
@@ -58,12 +65,13 @@ struct core {
 	unsigned int next_buffer;
 };
 
-/* A package: its slices, units, and where its memory begins and ends (without the hole below 4 GiB). */
+/* A package: its slices, units, and where the memory of each of its nodes ends (without the hole below 4 GiB). */
 struct home {
 	struct cache *slices;
 	unsigned int slice_count;
 	struct places side[SIDES];
-	uint64_t begin, end;
+	unsigned int channel_ids;
+	uint64_t end[MEMORY_NODES];
 	uint64_t reads_local, reads_remote, writes_local, writes_remote;
 };
 
@@ -78,7 +86,7 @@ struct memory {
 	struct core *cores;
 	struct effects effects[SIDES][HAPPENINGS];
 	uint64_t below_hole;
-	unsigned int interleave;
+	unsigned int interleave, nodes;
 	unsigned int pending;
 	uint64_t first, end;
 	bool counting;
@@ -104,31 +112,56 @@ static uint64_t mix(uint64_t line)
 	return line ^ (line >> 32);
 }
 
-static unsigned int home_of(const struct memory *memory, uint64_t line)
+static uint64_t memory_offset(const struct memory *memory, uint64_t line)
 {
 	uint64_t address = line << LINE_SHIFT;
+
+	return address < 4 * GIBIBYTE ? address : address - (4 * GIBIBYTE - memory->below_hole);
+}
+
+static unsigned int home_of(const struct memory *memory, uint64_t line)
+{
+	uint64_t offset = memory_offset(memory, line);
 	unsigned int i;
 
-	if (address >= 4 * GIBIBYTE)
-		address -= 4 * GIBIBYTE - memory->below_hole;
 	for (i = 0; i + 1 < memory->m->package_count; i++) {
-		if (address < memory->home[i].end)
+		if (offset < memory->home[i].end[memory->nodes - 1])
 			break;
 	}
 	return i;
 }
 
+/* The node of a line among those of its home. */
+static unsigned int node_of(const struct memory *memory, unsigned int home, uint64_t line)
+{
+	unsigned int node = 0;
+
+	while (node + 1 < memory->nodes && memory_offset(memory, line) >= memory->home[home].end[node])
+		node++;
+	return node;
+}
+
+/* Lines of a node use its slices, those of another package all slices. */
+static unsigned int slice_number(const struct memory *memory, unsigned int package, uint64_t line)
+{
+	const struct home *home = &memory->home[package];
+	const struct node_places *slices;
+
+	if (memory->nodes == 1 || !home->side[SIDE_CHA].count || home_of(memory, line) != package)
+		return (unsigned int)(mix(line) % home->slice_count);
+	slices = &home->side[SIDE_CHA].node[node_of(memory, package, line)];
+	return slices->index[mix(line) % slices->count];
+}
+
 static struct cache *slice_of(struct memory *memory, unsigned int package, uint64_t line)
 {
-	struct home *home = &memory->home[package];
-
-	return &home->slices[mix(line) % home->slice_count];
+	return &memory->home[package].slices[slice_number(memory, package, line)];
 }
 
 static void happen_cha(struct memory *memory, unsigned int package, uint64_t line, enum happening happening)
 {
 	const struct home *home = &memory->home[package];
-	unsigned int slice = (unsigned int)(mix(line) % home->slice_count);
+	unsigned int slice = slice_number(memory, package, line);
 
 	/* Nothing for this one: the one before has its part, as with channels. */
 	if (slice && slice < home->side[SIDE_CHA].count && home->side[SIDE_CHA].all[slice].unit->fault.left_out)
@@ -141,22 +174,24 @@ static void happen_channel(struct memory *memory, unsigned int package, uint64_t
 			   enum happening happening)
 {
 	const struct home *home = &memory->home[package];
-	unsigned int channels = home->side[SIDE_IMC].count, m2ms = home->side[SIDE_M2M].count;
+	const struct node_places *channels = &home->side[SIDE_IMC].node[node_of(memory, package, line)];
+	unsigned int ids = home->channel_ids, m2ms = home->side[SIDE_M2M].count;
 	uint64_t turn = (line << LINE_SHIFT) / memory->interleave;
-	unsigned int channel, m2m, half;
+	unsigned int channel, m2m, half, id;
 
-	if (!channels)
+	if (!channels->count)
 		return;
-	channel = (unsigned int)(turn % channels);
-	half = (unsigned int)(turn / channels) & 1;
+	channel = channels->index[turn % channels->count];
+	half = (unsigned int)(turn / channels->count) & 1;
 	/* A channel that is missing in the interleave: the one before has its part. */
 	if (channel && home->side[SIDE_IMC].all[channel].unit->fault.left_out)
 		channel--;
 	happen(memory, package, SIDE_IMC, channel, happening + half);
 	if (!m2ms)
 		return;
-	m2m = channel * m2ms / channels;
-	half = (channel - (m2m * channels + m2ms - 1) / m2ms) & 1;
+	id = home->side[SIDE_IMC].all[channel].unit->id;
+	m2m = id * m2ms / ids;
+	half = (id - (m2m * ids + m2ms - 1) / m2ms) & 1;
 	happen(memory, package, SIDE_M2M, m2m, happening + half);
 }
 
@@ -413,15 +448,33 @@ static bool any_enabled(const struct unit *unit)
 	return false;
 }
 
-/* Where the events of a place show: elsewhere if links or dies are mixed up. */
+/* The place that the next node has where this node has @index. */
+static unsigned int in_other_node(const struct memory *memory, const struct places *places, unsigned int index)
+{
+	unsigned int node, i;
+
+	for (node = 0; node < memory->nodes; node++) {
+		const struct node_places *own = &places->node[node], *other = &places->node[(node + 1) % memory->nodes];
+
+		for (i = 0; i < own->count; i++) {
+			if (own->index[i] == index)
+				return other->index[i % other->count];
+		}
+	}
+	return index;
+}
+
+/* Where the events of a place show: elsewhere if links, dies or nodes are mixed up. */
 static struct unit *shown_on(const struct memory *memory, enum side side, unsigned int package,
 			     unsigned int index)
 {
 	struct unit *unit = memory->home[package].side[side].all[index].unit;
-	const struct places *places;
+	const struct places *places = &memory->home[package].side[side];
 
 	if (unit->fault.other_link)
 		index ^= 1;
+	if (unit->fault.other_node)
+		index = in_other_node(memory, places, index);
 	if (unit->fault.other_die)
 		package ^= 1;
 	places = &memory->home[package].side[side];
@@ -518,6 +571,45 @@ void memory_print(const struct machine *m, FILE *out)
 	}
 }
 
+/* The node of a unit of a package with two nodes: perf's table of Sapphire and Emerald Rapids. */
+static unsigned int node_of_unit(enum side side, const struct places *places, unsigned int index)
+{
+	unsigned int id = places->all[index].unit->id;
+
+	switch (side) {
+	case SIDE_IMC:
+		return id / 2 % 2;
+	case SIDE_M2M:
+		return id % 2;
+	case SIDE_CHA:
+		return index >= places->count / 2;
+	default:
+		return 0;
+	}
+}
+
+/* A node without units of its own uses all. */
+static bool find_nodes(unsigned int nodes, enum side side, struct places *places)
+{
+	unsigned int node, i;
+
+	for (node = 0; node < nodes; node++) {
+		struct node_places *own = &places->node[node];
+		bool any = false;
+
+		own->index = calloc(places->count + 1, sizeof(*own->index));
+		if (!own->index)
+			return false;
+		for (i = 0; i < places->count && nodes > 1; i++)
+			any |= node_of_unit(side, places, i) == node;
+		for (i = 0; i < places->count; i++) {
+			if (!any || node_of_unit(side, places, i) == node)
+				own->index[own->count++] = i;
+		}
+	}
+	return true;
+}
+
 static bool find_places(struct package *package, enum side side, struct places *places)
 {
 	const struct box_type *type = machine_find_type(package->machine, side_names[side]);
@@ -530,22 +622,26 @@ static bool find_places(struct package *package, enum side side, struct places *
 		if (package->units[i].type == type && !package->units[i].absent && !package->units[i].empty)
 			places->all[places->count++].unit = &package->units[i];
 	}
-	return true;
+	return find_nodes(package->machine->memory_config.nodes, side, places);
 }
 
 static bool make_home(struct memory *memory, unsigned int number)
 {
 	const struct memory_config *config = &memory->m->memory_config;
-	unsigned int packages = memory->m->package_count, side, i;
+	unsigned int all = memory->m->package_count * config->nodes, side, i;
 	struct home *home = &memory->home[number];
-	uint64_t share = config->size / packages;
 
 	/* As the launcher deals it out: what does not divide is the first one's. */
-	home->end = (config->size - share * (packages - 1 - number)) * MEBIBYTE;
-	home->begin = number ? home->end - share * MEBIBYTE : 0;
+	for (i = 0; i < config->nodes; i++)
+		home->end[i] = (config->size - config->size / all * (all - 1 - (number * config->nodes + i))) * (uint64_t)MEBIBYTE;
 	for (side = 0; side < SIDES; side++) {
 		if (!find_places(&memory->m->package[number], side, &home->side[side]))
 			return false;
+	}
+	home->channel_ids = 1;
+	for (i = 0; i < home->side[SIDE_IMC].count; i++) {
+		if (home->side[SIDE_IMC].all[i].unit->id >= home->channel_ids)
+			home->channel_ids = home->side[SIDE_IMC].all[i].unit->id + 1;
 	}
 	home->slice_count = home->side[SIDE_CHA].count ? home->side[SIDE_CHA].count : 1;
 	home->slices = calloc(home->slice_count, sizeof(*home->slices));
@@ -579,6 +675,7 @@ struct memory *memory_new(struct machine *m)
 	if (!memory)
 		return NULL;
 	memory->m = m;
+	memory->nodes = m->memory_config.nodes;
 	memory->interleave = m->memory_config.interleave;
 	memory->counting = true;
 	memory->first = m->memory_config.first * MEBIBYTE;
@@ -606,7 +703,7 @@ fail:
 
 void memory_free(struct memory *memory)
 {
-	unsigned int i, j;
+	unsigned int i, j, node;
 
 	if (!memory)
 		return;
@@ -618,8 +715,11 @@ void memory_free(struct memory *memory)
 		for (j = 0; home->slices && j < home->slice_count; j++)
 			cache_release(&home->slices[j]);
 		free(home->slices);
-		for (j = 0; j < SIDES; j++)
+		for (j = 0; j < SIDES; j++) {
 			free(home->side[j].all);
+			for (node = 0; node < MEMORY_NODES; node++)
+				free(home->side[j].node[node].index);
+		}
 	}
 	free(memory->cores);
 	free(memory);

@@ -67,10 +67,13 @@ struct memory_effect {
 	enum lasting lasting;
 };
 
+#define MEMORY_NODES	2
+
 /**
  * struct memory_config - options
  * @on: there is simulated memory
  * @size: of the guest's memory in MiB, shared equally by the packages; the launcher says it
+ * @nodes: NUMA nodes of each package, at most MEMORY_NODES
  * @slice: KiB of a slice of the LLC
  * @ways: of a set of the LLC
  * @core: KiB of a CPU's cache
@@ -78,7 +81,7 @@ struct memory_effect {
  * @interleave: bytes that go to a channel before the next has its turn
  */
 struct memory_config {
-	unsigned int on, size, slice, ways, core, interleave, first, end;
+	unsigned int on, size, nodes, slice, ways, core, interleave, first, end;
 };
 
 /* memory_new() - NULL if there is no memory left; a machine without simulated memory has none, too */

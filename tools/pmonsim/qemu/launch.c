@@ -23,7 +23,7 @@ static const char usage[] =
 	"  ubox_node=0|1    0: no NUMA node for the UBox's bus and the one after it (default 1)\n"
 	"  dies=0|1         the packages are dies of one processor package (default 0)\n"
 	"  hypervisor=0|1   CPUID reports a hypervisor (default 0)\n"
-	"  memory=on        simulate memory, with numa=1; requires -m after --\n"
+	"  memory=on        simulate memory, with numa=1 or 2; requires -m after --\n"
 	"  time=guest       the time depends on what the guest does, not on the host\n"
 	"  key=value        any option of the simulated machine, such as machine=emr,\n"
 	"                   packages=2, cpus=4, cha=60, cha.1=40\n"
@@ -173,8 +173,12 @@ static void tell_memory(struct launch_options *options)
 {
 	char *word;
 
-	options->numa = 1;
+	if (!options->numa)
+		options->numa = 1;
 	if (asprintf(&word, "memory_size=%llu", memory_mebibytes(options)) < 0)
+		fail("out of memory");
+	options->model_options[options->model_option_count++] = word;
+	if (asprintf(&word, "numa=%u", options->numa) < 0)
 		fail("out of memory");
 	options->model_options[options->model_option_count++] = word;
 }

@@ -65,6 +65,92 @@ static void reads_come_from_their_home(void)
 	EXPECT_EQ(new_violations(), 0);
 }
 
+/* What each unit of a type counts of an event in counter 0. */
+static uint64_t read_unit(const char *unit, unsigned int id)
+{
+	char line[64];
+
+	snprintf(line, sizeof(line), "get die=0 unit=%s:%u", unit, id);
+	return reply_number(command(line), "counter0");
+}
+
+static void program_channel(unsigned int channel, uint32_t control)
+{
+	size_t f = find_function(0, 0, 1);
+	uint64_t address = ((uint64_t)(config_read(f, 0xd0) & 0x1fffffff) << 23 |
+			    (uint64_t)(config_read(f, 0xd8 + 4 * (channel / 2)) & 0x7ff) << 12) + 0x22800 + 0x8000 * (channel % 2);
+
+	machine_bar_write(machine, find_function(0, 0, 2), 0, address - MEMORY_BAR(0) + 0x40, 4, control);
+}
+
+static void program_m2m(unsigned int m2m, uint64_t control)
+{
+	size_t f = find_function(0, 12 + m2m, 0);
+
+	config_write(f, 0x468, (uint32_t)control);
+	config_write(f, 0x46c, (uint32_t)(control >> 32));
+}
+
+/* Lines of a node that the units of a type count: only those in the mask @own. */
+static void expect_node(const char *unit, unsigned int count, unsigned int own)
+{
+	uint64_t inside = 0, all = 0;
+	unsigned int id;
+
+	for (id = 0; id < count; id++) {
+		uint64_t lines = read_unit(unit, id);
+
+		all += lines;
+		inside += own >> id & 1 ? lines : 0;
+		EXPECT_EQ(lines > 0, own >> id & 1);
+	}
+	EXPECT_EQ(inside, MIB / LINE);
+	EXPECT_EQ(all, MIB / LINE);
+}
+
+static void boot_nodes(void)
+{
+	unsigned int i;
+
+	boot("cha=4 imc=6 m2m=3 upi=2 m3upi=2 memory=on memory_size=64 llc_slice=16 core_cache=4 numa=2");
+	place_bars();
+	program_chas(0, 0xc817fe00000135ull);
+	for (i = 0; i < 6; i++)
+		program_channel(i, 0xcf05);
+	for (i = 0; i < 3; i++)
+		program_m2m(i, 0x300000424ull);
+}
+
+/* SNC2: a node has half of the memory of its package, and channels 0 1 4 5 or 2 3, M2Ms 0 2 or 1, CHAs 0 1 or 2 3. */
+static void nodes_have_their_units(void)
+{
+	boot_nodes();
+	walk(0, 0, MIB, false, false);
+	expect_node("imc", 6, 0x33);
+	expect_node("m2m", 3, 0x5);
+	expect_node("cha", 4, 0x3);
+	boot_nodes();
+	walk(0, 31 * MIB, MIB, false, false);
+	expect_node("imc", 6, 0xc);
+	expect_node("m2m", 3, 0x2);
+	expect_node("cha", 4, 0xc);
+	boot_nodes();
+	command("fault other-node die=0 unit=imc:*");
+	command("fault other-node die=0 unit=cha:*");
+	command("fault other-node die=0 unit=m2m:*");
+	walk(0, 0, MIB, false, false);
+	expect_node("imc", 6, 0xc);
+	expect_node("m2m", 3, 0x2);
+	expect_node("cha", 4, 0xc);
+	/* All slices of the package have what is elsewhere. */
+	boot_nodes();
+	walk(0, NODE(1), MIB, false, false);
+	expect_node("cha", 4, 0xf);
+	EXPECT_EQ(moved(1, "reads_remote"), MIB / LINE);
+	EXPECT_EQ(new_violations(), 0);
+	EXPECT(strstr(boot_error(SMALL " numa=3"), "numa=2"));
+}
+
 static void what_fits_is_read_once(void)
 {
 	boot(SMALL);
@@ -252,6 +338,7 @@ static const struct test memory_tests[] = {
 	TEST(stores_read_and_write_back), TEST(streams_only_write), TEST(parts_of_lines),
 	TEST(faults_are_seen), TEST(freezes_of_a_unit), TEST(slice_that_is_left_out), TEST(faults_from_the_start),
 	TEST(lost_overflow), TEST(options_of_memory),
+	TEST(nodes_have_their_units),
 	TEST(a_range_of_addresses),
 };
 SUITE(memory);
