@@ -54,9 +54,9 @@ machine_options() {
 	hypervisor) echo $small hypervisor=1 ;;
 	# The same with memory: counts follow from what programs do.
 	memory)	echo $small memory=on llc_slice=16 ;;
-	# Other numbers of units, none of them a power of two, a cache that keeps more, channels without memory, and a CXL port
-	# without a device.
-	memory_odd) echo packages=2 cpus=4 cha=13 iio=3 irp=3 m2pcie=3 imc=6 m2m=3 upi=3 m3upi=3 mdf=5 pcu=1 ubox=1 \
+	# Other numbers of units, none of them a power of two, a cache that keeps more, channels without memory, a CXL port
+	# without a device, and two NUMA nodes in each package.
+	memory_odd) echo packages=2 cpus=4 numa=2 cha=14 iio=3 irp=3 m2pcie=3 imc=6 m2m=3 upi=3 m3upi=3 mdf=5 pcu=1 ubox=1 \
 			 cxlcm=1 cxldp=1 memory=on llc_slice=32 core_cache=32 interleave=512 \
 			 empty.0=imc:1 empty.1=imc:1,imc:4,cxldp:0 ;;
 	# Four sockets with the links of a published map, each with a device.

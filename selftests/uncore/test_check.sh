@@ -5,6 +5,7 @@ says 0 '^clocks +the clock of each unit' "list of checks" "$uncore" check --list
 says 2 'unknown check nonsense' "a check that there is not" "$uncore" check nonsense
 says 2 'not a number of MiB' "no memory" "$uncore" check -b 0
 says 0 '^no +memory +.*NUMA nodes' "what cannot be done here" "$uncore" check memory
+says 0 '^no +nodes +.*NUMA nodes' "nodes that are not known" "$uncore" check nodes
 says 0 '^no +units +no access to capability registers' "registers that are not there" "$uncore" check units
 says 0 '^no +start +.*no parameter' "a module that is not there" "$uncore" check start
 says 0 '^no +freeze +' "windows that nobody ends" "$uncore" check freeze

@@ -31,8 +31,8 @@
 
 static const struct check_kind *const checks[] = {
 	&check_table, &check_units, &check_clocks, &check_counters, &check_sums, &check_snapshot, &check_select,
-	&check_multiplex, &check_fixed, &check_memory, &check_channels, &check_slices, &check_links, &check_windows,
-	&check_freeze, &check_start, &check_steady, &check_noticed, &check_offline, &check_soak, &check_in_tree,
+	&check_multiplex, &check_fixed, &check_memory, &check_channels, &check_slices, &check_nodes, &check_links,
+	&check_windows, &check_freeze, &check_start, &check_steady, &check_noticed, &check_offline, &check_soak, &check_in_tree,
 };
 
 #define NUM_CHECKS (sizeof(checks) / sizeof(*checks))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# what: `uncore check` passes a good machine of another size, finds a lost M2M, and says what it cannot do on intel_uncore
+# what: `uncore check` passes a good machine of another size, finds a lost M2M and units of the wrong NUMA node, and says what it cannot do on intel_uncore
 # machine: memory_odd
 # kernels: 6.12
 load
@@ -15,6 +15,17 @@ for i in 1 2; do
 	equal "all checks pass" "$(tail -n 1 /tmp/out)" "$(uncore check --list | grep -vc 'only with') passed, 0 failed, 0 not possible here"
 	grep -A3 '^fail' /tmp/out | sed 's/^/# /'
 	check "units without memory or device are off" grep -q '^pass  clocks .*; 4 are off' /tmp/out
+	check "$(grep ' nodes ' /tmp/out)" grep -q '^pass  nodes *4 nodes: ' /tmp/out
+done
+
+# Two NUMA nodes in each package, whose units are mixed up.
+for type in imc m2m cha; do
+	sim fault other-node die=1 "unit=$type:*" >/dev/null
+	uncore check --once --buffer 8 nodes >/tmp/out 2>&1
+	equal "a wrong map of $type: status" "$?" 1
+	pmonctl fault none >/dev/null
+	check "$(grep -m 1 $type /tmp/out)" grep -q "$type [0-9]* of die 1 is not in node [23], and counts reads of it" /tmp/out
+	equal "other units that are named" "$(grep -vc "$type [0-9]* of die 1\|passed\|more problems" /tmp/out)" 0
 done
 unload
 

@@ -159,7 +159,7 @@ struct check_kind {
 
 /* The checks: each is in the file of its name, but for those of channels and slices, which are in parts.c. */
 extern const struct check_kind check_table, check_units, check_clocks, check_counters, check_sums, check_snapshot, check_select,
-	check_multiplex, check_fixed, check_memory, check_channels, check_slices, check_links, check_windows, check_freeze,
+	check_multiplex, check_fixed, check_memory, check_channels, check_slices, check_nodes, check_links, check_windows, check_freeze,
 	check_start, check_steady, check_noticed, check_offline, check_soak, check_in_tree;
 
 /** noticed_begin() - what the driver has noticed until now is not of these checks */

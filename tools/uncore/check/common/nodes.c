@@ -2,9 +2,11 @@
 /* NUMA nodes. See nodes.h. */
 #include <string.h>
 
+#include "base/status.h"
 #include "check/common/nodes.h"
+#include "metrics/nodes.h"
 
-void nodes_find(const struct check *check, struct nodes *nodes)
+static void find(const struct check *check, struct nodes *nodes, bool all)
 {
 	const struct pmu *pmu = check->machine.pmus;
 	struct cpu_list list;
@@ -12,7 +14,7 @@ void nodes_find(const struct check *check, struct nodes *nodes)
 	size_t i;
 
 	nodes->num = 0;
-	for (number = 0; number < 64 && nodes->num < CHECK_DIES; number++) {
+	for (number = 0; number < CHECK_NODES; number++) {
 		const struct place *place;
 		unsigned int die;
 
@@ -20,11 +22,16 @@ void nodes_find(const struct check *check, struct nodes *nodes)
 			continue;
 		place = place_of_cpu(pmu->places, pmu->num_places, cpu);
 		die = place ? place->die : 0;
-		for (i = 0; i < nodes->num && nodes->all[i].die != die; i++)
+		for (i = 0; i < nodes->num && (all || nodes->all[i].die != die); i++)
 			;
 		if (i == nodes->num && die < CHECK_DIES)
-			nodes->all[nodes->num++] = (struct node){ number, die };
+			nodes->all[nodes->num++] = (struct node){ number, cpu, die };
 	}
+}
+
+void nodes_find(const struct check *check, struct nodes *nodes)
+{
+	find(check, nodes, false);
 }
 
 bool nodes_ready(struct check *check, struct nodes *nodes)
@@ -42,9 +49,25 @@ bool nodes_ready(struct check *check, struct nodes *nodes)
 	return !*check->reason;
 }
 
+bool nodes_all_ready(struct check *check, struct nodes *nodes)
+{
+	char reason[160];
+	int status;
+
+	if (!nodes_ready(check, nodes))
+		return false;
+	find(check, nodes, true);
+	fail_into(reason, sizeof(reason));
+	status = nodes_read(&check->machine);
+	fail_into(NULL, 0);
+	if (status)
+		check_cannot(check, "the NUMA nodes of this machine are unknown");
+	return !status;
+}
+
 bool node_run(struct check *check, const struct node *node)
 {
-	int error = traffic_pin(check_place(check, node->die));
+	int error = traffic_pin(node->cpu);
 
 	if (error)
 		check_cannot(check, "cannot run on a CPU of die %u: %s", node->die, strerror(-error));
