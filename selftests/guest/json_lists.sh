@@ -29,14 +29,17 @@ our_list() {
 	equal "events of perf $1 whose terms do not fit our formats" "$(awk '$2 == "-"' /tmp/ours.list | head -n 5)" ""
 }
 
-# open_ours PERF: all of this list open
+# open_ours PERF: what perf makes of the names of this list opens. The suite `events` compares the terms of each name, and
+# count_all() opens and programs each: so each eighth is enough.
 open_ours() {
+	cat /tmp/ours.list >>/tmp/ours.before
 	tried=$(to_open /tmp/ours.list)
 	open_all $1 /tmp/ours.open "uncore_pmon"
 	equal "events of perf $1 that open, of $tried" "$opened" "$tried"
 }
 
-# to_open FILE: events that another perf has opened with the same configuration are opened only each eighth time. What a
+# to_open FILE: events that another perf has opened with the same configuration, or that need not all be opened, are opened
+# only each eighth time. What a
 # perf makes of a name's terms does not depend on the name, and each perf takes minutes for all of them.
 to_open() {
 	touch /tmp/ours.before
