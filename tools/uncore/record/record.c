@@ -398,28 +398,12 @@ static int open_metrics(struct choice *choice)
 	return status;
 }
 
-/* Its events would need the counters of devices, which come in groups of as many as a unit has. */
-static const char *find_iio_metric(void)
-{
-	size_t i, j;
-
-	for (i = 0; i < metrics.num; i++)
-		for (j = 0; j < metrics.all[i].num; j++)
-			if (!strcmp(metrics.counters.all[metrics.all[i].counters[j]].event.box, "iio"))
-				return metrics.all[i].definition->name;
-	return NULL;
-}
-
 static int open_all(struct choice *choice)
 {
 	int status = open_metrics(choice);
-	const char *metric;
 
 	if (status || !options.devices)
 		return status;
-	metric = find_iio_metric();
-	if (metric)
-		return (int)fail(STATUS_FAILED, "--devices takes all counters of IIO units: record %s by itself", metric);
 	rows = devices_open(&metrics.counters, &machine, options.database, true, &ports, &status);
 	if (!status)
 		add_devices();

@@ -67,6 +67,12 @@ uncore top --once --devices sleep 3 >/tmp/out
 share=$(sed -n 's/^Devices *(\([0-9]*\)%).*/\1/p' /tmp/out)
 check "top: share of the time of a port: $share %" [ "${share:-0}" -ge 40 -a "${share:-0}" -le 60 ]
 
+# A metric has events of a type for all units, and devices have groups on units: each has its turn.
+uncore record --devices -I 3000 -o /tmp/record pcie_reads -- sleep 3 >/tmp/err 2>&1
+uncore report --csv /tmp/record >/tmp/out
+equal "recorded with a metric of the same units: those without a value" "$(awk -F, 'NR > 1 && $2 ~ /^iio/ && $9 == "" { print $2, $18 }' /tmp/out)" ""
+check "recorded with a metric: $(grep -c iio.read /tmp/out) devices" [ "$(grep -c iio.read /tmp/out)" -ge 6 ]
+
 # What devices share: events of the IOTLB take turns with the bytes of the same unit, those of the LLC count all the time.
 sim rate die=1 unit=iio:$second event=0x40 umask=0x01 per_second=4000000 >/dev/null
 sim rate die=1 unit=iio:$second event=0x40 umask=0x20 per_second=1000000 >/dev/null
