@@ -112,10 +112,18 @@ machine_options() {
 	# Haswell-EP; with one package R3QPI units have no link, and firmware has left the uncore frozen. Large dies of listings
 	# have channels 0, 1, 4 and 5. Broadwell-DE has no SBox.
 	hsx)	echo "machine=hsx packages=2 cpus=4 $hsx" ;;
+	# With four packages, and few of each type. Ice Lake-SP has one or two.
+	snbep4)	echo "machine=snbep packages=4 cpus=8 cbox=2 ha=1 imc=2 pcu=1 qpi=2 r2pcie=1 r3qpi=2 ubox=1" ;;
+	ivbep4)	echo "machine=ivbep packages=4 cpus=8 cbox=2 ha=1 imc=2 irp=1 pcu=1 qpi=2 r2pcie=1 r3qpi=2 ubox=1" ;;
+	bdx4)	echo "machine=bdx packages=4 cpus=8 cbox=2 sbox=0 ha=1 imc=2 irp=0 pcu=1 qpi=2 r2pcie=1 r3qpi=2 ubox=1" ;;
+	clx4)	echo "machine=clx packages=4 cpus=8 cha=2 iio=1 irp=1 imc=2 m2m=2 upi=2 m2pcie=2 m3upi=2 pcu=1 ubox=1" ;;
+	cpx4)	echo "machine=cpx packages=4 cpus=8 cha=2 iio=1 irp=1 imc=2 m2m=2 upi=6 m2pcie=1 m3upi=6 pcu=1 ubox=1" ;;
+	nhmex4)	echo "machine=nhmex packages=4 cpus=8 ubox=1 wbox=1 bbox=2 cbox=2 mbox=2 rbox=2 sbox=2" ;;
 	hsx4)	echo "machine=hsx packages=4 cpus=8 cbox=2 sbox=2 ha=1 imc=2 irp=0 pcu=1 qpi=2 r2pcie=1 r3qpi=2 ubox=1" ;;
 	hsx1)	echo "machine=hsx packages=1 cpus=2 ${hsx/qpi=2/qpi=0} frozen=1" ;;
 	hsx_all) echo "machine=hsx packages=2 cpus=4 cbox=18 $large" ;;
 	bdx)	echo "machine=bdx packages=2 cpus=4 ${hsx/sbox=2/sbox=0}" ;;
+	bdx1)	echo "machine=bdx packages=1 cpus=2 cbox=8 sbox=0 ha=1 imc=4 irp=0 pcu=1 qpi=0 r2pcie=1 r3qpi=2 ubox=1" ;;
 	bdx_all) echo "machine=bdx packages=2 cpus=4 cbox=24 $large" ;;
 	bdx_large) echo "machine=bdx packages=2 cpus=4 cbox=24 sbox=4 ha=2 imc=8 absent=imc:2,imc:3,imc:6,imc:7 irp=0 pcu=1 qpi=2
 			 r2pcie=1 r3qpi=2 ubox=1" ;;
@@ -136,6 +144,7 @@ machine_options() {
 	icx)	echo "machine=icx packages=2 cpus=4 cha=36 $icx imc=8 m2m=4 upi=3 m3upi=3 absent=upi:1" ;;
 	# Few of each type, without gaps in their numbers.
 	icx_small) echo "machine=icx packages=2 cpus=4 cha=2 iio=2 irp=2 m2pcie=2 pcu=1 ubox=1 imc=2 m2m=2 upi=2 m3upi=2" ;;
+	icx1)	echo "machine=icx packages=1 cpus=2 cha=2 iio=2 irp=2 m2pcie=2 pcu=1 ubox=1 imc=2 m2m=2 upi=1 m3upi=1" ;;
 	# A Xeon D-2700: controllers with three channels, no link, and here without one of the stacks. Firmware has left it frozen.
 	icxd)	echo "machine=icxd packages=1 cpus=2 cha=6 $icx imc=6 m2m=2 upi=0 m3upi=0 absent=iio:4,irp:4,m2pcie:4 frozen=1" ;;
 	# A Snow Ridge, without one of the CHAs and of the stacks; with all units; and with two packages, which no board has, for

@@ -98,7 +98,7 @@ static const struct msr_range nhmex_ranges[] = {
 	.types = nhmex_types, .type_count = NHMEX_TYPES, .max_units = wsmex_units,	\
 	.msr_first = MSR_FIXED_COUNTER, .msr_last = MSR_LAST,		\
 	.ranges = nhmex_ranges, .range_count = ARRAY_SIZE(nhmex_ranges),	\
-	.event_zero = true, .global_readable = true,			\
+	.event_zero = true, .global_readable = true, .many_packages = true, \
 	.write_global = nhmex_write_global, .peek_global = nhmex_peek_global,	\
 	.reset_global = nhmex_reset_global, .build = nhmex_build
 

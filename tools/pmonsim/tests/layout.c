@@ -253,6 +253,9 @@ static void ivy_bridge(void)
 	static const unsigned int buses[] = { 0x00, 0x3f, 0x40, 0x7f, ~0u };
 
 	same_as("ivbep_2s_e52650v2", "machine=ivbep slices=1", buses);
+	boot("machine=ivbep packages=4 cpus=8");
+	EXPECT_EQ(config_read(find_on_bus(3, 0xff, 11, 0), 0), 0x0e1e8086);
+	EXPECT_EQ(config_read(find_on_bus(2, 0x80, 5, 0), 0), 0x0e288086);
 }
 
 static void haswell(void)

@@ -263,7 +263,7 @@ static void packages(void)
 	EXPECT_EQ(config_read(find_on_bus(2, 0x80, 8, 0), 0xd4), 03210);
 	EXPECT_EQ(config_read(find_on_bus(3, 0xeb, 0x10, 0), 0), 0x20588086);
 	EXPECT_EQ(rdmsr(7, 0x300), 1ull << 63 | 0xebd7c3c0);
-	EXPECT(strstr(boot_error("machine=ivbep packages=4"), "has one or two"));
+	EXPECT(strstr(boot_error("machine=icx packages=4"), "has one or two"));
 }
 
 /* Cooper Lake: functions of links that are not there have class ffffff. */

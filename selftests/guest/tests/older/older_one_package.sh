@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: an older processor with one package, which no other has to be told from: every unit counts exactly
-# machine: ivbep1 hsx1 bdxde skx1 clx1 cpx1
+# machine: snbep1 ivbep1 hsx1 bdx1 bdxde nhmex1 skx1 clx1 cpx1 icx1
 # kernels: 6.12
 load
 count_every_unit
