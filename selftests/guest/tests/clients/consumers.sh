@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: another module counts through linux/uncore_pmon.h, exactly and in any context, beside perf; and is told each window once
 # machine: small
-# kernels: 6.1 6.12 7.3-rt debug
+# kernels: 6.1 7.3-rt debug
 # why: perf's contexts of kernel events changed after 6.1; locks and lifetimes; reads in all contexts
 C=/sys/kernel/debug/uncore_consumer
 refuse "a consumer without the driver" insmod /lib/consumer.ko

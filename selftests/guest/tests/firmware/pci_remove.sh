@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: PCI functions are removed and found again while their units count: the counts go on, and the next load has all units
 # machine: small
-# kernels: 6.12 debug
+# kernels: debug
 # why: lifetimes
 PCI=/sys/bus/pci
 
