@@ -157,7 +157,7 @@ needed_parts() {
 	! needs_guest_programs "$1" || parts="$parts tasks"
 	! grep -q '^host fuzz$' "$1/jobs" || parts="$parts fuzzer"
 	! grep -q '^host docs$' "$1/jobs" || parts="$parts documentation"
-	! grep -q '^host dist$' "$1/jobs" || parts="$parts uncore"
+	! grep -q '^host dist$' "$1/jobs" || parts="$parts uncore qemu"
 	! grep -q '^host uncore$' "$1/jobs" || parts="$parts tasks documentation terminal schema"
 	! grep -q '^host shell$' "$1/jobs" ||
 		parts="$parts uncore tasks documentation terminal qemu tools shell bpftrace kernel-6.1 kernel-6.12 kernel-7.3 perf-6.12"
