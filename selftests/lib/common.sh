@@ -28,6 +28,18 @@ die() {
 	exit 1
 }
 
+# choose_kernel NAME...: sets kernel to KERNEL, 6.12 by default, which has to be one of these
+choose_kernel() {
+	local names="$*"
+
+	kernel=${KERNEL:-6.12}
+	case " $names " in
+	*" $kernel "*)	return ;;
+	esac
+	names=${names// /, }
+	die "KERNEL=$kernel: choose ${names%, *} or ${names##*, }"
+}
+
 # quietly LOG COMMAND...: run with the output in a file, and show the file's end if it fails
 quietly() {
 	local log=$1 status=0
