@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# what: perf opens every alias of every PMU, with the configuration that its text says
+# what: perf opens the aliases of every PMU, with the configuration that their text says: the oldest and the newest perf each one
 # machine: small
 # kernels: 6.12
 # perf: each
@@ -14,6 +14,8 @@ for pmu in $(ls $PMUS | grep '^uncore'); do
 	[ -d "$PMUS/$pmu/events" ] && echo "alias-list $pmu /tmp/aliases"
 done | pmontest | grep -v '^ok'
 at_most "aliases that the machine has not" $((4200 - $(wc -l </tmp/aliases))) 0
+# That between them each eighth: which way it reads a text does not depend on the text.
+[ $PERF_VERSION != 6.12 ] || { awk 'NR % 8 == 0' /tmp/aliases >/tmp/some && mv /tmp/some /tmp/aliases; }
 awk -v batch=$BATCH '{ print >sprintf("/tmp/batch.%03d", int(NR / batch)) }' /tmp/aliases
 
 opened=0
