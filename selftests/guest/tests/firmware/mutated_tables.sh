@@ -7,7 +7,7 @@
 . /test/mutated.sh
 
 seed=0
-while [ $((seed += 1)) -le 30 ]; do
+while [ $((seed += 1)) -le 10 ]; do
 	# Whose doing it was if the kernel has something to say.
 	echo "mutated_tables: seed $seed" >/dev/kmsg
 	sim table die=0 mutate seed=$seed >/dev/null
