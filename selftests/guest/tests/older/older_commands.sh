@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: the commands of the page on the older processors work
-# machine: snbep_qpi hsx nhmex
+# machine: snbep_qpi hsx_all nhmex
 # kernels: 6.12
 load
 page=/test/older-processors.rst
