@@ -101,15 +101,22 @@ static bool read_buses(const struct pmon_stacks *stacks, struct pci_dev *pci, in
 	return buses->valid;
 }
 
+/* One function has all buses of a package, or each one its own. */
+static bool contradict(const struct pmon_stacks *stacks, const struct buses *a,
+		       const struct buses *b)
+{
+	if (stacks->own)
+		return a->domain != b->domain || a->valid & b->valid;
+	return memcmp(a, b, sizeof(*a));
+}
+
 /* Add the buses of one more function, unless they contradict those of the others. */
 static bool add_buses(const struct pmon_stacks *stacks, struct buses *buses,
 		      const struct buses *others)
 {
 	unsigned int bus;
 
-	if (buses->valid && (stacks->own ? buses->domain != others->domain ||
-						   buses->valid & others->valid :
-					   memcmp(buses, others, sizeof(*buses))))
+	if (buses->valid && contradict(stacks, buses, others))
 		return false;
 	buses->domain = others->domain;
 	buses->valid |= others->valid;
