@@ -189,9 +189,11 @@ echo 'comm == "uncore"' >$walks/events/syscalls/sys_enter_getdents64/filter
 for by in command cgroup; do
 	echo >$walks/trace
 	echo 1 >$walks/events/syscalls/sys_enter_getdents64/enable
-	# Until there are four tables. On a busy host an interval may have no time of the cgroup.
+	# Until there are two tables with the cgroup: on a busy host an interval may have no time of it.
+	[ $by = cgroup ] && wanted='"cgroup":"cgroup 1"' || wanted='"die":0,"who":"all"'
+	export wanted
 	uncore tasks -I 100 -j -b $by -e $event -- sh -c '
-		while [ $(grep -c "\"die\":0,\"who\":\"all\"" /tmp/out) -lt 4 ]; do
+		while [ $(grep -c "$wanted" /tmp/out) -lt 2 -a $(grep -c "\"die\":0,\"who\":\"all\"" /tmp/out) -lt 100 ]; do
 			pmonctl inject die=0 unit=cha:* event=0x35 umask=0x1 n=100 >/dev/null
 		done' >/tmp/out 2>/tmp/err
 	echo 0 >$walks/events/syscalls/sys_enter_getdents64/enable
