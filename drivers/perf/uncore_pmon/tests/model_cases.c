@@ -55,28 +55,17 @@ static void rotate_two(struct model *model)
 	}
 }
 
-/* The PMU of a unit and that of all units each have as many events as there are counters. */
-static void turns(struct model *model)
+/*
+ * The PMU of a unit and that of all units each have as many events as there are counters, as single
+ * events or as a group that requires all counters at once.
+ */
+static void turns_of(struct model *model, bool unit_group, bool type_group)
 {
+	struct model_event *leader = NULL, *event;
 	unsigned int i;
 
 	for (i = 0; i < 8; i++) {
-		if (!open_event(model, i < 4 ? 0 : ALL, ANY + i, 0))
-			return;
-	}
-	rotate_two(model);
-}
-
-/* The same with two groups that take all counters. */
-static void turns_of_groups(struct model *model)
-{
-	struct model_event *leader = NULL;
-	unsigned int i;
-
-	for (i = 0; i < 8; i++) {
-		struct model_event *event;
-
-		leader = i % 4 ? leader : NULL;
+		leader = (i < 4 ? unit_group : type_group) && i % 4 ? leader : NULL;
 		event = model_new_event(model, i < 4 ? 0 : ALL, &model->kinds[ANY + i], leader);
 		if (!event || !model_open(model, event)) {
 			model_fail(model, "event %u cannot be opened", i);
@@ -85,6 +74,26 @@ static void turns_of_groups(struct model *model)
 		leader = leader ?: event;
 	}
 	rotate_two(model);
+}
+
+static void turns(struct model *model)
+{
+	turns_of(model, false, false);
+}
+
+static void turns_of_groups(struct model *model)
+{
+	turns_of(model, true, true);
+}
+
+static void turns_of_unit_group(struct model *model)
+{
+	turns_of(model, true, false);
+}
+
+static void turns_of_type_group(struct model *model)
+{
+	turns_of(model, false, true);
 }
 
 static void hand_over(struct model *model, void (*interlude)(struct model *model))
@@ -625,6 +634,8 @@ static void snapshot_of_gone(struct model *model)
 static const struct model_case cases[] = {
 	{ "turns", turns },
 	{ "turns of groups", turns_of_groups },
+	{ "turns of a group of a unit", turns_of_unit_group },
+	{ "turns of a group of a type", turns_of_type_group },
 	{ "off while the owner changes", off_meanwhile },
 	{ "frozen while the owner changes", frozen_meanwhile },
 	{ "frozen by the old owner", frozen_by_the_old_owner },

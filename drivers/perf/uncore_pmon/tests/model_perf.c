@@ -277,7 +277,8 @@ static void detach(struct model_event *event)
 	if (perf->group_leader != perf) {
 		list_del_init(&perf->sibling_list);
 		perf->group_leader->nr_siblings--;
-		perf->group_leader = perf;
+		/* In older kernels it still points to the leader, which may be freed first. */
+		perf->group_leader = NULL;
 		return;
 	}
 	list_for_each_entry_safe(sibling, next, &perf->sibling_list, sibling_list) {
