@@ -87,34 +87,6 @@ const struct pmon_perf_event *pmon_rival(const struct pmon_unit *unit,
 	return other->waiting;
 }
 
-static unsigned int member_request(const struct pmon_unit *unit,
-				   const struct perf_event *perf,
-				   struct pmon_request *requests, unsigned int num)
-{
-	const struct pmon_perf_event *event = perf->pmu_private;
-	const struct pmon_slot *slot = pmon_event_slot(event, unit);
-
-	if (slot && slot->assigned.counter < 0 && num < PMON_MAX_REQUESTS)
-		requests[num++] = pmon_unit_request(unit, event);
-	return num;
-}
-
-unsigned int pmon_group_requests(const struct pmon_unit *unit,
-				 const struct pmon_perf_event *event,
-				 struct pmon_request *requests, unsigned int num)
-{
-	struct perf_event *leader = event->perf->group_leader, *sibling;
-
-	/* Software events can be in the group, too. */
-	if (leader->pmu == event->perf->pmu)
-		num = member_request(unit, leader, requests, num);
-	for_each_sibling_event(sibling, leader) {
-		if (sibling->pmu == event->perf->pmu)
-			num = member_request(unit, sibling, requests, num);
-	}
-	return num;
-}
-
 static bool can_yield(const struct pmon_perf_event *event,
 		      const struct pmon_pmu_die *pmu_die)
 {
@@ -156,7 +128,7 @@ static bool fits_without(const struct pmon_unit *unit,
 	}
 	if (num == PMON_MAX_REQUESTS)
 		return false;
-	num = pmon_group_requests(unit, event, requests, num);
+	num = pmon_group_requests(unit, event, false, requests, num);
 	return !pmon_schedule(requests, num, assignment, choice);
 }
 

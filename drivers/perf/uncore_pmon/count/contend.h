@@ -6,7 +6,6 @@
 #define _UNCORE_PMON_CONTEND_H
 
 struct pmon_perf_event;
-struct pmon_request;
 struct pmon_unit;
 
 /**
@@ -20,20 +19,6 @@ struct pmon_unit;
  */
 const struct pmon_perf_event *pmon_rival(const struct pmon_unit *unit,
 					 const struct pmon_perf_event *event);
-
-/**
- * pmon_group_requests() - what the group of an event still requires of a unit
- * @unit: the unit
- * @event: a member of the group
- * @requests: PMON_MAX_REQUESTS entries; receives the requests of members without a counter
- * @num: entries that are used already
- *
- * Context: the owner CPU, which alone changes groups, &pmon_die.lock held.
- * Return: number of used entries.
- */
-unsigned int pmon_group_requests(const struct pmon_unit *unit,
-				 const struct pmon_perf_event *event,
-				 struct pmon_request *requests, unsigned int num);
 
 /**
  * pmon_contend() - request a turn for an event that does not fit

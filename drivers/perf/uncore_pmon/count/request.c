@@ -2,6 +2,8 @@
 /*
  * The requirements of an event on a unit.
  */
+#include <linux/perf_event.h>
+
 #include "count/request.h"
 
 struct pmon_request pmon_unit_request(const struct pmon_unit *unit,
@@ -28,6 +30,34 @@ struct pmon_request pmon_unit_request(const struct pmon_unit *unit,
 	request.alternatives = event->alternatives;
 	request.num_alternatives = event->num_alternatives;
 	return request;
+}
+
+/* Software events can be in the group, too. */
+static unsigned int member_request(const struct pmon_unit *unit,
+				   const struct pmon_perf_event *event,
+				   const struct perf_event *member, bool placed,
+				   struct pmon_request *requests, unsigned int num)
+{
+	const struct pmon_slot *slot;
+
+	if (member->pmu != event->perf->pmu || num == PMON_MAX_REQUESTS)
+		return num;
+	slot = pmon_event_slot(member->pmu_private, unit);
+	if (slot && (placed || slot->assigned.counter < 0))
+		requests[num++] = pmon_unit_request(unit, member->pmu_private);
+	return num;
+}
+
+unsigned int pmon_group_requests(const struct pmon_unit *unit,
+				 const struct pmon_perf_event *event, bool placed,
+				 struct pmon_request *requests, unsigned int num)
+{
+	struct perf_event *leader = event->perf->group_leader, *sibling;
+
+	num = member_request(unit, event, leader, placed, requests, num);
+	for_each_sibling_event(sibling, leader)
+		num = member_request(unit, event, sibling, placed, requests, num);
+	return num;
 }
 
 bool pmon_unit_has(const struct pmon_unit *unit,

@@ -23,6 +23,21 @@ struct pmon_request pmon_unit_request(const struct pmon_unit *unit,
 				      const struct pmon_perf_event *event);
 
 /**
+ * pmon_group_requests() - the requests of an event's group on a unit
+ * @unit: the unit
+ * @event: a member of the group. perf adds a new sibling to it only after event_init()
+ * @placed: also those of members that have a counter of the unit now
+ * @requests: PMON_MAX_REQUESTS entries; receives the requests. What does not fit is left out
+ * @num: entries that are used already
+ *
+ * Context: the group cannot change: the CPU of its context, IRQs off, or its mutex is held.
+ * Return: number of used entries.
+ */
+unsigned int pmon_group_requests(const struct pmon_unit *unit,
+				 const struct pmon_perf_event *event, bool placed,
+				 struct pmon_request *requests, unsigned int num);
+
+/**
  * pmon_unit_has() - does a unit have all registers that an event requires?
  * @unit: the unit
  * @event: the event

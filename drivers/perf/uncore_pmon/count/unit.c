@@ -287,7 +287,7 @@ static int schedule_unit(struct pmon_unit *unit, struct pmon_slot *slot)
 	requests[num].current_counter = old_counter(unit, slot);
 	requests[num++].current_alternative = slot->programmed.alternative;
 	if (rival)
-		num = pmon_group_requests(unit, rival, requests, num);
+		num = pmon_group_requests(unit, rival, false, requests, num);
 
 	unit->die->schedules++;
 	error = pmon_schedule(requests, num, assignment, choice);

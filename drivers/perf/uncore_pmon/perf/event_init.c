@@ -55,40 +55,20 @@ static void pmon_event_destroy(struct perf_event *event)
 	kfree_rcu(own, rcu);
 }
 
-/* Add the request of a group member that counts on the unit. */
-static int group_request(struct perf_event *event, struct perf_event *member,
-			 const struct pmon_unit *unit,
-			 struct pmon_request *requests, unsigned int *num)
-{
-	if (member->pmu != event->pmu || !to_pmon_event(member) ||
-	    !pmon_event_slot(to_pmon_event(member), unit))
-		return 0;
-	if (*num == PMON_MAX_REQUESTS)
-		return -EINVAL;
-	requests[(*num)++] = pmon_unit_request(unit, to_pmon_event(member));
-	return 0;
-}
-
-static int group_fits_unit(struct perf_event *event,
+static int group_fits_unit(const struct pmon_perf_event *event,
 			   const struct pmon_unit *unit,
 			   struct pmon_request *requests)
 {
-	struct perf_event *leader = event->group_leader, *sibling;
 	s8 assignment[PMON_MAX_REQUESTS], choice[PMON_MAX_REQUESTS];
 	unsigned int num = 0;
-	int error;
 
-	error = group_request(event, event, unit, requests, &num);
-	if (leader == event)
-		return error ?: pmon_schedule(requests, num, assignment,
-					      choice);
-
-	error = error ?: group_request(event, leader, unit, requests, &num);
-	for_each_sibling_event(sibling, leader)
-		error = error ?: group_request(event, sibling, unit, requests,
-					       &num);
-	return error ?: pmon_schedule(requests, num, assignment,
-					      choice);
+	/* A leader is in no context yet. */
+	if (event->perf->group_leader != event->perf)
+		num = pmon_group_requests(unit, event, true, requests, 0);
+	if (num == PMON_MAX_REQUESTS)
+		return -EINVAL;
+	requests[num++] = pmon_unit_request(unit, event);
+	return pmon_schedule(requests, num, assignment, choice);
 }
 
 static int refuse_group(const struct perf_event *event,
@@ -125,7 +105,7 @@ static int group_fits(struct perf_event *event, struct pmon_refusal *why)
 	for (i = 0; i < own->num_slots && !error; i++) {
 		const struct pmon_unit *unit = own->slots[i].unit;
 
-		error = group_fits_unit(event, unit, requests);
+		error = group_fits_unit(own, unit, requests);
 		if (error)
 			error = refuse_group(event, unit, error, why);
 	}
