@@ -11,6 +11,7 @@
 #include "model/cache.h"
 #include "model/machine_internal.h"
 #include "model/memory.h"
+#include "model/memory_places.h"
 
 #define LINE_SHIFT	6
 #define LINE_SIZE	(1u << LINE_SHIFT)
@@ -30,28 +31,6 @@ static const unsigned int latencies[] = {
 	[ONCE] = 1, [DATA_FLITS] = FLITS_OF_LINE,
 	/* Cycles, of the order that such machines have. */
 	[HIT_LATENCY] = 60, [LOCAL_LATENCY] = 200, [REMOTE_LATENCY] = 340,
-};
-
-enum side { SIDE_CHA, SIDE_M2M, SIDE_IMC, SIDE_UPI, SIDE_M3UPI, SIDES };
-static const char *const side_names[SIDES] = { "cha", "m2m", "imc", "upi", "m3upi" };
-
-/* Things happen here. */
-struct place {
-	struct unit *unit;
-	bool touched;
-	uint32_t pending[HAPPENINGS];
-};
-
-/* Units that the lines of a NUMA node use: indexes of places. */
-struct node_places {
-	unsigned int *index;
-	unsigned int count;
-};
-
-struct places {
-	struct place *all;
-	unsigned int count;
-	struct node_places node[MEMORY_NODES];
 };
 
 /* A line that non-temporal stores are filling. */
@@ -448,22 +427,6 @@ static bool any_enabled(const struct unit *unit)
 	return false;
 }
 
-/* The place that the next node has where this node has @index. */
-static unsigned int in_other_node(const struct memory *memory, const struct places *places, unsigned int index)
-{
-	unsigned int node, i;
-
-	for (node = 0; node < memory->nodes; node++) {
-		const struct node_places *own = &places->node[node], *other = &places->node[(node + 1) % memory->nodes];
-
-		for (i = 0; i < own->count; i++) {
-			if (own->index[i] == index)
-				return other->index[i % other->count];
-		}
-	}
-	return index;
-}
-
 /* Where the events of a place show: elsewhere if links, dies or nodes are mixed up. */
 static struct unit *shown_on(const struct memory *memory, enum side side, unsigned int package,
 			     unsigned int index)
@@ -474,7 +437,7 @@ static struct unit *shown_on(const struct memory *memory, enum side side, unsign
 	if (unit->fault.other_link)
 		index ^= 1;
 	if (unit->fault.other_node)
-		index = in_other_node(memory, places, index);
+		index = places_other_node(places, memory->nodes, index);
 	if (unit->fault.other_die)
 		package ^= 1;
 	places = &memory->home[package].side[side];
@@ -571,60 +534,6 @@ void memory_print(const struct machine *m, FILE *out)
 	}
 }
 
-/* The node of a unit of a package with two nodes: perf's table of Sapphire and Emerald Rapids. */
-static unsigned int node_of_unit(enum side side, const struct places *places, unsigned int index)
-{
-	unsigned int id = places->all[index].unit->id;
-
-	switch (side) {
-	case SIDE_IMC:
-		return id / 2 % 2;
-	case SIDE_M2M:
-		return id % 2;
-	case SIDE_CHA:
-		return index >= places->count / 2;
-	default:
-		return 0;
-	}
-}
-
-/* A node without units of its own uses all. */
-static bool find_nodes(unsigned int nodes, enum side side, struct places *places)
-{
-	unsigned int node, i;
-
-	for (node = 0; node < nodes; node++) {
-		struct node_places *own = &places->node[node];
-		bool any = false;
-
-		own->index = calloc(places->count + 1, sizeof(*own->index));
-		if (!own->index)
-			return false;
-		for (i = 0; i < places->count && nodes > 1; i++)
-			any |= node_of_unit(side, places, i) == node;
-		for (i = 0; i < places->count; i++) {
-			if (!any || node_of_unit(side, places, i) == node)
-				own->index[own->count++] = i;
-		}
-	}
-	return true;
-}
-
-static bool find_places(struct package *package, enum side side, struct places *places)
-{
-	const struct box_type *type = machine_find_type(package->machine, side_names[side]);
-	size_t i;
-
-	places->all = calloc(package->unit_count + 1, sizeof(*places->all));
-	if (!places->all)
-		return false;
-	for (i = 0; i < package->unit_count; i++) {
-		if (package->units[i].type == type && !package->units[i].absent && !package->units[i].empty)
-			places->all[places->count++].unit = &package->units[i];
-	}
-	return find_nodes(package->machine->memory_config.nodes, side, places);
-}
-
 static bool make_home(struct memory *memory, unsigned int number)
 {
 	const struct memory_config *config = &memory->m->memory_config;
@@ -635,7 +544,7 @@ static bool make_home(struct memory *memory, unsigned int number)
 	for (i = 0; i < config->nodes; i++)
 		home->end[i] = (config->size - config->size / all * (all - 1 - (number * config->nodes + i))) * (uint64_t)MEBIBYTE;
 	for (side = 0; side < SIDES; side++) {
-		if (!find_places(&memory->m->package[number], side, &home->side[side]))
+		if (!places_find(&memory->m->package[number], side, &home->side[side]))
 			return false;
 	}
 	home->channel_ids = 1;
@@ -703,7 +612,7 @@ fail:
 
 void memory_free(struct memory *memory)
 {
-	unsigned int i, j, node;
+	unsigned int i, j;
 
 	if (!memory)
 		return;
@@ -715,11 +624,8 @@ void memory_free(struct memory *memory)
 		for (j = 0; home->slices && j < home->slice_count; j++)
 			cache_release(&home->slices[j]);
 		free(home->slices);
-		for (j = 0; j < SIDES; j++) {
-			free(home->side[j].all);
-			for (node = 0; node < MEMORY_NODES; node++)
-				free(home->side[j].node[node].index);
-		}
+		for (j = 0; j < SIDES; j++)
+			places_release(&home->side[j]);
 	}
 	free(memory->cores);
 	free(memory);

@@ -21,7 +21,6 @@
 #define MSR_CHA(id)		(0xe00 + 0x10 * (id))
 
 #define STACKS			6
-#define IIO_PORTS		4
 #define FREE_RUNNING_WIDTH	36
 
 #define UBOX_NODE_ID		0xc0
