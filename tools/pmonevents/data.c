@@ -534,7 +534,7 @@ static bool is_listed(const char *list, const char *name, size_t length)
 /**
  * only_meet() - does a processor have both of two events or boxes?
  * @a: processors that have the first one, NULL: all
- * @b: those that have the second one
+ * @b: processors that have the second one, NULL: all
  *
  * Return: false if the two have no processor in common.
  */

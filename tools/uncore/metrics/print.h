@@ -23,7 +23,7 @@ enum output {
 	OUTPUT_CSV,
 };
 
-/** metrics_print_head() - what stands above all values; @more: columns of CSV behind those of metrics_csv_row() */
+/** metrics_print_head() - print the header; @more: further CSV columns, after those of metrics_csv_row() */
 void metrics_print_head(enum output output, const char *more);
 
 /**

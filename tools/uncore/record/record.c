@@ -380,7 +380,7 @@ static int record(int argc, char **argv)
 	return !options.command && output.lost ? STATUS_FAILED : status;
 }
 
-/* Metrics that nobody named are not counted beside devices. */
+/* Opens no metrics if the user has only asked for devices. */
 static int open_metrics(struct choice *choice)
 {
 	int status;

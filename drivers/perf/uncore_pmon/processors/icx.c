@@ -270,8 +270,8 @@ const struct pmon_processor pmon_icxd = {
 
 /*
  * Snow Ridge has boxes of Ice Lake-SP in other MSRs, and other offsets in three of them. It has one
- * package with six CHAs of four cores each. No source has a global control or a register with the
- * number of CHAs, so units are those that answer.
+ * package with six CHAs of four cores each. No source has a global control, nor a register with the
+ * number of CHAs. So the driver probes each place.
  */
 #define SNR_UBOX		0x1f91	/* no unit control: the first counter control */
 #define SNR_IIO_CLOCK		0x1eac

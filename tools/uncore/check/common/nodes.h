@@ -5,7 +5,7 @@
 
 #include "check/common/check.h"
 
-/** Nodes that are told apart. */
+/** The checks support nodes with numbers below this. */
 #define CHECK_NODES	64
 
 /**
