@@ -312,6 +312,19 @@ static void freezes_that_come_late(void)
 	advance();
 	EXPECT_EQ(cha(0, 2), TICKS / 4);
 	EXPECT_EQ(frozen(1), 1);
+	let_go();
+	/* It comes when it is told to, and only if it is on its way. */
+	command("fault late-freeze die=0 unit=cha:0 us=1000000");
+	overflow(2, 3);
+	EXPECT_EQ(frozen(1), 0);
+	command("fault late-freeze die=0 unit=cha:0 us=0");
+	EXPECT_EQ(frozen(1), 1);
+	let_go();
+	command("fault late-freeze die=0 unit=cha:0 us=0");
+	advance();
+	EXPECT_EQ(frozen(1), 0);
+	overflow(3, 3);
+	EXPECT_EQ(frozen(1), 1);
 }
 
 static uint64_t status(unsigned int id)
