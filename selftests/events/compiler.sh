@@ -207,7 +207,7 @@ refuses() { # NAME FILE LINE MESSAGE SED
 	*)	message="$file:${line:+$line:} ${message}" ;;
 	esac
 	if [ $status = 1 ] && [ ! -e "$work/out.c" ] &&
-	   grep -F "$bad/${message%% *}" "$work/err" | grep -qF -- "${message#*: }"; then
+	   grep -F "$bad/${message%% *}" "$work/err" | grep -F -- "${message#*: }" >/dev/null; then
 		result 0 "refuses $name"
 	else
 		result 1 "refuses $name"

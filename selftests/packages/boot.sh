@@ -69,7 +69,7 @@ boot_disk() { # SUITE KERNEL RELEASE
 }
 
 # shows CONSOLE TEXT: `said' is how much of it is old
-shows() { tail -c "+$((said + 1))" "$1" | grep -qaF "$2"; }
+shows() { tail -c "+$((said + 1))" "$1" | grep -aF "$2" >/dev/null; }
 
 # What somebody does in front of the screen, a step at each call.
 answer_console() { # CONSOLE

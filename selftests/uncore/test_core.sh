@@ -124,7 +124,7 @@ tmux -L "$terminal" -f /dev/null -u new-session -d -x 80 -y 24 "env SYSFS_PATH=$
 packages() { # TEXT PATTERN
 	local i
 	for ((i = 0; i < 300; i++)); do
-		if tmux -L "$terminal" capture-pane -p | grep -qE "$2"; then ok "$1"; return; fi
+		if tmux -L "$terminal" capture-pane -p | grep -E "$2" >/dev/null; then ok "$1"; return; fi
 		sleep 0.1
 	done
 	not_ok "$1: no line with $2" "$(tmux -L "$terminal" capture-pane -p)"

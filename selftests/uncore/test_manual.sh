@@ -103,7 +103,7 @@ zsh_line() {
 	zsh_keys -l "uncore $3"
 	zsh_keys Tab
 	for ((i = 0; i < 300; i++)); do
-		if zsh_screen | grep -qE -- "$2"; then ok "completion of zsh: $1"; return; fi
+		if zsh_screen | grep -E -- "$2" >/dev/null; then ok "completion of zsh: $1"; return; fi
 		sleep 0.1
 	done
 	not_ok "completion of zsh: $1: no line with $2" "$(zsh_screen)"

@@ -43,7 +43,7 @@ for wrong in '{"version":2}' '{"version":1,"who":"x"}' '{"version":1,"value":NaN
 done
 equal "each command that has --json is validated" \
 	"$(for command in $("$uncore" --help | sed -n 's/^  \([a-z]*\) .*/\1/p'); do
-		! "$uncore" "$command" --help | grep -q -- '--json' || grep -qhE "^valid .* \"\\\$uncore\" $command |^\"\\\$uncore\" $command |uncore-fake-$command" "$here"/test_{names,record,io}.sh ||
+		! "$uncore" "$command" --help | grep -- '--json' >/dev/null || grep -qhE "^valid .* \"\\\$uncore\" $command |^\"\\\$uncore\" $command |uncore-fake-$command" "$here"/test_{names,record,io}.sh ||
 			echo "$command"; done)" ""
 # CSV: the columns that have a name of the vocabulary.
 equal "names: CSV of metrics" "$("$uncore" metrics --csv -- true | names)" \

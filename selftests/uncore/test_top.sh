@@ -187,7 +187,7 @@ press() { tmux -L "$terminal" send-keys "$@"; }
 shows() {
 	local text=$1 pattern=$2 i
 	for ((i = 0; i < 300; i++)); do
-		if screen | grep -qE -- "$pattern"; then ok "$text"; return; fi
+		if screen | grep -E -- "$pattern" >/dev/null; then ok "$text"; return; fi
 		sleep 0.1
 	done
 	not_ok "$text: no line with $pattern" "$(screen)"
@@ -211,7 +211,7 @@ for ((i = 0; i < 100; i++)); do
 	sleep 0.1
 done
 equal "the picture is that of --once" "$(picture)" "$once"
-equal "with colours" "$(screen -e | grep -qE $'\e\\[([34][0-7]|[34]8;)' && echo yes)" yes
+equal "with colours" "$(screen -e | grep -E $'\e\\[([34][0-7]|[34]8;)' >/dev/null && echo yes)" yes
 press s
 shows "one package in all of the width" '^  0 █+▒+·+ .* MB/s +[0-9.]+ MB/s +[0-9.]+ MB/s'
 press s

@@ -38,7 +38,7 @@ set -- -L "$tree/share" "$@"'
 	case $version in
 	[0-9].* | 10.* | 11.0.*) die "the backports have QEMU $version: 11.1 or later is needed" ;;
 	esac
-	"$tree/qemu-system-x86_64" -M q35 -device help 2>> "$LOG" | grep -q '"vfio-user-pci"' ||
+	"$tree/qemu-system-x86_64" -M q35 -device help 2>> "$LOG" | grep '"vfio-user-pci"' >/dev/null ||
 		die "QEMU $version has no vfio-user-pci device"
 	rm -rf "$BUILD/qemu" "$unpacked"
 	mv "$tree" "$BUILD/qemu"

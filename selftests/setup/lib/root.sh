@@ -181,7 +181,7 @@ root_install_locked()
 
 	for word; do
 		dpkg-query --admindir="$root/var/lib/dpkg" -W -f '${db:Status-Status}' \
-			"${word%%/*}" 2> /dev/null | grep -qx installed ||
+			"${word%%/*}" 2> /dev/null | grep -x installed >/dev/null ||
 			missing="$missing $word"
 	done
 	[ -z "$missing" ] && return
