@@ -22,6 +22,10 @@ kernel_arguments() {
 	arguments="$arguments tsc_early_khz=$("$TOP/tools/pmonsim/pmonsim" time="${clock:-host}" --tsc-khz)"
 	arguments="$arguments mitigations=off random.trust_cpu=on log_buf_len=4M"
 	arguments="$arguments ${kernel_options-modprobe.blacklist=intel_uncore}"
+	# A sixth of the processor time of a boot is for tests of ciphers, and for keys that modules were signed with. Only a machine
+	# with Secure Boot uses these.
+	[ -n "${disk:-}" ] || arguments="$arguments cryptomgr.notests=1"
+	[ -n "${disk:-}" ] || arguments="$arguments initcall_blacklist=crypto_kdf108_init,jent_mod_init,load_system_certificate_list"
 	# Only the debug kernels have KUnit, which runs nothing unless told to.
 	arguments="$arguments kunit.enable=1"
 	# It slows every allocation.
