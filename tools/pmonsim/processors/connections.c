@@ -339,7 +339,8 @@ bool connections_build(struct package *package, char *error, size_t error_size)
 {
 	const struct machine_kind *kind = package->machine->kind;
 
-	if (kind == &machine_kind_emr || kind == &machine_kind_spr)
+	if (kind == &machine_kind_emr || kind == &machine_kind_spr || kind == &machine_kind_icx ||
+	    kind == &machine_kind_skx || kind == &machine_kind_clx)
 		connect_links(package);
 	return build_stacks(package, error, error_size);
 }

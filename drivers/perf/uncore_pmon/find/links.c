@@ -48,11 +48,11 @@ static void find_far_end(struct device *dev, const struct pmon_topology *topolog
 void pmon_find_links(struct device *dev, struct pmon_machine *machine,
 		     const struct pmon_topology *topology)
 {
-	u16 links = machine->processor->links;
+	const struct pmon_box_type *links = machine->processor->links;
 	struct pmon_unit_desc *desc;
 
 	list_for_each_entry(desc, &machine->units, list) {
-		if (links && desc->unit.type == links && desc->verdict == PMON_OK && desc->pci &&
+		if (links && desc->type == links && desc->verdict == PMON_OK && desc->pci &&
 		    !*desc->where)
 			find_far_end(dev, topology, desc);
 	}

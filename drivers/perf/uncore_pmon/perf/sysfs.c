@@ -451,7 +451,7 @@ static struct attribute_group *where_group(const struct pmon_pmu *pmu, bool stac
 static int add_where(struct pmon_pmu *pmu)
 {
 	const struct pmon_processor *processor = pmu->core->machine.processor;
-	bool link = processor->links && pmu->type->number == processor->links;
+	bool link = processor->links && pmu->type == processor->links;
 	bool stack = processor->stacks && pmu->type == processor->stacks->type;
 
 	if (pmu->level != PMON_EVENT_UNIT || !(link || stack))

@@ -404,7 +404,7 @@ const struct pmon_processor pmon_emr = {
 	},
 	.discovery = &discovery,
 	.places = free_running, .num_places = ARRAY_SIZE(free_running),
-	.links = EMR_UPI,
+	.links = &upi,
 	.stacks = &stacks,
 	.nodes = nodes,
 };

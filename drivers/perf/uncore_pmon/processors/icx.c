@@ -261,6 +261,7 @@ static const struct pmon_stacks stacks = {
 
 const struct pmon_processor pmon_icx = {
 	.name = "Ice Lake-SP", PROCESSOR(icx_places),
+	.links = &upi,
 	.stacks = &stacks,
 };
 

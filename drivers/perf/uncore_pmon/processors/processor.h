@@ -305,8 +305,7 @@ struct pmon_discovery {
  * @memory: its memory controllers
  * @left_freeze: how to end a freeze that others have left, NULL: unknown, or in discovery tables
  * @discovery: its discovery tables, NULL: it has none
- * @links: type number of UPI units, whose functions have registers about the other end of the link;
- *	   0: none
+ * @links: UPI units, whose functions have registers about the other end of the link; NULL: none
  * @stacks: the IIO stacks, NULL: their PCI buses are undocumented
  * @nodes: the units of each NUMA node on dies with several nodes, NULL: unknown
  * @places: units that no discovery table lists: without tables, all units of each box type; beside
@@ -320,7 +319,7 @@ struct pmon_processor {
 	struct pmon_memory memory;
 	const struct pmon_left_freeze *left_freeze;
 	const struct pmon_discovery *discovery;
-	u16 links;
+	const struct pmon_box_type *links;
 	const struct pmon_stacks *stacks;
 	const struct pmon_node_map *nodes;
 	const struct pmon_places *places;

@@ -359,6 +359,7 @@ const struct pmon_processor pmon_skx = {
 	.events = &pmon_skx_events,
 	.ubox = UBOX_MAP,
 	.left_freeze = &left_freeze,
+	.links = &upi,
 	.stacks = &stacks,
 	.places = places, .num_places = ARRAY_SIZE(places),
 };
@@ -369,6 +370,7 @@ const struct pmon_processor pmon_clx = {
 	.events = &pmon_clx_events,
 	.ubox = UBOX_MAP,
 	.left_freeze = &left_freeze,
+	.links = &upi,
 	.stacks = &stacks,
 	.places = places, .num_places = ARRAY_SIZE(places),
 };

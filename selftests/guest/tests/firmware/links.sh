@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: each UPI unit names the unit and the die at the other end of its link, or nothing if its registers do not tell
-# machine: sockets4 small
+# machine: sockets4 skx4 small
 # kernels: 6.12
 # kernels of small: 6.1 6.12 7.3
 # why: each series reads sysfs attributes and their visibility in its own way
@@ -16,10 +16,14 @@ ends() {
 }
 
 load
-if [ $MACHINE = sockets4 ]; then
+if [ $MACHINE != small ]; then
 	# Intel's published map of a Sapphire Rapids with four sockets.
 	equal "other ends of four sockets" "$(ends)" "0.0=upi_1,die_1 0.1=upi_1,die_2 0.2=upi_2,die_3 1.0=upi_0,die_3 \
 1.1=upi_0,die_0 1.2=upi_2,die_2 2.0=upi_1,die_3 2.1=upi_1,die_0 2.2=upi_2,die_1 3.0=upi_0,die_1 3.1=upi_0,die_2 3.2=upi_2,die_0"
+	if [ $MACHINE = skx4 ]; then
+		unload
+		exit
+	fi
 	# The stacks have one unit number on all sockets, and different bytes.
 	devices_move "devices of four sockets" <<-END
 	0 18 01 1 0 $((3 << 20)) $((5 << 20)) 0 $((7 << 20))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# what: Skylake-SP and Ice Lake-SP: IIO units name the PCI bus of their stack, as in-tree, and count what devices move
+# what: Skylake-SP and Ice Lake-SP: IIO units name the bus of their stack, UPI units the other end of their link, as in-tree; bytes count
 # machine: stacks_skx stacks_icx
 # kernels: 6.12
 . /test/devices.sh
@@ -13,10 +13,19 @@ buses() {
 	done | sort | xargs
 }
 
+# ends: the same of links
+ends() {
+	for file in $PMUS/uncore_upi_*/die*; do
+		[ -e $file ] || continue
+		link=${file#*uncore_upi_}
+		echo "${file##*die}.${link%%/*}=$(cat $file)"
+	done | sort | xargs
+}
+
 # The in-tree driver names bus 00 where a unit has no stack.
 insmod "$(kernel_module msr)" 2>/dev/null
 load_in_tree
-in_tree=$(buses)
+in_tree=$(buses) in_tree_ends=$(ends)
 rmmod intel_uncore
 sim violations reset >/dev/null
 load
@@ -35,6 +44,8 @@ for word in $good; do
 done | xargs >/tmp/same
 equal "those of the in-tree driver" "$(cat /tmp/same)" "$good"
 equal "kinds" "$(for unit in 0 1 2 3 4 5; do echo $unit=$(sed -n '1s/.* //p' $PMUS/uncore_iio_$unit/stack); done | xargs)" "$kinds"
+equal "other ends of links" "$(ends)" "0.0=upi_1,die_1 0.1=upi_0,die_1 1.0=upi_1,die_0 1.1=upi_0,die_0"
+equal "those of the in-tree driver" "$in_tree_ends" "$(ends)"
 equal "messages about stacks" "$(module_messages | grep -c 'PCI buses of its IIO units')" 0
 
 if [ $MACHINE = stacks_skx ]; then
