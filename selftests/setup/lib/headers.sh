@@ -28,7 +28,8 @@ has_kernel()
 
 # chosen_headers SUITE all|newest: a release in each line. Of each series and flavour the oldest and the newest build, or only
 # the newest. What a kernel of the tests has is left out: the module is compiled for it anyway. The flavours of a version differ
-# in their configuration only, so "newest" has each flavour of the series that tests boot, and amd64 of the others.
+# in their configuration only, so "newest" has the cloud flavour of the oldest and the newest series that tests boot, and amd64 of
+# the others.
 chosen_headers()
 {
 	local suite=$1 which=$2 series flavour offered oldest newest
@@ -43,6 +44,9 @@ chosen_headers()
 				case $flavour in
 				amd64) continue ;;
 				rt-amd64) newest= ;;
+				# What a flavour lacks shows on the oldest and on the newest series.
+				*)	[ "$which" = all ] || [ "$series" = "${SERIES%% *}" ] || [ "$series" = "${SERIES##* }" ] ||
+						newest= ;;
 				esac
 			elif [ "$which" != all ] && [ "$flavour" != amd64 ]; then
 				newest=
