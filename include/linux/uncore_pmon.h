@@ -158,4 +158,48 @@ int uncore_counter_read_units(struct uncore_counter *counter,
  */
 int uncore_counter_read_any(struct uncore_counter *counter, struct uncore_count *count);
 
+/**
+ * uncore_counters_available() - number of hardware counters that no event uses now
+ * @pmu: name of the PMU, as for uncore_counter_open()
+ * @die: logical die
+ *
+ * Of the unit with the fewest: so many events of the PMU that can use any counter make no other
+ * event wait. Fixed and free-running counters are not included. The number may change at any time.
+ * While events take turns, their counters are in use. The PMU's file "free" in sysfs has the same
+ * numbers.
+ *
+ * Context: process context, may sleep. Not from CPU hotplug callbacks.
+ * Return: the number; -ENOENT no such PMU; -ENODEV no such die, none of its CPUs is online, or the
+ * PMU has no unit there.
+ */
+int uncore_counters_available(const char *pmu, int die);
+
+/**
+ * struct uncore_event - an event of a list
+ * @pmu: name of the PMU, as for uncore_counter_open()
+ * @event: the event, as for uncore_counter_open()
+ */
+struct uncore_event {
+	const char *pmu;
+	const char *event;
+};
+
+/**
+ * uncore_counters_fit() - would the events of a list count at the same time?
+ * @events: the events, of one or several PMUs. The PMU of a unit and the PMU of its type use the
+ *	    same counters
+ * @num: how many, 1 to 64
+ * @die: logical die on which all of them count
+ *
+ * Compares what the events require on each unit, as perf does for a group. Opens nothing, and
+ * ignores events that are open: with these, the events may have to take turns nevertheless.
+ *
+ * Context: process context, may sleep. Not from CPU hotplug callbacks.
+ * Return: 0 if they would; -EBUSY if two of them require different values of a register of a unit,
+ * or exclude each other; -EAGAIN if they require more counters than a unit has for them;
+ * otherwise an error of uncore_counter_open() for one of the events, without a tracepoint; -EINVAL
+ * also for an invalid @num.
+ */
+int uncore_counters_fit(const struct uncore_event *events, unsigned int num, int die);
+
 #endif

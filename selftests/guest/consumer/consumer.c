@@ -17,6 +17,8 @@
  *						number of threads, first error
  *	windows SLOT				for each window its count, unit, missed, and what the others
  *						read in it, as SLOT:error:count
+ *	available PMU DIE			error, or the number of free counters
+ *	fit DIE PMU EVENT [PMU EVENT...]	error
  *
  * CONTEXT is process, any (uncore_counter_read_any()), softirq, hardirq or nmi.
  */
@@ -481,14 +483,41 @@ static void show_times(const struct slot *slot)
 	    count.running == count.enabled ? "always" : "partly");
 }
 
-static int obey(const char *text)
+/* Events as words: PMU EVENT PMU EVENT ... */
+static int fit(char *words, int die)
+{
+	struct uncore_event events[SLOTS] = {};
+	unsigned int num = 0;
+	char *word;
+
+	while ((word = strsep(&words, " \n"))) {
+		if (!*word)
+			continue;
+		if (num == SLOTS)
+			return -EINVAL;
+		if (!events[num].pmu)
+			events[num].pmu = word;
+		else
+			events[num++].event = word;
+	}
+	say("%d\n", uncore_counters_fit(events, num, die));
+	return 0;
+}
+
+static int obey(char *text)
 {
 	char command[16], pmu[64], event[128], context[16];
 	unsigned int number, cpu, rounds;
 	struct slot *slot;
 	u64 period;
-	int die;
+	int die, parsed;
 
+	if (sscanf(text, "available %63s %d", pmu, &die) == 2) {
+		say("%d\n", uncore_counters_available(pmu, die));
+		return 0;
+	}
+	if (sscanf(text, "fit %d %n", &die, &parsed) == 1)
+		return fit(text + parsed, die);
 	if (sscanf(text, "%15s %u", command, &number) != 2 || number >= SLOTS)
 		return -EINVAL;
 	slot = &slots[number];
@@ -536,7 +565,7 @@ static int obey(const char *text)
 static ssize_t command_write(struct file *file, const char __user *from, size_t size,
 			     loff_t *position)
 {
-	char text[256];
+	char text[512];
 	int error;
 
 	if (size >= sizeof(text))

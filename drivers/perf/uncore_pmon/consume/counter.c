@@ -22,6 +22,7 @@
 #include "core.h"
 #include "count/die.h"
 #include "perf/perf.h"
+#include "perf/refusal.h"
 
 /* Limit of retries if the owner goes offline while a counter is opened. */
 #define ATTEMPTS	3
@@ -72,6 +73,29 @@ static struct pmon_pmu *find_pmu(const char *name)
 	}
 	mutex_unlock(&core->lock);
 	return found;
+}
+
+/* A PMU with units on a die with a CPU. */
+static int find_units(const char *name, int die, struct pmon_pmu **pmu)
+{
+	if (!core)
+		return -ENODEV;
+	*pmu = find_pmu(name);
+	if (!*pmu)
+		return -ENOENT;
+	if (die < 0 || die >= core->num_dies || !(*pmu)->dies[die].num_units)
+		return -ENODEV;
+	/* While a new die has no owner, its units are still being added to the PMU. */
+	return smp_load_acquire(&(*pmu)->dies[die].die->owner) < 0 ? -ENODEV : 0;
+}
+
+static int parse_event(const struct pmon_pmu *pmu, const char *text, u64 words[PMON_CONFIG_WORDS])
+{
+	int error = pmon_terms_parse(pmu->fields, pmu->events, pmu->level, text, words);
+
+	if (error)
+		return error;
+	return words[3] && !PMON_CONFIG3 ? -EINVAL : 0;
 }
 
 /*
@@ -137,19 +161,9 @@ static int open_counter(struct uncore_counter *counter, const char *name,
 	struct pmon_pmu *pmu;
 	int error;
 
-	if (!core)
-		return -ENODEV;
-	pmu = find_pmu(name);
-	if (!pmu)
-		return -ENOENT;
-	if (die < 0 || die >= core->num_dies || !pmu->dies[die].num_units)
-		return -ENODEV;
-	error = pmon_terms_parse(pmu->fields, pmu->events, pmu->level, text,
-				 words);
+	error = find_units(name, die, &pmu) ?: parse_event(pmu, text, words);
 	if (error)
 		return error;
-	if (words[3] && !PMON_CONFIG3)
-		return -EINVAL;
 
 	attr.type = pmu->pmu.type;
 	attr.config = words[0];
@@ -277,4 +291,65 @@ int uncore_counter_read_any(struct uncore_counter *counter, struct uncore_count 
 	} while (request.moving || request.error == -EBUSY);
 	pmon_consume_count(request.event, count);
 	return request.error;
+}
+
+int uncore_counters_available(const char *pmu, int die)
+{
+	struct pmon_pmu *found;
+	int result;
+
+	might_sleep();
+	mutex_lock(&core_lock);
+	result = find_units(pmu, die, &found) ?: pmon_free_counters(&found->dies[die]);
+	mutex_unlock(&core_lock);
+	return result;
+}
+
+static struct pmon_perf_event *plan_event(const struct uncore_event *event, int die)
+{
+	u64 words[PMON_CONFIG_WORDS];
+	struct pmon_refusal why;
+	struct pmon_pmu *pmu;
+	int error;
+
+	error = find_units(event->pmu, die, &pmu) ?: parse_event(pmu, event->event, words);
+	if (error)
+		return ERR_PTR(error);
+	return pmon_event_plan(pmu, &pmu->dies[die], words, &why);
+}
+
+static int plan_events(const struct uncore_event *events, unsigned int num, int die,
+		       struct pmon_perf_event **plans)
+{
+	unsigned int i;
+
+	for (i = 0; i < num; i++) {
+		struct pmon_perf_event *plan = plan_event(&events[i], die);
+
+		if (IS_ERR(plan))
+			return PTR_ERR(plan);
+		plans[i] = plan;
+	}
+	return pmon_events_fit(plans, num);
+}
+
+int uncore_counters_fit(const struct uncore_event *events, unsigned int num, int die)
+{
+	struct pmon_perf_event **plans;
+	unsigned int i;
+	int error;
+
+	might_sleep();
+	if (!num || num > PMON_MAX_REQUESTS)
+		return -EINVAL;
+	plans = kcalloc(num, sizeof(*plans), GFP_KERNEL);
+	if (!plans)
+		return -ENOMEM;
+	mutex_lock(&core_lock);
+	error = plan_events(events, num, die, plans);
+	mutex_unlock(&core_lock);
+	for (i = 0; i < num; i++)
+		kfree(plans[i]);
+	kfree(plans);
+	return error;
 }

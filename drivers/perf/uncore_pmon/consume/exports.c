@@ -11,3 +11,5 @@ EXPORT_SYMBOL_GPL(uncore_counter_close);
 EXPORT_SYMBOL_GPL(uncore_counter_read);
 EXPORT_SYMBOL_GPL(uncore_counter_read_units);
 EXPORT_SYMBOL_GPL(uncore_counter_read_any);
+EXPORT_SYMBOL_GPL(uncore_counters_available);
+EXPORT_SYMBOL_GPL(uncore_counters_fit);

@@ -4,6 +4,7 @@
  */
 #include <linux/device.h>
 #include <linux/err.h>
+#include <linux/minmax.h>
 #include <linux/perf_event.h>
 #include <linux/slab.h>
 
@@ -11,6 +12,7 @@
 #include "count/count.h"
 #include "count/defer.h"
 #include "count/die.h"
+#include "count/pmu_die.h"
 #include "count/request.h"
 #include "count/state.h"
 #include "count/unit.h"
@@ -456,4 +458,28 @@ void pmon_event_start(struct pmon_perf_event *event)
 	pmon_event_set_state(event, PMON_EVENT_RUNNING);
 	for (i = 0; i < event->num_slots; i++)
 		event->slots[i].unit->dirty = true;
+}
+
+static unsigned int free_counters(const struct pmon_unit *unit)
+{
+	u32 used = 0;
+	unsigned int i;
+
+	for (i = 0; i < unit->num_slots; i++) {
+		if (unit->slots[i]->assigned.counter >= 0)
+			used |= BIT(unit->slots[i]->assigned.counter);
+	}
+	return hweight32(~used & (BIT(unit->num_general) - 1));
+}
+
+unsigned int pmon_free_counters(const struct pmon_pmu_die *units)
+{
+	unsigned int least = PMON_MAX_COUNTERS, i;
+	unsigned long flags;
+
+	flags = pmon_die_lock(units->die);
+	for (i = 0; i < units->num_units; i++)
+		least = min(least, free_counters(units->units[i]));
+	pmon_die_unlock(units->die, flags);
+	return least;
 }

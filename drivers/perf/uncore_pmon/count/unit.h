@@ -357,4 +357,13 @@ void pmon_event_drop(struct pmon_perf_event *event);
  */
 void pmon_event_start(struct pmon_perf_event *event);
 
+/**
+ * pmon_free_counters() - number of general counters that no event uses
+ * @units: units of a PMU on a die, at least one
+ *
+ * Context: process context; &pmon_die.lock not held.
+ * Return: the number of the unit with the fewest.
+ */
+unsigned int pmon_free_counters(const struct pmon_pmu_die *units);
+
 #endif

@@ -113,6 +113,55 @@ static int group_fits(struct perf_event *event, struct pmon_refusal *why)
 	return error;
 }
 
+/* Do the events with slots on a unit fit it? */
+static int events_fit_unit(struct pmon_perf_event *const *events, unsigned int num,
+			   const struct pmon_unit *unit, struct pmon_request *requests)
+{
+	s8 assignment[PMON_MAX_REQUESTS], choice[PMON_MAX_REQUESTS];
+	unsigned int used = 0, i;
+
+	for (i = 0; i < num; i++) {
+		if (pmon_event_slot(events[i], unit))
+			requests[used++] = pmon_unit_request(unit, events[i]);
+	}
+	return pmon_schedule(requests, used, assignment, choice);
+}
+
+/* Does the last event fit, beside the others? */
+static int last_event_fits(struct pmon_perf_event *const *events, unsigned int num,
+			   struct pmon_request *requests)
+{
+	const struct pmon_perf_event *last = events[num - 1];
+	unsigned int i;
+	int error;
+
+	for (i = 0; i < last->num_slots; i++) {
+		const struct pmon_unit *unit = last->slots[i].unit;
+
+		if (events_fit_unit(&events[num - 1], 1, unit, requests))
+			return -EINVAL;
+		error = events_fit_unit(events, num, unit, requests);
+		if (error)
+			return error == -EBUSY ? -EBUSY : -EAGAIN;
+	}
+	return 0;
+}
+
+int pmon_events_fit(struct pmon_perf_event *const *events, unsigned int num)
+{
+	struct pmon_request *requests;
+	unsigned int i;
+	int error = 0;
+
+	requests = kcalloc(PMON_MAX_REQUESTS, sizeof(*requests), GFP_KERNEL);
+	if (!requests)
+		return -ENOMEM;
+	for (i = 0; i < num && !error; i++)
+		error = last_event_fits(events, i + 1, requests);
+	kfree(requests);
+	return error;
+}
+
 /*
  * Units that an event of a type PMU is restricted to, a bit for each id. Without any bit, the event
  * counts on all units. Units with higher ids cannot be chosen.
@@ -152,8 +201,7 @@ static int refuse_missing(const struct unit_mask *missing, struct pmon_refusal *
 			   missing->words[word]);
 }
 
-static struct pmon_perf_event *alloc_event(struct perf_event *event,
-					   struct pmon_pmu_die *pmu_die,
+static struct pmon_perf_event *alloc_event(struct pmon_pmu_die *pmu_die,
 					   const struct unit_mask *mask,
 					   struct pmon_refusal *why)
 {
@@ -164,7 +212,6 @@ static struct pmon_perf_event *alloc_event(struct perf_event *event,
 	own = kzalloc(struct_size(own, slots, pmu_die->num_units), GFP_KERNEL);
 	if (!own)
 		return ERR_PTR(pmon_refuse(why, -ENOMEM, "out of memory"));
-	own->perf = event;
 	own->die = pmu_die->die;
 	own->pmu_die = pmu_die;
 	for (i = 0; i < pmu_die->num_units; i++) {
@@ -303,11 +350,9 @@ static bool any_answers(const struct pmon_perf_event *event)
 }
 
 /* Requirements of the event's configuration. */
-static int check_config(struct perf_event *event,
-			const u64 words[PMON_CONFIG_WORDS],
-			struct pmon_refusal *why)
+static int check_config(const struct pmon_pmu *pmu, const u64 words[PMON_CONFIG_WORDS],
+			struct pmon_perf_event *own, struct pmon_refusal *why)
 {
-	struct pmon_perf_event *own = to_pmon_event(event);
 	int error;
 
 	/* Otherwise it counts on the units that answer; see gone_show(). */
@@ -315,12 +360,39 @@ static int check_config(struct perf_event *event,
 		return pmon_refuse(why, -ENODEV,
 				   "unit %u of die %d no longer answers, and the event has no other unit",
 				   own->slots[0].unit->id, own->die->die);
-	error = pmon_event_setup(to_pmon_pmu(event->pmu), words, own, why);
+	error = pmon_event_setup(pmu, words, own, why);
 	if (error)
 		return error;
 	if (!units_have(own))
 		return pmon_refuse(why, -EOPNOTSUPP,
 				   "the event filters by a register in a PCI function that does not exist");
+	return 0;
+}
+
+struct pmon_perf_event *pmon_event_plan(const struct pmon_pmu *pmu, struct pmon_pmu_die *pmu_die,
+					const u64 words[PMON_CONFIG_WORDS],
+					struct pmon_refusal *why)
+{
+	struct pmon_perf_event *own;
+	struct unit_mask mask;
+	int error;
+
+	get_unit_mask(pmu, words, &mask);
+	own = alloc_event(pmu_die, &mask, why);
+	if (IS_ERR(own))
+		return own;
+	error = check_config(pmu, words, own, why);
+	if (!error)
+		return own;
+	kfree(own);
+	return ERR_PTR(error);
+}
+
+/* Requirements of sampling, and of the event's group. */
+static int check_use(struct perf_event *event, struct pmon_refusal *why)
+{
+	struct pmon_perf_event *own = to_pmon_event(event);
+
 	if (is_sampling_event(event) && own->die->overflow.global.untried)
 		return pmon_refuse(why, -EOPNOTSUPP,
 				   "freeze on overflow is untested on this processor; the module parameter sample_untried=1 allows sampling");
@@ -356,7 +428,6 @@ static int init_event(struct perf_event *event, struct pmon_refusal *why)
 	};
 	struct pmon_pmu_die *pmu_die;
 	struct pmon_perf_event *own;
-	struct unit_mask mask;
 	int owner, error;
 
 	error = check_event(event, why);
@@ -374,12 +445,12 @@ static int init_event(struct perf_event *event, struct pmon_refusal *why)
 		return pmon_refuse(why, -ENODEV,
 				   "the die of CPU %d has no owner CPU", event->cpu);
 
-	get_unit_mask(pmu, words, &mask);
-	own = alloc_event(event, pmu_die, &mask, why);
+	own = pmon_event_plan(pmu, pmu_die, words, why);
 	if (IS_ERR(own))
 		return PTR_ERR(own);
+	own->perf = event;
 	event->pmu_private = own;
-	error = check_config(event, words, why);
+	error = check_use(event, why);
 	if (error) {
 		event->pmu_private = NULL;
 		kfree(own);

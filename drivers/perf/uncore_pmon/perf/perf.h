@@ -116,6 +116,31 @@ struct pmon_pmu_die *pmon_pmu_die_of(struct pmon_pmu *pmu, unsigned int cpu);
 int pmon_event_init(struct perf_event *event);
 
 /**
+ * pmon_event_plan() - the driver's data of an event that perf does not know yet
+ * @pmu: PMU of the event
+ * @pmu_die: its units on the die of the event; the die has an owner
+ * @words: config, config1, config2, config3
+ * @why: receives the reason if the event is rejected
+ *
+ * Context: process context, may sleep.
+ * Return: the event, for kfree(), or an ERR_PTR().
+ */
+struct pmon_perf_event *pmon_event_plan(const struct pmon_pmu *pmu, struct pmon_pmu_die *pmu_die,
+					const u64 words[PMON_CONFIG_WORDS],
+					struct pmon_refusal *why);
+
+/**
+ * pmon_events_fit() - would events count at the same time, without other events?
+ * @events: the events, of any PMUs
+ * @num: how many, at most PMON_MAX_REQUESTS
+ *
+ * Context: process context, may sleep.
+ * Return: 0, -EINVAL if a unit has no counter for one of them, -EBUSY if shared registers conflict,
+ * -EAGAIN if there are not enough counters, -ENOMEM.
+ */
+int pmon_events_fit(struct pmon_perf_event *const *events, unsigned int num);
+
+/**
  * pmon_event_setup() - check an event's configuration and find its requirements
  * @pmu: PMU of the event
  * @words: config, config1, config2, config3

@@ -6,7 +6,6 @@
 #include <linux/cpumask.h>
 #include <linux/device.h>
 #include <linux/list.h>
-#include <linux/minmax.h>
 #include <linux/moduleparam.h>
 #include <linux/mutex.h>
 #include <linux/slab.h>
@@ -274,24 +273,11 @@ static ssize_t gone_show(struct device *dev, struct device_attribute *attr, char
 }
 static DEVICE_ATTR_RO(gone);
 
-static unsigned int free_counters(const struct pmon_unit *unit)
-{
-	u32 used = 0;
-	unsigned int i;
-
-	for (i = 0; i < unit->num_slots; i++) {
-		if (unit->slots[i]->assigned.counter >= 0)
-			used |= BIT(unit->slots[i]->assigned.counter);
-	}
-	return hweight32(~used & (BIT(unit->num_general) - 1));
-}
-
-/* General counters without an event now, of the unit with the fewest. A line for each die. */
+/* General counters without an event now. A line for each die. */
 static ssize_t free_show(struct device *dev, struct device_attribute *attr, char *page)
 {
 	const struct pmon_pmu *pmu = dev_to_pmu(dev);
-	unsigned int i, j, least;
-	unsigned long flags;
+	unsigned int i;
 	int length = 0;
 
 	for (i = 0; i < pmu->core->num_dies; i++) {
@@ -300,12 +286,7 @@ static ssize_t free_show(struct device *dev, struct device_attribute *attr, char
 		/* The units of a new die are still being added. */
 		if (!units->num_units || smp_load_acquire(&units->die->owner) == PMON_NOT_READY)
 			continue;
-		least = PMON_MAX_COUNTERS;
-		flags = pmon_die_lock(units->die);
-		for (j = 0; j < units->num_units; j++)
-			least = min(least, free_counters(units->units[j]));
-		pmon_die_unlock(units->die, flags);
-		length += sysfs_emit_at(page, length, "%u %u\n", i, least);
+		length += sysfs_emit_at(page, length, "%u %u\n", i, pmon_free_counters(units));
 	}
 	return length;
 }

@@ -130,6 +130,62 @@ said "refused by the driver" -22 open 0 uncore_cha_0 umask=0x1 0 0
 said "no such die" -19 open 0 uncore_cha_0 event=0x35 7 0
 said "windows of a fixed counter" -95 open 0 uncore_imc_0 event=0xff 0 1000
 
+# Free counters, of the unit with the fewest: perf fills a unit of package 1, and has a fixed counter there.
+said "free before" 4 available uncoreall_cha 1
+{
+	echo "section free counters"
+	for n in 1 2 3 4; do
+		echo "open p$n uncore_cha_1/event=0x18,umask=$n/ die=1"
+		echo "run /tmp/said $((4 - n)) available uncoreall_cha 1"
+		echo "run /tmp/said $((4 - n)) available uncore_cha_1 1"
+	done
+	echo "open f uncore_imc_0/event=0xff/ die=1"
+	echo "run /tmp/said 0 open 0 uncoreall_imc cas_count.rd 1 0"
+	echo "run /tmp/said 3 available uncore_imc_0 1"
+	echo "run /tmp/said 3 available uncoreall_imc 1"
+	echo "run /tmp/said 4 available uncoreall_imc 0"
+	echo "run /tmp/said 4 available uncore_cha_0 1"
+	echo "run /tmp/said 4 available uncoreall_cha 0"
+	echo "run /tmp/said 0 available uncore_iio_free_running_0 1"
+	# The answer is that of units without events, and no event notices.
+	echo "run /tmp/said 0 fit 1 uncoreall_cha event=0x35,umask=1 uncore_cha_1 event=0x36,umask=1"
+	echo "run /tmp/said -11 fit 1 uncoreall_cha event=0xff,umask=1 uncoreall_cha event=0x35,umask=2" \
+		"uncoreall_cha event=0x35,umask=4 uncoreall_cha event=0x35,umask=8 uncore_cha_1 event=0x35,umask=1"
+	for n in 1 2 3 4; do
+		echo "sim inject die=1 unit=cha:1 event=0x18 umask=$n n=$((n * 10))"
+		echo "expect p$n $((n * 10))"
+	done
+	echo "run /tmp/said '0 always' times 0"
+	echo "close all"
+	echo "end"
+} | pmontest
+ask close 0
+said "free again" 4 available uncoreall_cha 1
+said "no such PMU" -2 available uncoreall_nothing 0
+said "no such die" -19 available uncoreall_cha 7
+
+# Which events count together: counter 0 only, a register of a unit, events of the mesh stop, several PMUs and bad events.
+for die in 0 1; do
+	said "die $die: two events for counter 0" -11 fit $die uncoreall_cha tor_inserts.ia_miss \
+		uncoreall_cha tor_occupancy.ia_miss uncoreall_cha tor_occupancy.ia_miss_drd
+	said "die $die: of two units" 0 fit $die uncoreall_cha tor_inserts.ia_miss uncore_cha_0 event=0x36,umask=1 \
+		uncore_cha_1 event=0x36,umask=1 uncoreall_imc cas_count.rd
+	said "die $die: two thread filters" -16 fit $die uncoreall_cha event=0x18,umask=1,tid_en=1,filter_tid=5 \
+		uncore_cha_1 event=0x19,umask=1,tid_en=1,filter_tid=6
+	said "die $die: of two units" 0 fit $die uncoreall_cha event=0x18,umask=1,tid_en=1,filter_tid=5,unit_mask=1 \
+		uncore_cha_1 event=0x19,umask=1,tid_en=1,filter_tid=6
+	said "die $die: one thread filter" 0 fit $die uncoreall_cha event=0x18,umask=1,tid_en=1,filter_tid=5 \
+		uncore_cha_1 event=0x19,umask=1,tid_en=1,filter_tid=5
+	said "die $die: an M3UPI and its mesh stop" -16 fit $die uncore_m3upi_1 event=0x22,umask=1 \
+		uncore_m3upi_1 event=0x80,umask=1
+	said "die $die: two fixed counters" -11 fit $die uncore_imc_0 event=0xff uncoreall_imc event=0xff
+done
+said "an event that no unit counts" -22 fit 0 uncoreall_cha event=0x35,umask=1 uncore_cha_0 umask=1
+said "no such name" -2 fit 0 uncoreall_cha tor_inserts.nothing uncoreall_imc cas_count.rd
+said "no such PMU" -2 fit 0 uncoreall_imc cas_count.rd uncoreall_nothing event=1
+said "no such die" -19 fit 7 uncoreall_imc cas_count.rd
+said "no event" -22 fit 0
+
 # A user who may not use perf works the caller, whatever the kernel lets users do with perf.
 paranoid=$(cat /proc/sys/kernel/perf_event_paranoid)
 {
@@ -226,6 +282,8 @@ online 3 0
 said "the package is offline" "-19 72" read 0 0 process
 said "and nobody can be asked" "-19 72" read 0 0 any
 said "nor can one be opened" -19 open 2 uncoreall_cha $event 1 0
+said "nothing is free there" -19 available uncoreall_cha 1
+said "nothing fits there" -19 fit 1 uncoreall_cha $event
 ask close 0
 ask close 1
 online 2 1
