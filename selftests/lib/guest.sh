@@ -54,6 +54,24 @@ network_options() {
 	echo "-device e1000,$NETWORK_PLACE,netdev=net,romfile="
 }
 
+# What the machine "disks" has: a disk in each package that reads 64 MiB in a second, one at a device number that is no port, and one
+# that is too small for `uncore check`. Each is below a port of a simulated stack. Lines are DISK SIZE BUS DEVICE.
+disk_options() {
+	local disk size bus device
+	while read -r disk size bus device; do
+		echo "-object throttle-group,id=slow$disk,x-bps-read=67108864"
+		echo "-blockdev null-co,node-name=zeros$disk,size=$size,read-zeroes=on"
+		echo "-blockdev throttle,node-name=disk$disk,throttle-group=slow$disk,file=zeros$disk"
+		echo "-device xio3130-downstream,id=disk_port$disk,bus=uncore$bus,addr=$device,chassis=2,slot=$disk"
+		echo "-device nvme,serial=$disk,drive=disk$disk,bus=disk_port$disk,addr=0"
+	done <<-END
+	1 134217728 15 3
+	2 134217728 97 6
+	3 134217728 26 b
+	4 33554432 a6 2
+	END
+}
+
 # shell_devices PORT DIRECTORY: QEMU's options for the devices of `make shell`, in the array `devices`. Port 9716 of the guest is
 # PORT of this machine, and DIRECTORY is shared.
 shell_devices() {
@@ -104,11 +122,13 @@ start_guest() {
 		qemu_options+=(-serial "file:$output")
 	fi
 	[ "${clock:-host}" = host ] || [ -z "${SOAK_SEED:-}" ] || qemu_options+=(-seed "$SOAK_SEED")
-	if [ "$machine" = network ]; then
+	case $machine in
+	network | disks)
 		while read -r option value; do
 			qemu_options+=("$option" "$value")
-		done < <(network_options)
-	fi
+		done < <("${machine%s}_options")
+		;;
+	esac
 	: >"$console"
 	: >"$output"
 	: >"$dir/qemu.log"

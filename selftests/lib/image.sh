@@ -52,8 +52,9 @@ copy_kernel_modules() {
 	local target
 	target=$2/lib/modules/$(cat "$BUILD/kernel/$1/release")
 	mkdir -p "$target"
+	# shellcheck disable=SC2046 # words
 	copy_modules "$1" "$target" intel_uncore msr e1000 libnvdimm nfit skx_edac_common i10nm_edac \
-		intel_uncore_frequency_common intel_uncore_frequency
+		intel_uncore_frequency_common intel_uncore_frequency $(module_order "$1" nvme)
 }
 
 # base_image KERNEL [PERF-VERSION...]: prints the names of the archives: what each guest has, and these perfs. Each is

@@ -62,8 +62,9 @@ machine_options() {
 	# Four sockets with the links of a published map, each with a device.
 	sockets4) echo "packages=4 cpus=4 numa=1 cha=1 iio=2 irp=0 m2pcie=0 imc=1 m2m=1 upi=3 m3upi=0 mdf=0 pcu=0 ubox=0 cxlcm=0
 			cxldp=0 stacks.0=1:0x18 stacks.1=1:0x58 stacks.2=1:0x98 stacks.3=1:0xd8" ;;
-	# Some of the I/O stacks of a package, two of them with devices below two ports; and the same of Sapphire Rapids.
-	stacks | stacks_spr) echo $([ $1 = stacks ] || echo machine=spr) packages=2 cpus=4 numa=1 cha=1 iio=11 irp=0 m2pcie=0 \
+	# Some of the I/O stacks of a package, two of them with devices below two ports; the same of Sapphire Rapids, and with disks,
+	# see lib/guest.sh.
+	stacks | stacks_spr | disks) echo $([ $1 != stacks_spr ] || echo machine=spr) packages=2 cpus=4 numa=1 cha=1 iio=11 irp=0 m2pcie=0 \
 			imc=1 m2m=1 upi=2 m3upi=0 mdf=0 pcu=0 ubox=0 cxlcm=0 cxldp=0 \
 			stacks.0=0:0x00,1:0x15,4:0x26 stacks.1=0:0x8a,1:0x97,4:0xa6 ;;
 	# The same of Granite Rapids, which has two stacks without being asked.

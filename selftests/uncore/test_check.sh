@@ -11,6 +11,9 @@ says 0 '^no +start +.*no parameter' "a module that is not there" "$uncore" check
 says 0 '^no +freeze +' "windows that nobody ends" "$uncore" check freeze
 says 0 '^no +windows +' "on any unit" "$uncore" check windows
 says 0 '"check":"units","verdict":"no"' "as an object" "$uncore" check -j units
+says 2 'device requires an option: --device' "a check that needs a device" "$uncore" check device
+says 0 '^no +device +/nowhere: No such file' "no such device" "$uncore" check --device=/nowhere units
+says 0 '^no +device +.*/run is no block device' "no block device" "$uncore" check --device="$here/run" units
 says 1 'cannot write' "a report that cannot be written" "$uncore" check -r /nowhere/report units
 "$uncore" check -r "$out/report.json" units >"$out/text" 2>&1
 equal "a report" "$(grep -c '"checks"' "$out/report.json")" 1

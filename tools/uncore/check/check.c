@@ -32,7 +32,8 @@
 static const struct check_kind *const checks[] = {
 	&check_table, &check_units, &check_clocks, &check_counters, &check_sums, &check_snapshot, &check_select,
 	&check_multiplex, &check_fixed, &check_memory, &check_channels, &check_slices, &check_nodes, &check_links,
-	&check_windows, &check_freeze, &check_start, &check_steady, &check_noticed, &check_offline, &check_soak, &check_in_tree,
+	&check_windows, &check_freeze, &check_start, &check_steady, &check_noticed, &check_device, &check_offline, &check_soak,
+	&check_in_tree,
 };
 
 #define NUM_CHECKS (sizeof(checks) / sizeof(*checks))
@@ -41,7 +42,7 @@ static struct {
 	bool json, list, once;
 	bool offline, in_tree;
 	double soak;
-	const char *report, *module;
+	const char *report, *module, *device;
 	struct texts names;
 	size_t buffer;
 } options = { .names = { .max = MAX_TEXTS, .what = "checks" } };
@@ -93,6 +94,7 @@ static const struct command_option option_list[] = {
 	{ "json", 'j', NULL, "Print a JSON object for each check", .flag = &options.json },
 	{ "report", 'r', "FILE", "Write a report for the maintainers to FILE", .text = &options.report },
 	{ "list", 'l', NULL, "List the checks", .flag = &options.list },
+	{ "device", 0, "DEVICE", "Also read from the block device DEVICE, and check that its port counts this", .text = &options.device },
 	{ "offline", 0, NULL, "Also take the owner CPU of each die offline, and online again", .flag = &options.offline },
 	{ "in-tree", 0, "[FILE]", "Also unload uncore_pmon and compare it with intel_uncore; load it again from FILE, or with "
 	  "modprobe", .parse = set_in_tree },
@@ -109,7 +111,7 @@ static bool wanted(const struct check_kind *kind)
 
 	if (kind->on_request)
 		return (kind == &check_offline && options.offline) || (kind == &check_in_tree && options.in_tree) ||
-		       (kind == &check_soak && options.soak > 0);
+		       (kind == &check_soak && options.soak > 0) || (kind == &check_device && options.device);
 	for (i = 0; i < options.names.num; i++)
 		if (!strcmp(options.names.all[i], kind->name))
 			return true;
@@ -281,6 +283,7 @@ int command_check(int argc, char **argv)
 	if (status)
 		return status;
 	check.module = options.module;
+	check.device = options.device;
 	check.soak = options.soak;
 	check.cache = last_level_cache();
 	check.buffer = options.buffer * MEBIBYTE;

@@ -25,7 +25,7 @@ _uncore_value() {
 	local current=$1
 
 	case $2:$3 in
-	export:-c | export:--config | export:--tls | export:--password | check:-r | check:--report | check:--in-tree | \
+	export:-c | export:--config | export:--tls | export:--password | check:-r | check:--report | check:--in-tree | check:--device | \
 	metrics:-f | metrics:--file | record:-f | record:--file | io:-i | io:--ids | record:-o | record:--output | \
 	export:-i | export:--ids | record:-i | record:--ids | report:-H | report:--html | report:--csv | report:-j | report:--json)
 		compopt -o filenames 2>/dev/null

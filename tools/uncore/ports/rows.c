@@ -14,6 +14,11 @@ static const char *const terms[DIRECTIONS] = {
 	[CPU_WRITTEN] = "event=0xc0,umask=0x01",
 };
 
+void port_event(const char *pmu, enum direction direction, uint32_t mask, char *text, size_t size)
+{
+	snprintf(text, size, "%s/%s,ch_mask=0x%x,fc_mask=0x7/", pmu, terms[direction], mask);
+}
+
 static int open_row(struct counters *counters, const struct machine *machine, struct row *row)
 {
 	struct event events[DIRECTIONS];
@@ -23,7 +28,7 @@ static int open_row(struct counters *counters, const struct machine *machine, st
 
 	row->counter = counters->num;
 	for (i = 0; i < DIRECTIONS; i++) {
-		snprintf(text, sizeof(text), "%s/%s,ch_mask=0x%x,fc_mask=0x7/", row->port->pmu->name, terms[i], row->port->mask);
+		port_event(row->port->pmu->name, (enum direction)i, row->port->mask, text, sizeof(text));
 		if (event_parse(machine, text, true, &events[i], error, sizeof(error)))
 			return (int)fail(STATUS_FAILED, "%s", error);
 		/* Other dies have other devices at this port. */

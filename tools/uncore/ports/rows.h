@@ -34,6 +34,9 @@ struct row {
 	bool open;
 };
 
+/** port_event() - the event of a direction: @pmu: PMU or box type, @mask: the ports, @text: receives the event */
+void port_event(const char *pmu, enum direction direction, uint32_t mask, char *text, size_t size);
+
 /**
  * rows_open() - open the events of all ports
  * @counters: they are added here, stopped; those of a port are a group, so that they are of the same time

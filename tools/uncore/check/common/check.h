@@ -37,6 +37,7 @@ struct rate {
  * @buffer: bytes of memory that traffic goes through
  * @cache: bytes of the last-level cache of a package, 0 if nobody tells
  * @module: file to load uncore_pmon from, NULL: modprobe knows
+ * @device: the block device that is read from, or NULL
  * @soak: minutes for the check that goes on for as long as it is told
  * @effort: how much longer than usual to look
  * @rates: clocks of all units, once check_rates() was called
@@ -51,6 +52,7 @@ struct check {
 	size_t buffer;
 	size_t cache;
 	const char *module;
+	const char *device;
 	double soak;
 	unsigned int effort;
 	struct rate *rates;
@@ -160,7 +162,7 @@ struct check_kind {
 /* The checks: each is in the file of its name, but for those of channels and slices, which are in parts.c. */
 extern const struct check_kind check_table, check_units, check_clocks, check_counters, check_sums, check_snapshot, check_select,
 	check_multiplex, check_fixed, check_memory, check_channels, check_slices, check_nodes, check_links, check_windows, check_freeze,
-	check_start, check_steady, check_noticed, check_offline, check_soak, check_in_tree;
+	check_start, check_steady, check_noticed, check_device, check_offline, check_soak, check_in_tree;
 
 /** noticed_begin() - what the driver has noticed until now is not of these checks */
 void noticed_begin(const struct check *check);
