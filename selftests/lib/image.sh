@@ -4,6 +4,8 @@
 # runs of the tests, the perfs that the tests start (each MiB of all this costs some ms of a processor),
 # and a job that holds the module, the test scripts and what to run.
 
+. "$SELFTESTS/lib/stubs.sh"
+
 # make_cpio DIRECTORY FILE
 make_cpio() {
 	(cd "$1" && find . -mindepth 1 | LC_ALL=C sort | cpio --quiet -o -H newc -R 0:0) >"$2.new" &&
@@ -70,7 +72,7 @@ base_image() {
 			"$BUILD/tools/bin/busybox" || exit
 		for version; do
 			make_archive "$BUILD/image/perf-$version.cpio" perf_tree "$version" \
-				"$BUILD/perf/$version/bin/perf" || exit
+				"$BUILD/perf/${version%-whole}/bin/perf" "$SELFTESTS/lib/stubs.sh" || exit
 		done
 	) 9>"$BUILD/image/lock"
 }
@@ -106,8 +108,12 @@ base_tree() {
 	copy_kernel_modules "$2" "$tree"
 }
 
+# A VERSION with "-whole" is for those who may want all that perf has.
 perf_tree() {
-	mkdir "$1/opt" && cp -a "$BUILD/perf/$2" "$1/opt/perf-$2"
+	local version=${2%-whole}
+
+	mkdir "$1/opt" && cp -a "$BUILD/perf/$version" "$1/opt/perf-$version" || return
+	[ "$version" != "$2" ] || [ ! -e "$1/opt/perf-$version/lib/perf.bin" ] || with_stand_ins "$1/opt/perf-$version/lib"
 }
 
 # needed_perfs LIST: the perf of tests that name none, that which a test runs with, and those that it starts besides
