@@ -31,7 +31,8 @@ rejects() {
 }
 
 # An older perf has fewer of them.
-has() { $PERF stat -h 2>&1 | grep -q -- " $1"; }
+$PERF stat -h >/tmp/options 2>&1
+has() { grep -q -- " $1" /tmp/options; }
 
 aggregated() {
 	# Kernels differ in the number of the other package's only die.
