@@ -1,15 +1,16 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Counts and samples with perf's Python module: perf_module.py count|sample EVENT, metric NAME, old-count|old-sample PMU CONFIG
+"""Counts and samples with perf's Python module: perf_module.py 7.3|6.12 <JOBS
 
-Executes the simulator's commands on standard input meanwhile, and prints a line `CPU NUMBER` for each CPU of the PMU. old-count
-and old-sample use the module of perf 6.12, which does not parse events, the others that of perf 7.3. A sample has 500 events.
+A job is a line `count EVENT FILE`, `sample EVENT FILE` or `metric NAME FILE`. It executes the simulator's commands of the file
+meanwhile, and prints a line `CPU NUMBER CPU NUMBER ...` with each CPU of the PMU, or the text of an error. The module of perf
+6.12 does not parse events: EVENT is `PMU:CONFIG` there. A sample has 500 events.
 """
 import os
 import subprocess
 import sys
 
-COMMAND = sys.argv[1]
-if not COMMAND.startswith("old-"):
+VERSION = sys.argv[1]
+if VERSION == "7.3":
     sys.path.insert(0, "/usr/lib/python3/perf-7.3")
 import perf  # noqa: E402 (its path is set above)
 
@@ -17,14 +18,15 @@ PERIOD = 500
 TRIES = 100
 
 
-def commands():
+def execute(commands):
     """The module prints on standard output, too, so that of the commands is left out."""
-    subprocess.run(["pmonctl", "-"], stdin=sys.stdin, stdout=subprocess.DEVNULL, check=True)
+    with open(commands, encoding="ascii") as file:
+        subprocess.run(["pmonctl", "-"], stdin=file, stdout=subprocess.DEVNULL, check=True)
 
 
-def samples(events, cpus):
+def samples(events, cpus, commands):
     events.mmap()
-    commands()
+    execute(commands)
     waiting = set(cpus)
     found = []
     for _ in range(TRIES):
@@ -37,57 +39,56 @@ def samples(events, cpus):
         if not waiting:
             break
     # The packages find their freezes in any order.
-    for cpu, period in sorted(found):
-        print(cpu, period)
+    return [number for row in sorted(found) for number in row]
 
 
-def old(pmu, config):
-    """An evlist of the module of perf 6.12, and its CPUs."""
+def old(what, name, commands):
+    """A job with the module of perf 6.12."""
+    pmu, config = name.split(":")
     with open(f"/sys/bus/event_source/devices/{pmu}/cpumask", encoding="ascii") as file:
         cpus = perf.cpu_map(file.read().strip())
     with open(f"/sys/bus/event_source/devices/{pmu}/type", encoding="ascii") as file:
         number = int(file.read())
-    sampling = {"sample_period": PERIOD, "freq": 0} if COMMAND == "old-sample" else {"freq": 0}
+    sampling = {"sample_period": PERIOD, "freq": 0} if what == "sample" else {"freq": 0}
     events = perf.evlist(cpus, perf.thread_map(-1))
     events.add(perf.evsel(type=number, config=int(config, 0), disabled=0,
                           sample_type=perf.SAMPLE_TID | perf.SAMPLE_CPU | perf.SAMPLE_PERIOD, **sampling))
     events.open()
-    return events, cpus
+    if what == "sample":
+        return samples(events, cpus, commands)
+    # It has descriptors of mapped events only.
+    events.mmap()
+    execute(commands)
+    counts = []
+    for cpu, file in zip(cpus, events.get_pollfd()):
+        counts += cpu, int.from_bytes(os.read(file.fileno(), 8), sys.byteorder)
+    return counts
 
 
-def main():
-    if COMMAND == "old-sample":
-        samples(*old(*sys.argv[2:]))
-    elif COMMAND == "old-count":
-        events, cpus = old(*sys.argv[2:])
-        # It has descriptors of mapped events only.
-        events.mmap()
-        commands()
-        for cpu, file in zip(cpus, events.get_pollfd()):
-            print(cpu, int.from_bytes(os.read(file.fileno(), 8), sys.byteorder))
-    elif COMMAND == "sample":
-        events = perf.parse_events(sys.argv[2].rstrip("/") + f",period={PERIOD}/")
+def new(what, name, commands):
+    """A job with the module of perf 7.3."""
+    if what == "sample":
+        name = name.rstrip("/") + f",period={PERIOD}/"
+    events = perf.parse_metrics(name) if what == "metric" else perf.parse_events(name)
+    if what == "sample":
         events.config()
-        events.open()
-        events.enable()
-        samples(events, next(iter(events)).cpus())
-    elif COMMAND == "metric":
-        events = perf.parse_metrics(sys.argv[2])
-        events.open()
-        events.enable()
-        commands()
-        for cpu in next(iter(events)).cpus():
-            print(cpu, *(events.compute_metric(metric, cpu, -1) for metric in events.metrics()))
-    else:
-        events = perf.parse_events(sys.argv[2])
-        events.open()
-        events.enable()
-        commands()
-        for cpu in next(iter(events)).cpus():
-            print(cpu, sum(event.read(cpu, -1).val for event in events))
+    events.open()
+    events.enable()
+    cpus = next(iter(events)).cpus()
+    if what == "sample":
+        return samples(events, cpus, commands)
+    execute(commands)
+    numbers = []
+    for cpu in cpus:
+        if what == "metric":
+            numbers += [cpu, *(events.compute_metric(metric, cpu, -1) for metric in events.metrics())]
+        else:
+            numbers += [cpu, sum(event.read(cpu, -1).val for event in events)]
+    return numbers
 
 
-try:
-    main()
-except OSError as error:
-    print(error.strerror)
+for line in sys.stdin:
+    try:
+        print(*(new if VERSION == "7.3" else old)(*line.split()))
+    except OSError as error:
+        print(error.strerror)
