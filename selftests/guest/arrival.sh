@@ -24,30 +24,52 @@ await_package() {
 	done
 }
 
+# The event of each type for perf and for the simulator, once: a substitution of a command is a process.
+for type in $TYPES; do
+	eval "event_of_$type='$(event_terms $type)' injected_of_$type='$(sim_terms $type)'"
+done
+
+# each_unit DIE TYPE FUNCTION: FUNCTION PMU NUMBER for each unit of the type in the package; their number in $units. No process
+each_unit() {
+	units=0
+	for unit_pmu in $PMUS/uncore_$2 $PMUS/uncore_$2_*; do
+		unit_pmu=${unit_pmu##*/}
+		unit_number=${unit_pmu#uncore_$2}
+		unit_number=${unit_number#_}
+		case $unit_number in
+		*[!0-9]*) continue ;;
+		esac
+		has_package $1 $unit_pmu || continue
+		units=$((units + 1))
+		$3 $unit_pmu ${unit_number:-0}
+	done
+}
+
+one_unit_counts() {
+	number=$((number + 1))
+	echo "open u$number $1/$event/ die=$die"
+	echo "sim inject die=$die unit=$type:$2 $injected n=$((1000 + number))"
+	echo "expect u$number $((1000 + number)) $type $2"
+}
+
 # every_unit_counts DIE TEXT: all units of a package at once, each an event of its own; then all of a type together
 every_unit_counts() {
-	number=0
+	die=$1 number=0 together=
 	{
 		echo "section $2"
 		for type in $TYPES; do
-			event=$(event_terms $type)
-			injected=$(sim_terms $type)
-			for id in $(unit_ids $type); do
-				pmu=uncore_$type
-				[ $id = - ] || pmu=${pmu}_$id
-				has_package $1 $pmu || continue
-				number=$((number + 1))
-				echo "open u$number $pmu/$event/ die=$1"
-				echo "sim inject die=$1 unit=$type:${id/-/0} $injected n=$((1000 + number))"
-				echo "expect u$number $((1000 + number)) $type $id"
-			done
+			eval "event=\$event_of_$type injected=\$injected_of_$type"
+			each_unit $die $type one_unit_counts
+			together="$together $type:$units"
 		done
 		echo "close all"
-		for type in $TYPES; do
-			has_package $1 uncoreall_$type || continue
-			echo "open all_$type uncoreall_$type/$(event_terms $type)/ die=$1"
-			echo "sim inject die=$1 unit=$type:* $(sim_terms $type) n=10"
-			echo "expect all_$type $((10 * $(units_of $1 $type))) all $type units"
+		for all in $together; do
+			type=${all%:*}
+			has_package $die uncoreall_$type || continue
+			eval "event=\$event_of_$type injected=\$injected_of_$type"
+			echo "open all_$type uncoreall_$type/$event/ die=$die"
+			echo "sim inject die=$die unit=$type:* $injected n=10"
+			echo "expect all_$type $((10 * ${all#*:})) all $type units"
 		done
 		echo "end"
 	} >/tmp/units
@@ -56,9 +78,6 @@ every_unit_counts() {
 
 # units_of DIE TYPE: how many of them there are
 units_of() {
-	units=0
-	for id in $(unit_ids $2); do
-		! has_package $1 "$(pmu_of $2 $id)" || units=$((units + 1))
-	done
+	each_unit $1 $2 :
 	echo $units
 }

@@ -132,6 +132,37 @@ static void do_run(char *words[])
 		report(false, "%s: exit status %d", command, WEXITSTATUS(status));
 }
 
+/* write FILE TEXT: a line, as echo does in a shell, which is a process */
+static void do_write(char *words[])
+{
+	int fd = open(words[1], O_WRONLY | O_TRUNC);
+
+	if (fd < 0 || dprintf(fd, "%s\n", rest(words, 2, "")) < 0)
+		report(false, "%s > %s: %s", rest(words, 2, ""), words[1], strerrorname_np(errno));
+	if (fd >= 0)
+		close(fd);
+}
+
+/* expect-text FILE TEXT: all that the file has, without the end of its last line */
+static void do_expect_text(char *words[])
+{
+	const char *expected = rest(words, 2, "");
+	int fd = open(words[1], O_RDONLY);
+	char text[MAX_LINE];
+	ssize_t size = fd < 0 ? -1 : read(fd, text, sizeof(text) - 1);
+
+	if (size < 0) {
+		report(false, "%s: %s", words[1], strerrorname_np(errno));
+	} else {
+		if (size && text[size - 1] == '\n')
+			size--;
+		text[size] = '\0';
+		report(!strcmp(text, expected), "%s: %s, expected %s", words[1], text, expected);
+	}
+	if (fd >= 0)
+		close(fd);
+}
+
 /* The running kernel's own arguments. */
 static void kernel_arguments(char *text, size_t size)
 {
@@ -207,6 +238,10 @@ const struct command machine_commands[] = {
 	  "Pause." },
 	{ "run", 1, do_run, "COMMAND",
 	  "A shell command that must succeed." },
+	{ "write", 2, do_write, "FILE TEXT",
+	  "Write a line to a file, without the process of `run echo`." },
+	{ "expect-text", 2, do_expect_text, "FILE TEXT",
+	  "The file has this line and no other." },
 	{ "next-kernel", 2, do_next_kernel, "KERNEL INITRD [ARGUMENT...]",
 	  "Load another kernel, with the arguments of this one and these." },
 	{ "next-kernel-after-crash", 2, do_next_kernel_after_crash, "KERNEL INITRD [ARGUMENT...]",
