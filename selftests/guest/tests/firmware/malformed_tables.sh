@@ -10,73 +10,103 @@
 . /test/tables.sh
 read_table 0
 
-# judge TEXT LOST: load with the table as it is now. LOST is the PMU that package 0 must not have, or
-# `none`, `package` (all of package 0), or `any` (not said, as long as the rest works).
+# judge TEXT LOST...: load with the table as it is now. LOST are the PMUs that package 0 must not have, or
+# `none`, `package` (all of package 0), or `any` (not said, as long as the rest works). $between is a unit of package 0
+# that counts, too, and $script more for pmontest.
 judge() {
+	text=$1
+	shift
 	dmesg -c >/dev/null
 	if ! output=$(insmod $MODULE 2>&1); then
-		not_ok "$1: insmod: $output"
+		not_ok "$text: insmod: $output"
 		restore_table
 		return
 	fi
 	dmesg >/tmp/log.new
-	has=no
-	case $2 in
-	none|any) ;;
-	package) grep -q '^0' $PMUS/uncore_cha_0/cpumask && has=yes ;;
-	*)	[ -e $PMUS/$2 ] && grep -q '^0' $PMUS/$2/cpumask && has=yes ;;
-	esac
+	there=
+	for lost; do
+		case $lost in
+		none | any) continue ;;
+		package) lost=uncore_cha_0 ;;
+		esac
+		owners=
+		[ ! -e $PMUS/$lost ] || read -r owners <$PMUS/$lost/cpumask
+		[ "${owners%%[,-]*}" != 0 ] || there="$there $lost"
+	done
 	{
-		echo "section $1"
+		echo "section $text"
 		for die in 0 1; do
-			[ $2 = package ] && [ $die = 0 ] && continue
-			for what in cha:0:0x18 m2m:0:0x18 imc:0:0x02 irp:0:0x18; do
-				type=${what%%:*}
-				echo "open $type.$die uncore_${type}_0/event=${what##*:},umask=0x1/ die=$die"
-				echo "sim inject die=$die unit=$type:0 event=${what##*:} umask=0x1 n=$((50 + die))"
-				echo "expect $type.$die $((50 + die)) $type 0 of package $die"
+			[ $1 = package ] && [ $die = 0 ] && continue
+			for what in cha:0:0x18 m2m:0:0x18 imc:0:0x02 irp:0:0x18 $between; do
+				unit=${what%:*}
+				event=${what##*:}
+				echo "open $unit.$die uncore_${unit/:/_}/event=$event,umask=0x1/ die=$die"
+				echo "sim inject die=$die unit=$unit event=$event umask=0x1 n=$((50 + die))"
+				echo "expect $unit.$die $((50 + die)) $unit of package $die"
 			done
 		done
 		# Without its bit in the global status a unit counts, and no more.
-		if [ -n "$cannot_sample" ]; then
-			echo "open plain $cannot_sample/event=0x35,umask=0x1/ die=0"
-			echo "sim inject die=0 unit=cha:${cannot_sample##*_} event=0x35 umask=0x1 n=9"
-			echo "expect plain 9"
-			echo "refuse EOPNOTSUPP $cannot_sample/event=0x35,umask=0x1/ die=0 period=1000"
-			echo "open far $cannot_sample/event=0x35,umask=0x1/ die=1 period=1000"
-		fi
+		for pmu in $cannot_sample; do
+			echo "open $pmu $pmu/event=0x35,umask=0x1/ die=0"
+			echo "sim inject die=0 unit=cha:${pmu##*_} event=0x35 umask=0x1 n=9"
+			echo "expect $pmu 9"
+			echo "refuse EOPNOTSUPP $pmu/event=0x35,umask=0x1/ die=0 period=1000"
+			echo "open far.$pmu $pmu/event=0x35,umask=0x1/ die=1 period=1000"
+		done
+		echo "$script"
 		echo "end"
 	} >/tmp/script
-	cannot_sample=
 	pmontest </tmp/script
-	case $2 in
-	none|any) ;;
+	case $1 in
+	none | any) ;;
 	*)
-		equal "$1: is $2 of package 0 there" $has no
-		check "$1: a message says so" grep -q 'uncore_pmon' /tmp/log.new
-		check "$1: debugfs can be read" cat /sys/kernel/debug/uncore_pmon/discovery
+		equal "$text: of $*, PMUs that package 0 has" "$there" ""
+		# Each package has a line with its number of units. Without a table it has few, which says enough.
+		case $1 in
+		package) messages=$(grep -c 'uncore_pmon: die 0: ' /tmp/log.new) ;;
+		*)	messages=$(grep 'uncore_pmon: ' /tmp/log.new | grep -vc ': die [01]: [0-9]* units, ') ;;
+		esac
+		at_most "$text: PMUs without a message" $(($# - messages)) 0
+		check "$text: debugfs can be read" cat /sys/kernel/debug/uncore_pmon/discovery
 		;;
 	esac
+	cannot_sample= between= script=
 	unload
 	restore_table
 }
+cannot_sample= between= script=
 
-cha=$(entry 0 1) m2m=$(entry 7 1) imc=$(entry 6 1) other=$(entry 0 2)
+cha=$(entry 0 1) third=$(entry 0 3) m2m=$(entry 7 1) imc=$(entry 6 1) other=$(entry 0 2)
 cha0=$(word $cha) cha1=$(word $((cha + 1))) cha2=$(word $((cha + 2)))
+third0=$(word $third)
 m2m0=$(word $m2m) m2m1=$(word $((m2m + 1)))
 imc0=$(word $imc)
 global=$(word 0)
-[ "$cha" != 0 ] && [ "$m2m" != 0 ] && [ "$imc" != 0 ] && [ "$other" != 0 ] ||
+[ "$cha" != 0 ] && [ "$m2m" != 0 ] && [ "$imc" != 0 ] && [ "$other" != 0 ] && [ "$third" != 0 ] ||
 	fail "the table lacks a unit that is to be spoilt"
 
-for msr in 0x1a0 0x10 0x174 0xc0000080 0x38f 0x2ff0 0x1fff; do
-	poke $((cha + 1)) $msr
-	judge "unit control is MSR $msr" uncore_cha_1
-done
-for msr in 0x50000 0x1002010 0x100002010; do
-	poke $((cha + 1)) $msr
-	judge "unit control is MSR $msr, which does not exist" uncore_cha_1
-done
+# Two CHAs with a mistake, and another one between them that counts; in the same table a channel, or an M2M, has another mistake.
+# Domain 30:28, bus 27:20, devfn 19:12, register 11:0.
+read_table 1
+far=$(word $(($(entry 6 0) + 1)))
+read_table 0
+set -- 0x0 0x100000 0x7f000 0xfee00000 0xfffffffffffff000
+while read -r first second start bits value what <&3; do
+	poke $((cha + 1)) $first
+	poke $((third + 1)) $second
+	poke $((imc + 1)) $1
+	poke $((m2m + 1)) $(field $m2m1 $start $bits $value)
+	between=cha:2:0x18
+	judge "unit controls of CHAs are MSRs $first and $second, of a channel at $1, of an M2M $what" \
+		uncore_cha_1 uncore_cha_3 uncore_imc_1 uncore_m2m_1
+	shift
+done 3<<END
+0x1a0 0x50000 12 8 0 at a function that is not there
+0x10 0x1002010 12 8 9 at a function of another kind
+0x174 0x100002010 0 12 4 in the configuration header
+0xc0000080 0x38f 0 12 0xffd at the end of configuration space
+0x2ff0 0x1fff 12 8 0 at a function that is not there
+END
 poke $((cha + 1)) $(word $((other + 1)))
 judge "a unit at the address of another, which comes later" uncore_cha_1
 poke $((cha + 2)) $(field $cha2 0 16 77)
@@ -88,55 +118,37 @@ judge "two units with one id" any
 poke $((cha + 2)) $(field $cha2 16 16 65535)
 judge "unit id 65535" uncore_cha_1
 
-for address in 0x0 0x100000 0x7f000 0xfee00000 0xfffffffffffff000; do
-	poke $((imc + 1)) $address
-	judge "MMIO unit control at $address" uncore_imc_1
-done
-
-for count in 0 11 200; do
-	poke $cha $(field $cha0 0 8 $count)
-	judge "$count counters" uncore_cha_1
-done
-for width in 0 1 65 255; do
-	poke $cha $(field $cha0 16 8 $width)
-	judge "counter width $width" uncore_cha_1
-done
-poke $cha $(field $cha0 24 8 $(((cha0 >> 8) & 0xff)))
-judge "controls and counters at one place" uncore_cha_1
-poke $cha $(field $cha0 8 8 255)
-judge "control offset 255" uncore_cha_1
+# Start, bits and value of two fields of an entry's first word.
+controls=$(((cha0 >> 8) & 0xff))
+while read -r start bits value start3 bits3 value3 what <&3; do
+	poke $cha $(field $cha0 $start $bits $value)
+	poke $third $(field $third0 $start3 $bits3 $value3)
+	between=cha:2:0x18
+	judge "CHAs with $what" uncore_cha_1 uncore_cha_3
+done 3<<END
+0 8 0 0 8 11 no counters, and 11
+0 8 200 16 8 0 200 counters, and counters without bits
+16 8 1 16 8 65 counters of 1 bit, and of 65
+16 8 255 24 8 $controls counters of 255 bits, and controls and counters at one place
+8 8 255 62 2 3 control offset 255, and access type 3
+END
 poke $imc $(field $imc0 24 8 255)
 judge "counter offset 255 in MMIO" uncore_imc_1
-poke $cha $(field $cha0 32 8 255)
-cannot_sample=uncore_cha_1
-judge "status offset 255" any
+poke $((imc + 1)) $far
+judge "MMIO unit of the other package" uncore_imc_1
 
-# Domain 30:28, bus 27:20, devfn 19:12, register 11:0.
-poke $((m2m + 1)) $(field $m2m1 12 8 0)
-judge "PCI unit at a function that is not there" uncore_m2m_1
-poke $((m2m + 1)) $(field $m2m1 12 8 9)
-judge "PCI unit at a function of another kind" uncore_m2m_1
+poke $cha $(field $cha0 32 8 255)
+poke $((third + 2)) $(field $(word $((third + 2))) 32 16 65535)
+cannot_sample="uncore_cha_1 uncore_cha_3"
+judge "status offset 255 of a unit, global status position 65535 of another" any
 # The bus number does not count: the unit is looked for on the buses of the table's own package.
 for bus in 0 254; do
 	poke $((m2m + 1)) $(field $m2m1 20 8 $bus)
+	between=m2m:1:0x18
 	judge "PCI unit on bus $bus" none
 done
-read_table 1
-far=$(word $(($(entry 6 0) + 1)))
-read_table 0
-poke $((imc + 1)) $far
-judge "MMIO unit of the other package" uncore_imc_1
-poke $((m2m + 1)) $(field $m2m1 0 12 4)
-judge "PCI unit control in the configuration header" uncore_m2m_1
-poke $((m2m + 1)) $(field $m2m1 0 12 0xffd)
-judge "PCI unit control at the end of configuration space" uncore_m2m_1
 poke $m2m $(field $m2m0 62 2 0)
 judge "a PCI unit that says it is in MSRs" any
-poke $cha $(field $cha0 62 2 3)
-judge "access type 3" uncore_cha_1
-poke $((cha + 2)) $(field $cha2 32 16 65535)
-cannot_sample=uncore_cha_1
-judge "global status position 65535" any
 
 poke $cha -1
 poke $((cha + 1)) -1
@@ -170,30 +182,13 @@ poke 2 $(field $(word 2) 0 8 3)
 cannot_sample=uncore_cha_2
 judge "global status is another MSR" any
 
-# A type that nobody has heard of still counts, with the layout that all types share.
-poke $((cha + 2)) $(field $cha2 0 16 77)
-judge "unknown unit type" uncore_cha_1
-poke $((cha + 2)) $(field $cha2 0 16 77)
-load
-pmontest <<END
-open a uncore_type_77_1/event=0x18,umask=0x1/ die=0
-sim inject die=0 unit=cha:1 event=0x18 umask=0x1 n=99
-expect a 99 a unit of unknown type
-END
-unload
-restore_table
-
-# No number of a type leads to the driver's own free-running units.
-for type in 65281 65282; do
+# A type that nobody has heard of still counts, with the layout that all types share. No number of a type leads to the driver's
+# own free-running units.
+for type in 77 65281 65282; do
 	poke $((cha + 2)) $(field $cha2 0 16 $type)
-	load
-	pmontest <<END
-section unit type $type
-open a uncore_type_${type}_1/event=0x18,umask=0x1/ die=0
+	script="open a uncore_type_${type}_1/event=0x18,umask=0x1/ die=0
 sim inject die=0 unit=cha:1 event=0x18 umask=0x1 n=99
-expect a 99
-END
-	unload
-	restore_table
+expect a 99 a unit of unknown type"
+	judge "unit type $type" any
 done
 judge "the good table again" none
