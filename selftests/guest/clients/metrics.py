@@ -1,13 +1,15 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Compares perf's metrics of units with what was injected: metrics.py [--timeless] PERF PACKAGES SAME...
+"""Compares perf's metrics of units with what was injected: metrics.py [--timeless] [--each N] PERF LIST PACKAGES SAME...
 
-Every metric of perf's list whose formula has an event of a unit is counted with perf stat -M, while the simulator makes each
-event of the formula happen a number of times of its own on each unit. SAME are types whose PMUs all count unit 0. With
---timeless values that depend on the time are not compared: perf 6.12 divides by a time that it does not print.
+LIST is the output of `perf list --json`. Every metric of it whose formula has an event of a unit is counted with perf stat -M,
+while the simulator makes each event of the formula happen a number of times of its own on each unit. SAME are types whose PMUs
+all count unit 0. With --timeless values that depend on the time are not compared: perf 6.12 divides by a time that it does not
+print. With --each only each N-th metric is counted.
 
 Prints `accepted NAME` and `rejected NAME: REASON`, `wrong WHAT` for each count and value that is not as injected, `turns NAME`
 for a metric whose events took turns on a counter, so that perf estimated them, and the numbers of exact counts and values.
 """
+import argparse
 import glob
 import json
 import os
@@ -237,15 +239,26 @@ def batches(metrics, names):
 
 
 def main():
-    timeless = sys.argv[1] == "--timeless"
-    perf, packages, *same = sys.argv[1 + timeless:]
-    listed = json.loads(subprocess.run([perf, "list", "--json"], capture_output=True, text=True).stdout)
-    metrics = Metrics(listed, units_by_type(), int(packages), same, timeless)
-    ours = sorted(name for name in metrics.formulas if metrics.split(name)[0])
-    of_units = [name for name in ours if not metrics.split(name)[1]]
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--timeless", action="store_true")
+    parser.add_argument("--each", type=int, default=1)
+    parser.add_argument("perf")
+    parser.add_argument("list")
+    parser.add_argument("packages", type=int)
+    parser.add_argument("same", nargs="*")
+    options = parser.parse_args()
+    perf = options.perf
+    with open(options.list, encoding="utf-8") as file:
+        listed = json.load(file)
+    metrics = Metrics(listed, units_by_type(), options.packages, options.same, options.timeless)
+    # Some of those whose value can be compared with --timeless are among each N, too.
+    ours = sorted((name for name in metrics.formulas if metrics.split(name)[0]),
+                  key=lambda name: ("duration_time" in metrics.words(name), name))
+    of_units = [name for name in ours if not metrics.split(name)[1]][::options.each]
+    of_others = [name for name in ours if metrics.split(name)[1]][::options.each]
     counts = values = 0
     runs = []
-    for names in [*batches(metrics, of_units), *([name] for name in ours if name not in of_units)]:
+    for names in [*batches(metrics, of_units), *([name] for name in of_others)]:
         run = Run(perf, metrics, names)
         if len(names) > 1 and (run.reason or run.turns or run.wrong):
             runs += [(name, Run(perf, metrics, [name])) for name in names]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# what: perf's metrics of units: both drivers accept the same ones, with the same exact counts and the right values
+# what: perf's metrics of units: this driver accepts all, intel_uncore the same, with exact counts and the right values
 # machine: small gnr_small snbep_qpi
 # kernels: 6.12
 # perf: 7.3
@@ -20,14 +20,20 @@ for version in $versions; do
 	CLIENTS_MOUNTS="$CLIENTS_MOUNTS perf-$version"
 done
 
+# All with perf 7.3 and this driver. The others see each fourth: intel_uncore is only compared, and perf 6.12 has almost the same
+# formulas.
 counted() {
 	# intel_uncore counts link 0 in place of the other links (test in_tree_counts).
 	same=
 	[ $PROCESSOR != emr ] || loaded uncore_pmon || same="upi m3upi"
 	for version in $versions; do
-		timeless=
+		each=4 timeless=
+		[ $version != 7.3 ] || ! loaded uncore_pmon || each=1
 		[ $version != 6.12 ] || timeless=--timeless
-		client python3 /clients/metrics.py $timeless /perf-$version/bin/perf $PACKAGES $same >/tmp/got 2>/tmp/err
+		# The same with both drivers, and it takes perf seconds.
+		[ -e /tmp/list-$version ] || /opt/perf-$version/bin/perf list --json >/tmp/list-$version 2>/dev/null
+		client python3 /clients/metrics.py $timeless --each $each /perf-$version/bin/perf /tmp/list-$version \
+			$PACKAGES $same >/tmp/got 2>/tmp/err
 		each_metric
 	done
 }
@@ -35,7 +41,7 @@ counted() {
 each_metric() {
 	what="perf $version, $(driver_name)"
 	accepted=$(grep -c '^accepted ' /tmp/got)
-	eval "least=\$least_$(echo $version | tr . _)"
+	eval "least=\$((least_${version/./_} / each))"
 	at_most "$what: metrics that are missing" $((least > accepted ? least - accepted : 0)) 0 || tail -n 2 /tmp/err | sed 's/^/# /'
 	grep '^wrong ' /tmp/got | grep -vE "$known" >/tmp/wrong
 	equal "$what: $(sed -n 's/^counts //p' /tmp/got) counts and $(sed -n 's/^values //p' /tmp/got) values of $accepted metrics; wrong" \
@@ -45,7 +51,8 @@ each_metric() {
 	equal "$what: metrics of units alone that it rejects" "$(grep -c '^rejected [^:]*: WHY' /tmp/got)" 0
 	grep -E '^(accepted|rejected|turns) ' /tmp/got | cut -d' ' -f1,2 | sort >/tmp/metrics-$version
 	if loaded uncore_pmon; then
-		check "perf $version: both drivers accept and reject the same metrics" cmp /tmp/metrics-$version /tmp/in-tree-$version
+		equal "perf $version: of $(wc -l </tmp/in-tree-$version) metrics those that intel_uncore accepts or rejects otherwise" \
+			"$(grep -vxFf /tmp/metrics-$version /tmp/in-tree-$version)" ""
 	else
 		mv /tmp/metrics-$version /tmp/in-tree-$version
 	fi
