@@ -30,7 +30,18 @@ const struct pmon_perf_event *pmon_rival(const struct pmon_unit *unit,
 void pmon_contend(struct pmon_perf_event *event, const struct pmon_unit *unit);
 
 /**
- * pmon_contend_end() - an event waits no more
+ * pmon_contend_added() - an event has got counters
+ * @event: the event
+ *
+ * Its group waits no more if this was the last one. perf adds the members one by one, and removes
+ * them again if another one does not fit.
+ *
+ * Context: the CPU of the event's context, IRQs off, &pmon_die.lock held.
+ */
+void pmon_contend_added(struct pmon_perf_event *event);
+
+/**
+ * pmon_contend_end() - an event is about to be freed
  * @event: the event
  *
  * Context: &pmon_die.lock held.

@@ -384,7 +384,7 @@ int pmon_event_add(struct pmon_perf_event *event)
 	for (i = 0; i < event->num_slots; i++)
 		take_schedule(event->slots[i].unit, &event->slots[i]);
 	pmon_event_set_state(event, PMON_EVENT_STOPPED);
-	pmon_contend_end(event);
+	pmon_contend_added(event);
 	return 0;
 }
 

@@ -96,6 +96,56 @@ static void turns_of_type_group(struct model *model)
 	turns_of(model, false, true);
 }
 
+/*
+ * The PMU of the first event and that of the last one are rotated for a while. Each event must count
+ * for at least some of the time.
+ */
+static void rotate_all(struct model *model, unsigned int percent)
+{
+	unsigned int counted[MODEL_EVENTS] = {}, ms, i;
+
+	model_finish_step(model);
+	for (ms = 0; ms < 2000; ms++) {
+		model->now += NSEC_PER_MSEC;
+		model_perf_rotate(model, model->events[0]);
+		model_perf_rotate(model, model->events[model->num_events - 1]);
+		for (i = 0; i < model->num_events; i++)
+			counted[i] += model->events[i]->counting;
+		model_finish_step(model);
+	}
+	for (i = 0; i < model->num_events; i++) {
+		if (counted[i] < ms * percent / 100)
+			model_fail(model, "event %u has counted for %u of %u ms", i,
+				   counted[i], ms);
+	}
+}
+
+static void open_group(struct model *model, unsigned int pmu, unsigned int size)
+{
+	struct model_event *leader = NULL, *event;
+	unsigned int i;
+
+	for (i = 0; i < size; i++) {
+		event = model_new_event(model, pmu, &model->kinds[ANY + i], leader);
+		if (!event || !model_open(model, event)) {
+			model_fail(model, "event %u of a group cannot be opened", i);
+			return;
+		}
+		leader = leader ?: event;
+	}
+}
+
+/* A large group whose PMU has small ones: some of its members fit beside those, but not all. */
+static void turns_of_sizes(struct model *model)
+{
+	open_group(model, 0, 2);
+	open_group(model, 0, 1);
+	open_group(model, ALL, 1);
+	open_group(model, ALL, 1);
+	open_group(model, ALL, 4);
+	rotate_all(model, 5);
+}
+
 static void hand_over(struct model *model, void (*interlude)(struct model *model))
 {
 	model->interlude = interlude;
@@ -636,6 +686,7 @@ static const struct model_case cases[] = {
 	{ "turns of groups", turns_of_groups },
 	{ "turns of a group of a unit", turns_of_unit_group },
 	{ "turns of a group of a type", turns_of_type_group },
+	{ "turns of groups of different sizes", turns_of_sizes },
 	{ "off while the owner changes", off_meanwhile },
 	{ "frozen while the owner changes", frozen_meanwhile },
 	{ "frozen by the old owner", frozen_by_the_old_owner },

@@ -72,12 +72,31 @@ void model_starting(struct model_event *event)
 	unsteady(event);
 }
 
+/* A group waits until perf has added all of its members. */
+static void group_added(struct model *model, struct model_event *event)
+{
+	struct model_event *member;
+	unsigned int i;
+
+	for (i = 0; i < model->num_events; i++) {
+		member = model->events[i];
+		if (member->perf.group_leader == event->perf.group_leader && !member->held &&
+		    member->perf.state > PERF_EVENT_STATE_OFF)
+			return;
+	}
+	for (i = 0; i < model->num_events; i++) {
+		member = model->events[i];
+		if (member->perf.group_leader == event->perf.group_leader)
+			member->waiting = false;
+	}
+}
+
 void model_added(struct model *model, struct model_event *event, int error)
 {
 	event->counting = !error;
 	event->held = !error;
 	if (!error) {
-		event->waiting = false;
+		group_added(model, event);
 	} else if (model->locked || model_may_wait(model, event)) {
 		event->waiting = true;
 		event->waiting_since = model->now;

@@ -172,6 +172,18 @@ if [ $KERNEL = 6.12 ]; then
 	fair "two groups against type events" 10 90 uncore_iio
 fi
 
+# Some members of a large group fit beside smaller ones of its PMU, but not all. perf tries it first in one of four rotations.
+if [ $KERNEL = 6.12 ]; then
+	for code in $codes; do
+		echo "rate die=1 unit=cha:* event=$code umask=0x1 per_second=1000000"
+	done >/tmp/rates
+	interval 20
+	group=$(unit 2 0x1c 0x1d 0x1e 0x20 | paste -s -d ,)
+	shares 6 $(all 0x18) $(unit 2 0x19 0x1a 0x1b) "{$group}"
+	fair "a type event against a large group and small ones" 10 90 uncoreall
+	fair "a large group and small ones against a type event" 5 90 uncore_cha
+fi
+
 # Pinned events are not asked to give way, and those of the other PMU are told so by their times.
 pmontest <<END
 section pinned unit events keep their counters
