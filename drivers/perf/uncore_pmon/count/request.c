@@ -35,7 +35,7 @@ struct pmon_request pmon_unit_request(const struct pmon_unit *unit,
 /* Software events can be in the group, too. */
 static unsigned int member_request(const struct pmon_unit *unit,
 				   const struct pmon_perf_event *event,
-				   const struct perf_event *member, bool placed,
+				   const struct perf_event *member, bool all,
 				   struct pmon_request *requests, unsigned int num)
 {
 	const struct pmon_slot *slot;
@@ -43,20 +43,20 @@ static unsigned int member_request(const struct pmon_unit *unit,
 	if (member->pmu != event->perf->pmu || num == PMON_MAX_REQUESTS)
 		return num;
 	slot = pmon_event_slot(member->pmu_private, unit);
-	if (slot && (placed || slot->assigned.counter < 0))
+	if (slot && (all || (member->state > PERF_EVENT_STATE_OFF && slot->assigned.counter < 0)))
 		requests[num++] = pmon_unit_request(unit, member->pmu_private);
 	return num;
 }
 
 unsigned int pmon_group_requests(const struct pmon_unit *unit,
-				 const struct pmon_perf_event *event, bool placed,
+				 const struct pmon_perf_event *event, bool all,
 				 struct pmon_request *requests, unsigned int num)
 {
 	struct perf_event *leader = event->perf->group_leader, *sibling;
 
-	num = member_request(unit, event, leader, placed, requests, num);
+	num = member_request(unit, event, leader, all, requests, num);
 	for_each_sibling_event(sibling, leader)
-		num = member_request(unit, event, sibling, placed, requests, num);
+		num = member_request(unit, event, sibling, all, requests, num);
 	return num;
 }
 

@@ -26,7 +26,7 @@ struct pmon_request pmon_unit_request(const struct pmon_unit *unit,
  * pmon_group_requests() - the requests of an event's group on a unit
  * @unit: the unit
  * @event: a member of the group. perf adds a new sibling to it only after event_init()
- * @placed: also those of members that have a counter of the unit now
+ * @all: also those of members that have a counter of the unit now, or are disabled
  * @requests: PMON_MAX_REQUESTS entries; receives the requests. What does not fit is left out
  * @num: entries that are used already
  *
@@ -34,7 +34,7 @@ struct pmon_request pmon_unit_request(const struct pmon_unit *unit,
  * Return: number of used entries.
  */
 unsigned int pmon_group_requests(const struct pmon_unit *unit,
-				 const struct pmon_perf_event *event, bool placed,
+				 const struct pmon_perf_event *event, bool all,
 				 struct pmon_request *requests, unsigned int num);
 
 /**

@@ -97,8 +97,8 @@ static void turns_of_type_group(struct model *model)
 }
 
 /*
- * The PMU of the first event and that of the last one are rotated for a while. Each event must count
- * for at least some of the time.
+ * The PMU of the first event and that of the last one are rotated for a while. Each event that is
+ * not off must count for at least some of the time.
  */
 static void rotate_all(struct model *model, unsigned int percent)
 {
@@ -114,19 +114,24 @@ static void rotate_all(struct model *model, unsigned int percent)
 		model_finish_step(model);
 	}
 	for (i = 0; i < model->num_events; i++) {
-		if (counted[i] < ms * percent / 100)
+		if (!model->events[i]->off && counted[i] < ms * percent / 100)
 			model_fail(model, "event %u has counted for %u of %u ms", i,
 				   counted[i], ms);
 	}
 }
 
-static void open_group(struct model *model, unsigned int pmu, unsigned int size)
+/* A group of which only the first @on members are enabled. */
+static void open_group(struct model *model, unsigned int pmu, unsigned int size, unsigned int on)
 {
 	struct model_event *leader = NULL, *event;
 	unsigned int i;
 
 	for (i = 0; i < size; i++) {
 		event = model_new_event(model, pmu, &model->kinds[ANY + i], leader);
+		if (event && i >= on) {
+			event->off = true;
+			event->perf.state = PERF_EVENT_STATE_OFF;
+		}
 		if (!event || !model_open(model, event)) {
 			model_fail(model, "event %u of a group cannot be opened", i);
 			return;
@@ -138,12 +143,29 @@ static void open_group(struct model *model, unsigned int pmu, unsigned int size)
 /* A large group whose PMU has small ones: some of its members fit beside those, but not all. */
 static void turns_of_sizes(struct model *model)
 {
-	open_group(model, 0, 2);
-	open_group(model, 0, 1);
-	open_group(model, ALL, 1);
-	open_group(model, ALL, 1);
-	open_group(model, ALL, 4);
+	open_group(model, 0, 2, 2);
+	open_group(model, 0, 1, 1);
+	open_group(model, ALL, 1, 1);
+	open_group(model, ALL, 1, 1);
+	open_group(model, ALL, 4, 4);
 	rotate_all(model, 5);
+}
+
+/* Without its disabled members, a group fits beside a pinned event. */
+static void turns_of_disabled(struct model *model)
+{
+	struct model_event *pinned;
+
+	open_group(model, 0, 4, 1);
+	pinned = model_new_event(model, ALL, &model->kinds[ANY], NULL);
+	if (!pinned)
+		return;
+	pinned->perf.attr.pinned = true;
+	model_open(model, pinned);
+	open_group(model, ALL, 1, 1);
+	open_group(model, ALL, 1, 1);
+	open_group(model, ALL, 1, 1);
+	rotate_all(model, 20);
 }
 
 static void hand_over(struct model *model, void (*interlude)(struct model *model))
@@ -687,6 +709,7 @@ static const struct model_case cases[] = {
 	{ "turns of a group of a unit", turns_of_unit_group },
 	{ "turns of a group of a type", turns_of_type_group },
 	{ "turns of groups of different sizes", turns_of_sizes },
+	{ "turns of a group with disabled members", turns_of_disabled },
 	{ "off while the owner changes", off_meanwhile },
 	{ "frozen while the owner changes", frozen_meanwhile },
 	{ "frozen by the old owner", frozen_by_the_old_owner },

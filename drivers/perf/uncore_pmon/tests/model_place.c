@@ -84,7 +84,7 @@ static bool is_type(const struct model_event *event)
 	return event->pmu->pmu->level == PMON_EVENT_TYPE;
 }
 
-/* Adds the members of an event's group that have no place on a unit. */
+/* Adds the members of an event's group that perf has yet to add. */
 static unsigned int add_group(const struct model *model, const struct model_event *event,
 			      unsigned int unit, struct model_event **events, unsigned int num)
 {
@@ -95,6 +95,7 @@ static unsigned int add_group(const struct model *model, const struct model_even
 
 		if (member->perf.group_leader == event->perf.group_leader &&
 		    !member->held && !member->lingering &&
+		    member->perf.state > PERF_EVENT_STATE_OFF &&
 		    model_on_unit(member, unit))
 			events[num++] = member;
 	}
