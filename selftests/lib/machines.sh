@@ -99,6 +99,9 @@ machine_options() {
 	real_spr) echo "machine=spr packages=1 cpus=2 numa=1 ubox_node=0 slices=1 cha=8 iio=6 irp=6 m2pcie=6 imc=8
 			absent=imc:2,imc:3 m2m=4 upi=2 hidden=upi:0,upi:1,imc:6,imc:7 m3upi=3 mdf=4 pcu=1 ubox=1 cxlcm=0
 			cxldp=0 hbm=0 m2hbm=0 stacks=1:0x18" ;;
+	# Sapphire Rapids with four tiles and SNC4, as eight nodes were seen on two packages of 56 cores.
+	real_spr_snc4) echo "machine=spr packages=2 cpus=8 numa=4 slices=1 cha=8 iio=6 irp=6 m2pcie=6 imc=8 m2m=4 upi=4 m3upi=4 mdf=4
+			pcu=1 ubox=1 cxlcm=2 cxldp=2 hbm=0 m2hbm=0 stacks.0=1:0x18 stacks.1=1:0x98" ;;
 	real_gnr) echo "machine=gnr numa=3 slices=1 $gnr cpus=6 cha=6 imc=12 upi=6 b2cmi=12 b2upi=6" ;;
 	real_gnr_no_nodes) echo "machine=gnr slices=1 $gnr imc=12 upi=6 b2cmi=12 b2upi=6" ;;
 	# Processors without a discovery table. A name that ends in 1 has one package. The units are as in listings of real

@@ -98,7 +98,7 @@ struct machine_options {
 static const struct option machine_options[] = {
 	MACHINE_NUMBER(packages, 1, MACHINE_MAX_PACKAGES),
 	MACHINE_NUMBER(cpus, 1, MACHINE_MAX_CPUS),
-	MACHINE_NUMBER(numa, 0, 3),
+	MACHINE_NUMBER(numa, 0, 4),
 	MACHINE_NUMBER(ubox_node, 0, 1),
 	MACHINE_NUMBER(dies, 0, 1),
 	MACHINE_NUMBER(hypervisor, 0, 1),

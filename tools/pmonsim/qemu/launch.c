@@ -19,7 +19,7 @@ static const char usage[] =
 	"\n"
 	"Starts QEMU as a machine with simulated uncore performance monitors.\n"
 	"\n"
-	"  numa=0|1|2|3     NUMA nodes for each package; requires -m after -- (default 0)\n"
+	"  numa=0|1|2|3|4   NUMA nodes for each package; requires -m after -- (default 0)\n"
 	"  ubox_node=0|1    0: no NUMA node for the UBox's bus and the one after it (default 1)\n"
 	"  dies=0|1         the packages are dies of one processor package (default 0)\n"
 	"  hypervisor=0|1   CPUID reports a hypervisor (default 0)\n"
@@ -59,8 +59,8 @@ static void parse_word(struct launch_options *options, const char *word)
 	if (!equals || equals == word)
 		fail("%s: not a key=value option; pmonsim --help lists them", word);
 	if ((value = value_of(word, "numa"))) {
-		if (!*value || value[1] || *value < '0' || *value > '3')
-			fail("%s: the value must be 0, 1, 2 or 3", word);
+		if (!*value || value[1] || *value < '0' || *value > '4')
+			fail("%s: the value must be a number up to 4", word);
 		options->numa = (unsigned int)(*value - '0');
 		return;
 	}

@@ -49,7 +49,7 @@ static void refusals(void)
 		{ "machine=gnr packages=4", "packages" },
 		{ "packages=0", "packages" }, { "cpus=0", "cpus" }, { "cpus=3", "cpus" },
 		{ "cha", "key=value" }, { "machine=z80", "machine" }, { "stride=2", "stride" },
-		{ "dvsec=bad", "dvsec" }, { "bus=256", "bus" }, { "numa=4", "numa" }, { "dies=2", "dies" },
+		{ "dvsec=bad", "dvsec" }, { "bus=256", "bus" }, { "numa=5", "numa" }, { "dies=2", "dies" },
 		{ "absent=cha:60", "absent" }, { "absent=cha", "absent" },
 		{ "absent=xyz:1", "absent" }, { "iio_bw_width=64", "iio_bw_width" },
 		{ "stride=255 holes=64 table_offset=4", "table_offset" },

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: machines with the PCI functions, NUMA nodes and missing units of real ones: each unit counts what it sees, in its package
-# machine: real_emr real_spr real_gnr real_gnr_no_nodes
+# machine: real_emr real_spr real_spr_snc4 real_gnr real_gnr_no_nodes
 # kernels: 6.12
 # perf: 7.3
 #
@@ -25,6 +25,7 @@ equal "messages" "$(module_messages | grep -v 'units, discovery table of\|out-of
 case $MACHINE in
 real_emr)	nodes="75:03.1=0 7e:00.0=0 7f:1e.3=0 f2:03.1=2 fe:0c.0=2 ff:1d.0=2" ;;
 real_spr)	nodes="f2:03.1=0 fe:00.0=-1 ff:1e.0=-1" ;;
+real_spr_snc4) nodes="75:03.1=1 7e:00.0=1 7f:1e.3=1 f2:03.1=5 fe:0c.0=5 ff:1d.0=5" ;;
 real_gnr)	nodes="00:03.1=1 14:09.0=0 7e:05.1=1 7f:10.1=1 81:03.1=4 94:09.0=3 fe:00.0=4 ff:18.0=4" ;;
 *)		nodes="00:03.1=-1 7e:00.0=-1 7f:10.1=-1 81:03.1=-1 ff:18.0=-1" ;;
 esac
@@ -61,6 +62,12 @@ real_spr)
 	equal "nodes of channels" "$(sort -u $PMUS/uncore_imc_*/node)" "0 0 0"
 	types="cha imc m2m"
 	masks="cha=0xff imc=0x33 m2m=0xf" ;;
+real_spr_snc4)
+	# No source has the order of four nodes.
+	equal "nodes of channels" "$(node_files imc)" "$(without_nodes 8)"
+	equal "nodes of CHAs" "$(node_files cha)" "$(without_nodes 8)"
+	types="cha imc m2m"
+	masks= ;;
 *)
 	# All dies have the kernel's only node, as with numa=off.
 	equal "nodes of channels" "$(node_files imc)" "$(without_nodes 12)"
@@ -130,12 +137,13 @@ if [ $MACHINE = real_gnr ]; then
 		"N0=$((0x30c)) N1=$((0xc3)) N2=$((0xc30)) N3=$((0x30c << 12)) N4=$((0xc3 << 12)) N5=$((0xc30 << 12))"
 fi
 
-# What devices move, with two NUMA nodes a package and with one package. perf iostat looks for a file of each node.
+# What devices move, with two and four NUMA nodes a package and with one package. perf iostat looks for a file of each node.
 case $MACHINE in
-real_emr)
-	devices_move "devices with two nodes a package" <<-END
-	0 18 01 1 0 $((3 << 20)) $((5 << 20)) $((7 << 20)) $((11 << 20))
-	1 98 01 1 0 $((13 << 20)) $((17 << 20)) 0 0
+real_emr | real_spr_snc4)
+	[ $MACHINE = real_emr ] && unit=1 || unit=2
+	devices_move "devices with several nodes a package" <<-END
+	0 18 01 $unit 0 $((3 << 20)) $((5 << 20)) $((7 << 20)) $((11 << 20))
+	1 98 01 $unit 0 $((13 << 20)) $((17 << 20)) 0 0
 	END
 	equal "perf $PERF_VERSION iostat" "$($PERF stat --iostat -- true 2>&1 | head -n 1)" "Mode iostat is not supported" ;;
 real_spr)
