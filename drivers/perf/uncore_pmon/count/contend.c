@@ -150,11 +150,6 @@ void pmon_contend(struct pmon_perf_event *event, const struct pmon_unit *unit)
 	pmon_force_rotation(other->perf);
 }
 
-static bool is_waiting(const struct pmon_perf_event *event, const struct perf_event *member)
-{
-	return member->pmu == event->perf->pmu && member->pmu_private == event->pmu_die->waiting;
-}
-
 /* Is a member of an event's group still to be added? */
 static bool lacks_counter(const struct pmon_perf_event *event, const struct perf_event *member)
 {
@@ -166,20 +161,19 @@ static bool lacks_counter(const struct pmon_perf_event *event, const struct perf
 
 void pmon_contend_added(struct pmon_perf_event *event)
 {
+	const struct pmon_perf_event *waiting = event->pmu_die->waiting;
 	struct perf_event *leader = event->perf->group_leader, *sibling;
-	bool waited;
 
 	lockdep_assert_held(&event->die->lock);
-	if (!event->pmu_die->waiting || lacks_counter(event, leader))
+	/* The leader of an event that perf has removed may be freed, see is_fresh(). */
+	if (!waiting || !pmon_event_is_attached(waiting->perf) ||
+	    waiting->perf->group_leader != leader || lacks_counter(event, leader))
 		return;
-	waited = is_waiting(event, leader);
 	for_each_sibling_event(sibling, leader) {
 		if (lacks_counter(event, sibling))
 			return;
-		waited |= is_waiting(event, sibling);
 	}
-	if (waited)
-		event->pmu_die->waiting = NULL;
+	event->pmu_die->waiting = NULL;
 }
 
 void pmon_contend_end(struct pmon_perf_event *event)

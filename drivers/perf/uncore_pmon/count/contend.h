@@ -30,7 +30,7 @@ const struct pmon_perf_event *pmon_rival(const struct pmon_unit *unit,
 void pmon_contend(struct pmon_perf_event *event, const struct pmon_unit *unit);
 
 /**
- * pmon_contend_added() - an event has got counters
+ * pmon_contend_added() - an event has counters on all of its units
  * @event: the event
  *
  * Its group waits no more if this was the last one. perf adds the members one by one, and removes

@@ -432,11 +432,25 @@ void model_sleep(struct model *model, u32 lost, bool long_ago,
 
 void model_random_sleep(struct model *model);
 
-/* model_cases.c: sequences that are not random; one without a name ends the list. */
+/* Sequences that are not random; one without a name ends the list. */
+#define MODEL_ALL	MODEL_UNITS	/* number of the PMU of all units */
+#define MODEL_ANY	9		/* the first of many kinds of event for any counter */
+
 struct model_case {
 	const char *name;
 	void (*function)(struct model *model);
 };
+
+/* model_turns.c */
+
+void model_turns(struct model *model);
+void model_turns_of_groups(struct model *model);
+void model_turns_of_unit_group(struct model *model);
+void model_turns_of_type_group(struct model *model);
+void model_turns_of_sizes(struct model *model);
+void model_turns_of_disabled(struct model *model);
+
+/* model_cases.c */
 
 const struct model_case *model_cases(void);
 int model_run_case(struct model *model, const struct model_case *which);

@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Fixed sequences of the random test: fair shares of the time, and short sequences for faults that
- * random ones have found. See model.h.
+ * Fixed sequences of the random test, for faults that random ones have found. Those for fair shares
+ * of the time are in model_turns.c. See model.h.
  */
 #include "freeze/freeze.h"
 #include "freeze/poll.h"
 #include "model.h"
 
-#define ALL		MODEL_UNITS	/* number of the PMU of all units */
-
-/* Kinds of event of a plain unit: for counter 0 only, and the first of many for any counter. */
-#define COUNTER0	4
-#define ANY		9
+#define COUNTER0	4	/* kind of event of a plain unit, for counter 0 only */
 
 #define STORM		16	/* polls in a row that find the package frozen */
 
@@ -31,141 +27,6 @@ static struct model_event *open_event(struct model *model, unsigned int pmu,
 		return NULL;
 	}
 	return event;
-}
-
-/* All events must get a fair share of the time. perf rotates the two PMUs at different rates. */
-static void rotate_two(struct model *model)
-{
-	unsigned int counted[8] = {}, ms, i;
-
-	model_finish_step(model);
-	for (ms = 0; ms < 2000; ms++) {
-		model->now += NSEC_PER_MSEC;
-		if (ms % 4 == 0)
-			model_perf_rotate(model, model->events[0]);
-		model_perf_rotate(model, model->events[4]);
-		for (i = 0; i < 8; i++)
-			counted[i] += model->events[i]->counting;
-		model_finish_step(model);
-	}
-	for (i = 0; i < 8; i++) {
-		if (counted[i] < ms / 8)
-			model_fail(model, "event %u has counted for %u of %u ms", i,
-				   counted[i], ms);
-	}
-}
-
-/*
- * The PMU of a unit and that of all units each have as many events as there are counters, as single
- * events or as a group that requires all counters at once.
- */
-static void turns_of(struct model *model, bool unit_group, bool type_group)
-{
-	struct model_event *leader = NULL, *event;
-	unsigned int i;
-
-	for (i = 0; i < 8; i++) {
-		leader = (i < 4 ? unit_group : type_group) && i % 4 ? leader : NULL;
-		event = model_new_event(model, i < 4 ? 0 : ALL, &model->kinds[ANY + i], leader);
-		if (!event || !model_open(model, event)) {
-			model_fail(model, "event %u cannot be opened", i);
-			return;
-		}
-		leader = leader ?: event;
-	}
-	rotate_two(model);
-}
-
-static void turns(struct model *model)
-{
-	turns_of(model, false, false);
-}
-
-static void turns_of_groups(struct model *model)
-{
-	turns_of(model, true, true);
-}
-
-static void turns_of_unit_group(struct model *model)
-{
-	turns_of(model, true, false);
-}
-
-static void turns_of_type_group(struct model *model)
-{
-	turns_of(model, false, true);
-}
-
-/*
- * The PMU of the first event and that of the last one are rotated for a while. Each event that is
- * not off must count for at least some of the time.
- */
-static void rotate_all(struct model *model, unsigned int percent)
-{
-	unsigned int counted[MODEL_EVENTS] = {}, ms, i;
-
-	model_finish_step(model);
-	for (ms = 0; ms < 2000; ms++) {
-		model->now += NSEC_PER_MSEC;
-		model_perf_rotate(model, model->events[0]);
-		model_perf_rotate(model, model->events[model->num_events - 1]);
-		for (i = 0; i < model->num_events; i++)
-			counted[i] += model->events[i]->counting;
-		model_finish_step(model);
-	}
-	for (i = 0; i < model->num_events; i++) {
-		if (!model->events[i]->off && counted[i] < ms * percent / 100)
-			model_fail(model, "event %u has counted for %u of %u ms", i,
-				   counted[i], ms);
-	}
-}
-
-/* A group of which only the first @on members are enabled. */
-static void open_group(struct model *model, unsigned int pmu, unsigned int size, unsigned int on)
-{
-	struct model_event *leader = NULL, *event;
-	unsigned int i;
-
-	for (i = 0; i < size; i++) {
-		event = model_new_event(model, pmu, &model->kinds[ANY + i], leader);
-		if (event && i >= on) {
-			event->off = true;
-			event->perf.state = PERF_EVENT_STATE_OFF;
-		}
-		if (!event || !model_open(model, event)) {
-			model_fail(model, "event %u of a group cannot be opened", i);
-			return;
-		}
-		leader = leader ?: event;
-	}
-}
-
-/* A large group whose PMU has small ones: some of its members fit beside those, but not all. */
-static void turns_of_sizes(struct model *model)
-{
-	open_group(model, 0, 2, 2);
-	open_group(model, 0, 1, 1);
-	open_group(model, ALL, 1, 1);
-	open_group(model, ALL, 1, 1);
-	open_group(model, ALL, 4, 4);
-	rotate_all(model, 5);
-}
-
-/* Without its disabled members, a group fits beside a pinned event. */
-static void turns_of_disabled(struct model *model)
-{
-	struct model_event *pinned;
-
-	open_group(model, 0, 4, 1);
-	pinned = model_new_event(model, ALL, &model->kinds[ANY], NULL);
-	if (!pinned)
-		return;
-	pinned->perf.attr.pinned = true;
-	model_open(model, pinned);
-	open_group(model, ALL, 1, 1);
-	open_group(model, ALL, 1, 1);
-	open_group(model, ALL, 1, 1);
-	rotate_all(model, 20);
 }
 
 static void hand_over(struct model *model, void (*interlude)(struct model *model))
@@ -206,7 +67,7 @@ static void switch_off_and_on(struct model *model)
 
 static void off_meanwhile(struct model *model)
 {
-	if (!open_event(model, 0, ANY, 0) || !open_event(model, 1, ANY, 0))
+	if (!open_event(model, 0, MODEL_ANY, 0) || !open_event(model, 1, MODEL_ANY, 0))
 		return;
 	hand_over(model, switch_off_and_on);
 	model_perf_read(model, model->events[1], model->cpu);
@@ -219,7 +80,7 @@ static void freeze_and_go(struct model *model)
 
 	if (!on_the_way(model))
 		return;
-	event = open_event(model, 1, ANY, 1000);
+	event = open_event(model, 1, MODEL_ANY, 1000);
 	if (!event)
 		return;
 	model_happen(model, 1, event->kind, 1000);
@@ -228,7 +89,7 @@ static void freeze_and_go(struct model *model)
 
 static void frozen_meanwhile(struct model *model)
 {
-	if (open_event(model, 0, ANY, 0))
+	if (open_event(model, 0, MODEL_ANY, 0))
 		hand_over(model, freeze_and_go);
 }
 
@@ -254,9 +115,9 @@ static void frozen_by_the_old_owner(struct model *model)
 {
 	struct model_event *event;
 
-	if (!open_event(model, 0, ANY, 0))
+	if (!open_event(model, 0, MODEL_ANY, 0))
 		return;
-	event = open_event(model, 1, ANY, 1000);
+	event = open_event(model, 1, MODEL_ANY, 1000);
 	if (!event)
 		return;
 	event->off = true;
@@ -270,12 +131,12 @@ static void take_counter0(struct model *model)
 	if (!on_the_way(model))
 		return;
 	model_happen(model, 0, model->events[0]->kind, 100);
-	open_event(model, ALL, COUNTER0, 0);
+	open_event(model, MODEL_ALL, COUNTER0, 0);
 }
 
 static void moved_meanwhile(struct model *model)
 {
-	if (open_event(model, 0, ANY, 1000))
+	if (open_event(model, 0, MODEL_ANY, 1000))
 		hand_over(model, take_counter0);
 }
 
@@ -289,7 +150,7 @@ static void read_meanwhile(struct model *model)
 static void without_globals(struct model *model)
 {
 	model->die->overflow.global.usable = false;
-	if (open_event(model, 0, ANY, 0))
+	if (open_event(model, 0, MODEL_ANY, 0))
 		hand_over(model, read_meanwhile);
 }
 
@@ -302,7 +163,7 @@ static void off_and_on(struct model *model)
 
 static void suspended_meanwhile(struct model *model)
 {
-	if (!open_event(model, 0, ANY, 1000))
+	if (!open_event(model, 0, MODEL_ANY, 1000))
 		return;
 	model_sleep(model, 0, false, off_and_on);
 	model_finish_step(model);
@@ -311,7 +172,7 @@ static void suspended_meanwhile(struct model *model)
 /* perf opens a pinned event on the old owner, and puts it into the error state. */
 static void pinned_late(struct model *model)
 {
-	struct model_event *event = model_new_event(model, 0, &model->kinds[ANY], NULL);
+	struct model_event *event = model_new_event(model, 0, &model->kinds[MODEL_ANY], NULL);
 
 	if (!event)
 		return;
@@ -328,12 +189,12 @@ static void open_sibling(struct model *model)
 {
 	if (!on_the_way(model))
 		return;
-	model_open(model, model_new_event(model, 1, &model->kinds[ANY + 1], model->events[1]));
+	model_open(model, model_new_event(model, 1, &model->kinds[MODEL_ANY + 1], model->events[1]));
 }
 
 static void sibling_meanwhile(struct model *model)
 {
-	if (open_event(model, 0, ANY, 0) && open_event(model, 1, ANY, 0))
+	if (open_event(model, 0, MODEL_ANY, 0) && open_event(model, 1, MODEL_ANY, 0))
 		hand_over(model, open_sibling);
 }
 
@@ -342,7 +203,7 @@ static void last_cpu(struct model *model)
 {
 	struct pmon_die *die = model->die;
 
-	if (!open_event(model, 0, ANY, 0) || !open_event(model, 1, ANY, 1000))
+	if (!open_event(model, 0, MODEL_ANY, 0) || !open_event(model, 1, MODEL_ANY, 1000))
 		return;
 	pmon_poll_cancel(die);
 	die->owner = -1;
@@ -356,7 +217,7 @@ static void last_cpu(struct model *model)
 static void timer_elsewhere(struct model *model)
 {
 	struct pmon_die *die = model->die;
-	struct model_event *event = open_event(model, 0, ANY, 1000);
+	struct model_event *event = open_event(model, 0, MODEL_ANY, 1000);
 	s64 before;
 
 	if (!event)
@@ -376,9 +237,9 @@ static void timer_elsewhere(struct model *model)
 /* A unit whose counter has frozen the package disappears before the next poll. */
 static void frozen_by_gone(struct model *model)
 {
-	struct model_event *event = open_event(model, 0, ANY, 1000);
+	struct model_event *event = open_event(model, 0, MODEL_ANY, 1000);
 
-	if (!event || !open_event(model, 1, ANY, 1000))
+	if (!event || !open_event(model, 1, MODEL_ANY, 1000))
 		return;
 	model_happen(model, 0, event->kind, 1000);
 	model->units[0].gone = true;
@@ -393,8 +254,8 @@ static void frozen_by_gone(struct model *model)
 /* The message of an overflow is lost, while another unit overflows repeatedly. */
 static void late_for_long(struct model *model)
 {
-	struct model_event *event = open_event(model, 0, ANY, 1000);
-	struct model_event *other = open_event(model, 2, ANY, 1000);
+	struct model_event *event = open_event(model, 0, MODEL_ANY, 1000);
+	struct model_event *other = open_event(model, 2, MODEL_ANY, 1000);
 	unsigned int i;
 
 	if (!event || !other)
@@ -420,7 +281,7 @@ static void late_for_long(struct model *model)
  */
 static void foreign_after_own(struct model *model)
 {
-	struct model_event *event = open_event(model, 0, ANY, 1000);
+	struct model_event *event = open_event(model, 0, MODEL_ANY, 1000);
 	u64 *count = model->die->ledger.count;
 
 	if (!event)
@@ -444,8 +305,8 @@ static void foreign_after_own(struct model *model)
 /* The write that ends a freeze is lost. Stopped counters show it, whatever event uses them. */
 static void end_is_lost(struct model *model)
 {
-	struct model_event *event = open_event(model, 0, ANY, 1000);
-	struct model_event *plain = open_event(model, 2, ANY, 0);
+	struct model_event *event = open_event(model, 0, MODEL_ANY, 1000);
+	struct model_event *plain = open_event(model, 2, MODEL_ANY, 0);
 	unsigned int i;
 
 	if (!event || !plain)
@@ -468,7 +329,7 @@ static void end_is_lost(struct model *model)
 	model_poll_freezes(model);
 	model_close(model, plain);
 	model_close(model, event);
-	if (!open_event(model, 2, ANY, 0))
+	if (!open_event(model, 2, MODEL_ANY, 0))
 		return;
 	for (i = 0; i < 3 && model->frozen; i++)
 		model_poll(model);
@@ -526,11 +387,11 @@ static void samples_meanwhile(struct model *model)
 {
 	u64 *count = model->die->ledger.count;
 
-	if (!open_event(model, 0, ANY, 0))
+	if (!open_event(model, 0, MODEL_ANY, 0))
 		return;
 	if (freeze_by_other(model)) {
 		model->now += NSEC_PER_MSEC;
-		if (!open_event(model, 1, ANY, 1000))
+		if (!open_event(model, 1, MODEL_ANY, 1000))
 			return;
 		model->now += NSEC_PER_MSEC;
 		model_poll_freezes(model);
@@ -545,7 +406,7 @@ static void samples_meanwhile(struct model *model)
 /* The timer that polls for freezes is lost. The die's timer finds the freeze, and restarts it. */
 static void timer_lost(struct model *model)
 {
-	struct model_event *event = open_event(model, 0, ANY, 1000);
+	struct model_event *event = open_event(model, 0, MODEL_ANY, 1000);
 
 	if (!event)
 		return;
@@ -561,10 +422,10 @@ static void timer_lost(struct model *model)
 /* While freezes follow each other, the die's timer need not check that each of them has ended. */
 static void many_freezes(struct model *model)
 {
-	struct model_event *event = open_event(model, 0, ANY, 1000);
+	struct model_event *event = open_event(model, 0, MODEL_ANY, 1000);
 	unsigned int i;
 
-	if (!event || !open_event(model, 2, ANY, 0))
+	if (!event || !open_event(model, 2, MODEL_ANY, 0))
 		return;
 	for (i = 0; i < 10; i++) {
 		model->now += 20 * NSEC_PER_MSEC;
@@ -604,7 +465,7 @@ static void pause_of_all(struct model *model)
 	unsigned int unit, i;
 
 	for (unit = 0; unit < MODEL_UNITS; unit++) {
-		if (!open_event(model, unit, ANY, 1000))
+		if (!open_event(model, unit, MODEL_ANY, 1000))
 			return;
 	}
 	for (i = 0; i < STORM; i++) {
@@ -637,7 +498,7 @@ static void overflow_on_the_way(struct model *model)
 /* A sample that a handover has delayed is taken before its event stops. */
 static void stopped_behind_handover(struct model *model)
 {
-	struct model_event *event = open_event(model, 0, ANY, 1000);
+	struct model_event *event = open_event(model, 0, MODEL_ANY, 1000);
 
 	if (!event)
 		return;
@@ -656,9 +517,9 @@ static void stopped_behind_handover(struct model *model)
  */
 static void value_of_leader(struct model *model)
 {
-	struct model_event *leader = open_event(model, ALL, ANY, 0), *sibling;
+	struct model_event *leader = open_event(model, MODEL_ALL, MODEL_ANY, 0), *sibling;
 
-	sibling = leader ? model_new_event(model, ALL, &model->kinds[ANY + 1], leader) : NULL;
+	sibling = leader ? model_new_event(model, MODEL_ALL, &model->kinds[MODEL_ANY + 1], leader) : NULL;
 	if (!sibling)
 		return;
 	model_sample(sibling, 1000);
@@ -679,7 +540,7 @@ static void value_of_leader(struct model *model)
 /* The next snapshot includes events that the timer read before a unit stopped answering. */
 static void snapshot_of_gone(struct model *model)
 {
-	struct model_event *leader = model_new_event(model, 0, &model->kinds[ANY], NULL), *sibling;
+	struct model_event *leader = model_new_event(model, 0, &model->kinds[MODEL_ANY], NULL), *sibling;
 
 	if (!leader)
 		return;
@@ -687,7 +548,7 @@ static void snapshot_of_gone(struct model *model)
 	leader->perf.attr.config1 |= PMON_SNAPSHOT;
 	if (!model_open(model, leader))
 		return;
-	sibling = model_new_event(model, 0, &model->kinds[ANY + 1], leader);
+	sibling = model_new_event(model, 0, &model->kinds[MODEL_ANY + 1], leader);
 	if (!sibling || !model_open(model, sibling))
 		return;
 	model_happen(model, 0, leader->kind, 100);
@@ -704,12 +565,12 @@ static void snapshot_of_gone(struct model *model)
 }
 
 static const struct model_case cases[] = {
-	{ "turns", turns },
-	{ "turns of groups", turns_of_groups },
-	{ "turns of a group of a unit", turns_of_unit_group },
-	{ "turns of a group of a type", turns_of_type_group },
-	{ "turns of groups of different sizes", turns_of_sizes },
-	{ "turns of a group with disabled members", turns_of_disabled },
+	{ "turns", model_turns },
+	{ "turns of groups", model_turns_of_groups },
+	{ "turns of a group of a unit", model_turns_of_unit_group },
+	{ "turns of a group of a type", model_turns_of_type_group },
+	{ "turns of groups of different sizes", model_turns_of_sizes },
+	{ "turns of a group with disabled members", model_turns_of_disabled },
 	{ "off while the owner changes", off_meanwhile },
 	{ "frozen while the owner changes", frozen_meanwhile },
 	{ "frozen by the old owner", frozen_by_the_old_owner },
