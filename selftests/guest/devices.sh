@@ -1,6 +1,17 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Functions for tests of what PCI devices move: `uncore io`, `uncore export --devices` and perf iostat have the same bytes.
 
+# connections TYPE: what the files die<N> of the type's units say, DIE.UNIT=TEXT in each word
+connections() {
+	for file in $PMUS/uncore_$1_*/die*; do
+		[ -e $file ] || continue
+		unit=${file#*uncore_$1_}
+		echo "${file##*die}.${unit%%/*}=$(cat $file)"
+	done | sort | xargs
+}
+buses() { connections iio; }
+ends() { connections upi; }
+
 # device_rows: BUS UNIT PORTS READ WRITTEN CPU_READ CPU_WRITTEN DEVICES of each row of `uncore io --json` in /tmp/out that is
 # not 0
 device_rows() {

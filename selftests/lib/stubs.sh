@@ -53,7 +53,7 @@ stand_in() {
 	mv "$work/library" "$library"
 }
 
-# with_stand_ins DIRECTORY: replaces the libraries of DIRECTORY/perf.bin there, and removes those that nothing needs then
+# with_stand_ins DIRECTORY: replaces the libraries of DIRECTORY/perf.bin, and removes those that no other file then needs
 with_stand_ins() {
 	local directory=$1 work file name wanted=perf.bin todo=perf.bin
 

@@ -313,7 +313,7 @@ static void freezes_that_come_late(void)
 	EXPECT_EQ(cha(0, 2), TICKS / 4);
 	EXPECT_EQ(frozen(1), 1);
 	let_go();
-	/* It comes when it is told to, and only if it is on its way. */
+	/* A delay of 0 brings a pending freeze at once. Without one, it brings none. */
 	command("fault late-freeze die=0 unit=cha:0 us=1000000");
 	overflow(2, 3);
 	EXPECT_EQ(frozen(1), 0);

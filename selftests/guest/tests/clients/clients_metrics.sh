@@ -51,7 +51,7 @@ each_metric() {
 	equal "$what: metrics of units alone that it rejects" "$(grep -c '^rejected [^:]*: WHY' /tmp/got)" 0
 	grep -E '^(accepted|rejected|turns) ' /tmp/got | cut -d' ' -f1,2 | sort >/tmp/metrics-$version
 	if loaded uncore_pmon; then
-		equal "perf $version: of $(wc -l </tmp/in-tree-$version) metrics those that intel_uncore accepts or rejects otherwise" \
+		equal "perf $version: of $(wc -l </tmp/in-tree-$version) metrics those with another result on intel_uncore" \
 			"$(grep -vxFf /tmp/metrics-$version /tmp/in-tree-$version)" ""
 	else
 		mv /tmp/metrics-$version /tmp/in-tree-$version

@@ -6,15 +6,6 @@
 # why: each series reads sysfs attributes and their visibility in its own way
 . /test/devices.sh
 
-# ends: what the files say, DIE.LINK=REMOTE in each word
-ends() {
-	for file in $PMUS/uncore_upi_*/die*; do
-		[ -e $file ] || continue
-		link=${file#*uncore_upi_}
-		echo "${file##*die}.${link%%/*}=$(cat $file)"
-	done | sort | xargs
-}
-
 load
 if [ $MACHINE != small ]; then
 	# Intel's published map of a Sapphire Rapids with four sockets.

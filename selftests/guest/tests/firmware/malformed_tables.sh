@@ -182,7 +182,7 @@ poke 2 $(field $(word 2) 0 8 3)
 cannot_sample=uncore_cha_2
 judge "global status is another MSR" any
 
-# A type that nobody has heard of still counts, with the layout that all types share. No number of a type leads to the driver's
+# A unit of a type without a description still counts, with the layout that all types share. No number of a type leads to the driver's
 # own free-running units.
 for type in 77 65281 65282; do
 	poke $((cha + 2)) $(field $cha2 0 16 $type)

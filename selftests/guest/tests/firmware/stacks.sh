@@ -7,15 +7,6 @@
 # why: each series reads sysfs attributes and their visibility in its own way, and each perf the files
 . /test/devices.sh
 
-# buses: what the files die<N> say, DIE.UNIT=BUS in each word
-buses() {
-	for file in $PMUS/uncore_iio_*/die*; do
-		[ -e $file ] || continue
-		unit=${file#*uncore_iio_}
-		echo "${file##*die}.${unit%%/*}=$(cat $file)"
-	done | sort | xargs
-}
-
 # stacks_of UNIT: the complete map of a unit, its lines joined
 stacks_of() { tr '\n' ',' <$PMUS/uncore_iio_$1/stack; }
 

@@ -4,24 +4,6 @@
 # kernels: 6.12
 . /test/devices.sh
 
-# buses: what the files die<N> say, DIE.UNIT=BUS in each word
-buses() {
-	for file in $PMUS/uncore_iio_*/die*; do
-		[ -e $file ] || continue
-		unit=${file#*uncore_iio_}
-		echo "${file##*die}.${unit%%/*}=$(cat $file)"
-	done | sort | xargs
-}
-
-# ends: the same of links
-ends() {
-	for file in $PMUS/uncore_upi_*/die*; do
-		[ -e $file ] || continue
-		link=${file#*uncore_upi_}
-		echo "${file##*die}.${link%%/*}=$(cat $file)"
-	done | sort | xargs
-}
-
 # The in-tree driver names bus 00 where a unit has no stack.
 insmod "$(kernel_module msr)" 2>/dev/null
 load_in_tree
