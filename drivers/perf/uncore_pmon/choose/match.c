@@ -112,14 +112,14 @@ static bool extend_paths(const struct matching *matching, struct paths *paths,
 			 int event, int cost)
 {
 	const struct pmon_request *request = &matching->requests[event];
+	u32 left = request->counters;
 	bool cheaper = false;
-	int counter;
 
-	for (counter = 0; counter < PMON_MAX_COUNTERS; counter++) {
+	/* perf adds and removes events each time it rotates them: visit no counter in vain. */
+	for (; left; left &= left - 1) {
+		int counter = (int)__ffs(left);
 		int here = cost + move_cost(matching, event, counter);
 
-		if (!can_count(request, counter))
-			continue;
 		if (can_share(request, counter)) {
 			if (here < paths->end_cost) {
 				paths->end_cost = (s8)here;
