@@ -189,7 +189,8 @@ static void open_sibling(struct model *model)
 {
 	if (!on_the_way(model))
 		return;
-	model_open(model, model_new_event(model, 1, &model->kinds[MODEL_ANY + 1], model->events[1]));
+	model_open(model,
+		   model_new_event(model, 1, &model->kinds[MODEL_ANY + 1], model->events[1]));
 }
 
 static void sibling_meanwhile(struct model *model)
@@ -519,7 +520,9 @@ static void value_of_leader(struct model *model)
 {
 	struct model_event *leader = open_event(model, MODEL_ALL, MODEL_ANY, 0), *sibling;
 
-	sibling = leader ? model_new_event(model, MODEL_ALL, &model->kinds[MODEL_ANY + 1], leader) : NULL;
+	if (!leader)
+		return;
+	sibling = model_new_event(model, MODEL_ALL, &model->kinds[MODEL_ANY + 1], leader);
 	if (!sibling)
 		return;
 	model_sample(sibling, 1000);
@@ -540,8 +543,9 @@ static void value_of_leader(struct model *model)
 /* The next snapshot includes events that the timer read before a unit stopped answering. */
 static void snapshot_of_gone(struct model *model)
 {
-	struct model_event *leader = model_new_event(model, 0, &model->kinds[MODEL_ANY], NULL), *sibling;
+	struct model_event *leader, *sibling;
 
+	leader = model_new_event(model, 0, &model->kinds[MODEL_ANY], NULL);
 	if (!leader)
 		return;
 	leader->perf.attr.read_format = PERF_FORMAT_GROUP;
