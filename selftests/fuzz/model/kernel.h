@@ -576,6 +576,7 @@ struct perf_event {
 #define PERF_PMU_TXN_ADD		1
 #define PERF_PMU_TXN_READ		2
 #define PERF_ATTACH_CONTEXT		1
+#define PERF_ATTACH_GROUP		2
 #define PERF_ATTACH_TASK		4
 #define PERF_PMU_CAP_NO_EXCLUDE		0x40
 #define PERF_EV_CAP_READ_ACTIVE_PKG	2

@@ -88,6 +88,32 @@ void pmon_show_disabled(struct perf_event *event)
 	cmpxchg(&event->state, PERF_EVENT_STATE_ERROR, PERF_EVENT_STATE_OFF);
 }
 
+/* The context's mutex keeps the event in its group, and the leader from being freed. */
+static bool swap_leader(struct perf_event *event, enum perf_event_state from,
+			enum perf_event_state to)
+{
+	struct perf_event_context *context = event->ctx;
+	struct perf_event *leader;
+	bool swapped = false;
+
+	mutex_lock(&context->mutex);
+	leader = event->group_leader;
+	if (event->attach_state & PERF_ATTACH_GROUP && leader->pmu != event->pmu)
+		swapped = cmpxchg(&leader->state, from, to) == from;
+	mutex_unlock(&context->mutex);
+	return swapped;
+}
+
+bool pmon_hide_disabled_leader(struct perf_event *event)
+{
+	return swap_leader(event, PERF_EVENT_STATE_OFF, PERF_EVENT_STATE_ERROR);
+}
+
+void pmon_show_disabled_leader(struct perf_event *event)
+{
+	swap_leader(event, PERF_EVENT_STATE_ERROR, PERF_EVENT_STATE_OFF);
+}
+
 /*
  * PERF_EV_CAP_SIBLING keeps the event in error: one with this flag cannot leave that state without
  * its group.

@@ -96,6 +96,25 @@ bool pmon_hide_disabled(struct perf_event *event);
 void pmon_show_disabled(struct perf_event *event);
 
 /**
+ * pmon_hide_disabled_leader() - the same for the software event that leads an event's group
+ * @event: the event
+ *
+ * perf moves the leader together with the group.
+ *
+ * Context: as pmon_hide_disabled().
+ * Return: true if the leader was off; then call pmon_show_disabled_leader() later.
+ */
+bool pmon_hide_disabled_leader(struct perf_event *event);
+
+/**
+ * pmon_show_disabled_leader() - undo pmon_hide_disabled_leader()
+ * @event: the event
+ *
+ * Context: as pmon_hide_disabled().
+ */
+void pmon_show_disabled_leader(struct perf_event *event);
+
+/**
  * pmon_end_event() - end an event: its reads return 0, the end of the file
  * @event: an event that perf has removed from its CPU
  *

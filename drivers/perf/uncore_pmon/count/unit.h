@@ -114,6 +114,7 @@ struct pmon_slot {
  * @sampling: its counters freeze the package when they overflow
  * @no_nmi: its registers must not be read in an NMI
  * @disabled: disabled by the user, which a handover must preserve
+ * @leader_disabled: the same for the software event that leads its group
  * @astray: rejected, because perf added it on another CPU than the owner
  * @ended: its CPU went offline, and perf has removed it
  * @times: its enabled and running times
@@ -145,6 +146,7 @@ struct pmon_perf_event {
 	bool sampling;
 	bool no_nmi;
 	bool disabled;
+	bool leader_disabled;
 	bool astray;
 	bool ended;
 	struct pmon_times times;

@@ -57,9 +57,12 @@ static void hide_disabled(struct pmon_core *core, const struct pmu *pmu, int cpu
 {
 	struct pmon_perf_event *event;
 
-	for_each_event(event, core)
-		event->disabled |= is_on(event, pmu, cpu) &&
-				   pmon_hide_disabled(event->perf);
+	for_each_event(event, core) {
+		if (!is_on(event, pmu, cpu))
+			continue;
+		event->disabled |= pmon_hide_disabled(event->perf);
+		event->leader_disabled |= pmon_hide_disabled_leader(event->perf);
+	}
 }
 
 static void show_disabled(struct pmon_core *core)
@@ -69,7 +72,10 @@ static void show_disabled(struct pmon_core *core)
 	for_each_event(event, core) {
 		if (event->disabled)
 			pmon_show_disabled(event->perf);
+		if (event->leader_disabled)
+			pmon_show_disabled_leader(event->perf);
 		event->disabled = false;
+		event->leader_disabled = false;
 	}
 }
 

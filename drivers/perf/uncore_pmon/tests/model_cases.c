@@ -73,6 +73,30 @@ static void off_meanwhile(struct model *model)
 	model_perf_read(model, model->events[1], model->cpu);
 }
 
+/* A group is off with its leader, a software event. perf moves the leader, too. */
+static void software_leader_off(struct model *model)
+{
+	struct model_event *leader = open_event(model, 0, MODEL_ANY, 0), *member;
+	struct pmu software = {}, *own;
+
+	if (!leader)
+		return;
+	member = model_new_event(model, 0, &model->kinds[MODEL_ANY + 1], leader);
+	if (!member || !model_open(model, member))
+		return;
+	model_finish_step(model);
+	leader->off = true;
+	model_perf_disable(model, leader);
+	model_finish_step(model);
+	own = leader->perf.pmu;
+	leader->perf.pmu = &software;
+	hand_over(model, nothing);
+	if (leader->perf.state != PERF_EVENT_STATE_OFF)
+		model_fail(model, "a software event that is off has state %d after a handover",
+			   leader->perf.state);
+	leader->perf.pmu = own;
+}
+
 /* An event starts to sample during a handover, freezes the package, and is closed. */
 static void freeze_and_go(struct model *model)
 {
@@ -576,6 +600,7 @@ static const struct model_case cases[] = {
 	{ "turns of groups of different sizes", model_turns_of_sizes },
 	{ "turns of a group with disabled members", model_turns_of_disabled },
 	{ "off while the owner changes", off_meanwhile },
+	{ "a software leader is off while the owner changes", software_leader_off },
 	{ "frozen while the owner changes", frozen_meanwhile },
 	{ "frozen by the old owner", frozen_by_the_old_owner },
 	{ "on another counter while the owner changes", moved_meanwhile },

@@ -207,6 +207,7 @@ static void attach(struct model_event *event)
 	} else if (list_empty(&perf->sibling_list)) {
 		list_add_tail(&perf->sibling_list, &perf->group_leader->sibling_list);
 		perf->group_leader->nr_siblings++;
+		perf->attach_state |= PERF_ATTACH_GROUP;
 	}
 }
 
@@ -276,6 +277,7 @@ static void detach(struct model_event *event)
 
 	if (perf->group_leader != perf) {
 		list_del_init(&perf->sibling_list);
+		perf->attach_state &= ~PERF_ATTACH_GROUP;
 		perf->group_leader->nr_siblings--;
 		/* In older kernels it still points to the leader, which may be freed first. */
 		perf->group_leader = NULL;
@@ -283,6 +285,7 @@ static void detach(struct model_event *event)
 	}
 	list_for_each_entry_safe(sibling, next, &perf->sibling_list, sibling_list) {
 		list_del_init(&sibling->sibling_list);
+		sibling->attach_state &= ~PERF_ATTACH_GROUP;
 		sibling->group_leader = sibling;
 		if (event->cpu >= 0)
 			list_add_tail(&to_event(sibling)->entry,
