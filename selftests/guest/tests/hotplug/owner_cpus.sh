@@ -26,6 +26,8 @@ happen() {
 	echo "expect imc $total"
 	echo "expect dclk $total"
 	echo "expect off 0"
+	echo "expect under 0"
+	echo "expect soft 0"
 	[ $((total % 20)) != 0 ] || echo "await-samples window $((total / 20))"
 	echo "thaw 1"
 }
@@ -33,6 +35,9 @@ happen() {
 	echo "section owners change while events count"
 	echo "open all uncoreall_cha/event=0x35,umask=0x1/ die=1"
 	echo "open off uncore_cha_0/event=0x35,umask=0x1/ die=1 disabled"
+	# Its group is off with it. A CPU clock: its count shows whether it is on.
+	echo "open soft software/config=0/ cpu=3 disabled"
+	echo "open under uncore_cha_0/event=0x35,umask=0x1/ die=1 leader=soft"
 	echo "open lead uncore_m2m_0/event=0x18,umask=0x1/ die=1 group"
 	echo "open member uncore_m2m_0/event=0x18,umask=0x1/ die=1 leader=lead"
 	echo "open window uncore_m2m_0/event=0x18,umask=0x1/ die=1 period=20 sample_type=0x10 samples"
@@ -59,6 +64,9 @@ happen() {
 	echo "run grep -qx 1,3 $PMUS/uncore_cha_0/cpumask"
 	happen
 	echo "expect late 20"
+	echo "enable soft"
+	echo "sim inject die=1 unit=cha:0 event=0x35 umask=0x1 n=7"
+	echo "expect under 7"
 	echo "close all"
 	echo "end"
 } | pmontest
