@@ -2,9 +2,9 @@
 # What counting costs, for tests and for `make bench`: sourced in the guest.
 
 SWEEPS=100
-# Cross-calls are counted for so many sweeps at a time. The kernel makes calls of its own now and then, the more the
-# longer it takes: they only add, so the round that has fewest tells what the sweeps cost.
-ROUND=5
+# Cross-calls are counted in so many sweeps, each by itself. The kernel makes calls of its own now and then, the more the
+# longer it takes: they only add, so the sweep that has fewest tells what a sweep costs.
+COUNTED=40
 
 # All register accesses in the simulator's last reply.
 READS=@reply.rdmsr+@reply.pcird+@reply.mmiord
@@ -25,7 +25,7 @@ measure_load() {
 # measure EVENT...: opens each event on both packages as perf stat does, reads all of them
 # $SWEEPS times from one CPU, and closes them. Every event has to count a 5 for each CHA of
 # the package at the end. Sets descriptors, timers, count, reads and writes (without the sweeps),
-# sweep_reads, sweep_writes and sweep_calls (of all sweeps, by the quietest round).
+# sweep_reads, sweep_writes and sweep_calls (of all sweeps, by the quietest one).
 measure() {
 	rm -f /tmp/measured /tmp/calls
 	number=0
@@ -42,21 +42,22 @@ measure() {
 		cat /tmp/opens
 		for name in $names; do echo "enable $name"; done
 		echo "run ls -l /proc/\$PPID/fd | grep -c perf_event >/tmp/descriptors"
-		echo "run grep -cE 'die_timer|uncore_pmu_hrtimer' /proc/timer_list >/tmp/timers"
+		# The kernel unlocks the list after each line: a timer is printed twice if another is added before it meanwhile.
+		echo "run for i in 1 2 3; do grep -cE 'die_timer|uncore_pmu_hrtimer' /proc/timer_list; done | sort -n | head -n 1 >/tmp/timers"
 		echo "sim inject die=* unit=cha:* event=0x35 umask=0x1 n=5"
 		echo "sim stats"
 		echo "set reads $READS"
 		echo "set writes $WRITES"
 		sweep=0
 		while [ $sweep -lt $SWEEPS ]; do
-			[ $((sweep % ROUND)) != 0 ] || echo "cross-calls calls"
+			[ $sweep -ge $COUNTED ] || echo "cross-calls calls"
 			for name in $names; do echo "read value $name"; done
 			sweep=$((sweep + 1))
-			[ $((sweep % ROUND)) = 0 ] || continue
+			[ $sweep -le $COUNTED ] || continue
 			echo "cross-calls calls_after"
-			echo "set calls @calls_after-@calls"
-			echo "run echo @calls >>/tmp/calls"
+			echo "set calls_$sweep @calls_after-@calls"
 		done
+		echo "run echo $(seq $COUNTED | sed 's/^/@calls_/' | tr '\n' ' ') >/tmp/calls"
 		echo "sim stats"
 		echo "set reads_after $READS"
 		echo "set writes_after $WRITES"
@@ -82,7 +83,7 @@ measure() {
 	eval "$(cat /tmp/measured)"
 	descriptors=$(cat /tmp/descriptors)
 	timers=$(cat /tmp/timers)
-	sweep_calls=$(($(sort -n /tmp/calls | head -n 1) * SWEEPS / ROUND))
+	sweep_calls=$(($(tr ' ' '\n' </tmp/calls | sort -n | head -n 1) * SWEEPS))
 }
 
 # One event on every CHA, as events of unit PMUs; both drivers have these.
