@@ -43,7 +43,7 @@ sites() {
 			if (frame[i] ~ /uncore_pmon/) key = inner " " frame[i]
 			inner = frame[i]
 		}
-		if (counted && key && (!seen[key]++ || (key ~ /pmon_pmus_register/ && total % 500 == 0)))
+		if (counted && key && (!seen[key]++ || (key ~ /pmon_pmus_register/ && total % 1500 == 0)))
 			print total, key
 		frames = counted = 0
 	}
