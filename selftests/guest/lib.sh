@@ -58,6 +58,15 @@ check() {
 	fi
 }
 
+# eventually TEXT CONDITION: the condition comes true, within a minute of sleep
+eventually() {
+	for i in $(seq 600); do
+		! eval "$2" || { ok "$1"; return; }
+		usleep 100000
+	done
+	not_ok "$1: never"
+}
+
 # refuse TEXT COMMAND...: the command has to fail
 refuse() {
 	check_text=$1

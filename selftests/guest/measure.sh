@@ -2,8 +2,8 @@
 # What counting costs, for tests and for `make bench`: sourced in the guest.
 
 SWEEPS=100
-# Cross-calls are counted in so many sweeps, each by itself. The kernel makes calls of its own now and then, the more the
-# longer it takes: they only add, so the sweep that has fewest tells what a sweep costs.
+# Cross-calls are counted in each of so many sweeps. The kernel sometimes makes calls of its own, which only add. So the sweep with
+# the fewest calls shows what a sweep costs.
 COUNTED=40
 
 # All register accesses in the simulator's last reply.

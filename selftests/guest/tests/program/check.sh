@@ -63,15 +63,6 @@ writes() {
 plain=$(writes 0)
 equal "writes that freeze_start adds" "$(($(writes 1) - plain))" 4
 
-# eventually TEXT CONDITION: nobody waits for who puts things back
-eventually() {
-	for i in $(seq 300); do
-		! eval "$2" || { ok "$1"; return; }
-		usleep 100000
-	done
-	not_ok "$1: never"
-}
-
 # Killed in the middle, wherever that is: what it has changed is put back by the kernel, and by its own child.
 for moment in 1 3 5; do
 	uncore check --buffer 8 start freeze windows memory >/dev/null 2>&1 &

@@ -6,14 +6,6 @@ load
 event=uncoreall_cha/event=0x35,umask=0x1/
 instances=/sys/kernel/tracing/instances
 
-# until TEXT CONDITION: the condition comes true some time
-until_true() {
-	for i in $(seq 600); do
-		! eval "$2" || { ok "$1"; return; }
-		usleep 100000
-	done
-	not_ok "$1: never; instances: $(ls $instances | tr '\n' ' ')"
-}
 counting() { [ "$(cat $instances/uncore.$1/events/uncore_pmon/$2/enable 2>/dev/null)" = 1 ]; }
 # command_of PID: its child that runs sleep
 command_of() {
@@ -29,10 +21,10 @@ for signal in INT TERM HUP PIPE SEGV KILL; do
 		[ $name != windows ] || traced=sample
 		uncore $command -- sleep 1234 >/dev/null 2>&1 &
 		pid=$!
-		until_true "SIG$signal: $name counts" 'counting $pid $traced && child=$(command_of $pid) && [ -n "$child" ]'
+		eventually "SIG$signal: $name counts" 'counting $pid $traced && child=$(command_of $pid) && [ -n "$child" ]'
 		kill -$signal $pid
 		wait $pid 2>/dev/null
-		until_true "SIG$signal: $name leaves no instance" nothing_left
+		eventually "SIG$signal: $name leaves no instance" nothing_left
 		case $signal in
 		INT|TERM|HUP|PIPE)
 			refuse "SIG$signal: nor its command" test -e /proc/$child ;;
@@ -47,28 +39,28 @@ for command in "units -I 100 -e $event" "units -e $event" "windows record -o /tm
 	for signal in TERM HUP; do
 		uncore $command >/tmp/rows 2>/dev/null &
 		pid=$!
-		until_true "SIG$signal before the count: ${command%% *} begins" '[ -n "$(ls $instances)" ]'
+		eventually "SIG$signal before the count: ${command%% *} begins" '[ -n "$(ls $instances)" ]'
 		kill -$signal $pid
 		wait $pid
 		equal "SIG$signal before the count: $command" $? 0
 		[ "${command%% *}" = units ] || cp /tmp/windows /tmp/rows
 		check "and its lines" [ -s /tmp/rows ]
-		until_true "and no instance" nothing_left
+		eventually "and no instance" nothing_left
 	done
 done
 
 # Nobody reads the output any more.
 uncore units -I 200 -e $event | head -n 3 >/tmp/out
 equal "lines for head" "$(wc -l </tmp/out)" 3
-until_true "head: no instance" nothing_left
+eventually "head: no instance" nothing_left
 
 # The process that would clean up is killed as well: the next start does it. A program that still runs keeps its own.
 uncore units -I 100 -e $event >/tmp/alive 2>&1 &
 alive=$!
-until_true "one goes on" "counting $alive unit_count"
+eventually "one goes on" "counting $alive unit_count"
 uncore units -I 100 -e $event >/dev/null 2>&1 &
 dead=$!
-until_true "one is to be killed" "counting $dead unit_count"
+eventually "one is to be killed" "counting $dead unit_count"
 # Its children: it runs no command.
 kill -STOP $dead
 kill -KILL $(cat /proc/$dead/task/$dead/children) $dead
@@ -78,7 +70,7 @@ mkdir $instances/uncore.other
 uncore units -e $event -- true >/dev/null
 equal "the next start removes it and nothing else" "$(ls $instances | sort | tr '\n' ' ')" "uncore.$alive uncore.other "
 lines=$(wc -l </tmp/alive)
-until_true "the other one still counts" '[ $(wc -l </tmp/alive) -gt $lines ] && counting $alive unit_count'
+eventually "the other one still counts" '[ $(wc -l </tmp/alive) -gt $lines ] && counting $alive unit_count'
 rmdir $instances/uncore.other
 kill $alive
 wait $alive
