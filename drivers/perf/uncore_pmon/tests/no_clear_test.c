@@ -136,6 +136,29 @@ static void zeroes_test(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, fake_reset(fake));
 }
 
+/* A unit without a unit control has controls and filters, which a suspend clears. */
+static void no_control_test(struct kunit *test)
+{
+	static const struct pmon_layout layout = { .zeroes = true, .enable = 0x400000 };
+	struct fake_unit *fake = fake_of(test);
+	struct pmon_box_type type = *fake->unit->type;
+	const struct pmon_box_type *old = fake->unit->type;
+	unsigned long flags;
+
+	type.layout = &layout;
+	fake->unit->type = &type;
+	fake->control[1] = 0x400011;
+	fake->unit->resource[0] = 0x5;
+	set_bit(0, fake->unit->resource_known);
+	flags = pmon_die_lock(fake->unit->die);
+	pmon_unit_renew_all(fake->unit);
+	pmon_die_unlock(fake->unit->die, flags);
+	KUNIT_EXPECT_FALSE(test, test_bit(0, fake->unit->resource_known));
+	KUNIT_EXPECT_EQ(test, fake->control[1], 0ULL);
+	KUNIT_EXPECT_FALSE(test, fake->unit->gone);
+	fake->unit->type = old;
+}
+
 /* A unit control that faults if a write sets several bits: those of the reset come one by one. */
 static void bitwise_reset_test(struct kunit *test)
 {
@@ -188,6 +211,7 @@ static void companion_test(struct kunit *test)
 	KUNIT_CASE(replaced_test),					\
 	KUNIT_CASE(start_near_wrap_test),				\
 	KUNIT_CASE(zeroes_test),					\
+	KUNIT_CASE(no_control_test),					\
 	KUNIT_CASE(bitwise_reset_test),				\
 	KUNIT_CASE(companion_test)
 
