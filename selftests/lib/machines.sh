@@ -109,7 +109,7 @@ machine_options() {
 	snbep)	echo "machine=snbep packages=2 cpus=4 $snbep" ;;
 	snbep1)	echo "machine=snbep packages=1 cpus=2 $snbep absent=imc:2" ;;
 	ivbep)	echo "machine=ivbep packages=2 cpus=4 $ivbep" ;;
-	ivbep1)	echo "machine=ivbep packages=1 cpus=2 $ivbep" ;;
+	ivbep1)	echo "machine=ivbep packages=1 cpus=2 $ivbep frozen=1" ;;
 	# With all units that the drivers know. No listing shows some of them.
 	snbep_qpi) echo "machine=snbep packages=2 cpus=4 ${snbep/qpi=0/qpi=2}" ;;
 	ivbep_all) echo "machine=ivbep packages=2 cpus=4 cbox=15 ha=2 imc=8 irp=1 pcu=1 qpi=3 r2pcie=1 r3qpi=3 ubox=1" ;;

@@ -119,10 +119,14 @@ static uint64_t ivbep_peek_global(const struct package *package, unsigned int bl
 
 static bool ivbep_build(struct package *package, char *error, size_t error_size)
 {
-	return snbep_build_package(package, &ivbep_layout, error, error_size) &&
-	       package_map_msr(package,
-			       package_add_reg(package, NULL, ROLE_GLOBAL_CONTROL, 0, 8),
-			       MSR_GLOBAL_CONTROL);
+	if (!snbep_build_package(package, &ivbep_layout, error, error_size) ||
+	    !package_map_msr(package,
+			     package_add_reg(package, NULL, ROLE_GLOBAL_CONTROL, 0, 8),
+			     MSR_GLOBAL_CONTROL))
+		return false;
+	if (package->config.frozen)
+		package_set_freeze(package, true);
+	return true;
 }
 
 const struct machine_kind machine_kind_ivbep = {
@@ -139,6 +143,7 @@ const struct machine_kind machine_kind_ivbep = {
 	.event_zero = true,
 	.write_global = ivbep_write_global,
 	.peek_global = ivbep_peek_global,
+	.has_global_freeze = true,
 	.many_packages = true,
 	.ubox_buses = { 0x3f, 0x7f, 0xff, 0x3f },
 	.stack_buses = { 0x00, 0x40, 0x00, 0x00 },

@@ -237,10 +237,16 @@ static const struct pmon_places places[] = {
 	},
 };
 
+/* The in-tree driver defines the register and does not use it. It is that of Haswell-EP, moved. */
+static const struct pmon_left_freeze left_freeze = {
+	.msr = 0xc00, .freeze = BIT_ULL(31), .unfreeze = BIT_ULL(29),
+};
+
 const struct pmon_processor pmon_ivbep = {
 	.name = "Ivy Bridge-EP",
 	.events = &pmon_ivbep_events,
 	.ubox = { .device = 0x0e1e, .node_id = 0x40, .map = 0x54 },
 	.places = places,
 	.num_places = ARRAY_SIZE(places),
+	.left_freeze = &left_freeze,
 };
