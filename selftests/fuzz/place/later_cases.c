@@ -47,8 +47,12 @@ static void check_processors(void)
 }
 
 static const struct pmon_registers registers = { .num = 2, .width = 48, .counter = { 8, 9 }, .control = { 2, 3 } };
+static const struct pmon_resource resources[] = {
+	{ .mask = 0xff, .offset = 0x40 }, { .mask = 0xff, .offset = 0x228, .companion = true }, { }
+};
 static const struct pmon_box_type types[] = {
-	{ .name = "msrs", .registers = &registers }, { .name = "functions", .registers = &registers },
+	{ .name = "msrs", .registers = &registers },
+	{ .name = "functions", .registers = &registers, .resources = resources },
 };
 static const struct pmon_places places[] = {
 	{ .type = &types[0], .access = PMON_ACCESS_MSR, .presence = PMON_ANSWERS, .runs = { { 0xd00, 0x20, 2 } } },

@@ -204,16 +204,22 @@ static int add_runs(const struct search *search, u64 base, unsigned int id)
 	return 0;
 }
 
-/* Another function of the same bus with more registers of a unit. */
-static struct pci_dev *find_companion(const struct pci_dev *unit, u16 device)
+/*
+ * Another function of the same bus with more registers of a unit. They are beyond the first 256
+ * bytes, which the machine may not reach.
+ */
+static struct pci_dev *find_companion(const struct search *search, const struct pci_dev *unit,
+				      u16 device)
 {
+	const struct pmon_resource *resource = search->places->type->resources;
 	struct pci_dev *pci = NULL;
 
 	if (!device)
 		return NULL;
+	while (!resource->companion)
+		resource++;
 	while ((pci = pci_get_device(PCI_VENDOR_ID_INTEL, device, pci))) {
-		/* The registers are beyond the first 256 bytes. */
-		if (pci->bus == unit->bus && pmon_place_answers(pci, PCI_CFG_SPACE_SIZE))
+		if (pci->bus == unit->bus && pmon_place_answers(pci, resource->offset))
 			return pci;
 	}
 	return NULL;
@@ -237,7 +243,7 @@ static int find_functions(const struct search *search, unsigned int id)
 			pci_dev_put(pci);
 			return -ENOMEM;
 		}
-		desc->companion = find_companion(pci, function->companion);
+		desc->companion = find_companion(search, pci, function->companion);
 	}
 	return 0;
 }
