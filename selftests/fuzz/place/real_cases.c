@@ -45,7 +45,7 @@ static const struct family {
 
 #define AT(device, name, id, slot, func) { 0x55, device, 0, name, id, .devfn = PCI_DEVFN(slot, func) }
 
-/* Channels of the second memory controller go with the second HA, R3QPI units with a link. */
+/* Channels of the second memory controller go with the second HA, R3QPI units with a link, if a link is shown at all. */
 #define HASWELL(model, id)									\
 	{ model, id + 0x30, 0, "ha", 0 }, { model, id + 0x38, 0, "ha", 1 },			\
 	{ model, id + 0xb0, 0, "imc", 0, .with = id + 0x30 }, { model, id + 0xb1, 0, "imc", 1, .with = id + 0x30 },	\
@@ -55,13 +55,14 @@ static const struct family {
 	{ model, id + 0x39, 0, "irp", 0 }, { model, id + 0x34, 0, "r2pcie", 0 }
 #define HASWELL_LINKS(model, id)								\
 	{ model, id + 0x32, 0, "qpi", 0 }, { model, id + 0x33, 0, "qpi", 1 }, { model, id + 0x3a, 0, "qpi", 2 },	\
-	{ model, id + 0x36, 0, "r3qpi", 0, .with = id + 0x32 },				\
-	{ model, id + 0x37, 0, "r3qpi", 1, .with = id + 0x33 },				\
-	{ model, id + 0x3e, 0, "r3qpi", 2, .with = id + 0x3a }
+	{ model, id + 0x36, 0, "r3qpi", 0, .with = id + 0x32, .links = id + 0x32 },				\
+	{ model, id + 0x37, 0, "r3qpi", 1, .with = id + 0x33, .links = id + 0x32 },				\
+	{ model, id + 0x3e, 0, "r3qpi", 2, .with = id + 0x3a, .links = id + 0x32 }
 
 /*
  * Units in PCI space, of processors that the driver supports. @first: of unit 0, others have a device each; 0: counted.
- * @devfn: the only place; 0: any. @with: the unit is there only if its package has a function with this id
+ * @devfn: the only place; 0: any. @with: the unit is there only if its package has a function with this id. @links: the first
+ * of three ids; a machine of several packages that shows none of these has links all the same
  */
 static const struct unit {
 	u8 model;
@@ -71,7 +72,7 @@ static const struct unit {
 	u16 type, reg;
 	u8 first, control, counter, status;
 	u8 devfn;
-	u16 with;
+	u16 with, links;
 } units[] = {
 	{ 0x2d, 0x3c46, 0, "ha", 0 }, { 0x2d, 0x3cb0, 0, "imc", 0 }, { 0x2d, 0x3cb1, 0, "imc", 1 },
 	{ 0x2d, 0x3cb4, 0, "imc", 2 }, { 0x2d, 0x3cb5, 0, "imc", 3 }, { 0x2d, 0x3c41, 0, "qpi", 0 },
@@ -145,6 +146,12 @@ static bool package_has(int package, u16 device)
 	return false;
 }
 
+static bool hides_links(const struct function *f, u16 first)
+{
+	return first && listing.sockets > 1 && !package_has(f->package, first) && !package_has(f->package, first + 1) &&
+	       !package_has(f->package, first + 8);
+}
+
 static const struct unit *unit_in(const struct family *family, const struct function *f)
 {
 	u8 model = family->model == 0x8f ? 0xcf : family->model == 0x6c ? 0x6a : family->model;
@@ -158,7 +165,7 @@ static const struct unit *unit_in(const struct family *family, const struct func
 		    (unit->devfn && f->devfn != unit->devfn) || f->class == CLASS_NONE)
 			continue;
 		/* Other functions than those of units can have the id. */
-		if (unit->with && !package_has(f->package, unit->with))
+		if (unit->with && !package_has(f->package, unit->with) && !hides_links(f, unit->links))
 			return NULL;
 		if (!unit->first || (f->devfn >= unit->first && !((f->devfn - unit->first) % 8)))
 			return unit;

@@ -15,6 +15,7 @@
 #define FUSE_DEVFN	PCI_DEVFN(30, 3)
 #define FUSE		0x2083
 #define LINK		0x2058
+#define PORT		0x2f36
 #define AGENT		0x2f30
 #define MEMORY		0x2fb0	/* and the seven after it */
 #define CONTROLLER	0xc9000000ULL
@@ -28,6 +29,7 @@ TYPE(agent);
 TYPE(channel);
 TYPE(linked);
 TYPE(mapped);
+TYPE(port);
 static const struct pmon_box_type free_running = { .name = "free_running" }, ddr = { .name = "ddr" };
 
 static const struct pmon_fuse count = {
@@ -51,8 +53,10 @@ static const struct pmon_places places[] = {
 	  .functions = { { MEMORY }, { MEMORY + 1 }, { 0 }, { MEMORY + 3 }, { MEMORY + 4 }, { MEMORY + 5 } } },
 	{ .type = &linked, .access = PMON_ACCESS_PCI, .control = 0x378, .presence = PMON_ANSWERS,
 	  .functions = { { LINK, PCI_DEVFN(14, 0) }, { LINK, PCI_DEVFN(15, 0) }, { LINK } } },
+	{ .type = &port, .access = PMON_ACCESS_PCI, .control = 0xf4, .with = &linked, .linked = true,
+	  .functions = { { PORT }, { PORT + 1 } } },
 	/* Two channels, of which each controller has numbers for three. */
-	{ .type = &mapped, .access = PMON_ACCESS_MMIO, .presence = PMON_ANSWERS, .beside = 3,
+	{ .type = &mapped, .access = PMON_ACCESS_MMIO, .presence = PMON_ANSWERS, .with = &agent, .beside = 3,
 	  .runs = { { 0x22800, 0x4000, 2 } } },
 	{ .type = &ddr, .access = PMON_ACCESS_MMIO, .with = &agent, .runs = { { 0x2290, 0, 1 } } },
 };
@@ -99,6 +103,8 @@ static void begin(void)
 			add(die, PCI_DEVFN(20, i), MEMORY + i);
 		add(die, PCI_DEVFN(14, 0), LINK);
 		add(die, PCI_DEVFN(15, 0), LINK);
+		add(die, PCI_DEVFN(11, 0), PORT);
+		add(die, PCI_DEVFN(11, 4), PORT + 1);
 		add_memory(die);
 	}
 }
@@ -125,7 +131,7 @@ static const struct {
 	u64 all;
 } whole[] = {
 	{ &probed, 0x1f }, { &counted, GENMASK_ULL(38, 0) }, { &chopped, 0xf }, { &free_running, 0x1f }, { &agent, 3 },
-	{ &channel, 0x3b }, { &linked, 3 }, { &mapped, 0x1b }, { &ddr, 3 },
+	{ &channel, 0x3b }, { &linked, 3 }, { &port, 3 }, { &mapped, 0x1b }, { &ddr, 3 },
 };
 
 /* @type: of which only @ids of die 0 are left; NULL: all types have all, as always those of die 1, if it is online */
@@ -141,7 +147,7 @@ static void check(const char *what, const struct pmon_box_type *type, u64 ids)
 		require(what, "ids of die 1", ids_of(&machine, whole[i].type, 1) == (place_cpus[2].online ? whole[i].all : 0), 1);
 		if (type == whole[i].type)
 			require(what, "ids", ids_of(&machine, type, 0) == ids, 1);
-		else if (!type || type == &linked)
+		else if (!type || (type == &linked && whole[i].type != &port))
 			require(what, "ids of another type", ids_of(&machine, whole[i].type, 0) == whole[i].all, 1);
 	}
 	pmon_machine_release(&machine);
@@ -184,6 +190,13 @@ static void check_functions(void)
 	begin();
 	place_function(0, PCI_DEVFN(18, 5))->vendor = 0xffff;
 	check("channels of an agent that is missing", &channel, 0xb);
+	begin();
+	place_function(0, PCI_DEVFN(15, 0))->vendor = 0xffff;
+	check("a port of a link that is missing", &port, 1);
+	begin();
+	place_function(0, PCI_DEVFN(14, 0))->vendor = 0xffff;
+	place_function(0, PCI_DEVFN(15, 0))->vendor = 0xffff;
+	check("ports, and all links are hidden", &port, 3);
 }
 
 static void check_fuses(void)
@@ -224,6 +237,14 @@ static void check_others(void)
 	begin();
 	place_function(0, PCI_DEVFN(18, 5))->vendor = 0xffff;
 	check("a controller without its agent", &ddr, 1);
+	begin();
+	place_function(0, PCI_DEVFN(18, 5))->vendor = 0xffff;
+	check("channels of such a controller", &mapped, 3);
+	begin();
+	place_function(0, PCI_DEVFN(18, 1))->vendor = 0xffff;
+	place_function(0, PCI_DEVFN(18, 5))->vendor = 0xffff;
+	place_set_register(CONTROLLER + 0x80000 + 0x22800, ~0U);
+	check("channels that answer, and all agents are hidden", &mapped, 0x13);
 	begin();
 	place_function(0, PCI_DEVFN(0, 1))->vendor = 0xffff;
 	check("no memory controllers", &mapped, 0);

@@ -163,7 +163,7 @@ struct pmon_unit_desc *pmon_places_add(const struct pmon_placement *placement,
 
 /*
  * Is the unit there beside which another one must be? If these have one unit each, @id receives its
- * id.
+ * id. If the machine hides all of them, they say nothing.
  */
 static bool has_neighbour(const struct search *search, unsigned int *id)
 {
@@ -171,18 +171,22 @@ static bool has_neighbour(const struct search *search, unsigned int *id)
 	unsigned int of_unit = max_t(int, places->beside, 1);
 	unsigned int of_many = max_t(int, -places->beside, 1);
 	const struct pmon_unit_desc *desc;
+	bool any = false;
 
 	if (!places->with)
 		return true;
 	for_each_unit(desc, search->placement) {
-		if (desc->type != places->with || desc->verdict != PMON_OK ||
-		    desc->number / of_many != *id / of_unit)
+		if (desc->type != places->with || desc->verdict != PMON_OK)
+			continue;
+		any = true;
+		if (desc->number / of_many != *id / of_unit)
 			continue;
 		if (!places->beside)
 			*id = desc->unit.id;
 		return true;
 	}
-	return false;
+	return !any && (places->presence == PMON_ANSWERS ||
+			(places->linked && search->placement->machine->max_dies > 1));
 }
 
 /* Add the units of all runs; they are relative to @base, and the first one has the number @id. */

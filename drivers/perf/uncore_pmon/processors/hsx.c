@@ -320,7 +320,7 @@ static const struct pmon_fuse bdx_sbo_fuse = SBO_FUSE(0x6fc0, 0);
 
 /*
  * Each R3QPI unit has a link. Its function stays where the firmware hides that of the link, in
- * particular with one socket.
+ * particular with one socket. Firmware can also hide the functions of links that are used.
  */
 #define EP_PLACES(id, companion2, cbos, sbo_fuse)			\
 	COMMON_PLACES(id),						\
@@ -336,7 +336,7 @@ static const struct pmon_fuse bdx_sbo_fuse = SBO_FUSE(0x6fc0, 0);
 			       { id + 0x3a, .companion = companion2 } },	\
 	},								\
 	{								\
-		.type = &r3qpi, FUNCTIONS, .with = &qpi,		\
+		.type = &r3qpi, FUNCTIONS, .with = &qpi, .linked = true,	\
 		.functions = { { id + 0x36 }, { id + 0x37 }, { id + 0x3e } },	\
 	}
 

@@ -217,11 +217,15 @@ static const struct pmon_fuse cha_fuse = {
 		.functions = { M3UPI_AT(5), M3UPI_AT(6), M3UPI_AT(7) },	\
 	},								\
 	{								\
-		.type = &imc_free_running, .access = PMON_ACCESS_MMIO, .with = &m2m, \
+		.type = &imc_free_running, .access = PMON_ACCESS_MMIO,	\
+		.presence = PMON_ANSWERS, .with = &m2m,			\
 		.runs = { { 0x2290, 0, 1 } },				\
 	}
 
-/* A controller that is not fused off has an M2M. The third channel is on Ice Lake-D only (PCM). */
+/*
+ * A controller that is not fused off has an M2M, whose registers are only reached with MMCONFIG. The
+ * third channel is on Ice Lake-D only (PCM).
+ */
 #define CHANNELS(number)						\
 	{								\
 		.type = &imc, .access = PMON_ACCESS_MMIO, .presence = PMON_ANSWERS, \
@@ -367,7 +371,8 @@ static const struct pmon_places snr_places[] = {
 	},
 	{ .type = &snr_m2m, FUNCTIONS(0x438), .functions = { M2M_AT(12) } },
 	{
-		.type = &snr_imc_free_running, .access = PMON_ACCESS_MMIO, .with = &snr_m2m,
+		.type = &snr_imc_free_running, .access = PMON_ACCESS_MMIO,
+		.presence = PMON_ANSWERS, .with = &snr_m2m,
 		.runs = { { 0x2290, 0, 1 } },
 	},
 	{

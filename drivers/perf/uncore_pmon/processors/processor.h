@@ -109,10 +109,12 @@ struct pmon_fuse {
  * @access: register space
  * @presence: which of the units a machine has
  * @fuse: their number (PMON_FUSED)
- * @with: only units beside a good unit of this type, which was found before; NULL: all
+ * @with: only units beside a good unit of this type, which was found before; NULL: all. If none is
+ *	  good, those that answer (PMON_ANSWERS), see also @linked
  * @beside: number of units beside each unit of @with: unit n is beside unit n / @beside. -m:
  *	    one beside m units of @with. 0: one beside each, with its id, whatever its place is.
  *	    Also the numbers that each memory controller takes, 0: one (MMIO)
+ * @linked: @with are links, which every package of several has, even if all of them are hidden
  * @control: unit control in the configuration space (PCI)
  * @runs: units by number (MSR), or those of each memory controller, see &pmon_processor.memory
  *	  (MMIO); one without units ends the list
@@ -126,6 +128,7 @@ struct pmon_places {
 	const struct pmon_fuse *fuse;
 	const struct pmon_box_type *with;
 	s8 beside;
+	bool linked;
 	u16 control;
 	struct pmon_run runs[PMON_MAX_RUNS];
 	struct pmon_function functions[PMON_MAX_FUNCTIONS];
