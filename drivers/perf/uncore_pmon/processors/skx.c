@@ -315,10 +315,13 @@ static const struct pmon_fuse cha_fuse = {
 		.type = &m2m, FUNCTIONS(M2M_CONTROL), .presence = PMON_ANSWERS, \
 		.functions = { { 0x2066, PCI_DEVFN(8, 0) }, { 0x2066, PCI_DEVFN(9, 0) } }, \
 	}, {								\
-		/* The in-tree driver looks for the last one at 15.5, where no machine has it. */ \
+		/* The last one is at 16.5 on all known machines. The in-tree driver has 15.5. */ \
 		.type = &m2pcie, FUNCTIONS(SNBEP_PCI_CONTROL),		\
 		.functions = { { 0x2088, PCI_DEVFN(0x15, 1) }, { 0x2088, PCI_DEVFN(0x16, 1) }, \
 			       { 0x2088, PCI_DEVFN(0x17, 1) }, { 0x2088, PCI_DEVFN(0x16, 5) } }, \
+	}, {								\
+		.type = &m2pcie, FUNCTIONS(SNBEP_PCI_CONTROL),		\
+		.functions = { [3] = { 0x2088, PCI_DEVFN(0x15, 5) } },	\
 	}
 
 static const struct pmon_places places[] = {
