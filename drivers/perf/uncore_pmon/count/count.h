@@ -13,6 +13,9 @@
 #define PMON_POLL_MIN_NS	1000000ULL
 #define PMON_POLL_MAX_NS	60000000000ULL
 
+/* Time between two checks whether a unit answers again, in nanoseconds. */
+#define PMON_RETRY_NS		1000000000ULL
+
 /*
  * The fastest that any counter counts: 256 a cycle (the threshold, which is
  * compared with the increment, has eight bits in most units) at 4 GHz.

@@ -538,7 +538,7 @@ u64 pmon_unit_period(const struct pmon_unit *unit)
 
 	/* The timer checks whether it answers again. */
 	if (unit->gone)
-		return unit->num_slots ? PMON_POLL_MAX_NS : 0;
+		return unit->num_slots ? PMON_RETRY_NS : 0;
 	for (i = 0; i < unit->num_slots; i++) {
 		int counter = unit->slots[i]->programmed.counter;
 

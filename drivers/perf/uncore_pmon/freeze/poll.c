@@ -8,6 +8,7 @@
 #include <linux/moduleparam.h>
 
 #include "count/controls.h"
+#include "count/count.h"
 #include "count/defer.h"
 #include "count/die.h"
 #include "count/program.h"
@@ -20,9 +21,6 @@
 
 /* Least time between two slices in nanoseconds. The gap is at least as long as the last slice. */
 #define SLICE_GAP	10000ULL
-
-/* Least time between two checks whether a unit answers again, in nanoseconds. */
-#define RETRY_GAP	1000000000ULL
 
 static unsigned int poll_period_ms;
 module_param(poll_period_ms, uint, 0644);
@@ -62,7 +60,7 @@ static void poll_gone(struct pmon_unit *unit)
 {
 	u64 now = ktime_get_mono_fast_ns();
 
-	if (!unit->pmus[PMON_EVENT_UNIT] || now - unit->retried_at < RETRY_GAP)
+	if (!unit->pmus[PMON_EVENT_UNIT] || now - unit->retried_at < PMON_RETRY_NS)
 		return;
 	unit->retried_at = now;
 	pmon_unit_retry(unit);
