@@ -63,9 +63,10 @@ void pmon_global_clear_status(const struct pmon_global *global,
 	unsigned int i;
 
 	for (i = 0; i < status_words(global); i++) {
-		if (status[i])
-			space->ops->write64(space, global->status_offset + i,
-					    status[i]);
+		u64 bits = status[i] | global->stuck[i];
+
+		if (bits)
+			space->ops->write64(space, global->status_offset + i, bits);
 	}
 }
 

@@ -121,6 +121,8 @@ bool pmon_global_read_status(struct pmon_global *global, u64 *status);
  * @global: the die's global registers
  * @status: the bits
  *
+ * Also clears stuck bits: if a freeze is slow, counters can set them again in each attempt.
+ *
  * Context: a CPU of the die.
  */
 void pmon_global_clear_status(const struct pmon_global *global,

@@ -267,13 +267,15 @@ static void stuck_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, die_of(test)->ledger.count[PMON_STUCK], 1ULL);
 	KUNIT_EXPECT_EQ(test, die_of(test)->ledger.first[PMON_STUCK].number, 5U);
 
-	/* The bit can be cleared again. */
+	/* The bit can be cleared again, with the next freeze. */
 	fake_global.stuck = 0;
-	fake_global.status[0] = 0;
+	fake_overflow(fake_number(test, 2), FAKE_PERIOD);
+	fake_armed_poll(test);
+	KUNIT_EXPECT_EQ(test, fake_global.status[0], 0ULL);
 	fake_armed_poll(test);
 	fake_overflow(fake_number(test, 0), FAKE_PERIOD);
 	fake_armed_poll(test);
-	KUNIT_EXPECT_EQ(test, fake_global.samples, 3U);
+	KUNIT_EXPECT_EQ(test, fake_global.samples, 4U);
 	KUNIT_EXPECT_EQ(test, die_of(test)->ledger.count[PMON_FOREIGN], 0ULL);
 }
 
