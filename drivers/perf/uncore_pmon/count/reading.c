@@ -87,7 +87,8 @@ bool pmon_slot_advance(struct pmon_slot *slot, unsigned int index, u64 *delta)
 	/* Proof that no freeze from before the last reading goes on. */
 	if (step)
 		slot->moved_since = before;
-	if (step && slot->event->extra < 0 && before > unit->die->moved_since)
+	if (step && slot->event->extra < 0 && before > unit->die->moved_since &&
+	    pmon_unit_is_frozen_with_others(unit))
 		WRITE_ONCE(unit->die->moved_since, before);
 	slot->previous = now;
 	*delta = step;

@@ -265,6 +265,17 @@ static inline bool pmon_slot_runs(const struct pmon_slot *slot)
 }
 
 /**
+ * pmon_unit_is_frozen_with_others() - do the counters of a unit stop in a freeze of the package?
+ * @unit: the unit
+ *
+ * Not those of a unit that the UBox sends no freeze signal.
+ */
+static inline bool pmon_unit_is_frozen_with_others(const struct pmon_unit *unit)
+{
+	return unit->id >= 64 || !(unit->type->no_freeze_ids & BIT_ULL(unit->id));
+}
+
+/**
  * pmon_unit_create() - create a unit from its descriptor
  * @die: the die
  * @type: its box type

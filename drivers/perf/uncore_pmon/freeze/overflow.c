@@ -263,9 +263,8 @@ static void start_polling(struct pmon_die *die)
 
 static bool unit_can_sample(const struct pmon_unit *unit)
 {
-	if (unit->id < 64 && unit->type->no_overflow_ids & BIT_ULL(unit->id))
-		return false;
-	return unit->type->layout->freeze_on_overflow &&
+	return pmon_unit_is_frozen_with_others(unit) &&
+	       unit->type->layout->freeze_on_overflow &&
 	       unit->status_position < unit->die->overflow.global.status_bits;
 }
 

@@ -48,7 +48,7 @@ static bool can_freeze(const struct pmon_slot *slot)
 {
 	const struct pmon_unit *unit = slot->unit;
 
-	return pmon_slot_runs(slot) && !unit->gone &&
+	return pmon_slot_runs(slot) && !unit->gone && pmon_unit_is_frozen_with_others(unit) &&
 	       unit->counters[slot->programmed.counter].control != PMON_NO_REGISTER;
 }
 

@@ -137,7 +137,8 @@ struct pmon_extra {
  * @extras: fixed and free-running counters
  * @num_extras: how many
  * @extras_at: unit control address of the only unit with @extras; 0: all units
- * @no_overflow_ids: bit mask of unit ids that send no overflow message
+ * @no_freeze_ids: bit mask of unit ids that the UBox sends no freeze signal; no overflow of theirs
+ *		   freezes the package
  * @unit_mask: format that selects the units of an event on the type PMU, NULL: all of config2
  */
 struct pmon_box_type {
@@ -156,7 +157,7 @@ struct pmon_box_type {
 	const struct pmon_extra *extras;
 	unsigned int num_extras;
 	u64 extras_at;
-	u64 no_overflow_ids;
+	u64 no_freeze_ids;
 	const struct pmon_field *unit_mask;
 };
 

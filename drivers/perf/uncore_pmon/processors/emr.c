@@ -204,7 +204,7 @@ static const struct pmon_box_type mdf = {
 static const struct pmon_box_type cxlcm = {
 	.name = "cxlcm", .number = EMR_CXLCM, .max_id = 63, BASELINE,
 	/* Section 2.12: unit 1 sends no overflow message. */
-	.no_overflow_ids = BIT_ULL(1),
+	.no_freeze_ids = BIT_ULL(1),
 };
 
 const struct pmon_box_type emr_cxldp = {

@@ -236,6 +236,29 @@ static void lost_end_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, counts_of(test)[PMON_FREEZES], 1ULL);
 }
 
+/* A unit that no freeze reaches counts on, and shows nothing of the others. */
+static void not_reached_test(struct kunit *test)
+{
+	struct fake_die *fake_die = test->priv;
+	struct fake_unit *fake = fake_of(test);
+	struct pmon_box_type type = *fake->unit->type;
+	const struct pmon_box_type *old = fake->unit->type;
+
+	type.no_freeze_ids = BIT_ULL(fake->unit->id);
+	fake->unit->type = &type;
+	fake_run(test, fake_type_event(test, fake_die, 2, ANY));
+	fake->tick = 3;
+	fake_die->fakes[1].tick = 3;
+	timer_check(test);
+	end_in_vain(test);
+	fake->frozen = false;
+	timer_check(test);
+	timer_check(test);
+	KUNIT_EXPECT_FALSE(test, fake_die->fakes[1].frozen);
+	KUNIT_EXPECT_EQ(test, counts_of(test)[PMON_STAYED], 1ULL);
+	fake->unit->type = old;
+}
+
 /* A single event in the middle of a check does not prove that the package was frozen. */
 static void rare_event_test(struct kunit *test)
 {
@@ -467,6 +490,7 @@ static struct kunit_case watch_cases[] = {
 	KUNIT_CASE(stuck_test),
 	KUNIT_CASE(clock_test),
 	KUNIT_CASE(lost_end_test),
+	KUNIT_CASE(not_reached_test),
 	KUNIT_CASE(rare_event_test),
 	KUNIT_CASE(read_test),
 	KUNIT_CASE(never_ends_test),
