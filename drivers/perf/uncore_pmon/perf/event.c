@@ -3,6 +3,7 @@
  * Translates a perf configuration into the registers and counters that it requires of a unit.
  */
 #include <linux/errno.h>
+#include <linux/string.h>
 
 #include "perf/perf.h"
 #include "perf/refusal.h"
@@ -156,6 +157,25 @@ static int find_alternatives(const struct pmon_box_type *type,
 	return 0;
 }
 
+/* The format that must select something and does not, or NULL. Inverted, such an event counts. */
+static const char *empty_selection(const struct pmon_pmu *pmu,
+				   const u64 words[PMON_CONFIG_WORDS])
+{
+	const struct pmon_field *field;
+	const char *empty = NULL;
+
+	for (field = pmu->fields; field->name; field++) {
+		bool zero = !(words[field->word] & field->mask);
+
+		if (!strcmp(field->name, "inv") && !zero)
+			return NULL;
+		if (zero && (!strcmp(field->name, "ch_mask") ||
+			     !strcmp(field->name, "fc_mask")))
+			empty = field->name;
+	}
+	return empty;
+}
+
 int pmon_event_setup(const struct pmon_pmu *pmu,
 		     const u64 words[PMON_CONFIG_WORDS],
 		     struct pmon_perf_event *event, struct pmon_refusal *why)
@@ -163,6 +183,7 @@ int pmon_event_setup(const struct pmon_pmu *pmu,
 	const struct pmon_box_type *type = pmu->type;
 	u64 own[PMON_CONFIG_WORDS], config;
 	int claims, error;
+	u32 flags;
 
 	if (pmon_config_foreign(pmu->fields, words))
 		return refuse_foreign(pmu, words, why);
@@ -186,6 +207,11 @@ int pmon_event_setup(const struct pmon_pmu *pmu,
 	    !FIELD_GET(PMON_EVENT_SELECT, config))
 		return pmon_refuse(why, -EINVAL, "event select 0 never counts");
 
+	flags = pmu->events ? pmon_event_table_flags(pmu->events, config) : 0;
+	if (flags & PMON_EVENT_CHANNEL && empty_selection(pmu, words))
+		return pmon_refuse(why, -EINVAL, "%s is 0: the event counts nothing",
+				   empty_selection(pmu, words));
+
 	event->control = config & type->control;
 	event->general = pmu->events ?
 		pmon_event_table_counters(pmu->events, config) : ~0U;
@@ -198,7 +224,6 @@ int pmon_event_setup(const struct pmon_pmu *pmu,
 
 	if (type->mesh_exclusive) {
 		struct pmon_claim *claim = &event->claims[claims];
-		u32 flags = pmon_event_table_flags(pmu->events, config);
 
 		claim->resource = PMON_CLASS_RESOURCE;
 		claim->mask = CLASS_BOX | CLASS_MESH;
