@@ -8,37 +8,30 @@ refuse "a consumer without the driver" insmod /lib/consumer.ko
 load
 check "a consumer" insmod /lib/consumer.ko
 
-# ask COMMAND...: what the consumer says to it
-ask() {
-	echo "$*" >$C/command && cat $C/result
+# Where sanitizers watch, each process costs most of a second: these start none.
+# tell COMMAND...: what the consumer says to it is in $answer, without the last end of a line
+tell() {
+	answer=
+	echo "$*" >$C/command || return
+	while read -r line; do
+		answer="$answer${answer:+$newline}$line"
+	done <$C/result
 }
+ask() { tell "$@" && echo "$answer"; }
 # said TEXT EXPECTED COMMAND...
 said() {
 	said_text=$1 said_expected=$2
 	shift 2
-	equal "$said_text" "$(ask "$@")" "$said_expected"
+	tell "$@"
+	equal "$said_text" "$answer" "$said_expected"
 }
-# The same within a script of pmontest. It starts no process: where sanitizers watch, each costs most of a second.
-cat >/tmp/said <<'END'
-#!/bin/sh
-expected=$1
-shift
-echo "$*" >/sys/kernel/debug/uncore_consumer/command
-read -r got </sys/kernel/debug/uncore_consumer/result
-[ "$got" = "$expected" ] || { echo "$*: got '$got', expected '$expected'"; exit 1; }
-END
-cat >/tmp/reads <<'END'
-#!/bin/sh
-# CPU CONTEXT EXPECTED...: what reads of slot 0, 1 ... there say
-cpu=$1 context=$2 slot=0
-shift 2
-for expected in "$@"; do
-	echo "read $slot $cpu $context" >/sys/kernel/debug/uncore_consumer/command
-	read -r got </sys/kernel/debug/uncore_consumer/result
-	[ "$got" = "$expected" ] || { echo "read $slot $cpu $context: got '$got', expected '$expected'"; exit 1; }
-	slot=$((slot + 1))
-done
-END
+# told EXPECTED COMMAND...: the same as lines of a script of pmontest
+told() {
+	told_expected=$1
+	shift
+	echo "write $C/command $*"
+	echo "expect-text $C/result $told_expected"
+}
 cat >/tmp/await <<'END'
 #!/bin/sh
 # Until a slot has had so many windows.
@@ -59,7 +52,7 @@ for i in $(seq 200); do
 done
 exit 1
 END
-chmod +x /tmp/said /tmp/reads /tmp/await /tmp/counts
+chmod +x /tmp/await /tmp/counts
 
 # Registers in MSRs, PCI configuration space and memory; perf has events on the same units.
 for type in cha m2m imc; do
@@ -83,7 +76,8 @@ for type in cha m2m imc; do
 				if [ $type = cha ] && [ $cpu = 2 ] && [ $context != any ]; then
 					error=-18 seen=$last
 				fi
-				echo "run /tmp/reads $cpu $context '$error $seen' '$error $((seen * units))'"
+				told "$error $seen" read 0 $cpu $context
+				told "$error $((seen * units))" read 1 $cpu $context
 				last=$seen
 			done
 			echo "expect p $((total * units)) perf, all units"
@@ -95,10 +89,10 @@ for type in cha m2m imc; do
 			echo "sim inject die=0 unit=$type:$id $(sim_terms $type) n=$((id + 1))"
 			list="$list $id:$((total + id + 1))"
 		done
-		echo "run /tmp/said '0 $units$list' units 1 1 hardirq"
+		told "0 $units$list" units 1 1 hardirq
 		echo "expect r 0 the other package"
-		echo "run /tmp/said '0 always' times 0"
-		echo "run /tmp/said '0 always' times 1"
+		told "0 always" times 0
+		told "0 always" times 1
 		echo "end"
 	} | pmontest
 
@@ -147,26 +141,26 @@ said "free before" 4 available uncoreall_cha 1
 	echo "section free counters"
 	for n in 1 2 3 4; do
 		echo "open p$n uncore_cha_1/event=0x18,umask=$n/ die=1"
-		echo "run /tmp/said $((4 - n)) available uncoreall_cha 1"
-		echo "run /tmp/said $((4 - n)) available uncore_cha_1 1"
+		told $((4 - n)) available uncoreall_cha 1
+		told $((4 - n)) available uncore_cha_1 1
 	done
 	echo "open f uncore_imc_0/event=0xff/ die=1"
-	echo "run /tmp/said 0 open 0 uncoreall_imc cas_count.rd 1 0"
-	echo "run /tmp/said 3 available uncore_imc_0 1"
-	echo "run /tmp/said 3 available uncoreall_imc 1"
-	echo "run /tmp/said 4 available uncoreall_imc 0"
-	echo "run /tmp/said 4 available uncore_cha_0 1"
-	echo "run /tmp/said 4 available uncoreall_cha 0"
-	echo "run /tmp/said 0 available uncore_iio_free_running_0 1"
+	told 0 open 0 uncoreall_imc cas_count.rd 1 0
+	told 3 available uncore_imc_0 1
+	told 3 available uncoreall_imc 1
+	told 4 available uncoreall_imc 0
+	told 4 available uncore_cha_0 1
+	told 4 available uncoreall_cha 0
+	told 0 available uncore_iio_free_running_0 1
 	# The answer is that of units without events, and no event notices.
-	echo "run /tmp/said 0 fit 1 uncoreall_cha event=0x35,umask=1 uncore_cha_1 event=0x36,umask=1"
-	echo "run /tmp/said -11 fit 1 uncoreall_cha event=0xff,umask=1 uncoreall_cha event=0x35,umask=2" \
-		"uncoreall_cha event=0x35,umask=4 uncoreall_cha event=0x35,umask=8 uncore_cha_1 event=0x35,umask=1"
+	told 0 fit 1 uncoreall_cha event=0x35,umask=1 uncore_cha_1 event=0x36,umask=1
+	told -11 fit 1 uncoreall_cha event=0xff,umask=1 uncoreall_cha event=0x35,umask=2 \
+		uncoreall_cha event=0x35,umask=4 uncoreall_cha event=0x35,umask=8 uncore_cha_1 event=0x35,umask=1
 	for n in 1 2 3 4; do
 		echo "sim inject die=1 unit=cha:1 event=0x18 umask=$n n=$((n * 10))"
 		echo "expect p$n $((n * 10))"
 	done
-	echo "run /tmp/said '0 always' times 0"
+	told "0 always" times 0
 	echo "close all"
 	echo "end"
 } | pmontest
@@ -250,24 +244,24 @@ event=$(event_terms cha)
 	for n in 1 2 3 4; do
 		echo "open p$n uncore_cha_0/event=0x18,umask=$n/ die=0 pinned"
 	done
-	echo "run echo open 0 uncoreall_cha $event 0 0 >$C/command"
+	echo "write $C/command open 0 uncoreall_cha $event 0 0"
 	echo "sim inject die=0 unit=cha:* $(sim_terms cha) n=10"
-	echo "run /tmp/said '-11 0' read 0 0 process"
-	echo "run /tmp/said '-11 0' read 0 2 any"
-	echo "run /tmp/said '-11 never' times 0"
+	told "-11 0" read 0 0 process
+	told "-11 0" read 0 2 any
+	told "-11 never" times 0
 	echo "expect p1 0 perf, pinned"
 	echo "close all"
 	echo "run /tmp/counts 0"
 	echo "sim inject die=0 unit=cha:* $(sim_terms cha) n=10"
-	echo "run /tmp/said '0 40' read 0 1 hardirq"
-	echo "run /tmp/said '0 partly' times 0"
+	told "0 40" read 0 1 hardirq
+	told "0 partly" times 0
 	for n in 1 2 3 4 5 6; do
 		echo "open t$n uncore_cha_0/event=0x18,umask=$n/ die=0"
 	done
 	echo "wait 100"
 	echo "close all"
 	echo "run /tmp/counts 0"
-	echo "run /tmp/said '0 40' read 0 0 nmi"
+	told "0 40" read 0 0 nmi
 	echo "end"
 } | pmontest
 ask close 0
