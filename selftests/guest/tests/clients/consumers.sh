@@ -17,7 +17,7 @@ tell() {
 		answer="$answer${answer:+$newline}$line"
 	done <$C/result
 }
-ask() { tell "$@" && echo "$answer"; }
+ask() { tell "$@" && { [ -z "$answer" ] || echo "$answer"; }; }
 # said TEXT EXPECTED COMMAND...
 said() {
 	said_text=$1 said_expected=$2

@@ -67,10 +67,10 @@ open_names() {
 	done
 }
 
-names_6_1 >/tmp/names.all
-at_most "events that perf 6.1 has not" $((least - $(wc -l </tmp/names.all))) 0
+names_6_1 >/tmp/all_names
+at_most "events that perf 6.1 has not" $((least - $(wc -l </tmp/all_names))) 0
 awk 'FILENAME == "/tmp/json.6.12" { later[$1] = 1; next } !($1 in later) || FNR % 8 == 0' \
-	/tmp/json.6.12 /tmp/names.all >/tmp/names
+	/tmp/json.6.12 /tmp/all_names >/tmp/names
 open_names
 equal "events of perf 6.1 that open or ask for a bit that is not there ($wrong)" "$((opened + wrong))" "$(wc -l </tmp/names)"
 at_most "those that ask for it" $wrong $wrong_6_1
