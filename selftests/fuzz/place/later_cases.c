@@ -121,7 +121,9 @@ static void check_static(void)
 	}
 	pmon_machine_release(&machine);
 
-	/* The registers of a companion are beyond the first 256 bytes. */
+	/* The registers of a companion are beyond the first 256 bytes, and it may have no others there. */
+	place_function(0, PLACE_DRIVEN_DEVFN)->config[PCI_CFG_SPACE_SIZE / 4] = ~0U;
+	expect_companions("a companion without a register at 0x100", 2);
 	place_function(0, PLACE_DRIVEN_DEVFN)->cfg_size = PCI_CFG_SPACE_SIZE;
 	expect_companions("a companion without a PCI Express capability", 2);
 	place_function(0, PLACE_DRIVEN_DEVFN)->no_extended = true;

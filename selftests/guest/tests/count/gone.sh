@@ -107,7 +107,9 @@ close all
 end
 END
 
-# Suspend to idle: one unit goes before it, unnoticed; another one comes back.
+# Suspend to idle: one unit goes before it, unnoticed; another one comes back. From here on counters are read once a minute, and
+# units that are gone each second.
+echo 0 >/sys/module/uncore_pmon/parameters/poll_period_ms
 echo 0 >/sys/module/suspend/parameters/pm_test_delay
 echo platform >/sys/power/pm_test
 imcs=$(expected_units imc)
