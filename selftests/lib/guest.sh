@@ -109,6 +109,8 @@ start_guest() {
 	case $kernel in
 	debug | kcsan) memory=3G ;;
 	esac
+	# kmemleak scans the description of each page.
+	[ "$machine" != starved ] || memory=1G
 	if [ -n "${disk:-}" ]; then
 		firmware_options "$console"
 	else
