@@ -153,3 +153,11 @@ says 0 '^uncore: 2 windows in uncore.windows$' "a link that was chosen" recorded
 fake_sysfs "$out/dies" emr 00CF 66 cha=2
 says 0 '^uncore: not recorded: 2 dies beyond the first 64$' "more dies than a record has" \
 	env SYSFS_PATH="$out/dies" FAKE_TRACE=2 "$uncore" windows record -e cha/clockticks/ -c 5 -o "$out/folder/dies" -- true
+# A die whose units do not answer is left out. All of them are an error.
+gone() { FAKE_PERF=$1 FAKE_TRACE=2 "$uncore" windows record -e cha/clockticks/,cha/tor_inserts.ia_miss/ -c 5 -o "$out/folder/gone" -- true 2>&1; }
+touch "$out/folder/flag"
+equal "one die does not answer" "$(gone "gone=2:$out/folder/flag"; echo "$?, dies $(jq -c 'select(has("end_ns")).die' "$out/folder/gone" | xargs)")" \
+	"uncore: not recorded: uncoreall_cha of die 1, no answer
+uncore: 1 windows in $out/folder/gone
+0, dies 0"
+says 1 '^uncore: cannot open cha/clockticks/ on die 0: No such device' "no die answers" gone "absent=$(type_of uncoreall_cha)"

@@ -142,6 +142,7 @@ static int parse_group(const struct machine *machine, struct event *events, stru
 	return status;
 }
 
+/* A die whose units do not answer is left out. */
 static int open_die(const struct event *events, size_t num, const struct pmu *pmu,
 		    const struct place *place)
 {
@@ -162,10 +163,14 @@ static int open_die(const struct event *events, size_t num, const struct pmu *pm
 
 		die->fds[i] = perf_open(&attr, events[i].config, place->cpu, i ? die->fds[0] : -1, &id);
 		if (die->fds[i] < 0) {
+			bool gone = die->fds[i] == -ENODEV;
+
 			result = open_error(events[i].text, place->die, -die->fds[i], error, sizeof(error));
 			while (i)
 				close(die->fds[--i]);
-			return (int)fail((enum status)result, "%s", error);
+			if (!gone)
+				return (int)fail((enum status)result, "%s", error);
+			return (int)fail(STATUS_OK, "not recorded: %s of die %u, no answer", pmu->name, place->die);
 		}
 		if (!i)
 			die->id = id;
@@ -177,6 +182,7 @@ static int open_die(const struct event *events, size_t num, const struct pmu *pm
 
 static int open_group(const struct event *events, size_t num)
 {
+	char error[512];
 	size_t i, p;
 	int status;
 
@@ -193,7 +199,10 @@ static int open_group(const struct event *events, size_t num)
 	}
 	if (p < events[0].pmus->num_places)
 		fail(STATUS_OK, "not recorded: %zu dies beyond the first %d", events[0].pmus->num_places - p, WINDOW_DIES);
-	return STATUS_OK;
+	if (num_dies)
+		return STATUS_OK;
+	status = open_error(events[0].text, events[0].pmus->places->die, ENODEV, error, sizeof(error));
+	return (int)fail((enum status)status, "%s", error);
 }
 
 static void take_sample(const struct ring_sample *sample, void *context)
