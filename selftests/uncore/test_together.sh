@@ -28,6 +28,10 @@ FAKE_PERF=refuse=$rejected says 1 '^  rejected: .*event=0x35,umask=0x1' "an even
 valid "explain --together, rejected" together 1 env FAKE_PERF="refuse=$rejected" "$uncore" explain --json --together cha/event=0x35,umask=0x1/
 FAKE_PERF=refuse=$rejected says 1 '^  cha/clockticks/$' "and the others" "$uncore" explain --together cha/event=0x35,umask=0x1/ cha/clockticks/
 FAKE_PERF=EACCES=2 says 4 'no permission' "no permission: together" "$uncore" explain --together cha/clockticks/
+# The units of the first die do not answer: the second die shows which events are a group.
+touch "$out/together.gone"
+FAKE_PERF=gone=0:$out/together.gone says 0 '^uncoreall_imc: all count at the same time$' "units of the first die that do not answer" \
+	"$uncore" explain --together imc/cas_count.rd/ imc/cas_count.wr/
 says 1 'is not an uncore event' "an event of the cores" "$uncore" explain --together core/cycles/
 says 2 'more than one EVENT' "two events without the option" "$uncore" explain cha/clockticks/ imc/cas_count.rd/
 says 2 'EVENT is missing' "no event" "$uncore" explain --together

@@ -227,14 +227,12 @@ int counters_open(struct counters *counters, const struct machine *machine,
 	return 0;
 }
 
-/* Where counters_fit() tries. */
-static int first_cpu(const struct event *event)
+/* A CPU for an event that is none of the uncore. */
+static int first_cpu(void)
 {
 	struct cpu_list list;
 	int cpu;
 
-	if (event->pmus)
-		return event->pmus->places->cpu;
 	cpu_list_present(&list);
 	while (cpu_list_next(&list, &cpu))
 		if (cpu_position(cpu).socket >= 0)
@@ -242,16 +240,38 @@ static int first_cpu(const struct event *event)
 	return 0;
 }
 
+/* Opens the first event of counters_fit() where its unit answers. @pmu and @cpu receive the place. */
+static int open_first(const struct event *event, bool snapshot, const struct pmu **pmu, int *cpu)
+{
+	int fd = -ENODEV;
+	uint64_t id;
+	size_t i, p;
+
+	if (!event->pmus) {
+		*cpu = first_cpu();
+		return open_event(event, NULL, *cpu, -1, snapshot, &id);
+	}
+	for (i = 0; i < event->num_pmus && fd == -ENODEV; i++) {
+		*pmu = &event->pmus[i];
+		for (p = 0; p < (*pmu)->num_places && fd == -ENODEV; p++) {
+			*cpu = (*pmu)->places[p].cpu;
+			fd = open_event(event, *pmu, *cpu, -1, snapshot, &id);
+		}
+	}
+	return fd;
+}
+
 bool counters_fit(const struct event *events, size_t num)
 {
-	int fds[MAX_GROUP], cpu = first_cpu(events);
+	const struct pmu *pmu = NULL;
+	int fds[MAX_GROUP], cpu = -1;
 	uint64_t id;
 	size_t open = 0;
 
 	descriptors_raise();
 	while (open < num && num <= MAX_GROUP) {
-		fds[open] = open_event(&events[open], events->pmus, cpu, open ? fds[0] : -1,
-				       num > 1, &id);
+		fds[open] = open ? open_event(&events[open], pmu, cpu, fds[0], num > 1, &id) :
+			open_first(events, num > 1, &pmu, &cpu);
 		if (fds[open] < 0)
 			break;
 		open++;

@@ -125,7 +125,7 @@ int counters_open_sum(struct counters *counters, const struct machine *machine, 
  * @events: the events
  * @num: how many
  *
- * They are opened on the first place of the PMU, and closed.
+ * They are opened on the first place of the PMU whose unit answers, and closed.
  */
 bool counters_fit(const struct event *events, size_t num);
 
