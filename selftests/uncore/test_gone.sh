@@ -56,6 +56,25 @@ equal "tasks: one message" "$(grep -c '^uncore: cannot read imc/cas_count.rd/ of
 got=$(LINES=40 COLUMNS=120 FAKE_TRACE=2 job "$two" top --once 2>/dev/null)
 equal "top: units of the gone package" "$(sed -n '/^Memory/,/^Heat/p' <<<"$got" | grep -cE '^  [01] [█▒·].* [01] no answer$')" 2
 equal "top: and their cells" "$(sed -n '/^hottest/,/^Links/p' <<<"$got" | grep -cE '^  0 [^x]*   0 x ?x')" 1
+# Units that were gone when the program was started, and come back.
+# back TREE FILE PATTERN COMMAND...: with a command that ends when FILE, which is written meanwhile, has a line with PATTERN
+back() {
+	local tree=$1 file=$2 pattern=$3
+	shift 3
+	touch "$flag"
+	SYSFS_PATH=$tree FAKE_PERF=gone=2:$flag timeout 60 "$uncore" "$@" -I 100 -- sh -c "sleep 0.3; rm '$flag'
+		for i in \$(seq 100); do ! grep -E '$pattern' '$file' >/dev/null || exit 7; sleep 0.1; done"
+}
+imc=$(SYSFS_PATH=$two type_of uncoreall_imc)
+value=$(awk "BEGIN { printf \"%.3f\", $(rate 0xcf05 0 "$imc" 2) * 64 / 1e9 }")
+back "$two" "$out/returned" 'socket 1 .* GB/s$' metrics mem_bw_reads >"$out/returned" 2>&1
+equal "metrics: the command sees that its unit is back" $? 7
+equal "metrics: first gone, then the right value" "$(sed -n 's/.* socket 1 *//p' "$out/returned" | uniq | head -n 2)" "-  gone
+$value GB/s"
+back "$two" "$out/back.record" "[[]$(awk "BEGIN { print $(rate 0xcf05 0 "$imc" 0) * 64 / 1e9 }"),0" record -o "$out/back.record" mem_bw_reads 2>/dev/null
+equal "record: the command sees that its unit is back" $? 7
+equal "record: first gone, then the right value" "$(jq 'select(.values).values[1]' "$out/back.record" | uniq | head -n 2 | xargs)" \
+	"null $(awk "BEGIN { print $(rate 0xcf05 0 "$imc" 2) * 64 / 1e9 }")"
 # Output that is lost.
 for command in "metrics mem_bw_reads" "metrics -I 100 mem_bw_reads" "units -I 100 -e cha/clockticks/" "top --once" "io -I 100"; do
 	# shellcheck disable=SC2086

@@ -3,9 +3,12 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "base/perf.h"
 #include "count/counters.h"
+
+#define INTERVAL_NS	1000000000
 
 static bool has_source(const struct counter *counter, unsigned int die, int unit)
 {
@@ -61,4 +64,36 @@ void counters_replace(struct counters *counters, size_t leader, size_t source, i
 		one->before = one->now;
 	}
 	perf_control(fds[0], PERF_EVENT_IOC_ENABLE);
+}
+
+/* Until it is read it has no count, and stays gone. */
+static void open_source(struct counters *counters, size_t leader, size_t source)
+{
+	const struct source *one = &counters->all[leader].sources[source];
+	uint64_t ids[MAX_GROUP];
+	int fds[MAX_GROUP];
+	size_t i;
+
+	if (counters_open_again(counters, leader, one->unit, one->cpu, fds, ids) <= 0)
+		return;
+	counters_replace(counters, leader, source, one->cpu, fds, ids);
+	for (i = leader; i < counters->num && counters->all[i].leader == leader; i++)
+		counters->all[i].sources[source].gone = counters->all[i].sources[source].back = true;
+}
+
+void counters_try_again(struct counters *counters)
+{
+	uint64_t now = nanoseconds_now();
+	size_t i, j;
+
+	if (now - counters->tried_at < INTERVAL_NS)
+		return;
+	counters->tried_at = now;
+	for (i = 0; i < counters->num; i++) {
+		const struct counter *counter = &counters->all[i];
+
+		for (j = 0; counter->leader == i && counter->event.pmus && j < counter->num_sources; j++)
+			if (counter->sources[j].gone && counter->sources[j].fd < 0)
+				open_source(counters, i, j);
+	}
 }

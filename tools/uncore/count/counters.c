@@ -193,7 +193,7 @@ static int open_together(struct counters *counters, const struct machine *machin
 
 		counters->all = grow(counters->all, counters->num, sizeof(*counters->all));
 		counter = &counters->all[counters->num++];
-		*counter = (struct counter){ .event = events[i], .leader = first };
+		*counter = (struct counter){ .event = events[i], .leader = first, .snapshot = snapshot };
 		status = open_counter(counter, i ? &counters->all[first] : NULL, machine, snapshot,
 				      error, size);
 	}
@@ -486,7 +486,7 @@ void counters_read_rest(struct counters *counters)
 
 		for (j = 0; counter->leader == i && j < counter->num_sources; j++) {
 			double requested = seconds_now();
-			bool gone = counter->sources[j].gone;
+			bool gone = counter->sources[j].gone && !counter->sources[j].back;
 			int error = gone ? 0 : read_source(&counter->sources[j], &group);
 
 			if (error)
@@ -498,6 +498,7 @@ void counters_read_rest(struct counters *counters)
 				struct source *source = &counters->all[k].sources[j];
 
 				source->gone = gone;
+				source->back = false;
 				if (gone)
 					source->before = source->now;
 			}
@@ -527,7 +528,7 @@ int counters_open_again(const struct counters *counters, size_t leader, int unit
 		const struct counter *counter = &counters->all[i];
 
 		fds[num] = open_event(&counter->event, pmu_of(counter, unit), cpu,
-				      num ? fds[0] : -1, false, &ids[num]);
+				      num ? fds[0] : -1, counter->snapshot, &ids[num]);
 		if (fds[num] >= 0) {
 			num++;
 			continue;

@@ -35,6 +35,7 @@ struct reading {
  * @unit: number of the unit, ALL_UNITS for the sum of all
  * @path: of a gauge: the file that has its value; otherwise NULL
  * @gone: it could not be opened, or cannot be read any more: its unit, or all CPUs of its die, are gone
+ * @back: it is gone, and counters_try_again() has opened it again. The next read brings its first count.
  * @absent: units of it that did not answer when it was read. The count lacks theirs.
  * @now: as it was last read
  * @before: as it was read the time before
@@ -48,6 +49,7 @@ struct source {
 	int unit;
 	char *path;
 	bool gone;
+	bool back;
 	unsigned int absent;
 	struct reading now;
 	struct reading before;
@@ -59,12 +61,14 @@ struct source {
  * @leader: index of the leader of its group in struct counters, its own if it is one
  * @sources: where it counts; those of a group's members correspond
  * @num_sources: how many
+ * @snapshot: its group is read at one instant where the PMU can do that
  * @added: so many members of its group, from the first on, are added to its counts
  */
 struct counter {
 	struct event event;
 	size_t leader;
 	size_t added;
+	bool snapshot;
 	struct source *sources;
 	size_t num_sources;
 };
@@ -74,6 +78,7 @@ struct counter {
  * @all: the counters; members stand behind their leader
  * @num: how many
  * @reads: reads of descriptors since the beginning
+ * @tried_at: when counters_try_again() last tried
  * @reported: a message has said that a source is gone
  * @gone: units of all box types here that did not answer at the last read
  */
@@ -81,6 +86,7 @@ struct counters {
 	struct counter *all;
 	size_t num;
 	uint64_t reads;
+	uint64_t tried_at;
 	bool reported;
 	struct gone_units gone;
 };
@@ -148,6 +154,15 @@ int counters_read(struct counters *counters);
  * Its readings stay as they were. A message says which source is gone first.
  */
 void counters_read_rest(struct counters *counters);
+
+/**
+ * counters_try_again() - open what could not be opened, if its units answer now
+ * @counters: what counts
+ *
+ * Does so at most once a second, and only for events of the uncore. To be called behind counters_read_rest(), so that the
+ * next interval is as long as that of the other counters.
+ */
+void counters_try_again(struct counters *counters);
 
 /** counter_lacks() - should a source count a certain unit that does not answer? */
 bool counter_lacks(const struct counter *counter, const struct source *source, const struct gone_unit *unit);

@@ -69,6 +69,7 @@ static int count(struct metrics *metrics, const struct machine *machine)
 	metrics_print_head(options.output, "");
 	while (run_wait(options.interval_ms)) {
 		counters_read_rest(&metrics->counters);
+		counters_try_again(&metrics->counters);
 		print(metrics, machine, &moment);
 		if (!output_flush())
 			return STATUS_FAILED;

@@ -363,6 +363,7 @@ static int record(int argc, char **argv)
 		errno = 0;
 	for (; run_wait(options.interval_ms); num++) {
 		counters_read_rest(&metrics.counters);
+		counters_try_again(&metrics.counters);
 		run_moment(&moment);
 		write_interval(&moment, false);
 	}
