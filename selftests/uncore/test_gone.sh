@@ -75,6 +75,13 @@ back "$two" "$out/back.record" "[[]$(awk "BEGIN { print $(rate 0xcf05 0 "$imc" 0
 equal "record: the command sees that its unit is back" $? 7
 equal "record: first gone, then the right value" "$(jq 'select(.values).values[1]' "$out/back.record" | uniq | head -n 2 | xargs)" \
 	"null $(awk "BEGIN { print $(rate 0xcf05 0 "$imc" 2) * 64 / 1e9 }")"
+back "$out/two_io" "$out/returned" '  1/0 .* bus unknown$' io >"$out/returned" 2>&1
+equal "io: the command sees that its unit is back" $? 7
+# fake_perf.c counts three times as much on CPU 2 as on CPU 0.
+equal "io: first gone, then with bytes" "$(awk '$8 == "1/0" { print $4, $7 }' "$out/returned" | uniq | head -n 2 | xargs)" \
+	"- - $(awk '$8 == "0/0" { printf "%.3f %.3f", 3 * $4, 3 * $7; exit }' "$out/returned")"
+equal "io: messages" "$(grep '^uncore' "$out/returned")" "uncore: not counted: uncore_iio_0 of die 1, no answer
+uncore: not counted: uncore_iio_1 of die 1, no answer"
 # Output that is lost.
 for command in "metrics mem_bw_reads" "metrics -I 100 mem_bw_reads" "units -I 100 -e cha/clockticks/" "top --once" "io -I 100"; do
 	# shellcheck disable=SC2086

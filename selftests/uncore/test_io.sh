@@ -100,7 +100,10 @@ SYSFS_PATH=$tree says 0 '"seconds":' "intervals" "$uncore" io -I 50 --json sleep
 SYSFS_PATH=$tree says 0 "^ +[0-9.]+ s  $(date -u +%Y)-[0-9-]+T[0-9:.]+Z\$" "the time of day" "$uncore" io --time -- true
 equal "so many" "$([ "$(SYSFS_PATH=$tree "$uncore" io -I 50 sleep 0.3 | grep -c ' s$')" -ge 3 ] && echo yes)" yes
 FAKE_PERF=share=50 SYSFS_PATH=$tree says 0 '^0000:19:00.0 .*[(]counted 50.0 % of the time[)]$' "events that took turns" "$uncore" io -- true
-FAKE_PERF=absent=$type SYSFS_PATH=$tree says 0 '^0000:16:00.0 .* -  0/1 .*[(]its unit cannot be counted[)]$' "a unit that cannot be counted" "$uncore" io -- true
+FAKE_PERF=absent=$type SYSFS_PATH=$tree says 0 '^0000:16:00.0 .* -  0/1 .*[(]its unit is gone[)]$' "a unit that does not answer" "$uncore" io -- true
+# Port 0 of unit 1 alone.
+refused=refuse=$(SYSFS_PATH=$tree "$uncore" explain --json uncore_iio_1/event=0x83,umask=0x04,ch_mask=0x1,fc_mask=0x7/ | jq .config)
+FAKE_PERF=$refused SYSFS_PATH=$tree says 0 '^0000:16:00.0 .* -  0/1 .*[(]its unit cannot be counted[)]$' "a unit that cannot be counted" "$uncore" io -- true
 
 # What devices share: of a unit, and of a die.
 of_event() { SYSFS_PATH=$tree rate "$1" 0 "$(SYSFS_PATH=$tree type_of "$2")" "$3"; }
@@ -210,9 +213,12 @@ for wrong in 's/0000:19:00.0/<b>/' 's/"ports":[[]4[]],//' 's/"address":"0000:19:
 done
 FAKE_PERF=share=50 recorded
 equal "report: devices that took turns" "$("$uncore" report "$devices" | grep -c '^iio.*(counted 50.0 % of the time)$')" 24
-FAKE_PERF=absent=$type recorded
+FAKE_PERF=$refused recorded
 equal "record: a unit that cannot be counted" "$(grep -c '^uncore: uncore_iio_1 is omitted: ' "$out/record.err") $(head -n 1 "$devices" | jq '.series | length') $("$uncore" report "$devices" | grep -c '^iio.*missing: 0000:.*: its unit cannot be counted$')" \
-	"3 12 12"
+	"1 20 4"
+FAKE_PERF=absent=$type recorded
+equal "record: a unit that does not answer" "$(grep -c '^uncore: not counted: uncore_iio_1 of die [01], no answer$' "$out/record.err") $(head -n 1 "$devices" | jq '.series | length') $(jq -c 'select(.values).values | map(select(. == null)) | length' "$devices" | sort -u)" \
+	"3 24 12"
 recorded mem_bw_reads
 equal "record: metrics that are named, and devices" "$(head -n 1 "$devices" | jq -r '.series[].metric' | sort | uniq -c | head -n 3 | tail -n 1; head -n 1 "$devices" | jq -r '.series[] | select(.metric | startswith("imc")) | .package' | xargs)" \
 	"      6 iio.read

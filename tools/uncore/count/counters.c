@@ -152,8 +152,8 @@ static int open_gauge(struct counter *counter, const struct machine *machine, ch
 	return 0;
 }
 
-static int open_counter(struct counter *counter, const struct counter *leader,
-			const struct machine *machine, bool snapshot, char *error, size_t size)
+static int open_counter(struct counter *counter, const struct counter *leader, const struct machine *machine,
+			bool snapshot, bool keep_gone, char *error, size_t size)
 {
 	const struct event *event = &counter->event;
 	size_t i, p;
@@ -175,7 +175,7 @@ static int open_counter(struct counter *counter, const struct counter *leader,
 		}
 	}
 	for (i = 0; i < counter->num_sources; i++)
-		if (!counter->sources[i].gone)
+		if (keep_gone || !counter->sources[i].gone)
 			return 0;
 	return open_error(event->text, counter->sources[0].die, ENODEV, error, size);
 }
@@ -195,7 +195,7 @@ static int open_together(struct counters *counters, const struct machine *machin
 		counter = &counters->all[counters->num++];
 		*counter = (struct counter){ .event = events[i], .leader = first, .snapshot = snapshot };
 		status = open_counter(counter, i ? &counters->all[first] : NULL, machine, snapshot,
-				      error, size);
+				      counters->keep_gone, error, size);
 	}
 	while (status && counters->num > first)
 		close_sources(&counters->all[--counters->num]);

@@ -79,6 +79,7 @@ struct counter {
  * @num: how many
  * @reads: reads of descriptors since the beginning
  * @tried_at: when counters_try_again() last tried
+ * @keep_gone: counters_open() also accepts an event none of whose units answers, for counters_try_again()
  * @reported: a message has said that a source is gone
  * @gone: units of all box types here that did not answer at the last read
  */
@@ -87,6 +88,7 @@ struct counters {
 	size_t num;
 	uint64_t reads;
 	uint64_t tried_at;
+	bool keep_gone;
 	bool reported;
 	struct gone_units gone;
 };
@@ -103,7 +105,7 @@ struct counters {
  * @size: of @error
  *
  * Several events become a group if the kernel takes them as one, and are opened one by one if not. A source whose unit does
- * not answer is gone from the beginning; that all are is a failure.
+ * not answer is gone from the beginning; that all are is a failure without @keep_gone.
  *
  * Return: 0; or a status, with @error filled in and @counters as it was before.
  */

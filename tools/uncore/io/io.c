@@ -160,6 +160,7 @@ static int count(const struct row *rows, size_t num)
 		return status;
 	while (run_wait(options.interval_ms)) {
 		counters_read_rest(&counters);
+		counters_try_again(&counters);
 		print_all(rows, num);
 		if (!output_flush())
 			return STATUS_FAILED;
@@ -191,6 +192,7 @@ int command_io(int argc, char **argv)
 	if (!ports.num) {
 		status = (int)fail(STATUS_FAILED, "there is no IIO unit with a device; `uncore list` prints what is known of I/O stacks");
 	} else {
+		counters.keep_gone = true;
 		rows = rows_open(&counters, &machine, &ports, &status);
 		if (!status)
 			status = shared_open(&counters, &machine);

@@ -44,6 +44,8 @@ static int open_row(struct counters *counters, const struct machine *machine, st
 	if (status)
 		fail(STATUS_FAILED, "%s is omitted: %s", row->port->pmu->name, error);
 	row->open = !status;
+	if (row->open && counters->all[row->counter].sources[0].gone)
+		fail(STATUS_OK, "not counted: %s of die %u, no answer", row->port->pmu->name, row->port->die);
 	return STATUS_OK;
 }
 

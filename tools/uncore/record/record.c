@@ -405,6 +405,7 @@ static int open_all(struct choice *choice)
 
 	if (status || !options.devices)
 		return status;
+	metrics.counters.keep_gone = true;
 	rows = devices_open(&metrics.counters, &machine, options.database, true, &ports, &status);
 	if (!status)
 		add_devices();
