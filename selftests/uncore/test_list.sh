@@ -104,6 +104,20 @@ says 0 'cycles with at least 7' "explain: threshold" "$uncore" explain cha/event
 says 0 '"umask_ext": 13113342' "explain: JSON" "$uncore" explain --json tor_inserts.ia_miss_drd
 FAKE_PERF=refuse=0x35 says 1 'rejects it .Invalid argument.: filter_tid has no effect without tid_en' "explain: filter without its bit" \
 	"$uncore" explain cha/event=0x35,filter_tid=3/
+# The kernel traces what it rejects for any program. Each record here but the first is of another event.
+refused() { # RECORD...: FIELD=VALUE;... in place of those of the event
+	local config1 record records=
+	config1=$("$uncore" explain --json cha/event=0x35,filter_tid=3/ | jq .config1)
+	for record; do
+		records+="refused;$record;pmu=uncoreall_cha;config=0x35;config1=$config1;config2=0;reason=of another event"$'\n'
+	done
+	FAKE_RECORDS=$records FAKE_TRACE=1 FAKE_PERF=refuse=0x35 "$uncore" explain cha/event=0x35,filter_tid=3/ | sed -n 's/.*rejects it[^:]*: //p'
+}
+others="pmu=uncoreall_imc config=0x36 config1=0x1 config2=0x1"
+# shellcheck disable=SC2086
+equal "explain: the reason of the driver is of this event" "$(refused "reason=of this event" $others)" "of this event."
+# shellcheck disable=SC2086
+equal "explain: not of other events" "$(refused $others)" "filter_tid has no effect without tid_en."
 FAKE_PERF=refuse=0x1 says 1 'units that do not exist: 62[.]$' "explain: units that are not there" \
 	"$uncore" explain cha/event=1,unit_mask=0x4000000000000000/
 FAKE_PERF=refuse=0x80000001 says 1 'no format has the bits 0x1 of config1' "explain: bits without a format" \

@@ -47,20 +47,40 @@ static void check_line(struct argp_state *state)
 
 /**
  * struct verdict - what the kernel said
+ * @event: the event
+ * @pmu: the last PMU that it was tried on
  * @error: errno, 0 if it takes the event
  * @reason: in words
  */
 struct verdict {
+	const struct event *event;
+	const struct pmu *pmu;
 	int error;
 	char reason[640];
 };
+
+/* The kernel also traces events of other programs. */
+static bool is_of_event(const struct verdict *verdict, struct tep_event *event, struct tep_record *record)
+{
+	static const char *const words[] = { "config", "config1", "config2" };
+	char pmu[NAME_SIZE];
+	uint64_t value;
+	size_t i;
+
+	if (!trace_text(event, record, "pmu", pmu, sizeof(pmu)) || strcmp(pmu, verdict->pmu->name))
+		return false;
+	for (i = 0; i < sizeof(words) / sizeof(*words); i++)
+		if (!trace_number(event, record, words[i], &value) || value != verdict->event->config[i])
+			return false;
+	return true;
+}
 
 static void take_reason(const char *name, struct tep_event *event, struct tep_record *record,
 			void *context)
 {
 	struct verdict *verdict = context;
 
-	if (!strcmp(name, "refused"))
+	if (!strcmp(name, "refused") && is_of_event(verdict, event, record))
 		trace_text(event, record, "reason", verdict->reason, sizeof(verdict->reason));
 }
 
@@ -74,10 +94,11 @@ static void try_event(const struct machine *machine, const struct event *event, 
 	bool tracing = !trace_start(traced, verdict->reason, sizeof(verdict->reason));
 	size_t i, p;
 
-	memset(verdict, 0, sizeof(*verdict));
+	*verdict = (struct verdict){ .event = event };
 	for (i = 0; i < event->num_pmus && !verdict->error; i++) {
 		const struct pmu *pmu = &event->pmus[i];
 
+		verdict->pmu = pmu;
 		attr.type = pmu->type;
 		for (p = 0; p < pmu->num_places && !verdict->error; p++) {
 			uint64_t id;

@@ -22,6 +22,7 @@
  * FAKE_TRACE=UNITS: the tracepoint unit_count says that each event on all units has counted its number on each of UNITS units. The
  * die in it is (cpu / 2), as if all packages with lower numbers were or had been online. Events have a sample then, when they are
  * disabled, and the driver's tracepoints of it: its unit is CPU + 1, and it was handled in CPU + 1 microseconds.
+ * FAKE_RECORDS has further records of tracepoints, each in a line: its name, then ";FIELD=VALUE" for each field.
  */
 #include <errno.h>
 #include <stddef.h>
@@ -262,10 +263,11 @@ int perf_paranoid(void)
 	return option("EACCES=") ? atoi(option("EACCES=")) : 4;
 }
 
-/* A record of the tracepoint. */
+/* A record of a tracepoint. @line: of FAKE_RECORDS, otherwise NULL */
 struct fake_record {
 	const struct fake *fake;
 	uint64_t unit;
+	const char *line;
 };
 
 bool __real_trace_available(const char *event, char *error, size_t size);
@@ -285,6 +287,35 @@ int __wrap_trace_start(const char *const *events, char *error, size_t size)
 	return getenv("FAKE_TRACE") ? 0 : __real_trace_start(events, error, size);
 }
 
+/* The value of a field of a line, up to the next ";". */
+static bool field_of(const char *line, const char *field, char *text, size_t size)
+{
+	char key[64];
+	const char *at;
+
+	snprintf(key, sizeof(key), ";%s=", field);
+	at = strstr(line, key);
+	if (at)
+		snprintf(text, size, "%.*s", (int)strcspn(at + strlen(key), ";"), at + strlen(key));
+	return at;
+}
+
+static void take_lines(void (*take)(const char *, struct tep_event *, struct tep_record *, void *), void *context)
+{
+	char text[4096], *rest = text, *line;
+
+	snprintf(text, sizeof(text), "%s", getenv("FAKE_RECORDS") ? getenv("FAKE_RECORDS") : "");
+	while ((line = strsep(&rest, "\n"))) {
+		struct fake_record record = { .line = line };
+		char name[32];
+
+		if (!*line)
+			continue;
+		snprintf(name, sizeof(name), "%.*s", (int)strcspn(line, ";"), line);
+		take(name, (struct tep_event *)&record, (struct tep_record *)&record, context);
+	}
+}
+
 void __wrap_trace_each(void (*take)(const char *, struct tep_event *, struct tep_record *, void *), void *context)
 {
 	const char *units = getenv("FAKE_TRACE");
@@ -295,8 +326,9 @@ void __wrap_trace_each(void (*take)(const char *, struct tep_event *, struct tep
 		__real_trace_each(take, context);
 		return;
 	}
+	take_lines(take, context);
 	for (i = 0; i < num_opened; i++) {
-		struct fake_record record = { &fake, 0 };
+		struct fake_record record = { &fake, 0, NULL };
 
 		/* One that is closed, or that a leader reads. */
 		if (pread(opened[i].fd, &fake, sizeof(fake), 0) != sizeof(fake) || !fake.num)
@@ -315,9 +347,14 @@ void __wrap_trace_each(void (*take)(const char *, struct tep_event *, struct tep
 bool __wrap_trace_number(struct tep_event *event, struct tep_record *record, const char *field, uint64_t *value)
 {
 	const struct fake_record *fake = (const struct fake_record *)record;
+	char text[64] = "";
 
 	if (!getenv("FAKE_TRACE"))
 		return __real_trace_number(event, record, field, value);
+	if (fake->line) {
+		*value = field_of(fake->line, field, text, sizeof(text)) ? strtoull(text, NULL, 0) : 0;
+		return *text;
+	}
 	*value = !strcmp(field, "id") ? fake->fake->members[0].id : !strcmp(field, "unit") ? fake->unit :
 		 !strcmp(field, "die") ? (uint64_t)fake->fake->cpu / 2 :
 		 !strcmp(field, "handled_ns") ? (uint64_t)(fake->fake->cpu + 1) * 1000 :
@@ -334,6 +371,8 @@ bool __wrap_trace_text(struct tep_event *event, struct tep_record *record, const
 {
 	if (!getenv("FAKE_TRACE"))
 		return __real_trace_text(event, record, field, text, size);
+	if (((const struct fake_record *)record)->line)
+		return field_of(((const struct fake_record *)record)->line, field, text, size);
 	strncpy(text, "box", size);
 	return true;
 }
