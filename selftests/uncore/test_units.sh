@@ -46,6 +46,12 @@ share=0
 equal "never counted is no 0" "$(units | sed -n 's/.*die 1 .* cha 2 *//p')" "-  cha/clockticks/  (never had a counter)"
 equal "nor as an object" "$(units -j | sed -n 's/.*"die":1,.*"unit":2,\(.*\),"event.*/\1/p')" '"value":null,"unit_of_measure":"count","counted":0,"enabled_share":0.0'
 unset share
+# Without -e: events that other programs had opened before have smaller ids than those of the command.
+record="config=0x35;box=cha;die=0;unit=1;count"
+equal "events that were open before are not the command's" \
+	"$(FAKE_TRACE=1 FAKE_RECORDS="unit_count;id=0;$record=66"$'\n'"unit_count;id=0xffffffffffffffff;$record=77" SYSFS_PATH=$out/traced "$uncore" units -- true | sed -E 's/^ +[0-9.]+ +//; s/ +/ /g')" \
+	"die 0 cha 1 77 config=0x35 (as counted)
+die 0 cha all 77 config=0x35 (as counted)"
 # The others that print counts.
 FAKE_PERF=share=25 says 0 '^Package 0 .* GHz \(25%\), power-limited [0-9]+% \(25%\)' "top: clocks" \
 	env LINES=24 COLUMNS=200 "$uncore" top --once -I 1

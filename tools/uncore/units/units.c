@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/arguments.h"
 #include "base/clock.h"
@@ -19,6 +20,7 @@
 #include "base/lockdown.h"
 #include "base/memory.h"
 #include "base/output.h"
+#include "base/perf.h"
 #include "base/run.h"
 #include "base/status.h"
 #include "base/trace.h"
@@ -50,6 +52,9 @@ static struct machine machine;
 static struct counters counters;
 static struct moment moment;
 static bool tracing;
+
+/* perf numbers events as they are opened: the command's events have larger ids. */
+static uint64_t last_id;
 
 static const char doc[] =
 	"Prints the count of an event on each uncore unit of each die."
@@ -315,8 +320,8 @@ static void print_traced(void)
 		uint64_t count = value->count - value->before;
 		char config[64];
 
-		/* With -e, events of other programs are left out. */
-		if (options.events.num && !source)
+		/* With -e, events of other programs are left out; without, those that were open before the command started. */
+		if (options.events.num ? !source : value->id <= last_id)
 			continue;
 		if (source) {
 			line.die = (int)source->die;
@@ -397,12 +402,28 @@ static int take(bool read, bool print)
 	return output_flush() ? 0 : STATUS_FAILED;
 }
 
+/* The id of an event that is opened now; 0 if none can be opened. */
+static uint64_t newest_id(void)
+{
+	static const uint64_t config[CONFIG_WORDS] = { PERF_COUNT_SW_DUMMY };
+	static const struct perf_event_attr attr = { .type = PERF_TYPE_SOFTWARE, .disabled = 1 };
+	uint64_t id;
+	int fd = perf_open(&attr, config, machine.pmus->places->cpu, -1, &id);
+
+	if (fd < 0)
+		return 0;
+	close(fd);
+	return id;
+}
+
 /* Returns the exit status of the command. */
 static int count(void)
 {
 	unsigned long ms = options.interval_ms ? options.interval_ms : QUIET_MS;
 	int status = counters_enable(&counters);
 
+	if (!options.events.num)
+		last_id = newest_id();
 	if (!status)
 		status = run_start(options.command);
 	if (status)
