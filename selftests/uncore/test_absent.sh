@@ -39,7 +39,7 @@ for FAKE_PERF in "" "absent=$(type_of uncore_imc_2)"; do
 	equal "${FAKE_PERF:-open}: the others have theirs" "$(grep -cE '^imc.mem_bw_reads +die 0 imc [0-9] +[0-9.]+ GB/s$' <<<"$got")" 7
 done
 unset FAKE_PERF
-says 0 'imc.mem_bw_reads +- +missing: cannot open imc/cas_count.rd/ on die 0: No such device$' "no unit answers" \
+says 0 'imc.mem_bw_reads +- +missing: cannot open imc/cas_count.rd/ on die 0: No such device; its units do not answer, see the file gone of the PMU$' "no unit answers" \
 	env FAKE_PERF="absent=$imc" "$uncore" metrics mem_bw_reads -- true
 # The live view.
 got=$(COLUMNS=120 LINES=40 "$uncore" top --once -I 1)

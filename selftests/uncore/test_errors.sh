@@ -7,13 +7,17 @@ errors=$out/errors
 fake_sysfs "$errors" emr 00CF 1 cha=2 imc=2 iio=2
 in_tree_errors=$out/errors_in_tree
 fake_in_tree "$in_tree_errors" emr 00CF 1 cha=2 imc=2
-for error in "24 Too many open files" "12 Cannot allocate memory" "16 Device or resource busy" "19 No such device" "5 Input/output error"; do
-	number=${error%% *} words=${error#* } also=
+for error in "24 Too many open files" "23 Too many open files in system" "12 Cannot allocate memory" "16 Device or resource busy" "19 No such device" "5 Input/output error"; do
+	number=${error%% *} words=${error#* } remedy= also=
+	case $number in
+	24)	remedy='; raise the limit of open files [(]ulimit -Hn, LimitNOFILE=[)]' ;;
+	23)	remedy='; raise the limit of open files of all programs [(]sysctl fs.file-max[)]' ;;
 	# A port whose unit is gone is open, and counts when it is back.
-	[ "$number" != 19 ] || also="|not counted: uncore_iio_0 of die 0, no answer"
+	19)	remedy='; its units do not answer, see the file gone of the PMU' also="|not counted: uncore_iio_0 of die 0, no answer" ;;
+	esac
 	while read -r tree status command; do
 		# shellcheck disable=SC2086
-		COLUMNS=200 LINES=60 FAKE_PERF=errno=$number SYSFS_PATH=$tree says "$status" "cannot open (imc/cas_count[.][rdw]+|cha/clockticks|uncore_iio_0/[a-z0-9_=,]+)/ on die 0: $words$also" "$words: $command" \
+		COLUMNS=200 LINES=60 FAKE_PERF=errno=$number SYSFS_PATH=$tree says "$status" "cannot open (imc/cas_count[.][rdw]+|cha/clockticks|uncore_iio_0/[a-z0-9_=,]+)/ on die 0: $words$remedy$also" "$words: $command" \
 			timeout 60 "$uncore" $command
 	done <<-END
 		$errors 0 metrics mem_bw_reads -- true

@@ -18,6 +18,24 @@
 #include "count/core_event.h"
 #include "count/counters.h"
 
+/* What to do about it. Only events of the uncore are refused with ENODEV: see open_source(). */
+static const char *remedy_of(int error)
+{
+	switch (error) {
+	case EINVAL:
+	case EOPNOTSUPP:
+		return "; `uncore explain` prints the reason";
+	case EMFILE:
+		return "; raise the limit of open files (ulimit -Hn, LimitNOFILE=)";
+	case ENFILE:
+		return "; raise the limit of open files of all programs (sysctl fs.file-max)";
+	case ENODEV:
+		return "; its units do not answer, see the file gone of the PMU";
+	default:
+		return "";
+	}
+}
+
 int open_error(const char *event, unsigned int die, int error, char *text, size_t size)
 {
 	if (error == EACCES || error == EPERM) {
@@ -30,8 +48,7 @@ int open_error(const char *event, unsigned int die, int error, char *text, size_
 		snprintf(text, size, "cannot open %s: this machine has no PMU of the cores; most virtual machines have none", event);
 		return STATUS_FAILED;
 	}
-	snprintf(text, size, "cannot open %s on die %u: %s%s", event, die, strerror(error),
-		 error == EINVAL || error == EOPNOTSUPP ? "; `uncore explain` prints the reason" : "");
+	snprintf(text, size, "cannot open %s on die %u: %s%s", event, die, strerror(error), remedy_of(error));
 	return STATUS_FAILED;
 }
 
