@@ -223,8 +223,8 @@ static const struct pmon_fuse cha_fuse = {
 	}
 
 /*
- * A controller that is not fused off has an M2M, whose registers are only reached with MMCONFIG. The
- * third channel is on Ice Lake-D only (PCM).
+ * A controller that is not fused off has an M2M, whose registers are only reached with MMCONFIG.
+ * The third channel is on Ice Lake-D only (PCM).
  */
 #define CHANNELS(number)						\
 	{								\
