@@ -183,7 +183,7 @@ while IFS=: read -r family model first last title; do
 	equal "$title: family $family, model $model, steppings $first to $last" "$(processor_of "$family" "$model" "$first")=$(processor_of "$family" "$model" "$last")" "$title=$title"
 done < <(awk -F'[(), "]+' '/^PMON_EVENTS\(/ { split($0, text, "\""); title[$2] = text[2] } /^PMON_DESCRIPTION\(/ { events[$2] = $4 }
 	/^PMON_MODEL\(/ { print $3 ":" $4 ":" $5 ":" $6 ":" title[events[$7]] }' "$models")
-equal "a stepping that no row has" "$(processor_of 6 85 9)" "Unknown processor"
+equal "a stepping that no row has" "$(processor_of 6 85 16)" "Unknown processor"
 equal "another family" "$(processor_of 15 207 0)" "Unknown processor"
 processor_of 6 85 7 >/dev/null
 SYSFS_PATH=$out/model says 0 '^imc.pmem_memory_bandwidth_read +GB/s' "Cascade Lake has metrics of persistent memory" "$uncore" metrics --list
