@@ -142,6 +142,17 @@ static void add_runs(const struct pmon_places *places)
 		}
 }
 
+/* find_companion() requires it. */
+static bool has_companion_register(const struct pmon_box_type *type)
+{
+	unsigned int i, num = num_resources(type);
+
+	for (i = 0; i < num; i++)
+		if (type->resources[i].companion)
+			return true;
+	return false;
+}
+
 /* Each function has a space of its own. */
 static void check_functions(const struct pmon_places *places)
 {
@@ -150,6 +161,9 @@ static void check_functions(const struct pmon_places *places)
 
 	add_unit(&unit);
 	no_span_twice();
+	for (i = 0; i < PMON_MAX_FUNCTIONS; i++)
+		if (places->functions[i].companion && !has_companion_register(places->type))
+			contradicts(places->type, "a companion without registers", places->functions[i].companion);
 	for (i = 0; i < PMON_MAX_FUNCTIONS; i++)
 		for (k = 0; k < i; k++)
 			if (places->functions[i].device && places->functions[i].devfn &&

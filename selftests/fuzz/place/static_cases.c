@@ -225,6 +225,29 @@ static void check_fuses(void)
 	require("a number that does not answer", "writes to counters", place_msr_probes(), 2 * 5 * 3 + 40 * 3 - 1);
 }
 
+/* Sources disagree about the place of the last one. */
+static void check_m2pcie(void)
+{
+	struct pmon_machine machine = { .processor = &pmon_clx, .max_dies = place_max_dies };
+	const struct pmon_unit_desc *desc;
+	unsigned int num = 0;
+
+	begin();
+	add(0, PCI_DEVFN(0x15, 5), 0x2088);
+	add(1, PCI_DEVFN(0x16, 5), 0x2088);
+	INIT_LIST_HEAD(&machine.dies);
+	INIT_LIST_HEAD(&machine.units);
+	require("M2PCIe", "an error", pmon_discover(NULL, &machine), 0);
+	list_for_each_entry(desc, &machine.units, list) {
+		if (strcmp(desc->type->name, "m2pcie") || desc->verdict != PMON_OK)
+			continue;
+		require("M2PCIe", "number", desc->unit.id, 3);
+		num++;
+	}
+	require("M2PCIe", "units", num, 2);
+	pmon_machine_release(&machine);
+}
+
 static void check_others(void)
 {
 	begin();
@@ -263,5 +286,6 @@ void static_cases(void)
 {
 	check_functions();
 	check_fuses();
+	check_m2pcie();
 	check_others();
 }

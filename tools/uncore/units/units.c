@@ -320,7 +320,7 @@ static void print_traced(void)
 		uint64_t count = value->count - value->before;
 		char config[64];
 
-		/* With -e, events of other programs are left out; without, those that were open before the command started. */
+		/* -e leaves out events of other programs. Without it, only events that the command opened are printed. */
 		if (options.events.num ? !source : value->id <= last_id)
 			continue;
 		if (source) {

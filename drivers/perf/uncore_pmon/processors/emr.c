@@ -203,7 +203,7 @@ static const struct pmon_box_type mdf = {
 
 static const struct pmon_box_type cxlcm = {
 	.name = "cxlcm", .number = EMR_CXLCM, .max_id = 63, BASELINE,
-	/* Section 2.12: unit 1 sends no overflow message. */
+	/* Section 2.12.1: unit 1 sends no overflow message, and the UBox sends it no freeze. */
 	.no_freeze_ids = BIT_ULL(1),
 };
 

@@ -109,8 +109,8 @@ struct pmon_fuse {
  * @access: register space
  * @presence: which of the units a machine has
  * @fuse: their number (PMON_FUSED)
- * @with: only units beside a good unit of this type, which was found before; NULL: all. If none is
- *	  good, those that answer (PMON_ANSWERS), see also @linked
+ * @with: only units beside a good unit of this type, which was found before; NULL: all. If no such
+ *	  unit is good, all units that answer (PMON_ANSWERS). @linked is another exception
  * @beside: number of units beside each unit of @with: unit n is beside unit n / @beside. -m:
  *	    one beside m units of @with. 0: one beside each, with its id, whatever its place is.
  *	    Also the numbers that each memory controller takes, 0: one (MMIO)
