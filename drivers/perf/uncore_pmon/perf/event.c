@@ -157,9 +157,12 @@ static int find_alternatives(const struct pmon_box_type *type,
 	return 0;
 }
 
-/* The format that must select something and does not, or NULL. Inverted, such an event counts. */
-static const char *empty_selection(const struct pmon_pmu *pmu,
-				   const u64 words[PMON_CONFIG_WORDS])
+/*
+ * Reject an event for which one of the masks selects nothing. Inverted it counts all cycles.
+ */
+static int refuse_empty_masks(const struct pmon_pmu *pmu,
+			      const u64 words[PMON_CONFIG_WORDS],
+			      struct pmon_refusal *why)
 {
 	const struct pmon_field *field;
 	const char *empty = NULL;
@@ -168,12 +171,13 @@ static const char *empty_selection(const struct pmon_pmu *pmu,
 		bool zero = !(words[field->word] & field->mask);
 
 		if (!strcmp(field->name, "inv") && !zero)
-			return NULL;
+			return 0;
 		if (zero && (!strcmp(field->name, "ch_mask") ||
 			     !strcmp(field->name, "fc_mask")))
 			empty = field->name;
 	}
-	return empty;
+	return empty ? pmon_refuse(why, -EINVAL, "%s is 0: the event counts nothing",
+				   empty) : 0;
 }
 
 int pmon_event_setup(const struct pmon_pmu *pmu,
@@ -208,9 +212,9 @@ int pmon_event_setup(const struct pmon_pmu *pmu,
 		return pmon_refuse(why, -EINVAL, "event select 0 never counts");
 
 	flags = pmu->events ? pmon_event_table_flags(pmu->events, config) : 0;
-	if (flags & PMON_EVENT_CHANNEL && empty_selection(pmu, words))
-		return pmon_refuse(why, -EINVAL, "%s is 0: the event counts nothing",
-				   empty_selection(pmu, words));
+	error = flags & PMON_EVENT_CHANNEL ? refuse_empty_masks(pmu, words, why) : 0;
+	if (error)
+		return error;
 
 	event->control = config & type->control;
 	event->general = pmu->events ?
