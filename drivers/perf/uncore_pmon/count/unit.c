@@ -236,12 +236,6 @@ void pmon_unit_renew(struct pmon_unit *unit)
 
 void pmon_unit_renew_all(struct pmon_unit *unit)
 {
-	/* A unit of free-running counters has nothing to reset. */
-	if (!unit->type->layout->has_control && !unit->type->layout->zeroes) {
-		forget_registers(unit);
-		WRITE_ONCE(unit->gone, false);
-		return;
-	}
 	pmon_unit_renew(unit);
 	if (!unit->gone)
 		stop_extras(unit);

@@ -532,6 +532,16 @@ int fake_init_pci(struct kunit *test)
 	return 0;
 }
 
+struct pmon_box_type *fake_own_type(struct kunit *test, struct fake_unit *fake)
+{
+	struct pmon_box_type *type = kunit_kmalloc(test, sizeof(*type), GFP_KERNEL);
+
+	KUNIT_ASSERT_NOT_NULL(test, type);
+	*type = *fake->unit->type;
+	fake->unit->type = type;
+	return type;
+}
+
 void fake_exit(struct kunit *test)
 {
 	fake_die_destroy(test->priv);

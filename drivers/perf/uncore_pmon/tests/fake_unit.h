@@ -234,6 +234,9 @@ static inline struct pmon_perf_event *event_on(struct kunit *test, u64 control,
 	return fake_event(test, test->priv, control, general);
 }
 
+/* A copy of the unit's type, which the test may change. */
+struct pmon_box_type *fake_own_type(struct kunit *test, struct fake_unit *fake);
+
 /* Call the driver's functions with the die's lock held. */
 int fake_add(struct pmon_perf_event *event);
 void fake_start(struct pmon_perf_event *event);

@@ -141,12 +141,9 @@ static void no_control_test(struct kunit *test)
 {
 	static const struct pmon_layout layout = { .zeroes = true, .enable = 0x400000 };
 	struct fake_unit *fake = fake_of(test);
-	struct pmon_box_type type = *fake->unit->type;
-	const struct pmon_box_type *old = fake->unit->type;
 	unsigned long flags;
 
-	type.layout = &layout;
-	fake->unit->type = &type;
+	fake_own_type(test, fake)->layout = &layout;
 	fake->control[1] = 0x400011;
 	fake->unit->resource[0] = 0x5;
 	set_bit(0, fake->unit->resource_known);
@@ -156,7 +153,6 @@ static void no_control_test(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, test_bit(0, fake->unit->resource_known));
 	KUNIT_EXPECT_EQ(test, fake->control[1], 0ULL);
 	KUNIT_EXPECT_FALSE(test, fake->unit->gone);
-	fake->unit->type = old;
 }
 
 /* A unit control that faults if a write sets several bits: those of the reset come one by one. */
@@ -167,12 +163,9 @@ static void bitwise_reset_test(struct kunit *test)
 	};
 	static const u64 expected[] = { 0x1, 0x3, 0x10003, 0x10000 };
 	struct fake_unit *fake = fake_of(test);
-	struct pmon_box_type type = *fake->unit->type;
-	const struct pmon_box_type *old = fake->unit->type;
 	unsigned int i;
 
-	type.layout = &layout;
-	fake->unit->type = &type;
+	fake_own_type(test, fake)->layout = &layout;
 	fake_forget(fake);
 	KUNIT_EXPECT_TRUE(test, fake_reset(fake));
 	KUNIT_EXPECT_EQ(test, fake->writes, (unsigned int)ARRAY_SIZE(expected));
@@ -180,7 +173,6 @@ static void bitwise_reset_test(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, fake->log[i].offset, 0);
 		KUNIT_EXPECT_EQ(test, fake->log[i].value, expected[i]);
 	}
-	fake->unit->type = old;
 }
 
 /* A filter in a missing function is refused, unless its value is 0. */
@@ -191,11 +183,8 @@ static void companion_test(struct kunit *test)
 	};
 	struct fake_unit *fake = fake_of(test);
 	struct pmon_perf_event *event = event_on(test, 1, BIT(0));
-	struct pmon_box_type type = *fake->unit->type;
-	const struct pmon_box_type *old = fake->unit->type;
 
-	type.resources = resources;
-	fake->unit->type = &type;
+	fake_own_type(test, fake)->resources = resources;
 	event->claims[0] = (struct pmon_claim){ .mask = 0xff };
 	KUNIT_EXPECT_TRUE(test, pmon_unit_has(fake->unit, event));
 	event->claims[0].value = 1;
@@ -203,7 +192,6 @@ static void companion_test(struct kunit *test)
 	fake->unit->companion = fake->unit->space;
 	KUNIT_EXPECT_TRUE(test, pmon_unit_has(fake->unit, event));
 	fake->unit->companion.ops = NULL;
-	fake->unit->type = old;
 }
 
 #define NO_CLEAR_CASES							\

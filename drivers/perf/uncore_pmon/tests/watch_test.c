@@ -241,11 +241,8 @@ static void not_reached_test(struct kunit *test)
 {
 	struct fake_die *fake_die = test->priv;
 	struct fake_unit *fake = fake_of(test);
-	struct pmon_box_type type = *fake->unit->type;
-	const struct pmon_box_type *old = fake->unit->type;
 
-	type.no_freeze_ids = BIT_ULL(fake->unit->id);
-	fake->unit->type = &type;
+	fake_own_type(test, fake)->no_freeze_ids = BIT_ULL(fake->unit->id);
 	fake_run(test, fake_type_event(test, fake_die, 2, ANY));
 	fake->tick = 3;
 	fake_die->fakes[1].tick = 3;
@@ -256,7 +253,6 @@ static void not_reached_test(struct kunit *test)
 	timer_check(test);
 	KUNIT_EXPECT_FALSE(test, fake_die->fakes[1].frozen);
 	KUNIT_EXPECT_EQ(test, counts_of(test)[PMON_STAYED], 1ULL);
-	fake->unit->type = old;
 }
 
 /* A single event in the middle of a check does not prove that the package was frozen. */
