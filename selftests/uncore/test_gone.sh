@@ -30,7 +30,18 @@ done
 got=$(job "$two" metrics --json mem_bw_reads 2>&1)
 equal "metrics: no value in JSON" "$(grep -o '"die":1[^}]*"missing":"gone"\|"package":1,"value":null[^}]*"missing":"gone"' <<<"$got" | wc -l)" 1
 got=$(job "$two" metrics --total mem_bw_reads 2>/dev/null)
-equal "metrics: no sum of what is left" "$(grep -cE 'machine +- +gone$' <<<"$got")" 1
+imc=$(SYSFS_PATH=$two type_of uncoreall_imc)
+left=$(awk "BEGIN { printf \"%.3f\", $(rate 0xcf05 0 "$imc" 0) * 64 / 1e9 }")
+both=$(awk "BEGIN { printf \"%.3f\", ($(rate 0xcf05 0 "$imc" 0) + $(rate 0xf005 0 "$imc" 0)) * 64 / 1e9 }")
+equal "metrics: the sum of what is left, and what it lacks" "$(sed -n 's/.* machine *//p' <<<"$got")" \
+	"$left GB/s  (without imc of die 1: no answer)"
+got=$(job "$two" metrics --total --json mem_bw_reads mem_bw_total 2>/dev/null)
+equal "metrics: the same in JSON, also of two events" \
+	"$(jq -c '.metrics[] | [.metric, .value, .without]' <<<"$got" | xargs)" \
+	"[imc.mem_bw_reads,$left,imc of die 1] [imc.mem_bw_total,$both,imc of die 1]"
+got=$(job "$in_tree" metrics mem_bw_reads --total 2>/dev/null)
+left=$(for unit in 0 1; do rate 0xcf05 0 "$(SYSFS_PATH=$in_tree type_of uncore_imc_$unit)" 0; done | awk '{ sum += $1 } END { printf "%.3f", sum * 64 / 1e9 }')
+equal "metrics: units that are gone" "$(sed -n 's/.* machine *//p' <<<"$got")" "$left GB/s  (without imc 0 of die 1, imc 1 of die 1: no answer)"
 got=$(job "$in_tree" units -I 100 -e cha/clockticks/ 2>"$out/job.err")
 equal "units: the command ends by itself" "$? $(done_job)" "7 done"
 equal "units: the other die has counts, the gone one none" \
@@ -65,7 +76,6 @@ back() {
 	SYSFS_PATH=$tree FAKE_PERF=gone=2:$flag timeout 60 "$uncore" "$@" -I 100 -- sh -c "sleep 0.3; rm '$flag'
 		for i in \$(seq 100); do ! grep -E '$pattern' '$file' >/dev/null || exit 7; sleep 0.1; done"
 }
-imc=$(SYSFS_PATH=$two type_of uncoreall_imc)
 value=$(awk "BEGIN { printf \"%.3f\", $(rate 0xcf05 0 "$imc" 2) * 64 / 1e9 }")
 back "$two" "$out/returned" 'socket 1 .* GB/s$' metrics mem_bw_reads >"$out/returned" 2>&1
 equal "metrics: the command sees that its unit is back" $? 7

@@ -13,7 +13,9 @@ while read -r line; do
 	# stdio does not keep the reason of a text that is longer than its buffer.
 	[ "$line" != "list --events --json" ] || reason="($reason)?"
 	# shellcheck disable=SC2086
-	says 1 "^uncore: cannot write the output$reason\$" "/dev/full: $line" to_full $line
+	status=1
+	[ "${line%% *}" != diff ] || status=2
+	says $status "^uncore: cannot write the output$reason\$" "/dev/full: $line" to_full $line
 done <<END
 list
 list cas_count

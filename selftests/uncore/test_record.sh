@@ -70,6 +70,11 @@ equal "diff: as JSON" "$(jq -r 'select(.different) | "\(.metric) \(.percent > 50
 equal "diff: differences that are smaller than asked for" "$("$uncore" diff --least 100000 "$records/a" "$records/b" >/dev/null; echo $?)" 0
 recorded -I 100 -o "$records/one" mem_bw_reads -- sleep 0.3 2>/dev/null
 says 1 '^uncore: 4 values are only in .*/a: cha.uncore_frequency of package 0 ...$' "diff: other metrics" "$uncore" diff "$records/one" "$records/a"
+says 2 'cannot write the output' "diff: output that is lost is trouble, not a difference" sh -c "'$uncore' diff '$records/a' '$records/b' >/dev/full"
+sed '1s/"metric":"imc.mem_bw_reads"/"metric":"=a,b"/; 1s/"box":"imc"/"box":"i,x"/g' "$records/a" >"$records/commas"
+equal "CSV: each row has as many columns as its head" "$("$uncore" report --csv --series "$records/commas" |
+	python3 -c 'import csv, sys; print(sorted({len(row) for row in csv.reader(sys.stdin)}))')" "[17]"
+equal "CSV: names with commas" "$("$uncore" report --csv --series "$records/commas" | grep -cF ',"=a,b",0,')" "$("$uncore" report --csv --series "$records/a" | grep -cF ',imc.mem_bw_reads,0,')"
 says 2 'No such file' "diff: trouble" "$uncore" diff "$records/one" "$records/nothing"
 says 2 'two FILEs are required' "diff: one file" "$uncore" diff "$records/one"
 

@@ -71,3 +71,10 @@ equal "| head: and so does its command" "$(cat /proc/[0-9]*/cmdline 2>/dev/null 
 # A command that cannot be run.
 says 127 'cannot run /: Permission denied' "a command that is none" "$uncore" metrics mem_bw_reads -- /
 equal "and no table" "$("$uncore" metrics mem_bw_reads -- /nothing 2>/dev/null)" ""
+
+# The caller ignores SIGCHLD, as some agents do: the command's end is noticed all the same.
+for command in "metrics mem_bw_reads" "top --once" "metrics --json -I 50 mem_bw_reads"; do
+	# shellcheck disable=SC2086
+	(trap '' CHLD; exec timeout -k 1 20 env --ignore-signal=CHLD "$uncore" $command -- sh -c 'sleep 0.2; exit 5') >/dev/null 2>&1
+	equal "SIGCHLD is ignored: ${command%% *}: the status of the command" $? 5
+done

@@ -33,6 +33,8 @@ touch "$out/together.gone"
 FAKE_PERF=gone=0:$out/together.gone says 0 '^uncoreall_imc: all count at the same time$' "units of the first die that do not answer" \
 	"$uncore" explain --together imc/cas_count.rd/ imc/cas_count.wr/
 says 1 'is not an uncore event' "an event of the cores" "$uncore" explain --together core/cycles/
+fake_in_tree "$out/together_tree" emr 00CF 2 cha=2
+says 1 '^uncore: core/cycles/ is not an uncore event$' "units: an event of the cores" env SYSFS_PATH="$out/together_tree" "$uncore" units -e core/cycles/ -- true
 says 2 'more than one EVENT' "two events without the option" "$uncore" explain cha/clockticks/ imc/cas_count.rd/
 says 2 'EVENT is missing' "no event" "$uncore" explain --together
 rm "$SYSFS_PATH/bus/event_source/devices/uncoreall_cha/free"

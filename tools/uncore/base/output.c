@@ -12,6 +12,7 @@
 #include "base/status.h"
 
 static bool failed;
+static int failure = STATUS_FAILED;
 
 /* Returns the reason why it cannot be written; "" if an earlier write failed, which leaves no reason; NULL if it can. */
 static const char *write_all(void)
@@ -64,7 +65,12 @@ int output_create(const char *path, bool plain, bool *created)
 static void check_output(void)
 {
 	if (!report(write_all()))
-		_exit(STATUS_FAILED);
+		_exit(failure);
+}
+
+void output_failure(int status)
+{
+	failure = status;
 }
 
 void output_begin(void)

@@ -9,6 +9,9 @@
 /** output_begin() - from now on the program fails at its end if standard output could not be written */
 void output_begin(void);
 
+/** output_failure() - the exit status of that, if it is not STATUS_FAILED */
+void output_failure(int status);
+
 /**
  * output_flush() - write what was printed
  *

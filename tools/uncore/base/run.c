@@ -32,6 +32,8 @@ void run_begin(void)
 	if (begun)
 		return;
 	begun = true;
+	/* Where the caller ignores SIGCHLD, no signal would tell that the command has ended. */
+	signal(SIGCHLD, SIG_DFL);
 	sigemptyset(&signals);
 	sigaddset(&signals, SIGINT);
 	sigaddset(&signals, SIGTERM);

@@ -395,6 +395,11 @@ static bool selects_unit(const struct event *event, unsigned int unit)
 	return !(masks[0] | masks[1]) || (unit < 128 && masks[unit / 64] & 1ULL << unit % 64);
 }
 
+bool source_answers(const struct source *source)
+{
+	return !source->gone && (source->unit == ALL_UNITS || !source->absent);
+}
+
 bool counter_lacks(const struct counter *counter, const struct source *source, const struct gone_unit *unit)
 {
 	return unit->die == source->die && !strcmp(unit->box, counter->event.box) &&

@@ -214,6 +214,9 @@ void counters_close(struct counters *counters);
 /** open_error() - the text and status of a failed perf_event_open() */
 int open_error(const char *event, unsigned int die, int error, char *text, size_t size);
 
+/** source_answers() - does anything of it answer? The sum of several units does without some of them. */
+bool source_answers(const struct source *source);
+
 /** reading_since() - what was counted between two readings, without the moments at which they were made */
 struct reading reading_since(const struct source *source);
 

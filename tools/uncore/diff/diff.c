@@ -12,6 +12,7 @@
 #include "base/command.h"
 #include "base/json.h"
 #include "base/memory.h"
+#include "base/output.h"
 #include "base/status.h"
 #include "base/text.h"
 #include "metrics/print.h"
@@ -180,10 +181,15 @@ static void print_pair(const struct pair *pair)
 	const struct series *series = &recordings[0].series[pair->series[0]];
 	int digits = (int)series->definition.digits;
 	char place[PLACE_SIZE], unit[128];
+	int of;
 
-	printf("%-42s %-*s %12.*f %12.*f", series->definition.name, recordings[0].place_width,
-	       recording_place(series, place), digits, pair->means[0],
-	       digits, pair->means[1]);
+	printf("%-42s %-*s", series->definition.name, recordings[0].place_width, recording_place(series, place));
+	for (of = 0; of < 2; of++) {
+		if (isnan(pair->means[of]))
+			printf(" %12s", "-");
+		else
+			printf(" %12.*f", digits, pair->means[of]);
+	}
 	if (isfinite(percent_of(pair)))
 		printf(" %+10.1f %%", percent_of(pair));
 	else
@@ -273,6 +279,7 @@ int command_diff(int argc, char **argv)
 	enum difference difference = TROUBLE;
 	size_t i;
 
+	output_failure(TROUBLE);
 	parse_arguments(&line, argc, argv);
 	if (!recording_read(&recordings[0], options.paths[0]) && !recording_read(&recordings[1], options.paths[1])) {
 		difference = compare_series(0, 1) + compare_series(1, 0) ? DIFFERENT : SAME;

@@ -172,7 +172,7 @@ struct line {
 /* A unit's own line ends with it. A sum goes on without the units that do not answer; uncore_units_gone says so. */
 static bool is_gone(const struct source *source)
 {
-	return source->gone || (source->unit != ALL_UNITS && source->absent);
+	return !source_answers(source);
 }
 
 /*

@@ -62,9 +62,10 @@ static double take_bytes(const struct row *row, double bytes[DIRECTIONS])
 	size_t i;
 
 	for (i = 0; i < DIRECTIONS && row->open; i++) {
-		struct reading reading = reading_since(&counters.all[row->counter + i].sources[0]);
+		const struct source *source = &counters.all[row->counter + i].sources[0];
+		struct reading reading = reading_since(source);
 
-		if (!reading_scaled(&reading, &count))
+		if (!source_answers(source) || !reading_scaled(&reading, &count))
 			return 0;
 		bytes[i] = count * PORT_BYTES;
 		if (reading_share(&reading) < share)

@@ -115,8 +115,8 @@ static double take_row(const struct shared *shared, const struct counters *count
 
 			if (source->die != counter->sources[index].die || (shared->by_unit && i != index))
 				continue;
-			if (source->gone || !reading_scaled(&reading, &count)) {
-				*missing = source->gone ? "gone" : "never had a counter";
+			if (!source_answers(source) || !reading_scaled(&reading, &count)) {
+				*missing = source_answers(source) ? "never had a counter" : "gone";
 				return 0;
 			}
 			values[event] += count * shared->factor;

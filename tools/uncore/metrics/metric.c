@@ -2,6 +2,7 @@
 /*
  * Counting the events of metrics, and computing them. See metric.h.
  */
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,18 +46,66 @@ void metrics_close(struct metrics *metrics)
 	memset(metrics, 0, sizeof(*metrics));
 }
 
-static bool in_scope(const struct counter *counter, const struct source *source, const struct scope *scope)
+/**
+ * struct range - what a value is of
+ * @metrics: all metrics
+ * @metric: the metric
+ * @scope: where
+ * @partial: sources that are gone are left out, because others are not
+ */
+struct range {
+	const struct metrics *metrics;
+	const struct metric *metric;
+	const struct scope *scope;
+	bool partial;
+};
+
+static const struct counter *event_of(const struct range *range, size_t index)
 {
-	return (scope->node < 0 || node_of_unit(counter->event.box, source->die, source->unit) == scope->node) &&
+	return &range->metrics->counters.all[range->metric->counters[index]];
+}
+
+static bool has_gone_source(const struct counter *counter, const struct source *where)
+{
+	size_t i;
+
+	for (i = 0; i < counter->num_sources; i++) {
+		const struct source *source = &counter->sources[i];
+
+		/* Events of cores have a source for each CPU. */
+		if (source->gone && source->die == where->die && source->unit == where->unit &&
+		    (counter->event.pmus || source->cpu == where->cpu))
+			return true;
+	}
+	return false;
+}
+
+/* A source that is gone for only some of the metric's events is not left out: the others would count what these lack. */
+static bool is_left_out(const struct range *range, const struct source *source)
+{
+	size_t i;
+
+	for (i = 0; i < range->metric->num; i++)
+		if (!has_gone_source(event_of(range, i), source))
+			return false;
+	return true;
+}
+
+static bool in_scope(const struct range *range, const struct counter *counter, const struct source *source)
+{
+	const struct scope *scope = range->scope;
+
+	return !(range->partial && is_left_out(range, source)) &&
+	       (scope->node < 0 || node_of_unit(counter->event.box, source->die, source->unit) == scope->node) &&
 	       (scope->socket < 0 || source->socket == (unsigned int)scope->socket) &&
 	       (scope->die < 0 || source->die == (unsigned int)scope->die) &&
 	       (scope->unit < 0 || source->unit == scope->unit);
 }
 
 /* Adds what an event has counted in a scope; false if it never had a counter there. */
-static bool add_event(const struct counter *counter, const struct scope *scope, size_t index,
-		      struct metric_value *value, bool *any)
+static bool add_event(const struct range *range, size_t index, struct metric_value *value, bool *any)
 {
+	const struct counter *counter = event_of(range, index);
 	size_t i;
 
 	for (i = 0; i < counter->num_sources; i++) {
@@ -64,7 +113,7 @@ static bool add_event(const struct counter *counter, const struct scope *scope, 
 		struct reading part = reading_since(source);
 		double count, share = reading_share(&part);
 
-		if (!in_scope(counter, source, scope))
+		if (!in_scope(range, counter, source))
 			continue;
 		*any = true;
 		value->gone = value->gone || source->gone;
@@ -80,16 +129,16 @@ static bool add_event(const struct counter *counter, const struct scope *scope, 
 	return true;
 }
 
-static double count_units(const struct machine *machine, const struct counter *counter,
-			  const struct scope *scope)
+static double count_units(const struct machine *machine, const struct range *range)
 {
+	const struct counter *counter = event_of(range, 0);
 	double units = 0;
 	size_t i;
 
 	for (i = 0; i < counter->num_sources; i++) {
 		const struct source *source = &counter->sources[i];
 
-		if (!in_scope(counter, source, scope))
+		if (!in_scope(range, counter, source))
 			continue;
 		units += source->unit == ALL_UNITS && counter->event.pmus ?
 			machine_units(machine, counter->event.box, source->die) : 1;
@@ -98,33 +147,82 @@ static double count_units(const struct machine *machine, const struct counter *c
 	return units > 0 ? units : 0;
 }
 
-static bool lacks_unit(const struct counter *counter, const struct scope *scope, const struct gone_unit *unit)
+static bool lacks_unit(const struct range *range, const struct counter *counter, const struct gone_unit *unit)
 {
 	size_t i;
 
 	for (i = 0; i < counter->num_sources; i++)
-		if (counter->sources[i].absent && in_scope(counter, &counter->sources[i], scope) &&
+		if (counter->sources[i].absent && in_scope(range, counter, &counter->sources[i]) &&
 		    counter_lacks(counter, &counter->sources[i], unit))
 			return true;
 	return false;
 }
 
-/* "imc 0 of die 0, imc 3 of die 1" */
-static void note_absent(const struct counters *counters, const struct metric *metric, const struct scope *scope,
-			struct metric_value *value)
+__attribute__((format(printf, 2, 3)))
+static void add_to_list(struct metric_value *value, const char *format, ...)
 {
-	size_t length = 0, i, j;
+	size_t length = strlen(value->without);
+	va_list arguments;
 
-	for (i = 0; i < counters->gone.num; i++) {
-		const struct gone_unit *unit = &counters->gone.all[i];
+	if (length)
+		length += (size_t)snprintf(value->without + length, sizeof(value->without) - length, ", ");
+	if (length >= sizeof(value->without))
+		return;
+	va_start(arguments, format);
+	vsnprintf(value->without + length, sizeof(value->without) - length, format, arguments);
+	va_end(arguments);
+}
 
-		for (j = 0; j < metric->num; j++)
-			if (lacks_unit(&counters->all[metric->counters[j]], scope, unit))
+/* "imc 0 of die 0, imc 3 of die 1" */
+static void note_absent(const struct range *range, struct metric_value *value)
+{
+	const struct gone_units *gone = &range->metrics->counters.gone;
+	size_t i, j;
+
+	for (i = 0; i < gone->num; i++) {
+		for (j = 0; j < range->metric->num; j++)
+			if (lacks_unit(range, event_of(range, j), &gone->all[i]))
 				break;
-		if (j < metric->num && length < sizeof(value->without))
-			length += (size_t)snprintf(value->without + length, sizeof(value->without) - length,
-						   "%s%s %d of die %u", length ? ", " : "", unit->box, unit->unit, unit->die);
+		if (j < range->metric->num)
+			add_to_list(value, "%s %d of die %u", gone->all[i].box, gone->all[i].unit, gone->all[i].die);
 	}
+}
+
+/* "imc of die 1", "imc 3 of die 1", "CPU 7" */
+static void note_left_out(const struct range *range, struct metric_value *value)
+{
+	struct range all = *range;
+	const struct counter *counter = event_of(range, 0);
+	size_t i;
+
+	all.partial = false;
+	for (i = 0; i < counter->num_sources; i++) {
+		const struct source *source = &counter->sources[i];
+
+		if (!in_scope(&all, counter, source) || in_scope(range, counter, source))
+			continue;
+		if (!counter->event.pmus)
+			add_to_list(value, "CPU %d", source->cpu);
+		else if (source->unit == ALL_UNITS)
+			add_to_list(value, "%s of die %u", counter->event.box, source->die);
+		else
+			add_to_list(value, "%s %d of die %u", counter->event.box, source->unit, source->die);
+	}
+}
+
+/* Are some of its sources left out, but not all? */
+static bool is_partial(const struct range *range)
+{
+	const struct counter *counter = event_of(range, 0);
+	size_t i, left_out = 0, num = 0;
+
+	for (i = 0; i < counter->num_sources; i++) {
+		if (!in_scope(range, counter, &counter->sources[i]))
+			continue;
+		num++;
+		left_out += is_left_out(range, &counter->sources[i]);
+	}
+	return left_out && left_out < num;
 }
 
 /*
@@ -149,23 +247,25 @@ bool metric_value(const struct metrics *metrics, const struct machine *machine,
 		  const struct metric *metric, const struct scope *scope,
 		  struct metric_value *value)
 {
-	const struct counter *counters = metrics->counters.all;
+	struct range range = { .metrics = metrics, .metric = metric, .scope = scope };
 	bool counted = true, any;
 	size_t i;
 
 	memset(value, 0, sizeof(*value));
+	range.partial = is_partial(&range);
 	value->share = 1;
 	value->variables.num_counts = metric->num;
-	value->variables.units = count_units(machine, &counters[metric->counters[0]], scope);
+	value->variables.units = count_units(machine, &range);
 	if (formula_uses(metric->definition->formula, "peak"))
 		value->variables.peak = memory_peak(machine, value->variables.units);
 	for (i = 0; i < metric->num; i++) {
 		any = false;
-		counted = add_event(&counters[metric->counters[i]], scope, i, value, &any) && counted;
+		counted = add_event(&range, i, value, &any) && counted;
 		if (!any)
 			return false;
 	}
-	note_absent(&metrics->counters, metric, scope, value);
+	note_absent(&range, value);
+	note_left_out(&range, value);
 	value->result = counted && value->variables.units > 0 ? formula_compute(metric->definition->formula, &value->variables,
 						  &value->value) : FORMULA_NO_VALUE;
 	return true;

@@ -156,7 +156,9 @@ void metrics_csv_row(const struct moment *moment, const struct metric_definition
 {
 	char time[TIME_SIZE];
 
-	printf("%.3f,%s,", moment->seconds, definition->name);
+	printf("%.3f,", moment->seconds);
+	write_csv_bare(definition->name, stdout);
+	putchar(',');
 	write_csv_index(scope->socket, stdout);
 	putchar(',');
 	write_csv_index(scope->die, stdout);
@@ -175,8 +177,8 @@ void metrics_csv_row(const struct moment *moment, const struct metric_definition
 		write_csv_bare(missing, stdout);
 	putchar(',');
 	write_csv_index(scope->node, stdout);
-	printf(",%d,%s,%.9f,%s", OUTPUT_VERSION, moment->time ? time_text(moment->time, time) : "", moment->interval,
-	       definition->box);
+	printf(",%d,%s,%.9f,", OUTPUT_VERSION, moment->time ? time_text(moment->time, time) : "", moment->interval);
+	write_csv_bare(definition->box, stdout);
 }
 
 static void print_csv(const struct metric *metric, const struct scope *scope,

@@ -91,7 +91,7 @@ double row_rate(const struct counters *counters, const struct row *row, enum dir
 	const struct source *source = &counters->all[row->counter + (size_t)direction].sources[0];
 	struct reading reading = reading_since(source);
 
-	if (source->gone || !reading.running) {
+	if (!source_answers(source) || !reading.running) {
 		*share = 0;
 		return 0;
 	}
@@ -106,7 +106,7 @@ const char *row_missing(const struct counters *counters, const struct row *row)
 		return "its port is unknown";
 	if (!row->open)
 		return "its unit cannot be counted";
-	return counters->all[row->counter].sources[0].gone ? "its unit is gone" : "never had a counter";
+	return source_answers(&counters->all[row->counter].sources[0]) ? "never had a counter" : "its unit is gone";
 }
 
 void port_text(const struct port *port, char *text, size_t size)

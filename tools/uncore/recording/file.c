@@ -212,7 +212,7 @@ static bool read_line(void *to, struct json_object *line, unsigned int number)
 	if (notes)
 		return read_notes(recording, notes);
 	recording->ended = member(line, "end", json_type_boolean);
-	recording->lost = recording->ended ? (uint64_t)fmax(0, number_of(line, "lost")) : 0;
+	recording->lost = recording->ended ? (uint64_t)fmin(fmax(0, number_of(line, "lost")), 1e15) : 0;
 	return recording->ended;
 }
 

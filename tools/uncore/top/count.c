@@ -209,14 +209,14 @@ size_t top_units(const struct top *top, enum series index, unsigned int socket,
 
 		if (source->socket != socket)
 			continue;
-		if (reading_share(&part) < *share)
+		if (!source->gone && reading_share(&part) < *share)
 			*share = reading_share(&part);
 		if (source->unit == ALL_UNITS) {
 			num += traced_units(top, counter, i, per_count, rates + num, room - num);
 		} else {
 			rates[num].die = source->die;
 			rates[num].unit = source->unit;
-			rates[num].gone = source->gone || source->absent;
+			rates[num].gone = !source_answers(source);
 			rates[num++].rate = (double)part.count * per_count;
 		}
 	}
@@ -265,7 +265,8 @@ double top_total(const struct top *top, enum series index, unsigned int socket, 
 	for (i = 0; i < counter->num_sources; i++) {
 		struct reading part = reading_since(&counter->sources[i]);
 
-		if (counter->sources[i].socket != socket)
+		/* The sum goes on without units that are gone. */
+		if (counter->sources[i].socket != socket || counter->sources[i].gone)
 			continue;
 		any = true;
 		if (reading_share(&part) < *share)

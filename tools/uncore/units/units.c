@@ -95,6 +95,8 @@ static int open_events(void)
 
 		if (event_parse(&machine, options.events.all[i], !tracing, &event, error, sizeof(error)))
 			return (int)fail(STATUS_FAILED, "%s", error);
+		if (!event.pmus)
+			return (int)fail(STATUS_FAILED, "%s is not an uncore event", options.events.all[i]);
 		status = counters_open(&counters, &machine, &event, 1, false, error, sizeof(error));
 		if (status)
 			return (int)fail(status, "%s", error);
