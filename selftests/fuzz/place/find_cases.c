@@ -91,6 +91,15 @@ static void check_maps(void)
 	set_cpus(FOUR(-1, -1, 1, 1), FOUR(0, 0, 1, 1));
 	expect_dies("package 0 is offline", -1, 1);
 
+	/* Numbers of packages with a gap, which the map lacks: the nodes tell. */
+	set_cpus(FOUR(0, 0, 1, 1), FOUR(0, 0, 2, 2));
+	expect_dies("packages 0 and 2", 0, 1);
+	place_bus(1)->node = 0;
+	expect_dies("packages 0 and 2, one node", 0, -1);
+	set_cpus(FOUR(0, 0, 1, 1), FOUR(0, 0, 2, 2));
+	find_no_nodes();
+	expect_dies("packages 0 and 2, no nodes", 0, -1);
+
 	/* Two dies in one package: the map has both. */
 	set_cpus(FOUR(0, 0, 1, 1), FOUR(0, 0, 0, 0));
 	expect_dies("a package with two dies", 0, 1);
@@ -159,6 +168,32 @@ static void check_nodes(void)
 	set_cpus(FOUR(0, 0, 1, 1), FOUR(4, 4, 5, 5));
 	find_swap_maps();
 	expect_dies("maps of other packages", 0, 1);
+}
+
+/* A simple virtual machine: no UBoxes, no nodes, and all tables on one bus, in functions with the order of the packages. */
+static void check_one_bus(void)
+{
+	const struct pmon_die_desc *desc;
+	struct pmon_machine machine;
+	struct pci_dev *second;
+	unsigned int i, seen = 0;
+
+	set_cpus(FOUR(3, 3, 5, 5), FOUR(0, 0, 1, 1));
+	find_no_nodes();
+	for (i = 0; i < PLACE_DIES; i++)
+		place_function(i, PCI_DEVFN(0, 0))->vendor = 0xffff;
+	second = place_discovery(1);
+	second->bus = place_bus(0);
+	second->devfn = PCI_DEVFN(31, 3);
+	require("one bus", "an error", place_run(&machine), 0);
+	list_for_each_entry(desc, &machine.dies, list) {
+		require("one bus", "die", desc->die, desc->pci == second ? 5 : 3);
+		require("one bus", "verdict", desc->verdict, PMON_OK);
+		seen++;
+	}
+	require("one bus", "dies", seen, 2);
+	pmon_machine_release(&machine);
+	require("one bus", "left", place_left(), 0);
 }
 
 /* --- where the table is --------------------------------------------------------------------- */
@@ -487,6 +522,7 @@ void find_cases(void)
 {
 	check_maps();
 	check_nodes();
+	check_one_bus();
 	check_offsets();
 	check_bars();
 	check_capabilities();

@@ -151,7 +151,7 @@ static int mmio_init(struct device *dev, struct pmon_regspace *space,
 	if (!space->mmio) {
 		if (claimed)
 			devm_release_mem_region(dev, address, span);
-		return -ENOMEM;
+		return -ENXIO;
 	}
 	space->ops = &mmio_ops;
 	return 0;

@@ -95,7 +95,7 @@ bool pmon_regspace_locks(const struct pmon_regspace *space, int offset);
  * @desc: the unit, with the verdict PMON_OK
  * @span: number of bytes from the unit control to the end of the last register (MMIO)
  *
- * Return: 0, -EBUSY if another driver owns the memory, -ENOMEM.
+ * Return: 0, -EBUSY if another driver owns the memory, -ENXIO if it cannot be mapped.
  */
 int pmon_regspace_init(struct device *dev, struct pmon_regspace *space,
 		       const struct pmon_unit_desc *desc, size_t span);

@@ -249,19 +249,39 @@ static int compare(void *by_die, const struct list_head *a, const struct list_he
 	return by_die ? die_a->die - die_b->die : (int)die_a->bus - (int)die_b->bus;
 }
 
+/* Is a table that of the package after the last table's? */
+static bool is_next(const struct pmon_die_desc *die, const struct pmon_die_desc *last, bool one_bus)
+{
+	return !last || (one_bus ? die->pci != last->pci : die->bus != last->bus);
+}
+
+/* Do several packages share the bus of their tables, as in a simple virtual machine? */
+static bool is_one_bus(const struct pmon_machine *machine)
+{
+	const struct pmon_die_desc *die, *last = NULL;
+
+	list_for_each_entry(die, &machine->dies, list) {
+		if (last && die->bus != last->bus)
+			return false;
+		last = die;
+	}
+	return machine->max_dies > 1;
+}
+
 /*
- * Have the buses with tables the order of the packages, as far as their dies are known? The list is
- * sorted by bus.
+ * Have the buses with tables, or the functions on one bus, the order of the packages, as far as
+ * their dies are known? The list is sorted by bus.
  */
 static bool is_in_order(const struct pmon_machine *machine, const struct pmon_topology *topology)
 {
 	const struct pmon_die_desc *die, *last = NULL;
+	bool one_bus = is_one_bus(machine);
 	unsigned int num = 0;
 
 	list_for_each_entry(die, &machine->dies, list) {
 		int known = pmon_topology_die(topology, die->pci->bus);
 
-		num += !last || die->bus != last->bus;
+		num += is_next(die, last, one_bus);
 		last = die;
 		if (known != PMON_DIE_UNKNOWN && known != pmon_topology_position_die(num - 1))
 			return false;
@@ -281,20 +301,21 @@ static bool has_die(const struct pmon_machine *machine, int number, bool placed)
 }
 
 /*
- * If neither UBox nor NUMA node identifies the die, and each package has a bus with tables, assume
- * that these buses and the packages are in the same order. An assigned die does not change.
+ * If neither UBox nor NUMA node identifies the die, and there are as many buses with tables as
+ * packages, assume that both are in the same order; likewise for functions if all are on one bus.
+ * An assigned die does not change.
  */
 static void assign_dies(struct device *dev, struct pmon_machine *machine,
 			const struct pmon_topology *topology)
 {
 	struct pmon_die_desc *die, *last = NULL;
+	bool in_order, one_bus = is_one_bus(machine);
 	unsigned int num = 0;
-	bool in_order;
 
 	list_sort(NULL, &machine->dies, compare);
 	in_order = is_in_order(machine, topology);
 	list_for_each_entry(die, &machine->dies, list) {
-		num += !last || die->bus != last->bus;
+		num += is_next(die, last, one_bus);
 		last = die;
 		if (die->die >= 0)
 			continue;
@@ -411,8 +432,12 @@ static int read_table(struct device *dev, struct pmon_die_desc *die)
 	}
 
 	base = ioremap(die->table_start, die->table_size);
-	if (!base)
-		return -ENOMEM;
+	if (!base) {
+		dev_warn(dev, "die %d: discovery table of %s at 0x%llx cannot be mapped\n",
+			 die->die, pci_name(die->pci), die->table_start);
+		die->verdict = PMON_BAD_ADDRESS;
+		return 0;
+	}
 	ret = copy_decoded(dev, die, base);
 	iounmap(base);
 	return ret;

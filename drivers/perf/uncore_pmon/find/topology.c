@@ -243,6 +243,17 @@ static bool is_in_order(const struct pmon_topology *topology)
 	return position == topology->max_dies;
 }
 
+static bool map_has_die(const struct pmon_topology *topology, int die)
+{
+	const struct pmon_ubox *ubox;
+
+	list_for_each_entry(ubox, &topology->uboxes, list) {
+		if (ubox->die[BY_MAP] == die)
+			return true;
+	}
+	return false;
+}
+
 /*
  * A map has eight packages. With more packages, ids are used twice. The number of NUMA nodes is no
  * criterion: a package can have several, and memory without CPUs has nodes, too.
@@ -258,6 +269,9 @@ static void settle(struct pmon_topology *topology)
 	list_for_each_entry(ubox, &topology->uboxes, list) {
 		first = map ? ubox->die[BY_MAP] : PMON_DIE_UNKNOWN;
 		second = topology->has_nodes ? ubox->die[BY_NODE] : PMON_DIE_UNKNOWN;
+		/* The kernel's package numbers can have gaps that the map lacks. */
+		if (first == PMON_DIE_OFFLINE && second >= 0 && !map_has_die(topology, second))
+			first = PMON_DIE_UNKNOWN;
 		if (topology->map->unproven)
 			swap(first, second);
 		ubox->die[RESULT] = first == PMON_DIE_UNKNOWN ? second : first;
