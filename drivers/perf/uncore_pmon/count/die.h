@@ -10,7 +10,6 @@
 #include <linux/ktime.h>
 #include <linux/percpu.h>
 #include <linux/processor.h>
-#include <linux/smp.h>
 #include <linux/spinlock.h>
 #include <linux/types.h>
 
@@ -84,22 +83,6 @@ struct pmon_die {
 	struct pmon_deferred *deferred;
 	struct device *dev;
 };
-
-/**
- * pmon_die_is_here() - does this CPU program the die's units?
- * @die: the die
- *
- * The owner does. During a handover the old owner does, too. If all CPUs of the die are offline, no
- * CPU does.
- *
- * Context: IRQs off, &pmon_die.lock held.
- */
-static inline bool pmon_die_is_here(const struct pmon_die *die)
-{
-	int cpu = smp_processor_id();
-
-	return cpu == die->owner || cpu == die->source;
-}
 
 /* Number of critical sections of dies that this CPU is in, or waits to enter. */
 DECLARE_PER_CPU(unsigned int, pmon_locked);

@@ -6,6 +6,7 @@
 #include <linux/ktime.h>
 #include <linux/minmax.h>
 #include <linux/moduleparam.h>
+#include <linux/smp.h>
 
 #include "count/controls.h"
 #include "count/count.h"
