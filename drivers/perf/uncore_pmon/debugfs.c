@@ -176,7 +176,7 @@ static int show_page(struct seq_file *file, enum pmon_page page)
 		const struct pmon_die *die = core->dies[i];
 
 		if (!die || (page == PMON_PAGE_SAMPLING &&
-			     !pmon_global_usable(&die->overflow.global)))
+			     !die->overflow.global.usable))
 			continue;
 		seq_printf(file, "die %d:", die->die);
 		if (page == PMON_PAGE_SAMPLING)

@@ -201,7 +201,7 @@ static void begin_release(struct release *release)
 	die->overflow.polls = 0;
 	if (pmon_freeze_is_open(die))
 		WRITE_ONCE(die->overflow.phase, PMON_FREE);
-	if (!pmon_global_usable(&die->overflow.global)) {
+	if (!die->overflow.global.usable) {
 		pmon_global_end_left(&die->overflow.global);
 		release->ended = true;
 	} else if (!pmon_clearing_begin(die, &release->clearing, false)) {

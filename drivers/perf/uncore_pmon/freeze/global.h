@@ -24,7 +24,7 @@ struct pmon_unit;
 /**
  * struct pmon_global - the global registers of a die
  * @space: the registers, from the global control
- * @usable: the registers can be used
+ * @usable: the registers can be used: the die's counters can be frozen together
  * @left: the register is only used to end a freeze that others have left; NULL: it is not
  * @untried: freeze on overflow is neither documented nor tested on this processor, and the module
  *	     parameter sample_untried is not set: the driver does not access the status
@@ -85,15 +85,6 @@ int pmon_global_init_left(struct pmon_die *die, const struct pmon_left_freeze *l
  * Context: a CPU of the die.
  */
 void pmon_global_end_left(const struct pmon_global *global);
-
-/**
- * pmon_global_usable() - can a die's counters be frozen together?
- * @global: its global registers
- */
-static inline bool pmon_global_usable(const struct pmon_global *global)
-{
-	return global->usable;
-}
 
 /**
  * pmon_global_freeze() - freeze or unfreeze all counters of the die

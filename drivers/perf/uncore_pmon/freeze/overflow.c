@@ -148,7 +148,7 @@ static void watch_storm(struct pmon_die *die, bool frozen)
 
 static bool is_owner(const struct pmon_die *die)
 {
-	return pmon_global_usable(&die->overflow.global) && !die->suspended &&
+	return die->overflow.global.usable && !die->suspended &&
 	       die->owner == smp_processor_id();
 }
 
@@ -364,7 +364,7 @@ void pmon_overflow_stop(struct pmon_die *die)
 	int owner = READ_ONCE(die->owner);
 
 	pmon_overflow_cancel(die);
-	if (pmon_global_usable(&die->overflow.global) && !die->suspended && owner >= 0)
+	if (die->overflow.global.usable && !die->suspended && owner >= 0)
 		pmon_freeze_release(die, owner, false);
 }
 
@@ -395,7 +395,7 @@ void pmon_overflow_suspend(struct pmon_die *die, int owner)
 {
 	unsigned int i;
 
-	if (!pmon_global_usable(&die->overflow.global) ||
+	if (!die->overflow.global.usable ||
 	    !(die->overflow.polls || die->overflow.phase == PMON_ENDING))
 		return;
 	pmon_die_visit_units(die, owner, disarm_unit);

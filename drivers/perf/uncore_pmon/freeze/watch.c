@@ -178,7 +178,7 @@ static bool was_frozen(struct pmon_die *die)
 /* During a handover, leave the check to the next pass. */
 static bool may_check(const struct pmon_die *die)
 {
-	return pmon_global_usable(&die->overflow.global) && !die->suspended &&
+	return die->overflow.global.usable && !die->suspended &&
 	       die->owner == smp_processor_id() && die->source < 0;
 }
 

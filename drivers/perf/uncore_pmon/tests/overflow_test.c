@@ -405,7 +405,7 @@ static void untried_test(struct kunit *test)
 	memset(state, 0, sizeof(*state));
 	KUNIT_ASSERT_EQ(test, 0, pmon_global_init(die_of(test), &table, FAKE_STATUS_BITS, true));
 	state->space.ops = &fake_global_ops;
-	KUNIT_EXPECT_TRUE(test, pmon_global_usable(state));
+	KUNIT_EXPECT_TRUE(test, state->usable);
 
 	fake_global.frozen = true;
 	fake_global.status[0] = BIT_ULL(5);
