@@ -89,7 +89,6 @@ struct pmon_unit *pmon_unit_create(struct pmon_die *die,
 
 	unit->type = type;
 	unit->die = die;
-	unit->number = desc->unit.type;
 	unit->id = desc->unit.id;
 	unit->desc = desc;
 	unit->status_offset = desc->unit.status_offset;

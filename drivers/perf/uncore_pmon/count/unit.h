@@ -184,7 +184,6 @@ struct pmon_counter {
  * struct pmon_unit - one PMON block of one die
  * @type: its box type
  * @die: the die
- * @number: its unit type number
  * @id: its id within the type
  * @desc: its descriptor
  * @status_offset: of the unit status register
@@ -216,7 +215,6 @@ struct pmon_counter {
 struct pmon_unit {
 	const struct pmon_box_type *type;
 	struct pmon_die *die;
-	u16 number;
 	u16 id;
 	const struct pmon_unit_desc *desc;
 	u8 status_offset;

@@ -105,7 +105,7 @@ static void name_pmu(const struct pmon_unit *unit, enum pmon_event_level level,
 	if (level == PMON_EVENT_TYPE)
 		snprintf(name, MAX_NAME, "uncoreall_%s", type->name);
 	else if (!type->name)
-		snprintf(name, MAX_NAME, "uncore_type_%u_%u", unit->number, unit->id);
+		snprintf(name, MAX_NAME, "uncore_type_%u_%u", unit->desc->unit.type, unit->id);
 	else if (!type->max_id)
 		snprintf(name, MAX_NAME, "uncore_%s", type->name);
 	else
