@@ -82,8 +82,11 @@ static int reach_globals(struct pmon_core *core, struct pmon_die *die)
 {
 	const struct pmon_die_desc *own = pmon_place_global_of(&core->machine, die->die);
 	const struct pmon_die_desc *desc;
-	int error = own ? pmon_global_init(die, &own->global, own->status_bits, own->untried) : 0;
+	int error = 0;
 
+	if (own)
+		error = pmon_global_init(die, &own->global, own->status_bits,
+					 core->machine.processor->discovery->sampling_untried);
 	list_for_each_entry(desc, &core->machine.dies, list) {
 		if (desc->die == die->die && pmon_die_usable(desc) && desc->global_usable)
 			error = error ?: pmon_global_add(die, &desc->global);

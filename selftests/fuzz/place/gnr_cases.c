@@ -513,7 +513,7 @@ static void expect_global(const char *what, int usable, u16 position)
 	require(what, "an error", place_run_as(&machine, GNR_CPU_MODEL), 0);
 	die = pmon_die_first(&machine, 0);
 	require(what, "is usable", die->global_usable, usable != NOTHING);
-	require(what, "is untried", die->untried, true);
+	require(what, "is untried", machine.processor->discovery->sampling_untried, true);
 	require(what, "bits", die->status_bits, usable == ALL ? 128 : 0);
 	require(what, "bit of a unit", unit_of(&machine, 0, 0)->unit.status_position, position);
 	pmon_machine_release(&machine);

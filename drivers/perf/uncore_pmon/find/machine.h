@@ -37,7 +37,6 @@ struct pmon_processor;
  *		   Otherwise it must not be written
  * @status_bits: bits of the global status that are used; 0: no unit of the table can sample, and
  *		 the global control is only used to end a freeze
- * @untried: freeze on overflow is untested on this processor; see &pmon_global.untried
  * @mmio_base: base of each memory controller's register block, 0 if none
  */
 struct pmon_die_desc {
@@ -54,7 +53,6 @@ struct pmon_die_desc {
 	size_t num_words;
 	bool global_usable;
 	u16 status_bits;
-	bool untried;
 	u64 mmio_base[PMON_MEMORY_CONTROLLERS];
 };
 

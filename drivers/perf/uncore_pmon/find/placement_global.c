@@ -83,7 +83,6 @@ void pmon_place_global(const struct pmon_placement *placement, struct pmon_die_d
 	const struct pmon_global_place *place = &discovery->global;
 	const struct pmon_table_global *global = &table->global;
 
-	table->untried = discovery->sampling_untried;
 	table->global_usable = may_write_control(discovery, global);
 	if (table->global_usable &&
 	    (place->control ? is_documented(place, global) :

@@ -10,7 +10,7 @@
 /**
  * pmon_place_global() - check the global registers of a table
  * @placement: the die
- * @table: one of its tables; receives global_usable, status_bits and untried
+ * @table: one of its tables; receives global_usable and status_bits
  *
  * Only registers in the description may be written. If it has none, those of the table are accepted
  * if no other registers can be there.
