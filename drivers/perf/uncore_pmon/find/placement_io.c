@@ -163,16 +163,13 @@ check_function(const struct pmon_placement *placement, struct pci_dev *pci,
 	unsigned int first = FIELD_GET(PMON_PCI_REGISTER, unit->control);
 	unsigned int last = FIELD_GET(PMON_PCI_REGISTER, last_register(unit));
 
-	if (pci->vendor != PCI_VENDOR_ID_INTEL)
-		return PMON_BAD_DEVICE;
-
 	if (box) {
 		if (!is_function_of(placement, pci, box))
 			return PMON_BAD_DEVICE;
 		return first == box->at.control ? PMON_OK : PMON_BAD_RANGE;
 	}
 
-	if (is_of_other_die(placement, pci) ||
+	if (pci->vendor != PCI_VENDOR_ID_INTEL || is_of_other_die(placement, pci) ||
 	    pmon_topology_uncore_bus(placement->topology, pci->bus) == PMON_BUS_OTHER ||
 	    documented_function(placement, pci) || ordinary_class(pci) || pci->dev.driver)
 		return PMON_BAD_DEVICE;
