@@ -72,14 +72,13 @@ static void call_slice(void *data)
 	pmon_die_unlock(die, flags);
 }
 
-bool pmon_die_visit_units(struct pmon_die *die, int cpu,
+void pmon_die_visit_units(struct pmon_die *die, int cpu,
 			  void (*call)(struct pmon_unit *unit))
 {
 	struct slice slice = { .die = die, .call = call };
 
 	for (; slice.first < die->num_units; slice.first += PMON_SLICE_UNITS) {
 		if (smp_call_function_single(cpu, call_slice, &slice, 1))
-			return false;
+			return;
 	}
-	return true;
 }

@@ -44,9 +44,8 @@ struct pmon_unit;
  *	  accesses. A load uses up to 17 to detect which free-running counters a unit has
  *
  * Context: process context, IRQs on. @cpu must stay online.
- * Return: false if @cpu is offline.
  */
-bool pmon_die_visit_units(struct pmon_die *die, int cpu,
+void pmon_die_visit_units(struct pmon_die *die, int cpu,
 			  void (*call)(struct pmon_unit *unit));
 
 #endif
