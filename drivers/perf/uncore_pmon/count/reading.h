@@ -10,8 +10,7 @@
  * can nearly wrap meanwhile. Or other software has written the counter.
  *
  * No reading is discarded, so the counts of a late timer are exact up to the range of the counter.
- * Nor do counts have to decrease after a reading that was too high: its own second reading has
- * corrected it already. Only an error that the elapsed time allows is not detected.
+ * Only an error that the elapsed time allows is not detected.
  */
 #ifndef _UNCORE_PMON_READING_H
 #define _UNCORE_PMON_READING_H

@@ -52,7 +52,6 @@ u64 pmon_freeze_check_within(const struct pmon_die *die, u64 period)
 	return min(period, VERIFY_DELAY << min(READ_ONCE(die->watch.attempts), MAX_DOUBLINGS));
 }
 
-/* The write can be lost, and the control is write-only. So check later that counters run. */
 static void unfreeze_package(struct pmon_die *die)
 {
 	pmon_global_freeze(&die->overflow.global, false);
@@ -205,7 +204,6 @@ static void begin_release(struct release *release)
 		pmon_global_end_left(&die->overflow.global);
 		release->ended = true;
 	} else if (!pmon_clearing_begin(die, &release->clearing, false)) {
-		/* Software cannot read whether the package is frozen. */
 		pmon_global_freeze(&die->overflow.global, false);
 		release->ended = true;
 	}
