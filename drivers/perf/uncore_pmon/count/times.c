@@ -23,18 +23,15 @@ static void leave(struct pmon_perf_event *event, u64 absent, u64 now)
 	WRITE_ONCE(times->absent, (absent - now) << 1 | WITHOUT);
 }
 
-static void begin(struct pmon_perf_event *event)
-{
-	u64 now = ktime_get_mono_fast_ns();
-
-	leave(event, 0, now);
-	WRITE_ONCE(event->times.begun, now);
-}
-
 void pmon_times_want(struct pmon_perf_event *event)
 {
-	if (!event->times.begun)
-		begin(event);
+	u64 now;
+
+	if (event->times.begun)
+		return;
+	now = ktime_get_mono_fast_ns();
+	leave(event, 0, now);
+	WRITE_ONCE(event->times.begun, now);
 }
 
 void pmon_times_on(struct pmon_perf_event *event)
