@@ -107,12 +107,6 @@ void pmon_event_update(struct pmon_perf_event *event)
 		pmon_slot_update(&event->slots[i]);
 }
 
-void pmon_event_park(struct pmon_perf_event *event)
-{
-	pmon_event_update(event);
-	pmon_event_set_state(event, PMON_EVENT_PARKED);
-}
-
 void pmon_event_adopt(struct pmon_perf_event *event)
 {
 	unsigned int i;

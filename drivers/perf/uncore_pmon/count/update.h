@@ -55,16 +55,6 @@ void pmon_unit_poll(struct pmon_unit *unit);
 void pmon_unit_update(struct pmon_unit *unit);
 
 /**
- * pmon_event_park() - park a running event that perf removes from the old owner CPU
- * @event: the event
- *
- * Updates its count. Its counters keep counting.
- *
- * Context: a CPU of the die; &pmon_die.lock held.
- */
-void pmon_event_park(struct pmon_perf_event *event);
-
-/**
  * pmon_event_adopt() - resume a parked event on the new owner CPU
  * @event: the event, running on return, with the events of the meantime
  *

@@ -10,6 +10,7 @@
 #include "count/die.h"
 #include "count/preset.h"
 #include "count/program.h"
+#include "count/state.h"
 #include "count/trace.h"
 #include "count/unit.h"
 #include "count/update.h"
@@ -228,7 +229,9 @@ static void pmon_pmu_del(struct perf_event *event, int flags)
 	poll_sampling(own);
 	irq = pmon_die_lock(own->die);
 	if (is_left(own) && own->state == PMON_EVENT_RUNNING) {
-		pmon_event_park(own);
+		/* Parked: its counters keep counting. */
+		pmon_event_update(own);
+		pmon_event_set_state(own, PMON_EVENT_PARKED);
 	} else {
 		stop_locked(event);
 		pmon_event_remove(own);
