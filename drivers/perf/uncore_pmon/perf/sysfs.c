@@ -88,27 +88,23 @@ static struct pmon_pmu *dev_to_pmu(struct device *dev)
 	return container_of(dev_get_drvdata(dev), struct pmon_pmu, pmu);
 }
 
-static const struct pmon_event *get_alias(struct device *dev,
-					  struct device_attribute *attr,
-					  struct pmon_event *alias)
+/* The index of a file is one of the table. */
+static struct pmon_event get_alias(struct device *dev, struct device_attribute *attr)
 {
-	const struct alias_attribute *own =
-		container_of(attr, struct alias_attribute, attr);
-	struct pmon_pmu *pmu = dev_to_pmu(dev);
+	const struct alias_attribute *own = container_of(attr, struct alias_attribute, attr);
+	const struct pmon_pmu *pmu = dev_to_pmu(dev);
+	struct pmon_event alias = {};
 
-	if (!pmon_event_table_get(pmu->events, pmu->level, own->index, alias))
-		return NULL;
+	pmon_event_table_get(pmu->events, pmu->level, own->index, &alias);
 	return alias;
 }
 
 static ssize_t alias_show(struct device *dev, struct device_attribute *attr,
 			  char *page)
 {
-	struct pmon_event alias;
+	struct pmon_event alias = get_alias(dev, attr);
 	int length;
 
-	if (!get_alias(dev, attr, &alias))
-		return -EINVAL;
 	length = pmon_event_text(dev_to_pmu(dev)->events, &alias, page,
 				 PAGE_SIZE - 1);
 	if (length < 0)
@@ -119,21 +115,13 @@ static ssize_t alias_show(struct device *dev, struct device_attribute *attr,
 static ssize_t scale_show(struct device *dev, struct device_attribute *attr,
 			  char *page)
 {
-	struct pmon_event alias;
-
-	if (!get_alias(dev, attr, &alias))
-		return -EINVAL;
-	return sysfs_emit(page, "%s\n", alias.scale);
+	return sysfs_emit(page, "%s\n", get_alias(dev, attr).scale);
 }
 
 static ssize_t unit_show(struct device *dev, struct device_attribute *attr,
 			 char *page)
 {
-	struct pmon_event alias;
-
-	if (!get_alias(dev, attr, &alias))
-		return -EINVAL;
-	return sysfs_emit(page, "%s\n", alias.unit);
+	return sysfs_emit(page, "%s\n", get_alias(dev, attr).unit);
 }
 
 typedef ssize_t (*show_function)(struct device *dev,
