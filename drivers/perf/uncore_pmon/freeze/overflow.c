@@ -46,11 +46,6 @@ static u64 poll_ns(void)
 
 /* --- the search for overflows without a freeze ------------------------------------- */
 
-static bool die_samples(const struct pmon_die *die)
-{
-	return pmon_units_sample(die->units, die->num_units);
-}
-
 /* Check all sampling counters in the next polls. The driver itself has delayed their samples. */
 static void search_delayed(struct pmon_die *die)
 {
@@ -220,7 +215,7 @@ static bool end_poll(struct pmon_die *die)
 		search_delayed(die);
 
 	flags = pmon_die_lock(die);
-	if (pmon_freeze_is_open(die) || die_samples(die))
+	if (pmon_freeze_is_open(die) || pmon_units_sample(die->units, die->num_units))
 		overflow->polls = PMON_LINGER_POLLS + 1;
 	else if (overflow->polls)
 		overflow->polls--;

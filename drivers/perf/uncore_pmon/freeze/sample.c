@@ -228,24 +228,15 @@ unsigned int pmon_sample_cost(const struct pmon_unit *unit, enum pmon_step step)
 	return (step == PMON_STEP_FIND ? 2 : 0) + sampling * (read + 1);
 }
 
-bool pmon_unit_samples(const struct pmon_unit *unit)
-{
-	unsigned int i;
-
-	for (i = 0; i < unit->num_slots; i++) {
-		if (samples(unit->slots[i]))
-			return true;
-	}
-	return false;
-}
-
 bool pmon_units_sample(struct pmon_unit *const *units, unsigned int num_units)
 {
-	unsigned int i;
+	unsigned int i, j;
 
 	for (i = 0; i < num_units; i++) {
-		if (pmon_unit_samples(units[i]))
-			return true;
+		for (j = 0; j < units[i]->num_slots; j++) {
+			if (samples(units[i]->slots[j]))
+				return true;
+		}
 	}
 	return false;
 }

@@ -13,12 +13,6 @@ struct pmon_perf_event;
 struct pmon_unit;
 
 /**
- * pmon_unit_samples() - does an event sample on a unit now?
- * @unit: the unit
- */
-bool pmon_unit_samples(const struct pmon_unit *unit);
-
-/**
  * pmon_units_sample() - does an event sample on any of some units now?
  * @units: the units
  * @num_units: how many
