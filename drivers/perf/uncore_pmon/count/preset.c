@@ -37,24 +37,23 @@ bool pmon_preset_is_set(const struct pmon_slot *slot)
 	return slot->previous == pmon_period_preset(&slot->period, width);
 }
 
-void pmon_preset_write(struct pmon_slot *slot, unsigned int index)
+void pmon_preset_write(struct pmon_slot *slot)
 {
 	struct pmon_unit *unit = slot->unit;
-	const struct pmon_counter *counter = &unit->counters[index];
+	const struct pmon_counter *counter = &unit->counters[slot->programmed.counter];
 
 	lockdep_assert_held(&unit->die->lock);
 	slot->previous = pmon_period_preset(&slot->period, counter->width);
 	unit->space.ops->write64(&unit->space, counter->offset, slot->previous);
 }
 
-u64 pmon_preset_start(struct pmon_slot *slot)
+void pmon_preset_start(struct pmon_slot *slot)
 {
 	struct pmon_unit *unit = slot->unit;
-	unsigned int index = slot->assigned.counter;
+	unsigned int index = slot->programmed.counter;
 
 	pmon_period_resume(&slot->period, unit->counters[index].width);
 	/* An overflow bit of the counter's last event would prevent a freeze. */
 	unit->space.ops->write32(&unit->space, unit->status_offset, BIT(index));
-	pmon_preset_write(slot, index);
-	return slot->previous;
+	pmon_preset_write(slot);
 }

@@ -28,21 +28,19 @@ bool pmon_preset_changed(const struct pmon_perf_event *event);
 /**
  * pmon_preset_start() - preset a stopped counter to the rest of a period, and clear its overflow
  * bit
- * @slot: slot of a sampling event; presets the assigned counter
+ * @slot: slot of a sampling event, programmed
  *
  * Context: a CPU of the die, &pmon_die.lock held.
- * Return: the value written to the counter.
  */
-u64 pmon_preset_start(struct pmon_slot *slot);
+void pmon_preset_start(struct pmon_slot *slot);
 
 /**
  * pmon_preset_write() - preset a stopped or frozen counter to the rest of a period
- * @slot: slot of a sampling event
- * @index: the counter
+ * @slot: slot of a sampling event, programmed
  *
  * Context: a CPU of the die, &pmon_die.lock held.
  */
-void pmon_preset_write(struct pmon_slot *slot, unsigned int index);
+void pmon_preset_write(struct pmon_slot *slot);
 
 /**
  * pmon_preset_is_set() - does a counter overflow at the end of its period?

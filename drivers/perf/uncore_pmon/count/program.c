@@ -258,7 +258,7 @@ static void start_slot(struct pmon_slot *slot)
 	if (slot->event->sampling) {
 		if (unit->live & BIT(index))
 			write_control(unit, index, 0);
-		slot->previous = pmon_preset_start(slot);
+		pmon_preset_start(slot);
 		control |= unit->type->layout->freeze_on_overflow;
 	} else {
 		/* One write clears and starts the counter, or it continues from its value. */

@@ -31,7 +31,7 @@ static bool next_period(struct pmon_slot *slot)
 	}
 	/* After a storm, the counter goes on from here, and does not overflow soon. */
 	if (!die->overflow.pause)
-		pmon_preset_write(slot, slot->programmed.counter);
+		pmon_preset_write(slot);
 	return due;
 }
 
