@@ -147,8 +147,7 @@ static bool is_owner(const struct pmon_die *die)
 	       die->owner == smp_processor_id();
 }
 
-/* During a handover, samples are delayed. */
-static bool may_sample(const struct pmon_die *die)
+bool pmon_overflow_may_sample(const struct pmon_die *die)
 {
 	return is_owner(die) && die->source < 0;
 }
@@ -175,7 +174,7 @@ static void finish_search(struct pmon_die *die)
 void pmon_overflow_poll(struct pmon_die *die)
 {
 	lockdep_assert_irqs_disabled();
-	if (!may_sample(die) || !die->overflow.polls || die->overflow.handling)
+	if (!pmon_overflow_may_sample(die) || !die->overflow.polls || die->overflow.handling)
 		return;
 	poll(die);
 	finish_search(die);
@@ -304,7 +303,7 @@ void pmon_overflow_end_handover(struct pmon_die *die)
 	unsigned long flags;
 
 	lockdep_assert_irqs_disabled();
-	if (!may_sample(die))
+	if (!pmon_overflow_may_sample(die))
 		return;
 	pmon_overflow_start_polling(die);
 	/* The timer continues sooner if the freeze needs several slices. */
@@ -340,7 +339,7 @@ void pmon_overflow_cancel(struct pmon_die *die)
 	pmon_walk_end(die, PMON_WALK_FREEZE);
 	do {
 		local_irq_save(flags);
-		left = may_sample(die) && die->overflow.polls;
+		left = pmon_overflow_may_sample(die) && die->overflow.polls;
 		if (left) {
 			finish_slice(die, !slices);
 			left = is_unfinished(die);

@@ -101,6 +101,17 @@ struct pmon_overflow {
 u64 pmon_overflow_slice(struct pmon_die *die);
 
 /**
+ * pmon_overflow_may_sample() - may this CPU take samples now?
+ * @die: the die
+ *
+ * During a handover, samples are delayed.
+ *
+ * Context: IRQs off.
+ * Return: true on the owner CPU of a die with usable global registers that does not sleep.
+ */
+bool pmon_overflow_may_sample(const struct pmon_die *die);
+
+/**
  * pmon_overflow_check() - can an event sample?
  * @event: the event, set up; &pmon_perf_event.perf has a sample period
  *

@@ -4,7 +4,6 @@
  */
 #include <linux/ktime.h>
 #include <linux/minmax.h>
-#include <linux/smp.h>
 
 #include "count/count.h"
 #include "count/die.h"
@@ -175,13 +174,6 @@ static bool was_frozen(struct pmon_die *die)
 	return frozen;
 }
 
-/* During a handover, leave the check to the next pass. */
-static bool may_check(const struct pmon_die *die)
-{
-	return die->overflow.global.usable && !die->suspended &&
-	       die->owner == smp_processor_id() && die->source < 0;
-}
-
 /* End a freeze whose overflow no event samples. Returns false if overflowed units are left. */
 static bool end_freeze(struct pmon_die *die)
 {
@@ -215,7 +207,8 @@ bool pmon_watch(struct pmon_die *die)
 	u64 now = ktime_get_ns();
 
 	lockdep_assert_irqs_disabled();
-	if (!may_check(die))
+	/* During a handover, leave the check to the next pass. */
+	if (!pmon_overflow_may_sample(die))
 		return true;
 	/* The counters were not read again since the first slice, so only continue. */
 	if (die->watch.ending)
