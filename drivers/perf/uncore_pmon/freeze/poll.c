@@ -158,8 +158,9 @@ void pmon_poll_arm(struct pmon_die *die, struct pmon_unit *const *units, unsigne
 	pmon_overflow_arm(die, units, num_units);
 	if (!is_too_slow(die, period))
 		return;
-	if (!die->period)
-		pmon_watch_begin(die);
+	/* The watch starts with the first event of a die. */
+	if (!die->period && !pmon_freeze_is_open(die))
+		die->overflow.clear_at = ktime_get_ns();
 	/* While armed, this could end a freeze before its samples are taken. */
 	if (!die->overflow.polls)
 		pmon_watch_repeat(die);

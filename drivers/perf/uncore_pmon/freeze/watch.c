@@ -24,13 +24,6 @@
 /* Number of attempts to end a freeze without effect before a report. */
 #define REPEATS		3
 
-void pmon_watch_begin(struct pmon_die *die)
-{
-	lockdep_assert_held(&die->lock);
-	if (!pmon_freeze_is_open(die))
-		die->overflow.clear_at = ktime_get_ns();
-}
-
 void pmon_watch_repeat(struct pmon_die *die)
 {
 	u64 status[PMON_GLOBAL_STATUS_WORDS];

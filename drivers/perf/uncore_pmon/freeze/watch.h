@@ -42,14 +42,6 @@ struct pmon_watch {
 };
 
 /**
- * pmon_watch_begin() - start the watch with the first event of a die
- * @die: the die
- *
- * Context: &pmon_die.lock held.
- */
-void pmon_watch_begin(struct pmon_die *die);
-
-/**
  * pmon_watch_repeat() - end the last freeze again if its end is unverified
  * @die: the die, on which an event was just started
  *
