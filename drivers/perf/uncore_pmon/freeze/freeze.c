@@ -120,24 +120,6 @@ static void note_end(struct pmon_die *die)
 			 die->ledger.count[PMON_SAMPLES] - overflow->samples_before);
 }
 
-bool pmon_freeze_continue(struct pmon_die *die, unsigned int accesses)
-{
-	struct pmon_overflow *overflow = &die->overflow;
-
-	overflow->handling = true;
-	if (pmon_clearing_continue(die, &overflow->clearing, accesses)) {
-		WRITE_ONCE(overflow->phase, PMON_FREE);
-		if (overflow->clearing.late) {
-			pmon_freeze_thaw(die);
-		} else {
-			unfreeze_package(die);
-			note_end(die);
-		}
-	}
-	overflow->handling = false;
-	return overflow->phase != PMON_ENDING;
-}
-
 /*
  * Not ended at once: an event that overflows faster than that would keep the driver busy. Polls
  * notice such events (watch_storm()).
@@ -152,23 +134,39 @@ static bool leave_to_next_poll(struct pmon_die *die)
 	return true;
 }
 
-bool pmon_freeze_begin(struct pmon_die *die)
-{
-	pmon_global_freeze(&die->overflow.global, true);
-	return !leave_to_next_poll(die);
-}
-
-void pmon_freeze_thaw(struct pmon_die *die)
+/*
+ * End a freeze by the driver. If a counter has overflowed right before it, its status has to be
+ * cleared before the package runs (1.10.6).
+ */
+static void thaw(struct pmon_die *die)
 {
 	if (!leave_to_next_poll(die))
 		unfreeze_package(die);
+}
+
+bool pmon_freeze_continue(struct pmon_die *die, unsigned int accesses)
+{
+	struct pmon_overflow *overflow = &die->overflow;
+
+	overflow->handling = true;
+	if (pmon_clearing_continue(die, &overflow->clearing, accesses)) {
+		if (overflow->clearing.late) {
+			thaw(die);
+		} else {
+			unfreeze_package(die);
+			note_end(die);
+		}
+	}
+	overflow->handling = false;
+	return overflow->phase != PMON_ENDING;
 }
 
 bool pmon_freeze_sample(struct pmon_unit *unit)
 {
 	struct pmon_die *die = unit->die;
 
-	if (!pmon_freeze_begin(die))
+	pmon_global_freeze(&die->overflow.global, true);
+	if (leave_to_next_poll(die))
 		return false;
 	pmon_clearing_begin_late(die, &die->overflow.clearing, unit);
 	WRITE_ONCE(die->overflow.phase, PMON_ENDING);

@@ -67,34 +67,14 @@ bool pmon_freeze_continue(struct pmon_die *die, unsigned int accesses);
 void pmon_freeze_note(struct pmon_die *die, u64 found_at, u64 samples);
 
 /**
- * pmon_freeze_begin() - freeze the package, for a change of its counters
- * @die: the die
- *
- * Context: as pmon_freeze_find().
- * Return: false if an overflow has frozen it before. It stays frozen, and the next poll has to end
- * that freeze first: PMON_FOUND.
- */
-bool pmon_freeze_begin(struct pmon_die *die);
-
-/**
- * pmon_freeze_thaw() - end a freeze by the driver
- * @die: the die
- *
- * If a counter has overflowed right before the freeze, its status has to be cleared before the
- * package runs (1.10.6). Then it stays frozen until the next poll: PMON_FOUND.
- *
- * Context: as pmon_freeze_find().
- */
-void pmon_freeze_thaw(struct pmon_die *die);
-
-/**
  * pmon_freeze_sample() - freeze the package, and sample a unit that has overflowed without a freeze
  * @unit: the unit. On return, its overflows are found: &pmon_clearing.overflows
  *
  * PMON_ENDING follows if samples are left, because values have to be read before.
  *
  * Context: as pmon_freeze_find().
- * Return: false if an overflow has frozen it before, as pmon_freeze_begin().
+ * Return: false if an overflow has frozen it before. It stays frozen, and the next poll has to end
+ * that freeze first: PMON_FOUND.
  */
 bool pmon_freeze_sample(struct pmon_unit *unit);
 
