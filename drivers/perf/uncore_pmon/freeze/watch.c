@@ -136,17 +136,14 @@ static void verify_unfreeze(struct pmon_die *die, const struct check *check)
 	if (watch->passed < watch->unverified_since)
 		return;
 	WRITE_ONCE(watch->attempts, watch->attempts + 1);
-	if (!slot)
-		return;
-	moves = unfreeze_and_probe(die, slot);
-	if (moves) {
+	moves = slot ? unfreeze_and_probe(die, slot) : 0;
+	if (moves)
 		WRITE_ONCE(die->overflow.phase, PMON_FREE);
-		if (moves >= STARTED)
-			note_stayed(die);
+	if (moves >= STARTED)
+		note_stayed(die);
 	/* Do not report a clock that has never counted: it may not run. */
-	} else if (watch->attempts == REPEATS && check->clock && check->clock->count) {
+	if (!moves && watch->attempts == REPEATS && check->clock && check->clock->count)
 		pmon_note(die, PMON_ENDLESS, NULL, 0);
-	}
 }
 
 /* Returns true if other software has frozen the package. */
