@@ -438,11 +438,43 @@ void pmon_unit_stop_lingering(struct pmon_unit *unit)
 	stop_counters(unit, counters);
 }
 
+/* Read the old counters of events that get another counter or alternative for the last time. */
+static void read_moved(struct pmon_unit *unit)
+{
+	unsigned int i;
+
+	for (i = 0; i < unit->num_slots; i++) {
+		struct pmon_slot *slot = unit->slots[i];
+
+		if (pmon_slot_runs(slot) && !runs_as_decided(slot)) {
+			unit->holder[slot->programmed.counter] = NULL;
+			update_last(slot);
+		}
+	}
+}
+
+static void start_decided(struct pmon_unit *unit)
+{
+	unsigned int i;
+
+	for (i = 0; i < unit->num_slots; i++) {
+		struct pmon_slot *slot = unit->slots[i];
+
+		if (!pmon_event_counts(slot->event) || pmon_slot_runs(slot))
+			continue;
+		end_holder(unit, slot->assigned.counter);
+		/* An event that was removed and added elsewhere has counted on its old counter. */
+		if (slot->programmed.counter >= 0)
+			end_holder(unit, slot->programmed.counter);
+		commit_resources(slot);
+		start_slot(slot);
+	}
+}
+
 void pmon_unit_commit(struct pmon_unit *unit)
 {
 	struct plan plan;
 	bool freeze;
-	unsigned int i;
 
 	lockdep_assert_held(&unit->die->lock);
 	if (!unit->dirty)
@@ -458,16 +490,7 @@ void pmon_unit_commit(struct pmon_unit *unit)
 		 unit->type->layout->has_control;
 	if (freeze)
 		write_unit_control(unit, unit->type->layout->freeze);
-
-	for (i = 0; i < unit->num_slots; i++) {
-		struct pmon_slot *slot = unit->slots[i];
-
-		if (pmon_slot_runs(slot) && !runs_as_decided(slot)) {
-			unit->holder[slot->programmed.counter] = NULL;
-			update_last(slot);
-		}
-	}
-
+	read_moved(unit);
 	/*
 	 * Counters that are started again are overwritten without a stop. Exceptions: events of
 	 * different classes must not overlap; the start value must be read first; or an overflow
@@ -476,21 +499,8 @@ void pmon_unit_commit(struct pmon_unit *unit)
 	stop_counters(unit,
 		      unit->type->mesh_exclusive ? ~plan.keep :
 		      ~(plan.keep | overwritable(unit, plan.start)));
-
-	for (i = 0; i < unit->num_slots; i++) {
-		struct pmon_slot *slot = unit->slots[i];
-
-		if (!pmon_event_counts(slot->event) || pmon_slot_runs(slot))
-			continue;
-		end_holder(unit, slot->assigned.counter);
-		/* An event that was removed and added elsewhere has counted on its old counter. */
-		if (slot->programmed.counter >= 0)
-			end_holder(unit, slot->programmed.counter);
-		commit_resources(slot);
-		start_slot(slot);
-	}
+	start_decided(unit);
 	unit->commits++;
-
 	if (freeze)
 		write_unit_control(unit, unit->type->layout->unfreeze);
 	if (!unit->gone)
