@@ -119,22 +119,29 @@ struct pmon_unit *pmon_unit_create(struct pmon_die *die,
 	return unit;
 }
 
-/* Clear the counters if the unit control cannot. Free-running counters have no control. */
+/*
+ * Clear the counters if the unit control cannot. Free-running counters have no control. A fixed
+ * counter that faults costs its events only: the guide of Sandy Bridge-EP has no address of UCLK.
+ */
 static int zero_counters(struct pmon_unit *unit)
 {
 	const struct pmon_regspace *space = &unit->space;
 	unsigned int i;
-	int error = 0;
+	int error;
 
 	for (i = 0; i < unit->num_counters; i++) {
-		const struct pmon_counter *counter = &unit->counters[i];
+		struct pmon_counter *counter = &unit->counters[i];
 
 		if (counter->control == PMON_NO_REGISTER)
 			continue;
-		error = error ?: space->ops->write32(space, counter->control, 0);
-		error = error ?: space->ops->write64(space, counter->offset, 0);
+		error = space->ops->write32(space, counter->control, 0) ?:
+			space->ops->write64(space, counter->offset, 0);
+		if (i >= unit->num_general)
+			counter->missing = error;
+		else if (error)
+			return error;
 	}
-	return error;
+	return 0;
 }
 
 /* Detect counters that only some models have. */

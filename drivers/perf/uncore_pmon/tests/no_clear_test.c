@@ -131,9 +131,15 @@ static void zeroes_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fake->writes, 1U + 2 * (FAKE_COUNTERS + 1));
 	KUNIT_EXPECT_EQ(test, fake->reads, 0U);
 
-	/* A single missing register means a missing unit. */
+	/* A single missing register means a missing unit, but not that of a fixed counter. */
+	fake->fault_at = FAKE_FIXED_CONTROL;
+	KUNIT_EXPECT_TRUE(test, fake_reset(fake));
+	KUNIT_EXPECT_TRUE(test, fake->unit->counters[FAKE_COUNTERS].missing);
 	fake->fault_at = fake_control(fake, 2);
 	KUNIT_EXPECT_FALSE(test, fake_reset(fake));
+	fake->fault_at = FAKE_NO_FAULT;
+	KUNIT_EXPECT_TRUE(test, fake_reset(fake));
+	KUNIT_EXPECT_FALSE(test, fake->unit->counters[FAKE_COUNTERS].missing);
 }
 
 /* A unit without a unit control has controls and filters, which a suspend clears. */
