@@ -95,7 +95,9 @@ while read -r n where; do
 		unload ;;
 	"hit "*)
 		refused=$((refused + 1))
-		grep -q 'not loaded: .*: -[E1-9]' /tmp/said || wrong "$result, and it is not said what failed" ;;
+		# A table that cannot be mapped costs its die, and this machine has one.
+		grep -qE 'not loaded: .*: -[E1-9]|discovery table .* cannot be mapped$' /tmp/said ||
+			wrong "$result, and it is not said what failed" ;;
 	*)		wrong "there was none: $result"; unload ;;
 	esac
 	hits=$((hits + 1))
@@ -104,7 +106,8 @@ while read -r n where; do
 	[ ! -e /sys/kernel/debug/uncore_pmon ] || wrong "a debugfs entry is left"
 done </tmp/sites
 equal "loads of which the driver said what failed, or did without it" $((hits - bad)) $hits
-at_most "of them loads that could do without it" $((hits - refused)) 5
+# Two of them without a unit that cannot be mapped, which the driver says.
+at_most "of them loads that could do without it" $((hits - refused)) 6
 
 load
 type=$(cat $PMUS/uncore_cha_0/type)
