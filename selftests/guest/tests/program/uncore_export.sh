@@ -6,6 +6,7 @@ load
 ifconfig lo 127.0.0.1 up
 # serve OPTION...
 serve() {
+	: >/tmp/log
 	uncore export "$@" --listen :9716 2>/tmp/log &
 	server=$!
 	while ! grep -q listening /tmp/log && kill -0 $server; do sleep 1; done
