@@ -432,12 +432,8 @@ static int read_table(struct device *dev, struct pmon_die_desc *die)
 	}
 
 	base = ioremap(die->table_start, die->table_size);
-	if (!base) {
-		dev_warn(dev, "die %d: discovery table of %s at 0x%llx cannot be mapped\n",
-			 die->die, pci_name(die->pci), die->table_start);
-		die->verdict = PMON_BAD_ADDRESS;
-		return 0;
-	}
+	if (!base)
+		return -ENOMEM;
 	ret = copy_decoded(dev, die, base);
 	iounmap(base);
 	return ret;
