@@ -55,6 +55,18 @@ equal "export: sums go on" "$(grep -c '^uncore_memory_read_bytes_total{' <<<"$go
 got=$("$uncore" export --once --per-unit)
 equal "export: not the unit's own" "$(grep -c '^uncore_memory_read_bytes_total{' <<<"$got") $(grep -c '^uncore_event_present{.*memory_read_bytes.*} 0' <<<"$got")" "13 3"
 equal "export: the same numbers" "$(grep '^uncore_units_gone{.*box="imc"' <<<"$got" | sed 's/.*} //' | tr '\n' ' ')" "1 2 "
+# The ports of a unit that can be read but does not answer.
+gone iio 0:1 1:3
+got=$("$uncore" io -- true)
+equal "io: ports of units that do not answer, and those of the others" \
+	"$(grep -cE ' -  (0/1|1/3) .*[(]its unit is gone[)]$' <<<"$got") $(grep -cE ' [0-9.]+  [01]/[0-9]+ ' <<<"$got")" "2 22"
+rm "$devices"/uncore*_iio*/gone
+# A unit that cannot be opened, with an event for each unit: the package has a sum of the others.
+fake_in_tree "$out/absent_in_tree" emr 00CF 2 cha=2 imc=3
+got=$(SYSFS_PATH=$out/absent_in_tree; FAKE_PERF="absent=$(type_of uncore_imc_1)" "$uncore" top --json -- true 2>/dev/null)
+equal "top --json: sums of packages without a unit, and the unit" \
+	"$(jq -c '[.values[] | select(.metric == "memory_read") | select(.unit == null or .unit == 1) | [.package, .unit, .value != null, .missing]]' <<<"$got")" \
+	'[[0,null,true,null],[0,1,false,"gone"],[1,null,true,null],[1,1,false,"gone"]]'
 # Of each unit, by the tracepoint, which has none of imc 2 and 7; imc 1 has counted before. fake_perf.c calls each box type "box".
 gone imc 0:1 0:2 1:7
 equal "units: the one that counted before, and the one that never did" \

@@ -32,7 +32,7 @@ void run_begin(void)
 	if (begun)
 		return;
 	begun = true;
-	/* Where the caller ignores SIGCHLD, no signal would tell that the command has ended. */
+	/* If SIGCHLD is ignored, as some callers have it, the end of the command sends no signal. */
 	signal(SIGCHLD, SIG_DFL);
 	sigemptyset(&signals);
 	sigaddset(&signals, SIGINT);
