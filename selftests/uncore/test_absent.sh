@@ -67,6 +67,13 @@ got=$(SYSFS_PATH=$out/absent_in_tree; FAKE_PERF="absent=$(type_of uncore_imc_1)"
 equal "top --json: sums of packages without a unit, and the unit" \
 	"$(jq -c '[.values[] | select(.metric == "memory_read") | select(.unit == null or .unit == 1) | [.package, .unit, .value != null, .missing]]' <<<"$got")" \
 	'[[0,null,true,null],[0,1,false,"gone"],[1,null,true,null],[1,1,false,"gone"]]'
+# Of two box types: the CHA of that number counts, so nothing can be left out of both.
+printf 'name\tunit\tdigits\tdefault\tevents\tformula\tdescription\n%s\n%s\n' "imc.one	count	0	-	cas_count.rd	a	x" \
+	"imc.two	count	0	-	cas_count.rd cha/clockticks/	a + b	x" >"$out/two_boxes.tsv"
+got=$(SYSFS_PATH=$out/absent_in_tree; FAKE_PERF="absent=$(type_of uncore_imc_1)" "$uncore" metrics -f "$out/two_boxes.tsv" imc.one imc.two -- true 2>/dev/null)
+equal "a metric of two box types has no value if one lacks a unit" \
+	"$(sed -n 's/^imc.one *socket [01] *[0-9]* count  //p; s/^imc.two *socket [01] *//p' <<<"$got" | sed 's/  */ /g' | xargs)" \
+	"(without imc 1 of die 0: no answer) (without imc 1 of die 1: no answer) - gone - gone"
 # Of each unit, by the tracepoint, which has none of imc 2 and 7; imc 1 has counted before. fake_perf.c calls each box type "box".
 gone imc 0:1 0:2 1:7
 equal "units: the one that counted before, and the one that never did" \
