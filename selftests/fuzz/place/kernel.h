@@ -232,4 +232,8 @@ void iounmap(void *mapping);
 u32 readl(const void *address);
 u64 readq(const void *address);
 
+/* --- time ----------------------------------------------------------------------------------- */
+
+void msleep(unsigned int ms);
+
 #endif

@@ -27,6 +27,10 @@ static unsigned int num_registers;
 
 static u64 tables[TABLES][VALID_TABLE_WORDS];
 static struct pci_dev *discoveries[TABLES];
+static unsigned int sleeps, wakes_in;
+static void (*wake_now)(void);
+static unsigned int sleeps, wakes_in;
+static void (*wake_now)(void);
 static unsigned int num_tables;
 static u64 *package_tables[PLACE_DIES];
 static const struct pci_dev *card;
@@ -181,10 +185,30 @@ void place_add_others(unsigned int die)
 	add_bar(place_add_function(die, PCI_DEVFN(30, 0), 0x1237, 0x060400), PLACE_BRIDGE, PLACE_BRIDGE_SIZE);
 }
 
+void place_wake(unsigned int sleep, void (*wake)(void))
+{
+	sleeps = 0;
+	wakes_in = sleep;
+	wake_now = wake;
+}
+
+unsigned int place_sleeps(void)
+{
+	return sleeps;
+}
+
+void msleep(unsigned int ms)
+{
+	REQUIRE(ms);
+	if (++sleeps == wakes_in)
+		wake_now();
+}
+
 void place_clear(void)
 {
 	unsigned int i;
 
+	place_wake(0, NULL);
 	num_registers = 0;
 	num_functions = 0;
 	place_clear_msrs();

@@ -85,6 +85,12 @@ struct pci_dev *place_discovery(unsigned int package);
 /** place_set_register() - what reading a register in memory returns from now on; it was 0 */
 void place_set_register(u64 address, u32 value);
 
+/** place_wake() - call a function in the driver's sleep with this number, counted from 1; 0: never */
+void place_wake(unsigned int sleep, void (*wake)(void));
+
+/** place_sleeps() - how often the driver slept since the last place_wake() or place_clear() */
+unsigned int place_sleeps(void);
+
 /** place_clear_msrs() - a part of place_clear() */
 void place_clear_msrs(void);
 

@@ -221,6 +221,60 @@ static void check_absent(void)
 	expect("a channel with a reserved bit", entry_of(EMR_IMC, 3), PMON_OK);
 }
 
+static void wake_channel(void)
+{
+	place_set_register(words[3 * entry_of(EMR_IMC, 3) + 1], 0);
+}
+
+static void wake_msrs(void)
+{
+	place_kill_msr(0);
+}
+
+static void wake_m2m(void)
+{
+	place_function(0, PCI_DEVFN(13, 0))->config[0x438 / 4] = 0;
+}
+
+/* Units of real machines read as all ones for a moment. They are asked four times. */
+static void check_late(void)
+{
+	static const struct {
+		unsigned int sleep;
+		enum pmon_verdict verdict;
+	} late[] = { { 1, PMON_OK }, { 3, PMON_OK }, { 4, PMON_ABSENT } };
+	unsigned int i, entry;
+
+	for (i = 0; i < ARRAY_SIZE(late); i++) {
+		begin();
+		entry = entry_of(EMR_IMC, 3);
+		place_set_register(words[3 * entry + 1], ~0U);
+		place_wake(late[i].sleep, wake_channel);
+		expect("a channel that answers late", entry, late[i].verdict);
+		begin();
+		entry = entry_of(EMR_M2M, 1);
+		place_function(0, PCI_DEVFN(13, 0))->config[0x438 / 4] = ~0U;
+		place_wake(late[i].sleep, wake_m2m);
+		expect("an M2M that answers late", entry, late[i].verdict);
+	}
+	unnamed(PMON_ACCESS_MSR, 0x30c0, 1);
+	place_kill_msr(0x30c0);
+	place_wake(3, wake_msrs);
+	expect("an unnamed unit that answers late", LAST_ENTRY, PMON_OK);
+	/* All of a package are asked before the driver sleeps. */
+	begin();
+	for (i = 0; i < 8; i++)
+		place_set_register(words[3 * entry_of(EMR_IMC, i) + 1], ~0U);
+	for (i = 0; i < 3; i++)
+		place_function(0, PCI_DEVFN(12 + i, 0))->config[0x438 / 4] = ~0U;
+	place_wake(0, NULL);
+	expect("channels and M2Ms that never answer", entry, PMON_ABSENT);
+	if (place_sleeps() != 3) {
+		fprintf(stderr, "they cost %u sleeps\n", place_sleeps());
+		exit(1);
+	}
+}
+
 /* A unit of two counters has 0x30 bytes. */
 static void check_memory(void)
 {
@@ -398,6 +452,7 @@ int main(void)
 	check_functions();
 	check_answers();
 	check_absent();
+	check_late();
 	check_memory();
 	check_limits();
 	check_ranks();

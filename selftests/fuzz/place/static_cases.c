@@ -248,6 +248,29 @@ static void check_m2pcie(void)
 	pmon_machine_release(&machine);
 }
 
+static void wake_channel(void)
+{
+	place_set_register(CONTROLLER + 0x80000 + 0x22800 + 0x4000, 0);
+}
+
+static void wake_link(void)
+{
+	place_function(0, PCI_DEVFN(14, 0))->config[0x378 / 4] = 0;
+}
+
+/* Units of real machines read as all ones for a moment. */
+static void check_late(void)
+{
+	begin();
+	place_set_register(CONTROLLER + 0x80000 + 0x22800 + 0x4000, ~0U);
+	place_wake(3, wake_channel);
+	check("a channel that answers late", &mapped, 0x1b);
+	begin();
+	place_function(0, PCI_DEVFN(14, 0))->config[0x378 / 4] = ~0U;
+	place_wake(3, wake_link);
+	check("a link that answers late", &linked, 3);
+}
+
 static void check_others(void)
 {
 	begin();
@@ -287,5 +310,6 @@ void static_cases(void)
 	check_functions();
 	check_fuses();
 	check_m2pcie();
+	check_late();
 	check_others();
 }

@@ -168,8 +168,8 @@ static void check_listed_twice(void)
 
 /* --- the status of a unit ------------------------------------------------------------------- */
 
-/* That the unit of an entry of package 0's table counts, and cannot sample. */
-static void expect_without(const char *what, u8 model, unsigned int index)
+/* That the unit of an entry of package 0's table counts, and can sample if it has @any status. */
+static void expect_status(const char *what, u8 model, unsigned int index, bool any)
 {
 	const struct pmon_unit_desc *desc;
 	struct pmon_machine machine;
@@ -177,10 +177,15 @@ static void expect_without(const char *what, u8 model, unsigned int index)
 	require(what, "an error", place_run_as(&machine, model), 0);
 	desc = unit_of(&machine, pmon_die_first(&machine, 0), index);
 	require(what, "verdict", desc->verdict, PMON_OK);
-	require(what, "offset", desc->unit.status_offset, 0);
-	require(what, "bit", desc->unit.status_position, PMON_NO_STATUS);
+	require(what, "offset", !!desc->unit.status_offset, any);
+	require(what, "bit", desc->unit.status_position != PMON_NO_STATUS, any);
 	pmon_machine_release(&machine);
 	require(what, "left", place_left(), 0);
+}
+
+static void expect_without(const char *what, u8 model, unsigned int index)
+{
+	expect_status(what, model, index, false);
 }
 
 static u64 *entry_of(u64 type, u64 id)
@@ -226,6 +231,11 @@ static void check_emr_status(void)
 	}
 }
 
+static void wake_status(void)
+{
+	place_function(0, PCI_DEVFN(24, 0))->config[0x488 / 4] = 0;
+}
+
 static void check_gnr_status(void)
 {
 	unsigned int index;
@@ -246,6 +256,8 @@ static void check_gnr_status(void)
 	set_status(&gnr_table[3 * (index + 1)], 0x80);
 	place_function(0, PCI_DEVFN(24, 0))->config[0x488 / 4] = ~0U;
 	expect_without("a B2UPI with a status that reads as all ones", GNR_CPU_MODEL, index);
+	place_wake(3, wake_status);
+	expect_status("a B2UPI with a status that answers late", GNR_CPU_MODEL, index, true);
 	gnr_begin();
 	index = gnr_add_function_unit(GNR_PORTS_BUS, PCI_DEVFN(1, 0), 0x620, GNR_PCIEX16, 3);
 	set_status(&gnr_table[3 * (index + 1)], 0x39);

@@ -264,14 +264,22 @@ static enum pmon_verdict check_unit(const struct pmon_placement *placement,
 	return check_known(desc) ?: check_claims(placement, desc) ?: check_space(placement, desc);
 }
 
-/* Counting does not need the status: if only the status is wrong, the unit cannot sample. */
-static enum pmon_verdict place_unit(struct pmon_placement *placement,
-				    struct pmon_unit_desc *desc)
+static bool is_silent(enum pmon_verdict verdict)
+{
+	return verdict == PMON_ABSENT || verdict == PMON_BAD_RESET;
+}
+
+/*
+ * Counting does not need the status: if only the status is wrong, the unit cannot sample. A unit
+ * that does not answer keeps it until the last time that it is asked.
+ */
+static enum pmon_verdict place_unit(struct pmon_placement *placement, struct pmon_unit_desc *desc,
+				    bool last)
 {
 	enum pmon_verdict verdict = check_unit(placement, desc);
 	const struct pmon_table_unit listed = desc->unit;
 
-	if (verdict == PMON_OK || !listed.status_offset)
+	if (verdict == PMON_OK || !listed.status_offset || (is_silent(verdict) && !last))
 		return verdict;
 	desc->unit.status_offset = 0;
 	desc->unit.status_position = PMON_NO_STATUS;
@@ -299,35 +307,53 @@ static enum place_rank unit_rank(const struct pmon_placement *placement,
 	return at_documented_place(placement, desc) ? RANK_DOCUMENTED : RANK_KNOWN;
 }
 
-static void place_units(struct pmon_placement *placement, enum place_rank rank)
+/* The unit has its registers now. */
+static void claim(const struct pmon_placement *placement, struct pmon_unit_desc *desc,
+		  enum place_rank rank)
 {
-	const struct pmon_known_box *box;
+	const struct pmon_known_box *box = desc->box;
+
+	desc->claims = true;
+	if (!box)
+		return;
+	desc->documented = is_channel(placement, desc);
+	desc->number = max(unit_position(placement, desc), 0);
+	if (!desc->type->max_id)
+		desc->unit.id = 0;
+	/* Without rows only: between rows, a processor's ids differ from the guide. */
+	if (rank == RANK_KNOWN && box->described && !box->table_offsets && !box->at.runs[1].num)
+		dev_info(placement->dev,
+			 "die %d: %s unit %u has the documented address of another unit, %s 0x%llx\n",
+			 desc->die, desc->type->name, desc->unit.id,
+			 pmon_access_name(desc->unit.access), desc->unit.control);
+}
+
+/* Return: does a unit not answer? */
+static bool ask_units(struct pmon_placement *placement, enum place_rank rank, bool last)
+{
 	struct pmon_unit_desc *desc;
+	bool silent = false;
 
 	for_each_unit(desc, placement) {
-		if (desc->index < 0 || desc->verdict != PMON_OK ||
-		    unit_rank(placement, desc) != rank)
+		if (desc->index < 0 || desc->claims || unit_rank(placement, desc) != rank ||
+		    (desc->verdict != PMON_OK && !is_silent(desc->verdict)))
 			continue;
-		desc->verdict = place_unit(placement, desc);
-		if (desc->verdict != PMON_OK)
-			continue;
-		desc->claims = true;
-		box = desc->box;
-		if (!box)
-			continue;
-		desc->documented = is_channel(placement, desc);
-		desc->number = max(unit_position(placement, desc), 0);
-		if (!desc->type->max_id)
-			desc->unit.id = 0;
-		/* Without rows only: between rows, a processor's ids differ from the guide. */
-		if (rank == RANK_KNOWN && box->described && !box->table_offsets &&
-		    !box->at.runs[1].num)
-			dev_info(placement->dev,
-				 "die %d: %s unit %u has the documented address of another unit, %s 0x%llx\n",
-				 desc->die, desc->type->name, desc->unit.id,
-				 pmon_access_name(desc->unit.access),
-				 desc->unit.control);
+		desc->verdict = place_unit(placement, desc, last);
+		if (desc->verdict == PMON_OK)
+			claim(placement, desc, rank);
+		silent |= is_silent(desc->verdict);
 	}
+	return silent;
+}
+
+/* All units are asked before the next sleep: a wrong table may list thousands that are silent. */
+static void place_units(struct pmon_placement *placement, enum place_rank rank)
+{
+	unsigned int asked = 0;
+	bool last = false;
+
+	while (ask_units(placement, rank, last) && !last)
+		last = !pmon_place_again(&asked);
 }
 
 /* A unit without a usable status can count, but not sample. */

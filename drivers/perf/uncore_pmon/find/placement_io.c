@@ -7,6 +7,7 @@
  * overlap with anything known.
  */
 #include <linux/bitfield.h>
+#include <linux/delay.h>
 #include <linux/io.h>
 #include <linux/ioport.h>
 #include <linux/mm.h>
@@ -27,6 +28,18 @@
 
 /* A capability has a start, but no length. The longest standard one has 60 bytes. */
 #define CAPABILITY_SIZE		64
+
+/* How often a unit is asked before it is absent, and how long it has for each answer. */
+#define ASK_TIMES		4
+#define ASK_AGAIN_MS		2
+
+bool pmon_place_again(unsigned int *asked)
+{
+	if (++*asked == ASK_TIMES)
+		return false;
+	msleep(ASK_AGAIN_MS);
+	return true;
+}
 
 static bool ordinary_class(const struct pci_dev *pci)
 {
@@ -194,7 +207,7 @@ static bool platform_range(u64 first, u64 last)
 static enum pmon_verdict check_values(const struct pmon_table_unit *unit,
 				      u64 control, u64 status, u64 counters)
 {
-	if ((u32)control == ~0U || (u32)status == ~0U)
+	if ((u32)control == ~0U || (u32)status == ~0U || counters >> 32 == U32_MAX)
 		return PMON_BAD_RESET;
 	if (control & GENMASK_ULL(31, 18) || status & GENMASK_ULL(31, 16))
 		return PMON_BAD_RANGE;
@@ -242,7 +255,13 @@ static u32 config_read(struct pci_dev *pci, unsigned int offset)
 
 bool pmon_place_answers(struct pci_dev *pci, unsigned int offset)
 {
-	return config_read(pci, offset) != ~0U;
+	unsigned int asked = 0;
+	bool answers;
+
+	do {
+		answers = config_read(pci, offset) != ~0U;
+	} while (!answers && pmon_place_again(&asked));
+	return answers;
 }
 
 static enum pmon_verdict probe_pci(const struct pmon_table_unit *unit,
@@ -311,7 +330,7 @@ enum pmon_verdict pmon_place_pci(const struct pmon_placement *placement,
 	}
 	/* A root port without power reads as all ones, and loses what was programmed. */
 	pm_runtime_get_sync(&pci->dev);
-	if (box && !pmon_place_answers(pci, FIELD_GET(PMON_PCI_REGISTER, desc->unit.control)))
+	if (box && config_read(pci, FIELD_GET(PMON_PCI_REGISTER, desc->unit.control)) == ~0U)
 		verdict = PMON_ABSENT;
 	else if (!box || box->probed)
 		verdict = probe_pci(&desc->unit, pci);

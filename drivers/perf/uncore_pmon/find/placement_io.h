@@ -34,6 +34,19 @@ void pmon_place_correct_bus(const struct pmon_placement *placement, struct pmon_
 			    const struct pmon_known_box *box);
 
 /**
+ * pmon_place_again() - should a unit that reads as all ones be asked again?
+ * @asked: how often it has been asked; 0 at first
+ *
+ * Registers of idle links and memory controllers of real machines can read as all ones for a
+ * moment. Only a unit that does so each time is absent.
+ *
+ * Context: sleeps some milliseconds.
+ *
+ * Return: false after the last time.
+ */
+bool pmon_place_again(unsigned int *asked);
+
+/**
  * pmon_place_answers() - does a register in PCI configuration space answer?
  * @pci: the function
  * @offset: the register
@@ -41,7 +54,9 @@ void pmon_place_correct_bus(const struct pmon_placement *placement, struct pmon_
  * The kernel assumes 256 bytes of configuration space if a function has no PCI Express capability.
  * Further registers can exist all the same. If they are not accessible, they read as all ones.
  *
- * Return: false if it reads as all ones.
+ * Context: sleeps some milliseconds if it does not answer.
+ *
+ * Return: false if it reads as all ones each time; see pmon_place_again().
  */
 bool pmon_place_answers(struct pci_dev *pci, unsigned int offset);
 

@@ -75,6 +75,17 @@ static bool msr_answers(const struct pmon_unit_desc *desc)
 	return probe.answers;
 }
 
+static bool channel_answers(const struct pmon_unit_desc *desc)
+{
+	unsigned int asked = 0;
+	bool answers;
+
+	do {
+		answers = pmon_place_probe_channel(&desc->unit) == PMON_OK;
+	} while (!answers && pmon_place_again(&asked));
+	return answers;
+}
+
 static bool exists(const struct search *search, const struct pmon_unit_desc *desc)
 {
 	if (search->num_known)
@@ -87,7 +98,7 @@ static bool exists(const struct search *search, const struct pmon_unit_desc *des
 	case PMON_ACCESS_PCI:
 		return pmon_place_answers(desc->pci, search->places->control);
 	default:
-		return pmon_place_probe_channel(&desc->unit) == PMON_OK;
+		return channel_answers(desc);
 	}
 }
 
