@@ -470,6 +470,39 @@ static void check_finder(const struct family *family, bool nodes, bool maps)
 	require("left", nodes, maps, place_left(), 0);
 }
 
+/* Firmware can hide HAs. The channels of memory are then all used that answer. */
+static void check_without_agents(const struct family *family)
+{
+	struct pmon_machine found = {
+		.processor = pmon_processor_find(6, family->model, family->stepping), .max_dies = listing.sockets,
+	};
+	const struct pmon_unit_desc *desc;
+	unsigned int i, num = 0, expected = 0;
+
+	build(family, true, true);
+	for (i = 0; i < listing.num; i++) {
+		u16 device = listing.functions[i].device & 0xff;
+
+		if (device == 0x30 || device == 0x38)
+			built[i]->vendor = 0xffff;
+		expected += (device >= 0xb0 && device < 0xb8 && !(device & 2)) ||
+			    (device >= 0xd0 && device < 0xd8 && !(device & 2)) ? counts(&listing.functions[i]) : 0;
+	}
+	INIT_LIST_HEAD(&found.dies);
+	INIT_LIST_HEAD(&found.units);
+	require("an error without HAs", true, true, pmon_discover(NULL, &found), 0);
+	list_for_each_entry(desc, &found.units, list)
+		num += desc->verdict == PMON_OK && !strcmp(desc->type->name, "imc");
+	require("channels without HAs", true, true, num, expected);
+	pmon_machine_release(&found);
+	require("left", true, true, place_left(), 0);
+}
+
+static bool is_haswell(const struct family *family)
+{
+	return family->model == 0x3f || family->model == 0x4f || family->model == 0x56;
+}
+
 static bool has_discovery(void)
 {
 	unsigned int i;
@@ -492,6 +525,8 @@ static void check_machine(const struct family *family)
 		if (family->model && (family->model < 0x80 || has_discovery()))
 			check_finder(family, nodes, maps);
 	}
+	if (is_haswell(family))
+		check_without_agents(family);
 }
 
 unsigned int real_cases(void)

@@ -311,7 +311,7 @@ static const struct pmon_fuse bdx_sbo_fuse = SBO_FUSE(0x6fc0, 0);
 	{ .type = &pcu, MSRS(PCU, 0, 1) },				\
 	{ .type = &ha, FUNCTIONS, .functions = { { id + 0x30 }, { id + 0x38 } } },	\
 	{								\
-		.type = &imc, FUNCTIONS, .with = &ha, .beside = 4,	\
+		.type = &imc, FUNCTIONS, .presence = PMON_ANSWERS, .with = &ha, .beside = 4, \
 		.functions = { { id + 0xb0 }, { id + 0xb1 }, { id + 0xb4 }, { id + 0xb5 },	\
 			       { id + 0xd0 }, { id + 0xd1 }, { id + 0xd4 }, { id + 0xd5 } },	\
 	},								\
