@@ -311,6 +311,9 @@ static void check_memory(void)
 		{ PLACE_FREE + 4, 2, PMON_BAD_OFFSET },
 	};
 	check_places(PMON_ACCESS_MMIO, places, ARRAY_SIZE(places));
+	unnamed(PMON_ACCESS_MMIO, PLACE_CHANNELS + PLACE_DISTANCE, 2);
+	place_discovery(1)->vendor = 0xffff;
+	expect("channels of a package without a table", LAST_ENTRY, PMON_BAD_RANGE);
 }
 
 /* Links of the guide are found without the table, and what it says of them does not count. This one is somewhere else. */

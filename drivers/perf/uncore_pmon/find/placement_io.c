@@ -394,24 +394,66 @@ static bool in_foreign_bar(const struct pmon_placement *placement, u64 first,
 	return false;
 }
 
-/* Is it a part of a discovery table, or of a memory controller's registers? */
-static bool in_known_block(const struct pmon_placement *placement, u64 first,
-			   u64 last)
+/* ioremap() warns about RAM and about addresses that the CPU does not support. */
+static bool mappable(u64 first, u64 last)
 {
-	const struct pmon_memory *memory = &placement->machine->processor->memory;
+	u64 start = first & PAGE_MASK;
+	u64 size = PAGE_ALIGN(last + 1) - start;
+
+	if (last >> boot_cpu_data.x86_phys_bits)
+		return false;
+	return region_intersects(start, size, IORESOURCE_SYSTEM_RAM,
+				 IORES_DESC_NONE) == REGION_DISJOINT;
+}
+
+/* Register block of one memory controller, 0 if it has none. */
+static u64 memory_base(const struct pmon_memory *memory, struct pci_dev *pci, unsigned int mc)
+{
+	u32 base, offset;
+	u64 address;
+
+	if (pci_read_config_dword(pci, memory->base, &base) ||
+	    pci_read_config_dword(pci, memory->offset + mc * MEMORY_OFFSET_SIZE, &offset) ||
+	    !base || base == ~0U || offset == ~0U)
+		return 0;
+	/* Missing controllers have the offset 0. The first one may have it, too. */
+	if (!offset && mc)
+		return 0;
+
+	address = (u64)FIELD_GET(MEMORY_BASE_MASK, base) << MEMORY_BASE_SHIFT |
+		  (u64)FIELD_GET(MEMORY_OFFSET_MASK, offset) << MEMORY_OFFSET_SHIFT;
+	if (!mappable(address + memory->start, address + memory->size - 1))
+		return 0;
+	return address;
+}
+
+/* Is it a part of a memory controller's registers? A package without a table has these, too. */
+static bool in_memory_controller(const struct pmon_memory *memory, u64 first, u64 last)
+{
+	struct pci_dev *pci = NULL;
+	unsigned int mc;
+
+	while ((pci = pci_get_device(PCI_VENDOR_ID_INTEL, memory->device, pci))) {
+		for (mc = 0; mc < memory->controllers && pci->devfn == memory->devfn; mc++) {
+			u64 base = memory_base(memory, pci, mc);
+
+			if (!base || first >= base + memory->size || last < base + memory->start)
+				continue;
+			pci_dev_put(pci);
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool in_table(const struct pmon_placement *placement, u64 first, u64 last)
+{
 	const struct pmon_die_desc *die;
-	unsigned int i;
 
 	list_for_each_entry(die, &placement->machine->dies, list) {
 		if (die->table_start && first < die->table_start + die->table_size &&
 		    last >= die->table_start)
 			return true;
-		for (i = 0; i < PMON_MEMORY_CONTROLLERS; i++) {
-			u64 base = die->mmio_base[i];
-
-			if (base && first < base + memory->size && last >= base + memory->start)
-				return true;
-		}
 	}
 	return false;
 }
@@ -428,18 +470,6 @@ static bool claimed(u64 first, u64 last)
 		return true;
 	release_mem_region(first, size);
 	return false;
-}
-
-/* ioremap() warns about RAM and about addresses that the CPU does not support. */
-static bool mappable(u64 first, u64 last)
-{
-	u64 start = first & PAGE_MASK;
-	u64 size = PAGE_ALIGN(last + 1) - start;
-
-	if (last >> boot_cpu_data.x86_phys_bits)
-		return false;
-	return region_intersects(start, size, IORESOURCE_SYSTEM_RAM,
-				 IORES_DESC_NONE) == REGION_DISJOINT;
 }
 
 static bool have_memory_bases(const struct pmon_die_desc *die)
@@ -469,31 +499,11 @@ enum pmon_verdict pmon_place_mmio(const struct pmon_placement *placement,
 		return PMON_BAD_RANGE;
 
 	if (platform_range(first, last) ||
-	    in_known_block(placement, first, last) ||
+	    in_table(placement, first, last) ||
+	    in_memory_controller(&placement->machine->processor->memory, first, last) ||
 	    in_foreign_bar(placement, first, last) || claimed(first, last))
 		return PMON_BAD_RANGE;
 	return probe_mmio(&desc->unit, last);
-}
-
-/* Register block of one memory controller, 0 if it has none. */
-static u64 memory_base(const struct pmon_memory *memory, struct pci_dev *pci, unsigned int mc)
-{
-	u32 base, offset;
-	u64 address;
-
-	if (pci_read_config_dword(pci, memory->base, &base) ||
-	    pci_read_config_dword(pci, memory->offset + mc * MEMORY_OFFSET_SIZE, &offset) ||
-	    !base || base == ~0U || offset == ~0U)
-		return 0;
-	/* Missing controllers have the offset 0. The first one may have it, too. */
-	if (!offset && mc)
-		return 0;
-
-	address = (u64)FIELD_GET(MEMORY_BASE_MASK, base) << MEMORY_BASE_SHIFT |
-		  (u64)FIELD_GET(MEMORY_OFFSET_MASK, offset) << MEMORY_OFFSET_SHIFT;
-	if (!mappable(address + memory->start, address + memory->size - 1))
-		return 0;
-	return address;
 }
 
 void pmon_place_memory(const struct pmon_placement *placement)
