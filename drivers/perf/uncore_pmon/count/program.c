@@ -263,8 +263,10 @@ static void start_slot(struct pmon_slot *slot)
 	} else {
 		/* One write clears and starts the counter, or it continues from its value. */
 		slot->previous = counter->clear ? 0 : pmon_counter_read(unit, index);
-		if (pmon_unit_is_gone(unit, slot->previous))
+		if (pmon_unit_is_gone(unit, slot->previous)) {
+			slot->programmed.counter = -1;
 			return;
+		}
 		control |= counter->clear;
 	}
 	unit->live |= BIT(index);

@@ -99,8 +99,15 @@ void pmon_die_shutdown(struct pmon_die *die)
 	pmon_freeze_release(die, owner, false);
 }
 
+/* Writes to PCI and memory units do not fail: only pmon_unit_retry() tells that one is back. */
+static void reset_unit(struct pmon_unit *unit)
+{
+	if (!unit->gone)
+		pmon_unit_renew(unit);
+}
+
 void pmon_die_reset(struct pmon_die *die, int cpu)
 {
-	pmon_die_visit_units(die, cpu, pmon_unit_renew);
+	pmon_die_visit_units(die, cpu, reset_unit);
 	pmon_freeze_release(die, cpu, true);
 }

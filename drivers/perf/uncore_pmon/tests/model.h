@@ -439,7 +439,20 @@ void model_random_sleep(struct model *model);
 struct model_case {
 	const char *name;
 	void (*function)(struct model *model);
+	bool pci;	/* units are PCI functions */
 };
+
+/* model_cases.c: without sampling if @period is 0 */
+struct model_event *model_open_event(struct model *model, unsigned int pmu,
+				     unsigned int kind, u64 period);
+
+/* model_gone.c */
+
+void model_random_gone(struct model *model);
+void model_random_return(struct model *model);
+void model_snapshot_of_gone(struct model *model);
+void model_stopped_while_gone(struct model *model);
+void model_gone_while_offline(struct model *model);
 
 /* model_turns.c */
 

@@ -11,8 +11,8 @@
 
 #define STORM		16	/* polls in a row that find the package frozen */
 
-static struct model_event *open_event(struct model *model, unsigned int pmu,
-				      unsigned int kind, u64 period)
+struct model_event *model_open_event(struct model *model, unsigned int pmu,
+				     unsigned int kind, u64 period)
 {
 	struct model_event *event = model_new_event(model, pmu, &model->kinds[kind], NULL);
 
@@ -67,7 +67,7 @@ static void switch_off_and_on(struct model *model)
 
 static void off_meanwhile(struct model *model)
 {
-	if (!open_event(model, 0, MODEL_ANY, 0) || !open_event(model, 1, MODEL_ANY, 0))
+	if (!model_open_event(model, 0, MODEL_ANY, 0) || !model_open_event(model, 1, MODEL_ANY, 0))
 		return;
 	hand_over(model, switch_off_and_on);
 	model_perf_read(model, model->events[1], model->cpu);
@@ -76,7 +76,7 @@ static void off_meanwhile(struct model *model)
 /* A group is off with its leader, a software event. perf moves the leader, too. */
 static void software_leader_off(struct model *model)
 {
-	struct model_event *leader = open_event(model, 0, MODEL_ANY, 0), *member;
+	struct model_event *leader = model_open_event(model, 0, MODEL_ANY, 0), *member;
 	struct pmu software = {}, *own;
 
 	if (!leader)
@@ -104,7 +104,7 @@ static void freeze_and_go(struct model *model)
 
 	if (!on_the_way(model))
 		return;
-	event = open_event(model, 1, MODEL_ANY, 1000);
+	event = model_open_event(model, 1, MODEL_ANY, 1000);
 	if (!event)
 		return;
 	model_happen(model, 1, event->kind, 1000);
@@ -113,7 +113,7 @@ static void freeze_and_go(struct model *model)
 
 static void frozen_meanwhile(struct model *model)
 {
-	if (open_event(model, 0, MODEL_ANY, 0))
+	if (model_open_event(model, 0, MODEL_ANY, 0))
 		hand_over(model, freeze_and_go);
 }
 
@@ -139,9 +139,9 @@ static void frozen_by_the_old_owner(struct model *model)
 {
 	struct model_event *event;
 
-	if (!open_event(model, 0, MODEL_ANY, 0))
+	if (!model_open_event(model, 0, MODEL_ANY, 0))
 		return;
-	event = open_event(model, 1, MODEL_ANY, 1000);
+	event = model_open_event(model, 1, MODEL_ANY, 1000);
 	if (!event)
 		return;
 	event->off = true;
@@ -155,12 +155,12 @@ static void take_counter0(struct model *model)
 	if (!on_the_way(model))
 		return;
 	model_happen(model, 0, model->events[0]->kind, 100);
-	open_event(model, MODEL_ALL, COUNTER0, 0);
+	model_open_event(model, MODEL_ALL, COUNTER0, 0);
 }
 
 static void moved_meanwhile(struct model *model)
 {
-	if (open_event(model, 0, MODEL_ANY, 1000))
+	if (model_open_event(model, 0, MODEL_ANY, 1000))
 		hand_over(model, take_counter0);
 }
 
@@ -174,7 +174,7 @@ static void read_meanwhile(struct model *model)
 static void without_globals(struct model *model)
 {
 	model->die->overflow.global.usable = false;
-	if (open_event(model, 0, MODEL_ANY, 0))
+	if (model_open_event(model, 0, MODEL_ANY, 0))
 		hand_over(model, read_meanwhile);
 }
 
@@ -187,7 +187,7 @@ static void off_and_on(struct model *model)
 
 static void suspended_meanwhile(struct model *model)
 {
-	if (!open_event(model, 0, MODEL_ANY, 1000))
+	if (!model_open_event(model, 0, MODEL_ANY, 1000))
 		return;
 	model_sleep(model, 0, false, off_and_on);
 	model_finish_step(model);
@@ -219,7 +219,7 @@ static void open_sibling(struct model *model)
 
 static void sibling_meanwhile(struct model *model)
 {
-	if (open_event(model, 0, MODEL_ANY, 0) && open_event(model, 1, MODEL_ANY, 0))
+	if (model_open_event(model, 0, MODEL_ANY, 0) && model_open_event(model, 1, MODEL_ANY, 0))
 		hand_over(model, open_sibling);
 }
 
@@ -228,7 +228,7 @@ static void last_cpu(struct model *model)
 {
 	struct pmon_die *die = model->die;
 
-	if (!open_event(model, 0, MODEL_ANY, 0) || !open_event(model, 1, MODEL_ANY, 1000))
+	if (!model_open_event(model, 0, MODEL_ANY, 0) || !model_open_event(model, 1, MODEL_ANY, 1000))
 		return;
 	pmon_poll_cancel(die);
 	die->owner = -1;
@@ -242,7 +242,7 @@ static void last_cpu(struct model *model)
 static void timer_elsewhere(struct model *model)
 {
 	struct pmon_die *die = model->die;
-	struct model_event *event = open_event(model, 0, MODEL_ANY, 1000);
+	struct model_event *event = model_open_event(model, 0, MODEL_ANY, 1000);
 	s64 before;
 
 	if (!event)
@@ -262,9 +262,9 @@ static void timer_elsewhere(struct model *model)
 /* A unit whose counter has frozen the package disappears before the next poll. */
 static void frozen_by_gone(struct model *model)
 {
-	struct model_event *event = open_event(model, 0, MODEL_ANY, 1000);
+	struct model_event *event = model_open_event(model, 0, MODEL_ANY, 1000);
 
-	if (!event || !open_event(model, 1, MODEL_ANY, 1000))
+	if (!event || !model_open_event(model, 1, MODEL_ANY, 1000))
 		return;
 	model_happen(model, 0, event->kind, 1000);
 	model->units[0].gone = true;
@@ -279,8 +279,8 @@ static void frozen_by_gone(struct model *model)
 /* The message of an overflow is lost, while another unit overflows repeatedly. */
 static void late_for_long(struct model *model)
 {
-	struct model_event *event = open_event(model, 0, MODEL_ANY, 1000);
-	struct model_event *other = open_event(model, 2, MODEL_ANY, 1000);
+	struct model_event *event = model_open_event(model, 0, MODEL_ANY, 1000);
+	struct model_event *other = model_open_event(model, 2, MODEL_ANY, 1000);
 	unsigned int i;
 
 	if (!event || !other)
@@ -306,7 +306,7 @@ static void late_for_long(struct model *model)
  */
 static void foreign_after_own(struct model *model)
 {
-	struct model_event *event = open_event(model, 0, MODEL_ANY, 1000);
+	struct model_event *event = model_open_event(model, 0, MODEL_ANY, 1000);
 	u64 *count = model->die->ledger.count;
 
 	if (!event)
@@ -330,8 +330,8 @@ static void foreign_after_own(struct model *model)
 /* The write that ends a freeze is lost. Stopped counters show it, whatever event uses them. */
 static void end_is_lost(struct model *model)
 {
-	struct model_event *event = open_event(model, 0, MODEL_ANY, 1000);
-	struct model_event *plain = open_event(model, 2, MODEL_ANY, 0);
+	struct model_event *event = model_open_event(model, 0, MODEL_ANY, 1000);
+	struct model_event *plain = model_open_event(model, 2, MODEL_ANY, 0);
 	unsigned int i;
 
 	if (!event || !plain)
@@ -354,7 +354,7 @@ static void end_is_lost(struct model *model)
 	model_poll_freezes(model);
 	model_close(model, plain);
 	model_close(model, event);
-	if (!open_event(model, 2, MODEL_ANY, 0))
+	if (!model_open_event(model, 2, MODEL_ANY, 0))
 		return;
 	for (i = 0; i < 3 && model->frozen; i++)
 		model_poll(model);
@@ -412,11 +412,11 @@ static void samples_meanwhile(struct model *model)
 {
 	u64 *count = model->die->ledger.count;
 
-	if (!open_event(model, 0, MODEL_ANY, 0))
+	if (!model_open_event(model, 0, MODEL_ANY, 0))
 		return;
 	if (freeze_by_other(model)) {
 		model->now += NSEC_PER_MSEC;
-		if (!open_event(model, 1, MODEL_ANY, 1000))
+		if (!model_open_event(model, 1, MODEL_ANY, 1000))
 			return;
 		model->now += NSEC_PER_MSEC;
 		model_poll_freezes(model);
@@ -431,7 +431,7 @@ static void samples_meanwhile(struct model *model)
 /* The timer that polls for freezes is lost. The die's timer finds the freeze, and restarts it. */
 static void timer_lost(struct model *model)
 {
-	struct model_event *event = open_event(model, 0, MODEL_ANY, 1000);
+	struct model_event *event = model_open_event(model, 0, MODEL_ANY, 1000);
 
 	if (!event)
 		return;
@@ -447,10 +447,10 @@ static void timer_lost(struct model *model)
 /* While freezes follow each other, the die's timer need not check that each of them has ended. */
 static void many_freezes(struct model *model)
 {
-	struct model_event *event = open_event(model, 0, MODEL_ANY, 1000);
+	struct model_event *event = model_open_event(model, 0, MODEL_ANY, 1000);
 	unsigned int i;
 
-	if (!event || !open_event(model, 2, MODEL_ANY, 0))
+	if (!event || !model_open_event(model, 2, MODEL_ANY, 0))
 		return;
 	for (i = 0; i < 10; i++) {
 		model->now += 20 * NSEC_PER_MSEC;
@@ -490,7 +490,7 @@ static void pause_of_all(struct model *model)
 	unsigned int unit, i;
 
 	for (unit = 0; unit < MODEL_UNITS; unit++) {
-		if (!open_event(model, unit, MODEL_ANY, 1000))
+		if (!model_open_event(model, unit, MODEL_ANY, 1000))
 			return;
 	}
 	for (i = 0; i < STORM; i++) {
@@ -523,7 +523,7 @@ static void overflow_on_the_way(struct model *model)
 /* A sample that a handover has delayed is taken before its event stops. */
 static void stopped_behind_handover(struct model *model)
 {
-	struct model_event *event = open_event(model, 0, MODEL_ANY, 1000);
+	struct model_event *event = model_open_event(model, 0, MODEL_ANY, 1000);
 
 	if (!event)
 		return;
@@ -542,7 +542,7 @@ static void stopped_behind_handover(struct model *model)
  */
 static void value_of_leader(struct model *model)
 {
-	struct model_event *leader = open_event(model, MODEL_ALL, MODEL_ANY, 0), *sibling;
+	struct model_event *leader = model_open_event(model, MODEL_ALL, MODEL_ANY, 0), *sibling;
 
 	if (!leader)
 		return;
@@ -561,34 +561,6 @@ static void value_of_leader(struct model *model)
 	model_perf_disable(model, leader);
 	if (sibling->samples != 1)
 		model_fail(model, "%llu samples", sibling->samples);
-	model_finish_step(model);
-}
-
-/* The next snapshot includes events that the timer read before a unit stopped answering. */
-static void snapshot_of_gone(struct model *model)
-{
-	struct model_event *leader, *sibling;
-
-	leader = model_new_event(model, 0, &model->kinds[MODEL_ANY], NULL);
-	if (!leader)
-		return;
-	leader->perf.attr.read_format = PERF_FORMAT_GROUP;
-	leader->perf.attr.config1 |= PMON_SNAPSHOT;
-	if (!model_open(model, leader))
-		return;
-	sibling = model_new_event(model, 0, &model->kinds[MODEL_ANY + 1], leader);
-	if (!sibling || !model_open(model, sibling))
-		return;
-	model_happen(model, 0, leader->kind, 100);
-	model_happen(model, 0, sibling->kind, 7);
-	model_poll(model);
-	model->units[0].gone = true;
-	model_poll(model);
-	model_perf_read(model, leader, leader->cpu);
-	if (model_count(leader) != 100 || model_count(sibling) != 7)
-		model_fail(model, "%llu and %llu of a unit that is gone, not 100 and 7",
-			   model_count(leader), model_count(sibling));
-	model->lossy = true;
 	model_finish_step(model);
 }
 
@@ -620,7 +592,9 @@ static const struct model_case cases[] = {
 	{ "the timer for freezes is lost", timer_lost },
 	{ "freezes follow each other", many_freezes },
 	{ "frozen while the package was offline", frozen_while_offline },
-	{ "a snapshot of a unit that is gone", snapshot_of_gone },
+	{ "a snapshot of a unit that is gone", model_snapshot_of_gone },
+	{ "stopped while a unit is gone", model_stopped_while_gone },
+	{ "gone while the package was offline", model_gone_while_offline, .pci = true },
 	{ "the value of a leader that perf removes", value_of_leader },
 	{}
 };
@@ -635,6 +609,7 @@ int model_run_case(struct model *model, const struct model_case *which)
 	int error;
 
 	model->options.plain = true;
+	model->options.pci = which->pci;
 	error = model_begin(model, 1);
 	if (error)
 		return error;

@@ -507,30 +507,6 @@ static void step_late(struct model *model)
 	model_open_late(model, event);
 }
 
-/* A unit disappears, after its counters were read once more. */
-static void step_gone(struct model *model)
-{
-	struct model_unit *unit = &model->units[model_random(model, MODEL_UNITS)];
-	unsigned int i;
-
-	if (chance(model, 95))
-		return;
-	model_trace(model, "unit %u is gone", unit->id);
-	model_poll(model);
-	unit->gone = true;
-	model->lossy = true;
-	model->disturbed = true;
-	for (i = 0; i < model->num_events; i++) {
-		struct model_event *event = model->events[i];
-
-		if (!(event->units & BIT(unit->id)))
-			continue;
-		event->loose = true;
-		/* Its last counts are those of a poll, which is no snapshot. */
-		event->comparable = false;
-	}
-}
-
 /* --- the sequence --------------------------------------------------------------------- */
 
 struct step {
@@ -557,7 +533,8 @@ static const struct step steps[] = {
 	{ 2, model_handover, false, true },
 	{ 1, step_late, false, false },
 	{ 2, model_random_sleep, false, false },
-	{ 1, step_gone, false, false },
+	{ 2, model_random_gone, false, false },
+	{ 2, model_random_return, false, false },
 };
 
 void model_step(struct model *model)

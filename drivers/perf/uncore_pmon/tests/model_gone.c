@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Units that do not answer, for the random test: steps and fixed sequences. See model.h.
+ *
+ * All registers of such a unit read as all ones, and writes have no effect.
+ */
+#include "count/die.h"
+#include "count/unit.h"
+#include "freeze/poll.h"
+#include "freeze/suspend.h"
+#include "model.h"
+#include "model_perf.h"
+
+/* Its counts are those of the last read, which was no snapshot. */
+static void lose_counts(struct model *model, const struct model_unit *unit, bool unnoticed)
+{
+	unsigned int i;
+
+	model->lossy = true;
+	model->disturbed = true;
+	for (i = 0; i < model->num_events; i++) {
+		struct model_event *event = model->events[i];
+
+		if (!(event->units & BIT(unit->id)))
+			continue;
+		if (unnoticed)
+			event->low = min(event->low, model_count(event));
+		event->loose = true;
+		event->comparable = false;
+	}
+}
+
+/* A unit disappears, maybe after its counters were read once more. */
+void model_random_gone(struct model *model)
+{
+	struct model_unit *unit = &model->units[model_random(model, MODEL_UNITS)];
+	bool unnoticed = model_random(model, 2) && !model->handover;
+
+	if (model_random(model, 4))
+		return;
+	model_trace(model, "unit %u is gone", unit->id);
+	if (!unnoticed)
+		model_poll(model);
+	unit->gone = true;
+	lose_counts(model, unit, unnoticed);
+}
+
+/* @event is one of the unit's PMU, or NULL for all units that are gone. */
+static void retry(struct model *model, struct model_event *event)
+{
+	unsigned long flags = pmon_die_lock(model->die);
+	unsigned int i;
+
+	for (i = 0; i < MODEL_UNITS; i++)
+		pmon_unit_retry(model->units[i].unit);
+	pmon_die_unlock(model->die, flags);
+}
+
+/* A unit answers again, and a timer or a user notices. Its registers can have any value. */
+void model_random_return(struct model *model)
+{
+	struct model_unit *unit = &model->units[model_random(model, MODEL_UNITS)];
+
+	if (!unit->gone || !unit->unit->gone || model->frozen)
+		return;
+	model_trace(model, "unit %u is back", unit->id);
+	unit->gone = false;
+	model_hw_lose(unit);
+	model->global_status &= ~BIT_ULL(unit->unit->status_position);
+	lose_counts(model, unit, false);
+	model_on_cpu(model, model->owner, NULL, retry);
+}
+
+/* The next snapshot includes events that the timer read before a unit stopped answering. */
+void model_snapshot_of_gone(struct model *model)
+{
+	struct model_event *leader, *sibling;
+
+	leader = model_new_event(model, 0, &model->kinds[MODEL_ANY], NULL);
+	if (!leader)
+		return;
+	leader->perf.attr.read_format = PERF_FORMAT_GROUP;
+	leader->perf.attr.config1 |= PMON_SNAPSHOT;
+	if (!model_open(model, leader))
+		return;
+	sibling = model_new_event(model, 0, &model->kinds[MODEL_ANY + 1], leader);
+	if (!sibling || !model_open(model, sibling))
+		return;
+	model_happen(model, 0, leader->kind, 100);
+	model_happen(model, 0, sibling->kind, 7);
+	model_poll(model);
+	model->units[0].gone = true;
+	model_poll(model);
+	model_perf_read(model, leader, leader->cpu);
+	if (model_count(leader) != 100 || model_count(sibling) != 7)
+		model_fail(model, "%llu and %llu of a unit that is gone, not 100 and 7",
+			   model_count(leader), model_count(sibling));
+	model->lossy = true;
+	model_finish_step(model);
+}
+
+static void without_clear(struct model *model)
+{
+	struct pmon_unit *unit = model->units[0].unit;
+	unsigned int i;
+
+	model->layout.clear = 0;
+	for (i = 0; i < unit->num_counters; i++)
+		unit->counters[i].clear = 0;
+}
+
+/*
+ * Counters without a clear bit, as of Haswell-EP to Ice Lake-SP, are read before they start. An
+ * event that found its unit gone there is stopped. Another one has the counter when it returns.
+ */
+void model_stopped_while_gone(struct model *model)
+{
+	struct model_event *first, *second;
+
+	without_clear(model);
+	model->units[0].gone = true;
+	first = model_open_event(model, 0, MODEL_ANY, 0);
+	if (!first)
+		return;
+	first->off = true;
+	model_perf_disable(model, first);
+	model->units[0].gone = false;
+	model_on_cpu(model, model->owner, NULL, retry);
+	second = model_open_event(model, 0, MODEL_ANY + 1, 0);
+	if (!second)
+		return;
+	model_happen(model, 0, second->kind, 1000);
+	first->off = false;
+	model_perf_enable(model, first);
+	model_happen(model, 0, first->kind, 100);
+	model_perf_read(model, first, first->cpu);
+	model_perf_read(model, second, second->cpu);
+	if (model_count(first) != 100 || model_count(second) != 1000)
+		model_fail(model, "%llu and %llu events, not 100 and 1000", model_count(first),
+			   model_count(second));
+	model->lossy = true;
+	model_finish_step(model);
+}
+
+/* Writes to PCI and memory units do not fail: only a reading tells that a unit answers again. */
+void model_gone_while_offline(struct model *model)
+{
+	struct pmon_unit *unit = model->units[0].unit;
+	struct model_event *event = model_open_event(model, 0, MODEL_ANY, 0);
+
+	if (!event)
+		return;
+	model->units[0].gone = true;
+	model_perf_read(model, event, event->cpu);
+	model_close(model, event);
+	pmon_die_reset(model->die, model->owner);
+	if (!unit->gone)
+		model_fail(model, "a unit that does not answer is not gone");
+	model->units[0].gone = false;
+	model_on_cpu(model, model->owner, NULL, retry);
+	if (unit->gone)
+		model_fail(model, "a unit that answers is gone");
+	model->disturbed = true;
+	model_finish_step(model);
+}
