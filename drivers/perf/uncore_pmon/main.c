@@ -155,13 +155,17 @@ static int make_room(struct pmon_core *core)
 	return core->dies ? 0 : -ENOMEM;
 }
 
-/* Report units whose reset faulted. They have no registers, and are not used. */
+/*
+ * Report units whose reset faulted. They have no registers, and are not used. A unit with a PMU has
+ * answered once, and may return.
+ */
 static void report_missing(struct pmon_core *core)
 {
 	struct pmon_unit_desc *desc;
 
 	list_for_each_entry(desc, &core->machine.units, list) {
-		if (!desc->built || !desc->built->gone || desc->verdict != PMON_OK)
+		if (!desc->built || !desc->built->gone || desc->verdict != PMON_OK ||
+		    desc->built->pmus[PMON_EVENT_UNIT])
 			continue;
 		desc->verdict = PMON_BAD_RESET;
 		dev_warn(core->dev, "die %d: unit type %u id %u: %s, ignored\n",
