@@ -43,6 +43,18 @@ static int find_extra(const struct pmon_box_type *type, u64 config)
 	return -1;
 }
 
+/* The event codes of fixed and free-running counters are no codes of the other counters. */
+static bool is_select_of_extra(const struct pmon_box_type *type, u64 config)
+{
+	unsigned int i;
+
+	for (i = 0; i < type->num_extras; i++) {
+		if (!((type->extras[i].config ^ config) & PMON_EVENT_SELECT))
+			return true;
+	}
+	return false;
+}
+
 /* Bits of the driver's own formats. They filter nothing. */
 static void own_bits(const struct pmon_pmu *pmu, u64 own[PMON_CONFIG_WORDS])
 {
@@ -104,7 +116,7 @@ static const char *switch_name(const struct pmon_pmu *pmu, u64 config,
 }
 
 /* Reject a value without effect: the event would seem to be filtered. */
-static int refuse_unused(const struct pmon_pmu *pmu,
+static int refuse_unused(const struct pmon_pmu *pmu, const struct pmon_filter_rule *rules,
 			 const u64 words[PMON_CONFIG_WORDS],
 			 const u64 own[PMON_CONFIG_WORDS],
 			 struct pmon_refusal *why)
@@ -112,7 +124,7 @@ static int refuse_unused(const struct pmon_pmu *pmu,
 	unsigned int word;
 
 	for (word = 1; word < PMON_CONFIG_WORDS; word++) {
-		u64 bits = pmon_filter_unused(pmu->type->rules, words, own, word);
+		u64 bits = pmon_filter_unused(rules, words, own, word);
 		const char *missing = switch_name(pmu, words[0], word, bits);
 		const char *name = field_name(pmu->fields, word, bits);
 
@@ -198,8 +210,13 @@ int pmon_event_setup(const struct pmon_pmu *pmu,
 	event->snapshot = pmu->snapshot && words[1] & PMON_SNAPSHOT;
 	if (event->extra >= 0) {
 		event->clock = type->extras[event->extra].clock;
-		return 0;
+		claims = pmon_filter_claims(NULL, words, own, event->claims);
+		return claims < 0 ? refuse_unused(pmu, NULL, words, own, why) : 0;
 	}
+	if (is_select_of_extra(type, config))
+		return pmon_refuse(why, -EINVAL,
+				   "the event has no counter with the bits 0x%llx of config",
+				   config & ~PMON_EVENT_SELECT);
 	event->clock = pmu->events &&
 		       pmon_event_table_is_clock(pmu->events, config);
 
@@ -224,7 +241,7 @@ int pmon_event_setup(const struct pmon_pmu *pmu,
 		return error;
 	claims = pmon_filter_claims(type->rules, words, own, event->claims);
 	if (claims < 0)
-		return refuse_unused(pmu, words, own, why);
+		return refuse_unused(pmu, type->rules, words, own, why);
 
 	if (type->mesh_exclusive) {
 		struct pmon_claim *claim = &event->claims[claims];

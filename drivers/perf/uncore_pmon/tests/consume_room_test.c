@@ -129,6 +129,9 @@ static void bad_event_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, -EINVAL, FIT({ TYPE, "event=1,unit_mask=0x100" }, good));
 	KUNIT_EXPECT_EQ(test, -ENOENT, FIT(good, { UNIT, "event=1,unit_mask=1" }));
 	KUNIT_EXPECT_EQ(test, -EINVAL, FIT({ TYPE, "event=1,filter=5" }, good));
+	/* Fixed and free-running counters have no filter, and no other codes. */
+	KUNIT_EXPECT_EQ(test, -EINVAL, FIT({ TYPE, "event=0xff,filter=5" }, good));
+	KUNIT_EXPECT_EQ(test, -EINVAL, FIT({ TYPE, "event=0xff,umask=1" }, good));
 	KUNIT_EXPECT_EQ(test, -ENODEV, uncore_counters_fit(&good, 1, 1));
 	KUNIT_EXPECT_EQ(test, -ENODEV, uncore_counters_fit(&good, 1, -1));
 	pmu->dies[0].die->owner = PMON_NOT_READY;
