@@ -143,7 +143,8 @@ static int add_term(struct parse *parse, char *term, bool in_alias)
 	if (equals) {
 		*equals = '\0';
 		errno = 0;
-		value = strtoull(equals + 1, &end, 0);
+		/* perf has no octal numbers. */
+		value = strtoull(equals + 1, &end, !strncmp(equals + 1, "0x", 2) ? 16 : 10);
 		if (errno || *end || !isdigit((unsigned char)equals[1]))
 			return COMPLAIN(parse, "%s: bad value of term %s", event->pmus->name, term);
 	}

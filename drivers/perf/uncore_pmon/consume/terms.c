@@ -72,7 +72,8 @@ static int add_term(const struct pmon_field *fields,
 
 	if (!text && add_name(table, level, name, words))
 		return 0;
-	if (text && kstrtoull(text, 0, &value))
+	/* perf has no octal numbers. */
+	if (text && kstrtoull(text, strstarts(text, "0x") ? 16 : 10, &value))
 		return -EINVAL;
 	field = find_field(fields, name);
 	if (field)

@@ -17,7 +17,7 @@
  *	  config1=, config2= and config3=, separated by commas
  * @words: receives config, config1, config2, config3
  *
- * As in perf, bits of several terms are combined. Values are decimal, octal or hexadecimal.
+ * As in perf, bits of several terms are combined. Values are decimal, or hexadecimal after 0x.
  *
  * Context: process context, may sleep.
  * Return: 0; -ENOENT for an unknown name or format; -EINVAL if a value is invalid or does not fit

@@ -51,6 +51,9 @@ static const struct terms_case {
 } terms_cases[] = {
 	{ "event=0x35", 0, { 0x35 } },
 	{ "event=53", 0, { 0x35 } },
+	{ "event=010", 0, { 10 } },
+	{ "event=09", 0, { 9 } },
+	{ "event=0x", -EINVAL },
 	{ "event=0x35,umask=0x1", 0, { 0x135 } },
 	{ "event=0x35,umask=0xc801", 0, { 0x000000c800000135 } },
 	{ "umask=0xffffffff", 0, { 0x00ffffff0000ff00 } },
