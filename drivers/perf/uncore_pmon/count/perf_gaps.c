@@ -29,9 +29,8 @@ void pmon_set_read_scope(struct perf_event *event)
  *
  * PERF_SAMPLE_READ has perf call pmon_pmu_read() for other events of the group.
  */
-void pmon_emit_sample(struct perf_event *event)
+void pmon_emit_sample(struct perf_event *event, u64 period)
 {
-	u64 period = event->hw.sample_period;
 	/* This size needs no padding in PERF_SAMPLE_RAW. Starts with a struct trace_entry. */
 	u32 record[3] = {};
 	struct hlist_head list = {};

@@ -54,13 +54,14 @@ void pmon_set_read_scope(struct perf_event *event);
 /**
  * pmon_emit_sample() - emit a sample of an event to perf
  * @event: the event; it counts on this CPU
+ * @period: the number of events in the period that ended
  *
  * perf exports only one function that emits samples to modules: perf_tp_event(), for tracepoints.
  * Replaced by: an export of perf_event_overflow().
  *
  * Context: the CPU the event counts on, IRQs off.
  */
-void pmon_emit_sample(struct perf_event *event);
+void pmon_emit_sample(struct perf_event *event, u64 period);
 
 /**
  * pmon_event_is_attached() - is an event in the context of a CPU?

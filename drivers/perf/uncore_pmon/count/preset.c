@@ -16,10 +16,11 @@ void pmon_preset_reload(struct pmon_perf_event *event)
 {
 	unsigned int i;
 
+	event->period = event->perf->hw.sample_period;
 	for (i = 0; i < event->num_slots; i++) {
 		struct pmon_slot *slot = &event->slots[i];
 
-		pmon_period_begin(&slot->period, event->perf->hw.sample_period,
+		pmon_period_begin(&slot->period, event->period,
 				  slot->unit->counters[0].width);
 		/* Program the slot even if its counter was never stopped. */
 		slot->programmed.alternative = PMON_PROGRAM_ANEW;

@@ -118,6 +118,7 @@ struct pmon_slot {
  * @astray: rejected, because perf added it on another CPU than the owner
  * @ended: its CPU went offline, and perf has removed it
  * @times: its enabled and running times
+ * @period: events in its present periods; perf has the next length before these end
  * @sampled: the slot of the current sample, for overflow handlers
  * @missed: periods that ended without a sample
  * @round: &pmon_overflow.round in which its counters are read for samples
@@ -150,6 +151,7 @@ struct pmon_perf_event {
 	bool astray;
 	bool ended;
 	struct pmon_times times;
+	u64 period;
 	const struct pmon_slot *sampled;
 	u64 missed;
 	u64 round;

@@ -23,8 +23,7 @@ static bool next_period(struct pmon_slot *slot)
 	unsigned int width = slot->unit->counters[slot->programmed.counter].width;
 	u64 due;
 
-	due = pmon_period_overflow(&slot->period,
-				   slot->event->perf->hw.sample_period, width);
+	due = pmon_period_overflow(&slot->period, slot->event->period, width);
 	if (due > 1) {
 		die->ledger.count[PMON_MISSED] += due - 1;
 		slot->event->missed += due - 1;
@@ -207,10 +206,9 @@ void pmon_sample_take(struct pmon_unit *unit)
 	for (i = 0; i < num; i++) {
 		struct perf_event *event = due[i]->event->perf;
 
-		trace_sample(due[i], event->id, event->attr.config,
-			     event->hw.sample_period);
+		trace_sample(due[i], event->id, event->attr.config, due[i]->event->period);
 		due[i]->event->sampled = due[i];
-		pmon_emit_sample(event);
+		pmon_emit_sample(event, due[i]->event->period);
 	}
 	die->ledger.count[PMON_SAMPLES] += num;
 }

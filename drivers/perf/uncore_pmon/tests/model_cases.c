@@ -228,7 +228,8 @@ static void last_cpu(struct model *model)
 {
 	struct pmon_die *die = model->die;
 
-	if (!model_open_event(model, 0, MODEL_ANY, 0) || !model_open_event(model, 1, MODEL_ANY, 1000))
+	if (!model_open_event(model, 0, MODEL_ANY, 0) ||
+	    !model_open_event(model, 1, MODEL_ANY, 1000))
 		return;
 	pmon_poll_cancel(die);
 	die->owner = -1;
@@ -564,6 +565,22 @@ static void value_of_leader(struct model *model)
 	model_finish_step(model);
 }
 
+/* The period that is over when perf sets another one ends with its own length. */
+static void period_pending(struct model *model)
+{
+	struct model_event *event = model_open_event(model, 0, MODEL_ANY, 1000);
+	struct pmon_perf_event *own;
+
+	if (!event)
+		return;
+	own = to_pmon_event(&event->perf);
+	model_happen(model, 0, event->kind, 1025);
+	model_perf_period(model, event, 10);
+	if (event->samples != 1 || own->missed)
+		model_fail(model, "%llu samples, %llu periods missed", event->samples, own->missed);
+	model_finish_step(model);
+}
+
 static const struct model_case cases[] = {
 	{ "turns", model_turns },
 	{ "turns of groups", model_turns_of_groups },
@@ -596,6 +613,7 @@ static const struct model_case cases[] = {
 	{ "stopped while a unit is gone", model_stopped_while_gone },
 	{ "gone while the package was offline", model_gone_while_offline, .pci = true },
 	{ "the value of a leader that perf removes", value_of_leader },
+	{ "a new period while one is over", period_pending },
 	{}
 };
 

@@ -357,7 +357,7 @@ void model_ticked(struct model_unit *unit, u32 counters)
 static bool began_anew(const struct model_event *event, const struct model_unit *unit)
 {
 	u64 over = event->into[unit->id] - event->period;
-	u64 next = event->perf.hw.sample_period;	/* may be changing */
+	u64 next = event->period;
 	unsigned int i;
 
 	if (!model_on_unit(event, unit->id) || event->into[unit->id] < event->period)
