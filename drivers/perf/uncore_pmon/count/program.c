@@ -383,6 +383,16 @@ static bool by_the_guide(const struct pmon_unit *unit, const struct plan *plan)
 	return READ_ONCE(freeze_start) && (plan->start || (unit->live & ~plan->keep));
 }
 
+/* Do counters of a snapshot stop? Their last values must be of one instant, too. */
+static bool stops_snapshot(const struct pmon_unit *unit)
+{
+	unsigned int num = 0, i;
+
+	for (i = 0; i < unit->num_counters; i++)
+		num += lingers(unit, i) && unit->holder[i]->event->snapshot;
+	return num > 1;
+}
+
 static u32 overwritable(const struct pmon_unit *unit, u32 counters)
 {
 	unsigned long left = counters;
@@ -488,8 +498,8 @@ void pmon_unit_commit(struct pmon_unit *unit)
 	unit->dirty = false;
 
 	plan = make_plan(unit);
-	freeze = (plan.moves || starts_group(unit, &plan) || by_the_guide(unit, &plan)) &&
-		 unit->type->layout->has_control;
+	freeze = (plan.moves || starts_group(unit, &plan) || stops_snapshot(unit) ||
+		  by_the_guide(unit, &plan)) && unit->type->layout->has_control;
 	if (freeze)
 		write_unit_control(unit, unit->type->layout->freeze);
 	read_moved(unit);

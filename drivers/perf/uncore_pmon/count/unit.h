@@ -109,7 +109,7 @@ struct pmon_slot {
  * @alternatives: ways to count it that differ in control and claims, instead of @control
  * @num_alternatives: number of alternatives, 0 if there is only one way
  * @state: its state
- * @snapshot: reads of the group that it leads are snapshots, of one instant in each unit
+ * @snapshot: values of its group are of one instant in each unit
  * @clock: it counts each cycle of a clock
  * @sampling: its counters freeze the package when they overflow
  * @no_nmi: its registers must not be read in an NMI

@@ -312,15 +312,12 @@ static int check_event(struct perf_event *event, struct pmon_refusal *why)
 }
 
 /* The leader's flag decides how perf reads a group. On a sibling alone the flag has no effect. */
-static bool snapshot_misplaced(const struct perf_event *event)
+static bool in_snapshot(const struct perf_event *event)
 {
 	const struct perf_event *leader = event->group_leader;
-	const struct pmon_perf_event *own = event->pmu_private;
 
-	if (!own->snapshot || leader == event)
-		return false;
-	return leader->pmu != event->pmu ||
-	       !((const struct pmon_perf_event *)leader->pmu_private)->snapshot;
+	return leader->pmu == event->pmu &&
+	       ((const struct pmon_perf_event *)leader->pmu_private)->snapshot;
 }
 
 static void retry_here(void *data)
@@ -403,9 +400,10 @@ static int check_use(struct perf_event *event, struct pmon_refusal *why)
 	if (pmon_leader_has_ended(event))
 		return pmon_refuse(why, -ENODEV,
 				   "the group has ended, as its CPU went offline");
-	if (snapshot_misplaced(event))
+	if (own->snapshot && !in_snapshot(event))
 		return pmon_refuse(why, -EINVAL,
 				   "snapshot is set on a group member but not on its leader");
+	own->snapshot = in_snapshot(event);
 	return group_fits(event, why);
 }
 

@@ -454,6 +454,12 @@ void model_snapshot_of_gone(struct model *model);
 void model_stopped_while_gone(struct model *model);
 void model_gone_while_offline(struct model *model);
 
+/* model_values.c */
+
+void model_value_of_leader(struct model *model);
+void model_period_pending(struct model *model);
+void model_snapshot_stopped(struct model *model);
+
 /* model_turns.c */
 
 void model_turns(struct model *model);

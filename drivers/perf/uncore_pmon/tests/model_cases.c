@@ -537,50 +537,6 @@ static void stopped_behind_handover(struct model *model)
 	model_finish_step(model);
 }
 
-/*
- * The leader only counts, and a sibling samples. perf removes the leader first, while the package
- * is frozen: the sample contains the leader's events nevertheless (model_perf_read_in_sample()).
- */
-static void value_of_leader(struct model *model)
-{
-	struct model_event *leader = model_open_event(model, MODEL_ALL, MODEL_ANY, 0), *sibling;
-
-	if (!leader)
-		return;
-	sibling = model_new_event(model, MODEL_ALL, &model->kinds[MODEL_ANY + 1], leader);
-	if (!sibling)
-		return;
-	model_sample(sibling, 1000);
-	sibling->perf.attr.sample_type = PERF_SAMPLE_READ;
-	sibling->perf.attr.read_format = PERF_FORMAT_GROUP;
-	if (!model_open(model, sibling))
-		return;
-	model_finish_step(model);
-	model_happen(model, 0, leader->kind, 100);
-	model_happen(model, 1, sibling->kind, 1000);
-	leader->off = true;
-	model_perf_disable(model, leader);
-	if (sibling->samples != 1)
-		model_fail(model, "%llu samples", sibling->samples);
-	model_finish_step(model);
-}
-
-/* The period that is over when perf sets another one ends with its own length. */
-static void period_pending(struct model *model)
-{
-	struct model_event *event = model_open_event(model, 0, MODEL_ANY, 1000);
-	struct pmon_perf_event *own;
-
-	if (!event)
-		return;
-	own = to_pmon_event(&event->perf);
-	model_happen(model, 0, event->kind, 1025);
-	model_perf_period(model, event, 10);
-	if (event->samples != 1 || own->missed)
-		model_fail(model, "%llu samples, %llu periods missed", event->samples, own->missed);
-	model_finish_step(model);
-}
-
 static const struct model_case cases[] = {
 	{ "turns", model_turns },
 	{ "turns of groups", model_turns_of_groups },
@@ -612,8 +568,9 @@ static const struct model_case cases[] = {
 	{ "a snapshot of a unit that is gone", model_snapshot_of_gone },
 	{ "stopped while a unit is gone", model_stopped_while_gone },
 	{ "gone while the package was offline", model_gone_while_offline, .pci = true },
-	{ "the value of a leader that perf removes", value_of_leader },
-	{ "a new period while one is over", period_pending },
+	{ "the value of a leader that perf removes", model_value_of_leader },
+	{ "a snapshot that stops", model_snapshot_stopped },
+	{ "a new period while one is over", model_period_pending },
 	{}
 };
 

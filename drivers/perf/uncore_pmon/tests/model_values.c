@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Fixed sequences of the random test: values and samples of events that perf stops or changes. See
+ * model.h.
+ */
+#include "model.h"
+
+/*
+ * The leader only counts, and a sibling samples. perf removes the leader first, while the package
+ * is frozen: the sample contains the leader's events nevertheless (model_perf_read_in_sample()).
+ */
+void model_value_of_leader(struct model *model)
+{
+	struct model_event *leader = model_open_event(model, MODEL_ALL, MODEL_ANY, 0), *sibling;
+
+	if (!leader)
+		return;
+	sibling = model_new_event(model, MODEL_ALL, &model->kinds[MODEL_ANY + 1], leader);
+	if (!sibling)
+		return;
+	model_sample(sibling, 1000);
+	sibling->perf.attr.sample_type = PERF_SAMPLE_READ;
+	sibling->perf.attr.read_format = PERF_FORMAT_GROUP;
+	if (!model_open(model, sibling))
+		return;
+	model_finish_step(model);
+	model_happen(model, 0, leader->kind, 100);
+	model_happen(model, 1, sibling->kind, 1000);
+	leader->off = true;
+	model_perf_disable(model, leader);
+	if (sibling->samples != 1)
+		model_fail(model, "%llu samples", sibling->samples);
+	model_finish_step(model);
+}
+
+/* The period that is over when perf sets another one ends with its own length. */
+void model_period_pending(struct model *model)
+{
+	struct model_event *event = model_open_event(model, 0, MODEL_ANY, 1000);
+	struct pmon_perf_event *own;
+
+	if (!event)
+		return;
+	own = to_pmon_event(&event->perf);
+	model_happen(model, 0, event->kind, 1025);
+	model_perf_period(model, event, 10);
+	if (event->samples != 1 || own->missed)
+		model_fail(model, "%llu samples, %llu periods missed", event->samples, own->missed);
+	model_finish_step(model);
+}
+
+/* perf stat disables a group before it reads it, as events of CPUs have no task that ends. */
+void model_snapshot_stopped(struct model *model)
+{
+	struct model_event *leader, *sibling;
+
+	leader = model_new_event(model, 0, &model->kinds[MODEL_ANY], NULL);
+	if (!leader)
+		return;
+	leader->perf.attr.read_format = PERF_FORMAT_GROUP;
+	leader->perf.attr.config1 |= PMON_SNAPSHOT;
+	if (!model_open(model, leader))
+		return;
+	sibling = model_new_event(model, 0, &model->kinds[MODEL_ANY], leader);
+	if (!sibling || !model_open(model, sibling))
+		return;
+	model_finish_step(model);
+	/* Each access takes a cycle of their clock. */
+	model->options.tick = true;
+	leader->off = true;
+	model_perf_disable(model, leader);
+	model->options.tick = false;
+	if (model_count(leader) != model_count(sibling))
+		model_fail(model, "%llu and %llu events of one clock", model_count(leader),
+			   model_count(sibling));
+	model_finish_step(model);
+}
