@@ -14,8 +14,11 @@ equal "the owner of package 0 alone" "$(cpumask uncore_cha_0)" 0
 every_unit_counts 0 "package 0 alone"
 chas=$(unit_ids cha | wc -l)
 
-# What counts in the other package goes on meanwhile.
+# What counts in the other package goes on meanwhile, also a unit that does not answer then.
 {
+	echo "open gone uncore_imc_0/event=0x60,umask=0x1/ die=0"
+	echo "sim gone die=0 unit=imc:0 gone"
+	echo "expect gone 0"
 	echo "open here uncoreall_cha/event=0x60,umask=0x1/ die=0"
 	echo "open window uncore_m2m_0/event=0x61,umask=0x1/ die=0 period=100 sample_type=0x10 samples"
 	echo "sim inject die=0 unit=* event=0x60 umask=0x1 n=50"
@@ -27,6 +30,9 @@ chas=$(unit_ids cha | wc -l)
 	echo "thaw 0"
 } | pmontest
 await_package 1 uncore_cha_0
+equal "units whose registers do not answer" "$(grep -c 'registers do not answer$' /sys/kernel/debug/uncore_pmon/discovery)" 0
+refuse "a unit with a PMU is ignored" sh -c "dmesg | grep ignored"
+sim gone die=0 unit=imc:0 back
 equal "the owner of package 1" "$(cpumask uncore_cha_0)" 0,3
 for pmu in cha_3 iio_1 irp_1 m2pcie_1 imc_1 m2m_1 upi_1 m3upi_1 mdf_1 pcu ubox cxlcm_1 cxldp_1; do
 	await_package 1 uncore_$pmu
