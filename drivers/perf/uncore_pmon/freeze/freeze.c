@@ -58,6 +58,15 @@ static void unfreeze_package(struct pmon_die *die)
 	pmon_freeze_verify(die);
 }
 
+static void begin_ending(struct pmon_die *die, u64 now)
+{
+	struct pmon_overflow *overflow = &die->overflow;
+
+	WRITE_ONCE(overflow->phase, PMON_ENDING);
+	overflow->found_at = now;
+	overflow->samples_before = die->ledger.count[PMON_SAMPLES];
+}
+
 bool pmon_freeze_find(struct pmon_die *die, bool sample)
 {
 	struct pmon_overflow *overflow = &die->overflow;
@@ -72,9 +81,7 @@ bool pmon_freeze_find(struct pmon_die *die, bool sample)
 			pmon_freeze_verify(die);
 		return false;
 	}
-	WRITE_ONCE(overflow->phase, PMON_ENDING);
-	overflow->found_at = now;
-	overflow->samples_before = die->ledger.count[PMON_SAMPLES];
+	begin_ending(die, now);
 	return true;
 }
 
@@ -108,16 +115,12 @@ void pmon_freeze_note(struct pmon_die *die, u64 found_at, u64 samples)
 	trace_freeze(die->die, samples, waited, now - found_at);
 }
 
-static void note_end(struct pmon_die *die)
+static void note_cause(struct pmon_die *die)
 {
-	struct pmon_overflow *overflow = &die->overflow;
-
-	if (overflow->clearing.sample)
+	if (die->overflow.clearing.sample)
 		note_samples(die);
-	else if (overflow->cause == PMON_BY_OTHER)
+	else if (die->overflow.cause == PMON_BY_OTHER)
 		pmon_note(die, PMON_FOREIGN, NULL, 0);
-	pmon_freeze_note(die, overflow->found_at,
-			 die->ledger.count[PMON_SAMPLES] - overflow->samples_before);
 }
 
 /*
@@ -135,13 +138,20 @@ static bool leave_to_next_poll(struct pmon_die *die)
 }
 
 /*
- * End a freeze by the driver. If a counter has overflowed right before it, its status has to be
- * cleared before the package runs (1.10.6).
+ * If a counter has overflowed right before a freeze by the driver, its status has to be cleared
+ * before the package runs (1.10.6).
  */
-static void thaw(struct pmon_die *die)
+static void end_freeze(struct pmon_die *die)
 {
-	if (!leave_to_next_poll(die))
-		unfreeze_package(die);
+	struct pmon_overflow *overflow = &die->overflow;
+
+	if (overflow->clearing.late && leave_to_next_poll(die))
+		return;
+	unfreeze_package(die);
+	if (!overflow->clearing.late)
+		note_cause(die);
+	pmon_freeze_note(die, overflow->found_at,
+			 die->ledger.count[PMON_SAMPLES] - overflow->samples_before);
 }
 
 bool pmon_freeze_continue(struct pmon_die *die, unsigned int accesses)
@@ -149,14 +159,8 @@ bool pmon_freeze_continue(struct pmon_die *die, unsigned int accesses)
 	struct pmon_overflow *overflow = &die->overflow;
 
 	overflow->handling = true;
-	if (pmon_clearing_continue(die, &overflow->clearing, accesses)) {
-		if (overflow->clearing.late) {
-			thaw(die);
-		} else {
-			unfreeze_package(die);
-			note_end(die);
-		}
-	}
+	if (pmon_clearing_continue(die, &overflow->clearing, accesses))
+		end_freeze(die);
 	overflow->handling = false;
 	return overflow->phase != PMON_ENDING;
 }
@@ -165,11 +169,12 @@ bool pmon_freeze_sample(struct pmon_unit *unit)
 {
 	struct pmon_die *die = unit->die;
 
+	die->overflow.clear_at = ktime_get_ns();
 	pmon_global_freeze(&die->overflow.global, true);
 	if (leave_to_next_poll(die))
 		return false;
 	pmon_clearing_begin_late(die, &die->overflow.clearing, unit);
-	WRITE_ONCE(die->overflow.phase, PMON_ENDING);
+	begin_ending(die, ktime_get_ns());
 	pmon_freeze_continue(die, PMON_SLICE);
 	return true;
 }

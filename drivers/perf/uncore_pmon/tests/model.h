@@ -263,8 +263,8 @@ struct model_options {
  * @global_status: status bits of units that have overflowed
  * @frozen: the package is frozen
  * @lose_ends: number of next writes to end a freeze that are lost
- * @overflow_frozen: an overflow has frozen it
- * @frozen_since: time of that overflow
+ * @overflow_frozen: an overflow or the driver has frozen it
+ * @frozen_since: since when
  * @frozen_ns: total duration of such freezes
  * @freezes: number of such freezes
  * @now: model time, in nanoseconds

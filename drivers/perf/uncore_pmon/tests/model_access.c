@@ -277,8 +277,8 @@ static void check_idle(struct access_run *run)
 }
 
 /*
- * Each freeze by an overflow is accounted, with bounds of its duration, except for freezes that end
- * at suspend or resume.
+ * Each freeze by an overflow or the driver is accounted, with bounds of its duration, except for
+ * freezes that end at suspend or resume.
  */
 static void check_freezes(struct access_run *run)
 {

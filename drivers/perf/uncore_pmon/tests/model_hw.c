@@ -516,6 +516,8 @@ static void set_frozen(struct model *model, bool frozen)
 		model->lose_ends--;
 		return;
 	}
+	if (frozen && !model->frozen)
+		begin_freeze(model);
 	model->frozen = frozen;
 	if (!frozen && model->overflow_frozen) {
 		model->overflow_frozen = false;
