@@ -59,6 +59,7 @@ struct pmon_alternative {
  * @current_counter: counter that the event uses now, or -1
  * @current_alternative: alternative that the event uses now, or -1
  * @num_alternatives: entries of @alternatives, at most PMON_MAX_ALTERNATIVES; 0: no choice
+ * @pad: zero, so that memcmp() can compare two requests
  * @claims: shared resources, PMON_MAX_CLAIMS of them, or NULL for none
  * @alternatives: alternatives, one of which must be chosen
  */
@@ -68,6 +69,7 @@ struct pmon_request {
 	s8 current_counter;
 	s8 current_alternative;
 	u8 num_alternatives;
+	u8 pad[5];
 	const struct pmon_claim *claims;
 	const struct pmon_alternative *alternatives;
 };

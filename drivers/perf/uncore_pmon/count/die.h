@@ -39,6 +39,18 @@ struct pmon_pass {
 	u64 begun;
 };
 
+/*
+ * The last question to the scheduler within one pmon_event_add(), and its answer. Between two calls
+ * it is void: requests point into events, and another event can be allocated in their place.
+ */
+struct pmon_answered {
+	unsigned int num;
+	struct pmon_request requests[PMON_MAX_REQUESTS];
+	s8 counter[PMON_MAX_REQUESTS];
+	s8 choice[PMON_MAX_REQUESTS];
+	int error;
+};
+
 /**
  * struct pmon_die - one die with PMON blocks
  * @lock: protects all state of the die and its units. Raw, with IRQs off: perf calls from hard IRQ
@@ -59,6 +71,7 @@ struct pmon_pass {
  * @watch: detection of freezes that did not end
  * @ledger: numbers of what was done and found
  * @requests: scratch space of the scheduler
+ * @answered: the scheduler's last answer
  * @schedules: number of calls of the scheduler
  * @deferred: reports and events to be moved; see perf/upkeep.h
  * @dev: the driver's device, for messages; frees the die
@@ -79,6 +92,7 @@ struct pmon_die {
 	struct pmon_watch watch;
 	struct pmon_ledger ledger;
 	struct pmon_request requests[PMON_MAX_REQUESTS];
+	struct pmon_answered answered;
 	u64 schedules;
 	struct pmon_deferred *deferred;
 	struct device *dev;

@@ -272,9 +272,8 @@ static int schedule_unit(struct pmon_unit *unit, struct pmon_slot *slot)
 {
 	const struct pmon_perf_event *rival = pmon_rival(unit, slot->event);
 	struct pmon_request *requests = unit->die->requests;
-	s8 assignment[PMON_MAX_REQUESTS], choice[PMON_MAX_REQUESTS];
+	struct pmon_answered *last = &unit->die->answered;
 	unsigned int num, i;
-	int error;
 
 	if (unit->num_slots == PMON_MAX_REQUESTS)
 		return -EAGAIN;
@@ -291,14 +290,19 @@ static int schedule_unit(struct pmon_unit *unit, struct pmon_slot *slot)
 	if (rival)
 		num = pmon_group_requests(unit, rival, false, requests, num);
 
-	unit->die->schedules++;
-	error = pmon_schedule(requests, num, assignment, choice);
-	if (error)
-		return error;
+	/* Most units of a type ask the same: events of its PMU were added in the same order. */
+	if (num != last->num || memcmp(requests, last->requests, num * sizeof(*requests))) {
+		memcpy(last->requests, requests, num * sizeof(*requests));
+		last->num = num;
+		last->error = pmon_schedule(requests, num, last->counter, last->choice);
+		unit->die->schedules++;
+	}
+	if (last->error)
+		return last->error;
 
 	for (i = 0; i < unit->num_slots; i++)
-		unit->slots[i]->pending = (struct pmon_place){ assignment[i], choice[i] };
-	slot->pending = (struct pmon_place){ assignment[i], choice[i] };
+		unit->slots[i]->pending = (struct pmon_place){ last->counter[i], last->choice[i] };
+	slot->pending = (struct pmon_place){ last->counter[i], last->choice[i] };
 	return 0;
 }
 
@@ -312,67 +316,19 @@ static void take_schedule(struct pmon_unit *unit, struct pmon_slot *slot)
 	unit->dirty = true;
 }
 
-static bool same_counters(const struct pmon_unit *a, const struct pmon_unit *b)
-{
-	unsigned int i;
-
-	if (a->num_general != b->num_general || a->num_counters != b->num_counters)
-		return false;
-	for (i = a->num_general; i < a->num_counters; i++) {
-		if (a->counters[i].missing != b->counters[i].missing)
-			return false;
-	}
-	return true;
-}
-
-/*
- * Would the scheduler get the same input for two slots of an event? This holds on most units of a
- * type: events of the type's PMU were added in the same order.
- */
-static bool same_input(const struct pmon_slot *a, const struct pmon_slot *b)
-{
-	const struct pmon_unit *ua = a->unit, *ub = b->unit;
-	unsigned int i;
-
-	if (ua->num_slots != ub->num_slots || !same_counters(ua, ub) ||
-	    a->programmed.alternative != b->programmed.alternative)
-		return false;
-	for (i = 0; i < ua->num_slots; i++) {
-		const struct pmon_slot *sa = ua->slots[i], *sb = ub->slots[i];
-
-		if (sa->event != sb->event || !pmon_same_place(sa->assigned, sb->assigned))
-			return false;
-	}
-	return old_counter(ua, a) == old_counter(ub, b) &&
-	       pmon_rival(ua, a->event) == pmon_rival(ub, b->event);
-}
-
-static void copy_result(const struct pmon_slot *from, struct pmon_slot *to)
-{
-	unsigned int i;
-
-	for (i = 0; i < to->unit->num_slots; i++)
-		to->unit->slots[i]->pending = from->unit->slots[i]->pending;
-	to->pending = from->pending;
-}
-
 int pmon_event_add(struct pmon_perf_event *event)
 {
-	const struct pmon_slot *first = NULL;
-	int error = 0, answer = 0;
+	int error = 0, answer;
 	unsigned int i;
 
 	lockdep_assert_held(&event->die->lock);
+	/* Its requests may point to events that were closed since. */
+	event->die->answered.num = 0;
 	/* First schedule all units, so that an error leaves nothing to undo. */
 	for (i = 0; i < event->num_slots; i++) {
 		struct pmon_slot *slot = &event->slots[i];
 
-		if (!first || !same_input(first, slot)) {
-			first = slot;
-			answer = schedule_unit(slot->unit, slot);
-		} else if (!answer) {
-			copy_result(first, slot);
-		}
+		answer = schedule_unit(slot->unit, slot);
 		if (!answer)
 			continue;
 		pmon_contend(event, slot->unit);

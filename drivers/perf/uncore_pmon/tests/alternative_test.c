@@ -302,6 +302,24 @@ static void put_back_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fake->control[first->slots[0].assigned.counter], 0x50ULL);
 }
 
+/* The scheduler is asked again for another event in the memory of one that was closed. */
+static void same_memory_test(struct kunit *test)
+{
+	struct fake_unit *fake = fake_of(test);
+	struct pmon_perf_event *event = choosing_event(test, 5, 1);
+
+	KUNIT_ASSERT_EQ(test, 0, fake_add(event));
+	fake_remove(event);
+	fake_commit(fake);
+	/* Its only alternative contradicts itself. */
+	event->alternatives[0].claims[1] = event->alternatives[0].claims[0];
+	event->alternatives[0].claims[1].value ^= event->alternatives[0].claims[1].mask;
+	KUNIT_EXPECT_EQ(test, -EBUSY, fake_add(event));
+	event->alternatives[0].claims[1] = event->alternatives[0].claims[0];
+	KUNIT_EXPECT_EQ(test, 0, fake_add(event));
+	fake_remove(event);
+}
+
 static struct kunit_case alternative_cases[] = {
 	KUNIT_CASE_PARAM(choice_test, choice_gen_params),
 	KUNIT_CASE(one_move_for_both_test),
@@ -310,6 +328,7 @@ static struct kunit_case alternative_cases[] = {
 	KUNIT_CASE(program_test),
 	KUNIT_CASE(change_test),
 	KUNIT_CASE(put_back_test),
+	KUNIT_CASE(same_memory_test),
 	{}
 };
 
