@@ -49,6 +49,16 @@ static inline int pmon_wrmsr_safe(u32 msr, u64 value)
 }
 
 /*
+ * Read an MSR that may not exist on a CPU. May sleep. Returns 0, -ENXIO if the CPU is offline, -EIO
+ * if there is no such MSR.
+ */
+#ifdef PMON_HAVE_RDMSRQ
+#define pmon_msr_read_on	rdmsrq_safe_on_cpu
+#else
+#define pmon_msr_read_on	rdmsrl_safe_on_cpu
+#endif
+
+/*
  * Words of perf_event_attr that only newer kernels have. Older kernels reject nonzero bytes beyond
  * their own struct.
  */

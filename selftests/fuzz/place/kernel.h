@@ -92,6 +92,7 @@ extern unsigned int nr_node_ids;
 /* The mask of CPUs of a package is as good as the number of one of them. */
 #define topology_core_cpumask(cpu)	(place_cpus[cpu].package)
 unsigned int cpumask_first(int package);
+int rdmsrl_safe_on_cpu(unsigned int cpu, u32 msr, u64 *value);
 
 /* --- messages ------------------------------------------------------------------------------- */
 

@@ -40,11 +40,11 @@ void place_set_cha_count(u64 count)
 		num_msrs = 0;
 }
 
-int pmon_msr_read_on(int cpu, u32 msr, u64 *value)
+int rdmsrl_safe_on_cpu(unsigned int cpu, u32 msr, u64 *value)
 {
 	unsigned int i;
 
-	REQUIRE(cpu >= 0 && cpu < PLACE_MAX_CPUS);
+	REQUIRE(cpu < PLACE_MAX_CPUS);
 	if (dead_msr && msr / 16 == dead_msr / 16)
 		return -EIO;
 	for (i = num_msrs; i-- > 0;) {

@@ -7,7 +7,6 @@
 #include <linux/io.h>
 #include <linux/ioport.h>
 #include <linux/pci.h>
-#include <linux/smp.h>
 
 #include "compat.h"
 #include "count/count.h"
@@ -181,31 +180,4 @@ void pmon_regspace_companion(struct pmon_regspace *space, struct pci_dev *pci)
 	space->ops = &pci_ops;
 	space->pci = pci;
 	space->config = 0;
-}
-
-struct msr_access {
-	u32 msr;
-	u64 value;
-	int error;
-};
-
-static void msr_read_here(void *data)
-{
-	struct msr_access *access = data;
-
-	access->error = pmon_rdmsr_safe(access->msr, &access->value);
-}
-
-int pmon_msr_read_on(int cpu, u32 msr, u64 *value)
-{
-	struct msr_access access = { .msr = msr };
-	int error;
-
-	error = smp_call_function_single(cpu, msr_read_here, &access, 1);
-	if (error)
-		return error;
-	if (access.error)
-		return -EIO;
-	*value = access.value;
-	return 0;
 }

@@ -100,16 +100,4 @@ bool pmon_regspace_locks(const struct pmon_regspace *space, int offset);
 int pmon_regspace_init(struct device *dev, struct pmon_regspace *space,
 		       const struct pmon_unit_desc *desc, size_t span);
 
-/**
- * pmon_msr_read_on() - read an MSR that may not exist
- * @cpu: CPU to read it on
- * @msr: its number
- * @value: receives its value
- *
- * Context: process context, may sleep.
- *
- * Return: 0, -ENXIO if the CPU is offline, -EIO if there is no such MSR.
- */
-int pmon_msr_read_on(int cpu, u32 msr, u64 *value);
-
 #endif

@@ -4,7 +4,7 @@
  */
 #include <linux/device.h>
 
-#include "count/regspace.h"
+#include "compat.h"
 #include "find/errata.h"
 #include "find/places.h"
 #include "find/topology.h"

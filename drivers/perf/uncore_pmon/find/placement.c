@@ -9,6 +9,7 @@
 #include <linux/device.h>
 #include <linux/pci.h>
 
+#include "compat.h"
 #include "count/regspace.h"
 #include "find/errata.h"
 #include "find/placement.h"

@@ -6,7 +6,7 @@
 #include <linux/math.h>
 #include <linux/minmax.h>
 
-#include "count/regspace.h"
+#include "compat.h"
 #include "find/placement_global.h"
 #include "find/topology.h"
 #include "freeze/global.h"

@@ -18,7 +18,7 @@
 #include <linux/pci.h>
 #include <linux/string.h>
 
-#include "count/regspace.h"
+#include "compat.h"
 #include "find/machine.h"
 #include "find/stacks.h"
 #include "find/topology.h"
