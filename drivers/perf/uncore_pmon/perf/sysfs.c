@@ -27,61 +27,76 @@ module_param(type_names, bool, 0444);
 MODULE_PARM_DESC(type_names,
 		 "show every documented event by name on the type PMUs (default: yes)");
 
-struct format_attribute {
+/*
+ * One file of a PMU: of a format field, of an event (@number is its index), or of a die (@number is
+ * its number). A machine has about 4,000 files of events, so their text is not stored.
+ */
+struct pmon_file {
 	struct device_attribute attr;
-	const struct pmon_field *field;
+	union {
+		const struct pmon_field *field;
+		unsigned int number;
+	};
 };
 
-static ssize_t format_show(struct device *dev, struct device_attribute *attr,
-			   char *page)
-{
-	const struct format_attribute *format =
-		container_of(attr, struct format_attribute, attr);
-	int length;
+typedef ssize_t (*show_function)(struct device *dev, struct device_attribute *attr, char *page);
 
-	length = pmon_field_print(format->field, page, PAGE_SIZE - 1);
-	if (length < 0)
-		return length;
-	return length + sysfs_emit_at(page, length, "\n");
+static const struct pmon_file *to_file(const struct device_attribute *attr)
+{
+	return container_of(attr, struct pmon_file, attr);
 }
 
-static struct attribute_group *format_group(struct device *dev,
-					    const struct pmon_field *fields)
+/* A group without attributes yet, with room for @num files and one more attribute. */
+static struct attribute_group *new_group(struct device *dev, const char *name, unsigned int num,
+					 struct pmon_file **files)
 {
-	struct format_attribute *formats;
+	struct attribute_group *group = devm_kzalloc(dev, sizeof(*group), GFP_KERNEL);
+
+	*files = devm_kcalloc(dev, num, sizeof(**files), GFP_KERNEL);
+	if (!group || !*files)
+		return NULL;
+	group->name = name;
+	group->attrs = devm_kcalloc(dev, num + 2, sizeof(*group->attrs), GFP_KERNEL);
+	return group->attrs ? group : NULL;
+}
+
+static void init_file(struct pmon_file *file, struct attribute **attr, const char *name,
+		      show_function show)
+{
+	sysfs_attr_init(&file->attr.attr);
+	file->attr.attr.name = name;
+	file->attr.attr.mode = 0444;
+	file->attr.show = show;
+	*attr = &file->attr.attr;
+}
+
+static ssize_t add_newline(char *page, int length)
+{
+	return length < 0 ? length : length + sysfs_emit_at(page, length, "\n");
+}
+
+static ssize_t format_show(struct device *dev, struct device_attribute *attr, char *page)
+{
+	return add_newline(page, pmon_field_print(to_file(attr)->field, page, PAGE_SIZE - 1));
+}
+
+static struct attribute_group *format_group(struct device *dev, const struct pmon_field *fields)
+{
 	struct attribute_group *group;
-	struct attribute **attrs;
+	struct pmon_file *files;
 	unsigned int num = 0, i;
 
 	while (fields[num].name)
 		num++;
-	group = devm_kzalloc(dev, sizeof(*group), GFP_KERNEL);
-	formats = devm_kcalloc(dev, num, sizeof(*formats), GFP_KERNEL);
-	attrs = devm_kcalloc(dev, num + 1, sizeof(*attrs), GFP_KERNEL);
-	if (!group || !formats || !attrs)
+	group = new_group(dev, "format", num, &files);
+	if (!group)
 		return NULL;
-
 	for (i = 0; i < num; i++) {
-		sysfs_attr_init(&formats[i].attr.attr);
-		formats[i].attr.attr.name = fields[i].name;
-		formats[i].attr.attr.mode = 0444;
-		formats[i].attr.show = format_show;
-		formats[i].field = &fields[i];
-		attrs[i] = &formats[i].attr.attr;
+		files[i].field = &fields[i];
+		init_file(&files[i], &group->attrs[i], fields[i].name, format_show);
 	}
-	group->name = "format";
-	group->attrs = attrs;
 	return group;
 }
-
-/*
- * One file of the events directory. A machine has about 4,000 of them, so each has only the index
- * of its event.
- */
-struct alias_attribute {
-	struct device_attribute attr;
-	u16 index;
-};
 
 static struct pmon_pmu *dev_to_pmu(struct device *dev)
 {
@@ -91,81 +106,60 @@ static struct pmon_pmu *dev_to_pmu(struct device *dev)
 /* The index of a file is one of the table. */
 static struct pmon_event get_alias(struct device *dev, struct device_attribute *attr)
 {
-	const struct alias_attribute *own = container_of(attr, struct alias_attribute, attr);
 	const struct pmon_pmu *pmu = dev_to_pmu(dev);
 	struct pmon_event alias = {};
 
-	pmon_event_table_get(pmu->events, pmu->level, own->index, &alias);
+	pmon_event_table_get(pmu->events, pmu->level, to_file(attr)->number, &alias);
 	return alias;
 }
 
-static ssize_t alias_show(struct device *dev, struct device_attribute *attr,
-			  char *page)
+static ssize_t alias_show(struct device *dev, struct device_attribute *attr, char *page)
 {
 	struct pmon_event alias = get_alias(dev, attr);
-	int length;
 
-	length = pmon_event_text(dev_to_pmu(dev)->events, &alias, page,
-				 PAGE_SIZE - 1);
-	if (length < 0)
-		return length;
-	return length + sysfs_emit_at(page, length, "\n");
+	return add_newline(page, pmon_event_text(dev_to_pmu(dev)->events, &alias, page,
+						 PAGE_SIZE - 1));
 }
 
-static ssize_t scale_show(struct device *dev, struct device_attribute *attr,
-			  char *page)
+static ssize_t scale_show(struct device *dev, struct device_attribute *attr, char *page)
 {
 	return sysfs_emit(page, "%s\n", get_alias(dev, attr).scale);
 }
 
-static ssize_t unit_show(struct device *dev, struct device_attribute *attr,
-			 char *page)
+static ssize_t unit_show(struct device *dev, struct device_attribute *attr, char *page)
 {
 	return sysfs_emit(page, "%s\n", get_alias(dev, attr).unit);
 }
 
-typedef ssize_t (*show_function)(struct device *dev,
-				 struct device_attribute *attr, char *page);
-
-/* Files of an alias: its own, .scale and .unit. */
-#define FILES_OF_ALIAS	3
-
-static int add_alias_files(struct device *dev, const struct pmon_event *alias,
-			   unsigned int index, struct alias_attribute **files,
-			   struct attribute ***attrs)
+/* Add the files of an alias: its own, .scale and .unit. Returns their number. */
+static int add_alias_files(struct device *dev, const struct pmon_event *alias, unsigned int index,
+			   struct pmon_file *files, struct attribute **attrs)
 {
 	const struct {
 		const char *suffix;
 		const char *text;
 		show_function show;
-	} kinds[FILES_OF_ALIAS] = {
+	} kinds[] = {
 		{ "", "", alias_show },
 		{ ".scale", alias->scale, scale_show },
 		{ ".unit", alias->unit, unit_show },
 	};
-	char name[128];
-	unsigned int i;
+	char name[128], *full;
+	unsigned int i, num = 0;
 
 	if (pmon_event_name(alias, name, sizeof(name)) < 0)
 		return -EINVAL;
 	for (i = 0; i < ARRAY_SIZE(kinds); i++) {
-		struct alias_attribute *file = *files;
-
 		if (!kinds[i].text)
 			continue;
-		sysfs_attr_init(&file->attr.attr);
-		file->attr.attr.name = devm_kasprintf(dev, GFP_KERNEL, "%s%s",
-						      name, kinds[i].suffix);
-		if (!file->attr.attr.name)
+		full = devm_kasprintf(dev, GFP_KERNEL, "%s%s", name, kinds[i].suffix);
+		if (!full)
 			return -ENOMEM;
-		file->attr.attr.mode = 0444;
-		file->attr.show = kinds[i].show;
-		file->index = index;
-		**attrs = &file->attr.attr;
-		(*files)++;
-		(*attrs)++;
+		files[num].number = index;
+		init_file(&files[num], &attrs[num], full, kinds[i].show);
+		num++;
 	}
-	return 0;
+	return num;
 }
 
 static unsigned int num_aliases(const struct pmon_pmu *pmu)
@@ -175,38 +169,38 @@ static unsigned int num_aliases(const struct pmon_pmu *pmu)
 	return pmon_event_table_size(pmu->events, pmu->level);
 }
 
-static unsigned int num_files(const struct pmon_pmu *pmu)
-{
-	unsigned int num = 0, i;
-	struct pmon_event alias;
-
-	for (i = 0; pmon_event_table_get(pmu->events, pmu->level, i, &alias); i++)
-		num += 1 + !!alias.scale + !!alias.unit;
-	return num;
-}
-
 static struct attribute_group *events_group(struct pmon_pmu *pmu)
 {
 	struct device *dev = pmu->core->dev;
-	unsigned int num = num_files(pmu), i;
-	struct alias_attribute *files;
 	struct attribute_group *group;
 	struct pmon_event alias;
-	struct attribute **attrs;
+	struct pmon_file *files;
+	unsigned int num = 0, i;
+	int added;
 
-	group = devm_kzalloc(dev, sizeof(*group), GFP_KERNEL);
-	files = devm_kcalloc(dev, num, sizeof(*files), GFP_KERNEL);
-	attrs = devm_kcalloc(dev, num + 1, sizeof(*attrs), GFP_KERNEL);
-	if (!group || !files || !attrs)
+	for (i = 0; pmon_event_table_get(pmu->events, pmu->level, i, &alias); i++)
+		num += 1 + !!alias.scale + !!alias.unit;
+	group = new_group(dev, "events", num, &files);
+	if (!group)
 		return NULL;
-
-	group->name = "events";
-	group->attrs = attrs;
+	num = 0;
 	for (i = 0; pmon_event_table_get(pmu->events, pmu->level, i, &alias); i++) {
-		if (add_alias_files(dev, &alias, i, &files, &attrs))
+		added = add_alias_files(dev, &alias, i, &files[num], &group->attrs[num]);
+		if (added < 0)
 			return NULL;
+		num += added;
 	}
 	return group;
+}
+
+/* The units of a PMU on a die, or NULL. The units of a new die are still being added. */
+static const struct pmon_pmu_die *ready_units(const struct pmon_pmu *pmu, unsigned int die)
+{
+	const struct pmon_pmu_die *units = &pmu->dies[die];
+
+	if (!units->num_units || smp_load_acquire(&units->die->owner) == PMON_NOT_READY)
+		return NULL;
+	return units;
 }
 
 /* The owner CPU of each die that has units of the PMU. */
@@ -246,12 +240,9 @@ static ssize_t gone_show(struct device *dev, struct device_attribute *attr, char
 	int length = 0;
 
 	for (i = 0; i < pmu->core->num_dies; i++) {
-		const struct pmon_pmu_die *units = &pmu->dies[i];
+		const struct pmon_pmu_die *units = ready_units(pmu, i);
 
-		/* The units of a new die are still being added. */
-		if (!units->num_units || smp_load_acquire(&units->die->owner) == PMON_NOT_READY)
-			continue;
-		for (j = 0; j < units->num_units && length < PAGE_SIZE - GONE_LINE; j++) {
+		for (j = 0; units && j < units->num_units && length < PAGE_SIZE - GONE_LINE; j++) {
 			if (READ_ONCE(units->units[j]->gone))
 				length += sysfs_emit_at(page, length, "%u:%u\n", i,
 							units->units[j]->id);
@@ -269,12 +260,10 @@ static ssize_t free_show(struct device *dev, struct device_attribute *attr, char
 	int length = 0;
 
 	for (i = 0; i < pmu->core->num_dies; i++) {
-		const struct pmon_pmu_die *units = &pmu->dies[i];
+		const struct pmon_pmu_die *units = ready_units(pmu, i);
 
-		/* The units of a new die are still being added. */
-		if (!units->num_units || smp_load_acquire(&units->die->owner) == PMON_NOT_READY)
-			continue;
-		length += sysfs_emit_at(page, length, "%u %u\n", i, pmon_free_counters(units));
+		if (units)
+			length += sysfs_emit_at(page, length, "%u %u\n", i, pmon_free_counters(units));
 	}
 	return length;
 }
@@ -298,16 +287,9 @@ static const struct pmon_unit_desc *desc_of(const struct pmon_pmu *pmu, unsigned
 }
 
 /* A file die<N>, as the in-tree driver has them. */
-struct where_attribute {
-	struct device_attribute attr;
-	unsigned int die;
-};
-
 static ssize_t where_show(struct device *dev, struct device_attribute *attr, char *page)
 {
-	const struct where_attribute *own = container_of(attr, struct where_attribute, attr);
-
-	return sysfs_emit(page, "%s\n", desc_of(dev_to_pmu(dev), own->die)->where);
+	return sysfs_emit(page, "%s\n", desc_of(dev_to_pmu(dev), to_file(attr)->number)->where);
 }
 
 /* A line for each die: its number, and what @print writes of the unit, or "unknown". */
@@ -381,7 +363,7 @@ static umode_t where_is_visible(struct kobject *kobj, struct attribute *attr, in
 
 	if (attr == &dev_attr_stack.attr)
 		return 0444;
-	desc = desc_of(pmu, container_of(attr, struct where_attribute, attr.attr)->die);
+	desc = desc_of(pmu, container_of(attr, struct pmon_file, attr.attr)->number);
 	return desc && *desc->where && !(desc->stack && desc->unit.id >= IOSTAT_UNITS) ? 0444 : 0;
 }
 
@@ -390,29 +372,22 @@ static struct attribute_group *where_group(const struct pmon_pmu *pmu, bool stac
 	unsigned int num = pmu->core->num_dies, i;
 	struct device *dev = pmu->core->dev;
 	struct attribute_group *group;
-	struct where_attribute *files;
-	struct attribute **attrs;
+	struct pmon_file *files;
+	char *name;
 
-	group = devm_kzalloc(dev, sizeof(*group), GFP_KERNEL);
-	files = devm_kcalloc(dev, num, sizeof(*files), GFP_KERNEL);
-	attrs = devm_kcalloc(dev, num + 2, sizeof(*attrs), GFP_KERNEL);
-	if (!group || !files || !attrs)
+	group = new_group(dev, NULL, num, &files);
+	if (!group)
 		return NULL;
-
 	for (i = 0; i < num; i++) {
-		sysfs_attr_init(&files[i].attr.attr);
-		files[i].attr.attr.name = devm_kasprintf(dev, GFP_KERNEL, "die%u", i);
-		if (!files[i].attr.attr.name)
+		name = devm_kasprintf(dev, GFP_KERNEL, "die%u", i);
+		if (!name)
 			return NULL;
-		files[i].attr.attr.mode = 0444;
-		files[i].attr.show = where_show;
-		files[i].die = i;
-		attrs[i] = &files[i].attr.attr;
+		files[i].number = i;
+		init_file(&files[i], &group->attrs[i], name, where_show);
 	}
 	if (stacks)
-		attrs[num] = &dev_attr_stack.attr;
+		group->attrs[num] = &dev_attr_stack.attr;
 	group->is_visible = where_is_visible;
-	group->attrs = attrs;
 	return group;
 }
 
