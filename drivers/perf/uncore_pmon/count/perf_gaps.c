@@ -66,51 +66,43 @@ bool pmon_event_is_attached(const struct perf_event *event)
 	return READ_ONCE(event->attach_state) & PERF_ATTACH_CONTEXT;
 }
 
+static bool swap_state(struct perf_event *event, enum perf_event_state from,
+		       enum perf_event_state to)
+{
+	return cmpxchg(&event->state, from, to) == from;
+}
+
 /*
  * perf enables an event in two steps under the context's mutex, the second on the event's CPU. An
- * event that is hidden between the two would stay off, so this takes the mutex.
+ * event that is hidden between the two would stay off, so this takes the mutex. It also keeps the
+ * event in its group, and the leader from being freed.
  */
-bool pmon_hide_disabled(struct perf_event *event)
+static u8 swap_states(struct perf_event *event, u8 which, enum perf_event_state from,
+		      enum perf_event_state to)
 {
-	struct perf_event_context *context = event->ctx;
-	bool off;
-
-	mutex_lock(&context->mutex);
-	off = cmpxchg(&event->state, PERF_EVENT_STATE_OFF,
-		      PERF_EVENT_STATE_ERROR) == PERF_EVENT_STATE_OFF;
-	mutex_unlock(&context->mutex);
-	return off;
-}
-
-void pmon_show_disabled(struct perf_event *event)
-{
-	cmpxchg(&event->state, PERF_EVENT_STATE_ERROR, PERF_EVENT_STATE_OFF);
-}
-
-/* The context's mutex keeps the event in its group, and the leader from being freed. */
-static bool swap_leader(struct perf_event *event, enum perf_event_state from,
-			enum perf_event_state to)
-{
-	struct perf_event_context *context = event->ctx;
 	struct perf_event *leader;
-	bool swapped = false;
+	u8 swapped = 0;
 
-	mutex_lock(&context->mutex);
+	mutex_lock(&event->ctx->mutex);
 	leader = event->group_leader;
-	if (event->attach_state & PERF_ATTACH_GROUP && leader->pmu != event->pmu)
-		swapped = cmpxchg(&leader->state, from, to) == from;
-	mutex_unlock(&context->mutex);
+	if (which & PMON_HIDDEN && swap_state(event, from, to))
+		swapped |= PMON_HIDDEN;
+	if (which & PMON_HIDDEN_LEADER && event->attach_state & PERF_ATTACH_GROUP &&
+	    leader->pmu != event->pmu && swap_state(leader, from, to))
+		swapped |= PMON_HIDDEN_LEADER;
+	mutex_unlock(&event->ctx->mutex);
 	return swapped;
 }
 
-bool pmon_hide_disabled_leader(struct perf_event *event)
+u8 pmon_hide_disabled(struct perf_event *event)
 {
-	return swap_leader(event, PERF_EVENT_STATE_OFF, PERF_EVENT_STATE_ERROR);
+	return swap_states(event, PMON_HIDDEN | PMON_HIDDEN_LEADER, PERF_EVENT_STATE_OFF,
+			   PERF_EVENT_STATE_ERROR);
 }
 
-void pmon_show_disabled_leader(struct perf_event *event)
+void pmon_show_disabled(struct perf_event *event, u8 hidden)
 {
-	swap_leader(event, PERF_EVENT_STATE_ERROR, PERF_EVENT_STATE_OFF);
+	swap_states(event, hidden, PERF_EVENT_STATE_ERROR, PERF_EVENT_STATE_OFF);
 }
 
 /*

@@ -74,46 +74,33 @@ void pmon_emit_sample(struct perf_event *event, u64 period);
  */
 bool pmon_event_is_attached(const struct perf_event *event);
 
+/* What pmon_hide_disabled() has hidden: the event, the leader of its group. */
+#define PMON_HIDDEN		BIT(0)
+#define PMON_HIDDEN_LEADER	BIT(1)
+
 /**
- * pmon_hide_disabled() - put an event that is off into the error state
+ * pmon_hide_disabled() - put an event that is off into the error state, and so its software leader
  * @event: the event
  *
  * perf_pmu_migrate_context() makes all events run whose state is OFF or higher. So an event that
- * its user has disabled, or not yet enabled, would start to count when its CPU goes offline. It
- * leaves events in the error state alone. Enabling an event clears that state.
+ * its user has disabled, or not yet enabled, would start to count when its CPU goes offline. perf
+ * moves a software event that leads the group together with it. It leaves events in the error state
+ * alone. Enabling an event clears that state.
  * Replaced by: a migration that keeps the state OFF.
  *
  * Context: process context, may sleep; the event cannot be freed, and nothing moves it.
- * Return: true if it was off; then call pmon_show_disabled() later.
+ * Return: PMON_HIDDEN and PMON_HIDDEN_LEADER for what was off, for pmon_show_disabled().
  */
-bool pmon_hide_disabled(struct perf_event *event);
+u8 pmon_hide_disabled(struct perf_event *event);
 
 /**
  * pmon_show_disabled() - undo pmon_hide_disabled()
- * @event: the event; unless it was enabled meanwhile
+ * @event: the event; unless it or the leader was enabled meanwhile
+ * @hidden: what was off
  *
  * Context: as pmon_hide_disabled().
  */
-void pmon_show_disabled(struct perf_event *event);
-
-/**
- * pmon_hide_disabled_leader() - the same for the software event that leads an event's group
- * @event: the event
- *
- * perf moves the leader together with the group.
- *
- * Context: as pmon_hide_disabled().
- * Return: true if the leader was off; then call pmon_show_disabled_leader() later.
- */
-bool pmon_hide_disabled_leader(struct perf_event *event);
-
-/**
- * pmon_show_disabled_leader() - undo pmon_hide_disabled_leader()
- * @event: the event
- *
- * Context: as pmon_hide_disabled().
- */
-void pmon_show_disabled_leader(struct perf_event *event);
+void pmon_show_disabled(struct perf_event *event, u8 hidden);
 
 /**
  * pmon_end_event() - end an event: its reads return 0, the end of the file

@@ -113,8 +113,7 @@ struct pmon_slot {
  * @clock: it counts each cycle of a clock
  * @sampling: its counters freeze the package when they overflow
  * @no_nmi: its registers must not be read in an NMI
- * @disabled: disabled by the user, which a handover must preserve
- * @leader_disabled: the same for the software event that leads its group
+ * @hidden: what the user has disabled and a handover must preserve; see pmon_hide_disabled()
  * @astray: rejected, because perf added it on another CPU than the owner
  * @ended: its CPU went offline, and perf has removed it
  * @times: its enabled and running times
@@ -146,8 +145,7 @@ struct pmon_perf_event {
 	bool clock;
 	bool sampling;
 	bool no_nmi;
-	bool disabled;
-	bool leader_disabled;
+	u8 hidden;
 	bool astray;
 	bool ended;
 	struct pmon_times times;

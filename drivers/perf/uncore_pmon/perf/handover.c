@@ -58,10 +58,8 @@ static void hide_disabled(struct pmon_core *core, const struct pmu *pmu, int cpu
 	struct pmon_perf_event *event;
 
 	for_each_event(event, core) {
-		if (!is_on(event, pmu, cpu))
-			continue;
-		event->disabled |= pmon_hide_disabled(event->perf);
-		event->leader_disabled |= pmon_hide_disabled_leader(event->perf);
+		if (is_on(event, pmu, cpu))
+			event->hidden |= pmon_hide_disabled(event->perf);
 	}
 }
 
@@ -70,12 +68,9 @@ static void show_disabled(struct pmon_core *core)
 	struct pmon_perf_event *event;
 
 	for_each_event(event, core) {
-		if (event->disabled)
-			pmon_show_disabled(event->perf);
-		if (event->leader_disabled)
-			pmon_show_disabled_leader(event->perf);
-		event->disabled = false;
-		event->leader_disabled = false;
+		if (event->hidden)
+			pmon_show_disabled(event->perf, event->hidden);
+		event->hidden = 0;
 	}
 }
 
