@@ -515,8 +515,6 @@ void pmon_unit_commit(struct pmon_unit *unit)
 	unit->commits++;
 	if (freeze)
 		write_unit_control(unit, unit->type->layout->unfreeze);
-	if (!unit->gone)
-		pmon_unit_check(unit);
 }
 
 /* Does a slot count for the group? Events of other PMUs do not belong to the snapshot. */

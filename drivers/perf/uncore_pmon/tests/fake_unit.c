@@ -10,6 +10,7 @@
 #include "count/program.h"
 #include "fake_unit.h"
 #include "freeze/poll.h"
+#include "model_state.h"
 #include "perf/upkeep.h"
 
 static const struct pmon_layout fake_layout = {
@@ -471,8 +472,27 @@ void name(struct fake_unit *fake)					\
 	pmon_die_unlock(fake->unit->die, flags);			\
 }
 
-UNIT_LOCKED(fake_commit, pmon_unit_commit)
 UNIT_LOCKED(fake_update_unit, pmon_unit_update)
+
+/* As the driver, and check what it remembers of the unit. A warning fails the run of the tests. */
+static void commit(struct pmon_unit *unit)
+{
+	bool was_dirty = unit->dirty;
+	const char *error;
+
+	pmon_unit_commit(unit);
+	error = was_dirty ? model_state_error(unit) : NULL;
+	WARN_ONCE(error, "uncore_pmon: unit %u: %s\n", unit->id, error);
+}
+
+void fake_commit(struct fake_unit *fake)
+{
+	unsigned long flags;
+
+	flags = pmon_die_lock(fake->unit->die);
+	commit(fake->unit);
+	pmon_die_unlock(fake->unit->die, flags);
+}
 
 bool fake_reset(struct fake_unit *fake)
 {
@@ -490,7 +510,7 @@ void fake_commit_die(struct pmon_die *die)
 	unsigned int i;
 
 	for (i = 0; i < die->num_units; i++)
-		pmon_unit_commit(die->units[i]);
+		commit(die->units[i]);
 }
 
 void fake_poll(struct pmon_die *die)

@@ -4,6 +4,7 @@
  */
 #include "count/count.h"
 #include "model.h"
+#include "model_state.h"
 
 /* Does the counter overflow at the event's next sample? */
 static bool in_time(const struct model_event *event, const struct model_unit *unit,
@@ -175,6 +176,15 @@ static void check_polled(struct model *model)
 		model_fail(model, "frozen, and CPU %d polls, not the owner", model->timer_cpu);
 }
 
+/* What the driver remembers of a unit must agree with its events. */
+static void check_state(struct model *model, const struct pmon_unit *unit)
+{
+	const char *error = model_state_error(unit);
+
+	if (error)
+		model_fail(model, "unit %u: %s", unit->id, error);
+}
+
 void model_check(struct model *model)
 {
 	unsigned int i;
@@ -185,8 +195,10 @@ void model_check(struct model *model)
 		if (!event->counting)
 			model_check_count(model, event, "rest");
 	}
-	for (i = 0; i < MODEL_UNITS && !model->suspended; i++)
+	for (i = 0; i < MODEL_UNITS && !model->suspended; i++) {
 		check_unit(model, &model->units[i]);
+		check_state(model, model->units[i].unit);
+	}
 	if (!model->handover && !model->suspended)
 		check_timers(model);
 	if (!model->suspended)
