@@ -84,11 +84,9 @@ static int refresh_shared(struct pmon_perf_event *event)
 void pmon_consume_count(const struct pmon_perf_event *event,
 			struct uncore_count *count)
 {
-	unsigned int i;
-
 	count->count = 0;
-	for (i = 0; i < event->num_slots; i++)
-		count->count += READ_ONCE(event->slots[i].count);
+	for_each_slot(slot, event)
+		count->count += READ_ONCE(slot->count);
 	pmon_times_get(event, &count->enabled, &count->running);
 }
 

@@ -99,13 +99,9 @@ static bool can_yield(const struct pmon_perf_event *event,
 static struct pmon_perf_event *holder(const struct pmon_unit *unit,
 				      const struct pmon_pmu_die *pmu_die)
 {
-	unsigned int i;
-
-	for (i = 0; i < unit->num_slots; i++) {
-		struct pmon_perf_event *event = unit->slots[i]->event;
-
-		if (can_yield(event, pmu_die))
-			return event;
+	for_each_slot_on(slot, unit) {
+		if (can_yield(slot->event, pmu_die))
+			return slot->event;
 	}
 	return NULL;
 }
@@ -119,12 +115,11 @@ static bool fits_without(const struct pmon_unit *unit,
 {
 	struct pmon_request *requests = unit->die->requests;
 	s8 assignment[PMON_MAX_REQUESTS], choice[PMON_MAX_REQUESTS];
-	unsigned int num = 0, i;
+	unsigned int num = 0;
 
-	for (i = 0; i < unit->num_slots; i++) {
-		if (!can_yield(unit->slots[i]->event, event->pmu_die))
-			requests[num++] = pmon_unit_request(unit,
-							    unit->slots[i]->event);
+	for_each_slot_on(slot, unit) {
+		if (!can_yield(slot->event, event->pmu_die))
+			requests[num++] = pmon_unit_request(unit, slot->event);
 	}
 	if (num == PMON_MAX_REQUESTS)
 		return false;

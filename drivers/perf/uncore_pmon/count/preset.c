@@ -14,12 +14,8 @@ bool pmon_preset_changed(const struct pmon_perf_event *event)
 
 void pmon_preset_reload(struct pmon_perf_event *event)
 {
-	unsigned int i;
-
 	event->period = event->perf->hw.sample_period;
-	for (i = 0; i < event->num_slots; i++) {
-		struct pmon_slot *slot = &event->slots[i];
-
+	for_each_slot(slot, event) {
 		pmon_period_begin(&slot->period, event->period,
 				  slot->unit->counters[0].width);
 		/* Program the slot even if its counter was never stopped. */

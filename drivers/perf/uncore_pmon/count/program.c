@@ -75,11 +75,9 @@ static void stop_slot(struct pmon_slot *slot)
 
 void pmon_event_stop(struct pmon_perf_event *event)
 {
-	unsigned int i;
-
 	pmon_event_set_state(event, PMON_EVENT_STOPPED);
-	for (i = 0; i < event->num_slots; i++)
-		stop_slot(&event->slots[i]);
+	for_each_slot(slot, event)
+		stop_slot(slot);
 }
 
 static void write_control(struct pmon_unit *unit, unsigned int index, u64 value)
@@ -330,11 +328,8 @@ struct plan {
 static struct plan make_plan(struct pmon_unit *unit)
 {
 	struct plan plan = {};
-	unsigned int i;
 
-	for (i = 0; i < unit->num_slots; i++) {
-		struct pmon_slot *slot = unit->slots[i];
-
+	for_each_slot_on(slot, unit) {
 		if (!pmon_event_counts(slot->event))
 			continue;
 		if (never_stopped(slot))
@@ -453,11 +448,7 @@ void pmon_unit_stop_lingering(struct pmon_unit *unit)
 /* Read the old counters of events that get another counter or alternative for the last time. */
 static void read_moved(struct pmon_unit *unit)
 {
-	unsigned int i;
-
-	for (i = 0; i < unit->num_slots; i++) {
-		struct pmon_slot *slot = unit->slots[i];
-
+	for_each_slot_on(slot, unit) {
 		if (pmon_slot_runs(slot) && !runs_as_decided(slot)) {
 			unit->holder[slot->programmed.counter] = NULL;
 			update_last(slot);
@@ -467,11 +458,7 @@ static void read_moved(struct pmon_unit *unit)
 
 static void start_decided(struct pmon_unit *unit)
 {
-	unsigned int i;
-
-	for (i = 0; i < unit->num_slots; i++) {
-		struct pmon_slot *slot = unit->slots[i];
-
+	for_each_slot_on(slot, unit) {
 		if (!pmon_event_counts(slot->event) || pmon_slot_runs(slot))
 			continue;
 		end_holder(unit, slot->assigned.counter);
@@ -529,12 +516,12 @@ static bool in_group(const struct pmon_slot *slot,
 void pmon_unit_snapshot(struct pmon_unit *unit,
 			const struct pmon_perf_event *leader)
 {
-	unsigned int num = 0, i;
+	unsigned int num = 0;
 	bool freeze;
 
 	lockdep_assert_held(&unit->die->lock);
-	for (i = 0; i < unit->num_slots; i++)
-		num += in_group(unit->slots[i], leader);
+	for_each_slot_on(slot, unit)
+		num += in_group(slot, leader);
 
 	/*
 	 * A single counter needs no freeze. If the unit does not answer, the last reads of the poll
@@ -543,9 +530,9 @@ void pmon_unit_snapshot(struct pmon_unit *unit,
 	freeze = num > 1 && !pmon_unit_out_of_reach(unit);
 	if (freeze)
 		write_unit_control(unit, unit->type->layout->freeze);
-	for (i = 0; i < unit->num_slots; i++) {
-		if (in_group(unit->slots[i], leader))
-			pmon_slot_update(unit->slots[i]);
+	for_each_slot_on(slot, unit) {
+		if (in_group(slot, leader))
+			pmon_slot_update(slot);
 	}
 	if (freeze)
 		write_unit_control(unit, unit->type->layout->unfreeze);
@@ -554,15 +541,14 @@ void pmon_unit_snapshot(struct pmon_unit *unit,
 u64 pmon_unit_period(const struct pmon_unit *unit)
 {
 	u64 period = 0;
-	unsigned int i;
 
 	/* The timer checks whether it answers again. */
 	if (unit->gone)
 		return unit->num_slots ? PMON_RETRY_NS : 0;
-	for (i = 0; i < unit->num_slots; i++) {
-		int counter = unit->slots[i]->programmed.counter;
+	for_each_slot_on(slot, unit) {
+		int counter = slot->programmed.counter;
 
-		if (!pmon_slot_runs(unit->slots[i]))
+		if (!pmon_slot_runs(slot))
 			continue;
 		if (!period || unit->counters[counter].period < period)
 			period = unit->counters[counter].period;

@@ -79,10 +79,8 @@ bool pmon_unit_has(const struct pmon_unit *unit,
 
 bool pmon_event_answers(const struct pmon_perf_event *event)
 {
-	unsigned int i;
-
-	for (i = 0; i < event->num_slots; i++) {
-		if (event->slots[i].unit->gone)
+	for_each_slot(slot, event) {
+		if (slot->unit->gone)
 			return false;
 	}
 	return true;
@@ -91,11 +89,9 @@ bool pmon_event_answers(const struct pmon_perf_event *event)
 const struct pmon_slot *pmon_event_slot(const struct pmon_perf_event *event,
 					const struct pmon_unit *unit)
 {
-	unsigned int i;
-
-	for (i = 0; i < event->num_slots; i++) {
-		if (event->slots[i].unit == unit)
-			return &event->slots[i];
+	for_each_slot(slot, event) {
+		if (slot->unit == unit)
+			return slot;
 	}
 	return NULL;
 }

@@ -249,10 +249,8 @@ void pmon_unit_renew_all(struct pmon_unit *unit)
 
 static bool counter_free(const struct pmon_unit *unit, int counter)
 {
-	unsigned int i;
-
-	for (i = 0; i < unit->num_slots; i++) {
-		if (unit->slots[i]->assigned.counter == counter)
+	for_each_slot_on(slot, unit) {
+		if (slot->assigned.counter == counter)
 			return false;
 	}
 	return true;
@@ -319,15 +317,12 @@ static void take_schedule(struct pmon_unit *unit, struct pmon_slot *slot)
 int pmon_event_add(struct pmon_perf_event *event)
 {
 	int error = 0, answer;
-	unsigned int i;
 
 	lockdep_assert_held(&event->die->lock);
 	/* Its requests may point to events that were closed since. */
 	event->die->answered.num = 0;
 	/* First schedule all units, so that an error leaves nothing to undo. */
-	for (i = 0; i < event->num_slots; i++) {
-		struct pmon_slot *slot = &event->slots[i];
-
+	for_each_slot(slot, event) {
 		answer = schedule_unit(slot->unit, slot);
 		if (!answer)
 			continue;
@@ -337,8 +332,8 @@ int pmon_event_add(struct pmon_perf_event *event)
 	if (error)
 		return error;
 
-	for (i = 0; i < event->num_slots; i++)
-		take_schedule(event->slots[i].unit, &event->slots[i]);
+	for_each_slot(slot, event)
+		take_schedule(slot->unit, slot);
 	pmon_event_set_state(event, PMON_EVENT_STOPPED);
 	pmon_contend_added(event);
 	return 0;
@@ -361,11 +356,9 @@ static void remove_slot(struct pmon_unit *unit, struct pmon_slot *slot)
 
 void pmon_event_remove(struct pmon_perf_event *event)
 {
-	unsigned int i;
-
 	lockdep_assert_held(&event->die->lock);
-	for (i = 0; i < event->num_slots; i++)
-		remove_slot(event->slots[i].unit, &event->slots[i]);
+	for_each_slot(slot, event)
+		remove_slot(slot->unit, slot);
 	pmon_event_set_state(event, PMON_EVENT_OFF);
 }
 
@@ -385,45 +378,38 @@ static void detach_counter(struct pmon_slot *slot)
 
 void pmon_event_drop(struct pmon_perf_event *event)
 {
-	unsigned int i;
-
 	lockdep_assert_held(&event->die->lock);
-	for (i = 0; i < event->num_slots; i++) {
-		detach_counter(&event->slots[i]);
+	for_each_slot(slot, event) {
+		detach_counter(slot);
 		if (event->sampling)
-			event->slots[i].period.left += event->slots[i].gathered;
-		event->slots[i].gathered = 0;
+			slot->period.left += slot->gathered;
+		slot->gathered = 0;
 	}
 	pmon_event_remove(event);
 }
 
 void pmon_event_forget(struct pmon_perf_event *event)
 {
-	unsigned int i;
-
 	lockdep_assert_held(&event->die->lock);
-	for (i = 0; i < event->num_slots; i++)
-		detach_counter(&event->slots[i]);
+	for_each_slot(slot, event)
+		detach_counter(slot);
 }
 
 void pmon_event_start(struct pmon_perf_event *event)
 {
-	unsigned int i;
-
 	lockdep_assert_held(&event->die->lock);
 	pmon_event_set_state(event, PMON_EVENT_RUNNING);
-	for (i = 0; i < event->num_slots; i++)
-		event->slots[i].unit->dirty = true;
+	for_each_slot(slot, event)
+		slot->unit->dirty = true;
 }
 
 static unsigned int free_counters(const struct pmon_unit *unit)
 {
 	u32 used = 0;
-	unsigned int i;
 
-	for (i = 0; i < unit->num_slots; i++) {
-		if (unit->slots[i]->assigned.counter >= 0)
-			used |= BIT(unit->slots[i]->assigned.counter);
+	for_each_slot_on(slot, unit) {
+		if (slot->assigned.counter >= 0)
+			used |= BIT(slot->assigned.counter);
 	}
 	return hweight32(~used & (BIT(unit->num_general) - 1));
 }

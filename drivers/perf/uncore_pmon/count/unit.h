@@ -242,6 +242,16 @@ struct pmon_unit {
 	bool suspended;
 };
 
+/* The slots of an event, as @slot, which the loop declares */
+#define for_each_slot(slot, event)							\
+	for (typeof(&(event)->slots[0]) slot = (event)->slots;				\
+	     slot < (event)->slots + (event)->num_slots; slot++)
+
+/* The slots on a unit; none may be added or removed meanwhile */
+#define for_each_slot_on(slot, unit)							\
+	for (struct pmon_slot *const *at_ = (unit)->slots, *slot;			\
+	     at_ < (unit)->slots + (unit)->num_slots && (slot = *at_, true); at_++)
+
 /**
  * pmon_slot_is_stopped() - was a slot stopped since the last commit?
  * @slot: the slot

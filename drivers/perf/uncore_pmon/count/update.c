@@ -89,48 +89,38 @@ static bool is_sampled(const struct pmon_perf_event *event)
 
 void pmon_event_refresh(struct pmon_perf_event *event)
 {
-	unsigned int i;
-
 	if (is_sampled(event))
 		return;
-	for (i = 0; i < event->num_slots; i++)
-		refresh_slot(&event->slots[i]);
+	for_each_slot(slot, event)
+		refresh_slot(slot);
 }
 
 void pmon_event_update(struct pmon_perf_event *event)
 {
-	unsigned int i;
-
 	if (is_sampled(event))
 		return;
-	for (i = 0; i < event->num_slots; i++)
-		pmon_slot_update(&event->slots[i]);
+	for_each_slot(slot, event)
+		pmon_slot_update(slot);
 }
 
 void pmon_event_adopt(struct pmon_perf_event *event)
 {
-	unsigned int i;
-
 	lockdep_assert_held(&event->die->lock);
 	pmon_event_set_state(event, PMON_EVENT_RUNNING);
-	for (i = 0; i < event->num_slots; i++) {
-		event->slots[i].count += event->slots[i].gathered;
-		add_gathered(&event->slots[i]);
+	for_each_slot(slot, event) {
+		slot->count += slot->gathered;
+		add_gathered(slot);
 	}
 }
 
 void pmon_unit_poll(struct pmon_unit *unit)
 {
-	unsigned int i;
-
-	for (i = 0; i < unit->num_slots; i++)
-		refresh_slot(unit->slots[i]);
+	for_each_slot_on(slot, unit)
+		refresh_slot(slot);
 }
 
 void pmon_unit_update(struct pmon_unit *unit)
 {
-	unsigned int i;
-
-	for (i = 0; i < unit->num_slots; i++)
-		pmon_slot_update(unit->slots[i]);
+	for_each_slot_on(slot, unit)
+		pmon_slot_update(slot);
 }

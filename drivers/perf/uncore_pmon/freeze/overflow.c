@@ -264,12 +264,10 @@ static bool unit_can_sample(const struct pmon_unit *unit)
 
 int pmon_overflow_check(struct pmon_perf_event *event)
 {
-	unsigned int i;
-
 	if (event->extra >= 0)
 		return -EOPNOTSUPP;
-	for (i = 0; i < event->num_slots; i++) {
-		if (!unit_can_sample(event->slots[i].unit))
+	for_each_slot(slot, event) {
+		if (!unit_can_sample(slot->unit))
 			return -EOPNOTSUPP;
 	}
 	event->sampling = true;

@@ -120,11 +120,9 @@ static bool samples(const struct pmon_slot *slot)
  */
 static unsigned int find_overflows(struct pmon_unit *unit, u32 status, bool *values)
 {
-	unsigned int overflows = 0, i;
+	unsigned int overflows = 0;
 
-	for (i = 0; i < unit->num_slots; i++) {
-		struct pmon_slot *slot = unit->slots[i];
-
+	for_each_slot_on(slot, unit) {
 		if (!samples(slot))
 			continue;
 		pmon_slot_update(slot);
@@ -162,12 +160,11 @@ unsigned int pmon_sample_find(struct pmon_unit *unit, bool *values)
 void pmon_sample_read(struct pmon_unit *unit)
 {
 	unsigned long flags;
-	unsigned int i;
 
 	flags = pmon_die_lock(unit->die);
-	for (i = 0; i < unit->num_slots; i++) {
-		if (is_asked(unit->slots[i]->event))
-			pmon_slot_update(unit->slots[i]);
+	for_each_slot_on(slot, unit) {
+		if (is_asked(slot->event))
+			pmon_slot_update(slot);
 	}
 	pmon_die_unlock(unit->die, flags);
 }
@@ -215,11 +212,11 @@ void pmon_sample_take(struct pmon_unit *unit)
 
 unsigned int pmon_sample_cost(const struct pmon_unit *unit, enum pmon_step step)
 {
-	unsigned int read = unit->space.ops->dwords ? 3 : 1, sampling = 0, asked = 0, i;
+	unsigned int read = unit->space.ops->dwords ? 3 : 1, sampling = 0, asked = 0;
 
-	for (i = 0; i < unit->num_slots; i++) {
-		sampling += samples(unit->slots[i]);
-		asked += is_asked(unit->slots[i]->event);
+	for_each_slot_on(slot, unit) {
+		sampling += samples(slot);
+		asked += is_asked(slot->event);
 	}
 	if (step == PMON_STEP_READ)
 		return asked * read;
@@ -228,11 +225,11 @@ unsigned int pmon_sample_cost(const struct pmon_unit *unit, enum pmon_step step)
 
 bool pmon_units_sample(struct pmon_unit *const *units, unsigned int num_units)
 {
-	unsigned int i, j;
+	unsigned int i;
 
 	for (i = 0; i < num_units; i++) {
-		for (j = 0; j < units[i]->num_slots; j++) {
-			if (samples(units[i]->slots[j]))
+		for_each_slot_on(slot, units[i]) {
+			if (samples(slot))
 				return true;
 		}
 	}
@@ -253,12 +250,11 @@ struct pmon_overdue pmon_sample_overdue(struct pmon_unit *unit)
 {
 	struct pmon_overdue overdue = {};
 	unsigned long flags;
-	unsigned int i;
 
 	flags = pmon_die_lock(unit->die);
-	for (i = 0; i < unit->num_slots; i++) {
-		if (samples(unit->slots[i]))
-			add_overdue(&overdue, unit->slots[i]);
+	for_each_slot_on(slot, unit) {
+		if (samples(slot))
+			add_overdue(&overdue, slot);
 	}
 	pmon_die_unlock(unit->die, flags);
 	return overdue;
@@ -266,11 +262,9 @@ struct pmon_overdue pmon_sample_overdue(struct pmon_unit *unit)
 
 void pmon_sample_disarm(struct pmon_unit *unit)
 {
-	unsigned int i;
-
 	lockdep_assert_held(&unit->die->lock);
-	for (i = 0; i < unit->num_slots; i++) {
-		if (samples(unit->slots[i]) && !unit->gone)
-			pmon_counter_disarm(unit, unit->slots[i]->programmed.counter);
+	for_each_slot_on(slot, unit) {
+		if (samples(slot) && !unit->gone)
+			pmon_counter_disarm(unit, slot->programmed.counter);
 	}
 }

@@ -69,13 +69,13 @@ static void check_slot(struct check *check, const struct pmon_watch *watch,
 static struct check check_all(struct pmon_die *die)
 {
 	struct check check = {};
-	unsigned int i, j;
+	unsigned int i;
 
 	for (i = 0; i < die->num_units; i++) {
 		const struct pmon_unit *unit = die->units[i];
 
-		for (j = 0; j < unit->num_slots; j++)
-			check_slot(&check, &die->watch, unit->slots[j]);
+		for_each_slot_on(slot, unit)
+			check_slot(&check, &die->watch, slot);
 	}
 	return check;
 }

@@ -132,11 +132,10 @@ static int last_event_fits(struct pmon_perf_event *const *events, unsigned int n
 			   struct pmon_request *requests)
 {
 	const struct pmon_perf_event *last = events[num - 1];
-	unsigned int i;
 	int error;
 
-	for (i = 0; i < last->num_slots; i++) {
-		const struct pmon_unit *unit = last->slots[i].unit;
+	for_each_slot(slot, last) {
+		const struct pmon_unit *unit = slot->unit;
 
 		if (events_fit_unit(&events[num - 1], 1, unit, requests))
 			return -EINVAL;
@@ -258,10 +257,8 @@ static void get_unit_mask(const struct pmon_pmu *pmu, const u64 words[PMON_CONFI
 /* The sum would be wrong if one of the units lacked a filter. */
 static bool units_have(const struct pmon_perf_event *event)
 {
-	unsigned int i;
-
-	for (i = 0; i < event->num_slots; i++) {
-		if (!pmon_unit_has(event->slots[i].unit, event))
+	for_each_slot(slot, event) {
+		if (!pmon_unit_has(slot->unit, event))
 			return false;
 	}
 	return true;
@@ -280,10 +277,8 @@ static bool unit_locks(const struct pmon_unit *unit)
 
 static bool units_lock(const struct pmon_perf_event *event)
 {
-	unsigned int i;
-
-	for (i = 0; i < event->num_slots; i++) {
-		if (unit_locks(event->slots[i].unit))
+	for_each_slot(slot, event) {
+		if (unit_locks(slot->unit))
 			return true;
 	}
 	return false;
@@ -334,10 +329,9 @@ static void retry_here(void *data)
 static bool any_answers(const struct pmon_perf_event *event)
 {
 	bool any = false;
-	unsigned int i;
 
-	for (i = 0; i < event->num_slots; i++) {
-		struct pmon_unit *unit = event->slots[i].unit;
+	for_each_slot(slot, event) {
+		struct pmon_unit *unit = slot->unit;
 
 		if (READ_ONCE(unit->gone))
 			smp_call_function_single(READ_ONCE(unit->die->owner), retry_here, unit, 1);

@@ -104,13 +104,10 @@ static int pmon_pmu_commit_txn(struct pmu *pmu)
 static void trace_units(const struct pmon_perf_event *event)
 {
 	const struct perf_event *perf = event->perf;
-	unsigned int i;
 
 	if (!trace_unit_count_enabled())
 		return;
-	for (i = 0; i < event->num_slots; i++) {
-		const struct pmon_slot *slot = &event->slots[i];
-
+	for_each_slot(slot, event) {
 		/* The commit reads and traces slots whose counter still runs. */
 		if (slot->programmed.counter < 0 || pmon_slot_runs(slot))
 			trace_unit_count(slot, perf->id, perf->attr.config);
