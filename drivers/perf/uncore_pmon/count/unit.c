@@ -153,9 +153,10 @@ static void detect_optional(struct pmon_unit *unit)
 	for (i = unit->num_general; i < unit->num_counters; i++) {
 		struct pmon_counter *counter = &unit->counters[i];
 
-		if (unit->type->extras[i - unit->num_general].optional)
-			counter->missing = space->ops->read64(space, counter->offset) ==
-					   PMON_ALL_ONES;
+		if (!unit->type->extras[i - unit->num_general].optional)
+			continue;
+		counter->seen |= space->ops->read64(space, counter->offset) != PMON_ALL_ONES;
+		counter->missing = !counter->seen;
 	}
 }
 

@@ -166,6 +166,7 @@ struct pmon_perf_event {
  * @enable: control bits that enable it
  * @clear: control bit that clears it, 0 if it must be read before it is started
  * @missing: this processor does not have it
+ * @seen: an optional counter that has answered once: it is not missing if its unit is gone
  * @period: longest time between two reads, in nanoseconds
  * @rate: maximum events per second, 0 if unknown
  */
@@ -174,6 +175,7 @@ struct pmon_counter {
 	s16 offset;
 	u8 width;
 	bool missing;
+	bool seen;
 	u64 enable;
 	u64 clear;
 	u64 period;

@@ -247,6 +247,8 @@ static void start_polling(struct pmon_die *die)
 	overflow->polls = PMON_LINGER_POLLS + 1;
 	overflow->busy = 0;
 	overflow->pause = 0;
+	/* After a storm whose events were closed, no search follows. */
+	overflow->delayed = overflow->search_left;
 	/* A freeze whose end continues was found earlier. */
 	if (overflow->phase != PMON_ENDING)
 		overflow->clear_at = ktime_get_ns();

@@ -453,12 +453,14 @@ void model_random_return(struct model *model);
 void model_snapshot_of_gone(struct model *model);
 void model_stopped_while_gone(struct model *model);
 void model_gone_while_offline(struct model *model);
+void model_optional_of_gone(struct model *model);
 
 /* model_values.c */
 
 void model_value_of_leader(struct model *model);
 void model_period_pending(struct model *model);
 void model_snapshot_stopped(struct model *model);
+void model_late_after_storm(struct model *model);
 
 /* model_turns.c */
 

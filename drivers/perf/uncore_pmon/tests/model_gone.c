@@ -163,3 +163,25 @@ void model_gone_while_offline(struct model *model)
 	model->disturbed = true;
 	model_finish_step(model);
 }
+
+/* A counter that only some models have is there, and its unit vanishes during a sleep. */
+void model_optional_of_gone(struct model *model)
+{
+	struct model_event *second;
+
+	model->extras[MODEL_FIXED].optional = true;
+	pmon_die_reset(model->die, model->owner);
+	if (!model_open_event(model, MODEL_ALL, MODEL_FIXED, 0))
+		return;
+	model_finish_step(model);
+	pmon_die_suspend(model->die);
+	model->units[0].gone = true;
+	pmon_die_resume(model->die);
+	model_poll(model);
+	model->lossy = true;
+	model->disturbed = true;
+	second = model_open_event(model, MODEL_ALL, MODEL_ANY, 0);
+	if (second && !second->counting)
+		model_fail(model, "no counter on any unit, as one is gone");
+	model_finish_step(model);
+}

@@ -380,6 +380,8 @@ void model_sampled(struct model *model, struct model_event *event)
 	/* Without PERF_SAMPLE_READ, the count is that of the last read. */
 	if (event->perf.attr.sample_type & PERF_SAMPLE_READ || model_count(event) > event->high)
 		model_check_count(model, event, "sample");
+	/* In a pause, counters are not preset. */
+	event->loose |= model->die->overflow.pause;
 	if (event->loose)
 		return;
 	if (!began_anew(event, &model->units[unit]))

@@ -3,7 +3,11 @@
  * Fixed sequences of the random test: values and samples of events that perf stops or changes. See
  * model.h.
  */
+#include "count/die.h"
+#include "freeze/poll.h"
 #include "model.h"
+
+#define STORM	16	/* polls in a row that find the package frozen */
 
 /*
  * The leader only counts, and a sibling samples. perf removes the leader first, while the package
@@ -73,5 +77,41 @@ void model_snapshot_stopped(struct model *model)
 	if (model_count(leader) != model_count(sibling))
 		model_fail(model, "%llu and %llu events of one clock", model_count(leader),
 			   model_count(sibling));
+	model_finish_step(model);
+}
+
+/* The events of a storm are closed in its pause. A message that is lost later is found. */
+void model_late_after_storm(struct model *model)
+{
+	struct model_event *event = model_open_event(model, 0, MODEL_ANY, 10);
+	u64 *count = model->die->ledger.count;
+	unsigned int i;
+
+	if (!event)
+		return;
+	for (i = 0; i < STORM; i++) {
+		model_happen(model, 0, event->kind, 10);
+		model_poll_freezes(model);
+	}
+	if (!count[PMON_STORMS])
+		model_fail(model, "no storm");
+	model_close(model, event);
+	model_finish_step(model);
+	for (i = 0; i < 200; i++)
+		model_poll_freezes(model);
+	event = model_open_event(model, 0, MODEL_ANY, 1000);
+	if (!event)
+		return;
+	model_finish_step(model);
+	model_happen(model, 0, event->kind, 1000);
+	model->frozen = false;
+	model->global_status = 0;
+	model->units[0].status = 0;
+	event->loose = true;
+	for (i = 0; i < 100; i++)
+		model_poll_freezes(model);
+	if (event->samples != 1 || count[PMON_LATE] != 1)
+		model_fail(model, "%llu samples, %llu of them late", event->samples,
+			   count[PMON_LATE]);
 	model_finish_step(model);
 }
