@@ -78,6 +78,20 @@ rm -f "$flag"
 got=$(SYSFS_PATH=$whole "$uncore" metrics package.temperature imc.mem_bw_reads -- sh -c "rm '$whole/class/hwmon/hwmon2/temp1_input'" 2>&1)
 equal "a sensor that goes while it is read" "$(grep -cE '^uncore: cannot read gauge/temperature/ of die 1: No such file or directory; the other counters go on$' <<<"$got") $(grep -cE '^package.temperature +socket (0 +57.0 C|1 +- +gone)$' <<<"$got") $(grep -c 'mem_bw_reads .*GB/s' <<<"$got")" "1 2 2"
 fake_core "$whole"
+# A box type that one package lacks, here the first one by its name, says nothing about that package.
+lacking=$out/lacking
+fake_sysfs "$lacking" gnr 00AD 2 b2cmi=2 cha=2 imc=2
+fake_core "$lacking"
+fake_nodes "$lacking" 0,1,2,3,4,5 0=0,1,4 1=2,3,5
+for pmu in "$lacking"/bus/event_source/devices/*b2cmi*; do echo 0 >"$pmu/cpumask"; done
+echo 0.001 >"$lacking/bus/event_source/devices/power/events/energy-pkg.scale"
+lacking_metrics() { SYSFS_PATH=$lacking "$uncore" metrics "$@" -- true 2>&1; }
+equal "a package without a box type: its cores and its temperature" "$(lacking_metrics --per-die core.busy package.temperature | awk '$2 == "die" { print $1 $3, ($4 > 0) }' | xargs)" \
+	"core.busy0 1 core.busy1 1 package.temperature0 1 package.temperature1 1"
+equal "its energy is in the sum" "$(lacking_metrics --total power.package_energy | awk '$2 == "machine" { print $3 }')" \
+	"$(quotient 2 "$(sums 2 6 1 5) * 0.001")"
+says 0 '^imc.mem_bw_total +node 1 +[0-9.]+ GB/s$' "its NUMA node" lacking_metrics --per-node mem_bw_total
+equal "export: the limits of its clock" "$(SYSFS_PATH=$lacking "$uncore" export --once 2>/dev/null | grep -c '^uncore_frequency_m[axin]*_hertz{socket="1",die="1"}')" 2
 # The same in the live view, with a scale that makes some watts.
 echo 0.001 | tee "$whole"/bus/event_source/devices/power/events/energy-{pkg,ram}.scale >/dev/null
 top_row() { SYSFS_PATH=$whole COLUMNS=$1 LINES=${2:-24} "$uncore" top --once -I 1 2>&1 | grep '^Cores'; }

@@ -111,11 +111,10 @@ static void begin_cpus(const struct event *event, struct cpu_list *list)
 		cpu_list_present(list);
 }
 
-/* On each CPU, as a part of its die, which the places of the uncore PMU tell; or on the CPUs of the leader. */
+/* On each CPU, as a part of its die; or on the CPUs of the leader. */
 static int open_core(struct counter *counter, const struct counter *leader, const struct machine *machine, char *error,
 		     size_t size)
 {
-	const struct pmu *pmu = machine->pmus;
 	struct cpu_list list;
 	int cpu, status = 0;
 	size_t i;
@@ -130,7 +129,7 @@ static int open_core(struct counter *counter, const struct counter *leader, cons
 		return status;
 	begin_cpus(&counter->event, &list);
 	while (!status && cpu_list_next(&list, &cpu)) {
-		const struct place *die = place_of_cpu(pmu->places, pmu->num_places, cpu);
+		const struct place *die = place_of_cpu(machine->dies, machine->counted_dies, cpu);
 		struct place place;
 
 		if (!die)
@@ -149,11 +148,10 @@ static int open_core(struct counter *counter, const struct counter *leader, cons
 /* The dies of the machine, each with a file. */
 static int open_gauge(struct counter *counter, const struct machine *machine, char *error, size_t size)
 {
-	const struct pmu *pmu = machine->pmus;
-	size_t p;
+	unsigned int i;
 
-	for (p = 0; p < pmu->num_places; p++) {
-		const struct place *place = &pmu->places[p];
+	for (i = 0; i < machine->counted_dies; i++) {
+		const struct place *place = &machine->dies[i];
 		struct source source = {
 			.fd = -1, .die = place->die, .socket = place->socket, .cpu = place->cpu,
 			.path = gauge_path(counter->event.gauge, place),

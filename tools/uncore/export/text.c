@@ -323,22 +323,23 @@ static void write_limits(const struct export *export, FILE *out)
 		{ GAUGE_UNCORE_MIN, "uncore_frequency_min_hertz", "Lowest clock that the uncore may have." },
 		{ GAUGE_UNCORE_MAX, "uncore_frequency_max_hertz", "Highest clock that the uncore may have." },
 	};
-	const struct pmu *pmu = export->machine->pmus;
-	size_t i, p;
+	const struct machine *machine = export->machine;
+	size_t i, d;
 
 	for (i = 0; i < sizeof(limits) / sizeof(*limits); i++) {
 		bool any = false;
 
-		for (p = 0; p < pmu->num_places; p++) {
-			char *path = gauge_path(limits[i].gauge, &pmu->places[p]);
+		for (d = 0; d < machine->counted_dies; d++) {
+			const struct place *place = &machine->dies[d];
+			char *path = gauge_path(limits[i].gauge, place);
 			uint64_t value;
 
 			if (path && !gauge_read(path, &value)) {
 				if (!any)
 					write_gauge_head(out, limits[i].name, limits[i].help);
 				any = true;
-				fprintf(out, "%s{socket=\"%u\",die=\"%u\"} %" PRIu64 "000\n", limits[i].name, pmu->places[p].socket,
-					pmu->places[p].die, value);
+				fprintf(out, "%s{socket=\"%u\",die=\"%u\"} %" PRIu64 "000\n", limits[i].name, place->socket,
+					place->die, value);
 			}
 			free(path);
 		}

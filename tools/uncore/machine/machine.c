@@ -158,14 +158,18 @@ static bool number_dies(struct machine *machine)
 	/* Without NUMA the kernel does not say what is offline. */
 	number_keys(keys, num, nodes_offline(machine->away, sizeof(machine->away)) ||
 		    (!node_list(&nodes) && cpus_offline()), numbers);
+	machine->dies = allocated(calloc(num, sizeof(*machine->dies)));
+	machine->counted_dies = num;
 	for (i = 0; i < machine->num_pmus; i++) {
 		for (p = 0; p < machine->pmus[i].num_places; p++) {
-			for (j = 0; keys[j] != machine->pmus[i].places[p].die; j++)
+			struct place *place = &machine->pmus[i].places[p];
+
+			for (j = 0; keys[j] != place->die; j++)
 				;
-			machine->pmus[i].places[p].die = numbers[j];
+			place->die = numbers[j];
+			machine->dies[j] = *place;
 		}
 	}
-	machine->counted_dies = num;
 	machine->num_dies = numbers[num - 1] + 1;
 	return machine->num_dies <= MAX_DIES;
 }
@@ -276,16 +280,25 @@ static bool has_new_die(const struct pmu *pmu)
 	return false;
 }
 
+/* Adds those of the places @now that are on other dies than @places. Returns how many there are then. */
+static size_t add_places(const struct place *now, size_t num_now, struct place **places, size_t num)
+{
+	size_t before = num, i;
+
+	for (i = 0; i < num_now; i++) {
+		if (place_of_cpu(*places, before, now[i].cpu))
+			continue;
+		*places = grow(*places, num, sizeof(**places));
+		(*places)[num++] = now[i];
+	}
+	return num;
+}
+
 static bool add_dies_of(const struct pmu *now, struct pmu *pmu)
 {
-	size_t before = pmu->num_places, i;
+	size_t before = pmu->num_places;
 
-	for (i = 0; i < now->num_places; i++) {
-		if (place_of_cpu(pmu->places, before, now->places[i].cpu))
-			continue;
-		pmu->places = grow(pmu->places, pmu->num_places, sizeof(*pmu->places));
-		pmu->places[pmu->num_places++] = now->places[i];
-	}
+	pmu->num_places = add_places(now->places, now->num_places, &pmu->places, before);
 	return pmu->num_places > before;
 }
 
@@ -307,7 +320,7 @@ bool machine_add_dies(struct machine *machine)
 		any = (pmu && add_dies_of(pmu, &machine->pmus[i])) || any;
 	}
 	machine->num_dies = now.num_dies;
-	machine->counted_dies = now.counted_dies;
+	machine->counted_dies = (unsigned int)add_places(now.dies, now.counted_dies, &machine->dies, machine->counted_dies);
 	memcpy(machine->away, now.away, sizeof(machine->away));
 	machine_release(&now);
 	return any;
@@ -321,13 +334,7 @@ void machine_report_away(const struct machine *machine)
 
 bool machine_has_die(const struct machine *machine, unsigned int die)
 {
-	size_t i, p;
-
-	for (i = 0; i < machine->num_pmus; i++)
-		for (p = 0; p < machine->pmus[i].num_places; p++)
-			if (machine->pmus[i].places[p].die == die)
-				return true;
-	return false;
+	return machine_package(machine, die) >= 0;
 }
 
 void machine_release(struct machine *machine)
@@ -339,6 +346,7 @@ void machine_release(struct machine *machine)
 		free(machine->pmus[i].formats);
 	}
 	free(machine->pmus);
+	free(machine->dies);
 	memset(machine, 0, sizeof(*machine));
 }
 
@@ -390,11 +398,10 @@ unsigned int machine_units(const struct machine *machine, const char *box, unsig
 
 int machine_package(const struct machine *machine, unsigned int die)
 {
-	size_t i, p;
+	unsigned int i;
 
-	for (i = 0; i < machine->num_pmus; i++)
-		for (p = 0; p < machine->pmus[i].num_places; p++)
-			if (machine->pmus[i].places[p].die == die)
-				return (int)machine->pmus[i].places[p].socket;
+	for (i = 0; i < machine->counted_dies; i++)
+		if (machine->dies[i].die == die)
+			return (int)machine->dies[i].socket;
 	return -1;
 }

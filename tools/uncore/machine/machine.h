@@ -57,7 +57,8 @@ struct pmu {
  * @pmus: by box type and unit, the PMU of all units first
  * @num_pmus: number of PMUs
  * @num_dies: numbers of dies are less than this
- * @counted_dies: dies that have units and a CPU that is online
+ * @dies: a place on each die that has units of any PMU and a CPU that is online. A single PMU may have no unit on some die.
+ * @counted_dies: their number
  * @away: packages none of whose CPUs is online, for messages; empty if there are none
  * @processor: its description, or NULL if the program has none
  * @own_driver: the PMUs are those of uncore_pmon, not of the in-tree driver
@@ -66,6 +67,7 @@ struct machine {
 	struct pmu *pmus;
 	size_t num_pmus;
 	unsigned int num_dies;
+	struct place *dies;
 	unsigned int counted_dies;
 	char away[256];
 	const struct processor *processor;

@@ -29,14 +29,13 @@ static bool divided;
 
 static void add_node(const struct machine *machine, int node)
 {
-	const struct pmu *pmu = machine->pmus;
 	struct cpu_list cpus;
 	int cpu;
 
 	if (!cpu_list_of_node(&cpus, node))
 		return;
 	while (cpu_list_next(&cpus, &cpu)) {
-		const struct place *place = place_of_cpu(pmu->places, pmu->num_places, cpu);
+		const struct place *place = place_of_cpu(machine->dies, machine->counted_dies, cpu);
 
 		if (place && nodes[place->die] != node)
 			nodes[place->die] = nodes[place->die] == NO_NODE ? node : DIVIDED;
@@ -47,13 +46,11 @@ static void add_node(const struct machine *machine, int node)
 /* A die in no node has no value: the sum of the nodes would not be the machine. */
 static int check_dies(const struct machine *machine)
 {
-	size_t i, p;
+	unsigned int i;
 
-	for (i = 0; i < machine->num_pmus; i++)
-		for (p = 0; p < machine->pmus[i].num_places; p++)
-			if (nodes[machine->pmus[i].places[p].die] == NO_NODE)
-				return (int)fail(STATUS_FAILED, "--per-node: die %u is in no NUMA node; use --per-die",
-						 machine->pmus[i].places[p].die);
+	for (i = 0; i < machine->counted_dies; i++)
+		if (nodes[machine->dies[i].die] == NO_NODE)
+			return (int)fail(STATUS_FAILED, "--per-node: die %u is in no NUMA node; use --per-die", machine->dies[i].die);
 	return STATUS_OK;
 }
 
