@@ -70,7 +70,13 @@ says 0 'power.dram +- +missing: power has no format or event energy-ram' "an eve
 	eval 'rm "$whole"/bus/event_source/devices/power/events/energy-ram && core_metrics power.dram'
 equal "is no default then" "$(core_metrics | grep -c '^power.dram')" 0
 rm "$whole/class/hwmon/hwmon2/temp1_input"
-says 0 'package.temperature +- +missing: the kernel has no temperature of the package' "a package without a sensor" core_metrics
+equal "a package without a sensor: the other one has a value" "$(core_metrics package.temperature | grep -v ' s$' | tr -s ' ')" \
+	"package.temperature socket 0 57.0 C
+package.temperature socket 1 - gone"
+says 0 '^package.temperature +machine +57.0 C  [(]without package 1: no answer[)]$' "and the mean says what it lacks" core_metrics --total package.temperature
+equal "top: likewise" "$(SYSFS_PATH=$whole COLUMNS=200 LINES=24 "$uncore" top --once -I 1 | grep '^Cores' | grep -o '[0-9]* C,')" "57 C,"
+rm "$whole/class/hwmon/hwmon3/temp1_input"
+says 0 'package.temperature +- +missing: the kernel has no temperature of the package' "no package has a sensor" core_metrics
 # One that is lost in between.
 fake_core "$whole"
 flag=$out/sensor.flag

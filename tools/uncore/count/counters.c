@@ -145,9 +145,10 @@ static int open_core(struct counter *counter, const struct counter *leader, cons
 	return status;
 }
 
-/* The dies of the machine, each with a file. */
+/* The dies of the machine, each with a file. One that lacks the file is gone; that all do is a failure. */
 static int open_gauge(struct counter *counter, const struct machine *machine, char *error, size_t size)
 {
+	bool any = false;
 	unsigned int i;
 
 	for (i = 0; i < machine->counted_dies; i++) {
@@ -157,14 +158,15 @@ static int open_gauge(struct counter *counter, const struct machine *machine, ch
 			.path = gauge_path(counter->event.gauge, place),
 		};
 
-		if (!source.path) {
-			snprintf(error, size, "%s", gauge_missing(counter->event.gauge));
-			return STATUS_FAILED;
-		}
+		source.gone = !source.path;
+		any = any || source.path;
 		counter->sources = grow(counter->sources, counter->num_sources, sizeof(source));
 		counter->sources[counter->num_sources++] = source;
 	}
-	return 0;
+	if (any)
+		return 0;
+	snprintf(error, size, "%s", gauge_missing(counter->event.gauge));
+	return STATUS_FAILED;
 }
 
 static int open_counter(struct counter *counter, const struct counter *leader, const struct machine *machine,

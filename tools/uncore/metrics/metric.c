@@ -188,7 +188,7 @@ static void note_absent(const struct range *range, struct metric_value *value)
 	}
 }
 
-/* "imc of die 1", "imc 3 of die 1", "CPU 7" */
+/* "imc of die 1", "imc 3 of die 1", "package 0", "CPU 7" */
 static void note_left_out(const struct range *range, struct metric_value *value)
 {
 	struct range all = *range;
@@ -201,7 +201,9 @@ static void note_left_out(const struct range *range, struct metric_value *value)
 
 		if (!in_scope(&all, counter, source) || in_scope(range, counter, source))
 			continue;
-		if (!counter->event.pmus)
+		if (counter->event.gauge)
+			add_to_list(value, "package %u", source->socket);
+		else if (!counter->event.pmus)
 			add_to_list(value, "CPU %d", source->cpu);
 		else if (source->unit == ALL_UNITS)
 			add_to_list(value, "%s of die %u", counter->event.box, source->die);
