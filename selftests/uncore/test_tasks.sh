@@ -24,6 +24,9 @@ for die in 0 1; do
 		"$(jq -s --argjson die $die '[.[] | select(.die == $die and .shares)] | (map(select(.who != "all").shares[0].value) | add) / (map(select(.who == "all").shares[0].value) | add) * 1000 | round' "$out/short.json")" 1000
 done
 equal "they are one line" "$(grep -c '"who":"others"' "$out/short.json")" 2
+FAKE_TASKS=10000 "$uncore" tasks -n 3 -- true >"$out/short.text"
+equal "with -n, too: up to 3 lines and one of others, on each die" "$(awk '/(writer|short.*)$/ { n[$2]++ } /[(]others[)]$/ { o[$2]++ } END { print (n[0] <= 3), o[0], n[1], o[1] }' "$out/short.text")" "1 1 3 1"
+equal "whose sum is all" "$(awk '$2 == 0 && /[(](others|idle)[)]$|(writer|reader.*|short.*)$/ { sum += $(NF - 1) } END { printf "%.0f", sum }' "$out/short.text")" 100
 
 says 1 '-w imc/cas_count.rd/: not an event of the CPUs' "a weight of the uncore" "$uncore" tasks -w imc/cas_count.rd/ true
 says 1 'no generic event cahce-misses; did you mean cache-misses[?]' "a weight with a mistake" "$uncore" tasks -w cahce-misses true

@@ -275,8 +275,6 @@ static const char *name_of(const struct task_share *share)
 {
 	static char text[TASKS_NAME + 1];
 
-	if (share->key.others)
-		return "others";
 	if (sums_by == TASKS_BY_CGROUP)
 		return group_of(share->key.id);
 	snprintf(text, sizeof(text), "%.*s", TASKS_NAME,
@@ -337,26 +335,36 @@ static void print_remarks(unsigned int die, size_t event)
 	}
 }
 
-static void print_die(unsigned int die, uint64_t lines, bool json)
+/* The largest ones, and one line for the sum of all others: those beyond @lines, and those that are already a sum. */
+static void print_shares(unsigned int die, uint64_t lines, bool json)
 {
-	const struct task_die *now = shares_die(die);
-	uint64_t total[TASKS_EVENTS], rest[TASKS_EVENTS] = { 0 };
+	uint64_t others[TASKS_EVENTS] = { 0 }, printed = 0;
 	struct task_share **shares;
+	bool any = false;
 	size_t num, i, event;
 
 	shares = shares_of(die, &num);
 	for (i = 0; i < num; i++) {
-		bool named = !shares[i]->key.others;
-
-		if (!lines || i < lines) {
-			emit(die, shown(name_of(shares[i]), json), named ? shares[i] : NULL, shares[i]->got, json);
+		if (!shares[i]->key.others && (!lines || printed < lines)) {
+			emit(die, shown(name_of(shares[i]), json), shares[i], shares[i]->got, json);
+			printed++;
 			continue;
 		}
+		any = true;
 		for (event = 0; event < events->num; event++)
-			rest[event] += shares[i]->got[event];
+			others[event] += shares[i]->got[event];
 	}
-	if (lines && num > lines)
-		emit(die, "others", NULL, rest, json);
+	if (any)
+		emit(die, "others", NULL, others, json);
+}
+
+static void print_die(unsigned int die, uint64_t lines, bool json)
+{
+	const struct task_die *now = shares_die(die);
+	uint64_t total[TASKS_EVENTS];
+	size_t event;
+
+	print_shares(die, lines, json);
 	for (event = 0; event < events->num; event++)
 		total[event] = now->total[event] << TASKS_SHIFT;
 	emit(die, rest_name, NULL, now->idle, json);
