@@ -75,6 +75,24 @@ sed '1s/"metric":"imc.mem_bw_reads"/"metric":"=a,b"/; 1s/"box":"imc"/"box":"i,x"
 equal "CSV: each row has as many columns as its head" "$("$uncore" report --csv --series "$records/commas" |
 	python3 -c 'import csv, sys; print(sorted({len(row) for row in csv.reader(sys.stdin)}))')" "[17]"
 equal "CSV: names with commas" "$("$uncore" report --csv --series "$records/commas" | grep -cF ',"=a,b",0,')" "$("$uncore" report --csv --series "$records/a" | grep -cF ',imc.mem_bw_reads,0,')"
+# Values that are missing in some intervals, and intervals that were lost: those of the same time are compared.
+series() { # LEVEL FROM SKIPPED LOST: the level changes to LEVEL at interval FROM; those up to SKIPPED have no value, the next LOST are not there
+	awk -v head="$(head -n 1 "$records/one" | jq -c '.interval = 1')" -v level="$1" -v from="$2" -v skipped="$3" -v lost="$4" 'BEGIN {
+		print head
+		for (i = 1; i <= 90; i++)
+			if (i <= skipped || i > skipped + lost)
+				printf "{\"time\":\"2026-01-02T00:%02d:%02d.000000000Z\",\"interval\":1,\"seconds\":%d,\"values\":[%s,%d]}\n", i / 60, i % 60, i,
+					i <= skipped ? "null" : (i <= 20 ? 100 : i <= 40 ? 500 : 100) + (i > from ? level : 0) + i * 7 % 23, i * 13 % 101
+	}'
+}
+series 0 0 0 0 >"$records/steady"
+for gap in "30 0" "0 30" "15 15"; do
+	# shellcheck disable=SC2086
+	series 300 60 $gap >"$records/gaps"
+	says 1 '^imc.mem_bw_reads .*  from second 60.000 on$' "diff: $gap intervals without a value, and lost" "$uncore" diff "$records/steady" "$records/gaps"
+done
+sed '1s/"unit_of_measure":"GB\/s"/"unit_of_measure":"MB\/s"/g' "$records/one" >"$records/units"
+says 1 '^uncore: 2 values are only in .*: imc.mem_bw_reads of package 0 ...$' "diff: the same number in another unit" "$uncore" diff "$records/one" "$records/units"
 says 2 'No such file' "diff: trouble" "$uncore" diff "$records/one" "$records/nothing"
 says 2 'two FILEs are required' "diff: one file" "$uncore" diff "$records/one"
 

@@ -95,7 +95,8 @@ static bool same_series(const struct series *left, const struct series *right)
 {
 	const struct port *a = &left->port, *b = &right->port;
 
-	return !strcmp(left->definition.name, right->definition.name) && !memcmp(&left->scope, &right->scope, sizeof(left->scope)) &&
+	return !strcmp(left->definition.name, right->definition.name) &&
+	       !strcmp(left->definition.unit, right->definition.unit) && !memcmp(&left->scope, &right->scope, sizeof(left->scope)) &&
 	       !a->num_devices == !b->num_devices && (!a->num_devices || !strcmp(a->devices->address, b->devices->address));
 }
 
@@ -108,21 +109,47 @@ static size_t find_series(const struct recording *recording, const struct series
 	return i;
 }
 
+/* The number of the interval that a value is of, had none been lost, and none without a value. */
+static double interval_of(const struct series_report *report, const struct recording *recording, size_t value)
+{
+	return round(recording->moments[report->intervals[value]].seconds / recording->interval);
+}
+
+/* The differences of the values of the same intervals. Intervals in which either has no value are left out. */
+static struct series_report differences_of(const struct series_report reports[2])
+{
+	const struct series_report *a = &reports[0], *b = &reports[1];
+	struct series_report both = {
+		.values = allocated(malloc((b->summary.num + 1) * sizeof(*both.values))),
+		.intervals = allocated(malloc((b->summary.num + 1) * sizeof(*both.intervals))),
+	};
+	size_t i = 0, j = 0;
+
+	while (i < a->summary.num && j < b->summary.num) {
+		double before = interval_of(a, &recordings[0], i), after = interval_of(b, &recordings[1], j);
+
+		if (before == after) {
+			both.values[both.summary.num] = b->values[j] - a->values[i];
+			both.intervals[both.summary.num++] = b->intervals[j];
+		}
+		i += before <= after;
+		j += after <= before;
+	}
+	return both;
+}
+
 /* From which second on do they differ? Both begin at second 0. */
 static double since(const struct series_report reports[2])
 {
-	size_t num = reports[0].summary.num < reports[1].summary.num ? reports[0].summary.num : reports[1].summary.num, i;
-	double *differences = allocated(malloc((num + 1) * sizeof(*differences)));
+	struct series_report both = differences_of(reports);
 	struct change changes[MOST_CHANGES];
 	double second = NAN;
 
-	for (i = 0; i < num; i++)
-		differences[i] = reports[1].values[i] - reports[0].values[i];
 	/* The levels before must be equal: if not, they differ from the beginning on. */
-	if (recordings[0].interval == recordings[1].interval && find_changes(differences, num, changes) &&
+	if (recordings[0].interval == recordings[1].interval && find_changes(both.values, both.summary.num, changes) &&
 	    fabs(changes[0].before) < fabs(changes[0].after - changes[0].before) / 4)
-		second = change_begin(&reports[1], &recordings[1], &changes[0]);
-	free(differences);
+		second = change_begin(&both, &recordings[1], &changes[0]);
+	series_free(&both);
 	return second;
 }
 
