@@ -97,6 +97,18 @@ equal "tasks: the units that are lacking" "$(sed -nE 's/^ +[0-9.]+ +([01]) +([AB
 1 B imc 7: no answer"
 equal "tasks: as an object" "$("$uncore" tasks --json true | jq -r 'select(.die == 1 and .who == "all") | .shares[1].without')" "imc 7"
 valid "tasks without these units" tasks 8 bash -c "'$uncore' tasks --json true | grep shares"
+# 58 on each die, more than a line has room for.
+# shellcheck disable=SC2046
+gone cha $(printf '0:%s ' {2..59}) $(printf '1:%s ' {2..59})
+names_in() { sed -nE 's/.*without (.*), and ([0-9]+) more(: no answer.*|",,.*)/\1|\2/p' | awk -F'|' '{ print split($1, name, ", ") + $2 }' | xargs; }
+equal "metrics: names for which there is no room are counted" "$("$uncore" metrics uncore_frequency -- true | names_in)" "58 58"
+equal "metrics: as CSV" "$("$uncore" metrics --total --csv uncore_frequency -- true | names_in)" 116
+equal "tasks: likewise" "$(FAKE_TRACE=2 "$uncore" tasks -e cha/clockticks/ true | names_in)" "58 58"
+equal "units: likewise" "$(FAKE_TRACE=2 "$uncore" units --per-die -e cha/clockticks/ -- true | names_in)" "58 58"
+# The sum of a package with two dies has the lists of both.
+echo 0 | tee "$absent"/devices/system/cpu/cpu[0-3]/topology/physical_package_id >/dev/null
+echo 1 | tee "$absent"/devices/system/cpu/cpu[23]/topology/die_id >/dev/null
+equal "units: of two dies" "$(FAKE_TRACE=2 "$uncore" units --per-socket -e cha/clockticks/ -- true | names_in)" 116
 # If the last series are omitted, the open ones are the first of all.
 fake_sysfs "$out/part" emr 00CF 1 imc=2
 SYSFS_PATH=$out/part says 0 '^uncore_units_gone[{]socket="0",die="0",box="imc"[}] 0$' "export: a machine without most box types" "$uncore" export --once

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Text. See text.h. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -45,4 +46,38 @@ const char *safe_text(const char *text, char *safe, size_t size)
 	}
 	safe[at] = '\0';
 	return safe;
+}
+
+static const char more_names[] = ", and ";
+
+/* Room that the number of further names needs. */
+#define ROOM_FOR_MORE	sizeof(", and 4294967295 more")
+
+static void list_omit(char list[LIST_SIZE], unsigned long num)
+{
+	char *more = strstr(list, more_names);
+
+	if (more)
+		num += strtoul(more + strlen(more_names), NULL, 10);
+	else
+		more = list + strlen(list);
+	snprintf(more, (size_t)(list + LIST_SIZE - more), "%s%lu more", more_names, num);
+}
+
+void list_add(char list[LIST_SIZE], const char *names)
+{
+	char copy[LIST_SIZE], *rest = copy, *name;
+
+	snprintf(copy, sizeof(copy), "%s", names);
+	while ((name = strsep(&rest, ","))) {
+		size_t length = strlen(list);
+
+		name += *name == ' ';
+		if (!strncmp(name, more_names + 2, strlen(more_names + 2)))
+			list_omit(list, strtoul(name + strlen(more_names + 2), NULL, 10));
+		else if (strstr(list, more_names) || length + 2 + strlen(name) + ROOM_FOR_MORE > LIST_SIZE)
+			list_omit(list, 1);
+		else
+			snprintf(list + length, LIST_SIZE - length, "%s%s", length ? ", " : "", name);
+	}
 }

@@ -161,16 +161,13 @@ static bool lacks_unit(const struct range *range, const struct counter *counter,
 __attribute__((format(printf, 2, 3)))
 static void add_to_list(struct metric_value *value, const char *format, ...)
 {
-	size_t length = strlen(value->without);
+	char name[LIST_SIZE];
 	va_list arguments;
 
-	if (length)
-		length += (size_t)snprintf(value->without + length, sizeof(value->without) - length, ", ");
-	if (length >= sizeof(value->without))
-		return;
 	va_start(arguments, format);
-	vsnprintf(value->without + length, sizeof(value->without) - length, format, arguments);
+	vsnprintf(name, sizeof(name), format, arguments);
 	va_end(arguments);
+	list_add(value->without, name);
 }
 
 /* "imc 0 of die 0, imc 3 of die 1" */

@@ -3,6 +3,7 @@
 #ifndef UNCORE_METRIC_H
 #define UNCORE_METRIC_H
 
+#include "base/text.h"
 #include "count/counters.h"
 #include "metrics/formula.h"
 
@@ -51,7 +52,7 @@ struct scope {
  * @result: whether there is one
  * @value: the value
  * @gone: there is none because a counter in its scope is gone
- * @without: units that do not answer, which the value lacks; empty if there are none
+ * @without: units that do not answer, which the value lacks, as a list of list_add(); empty if there are none
  * @share: part of the time in which the event that counted the least did count, 0 to 1
  * @variables: what it was computed of; counts are scaled up to all of the time
  * @counts: the same as they were counted
@@ -60,7 +61,7 @@ struct metric_value {
 	enum formula_result result;
 	double value;
 	bool gone;
-	char without[128];
+	char without[LIST_SIZE];
 	double share;
 	struct variables variables;
 	uint64_t counts[MAX_VARIABLES];

@@ -115,17 +115,19 @@ static bool is_gone(unsigned int die, size_t event)
 /* Units of the die that the event should count and that do not answer: "imc 2, imc 7". Empty if there are none. */
 static const char *lacking_units(unsigned int die, size_t event)
 {
-	static char text[128];
+	static char text[LIST_SIZE];
 	const struct counter *counter = &events->all[event];
 	const struct gone_unit *unit = events->gone.all;
-	size_t length = 0, i;
+	char name[LIST_SIZE];
+	size_t i;
 
 	*text = '\0';
-	for (; unit < events->gone.all + events->gone.num; unit++)
-		for (i = 0; i < counter->num_sources && length < sizeof(text); i++)
+	for (; unit < events->gone.all + events->gone.num; unit++) {
+		snprintf(name, sizeof(name), "%s %d", unit->box, unit->unit);
+		for (i = 0; i < counter->num_sources; i++)
 			if (unit->die == die && counter_lacks(counter, &counter->sources[i], unit))
-				length += (size_t)snprintf(text + length, sizeof(text) - length, "%s%s %d", length ? ", " : "",
-							   unit->box, unit->unit);
+				list_add(text, name);
+	}
 	return text;
 }
 

@@ -23,6 +23,7 @@
 #include "base/perf.h"
 #include "base/run.h"
 #include "base/status.h"
+#include "base/text.h"
 #include "base/trace.h"
 #include "count/counters.h"
 #include "count/unit_counts.h"
@@ -130,7 +131,7 @@ struct line {
 	double count;
 	double share;
 	bool gone;
-	char without[128];
+	char without[LIST_SIZE];
 };
 
 /* Sums of packages, in the order of their first die. */
@@ -176,13 +177,11 @@ static struct line begin_sum(const struct line *part)
 /* A sum is as good as the worst of its parts. It goes on without units that do not answer, and names them. */
 static void add_count(struct line *sum, const struct line *part)
 {
-	size_t length = strlen(sum->without), left = sizeof(sum->without) - length;
-	const char *comma = length ? ", " : "";
+	char name[LIST_SIZE];
 
-	if (*part->without)
-		snprintf(sum->without + length, left, "%s%s", comma, part->without);
-	else if (part->gone)
-		snprintf(sum->without + length, left, "%s%s %d of die %d", comma, part->box, part->unit, part->die);
+	snprintf(name, sizeof(name), "%s %d of die %d", part->box, part->unit, part->die);
+	if (*part->without || part->gone)
+		list_add(sum->without, *part->without ? part->without : name);
 	if (part->gone)
 		return;
 	sum->gone = false;
