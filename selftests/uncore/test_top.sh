@@ -348,6 +348,18 @@ start 80 24 TERM=
 shows "TERM is not set" 'TERM is not set; set it to the type of the terminal'
 tmux -L "$terminal" kill-server
 
+for rows in 1 2 3; do
+	COLUMNS=80 LINES=$rows says 0 '^uncore top' "commands on $rows rows" "$uncore" top --once -t -I 1
+done
+terminal=$terminal.memory
+start 80 24 COLUMNS= LINES= ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1:max_allocation_size_mb=1
+shows "little memory: the view" '^Memory +read [0-9.]*[1-9]'
+tmux -L "$terminal" resize-window -x 600 -y 400
+shows "too little memory for the new size: the message" '^uncore: out of memory'
+shows "and the terminal is in order" '^ended with status 1'
+equal "without the picture" "$(screen | grep -c '^Memory')" 0
+tmux -L "$terminal" kill-server
+
 # A terminal that goes without a signal: it is not the controlling terminal of this session.
 equal "the end of the terminal ends it" "$(timeout 60 python3 - "$uncore" <<'END'
 import os, pty, subprocess, sys, time

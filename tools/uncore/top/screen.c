@@ -25,6 +25,20 @@ struct prompt {
 	char error[160];
 };
 
+/* That of the screen while it is on. */
+static const struct prompt *live;
+
+/* For an exit() in the middle, for which there is a message: no memory. */
+static void leave_screen(void)
+{
+	if (!live)
+		return;
+	endwin();
+	fail_into(NULL, 0);
+	if (*live->error)
+		fail(STATUS_FAILED, "%s", live->error);
+}
+
 static void end(int signal)
 {
 	(void)signal;
@@ -256,6 +270,8 @@ int top_screen(struct top *top, unsigned long interval_ms)
 	curs_set(0);
 	start_colours();
 	fail_into(prompt.error, sizeof(prompt.error));
+	live = &prompt;
+	atexit(leave_screen);
 	top->seconds = interval;
 	while (!ended) {
 		double left = last + interval - seconds_now();
@@ -275,6 +291,7 @@ int top_screen(struct top *top, unsigned long interval_ms)
 		top_note(top);
 		last_read = last;
 	}
+	live = NULL;
 	endwin();
 	fail_into(NULL, 0);
 	canvas_free(&canvas);

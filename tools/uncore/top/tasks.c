@@ -223,10 +223,11 @@ static double share_of(const struct top *top, unsigned int socket)
 
 void draw_tasks(const struct top *top, struct canvas *canvas, const struct pane *pane, int row, int rows)
 {
-	struct task_rate *rates = allocated(calloc((size_t)rows + 1, sizeof(*rates))), total;
-	size_t num = top_tasks(top, pane->socket, rates, (size_t)(rows > 0 ? rows : 0), &total), i;
+	size_t room = rows > 0 ? (size_t)rows : 0, num, i;
+	struct task_rate *rates = allocated(calloc(room + 1, sizeof(*rates))), total;
 	int column;
 
+	num = top_tasks(top, pane->socket, rates, room, &total);
 	canvas->edge = pane->column + pane->width - 2 * RATE_WIDTH;
 	column = canvas_text(canvas, row, pane->column, STYLE_TITLE, "By command%s", top->tasks.timed ? ", by time" : "");
 	column = draw_share(canvas, row, column, share_of(top, pane->socket));
