@@ -119,6 +119,30 @@ says 0 '^imc.mem_bw_reads +package 1 .*\(without a value in [0-9]+ intervals: go
 says 0 '<td>no value in [0-9]+ intervals: gone </td>' "gone: in the page" bash -c "'$uncore' report --html '$records/gone.html' '$records/gone'; cat '$records/gone.html'"
 equal "gone: the other package has all values" "$("$uncore" report --json "$records/gone" | jq '.summary[0] | .missing, .changes' -c | tr '\n' ' ')" 'null [] '
 
+# Each interval of --series has its own share and its own units that are missing.
+at() { printf '{"time":"2026-01-02T00:00:0%s.000000000Z","interval":1,"seconds":%s,"values":%s}\n' "$1" "$1" "$2"; }
+{
+	head -n 1 "$records/one"
+	at 1 '[1,2]'
+	echo '{"seconds":2,"notes":[{"series":0,"missing":null,"without":"imc 2 of die 0, imc 3 of die 0"},{"series":1,"missing":"gone","without":null}]}'
+	at 2 '[3,null],"enabled_shares":[0.25,null]'
+	echo '{"seconds":3,"notes":[{"series":0,"missing":null,"without":null},{"series":1,"missing":"never had a counter","without":null}]}'
+	at 3 '[4,null],"enabled_shares":[0.5,null]'
+} >"$records/shares"
+equal "report --series: shares, and what is missing" "$("$uncore" report --json --series "$records/shares" | jq -c '[.metrics[] | .value, .enabled_share, .without, .missing]')" \
+	'[1,1,null,null,2,1,null,null]
+[3,0.25,"imc 2 of die 0, imc 3 of die 0",null,null,null,null,"gone"]
+[4,0.5,null,null,null,null,null,"never had a counter"]'
+equal "report --series: the same as CSV" "$("$uncore" report --csv --series "$records/shares" | sed 1d | sed 's/, imc 3/; imc 3/' | cut -d, -f 6,8-9)" '1.000,1.0000,
+2.000,1.0000,
+3.000,0.2500,"without imc 2 of die 0; imc 3 of die 0"
+,,gone
+4.000,0.5000,
+,,never had a counter'
+equal "report: the least share, and the last reason" "$("$uncore" report --json "$records/shares" | jq -c '[.summary[] | .enabled_share, .without, .missing]')" \
+	'[0.25,"imc 2 of die 0, imc 3 of die 0",null,1,null,"never had a counter"]'
+valid "report --series with shares" metrics 3 "$uncore" report --json --series "$records/shares"
+
 # Values of other parts of the machine than packages: each series says what it is of, and so do report, page and diff.
 of() { jq -r 'select(.format) | .series[] | select(.metric == "imc.mem_bw_reads") | "\(.node) \(.package) \(.die) \(.unit)"' "$1" | tr '\n' ';'; }
 reads() { # FACTOR TYPE CPU

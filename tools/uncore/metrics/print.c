@@ -152,9 +152,14 @@ static const char csv_head[] =
 	"seconds,metric,package,die,unit,value,unit_of_measure,enabled_share,missing,node,version,time,interval,box";
 
 void metrics_csv_row(const struct moment *moment, const struct metric_definition *definition, const struct scope *scope,
-		     const struct metric_value *value, const char *missing)
+		     const struct metric_value *value, const char *missing, const char *without)
 {
-	char time[TIME_SIZE];
+	char time[TIME_SIZE], remark[LIST_SIZE + 16];
+
+	if (!missing && without && *without) {
+		snprintf(remark, sizeof(remark), "without %s", without);
+		missing = remark;
+	}
 
 	printf("%.3f,", moment->seconds);
 	write_csv_bare(definition->name, stdout);
@@ -170,7 +175,7 @@ void metrics_csv_row(const struct moment *moment, const struct metric_definition
 	putchar(',');
 	write_csv_bare(definition->unit, stdout);
 	putchar(',');
-	if (value)
+	if (value && value->share >= 0)
 		printf("%.4f", value->share);
 	putchar(',');
 	if (missing)
@@ -185,14 +190,9 @@ static void print_csv(const struct metric *metric, const struct scope *scope,
 		      const struct metric_value *value, void *context)
 {
 	static const struct scope nowhere = { -1, -1, -1, -1 };
-	const char *missing = value ? metric_missing(value) : metric->missing;
-	char without[sizeof(value->without) + 16];
 
-	if (value && !missing && *value->without) {
-		snprintf(without, sizeof(without), "without %s", value->without);
-		missing = without;
-	}
-	metrics_csv_row(context, metric->definition, scope ? scope : &nowhere, value, missing);
+	metrics_csv_row(context, metric->definition, scope ? scope : &nowhere, value,
+			value ? metric_missing(value) : metric->missing, value ? value->without : NULL);
 	putchar('\n');
 }
 

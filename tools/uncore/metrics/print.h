@@ -69,9 +69,10 @@ const char *metric_missing(const struct metric_value *value);
  * @definition: the metric
  * @scope: what it is of
  * @value: the value, NULL if it cannot be counted
- * @missing: why there is no value, or what it lacks; NULL if nothing is missing
+ * @missing: why there is no value; NULL if there is one
+ * @without: units that the value lacks; empty or NULL if there are none
  */
 void metrics_csv_row(const struct moment *moment, const struct metric_definition *definition, const struct scope *scope,
-		     const struct metric_value *value, const char *missing);
+		     const struct metric_value *value, const char *missing, const char *without);
 
 #endif

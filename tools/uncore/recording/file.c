@@ -17,7 +17,7 @@
 #include "ports/json.h"
 #include "recording/recording.h"
 
-/* So many values are 8 GB. */
+/* So many values are 16 GB. */
 #define MOST_VALUES	1000000000ull
 
 static struct json_object *member(struct json_object *object, const char *key, enum json_type type)
@@ -137,16 +137,24 @@ static bool read_notes(struct recording *recording, struct json_object *notes)
 	for (i = 0; i < json_object_array_length(notes); i++) {
 		struct json_object *note = json_object_array_get_idx(notes, i);
 		double index = number_of(note, "series");
+		struct series *series;
 
-		if (!(index >= 0 && index < (double)recording->num_series))
+		if (!(index >= 0 && index < (double)recording->num_series) || recording->num_notes == UINT32_MAX)
 			return false;
-		keep_text(&recording->series[(size_t)index].missing, text_of(note, "missing"));
-		keep_text(&recording->series[(size_t)index].without, text_of(note, "without"));
+		series = &recording->series[(size_t)index];
+		keep_text(&series->missing, text_of(note, "missing"));
+		keep_text(&series->without, text_of(note, "without"));
+		recording->notes = grow(recording->notes, recording->num_notes, sizeof(*recording->notes));
+		recording->notes[recording->num_notes] = (struct note){ NULL, NULL };
+		keep_text(&recording->notes[recording->num_notes].missing, text_of(note, "missing"));
+		keep_text(&recording->notes[recording->num_notes++].without, text_of(note, "without"));
+		series->note = (uint32_t)recording->num_notes;
 	}
 	return true;
 }
 
-static void read_shares(struct recording *recording, struct json_object *shares)
+/* Without them, all events counted all the time. */
+static void read_shares(struct recording *recording, struct json_object *shares, struct recorded *row)
 {
 	size_t i;
 
@@ -154,13 +162,15 @@ static void read_shares(struct recording *recording, struct json_object *shares)
 		struct json_object *share = json_object_array_get_idx(shares, i);
 
 		/* null: there is no value either. */
-		if (share)
-			recording->series[i].share = fmin(recording->series[i].share, json_object_get_double(share));
+		if (!share || isnan(row[i].value))
+			continue;
+		row[i].share = (float)fmin(fmax(json_object_get_double(share), 0), 1);
+		recording->series[i].share = fmin(recording->series[i].share, row[i].share);
 	}
 }
 
 /* Room for an interval, which has no value yet. */
-static double *add_interval(struct recording *recording, const struct moment *moment)
+static struct recorded *add_interval(struct recording *recording, const struct moment *moment)
 {
 	size_t i;
 
@@ -168,7 +178,7 @@ static double *add_interval(struct recording *recording, const struct moment *mo
 	recording->values = grow(recording->values, recording->num, recording->num_series * sizeof(*recording->values));
 	recording->moments[recording->num] = *moment;
 	for (i = 0; i < recording->num_series; i++)
-		recording->values[recording->num * recording->num_series + i] = NAN;
+		recording->values[recording->num * recording->num_series + i] = (struct recorded){ NAN, NAN, recording->series[i].note };
 	return &recording->values[recording->num++ * recording->num_series];
 }
 
@@ -176,7 +186,7 @@ static bool read_values(struct recording *recording, struct json_object *line, s
 {
 	struct moment moment = { .seconds = number_of(line, "seconds"), .interval = number_of(line, "interval") };
 	const char *time = text_of(line, "time");
-	double *row;
+	struct recorded *row;
 	size_t i;
 
 	if (!time || !time_parse(time, &moment.time) || !(moment.interval >= 0 && moment.interval < 1e9) ||
@@ -190,11 +200,12 @@ static bool read_values(struct recording *recording, struct json_object *line, s
 
 		if (!value)
 			continue;
-		row[i] = json_object_get_double(value);
-		if (!isfinite(row[i]) || (!json_object_is_type(value, json_type_double) && !json_object_is_type(value, json_type_int)))
+		row[i].value = json_object_get_double(value);
+		row[i].share = 1;
+		if (!isfinite(row[i].value) || (!json_object_is_type(value, json_type_double) && !json_object_is_type(value, json_type_int)))
 			return false;
 	}
-	read_shares(recording, member(line, "enabled_shares", json_type_array));
+	read_shares(recording, member(line, "enabled_shares", json_type_array), row);
 	return true;
 }
 
@@ -248,6 +259,11 @@ void recording_free(struct recording *recording)
 		free(recording->left_out[i].metric);
 		free(recording->left_out[i].missing);
 	}
+	for (i = 0; i < recording->num_notes; i++) {
+		free(recording->notes[i].missing);
+		free(recording->notes[i].without);
+	}
+	free(recording->notes);
 	free(recording->series);
 	free(recording->left_out);
 	free(recording->moments);
@@ -257,7 +273,19 @@ void recording_free(struct recording *recording)
 
 double recording_value(const struct recording *recording, size_t interval, size_t series)
 {
-	return recording->values[interval * recording->num_series + series];
+	return recording->values[interval * recording->num_series + series].value;
+}
+
+double recording_share(const struct recording *recording, size_t interval, size_t series)
+{
+	return recording->values[interval * recording->num_series + series].share;
+}
+
+struct note recording_note(const struct recording *recording, size_t interval, size_t series)
+{
+	uint32_t note = recording->values[interval * recording->num_series + series].note;
+
+	return note ? recording->notes[note - 1] : (struct note){ NULL, NULL };
 }
 
 bool recording_counts(const struct recording *recording, size_t interval)

@@ -22,6 +22,7 @@
  * @missing: why a value is missing where one is, the last reason; NULL if none ever was
  * @without: units that the values lacked, the last ones; NULL if none ever did
  * @share: the least part of an interval in which the events counted
+ * @note: number of its last note while the file is read, 0 if it has none
  */
 struct series {
 	struct metric_definition definition;
@@ -30,6 +31,29 @@ struct series {
 	char *missing;
 	char *without;
 	double share;
+	uint32_t note;
+};
+
+/**
+ * struct note - what is to be said of the values of a series from an interval on
+ * @missing: why they are missing, NULL if they are not
+ * @without: units that they lack, NULL if they lack none
+ */
+struct note {
+	char *missing;
+	char *without;
+};
+
+/**
+ * struct recorded - a value of an interval
+ * @value: the value, NAN if there is none
+ * @share: part of the interval in which its events counted, NAN if there is no value
+ * @note: number of its note, 0 if it has none
+ */
+struct recorded {
+	double value;
+	float share;
+	uint32_t note;
 };
 
 /**
@@ -55,8 +79,10 @@ struct left_out {
  * @left_out: what is not
  * @num_left_out: how many
  * @moments: ends of the intervals
- * @values: of each interval a value of each series, NAN where there is none
+ * @values: of each interval a value of each series
  * @num: intervals
+ * @notes: the notes; number 1 is the first
+ * @num_notes: how many
  * @lost: intervals that could not be written
  * @ended: it was ended in order; if not it goes as far as it was written
  */
@@ -72,8 +98,10 @@ struct recording {
 	struct left_out *left_out;
 	size_t num_left_out;
 	struct moment *moments;
-	double *values;
+	struct recorded *values;
 	size_t num;
+	struct note *notes;
+	size_t num_notes;
 	uint64_t lost;
 	bool ended;
 };
@@ -86,6 +114,12 @@ void recording_free(struct recording *recording);
 
 /** recording_value() - a value, NAN if there is none */
 double recording_value(const struct recording *recording, size_t interval, size_t series);
+
+/** recording_share() - part of an interval in which the events of a value counted, NAN if there is no value */
+double recording_share(const struct recording *recording, size_t interval, size_t series);
+
+/** recording_note() - what is to be said of a value; its texts are NULL if there is nothing */
+struct note recording_note(const struct recording *recording, size_t interval, size_t series);
 
 /** recording_counts() - an interval is for statistics: it was not cut short by the end of the command */
 bool recording_counts(const struct recording *recording, size_t interval);

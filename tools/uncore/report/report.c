@@ -318,9 +318,13 @@ static void print_interval_json(const struct recording *recording, size_t interv
 		const struct series *series = &recording->series[i];
 		struct json_object *row = json_series(series);
 		double value = recording_value(recording, interval, i);
+		struct note note = recording_note(recording, interval, i);
 
 		json_set_real(row, "value", value);
-		json_set_text(row, "missing", !isnan(value) ? NULL : series->missing ? series->missing : "not recorded");
+		json_set_real(row, "enabled_share", recording_share(recording, interval, i));
+		if (note.without)
+			json_set_text(row, "without", note.without);
+		json_set_text(row, "missing", !isnan(value) ? NULL : note.missing ? note.missing : "not recorded");
 		json_object_array_add(list, row);
 	}
 	json_object_object_add(object, "metrics", list);
@@ -333,12 +337,15 @@ static void print_interval_csv(const struct recording *recording, size_t interva
 
 	for (i = 0; i < recording->num_series; i++) {
 		const struct series *series = &recording->series[i];
-		struct metric_value value = { .value = recording_value(recording, interval, i), .share = series->share };
+		struct metric_value value = {
+			.value = recording_value(recording, interval, i), .share = recording_share(recording, interval, i),
+		};
+		struct note note = recording_note(recording, interval, i);
 
 		if (isnan(value.value))
 			value.result = FORMULA_NO_VALUE;
 		metrics_csv_row(&recording->moments[interval], &series->definition, &series->scope, &value,
-				value.result == FORMULA_OK ? NULL : series->missing ? series->missing : "not recorded");
+				value.result == FORMULA_OK ? NULL : note.missing ? note.missing : "not recorded", note.without);
 		csv_device(series);
 		putchar('\n');
 	}
