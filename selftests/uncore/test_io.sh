@@ -93,7 +93,7 @@ equal "a unit whose bus is unknown: all ports" "$(io | grep 'bus unknown' | cut 
 	"$(megabytes "$(SYSFS_PATH=$tree type_of uncore_iio_8)" 2 255)"
 equal "a device without a name" "$(io | grep -c '8086:1bcd, and 1 more$')" 1
 equal "a device without a name of a known vendor" "$(SYSFS_PATH=$tree "$uncore" io -i "$out/pci.ids" --json -- true | grep -c 'ASPEED Technology, Inc. 2000')" 1
-equal "no database" "$(SYSFS_PATH=$tree "$uncore" io -i /nonexistent -- true | grep -c '15b3:1017, and 1 more$')" 1
+equal "no database" "$(SYSFS_PATH=$tree "$uncore" io -i /dev/null -- true | grep -c '15b3:1017, and 1 more$')" 1
 valid "io" io 1 env SYSFS_PATH="$tree" "$uncore" io --json -- true
 valid "io of a unit that cannot be counted" io 1 env FAKE_PERF=absent="$type" SYSFS_PATH="$tree" "$uncore" io --json -- true
 SYSFS_PATH=$tree says 0 '"seconds":' "intervals" "$uncore" io -I 50 --json sleep 0.2
@@ -140,7 +140,12 @@ equal "LLC without a PMU of all CHAs: the sum of the units" "$(io --ddio --json 
 mv "$out/uncoreall_cha" "$tree/bus/event_source/devices/uncoreall_cha"
 
 # The same in the exporter: a family for each direction, whose lines have the device as a label.
-devices() { SYSFS_PATH=$tree "$uncore" export --once --devices --ids "$out/pci.ids" "$@" 2>&1; }
+devices() { SYSFS_PATH=$tree "$uncore" export --once --devices --ids "${ids:-$out/pci.ids}" "$@" 2>&1; }
+for command in "io" "export --once --devices" "record --devices -o $out/none.record"; do
+	# shellcheck disable=SC2086
+	SYSFS_PATH=$tree says 1 '^uncore: --ids: /nonexistent: No such file or directory$' "$command: no file of names" timeout -s INT 10 "$uncore" $command --ids /nonexistent
+done
+SYSFS_PATH=$tree says 1 '^uncore: --ids: /: Is a directory$' "io: a directory" timeout -s INT 10 "$uncore" io --ids /
 got=$(devices)
 equal "export: a device" "$(grep 'device="0000:16:00.0"' <<<"$got")" \
 	"$(for word in "read 0x83 4" "written 0x83 1" "cpu_read 0xc0 4" "cpu_written 0xc0 1"; do
@@ -160,9 +165,9 @@ equal "export: a port is no sum of units" "$(devices -c "$out/io.conf" | grep -c
 equal "export: without the option there are none" "$(SYSFS_PATH=$tree "$uncore" export --once | grep -c uncore_io_)" 0
 equal "export: a share of the time" "$(FAKE_PERF=share=50 devices | grep -c '^uncore_event_ratio{.*metric="uncore_io_[a-z_]*",unit=.*,device=.*} 0.5$')" $((4 * 6))
 sed 's/MT27800 Family/A "quoted" \\ one/' "$out/pci.ids" >"$out/odd.ids"
-equal "export: a name that has to be escaped" "$(devices --ids "$out/odd.ids" | sed -n 's/^uncore_io_read_bytes.*device="0000:16:00.0",//p' | sed 's/} .*//')" \
+equal "export: a name that has to be escaped" "$(ids=$out/odd.ids devices | sed -n 's/^uncore_io_read_bytes.*device="0000:16:00.0",//p' | sed 's/} .*//')" \
 	'name="Mellanox Technologies A \"quoted\" \\ one [ConnectX-5]"'
-equal "export: promtool has nothing to say" "$(devices --ids "$out/odd.ids" | grep -v "^uncore: " | "$top/build/prometheus/bin/promtool" check metrics 2>&1)" ""
+equal "export: promtool has nothing to say" "$(ids=$out/odd.ids devices | grep -v "^uncore: " | "$top/build/prometheus/bin/promtool" check metrics 2>&1)" ""
 equal "export: a unit that cannot be counted" "$(FAKE_PERF=absent=$type devices | grep -cE '^uncore_io_read_bytes_total|uncore_iio_1 is omitted')" $((3 + 3))
 echo 'io_read_bytes imc/cas_count.rd/ 1 x' >"$out/io.conf"
 equal "export: a name of its own" "$(devices -c "$out/io.conf")" \

@@ -143,6 +143,23 @@ for command in "metrics" "metrics mem_bw_reads" "units -e cha/clockticks/" "top 
 done
 equal "uncore help COMMAND is its --help" "$("$uncore" help metrics | md5sum)" "$("$uncore" metrics --help | md5sum)"
 says 2 'unknown command metrisc; did you mean metrics' "help of no command" "$uncore" help metrisc
+# An option that is given twice, and options of which one would be ignored.
+while read -r option command; do
+	# shellcheck disable=SC2086
+	says 2 "--$option can be used once\$" "twice: $command" timeout -s INT 10 "$uncore" $command
+done <<END
+file metrics --file a --file b --list
+file record -f a --file b -o $out/twice -- true
+output record -o $out/twice --output $out/twice2 mem_bw_reads -- true
+listen export --listen 127.0.0.1:0 -l 127.0.0.1:0 --once
+event top -e cha/clockticks/ -e imc/clockticks/ --once
+html report --html a --html b
+END
+says 2 '--html and --csv exclude each other$' "a page and CSV" "$uncore" report --html "$out/page" --csv --series "$out/nothing"
+says 2 '--html and --json exclude each other$' "a page and JSON" "$uncore" report --html "$out/page" --json "$out/nothing"
+says 2 '--list and --csv exclude each other$' "metrics: a list is no CSV" "$uncore" metrics --list --csv
+says 2 '--ids requires --devices$' "export: names of what?" "$uncore" export --once --ids /dev/null
+says 2 '--ids requires --devices$' "record: names of what?" "$uncore" record --ids /dev/null -o "$out/twice" -- true
 # Numbers of options are digits: one parser, the same mistakes everywhere.
 while read -r line; do
 	for bad in -1 +5 ' 5' 5x 0x10 '' 99999999999999999999; do

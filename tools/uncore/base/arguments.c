@@ -126,8 +126,21 @@ static void choose(const struct command_option *option, struct argp_state *state
 	*option->choice = option->chosen;
 }
 
+/* The first of two texts would be ignored. */
+static void refuse_second(const struct command_option *option, struct argp_state *state)
+{
+	const struct command_line *line = state->input;
+	static bool used[MAX_OPTIONS];
+
+	if (used[option - line->options])
+		argp_error(state, "--%s can be used once", option->name);
+	used[option - line->options] = true;
+}
+
 static void set_option(const struct command_option *option, const char *argument, struct argp_state *state)
 {
+	if (option->text)
+		refuse_second(option, state);
 	if (option->flag)
 		*option->flag = true;
 	else if (option->text)

@@ -30,7 +30,7 @@ struct texts {
  * @help: what --help says of it; the last row of a table has none
  * @group: --help sorts options by it
  * @flag: becomes true
- * @text: becomes the argument
+ * @text: becomes the argument; a second one is an error
  * @texts: the argument is added to it
  * @ms: becomes the argument, a number of milliseconds
  * @choice: becomes @chosen

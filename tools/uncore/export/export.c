@@ -43,6 +43,12 @@ static const struct command_option option_list[] = {
 	{ 0 }
 };
 
+static void check_line(struct argp_state *state)
+{
+	if (options.database && !options.devices)
+		argp_error(state, "--ids requires --devices");
+}
+
 static int print_once(struct export *export)
 {
 	bool written;
@@ -73,7 +79,9 @@ static int serve(struct export *export)
 
 int command_export(int argc, char **argv)
 {
-	static const struct command_line line = { .name = "uncore export", .doc = doc, .options = option_list };
+	static const struct command_line line = {
+		.name = "uncore export", .doc = doc, .options = option_list, .check = check_line,
+	};
 	struct export export = { 0 };
 	struct machine machine;
 	char **events;

@@ -19,6 +19,7 @@
 #include "base/status.h"
 #include "io/shared.h"
 #include "ports/json.h"
+#include "ports/names.h"
 #include "ports/rows.h"
 
 static struct {
@@ -185,7 +186,9 @@ int command_io(int argc, char **argv)
 
 	parse_arguments(&line, argc, argv);
 	run_begin();
-	status = machine_find(&machine);
+	status = names_check(options.database);
+	if (!status)
+		status = machine_find(&machine);
 	if (status)
 		return status;
 	machine_report_away(&machine);

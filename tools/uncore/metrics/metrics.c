@@ -51,6 +51,12 @@ static const struct command_option option_list[] = {
 	{ 0 }
 };
 
+static void check_line(struct argp_state *state)
+{
+	if (options.list && options.output == OUTPUT_CSV)
+		argp_error(state, "--%s and --%s exclude each other", "list", "csv");
+}
+
 static void print(const struct metrics *metrics, const struct machine *machine, struct moment *moment)
 {
 	run_moment(moment);
@@ -158,7 +164,7 @@ int command_metrics(int argc, char **argv)
 {
 	static const struct command_line line = {
 		.name = "uncore metrics", .usage = "[NAME...] [-- COMMAND [ARGUMENT...]]", .doc = doc, .options = option_list,
-		.words = &options.names, .command = &options.command,
+		.words = &options.names, .command = &options.command, .check = check_line,
 	};
 	struct metrics metrics = { 0 };
 	struct machine machine;

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Names of PCI devices. See names.h. */
 #include <ctype.h>
+#include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/status.h"
 #include "base/text.h"
 #include "ports/names.h"
 
@@ -18,6 +20,21 @@ static FILE *open_database(const char *file)
 	for (i = 0; !file && !in && i < sizeof(files) / sizeof(*files); i++)
 		in = fopen(files[i], "r");
 	return in;
+}
+
+int names_check(const char *database)
+{
+	FILE *in = database ? fopen(database, "r") : NULL;
+
+	if (database && (!in || (fgetc(in) == EOF && ferror(in)))) {
+		fail(STATUS_FAILED, "--ids: %s: %s", database, strerror(errno));
+		if (in)
+			fclose(in);
+		return STATUS_FAILED;
+	}
+	if (in)
+		fclose(in);
+	return STATUS_OK;
 }
 
 /* Is it a line of this id? Then the name is behind two blanks. */

@@ -5,6 +5,9 @@
 
 #include <stddef.h>
 
+/** names_check() - can the file @database be read? Returns a status, after a message if it is not 0. NULL is no file. */
+int names_check(const char *database);
+
 /**
  * device_name() - name of a device
  * @database: file with the names, NULL: that of libpci

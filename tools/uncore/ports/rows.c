@@ -5,6 +5,7 @@
 
 #include "base/memory.h"
 #include "base/status.h"
+#include "ports/names.h"
 #include "ports/rows.h"
 
 static const char *const terms[DIRECTIONS] = {
@@ -73,6 +74,10 @@ struct row *devices_open(struct counters *counters, const struct machine *machin
 	bool any = false;
 	size_t i;
 
+	*ports = (struct ports){ 0 };
+	*status = names_check(database);
+	if (*status)
+		return NULL;
 	ports_find(machine, database, ports);
 	/* What cannot be named is not counted. */
 	for (i = 0; i < ports->num && named; i++)

@@ -106,6 +106,12 @@ static const struct command_option option_list[] = {
 	{ 0 }
 };
 
+static void check_line(struct argp_state *state)
+{
+	if (options.database && !options.devices)
+		argp_error(state, "--ids requires --devices");
+}
+
 static void add_track(const struct metric *metric, const struct scope *scope, const struct metric_value *value, void *context)
 {
 	(void)context;
@@ -417,7 +423,7 @@ int command_record(int argc, char **argv)
 	struct choice choice = { 0 };
 	static const struct command_line line = {
 		.name = "uncore record", .usage = "[NAME...] [-- COMMAND [ARGUMENT...]]", .doc = doc, .options = option_list,
-		.words = &options.names, .command = &options.command,
+		.words = &options.names, .command = &options.command, .check = check_line,
 	};
 	int status;
 

@@ -53,6 +53,8 @@ static void set_file(const char *path, struct argp_state *state)
 
 static void check_line(struct argp_state *state)
 {
+	if (options.html && options.output != OUTPUT_TEXT)
+		argp_error(state, "--%s and --%s exclude each other", "html", options.output == OUTPUT_CSV ? "csv" : "json");
 	if (options.series && options.output == OUTPUT_TEXT)
 		argp_error(state, "--series requires --csv or --json");
 }
