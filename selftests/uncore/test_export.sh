@@ -381,6 +381,8 @@ equal "with the password" "$(code -u me:secret "https://localhost:$port/metrics"
 for wrong in 'me:secre' 'me:secret2' 'me:Secret' 'you:secret' ':'; do
 	equal "with $wrong" "$(code -u "$wrong" "https://localhost:$port/metrics")" 401
 done
+basic=$(printf me:secret | base64)
+equal "the scheme has no case" "$(for scheme in Basic basic BASIC Bearer; do code -H "Authorization: $scheme $basic" "https://localhost:$port/metrics"; echo; done | xargs)" "200 200 200 401"
 equal "without a password" "$(code "https://localhost:$port/metrics") $(cat "$out/answer")" "401 password required"
 equal "without TLS" "$(code -u me:secret "http://localhost:$port/metrics")" 000
 ends "$server"

@@ -13,6 +13,8 @@
 
 #define MAX_FILE	(1 << 20)
 
+static const char scheme[] = "Basic ";
+
 /* The text of a file that not everybody can read, NULL after a message. */
 static char *read_secret(const char *path)
 {
@@ -39,7 +41,7 @@ static char *basic(const char *text)
 	size_t size;
 	FILE *out = allocated(open_memstream(&header, &size));
 
-	fputs("Basic ", out);
+	fputs(scheme, out);
 	write_base64((const unsigned char *)text, strlen(text), out);
 	fclose(out);
 	return allocated(header);
@@ -83,8 +85,11 @@ bool secrets_allow(const struct secrets *secrets, const char *header)
 
 	if (!right)
 		return true;
-	if (!header)
+	/* The scheme has no case. */
+	if (!header || strncasecmp(header, scheme, strlen(scheme)))
 		return false;
+	right += strlen(scheme);
+	header += strlen(scheme);
 	/* It takes the same time wherever the first wrong character is. */
 	length = strlen(header);
 	differ = length != strlen(right);
