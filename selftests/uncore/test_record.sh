@@ -93,6 +93,13 @@ for gap in "30 0" "0 30" "15 15"; do
 done
 sed '1s/"unit_of_measure":"GB\/s"/"unit_of_measure":"MB\/s"/g' "$records/one" >"$records/units"
 says 1 '^uncore: 2 values are only in .*: imc.mem_bw_reads of package 0 ...$' "diff: the same number in another unit" "$uncore" diff "$records/one" "$records/units"
+# A long command line is cut, with a mark, and not within a character.
+for length in 1 2 3; do
+	recorded -o "$records/long_line" mem_bw_reads -- true "$(printf 'x%.0s' $(seq $length))" "$(printf 'ä%.0s' {1..900})" 2>/dev/null
+	line=$(head -n 1 "$records/long_line" | jq -r .command)
+	equal "record: a long command line, $length" "${line: -2} $(($(wc -c <<<"$line") > 1015))" "ä… 1"
+done
+equal "record: a short one" "$(head -n 1 "$records/one" | jq -r .command)" "uncore record -I 100 -o $records/one mem_bw_reads -- sleep 0.3"
 says 2 'No such file' "diff: trouble" "$uncore" diff "$records/one" "$records/nothing"
 says 2 'two FILEs are required' "diff: one file" "$uncore" diff "$records/one"
 

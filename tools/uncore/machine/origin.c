@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Origins. See origin.h. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>
 
+#include "base/memory.h"
 #include "machine/origin.h"
 
 void origin_machine(const struct machine *machine, char host[ORIGIN_HOST], char text[ORIGIN_MACHINE])
@@ -19,27 +21,39 @@ void origin_machine(const struct machine *machine, char host[ORIGIN_HOST], char 
 }
 
 /* Adds a word to a command line, in quotes where a shell requires them. */
-static void add_word(char *line, size_t size, const char *word)
+static void add_word(FILE *line, const char *word)
 {
 	static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_/=.,:+@%-{}";
-	size_t used = strlen(line);
 
 	if (*word && !word[strspn(word, plain)]) {
-		snprintf(line + used, size - used, " %s", word);
+		fprintf(line, " %s", word);
 		return;
 	}
-	used += (size_t)snprintf(line + used, size - used, " '");
-	for (; *word && used + 6 < size; word++)
-		used += (size_t)snprintf(line + used, size - used, *word == '\'' ? "'\\''" : "%c", *word);
-	if (used + 1 < size)
-		snprintf(line + used, size - used, "'");
+	fputs(" '", line);
+	for (; *word; word++)
+		fprintf(line, *word == '\'' ? "'\\''" : "%c", *word);
+	fputc('\'', line);
 }
 
 void origin_command(const char *program, int argc, char **argv, char text[ORIGIN_COMMAND])
 {
+	static const char mark[] = "…";
+	char *line = NULL;
+	size_t size, at = ORIGIN_COMMAND - sizeof(mark);
+	FILE *out = allocated(open_memstream(&line, &size));
 	int i;
 
-	snprintf(text, ORIGIN_COMMAND, "%s", program);
+	fputs(program, out);
 	for (i = 1; i < argc; i++)
-		add_word(text, ORIGIN_COMMAND, argv[i]);
+		add_word(out, argv[i]);
+	fclose(out);
+	if (size < ORIGIN_COMMAND) {
+		strcpy(text, line);
+	} else {
+		/* Not in the middle of a character. */
+		while (at && (line[at] & 0xc0) == 0x80)
+			at--;
+		snprintf(text, ORIGIN_COMMAND, "%.*s%s", (int)at, line, mark);
+	}
+	free(line);
 }

@@ -12,7 +12,7 @@
 /** origin_machine() - the name of this host; its processor and kernel */
 void origin_machine(const struct machine *machine, char host[ORIGIN_HOST], char text[ORIGIN_MACHINE]);
 
-/** origin_command() - the command line of @program with its arguments, in quotes where a shell requires them */
+/** origin_command() - the command line of @program with its arguments, in quotes where a shell requires them; one that is too long ends with … */
 void origin_command(const char *program, int argc, char **argv, char text[ORIGIN_COMMAND]);
 
 #endif
