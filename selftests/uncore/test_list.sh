@@ -142,6 +142,8 @@ for command in "metrics" "metrics mem_bw_reads" "units -e cha/clockticks/" "top 
 	says 2 'no command after --$' "-- without a command: $command" timeout -s INT 10 "$uncore" $command --
 done
 equal "uncore help COMMAND is its --help" "$("$uncore" help metrics | md5sum)" "$("$uncore" metrics --help | md5sum)"
+equal "of a command of two words, too" "$("$uncore" help windows record | md5sum)" "$("$uncore" windows record --help | md5sum)"
+says 0 '^Usage: uncore units ' "what is behind other commands is not run" "$uncore" help units true
 says 2 'unknown command metrisc; did you mean metrics' "help of no command" "$uncore" help metrisc
 # An option that is given twice, and options of which one would be ignored.
 while read -r option command; do

@@ -2,6 +2,7 @@
 /*
  * uncore - shows the uncore counters of Xeons
  */
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -64,9 +65,14 @@ int main(int argc, char **argv)
 		return STATUS_USAGE;
 	}
 	if (argc > 2 && !strcmp(argv[1], "help")) {
+		/* The other commands would run their second word. */
+		bool two_words = argc > 3 && !strcmp(argv[2], "windows");
+
 		argv[1] = argv[2];
-		argv[2] = help_option;
-		argc = 3;
+		argv[2] = two_words ? argv[3] : help_option;
+		if (two_words)
+			argv[3] = help_option;
+		argc = 3 + two_words;
 	}
 	if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "help")) {
 		print_help(stdout);
