@@ -144,6 +144,9 @@ done
 equal "uncore help COMMAND is its --help" "$("$uncore" help metrics | md5sum)" "$("$uncore" metrics --help | md5sum)"
 equal "of a command of two words, too" "$("$uncore" help windows record | md5sum)" "$("$uncore" windows record --help | md5sum)"
 says 0 '^Usage: uncore units ' "what is behind other commands is not run" "$uncore" help units true
+for command in "units -e '' true" "explain ''" "top --once -e ''"; do
+	says 1 '^uncore: an event is empty; .uncore list WORD. looks for events$' "an empty event: $command" env FAKE_TRACE=2 bash -c "'$uncore' $command"
+done
 says 2 'unknown command metrisc; did you mean metrics' "help of no command" "$uncore" help metrisc
 # An option that is given twice, and options of which one would be ignored.
 while read -r option command; do

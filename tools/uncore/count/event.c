@@ -341,6 +341,8 @@ int event_parse(const struct machine *machine, const char *text, bool each, stru
 	event->scale = 1;
 	if (strlen(text) >= sizeof(event->text))
 		return COMPLAIN(&parse, "event too long: %.40s...", text);
+	if (!*text)
+		return COMPLAIN(&parse, "an event is empty; `uncore list WORD` looks for events");
 	strcpy(event->text, text);
 	strcpy(copy, text);
 	terms = strchr(copy, '/');

@@ -141,6 +141,8 @@ int command_top(int argc, char **argv)
 		status = (int)fail(STATUS_FAILED, "there is no package %d", top.socket);
 	else if (options.event && strlen(options.event) >= sizeof(top.series[HEAT].event))
 		status = (int)fail(STATUS_FAILED, "event too long: %.40s...", options.event);
+	else if (options.event && !*options.event)
+		status = (int)fail(STATUS_FAILED, "an event is empty; `uncore list WORD` looks for events");
 	if (!status && options.event)
 		strcpy(top.series[HEAT].event, options.event);
 	if (!status)
