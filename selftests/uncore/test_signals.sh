@@ -78,3 +78,50 @@ for command in "metrics mem_bw_reads" "top --once" "metrics --json -I 50 mem_bw_
 	(trap '' CHLD; exec timeout -k 1 20 env --ignore-signal=CHLD "$uncore" $command -- sh -c 'sleep 0.2; exit 5') >/dev/null 2>&1
 	equal "SIGCHLD is ignored: ${command%% *}: the status of the command" $? 5
 done
+
+# Ctrl-C while a file of metrics is still read: the command is not started. `script` has a terminal, whose signals reach all of its
+# processes; the shell in it survives them.
+mkfifo "$out/signal.fifo" 2>/dev/null
+rm -f "$out/signal.ran" "$out/signal.pid"
+(
+	for ((i = 0; i < 300; i++)); do [ ! -s "$out/signal.pid" ] || break; sleep 0.1; done
+	# It has run_begin() behind it once it blocks SIGINT.
+	for ((i = 0; i < 300; i++)); do
+		! grep -qi '^SigBlk:.*[2367abef]$' "/proc/$(cat "$out/signal.pid")/status" || break
+		sleep 0.1
+	done
+	sleep 0.3
+	printf '\003'
+	sleep 0.3
+	printf 'name\tunit\tdigits\tdefault\tevents\tformula\tdescription\nimc.own\tGB/s\t3\t-\tcas_count.rd\ta\tx\n' >"$out/signal.fifo"
+	sleep 1
+) | timeout -k 1 60 script -qec "trap : INT; sh -c 'echo \$\$ >$out/signal.pid; exec $uncore metrics -f $out/signal.fifo own -- touch $out/signal.ran'
+	echo status \$?" /dev/null >"$out/signal.out" 2>&1
+equal "SIGINT before the command is started: it does not run" "$(grep -o 'status [0-9]*' "$out/signal.out") $(ls "$out/signal.ran" 2>/dev/null)" "status 130 "
+
+# Signals that would end the program by their default. A shell ignores SIGQUIT for its background jobs.
+for signal in QUIT USR1 USR2 ALRM VTALRM PROF XCPU IO PWR STKFLT RTMIN; do
+	env --default-signal=QUIT "$uncore" metrics mem_bw_reads -- sleep 1234 >"$out/signal.out" 2>&1 &
+	pid=$!
+	child=$(command_of $pid)
+	kill -$signal $pid
+	ended $pid || kill -KILL "$child" $pid
+	wait $pid 2>/dev/null
+	equal "SIG$signal: the status, the table, the command has ended" \
+		"$? $(grep -c '^imc.mem_bw_reads ' "$out/signal.out") ${child:+found} $(ended "$child" && echo ended)" \
+		"$((128 + $(kill -l $signal))) 2 found ended"
+	kill -KILL "$child" 2>/dev/null
+done
+# The kernel sends the signal of a timer to the program alone.
+seconds=1235.$$
+timeout -k 1 60 python3 -c 'import os, signal, sys; signal.alarm(3); os.execv(sys.argv[1], sys.argv[1:])' \
+	"$uncore" metrics mem_bw_reads -- sleep $seconds >"$out/signal.out" 2>&1
+equal "alarm(): the status, and its command has ended" \
+	"$? $(cat /proc/[0-9]*/cmdline 2>/dev/null | tr '\0' ' ' | grep -c "[s]leep $seconds ")" "142 0"
+# A file that may not grow any more is an error of the output.
+says 1 '^uncore: cannot write the output: File too large$' "ulimit -f: a message, and the command is waited for" \
+	bash -c "ulimit -f 1; '$uncore' metrics -I 20 mem_bw_reads -- sh -c 'sleep 1.5; : >$out/signal.ran' 2>&1 >'$out/signal.out' | cat; exit \${PIPESTATUS[0]}"
+equal "and it has run to its end" "$(ls "$out/signal.ran")" "$out/signal.ran"
+# shellcheck disable=SC2016 # the shell in it expands that
+"$uncore" metrics mem_bw_reads -- sh -c 'kill -XFSZ $$' >/dev/null 2>&1
+equal "SIGXFSZ ends the command as before" $? 153

@@ -23,25 +23,42 @@ static uint64_t start;
 
 /* Signals are blocked and fetched one by one: none can come between a look and a wait. */
 static sigset_t signals, before;
+static sighandler_t file_too_large;
+
+/* All that would end the program unless it is in error itself. nohup(1) and others ignore some of them. */
+static void add_ending_signals(void)
+{
+	static const int ending[] = {
+		SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGIO, SIGPWR, SIGSTKFLT,
+	};
+	struct sigaction action;
+	size_t i;
+	int signal;
+
+	sigaddset(&signals, SIGINT);
+	sigaddset(&signals, SIGTERM);
+	for (i = 0; i < sizeof(ending) / sizeof(*ending); i++)
+		if (!sigaction(ending[i], NULL, &action) && action.sa_handler != SIG_IGN)
+			sigaddset(&signals, ending[i]);
+	for (signal = SIGRTMIN; signal <= SIGRTMAX; signal++)
+		sigaddset(&signals, signal);
+}
 
 void run_begin(void)
 {
 	static bool begun;
-	struct sigaction hangup;
 
 	if (begun)
 		return;
 	begun = true;
 	/* If SIGCHLD is ignored, as some callers have it, the end of the command sends no signal. */
 	signal(SIGCHLD, SIG_DFL);
+	/* A write beyond the limit of a file's size is an error of that file, EFBIG. */
+	file_too_large = signal(SIGXFSZ, SIG_IGN);
 	sigemptyset(&signals);
-	sigaddset(&signals, SIGINT);
-	sigaddset(&signals, SIGTERM);
+	add_ending_signals();
 	sigaddset(&signals, SIGPIPE);
 	sigaddset(&signals, SIGCHLD);
-	/* nohup(1) ignores it. */
-	if (!sigaction(SIGHUP, NULL, &hangup) && hangup.sa_handler != SIG_IGN)
-		sigaddset(&signals, SIGHUP);
 	sigprocmask(SIG_BLOCK, &signals, &before);
 }
 
@@ -54,6 +71,7 @@ static void execute(char **command, int report)
 	/* A shell ignores SIGINT for its background jobs; this program obeys it, so its command does. */
 	signal(SIGINT, SIG_DFL);
 	signal(SIGTERM, SIG_DFL);
+	signal(SIGXFSZ, file_too_large);
 	sigprocmask(SIG_SETMASK, &before, NULL);
 	descriptors_restore();
 	execvp(command[0], command);
@@ -61,6 +79,17 @@ static void execute(char **command, int report)
 	while (write(report, &error, sizeof(error)) < 0 && errno == EINTR)
 		;
 	_exit(STATUS_CANNOT_RUN);
+}
+
+/* A signal that has come before there is a command, which no other process can pass on to it. */
+static int signal_before_start(void)
+{
+	static const struct timespec now;
+	sigset_t ending = signals;
+	siginfo_t info;
+
+	sigdelset(&ending, SIGCHLD);
+	return sigtimedwait(&ending, &info, &now);
 }
 
 int run_start(char **command)
@@ -72,6 +101,10 @@ int run_start(char **command)
 	start = nanoseconds_now();
 	if (!command || !*command)
 		return STATUS_OK;
+	interrupted = signal_before_start();
+	if (interrupted > 0)
+		return 128 + interrupted;
+	interrupted = 0;
 	if (pipe2(ends, O_CLOEXEC))
 		return (int)fail(STATUS_FAILED, "cannot make a pipe: %s", strerror(errno));
 	child = fork();
@@ -94,14 +127,20 @@ int run_start(char **command)
 	return (int)fail(STATUS_CANNOT_RUN, "cannot run %s: %s", command[0], strerror(error));
 }
 
-/* A signal of the terminal (SI_KERNEL) has reached the command as well. */
+/* The terminal sends its signals to the command as well. Timers and limits are of one process alone. */
+static bool from_terminal(const siginfo_t *info)
+{
+	return info->si_code == SI_KERNEL &&
+	       (info->si_signo == SIGINT || info->si_signo == SIGQUIT || info->si_signo == SIGHUP);
+}
+
 static void forward_signal(const siginfo_t *info)
 {
 	if (child <= 0 || child_ended)
 		return;
 	if (info->si_signo == SIGPIPE)
 		kill(child, SIGTERM);
-	else if (info->si_code != SI_KERNEL)
+	else if (!from_terminal(info))
 		kill(child, info->si_signo);
 }
 

@@ -2,8 +2,8 @@
 /*
  * Counting for as long as a command runs, or until a signal, in intervals.
  *
- * SIGINT, SIGTERM and SIGHUP end the run and reach the command. So does SIGPIPE, when nobody reads the output any
- * more; the command gets SIGTERM then.
+ * SIGINT, SIGTERM, SIGHUP and every other signal that would end the program end the run and reach the command. So does
+ * SIGPIPE, when nobody reads the output any more; the command gets SIGTERM then.
  */
 #ifndef UNCORE_RUN_H
 #define UNCORE_RUN_H
@@ -14,7 +14,8 @@
 /**
  * run_begin() - from here on a signal does not end the program at once
  *
- * Opening events and tracepoints can take seconds. A signal in this time ends the run when it has begun, with what was counted.
+ * Opening events and tracepoints can take seconds. A signal in this time ends the run when it has begun, with what was counted. If
+ * there is a command it does not start.
  */
 void run_begin(void);
 
@@ -24,7 +25,8 @@ void run_begin(void);
  *
  * From here on, or from run_begin(), signals are blocked, and run_wait() fetches them.
  *
- * Return: 0; or a status after a message, STATUS_CANNOT_RUN if there is no such command.
+ * Return: 0; or a status after a message, STATUS_CANNOT_RUN if there is no such command; or 128 and a signal, without a message:
+ * it came before the command was started, which is not started.
  */
 int run_start(char **command);
 
