@@ -50,4 +50,23 @@ tasks --usage
 windows --help
 END
 equal "the message comes once" "$(to_full metrics -I 100 mem_bw_reads 2>&1 | grep -c 'cannot write')" 1
-says 141 '^$' "a pipe without a reader: SIGPIPE, not a message" bash -c "set -o pipefail; SYSFS_PATH=$full $uncore metrics -I 100 mem_bw_reads | true"
+while read -r line; do
+	# The reader is gone before the program is started.
+	says 141 '^$' "a pipe without a reader: SIGPIPE, not a message: $line" \
+		bash -c "set -o pipefail; { sleep 0.2; exec env SYSFS_PATH=$full timeout 60 $uncore $line; } | true"
+done <<END
+metrics -I 100 mem_bw_reads
+metrics mem_bw_reads -- true
+metrics --json mem_bw_reads -- true
+metrics --list
+metrics --list --json
+units -e cha/clockticks/ -- true
+io -- true
+top --once -I 1
+top --json --once -I 1
+list
+explain cha/clockticks/
+report $full/series
+diff $full/series $full/series
+check --list
+END

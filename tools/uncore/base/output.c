@@ -30,13 +30,17 @@ static bool report(const char *reason)
 	return !failed;
 }
 
-static bool report_unless_reader_gone(const char *reason)
+/* Nobody reads the output any more, and run_begin() has blocked the signal of that. */
+static bool reader_gone(void)
 {
 	sigset_t pending;
 
-	if (reason && !sigpending(&pending) && sigismember(&pending, SIGPIPE) == 1)
-		return true;
-	return report(reason);
+	return !sigpending(&pending) && sigismember(&pending, SIGPIPE) == 1;
+}
+
+static bool report_unless_reader_gone(const char *reason)
+{
+	return (reason && reader_gone()) || report(reason);
 }
 
 bool output_flush(void)
@@ -61,10 +65,25 @@ int output_create(const char *path, bool plain, bool *created)
 	return fd;
 }
 
+void output_end_by_sigpipe(void)
+{
+	sigset_t set;
+
+	signal(SIGPIPE, SIG_DFL);
+	sigemptyset(&set);
+	sigaddset(&set, SIGPIPE);
+	sigprocmask(SIG_UNBLOCK, &set, NULL);
+	raise(SIGPIPE);
+}
+
 /* Not exit(): this runs in it. What --help prints passes here, too: argp ends the program itself. */
 static void check_output(void)
 {
-	if (!report(write_all()))
+	const char *reason = write_all();
+
+	if (reason && reader_gone())
+		output_end_by_sigpipe();
+	if (!report(reason))
 		_exit(failure);
 }
 

@@ -12,6 +12,7 @@
 
 #include "base/clock.h"
 #include "base/descriptors.h"
+#include "base/output.h"
 #include "base/run.h"
 #include "base/status.h"
 
@@ -202,11 +203,8 @@ int run_status(void)
 void run_end(void)
 {
 	run_status();
-	if (interrupted != SIGPIPE)
-		return;
-	signal(SIGPIPE, SIG_DFL);
-	sigprocmask(SIG_SETMASK, &before, NULL);
-	raise(SIGPIPE);
+	if (interrupted == SIGPIPE)
+		output_end_by_sigpipe();
 }
 
 uint64_t run_nanoseconds(void)
