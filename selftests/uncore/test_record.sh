@@ -308,3 +308,36 @@ for kind in long wide; do
 	equal "$kind: the page is below 5 MB" "$? $(($(stat -c %s "$records/$kind.html") < 5000000))" "0 1"
 done
 equal "wide: a chart for each metric" "$(grep -c '<svg' "$records/wide.html")" 100
+
+# A second recording into the file of one that runs. Pipes and devices can be shared.
+SYSFS_PATH=$records/tree "$uncore" record -I 50 -o "$records/both" mem_bw_reads 2>/dev/null &
+pid=$!
+for ((i = 0; i < 300; i++)); do [ ! -s "$records/both" ] || break; sleep 0.05; done
+for command in "record mem_bw_reads" "windows record -c 5 -e cha/clockticks/"; do
+	# shellcheck disable=SC2086
+	SYSFS_PATH=$records/tree says 1 "^uncore: $records/both: another recording writes to this file; choose another one with -o\$" \
+		"two recordings into one file: ${command%% -*}" "$uncore" $command -o "$records/both" -- true
+done
+kill -INT $pid
+wait $pid
+equal "the first one is whole" "$("$uncore" report --json "$records/both" | jq '.summary | length') $(tail -n 1 "$records/both" | jq .end)" "2 true"
+recorded -o "$records/both" mem_bw_reads -- true 2>/dev/null
+equal "and can be overwritten later" $? 0
+for file in /dev/null /dev/stdout; do
+	(
+		recorded -I 50 -o $file mem_bw_reads -- sleep 0.3 2>/dev/null &
+		recorded -I 50 -o $file mem_bw_reads -- sleep 0.3 2>/dev/null
+		status=$?
+		wait $! && exit $status
+	) | cat >/dev/null
+	equal "two recordings into $file" "${PIPESTATUS[0]}" 0
+done
+# Counters that need all descriptors leave some for the file and the command.
+limited() { # COMMAND...
+	bash -c 'ulimit -n 64; exec "$@"' limited env ASAN_OPTIONS=detect_leaks=0 SYSFS_PATH="$out/emr" "$uncore" "$@" -- sh -c 'echo runs; exit 9'
+}
+says 9 '^runs$' "ulimit -n: metrics run their command" limited metrics
+says 9 '^runs$' "ulimit -n: record runs its command" limited record -o "$records/limited"
+says 0 'Too many open files; raise the limit of open files' "ulimit -n: the record has the reason" "$uncore" report "$records/limited"
+says 1 '^uncore: cannot make a pipe: Too many open files; raise the limit of open files [(]ulimit -Hn, LimitNOFILE=[)]$|Too many open files' \
+	"ulimit -n: too few for anything" bash -c "ulimit -n 4; exec env SYSFS_PATH=$out/emr ASAN_OPTIONS=detect_leaks=0 $uncore metrics -- true"

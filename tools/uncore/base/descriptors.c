@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* The limit of open files. See descriptors.h. */
+#include <errno.h>
 #include <stdbool.h>
 #include <sys/resource.h>
 
@@ -23,4 +24,16 @@ void descriptors_restore(void)
 {
 	if (raised)
 		setrlimit(RLIMIT_NOFILE, &before);
+}
+
+const char *descriptors_remedy(int error)
+{
+	switch (error) {
+	case EMFILE:
+		return "; raise the limit of open files (ulimit -Hn, LimitNOFILE=)";
+	case ENFILE:
+		return "; raise the limit of open files of all programs (sysctl fs.file-max)";
+	default:
+		return "";
+	}
 }

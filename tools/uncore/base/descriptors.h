@@ -9,4 +9,7 @@ void descriptors_raise(void);
 /** descriptors_restore() - the limit as it was, for a command: programs close all descriptors up to it, or use select() */
 void descriptors_restore(void);
 
+/** descriptors_remedy() - the end of a message about @error: how to raise the limit; "" for other errors */
+const char *descriptors_remedy(int error);
+
 #endif

@@ -6,8 +6,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/descriptors.h"
 #include "base/output.h"
 #include "base/status.h"
 
@@ -55,6 +58,14 @@ bool output_text(const char *text, size_t size)
 	return output_flush();
 }
 
+/* Two recordings would destroy each other. Pipes and devices may have several writers; not all file systems have locks. */
+static bool is_taken(int fd)
+{
+	struct stat status;
+
+	return !fstat(fd, &status) && S_ISREG(status.st_mode) && flock(fd, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK;
+}
+
 int output_create(const char *path, bool plain, bool *created)
 {
 	int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
@@ -62,6 +73,14 @@ int output_create(const char *path, bool plain, bool *created)
 	*created = fd >= 0;
 	if (fd < 0 && errno == EEXIST)
 		fd = open(path, O_WRONLY | O_CLOEXEC | (plain ? O_NOFOLLOW : 0));
+	if (fd < 0) {
+		fail(STATUS_FAILED, "%s: %s%s", path, strerror(errno), descriptors_remedy(errno));
+	} else if (is_taken(fd)) {
+		fail(STATUS_FAILED, "%s: another recording writes to this file; choose another one with -o", path);
+		close(fd);
+		*created = false;
+		fd = -1;
+	}
 	return fd;
 }
 

@@ -44,7 +44,10 @@ bool output_text(const char *text, size_t size);
  *
  * An old file keeps what it has. A new one is for its owner alone, as perf.data is: counts and the command line are not for others.
  *
- * Return: a descriptor, or -1 with errno.
+ * Open it before the counters, which can need all descriptors. A regular file is locked until the descriptor is closed: a second
+ * recording into it is refused.
+ *
+ * Return: a descriptor, or -1 after a message.
  */
 int output_create(const char *path, bool plain, bool *created);
 

@@ -26,6 +26,10 @@ static uint64_t start;
 static sigset_t signals, before;
 static sighandler_t file_too_large;
 
+/* What the child reports through. Made before the counters, which can need all descriptors. */
+static int ends[2] = { -1, -1 };
+static int pipe_error;
+
 /* All that would end the program unless it is in error itself. nohup(1) and others ignore some of them. */
 static void add_ending_signals(void)
 {
@@ -61,6 +65,7 @@ void run_begin(void)
 	sigaddset(&signals, SIGPIPE);
 	sigaddset(&signals, SIGCHLD);
 	sigprocmask(SIG_BLOCK, &signals, &before);
+	pipe_error = pipe2(ends, O_CLOEXEC) ? errno : 0;
 }
 
 /* Runs in the child: reports errno through @report if the command cannot be run. */
@@ -95,8 +100,8 @@ static int signal_before_start(void)
 
 int run_start(char **command)
 {
-	int ends[2], error;
 	ssize_t size;
+	int error;
 
 	run_begin();
 	start = nanoseconds_now();
@@ -106,8 +111,8 @@ int run_start(char **command)
 	if (interrupted > 0)
 		return 128 + interrupted;
 	interrupted = 0;
-	if (pipe2(ends, O_CLOEXEC))
-		return (int)fail(STATUS_FAILED, "cannot make a pipe: %s", strerror(errno));
+	if (pipe_error)
+		return (int)fail(STATUS_FAILED, "cannot make a pipe: %s%s", strerror(pipe_error), descriptors_remedy(pipe_error));
 	child = fork();
 	error = errno;
 	if (!child)

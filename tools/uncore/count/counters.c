@@ -25,14 +25,10 @@ static const char *remedy_of(int error)
 	case EINVAL:
 	case EOPNOTSUPP:
 		return "; `uncore explain` prints the reason";
-	case EMFILE:
-		return "; raise the limit of open files (ulimit -Hn, LimitNOFILE=)";
-	case ENFILE:
-		return "; raise the limit of open files of all programs (sysctl fs.file-max)";
 	case ENODEV:
 		return "; its units do not answer, see the file gone of the PMU";
 	default:
-		return "";
+		return descriptors_remedy(error);
 	}
 }
 

@@ -63,12 +63,14 @@ struct track {
  * @size: bytes of lines that are there as a whole
  * @lost: intervals that could not be written
  * @behind: the file has no first line, or not all notes
+ * @created: it is new, and the recording has not begun
  */
 static struct output_file {
 	int fd;
 	off_t size;
 	size_t lost;
 	bool behind;
+	bool created;
 } output;
 
 static struct track *tracks;
@@ -345,23 +347,17 @@ static void write_interval(const struct moment *moment, bool end)
 static int record(int argc, char **argv)
 {
 	struct moment moment = { 0 };
-	bool created;
 	size_t num = 0;
 	int status;
 
-	output.fd = output_create(options.path, options.path == default_path, &created);
-	if (output.fd < 0)
-		return (int)fail(STATUS_FAILED, "%s: %s", options.path, strerror(errno));
 	origin_machine(&machine, about.host, about.machine);
 	origin_command("uncore record", argc, argv, about.command);
 	status = counters_enable(&metrics.counters);
 	if (!status)
 		status = run_start(options.command);
-	if (status) {
-		if (created)
-			unlink(options.path);
+	if (status)
 		return status;
-	}
+	output.created = false;
 	/* Second 0 is when run_start() began, which can have taken some time. */
 	about.begin = time_of_day() - run_nanoseconds();
 	/* It is no file that could be shorter if that fails. */
@@ -378,7 +374,6 @@ static int record(int argc, char **argv)
 	run_moment(&moment);
 	write_interval(&moment, true);
 	num++;
-	close(output.fd);
 	if (output.lost)
 		fail(STATUS_FAILED, "%zu of %zu intervals are lost", output.lost, num);
 	else
@@ -433,9 +428,14 @@ int command_record(int argc, char **argv)
 	if (status)
 		return status;
 	machine_report_away(&machine);
-	status = open_all(&choice);
+	output.fd = output_create(options.path, options.path == default_path, &output.created);
+	status = output.fd < 0 ? STATUS_FAILED : open_all(&choice);
 	if (!status)
 		status = record(argc, argv);
+	if (output.created)
+		unlink(options.path);
+	if (output.fd >= 0)
+		close(output.fd);
 	free(tracks);
 	metrics_close(&metrics);
 	free(rows);

@@ -59,6 +59,12 @@ struct recorded {
 	uint64_t begin;
 };
 
+/* The file; @created: it is new, and the recording has not begun. */
+static struct {
+	FILE *file;
+	bool created;
+} output;
+
 static struct recorded dies[WINDOW_DIES];
 static size_t num_dies;
 
@@ -392,24 +398,38 @@ static void describe(struct windows *windows, const struct machine *machine, int
 	origin_command("uncore windows record", argc, argv, windows->command);
 }
 
+static int create_output(void)
+{
+	int fd = output_create(options.path, options.path == default_path, &output.created);
+
+	if (fd < 0)
+		return STATUS_FAILED;
+	output.file = allocated(fdopen(fd, "w"));
+	return STATUS_OK;
+}
+
+/* After a failure. */
+static void discard_output(void)
+{
+	if (output.created)
+		unlink(options.path);
+	if (output.file)
+		fclose(output.file);
+}
+
 /* Returns the exit status of the command. */
 static int record(struct windows *windows, bool tracing)
 {
-	bool created;
-	int fd = output_create(options.path, options.path == default_path, &created), status, error = 0;
-	FILE *out = fd < 0 ? NULL : allocated(fdopen(fd, "w"));
+	FILE *out = output.file;
+	int status, error = 0;
 	uint64_t begin;
 	size_t i;
 
-	if (!out)
-		return (int)fail(STATUS_FAILED, "%s: %s", options.path, strerror(errno));
 	status = start(windows, &begin);
-	if (status) {
-		fclose(out);
-		if (created)
-			unlink(options.path);
+	if (status)
 		return status;
-	}
+	output.created = false;
+	output.file = NULL;
 	/* It is no file that could be shorter if that fails. */
 	if (ftruncate(fileno(out), 0))
 		errno = 0;
@@ -466,6 +486,8 @@ int windows_record(int argc, char **argv)
 	describe(&windows, &machine, argc, argv);
 	status = parse_group(&machine, events, &windows);
 	if (!status)
+		status = create_output();
+	if (!status)
 		status = open_group(events, windows.num_events);
 	if (!status) {
 		tracing = !trace_start(traced, error, sizeof(error));
@@ -473,6 +495,7 @@ int windows_record(int argc, char **argv)
 			fail(STATUS_OK, "not recorded: which unit ends a window, and frozen time (%s)", error);
 		status = record(&windows, tracing);
 	}
+	discard_output();
 	close_group(windows.num_events);
 	trace_stop();
 	free(endings);
