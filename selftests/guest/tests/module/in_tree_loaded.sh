@@ -53,6 +53,8 @@ check "ours is loaded" loaded uncore_pmon
 refuse "intel_uncore is not" loaded intel_uncore
 udev_asks
 refuse "and does not come back when udev asks" loaded intel_uncore
+refuse "make load a second time" pmonload $MODULE
+check "intel_uncore is still kept away" test -e /run/modprobe.d/uncore_pmon_load.conf
 check "make unload" pmonload --unload
 udev_asks
 check "after make unload it comes back" loaded intel_uncore
