@@ -14,7 +14,9 @@ says 0 '"check":"units","verdict":"no"' "as an object" "$uncore" check -j units
 says 2 'device requires an option: --device' "a check that needs a device" "$uncore" check device
 says 0 '^no +device +/nowhere: No such file' "no such device" "$uncore" check --device=/nowhere units
 says 0 '^no +device +.*/run is no block device' "no block device" "$uncore" check --device="$here/run" units
-says 1 'cannot write' "a report that cannot be written" "$uncore" check -r /nowhere/report units
+says 1 '^uncore: cannot write /nowhere/report: No such file or directory$' "a report that cannot be written" "$uncore" check -r /nowhere/report units
+equal "it says so before the checks" "$("$uncore" check -r /nowhere/report units 2>/dev/null)" ""
+says 1 '^uncore: cannot write /dev/full: No space left on device$' "a report for which there is no room" "$uncore" check -r /dev/full units
 "$uncore" check -r "$out/report.json" units >"$out/text" 2>&1
 equal "a report" "$(grep -c '"checks"' "$out/report.json")" 1
 equal "has no name of this host" "$(grep -cF "$(uname -n)" "$out/report.json")" 0

@@ -270,7 +270,7 @@ int command_check(int argc, char **argv)
 	struct check check = { .num_rates = 0 };
 	struct json_object *outcomes;
 	size_t i, failed = 0, impossible = 0, done = 0;
-	int status;
+	int status, report = -1;
 
 	parse_arguments(&line, argc, argv);
 	if (options.list)
@@ -280,6 +280,8 @@ int command_check(int argc, char **argv)
 		machine_report_away(&check.machine);
 		status = try_one(&check);
 	}
+	if (!status && options.report && (report = check_report_open(options.report)) < 0)
+		status = STATUS_FAILED;
 	if (status)
 		return status;
 	check.module = options.module;
@@ -311,7 +313,7 @@ int command_check(int argc, char **argv)
 		printf("%zu passed, %zu failed, %zu not possible here\n", done - failed - impossible, failed,
 		       impossible);
 	status = failed ? STATUS_FAILED : STATUS_OK;
-	if (options.report && check_report(&check, options.report, outcomes))
+	if (options.report && check_report(&check, options.report, report, outcomes))
 		status = STATUS_FAILED;
 	json_object_put(outcomes);
 	free(check.rates);
