@@ -322,9 +322,9 @@ equal "513 idle clients from nine addresses, longest wait of an honest one: $slo
 settled 2
 equal "and gets rid of them" "$(($(descriptors) <= before + 2))" 1
 equal "its memory is bounded" "$((most < 200000))" 1
-# ends PID: its exit status, after SIGTERM; 137 if it needs more than ten seconds
+# ends PID [SIGNAL]: its exit status, after SIGTERM; 137 if it needs more than ten seconds
 ends() {
-	kill "$1"
+	kill -s "${2:-TERM}" "$1"
 	for ((i = 0; i < 100; i++)); do kill -0 "$1" 2>/dev/null || break; sleep 0.1; done
 	kill -KILL "$1" 2>/dev/null
 	wait "$1"
@@ -368,7 +368,8 @@ rm "$out/unix.log"
 server=$!
 listens "$out/unix.log"
 equal "one that was left behind is replaced" "$(curl -s --unix-socket "$out/socket" http://x/metrics | grep -c '^uncore_export_registers')" 1
-ends "$server"
+ends "$server" HUP
+equal "the end of its terminal ends it in order" "$?" 0
 openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -subj /CN=localhost -addext subjectAltName=DNS:localhost \
 	-days 2 -keyout "$out/key.pem" -out "$out/certificate.pem" 2>/dev/null
 (umask 077; cat "$out/certificate.pem" "$out/key.pem" >"$out/tls.pem"; echo 'me:secret' >"$out/password")

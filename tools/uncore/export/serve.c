@@ -278,6 +278,20 @@ static int give_up_privileges(void)
 	return error ? (int)fail(STATUS_FAILED, "cannot give up privileges: %s", strerror(-error)) : STATUS_OK;
 }
 
+/* nohup(1) ignores SIGHUP. */
+static void block_ending_signals(sigset_t *signals)
+{
+	struct sigaction hangup;
+
+	sigemptyset(signals);
+	sigaddset(signals, SIGINT);
+	sigaddset(signals, SIGTERM);
+	if (!sigaction(SIGHUP, NULL, &hangup) && hangup.sa_handler != SIG_IGN)
+		sigaddset(signals, SIGHUP);
+	sigprocmask(SIG_BLOCK, signals, NULL);
+	signal(SIGPIPE, SIG_IGN);
+}
+
 int export_serve(struct export *export, const char *address, const struct secrets *secrets)
 {
 	static struct served served;
@@ -287,11 +301,7 @@ int export_serve(struct export *export, const char *address, const struct secret
 	sigset_t signals;
 	size_t num, started, i;
 
-	sigemptyset(&signals);
-	sigaddset(&signals, SIGINT);
-	sigaddset(&signals, SIGTERM);
-	sigprocmask(SIG_BLOCK, &signals, NULL);
-	signal(SIGPIPE, SIG_IGN);
+	block_ending_signals(&signals);
 	status = listen_on(address, sockets, &num);
 	if (status)
 		return status;
@@ -313,6 +323,7 @@ int export_serve(struct export *export, const char *address, const struct secret
 	/* Each closes its socket. */
 	while (started)
 		MHD_stop_daemon(daemons[--started]);
+	/* Without privileges this may fail. The next server replaces a socket that nobody has open. */
 	if (path)
 		unlink(path + 5);
 	for (i = 0; i < MAX_TEXTS; i++)
