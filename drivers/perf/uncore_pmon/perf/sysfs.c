@@ -193,11 +193,12 @@ static struct attribute_group *events_group(struct pmon_pmu *pmu)
 	return group;
 }
 
-/* The units of a PMU on a die, or NULL. The units of a new die are still being added. */
+/* The units of a PMU on a die, or NULL. */
 static const struct pmon_pmu_die *ready_units(const struct pmon_pmu *pmu, unsigned int die)
 {
 	const struct pmon_pmu_die *units = &pmu->dies[die];
 
+	/* The units of a new die are still being added. */
 	if (!units->num_units || smp_load_acquire(&units->die->owner) == PMON_NOT_READY)
 		return NULL;
 	return units;
