@@ -364,7 +364,8 @@ says 1 "cannot listen on unix:$out/socket: Address already in use" "it is not ta
 kill -KILL "$server"
 wait "$server" 2>/dev/null
 rm "$out/unix.log"
-"$uncore" export --listen "unix:$out/socket" 2>"$out/unix.log" &
+# Whoever runs this may ignore SIGHUP, as nohup(1) does.
+env --default-signal=HUP "$uncore" export --listen "unix:$out/socket" 2>"$out/unix.log" &
 server=$!
 listens "$out/unix.log"
 equal "one that was left behind is replaced" "$(curl -s --unix-socket "$out/socket" http://x/metrics | grep -c '^uncore_export_registers')" 1
