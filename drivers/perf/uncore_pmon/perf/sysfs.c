@@ -264,7 +264,8 @@ static ssize_t free_show(struct device *dev, struct device_attribute *attr, char
 		const struct pmon_pmu_die *units = ready_units(pmu, i);
 
 		if (units)
-			length += sysfs_emit_at(page, length, "%u %u\n", i, pmon_free_counters(units));
+			length += sysfs_emit_at(page, length, "%u %u\n", i,
+						pmon_free_counters(units));
 	}
 	return length;
 }

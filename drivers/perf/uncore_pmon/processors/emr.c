@@ -250,7 +250,7 @@ static const struct pmon_box_type unnamed = {
 /* One unit for each of four devices. */
 #define PCI_PLACES(its_type, register, device, slot, function, ...)	\
 	.at = {								\
-		.type = its_type, .access = PMON_ACCESS_PCI, .control = register, __VA_ARGS__ \
+		.type = its_type, .access = PMON_ACCESS_PCI, .control = register, ##__VA_ARGS__, \
 		.functions = {						\
 			{ device, PCI_DEVFN(slot, function) },		\
 			{ device, PCI_DEVFN((slot) + 1, function) },	\
@@ -298,11 +298,11 @@ static const struct pmon_known_box boxes[] = {
 		M2M_REGISTERS, .pci_functions = GENMASK(7, 1),
 	}, {
 		/* Some Sapphire Rapids have broken entries of UPI and M3UPI: from the same. */
-		PCI_PLACES(&upi, 0x318, EMR_PCI_UPI, 1, 1, .presence = PMON_ANSWERS,),
+		PCI_PLACES(&upi, 0x318, EMR_PCI_UPI, 1, 1, .presence = PMON_ANSWERS),
 		.max_counters = 4, .described = true,
 		.control_offset = 0x38, .counter_offset = 8, .status_offset = 0x74,
 	}, {
-		PCI_PLACES(&m3upi, 0xa0, EMR_PCI_M3UPI, 5, 1, .presence = PMON_ANSWERS,),
+		PCI_PLACES(&m3upi, 0xa0, EMR_PCI_M3UPI, 5, 1, .presence = PMON_ANSWERS),
 		.max_counters = 4, .described = true,
 		.control_offset = 0x38, .counter_offset = 8, .status_offset = 0x58,
 	}, {
