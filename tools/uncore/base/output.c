@@ -33,7 +33,7 @@ static bool report(const char *reason)
 	return !failed;
 }
 
-/* Nobody reads the output any more, and run_begin() has blocked the signal of that. */
+/* Does the output have no reader? run_begin() has blocked SIGPIPE. */
 static bool reader_gone(void)
 {
 	sigset_t pending;

@@ -12,7 +12,7 @@ void output_begin(void);
 /** output_failure() - the exit status of that, if it is not STATUS_FAILED */
 void output_failure(int status);
 
-/** output_end_by_sigpipe() - end the program as one that does not block the signal: nobody reads the output any more */
+/** output_end_by_sigpipe() - end the program as if it did not block SIGPIPE: the output has no reader */
 void output_end_by_sigpipe(void);
 
 /**

@@ -3,7 +3,7 @@
  * Counting for as long as a command runs, or until a signal, in intervals.
  *
  * SIGINT, SIGTERM, SIGHUP and every other signal that would end the program end the run and reach the command. So does
- * SIGPIPE, when nobody reads the output any more; the command gets SIGTERM then.
+ * SIGPIPE, when the output has no reader; the command gets SIGTERM then.
  */
 #ifndef UNCORE_RUN_H
 #define UNCORE_RUN_H

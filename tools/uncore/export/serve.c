@@ -323,7 +323,7 @@ int export_serve(struct export *export, const char *address, const struct secret
 	/* Each closes its socket. */
 	while (started)
 		MHD_stop_daemon(daemons[--started]);
-	/* Without privileges this may fail. The next server replaces a socket that nobody has open. */
+	/* Without privileges this may fail. The next server replaces a socket that no server has open. */
 	if (path)
 		unlink(path + 5);
 	for (i = 0; i < MAX_TEXTS; i++)

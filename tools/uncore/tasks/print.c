@@ -337,7 +337,7 @@ static void print_remarks(unsigned int die, size_t event)
 	}
 }
 
-/* The largest ones, and one line for the sum of all others: those beyond @lines, and those that are already a sum. */
+/* The largest shares, and one line for the sum of the rest: shares beyond @lines, and shares that are a sum already. */
 static void print_shares(unsigned int die, uint64_t lines, bool json)
 {
 	uint64_t others[TASKS_EVENTS] = { 0 }, printed = 0;

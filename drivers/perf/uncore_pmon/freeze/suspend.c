@@ -99,7 +99,7 @@ void pmon_die_shutdown(struct pmon_die *die)
 	pmon_freeze_release(die, owner, false);
 }
 
-/* Writes to PCI and memory units do not fail: only pmon_unit_retry() tells that one is back. */
+/* Writes to PCI and memory units do not fail. pmon_unit_retry() finds units that answer again. */
 static void reset_unit(struct pmon_unit *unit)
 {
 	if (!unit->gone)

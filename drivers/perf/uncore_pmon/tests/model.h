@@ -457,6 +457,9 @@ void model_optional_of_gone(struct model *model);
 
 /* model_values.c */
 
+/* A group of two events of unit 0 with "snapshot". Returns the sibling, or NULL. */
+struct model_event *model_open_snapshot(struct model *model, unsigned int kind,
+					struct model_event **leader);
 void model_value_of_leader(struct model *model);
 void model_period_pending(struct model *model);
 void model_snapshot_stopped(struct model *model);

@@ -74,17 +74,9 @@ void model_random_return(struct model *model)
 /* The next snapshot includes events that the timer read before a unit stopped answering. */
 void model_snapshot_of_gone(struct model *model)
 {
-	struct model_event *leader, *sibling;
+	struct model_event *leader, *sibling = model_open_snapshot(model, MODEL_ANY + 1, &leader);
 
-	leader = model_new_event(model, 0, &model->kinds[MODEL_ANY], NULL);
-	if (!leader)
-		return;
-	leader->perf.attr.read_format = PERF_FORMAT_GROUP;
-	leader->perf.attr.config1 |= PMON_SNAPSHOT;
-	if (!model_open(model, leader))
-		return;
-	sibling = model_new_event(model, 0, &model->kinds[MODEL_ANY + 1], leader);
-	if (!sibling || !model_open(model, sibling))
+	if (!sibling)
 		return;
 	model_happen(model, 0, leader->kind, 100);
 	model_happen(model, 0, sibling->kind, 7);
@@ -142,7 +134,7 @@ void model_stopped_while_gone(struct model *model)
 	model_finish_step(model);
 }
 
-/* Writes to PCI and memory units do not fail: only a reading tells that a unit answers again. */
+/* Writes to PCI and memory units do not fail. The driver has to read a unit to find it again. */
 void model_gone_while_offline(struct model *model)
 {
 	struct pmon_unit *unit = model->units[0].unit;

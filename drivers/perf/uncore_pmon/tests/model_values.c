@@ -53,20 +53,28 @@ void model_period_pending(struct model *model)
 	model_finish_step(model);
 }
 
+struct model_event *model_open_snapshot(struct model *model, unsigned int kind,
+					struct model_event **leader)
+{
+	struct model_event *sibling;
+
+	*leader = model_new_event(model, 0, &model->kinds[MODEL_ANY], NULL);
+	if (!*leader)
+		return NULL;
+	(*leader)->perf.attr.read_format = PERF_FORMAT_GROUP;
+	(*leader)->perf.attr.config1 |= PMON_SNAPSHOT;
+	if (!model_open(model, *leader))
+		return NULL;
+	sibling = model_new_event(model, 0, &model->kinds[kind], *leader);
+	return sibling && model_open(model, sibling) ? sibling : NULL;
+}
+
 /* perf stat disables a group before it reads it, as events of CPUs have no task that ends. */
 void model_snapshot_stopped(struct model *model)
 {
-	struct model_event *leader, *sibling;
+	struct model_event *leader, *sibling = model_open_snapshot(model, MODEL_ANY, &leader);
 
-	leader = model_new_event(model, 0, &model->kinds[MODEL_ANY], NULL);
-	if (!leader)
-		return;
-	leader->perf.attr.read_format = PERF_FORMAT_GROUP;
-	leader->perf.attr.config1 |= PMON_SNAPSHOT;
-	if (!model_open(model, leader))
-		return;
-	sibling = model_new_event(model, 0, &model->kinds[MODEL_ANY], leader);
-	if (!sibling || !model_open(model, sibling))
+	if (!sibling)
 		return;
 	model_finish_step(model);
 	/* Each access takes a cycle of their clock. */
