@@ -333,11 +333,11 @@ for file in /dev/null /dev/stdout; do
 	equal "two recordings into $file" "${PIPESTATUS[0]}" 0
 done
 # Counters that need all descriptors leave some for the file and the command.
-limited() { # COMMAND...
-	bash -c 'ulimit -n 64; exec "$@"' limited env ASAN_OPTIONS=detect_leaks=0 SYSFS_PATH="$out/emr" "$uncore" "$@" -- sh -c 'echo runs; exit 9'
+limited() { # LIMIT COMMAND...
+	bash -c 'ulimit -n "$1"; shift; exec "$@"' limited "$1" env ASAN_OPTIONS=detect_leaks=0 SYSFS_PATH="$out/emr" "$uncore" "${@:2}" -- sh -c 'echo runs; exit 9'
 }
-says 9 '^runs$' "ulimit -n: metrics run their command" limited metrics
-says 9 '^runs$' "ulimit -n: record runs its command" limited record -o "$records/limited"
+says 9 '^runs$' "ulimit -n: metrics run their command" limited 32 metrics
+says 9 '^runs$' "ulimit -n: record runs its command" limited 64 record -o "$records/limited"
 says 0 'Too many open files; raise the limit of open files' "ulimit -n: the record has the reason" "$uncore" report "$records/limited"
 says 1 '^uncore: cannot make a pipe: Too many open files; raise the limit of open files [(]ulimit -Hn, LimitNOFILE=[)]$|Too many open files' \
 	"ulimit -n: too few for anything" bash -c "ulimit -n 4; exec env SYSFS_PATH=$out/emr ASAN_OPTIONS=detect_leaks=0 $uncore metrics -- true"
