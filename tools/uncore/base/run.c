@@ -30,21 +30,27 @@ static sighandler_t file_too_large;
 static int ends[2] = { -1, -1 };
 static int pipe_error;
 
-/* All that would end the program unless it is in error itself. nohup(1) and others ignore some of them. */
+void run_add_signal(sigset_t *set, int signal)
+{
+	struct sigaction action;
+
+	if (!sigaction(signal, NULL, &action) && action.sa_handler != SIG_IGN)
+		sigaddset(set, signal);
+}
+
+/* All that would end the program unless it is in error itself. */
 static void add_ending_signals(void)
 {
 	static const int ending[] = {
 		SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGIO, SIGPWR, SIGSTKFLT,
 	};
-	struct sigaction action;
 	size_t i;
 	int signal;
 
 	sigaddset(&signals, SIGINT);
 	sigaddset(&signals, SIGTERM);
 	for (i = 0; i < sizeof(ending) / sizeof(*ending); i++)
-		if (!sigaction(ending[i], NULL, &action) && action.sa_handler != SIG_IGN)
-			sigaddset(&signals, ending[i]);
+		run_add_signal(&signals, ending[i]);
 	for (signal = SIGRTMIN; signal <= SIGRTMAX; signal++)
 		sigaddset(&signals, signal);
 }

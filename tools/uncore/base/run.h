@@ -8,8 +8,12 @@
 #ifndef UNCORE_RUN_H
 #define UNCORE_RUN_H
 
+#include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
+
+/** run_add_signal() - add a signal to a set, unless the caller of the program ignores it, as nohup(1) does */
+void run_add_signal(sigset_t *set, int signal);
 
 /**
  * run_begin() - from here on a signal does not end the program at once

@@ -19,6 +19,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/privileges.h"
+#include "base/run.h"
 #include "base/status.h"
 #include "export/accept.h"
 #include "export/export.h"
@@ -278,20 +279,6 @@ static int give_up_privileges(void)
 	return error ? (int)fail(STATUS_FAILED, "cannot give up privileges: %s", strerror(-error)) : STATUS_OK;
 }
 
-/* nohup(1) ignores SIGHUP. */
-static void block_ending_signals(sigset_t *signals)
-{
-	struct sigaction hangup;
-
-	sigemptyset(signals);
-	sigaddset(signals, SIGINT);
-	sigaddset(signals, SIGTERM);
-	if (!sigaction(SIGHUP, NULL, &hangup) && hangup.sa_handler != SIG_IGN)
-		sigaddset(signals, SIGHUP);
-	sigprocmask(SIG_BLOCK, signals, NULL);
-	signal(SIGPIPE, SIG_IGN);
-}
-
 int export_serve(struct export *export, const char *address, const struct secrets *secrets)
 {
 	static struct served served;
@@ -301,7 +288,12 @@ int export_serve(struct export *export, const char *address, const struct secret
 	sigset_t signals;
 	size_t num, started, i;
 
-	block_ending_signals(&signals);
+	sigemptyset(&signals);
+	sigaddset(&signals, SIGINT);
+	sigaddset(&signals, SIGTERM);
+	run_add_signal(&signals, SIGHUP);
+	sigprocmask(SIG_BLOCK, &signals, NULL);
+	signal(SIGPIPE, SIG_IGN);
 	status = listen_on(address, sockets, &num);
 	if (status)
 		return status;
