@@ -6,7 +6,8 @@
 #	Tests: NAME...	what must notice it, cheapest first: suites of selftests/fuzz, kunit, or guest tests as in tests.tsv
 #	Equal: REASON	instead of tests: why it behaves as the original does
 #
-# Each patch changes one file, and applies to the sources as they are: `selftests/mutate/run --check' says which do not.
+# Each patch changes one file, and applies to the sources as they are. The outer two lines around a change may differ, as patch
+# allows: they are often comments. `selftests/mutate/run --check' says which patches do not apply.
 
 SEMANTIC_PATCHES=$HERE/semantic
 HOST_SUITES=" mutations schedule table place config count model latency growth "
@@ -59,7 +60,7 @@ make_semantic() {
 		elif [ ! -s "$dir/tests" ] && [ ! -s "$dir/equal" ]; then
 			echo "$name: has neither tests nor a reason why it is equal"
 			wrong=$((wrong + 1))
-		elif ! patch -s -F 0 -o "$dir/broken.c" "$TOP/$DRIVER/$file" "$patch" >"$dir/log" 2>&1; then
+		elif ! patch -s -o "$dir/broken.c" "$TOP/$DRIVER/$file" "$patch" >"$dir/log" 2>&1; then
 			echo "$name: does not apply to $file: $(tail -n 1 "$dir/log")"
 			wrong=$((wrong + 1))
 		else
