@@ -119,45 +119,52 @@ struct pmon_unit *pmon_unit_create(struct pmon_die *die,
 	return unit;
 }
 
-/*
- * Clear the counters if the unit control cannot. Free-running counters have no control. A fixed
- * counter that faults costs its events only: the guide of Sandy Bridge-EP has no address of UCLK.
- */
-static int zero_counters(struct pmon_unit *unit)
+/* Clear the counters if the unit control cannot. */
+static int zero_counters(const struct pmon_unit *unit)
 {
 	const struct pmon_regspace *space = &unit->space;
 	unsigned int i;
-	int error;
+	int error = 0;
 
-	for (i = 0; i < unit->num_counters; i++) {
-		struct pmon_counter *counter = &unit->counters[i];
-
-		if (counter->control == PMON_NO_REGISTER)
-			continue;
-		error = space->ops->write32(space, counter->control, 0) ?:
-			space->ops->write64(space, counter->offset, 0);
-		if (i >= unit->num_general)
-			counter->missing = error;
-		else if (error)
-			return error;
-	}
-	return 0;
+	for (i = 0; i < unit->num_general && !error; i++)
+		error = space->ops->write32(space, unit->counters[i].control, 0) ?:
+			space->ops->write64(space, unit->counters[i].offset, 0);
+	return error;
 }
 
-/* Detect counters that only some models have. */
-static void detect_optional(struct pmon_unit *unit)
+/*
+ * Whether the unit control's reset bits stop a fixed counter is undocumented. At load it does not
+ * matter: the start of an event writes the control.
+ */
+static int stop_extra(const struct pmon_unit *unit, const struct pmon_counter *counter)
+{
+	if (counter->control == PMON_NO_REGISTER ||
+	    !(counter->seen || unit->type->layout->zeroes))
+		return 0;
+	return unit->space.ops->write32(&unit->space, counter->control, 0);
+}
+
+/*
+ * A fixed or free-running counter that does not answer costs its own events only. Not all models
+ * have all of them, and the guide of Sandy Bridge-EP has no address of UCLK.
+ *
+ * Return: whether the unit has a counter.
+ */
+static bool detect_extras(struct pmon_unit *unit)
 {
 	const struct pmon_regspace *space = &unit->space;
+	bool any = unit->num_general;
 	unsigned int i;
 
 	for (i = unit->num_general; i < unit->num_counters; i++) {
 		struct pmon_counter *counter = &unit->counters[i];
 
-		if (!unit->type->extras[i - unit->num_general].optional)
-			continue;
-		counter->seen |= space->ops->read64(space, counter->offset) != PMON_ALL_ONES;
+		counter->seen |= !stop_extra(unit, counter) &&
+			space->ops->read64(space, counter->offset) != PMON_ALL_ONES;
 		counter->missing = !counter->seen;
+		any |= counter->seen;
 	}
+	return any;
 }
 
 static int write_reset(const struct pmon_unit *unit)
@@ -194,22 +201,7 @@ bool pmon_unit_reset(struct pmon_unit *unit)
 	/* No guide documents that reset bits clear themselves. */
 	if (layout->has_control && layout->reset != layout->unfreeze)
 		error = error ?: space->ops->write32(space, 0, layout->unfreeze);
-	if (error)
-		return false;
-	detect_optional(unit);
-	return true;
-}
-
-/* Stop fixed counters: whether the unit control's reset bits cover them is undocumented. */
-static void stop_extras(const struct pmon_unit *unit)
-{
-	unsigned int i;
-
-	for (i = unit->num_general; i < unit->num_counters; i++) {
-		if (unit->counters[i].control != PMON_NO_REGISTER)
-			unit->space.ops->write32(&unit->space,
-						 unit->counters[i].control, 0);
-	}
+	return !error && detect_extras(unit);
 }
 
 /*
@@ -239,13 +231,6 @@ void pmon_unit_renew(struct pmon_unit *unit)
 	WRITE_ONCE(unit->gone, !pmon_unit_reset(unit));
 	if (unit->gone)
 		pmon_defer(unit->die->deferred);
-}
-
-void pmon_unit_renew_all(struct pmon_unit *unit)
-{
-	pmon_unit_renew(unit);
-	if (!unit->gone)
-		stop_extras(unit);
 }
 
 static bool counter_free(const struct pmon_unit *unit, int counter)

@@ -165,8 +165,8 @@ struct pmon_perf_event {
  * @width: number of bits
  * @enable: control bits that enable it
  * @clear: control bit that clears it, 0 if it must be read before it is started
- * @missing: this processor does not have it
- * @seen: an optional counter that has answered once: it is not missing if its unit is gone
+ * @missing: a fixed or free-running counter that has never answered
+ * @seen: it has answered at a reset: it is not missing if its unit is gone
  * @period: longest time between two reads, in nanoseconds
  * @rate: maximum events per second, 0 if unknown
  */
@@ -322,16 +322,6 @@ bool pmon_unit_reset(struct pmon_unit *unit);
  * Context: a CPU of the unit's die; &pmon_die.lock held.
  */
 void pmon_unit_renew(struct pmon_unit *unit);
-
-/**
- * pmon_unit_renew_all() - the same for a unit whose registers may have any value
- * @unit: the unit
- *
- * Also stops fixed counters.
- *
- * Context: a CPU of the unit's die; &pmon_die.lock held.
- */
-void pmon_unit_renew_all(struct pmon_unit *unit);
 
 /**
  * pmon_event_add() - find counters for an event

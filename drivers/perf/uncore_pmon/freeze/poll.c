@@ -230,7 +230,7 @@ void pmon_unit_retry(struct pmon_unit *unit)
 	if (!unit->gone || unit->suspended || die->suspended ||
 	    die->owner != smp_processor_id() || !answers(unit))
 		return;
-	pmon_unit_renew_all(unit);
+	pmon_unit_renew(unit);
 	pmon_unit_commit(unit);
 	pmon_poll_arm(die, &unit, 1);
 	/* Its counters may have frozen the package meanwhile. */

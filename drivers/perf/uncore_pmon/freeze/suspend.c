@@ -18,10 +18,11 @@
 #include "freeze/poll.h"
 #include "freeze/suspend.h"
 
-static void reset_after_sleep(struct pmon_unit *unit)
+/* Writes to PCI and memory units do not fail. pmon_unit_retry() finds units that answer again. */
+static void reset_unit(struct pmon_unit *unit)
 {
 	if (!unit->gone)
-		pmon_unit_renew_all(unit);
+		pmon_unit_renew(unit);
 }
 
 /* Read the counters for the last time. From here on, the registers are not accessed. */
@@ -75,7 +76,7 @@ void pmon_die_resume(struct pmon_die *die)
 	int owner = READ_ONCE(die->owner);
 
 	if (owner >= 0) {
-		pmon_die_visit_units(die, owner, reset_after_sleep);
+		pmon_die_visit_units(die, owner, reset_unit);
 		pmon_freeze_release(die, owner, false);
 	}
 	/* Without an owner, owner_online() of the die's first CPU handles the rest. */
@@ -95,15 +96,8 @@ void pmon_die_shutdown(struct pmon_die *die)
 	pmon_die_suspend(die);
 	if (owner < 0)
 		return;
-	pmon_die_visit_units(die, owner, reset_after_sleep);
+	pmon_die_visit_units(die, owner, reset_unit);
 	pmon_freeze_release(die, owner, false);
-}
-
-/* Writes to PCI and memory units do not fail. pmon_unit_retry() finds units that answer again. */
-static void reset_unit(struct pmon_unit *unit)
-{
-	if (!unit->gone)
-		pmon_unit_renew(unit);
 }
 
 void pmon_die_reset(struct pmon_die *die, int cpu)

@@ -102,7 +102,6 @@ struct pmon_resource {
  * @enable: control value that enables it
  * @clear: control bit that clears it
  * @rate: maximum events per second, for the polling period
- * @optional: not all models have it; the driver checks it at reset
  * @clock: it counts a clock, and stops only while it is frozen
  */
 struct pmon_extra {
@@ -114,7 +113,6 @@ struct pmon_extra {
 	u64 enable;
 	u64 clear;
 	u64 rate;
-	bool optional;
 	bool clock;
 };
 

@@ -21,14 +21,14 @@
 static const struct pmon_extra ubox_extras[] = {
 	{
 		.config = EMR_FIXED_EVENT, .control = 0xe, .counter = 0xd, .width = 48,
-		.enable = EMR_FIXED_ENABLE, .rate = EMR_CLOCK_RATE, .optional = true, .clock = true,
+		.enable = EMR_FIXED_ENABLE, .rate = EMR_CLOCK_RATE, .clock = true,
 	},
 };
 
 static const struct pmon_extra grr_ubox_extras[] = {
 	{
 		.config = EMR_FIXED_EVENT, .control = 0xe, .counter = 0xf, .width = 48,
-		.enable = EMR_FIXED_ENABLE, .rate = EMR_CLOCK_RATE, .optional = true, .clock = true,
+		.enable = EMR_FIXED_ENABLE, .rate = EMR_CLOCK_RATE, .clock = true,
 	},
 };
 
@@ -42,7 +42,7 @@ static const struct pmon_extra grr_ubox_extras[] = {
 	{								\
 		.config = EMR_EXTRA_CONFIG((umask) + (port)), .control = PMON_NO_REGISTER, \
 		.counter = (first) - 0x290e + 0x10 * (port), .stride = 0x80 - 0x10, \
-		.width = 48, .rate = EMR_CLOCK_RATE, .optional = true,	\
+		.width = 48, .rate = EMR_CLOCK_RATE,			\
 	}
 #define IIO_IN(port)		BANDWIDTH(0x20, 0x360e, port)
 #define IIO_OUT(port)		BANDWIDTH(0x30, 0x2e0e, port)
@@ -50,7 +50,7 @@ static const struct pmon_extra grr_ubox_extras[] = {
 static const struct pmon_extra iio_free_running_extras[] = {
 	{
 		.config = EMR_EXTRA_CONFIG(0x10), .control = PMON_NO_REGISTER, .counter = 0,
-		.width = 48, .rate = EMR_CLOCK_RATE, .optional = true,
+		.width = 48, .rate = EMR_CLOCK_RATE,
 	},
 	IIO_IN(0), IIO_IN(1), IIO_IN(2), IIO_IN(3),
 	IIO_IN(4), IIO_IN(5), IIO_IN(6), IIO_IN(7),

@@ -158,7 +158,7 @@ static const struct pmon_filter_rule pcu_rules[] = {
 	{								\
 		.config = (state) << 14 | SNBEP_FIXED_EVENT,		\
 		.control = PMON_NO_REGISTER, .counter = offset,		\
-		.width = 64, .rate = SNBEP_CLOCK_RATE, .optional = true	\
+		.width = 64, .rate = SNBEP_CLOCK_RATE,			\
 	}
 
 const struct pmon_extra snbep_pcu_extras[SNBEP_PCU_EXTRAS] = {

@@ -146,7 +146,8 @@ static void bad_event_test(struct kunit *test)
 
 	/* Units can lack extra counters. */
 	fake_of(test)->gone = false;
-	fake_of(test)->unit->counters[FAKE_COUNTERS].missing = true;
+	fake_of(test)->fault_at = FAKE_FIXED;
+	KUNIT_EXPECT_TRUE(test, fake_reset(fake_of(test)));
 	KUNIT_EXPECT_EQ(test, 0, FIT({ TYPE, "event=0xff,unit_mask=2" }));
 	KUNIT_EXPECT_EQ(test, -EINVAL, FIT({ TYPE, "event=0xff" }, { UNIT, "event=1" }));
 }

@@ -170,7 +170,7 @@ static u64 fake_read64(const struct pmon_regspace *space, int offset)
 		fake->bad_reads--;
 		value = fake->bad_value;
 	}
-	if (fake->gone)
+	if (fake->gone || fake->fault_at == offset)
 		value = PMON_ALL_ONES;
 	note(fake, false, 64, offset, value);
 	return value;

@@ -83,7 +83,7 @@ struct fake_access {
  * @bad_reads: number of next reads that return @bad_value
  * @bad_value: a wrong value
  * @missing: bits that general controls lack
- * @fault_at: offset of a register whose writes fault, or FAKE_NO_FAULT
+ * @fault_at: offset of a register that faults, and reads as all ones, or FAKE_NO_FAULT
  * @reads: number of reads
  * @writes: number of writes
  * @log: the first accesses

@@ -13,6 +13,7 @@
 #include "count/defer.h"
 #include "count/perf_gaps.h"
 #include "freeze/poll.h"
+#include "freeze/suspend.h"
 #include "model.h"
 #include "perf/upkeep.h"
 
@@ -256,6 +257,7 @@ static int create(struct model *model)
 	model->die->owner = 0;
 	model_stay_on(0);
 	the_model = model;
+	pmon_die_reset(model->die, model->die->owner);
 	return 0;
 }
 

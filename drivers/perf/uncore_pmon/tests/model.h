@@ -453,7 +453,7 @@ void model_random_return(struct model *model);
 void model_snapshot_of_gone(struct model *model);
 void model_stopped_while_gone(struct model *model);
 void model_gone_while_offline(struct model *model);
-void model_optional_of_gone(struct model *model);
+void model_fixed_of_gone(struct model *model);
 
 /* model_values.c */
 

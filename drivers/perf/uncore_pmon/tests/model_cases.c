@@ -569,7 +569,7 @@ static const struct model_case cases[] = {
 	{ "stopped while a unit is gone", model_stopped_while_gone },
 	{ "gone while the package was offline", model_gone_while_offline, .pci = true },
 	{ "the value of a leader that perf removes", model_value_of_leader },
-	{ "an optional counter of a unit that is gone", model_optional_of_gone, .pci = true },
+	{ "a fixed counter of a unit that is gone", model_fixed_of_gone, .pci = true },
 	{ "a snapshot that stops", model_snapshot_stopped },
 	{ "late after a storm", model_late_after_storm },
 	{ "a new period while one is over", model_period_pending },

@@ -156,13 +156,11 @@ void model_gone_while_offline(struct model *model)
 	model_finish_step(model);
 }
 
-/* A counter that only some models have is there, and its unit vanishes during a sleep. */
-void model_optional_of_gone(struct model *model)
+/* A counter that has answered once is not missing when its unit vanishes during a sleep. */
+void model_fixed_of_gone(struct model *model)
 {
 	struct model_event *second;
 
-	model->extras[MODEL_FIXED].optional = true;
-	pmon_die_reset(model->die, model->owner);
 	if (!model_open_event(model, MODEL_ALL, MODEL_FIXED, 0))
 		return;
 	model_finish_step(model);

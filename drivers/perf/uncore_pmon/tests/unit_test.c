@@ -56,10 +56,63 @@ static void reset_test(struct kunit *test)
 	struct fake_unit *fake = fake_of(test);
 
 	KUNIT_EXPECT_TRUE(test, fake_reset(fake));
-	FAKE_EXPECT(test, fake, FAKE_WRITE32(0, FAKE_RESET), FAKE_WRITE32(0, 0));
+	FAKE_EXPECT(test, fake, FAKE_WRITE32(0, FAKE_RESET), FAKE_WRITE32(0, 0),
+		    FAKE_READ(FAKE_FIXED, 0), FAKE_READ(FAKE_FREE_RUNNING, 0),
+		    FAKE_READ(FAKE_FREE_RUNNING + 8, 0));
 
 	fake->fault_at = 0;
 	KUNIT_EXPECT_FALSE(test, fake_reset(fake));
+}
+
+/* A fixed or free-running counter that does not exist costs its own events only. */
+static void expect_missing(struct kunit *test, int fault_at, unsigned int extra)
+{
+	struct fake_unit *fake = fake_of(test);
+	struct pmon_perf_event *event = event_on(test, 0x12, ANY);
+	struct pmon_perf_event *missing = event_on(test, 0x12, ANY);
+	unsigned int i;
+
+	fake->fault_at = fault_at;
+	KUNIT_EXPECT_TRUE(test, fake_reset(fake));
+	for (i = 0; i < FAKE_EXTRAS; i++)
+		KUNIT_EXPECT_EQ(test, fake->unit->counters[FAKE_COUNTERS + i].missing, i == extra);
+	missing->extra = extra;
+	KUNIT_EXPECT_EQ(test, pmon_unit_request(fake->unit, missing).counters, 0U);
+	fake_run(test, event);
+	fake_count(fake, 0, 10);
+	fake_update(event);
+	KUNIT_EXPECT_EQ(test, fake_event_count(event), 10ULL);
+	fake_stop(event);
+	fake_remove(event);
+	fake->fault_at = FAKE_NO_FAULT;
+	KUNIT_EXPECT_TRUE(test, fake_reset(fake));
+	KUNIT_EXPECT_FALSE(test, fake->unit->counters[FAKE_COUNTERS + extra].missing);
+}
+
+static void missing_fixed_test(struct kunit *test)
+{
+	expect_missing(test, FAKE_FIXED, FAKE_EXTRA_FIXED);
+}
+
+static void missing_free_running_test(struct kunit *test)
+{
+	expect_missing(test, FAKE_FREE_RUNNING, FAKE_EXTRA_FREE_RUNNING0);
+}
+
+/* A unit of which no counter answers is not there. Free-running ones have no unit control. */
+static void missing_counters_test(struct kunit *test)
+{
+	static const struct pmon_layout layout = { .enable = 0x400000 };
+	struct fake_unit *fake = fake_of(test);
+
+	fake_own_type(test, fake)->layout = &layout;
+	fake->unit->num_general = 0;
+	fake->unit->num_counters = FAKE_EXTRA_FREE_RUNNING0 + 1;
+	fake->unit->counters += FAKE_COUNTERS;
+	fake->gone = true;
+	KUNIT_EXPECT_FALSE(test, fake_reset(fake));
+	fake->gone = false;
+	KUNIT_EXPECT_TRUE(test, fake_reset(fake));
 }
 
 /* One event: a write to start, a read, a write and a read to stop. */
@@ -467,6 +520,9 @@ static void removal_test(struct kunit *test)
 	KUNIT_CASE(description_test),					\
 	KUNIT_CASE(too_many_counters_test),				\
 	KUNIT_CASE(reset_test),						\
+	KUNIT_CASE(missing_fixed_test),					\
+	KUNIT_CASE(missing_free_running_test),				\
+	KUNIT_CASE(missing_counters_test),				\
 	KUNIT_CASE(one_event_test),					\
 	KUNIT_CASE(start_again_test),					\
 	KUNIT_CASE(stop_and_start_at_once_test),			\
