@@ -9,7 +9,42 @@
 HOST_SUITES="pmonsim runner fuzz events docs dist setup uncore shell packages tree headers"
 BOOTS_PER_JOB=13
 
-header() { sed -n "s/^# $2: *//p" "$1" | head -n 1; }
+# What read_headers has read: FILE, if it was read, and FILE NAME for each header.
+declare -gA header_lines
+
+# read_headers FILE...: all of these at once. A plan of all kernels asks some ten thousand times: a process for each question
+# would be half a minute of a processor.
+read_headers() {
+	local file name value
+
+	while IFS=$'\t' read -r file name value; do
+		header_lines[$file]=read
+		header_lines[$file $name]=$value
+	done < <(awk '
+		FNR == 1 { print FILENAME }
+		match($0, /^# [^:]*: */) {
+			name = substr($0, 3)
+			sub(/:.*/, "", name)
+			if (!seen[FILENAME, name]++)
+				print FILENAME "\t" name "\t" substr($0, RLENGTH + 1)
+		}' "$@")
+}
+
+# header_of FILE NAME: sets `value'
+header_of() {
+	if [ -n "${header_lines[$1]:-}" ]; then
+		value=${header_lines[$1 $2]:-}
+	else
+		value=$(sed -n "s/^# $2: *//p" "$1" | head -n 1)
+	fi
+}
+
+header() {
+	local value
+
+	header_of "$@"
+	[ -z "$value" ] || printf '%s\n' "$value"
+}
 
 # without_reason FILE...: prints each test that runs on other kernels than 6.12 without a line "why"
 without_reason() {
@@ -21,57 +56,59 @@ without_reason() {
 # runs_on FILE KERNEL MACHINE: the header names the kernels. Another build of a series has all tests of the series where it is asked
 # for by name, and each kernel has a test that is asked for by its name.
 runs_on() {
-	local allowed series=$2
+	local value series=$2
 
-	[ -z "$QUICK" ] || [ "$(header "$1" quick)" = yes ] || return
+	if [ -n "$QUICK" ]; then
+		header_of "$1" quick
+		[ "$value" = yes ] || return
+	fi
 	if [ -n "$KERNEL" ]; then
 		series=${2%-release}
 		series=${series%-rt}
 		# The same kernel with another checker.
 		[ "$series" != kcsan ] || series=debug
 	fi
-	allowed=$(header "$1" "kernels of $3")
-	[ -n "$allowed" ] || allowed=$(header "$1" kernels)
-	[ -n "$allowed" ] || die "${1##*/} does not say on which kernels it runs"
-	case " $allowed " in
+	header_of "$1" "kernels of $3"
+	[ -n "$value" ] || header_of "$1" kernels
+	[ -n "$value" ] || die "${1##*/} does not say on which kernels it runs"
+	case " $value " in
 	*" $2 "* | *" $series "*)	;;
 	" none ")	return 1 ;;
 	*)	[ -n "$KERNEL" ] && [ "${1##*/}" = "${TEST:-}.sh" ] ;;
 	esac
 }
 
-# perfs FILE KERNEL: the perf that it runs with. A stock kernel's own is that of its series; 6.12 has all of them, but not
+# perfs FILE KERNEL: the perfs that it runs with, or "-". A stock kernel's own is that of its series; 6.12 has all of them, but not
 # with PREEMPT_RT.
 perfs() {
-	local wanted
+	local value
 
-	wanted=$(header "$1" perf)
-	if [ "$wanted" = own ]; then
-		wanted=${2%-*}
-		[ "$wanted" != 6.12 ] || [ "$2" = 6.12-rt ] || wanted=each
+	header_of "$1" perf
+	if [ "$value" = own ]; then
+		value=${2%-*}
+		[ "$value" != 6.12 ] || [ "$2" = 6.12-rt ] || value=each
 	fi
-	echo "$wanted"
+	[ "$value" != each ] || value=$PERF_VERSIONS
+	echo "${value:--}"
 }
 
 # One line `kernel machine test perf` for each thing to run in a guest.
 guest_tests() {
-	local kernels=$1 wish=$2 file test kernel machine perf
+	local kernels=$1 wish=$2 file test kernel machine machines perf value
 
 	for file in $(test_files); do
 		test=${file##*/}
 		test=${test%.sh}
 		# shellcheck disable=SC2053 # a pattern
 		[ -z "$wish" ] || [[ $test == $wish ]] || continue
+		header_of "$file" machine
+		machines=$value
 		for kernel in $kernels; do
-			for machine in $(header "$file" machine); do
+			for machine in $machines; do
 				runs_on "$file" "$kernel" "$machine" || continue
-				case $(perfs "$file" "$kernel") in
-				each)	for perf in $PERF_VERSIONS; do
-						echo "$kernel $machine $test $perf"
-					done ;;
-				"")	echo "$kernel $machine $test -" ;;
-				*)	echo "$kernel $machine $test $(perfs "$file" "$kernel")" ;;
-				esac
+				for perf in $(perfs "$file" "$kernel"); do
+					echo "$kernel $machine $test $perf"
+				done
 			done
 		done
 	done
@@ -80,13 +117,13 @@ guest_tests() {
 # variants TEST: `NAME OPTION...` for each machine that the test is booted on, if it is one that
 # needs a boot of its own. A program may have more of them.
 variants() {
-	local file program
+	local file value
 
 	file=$(test_file "$1")
-
-	sed -n 's/^# variant: *//p' "$file"
-	program=$(header "$file" variants)
-	[ -z "$program" ] || "$TOP/$program"
+	header_of "$file" variant
+	[ -z "$value" ] || sed -n 's/^# variant: *//p' "$file"
+	header_of "$file" variants
+	[ -z "$value" ] || "$TOP/$value"
 }
 
 # with_clock TEST MACHINE: as boot.sh takes it
@@ -108,6 +145,8 @@ plan_jobs() {
 	# shellcheck disable=SC2046 # a word for each file
 	wrong=$(without_reason $(test_files))
 	[ -z "$wrong" ] || die "no reason (\"why\") for other kernels than 6.12 in: $wrong"
+	# shellcheck disable=SC2046
+	read_headers $(test_files)
 	guest_tests "$kernels" "$wish" >"$work/tests"
 	while read -r kernel machine test perf; do
 		boots=$(variants "$test" | wc -l)
