@@ -60,17 +60,18 @@ watch_guest() {
 	while kill -0 "$qemu_pid" 2>/dev/null; do
 		sleep 1
 		read_used
-		if [ $up = no ] && came_up "$output"; then
-			up=yes limit=$SILENCE
-			note_used "boot on $machine"
-		fi
-		report_finished "$console" "$output"
-		size=$(stat -c %s "$console" "$output" | tr '\n' ' ')
+		# Four guests are asked each second: what has said nothing has finished nothing.
+		size=$(stat -c %s "$console" "$output")
 		if [ "$size" = "$last_size" ]; then
 			quiet=$((quiet + 1))
 		else
 			quiet=0
 			last_size=$size
+			if [ $up = no ] && came_up "$output"; then
+				up=yes limit=$SILENCE
+				note_used "boot on $machine"
+			fi
+			report_finished "$console" "$output"
 		fi
 		if [ $quiet -ge "$limit" ]; then
 			ended="no output for $limit seconds, killed"
