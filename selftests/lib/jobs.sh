@@ -239,9 +239,14 @@ order_jobs() {
 		boots)	rest=5 ;;
 		*)	rest=0
 			# Minutes of compiling, of installing.
-			[ "$kernel" != tree ] || rest=30
-			[ "$kernel" != headers ] || rest=15
-			[ "$kernel" != packages ] || rest=40 ;;
+			case $kernel in
+			packages)	rest=40 ;;
+			tree)	rest=30 ;;
+			uncore)	rest=25 ;;
+			fuzz)	rest=20 ;;
+			headers)	rest=15 ;;
+			dist | shell | setup)	rest=10 ;;
+			esac ;;
 		esac
 		[ "$kernel" != debug ] || rest=$((rest + 1000))
 		echo "$rest $job"
