@@ -189,42 +189,92 @@ check_place() {
 		die "$TOP is on a file system without devices (mounted with nodev, see findmnt -T .): move this directory"
 }
 
-# What selftests/setup/setup has to provide for the planned jobs.
-needed_parts() {
-	local kernel parts="compiler"
-
-	! needs_guest_programs "$1" || parts="$parts tasks"
-	! grep -q '^host fuzz$' "$1/jobs" || parts="$parts fuzzer"
-	! grep -q '^host docs$' "$1/jobs" || parts="$parts documentation"
-	! grep -q '^host dist$' "$1/jobs" || parts="$parts uncore qemu"
-	! grep -q '^host uncore$' "$1/jobs" || parts="$parts tasks documentation terminal schema"
-	! grep -q '^host shell$' "$1/jobs" ||
-		parts="$parts uncore tasks documentation terminal qemu tools shell bpftrace kernel-6.1 kernel-6.12 kernel-7.3 perf-6.12"
-	! grep -q '^host packages$' "$1/jobs" || parts="$parts packaging"
+# parts_of SUITE: sets `parts' to what selftests/setup/setup has to provide for a host suite besides a compiler
+parts_of() {
+	case $1 in
+	fuzz)	parts="fuzzer" ;;
+	docs)	parts="documentation" ;;
+	dist)	parts="uncore qemu" ;;
+	uncore)	parts="tasks documentation terminal schema prometheus" ;;
+	shell)	parts="uncore tasks documentation terminal qemu tools shell bpftrace kernel-6.1 kernel-6.12 kernel-7.3 perf-6.12" ;;
+	packages)	parts="packaging qemu perf-6.1 perf-6.12 kernel-6.1 kernel-6.12 kernel-7.3 packages firmware" ;;
 	# Its comparison with perf's own lists.
-	! grep -q '^host events$' "$1/jobs" || parts="$parts perf-6.12 perf-7.3"
+	events)	parts="perf-6.12 perf-7.3" ;;
 	# The root that it enters, and what `make demo` boots there.
-	! grep -q '^host setup$' "$1/jobs" || parts="$parts qemu tools kernel-6.12 perf-6.12"
-	! grep -q '^host uncore$' "$1/jobs" && ! grep -q ' uncore_export ' "$1/tests" ||
-		parts="$parts prometheus"
-	! grep -q '^host packages$' "$1/jobs" ||
-		parts="$parts qemu perf-6.1 perf-6.12 kernel-6.1 kernel-6.12 kernel-7.3 packages firmware"
-	! grep -q '^host tree$' "$1/jobs" || parts="$parts source-6.12"
-	! grep -q '^host headers$' "$1/jobs" || parts="$parts headers${HEADERS:+-$HEADERS}"
-	[ -s "$1/tests" ] || { echo "$parts"; return; }
-	parts="$parts qemu tools"
-	! grep -q ' bpftrace -$' "$1/tests" || parts="$parts bpftrace"
-	! grep -q ' clients_' "$1/tests" || parts="$parts clients"
-	for kernel in $(needed_kernels "$1"); do
-		case $kernel in
-		*-tree | *-core) parts="$parts source-${kernel%-*}" ;;
-		*)	parts="$parts kernel-$kernel" ;;
-		esac
+	setup)	parts="qemu tools kernel-6.12 perf-6.12" ;;
+	tree)	parts="source-6.12" ;;
+	headers)	parts="headers${HEADERS:+-$HEADERS} kernel-6.12" ;;
+	*)	parts= ;;
+	esac
+}
+
+# needs_of KIND NAME: sets `needs' to what a job waits for: parts of the set-up, `all' of them, `module-KERNEL' or all `modules'.
+# These suites copy or move what others install and build.
+needs_of() {
+	local parts part
+
+	needs=
+	case $1:$2 in
+	host:setup | host:shell | host:packages)	needs="all modules" ;;
+	host:*)
+		parts_of "$2"
+		for part in $parts; do
+			[[ " $MACHINE_PARTS " == *" $part "* ]] || needs="$needs $part"
+		done ;;
+	*)	needs="all module-$2" ;;
+	esac
+}
+
+# is_done DIRECTORY WHAT...: has all of this been made, or failed?
+is_done() {
+	local what
+
+	for what in "${@:2}"; do
+		[ -e "$1/done/$what" ] || return
 	done
-	for kernel in $PERF_VERSIONS; do
-		parts="$parts perf-$kernel"
+}
+
+# is_now_done DIRECTORY WHAT...
+is_now_done() {
+	local what
+
+	mkdir -p "$1/done"
+	for what in "${@:2}"; do
+		: >"$1/done/$what"
 	done
-	echo "$parts"
+}
+
+# kernel_part KERNEL: sets `part' to what its module is compiled with
+kernel_part() {
+	case $1 in
+	*-tree | *-core)	part=source-${1%-*} ;;
+	*)	part=kernel-$1 ;;
+	esac
+}
+
+# What selftests/setup/setup has to provide for the planned jobs, each once.
+needed_parts() {
+	local kernel suite part parts all="compiler"
+
+	! needs_guest_programs "$1" || all="$all tasks"
+	for suite in $(sed -n 's/^host //p' "$1/jobs"); do
+		parts_of "$suite"
+		all="$all $parts"
+	done
+	! grep -q ' uncore_export ' "$1/tests" || all="$all prometheus"
+	if [ -s "$1/tests" ]; then
+		all="$all qemu tools"
+		! grep -q ' bpftrace -$' "$1/tests" || all="$all bpftrace"
+		! grep -q ' clients_' "$1/tests" || all="$all clients"
+		for kernel in $(needed_kernels "$1"); do
+			kernel_part "$kernel"
+			all="$all $part"
+		done
+		for kernel in $PERF_VERSIONS; do
+			all="$all perf-$kernel"
+		done
+	fi
+	tr ' ' '\n' <<<"$all" | awk '!seen[$0]++' | paste -sd ' '
 }
 
 # The longest first, so that both workers end at about the same time: the debug kernel is the slowest by far, and
@@ -254,19 +304,20 @@ order_jobs() {
 	mv "$1/jobs.new" "$1/jobs"
 }
 
-# next_job DIRECTORY: takes the next job off the list and prints it. Those of the debug kernel come first, but not
-# before it is there: a worker waits for it only when it has nothing else to do.
+# next_job DIRECTORY: takes the first job off the list that has all that it needs, and prints it. A worker waits only when there is
+# none.
 next_job() {
-	local job
+	local job kind name rest needs
 
 	while [ -s "$1/jobs" ]; do
 		(
 			flock 9
-			if [ -e "$1/debug-ready" ] || [ -e "$1/debug-failed" ]; then
-				job=$(head -n 1 "$1/jobs")
-			else
-				job=$(grep -m 1 -v '^[a-z]* debug ' "$1/jobs")
-			fi
+			while read -r job; do
+				read -r kind name rest <<<"$job"
+				needs_of "$kind" "$name"
+				# shellcheck disable=SC2086 # words
+				is_done "$1" $needs && break
+			done <"$1/jobs"
 			[ -n "$job" ] || exit 1
 			awk -v job="$job" '$0 != job || taken { print; next } { taken = 1 }' \
 				"$1/jobs" >"$1/jobs.new" && mv "$1/jobs.new" "$1/jobs"
@@ -275,6 +326,11 @@ next_job() {
 		sleep 2
 	done
 	return 1
+}
+
+# planning DIRECTORY COMMAND...: what changes the plan while jobs run
+planning() {
+	(flock 9 && "${@:2}") 9>"$1/jobs.lock"
 }
 
 # build_module KERNEL

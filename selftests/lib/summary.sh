@@ -18,7 +18,7 @@ print_times() {
 	} | sort -rn | head -n 10 |
 		while read -r seconds name; do printf '%5d s  %s\n' "$seconds" "$name"; done
 	phase end
-	say "time: $phases"
+	say "time: $phases; all was set up after $set_up_seconds s, and all but the debug kernel built after $build_seconds s"
 	if [ -s "$work/used" ]; then
 		sort -rn "$work/used" | awk -F '\t' '{ printf "%.1f\t%s\n", $1 / 100, $2 }' >"$LOGS/used"
 		say "of a processor, the ten dearest: $(head -n 10 "$LOGS/used" |
