@@ -72,6 +72,8 @@ machine_options() {
 	# Of Ice Lake-SP, where bus 0 cannot have a stack's own function, and of Skylake-SP, whose MSR has four buses in any case.
 	stacks_icx) echo "machine=icx packages=2 cpus=4 numa=1 cha=1 $icx imc=2 m2m=1 upi=2 m3upi=0 stacks.0=0:0x08,1:0x16,4:0x30
 			stacks.1=0:0x88,1:0x96,4:0xb0" ;;
+	# Of Snow Ridge, with one package as its boards.
+	stacks_snr) echo "machine=snr packages=1 cpus=2 numa=1 $snr stacks=0:0x08,1:0x16,3:0x30,4:0x40" ;;
 	stacks_skx) echo "machine=skx numa=1 packages=2 cpus=4 cha=1 iio=6 irp=1 imc=1 m2m=1 upi=2 m2pcie=0 m3upi=0 pcu=1 ubox=1
 			stacks.0=2:0x3a,4:0x70 stacks.1=2:0xae" ;;
 	# The same with a network card, see lib/guest.sh.

@@ -267,6 +267,35 @@ equal "ports of Ice Lake-SP" "$(ports)" \
 0.5 0 0000:00:14.0 None
 0.5 3 0000:00:01.0 0000:00:01.1 None"
 
+# Snow Ridge: the root ports are the devices 4 to 7 and have these ports; an accelerator has port 4, at any place.
+tree=$out/io_snr
+fake_sysfs "$tree" icx 0086 1 iio=5 imc=2
+fake_stack "$tree" 0 "0 0000:40 accelerators"
+fake_stack "$tree" 1 "0 0000:00 dmi"
+fake_stack "$tree" 2 "0 0000:30 accelerators"
+fake_stack "$tree" 3 "0 unknown"
+fake_stack "$tree" 4 "0 0000:10 pcie"
+for slot in 3 4 7; do
+	bridge 0x334a pci0000:10/0000:10:0$slot.0
+	fake_device "$tree" 0x010802 0x144d 0xa80a pci0000:10/0000:10:0$slot.0/0000:1$slot:00.0
+done
+fake_device "$tree" 0x088000 0x8086 0x09a2 pci0000:40/0000:40:00.0
+bridge 0x18da pci0000:40/0000:40:06.0
+fake_device "$tree" 0x0b4000 0x8086 0x18a0 pci0000:40/0000:40:06.0/0000:41:00.0
+fake_device "$tree" 0x088000 0x8086 0x09a2 pci0000:30/0000:30:00.0
+fake_device "$tree" 0x020000 0x8086 0x18d1 pci0000:30/0000:30:04.0
+fake_device "$tree" 0x088000 0x8086 0x0b00 pci0000:00/0000:00:01.0
+fake_device "$tree" 0x0c0330 0x8086 0x18d0 pci0000:00/0000:00:1e.0
+equal "ports of Snow Ridge" "$(ports)" \
+"0.0 4 0000:41:00.0 None
+0.1 0 0000:00:01.0 None
+0.1 4 0000:00:1e.0 None
+0.2 4 0000:30:04.0 None
+0.3 - - None
+0.4 - 0000:13:00.0 its port is unknown
+0.4 4 0000:14:00.0 None
+0.4 7 0000:17:00.0 None"
+
 # Skylake-SP: port 0 is device 0.
 tree=$out/io_skx
 fake_sysfs "$tree" skx 0055 1 iio=2 imc=2

@@ -397,12 +397,16 @@ static void check_places(void)
 
 #define SKX		0x55
 #define ICX		0x6a
+#define SNR		0x86
 #define OLD_STACKS	6
 #define OLD_BUS(package, stack)	(0x80 * (package) + 0x10 * (stack))
 #define BUSES_MSR	0x300
 
-/* Of Ice Lake-SP: the number in the function of each stack, and its unit. */
+/* The unit of each stack, by the number in its function. */
 static const u8 icx_numbers[OLD_STACKS] = { 5, 0, 1, 2, 3, 4 };
+static const struct { u8 unit; const char *kind; } snr_stacks[] = {
+	{ 1, "dmi" }, { 4, "pcie" }, { 3, "accelerators" }, { 2, "accelerators" }, { 0, "accelerators" },
+};
 
 static struct pci_dev *stack_of_one;	/* stack 2 of package 1 */
 
@@ -533,6 +537,41 @@ static void check_icx(void)
 	check_old("two numbers on one bus", ICX, 0x3f, 0x37);
 }
 
+/* One package. @without: a stack whose function has another device id */
+static void begin_snr(unsigned int without)
+{
+	unsigned int stack;
+
+	place_clear_all();
+	sockets = place_max_dies = 1;
+	place_cpus[0] = (struct place_cpu){ true, 0, 0, 0 };
+	ubox[0] = add(0, OLD_BUS(0, 7), PCI_DEVFN(0, 0), 0x3460);
+	ubox[0]->config[0xd4 / 4] = 0;
+	for (stack = 0; stack < ARRAY_SIZE(snr_stacks); stack++)
+		add(0, OLD_BUS(0, stack), PCI_DEVFN(0, 0), stack == without ? 0x1234 : 0x09a2)->config[0x3f4 / 4] = stack << 4;
+}
+
+static void check_snr(void)
+{
+	unsigned int stack, without;
+
+	for (without = 0; without <= ARRAY_SIZE(snr_stacks); without++) {
+		begin_snr(without);
+		run(SNR);
+		for (stack = 0; stack < ARRAY_SIZE(snr_stacks); stack++) {
+			const struct pmon_unit_desc *desc = old_unit(0, snr_stacks[stack].unit);
+			char where[16];
+
+			snprintf(where, sizeof(where), "0000:%02x", OLD_BUS(0, stack));
+			require("a stack of Snow Ridge", "its bus",
+				strcmp(desc->where, stack == without ? "" : where), 0);
+			if (stack != without)
+				require("a stack of Snow Ridge", "its kind", strcmp(desc->stack, snr_stacks[stack].kind), 0);
+		}
+		end();
+	}
+}
+
 void map_cases(void)
 {
 	check_links();
@@ -543,4 +582,5 @@ void map_cases(void)
 	check_places();
 	check_skx();
 	check_icx();
+	check_snr();
 }

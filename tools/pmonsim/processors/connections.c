@@ -3,7 +3,7 @@
  * What links and I/O stacks are connected to: the registers that tell, and the units that count what a device moves.
  *
  * Each package numbers its root buses (CPU buses). A function of the stack with the discovery table has their PCI bus
- * numbers; on Ice Lake-SP a function of each stack has the number of its own, and on Skylake-SP and its successors an MSR has
+ * numbers; on Ice Lake-SP and Snow Ridge a function of each stack has the number of its own, and on Skylake-SP and its successors an MSR has
  * the PCI bus numbers. PCM's table assigns each of them to an IIO unit. Links have the registers that the in-tree driver reads. Four
  * sockets are connected as in Intel's published link map for Sapphire Rapids.
  */
@@ -17,7 +17,7 @@
 #define BUS_NUMBER(n)		((n) < 16 ? 0x190 + (n) : 0x1c0 + (n) - 16)
 #define TELEMETRY_DEVICE	3
 #define MEMORY_MAP_ID		0x09a2
-#define MEMORY_MAP_STACK	0x3f4	/* package: bits 3:0; number of the stack on Ice Lake-SP: bits 6:4 */
+#define MEMORY_MAP_STACK	0x3f4	/* package: bits 3:0; number of the stack on Ice Lake-SP and Snow Ridge: bits 6:4 */
 
 #define LINK_PEER		0x94
 #define LINK_STATUS		0x120
@@ -39,16 +39,18 @@ struct stack_wiring {
  * @kind: the processor
  * @own: CPU bus of the stack with the discovery table, if there is such a table
  * @ports: CPU bus of the bus with root ports, if there is such a bus
- * @first_port: device number of the root port that is port 0
+ * @first_port: device number of the first root port
+ * @lowest: its port
  * @num_ports: of a stack
  * @dmi_port: port of DMI
+ * @accelerator_port: port of what a stack of accelerators has
  * @free_bytes: bytes of a count of a free-running counter
  * @memory_map: a function on the root bus of each stack
  * @stacks: ended by one whose unit is NONE
  */
 struct wiring {
 	const struct machine_kind *kind;
-	uint8_t own, ports, first_port, num_ports, dmi_port, free_bytes;
+	uint8_t own, ports, first_port, lowest, num_ports, dmi_port, accelerator_port, free_bytes;
 	struct neighbour memory_map;
 	const struct stack_wiring *stacks;
 };
@@ -79,6 +81,11 @@ static const struct stack_wiring icx_stacks[] = {
 	{ 4, 3, STACK_PCIE }, { 5, 4, STACK_PCIE }, { 0, NONE, STACK_PCIE }
 };
 
+static const struct stack_wiring snr_stacks[] = {
+	{ 0, 1, STACK_DMI }, { 1, 4, STACK_PCIE }, { 2, 3, STACK_ACCELERATORS }, { 3, 2, STACK_ACCELERATORS },
+	{ 4, 0, STACK_ACCELERATORS }, { 0, NONE, STACK_PCIE }
+};
+
 static const struct stack_wiring skx_stacks[] = {
 	{ 0, 0, STACK_DMI }, { 1, 1, STACK_PCIE }, { 2, 2, STACK_PCIE }, { 3, 3, STACK_PCIE },
 	{ 4, 4, STACK_MCP }, { 5, 5, STACK_MCP }, { 0, NONE, STACK_PCIE }
@@ -88,14 +95,15 @@ static const struct stack_wiring skx_stacks[] = {
 #define SKX_MEMORY_MAP	{ 5, 0, 0x2034, CLASS_SYSTEM, 4, false }
 
 static const struct wiring wirings[] = {
-	{ &machine_kind_emr, 8, NONE, 1, 8, 7, 32, MEMORY_MAP, emr_stacks },
-	{ &machine_kind_spr, 8, NONE, 1, 8, 7, 32, MEMORY_MAP, spr_stacks },
-	{ &machine_kind_gnr, 8, 0, 2, 8, 7, 32, MEMORY_MAP, gnr_stacks },
-	{ &machine_kind_srf, 8, 0, 2, 8, 7, 32, MEMORY_MAP, gnr_stacks },
-	{ &machine_kind_icx, NONE, NONE, 2, 4, 0, 32, MEMORY_MAP, icx_stacks },
-	{ &machine_kind_skx, NONE, NONE, 0, 4, 0, 4, SKX_MEMORY_MAP, skx_stacks },
-	{ &machine_kind_clx, NONE, NONE, 0, 4, 0, 4, SKX_MEMORY_MAP, skx_stacks },
-	{ &machine_kind_cpx, NONE, NONE, 0, 4, 0, 4, SKX_MEMORY_MAP, skx_stacks },
+	{ &machine_kind_emr, 8, NONE, 1, 0, 8, 7, 0, 32, MEMORY_MAP, emr_stacks },
+	{ &machine_kind_spr, 8, NONE, 1, 0, 8, 7, 0, 32, MEMORY_MAP, spr_stacks },
+	{ &machine_kind_gnr, 8, 0, 2, 0, 8, 7, 0, 32, MEMORY_MAP, gnr_stacks },
+	{ &machine_kind_srf, 8, 0, 2, 0, 8, 7, 0, 32, MEMORY_MAP, gnr_stacks },
+	{ &machine_kind_icx, NONE, NONE, 2, 0, 4, 0, 0, 32, MEMORY_MAP, icx_stacks },
+	{ &machine_kind_snr, NONE, NONE, 4, 4, 4, 4, 4, 32, MEMORY_MAP, snr_stacks },
+	{ &machine_kind_skx, NONE, NONE, 0, 0, 4, 0, 0, 4, SKX_MEMORY_MAP, skx_stacks },
+	{ &machine_kind_clx, NONE, NONE, 0, 0, 4, 0, 0, 4, SKX_MEMORY_MAP, skx_stacks },
+	{ &machine_kind_cpx, NONE, NONE, 0, 0, 4, 0, 0, 4, SKX_MEMORY_MAP, skx_stacks },
 };
 
 static const struct wiring *wiring_of(const struct machine *m)
@@ -237,12 +245,12 @@ static uint32_t ports_of(const struct wiring *wiring, const struct stack_wiring 
 	case STACK_DMI:
 		return 1u << wiring->dmi_port;
 	case STACK_ACCELERATORS:
-		return 1;
+		return 1u << wiring->accelerator_port;
 	case STACK_MCP:
 	case STACK_PCIE:
 		break;
 	}
-	return device < wiring->first_port || port >= wiring->num_ports ? 0 : 1u << port;
+	return device < wiring->first_port || port >= wiring->num_ports ? 0 : 1u << (wiring->lowest + port);
 }
 
 static void move(struct machine *m, const struct unit_selection *where, uint32_t ports, uint8_t code,

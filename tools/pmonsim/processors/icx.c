@@ -476,7 +476,7 @@ static bool snr_build(struct package *package, char *error, size_t error_size)
 	if (!package_add_neighbours(package, package->config.bus, snr_bus, ARRAY_SIZE(snr_bus)))
 		return false;
 	set_functions(package);
-	return add_units(package, &snr_places);
+	return add_units(package, &snr_places) && connections_build(package, error, error_size);
 }
 
 /* Freeze and unfreeze are commands; 0 does nothing. */

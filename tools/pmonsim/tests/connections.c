@@ -146,6 +146,24 @@ static void each_stack_of_ice_lake_has_its_number(void)
 	EXPECT(strstr(boot_error("machine=icxd stacks=1:0x15"), "stacks"));
 }
 
+static void stacks_of_snow_ridge_have_ports_from_4_on(void)
+{
+	unsigned int ports[2];
+
+	boot("machine=snr packages=1 stacks=0:0x00,1:0x10,2:0x20,4:0x40");
+	EXPECT_EQ(config_read(find_on_bus(0, 0x40, 0, 0), 0x3f4), 4 << 4);
+	EXPECT(machine_stack_ports(machine, 0, 0x10, ports) && ports[0] == 4 && ports[1] == 6);
+	wrmsr(0, 0x1e40 + 8, IIO_EVENT(0x83, 0x04, 1 << 5) | 1 << 22);
+	command("move die=0 bus=0x10 dev=5 read=4096");
+	command("move die=0 bus=0x10 dev=4 read=400");
+	EXPECT_EQ(rdmsr(0, 0x1e40 + 1), 1024);
+	command_error("move die=0 bus=0x10 dev=3 read=1");
+	wrmsr(0, 0x1e30 + 8, IIO_EVENT(0x83, 0x01, 1 << 4) | 1 << 22);
+	command("move die=0 bus=0x20 dev=0 written=4096");
+	EXPECT_EQ(rdmsr(0, 0x1e30 + 1), 1024);
+	EXPECT(strstr(boot_error("machine=snr packages=1 stacks=5:0x15"), "stacks"));
+}
+
 static void stacks_of_skylake_are_in_an_msr(void)
 {
 	unsigned int ports[2];
@@ -183,6 +201,7 @@ static const struct test connections_tests[] = {
 	TEST(units_count_what_devices_move),
 	TEST(other_processors_have_other_stacks),
 	TEST(each_stack_of_ice_lake_has_its_number),
+	TEST(stacks_of_snow_ridge_have_ports_from_4_on),
 	TEST(stacks_of_skylake_are_in_an_msr),
 	TEST(registers_can_be_set),
 };

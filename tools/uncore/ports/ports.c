@@ -25,22 +25,36 @@
 #define QAT_HQM_PORTS	(1u << 4 | 1u << 5)
 #define QAT_HQM_BUSES	3
 
-/* DMA engine of Ice Lake-SP, in the stack of DMI. */
+/* DMA engine of Ice Lake-SP and Snow Ridge, in the stack of DMI. */
 #define CBDMA		0x0b00
-#define CBDMA_PORT	(1u << 3)
 
-/* By processor: the device number of port 0, how many ports there are, the port of DMI, and the ports of DSA and IAX. */
+/* Device numbers of DSA and IAX; all but that of the stack's own functions. */
+#define DSA_IAX		(1u << 1 | 1u << 2)
+#define ALL_BUT_0	(~1u)
+
+/**
+ * struct rules - the ports of a processor
+ * @processor: its name
+ * @first_slot: device number of the first root port
+ * @first_port: its port
+ * @num_ports: how many follow
+ * @dmi: port of DMI
+ * @cbdma: port of the DMA engine
+ * @accelerators: ports of what is in a stack of accelerators
+ * @accelerator_slots: device numbers for which this is known, a bit each
+ */
 static const struct rules {
 	const char *processor;
-	unsigned int first_port, num_ports;
-	uint32_t dmi, accelerators;
+	unsigned int first_slot, first_port, num_ports;
+	uint32_t dmi, cbdma, accelerators, accelerator_slots;
 } rules[] = {
-	{ "emr", 1, 8, 1 << 7, 7 },
-	{ "gnr", 2, 8, 0, 1 },
-	{ "srf", 2, 8, 0, 1 },
-	{ "icx", 2, 4, 1, 0 },
-	{ "skx", 0, 4, 1, 0 },
-	{ "clx", 0, 4, 1, 0 },
+	{ "emr", 1, 0, 8, 1 << 7, 0, 7, DSA_IAX },
+	{ "gnr", 2, 0, 8, 0, 0, 1, DSA_IAX },
+	{ "srf", 2, 0, 8, 0, 0, 1, DSA_IAX },
+	{ "icx", 2, 0, 4, 1, 1 << 3, 0, 0 },
+	{ "snr", 4, 4, 4, 1 << 4, 1, 1 << 4, ALL_BUT_0 },
+	{ "skx", 0, 0, 4, 1, 0, 0, 0 },
+	{ "clx", 0, 0, 4, 1, 0, 0, 0 },
 };
 
 static const struct rules *rules_of(const struct machine *machine)
@@ -136,15 +150,15 @@ static uint32_t mask_of(const struct rules *rules, const struct found *found, un
 	if (!rules)
 		return 0;
 	if (!strcmp(found->port.stack.kind, "dmi"))
-		return found->is_function && id == CBDMA ? CBDMA_PORT : rules->dmi;
+		return found->is_function && id == CBDMA && rules->cbdma ? rules->cbdma : rules->dmi;
 	if (!strcmp(found->port.stack.kind, "accelerators")) {
 		if (found->next_bus)
 			return QAT_HQM_PORTS;
-		return slot == 1 || slot == 2 ? rules->accelerators : 0;
+		return rules->accelerator_slots >> slot & 1 ? rules->accelerators : 0;
 	}
-	if (strcmp(found->port.stack.kind, "pcie") || slot < rules->first_port || slot >= rules->first_port + rules->num_ports)
+	if (strcmp(found->port.stack.kind, "pcie") || slot < rules->first_slot || slot >= rules->first_slot + rules->num_ports)
 		return 0;
-	return 1u << (slot - rules->first_port);
+	return 1u << (slot - rules->first_slot + rules->first_port);
 }
 
 static int by_place(const void *a, const void *b)

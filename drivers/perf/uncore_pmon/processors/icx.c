@@ -258,10 +258,10 @@ static const struct pmon_stack its_stacks[] = {
 	{ 5, 4, "pcie" }, { }
 };
 
-static const struct pmon_stacks stacks = {
-	.type = &iio, .device = 0x09a2, .own = 0x3f4,
-	.maps = { { .stacks = its_stacks } },
-};
+#define OWN_BUSES(list)							\
+	.type = &iio, .device = 0x09a2, .own = 0x3f4, .maps = { { .stacks = list } }
+
+static const struct pmon_stacks stacks = { OWN_BUSES(its_stacks) };
 
 const struct pmon_processor pmon_icx = {
 	.name = "Ice Lake-SP", PROCESSOR(icx_places),
@@ -382,6 +382,14 @@ static const struct pmon_places snr_places[] = {
 	},
 };
 
+/* From the in-tree driver; the kinds are from PCM: NIS, DLB and QAT are accelerators. */
+static const struct pmon_stack snr_own_stacks[] = {
+	{ 0, 1, "dmi" }, { 1, 4, "pcie" }, { 2, 3, "accelerators" }, { 3, 2, "accelerators" },
+	{ 4, 0, "accelerators" }, { }
+};
+
+static const struct pmon_stacks snr_stacks = { OWN_BUSES(snr_own_stacks) };
+
 /* The address of the one controller is at the place of Ice Lake-SP (EDAC: i10nm_base.c). */
 const struct pmon_processor pmon_snr = {
 	.name = "Snow Ridge",
@@ -392,5 +400,6 @@ const struct pmon_processor pmon_snr = {
 		.base = 0xd0, .offset = 0xd8, .controllers = 1,
 		.size = 0x2b000,
 	},
+	.stacks = &snr_stacks,
 	.places = snr_places, .num_places = ARRAY_SIZE(snr_places),
 };

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# what: Skylake-SP and Ice Lake-SP: IIO units name the bus of their stack, UPI units the other end of their link, as in-tree; bytes count
-# machine: stacks_skx stacks_icx
+# what: Skylake-SP, Ice Lake-SP and Snow Ridge: IIO units name the bus of their stack, UPI units the other end of their link, as in-tree; bytes count
+# machine: stacks_skx stacks_icx stacks_snr
 # kernels: 6.12
 . /test/devices.sh
 
@@ -11,9 +11,14 @@ in_tree=$(buses) in_tree_ends=$(ends)
 rmmod intel_uncore
 sim violations reset >/dev/null
 load
+their_ends="0.0=upi_1,die_1 0.1=upi_0,die_1 1.0=upi_1,die_0 1.1=upi_0,die_0"
 if [ $MACHINE = stacks_skx ]; then
 	good="0.0=0000:00 0.1=0000:17 0.2=0000:3a 0.3=0000:5d 0.4=0000:70 1.0=0000:80 1.1=0000:85 1.2=0000:ae 1.3=0000:d7"
 	kinds="0=dmi 1=pcie 2=pcie 3=pcie 4=mcp 5=unknown"
+elif [ $MACHINE = stacks_snr ]; then
+	good="0.0=0000:40 0.1=0000:08 0.2=0000:30 0.4=0000:16"
+	kinds="0=accelerators 1=dmi 2=accelerators 3=unknown 4=pcie"
+	their_ends=
 else
 	good="0.0=0000:16 0.3=0000:30 0.5=0000:08 1.0=0000:96 1.3=0000:b0 1.5=0000:88"
 	kinds="0=pcie 1=unknown 2=unknown 3=pcie 4=unknown 5=dmi"
@@ -25,8 +30,8 @@ for word in $good; do
 	esac
 done | xargs >/tmp/same
 equal "those of the in-tree driver" "$(cat /tmp/same)" "$good"
-equal "kinds" "$(for unit in 0 1 2 3 4 5; do echo $unit=$(sed -n '1s/.* //p' $PMUS/uncore_iio_$unit/stack); done | xargs)" "$kinds"
-equal "other ends of links" "$(ends)" "0.0=upi_1,die_1 0.1=upi_0,die_1 1.0=upi_1,die_0 1.1=upi_0,die_0"
+equal "kinds" "$(for unit in $(unit_ids iio); do echo $unit=$(sed -n '1s/.* //p' $PMUS/uncore_iio_$unit/stack); done | xargs)" "$kinds"
+equal "other ends of links" "$(ends)" "$their_ends"
 equal "those of the in-tree driver" "$in_tree_ends" "$(ends)"
 equal "messages about stacks" "$(module_messages | grep -c 'PCI buses of its IIO units')" 0
 
@@ -39,6 +44,14 @@ if [ $MACHINE = stacks_skx ]; then
 	equal "perf $PERF_VERSION iostat of the other package" "$(iostat_moves 0000:ae)" "0000:ae=13,17,0,0"
 	uncore io --json true >/tmp/out
 	check "no source has the ports of other stacks" grep -q '"bus": *"0000:70".*its port is unknown' /tmp/out
+	exit
+fi
+if [ $MACHINE = stacks_snr ]; then
+	devices_move "devices" <<-END
+	0 08 04 1 4 $((3 << 20)) $((5 << 20)) $((7 << 20)) $((11 << 20))
+	0 16 04 4 4 $((13 << 20)) $((17 << 20)) 0 0
+	0 40 04 0 4 $((19 << 20)) 0 0 $((23 << 20))
+	END
 	exit
 fi
 devices_move "devices" <<-END
