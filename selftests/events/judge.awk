@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 #
 # The second judge: every event of Intel's own list for a processor, by code, masks, extra select
-# bit, counters and filters.
+# bit, counters and filters; and whether it requires the masks of an IIO.
 #	awk -v processor=NAME [-v whole=1] -f reasons.awk -f judge.awk intel_differences.tsv
 #		intel_filters.tsv boxes.tsv aliases.tsv dump.tsv intel.tsv
 # aliases.tsv is what the reference pages say of each alias, see alias_lines() in run. A list can be
@@ -74,6 +74,12 @@ function config_of(	select)
 	return "0x" extension() select substr($column["umask"], 3) substr($column["code"], 3)
 }
 
+# Where the list has both masks, the event counts nothing without one of them.
+function has_masks()
+{
+	return "ports" in column && number($column["ports"]) && number($column["classes"]) ? 1 : 0
+}
+
 # The list's names of register fields as formats.
 function filters_of(text,	list, n, i, out)
 {
@@ -136,6 +142,7 @@ file == 4 {
 file == 5 {
 	our_config[$1, $3] = $4
 	our_counters[$1, $3] = $7
+	our_masks[$1, $3] = int(number($8) / 4) % 2	# PMON_EVENT_CHANNEL
 	next
 }
 
@@ -169,6 +176,10 @@ file == 5 {
 		judge_difference("counters", box, name, our_counters[box, alias],
 			box " " name " may use counters " our_counters[box, alias] \
 			", the list says " counters)
+	if (our_masks[box, alias] != has_masks())
+		judge_difference("masks", box, name, our_masks[box, alias],
+			box " " name (has_masks() ? " does not require" : " requires") \
+			" the masks of port and class, the list says otherwise")
 	filters = filters_of($column["filter"])
 	if (our_filters[box, alias] != filters)
 		judge_difference("filter", box, name, our_filters[box, alias],

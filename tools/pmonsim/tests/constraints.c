@@ -52,6 +52,36 @@ static void counters_of_msr_boxes(void)
 	}
 }
 
+/* @control, @counter: of counter 3 of IIO 0; @masked: codes that count nothing without a port and a class; @plain: those that do */
+static void check_masks(const char *options, uint32_t control, uint32_t counter, uint32_t enable, const char *masked,
+			const char *plain)
+{
+	static const uint64_t chosen[] = { 0, 1ull << 36, 7ull << 48, MASKS };
+	const char *codes[] = { masked, plain }, *code;
+	size_t i, c;
+
+	boot(options);
+	for (i = 0; i < 2; i++) {
+		for (code = codes[i]; *code; code++) {
+			for (c = 0; c < 4; c++) {
+				wrmsr(0, control, 0);
+				wrmsr(0, counter, 0);
+				wrmsr(0, control, chosen[c] | enable | 0x100 | (uint8_t)*code);
+				command("inject die=0 unit=iio:0 event=%u umask=1 n=5", (uint8_t)*code);
+				EXPECT_EQ(rdmsr(0, counter), i || chosen[c] == MASKS ? 5 : 0);
+			}
+		}
+	}
+}
+
+static void masks_of_iio(void)
+{
+	check_masks("", 0x3000 + CONTROL(3), 0x3000 + COUNTER(3), 0,
+		    "\x84\x85\x86\x87\x88\x8e\x90\x91\x92\xc0\xc1\xc2\xc5\xd0\xd1", "\x40\x42\x8f\xd5");
+	check_masks("machine=icx", 0xa5b, 0xa54, 1 << 22,
+		    "\x84\x85\x86\x87\x88\x8e\x90\x91\x92\xc0\xc1\xc2\xc5\xd0\xd1", "\x40\x42\x80\x8f\xd5");
+}
+
 static void counters_of_m3upi(void)
 {
 	static const struct {
@@ -193,6 +223,7 @@ static void power_cke_takes_no_inverted_edge(void)
 
 static const struct test constraints_tests[] = {
 	TEST(counters_of_msr_boxes),
+	TEST(masks_of_iio),
 	TEST(counters_of_m3upi),
 	TEST(counters_of_cxl),
 	TEST(m2m_mesh_events_need_bit_55),

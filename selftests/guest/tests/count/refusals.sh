@@ -173,6 +173,9 @@ reason EINVAL 22 "event select 0 never counts" uncore_cha_0/umask=0x1/
 for masks in ch_mask:fc_mask=7 fc_mask:ch_mask=1 fc_mask:inv=0; do
 	reason EINVAL 22 "${masks%%:*} is 0: the event counts nothing" uncore_iio_0/event=0x83,umask=0x4,${masks#*:}/
 done
+for code in 0x85 0x86 0x87 0x88; do
+	reason EINVAL 22 "fc_mask is 0: the event counts nothing" uncore_iio_0/event=$code,umask=0x1/
+done
 printf 'open i uncore_iio_0/event=0x83,umask=0x4,inv=1,thresh=1/ die=0\nexpect i 0 inverted, it counts\n' | pmontest
 reason EINVAL 22 "filter_tid has no effect without tid_en" uncore_cha_0/event=0x35,filter_tid=5/
 reason EINVAL 22 "unit_mask has bits of units that the die does not have: 0x300" uncoreall_cha/event=0x35,unit_mask=0x301/

@@ -52,6 +52,15 @@ ports() {
 event=0x84,umask=4,ch_mask=0x1,fc_mask=0x7|event=0x84 umask=4 ch=1 fc=1|event=0x84 umask=4 ch=2 fc=1
 event=0x84,umask=4,ch_mask=0x200,fc_mask=0x4|event=0x84 umask=4 ch=0x200 fc=4|event=0x84 umask=4 ch=0x200 fc=3
 END
+	# Without one of the masks they count nothing. Those of the second list have none in Intel's list.
+	for code in 0x83 0x84 0x85 0x86 0x87 0x88 0x8e 0x90 0x91 0x92 0xc0 0xc1 0xc2 0xc5 0xd0 0xd1; do
+		echo "refuse EINVAL uncore_iio_3/event=$code,umask=4/ die=0"
+		echo "refuse EINVAL uncoreall_iio/event=$code,umask=4,ch_mask=0x1/ die=0"
+		echo "refuse EINVAL uncore_iio_3/event=$code,umask=4,fc_mask=0x7/ die=0"
+	done
+	for code in 0x02 0x40 0x42 0x80 0x82 0x8f 0xd5; do
+		printf 'open a uncore_iio_3/event=%s,umask=4/ die=0\nclose all\n' $code
+	done
 	cat <<END
 section IIO: a threshold of twelve bits
 open a uncore_iio_3/event=0x84,umask=4,ch_mask=0x1,fc_mask=0x7,thresh=0x800/ die=1
