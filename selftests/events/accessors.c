@@ -196,6 +196,7 @@ static const struct {
 	{ "emr", "m3upi", 0x80, 0xf, PMON_EVENT_CMS },
 	{ "emr", "m3upi", 0xe6, 0xf, PMON_EVENT_CMS },
 	{ "emr", "m2m", 0x80000000000080, 0xf, 0 },
+	{ "emr", "pcu", 0x06, 0x1, 0 },
 	{ "emr", "cxlcm", 0x01, 0xff, 0 },
 	{ "emr", "cxlcm", 0x02, 0x0f, 0 },
 	{ "emr", "cxlcm", 0x05, 0x0f, 0 },

@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-only
 #
 # The second judge: every event of Intel's own list for a processor, by code, masks, extra select
-# bit, counters and filters; and whether it requires the masks of an IIO.
+# bit, counters and filters; and whether it requires the masks of an IIO. Fewer counters than in the
+# list are a difference of the kind "counters", counters that the list does not have of the kind
+# "wider".
 #	awk -v processor=NAME [-v whole=1] -f reasons.awk -f judge.awk intel_differences.tsv
 #		intel_filters.tsv boxes.tsv aliases.tsv dump.tsv intel.tsv
 # aliases.tsv is what the reference pages say of each alias, see alias_lines() in run. A list can be
@@ -35,6 +37,12 @@ function or(a, b,	bit, value)
 		b = int(b / 2)
 	}
 	return value
+}
+
+# Does the first set have what the second has not? On such a counter the event may count 0.
+function has_more(ours, theirs)
+{
+	return or(number(ours), number(theirs)) != number(theirs)
 }
 
 # Sorted and without repetitions: "a+b"
@@ -173,7 +181,7 @@ file == 5 {
 			box " " name " is " our_config[box, alias] ", the list says " config)
 	counters = counter_set($column["counters"])
 	if (our_counters[box, alias] != counters)
-		judge_difference("counters", box, name, our_counters[box, alias],
+		judge_difference(has_more(our_counters[box, alias], counters) ? "wider" : "counters", box, name, our_counters[box, alias],
 			box " " name " may use counters " our_counters[box, alias] \
 			", the list says " counters)
 	if (our_masks[box, alias] != has_masks())

@@ -4,9 +4,11 @@
 #	awk -v processor=emr|snbep -v units="BOX..." -f rows.awk REFERENCE
 # units: box types whose names are on the PMU of the unit.
 
-# "4-7" as the set 0xf0
+# "4-7" as the set 0xf0; "-": the source does not say
 function counter_set(range,	ends, i, set)
 {
+	if (range == "-")
+		return range
 	split(range, ends, "-")
 	if (ends[2] == "")
 		ends[2] = ends[1]

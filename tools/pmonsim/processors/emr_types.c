@@ -57,6 +57,9 @@ static const struct counter_rule m3upi_rules[] = {
 	{ 0x4e, 0x50, 0x7 },		/* RxC_PACKING_MISS_VN0, _VN1, RxC_HELD */
 };
 
+/* PMAX_THROTTLED_CYCLES: empty in the guide, counter 0 in Intel's event files. */
+static const struct counter_rule pcu_rules[] = { { 0x06, 0x06, 0x1 } };
+
 static const struct counter_rule cxlcm_rules[] = {
 	{ 0x02, 0x02, 0x0f },		/* TxC_PACK_BUF_INSERTS */
 	{ 0x05, 0x05, 0x0f },
@@ -141,7 +144,8 @@ const struct box_type emr_types[EMR_TYPES] = {
 	},
 	[EMR_PCU] = {
 		.name = "pcu", .discovery_type = 4, MSR_LAYOUT, .counters = 4,
-		.control_mask = CONTROL_BASELINE, .clock_events = clock_only, EXTRA(pcu_extra),
+		.control_mask = CONTROL_BASELINE, .clock_events = clock_only, RULES(pcu_rules),
+		EXTRA(pcu_extra),
 	},
 	[EMR_UBOX] = {
 		.name = "ubox", .discovery_type = 5, MSR_LAYOUT, .counters = 2,

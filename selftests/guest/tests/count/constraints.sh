@@ -6,7 +6,7 @@
 load
 
 # type, event, first and last counter, and a free event of the type (guide, event lists; the
-# simulator counts nothing on any other counter). IIO 0x88, 0xc0, 0xd5 come from the in-tree driver.
+# simulator counts nothing on any other counter). IIO 0x88, 0xc0, 0xd5 come from the in-tree driver, PCU 0x06 from Intel's list.
 rules() {
 	cat <<END
 cha	0x11	0	0	0x18
@@ -29,6 +29,7 @@ m3upi	0x40	0	2	0x22
 m3upi	0x4e	0	2	0x22
 m3upi	0x4f	0	2	0x22
 m3upi	0x50	0	2	0x22
+pcu	0x06	0	0	0x60
 cxlcm	0x02	0	3	none
 cxlcm	0x05	0	3	none
 cxlcm	0x40	4	7	none
@@ -45,6 +46,8 @@ sim_masks() { [ $1 = iio ] && echo "ch=0x1 fc=0x7"; }
 
 rules | while read -r type event first last free; do
 	may=$((last - first + 1))
+	pmu=uncore_${type}_1 unit=$type:1
+	[ $type != pcu ] || pmu=uncore_pcu unit=pcu:0
 	{
 		echo "section $type event $event on counters $first to $last"
 		# Fill the unit with events that any counter can count, then as many of the restricted
@@ -52,21 +55,21 @@ rules | while read -r type event first last free; do
 		if [ $free != none ]; then
 			k=0
 			while [ $k -lt $((4 - may)) ]; do
-				echo "open free$k uncore_${type}_1/event=$free,umask=$((1 << k))/ die=1"
-				echo "sim inject die=1 unit=$type:1 event=$free umask=$((1 << k)) n=$((100 + k))"
+				echo "open free$k $pmu/event=$free,umask=$((1 << k))/ die=1"
+				echo "sim inject die=1 unit=$unit event=$free umask=$((1 << k)) n=$((100 + k))"
 				k=$((k + 1))
 			done
 		fi
 		k=0
 		while [ $k -lt $may ]; do
-			echo "open e$k uncore_${type}_1/event=$event,umask=$((1 << k))$(masks $type)/ die=1"
-			echo "sim inject die=1 unit=$type:1 event=$event umask=$((1 << k)) $(sim_masks $type) n=$((5000 + k))"
+			echo "open e$k $pmu/event=$event,umask=$((1 << k))$(masks $type)/ die=1"
+			echo "sim inject die=1 unit=$unit event=$event umask=$((1 << k)) $(sim_masks $type) n=$((5000 + k))"
 			k=$((k + 1))
 		done
 		if [ $free != none ]; then
 			k=0
 			while [ $k -lt $((4 - may)) ]; do
-				echo "sim inject die=1 unit=$type:1 event=$free umask=$((1 << k)) n=1000"
+				echo "sim inject die=1 unit=$unit event=$free umask=$((1 << k)) n=1000"
 				echo "expect free$k $((1100 + k)) free event $k"
 				k=$((k + 1))
 			done
@@ -77,17 +80,17 @@ rules | while read -r type event first last free; do
 			k=$((k + 1))
 		done
 		# One more has to wait for a counter rather than count nothing on a wrong one.
-		echo "open more uncore_${type}_1/event=$event,umask=0x80$(masks $type)/ die=1"
+		echo "open more $pmu/event=$event,umask=0x80$(masks $type)/ die=1"
 		echo "close e0"
 		echo "end"
 		echo "close all"
 		# A group of one more than fit can never count.
-		echo "open g0 uncore_${type}_1/event=$event,umask=1$(masks $type)/ die=1"
+		echo "open g0 $pmu/event=$event,umask=1$(masks $type)/ die=1"
 		k=1
 		while [ $k -lt $may ]; do
-			echo "open g$k uncore_${type}_1/event=$event,umask=$((1 << k))$(masks $type)/ die=1 leader=g0"
+			echo "open g$k $pmu/event=$event,umask=$((1 << k))$(masks $type)/ die=1 leader=g0"
 			k=$((k + 1))
 		done
-		echo "refuse EINVAL uncore_${type}_1/event=$event,umask=0x80$(masks $type)/ die=1 leader=g0"
+		echo "refuse EINVAL $pmu/event=$event,umask=0x80$(masks $type)/ die=1 leader=g0"
 	} | pmontest
 done
