@@ -370,6 +370,17 @@ static bool starts_group(const struct pmon_unit *unit, const struct plan *plan)
 }
 
 /*
+ * No guide says whether a unit's freeze and that of its package are two states or one. If they are
+ * one, the end of the unit's would end the package's for it, while samples are being taken.
+ */
+static bool can_freeze(const struct pmon_unit *unit)
+{
+	return unit->type->layout->has_control &&
+	       (READ_ONCE(unit->die->overflow.phase) != PMON_ENDING ||
+		!pmon_unit_is_frozen_with_others(unit));
+}
+
+/*
  * The guide's sequence (1.10.4) freezes a unit before its counters are set up. The register
  * descriptions do not require this. The parameter allows comparing both on a machine.
  */
@@ -486,7 +497,7 @@ void pmon_unit_commit(struct pmon_unit *unit)
 
 	plan = make_plan(unit);
 	freeze = (plan.moves || starts_group(unit, &plan) || stops_snapshot(unit) ||
-		  by_the_guide(unit, &plan)) && unit->type->layout->has_control;
+		  by_the_guide(unit, &plan)) && can_freeze(unit);
 	if (freeze)
 		write_unit_control(unit, unit->type->layout->freeze);
 	read_moved(unit);
@@ -527,7 +538,7 @@ void pmon_unit_snapshot(struct pmon_unit *unit,
 	 * A single counter needs no freeze. If the unit does not answer, the last reads of the poll
 	 * timer are added.
 	 */
-	freeze = num > 1 && !pmon_unit_out_of_reach(unit);
+	freeze = num > 1 && !pmon_unit_out_of_reach(unit) && can_freeze(unit);
 	if (freeze)
 		write_unit_control(unit, unit->type->layout->freeze);
 	for_each_slot_on(slot, unit) {
