@@ -6,6 +6,7 @@
 
 #include "count/die.h"
 #include "count/preset.h"
+#include "count/reading.h"
 
 bool pmon_preset_changed(const struct pmon_perf_event *event)
 {
@@ -41,7 +42,9 @@ void pmon_preset_write(struct pmon_slot *slot)
 
 	lockdep_assert_held(&unit->die->lock);
 	slot->previous = pmon_period_preset(&slot->period, counter->width);
-	unit->space.ops->write64(&unit->space, counter->offset, slot->previous);
+	/* The difference to what the counter still has would look like a count. */
+	if (unit->space.ops->write64(&unit->space, counter->offset, slot->previous))
+		pmon_unit_give_up(unit);
 }
 
 void pmon_preset_start(struct pmon_slot *slot)
