@@ -16,6 +16,7 @@
 #include "count/request.h"
 #include "count/state.h"
 #include "count/unit.h"
+#include "count/update.h"
 
 static void describe_general(struct pmon_unit *unit,
 			     const struct pmon_unit_desc *desc)
@@ -204,6 +205,13 @@ bool pmon_unit_reset(struct pmon_unit *unit)
 	return !error && detect_extras(unit);
 }
 
+/* What was read before belongs to perf's count, even if the counter never runs again. */
+static void forget_counter(struct pmon_slot *slot)
+{
+	slot->programmed.counter = -1;
+	pmon_slot_update(slot);
+}
+
 /*
  * No register belongs to an event any more, also not to one that perf has stopped and started since
  * the suspend. The next commit starts the events, also of free-running counters.
@@ -216,11 +224,11 @@ static void forget_registers(struct pmon_unit *unit)
 	unit->live = 0;
 	for (i = 0; i < unit->num_counters; i++) {
 		if (unit->holder[i])
-			unit->holder[i]->programmed.counter = -1;
+			forget_counter(unit->holder[i]);
 	}
 	memset(unit->holder, 0, sizeof(unit->holder));
 	for (i = 0; i < unit->num_slots; i++)
-		unit->slots[i]->programmed.counter = -1;
+		forget_counter(unit->slots[i]);
 	unit->commits++;
 	unit->dirty = true;
 }
