@@ -60,7 +60,15 @@ void model_trace(struct model *model, const char *format, ...)
 
 u64 model_clock(void)
 {
-	return the_model ? the_model->now++ : ktime_get_mono_fast_ns();
+	struct model *model = the_model;
+	u64 now;
+
+	if (!model)
+		return ktime_get_mono_fast_ns();
+	now = model->now;
+	model->now += model->clock != MODEL_CLOCK_STANDS;
+	/* Every second call is from a CPU whose clock is behind. */
+	return model->clock == MODEL_CLOCK_JUMPS && now & 1 ? now - MODEL_CLOCK_JUMP : now;
 }
 
 u64 model_boot_clock(void)
@@ -128,6 +136,10 @@ void model_take_sample(struct perf_event *perf, struct perf_sample_data *data,
 	model_sampled(the_model, event);
 	if (perf->attr.sample_type & PERF_SAMPLE_READ)
 		model_perf_read_in_sample(the_model, event);
+	/* Who sees the sample can read any event. */
+	if (!the_model->options.plain)
+		model_consume(the_model,
+			      the_model->events[model_random(the_model, the_model->num_events)]);
 }
 
 /* Replaces the thread that takes a CPU offline, and users. */
@@ -253,6 +265,8 @@ static int create(struct model *model)
 		model->every_pmu = model_random(model, 2);
 		model->one_mutex = model_random(model, 2);
 		model->forgetful = model_random(model, 2);
+		model->clock = model_random(model, MODEL_CLOCKS);
+		model->now = NSEC_PER_MSEC;
 	}
 	model->die->owner = 0;
 	model_stay_on(0);

@@ -68,6 +68,21 @@ struct model_kind {
 	bool mesh;
 };
 
+/* Accesses of one kind that fault, on a unit that answers otherwise. */
+enum model_fault {
+	MODEL_NO_FAULT,
+	MODEL_READ_CONTROL,
+	MODEL_READ_COUNTER,
+	MODEL_READ_STATUS,
+	MODEL_LAST_READ = MODEL_READ_STATUS,
+	MODEL_WRITE_CONTROL,
+	MODEL_WRITE_COUNTER,
+	MODEL_WRITE_UNIT_CONTROL,
+	MODEL_WRITE_FILTER,
+	MODEL_WRITE_STATUS,
+	MODEL_LAST_WRITE = MODEL_WRITE_STATUS,
+};
+
 /**
  * struct model_unit - the registers of a unit
  * @model: the test
@@ -81,7 +96,11 @@ struct model_kind {
  * @filter: shared registers
  * @status: unit status
  * @frozen: its unit control freezes it
+ * @escaped: it has ended the package's freeze for itself
  * @gone: it does not answer
+ * @fault: accesses of this kind fault
+ * @faulty: counters whose registers do, for faults of counters and controls
+ * @seldom: some of these accesses fault
  * @ticks: hardware events at accesses in the current step
  * @programmed: control registers written in the current step
  */
@@ -97,7 +116,11 @@ struct model_unit {
 	u64 filter[MODEL_FILTERS];
 	u32 status;
 	bool frozen;
+	bool escaped;
 	bool gone;
+	enum model_fault fault;
+	u32 faulty;
+	bool seldom;
 	u64 ticks;
 	unsigned int programmed;
 };
@@ -156,6 +179,8 @@ struct model_pmu {
  * @waiting_since: time of that attempt
  * @low: lower bound of its count
  * @high: upper bound of its count
+ * @resets: sum of its counts that users have reset
+ * @consumed: its count that a consumer has read last
  * @steady: perf has not touched it in this step
  * @ticks: hardware events at accesses that it must have counted in this step
  * @comparable: it was started, or last read, together with its group
@@ -165,7 +190,9 @@ struct model_pmu {
  * @period: its period, 0: it does not sample
  * @into: position in the period, on each unit
  * @loose: that position is unknown
+ * @was_loose: it was unknown at some time
  * @samples: number of its samples
+ * @missed: number of its periods without a sample
  */
 struct model_event {
 	struct perf_event perf;
@@ -192,6 +219,8 @@ struct model_event {
 	u64 waiting_since;
 	u64 low;
 	u64 high;
+	u64 resets;
+	u64 consumed;
 	bool steady;
 	u64 ticks;
 	bool comparable;
@@ -201,8 +230,20 @@ struct model_event {
 	u64 period;
 	u64 into[MODEL_UNITS];
 	bool loose;
+	bool was_loose;
 	u64 samples;
+	u64 missed;
 };
+
+/* The clocks of CPUs can differ slightly, and that of a virtual machine can stand. */
+enum model_clock {
+	MODEL_CLOCK_RUNS,
+	MODEL_CLOCK_STANDS,
+	MODEL_CLOCK_JUMPS,
+	MODEL_CLOCKS,
+};
+
+#define MODEL_CLOCK_JUMP	700	/* nanoseconds */
 
 /**
  * struct model_walk - a walk of the driver
@@ -249,6 +290,8 @@ struct model_options {
  * @table: events of its counters
  * @halves: registers are dwords
  * @resets_fixed: the reset bit of the unit control stops the fixed counter, too
+ * @single: a unit's freeze and that of the package are one state
+ * @faulted: a unit has had a fault
  * @width: width of the general counters
  * @general: number of general counters
  * @kinds: kinds of hardware events
@@ -268,6 +311,7 @@ struct model_options {
  * @frozen_ns: total duration of such freezes
  * @freezes: number of such freezes
  * @now: model time, in nanoseconds
+ * @clock: how it passes
  * @walks: what the driver does over time
  * @timer_cpu: CPU on which the timer was started
  * @disturbed: the step has stopped counters, or may have moved them
@@ -307,6 +351,8 @@ struct model {
 	struct pmon_event_table table;
 	bool halves;
 	bool resets_fixed;
+	bool single;
+	bool faulted;
 	unsigned int width;
 	unsigned int general;
 	struct model_kind kinds[MODEL_KINDS];
@@ -328,6 +374,7 @@ struct model {
 	u64 frozen_ns;
 	u64 freezes;
 	u64 now;
+	enum model_clock clock;
 	struct model_walk walks[PMON_WALKS];
 	int timer_cpu;
 	bool disturbed;
@@ -407,6 +454,8 @@ void model_step(struct model *model);
 void model_user_step(struct model *model);
 void model_random_steps(struct model *model);
 
+void model_step_without_owner(struct model *model);
+
 /* Free events that were closed during a migration. */
 void model_free_dead(struct model *model);
 
@@ -432,6 +481,10 @@ void model_sleep(struct model *model, u32 lost, bool long_ago,
 
 void model_random_sleep(struct model *model);
 
+/* model_package.c */
+
+void model_random_package(struct model *model);
+
 /* Sequences that are not random; one without a name ends the list. */
 #define MODEL_ALL	MODEL_UNITS	/* number of the PMU of all units */
 #define MODEL_ANY	9		/* the first of many kinds of event for any counter */
@@ -450,10 +503,13 @@ struct model_event *model_open_event(struct model *model, unsigned int pmu,
 
 void model_random_gone(struct model *model);
 void model_random_return(struct model *model);
+void model_random_fault(struct model *model);
 void model_snapshot_of_gone(struct model *model);
 void model_stopped_while_gone(struct model *model);
 void model_gone_while_offline(struct model *model);
 void model_fixed_of_gone(struct model *model);
+void model_preset_faults(struct model *model);
+void model_stopped_with_fault(struct model *model);
 
 /* model_values.c */
 
@@ -464,6 +520,7 @@ void model_value_of_leader(struct model *model);
 void model_period_pending(struct model *model);
 void model_snapshot_stopped(struct model *model);
 void model_late_after_storm(struct model *model);
+void model_snapshot_of_frozen(struct model *model);
 
 /* model_turns.c */
 
@@ -567,6 +624,7 @@ void model_enabled(struct model *model, const struct model_pmu *pmu);
 void model_was_read(struct model *model, struct model_event *event);
 void model_sampled(struct model *model, struct model_event *event);
 void model_snapshot(struct model *model, struct model_event *leader);
+void model_consume(struct model *model, struct model_event *event);
 void model_reset_count(struct model_event *event);
 void model_period_changed(struct model_event *event, u64 period);
 u64 model_happen(struct model *model, unsigned int unit, const struct model_kind *kind,

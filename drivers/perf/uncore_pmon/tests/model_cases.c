@@ -570,7 +570,10 @@ static const struct model_case cases[] = {
 	{ "gone while the package was offline", model_gone_while_offline, .pci = true },
 	{ "the value of a leader that perf removes", model_value_of_leader },
 	{ "a fixed counter of a unit that is gone", model_fixed_of_gone, .pci = true },
+	{ "a counter that cannot be preset", model_preset_faults },
+	{ "stopped while counters do not answer", model_stopped_with_fault },
 	{ "a snapshot that stops", model_snapshot_stopped },
+	{ "a snapshot while the package is frozen", model_snapshot_of_frozen },
 	{ "late after a storm", model_late_after_storm },
 	{ "a new period while one is over", model_period_pending },
 	{}

@@ -14,7 +14,7 @@ static bool in_time(const struct model_event *event, const struct model_unit *un
 	u64 lap = model_lap(unit->model);
 
 	/* A handover delays samples until the search reaches their counters. */
-	if (event->loose || model_hw_stands(unit) || unit->model->handover ||
+	if (event->loose || unit->frozen || unit->model->frozen || unit->model->handover ||
 	    unit->model->die->overflow.search_left)
 		return true;
 	if (into >= event->period)
@@ -68,7 +68,7 @@ static void check_unit(struct model *model, const struct model_unit *unit)
 	u32 running = 0;
 	unsigned int i;
 
-	if (unit->gone)
+	if (unit->gone || unit->fault)
 		return;
 	if (unit->frozen)
 		model_fail(model, "unit %u is left frozen", unit->id);
@@ -99,7 +99,7 @@ static void check_untouched(struct model *model, const struct model_unit *unit)
 {
 	unsigned int i;
 
-	if (model->disturbed || !unit->programmed)
+	if (model->disturbed || !unit->programmed || unit->fault)
 		return;
 	for (i = 0; i < model->num_events; i++) {
 		const struct model_event *event = model->events[i];
@@ -123,7 +123,7 @@ static bool all_gone(const struct model *model, const struct model_event *event)
 	unsigned int i;
 
 	for (i = 0; i < MODEL_UNITS; i++) {
-		if (model_on_unit(event, i) && !model->units[i].gone)
+		if (model_on_unit(event, i) && !model->units[i].gone && !model->units[i].fault)
 			return false;
 	}
 	return true;
@@ -146,7 +146,8 @@ static void check_timers(struct model *model)
 	}
 	if (narrowest != ~0ULL &&
 	    (!model_walk_is_set(model, PMON_WALK_READ) ||
-	     model->walks[PMON_WALK_READ].delay > narrowest / MODEL_RATE_PER_NS))
+	     model->walks[PMON_WALK_READ].delay >
+	     narrowest / MODEL_RATE_PER_NS + 2 * MODEL_CLOCK_JUMP))
 		model_fail(model, "counters of %lld events are read every %lld ns",
 			   narrowest * 2, model_walk_is_set(model, PMON_WALK_READ) ?
 			   model->walks[PMON_WALK_READ].delay : 0);
@@ -156,7 +157,7 @@ static void check_timers(struct model *model)
 		model_fail(model, "counters are read every %lld ns, which none of them needs",
 			   model->die->period);
 	/* The report would blame other software. */
-	if (model->die->ledger.count[PMON_FOREIGN])
+	if (model->die->ledger.count[PMON_FOREIGN] && !model->faulted)
 		model_fail(model, "a freeze is taken for somebody else's");
 	if (model->die->ledger.count[PMON_CONTROL_CHANGED] ||
 	    model->die->ledger.count[PMON_CONTROL_LOSSY])
@@ -165,10 +166,22 @@ static void check_timers(struct model *model)
 		model_fail(model, "events sample, and no poll follows");
 }
 
+static bool has_fault(const struct model *model, u32 units)
+{
+	unsigned int i;
+
+	for (i = 0; i < MODEL_UNITS; i++) {
+		if (units & BIT(i) && model->units[i].fault)
+			return true;
+	}
+	return false;
+}
+
 /* While the package is frozen, a poll must follow, or all of its counts stop. */
 static void check_polled(struct model *model)
 {
-	if (!model->frozen)
+	/* A counter that cannot be stopped freezes the package when it likes. */
+	if (!model->frozen || has_fault(model, ~0U))
 		return;
 	if (!model_walk_is_set(model, PMON_WALK_FREEZE))
 		model_fail(model, "frozen, and no poll follows");
@@ -199,9 +212,9 @@ void model_check(struct model *model)
 		check_unit(model, &model->units[i]);
 		check_state(model, model->units[i].unit);
 	}
-	if (!model->handover && !model->suspended)
+	if (!model->handover && !model->suspended && model->owner >= 0)
 		check_timers(model);
-	if (!model->suspended)
+	if (!model->suspended && model->owner >= 0)
 		check_polled(model);
 }
 
@@ -217,6 +230,23 @@ static void settle(struct model_event *event)
 {
 	event->low = model_count(event);
 	event->high = event->low;
+}
+
+static void check_missed(struct model *model, struct model_event *event)
+{
+	u64 missed = to_pmon_event(&event->perf)->missed;
+
+	if (!event->was_loose && missed != event->missed)
+		model_fail(model, "event %u has missed %llu periods, not %llu", event->number,
+			   missed, event->missed);
+}
+
+/* Which events a unit with a fault counts is unknown, but it counts none that did not happen. */
+static void expect_losses(struct model_event *event)
+{
+	event->loose = true;
+	event->comparable = false;
+	event->low = min(event->low, model_count(event));
 }
 
 void model_step_ends(struct model *model)
@@ -248,6 +278,10 @@ void model_step_ends(struct model *model)
 				   event->number, event->off ? "on" : "off",
 				   event->off ? "off" : "on");
 		event->passing = false;
+		if (has_fault(model, event->units))
+			expect_losses(event);
+		event->was_loose |= event->loose;
+		check_missed(model, event);
 		model_stop_lingering(event);
 		event->counted = event->counting;
 		if (!event->counting)

@@ -2,7 +2,8 @@
 /*
  * Units that do not answer, for the random test: steps and fixed sequences. See model.h.
  *
- * All registers of such a unit read as all ones, and writes have no effect.
+ * All registers of such a unit read as all ones, and writes have no effect. Of a unit with a fault,
+ * only some registers do so.
  */
 #include "count/die.h"
 #include "count/unit.h"
@@ -34,7 +35,7 @@ static void lose_counts(struct model *model, const struct model_unit *unit, bool
 void model_random_gone(struct model *model)
 {
 	struct model_unit *unit = &model->units[model_random(model, MODEL_UNITS)];
-	bool unnoticed = model_random(model, 2) && !model->handover;
+	bool unnoticed = model_random(model, 2);
 
 	if (model_random(model, 4))
 		return;
@@ -61,14 +62,46 @@ void model_random_return(struct model *model)
 {
 	struct model_unit *unit = &model->units[model_random(model, MODEL_UNITS)];
 
-	if (!unit->gone || !unit->unit->gone || model->frozen)
+	if (!unit->gone || !unit->unit->gone)
 		return;
 	model_trace(model, "unit %u is back", unit->id);
 	unit->gone = false;
 	model_hw_lose(unit);
-	model->global_status &= ~BIT_ULL(unit->unit->status_position);
+	/* The driver may have handled the unit's bit in a freeze that has not ended yet. */
+	unit->status = 0;
 	lose_counts(model, unit, false);
 	model_on_cpu(model, model->owner, NULL, retry);
+}
+
+static void begin_fault(struct model *model, struct model_unit *unit)
+{
+	/* Writes to PCI units do not fail. */
+	unsigned int last = model->halves ? MODEL_LAST_READ : MODEL_LAST_WRITE;
+
+	unit->fault = 1 + model_random(model, last);
+	unit->faulty = model_random(model, BIT(model->general));
+	unit->seldom = model_random(model, 2);
+	model->faulted = true;
+	model_trace(model, "unit %u: accesses of kind %u to %#x fault%s", unit->id, unit->fault,
+		    unit->faulty, unit->seldom ? " now and then" : "");
+}
+
+/* Accesses to registers of one kind begin to fault, or end to do so. */
+void model_random_fault(struct model *model)
+{
+	struct model_unit *unit = &model->units[model_random(model, MODEL_UNITS)];
+
+	if (model_random(model, 3))
+		return;
+	if (unit->fault) {
+		model_trace(model, "unit %u: no faults any more", unit->id);
+		unit->fault = MODEL_NO_FAULT;
+		model_on_cpu(model, model->owner, NULL, retry);
+	} else {
+		model_poll(model);
+		begin_fault(model, unit);
+	}
+	lose_counts(model, unit, true);
 }
 
 /* The next snapshot includes events that the timer read before a unit stopped answering. */
@@ -173,5 +206,50 @@ void model_fixed_of_gone(struct model *model)
 	second = model_open_event(model, MODEL_ALL, MODEL_ANY, 0);
 	if (second && !second->counting)
 		model_fail(model, "no counter on any unit, as one is gone");
+	model_finish_step(model);
+}
+
+/* What was not written to a counter must not look like what it has counted. */
+void model_preset_faults(struct model *model)
+{
+	struct model_event *event = model_open_event(model, 0, MODEL_ANY, 1000);
+
+	if (!event)
+		return;
+	model_happen(model, 0, event->kind, 100);
+	model->units[0].fault = MODEL_WRITE_COUNTER;
+	model->units[0].faulty = ~0U;
+	model_perf_period(model, event, 500);
+	model_perf_read(model, event, event->cpu);
+	if (model_count(event) != 100)
+		model_fail(model, "%llu events, not 100", model_count(event));
+	model_finish_step(model);
+}
+
+/*
+ * The timer has read a group before its counters stop answering. The rest of the unit answers, but
+ * the counters cannot be started anew.
+ */
+void model_stopped_with_fault(struct model *model)
+{
+	struct model_event *leader, *sibling;
+
+	without_clear(model);
+	leader = model_open_event(model, 0, MODEL_ANY, 0);
+	sibling = model_new_event(model, 0, &model->kinds[MODEL_ANY + 1], leader);
+	if (!leader || !sibling || !model_open(model, sibling))
+		return;
+	model_happen(model, 0, leader->kind, 100);
+	model_happen(model, 0, sibling->kind, 7);
+	model_poll(model);
+	model->units[0].fault = MODEL_READ_COUNTER;
+	model->units[0].faulty = BIT(model->general) - 1;
+	model_poll(model);
+	model_on_cpu(model, model->owner, NULL, retry);
+	leader->off = true;
+	model_perf_disable(model, leader);
+	if (model_count(leader) != 100 || model_count(sibling) != 7)
+		model_fail(model, "%llu and %llu events, not 100 and 7", model_count(leader),
+			   model_count(sibling));
 	model_finish_step(model);
 }

@@ -95,7 +95,7 @@ u64 model_hw_left(const struct model_unit *unit, unsigned int counter)
 static bool frozen(const struct model_unit *unit, unsigned int counter)
 {
 	return !runs_freely(unit->model, counter) &&
-	       (unit->frozen || unit->model->frozen);
+	       model_hw_stands(unit);
 }
 
 static unsigned int position_of(const struct model_unit *unit)
@@ -103,9 +103,22 @@ static unsigned int position_of(const struct model_unit *unit)
 	return unit->unit->status_position;
 }
 
+/* The package's freeze reaches all units, also those whose own control has ended the last one. */
+static void reach_units(struct model *model, bool frozen)
+{
+	unsigned int i;
+
+	for (i = 0; i < MODEL_UNITS; i++) {
+		model->units[i].escaped = false;
+		if (model->single && !frozen)
+			model->units[i].frozen = false;
+	}
+}
+
 static void begin_freeze(struct model *model)
 {
 	model->frozen = true;
+	reach_units(model, true);
 	if (model->overflow_frozen)
 		return;
 	model->overflow_frozen = true;
@@ -222,7 +235,8 @@ void model_hw_lose(struct model_unit *unit)
 
 bool model_hw_stands(const struct model_unit *unit)
 {
-	return unit->frozen || unit->model->frozen;
+	return unit->frozen || (unit->model->frozen && !unit->escaped &&
+				!(unit->model->type.no_freeze_ids & BIT(unit->id)));
 }
 
 /* --- registers ----------------------------------------------------------------------- */
@@ -290,6 +304,38 @@ static int control_number(const struct model *model, unsigned int offset)
 	return offset == FIXED_CONTROL ? (int)model->general : -1;
 }
 
+/* Is the register of the kind that faults? */
+static bool is_faulty(const struct model_unit *unit, int offset)
+{
+	const struct model *model = unit->model;
+	int control = control_number(model, offset);
+	int counter = counter_number(model, offset);
+
+	switch (unit->fault) {
+	case MODEL_READ_CONTROL:
+	case MODEL_WRITE_CONTROL:
+		return control >= 0 && unit->faulty & BIT(control);
+	case MODEL_READ_COUNTER:
+	case MODEL_WRITE_COUNTER:
+		return counter >= 0 && unit->faulty & BIT(counter);
+	case MODEL_READ_STATUS:
+	case MODEL_WRITE_STATUS:
+		return offset == (int)status_at(model);
+	case MODEL_WRITE_UNIT_CONTROL:
+		return offset == UNIT_CONTROL;
+	case MODEL_WRITE_FILTER:
+		return offset >= FILTERS && offset < FILTERS + 8 * MODEL_FILTERS;
+	default:
+		return false;
+	}
+}
+
+static bool faults(const struct model_unit *unit, int offset, bool write)
+{
+	return unit->fault && write == (unit->fault > MODEL_LAST_READ) && is_faulty(unit, offset) &&
+	       (!unit->seldom || !model_random(unit->model, 4));
+}
+
 /* Write-only registers read as 0; controls can be read. */
 static u64 read64(const struct pmon_regspace *space, int offset)
 {
@@ -297,7 +343,7 @@ static u64 read64(const struct pmon_regspace *space, int offset)
 	int counter = counter_number(unit->model, offset);
 
 	touch(unit, offset);
-	if (unit->gone)
+	if (unit->gone || faults(unit, offset, false))
 		return PMON_ALL_ONES;
 	if (counter >= 0) {
 		unit->read |= BIT(counter);
@@ -346,7 +392,7 @@ static void check_taken_over(struct model_unit *unit, unsigned int i, u64 value,
 	    !(value & (general ? CLEAR : FIXED_CLEAR)))
 		return;
 	if (value & (general ? SELECT : ENABLE) && unit->ran & ~unit->read & BIT(i) &&
-	    !unit->model->lossy)
+	    !unit->model->lossy && !unit->fault)
 		model_fail(unit->model, "unit %u: counter %u is taken over without a read",
 			   unit->id, i);
 }
@@ -381,13 +427,14 @@ static void write_control(struct model_unit *unit, unsigned int i, u64 value, u6
 	unit->control[i] = (unit->control[i] & ~mask) | (value & ~clear & mask);
 	if (value & clear)
 		unit->counter[i] = 0;
-	if (model->type.mesh_exclusive)
+	if (model->type.mesh_exclusive && !unit->fault)
 		check_classes(unit);
 }
 
 static void write_unit_control(struct model_unit *unit, u32 value)
 {
 	unit->frozen = value & UNIT_FREEZE;
+	unit->escaped = unit->model->single && unit->model->frozen && !unit->frozen;
 	/* It is undocumented whether this includes the fixed counter. */
 	if (value & BIT(8))
 		memset(unit->control, 0, unit->model->resets_fixed ?
@@ -398,14 +445,14 @@ static void write_unit_control(struct model_unit *unit, u32 value)
 
 static void write_counter(struct model_unit *unit, unsigned int i, u64 value, u64 mask)
 {
-	if (model_hw_runs(unit, i) && !frozen(unit, i))
+	if (model_hw_runs(unit, i) && !frozen(unit, i) && !unit->fault)
 		model_fail(unit->model, "unit %u: counter %u is written while it counts",
 			   unit->id, i);
 	unit->counter[i] = (unit->counter[i] & ~mask) | (value & mask & top_of(unit, i));
 }
 
-static void write_register(struct model_unit *unit, unsigned int offset, u64 value,
-			   u64 mask)
+static int write_register(struct model_unit *unit, unsigned int offset, u64 value,
+			  u64 mask)
 {
 	struct model *model = unit->model;
 	int control = control_number(model, offset);
@@ -413,8 +460,9 @@ static void write_register(struct model_unit *unit, unsigned int offset, u64 val
 	unsigned int filter = (offset - FILTERS) / 8;
 
 	touch(unit, offset);
-	if (unit->gone)
-		return;
+	/* A write to a missing MSR faults. That to a missing PCI function has no defined result. */
+	if (unit->gone || faults(unit, offset, true))
+		return model->halves ? 0 : -EIO;
 	if (offset == UNIT_CONTROL)
 		write_unit_control(unit, value);
 	else if (offset == status_at(model))
@@ -428,24 +476,17 @@ static void write_register(struct model_unit *unit, unsigned int offset, u64 val
 	else
 		model_fail(model, "unit %u: register %#x written with %#llx", unit->id,
 			   offset, value);
-}
-
-/* A write to a missing MSR faults. The result of a write to a missing PCI function is undefined. */
-static int write_error(const struct model_unit *unit)
-{
-	return unit->gone && !unit->model->halves ? -EIO : 0;
+	return 0;
 }
 
 static int write64(const struct pmon_regspace *space, int offset, u64 value)
 {
-	write_register(to_unit(space), offset, value, ~0ULL);
-	return write_error(to_unit(space));
+	return write_register(to_unit(space), offset, value, ~0ULL);
 }
 
 static int write32(const struct pmon_regspace *space, int offset, u32 value)
 {
-	write_register(to_unit(space), offset, value, space->ops->halves ? U32_MAX : ~0ULL);
-	return write_error(to_unit(space));
+	return write_register(to_unit(space), offset, value, space->ops->halves ? U32_MAX : ~0ULL);
 }
 
 const struct pmon_regspace_ops model_msr_ops = {
@@ -491,7 +532,7 @@ static void clear_global_status(struct model *model, u64 bits)
 		const struct model_unit *unit = &model->units[i];
 
 		if (bits & model->global_status & BIT_ULL(position_of(unit)) && !unit->gone &&
-		    unit->status & (BIT(model->general) - 1))
+		    !model->faulted && unit->status & (BIT(model->general) - 1))
 			model_fail(model, "global status of unit %u cleared before its own", i);
 	}
 	model->global_status &= ~bits;
@@ -519,6 +560,7 @@ static void set_frozen(struct model *model, bool frozen)
 	if (frozen && !model->frozen)
 		begin_freeze(model);
 	model->frozen = frozen;
+	reach_units(model, frozen);
 	if (!frozen && model->overflow_frozen) {
 		model->overflow_frozen = false;
 		model->frozen_ns += model->now - model->frozen_since;

@@ -62,9 +62,10 @@ static void check_disarmed(struct model *model)
 	unsigned int unit, i;
 
 	for (unit = 0; unit < MODEL_UNITS; unit++) {
-		for (i = 0; i < model->general && !model->units[unit].gone; i++) {
-			if (model_hw_runs(&model->units[unit], i) &&
-			    model_hw_samples(&model->units[unit], i))
+		const struct model_unit *hw = &model->units[unit];
+
+		for (i = 0; i < model->general && !hw->gone && !hw->fault; i++) {
+			if (model_hw_runs(hw, i) && model_hw_samples(hw, i))
 				model_fail(model, "unit %u: counter %u can freeze while suspended",
 					   unit, i);
 		}

@@ -6,6 +6,7 @@
 
 #include "perf/handover.h"
 #include "model.h"
+#include "model_perf.h"
 
 #define STORM		16	/* polls in a row that find the package frozen */
 #define MOST_SLICES	(12 * MODEL_UNITS)	/* of a freeze: four rounds, three passes */
@@ -91,8 +92,11 @@ static void happen_late(struct model *model)
 {
 	struct model_event *event = any_event(model);
 	unsigned int unit = model_random(model, MODEL_UNITS);
-	u64 events = model_hw_to_overflow(&model->units[unit], event->kind);
+	u64 events;
 
+	if (!event)
+		return;
+	events = model_hw_to_overflow(&model->units[unit], event->kind);
 	if (events > model_hw_room(&model->units[unit], event->kind, false))
 		events = 1;
 	model_trace(model, "	unit %u: %llu of %#llx", unit, events, event->kind->config);
@@ -137,7 +141,9 @@ static void step_storm(struct model *model)
 
 static void step_time(struct model *model)
 {
-	model->now += (u64)model_random(model, 40) * NSEC_PER_MSEC;
+	/* A virtual machine can be paused for minutes. */
+	model->now += (u64)model_random(model, 40) *
+		      (chance(model, 5) ? 20 * NSEC_PER_SEC : NSEC_PER_MSEC);
 }
 
 /* --- events -------------------------------------------------------------------------- */
@@ -241,7 +247,7 @@ static void choose_attributes(struct model *model, struct model_event *event,
 	if (chance(model, 50))
 		attr->read_format = PERF_FORMAT_GROUP;
 	if (event->kind->extra >= 0 || !model->layout.freeze_on_overflow ||
-	    chance(model, 70))
+	    event->units & model->type.no_freeze_ids || chance(model, 70))
 		return;
 	model_sample(event, choose_period(model));
 	if (chance(model, 50))
@@ -286,7 +292,7 @@ static bool all_gone(const struct model *model, const struct model_event *event)
 	unsigned int i;
 
 	for (i = 0; i < MODEL_UNITS; i++) {
-		if (event->units & BIT(i) && !model->units[i].gone)
+		if (event->units & BIT(i) && !model->units[i].unit->gone)
 			return false;
 	}
 	return true;
@@ -379,18 +385,32 @@ static void step_close(struct model *model)
 		model_close(model, event);
 }
 
+static void switch_off(struct model *model, struct model_event *event)
+{
+	model_trace(model, "disable %u", event->number);
+	event->off = true;
+	model_perf_disable(model, event);
+}
+
+static void step_disable(struct model *model)
+{
+	struct model_event *event = open_event(model);
+
+	if (event && event->perf.state >= PERF_EVENT_STATE_INACTIVE)
+		switch_off(model, event);
+}
+
 static void step_enable(struct model *model)
 {
 	struct model_event *event = open_event(model);
 
 	if (!event)
 		return;
-	event->off = event->perf.state >= PERF_EVENT_STATE_INACTIVE;
-	if (event->off) {
-		model_trace(model, "disable %u", event->number);
-		model_perf_disable(model, event);
+	if (event->perf.state >= PERF_EVENT_STATE_INACTIVE) {
+		switch_off(model, event);
 	} else {
 		model_trace(model, "enable %u", event->number);
+		event->off = false;
 		model_perf_enable(model, event);
 	}
 }
@@ -405,6 +425,21 @@ static void step_read(struct model *model)
 	model_perf_read(model, event,
 			chance(model, 95) || !model_perf_reads_anywhere(event) ?
 			event->cpu : !event->cpu);
+}
+
+static void consume(struct model *model, struct model_event *event)
+{
+	model_consume(model, event);
+}
+
+static void step_consume(struct model *model)
+{
+	struct model_event *event = any_event(model);
+
+	if (!event)
+		return;
+	model_trace(model, "consume %u", event->number);
+	model_on_cpu(model, model_random(model, MODEL_CPUS), event, consume);
 }
 
 static void step_reset(struct model *model)
@@ -523,6 +558,7 @@ static const struct step steps[] = {
 	{ 10, step_enable, true, true },
 	{ 15, step_read, true, true },
 	{ 3, step_reset, true, true },
+	{ 5, step_consume, true, true },
 	{ 5, step_period, true, true },
 	{ 5, step_toggle, true, true },
 	{ 15, step_rotate, true, true },
@@ -535,6 +571,8 @@ static const struct step steps[] = {
 	{ 2, model_random_sleep, false, false },
 	{ 2, model_random_gone, false, false },
 	{ 2, model_random_return, false, false },
+	{ 2, model_random_fault, false, false },
+	{ 1, model_random_package, false, false },
 };
 
 void model_step(struct model *model)
@@ -553,6 +591,17 @@ void model_step(struct model *model)
 	if (steps[i].function == step_open && model->blocked && model->one_mutex)
 		return;
 	steps[i].function(model);
+}
+
+/* While perf cannot add events, because no CPU owns the die. */
+void model_step_without_owner(struct model *model)
+{
+	static void (* const functions[])(struct model *model) = {
+		step_happen, step_happen, step_read, step_consume, step_reset, step_toggle,
+		step_disable, step_close, step_time,
+	};
+
+	functions[model_random(model, ARRAY_SIZE(functions))](model);
 }
 
 /* While counts are changing: no hardware events, and no checks. */

@@ -3,6 +3,7 @@
  * The true count of each event, for the random test. See model.h.
  */
 #include <linux/smp.h>
+#include <linux/uncore_pmon.h>
 
 #include "consume/read.h"
 #include "model_perf.h"
@@ -224,6 +225,7 @@ void model_reset_count(struct model_event *event)
 	u64 count = model_count(event);
 
 	local64_set(&event->perf.count, 0);
+	event->resets += count;
 	event->base -= count;
 	event->low -= min(event->low, count);
 	event->high -= count;
@@ -269,14 +271,19 @@ void model_period_changed(struct model_event *event, u64 period)
 static void count(struct model *model, struct model_event *event, unsigned int unit,
 		  u64 events)
 {
+	bool fault = model->units[unit].fault;
+
 	/* What happens while the die is suspended is not counted, by any event. */
 	if (model->suspended)
 		return;
 	if (event->counting) {
 		event->happened += events;
-		event->low += events;
+		event->low += fault ? 0 : events;
 		event->high += events;
 		event->into[unit] += events;
+		event->comparable &= !fault;
+	} else if (event->lingering && fault) {
+		event->high += events;
 	} else if (event->lingering) {
 		event->gap[unit] += events;
 	}
@@ -382,10 +389,38 @@ void model_sampled(struct model *model, struct model_event *event)
 		model_check_count(model, event, "sample");
 	/* In a pause, counters are not preset. */
 	event->loose |= model->die->overflow.pause;
+	event->was_loose |= event->loose;
 	if (event->loose)
 		return;
+	event->missed += event->into[unit] / event->period - 1;
 	if (!began_anew(event, &model->units[unit]))
 		model_fail(model, "event %u: sample though no period is over on unit %u",
 			   event->number, unit);
 	event->into[unit] %= event->period;
+}
+
+/*
+ * A module or a BPF program reads the event, on any CPU and at any time. Its count never falls.
+ * Within a sample, free-running counters have moved since they were read for it.
+ */
+void model_consume(struct model *model, struct model_event *event)
+{
+	struct pmon_perf_event *own = to_pmon_event(&event->perf);
+	struct uncore_count count;
+	int error = pmon_consume_refresh(own, NULL);
+
+	pmon_consume_count(own, &count);
+	if (count.count < event->consumed)
+		model_fail(model, "event %u: count of a consumer falls from %llu to %llu",
+			   event->number, event->consumed, count.count);
+	event->consumed = count.count;
+	if (count.running > count.enabled)
+		model_fail(model, "event %u runs %llu of %llu ns", event->number, count.running,
+			   count.enabled);
+	if (count.count > event->resets + event->high ||
+	    (!error && count.count < event->resets + event->low &&
+	     !(model_runs_freely(event) && model->die->overflow.handling)))
+		model_fail(model, "event %u: a consumer reads %llu, not %llu to %llu (%d)",
+			   event->number, count.count, event->resets + event->low,
+			   event->resets + event->high, error);
 }

@@ -170,12 +170,19 @@ static void plain_type(struct model *model)
 /* Features that a plain unit does not have. */
 static void choose_features(struct model *model)
 {
-	static const unsigned int widths[] = { 32, 44, 48, 48 };
+	static const unsigned int widths[] = { 32, 36, 44, 48, 48 };
+	unsigned int i;
 
 	model->halves = model_random(model, 2);
 	model->resets_fixed = model_random(model, 2);
+	model->single = model_random(model, 2);
+	/* The freeze does not reach all units. */
+	if (!model_random(model, 4))
+		model->type.no_freeze_ids = BIT(model_random(model, MODEL_UNITS));
 	model->width = widths[model_random(model, ARRAY_SIZE(widths))];
 	model->general = 2 << model_random(model, 3);
+	for (i = 0; i < MODEL_EXTRAS; i++)
+		model->extras[i].width = widths[model_random(model, ARRAY_SIZE(widths))];
 	model->type.mesh_exclusive = !model_random(model, 4);
 	if (!model_random(model, 4))
 		model->type.choices = bands;

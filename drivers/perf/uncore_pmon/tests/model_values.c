@@ -123,3 +123,27 @@ void model_late_after_storm(struct model *model)
 			   count[PMON_LATE]);
 	model_finish_step(model);
 }
+
+/* Two units overflow, so that the freeze has several slices. A snapshot is read between two. */
+void model_snapshot_of_frozen(struct model *model)
+{
+	struct model_event *leader, *sibling = model_open_snapshot(model, MODEL_ANY + 1, &leader);
+	struct model_event *one = model_open_event(model, 1, MODEL_ANY, 1000);
+	struct model_event *two = model_open_event(model, 2, MODEL_ANY, 1000);
+
+	if (!sibling || !one || !two)
+		return;
+	model->single = true;
+	model_happen(model, 1, one->kind, 1000);
+	model->frozen = false;
+	model_happen(model, 2, two->kind, 1000);
+	model_fire(model, PMON_WALK_FREEZE);
+	model_perf_read(model, leader, leader->cpu);
+	/* The driver of KUnit has long slices. */
+	if (model->frozen && model_happen(model, 0, leader->kind, 5))
+		model_fail(model, "a unit counts while its package is frozen");
+	model_poll_freezes(model);
+	if (one->samples != 1 || two->samples != 1)
+		model_fail(model, "%llu and %llu samples", one->samples, two->samples);
+	model_finish_step(model);
+}
