@@ -164,6 +164,7 @@ void set_up(unsigned int num_dies, unsigned int num_units)
 	memset(registers, 0, sizeof(registers));
 	memset(&core, 0, sizeof(core));
 	irqs_off = 0;
+	kernel_switch_on(num_dies);
 	pmon_upkeep_init(&core, device);
 	core.dies = dies;
 	core.num_dies = num_dies;

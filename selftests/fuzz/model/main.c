@@ -211,6 +211,7 @@ int main(int argc, char **argv)
 		fprintf(stderr, "usage: %s [-v] SEED CALLS\n", argv[0]);
 		return 2;
 	}
+	kernel_switch_on(1);
 	for (which = model_cases(); which->name; which++) {
 		if (!run_case(which, false) && !run_case(which, verbose))
 			return 1;

@@ -10,7 +10,6 @@
 
 #include "../fuzz.h"
 #include "cases.h"
-#include "kernel.h"
 #include "processors/processor.h"
 
 #define CONFIGURATION_SPACE	0x1000

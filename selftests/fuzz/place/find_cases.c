@@ -5,7 +5,6 @@
 #include "../fuzz.h"
 #include "../valid_table.h"
 #include "cases.h"
-#include "kernel.h"
 #include "machine.h"
 #include "processors/emr.h"
 #include "rules.h"
@@ -40,9 +39,9 @@ static void set_cpus(const int dies[PLACE_CPUS], const int packages[PLACE_CPUS])
 
 	place_begin();
 	for (cpu = 0; cpu < PLACE_CPUS; cpu++) {
-		place_cpus[cpu].online = dies[cpu] >= 0;
-		place_cpus[cpu].die = dies[cpu];
-		place_cpus[cpu].package = packages[cpu];
+		kernel_cpus[cpu].online = dies[cpu] >= 0;
+		kernel_cpus[cpu].die = dies[cpu];
+		kernel_cpus[cpu].package = packages[cpu];
 	}
 }
 
@@ -126,8 +125,8 @@ static void check_nodes(void)
 	place_bus(0)->node = 1;
 	place_bus(1)->node = 0;
 	expect_dies("unreadable maps, nodes the other way round", 1, 0);
-	place_cpus[2].online = false;
-	place_cpus[3].online = false;
+	kernel_cpus[2].online = false;
+	kernel_cpus[3].online = false;
 	expect_dies("a node without a CPU", -1, 0);
 
 	place_begin();
@@ -158,8 +157,8 @@ static void check_nodes(void)
 
 	/* One node covers all packages: it tells nothing. */
 	set_cpus(FOUR(0, 0, 1, 1), FOUR(0, 0, 1, 1));
-	place_cpus[2].node = 0;
-	place_cpus[3].node = 0;
+	kernel_cpus[2].node = 0;
+	kernel_cpus[3].node = 0;
 	find_spoil_maps();
 	place_bus(1)->node = 0;
 	expect_dies("one node for two dies", 0, 1);
@@ -492,7 +491,7 @@ static void check_no_links(void)
 		absent++;
 	}
 	require("no links", "entries", absent, 8);
-	require("no links", "warnings", place_warnings, 0);
+	require("no links", "warnings", kernel_warnings, 0);
 	pmon_machine_release(&machine);
 	require("no links", "left", place_left(), 0);
 }

@@ -4,7 +4,6 @@
  */
 #include "../fuzz.h"
 #include "cases.h"
-#include "kernel.h"
 #include "machine.h"
 #include "processors/box.h"
 #include "processors/emr.h"

@@ -405,7 +405,7 @@ static void check_packages(void)
 	no_uncore_nodes();
 	swapped = true;
 	for (package = 0; package < PLACE_CPUS; package++)
-		place_cpus[package].node ^= 1;
+		kernel_cpus[package].node ^= 1;
 	expect_spread("nodes of the other buses, packages the other way round", 8);
 	swapped = false;
 
@@ -442,7 +442,7 @@ static void check_one_package(void)
 
 	gnr_begin();
 	place_remove_package(1);
-	place_cpus[2].online = place_cpus[3].online = false;
+	kernel_cpus[2].online = kernel_cpus[3].online = false;
 	place_max_dies = 1;
 	gnr_begin_table(place_words(0), GNR_GLOBAL);
 	/* With a wrong bus number, links are looked up. */
@@ -473,7 +473,7 @@ static void check_order(void)
 	place_no_nodes();
 	spoil_maps(~0U);
 	place_max_dies = 3;
-	place_cpus[2].package = place_cpus[3].package = 2;
+	kernel_cpus[2].package = kernel_cpus[3].package = 2;
 	require("one of three packages", "an error", place_run_as(&machine, GNR_CPU_MODEL), -ENODEV);
 	require("order", "left", place_left(), 0);
 }
@@ -492,7 +492,7 @@ static void check_late_table(void)
 	gnr_add_msr(0x2000, GNR_CHA, 0);
 	require("a late table", "an error", place_run_as(&machine, GNR_CPU_MODEL), 0);
 	require("a late table", "units", num_of(&machine, 0, PMON_OK), ARRAY_SIZE(spread));
-	place_cpus[1].node = 5;
+	kernel_cpus[1].node = 5;
 	require("a late table", "an error", pmon_discover(NULL, &machine), 0);
 	require("a late table", "units afterwards", num_of(&machine, 0, PMON_OK), ARRAY_SIZE(spread));
 	require("a late table", "duplicates", num_of(&machine, 0, PMON_BAD_DUPLICATE), 0);

@@ -5,7 +5,6 @@
 #ifndef PLACE_GNR_MACHINE_H
 #define PLACE_GNR_MACHINE_H
 
-#include "kernel.h"
 #include "machine.h"
 
 #define GNR_CPU_MODEL	0xad

@@ -4,7 +4,6 @@
  */
 #include "../fuzz.h"
 #include "cases.h"
-#include "kernel.h"
 #include "machine.h"
 #include "processors/emr.h"
 #include "processors/event_table.h"
@@ -176,17 +175,17 @@ static void check_later(const char *what, int (*begin)(struct pmon_machine *mach
 			find_no_nodes();
 		}
 		for (cpu = 0; cpu < PLACE_CPUS; cpu++)
-			place_cpus[cpu].online = cpu / 2 != late;
+			kernel_cpus[cpu].online = cpu / 2 != late;
 		require(what, "an error", begin(&machine), 0);
 		require(what, "units of the one that is there", good_units(&machine, !late), whole[!late]);
 		require(what, "units of the other", good_units(&machine, late), 0);
 		require(what, "an error", again(&machine), 0);
 		require(what, "units after a look in vain", good_units(&machine, late), 0);
-		place_cpus[2 * late + 1].online = true;
+		kernel_cpus[2 * late + 1].online = true;
 		require(what, "an error", again(&machine), 0);
 		require(what, "units of the one that has come", good_units(&machine, late), whole[late]);
 		require(what, "units of the one that was there", good_units(&machine, !late), whole[!late]);
-		place_cpus[2 * late].online = true;
+		kernel_cpus[2 * late].online = true;
 		require(what, "an error", again(&machine), 0);
 		require(what, "units with all CPUs", good_units(&machine, late), whole[late]);
 		pmon_machine_release(&machine);
@@ -216,20 +215,20 @@ static void check_without_table(void)
 
 	place_begin();
 	require("all packages", "an error", place_run(&machine), 0);
-	require("all packages", "warnings", place_warnings, 0);
+	require("all packages", "warnings", kernel_warnings, 0);
 	whole = good_units(&machine, 0);
 	pmon_machine_release(&machine);
 
 	place_discovery(1)->vendor = 0xffff;
-	place_cpus[2].online = place_cpus[3].online = false;
+	kernel_cpus[2].online = kernel_cpus[3].online = false;
 	require("a package without a table", "an error", place_run(&machine), 0);
-	require("a package without a table", "warnings before its first CPU", place_warnings, 0);
-	place_cpus[2].online = true;
+	require("a package without a table", "warnings before its first CPU", kernel_warnings, 0);
+	kernel_cpus[2].online = true;
 	require("a package without a table", "an error", pmon_discover(NULL, &machine), 0);
-	require("a package without a table", "warnings", place_warnings, 1);
-	place_cpus[3].online = true;
+	require("a package without a table", "warnings", kernel_warnings, 1);
+	kernel_cpus[3].online = true;
 	require("a package without a table", "an error", pmon_discover(NULL, &machine), 0);
-	require("a package without a table", "warnings after another look", place_warnings, 1);
+	require("a package without a table", "warnings after another look", kernel_warnings, 1);
 	require("a package without a table", "units of the other", good_units(&machine, 0), whole);
 	require("a package without a table", "units", good_units(&machine, 1), 0);
 	pmon_machine_release(&machine);
@@ -249,13 +248,13 @@ static void check_later_starved(void)
 	pmon_machine_release(&machine);
 	for (number = 1; error; number++) {
 		place_begin();
-		place_cpus[2].online = place_cpus[3].online = false;
+		kernel_cpus[2].online = kernel_cpus[3].online = false;
 		require("a package that comes", "an error", place_run(&machine), 0);
-		place_cpus[2].online = true;
+		kernel_cpus[2].online = true;
 		place_fail(number);
 		error = pmon_discover(NULL, &machine);
-		if (error || !place_failed())
-			require("a package that comes", "error", error, place_failed() ? -ENOMEM : 0);
+		if (error || !kernel_failed())
+			require("a package that comes", "error", error, kernel_failed() ? -ENOMEM : 0);
 		if (error) {
 			pmon_machine_give_up(&machine);
 			place_fail(0);
@@ -286,7 +285,7 @@ static void starve(const char *what, int (*run)(struct pmon_machine *machine), u
 		place_begin();
 		place_fail(number);
 		error = run(&machine);
-		if (!error && !place_failed())
+		if (!error && !kernel_failed())
 			break;
 		/* What cannot be mapped may be a unit, which is left out. */
 		if (error || !place_failed_to_map())

@@ -5,9 +5,7 @@
 #ifndef PLACE_LISTING_H
 #define PLACE_LISTING_H
 
-#include <stdbool.h>
-
-#include "kernel.h"
+#include <linux/pci.h>
 
 #define FUNCTIONS	1400
 #define PACKAGES	8

@@ -4,7 +4,6 @@
  */
 #include "../fuzz.h"
 #include "../valid_table.h"
-#include "kernel.h"
 #include "machine.h"
 #include "processors/emr.h"
 #include "processors/processor.h"
@@ -29,19 +28,15 @@ static u64 tables[TABLES][VALID_TABLE_WORDS];
 static struct pci_dev *discoveries[TABLES];
 static unsigned int sleeps, wakes_in;
 static void (*wake_now)(void);
-static unsigned int sleeps, wakes_in;
-static void (*wake_now)(void);
 static unsigned int num_tables;
 static u64 *package_tables[PLACE_DIES];
 static const struct pci_dev *card;
 static bool card_was_read;
 static int mappings, claims;
-static unsigned int allocations, failing;
 static bool failed_to_map;
 
-struct place_cpu place_cpus[PLACE_MAX_CPUS];
-unsigned int nr_node_ids, place_max_dies, place_warnings;
-struct place_cpu_data boot_cpu_data = { .x86_phys_bits = 46 };
+unsigned int place_max_dies;
+struct kernel_cpu_data boot_cpu_data = { .x86_phys_bits = 46 };
 
 /* --- the table ------------------------------------------------------------------------------ */
 
@@ -130,7 +125,7 @@ static void add_memory_function(unsigned int die)
 
 static void add_bar(struct pci_dev *pci, u64 start, u64 size)
 {
-	pci->bars[0] = (struct place_bar){ start + pci->bus->package * PLACE_DISTANCE, size };
+	pci->bars[0] = (struct kernel_bar){ start + pci->bus->package * PLACE_DISTANCE, size };
 }
 
 u64 *place_make_discovery(struct pci_dev *pci)
@@ -206,21 +201,17 @@ void msleep(unsigned int ms)
 
 void place_clear(void)
 {
-	unsigned int i;
-
 	place_wake(0, NULL);
 	num_registers = 0;
 	num_functions = 0;
 	place_clear_msrs();
 	mappings = 0;
 	claims = 0;
-	failing = 0;
-	nr_node_ids = 2;
+	place_fail(0);
 	place_max_dies = PLACE_DIES;
-	place_warnings = 0;
-	memset(place_cpus, 0, sizeof(place_cpus));
-	for (i = 0; i < PLACE_CPUS; i++)
-		place_cpus[i] = (struct place_cpu){ true, i / 2, i / 2, i / 2 };
+	kernel_may_warn = true;
+	kernel_warnings = 0;
+	kernel_switch_on(PLACE_DIES);
 	num_tables = 0;
 	card = NULL;
 	card_was_read = false;
@@ -247,7 +238,7 @@ void place_clear_all(void)
 {
 	place_clear();
 	num_buses = 0;
-	memset(place_cpus, 0, sizeof(place_cpus));
+	memset(kernel_cpus, 0, sizeof(kernel_cpus));
 }
 
 void place_begin(void)
@@ -314,17 +305,6 @@ struct pci_dev *place_discovery(unsigned int package)
 	return place_function(package, PCI_DEVFN(0, 3));
 }
 
-unsigned int cpumask_first(int package)
-{
-	unsigned int cpu;
-
-	for_each_online_cpu(cpu) {
-		if (place_cpus[cpu].package == package)
-			return cpu;
-	}
-	return nr_cpu_ids;
-}
-
 struct pci_dev *place_function(unsigned int die, unsigned int devfn)
 {
 	struct pci_dev *other = NULL;
@@ -355,7 +335,7 @@ void pci_dev_put(struct pci_dev *pci)
 	pci->references--;
 }
 
-struct pci_dev *place_next_function(struct pci_dev *from)
+struct pci_dev *kernel_next_function(struct pci_dev *from)
 {
 	struct pci_dev *next = from ? from + 1 : functions;
 
@@ -367,7 +347,7 @@ struct pci_dev *pci_get_device(unsigned int vendor, unsigned int device, struct 
 {
 	struct pci_dev *pci = from;
 
-	while ((pci = place_next_function(pci)))
+	while ((pci = kernel_next_function(pci)))
 		if (pci->vendor == vendor && (device == PCI_ANY_ID || pci->device == device))
 			return pci;
 	return NULL;
@@ -512,7 +492,7 @@ static bool map_table(u8 *mapping, u64 start, u64 size)
 /* Exactly as long as was asked for: the sanitizer sees what is read behind it. */
 void *ioremap(u64 start, u64 size)
 {
-	u8 *mapping = place_allocate(1, size);
+	u8 *mapping = kernel_allocate(1, size);
 	unsigned int i;
 
 	if (!mapping) {
@@ -566,67 +546,15 @@ int place_left(void)
 
 /* --- the rest ------------------------------------------------------------------------------- */
 
-void *place_allocate(size_t num, size_t size)
-{
-	void *pointer;
-
-	if (++allocations == failing)
-		return NULL;
-	pointer = calloc(num, size);
-	REQUIRE(pointer);
-	return pointer;
-}
-
-struct place_piece place_piece;
-
-/* Never fails: it is called before any of the allocations that tests let fail. */
-void *place_vmalloc(size_t size)
-{
-	place_piece.start = malloc(size);
-	place_piece.size = size;
-	REQUIRE(place_piece.start);
-	return place_piece.start;
-}
-
 void place_fail(unsigned int number)
 {
-	allocations = 0;
-	failing = number;
+	kernel_fail(number);
 	failed_to_map = false;
-}
-
-bool place_failed(void)
-{
-	return failing && allocations >= failing;
 }
 
 bool place_failed_to_map(void)
 {
 	return failed_to_map;
-}
-
-void list_sort(void *data, struct list_head *list,
-	       int (*compare)(void *data, const struct list_head *a, const struct list_head *b))
-{
-	LIST_HEAD(sorted);
-
-	while (!list_empty(list)) {
-		struct list_head *entry = list->next, *before = sorted.prev;
-
-		while (before != &sorted && compare(data, before, entry) > 0)
-			before = before->prev;
-		list_del_init(entry);
-		list_add(entry, before);
-	}
-	while (!list_empty(&sorted))
-		list_move_tail(sorted.next, list);
-}
-
-int smp_call_function_single(int cpu, void (*function)(void *data), void *data, int wait)
-{
-	REQUIRE(cpu >= 0 && cpu < PLACE_MAX_CPUS && place_cpus[cpu].online && wait);
-	function(data);
-	return 0;
 }
 
 int place_run_as(struct pmon_machine *machine, u8 model)

@@ -9,6 +9,7 @@
 #include "find/machine.h"
 
 #define PLACE_DIES	2
+#define PLACE_CPUS	(PLACE_DIES * CPUS_OF_DIE)	/* that are online at first */
 
 /* Dies the machine can have, those without a CPU among them; PLACE_DIES at first. */
 extern unsigned int place_max_dies;
@@ -136,9 +137,6 @@ void place_clear(void);
 
 /** place_fail() - the allocation or mapping that fails, counted from 1; 0: none */
 void place_fail(unsigned int number);
-
-/** place_failed() - did one fail? */
-bool place_failed(void);
 
 /** place_failed_to_map() - was that a mapping? */
 bool place_failed_to_map(void);

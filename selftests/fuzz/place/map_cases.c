@@ -6,7 +6,6 @@
 #include "../fuzz.h"
 #include "cases.h"
 #include "gnr_machine.h"
-#include "kernel.h"
 #include "machine.h"
 #include "processors/emr.h"
 #include "processors/gnr.h"
@@ -75,7 +74,7 @@ static void begin_package(unsigned int package, u8 model, unsigned int chop)
 
 	for (i = 0; i < sockets; i++)
 		map |= node_of(i) << 3 * i;
-	place_cpus[package] = (struct place_cpu){ true, package, package, 0 };
+	kernel_cpus[package] = (struct kernel_cpu){ true, package, package, 0 };
 	ubox[package] = add(package, UBOX_BUS(package), PCI_DEVFN(0, 0), 0x3250);
 	ubox[package]->config[0xc0 / 4] = node_of(package);
 	ubox[package]->config[0xd4 / 4] = map;
@@ -232,12 +231,12 @@ static void check_link_dies(void)
 	end();
 
 	begin(SOCKETS, EMR, 3);
-	place_cpus[3].online = false;
+	kernel_cpus[3].online = false;
 	run(EMR);
 	for (die = 0; die < 3; die++)
 		for (link = 0; link < LINKS; link++)
 			expect_link("a package without a CPU", die, link, published[die][link].die != 3);
-	place_cpus[3].online = true;
+	kernel_cpus[3].online = true;
 	require("the package comes online", "an error", pmon_discover(NULL, &machine), 0);
 	for (die = 0; die < SOCKETS; die++)
 		for (link = 0; link < LINKS; link++)
@@ -421,7 +420,7 @@ static void begin_old(u8 model)
 	for (package = 0; package < 2; package++) {
 		unsigned int bus = OLD_BUS(package, model == SKX ? 0 : 7);
 
-		place_cpus[package] = (struct place_cpu){ true, package, package, 0 };
+		kernel_cpus[package] = (struct kernel_cpu){ true, package, package, 0 };
 		ubox[package] = add(package, bus, model == SKX ? PCI_DEVFN(8, 0) : 0, model == SKX ? 0x2014 : 0x3450);
 		ubox[package]->config[0xc0 / 4] = package;
 		ubox[package]->config[0xd4 / 4] = 1 << 3;
@@ -544,7 +543,7 @@ static void begin_snr(unsigned int without)
 
 	place_clear_all();
 	sockets = place_max_dies = 1;
-	place_cpus[0] = (struct place_cpu){ true, 0, 0, 0 };
+	kernel_cpus[0] = (struct kernel_cpu){ true, 0, 0, 0 };
 	ubox[0] = add(0, OLD_BUS(0, 7), PCI_DEVFN(0, 0), 0x3460);
 	ubox[0]->config[0xd4 / 4] = 0;
 	for (stack = 0; stack < ARRAY_SIZE(snr_stacks); stack++)

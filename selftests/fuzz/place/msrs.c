@@ -4,7 +4,6 @@
  */
 #include "../fuzz.h"
 #include "count/regspace.h"
-#include "kernel.h"
 #include "machine.h"
 #include "processors/emr.h"
 
@@ -44,7 +43,7 @@ int rdmsrl_safe_on_cpu(unsigned int cpu, u32 msr, u64 *value)
 {
 	unsigned int i;
 
-	REQUIRE(cpu < PLACE_MAX_CPUS);
+	REQUIRE(cpu < KERNEL_CPUS);
 	if (dead_msr && msr / 16 == dead_msr / 16)
 		return -EIO;
 	for (i = num_msrs; i-- > 0;) {

@@ -7,7 +7,6 @@
 #include "find/machine.h"
 #include "find/nodes.h"
 #include "find/topology.h"
-#include "kernel.h"
 #include "machine.h"
 #include "processors/box.h"
 #include "processors/processor.h"
@@ -32,8 +31,8 @@ static void begin_cpus(unsigned int dies, unsigned int nodes)
 
 	place_clear_all();
 	for (cpu = 0; cpu < all; cpu++)
-		place_cpus[cpu] = (struct place_cpu){ true, (int)(cpu / nodes), (int)(cpu / nodes), (int)cpu };
-	place_cpus[cpu] = (struct place_cpu){ true, 0, 0, 0 };
+		kernel_cpus[cpu] = (struct kernel_cpu){ true, (int)(cpu / nodes), (int)(cpu / nodes), (int)cpu };
+	kernel_cpus[cpu] = (struct kernel_cpu){ true, 0, 0, 0 };
 }
 
 static void add_units(int die, unsigned int first, unsigned int number)
@@ -129,15 +128,15 @@ static void check_doubt(void)
 	begin_chas();
 	expect_unknown("all as it should be", false);
 	begin_chas();
-	place_cpus[3].node = 0;
+	kernel_cpus[3].node = 0;
 	expect_unknown("a node on two dies", true);
 	begin_chas();
-	place_cpus[1] = (struct place_cpu){ false, .node = 1, .present = true };
+	kernel_cpus[1] = (struct kernel_cpu){ false, .node = 1, .present = true };
 	expect_unknown("a node without an online CPU", true);
-	place_cpus[1] = (struct place_cpu){ true, .node = 1 };
+	kernel_cpus[1] = (struct kernel_cpu){ true, .node = 1 };
 	expect_unknown("its CPU is online", false);
 	begin_chas();
-	place_cpus[5] = (struct place_cpu){ false, .node = 1, .present = true };
+	kernel_cpus[5] = (struct kernel_cpu){ false, .node = 1, .present = true };
 	expect_unknown("a CPU that is offline", false);
 
 	begin_chas();

@@ -6,7 +6,6 @@
 #include "../fuzz.h"
 #include "../valid_table.h"
 #include "cases.h"
-#include "kernel.h"
 #include "machine.h"
 #include "processors/emr.h"
 #include "rules.h"

@@ -5,7 +5,6 @@
  */
 #include "../fuzz.h"
 #include "../valid_table.h"
-#include "kernel.h"
 #include "machine.h"
 #include "processors/emr.h"
 #include "rules.h"
@@ -133,7 +132,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 				check_untouched(&machine, die);
 		pmon_machine_release(&machine);
 	} else {
-		REQUIRE(place_failed());
+		REQUIRE(kernel_failed());
 	}
 	REQUIRE(!place_left());
 	return 0;

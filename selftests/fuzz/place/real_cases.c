@@ -7,7 +7,6 @@
 #include "cases.h"
 #include "find/topology.h"
 #include "gnr_machine.h"
-#include "kernel.h"
 #include "listing.h"
 #include "processors/emr.h"
 #include "processors/gnr.h"
@@ -256,7 +255,7 @@ static void build(const struct family *family, bool nodes, bool maps)
 	place_clear_all();
 	place_max_dies = listing.sockets;
 	for (i = 0; i < listing.sockets * listing.nodes_of_package; i++)
-		place_cpus[i] = (struct place_cpu){
+		kernel_cpus[i] = (struct kernel_cpu){
 			true, i / listing.nodes_of_package, i / listing.nodes_of_package, i,
 		};
 	for (package = 0; package < listing.sockets; package++)
@@ -438,7 +437,7 @@ static void check_found(const struct family *family, const struct pmon_machine *
 	}
 	if (num || !may_be_unknown(maps))
 		require("units", nodes, maps, num, expected);
-	require("warnings", nodes, maps, tables ? 0 : place_warnings, without_fuses(family, nodes, maps));
+	require("warnings", nodes, maps, tables ? 0 : kernel_warnings, without_fuses(family, nodes, maps));
 }
 
 static void check_finder(const struct family *family, bool nodes, bool maps)

@@ -4,7 +4,6 @@
  */
 #include "../fuzz.h"
 #include "../table_rules.h"
-#include "kernel.h"
 #include "machine.h"
 #include "processors/emr.h"
 #include "rules.h"

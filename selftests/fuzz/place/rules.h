@@ -5,7 +5,6 @@
 #ifndef PLACE_RULES_H
 #define PLACE_RULES_H
 
-#include "kernel.h"
 #include "machine.h"
 
 /**

@@ -6,7 +6,6 @@
  */
 #include "../fuzz.h"
 #include "cases.h"
-#include "kernel.h"
 #include "machine.h"
 #include "processors/emr.h"
 #include "processors/processor.h"
@@ -144,7 +143,7 @@ static void check(const char *what, const struct pmon_box_type *type, u64 ids)
 	INIT_LIST_HEAD(&machine.units);
 	require(what, "an error", pmon_discover(NULL, &machine), 0);
 	for (i = 0; i < ARRAY_SIZE(whole); i++) {
-		require(what, "ids of die 1", ids_of(&machine, whole[i].type, 1) == (place_cpus[2].online ? whole[i].all : 0), 1);
+		require(what, "ids of die 1", ids_of(&machine, whole[i].type, 1) == (kernel_cpus[2].online ? whole[i].all : 0), 1);
 		if (type == whole[i].type)
 			require(what, "ids", ids_of(&machine, type, 0) == ids, 1);
 		else if (!type || (type == &linked && whole[i].type != &port))
@@ -214,13 +213,13 @@ static void check_fuses(void)
 	begin();
 	place_function(0, FUSE_DEVFN)->config[0x94 / 4] = ~0U;
 	check("a code that does not answer", &chopped, 0);
-	require("a code that does not answer", "warnings", place_warnings, 1);
+	require("a code that does not answer", "warnings", kernel_warnings, 1);
 	begin();
 	place_function(0, FUSE_DEVFN)->config[0x9c / 4] = ~0U;
 	place_function(0, FUSE_DEVFN)->config[0xa0 / 4] = ~0U;
 	place_kill_msr(0xb60);
 	check("a number that does not answer", &counted, GENMASK_ULL(39, 0) & ~BIT_ULL(34));
-	require("a number that does not answer", "warnings", place_warnings, 1);
+	require("a number that does not answer", "warnings", kernel_warnings, 1);
 	/* Two dies, of which five units each are probed, and one with all forty, of which one has no counter. */
 	require("a number that does not answer", "writes to counters", place_msr_probes(), 2 * 5 * 3 + 40 * 3 - 1);
 }
@@ -275,7 +274,7 @@ static void check_others(void)
 {
 	begin();
 	place_kill_msr(0xc48);
-	place_cpus[2].online = place_cpus[3].online = false;
+	kernel_cpus[2].online = kernel_cpus[3].online = false;
 	check("free-running counters of a unit that does not answer", &free_running, 0x17);
 	begin();
 	place_set_register(CONTROLLER + 0x80000 + 0x22800 + 0x4000, ~0U);

@@ -161,7 +161,7 @@ static void check_listed_twice(void)
 	}
 	require("units listed twice", "an error", place_run_as(&machine, GNR_CPU_MODEL), 0);
 	require("units listed twice", "units", num_good(&machine, 0), 20);
-	require("units listed twice", "warnings", place_warnings, 1);
+	require("units listed twice", "warnings", kernel_warnings, 1);
 	pmon_machine_release(&machine);
 	require("units listed twice", "left", place_left(), 0);
 }
@@ -301,7 +301,7 @@ static void check_drivers(void)
 	pci = place_discovery(0);
 	pci->dev.driver = "intel_vsec";
 	pci->config[PCI_COMMAND / 4] = PCI_COMMAND_MEMORY;
-	pci->bars[1] = (struct place_bar){ PLACE_FREE, 0x10000 };
+	pci->bars[1] = (struct kernel_bar){ PLACE_FREE, 0x10000 };
 	expect_memory("a CXL unit in another BAR of discovery", PLACE_FREE + 0x100, PMON_OK);
 	expect_memory("a CXL unit in the table", PLACE_TABLE + 0x100, PMON_BAD_RANGE);
 }
