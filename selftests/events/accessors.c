@@ -3,7 +3,6 @@
  * Tests of the functions of event_table.h that a comparison of the tables does
  * not show. Prints TAP.
  */
-#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -62,7 +61,7 @@ static bool same_after_parsing(const struct pmon_event_table *table,
 		return wrong("%s: bad term in %s", table->box, text);
 	if (words[0] != event->config || words[1] != event->config1 ||
 	    words[2] != event->config2)
-		return wrong("%s: %s gives 0x%" PRIx64 " instead of 0x%" PRIx64,
+		return wrong("%s: %s gives 0x%llx instead of 0x%llx",
 			     table->box, text, words[0], event->config);
 	return true;
 }
@@ -342,10 +341,10 @@ static bool test_constraints(void)
 
 		if (pmon_event_table_counters(table, config) !=
 		    constraints[i].counters)
-			good = wrong("%s 0x%" PRIx64 ": counters", table->box,
+			good = wrong("%s 0x%llx: counters", table->box,
 				     config);
 		if (pmon_event_table_flags(table, config) != constraints[i].flags)
-			good = wrong("%s 0x%" PRIx64 ": flags", table->box, config);
+			good = wrong("%s 0x%llx: flags", table->box, config);
 	}
 	return good;
 }
@@ -398,7 +397,7 @@ static bool test_clocks(void)
 	for (i = 0; i < ARRAY_SIZE(clocks); i++)
 		if (pmon_event_table_is_clock(table_of(clocks[i].processor, clocks[i].box),
 					      clocks[i].config) != clocks[i].clock)
-			good = wrong("%s 0x%" PRIx64, clocks[i].box, clocks[i].config);
+			good = wrong("%s 0x%llx", clocks[i].box, clocks[i].config);
 	return good;
 }
 

@@ -4,7 +4,6 @@
  * functions that the module uses: a line for each alias, columns as in the head
  * line.
  */
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -28,7 +27,7 @@ static void print_event(const struct pmon_event_table *table,
 		fail(table->box, "a name is too long");
 	if (pmon_event_text(table, &event, text, sizeof(text)) < 0)
 		fail(table->box, "a text is too long");
-	printf("%s\t%s\t%s\t0x%016" PRIx64 "\t0x%" PRIx64 "\t0x%" PRIx64
+	printf("%s\t%s\t%s\t0x%016llx\t0x%llx\t0x%llx"
 	       "\t0x%x\t0x%x\t%s\t%s\t%s\n",
 	       table->box, level == PMON_EVENT_UNIT ? "unit" : "type", name,
 	       event.config, event.config1, event.config2,

@@ -4,7 +4,6 @@
  * list, and prints them as rows of a reference, see compare.awk. With "formats"
  * behind the processor: prints the formats of each box.
  */
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -37,7 +36,7 @@ static void print_row(const struct pmon_event_set *set, const char *box,
 	else if (!terms_apply(table, terms, words) || words[2])
 		printf("%s\t%s\tdoes-not-fit\t-\t-\n", box, name);
 	else
-		printf("%s\t%s\t0x%016" PRIx64 "\t-\t-\n", box, name, words[0]);
+		printf("%s\t%s\t0x%016llx\t-\t-\n", box, name, words[0]);
 }
 
 int main(int argc, char **argv)

@@ -6,10 +6,6 @@
  */
 #include "processors/event_table.h"
 
-#ifndef __KERNEL__
-#include <stdio.h>
-#endif
-
 const struct pmon_event_table *
 pmon_event_table_find(const struct pmon_event_set *set, const char *box)
 {
