@@ -4,7 +4,6 @@
  */
 #include "fake_unit.h"
 
-#define ANY4	0xf
 #define NEW	(-1)
 #define CASE_EVENTS	6
 
@@ -168,7 +167,7 @@ static void own_claims_test(struct kunit *test)
 	};
 	struct pmon_alternative alternatives[2] = {};
 	struct pmon_request request = {
-		.counters = ANY4, .current_counter = NEW,
+		.counters = ANY, .current_counter = NEW,
 		.current_alternative = NEW, .num_alternatives = 2,
 		.claims = claims, .alternatives = alternatives,
 	};
@@ -213,7 +212,7 @@ static void too_many_test(struct kunit *test)
 static struct pmon_perf_event *choosing_event(struct kunit *test, u8 value,
 					      unsigned int num)
 {
-	struct pmon_perf_event *event = event_on(test, 0, ANY4);
+	struct pmon_perf_event *event = event_on(test, 0, ANY);
 
 	fill_alternatives(event->alternatives, num, value);
 	event->num_alternatives = num;

@@ -417,7 +417,7 @@ static void distant_test(struct kunit *test)
 {
 	const struct pmon_regspace_ops *before = fake_of(test)->unit->space.ops;
 	struct pmon_regspace_ops ops = *before;
-	struct pmon_die *die = fake_die_of(test)->dies[0];
+	struct pmon_die *die = die_of(test);
 	struct distant distant = {};
 	struct task_struct *task;
 	struct pmon_unit *unit;
@@ -508,7 +508,7 @@ static void patient_test(struct kunit *test)
 	fake_show_pmu(test, PMON_EVENT_TYPE, FAKE_UNITS);
 	counter = fake_open_counter(test);
 	fake_count(fake_of(test), 0, 10);
-	holder.die = fake_die_of(test)->dies[0];
+	holder.die = die_of(test);
 	holder.held = false;
 	KUNIT_ASSERT_EQ(test, 0, smp_call_function_single(cpu, hold_lock, NULL, 0));
 	while (!READ_ONCE(holder.held))

@@ -7,10 +7,9 @@
 
 #include "count/die.h"
 #include "fake_consumer.h"
+#include "fake_overflow.h"
 #include "freeze/freeze.h"
 #include "freeze/sample.h"
-
-#define PERIOD	1000
 
 /* The last call of the window function. */
 static struct {
@@ -35,7 +34,7 @@ static void take_window(struct uncore_counter *counter,
 
 static void sample(struct kunit *test, unsigned int unit)
 {
-	struct pmon_die *die = fake_die_of(test)->dies[0];
+	struct pmon_die *die = die_of(test);
 	unsigned long flags;
 
 	local_irq_save(flags);
@@ -45,38 +44,12 @@ static void sample(struct kunit *test, unsigned int unit)
 	local_irq_restore(flags);
 }
 
-/* Global registers without effect: the test itself handles overflows. */
-static u64 global_read64(const struct pmon_regspace *space, int offset)
-{
-	return 0;
-}
-
-static int global_write64(const struct pmon_regspace *space, int offset, u64 value)
-{
-	return 0;
-}
-
-static int global_write32(const struct pmon_regspace *space, int offset, u32 value)
-{
-	return 0;
-}
-
-static const struct pmon_regspace_ops global_ops = {
-	.read64 = global_read64,
-	.write64 = global_write64,
-	.write32 = global_write32,
-};
-
 static void show_sampling_pmu(struct kunit *test)
 {
-	struct pmon_overflow *overflow = &fake_die_of(test)->dies[0]->overflow;
-
 	fake_show_pmu(test, PMON_EVENT_TYPE, FAKE_UNITS);
-	overflow->global.space.ops = &global_ops;
-	overflow->global.usable = true;
-	overflow->global.status_bits = 128;
+	fake_globals(die_of(test));
 	/* No timer. */
-	overflow->polls = PMON_LINGER_POLLS + 1;
+	die_of(test)->overflow.polls = PMON_LINGER_POLLS + 1;
 	memset(&told, 0, sizeof(told));
 }
 
@@ -88,14 +61,14 @@ static void window_test(struct kunit *test)
 	unsigned int calls = 0;
 
 	show_sampling_pmu(test);
-	counter = uncore_counter_open("uncoreall_fake", "event=1", 0, PERIOD,
+	counter = uncore_counter_open("uncoreall_fake", "event=1", 0, FAKE_PERIOD,
 				      take_window, &calls);
 	KUNIT_ASSERT_FALSE(test, IS_ERR(counter));
 	KUNIT_ASSERT_EQ(test, 0, fake_call_add(perf_made.event, PERF_EF_START));
 	told.other = fake_open_counter(test);
 
 	/* First less than a period, then slightly more, while other units count, too. */
-	fake_count(&fake_die->fakes[1], 0, PERIOD - 1);
+	fake_count(&fake_die->fakes[1], 0, FAKE_PERIOD - 1);
 	sample(test, 1);
 	KUNIT_EXPECT_EQ(test, 0U, told.times);
 	fake_count(&fake_die->fakes[0], 0, 7);
@@ -105,7 +78,7 @@ static void window_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 1U, told.times);
 	KUNIT_EXPECT_EQ(test, 1U, calls);
 	KUNIT_EXPECT_PTR_EQ(test, counter, told.counter);
-	KUNIT_EXPECT_EQ(test, PERIOD + 10ULL, told.window.count);
+	KUNIT_EXPECT_EQ(test, FAKE_PERIOD + 10ULL, told.window.count);
 	KUNIT_EXPECT_EQ(test, 1U, told.window.unit);
 	KUNIT_EXPECT_EQ(test, 0, told.window.die);
 	KUNIT_EXPECT_EQ(test, 0ULL, told.window.missed);
@@ -113,23 +86,23 @@ static void window_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 50ULL, told.others.count);
 
 	/* Three periods at once cause one call with two missed periods. The next call has none. */
-	fake_count(&fake_die->fakes[1], 0, 3 * PERIOD);
+	fake_count(&fake_die->fakes[1], 0, 3 * FAKE_PERIOD);
 	sample(test, 1);
 	KUNIT_EXPECT_EQ(test, 2U, told.times);
 	KUNIT_EXPECT_EQ(test, 2ULL, told.window.missed);
-	KUNIT_EXPECT_EQ(test, 4 * PERIOD + 10ULL, told.window.count);
-	fake_count(&fake_die->fakes[1], 0, PERIOD);
+	KUNIT_EXPECT_EQ(test, 4 * FAKE_PERIOD + 10ULL, told.window.count);
+	fake_count(&fake_die->fakes[1], 0, FAKE_PERIOD);
 	sample(test, 1);
 	KUNIT_EXPECT_EQ(test, 3U, told.times);
 	KUNIT_EXPECT_EQ(test, 0ULL, told.window.missed);
 
 	/* A storm causes a pause. The call after it reports the missed periods. */
 	overflow->pause = 1;
-	fake_count(&fake_die->fakes[1], 0, PERIOD);
+	fake_count(&fake_die->fakes[1], 0, FAKE_PERIOD);
 	sample(test, 1);
 	overflow->pause = 0;
 	KUNIT_EXPECT_EQ(test, 4U, told.times);
-	fake_count(&fake_die->fakes[1], 0, 5 * PERIOD);
+	fake_count(&fake_die->fakes[1], 0, 5 * FAKE_PERIOD);
 	sample(test, 1);
 	KUNIT_EXPECT_EQ(test, 5U, told.times);
 	KUNIT_EXPECT_EQ(test, 4ULL, told.window.missed);
@@ -142,7 +115,7 @@ static void window_test(struct kunit *test)
 
 static void end_period(struct kunit *test)
 {
-	fake_count(&fake_die_of(test)->fakes[1], 0, PERIOD);
+	fake_count(&fake_die_of(test)->fakes[1], 0, FAKE_PERIOD);
 	sample(test, 1);
 }
 
@@ -160,20 +133,20 @@ static void early_and_late_test(struct kunit *test)
 
 	show_sampling_pmu(test);
 	perf_made.before_handed_out = start_and_end_period;
-	counter = uncore_counter_open("uncoreall_fake", "event=1", 0, PERIOD,
+	counter = uncore_counter_open("uncoreall_fake", "event=1", 0, FAKE_PERIOD,
 				      take_window, &calls);
 	KUNIT_ASSERT_FALSE(test, IS_ERR(counter));
 	KUNIT_EXPECT_EQ(test, 1U, calls);
 	KUNIT_EXPECT_PTR_EQ(test, counter, told.counter);
-	KUNIT_EXPECT_EQ(test, 1ULL * PERIOD, told.window.count);
+	KUNIT_EXPECT_EQ(test, 1ULL * FAKE_PERIOD, told.window.count);
 	KUNIT_EXPECT_EQ(test, 0ULL, told.window.missed);
 
 	perf_made.before_release = end_period;
 	uncore_counter_close(counter);
 	KUNIT_EXPECT_EQ(test, 2U, calls);
-	KUNIT_EXPECT_EQ(test, 2ULL * PERIOD, told.window.count);
+	KUNIT_EXPECT_EQ(test, 2ULL * FAKE_PERIOD, told.window.count);
 	KUNIT_EXPECT_EQ(test, 0U, perf_made.num);
-	fake_die_of(test)->dies[0]->overflow.polls = 0;
+	die_of(test)->overflow.polls = 0;
 }
 
 static struct kunit_case window_cases[] = {

@@ -2,39 +2,24 @@
 /*
  * Tests of counter controls that other software has changed.
  */
-#include <linux/cpumask.h>
-#include <linux/sched.h>
-
 #include "count/controls.h"
 #include "fake_unit.h"
 
-#define ANY		0xf
 #define EVENT		0x135ULL
 #define WIDE_EVENT	(0x3ULL << 32 | EVENT)
 
-static struct pmon_die *die_of(struct kunit *test)
-{
-	struct fake_die *fake_die = test->priv;
-
-	return fake_die->dies[0];
-}
-
-static int on_owner(struct kunit *test, int error)
-{
-	if (error)
-		return error;
-	die_of(test)->owner = 0;
-	return set_cpus_allowed_ptr(current, cpumask_of(0));
-}
-
 static int controls_init_msr(struct kunit *test)
 {
-	return on_owner(test, fake_init_msr(test));
+	fake_init_msr(test);
+	fake_own(test);
+	return 0;
 }
 
 static int controls_init_pci(struct kunit *test)
 {
-	return on_owner(test, fake_init_pci(test));
+	fake_init_pci(test);
+	fake_own(test);
+	return 0;
 }
 
 /* Check the controls, like the die's timer. Returns the number of changes so far. */

@@ -2,10 +2,7 @@
 /*
  * Global registers made of memory, and events that sample. See fake_overflow.h.
  */
-#include <linux/cpumask.h>
 #include <linux/perf_event.h>
-#include <linux/sched.h>
-#include <linux/topology.h>
 
 #include "fake_overflow.h"
 
@@ -41,6 +38,23 @@ static int global_write64(const struct pmon_regspace *space,
 	return 0;
 }
 
+void fake_set_frozen(bool frozen)
+{
+	unsigned int i;
+
+	fake_global.frozen = frozen;
+	for (i = 0; fake_global.stops && i < FAKE_UNITS; i++)
+		fake_global.stops->fakes[i].frozen = frozen;
+}
+
+static void count_one_event(struct fake_unit *fake)
+{
+	unsigned int i;
+
+	for (i = 0; i < FAKE_COUNTERS; i++)
+		fake_count(fake, i, 1);
+}
+
 static int global_write32(const struct pmon_regspace *space,
 			  int offset, u32 value)
 {
@@ -52,8 +66,14 @@ static int global_write32(const struct pmon_regspace *space,
 		fake_global.at_freeze = NULL;
 		fake_overflow(unit, FAKE_PERIOD);
 	}
-	fake_global.frozen = value & 1;
-	fake_global.freezes += fake_global.frozen;
+	fake_global.writes++;
+	fake_global.freezes += value & 1;
+	if (fake_global.lose)
+		fake_global.lose--;
+	else
+		fake_set_frozen(value & 1);
+	if (fake_global.one_event)
+		count_one_event(&fake_global.stops->fakes[0]);
 	return 0;
 }
 
@@ -73,48 +93,37 @@ static void take_sample(struct perf_event *event, struct perf_sample_data *data,
 	fake_global.unfrozen += !fake_global.frozen;
 }
 
-static struct pmon_die *die_of(struct kunit *test)
+void fake_globals(struct pmon_die *die)
 {
-	struct fake_die *fake_die = test->priv;
+	struct pmon_global *global = &die->overflow.global;
 
-	return fake_die->dies[0];
+	memset(&fake_global, 0, sizeof(fake_global));
+	global->space.ops = &fake_global_ops;
+	global->status_offset = FAKE_STATUS;
+	global->usable = true;
+	global->status_bits = FAKE_STATUS_BITS;
 }
 
 int fake_overflow_init(struct kunit *test)
 {
-	struct fake_die *fake_die;
-	struct pmon_overflow *state;
 	unsigned int i;
-	int error;
 
-	error = fake_init_msr(test);
-	if (error)
-		return error;
-	memset(&fake_global, 0, sizeof(fake_global));
-
-	fake_die = test->priv;
-	state = &die_of(test)->overflow;
-	state->global.space.ops = &fake_global_ops;
-	state->global.status_offset = FAKE_STATUS;
-	state->global.usable = true;
-	state->global.status_bits = FAKE_STATUS_BITS;
+	fake_init_msr(test);
+	fake_own(test);
+	fake_globals(die_of(test));
 	/* Two units with one bit, the third in the second register. */
 	for (i = 0; i < FAKE_UNITS; i++)
-		fake_die->units[i]->status_position = i < 2 ? 5 : 100;
-	KUNIT_ASSERT_EQ(test, topology_logical_die_id(0), 0);
-	die_of(test)->owner = 0;
-	KUNIT_ASSERT_EQ(test, 0, set_cpus_allowed_ptr(current, cpumask_of(0)));
+		fake_die_of(test)->units[i]->status_position = i < 2 ? 5 : 100;
 	return 0;
 }
 
 struct pmon_perf_event *fake_sampling_event(struct kunit *test, unsigned int unit,
 					    u64 control)
 {
-	struct fake_die *fake_die = test->priv;
 	struct pmon_perf_event *event = event_on(test, control, ~0U);
 	struct perf_event *perf = event->perf;
 
-	event->slots[0].unit = fake_die->units[unit];
+	event->slots[0].unit = fake_die_of(test)->units[unit];
 	perf->attr.sample_period = FAKE_PERIOD;
 	perf->hw.sample_period = FAKE_PERIOD;
 	perf->hw.last_period = FAKE_PERIOD;
@@ -138,9 +147,7 @@ void fake_armed_poll(struct kunit *test)
 
 struct fake_unit *fake_number(struct kunit *test, unsigned int i)
 {
-	struct fake_die *fake_die = test->priv;
-
-	return &fake_die->fakes[i];
+	return &fake_die_of(test)->fakes[i];
 }
 
 void fake_overflow_poll(struct kunit *test)

@@ -19,7 +19,11 @@
  * @stuck: status bits that cannot be cleared
  * @outside: number of reads of other registers
  * @frozen: the package
- * @freezes: number of writes that freeze it
+ * @stops: the die whose units a freeze stops, or NULL
+ * @writes: number of writes to the global control
+ * @freezes: number of writes that freeze the package
+ * @lose: number of next writes to the global control that are lost
+ * @one_event: an event happens on each counter of unit 0 at each of these writes
  * @late: unit that the freeze reaches late: it overflows at the first clearing of the status
  * @at_freeze: unit that overflows right before the next write that freezes the package
  * @nested: die that each sample polls, like perf's stop of an event within its sample
@@ -32,7 +36,11 @@ struct fake_global {
 	u64 stuck;
 	unsigned int outside;
 	bool frozen;
+	struct fake_die *stops;
+	unsigned int writes;
 	unsigned int freezes;
+	unsigned int lose;
+	bool one_event;
 	struct fake_unit *late;
 	struct fake_unit *at_freeze;
 	struct pmon_die *nested;
@@ -44,8 +52,14 @@ struct fake_global {
 extern struct fake_global fake_global;
 extern const struct pmon_regspace_ops fake_global_ops;
 
+/** fake_globals() - these registers are those of the die, all of them cleared */
+void fake_globals(struct pmon_die *die);
+
+/** fake_set_frozen() - freeze the package, or end that */
+void fake_set_frozen(bool frozen);
+
 /**
- * fake_overflow_init() - a die with fake units and these registers, all of them cleared
+ * fake_overflow_init() - a die with fake units and these registers
  * @test: the test, which runs on CPU 0, the owner
  *
  * Return: 0 or an error.

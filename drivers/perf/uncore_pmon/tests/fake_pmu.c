@@ -2,10 +2,7 @@
 /*
  * PMUs with fake units, and perf's calls.
  */
-#include <linux/cpumask.h>
 #include <linux/perf_event.h>
-#include <linux/sched.h>
-#include <linux/topology.h>
 
 #include "count/trace.h"
 #include "fake_pmu.h"
@@ -78,7 +75,7 @@ struct perf_event *fake_perf_event(struct kunit *test,
 	event->id = ++last_id;
 	event->attr.type = PMU_TYPE;
 	event->attr.config = config;
-	event->cpu = fake_die_of(test)->dies[0]->owner;
+	event->cpu = die_of(test)->owner;
 	event->group_leader = event;
 	INIT_LIST_HEAD(&event->sibling_list);
 	return event;
@@ -130,15 +127,8 @@ u64 fake_call_read(struct perf_event *event)
 
 int fake_pmu_init(struct kunit *test)
 {
-	int error;
-
-	error = fake_init_msr(test);
-	if (error)
-		return error;
-	/* The fake die is number 0; its first CPU owns it. */
-	KUNIT_ASSERT_EQ(test, topology_logical_die_id(0), 0);
-	fake_die_of(test)->dies[0]->owner = 0;
-	KUNIT_ASSERT_EQ(test, 0, set_cpus_allowed_ptr(current, cpumask_of(0)));
+	fake_init_msr(test);
+	fake_own(test);
 	return 0;
 }
 

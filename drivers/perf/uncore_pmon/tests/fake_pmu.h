@@ -7,11 +7,6 @@
 
 #include "fake_unit.h"
 
-static inline struct fake_die *fake_die_of(struct kunit *test)
-{
-	return test->priv;
-}
-
 /**
  * fake_pmu_init() - init of suites: create a die in MSR space, whose owner runs the test
  * @test: the test

@@ -2,9 +2,12 @@
 /*
  * PMON units made of memory, for tests.
  */
+#include <linux/cpumask.h>
 #include <linux/device.h>
 #include <linux/perf_event.h>
+#include <linux/sched.h>
 #include <linux/slab.h>
+#include <linux/topology.h>
 
 #include "count/preset.h"
 #include "count/program.h"
@@ -550,6 +553,14 @@ int fake_init_pci(struct kunit *test)
 	test->priv = NULL;
 	fake_die_create(test, FAKE_PCI);
 	return 0;
+}
+
+/* The fake die is number 0. */
+void fake_own(struct kunit *test)
+{
+	KUNIT_ASSERT_EQ(test, topology_logical_die_id(0), 0);
+	die_of(test)->owner = 0;
+	KUNIT_ASSERT_EQ(test, 0, set_cpus_allowed_ptr(current, cpumask_of(0)));
 }
 
 struct pmon_box_type *fake_own_type(struct kunit *test, struct fake_unit *fake)

@@ -24,6 +24,7 @@
 #define FAKE_COUNTERS		4	/* general counters of a unit */
 #define FAKE_WIDTH		48
 #define FAKE_LOG		128
+#define ANY			0xf	/* any general counter */
 
 /* Registers with the same offsets in both geometries. */
 #define FAKE_FIXED_CONTROL	0x90
@@ -220,12 +221,23 @@ int fake_init_msr(struct kunit *test);
 int fake_init_pci(struct kunit *test);
 void fake_exit(struct kunit *test);
 
+/* The test runs on CPU 0, which owns the die. */
+void fake_own(struct kunit *test);
+
+static inline struct fake_die *fake_die_of(struct kunit *test)
+{
+	return test->priv;
+}
+
+static inline struct pmon_die *die_of(struct kunit *test)
+{
+	return fake_die_of(test)->dies[0];
+}
+
 /* The unit that most tests use, and an event on it. */
 static inline struct fake_unit *fake_of(struct kunit *test)
 {
-	struct fake_die *fake_die = test->priv;
-
-	return &fake_die->fakes[0];
+	return &fake_die_of(test)->fakes[0];
 }
 
 static inline struct pmon_perf_event *event_on(struct kunit *test, u64 control,

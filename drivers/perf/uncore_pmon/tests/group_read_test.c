@@ -73,7 +73,7 @@ static void polled_group_test(struct kunit *test)
 	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);
 	struct perf_event *sibling, *leader = open_snapshot(test, pmu, &sibling);
 	struct perf_event *single = fake_open(test, pmu, 3);
-	struct pmon_die *die = fake_die_of(test)->dies[0];
+	struct pmon_die *die = die_of(test);
 	struct fake_unit *fake = fake_of(test);
 	unsigned int round;
 

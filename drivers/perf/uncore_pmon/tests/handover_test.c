@@ -25,7 +25,7 @@ static void handover_test(struct kunit *test)
 {
 	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);
 	struct perf_event *event = fake_open(test, pmu, 0x1234);
-	struct pmon_die *die = fake_die_of(test)->dies[0];
+	struct pmon_die *die = die_of(test);
 	struct fake_unit *fake = fake_of(test);
 
 	KUNIT_ASSERT_EQ(test, 0, fake_call_add(event, PERF_EF_START));
@@ -47,7 +47,7 @@ static void handover_test(struct kunit *test)
 /* The next commit stops a counter. */
 static void commit_all(struct kunit *test)
 {
-	struct pmon_die *die = fake_die_of(test)->dies[0];
+	struct pmon_die *die = die_of(test);
 	unsigned long flags;
 
 	flags = pmon_die_lock(die);
@@ -60,7 +60,7 @@ static void handover_drop_test(struct kunit *test)
 {
 	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);
 	struct perf_event *event = fake_open(test, pmu, 0x1234);
-	struct pmon_die *die = fake_die_of(test)->dies[0];
+	struct pmon_die *die = die_of(test);
 	struct fake_unit *fake = fake_of(test);
 
 	KUNIT_ASSERT_EQ(test, 0, fake_call_add(event, PERF_EF_START));
@@ -89,7 +89,7 @@ static void stray_test(struct kunit *test)
 {
 	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);
 	struct perf_event *event = fake_open(test, pmu, 0x1234);
-	struct pmon_die *die = fake_die_of(test)->dies[0];
+	struct pmon_die *die = die_of(test);
 
 	/* Another CPU than this one. */
 	die->owner = nr_cpu_ids;
@@ -107,7 +107,7 @@ static void nested_read_test(struct kunit *test)
 {
 	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);
 	struct perf_event *event = fake_open(test, pmu, 0x1234);
-	struct pmon_die *die = fake_die_of(test)->dies[0];
+	struct pmon_die *die = die_of(test);
 	struct fake_unit *fake = fake_of(test);
 	unsigned long flags;
 

@@ -9,13 +9,6 @@
 #include "freeze/poll.h"
 #include "freeze/suspend.h"
 
-static struct pmon_die *die_of(struct kunit *test)
-{
-	struct fake_die *fake_die = test->priv;
-
-	return fake_die->dies[0];
-}
-
 /* Only the owner polls, and not during a handover. */
 static void owner_test(struct kunit *test)
 {

@@ -10,13 +10,6 @@
 #include "fake_overflow.h"
 #include "freeze/freeze.h"
 
-static struct pmon_die *die_of(struct kunit *test)
-{
-	struct fake_die *fake_die = test->priv;
-
-	return fake_die->dies[0];
-}
-
 static void sample_test(struct kunit *test)
 {
 	struct pmon_perf_event *event = fake_sampling_event(test, 0, 0x11);

@@ -163,9 +163,9 @@ static void refused_without_units_test(struct kunit *test)
 	expect_refusal(test, event, -ENODEV, "unit 0 of die 0 no longer answers");
 	fake_of(test)->gone = false;
 
-	fake_die_of(test)->dies[0]->owner = -1;
+	die_of(test)->owner = -1;
 	expect_refusal(test, event, -ENODEV, "has no owner CPU");
-	fake_die_of(test)->dies[0]->owner = 0;
+	die_of(test)->owner = 0;
 	KUNIT_EXPECT_EQ(test, 0, pmu->pmu.event_init(event));
 	fake_close(event);
 }
@@ -442,7 +442,7 @@ static void rotation_test(struct kunit *test)
 static void one_schedule_test(struct kunit *test)
 {
 	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_TYPE, FAKE_UNITS);
-	struct pmon_die *die = fake_die_of(test)->dies[0];
+	struct pmon_die *die = die_of(test);
 	struct perf_event *events[FAKE_COUNTERS];
 	struct perf_event *one = fake_perf_event(test, pmu, 0x77);
 	unsigned int i;

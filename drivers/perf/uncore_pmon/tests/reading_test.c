@@ -5,14 +5,11 @@
 #include "count/count.h"
 #include "fake_unit.h"
 
-#define ANY		0xf
 #define EVENT		0x135ULL
 
 static struct pmon_ledger *ledger(struct kunit *test)
 {
-	struct fake_die *fake_die = test->priv;
-
-	return &fake_die->dies[0]->ledger;
+	return &die_of(test)->ledger;
 }
 
 static u64 read_count(struct kunit *test, struct pmon_perf_event *event)

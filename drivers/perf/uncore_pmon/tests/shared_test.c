@@ -5,7 +5,6 @@
  */
 #include "fake_unit.h"
 
-#define ANY	0xf
 #define WRAP	BIT_ULL(FAKE_WIDTH)
 
 static void fixed_counter_test(struct kunit *test)

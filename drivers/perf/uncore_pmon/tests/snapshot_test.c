@@ -4,8 +4,6 @@
  */
 #include "fake_unit.h"
 
-#define ANY	0xf
-
 static void join(struct pmon_perf_event *event,
 		 const struct pmon_perf_event *leader)
 {

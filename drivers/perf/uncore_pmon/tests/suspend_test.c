@@ -13,11 +13,6 @@
 
 #define UPPER_HALF	0x1200000000ULL
 
-static struct pmon_die *die_of(struct kunit *test)
-{
-	return fake_die_of(test)->dies[0];
-}
-
 static struct perf_event *run(struct kunit *test, struct pmon_pmu *pmu, u64 config)
 {
 	struct perf_event *event = fake_open(test, pmu, config);

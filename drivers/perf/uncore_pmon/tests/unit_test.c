@@ -4,7 +4,6 @@
  */
 #include "fake_unit.h"
 
-#define ANY	0xf
 #define WRAP	BIT_ULL(FAKE_WIDTH)
 
 /* Descriptor and box type describe a unit. */

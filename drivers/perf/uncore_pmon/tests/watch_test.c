@@ -2,104 +2,16 @@
 /*
  * Tests of the watch for packages that stay frozen, with global registers made of memory.
  */
-#include <linux/cpumask.h>
 #include <linux/ktime.h>
-#include <linux/sched.h>
-#include <linux/topology.h>
 
-#include "count/count.h"
-#include "fake_unit.h"
+#include "fake_overflow.h"
 #include "freeze/freeze.h"
 
-#define STATUS		2	/* offset of the global status register */
-#define STATUS_BITS	64
-#define ANY		0xf
-
-/* The global registers. A freeze also freezes the units. */
-static struct {
-	struct fake_die *die;
-	u64 status;
-	u64 stuck;
-	unsigned int writes;
-	unsigned int lose;
-	bool one_event;
-} global;
-
-static void set_frozen(bool frozen)
-{
-	unsigned int i;
-
-	for (i = 0; i < FAKE_UNITS; i++)
-		global.die->fakes[i].frozen = frozen;
-}
-
-static void count_one_event(void)
-{
-	unsigned int i;
-
-	for (i = 0; i < FAKE_COUNTERS; i++)
-		fake_count(&global.die->fakes[0], i, 1);
-}
-
-static u64 global_read64(const struct pmon_regspace *space, int offset)
-{
-	return offset == STATUS ? global.status : 0;
-}
-
-static int global_write64(const struct pmon_regspace *space, int offset,
-			  u64 value)
-{
-	if (offset == STATUS)
-		global.status &= ~(value & ~global.stuck);
-	return 0;
-}
-
-static int global_write32(const struct pmon_regspace *space, int offset,
-			  u32 value)
-{
-	if (offset == 0) {
-		global.writes++;
-		if (global.lose)
-			global.lose--;
-		else
-			set_frozen(value & 1);
-		if (global.one_event)
-			count_one_event();
-	}
-	return 0;
-}
-
-static const struct pmon_regspace_ops global_ops = {
-	.read64 = global_read64,
-	.write64 = global_write64,
-	.write32 = global_write32,
-};
-
-static struct pmon_die *die_of(struct kunit *test)
-{
-	struct fake_die *fake_die = test->priv;
-
-	return fake_die->dies[0];
-}
-
+/* A freeze also stops the units. */
 static int watch_init(struct kunit *test)
 {
-	struct pmon_global *state;
-	int error;
-
-	error = fake_init_msr(test);
-	if (error)
-		return error;
-	memset(&global, 0, sizeof(global));
-	global.die = test->priv;
-	state = &die_of(test)->overflow.global;
-	state->space.ops = &global_ops;
-	state->status_offset = STATUS;
-	state->usable = true;
-	state->status_bits = STATUS_BITS;
-	KUNIT_ASSERT_EQ(test, topology_logical_die_id(0), 0);
-	die_of(test)->owner = 0;
-	KUNIT_ASSERT_EQ(test, 0, set_cpus_allowed_ptr(current, cpumask_of(0)));
+	fake_overflow_init(test);
+	fake_global.stops = test->priv;
 	return 0;
 }
 
@@ -146,13 +58,13 @@ static void overflow_test(struct kunit *test)
 {
 	fake_run(test, event_on(test, 2, ANY));
 	timer_check(test);
-	KUNIT_EXPECT_EQ(test, global.writes, 0U);
+	KUNIT_EXPECT_EQ(test, fake_global.writes, 0U);
 
-	set_frozen(true);
-	global.status = BIT_ULL(7);
+	fake_set_frozen(true);
+	fake_global.status[0] = BIT_ULL(7);
 	timer_check(test);
 	KUNIT_EXPECT_FALSE(test, fake_of(test)->frozen);
-	KUNIT_EXPECT_EQ(test, global.status, 0ULL);
+	KUNIT_EXPECT_EQ(test, fake_global.status[0], 0ULL);
 	expect_foreign(test, 1);
 }
 
@@ -160,8 +72,8 @@ static void overflow_test(struct kunit *test)
 static void stuck_test(struct kunit *test)
 {
 	fake_run(test, event_on(test, 2, ANY));
-	global.stuck = BIT_ULL(9);
-	global.status = global.stuck;
+	fake_global.stuck = BIT_ULL(9);
+	fake_global.status[0] = fake_global.stuck;
 	timer_check(test);
 	timer_check(test);
 	timer_check(test);
@@ -183,10 +95,10 @@ static void clock_test(struct kunit *test)
 	fake->tick = 3;
 	timer_check(test);
 	timer_check(test);
-	KUNIT_EXPECT_EQ(test, global.writes, 0U);
+	KUNIT_EXPECT_EQ(test, fake_global.writes, 0U);
 
 	/* A freeze since the last check is found only if the clock has not counted at all. */
-	set_frozen(true);
+	fake_set_frozen(true);
 	timer_check(test);
 	timer_check(test);
 	KUNIT_EXPECT_FALSE(test, fake->frozen);
@@ -194,10 +106,10 @@ static void clock_test(struct kunit *test)
 	/* The clock moved after the write: that is the proof. */
 	KUNIT_EXPECT_FALSE(test, pmon_freeze_is_unverified(die_of(test)));
 
-	global.writes = 0;
+	fake_global.writes = 0;
 	timer_check(test);
 	timer_check(test);
-	KUNIT_EXPECT_EQ(test, global.writes, 0U);
+	KUNIT_EXPECT_EQ(test, fake_global.writes, 0U);
 	expect_foreign(test, 1);
 	KUNIT_EXPECT_FALSE(test, pmon_freeze_is_unverified(die_of(test)));
 	KUNIT_EXPECT_EQ(test, counts_of(test)[PMON_STAYED], 0ULL);
@@ -208,11 +120,11 @@ static void end_in_vain(struct kunit *test)
 {
 	unsigned long flags;
 
-	set_frozen(true);
+	fake_set_frozen(true);
 	local_irq_save(flags);
 	pmon_freeze_verify(die_of(test));
 	local_irq_restore(flags);
-	global.writes = 0;
+	fake_global.writes = 0;
 }
 
 /* Any counter shows this, even one with rare events, and one that was added later. */
@@ -225,10 +137,10 @@ static void lost_end_test(struct kunit *test)
 	timer_check(test);
 	end_in_vain(test);
 	timer_check(test);
-	KUNIT_EXPECT_EQ(test, global.writes, 0U);
+	KUNIT_EXPECT_EQ(test, fake_global.writes, 0U);
 	fake_run(test, late);
 	timer_check(test);
-	KUNIT_EXPECT_EQ(test, global.writes, 1U);
+	KUNIT_EXPECT_EQ(test, fake_global.writes, 1U);
 	KUNIT_EXPECT_FALSE(test, fake_of(test)->frozen);
 	KUNIT_EXPECT_FALSE(test, pmon_freeze_is_unverified(die_of(test)));
 	KUNIT_EXPECT_EQ(test, counts_of(test)[PMON_STAYED], 1ULL);
@@ -260,11 +172,11 @@ static void rare_event_test(struct kunit *test)
 {
 	fake_run(test, event_on(test, 2, ANY));
 	end_in_vain(test);
-	set_frozen(false);
+	fake_set_frozen(false);
 	timer_check(test);
-	global.one_event = true;
+	fake_global.one_event = true;
 	timer_check(test);
-	KUNIT_EXPECT_EQ(test, global.writes, 1U);
+	KUNIT_EXPECT_EQ(test, fake_global.writes, 1U);
 	KUNIT_EXPECT_FALSE(test, pmon_freeze_is_unverified(die_of(test)));
 	KUNIT_EXPECT_EQ(test, counts_of(test)[PMON_STAYED], 0ULL);
 }
@@ -282,7 +194,7 @@ static void read_test(struct kunit *test)
 	fake_run(test, event);
 	fake_of(test)->tick = 3;
 	end_in_vain(test);
-	set_frozen(false);
+	fake_set_frozen(false);
 	for (i = 0; i < 2; i++) {
 		KUNIT_EXPECT_TRUE(test, pmon_freeze_is_unverified(die_of(test)));
 		flags = pmon_die_lock(die_of(test));
@@ -290,7 +202,7 @@ static void read_test(struct kunit *test)
 		pmon_die_unlock(die_of(test), flags);
 	}
 	KUNIT_EXPECT_FALSE(test, pmon_freeze_is_unverified(die_of(test)));
-	KUNIT_EXPECT_EQ(test, global.writes, 0U);
+	KUNIT_EXPECT_EQ(test, fake_global.writes, 0U);
 }
 
 /* If no counter moves whatever is written, this is reported, and the checks become rarer. */
@@ -304,11 +216,11 @@ static void never_ends_test(struct kunit *test)
 	timer_check(test);
 	timer_check(test);
 	end_in_vain(test);
-	global.lose = 100;
+	fake_global.lose = 100;
 	KUNIT_EXPECT_LT(test, pmon_freeze_check_within(die_of(test), period), NSEC_PER_SEC);
 	for (i = 0; i < 20; i++)
 		timer_check(test);
-	KUNIT_EXPECT_EQ(test, global.writes, 19U);
+	KUNIT_EXPECT_EQ(test, fake_global.writes, 19U);
 	KUNIT_EXPECT_EQ(test, counts_of(test)[PMON_ENDLESS], 1ULL);
 	KUNIT_EXPECT_EQ(test, counts_of(test)[PMON_STAYED], 0ULL);
 	KUNIT_EXPECT_EQ(test, pmon_freeze_check_within(die_of(test), period), period);
@@ -333,19 +245,19 @@ static void repeat_test(struct kunit *test)
 	flags = pmon_die_lock(die_of(test));
 	pmon_watch_repeat(die_of(test));
 	pmon_die_unlock(die_of(test), flags);
-	KUNIT_EXPECT_EQ(test, global.writes, 1U);
+	KUNIT_EXPECT_EQ(test, fake_global.writes, 1U);
 	KUNIT_EXPECT_FALSE(test, fake_of(test)->frozen);
 	fake_of(test)->tick = 3;
 	timer_check(test);
 	timer_check(test);
 	KUNIT_EXPECT_FALSE(test, pmon_freeze_is_unverified(die_of(test)));
-	KUNIT_EXPECT_EQ(test, global.writes, 1U);
+	KUNIT_EXPECT_EQ(test, fake_global.writes, 1U);
 	KUNIT_EXPECT_EQ(test, counts_of(test)[PMON_STAYED], 0ULL);
 
 	flags = pmon_die_lock(die_of(test));
 	pmon_watch_repeat(die_of(test));
 	pmon_die_unlock(die_of(test), flags);
-	KUNIT_EXPECT_EQ(test, global.writes, 1U);
+	KUNIT_EXPECT_EQ(test, fake_global.writes, 1U);
 }
 
 static void fixed_clock_test(struct kunit *test)
@@ -357,7 +269,7 @@ static void fixed_clock_test(struct kunit *test)
 	fake_run(test, clock);
 	fake_of(test)->tick = 3;
 	timer_check(test);
-	set_frozen(true);
+	fake_set_frozen(true);
 	timer_check(test);
 	timer_check(test);
 	KUNIT_EXPECT_FALSE(test, fake_of(test)->frozen);
@@ -368,11 +280,11 @@ static void fixed_clock_test(struct kunit *test)
 static void no_clock_test(struct kunit *test)
 {
 	fake_run(test, event_on(test, 2, ANY));
-	set_frozen(true);
+	fake_set_frozen(true);
 	timer_check(test);
 	timer_check(test);
 	timer_check(test);
-	KUNIT_EXPECT_EQ(test, global.writes, 0U);
+	KUNIT_EXPECT_EQ(test, fake_global.writes, 0U);
 	expect_foreign(test, 0);
 }
 
@@ -396,12 +308,12 @@ static void other_counts_test(struct kunit *test)
 	fake_run(test, clock_event(test));
 	fake_run(test, event);
 	timer_check(test);
-	global.writes = 0;
+	fake_global.writes = 0;
 	fake_count(other, 0, 1);
 	timer_check(test);
-	KUNIT_EXPECT_EQ(test, global.writes, 0U);
+	KUNIT_EXPECT_EQ(test, fake_global.writes, 0U);
 	timer_check(test);
-	KUNIT_EXPECT_EQ(test, global.writes, 1U);
+	KUNIT_EXPECT_EQ(test, fake_global.writes, 1U);
 	expect_foreign(test, 0);
 }
 
@@ -417,14 +329,14 @@ static void sampling_test(struct kunit *test)
 	flags = pmon_die_lock(die_of(test));
 	pmon_walk_set(die_of(test), PMON_WALK_FREEZE, 3600 * NSEC_PER_SEC);
 	pmon_die_unlock(die_of(test), flags);
-	set_frozen(true);
-	global.status = BIT_ULL(7);
+	fake_set_frozen(true);
+	fake_global.status[0] = BIT_ULL(7);
 	timer_check(test);
 	timer_check(test);
-	KUNIT_EXPECT_EQ(test, global.writes, 0U);
-	KUNIT_EXPECT_EQ(test, global.status, BIT_ULL(7));
+	KUNIT_EXPECT_EQ(test, fake_global.writes, 0U);
+	KUNIT_EXPECT_EQ(test, fake_global.status[0], BIT_ULL(7));
 
-	global.status = 0;
+	fake_global.status[0] = 0;
 	timer_check(test);
 	timer_check(test);
 	KUNIT_EXPECT_FALSE(test, fake_of(test)->frozen);
@@ -454,14 +366,14 @@ static void ended_between_slices_test(struct kunit *test)
 static void not_ours_test(struct kunit *test)
 {
 	fake_run(test, event_on(test, 2, ANY));
-	global.status = BIT_ULL(7);
+	fake_global.status[0] = BIT_ULL(7);
 	die_of(test)->owner = 1;
 	timer_check(test);
-	KUNIT_EXPECT_EQ(test, global.status, BIT_ULL(7));
+	KUNIT_EXPECT_EQ(test, fake_global.status[0], BIT_ULL(7));
 	die_of(test)->owner = 0;
 	die_of(test)->overflow.global.usable = false;
 	timer_check(test);
-	KUNIT_EXPECT_EQ(test, global.status, BIT_ULL(7));
+	KUNIT_EXPECT_EQ(test, fake_global.status[0], BIT_ULL(7));
 	expect_foreign(test, 0);
 }
 
@@ -473,8 +385,8 @@ static void waited_test(struct kunit *test)
 
 	clock_event(test);
 	timer_check(test);
-	global.status = BIT_ULL(3);
-	set_frozen(true);
+	fake_global.status[0] = BIT_ULL(3);
+	fake_set_frozen(true);
 	timer_check(test);
 	KUNIT_EXPECT_EQ(test, 1ULL, count[PMON_FREEZES]);
 	KUNIT_EXPECT_LE(test, count[PMON_LAST_WAITED], ktime_get_ns() - started);
