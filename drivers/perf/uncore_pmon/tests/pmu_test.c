@@ -170,121 +170,6 @@ static void refused_without_units_test(struct kunit *test)
 	fake_close(event);
 }
 
-/* Add an event to a group, like perf_event_open(): only accepted events become members. */
-static int open_member(struct kunit *test, struct perf_event *leader,
-		       struct perf_event *event)
-{
-	int error;
-
-	event->group_leader = leader;
-	if (!leader->ctx) {
-		leader->ctx = kunit_kzalloc(test, sizeof(*leader->ctx),
-					    GFP_KERNEL);
-		KUNIT_ASSERT_NOT_NULL(test, leader->ctx);
-		mutex_init(&leader->ctx->mutex);
-	}
-	mutex_lock(&leader->ctx->mutex);
-	error = event->pmu->event_init(event);
-	mutex_unlock(&leader->ctx->mutex);
-	if (!error)
-		list_add_tail(&event->sibling_list, &leader->sibling_list);
-	return error;
-}
-
-static void close_group(struct perf_event *leader)
-{
-	struct perf_event *event, *next;
-
-	list_for_each_entry_safe(event, next, &leader->sibling_list,
-				 sibling_list) {
-		list_del_init(&event->sibling_list);
-		fake_close(event);
-	}
-	fake_close(leader);
-}
-
-/* A group that does not fit an empty unit is refused. Running events do not matter. */
-static void group_size_test(struct kunit *test)
-{
-	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);
-	struct perf_event *others[3], *leader, *event;
-	unsigned int i;
-
-	for (i = 0; i < 3; i++) {
-		others[i] = fake_open(test, pmu, 1);
-		KUNIT_ASSERT_EQ(test, 0, fake_call_add(others[i], PERF_EF_START));
-	}
-
-	leader = fake_open(test, pmu, 1);
-	for (i = 1; i < FAKE_COUNTERS; i++) {
-		event = fake_perf_event(test, pmu, 1 + i);
-		KUNIT_EXPECT_EQ(test, 0, open_member(test, leader, event));
-	}
-	event = fake_perf_event(test, pmu, 9);
-	KUNIT_EXPECT_EQ(test, -EINVAL, open_member(test, leader, event));
-	/* Counters of other kinds are still free. */
-	event = fake_perf_event(test, pmu, 0xff);
-	KUNIT_EXPECT_EQ(test, 0, open_member(test, leader, event));
-	event = fake_perf_event(test, pmu, 0xff);
-	KUNIT_EXPECT_EQ(test, -EINVAL, open_member(test, leader, event));
-	for (i = 0; i < 2; i++) {
-		event = fake_perf_event(test, pmu, 0x10ff);
-		KUNIT_EXPECT_EQ(test, 0, open_member(test, leader, event));
-	}
-	KUNIT_EXPECT_EQ(test, fake_open_events(pmu),
-			3 + FAKE_COUNTERS + 3);
-
-	for (i = 0; i < 3; i++) {
-		fake_call_del(others[i]);
-		fake_close(others[i]);
-	}
-	close_group(leader);
-	KUNIT_EXPECT_EQ(test, fake_open_events(pmu), 0);
-}
-
-static void group_conflict_test(struct kunit *test)
-{
-	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);
-	struct perf_event *leader = fake_perf_event(test, pmu, 1 | BIT_ULL(16));
-	struct perf_event *same = fake_perf_event(test, pmu, 2 | BIT_ULL(16));
-	struct perf_event *other = fake_perf_event(test, pmu, 3 | BIT_ULL(16));
-
-	leader->attr.config1 = 0x155;
-	same->attr.config1 = 0x155;
-	other->attr.config1 = 0x2aa;
-	KUNIT_ASSERT_EQ(test, 0, pmu->pmu.event_init(leader));
-	KUNIT_EXPECT_EQ(test, 0, open_member(test, leader, same));
-	KUNIT_EXPECT_EQ(test, -EINVAL, open_member(test, leader, other));
-	close_group(leader);
-}
-
-/* Events of one group on different units do not compete for counters. */
-static void group_on_different_units_test(struct kunit *test)
-{
-	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_TYPE, FAKE_UNITS);
-	struct perf_event *leader = fake_perf_event(test, pmu, 1);
-	struct perf_event *event;
-	unsigned int i;
-
-	leader->attr.config2 = BIT(0);
-	KUNIT_ASSERT_EQ(test, 0, pmu->pmu.event_init(leader));
-	for (i = 1; i < FAKE_COUNTERS * 2; i++) {
-		event = fake_perf_event(test, pmu, 1 + i);
-		event->attr.config2 = BIT(i % 2);
-		KUNIT_EXPECT_EQ(test, 0, open_member(test, leader, event));
-	}
-	/* Unit 0 is full, unit 2 is not, so an event on all units does not fit. */
-	event = fake_perf_event(test, pmu, 0x44);
-	event->attr.config2 = BIT(0);
-	KUNIT_EXPECT_EQ(test, -EINVAL, open_member(test, leader, event));
-	event = fake_perf_event(test, pmu, 0x44);
-	KUNIT_EXPECT_EQ(test, -EINVAL, open_member(test, leader, event));
-	event = fake_perf_event(test, pmu, 0x44);
-	event->attr.config2 = BIT(2);
-	KUNIT_EXPECT_EQ(test, 0, open_member(test, leader, event));
-	close_group(leader);
-}
-
 /* perf stat: on, some reads, off. The cost: one write, one read each, one read and one write. */
 static void count_test(struct kunit *test)
 {
@@ -338,68 +223,6 @@ static void unbracketed_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, local64_read(&event->count), 10LL);
 	KUNIT_EXPECT_EQ(test, fake->reads + fake->writes, 3U);
 	fake_close(event);
-}
-
-/* A group is added in one bracket, so its events start at the same time. */
-static void group_count_test(struct kunit *test)
-{
-	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);
-	struct fake_unit *fake = fake_of(test);
-	struct perf_event *events[3];
-	unsigned int i;
-
-	for (i = 0; i < 3; i++)
-		events[i] = fake_open(test, pmu, 1 + i);
-	for (i = 1; i < 3; i++)
-		events[i]->group_leader = events[0];
-	fake->tick = 1;
-	preempt_disable();
-	pmu->pmu.pmu_disable(&pmu->pmu);
-	for (i = 0; i < 3; i++)
-		KUNIT_EXPECT_EQ(test, 0, pmu->pmu.add(events[i], PERF_EF_START));
-	KUNIT_EXPECT_EQ(test, fake->reads + fake->writes, 0U);
-	pmu->pmu.pmu_enable(&pmu->pmu);
-	preempt_enable();
-	KUNIT_EXPECT_EQ(test, fake->writes, 5U);
-	KUNIT_EXPECT_EQ(test, fake->counted[0], fake->counted[1]);
-	KUNIT_EXPECT_EQ(test, fake->counted[0], fake->counted[2]);
-
-	for (i = 0; i < 3; i++) {
-		KUNIT_EXPECT_EQ(test, fake_call_read(events[i]), fake->counted[i]);
-		fake_call_del(events[i]);
-		fake_close(events[i]);
-	}
-}
-
-/* If no counter is free, perf gets -EAGAIN, and nothing changes. */
-static void full_unit_test(struct kunit *test)
-{
-	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);
-	struct fake_unit *fake = fake_of(test);
-	struct perf_event *events[FAKE_COUNTERS + 1];
-	unsigned int i;
-
-	for (i = 0; i <= FAKE_COUNTERS; i++)
-		events[i] = fake_open(test, pmu, 1 + i);
-	for (i = 0; i < FAKE_COUNTERS; i++)
-		KUNIT_ASSERT_EQ(test, 0, fake_call_add(events[i], PERF_EF_START));
-	fake_forget(fake);
-	KUNIT_EXPECT_EQ(test, -EAGAIN, fake_call_add(events[i], PERF_EF_START));
-	KUNIT_EXPECT_EQ(test, fake->reads + fake->writes, 0U);
-	KUNIT_EXPECT_EQ(test, events[i]->hw.state,
-			PERF_HES_STOPPED | PERF_HES_UPTODATE);
-
-	/* Multiplexing: one event is removed, and the waiting one gets its counter. */
-	fake_count(fake, 0, 50);
-	fake_call_del(events[0]);
-	KUNIT_EXPECT_EQ(test, 0, fake_call_add(events[FAKE_COUNTERS], PERF_EF_START));
-	fake_count(fake, 0, 60);
-	KUNIT_EXPECT_EQ(test, local64_read(&events[0]->count), 50LL);
-	KUNIT_EXPECT_EQ(test, fake_call_read(events[FAKE_COUNTERS]), 60ULL);
-	for (i = 1; i <= FAKE_COUNTERS; i++)
-		fake_call_del(events[i]);
-	for (i = 0; i <= FAKE_COUNTERS; i++)
-		fake_close(events[i]);
 }
 
 /*
@@ -473,49 +296,14 @@ static void one_schedule_test(struct kunit *test)
 	fake_close(one);
 }
 
-static void type_pmu_test(struct kunit *test)
-{
-	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_TYPE, FAKE_UNITS);
-	struct fake_die *fake_die = fake_die_of(test);
-	struct perf_event *all = fake_open(test, pmu, 1);
-	struct perf_event *some = fake_perf_event(test, pmu, 2);
-	unsigned int i;
-
-	some->attr.config2 = BIT(0) | BIT(2);
-	KUNIT_ASSERT_EQ(test, 0, pmu->pmu.event_init(some));
-	KUNIT_ASSERT_EQ(test, 0, fake_call_add(all, PERF_EF_START));
-	KUNIT_ASSERT_EQ(test, 0, fake_call_add(some, PERF_EF_START));
-	for (i = 0; i < FAKE_UNITS; i++) {
-		fake_count(&fake_die->fakes[i], 0, 1 << i);
-		fake_count(&fake_die->fakes[i], 1, 100 << i);
-		KUNIT_EXPECT_EQ(test, fake_die->fakes[i].writes,
-				i == 1 ? 1U : 2U);
-	}
-	KUNIT_EXPECT_EQ(test, fake_call_read(all), 7ULL);
-	KUNIT_EXPECT_EQ(test, fake_call_read(some), 500ULL);
-	fake_call_del(all);
-	fake_call_del(some);
-	for (i = 0; i < FAKE_UNITS; i++)
-		KUNIT_EXPECT_EQ(test, fake_die->fakes[i].control[0] |
-				fake_die->fakes[i].control[1], 0ULL);
-	fake_close(all);
-	fake_close(some);
-}
-
 static struct kunit_case pmu_cases[] = {
 	KUNIT_CASE(open_and_close_test),
 	KUNIT_CASE_PARAM(refused_test, refused_gen_params),
 	KUNIT_CASE(refused_without_units_test),
-	KUNIT_CASE(group_size_test),
-	KUNIT_CASE(group_conflict_test),
-	KUNIT_CASE(group_on_different_units_test),
 	KUNIT_CASE(count_test),
 	KUNIT_CASE(unbracketed_test),
-	KUNIT_CASE(group_count_test),
-	KUNIT_CASE(full_unit_test),
 	KUNIT_CASE(rotation_test),
 	KUNIT_CASE(one_schedule_test),
-	KUNIT_CASE(type_pmu_test),
 	{}
 };
 

@@ -182,24 +182,6 @@ static void wide_shared_register_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fake->filter[1], 0xabcd123400000000ULL);
 }
 
-/* A class has no register; its claim only keeps events apart. */
-static void class_test(struct kunit *test)
-{
-	struct fake_unit *fake = fake_of(test);
-	struct pmon_perf_event *mesh = event_on(test, 1, ANY);
-	struct pmon_perf_event *box = event_on(test, 2, ANY);
-
-	claim(mesh, 0, PMON_CLASS_RESOURCE, 3, 2);
-	claim(box, 0, PMON_CLASS_RESOURCE, 3, 1);
-	fake_run(test, mesh);
-	KUNIT_EXPECT_EQ(test, fake->writes, 1U);
-	KUNIT_EXPECT_EQ(test, -EBUSY, fake_add(box));
-	fake_stop(mesh);
-	fake_remove(mesh);
-	fake_run(test, box);
-	KUNIT_EXPECT_EQ(test, fake->control[0] & 0xff, 2ULL);
-}
-
 /* Counters of one class must stop before another class starts. */
 static void class_change_test(struct kunit *test)
 {
@@ -346,60 +328,6 @@ static void all_ones_is_a_count_test(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, fake->unit->gone);
 }
 
-/* One event on three units: the sum, with one access to each. */
-static void type_event_test(struct kunit *test)
-{
-	struct fake_die *fake_die = test->priv;
-	struct pmon_perf_event *event = fake_type_event(test, fake_die, 5, ANY);
-	unsigned int i;
-
-	fake_run(test, event);
-	for (i = 0; i < FAKE_UNITS; i++) {
-		KUNIT_EXPECT_EQ(test, fake_die->fakes[i].writes, 1U);
-		KUNIT_EXPECT_EQ(test, fake_die->fakes[i].reads, 0U);
-		fake_count(&fake_die->fakes[i], 0, 100 + i);
-		fake_forget(&fake_die->fakes[i]);
-	}
-	fake_update(event);
-	KUNIT_EXPECT_EQ(test, fake_event_count(event), 303ULL);
-	for (i = 0; i < FAKE_UNITS; i++) {
-		KUNIT_EXPECT_EQ(test, fake_die->fakes[i].reads, 1U);
-		KUNIT_EXPECT_EQ(test, fake_die->fakes[i].writes, 0U);
-	}
-}
-
-/* It can use a different counter of each unit, and counts on all units or on none. */
-static void type_event_all_or_nothing_test(struct kunit *test)
-{
-	struct fake_die *fake_die = test->priv;
-	struct pmon_perf_event *blocker = event_on(test, 1, BIT(0));
-	struct pmon_perf_event *type_event =
-		fake_type_event(test, fake_die, 5, BIT(0) | BIT(1));
-	struct pmon_perf_event *too_much =
-		fake_type_event(test, fake_die, 6, BIT(0) | BIT(1));
-	unsigned int i;
-
-	fake_run(test, blocker);
-	fake_run(test, type_event);
-	KUNIT_EXPECT_EQ(test, type_event->slots[0].programmed.counter, 1);
-	KUNIT_EXPECT_EQ(test, type_event->slots[1].programmed.counter, 0);
-
-	KUNIT_EXPECT_EQ(test, -EAGAIN, fake_add(too_much));
-	for (i = 0; i < FAKE_UNITS; i++) {
-		struct fake_unit *fake = &fake_die->fakes[i];
-
-		fake_forget(fake);
-		fake_commit(fake);
-		KUNIT_EXPECT_EQ(test, fake->reads + fake->writes, 0U);
-		KUNIT_EXPECT_EQ(test, fake->unit->num_slots, i ? 1U : 2U);
-		KUNIT_EXPECT_EQ(test, too_much->slots[i].assigned.counter, -1);
-	}
-	/* The counters of units 1 and 2 are still free. */
-	fake_stop(blocker);
-	fake_remove(blocker);
-	KUNIT_EXPECT_EQ(test, 0, fake_add(too_much));
-}
-
 /* A unit may have fewer counters than the event table allows. */
 static void request_test(struct kunit *test)
 {
@@ -433,7 +361,6 @@ static void request_test(struct kunit *test)
 	KUNIT_CASE(free_running_bracket_test),				\
 	KUNIT_CASE(shared_register_test),				\
 	KUNIT_CASE(wide_shared_register_test),				\
-	KUNIT_CASE(class_test),						\
 	KUNIT_CASE(class_change_test),					\
 	KUNIT_CASE(gone_test),						\
 	KUNIT_CASE(gone_and_started_test),				\
@@ -441,8 +368,6 @@ static void request_test(struct kunit *test)
 	KUNIT_CASE(filter_fault_test),					\
 	KUNIT_CASE(unit_control_fault_test),				\
 	KUNIT_CASE(all_ones_is_a_count_test),				\
-	KUNIT_CASE(type_event_test),					\
-	KUNIT_CASE(type_event_all_or_nothing_test),			\
 	KUNIT_CASE(request_test)
 
 static struct kunit_case shared_msr_cases[] = { SHARED_CASES, {} };

@@ -11,8 +11,6 @@
 #include "freeze/suspend.h"
 #include "perf/upkeep.h"
 
-#define UPPER_HALF	0x1200000000ULL
-
 static struct perf_event *run(struct kunit *test, struct pmon_pmu *pmu, u64 config)
 {
 	struct perf_event *event = fake_open(test, pmu, config);
@@ -44,61 +42,6 @@ static unsigned int accesses(const struct fake_unit *fake)
 	return fake->reads + fake->writes;
 }
 
-/* The registers are kept, but what happens in the sleep is not counted. */
-static void kept_test(struct kunit *test)
-{
-	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);
-	struct perf_event *event = run(test, pmu, 0x34);
-	struct fake_unit *fake = fake_of(test);
-	unsigned int before;
-
-	fake_count(fake, 0, 10);
-	pmon_die_suspend(die_of(test));
-	KUNIT_EXPECT_FALSE(test, die_of(test)->walks.due[PMON_WALK_READ]);
-	before = accesses(fake);
-	fake_count(fake, 0, 20);
-	KUNIT_EXPECT_EQ(test, fake_call_read(event), 10ULL);
-	KUNIT_EXPECT_EQ(test, accesses(fake), before);
-	pmon_die_resume(die_of(test));
-	KUNIT_EXPECT_TRUE(test, die_of(test)->walks.due[PMON_WALK_READ]);
-	fake_count(fake, 0, 30);
-	KUNIT_EXPECT_EQ(test, fake_call_read(event), 40ULL);
-	end(event);
-}
-
-static void lose_and_go_on(struct kunit *test, struct perf_event *event, u64 garbage)
-{
-	struct fake_unit *fake = fake_of(test);
-	u64 count = fake_call_read(event);
-
-	fake_count(fake, 0, 10);
-	pmon_die_suspend(die_of(test));
-	lose(fake, garbage);
-	pmon_die_resume(die_of(test));
-	KUNIT_EXPECT_EQ(test, fake_call_read(event), count + 10);
-	KUNIT_EXPECT_FALSE(test, fake->frozen);
-	KUNIT_EXPECT_EQ(test, fake->control[FAKE_COUNTERS], 0ULL);
-	fake_count(fake, 0, 30);
-	KUNIT_EXPECT_EQ(test, fake_call_read(event), count + 40);
-}
-
-static void lost_test(struct kunit *test)
-{
-	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);
-	struct perf_event *event = fake_perf_event(test, pmu, UPPER_HALF | BIT(16) | 0x34);
-	struct fake_unit *fake = fake_of(test);
-
-	event->attr.config1 = 0x5678abcd;
-	KUNIT_ASSERT_EQ(test, 0, pmu->pmu.event_init(event));
-	KUNIT_ASSERT_EQ(test, 0, fake_call_add(event, PERF_EF_START));
-	lose_and_go_on(test, event, 0);
-	lose_and_go_on(test, event, 0x123456789);
-	KUNIT_EXPECT_EQ(test, fake->control[0], UPPER_HALF | BIT(16) | 0x34);
-	KUNIT_EXPECT_EQ(test, fake->filter[0], 0xabcdULL);
-	KUNIT_EXPECT_EQ(test, fake->filter[1], 0x56780000ULL);
-	end(event);
-}
-
 /*
  * The kernel that loads a hibernation image also had the driver, and has left other values of
  * registers than the image expects. Counters and controls are the same by chance.
@@ -118,96 +61,6 @@ static void other_kernel_test(struct kunit *test)
 	pmon_die_resume(die_of(test));
 	KUNIT_EXPECT_EQ(test, fake->filter[0], 0xabcdULL);
 	KUNIT_EXPECT_EQ(test, fake->control[FAKE_COUNTERS], 0ULL);
-	end(event);
-}
-
-/* perf removes and adds events during the suspend. Nothing is programmed before the resume. */
-static void calls_test(struct kunit *test)
-{
-	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);
-	struct perf_event *gone = run(test, pmu, 0x34), *stays = run(test, pmu, 0x35);
-	struct perf_event *back = run(test, pmu, 0x36), *new = fake_open(test, pmu, 0x37);
-	struct fake_unit *fake = fake_of(test);
-	unsigned int before, i;
-
-	for (i = 0; i < FAKE_COUNTERS; i++)
-		fake_count(fake, i, 10);
-	pmon_die_suspend(die_of(test));
-	before = accesses(fake);
-	fake_call_del(gone);
-	fake_call_del(back);
-	KUNIT_EXPECT_EQ(test, 0, fake_call_add(new, PERF_EF_START));
-	KUNIT_EXPECT_EQ(test, 0, fake_call_add(back, PERF_EF_START));
-	KUNIT_EXPECT_EQ(test, accesses(fake), before);
-	for (i = 0; i < FAKE_COUNTERS; i++)
-		fake_count(fake, i, 100);
-	pmon_die_resume(die_of(test));
-	for (i = 0; i < FAKE_COUNTERS; i++)
-		fake_count(fake, i, 1000);
-	KUNIT_EXPECT_EQ(test, fake_call_read(stays), 1010ULL);
-	KUNIT_EXPECT_EQ(test, fake_call_read(back), 1010ULL);
-	KUNIT_EXPECT_EQ(test, fake_call_read(new), 1000ULL);
-	/* Its count ends at the last read. */
-	KUNIT_EXPECT_EQ(test, (u64)local64_read(&gone->count), 10ULL);
-	fake_close(gone);
-	end(stays);
-	end(back);
-	end(new);
-}
-
-/* perf removes an event and puts it back between two slices of the suspend. */
-static void put_back_test(struct kunit *test)
-{
-	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);
-	struct perf_event *event = run(test, pmu, 0x34);
-	struct fake_unit *fake = fake_of(test);
-
-	fake_count(fake, 0, 10);
-	die_of(test)->suspended = true;
-	fake_call_del(event);
-	KUNIT_EXPECT_EQ(test, 0, fake_call_add(event, PERF_EF_START));
-	pmon_die_suspend(die_of(test));
-	fake_count(fake, 0, 20);
-	pmon_die_resume(die_of(test));
-	fake_count(fake, 0, 30);
-	KUNIT_EXPECT_EQ(test, fake_call_read(event), 40ULL);
-	end(event);
-}
-
-static void close_test(struct kunit *test)
-{
-	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);
-	struct perf_event *event = run(test, pmu, 0x34);
-	struct fake_unit *fake = fake_of(test);
-
-	pmon_die_suspend(die_of(test));
-	end(event);
-	pmon_die_resume(die_of(test));
-	KUNIT_EXPECT_EQ(test, fake->control[0], 0ULL);
-}
-
-/* A free-running counter cannot be reset. */
-static void free_running_test(struct kunit *test)
-{
-	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);
-	struct perf_event *event = run(test, pmu, 0x10ff);
-	struct fake_unit *fake = fake_of(test);
-	unsigned int counter = FAKE_COUNTERS + FAKE_EXTRA_FREE_RUNNING0;
-
-	fake_count(fake, counter, 10);
-	pmon_die_suspend(die_of(test));
-	fake_count(fake, counter, 20);
-	/* Stopped and started: it must not continue from its last read. */
-	fake_call_del(event);
-	KUNIT_EXPECT_EQ(test, 0, fake_call_add(event, PERF_EF_START));
-	pmon_die_resume(die_of(test));
-	KUNIT_EXPECT_EQ(test, fake_call_read(event), 10ULL);
-
-	pmon_die_suspend(die_of(test));
-	lose(fake, 0x123456789);
-	pmon_die_resume(die_of(test));
-	fake_count(fake, counter, 5);
-	KUNIT_EXPECT_EQ(test, fake_call_read(event), 15ULL);
 	end(event);
 }
 
@@ -400,13 +253,7 @@ static void back_asleep_test(struct kunit *test)
 }
 
 static struct kunit_case suspend_cases[] = {
-	KUNIT_CASE(kept_test),
-	KUNIT_CASE(lost_test),
 	KUNIT_CASE(other_kernel_test),
-	KUNIT_CASE(calls_test),
-	KUNIT_CASE(put_back_test),
-	KUNIT_CASE(close_test),
-	KUNIT_CASE(free_running_test),
 	KUNIT_CASE(offline_test),
 	KUNIT_CASE(shutdown_test),
 	KUNIT_CASE(missing_test),
