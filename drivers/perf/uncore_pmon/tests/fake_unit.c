@@ -9,7 +9,6 @@
 #include <linux/slab.h>
 #include <linux/topology.h>
 
-#include "count/preset.h"
 #include "count/program.h"
 #include "fake_unit.h"
 #include "freeze/poll.h"
@@ -438,44 +437,31 @@ struct pmon_perf_event *fake_extra_event(struct kunit *test,
 
 int fake_add(struct pmon_perf_event *event)
 {
-	unsigned long flags;
 	int error;
 
-	flags = pmon_die_lock(event->die);
-	error = pmon_event_add(event);
-	pmon_die_unlock(event->die, flags);
+	FAKE_LOCKED(event->die, error = pmon_event_add(event));
 	return error;
 }
 
-#define LOCKED(name, function)						\
-void name(struct pmon_perf_event *event)				\
-{									\
-	unsigned long flags;						\
-									\
-	flags = pmon_die_lock(event->die);				\
-	function(event);						\
-	pmon_die_unlock(event->die, flags);				\
+void fake_start(struct pmon_perf_event *event)
+{
+	FAKE_LOCKED(event->die, pmon_event_start(event));
 }
 
-LOCKED(fake_start, pmon_event_start)
-LOCKED(fake_stop, pmon_event_stop)
-LOCKED(fake_remove, pmon_event_remove)
-LOCKED(fake_update, pmon_event_update)
-LOCKED(fake_drop, pmon_event_drop)
-LOCKED(fake_forget_event, pmon_event_forget)
-LOCKED(fake_reload, pmon_preset_reload)
-
-#define UNIT_LOCKED(name, function)					\
-void name(struct fake_unit *fake)					\
-{									\
-	unsigned long flags;						\
-									\
-	flags = pmon_die_lock(fake->unit->die);				\
-	function(fake->unit);						\
-	pmon_die_unlock(fake->unit->die, flags);			\
+void fake_stop(struct pmon_perf_event *event)
+{
+	FAKE_LOCKED(event->die, pmon_event_stop(event));
 }
 
-UNIT_LOCKED(fake_update_unit, pmon_unit_update)
+void fake_remove(struct pmon_perf_event *event)
+{
+	FAKE_LOCKED(event->die, pmon_event_remove(event));
+}
+
+void fake_update(struct pmon_perf_event *event)
+{
+	FAKE_LOCKED(event->die, pmon_event_update(event));
+}
 
 /* As the driver, and check what it remembers of the unit. A warning fails the run of the tests. */
 static void commit(struct pmon_unit *unit)
@@ -490,21 +476,14 @@ static void commit(struct pmon_unit *unit)
 
 void fake_commit(struct fake_unit *fake)
 {
-	unsigned long flags;
-
-	flags = pmon_die_lock(fake->unit->die);
-	commit(fake->unit);
-	pmon_die_unlock(fake->unit->die, flags);
+	FAKE_LOCKED(fake->unit->die, commit(fake->unit));
 }
 
 bool fake_reset(struct fake_unit *fake)
 {
-	unsigned long flags;
 	bool answers;
 
-	flags = pmon_die_lock(fake->unit->die);
-	answers = pmon_unit_reset(fake->unit);
-	pmon_die_unlock(fake->unit->die, flags);
+	FAKE_LOCKED(fake->unit->die, answers = pmon_unit_reset(fake->unit));
 	return answers;
 }
 

@@ -249,17 +249,22 @@ static inline struct pmon_perf_event *event_on(struct kunit *test, u64 control,
 /* A copy of the unit's type, which the test may change. */
 struct pmon_box_type *fake_own_type(struct kunit *test, struct fake_unit *fake);
 
-/* Call the driver's functions with the die's lock held. */
+/* Call a function of the driver with the die's lock held. */
+#define FAKE_LOCKED(die, call)						\
+	do {								\
+		struct pmon_die *__die = (die);				\
+		unsigned long __flags = pmon_die_lock(__die);		\
+									\
+		call;							\
+		pmon_die_unlock(__die, __flags);			\
+	} while (0)
+
 int fake_add(struct pmon_perf_event *event);
 void fake_start(struct pmon_perf_event *event);
 void fake_stop(struct pmon_perf_event *event);
 void fake_remove(struct pmon_perf_event *event);
 void fake_update(struct pmon_perf_event *event);
-void fake_drop(struct pmon_perf_event *event);
-void fake_forget_event(struct pmon_perf_event *event);
-void fake_reload(struct pmon_perf_event *event);
 void fake_commit(struct fake_unit *fake);
-void fake_update_unit(struct fake_unit *fake);
 bool fake_reset(struct fake_unit *fake);
 
 /* Commit all units. &pmon_die.lock held. */

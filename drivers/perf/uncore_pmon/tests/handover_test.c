@@ -44,17 +44,6 @@ static void handover_test(struct kunit *test)
 	fake_close(event);
 }
 
-/* The next commit stops a counter. */
-static void commit_all(struct kunit *test)
-{
-	struct pmon_die *die = die_of(test);
-	unsigned long flags;
-
-	flags = pmon_die_lock(die);
-	fake_commit_die(die);
-	pmon_die_unlock(die, flags);
-}
-
 /* An event that is not put back loses the counts of the meantime, and its counters. */
 static void handover_drop_test(struct kunit *test)
 {
@@ -72,8 +61,9 @@ static void handover_drop_test(struct kunit *test)
 	fake_poll(die);
 	end_move(pmu, die);
 	/* Like the target CPU at the end. */
-	fake_drop(to_pmon_event(event));
-	commit_all(test);
+	FAKE_LOCKED(die, pmon_event_drop(to_pmon_event(event)));
+	/* The next commit stops the counter. */
+	FAKE_LOCKED(die, fake_commit_die(die));
 	KUNIT_EXPECT_EQ(test, fake->control[0], 0ULL);
 	KUNIT_EXPECT_EQ(test, local64_read(&event->count), 10LL);
 	/* It is added again. */

@@ -144,15 +144,12 @@ static void no_control_test(struct kunit *test)
 {
 	static const struct pmon_layout layout = { .zeroes = true, .enable = 0x400000 };
 	struct fake_unit *fake = fake_of(test);
-	unsigned long flags;
 
 	fake_own_type(test, fake)->layout = &layout;
 	fake->control[1] = 0x400011;
 	fake->unit->resource[0] = 0x5;
 	set_bit(0, fake->unit->resource_known);
-	flags = pmon_die_lock(fake->unit->die);
-	pmon_unit_renew(fake->unit);
-	pmon_die_unlock(fake->unit->die, flags);
+	FAKE_LOCKED(fake->unit->die, pmon_unit_renew(fake->unit));
 	KUNIT_EXPECT_FALSE(test, test_bit(0, fake->unit->resource_known));
 	KUNIT_EXPECT_EQ(test, fake->control[1], 0ULL);
 	KUNIT_EXPECT_FALSE(test, fake->unit->gone);

@@ -294,14 +294,11 @@ static void cleared_by_others_test(struct kunit *test)
 static void late_test(struct kunit *test)
 {
 	struct pmon_die *die = die_of(test);
-	unsigned long flags;
 	unsigned int i;
 
 	fake_sampling_event(test, 0, 0x11);
 	fake_count(fake_number(test, 0), 0, FAKE_PERIOD + 1);
-	flags = pmon_die_lock(die);
-	pmon_overflow_arm(die, die->units, die->num_units);
-	pmon_die_unlock(die, flags);
+	FAKE_LOCKED(die, pmon_overflow_arm(die, die->units, die->num_units));
 	for (i = 0; i < FAKE_PATIENCE && !READ_ONCE(fake_global.samples); i++)
 		usleep_range(1000, 2000);
 	pmon_overflow_stop(die);
@@ -331,7 +328,7 @@ static void period_test(struct kunit *test)
 	local64_set(&perf->hw.period_left, 0);
 	KUNIT_EXPECT_TRUE(test, pmon_preset_changed(event));
 	fake_stop(event);
-	fake_reload(event);
+	FAKE_LOCKED(event->die, pmon_preset_reload(event));
 	KUNIT_EXPECT_FALSE(test, pmon_preset_changed(event));
 	fake_start(event);
 	fake_commit(fake_number(test, 0));

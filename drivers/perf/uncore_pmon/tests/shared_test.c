@@ -229,7 +229,7 @@ static void gone_test(struct kunit *test)
 	/* The unit is not accessed again. */
 	fake_forget(fake);
 	fake_update(event);
-	fake_update_unit(fake);
+	FAKE_LOCKED(fake->unit->die, pmon_unit_update(fake->unit));
 	fake_stop(event);
 	KUNIT_EXPECT_EQ(test, fake->reads, 0U);
 	KUNIT_EXPECT_EQ(test, fake_event_count(event), 10ULL);

@@ -13,11 +13,7 @@ static void join(struct pmon_perf_event *event,
 static void snapshot(struct fake_unit *fake,
 		     const struct pmon_perf_event *leader)
 {
-	unsigned long flags;
-
-	flags = pmon_die_lock(leader->die);
-	pmon_unit_snapshot(fake->unit, leader);
-	pmon_die_unlock(leader->die, flags);
+	FAKE_LOCKED(leader->die, pmon_unit_snapshot(fake->unit, leader));
 }
 
 /* Freeze, read all, unfreeze. Other events of the unit are not read. */

@@ -128,15 +128,6 @@ static void missing_test(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, fake->unit->reported);
 }
 
-static void retry(struct pmon_unit *unit)
-{
-	unsigned long flags;
-
-	flags = pmon_die_lock(unit->die);
-	pmon_unit_retry(unit);
-	pmon_die_unlock(unit->die, flags);
-}
-
 static void expect_refused(struct kunit *test, struct pmon_pmu *pmu, u64 unit_mask)
 {
 	struct perf_event *event = fake_perf_event(test, pmu, 0x34);
@@ -169,13 +160,13 @@ static void back_test(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, fake_call_read(second), 7ULL);
 		expect_refused(test, pmu, 1);
 		before = accesses(fake);
-		retry(fake->unit);
+		FAKE_LOCKED(die_of(test), pmon_unit_retry(fake->unit));
 		KUNIT_EXPECT_EQ(test, accesses(fake), before + fake->unit->num_counters);
 		KUNIT_EXPECT_TRUE(test, fake->unit->gone);
 
 		lose(fake, 0x123456789);
 		fake->gone = false;
-		retry(fake->unit);
+		FAKE_LOCKED(die_of(test), pmon_unit_retry(fake->unit));
 		KUNIT_EXPECT_FALSE(test, fake->unit->gone);
 		KUNIT_EXPECT_FALSE(test, fake->frozen);
 		KUNIT_EXPECT_EQ(test, fake_call_read(first), expected);
@@ -222,7 +213,7 @@ static void free_running_back_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 0, fake_call_add(moves, PERF_EF_START));
 	fake_count(fake, counter, 1000);
 	fake->gone = false;
-	retry(fake->unit);
+	FAKE_LOCKED(die_of(test), pmon_unit_retry(fake->unit));
 	fake_count(fake, counter, 4);
 	KUNIT_EXPECT_EQ(test, fake_call_read(stays), 14ULL);
 	KUNIT_EXPECT_EQ(test, fake_call_read(moves), 4ULL);
@@ -243,10 +234,10 @@ static void back_asleep_test(struct kunit *test)
 	pmon_die_suspend(die_of(test));
 	fake->gone = false;
 	before = accesses(fake);
-	retry(fake->unit);
+	FAKE_LOCKED(die_of(test), pmon_unit_retry(fake->unit));
 	KUNIT_EXPECT_EQ(test, accesses(fake), before);
 	pmon_die_resume(die_of(test));
-	retry(fake->unit);
+	FAKE_LOCKED(die_of(test), pmon_unit_retry(fake->unit));
 	fake_count(fake, 0, 6);
 	KUNIT_EXPECT_EQ(test, fake_call_read(event), 6ULL);
 	end(event);

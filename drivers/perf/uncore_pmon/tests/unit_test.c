@@ -328,7 +328,7 @@ static void turns_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fake_event_count(next), 3ULL);
 	fake_stop(next);
 	fake_remove(next);
-	fake_forget_event(next);
+	FAKE_LOCKED(next->die, pmon_event_forget(next));
 	fake_commit(fake);
 	KUNIT_EXPECT_EQ(test, fake_event_count(next), 3ULL);
 }
@@ -375,7 +375,7 @@ static void poll_test(struct kunit *test)
 
 	fake_count(fake, event->slots[0].programmed.counter, 5000);
 	fake_forget(fake);
-	fake_update_unit(fake);
+	FAKE_LOCKED(fake->unit->die, pmon_unit_update(fake->unit));
 	KUNIT_EXPECT_EQ(test, fake->reads, 2U);
 	KUNIT_EXPECT_EQ(test, fake->writes, 0U);
 	KUNIT_EXPECT_EQ(test, fake_event_count(event), 5000ULL);
@@ -386,7 +386,7 @@ static void poll_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, pmon_unit_period(fake->unit), 0ULL);
 	fake_commit(fake);
 	fake_forget(fake);
-	fake_update_unit(fake);
+	FAKE_LOCKED(fake->unit->die, pmon_unit_update(fake->unit));
 	KUNIT_EXPECT_EQ(test, fake->reads, 0U);
 }
 

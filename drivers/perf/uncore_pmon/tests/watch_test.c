@@ -188,7 +188,6 @@ static void rare_event_test(struct kunit *test)
 static void read_test(struct kunit *test)
 {
 	struct pmon_perf_event *event = event_on(test, 2, ANY);
-	unsigned long flags;
 	unsigned int i;
 
 	fake_run(test, event);
@@ -197,9 +196,7 @@ static void read_test(struct kunit *test)
 	fake_set_frozen(false);
 	for (i = 0; i < 2; i++) {
 		KUNIT_EXPECT_TRUE(test, pmon_freeze_is_unverified(die_of(test)));
-		flags = pmon_die_lock(die_of(test));
-		pmon_event_update(event);
-		pmon_die_unlock(die_of(test), flags);
+		fake_update(event);
 	}
 	KUNIT_EXPECT_FALSE(test, pmon_freeze_is_unverified(die_of(test)));
 	KUNIT_EXPECT_EQ(test, fake_global.writes, 0U);
@@ -238,13 +235,9 @@ static void never_ends_test(struct kunit *test)
 /* The write is lost while nothing counts: the next event must start without a delay. */
 static void repeat_test(struct kunit *test)
 {
-	unsigned long flags;
-
 	end_in_vain(test);
 	fake_run(test, event_on(test, 2, ANY));
-	flags = pmon_die_lock(die_of(test));
-	pmon_watch_repeat(die_of(test));
-	pmon_die_unlock(die_of(test), flags);
+	FAKE_LOCKED(die_of(test), pmon_watch_repeat(die_of(test)));
 	KUNIT_EXPECT_EQ(test, fake_global.writes, 1U);
 	KUNIT_EXPECT_FALSE(test, fake_of(test)->frozen);
 	fake_of(test)->tick = 3;
@@ -254,9 +247,7 @@ static void repeat_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fake_global.writes, 1U);
 	KUNIT_EXPECT_EQ(test, counts_of(test)[PMON_STAYED], 0ULL);
 
-	flags = pmon_die_lock(die_of(test));
-	pmon_watch_repeat(die_of(test));
-	pmon_die_unlock(die_of(test), flags);
+	FAKE_LOCKED(die_of(test), pmon_watch_repeat(die_of(test)));
 	KUNIT_EXPECT_EQ(test, fake_global.writes, 1U);
 }
 
@@ -320,15 +311,12 @@ static void other_counts_test(struct kunit *test)
 /* While events sample, their poll handles the status, but the watch detects frz_all. */
 static void sampling_test(struct kunit *test)
 {
-	unsigned long flags;
-
 	fake_run(test, clock_event(test));
 	fake_of(test)->tick = 3;
 	timer_check(test);
 	die_of(test)->overflow.polls = PMON_LINGER_POLLS + 1;
-	flags = pmon_die_lock(die_of(test));
-	pmon_walk_set(die_of(test), PMON_WALK_FREEZE, 3600 * NSEC_PER_SEC);
-	pmon_die_unlock(die_of(test), flags);
+	FAKE_LOCKED(die_of(test),
+		    pmon_walk_set(die_of(test), PMON_WALK_FREEZE, 3600 * NSEC_PER_SEC));
 	fake_set_frozen(true);
 	fake_global.status[0] = BIT_ULL(7);
 	timer_check(test);
