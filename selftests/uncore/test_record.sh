@@ -100,6 +100,15 @@ for length in 1 2 3; do
 	equal "record: a long command line, $length" "${line: -2} $(($(wc -c <<<"$line") > 1015))" "ä… 1"
 done
 equal "record: a short one" "$(head -n 1 "$records/one" | jq -r .command)" "uncore record -I 100 -o $records/one mem_bw_reads -- sleep 0.3"
+# A page without its name would replace the recording, whose name is behind --html then.
+cp "$records/a" "$records/page"
+ln -f "$records/page" "$records/other_name"
+for page in page other_name; do
+	says 1 "^uncore: $records/$page is the recording itself; choose another file\$" "report --html: no page into the recording: $page" \
+		"$uncore" report --html "$records/$page" "$records/page"
+done
+equal "the recording is as it was" "$(cmp "$records/a" "$records/page" && echo same)" same
+rm "$records/page" "$records/other_name"
 says 2 'No such file' "diff: trouble" "$uncore" diff "$records/one" "$records/nothing"
 says 2 'two FILEs are required' "diff: one file" "$uncore" diff "$records/one"
 

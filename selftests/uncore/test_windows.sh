@@ -76,6 +76,12 @@ equal "no control characters of a file reach the terminal" \
 	"$("$uncore" windows report "$out/bad" | LC_ALL=C grep -c $'[\x01-\x08\x0b-\x1f\x7f\x9b\xff]')" 0
 says 0 'c\\x1b\[41mha\\xc2\\x9b31m 1$' "but a box is told from others" "$uncore" windows report "$out/bad"
 says 0 '^b: \\x1b\]0;title\\x07\\x7f' "and so is an event" "$uncore" windows report "$out/bad"
+for option in html csv json; do
+	cp "$out/none.windows" "$out/same.windows"
+	says 1 'same.windows is the recording itself; choose another file$' "--$option: not into the record" \
+		"$uncore" windows report "--$option=$out/same.windows" "$out/same.windows"
+	equal "it is as it was" "$(cmp "$out/none.windows" "$out/same.windows" && echo same)" same
+done
 says 1 'none: No such file' "no file" "$uncore" windows report "$out/none"
 for bad in '' '{}' 'garbage' '{"format":"uncore windows 1","events":[],"frozen":[]}' \
 	   '{"format":"uncore windows 1","events":["a"],"frozen":[{"die":99}]}' '[1]' '{"format":1,"events":5,"frozen":{}}' '{"format":null}' \

@@ -84,6 +84,32 @@ int output_create(const char *path, bool plain, bool *created)
 	return fd;
 }
 
+FILE *output_open(const char *path, const char *input)
+{
+	struct stat before, read;
+	FILE *out;
+
+	if (!stat(path, &before) && !stat(input, &read) && before.st_dev == read.st_dev && before.st_ino == read.st_ino &&
+	    S_ISREG(read.st_mode)) {
+		fail(STATUS_FAILED, "%s is the recording itself; choose another file", path);
+		return NULL;
+	}
+	out = fopen(path, "w");
+	if (!out)
+		fail(STATUS_FAILED, "%s: %s", path, strerror(errno));
+	return out;
+}
+
+int output_close(FILE *out, const char *path)
+{
+	bool good = !ferror(out);
+
+	/* Closing writes what is left: it fails for the same reason as an earlier write. */
+	if (!fclose(out) && good)
+		return STATUS_OK;
+	return (int)fail(STATUS_FAILED, "cannot write %s: %s", path, strerror(errno));
+}
+
 void output_end_by_sigpipe(void)
 {
 	sigset_t set;

@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 /** output_begin() - from now on the program fails at its end if standard output could not be written */
 void output_begin(void);
@@ -50,5 +51,23 @@ bool output_text(const char *text, size_t size);
  * Return: a descriptor, or -1 after a message.
  */
 int output_create(const char *path, bool plain, bool *created);
+
+/**
+ * output_open() - open a file for what is made of a recording
+ * @path: the file
+ * @input: the recording, which must not be overwritten: `--html` without its PAGE takes the name behind it
+ *
+ * Return: the file, or NULL after a message
+ */
+FILE *output_open(const char *path, const char *input);
+
+/**
+ * output_close() - close a file of output_open()
+ * @out: the file
+ * @path: its name
+ *
+ * Return: STATUS_OK, or STATUS_FAILED after a message: it could not be written
+ */
+int output_close(FILE *out, const char *path);
 
 #endif

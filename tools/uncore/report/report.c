@@ -2,7 +2,6 @@
 /*
  * uncore report - what `uncore record` has recorded
  */
-#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -371,17 +370,12 @@ static int print_series(const struct recording *recording)
 
 static int write_page(const struct recording *recording)
 {
-	FILE *out = fopen(options.html, "w");
-	bool good;
+	FILE *out = output_open(options.html, options.path);
 
 	if (!out)
-		return (int)fail(STATUS_FAILED, "%s: %s", options.html, strerror(errno));
+		return STATUS_FAILED;
 	report_html(recording, out);
-	good = !ferror(out);
-	/* Closing writes what is left: it fails for the same reason as an earlier write. */
-	if (!fclose(out) && good)
-		return STATUS_OK;
-	return (int)fail(STATUS_FAILED, "cannot write %s: %s", options.html, strerror(errno));
+	return output_close(out, options.html);
 }
 
 static int print_report(const struct recording *recording)

@@ -2,13 +2,13 @@
 /*
  * uncore windows - record and report freeze-on-overflow windows
  */
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/arguments.h"
 #include "base/command.h"
+#include "base/output.h"
 #include "base/status.h"
 #include "base/text.h"
 #include "windows/windows.h"
@@ -115,17 +115,12 @@ static void print_table(const struct windows *windows)
 static int write_file(const struct windows *windows, const char *path,
 		      void (*write)(const struct windows *windows, FILE *out))
 {
-	FILE *out = fopen(path, "w");
-	bool good;
+	FILE *out = output_open(path, options.path);
 
 	if (!out)
-		return (int)fail(STATUS_FAILED, "%s: %s", path, strerror(errno));
+		return STATUS_FAILED;
 	write(windows, out);
-	good = !ferror(out);
-	/* Closing writes what is left: it fails for the same reason as an earlier write. */
-	if (!fclose(out) && good)
-		return STATUS_OK;
-	return (int)fail(STATUS_FAILED, "cannot write %s: %s", path, strerror(errno));
+	return output_close(out, path);
 }
 
 static int write_files(const struct windows *windows)
