@@ -109,6 +109,10 @@ for page in page other_name; do
 done
 equal "the recording is as it was" "$(cmp "$records/a" "$records/page" && echo same)" same
 rm "$records/page" "$records/other_name"
+for command in "report $records" "windows report $records" "diff $records/a $records"; do
+	# shellcheck disable=SC2086
+	says "$([ "${command%% *}" = diff ] && echo 2 || echo 1)" "^uncore: $records: Is a directory\$" "a file that cannot be read: ${command% *}" "$uncore" $command
+done
 says 2 'No such file' "diff: trouble" "$uncore" diff "$records/one" "$records/nothing"
 says 2 'two FILEs are required' "diff: one file" "$uncore" diff "$records/one"
 
@@ -254,6 +258,7 @@ bad "no series" "$(jq -c '.series = []' <<<"$head")"
 bad "an interval of nothing" "$(jq -c '.interval = 0' <<<"$head")"
 bad "too few values" "$head" "$(jq -c '.values = [1]' <<<"$line")"
 bad "infinite values" "$head" "${line/[0-9].*[0-9]]/1e999,1]}"
+bad "values whose sum is infinite" "$head" "$(jq -c '.values = [1e308, 1]' <<<"$line")" "$(jq -c '.values = [1e308, 1]' <<<"$line")"
 bad "values that are none" "$head" "$(jq -c '.values = ["a", {}]' <<<"$line")"
 bad "no time" "$head" "$(jq -c '.time = "yesterday"' <<<"$line")"
 bad "time goes back" "$head" "$line" "$(jq -c '.seconds = 0' <<<"$line")"

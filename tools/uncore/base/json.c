@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* JSON. See json.h. */
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,6 +16,7 @@ int json_read_lines(const char *path, bool (*read)(void *to, struct json_object 
 	char *text = NULL;
 	size_t room = 0;
 	bool good = true;
+	int error;
 
 	if (!file)
 		return -1;
@@ -27,9 +29,11 @@ int json_read_lines(const char *path, bool (*read)(void *to, struct json_object 
 		count++;
 		json_object_put(line);
 	}
+	error = ferror(file) ? errno : 0;
 	free(text);
 	fclose(file);
-	return good && count ? 0 : count ? (int)count : 1;
+	errno = error;
+	return error ? -1 : good && count ? 0 : count ? (int)count : 1;
 }
 
 struct json_object *json_begin(void)

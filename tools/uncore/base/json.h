@@ -41,7 +41,7 @@ void print_json_line(struct json_object *object, FILE *out);
  *
  * The last line can be incomplete, if the program that wrote it was killed. It is left out.
  *
- * Return: 0, the number of the line that does not belong there, or -1 with errno if the file cannot be opened.
+ * Return: 0, the number of the line that does not belong there, or -1 with errno if the file cannot be read.
  */
 int json_read_lines(const char *path, bool (*read)(void *to, struct json_object *line, unsigned int number), void *to);
 

@@ -202,7 +202,8 @@ static bool read_values(struct recording *recording, struct json_object *line, s
 			continue;
 		row[i].value = json_object_get_double(value);
 		row[i].share = 1;
-		if (!isfinite(row[i].value) || (!json_object_is_type(value, json_type_double) && !json_object_is_type(value, json_type_int)))
+		/* So that sums of their squares are finite, too. */
+		if (!(fabs(row[i].value) < 1e100) || (!json_object_is_type(value, json_type_double) && !json_object_is_type(value, json_type_int)))
 			return false;
 	}
 	read_shares(recording, member(line, "enabled_shares", json_type_array), row);
@@ -233,12 +234,14 @@ int recording_read(struct recording *recording, const char *path)
 
 	*recording = (struct recording){ .place_width = sizeof("package 1") };
 	wrong = json_read_lines(path, read_line, recording);
-	if (wrong < 0)
-		return (int)fail(STATUS_FAILED, "%s: %s", path, strerror(errno));
 	if (!wrong)
 		return STATUS_OK;
+	if (wrong < 0)
+		fail(STATUS_FAILED, "%s: %s", path, strerror(errno));
+	else
+		fail(STATUS_FAILED, "%s is not a recording of `uncore record` (line %d)", path, wrong);
 	recording_free(recording);
-	return (int)fail(STATUS_FAILED, "%s is not a recording of `uncore record` (line %d)", path, wrong);
+	return STATUS_FAILED;
 }
 
 void recording_free(struct recording *recording)

@@ -222,7 +222,9 @@ int windows_read(struct windows *windows, const char *path)
 	memset(windows, 0, sizeof(*windows));
 	wrong = json_read_lines(path, read_line, windows);
 	if (wrong < 0)
-		return (int)fail(STATUS_FAILED, "%s: %s", path, strerror(errno));
+		fail(STATUS_FAILED, "%s: %s", path, strerror(errno));
+	else if (wrong)
+		fail(STATUS_FAILED, "%s is not a record of `uncore windows record` (line %d)", path, wrong);
 	if (windows->num)
 		qsort(windows->all, windows->num, sizeof(*windows->all), order_windows);
 	if (windows->num && !windows->ended && windows->all[windows->num - 1].end > windows->duration)
@@ -230,7 +232,7 @@ int windows_read(struct windows *windows, const char *path)
 	if (!wrong)
 		return STATUS_OK;
 	windows_free(windows);
-	return (int)fail(STATUS_FAILED, "%s is not a record of `uncore windows record` (line %d)", path, wrong);
+	return STATUS_FAILED;
 }
 
 void windows_free(struct windows *windows)
