@@ -159,6 +159,11 @@ output record -o $out/twice --output $out/twice2 mem_bw_reads -- true
 listen export --listen 127.0.0.1:0 -l 127.0.0.1:0 --once
 event top -e cha/clockticks/ -e imc/clockticks/ --once
 html report --html a --html b
+interval metrics -I 5 --interval=5 -- true
+least diff --least 1 -l 2 a b
+socket top --once -s 0 -s 1
+event windows record -e cha/clockticks/ -e cha/clockticks/ -c 5 -- true
+count windows record -e cha/clockticks/ -c 5 -c 6 -- true
 END
 says 2 '--html and --csv exclude each other$' "a page and CSV" "$uncore" report --html "$out/page" --csv --series "$out/nothing"
 says 2 '--html and --json exclude each other$' "a page and JSON" "$uncore" report --html "$out/page" --json "$out/nothing"

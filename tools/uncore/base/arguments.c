@@ -126,7 +126,7 @@ static void choose(const struct command_option *option, struct argp_state *state
 	*option->choice = option->chosen;
 }
 
-/* The first of two texts would be ignored. */
+/* The first of two values would be ignored. */
 static void refuse_second(const struct command_option *option, struct argp_state *state)
 {
 	const struct command_line *line = state->input;
@@ -139,7 +139,7 @@ static void refuse_second(const struct command_option *option, struct argp_state
 
 static void set_option(const struct command_option *option, const char *argument, struct argp_state *state)
 {
-	if (option->text)
+	if (option->text || option->ms || option->parse)
 		refuse_second(option, state);
 	if (option->flag)
 		*option->flag = true;

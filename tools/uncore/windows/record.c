@@ -92,13 +92,6 @@ static const char doc[] =
 	"counted the first event of the group N times, the hardware freezes all counters of its package, and the "
 	"values of the group are recorded.";
 
-static void set_group(const char *group, struct argp_state *state)
-{
-	if (options.events)
-		argp_error(state, "-e can be used once");
-	options.events = group;
-}
-
 static void set_period(const char *text, struct argp_state *state)
 {
 	if (!parse_number(text, 1, UINT64_MAX, &options.period))
@@ -106,7 +99,7 @@ static void set_period(const char *text, struct argp_state *state)
 }
 
 static const struct command_option option_list[] = {
-	{ "event", 'e', "GROUP", "Events of one PMU, separated by commas; the first ends the windows", .parse = set_group },
+	{ "event", 'e', "GROUP", "Events of one PMU, separated by commas; the first ends the windows", .text = &options.events },
 	{ "count", 'c', "N", "End a window every N events", .parse = set_period },
 	{ "output", 'o', "FILE", "Write to FILE (default uncore.windows)", .text = &options.path },
 	{ 0 }
