@@ -29,8 +29,13 @@ equal "as an object" "$(units -j --per-socket | jq -c '[.package, has("die"), .b
 valid "units --per-socket" units 1 env SYSFS_PATH="$in_tree" "$uncore" units -j --per-socket -e cha/clockticks/ -- true
 equal "a unit that does not answer" "$(FAKE_PERF=absent=$(SYSFS_PATH=$in_tree type_of uncore_cha_1) SYSFS_PATH=$in_tree "$uncore" units --per-socket -e cha/clockticks/ -- true | sed 's/.* all *//')" \
 	"$((both - $(count 1 0) - $(count 1 2)))  cha/clockticks/  (without cha 1 of die 0, cha 1 of die 1: no answer)"
-equal "nor with the tracepoint" "$(fake_sysfs "$out/traced" emr 00CF 2 cha=3; SYSFS_PATH=$out/traced FAKE_TRACE=2 "$uncore" units --per-socket -e cha/clockticks/ -- true | awk '{ print $2, $3, $5, $6 }' | xargs)" \
-	"socket 0 all $((2 * $(SYSFS_PATH=$out/traced rate 1 0 "$(SYSFS_PATH=$out/traced type_of uncoreall_cha)" 0))) socket 1 all $((2 * $(SYSFS_PATH=$out/traced rate 1 0 "$(SYSFS_PATH=$out/traced type_of uncoreall_cha)" 2)))"
+# Sums need no tracepoint: an event of the type PMU has them.
+fake_sysfs "$out/traced" emr 00CF 2 cha=3
+all=$(SYSFS_PATH=$out/traced type_of uncoreall_cha)
+for kind in socket die; do
+	equal "the type PMU: sums, per $kind" "$(SYSFS_PATH=$out/traced "$uncore" units --per-$kind -e cha/clockticks/ -- true | awk '{ print $2, $3, $4, $5, $6 }' | xargs)" \
+		"$kind 0 cha all $(SYSFS_PATH=$out/traced rate 1 0 "$all" 0) $kind 1 cha all $(SYSFS_PATH=$out/traced rate 1 0 "$all" 2)"
+done
 says 2 '--per-socket requires -e EVENT' "events of a command have no sum of several dies" "$uncore" units --per-socket true
 says 2 '--per-die and --per-socket exclude each other' "two kinds of sums" "$uncore" units --per-die --per-socket -e cha/clockticks/ true
 for cpu in 2 3; do

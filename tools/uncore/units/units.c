@@ -3,8 +3,8 @@
  * uncore units - counts of each uncore unit, from one event for all of them
  *
  * An event of a type PMU (uncoreall_cha) needs one file descriptor for each die, and its count is
- * a sum. The tracepoint uncore_pmon:unit_count has the count of each unit whenever the event is read or
- * stopped. Where that cannot be had (the in-tree driver), each unit gets an event
+ * a sum, which is all that --per-die and --per-socket print. The tracepoint uncore_pmon:unit_count has the count of each unit
+ * whenever the event is read or stopped. Where that cannot be had (the in-tree driver), each unit gets an event
  * of its own.
  */
 #include <inttypes.h>
@@ -94,7 +94,7 @@ static int open_events(void)
 		struct event event;
 		int status;
 
-		if (event_parse(&machine, options.events.all[i], !tracing, &event, error, sizeof(error)))
+		if (event_parse(&machine, options.events.all[i], !tracing && options.lines == LINES_UNIT, &event, error, sizeof(error)))
 			return (int)fail(STATUS_FAILED, "%s", error);
 		if (!event.pmus)
 			return (int)fail(STATUS_FAILED, "%s is not an uncore event", options.events.all[i]);
@@ -179,7 +179,10 @@ static void add_count(struct line *sum, const struct line *part)
 {
 	char name[LIST_SIZE];
 
-	snprintf(name, sizeof(name), "%s %d of die %d", part->box, part->unit, part->die);
+	if (part->unit == ALL_UNITS)
+		snprintf(name, sizeof(name), "%s of die %d", part->box, part->die);
+	else
+		snprintf(name, sizeof(name), "%s %d of die %d", part->box, part->unit, part->die);
 	if (*part->without || part->gone)
 		list_add(sum->without, *part->without ? part->without : name);
 	if (part->gone)
@@ -351,7 +354,7 @@ static void print_traced(void)
 	}
 }
 
-/* The same of events that are open on each unit. */
+/* The same of events that are open on each unit, and of sums of dies. */
 static void print_opened(void)
 {
 	unsigned int die;
@@ -374,6 +377,8 @@ static void print_opened(void)
 				line.gone = counter->sources[j].gone;
 				set_count(&line, &counter->sources[j], reading_since(&counter->sources[j]).count);
 				take_unit(&sum, &line);
+				if (line.unit == ALL_UNITS)
+					take_silent(counter, &counter->sources[j], &sum);
 				any = true;
 			}
 			if (any)
@@ -454,9 +459,10 @@ int command_units(int argc, char **argv)
 	if (status)
 		return status;
 	machine_report_away(&machine);
-	tracing = trace_available("unit_count", error, sizeof(error));
-	/* An event for each unit needs no tracepoint. */
-	if (!tracing && (!options.events.num || (machine.own_driver && !lockdown_confidential())))
+	/* Sums of own events need no tracepoint, nor does an event for each unit. */
+	if (!options.events.num || options.lines == LINES_UNIT)
+		tracing = trace_available("unit_count", error, sizeof(error));
+	if (!tracing && (!options.events.num || (options.lines == LINES_UNIT && machine.own_driver && !lockdown_confidential())))
 		status = (int)fail(trace_status(), "%s", error);
 	if (!status)
 		status = open_events();
