@@ -244,6 +244,12 @@ kill -INT $pid
 wait $pid
 equal "/dev/full without a command" $? 1
 
+# A pipe whose reader ends: the command ends, as with all output, and nobody is told of a disk.
+{
+	{ recorded -I 50 -o /dev/stdout mem_bw_reads -- sleep 60; echo $? >"$records/status"; } | head -n 2 >/dev/null
+} 2>"$records/err"
+equal "a pipe without a reader: its status, and no message" "$(cat "$records/status" "$records/err")" 141
+
 # Files that are none, and files of somebody else.
 bad() { # NAME TEXT...: with these lines
 	local name=$1

@@ -63,6 +63,7 @@ struct track {
  * @size: bytes of lines that are there as a whole
  * @lost: intervals that could not be written
  * @behind: the file has no first line, or not all notes
+ * @reader_gone: it is a pipe without a reader. SIGPIPE ends the recording, as for all output
  * @created: it is new, and the recording has not begun
  */
 static struct output_file {
@@ -70,6 +71,7 @@ static struct output_file {
 	off_t size;
 	size_t lost;
 	bool behind;
+	bool reader_gone;
 	bool created;
 } output;
 
@@ -334,7 +336,8 @@ static void write_interval(const struct moment *moment, bool end)
 		fprintf(out, "{\"seconds\":%.9f,\"lost\":%zu,\"end\":true}\n", moment->seconds, output.lost);
 	fclose(out);
 	error = write_lines(text, size);
-	if (error && !output.lost)
+	output.reader_gone = error == EPIPE;
+	if (error && !output.reader_gone && !output.lost)
 		fail(STATUS_FAILED, "cannot write %s: %s; intervals are lost as long as this lasts, the command continues",
 		     options.path, strerror(error));
 	output.lost += !!error;
@@ -374,9 +377,9 @@ static int record(int argc, char **argv)
 	run_moment(&moment);
 	write_interval(&moment, true);
 	num++;
-	if (output.lost)
+	if (output.lost && !output.reader_gone)
 		fail(STATUS_FAILED, "%zu of %zu intervals are lost", output.lost, num);
-	else
+	else if (!output.lost)
 		fprintf(stderr, "uncore: %zu intervals of %zu values in %s\n", num, num_tracks, options.path);
 	status = run_status();
 	return !options.command && output.lost ? STATUS_FAILED : status;
