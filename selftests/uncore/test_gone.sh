@@ -37,8 +37,8 @@ equal "metrics: the sum of what is left, and what it lacks" "$(sed -n 's/.* mach
 	"$left GB/s  (without imc of die 1: no answer)"
 got=$(job "$two" metrics --total --json mem_bw_reads mem_bw_total 2>/dev/null)
 equal "metrics: the same in JSON, also of two events" \
-	"$(jq -c '.metrics[] | [.metric, .value, .without]' <<<"$got" | xargs)" \
-	"[imc.mem_bw_reads,$left,imc of die 1] [imc.mem_bw_total,$both,imc of die 1]"
+	"$(jq -r '.metrics[] | [.metric, .value, .without] | @tsv' <<<"$got" | awk -F'\t' '{ printf "%s %.3f %s, ", $1, $2, $3 }')" \
+	"imc.mem_bw_reads $left imc of die 1, imc.mem_bw_total $both imc of die 1, "
 got=$(job "$in_tree" metrics mem_bw_reads --total 2>/dev/null)
 left=$(for unit in 0 1; do rate 0xcf05 0 "$(SYSFS_PATH=$in_tree type_of uncore_imc_$unit)" 0; done | awk '{ sum += $1 } END { printf "%.3f", sum * 64 / 1e9 }')
 equal "metrics: units that are gone" "$(sed -n 's/.* machine *//p' <<<"$got")" "$left GB/s  (without imc 0 of die 1, imc 1 of die 1: no answer)"

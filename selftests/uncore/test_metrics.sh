@@ -134,6 +134,12 @@ sed -i 's/GB\/s\t3\tdefault\tcas_count.rd cas_count.wr\t.*time/count\t0\t-\tcas_
 time='[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:]{8}[.][0-9]{9}Z'
 says 0 "^imc.mine +machine +$sum count\$" "a value of the machine" "$uncore" metrics -f "$out/mine.tsv" --total imc.mine -- true
 says 0 ",imc.mine,,,,$sum,count,1.0000,,,1,$time,[0-9.]+,imc\$" "the same as CSV" "$uncore" metrics -f "$out/mine.tsv" --total --csv imc.mine -- true
+# Decimals are for people: a program gets less than a thousandth of a GB/s, too.
+printf 'name\tunit\tdigits\tdefault\tevents\tformula\tdescription\nimc.few\tGB/s\t3\t-\tcas_count.rd\ta / 1e12\tx\n' >"$out/few.tsv"
+few=$(awk "BEGIN { printf \"%.15g\", $sum / 1e12 }")
+says 0 '^imc.few +machine +0.000 GB/s$' "a small value" "$uncore" metrics -f "$out/few.tsv" --total imc.few -- true
+says 0 ",imc.few,,,,$few,GB/s," "a small value as CSV" "$uncore" metrics -f "$out/few.tsv" --total --csv imc.few -- true
+says 0 "\"value\":$few," "a small value as JSON" "$uncore" metrics -f "$out/few.tsv" --total --json imc.few -- true
 says 1 'this kernel has no NUMA nodes; use --per-socket' "no nodes" "$uncore" metrics --per-node mem_bw_reads -- true
 nodes=$out/emr/devices/system/node
 mkdir -p "$nodes/node0" "$nodes/node1" "$nodes/node2"

@@ -153,11 +153,11 @@ equal "report --series: shares, and what is missing" "$("$uncore" report --json 
 	'[1,1,null,null,2,1,null,null]
 [3,0.25,"imc 2 of die 0, imc 3 of die 0",null,null,null,null,"gone"]
 [4,0.5,null,null,null,null,null,"never had a counter"]'
-equal "report --series: the same as CSV" "$("$uncore" report --csv --series "$records/shares" | sed 1d | sed 's/, imc 3/; imc 3/' | cut -d, -f 6,8-9)" '1.000,1.0000,
-2.000,1.0000,
-3.000,0.2500,"without imc 2 of die 0; imc 3 of die 0"
+equal "report --series: the same as CSV" "$("$uncore" report --csv --series "$records/shares" | sed 1d | sed 's/, imc 3/; imc 3/' | cut -d, -f 6,8-9)" '1,1.0000,
+2,1.0000,
+3,0.2500,"without imc 2 of die 0; imc 3 of die 0"
 ,,gone
-4.000,0.5000,
+4,0.5000,
 ,,never had a counter'
 equal "report: the least share, and the last reason" "$("$uncore" report --json "$records/shares" | jq -c '[.summary[] | .enabled_share, .without, .missing]')" \
 	'[0.25,"imc 2 of die 0, imc 3 of die 0",null,1,null,"never had a counter"]'

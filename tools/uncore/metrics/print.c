@@ -2,6 +2,7 @@
 /*
  * Printing of metrics. See print.h.
  */
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -171,7 +172,7 @@ void metrics_csv_row(const struct moment *moment, const struct metric_definition
 	write_csv_index(scope->unit, stdout);
 	putchar(',');
 	if (value && value->result == FORMULA_OK)
-		printf("%.*f", definition->digits, value->value);
+		printf("%.15g", value->value);
 	putchar(',');
 	write_csv_bare(definition->unit, stdout);
 	putchar(',');
@@ -214,7 +215,6 @@ static void add_json(const struct metric *metric, const struct scope *scope,
 	struct json_object *list = context, *entry = json_object_new_object(), *counts;
 	const char *why = value ? metric_missing(value) : metric->missing;
 	struct link_end end;
-	char number[64];
 	size_t i;
 
 	json_set_text(entry, "metric", metric->definition->name);
@@ -226,9 +226,7 @@ static void add_json(const struct metric *metric, const struct scope *scope,
 			json_set_number(entry, "to_die", end.die);
 			json_set_index(entry, "to_unit", end.unit);
 		}
-		snprintf(number, sizeof(number), "%.*f", metric->definition->digits, value->value);
-		json_object_object_add(entry, "value", why ? NULL :
-				       json_object_new_double_s(value->value, number));
+		json_set_real(entry, "value", why ? NAN : value->value);
 		json_set_real(entry, "enabled_share", value->share);
 		json_set_real(entry, "enabled_seconds", value->variables.time);
 		json_set_real(entry, "units", value->variables.units);
