@@ -66,6 +66,20 @@ bool pmon_event_is_attached(const struct perf_event *event)
 	return READ_ONCE(event->attach_state) & PERF_ATTACH_CONTEXT;
 }
 
+bool pmon_event_is_detached(const struct perf_event *event)
+{
+	struct perf_event_context *context = READ_ONCE(event->ctx);
+	bool detached;
+
+	if (!context || pmon_event_is_attached(event))
+		return false;
+	/* perf opens an event under the mutex: sets the context, and attaches it. */
+	mutex_lock(&context->mutex);
+	detached = !pmon_event_is_attached(event);
+	mutex_unlock(&context->mutex);
+	return detached;
+}
+
 static bool swap_state(struct perf_event *event, enum perf_event_state from,
 		       enum perf_event_state to)
 {

@@ -74,6 +74,16 @@ void pmon_emit_sample(struct perf_event *event, u64 period);
  */
 bool pmon_event_is_attached(const struct perf_event *event);
 
+/**
+ * pmon_event_is_detached() - has perf removed an event from a CPU that went offline?
+ * @event: the event
+ *
+ * Replaced by: as pmon_event_is_attached().
+ *
+ * Context: process context; the event cannot be freed.
+ */
+bool pmon_event_is_detached(const struct perf_event *event);
+
 /* What pmon_hide_disabled() has hidden: the event, the leader of its group. */
 #define PMON_HIDDEN		BIT(0)
 #define PMON_HIDDEN_LEADER	BIT(1)

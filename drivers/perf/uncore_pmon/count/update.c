@@ -83,7 +83,8 @@ static bool is_sampled(const struct pmon_perf_event *event)
 {
 	const struct pmon_die *die = event->die;
 
-	return die->overflow.handling && die->owner == smp_processor_id() &&
+	/* Only the owner writes and reads these, with IRQs off. */
+	return die->owner == smp_processor_id() && die->overflow.handling &&
 	       event->round == die->overflow.round;
 }
 

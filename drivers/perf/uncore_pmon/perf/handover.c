@@ -252,7 +252,7 @@ static void reject_orphans(struct pmon_core *core)
 	struct pmon_perf_event *event;
 
 	for_each_event(event, core) {
-		if (!event->perf->ctx)
+		if (!READ_ONCE(event->perf->ctx))
 			pmon_reject_orphan(event->perf);
 	}
 }
@@ -268,8 +268,7 @@ void pmon_end_detached(struct pmon_core *core, int cpu)
 
 	lockdep_assert_held(&core->lock);
 	for_each_event(event, core) {
-		if (READ_ONCE(event->perf->cpu) != cpu || !event->perf->ctx ||
-		    pmon_event_is_attached(event->perf))
+		if (READ_ONCE(event->perf->cpu) != cpu || !pmon_event_is_detached(event->perf))
 			continue;
 		WRITE_ONCE(event->ended, true);
 		num += pmon_end_event(event->perf);

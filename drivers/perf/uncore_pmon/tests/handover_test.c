@@ -2,10 +2,13 @@
 /*
  * Tests of handovers, and of nested reads.
  */
+#include <linux/delay.h>
 #include <linux/perf_event.h>
+#include <linux/workqueue.h>
 
 #include "fake_pmu.h"
 #include "freeze/poll.h"
+#include "perf/handover.h"
 
 /* The state that pmon_die_handover() sets before perf moves the events of a PMU, and afterwards. */
 static void begin_move(struct pmon_pmu *pmu, struct pmon_die *die)
@@ -92,6 +95,49 @@ static void stray_test(struct kunit *test)
 	fake_close(event);
 }
 
+struct hotplug {
+	struct work_struct work;
+	struct pmon_core *core;
+};
+
+static void cpu_comes_online(struct work_struct *work)
+{
+	struct pmon_core *core = container_of(work, struct hotplug, work)->core;
+
+	mutex_lock(&core->lock);
+	pmon_end_detached(core, 0);
+	mutex_unlock(&core->lock);
+}
+
+/* perf opens an event while its CPU comes online: it has a context, and is not attached yet. */
+static void opened_online_test(struct kunit *test)
+{
+	struct pmon_pmu *pmu = fake_pmu_create(test, PMON_EVENT_UNIT, 1);
+	struct perf_event *event = fake_open(test, pmu, 0x1234);
+	struct perf_event_context *context = kunit_kzalloc(test, sizeof(*context), GFP_KERNEL);
+	struct hotplug hotplug = { .core = pmu->core };
+
+	KUNIT_ASSERT_NOT_NULL(test, context);
+	mutex_init(&context->mutex);
+	INIT_WORK_ONSTACK(&hotplug.work, cpu_comes_online);
+	mutex_lock(&context->mutex);
+	event->ctx = context;
+	schedule_work(&hotplug.work);
+	/* Enough to end the event, if nothing waits for the mutex. */
+	msleep(20);
+	event->attach_state = PERF_ATTACH_CONTEXT;
+	mutex_unlock(&context->mutex);
+	flush_work(&hotplug.work);
+	KUNIT_EXPECT_FALSE(test, to_pmon_event(event)->ended);
+
+	event->attach_state = 0;
+	schedule_work(&hotplug.work);
+	flush_work(&hotplug.work);
+	KUNIT_EXPECT_TRUE(test, to_pmon_event(event)->ended);
+	destroy_work_on_stack(&hotplug.work);
+	fake_close(event);
+}
+
 /* A read within a critical section returns the last count without a deadlock. */
 static void nested_read_test(struct kunit *test)
 {
@@ -118,6 +164,7 @@ static struct kunit_case handover_cases[] = {
 	KUNIT_CASE(handover_test),
 	KUNIT_CASE(handover_drop_test),
 	KUNIT_CASE(stray_test),
+	KUNIT_CASE(opened_online_test),
 	KUNIT_CASE(nested_read_test),
 	{}
 };
