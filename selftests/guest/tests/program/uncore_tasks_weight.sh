@@ -19,7 +19,7 @@ between() { check "$1: $2 of 1000 ($3 to $4)" [ "$2" -ge $3 -a "$2" -le $4 ]; }
 
 # weighted OPTION...: both tasks on CPUs 0 and 1 of die 0, all else on die 1; the simulator counts on die 0 as they go on
 weighted() {
-	taskset -c 3 uncore tasks -b command -j -e $event -t 500 "$@" -- sh -c \
+	taskset -c 3 uncore tasks -b command -j -e $event "$@" -- sh -c \
 		"faults $pages 40 'pmonctl inject die=0 unit=cha:* event=0x35 umask=0x1 n=300 >/dev/null' >/tmp/faults" >/tmp/out 2>/tmp/err
 	equal "$*: status" $? 0
 	shares | awk '$2 >= 100 { sum[$1] += $2 } END { for (who in sum) print "# share " who, sum[who] }'
@@ -36,13 +36,13 @@ between "three quarters" "$(part_of faults-0)" 735 765
 between "a quarter" "$(part_of faults-1)" 245 255
 # --- the other way round, divided in each interval
 pages="2 18"
-weighted -w core/page-faults/
+weighted -w core/page-faults/ -t 500
 between "a tenth" "$(part_of faults-0)" 80 120
 between "nine tenths" "$(part_of faults-1)" 880 920
 pages="6 2"
 
 # --- what no CPU explains
-weighted -w minor-faults --worth 1
+weighted -w minor-faults --worth 1 -t 500
 most=$(awk -v all=$all '{ printf "%.0f", 1000 * $1 / all + 5 }' /tmp/faults)
 check "explained: $(part_of 'faults-.') of 1000, for $(cat /tmp/faults) faults at most $most" [ "$(part_of 'faults-.')" -le $most ]
 check "and not nothing" [ "$(shares | awk '/^faults-/ { sum += $2 } END { printf "%.0f", 1000 * sum }')" -gt 0 ]
