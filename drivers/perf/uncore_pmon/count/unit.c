@@ -145,6 +145,13 @@ static int stop_extra(const struct pmon_unit *unit, const struct pmon_counter *c
 	return unit->space.ops->write32(&unit->space, counter->control, 0);
 }
 
+/* As in reading.h, one bad access must not cost a counter. */
+static bool counter_answers(const struct pmon_regspace *space, int offset)
+{
+	return space->ops->read64(space, offset) != PMON_ALL_ONES ||
+	       space->ops->read64(space, offset) != PMON_ALL_ONES;
+}
+
 /*
  * A fixed or free-running counter that does not answer costs its own events only. Not all models
  * have all of them, and the guide of Sandy Bridge-EP has no address of UCLK.
@@ -161,7 +168,7 @@ static bool detect_extras(struct pmon_unit *unit)
 		struct pmon_counter *counter = &unit->counters[i];
 
 		counter->seen |= !stop_extra(unit, counter) &&
-			space->ops->read64(space, counter->offset) != PMON_ALL_ONES;
+			counter_answers(space, counter->offset);
 		counter->missing = !counter->seen;
 		any |= counter->seen;
 	}

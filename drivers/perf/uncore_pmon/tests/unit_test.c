@@ -96,6 +96,19 @@ static void missing_free_running_test(struct kunit *test)
 	expect_missing(test, FAKE_FREE_RUNNING, FAKE_EXTRA_FREE_RUNNING0);
 }
 
+/* One wrong reading costs no counter. */
+static void wrong_once_test(struct kunit *test)
+{
+	struct fake_unit *fake = fake_of(test);
+	unsigned int i;
+
+	fake->bad_reads = 1;
+	fake->bad_value = PMON_ALL_ONES;
+	KUNIT_EXPECT_TRUE(test, fake_reset(fake));
+	for (i = 0; i < FAKE_EXTRAS; i++)
+		KUNIT_EXPECT_FALSE(test, fake->unit->counters[FAKE_COUNTERS + i].missing);
+}
+
 /* A unit of which no counter answers is not there. Free-running ones have no unit control. */
 static void missing_counters_test(struct kunit *test)
 {
@@ -396,6 +409,7 @@ static void poll_test(struct kunit *test)
 	KUNIT_CASE(reset_test),						\
 	KUNIT_CASE(missing_fixed_test),					\
 	KUNIT_CASE(missing_free_running_test),				\
+	KUNIT_CASE(wrong_once_test),					\
 	KUNIT_CASE(missing_counters_test),				\
 	KUNIT_CASE(one_event_test),					\
 	KUNIT_CASE(stop_and_start_at_once_test),			\
