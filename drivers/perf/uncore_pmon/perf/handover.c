@@ -20,6 +20,8 @@
 #include "count/slice.h"
 #include "count/unit.h"
 #include "freeze/poll.h"
+#include "freeze/sample.h"
+#include "freeze/suspend.h"
 #include "perf/handover.h"
 #include "perf/perf.h"
 
@@ -200,6 +202,60 @@ void pmon_die_handover(struct pmon_core *core, struct pmon_die *die, int target)
 	smp_call_function_single(target, end_on_target, die, 1);
 	list_for_each_entry(pmu, &core->pmus, list)
 		set_moving(pmu, die, false);
+}
+
+void pmon_die_disown(struct pmon_die *die)
+{
+	unsigned long flags;
+
+	/* Samples that are due require an owner. */
+	pmon_overflow_stop(die);
+	flags = pmon_die_lock(die);
+	WRITE_ONCE(die->owner, PMON_NO_OWNER);
+	/* An event can freeze the package until perf has removed it. The next owner ends this. */
+	if (pmon_units_sample(die->units, die->num_units))
+		pmon_die_expect_freeze(die);
+	pmon_die_unlock(die, flags);
+	/* Calls of perf may have started timers until here. */
+	pmon_poll_cancel(die);
+}
+
+/* Has perf put events on the die's counters? */
+static bool in_use(const struct pmon_die *die)
+{
+	unsigned int i;
+
+	for (i = 0; i < die->num_units; i++) {
+		if (die->units[i]->num_slots)
+			return true;
+	}
+	return false;
+}
+
+/* The die's last CPU failed to go offline: the counters never stopped, and events use them. */
+static void resume_polling(struct pmon_die *die)
+{
+	unsigned long flags;
+
+	local_irq_save(flags);
+	pmon_poll_rearm(die);
+	pmon_overflow_end_handover(die);
+	local_irq_restore(flags);
+}
+
+void pmon_die_acquire(struct pmon_die *die, int cpu)
+{
+	bool used = in_use(die);
+
+	/*
+	 * The die may have lost the contents of its registers while it was off. During a resume,
+	 * some registers are not accessible yet: pmon_die_resume() checks the units later.
+	 */
+	if (!used && !die->suspended)
+		pmon_die_reset(die, cpu);
+	WRITE_ONCE(die->owner, cpu);
+	if (used)
+		resume_polling(die);
 }
 
 /*

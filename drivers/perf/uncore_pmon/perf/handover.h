@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Moves a die's events from one owner CPU to another.
+ * Changes the owner CPU of a die, and moves its events.
  */
 #ifndef _UNCORE_PMON_HANDOVER_H
 #define _UNCORE_PMON_HANDOVER_H
@@ -20,6 +20,26 @@ struct pmon_die;
  * or calls this; &pmon_core.lock held.
  */
 void pmon_die_handover(struct pmon_core *core, struct pmon_die *die, int target);
+
+/**
+ * pmon_die_disown() - leave a die without an owner: its last CPU goes offline
+ * @die: the die
+ *
+ * perf removes the events from that CPU later, one by one. Each removal is a commit, which must not
+ * start a timer any more.
+ *
+ * Context: process context on the owner; &pmon_core.lock held.
+ */
+void pmon_die_disown(struct pmon_die *die);
+
+/**
+ * pmon_die_acquire() - make a CPU the owner of a die that has none
+ * @die: the die
+ * @cpu: its first CPU that comes online, or its last one if that failed to go offline
+ *
+ * Context: process context on @cpu.
+ */
+void pmon_die_acquire(struct pmon_die *die, int cpu);
 
 /**
  * pmon_move_strays() - move events that are on another CPU than their die's owner

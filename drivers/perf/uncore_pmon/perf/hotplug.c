@@ -21,10 +21,7 @@
 #include "core.h"
 #include "count/die.h"
 #include "count/perf_gaps.h"
-#include "count/unit.h"
 #include "find/topology.h"
-#include "freeze/poll.h"
-#include "freeze/sample.h"
 #include "freeze/suspend.h"
 #include "perf/handover.h"
 #include "perf/hotplug.h"
@@ -104,35 +101,11 @@ static void end_detached(struct pmon_core *core, int cpu)
 	mutex_unlock(&core->lock);
 }
 
-/* Has perf put events on the die's counters? */
-static bool in_use(const struct pmon_die *die)
-{
-	unsigned int i;
-
-	for (i = 0; i < die->num_units; i++) {
-		if (die->units[i]->num_slots)
-			return true;
-	}
-	return false;
-}
-
-/* The die's last CPU failed to go offline: the counters never stopped, and events use them. */
-static void resume_polling(struct pmon_die *die)
-{
-	unsigned long flags;
-
-	local_irq_save(flags);
-	pmon_poll_rearm(die);
-	pmon_overflow_end_handover(die);
-	local_irq_restore(flags);
-}
-
 /* The first CPU of a die that comes online becomes its owner. Runs on that CPU. */
 static int owner_online(unsigned int cpu, struct hlist_node *node)
 {
 	struct pmon_core *core = hlist_entry_safe(node, struct pmon_core, node);
 	struct pmon_die *die = die_of(core, cpu);
-	bool used;
 
 	/* If an offline failed, perf may have removed the events already. */
 	end_detached(core, cpu);
@@ -145,37 +118,8 @@ static int owner_online(unsigned int cpu, struct hlist_node *node)
 	if (!die || die->owner != PMON_NO_OWNER)
 		return 0;
 
-	/*
-	 * The die may have lost the contents of its registers while it was off. During a resume,
-	 * some registers are not accessible yet: pmon_die_resume() checks the units later.
-	 */
-	used = in_use(die);
-	if (!used && !die->suspended)
-		pmon_die_reset(die, cpu);
-	WRITE_ONCE(die->owner, cpu);
-	if (used)
-		resume_polling(die);
+	pmon_die_acquire(die, cpu);
 	return 0;
-}
-
-/*
- * The last CPU of a die goes offline. perf removes the events from it later, one by one. Each
- * removal is a commit, which must not start a timer any more.
- */
-static void clear_owner(struct pmon_die *die)
-{
-	unsigned long flags;
-
-	/* Samples that are due require an owner. */
-	pmon_overflow_stop(die);
-	flags = pmon_die_lock(die);
-	WRITE_ONCE(die->owner, PMON_NO_OWNER);
-	/* An event can freeze the package until perf has removed it. The next owner ends this. */
-	if (pmon_units_sample(die->units, die->num_units))
-		pmon_die_expect_freeze(die);
-	pmon_die_unlock(die, flags);
-	/* Calls of perf may have started timers until here. */
-	pmon_poll_cancel(die);
 }
 
 static int owner_offline(unsigned int cpu, struct hlist_node *node)
@@ -190,7 +134,7 @@ static int owner_offline(unsigned int cpu, struct hlist_node *node)
 	if (die->owner == cpu && target >= 0)
 		pmon_die_handover(core, die, target);
 	else if (die->owner == cpu)
-		clear_owner(die);
+		pmon_die_disown(die);
 	/* Move events that were opened on this CPU meanwhile, or they would end with it. */
 	pmon_move_strays(core);
 	mutex_unlock(&core->lock);

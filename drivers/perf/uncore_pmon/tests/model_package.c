@@ -2,16 +2,13 @@
 /*
  * The last CPU of the package goes offline, for the random test. See model.h.
  *
- * Until perf has removed the events from that CPU, they count, and users can change them. The
- * functions of perf/hotplug.c are repeated here: the others in that file are about CPUs of the
- * kernel.
+ * Until perf has removed the events from that CPU, they count, and users can change them.
  */
 #include "count/die.h"
-#include "freeze/poll.h"
-#include "freeze/sample.h"
-#include "freeze/suspend.h"
+#include "count/unit.h"
 #include "model.h"
 #include "model_perf.h"
+#include "perf/handover.h"
 
 static void without_owner(struct model *model)
 {
@@ -21,22 +18,6 @@ static void without_owner(struct model *model)
 		model_step_without_owner(model);
 		model_check(model);
 	}
-}
-
-/* clear_owner() */
-static void clear_owner(struct model *model)
-{
-	struct pmon_die *die = model->die;
-	unsigned long flags;
-
-	model->owner = PMON_NO_OWNER;
-	pmon_overflow_stop(die);
-	flags = pmon_die_lock(die);
-	WRITE_ONCE(die->owner, PMON_NO_OWNER);
-	if (pmon_units_sample(die->units, die->num_units))
-		pmon_die_expect_freeze(die);
-	pmon_die_unlock(die, flags);
-	pmon_poll_cancel(die);
 }
 
 /* perf_event_exit_cpu(): events end in any order. */
@@ -61,7 +42,7 @@ static bool in_use(const struct model *model)
 }
 
 /* Some units were without power, or none. */
-static void reset(struct model *model)
+static void lose_power(struct model *model)
 {
 	u32 lost = model_random(model, 2) ? model_random(model, BIT(MODEL_UNITS)) : 0;
 	unsigned int i;
@@ -77,16 +58,6 @@ static void reset(struct model *model)
 		model->frozen = false;
 		model->global_status = 0;
 	}
-	pmon_die_reset(model->die, model->cpu);
-	if (model->frozen)
-		model_fail(model, "the package comes back frozen");
-}
-
-/* resume_polling() */
-static void resume_polling(struct model *model, struct model_event *event)
-{
-	pmon_poll_rearm(model->die);
-	pmon_overflow_end_handover(model->die);
 }
 
 /* It goes offline and comes back, or it fails to go offline and has all its events still. */
@@ -98,7 +69,8 @@ void model_random_package(struct model *model)
 	model->calls++;
 	model->disturbed = true;
 	model->lossy = true;
-	clear_owner(model);
+	model->owner = PMON_NO_OWNER;
+	pmon_die_disown(model->die);
 	without_owner(model);
 	if (model_random(model, 2))
 		end_all(model);
@@ -107,9 +79,10 @@ void model_random_package(struct model *model)
 	model_trace(model, "the package is online");
 	used = in_use(model);
 	if (!used)
-		reset(model);
-	WRITE_ONCE(model->die->owner, model->cpu);
+		lose_power(model);
 	model->owner = model->cpu;
-	if (used)
-		model_on_cpu(model, model->cpu, NULL, resume_polling);
+	model_stay_on(model->cpu);
+	pmon_die_acquire(model->die, model->cpu);
+	if (!used && model->frozen)
+		model_fail(model, "the package comes back frozen");
 }
