@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * In the place of count/regspace.c: units of the model, and those that are counted, have their own registers.
+ * Replaces count/regspace.c. The units of the model, and those whose accesses are counted, have registers of their own.
  */
 #include "count/regspace.h"
 

@@ -244,7 +244,7 @@ kill -INT $pid
 wait $pid
 equal "/dev/full without a command" $? 1
 
-# A pipe whose reader ends: the command ends, as with all output, and nobody is told of a disk.
+# If the reader of a pipe ends, the program ends, too. It prints no message about a disk.
 {
 	{ recorded -I 50 -o /dev/stdout mem_bw_reads -- sleep 60; echo $? >"$records/status"; } | head -n 2 >/dev/null
 } 2>"$records/err"

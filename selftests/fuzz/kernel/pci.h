@@ -50,7 +50,7 @@ struct pci_bus {
 	bool behind_bridge;
 };
 
-/* @flags: besides those that each has */
+/* Each resource also has its own flags. */
 struct kernel_bar {
 	u64 start, size;
 	unsigned long flags;

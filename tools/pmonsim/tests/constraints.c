@@ -53,7 +53,11 @@ static void counters_of_msr_boxes(void)
 	}
 }
 
-/* @control, @counter: of counter 3 of IIO 0; @masked: codes that count nothing without a port and a class; @plain: those that do */
+/*
+ * @control, @counter: registers of counter 3 of IIO 0
+ * @masked: codes that count nothing without a port mask and a class mask
+ * @plain: codes that count without masks
+ */
 static void check_masks(const char *options, uint32_t control, uint32_t counter, uint32_t enable, const char *masked,
 			const char *plain)
 {
