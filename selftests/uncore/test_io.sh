@@ -212,9 +212,10 @@ says 1 'uncore: 4 values are only in .*/devices: iio.read of 0000:19:00.0 [.][.]
 sed '1s/Samsung/<b>\\u001b[31m/g' "$devices" >"$devices.b"
 equal "report: a name is neither HTML nor a command of the terminal" \
 	"$("$uncore" report "$devices.b" | grep -c $'\e') $("$uncore" report --html "$out/devices.html" "$devices.b"; grep -c '<b>' "$out/devices.html")" "0 0"
-for wrong in 's/0000:19:00.0/<b>/' 's/"ports":[[]4[]],//' 's/"address":"0000:19:00.0",//' 's/"devices":[[]/&1,/'; do
-	sed "1$wrong" "$devices" >"$devices.b"
-	says 1 'devices.b is not a recording of .uncore record. [(]line 1[)]$' "damaged: $wrong" "$uncore" report "$devices.b"
+for wrong in 's/0000:19:00.0/<b>/ address' 's/"ports":[[]4[]],// ports' 's/"ports":[[]4/&,32/ ports' 's/"address":"0000:19:00.0",// address' \
+	     's/"devices":[[]/&1,/ address' 's/"node":[^,}]*/"node":-2/ node' 's/"lanes":[^,}]*/"lanes":"x"/ lanes'; do
+	sed "1${wrong% *}" "$devices" >"$devices.b"
+	says 1 "devices.b is not a recording of .uncore record. [(]line 1: ${wrong##* }[)]\$" "damaged: $wrong" "$uncore" report "$devices.b"
 done
 FAKE_PERF=share=50 recorded
 equal "report: devices that took turns" "$("$uncore" report "$devices" | grep -c '^iio.*(counted 50.0 % of the time)$')" 24

@@ -251,26 +251,53 @@ equal "/dev/full without a command" $? 1
 equal "a pipe without a reader: its status, and no message" "$(cat "$records/status" "$records/err")" 141
 
 # Files that are none, and files of somebody else.
-bad() { # NAME TEXT...: with these lines
-	local name=$1
-	shift
+bad() { # NAME WHERE TEXT...: with these lines; the message says where
+	local name=$1 where=$2
+	shift 2
 	printf '%s\n' "$@" >"$records/bad"
-	says 1 "bad is not a recording of .uncore record. [(]line [0-9]+[)]\$" "damaged: $name" "$uncore" report "$records/bad"
+	says 1 "bad is not a recording of .uncore record. [(]line $where[)]\$" "damaged: $name" "$uncore" report "$records/bad"
 }
 head=$(head -n 1 "$records/one") line=$(grep -m 1 '"values"' "$records/one")
-bad "empty" ''
-bad "another format" '{"version":1,"format":"uncore record 2"}'
-bad "no series" "$(jq -c '.series = []' <<<"$head")"
-bad "an interval of nothing" "$(jq -c '.interval = 0' <<<"$head")"
-bad "too few values" "$head" "$(jq -c '.values = [1]' <<<"$line")"
-bad "infinite values" "$head" "${line/[0-9].*[0-9]]/1e999,1]}"
-bad "values whose sum is infinite" "$head" "$(jq -c '.values = [1e308, 1]' <<<"$line")" "$(jq -c '.values = [1e308, 1]' <<<"$line")"
-bad "values that are none" "$head" "$(jq -c '.values = ["a", {}]' <<<"$line")"
-bad "no time" "$head" "$(jq -c '.time = "yesterday"' <<<"$line")"
-bad "time goes back" "$head" "$line" "$(jq -c '.seconds = 0' <<<"$line")"
-bad "a note of no series" "$head" '{"seconds":1,"notes":[{"series":9,"missing":"x"}]}'
-bad "not an object" "$head" '[]'
-bad "noise" "$head" "$(head -c 3000 /dev/urandom | base64 -w 0)"
+bad "empty" "1" ''
+bad "another format" "1: format" '{"version":1,"format":"uncore record 2"}'
+bad "no series" "1: series" "$(jq -c '.series = []' <<<"$head")"
+bad "an interval of nothing" "1: interval" "$(jq -c '.interval = 0' <<<"$head")"
+bad "too few values" "2: values" "$head" "$(jq -c '.values = [1]' <<<"$line")"
+bad "infinite values" "2" "$head" "${line/[0-9].*[0-9]]/1e999,1]}"
+bad "values whose sum is infinite" "2: values" "$head" "$(jq -c '.values = [1e308, 1]' <<<"$line")" "$(jq -c '.values = [1e308, 1]' <<<"$line")"
+bad "values that are none" "2: values" "$head" "$(jq -c '.values = ["a", {}]' <<<"$line")"
+bad "no time" "2: time" "$head" "$(jq -c '.time = "yesterday"' <<<"$line")"
+bad "time goes back" "3: seconds" "$head" "$line" "$(jq -c '.seconds = 0' <<<"$line")"
+bad "a note of no series" "2: series" "$head" '{"seconds":1,"notes":[{"series":9,"missing":"x"}]}'
+bad "not an object" "2" "$head" '[]'
+bad "noise" "2" "$head" "$(head -c 3000 /dev/urandom | base64 -w 0)"
+bad "a time of the wrong sort" "2: time" "$head" "$(jq -c '.time = "2026-01-02T00:00:00.-12345678Z"' <<<"$line")"
+bad "two lines that run together" 2 "$head" "$line$line"
+bad "a byte of no text" 2 "$head" "${line%?}"$'\x01'"}"
+bad "a line behind the end" 4 "$head" "$line" '{"seconds":1,"lost":0,"end":true}' "$line"
+bad "two recordings" 4 "$head" "$line" '{"seconds":1,"lost":0,"end":true}' "$head"
+# MEMBER VALUE...: each of these in the place of what is there
+while read -r number member values; do
+	for value in $values; do
+		lines=("$head" "$line" '{"seconds":1,"notes":[{"series":0,"missing":"gone","without":null}]}' '{"seconds":1,"lost":0,"end":true}')
+		lines[number - 1]=$(jq -c --argjson value "$value" "$member = \$value" <<<"${lines[number - 1]}")
+		bad "$member is $value" "$number: $(grep -oE '[a-z_]+' <<<"$member" | tail -n 1)" "${lines[@]}"
+	done
+done <<'END'
+1 .interval "1" -1 0 null
+1 .host 5 []
+1 .series[0].digits "3" -1 2.5 10
+1 .series[0].package "0" -1 0.5 70000
+1 .series[0].metric 5 null
+1 .left_out {} null
+2 .interval "1" -1 null
+2 .seconds "1" -1 null
+2 .enabled_shares ["1",1] [-1,1] [1.5,1] [1] 1
+3 .notes[0].series "0" -1 0.5
+3 .notes[0].missing 5
+4 .lost "1" -1 0.5 null
+4 .end false 1 "true"
+END
 jq -c '.host = "h\u001b[31m</dl><script>" | .command = "<b>" | .series[0].unit_of_measure = "\u001b[31m<i>"' <<<"$head" >"$records/odd"
 echo "$line" >>"$records/odd"
 "$uncore" report --html "$records/odd.html" "$records/odd"

@@ -104,6 +104,35 @@ equal "windows of dies that were written one after the other" \
 says 0 '  cha 1  \(counted 50.0 % of the time\)$' "a window whose events took turns" "$uncore" windows report "$out/cut"
 printf '{"die":0,"end_ns":5000000,"leng' >>"$out/cut"
 says 0 '^windows of 1000 cha/a/: 3 in 0.004 s$' "a line that is cut off" "$uncore" windows report "$out/cut"
+# A member that is not what it should be is an error that names it. Nothing takes its place.
+while read -r number member values; do
+	for value in $values; do
+		jq -c "if input_line_number == $number then $member = $value else . end" "$out/units.windows" >"$out/bad"
+		says 1 "bad is not a record of .uncore windows record. [(]line $number: $(grep -oE '[a-z_]+' <<<"$member" | tail -n 1)[)]\$" \
+			"damaged: $member is $value" "$uncore" windows report "$out/bad"
+	done
+done <<'END'
+1 .period "5" -5 0 null 0.5
+1 .events ["a",5] [] 5
+1 .host 5
+1 .time "x" 5
+2 .die "0" -1 64 null
+2 .end_ns "5" -5 1.5 18446744073709551615 null
+2 .length_ns "5" -5 99999999999999999999 null
+2 .values ["5",10] [-1,10] [1.5,10] [1] [1,2,3] [null,10]
+2 .box null 5
+2 .unit null "0" -1 0.5
+3 .share -1 "x" 1.5
+7 .duration_ns "5" -5 null
+7 .lost "5" -5 null
+7 .frozen 5 {}
+7 .frozen[0].die 0.5 64
+7 .end "true" 1
+END
+cat "$out/units.windows" "$out/units.windows" >"$out/bad"
+says 1 'line 8[)]$' "two records in one file" "$uncore" windows report "$out/bad"
+sed '2{N;s/\n//}' "$out/units.windows" >"$out/bad"
+says 1 'line 2[)]$' "two lines that run together" "$uncore" windows report "$out/bad"
 printf 'th_ns":1x\n' >>"$out/cut"
 says 1 'line 6' "a bad line is none that is cut off" "$uncore" windows report "$out/cut"
 sed '6d' "$out/cut" >"$out/whole"

@@ -2,6 +2,7 @@
 /* The clock. See clock.h. */
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -45,12 +46,10 @@ bool time_parse(const char *text, uint64_t *time)
 {
 	struct tm utc = { 0 };
 	const char *rest = strptime(text, "%Y-%m-%dT%H:%M:%S.", &utc);
-	uint64_t fraction;
-	char z;
 
-	if (!rest || strlen(rest) != strlen("123456789Z") || sscanf(rest, "%9" SCNu64 "%c", &fraction, &z) != 2 || z != 'Z')
+	if (!rest || strspn(rest, "0123456789") != 9 || strcmp(rest + 9, "Z"))
 		return false;
-	*time = (uint64_t)timegm(&utc) * NS_OF_SECOND + fraction;
+	*time = (uint64_t)timegm(&utc) * NS_OF_SECOND + strtoull(rest, NULL, 10);
 	return true;
 }
 

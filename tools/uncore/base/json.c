@@ -9,33 +9,6 @@
 #include "base/json.h"
 #include "base/text.h"
 
-int json_read_lines(const char *path, bool (*read)(void *to, struct json_object *line, unsigned int number), void *to)
-{
-	FILE *file = fopen(path, "r");
-	unsigned int count = 0;
-	char *text = NULL;
-	size_t room = 0;
-	bool good = true;
-	int error;
-
-	if (!file)
-		return -1;
-	while (good && getline(&text, &room, file) > 0) {
-		struct json_object *line = json_tokener_parse(text);
-
-		if (count && !line && !strchr(text, '\n'))
-			break;
-		good = read(to, line, count);
-		count++;
-		json_object_put(line);
-	}
-	error = ferror(file) ? errno : 0;
-	free(text);
-	fclose(file);
-	errno = error;
-	return error ? -1 : good && count ? 0 : count ? (int)count : 1;
-}
-
 struct json_object *json_begin(void)
 {
 	struct json_object *object = json_object_new_object();

@@ -32,19 +32,6 @@ bool print_json(struct json_object *object);
  */
 void print_json_line(struct json_object *object, FILE *out);
 
-/**
- * json_read_lines() - read a file with a value of JSON in each line
- * @path: the file
- * @read: takes the value of a line and its number, from 0, or NULL for a line that is no JSON; false if it does not belong
- *	  in such a file
- * @to: for @read
- *
- * The last line can be incomplete, if the program that wrote it was killed. It is left out.
- *
- * Return: 0, the number of the line that does not belong there, or -1 with errno if the file cannot be read.
- */
-int json_read_lines(const char *path, bool (*read)(void *to, struct json_object *line, unsigned int number), void *to);
-
 /** json_set_number() - a member that is a number up to 2^64 - 1 */
 void json_set_number(struct json_object *object, const char *key, uint64_t value);
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_file.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "ports/json.h"
@@ -46,49 +47,38 @@ void port_set_json(struct json_object *object, const struct port *port)
 	json_object_object_add(object, "devices", json_devices(port));
 }
 
-static const char *text_of(struct json_object *object, const char *key)
-{
-	struct json_object *value;
-
-	return json_object_object_get_ex(object, key, &value) && json_object_is_type(value, json_type_string) ?
-		json_object_get_string(value) : NULL;
-}
-
-static int number_of(struct json_object *object, const char *key, int none)
-{
-	struct json_object *value;
-
-	return json_object_object_get_ex(object, key, &value) && json_object_is_type(value, json_type_int) ?
-		json_object_get_int(value) : none;
-}
-
 static bool read_device(struct json_object *entry, struct device *device)
 {
-	const char *address = text_of(entry, "address"), *name = text_of(entry, "name"), *speed = text_of(entry, "speed");
-	int lanes = number_of(entry, "lanes", 0), node = number_of(entry, "node", -1);
+	const char *address, *name, *speed;
+	uint64_t lanes = 0;
+	int node;
 
-	if (!address || !*address || strlen(address) >= sizeof(device->address) ||
-	    address[strspn(address, "0123456789abcdef:.")] || !name)
+	if (!json_text(entry, "address", &address) || !json_text(entry, "name", &name) || !json_text(entry, "speed", &speed) ||
+	    !json_index(entry, "node", &node) || (json_has(entry, "lanes") && !json_whole(entry, "lanes", 255, &lanes)))
 		return false;
-	*device = (struct device){ .node = node < 0 ? -1 : node, .width = lanes < 0 ? 0 : (unsigned int)lanes };
+	if (!address || !*address || strlen(address) >= sizeof(device->address) || address[strspn(address, "0123456789abcdef:.")])
+		return json_wrong("address");
+	if (!name)
+		return json_wrong("name");
+	*device = (struct device){ .node = node, .width = (unsigned int)lanes };
 	snprintf(device->address, sizeof(device->address), "%s", address);
 	safe_text(name, device->name, sizeof(device->name));
 	safe_text(speed ? speed : "", device->speed, sizeof(device->speed));
 	return true;
 }
 
-static uint32_t read_mask(struct json_object *ports)
+static bool read_mask(struct json_object *ports, uint32_t *mask)
 {
-	uint32_t mask = 0;
 	size_t i;
 
 	for (i = 0; i < json_object_array_length(ports); i++) {
-		int port = json_object_get_int(json_object_array_get_idx(ports, i));
+		struct json_object *port = json_object_array_get_idx(ports, i);
 
-		if (port >= 0 && port < 32)
-			mask |= 1u << port;
+		if (!json_is_whole(port, 31))
+			return json_wrong("ports");
+		*mask |= 1u << json_object_get_int(port);
 	}
-	return mask;
+	return true;
 }
 
 bool port_read_json(struct json_object *object, struct port *port)
@@ -97,12 +87,12 @@ bool port_read_json(struct json_object *object, struct port *port)
 	size_t i, num;
 
 	*port = (struct port){ .devices = NULL };
-	if (!json_object_object_get_ex(object, "devices", &devices))
+	if (!json_has(object, "devices"))
 		return true;
-	if (!json_object_is_type(devices, json_type_array) || !json_object_object_get_ex(object, "ports", &ports) ||
-	    !json_object_is_type(ports, json_type_array))
+	devices = json_array(object, "devices");
+	ports = json_array(object, "ports");
+	if (!devices || !ports || !read_mask(ports, &port->mask))
 		return false;
-	port->mask = read_mask(ports);
 	num = json_object_array_length(devices);
 	port->devices = allocated(calloc(num + 1, sizeof(*port->devices)));
 	for (i = 0; i < num; i++)
@@ -113,5 +103,5 @@ bool port_read_json(struct json_object *object, struct port *port)
 		return true;
 	free(port->devices);
 	*port = (struct port){ .devices = NULL };
-	return false;
+	return json_wrong("devices");
 }

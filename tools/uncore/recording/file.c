@@ -2,7 +2,8 @@
 /*
  * Reading recordings: a JSON object in each line, as uncore-record(1) has it. See recording.h.
  *
- * The file may come from anywhere: what is not as it should be is an error with the number of its line. A last line that was cut
+ * The file may come from anywhere: what is not as it should be is an error with the number of its line and the name of
+ * the member. A last line that was cut
  * off is where the program was killed.
  */
 #include <errno.h>
@@ -10,7 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/json.h"
+#include "base/clock.h"
+#include "base/json_file.h"
 #include "base/memory.h"
 #include "base/status.h"
 #include "base/text.h"
@@ -20,44 +22,19 @@
 /* So many values are 16 GB. */
 #define MOST_VALUES	1000000000ull
 
-static struct json_object *member(struct json_object *object, const char *key, enum json_type type)
-{
-	struct json_object *value;
+#define MOST_SECONDS	1e9
 
-	return json_object_object_get_ex(object, key, &value) && json_object_is_type(value, type) ? value : NULL;
+/* One that has to be there. */
+static bool needed_text(struct json_object *object, const char *key, const char **text)
+{
+	return json_text(object, key, text) && (*text || json_wrong(key));
 }
 
-static const char *text_of(struct json_object *object, const char *key)
+static bool read_time(struct json_object *line, uint64_t *time)
 {
-	struct json_object *value = member(object, key, json_type_string);
+	const char *text;
 
-	return value ? json_object_get_string(value) : NULL;
-}
-
-/* JSON has one kind of numbers: 1 is one, too. */
-static double number_of(struct json_object *object, const char *key)
-{
-	struct json_object *value;
-
-	if (!json_object_object_get_ex(object, key, &value) ||
-	    (!json_object_is_type(value, json_type_double) && !json_object_is_type(value, json_type_int)))
-		return NAN;
-	return json_object_get_double(value);
-}
-
-/* Of a package, a die and so on; -1 if there is none. */
-static int index_of(struct json_object *object, const char *key)
-{
-	double index = number_of(object, key);
-
-	return index >= 0 && index < 65536 ? (int)index : -1;
-}
-
-static void copy_text(char *copy, size_t size, struct json_object *object, const char *key)
-{
-	const char *text = text_of(object, key);
-
-	snprintf(copy, size, "%s", text ? text : "");
+	return needed_text(line, "time", &text) && (time_parse(text, time) || json_wrong("time"));
 }
 
 /* Names go to the terminal as they are. */
@@ -70,16 +47,17 @@ static char *safe_copy(const char *name)
 
 static bool read_series(struct recording *recording, struct json_object *row)
 {
-	const char *metric = text_of(row, "metric"), *box = text_of(row, "box"), *unit = text_of(row, "unit_of_measure");
-	double digits = number_of(row, "digits");
-	struct series series = {
-		.scope = { index_of(row, "node"), index_of(row, "package"), index_of(row, "die"), index_of(row, "unit") },
-		.share = 1,
-	};
+	const char *metric, *box, *unit;
+	struct series series = { .share = 1 };
+	struct scope *scope = &series.scope;
 	char place[PLACE_SIZE];
+	uint64_t digits;
 	int width;
 
-	if (!metric || !box || !unit || !(digits >= 0 && digits <= 9) || !port_read_json(row, &series.port))
+	if (!needed_text(row, "metric", &metric) || !needed_text(row, "box", &box) || !needed_text(row, "unit_of_measure", &unit) ||
+	    !json_whole(row, "digits", 9, &digits) || !json_index(row, "node", &scope->node) ||
+	    !json_index(row, "package", &scope->socket) || !json_index(row, "die", &scope->die) ||
+	    !json_index(row, "unit", &scope->unit) || !port_read_json(row, &series.port))
 		return false;
 	series.definition = (struct metric_definition){
 		.name = safe_copy(metric), .box = safe_copy(box), .unit = allocated(strdup(unit)),
@@ -93,32 +71,40 @@ static bool read_series(struct recording *recording, struct json_object *row)
 	return true;
 }
 
-static bool read_head(struct recording *recording, struct json_object *line)
+static bool read_left_out(struct recording *recording, struct json_object *row)
 {
-	struct json_object *series = member(line, "series", json_type_array), *left_out = member(line, "left_out", json_type_array);
-	const char *format = text_of(line, "format"), *time = text_of(line, "time");
+	const char *metric, *missing;
+
+	if (!needed_text(row, "metric", &metric) || !needed_text(row, "missing", &missing))
+		return false;
+	recording->left_out = grow(recording->left_out, recording->num_left_out, sizeof(*recording->left_out));
+	recording->left_out[recording->num_left_out++] = (struct left_out){ safe_copy(metric), allocated(strdup(missing)) };
+	return true;
+}
+
+static bool read_rows(struct recording *recording, struct json_object *line, const char *key,
+		      bool (*read)(struct recording *recording, struct json_object *row))
+{
+	struct json_object *rows = json_array(line, key);
 	size_t i;
 
-	if (!format || strcmp(format, RECORD_FORMAT) || !series || !left_out || !time || !time_parse(time, &recording->begin))
-		return false;
-	recording->interval = number_of(line, "interval");
-	copy_text(recording->host, sizeof(recording->host), line, "host");
-	copy_text(recording->machine, sizeof(recording->machine), line, "machine");
-	copy_text(recording->command, sizeof(recording->command), line, "command");
-	for (i = 0; i < json_object_array_length(series); i++)
-		if (!read_series(recording, json_object_array_get_idx(series, i)))
+	for (i = 0; rows && i < json_object_array_length(rows); i++)
+		if (!read(recording, json_object_array_get_idx(rows, i)))
 			return false;
-	for (i = 0; i < json_object_array_length(left_out); i++) {
-		struct json_object *row = json_object_array_get_idx(left_out, i);
+	return rows;
+}
 
-		if (!text_of(row, "metric") || !text_of(row, "missing"))
-			return false;
-		recording->left_out = grow(recording->left_out, recording->num_left_out, sizeof(*recording->left_out));
-		recording->left_out[recording->num_left_out++] = (struct left_out){
-			safe_copy(text_of(row, "metric")), allocated(strdup(text_of(row, "missing"))),
-		};
-	}
-	return recording->interval > 0 && recording->num_series;
+static bool read_head(struct recording *recording, struct json_object *line)
+{
+	const char *format;
+
+	return json_text(line, "format", &format) && ((format && !strcmp(format, RECORD_FORMAT)) || json_wrong("format")) &&
+	       read_time(line, &recording->begin) && json_real(line, "interval", 1e-9, MOST_SECONDS, &recording->interval) &&
+	       json_copy_text(line, "host", recording->host, sizeof(recording->host)) &&
+	       json_copy_text(line, "machine", recording->machine, sizeof(recording->machine)) &&
+	       json_copy_text(line, "command", recording->command, sizeof(recording->command)) &&
+	       read_rows(recording, line, "series", read_series) && read_rows(recording, line, "left_out", read_left_out) &&
+	       (recording->num_series || json_wrong("series"));
 }
 
 /* A reason stays when it is over: it is of the values that are missing. */
@@ -130,43 +116,47 @@ static void keep_text(char **kept, const char *text)
 	*kept = allocated(strdup(text));
 }
 
-static bool read_notes(struct recording *recording, struct json_object *notes)
+static bool read_note(struct recording *recording, struct json_object *row)
 {
-	size_t i;
+	const char *missing, *without;
+	struct series *series;
+	struct note *note;
+	uint64_t index;
 
-	for (i = 0; i < json_object_array_length(notes); i++) {
-		struct json_object *note = json_object_array_get_idx(notes, i);
-		double index = number_of(note, "series");
-		struct series *series;
-
-		if (!(index >= 0 && index < (double)recording->num_series) || recording->num_notes == UINT32_MAX)
-			return false;
-		series = &recording->series[(size_t)index];
-		keep_text(&series->missing, text_of(note, "missing"));
-		keep_text(&series->without, text_of(note, "without"));
-		recording->notes = grow(recording->notes, recording->num_notes, sizeof(*recording->notes));
-		recording->notes[recording->num_notes] = (struct note){ NULL, NULL };
-		keep_text(&recording->notes[recording->num_notes].missing, text_of(note, "missing"));
-		keep_text(&recording->notes[recording->num_notes++].without, text_of(note, "without"));
-		series->note = (uint32_t)recording->num_notes;
-	}
+	if (!json_whole(row, "series", recording->num_series - 1, &index) || !json_text(row, "missing", &missing) ||
+	    !json_text(row, "without", &without) || recording->num_notes == UINT32_MAX)
+		return false;
+	series = &recording->series[index];
+	keep_text(&series->missing, missing);
+	keep_text(&series->without, without);
+	recording->notes = grow(recording->notes, recording->num_notes, sizeof(*recording->notes));
+	note = &recording->notes[recording->num_notes++];
+	*note = (struct note){ NULL, NULL };
+	keep_text(&note->missing, missing);
+	keep_text(&note->without, without);
+	series->note = (uint32_t)recording->num_notes;
 	return true;
 }
 
-/* Without them, all events counted all the time. */
-static void read_shares(struct recording *recording, struct json_object *shares, struct recorded *row)
+/* An array with a number or null for each series; NULL if it is none. */
+static struct json_object *read_numbers(const struct recording *recording, struct json_object *line, const char *key, double least,
+					double most)
 {
+	struct json_object *numbers = json_array(line, key);
 	size_t i;
 
-	for (i = 0; shares && i < json_object_array_length(shares) && i < recording->num_series; i++) {
-		struct json_object *share = json_object_array_get_idx(shares, i);
+	if (!numbers)
+		return NULL;
+	for (i = 0; i < json_object_array_length(numbers); i++) {
+		struct json_object *number = json_object_array_get_idx(numbers, i);
 
-		/* null: there is no value either. */
-		if (!share || isnan(row[i].value))
-			continue;
-		row[i].share = (float)fmin(fmax(json_object_get_double(share), 0), 1);
-		recording->series[i].share = fmin(recording->series[i].share, row[i].share);
+		if (number && !json_is_real(number, least, most))
+			break;
 	}
+	if (i == json_object_array_length(numbers) && i == recording->num_series)
+		return numbers;
+	json_wrong(key);
+	return NULL;
 }
 
 /* Room for an interval, which has no value yet. */
@@ -182,50 +172,59 @@ static struct recorded *add_interval(struct recording *recording, const struct m
 	return &recording->values[recording->num++ * recording->num_series];
 }
 
-static bool read_values(struct recording *recording, struct json_object *line, struct json_object *values)
+static bool read_values(struct recording *recording, struct json_object *line)
 {
-	struct moment moment = { .seconds = number_of(line, "seconds"), .interval = number_of(line, "interval") };
-	const char *time = text_of(line, "time");
+	/* So that sums of their squares are finite, too. */
+	struct json_object *values = read_numbers(recording, line, "values", -1e100, 1e100), *shares = NULL;
+	double before = recording->num ? recording->moments[recording->num - 1].seconds : 0;
+	struct moment moment;
 	struct recorded *row;
 	size_t i;
 
-	if (!time || !time_parse(time, &moment.time) || !(moment.interval >= 0 && moment.interval < 1e9) ||
-	    !(moment.seconds >= 0 && moment.seconds < 1e9) || json_object_array_length(values) != recording->num_series ||
-	    (recording->num && moment.seconds < recording->moments[recording->num - 1].seconds) ||
+	if (!values || !read_time(line, &moment.time) || !json_real(line, "interval", 0, MOST_SECONDS, &moment.interval) ||
+	    !json_real(line, "seconds", before, MOST_SECONDS, &moment.seconds) ||
 	    (recording->num + 1) * recording->num_series > MOST_VALUES)
 		return false;
+	/* Without them, all events counted all the time. */
+	if (json_has(line, "enabled_shares")) {
+		shares = read_numbers(recording, line, "enabled_shares", 0, 1);
+		if (!shares)
+			return false;
+	}
 	row = add_interval(recording, &moment);
 	for (i = 0; i < recording->num_series; i++) {
 		struct json_object *value = json_object_array_get_idx(values, i);
+		struct json_object *share = shares ? json_object_array_get_idx(shares, i) : NULL;
 
 		if (!value)
 			continue;
 		row[i].value = json_object_get_double(value);
-		row[i].share = 1;
-		/* So that sums of their squares are finite, too. */
-		if (!(fabs(row[i].value) < 1e100) || (!json_object_is_type(value, json_type_double) && !json_object_is_type(value, json_type_int)))
-			return false;
+		row[i].share = share ? (float)json_object_get_double(share) : 1;
+		recording->series[i].share = fmin(recording->series[i].share, row[i].share);
 	}
-	read_shares(recording, member(line, "enabled_shares", json_type_array), row);
 	return true;
+}
+
+static bool read_end(struct recording *recording, struct json_object *line)
+{
+	struct json_object *end;
+
+	recording->ended = json_object_object_get_ex(line, "end", &end) && json_object_is_type(end, json_type_boolean) &&
+			   json_object_get_boolean(end);
+	return (recording->ended || json_wrong("end")) && json_whole(line, "lost", UINT32_MAX, &recording->lost);
 }
 
 static bool read_line(void *to, struct json_object *line, unsigned int number)
 {
 	struct recording *recording = to;
-	struct json_object *values = member(line, "values", json_type_array), *notes = member(line, "notes", json_type_array);
 
-	if (!json_object_is_type(line, json_type_object))
-		return false;
 	if (!number)
 		return read_head(recording, line);
-	if (values)
-		return read_values(recording, line, values);
-	if (notes)
-		return read_notes(recording, notes);
-	recording->ended = member(line, "end", json_type_boolean);
-	recording->lost = recording->ended ? (uint64_t)fmin(fmax(0, number_of(line, "lost")), 1e15) : 0;
-	return recording->ended;
+	if (recording->ended)
+		return false;
+	if (json_has(line, "values"))
+		return read_values(recording, line);
+	return json_has(line, "notes") ? read_rows(recording, line, "notes", read_note) : read_end(recording, line);
 }
 
 int recording_read(struct recording *recording, const char *path)
@@ -239,7 +238,7 @@ int recording_read(struct recording *recording, const char *path)
 	if (wrong < 0)
 		fail(STATUS_FAILED, "%s: %s", path, strerror(errno));
 	else
-		fail(STATUS_FAILED, "%s is not a recording of `uncore record` (line %d)", path, wrong);
+		fail(STATUS_FAILED, "%s is not a recording of `uncore record` (line %d%s)", path, wrong, json_wrong_member());
 	recording_free(recording);
 	return STATUS_FAILED;
 }

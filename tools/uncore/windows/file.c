@@ -16,9 +16,13 @@
 
 #include "base/clock.h"
 #include "base/json.h"
+#include "base/json_file.h"
 #include "base/memory.h"
 #include "base/status.h"
 #include "windows/windows.h"
+
+/* Of nanoseconds and counts: 32 years. Larger ones are damage, and their sums could overflow. */
+#define MOST_NUMBER	1000000000000000000ull
 
 void windows_describe(const struct windows *windows, struct json_object *object)
 {
@@ -94,103 +98,108 @@ void windows_write_all(const struct windows *windows, FILE *out)
 	}
 }
 
-static uint64_t number(struct json_object *object, const char *key)
-{
-	struct json_object *value;
-
-	return json_object_object_get_ex(object, key, &value) ? json_object_get_uint64(value) : 0;
-}
-
-static struct json_object *array(struct json_object *object, const char *key)
-{
-	struct json_object *value;
-
-	return json_object_object_get_ex(object, key, &value) &&
-		json_object_is_type(value, json_type_array) ? value : NULL;
-}
+/* The file is "uncore windows 1", which was written at the end. */
+static bool first;
 
 /* How far the record has come. */
 static bool read_state(struct windows *windows, struct json_object *line)
 {
-	struct json_object *frozen = array(line, "frozen"), *end;
+	struct json_object *frozen = json_array(line, "frozen"), *end = NULL;
 	size_t i;
 
-	if (!frozen)
+	if (!frozen || !json_whole(line, "duration_ns", MOST_NUMBER, &windows->duration) ||
+	    !json_whole(line, "lost", MOST_NUMBER, &windows->lost))
 		return false;
-	windows->duration = number(line, "duration_ns");
-	windows->lost = number(line, "lost");
-	windows->ended = json_object_object_get_ex(line, "end", &end) && json_object_get_boolean(end);
+	if (json_object_object_get_ex(line, "end", &end) && !json_object_is_type(end, json_type_boolean))
+		return json_wrong("end");
+	windows->ended = json_object_get_boolean(end);
 	for (i = 0; i < json_object_array_length(frozen); i++) {
 		struct json_object *die = json_object_array_get_idx(frozen, i);
-		uint64_t id = number(die, "die");
+		struct frozen sums;
+		uint64_t id;
 
-		if (id >= WINDOW_DIES)
+		if (!json_whole(die, "die", WINDOW_DIES - 1, &id) || !json_whole(die, "freezes", MOST_NUMBER, &sums.freezes) ||
+		    !json_whole(die, "handled_ns", MOST_NUMBER, &sums.handled) ||
+		    !json_whole(die, "waited_ns", MOST_NUMBER, &sums.waited))
 			return false;
-		windows->frozen[id] = (struct frozen){
-			number(die, "freezes"), number(die, "handled_ns"), number(die, "waited_ns"),
-		};
+		windows->frozen[id] = sums;
 	}
 	return true;
 }
 
-/* What a record of an older program lacks is empty. */
-static void read_text(struct json_object *object, const char *key, char *text, size_t size)
+static bool read_events(struct windows *windows, struct json_object *events)
 {
-	struct json_object *value;
-	const char *read = json_object_object_get_ex(object, key, &value) ? json_object_get_string(value) : NULL;
+	size_t num = events ? json_object_array_length(events) : 0, i;
 
-	snprintf(text, size, "%s", read ? read : "");
+	if (!num || num > WINDOW_EVENTS)
+		return json_wrong("events");
+	for (i = 0; i < num; i++) {
+		struct json_object *event = json_object_array_get_idx(events, i);
+
+		if (!json_object_is_type(event, json_type_string))
+			return json_wrong("events");
+		windows->events[windows->num_events++] = allocated(strdup(json_object_get_string(event)));
+	}
+	return true;
 }
 
 static bool read_head(struct windows *windows, struct json_object *line)
 {
-	struct json_object *value, *events = array(line, "events");
-	const char *format = json_object_object_get_ex(line, "format", &value) ? json_object_get_string(value) : NULL;
-	bool first = format && !strcmp(format, "uncore windows 1");
-	size_t i;
+	const char *format, *time;
 
-	if (!format || (!first && strcmp(format, "uncore windows 2")) || !events ||
-	    !json_object_array_length(events) || json_object_array_length(events) > WINDOW_EVENTS)
+	if (!json_text(line, "format", &format))
 		return false;
-	for (i = 0; i < json_object_array_length(events); i++)
-		windows->events[windows->num_events++] =
-			allocated(strdup(json_object_get_string(json_object_array_get_idx(events, i)) ?: ""));
-	if (json_object_object_get_ex(line, "time", &value) && json_object_is_type(value, json_type_string) &&
-	    !time_parse(json_object_get_string(value), &windows->begin))
+	first = format && !strcmp(format, "uncore windows 1");
+	if (!first && (!format || strcmp(format, "uncore windows 2")))
+		return json_wrong("format");
+	if (!read_events(windows, json_array(line, "events")) || !json_text(line, "time", &time) ||
+	    !json_whole(line, "period", MOST_NUMBER, &windows->period) ||
+	    !json_copy_text(line, "host", windows->host, sizeof(windows->host)) ||
+	    !json_copy_text(line, "machine", windows->machine, sizeof(windows->machine)) ||
+	    !json_copy_text(line, "date", windows->date, sizeof(windows->date)) ||
+	    !json_copy_text(line, "command", windows->command, sizeof(windows->command)))
 		return false;
-	windows->period = number(line, "period");
-	read_text(line, "host", windows->host, sizeof(windows->host));
-	read_text(line, "machine", windows->machine, sizeof(windows->machine));
-	read_text(line, "date", windows->date, sizeof(windows->date));
-	read_text(line, "command", windows->command, sizeof(windows->command));
-	if (!first)
-		return true;
-	if (!read_state(windows, line))
+	if (time && !time_parse(time, &windows->begin))
+		return json_wrong("time");
+	if (!windows->period)
+		return json_wrong("period");
+	return !first || read_state(windows, line);
+}
+
+/* Which unit ended a window, if that is known. */
+static bool read_unit(struct json_object *line, struct window *window)
+{
+	const char *box;
+
+	if (!json_text(line, "box", &box) || !json_index(line, "unit", &window->unit))
 		return false;
-	windows->ended = true;
+	if (!box != (window->unit < 0))
+		return json_wrong(box ? "unit" : "box");
+	snprintf(window->box, sizeof(window->box), "%s", box ? box : "");
 	return true;
 }
 
 static bool read_window(struct windows *windows, struct json_object *line)
 {
-	struct json_object *values = array(line, "values"), *box, *share;
-	struct window window = {
-		.die = (unsigned int)number(line, "die"), .end = number(line, "end_ns"),
-		.length = number(line, "length_ns"), .share = 1, .unit = UNKNOWN_UNIT,
-	};
+	struct json_object *values = json_array(line, "values");
+	struct window window = { .share = 1 };
+	uint64_t die;
 	size_t i;
 
-	if (!values || json_object_array_length(values) != windows->num_events ||
-	    window.die >= WINDOW_DIES)
+	if (!values || !json_whole(line, "die", WINDOW_DIES - 1, &die) || !json_whole(line, "end_ns", MOST_NUMBER, &window.end) ||
+	    !json_whole(line, "length_ns", MOST_NUMBER, &window.length) || !read_unit(line, &window) ||
+	    (json_has(line, "share") && !json_real(line, "share", 0, 1, &window.share)))
 		return false;
-	for (i = 0; i < windows->num_events; i++)
-		window.values[i] = json_object_get_uint64(json_object_array_get_idx(values, i));
-	if (json_object_object_get_ex(line, "share", &share))
-		window.share = json_object_get_double(share);
-	if (json_object_object_get_ex(line, "box", &box) && json_object_get_string(box)) {
-		snprintf(window.box, sizeof(window.box), "%s", json_object_get_string(box));
-		window.unit = (int)number(line, "unit");
+	window.die = (unsigned int)die;
+	for (i = 0; i < json_object_array_length(values) && i < windows->num_events; i++) {
+		struct json_object *value = json_object_array_get_idx(values, i);
+
+		if (!json_is_whole(value, MOST_NUMBER))
+			break;
+		window.values[i] = json_object_get_uint64(value);
 	}
+	if (i != windows->num_events || i != json_object_array_length(values))
+		return json_wrong("values");
 	windows->all = grow(windows->all, windows->num, sizeof(window));
 	windows->all[windows->num++] = window;
 	return true;
@@ -200,11 +209,11 @@ static bool read_line(void *to, struct json_object *line, unsigned int count)
 {
 	struct windows *windows = to;
 
-	if (!json_object_is_type(line, json_type_object))
-		return false;
 	if (!count)
 		return read_head(windows, line);
-	return array(line, "frozen") ? read_state(windows, line) : read_window(windows, line);
+	if (windows->ended)
+		return false;
+	return json_has(line, "frozen") ? read_state(windows, line) : read_window(windows, line);
 }
 
 /* Dies are written one after the other. */
@@ -224,7 +233,8 @@ int windows_read(struct windows *windows, const char *path)
 	if (wrong < 0)
 		fail(STATUS_FAILED, "%s: %s", path, strerror(errno));
 	else if (wrong)
-		fail(STATUS_FAILED, "%s is not a record of `uncore windows record` (line %d)", path, wrong);
+		fail(STATUS_FAILED, "%s is not a record of `uncore windows record` (line %d%s)", path, wrong, json_wrong_member());
+	windows->ended = windows->ended || first;
 	if (windows->num)
 		qsort(windows->all, windows->num, sizeof(*windows->all), order_windows);
 	if (windows->num && !windows->ended && windows->all[windows->num - 1].end > windows->duration)
