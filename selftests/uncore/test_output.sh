@@ -49,6 +49,18 @@ list -h
 tasks --usage
 windows --help
 END
+# With all three closed, none of them becomes a file of the program.
+for line in "list" "metrics --list" "top --once -I 1" "export --once"; do
+	# shellcheck disable=SC2086
+	equal "no output at all: $line" "$(SYSFS_PATH=$full "$uncore" $line <&- >&- 2>&-; echo $?)" 1
+done
+# Nor is the end of a pipe, which would wait for itself.
+SYSFS_PATH=$full timeout -k 1 60 "$uncore" record -o /dev/stdout mem_bw_reads -- sh -c 'exit 7' >&- 2>"$out/err"
+equal "record -o /dev/stdout >&-" $? 7
+for closed in "2>&-" "<&- >&- 2>&-"; do
+	bash -c "SYSFS_PATH=$full exec $uncore record -o $full/closed mem_bw_reads -- sh -c 'exit 7' $closed"
+	equal "record $closed: the status, and the end of the file" "$? $(tail -n 1 "$full/closed" | jq .end)" "7 true"
+done
 equal "the message comes once" "$(to_full metrics -I 100 mem_bw_reads 2>&1 | grep -c 'cannot write')" 1
 while read -r line; do
 	# The reader is gone before the program is started.

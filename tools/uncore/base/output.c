@@ -137,7 +137,19 @@ void output_failure(int status)
 	failure = status;
 }
 
+/* A descriptor that the caller has closed would be that of the next file: of a recording, and messages would go there. */
+static void fill_standard_files(void)
+{
+	int fd;
+
+	/* Reading and writing fail with EBADF, as before. */
+	for (fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+		if (fcntl(fd, F_GETFD) < 0)
+			open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+}
+
 void output_begin(void)
 {
+	fill_standard_files();
 	atexit(check_output);
 }

@@ -7,7 +7,12 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/** output_begin() - from now on the program fails at its end if standard output could not be written */
+/**
+ * output_begin() - begin
+ *
+ * Standard files that the caller has closed stay unusable, but no other file takes their place. The program fails at its end if
+ * standard output could not be written.
+ */
 void output_begin(void);
 
 /** output_failure() - the exit status of that, if it is not STATUS_FAILED */
