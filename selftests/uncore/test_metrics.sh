@@ -246,7 +246,7 @@ equal "the live view has a section of HBM" "$(sed -nE 's/^HBM +(read [0-9.]+ .B.
 	"$(awk -v n="$(for ((unit = 0; unit < 16; unit++)); do SYSFS_PATH=$out/max rate 0xcf05 0 "$(SYSFS_PATH=$out/max type_of uncore_hbm_$unit)" 0; done | awk '{ n += $1 } END { print n * 64 / 1e6 }')" \
 		'BEGIN { printf n < 999.5 ? n < 99.95 ? "read %.1f MB/s" : "read %.0f MB/s" : "read %.2f GB/s", n < 999.5 ? n : n / 1000 }')"
 equal "with a row for each unit" "$(sed -n '/^HBM/,/^Heat/p' <<<"$frame" | grep -cE '^ +[0-9]+ .* .B/s +[0-9.]+ .B/s')" 16
-equal "what a full bar is" "$(grep -c 'full bar: channel .* seen, unit of HBM .* seen' <<<"$frame")" 1
+equal "what a full bar is" "$(grep -c 'full bar: channel [0-9.]* GB/s, unit of HBM [0-9.]* GB/s$' <<<"$frame")" 1
 equal "without HBM there is no section" "$(LINES=60 "$uncore" top --once -I 1 | grep -c HBM)" 0
 says 0 '^HBM  missing: cannot open hbm/cas_count.rd/' "HBM that cannot be counted" env SYSFS_PATH="$out/max" FAKE_PERF=refuse=0xcf05 "$uncore" top --once -I 1
 # CXL: each port is a unit of both types. An entry is a line of 64 bytes.

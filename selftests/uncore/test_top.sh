@@ -44,7 +44,7 @@ COLUMNS=160 says 0 "^  7 █+▒+·+ +${read7%?} ${read7: -1}B/s +${write7%?} ${
 says 0 '^Memory +read [0-9.]+M +write [0-9.]+M Memory +read [0-9.]+G write [0-9.]+G$' "names of the columns, with the sums" "$uncore" top --once -I 1
 COLUMNS=80 says 0 "^Memory +read [0-9.]+ MB/s +write [0-9.]+ GB/s +peak [0-9.]+ GB/s$" "peaks where there is room" env SYSFS_PATH="$out/many" "$uncore" top --once -I 1
 says 0 "^uncore top  [0-9]{2}:[0-9]{2}:[0-9]{2}  $(hostname)  Emerald" "time and host" "$uncore" top --once -I 1
-says 0 '^full bar: channel 1[.]00 GB/s seen, link [0-9.]+ MB/s peak, stack 1[.]00 GB/s seen$' "what a full bar is" "$uncore" top --once -I 1
+says 0 '^full bar: channel 1[.]00 GB/s, link [0-9.]+ MB/s peak, stack 1[.]00 GB/s$' "what a full bar is" "$uncore" top --once -I 1
 says 0 '^Heat map cha/tor_inserts[.]ia_miss_drd/ +0 [.]:-=[+][*]o#%@ [0-9.]+ M/s seen$' "steps and scale of the heat map" "$uncore" top --once -I 1
 says 0 '^memory +█ peak 1[.][0-9]+ GB/s memory +█ peak 4[.][0-9]+ GB/s$' "a history of each package" "$uncore" top --once -I 1
 LC_ALL=C says 0 '^memory +@ peak 1[.][0-9]+ GB/s' "a history without Unicode" "$uncore" top --once -I 1
@@ -52,7 +52,7 @@ LC_ALL=C says 0 '^memory +@ peak 1[.][0-9]+ GB/s' "a history without Unicode" "$
 says 0 '^  0 ·+ +0 +0 ' "bars of an idle machine are empty" env FAKE_PERF=idle "$uncore" top --once -I 1
 says 0 '^memory {19}peak 0 B/s' "and its history" env FAKE_PERF=idle "$uncore" top --once -I 1
 equal "and its heat map" "$(FAKE_PERF=idle "$uncore" top --once -I 1 | grep -cE '^ 30 [.]{30} +30 [.]{30}$')" 1
-says 0 'channel 1[.]00 GB/s seen, link 1[.]00 GB/s seen' "without a clock there is no peak" env FAKE_PERF=idle "$uncore" top --once -I 1
+says 0 'channel 1[.]00 GB/s, link 1[.]00 GB/s,' "without a clock there is no peak" env FAKE_PERF=idle "$uncore" top --once -I 1
 # Columns do not run into one another, and what does not fit is cut where it can be seen.
 for size in 120 100 80 60 40; do
 	got=$(COLUMNS=$size LINES=40 frame)
@@ -61,6 +61,7 @@ for size in 120 100 80 60 40; do
 		"$(grep -cE '^ +[0-9]+ [█▒·]+ +[0-9.]+[ kMGB/s]* +[0-9.]+' <<<"$got")" 24
 	equal "with $size columns there is a head for each package" "$(grep -oE 'Package [01]' <<<"$got" | wc -l)" $((size >= 80 ? 2 : 1))
 done
+says 0 '^memory peak 1[.].*…$' "a history without room" env COLUMNS=20 LINES=40 "$uncore" top --once -I 1
 says 0 '^uncore top  .*…$' "a title that does not fit is marked" env COLUMNS=40 "$uncore" top --once -I 1
 says 0 '^0 [.]:-=[+][*]o#%@ [0-9.]+ M/s seen$' "the steps of the heat map have a row of their own then" env COLUMNS=40 LINES=40 "$uncore" top --once -I 1
 
@@ -284,7 +285,7 @@ for size in 81x25 79x23 40x24 41x11 300x90 2x2 1x1 80x24; do
 	tmux -L "$terminal" resize-window -x ${size%x*} -y ${size#*x}
 	sleep 0.2
 done
-shows "after many resizes all is in its place" '^full bar: channel 1[.]00 GB/s seen, link [0-9.]+ MB/s peak, stack 1[.]00 GB/s seen'
+shows "after many resizes all is in its place" '^full bar: channel 1[.]00 GB/s, link [0-9.]+ MB/s peak, stack 1[.]00 GB/s'
 shows "keys are there again" '^q quit'
 press q
 shows "q ends it" '^ended with status 0'

@@ -84,10 +84,10 @@ static void make_legend(const struct top *top, const struct canvas *canvas, stru
 
 		if (section == SECTION_HEAT || !section_open(top, (enum section)section, NULL))
 			continue;
-		snprintf(legend->items[legend->num], sizeof(legend->items[0]), "%s%s %s %s",
+		snprintf(legend->items[legend->num], sizeof(legend->items[0]), "%s%s %s%s",
 			 legend->num ? "" : "full bar: ", section_kinds[section].unit,
 			 rate_text(scale.value * 1e9, "B/s", text, sizeof(text)),
-			 scale.is_peak ? "peak" : "seen");
+			 scale.word);
 		legend->num++;
 	}
 	legend->heat = top->series[HEAT].open && !heat_legend_column(top, canvas);
@@ -284,7 +284,7 @@ static void draw_history(const struct top *top, struct canvas *canvas, const str
 			break;
 		canvas_spark(canvas, row, end - 1 - i, value / (most > least ? most : least));
 	}
-	canvas_text(canvas, row, end + 1, STYLE_DIM, "%s", peak);
+	canvas_text(canvas, row, end + 1 < column ? column : end + 1, STYLE_DIM, "%s", peak);
 	canvas->edge = 0;
 }
 

@@ -61,8 +61,7 @@ int heat_legend(const struct top *top, struct canvas *canvas, int row, int colum
 	char value[32], text[64];
 	int i;
 
-	snprintf(text, sizeof(text), " %s %s", rate_text(scale.value, "/s", value, sizeof(value)),
-		 scale.is_peak ? "peak" : "seen");
+	snprintf(text, sizeof(text), " %s%s", rate_text(scale.value, "/s", value, sizeof(value)), scale.word);
 	if (canvas) {
 		canvas_text(canvas, row, column, STYLE_DIM, "0 ");
 		for (i = 0; i < STEPS; i++)

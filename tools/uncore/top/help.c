@@ -26,7 +26,7 @@ static const struct {
 	{ "", "" },
 	{ "", "A bar has two parts: reads and writes, or sent and received. Dots fill it up to the end of the scale." },
 	{ "", "The scale of a section is fixed. \"peak\": what a channel or a link can carry, from its clock. \"seen\": the "
-	      "largest value of a unit since the start, and at least 1 GB/s or 1 M/s." },
+	      "largest value of a unit since the start. Neither: 1 GB/s or 1 M/s, which no unit has reached." },
 	{ "", "The heat map has a character for each unit of a box type, from 0 to its scale: .:-=+*o#%@" },
 	{ "", "The history has a column for each update, the newest on the right, and a peak." },
 	{ "", "Cores: instructions in each clock (IPC), clock while not idle, power, temperature, misses of the last-level cache "

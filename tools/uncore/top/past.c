@@ -86,13 +86,13 @@ double section_most(const struct top *top, enum section section, unsigned int so
 struct scale top_scale(const struct top *top, enum section section)
 {
 	const struct top_past *past = &top->past;
-	struct scale scale = { section_kinds[section].least, false };
+	struct scale scale = { section_kinds[section].least, "" };
 
 	if (past->seen[section] > scale.value)
-		scale.value = past->seen[section];
+		scale = (struct scale){ past->seen[section], " seen" };
 	/* A unit that does more than it can: then it is not known what it can. */
 	if (past->peak[section] > 0 && past->seen[section] <= past->peak[section] * 1.05)
-		scale = (struct scale){ past->peak[section], true };
+		scale = (struct scale){ past->peak[section], " peak" };
 	return scale;
 }
 

@@ -253,11 +253,11 @@ extern const struct section_kind section_kinds[NUM_SECTIONS];
 /**
  * struct scale - what a full bar is
  * @value: in the unit of the section
- * @is_peak: what a unit can reach; otherwise the largest value up to now
+ * @word: " peak": what a unit can reach; " seen": the largest value up to now; "": the least, which no unit has reached
  */
 struct scale {
 	double value;
-	bool is_peak;
+	const char *word;
 };
 
 /** top_scale() - what a full bar of a section is; it never shrinks */
