@@ -21,6 +21,10 @@ says 1 '^uncore: cannot write /dev/full: No space left on device$' "a report for
 equal "a report" "$(grep -c '"checks"' "$out/report.json")" 1
 equal "has no name of this host" "$(grep -cF "$(uname -n)" "$out/report.json")" 0
 says 3 'no uncore PMU' "nothing to check" env SYSFS_PATH="$out/nothing" "$uncore" check
+exec 9<"$SYSFS_PATH/kernel/debug"
+flock 9
+says 1 "^uncore: another .uncore check' runs on this machine; wait for its end\$" "a second check at once" "$uncore" check units
+exec 9<&-
 # Memory modules: a structure of 27 bytes with a size and DDR5, its strings, and the same cut off at each byte.
 dmi=$SYSFS_PATH/firmware/dmi/tables/DMI
 mkdir -p "${dmi%/*}"

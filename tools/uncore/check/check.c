@@ -5,9 +5,12 @@
  * All that is changed is made by perf events, which end with the program however it ends, and one parameter of the
  * module, which somebody else sees to (driver/start.c).
  */
+#include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 
 #include "base/arguments.h"
 #include "base/clock.h"
@@ -16,6 +19,7 @@
 #include "base/number.h"
 #include "base/output.h"
 #include "base/status.h"
+#include "base/sysfs.h"
 #include "check/report.h"
 
 #define MEBIBYTE	((size_t)1 << 20)
@@ -262,6 +266,16 @@ static int try_one(const struct check *check)
 	return status == STATUS_NO_PERMISSION ? (int)fail(status, "%s", error) : STATUS_OK;
 }
 
+/* Two checks would disturb each other. Only root could lock this folder for something else. */
+static int lock_machine(void)
+{
+	int fd = open(sysfs_path("kernel/debug"), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+
+	if (fd < 0 || !flock(fd, LOCK_EX | LOCK_NB) || errno != EWOULDBLOCK)
+		return STATUS_OK;
+	return (int)fail(STATUS_FAILED, "another `uncore check' runs on this machine; wait for its end");
+}
+
 int command_check(int argc, char **argv)
 {
 	static const struct command_line line = {
@@ -278,12 +292,16 @@ int command_check(int argc, char **argv)
 	status = machine_find(&check.machine);
 	if (!status) {
 		machine_report_away(&check.machine);
-		status = try_one(&check);
+		status = lock_machine();
 	}
+	if (!status)
+		status = try_one(&check);
 	if (!status && options.report && (report = check_report_open(options.report)) < 0)
 		status = STATUS_FAILED;
-	if (status)
+	if (status) {
+		machine_release(&check.machine);
 		return status;
+	}
 	check.module = options.module;
 	check.device = options.device;
 	check.soak = options.soak;
