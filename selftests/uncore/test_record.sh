@@ -67,6 +67,9 @@ equal "diff: both packages say from when on" "$(grep -c 'from second' "$records/
 equal "diff: the same are the same" "$("$uncore" diff "$records/a" "$records/a") $?" "0 of 6 values differ beyond the noise of their intervals: A has $(grep -c '"values"' "$records/a"), B $(grep -c '"values"' "$records/a") 0"
 "$uncore" diff --json "$records/a" "$records/b" >"$records/diff.json"
 equal "diff: as JSON" "$(jq -r 'select(.different) | "\(.metric) \(.percent > 50)"' "$records/diff.json" | sort -u)" "imc.mem_bw_reads true"
+for least in 0x10 -1 inf nan 1,5 ' 1' ''; do
+	says 2 "^uncore diff: --least $least: not a number of percent\$" "diff: --least '$least'" "$uncore" diff "--least=$least" "$records/a" "$records/b"
+done
 equal "diff: differences that are smaller than asked for" "$("$uncore" diff --least 100000 "$records/a" "$records/b" >/dev/null; echo $?)" 0
 recorded -I 100 -o "$records/one" mem_bw_reads -- sleep 0.3 2>/dev/null
 says 1 '^uncore: 4 values are only in .*/a: cha.uncore_frequency of package 0 ...$' "diff: other metrics" "$uncore" diff "$records/one" "$records/a"

@@ -65,9 +65,11 @@ int main(int argc, char **argv)
 		return STATUS_USAGE;
 	}
 	if (argc > 2 && !strcmp(argv[1], "help")) {
-		/* The other commands would run their second word. */
+		/* `windows` is followed by another word. */
 		bool two_words = argc > 3 && !strcmp(argv[2], "windows");
 
+		if (argc > 3 + two_words)
+			return usage_error("help: more than one COMMAND");
 		argv[1] = argv[2];
 		argv[2] = two_words ? argv[3] : help_option;
 		if (two_words)

@@ -18,15 +18,24 @@ bool parse_number(const char *text, uint64_t least, uint64_t most, uint64_t *num
 	return true;
 }
 
-bool parse_positive(const char *text, double most, double *number)
+bool parse_real(const char *text, double most, double *number)
 {
 	double value;
 	char *end;
 
 	/* Not 0x10, inf, nan. */
 	value = strtod(text, &end);
-	if (!strchr("0123456789.", *text) || end == text || *end || text[strspn(text, "0123456789.eE+-")] || !(value > 0) ||
-	    value > most)
+	if (!strchr("0123456789.", *text) || end == text || *end || text[strspn(text, "0123456789.eE+-")] || !(value <= most))
+		return false;
+	*number = value;
+	return true;
+}
+
+bool parse_positive(const char *text, double most, double *number)
+{
+	double value;
+
+	if (!parse_real(text, most, &value) || !(value > 0))
 		return false;
 	*number = value;
 	return true;

@@ -18,13 +18,16 @@
 bool parse_number(const char *text, uint64_t least, uint64_t most, uint64_t *number);
 
 /**
- * parse_positive() - a number above 0, which can have decimals and an exponent
+ * parse_real() - a number from 0 on, which can have decimals and an exponent
  * @text: digits, a point, an exponent and nothing else
  * @most: the number is at most this
  * @number: receives it
  *
  * Return: false, with @number unchanged, if @text is no such number.
  */
+bool parse_real(const char *text, double most, double *number);
+
+/** parse_positive() - the same, above 0 */
 bool parse_positive(const char *text, double most, double *number);
 
 #endif

@@ -12,6 +12,7 @@
 #include "base/command.h"
 #include "base/json.h"
 #include "base/memory.h"
+#include "base/number.h"
 #include "base/output.h"
 #include "base/status.h"
 #include "base/text.h"
@@ -64,10 +65,7 @@ static const char doc[] =
 
 static void set_least(const char *text, struct argp_state *state)
 {
-	char *end;
-
-	options.least = strtod(text, &end);
-	if (end == text || *end || !(options.least >= 0 && options.least <= 1e6))
+	if (!parse_real(text, 1e6, &options.least))
 		argp_error(state, "--least %s: not a number of percent", text);
 }
 
