@@ -133,6 +133,7 @@ got=$(get /metrics 'Accept: application/openmetrics-text;version=1.0.0\r\n')
 equal "or as OpenMetrics" "$(grep -c 'application/openmetrics-text; version=1.0.0' <<<"$got") $(tail -n 1 <<<"$got")" "1 # EOF"
 equal "whose families have no _total" "$(grep -c '^# TYPE uncore_memory_read_bytes counter' <<<"$got")" 1
 equal "what a client refuses is not what it gets" "$(get /metrics 'Accept: text/plain, application/openmetrics-text;version=1.0.0; q=0\r\n' | grep -c 'text/plain; version=0.0.4')" 1
+equal "and it gets what it prefers" "$(for q in 0.4 0.6; do get /metrics "Accept: application/openmetrics-text;version=1.0.0;q=$q, text/plain;version=0.0.4;q=0.5\\r\\n" | grep -c '^Content-Type: text/plain'; done | xargs)" "1 0"
 equal "a name that only begins alike" "$(get /metrics 'Accept: application/openmetrics-texts\r\n' | grep -c 'text/plain; version=0.0.4')" 1
 equal "whether it is healthy" "$(get /-/healthy | tr -d '\r' | sed -n '1p;$p' | xargs)" "HTTP/1.1 200 OK uncore export is healthy"
 # Compressed, if the client takes it.
@@ -361,9 +362,11 @@ status() { sed -n "s/^$1:\t\([^\t]*\).*/\1/p" "/proc/$server/status"; }
 equal "and each capability but CAP_PERFMON" "$((0x$(status CapPrm) & ~(1 << 38) | 0x$(status CapInh) | 0x$(status CapAmb)))" 0
 equal "for good" "$(status NoNewPrivs)" 1
 says 1 "cannot listen on unix:$out/socket: Address already in use" "it is not taken from a server" "$uncore" export --listen "unix:$out/socket"
-kill -KILL "$server"
-wait "$server" 2>/dev/null
+ends "$server"
+equal "it removes its socket" "$(ls "$out/socket" 2>/dev/null)" ""
 rm "$out/unix.log"
+# What a server that was killed together with its helper has left.
+python3 -c 'import socket, sys; socket.socket(socket.AF_UNIX).bind(sys.argv[1])' "$out/socket"
 # Whoever runs this may ignore SIGHUP, as nohup(1) does.
 env --default-signal=HUP "$uncore" export --listen "unix:$out/socket" 2>"$out/unix.log" &
 server=$!
@@ -393,6 +396,10 @@ says 1 'all users can read it; chmod o= ' "a password that all can read" "$uncor
 (umask 077; echo secret >"$out/nobody")
 says 1 'expected a line USER:PASSWORD' "a password without a user" "$uncore" export --listen 127.0.0.1:0 --password "$out/nobody"
 says 1 '--tls requires a certificate and its private key' "TLS without a key" "$uncore" export --listen 127.0.0.1:0 --tls "$out/nobody"
+for option in "--listen 127.0.0.1:0" "--tls $out/tls.pem" "--password $out/password"; do
+	# shellcheck disable=SC2086
+	says 2 '^uncore export: --once excludes --listen, --tls and --password$' "--once and ${option%% *}" "$uncore" export --once $option
+done
 for bad in 127.0.0.1: 127.0.0.1:65536 127.0.0.1:+80 '' unix:; do
 	says 2 "^uncore: --listen ${bad//+/[+]}: " "--listen $bad" "$uncore" export --listen "$bad"
 done
@@ -418,9 +425,15 @@ as_service() { # SETTINGS
 equal "it may open events where Debian requires CAP_SYS_ADMIN" "$(sed -n 's/^AmbientCapabilities=//p' "$service")" "CAP_PERFMON CAP_SYS_ADMIN"
 equal "the service without settings" "$(as_service /dev/null)" "export --listen 127.0.0.1:9716 "
 equal "with the installed options" "$(as_service "$top/tools/uncore/export/uncore-export.default")" "export --listen 127.0.0.1:9716 "
-printf "LISTEN=[::1]:9999\nOPTIONS='--per-unit --once'\n" >"$out/settings"
-equal "with others" "$(as_service "$out/settings")" "export --listen [::1]:9999 --per-unit --once "
+printf "LISTEN=unix:$out/socket\nOPTIONS='--per-unit --devices'\n" >"$out/settings"
+equal "with others" "$(as_service "$out/settings")" "export --listen unix:$out/socket --per-unit --devices "
+sed -i 's/ --devices//' "$out/settings"
+rm "$out/unix.log"
 # shellcheck disable=SC2046
-says 0 '^uncore_[a-z_]*\{.*unit="1"' "and the program takes them" "$uncore" $(as_service "$out/settings")
+"$uncore" $(as_service "$out/settings") 2>"$out/unix.log" &
+server=$!
+listens "$out/unix.log"
+equal "and the program takes them" "$(curl -s --unix-socket "$out/socket" http://x/metrics | grep -c '^uncore_memory_read_bytes_total{.*unit="1"')" 2
+ends "$server"
 equal "it reads the file that is installed" "$(sed -n 's/^EnvironmentFile=-//p' "$service")" \
 	"$(make -n -C "$top/tools/uncore" install OUT="$out/install" prefix=/usr TASKS=no 2>/dev/null | sed -n 's|.*install -D -m 644 export/uncore-export.default "\(.*\)"|\1|p')"

@@ -22,7 +22,7 @@ static double quality(const char *parameters, const char *end)
 	return 1;
 }
 
-bool accepts(const char *header, const char *what)
+double accepts(const char *header, const char *what)
 {
 	size_t length = strlen(what);
 
@@ -35,9 +35,9 @@ bool accepts(const char *header, const char *what)
 		if (name == length && !strncasecmp(header, what, length)) {
 			const char *parameters = memchr(header, ';', (size_t)(end - header));
 
-			return quality(parameters ? parameters + 1 : end, end) > 0;
+			return quality(parameters ? parameters + 1 : end, end);
 		}
 		header = *end ? end + 1 : end;
 	}
-	return false;
+	return 0;
 }

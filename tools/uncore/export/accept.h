@@ -3,17 +3,16 @@
 #ifndef UNCORE_EXPORT_ACCEPT_H
 #define UNCORE_EXPORT_ACCEPT_H
 
-#include <stdbool.h>
 #include <stddef.h>
 
 /**
- * accepts() - whether a header lists something
+ * accepts() - how much a client wants something that a header lists
  * @header: the header's value, such as "gzip;q=0.5, identity", NULL if there is none
  * @what: what is looked for, such as "gzip"
  *
- * Return: true if it does, and not with the quality 0.
+ * Return: its quality, 1 if it has none there; 0 if it is not listed.
  */
-bool accepts(const char *header, const char *what);
+double accepts(const char *header, const char *what);
 
 /**
  * gzip_text() - compress a text

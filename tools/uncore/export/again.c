@@ -4,13 +4,15 @@
  *
  * perf_event_open() may need privileges that whoever answers clients does not have any more. A child that was forked before
  * has them, and nothing else: no socket of clients, no event. It gets a request, which names an event, a unit and a CPU, and
- * sends the descriptors of the group back.
+ * sends the descriptors of the group back. At the end it removes the Unix socket of the server, which the server cannot.
  */
 #include <errno.h>
 #include <signal.h>
+#include <stdint.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -21,6 +23,9 @@
 #include "machine/topology.h"
 
 #define INTERVAL_NS	1000000000
+
+/* In the place of a leader: the server listens on its socket. */
+#define LISTENING	SIZE_MAX
 
 struct request {
 	size_t leader;
@@ -42,6 +47,7 @@ union control {
 static int channel = -1;
 static pid_t child = -1;
 static uint64_t tried_at;
+static bool socket_made;
 
 static bool is_valid(const struct counters *counters, const struct request *request)
 {
@@ -76,8 +82,9 @@ static void answer(const struct counters *counters, const struct request *reques
 
 /* Until the exporter ends, which closes its end. Signals that end it may come to both. */
 __attribute__((noreturn))
-static void serve(const struct counters *counters, int from)
+static void serve(const struct counters *counters, const char *path, int from)
 {
+	struct stat made = { .st_ino = 0 }, now;
 	struct request request;
 	size_t i, j;
 
@@ -91,11 +98,17 @@ static void serve(const struct counters *counters, int from)
 			if (counters->all[i].sources[j].fd >= 0)
 				close(counters->all[i].sources[j].fd);
 	while (recv(from, &request, sizeof(request), 0) == sizeof(request))
-		answer(counters, &request, from);
+		if (request.leader == LISTENING)
+			lstat(path, &made);
+		else
+			answer(counters, &request, from);
+	/* It may be that of another server by now. */
+	if (made.st_ino && !lstat(path, &now) && now.st_dev == made.st_dev && now.st_ino == made.st_ino)
+		unlink(path);
 	_exit(0);
 }
 
-int again_start(const struct counters *counters)
+int again_start(const struct counters *counters, const char *path)
 {
 	int ends[2];
 
@@ -106,11 +119,20 @@ int again_start(const struct counters *counters)
 		return (int)fail(STATUS_FAILED, "cannot fork: %s", strerror(errno));
 	if (!child) {
 		close(ends[0]);
-		serve(counters, ends[1]);
+		serve(counters, path, ends[1]);
 	}
 	close(ends[1]);
 	channel = ends[0];
+	socket_made = path != NULL;
 	return STATUS_OK;
+}
+
+void again_listening(void)
+{
+	static const struct request request = { .leader = LISTENING };
+
+	if (socket_made)
+		send(channel, &request, sizeof(request), MSG_NOSIGNAL);
 }
 
 /* Returns how many descriptors there are. */

@@ -8,12 +8,17 @@
 /**
  * again_start() - begin, with the privileges that are needed to open events
  * @counters: what is open
+ * @path: of the Unix socket, or NULL
  *
- * A process of its own keeps the privileges. It opens events of @counters and nothing else, and ends with this one.
+ * A process of its own keeps the privileges. It opens events of @counters and nothing else, and ends with this one. It then
+ * removes the socket.
  *
  * Return: a status, after a message if it is not 0.
  */
-int again_start(const struct counters *counters);
+int again_start(const struct counters *counters, const char *path);
+
+/** again_listening() - the socket at the path is that of this process from now on */
+void again_listening(void);
 
 /**
  * again_try() - open what is gone and can be counted again. Does so at most once a second.

@@ -22,7 +22,7 @@ static struct {
 	bool per_unit;
 	bool devices;
 	bool once;
-} options = { .address = "127.0.0.1:9716" };
+} options;
 
 static const char doc[] =
 	"Serves uncore counters at /metrics, in OpenMetrics or Prometheus' older format, whichever the client requests. "
@@ -47,6 +47,8 @@ static void check_line(struct argp_state *state)
 {
 	if (options.database && !options.devices)
 		argp_error(state, "--ids requires --devices");
+	if (options.once && (options.address || options.tls || options.password))
+		argp_error(state, "--once excludes --listen, --tls and --password");
 }
 
 static int print_once(struct export *export)
@@ -64,14 +66,15 @@ static int print_once(struct export *export)
 
 static int serve(struct export *export)
 {
+	const char *address = options.address ? options.address : "127.0.0.1:9716";
 	struct secrets secrets;
-	int status = again_start(&export->counters);
+	int status = again_start(&export->counters, socket_path(address));
 
 	if (status)
 		return status;
 	status = secrets_read(&secrets, options.tls, options.password);
 	if (!status)
-		status = export_serve(export, options.address, &secrets);
+		status = export_serve(export, address, &secrets);
 	secrets_release(&secrets);
 	again_end();
 	return status;

@@ -114,6 +114,11 @@ static int listen_at_path(const char *path, int *fd)
 	return STATUS_OK;
 }
 
+const char *socket_path(const char *address)
+{
+	return strncmp(address, "unix:", 5) ? NULL : address + 5;
+}
+
 int listen_on(const char *address, int sockets[MAX_SOCKETS], size_t *num)
 {
 	struct addrinfo hints = { .ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE | AI_NUMERICSERV };
@@ -124,9 +129,9 @@ int listen_on(const char *address, int sockets[MAX_SOCKETS], size_t *num)
 	int error, fd;
 
 	*num = 0;
-	if (!strncmp(address, "unix:", 5)) {
+	if (socket_path(address)) {
 		*num = 1;
-		return listen_at_path(address + 5, sockets);
+		return listen_at_path(socket_path(address), sockets);
 	}
 	if (!parse_number(port, 0, 65535, &number))
 		return (int)usage_error("--listen %s: \"%s\" is not a port, which is 0 to 65535", address, port);

@@ -22,6 +22,7 @@
 #include "base/run.h"
 #include "base/status.h"
 #include "export/accept.h"
+#include "export/again.h"
 #include "export/export.h"
 #include "export/serve.h"
 
@@ -165,6 +166,8 @@ static enum MHD_Result answer(void *context, struct MHD_Connection *connection, 
 	static int seen;
 	const struct served *served = context;
 	struct MHD_Response *response;
+	const char *accept;
+	double open_metrics;
 
 	(void)version;
 	(void)upload_data;
@@ -187,8 +190,10 @@ static enum MHD_Result answer(void *context, struct MHD_Connection *connection, 
 		return say(connection, MHD_HTTP_OK, "uncore export: see /metrics\n");
 	if (strcmp(url, "/metrics"))
 		return say(connection, MHD_HTTP_NOT_FOUND, "only /metrics is here\n");
-	response = metrics_response(context, accepts(header_of(connection, MHD_HTTP_HEADER_ACCEPT), "application/openmetrics-text"),
-				    accepts(header_of(connection, MHD_HTTP_HEADER_ACCEPT_ENCODING), "gzip"));
+	accept = header_of(connection, MHD_HTTP_HEADER_ACCEPT);
+	open_metrics = accepts(accept, "application/openmetrics-text");
+	response = metrics_response(context, open_metrics > 0 && open_metrics >= accepts(accept, "text/plain"),
+				    accepts(header_of(connection, MHD_HTTP_HEADER_ACCEPT_ENCODING), "gzip") > 0);
 	connection_asked(connection, response);
 	return MHD_queue_response(connection, MHD_HTTP_OK, response);
 }
@@ -282,7 +287,6 @@ static int give_up_privileges(void)
 int export_serve(struct export *export, const char *address, const struct secrets *secrets)
 {
 	static struct served served;
-	const char *path = strncmp(address, "unix:", 5) ? NULL : address;
 	struct MHD_Daemon *daemons[MAX_SOCKETS];
 	int sockets[MAX_SOCKETS], status;
 	sigset_t signals;
@@ -297,6 +301,7 @@ int export_serve(struct export *export, const char *address, const struct secret
 	status = listen_on(address, sockets, &num);
 	if (status)
 		return status;
+	again_listening();
 	served.export = export;
 	served.secrets = secrets;
 	status = give_up_privileges();
@@ -308,16 +313,13 @@ int export_serve(struct export *export, const char *address, const struct secret
 				"cannot start the HTTP server");
 			break;
 		}
-		announce(export, path, sockets[started]);
+		announce(export, socket_path(address) ? address : NULL, sockets[started]);
 	}
 	if (!status)
 		serve_until_signal(daemons, num, signalfd(-1, &signals, SFD_CLOEXEC));
 	/* Each closes its socket. */
 	while (started)
 		MHD_stop_daemon(daemons[--started]);
-	/* Without privileges this may fail. The next server replaces a socket that no server has open. */
-	if (path)
-		unlink(path + 5);
 	for (i = 0; i < MAX_TEXTS; i++)
 		forget(&served.texts[i]);
 	return status;

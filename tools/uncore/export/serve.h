@@ -29,6 +29,9 @@
  */
 int listen_on(const char *address, int sockets[MAX_SOCKETS], size_t *num);
 
+/** socket_path() - the PATH of unix:PATH, NULL for another address */
+const char *socket_path(const char *address);
+
 /**
  * struct secrets - what --tls and --password name
  * @certificate: PEM text of certificates and private key, NULL for HTTP
