@@ -102,6 +102,7 @@ equal "help that is no UTF-8" "$("$uncore" export --once -c "$config" | sed -n '
 printf 'a imc/cas_count.rd/ 1 x\na imc/cas_count.wr/ 1 x\n' >"$config"
 says 1 'export.conf:2: duplicate name uncore_a' "a name twice" "$uncore" export --once -c "$config"
 says 1 'No such file' "no configuration" "$uncore" export --once -c "$out/none"
+says 1 "^uncore: $out: Is a directory\$" "a folder" "$uncore" export --once -c "$out"
 says 1 'cannot listen on 192.0.2.1:1' "an address that is not ours" "$uncore" export --listen 192.0.2.1:1
 
 # A server on a port that the kernel chooses, on all addresses.

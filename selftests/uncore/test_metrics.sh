@@ -128,6 +128,7 @@ equal "each wrong line has its message" "$("$uncore" metrics -f "$out/wrong.tsv"
 tail -n 1 "$out/mine.tsv" >"$out/wrong.tsv"
 says 1 'wrong.tsv:1: the first line must name the columns' "a file without a head" "$uncore" metrics -f "$out/wrong.tsv" -- true
 says 1 'none.tsv: No such file' "no file" "$uncore" metrics -f "$out/none.tsv" -- true
+says 1 "^uncore: $out: Is a directory\$" "a folder" "$uncore" metrics -f "$out" -- true
 # Totals, and nodes.
 sum=$(($(rate 0xcf05 0 "$imc" 0) + $(rate 0xcf05 0 "$imc" 2)))
 sed -i 's/GB\/s\t3\tdefault\tcas_count.rd cas_count.wr\t.*time/count\t0\t-\tcas_count.rd\ta/' "$out/mine.tsv"

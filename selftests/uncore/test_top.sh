@@ -151,7 +151,7 @@ equal "top: its value in JSON" "$(node_values --per-node | grep -E '^0 memory_re
 long=cha/$(printf 'event=0x35,%.0s' {1..20})umask=0x1/
 says 0 "^Heat map $long" "an event of ${#long} characters" env COLUMNS=300 "$uncore" top --once -I 1 -e "$long"
 says 1 'event too long' "one that is too long" "$uncore" top --once -e "cha/$(printf 'event=0x35,%.0s' {1..25})/"
-says 1 'standard output is not a terminal' "no terminal" "$uncore" top
+says 1 'standard input or output is not a terminal' "no terminal" "$uncore" top
 
 # Commands in place of the sections. In fake_kernel.c, "writer" has 60 % of the counts, "reader" 30 %, and 10 % are idle. The
 # second die counts more than the first one, and twice as many writes as reads.

@@ -179,6 +179,8 @@ static int parse_config(struct export *export, FILE *file, const char *path, cha
 		}
 		add_series(export, &series, event, events);
 	}
+	if (!status && ferror(file))
+		status = (int)fail(STATUS_FAILED, "%s: %s", path, strerror(errno));
 	free(line);
 	if (!status && !export->num)
 		status = (int)fail(STATUS_FAILED, "%s has no events", path);

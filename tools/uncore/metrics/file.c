@@ -214,6 +214,10 @@ int metrics_file_read(const struct machine *machine, const char *path, struct me
 			read_line(&reader, line);
 		any = true;
 	}
+	if (ferror(file)) {
+		fail(STATUS_FAILED, "%s: %s", path, strerror(errno));
+		reader.bad = true;
+	}
 	free(line);
 	fclose(file);
 	if (!reader.bad && !reader.num)

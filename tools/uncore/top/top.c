@@ -166,7 +166,7 @@ int command_top(int argc, char **argv)
 		else if (options.once)
 			status = print_once(&top);
 		else if (!isatty(STDOUT_FILENO) || !isatty(STDIN_FILENO))
-			status = (int)fail(STATUS_FAILED, "standard output is not a terminal; use --once for one frame");
+			status = (int)fail(STATUS_FAILED, "standard input or output is not a terminal; use --once for one frame");
 		else
 			status = top_screen(&top, options.interval_ms);
 	}
