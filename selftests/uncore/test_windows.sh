@@ -185,6 +185,8 @@ ln -s other "$out/folder/uncore.windows"
 says 1 '^uncore: uncore.windows: Too many levels of symbolic links$' "the default name is a link" recorded
 equal "what it is a link to" "$(cat "$out/folder/other")" precious
 says 0 '^uncore: 2 windows in uncore.windows$' "a link that was chosen" recorded -o uncore.windows
+FAKE_PERF=early recorded 2>/dev/null
+equal "windows that end as soon as the events are enabled" "$(jq -c 'select(has("end_ns")) | .length_ns < 1e9' "$out/folder/uncore.windows" | xargs)" "true true"
 fake_sysfs "$out/dies" emr 00CF 66 cha=2
 says 0 '^uncore: not recorded: 2 dies beyond the first 64$' "more dies than a record has" \
 	env SYSFS_PATH="$out/dies" FAKE_TRACE=2 "$uncore" windows record -e cha/clockticks/ -c 5 -o "$out/folder/dies" -- true

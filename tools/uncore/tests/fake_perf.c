@@ -21,7 +21,7 @@
  *
  * FAKE_TRACE=UNITS: the tracepoint unit_count says that each event on all units has counted its number on each of UNITS units. The
  * die in it is (cpu / 2), as if all packages with lower numbers were or had been online. Events have a sample then, when they are
- * disabled, and the driver's tracepoints of it: its unit is CPU + 1, and it was handled in CPU + 1 microseconds.
+ * disabled (FAKE_PERF=early: when they are enabled), and the driver's tracepoints of it: its unit is CPU + 1, and it was handled in CPU + 1 microseconds.
  * FAKE_RECORDS has further records of tracepoints, each in a line: its name, then ";FIELD=VALUE" for each field.
  */
 #include <errno.h>
@@ -243,7 +243,7 @@ int perf_control(int fd, unsigned long request)
 	struct stat status;
 	struct fake fake;
 
-	if (request != PERF_EVENT_IOC_DISABLE || fstat(fd, &status) || status.st_size != SAMPLED_SIZE)
+	if (request != (option("early") ? PERF_EVENT_IOC_ENABLE : PERF_EVENT_IOC_DISABLE) || fstat(fd, &status) || status.st_size != SAMPLED_SIZE)
 		return 0;
 	if (perf_read(fd, &record.sample.group) || pread(fd, &fake, sizeof(fake), 0) != sizeof(fake))
 		return -EIO;

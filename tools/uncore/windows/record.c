@@ -372,10 +372,10 @@ static int start(struct windows *windows, uint64_t *begin)
 	for (i = 0; i < num_dies; i++) {
 		dies[i].windows = windows;
 		dies[i].begin = *begin;
+		/* Its first window begins here, not before the other dies were started, and can end at once. */
+		dies[i].last_end = nanoseconds_now() - *begin;
 		if (perf_control(dies[i].fds[0], PERF_EVENT_IOC_ENABLE))
 			return (int)fail(STATUS_FAILED, "cannot start %s", windows->events[0]);
-		/* Its first window begins here, not before the other dies were started. */
-		dies[i].last_end = nanoseconds_now() - *begin;
 	}
 	return run_start(options.command);
 }
