@@ -74,6 +74,8 @@ machine_options() {
 			stacks.1=0:0x88,1:0x96,4:0xb0" ;;
 	# Of Snow Ridge, with one package as its boards.
 	stacks_snr) echo "machine=snr packages=1 cpus=2 numa=1 $snr stacks=0:0x08,1:0x16,3:0x30,4:0x40" ;;
+	# Of Grand Ridge, the stack with the table first.
+	stacks_grr) echo "$(machine_options grr) numa=1 stack_bus=0x08 stacks=0:0x08,1:0x20,2:0x30" ;;
 	stacks_skx) echo "machine=skx numa=1 packages=2 cpus=4 cha=1 iio=6 irp=1 imc=1 m2m=1 upi=2 m2pcie=0 m3upi=0 pcu=1 ubox=1
 			stacks.0=2:0x3a,4:0x70 stacks.1=2:0xae" ;;
 	# The same with a network card, see lib/guest.sh.

@@ -297,6 +297,30 @@ equal "ports of Snow Ridge" "$(ports)" \
 0.4 4 0000:14:00.0 None
 0.4 7 0000:17:00.0 None"
 
+# Grand Ridge: the PCH and root ports are in one stack, whose root ports no source has. HQM is on a bus behind that of its stack.
+tree=$out/io_grr
+fake_sysfs "$tree" gnr 00B6 1 iio=3 imc=2
+fake_stack "$tree" 0 "0 0000:40 accelerators"
+fake_stack "$tree" 1 "0 0000:30 accelerators"
+fake_stack "$tree" 2 "0 0000:00 dmi"
+bridge 0x4900 pci0000:00/0000:00:04.0
+fake_device "$tree" 0x010802 0x144d 0xa80a pci0000:00/0000:00:04.0/0000:14:00.0
+fake_device "$tree" 0x0c0330 0x8086 0x18d0 pci0000:00/0000:00:1e.0
+fake_device "$tree" 0x088000 0x8086 0x0b25 pci0000:00/0000:00:01.0
+fake_device "$tree" 0x088000 0x8086 0x09a2 pci0000:30/0000:30:00.0
+fake_device "$tree" 0x0b4000 0x8086 0x2714 pci0000:31/0000:31:00.0
+fake_device "$tree" 0x088000 0x8086 0x09a2 pci0000:40/0000:40:00.0
+for slot in 4 5; do
+	bridge 0x4901 pci0000:40/0000:40:0$slot.0
+	fake_device "$tree" 0x020000 0x8086 0x579c pci0000:40/0000:40:0$slot.0/0000:4$slot:00.0
+done
+equal "ports of Grand Ridge" "$(ports)" \
+"0.0 0 0000:44:00.0 None
+0.0 1 0000:45:00.0 None
+0.1 0 0000:31:00.0 None
+0.2 - 0000:14:00.0 its port is unknown
+0.2 7 0000:00:1e.0 None"
+
 # Skylake-SP: port 0 is device 0.
 tree=$out/io_skx
 fake_sysfs "$tree" skx 0055 1 iio=2 imc=2

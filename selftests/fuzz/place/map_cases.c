@@ -392,20 +392,23 @@ static void check_places(void)
 	end();
 }
 
-/* --- processors without tables -------------------------------------------------------------- */
+/* --- processors without tables, and Grand Ridge ---------------------------------------------- */
 
 #define SKX		0x55
 #define ICX		0x6a
 #define SNR		0x86
+#define GRR		0xb6
 #define OLD_STACKS	6
 #define OLD_BUS(package, stack)	(0x80 * (package) + 0x10 * (stack))
 #define BUSES_MSR	0x300
 
 /* The unit of each stack, by the number in its function. */
 static const u8 icx_numbers[OLD_STACKS] = { 5, 0, 1, 2, 3, 4 };
-static const struct { u8 unit; const char *kind; } snr_stacks[] = {
+struct own_stack { u8 unit; const char *kind; };
+static const struct own_stack snr_stacks[] = {
 	{ 1, "dmi" }, { 4, "pcie" }, { 3, "accelerators" }, { 2, "accelerators" }, { 0, "accelerators" },
 };
+static const struct own_stack grr_stacks[] = { { 2, "dmi" }, { 1, "accelerators" }, { 0, "accelerators" } };
 
 static struct pci_dev *stack_of_one;	/* stack 2 of package 1 */
 
@@ -537,35 +540,40 @@ static void check_icx(void)
 }
 
 /* One package. @without: a stack whose function has another device id */
-static void begin_snr(unsigned int without)
+static void begin_own(u8 model, const struct own_stack *stacks, unsigned int num, unsigned int without)
 {
 	unsigned int stack;
 
 	place_clear_all();
 	sockets = place_max_dies = 1;
 	kernel_cpus[0] = (struct kernel_cpu){ true, 0, 0, 0 };
-	ubox[0] = add(0, OLD_BUS(0, 7), PCI_DEVFN(0, 0), 0x3460);
+	ubox[0] = add(0, OLD_BUS(0, 7), PCI_DEVFN(0, 0), model == SNR ? 0x3460 : 0x3250);
 	ubox[0]->config[0xd4 / 4] = 0;
-	for (stack = 0; stack < ARRAY_SIZE(snr_stacks); stack++)
+	for (stack = 0; stack < num; stack++)
 		add(0, OLD_BUS(0, stack), PCI_DEVFN(0, 0), stack == without ? 0x1234 : 0x09a2)->config[0x3f4 / 4] = stack << 4;
+	if (model == SNR)
+		return;
+	gnr_set_global(GNR_GLOBAL);
+	gnr_begin_table(place_make_discovery(add(0, OLD_BUS(0, 0), PCI_DEVFN(3, 1), 0x09a7)), GNR_GLOBAL);
+	for (stack = 0; stack < num; stack++)
+		gnr_add_msr(0x2900 + 0x10 * stack, 1, stack);
 }
 
-static void check_snr(void)
+static void check_own(const char *what, u8 model, const struct own_stack *stacks, unsigned int num)
 {
 	unsigned int stack, without;
 
-	for (without = 0; without <= ARRAY_SIZE(snr_stacks); without++) {
-		begin_snr(without);
-		run(SNR);
-		for (stack = 0; stack < ARRAY_SIZE(snr_stacks); stack++) {
-			const struct pmon_unit_desc *desc = old_unit(0, snr_stacks[stack].unit);
+	for (without = 0; without <= num; without++) {
+		begin_own(model, stacks, num, without);
+		run(model);
+		for (stack = 0; stack < num; stack++) {
+			const struct pmon_unit_desc *desc = old_unit(0, stacks[stack].unit);
 			char where[16];
 
 			snprintf(where, sizeof(where), "0000:%02x", OLD_BUS(0, stack));
-			require("a stack of Snow Ridge", "its bus",
-				strcmp(desc->where, stack == without ? "" : where), 0);
+			require(what, "its bus", strcmp(desc->where, stack == without ? "" : where), 0);
 			if (stack != without)
-				require("a stack of Snow Ridge", "its kind", strcmp(desc->stack, snr_stacks[stack].kind), 0);
+				require(what, "its kind", strcmp(desc->stack, stacks[stack].kind), 0);
 		}
 		end();
 	}
@@ -581,5 +589,6 @@ void map_cases(void)
 	check_places();
 	check_skx();
 	check_icx();
-	check_snr();
+	check_own("a stack of Snow Ridge", SNR, snr_stacks, ARRAY_SIZE(snr_stacks));
+	check_own("a stack of Grand Ridge", GRR, grr_stacks, ARRAY_SIZE(grr_stacks));
 }

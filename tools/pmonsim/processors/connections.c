@@ -3,9 +3,9 @@
  * What links and I/O stacks are connected to: the registers that tell, and the units that count what a device moves.
  *
  * Each package numbers its root buses (CPU buses). A function of the stack with the discovery table has their PCI bus
- * numbers; on Ice Lake-SP and Snow Ridge a function of each stack has the number of its own, and on Skylake-SP and its successors an MSR has
- * the PCI bus numbers. PCM's table assigns each of them to an IIO unit. Links have the registers that the in-tree driver reads. Four
- * sockets are connected as in Intel's published link map for Sapphire Rapids.
+ * numbers; on Ice Lake-SP, Snow Ridge and Grand Ridge a function of each stack has the number of its own, and on Skylake-SP
+ * and its successors an MSR has the PCI bus numbers. PCM's table assigns each of them to an IIO unit. Links have the
+ * registers that the in-tree driver reads. Four sockets are connected as in Intel's published link map for Sapphire Rapids.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +17,7 @@
 #define BUS_NUMBER(n)		((n) < 16 ? 0x190 + (n) : 0x1c0 + (n) - 16)
 #define TELEMETRY_DEVICE	3
 #define MEMORY_MAP_ID		0x09a2
-#define MEMORY_MAP_STACK	0x3f4	/* package: bits 3:0; number of the stack on Ice Lake-SP and Snow Ridge: bits 6:4 */
+#define MEMORY_MAP_STACK	0x3f4	/* package: bits 3:0; its own number, see @numbered: bits 6:4 */
 
 #define LINK_PEER		0x94
 #define LINK_STATUS		0x120
@@ -43,14 +43,16 @@ struct stack_wiring {
  * @lowest: its port
  * @num_ports: of a stack
  * @dmi_port: port of DMI
- * @accelerator_port: port of what a stack of accelerators has
+ * @accelerator_port: port of what a stack of accelerators has; NONE: as that of root ports
  * @free_bytes: bytes of a count of a free-running counter
+ * @numbered: the function of each stack has the number of its own
  * @memory_map: a function on the root bus of each stack
  * @stacks: ended by one whose unit is NONE
  */
 struct wiring {
 	const struct machine_kind *kind;
 	uint8_t own, ports, first_port, lowest, num_ports, dmi_port, accelerator_port, free_bytes;
+	bool numbered;
 	struct neighbour memory_map;
 	const struct stack_wiring *stacks;
 };
@@ -76,6 +78,10 @@ static const struct stack_wiring gnr_stacks[] = {
 	{ 29, 11, STACK_PCIE }, { 26, 12, STACK_PCIE }, { 0, NONE, STACK_PCIE }
 };
 
+static const struct stack_wiring grr_stacks[] = {
+	{ 0, 2, STACK_DMI }, { 1, 1, STACK_ACCELERATORS }, { 2, 0, STACK_ACCELERATORS }, { 0, NONE, STACK_PCIE }
+};
+
 static const struct stack_wiring icx_stacks[] = {
 	{ 0, 5, STACK_DMI }, { 1, 0, STACK_PCIE }, { 2, 1, STACK_PCIE }, { 3, 2, STACK_MCP },
 	{ 4, 3, STACK_PCIE }, { 5, 4, STACK_PCIE }, { 0, NONE, STACK_PCIE }
@@ -95,15 +101,16 @@ static const struct stack_wiring skx_stacks[] = {
 #define SKX_MEMORY_MAP	{ 5, 0, 0x2034, CLASS_SYSTEM, 4, false }
 
 static const struct wiring wirings[] = {
-	{ &machine_kind_emr, 8, NONE, 1, 0, 8, 7, 0, 32, MEMORY_MAP, emr_stacks },
-	{ &machine_kind_spr, 8, NONE, 1, 0, 8, 7, 0, 32, MEMORY_MAP, spr_stacks },
-	{ &machine_kind_gnr, 8, 0, 2, 0, 8, 7, 0, 32, MEMORY_MAP, gnr_stacks },
-	{ &machine_kind_srf, 8, 0, 2, 0, 8, 7, 0, 32, MEMORY_MAP, gnr_stacks },
-	{ &machine_kind_icx, NONE, NONE, 2, 0, 4, 0, 0, 32, MEMORY_MAP, icx_stacks },
-	{ &machine_kind_snr, NONE, NONE, 4, 4, 4, 4, 4, 32, MEMORY_MAP, snr_stacks },
-	{ &machine_kind_skx, NONE, NONE, 0, 0, 4, 0, 0, 4, SKX_MEMORY_MAP, skx_stacks },
-	{ &machine_kind_clx, NONE, NONE, 0, 0, 4, 0, 0, 4, SKX_MEMORY_MAP, skx_stacks },
-	{ &machine_kind_cpx, NONE, NONE, 0, 0, 4, 0, 0, 4, SKX_MEMORY_MAP, skx_stacks },
+	{ &machine_kind_emr, 8, NONE, 1, 0, 8, 7, 0, 32, false, MEMORY_MAP, emr_stacks },
+	{ &machine_kind_spr, 8, NONE, 1, 0, 8, 7, 0, 32, false, MEMORY_MAP, spr_stacks },
+	{ &machine_kind_gnr, 8, 0, 2, 0, 8, 7, 0, 32, false, MEMORY_MAP, gnr_stacks },
+	{ &machine_kind_srf, 8, 0, 2, 0, 8, 7, 0, 32, false, MEMORY_MAP, gnr_stacks },
+	{ &machine_kind_grr, 0, NONE, 4, 0, 2, 7, NONE, 32, true, MEMORY_MAP, grr_stacks },
+	{ &machine_kind_icx, NONE, NONE, 2, 0, 4, 0, 0, 32, true, MEMORY_MAP, icx_stacks },
+	{ &machine_kind_snr, NONE, NONE, 4, 4, 4, 4, 4, 32, true, MEMORY_MAP, snr_stacks },
+	{ &machine_kind_skx, NONE, NONE, 0, 0, 4, 0, 0, 4, false, SKX_MEMORY_MAP, skx_stacks },
+	{ &machine_kind_clx, NONE, NONE, 0, 0, 4, 0, 0, 4, false, SKX_MEMORY_MAP, skx_stacks },
+	{ &machine_kind_cpx, NONE, NONE, 0, 0, 4, 0, 0, 4, false, SKX_MEMORY_MAP, skx_stacks },
 };
 
 static const struct wiring *wiring_of(const struct machine *m)
@@ -156,7 +163,7 @@ static bool add_stack(struct package *package, struct function *f, const struct 
 	if ((bus || map->device) && !package_find_function(package, bus, map->device, 0)) {
 		if (!package_add_neighbours(package, bus, map, 1))
 			return false;
-		if (wiring->own == NONE)
+		if (wiring->numbered)
 			value |= cpu_bus << 4;
 		if (map->device_id == MEMORY_MAP_ID)
 			function_set_config(package_find_function(package, bus, map->device, 0), MEMORY_MAP_STACK, 4, value);
@@ -205,9 +212,10 @@ static bool bus_exists(const struct package *package, unsigned int bus)
 static bool build_stacks(struct package *package, char *error, size_t error_size)
 {
 	const struct wiring *wiring = wiring_of(package->machine);
-	struct function *f = package_find_function(package, package->config.stack_bus, TELEMETRY_DEVICE, 0);
+	struct function *f = wiring && wiring->numbered ? NULL :
+		package_find_function(package, package->config.stack_bus, TELEMETRY_DEVICE, 0);
 
-	if (!wiring || (!f && wiring->own != NONE)) {
+	if (!wiring || (!f && !wiring->numbered && wiring->own != NONE)) {
 		snprintf(error, error_size, "stacks: their buses are not known on this machine");
 		return !package->config.stacks;
 	}
@@ -245,7 +253,9 @@ static uint32_t ports_of(const struct wiring *wiring, const struct stack_wiring 
 	case STACK_DMI:
 		return 1u << wiring->dmi_port;
 	case STACK_ACCELERATORS:
-		return 1u << wiring->accelerator_port;
+		if (wiring->accelerator_port != NONE)
+			return 1u << wiring->accelerator_port;
+		break;
 	case STACK_MCP:
 	case STACK_PCIE:
 		break;

@@ -164,6 +164,25 @@ static void stacks_of_snow_ridge_have_ports_from_4_on(void)
 	EXPECT(strstr(boot_error("machine=snr packages=1 stacks=5:0x15"), "stacks"));
 }
 
+static void stacks_of_grand_ridge_have_their_numbers(void)
+{
+	unsigned int ports[2];
+
+	boot("machine=grr packages=1 stack_bus=0x08 stacks=0:0x08,1:0x20,2:0x30");
+	EXPECT_EQ(config_read(find_on_bus(0, 0x08, 0, 0), 0x3f4), 0);
+	EXPECT_EQ(config_read(find_on_bus(0, 0x30, 0, 0), 0x3f4), 2 << 4);
+	EXPECT(machine_stack_ports(machine, 0, 0x30, ports) && ports[0] == 4 && ports[1] == 5);
+	wrmsr(0, 0x2900 + 2, IIO_EVENT(0x83, 0x04, 1 << 1));
+	command("move die=0 bus=0x30 dev=5 read=4096");
+	command("move die=0 bus=0x30 dev=4 read=400");
+	EXPECT_EQ(rdmsr(0, 0x2900 + 8), 1024);
+	command_error("move die=0 bus=0x30 dev=6 read=1");
+	wrmsr(0, 0x2920 + 2, IIO_EVENT(0x83, 0x01, 1 << 7));
+	command("move die=0 bus=0x08 dev=0x14 written=4096");
+	EXPECT_EQ(rdmsr(0, 0x2920 + 8), 1024);
+	EXPECT(strstr(boot_error("machine=grr packages=1 stacks=3:0x15"), "stacks"));
+}
+
 static void stacks_of_skylake_are_in_an_msr(void)
 {
 	unsigned int ports[2];
@@ -202,6 +221,7 @@ static const struct test connections_tests[] = {
 	TEST(other_processors_have_other_stacks),
 	TEST(each_stack_of_ice_lake_has_its_number),
 	TEST(stacks_of_snow_ridge_have_ports_from_4_on),
+	TEST(stacks_of_grand_ridge_have_their_numbers),
 	TEST(stacks_of_skylake_are_in_an_msr),
 	TEST(registers_can_be_set),
 };

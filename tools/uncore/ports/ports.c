@@ -21,7 +21,8 @@
 #define CLASS_SYSTEM	0x08
 #define QAT		0x4940
 #define HQM		0x2710
-/* Both are on root buses of their own behind that of their stack, and which of them has which port depends on the die. */
+#define HQM_2_5		0x2714
+/* Both are on root buses of their own behind that of their stack. Here, which of them has which port depends on the die. */
 #define QAT_HQM_PORTS	(1u << 4 | 1u << 5)
 #define QAT_HQM_BUSES	3
 
@@ -39,22 +40,28 @@
  * @first_port: its port
  * @num_ports: how many follow
  * @dmi: port of DMI
+ * @dmi_has_ports: the stack of DMI has root ports, too, whose ports are unknown
  * @cbdma: port of the DMA engine
- * @accelerators: ports of what is in a stack of accelerators
+ * @accelerators: ports of what is in a stack of accelerators, 0: as those of root ports
  * @accelerator_slots: device numbers for which this is known, a bit each
+ * @next_buses: ports of QAT and HQM on the buses behind that of their stack
  */
 static const struct rules {
 	const char *processor;
 	unsigned int first_slot, first_port, num_ports;
-	uint32_t dmi, cbdma, accelerators, accelerator_slots;
+	uint32_t dmi;
+	bool dmi_has_ports;
+	uint32_t cbdma, accelerators, accelerator_slots, next_buses;
 } rules[] = {
-	{ "emr", 1, 0, 8, 1 << 7, 0, 7, DSA_IAX },
-	{ "gnr", 2, 0, 8, 0, 0, 1, DSA_IAX },
-	{ "srf", 2, 0, 8, 0, 0, 1, DSA_IAX },
-	{ "icx", 2, 0, 4, 1, 1 << 3, 0, 0 },
-	{ "snr", 4, 4, 4, 1 << 4, 1, 1 << 4, ALL_BUT_0 },
-	{ "skx", 0, 0, 4, 1, 0, 0, 0 },
-	{ "clx", 0, 0, 4, 1, 0, 0, 0 },
+	{ "emr", 1, 0, 8, 1 << 7, false, 0, 7, DSA_IAX, QAT_HQM_PORTS },
+	{ "gnr", 2, 0, 8, 0, false, 0, 1, DSA_IAX, QAT_HQM_PORTS },
+	{ "srf", 2, 0, 8, 0, false, 0, 1, DSA_IAX, QAT_HQM_PORTS },
+	/* The network is in device 4, QAT in device 5. */
+	{ "grr", 4, 0, 2, 1 << 7, true, 0, 0, 0, 1 },
+	{ "icx", 2, 0, 4, 1, false, 1 << 3, 0, 0, 0 },
+	{ "snr", 4, 4, 4, 1 << 4, false, 1, 1 << 4, ALL_BUT_0, 1 << 4 },
+	{ "skx", 0, 0, 4, 1, false, 0, 0, 0, 0 },
+	{ "clx", 0, 0, 4, 1, false, 0, 0, 0, 0 },
 };
 
 static const struct rules *rules_of(const struct machine *machine)
@@ -109,7 +116,7 @@ static bool is_on_stack(const struct function *f, const struct port *port, const
 	*next = f->bus != bus;
 	if (f->bus == bus)
 		return true;
-	if (strcmp(port->stack.kind, "accelerators") || (id != QAT && id != HQM) || f->bus < bus ||
+	if (strcmp(port->stack.kind, "accelerators") || (id != QAT && id != HQM && id != HQM_2_5) || f->bus < bus ||
 	    f->bus > bus + QAT_HQM_BUSES)
 		return false;
 	for (i = 0; i < num; i++)
@@ -142,6 +149,13 @@ static bool find_stack(const char *address, unsigned int id, const struct ports 
 	return have;
 }
 
+static uint32_t mask_of_slot(const struct rules *rules, unsigned int slot)
+{
+	if (slot < rules->first_slot || slot >= rules->first_slot + rules->num_ports)
+		return 0;
+	return 1u << (slot - rules->first_slot + rules->first_port);
+}
+
 /* 0: unknown */
 static uint32_t mask_of(const struct rules *rules, const struct found *found, unsigned int id)
 {
@@ -149,16 +163,19 @@ static uint32_t mask_of(const struct rules *rules, const struct found *found, un
 
 	if (!rules)
 		return 0;
-	if (!strcmp(found->port.stack.kind, "dmi"))
+	if (!strcmp(found->port.stack.kind, "dmi")) {
+		if (rules->dmi_has_ports && !found->is_function)
+			return 0;
 		return found->is_function && id == CBDMA && rules->cbdma ? rules->cbdma : rules->dmi;
+	}
 	if (!strcmp(found->port.stack.kind, "accelerators")) {
 		if (found->next_bus)
-			return QAT_HQM_PORTS;
+			return rules->next_buses;
+		if (!rules->accelerators)
+			return mask_of_slot(rules, slot);
 		return rules->accelerator_slots >> slot & 1 ? rules->accelerators : 0;
 	}
-	if (strcmp(found->port.stack.kind, "pcie") || slot < rules->first_slot || slot >= rules->first_slot + rules->num_ports)
-		return 0;
-	return 1u << (slot - rules->first_slot + rules->first_port);
+	return strcmp(found->port.stack.kind, "pcie") ? 0 : mask_of_slot(rules, slot);
 }
 
 static int by_place(const void *a, const void *b)

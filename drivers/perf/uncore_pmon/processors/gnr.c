@@ -259,6 +259,16 @@ static const struct pmon_stacks stacks = {
 	.maps = { { .stacks = gnr_stacks } },
 };
 
+/* From PCM: 0 has the PCH, DSA and root ports, 1 DLB, 2 the network and QAT. */
+static const struct pmon_stack grr_own_stacks[] = {
+	{ 0, 2, "dmi" }, { 1, 1, "accelerators" }, { 2, 0, "accelerators" }, { }
+};
+
+static const struct pmon_stacks grr_stacks = {
+	.type = &emr_iio, .device = GRR_PCI_OWN_BUS, .own = GRR_OWN_STACK,
+	.maps = { { .stacks = grr_own_stacks } },
+};
+
 /* The addresses of the global registers are only in the table. */
 #define DISCOVERY(places)						\
 	.device = GNR_PCI_DISCOVERY,					\
@@ -320,4 +330,5 @@ const struct pmon_processor pmon_cwf = {
 
 const struct pmon_processor pmon_grr = {
 	.name = "Grand Ridge", PROCESSOR(&pmon_grr_events, &grr_discovery, 0x24c000),
+	.stacks = &grr_stacks,
 };

@@ -43,6 +43,8 @@ enum gnr_unit_type {
 #define GNR_PCI_MEMORY		0x3251
 #define GNR_PCI_UPI		0x3241
 #define GNR_PCI_BUSES		0x09a6	/* the bus numbers of the stacks; from PCM */
+#define GRR_PCI_OWN_BUS		0x09a2	/* on the root bus of a stack, with its number; from PCM */
+#define GRR_OWN_STACK		0x3f4
 
 /*
  * Range of the units without a published address, such as MDF and PCU: 80 MDFs do not fit into the

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: each IIO unit names the PCI bus of its stack, or says that it is unknown; perf iostat counts what devices move
-# machine: stacks stacks_spr stacks_gnr
+# machine: stacks stacks_spr stacks_gnr stacks_grr
 # kernels: 6.12
 # kernels of stacks: 6.1 6.12 7.3
 # perf: own
@@ -30,6 +30,19 @@ if [ $MACHINE = stacks_gnr ]; then
 	END
 	equal "perf $PERF_VERSION iostat: what devices move" "$(iostat_moves 0000:28,0000:b0)" "0000:28=3,5,7,11 0000:b0=13,17,0,0"
 	equal "perf $PERF_VERSION iostat: what another one moves" "$(iostat_moves 0000:a8)" "0000:a8=0,0,19,23"
+	exit
+fi
+# The number of a stack is in its own function. The first one has the PCH, and root ports whose ports are unknown.
+if [ $MACHINE = stacks_grr ]; then
+	equal "buses" "$(buses)" "0.0=0000:30 0.1=0000:20 0.2=0000:08"
+	equal "kinds" "$(stacks_of 0) $(stacks_of 1) $(stacks_of 2)" "0 0000:30 accelerators, 0 0000:20 accelerators, 0 0000:08 dmi,"
+	equal "messages about stacks" "$(module_messages | grep -c 'PCI buses of its IIO units')" 0
+	devices_move "devices" <<-END
+	0 20 04 1 0 $((3 << 20)) $((5 << 20)) $((7 << 20)) $((11 << 20))
+	0 30 04 0 0 $((13 << 20)) $((17 << 20)) 0 0
+	END
+	uncore io --json true >/tmp/out
+	check "no source has the ports of the first stack" grep -q '"bus": *"0000:08".*its port is unknown' /tmp/out
 	exit
 fi
 good=$(for unit in 0=0000:75 $first=0000:15 $second=0000:26 $dmi=0000:00; do echo 0.$unit; done
