@@ -169,6 +169,70 @@ static void check_nodes(void)
 	expect_dies("maps of other packages", 0, 1);
 }
 
+/* Good units of each package's die, all of them on the package's buses and in its memory. */
+static void count_units(const char *what, const struct pmon_machine *machine, unsigned int units[PLACE_DIES])
+{
+	const struct pmon_unit_desc *desc;
+
+	memset(units, 0, PLACE_DIES * sizeof(*units));
+	list_for_each_entry(desc, &machine->units, list) {
+		if (desc->verdict != PMON_OK)
+			continue;
+		require(what, "package of a function", desc->pci ? desc->pci->bus->package : desc->die, desc->die);
+		units[desc->die]++;
+	}
+}
+
+/* Firmware, or a virtual machine, hides the UBoxes of some packages. Without nodes, the order of the buses is left. */
+static void check_uboxes(void)
+{
+	static const struct {
+		const char *what;
+		bool hidden[PLACE_DIES];
+		int nodes[PLACE_DIES];
+	} cases[] = {
+		{ "no UBoxes", { true, true }, { 0, 1 } },
+		{ "no UBoxes and no nodes", { true, true }, { NUMA_NO_NODE, NUMA_NO_NODE } },
+		{ "no UBox in package 0", { true, false }, { 0, 1 } },
+		{ "no UBox in package 0, and a wrong node of the other one", { true, false }, { 0, 0 } },
+		{ "no UBox in package 1", { false, true }, { 0, 1 } },
+		{ "no UBox in package 1, and no nodes", { false, true }, { NUMA_NO_NODE, NUMA_NO_NODE } },
+	};
+	unsigned int i, die, all[PLACE_DIES], units[PLACE_DIES];
+	struct pmon_machine machine;
+
+	place_begin();
+	require("all UBoxes", "an error", place_run(&machine), 0);
+	count_units("all UBoxes", &machine, all);
+	pmon_machine_release(&machine);
+	for (i = 0; i < ARRAY_SIZE(cases); i++) {
+		place_begin();
+		for (die = 0; die < PLACE_DIES; die++) {
+			place_bus(die)->node = cases[i].nodes[die];
+			if (cases[i].hidden[die])
+				place_function(die, PCI_DEVFN(0, 0))->device = 0x1230;
+		}
+		require(cases[i].what, "an error", place_run(&machine), 0);
+		count_units(cases[i].what, &machine, units);
+		for (die = 0; die < PLACE_DIES; die++)
+			require(cases[i].what, "units", units[die], all[die]);
+		pmon_machine_release(&machine);
+	}
+	/* The first bus would be that of the die that the second one has by its node. */
+	place_begin();
+	for (die = 0; die < PLACE_DIES; die++)
+		place_function(die, PCI_DEVFN(0, 0))->device = 0x1230;
+	place_bus(0)->node = NUMA_NO_NODE;
+	place_bus(1)->node = 0;
+	place_bus(1)->package = 0;
+	place_bus(0)->package = 1;
+	require("an order that a node contradicts", "an error", place_run(&machine), 0);
+	count_units("an order that a node contradicts", &machine, units);
+	require("an order that a node contradicts", "units", units[0], all[1]);
+	pmon_machine_release(&machine);
+	require("UBoxes", "left", place_left(), 0);
+}
+
 /* A simple virtual machine: no UBoxes, no nodes, and all tables on one bus, in functions with the order of the packages. */
 static void check_one_bus(void)
 {
@@ -521,6 +585,7 @@ void find_cases(void)
 {
 	check_maps();
 	check_nodes();
+	check_uboxes();
 	check_one_bus();
 	check_offsets();
 	check_bars();

@@ -71,11 +71,16 @@ int pmon_place_number(const struct pmon_placement *placement, const struct pmon_
 	return -1;
 }
 
-/* The last resort: if each package has the function, buses and packages are in the same order. */
-static int die_in_order(const struct pmon_machine *machine, const struct pci_dev *unit)
+/*
+ * The last resort: if each package has the function, buses and packages are in the same order, as
+ * far as the dies are known.
+ */
+static int die_in_order(const struct pmon_placement *placement, const struct pci_dev *unit)
 {
 	unsigned int num = 0, position = 0, bus = pmon_topology_bus_key(unit->bus);
 	struct pci_dev *pci = NULL;
+	bool taken = false;
+	int die;
 
 	while ((pci = pci_get_device(PCI_VENDOR_ID_INTEL, unit->device, pci))) {
 		if (pci->devfn != unit->devfn)
@@ -83,16 +88,19 @@ static int die_in_order(const struct pmon_machine *machine, const struct pci_dev
 		num++;
 		position += pmon_topology_bus_key(pci->bus) < bus;
 	}
-	return num == machine->max_dies ? pmon_topology_position_die(position) : PMON_DIE_UNKNOWN;
+	die = num == placement->machine->max_dies ? pmon_topology_position_die(position) :
+						    PMON_DIE_UNKNOWN;
+	while ((pci = pci_get_device(PCI_VENDOR_ID_INTEL, unit->device, pci)))
+		taken |= pci->devfn == unit->devfn &&
+			 pmon_topology_die(placement->topology, pci->bus) == die;
+	return taken ? PMON_DIE_UNKNOWN : die;
 }
 
-/* With tables, their dies have been assigned by the order of buses: the function must be known. */
 static int die_of(const struct pmon_placement *placement, const struct pci_dev *pci)
 {
 	int die = pmon_topology_die(placement->topology, pci->bus);
 
-	return die == PMON_DIE_UNKNOWN && !placement->discovery ?
-		       die_in_order(placement->machine, pci) : die;
+	return die == PMON_DIE_UNKNOWN ? die_in_order(placement, pci) : die;
 }
 
 struct pci_dev *pmon_place_function(const struct pmon_placement *placement, unsigned int device,

@@ -319,10 +319,14 @@ int pmon_topology_die(const struct pmon_topology *topology, const struct pci_bus
 {
 	const struct pmon_ubox *ubox = find_ubox(topology, bus);
 	int node = topology->has_nodes ? numa_die(bus) : PMON_DIE_UNKNOWN;
+	bool doubtful = topology->map->unproven ||
+			(topology->num_uboxes < topology->max_dies &&
+			 pmon_topology_uncore_bus(topology, bus) == PMON_BUS_OTHER);
 
 	if (topology->max_dies == 1 && topology->num_uboxes <= 1)
 		return pmon_topology_next_die(-1);
-	if (!ubox || (topology->map->unproven && node != PMON_DIE_UNKNOWN))
+	/* The nearest UBox can be that of another package whose own one is hidden. */
+	if (!ubox || (doubtful && node != PMON_DIE_UNKNOWN))
 		return node;
 	return ubox->die[RESULT] == PMON_DIE_UNKNOWN ? node : ubox->die[RESULT];
 }

@@ -67,8 +67,9 @@ void pmon_topology_release(struct pmon_topology *topology);
  * 2. the NUMA nodes of the package's buses;
  * 3. the order of the UBoxes, if each package has one.
  *
- * A map, or the nodes, are ignored if they have two UBoxes on one die. If the processor's map is
- * unconfirmed, the NUMA node of @bus takes precedence. Without a UBox only this node is left.
+ * A map, or the nodes, are ignored if they have two UBoxes on one die. The NUMA node of @bus takes
+ * precedence if the processor's map is unconfirmed, or if a package lacks its UBox and @bus has
+ * none. Without a UBox only this node is left.
  *
  * Return: logical die, PMON_DIE_UNKNOWN or PMON_DIE_OFFLINE.
  */
