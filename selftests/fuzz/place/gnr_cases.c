@@ -182,6 +182,10 @@ static void check_memory(void)
 	gnr_begin();
 	expect("a CXL port below the channels",
 	       gnr_add_entry(PMON_ACCESS_MMIO, GNR_MEMORY_BASE + 0x10000, GNR_CXLCM, 0, 0x40, 8, 0x78), PMON_OK);
+	gnr_begin();
+	expect("a CXL port in a function", gnr_add_function_unit(0x7e, PCI_DEVFN(5, 2), 0x438, GNR_CXLCM, 0), PMON_OK);
+	expect("a CXL port in a root port", gnr_add_function_unit(GNR_PORTS_BUS, PCI_DEVFN(3, 0), 0x438, GNR_CXLDP, 0),
+	       PMON_BAD_DEVICE);
 	/* In another order than their places, some of them gone. */
 	gnr_begin();
 	i = gnr_add_entry(PMON_ACCESS_MMIO, GNR_CHANNEL(20), GNR_IMC, 0, 0x40, 8, 0x5c);

@@ -384,6 +384,28 @@ static void check_limits(void)
 	}
 }
 
+/* The guide leaves the space of CXL units to the table. They are at places of others no more than those without a name. */
+static void check_cxl(void)
+{
+	static const struct {
+		u64 access, control;
+		enum pmon_verdict verdict;
+	} places[] = {
+		{ PMON_ACCESS_PCI, SYSTEM + 0x40, PMON_OK },
+		{ PMON_ACCESS_PCI, 0x7e00040 | PLACE_STORAGE_DEVFN << 12, PMON_BAD_DEVICE },
+		{ PMON_ACCESS_PCI, 0x7e00040 | PCI_DEVFN(12, 0) << 12, PMON_BAD_DEVICE },
+		{ PMON_ACCESS_MSR, 0x30c0, PMON_OK },
+		{ PMON_ACCESS_MSR, 0x1a0, PMON_BAD_RANGE },
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(places); i++) {
+		unnamed((enum pmon_access)places[i].access, places[i].control, 4);
+		words[3 * LAST_ENTRY + 2] = EMR_CXLCM | 7 << 16;
+		expect("a CXL unit in another space", LAST_ENTRY, places[i].verdict);
+	}
+}
+
 static void check_ranks(void)
 {
 	unsigned int entry;
@@ -457,6 +479,7 @@ int main(void)
 	check_late();
 	check_memory();
 	check_limits();
+	check_cxl();
 	check_ranks();
 	check_mdf();
 	find_cases();

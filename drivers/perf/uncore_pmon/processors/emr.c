@@ -311,11 +311,12 @@ static const struct pmon_known_box boxes[] = {
 			   { 0x29e0, 0x10, 2 }),
 		.max_counters = 4,
 	}, {
-		/* The guide leaves these to discovery; MMIO as in the in-tree driver. */
-		.at = { .type = &cxlcm, .access = PMON_ACCESS_MMIO }, .max_counters = 8,
+		/* The guide leaves these to discovery. */
+		.at = { .type = &cxlcm }, .any_space = true, .probed = true, .max_counters = 8,
 	}, {
-		.at = { .type = &emr_cxldp, .access = PMON_ACCESS_MMIO }, .max_counters = 4,
+		.at = { .type = &emr_cxldp }, .any_space = true, .probed = true, .max_counters = 4,
 	}, {
+		/* MMIO as in the in-tree driver. */
 		.at = { .type = &hbm, .access = PMON_ACCESS_MMIO },
 		.max_counters = PMON_TABLE_MAX_COUNTERS,
 	},

@@ -196,8 +196,8 @@ static const struct pmon_box_type unnamed = {
 		.control_offset = 0x38, .counter_offset = 8,		\
 		.status_offset = 0x74,					\
 	},								\
-	{ MMIO_PLACES(&cxlcm), .max_counters = 8 },			\
-	{ MMIO_PLACES(&emr_cxldp), .max_counters = 8 },			\
+	{ ANY_PLACE(&cxlcm), .max_counters = 8 },			\
+	{ ANY_PLACE(&emr_cxldp), .max_counters = 8 },			\
 	{ ANY_PLACE(&b2hot), ANY_COUNTERS },				\
 	/* PCM only has the device id of the first one. */		\
 	{ PCI_PLACES(&b2cmi, 0x438), .max_counters = 4 },	\
