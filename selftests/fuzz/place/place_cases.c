@@ -313,6 +313,9 @@ static void check_memory(void)
 	unnamed(PMON_ACCESS_MMIO, PLACE_CHANNELS + PLACE_DISTANCE, 2);
 	place_discovery(1)->vendor = 0xffff;
 	expect("channels of a package without a table", LAST_ENTRY, PMON_BAD_RANGE);
+	unnamed(PMON_ACCESS_MMIO, PLACE_BRIDGE + PLACE_DISTANCE + 0x8000, 2);
+	kernel_cpus[2].online = kernel_cpus[3].online = false;
+	expect("a bridge of a package without a CPU", LAST_ENTRY, PMON_BAD_RANGE);
 }
 
 /* Links of the guide are found without the table, and what it says of them does not count. This one is somewhere else. */

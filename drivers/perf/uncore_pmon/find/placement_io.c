@@ -358,13 +358,9 @@ static bool shares_bars(const struct pmon_placement *placement, const struct pci
 static bool foreign_function(const struct pmon_placement *placement,
 			     const struct pci_dev *pci)
 {
-	int die;
-
-	if (pci->vendor != PCI_VENDOR_ID_INTEL || !platform_class(pci) ||
-	    (pci->dev.driver && !shares_bars(placement, pci)))
-		return true;
-	die = pmon_topology_die(placement->topology, pci->bus);
-	return die >= 0 && die != placement->die->die;
+	return pci->vendor != PCI_VENDOR_ID_INTEL || !platform_class(pci) ||
+	       (pci->dev.driver && !shares_bars(placement, pci)) ||
+	       is_of_other_die(placement, pci);
 }
 
 static bool bar_overlaps(const struct pci_dev *pci, unsigned int bar, u64 first,
