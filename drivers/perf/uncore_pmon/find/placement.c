@@ -92,9 +92,7 @@ static int unit_position(const struct pmon_placement *placement, const struct pm
 	struct pmon_span range = msr_range(desc->box);
 	u64 control = desc->unit.control;
 
-	if (desc->unit.access == PMON_ACCESS_PCI || !range.last)
-		return -1;
-	if (desc->unit.access == PMON_ACCESS_MMIO)
+	if (desc->unit.access != PMON_ACCESS_MSR)
 		return pmon_place_number(placement, &desc->box->at, control);
 	if (control < range.first || control > range.last || control % PMON_MSR_UNIT_SIZE)
 		return -1;
@@ -241,16 +239,13 @@ static bool is_channel(const struct pmon_placement *placement, const struct pmon
 static enum pmon_verdict check_space(const struct pmon_placement *placement,
 				     struct pmon_unit_desc *desc)
 {
-	enum pmon_verdict verdict;
-
 	switch (desc->unit.access) {
 	case PMON_ACCESS_MSR:
 		return place_msr(placement, desc);
 	case PMON_ACCESS_MMIO:
-		if (is_channel(placement, desc)) {
-			verdict = place_known(placement, desc);
-			return verdict == PMON_OK ? pmon_place_probe_channel(&desc->unit) : verdict;
-		}
+		if (is_channel(placement, desc))
+			return place_known(placement, desc) ?:
+			       pmon_place_probe_channel(&desc->unit);
 		return pmon_place_mmio(placement, desc);
 	case PMON_ACCESS_PCI:
 		return pmon_place_pci(placement, desc);
@@ -360,12 +355,11 @@ static void place_units(struct pmon_placement *placement, enum place_rank rank)
 /* A unit without a usable status can count, but not sample. */
 static void settle_status(struct pmon_placement *placement, struct pmon_unit_desc *desc)
 {
-	if (desc->verdict == PMON_BAD_STATUS) {
+	if (desc->verdict == PMON_BAD_STATUS ||
+	    !pmon_place_global_shared(placement, desc->table))
+		desc->unit.status_position = PMON_NO_STATUS;
+	if (desc->verdict == PMON_BAD_STATUS)
 		desc->verdict = PMON_OK;
-		desc->unit.status_position = PMON_NO_STATUS;
-	}
-	if (!pmon_place_global_shared(placement, desc->table))
-		desc->unit.status_position = PMON_NO_STATUS;
 }
 
 /* Types with one number differ in the PCI function. */
@@ -421,19 +415,11 @@ static int list_units(struct pmon_placement *placement, const struct pmon_die_de
 	return 0;
 }
 
-static void report_tables(const struct pmon_placement *placement)
-{
-	const struct pmon_die_desc *desc;
-
-	for_each_table(desc, placement)
-		dev_info(placement->dev, "die %d: %u units, discovery table of %s\n", desc->die,
-			 pmon_place_good_units(placement, desc), pci_name(desc->pci));
-}
-
 static void report(const struct pmon_placement *placement)
 {
 	unsigned int bad = 0, without = 0, num[PMON_VERDICTS] = {};
 	const struct pmon_unit_desc *desc;
+	const struct pmon_die_desc *table;
 
 	for_each_unit(desc, placement) {
 		if (desc->index < 0)
@@ -468,26 +454,22 @@ static void report(const struct pmon_placement *placement)
 	if (without)
 		dev_warn(placement->dev, "die %d: %u units have no usable status and cannot sample\n",
 			 placement->die->die, without);
-	report_tables(placement);
-}
-
-static int list_tables(struct pmon_placement *placement)
-{
-	struct pmon_die_desc *desc;
-	int ret = 0;
-
-	for_each_table(desc, placement)
-		pmon_place_global(placement, desc);
-	for_each_table(desc, placement)
-		ret = ret ?: list_units(placement, desc);
-	return ret;
+	for_each_table(table, placement)
+		dev_info(placement->dev, "die %d: %u units, discovery table of %s\n", table->die,
+			 pmon_place_good_units(placement, table), pci_name(table->pci));
 }
 
 static int place_tables(struct pmon_placement *placement)
 {
-	int ret;
+	struct pmon_die_desc *table;
+	int ret = 0;
 
-	ret = list_tables(placement) ?: pmon_correct_listed(placement);
+	/* Which of them the die uses must be known before a unit is listed. */
+	for_each_table(table, placement)
+		pmon_place_global(placement, table);
+	for_each_table(table, placement)
+		ret = ret ?: list_units(placement, table);
+	ret = ret ?: pmon_correct_listed(placement);
 	if (ret)
 		return ret;
 	place_units(placement, RANK_DOCUMENTED);

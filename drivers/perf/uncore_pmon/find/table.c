@@ -123,15 +123,11 @@ size_t pmon_table_words(const struct pmon_table_global *global)
 
 struct pmon_stride pmon_table_stride(enum pmon_access access, u16 type, u64 dword_types)
 {
-	static const struct pmon_stride msr = { .control = 1, .counter = 1 };
-	static const struct pmon_stride quadwords = { .control = 8, .counter = 8 };
-	static const struct pmon_stride memory = { .control = 4, .counter = 8 };
+	bool dwords = access == PMON_ACCESS_MMIO && type < 64 && dword_types & BIT_ULL(type);
 
 	if (access == PMON_ACCESS_MSR)
-		return msr;
-	if (access == PMON_ACCESS_MMIO && type < 64 && dword_types & BIT_ULL(type))
-		return memory;
-	return quadwords;
+		return (struct pmon_stride){ .control = 1, .counter = 1 };
+	return (struct pmon_stride){ .control = dwords ? 4 : 8, .counter = 8 };
 }
 
 static struct pmon_span make_span(u64 first, u64 size)
@@ -231,19 +227,6 @@ static bool span_possible(const struct pmon_table_unit *unit, enum pmon_span_kin
 	return spans[kind].last <= space_end(unit);
 }
 
-static bool offsets_possible(const struct pmon_table_unit *unit)
-{
-	return offsets_aligned(unit) && span_possible(unit, PMON_SPAN_CONTROLS) &&
-	       span_possible(unit, PMON_SPAN_COUNTERS);
-}
-
-static bool status_possible(const struct pmon_table_unit *unit)
-{
-	if (unit->status_offset % spaces[unit->access].alignment)
-		return false;
-	return span_possible(unit, PMON_SPAN_UNIT_STATUS);
-}
-
 static enum pmon_verdict check_unit(const struct pmon_table_global *global,
 				    struct pmon_table_unit *unit)
 {
@@ -255,10 +238,12 @@ static enum pmon_verdict check_unit(const struct pmon_table_global *global,
 		return PMON_BAD_COUNT;
 	if (unit->width < PMON_TABLE_MIN_WIDTH || unit->width > 64)
 		return PMON_BAD_WIDTH;
-	if (!offsets_possible(unit))
+	if (!offsets_aligned(unit) || !span_possible(unit, PMON_SPAN_CONTROLS) ||
+	    !span_possible(unit, PMON_SPAN_COUNTERS))
 		return PMON_BAD_OFFSET;
 	/* These checks are the last ones: such a unit can count, but not sample. */
-	if (!status_possible(unit)) {
+	if (unit->status_offset % spaces[unit->access].alignment ||
+	    !span_possible(unit, PMON_SPAN_UNIT_STATUS)) {
 		unit->status_offset = 0;
 		return PMON_BAD_STATUS;
 	}
