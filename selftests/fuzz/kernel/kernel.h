@@ -93,6 +93,16 @@ typedef s64 ktime_t;
 #define bitmap_zero(map, bits)		memset(map, 0, LONGS(bits) * sizeof(long))
 #define bitmap_copy(to, from, bits)	memcpy(to, from, LONGS(bits) * sizeof(long))
 
+static inline const void *memchr_inv(const void *start, int byte, size_t size)
+{
+	const u8 *at;
+
+	for (at = start; size; size--, at++)
+		if (*at != (u8)byte)
+			return at;
+	return NULL;
+}
+
 static inline void __set_bit(unsigned int bit, unsigned long *map)
 {
 	map[bit / 64] |= 1UL << bit % 64;

@@ -60,6 +60,7 @@ static inline void list_move_tail(struct list_head *entry, struct list_head *lis
 
 #define list_entry(pointer, type, member) container_of(pointer, type, member)
 #define list_first_entry(list, type, member) list_entry((list)->next, type, member)
+#define list_last_entry(list, type, member)	list_entry((list)->prev, type, member)
 #define list_first_entry_or_null(list, type, member) \
 	(list_empty(list) ? NULL : list_first_entry(list, type, member))
 #define list_for_each_entry(pos, list, member)				\

@@ -255,17 +255,15 @@ static bool is_next(const struct pmon_die_desc *die, const struct pmon_die_desc 
 	return !last || (one_bus ? die->pci != last->pci : die->bus != last->bus);
 }
 
-/* Do several packages share the bus of their tables, as in a simple virtual machine? */
+/*
+ * Do several packages share the bus of their tables, as in a simple virtual machine? The list is
+ * sorted by bus.
+ */
 static bool is_one_bus(const struct pmon_machine *machine)
 {
-	const struct pmon_die_desc *die, *last = NULL;
-
-	list_for_each_entry(die, &machine->dies, list) {
-		if (last && die->bus != last->bus)
-			return false;
-		last = die;
-	}
-	return machine->max_dies > 1;
+	return machine->max_dies > 1 &&
+	       list_first_entry(&machine->dies, struct pmon_die_desc, list)->bus ==
+	       list_last_entry(&machine->dies, struct pmon_die_desc, list)->bus;
 }
 
 /*
@@ -309,10 +307,11 @@ static void assign_dies(struct device *dev, struct pmon_machine *machine,
 			const struct pmon_topology *topology)
 {
 	struct pmon_die_desc *die, *last = NULL;
-	bool in_order, one_bus = is_one_bus(machine);
+	bool in_order, one_bus;
 	unsigned int num = 0;
 
 	list_sort(NULL, &machine->dies, compare);
+	one_bus = is_one_bus(machine);
 	in_order = is_in_order(machine, topology);
 	list_for_each_entry(die, &machine->dies, list) {
 		num += is_next(die, last, one_bus);

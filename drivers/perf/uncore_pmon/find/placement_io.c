@@ -14,6 +14,7 @@
 #include <linux/pci.h>
 #include <linux/pm_runtime.h>
 #include <linux/sizes.h>
+#include <linux/string.h>
 
 #include "find/placement_io.h"
 #include "find/topology.h"
@@ -41,15 +42,13 @@ bool pmon_place_again(unsigned int *asked)
 	return true;
 }
 
-static bool ordinary_class(const struct pci_dev *pci)
+/* Units without a description can only be in such functions. */
+static bool system_class(const struct pci_dev *pci)
 {
-	switch (pci->class >> 16) {
-	case PCI_BASE_CLASS_SYSTEM:
-	case PCI_BASE_CLASS_SIGNAL_PROCESSING:	/* with performance counters */
-		return false;
-	default:
-		return true;
-	}
+	unsigned int class = pci->class >> 16;
+
+	/* Performance counters are of the latter. */
+	return class == PCI_BASE_CLASS_SYSTEM || class == PCI_BASE_CLASS_SIGNAL_PROCESSING;
 }
 
 /*
@@ -58,14 +57,10 @@ static bool ordinary_class(const struct pci_dev *pci)
  */
 static bool platform_class(const struct pci_dev *pci)
 {
-	switch (pci->class >> 16) {
-	case PCI_BASE_CLASS_BRIDGE:
-	case PCI_CLASS_NOT_DEFINED >> 8:
-	case PCI_CLASS_OTHERS:
-		return true;
-	default:
-		return !ordinary_class(pci);
-	}
+	unsigned int class = pci->class >> 16;
+
+	return system_class(pci) || class == PCI_BASE_CLASS_BRIDGE ||
+	       class == PCI_CLASS_NOT_DEFINED >> 8 || class == PCI_CLASS_OTHERS;
 }
 
 /* Does the function have a device id of the type? */
@@ -184,7 +179,7 @@ check_function(const struct pmon_placement *placement, struct pci_dev *pci,
 
 	if (pci->vendor != PCI_VENDOR_ID_INTEL || is_of_other_die(placement, pci) ||
 	    pmon_topology_uncore_bus(placement->topology, pci->bus) == PMON_BUS_OTHER ||
-	    documented_function(placement, pci) || ordinary_class(pci) || pci->dev.driver)
+	    documented_function(placement, pci) || !system_class(pci) || pci->dev.driver)
 		return PMON_BAD_DEVICE;
 	return over_capability(pci, first, last) ? PMON_BAD_RANGE : PMON_OK;
 }
@@ -268,16 +263,13 @@ static enum pmon_verdict probe_pci(const struct pmon_table_unit *unit,
 				   struct pci_dev *pci)
 {
 	unsigned int first = FIELD_GET(PMON_PCI_REGISTER, unit->control);
-	unsigned int i, counter;
 	u64 status, counters = 0;
+	unsigned int i;
 
-	/* Reserved bits are in the upper half, unless the counter is very narrow. */
-	for (i = 0; i < unit->num_counters; i++) {
-		counter = first + unit->counter_offset + i * unit->stride.counter;
-		counters |= (u64)config_read(pci, counter + 4) << 32;
-		if (unit->width < 32)
-			counters |= config_read(pci, counter);
-	}
+	/* Counters have at least 32 bits: reserved ones are in the upper half. */
+	for (i = 0; i < unit->num_counters; i++)
+		counters |= (u64)config_read(pci, first + unit->counter_offset +
+						  i * unit->stride.counter + 4) << 32;
 	status = unit->status_offset ? config_read(pci, first + unit->status_offset) : 0;
 	return check_values(unit, config_read(pci, first), status, counters);
 }
@@ -468,17 +460,6 @@ static bool claimed(u64 first, u64 last)
 	return false;
 }
 
-static bool have_memory_bases(const struct pmon_die_desc *die)
-{
-	unsigned int mc;
-
-	for (mc = 0; mc < PMON_MEMORY_CONTROLLERS; mc++) {
-		if (die->mmio_base[mc])
-			return true;
-	}
-	return false;
-}
-
 enum pmon_verdict pmon_place_mmio(const struct pmon_placement *placement,
 				  const struct pmon_unit_desc *desc)
 {
@@ -491,7 +472,9 @@ enum pmon_verdict pmon_place_mmio(const struct pmon_placement *placement,
 	if (!mappable(first, last))
 		return PMON_BAD_RANGE;
 
-	if (box && box->at.runs->num && box->described && have_memory_bases(placement->die))
+	/* A known memory controller has its channels at their places. */
+	if (box && box->at.runs->num && box->described &&
+	    memchr_inv(placement->die->mmio_base, 0, sizeof(placement->die->mmio_base)))
 		return PMON_BAD_RANGE;
 
 	if (platform_range(first, last) ||

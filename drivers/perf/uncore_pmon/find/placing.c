@@ -96,13 +96,6 @@ static int die_in_order(const struct pmon_placement *placement, const struct pci
 	return taken ? PMON_DIE_UNKNOWN : die;
 }
 
-static int die_of(const struct pmon_placement *placement, const struct pci_dev *pci)
-{
-	int die = pmon_topology_die(placement->topology, pci->bus);
-
-	return die == PMON_DIE_UNKNOWN ? die_in_order(placement, pci) : die;
-}
-
 struct pci_dev *pmon_place_function(const struct pmon_placement *placement, unsigned int device,
 				    int devfn, struct pci_dev *pci)
 {
@@ -111,7 +104,9 @@ struct pci_dev *pmon_place_function(const struct pmon_placement *placement, unsi
 
 		if ((devfn >= 0 && pci->devfn != devfn) || pci->class == CLASS_NONE)
 			continue;
-		die = die_of(placement, pci);
+		die = pmon_topology_die(placement->topology, pci->bus);
+		if (die == PMON_DIE_UNKNOWN)
+			die = die_in_order(placement, pci);
 		if (die < 0 && placement->die == placement->report_at)
 			dev_info(placement->dev, "%s: PMON function: %s\n", pci_name(pci),
 				 pmon_topology_problem(die));

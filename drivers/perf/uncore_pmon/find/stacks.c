@@ -101,22 +101,18 @@ static bool read_buses(const struct pmon_stacks *stacks, struct pci_dev *pci, in
 	return buses->valid;
 }
 
-/* One function has all buses of a package, or each one its own. */
-static bool contradict(const struct pmon_stacks *stacks, const struct buses *a,
-		       const struct buses *b)
-{
-	if (stacks->own)
-		return a->domain != b->domain || a->valid & b->valid;
-	return memcmp(a, b, sizeof(*a));
-}
-
-/* Add the buses of one more function, unless they contradict those of the others. */
+/*
+ * Add the buses of one more function, unless they contradict those of the others. Each function has
+ * its own bus, or all buses of the package.
+ */
 static bool add_buses(const struct pmon_stacks *stacks, struct buses *buses,
 		      const struct buses *others)
 {
+	bool same = !memcmp(buses, others, sizeof(*buses));
+	bool apart = buses->domain == others->domain && !(buses->valid & others->valid);
 	unsigned int bus;
 
-	if (buses->valid && contradict(stacks, buses, others))
+	if (buses->valid && !(stacks->own ? apart : same))
 		return false;
 	buses->domain = others->domain;
 	buses->valid |= others->valid;

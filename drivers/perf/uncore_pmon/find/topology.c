@@ -209,21 +209,31 @@ static void find_nodes(struct pmon_topology *topology)
 	}
 }
 
+/* The first UBox that a source has on a die, or NULL. */
+static const struct pmon_ubox *ubox_of(const struct pmon_topology *topology, int source, int die)
+{
+	const struct pmon_ubox *ubox;
+
+	list_for_each_entry(ubox, &topology->uboxes, list) {
+		if (ubox->die[source] == die)
+			return ubox;
+	}
+	return NULL;
+}
+
 /* Is the source wrong about the dies: has it two UBoxes on one, or no UBox on any of them? */
 static bool is_wrong(const struct pmon_topology *topology, int source)
 {
-	const struct pmon_ubox *ubox, *other;
+	const struct pmon_ubox *ubox;
 	bool known = false;
 
 	list_for_each_entry(ubox, &topology->uboxes, list) {
 		if (ubox->die[source] < 0)
 			continue;
 		known = true;
-		list_for_each_entry(other, &topology->uboxes, list) {
-			if (other != ubox && other->die[source] == ubox->die[source] &&
-			    topology->num_uboxes <= topology->max_dies)
-				return true;
-		}
+		if (topology->num_uboxes <= topology->max_dies &&
+		    ubox_of(topology, source, ubox->die[source]) != ubox)
+			return true;
 	}
 	return !known;
 }
@@ -243,17 +253,6 @@ static bool is_in_order(const struct pmon_topology *topology)
 	return position == topology->max_dies;
 }
 
-static bool map_has_die(const struct pmon_topology *topology, int die)
-{
-	const struct pmon_ubox *ubox;
-
-	list_for_each_entry(ubox, &topology->uboxes, list) {
-		if (ubox->die[BY_MAP] == die)
-			return true;
-	}
-	return false;
-}
-
 /*
  * A map has eight packages. With more packages, ids are used twice. The number of NUMA nodes is no
  * criterion: a package can have several, and memory without CPUs has nodes, too.
@@ -270,7 +269,8 @@ static void settle(struct pmon_topology *topology)
 		first = map ? ubox->die[BY_MAP] : PMON_DIE_UNKNOWN;
 		second = topology->has_nodes ? ubox->die[BY_NODE] : PMON_DIE_UNKNOWN;
 		/* The kernel's package numbers can have gaps that the map lacks. */
-		if (first == PMON_DIE_OFFLINE && second >= 0 && !map_has_die(topology, second))
+		if (first == PMON_DIE_OFFLINE && second >= 0 &&
+		    !ubox_of(topology, BY_MAP, second))
 			first = PMON_DIE_UNKNOWN;
 		if (topology->map->unproven)
 			swap(first, second);
