@@ -409,6 +409,22 @@ static void check_cxl(void)
 	}
 }
 
+/* The M2Ms of HBM have the type number of the others. Their ids in a table are unknown. */
+static void check_m2m(void)
+{
+	u64 *entry;
+
+	begin();
+	place_add_function(0, PCI_DEVFN(13, 1), EMR_PCI_M2M, 0x110100);
+	entry = &words[3 * LAST_ENTRY];
+	memcpy(entry, &words[3 * entry_of(EMR_M2M, 1)], 3 * sizeof(u64));
+	entry[1] |= 1 << 12;
+	expect("an M2M of HBM with the id of another M2M", LAST_ENTRY, PMON_OK);
+	expect("the other M2M", entry_of(EMR_M2M, 1), PMON_OK);
+	entry[1] ^= 1 << 12;
+	expect("an M2M that is there twice", LAST_ENTRY, PMON_BAD_DUPLICATE);
+}
+
 static void check_ranks(void)
 {
 	unsigned int entry;
@@ -483,6 +499,7 @@ int main(void)
 	check_memory();
 	check_limits();
 	check_cxl();
+	check_m2m();
 	check_ranks();
 	check_mdf();
 	find_cases();

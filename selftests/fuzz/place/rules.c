@@ -5,6 +5,7 @@
 #include "../fuzz.h"
 #include "../table_rules.h"
 #include "machine.h"
+#include "processors/box.h"
 #include "processors/emr.h"
 #include "rules.h"
 
@@ -158,11 +159,13 @@ static void check_numbers(const struct place_unit_extent *extents, unsigned int 
 
 	memset(known, 0, sizeof(known));
 	for (i = 0; i < num; i++) {
-		const struct pmon_table_unit *unit = &extents[i].desc->unit;
+		const struct pmon_unit_desc *desc = extents[i].desc;
+		/* The M2Ms of HBM have another name, and the number of the others. */
+		u16 type = desc->type->name && !strcmp(desc->type->name, "m2hbm") ? 255 : desc->unit.type;
 
-		REQUIRE(unit->id < 256);
-		if (unit->type < 256)
-			REQUIRE(!known[extents[i].desc->die][unit->type][unit->id]++);
+		REQUIRE(desc->unit.id < 256);
+		if (type < 256)
+			REQUIRE(!known[desc->die][type][desc->unit.id]++);
 	}
 }
 

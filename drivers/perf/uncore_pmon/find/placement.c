@@ -216,7 +216,8 @@ static enum pmon_verdict check_claims(const struct pmon_placement *placement,
 
 		if (!other->claims)
 			continue;
-		if (here && other->unit.type == desc->unit.type) {
+		/* Types with one number have units of their own. */
+		if (here && other->unit.type == desc->unit.type && other->type == desc->type) {
 			if (other->unit.id == desc->unit.id)
 				return PMON_BAD_DUPLICATE;
 			if (desc->box && !desc->type->max_id)
