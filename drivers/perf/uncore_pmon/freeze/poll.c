@@ -227,7 +227,9 @@ void pmon_unit_retry(struct pmon_unit *unit)
 	struct pmon_die *die = unit->die;
 
 	lockdep_assert_held(&die->lock);
+	/* A reset could end the package's freeze for the unit, see can_freeze() in program.c. */
 	if (!unit->gone || unit->suspended || die->suspended ||
+	    READ_ONCE(die->overflow.phase) == PMON_ENDING ||
 	    die->owner != smp_processor_id() || !answers(unit))
 		return;
 	pmon_unit_renew(unit);

@@ -506,6 +506,7 @@ void model_random_return(struct model *model);
 void model_random_fault(struct model *model);
 void model_snapshot_of_gone(struct model *model);
 void model_stopped_while_gone(struct model *model);
+void model_return_while_frozen(struct model *model);
 void model_gone_while_offline(struct model *model);
 void model_fixed_of_gone(struct model *model);
 void model_preset_faults(struct model *model);

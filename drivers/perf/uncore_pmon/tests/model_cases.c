@@ -567,6 +567,7 @@ static const struct model_case cases[] = {
 	{ "frozen while the package was offline", frozen_while_offline },
 	{ "a snapshot of a unit that is gone", model_snapshot_of_gone },
 	{ "stopped while a unit is gone", model_stopped_while_gone },
+	{ "a unit returns while the package is frozen", model_return_while_frozen },
 	{ "gone while the package was offline", model_gone_while_offline, .pci = true },
 	{ "the value of a leader that perf removes", model_value_of_leader },
 	{ "a fixed counter of a unit that is gone", model_fixed_of_gone, .pci = true },

@@ -57,6 +57,12 @@ static void retry(struct model *model, struct model_event *event)
 	pmon_die_unlock(model->die, flags);
 }
 
+/* While a freeze is being ended, a unit is not taken back. */
+static bool has_to_wait(const struct model *model, const struct model_unit *unit)
+{
+	return unit->unit->gone && model->die->overflow.phase == PMON_ENDING;
+}
+
 /* A unit answers again, and a timer or a user notices. Its registers can have any value. */
 void model_random_return(struct model *model)
 {
@@ -71,6 +77,7 @@ void model_random_return(struct model *model)
 	unit->status = 0;
 	lose_counts(model, unit, false);
 	model_on_cpu(model, model->owner, NULL, retry);
+	unit->gone = has_to_wait(model, unit);
 }
 
 static void begin_fault(struct model *model, struct model_unit *unit)
@@ -94,9 +101,13 @@ void model_random_fault(struct model *model)
 	if (model_random(model, 3))
 		return;
 	if (unit->fault) {
+		enum model_fault fault = unit->fault;
+
 		model_trace(model, "unit %u: no faults any more", unit->id);
 		unit->fault = MODEL_NO_FAULT;
 		model_on_cpu(model, model->owner, NULL, retry);
+		if (has_to_wait(model, unit))
+			unit->fault = fault;
 	} else {
 		model_poll(model);
 		begin_fault(model, unit);
@@ -164,6 +175,36 @@ void model_stopped_while_gone(struct model *model)
 		model_fail(model, "%llu and %llu events, not 100 and 1000", model_count(first),
 			   model_count(second));
 	model->lossy = true;
+	model_finish_step(model);
+}
+
+/* Two units overflow, so that the freeze has several slices. Another one returns between two. */
+void model_return_while_frozen(struct model *model)
+{
+	struct model_event *plain = model_open_event(model, 0, MODEL_ANY, 0);
+	struct model_event *one = model_open_event(model, 1, MODEL_ANY, 1000);
+	struct model_event *two = model_open_event(model, 2, MODEL_ANY, 1000);
+
+	if (!plain || !one || !two)
+		return;
+	model->single = true;
+	model->units[0].gone = true;
+	model_poll(model);
+	model_happen(model, 1, one->kind, 1000);
+	model->frozen = false;
+	model_happen(model, 2, two->kind, 1000);
+	model_fire(model, PMON_WALK_FREEZE);
+	model->units[0].gone = false;
+	model_on_cpu(model, model->owner, NULL, retry);
+	/* The driver of KUnit has long slices. */
+	if (model->frozen && model_happen(model, 0, plain->kind, 5))
+		model_fail(model, "a unit counts while its package is frozen");
+	model_poll_freezes(model);
+	model_on_cpu(model, model->owner, NULL, retry);
+	if (one->samples != 1 || two->samples != 1)
+		model_fail(model, "%llu and %llu samples", one->samples, two->samples);
+	model->lossy = true;
+	model->disturbed = true;
 	model_finish_step(model);
 }
 
