@@ -180,6 +180,7 @@ bool model_poll(struct model *model)
 	while (die->pass.under_way && model_fire(model, PMON_WALK_READ))
 		;
 	model_hw_note_read(model);
+	model_note_pass(model);
 	return true;
 }
 
@@ -271,6 +272,7 @@ static int create(struct model *model)
 	model->die->owner = 0;
 	model_stay_on(0);
 	the_model = model;
+	model->disturbed = true;
 	pmon_die_reset(model->die, model->die->owner);
 	return 0;
 }
@@ -329,6 +331,28 @@ void model_finish_step(struct model *model)
 	model_step_ends(model);
 }
 
+/*
+ * A BPF program on a tracepoint, or in an NMI, reads while the driver accesses a register: perf's
+ * count of an event of this CPU, or a consumer's of any event.
+ */
+static void read_within(struct model *model, struct model_unit *unit)
+{
+	struct model_event *event;
+
+	if (model->nested || !model->num_events || model_random(model, 40))
+		return;
+	event = model->events[model_random(model, model->num_events)];
+	/* One that is being opened. */
+	if (!event->perf.pmu_private)
+		return;
+	model->nested = true;
+	if (event->perf.state == PERF_EVENT_STATE_ACTIVE &&
+	    event->perf.oncpu == smp_processor_id())
+		event->perf.pmu->read(&event->perf);
+	model_consume(model, event);
+	model->nested = false;
+}
+
 int model_run(struct model *model, u64 seed)
 {
 	unsigned int i;
@@ -336,6 +360,7 @@ int model_run(struct model *model, u64 seed)
 
 	if (error)
 		return error;
+	model->at_access = read_within;
 	for (i = 0; i < model->options.steps && !model->failed; i++) {
 		model_step(model);
 		model_finish_step(model);

@@ -34,7 +34,7 @@
 #define MODEL_PMUS		(MODEL_UNITS + 1)
 #define MODEL_GENERAL		8	/* general counters, at the most */
 #define MODEL_COUNTERS		(MODEL_GENERAL + 3)
-#define MODEL_FILTERS		3
+#define MODEL_FILTERS		8
 #define MODEL_CPUS		2
 #define MODEL_EVENTS		20
 #define MODEL_KINDS		20
@@ -57,6 +57,7 @@ enum model_extra {
  * @counters: general counters that can count it
  * @extra: the extra counter that counts it, or -1
  * @band: for events on any band: the value in the band's filter, or 0
+ * @twin: it is an event of either of two twins, each with registers of its own
  * @mesh: it is an event of the mesh stop, not of the box
  */
 struct model_kind {
@@ -65,6 +66,7 @@ struct model_kind {
 	u32 counters;
 	int extra;
 	unsigned int band;
+	bool twin;
 	bool mesh;
 };
 
@@ -81,6 +83,14 @@ enum model_fault {
 	MODEL_WRITE_FILTER,
 	MODEL_WRITE_STATUS,
 	MODEL_LAST_WRITE = MODEL_WRITE_STATUS,
+};
+
+/* A single reading of a counter that is wrong. */
+enum model_wrong {
+	MODEL_RIGHT,
+	MODEL_ALL_ONES,
+	MODEL_FAR_OFF,	/* half of its range; only of one that runs */
+	MODEL_WRONGS,
 };
 
 /**
@@ -101,6 +111,7 @@ enum model_fault {
  * @fault: accesses of this kind fault
  * @faulty: counters whose registers do, for faults of counters and controls
  * @seldom: some of these accesses fault
+ * @wrong: the next reading of a counter is wrong
  * @ticks: hardware events at accesses in the current step
  * @programmed: control registers written in the current step
  */
@@ -121,6 +132,7 @@ struct model_unit {
 	enum model_fault fault;
 	u32 faulty;
 	bool seldom;
+	enum model_wrong wrong;
 	u64 ticks;
 	unsigned int programmed;
 };
@@ -281,6 +293,7 @@ struct model_options {
  * @print: prints a line
  * @interlude: called in between while events move to another CPU; random steps if not set
  * @at_access: called before each access to a register; @unit is NULL if it is a global one
+ * @nested: a read within an access is in progress
  * @core: the driver's state, with one die
  * @dies: its array of dies
  * @die: the die
@@ -290,6 +303,8 @@ struct model_options {
  * @table: events of its counters
  * @halves: registers are dwords
  * @resets_fixed: the reset bit of the unit control stops the fixed counter, too
+ * @enables: the unit control has a bit that lets the counters run
+ * @gated: filter B may be written only while another register is 0
  * @single: a unit's freeze and that of the package are one state
  * @faulted: a unit has had a fault
  * @width: width of the general counters
@@ -306,6 +321,9 @@ struct model_options {
  * @global_status: status bits of units that have overflowed
  * @frozen: the package is frozen
  * @lose_ends: number of next writes to end a freeze that are lost
+ * @foreign: number of freezes that no event has caused
+ * @left: the package may be frozen without an event that samples
+ * @frozen_passes: reads of all counters that have found it frozen
  * @overflow_frozen: an overflow or the driver has frozen it
  * @frozen_since: since when
  * @frozen_ns: total duration of such freezes
@@ -341,6 +359,7 @@ struct model {
 	void (*print)(struct model *model, const char *line);
 	void (*interlude)(struct model *model);
 	void (*at_access)(struct model *model, struct model_unit *unit);
+	bool nested;
 
 	struct pmon_core core;
 	struct pmon_die *dies[1];
@@ -351,6 +370,8 @@ struct model {
 	struct pmon_event_table table;
 	bool halves;
 	bool resets_fixed;
+	bool enables;
+	bool gated;
 	bool single;
 	bool faulted;
 	unsigned int width;
@@ -369,6 +390,9 @@ struct model {
 	u64 global_status;
 	bool frozen;
 	unsigned int lose_ends;
+	unsigned int foreign;
+	bool left;
+	unsigned int frozen_passes;
 	bool overflow_frozen;
 	u64 frozen_since;
 	u64 frozen_ns;
@@ -485,6 +509,14 @@ void model_random_sleep(struct model *model);
 
 void model_random_package(struct model *model);
 
+/* model_freeze.c */
+
+void model_random_foreign(struct model *model);
+void model_random_lost_end(struct model *model);
+
+/* All counters were read. */
+void model_note_pass(struct model *model);
+
 /* Sequences that are not random; one without a name ends the list. */
 #define MODEL_ALL	MODEL_UNITS	/* number of the PMU of all units */
 #define MODEL_ANY	9		/* the first of many kinds of event for any counter */
@@ -504,6 +536,7 @@ struct model_event *model_open_event(struct model *model, unsigned int pmu,
 void model_random_gone(struct model *model);
 void model_random_return(struct model *model);
 void model_random_fault(struct model *model);
+void model_random_wrong(struct model *model);
 void model_snapshot_of_gone(struct model *model);
 void model_stopped_while_gone(struct model *model);
 void model_return_while_frozen(struct model *model);
@@ -569,6 +602,9 @@ u64 model_hw_to_overflow(const struct model_unit *unit, const struct model_kind 
 
 /* A commit begins or ends. */
 void model_hw_commit(struct model *model, bool begins);
+
+/* Freeze the package by bits of the global status. */
+void model_hw_freeze(struct model *model, u64 bits);
 
 /* The registers are lost. */
 void model_hw_lose(struct model_unit *unit);

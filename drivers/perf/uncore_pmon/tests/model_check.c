@@ -157,7 +157,7 @@ static void check_timers(struct model *model)
 		model_fail(model, "counters are read every %lld ns, which none of them needs",
 			   model->die->period);
 	/* The report would blame other software. */
-	if (model->die->ledger.count[PMON_FOREIGN] && !model->faulted)
+	if (model->die->ledger.count[PMON_FOREIGN] > model->foreign && !model->faulted)
 		model_fail(model, "a freeze is taken for somebody else's");
 	if (model->die->ledger.count[PMON_CONTROL_CHANGED] ||
 	    model->die->ledger.count[PMON_CONTROL_LOSSY])
@@ -177,11 +177,17 @@ static bool has_fault(const struct model *model, u32 units)
 	return false;
 }
 
-/* While the package is frozen, a poll must follow, or all of its counts stop. */
+/*
+ * While the package is frozen, a poll must follow, or all of its counts stop. If no event has
+ * caused it, the read of all counters finds it (model_note_pass()).
+ */
 static void check_polled(struct model *model)
 {
+	model->left &= model->frozen;
 	/* A counter that cannot be stopped freezes the package when it likes. */
 	if (!model->frozen || has_fault(model, ~0U))
+		return;
+	if (!model_walk_is_set(model, PMON_WALK_FREEZE) && model->left)
 		return;
 	if (!model_walk_is_set(model, PMON_WALK_FREEZE))
 		model_fail(model, "frozen, and no poll follows");

@@ -115,6 +115,15 @@ void model_random_fault(struct model *model)
 	lose_counts(model, unit, true);
 }
 
+/* One bad access of a counter must change nothing. */
+void model_random_wrong(struct model *model)
+{
+	struct model_unit *unit = &model->units[model_random(model, MODEL_UNITS)];
+
+	unit->wrong = 1 + model_random(model, MODEL_WRONGS - 1);
+	model_trace(model, "unit %u: the next reading is wrong (%u)", unit->id, unit->wrong);
+}
+
 /* The next snapshot includes events that the timer read before a unit stopped answering. */
 void model_snapshot_of_gone(struct model *model)
 {

@@ -55,7 +55,18 @@ static unsigned int band_of(const struct model_unit *unit, u64 control)
 
 	if (code < FIRST_BAND || code >= FIRST_BAND + BANDS)
 		return 0;
-	return unit->filter[0] >> 8 * (code - FIRST_BAND) & 0xff;
+	return unit->filter[BAND_VALUES] >> 8 * (code - FIRST_BAND) & 0xff;
+}
+
+static bool twin_counts(const struct model_unit *unit, u64 control, const struct model_kind *kind)
+{
+	unsigned int twin = (control & SELECT) - FIRST_BAND;
+	const u64 *filter = &unit->filter[TWIN_MATCH];
+
+	if (twin >= TWINS || (control ^ kind->config) & EVENT & ~SELECT & ~TWIN_CONFIG)
+		return false;
+	filter += twin * TWIN_STEP;
+	return filter[0] == kind->config1 && filter[1] == FIELD_GET(TWIN_CONFIG, kind->config);
 }
 
 bool model_hw_counts(const struct model_unit *unit, unsigned int counter,
@@ -71,14 +82,18 @@ bool model_hw_counts(const struct model_unit *unit, unsigned int counter,
 	if (unit->gone || kind->extra >= 0 || !model_hw_runs(unit, counter) ||
 	    !(kind->counters & BIT(counter)))
 		return false;
+	if (kind->twin)
+		return twin_counts(unit, control, kind);
 	if (kind->band)
 		return band_of(unit, control) == kind->band &&
+		       !((unit->filter[BAND_VALUES] ^ kind->config1) & GENMASK_ULL(47, 32)) &&
 		       !((control ^ kind->config) & EVENT & ~SELECT);
 	if ((control & EVENT) != kind->config)
 		return false;
-	if (control & WITH_A && (unit->filter[1] ^ kind->config1) & GENMASK_ULL(47, 32))
+	if (control & WITH_A && (unit->filter[FILTER_A] ^ kind->config1) & GENMASK_ULL(47, 32))
 		return false;
-	return !(control & WITH_B) || unit->filter[2] == kind->config1 >> 48;
+	return !(control & WITH_B) || (unit->filter[FILTER_B] == kind->config1 >> 48 &&
+				       (!model->gated || unit->filter[GATE_OF_B] == GATE));
 }
 
 bool model_hw_samples(const struct model_unit *unit, unsigned int counter)
@@ -124,6 +139,12 @@ static void begin_freeze(struct model *model)
 	model->overflow_frozen = true;
 	model->frozen_since = model->now;
 	model->freezes++;
+}
+
+void model_hw_freeze(struct model *model, u64 bits)
+{
+	model->global_status |= bits;
+	begin_freeze(model);
 }
 
 /*
@@ -226,11 +247,12 @@ void model_hw_lose(struct model_unit *unit)
 		unit->control[i] = garbage ? model_random(model, ~0U) : 0;
 	for (i = 0; i < model->general + MODEL_EXTRAS; i++)
 		unit->counter[i] = garbage ? model_random(model, ~0U) : 0;
-	/* Only filter A has an upper half. */
+	/* Only two filters have an upper half. */
 	for (i = 0; i < MODEL_FILTERS; i++)
-		unit->filter[i] = garbage ? (u64)model_random(model, ~0U) << (i == 1 ? 16 : 0) : 0;
+		unit->filter[i] = garbage ? (u64)model_random(model, ~0U) <<
+				  (i == BAND_VALUES || i == FILTER_A ? 16 : 0) : 0;
 	unit->status = garbage ? model_random(model, 256) : 0;
-	unit->frozen = garbage && model_random(model, 2);
+	unit->frozen = (garbage && model_random(model, 2)) || model->enables;
 }
 
 bool model_hw_stands(const struct model_unit *unit)
@@ -336,6 +358,25 @@ static bool faults(const struct model_unit *unit, int offset, bool write)
 	       (!unit->seldom || !model_random(unit->model, 4));
 }
 
+/* The driver cannot notice it of a counter that it starts, or if its timer is late, too. */
+static bool can_be_far_off(const struct model_unit *unit, unsigned int i)
+{
+	return !runs_freely(unit->model, i) && model_hw_runs(unit, i) &&
+	       unit->since[i] < top_of(unit, i) / 2;
+}
+
+static u64 read_counter(struct model_unit *unit, unsigned int i)
+{
+	enum model_wrong wrong = unit->wrong;
+	u64 value = unit->counter[i];
+
+	unit->read |= BIT(i);
+	if (!wrong || (wrong == MODEL_FAR_OFF && !can_be_far_off(unit, i)))
+		return value;
+	unit->wrong = MODEL_RIGHT;
+	return wrong == MODEL_ALL_ONES ? PMON_ALL_ONES : value ^ model_hw_range(unit, i) / 2;
+}
+
 /* Write-only registers read as 0; controls can be read. */
 static u64 read64(const struct pmon_regspace *space, int offset)
 {
@@ -345,10 +386,8 @@ static u64 read64(const struct pmon_regspace *space, int offset)
 	touch(unit, offset);
 	if (unit->gone || faults(unit, offset, false))
 		return PMON_ALL_ONES;
-	if (counter >= 0) {
-		unit->read |= BIT(counter);
-		return unit->counter[counter];
-	}
+	if (counter >= 0)
+		return read_counter(unit, counter);
 	if (offset == (int)status_at(unit->model))
 		return unit->status;
 	if (control_number(unit->model, offset) >= 0)
@@ -427,13 +466,13 @@ static void write_control(struct model_unit *unit, unsigned int i, u64 value, u6
 	unit->control[i] = (unit->control[i] & ~mask) | (value & ~clear & mask);
 	if (value & clear)
 		unit->counter[i] = 0;
-	if (model->type.mesh_exclusive && !unit->fault)
+	if (model->type.mesh_exclusive && !unit->fault && value & mask & SELECT)
 		check_classes(unit);
 }
 
 static void write_unit_control(struct model_unit *unit, u32 value)
 {
-	unit->frozen = value & UNIT_FREEZE;
+	unit->frozen = unit->model->enables ? !(value & UNIT_ENABLE) : value & UNIT_FREEZE;
 	unit->escaped = unit->model->single && unit->model->frozen && !unit->frozen;
 	/* It is undocumented whether this includes the fixed counter. */
 	if (value & BIT(8))
@@ -449,6 +488,17 @@ static void write_counter(struct model_unit *unit, unsigned int i, u64 value, u6
 		model_fail(unit->model, "unit %u: counter %u is written while it counts",
 			   unit->id, i);
 	unit->counter[i] = (unit->counter[i] & ~mask) | (value & mask & top_of(unit, i));
+}
+
+static void write_filter(struct model_unit *unit, unsigned int i, u64 value, u64 mask)
+{
+	unsigned int gate = i == TWIN_MATCH || i == TWIN_MATCH + TWIN_STEP ? i + 1 :
+			    i == FILTER_B && unit->model->gated ? GATE_OF_B : i;
+
+	if (gate != i && unit->filter[gate] && !unit->fault)
+		model_fail(unit->model, "unit %u: filter %u is written while it is active",
+			   unit->id, i);
+	unit->filter[i] = (unit->filter[i] & ~mask) | (value & mask);
 }
 
 static int write_register(struct model_unit *unit, unsigned int offset, u64 value,
@@ -472,7 +522,7 @@ static int write_register(struct model_unit *unit, unsigned int offset, u64 valu
 	else if (counter >= 0 && counter <= (int)model->general)
 		write_counter(unit, counter, value, mask);
 	else if (offset >= FILTERS && filter < MODEL_FILTERS)
-		unit->filter[filter] = (unit->filter[filter] & ~mask) | (value & mask);
+		write_filter(unit, filter, value, mask);
 	else
 		model_fail(model, "unit %u: register %#x written with %#llx", unit->id,
 			   offset, value);
@@ -550,11 +600,13 @@ static int global_write64(const struct pmon_regspace *space, int offset, u64 val
 
 static void set_frozen(struct model *model, bool frozen)
 {
-	if (!frozen && model->global_status)
+	/* Without an owner, an event can overflow at any time. The next owner ends its freeze. */
+	if (!frozen && model->global_status && model->owner >= 0)
 		model_fail(model, "the package goes on with global status %#llx",
 			   model->global_status);
 	if (!frozen && model->lose_ends) {
 		model->lose_ends--;
+		model->left |= model->frozen;
 		return;
 	}
 	if (frozen && !model->frozen)

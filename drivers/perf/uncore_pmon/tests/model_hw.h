@@ -11,10 +11,11 @@
 #define UNIT_CONTROL		0
 #define FIXED_CONTROL		0x90
 #define EXTRA_COUNTER		0x98	/* fixed, and two free-running */
-#define FILTERS			0xb0	/* bands, a wide one, a narrow one */
+#define FILTERS			0xb0	/* see model_type.c */
 
 #define UNIT_FREEZE		BIT(0)
 #define UNIT_RESET		(BIT(8) | BIT(9))
+#define UNIT_ENABLE		BIT(1)
 #define GLOBAL_STATUS		2	/* offset of the global status */
 
 /* Control bits. */
@@ -29,7 +30,23 @@
 
 #define FIRST_BAND		0x0b
 #define BANDS			4
+#define TWINS			2	/* in the place of bands */
+#define TWIN_CONFIG		GENMASK_ULL(47, 40)	/* of config, not of the control */
+#define GATE			BIT(3)
 #define FIRST_MESH		7	/* codes of events of the mesh stop: two */
+
+/* Numbers of filters. */
+enum model_filter {
+	BAND_VALUES,
+	FILTER_A,
+	FILTER_B,
+	GATE_OF_B,
+	TWIN_MATCH,
+	TWIN_SWITCH,	/* gate of the former; those of the second twin follow */
+	SECOND_TWIN,
+};
+
+#define TWIN_STEP		(SECOND_TWIN - TWIN_MATCH)
 
 static inline unsigned int control_at(const struct model *model, unsigned int i)
 {

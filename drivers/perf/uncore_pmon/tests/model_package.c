@@ -70,19 +70,22 @@ void model_random_package(struct model *model)
 	model->disturbed = true;
 	model->lossy = true;
 	model->owner = PMON_NO_OWNER;
+	model->lose_ends = 0;
 	pmon_die_disown(model->die);
 	without_owner(model);
 	if (model_random(model, 2))
 		end_all(model);
+	if (!in_use(model) && !model->suspended && model_random(model, 2))
+		model_random_sleep(model);
 	if (model->failed)
 		return;
 	model_trace(model, "the package is online");
 	used = in_use(model);
-	if (!used)
+	if (!used && !model->suspended)
 		lose_power(model);
 	model->owner = model->cpu;
 	model_stay_on(model->cpu);
 	pmon_die_acquire(model->die, model->cpu);
-	if (!used && model->frozen)
+	if (!used && !model->suspended && model->frozen)
 		model_fail(model, "the package comes back frozen");
 }

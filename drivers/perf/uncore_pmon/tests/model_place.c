@@ -33,7 +33,31 @@ static bool agree(const struct model *model, const struct model_event *a,
 		    (a->kind->config1 ^ b->kind->config1) & filters[i].mask)
 			return false;
 	}
+	/* Bands have a value in common. */
+	if (a->kind->band && b->kind->band &&
+	    (a->kind->config1 ^ b->kind->config1) & GENMASK_ULL(47, 32))
+		return false;
 	return !model->type.mesh_exclusive || a->kind->mesh == b->kind->mesh;
+}
+
+/* Number of twins that the events need. */
+static unsigned int twins(struct model_event *const *events, unsigned int num)
+{
+	unsigned int i, j, twins = 0;
+
+	for (i = 0; i < num; i++) {
+		const struct model_kind *kind = events[i]->kind;
+
+		for (j = 0; j < i; j++) {
+			const struct model_kind *other = events[j]->kind;
+
+			if (other->twin && other->config1 == kind->config1 &&
+			    !((other->config ^ kind->config) & GENMASK_ULL(47, 40)))
+				break;
+		}
+		twins += kind->twin && j == i;
+	}
+	return twins;
 }
 
 /* Is there a counter for each? Computes the possible sets of used counters, event by event. */
@@ -76,7 +100,8 @@ static bool fit(const struct model *model, struct model_event *const *events,
 				return false;
 		}
 	}
-	return fixed <= 1 && hweight32(bands) <= 4 && counters_for(events, num);
+	return fixed <= 1 && hweight32(bands) <= 4 && twins(events, num) <= 2 &&
+	       counters_for(events, num);
 }
 
 static bool is_type(const struct model_event *event)

@@ -78,6 +78,7 @@ static void suspend_die(struct model *model, void (*users)(struct model *model))
 	model->calls++;
 	model->lossy = true;
 	model->disturbed = true;
+	model->lose_ends = 0;
 	end_comparisons(model);
 	in_slices(model, pmon_die_suspend, users);
 	check_disarmed(model);

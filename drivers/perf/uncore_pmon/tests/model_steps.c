@@ -148,14 +148,14 @@ static void step_time(struct model *model)
 
 /* --- events -------------------------------------------------------------------------- */
 
-/* A band's value can be at any band's position in config1. */
+/* A band's value can be at any band's position in config1. Twins use the same bits. */
 static void choose_config(struct model *model, struct model_event *event)
 {
 	const struct model_kind *kind = event->kind;
 	struct perf_event_attr *attr = &event->perf.attr;
 	unsigned int band = kind->band ? model_random(model, 4) : 0;
 
-	attr->config = kind->config + band;
+	attr->config = kind->config + band + (kind->twin && model_random(model, 2));
 	attr->config1 = kind->config1 | (u64)kind->band << 8 * band;
 }
 
@@ -486,6 +486,18 @@ static void step_rotate(struct model *model)
 
 /* --- the die changes hands ------------------------------------------------------------ */
 
+/* Events that have no counter are tried again, and others may move for them for a while. */
+static bool any_left_out(const struct model *model)
+{
+	unsigned int i;
+
+	for (i = 0; i < model->num_events; i++) {
+		if (model->events[i]->perf.state == PERF_EVENT_STATE_INACTIVE)
+			return true;
+	}
+	return false;
+}
+
 void model_handover(struct model *model)
 {
 	int from = model->cpu, to = !from;
@@ -496,6 +508,7 @@ void model_handover(struct model *model)
 	model->quiet = !model->options.plain && chance(model, 25);
 	model->handover = true;
 	model->lossy = true;
+	model->disturbed |= any_left_out(model);
 	model->owner = to;
 	model->changes++;
 	model->locked = true;
@@ -572,13 +585,20 @@ static const struct step steps[] = {
 	{ 2, model_random_gone, false, false },
 	{ 2, model_random_return, false, false },
 	{ 2, model_random_fault, false, false },
-	{ 1, model_random_package, false, false },
+	{ 5, model_random_wrong, true, true },
+	{ 1, model_random_package, false, true },
+	{ 1, model_random_foreign, true, false },
+	{ 1, model_random_lost_end, false, false },
 };
 
 void model_step(struct model *model)
 {
 	unsigned int i, total = 0;
 
+	if (model->owner == PMON_NO_OWNER) {
+		model_step_without_owner(model);
+		return;
+	}
 	for (i = 0; i < ARRAY_SIZE(steps); i++)
 		total += steps[i].weight;
 	total = model_random(model, total);

@@ -9,21 +9,51 @@
 #include "count/count.h"
 #include "model_hw.h"
 
-static const struct pmon_resource resources[] = {
-	{ .mask = U32_MAX, .offset = FILTERS },
-	{ .mask = GENMASK_ULL(47, 32), .offset = FILTERS + 8 },
-	{ .mask = GENMASK_ULL(7, 0), .offset = FILTERS + 16 },
+#define FILTER(i, bits)		.mask = (bits), .offset = FILTERS + 8 * (i)
+
+#define RESOURCES(...)									\
+	[BAND_VALUES] = { FILTER(BAND_VALUES, GENMASK_ULL(47, 0)) },			\
+	[FILTER_A] = { FILTER(FILTER_A, GENMASK_ULL(47, 32)) },				\
+	[FILTER_B] = { FILTER(FILTER_B, GENMASK_ULL(7, 0)), __VA_ARGS__ },		\
+	[GATE_OF_B] = { FILTER(GATE_OF_B, GATE) },					\
+	[TWIN_MATCH] = { FILTER(TWIN_MATCH, U32_MAX), .gated = true, .gate = TWIN_SWITCH }, \
+	[TWIN_SWITCH] = { FILTER(TWIN_SWITCH, U32_MAX) },				\
+	[SECOND_TWIN] = { FILTER(SECOND_TWIN, U32_MAX), .gated = true,			\
+			  .gate = SECOND_TWIN + 1 },					\
+	[SECOND_TWIN + 1] = { FILTER(SECOND_TWIN + 1, U32_MAX) },			\
 	{}
+
+static const struct pmon_resource resources[] = { RESOURCES() };
+static const struct pmon_resource gated_resources[] = {
+	RESOURCES(.gated = true, .gate = GATE_OF_B)
 };
 
-static const struct pmon_filter_rule rules[] = {
-	{ WITH_A, WITH_A, 1, 1, GENMASK_ULL(47, 32) },
-	{ WITH_B, WITH_B, 2, 1, GENMASK_ULL(55, 48), -48 },
-	{}
+#define BAND_RULE(n)		{ SELECT, FIRST_BAND + (n), BAND_VALUES, 1, GENMASK_ULL(47, 32) }
+
+#define RULES										\
+	{ WITH_A, WITH_A, FILTER_A, 1, GENMASK_ULL(47, 32) },				\
+	{ WITH_B, WITH_B, FILTER_B, 1, GENMASK_ULL(55, 48), -48 }
+
+static const struct pmon_filter_rule rules[] = { RULES, {} };
+static const struct pmon_filter_rule gated_rules[] = {
+	RULES, { WITH_B, WITH_B, GATE_OF_B, 1, 0, 0, GATE }, {}
+};
+
+/* Bands have a field in common, too. */
+static const struct pmon_filter_rule band_rules[] = {
+	RULES, BAND_RULE(0), BAND_RULE(1), BAND_RULE(2), BAND_RULE(3), {}
 };
 
 static const struct pmon_choice_rule bands[] = {
-	{ SELECT, FIRST_BAND, BANDS, 0, { { 0, 0, 1, GENMASK_ULL(7, 0), 8 } } },
+	{ SELECT, FIRST_BAND, BANDS, 0, { { BAND_VALUES, 0, 1, GENMASK_ULL(7, 0), 8 } } },
+	{}
+};
+
+static const struct pmon_choice_rule twins[] = {
+	{ SELECT, FIRST_BAND, TWINS, 0, {
+		{ TWIN_MATCH, TWIN_STEP, 1, U32_MAX },
+		{ TWIN_SWITCH, TWIN_STEP, 0, TWIN_CONFIG, 0, 40 },
+	} },
 	{}
 };
 
@@ -110,6 +140,23 @@ static struct model_kind band_kind(struct model *model)
 		.band = 1 + model_random(model, 6),
 	};
 
+	/* One of two values, but mostly the same. */
+	if (model->type.rules == band_rules && !model_random(model, 4))
+		kind.config1 = BIT_ULL(32);
+	return kind;
+}
+
+static struct model_kind twin_kind(struct model *model)
+{
+	struct model_kind kind = {
+		.config = FIRST_BAND | (u64)(model->num_kinds + 1) << 8 |
+			  FIELD_PREP(TWIN_CONFIG, model_random(model, 3)),
+		.config1 = model_random(model, 3),
+		.counters = BIT(model->general) - 1,
+		.extra = -1,
+		.twin = true,
+	};
+
 	return kind;
 }
 
@@ -126,8 +173,10 @@ static void choose_kinds(struct model *model)
 
 		if (model->options.plain)
 			*kind = plain_kind(model);
-		else if (model->type.choices && !model_random(model, 2))
+		else if (model->type.choices == bands && !model_random(model, 2))
 			*kind = band_kind(model);
+		else if (model->type.choices == twins && !model_random(model, 2))
+			*kind = twin_kind(model);
 		else
 			*kind = general_kind(model, 1 + model_random(model, 8));
 		model->num_kinds++;
@@ -167,6 +216,31 @@ static void plain_type(struct model *model)
 	};
 }
 
+static void choose_filters(struct model *model)
+{
+	struct pmon_box_type *type = &model->type;
+
+	switch (model_random(model, 5)) {
+	case 0:
+		type->choices = bands;
+		break;
+	case 1:
+		type->choices = bands;
+		type->rules = band_rules;
+		break;
+	case 2:
+		type->choices = twins;
+		type->control &= ~TWIN_CONFIG;
+		break;
+	}
+	/* The S box of Nehalem-EX. */
+	if (type->rules == rules && model_random(model, 2)) {
+		model->gated = true;
+		type->rules = gated_rules;
+		type->resources = gated_resources;
+	}
+}
+
 /* Features that a plain unit does not have. */
 static void choose_features(struct model *model)
 {
@@ -184,14 +258,21 @@ static void choose_features(struct model *model)
 	for (i = 0; i < MODEL_EXTRAS; i++)
 		model->extras[i].width = widths[model_random(model, ARRAY_SIZE(widths))];
 	model->type.mesh_exclusive = !model_random(model, 4);
-	if (!model_random(model, 4))
-		model->type.choices = bands;
+	choose_filters(model);
 	if (model_random(model, 4))
 		return;
 	/* Home agents of Sandy Bridge-EP. */
 	model->layout.clear = 0;
 	model->layout.freeze_on_overflow = 0;
 	model->layout.enable = ENABLE;
+	if (model->halves || model_random(model, 2))
+		return;
+	/* Nehalem-EX. All registers are MSRs. */
+	model->enables = true;
+	model->layout.freeze = 0;
+	model->layout.unfreeze = UNIT_ENABLE;
+	model->layout.reset = UNIT_ENABLE;
+	model->layout.zeroes = true;
 }
 
 /* The driver knows no rate of a general counter. With one, wrong readings can be smaller. */
