@@ -185,9 +185,10 @@ static void check_polled(struct model *model)
 {
 	model->left &= model->frozen;
 	/* A counter that cannot be stopped freezes the package when it likes. */
-	if (!model->frozen || has_fault(model, ~0U))
-		return;
-	if (!model_walk_is_set(model, PMON_WALK_FREEZE) && model->left)
+	if (model->frozen && has_fault(model, ~0U))
+		model->left = true;
+	if (!model->frozen || has_fault(model, ~0U) ||
+	    (model->left && !model_walk_is_set(model, PMON_WALK_FREEZE)))
 		return;
 	if (!model_walk_is_set(model, PMON_WALK_FREEZE))
 		model_fail(model, "frozen, and no poll follows");
