@@ -10,7 +10,7 @@
  */
 static u64 longest_lap(unsigned int width)
 {
-	return 1ULL << (min(width, 63U) - 1);
+	return 1ULL << (width - 1);
 }
 
 void pmon_period_begin(struct pmon_period *period, u64 events,
@@ -46,7 +46,7 @@ void pmon_period_resume(struct pmon_period *period, unsigned int width)
 
 u64 pmon_period_preset(const struct pmon_period *period, unsigned int width)
 {
-	u64 top = width < 64 ? GENMASK_ULL(width - 1, 0) : ~0ULL;
+	u64 top = GENMASK_ULL(width - 1, 0);
 
 	return period->left > 0 ? -(u64)period->left & top : top;
 }

@@ -23,7 +23,7 @@ struct pmon_period {
  * pmon_period_begin() - begin a period
  * @period: the period
  * @events: its length, at least 1
- * @width: number of bits of the counter, 2 to 64
+ * @width: number of bits of the counter, 2 to 63
  */
 void pmon_period_begin(struct pmon_period *period, u64 events,
 		       unsigned int width);

@@ -257,9 +257,10 @@ static void start_polling(struct pmon_die *die)
 
 /* --- events and dies --------------------------------------------------------------- */
 
+/* The last value of a 64-bit counter before its overflow is that of a device that is gone. */
 static bool unit_can_sample(const struct pmon_unit *unit)
 {
-	return pmon_unit_is_frozen_with_others(unit) &&
+	return pmon_unit_is_frozen_with_others(unit) && unit->counters[0].width < 64 &&
 	       unit->type->layout->freeze_on_overflow &&
 	       unit->status_position < unit->die->overflow.global.status_bits;
 }

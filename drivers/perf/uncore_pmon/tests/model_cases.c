@@ -3,6 +3,8 @@
  * Fixed sequences of the random test, for faults that random ones have found. Those for fair shares
  * of the time are in model_turns.c. See model.h.
  */
+#include <linux/slab.h>
+
 #include "freeze/freeze.h"
 #include "freeze/poll.h"
 #include "model.h"
@@ -537,6 +539,27 @@ static void stopped_behind_handover(struct model *model)
 	model_finish_step(model);
 }
 
+/* One event before its overflow, a counter of 64 bits reads like a unit that is gone. */
+static void wide_that_samples(struct model *model)
+{
+	struct model_event *event = model_new_event(model, 0, &model->kinds[MODEL_ANY], NULL);
+	struct pmon_unit *unit = model->units[0].unit;
+	unsigned int i;
+	int error;
+
+	if (!event)
+		return;
+	for (i = 0; i < unit->num_general; i++)
+		unit->counters[i].width = 64;
+	model_sample(event, 1);
+	error = model_perf_check(model, event);
+	if (error != -EOPNOTSUPP)
+		model_fail(model, "open returns %d", error);
+	if (!error)
+		model_perf_free(model, event);
+	kfree(event);
+}
+
 static const struct model_case cases[] = {
 	{ "turns", model_turns },
 	{ "turns of groups", model_turns_of_groups },
@@ -575,6 +598,7 @@ static const struct model_case cases[] = {
 	{ "stopped while counters do not answer", model_stopped_with_fault },
 	{ "a snapshot that stops", model_snapshot_stopped },
 	{ "a snapshot while the package is frozen", model_snapshot_of_frozen },
+	{ "64 bits, and samples", wide_that_samples },
 	{ "late after a storm", model_late_after_storm },
 	{ "a new period while one is over", model_period_pending },
 	{}

@@ -20,9 +20,9 @@ static void begin_test(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, period.left, (s64)BIT_ULL(47));
 	KUNIT_EXPECT_EQ(test, period.beyond, BIT_ULL(47));
 	KUNIT_EXPECT_EQ(test, pmon_period_preset(&period, 48), BIT_ULL(47));
-	pmon_period_begin(&period, 1ULL << 62, 64);
+	pmon_period_begin(&period, 1ULL << 62, 63);
 	KUNIT_EXPECT_EQ(test, period.left, 1LL << 62);
-	KUNIT_EXPECT_EQ(test, pmon_period_preset(&period, 64), 3ULL << 62);
+	KUNIT_EXPECT_EQ(test, pmon_period_preset(&period, 63), 1ULL << 62);
 	pmon_period_begin(&period, 1, 2);
 	KUNIT_EXPECT_EQ(test, pmon_period_preset(&period, 2), 3ULL);
 }
