@@ -508,6 +508,7 @@ void model_random_sleep(struct model *model);
 /* model_package.c */
 
 void model_random_package(struct model *model);
+void model_pinned_without_owner(struct model *model);
 
 /* model_freeze.c */
 

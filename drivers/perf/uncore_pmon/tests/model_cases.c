@@ -575,6 +575,7 @@ static const struct model_case cases[] = {
 	{ "reads while the owner of a die without global registers changes", without_globals },
 	{ "off and on while the die sleeps", suspended_meanwhile },
 	{ "pinned, and opened on the old owner", pinned_late },
+	{ "pinned, and enabled while there is no owner", model_pinned_without_owner },
 	{ "a sibling while the owner changes", sibling_meanwhile },
 	{ "the last CPU goes offline", last_cpu },
 	{ "a timer on a CPU of another package", timer_elsewhere },

@@ -60,6 +60,30 @@ static void lose_power(struct model *model)
 	}
 }
 
+/* The last CPU fails to go offline. Meanwhile, a user enables a pinned event. */
+void model_pinned_without_owner(struct model *model)
+{
+	struct model_event *event = model_new_event(model, 0, &model->kinds[MODEL_ANY], NULL);
+
+	if (!event)
+		return;
+	event->perf.attr.pinned = true;
+	event->off = true;
+	if (!model_open(model, event) || !model_open_event(model, 1, MODEL_ANY, 0))
+		return;
+	model_finish_step(model);
+	model->owner = PMON_NO_OWNER;
+	pmon_die_disown(model->die);
+	event->off = false;
+	model_perf_enable(model, event);
+	/* Deferred work waits for the end of the hotplug. */
+	model->owner = model->cpu;
+	pmon_die_acquire(model->die, model->cpu);
+	model_finish_step(model);
+	if (event->perf.state != PERF_EVENT_STATE_ACTIVE)
+		model_fail(model, "a pinned event does not count on a package that has stayed");
+}
+
 /* It goes offline and comes back, or it fails to go offline and has all its events still. */
 void model_random_package(struct model *model)
 {

@@ -618,7 +618,7 @@ void model_step_without_owner(struct model *model)
 {
 	static void (* const functions[])(struct model *model) = {
 		step_happen, step_happen, step_read, step_consume, step_reset, step_toggle,
-		step_disable, step_close, step_time,
+		step_disable, step_enable, step_period, step_close, step_time,
 	};
 
 	functions[model_random(model, ARRAY_SIZE(functions))](model);
