@@ -194,6 +194,9 @@ struct model_pmu {
  * @resets: sum of its counts that users have reset
  * @consumed: its count that a consumer has read last
  * @steady: perf has not touched it in this step
+ * @ran_low: lower bound of its running time
+ * @ran_high: upper bound
+ * @ran_at: at the end of the last step, at
  * @ticks: hardware events at accesses that it must have counted in this step
  * @comparable: it was started, or last read, together with its group
  * @base: its count at that time
@@ -234,6 +237,9 @@ struct model_event {
 	u64 resets;
 	u64 consumed;
 	bool steady;
+	u64 ran_low;
+	u64 ran_high;
+	u64 ran_at;
 	u64 ticks;
 	bool comparable;
 	u64 base;

@@ -248,6 +248,23 @@ static void check_missed(struct model *model, struct model_event *event)
 			   missed, event->missed);
 }
 
+/* perf's calls take a few nanoseconds, and the clocks of CPUs differ. */
+static void check_times(struct model *model, struct model_event *event)
+{
+	s64 slack = model->clock == MODEL_CLOCK_JUMPS ? 1000 * MODEL_CLOCK_JUMP : 0;
+	u64 passed = model->now - event->ran_at, enabled, running;
+
+	event->ran_at = model->now;
+	event->ran_low += event->counting && event->counted && event->steady ? passed : 0;
+	event->ran_high += event->counting || event->counted || event->passing ||
+			   !event->steady ? passed : 0;
+	pmon_times_get(to_pmon_event(&event->perf), &enabled, &running);
+	if ((s64)running + slack < (s64)event->ran_low ||
+	    (s64)running > (s64)event->ran_high + slack)
+		model_fail(model, "event %u has run for %llu ns, not for %llu to %llu",
+			   event->number, running, event->ran_low, event->ran_high);
+}
+
 /* Which events a unit with a fault counts is unknown, but it counts none that did not happen. */
 static void expect_losses(struct model_event *event)
 {
@@ -272,7 +289,6 @@ void model_step_ends(struct model *model)
 		/* perf did not change it, so it has counted all hardware events. */
 		if (event->counting && event->steady && !model->lossy)
 			event->low += event->ticks;
-		event->steady = true;
 		event->ticks = 0;
 		if (event->tried && event->perf.state >= PERF_EVENT_STATE_INACTIVE &&
 		    event->perf.group_leader->state >= PERF_EVENT_STATE_INACTIVE &&
@@ -284,6 +300,7 @@ void model_step_ends(struct model *model)
 			model_fail(model, "event %u is %s, but its user has switched it %s",
 				   event->number, event->off ? "on" : "off",
 				   event->off ? "off" : "on");
+		check_times(model, event);
 		event->passing = false;
 		if (has_fault(model, event->units))
 			expect_losses(event);
@@ -291,6 +308,7 @@ void model_step_ends(struct model *model)
 		check_missed(model, event);
 		model_stop_lingering(event);
 		event->counted = event->counting;
+		event->steady = true;
 		if (!event->counting)
 			settle(event);
 	}

@@ -210,6 +210,7 @@ struct model_event *model_new_event(struct model *model, unsigned int pmu,
 	INIT_LIST_HEAD(&event->entry);
 	INIT_LIST_HEAD(&event->moving);
 
+	event->ran_at = model->now;
 	perf->pmu = &event->pmu->pmu->pmu;
 	perf->attr.type = MODEL_PMU_TYPE;
 	perf->attr.config = kind->config;
