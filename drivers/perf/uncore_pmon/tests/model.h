@@ -170,6 +170,7 @@ struct model_pmu {
  * @pmu: its PMU
  * @kind: kind of hardware events
  * @units: its units (bit mask)
+ * @software: an event of a software PMU, which has no units, in a group with others
  * @cpu: the CPU whose context it is in, -1 if in none
  * @entry: entry in &model_context.groups, for group leaders
  * @moving: entry in the list of events that change their CPU
@@ -215,6 +216,7 @@ struct model_event {
 	struct model_pmu *pmu;
 	const struct model_kind *kind;
 	u32 units;
+	bool software;
 	int cpu;
 	struct list_head entry;
 	struct list_head moving;
@@ -323,6 +325,7 @@ struct model_options {
  * @events: all open events
  * @num_events: how many
  * @number: number of the next event
+ * @software: a PMU of software events
  * @perf_context: perf's context, which has the lock that guards groups
  * @global_status: status bits of units that have overflowed
  * @frozen: the package is frozen
@@ -391,6 +394,7 @@ struct model {
 	struct model_event *events[MODEL_EVENTS];
 	unsigned int num_events;
 	unsigned int number;
+	struct pmu software;
 	struct perf_event_context *perf_context;
 
 	u64 global_status;

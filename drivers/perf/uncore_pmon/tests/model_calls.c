@@ -49,6 +49,8 @@ int model_call_add(struct model *model, struct model_event *event)
 {
 	int error;
 
+	if (event->software)
+		return 0;
 	model->calls++;
 	event->tried = true;
 	model_adding(event);
@@ -59,6 +61,8 @@ int model_call_add(struct model *model, struct model_event *event)
 
 void model_call_del(struct model *model, struct model_event *event)
 {
+	if (event->software)
+		return;
 	model->calls++;
 	pmu_of(event)->del(&event->perf, 0);
 	model_deleted(model, event);
@@ -80,6 +84,8 @@ void model_call_stop(struct model *model, struct model_event *event)
 
 void model_call_read(struct model *model, struct model_event *event)
 {
+	if (event->software)
+		return;
 	model->calls++;
 	pmu_of(event)->read(&event->perf);
 	model_was_read(model, event);

@@ -286,6 +286,8 @@ void model_step_ends(struct model *model)
 		struct model_event *event = model->events[i];
 		bool is_off;
 
+		if (event->software)
+			continue;
 		/* perf did not change it, so it has counted all hardware events. */
 		if (event->counting && event->steady && !model->lossy)
 			event->low += event->ticks;

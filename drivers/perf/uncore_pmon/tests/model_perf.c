@@ -254,14 +254,19 @@ int model_perf_check(struct model *model, struct model_event *event)
 	struct perf_event *perf = &event->perf;
 	int error;
 
-	model->calls++;
 	perf->ctx = model->perf_context;
+	if (event->software)
+		return 0;
+	model->calls++;
 	mutex_lock(&model->perf_context->mutex);
 	error = pmu_of(event)->event_init(perf);
 	mutex_unlock(&model->perf_context->mutex);
-	if (!error && perf->group_leader->cpu != perf->cpu)
+	if (error || perf->group_leader->cpu == perf->cpu)
+		return error;
+	if (!leader_of(event)->software)
 		model_fail(model, "event %u is not on the CPU of its leader", event->number);
-	return error;
+	/* perf rejects it, and frees it. */
+	return -EXDEV;
 }
 
 /* ... and then the installation on its CPU. */
@@ -318,6 +323,8 @@ void model_perf_remove(struct model *model, struct model_event *event)
 
 void model_perf_free(struct model *model, struct model_event *event)
 {
+	if (event->software)
+		return;
 	model->calls++;
 	event->perf.destroy(&event->perf);
 }

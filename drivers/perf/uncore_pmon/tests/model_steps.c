@@ -317,6 +317,10 @@ static bool check_event(struct model *model, struct model_event *event)
 	error = model_perf_check(model, event);
 	if (!error && fits)
 		return true;
+	if (error == -EXDEV) {
+		free_event(model, event);
+		return false;
+	}
 	if (error == -ENODEV && all_gone(model, event)) {
 		forget_event(model, event);
 		return false;
@@ -337,6 +341,16 @@ bool model_open(struct model *model, struct model_event *event)
 	return good;
 }
 
+/* perf has it among the PMU's events, as if it had moved there for another member of its group. */
+static void be_software(struct model *model, struct model_event *event)
+{
+	event->software = true;
+	event->units = 0;
+	event->perf.pmu = &model->software;
+	event->perf.cpu = event->perf.group_leader->cpu;
+	event->off = chance(model, 20);
+}
+
 static struct model_event *random_event(struct model *model)
 {
 	struct model_event *leader = leader_for(model), *event;
@@ -347,7 +361,9 @@ static struct model_event *random_event(struct model *model)
 	    (!leader && &model->pmus[pmu] == model->blocked))
 		return NULL;
 	event = model_new_event(model, pmu, kind, leader);
-	if (event)
+	if (event && chance(model, 5))
+		be_software(model, event);
+	else if (event)
 		choose_attributes(model, event, leader);
 	return event;
 }
@@ -524,7 +540,7 @@ void model_handover(struct model *model)
 	for (i = 0; i < model->num_events; i++) {
 		/* The driver has dropped what is left, also if this is a part of a longer step. */
 		model_stop_lingering(model->events[i]);
-		if (model->events[i]->cpu == from)
+		if (model->events[i]->cpu == from && !model->events[i]->software)
 			model_fail(model, "event %u is left behind",
 				   model->events[i]->number);
 	}

@@ -82,7 +82,7 @@ static void group_added(struct model *model, struct model_event *event)
 	for (i = 0; i < model->num_events; i++) {
 		member = model->events[i];
 		if (member->perf.group_leader == event->perf.group_leader && !member->held &&
-		    member->perf.state > PERF_EVENT_STATE_OFF)
+		    !member->software && member->perf.state > PERF_EVENT_STATE_OFF)
 			return;
 	}
 	for (i = 0; i < model->num_events; i++) {
@@ -407,8 +407,11 @@ void model_consume(struct model *model, struct model_event *event)
 {
 	struct pmon_perf_event *own = to_pmon_event(&event->perf);
 	struct uncore_count count;
-	int error = pmon_consume_refresh(own, NULL);
+	int error;
 
+	if (event->software)
+		return;
+	error = pmon_consume_refresh(own, NULL);
 	pmon_consume_count(own, &count);
 	if (count.count < event->consumed)
 		model_fail(model, "event %u: count of a consumer falls from %llu to %llu",

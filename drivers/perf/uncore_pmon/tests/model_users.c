@@ -67,7 +67,8 @@ static void read_event(struct model *model, struct model_event *event)
 
 	if (!is_active(event))
 		return;
-	if (!reads_group(event)) {
+	/* A software event begins no transaction of the driver. */
+	if (!reads_group(event) || event->software) {
 		model_call_read(model, event);
 		return;
 	}
@@ -152,7 +153,7 @@ static void toggle(struct model *model, struct model_event *event)
 {
 	bool bracket = model_random(model, 2);
 
-	if (!is_active(event))
+	if (!is_active(event) || event->software)
 		return;
 	if (bracket)
 		model_pmu_off(event->pmu);
