@@ -67,10 +67,12 @@ static bool any_stands(const struct model *model)
 
 void model_note_pass(struct model *model)
 {
-	if (!model->frozen || !any_stands(model))
+	if (!model->frozen || !any_stands(model)) {
 		model->frozen_passes = 0;
-	else if (model->die->overflow.polls || ++model->frozen_passes < PASSES)
 		return;
-	else
+	}
+	/* While events sample, polls end it. */
+	model->frozen_passes += !model->die->overflow.polls;
+	if (model->frozen_passes == PASSES)
 		model_fail(model, "frozen since %u reads of all counters", PASSES);
 }
