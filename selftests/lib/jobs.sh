@@ -78,12 +78,13 @@ runs_on() {
 	esac
 }
 
-# perfs FILE KERNEL: the perfs that it runs with, or "-". A stock kernel's own is that of its series; 6.12 has all of them, but not
-# with PREEMPT_RT.
+# perfs FILE KERNEL MACHINE: the perfs that it runs with, or "-". A stock kernel's own is that of its series; 6.12 has all of them, but
+# not with PREEMPT_RT.
 perfs() {
 	local value
 
-	header_of "$1" perf
+	header_of "$1" "perf of $3"
+	[ -n "$value" ] || header_of "$1" perf
 	if [ "$value" = own ]; then
 		value=${2%-*}
 		[ "$value" != 6.12 ] || [ "$2" = 6.12-rt ] || value=each
@@ -106,7 +107,7 @@ guest_tests() {
 		for kernel in $kernels; do
 			for machine in $machines; do
 				runs_on "$file" "$kernel" "$machine" || continue
-				for perf in $(perfs "$file" "$kernel"); do
+				for perf in $(perfs "$file" "$kernel" "$machine"); do
 					echo "$kernel $machine $test $perf"
 				done
 			done

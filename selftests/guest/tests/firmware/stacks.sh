@@ -4,7 +4,9 @@
 # kernels: 6.12
 # kernels of stacks: 6.1 6.12 7.3
 # perf: own
-# why: each series reads sysfs attributes and their visibility in its own way, and each perf the files
+# perf of stacks_spr: 7.3
+# perf of stacks_gnr: 7.3
+# why: each series reads sysfs attributes and their visibility in its own way, and each perf the files, whatever the processor
 . /test/devices.sh
 
 # stacks_of UNIT: the complete map of a unit, its lines joined
