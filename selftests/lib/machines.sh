@@ -155,10 +155,9 @@ machine_options() {
 	icx1)	echo "machine=icx packages=1 cpus=2 cha=2 iio=2 irp=2 m2pcie=2 pcu=1 ubox=1 imc=2 m2m=2 upi=1 m3upi=1" ;;
 	# A Xeon D-2700: controllers with three channels, no link, and here without one of the stacks. Firmware has left it frozen.
 	icxd)	echo "machine=icxd packages=1 cpus=2 cha=6 $icx imc=6 m2m=2 upi=0 m3upi=0 absent=iio:4,irp:4,m2pcie:4 frozen=1" ;;
-	# A Snow Ridge, without one of the CHAs and of the stacks; with all units; and with two packages, which no board has, for
-	# tests of names that count on the second one.
+	# A Snow Ridge, without one of the CHAs and of the stacks; and with two packages, which no board has, for tests of names
+	# that count on the second one.
 	snr)	echo "machine=snr packages=1 cpus=2 $snr absent=cha:3,iio:4,irp:4,m2pcie:4" ;;
-	snr_all) echo "machine=snr packages=1 cpus=2 $snr" ;;
 	snr2)	echo "machine=snr packages=2 cpus=4 $snr" ;;
 	nhmex)	echo "machine=nhmex packages=2 cpus=4 $nhmex" ;;
 	nhmex1)	echo "machine=nhmex packages=1 cpus=2 $nhmex" ;;

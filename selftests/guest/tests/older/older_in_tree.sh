@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: older processors: the kernel's own intel_uncore counts the injected values too, so the simulator is right
-# machine: snbep_qpi ivbep_all hsx4 bdx nhmex skx icx icx_small snr_all
+# machine: snbep_qpi ivbep_all hsx4 bdx4 nhmex skx icx icx_small stacks_snr
 # kernels: 6.12
 # kernels of hsx4: 6.1 6.12 7.3
 # kernels of skx: 6.1 6.12 7.3
