@@ -334,8 +334,21 @@ planning() {
 	(flock 9 && "${@:2}") 9>"$1/jobs.lock"
 }
 
-# build_module KERNEL
+# loads_others DIRECTORY KERNEL: does a test that is planned there load modules of /lib, besides the driver?
+loads_others() {
+	local kernel machine test rest
+
+	while read -r kernel machine test rest; do
+		[ "$kernel" != "$2" ] || ! grep -q 'insmod /lib/' "$(test_file "$test")" || return 0
+	done <"$1/tests"
+	return 1
+}
+
+# build_module DIRECTORY KERNEL
 build_module() {
+	local work=$1 alone=
+	shift
+
 	case $1 in
 	*-tree)	quietly "$LOGS/build/$1.log" "$SELFTESTS/tree/run" --kernel "${1%-tree}"
 		return ;;
@@ -343,7 +356,8 @@ build_module() {
 		return ;;
 	esac
 	say "module for $1"
-	quietly "$LOGS/build/module-$1.log" "$SELFTESTS/setup/build-module" "$1"
+	loads_others "$work" "$1" || alone=--alone
+	quietly "$LOGS/build/module-$1.log" "$SELFTESTS/setup/build-module" $alone "$1"
 }
 
 # without_kernel DIRECTORY KERNEL: nothing runs there, as there is no such build.
