@@ -6,13 +6,16 @@
 # trusts. Its first start is without the key that DKMS signed with; the guest asks for it with mokutil, somebody says yes
 # to MokManager, and the second start is with it.
 
-# What only takes time to unpack there: compilers and headers, and libraries of nothing else.
+# What only takes time to unpack there, and before that to be read by GRUB: compilers and headers, libraries of nothing else, the
+# names of udev's devices, other character sets, and our pages as HTML, which purge takes away in the box.
 NOT_IN_GUEST="usr/src/linux-headers-* usr/lib/linux-kbuild-* usr/lib/gcc usr/libexec/gcc usr/include usr/share/locale
 usr/lib/llvm-* usr/lib/x86_64-linux-gnu/libLLVM* usr/lib/x86_64-linux-gnu/libclang* usr/lib/x86_64-linux-gnu/perl/*
 usr/lib/x86_64-linux-gnu/libz3.* usr/lib/x86_64-linux-gnu/libicu* usr/lib/x86_64-linux-gnu/libisl.*
 usr/lib/x86_64-linux-gnu/lib[atl]san.* usr/lib/x86_64-linux-gnu/libubsan.* usr/lib/x86_64-linux-gnu/*gprofng*
 usr/share/perl/* usr/bin/x86_64-linux-gnu-* usr/lib/x86_64-linux-gnu/*.a var/cache root/debs boot proc/cpuinfo
-etc/ld.so.preload"
+etc/ld.so.preload usr/lib/udev/hwdb.bin usr/lib/udev/hwdb.d usr/lib/x86_64-linux-gnu/gconv usr/lib/x86_64-linux-gnu/ldscripts
+usr/lib/x86_64-linux-gnu/libhwasan.* usr/lib/x86_64-linux-gnu/libperl.so.* usr/lib/x86_64-linux-gnu/libbfd-* usr/lib/linux/uapi
+opt/resolve_btfids usr/share/doc/uncore-pmon-doc/html/*"
 
 # What MokManager shows, and the keys that a person presses then; the last but one is the password that the guest gave mokutil.
 DOWN=$'\e[B'
@@ -29,7 +32,7 @@ boot_image() { # SUITE KERNEL RELEASE OUT
 	mkdir -p "$tree"
 	tar -C "$BOXES/$suite" "${exclude[@]}" -c . | tar -C "$tree" -x || return
 	mkdir -p "$tree/opt" "$tree/etc/systemd/system" "$tree/usr/local/bin"
-	cp -a "$BUILD/perf/$kernel" "$tree/opt/perf" &&
+	cp -a "$BUILD/perf/$kernel" "$tree/opt/perf" && with_stand_ins "$tree/opt/perf/lib" &&
 		cp "$TOP/tools/pmonsim/pmonctl" "$tree/usr/local/bin/" &&
 		cp "$SELFTESTS/packages/guest" "$tree/root/test" &&
 		copy_of_module "$suite" "$release" "$tree/root/signed.ko" &&
