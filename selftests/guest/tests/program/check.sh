@@ -11,13 +11,14 @@ registers() {
 	for type in $TYPES; do
 		for id in $(unit_ids $type); do
 			for die in $(dies); do
-				echo "$die $type $id"
-				pmonctl get die=$die unit=$type:$(unit_number $id) |
-					grep -vE '^(counter|fixed_counter|ioclk|bw_|dclk|rpq|wpq|ok)' |
-					sed -E 's,^(control[0-9]) 0x[0-9a-f]+00000000$,\1 0x0,'
+				echo "get die=$die unit=$type:$(unit_number $id)"
 			done
 		done
-	done
+	done >/tmp/units
+	# A reply begins with "ok": the name of the unit takes its place.
+	pmonctl - </tmp/units | awk '/^ok/ { getline <"/tmp/units" }
+		!/^(counter|fixed_counter|ioclk|bw_|dclk|rpq|wpq)/' |
+		sed -E 's,^(control[0-9]) 0x[0-9a-f]+00000000$,\1 0x0,'
 	for die in $(dies); do
 		pmonctl global die=$die
 	done
