@@ -15,6 +15,7 @@
 
 #include "consume/read.h"
 #include "tests/model_access.h"
+#include "tests/model_cases.h"
 
 #define STEPS	300	/* of one sequence */
 #define PATIENCE 60	/* seconds of a processor for one: what takes longer hangs */

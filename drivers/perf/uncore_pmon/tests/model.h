@@ -518,7 +518,6 @@ void model_random_sleep(struct model *model);
 /* model_package.c */
 
 void model_random_package(struct model *model);
-void model_pinned_without_owner(struct model *model);
 
 /* model_freeze.c */
 
@@ -528,58 +527,12 @@ void model_random_lost_end(struct model *model);
 /* All counters were read. */
 void model_note_pass(struct model *model);
 
-/* Sequences that are not random; one without a name ends the list. */
-#define MODEL_ALL	MODEL_UNITS	/* number of the PMU of all units */
-#define MODEL_ANY	9		/* the first of many kinds of event for any counter */
-
-struct model_case {
-	const char *name;
-	void (*function)(struct model *model);
-	bool pci;	/* units are PCI functions */
-};
-
-/* model_cases.c: without sampling if @period is 0 */
-struct model_event *model_open_event(struct model *model, unsigned int pmu,
-				     unsigned int kind, u64 period);
-
 /* model_gone.c */
 
 void model_random_gone(struct model *model);
 void model_random_return(struct model *model);
 void model_random_fault(struct model *model);
 void model_random_wrong(struct model *model);
-void model_snapshot_of_gone(struct model *model);
-void model_stopped_while_gone(struct model *model);
-void model_return_while_frozen(struct model *model);
-void model_gone_while_offline(struct model *model);
-void model_fixed_of_gone(struct model *model);
-void model_preset_faults(struct model *model);
-void model_stopped_with_fault(struct model *model);
-
-/* model_values.c */
-
-/* A group of two events of unit 0 with "snapshot". Returns the sibling, or NULL. */
-struct model_event *model_open_snapshot(struct model *model, unsigned int kind,
-					struct model_event **leader);
-void model_value_of_leader(struct model *model);
-void model_period_pending(struct model *model);
-void model_snapshot_stopped(struct model *model);
-void model_late_after_storm(struct model *model);
-void model_snapshot_of_frozen(struct model *model);
-
-/* model_turns.c */
-
-void model_turns(struct model *model);
-void model_turns_of_groups(struct model *model);
-void model_turns_of_unit_group(struct model *model);
-void model_turns_of_type_group(struct model *model);
-void model_turns_of_sizes(struct model *model);
-void model_turns_of_disabled(struct model *model);
-
-/* model_cases.c */
-
-const struct model_case *model_cases(void);
-int model_run_case(struct model *model, const struct model_case *which);
 
 /* model_type.c */
 

@@ -7,7 +7,7 @@
 
 #include "freeze/freeze.h"
 #include "freeze/poll.h"
-#include "model.h"
+#include "model_cases.h"
 
 #define COUNTER0	4	/* kind of event of a plain unit, for counter 0 only */
 

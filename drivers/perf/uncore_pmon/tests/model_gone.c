@@ -9,7 +9,7 @@
 #include "count/unit.h"
 #include "freeze/poll.h"
 #include "freeze/suspend.h"
-#include "model.h"
+#include "model_cases.h"
 #include "model_perf.h"
 
 /* Its counts are those of the last read, which was no snapshot. */

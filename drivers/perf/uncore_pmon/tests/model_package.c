@@ -6,7 +6,7 @@
  */
 #include "count/die.h"
 #include "count/unit.h"
-#include "model.h"
+#include "model_cases.h"
 #include "model_perf.h"
 #include "perf/handover.h"
 

@@ -13,7 +13,7 @@
 #include <kunit/test.h>
 
 #include "compat.h"
-#include "model.h"
+#include "model_cases.h"
 
 #define STEPS	300	/* steps of one sequence */
 

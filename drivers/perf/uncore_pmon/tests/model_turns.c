@@ -3,7 +3,7 @@
  * Fixed sequences of the random test: fair shares of the time, while perf rotates the PMU of a unit
  * and that of its type. See model.h.
  */
-#include "model.h"
+#include "model_cases.h"
 
 /*
  * perf rotates the PMU of the first event every @every ms, and that of the last one each ms. Each

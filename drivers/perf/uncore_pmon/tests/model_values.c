@@ -5,7 +5,7 @@
  */
 #include "count/die.h"
 #include "freeze/poll.h"
-#include "model.h"
+#include "model_cases.h"
 
 #define STORM	16	/* polls in a row that find the package frozen */
 
