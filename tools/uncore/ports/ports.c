@@ -53,15 +53,17 @@ static const struct rules {
 	bool dmi_has_ports;
 	uint32_t cbdma, accelerators, accelerator_slots, next_buses;
 } rules[] = {
-	{ "emr", 1, 0, 8, 1 << 7, false, 0, 7, DSA_IAX, QAT_HQM_PORTS },
-	{ "gnr", 2, 0, 8, 0, false, 0, 1, DSA_IAX, QAT_HQM_PORTS },
-	{ "srf", 2, 0, 8, 0, false, 0, 1, DSA_IAX, QAT_HQM_PORTS },
+	{ "emr", .first_slot = 1, .num_ports = 8, .dmi = 1 << 7, .accelerators = 7, .accelerator_slots = DSA_IAX,
+	  .next_buses = QAT_HQM_PORTS },
+	{ "gnr", .first_slot = 2, .num_ports = 8, .accelerators = 1, .accelerator_slots = DSA_IAX, .next_buses = QAT_HQM_PORTS },
+	{ "srf", .first_slot = 2, .num_ports = 8, .accelerators = 1, .accelerator_slots = DSA_IAX, .next_buses = QAT_HQM_PORTS },
 	/* The network is in device 4, QAT in device 5. */
-	{ "grr", 4, 0, 2, 1 << 7, true, 0, 0, 0, 1 },
-	{ "icx", 2, 0, 4, 1, false, 1 << 3, 0, 0, 0 },
-	{ "snr", 4, 4, 4, 1 << 4, false, 1, 1 << 4, ALL_BUT_0, 1 << 4 },
-	{ "skx", 0, 0, 4, 1, false, 0, 0, 0, 0 },
-	{ "clx", 0, 0, 4, 1, false, 0, 0, 0, 0 },
+	{ "grr", .first_slot = 4, .num_ports = 2, .dmi = 1 << 7, .dmi_has_ports = true, .next_buses = 1 },
+	{ "icx", .first_slot = 2, .num_ports = 4, .dmi = 1, .cbdma = 1 << 3 },
+	{ "snr", .first_slot = 4, .first_port = 4, .num_ports = 4, .dmi = 1 << 4, .cbdma = 1, .accelerators = 1 << 4,
+	  .accelerator_slots = ALL_BUT_0, .next_buses = 1 << 4 },
+	{ "skx", .num_ports = 4, .dmi = 1 },
+	{ "clx", .num_ports = 4, .dmi = 1 },
 };
 
 static const struct rules *rules_of(const struct machine *machine)
