@@ -98,8 +98,15 @@ void windows_write_all(const struct windows *windows, FILE *out)
 	}
 }
 
-/* The file is "uncore windows 1", which was written at the end. */
-static bool first;
+/**
+ * struct reader - a file that is being read
+ * @windows: receives its contents
+ * @first: it is "uncore windows 1", which was written at the end
+ */
+struct reader {
+	struct windows *windows;
+	bool first;
+};
 
 /* How far the record has come. */
 static bool read_state(struct windows *windows, struct json_object *line)
@@ -143,14 +150,15 @@ static bool read_events(struct windows *windows, struct json_object *events)
 	return true;
 }
 
-static bool read_head(struct windows *windows, struct json_object *line)
+static bool read_head(struct reader *reader, struct json_object *line)
 {
+	struct windows *windows = reader->windows;
 	const char *format, *time;
 
 	if (!json_text(line, "format", &format))
 		return false;
-	first = format && !strcmp(format, "uncore windows 1");
-	if (!first && (!format || strcmp(format, "uncore windows 2")))
+	reader->first = format && !strcmp(format, "uncore windows 1");
+	if (!reader->first && (!format || strcmp(format, "uncore windows 2")))
 		return json_wrong("format");
 	if (!read_events(windows, json_array(line, "events")) || !json_text(line, "time", &time) ||
 	    !json_whole(line, "period", MOST_NUMBER, &windows->period) ||
@@ -163,7 +171,7 @@ static bool read_head(struct windows *windows, struct json_object *line)
 		return json_wrong("time");
 	if (!windows->period)
 		return json_wrong("period");
-	return !first || read_state(windows, line);
+	return !reader->first || read_state(windows, line);
 }
 
 /* Which unit ended a window, if that is known. */
@@ -207,10 +215,11 @@ static bool read_window(struct windows *windows, struct json_object *line)
 
 static bool read_line(void *to, struct json_object *line, unsigned int count)
 {
-	struct windows *windows = to;
+	struct reader *reader = to;
+	struct windows *windows = reader->windows;
 
 	if (!count)
-		return read_head(windows, line);
+		return read_head(reader, line);
 	if (windows->ended)
 		return false;
 	return json_has(line, "frozen") ? read_state(windows, line) : read_window(windows, line);
@@ -226,15 +235,16 @@ static int order_windows(const void *left, const void *right)
 
 int windows_read(struct windows *windows, const char *path)
 {
+	struct reader reader = { .windows = windows };
 	int wrong;
 
 	memset(windows, 0, sizeof(*windows));
-	wrong = json_read_lines(path, read_line, windows);
+	wrong = json_read_lines(path, read_line, &reader);
 	if (wrong < 0)
 		fail(STATUS_FAILED, "%s: %s", path, strerror(errno));
 	else if (wrong)
 		fail(STATUS_FAILED, "%s is not a record of `uncore windows record` (line %d%s)", path, wrong, json_wrong_member());
-	windows->ended = windows->ended || first;
+	windows->ended |= reader.first;
 	if (windows->num)
 		qsort(windows->all, windows->num, sizeof(*windows->all), order_windows);
 	if (windows->num && !windows->ended && windows->all[windows->num - 1].end > windows->duration)
