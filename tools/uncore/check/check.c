@@ -266,7 +266,7 @@ static int try_one(const struct check *check)
 	return status == STATUS_NO_PERMISSION ? (int)fail(status, "%s", error) : STATUS_OK;
 }
 
-/* Two checks would disturb each other. Only root could lock this folder for something else. */
+/* Two checks would disturb each other. Only root could lock this folder for something else. The lock ends with the program. */
 static int lock_machine(void)
 {
 	int fd = open(sysfs_path("kernel/debug"), O_RDONLY | O_DIRECTORY | O_CLOEXEC);

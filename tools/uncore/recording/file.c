@@ -2,9 +2,8 @@
 /*
  * Reading recordings: a JSON object in each line, as uncore-record(1) has it. See recording.h.
  *
- * The file may come from anywhere: what is not as it should be is an error with the number of its line and the name of
- * the member. A last line that was cut
- * off is where the program was killed.
+ * The file may come from anywhere. A member that is wrong is an error, which names the line and the member. The last line can be
+ * cut off: the program was killed there.
  */
 #include <errno.h>
 #include <math.h>
