@@ -13,6 +13,7 @@ says 0 '^windows of 1000 cha/tor_inserts.ia_miss_drd/: 40 in 2.000 s, 3 more wer
 says 0 '^die 0: 40 freezes, frozen for 1.000 % of the time, at most 1.500 %$' "time frozen" "$uncore" windows report "$record"
 says 0 '^    0.050000    1       50.100             1000            31700  cha 1$' "a window" "$uncore" windows report "$record"
 says 0 "" "the page is written" "$uncore" windows report --html "$out/page.html" "$record"
+equal "a record of the first format is complete" "$(grep -c 'the record is incomplete' "$out/page.html")" 0
 equal "it has all windows" "$(grep -cE '^<tr( class="dim")?><td>[0-9]+[.]' "$out/page.html")" 40
 equal "text is no HTML" "$(grep -c 'cha/<b' "$out/page.html")" 0
 equal "nothing comes from elsewhere" "$(grep -ciE '(src|href)="[^d]|url\(|@import|<script' "$out/page.html")" 0
