@@ -407,6 +407,12 @@ static void check_cxl(void)
 		words[3 * LAST_ENTRY + 2] = EMR_CXLCM | 7 << 16;
 		expect("a CXL unit in another space", LAST_ENTRY, places[i].verdict);
 	}
+	/* A CHA that the table lacks has its registers there. */
+	unnamed(PMON_ACCESS_MSR, 0x2000 + 0x10 * PLACE_CHAS, 1);
+	words[3 * LAST_ENTRY + 2] = EMR_CXLCM | 7 << 16;
+	expect("a CXL unit behind the CHAs", LAST_ENTRY, PMON_OK);
+	place_set_cha_count(PLACE_CHAS + 1);
+	expect("a CXL unit in the place of a CHA", LAST_ENTRY, PMON_BAD_OVERLAP);
 }
 
 /* The M2Ms of HBM have the type number of the others. Their ids in a table are unknown. */

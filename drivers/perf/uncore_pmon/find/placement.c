@@ -288,19 +288,20 @@ static enum pmon_verdict place_unit(struct pmon_placement *placement, struct pmo
 
 /*
  * The order in which units claim their registers. A wrong entry must not claim registers of a
- * documented unit, and an entry of an unknown type must not claim those of a known type.
+ * documented unit, and an entry that could be anywhere must not claim those of a known place, even
+ * if the table lacks that unit.
  */
 enum place_rank {
 	RANK_DOCUMENTED,	/* of a known type, at the unit's documented place */
 	RANK_KNOWN,		/* of a known type */
-	RANK_UNNAMED,
+	RANK_ANYWHERE,		/* of an unknown type, or of one whose places no source has */
 };
 
 static enum place_rank unit_rank(const struct pmon_placement *placement,
 				 const struct pmon_unit_desc *desc)
 {
-	if (!desc->box)
-		return RANK_UNNAMED;
+	if (!desc->box || desc->box->any_space)
+		return RANK_ANYWHERE;
 	return at_documented_place(placement, desc) ? RANK_DOCUMENTED : RANK_KNOWN;
 }
 
@@ -478,7 +479,7 @@ static int place_tables(struct pmon_placement *placement)
 	ret = pmon_correct_checked(placement);
 	if (ret)
 		return ret;
-	place_units(placement, RANK_UNNAMED);
+	place_units(placement, RANK_ANYWHERE);
 	pmon_place_global_settle(placement);
 	report(placement);
 	return 0;
