@@ -28,7 +28,7 @@ target_rt_kernel()
 	read -r suite from <<< "$(kernel_suite "${k%-rt}")"
 	ensure_root "$suite"
 	key="$(cat "$BUILD/root/$suite/id") $(key_of make_kernel fetch_kernel flavour_releases \
-		headers_packages headers_need root_headers)"
+		headers_packages headers_need root_headers headers_files)"
 	if stamp_is "kernel-$k" "$key" && [ -s "$BUILD/kernel/$k/vmlinuz" ]; then
 		exit 0
 	fi

@@ -67,7 +67,7 @@ target_headers()
 		key="$key $(cat "$BUILD/root/$suite/id")"
 	done
 	key="$key $(key_of target_headers chosen_headers has_kernel offered_series flavour_releases install_headers \
-		headers_packages headers_need root_headers)"
+		headers_packages headers_need root_headers headers_files)"
 	if stamp_is headers "$key" && [ -s "$BUILD/headers" ]; then
 		return
 	fi
@@ -91,7 +91,7 @@ install_headers()
 {
 	local suite=$1 release=$2 dir=$BUILD/kernel/$2 key
 
-	key="$(cat "$BUILD/root/$suite/id") $(key_of install_headers headers_packages headers_need root_headers)"
+	key="$(cat "$BUILD/root/$suite/id") $(key_of install_headers headers_packages headers_need root_headers headers_files)"
 	! stamp_is "headers-$release" "$key" || [ ! -e "$dir/no-kernel" ] || return 0
 	say "$STEP: $release"
 	mkdir -p "$dir"

@@ -27,7 +27,7 @@ target_kernel()
 	read -r suite from <<< "$(kernel_suite "$k")"
 	ensure_root "$suite"
 	key="$(cat "$BUILD/root/$suite/id") $(key_of make_kernel fetch_kernel releases \
-		headers_packages headers_need root_headers)"
+		headers_packages headers_need root_headers headers_files)"
 	if stamp_is "kernel-$k" "$key" && { [ -s "$BUILD/kernel/$k/vmlinuz" ] ||
 					    [ -s "$BUILD/kernel/$k/only" ]; }; then
 		return
@@ -101,20 +101,35 @@ headers_need()
 	depends "$1" $(headers_packages "$1" "$2") | grep -v -E '^linux-(headers|kbuild|image|base)' | sort -u
 }
 
-# Unpacks the headers in the root, beside what dpkg knows there.
+# Unpacks the headers in the root, beside what dpkg knows there. The flavours of a version share two of three packages, and
+# while one flavour is fetched the module may be compiled for another: what is there stays untouched.
 root_headers()
 {
-	local suite=$1 debs=$BUILD/tmp/headers-$2 deb
+	local suite=$1 debs=$BUILD/tmp/headers-$2 there=$BUILD/root/$1/var/cache/headers files deb missing=
 
+	mkdir -p "$there"
+	# shellcheck disable=SC2046 # words
+	files=$(headers_files "$suite" $(headers_packages "$suite" "$2"))
+	for deb in $files; do
+		[ -e "$there/$deb" ] || missing="$missing ${deb%%_*}"
+	done
+	[ -n "$missing" ] || return 0
 	rm -rf "$debs"
 	mkdir -p "$debs"
-	# shellcheck disable=SC2046 # words
-	(cd "$debs" && apt_of "$suite" apt-get download $(headers_packages "$suite" "$2"))
+	# shellcheck disable=SC2086 # words
+	(cd "$debs" && apt_of "$suite" apt-get download $missing)
 	for deb in "$debs"/*.deb; do
 		dpkg-deb --fsys-tarfile "$deb" |
 			tar -C "$BUILD/root/$suite" -x --keep-directory-symlink
+		touch "$there/$(basename "$deb")"
 	done
 	rm -r "$debs"
+}
+
+# headers_files SUITE PACKAGE...: the names of the files that apt would fetch, which have the version
+headers_files()
+{
+	apt_query "$1" apt-get --print-uris download "${@:2}" | awk '{ print $2 }'
 }
 
 make_kernel()
