@@ -112,7 +112,7 @@ static enum pmon_verdict locate_table(struct device *dev,
 }
 
 /* A function can have the capability twice. */
-static bool is_listed(const struct pmon_machine *machine, const struct pmon_die_desc *die)
+static bool is_table_listed(const struct pmon_machine *machine, const struct pmon_die_desc *die)
 {
 	const struct pmon_die_desc *other;
 
@@ -135,7 +135,7 @@ static int add_table(struct device *dev, struct pmon_machine *machine, struct pc
 	die->die = PMON_DIE_UNKNOWN;
 	die->bus = pmon_topology_bus_key(pci->bus);
 	die->verdict = locate_table(dev, die, pointer);
-	if (is_listed(machine, die))
+	if (is_table_listed(machine, die))
 		free_die(die);
 	else
 		list_add_tail(&die->list, &machine->dies);
@@ -270,7 +270,8 @@ static bool is_one_bus(const struct pmon_machine *machine)
  * Have the buses with tables, or the functions on one bus, the order of the packages, as far as
  * their dies are known? The list is sorted by bus.
  */
-static bool is_in_order(const struct pmon_machine *machine, const struct pmon_topology *topology)
+static bool tables_in_order(const struct pmon_machine *machine,
+			    const struct pmon_topology *topology)
 {
 	const struct pmon_die_desc *die, *last = NULL;
 	bool one_bus = is_one_bus(machine);
@@ -312,7 +313,7 @@ static void assign_dies(struct device *dev, struct pmon_machine *machine,
 
 	list_sort(NULL, &machine->dies, compare);
 	one_bus = is_one_bus(machine);
-	in_order = is_in_order(machine, topology);
+	in_order = tables_in_order(machine, topology);
 	list_for_each_entry(die, &machine->dies, list) {
 		num += is_next(die, last, one_bus);
 		last = die;

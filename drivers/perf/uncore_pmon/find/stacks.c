@@ -158,7 +158,8 @@ static unsigned int die_size(const struct pmon_topology *topology, unsigned int 
 	return size;
 }
 
-static const struct pmon_stack_map *find_map(const struct pmon_stacks *stacks, unsigned int size)
+static const struct pmon_stack_map *find_stack_map(const struct pmon_stacks *stacks,
+						   unsigned int size)
 {
 	const struct pmon_stack_map *map;
 
@@ -203,7 +204,7 @@ static void find_of_die(struct device *dev, struct pmon_machine *machine,
 {
 	const struct pmon_stacks *stacks = machine->processor->stacks;
 	const struct pmon_stack_map *map =
-		find_map(stacks, die_size(topology, stacks->size_device, die));
+		find_stack_map(stacks, die_size(topology, stacks->size_device, die));
 	struct pmon_unit_desc *desc;
 	struct buses buses;
 	const char *problem = find_buses(topology, stacks, die, &buses);

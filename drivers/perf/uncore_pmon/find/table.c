@@ -227,8 +227,8 @@ static bool span_possible(const struct pmon_table_unit *unit, enum pmon_span_kin
 	return spans[kind].last <= space_end(unit);
 }
 
-static enum pmon_verdict check_unit(const struct pmon_table_global *global,
-				    struct pmon_table_unit *unit)
+static enum pmon_verdict check_unit_entry(const struct pmon_table_global *global,
+					  struct pmon_table_unit *unit)
 {
 	if (!access_valid(unit->access))
 		return PMON_BAD_ACCESS;
@@ -282,5 +282,5 @@ enum pmon_verdict pmon_table_parse_unit(const u64 *words, size_t num_words,
 		return PMON_HOLE;
 	if (entry[0] == ~0ULL || entry[1] == ~0ULL || entry[2] == ~0ULL)
 		return PMON_BAD_ALL_ONES;
-	return check_unit(global, unit);
+	return check_unit_entry(global, unit);
 }

@@ -68,7 +68,7 @@ static void poll_gone(struct pmon_unit *unit)
 }
 
 /* Returns false if no unit was left to poll. */
-static bool poll_slice(struct pmon_die *die)
+static bool continue_slice(struct pmon_die *die)
 {
 	struct pmon_pass *pass = &die->pass;
 	unsigned int left = PMON_SLICE, accesses;
@@ -104,7 +104,7 @@ static u64 continue_pass(struct pmon_die *die)
 
 	if (!die->pass.under_way)
 		begin_pass(die);
-	if (poll_slice(die))
+	if (continue_slice(die))
 		return max(ktime_get_ns() - began, SLICE_GAP);
 	now = ktime_get_ns();
 	die->pass.under_way = false;

@@ -165,7 +165,7 @@ static bool was_frozen(struct pmon_die *die)
 }
 
 /* End a freeze whose overflow no event samples. Returns false if overflowed units are left. */
-static bool end_freeze(struct pmon_die *die)
+static bool end_found_freeze(struct pmon_die *die)
 {
 	if (!pmon_freeze_find(die, false))
 		return true;
@@ -182,7 +182,7 @@ static void check(struct pmon_die *die, u64 now)
 		if (die->overflow.polls)
 			pmon_overflow_start_polling(die);
 		else
-			die->watch.ending = !end_freeze(die);
+			die->watch.ending = !end_found_freeze(die);
 	} else if (die->overflow.phase != PMON_ENDING) {
 		if (was_frozen(die)) {
 			pmon_note(die, PMON_FOREIGN, NULL, 0);
