@@ -3,7 +3,7 @@
 #
 # Where the shell can do it they start no process: on an emulated CPU each costs 6 ms.
 #
-# /job/config sets KERNEL, the sizes of the simulated machine as UNITS_<type>, PACKAGES and CPUS.
+# /job/config sets KERNEL, its SERIES, the sizes of the simulated machine as UNITS_<type>, PACKAGES and CPUS.
 
 MODULE=/lib/uncore_pmon.ko
 PMUS=/sys/bus/event_source/devices

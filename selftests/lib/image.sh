@@ -167,6 +167,7 @@ job_image() {
 	done
 	{
 		echo "KERNEL=$kernel"
+		echo "SERIES=${kernel%%-*}"
 		echo "MACHINE=$machine"
 		echo "FIRST_NUMBER=$first"
 		echo "VARIANT=${VARIANT:-}"

@@ -165,7 +165,7 @@ done
 
 # --- the module as the headers of 6.1 leave it
 unload
-if [ "$KERNEL" = 6.1 ]; then
+if [ "$SERIES" = 6.1 ]; then
 	check "the module without BTF" insmod /lib/uncore_pmon_plain.ko
 	refuse "its functions" read_units -i 1 true
 	equal "why" "$(read_units -i 1 true 2>&1)" \

@@ -41,7 +41,7 @@ for pmu in uncoreall_cha:cha:4 uncore_m2m_1:m2m:1 uncoreall_imc:imc:2; do
 			"$(awk -v cpu=$cpu 'NF == 6 && $1 == cpu { print $6, $5 }' /tmp/out)" "$expected 0"
 	done
 	# 6.1 lets a program read on one CPU only, the later ones on all of the die.
-	case $KERNEL in
+	case $SERIES in
 	6.1)	check "$name: CPUs 1 and 3 have published values, and only these" \
 			awk 'NF == 6 && ($1 == 1 || $1 == 3) { n += $4 > 0 && $3 == 0 } END { exit n != 2 }' /tmp/out ;;
 	*)	check "$name: each CPU reads itself" \
@@ -50,7 +50,7 @@ for pmu in uncoreall_cha:cha:4 uncore_m2m_1:m2m:1 uncoreall_imc:imc:2; do
 done
 
 # Nothing else happened on that die while the task ran.
-if [ "$KERNEL" != 6.1 ]; then
+if [ "$SERIES" != 6.1 ]; then
 	cp /bin/pmonctl /tmp/injector
 	read_at uncoreall_cha 0x118 sh -c "
 		taskset -c 3 /tmp/injector inject die=1 unit=cha:* event=0x18 umask=0x1 n=70007 >/dev/null

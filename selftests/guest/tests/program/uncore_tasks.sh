@@ -36,7 +36,7 @@ uncore tasks -e $event -- true >/tmp/out 2>/tmp/err
 equal "status" $? 0
 how=$(grep -o 'on this kernel BPF programs cannot read the counters on CPU [0-9]*' /tmp/err)
 # 6.1 lets a program read on one CPU of a die only.
-case $KERNEL in
+case $SERIES in
 6.1)	equal "shares by" "$how" "on this kernel BPF programs cannot read the counters on CPU 1" ;;
 *)	equal "shares by" "${how:-reads at context switches}" "reads at context switches" ;;
 esac
