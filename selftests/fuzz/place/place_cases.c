@@ -110,13 +110,24 @@ static void check_msrs(void)
 		{ 0x30c5, 4, PMON_BAD_RANGE },
 		{ 0x30ce, 1, PMON_BAD_RANGE },
 		{ 0x30cf, 1, PMON_BAD_RANGE },
-		/* Before and behind the ranges. */
-		{ 0x2ffb, 1, PMON_BAD_RANGE },
-		{ 0x3100, 1, PMON_BAD_RANGE },
+		/* Between those of units that the guide has. */
+		{ 0x2400, 4, PMON_OK },
+		{ 0x2a00, 4, PMON_OK },
+		{ 0x2fa0, 4, PMON_OK },
+		{ 0x3100, 1, PMON_OK },
 		{ 0x31fc, 1, PMON_BAD_RANGE },
-		{ 0x2fe4, 1, PMON_OK },
-		{ 0x2ff0, 1, PMON_BAD_RANGE },
+		/* Before and behind them. */
+		{ 0x1ff0, 4, PMON_BAD_RANGE },
+		{ 0x37f0, 4, PMON_OK },
+		{ 0x3800, 4, PMON_BAD_RANGE },
 		{ 0x1a0, 1, PMON_BAD_RANGE },
+		/* Global registers. */
+		{ 0x2fe4, 1, PMON_OK },
+		{ 0x2fed, 1, PMON_BAD_RANGE },
+		{ 0x2ff0, 1, PMON_BAD_OVERLAP },
+		{ 0x2ff1, 1, PMON_BAD_OVERLAP },
+		{ 0x2ff8, 1, PMON_BAD_OVERLAP },
+		{ 0x2ffb, 1, PMON_BAD_RANGE },
 		/* Those of another unit. */
 		{ 0x3008, 1, PMON_BAD_OVERLAP },
 	};

@@ -7,6 +7,7 @@
 #include "machine.h"
 #include "processors/box.h"
 #include "processors/emr.h"
+#include "processors/processor.h"
 #include "rules.h"
 
 #define MAX_GOOD	4096
@@ -27,14 +28,25 @@ static const struct place_range msr_ranges[] = {
 	{ 0x3000, 0x30ff }, { 0x3200, 0x32ff }, { 0x3400, 0x34ff },
 };
 
-static void check_msr(u64 msr)
+/* Those of types without a place: up to the bandwidth counters, without the global registers. */
+static const struct place_range other_msr_ranges[] = { { 0x2000, 0x2fef }, { 0x3000, 0x37ff } };
+
+static bool in_ranges(const struct place_range *ranges, unsigned int num, u64 msr)
 {
 	unsigned int i;
 
-	for (i = 0; i < ARRAY_SIZE(msr_ranges); i++)
-		if (within(&msr_ranges[i], msr, msr))
-			break;
-	REQUIRE(i < ARRAY_SIZE(msr_ranges));
+	for (i = 0; i < num; i++)
+		if (within(&ranges[i], msr, msr))
+			return true;
+	return false;
+}
+
+static void check_msr(const struct pmon_unit_desc *desc, u64 msr)
+{
+	if (desc->box && !desc->box->any_space)
+		REQUIRE(in_ranges(msr_ranges, ARRAY_SIZE(msr_ranges), msr));
+	else
+		REQUIRE(in_ranges(other_msr_ranges, ARRAY_SIZE(other_msr_ranges), msr));
 	/* A filter, a clock or a fixed counter. */
 	REQUIRE((msr & 0xf) < 0xe);
 }
@@ -44,11 +56,11 @@ static void check_msrs(const struct place_unit_extent *extent)
 	const struct pmon_table_unit *unit = &extent->desc->unit;
 	unsigned int i;
 
-	check_msr(unit->control);
-	check_msr(unit->control + unit->status_offset);
+	check_msr(extent->desc, unit->control);
+	check_msr(extent->desc, unit->control + unit->status_offset);
 	for (i = 0; i < unit->num_counters; i++) {
-		check_msr(unit->control + unit->control_offset + i);
-		check_msr(unit->control + unit->counter_offset + i);
+		check_msr(extent->desc, unit->control + unit->control_offset + i);
+		check_msr(extent->desc, unit->control + unit->counter_offset + i);
 	}
 }
 

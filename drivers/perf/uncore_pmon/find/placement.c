@@ -135,23 +135,6 @@ static enum pmon_verdict place_known(const struct pmon_placement *placement,
 	return PMON_BAD_RANGE;
 }
 
-/* Units of undocumented types must be at places of other types. */
-static bool in_msr_space(const struct pmon_discovery *discovery, const struct pmon_span *spans)
-{
-	unsigned int i;
-
-	if (discovery->msrs.last)
-		return msr_spans_in(spans, discovery->msrs);
-	for (i = 0; i < discovery->num_boxes; i++) {
-		const struct pmon_known_box *other = &discovery->boxes[i];
-
-		if (other->at.access == PMON_ACCESS_MSR &&
-		    msr_spans_in(spans, msr_range(other)))
-			return true;
-	}
-	return false;
-}
-
 static enum pmon_verdict range_of_msrs(const struct pmon_placement *placement,
 				       const struct pmon_unit_desc *desc)
 {
@@ -161,7 +144,7 @@ static enum pmon_verdict range_of_msrs(const struct pmon_placement *placement,
 
 	pmon_table_spans(&desc->unit, spans);
 	if (!box || !box->at.runs->num) {
-		if (!in_msr_space(placement->discovery, spans))
+		if (!msr_spans_in(spans, placement->discovery->msrs))
 			return PMON_BAD_RANGE;
 		return pmon_place_global_hit(placement, spans) ? PMON_BAD_OVERLAP : PMON_OK;
 	}

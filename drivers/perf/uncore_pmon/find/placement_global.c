@@ -119,31 +119,36 @@ bool pmon_place_global_shared(const struct pmon_placement *placement,
 	       first_status(&own->global) == first_status(&table->global);
 }
 
-/* Nothing proves a control without a status: it must not even be near a unit. */
-static bool hits(const struct pmon_die_desc *table, const struct pmon_span *spans)
+static bool meet(const struct pmon_span *spans, u64 first, u64 last)
 {
-	const struct pmon_table_global *global = &table->global;
-	u64 first = first_status(global), last = first + status_words(global) - 1;
 	unsigned int i;
 
-	if (!table->status_bits)
-		return spans[PMON_SPAN_UNIT_CONTROL].first / PMON_MSR_UNIT_SIZE ==
-		       global->control / PMON_MSR_UNIT_SIZE;
 	for (i = 0; i < PMON_UNIT_SPANS; i++) {
-		if (spans[i].first <= global->control && spans[i].last >= global->control)
-			return true;
 		if (spans[i].first <= last && spans[i].last >= first)
 			return true;
 	}
 	return false;
 }
 
+/* Nothing proves a control without a status: it must not even be near a unit. */
+static bool hits(const struct pmon_die_desc *table, const struct pmon_span *spans)
+{
+	const struct pmon_table_global *global = &table->global;
+	u64 first = first_status(global), last = first + status_words(global) - 1;
+
+	if (!table->status_bits)
+		return spans[PMON_SPAN_UNIT_CONTROL].first / PMON_MSR_UNIT_SIZE ==
+		       global->control / PMON_MSR_UNIT_SIZE;
+	return meet(spans, global->control, global->control) || meet(spans, first, last);
+}
+
 bool pmon_place_global_hit(const struct pmon_placement *placement, const struct pmon_span *spans)
 {
+	const struct pmon_global_place *place = &placement->discovery->global;
 	const struct pmon_die_desc *table;
 
-	if (placement->discovery->global.control)
-		return false;
+	if (place->control)
+		return meet(spans, place->control, place->status + place->words - 1);
 	for_each_table(table, placement) {
 		if (table->status_bits && hits(table, spans))
 			return true;

@@ -43,7 +43,7 @@ bool pmon_place_global_shared(const struct pmon_placement *placement,
  * @placement: the die
  * @spans: registers of the unit, which is in MSR space
  *
- * Return: true if it does, and the global registers are undocumented.
+ * Return: true if it does.
  */
 bool pmon_place_global_hit(const struct pmon_placement *placement, const struct pmon_span *spans);
 

@@ -365,6 +365,13 @@ static const struct pmon_stacks stacks = {
 	},
 };
 
+/*
+ * Tables 1-8 to 1-11: from the CHAs to the bandwidth counters of the IIO stacks. No source has any
+ * registers between those of units.
+ */
+#define MSR_FIRST		0x2000
+#define MSR_LAST		0x37ff
+
 static const struct pmon_discovery discovery = {
 	.device = EMR_PCI_DISCOVERY,
 	/* Table 1-8. */
@@ -376,6 +383,7 @@ static const struct pmon_discovery discovery = {
 	},
 	.boxes = boxes, .num_boxes = ARRAY_SIZE(boxes),
 	.unnamed = &unnamed,
+	.msrs = { MSR_FIRST, MSR_LAST },
 	.dword_types = BIT_ULL(EMR_IMC) | BIT_ULL(EMR_HBM),
 };
 

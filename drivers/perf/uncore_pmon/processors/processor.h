@@ -286,7 +286,7 @@ struct pmon_node_map {
  * @num_boxes: entries of @boxes
  * @unnamed: box type of all other units
  * @msrs: range of the units without a documented place in MSR space; it contains only PMON
- *	  registers. Empty: they must be at documented places of other units
+ *	  registers
  * @dword_types: bit mask of unit types in memory whose counter controls have 32 bits
  */
 struct pmon_discovery {
