@@ -468,6 +468,33 @@ static void check_m2m(void)
 	expect("an M2M that is there twice", LAST_ENTRY, PMON_BAD_DUPLICATE);
 }
 
+/* Entries and numbers in reverse order; numbers from 3 on. */
+static void check_reverse(void)
+{
+	unsigned int highest[EMR_HBM] = {}, entry, i;
+	u64 reversed[VALID_TABLE_WORDS];
+
+	begin();
+	for (entry = 1; entry <= LAST_ENTRY; entry++)
+		if (words[3 * entry])
+			highest[words[3 * entry + 2] & 0xffff] = words[3 * entry + 2] >> 16 & 0xffff;
+	memcpy(reversed, words, sizeof(reversed));
+	for (entry = 1; entry <= LAST_ENTRY; entry++) {
+		u64 *from = &words[3 * (LAST_ENTRY + 1 - entry)];
+		u64 last = highest[from[2] & 0xffff], id = from[2] >> 16 & 0xffff;
+
+		memcpy(&reversed[3 * entry], from, 3 * sizeof(*from));
+		if (*from)
+			reversed[3 * entry + 2] += (3 + last - 2 * id) << 16;
+	}
+	memcpy(words, reversed, sizeof(reversed));
+	for (entry = 1; entry <= LAST_ENTRY; entry++) {
+		i = words[3 * entry + 2] & 0xffff;
+		if (words[3 * entry] && i != EMR_UPI && i != EMR_M3UPI)
+			expect("a table in reverse order", entry, PMON_OK);
+	}
+}
+
 static void check_ranks(void)
 {
 	unsigned int entry;
@@ -544,6 +571,7 @@ int main(void)
 	check_limits();
 	check_cxl();
 	check_m2m();
+	check_reverse();
 	check_ranks();
 	check_mdf();
 	find_cases();

@@ -16,6 +16,20 @@ renumber() {
 	poke $((at + 2)) $(field $(word $((at + 2))) 16 16 $3)
 }
 
+# reverse TYPE COUNT: the units stay where they are, and their numbers go the other way round
+reverse() {
+	ats=
+	id=$2
+	while [ $id -gt 0 ]; do
+		id=$((id - 1))
+		ats="$ats $(entry $1 $id)"
+	done
+	for at in $ats; do
+		poke $((at + 2)) $(field $(word $((at + 2))) 16 16 $id)
+		id=$((id + 1))
+	done
+}
+
 # unlist TYPE ID: a hole
 unlist() {
 	at=$(entry $1 $2)
@@ -167,6 +181,29 @@ open s uncore_upi_0/event=0x60,umask=0x1/ die=0 period=100 sample_type=0x10 samp
 sim inject die=0 unit=upi:0 event=0x60 umask=0x1 n=100
 await-samples s 1
 expect s 100
+end
+END
+good_again
+
+# Links have the numbers of their places in any case. The clock is that of the stack where the unit is.
+read_table 0
+reverse $CHA 4
+for type in $IIO $IRP $M2PCIE $IMC $M2M $UPI $MDF; do
+	reverse $type 2
+done
+judge "numbers in reverse order" \
+	0:cha:3=0 0:cha:2=1 0:cha:1=2 0:cha:0=3 0:iio:1=0 0:iio:0=1 0:irp:1=0 0:irp:0=1 \
+	0:m2pcie:1=0 0:m2pcie:0=1 0:imc:1=0 0:imc:0=1 0:m2m:1=0 0:m2m:0=1 0:mdf:1=0 0:mdf:0=1 \
+	0:upi:0=0 0:upi:1=1 $(all_chas 1) 1:iio:0=0 1:iio:1=1 1:irp:0=0 1:irp:1=1 1:m2pcie:0=0 1:m2pcie:1=1 \
+	1:imc:0=0 1:imc:1=1 1:m2m:0=0 1:m2m:1=1 1:mdf:0=0 1:mdf:1=1 1:upi:0=0 1:upi:1=1
+pmontest <<END
+section free-running counters of units in reverse order
+open first uncore_iio_free_running_0/event=0xff,umask=0x10/ die=0
+open last uncore_iio_free_running_1/event=0xff,umask=0x10/ die=0
+sim inject-free die=0 unit=iio:0 counter=ioclk n=1001
+sim inject-free die=0 unit=iio:1 counter=ioclk n=1002
+expect last 1001
+expect first 1002
 end
 END
 good_again
