@@ -308,16 +308,27 @@ static void check_offsets(void)
 	}
 }
 
-static void check_bars(void)
+static void expect_tables(const char *what, int expected)
 {
 	const struct pmon_die_desc *desc;
 	struct pmon_machine machine;
-	struct pci_dev *pci;
 	int tables = 0;
+
+	require(what, "an error", place_run(&machine), 0);
+	list_for_each_entry(desc, &machine.dies, list)
+		tables++;
+	require(what, "tables", tables, expected);
+	pmon_machine_release(&machine);
+}
+
+static void check_bars(void)
+{
+	struct pci_dev *pci;
 
 	place_begin();
 	place_discovery(0)->bars[0].flags = IORESOURCE_UNSET;
 	expect_verdict("a BAR that is not set", PMON_BAD_ADDRESS);
+	expect_tables("a BAR that is not set", 2);
 	place_begin();
 	place_discovery(0)->bars[0].start = 0;
 	expect_verdict("a BAR at 0", PMON_BAD_ADDRESS);
@@ -342,11 +353,7 @@ static void check_bars(void)
 	pci->device = EMR_PCI_DISCOVERY;
 	memcpy(pci->config, place_discovery(0)->config, sizeof(pci->config));
 	pci->bars[0] = place_discovery(0)->bars[0];
-	require("the same table twice", "an error", place_run(&machine), 0);
-	list_for_each_entry(desc, &machine.dies, list)
-		tables++;
-	require("the same table twice", "tables", tables, 2);
-	pmon_machine_release(&machine);
+	expect_tables("the same table twice", 2);
 }
 
 static void check_capabilities(void)

@@ -67,8 +67,13 @@ static void check_cards(void)
 
 	/* Intel 817509: any function can have the capability. */
 	place_begin();
-	for (i = 0; i < PLACE_DIES; i++)
+	for (i = 0; i < PLACE_DIES; i++) {
 		place_discovery(i)->device = 0x4321;
+		require("a table of another function", "an error", place_run(&machine), 0);
+		require("a table of another function", "units of package 0", num_good(&machine, 0) > 80, 1);
+		require("a table of another function", "units of package 1", num_good(&machine, 1) > 40, 1);
+		pmon_machine_release(&machine);
+	}
 	require("tables of other functions", "an error", place_run(&machine), 0);
 	require("tables of other functions", "units", num_good(&machine, 0) > 80, 1);
 	pmon_machine_release(&machine);

@@ -186,34 +186,37 @@ static int scan_function(struct device *dev, struct pmon_machine *machine, struc
  * Reading the BAR of a card can have side effects, and a card can have the id of the processor's
  * function. The processor's functions are on root buses; a virtual machine can have some of them
  * behind bridges. So a function behind a bridge is used if no function on a root bus can be of the
- * same die.
+ * same die, and one with another id if none with the processor's can be.
  */
 static bool may_be_card(const struct pmon_machine *machine, const struct pmon_topology *topology,
 			const struct pci_dev *pci)
 {
+	unsigned int device = machine->processor->discovery->device;
 	int number = pmon_topology_die(topology, pci->bus);
 	const struct pmon_die_desc *die;
 
-	if (pci_is_root_bus(pci->bus))
-		return false;
 	list_for_each_entry(die, &machine->dies, list) {
-		if (pci_is_root_bus(die->pci->bus) &&
-		    (number == PMON_DIE_UNKNOWN ||
-		     number == pmon_topology_die(topology, die->pci->bus)))
+		bool better = die->pci->device == device && pci->device != device;
+
+		better |= pci_is_root_bus(die->pci->bus) && !pci_is_root_bus(pci->bus);
+		if (better && (number == PMON_DIE_UNKNOWN ||
+			       number == pmon_topology_die(topology, die->pci->bus)))
 			return true;
 	}
 	return false;
 }
 
+/* Scan the processor's own functions, or the others, on root buses or behind bridges. */
 static int scan_functions(struct device *dev, struct pmon_machine *machine,
-			  const struct pmon_topology *topology, unsigned int device,
-			  bool on_root_bus)
+			  const struct pmon_topology *topology, bool own, bool on_root_bus)
 {
 	struct pci_dev *pci = NULL;
 	int ret;
 
-	while ((pci = pci_get_device(PCI_VENDOR_ID_INTEL, device, pci))) {
-		if (pci_is_root_bus(pci->bus) != on_root_bus ||
+	while ((pci = pci_get_device(PCI_VENDOR_ID_INTEL, PCI_ANY_ID, pci))) {
+		bool is_own = pci->device == machine->processor->discovery->device;
+
+		if (is_own != own || pci_is_root_bus(pci->bus) != on_root_bus ||
 		    may_be_card(machine, topology, pci))
 			continue;
 		ret = scan_function(dev, machine, pci);
@@ -225,19 +228,14 @@ static int scan_functions(struct device *dev, struct pmon_machine *machine,
 	return 0;
 }
 
-/* The processor's own function first; others are used if there is none. */
+/* The processor's own function first; any other can have the table of a die that lacks it. */
 static int find_tables(struct device *dev, struct pmon_machine *machine,
 		       const struct pmon_topology *topology)
 {
-	unsigned int device = machine->processor->discovery->device;
-	int ret;
-
-	ret = scan_functions(dev, machine, topology, device, true) ?:
-	      scan_functions(dev, machine, topology, device, false);
-	if (ret || !list_empty(&machine->dies))
-		return ret;
-	return scan_functions(dev, machine, topology, PCI_ANY_ID, true) ?:
-	       scan_functions(dev, machine, topology, PCI_ANY_ID, false);
+	return scan_functions(dev, machine, topology, true, true) ?:
+	       scan_functions(dev, machine, topology, true, false) ?:
+	       scan_functions(dev, machine, topology, false, true) ?:
+	       scan_functions(dev, machine, topology, false, false);
 }
 
 static int compare(void *by_die, const struct list_head *a, const struct list_head *b)
