@@ -509,6 +509,10 @@ static void check_ranks(void)
 	expect("CHA 63 behind all others", entry, PMON_OK);
 	words[3 * entry + 1] = 0x2204;
 	expect("a CHA between the places of two", entry, PMON_BAD_RANGE);
+	begin();
+	entry = entry_of(EMR_CHA, 0);
+	words[3 * entry + 1] = 0x23f0;
+	expect("CHA 0 behind all others", entry, PMON_BAD_RANGE);
 
 	/* An unknown type in front of the unit that has the registers. */
 	begin();
@@ -534,6 +538,18 @@ static void check_ranks(void)
 	expect("a link at another function", entry, PMON_REPLACED);
 }
 
+/* A package that lacks every other CHA, with numbers in the reverse order. */
+static void check_gaps(void)
+{
+	unsigned int id;
+
+	begin();
+	for (id = 0; id < PLACE_CHAS; id++)
+		words[3 * entry_of(EMR_CHA, id) + 1] = 0x2000 + 0x20 * (PLACE_CHAS - id);
+	for (id = 0; id < PLACE_CHAS; id++)
+		expect("a CHA in the reverse order", entry_of(EMR_CHA, id), PMON_OK);
+}
+
 /* Table 1-9 has four MDF units in a row and room for more; other processors have some there. */
 static void check_mdf(void)
 {
@@ -549,6 +565,11 @@ static void check_mdf(void)
 		for (id = 0; id < 14; id++)
 			expect("an MDF in the room between two rows", entry_of(EMR_MDF, id), PMON_OK);
 	}
+	/* Numbers in reverse order. */
+	for (id = 0; id < 14; id++)
+		words[3 * entry_of(EMR_MDF, id) + 1] = 0x2800 + 0x10 * (27 - 2 * id);
+	for (id = 0; id < 14; id++)
+		expect("an MDF in the reverse order", entry_of(EMR_MDF, id), PMON_OK);
 	mdf[1] = 0x2a00;
 	expect("an MDF behind the last place", (mdf - words) / 3, PMON_BAD_RANGE);
 	mdf[1] = 0x2804;
@@ -573,6 +594,7 @@ int main(void)
 	check_m2m();
 	check_reverse();
 	check_ranks();
+	check_gaps();
 	check_mdf();
 	find_cases();
 	later_cases();

@@ -99,27 +99,35 @@ static int unit_position(const struct pmon_placement *placement, const struct pm
 	return (control - range.first) / PMON_MSR_UNIT_SIZE;
 }
 
-/* Have good units with lower ids lower addresses, and those with higher ids higher ones? */
+/*
+ * Have good units with lower ids lower addresses, and those with higher ids higher ones? Or is it
+ * the other way round for all units?
+ */
 static bool in_order(const struct pmon_placement *placement, const struct pmon_unit_desc *desc,
 		     int position)
 {
-	const struct pmon_unit_desc *other;
+	const struct pmon_unit_desc *other, *last = NULL;
+	bool up = true, down = true;
+	int at, last_at = 0;
 
 	for_each_unit(other, placement) {
-		bool first = other->unit.id < desc->unit.id;
-
-		if (other->claims && other->type == desc->type &&
-		    first != (unit_position(placement, other) < position))
-			return false;
+		if (!other->claims || other->type != desc->type)
+			continue;
+		at = unit_position(placement, other);
+		up &= (other->unit.id < desc->unit.id) == (at < position);
+		down &= (other->unit.id < desc->unit.id) == (at > position) &&
+			(!last || (other->unit.id < last->unit.id) == (at > last_at));
+		last = other;
+		last_at = at;
 	}
-	return true;
+	return up || down;
 }
 
 /*
  * The ids in a table need not match the guide, and both can have gaps: processors lack some units,
  * maybe others on each die. But a table with n units lists the first n places of the guide, or at
- * least lists places in the guide's order. With an address that fits neither, the unit does not
- * exist.
+ * least lists places in the guide's order, or in reverse. With an address that fits none of these,
+ * the unit does not exist.
  */
 static enum pmon_verdict place_known(const struct pmon_placement *placement,
 				     const struct pmon_unit_desc *desc)
