@@ -121,6 +121,7 @@ wrong 'wrong.tsv:2: event 2: uncoreall_imc has no format or event cas_cuont.wr; 
 wrong 'wrong.tsv:2: event 1: there is no PMU imcc; did you mean imc[?]' "imcc.x${tab}n${tab}0${tab}-${tab}cas_count.rd${tab}a${tab}t"
 wrong 'wrong.tsv:2: bad formula "a [+] c": .* a to b, time' "imc.x${tab}n${tab}0${tab}-${tab}cas_count.rd cas_count.wr${tab}a + c${tab}t"
 wrong 'wrong.tsv:2: bad formula "[(]a"' "imc.x${tab}n${tab}0${tab}-${tab}cas_count.rd${tab}(a${tab}t"
+wrong 'wrong.tsv:2: bad formula "a [*] 0x10": [+] - [*] / and parentheses of decimal numbers, ' "imc.x${tab}n${tab}0${tab}-${tab}cas_count.rd${tab}a * 0x10${tab}t"
 wrong 'wrong.tsv:3: duplicate name imc.x' "imc.x${tab}n${tab}0${tab}-${tab}cas_count.rd${tab}a${tab}t" "imc.x${tab}n${tab}0${tab}-${tab}cas_count.wr${tab}a${tab}t"
 wrong 'wrong.tsv has no metrics' '# nothing'
 good "imcx${tab}n${tab}0${tab}-${tab}cas_count.rd${tab}a${tab}t" short >"$out/wrong.tsv"

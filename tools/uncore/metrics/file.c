@@ -91,7 +91,7 @@ static bool check_formula(struct reader *reader, const struct metric_definition 
 		variables.counts[i] = (double)i + 1;
 	if (formula_compute(metric->formula, &variables, &value) != FORMULA_BAD)
 		return true;
-	report_error(reader, "bad formula \"%s\": + - * / and parentheses of numbers, a to %c, time, units and peak are possible",
+	report_error(reader, "bad formula \"%s\": + - * / and parentheses of decimal numbers, a to %c, time, units and peak are possible",
 		 metric->formula, (char)('a' + num - 1));
 	return false;
 }

@@ -58,19 +58,27 @@ static double variable(struct computation *computation)
 	return 0;
 }
 
+/* Decimal, as in perf's formulas. strtod() would read 0x10, too. */
+static double number(struct computation *computation)
+{
+	char *end;
+	double value = strtod(computation->at, &end);
+
+	if (*computation->at == '0' && toupper((unsigned char)computation->at[1]) == 'X')
+		computation->bad = true;
+	computation->at = end;
+	return value;
+}
+
 static double operand(struct computation *computation)
 {
 	double value;
-	char *end;
 
 	skip_blanks(computation);
 	if (isalpha((unsigned char)*computation->at))
 		return variable(computation);
-	if (isdigit((unsigned char)*computation->at)) {
-		value = strtod(computation->at, &end);
-		computation->at = end;
-		return value;
-	}
+	if (isdigit((unsigned char)*computation->at))
+		return number(computation);
 	if (computation->depth == MAX_DEPTH || !take(computation, '(')) {
 		computation->bad = true;
 		return 0;
