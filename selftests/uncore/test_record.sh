@@ -229,7 +229,7 @@ if full_disk true 2>/dev/null; then
 	export -f recorded
 	got=$(export uncore records; full_disk "recorded -I 50 -o $records/disk/r -- sh -c 'sleep 0.3; head -c 300000 /dev/zero >$records/disk/big; sleep 0.5; rm $records/disk/big; sleep 0.5; echo done; exit 7'
 		echo status \$?; cp $records/disk/r $records/full" 2>&1 | grep -v '^head:')
-	equal "full disk: the command ends by itself" "$(grep -E '^(done|status)' <<<"$got" | tr '\n' ' ')" "done status 7 "
+	equal "full disk: the command ends by itself" "$(grep -E '^(done|status)' <<<"$got" | tr '\n' ' ')" "done status 1 "
 	equal "full disk: the messages" "$(grep -c 'cannot write .*/disk/r: No space left on device; intervals are lost as long as this lasts, the command continues$' <<<"$got") $(grep -cE '^uncore: [0-9]+ of [0-9]+ intervals are lost$' <<<"$got")" "1 1"
 	says 0 '^[0-9]+ intervals of 0.05 s in [0-9.]+ s, [0-9]+ more were lost$' "full disk: what is there" "$uncore" report "$records/full"
 else
@@ -237,7 +237,7 @@ else
 fi
 for status in 0 7; do
 	got=$(recorded -I 50 -o /dev/full mem_bw_reads -- sh -c "sleep 0.2; exit $status" 2>&1)
-	equal "/dev/full: the status is that of the command" $? $status
+	equal "/dev/full: a command that ends with $status, and output that is lost" $? 1
 	equal "/dev/full: one message" "$(grep -c 'No space left on device' <<<"$got")" 1
 done
 SYSFS_PATH=$records/tree "$uncore" record -I 50 -o /dev/full mem_bw_reads 2>"$records/err" &

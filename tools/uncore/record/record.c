@@ -346,7 +346,7 @@ static void write_interval(const struct moment *moment, bool end)
 	free(values);
 }
 
-/* Returns the exit status of the command. */
+/* Returns the exit status of the command, or STATUS_FAILED if an interval is lost. */
 static int record(int argc, char **argv)
 {
 	struct moment moment = { 0 };
@@ -382,7 +382,7 @@ static int record(int argc, char **argv)
 	else if (!output.lost)
 		fprintf(stderr, "uncore: %zu intervals of %zu values in %s\n", num, num_tracks, options.path);
 	status = run_status();
-	return !options.command && output.lost ? STATUS_FAILED : status;
+	return output.lost ? STATUS_FAILED : status;
 }
 
 /* Opens no metrics if the user has only asked for devices. */
