@@ -54,9 +54,11 @@ for line in "list" "metrics --list" "top --once -I 1" "export --once"; do
 	# shellcheck disable=SC2086
 	equal "no output at all: $line" "$(SYSFS_PATH=$full "$uncore" $line <&- >&- 2>&-; echo $?)" 1
 done
-# Nor is the end of a pipe, which would wait for itself.
-SYSFS_PATH=$full timeout -k 1 60 "$uncore" record -o /dev/stdout mem_bw_reads -- sh -c 'exit 7' >&- 2>"$out/err"
-equal "record -o /dev/stdout >&-" $? 7
+# Nor is the end of a pipe, which would wait for itself, nor /dev/null, where what is written would be lost.
+for line in "record -o /dev/stdout mem_bw_reads -- true" "report --html /dev/stdout $full/series"; do
+	# shellcheck disable=SC2086
+	SYSFS_PATH=$full says 1 '^uncore: /dev/stdout: ' "a closed file by its name: $line" bash -c "exec timeout -k 1 60 '$uncore' $line >&-"
+done
 for closed in "2>&-" "<&- >&- 2>&-"; do
 	bash -c "SYSFS_PATH=$full exec $uncore record -o $full/closed mem_bw_reads -- sh -c 'exit 7' $closed"
 	equal "record $closed: the status, and the end of the file" "$? $(tail -n 1 "$full/closed" | jq .end)" "7 true"

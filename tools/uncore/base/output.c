@@ -137,7 +137,10 @@ void output_failure(int status)
 	failure = status;
 }
 
-/* A descriptor that the caller has closed would be that of the next file: of a recording, and messages would go there. */
+/*
+ * A descriptor that the caller has closed would be that of the next file: of a recording, and messages would go there. A folder takes
+ * its place, as no file can be opened by its name, /dev/stdout, then. The command has it closed.
+ */
 static void fill_standard_files(void)
 {
 	int fd;
@@ -145,7 +148,7 @@ static void fill_standard_files(void)
 	/* Reading and writing fail with EBADF, as before. */
 	for (fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
 		if (fcntl(fd, F_GETFD) < 0)
-			open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+			open("/", O_PATH | O_CLOEXEC);
 }
 
 void output_begin(void)
