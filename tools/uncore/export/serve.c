@@ -242,6 +242,8 @@ static struct MHD_Daemon *start_daemon(int fd, struct served *served)
 				MHD_OPTION_CONNECTION_LIMIT, MAX_CONNECTIONS + MORE_CONNECTIONS,
 				MHD_OPTION_CONNECTION_MEMORY_LIMIT, MEMORY_EACH,
 				MHD_OPTION_CONNECTION_TIMEOUT, IDLE_SECONDS,
+				/* A request of HTTP/1.1 must name the host. Version 1.0 of the library requires it anyway. */
+				MHD_OPTION_STRICT_FOR_CLIENT, 1,
 				MHD_OPTION_NOTIFY_CONNECTION, connection_notify, NULL,
 				MHD_OPTION_NOTIFY_COMPLETED, answered, NULL,
 				MHD_OPTION_ARRAY, pem ? tls : tls + 2, MHD_OPTION_END);
