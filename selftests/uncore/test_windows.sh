@@ -70,6 +70,13 @@ says 0 '^<line class="grid".*>4 G</text>$' "large numbers of an axis are short" 
 sed 's/,"box":"cha","unit":[01]//' "$out/units.windows" >"$out/none.windows"
 says 0 '^each line is a window of a die, ended by any of its units: the unit was not recorded$' "units that are not known" "$uncore" windows report "$out/none.windows"
 equal "windows of dies" "$("$uncore" windows report "$out/none.windows" | awk '$2 == 0 && NF >= 6 { print $4 }' | xargs)" "1500 500 900 1100"
+# The unit of one window is not known: that of any other can be longer than it seems, as this one may be part of it.
+sed '3s/,"box":"cha","unit":1//' "$out/units.windows" >"$out/some.windows"
+says 0 '^each line is a window of a die, ended by any of its units: the unit of 1 window was not recorded$' "one unit that is not known" "$uncore" windows report "$out/some.windows"
+equal "windows of dies, with the units that are known" "$("$uncore" windows report "$out/some.windows" | awk '$2 == 0 && NF >= 6 { print $4, $6, $7 }' | xargs)" "1500 cha 0 500 - (counted 900 cha 0 1100 cha 1"
+equal "the same as JSON" "$("$uncore" windows report --json /dev/stdout "$out/some.windows" | jq -c '.window, [.windows[] | .values[0]]' | xargs)" "die [1500,500,1000,900,1100]"
+"$uncore" windows report --html "$out/page.html" "$out/some.windows"
+says 0 '<li>A row is the time between two windows of a die, .* The unit of 1 window was not recorded[.] ' "and in the page" cat "$out/page.html"
 
 # A file may come from anywhere: what a terminal would obey is shown, not sent. C1 controls and bytes that are no UTF-8 are among it.
 sed 's/"cha"/"c\\u001b[41mha\\u009b31m"/; 1s/"cha\/<b>&\/"/"\\u001b]0;title\\u0007\\u007f\xff"/' "$record" >"$out/bad"

@@ -336,10 +336,14 @@ static void write_meaning(const struct windows *windows, FILE *out)
 			" of its own events. The values "
 			"are what all units of its die counted in this time. Windows of different units overlap.</li>\n",
 			windows->period);
-	else
+	else if (windows->unknown == windows->num)
 		fputs("<li>A row is the time between two windows of a die, ended by any of its units. Which unit was not "
 		      "recorded, because this requires root. So the count of the first event differs from row to row.</li>\n",
 		      out);
+	else
+		fprintf(out, "<li>A row is the time between two windows of a die, ended by any of its units. The unit of %zu window%s "
+			"was not recorded. So the count of the first event differs from row to row.</li>\n",
+			windows->unknown, windows->unknown > 1 ? "s" : "");
 	if (windows->by_unit && repeats(windows))
 		fputs("<li>The first window of each unit begins with the record, before the command has started. The table shows it in "
 		      "grey, and the charts omit it.</li>\n",

@@ -65,10 +65,13 @@ void windows_by_unit(struct windows *windows)
 	struct sum *dies = allocated(calloc(WINDOW_DIES, sizeof(*dies))), *units = NULL;
 	size_t num = 0, i, j;
 
+	for (i = 0; i < windows->num; i++)
+		windows->unknown += windows->all[i].unit == UNKNOWN_UNIT;
+	/* A window whose unit is not known can be the one before of any unit. */
+	windows->by_unit = windows->num > 0 && !windows->unknown;
 	for (i = 0; i < WINDOW_DIES; i++)
 		dies[i].share = 1;
-	windows->by_unit = windows->num > 0;
-	for (i = 0; i < windows->num; i++) {
+	for (i = 0; i < windows->num && windows->by_unit; i++) {
 		struct window *window = &windows->all[i];
 		struct sum *die = &dies[window->die], *unit;
 		double share = window->share;
@@ -78,10 +81,6 @@ void windows_by_unit(struct windows *windows)
 		for (j = 0; j < num; j++)
 			if (units[j].die == window->die && share < units[j].share)
 				units[j].share = share;
-		if (window->unit == UNKNOWN_UNIT) {
-			windows->by_unit = false;
-			continue;
-		}
 		unit = find(units, num, window);
 		window->first = !unit;
 		if (!unit) {

@@ -71,8 +71,11 @@ static void print_about(const struct windows *windows)
 	else if (windows->by_unit)
 		printf("each line is a window of one unit: the time of %" PRIu64 " of its own events, and the counts of all units "
 		       "of the die in this time\n", windows->period);
-	else if (windows->num)
+	else if (windows->num && windows->unknown == windows->num)
 		puts("each line is a window of a die, ended by any of its units: the unit was not recorded");
+	else if (windows->num)
+		printf("each line is a window of a die, ended by any of its units: the unit of %zu window%s was not recorded\n",
+		       windows->unknown, windows->unknown > 1 ? "s" : "");
 }
 
 static void print_table(const struct windows *windows)

@@ -59,7 +59,8 @@ struct frozen {
  * @date: when, as people write it
  * @begin: the same as a time of day, 0 if the record is of an older program
  * @command: by which command line
- * @by_unit: a window is that of a unit; otherwise of a die, because its units are not known
+ * @by_unit: a window is that of a unit; otherwise of a die, because not all units are known
+ * @unknown: windows whose units are not known
  * @duration: nanoseconds from the beginning to the end
  * @ended: the record was ended in order; if not it goes as far as it was written
  * @lost: samples that the kernel had to drop
@@ -77,6 +78,7 @@ struct windows {
 	uint64_t begin;
 	char command[ORIGIN_COMMAND];
 	bool by_unit;
+	size_t unknown;
 	uint64_t duration;
 	bool ended;
 	uint64_t lost;
@@ -107,7 +109,8 @@ int windows_read(struct windows *windows, const char *path);
  * @windows: a record as it was read
  *
  * The record has what a die counted since any of its units ended a window. Each unit has a period of its own, so the
- * windows of a unit begin where its window before ended: their values are sums of what was recorded since then.
+ * windows of a unit begin where its window before ended: their values are sums of what was recorded since then. If the unit of
+ * any window is not known, all stay as they are.
  */
 void windows_by_unit(struct windows *windows);
 
