@@ -83,4 +83,9 @@ explain cha/clockticks/
 report $full/series
 diff $full/series $full/series
 check --list
+record -o /dev/stdout mem_bw_reads -- true
 END
+for command in "" "-- sh -c 'exit 7'" "-- sleep 60"; do
+	says 141 '^$' "a pipe without a reader: windows record $command" bash -c "set -o pipefail
+		{ sleep 0.2; FAKE_TRACE=2 exec timeout 60 $uncore windows record -e cha/clockticks/ -c 5 -o /dev/stdout $command; } | true"
+done

@@ -445,5 +445,8 @@ int command_record(int argc, char **argv)
 	ports_release(&ports);
 	choice_free(&choice);
 	machine_release(&machine);
+	/* The last write may have found it: no wait has noticed the signal then. */
+	if (output.reader_gone)
+		output_end_by_sigpipe();
 	return status;
 }

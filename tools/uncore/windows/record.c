@@ -59,10 +59,11 @@ struct recorded {
 	uint64_t begin;
 };
 
-/* The file; @created: it is new, and the recording has not begun. */
+/* The file; @created: it is new, and the recording has not begun; @reader_gone: it is a pipe without a reader. */
 static struct {
 	FILE *file;
 	bool created;
+	bool reader_gone;
 } output;
 
 static struct recorded dies[WINDOW_DIES];
@@ -436,9 +437,10 @@ static int record(struct windows *windows, bool tracing)
 		error = flush(windows, begin, tracing, out);
 	if (fclose(out) && !error)
 		error = errno;
-	if (error)
+	output.reader_gone = error == EPIPE;
+	if (error && !output.reader_gone)
 		fail(STATUS_FAILED, "cannot write %s: %s", options.path, strerror(error));
-	else
+	else if (!error)
 		fprintf(stderr, "uncore: %zu windows in %s\n", recorded, options.path);
 	status = run_status();
 	return error ? STATUS_FAILED : status;
@@ -494,5 +496,7 @@ int windows_record(int argc, char **argv)
 	free(endings);
 	windows_free(&windows);
 	machine_release(&machine);
+	if (output.reader_gone)
+		output_end_by_sigpipe();
 	return status;
 }
