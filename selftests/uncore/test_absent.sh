@@ -27,10 +27,10 @@ says 0 '"package":0,.*"units":7.0,.*"without":"imc 2 of die 0",' "as an object, 
 equal "other box types are whole" "$("$uncore" metrics 'upi.*' uncore_frequency -- true | grep -c 'without cha 59 of die 0: no answer.$') $("$uncore" metrics 'upi.*' -- true | grep -c without)" "1 0"
 says 0 "^cha.uncore_frequency +socket 0 +$(awk "BEGIN { printf \"%.3f\", $(rate 1 0 "$(type_of uncoreall_cha)" 0) / 59 / 1e9 }") GHz" "a mean of the units that answer" \
 	"$uncore" metrics uncore_frequency -- true
-printf 'name\tunit\tdigits\tdefault\tevents\tformula\tdescription\n%s\n%s\n' "imc.some	count	0	-	cas_count.rd,unit_mask=0xfb	a	x" \
-	"imc.one	count	0	-	cas_count.rd,unit_mask=0x4	a	x" >"$out/masks.tsv"
-equal "a unit that unit_mask leaves out is not missing" \
-	"$("$uncore" metrics -f "$out/masks.tsv" imc.some imc.one -- true | grep -cE '^imc.some +socket 0 +[0-9]+ count$|^imc.one +socket 0 .*without imc 2 of die 0')" 2
+printf 'name\tunit\tdigits\tdefault\tevents\tformula\tdescription\n%s\n%s\n%s\n' "imc.some	count	0	-	cas_count.rd,unit_mask=0xfb	a	x" \
+	"imc.two	count	0	-	cas_count.rd,unit_mask=0xc	a	x" "imc.one	count	0	-	cas_count.rd,unit_mask=0x4	a	x" >"$out/masks.tsv"
+equal "a unit that unit_mask leaves out is not missing; the value of one that does not answer is" \
+	"$("$uncore" metrics -f "$out/masks.tsv" imc.some imc.two imc.one -- true | grep -cE '^imc.some +socket 0 +[0-9]+ count$|^imc.two +socket 0 .*without imc 2 of die 0|^imc.one +socket 0 +- +does not answer$')" 3
 # Of each unit; the driver refuses new events on this one.
 for FAKE_PERF in "" "absent=$(type_of uncore_imc_2)"; do
 	export FAKE_PERF
@@ -84,7 +84,7 @@ equal "units: as objects" "$(FAKE_TRACE=2 "$uncore" units -j -e imc/cas_count.rd
 	"[0,null,$(rate 0xcf05 0 "$imc" 0),null,box 1 of die 0, box 2 of die 0] [1,7,null,gone,null] [1,null,$((2 * $(rate 0xcf05 0 "$imc" 2))),null,box 7 of die 1]"
 valid "units of which some do not answer" units 8 env FAKE_TRACE=2 "$uncore" units -j -e imc/cas_count.rd/ -- true
 equal "units: no message about units that unit_mask excludes" "$(FAKE_TRACE=2 "$uncore" units -e imc/cas_count.rd,unit_mask=0x4/ -- true | grep -c 'box 7')" 0
-equal "metrics: nor is another one that is left out named" "$("$uncore" metrics -f "$out/masks.tsv" imc.one -- true | grep -o 'without.*:')" "without imc 2 of die 0:"
+equal "metrics: nor is another one that is left out named" "$("$uncore" metrics -f "$out/masks.tsv" imc.two -- true | grep -o 'without.*:')" "without imc 2 of die 0:"
 says 0 '^  die 1 imc 7$' "list: units that do not answer" "$uncore" list
 equal "list: all of them" "$("$uncore" list | sed -n '/^Units that no longer answer:/,/^$/p' | grep -c '^  die')" 4
 equal "list: as an object" "$("$uncore" list --json | jq -c '.gone | map([.die, .box, .unit])')" '[[0,"cha",59],[0,"imc",1],[0,"imc",2],[1,"imc",7]]'

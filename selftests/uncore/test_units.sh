@@ -67,6 +67,23 @@ FAKE_PERF=share=25 says 0 '^uncore_event_ratio\{socket="1",die="1",metric="uncor
 FAKE_PERF=share=25 says 0 '^uncore_event_ratio\{socket="1",die="1",metric="uncore_llc_read_misses",unit="59"\} 0.25$' \
 	"export: and of each unit" "$uncore" export --once --per-unit
 
+# Of an event of the type PMU that is not counted on all units, the others are none that it has.
+masks=$out/unit_masks
+fake_sysfs "$masks" emr 00CF 2 cha=70 imc=3
+echo config3:0-63 >"$masks/bus/event_source/devices/uncoreall_cha/format/unit_mask2"
+printf 'name\tunit\tdigits\tdefault\tevents\tformula\tdescription\n' >"$out/unit_masks.tsv"
+printf 'cha.x%s\tcount\t0\t-\tclockticks,%s\tunits\tx\n' 1 unit_mask=0x7 2 unit_mask2=0x3 3 unit_mask=0x10,unit_mask2=0x3 4 umask=0 >>"$out/unit_masks.tsv"
+echo 0:1 >"$masks/bus/event_source/devices/uncoreall_cha/gone"
+equal "unit_mask: metrics have the number of counted units" "$(SYSFS_PATH=$masks "$uncore" metrics -f "$out/unit_masks.tsv" -- true | awk '/^cha.x/ { print $4 }' | xargs)" "2 3 2 2 3 3 69 70"
+rm "$masks/bus/event_source/devices/uncoreall_cha/gone"
+echo 'reads cha/clockticks,unit_mask=0x7,unit_mask2=0x1/ 1 x' >"$out/unit_masks.conf"
+equal "unit_mask: export has the registers of these units" "$(SYSFS_PATH=$masks "$uncore" export --once -c "$out/unit_masks.conf" | sed -n 's/^uncore_export_registers //p')" 8
+registers() { SYSFS_PATH=$masks "$uncore" tasks -j -e "cha/clockticks$1/" -- true | jq -s 'map(.register_reads // empty)[0]'; }
+equal "unit_mask: so has tasks" "$(($(registers ,unit_mask2=0x3f) * 70 / 6)) $(($(registers ,unit_mask=0x1,unit_mask2=0x1) * 35))" "$(registers "") $(registers "")"
+equal "unit_mask: top has these units, and no 0 of others" "$(SYSFS_PATH=$masks FAKE_TRACE=2 "$uncore" top --json --once -I 1 -e cha/clockticks,unit_mask=0x2/ |
+	jq -c '[.values[] | select(.metric == "heat" and .unit != null) | [.die, .unit, .value > 0]]')" "[[0,1,true],[1,1,true]]"
+equal "unit_mask: nor has its heat map" "$(SYSFS_PATH=$masks FAKE_TRACE=2 COLUMNS=120 LINES=40 "$uncore" top --once -I 1 -e cha/clockticks,unit_mask=0x2/ | grep -cE '^  0  [^ ] +  0  [^ ]$')" 1
+
 # A kernel that is locked down says so by EINVAL; it is named. What needs no tracepoint counts.
 locked=$out/locked
 fake_sysfs "$locked" emr 00CF 1 cha=3 imc=2

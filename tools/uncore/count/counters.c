@@ -380,8 +380,7 @@ static bool read_before(const struct counters *counters, size_t index)
 	return false;
 }
 
-/* unit_mask has a bit for each of 64 units, unit_mask2 for each of 64 further ones; without any bit all units are counted. */
-static bool selects_unit(const struct event *event, unsigned int unit)
+bool event_selects(const struct event *event, int unit)
 {
 	const struct format *low = pmu_format(event->pmus, "unit_mask"), *high = pmu_format(event->pmus, "unit_mask2");
 	uint64_t masks[2] = {
@@ -389,6 +388,21 @@ static bool selects_unit(const struct event *event, unsigned int unit)
 	};
 
 	return !(masks[0] | masks[1]) || (unit < 128 && masks[unit / 64] & 1ULL << unit % 64);
+}
+
+unsigned int source_units(const struct machine *machine, const struct counter *counter, const struct source *source)
+{
+	const struct pmu *pmus;
+	unsigned int units = 0;
+	size_t number, i, p;
+
+	if (source->unit != ALL_UNITS || !counter->event.pmus)
+		return 1;
+	pmus = machine_box(machine, counter->event.box, true, &number);
+	for (i = 0; i < number; i++)
+		for (p = 0; event_selects(&counter->event, pmus[i].unit) && p < pmus[i].num_places; p++)
+			units += pmus[i].places[p].die == source->die;
+	return units;
 }
 
 bool source_answers(const struct source *source)
@@ -399,7 +413,7 @@ bool source_answers(const struct source *source)
 bool counter_lacks(const struct counter *counter, const struct source *source, const struct gone_unit *unit)
 {
 	return unit->die == source->die && !strcmp(unit->box, counter->event.box) &&
-	       (source->unit == ALL_UNITS ? selects_unit(&counter->event, (unsigned int)unit->unit) : source->unit == unit->unit);
+	       (source->unit == ALL_UNITS ? event_selects(&counter->event, unit->unit) : source->unit == unit->unit);
 }
 
 /* Which units the counts that were just read lack. */

@@ -166,6 +166,16 @@ void counters_read_rest(struct counters *counters);
  */
 void counters_try_again(struct counters *counters);
 
+/**
+ * event_selects() - is an event of a type PMU counted on a unit?
+ *
+ * unit_mask has a bit for each of 64 units, unit_mask2 for each of 64 further ones; without any bit all units are counted.
+ */
+bool event_selects(const struct event *event, int unit);
+
+/** source_units() - units of its die that a source counts, whether they answer or not; 1 for all but the sum of a type PMU */
+unsigned int source_units(const struct machine *machine, const struct counter *counter, const struct source *source);
+
 /** counter_lacks() - should a source count a certain unit that does not answer? */
 bool counter_lacks(const struct counter *counter, const struct source *source, const struct gone_unit *unit);
 

@@ -102,9 +102,7 @@ unsigned int export_registers(const struct export *export)
 		const struct counter *counter = &export->counters.all[i];
 
 		for (j = 0; j < counter->num_sources; j++)
-			registers += counter->sources[j].gone ? 0 : counter->sources[j].unit == ALL_UNITS ?
-				machine_units(export->machine, counter->event.box,
-					      counter->sources[j].die) : 1;
+			registers += counter->sources[j].gone ? 0 : source_units(export->machine, counter, &counter->sources[j]);
 	}
 	return registers;
 }

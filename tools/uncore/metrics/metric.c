@@ -140,8 +140,7 @@ static double count_units(const struct machine *machine, const struct range *ran
 
 		if (!in_scope(range, counter, source))
 			continue;
-		units += source->unit == ALL_UNITS && counter->event.pmus ?
-			machine_units(machine, counter->event.box, source->die) : 1;
+		units += source_units(machine, counter, source);
 		units -= source->absent;
 	}
 	return units > 0 ? units : 0;

@@ -288,19 +288,12 @@ static const char *name_of(const struct task_share *share)
 static uint64_t registers(unsigned int die)
 {
 	uint64_t sum = 0;
-	size_t i;
+	size_t i, j;
 
-	for (i = 0; i < events->num; i++) {
-		struct pmu *pmu = events->all[i].event.pmus;
-		const struct format *mask = pmu_format(pmu, "unit_mask");
-		uint64_t units = mask ? event_take(mask, events->all[i].event.config) : 0;
-
-		if (units)
-			sum += (uint64_t)__builtin_popcountll(units);
-		else
-			sum += pmu->unit == ALL_UNITS || events->all[i].event.num_pmus > 1 ?
-				machine_units(machine, events->all[i].event.box, die) : 1;
-	}
+	for (i = 0; i < events->num; i++)
+		for (j = 0; j < events->all[i].num_sources; j++)
+			if (events->all[i].sources[j].die == die)
+				sum += source_units(machine, &events->all[i], &events->all[i].sources[j]);
 	return sum;
 }
 

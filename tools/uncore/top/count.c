@@ -223,6 +223,17 @@ size_t top_units(const struct top *top, enum series index, unsigned int socket,
 	return num;
 }
 
+bool top_counts(const struct top *top, enum series index, int unit)
+{
+	const struct counter *counter = &top->counters.all[top->series[index].counter];
+	size_t i;
+
+	for (i = 0; i <= counter->added; i++)
+		if (event_selects(&counter[i].event, unit))
+			return true;
+	return false;
+}
+
 double top_mean(const struct top *top, enum series index, unsigned int socket)
 {
 	const struct top_series *series = &top->series[index];

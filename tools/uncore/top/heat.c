@@ -49,7 +49,7 @@ void draw_heat(const struct top *top, struct canvas *canvas, const struct pane *
 				    top->by_value ? (int)i : rates[i].unit);
 		if (rates[i].gone)
 			canvas_text(canvas, line, column, STYLE_DIM, "x");
-		else
+		else if (top_counts(top, HEAT, rates[i].unit))
 			canvas_heat(canvas, line, column, rates[i].first / scale);
 	}
 	canvas->edge = 0;

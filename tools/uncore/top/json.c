@@ -57,6 +57,8 @@ static void add_series(const struct top *top, unsigned int package, enum series 
 	json_object_array_add(values, value);
 	num = top_units(top, index, package, rates, MAX_UNITS, &share);
 	for (i = 0; i < num; i++) {
+		if (!top_counts(top, index, rates[i].unit))
+			continue;
 		value = new_value(package, series_kinds[index].metric, series_kinds[index].unit,
 				  rates[i].rate * series_kinds[index].factor, rates[i].gone ? 0 : share,
 				  why_no_value(share, rates[i].gone));
