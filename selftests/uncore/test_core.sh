@@ -126,6 +126,11 @@ equal "top --json: what the cores do" "$(jq -r '.values[] | select(.box == null)
 json_value() { jq -r ".values[] | select(.package == $1 and .metric == \"$2\" and .unit == $3) | .value" <<<"$object"; }
 equal "top --json: the clock and the power of package 1" "$(json_value 1 core_frequency null | awk '{ printf "%.0f", $1 }') $(json_value 1 package_power null)" \
 	"$(awk "BEGIN { printf \"%.0f\", $(sums 1 7 2 3 5) / $(sums 2 7 2 3 5) * $(sums 0 7 2 3 5) / 3 }") $(awk "BEGIN { print $(sums 2 6 5) * 0.001 }")"
+touch "$out/cpu4"
+equal "top --json: the clock is the mean of the CPUs that can be counted" \
+	"$(FAKE_PERF=gone=4:$out/cpu4 SYSFS_PATH=$whole "$uncore" top --json --once -I 1 | jq '.values[] | select(.package == 0 and .metric == "core_frequency") | .value' | awk '{ printf "%.0f", $1 }')" \
+	"$(awk "BEGIN { printf \"%.0f\", $(sums 1 7 0 1) / $(sums 2 7 0 1) * $(sums 0 7 0 1) / 2 }")"
+rm "$out/cpu4"
 equal "top --json: reads of a channel" "$(json_value 1 memory_read 1 | awk '{ printf "%.0f", $1 }')" \
 	"$((64 * $(SYSFS_PATH=$whole rate 0xcf05 0 "$(SYSFS_PATH=$whole type_of uncore_imc_1)" 2)))"
 equal "top --json: its place" "$(jq -c '[.values[] | select(.package == 1 and .metric == "memory_read" and .unit == 1) | .die, .box, .event, .unit_of_measure]' <<<"$object")" \

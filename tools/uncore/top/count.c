@@ -240,8 +240,11 @@ double top_mean(const struct top *top, enum series index, unsigned int socket)
 	size_t i, num = 0;
 	double share;
 
-	for (i = 0; series->open && i < top->counters.all[series->counter].num_sources; i++)
-		num += top->counters.all[series->counter].sources[i].socket == socket;
+	for (i = 0; series->open && i < top->counters.all[series->counter].num_sources; i++) {
+		const struct source *source = &top->counters.all[series->counter].sources[i];
+
+		num += source->socket == socket && !source->gone;
+	}
 	return num ? top_total(top, index, socket, &share) / (double)num : 0;
 }
 
