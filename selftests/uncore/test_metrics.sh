@@ -122,6 +122,10 @@ wrong 'wrong.tsv:2: event 1: there is no PMU imcc; did you mean imc[?]' "imcc.x$
 wrong 'wrong.tsv:2: bad formula "a [+] c": .* a to b, time' "imc.x${tab}n${tab}0${tab}-${tab}cas_count.rd cas_count.wr${tab}a + c${tab}t"
 wrong 'wrong.tsv:2: bad formula "[(]a"' "imc.x${tab}n${tab}0${tab}-${tab}cas_count.rd${tab}(a${tab}t"
 wrong 'wrong.tsv:2: bad formula "a [*] 0x10": [+] - [*] / and parentheses of decimal numbers, ' "imc.x${tab}n${tab}0${tab}-${tab}cas_count.rd${tab}a * 0x10${tab}t"
+wrong 'wrong.tsv:2: event 1: an event is empty; ' "imc.x${tab}n${tab}0${tab}-${tab} ${tab}a${tab}t"
+good "imc.x${tab}n${tab}0${tab}-${tab} cas_count.rd  cas_count.wr ${tab}a - b${tab}t" >"$out/blanks.tsv"
+equal "more than one blank is no event" "$("$uncore" metrics -f "$out/blanks.tsv" --json -- true | jq -c '.metrics[0] | .value, .counts')" "$(
+	"$uncore" metrics --json mem_bw_total -- true | jq -c '.metrics[0].counts | .[0] - .[1], .')"
 wrong 'wrong.tsv:3: duplicate name imc.x' "imc.x${tab}n${tab}0${tab}-${tab}cas_count.rd${tab}a${tab}t" "imc.x${tab}n${tab}0${tab}-${tab}cas_count.wr${tab}a${tab}t"
 wrong 'wrong.tsv has no metrics' '# nothing'
 good "imcx${tab}n${tab}0${tab}-${tab}cas_count.rd${tab}a${tab}t" short >"$out/wrong.tsv"

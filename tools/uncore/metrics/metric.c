@@ -11,7 +11,7 @@
 #include "metrics/metric.h"
 #include "metrics/nodes.h"
 
-/* Each is box/terms/, unless a box is named already. */
+/* Each is box/terms/, unless a box is named already. Blanks alone are one that is empty, which is a mistake. */
 int metric_events(const struct machine *machine, const struct metric_definition *definition, bool each,
 		  struct event *events, size_t *num, char *error, size_t size)
 {
@@ -23,11 +23,13 @@ int metric_events(const struct machine *machine, const struct metric_definition 
 		return -1;
 	}
 	while ((terms = strsep(&rest, " "))) {
+		if (!*terms && (rest || *num))
+			continue;
 		if (*num == MAX_VARIABLES) {
 			snprintf(error, size, "more than %d events", MAX_VARIABLES);
 			return -1;
 		}
-		if (strchr(terms, '/'))
+		if (strchr(terms, '/') || !*terms)
 			snprintf(text, sizeof(text), "%s", terms);
 		else
 			snprintf(text, sizeof(text), "%.*s/%s/", (int)strcspn(definition->name, "."),
