@@ -149,14 +149,13 @@ static int add_table(struct device *dev, struct pmon_machine *machine, struct pc
 static bool is_pmon_discovery(struct pci_dev *pci, u16 position)
 {
 	u32 header1, header2;
-	u16 vendor;
 
 	if (pci_read_config_dword(pci, position + DVSEC_HEADER1, &header1) ||
 	    pci_read_config_dword(pci, position + DVSEC_HEADER2, &header2))
 		return false;
-	vendor = FIELD_GET(DVSEC_VENDOR, header1);
 	return FIELD_GET(DVSEC_ID, header2) == DVSEC_ID_PMON &&
-	       (!vendor || vendor == PCI_VENDOR_ID_INTEL);
+	       (!FIELD_GET(DVSEC_VENDOR, header1) ||
+		FIELD_GET(DVSEC_VENDOR, header1) == PCI_VENDOR_ID_INTEL);
 }
 
 static int scan_function(struct device *dev, struct pmon_machine *machine, struct pci_dev *pci)
