@@ -428,6 +428,17 @@ static bool reaches(u64 start, u64 size, u64 first, u64 end)
 
 int region_intersects(u64 start, u64 size, unsigned long flags, unsigned long desc)
 {
+	static const unsigned long kinds[] = {
+		IORES_DESC_PERSISTENT_MEMORY, IORES_DESC_PERSISTENT_MEMORY_LEGACY, IORES_DESC_SOFT_RESERVED,
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(kinds) && desc; i++) {
+		u64 memory = PLACE_MEMORY + i * PLACE_MEMORY_SIZE;
+
+		if (kinds[i] == desc && flags == IORESOURCE_MEM)
+			return reaches(start, size, memory, memory + PLACE_MEMORY_SIZE) ? REGION_INTERSECTS : REGION_DISJOINT;
+	}
 	REQUIRE(flags == IORESOURCE_SYSTEM_RAM && desc == IORES_DESC_NONE);
 	return reaches(start, size, 0, PLACE_RAM_END) || reaches(start, size, 1ULL << 32, 6ULL << 30) ?
 		       REGION_INTERSECTS : REGION_DISJOINT;

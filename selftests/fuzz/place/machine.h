@@ -41,6 +41,8 @@ struct place_range {
 #define PLACE_STORAGE		0xd1000000ULL	/* BAR of a device that people use */
 #define PLACE_CLAIMED		0xd2000000ULL	/* somebody has claimed it */
 #define PLACE_FREE		0xd3000000ULL	/* nobody's */
+#define PLACE_MEMORY		(1ULL << 44)	/* three kinds of memory that is no RAM, each of these bytes */
+#define PLACE_MEMORY_SIZE	(1ULL << 30)
 #define PLACE_CARD		0xd4000000ULL	/* of package 0 only: a card with a discovery capability */
 #define PLACE_RAM_END		0xc0000000ULL
 

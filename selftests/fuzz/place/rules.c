@@ -110,6 +110,7 @@ void place_check_anywhere(const struct place_unit_extent *extent)
 	REQUIRE(last < 1ULL << 46);
 	REQUIRE(first >= PLACE_RAM_END && !meets(first, last, 1ULL << 32, 2ULL << 30));
 	REQUIRE(!meets(first, last, 0xfec00000, 0x1400000));
+	REQUIRE(!meets(first, last, PLACE_MEMORY, 3 * PLACE_MEMORY_SIZE));
 	for (die = 0; die < PLACE_DIES; die++) {
 		u64 more = die * PLACE_DISTANCE;
 

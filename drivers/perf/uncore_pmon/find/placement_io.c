@@ -16,6 +16,7 @@
 #include <linux/sizes.h>
 #include <linux/string.h>
 
+#include "compat.h"
 #include "find/placement_io.h"
 #include "find/topology.h"
 #include "processors/processor.h"
@@ -382,16 +383,22 @@ static bool in_foreign_bar(const struct pmon_placement *placement, u64 first,
 	return false;
 }
 
-/* ioremap() warns about RAM and about addresses that the CPU does not support. */
-static bool mappable(u64 first, u64 last)
+static bool meets(u64 first, u64 last, unsigned long flags, unsigned long desc)
 {
 	u64 start = first & PAGE_MASK;
-	u64 size = PAGE_ALIGN(last + 1) - start;
 
-	if (last >> boot_cpu_data.x86_phys_bits)
-		return false;
-	return region_intersects(start, size, IORESOURCE_SYSTEM_RAM,
-				 IORES_DESC_NONE) == REGION_DISJOINT;
+	return region_intersects(start, PAGE_ALIGN(last + 1) - start, flags, desc) !=
+	       REGION_DISJOINT;
+}
+
+/* Persistent memory belongs to nobody until its driver is there, but holds somebody's data. */
+bool pmon_place_is_mappable(u64 first, u64 last)
+{
+	return !(last >> boot_cpu_data.x86_phys_bits) &&
+	       !meets(first, last, IORESOURCE_SYSTEM_RAM, IORES_DESC_NONE) &&
+	       !meets(first, last, IORESOURCE_MEM, IORES_DESC_PERSISTENT_MEMORY) &&
+	       !meets(first, last, IORESOURCE_MEM, IORES_DESC_PERSISTENT_MEMORY_LEGACY) &&
+	       !pmon_is_soft_reserved(first, last);
 }
 
 /* Register block of one memory controller, 0 if it has none. */
@@ -410,7 +417,7 @@ static u64 memory_base(const struct pmon_memory *memory, struct pci_dev *pci, un
 
 	address = (u64)FIELD_GET(MEMORY_BASE_MASK, base) << MEMORY_BASE_SHIFT |
 		  (u64)FIELD_GET(MEMORY_OFFSET_MASK, offset) << MEMORY_OFFSET_SHIFT;
-	if (!mappable(address + memory->start, address + memory->size - 1))
+	if (!pmon_place_is_mappable(address + memory->start, address + memory->size - 1))
 		return 0;
 	return address;
 }
@@ -469,7 +476,7 @@ enum pmon_verdict pmon_place_mmio(const struct pmon_placement *placement,
 
 	if (first % sizeof(u64))
 		return PMON_BAD_ADDRESS;
-	if (!mappable(first, last))
+	if (!pmon_place_is_mappable(first, last))
 		return PMON_BAD_RANGE;
 
 	/* A known memory controller has its channels at their places. */

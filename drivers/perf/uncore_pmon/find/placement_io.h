@@ -61,6 +61,17 @@ bool pmon_place_again(unsigned int *asked);
 bool pmon_place_answers(struct pci_dev *pci, unsigned int offset);
 
 /**
+ * pmon_place_is_mappable() - may registers be at these addresses?
+ * @first: address of the first byte
+ * @last: address of the last byte
+ *
+ * ioremap() warns about RAM and about addresses that the CPU does not support.
+ *
+ * Return: false for memory of any kind, and for addresses that the CPU does not support.
+ */
+bool pmon_place_is_mappable(u64 first, u64 last);
+
+/**
  * pmon_place_mmio() - check a memory mapped unit
  * @placement: the die
  * @desc: the unit
