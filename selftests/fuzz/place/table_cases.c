@@ -54,6 +54,25 @@ static void check_card(const char *what, u16 device, bool behind_bridge, bool is
 	require(what, "left", place_left(), 0);
 }
 
+/* Its own table has no known package, but the order of the buses has one. */
+static void check_card_beside_unknown(void)
+{
+	struct pmon_machine machine;
+	int whole;
+
+	place_begin();
+	place_function(1, PCI_DEVFN(0, 0))->device = 0x1230;
+	place_bus(1)->node = NUMA_NO_NODE;
+	require("a table without a package", "an error", place_run(&machine), 0);
+	whole = num_good(&machine, 1);
+	require("a table without a package", "units", whole > 40, 1);
+	pmon_machine_release(&machine);
+	fill_card(place_make_discovery(place_add_function_on(place_add_bus(1, 5), 0, 0x1234, 0x088000)));
+	require("a card beside it", "an error", place_run(&machine), 0);
+	require("a card beside it", "units", num_good(&machine, 1), whole);
+	pmon_machine_release(&machine);
+}
+
 static void check_cards(void)
 {
 	int whole[PLACE_DIES];
@@ -64,6 +83,7 @@ static void check_cards(void)
 	check_card("an endpoint with a capability", 0x1234, false, false);
 	check_card("a card with the id of the discovery function", EMR_PCI_DISCOVERY, true, false);
 	check_card("another table of the package", EMR_PCI_DISCOVERY, false, true);
+	check_card_beside_unknown();
 
 	/* Intel 817509: any function can have the capability. */
 	place_begin();

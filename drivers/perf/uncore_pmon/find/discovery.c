@@ -163,10 +163,10 @@ static int scan_function(struct device *dev, struct pmon_machine *machine, struc
 	DECLARE_BITMAP(seen, PCI_CFG_SPACE_EXP_SIZE / 4) = {};
 	u16 position = 0;
 	u32 pointer;
-	int ret;
+	int ret = 0;
 
-	while ((position = pci_find_next_ext_capability(pci, position,
-							PCI_EXT_CAP_ID_DVSEC))) {
+	while (!ret && (position = pci_find_next_ext_capability(pci, position,
+								PCI_EXT_CAP_ID_DVSEC))) {
 		/* Stop if the chain is a loop. */
 		if (position > PCI_CFG_SPACE_EXP_SIZE - DVSEC_SIZE ||
 		    __test_and_set_bit(position / 4, seen))
@@ -175,10 +175,8 @@ static int scan_function(struct device *dev, struct pmon_machine *machine, struc
 		    pci_read_config_dword(pci, position + DVSEC_TABLE, &pointer))
 			continue;
 		ret = add_table(dev, machine, pci, pointer);
-		if (ret)
-			return ret;
 	}
-	return 0;
+	return ret;
 }
 
 /*
@@ -195,11 +193,12 @@ static bool may_be_card(const struct pmon_machine *machine, const struct pmon_to
 	const struct pmon_die_desc *die;
 
 	list_for_each_entry(die, &machine->dies, list) {
-		bool better = die->pci->device == device && pci->device != device;
+		bool own = die->pci->device == device && pci->device != device;
+		bool root = pci_is_root_bus(die->pci->bus) && !pci_is_root_bus(pci->bus);
+		int other = pmon_topology_die(topology, die->pci->bus);
 
-		better |= pci_is_root_bus(die->pci->bus) && !pci_is_root_bus(pci->bus);
-		if (better && (number == PMON_DIE_UNKNOWN ||
-			       number == pmon_topology_die(topology, die->pci->bus)))
+		if ((own || root) && (number == PMON_DIE_UNKNOWN || number == other ||
+				      (own && other == PMON_DIE_UNKNOWN)))
 			return true;
 	}
 	return false;
@@ -210,21 +209,18 @@ static int scan_functions(struct device *dev, struct pmon_machine *machine,
 			  const struct pmon_topology *topology, bool own, bool on_root_bus)
 {
 	struct pci_dev *pci = NULL;
-	int ret;
+	int ret = 0;
 
-	while ((pci = pci_get_device(PCI_VENDOR_ID_INTEL, PCI_ANY_ID, pci))) {
+	while (!ret && (pci = pci_get_device(PCI_VENDOR_ID_INTEL, PCI_ANY_ID, pci))) {
 		bool is_own = pci->device == machine->processor->discovery->device;
 
 		if (is_own != own || pci_is_root_bus(pci->bus) != on_root_bus ||
 		    may_be_card(machine, topology, pci))
 			continue;
 		ret = scan_function(dev, machine, pci);
-		if (ret) {
-			pci_dev_put(pci);
-			return ret;
-		}
 	}
-	return 0;
+	pci_dev_put(pci);
+	return ret;
 }
 
 /* The processor's own function first; any other can have the table of a die that lacks it. */
@@ -418,10 +414,7 @@ static int read_table(struct device *dev, struct pmon_die_desc *die)
 	int ret;
 
 	/* Wrong firmware can also place a BAR over RAM. */
-	if (region_intersects(die->table_start, die->table_size,
-			      IORESOURCE_SYSTEM_RAM,
-			      IORES_DESC_NONE) != REGION_DISJOINT ||
-	    (die->table_start + die->table_size - 1) >> boot_cpu_data.x86_phys_bits) {
+	if (!pmon_place_is_mappable(die->table_start, die->table_start + die->table_size - 1)) {
 		dev_warn(dev, "die %d: discovery table of %s at 0x%llx, which is memory\n",
 			 die->die, pci_name(die->pci), die->table_start);
 		die->verdict = PMON_BAD_ADDRESS;

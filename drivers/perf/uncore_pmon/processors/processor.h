@@ -285,8 +285,7 @@ struct pmon_node_map {
  * @boxes: the unit types with a name
  * @num_boxes: entries of @boxes
  * @unnamed: box type of all other units
- * @msrs: range of the units without a documented place in MSR space; it contains only PMON
- *	  registers
+ * @msrs: range of the units without a documented place in MSR space
  * @dword_types: bit mask of unit types in memory whose counter controls have 32 bits
  */
 struct pmon_discovery {
