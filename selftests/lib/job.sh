@@ -34,14 +34,15 @@ host_suite() {
 	"${command[@]}" >"$log" 2>&1 </dev/null
 	status=$?
 	# Subtests are indented and do not count; numbers and dashes are dropped for one look.
-	sed -nE "s/^(ok|not ok)( +[0-9]+)?( +-)? +/\1 - host         $suite: /p" "$log"
+	# A line is written at once: all jobs write into one pipe.
+	sed -nuE "s/^(ok|not ok)( +[0-9]+)?( +-)? +/\1 - host         $suite: /p" "$log"
 	if [ $status != 0 ] && ! grep -q '^not ok' "$log"; then
 		say "not ok - host         $suite: exit status $status"
 		tail -n 12 "$log" | sed 's/^/    /'
 	elif [ $status = 0 ] && ! grep -q '^ok' "$log"; then
 		say "not ok - host         $suite: it tested nothing"
 	else
-		grep -A20 '^not ok' "$log" | grep -v '^ok' | head -n 40 | sed 's/^/    /'
+		grep -A20 '^not ok' "$log" | grep -v '^ok' | head -n 40 | sed -u 's/^/    /'
 	fi
 }
 
@@ -77,6 +78,9 @@ guest|boots)
 	fi
 	if [ "$kind" = guest ]; then
 		"$SELFTESTS/lib/boot.sh" "$first" "$second" "$work/$first-$second.list" "$second"
+		status=$?
+		[ $status = 0 ] || grep -q '^not ok' "$LOGS/$first/$second/results" ||
+			say "not ok - $first $second: it ended with status $status, and no test says why"
 	else
 		many_boots "$first" "$second" "$third" "$fourth"
 	fi
