@@ -91,14 +91,12 @@ static void check_end(const struct pmon_table_unit *unit, unsigned int length)
 }
 
 u64 table_dword_types = DWORD_TYPES;
-bool table_unknown_dwords;
 
 static struct footprint footprint_of(const struct pmon_table_unit *unit)
 {
 	bool msr = unit->access == PMON_ACCESS_MSR;
-	bool known = unit->type < 64 && table_dword_types >> unit->type & 1;
 	bool narrow = unit->access == PMON_ACCESS_MMIO &&
-		      (known || (table_unknown_dwords && unit->stride.control == 4));
+		      unit->type < 64 && table_dword_types >> unit->type & 1;
 	struct pmon_stride stride = unit->stride;
 	struct footprint footprint = { .taken = { 0 } };
 	unsigned int i;

@@ -13,9 +13,6 @@
 /* Those of the processor at hand; DWORD_TYPES unless somebody says otherwise. */
 extern u64 table_dword_types;
 
-/* Other types may have them, too. */
-extern bool table_unknown_dwords;
-
 /**
  * struct table_tally - what a table was found to hold
  * @usable: the global entry is good

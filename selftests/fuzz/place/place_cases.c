@@ -14,7 +14,7 @@
 #define SYSTEM		(0x7e00000 | PLACE_SYSTEM_DEVFN << 12)
 
 static u64 *words;	/* the table of package 0 */
-static unsigned int cases, counters, distance;	/* of the last unit; the distance of its controls */
+static unsigned int cases, counters;	/* of the last unit */
 
 /* What becomes of an entry, and that all else is well. */
 static enum pmon_verdict run(unsigned int entry)
@@ -29,7 +29,6 @@ static enum pmon_verdict run(unsigned int entry)
 		if (!desc->die && desc->index == (int)entry - 1) {
 			verdict = desc->verdict;
 			counters = desc->unit.num_counters;
-			distance = desc->unit.stride.control;
 		}
 	pmon_machine_release(&machine);
 	REQUIRE(!place_left());
@@ -335,31 +334,6 @@ static void check_memory(void)
 	expect("a bridge of a package without a CPU", LAST_ENTRY, PMON_BAD_RANGE);
 }
 
-/* Four controls of 32 bits before the status, as those of the iMC, or of 64 bits. Neither is in the table. */
-static void check_distance(void)
-{
-	static const struct {
-		unsigned int type, controls, status, distance;
-	} units[] = {
-		{ 77, 0x40, 0x5c, 4 }, { 10, 0x40, 0x5c, 4 }, { 77, 0x44, 0x5c, 4 }, { 77, 0x30, 0x04, 8 },
-		{ 77, 0x40, 0x60, 8 },
-		/* One of its registers is wrong in any case. */
-		{ 77, 0x40, 0x4c, 8 },
-		/* The distance is known, and the status is wrong. */
-		{ EMR_CXLDP, 0x40, 0x5c, 8 },
-	};
-	unsigned int i;
-
-	for (i = 0; i < ARRAY_SIZE(units); i++) {
-		unnamed(PMON_ACCESS_MMIO, PLACE_FREE, 4);
-		words[3 * LAST_ENTRY] = 4 | units[i].controls << 8 | 48 << 16 | 8ULL << 24 |
-					(u64)units[i].status << 32 | (u64)PMON_ACCESS_MMIO << 62;
-		words[3 * LAST_ENTRY + 2] = units[i].type | 7 << 16;
-		expect("controls in memory", LAST_ENTRY, PMON_OK);
-		require("controls in memory", "their distance", distance, units[i].distance);
-	}
-}
-
 /* Links of the guide are found without the table, and what it says of them does not count. This one is somewhere else. */
 static u64 *add_link(u8 type, u16 device)
 {
@@ -593,7 +567,6 @@ int main(void)
 	check_absent();
 	check_late();
 	check_memory();
-	check_distance();
 	check_limits();
 	check_cxl();
 	check_m2m();

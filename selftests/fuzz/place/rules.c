@@ -217,8 +217,6 @@ void place_check_by(const struct pmon_machine *machine, const struct place_rules
 		if (desc->verdict != PMON_OK || !desc->unit.num_counters)
 			continue;
 		REQUIRE(num++ < MAX_GOOD);
-		/* The distance of controls is known of types that have a name. */
-		table_unknown_dwords = !desc->type->name;
 		*extent = (struct place_unit_extent){ desc, desc->unit.control, table_unit_last(&desc->unit) };
 		switch (desc->unit.access) {
 		case PMON_ACCESS_MSR:
@@ -232,7 +230,6 @@ void place_check_by(const struct pmon_machine *machine, const struct place_rules
 			break;
 		}
 	}
-	table_unknown_dwords = true;
 	qsort(extents, num, sizeof(*extents), by_space);
 	check_apart(extents, num);
 	check_numbers(extents, num);

@@ -371,27 +371,6 @@ static const struct pmon_known_box *find_box(const struct pmon_discovery *discov
 	return NULL;
 }
 
-/*
- * No table has the distance of the controls (1.9.2). Those of an undocumented type have 32 bits, as
- * those of the iMC, if the entry is good with them and not with 64 bits.
- */
-static enum pmon_verdict parse_unit(const struct pmon_placement *placement,
-				    const struct pmon_die_desc *die, unsigned int index,
-				    struct pmon_table_unit *unit)
-{
-	enum pmon_verdict verdict = pmon_table_parse_unit(die->words, die->num_words, &die->global,
-							  index, placement->discovery->dword_types,
-							  unit);
-	struct pmon_table_unit narrow;
-
-	if (verdict == PMON_OK || find_box(placement->discovery, unit) ||
-	    pmon_table_parse_unit(die->words, die->num_words, &die->global, index, U64_MAX,
-				  &narrow) != PMON_OK)
-		return verdict;
-	*unit = narrow;
-	return PMON_OK;
-}
-
 static int list_units(struct pmon_placement *placement, const struct pmon_die_desc *die)
 {
 	unsigned int index, outside = 0;
@@ -400,7 +379,9 @@ static int list_units(struct pmon_placement *placement, const struct pmon_die_de
 	enum pmon_verdict verdict;
 
 	for (index = 0; index < die->global.max_entries; index++) {
-		verdict = parse_unit(placement, die, index, &unit);
+		verdict = pmon_table_parse_unit(die->words, die->num_words,
+						&die->global, index,
+						placement->discovery->dword_types, &unit);
 		if (verdict == PMON_BAD_TRUNCATED)
 			outside++;
 		if (verdict == PMON_BAD_TRUNCATED || verdict == PMON_HOLE)

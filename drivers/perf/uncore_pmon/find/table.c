@@ -123,8 +123,7 @@ size_t pmon_table_words(const struct pmon_table_global *global)
 
 struct pmon_stride pmon_table_stride(enum pmon_access access, u16 type, u64 dword_types)
 {
-	bool listed = type < 64 ? dword_types & BIT_ULL(type) : dword_types == U64_MAX;
-	bool dwords = access == PMON_ACCESS_MMIO && listed;
+	bool dwords = access == PMON_ACCESS_MMIO && type < 64 && dword_types & BIT_ULL(type);
 
 	if (access == PMON_ACCESS_MSR)
 		return (struct pmon_stride){ .control = 1, .counter = 1 };

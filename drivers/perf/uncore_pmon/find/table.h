@@ -86,8 +86,7 @@ enum pmon_verdict pmon_table_parse_unit(const u64 *words, size_t num_words,
  * pmon_table_stride() - register distances of a unit
  * @access: register space of the unit
  * @type: unit type
- * @dword_types: bit mask of the types whose controls in memory have 32 bits, four bytes apart;
- *		 U64_MAX: all, also those from 64 on
+ * @dword_types: bit mask of the types whose controls in memory have 32 bits, four bytes apart
  *
  * Sources: guide, Tables 1-9 (MSR), 1-12 (PCI and iMC); CXL: eight bytes.
  *
