@@ -520,13 +520,25 @@ static void check_ranks(void)
 /* A package that lacks every other CHA, with numbers in the reverse order. */
 static void check_gaps(void)
 {
-	unsigned int id;
+	unsigned int id, first, wrong, word;
 
 	begin();
 	for (id = 0; id < PLACE_CHAS; id++)
 		words[3 * entry_of(EMR_CHA, id) + 1] = 0x2000 + 0x20 * (PLACE_CHAS - id);
 	for (id = 0; id < PLACE_CHAS; id++)
 		expect("a CHA in the reverse order", entry_of(EMR_CHA, id), PMON_OK);
+
+	/* A wrong one, in front of others, costs only itself. */
+	begin();
+	for (id = 0; id < PLACE_CHAS; id++)
+		words[3 * entry_of(EMR_CHA, id) + 1] = 0x2000 + 0x10 * (20 + 2 * id);
+	words[3 * entry_of(EMR_CHA, 9) + 1] = 0x2000 + 0x10 * 16;
+	first = entry_of(EMR_CHA, 1);
+	wrong = entry_of(EMR_CHA, 9);
+	for (word = 0; word < 3; word++)
+		swap(words[3 * first + word], words[3 * wrong + word]);
+	for (id = 0; id < PLACE_CHAS; id++)
+		expect("a CHA beside a wrong one", entry_of(EMR_CHA, id), id == 9 ? PMON_BAD_RANGE : PMON_OK);
 }
 
 /* Table 1-9 has four MDF units in a row and room for more; other processors have some there. */

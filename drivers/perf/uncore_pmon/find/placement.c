@@ -99,35 +99,44 @@ static int unit_position(const struct pmon_placement *placement, const struct pm
 	return (control - range.first) / PMON_MSR_UNIT_SIZE;
 }
 
-/*
- * Have good units with lower ids lower addresses, and those with higher ids higher ones? Or is it
- * the other way round for all units?
- */
+/* Have the entries of a type lower addresses the higher their ids are? */
+static bool is_reversed(const struct pmon_placement *placement, const struct pmon_box_type *type)
+{
+	const struct pmon_unit_desc *a, *b;
+
+	for_each_unit(a, placement) {
+		if (a->type != type)
+			continue;
+		for_each_unit(b, placement) {
+			if (b->type == type && b != a &&
+			    (a->unit.id < b->unit.id) == (a->unit.control < b->unit.control))
+				return false;
+		}
+	}
+	return true;
+}
+
+/* Have good units with lower ids lower addresses, and those with higher ids higher ones? */
 static bool in_order(const struct pmon_placement *placement, const struct pmon_unit_desc *desc,
 		     int position)
 {
-	const struct pmon_unit_desc *other, *last = NULL;
-	bool up = true, down = true;
-	int at, last_at = 0;
+	const struct pmon_unit_desc *other;
 
 	for_each_unit(other, placement) {
-		if (!other->claims || other->type != desc->type)
-			continue;
-		at = unit_position(placement, other);
-		up &= (other->unit.id < desc->unit.id) == (at < position);
-		down &= (other->unit.id < desc->unit.id) == (at > position) &&
-			(!last || (other->unit.id < last->unit.id) == (at > last_at));
-		last = other;
-		last_at = at;
+		bool first = other->unit.id < desc->unit.id;
+
+		if (other->claims && other->type == desc->type &&
+		    first != (unit_position(placement, other) < position))
+			return false;
 	}
-	return up || down;
+	return true;
 }
 
 /*
  * The ids in a table need not match the guide, and both can have gaps: processors lack some units,
  * maybe others on each die. But a table with n units lists the first n places of the guide, or at
- * least lists places in the guide's order, or in reverse. With an address that fits none of these,
- * the unit does not exist.
+ * least lists places in the guide's order, or all of them in reverse. With an address that fits
+ * none of these, the unit does not exist.
  */
 static enum pmon_verdict place_known(const struct pmon_placement *placement,
 				     const struct pmon_unit_desc *desc)
@@ -138,7 +147,8 @@ static enum pmon_verdict place_known(const struct pmon_placement *placement,
 	if (position < 0)
 		return PMON_BAD_RANGE;
 	if ((number >= 0 && number < num_listed(placement, desc->unit.type)) ||
-	    at_documented_place(placement, desc) || in_order(placement, desc, position))
+	    at_documented_place(placement, desc) || in_order(placement, desc, position) ||
+	    is_reversed(placement, desc->type))
 		return PMON_OK;
 	return PMON_BAD_RANGE;
 }
