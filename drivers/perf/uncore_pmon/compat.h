@@ -89,16 +89,11 @@ static inline u64 pmon_newer_config(const struct perf_event *event)
 #define pmon_cpu_is_isolated(cpu)	(!housekeeping_test_cpu(cpu, HK_TYPE_DOMAIN))
 #endif
 
-/* Newer kernels keep it in resources of its own: memory for special purposes, as HBM. */
-static inline bool pmon_is_soft_reserved(u64 first, u64 last)
-{
-#ifdef PMON_HAVE_SOFT_RESERVE
-	return region_intersects_soft_reserve(first, last - first + 1) != REGION_DISJOINT;
-#else
-	return region_intersects(first, last - first + 1, IORESOURCE_MEM,
-				 IORES_DESC_SOFT_RESERVED) != REGION_DISJOINT;
+/* Newer kernels keep memory for special purposes, such as HBM, out of the other resources. */
+#ifndef PMON_HAVE_SOFT_RESERVE
+#define region_intersects_soft_reserve(start, size) \
+	region_intersects(start, size, IORESOURCE_MEM, IORES_DESC_SOFT_RESERVED)
 #endif
-}
 
 /* Newer kernels pass the test to the function that generates the parameters of a KUnit case. */
 #ifdef PMON_HAVE_KUNIT_ASKER

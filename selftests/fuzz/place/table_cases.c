@@ -329,6 +329,8 @@ static void check_drivers(void)
 	pci->bars[1] = (struct kernel_bar){ PLACE_FREE, 0x10000 };
 	expect_memory("a CXL unit in another BAR of discovery", PLACE_FREE + 0x100, PMON_OK);
 	expect_memory("a CXL unit in the table", PLACE_TABLE + 0x100, PMON_BAD_RANGE);
+	pci->device = 0x4321;
+	expect_memory("a CXL unit in another BAR of another function with a table", PLACE_FREE + 0x100, PMON_OK);
 }
 
 static void expect_table(const char *what, bool usable)

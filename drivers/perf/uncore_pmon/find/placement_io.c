@@ -76,13 +76,23 @@ static bool has_device(const struct pmon_known_box *box, const struct pci_dev *p
 	return false;
 }
 
+static bool has_table(const struct pmon_placement *placement, const struct pci_dev *pci)
+{
+	const struct pmon_die_desc *die;
+
+	list_for_each_entry(die, &placement->machine->dies, list) {
+		if (die->pci == pci)
+			return true;
+	}
+	return false;
+}
+
 /* Is another purpose of the function's registers known, so that no other unit can be there? */
 static bool documented_function(const struct pmon_placement *placement,
 				const struct pci_dev *pci)
 {
 	const struct pmon_processor *processor = placement->machine->processor;
 	const struct pmon_discovery *discovery = placement->discovery;
-	const struct pmon_die_desc *die;
 	unsigned int i;
 
 	if (pci->device == discovery->device || pci->device == processor->ubox.device ||
@@ -92,11 +102,7 @@ static bool documented_function(const struct pmon_placement *placement,
 		if (has_device(&discovery->boxes[i], pci))
 			return true;
 	}
-	list_for_each_entry(die, &placement->machine->dies, list) {
-		if (die->pci == pci)
-			return true;
-	}
-	return false;
+	return has_table(placement, pci);
 }
 
 static bool over_capability(struct pci_dev *pci, unsigned int first,
@@ -338,13 +344,12 @@ enum pmon_verdict pmon_place_pci(const struct pmon_placement *placement,
 }
 
 /*
- * pcieport is bound to each root port, and intel_vsec to the discovery function. They request what
+ * pcieport is bound to each root port, and intel_vsec to a function with a table. They request what
  * they use of a BAR; see claimed().
  */
 static bool shares_bars(const struct pmon_placement *placement, const struct pci_dev *pci)
 {
-	return pci->class >> 8 == PCI_CLASS_BRIDGE_PCI ||
-	       pci->device == placement->discovery->device;
+	return pci->class >> 8 == PCI_CLASS_BRIDGE_PCI || has_table(placement, pci);
 }
 
 /* Does the function have another vendor, another purpose, a driver, or another package? */
@@ -383,22 +388,19 @@ static bool in_foreign_bar(const struct pmon_placement *placement, u64 first,
 	return false;
 }
 
-static bool meets(u64 first, u64 last, unsigned long flags, unsigned long desc)
-{
-	u64 start = first & PAGE_MASK;
-
-	return region_intersects(start, PAGE_ALIGN(last + 1) - start, flags, desc) !=
-	       REGION_DISJOINT;
-}
-
-/* Persistent memory belongs to nobody until its driver is there, but holds somebody's data. */
+/* Persistent memory without a driver is claimed by nobody, but its contents are somebody's data. */
 bool pmon_place_is_mappable(u64 first, u64 last)
 {
+	u64 start = first & PAGE_MASK, size = PAGE_ALIGN(last + 1) - start;
+
 	return !(last >> boot_cpu_data.x86_phys_bits) &&
-	       !meets(first, last, IORESOURCE_SYSTEM_RAM, IORES_DESC_NONE) &&
-	       !meets(first, last, IORESOURCE_MEM, IORES_DESC_PERSISTENT_MEMORY) &&
-	       !meets(first, last, IORESOURCE_MEM, IORES_DESC_PERSISTENT_MEMORY_LEGACY) &&
-	       !pmon_is_soft_reserved(first, last);
+	       region_intersects(start, size, IORESOURCE_SYSTEM_RAM,
+				 IORES_DESC_NONE) == REGION_DISJOINT &&
+	       region_intersects(start, size, IORESOURCE_MEM,
+				 IORES_DESC_PERSISTENT_MEMORY) == REGION_DISJOINT &&
+	       region_intersects(start, size, IORESOURCE_MEM,
+				 IORES_DESC_PERSISTENT_MEMORY_LEGACY) == REGION_DISJOINT &&
+	       region_intersects_soft_reserve(start, size) == REGION_DISJOINT;
 }
 
 /* Register block of one memory controller, 0 if it has none. */

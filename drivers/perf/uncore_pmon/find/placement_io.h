@@ -67,7 +67,8 @@ bool pmon_place_answers(struct pci_dev *pci, unsigned int offset);
  *
  * ioremap() warns about RAM and about addresses that the CPU does not support.
  *
- * Return: false for memory of any kind, and for addresses that the CPU does not support.
+ * Return: false for memory (RAM, persistent, soft reserved), and for addresses that the CPU does
+ * not support.
  */
 bool pmon_place_is_mappable(u64 first, u64 last);
 

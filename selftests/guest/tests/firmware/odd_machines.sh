@@ -9,7 +9,7 @@
 # variant: holes-numa-36-bits	holes.0=9 numa=1 iio_bw_width=36
 # variant: two-dies		dies=1
 # variant: different-packages	cha.0=4 cha.1=2 imc.1=1 upi.1=0 m3upi.1=0 mdf.0=0
-# variant: one-package		packages=1 cpus=2
+# variant: one-package		packages=1 cpus=2 kernel:memmap=16M!1G kernel:memmap=16M%0x41000000-1+0xefffffff
 # variant: no-dvsec		dvsec=none
 # variant: lost-bars		packages=4 table_bar.0=io bir.1=7 dvsec.2=other-id
 # variant: other-vendor		dvsec.0=other-vendor
@@ -127,6 +127,22 @@ one-package)
 	load
 	counts 0
 	equal "cpumask" "$(cpumask uncore_cha_0)" 0
+	unload
+	# Memory that nobody has requested: a table says that a unit of an unknown type is there.
+	check "persistent memory" grep -q '^ *40000000-40ffffff : Persistent Memory (legacy)' /proc/iomem
+	. /test/tables.sh
+	read_table 0
+	at=$(entry 6 1)
+	for place in 0x40000000 0x41000000; do
+		poke $((at + 1)) $place
+		poke $((at + 2)) 77
+		load
+		equal "a unit at $place" "$(ls -d $PMUS/uncore_type_77* 2>/dev/null)" ""
+		check "a message" sh -c "dmesg | grep -q 'type 77.*$place'"
+		counts 0
+		unload
+		restore_table
+	done
 	;;
 *)
 	[ $VARIANT != places-no-upi-nodes ] || PACKAGES=4
