@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Differences between kernels 6.1 to 7.3. No other file depends on the kernel's version.
+ * Differences between kernels 6.1 to 7.3. No other file depends on the kernel's version, except
+ * tests/model_compat.h.
  *
  * Each difference is detected by feature, because stable series contain backports. Where the
  * preprocessor cannot detect a feature, Kbuild searches the kernel's headers and defines
@@ -14,9 +15,7 @@
 #include <linux/hrtimer.h>
 #include <linux/ioport.h>
 #include <linux/module.h>
-#include <linux/percpu.h>
 #include <linux/perf_event.h>
-#include <linux/slab.h>
 #include <linux/topology.h>
 #include <asm/msr.h>
 
@@ -95,13 +94,6 @@ static inline u64 pmon_newer_config(const struct perf_event *event)
 	region_intersects(start, size, IORESOURCE_MEM, IORES_DESC_SOFT_RESERVED)
 #endif
 
-/* Newer kernels pass the test to the function that generates the parameters of a KUnit case. */
-#ifdef PMON_HAVE_KUNIT_ASKER
-#define PMON_KUNIT_ASKER	struct kunit *test,
-#else
-#define PMON_KUNIT_ASKER
-#endif
-
 /* Newer kernels take the source of a string from its declaration only. */
 #ifdef PMON_HAVE_ASSIGN_STR_SOURCE
 #define pmon_assign_str(field, source)	__assign_str(field, source)
@@ -141,51 +133,5 @@ static inline unsigned int pmon_dies_of_package(void)
 	return topology_max_die_per_package();
 #endif
 }
-
-/*
- * Allocates for unregistered PMUs of tests what perf allocates when it registers a PMU. Must be
- * freed also if the allocation failed.
- */
-#ifdef PMON_HAVE_PMU_CONTEXT_POINTER
-static inline void pmon_free_cpu_contexts(struct pmu *pmu)
-{
-	unsigned int cpu;
-
-	if (!pmu->cpu_pmu_context)
-		return;
-	for_each_possible_cpu(cpu)
-		kfree(*per_cpu_ptr(pmu->cpu_pmu_context, cpu));
-	free_percpu(pmu->cpu_pmu_context);
-}
-
-static inline int pmon_alloc_cpu_contexts(struct pmu *pmu)
-{
-	unsigned int cpu;
-
-	pmu->cpu_pmu_context = alloc_percpu(struct perf_cpu_pmu_context *);
-	if (!pmu->cpu_pmu_context)
-		return -ENOMEM;
-	for_each_possible_cpu(cpu) {
-		struct perf_cpu_pmu_context *context;
-
-		context = kzalloc(sizeof(*context), GFP_KERNEL);
-		if (!context)
-			return -ENOMEM;
-		*per_cpu_ptr(pmu->cpu_pmu_context, cpu) = context;
-	}
-	return 0;
-}
-#elif defined(PMON_HAVE_PMU_CONTEXT)
-static inline void pmon_free_cpu_contexts(struct pmu *pmu)
-{
-	free_percpu(pmu->cpu_pmu_context);
-}
-
-static inline int pmon_alloc_cpu_contexts(struct pmu *pmu)
-{
-	pmu->cpu_pmu_context = alloc_percpu(struct perf_cpu_pmu_context);
-	return pmu->cpu_pmu_context ? 0 : -ENOMEM;
-}
-#endif
 
 #endif

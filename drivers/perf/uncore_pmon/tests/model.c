@@ -15,6 +15,7 @@
 #include "freeze/poll.h"
 #include "freeze/suspend.h"
 #include "model.h"
+#include "model_compat.h"
 #include "perf/upkeep.h"
 
 #define FAR		(3600 * 1000)	/* milliseconds: after the end of the test */

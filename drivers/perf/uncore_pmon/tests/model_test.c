@@ -12,8 +12,8 @@
 
 #include <kunit/test.h>
 
-#include "compat.h"
 #include "model_cases.h"
+#include "model_compat.h"
 
 #define STEPS	300	/* steps of one sequence */
 
