@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # shellcheck shell=bash
 #
-# Builds of the driver that nobody uses, but for tests: reading the kernel's headers takes four fifths of the time of each file.
+# Four fifths of the time of compiling a file of the driver are for the kernel's headers. A build that only tests use compiles the
+# files of a folder as one, and reads the headers once.
 
-# unite_files DRIVER: prints variables of make with which the files of a folder are compiled as one. No two of them have a static
-# function of the same name. Those that KUnit has no copies of stay alone.
+# unite_files DRIVER: writes these files, and prints the variables of make that select them. No two files of a folder have a static
+# function of the same name. The files that KUnit has no copies of are compiled alone.
 unite_files()
 {
 	local room rooms="find choose count:trace freeze perf consume:exports,kfunc" alone

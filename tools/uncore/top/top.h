@@ -201,7 +201,7 @@ void top_close(struct top *top);
 size_t top_units(const struct top *top, enum series series, unsigned int socket,
 		 struct unit_rate *rates, size_t room, double *share);
 
-/** top_counts() - is a unit one of those that an open event counts on? Its unit_mask may exclude the unit. */
+/** top_counts() - does an open event count on a unit, or does its unit_mask exclude the unit? */
 bool top_counts(const struct top *top, enum series series, int unit);
 
 /** top_total() - the sum of these, and their share of the time; 0 if it is not counted */
