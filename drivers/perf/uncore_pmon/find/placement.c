@@ -108,8 +108,10 @@ static bool is_reversed(const struct pmon_placement *placement, const struct pmo
 		if (a->type != type)
 			continue;
 		for_each_unit(b, placement) {
+			bool first = a->unit.id < b->unit.id;
+
 			if (b->type == type && b != a &&
-			    (a->unit.id < b->unit.id) == (a->unit.control < b->unit.control))
+			    first == (a->unit.control < b->unit.control))
 				return false;
 		}
 	}
