@@ -112,6 +112,27 @@ for page in page other_name; do
 done
 equal "the recording is as it was" "$(cmp "$records/a" "$records/page" && echo same)" same
 rm "$records/page" "$records/other_name"
+# Nor does a recording replace what is read.
+printf '%s\n' $'name\tunit\tdigits\tdefault\tevents\tformula\tdescription' $'imc.own\tcount\t0\t-\tcas_count.rd\ta\tReads' >"$records/own.tsv"
+ln -f "$records/own.tsv" "$records/other_name"
+for options in "-f $records/own.tsv" "--devices --ids $records/own.tsv"; do
+	# shellcheck disable=SC2086
+	SYSFS_PATH=$records/tree says 2 "$records/other_name is read; choose another file with -o\$" "record: not into what it reads: ${options% *}" \
+		"$uncore" record $options -o "$records/other_name" -- true
+done
+equal "record: what it reads is as it was" "$(tail -n 1 "$records/own.tsv" | cut -f 1)" imc.own
+rm "$records/own.tsv" "$records/other_name"
+# A pipe without a reader is waited for, and a signal ends that.
+mkfifo "$records/pipe"
+SYSFS_PATH=$records/tree "$uncore" record -o "$records/pipe" -- touch "$records/ran" 2>/dev/null &
+until grep -q '^257 ' "/proc/$!/syscall" 2>/dev/null; do sleep 0.1; done
+kill $!
+for ((i = 0; i < 300; i++)); do kill -0 $! 2>/dev/null || break; sleep 0.1; done
+equal "record: a signal ends the wait for the reader of a pipe" "$((i < 300))" 1
+((i < 300)) || : <"$records/pipe"
+wait $!
+equal "record: with the signal's status, and no command" "$? $(find "$records/ran" 2>/dev/null)" "143 "
+rm "$records/pipe"
 for command in "report $records" "windows report $records" "diff $records/a $records"; do
 	# shellcheck disable=SC2086
 	says "$([ "${command%% *}" = diff ] && echo 2 || echo 1)" "^uncore: $records: Is a directory\$" "a file that cannot be read: ${command% *}" "$uncore" $command

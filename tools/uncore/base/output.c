@@ -66,13 +66,30 @@ static bool is_taken(int fd)
 	return !fstat(fd, &status) && S_ISREG(status.st_mode) && flock(fd, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK;
 }
 
+/* The open of a pipe waits for a reader. A signal ends the program meanwhile, as nothing has begun. */
+static int open_interruptible(const char *path, int flags)
+{
+	sigset_t ending, before;
+	int fd, error;
+
+	sigemptyset(&ending);
+	sigaddset(&ending, SIGINT);
+	sigaddset(&ending, SIGTERM);
+	sigprocmask(SIG_UNBLOCK, &ending, &before);
+	fd = open(path, flags);
+	error = errno;
+	sigprocmask(SIG_SETMASK, &before, NULL);
+	errno = error;
+	return fd;
+}
+
 int output_create(const char *path, bool plain, bool *created)
 {
 	int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
 
 	*created = fd >= 0;
 	if (fd < 0 && errno == EEXIST)
-		fd = open(path, O_WRONLY | O_CLOEXEC | (plain ? O_NOFOLLOW : 0));
+		fd = open_interruptible(path, O_WRONLY | O_CLOEXEC | (plain ? O_NOFOLLOW : 0));
 	if (fd < 0) {
 		fail(STATUS_FAILED, "%s: %s%s", path, strerror(errno), descriptors_remedy(errno));
 	} else if (is_taken(fd)) {
@@ -84,13 +101,19 @@ int output_create(const char *path, bool plain, bool *created)
 	return fd;
 }
 
-FILE *output_open(const char *path, const char *input)
+bool output_is_input(const char *path, const char *input)
 {
 	struct stat before, read;
+
+	return input && !stat(path, &before) && !stat(input, &read) && before.st_dev == read.st_dev &&
+	       before.st_ino == read.st_ino && S_ISREG(read.st_mode);
+}
+
+FILE *output_open(const char *path, const char *input)
+{
 	FILE *out;
 
-	if (!stat(path, &before) && !stat(input, &read) && before.st_dev == read.st_dev && before.st_ino == read.st_ino &&
-	    S_ISREG(read.st_mode)) {
+	if (output_is_input(path, input)) {
 		fail(STATUS_FAILED, "%s is the recording itself; choose another file", path);
 		return NULL;
 	}

@@ -43,6 +43,13 @@ bool output_flush(void);
 bool output_text(const char *text, size_t size);
 
 /**
+ * output_is_input() - would writing a file destroy another one that is read?
+ * @path: the file to write
+ * @input: the file that is read, or NULL
+ */
+bool output_is_input(const char *path, const char *input);
+
+/**
  * output_create() - open a file for what is recorded
  * @path: the file
  * @plain: fail if it is a symbolic link. For default names: root can be in a folder of another user
@@ -51,7 +58,7 @@ bool output_text(const char *text, size_t size);
  * An old file keeps what it has. A new one is for its owner alone, as perf.data is: counts and the command line are not for others.
  *
  * Open it before the counters, which can need all descriptors. A regular file is locked until the descriptor is closed: a second
- * recording into it is refused.
+ * recording into it is refused. A pipe waits for its reader; SIGINT and SIGTERM end the program meanwhile.
  *
  * Return: a descriptor, or -1 after a message.
  */

@@ -114,6 +114,8 @@ static void check_line(struct argp_state *state)
 {
 	if (options.database && !options.devices)
 		argp_error(state, "--ids requires --devices");
+	if (output_is_input(options.path, options.file) || output_is_input(options.path, options.database))
+		argp_error(state, "%s is read; choose another file with -o", options.path);
 }
 
 static void add_track(const struct metric *metric, const struct scope *scope, const struct metric_value *value, void *context)
