@@ -31,7 +31,10 @@ host_suite() {
 		return
 	fi
 	mkdir -p "$LOGS/host"
-	"${command[@]}" >"$log" 2>&1 </dev/null
+	# Another `make check` of this clone may be running it: both would write the same files in build/.
+	exec 8>"$LOGS/host-$suite.lock"
+	flock -n 8 || { say "# $suite: waiting for another run of it in this clone"; flock 8; }
+	"${command[@]}" >"$log" 2>&1 </dev/null 8>&-
 	status=$?
 	# Subtests are indented and do not count; numbers and dashes are dropped for one look.
 	# A line is written at once: all jobs write into one pipe.

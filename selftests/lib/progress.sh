@@ -10,7 +10,8 @@ PROGRESS_PID=
 progress_begin()
 {
 	progress_end
-	watch_log "$1" "$2" $$ &
+	# Not with a lock of its parent: a pause can be left over.
+	watch_log "$1" "$2" $$ 8>&- &
 	PROGRESS_PID=$!
 }
 
