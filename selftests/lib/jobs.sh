@@ -174,20 +174,20 @@ MACHINE_PARTS="compiler uncore tasks documentation terminal schema fuzzer packag
 # needs_guest_programs DIRECTORY: whether anything is planned that boots a guest of the tests
 needs_guest_programs() { grep -qv '^host ' "$1/jobs"; }
 
-# Can a device that is made in build/ be opened?
-devices_work() {
-	local device=$BUILD/device.$$ status=0
-
-	mknod "$device" c 1 3 && : 2>/dev/null >"$device" || status=1
-	rm -f "$device"
-	return $status
-}
-
-# The suite "packages" installs into directories of build/, and what is installed there opens /dev/null. A file system
+# The suite "packages" installs into directories of build/, and what is installed there opens /dev/null. A machine or a file system
 # without devices is found out before an hour of other tests.
 check_place() {
-	! grep -q '^host packages$' "$1/jobs" || devices_work ||
-		die "$TOP is on a file system without devices (mounted with nodev, see findmnt -T .): move this directory"
+	local device=$BUILD/device.$$ wrong=
+
+	# Who is not root learns that from the set-up.
+	grep -q '^host packages$' "$1/jobs" && [ "$(id -u)" = 0 ] || return 0
+	if ! mknod "$device" c 1 3 2>/dev/null; then
+		wrong="no permission to make devices (CAP_MKNOD), which the suite packages needs: allow it, as in docker run --cap-add=MKNOD"
+	elif ! : 2>/dev/null >"$device"; then
+		wrong="$TOP is on a file system without devices (mounted with nodev, see findmnt -T .): move this directory"
+	fi
+	rm -f "$device"
+	[ -z "$wrong" ] || die "$wrong"
 }
 
 # parts_of SUITE: sets `parts' to what selftests/setup/setup has to provide for a host suite besides a compiler
