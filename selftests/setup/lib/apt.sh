@@ -105,7 +105,9 @@ find_source()
 {
 	local label=$1 uri suite file n offered
 
-	offered=$(apt-get indextargets --format '$(LABEL) $(REPO_URI)' \
+	# While another run updates them, there is only a part.
+	mkdir -p "$BUILD/lock"
+	offered=$(exec 9> "$BUILD/lock/host-apt" && flock 9 && apt-get indextargets --format '$(LABEL) $(REPO_URI)' \
 			'Created-By: Packages' 'Origin: Debian' | sort -u)
 	while IFS=$'\t' read -r uri suite file n; do
 		# "suite" is not looked at: any suite shows where the archive is.
@@ -208,24 +210,75 @@ ensure_apt_locked()
 	local updated=$BUILD/apt/$1/updated
 
 	if [ -z "$(find "$updated" -mmin -360 2> /dev/null)" ]; then
-		apt_state "$1"
+		with_lock "read-$1" renew_apt_locked "$1"
 	fi
 }
 
-# apt_of SUITE apt-get ARGUMENT...: on the state of a suite; what it will fetch is said first
+renew_apt()
+{
+	with_lock "apt-$1" with_lock "read-$1" renew_apt_locked "$1"
+}
+
+renew_apt_locked()
+{
+	local renewing=$1
+
+	# If this ends in the middle, there is only a part.
+	rm -f "$BUILD/apt/$1/updated"
+	apt_state "$1"
+}
+
+# with_lists SUITE COMMAND...: other runs, which may read the lists of the suite, too, do not renew them meanwhile
+with_lists()
+(
+	if [ "${renewing:-}" != "$1" ]; then
+		mkdir -p "$BUILD/lock"
+		exec 9> "$BUILD/lock/read-$1"
+		flock -s 9
+	fi
+	"${@:2}"
+)
+
+# apt_of SUITE apt-get ARGUMENT...: on the state of a suite; what it will fetch is said first. What cannot be fetched may have left
+# the archive: then the lists are renewed. A list that cannot be fetched is an error, as a package would be missing for hours.
 apt_of()
 {
-	local suite=$1 command size
+	local suite=$1 command size pause
 	shift 2
 
-	command=(env APT_CONFIG="$BUILD/apt/$suite/apt.conf" DEBIAN_FRONTEND=noninteractive apt-get -o APT::Status-Fd=1 "$@")
+	command=(env APT_CONFIG="$BUILD/apt/$suite/apt.conf" DEBIAN_FRONTEND=noninteractive apt-get -o APT::Status-Fd=1
+		-o APT::Update::Error-Mode=any "$@")
 	case " $* " in
 	*" install "* | *" download "*)
-		size=$(download_of "${command[@]}")
+		size=$(with_lists "$suite" download_of "${command[@]}")
 		[ -z "$size" ] || say "$STEP: $size"
+		for pause in $PAUSES; do
+			! with_lists "$suite" logged "${command[@]}" || return 0
+			say "$STEP: the archive failed; trying again with new lists in $pause s"
+			sleep "$pause"
+			renew_apt "$suite"
+			forget_debs "$suite" "$*"
+		done
+		with_lists "$suite" logged "${command[@]}"
+		;;
+	*" update "*) with_lists "$suite" patiently logged "${command[@]}" ;;
+	*) with_lists "$suite" logged "${command[@]}" ;;
+	esac
+}
+
+# forget_debs SUITE ARGUMENTS: what has been fetched can be of other versions, and `download` leaves incomplete files
+forget_debs()
+{
+	local debs=$BUILD/apt/$1/archives
+
+	case " $2 " in
+	*" download "*) debs=. ;;
+	*" Dir::Cache::Archives="*)
+		debs=${2#*Dir::Cache::Archives=}
+		debs=${debs%% *}
 		;;
 	esac
-	logged "${command[@]}"
+	rm -f "$debs"/*.deb
 }
 
 apt_query()
@@ -233,5 +286,5 @@ apt_query()
 	local suite=$1
 	shift
 
-	APT_CONFIG=$BUILD/apt/$suite/apt.conf "$@" 2>> "$LOG"
+	APT_CONFIG=$BUILD/apt/$suite/apt.conf with_lists "$suite" "$@" 2>> "$LOG"
 }

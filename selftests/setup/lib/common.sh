@@ -146,21 +146,79 @@ need_host()
 	with_lock host-apt host_install $missing
 }
 
+# host_install PACKAGE...: in host-apt's lock
 host_install()
+{
+	patiently host_install_once "$@"
+}
+
+host_install_once()
 {
 	local command=(env DEBIAN_FRONTEND=noninteractive apt-get -y -o DPkg::Lock::Timeout=300 -o APT::Status-Fd=1
 		--no-install-recommends install "$@")
 
-	host_update
+	host_lists || say "$STEP: not all package lists of this machine could be fetched"
 	say "installing on this machine: $* ($(download_of "${command[@]}"))"
-	logged "${command[@]}"
+	when_free logged "${command[@]}" || { HOST_UPDATED=; return 1; }
 }
 
-# Once per run is enough.
+# Once per run is enough. A source that fails is no obstacle if it has nothing of what is missing.
 HOST_UPDATED=
+host_lists()
+{
+	[ -z "$HOST_UPDATED" ] || return 0
+	HOST_UPDATED=1
+	when_free logged apt-get -o DPkg::Lock::Timeout=300 -o APT::Update::Error-Mode=any update
+}
+
+# The machine's package lists, for who installs nothing. Other runs may be at it.
 host_update()
 {
-	[ -n "$HOST_UPDATED" ] && return
-	HOST_UPDATED=1
-	logged apt-get -o DPkg::Lock::Timeout=300 update
+	[ -n "$HOST_UPDATED" ] || with_lock host-apt host_update_locked
+}
+
+host_update_locked()
+{
+	patiently host_lists_again || say "$STEP: not all package lists of this machine could be fetched"
+}
+
+host_lists_again()
+{
+	HOST_UPDATED=
+	host_lists
+}
+
+# Before each further attempt at what a mirror did not deliver.
+PAUSES=${PAUSES-5 15 45}
+
+# patiently COMMAND...: tries again after a pause. set -e is off in the command.
+patiently()
+{
+	local pause
+
+	for pause in $PAUSES; do
+		! "$@" || return 0
+		say "$STEP: failed; trying again in $pause s"
+		sleep "$pause"
+	done
+	"$@"
+}
+
+# when_free COMMAND...: on a new machine, services renew the lists and install updates. apt waits for dpkg's locks, but not for the
+# locks of the lists and of the downloaded packages.
+when_free()
+{
+	local end=$((SECONDS + ${LOCK_TIMEOUT:-600}))
+
+	until "$@"; do
+		[ $SECONDS -lt $end ] && apt_was_locked || return 1
+		say "$STEP: waiting for another program that holds a lock of apt"
+		sleep 5
+	done
+}
+
+# Did the last command in the log fail for a lock?
+apt_was_locked()
+{
+	awk '/^\+ / { locked = 0 } /^E: Could not get lock / { locked = 1 } END { exit !locked }' "$LOG"
 }

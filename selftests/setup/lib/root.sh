@@ -189,9 +189,9 @@ root_install_locked()
 	# dpkg runs in the root, so the packages must be there. An earlier run may have been interrupted.
 	mkdir -p "$root/var/cache/apt/archives/partial"
 	logged enter_root "$root" / -- dpkg --configure -a
+	say "root $suite: installing$missing"
 	# shellcheck disable=SC2086
-	say "root $suite: installing$missing ($(download_of env APT_CONFIG="$BUILD/apt/$suite/apt.conf" apt-get \
-		-o Dir::Cache::Archives="$root/var/cache/apt/archives" install $missing))"
+	apt_of "$suite" apt-get -o Dir::Cache::Archives="$root/var/cache/apt/archives" --download-only install $missing
 	# shellcheck disable=SC2086
 	apt_in_root "$suite" install $missing
 	rm -f "$root"/var/cache/apt/archives/*.deb
@@ -217,7 +217,7 @@ apt_in_root()
 	else
 		make_devices "$root"
 	fi
-	logged "$@"
+	with_lists "$suite" logged "$@"
 }
 
 # Unpacks packages beside the root, with those that they need and the root
