@@ -92,13 +92,18 @@ box_apt_conf()
 	fi
 }
 
-# box_apt SUITE ARGUMENT...: apt-get; files that it is given have to be in the box
+# box_apt SUITE ARGUMENT...: apt-get; files that it is given have to be in the box. The lists can be old: what they name is fetched
+# before dpkg begins, if need be with new ones.
 box_apt()
 {
-	local suite=$1
-	shift
+	[ "$2" != install ] || box_apt_get "$1" --download-only "${@:2}" ||
+		"$SETUP_DIR/setup" "lists-$1" || return
+	box_apt_get "$@"
+}
 
-	APT_CONFIG=$BOXES/apt-$suite/apt.conf DEBIAN_FRONTEND=noninteractive apt-get "$@" < /dev/null
+box_apt_get()
+{
+	APT_CONFIG=$BOXES/apt-$1/apt.conf DEBIAN_FRONTEND=noninteractive with_lists "$1" apt-get "${@:2}" < /dev/null
 }
 
 # Everything in the box but what no package answers for: apt's and dpkg's own notes, caches, alternatives, and our
