@@ -34,13 +34,9 @@ $(dpkg-query --admindir="$root/var/lib/dpkg" -W gcc-14)"
 		[ -n "$version" ] ||
 			die "the archive no longer has $DEBUG_SOURCE, which the debug kernel is built from"
 		cached=${PMON_BUILD_CACHE:-}/kernel-$name-$(key_of "$key" "$version").tar.zst
-		rm -rf "$dir/build" "$dir/modules" "$dir/vmlinuz" "$dir/release"
-		mkdir -p "$dir/modules"
-		if [ -n "${PMON_BUILD_CACHE:-}" ] && [ -s "$cached" ]; then
-			say "kernel-$name: unpacking the one in $PMON_BUILD_CACHE"
-			need_host zstd:zstd
-			logged tar -C "$dir" --zstd -xf "$cached"
-		else
+		if ! unpack_cached "$dir" "$cached"; then
+			rm -rf "$dir/build" "$dir/modules" "$dir/vmlinuz" "$dir/release"
+			mkdir -p "$dir/modules"
 			unpack_debug_source "$dir/build"
 			instrument_debug_kernel "$dir/build"
 			compile_debug_kernel "$dir"
@@ -124,16 +120,36 @@ prune_debug_kernel()
 	find "$obj/drivers" "$obj/sound" "$obj/fs" "$obj/net" -name "*.h" -delete
 }
 
-save_debug_kernel()
+# unpack_cached DIRECTORY FILE: if it is there, and whole
+unpack_cached()
 {
 	local dir=$1 file=$2
+
+	[ -n "${PMON_BUILD_CACHE:-}" ] && [ -s "$file" ] || return
+	say "kernel-$name: unpacking the one in $PMON_BUILD_CACHE"
+	need_host zstd:zstd
+	rm -rf "$dir/build" "$dir/modules" "$dir/vmlinuz" "$dir/release"
+	mkdir -p "$dir"
+	logged tar -C "$dir" --zstd -xf "$file" || {
+		say "kernel-$name: $file is damaged: compiling it again"
+		return 1
+	}
+}
+
+# Others may do the same at a time, also on other machines.
+save_debug_kernel()
+{
+	local dir=$1 file=$2 new=
 
 	[ -n "${PMON_BUILD_CACHE:-}" ] && [ ! -h "$dir/build" ] || return 0
 	say "kernel-$name: keeping a copy in $PMON_BUILD_CACHE"
 	need_host zstd:zstd
-	mkdir -p "$PMON_BUILD_CACHE"
-	logged tar -C "$dir" --zstd -cf "$file.new" build modules vmlinuz release
-	mv "$file.new" "$file"
+	if mkdir -p "$PMON_BUILD_CACHE" && new=$(mktemp "$file.XXXXXX") &&
+	   logged tar -C "$dir" --zstd -cf "$new" build modules vmlinuz release && chmod 644 "$new" && mv "$new" "$file"; then
+		return
+	fi
+	rm -f ${new:+"$new"}
+	say "kernel-$name: it cannot be kept there"
 }
 
 # Kconfig drops without a word what it cannot have. Not here.
