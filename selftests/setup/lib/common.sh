@@ -52,8 +52,15 @@ begin()
 	STEP=$1
 	LOG=$BUILD/log/$1.log
 	mkdir -p "$BUILD/log"
-	: > "$LOG"
+	: >> "$LOG"
 	progress_begin "setup: $1" "$LOG"
+}
+
+# anew COMMAND...: with an empty log. In the lock of the target: until then another run may write there.
+anew()
+{
+	: > "$LOG"
+	"$@"
 }
 
 # download_of APT-GET-COMMAND...: how much it will fetch, by apt's own numbers
