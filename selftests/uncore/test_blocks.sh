@@ -32,7 +32,7 @@ accepted() {
 	local text=$1 tree got status all=
 	shift
 	for tree in "$blocks/in_tree" "$out/emr" "$blocks/gnr"; do
-		got=$(cd "$blocks" && PATH=$blocks/bin:$PATH SYSFS_PATH=$tree timeout -s INT 60 "$@" 2>&1 </dev/null)
+		got=$(cd "$blocks" && PATH=$blocks/bin:$PATH SYSFS_PATH=$tree timeout -s INT "$PATIENCE" "$@" 2>&1 </dev/null)
 		status=$?
 		case $status:$got in
 			0:*|[14]:*"cannot open "*"Operation not supported"*|[14]:*BPF*|[14]:*"no context switch on die "*|[14]:*tracefs*|[14]:*tracepoint*) ok "$text"; return ;;

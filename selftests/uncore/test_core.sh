@@ -137,7 +137,7 @@ equal "top --json: its place" "$(jq -c '[.values[] | select(.package == 1 and .m
 	'[1,"imc","imc/cas_count.rd/","B/s"]'
 equal "top --json: when" "$(jq -r .time <<<"$object" | grep -cE '^20[0-9-]{8}T[0-9:]{8}[.][0-9]{9}Z$')" 1
 equal "top --json: one package" "$(SYSFS_PATH=$whole "$uncore" top --json --once -I 1 --socket 1 | jq -c '[.values[].package] | unique')" "[1]"
-objects=$(SYSFS_PATH=$whole timeout 60 "$uncore" top --json -I 100 -- sleep 0.35)
+objects=$(SYSFS_PATH=$whole timeout "$PATIENCE" "$uncore" top --json -I 100 -- sleep 0.35)
 equal "top --json: an object for each interval of a command" "$(($(wc -l <<<"$objects") >= 2 && $(wc -l <<<"$objects") <= 4))" 1
 equal "top --json: whose intervals add up" "$(jq -s '[.[].interval] | add > 0.3' <<<"$objects")" true
 equal "top --json: what never counted is null" "$(FAKE_PERF=share=0 SYSFS_PATH=$whole "$uncore" top --json --once -I 1 | jq -c '[.values[] | select(.metric != "package_temperature") | .value] | unique')" "[null]"
@@ -148,7 +148,7 @@ terminal=uncore-eight.$$
 tmux -L "$terminal" -f /dev/null -u new-session -d -x 80 -y 24 "env SYSFS_PATH=$out/eight LC_ALL=C.UTF-8 $uncore top -I 100; echo ended; sleep 60"
 packages() { # TEXT PATTERN
 	local i
-	for ((i = 0; i < 300; i++)); do
+	for ((i = 0; i < TENTHS; i++)); do
 		if tmux -L "$terminal" capture-pane -p | grep -E "$2" >/dev/null; then ok "$1"; return; fi
 		sleep 0.1
 	done

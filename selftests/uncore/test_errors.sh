@@ -18,7 +18,7 @@ for error in "24 Too many open files" "23 Too many open files in system" "12 Can
 	while read -r tree status command; do
 		# shellcheck disable=SC2086
 		COLUMNS=200 LINES=60 FAKE_PERF=errno=$number SYSFS_PATH=$tree says "$status" "cannot open (imc/cas_count[.][rdw]+|cha/clockticks|uncore_iio_0/[a-z0-9_=,]+)/ on die 0: $words$remedy$also" "$words: $command" \
-			timeout 60 "$uncore" $command
+			timeout "$PATIENCE" "$uncore" $command
 	done <<-END
 		$errors 0 metrics mem_bw_reads -- true
 		$errors 0 metrics mem_bw_total -- true
@@ -36,7 +36,7 @@ done
 for number in 1 13; do
 	while read -r command; do
 		# shellcheck disable=SC2086
-		FAKE_PERF=errno=$number SYSFS_PATH=$errors says 4 'no permission to count (imc/[a-z_.]+|cha/[a-z_.]+|uncore_iio_0/[a-z0-9_=,]+)/: ' "permission, errno $number: $command" timeout 60 "$uncore" $command
+		FAKE_PERF=errno=$number SYSFS_PATH=$errors says 4 'no permission to count (imc/[a-z_.]+|cha/[a-z_.]+|uncore_iio_0/[a-z0-9_=,]+)/: ' "permission, errno $number: $command" timeout "$PATIENCE" "$uncore" $command
 	done <<-END
 		metrics mem_bw_total -- true
 		top --once -I 1

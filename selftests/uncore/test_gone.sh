@@ -13,7 +13,7 @@ job() {
 	local tree=$1
 	shift
 	rm -f "$flag" "$out/job.done"
-	SYSFS_PATH=$tree FAKE_PERF=gone=2:$flag timeout 60 "$uncore" "$@" -- \
+	SYSFS_PATH=$tree FAKE_PERF=gone=2:$flag timeout "$PATIENCE" "$uncore" "$@" -- \
 		sh -c "touch '$flag'; sleep 0.5; echo done >'$out/job.done'; exit 7"
 }
 done_job() { cat "$out/job.done" 2>/dev/null; }
@@ -68,24 +68,27 @@ got=$(LINES=40 COLUMNS=120 FAKE_TRACE=2 job "$two" top --once 2>/dev/null)
 equal "top: units of the gone package" "$(sed -n '/^Memory/,/^Heat/p' <<<"$got" | grep -cE '^  [01] [█▒·].* [01] no answer$')" 2
 equal "top: and their cells" "$(sed -n '/^hottest/,/^Links/p' <<<"$got" | grep -cE '^  0 [^x]*   0 x ?x')" 1
 # Units that were gone when the program was started, and come back.
-# back TREE FILE PATTERN COMMAND...: with a command that ends when FILE, which is written meanwhile, has a line with PATTERN
+# back TREE FILE GONE PATTERN COMMAND...: FILE is written meanwhile. When it has a line with GONE, the units come back; when it has one
+# with PATTERN, the command ends.
 back() {
-	local tree=$1 file=$2 pattern=$3
-	shift 3
+	local tree=$1 file=$2 gone=$3 pattern=$4
+	shift 4
 	touch "$flag"
-	SYSFS_PATH=$tree FAKE_PERF=gone=2:$flag timeout 60 "$uncore" "$@" -I 100 -- sh -c "sleep 0.3; rm '$flag'
-		for i in \$(seq 100); do ! grep -E '$pattern' '$file' >/dev/null || exit 7; sleep 0.1; done"
+	SYSFS_PATH=$tree FAKE_PERF=gone=2:$flag timeout "$PATIENCE" "$uncore" "$@" -I 100 -- sh -c "until grep -E '$gone' '$file' >/dev/null; do sleep 0.1; done
+		rm '$flag'
+		until grep -E '$pattern' '$file' >/dev/null; do sleep 0.1; done
+		exit 7"
 }
 value=$(awk "BEGIN { printf \"%.3f\", $(rate 0xcf05 0 "$imc" 2) * 64 / 1e9 }")
-back "$two" "$out/returned" 'socket 1 .* GB/s$' metrics mem_bw_reads >"$out/returned" 2>&1
+back "$two" "$out/returned" 'socket 1 .* gone$' 'socket 1 .* GB/s$' metrics mem_bw_reads >"$out/returned" 2>&1
 equal "metrics: the command sees that its unit is back" $? 7
 equal "metrics: first gone, then the right value" "$(sed -n 's/.* socket 1 *//p' "$out/returned" | uniq | head -n 2)" "-  gone
 $value GB/s"
-back "$two" "$out/back.record" "[[]$(awk "BEGIN { print $(rate 0xcf05 0 "$imc" 0) * 64 / 1e9 }"),0" record -o "$out/back.record" mem_bw_reads 2>/dev/null
+back "$two" "$out/back.record" ',null[]]' "[[]$(awk "BEGIN { print $(rate 0xcf05 0 "$imc" 0) * 64 / 1e9 }"),0" record -o "$out/back.record" mem_bw_reads 2>/dev/null
 equal "record: the command sees that its unit is back" $? 7
 equal "record: first gone, then the right value" "$(jq 'select(.values).values[1]' "$out/back.record" | uniq | head -n 2 | xargs)" \
 	"null $(awk "BEGIN { print $(rate 0xcf05 0 "$imc" 2) * 64 / 1e9 }")"
-back "$out/two_io" "$out/returned" '  1/0 .* bus unknown$' io >"$out/returned" 2>&1
+back "$out/two_io" "$out/returned" ' -  1/0 ' '[0-9]  1/0 .* bus unknown$' io >"$out/returned" 2>&1
 equal "io: the command sees that its unit is back" $? 7
 # fake_perf.c counts three times as much on CPU 2 as on CPU 0.
 equal "io: first gone, then with bytes" "$(awk '$8 == "1/0" { print $4, $7 }' "$out/returned" | uniq | head -n 2 | xargs)" \

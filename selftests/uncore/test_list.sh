@@ -139,7 +139,7 @@ says 2 'EVENT is missing' "no event" "$uncore" explain
 # The end of the options, and no command.
 for command in "metrics" "metrics mem_bw_reads" "units -e cha/clockticks/" "top --once"; do
 	# shellcheck disable=SC2086
-	says 2 'no command after --$' "-- without a command: $command" timeout -s INT 10 "$uncore" $command --
+	says 2 'no command after --$' "-- without a command: $command" timeout -s INT "$PATIENCE" "$uncore" $command --
 done
 equal "uncore help COMMAND is its --help" "$("$uncore" help metrics | md5sum)" "$("$uncore" metrics --help | md5sum)"
 equal "of a command of two words, too" "$("$uncore" help windows record | md5sum)" "$("$uncore" windows record --help | md5sum)"
@@ -154,7 +154,7 @@ says 2 'unknown command metrisc; did you mean metrics' "help of no command" "$un
 # An option that is given twice, and options of which one would be ignored.
 while read -r option command; do
 	# shellcheck disable=SC2086
-	says 2 "--$option can be used once\$" "twice: $command" timeout -s INT 10 "$uncore" $command
+	says 2 "--$option can be used once\$" "twice: $command" timeout -s INT "$PATIENCE" "$uncore" $command
 done <<END
 file metrics --file a --file b --list
 file record -f a --file b -o $out/twice -- true
@@ -177,7 +177,7 @@ says 2 '--ids requires --devices$' "record: names of what?" "$uncore" record --i
 while read -r line; do
 	for bad in -1 +5 ' 5' 5x 0x10 '' 99999999999999999999; do
 		# shellcheck disable=SC2086
-		got=$(timeout 20 "$uncore" ${line% *} "${line##* }$bad" ${more-} 2>&1 </dev/null)
+		got=$(timeout "$PATIENCE" "$uncore" ${line% *} "${line##* }$bad" ${more-} 2>&1 </dev/null)
 		status=$?
 		[ "$status" = 2 ] || not_ok "a number \"$bad\": uncore $line: status $status" "$got"
 	done

@@ -102,7 +102,7 @@ zsh_line() {
 	zsh_keys C-u C-l
 	zsh_keys -l "uncore $3"
 	zsh_keys Tab
-	for ((i = 0; i < 300; i++)); do
+	for ((i = 0; i < TENTHS; i++)); do
 		if zsh_screen | grep -E -- "$2" >/dev/null; then ok "completion of zsh: $1"; return; fi
 		sleep 0.1
 	done

@@ -73,12 +73,13 @@ near "metrics --json" $("$uncore" metrics --json mem_bw_reads -- true | jq -r .t
 near "the end of a window" $(jq -r '.windows[].time' "$out/names.json")
 equal "no time without --time" "$("$uncore" metrics mem_bw_reads -- true | grep -cE "$form")" 0
 
-# The grid: a read of two packages takes 40 ms here. 20 intervals of 100 ms still take 2 s. With 140 ms each there would never be
-# more than 15; fewer than 18 are possible on a machine that is busy elsewhere, but not each time.
+# The grid: a read of two packages takes 40 ms here. 20 intervals of 100 ms still take 2 s. If they drifted, none would be shorter than
+# 140 ms. On a machine that is busy elsewhere many are longer, but not each one, and a shorter one follows.
 for _ in 1 2 3 4 5 6; do
-	rows=$(FAKE_PERF=slow=20 "$uncore" metrics --csv -I 100 mem_bw_reads -- sleep 2.02 | awk -F, '$3 == 0 && $1 <= 2.1 { rows++ } END { print rows - 1 }')
-	[ "$rows" -lt 18 ] || break
+	read -r rows short < <(FAKE_PERF=slow=20 "$uncore" metrics --csv -I 100 mem_bw_reads -- sleep 2.02 |
+		awk -F, '$3 == 0 && $1 <= 2.1 { if (rows++ && $1 - last < 0.125) short++; last = $1 } END { print rows - 1, short + 0 }')
+	[ "$short" = 0 ] || break
 done
-equal "intervals do not drift: $rows in 2 s" "$((rows >= 18 && rows <= 20))" 1
+equal "intervals do not drift: $rows in 2 s, $short of them without the time of a read" "$((short > 0 && rows <= 20))" 1
 equal "the interval is what has gone by" "$(FAKE_PERF=slow=20 "$uncore" metrics --json -I 100 mem_bw_reads -- sleep 0.35 |
-	jq -s 'map(.interval) | add - 0' | awk -v end="$(date +%s)" '{ print ($1 > 0.35 && $1 < 5) }')" 1
+	jq -s 'map(.interval) | add - 0' | awk -v end="$(date +%s)" '{ print ($1 > 0.35 && $1 < 300) }')" 1

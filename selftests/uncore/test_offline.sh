@@ -100,7 +100,7 @@ for kind in "" --per-unit; do
 	# shellcheck disable=SC2086
 	SYSFS_PATH=$out/back "$uncore" export $kind --listen "unix:$out/socket" 2>"$out/offline.log" &
 	server=$!
-	for ((i = 0; i < 200; i++)); do ! grep -q listening "$out/offline.log" 2>/dev/null || break; sleep 0.1; done
+	for ((i = 0; i < TENTHS; i++)); do ! grep -q listening "$out/offline.log" 2>/dev/null || break; sleep 0.1; done
 	scrape() { curl -s --unix-socket "$out/socket" http://x/metrics; }
 	series() { grep -c "^uncore_[a-z_]*_total{socket=\"$1\",.*box="; }
 	before=$(scrape)

@@ -7,7 +7,7 @@ fake_in_tree "$full" emr 00CF 2 cha=3 imc=2 iio=2
 SYSFS_PATH=$full "$uncore" record -o "$full/series" mem_bw_reads -- true 2>/dev/null
 echo '{"format":"uncore windows 1","events":["cha/clockticks/"],"period":1000,"duration_ns":2000000000,"lost":0,"frozen":[]}' >"$full/record"
 # to_full COMMAND...: an interval that is lost ends the run, so none of these needs the time
-to_full() { SYSFS_PATH=$full timeout 60 "$uncore" "$@" >/dev/full; }
+to_full() { SYSFS_PATH=$full timeout "$PATIENCE" "$uncore" "$@" >/dev/full; }
 while read -r line; do
 	reason=': No space left on device'
 	# stdio does not keep the reason of a text that is longer than its buffer.
@@ -57,7 +57,7 @@ done
 # Nor is the end of a pipe, which would wait for itself, nor /dev/null, where what is written would be lost.
 for line in "record -o /dev/stdout mem_bw_reads -- true" "report --html /dev/stdout $full/series"; do
 	# shellcheck disable=SC2086
-	SYSFS_PATH=$full says 1 '^uncore: /dev/stdout: ' "a closed file by its name: $line" bash -c "exec timeout -k 1 60 '$uncore' $line >&-"
+	SYSFS_PATH=$full says 1 '^uncore: /dev/stdout: ' "a closed file by its name: $line" bash -c "exec timeout -k 1 $PATIENCE '$uncore' $line >&-"
 done
 for closed in "2>&-" "<&- >&- 2>&-"; do
 	bash -c "SYSFS_PATH=$full exec $uncore record -o $full/closed mem_bw_reads -- sh -c 'exit 7' $closed"
@@ -65,9 +65,9 @@ for closed in "2>&-" "<&- >&- 2>&-"; do
 done
 equal "the message comes once" "$(to_full metrics -I 100 mem_bw_reads 2>&1 | grep -c 'cannot write')" 1
 while read -r line; do
-	# The reader is gone before the program is started.
+	# The reader is gone before the program is started: the shell has waited for its end.
 	says 141 '^$' "a pipe without a reader: SIGPIPE, not a message: $line" \
-		bash -c "set -o pipefail; { sleep 0.2; exec env SYSFS_PATH=$full timeout 60 $uncore $line; } | true"
+		bash -c "exec > >(true); wait \$!; exec env SYSFS_PATH=$full timeout $PATIENCE $uncore $line"
 done <<END
 metrics -I 100 mem_bw_reads
 metrics mem_bw_reads -- true
@@ -86,6 +86,6 @@ check --list
 record -o /dev/stdout mem_bw_reads -- true
 END
 for command in "" "-- sh -c 'exit 7'" "-- sleep 60"; do
-	says 141 '^$' "a pipe without a reader: windows record $command" bash -c "set -o pipefail
-		{ sleep 0.2; FAKE_TRACE=2 exec timeout 60 $uncore windows record -e cha/clockticks/ -c 5 -o /dev/stdout $command; } | true"
+	says 141 '^$' "a pipe without a reader: windows record $command" bash -c "exec > >(true); wait \$!
+		FAKE_TRACE=2 exec timeout $PATIENCE $uncore windows record -e cha/clockticks/ -c 5 -o /dev/stdout $command"
 done

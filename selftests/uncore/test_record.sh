@@ -10,13 +10,18 @@ fake_sysfs "$records/tree" emr 00CF 2 cha=2 imc=2 upi=2
 recorded() { SYSFS_PATH=$records/tree "$uncore" record "$@"; }
 field() { jq -r "$2" "$1"; }
 
-# Memory traffic grows to nine times as much for a while. The command knows when. Nothing else changes.
+# Memory traffic grows to nine times as much for a while. The command knows when: it waits for intervals, not for a time. Nothing else
+# changes.
 burst=$records/burst
 imc=$(SYSFS_PATH=$records/tree type_of uncoreall_imc)
 FAKE_PERF=burst=$imc:$burst recorded -I 50 -o "$records/a" mem_bw_reads uncore_frequency upi_speed -- sleep 2.5 2>/dev/null &
 FAKE_PERF=burst=$imc:$burst.b recorded -I 50 -o "$records/b" mem_bw_reads uncore_frequency upi_speed -- sh -c "
-	sleep 1; date +%s.%N >'$records/from'; touch '$burst.b'; date +%s.%N >>'$records/from'
-	sleep 0.7; date +%s.%N >'$records/to'; rm '$burst.b'; date +%s.%N >>'$records/to'; sleep 0.8" 2>"$records/err"
+	more() {
+		enough=\$((\$(grep -c '\"values\"' '$records/b') + \$1)) tries=0
+		until [ \$(grep -c '\"values\"' '$records/b') -ge \$enough ] || [ \$((tries += 1)) -gt ${TENTHS}0 ]; do sleep 0.01; done
+	}
+	more 19; date +%s.%N >'$records/from'; touch '$burst.b'; date +%s.%N >>'$records/from'
+	more 14; date +%s.%N >'$records/to'; rm '$burst.b'; date +%s.%N >>'$records/to'; more 15" 2>"$records/err"
 wait $!
 equal "record: the message" "$(sed 's/[0-9]* intervals/N intervals/' "$records/err")" "uncore: N intervals of 6 values in $records/b"
 equal "record: its first line" "$(head -n 1 "$records/b" | jq -c '[.version, .format, .interval, (.series | length), .left_out]')" '[1,"uncore record 1",0.05,6,[]]'
@@ -229,7 +234,7 @@ equal "and all in the table" "$(grep -cE '^<tr><td>.*<td>die [01] (imc|cha) [0-9
 # SIGKILL: all up to there is read. So is a line that was cut off.
 SYSFS_PATH=$records/tree "$uncore" record -I 50 -o "$records/killed" mem_bw_reads 2>/dev/null &
 pid=$!
-for ((i = 0; i < 300; i++)); do
+for ((i = 0; i < TENTHS; i++)); do
 	number=$(grep -c '"values"' "$records/killed" 2>/dev/null)
 	[ "${number:-0}" -lt 5 ] || break
 	sleep 0.05
@@ -263,7 +268,7 @@ for status in 0 7; do
 done
 SYSFS_PATH=$records/tree "$uncore" record -I 50 -o /dev/full mem_bw_reads 2>"$records/err" &
 pid=$!
-for ((i = 0; i < 300; i++)); do ! grep -q 'No space' "$records/err" || break; sleep 0.05; done
+for ((i = 0; i < TENTHS; i++)); do ! grep -q 'No space' "$records/err" || break; sleep 0.05; done
 kill -INT $pid
 wait $pid
 equal "/dev/full without a command" $? 1
@@ -383,7 +388,7 @@ equal "wide: a chart for each metric" "$(grep -c '<svg' "$records/wide.html")" 1
 # A second recording into the file of one that runs. Pipes and devices can be shared.
 SYSFS_PATH=$records/tree "$uncore" record -I 50 -o "$records/both" mem_bw_reads 2>/dev/null &
 pid=$!
-for ((i = 0; i < 300; i++)); do [ ! -s "$records/both" ] || break; sleep 0.05; done
+for ((i = 0; i < TENTHS; i++)); do [ ! -s "$records/both" ] || break; sleep 0.05; done
 for command in "record mem_bw_reads" "windows record -c 5 -e cha/clockticks/"; do
 	# shellcheck disable=SC2086
 	SYSFS_PATH=$records/tree says 1 "^uncore: $records/both: another recording writes to this file; choose another one with -o\$" \

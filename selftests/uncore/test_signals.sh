@@ -6,7 +6,7 @@
 # command_of PID: the process that runs the command, once it does; the command is `sleep 1234`.
 command_of() {
 	local i child
-	for ((i = 0; i < 300; i++)); do
+	for ((i = 0; i < TENTHS; i++)); do
 		for child in $(cat "/proc/$1/task/$1/children" 2>/dev/null); do
 			if grep -qz 1234 "/proc/$child/cmdline" 2>/dev/null; then echo "$child"; return; fi
 		done
@@ -17,7 +17,7 @@ command_of() {
 # ended PID: it ends some time
 ended() {
 	local i
-	for ((i = 0; i < 100; i++)); do
+	for ((i = 0; i < TENTHS; i++)); do
 		[ -e "/proc/$1" ] && ! grep -q '^State:.Z' "/proc/$1/status" || return 0
 		sleep 0.1
 	done
@@ -41,13 +41,13 @@ for signal in INT TERM HUP; do
 	equal "SIG$signal: the last picture is printed" "$(grep -c '^Memory ' "$out/signal.out")" 1
 done
 # A command that takes its time is waited for, and gets further signals.
-"$uncore" metrics mem_bw_reads -- bash -c 'trap "echo one" TERM; trap "echo two; exit 9" INT; while :; do sleep 0.1; done' 1234 \
+"$uncore" metrics mem_bw_reads -- bash -c 'trap "echo one" TERM; trap "echo two; exit 9" INT; echo traps; while :; do sleep 0.1; done' 1234 \
 	>"$out/signal.out" 2>&1 &
 pid=$!
 child=$(command_of $pid)
-sleep 0.3
+waits grep -q traps "$out/signal.out"
 kill -TERM $pid
-for ((i = 0; i < 300; i++)); do ! grep -q one "$out/signal.out" || break; sleep 0.1; done
+for ((i = 0; i < TENTHS; i++)); do ! grep -q one "$out/signal.out" || break; sleep 0.1; done
 kill -INT $pid
 wait $pid
 equal "two signals reach a command that catches the first" "$? $(grep -cE '^(one|two)$' "$out/signal.out")" "9 2"
@@ -75,7 +75,7 @@ equal "and no table" "$("$uncore" metrics mem_bw_reads -- /nothing 2>/dev/null)"
 # The caller ignores SIGCHLD, as some agents do: the command's end is noticed all the same.
 for command in "metrics mem_bw_reads" "top --once" "metrics --json -I 50 mem_bw_reads"; do
 	# shellcheck disable=SC2086
-	(trap '' CHLD; exec timeout -k 1 20 env --ignore-signal=CHLD "$uncore" $command -- sh -c 'sleep 0.2; exit 5') >/dev/null 2>&1
+	(trap '' CHLD; exec timeout -k 1 "$PATIENCE" env --ignore-signal=CHLD "$uncore" $command -- sh -c 'sleep 0.2; exit 5') >/dev/null 2>&1
 	equal "SIGCHLD is ignored: ${command%% *}: the status of the command" $? 5
 done
 
@@ -84,9 +84,9 @@ done
 mkfifo "$out/signal.fifo" 2>/dev/null
 rm -f "$out/signal.ran" "$out/signal.pid"
 (
-	for ((i = 0; i < 300; i++)); do [ ! -s "$out/signal.pid" ] || break; sleep 0.1; done
+	for ((i = 0; i < TENTHS; i++)); do [ ! -s "$out/signal.pid" ] || break; sleep 0.1; done
 	# It has run_begin() behind it once it blocks SIGINT.
-	for ((i = 0; i < 300; i++)); do
+	for ((i = 0; i < TENTHS; i++)); do
 		! grep -qi '^SigBlk:.*[2367abef]$' "/proc/$(cat "$out/signal.pid")/status" || break
 		sleep 0.1
 	done
@@ -95,7 +95,7 @@ rm -f "$out/signal.ran" "$out/signal.pid"
 	sleep 0.3
 	printf 'name\tunit\tdigits\tdefault\tevents\tformula\tdescription\nimc.own\tGB/s\t3\t-\tcas_count.rd\ta\tx\n' >"$out/signal.fifo"
 	sleep 1
-) | timeout -k 1 60 script -qec "trap : INT; sh -c 'echo \$\$ >$out/signal.pid; exec $uncore metrics -f $out/signal.fifo own -- touch $out/signal.ran'
+) | timeout -k 1 "$PATIENCE" script -qec "trap : INT; sh -c 'echo \$\$ >$out/signal.pid; exec $uncore metrics -f $out/signal.fifo own -- touch $out/signal.ran'
 	echo status \$?" /dev/null >"$out/signal.out" 2>&1
 equal "SIGINT before the command is started: it does not run" "$(grep -o 'status [0-9]*' "$out/signal.out") $(ls "$out/signal.ran" 2>/dev/null)" "status 130 "
 
@@ -114,13 +114,13 @@ for signal in QUIT USR1 USR2 ALRM VTALRM PROF XCPU IO PWR STKFLT RTMIN; do
 done
 # The kernel sends the signal of a timer to the program alone.
 seconds=1235.$$
-timeout -k 1 60 python3 -c 'import os, signal, sys; signal.alarm(3); os.execv(sys.argv[1], sys.argv[1:])' \
+timeout -k 1 "$PATIENCE" python3 -c 'import os, signal, sys; signal.alarm(3); os.execv(sys.argv[1], sys.argv[1:])' \
 	"$uncore" metrics mem_bw_reads -- sleep $seconds >"$out/signal.out" 2>&1
 equal "alarm(): the status, and its command has ended" \
 	"$? $(cat /proc/[0-9]*/cmdline 2>/dev/null | tr '\0' ' ' | grep -c "[s]leep $seconds ")" "142 0"
 # A file that may not grow any more is an error of the output.
 says 1 '^uncore: cannot write the output: File too large$' "ulimit -f: a message, and the command is waited for" \
-	bash -c "ulimit -f 1; '$uncore' metrics -I 20 mem_bw_reads -- sh -c 'sleep 1.5; : >$out/signal.ran' 2>&1 >'$out/signal.out' | cat; exit \${PIPESTATUS[0]}"
+	bash -c "ulimit -f 1; '$uncore' metrics -I 20 mem_bw_reads -- sh -c 'for i in \$(seq $TENTHS); do [ \$(stat -c %s $out/signal.out) -lt 1024 ] || break; sleep 0.1; done; sleep 0.5; : >$out/signal.ran' 2>&1 >'$out/signal.out' | cat; exit \${PIPESTATUS[0]}"
 equal "and it has run to its end" "$(ls "$out/signal.ran")" "$out/signal.ran"
 # shellcheck disable=SC2016 # the shell in it expands that
 "$uncore" metrics mem_bw_reads -- sh -c 'kill -XFSZ $$' >/dev/null 2>&1

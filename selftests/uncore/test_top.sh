@@ -187,7 +187,7 @@ screen() { tmux -L "$terminal" capture-pane -p "$@" 2>/dev/null; }
 press() { tmux -L "$terminal" send-keys "$@"; }
 shows() {
 	local text=$1 pattern=$2 i
-	for ((i = 0; i < 300; i++)); do
+	for ((i = 0; i < TENTHS; i++)); do
 		if screen | grep -E -- "$pattern" >/dev/null; then ok "$text"; return; fi
 		sleep 0.1
 	done
@@ -207,7 +207,7 @@ shows "the view has begun" '^Memory +read [0-9.]*[1-9]'
 # The screen may be taken in the middle of a frame.
 once=$(frame | sed -n '5,22p')
 picture() { screen | sed -n '5,22p' | sed 's/ *$//'; }
-for ((i = 0; i < 100; i++)); do
+for ((i = 0; i < TENTHS; i++)); do
 	[ "$(picture)" != "$once" ] || break
 	sleep 0.1
 done
@@ -362,7 +362,7 @@ equal "without the picture" "$(screen | grep -c '^Memory')" 0
 tmux -L "$terminal" kill-server
 
 # A terminal that goes without a signal: it is not the controlling terminal of this session.
-equal "the end of the terminal ends it" "$(timeout 60 python3 - "$uncore" <<'END'
+equal "the end of the terminal ends it" "$(timeout "$PATIENCE" python3 - "$uncore" <<'END'
 import os, pty, subprocess, sys, time
 master, slave = pty.openpty()
 top = subprocess.Popen([sys.argv[1], "top"], stdin=slave, stdout=slave, stderr=subprocess.DEVNULL, start_new_session=True,
@@ -374,7 +374,7 @@ while b"uncore" not in seen:
     seen += os.read(master, 65536)
 os.close(master)
 try:
-    top.wait(20)
+    top.wait(200)
     print("ended")
 except subprocess.TimeoutExpired:
     top.kill()
