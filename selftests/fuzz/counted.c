@@ -4,7 +4,7 @@
  */
 #include "counted.h"
 #include "freeze/poll.h"
-#include "perf/upkeep.h"
+#include "perf/perf.h"
 
 struct stretch locked, irqs;
 unsigned long accesses;

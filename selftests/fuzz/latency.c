@@ -12,7 +12,7 @@
 #include "freeze/freeze.h"
 #include "freeze/poll.h"
 #include "freeze/suspend.h"
-#include "perf/handover.h"
+#include "perf/perf.h"
 
 static struct event running[EVENTS], waiting[EVENTS];
 static struct pmon_die *die;

@@ -29,13 +29,13 @@ struct pmon_die;
  * @pmus: all &struct pmon_pmu
  * @events: all &struct pmon_perf_event, running or not. Walk the list with @lock held: no event is
  *	    freed meanwhile, but events can be added at any time
- * @events_by_id: the same events by perf's id; see perf/index.h
+ * @events_by_id: the same events by perf's id; see pmon_index_find()
  * @events_lock: taken to change @events and @events_by_id
  * @lock: protects @pmus and @events against CPU hotplug, and @pmus and @machine against new
  *	  packages. perf's locks nest inside it, so pmu->event_init must not take it
  * @node: CPU hotplug instance: CPUs that come online or go offline
  * @dead_node: CPU hotplug instance: CPUs that are offline
- * @deferred: see upkeep.h
+ * @deferred: see perf/handover.c
  * @new_packages: adds the packages whose first CPU has come online since the driver was loaded, and
  *		  moves dies to better owners
  * @shown: the PMUs are registered; otherwise @new_packages does nothing

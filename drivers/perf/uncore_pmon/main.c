@@ -26,9 +26,7 @@
 #include "find/placement_global.h"
 #include "freeze/poll.h"
 #include "freeze/suspend.h"
-#include "perf/hotplug.h"
-#include "perf/pmuset.h"
-#include "perf/upkeep.h"
+#include "perf/perf.h"
 #include "processors/processor.h"
 
 #define DRIVER_NAME	"uncore_pmon"

@@ -22,7 +22,6 @@
 #include "core.h"
 #include "count/die.h"
 #include "perf/perf.h"
-#include "perf/refusal.h"
 
 /* Limit of retries if the owner goes offline while a counter is opened. */
 #define ATTEMPTS	3

@@ -14,7 +14,6 @@
 #include "count/die.h"
 #include "count/request.h"
 #include "count/update.h"
-#include "perf/index.h"
 #include "perf/perf.h"
 
 /* Are the registers inaccessible from this CPU? All units of an event are of one type. */

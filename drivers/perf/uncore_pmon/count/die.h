@@ -73,7 +73,7 @@ struct pmon_answered {
  * @requests: scratch space of the scheduler
  * @answered: the scheduler's last answer
  * @schedules: number of calls of the scheduler
- * @deferred: reports and events to be moved; see perf/upkeep.h
+ * @deferred: reports and events to be moved; see perf/handover.c
  * @dev: the driver's device, for messages; frees the die
  */
 struct pmon_die {
@@ -199,7 +199,7 @@ void pmon_die_read_within(struct pmon_die *die, u64 period);
 /**
  * pmon_die_create() - create a die without units and timers
  * @dev: the driver's device, which frees the die
- * @deferred: reports and events to be moved; see perf/upkeep.h
+ * @deferred: reports and events to be moved; see perf/handover.c
  * @die: logical die number
  * @max_units: maximum number of units
  *

@@ -3,16 +3,27 @@
  * Translates a perf configuration into the registers and counters that it requires of a unit.
  */
 #include <linux/errno.h>
+#include <linux/kernel.h>
+#include <linux/stdarg.h>
 #include <linux/string.h>
 
 #include "perf/perf.h"
-#include "perf/refusal.h"
 
 /* Class of an event, for box types where mesh stop and box events exclude each other. */
 enum event_class {
 	CLASS_BOX = 1,
 	CLASS_MESH = 2,
 };
+
+int pmon_refuse(struct pmon_refusal *refusal, int error, const char *format, ...)
+{
+	va_list arguments;
+
+	va_start(arguments, format);
+	vscnprintf(refusal->reason, sizeof(refusal->reason), format, arguments);
+	va_end(arguments);
+	return error;
+}
 
 const struct pmon_field *pmon_unit_mask_field(const struct pmon_box_type *type)
 {

@@ -6,6 +6,7 @@
 #include <linux/cpumask.h>
 #include <linux/mutex.h>
 #include <linux/perf_event.h>
+#include <linux/rculist.h>
 #include <linux/rcupdate.h>
 #include <linux/slab.h>
 #include <linux/smp.h>
@@ -20,10 +21,7 @@
 #include "count/trace.h"
 #include "count/unit.h"
 #include "freeze/poll.h"
-#include "perf/handover.h"
-#include "perf/index.h"
 #include "perf/perf.h"
-#include "perf/refusal.h"
 
 struct pmon_pmu_die *pmon_pmu_die_of(struct pmon_pmu *pmu, unsigned int cpu)
 {
@@ -32,6 +30,49 @@ struct pmon_pmu_die *pmon_pmu_die_of(struct pmon_pmu *pmu, unsigned int cpu)
 	if (die < 0 || die >= pmu->core->num_dies || !pmu->dies[die].num_units)
 		return NULL;
 	return &pmu->dies[die];
+}
+
+static void link_event(struct pmon_core *core, struct pmon_perf_event *event)
+{
+	lockdep_assert_held(&core->events_lock);
+	list_add_tail_rcu(&event->list, &core->events);
+	hash_add_rcu(core->events_by_id, &event->by_id, event->id);
+}
+
+static void unlink_event(struct pmon_core *core, struct pmon_perf_event *event)
+{
+	lockdep_assert_held(&core->events_lock);
+	list_del_rcu(&event->list);
+	hash_del_rcu(&event->by_id);
+}
+
+static void index_add(struct pmon_core *core, struct pmon_perf_event *event)
+{
+	event->id = event->perf->id;
+	spin_lock(&core->events_lock);
+	link_event(core, event);
+	spin_unlock(&core->events_lock);
+}
+
+/* The event must not be freed before the end of an RCU grace period. */
+static void index_remove(struct pmon_core *core, struct pmon_perf_event *event)
+{
+	lockdep_assert_held(&core->lock);
+	spin_lock(&core->events_lock);
+	unlink_event(core, event);
+	spin_unlock(&core->events_lock);
+}
+
+struct pmon_perf_event *pmon_index_find(struct pmon_core *core, u64 id)
+{
+	struct pmon_perf_event *event;
+
+	RCU_LOCKDEP_WARN(!rcu_read_lock_held(), "uncore_pmon: an event is looked up unprotected");
+	hash_for_each_possible_rcu(core->events_by_id, event, by_id, id) {
+		if (event->id == id)
+			return event;
+	}
+	return NULL;
 }
 
 /*
@@ -45,7 +86,7 @@ static void pmon_event_destroy(struct perf_event *event)
 	unsigned long irq;
 
 	mutex_lock(&core->lock);
-	pmon_index_remove(core, own);
+	index_remove(core, own);
 
 	irq = pmon_die_lock(own->die);
 	pmon_contend_end(own);
@@ -456,7 +497,7 @@ static int init_event(struct perf_event *event, struct pmon_refusal *why)
 	event->hw.idx = -1;
 	event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;
 	pmon_set_read_scope(event);
-	pmon_index_add(pmu->core, own);
+	index_add(pmu->core, own);
 	pmon_reject_orphan(event);
 	event->destroy = pmon_event_destroy;
 	return 0;

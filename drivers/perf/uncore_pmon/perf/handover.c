@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Moves a die's events from one owner CPU to another without a gap in the counts.
+ * And upkeep: what a context with IRQs off defers to process context, reports and such moves.
  *
  * perf takes each event off the old CPU and puts it on the new one. In between the event is parked:
  * its counters keep counting. A parked event that perf does not put back loses its counters at the
  * end.
  */
+#include <linux/cpu.h>
 #include <linux/cpumask.h>
 #include <linux/device.h>
 #include <linux/minmax.h>
@@ -15,6 +17,7 @@
 
 #include "core.h"
 #include "count/die.h"
+#include "count/ledger.h"
 #include "count/perf_gaps.h"
 #include "count/program.h"
 #include "count/slice.h"
@@ -22,7 +25,6 @@
 #include "freeze/poll.h"
 #include "freeze/sample.h"
 #include "freeze/suspend.h"
-#include "perf/handover.h"
 #include "perf/perf.h"
 
 /* Calls in a row that do not reduce the events on the old owner; each waits for a grace period. */
@@ -339,4 +341,40 @@ void pmon_end_detached(struct pmon_core *core, int cpu)
 		dev_notice(core->dev,
 			   "CPU %d went offline: %u events have ended and must be opened again\n",
 			   cpu, num);
+}
+
+void pmon_upkeep_report(struct pmon_core *core)
+{
+	unsigned int i;
+
+	for (i = 0; i < core->num_dies; i++) {
+		if (core->dies[i])
+			pmon_ledger_report(core->dies[i]);
+	}
+}
+
+static void deferred_work(struct work_struct *work)
+{
+	struct pmon_core *core = container_of(work, struct pmon_core, deferred.work);
+
+	pmon_upkeep_report(core);
+
+	cpus_read_lock();
+	mutex_lock(&core->lock);
+	pmon_move_strays(core);
+	mutex_unlock(&core->lock);
+	cpus_read_unlock();
+}
+
+void pmon_upkeep_init(struct pmon_core *core, struct device *dev)
+{
+	core->dev = dev;
+	INIT_LIST_HEAD(&core->machine.dies);
+	INIT_LIST_HEAD(&core->machine.units);
+	INIT_LIST_HEAD(&core->pmus);
+	INIT_LIST_HEAD(&core->events);
+	hash_init(core->events_by_id);
+	spin_lock_init(&core->events_lock);
+	mutex_init(&core->lock);
+	pmon_deferred_init(&core->deferred, deferred_work);
 }

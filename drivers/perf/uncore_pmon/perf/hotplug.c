@@ -23,8 +23,6 @@
 #include "count/perf_gaps.h"
 #include "find/topology.h"
 #include "freeze/suspend.h"
-#include "perf/handover.h"
-#include "perf/hotplug.h"
 #include "perf/perf.h"
 
 static enum cpuhp_state hotplug_state, dead_state;

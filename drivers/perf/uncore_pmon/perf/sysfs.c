@@ -15,7 +15,6 @@
 #include "count/die.h"
 #include "find/nodes.h"
 #include "perf/perf.h"
-#include "perf/pmuset.h"
 #include "processors/processor.h"
 
 /*

@@ -13,7 +13,7 @@
 #include "fake_unit.h"
 #include "freeze/poll.h"
 #include "model_state.h"
-#include "perf/upkeep.h"
+#include "perf/perf.h"
 
 static const struct pmon_layout fake_layout = {
 	.has_control = true,

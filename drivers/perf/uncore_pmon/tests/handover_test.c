@@ -8,7 +8,7 @@
 
 #include "fake_pmu.h"
 #include "freeze/poll.h"
-#include "perf/handover.h"
+#include "perf/perf.h"
 
 /* The state that pmon_die_handover() sets before perf moves the events of a PMU, and afterwards. */
 static void begin_move(struct pmon_pmu *pmu, struct pmon_die *die)

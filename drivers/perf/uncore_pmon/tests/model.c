@@ -16,7 +16,7 @@
 #include "freeze/suspend.h"
 #include "model.h"
 #include "model_compat.h"
-#include "perf/upkeep.h"
+#include "perf/perf.h"
 
 #define FAR		(3600 * 1000)	/* milliseconds: after the end of the test */
 

@@ -8,7 +8,7 @@
 #include "count/unit.h"
 #include "model_cases.h"
 #include "model_perf.h"
-#include "perf/handover.h"
+#include "perf/perf.h"
 
 static void without_owner(struct model *model)
 {

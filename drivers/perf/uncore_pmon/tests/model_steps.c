@@ -4,9 +4,9 @@
  */
 #include <linux/slab.h>
 
-#include "perf/handover.h"
 #include "model.h"
 #include "model_perf.h"
+#include "perf/perf.h"
 
 #define STORM		16	/* polls in a row that find the package frozen */
 #define MOST_SLICES	(12 * MODEL_UNITS)	/* of a freeze: four rounds, three passes */

@@ -9,7 +9,7 @@
 #include "fake_pmu.h"
 #include "freeze/poll.h"
 #include "freeze/suspend.h"
-#include "perf/upkeep.h"
+#include "perf/perf.h"
 
 static struct perf_event *run(struct kunit *test, struct pmon_pmu *pmu, u64 config)
 {
