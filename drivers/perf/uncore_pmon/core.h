@@ -11,7 +11,7 @@
 #include <linux/spinlock.h>
 #include <linux/workqueue.h>
 
-#include "count/defer.h"
+#include "count/ledger.h"
 #include "find/machine.h"
 
 struct device;

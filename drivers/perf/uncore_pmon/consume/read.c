@@ -12,7 +12,7 @@
 
 #include "consume/read.h"
 #include "count/die.h"
-#include "count/request.h"
+#include "count/unit.h"
 #include "count/update.h"
 #include "perf/perf.h"
 

@@ -16,11 +16,8 @@
  */
 #include <linux/ktime.h>
 
-#include "count/contend.h"
 #include "count/die.h"
 #include "count/perf_gaps.h"
-#include "count/pmu_die.h"
-#include "count/request.h"
 #include "count/unit.h"
 
 /*

@@ -2,26 +2,23 @@
 /*
  * The ledger of a die: numbers of what the driver did and found, for debugfs. An entry with a text
  * is an anomaly. Its first occurrence is reported to the kernel log, from process context, because
- * it is found with IRQs off and locks held.
+ * it is found with IRQs off and locks held. Such deferred work also moves events.
  */
 #ifndef _UNCORE_PMON_LEDGER_H
 #define _UNCORE_PMON_LEDGER_H
 
+#include <linux/irq_work.h>
 #include <linux/types.h>
+#include <linux/workqueue.h>
 
 struct pmon_die;
 struct pmon_unit;
 
-/**
- * enum pmon_page - files in debugfs
- * @PMON_PAGE_READINGS: counters that were read twice
- * @PMON_PAGE_CONTROLS: checks of the controls of running counters
- * @PMON_PAGE_SAMPLING: freezes and samples
- */
+/* Files in debugfs. */
 enum pmon_page {
-	PMON_PAGE_READINGS,
-	PMON_PAGE_CONTROLS,
-	PMON_PAGE_SAMPLING,
+	PMON_PAGE_READINGS,	/* counters that were read twice */
+	PMON_PAGE_CONTROLS,	/* checks of the controls of running counters */
+	PMON_PAGE_SAMPLING,	/* freezes and samples */
 };
 
 /* Documentation/ABI/testing/debugfs-uncore_pmon-* describe each entry. */
@@ -83,26 +80,38 @@ struct pmon_ledger {
 	unsigned long reports;
 };
 
-/**
- * pmon_note() - count an occurrence, and report it later if it is the first anomaly of its kind
- * @die: the die
- * @entry: its kind
- * @unit: the unit, NULL if it is about the die
- * @number: the counter, or the status bit
+/*
+ * Count an occurrence, and report it later if it is the first anomaly of its kind. @unit is NULL if
+ * it is about the die; @number is the counter, or the status bit.
  *
  * Context: &pmon_die.lock held, or the owner CPU with IRQs off.
  */
 void pmon_note(struct pmon_die *die, enum pmon_entry entry, const struct pmon_unit *unit,
 	       unsigned int number);
 
-/**
- * pmon_ledger_report() - print pending reports to the kernel log
- * @die: the die
- *
- * Also units that do not answer any more, or again, the first time that each does so.
- *
- * Context: process context.
+/*
+ * Print pending reports to the kernel log. Also units that do not answer any more, or again, the
+ * first time that each does so. Process context.
  */
 void pmon_ledger_report(struct pmon_die *die);
+
+/* Work for process context: it was found with IRQs off, under a lock, or in an NMI. */
+struct pmon_deferred {
+	/* Queues @work, as a work queue takes locks of perf and the scheduler. */
+	struct irq_work irq_work;
+	struct work_struct work;
+};
+
+/* @function is called in process context. */
+void pmon_deferred_init(struct pmon_deferred *deferred, work_func_t function);
+
+/* Queue the work. In any context, also NMI and with &pmon_die.lock held. */
+void pmon_defer(struct pmon_deferred *deferred);
+
+/*
+ * Wait for running work, and cancel pending work. May sleep. pmon_defer() must not be called any
+ * more.
+ */
+void pmon_deferred_end(struct pmon_deferred *deferred);
 
 #endif

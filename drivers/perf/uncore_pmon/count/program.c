@@ -12,7 +12,6 @@
 #include "count/preset.h"
 #include "count/program.h"
 #include "count/reading.h"
-#include "count/state.h"
 #include "count/trace.h"
 #include "count/unit.h"
 #include "count/update.h"

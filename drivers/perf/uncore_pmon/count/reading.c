@@ -6,7 +6,6 @@
 #include <linux/lockdep.h>
 
 #include "count/count.h"
-#include "count/defer.h"
 #include "count/die.h"
 #include "count/ledger.h"
 #include "count/reading.h"

@@ -8,13 +8,9 @@
 #include <linux/perf_event.h>
 #include <linux/slab.h>
 
-#include "count/contend.h"
 #include "count/count.h"
-#include "count/defer.h"
 #include "count/die.h"
-#include "count/pmu_die.h"
-#include "count/request.h"
-#include "count/state.h"
+#include "count/ledger.h"
 #include "count/unit.h"
 #include "count/update.h"
 

@@ -8,6 +8,8 @@
  * Changes take two steps. pmon_event_add(), _start(), _stop() and _remove() only record the new
  * state. pmon_unit_commit() then programs each changed unit with as few register writes as
  * possible. perf brackets its calls with pmu_disable and pmu_enable; pmu_enable commits.
+ *
+ * The caller of a function holds &pmon_die.lock, unless the function says otherwise.
  */
 #ifndef _UNCORE_PMON_UNIT_H
 #define _UNCORE_PMON_UNIT_H
@@ -16,42 +18,30 @@
 #include <linux/list.h>
 #include <linux/types.h>
 
-#include "count/period.h"
+#include "choose/schedule.h"
+#include "count/count.h"
 #include "count/regspace.h"
-#include "count/times.h"
 #include "processors/box.h"
 
 struct perf_event;
 struct pmon_die;
 struct pmon_perf_event;
-struct pmon_pmu_die;
 struct pmon_unit;
 
-/**
- * enum pmon_event_state - state of an event
- * @PMON_EVENT_OFF: not added, or removed: it has no counters
- * @PMON_EVENT_STOPPED: it has counters, which do not count
- * @PMON_EVENT_RUNNING: it has counters, which count after the next commit
- * @PMON_EVENT_PARKED: perf has removed it from the old owner CPU, but not yet added it on the new
- *		       one; its counters keep counting
- *
- * state.c has a diagram of the transitions.
- */
+/* State of an event. state.c has a diagram of the transitions. */
 enum pmon_event_state {
-	PMON_EVENT_OFF,
-	PMON_EVENT_STOPPED,
-	PMON_EVENT_RUNNING,
-	PMON_EVENT_PARKED,
+	PMON_EVENT_OFF,		/* not added, or removed: it has no counters */
+	PMON_EVENT_STOPPED,	/* it has counters, which do not count */
+	PMON_EVENT_RUNNING,	/* it has counters, which count after the next commit */
+	PMON_EVENT_PARKED,	/* perf has removed it from the old owner CPU, but not yet added it
+				 * on the new one; its counters keep counting
+				 */
 };
 
-/**
- * struct pmon_place - where and how an event counts on a unit
- * @counter: the counter, or -1
- * @alternative: the alternative of the event, or -1 if it has none
- */
+/* Where and how an event counts on a unit. */
 struct pmon_place {
-	s8 counter;
-	s8 alternative;
+	s8 counter;		/* -1: none */
+	s8 alternative;		/* of the event, -1 if it has none */
 };
 
 static inline bool pmon_same_place(struct pmon_place a, struct pmon_place b)
@@ -91,6 +81,24 @@ struct pmon_slot {
 	u64 gathered;
 	u64 count;
 	struct pmon_period period;
+};
+
+/**
+ * struct pmon_times - enabled and running times of an event
+ * @begun: when perf first tried to add the event, ktime_get_mono_fast_ns(); 0: not yet
+ * @absent: twice the nanoseconds without counters since then. While the event has no counters: the
+ *	    time at which it lost them is subtracted before doubling, and 1 is added. One word, so
+ *	    that an NMI reads a consistent value
+ * @since: when the event last lost its counters
+ * @bracket: &pmon_pmu_die.brackets at that time
+ *
+ * perf also has these times, but returns them only in process context.
+ */
+struct pmon_times {
+	u64 begun;
+	u64 absent;
+	u64 since;
+	unsigned int bracket;
 };
 
 /**
@@ -158,28 +166,42 @@ struct pmon_perf_event {
 	struct pmon_slot slots[];
 };
 
-/**
- * struct pmon_counter - one counter of a unit
- * @control: offset of its control register, or PMON_NO_REGISTER
- * @offset: offset of the counter register
- * @width: number of bits
- * @enable: control bits that enable it
- * @clear: control bit that clears it, 0 if it must be read before it is started
- * @missing: a fixed or free-running counter that has never answered
- * @seen: it has answered at a reset: it is not missing if its unit is gone
- * @period: longest time between two reads, in nanoseconds
- * @rate: maximum events per second, 0 if unknown
- */
+/* One counter of a unit. */
 struct pmon_counter {
-	s16 control;
-	s16 offset;
-	u8 width;
-	bool missing;
-	bool seen;
-	u64 enable;
-	u64 clear;
-	u64 period;
-	u64 rate;
+	s16 control;		/* offset of its control register, or PMON_NO_REGISTER */
+	s16 offset;		/* of the counter register */
+	u8 width;		/* in bits */
+	bool missing;		/* a fixed or free-running counter that has never answered */
+	bool seen;		/* it has answered at a reset: not missing if its unit is gone */
+	u64 enable;		/* control bits that enable it */
+	u64 clear;		/* control bit that clears it, 0: must be read before it is started */
+	u64 period;		/* longest time between two reads, in nanoseconds */
+	u64 rate;		/* maximum events per second, 0 if unknown */
+};
+
+/**
+ * struct pmon_pmu_die - the units of a PMU on one die, and its event that waits for counters
+ * @die: the die, NULL if the PMU has no unit there
+ * @units: the units on which an event of the PMU counts
+ * @num_units: how many
+ * @disabled: nesting of brackets that perf has open: pmu_disable to pmu_enable, or a transaction
+ *	      that adds a group. Commits wait for the end of the outermost
+ * @brackets: number of outermost brackets so far
+ * @moving: a handover is moving the PMU's events: events that perf removes are parked
+ * @level: level of the PMU
+ * @waiting: an event whose counters the other PMU uses, or NULL
+ * @waiting_since: time of its last attempt, ktime_get_mono_fast_ns()
+ */
+struct pmon_pmu_die {
+	struct pmon_die *die;
+	struct pmon_unit **units;
+	unsigned int num_units;
+	unsigned int disabled;
+	unsigned int brackets;
+	bool moving;
+	enum pmon_event_level level;
+	struct pmon_perf_event *waiting;
+	u64 waiting_since;
 };
 
 /**
@@ -254,129 +276,169 @@ struct pmon_unit {
 	for (struct pmon_slot *const *at_ = (unit)->slots, *slot;			\
 	     at_ < (unit)->slots + (unit)->num_slots && (slot = *at_, true); at_++)
 
-/**
- * pmon_slot_is_stopped() - was a slot stopped since the last commit?
- * @slot: the slot
- *
- * Also if it was started again: the commit reads its counter, or keeps it running.
+/*
+ * Was a slot stopped since the last commit? Also if it was started again: the commit reads its
+ * counter, or keeps it running.
  */
 static inline bool pmon_slot_is_stopped(const struct pmon_slot *slot)
 {
 	return slot->stopped_in == slot->unit->commits;
 }
 
-/**
- * pmon_slot_runs() - does a counter run for a slot that perf has not stopped?
- * @slot: the slot
- */
+/* Does a counter run for a slot that perf has not stopped? */
 static inline bool pmon_slot_runs(const struct pmon_slot *slot)
 {
 	return slot->programmed.counter >= 0 && !pmon_slot_is_stopped(slot);
 }
 
-/**
- * pmon_unit_is_frozen_with_others() - do the counters of a unit stop in a freeze of the package?
- * @unit: the unit
- *
- * Not those of a unit that the UBox sends no freeze signal.
- */
+/* Do the counters stop in a freeze of the package? Not if the UBox sends the unit no signal. */
 static inline bool pmon_unit_is_frozen_with_others(const struct pmon_unit *unit)
 {
 	return unit->id >= 64 || !(unit->type->no_freeze_ids & BIT_ULL(unit->id));
 }
 
-/**
- * pmon_unit_create() - create a unit from its descriptor
- * @die: the die
- * @type: its box type
- * @desc: the descriptor, with the verdict PMON_OK
+/* --- unit.c ------------------------------------------------------------------------- */
+
+/*
+ * Create a unit from its descriptor, which has the verdict PMON_OK. Does not access the unit's
+ * registers. The die's device owns memory and mappings. Takes no lock, and may sleep.
  *
- * Does not access the unit's registers. The die's device owns memory and mappings.
- *
- * Context: process context, may sleep.
  * Return: the unit or an ERR_PTR(): -ENOMEM, -EBUSY, -EINVAL.
  */
-struct pmon_unit *pmon_unit_create(struct pmon_die *die,
-				   const struct pmon_box_type *type,
+struct pmon_unit *pmon_unit_create(struct pmon_die *die, const struct pmon_box_type *type,
 				   const struct pmon_unit_desc *desc);
 
-/**
- * pmon_unit_reset() - bring a unit into a known state
- * @unit: the unit
+/*
+ * Clear controls and counters, and unfreeze the unit: two writes if the unit control can do so, the
+ * second one to end the reset. The guide's session order (1.10.4) resets after programming, which
+ * would undo it. So the driver resets once, before it programs anything.
  *
- * Clears controls and counters, and unfreezes the unit: two writes if the unit control can do so,
- * the second one to end the reset. The guide's session order (1.10.4) resets after programming,
- * which would undo it. So the driver resets once, before it programs anything.
- *
- * Context: a CPU of the unit's die; &pmon_die.lock held.
- * Return: true, or false if the unit does not answer.
+ * Context: a CPU of the unit's die.
+ * Return: false if the unit does not answer.
  */
 bool pmon_unit_reset(struct pmon_unit *unit);
 
-/**
- * pmon_unit_renew() - reset a unit, and program it from nothing in the next commit
- * @unit: the unit
- *
- * Sets &pmon_unit.gone if it does not answer.
- *
- * Context: a CPU of the unit's die; &pmon_die.lock held.
+/*
+ * Reset a unit, and program it from nothing in the next commit. Sets &pmon_unit.gone if it does not
+ * answer. On a CPU of the unit's die.
  */
 void pmon_unit_renew(struct pmon_unit *unit);
 
-/**
- * pmon_event_add() - find counters for an event
- * @event: the event, off; stopped on return
+/*
+ * Find counters for an event that is off, on all of its units, or on none. It is stopped then.
  *
- * Assigns counters on all of its units, or on none.
- *
- * Context: &pmon_die.lock held.
  * Return: 0, -EAGAIN if there are not enough counters, -EBUSY if shared registers conflict.
  */
 int pmon_event_add(struct pmon_perf_event *event);
 
-/**
- * pmon_event_remove() - release the counters of an event
- * @event: the event, stopped; off on return
- *
- * Context: &pmon_die.lock held.
- */
+/* Start an event, stopped or running already, with the next commit. */
+void pmon_event_start(struct pmon_perf_event *event);
+
+/* Release the counters of an event that is stopped. It is off then. */
 void pmon_event_remove(struct pmon_perf_event *event);
 
-/**
- * pmon_event_forget() - detach counters from an event before it is freed
- * @event: the event, off
- *
- * Accesses no register. The next commit stops counters that still run for the event.
- *
- * Context: any CPU; &pmon_die.lock held.
- */
-void pmon_event_forget(struct pmon_perf_event *event);
-
-/**
- * pmon_event_drop() - release the counters of a parked event
- * @event: the event, off on return
- *
- * Discards counts since perf removed the event: it was disabled, or rotated out.
- *
- * Context: &pmon_die.lock held.
+/*
+ * Release the counters of a parked event. Discards counts since perf removed the event: it was
+ * disabled, or rotated out.
  */
 void pmon_event_drop(struct pmon_perf_event *event);
 
-/**
- * pmon_event_start() - start an event with the next commit
- * @event: the event, stopped or running already
- *
- * Context: &pmon_die.lock held.
+/*
+ * Detach counters from an event that is off before it is freed. Accesses no register, on any CPU:
+ * the next commit stops counters that still run for the event.
  */
-void pmon_event_start(struct pmon_perf_event *event);
+void pmon_event_forget(struct pmon_perf_event *event);
 
-/**
- * pmon_free_counters() - number of general counters that no event uses
- * @units: units of a PMU on a die, at least one
- *
- * Context: process context; &pmon_die.lock not held.
- * Return: the number of the unit with the fewest.
+/*
+ * Number of general counters that no event uses, of the unit of a PMU with the fewest. Takes the
+ * lock, in process context.
  */
 unsigned int pmon_free_counters(const struct pmon_pmu_die *units);
+
+/* --- state.c ------------------------------------------------------------------------ */
+
+/* Change the state of an event. Warns about an invalid transition. */
+void pmon_event_set_state(struct pmon_perf_event *event, enum pmon_event_state state);
+
+/* Should an event's counters count? */
+static inline bool pmon_event_counts(const struct pmon_perf_event *event)
+{
+	return event->state == PMON_EVENT_RUNNING || event->state == PMON_EVENT_PARKED;
+}
+
+/* Start the enabled time, if it has not started. */
+void pmon_times_want(struct pmon_perf_event *event);
+
+/*
+ * Start and stop the running time. An event that perf removes and adds within one bracket keeps its
+ * counters: its time runs on.
+ */
+void pmon_times_on(struct pmon_perf_event *event);
+void pmon_times_off(struct pmon_perf_event *event);
+
+/*
+ * Nanoseconds since perf first tried to add an event that was never disabled, and nanoseconds of
+ * these with counters. In any context, without the lock.
+ */
+void pmon_times_get(const struct pmon_perf_event *event, u64 *enabled, u64 *running);
+
+/* --- request.c: what events require of a unit. No lock needed ----------------------- */
+
+/*
+ * The request of an event, into which it points. Without a counter if no counter of the unit can
+ * count the event: units of one type may have different numbers of counters. Its current counter
+ * and alternative are -1.
+ */
+struct pmon_request pmon_unit_request(const struct pmon_unit *unit,
+				      const struct pmon_perf_event *event);
+
+/*
+ * Add the requests of an event's group to @num of PMON_MAX_REQUESTS entries. What does not fit is
+ * left out. perf adds a new sibling to the group only after event_init(). With @all, also those of
+ * members that have a counter of the unit now, or are disabled.
+ *
+ * Context: the group cannot change: the CPU of its context, IRQs off, or its mutex is held.
+ * Return: number of used entries.
+ */
+unsigned int pmon_group_requests(const struct pmon_unit *unit,
+				 const struct pmon_perf_event *event, bool all,
+				 struct pmon_request *requests, unsigned int num);
+
+/* False if the event requires a register of a companion function that the unit does not have. */
+bool pmon_unit_has(const struct pmon_unit *unit, const struct pmon_perf_event *event);
+
+/* False if a unit of the event is &pmon_unit.gone. */
+bool pmon_event_answers(const struct pmon_perf_event *event);
+
+/* The slot of an event on a unit, or NULL. */
+const struct pmon_slot *pmon_event_slot(const struct pmon_perf_event *event,
+					const struct pmon_unit *unit);
+
+/* --- contend.c: turns of the PMU of a unit and the PMU of its type ------------------ */
+
+/*
+ * The waiting event of the other PMU for whose group @event must leave room, if it is that PMU's
+ * turn, or NULL. NULL for a pinned event, which never leaves room.
+ */
+const struct pmon_perf_event *pmon_rival(const struct pmon_unit *unit,
+					 const struct pmon_perf_event *event);
+
+/*
+ * Request a turn for an event for which the unit has no counter.
+ *
+ * Context: the owner CPU, within perf.
+ */
+void pmon_contend(struct pmon_perf_event *event, const struct pmon_unit *unit);
+
+/*
+ * An event has counters on all of its units. Its group waits no more if this was the last one. perf
+ * adds the members one by one, and removes them again if another one does not fit.
+ *
+ * Context: the CPU of the event's context, IRQs off.
+ */
+void pmon_contend_added(struct pmon_perf_event *event);
+
+/* An event is about to be freed. */
+void pmon_contend_end(struct pmon_perf_event *event);
 
 #endif

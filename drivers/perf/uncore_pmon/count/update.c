@@ -7,7 +7,6 @@
 
 #include "count/die.h"
 #include "count/reading.h"
-#include "count/state.h"
 #include "count/unit.h"
 #include "count/update.h"
 

@@ -10,8 +10,8 @@
 
 #include "count/controls.h"
 #include "count/count.h"
-#include "count/defer.h"
 #include "count/die.h"
+#include "count/ledger.h"
 #include "count/program.h"
 #include "count/slice.h"
 #include "count/unit.h"

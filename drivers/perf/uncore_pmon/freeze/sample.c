@@ -10,7 +10,6 @@
 #include "count/perf_gaps.h"
 #include "count/preset.h"
 #include "count/program.h"
-#include "count/state.h"
 #include "count/trace.h"
 #include "count/unit.h"
 #include "count/update.h"

@@ -14,10 +14,8 @@
 
 #include "compat.h"
 #include "core.h"
-#include "count/contend.h"
 #include "count/die.h"
 #include "count/perf_gaps.h"
-#include "count/request.h"
 #include "count/trace.h"
 #include "count/unit.h"
 #include "freeze/poll.h"

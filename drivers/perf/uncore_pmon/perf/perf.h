@@ -10,7 +10,6 @@
 #include <linux/list.h>
 #include <linux/perf_event.h>
 
-#include "count/pmu_die.h"
 #include "count/unit.h"
 #include "processors/box.h"
 

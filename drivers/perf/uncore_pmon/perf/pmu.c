@@ -6,11 +6,10 @@
 #include <linux/perf_event.h>
 #include <linux/smp.h>
 
-#include "count/defer.h"
 #include "count/die.h"
+#include "count/ledger.h"
 #include "count/preset.h"
 #include "count/program.h"
-#include "count/state.h"
 #include "count/trace.h"
 #include "count/unit.h"
 #include "count/update.h"

@@ -8,7 +8,7 @@
 #include <linux/sched.h>
 #include <linux/smp.h>
 
-#include "count/defer.h"
+#include "count/ledger.h"
 
 /* Long enough for the end to start while the other CPU has IRQs off. */
 #define HELD_US		5000

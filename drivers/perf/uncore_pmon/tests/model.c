@@ -10,7 +10,7 @@
 #include <linux/smp.h>
 
 #include "compat.h"
-#include "count/defer.h"
+#include "count/ledger.h"
 #include "count/perf_gaps.h"
 #include "freeze/poll.h"
 #include "freeze/suspend.h"

@@ -4,7 +4,7 @@
  */
 #include <kunit/test.h>
 
-#include "count/period.h"
+#include "count/count.h"
 
 static void begin_test(struct kunit *test)
 {

@@ -5,8 +5,6 @@
 #include <kunit/test.h>
 #include <linux/delay.h>
 
-#include "count/pmu_die.h"
-#include "count/times.h"
 #include "count/unit.h"
 
 static void times_without_test(struct kunit *test)
