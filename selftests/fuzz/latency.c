@@ -6,8 +6,8 @@
  * events on all units of a type PMU, with 60 units and more, and with eight dies. Prints a table of the longest stretches, and
  * fails if a number exceeds what the table of bounds below says for it.
  */
+#include "count/die.h"
 #include "count/program.h"
-#include "count/slice.h"
 #include "counted.h"
 #include "freeze/freeze.h"
 #include "freeze/poll.h"

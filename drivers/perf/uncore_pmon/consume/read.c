@@ -12,8 +12,8 @@
 
 #include "consume/read.h"
 #include "count/die.h"
+#include "count/reading.h"
 #include "count/unit.h"
-#include "count/update.h"
 #include "perf/perf.h"
 
 /* Are the registers inaccessible from this CPU? All units of an event are of one type. */

@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Dies: creation, and calls for each unit.
+ * Dies: creation, their timer, and calls for each unit.
  */
 #include <linux/device.h>
+#include <linux/ktime.h>
 #include <linux/minmax.h>
 #include <linux/smp.h>
 
+#include "compat.h"
 #include "count/die.h"
-#include "count/slice.h"
+
+/* Least time between two expiries in nanoseconds: the CPU must leave the interrupt in between. */
+#define GAP	5000
+
+/* Units of a slice if each takes up to eight accesses. */
+#define SLICE_UNITS	DIV_ROUND_UP(PMON_SLICE, 8)
 
 DEFINE_PER_CPU(unsigned int, pmon_locked);
 
@@ -40,6 +47,73 @@ void pmon_die_expect_freeze(struct pmon_die *die)
 	WRITE_ONCE(die->overflow.expected, PMON_LINGER_POLLS + 1);
 }
 
+void pmon_walks_start(struct pmon_die *die)
+{
+	u64 due = U64_MAX;
+	unsigned int i;
+
+	lockdep_assert_held(&die->lock);
+	for (i = 0; i < PMON_WALKS; i++)
+		due = die->walks.due[i] ? min(due, die->walks.due[i]) : due;
+	if (due != U64_MAX)
+		hrtimer_start(&die->walks.timer, ns_to_ktime(max_t(s64, due - ktime_get_ns(), GAP)),
+			      HRTIMER_MODE_REL_PINNED_HARD);
+}
+
+void pmon_walk_set(struct pmon_die *die, enum pmon_walk walk, u64 delay)
+{
+	die->walks.due[walk] = ktime_get_ns() + delay;
+	pmon_walks_start(die);
+}
+
+void pmon_walk_run(struct pmon_die *die, enum pmon_walk walk)
+{
+	unsigned long flags;
+	u64 delay;
+
+	flags = pmon_die_lock(die);
+	/* If queued, another CPU has started it while this one waited for the lock. */
+	if (!hrtimer_is_queued(&die->walks.timer))
+		die->walks.due[walk] = 0;
+	pmon_die_unlock(die, flags);
+	delay = die->walks.slices[walk](die);
+	flags = pmon_die_lock(die);
+	if (delay)
+		die->walks.due[walk] = ktime_get_ns() + delay;
+	/* Timers of an offline CPU move to any CPU, maybe in another package. */
+	if (die->owner == smp_processor_id())
+		pmon_walks_start(die);
+	pmon_die_unlock(die, flags);
+}
+
+static enum hrtimer_restart die_timer(struct hrtimer *timer)
+{
+	struct pmon_die *die = container_of(timer, struct pmon_die, walks.timer);
+	u64 now = ktime_get_ns(), due;
+	unsigned int i;
+
+	for (i = 0; i < PMON_WALKS; i++) {
+		due = READ_ONCE(die->walks.due[i]);
+		if (!due || due > now)
+			continue;
+		pmon_walk_run(die, i);
+		break;
+	}
+	return HRTIMER_NORESTART;
+}
+
+void pmon_walk_end(struct pmon_die *die, enum pmon_walk walk)
+{
+	hrtimer_cancel(&die->walks.timer);
+	WRITE_ONCE(die->walks.due[walk], 0);
+}
+
+void pmon_walks_create(struct pmon_die *die, const pmon_walk_slice *slices)
+{
+	die->walks.slices = slices;
+	hrtimer_setup(&die->walks.timer, die_timer, CLOCK_MONOTONIC, HRTIMER_MODE_REL_PINNED_HARD);
+}
+
 void pmon_die_read_within(struct pmon_die *die, u64 period)
 {
 	unsigned long flags;
@@ -62,7 +136,7 @@ static void call_slice(void *data)
 {
 	const struct slice *slice = data;
 	struct pmon_die *die = slice->die;
-	unsigned int end = min(slice->first + PMON_SLICE_UNITS, die->num_units);
+	unsigned int end = min(slice->first + SLICE_UNITS, die->num_units);
 	unsigned long flags;
 	unsigned int i;
 
@@ -77,7 +151,7 @@ void pmon_die_visit_units(struct pmon_die *die, int cpu,
 {
 	struct slice slice = { .die = die, .call = call };
 
-	for (; slice.first < die->num_units; slice.first += PMON_SLICE_UNITS) {
+	for (; slice.first < die->num_units; slice.first += SLICE_UNITS) {
 		if (smp_call_function_single(cpu, call_slice, &slice, 1))
 			return;
 	}

@@ -9,12 +9,10 @@
 
 #include "count/count.h"
 #include "count/die.h"
-#include "count/preset.h"
 #include "count/program.h"
 #include "count/reading.h"
 #include "count/trace.h"
 #include "count/unit.h"
-#include "count/update.h"
 
 static bool freeze_start;
 module_param(freeze_start, bool, 0644);
@@ -39,6 +37,57 @@ static void write32(struct pmon_unit *unit, const struct pmon_regspace *space,
 {
 	if (space->ops->write32(space, offset, value))
 		pmon_unit_give_up(unit);
+}
+
+bool pmon_preset_changed(const struct pmon_perf_event *event)
+{
+	return event->sampling && !local64_read(&event->perf->hw.period_left);
+}
+
+void pmon_preset_reload(struct pmon_perf_event *event)
+{
+	event->period = event->perf->hw.sample_period;
+	for_each_slot(slot, event) {
+		pmon_period_begin(&slot->period, event->period,
+				  slot->unit->counters[0].width);
+		/* Program the slot even if its counter was never stopped. */
+		slot->programmed.alternative = PMON_PROGRAM_ANEW;
+	}
+	local64_set(&event->perf->hw.period_left, 1);
+	/* A counter that still runs may overflow by its old preset. */
+	if (event->state != PMON_EVENT_OFF)
+		pmon_die_expect_freeze(event->die);
+}
+
+bool pmon_preset_is_set(const struct pmon_slot *slot)
+{
+	unsigned int width = slot->unit->counters[slot->programmed.counter].width;
+
+	return slot->previous == pmon_period_preset(&slot->period, width);
+}
+
+void pmon_preset_write(struct pmon_slot *slot)
+{
+	struct pmon_unit *unit = slot->unit;
+	const struct pmon_counter *counter = &unit->counters[slot->programmed.counter];
+
+	lockdep_assert_held(&unit->die->lock);
+	slot->previous = pmon_period_preset(&slot->period, counter->width);
+	/* The difference to what the counter still has would look like a count. */
+	if (unit->space.ops->write64(&unit->space, counter->offset, slot->previous))
+		pmon_unit_give_up(unit);
+}
+
+/* Preset a stopped counter, and clear its overflow bit. */
+static void preset_start(struct pmon_slot *slot)
+{
+	struct pmon_unit *unit = slot->unit;
+	unsigned int index = slot->programmed.counter;
+
+	pmon_period_resume(&slot->period, unit->counters[index].width);
+	/* An overflow bit of the counter's last event would prevent a freeze. */
+	unit->space.ops->write32(&unit->space, unit->status_offset, BIT(index));
+	pmon_preset_write(slot);
 }
 
 /* Read the counter of a stopped slot. An overflow has caused a freeze for the slot. */
@@ -255,7 +304,7 @@ static void start_slot(struct pmon_slot *slot)
 	if (slot->event->sampling) {
 		if (unit->live & BIT(index))
 			write_control(unit, index, 0);
-		pmon_preset_start(slot);
+		preset_start(slot);
 		control |= unit->type->layout->freeze_on_overflow;
 	} else {
 		/* One write clears and starts the counter, or it continues from its value. */

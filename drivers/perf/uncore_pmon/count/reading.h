@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Reads counters, and detects wrong readings.
+ * Reads counters, detects wrong readings, and updates the counts.
  *
  * One bad access must not end a unit, and must not add 2^48 to a count. Two kinds of readings are
  * suspicious: all ones, which only a missing device returns; and more events since the last reading
@@ -11,60 +11,50 @@
  *
  * No reading is discarded, so the counts of a late timer are exact up to the range of the counter.
  * Only an error that the elapsed time allows is not detected.
+ *
+ * Context of all functions: &pmon_die.lock held; if they read a register, a CPU of the die.
  */
 #ifndef _UNCORE_PMON_READING_H
 #define _UNCORE_PMON_READING_H
 
 #include <linux/types.h>
 
-struct pmon_slot;
-struct pmon_unit;
+#include "count/unit.h"
 
-/**
- * pmon_unit_give_up() - stop using a unit that does not answer, and report it later
- * @unit: the unit
- *
- * Context: &pmon_die.lock held.
- */
+/* Stop using a unit that does not answer, and report it later. */
 void pmon_unit_give_up(struct pmon_unit *unit);
 
-/**
- * pmon_unit_is_gone() - does a reading of a counter show that the unit does not answer?
- * @unit: the unit; given up if so
- * @value: the reading
- *
- * Context: &pmon_die.lock held.
- */
+/* Does a reading of a counter show that the unit does not answer? It is given up if so. */
 bool pmon_unit_is_gone(struct pmon_unit *unit, u64 value);
 
-/**
- * pmon_unit_out_of_reach() - must the registers of a unit not be accessed?
- * @unit: the unit
- *
- * Context: &pmon_die.lock held.
- * Return: true if the unit does not answer, or if it is suspended.
- */
+/* Must the registers of a unit not be accessed? It does not answer, or is suspended. */
 bool pmon_unit_out_of_reach(const struct pmon_unit *unit);
 
-/**
- * pmon_counter_read() - read a counter
- * @unit: the unit
- * @index: the counter
- *
- * Context: a CPU of the die; &pmon_die.lock held.
- * Return: its value, PMON_ALL_ONES if the unit does not answer.
- */
+/* The value of a counter, PMON_ALL_ONES if the unit does not answer. */
 u64 pmon_counter_read(struct pmon_unit *unit, unsigned int index);
 
-/**
- * pmon_slot_advance() - read a slot's counter, and return the events since its last reading
- * @slot: the slot; &pmon_slot.previous becomes the new reading
- * @index: its counter
- * @delta: receives the events
- *
- * Context: a CPU of the die; &pmon_die.lock held.
- * Return: false if the unit does not answer; @delta is unchanged.
+/* Read a slot's counter, and update its count. */
+void pmon_slot_update(struct pmon_slot *slot);
+
+/*
+ * Read all counters of an event, and update its count: a register of each of its units, unless it
+ * was read for samples that are being taken.
  */
-bool pmon_slot_advance(struct pmon_slot *slot, unsigned int index, u64 *delta);
+void pmon_event_update(struct pmon_perf_event *event);
+
+/*
+ * Read all counters of an event for somebody else than perf. Updates the counts of its slots, but
+ * not perf's count of an event in a group, which perf may be collecting: only perf's own reads do.
+ */
+void pmon_event_refresh(struct pmon_perf_event *event);
+
+/* Read all running counters of a unit before one wraps, as pmon_event_refresh(). */
+void pmon_unit_poll(struct pmon_unit *unit);
+
+/* Read all running counters of a unit, and update the counts. */
+void pmon_unit_update(struct pmon_unit *unit);
+
+/* Resume a parked event on the new owner CPU, with the events of the meantime. It runs then. */
+void pmon_event_adopt(struct pmon_perf_event *event);
 
 #endif

@@ -11,8 +11,8 @@
 #include "count/count.h"
 #include "count/die.h"
 #include "count/ledger.h"
+#include "count/reading.h"
 #include "count/unit.h"
-#include "count/update.h"
 
 static void describe_general(struct pmon_unit *unit,
 			     const struct pmon_unit_desc *desc)

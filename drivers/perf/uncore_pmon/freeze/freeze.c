@@ -8,7 +8,6 @@
 
 #include "count/die.h"
 #include "count/ledger.h"
-#include "count/slice.h"
 #include "count/trace.h"
 #include "count/unit.h"
 #include "freeze/freeze.h"

@@ -9,11 +9,9 @@
 
 #include "count/die.h"
 #include "count/ledger.h"
-#include "count/preset.h"
 #include "count/program.h"
-#include "count/slice.h"
+#include "count/reading.h"
 #include "count/unit.h"
-#include "count/update.h"
 #include "freeze/clear.h"
 #include "freeze/freeze.h"
 #include "freeze/sample.h"

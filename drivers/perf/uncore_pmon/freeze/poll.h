@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * Reads the counters of a die before they wrap: PMON_WALK_READ. Each expiry reads one slice of the
- * units (slice.h).
+ * units (die.h).
  */
 #ifndef _UNCORE_PMON_POLL_H
 #define _UNCORE_PMON_POLL_H

@@ -8,11 +8,10 @@
 #include "count/die.h"
 #include "count/ledger.h"
 #include "count/perf_gaps.h"
-#include "count/preset.h"
 #include "count/program.h"
+#include "count/reading.h"
 #include "count/trace.h"
 #include "count/unit.h"
-#include "count/update.h"
 #include "freeze/sample.h"
 
 /* Preset a counter after an overflow. Returns true if a sample is due. */

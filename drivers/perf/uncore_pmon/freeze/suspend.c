@@ -11,9 +11,8 @@
 
 #include "count/die.h"
 #include "count/program.h"
-#include "count/slice.h"
+#include "count/reading.h"
 #include "count/unit.h"
-#include "count/update.h"
 #include "freeze/freeze.h"
 #include "freeze/poll.h"
 #include "freeze/suspend.h"

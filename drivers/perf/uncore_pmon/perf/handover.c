@@ -20,7 +20,6 @@
 #include "count/ledger.h"
 #include "count/perf_gaps.h"
 #include "count/program.h"
-#include "count/slice.h"
 #include "count/unit.h"
 #include "freeze/poll.h"
 #include "freeze/sample.h"

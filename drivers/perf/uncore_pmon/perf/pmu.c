@@ -8,11 +8,10 @@
 
 #include "count/die.h"
 #include "count/ledger.h"
-#include "count/preset.h"
 #include "count/program.h"
+#include "count/reading.h"
 #include "count/trace.h"
 #include "count/unit.h"
-#include "count/update.h"
 #include "freeze/poll.h"
 #include "perf/perf.h"
 

@@ -15,8 +15,8 @@
 #include "core.h"
 #include "count/die.h"
 #include "count/program.h"
+#include "count/reading.h"
 #include "count/unit.h"
-#include "count/update.h"
 #include "perf/perf.h"
 
 #define FAKE_UNITS		3	/* on the fake die */
