@@ -73,7 +73,7 @@ bound() {
 }
 
 # What perf's calls take is bounded by the units of the event, and what the driver does on its own account by 64: a slice of
-# 32, after the last one the check for a package that stays frozen (freeze/watch.c), and on a busy host two slices in one
+# 32, after the last one the check for a package that stays frozen (freeze/poll.c), and on a busy host two slices in one
 # interrupt, as the second one is due before the first one has returned. selftests/fuzz/run latency has the exact bounds.
 check_bounds() {
 	n=$UNITS_cha

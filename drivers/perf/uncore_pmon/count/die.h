@@ -18,7 +18,6 @@
 #include "choose/schedule.h"
 #include "count/ledger.h"
 #include "freeze/overflow.h"
-#include "freeze/watch.h"
 
 struct device;
 struct pmon_unit;

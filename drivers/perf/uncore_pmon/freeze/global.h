@@ -2,6 +2,8 @@
 /*
  * Global registers of a die: the freeze of all counters, and the overflow status of units (guide,
  * Table 1-1).
+ *
+ * They are accessed on a CPU of the die.
  */
 #ifndef _UNCORE_PMON_GLOBAL_H
 #define _UNCORE_PMON_GLOBAL_H
@@ -44,93 +46,58 @@ struct pmon_global {
 	struct pmon_global *next;
 };
 
-/**
- * pmon_global_init() - map the global registers of a die
- * @die: the die
- * @table: the registers
- * @status_bits: bits of the status that are used; 0: no unit of the die can sample
- * @untried: see &pmon_global.untried
+/*
+ * Map the global registers of a die. @status_bits: bits of the status that are used; 0: no unit of
+ * the die can sample. @untried: see &pmon_global.untried.
  *
  * Return: 0 or an error of pmon_regspace_init().
  */
 int pmon_global_init(struct pmon_die *die, const struct pmon_table_global *table,
 		     unsigned int status_bits, bool untried);
 
-/**
- * pmon_global_add() - map the registers of another table, if they differ
- * @die: the die, after pmon_global_init()
- * @table: usable registers of any table of the die
- *
- * Firmware may have left them frozen.
+/*
+ * Map the registers of another table of the die, if they differ, after pmon_global_init(): firmware
+ * may have left them frozen.
  *
  * Return: 0, -ENOMEM or an error of pmon_regspace_init().
  */
 int pmon_global_add(struct pmon_die *die, const struct pmon_table_global *table);
 
-/**
- * pmon_global_init_left() - prepare for a freeze that others have left
- * @die: the die
- * @left: how to end it, or NULL
+/*
+ * Prepare for a freeze that others have left. @left: how to end it, or NULL.
  *
  * Return: 0 or an error of pmon_regspace_init().
  */
 int pmon_global_init_left(struct pmon_die *die, const struct pmon_left_freeze *left);
 
-/**
- * pmon_global_end_left() - end a freeze that others have left, if there can be one
- * @global: the die's global registers
- *
- * Whether the package is frozen cannot be read on all processors.
- *
- * Context: a CPU of the die.
+/*
+ * End a freeze that others have left, if there can be one. Whether the package is frozen cannot be
+ * read on all processors.
  */
 void pmon_global_end_left(const struct pmon_global *global);
 
-/**
- * pmon_global_freeze() - freeze or unfreeze all counters of the die
- * @global: the die's global registers
- * @freeze: true to freeze, false to unfreeze
- *
- * The control is write-only: software cannot read whether the die is frozen.
- *
- * Context: a CPU of the die.
+/*
+ * Freeze or unfreeze all counters of the die. The control is write-only: software cannot read
+ * whether the die is frozen.
  */
 void pmon_global_freeze(const struct pmon_global *global, bool freeze);
 
-/**
- * pmon_global_read_status() - read the overflow status of all units
- * @global: the die's global registers
- * @status: receives up to PMON_GLOBAL_STATUS_WORDS words, without bits that are stuck
- *
- * Context: a CPU of the die.
- * Return: true if a bit is set.
+/*
+ * Read the overflow status of all units, up to PMON_GLOBAL_STATUS_WORDS words, without bits that
+ * are stuck. Returns true if a bit is set.
  */
 bool pmon_global_read_status(struct pmon_global *global, u64 *status);
 
-/**
- * pmon_global_clear_status() - clear bits of the status
- * @global: the die's global registers
- * @status: the bits
- *
- * Also clears stuck bits: if a freeze is slow, counters can set them again in each attempt.
- *
- * Context: a CPU of the die.
+/*
+ * Clear bits of the status. Also stuck bits: if a freeze is slow, counters can set them again in
+ * each attempt.
  */
-void pmon_global_clear_status(const struct pmon_global *global,
-			      const u64 *status);
+void pmon_global_clear_status(const struct pmon_global *global, const u64 *status);
 
-/**
- * pmon_global_give_up() - ignore bits of the status from now on
- * @global: the die's global registers
- * @status: bits that could not be cleared
- */
+/* Ignore bits of the status, which could not be cleared, from now on. */
 void pmon_global_give_up(struct pmon_global *global, const u64 *status);
 
-/**
- * pmon_global_flags() - is the status bit of a unit set?
- * @status: the status
- * @unit: the unit
- */
+/* Is the status bit of a unit set? */
 bool pmon_global_flags(const u64 *status, const struct pmon_unit *unit);
 
 #endif

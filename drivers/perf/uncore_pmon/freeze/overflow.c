@@ -12,8 +12,8 @@
 #include "count/program.h"
 #include "count/reading.h"
 #include "count/unit.h"
-#include "freeze/clear.h"
 #include "freeze/freeze.h"
+#include "freeze/overflow.h"
 #include "freeze/sample.h"
 
 #define SAMPLE_POLL_MIN_US	50

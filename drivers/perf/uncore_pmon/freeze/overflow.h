@@ -18,7 +18,6 @@
 
 #include <linux/types.h>
 
-#include "freeze/clear.h"
 #include "freeze/global.h"
 
 /* Polls after the last sampling event was stopped: its freeze may have been pending. */
@@ -26,6 +25,7 @@
 
 struct pmon_die;
 struct pmon_perf_event;
+struct pmon_unit;
 
 /* The phases of a freeze, as freeze.h draws them. */
 enum pmon_freeze_phase {
@@ -35,18 +35,44 @@ enum pmon_freeze_phase {
 	PMON_ENDING,
 };
 
-/**
- * enum pmon_freeze_cause - the cause of a freeze
- * @PMON_BY_UNKNOWN: an event that samples, if one has overflowed; else an event that was stopped,
- *		     an event whose overflow has set another bit, or other software
- * @PMON_BY_OTHER: other software: no event samples
- * @PMON_BY_DRIVER: a status bit that is stuck, or a counter that the driver could not stop or
- *		    preset
- */
+/* The cause of a freeze. */
 enum pmon_freeze_cause {
+	/*
+	 * An event that samples, if one has overflowed; else an event that was stopped, an event
+	 * whose overflow has set another bit, or other software.
+	 */
 	PMON_BY_UNKNOWN,
+	/* Other software: no event samples. */
 	PMON_BY_OTHER,
+	/* A status bit that is stuck, or a counter that the driver could not stop or preset. */
 	PMON_BY_DRIVER,
+};
+
+/* The steps of a round over overflowed units, each a pass over units. */
+enum pmon_step {
+	/*
+	 * Clear the status of each unit whose bit is set, and find its overflows. Their samples
+	 * follow at once, unless a sample contains values.
+	 */
+	PMON_STEP_FIND,
+	/* Read the values of all samples on all units, each once. */
+	PMON_STEP_READ,
+	/* Take the samples of the units whose bit was set. */
+	PMON_STEP_TAKE,
+};
+
+/* A status that is being cleared. */
+struct pmon_clearing {
+	u64 status[PMON_GLOBAL_STATUS_WORDS];	/* the global bits of this round */
+	enum pmon_step step;			/* of this round */
+	unsigned int next;			/* the unit at which the step continues */
+	unsigned int attempt;			/* number of the round */
+	unsigned int overflows;			/* counters that have overflowed, if @sample */
+	bool sample;				/* take the samples of overflowed counters */
+	bool values;				/* samples of this round contain values: more steps */
+	const struct pmon_unit *late;		/* instead of a status, a unit that has overflowed
+						 * without a freeze, or NULL
+						 */
 };
 
 /**
@@ -91,100 +117,74 @@ struct pmon_overflow {
 	u64 clear_at;
 };
 
-/**
- * pmon_overflow_slice() - the slice of PMON_WALK_FREEZE
- * @die: the die
- *
- * Context: as &typedef pmon_walk_slice.
- * Return: as &typedef pmon_walk_slice.
- */
+/* State of a die's watch, see poll.c. */
+struct pmon_watch {
+	bool ending;		/* a freeze that the last check found is being ended, in slices */
+	u64 passed;		/* &pmon_pass.begun of the pass before the last check */
+	u64 unverified_since;	/* when the driver ended a freeze, ktime_get_mono_fast_ns() */
+	unsigned int attempts;	/* checks since then that found no counter that moves */
+};
+
+/* The slice of PMON_WALK_FREEZE. */
 u64 pmon_overflow_slice(struct pmon_die *die);
 
-/**
- * pmon_overflow_may_sample() - may this CPU take samples now?
- * @die: the die
- *
- * During a handover, samples are delayed.
- *
- * Context: IRQs off.
- * Return: true on the owner CPU of a die with usable global registers that does not sleep.
+/*
+ * May this CPU take samples now? It is the owner of a die with usable global registers that does
+ * not sleep, and no handover delays samples. IRQs are off.
  */
 bool pmon_overflow_may_sample(const struct pmon_die *die);
 
-/**
- * pmon_overflow_check() - can an event sample?
- * @event: the event, set up; &pmon_perf_event.perf has a sample period
- *
- * All of its units must send overflow messages. Fixed and free-running counters cannot sample: a
- * fixed counter has no bit in the unit status, and a free-running one cannot be preset.
+/*
+ * Can an event, which is set up, sample? All of its units must send overflow messages. Fixed and
+ * free-running counters cannot sample: a fixed counter has no bit in the unit status, and a
+ * free-running one cannot be preset.
  *
  * Return: 0, with &pmon_perf_event.sampling set, or -EOPNOTSUPP.
  */
 int pmon_overflow_check(struct pmon_perf_event *event);
 
-/**
- * pmon_overflow_arm() - start to poll for freezes if an event samples
- * @die: the die
- * @units: units of the die on which counters were started
- * @num_units: how many
+/*
+ * Start to poll for freezes if an event samples on units of which counters were started.
  *
  * Context: the owner CPU, &pmon_die.lock held.
  */
 void pmon_overflow_arm(struct pmon_die *die, struct pmon_unit *const *units,
 		       unsigned int num_units);
 
-/**
- * pmon_overflow_poll() - if the package is frozen, take the samples and unfreeze it
- * @die: the die
- *
- * Also called before a sampling event is stopped, or its sample could be lost.
+/*
+ * If the package is frozen, take the samples and unfreeze it. Also called before a sampling event
+ * is stopped, or its sample could be lost.
  *
  * Context: any; does nothing unless on the owner CPU. IRQs off, &pmon_die.lock not held.
  */
 void pmon_overflow_poll(struct pmon_die *die);
 
-/**
- * pmon_overflow_cancel() - take the samples that are due, and stop polling
- * @die: the die
- *
- * Context: process context.
- */
+/* Take the samples that are due, and stop polling. Process context. */
 void pmon_overflow_cancel(struct pmon_die *die);
 
-/**
- * pmon_overflow_end_handover() - resume sampling, and take the samples that the handover delayed
- * @die: the die
+/*
+ * Resume sampling, and take the samples that the handover delayed.
  *
  * Context: the new owner CPU, IRQs off, &pmon_die.lock not held.
  */
 void pmon_overflow_end_handover(struct pmon_die *die);
 
-/**
- * pmon_overflow_stop() - stop polling, and unfreeze the package
- * @die: the die, without sampling events
- *
- * Context: process context.
- */
+/* Stop polling, and unfreeze the package. No event samples. Process context. */
 void pmon_overflow_stop(struct pmon_die *die);
 
-/**
- * pmon_overflow_suspend() - take the samples that are due, and disable freezes
- * @die: the die, marked suspended; its units are not suspended yet
- * @owner: its owner CPU
- *
- * Counters of sampling events keep counting, maybe during the sleep, when no timer ends a freeze.
+/*
+ * Take the samples that are due, and disable freezes. Counters of sampling events keep counting,
+ * maybe during the sleep, when no timer ends a freeze. The die is marked suspended; its units are
+ * not suspended yet.
  *
  * Context: process context.
  */
 void pmon_overflow_suspend(struct pmon_die *die, int owner);
 
-/**
- * pmon_overflow_start_polling() - poll for freezes for a while, unless a poll follows anyway
- * @die: the die
- *
- * Even if no event samples now: during a handover, an event may start to sample on the old owner,
- * where no timer polls. After a resume, one may have sampled and stopped already. Also recovers a
- * timer that was lost.
+/*
+ * Poll for freezes for a while, unless a poll follows anyway. Even if no event samples now: during
+ * a handover, an event may start to sample on the old owner, where no timer polls. After a resume,
+ * one may have sampled and stopped already. Also recovers a timer that was lost.
  *
  * Context: the owner CPU, IRQs off, &pmon_die.lock not held.
  */

@@ -2,8 +2,8 @@
 /*
  * Tests of counter controls that other software has changed.
  */
-#include "count/controls.h"
 #include "fake_unit.h"
+#include "freeze/poll.h"
 
 #define EVENT		0x135ULL
 #define WIDE_EVENT	(0x3ULL << 32 | EVENT)

@@ -6,6 +6,7 @@
 
 #include "fake_overflow.h"
 #include "freeze/freeze.h"
+#include "freeze/poll.h"
 
 /* A freeze also stops the units. */
 static int watch_init(struct kunit *test)

@@ -240,7 +240,7 @@ END
 	echo "end"
 } | pmontest
 
-# Tests inject with pmonctl. What it injects while the driver checks whether a package counts again (freeze/watch.c) waits for
+# Tests inject with pmonctl. What it injects while the driver checks whether a package counts again (freeze/poll.c) waits for
 # the end of this freeze. Here somebody else freezes it for longer.
 insmod "$(kernel_module msr)" 2>/dev/null
 {
