@@ -70,51 +70,33 @@ struct pmon_answered {
 	int error;
 };
 
-/**
- * struct pmon_die - one die with PMON blocks
- * @lock: protects all state of the die and its units. Raw, with IRQs off: perf calls from hard IRQ
- *	  context with its own raw locks held. Take it with pmon_die_lock() only
- * @die: logical die number
- * @owner: the CPU that programs the units, PMON_NO_OWNER or PMON_NOT_READY
- * @source: the old owner during a handover, else -1. Events that perf removes from it keep their
- *	    counters
- * @suspended: no unit is programmed, and no timer runs; see suspend.c
- * @walks: what happens over time
- * @period: time between two passes of PMON_WALK_READ in nanoseconds, 0 if none is set
- * @pass: progress of PMON_WALK_READ
- * @units: all units of the die
- * @num_units: how many
- * @moved_since: the latest moment, ktime_get_mono_fast_ns(), since which a general counter is known
- *		 to have counted
- * @overflow: freeze on overflow, for events that sample
- * @watch: detection of freezes that did not end
- * @ledger: numbers of what was done and found
- * @requests: scratch space of the scheduler
- * @answered: the scheduler's last answer
- * @schedules: number of calls of the scheduler
- * @deferred: reports and events to be moved; see perf/handover.c
- * @dev: the driver's device, for messages; frees the die
- */
+/* One die with PMON blocks. */
 struct pmon_die {
+	/*
+	 * Protects all state of the die and its units. Raw, with IRQs off: perf calls from hard IRQ
+	 * context with its own raw locks held. Take it with pmon_die_lock() only.
+	 */
 	raw_spinlock_t lock;
-	int die;
-	int owner;
+	int die;			/* logical die number */
+	int owner;			/* the CPU that programs the units, or PMON_NO_OWNER ... */
+	/* The old owner in a handover, or -1. Events that perf removes there keep counting. */
 	int source;
-	bool suspended;
+	bool suspended;			/* no unit is programmed, no timer runs; see suspend.c */
 	struct pmon_walks walks;
-	u64 period;
+	u64 period;			/* ns between passes of PMON_WALK_READ, 0: none is set */
 	struct pmon_pass pass;
 	struct pmon_unit **units;
 	unsigned int num_units;
+	/* The latest ktime_get_mono_fast_ns() since which a general counter has surely counted. */
 	u64 moved_since;
-	struct pmon_overflow overflow;
-	struct pmon_watch watch;
+	struct pmon_overflow overflow;	/* freeze on overflow, for events that sample */
+	struct pmon_watch watch;	/* detection of freezes that did not end */
 	struct pmon_ledger ledger;
-	struct pmon_request requests[PMON_MAX_REQUESTS];
-	struct pmon_answered answered;
-	u64 schedules;
-	struct pmon_deferred *deferred;
-	struct device *dev;
+	struct pmon_request requests[PMON_MAX_REQUESTS];	/* scratch space of the scheduler */
+	struct pmon_answered answered;	/* the scheduler's last answer */
+	u64 schedules;			/* number of calls of the scheduler */
+	struct pmon_deferred *deferred;	/* reports and events to be moved; see perf/handover.c */
+	struct device *dev;		/* the driver's, for messages; frees the die */
 };
 
 /* Create a die without units and timers. NULL: out of memory. */

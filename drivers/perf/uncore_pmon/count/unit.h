@@ -52,118 +52,74 @@ static inline bool pmon_same_place(struct pmon_place a, struct pmon_place b)
 /* An alternative of &pmon_slot.programmed that makes the next commit program the slot again. */
 #define PMON_PROGRAM_ANEW	(-2)
 
-/**
- * struct pmon_slot - one event on one unit
- * @event: the event
- * @unit: the unit
- * @assigned: its place, without a counter while the event is off
- * @programmed: the place whose counter runs for it, until a commit ends this
- * @pending: its place in a schedule that is not applied yet
- * @stopped_in: &pmon_unit.commits when perf stopped it; see pmon_slot_is_stopped()
- * @previous: last reading of the counter
- * @read_at: a time before that reading, ktime_get_mono_fast_ns()
- * @moved_since: the latest such time since which the counter has counted, or its start
- * @gathered: events that are not yet in perf's count; see pmon_event_refresh(). While the event is
- *	      parked, they are not in @count either
- * @count: count of the event on this unit
- * @period: events until its next sample; sampling events only
- */
+/* One event on one unit. Times are of ktime_get_mono_fast_ns(). */
 struct pmon_slot {
 	struct pmon_perf_event *event;
 	struct pmon_unit *unit;
-	struct pmon_place assigned;
-	struct pmon_place programmed;
-	struct pmon_place pending;
-	u64 stopped_in;
-	u64 previous;
-	u64 read_at;
-	u64 moved_since;
+	struct pmon_place assigned;	/* its place, without a counter while the event is off */
+	struct pmon_place programmed;	/* whose counter runs for it, until a commit ends this */
+	struct pmon_place pending;	/* in a schedule that is not applied yet */
+	u64 stopped_in;		/* &pmon_unit.commits when perf stopped it */
+	u64 previous;		/* last reading of the counter */
+	u64 read_at;		/* a time before that reading */
+	u64 moved_since;	/* the latest such time since which it has counted, or its start */
+	/*
+	 * Events that are not yet in perf's count; see pmon_event_refresh(). While the event is
+	 * parked, they are not in @count either.
+	 */
 	u64 gathered;
-	u64 count;
-	struct pmon_period period;
+	u64 count;			/* of the event on this unit */
+	struct pmon_period period;	/* events until its next sample; sampling events only */
 };
 
-/**
- * struct pmon_times - enabled and running times of an event
- * @begun: when perf first tried to add the event, ktime_get_mono_fast_ns(); 0: not yet
- * @absent: twice the nanoseconds without counters since then. While the event has no counters: the
- *	    time at which it lost them is subtracted before doubling, and 1 is added. One word, so
- *	    that an NMI reads a consistent value
- * @since: when the event last lost its counters
- * @bracket: &pmon_pmu_die.brackets at that time
- *
- * perf also has these times, but returns them only in process context.
+/*
+ * Enabled and running times of an event, by ktime_get_mono_fast_ns(). perf has them too, but
+ * returns them only in process context.
  */
 struct pmon_times {
-	u64 begun;
+	u64 begun;		/* when perf first tried to add it; 0: not yet */
+	/*
+	 * Twice the nanoseconds without counters since then. While the event has no counters: the
+	 * time at which it lost them is subtracted before doubling, and 1 is added. One word, so
+	 * that an NMI reads a consistent value.
+	 */
 	u64 absent;
-	u64 since;
-	unsigned int bracket;
+	u64 since;		/* when the event last lost its counters */
+	unsigned int bracket;	/* &pmon_pmu_die.brackets at that time */
 };
 
-/**
- * struct pmon_perf_event - the driver's data of a perf event
- * @perf: the perf event
- * @list: entry in &struct pmon_core.events
- * @by_id: entry in &struct pmon_core.events_by_id
- * @id: perf's id of the event
- * @rcu: frees it after a grace period: pmon_index_find() may have found it
- * @die: die of its units
- * @pmu_die: units of its PMU on the die
- * @control: counter control value without bits of the layout
- * @general: general counters that can count it (bit mask)
- * @extra: number of its fixed or free-running counter, or -1
- * @claims: shared registers it depends on
- * @alternatives: ways to count it that differ in control and claims, instead of @control
- * @num_alternatives: number of alternatives, 0 if there is only one way
- * @state: its state
- * @snapshot: values of its group are of one instant in each unit
- * @clock: it counts each cycle of a clock
- * @sampling: its counters freeze the package when they overflow
- * @no_nmi: its registers must not be read in an NMI
- * @hidden: what the user has disabled and a handover must preserve; see pmon_hide_disabled()
- * @astray: rejected, because perf added it on another CPU than the owner
- * @ended: its CPU went offline, and perf has removed it
- * @times: its enabled and running times
- * @period: events in its present periods; perf has the next length before these end
- * @sampled: the slot of the current sample, for overflow handlers
- * @missed: periods that ended without a sample
- * @round: &pmon_overflow.round in which its counters are read for samples
- * @transaction: perf's transaction in which its group was last read, if it is the leader; see
- *		 perf/pmu.c
- * @num_slots: number of units
- * @slots: one for each unit
- */
+/* The driver's data of a perf event. */
 struct pmon_perf_event {
 	struct perf_event *perf;
-	struct list_head list;
-	struct hlist_node by_id;
-	u64 id;
-	struct rcu_head rcu;
-	struct pmon_die *die;
-	struct pmon_pmu_die *pmu_die;
-	u64 control;
-	u32 general;
-	int extra;
-	struct pmon_claim claims[PMON_MAX_CLAIMS];
+	struct list_head list;		/* entry in &struct pmon_core.events */
+	struct hlist_node by_id;	/* entry in &struct pmon_core.events_by_id */
+	u64 id;				/* perf's id of the event */
+	struct rcu_head rcu;		/* frees it: pmon_index_find() may have found it */
+	struct pmon_die *die;		/* of its units */
+	struct pmon_pmu_die *pmu_die;	/* units of its PMU on the die */
+	u64 control;			/* counter control value without bits of the layout */
+	u32 general;			/* general counters that can count it (bit mask) */
+	int extra;			/* number of its fixed or free-running counter, or -1 */
+	struct pmon_claim claims[PMON_MAX_CLAIMS];	/* shared registers it depends on */
+	/* Ways to count it that differ in control and claims, instead of @control, or none. */
 	struct pmon_alternative alternatives[PMON_MAX_ALTERNATIVES];
 	u8 num_alternatives;
 	enum pmon_event_state state;
-	bool snapshot;
-	bool clock;
-	bool sampling;
-	bool no_nmi;
-	u8 hidden;
-	bool astray;
-	bool ended;
-	struct pmon_times times;
-	u64 period;
-	const struct pmon_slot *sampled;
-	u64 missed;
-	u64 round;
-	u64 transaction;
+	bool snapshot;			/* values of its group are of one instant in each unit */
+	bool clock;			/* it counts each cycle of a clock */
+	bool sampling;			/* its counters freeze the package when they overflow */
+	bool no_nmi;			/* its registers must not be read in an NMI */
+	u8 hidden;			/* by a handover, see pmon_hide_disabled() */
+	bool astray;			/* rejected: perf added it on another CPU than the owner */
+	bool ended;			/* its CPU went offline, and perf has removed it */
+	struct pmon_times times;	/* its enabled and running times */
+	u64 period;			/* of the present one; perf may have set the next one */
+	const struct pmon_slot *sampled;	/* of the current sample, for overflow handlers */
+	u64 missed;			/* periods that ended without a sample */
+	u64 round;			/* &pmon_overflow.round in which its counters are read */
+	u64 transaction;		/* that last read its group, if it leads; see pmu.c */
 	unsigned int num_slots;
-	struct pmon_slot slots[];
+	struct pmon_slot slots[];	/* one for each unit */
 };
 
 /* One counter of a unit. */
@@ -174,96 +130,62 @@ struct pmon_counter {
 	bool missing;		/* a fixed or free-running counter that has never answered */
 	bool seen;		/* it has answered at a reset: not missing if its unit is gone */
 	u64 enable;		/* control bits that enable it */
-	u64 clear;		/* control bit that clears it, 0: must be read before it is started */
+	u64 clear;		/* control bit that clears it, 0: must be read before its start */
 	u64 period;		/* longest time between two reads, in nanoseconds */
 	u64 rate;		/* maximum events per second, 0 if unknown */
 };
 
-/**
- * struct pmon_pmu_die - the units of a PMU on one die, and its event that waits for counters
- * @die: the die, NULL if the PMU has no unit there
- * @units: the units on which an event of the PMU counts
- * @num_units: how many
- * @disabled: nesting of brackets that perf has open: pmu_disable to pmu_enable, or a transaction
- *	      that adds a group. Commits wait for the end of the outermost
- * @brackets: number of outermost brackets so far
- * @moving: a handover is moving the PMU's events: events that perf removes are parked
- * @level: level of the PMU
- * @waiting: an event whose counters the other PMU uses, or NULL
- * @waiting_since: time of its last attempt, ktime_get_mono_fast_ns()
- */
+/* The units of a PMU on one die, and its event that waits for counters. */
 struct pmon_pmu_die {
-	struct pmon_die *die;
-	struct pmon_unit **units;
+	struct pmon_die *die;			/* NULL if the PMU has no unit there */
+	struct pmon_unit **units;		/* on which an event of the PMU counts */
 	unsigned int num_units;
+	/*
+	 * Nesting of brackets that perf has open: pmu_disable to pmu_enable, or a transaction that
+	 * adds a group. Commits wait for the end of the outermost.
+	 */
 	unsigned int disabled;
-	unsigned int brackets;
-	bool moving;
-	enum pmon_event_level level;
-	struct pmon_perf_event *waiting;
-	u64 waiting_since;
+	unsigned int brackets;			/* number of outermost brackets so far */
+	bool moving;				/* a handover: parks what perf removes */
+	enum pmon_event_level level;		/* of the PMU */
+	struct pmon_perf_event *waiting;	/* the other PMU uses its counters, or NULL */
+	u64 waiting_since;			/* its last attempt, ktime_get_mono_fast_ns() */
 };
 
-/**
- * struct pmon_unit - one PMON block of one die
- * @type: its box type
- * @die: the die
- * @id: its id within the type
- * @desc: its descriptor
- * @status_offset: of the unit status register
- * @status_position: its bit in the global status, or PMON_NO_STATUS
- * @space: its registers
- * @companion: registers in its companion PCI function; without operations if there is none
- * @num_general: number of general counters, which come first in @counters
- * @num_counters: number of all counters
- * @counters: the counters
- * @pmus: PMUs with the unit, by level; constant after set-up
- * @slots: events added to it
- * @num_slots: how many
- * @live: counters that run (bit mask)
- * @holder: slot for which each of them runs, NULL if its event was closed
- * @lossy: counters whose control lacks documented bits (bit mask)
- * @control: each control register as last written to start its counter, without the bit that clears
- *	     the counter; 0 since a reset. Stopping a counter clears the lower half of the register
- * @resource: value of each shared register as last written
- * @resource_known: shared registers that were written (bit mask)
- * @dirty: the next commit must program it
- * @commits: number of commits, starts at 1
- * @gone: its registers read as all ones, or cannot be written; see pmon_unit_retry()
- * @retried_at: time of the timer's last check whether it answers again, ktime_get_mono_fast_ns()
- * @reported: number of reports so far: that it is gone, and that it answers again
- * @suspended: its registers must not be accessed; see suspend.c
- *
- * Locking: &pmon_die.lock protects all members that change.
- */
+/* One PMON block of one die. &pmon_die.lock protects all members that change. */
 struct pmon_unit {
 	const struct pmon_box_type *type;
 	struct pmon_die *die;
-	u16 id;
+	u16 id;				/* within the type */
 	const struct pmon_unit_desc *desc;
-	u8 status_offset;
-	u16 status_position;
-	struct pmon_regspace space;
-	struct pmon_regspace companion;
-	unsigned int num_general;
+	u8 status_offset;		/* of the unit status register */
+	u16 status_position;		/* its bit in the global status, or PMON_NO_STATUS */
+	struct pmon_regspace space;	/* its registers */
+	struct pmon_regspace companion;	/* those in its companion PCI function; no ops: none */
+	unsigned int num_general;	/* number of general counters, which come first */
 	unsigned int num_counters;
 	struct pmon_counter *counters;
-	struct pmon_pmu_die *pmus[PMON_EVENT_LEVELS];
+	struct pmon_pmu_die *pmus[PMON_EVENT_LEVELS];	/* with the unit; constant after set-up */
 
-	struct pmon_slot *slots[PMON_MAX_REQUESTS];
+	struct pmon_slot *slots[PMON_MAX_REQUESTS];	/* events added to it */
 	unsigned int num_slots;
-	u32 live;
-	u32 lossy;
+	u32 live;			/* counters that run (bit mask) */
+	u32 lossy;			/* those whose control lacks documented bits */
+	/* Slot for which each of them runs, NULL if its event was closed. */
 	struct pmon_slot *holder[PMON_MAX_COUNTERS];
+	/*
+	 * Each control register as last written to start its counter, without the bit that clears
+	 * the counter; 0 since a reset. Stopping a counter clears the lower half of the register.
+	 */
 	u64 control[PMON_MAX_COUNTERS];
-	u64 resource[PMON_MAX_RESOURCES];
-	DECLARE_BITMAP(resource_known, PMON_MAX_RESOURCES);
-	bool dirty;
-	u64 commits;
-	bool gone;
-	u64 retried_at;
-	u8 reported;
-	bool suspended;
+	u64 resource[PMON_MAX_RESOURCES];	/* each shared register as last written */
+	DECLARE_BITMAP(resource_known, PMON_MAX_RESOURCES);	/* those that were written */
+	bool dirty;			/* the next commit must program it */
+	u64 commits;			/* number of commits, starts at 1 */
+	bool gone;			/* it does not answer; see pmon_unit_retry() */
+	u64 retried_at;			/* last check of that, ktime_get_mono_fast_ns() */
+	u8 reported;			/* reports so far: that it is gone, and answers again */
+	bool suspended;			/* its registers must not be accessed; see suspend.c */
 };
 
 /* The slots of an event, as @slot, which the loop declares */

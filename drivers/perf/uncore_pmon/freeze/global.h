@@ -23,27 +23,20 @@ struct pmon_unit;
  */
 #define PMON_GLOBAL_STATUS_WORDS	8
 
-/**
- * struct pmon_global - the global registers of a die
- * @space: the registers, from the global control
- * @usable: the registers can be used: the die's counters can be frozen together
- * @left: the register is only used to end a freeze that others have left; NULL: it is not
- * @untried: freeze on overflow is neither documented nor tested on this processor, and the module
- *	     parameter sample_untried is not set: the driver does not access the status
- * @status_offset: of the first global status register
- * @status_bits: number of status bits in use
- * @stuck: status bits that cannot be cleared
- * @next: registers of another table of the die, which are only unfrozen, or NULL
- */
+/* The global registers of a die. */
 struct pmon_global {
-	struct pmon_regspace space;
-	bool usable;
-	const struct pmon_left_freeze *left;
+	struct pmon_regspace space;	/* from the global control */
+	bool usable;			/* the die's counters can be frozen together */
+	const struct pmon_left_freeze *left;	/* only to end a freeze that others left; or NULL */
+	/*
+	 * Freeze on overflow is neither documented nor tested on this processor, and the module
+	 * parameter sample_untried is not set: the driver does not access the status.
+	 */
 	bool untried;
-	unsigned int status_offset;
-	unsigned int status_bits;
-	u64 stuck[PMON_GLOBAL_STATUS_WORDS];
-	struct pmon_global *next;
+	unsigned int status_offset;	/* of the first global status register */
+	unsigned int status_bits;	/* in use */
+	u64 stuck[PMON_GLOBAL_STATUS_WORDS];	/* bits that cannot be cleared */
+	struct pmon_global *next;	/* of another table of the die, only unfrozen; or NULL */
 };
 
 /*

@@ -69,52 +69,31 @@ struct pmon_clearing {
 	unsigned int attempt;			/* number of the round */
 	unsigned int overflows;			/* counters that have overflowed, if @sample */
 	bool sample;				/* take the samples of overflowed counters */
-	bool values;				/* samples of this round contain values: more steps */
+	bool values;				/* samples contain values: the other steps follow */
 	const struct pmon_unit *late;		/* instead of a status, a unit that has overflowed
 						 * without a freeze, or NULL
 						 */
 };
 
-/**
- * struct pmon_overflow - freeze on overflow, state of one die
- * @global: the global registers
- * @phase: see freeze.h
- * @cause: of the freeze that is being ended
- * @polls: remaining polls (PMON_WALK_FREEZE), if no event samples meanwhile
- * @handling: a freeze is being ended, on this CPU now
- * @clearing: with PMON_ENDING, how far
- * @found_at: with PMON_ENDING, when the freeze was found, ktime_get_ns()
- * @samples_before: with PMON_ENDING, samples emitted until then
- * @expected: remaining polls in which an event that was stopped may have caused a freeze; see
- *	      pmon_die_expect_freeze()
- * @busy: polls in a row that found the package frozen
- * @search_at: the next unit whose counters are checked for overflows without a freeze
- * @search_left: units to check as soon as slices allow, because overflows are pending
- * @delayed: the driver itself delayed these overflows
- * @unexplained: freezes without a cause in the status of any unit; the search of the counters may
- *		 find it
- * @pause: polls after a storm in which counters that have overflowed are not preset
- * @round: number of the current round over overflowed units, with the package frozen
- * @clear_at: time of the last poll, or check by the watch, without a freeze
- */
+/* Freeze on overflow, state of one die. Times are of ktime_get_ns(). */
 struct pmon_overflow {
-	struct pmon_global global;
+	struct pmon_global global;	/* the global registers */
 	enum pmon_freeze_phase phase;
-	enum pmon_freeze_cause cause;
-	unsigned int polls;
-	bool handling;
-	struct pmon_clearing clearing;
-	u64 found_at;
-	u64 samples_before;
-	unsigned int expected;
-	unsigned int busy;
-	unsigned int search_at;
-	unsigned int search_left;
-	bool delayed;
-	unsigned int unexplained;
-	unsigned int pause;
-	u64 round;
-	u64 clear_at;
+	enum pmon_freeze_cause cause;	/* of the freeze that is being ended */
+	unsigned int polls;		/* remaining ones, if no event samples meanwhile */
+	bool handling;			/* a freeze is being ended, on this CPU now */
+	struct pmon_clearing clearing;	/* with PMON_ENDING, how far */
+	u64 found_at;			/* with PMON_ENDING, when the freeze was found */
+	u64 samples_before;		/* with PMON_ENDING, samples emitted until then */
+	unsigned int expected;		/* remaining polls after pmon_die_expect_freeze() */
+	unsigned int busy;		/* polls in a row that found the package frozen */
+	unsigned int search_at;		/* next unit of the search for overflows without a freeze */
+	unsigned int search_left;	/* units to check at once: overflows are pending */
+	bool delayed;			/* the driver itself delayed these overflows */
+	unsigned int unexplained;	/* freezes that no unit's status explains; a search may */
+	unsigned int pause;		/* polls after a storm in which no counter is preset */
+	u64 round;			/* number of the current round over overflowed units */
+	u64 clear_at;			/* last poll, or check after a pass, without a freeze */
 };
 
 /* State of a die's watch, see poll.c. */
