@@ -28,8 +28,7 @@
 #define TURN_ROTATIONS		8
 #define WAITING_ROTATIONS	16
 
-static u64 rotation_ns(const struct pmon_perf_event *a,
-		       const struct pmon_perf_event *b)
+static u64 rotation_ns(const struct pmon_perf_event *a, const struct pmon_perf_event *b)
 {
 	int ms = max(READ_ONCE(a->perf->pmu->hrtimer_interval_ms),
 		     READ_ONCE(b->perf->pmu->hrtimer_interval_ms));
@@ -84,8 +83,7 @@ const struct pmon_perf_event *pmon_rival(const struct pmon_unit *unit,
 	return other->waiting;
 }
 
-static bool can_yield(const struct pmon_perf_event *event,
-		      const struct pmon_pmu_die *pmu_die)
+static bool can_yield(const struct pmon_perf_event *event, const struct pmon_pmu_die *pmu_die)
 {
 	return event->pmu_die != pmu_die &&
 	       event->state != PMON_EVENT_PARKED &&
@@ -107,8 +105,7 @@ static struct pmon_perf_event *holder(const struct pmon_unit *unit,
  * Would the event's group fit without events that give way? If not, it waits for events of its own
  * PMU, and the other PMU need not leave room.
  */
-static bool fits_without(const struct pmon_unit *unit,
-			 const struct pmon_perf_event *event)
+static bool fits_without(const struct pmon_unit *unit, const struct pmon_perf_event *event)
 {
 	struct pmon_request *requests = unit->die->requests;
 	s8 assignment[PMON_MAX_REQUESTS], choice[PMON_MAX_REQUESTS];

@@ -70,8 +70,7 @@ static u64 longest_lap(unsigned int width)
 	return 1ULL << (width - 1);
 }
 
-void pmon_period_begin(struct pmon_period *period, u64 events,
-		       unsigned int width)
+void pmon_period_begin(struct pmon_period *period, u64 events, unsigned int width)
 {
 	u64 lap = min(events, longest_lap(width));
 
@@ -79,8 +78,7 @@ void pmon_period_begin(struct pmon_period *period, u64 events,
 	period->beyond = events - lap;
 }
 
-u64 pmon_period_overflow(struct pmon_period *period, u64 events,
-			 unsigned int width)
+u64 pmon_period_overflow(struct pmon_period *period, u64 events, unsigned int width)
 {
 	u64 over = -(u64)period->left;
 	u64 missed;

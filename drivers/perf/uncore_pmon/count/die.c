@@ -26,8 +26,7 @@ struct pmon_die *pmon_die_create(struct device *dev, struct pmon_deferred *defer
 	die = devm_kzalloc(dev, sizeof(*die), GFP_KERNEL);
 	if (!die)
 		return NULL;
-	die->units = devm_kcalloc(dev, max_units, sizeof(*die->units),
-				  GFP_KERNEL);
+	die->units = devm_kcalloc(dev, max_units, sizeof(*die->units), GFP_KERNEL);
 	if (!die->units)
 		return NULL;
 
@@ -146,8 +145,7 @@ static void call_slice(void *data)
 	pmon_die_unlock(die, flags);
 }
 
-void pmon_die_visit_units(struct pmon_die *die, int cpu,
-			  void (*call)(struct pmon_unit *unit))
+void pmon_die_visit_units(struct pmon_die *die, int cpu, void (*call)(struct pmon_unit *unit))
 {
 	struct slice slice = { .die = die, .call = call };
 

@@ -110,8 +110,7 @@ void pmon_ledger_report(struct pmon_die *die)
 
 static void start_work(struct irq_work *irq_work)
 {
-	struct pmon_deferred *deferred =
-		container_of(irq_work, struct pmon_deferred, irq_work);
+	struct pmon_deferred *deferred = container_of(irq_work, struct pmon_deferred, irq_work);
 
 	schedule_work(&deferred->work);
 }

@@ -53,8 +53,7 @@ void pmon_emit_sample(struct perf_event *event, u64 period)
 	local64_set(&event->hw.period_left, 0);
 
 	hlist_add_head(&event->hlist_entry, &list);
-	perf_tp_event(0, period, record, sizeof(record), regs, &list, recursion,
-		      NULL);
+	perf_tp_event(0, period, record, sizeof(record), regs, &list, recursion, NULL);
 	hlist_del_init(&event->hlist_entry);
 
 	/* For pmon_preset_changed(), 0 means that the period was changed. */
@@ -149,8 +148,7 @@ void pmon_force_rotation(struct perf_event *event)
 	if (!context->hrtimer_active) {
 		context->hrtimer_active = 1;
 		hrtimer_forward_now(&context->hrtimer, context->hrtimer_interval);
-		hrtimer_start_expires(&context->hrtimer,
-				      HRTIMER_MODE_ABS_PINNED_HARD);
+		hrtimer_start_expires(&context->hrtimer, HRTIMER_MODE_ABS_PINNED_HARD);
 	}
 	raw_spin_unlock_irqrestore(&context->hrtimer_lock, flags);
 }

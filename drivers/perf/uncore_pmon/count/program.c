@@ -48,8 +48,7 @@ void pmon_preset_reload(struct pmon_perf_event *event)
 {
 	event->period = event->perf->hw.sample_period;
 	for_each_slot(slot, event) {
-		pmon_period_begin(&slot->period, event->period,
-				  slot->unit->counters[0].width);
+		pmon_period_begin(&slot->period, event->period, slot->unit->counters[0].width);
 		/* Program the slot even if its counter was never stopped. */
 		slot->programmed.alternative = PMON_PROGRAM_ANEW;
 	}
@@ -226,13 +225,11 @@ static void end_holders(struct pmon_unit *unit)
 static void write_resource(struct pmon_unit *unit, unsigned int r, u64 value)
 {
 	const struct pmon_resource *resource = &unit->type->resources[r];
-	const struct pmon_regspace *space =
-		resource->companion ? &unit->companion : &unit->space;
+	const struct pmon_regspace *space = resource->companion ? &unit->companion : &unit->space;
 	int offset = resource->offset + resource->stride * unit->id;
 
 	lockdep_assert_held(&unit->die->lock);
-	if (!space->ops || (test_bit(r, unit->resource_known) &&
-			    unit->resource[r] == value))
+	if (!space->ops || (test_bit(r, unit->resource_known) && unit->resource[r] == value))
 		return;
 	end_holders(unit);
 	unit->resource[r] = value;
@@ -252,8 +249,7 @@ static void commit_claim(struct pmon_unit *unit, const struct pmon_claim *claim)
 
 	/* The scheduler ensures that other claims agree. */
 	if (claim->mask && r != PMON_CLASS_RESOURCE)
-		write_resource(unit, r,
-			       (unit->resource[r] & ~claim->mask) | claim->value);
+		write_resource(unit, r, (unit->resource[r] & ~claim->mask) | claim->value);
 }
 
 static const struct pmon_alternative *alternative_of(const struct pmon_slot *slot)
@@ -322,8 +318,7 @@ static void start_slot(struct pmon_slot *slot)
 
 void pmon_counter_disarm(struct pmon_unit *unit, unsigned int index)
 {
-	write_control(unit, index,
-		      unit->control[index] & ~unit->type->layout->freeze_on_overflow);
+	write_control(unit, index, unit->control[index] & ~unit->type->layout->freeze_on_overflow);
 }
 
 void pmon_counter_rewrite(struct pmon_unit *unit, unsigned int index)
@@ -409,8 +404,7 @@ static bool starts_group(const struct pmon_unit *unit, const struct plan *plan)
 		const struct pmon_slot *slot = unit->slots[i];
 
 		for (j = 0; j < i && starts(slot, plan); j++) {
-			if (starts(unit->slots[j], plan) &&
-			    same_group(slot, unit->slots[j]))
+			if (starts(unit->slots[j], plan) && same_group(slot, unit->slots[j]))
 				return true;
 		}
 	}
@@ -564,16 +558,14 @@ void pmon_unit_commit(struct pmon_unit *unit)
 }
 
 /* Does a slot count for the group? Events of other PMUs do not belong to the snapshot. */
-static bool in_group(const struct pmon_slot *slot,
-		     const struct pmon_perf_event *leader)
+static bool in_group(const struct pmon_slot *slot, const struct pmon_perf_event *leader)
 {
 	return pmon_slot_runs(slot) &&
 	       slot->event->pmu_die == leader->pmu_die &&
 	       slot->event->perf->group_leader == leader->perf;
 }
 
-void pmon_unit_snapshot(struct pmon_unit *unit,
-			const struct pmon_perf_event *leader)
+void pmon_unit_snapshot(struct pmon_unit *unit, const struct pmon_perf_event *leader)
 {
 	unsigned int num = 0;
 	bool freeze;

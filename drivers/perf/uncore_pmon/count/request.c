@@ -60,8 +60,7 @@ unsigned int pmon_group_requests(const struct pmon_unit *unit,
 	return num;
 }
 
-bool pmon_unit_has(const struct pmon_unit *unit,
-		   const struct pmon_perf_event *event)
+bool pmon_unit_has(const struct pmon_unit *unit, const struct pmon_perf_event *event)
 {
 	const struct pmon_resource *resources = unit->type->resources;
 	unsigned int i;

@@ -119,8 +119,7 @@ static const u8 next_states[] = {
 	[PMON_EVENT_PARKED] = BIT(PMON_EVENT_OFF) | BIT(PMON_EVENT_RUNNING),
 };
 
-void pmon_event_set_state(struct pmon_perf_event *event,
-			  enum pmon_event_state state)
+void pmon_event_set_state(struct pmon_perf_event *event, enum pmon_event_state state)
 {
 	bool counted;
 

@@ -14,8 +14,7 @@
 #include "count/reading.h"
 #include "count/unit.h"
 
-static void describe_general(struct pmon_unit *unit,
-			     const struct pmon_unit_desc *desc)
+static void describe_general(struct pmon_unit *unit, const struct pmon_unit_desc *desc)
 {
 	const struct pmon_registers *listed = unit->type->registers;
 	const struct pmon_layout *layout = unit->type->layout;
@@ -42,8 +41,7 @@ static void describe_extras(struct pmon_unit *unit, const struct pmon_unit_desc 
 
 	for (i = 0; i < unit->num_counters - unit->num_general; i++) {
 		const struct pmon_extra *extra = &unit->type->extras[i];
-		struct pmon_counter *counter =
-			&unit->counters[unit->num_general + i];
+		struct pmon_counter *counter = &unit->counters[unit->num_general + i];
 
 		counter->control = extra->control;
 		counter->offset = extra->counter + extra->stride * desc->place;
@@ -56,8 +54,7 @@ static void describe_extras(struct pmon_unit *unit, const struct pmon_unit_desc 
 }
 
 /* Bytes from the unit control register to the end of the unit's last one. */
-static size_t register_span(const struct pmon_unit *unit,
-			    const struct pmon_unit_desc *desc)
+static size_t register_span(const struct pmon_unit *unit, const struct pmon_unit_desc *desc)
 {
 	ssize_t span = desc->unit.status_offset + sizeof(u32);
 	unsigned int i;
@@ -67,14 +64,12 @@ static size_t register_span(const struct pmon_unit *unit,
 
 		span = max_t(ssize_t, span, counter->offset + sizeof(u64));
 		if (counter->control != PMON_NO_REGISTER)
-			span = max_t(ssize_t, span,
-				     counter->control + sizeof(u32));
+			span = max_t(ssize_t, span, counter->control + sizeof(u32));
 	}
 	return ALIGN(span, sizeof(u64));
 }
 
-struct pmon_unit *pmon_unit_create(struct pmon_die *die,
-				   const struct pmon_box_type *type,
+struct pmon_unit *pmon_unit_create(struct pmon_die *die, const struct pmon_box_type *type,
 				   const struct pmon_unit_desc *desc)
 {
 	struct pmon_unit *unit;
@@ -107,8 +102,7 @@ struct pmon_unit *pmon_unit_create(struct pmon_die *die,
 	describe_general(unit, desc);
 	describe_extras(unit, desc);
 
-	error = pmon_regspace_init(die->dev, &unit->space, desc,
-				   register_span(unit, desc));
+	error = pmon_regspace_init(die->dev, &unit->space, desc, register_span(unit, desc));
 	if (error)
 		return ERR_PTR(error);
 	if (desc->companion)
@@ -135,8 +129,7 @@ static int zero_counters(const struct pmon_unit *unit)
  */
 static int stop_extra(const struct pmon_unit *unit, const struct pmon_counter *counter)
 {
-	if (counter->control == PMON_NO_REGISTER ||
-	    !(counter->seen || unit->type->layout->zeroes))
+	if (counter->control == PMON_NO_REGISTER || !(counter->seen || unit->type->layout->zeroes))
 		return 0;
 	return unit->space.ops->write32(&unit->space, counter->control, 0);
 }
@@ -254,8 +247,7 @@ static bool counter_free(const struct pmon_unit *unit, int counter)
 }
 
 /* The counter that still runs for a slot that was removed, or -1. */
-static int old_counter(const struct pmon_unit *unit,
-		       const struct pmon_slot *slot)
+static int old_counter(const struct pmon_unit *unit, const struct pmon_slot *slot)
 {
 	int counter = slot->programmed.counter;
 

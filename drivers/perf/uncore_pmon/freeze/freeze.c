@@ -367,8 +367,7 @@ static void release_some(void *data)
 
 	if (!release->begun)
 		begin_release(release);
-	if (release->ended ||
-	    !clearing_continue(die, &release->clearing, PMON_SLICE_FROZEN))
+	if (release->ended || !clearing_continue(die, &release->clearing, PMON_SLICE_FROZEN))
 		return;
 	unfreeze_package(die);
 	if (release->found && die->overflow.cause == PMON_BY_UNKNOWN &&

@@ -28,8 +28,7 @@ static unsigned int status_words(const struct pmon_global *global)
 
 void pmon_global_freeze(const struct pmon_global *global, bool freeze)
 {
-	global->space.ops->write32(&global->space, GLOBAL_CONTROL,
-				   freeze ? GLOBAL_FREEZE : 0);
+	global->space.ops->write32(&global->space, GLOBAL_CONTROL, freeze ? GLOBAL_FREEZE : 0);
 	if (freeze)
 		return;
 	for (global = global->next; global; global = global->next)
@@ -56,8 +55,7 @@ bool pmon_global_read_status(struct pmon_global *global, u64 *status)
 	return any;
 }
 
-void pmon_global_clear_status(const struct pmon_global *global,
-			      const u64 *status)
+void pmon_global_clear_status(const struct pmon_global *global, const u64 *status)
 {
 	const struct pmon_regspace *space = &global->space;
 	unsigned int i;

@@ -172,8 +172,7 @@ static u64 read_slot(const struct pmon_slot *slot)
 	const struct pmon_unit *unit = slot->unit;
 	const struct pmon_regspace *space = &unit->space;
 
-	return space->ops->read64(space,
-				  unit->counters[slot->programmed.counter].offset);
+	return space->ops->read64(space, unit->counters[slot->programmed.counter].offset);
 }
 
 /*

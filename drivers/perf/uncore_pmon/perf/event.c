@@ -73,15 +73,13 @@ static void own_bits(const struct pmon_pmu *pmu, u64 own[PMON_CONFIG_WORDS])
 	unsigned int word;
 
 	pmon_fields_cover(pmu->fields, own);
-	pmon_fields_cover(pmu->events ? pmu->events->fields : pmu->type->fields,
-			  boxes);
+	pmon_fields_cover(pmu->events ? pmu->events->fields : pmu->type->fields, boxes);
 	for (word = 0; word < PMON_CONFIG_WORDS; word++)
 		own[word] &= ~boxes[word];
 }
 
 /* Report the first word with bits outside of all formats. */
-static int refuse_foreign(const struct pmon_pmu *pmu,
-			  const u64 words[PMON_CONFIG_WORDS],
+static int refuse_foreign(const struct pmon_pmu *pmu, const u64 words[PMON_CONFIG_WORDS],
 			  struct pmon_refusal *why)
 {
 	u64 cover[PMON_CONFIG_WORDS];
@@ -90,13 +88,11 @@ static int refuse_foreign(const struct pmon_pmu *pmu,
 	pmon_fields_cover(pmu->fields, cover);
 	while (word < PMON_CONFIG_WORDS - 1 && !(words[word] & ~cover[word]))
 		word++;
-	return pmon_refuse(why, -EINVAL,
-			   "no format has the bits 0x%llx of %s",
+	return pmon_refuse(why, -EINVAL, "no format has the bits 0x%llx of %s",
 			   words[word] & ~cover[word], pmon_word_name(word));
 }
 
-static const char *field_name(const struct pmon_field *fields, unsigned int word,
-			      u64 bits)
+static const char *field_name(const struct pmon_field *fields, unsigned int word, u64 bits)
 {
 	for (; fields->name; fields++) {
 		if (fields->word == word && fields->mask & bits)
@@ -106,8 +102,7 @@ static const char *field_name(const struct pmon_field *fields, unsigned int word
 }
 
 /* The format of one bit of config without which a value has no effect, or NULL. */
-static const char *switch_name(const struct pmon_pmu *pmu, u64 config,
-			       unsigned int word, u64 bits)
+static const char *switch_name(const struct pmon_pmu *pmu, u64 config, unsigned int word, u64 bits)
 {
 	const struct pmon_filter_rule *rule = pmu->type->rules;
 	const struct pmon_field *field;
@@ -140,8 +135,7 @@ static int refuse_unused(const struct pmon_pmu *pmu, const struct pmon_filter_ru
 		const char *name = field_name(pmu->fields, word, bits);
 
 		if (missing)
-			return pmon_refuse(why, -EINVAL,
-					   "%s has no effect without %s",
+			return pmon_refuse(why, -EINVAL, "%s has no effect without %s",
 					   name, missing);
 		if (bits)
 			return pmon_refuse(why, -EINVAL,
@@ -155,8 +149,7 @@ static int refuse_unused(const struct pmon_pmu *pmu, const struct pmon_filter_ru
  * Find the ways to count an event. Reject bits of config that none of them uses;
  * pmon_filter_claims() does this for the other words.
  */
-static int find_alternatives(const struct pmon_box_type *type,
-			     const u64 words[PMON_CONFIG_WORDS],
+static int find_alternatives(const struct pmon_box_type *type, const u64 words[PMON_CONFIG_WORDS],
 			     u64 used[PMON_CONFIG_WORDS],
 			     struct pmon_perf_event *event,
 			     struct pmon_refusal *why)
@@ -171,20 +164,17 @@ static int find_alternatives(const struct pmon_box_type *type,
 	for (i = 0; i < event->num_alternatives; i++)
 		event->alternatives[i].control &= type->control;
 	if (words[0] & ~type->control & ~used[0])
-		return pmon_refuse(why, -EINVAL,
-				   "the event does not use the bits 0x%llx of config",
+		return pmon_refuse(why, -EINVAL, "the event does not use the bits 0x%llx of config",
 				   words[0] & ~type->control & ~used[0]);
 	if (type->only_choices && !event->num_alternatives)
-		return pmon_refuse(why, -EINVAL,
-				   "the unit has no event with this code");
+		return pmon_refuse(why, -EINVAL, "the unit has no event with this code");
 	return 0;
 }
 
 /*
  * Reject an event for which one of the masks selects nothing. Inverted it counts all cycles.
  */
-static int refuse_empty_masks(const struct pmon_pmu *pmu,
-			      const u64 words[PMON_CONFIG_WORDS],
+static int refuse_empty_masks(const struct pmon_pmu *pmu, const u64 words[PMON_CONFIG_WORDS],
 			      struct pmon_refusal *why)
 {
 	const struct pmon_field *field;
@@ -195,16 +185,13 @@ static int refuse_empty_masks(const struct pmon_pmu *pmu,
 
 		if (!strcmp(field->name, "inv") && !zero)
 			return 0;
-		if (zero && (!strcmp(field->name, "ch_mask") ||
-			     !strcmp(field->name, "fc_mask")))
+		if (zero && (!strcmp(field->name, "ch_mask") || !strcmp(field->name, "fc_mask")))
 			empty = field->name;
 	}
-	return empty ? pmon_refuse(why, -EINVAL, "%s is 0: the event counts nothing",
-				   empty) : 0;
+	return empty ? pmon_refuse(why, -EINVAL, "%s is 0: the event counts nothing", empty) : 0;
 }
 
-int pmon_event_setup(const struct pmon_pmu *pmu,
-		     const u64 words[PMON_CONFIG_WORDS],
+int pmon_event_setup(const struct pmon_pmu *pmu, const u64 words[PMON_CONFIG_WORDS],
 		     struct pmon_perf_event *event, struct pmon_refusal *why)
 {
 	const struct pmon_box_type *type = pmu->type;
@@ -235,8 +222,7 @@ int pmon_event_setup(const struct pmon_pmu *pmu,
 	 * Without an enable bit event select 0 never counts (Emerald Rapids guide, 1.6). Some boxes
 	 * have an event "nothing" with a control of 0. With any other bit, select 0 is a mistake.
 	 */
-	if (!type->layout->enable && config &&
-	    !FIELD_GET(PMON_EVENT_SELECT, config))
+	if (!type->layout->enable && config && !FIELD_GET(PMON_EVENT_SELECT, config))
 		return pmon_refuse(why, -EINVAL, "event select 0 never counts");
 
 	flags = pmu->events ? pmon_event_table_flags(pmu->events, config) : 0;

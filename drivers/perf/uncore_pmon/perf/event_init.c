@@ -94,8 +94,7 @@ static void pmon_event_destroy(struct perf_event *event)
 	kfree_rcu(own, rcu);
 }
 
-static int group_fits_unit(const struct pmon_perf_event *event,
-			   const struct pmon_unit *unit,
+static int group_fits_unit(const struct pmon_perf_event *event, const struct pmon_unit *unit,
 			   struct pmon_request *requests)
 {
 	s8 assignment[PMON_MAX_REQUESTS], choice[PMON_MAX_REQUESTS];
@@ -110,14 +109,11 @@ static int group_fits_unit(const struct pmon_perf_event *event,
 	return pmon_schedule(requests, num, assignment, choice);
 }
 
-static int refuse_group(const struct perf_event *event,
-			const struct pmon_unit *unit, int error,
+static int refuse_group(const struct perf_event *event, const struct pmon_unit *unit, int error,
 			struct pmon_refusal *why)
 {
 	if (event->group_leader == event)
-		return pmon_refuse(why, -EINVAL,
-				   "unit %u has no counter for this event",
-				   unit->id);
+		return pmon_refuse(why, -EINVAL, "unit %u has no counter for this event", unit->id);
 	if (error == -EBUSY)
 		return pmon_refuse(why, -EINVAL,
 				   "events of the group need different values of a register of unit %u, or mix mesh stop and box events",
@@ -338,8 +334,7 @@ static int check_event(struct perf_event *event, struct pmon_refusal *why)
 		return pmon_refuse(why, -EINVAL,
 				   "units count for a die, not for a task: open the event on a CPU");
 	if (pmon_newer_config(event))
-		return pmon_refuse(why, -EINVAL,
-				   "no format has bits of config4");
+		return pmon_refuse(why, -EINVAL, "no format has bits of config4");
 	if (!cpu_online(event->cpu))
 		return pmon_refuse(why, -ENODEV, "CPU %d is offline", event->cpu);
 	return 0;
@@ -431,8 +426,7 @@ static int check_use(struct perf_event *event, struct pmon_refusal *why)
 				   "fixed and free-running counters cannot freeze on overflow" :
 				   "a unit that sends no overflow message cannot freeze on overflow");
 	if (pmon_leader_has_ended(event))
-		return pmon_refuse(why, -ENODEV,
-				   "the group has ended, as its CPU went offline");
+		return pmon_refuse(why, -ENODEV, "the group has ended, as its CPU went offline");
 	if (own->snapshot && !in_snapshot(event))
 		return pmon_refuse(why, -EINVAL,
 				   "snapshot is set on a group member but not on its leader");
@@ -468,13 +462,11 @@ static int init_event(struct perf_event *event, struct pmon_refusal *why)
 	/* The PMU may have no unit on the die of this CPU. */
 	pmu_die = pmon_pmu_die_of(pmu, event->cpu);
 	if (!pmu_die)
-		return pmon_refuse(why, -EINVAL,
-				   "the die of CPU %d has no such unit", event->cpu);
+		return pmon_refuse(why, -EINVAL, "the die of CPU %d has no such unit", event->cpu);
 	/* While a new die has no owner, its units are still being added to the PMU. */
 	owner = smp_load_acquire(&pmu_die->die->owner);
 	if (owner < 0)
-		return pmon_refuse(why, -ENODEV,
-				   "the die of CPU %d has no owner CPU", event->cpu);
+		return pmon_refuse(why, -ENODEV, "the die of CPU %d has no owner CPU", event->cpu);
 
 	own = pmon_event_plan(pmu, pmu_die, words, why);
 	if (IS_ERR(own))

@@ -34,15 +34,13 @@
 	list_for_each_entry_rcu(event, &(core)->events, list,		\
 				lockdep_is_held(&(core)->lock))
 
-static bool is_on(const struct pmon_perf_event *event, const struct pmu *pmu,
-		  int cpu)
+static bool is_on(const struct pmon_perf_event *event, const struct pmu *pmu, int cpu)
 {
 	return event->perf->pmu == pmu && pmon_event_is_attached(event->perf) &&
 	       READ_ONCE(event->perf->cpu) == cpu;
 }
 
-static unsigned int events_on(struct pmon_core *core, const struct pmu *pmu,
-			      int cpu)
+static unsigned int events_on(struct pmon_core *core, const struct pmu *pmu, int cpu)
 {
 	struct pmon_perf_event *event;
 	unsigned int num = 0;
@@ -83,8 +81,7 @@ static void show_disabled(struct pmon_core *core)
  * a notice, so repeat the call until all are moved. Meanwhile each task that looked up the old
  * owner may add one more event, so a few calls leave more than they found.
  */
-static void migrate(struct pmon_core *core, struct pmu *pmu, int source,
-		    int target)
+static void migrate(struct pmon_core *core, struct pmu *pmu, int source, int target)
 {
 	unsigned int left = events_on(core, pmu, source), least = left;
 	unsigned int in_vain = 0;

@@ -226,8 +226,7 @@ int pmon_hotplug_init(void)
 	if (state < 0)
 		return state;
 	dead_state = state;
-	state = cpuhp_setup_state_multi(CPUHP_AP_ONLINE_DYN,
-					"perf/uncore_pmon:online",
+	state = cpuhp_setup_state_multi(CPUHP_AP_ONLINE_DYN, "perf/uncore_pmon:online",
 					owner_online, owner_offline);
 	if (state < 0) {
 		cpuhp_remove_multi_state(dead_state);

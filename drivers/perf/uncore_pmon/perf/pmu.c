@@ -26,8 +26,7 @@ static void commit(struct pmon_pmu_die *pmu_die)
 
 static void pmon_pmu_disable(struct pmu *pmu)
 {
-	struct pmon_pmu_die *pmu_die =
-		pmon_pmu_die_of(to_pmon_pmu(pmu), smp_processor_id());
+	struct pmon_pmu_die *pmu_die = pmon_pmu_die_of(to_pmon_pmu(pmu), smp_processor_id());
 	unsigned long flags;
 
 	if (!pmu_die)
@@ -40,8 +39,7 @@ static void pmon_pmu_disable(struct pmu *pmu)
 
 static void pmon_pmu_enable(struct pmu *pmu)
 {
-	struct pmon_pmu_die *pmu_die =
-		pmon_pmu_die_of(to_pmon_pmu(pmu), smp_processor_id());
+	struct pmon_pmu_die *pmu_die = pmon_pmu_die_of(to_pmon_pmu(pmu), smp_processor_id());
 	unsigned long flags;
 
 	if (!pmu_die)

@@ -26,8 +26,7 @@
 #define UNITS_PER_ROTATION_MS	4
 
 /* Formats of a PMU: those of the box type, and the driver's own. */
-static const struct pmon_field *all_fields(struct pmon_pmu *pmu,
-					   const struct pmon_field *fields)
+static const struct pmon_field *all_fields(struct pmon_pmu *pmu, const struct pmon_field *fields)
 {
 	static const struct pmon_field snapshot = {
 		"snapshot", 1, PMON_SNAPSHOT,
@@ -67,15 +66,13 @@ static const struct pmon_field *all_fields(struct pmon_pmu *pmu,
 	return all;
 }
 
-static struct pmon_pmu *pmu_create(struct pmon_core *core,
-				   const struct pmon_box_type *type,
+static struct pmon_pmu *pmu_create(struct pmon_core *core, const struct pmon_box_type *type,
 				   enum pmon_event_level level,
 				   const char *name)
 {
 	struct pmon_pmu *pmu;
 
-	pmu = devm_kzalloc(core->dev, struct_size(pmu, dies, core->num_dies),
-			   GFP_KERNEL);
+	pmu = devm_kzalloc(core->dev, struct_size(pmu, dies, core->num_dies), GFP_KERNEL);
 	if (!pmu)
 		return NULL;
 
@@ -86,8 +83,7 @@ static struct pmon_pmu *pmu_create(struct pmon_core *core,
 	if (!pmu->name)
 		return NULL;
 	if (type->name)
-		pmu->events = pmon_event_table_find(core->machine.processor->events,
-						    type->name);
+		pmu->events = pmon_event_table_find(core->machine.processor->events, type->name);
 	pmu->fields = all_fields(pmu, pmu->events ? pmu->events->fields
 						    : type->fields);
 	if (!pmu->fields)
@@ -105,8 +101,7 @@ static bool has_type_pmu(const struct pmon_box_type *type)
 	return type->name && type->max_id && type->control;
 }
 
-static void name_pmu(const struct pmon_unit *unit, enum pmon_event_level level,
-		     char name[MAX_NAME])
+static void name_pmu(const struct pmon_unit *unit, enum pmon_event_level level, char name[MAX_NAME])
 {
 	const struct pmon_box_type *type = unit->type;
 
@@ -131,8 +126,7 @@ static struct pmon_pmu *find_pmu(struct pmon_core *core, const char *name)
 	return NULL;
 }
 
-static int add_unit(struct pmon_core *core, struct pmon_unit *unit,
-		    enum pmon_event_level level)
+static int add_unit(struct pmon_core *core, struct pmon_unit *unit, enum pmon_event_level level)
 {
 	unsigned int room = level == PMON_EVENT_TYPE ? unit->die->num_units : 1;
 	struct pmon_pmu_die *pmu_die;
@@ -151,9 +145,7 @@ static int add_unit(struct pmon_core *core, struct pmon_unit *unit,
 		return 0;
 	}
 	if (!pmu_die->units)
-		pmu_die->units = devm_kcalloc(core->dev, room,
-					      sizeof(*pmu_die->units),
-					      GFP_KERNEL);
+		pmu_die->units = devm_kcalloc(core->dev, room, sizeof(*pmu_die->units), GFP_KERNEL);
 	if (!pmu_die->units)
 		return -ENOMEM;
 	pmu_die->die = unit->die;
@@ -197,8 +189,7 @@ static int is_uncore(struct device *dev, const void *data)
 
 static int find_other(struct pmon_core *core, struct pmu *probe)
 {
-	struct device *dev = bus_find_device(probe->dev->bus, NULL, NULL,
-					     is_uncore);
+	struct device *dev = bus_find_device(probe->dev->bus, NULL, NULL, is_uncore);
 
 	if (!dev)
 		return 0;
@@ -248,8 +239,7 @@ static int rotation_ms(const struct pmon_pmu *pmu)
 		most = max(most, pmu->dies[i].num_units);
 	if (most <= UNITS_PER_ROTATION_MS)
 		return 0;
-	return max(DIV_ROUND_UP(most, UNITS_PER_ROTATION_MS),
-		   DIV_ROUND_UP(MSEC_PER_SEC, HZ));
+	return max(DIV_ROUND_UP(most, UNITS_PER_ROTATION_MS), DIV_ROUND_UP(MSEC_PER_SEC, HZ));
 }
 
 int pmon_pmus_register(struct pmon_core *core)

@@ -23,8 +23,7 @@
  */
 static bool type_names = true;
 module_param(type_names, bool, 0444);
-MODULE_PARM_DESC(type_names,
-		 "show every documented event by name on the type PMUs (default: yes)");
+MODULE_PARM_DESC(type_names, "show every documented event by name on the type PMUs (default: yes)");
 
 /*
  * One file of a PMU: of a format field, of an event (@number is its index), or of a die (@number is
@@ -204,8 +203,7 @@ static const struct pmon_pmu_die *ready_units(const struct pmon_pmu *pmu, unsign
 }
 
 /* The owner CPU of each die that has units of the PMU. */
-static ssize_t cpumask_show(struct device *dev, struct device_attribute *attr,
-			    char *page)
+static ssize_t cpumask_show(struct device *dev, struct device_attribute *attr, char *page)
 {
 	struct pmon_pmu *pmu = dev_to_pmu(dev);
 	cpumask_var_t owners;
