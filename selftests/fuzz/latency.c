@@ -7,7 +7,7 @@
  * fails if a number exceeds what the table of bounds below says for it.
  */
 #include "count/die.h"
-#include "count/program.h"
+#include "count/unit.h"
 #include "counted.h"
 #include "freeze/freeze.h"
 #include "freeze/poll.h"

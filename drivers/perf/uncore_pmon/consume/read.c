@@ -12,7 +12,6 @@
 
 #include "consume/read.h"
 #include "count/die.h"
-#include "count/reading.h"
 #include "count/unit.h"
 #include "perf/perf.h"
 

@@ -9,8 +9,6 @@
 
 #include "count/count.h"
 #include "count/die.h"
-#include "count/program.h"
-#include "count/reading.h"
 #include "count/trace.h"
 #include "count/unit.h"
 
@@ -202,24 +200,14 @@ static void end_holder(struct pmon_unit *unit, unsigned int index)
 	trace_last(holder);
 }
 
-/* The unit cannot be programmed. Add the last counts of stopped events. */
-static void read_unread(struct pmon_unit *unit)
+static void end_holders(struct pmon_unit *unit, bool sampling)
 {
 	unsigned int i;
 
 	for (i = 0; i < unit->num_counters; i++) {
-		if (!lingers_sampling(unit, i))
+		if (sampling || !lingers_sampling(unit, i))
 			end_holder(unit, i);
 	}
-}
-
-/* Stopped events must not count with the new value of a shared register. */
-static void end_holders(struct pmon_unit *unit)
-{
-	unsigned int i;
-
-	for (i = 0; i < unit->num_counters; i++)
-		end_holder(unit, i);
 }
 
 static void write_resource(struct pmon_unit *unit, unsigned int r, u64 value)
@@ -231,7 +219,8 @@ static void write_resource(struct pmon_unit *unit, unsigned int r, u64 value)
 	lockdep_assert_held(&unit->die->lock);
 	if (!space->ops || (test_bit(r, unit->resource_known) && unit->resource[r] == value))
 		return;
-	end_holders(unit);
+	/* Stopped events must not count with the new value. */
+	end_holders(unit, true);
 	unit->resource[r] = value;
 	__set_bit(r, unit->resource_known);
 	if (resource->gated)
@@ -532,7 +521,8 @@ void pmon_unit_commit(struct pmon_unit *unit)
 	if (!unit->dirty)
 		return;
 	if (unit->die->suspended || pmon_unit_out_of_reach(unit)) {
-		read_unread(unit);
+		/* Add the last counts of stopped events. */
+		end_holders(unit, false);
 		return;
 	}
 	unit->dirty = false;

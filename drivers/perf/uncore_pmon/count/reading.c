@@ -1,6 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Reads counters and updates the counts. See reading.h.
+ * Reads counters, detects wrong readings, and updates the counts.
+ *
+ * One bad access must not end a unit, and must not add 2^48 to a count. Two kinds of readings are
+ * suspicious: all ones, which only a missing device returns; and more events since the last reading
+ * than the counter can count in twice that time, or than half of its range. Such a counter is read
+ * again, and the second reading counts, whatever it is. If it is all ones, which is read twice, the
+ * unit is gone. If it shows as many events as the first one, the timer was late: a narrow counter
+ * can nearly wrap meanwhile. Or other software has written the counter.
+ *
+ * No reading is discarded, so the counts of a late timer are exact up to the range of the counter.
+ * Only an error that the elapsed time allows is not detected.
  */
 #include <linux/ktime.h>
 #include <linux/lockdep.h>
@@ -10,7 +20,6 @@
 #include "count/count.h"
 #include "count/die.h"
 #include "count/ledger.h"
-#include "count/reading.h"
 #include "count/unit.h"
 
 /* Nothing is printed under the lock, so the report is deferred. */

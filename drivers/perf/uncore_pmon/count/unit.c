@@ -11,7 +11,6 @@
 #include "count/count.h"
 #include "count/die.h"
 #include "count/ledger.h"
-#include "count/reading.h"
 #include "count/unit.h"
 
 static void describe_general(struct pmon_unit *unit, const struct pmon_unit_desc *desc)
@@ -134,7 +133,7 @@ static int stop_extra(const struct pmon_unit *unit, const struct pmon_counter *c
 	return unit->space.ops->write32(&unit->space, counter->control, 0);
 }
 
-/* As in reading.h, one bad access must not cost a counter. */
+/* As in reading.c, one bad access must not cost a counter. */
 static bool counter_answers(const struct pmon_regspace *space, int offset)
 {
 	return space->ops->read64(space, offset) != PMON_ALL_ONES ||

@@ -12,7 +12,6 @@
 #include "count/trace.h"
 #include "count/unit.h"
 #include "freeze/freeze.h"
-#include "freeze/sample.h"
 
 /* Nanoseconds without a freeze until counters are checked for the end of the last one. */
 #define QUIET_NS	64000000ULL

@@ -9,12 +9,9 @@
 
 #include "count/die.h"
 #include "count/ledger.h"
-#include "count/program.h"
-#include "count/reading.h"
 #include "count/unit.h"
 #include "freeze/freeze.h"
 #include "freeze/overflow.h"
-#include "freeze/sample.h"
 
 #define SAMPLE_POLL_MIN_US	50
 #define SAMPLE_POLL_MAX_US	1000000

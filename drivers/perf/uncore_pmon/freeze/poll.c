@@ -11,8 +11,6 @@
 #include "count/count.h"
 #include "count/die.h"
 #include "count/ledger.h"
-#include "count/program.h"
-#include "count/reading.h"
 #include "count/unit.h"
 #include "freeze/freeze.h"
 #include "freeze/poll.h"

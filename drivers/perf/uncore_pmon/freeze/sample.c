@@ -8,11 +8,9 @@
 #include "count/die.h"
 #include "count/ledger.h"
 #include "count/perf_gaps.h"
-#include "count/program.h"
-#include "count/reading.h"
 #include "count/trace.h"
 #include "count/unit.h"
-#include "freeze/sample.h"
+#include "freeze/freeze.h"
 
 /* Preset a counter after an overflow. Returns true if a sample is due. */
 static bool next_period(struct pmon_slot *slot)

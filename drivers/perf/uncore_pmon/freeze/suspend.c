@@ -10,8 +10,6 @@
 #include <linux/smp.h>
 
 #include "count/die.h"
-#include "count/program.h"
-#include "count/reading.h"
 #include "count/unit.h"
 #include "freeze/freeze.h"
 #include "freeze/poll.h"

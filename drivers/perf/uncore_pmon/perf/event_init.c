@@ -299,22 +299,15 @@ static bool units_have(const struct pmon_perf_event *event)
 	return true;
 }
 
-static bool unit_locks(const struct pmon_unit *unit)
+static bool units_lock(const struct pmon_perf_event *event)
 {
 	unsigned int i;
 
-	for (i = 0; i < unit->num_counters; i++) {
-		if (pmon_regspace_locks(&unit->space, unit->counters[i].offset))
-			return true;
-	}
-	return false;
-}
-
-static bool units_lock(const struct pmon_perf_event *event)
-{
 	for_each_slot(slot, event) {
-		if (unit_locks(slot->unit))
-			return true;
+		for (i = 0; i < slot->unit->num_counters; i++) {
+			if (pmon_regspace_locks(&slot->unit->space, slot->unit->counters[i].offset))
+				return true;
+		}
 	}
 	return false;
 }

@@ -19,10 +19,9 @@
 #include "count/die.h"
 #include "count/ledger.h"
 #include "count/perf_gaps.h"
-#include "count/program.h"
 #include "count/unit.h"
+#include "freeze/freeze.h"
 #include "freeze/poll.h"
-#include "freeze/sample.h"
 #include "freeze/suspend.h"
 #include "perf/perf.h"
 
@@ -50,10 +49,6 @@ static unsigned int events_on(struct pmon_core *core, const struct pmu *pmu, int
 	return num;
 }
 
-/*
- * A migration would enable events that the user has disabled. It leaves events in the error state
- * alone.
- */
 static void hide_disabled(struct pmon_core *core, const struct pmu *pmu, int cpu)
 {
 	struct pmon_perf_event *event;

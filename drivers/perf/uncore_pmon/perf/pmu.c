@@ -8,8 +8,6 @@
 
 #include "count/die.h"
 #include "count/ledger.h"
-#include "count/program.h"
-#include "count/reading.h"
 #include "count/trace.h"
 #include "count/unit.h"
 #include "freeze/poll.h"

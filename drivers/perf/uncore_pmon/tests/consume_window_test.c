@@ -9,7 +9,6 @@
 #include "fake_consumer.h"
 #include "fake_overflow.h"
 #include "freeze/freeze.h"
-#include "freeze/sample.h"
 
 /* The last call of the window function. */
 static struct {

@@ -14,8 +14,6 @@
 
 #include "core.h"
 #include "count/die.h"
-#include "count/program.h"
-#include "count/reading.h"
 #include "count/unit.h"
 #include "perf/perf.h"
 
