@@ -4,7 +4,6 @@
  *
  * A counter is an event of a PMU of uncore_pmon on one die. perf schedules it like the events of
  * perf's users, and it shares the hardware counters with them.
- * Documentation/kernel-api.rst has an example.
  */
 #ifndef _LINUX_UNCORE_PMON_H
 #define _LINUX_UNCORE_PMON_H
@@ -43,7 +42,7 @@ struct uncore_unit_count {
  * struct uncore_window - the end of a period
  * @count: the counter's count at the freeze
  * @missed: periods that ended since the last window without a window of their own: the unit
- *	    counted faster than the driver polled (Documentation/windows.rst)
+ *	    counted faster than the driver polled
  * @unit: number of the unit whose period ended
  * @die: logical die
  */
@@ -91,9 +90,9 @@ typedef void (*uncore_window_fn)(struct uncore_counter *counter,
  * Context: process context, may sleep. Not from CPU hotplug callbacks.
  * Return: the counter, or an ERR_PTR(): -ENOENT no such PMU, name or term; -EINVAL an invalid value
  * of a term, an event that the hardware cannot count (the tracepoint uncore_pmon:refused has the
- * reason), or @period without @window; -ENODEV no such die, none of its CPUs is online, or the
- * PMU has no unit there; -EOPNOTSUPP the event does not support a period, or a register that it
- * requires does not exist; -ENOMEM.
+ * reason), or @period without @window; -ENODEV the driver has no PMUs, no such die, none of its
+ * CPUs is online, the PMU has no unit there, or no unit of the event answers; -EOPNOTSUPP the event
+ * does not support a period, or a register that it requires does not exist; -ENOMEM.
  */
 struct uncore_counter *uncore_counter_open(const char *pmu, const char *event,
 					   int die, u64 period,
@@ -123,8 +122,9 @@ void uncore_counter_close(struct uncore_counter *counter);
  * Return: 0 if the count was read now. Otherwise it is the last count:
  *
  * * -EXDEV: the registers are MSRs, and this CPU is on another die
- * * -EBUSY: the call interrupted this CPU while it worked on the die's counters; in an NMI: another
- *   CPU works on them, or the registers cannot be read in an NMI
+ * * -EBUSY: the call interrupted this CPU while it worked on counters; another CPU has worked on
+ *   the die's counters for a second; in an NMI: another CPU works on them, or the registers cannot
+ *   be read in an NMI
  * * -EAGAIN: the counter has no hardware counter now: other events have their turn, it is moving
  *   to another CPU, or the machine goes to sleep
  * * -EIO: one of its units does not answer; the count includes what that unit had counted. When it
@@ -169,8 +169,8 @@ int uncore_counter_read_any(struct uncore_counter *counter, struct uncore_count 
  * numbers.
  *
  * Context: process context, may sleep. Not from CPU hotplug callbacks.
- * Return: the number; -ENOENT no such PMU; -ENODEV no such die, none of its CPUs is online, or the
- * PMU has no unit there.
+ * Return: the number; -ENOENT no such PMU; -ENODEV the driver has no PMUs, no such die, none of its
+ * CPUs is online, or the PMU has no unit there.
  */
 int uncore_counters_available(const char *pmu, int die);
 

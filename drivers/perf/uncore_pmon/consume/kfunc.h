@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Kfuncs for BPF programs, in kernels and modules with BTF. Documentation/bpf.rst lists the types
- * of programs and the required privileges.
+ * Kfuncs for BPF programs, in kernels and modules with BTF.
  */
 #ifndef _UNCORE_PMON_KFUNC_H
 #define _UNCORE_PMON_KFUNC_H

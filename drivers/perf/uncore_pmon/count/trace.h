@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Tracepoints; see Documentation/tracing.rst.
+ * Tracepoints: counts of units, samples, freezes, rejected events.
  */
 #undef TRACE_SYSTEM
 #define TRACE_SYSTEM uncore_pmon

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The events of a processor, compiled by tools/pmonevents from events/<processor>/.
+ * The events of a processor, compiled by pmonevents from events/<folder>/.
  *
- * Pure logic, see pure.h. The tables are const and contain only offsets and bits; what several
- * tables have, is there once. The texts in sysfs are generated at each read.
+ * Pure logic, see pure.h. The tables are const and contain only offsets and bits. An alias that
+ * several tables have is stored once. The texts in sysfs are generated at each read.
  */
 #ifndef _UNCORE_PMON_EVENT_TABLE_H
 #define _UNCORE_PMON_EVENT_TABLE_H

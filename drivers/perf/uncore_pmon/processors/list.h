@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The list of processors. Nothing else outside of a processor's own files names it, and all that
- * depends on the list is made of it.
+ * The list of processors. Only this list and a processor's own files name it. Everything else is
+ * generated from the list.
  *
  * C code defines a macro and includes this file. Makefiles and scripts read the rows, so each row
  * is one line, and its strings have no comma.
@@ -9,13 +9,13 @@
  * PMON_FOLDER(folder, title)
  *	events/FOLDER has event data. @title: in the titles of its reference pages, or ""
  * PMON_EVENTS(name, folder, title)
- *	an event table, pmon_NAME_events, compiled from events/FOLDER. tools/uncore has a
- *	description with this name and title
+ *	an event table, pmon_NAME_events, compiled from events/FOLDER. The program uncore (out of
+ *	tree) has a description with this name and title
  * PMON_DESCRIPTION(name, file, events)
  *	a description, pmon_NAME, in FILE.c. @events: its event table
  * PMON_MODEL(name, family, model, first, last, description, perf, title)
- *	a model with the steppings @first to @last. tools/pmonsim has a machine with this name.
- *	@perf: perf's folder of its events
+ *	a model with the steppings @first to @last. The simulator pmonsim (out of tree) has a
+ *	machine with this name. @perf: perf's folder of its events
  */
 #ifndef PMON_FOLDER
 #define PMON_FOLDER(...)
