@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Differences between kernels 6.1 to 7.3. No other file depends on the kernel's version, except
- * tests/model_compat.h.
+ * Differences between kernels 6.1 to 7.3. Those of perf's contexts are in count/perf_gaps.h, those
+ * of the tests in tests/model_compat.h. No other file depends on the kernel's version.
  *
  * Each difference is detected by feature, because stable series contain backports. Where the
- * preprocessor cannot detect a feature, Kbuild searches the kernel's headers and defines
- * PMON_HAVE_*.
+ * preprocessor cannot detect a feature, the driver's Makefile searches the kernel's headers and
+ * defines PMON_HAVE_*.
  */
 #ifndef _UNCORE_PMON_COMPAT_H
 #define _UNCORE_PMON_COMPAT_H

@@ -16,7 +16,7 @@ struct pmon_known_box;
 struct pmon_die_desc;
 struct pmon_unit;
 
-/* Registers of one unit that a table can describe; Table 1-14. */
+/* Maximum number of counters of a unit in a table. The guide's units have up to 8 (Table 1-7). */
 #define PMON_TABLE_MAX_COUNTERS		16
 
 /* &pmon_table_unit.status_position of a unit without a bit in the global status. */
@@ -116,8 +116,8 @@ struct pmon_table_unit {
 /*
  * Verdict on a table or one of its entries.
  *
- * An entry may be used only with PMON_OK. Verdicts before PMON_BAD_DUPLICATE come from the table
- * alone. The others come from comparing entries with each other and with the machine.
+ * An entry may be used only with PMON_OK. The parser (find/table.c) returns only verdicts before
+ * PMON_BAD_DUPLICATE. A comparison of entries with each other and with the machine can return any.
  */
 enum pmon_verdict {
 	PMON_OK = 0,

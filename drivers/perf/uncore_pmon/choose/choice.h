@@ -47,7 +47,7 @@ struct pmon_choice_rule {
 /**
  * pmon_choice_alternatives() - the ways to count an event
  * @rules: rules of its box type, or NULL
- * @words: config, config1, config2
+ * @words: config, config1, config2, config3
  * @alternatives: PMON_MAX_ALTERNATIVES entries; receives the ways, the event as configured first.
  *		  The control values include all bits of config
  * @used: for each word, receives the bits that the rule uses, in addition

@@ -40,7 +40,7 @@ struct pmon_filter_rule {
 /**
  * pmon_filter_claims() - shared registers that an event requires
  * @rules: those of its box type, or NULL
- * @words: config, config1, config2
+ * @words: config, config1, config2, config3
  * @ignore: bits of each word that are not for a register
  * @claims: PMON_MAX_CLAIMS entries; receives one for each register, in the order of the rules
  *
@@ -56,9 +56,9 @@ int pmon_filter_claims(const struct pmon_filter_rule *rules,
 /**
  * pmon_filter_unused() - bits of a configuration word that the event does not use
  * @rules: those of its box type, or NULL
- * @words: config, config1, config2
+ * @words: config, config1, config2, config3
  * @ignore: bits of each word that are not for a register
- * @word: 1 or 2: config1 or config2
+ * @word: 1 to 3: config1 to config3
  *
  * Return: the unused bits that are set.
  */

@@ -225,7 +225,7 @@ static inline bool pmon_unit_is_frozen_with_others(const struct pmon_unit *unit)
  * Create a unit from its descriptor, which has the verdict PMON_OK. Does not access the unit's
  * registers. The die's device owns memory and mappings. Takes no lock, and may sleep.
  *
- * Return: the unit or an ERR_PTR(): -ENOMEM, -EBUSY, -EINVAL.
+ * Return: the unit or an ERR_PTR(): -ENOMEM, -EBUSY, -ENXIO, -EINVAL.
  */
 struct pmon_unit *pmon_unit_create(struct pmon_die *die, const struct pmon_box_type *type,
 				   const struct pmon_unit_desc *desc);

@@ -3,8 +3,8 @@
  * The machine as found: dies, and the units on them.
  *
  * discovery.c fills this in, from discovery tables (placement.c) and from the places in the
- * processor's description (places.c). The core (unit.c, pmu.c) does not depend on the source of a
- * unit.
+ * processor's description (places.c). count/, freeze/ and perf/ do not depend on
+ * the source of a unit.
  */
 #ifndef _UNCORE_PMON_MACHINE_H
 #define _UNCORE_PMON_MACHINE_H

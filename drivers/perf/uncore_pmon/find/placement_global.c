@@ -12,7 +12,7 @@
 #include "freeze/overflow.h"
 #include "processors/processor.h"
 
-/* Table 1-2: bit 0 freezes all. No source documents that other bits than 63 can read as 1. */
+/* Table 1-1: bit 0 freezes all. No source documents that other bits than 63 can read as 1. */
 #define CONTROL_RESERVED	GENMASK_ULL(62, 1)
 
 static u64 first_status(const struct pmon_table_global *global)

@@ -19,7 +19,7 @@ struct pmon_topology;
  * The result of a unit stays empty if the registers with the buses do not answer or contradict each
  * other or the kernel's list of buses, or if no source is sure of the unit.
  *
- * Context: process context. Only reads configuration space.
+ * Context: process context, may sleep. Only reads configuration space and an MSR.
  */
 void pmon_find_stacks(struct device *dev, struct pmon_machine *machine,
 		      const struct pmon_topology *topology);

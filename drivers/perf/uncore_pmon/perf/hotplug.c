@@ -36,7 +36,10 @@ static struct pmon_die *die_of(struct pmon_core *core, unsigned int cpu)
 	return core->dies[die];
 }
 
-/* The driver while it watches CPUs, and the parameter; the lock of parameters protects both. */
+/*
+ * The driver while it watches CPUs, and the parameter. The lock of parameters protects changes of
+ * both. merit() reads the parameter without it; the work that each change queues reads it again.
+ */
 static struct pmon_core *watching;
 static struct cpumask owner_cpus;
 

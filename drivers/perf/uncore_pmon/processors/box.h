@@ -14,7 +14,7 @@
 #include "processors/event_table.h"
 #include "units.h"
 
-/* Maximum number of shared registers of a unit, that of the R box of Nehalem-EX. */
+/* Maximum number of shared registers of a unit. The R box of Nehalem-EX has 36. */
 #define PMON_MAX_RESOURCES	40
 
 /* Number of the class of events in claims; it has no register. */
@@ -38,8 +38,8 @@
  * @freeze_on_overflow: counter control bit that makes an overflow freeze the package; 0: there is
  *			none
  *
- * The driver never reads unit controls, @clear and shared registers; it keeps the values that it
- * wrote.
+ * Bits of unit controls, @clear and shared registers can be write-only, so the driver keeps the
+ * values that it wrote. Only find/ reads unit controls, to see whether a unit answers.
  */
 struct pmon_layout {
 	bool has_control;

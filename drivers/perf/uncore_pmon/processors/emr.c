@@ -366,8 +366,8 @@ static const struct pmon_stacks stacks = {
 };
 
 /*
- * Tables 1-8 to 1-11: from the CHAs to the bandwidth counters of the IIO stacks. Between those of
- * units, sources have the global registers and 0x2ffe, which no unit may use.
+ * Tables 1-8 to 1-11: from the CHAs to the last register below the bandwidth counters of IIO. The
+ * range includes the global registers and 0x2ffe, which no unit may use.
  */
 #define MSR_FIRST		0x2000
 #define MSR_LAST		0x37ff

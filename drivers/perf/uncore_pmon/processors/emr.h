@@ -48,7 +48,7 @@ enum emr_unit_type {
 #define SPR_MODEL		143
 #define EMR_MODEL		207
 
-/* Table 1-2: frz_all is write-only. Section 1.3. */
+/* Table 1-8. Table 1-1: frz_all is write-only. */
 #define EMR_MSR_GLOBAL_CONTROL	0x2ff0
 #define EMR_MSR_GLOBAL_STATUS	0x2ff2
 

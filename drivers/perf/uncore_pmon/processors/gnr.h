@@ -48,8 +48,11 @@ enum gnr_unit_type {
 
 /*
  * Range of the units without a published address, such as MDF and PCU: 80 MDFs do not fit into the
- * free space below 0x4000. The only other known registers in this range are free-running counters.
- * Each of them is the last but one of sixteen registers, which no unit uses.
+ * free space below 0x4000. Other known registers in the range:
+ *
+ * - free-running counters, each the last but one of sixteen registers. No unit uses these;
+ * - 0x3fed, the number of CHAs, and 0x3ffd, UCLK; from PCM. Counters usually start at the ninth
+ *   register of a unit, so only a unit with six counters reaches them.
  */
 #define GNR_MSR_FIRST		0x2000
 #define GNR_MSR_LAST		0x5fff

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Registers that Sandy Bridge-EP and Ivy Bridge-EP have in common.
+ * Registers that Sandy Bridge-EP and Ivy Bridge-EP have in common. Later processors have some of
+ * them.
  *
  * Intel 327043-001; offsets are relative to the unit control.
  */
@@ -106,7 +107,7 @@ enum snbep_ha_resource {
 	SNBEP_PCU_DEMOTION_RULE(0x1e, 4), SNBEP_PCU_DEMOTION_RULE(0x1e, 5), \
 	SNBEP_PCU_DEMOTION_RULE(0x1e, 6), SNBEP_PCU_DEMOTION_RULE(0x1e, 7)
 
-/* PCU: bands; QPI: packets. */
+/* Shared registers: address and opcode match of HA, bands of PCU, packet match of QPI. */
 extern const struct pmon_resource snbep_ha_resources[];
 extern const struct pmon_filter_rule ivbep_ha_rules[];
 extern const struct pmon_resource snbep_pcu_resources[];
