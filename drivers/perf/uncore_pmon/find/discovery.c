@@ -260,7 +260,7 @@ static bool is_one_bus(const struct pmon_machine *machine)
 }
 
 /*
- * Have the buses with tables, or the functions on one bus, the order of the packages, as far as
+ * Are the buses with tables, or the functions on one bus, in the order of the packages, as far as
  * their dies are known? The list is sorted by bus.
  */
 static bool tables_in_order(const struct pmon_machine *machine,
@@ -329,7 +329,7 @@ static void assign_dies(struct device *dev, struct pmon_machine *machine,
 	list_sort(machine, &machine->dies, compare);
 }
 
-/* Once for each package; later calls can have more of them. Other messages are about bad tables. */
+/* Once for each package. A bad table has a message of its own. */
 static void report_without_table(struct device *dev, struct pmon_machine *machine)
 {
 	int number;

@@ -11,9 +11,9 @@
 #include "processors/processor.h"
 
 /*
- * Links replace entries with their number or their registers. The PCI function does not show the
- * bit in the global status and the width of the counters: they are those of an entry for its
- * registers.
+ * Units that were found by their PCI id replace entries with their number or their registers. The
+ * PCI function shows neither the bit in the global status nor the width of the counters. An entry
+ * with the same registers has them.
  */
 static void replace_listed(const struct pmon_placement *placement,
 			   const struct pmon_box_type *type)
@@ -58,7 +58,7 @@ int pmon_correct_listed(const struct pmon_placement *placement)
 	return error;
 }
 
-/* Are there entries of the type, and is none of them good? */
+/* Does a table list units of the type, none of them good? */
 static bool all_refused(const struct pmon_placement *placement, const struct pmon_box_type *type)
 {
 	const struct pmon_unit_desc *desc;
@@ -97,7 +97,7 @@ static void drop_unit(const struct pmon_placement *placement, const struct pmon_
 	highest->verdict = PMON_BAD_ID;
 }
 
-/* Has an entry the id, or a good one the registers? */
+/* Does an entry have the id, or a good entry the registers? */
 static bool is_listed(const struct pmon_placement *placement, const struct pmon_box_type *type,
 		      unsigned int id, u64 control)
 {

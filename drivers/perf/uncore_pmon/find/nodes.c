@@ -45,7 +45,7 @@ static int node_after(int die, int node)
 	return next == INT_MAX ? -1 : next;
 }
 
-/* Has each node online CPUs, and on one die? Otherwise a die can have more nodes than are seen. */
+/* Does each node have online CPUs, all on one die? Otherwise nodes of a die may be invisible. */
 static bool nodes_are_known(void)
 {
 	unsigned int cpu, other;
@@ -76,7 +76,7 @@ static unsigned int count_nodes(int die)
 	return num;
 }
 
-/* The map of a die whose units of the type have all ids from 0 on, as far as it depends on that. */
+/* The map of a unit's die. One without a pattern, or for a number, requires ids from 0 on. */
 static const struct pmon_node_map *find_map(const struct pmon_machine *machine,
 					    const struct pmon_unit_desc *desc,
 					    unsigned int nodes, unsigned int *units)

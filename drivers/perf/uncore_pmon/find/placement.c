@@ -99,7 +99,7 @@ static int unit_position(const struct pmon_placement *placement, const struct pm
 	return (control - range.first) / PMON_MSR_UNIT_SIZE;
 }
 
-/* Have the entries of a type lower addresses the higher their ids are? */
+/* Do the addresses of a type's entries decrease as their ids increase? */
 static bool is_reversed(const struct pmon_placement *placement, const struct pmon_box_type *type)
 {
 	const struct pmon_unit_desc *a, *b;
@@ -118,7 +118,7 @@ static bool is_reversed(const struct pmon_placement *placement, const struct pmo
 	return true;
 }
 
-/* Have good units with lower ids lower addresses, and those with higher ids higher ones? */
+/* Would the good units of the type, with this one, have their ids in the order of addresses? */
 static bool in_order(const struct pmon_placement *placement, const struct pmon_unit_desc *desc,
 		     int position)
 {
@@ -136,9 +136,9 @@ static bool in_order(const struct pmon_placement *placement, const struct pmon_u
 
 /*
  * The ids in a table need not match the guide, and both can have gaps: processors lack some units,
- * maybe others on each die. But a table with n units lists the first n places of the guide, or at
- * least lists places in the guide's order, or all of them in reverse. With an address that fits
- * none of these, the unit does not exist.
+ * maybe others on each die. But a table with n units lists the first n places of the guide, or some
+ * places in the guide's order, or all its units in the reverse order. A unit with any other address
+ * does not exist.
  */
 static enum pmon_verdict place_known(const struct pmon_placement *placement,
 				     const struct pmon_unit_desc *desc)
@@ -297,7 +297,7 @@ static enum pmon_verdict place_unit(struct pmon_placement *placement, struct pmo
 enum place_rank {
 	RANK_DOCUMENTED,	/* of a known type, at the unit's documented place */
 	RANK_KNOWN,		/* of a known type */
-	RANK_ANYWHERE,		/* of an unknown type, or of one whose places no source has */
+	RANK_ANYWHERE,		/* of an unknown type, or of a type without documented places */
 };
 
 static enum place_rank unit_rank(const struct pmon_placement *placement,
@@ -308,7 +308,7 @@ static enum place_rank unit_rank(const struct pmon_placement *placement,
 	return at_documented_place(placement, desc) ? RANK_DOCUMENTED : RANK_KNOWN;
 }
 
-/* The unit has its registers now. */
+/* The unit takes its number and registers. */
 static void claim(const struct pmon_placement *placement, struct pmon_unit_desc *desc,
 		  enum place_rank rank)
 {
@@ -321,7 +321,7 @@ static void claim(const struct pmon_placement *placement, struct pmon_unit_desc 
 	desc->number = max(unit_position(placement, desc), 0);
 	if (!desc->type->max_id)
 		desc->unit.id = 0;
-	/* Without rows only: between rows, a processor's ids differ from the guide. */
+	/* Not for several runs: a unit between them shifts the ids of all that follow. */
 	if (rank == RANK_KNOWN && box->described && !box->table_offsets && !box->at.runs[1].num)
 		dev_info(placement->dev,
 			 "die %d: %s unit %u has the documented address of another unit, %s 0x%llx\n",
@@ -329,7 +329,7 @@ static void claim(const struct pmon_placement *placement, struct pmon_unit_desc 
 			 pmon_access_name(desc->unit.access), desc->unit.control);
 }
 
-/* Return: does a unit not answer? */
+/* Returns true if a unit does not answer. */
 static bool ask_units(struct pmon_placement *placement, enum place_rank rank, bool last)
 {
 	struct pmon_unit_desc *desc;
@@ -469,7 +469,7 @@ static int place_tables(struct pmon_placement *placement)
 	struct pmon_die_desc *table;
 	int ret = 0;
 
-	/* Which of them the die uses must be known before a unit is listed. */
+	/* settle_status() of each unit depends on the global registers that the die uses. */
 	for_each_table(table, placement)
 		pmon_place_global(placement, table);
 	for_each_table(table, placement)

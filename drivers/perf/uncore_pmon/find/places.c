@@ -2,9 +2,9 @@
 /*
  * Finds units that no discovery table lists, at the places in the processor's description.
  *
- * A description has the maximum of units. Missing units are kept for debugfs only. MSRs are tried
- * on a CPU of each die. The die of PCI functions and memory controllers follows from the map of the
- * UBox.
+ * A description lists all units that such a processor can have. Missing units are kept for debugfs
+ * only. MSRs are probed on a CPU of each die. The UBox's map assigns PCI functions and memory
+ * controllers to dies.
  */
 #include <linux/bitops.h>
 #include <linux/device.h>
@@ -18,7 +18,7 @@
 #include "find/topology.h"
 #include "processors/processor.h"
 
-/* Fits into counters of 32 bits and more, and is an unlikely value of other registers. */
+/* Fits into counters of 32 bits, and is an unlikely value of other registers. */
 #define PROBE_VALUE	0x5a3c96e1
 
 /**
@@ -173,8 +173,9 @@ struct pmon_unit_desc *pmon_places_add(const struct pmon_placement *placement,
 }
 
 /*
- * Is the unit there beside which another one must be? If these have one unit each, @id receives its
- * id. If the machine hides all of them, they say nothing.
+ * Does the neighbour of unit @id exist, a good unit of &pmon_places.with? If there is one unit
+ * beside each neighbour, @id receives the neighbour's id. If the machine hides all neighbours, they
+ * prove nothing.
  */
 static bool has_neighbour(const struct search *search, unsigned int *id)
 {
@@ -250,7 +251,7 @@ static int find_functions(const struct search *search, unsigned int id)
 		return 0;
 	while ((pci = pmon_place_function(search->placement, function->device,
 					  function->devfn ?: -1, pci))) {
-		/* The table's entry shows that such a unit is absent: it is not added. */
+		/* Not added if absent: the table's entry has that verdict. */
 		if (search->box && !pmon_place_answers(pci, search->places->control))
 			continue;
 		desc = add_unit(search, id, pmon_pci_address(pci, search->places->control), 0, pci);
@@ -264,8 +265,8 @@ static int find_functions(const struct search *search, unsigned int id)
 }
 
 /*
- * Processors have some reserved bits in such registers: if all are set, it is not one. Then the
- * driver probes for the units, unless the number is a code: no source has probed SBoxes.
+ * A register that reads as all ones does not exist, as real ones have reserved bits. The driver
+ * then probes for the units, unless the number is a code: no source has probed SBoxes.
  */
 static void read_fuse(struct search *search)
 {

@@ -16,7 +16,7 @@ struct pmon_regspace;
  * pmon_find_places() - find the units of a type on a die
  * @placement: the die
  * @places: the type
- * @box: what else is known of units that tables list, NULL: they do not list them
+ * @box: description of the type in tables, NULL: tables do not list its units
  *
  * A second unit with the same die, type and id gets the verdict PMON_BAD_DUPLICATE. Units without
  * their neighbour are left out, see &pmon_places.with.

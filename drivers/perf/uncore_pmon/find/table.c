@@ -241,7 +241,7 @@ static enum pmon_verdict check_unit_entry(const struct pmon_table_global *global
 	if (!offsets_aligned(unit) || !span_possible(unit, PMON_SPAN_CONTROLS) ||
 	    !span_possible(unit, PMON_SPAN_COUNTERS))
 		return PMON_BAD_OFFSET;
-	/* These checks are the last ones: such a unit can count, but not sample. */
+	/* The last checks: a unit that fails only these can count, but not sample. */
 	if (unit->status_offset % spaces[unit->access].alignment ||
 	    !span_possible(unit, PMON_SPAN_UNIT_STATUS)) {
 		unit->status_offset = 0;

@@ -25,7 +25,7 @@
 #define UBOX_NODE_MAP_BITS	3
 #define UBOX_NODE_MAP_NODES	8
 
-/* Where the die of a UBox is from: its map, NUMA nodes of its package's buses, and the result. */
+/* Sources of a UBox's die: its map, the NUMA nodes of its package's buses; and the result. */
 enum { BY_MAP, BY_NODE, RESULT, SOURCES };
 
 struct pmon_ubox {
@@ -131,7 +131,7 @@ static int ubox_die(struct pci_dev *ubox, const struct pmon_ubox_map *where, int
 	return PMON_DIE_UNKNOWN;
 }
 
-/* A node without an online CPU can be one of several of a package. */
+/* The die of a node without an online CPU is unknown, not offline: it can have other nodes. */
 static int numa_die(const struct pci_bus *bus)
 {
 	int node = pcibus_to_node((struct pci_bus *)bus);
@@ -221,7 +221,7 @@ static const struct pmon_ubox *ubox_of(const struct pmon_topology *topology, int
 	return NULL;
 }
 
-/* Is the source wrong about the dies: has it two UBoxes on one, or no UBox on any of them? */
+/* Is a source unusable: does it put two UBoxes on one die, or none on any? */
 static bool is_wrong(const struct pmon_topology *topology, int source)
 {
 	const struct pmon_ubox *ubox;
@@ -254,8 +254,8 @@ static bool is_in_order(const struct pmon_topology *topology)
 }
 
 /*
- * A map has eight packages. With more packages, ids are used twice. The number of NUMA nodes is no
- * criterion: a package can have several, and memory without CPUs has nodes, too.
+ * A map has room for eight packages. With more packages, ids repeat. The number of NUMA nodes does
+ * not matter: a package can have several, and memory without CPUs has nodes, too.
  */
 static void settle(struct pmon_topology *topology)
 {
