@@ -191,11 +191,10 @@ put_step() { # PATCH
 	done
 }
 
-numbers() { # FOLDER
-	local files
-	mapfile -t files < <(repo diff --name-only "$1" | sed "s|^|$work/|")
-	printf '%s lines of C, %s KUnit cases.\n' \
-		"$(printf '%s\n' "${files[@]}" | grep '\.[ch]$' | grep -v '/tests/' | xargs -r cat | wc -l)" \
+# What a series adds since a commit. A file that exists already counts with its new lines only.
+numbers() { # COMMIT
+	printf '%s new lines of C without tests, %s KUnit cases.\n' \
+		"$(repo diff --numstat "$1" | awk '$3 ~ /\.[ch]$/ && $3 !~ "/tests/" { lines += $1 } END { print lines + 0 }')" \
 		"$(repo diff "$1" | grep -c '^+.*KUNIT_CASE')"
 }
 
@@ -223,7 +222,7 @@ write_series() { # DATA FOLDER
 		mkdir -p "$dir"
 		repo branch -q -f series
 		repo config branch.series.description \
-			"drivers/perf: ${series_titles[number]}"$'\n'"${series_texts[number]}"$'\n'"$(numbers "$start")"
+			"drivers/perf: ${series_titles[number]}"$'\n'"${series_texts[number]}$(numbers "$start")"
 		repo format-patch -q --cover-letter --cover-from-description=subject --no-signature \
 			-o "$(realpath "$dir")" "$start..series"
 		echo "$dir"
