@@ -79,7 +79,7 @@ static void *spin(void *unused)
 
 enum kind { PINNED, FLEXIBLE, LATE, LEADER, SIBLING };
 
-/* A unit counts 63 events at a time. If all of these were pinned the others would never have a turn. */
+/* A unit counts 64 events at a time. If all of these were pinned the others would never have a turn. */
 static enum kind kind_of(unsigned int number)
 {
 	static const enum kind kinds[] = { FLEXIBLE, LATE, LEADER, SIBLING };
