@@ -109,9 +109,9 @@ static bool is_reversed(const struct pmon_placement *placement, const struct pmo
 			continue;
 		for_each_unit(b, placement) {
 			bool first = a->unit.id < b->unit.id;
+			bool lower = a->unit.control < b->unit.control;
 
-			if (b->type == type && b != a &&
-			    first == (a->unit.control < b->unit.control))
+			if (b->type == type && b != a && first == lower)
 				return false;
 		}
 	}
