@@ -98,6 +98,8 @@ enum model_wrong {
  * @model: the test
  * @unit: the driver's unit
  * @id: its number
+ * @general: number of its general counters
+ * @missing: extra counters that it lacks (bit mask)
  * @control: controls of general counters and the fixed one
  * @counter: of all counters
  * @since: events of each counter since the driver's timer ran
@@ -119,6 +121,8 @@ struct model_unit {
 	struct model *model;
 	struct pmon_unit *unit;
 	unsigned int id;
+	unsigned int general;
+	u32 missing;
 	u64 control[MODEL_GENERAL + 1];
 	u64 counter[MODEL_COUNTERS];
 	u64 since[MODEL_COUNTERS];
@@ -316,7 +320,7 @@ struct model_options {
  * @single: a unit's freeze and that of the package are one state
  * @faulted: a unit has had a fault
  * @width: width of the general counters
- * @general: number of general counters
+ * @general: maximum number of general counters of a unit
  * @kinds: kinds of hardware events
  * @num_kinds: how many
  * @units: the units
@@ -643,6 +647,7 @@ void model_stop_lingering(struct model_event *event);
 /* model_place.c: do running events leave room for the event? Does its group fit at all? */
 bool model_must_fit(const struct model *model, struct model_event *event);
 bool model_group_fits(const struct model *model, struct model_event *event);
+bool model_units_have(const struct model *model, const struct model_event *event);
 
 /* Would there be room without events of the other PMU? */
 bool model_may_wait(const struct model *model, struct model_event *event);

@@ -72,6 +72,8 @@ void model_random_return(struct model *model)
 		return;
 	model_trace(model, "unit %u is back", unit->id);
 	unit->gone = false;
+	/* It could be the only counter. */
+	unit->wrong = MODEL_RIGHT;
 	model_hw_lose(unit);
 	/* The driver may have handled the unit's bit in a freeze that has not ended yet. */
 	unit->status = 0;
@@ -105,6 +107,7 @@ void model_random_fault(struct model *model)
 
 		model_trace(model, "unit %u: no faults any more", unit->id);
 		unit->fault = MODEL_NO_FAULT;
+		unit->wrong = MODEL_RIGHT;
 		model_on_cpu(model, model->owner, NULL, retry);
 		if (has_to_wait(model, unit))
 			unit->fault = fault;

@@ -40,6 +40,9 @@ bool model_hw_runs(const struct model_unit *unit, unsigned int counter)
 	const struct model *model = unit->model;
 	u64 control;
 
+	if (counter >= model->general ? unit->missing & BIT(counter - model->general) :
+	    counter >= unit->general)
+		return false;
 	if (runs_freely(model, counter))
 		return true;
 	control = unit->control[counter];
@@ -247,10 +250,14 @@ void model_hw_lose(struct model_unit *unit)
 		unit->control[i] = garbage ? model_random(model, ~0U) : 0;
 	for (i = 0; i < model->general + MODEL_EXTRAS; i++)
 		unit->counter[i] = garbage ? model_random(model, ~0U) : 0;
-	/* Only two filters have an upper half. */
-	for (i = 0; i < MODEL_FILTERS; i++)
-		unit->filter[i] = garbage ? (u64)model_random(model, ~0U) <<
-				  (i == BAND_VALUES || i == FILTER_A ? 16 : 0) : 0;
+	for (i = 0; i < MODEL_FILTERS; i++) {
+		/* Only two filters have an upper half. */
+		unsigned int shift = i == BAND_VALUES || i == FILTER_A ? 16 : 0;
+
+		unit->filter[i] = garbage ? (u64)model_random(model, ~0U) << shift : 0;
+		if (!model_has_filter(unit, i))
+			unit->filter[i] = 0;
+	}
 	unit->status = garbage ? model_random(model, 256) : 0;
 	unit->frozen = (garbage && model_random(model, 2)) || model->enables;
 }
@@ -300,11 +307,12 @@ static void touch(struct model_unit *unit, int offset)
 		tick(unit);
 }
 
-static int counter_number(const struct model *model, unsigned int offset)
+static int counter_number(const struct model_unit *unit, unsigned int offset)
 {
+	const struct model *model = unit->model;
 	unsigned int i;
 
-	for (i = 0; i < model->general; i++) {
+	for (i = 0; i < unit->general; i++) {
 		if (offset == counter_at(model, i))
 			return i;
 	}
@@ -315,11 +323,12 @@ static int counter_number(const struct model *model, unsigned int offset)
 	return -1;
 }
 
-static int control_number(const struct model *model, unsigned int offset)
+static int control_number(const struct model_unit *unit, unsigned int offset)
 {
+	const struct model *model = unit->model;
 	unsigned int i;
 
-	for (i = 0; i < model->general; i++) {
+	for (i = 0; i < unit->general; i++) {
 		if (offset == control_at(model, i))
 			return i;
 	}
@@ -330,8 +339,8 @@ static int control_number(const struct model *model, unsigned int offset)
 static bool is_faulty(const struct model_unit *unit, int offset)
 {
 	const struct model *model = unit->model;
-	int control = control_number(model, offset);
-	int counter = counter_number(model, offset);
+	int control = control_number(unit, offset);
+	int counter = counter_number(unit, offset);
 
 	switch (unit->fault) {
 	case MODEL_READ_CONTROL:
@@ -377,21 +386,36 @@ static u64 read_counter(struct model_unit *unit, unsigned int i)
 	return wrong == MODEL_ALL_ONES ? PMON_ALL_ONES : value ^ model_hw_range(unit, i) / 2;
 }
 
+/* An extra counter that the unit lacks does not answer. */
+static bool is_missing(const struct model_unit *unit, int offset)
+{
+	unsigned int general = unit->model->general;
+	int control = control_number(unit, offset), counter = counter_number(unit, offset);
+	int extra = control == (int)general ? MODEL_FIXED : counter - (int)general;
+
+	return extra >= 0 && unit->missing & BIT(extra);
+}
+
+static bool answers(const struct model_unit *unit, int offset, bool write)
+{
+	return !unit->gone && !is_missing(unit, offset) && !faults(unit, offset, write);
+}
+
 /* Write-only registers read as 0; controls can be read. */
 static u64 read64(const struct pmon_regspace *space, int offset)
 {
 	struct model_unit *unit = to_unit(space);
-	int counter = counter_number(unit->model, offset);
+	int counter = counter_number(unit, offset);
 
 	touch(unit, offset);
-	if (unit->gone || faults(unit, offset, false))
+	if (!answers(unit, offset, false))
 		return PMON_ALL_ONES;
 	if (counter >= 0)
 		return read_counter(unit, counter);
 	if (offset == (int)status_at(unit->model))
 		return unit->status;
-	if (control_number(unit->model, offset) >= 0)
-		return unit->control[control_number(unit->model, offset)];
+	if (control_number(unit, offset) >= 0)
+		return unit->control[control_number(unit, offset)];
 	model_fail(unit->model, "unit %u: read of register %#x", unit->id, offset);
 	return 0;
 }
@@ -412,7 +436,7 @@ static void check_classes(const struct model_unit *unit)
 {
 	unsigned int i, classes = 0;
 
-	for (i = 0; i < unit->model->general; i++) {
+	for (i = 0; i < unit->general; i++) {
 		if (unit->control[i] & SELECT)
 			classes |= is_mesh(unit->control[i]) ? 2 : 1;
 	}
@@ -505,13 +529,13 @@ static int write_register(struct model_unit *unit, unsigned int offset, u64 valu
 			  u64 mask)
 {
 	struct model *model = unit->model;
-	int control = control_number(model, offset);
-	int counter = counter_number(model, offset);
+	int control = control_number(unit, offset);
+	int counter = counter_number(unit, offset);
 	unsigned int filter = (offset - FILTERS) / 8;
 
 	touch(unit, offset);
 	/* A write to a missing MSR faults. That to a missing PCI function has no defined result. */
-	if (unit->gone || faults(unit, offset, true))
+	if (!answers(unit, offset, true))
 		return model->halves ? 0 : -EIO;
 	if (offset == UNIT_CONTROL)
 		write_unit_control(unit, value);
@@ -582,7 +606,7 @@ static void clear_global_status(struct model *model, u64 bits)
 		const struct model_unit *unit = &model->units[i];
 
 		if (bits & model->global_status & BIT_ULL(position_of(unit)) && !unit->gone &&
-		    !model->faulted && unit->status & (BIT(model->general) - 1))
+		    !model->faulted && unit->status & (BIT(unit->general) - 1))
 			model_fail(model, "global status of unit %u cleared before its own", i);
 	}
 	model->global_status &= ~bits;

@@ -48,6 +48,12 @@ enum model_filter {
 
 #define TWIN_STEP		(SECOND_TWIN - TWIN_MATCH)
 
+/* Is a filter in a PCI function that exists? */
+static inline bool model_has_filter(const struct model_unit *unit, unsigned int filter)
+{
+	return !unit->model->type.resources[filter].companion || unit->unit->companion.ops;
+}
+
 static inline unsigned int control_at(const struct model *model, unsigned int i)
 {
 	return model->halves ? 0x48 + 8 * i : 2 + i;

@@ -5,7 +5,7 @@
  */
 #include <linux/smp.h>
 
-#include "model.h"
+#include "model_hw.h"
 
 /* Time for which an event that is not tried again counts as waiting. */
 #define PATIENCE	(100 * NSEC_PER_MSEC)
@@ -61,7 +61,8 @@ static unsigned int twins(struct model_event *const *events, unsigned int num)
 }
 
 /* Is there a counter for each? Computes the possible sets of used counters, event by event. */
-static bool counters_for(struct model_event *const *events, unsigned int num)
+static bool counters_for(const struct model_unit *unit, struct model_event *const *events,
+			 unsigned int num)
 {
 	DECLARE_BITMAP(before, BIT(MODEL_GENERAL));
 	DECLARE_BITMAP(after, BIT(MODEL_GENERAL));
@@ -74,7 +75,7 @@ static bool counters_for(struct model_event *const *events, unsigned int num)
 			continue;
 		bitmap_zero(after, BIT(MODEL_GENERAL));
 		for_each_set_bit(set, before, BIT(MODEL_GENERAL)) {
-			for (counter = 0; counter < MODEL_GENERAL; counter++) {
+			for (counter = 0; counter < unit->general; counter++) {
 				if (events[i]->kind->counters & ~set & BIT(counter))
 					__set_bit(set | BIT(counter), after);
 			}
@@ -85,23 +86,25 @@ static bool counters_for(struct model_event *const *events, unsigned int num)
 }
 
 /* Can all these events be on one unit at the same time? */
-static bool fit(const struct model *model, struct model_event *const *events,
+static bool fit(const struct model_unit *unit, struct model_event *const *events,
 		unsigned int num)
 {
 	unsigned int i, j, fixed = 0;
 	u32 bands = 0;
 
 	for (i = 0; i < num; i++) {
+		if (!general(events[i]) && unit->missing & BIT(events[i]->kind->extra))
+			return false;
 		fixed += events[i]->kind->extra == MODEL_FIXED;
 		if (events[i]->kind->band)
 			bands |= BIT(events[i]->kind->band);
 		for (j = 0; j < i; j++) {
-			if (!agree(model, events[i], events[j]))
+			if (!agree(unit->model, events[i], events[j]))
 				return false;
 		}
 	}
 	return fixed <= 1 && hweight32(bands) <= 4 && twins(events, num) <= 2 &&
-	       counters_for(events, num);
+	       counters_for(unit, events, num);
 }
 
 static bool is_type(const struct model_event *event)
@@ -139,7 +142,7 @@ static bool rivals_fit(const struct model *model, const struct model_event *even
 		if (!other->waiting || model->now - other->waiting_since > PATIENCE ||
 		    is_type(other) == is_type(event))
 			continue;
-		if (!fit(model, events, add_group(model, other, unit, events, num)))
+		if (!fit(&model->units[unit], events, add_group(model, other, unit, events, num)))
 			return false;
 	}
 	return true;
@@ -171,7 +174,7 @@ bool model_must_fit(const struct model *model, struct model_event *event)
 			    (other->held || other->lingering))
 				events[num++] = other;
 		}
-		if (!fit(model, events, num))
+		if (!fit(&model->units[unit], events, num))
 			return false;
 		/* A pinned event leaves no room, because perf would not try it again. */
 		if (!is_pinned(event) && !rivals_fit(model, event, unit, events, num))
@@ -208,7 +211,7 @@ bool model_may_wait(const struct model *model, struct model_event *event)
 			else
 				events[num++] = other;
 		}
-		if (others && fit(model, events, num))
+		if (others && fit(&model->units[unit], events, num))
 			return true;
 	}
 	return false;
@@ -233,7 +236,23 @@ bool model_group_fits(const struct model *model, struct model_event *event)
 			    other->perf.group_leader == leader)
 				events[num++] = other;
 		}
-		if (!fit(model, events, num))
+		if (!fit(&model->units[unit], events, num))
+			return false;
+	}
+	return true;
+}
+
+/* Do all units have the filter that the event requires? A value of 0 requires no register. */
+bool model_units_have(const struct model *model, const struct model_event *event)
+{
+	const struct model_kind *kind = event->kind;
+	unsigned int unit;
+
+	if (!general(event) || !(kind->config & WITH_A) || !(kind->config1 & GENMASK_ULL(47, 32)))
+		return true;
+	for (unit = 0; unit < MODEL_UNITS; unit++) {
+		if (model_on_unit(event, unit) &&
+		    !model_has_filter(&model->units[unit], FILTER_A))
 			return false;
 	}
 	return true;

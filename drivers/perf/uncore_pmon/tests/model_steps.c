@@ -302,8 +302,7 @@ static bool all_gone(const struct model *model, const struct model_event *event)
 static bool check_event(struct model *model, struct model_event *event)
 {
 	struct perf_event *perf = &event->perf, *leader = perf->group_leader;
-	int error;
-	bool fits;
+	int error, right;
 
 	model_trace(model, "open %u on PMU %u, units %#x, %#llx/%#llx, leader %u, period %llu%s%s",
 		    event->number, (unsigned int)(event->pmu - model->pmus), event->units,
@@ -313,9 +312,10 @@ static bool check_event(struct model *model, struct model_event *event)
 	perf->state = event->off ? PERF_EVENT_STATE_OFF : PERF_EVENT_STATE_INACTIVE;
 	/* The event must be in the list while perf adds it. */
 	model->events[model->num_events++] = event;
-	fits = model_group_fits(model, event);
+	right = !model_units_have(model, event) ? -EOPNOTSUPP :
+		!model_group_fits(model, event) ? -EINVAL : 0;
 	error = model_perf_check(model, event);
-	if (!error && fits)
+	if (!error && !right)
 		return true;
 	if (error == -EXDEV) {
 		free_event(model, event);
@@ -325,10 +325,12 @@ static bool check_event(struct model *model, struct model_event *event)
 		forget_event(model, event);
 		return false;
 	}
-	if (error != (fits ? 0 : -EINVAL))
-		model_fail(model, "event %u: open returns %d", event->number, error);
+	if (error != right)
+		model_fail(model, "event %u: open returns %d, not %d", event->number, error, right);
 	if (error)
 		forget_event(model, event);
+	else
+		free_event(model, event);
 	return false;
 }
 

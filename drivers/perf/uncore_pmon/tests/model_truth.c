@@ -265,7 +265,8 @@ void model_period_changed(struct model_event *event, u64 period)
 {
 	event->period = period;
 	memset(event->into, 0, sizeof(event->into));
-	event->loose = false;
+	/* Events at accesses since perf has stopped it may be in either period. */
+	event->loose = event->pmu->model->options.tick;
 }
 
 static void count(struct model *model, struct model_event *event, unsigned int unit,
@@ -276,6 +277,7 @@ static void count(struct model *model, struct model_event *event, unsigned int u
 	/* What happens while the die is suspended is not counted, by any event. */
 	if (model->suspended)
 		return;
+	event->loose |= fault && event->period;
 	if (event->counting) {
 		event->happened += events;
 		event->low += fault ? 0 : events;

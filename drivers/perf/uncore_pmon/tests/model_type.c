@@ -11,9 +11,9 @@
 
 #define FILTER(i, bits)		.mask = (bits), .offset = FILTERS + 8 * (i)
 
-#define RESOURCES(...)									\
+#define RESOURCES(in_companion, ...)							\
 	[BAND_VALUES] = { FILTER(BAND_VALUES, GENMASK_ULL(47, 0)) },			\
-	[FILTER_A] = { FILTER(FILTER_A, GENMASK_ULL(47, 32)) },				\
+	[FILTER_A] = { FILTER(FILTER_A, GENMASK_ULL(47, 32)), .companion = in_companion }, \
 	[FILTER_B] = { FILTER(FILTER_B, GENMASK_ULL(7, 0)), __VA_ARGS__ },		\
 	[GATE_OF_B] = { FILTER(GATE_OF_B, GATE) },					\
 	[TWIN_MATCH] = { FILTER(TWIN_MATCH, U32_MAX), .gated = true, .gate = TWIN_SWITCH }, \
@@ -23,10 +23,12 @@
 	[SECOND_TWIN + 1] = { FILTER(SECOND_TWIN + 1, U32_MAX) },			\
 	{}
 
-static const struct pmon_resource resources[] = { RESOURCES() };
+static const struct pmon_resource resources[] = { RESOURCES(false) };
 static const struct pmon_resource gated_resources[] = {
-	RESOURCES(.gated = true, .gate = GATE_OF_B)
+	RESOURCES(false, .gated = true, .gate = GATE_OF_B)
 };
+
+static const struct pmon_resource companion_resources[] = { RESOURCES(true) };
 
 #define BAND_RULE(n)		{ SELECT, FIRST_BAND + (n), BAND_VALUES, 1, GENMASK_ULL(47, 32) }
 
@@ -238,6 +240,9 @@ static void choose_filters(struct model *model)
 		model->gated = true;
 		type->rules = gated_rules;
 		type->resources = gated_resources;
+	} else if (model_random(model, 2)) {
+		/* The QPI boxes of Sandy Bridge-EP. */
+		type->resources = companion_resources;
 	}
 }
 
@@ -288,6 +293,18 @@ static void set_rates(struct pmon_unit *unit)
 	}
 }
 
+/* Not all units of a type have all of its registers. */
+static void choose_registers(struct model *model, struct model_unit *unit)
+{
+	unit->general = model->general;
+	if (model->options.plain)
+		return;
+	if (!model_random(model, 4))
+		unit->general -= model->general / 2;
+	if (!model_random(model, 4))
+		unit->missing = model_random(model, BIT(MODEL_EXTRAS));
+}
+
 static int create_unit(struct model *model, unsigned int id)
 {
 	/* An MSR unit for set-up, which does not access the registers. */
@@ -295,7 +312,7 @@ static int create_unit(struct model *model, unsigned int id)
 		.unit = {
 			.type = model->type.number, .id = id,
 			.access = PMON_ACCESS_MSR, .control = 0x2000,
-			.num_counters = model->general, .width = model->width,
+			.width = model->width,
 			.control_offset = control_at(model, 0),
 			.counter_offset = counter_at(model, 0),
 			.status_offset = status_at(model),
@@ -313,12 +330,16 @@ static int create_unit(struct model *model, unsigned int id)
 
 	unit->model = model;
 	unit->id = id;
+	choose_registers(model, unit);
+	desc.unit.num_counters = unit->general;
 	unit->unit = pmon_unit_create(model->die, &model->type, &desc);
 	if (IS_ERR(unit->unit))
 		return PTR_ERR(unit->unit);
 	set_rates(unit->unit);
 	unit->unit->space.ops = model->halves ? &model_pci_ops : &model_msr_ops;
 	unit->unit->space.mmio = (void __iomem __force *)unit;
+	if (model->type.resources == companion_resources && model_random(model, 3))
+		unit->unit->companion = unit->unit->space;
 	model->unit_list[id] = unit->unit;
 	model->die->units[model->die->num_units++] = unit->unit;
 
