@@ -71,6 +71,7 @@ static u64 run(u64 seed, bool verbose)
 
 	model->options.steps = STEPS;
 	model->options.tick = seed % 4 == 0;
+	model->options.dies = seed % 3 == 1;
 	error = model_run(model, seed);
 	if (error || model->failed)
 		printf("seed %llu: %s (%d)\n", seed, model->message, error);
@@ -107,7 +108,7 @@ static void close_within_read(u64 id)
 	struct uncore_count count;
 
 	meanwhile = close_it;
-	if (pmon_consume_by_id(&closing->core, id, &count) || count.count != 10)
+	if (pmon_consume_by_id(closing->core, id, &count) || count.count != 10)
 		model_fail(closing, "closed while it is read: a count of %llu", count.count);
 }
 
@@ -117,7 +118,7 @@ static void close_within_read_of_units(u64 id)
 	unsigned int num = MODEL_UNITS;
 
 	meanwhile = close_it;
-	if (pmon_consume_units_by_id(&closing->core, id, counts, &num) ||
+	if (pmon_consume_units_by_id(closing->core, id, counts, &num) ||
 	    num != MODEL_UNITS || counts[0].count != 10)
 		model_fail(closing, "closed while its %u units are read: %llu", num,
 			   counts[0].count);
@@ -134,7 +135,7 @@ static void close_behind_read(u64 id)
 	struct uncore_count count;
 
 	meanwhile = close_behind;
-	pmon_consume_by_id(&closing->core, id, &count);
+	pmon_consume_by_id(closing->core, id, &count);
 	if (count.count != 10)
 		model_fail(closing, "closed behind a read: a count of %llu", count.count);
 }
@@ -145,7 +146,7 @@ static void close_behind_read_of_units(u64 id)
 	unsigned int num = MODEL_UNITS;
 
 	meanwhile = close_behind;
-	pmon_consume_units_by_id(&closing->core, id, counts, &num);
+	pmon_consume_units_by_id(closing->core, id, counts, &num);
 	if (num != MODEL_UNITS || counts[0].count != 10)
 		model_fail(closing, "closed behind a read of %u units: %llu", num,
 			   counts[0].count);
@@ -212,7 +213,7 @@ int main(int argc, char **argv)
 		fprintf(stderr, "usage: %s [-v] SEED CALLS\n", argv[0]);
 		return 2;
 	}
-	kernel_switch_on(1);
+	kernel_switch_on(MODEL_DIES);
 	for (which = model_cases(); which->name; which++) {
 		if (!run_case(which, false) && !run_case(which, verbose))
 			return 1;

@@ -20,7 +20,10 @@
 
 #define FAR		(3600 * 1000)	/* milliseconds: after the end of the test */
 
-/* The running test: functions that replace those of the kernel have no argument for it. */
+/*
+ * The running test, of the die whose steps these are: functions that replace those of the kernel
+ * have no argument for it.
+ */
 static struct model *the_model;
 
 u32 model_random(struct model *model, u32 below)
@@ -54,6 +57,8 @@ void model_trace(struct model *model, const char *format, ...)
 	va_start(args, format);
 	vsnprintf(line, sizeof(line), format, args);
 	va_end(args);
+	if (model->partner)
+		model->print(model, model->die->die ? "die 1:" : "die 0:");
 	model->print(model, line);
 }
 
@@ -77,6 +82,24 @@ u64 model_boot_clock(void)
 	return the_model ? the_model->now : ktime_get_boottime_ns();
 }
 
+static struct model *model_of_die(int die)
+{
+	return die == the_model->die->die ? the_model : the_model->partner;
+}
+
+static struct model *model_of_event(const struct perf_event *perf)
+{
+	return container_of(perf, struct model_event, perf)->pmu->model;
+}
+
+void model_be(struct model *model)
+{
+	if (the_model)
+		model->now = the_model->now;
+	the_model = model;
+	model_stay_on(model->cpu);
+}
+
 static void note_walks(struct model *model)
 {
 	const u64 *due = model->die->walks.due;
@@ -95,7 +118,8 @@ void model_start_timer(struct hrtimer *timer, ktime_t time, u64 delta,
 		       const enum hrtimer_mode mode)
 {
 	if (the_model) {
-		note_walks(the_model);
+		note_walks(timer == &the_model->die->walks.timer ? the_model :
+			   the_model->partner);
 		time = ms_to_ktime(FAR);
 	}
 	hrtimer_start_range_ns(timer, time, delta, mode);
@@ -107,40 +131,64 @@ bool model_queue_work(struct irq_work *work)
 	if (!the_model)
 		return irq_work_queue(work);
 	the_model->deferred = true;
+	if (the_model->partner)
+		the_model->partner->deferred = true;
 	return true;
 }
 
 void model_migrate_context(struct pmu *pmu, int from, int to)
 {
+	struct model *before = the_model, *model;
 	unsigned int i;
 
-	for (i = 0; the_model && i < MODEL_PMUS; i++) {
-		if (pmu == &the_model->pmus[i].pmu->pmu)
-			model_migrate(the_model, &the_model->pmus[i], from, to);
+	if (!before)
+		return;
+	model = model_of_die(from / MODEL_CPUS);
+	if (model != before)
+		model_be(model);
+	for (i = 0; i < MODEL_PMUS; i++) {
+		if (pmu == &model->pmus[i].pmu->pmu)
+			model_migrate(model, &model->pmus[i], from, to);
 	}
+	if (model != before)
+		model_be(before);
 }
 
 void model_event_enable(struct perf_event *perf)
 {
 	struct model_event *event = container_of(perf, struct model_event, perf);
+	struct model *model = model_of_event(perf);
 
-	model_trace(the_model, "	enable %u", event->number);
-	model_perf_enable(the_model, event);
+	model_trace(model, "	enable %u", event->number);
+	model_perf_enable(model, event);
+}
+
+/* Of any die. */
+static void consume_any(struct model *model)
+{
+	struct model_event *event;
+
+	if (model->partner && model->partner->num_events && !model_random(model, 3))
+		model = model->partner;
+	event = model->events[model_random(model, model->num_events)];
+	/* One that is being opened has no data of the driver. */
+	if (event->perf.pmu_private)
+		model_consume(model, event);
 }
 
 void model_take_sample(struct perf_event *perf, struct perf_sample_data *data,
 		       struct pt_regs *regs)
 {
 	struct model_event *event = container_of(perf, struct model_event, perf);
+	struct model *model = model_of_event(perf);
 
-	model_trace(the_model, "	sample of %u", event->number);
-	model_sampled(the_model, event);
+	model_trace(model, "	sample of %u", event->number);
+	model_sampled(model, event);
 	if (perf->attr.sample_type & PERF_SAMPLE_READ)
-		model_perf_read_in_sample(the_model, event);
+		model_perf_read_in_sample(model, event);
 	/* Who sees the sample can read any event. */
-	if (!the_model->options.plain)
-		model_consume(the_model,
-			      the_model->events[model_random(the_model, the_model->num_events)]);
+	if (!model->options.plain)
+		consume_any(model);
 }
 
 /* Replaces the thread that takes a CPU offline, and users. */
@@ -194,42 +242,54 @@ static void set_up_rotation(struct perf_cpu_pmu_context *context)
 	context->hrtimer_active = 1;
 }
 
+/* The units of a PMU on a die. */
+static void set_up_pmu_die(struct model *model, unsigned int i, struct pmon_pmu *pmu)
+{
+	struct pmon_pmu_die *pmu_die = &pmu->dies[model->die->die];
+	struct model_pmu *own = &model->pmus[i];
+	bool all = i == MODEL_UNITS;
+	unsigned int j;
+
+	own->model = model;
+	own->pmu = pmu;
+	own->units = all ? BIT(MODEL_UNITS) - 1 : BIT(i);
+	pmu_die->die = model->die;
+	pmu_die->units = all ? model->unit_list : &model->unit_list[i];
+	pmu_die->num_units = hweight32(own->units);
+	pmu_die->level = pmu->level;
+	for (j = 0; j < MODEL_UNITS; j++) {
+		if (own->units & BIT(j))
+			model->unit_list[j]->pmus[pmu->level] = pmu_die;
+	}
+	for (j = 0; j < MODEL_CPUS; j++) {
+		INIT_LIST_HEAD(&own->contexts[j].groups[0]);
+		INIT_LIST_HEAD(&own->contexts[j].groups[1]);
+	}
+}
+
 static int create_pmu(struct model *model, unsigned int i)
 {
-	struct model_pmu *own = &model->pmus[i];
 	bool all = i == MODEL_UNITS;
 	struct pmon_pmu *pmu;
 	unsigned int j;
 
-	pmu = kzalloc(struct_size(pmu, dies, 1), GFP_KERNEL);
-	own->model = model;
-	own->pmu = pmu;
+	pmu = kzalloc(struct_size(pmu, dies, MODEL_DIES), GFP_KERNEL);
 	if (!pmu)
 		return -ENOMEM;
-	own->units = all ? BIT(MODEL_UNITS) - 1 : BIT(i);
-	pmu->core = &model->core;
+	pmu->core = model->core;
 	pmu->type = &model->type;
 	pmu->level = all ? PMON_EVENT_TYPE : PMON_EVENT_UNIT;
 	pmu->events = &model->table;
 	pmu->fields = model_fields(all);
 	pmu->snapshot = true;
-	pmu->dies[0].die = model->die;
-	pmu->dies[0].units = all ? model->unit_list : &model->unit_list[i];
-	pmu->dies[0].num_units = hweight32(own->units);
-	pmu->dies[0].level = pmu->level;
-	for (j = 0; j < MODEL_UNITS; j++) {
-		if (own->units & BIT(j))
-			model->unit_list[j]->pmus[pmu->level] = &pmu->dies[0];
-	}
+	set_up_pmu_die(model, i, pmu);
+	if (model->partner)
+		set_up_pmu_die(model->partner, i, pmu);
 	pmon_pmu_init(pmu);
 	pmu->pmu.type = MODEL_PMU_TYPE;
 	pmu->pmu.hrtimer_interval_ms = 1 + 3 * !all;
 	pmu->registered = true;
-	list_add_tail(&pmu->list, &model->core.pmus);
-	for (j = 0; j < MODEL_CPUS; j++) {
-		INIT_LIST_HEAD(&own->contexts[j].groups[0]);
-		INIT_LIST_HEAD(&own->contexts[j].groups[1]);
-	}
+	list_add_tail(&pmu->list, &model->core->pmus);
 	if (pmon_alloc_cpu_contexts(&pmu->pmu))
 		return -ENOMEM;
 	for_each_possible_cpu(j)
@@ -237,32 +297,64 @@ static int create_pmu(struct model *model, unsigned int i)
 	return 0;
 }
 
-static int create(struct model *model)
+static int create_core(struct model *model)
 {
 	struct device *device = root_device_register("uncore_pmon_model");
-	unsigned int i;
-	int error;
 
 	if (IS_ERR(device))
 		return PTR_ERR(device);
-	pmon_upkeep_init(&model->core, device);
+	model->core = kzalloc(sizeof(*model->core), GFP_KERNEL);
+	if (!model->core) {
+		root_device_unregister(device);
+		return -ENOMEM;
+	}
+	pmon_upkeep_init(model->core, device);
+	model->core->dies = model->dies;
+	return 0;
+}
+
+static int create_die(struct model *model, struct pmon_die **dies)
+{
+	struct pmon_core *core = model->core;
+	int number = core->num_dies;
+
 	model->perf_context = kzalloc(sizeof(*model->perf_context), GFP_KERNEL);
 	if (!model->perf_context)
 		return -ENOMEM;
 	mutex_init(&model->perf_context->mutex);
-	model->core.dies = model->dies;
-	model->core.num_dies = 1;
-	model->die = pmon_die_create(model->core.dev, &model->core.deferred, 0, MODEL_UNITS);
+	model->die = pmon_die_create(core->dev, &core->deferred, number, MODEL_UNITS);
 	if (!model->die)
 		return -ENOMEM;
 	pmon_poll_create(model->die);
-	model->dies[0] = model->die;
-	error = model_create_units(model);
-	for (i = 0; i < MODEL_PMUS && !error; i++)
-		error = create_pmu(model, i);
+	dies[core->num_dies++] = model->die;
+	model->cpu = number * MODEL_CPUS;
+	model->owner = model->cpu;
+	model->die->owner = model->cpu;
+	return model_create_units(model);
+}
+
+/* The same type, but other units, and random numbers of its own. */
+static int create_partner(struct model *model)
+{
+	struct model *partner = kzalloc(sizeof(*partner), GFP_KERNEL);
+
+	if (!partner)
+		return -ENOMEM;
+	*partner = *model;
+	partner->random = ~model->random;
+	partner->partner = model;
+	model->partner = partner;
+	return create_die(partner, model->dies);
+}
+
+static int create(struct model *model)
+{
+	unsigned int i;
+	int error = create_core(model);
+
 	if (error)
 		return error;
-
+	model_choose_type(model);
 	if (!model->options.plain) {
 		model->every_pmu = model_random(model, 2);
 		model->one_mutex = model_random(model, 2);
@@ -270,12 +362,19 @@ static int create(struct model *model)
 		model->clock = model_random(model, MODEL_CLOCKS);
 		model->now = NSEC_PER_MSEC;
 	}
-	model->die->owner = 0;
-	model_stay_on(0);
-	the_model = model;
+	if (model->options.dies)
+		error = create_partner(model);
+	error = error ?: create_die(model, model->dies);
+	for (i = 0; i < MODEL_PMUS && !error; i++)
+		error = create_pmu(model, i);
+	return error;
+}
+
+static void start(struct model *model)
+{
+	model_be(model);
 	model->disturbed = true;
 	pmon_die_reset(model->die, model->die->owner);
-	return 0;
 }
 
 int model_begin(struct model *model, u64 seed)
@@ -287,42 +386,75 @@ int model_begin(struct model *model, u64 seed)
 	if (!model->interlude)
 		model->interlude = model_random_steps;
 	error = create(model);
-	if (error)
+	if (error) {
 		model_end(model);
-	return error;
+		return error;
+	}
+	if (model->partner)
+		start(model->partner);
+	start(model);
+	return 0;
+}
+
+static void end_die(struct model *model)
+{
+	if (!model)
+		return;
+	if (the_model)
+		model_be(model);
+	model_close_all(model);
+	if (model->die)
+		pmon_poll_stop(model->die);
+	kfree(model->perf_context);
 }
 
 void model_end(struct model *model)
 {
 	unsigned int i;
 
-	model_close_all(model);
-	if (model->die)
-		pmon_poll_stop(model->die);
+	end_die(model->partner);
+	end_die(model);
 	the_model = NULL;
 	for (i = 0; i < MODEL_PMUS; i++) {
 		if (model->pmus[i].pmu)
 			pmon_free_cpu_contexts(&model->pmus[i].pmu->pmu);
 		kfree(model->pmus[i].pmu);
 	}
-	kfree(model->perf_context);
-	if (!model->core.dev)
+	kfree(model->partner);
+	model->partner = NULL;
+	if (!model->core)
 		return;
-	pmon_deferred_end(&model->core.deferred);
-	root_device_unregister(model->core.dev);
+	pmon_deferred_end(&model->core->deferred);
+	root_device_unregister(model->core->dev);
+	kfree(model->core);
+}
+
+static void lock_die(struct model *model, bool locked)
+{
+	model->locked = locked;
+	if (!locked)
+		model_free_dead(model);
+}
+
+void model_lock(struct model *model, bool locked)
+{
+	lock_die(model, locked);
+	if (model->partner)
+		lock_die(model->partner, locked);
 }
 
 /* The driver's deferred work, which may move events to another CPU. */
 static void do_deferred(struct model *model)
 {
-	struct work_struct *work = &model->core.deferred.work;
+	struct work_struct *work = &model->core->deferred.work;
 
 	model->deferred = false;
 	model->quiet = false;
-	model->locked = true;
+	if (model->partner)
+		model->partner->deferred = false;
+	model_lock(model, true);
 	work->func(work);
-	model->locked = false;
-	model_free_dead(model);
+	model_lock(model, false);
 }
 
 void model_finish_step(struct model *model)
@@ -330,6 +462,11 @@ void model_finish_step(struct model *model)
 	if (model->deferred)
 		do_deferred(model);
 	model_step_ends(model);
+	if (!model->partner)
+		return;
+	model_be(model->partner);
+	model_step_ends(model->partner);
+	model_be(model);
 }
 
 /*
@@ -351,21 +488,46 @@ static void read_within(struct model *model, struct model_unit *unit)
 	    event->perf.oncpu == smp_processor_id())
 		event->perf.pmu->read(&event->perf);
 	model_consume(model, event);
+	if (model->partner)
+		consume_any(model);
 	model->nested = false;
+}
+
+static struct model *next_die(struct model *model)
+{
+	return model->partner && model_random(model, 2) ? model->partner : model;
+}
+
+/* The difference that either die has found. */
+static void take_failure(struct model *model, const struct model *partner)
+{
+	if (!partner)
+		return;
+	model->calls += partner->calls;
+	if (partner->failed)
+		model_fail(model, "die %d: %s", partner->die->die, partner->message);
 }
 
 int model_run(struct model *model, u64 seed)
 {
+	struct model *next;
 	unsigned int i;
 	int error = model_begin(model, seed);
 
 	if (error)
 		return error;
 	model->at_access = read_within;
+	if (model->partner)
+		model->partner->at_access = read_within;
 	for (i = 0; i < model->options.steps && !model->failed; i++) {
-		model_step(model);
-		model_finish_step(model);
+		next = next_die(model);
+		model_be(next);
+		model_step(next);
+		model_finish_step(next);
+		if (model->partner && model->partner->failed)
+			break;
 	}
+	take_failure(model, model->partner);
 	model_end(model);
 	return 0;
 }

@@ -17,6 +17,9 @@
  * Hardware events happen between perf's calls, and counts are exact: all events on its units while
  * the event should count and the package is not frozen. With &model_options.tick, hardware events
  * also happen at each access to a register, and counts have two bounds.
+ *
+ * With &model_options.dies, there are two dies, and a struct model for each: its units, CPUs and
+ * events. Their steps alternate. The driver's state and its PMUs are common to both.
  */
 #ifndef _UNCORE_PMON_MODEL_H
 #define _UNCORE_PMON_MODEL_H
@@ -35,7 +38,8 @@
 #define MODEL_GENERAL		8	/* general counters, at the most */
 #define MODEL_COUNTERS		(MODEL_GENERAL + 3)
 #define MODEL_FILTERS		8
-#define MODEL_CPUS		2
+#define MODEL_DIES		2	/* at the most */
+#define MODEL_CPUS		2	/* of a die */
 #define MODEL_EVENTS		20
 #define MODEL_KINDS		20
 #define MODEL_PMU_TYPE		77
@@ -152,10 +156,10 @@ struct model_context {
 };
 
 /**
- * struct model_pmu - one of the driver's PMUs and its events
+ * struct model_pmu - one of the driver's PMUs and its events on a die
  * @model: the test
- * @contexts: by CPU
- * @off: number of open brackets, by CPU
+ * @contexts: by CPU of the die
+ * @off: number of open brackets, by CPU of the die
  * @units: its units (bit mask)
  * @pmu: the driver's PMU; has a flexible array
  */
@@ -284,6 +288,7 @@ struct model_walk {
  * @tick: hardware events happen at each access to a register
  * @plain: a plain unit: four counters of 48 bits, and kinds that all of them can count
  * @pci: a plain unit's registers are dwords, and a write to them never fails
+ * @dies: there are two dies
  * @trace: print each step
  * @steps: number of steps
  */
@@ -292,11 +297,12 @@ struct model_options {
 	bool tick;
 	bool plain;
 	bool pci;
+	bool dies;
 	bool trace;
 };
 
 /**
- * struct model - one random sequence
+ * struct model - one random sequence, of one die
  * @random: state of the random numbers
  * @options: its options
  * @calls: calls of the driver so far
@@ -306,8 +312,10 @@ struct model_options {
  * @interlude: called in between while events move to another CPU; random steps if not set
  * @at_access: called before each access to a register; @unit is NULL if it is a global one
  * @nested: a read within an access is in progress
- * @core: the driver's state, with one die
- * @dies: its array of dies
+ * @core: the driver's state
+ * @partner: the sequence of the other die, or NULL. It has the same core, PMUs and time. Steps of
+ *	     both alternate, and happen in between while events move to another CPU
+ * @dies: the driver's array of dies
  * @die: the die
  * @type: box type of the units
  * @layout: its layout
@@ -374,8 +382,9 @@ struct model {
 	void (*at_access)(struct model *model, struct model_unit *unit);
 	bool nested;
 
-	struct pmon_core core;
-	struct pmon_die *dies[1];
+	struct pmon_core *core;
+	struct model *partner;
+	struct pmon_die *dies[MODEL_DIES];
 	struct pmon_die *die;
 	struct pmon_box_type type;
 	struct pmon_layout layout;
@@ -468,6 +477,23 @@ void model_take_sample(struct perf_event *perf, struct perf_sample_data *data,
 /* From here on, users and CPU hotplug run on this CPU. */
 void model_stay_on(int cpu);
 
+/* From here on, the steps are of this die. */
+void model_be(struct model *model);
+
+/* A migration begins or has ended: no event of any die can be freed meanwhile. */
+void model_lock(struct model *model, bool locked);
+
+/* The CPUs of a die are adjacent. */
+static inline int model_other_cpu(int cpu)
+{
+	return cpu ^ 1;
+}
+
+static inline int model_random_cpu(struct model *model)
+{
+	return model->die->die * MODEL_CPUS + model_random(model, MODEL_CPUS);
+}
+
 /* Replace the kernel's functions for the driver: see Makefile.kunit. */
 u64 model_clock(void);
 u64 model_boot_clock(void);
@@ -540,7 +566,8 @@ void model_random_wrong(struct model *model);
 
 /* model_type.c */
 
-/* Choose a box type, and create the units of the die. */
+/* Choose a box type, and create the units of a die. */
+void model_choose_type(struct model *model);
 int model_create_units(struct model *model);
 const struct pmon_field *model_fields(bool type);
 

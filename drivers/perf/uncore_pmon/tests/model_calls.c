@@ -31,13 +31,13 @@ void model_on_cpu(struct model *model, int cpu, struct model_event *event,
 /* perf_pmu_disable(), perf_pmu_enable() */
 void model_pmu_off(struct model_pmu *pmu)
 {
-	if (!pmu->off[smp_processor_id()]++)
+	if (!pmu->off[smp_processor_id() % MODEL_CPUS]++)
 		pmu->pmu->pmu.pmu_disable(&pmu->pmu->pmu);
 }
 
 void model_pmu_on(struct model_pmu *pmu)
 {
-	if (--pmu->off[smp_processor_id()])
+	if (--pmu->off[smp_processor_id() % MODEL_CPUS])
 		return;
 	model_hw_commit(pmu->model, true);
 	pmu->pmu->pmu.pmu_enable(&pmu->pmu->pmu);

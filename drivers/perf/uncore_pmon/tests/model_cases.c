@@ -252,7 +252,7 @@ static void timer_elsewhere(struct model *model)
 		return;
 	before = local64_read(&event->perf.count);
 	model_happen(model, 0, event->kind, 1000);
-	die->owner = !model->cpu;
+	die->owner = model_other_cpu(model->cpu);
 	model_fire(model, PMON_WALK_READ);
 	model_fire(model, PMON_WALK_FREEZE);
 	if (local64_read(&event->perf.count) != before)

@@ -356,7 +356,7 @@ static void take(struct model *model, struct model_event *event, int cpu,
 static void take_groups(struct model *model, struct model_pmu *pmu, bool pinned,
 			int cpu, struct list_head *moving)
 {
-	struct list_head *groups = &pmu->contexts[cpu].groups[pinned];
+	struct list_head *groups = &pmu->contexts[cpu % MODEL_CPUS].groups[pinned];
 	struct perf_event *sibling;
 
 	while (!list_empty(groups)) {

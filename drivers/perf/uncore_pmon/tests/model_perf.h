@@ -35,7 +35,7 @@ static inline bool is_active(const struct model_event *event)
 
 static inline struct model_context *here(struct model_pmu *pmu)
 {
-	return &pmu->contexts[smp_processor_id()];
+	return &pmu->contexts[smp_processor_id() % MODEL_CPUS];
 }
 
 /* Call a function on the CPU, with IRQs off. */

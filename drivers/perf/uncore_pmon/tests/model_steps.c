@@ -443,7 +443,7 @@ static void step_read(struct model *model)
 	model_trace(model, "read %u", event->number);
 	model_perf_read(model, event,
 			chance(model, 95) || !model_perf_reads_anywhere(event) ?
-			event->cpu : !event->cpu);
+			event->cpu : model_other_cpu(event->cpu));
 }
 
 static void consume(struct model *model, struct model_event *event)
@@ -458,7 +458,7 @@ static void step_consume(struct model *model)
 	if (!event)
 		return;
 	model_trace(model, "consume %u", event->number);
-	model_on_cpu(model, model_random(model, MODEL_CPUS), event, consume);
+	model_on_cpu(model, model_random_cpu(model), event, consume);
 }
 
 static void step_reset(struct model *model)
@@ -519,7 +519,7 @@ static bool any_left_out(const struct model *model)
 
 void model_handover(struct model *model)
 {
-	int from = model->cpu, to = !from;
+	int from = model->cpu, to = model_other_cpu(from);
 	unsigned int i;
 
 	model_trace(model, "CPU %d gives the die to CPU %d", from, to);
@@ -530,15 +530,14 @@ void model_handover(struct model *model)
 	model->disturbed |= any_left_out(model);
 	model->owner = to;
 	model->changes++;
-	model->locked = true;
-	mutex_lock(&model->core.lock);
-	pmon_die_handover(&model->core, model->die, to);
-	mutex_unlock(&model->core.lock);
-	model->locked = false;
+	model_lock(model, true);
+	mutex_lock(&model->core->lock);
+	pmon_die_handover(model->core, model->die, to);
+	mutex_unlock(&model->core->lock);
 	model->handover = false;
 	model->cpu = to;
 	model_stay_on(to);
-	model_free_dead(model);
+	model_lock(model, false);
 	for (i = 0; i < model->num_events; i++) {
 		/* The driver has dropped what is left, also if this is a part of a longer step. */
 		model_stop_lingering(model->events[i]);
@@ -654,6 +653,13 @@ void model_user_step(struct model *model)
 	functions[model_random(model, ARRAY_SIZE(functions))](model);
 }
 
+static void step_in_between(struct model *model)
+{
+	model->disturbed = true;
+	model_step(model);
+	model_check(model);
+}
+
 void model_random_steps(struct model *model)
 {
 	unsigned int i, num = model_random(model, 4);
@@ -663,8 +669,13 @@ void model_random_steps(struct model *model)
 	model_trace(model, "	in between");
 	model->disturbed = true;
 	for (i = 0; i < num && !model->failed; i++) {
-		model_step(model);
-		model_check(model);
+		if (!model->partner || chance(model, 70)) {
+			step_in_between(model);
+			continue;
+		}
+		model_be(model->partner);
+		step_in_between(model->partner);
+		model_be(model);
 	}
 }
 

@@ -131,7 +131,7 @@ void model_added(struct model *model, struct model_event *event, int error)
  */
 static void has_ended(struct model *model, struct model_event *event, const char *how)
 {
-	event->unread = event->pmu->off[smp_processor_id()] &&
+	event->unread = event->pmu->off[smp_processor_id() % MODEL_CPUS] &&
 			(model->die->suspended || model_random(model, 4));
 	if (event->unread)
 		return;

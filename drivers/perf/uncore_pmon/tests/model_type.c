@@ -349,17 +349,21 @@ static int create_unit(struct model *model, unsigned int id)
 	return 0;
 }
 
+void model_choose_type(struct model *model)
+{
+	plain_type(model);
+	model->halves = model->options.pci;
+	if (!model->options.plain)
+		choose_features(model);
+	choose_kinds(model);
+}
+
 int model_create_units(struct model *model)
 {
 	struct pmon_global *global = &model->die->overflow.global;
 	unsigned int i;
 	int error = 0;
 
-	plain_type(model);
-	model->halves = model->options.pci;
-	if (!model->options.plain)
-		choose_features(model);
-	choose_kinds(model);
 	for (i = 0; i < MODEL_UNITS && !error; i++)
 		error = create_unit(model, i);
 	if (error || !model->layout.freeze_on_overflow)
