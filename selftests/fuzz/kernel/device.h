@@ -74,7 +74,7 @@ void __printf(1, 2) kernel_warn(const char *format, ...);
 #define dev_warn(device, ...)		((void)(device), kernel_warn(__VA_ARGS__))
 
 #define THIS_MODULE			NULL
-#define module_param(name, type, mode)	BUILD_BUG_ON(false)
+#define module_param(name, type, mode)	type *const parameter_##name = &(name)
 #define MODULE_PARM_DESC(name, text)	BUILD_BUG_ON(false)
 
 /* Work for later is done by the model. */

@@ -26,6 +26,9 @@ static void print(struct model *model, const char *line)
 	puts(line);
 }
 
+extern unsigned int *const parameter_poll_period_ms, *const parameter_sample_poll_us;
+extern bool *const parameter_freeze_start;
+
 /* What to replay if a sanitizer, an assertion or the alarm ends the program. */
 static u64 present_seed;
 static struct access_result accesses;
@@ -65,6 +68,9 @@ static struct model *new_model(bool verbose)
 /* Returns the number of calls, 0 if something was wrong. */
 static u64 run(u64 seed, bool verbose)
 {
+	const struct model_parameters parameters = {
+		parameter_poll_period_ms, parameter_sample_poll_us, parameter_freeze_start,
+	};
 	struct model *model = new_model(verbose);
 	u64 calls = 0;
 	int error;
@@ -72,7 +78,11 @@ static u64 run(u64 seed, bool verbose)
 	model->options.steps = STEPS;
 	model->options.tick = seed % 4 == 0;
 	model->options.dies = seed % 3 == 1;
+	model->parameters = &parameters;
 	error = model_run(model, seed);
+	*parameters.poll_period_ms = 0;
+	*parameters.sample_poll_us = 1000;
+	*parameters.freeze_start = false;
 	if (error || model->failed)
 		printf("seed %llu: %s (%d)\n", seed, model->message, error);
 	else

@@ -179,6 +179,7 @@ struct model_pmu {
  * @kind: kind of hardware events
  * @units: its units (bit mask)
  * @software: an event of a software PMU, which has no units, in a group with others
+ * @wrong: the error with which the driver must reject its attributes, or 0
  * @cpu: the CPU whose context it is in, -1 if in none
  * @entry: entry in &model_context.groups, for group leaders
  * @moving: entry in the list of events that change their CPU
@@ -225,6 +226,7 @@ struct model_event {
 	const struct model_kind *kind;
 	u32 units;
 	bool software;
+	int wrong;
 	int cpu;
 	struct list_head entry;
 	struct list_head moving;
@@ -301,10 +303,18 @@ struct model_options {
 	bool trace;
 };
 
+/* Parameters of the module that can change at any time. */
+struct model_parameters {
+	unsigned int *poll_period_ms;
+	unsigned int *sample_poll_us;
+	bool *freeze_start;
+};
+
 /**
  * struct model - one random sequence, of one die
  * @random: state of the random numbers
  * @options: its options
+ * @parameters: parameters of the module, NULL if they do not change
  * @calls: calls of the driver so far
  * @failed: a difference was found
  * @message: the difference
@@ -374,6 +384,7 @@ struct model_options {
 struct model {
 	u64 random;
 	struct model_options options;
+	const struct model_parameters *parameters;
 	u64 calls;
 	bool failed;
 	char message[200];
@@ -455,6 +466,12 @@ struct model {
 int model_run(struct model *model, u64 seed);
 
 u32 model_random(struct model *model, u32 below);
+
+static inline bool model_chance(struct model *model, u32 percent)
+{
+	return model_random(model, 100) < percent;
+}
+
 void model_fail(struct model *model, const char *format, ...) __printf(2, 3);
 
 void model_trace(struct model *model, const char *format, ...) __printf(2, 3);
@@ -527,7 +544,6 @@ void model_free_dead(struct model *model);
 struct model_event *model_new_event(struct model *model, unsigned int pmu,
 				    const struct model_kind *kind,
 				    struct model_event *leader);
-void model_sample(struct model_event *event, u64 period);
 
 /* Steps: open (which frees the event if it is refused), close, poll for freezes ... */
 bool model_open(struct model *model, struct model_event *event);
@@ -536,6 +552,14 @@ void model_close_all(struct model *model);
 void model_poll_freezes(struct model *model);
 void model_handover(struct model *model);
 bool model_open_late(struct model *model, struct model_event *event);
+
+/* model_attributes.c */
+
+/* Kind of sampling, units, groups ... Some must be rejected: &model_event.wrong. */
+void model_choose_attributes(struct model *model, struct model_event *event,
+			     const struct model_event *leader);
+u64 model_choose_period(struct model *model);
+void model_sample(struct model_event *event, u64 period);
 
 /* model_sleep.c */
 

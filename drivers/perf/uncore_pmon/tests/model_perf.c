@@ -263,7 +263,7 @@ int model_perf_check(struct model *model, struct model_event *event)
 	mutex_unlock(&model->perf_context->mutex);
 	if (error || perf->group_leader->cpu == perf->cpu)
 		return error;
-	if (!leader_of(event)->software)
+	if (!leader_of(event)->software && !event->wrong)
 		model_fail(model, "event %u is not on the CPU of its leader", event->number);
 	/* perf rejects it, and frees it. */
 	return -EXDEV;

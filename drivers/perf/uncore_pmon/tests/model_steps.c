@@ -11,16 +11,11 @@
 #define STORM		16	/* polls in a row that find the package frozen */
 #define MOST_SLICES	(12 * MODEL_UNITS)	/* of a freeze: four rounds, three passes */
 
-static bool chance(struct model *model, u32 percent)
-{
-	return model_random(model, 100) < percent;
-}
-
 static void step_timer(struct model *model)
 {
 	model_trace(model, "timer");
 	/* The other slices of a pass follow later, after other steps. */
-	if (chance(model, 50))
+	if (model_chance(model, 50))
 		model_fire(model, PMON_WALK_READ);
 	else
 		model_poll(model);
@@ -60,7 +55,7 @@ void model_poll_freezes(struct model *model)
 static void step_poll(struct model *model)
 {
 	/* The other slices follow later, after other steps. */
-	if (chance(model, 50) && model_walk_is_set(model, PMON_WALK_FREEZE)) {
+	if (model_chance(model, 50) && model_walk_is_set(model, PMON_WALK_FREEZE)) {
 		model_trace(model, "slice of a poll for freezes");
 		poll_or_continue(model);
 	} else {
@@ -79,9 +74,9 @@ static struct model_event *any_event(struct model *model)
 static u64 how_many(struct model *model)
 {
 	/* As many as possible before the next poll. */
-	if (chance(model, 5))
+	if (model_chance(model, 5))
 		return U64_MAX;
-	if (chance(model, 10))
+	if (model_chance(model, 10))
 		return BIT_ULL(model_random(model, model->width - 1)) +
 		       model_random(model, 1000);
 	return 1 + model_random(model, 1000);
@@ -108,11 +103,11 @@ static void happen_late(struct model *model)
 static void step_happen(struct model *model)
 {
 	struct model_event *event = any_event(model);
-	const struct model_kind *kind = event && chance(model, 90) ? event->kind :
+	const struct model_kind *kind = event && model_chance(model, 90) ? event->kind :
 		&model->kinds[model_random(model, model->num_kinds)];
 	unsigned int unit = model_random(model, MODEL_UNITS);
 	u64 events = how_many(model);
-	bool late = !model->suspended && chance(model, 30), frozen;
+	bool late = !model->suspended && model_chance(model, 30), frozen;
 
 	if (!model->suspended && model_hw_room(&model->units[unit], kind, late) < events)
 		model_poll(model);
@@ -122,9 +117,9 @@ static void step_happen(struct model *model)
 	frozen = model->frozen;
 	model_happen(model, unit, kind, events);
 	/* The driver must accept faster events, too: the rates of its tables may be too low. */
-	if (!model->suspended && chance(model, 50))
+	if (!model->suspended && model_chance(model, 50))
 		model->now += events / MODEL_RATE_PER_NS;
-	if (model->frozen && !frozen && chance(model, 50))
+	if (model->frozen && !frozen && model_chance(model, 50))
 		happen_late(model);
 }
 
@@ -143,54 +138,19 @@ static void step_time(struct model *model)
 {
 	/* A virtual machine can be paused for minutes. */
 	model->now += (u64)model_random(model, 40) *
-		      (chance(model, 5) ? 20 * NSEC_PER_SEC : NSEC_PER_MSEC);
+		      (model_chance(model, 5) ? 20 * NSEC_PER_SEC : NSEC_PER_MSEC);
 }
 
 /* --- events -------------------------------------------------------------------------- */
-
-/* A band's value can be at any band's position in config1. Twins use the same bits. */
-static void choose_config(struct model *model, struct model_event *event)
-{
-	const struct model_kind *kind = event->kind;
-	struct perf_event_attr *attr = &event->perf.attr;
-	unsigned int band = kind->band ? model_random(model, 4) : 0;
-
-	attr->config = kind->config + band + (kind->twin && model_random(model, 2));
-	attr->config1 = kind->config1 | (u64)kind->band << 8 * band;
-}
-
-static u64 choose_period(struct model *model)
-{
-	switch (model_random(model, 8)) {
-	case 0:
-		return 1 + model_random(model, 3);
-	case 1:
-		return BIT_ULL(model_random(model, 62)) + model_random(model, 3);
-	case 2:
-		/* Slightly more than the longest preset. */
-		return model_lap(model) + model_random(model, 4);
-	default:
-		return 10 + model_random(model, 2000);
-	}
-}
 
 static struct model_event *leader_for(struct model *model)
 {
 	struct model_event *event = any_event(model);
 
-	if (!event || event->perf.group_leader != &event->perf || chance(model, 50) ||
+	if (!event || event->perf.group_leader != &event->perf || model_chance(model, 50) ||
 	    event->cpu < 0 || event->pmu == model->blocked)
 		return NULL;
 	return event;
-}
-
-static void choose_units(struct model *model, struct model_event *event)
-{
-	event->units = event->pmu->units;
-	if (hweight32(event->units) == 1 || chance(model, 50))
-		return;
-	event->units = 1 + model_random(model, BIT(MODEL_UNITS) - 1);
-	event->perf.attr.config2 = event->units;
 }
 
 struct model_event *model_new_event(struct model *model, unsigned int pmu,
@@ -221,40 +181,6 @@ struct model_event *model_new_event(struct model *model, unsigned int pmu,
 	perf->group_leader = leader ? &leader->perf : perf;
 	INIT_LIST_HEAD(&perf->sibling_list);
 	return event;
-}
-
-void model_sample(struct model_event *event, u64 period)
-{
-	event->period = period;
-	event->perf.attr.sample_period = period;
-	event->perf.hw.sample_period = period;
-	event->perf.hw.last_period = period;
-	local64_set(&event->perf.hw.period_left, period);
-}
-
-/* Other attributes of an event. */
-static void choose_attributes(struct model *model, struct model_event *event,
-			      const struct model_event *leader)
-{
-	struct perf_event_attr *attr = &event->perf.attr;
-
-	choose_config(model, event);
-	choose_units(model, event);
-	if (leader ? leader->perf.attr.config1 & PMON_SNAPSHOT && chance(model, 50) :
-	    chance(model, 30))
-		attr->config1 |= PMON_SNAPSHOT;
-	attr->pinned = !leader && chance(model, 20);
-	event->off = chance(model, 20);
-	if (chance(model, 50))
-		attr->read_format = PERF_FORMAT_GROUP;
-	if (event->kind->extra >= 0 || !model->layout.freeze_on_overflow ||
-	    event->units & model->type.no_freeze_ids || chance(model, 70))
-		return;
-	model_sample(event, choose_period(model));
-	if (chance(model, 50))
-		attr->sample_type |= PERF_SAMPLE_PERIOD;
-	if (chance(model, 50))
-		attr->sample_type |= PERF_SAMPLE_READ;
 }
 
 static void forget_event(struct model *model, struct model_event *event)
@@ -312,7 +238,7 @@ static bool check_event(struct model *model, struct model_event *event)
 	perf->state = event->off ? PERF_EVENT_STATE_OFF : PERF_EVENT_STATE_INACTIVE;
 	/* The event must be in the list while perf adds it. */
 	model->events[model->num_events++] = event;
-	right = !model_units_have(model, event) ? -EOPNOTSUPP :
+	right = event->wrong ?: !model_units_have(model, event) ? -EOPNOTSUPP :
 		!model_group_fits(model, event) ? -EINVAL : 0;
 	error = model_perf_check(model, event);
 	if (!error && !right)
@@ -321,7 +247,8 @@ static bool check_event(struct model *model, struct model_event *event)
 		free_event(model, event);
 		return false;
 	}
-	if (error == -ENODEV && all_gone(model, event)) {
+	/* On the other die, it may lack a unit or register. */
+	if (error && (event->wrong == -EXDEV || (error == -ENODEV && all_gone(model, event)))) {
 		forget_event(model, event);
 		return false;
 	}
@@ -350,7 +277,7 @@ static void be_software(struct model *model, struct model_event *event)
 	event->units = 0;
 	event->perf.pmu = &model->software;
 	event->perf.cpu = event->perf.group_leader->cpu;
-	event->off = chance(model, 20);
+	event->off = model_chance(model, 20);
 }
 
 static struct model_event *random_event(struct model *model)
@@ -363,10 +290,10 @@ static struct model_event *random_event(struct model *model)
 	    (!leader && &model->pmus[pmu] == model->blocked))
 		return NULL;
 	event = model_new_event(model, pmu, kind, leader);
-	if (event && chance(model, 5))
+	if (event && model_chance(model, 5))
 		be_software(model, event);
 	else if (event)
-		choose_attributes(model, event, leader);
+		model_choose_attributes(model, event, leader);
 	return event;
 }
 
@@ -442,7 +369,7 @@ static void step_read(struct model *model)
 		return;
 	model_trace(model, "read %u", event->number);
 	model_perf_read(model, event,
-			chance(model, 95) || !model_perf_reads_anywhere(event) ?
+			model_chance(model, 95) || !model_perf_reads_anywhere(event) ?
 			event->cpu : model_other_cpu(event->cpu));
 }
 
@@ -475,7 +402,7 @@ static void step_reset(struct model *model)
 static void step_period(struct model *model)
 {
 	struct model_event *event = open_event(model);
-	u64 period = choose_period(model);
+	u64 period = model_choose_period(model);
 
 	if (!event || !event->period)
 		return;
@@ -524,7 +451,7 @@ void model_handover(struct model *model)
 
 	model_trace(model, "CPU %d gives the die to CPU %d", from, to);
 	model->calls++;
-	model->quiet = !model->options.plain && chance(model, 25);
+	model->quiet = !model->options.plain && model_chance(model, 25);
 	model->handover = true;
 	model->lossy = true;
 	model->disturbed |= any_left_out(model);
@@ -573,6 +500,21 @@ static void step_late(struct model *model)
 	model_open_late(model, event);
 }
 
+static void step_parameter(struct model *model)
+{
+	static const unsigned int periods[] = { 0, 0, 1, 7, 100 };
+	static const unsigned int polls[] = { 1, 1000, 20000, 5000000 };
+	const struct model_parameters *parameters = model->parameters;
+
+	if (!parameters)
+		return;
+	*parameters->poll_period_ms = periods[model_random(model, ARRAY_SIZE(periods))];
+	*parameters->sample_poll_us = polls[model_random(model, ARRAY_SIZE(polls))];
+	*parameters->freeze_start = model_chance(model, 30);
+	model_trace(model, "parameters: %u ms, %u us, %u", *parameters->poll_period_ms,
+		    *parameters->sample_poll_us, *parameters->freeze_start);
+}
+
 /* --- the sequence --------------------------------------------------------------------- */
 
 struct step {
@@ -597,6 +539,7 @@ static const struct step steps[] = {
 	{ 3, step_timer, true, true },
 	{ 10, step_poll, true, true },
 	{ 1, step_storm, true, true },
+	{ 1, step_parameter, true, true },
 	{ 2, model_handover, false, true },
 	{ 1, step_late, false, false },
 	{ 2, model_random_sleep, false, false },
@@ -669,7 +612,7 @@ void model_random_steps(struct model *model)
 	model_trace(model, "	in between");
 	model->disturbed = true;
 	for (i = 0; i < num && !model->failed; i++) {
-		if (!model->partner || chance(model, 70)) {
+		if (!model->partner || model_chance(model, 70)) {
 			step_in_between(model);
 			continue;
 		}
