@@ -361,6 +361,13 @@ static int create(struct model *model)
 		model->forgetful = model_random(model, 2);
 		model->clock = model_random(model, MODEL_CLOCKS);
 		model->now = NSEC_PER_MSEC;
+		/*
+		 * The driver compares times of reads: by clocks that differ, it seems to stand. If
+		 * the end of a freeze is lost, and some units have ended it for themselves, it
+		 * stands on the others.
+		 */
+		model->extras[MODEL_FIXED].clock = model->options.tick && !model->single &&
+						   model->clock != MODEL_CLOCK_JUMPS;
 	}
 	if (model->options.dies)
 		error = create_partner(model);

@@ -180,6 +180,7 @@ struct model_pmu {
  * @units: its units (bit mask)
  * @software: an event of a software PMU, which has no units, in a group with others
  * @wrong: the error with which the driver must reject its attributes, or 0
+ * @ended: perf has removed it from a CPU that went offline; its user has not closed it yet
  * @cpu: the CPU whose context it is in, -1 if in none
  * @entry: entry in &model_context.groups, for group leaders
  * @moving: entry in the list of events that change their CPU
@@ -226,6 +227,7 @@ struct model_event {
 	const struct model_kind *kind;
 	u32 units;
 	bool software;
+	bool ended;
 	int wrong;
 	int cpu;
 	struct list_head entry;
@@ -354,6 +356,7 @@ struct model_parameters {
  * @lose_ends: number of next writes to end a freeze that are lost
  * @foreign: number of freezes that no event has caused
  * @left: the package may be frozen without an event that samples
+ * @silent: it is frozen, and no status tells so: only a clock that stands does
  * @frozen_passes: reads of all counters that have found it frozen
  * @overflow_frozen: an overflow or the driver has frozen it
  * @frozen_since: since when
@@ -426,6 +429,7 @@ struct model {
 	unsigned int lose_ends;
 	unsigned int foreign;
 	bool left;
+	bool silent;
 	unsigned int frozen_passes;
 	bool overflow_frozen;
 	u64 frozen_since;

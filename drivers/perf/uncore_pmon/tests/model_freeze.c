@@ -21,13 +21,25 @@ static bool can_freeze(const struct model *model)
 void model_random_foreign(struct model *model)
 {
 	unsigned int bit = foreign_bits[model_random(model, ARRAY_SIZE(foreign_bits))];
+	/* During a handover, the driver does not look at clocks. */
+	bool silent = model->extras[MODEL_FIXED].clock && !model->frozen && !model->handover &&
+		      model_random(model, 2);
+	unsigned int i;
 
 	if (!can_freeze(model) || model_random(model, 2))
 		return;
-	model_trace(model, "global status bit %u freezes the package", bit);
 	model->foreign++;
 	model->left = true;
-	model_hw_freeze(model, BIT_ULL(bit));
+	model->silent = silent;
+	if (silent)
+		model_trace(model, "somebody freezes the package");
+	else
+		model_trace(model, "global status bit %u freezes the package", bit);
+	model_hw_freeze(model, silent ? 0 : BIT_ULL(bit));
+	for (i = 0; i < PASSES && silent; i++) {
+		model->now += NSEC_PER_SEC;
+		model_poll(model);
+	}
 }
 
 /* Writes that end the next freeze have no effect. */
@@ -54,7 +66,8 @@ static bool any_stands(const struct model *model)
 	for (i = 0; i < model->num_events; i++) {
 		const struct model_event *event = model->events[i];
 
-		if (!event->counting || model_runs_freely(event))
+		if (!event->counting || model_runs_freely(event) ||
+		    (model->silent && event->kind->extra != MODEL_FIXED))
 			continue;
 		for (j = 0; j < MODEL_UNITS; j++) {
 			if (model_on_unit(event, j) && !model->units[j].gone &&
@@ -67,12 +80,13 @@ static bool any_stands(const struct model *model)
 
 void model_note_pass(struct model *model)
 {
+	model->silent &= model->frozen && !model->global_status;
 	if (!model->frozen || !any_stands(model)) {
 		model->frozen_passes = 0;
 		return;
 	}
-	/* While events sample, polls end it. */
-	model->frozen_passes += !model->die->overflow.polls;
+	/* While events sample, polls end it, if they can see it. */
+	model->frozen_passes += model->silent || !model->die->overflow.polls;
 	if (model->frozen_passes == PASSES)
 		model_fail(model, "frozen since %u reads of all counters", PASSES);
 }

@@ -20,14 +20,43 @@ static void without_owner(struct model *model)
 	}
 }
 
-/* perf_event_exit_cpu(): events end in any order. */
+static struct model_event *left_on_cpu(struct model *model)
+{
+	unsigned int first = model_random(model, model->num_events + 1), i;
+
+	for (i = 0; i < model->num_events; i++) {
+		struct model_event *event = model->events[(first + i) % model->num_events];
+
+		if (event->cpu >= 0)
+			return event;
+	}
+	return NULL;
+}
+
+/* perf_event_exit_cpu(): events end in any order. Some users close them before. */
 static void end_all(struct model *model)
 {
-	while (model->num_events && !model->failed) {
-		model_close(model, model->events[model_random(model, model->num_events)]);
+	struct model_event *event;
+
+	for (; !model->failed && (event = left_on_cpu(model)); without_owner(model)) {
+		if (model_random(model, 2)) {
+			model_close(model, event);
+		} else {
+			model_trace(model, "%u ends", event->number);
+			model_perf_remove(model, event);
+			event->ended = true;
+		}
 		model_check(model);
-		without_owner(model);
 	}
+}
+
+/* The die's other CPU went offline before. */
+static void end_detached(struct model *model)
+{
+	mutex_lock(&model->core->lock);
+	pmon_end_detached(model->core, model_other_cpu(model->cpu));
+	pmon_end_detached(model->core, model->cpu);
+	mutex_unlock(&model->core->lock);
 }
 
 static bool in_use(const struct model *model)
@@ -107,6 +136,7 @@ void model_random_package(struct model *model)
 	used = in_use(model);
 	if (!used && !model->suspended)
 		lose_power(model);
+	end_detached(model);
 	model->owner = model->cpu;
 	model_stay_on(model->cpu);
 	pmon_die_acquire(model->die, model->cpu);

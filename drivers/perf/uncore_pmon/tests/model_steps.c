@@ -148,7 +148,7 @@ static struct model_event *leader_for(struct model *model)
 	struct model_event *event = any_event(model);
 
 	if (!event || event->perf.group_leader != &event->perf || model_chance(model, 50) ||
-	    event->cpu < 0 || event->pmu == model->blocked)
+	    (event->cpu < 0 && (!event->ended || event->software)) || event->pmu == model->blocked)
 		return NULL;
 	return event;
 }
@@ -239,7 +239,7 @@ static bool check_event(struct model *model, struct model_event *event)
 	/* The event must be in the list while perf adds it. */
 	model->events[model->num_events++] = event;
 	right = event->wrong ?: !model_units_have(model, event) ? -EOPNOTSUPP :
-		!model_group_fits(model, event) ? -EINVAL : 0;
+		to_event(leader)->ended ? -ENODEV : !model_group_fits(model, event) ? -EINVAL : 0;
 	error = model_perf_check(model, event);
 	if (!error && !right)
 		return true;
@@ -290,7 +290,7 @@ static struct model_event *random_event(struct model *model)
 	    (!leader && &model->pmus[pmu] == model->blocked))
 		return NULL;
 	event = model_new_event(model, pmu, kind, leader);
-	if (event && model_chance(model, 5))
+	if (event && model_chance(model, 5) && !(leader && leader->ended))
 		be_software(model, event);
 	else if (event)
 		model_choose_attributes(model, event, leader);
@@ -319,14 +319,17 @@ static struct model_event *open_event(struct model *model)
 void model_close(struct model *model, struct model_event *event)
 {
 	model_trace(model, "close %u", event->number);
-	model_perf_remove(model, event);
+	if (!event->ended)
+		model_perf_remove(model, event);
 	free_event(model, event);
 }
 
 static void step_close(struct model *model)
 {
-	struct model_event *event = open_event(model);
+	struct model_event *event = any_event(model);
 
+	if (event && !event->ended)
+		event = open_event(model);
 	if (event)
 		model_close(model, event);
 }
