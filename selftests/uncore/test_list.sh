@@ -55,6 +55,13 @@ fi
 says 0 '^die 1: package 1, counted by CPU 2' "the map has dies and owner CPUs" "$uncore" list
 says 0 '^  cha +60 +60 .*uncoreall_cha, uncore_cha_0-59$' "the map has units and PMUs" "$uncore" list
 says 0 '^  pcu +1 +1 .* uncore_pcu$' "a type with one unit" "$uncore" list
+# Of many dies, too: the number of units ends where the word above it does, and PMUs begin below theirs.
+fake_sysfs "$out/eight_dies" emr 00CF 8 cha=12 imc=2 pcu=1
+equal "the columns of the map" "$(SYSFS_PATH=$out/eight_dies "$uncore" list | awk '
+	/^  units of/ { for (die = 0; die < 8; die++) end[die] = index($0, "die " die) + 4; pmus = index($0, "PMUs"); next }
+	pmus && /^$/ { exit }
+	pmus { for (die = 0; die < 8; die++) good += substr($0, end[die] - 2, 4) ~ /^[ 0-9]+[0-9] $/; good += substr($0, pmus - 1, 8) ~ /^ uncore/ }
+	END { print good }')" $((3 * 9))
 rm -r "$out/emr/bus/event_source/devices/uncore_cha_"{3,59}
 says 0 '^  cha +58 +58 .* uncore_cha_0-2,4-58$' "numbers have gaps" "$uncore" list
 fake_pmu "$out/emr" emr cha uncore_cha_3 14 0,2

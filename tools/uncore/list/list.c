@@ -103,7 +103,7 @@ static void print_row(const struct machine *machine, const struct row *row)
 	printf("  %-17s", row->box);
 	for (die = 0; die < machine->num_dies; die++)
 		if (owner(machine, die))
-			printf(" %6u", machine_units(machine, row->box, die));
+			printf(" %6u ", machine_units(machine, row->box, die));
 	printf("  %-16s  ", registers);
 	if (row->type)
 		printf("%s, ", row->type->name);
