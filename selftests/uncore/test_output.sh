@@ -4,7 +4,7 @@
 
 full=$out/full
 fake_in_tree "$full" emr 00CF 2 cha=3 imc=2 iio=2
-SYSFS_PATH=$full "$uncore" record -o "$full/series" mem_bw_reads -- true 2>/dev/null
+SYSFS_PATH=$full "$uncore" record -I 20 -o "$full/series" mem_bw_reads -- sleep 0.3 2>/dev/null
 echo '{"format":"uncore windows 1","events":["cha/clockticks/"],"period":1000,"duration_ns":2000000000,"lost":0,"frozen":[]}' >"$full/record"
 # to_full COMMAND...: an interval that is lost ends the run, so none of these needs the time
 to_full() { SYSFS_PATH=$full timeout "$PATIENCE" "$uncore" "$@" >/dev/full; }

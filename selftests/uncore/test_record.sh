@@ -99,6 +99,13 @@ for gap in "30 0" "0 30" "15 15"; do
 	series 300 60 $gap >"$records/gaps"
 	says 1 '^imc.mem_bw_reads .*  from second 60.000 on$' "diff: $gap intervals without a value, and lost" "$uncore" diff "$records/steady" "$records/gaps"
 done
+# Too few intervals: not the same, but not compared. One value that is compared is enough for a result.
+recorded -o "$records/short" mem_bw_reads -- true 2>/dev/null
+says 2 '^uncore: nothing was compared: no value has 4 intervals in both recordings$' "diff: too few intervals" "$uncore" diff "$records/short" "$records/short"
+equal "diff: which JSON says, too" "$("$uncore" diff --all --json "$records/short" "$records/short" 2>/dev/null | jq -c '[.different, .missing]' | sort -u)" '[false,"too few intervals"]'
+equal "diff: and not of values that were compared" "$("$uncore" diff --all --json "$records/a" "$records/a" | jq -c .missing | sort -u)" null
+series 0 0 90 0 >"$records/half"
+says 0 '^1 values have less than 4 intervals, too few to compare$' "diff: one of two values was compared" "$uncore" diff "$records/steady" "$records/half"
 sed '1s/"unit_of_measure":"GB\/s"/"unit_of_measure":"MB\/s"/g' "$records/one" >"$records/units"
 says 1 '^uncore: 2 values are only in .*: imc.mem_bw_reads of package 0 ...$' "diff: the same number in another unit" "$uncore" diff "$records/one" "$records/units"
 # A long command line is cut, with a mark, and not within a character.

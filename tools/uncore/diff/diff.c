@@ -244,6 +244,7 @@ static void print_object(const struct pair *pair)
 	json_set_real(object, "probability", pair->probability);
 	json_object_object_add(object, "different", json_object_new_boolean(pair->different));
 	json_set_real(object, "seconds", pair->different ? pair->since : NAN);
+	json_set_text(object, "missing", pair->unknown ? "too few intervals" : NULL);
 	print_json_line(object, stdout);
 }
 
@@ -296,23 +297,36 @@ static void print_all(void)
 		printf("%zu values have less than %d intervals, too few to compare\n", unknown, FEWEST_VALUES);
 }
 
+/* @only: how many values only one of them has. Without a value that was compared, nothing is known to be the same. */
+static enum difference judge(size_t only)
+{
+	size_t different = only, compared = 0, i;
+
+	for (i = 0; i < num_pairs; i++) {
+		different += pairs[i].different;
+		compared += !pairs[i].unknown;
+	}
+	if (different || compared)
+		return different ? DIFFERENT : SAME;
+	fail(STATUS_FAILED, "nothing was compared: no value has %d intervals in both recordings", FEWEST_VALUES);
+	return TROUBLE;
+}
+
 int command_diff(int argc, char **argv)
 {
 	static const struct command_line line = {
 		.name = "uncore diff", .usage = "A B", .doc = doc, .options = option_list, .word = set_file, .check = check_line,
 	};
 	enum difference difference = TROUBLE;
-	size_t i;
+	size_t only;
 
 	output_failure(TROUBLE);
 	parse_arguments(&line, argc, argv);
 	if (!recording_read(&recordings[0], options.paths[0]) && !recording_read(&recordings[1], options.paths[1])) {
-		difference = compare_series(0, 1) + compare_series(1, 0) ? DIFFERENT : SAME;
+		only = compare_series(0, 1) + compare_series(1, 0);
 		decide();
 		print_all();
-		for (i = 0; i < num_pairs; i++)
-			if (pairs[i].different)
-				difference = DIFFERENT;
+		difference = judge(only);
 	}
 	free(pairs);
 	recording_free(&recordings[0]);
