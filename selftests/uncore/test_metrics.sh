@@ -27,6 +27,7 @@ says 127 'cannot run nothing-like-it' "a command that is not there" "$uncore" me
 says 1 'no metric mem_bw; ' "an unknown metric" "$uncore" metrics mem_bw -- true
 says 2 '--per-socket and --total exclude each other' "two kinds of values" "$uncore" metrics --per-socket --total mem_bw_reads -- true
 says 2 '--json and --csv exclude each other' "two formats" "$uncore" metrics --json --csv mem_bw_reads -- true
+says 2 '^uncore metrics: --list does not run a command$' "a list and a command" "$uncore" metrics --list -- true
 says 0 '^imc.mem_bw_reads +machine ' "one kind, twice" "$uncore" metrics --total --total mem_bw_reads -- true
 says 0 '^upi.upi_speed ' "a pattern" "$uncore" metrics 'UPI.*' -- true
 says 0 '^cha.llc_mpi +per 1000 ' "--list" "$uncore" metrics --list

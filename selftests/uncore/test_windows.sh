@@ -161,7 +161,19 @@ says 2 '-e GROUP and -c N are required' "no group" "$uncore" windows record -c 5
 for group in '' '{}' '{'; do
 	says 1 '^uncore: -e [{}]*: no event$' "a group without events: $group" "$uncore" windows record -e "$group" -c 5 -- true
 done
-says 2 'not a number above 0' "no count" "$uncore" windows record -e cha/clockticks/ -c -1
+# A second group would not be recorded.
+for group in '{cha/clockticks/},{cha/tor_inserts.ia_miss/}' 'cha/clockticks/},cha/tor_inserts.ia_miss/' '{cha/clockticks/}:u'; do
+	says 1 "^uncore: -e .*: one group is expected: EVENT,EVENT or [{]EVENT,EVENT[}]:S\$" "text behind a group: $group" \
+		"$uncore" windows record -e "$group" -c 5 -o "$out/groups" -- true
+done
+for group in '{cha/clockticks/,cha/tor_inserts.ia_miss/}' '{cha/clockticks/,cha/tor_inserts.ia_miss/}:S'; do
+	FAKE_TRACE=2 says 0 '^uncore: 2 windows in ' "a group as for perf: $group" "$uncore" windows record -e "$group" -c 5 -o "$out/groups" -- true
+done
+for number in -1 0 1000000000000000001 18446744073709551615; do
+	says 2 '-c .*: not a number from 1 to 10.18' "no count: $number" "$uncore" windows record -e cha/clockticks/ -c $number
+done
+FAKE_TRACE=2 "$uncore" windows record -e cha/clockticks/ -c 1000000000000000000 -o "$out/groups" -- true 2>/dev/null
+says 0 '^windows of 1000000000000000000 cha/clockticks/: 2 in ' "the largest count can be read back" "$uncore" windows report "$out/groups"
 
 # A page of any number of windows can be shown: 100,000 of units, then of one unit, whose charts are lines.
 awk 'BEGIN { print "{\"format\":\"uncore windows 2\",\"events\":[\"cha/a/\",\"cha/b/\",\"cha/c/\",\"cha/d/\"],\"period\":1000}"

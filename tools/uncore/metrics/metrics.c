@@ -55,6 +55,8 @@ static void check_line(struct argp_state *state)
 {
 	if (options.list && options.output == OUTPUT_CSV)
 		argp_error(state, "--%s and --%s exclude each other", "list", "csv");
+	if (options.list && options.command)
+		argp_error(state, "--list does not run a command");
 }
 
 static void print(const struct metrics *metrics, const struct machine *machine, struct moment *moment)

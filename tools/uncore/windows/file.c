@@ -21,9 +21,6 @@
 #include "base/status.h"
 #include "windows/windows.h"
 
-/* Of nanoseconds and counts: 32 years. Larger ones are damage, and their sums could overflow. */
-#define MOST_NUMBER	1000000000000000000ull
-
 void windows_describe(const struct windows *windows, struct json_object *object)
 {
 	struct json_object *list = json_object_new_array();
@@ -114,8 +111,8 @@ static bool read_state(struct windows *windows, struct json_object *line)
 	struct json_object *frozen = json_array(line, "frozen"), *end = NULL;
 	size_t i;
 
-	if (!frozen || !json_whole(line, "duration_ns", MOST_NUMBER, &windows->duration) ||
-	    !json_whole(line, "lost", MOST_NUMBER, &windows->lost))
+	if (!frozen || !json_whole(line, "duration_ns", WINDOW_MOST, &windows->duration) ||
+	    !json_whole(line, "lost", WINDOW_MOST, &windows->lost))
 		return false;
 	if (json_object_object_get_ex(line, "end", &end) && !json_object_is_type(end, json_type_boolean))
 		return json_wrong("end");
@@ -125,9 +122,9 @@ static bool read_state(struct windows *windows, struct json_object *line)
 		struct frozen sums;
 		uint64_t id;
 
-		if (!json_whole(die, "die", WINDOW_DIES - 1, &id) || !json_whole(die, "freezes", MOST_NUMBER, &sums.freezes) ||
-		    !json_whole(die, "handled_ns", MOST_NUMBER, &sums.handled) ||
-		    !json_whole(die, "waited_ns", MOST_NUMBER, &sums.waited))
+		if (!json_whole(die, "die", WINDOW_DIES - 1, &id) || !json_whole(die, "freezes", WINDOW_MOST, &sums.freezes) ||
+		    !json_whole(die, "handled_ns", WINDOW_MOST, &sums.handled) ||
+		    !json_whole(die, "waited_ns", WINDOW_MOST, &sums.waited))
 			return false;
 		windows->frozen[id] = sums;
 	}
@@ -161,7 +158,7 @@ static bool read_head(struct reader *reader, struct json_object *line)
 	if (!reader->first && (!format || strcmp(format, "uncore windows 2")))
 		return json_wrong("format");
 	if (!read_events(windows, json_array(line, "events")) || !json_text(line, "time", &time) ||
-	    !json_whole(line, "period", MOST_NUMBER, &windows->period) ||
+	    !json_whole(line, "period", WINDOW_MOST, &windows->period) ||
 	    !json_copy_text(line, "host", windows->host, sizeof(windows->host)) ||
 	    !json_copy_text(line, "machine", windows->machine, sizeof(windows->machine)) ||
 	    !json_copy_text(line, "date", windows->date, sizeof(windows->date)) ||
@@ -194,15 +191,15 @@ static bool read_window(struct windows *windows, struct json_object *line)
 	uint64_t die;
 	size_t i;
 
-	if (!values || !json_whole(line, "die", WINDOW_DIES - 1, &die) || !json_whole(line, "end_ns", MOST_NUMBER, &window.end) ||
-	    !json_whole(line, "length_ns", MOST_NUMBER, &window.length) || !read_unit(line, &window) ||
+	if (!values || !json_whole(line, "die", WINDOW_DIES - 1, &die) || !json_whole(line, "end_ns", WINDOW_MOST, &window.end) ||
+	    !json_whole(line, "length_ns", WINDOW_MOST, &window.length) || !read_unit(line, &window) ||
 	    (json_has(line, "share") && !json_real(line, "share", 0, 1, &window.share)))
 		return false;
 	window.die = (unsigned int)die;
 	for (i = 0; i < json_object_array_length(values) && i < windows->num_events; i++) {
 		struct json_object *value = json_object_array_get_idx(values, i);
 
-		if (!json_is_whole(value, MOST_NUMBER))
+		if (!json_is_whole(value, WINDOW_MOST))
 			break;
 		window.values[i] = json_object_get_uint64(value);
 	}

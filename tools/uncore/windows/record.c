@@ -95,8 +95,8 @@ static const char doc[] =
 
 static void set_period(const char *text, struct argp_state *state)
 {
-	if (!parse_number(text, 1, UINT64_MAX, &options.period))
-		argp_error(state, "-c %s: not a number above 0", text);
+	if (!parse_number(text, 1, WINDOW_MOST, &options.period))
+		argp_error(state, "-c %s: not a number from 1 to 10^18", text);
 }
 
 static const struct command_option option_list[] = {
@@ -116,10 +116,14 @@ static void check_line(struct argp_state *state)
 static int parse_group(const struct machine *machine, struct event *events, struct windows *windows)
 {
 	char *copy = allocated(strdup(options.events)), *at = copy, error[512];
+	char *end_of_group = at + strcspn(at, "}");
 	bool inside = false;
 	int status = STATUS_OK;
 
-	at[strcspn(at, "}")] = '\0';
+	/* perf's modifier asks for the values of the group, which are recorded anyway. */
+	if (*end_of_group && end_of_group[1] && strcmp(end_of_group + 1, ":S"))
+		status = (int)fail(STATUS_FAILED, "-e %s: one group is expected: EVENT,EVENT or {EVENT,EVENT}:S", options.events);
+	*end_of_group = '\0';
 	at += *at == '{';
 	while (*at && !status) {
 		char *end = at, more;

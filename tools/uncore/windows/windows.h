@@ -11,6 +11,10 @@
 #include "machine/origin.h"
 
 #define WINDOW_EVENTS	8
+
+/* Of nanoseconds, counts and the period: 32 years. Larger ones are damage, and their sums could overflow. */
+#define WINDOW_MOST	1000000000000000000ull
+
 #define UNKNOWN_UNIT	(-1)
 
 /**
