@@ -63,6 +63,15 @@ equal "tasks: the shares of one die have values, those of the other none" \
 	"$(grep -cE '^ +[0-9.]+ +0 .* [0-9.]+  (writer|[(]all[)])$' <<<"$got") $(grep -cE '^ +[0-9.]+ +1 .* -      -  (writer|[(]all[)])$' <<<"$got") $(grep -cE '^ +[0-9.]+ +1 +[AB] gone$' <<<"$got")" "2 2 2"
 equal "tasks: the reason in JSON" "$(FAKE_TRACE=2 job "$two" tasks --json 2>/dev/null | jq -c 'select(.who == "all") | [.die, (.shares[0] | .value == null, .missing)]' | xargs)" "[0,false,null] [1,true,gone]"
 equal "tasks: one message" "$(grep -c '^uncore: cannot read imc/cas_count.rd/ of die 1: Input/output error; the other counters go on$' "$out/job.err")" 1
+# As JSON: no sum of the package "never had a counter" while its units are gone.
+fake_sysfs "$out/two_cores" emr 00CF 2 cha=2 imc=2 upi=2 pcu=1
+fake_core "$out/two_cores"
+reasons() { jq -c "[.values[] | select(.package == $1) | .missing] | unique" <<<"$got"; }
+got=$(job "$out/two_cores" top --json -I 100 2>/dev/null | tail -n 1)
+equal "top --json: the reason for each value of units, and none of the other package" \
+	"$(jq -c '[.values[] | select(.package == 1 and .box != null) | .missing] | unique' <<<"$got") $(reasons 0)" '["gone"] [null]'
+got=$(SYSFS_PATH=$out/two_cores FAKE_PERF=share=0 "$uncore" top --json --once -I 1)
+equal "top --json: what never counted is not gone" "$(jq -c '[.values[] | select(.metric != "package_temperature") | .missing] | unique' <<<"$got")" '["never had a counter"]'
 # The same with counts from the tracepoint: a unit that is no longer read is not idle.
 got=$(LINES=40 COLUMNS=120 FAKE_TRACE=2 job "$two" top --once 2>/dev/null)
 equal "top: units of the gone package" "$(sed -n '/^Memory/,/^Heat/p' <<<"$got" | grep -cE '^  [01] [█▒·].* [01] no answer$')" 2

@@ -9,6 +9,7 @@ static void set_ratio(const struct top *top, enum series first, enum series seco
 	double under = top_total(top, second, socket, &second_share);
 
 	value->open = top->series[first].open && top->series[second].open;
+	value->gone = top_gone(top, first, socket) || top_gone(top, second, socket);
 	if (second_share < value->share)
 		value->share = second_share;
 	if (value->open && under > 0)
@@ -20,6 +21,7 @@ static void set_ratio(const struct top *top, enum series first, enum series seco
 static void set_total(const struct top *top, enum series series, unsigned int socket, struct core_value *value)
 {
 	value->open = top->series[series].open;
+	value->gone = top_gone(top, series, socket);
 	value->value = top_total(top, series, socket, &value->share);
 	if (!value->open)
 		value->share = 0;
@@ -28,13 +30,13 @@ static void set_total(const struct top *top, enum series series, unsigned int so
 void top_cores(const struct top *top, unsigned int socket, struct core_value values[NUM_CORE_VALUES])
 {
 	static const struct core_value kinds[NUM_CORE_VALUES] = {
-		[CORE_IPC] = { "ipc", "per clock", "IPC ", "", 2, 0, 0, false },
-		[CORE_CLOCK] = { "core_frequency", "Hz", "", " GHz", 2, 0, 0, false },
-		[CORE_WATTS] = { "package_power", "W", "", " W", 0, 0, 0, false },
-		[CORE_TEMPERATURE] = { "package_temperature", "C", "", " C", 0, 0, 0, false },
-		[CORE_MPKI] = { "llc_mpki", "per 1000", "", " misses/1000", 2, 0, 0, false },
-		[CORE_BUSY] = { "core_busy", "%", "", "% busy", 0, 0, 0, false },
-		[CORE_DRAM_WATTS] = { "dram_power", "W", "DRAM ", " W", 0, 0, 0, false },
+		[CORE_IPC] = { "ipc", "per clock", "IPC ", "", 2, 0, 0, false, false },
+		[CORE_CLOCK] = { "core_frequency", "Hz", "", " GHz", 2, 0, 0, false, false },
+		[CORE_WATTS] = { "package_power", "W", "", " W", 0, 0, 0, false, false },
+		[CORE_TEMPERATURE] = { "package_temperature", "C", "", " C", 0, 0, 0, false, false },
+		[CORE_MPKI] = { "llc_mpki", "per 1000", "", " misses/1000", 2, 0, 0, false, false },
+		[CORE_BUSY] = { "core_busy", "%", "", "% busy", 0, 0, 0, false, false },
+		[CORE_DRAM_WATTS] = { "dram_power", "W", "DRAM ", " W", 0, 0, 0, false, false },
 	};
 	int i;
 
@@ -52,5 +54,6 @@ void top_cores(const struct top *top, unsigned int socket, struct core_value val
 	set_total(top, POWER_DRAM, socket, &values[CORE_DRAM_WATTS]);
 	values[CORE_TEMPERATURE].value = top_gauge(top, TEMPERATURE, socket);
 	values[CORE_TEMPERATURE].open = top->series[TEMPERATURE].open;
+	values[CORE_TEMPERATURE].gone = top_gone(top, TEMPERATURE, socket);
 	values[CORE_TEMPERATURE].share = values[CORE_TEMPERATURE].value >= 0;
 }

@@ -49,7 +49,8 @@ static void add_series(const struct top *top, unsigned int package, enum series 
 	const char *box = top->counters.all[series->counter].event.box;
 	double share, total = top_total(top, index, package, &share);
 	struct json_object *value = new_value(package, series_kinds[index].metric, series_kinds[index].unit,
-					      total * series_kinds[index].factor, share, why_no_value(share, false));
+					      total * series_kinds[index].factor, share,
+					      why_no_value(share, top_gone(top, index, package)));
 	size_t num, i;
 
 	json_set_text(value, "box", box);
@@ -97,7 +98,7 @@ static void add_cores(const struct top *top, unsigned int package, struct json_o
 	for (i = 0; i < NUM_CORE_VALUES; i++)
 		if (cores[i].open)
 			json_object_array_add(values, new_value(package, cores[i].metric, cores[i].unit, cores[i].value,
-								cores[i].share, why_no_value(cores[i].share, false)));
+								cores[i].share, why_no_value(cores[i].share, cores[i].gone)));
 }
 
 void top_json(const struct top *top, const struct moment *moment)

@@ -204,6 +204,9 @@ size_t top_units(const struct top *top, enum series series, unsigned int socket,
 /** top_counts() - does an open event count on a unit, or does its unit_mask exclude the unit? */
 bool top_counts(const struct top *top, enum series series, int unit);
 
+/** top_gone() - can nothing of an open series be read on the package any more? */
+bool top_gone(const struct top *top, enum series series, unsigned int socket);
+
 /** top_total() - the sum of these, and their share of the time; 0 if it is not counted */
 double top_total(const struct top *top, enum series series, unsigned int socket, double *share);
 
@@ -316,6 +319,7 @@ enum core_value_kind {
  * @value: the value
  * @share: part of the time in which it was counted, 0: there is no value
  * @open: the machine counts it
+ * @gone: it can no longer be read
  */
 struct core_value {
 	const char *metric;
@@ -326,6 +330,7 @@ struct core_value {
 	double value;
 	double share;
 	bool open;
+	bool gone;
 };
 
 /** top_cores() - all of them, of a package in the last interval */
