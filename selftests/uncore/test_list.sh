@@ -77,6 +77,15 @@ die 0: function 0000:00:00.1, table at 0x80000000: ok
 END
 says 0 '^  die 0 cha 1 \(msr\): registers do not answer$' "what the driver left out, and why" "$uncore" list
 says 0 '^  imc .* mmio 4 x 48 bit' "registers" "$uncore" list
+fake_pmu "$out/emr" emr iio uncore_iio_free_running_0 90 0,2
+cat >>"$out/emr/kernel/debug/uncore_pmon/discovery" <<END
+  free-running counters of the IIOs
+    iio_free_running 0 msr -          0 x  0 bit: ok
+END
+says 0 '^  iio_free_running +1 +1 +msr +uncore_iio_free_running_0$' "free-running counters: no 0 x 0 bit" "$uncore" list
+equal "nor as JSON" "$("$uncore" list --json | jq -c '.boxes[] | select(.box == "iio_free_running") | [.space, .counters, .bits]')" '["msr",null,null]'
+rm -r "$out/emr/bus/event_source/devices/uncore_iio_free_running_0"
+sed -i '/free.running/d' "$out/emr/kernel/debug/uncore_pmon/discovery"
 says 0 '"reason": "registers do not answer"' "the same as JSON" "$uncore" list --json
 equal "empty entries are not shown" "$("$uncore" list | grep -c empty)" 0
 rm "$out/emr/kernel/debug/uncore_pmon/discovery"

@@ -97,9 +97,11 @@ static void print_row(const struct machine *machine, const struct row *row)
 	char registers[40] = "-";
 	unsigned int die;
 
-	if (row->sample)
+	if (row->sample && row->sample->width)
 		snprintf(registers, sizeof(registers), "%-4s %u x %u bit", row->sample->space,
 			 row->sample->counters, row->sample->width);
+	else if (row->sample)
+		snprintf(registers, sizeof(registers), "%s", row->sample->space);
 	printf("  %-17s", row->box);
 	for (die = 0; die < machine->num_dies; die++)
 		if (owner(machine, die))
@@ -246,7 +248,8 @@ static struct json_object *json_of_row(const struct machine *machine, const stru
 		json_object_array_add(pmus, json_object_new_string(row->pmus[i].name));
 	json_object_object_add(box, "pmus", pmus);
 	json_set_text(box, "space", row->sample ? row->sample->space : NULL);
-	if (row->sample) {
+	/* Free-running counters are not among those that the driver lists. */
+	if (row->sample && row->sample->width) {
 		json_set_number(box, "counters", row->sample->counters);
 		json_set_number(box, "bits", row->sample->width);
 	}
