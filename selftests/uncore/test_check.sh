@@ -20,6 +20,10 @@ says 1 '^uncore: cannot write /dev/full: No space left on device$' "a report for
 "$uncore" check -r "$out/report.json" units >"$out/text" 2>&1
 equal "a report" "$(grep -c '"checks"' "$out/report.json")" 1
 equal "has no name of this host" "$(grep -cF "$(uname -n)" "$out/report.json")" 0
+printf 'processor\t: 0\nmodel name\t: A processor of this tree\nmicrocode\t: 0x5\n\n' >"$SYSFS_PATH/cpuinfo"
+"$uncore" check -r "$out/report.json" units >/dev/null 2>&1
+equal "the processor of a report is that of the tree in SYSFS_PATH" "$(jq -c '[."model name", .microcode]' "$out/report.json")" '["A processor of this tree","0x5"]'
+rm "$SYSFS_PATH/cpuinfo"
 says 3 'no uncore PMU' "nothing to check" env SYSFS_PATH="$out/nothing" "$uncore" check
 exec 9<"$SYSFS_PATH/kernel/debug"
 flock 9

@@ -17,10 +17,10 @@
 #include "base/sysfs.h"
 #include "check/report.h"
 
-/* A line of /proc/cpuinfo. */
+/* A line of /proc/cpuinfo, or of the file in its place. */
 static void add_processor(struct json_object *report, const char *field)
 {
-	FILE *file = fopen("/proc/cpuinfo", "r");
+	FILE *file = fopen(cpuinfo_path(), "r");
 	char line[512], *value;
 
 	while (file && fgets(line, sizeof(line), file)) {
