@@ -72,6 +72,16 @@ equal "top --json: the reason for each value of units, and none of the other pac
 	"$(jq -c '[.values[] | select(.package == 1 and .box != null) | .missing] | unique' <<<"$got") $(reasons 0)" '["gone"] [null]'
 got=$(SYSFS_PATH=$out/two_cores FAKE_PERF=share=0 "$uncore" top --json --once -I 1)
 equal "top --json: what never counted is not gone" "$(jq -c '[.values[] | select(.metric != "package_temperature") | .missing] | unique' <<<"$got")" '["never had a counter"]'
+# A die whose counters are gone ends no windows, as one on which nothing happens.
+FAKE_TRACE=2 job "$two" windows record -c 5 -e cha/clockticks/ -o "$out/gone.windows" 2>"$out/job.err"
+equal "windows record: the command ends by itself" "$? $(done_job)" "7 done"
+equal "windows record: one message, and the windows of the other die" "$(cat "$out/job.err")" \
+	"uncore: no more windows of die 1: cannot read cha/clockticks/: Input/output error; other dies go on
+uncore: 1 windows in $out/gone.windows"
+rm -f "$flag"
+equal "windows record: none of a die without windows" \
+	"$(FAKE_TRACE=2 FAKE_PERF=idle SYSFS_PATH=$two "$uncore" windows record -c 5 -e cha/clockticks/ -o "$out/gone.windows" -- sleep 1.5 2>&1)" \
+	"uncore: 2 windows in $out/gone.windows"
 # The same with counts from the tracepoint: a unit that is no longer read is not idle.
 got=$(LINES=40 COLUMNS=120 FAKE_TRACE=2 job "$two" top --once 2>/dev/null)
 equal "top: units of the gone package" "$(sed -n '/^Memory/,/^Heat/p' <<<"$got" | grep -cE '^  [01] [█▒·].* [01] no answer$')" 2

@@ -55,6 +55,8 @@ struct recorded {
 	uint64_t last[WINDOW_EVENTS];
 	uint64_t last_enabled;
 	uint64_t last_running;
+	uint64_t looked_end;	/* last_end when it was looked at */
+	bool gone;
 	struct windows *windows;
 	uint64_t begin;
 };
@@ -345,6 +347,26 @@ static void drop_endings(uint64_t begin, uint64_t taken)
 	num_endings = kept;
 }
 
+/* A die without windows may be quiet, or its counters have gone: its package is offline, or its units do not answer. */
+static void look_for_gone(const char *event)
+{
+	struct group_reading reading;
+	size_t i;
+
+	for (i = 0; i < num_dies; i++) {
+		bool quiet = dies[i].last_end == dies[i].looked_end;
+		int error;
+
+		dies[i].looked_end = dies[i].last_end;
+		error = quiet && !dies[i].gone ? perf_read(dies[i].fds[0], &reading) : 0;
+		if (!error)
+			continue;
+		dies[i].gone = true;
+		fail(STATUS_FAILED, "no more windows of die %u: cannot read %s: %s; other dies go on", dies[i].die, event,
+		     strerror(-error));
+	}
+}
+
 /*
  * Takes what has come and writes it. Samples are taken first, so the endings of all of them have been traced. Nothing
  * of it stays in memory but endings whose samples are still to come.
@@ -362,6 +384,7 @@ static int flush(struct windows *windows, uint64_t begin, bool tracing, FILE *ou
 	if (windows->ended || taken - begin >= windows->duration + STATE_NS) {
 		windows->duration = taken - begin;
 		windows_write_state(windows, out);
+		look_for_gone(windows->events[0]);
 	}
 	if (fflush(out))
 		return errno;
@@ -378,7 +401,7 @@ static int start(struct windows *windows, uint64_t *begin)
 		dies[i].windows = windows;
 		dies[i].begin = *begin;
 		/* Its first window begins here, not before the other dies were started, and can end at once. */
-		dies[i].last_end = nanoseconds_now() - *begin;
+		dies[i].last_end = dies[i].looked_end = nanoseconds_now() - *begin;
 		if (perf_control(dies[i].fds[0], PERF_EVENT_IOC_ENABLE))
 			return (int)fail(STATUS_FAILED, "cannot start %s", windows->events[0]);
 	}
