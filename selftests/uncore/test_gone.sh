@@ -78,7 +78,16 @@ equal "windows record: the command ends by itself" "$? $(done_job)" "7 done"
 equal "windows record: one message, and the windows of the other die" "$(cat "$out/job.err")" \
 	"uncore: no more windows of die 1: cannot read cha/clockticks/: Input/output error; other dies go on
 uncore: 1 windows in $out/gone.windows"
-rm -f "$flag"
+# Units that do not answer, of which the PMU has a list: those of the PMU that are recorded, once.
+gone_file=$two/bus/event_source/devices/uncoreall_cha/gone
+for event in cha/clockticks/ cha/clockticks,unit_mask=0x1/ uncore_cha_1/clockticks/; do
+	rm -f "$gone_file"
+	got=$(FAKE_TRACE=2 SYSFS_PATH=$two "$uncore" windows record -c 5 -e $event -o "$out/gone.windows" -- \
+		sh -c "printf '0:1\n' >'$gone_file'; sleep 2.2" 2>&1)
+	equal "windows record: units that do not answer: $event" "$(grep -c '^uncore: the windows lack cha 1 of die 0: no answer$' <<<"$got")" \
+		$([[ $event = *mask* ]] && echo 0 || echo 1)
+done
+rm -f "$flag" "$gone_file"
 equal "windows record: none of a die without windows" \
 	"$(FAKE_TRACE=2 FAKE_PERF=idle SYSFS_PATH=$two "$uncore" windows record -c 5 -e cha/clockticks/ -o "$out/gone.windows" -- sleep 1.5 2>&1)" \
 	"uncore: 2 windows in $out/gone.windows"

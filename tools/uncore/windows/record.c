@@ -22,8 +22,10 @@
 #include "base/ring.h"
 #include "base/run.h"
 #include "base/status.h"
+#include "base/text.h"
 #include "base/trace.h"
 #include "count/counters.h"
+#include "count/gone.h"
 #include "machine/origin.h"
 #include "windows/windows.h"
 
@@ -367,11 +369,34 @@ static void look_for_gone(const char *event)
 	}
 }
 
+/* Units that do not answer end no windows, and the values of all others lack their counts. */
+static void look_for_lacking(const struct event *event)
+{
+	static char before[LIST_SIZE];
+	char text[LIST_SIZE] = "", name[LIST_SIZE];
+	struct gone_units gone = { .num = 0 };
+	size_t i;
+
+	gone_read(&gone, event->box);
+	for (i = 0; i < gone.num; i++) {
+		const struct gone_unit *unit = &gone.all[i];
+
+		if (event->pmus->unit == ALL_UNITS ? !event_selects(event, unit->unit) : event->pmus->unit != unit->unit)
+			continue;
+		snprintf(name, sizeof(name), "%s %d of die %u", unit->box, unit->unit, unit->die);
+		list_add(text, name);
+	}
+	free(gone.all);
+	if (*text && strcmp(text, before))
+		fail(STATUS_OK, "the windows lack %s: no answer", text);
+	strcpy(before, text);
+}
+
 /*
  * Takes what has come and writes it. Samples are taken first, so the endings of all of them have been traced. Nothing
  * of it stays in memory but endings whose samples are still to come.
  */
-static int flush(struct windows *windows, uint64_t begin, bool tracing, FILE *out)
+static int flush(struct windows *windows, const struct event *leader, uint64_t begin, bool tracing, FILE *out)
 {
 	uint64_t taken = nanoseconds_now();
 
@@ -385,6 +410,7 @@ static int flush(struct windows *windows, uint64_t begin, bool tracing, FILE *ou
 		windows->duration = taken - begin;
 		windows_write_state(windows, out);
 		look_for_gone(windows->events[0]);
+		look_for_lacking(leader);
 	}
 	if (fflush(out))
 		return errno;
@@ -439,7 +465,7 @@ static void discard_output(void)
 }
 
 /* Returns the exit status of the command. */
-static int record(struct windows *windows, bool tracing)
+static int record(struct windows *windows, const struct event *leader, bool tracing)
 {
 	FILE *out = output.file;
 	int status, error = 0;
@@ -456,12 +482,12 @@ static int record(struct windows *windows, bool tracing)
 		errno = 0;
 	windows_write_head(windows, out);
 	while (!error && run_wait(LOOK_MS))
-		error = flush(windows, begin, tracing, out);
+		error = flush(windows, leader, begin, tracing, out);
 	for (i = 0; i < num_dies; i++)
 		perf_control(dies[i].fds[0], PERF_EVENT_IOC_DISABLE);
 	windows->ended = true;
 	if (!error)
-		error = flush(windows, begin, tracing, out);
+		error = flush(windows, leader, begin, tracing, out);
 	if (fclose(out) && !error)
 		error = errno;
 	output.reader_gone = error == EPIPE;
@@ -515,7 +541,7 @@ int windows_record(int argc, char **argv)
 		tracing = !trace_start(traced, error, sizeof(error));
 		if (!tracing)
 			fail(STATUS_OK, "not recorded: which unit ends a window, and frozen time (%s)", error);
-		status = record(&windows, tracing);
+		status = record(&windows, &events[0], tracing);
 	}
 	discard_output();
 	close_group(windows.num_events);
