@@ -28,7 +28,7 @@ for nodes in "" "0=0,1 1=2,3 2=4,5 3=6,7"; do
 	done
 	equal "units: no other die$kind" "$(grep -c 'die' <<<"$got")" 9
 	SYSFS_PATH=$four says 0 '^Emerald Rapids.*, 3 dies, ' "list: how many dies are counted$kind" "$uncore" list
-	SYSFS_PATH=$four says 0 '^  cha +2 +2 +2  -' "list: units of these$kind" "$uncore" list
+	SYSFS_PATH=$four says 0 '^  cha +2 +2 +2 +-' "list: units of these$kind" "$uncore" list
 	# Units that the driver lists as gone.
 	echo 2:1 >"$four/bus/event_source/devices/uncoreall_imc/gone"
 	equal "metrics: the package whose unit is gone$kind" "$(SYSFS_PATH=$four "$uncore" metrics mem_bw_reads -- true 2>/dev/null | grep -c 'socket 2 .*without imc 1 of die 2: no answer')" 1

@@ -7,7 +7,7 @@
 load_in_tree
 uncore list >/tmp/out
 check "the map: $(head -n 1 /tmp/out)" grep -q 'driver of the kernel (intel_uncore)' /tmp/out
-check "its units" grep -qE '^  cha +4 +4  - +uncore_cha_0-3$' /tmp/out
+check "its units" grep -qE '^  cha +4 +4 +- +uncore_cha_0-3$' /tmp/out
 check "types without a name" grep -qE '^  (mdf|cxlcm) +2 +2 ' /tmp/out
 check "what it cannot tell" grep -q 'known only with uncore_pmon' /tmp/out
 
