@@ -15,6 +15,8 @@
 #include "base/memory.h"
 #include "base/permission.h"
 #include "base/status.h"
+#include "base/sysfs.h"
+#include "machine/topology.h"
 #include "sharing/kernel.h"
 
 #include "tasks.skel.h"
@@ -35,6 +37,9 @@ static uint64_t (*others_seen)[2][TASKS_EVENTS];
 /* How often to look whether a snapshot is complete, and how long to wait between. */
 #define SNAPSHOT_TRIES		20000
 #define SNAPSHOT_WAIT_NS	500000
+
+/* How often to look whether the die still has a CPU. */
+#define ONLINE_TRIES		200
 
 /* libbpf says more than people want to know, but what the kernel has against a program may help. */
 static int print_warning(enum libbpf_print_level level, const char *format, va_list arguments)
@@ -317,15 +322,35 @@ static void visit_die(unsigned int die)
 	}
 }
 
+/* All CPUs of the die went offline: nothing runs there, and no context switch will end an epoch. */
+static bool went_offline(unsigned int die)
+{
+	struct cpu_list list;
+	int cpu;
+
+	if (!cpu_list_read(&list, sysfs_path("devices/system/cpu/online")))
+		return false;
+	while (cpu_list_next(&list, &cpu))
+		if ((unsigned int)cpu < num_cpus && places[cpu].die == die)
+			return false;
+	return true;
+}
+
 /* Waits until all that belongs to the epoch before is in its entries. */
 static int take_snapshot(unsigned int die)
 {
-	int tries;
+	unsigned int tries, slot;
 
 	bpf->bss->requested[die]++;
 	for (tries = 0; tries < SNAPSHOT_TRIES; tries++) {
 		unsigned int parity = (unsigned int)(bpf->bss->requested[die] - 1) & 1;
 
+		/* Now and then, as it takes some system calls. */
+		if (tries % ONLINE_TRIES == 1 && went_offline(die)) {
+			for (slot = 0; slot < num_slots; slot++)
+				dies[die].parts[slot].state = TASKS_IDLE;
+			return 0;
+		}
 		visit_die(die);
 		if (!read_die(die))
 			return failed("cannot read the state of a die");

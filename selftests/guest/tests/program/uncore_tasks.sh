@@ -215,6 +215,21 @@ check "/dev/full: the reason" grep -q '^uncore: cannot write the output: No spac
 uncore tasks -e $event -- sh -c 'exit 7' >/tmp/out 2>&1
 equal "the command's exit status" $? 7
 
+# --- a package goes offline: the other one has its shares, its own has none, and nothing waits for a context switch there
+cat >/tmp/leaves <<'END'
+for cpu in 3 2; do echo 0 >/sys/devices/system/cpu/cpu$cpu/online; done
+pmonctl inject die=0 unit=cha:0 event=0x35 umask=0x1 n=54321 >/dev/null
+exit 7
+END
+for options in "" "-I 500" "-t 10" "-w page-faults"; do
+	uncore tasks --json $options -e $event -- sh /tmp/leaves >/tmp/out 2>/tmp/err
+	equal "a package goes offline, $options: status" $? 7
+	equal "a package goes offline, $options: no message but of its counters" "$(grep -c 'no context switch' /tmp/err)" 0
+	equal "a package goes offline, $options: counted on the other one" $(all_of /tmp/out 0) 54321
+	check "a package goes offline, $options: its counts are gone" grep -q '"die":1,"who":"all".*"missing":"gone"' /tmp/out
+	for cpu in 2 3; do echo 1 >/sys/devices/system/cpu/cpu$cpu/online; done
+done
+
 # --- the lines of the documentation, as they stand; `make` is a program like others
 # until_it_waits PID: for signals, or has ended. Before it has blocked SIGINT (2 in SigBlk) a job of this shell ignores it.
 until_it_waits() {
