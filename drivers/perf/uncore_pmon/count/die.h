@@ -26,41 +26,67 @@ struct pmon_unit;
 #define PMON_NO_OWNER	(-1)	/* all of the die's CPUs are offline */
 #define PMON_NOT_READY	(-2)	/* the die came online after the load, and its PMUs lack units */
 
-/*
- * Walks: what a die does over time, in slices. All walks of a die share one timer. An expiry runs
- * one slice of the first walk that is due, so no two slices are in one stretch with IRQs off.
+/**
+ * enum pmon_walk - what a die does over time, in slices, the most urgent first
+ * @PMON_WALK_FREEZE: polls for freezes, ends them, and takes samples
+ * @PMON_WALK_READ: reads counters before they wrap, and checks their controls
+ * @PMON_WALKS: number of walks
+ *
+ * All walks of a die share one timer. An expiry runs one slice of the first walk that is due, so no
+ * two slices are in one stretch with IRQs off.
  *
  * The timer runs on the owner CPU. If a handover stops it, walks stay due, and the new owner starts
- * it again. The most urgent walk comes first.
+ * it again.
  */
 enum pmon_walk {
-	PMON_WALK_FREEZE,	/* polls for freezes, ends them, and takes samples */
-	PMON_WALK_READ,		/* reads counters before they wrap, and checks their controls */
+	PMON_WALK_FREEZE,
+	PMON_WALK_READ,
 	PMON_WALKS
 };
 
-/*
- * One slice of a walk, in hard IRQ context, &pmon_die.lock not held. Returns nanoseconds until the
- * next slice, 0 if none follows.
+/**
+ * typedef pmon_walk_slice - one slice of a walk
+ * @die: the die
+ *
+ * Context: hard IRQ, &pmon_die.lock not held.
+ * Return: nanoseconds until the next slice, 0 if none follows.
  */
 typedef u64 (*pmon_walk_slice)(struct pmon_die *die);
 
+/**
+ * struct pmon_walks - the walks of a die
+ * @timer: expires when the first of them is due
+ * @slices: a function for each walk
+ * @due: time of the next slice, ktime_get_ns(), 0 if none
+ */
 struct pmon_walks {
-	struct hrtimer timer;		/* expires when the first of them is due */
-	const pmon_walk_slice *slices;	/* a function for each walk */
-	u64 due[PMON_WALKS];		/* time of the next slice, ktime_get_ns(), 0 if none */
+	struct hrtimer timer;
+	const pmon_walk_slice *slices;
+	u64 due[PMON_WALKS];
 };
 
-/* A pass over the units of a die that reads counters, a slice at a time. */
+/**
+ * struct pmon_pass - a pass over the units of a die that reads counters, a slice at a time
+ * @under_way: it has started and not ended
+ * @next: the unit at which it continues
+ * @begun: its start, ktime_get_ns()
+ */
 struct pmon_pass {
-	bool under_way;			/* it has started and not ended */
-	unsigned int next;		/* the unit at which it continues */
-	u64 begun;			/* its start, ktime_get_ns() */
+	bool under_way;
+	unsigned int next;
+	u64 begun;
 };
 
-/*
- * The last question to the scheduler within one pmon_event_add(), and its answer. Between two calls
- * it is void: requests point into events, and another event can be allocated in their place.
+/**
+ * struct pmon_answered - the last question to the scheduler, and its answer
+ * @num: number of requests, 0 if there is no answer
+ * @requests: the requests, as in &pmon_die.requests
+ * @counter: counter of each request
+ * @choice: alternative of each request, -1 if it has none
+ * @error: what pmon_schedule() returned
+ *
+ * Valid within one pmon_event_add(): requests point into events, and another event can be allocated
+ * in their place.
  */
 struct pmon_answered {
 	unsigned int num;
@@ -70,36 +96,62 @@ struct pmon_answered {
 	int error;
 };
 
-/* One die with PMON blocks. */
+/**
+ * struct pmon_die - one die with PMON blocks
+ * @lock: protects all state of the die and its units. Raw, with IRQs off: perf calls from hard IRQ
+ *	  context with its own raw locks held. Take it with pmon_die_lock() or pmon_die_try_lock()
+ * @die: logical die number
+ * @owner: the CPU that programs the units, PMON_NO_OWNER or PMON_NOT_READY
+ * @source: the old owner in a handover, or -1. Events that perf removes there keep counting
+ * @suspended: no unit is programmed, and no timer runs; see suspend.c
+ * @walks: what happens over time
+ * @period: nanoseconds between two passes of PMON_WALK_READ, 0 if none is set
+ * @pass: progress of PMON_WALK_READ
+ * @units: all units of the die
+ * @num_units: their number
+ * @moved_since: the latest ktime_get_mono_fast_ns() since which a general counter has surely
+ *		 counted
+ * @overflow: freeze on overflow, for events that sample
+ * @watch: detection of freezes that did not end
+ * @ledger: numbers of what the driver did and found
+ * @requests: scratch space of the scheduler
+ * @answered: the scheduler's last answer
+ * @schedules: number of calls of the scheduler
+ * @deferred: reports, and events to be moved; see perf/handover.c
+ * @dev: the driver's device, for messages; frees the die
+ */
 struct pmon_die {
-	/*
-	 * Protects all state of the die and its units. Raw, with IRQs off: perf calls from hard IRQ
-	 * context with its own raw locks held. Take it with pmon_die_lock() only.
-	 */
 	raw_spinlock_t lock;
-	int die;			/* logical die number */
-	int owner;			/* the CPU that programs the units, or PMON_NO_OWNER ... */
-	/* The old owner in a handover, or -1. Events that perf removes there keep counting. */
+	int die;
+	int owner;
 	int source;
-	bool suspended;			/* no unit is programmed, no timer runs; see suspend.c */
+	bool suspended;
 	struct pmon_walks walks;
-	u64 period;			/* ns between passes of PMON_WALK_READ, 0: none is set */
+	u64 period;
 	struct pmon_pass pass;
 	struct pmon_unit **units;
 	unsigned int num_units;
-	/* The latest ktime_get_mono_fast_ns() since which a general counter has surely counted. */
 	u64 moved_since;
-	struct pmon_overflow overflow;	/* freeze on overflow, for events that sample */
-	struct pmon_watch watch;	/* detection of freezes that did not end */
+	struct pmon_overflow overflow;
+	struct pmon_watch watch;
 	struct pmon_ledger ledger;
-	struct pmon_request requests[PMON_MAX_REQUESTS];	/* scratch space of the scheduler */
-	struct pmon_answered answered;	/* the scheduler's last answer */
-	u64 schedules;			/* number of calls of the scheduler */
-	struct pmon_deferred *deferred;	/* reports and events to be moved; see perf/handover.c */
-	struct device *dev;		/* the driver's, for messages; frees the die */
+	struct pmon_request requests[PMON_MAX_REQUESTS];
+	struct pmon_answered answered;
+	u64 schedules;
+	struct pmon_deferred *deferred;
+	struct device *dev;
 };
 
-/* Create a die without units and timers. NULL: out of memory. */
+/**
+ * pmon_die_create() - create a die without units and timers
+ * @dev: the driver's device, which frees the die
+ * @deferred: see &struct pmon_die
+ * @die: logical die number
+ * @max_units: maximum number of units
+ *
+ * Context: process context, may sleep.
+ * Return: the die, or NULL if out of memory.
+ */
 struct pmon_die *pmon_die_create(struct device *dev, struct pmon_deferred *deferred,
 				 int die, unsigned int max_units);
 
@@ -168,16 +220,23 @@ out:
 	return false;
 }
 
-/*
- * The counter of a stopped event may have overflowed: a freeze in the next polls does not count as
- * foreign. The sample is taken when the event runs again: perf accepts none for a stopped event.
- * &pmon_die.lock is held.
+/**
+ * pmon_die_expect_freeze() - the counter of a stopped event may have overflowed
+ * @die: the die
+ *
+ * A freeze in the next polls does not count as foreign. The sample is taken when the event runs
+ * again: perf accepts none for a stopped event.
+ *
+ * Context: &pmon_die.lock held.
  */
 void pmon_die_expect_freeze(struct pmon_die *die);
 
-/*
- * Have the timer read all counters within @period nanoseconds, unless it does not run, or reads
- * counters now.
+/**
+ * pmon_die_read_within() - have the timer read all counters sooner
+ * @die: the die
+ * @period: nanoseconds until then
+ *
+ * Does nothing if no period is set, or a shorter one, or if a pass is under way.
  *
  * Context: the owner CPU, IRQs off, &pmon_die.lock not held.
  */
@@ -185,22 +244,48 @@ void pmon_die_read_within(struct pmon_die *die, u64 period);
 
 /* --- the timer ---------------------------------------------------------------------- */
 
+/**
+ * pmon_walks_create() - initialise the timer of a die
+ * @die: the die
+ * @slices: a function for each walk
+ */
 void pmon_walks_create(struct pmon_die *die, const pmon_walk_slice *slices);
 
-/* Start the timer on this CPU, the owner, if a walk is due at any time. &pmon_die.lock is held. */
+/**
+ * pmon_walks_start() - start the timer on this CPU, if a walk is due at any time
+ * @die: the die
+ *
+ * Context: the owner CPU, &pmon_die.lock held.
+ */
 void pmon_walks_start(struct pmon_die *die);
 
-/* The next slice of a walk follows in @delay nanoseconds. Context: as pmon_walks_start(). */
+/**
+ * pmon_walk_set() - set the time of the next slice of a walk
+ * @die: the die
+ * @walk: the walk
+ * @delay: nanoseconds until then
+ *
+ * Context: as pmon_walks_start().
+ */
 void pmon_walk_set(struct pmon_die *die, enum pmon_walk walk, u64 delay);
 
-/* Run a slice now. Context: as &typedef pmon_walk_slice. */
+/**
+ * pmon_walk_run() - run a slice now
+ * @die: the die
+ * @walk: the walk
+ *
+ * Context: as &typedef pmon_walk_slice.
+ */
 void pmon_walk_run(struct pmon_die *die, enum pmon_walk walk);
 
-/*
- * No slice of a walk follows. Waits for a running slice, and stops the timer. Other walks stay due:
- * see pmon_walks_start().
+/**
+ * pmon_walk_end() - no slice of a walk follows
+ * @die: the die
+ * @walk: the walk
  *
- * Context: process context.
+ * Waits for a running slice, and stops the timer. Other walks stay due: see pmon_walks_start().
+ *
+ * Context: process context, &pmon_die.lock not held.
  */
 void pmon_walk_end(struct pmon_die *die, enum pmon_walk walk);
 
@@ -230,10 +315,12 @@ void pmon_walk_end(struct pmon_die *die, enum pmon_walk walk);
 #define PMON_SLICE_FROZEN	48
 #endif
 
-/*
- * Call a function for each unit, a slice at a time, on a CPU of the die that stays online. The
- * function is called with IRQs off and &pmon_die.lock held, and may use eight register accesses. A
- * load uses up to 17 to detect which free-running counters a unit has.
+/**
+ * pmon_die_visit_units() - call a function for each unit, a slice at a time
+ * @die: the die
+ * @cpu: CPU of the die on which to call it; must stay online
+ * @call: the function, called with IRQs off and &pmon_die.lock held; may use eight register
+ *	  accesses. A load uses up to 17 to detect which free-running counters a unit has
  *
  * Context: process context, IRQs on.
  */

@@ -14,14 +14,45 @@
 struct pmon_die;
 struct pmon_unit;
 
-/* Files in debugfs. */
+/**
+ * enum pmon_page - files in debugfs
+ * @PMON_PAGE_READINGS: counters that were read twice
+ * @PMON_PAGE_CONTROLS: checks of the controls of running counters
+ * @PMON_PAGE_SAMPLING: freezes and samples
+ */
 enum pmon_page {
-	PMON_PAGE_READINGS,	/* counters that were read twice */
-	PMON_PAGE_CONTROLS,	/* checks of the controls of running counters */
-	PMON_PAGE_SAMPLING,	/* freezes and samples */
+	PMON_PAGE_READINGS,
+	PMON_PAGE_CONTROLS,
+	PMON_PAGE_SAMPLING,
 };
 
-/* Documentation/ABI/testing/debugfs-uncore_pmon-* describe each entry. */
+/**
+ * enum pmon_entry - entries of a ledger
+ * @PMON_READ_AGAIN: counters that were read a second time
+ * @PMON_READ_WRONG: of these, values that the second read proved wrong
+ * @PMON_UNIT_GONE: times that a unit stopped answering
+ * @PMON_CONTROL_CHECKED: checks of controls
+ * @PMON_CONTROL_CHANGED: controls that other software has changed
+ * @PMON_CONTROL_LOSSY: controls that rewriting does not restore
+ * @PMON_SAMPLES: samples
+ * @PMON_FREEZES: times that the driver found the package frozen
+ * @PMON_FOREIGN: freezes by other users
+ * @PMON_LATE: overflows that froze nothing
+ * @PMON_ASTRAY: overflows that set a wrong status bit
+ * @PMON_EARLY: overflows of sampling counters before the end of their period
+ * @PMON_STAYED: freezes that continued although the driver had ended them
+ * @PMON_ENDLESS: freezes that continued although the driver had ended them several times
+ * @PMON_STUCK: bits of the global status that could not be cleared
+ * @PMON_MISSED: periods that ended before the sample of the previous period
+ * @PMON_STORMS: pauses of sampling because events overflowed before each poll
+ * @PMON_WAITED: nanoseconds from the last poll without a freeze to the poll that found it, sum
+ * @PMON_HANDLED: nanoseconds from there to the end of the freeze, sum
+ * @PMON_LAST_WAITED: as PMON_WAITED, of the last freeze
+ * @PMON_LAST_HANDLED: as PMON_HANDLED, of the last freeze
+ * @PMON_ENTRIES: number of entries
+ *
+ * See Documentation/ABI/testing/debugfs-uncore_pmon-* and Documentation/overview.rst.
+ */
 enum pmon_entry {
 	PMON_READ_AGAIN,
 	PMON_READ_WRONG,
@@ -80,37 +111,59 @@ struct pmon_ledger {
 	unsigned long reports;
 };
 
-/*
- * Count an occurrence, and report it later if it is the first anomaly of its kind. @unit is NULL if
- * it is about the die; @number is the counter, or the status bit.
+/**
+ * pmon_note() - count an occurrence, and report it later if it is the first anomaly of its kind
+ * @die: the die
+ * @entry: its kind
+ * @unit: the unit, NULL if it is about the die
+ * @number: the counter, or the status bit
  *
  * Context: &pmon_die.lock held, or the owner CPU with IRQs off.
  */
 void pmon_note(struct pmon_die *die, enum pmon_entry entry, const struct pmon_unit *unit,
 	       unsigned int number);
 
-/*
- * Print pending reports to the kernel log. Also units that do not answer any more, or again, the
- * first time that each does so. Process context.
+/**
+ * pmon_ledger_report() - print pending reports to the kernel log
+ * @die: the die
+ *
+ * Also units that do not answer any more, or again, the first time that each does so.
+ *
+ * Context: process context.
  */
 void pmon_ledger_report(struct pmon_die *die);
 
-/* Work for process context: it was found with IRQs off, under a lock, or in an NMI. */
+/**
+ * struct pmon_deferred - work that is found with IRQs off, under a lock, or in an NMI
+ * @irq_work: queues @work: the caller may hold locks of perf or the scheduler that a work queue
+ *	      takes, too
+ * @work: the work; runs in process context
+ */
 struct pmon_deferred {
-	/* Queues @work, as a work queue takes locks of perf and the scheduler. */
 	struct irq_work irq_work;
 	struct work_struct work;
 };
 
-/* @function is called in process context. */
+/**
+ * pmon_deferred_init() - initialise deferred work
+ * @deferred: the work
+ * @function: called in process context
+ */
 void pmon_deferred_init(struct pmon_deferred *deferred, work_func_t function);
 
-/* Queue the work. In any context, also NMI and with &pmon_die.lock held. */
+/**
+ * pmon_defer() - queue deferred work
+ * @deferred: the work
+ *
+ * Context: any, also NMI and with &pmon_die.lock held.
+ */
 void pmon_defer(struct pmon_deferred *deferred);
 
-/*
- * Wait for running work, and cancel pending work. May sleep. pmon_defer() must not be called any
- * more.
+/**
+ * pmon_deferred_end() - wait for running work, and cancel pending work
+ * @deferred: the work; pmon_defer() must not be called any more
+ *
+ * Context: process context, may sleep.
  */
 void pmon_deferred_end(struct pmon_deferred *deferred);
 

@@ -37,8 +37,9 @@ static inline struct perf_cpu_pmu_context *pmon_cpu_context(struct pmu *pmu, uns
 #define pmon_rotate_necessary(event)	((event)->pmu_ctx->rotate_necessary)
 #endif
 
-/*
- * Let perf read an event on any CPU of the die, without a call of the owner.
+/**
+ * pmon_set_read_scope() - let perf read an event on any CPU of the die, without a call of the owner
+ * @event: the event
  *
  * All kernels support this per package, which is enough where a package is a die. Elsewhere perf
  * calls the owner: PERF_EV_CAP_READ_SCOPE of newer kernels supports dies, but only for a PMU whose
@@ -50,8 +51,10 @@ static inline struct perf_cpu_pmu_context *pmon_cpu_context(struct pmu *pmu, uns
  */
 void pmon_set_read_scope(struct perf_event *event);
 
-/*
- * Emit a sample of an event to perf. @period: the number of events in the period that ended.
+/**
+ * pmon_emit_sample() - emit a sample of an event to perf
+ * @event: the event; it counts on this CPU
+ * @period: number of events in the period that ended
  *
  * perf exports only one function that emits samples to modules: perf_tp_event(), for tracepoints.
  * Replaced by: an export of perf_event_overflow().
@@ -60,20 +63,26 @@ void pmon_set_read_scope(struct perf_event *event);
  */
 void pmon_emit_sample(struct perf_event *event, u64 period);
 
-/*
- * Is an event in the context of a CPU? It is not while perf opens it, nor after perf has removed it
- * from a CPU that went offline.
+/**
+ * pmon_event_is_attached() - is an event in the context of a CPU?
+ * @event: the event
+ *
+ * It is not while perf opens it, nor after perf has removed it from a CPU that went offline.
  * Replaced by: the CPU in question, as the return value of perf_pmu_migrate_context().
  *
  * Context: any; the event cannot be freed.
+ * Return: true if so.
  */
 bool pmon_event_is_attached(const struct perf_event *event);
 
-/*
- * Has perf removed an event from a CPU that went offline?
+/**
+ * pmon_event_is_detached() - has perf removed an event from a CPU that went offline?
+ * @event: the event
+ *
  * Replaced by: as pmon_event_is_attached().
  *
- * Context: process context; the event cannot be freed.
+ * Context: process context, may sleep; the event cannot be freed.
+ * Return: true if so.
  */
 bool pmon_event_is_detached(const struct perf_event *event);
 
@@ -81,10 +90,9 @@ bool pmon_event_is_detached(const struct perf_event *event);
 #define PMON_HIDDEN		BIT(0)
 #define PMON_HIDDEN_LEADER	BIT(1)
 
-/*
- * Put an event that is off into the error state, and so its software leader. Returns PMON_HIDDEN
- * and PMON_HIDDEN_LEADER for what was off. pmon_show_disabled() undoes it, unless the event or the
- * leader was enabled meanwhile.
+/**
+ * pmon_hide_disabled() - put an event that is off into the error state, and so its software leader
+ * @event: the event
  *
  * perf_pmu_migrate_context() makes all events run whose state is OFF or higher. So an event that
  * its user has disabled, or not yet enabled, would start to count when its CPU goes offline. perf
@@ -93,13 +101,22 @@ bool pmon_event_is_detached(const struct perf_event *event);
  * Replaced by: a migration that keeps the state OFF.
  *
  * Context: process context, may sleep; the event cannot be freed, and nothing moves it.
+ * Return: PMON_HIDDEN and PMON_HIDDEN_LEADER for what was off, for pmon_show_disabled().
  */
 u8 pmon_hide_disabled(struct perf_event *event);
+
+/**
+ * pmon_show_disabled() - undo pmon_hide_disabled()
+ * @event: the event
+ * @hidden: what was off. If it was enabled meanwhile, it stays so
+ *
+ * Context: as pmon_hide_disabled().
+ */
 void pmon_show_disabled(struct perf_event *event, u8 hidden);
 
-/*
- * End an event that perf has removed from its CPU: its reads return 0, the end of the file. Returns
- * true if it was not in error yet.
+/**
+ * pmon_end_event() - end an event: its reads return 0, the end of the file
+ * @event: an event that perf has removed from its CPU
  *
  * perf exports no function that puts the event on a CPU again. Its count would stop without a
  * notice. In the error state its reads return 0, like those of a pinned event that lost its
@@ -107,11 +124,13 @@ void pmon_show_disabled(struct perf_event *event, u8 hidden);
  * Replaced by: a core that puts such events on the CPU again when it comes back.
  *
  * Context: process context; the event cannot be freed.
+ * Return: true if it was not in error yet.
  */
 bool pmon_end_event(struct perf_event *event);
 
-/*
- * Have perf reject an event that is being opened: after event_init(), not in a context yet.
+/**
+ * pmon_reject_opening() - have perf reject an event that is being opened
+ * @event: the event, after event_init(), not in a context yet
  *
  * perf checks after event_init() that an event is on the CPU of its group's leader. It does not
  * check that the leader can still count.
@@ -121,8 +140,9 @@ bool pmon_end_event(struct perf_event *event);
  */
 void pmon_reject_opening(struct perf_event *event);
 
-/*
- * Have perf rotate the events of the PMU of an event, as if one of them did not fit.
+/**
+ * pmon_force_rotation() - have perf rotate the events of a PMU, as if one of them did not fit
+ * @event: an event of the PMU that counts on this CPU
  *
  * Events of unit and type PMUs compete for the same counters, but perf rotates each PMU by itself.
  * Replaced by: an export of perf_pmu_resched().
@@ -131,8 +151,10 @@ void pmon_reject_opening(struct perf_event *event);
  */
 void pmon_force_rotation(struct perf_event *event);
 
-/*
- * Stop the timer with which perf rotates a PMU's events on a CPU, where perf has none of them.
+/**
+ * pmon_end_rotation_on() - stop the timer with which perf rotates a PMU's events on a CPU
+ * @pmu: a registered PMU
+ * @cpu: the CPU; perf has none of the PMU's events there
  *
  * perf does not stop the timer when the CPU goes offline, and the timer moves to another CPU. perf
  * starts no new timer while this one is marked active. Once @cpu is back and has events, the timer
@@ -143,8 +165,9 @@ void pmon_force_rotation(struct perf_event *event);
  */
 void pmon_end_rotation_on(struct pmu *pmu, unsigned int cpu);
 
-/*
- * Stop all timers with which perf rotates a PMU's events. It has none.
+/**
+ * pmon_end_rotation() - stop all timers with which perf rotates a PMU's events
+ * @pmu: a registered PMU without events
  *
  * perf frees the timers with the PMU even if they have not expired. Users choose the interval
  * (perf_event_mux_interval_ms).

@@ -14,8 +14,16 @@ struct pci_dev;
 struct pmon_unit_desc;
 struct pmon_regspace;
 
-/*
- * Access to the registers of one unit.
+/**
+ * struct pmon_regspace_ops - access to the registers of one unit
+ * @read64: read a 64-bit register. In PCI configuration space two dwords, never torn by a carry
+ * @read32: read the low half of a register
+ * @write64: write a 64-bit register. The low dword last, because it contains the event select and
+ *	     so starts the counter
+ * @write32: write a register of 32 bits, or the low half of one of 64
+ * @halves: @write32 does not change the upper half of a register
+ * @on_die: only CPUs of the unit's die can access its registers
+ * @dwords: @read64 takes two accesses, and a third one near a carry
  *
  * Writes return an error if a missing register is detected: an MSR faults, and the PCI core reports
  * a missing function. MMIO writes always return 0. Reads of missing registers return all ones.
@@ -26,27 +34,30 @@ struct pmon_regspace;
  * Context: any CPU of the unit's die (MSR), any CPU (others); IRQs off; must not sleep.
  */
 struct pmon_regspace_ops {
-	/* In PCI configuration space two dwords, never torn by a carry. */
 	u64 (*read64)(const struct pmon_regspace *space, int offset);
-	/* The low half of a register. */
 	u32 (*read32)(const struct pmon_regspace *space, int offset);
-	/* The low dword last, because it contains the event select and so starts the counter. */
 	int (*write64)(const struct pmon_regspace *space, int offset, u64 value);
-	/* A register of 32 bits, or the low half of one of 64. */
 	int (*write32)(const struct pmon_regspace *space, int offset, u32 value);
-	bool halves;		/* @write32 does not change the upper half of a register */
-	bool on_die;		/* only CPUs of the unit's die can access its registers */
-	bool dwords;		/* @read64 takes two accesses, and a third one near a carry */
+	bool halves;
+	bool on_die;
+	bool dwords;
 };
 
-/* The registers of one unit: the unit control register. */
+/**
+ * struct pmon_regspace - the registers of one unit
+ * @ops: accessors
+ * @msr: number of the unit control register (MSR)
+ * @pci: the function (PCI)
+ * @config: offset of the unit control register in its configuration space (PCI)
+ * @mmio: the unit control register (MMIO)
+ */
 struct pmon_regspace {
 	const struct pmon_regspace_ops *ops;
 	union {
-		u32 msr;			/* its number */
+		u32 msr;
 		struct {
 			struct pci_dev *pci;
-			unsigned int config;	/* its offset in configuration space */
+			unsigned int config;
 		};
 		void __iomem *mmio;
 	};
@@ -55,24 +66,36 @@ struct pmon_regspace {
 /* Value of a missing register. */
 #define PMON_ALL_ONES		(~0ULL)
 
-/*
- * Map the registers of a unit, which has the verdict PMON_OK. @span: number of bytes from the unit
- * control to the end of the last register (MMIO).
+/**
+ * pmon_regspace_init() - map the registers of a unit
+ * @dev: device that owns the mapping
+ * @space: receives the register space
+ * @desc: the unit, with the verdict PMON_OK
+ * @span: number of bytes from the unit control to the end of the last register (MMIO)
  *
- * Return: 0, -EBUSY if another driver owns the memory, -ENXIO if it cannot be mapped.
+ * Context: process context, may sleep.
+ * Return: 0, -EBUSY if another driver owns the memory, -ENXIO if it cannot be mapped, -EINVAL if
+ * the kind of register space is unknown.
  */
 int pmon_regspace_init(struct device *dev, struct pmon_regspace *space,
 		       const struct pmon_unit_desc *desc, size_t span);
 
-/*
- * Set up access to registers in a second PCI function of a unit, by their offsets in configuration
- * space. The caller holds a reference to the function as long as @space is used.
+/**
+ * pmon_regspace_companion() - set up access to registers in a second PCI function of a unit
+ * @space: receives the register space; offsets are those in the function's configuration space
+ * @pci: the function; the caller holds a reference as long as @space is used
  */
 void pmon_regspace_companion(struct pmon_regspace *space, struct pci_dev *pci);
 
-/*
- * Does reading a register take a lock of the kernel? The kernel accesses the first 256 bytes of PCI
- * configuration space through two I/O ports, under pci_config_lock. An NMI must not take this lock.
+/**
+ * pmon_regspace_locks() - does reading a register take a lock of the kernel?
+ * @space: the registers
+ * @offset: the register
+ *
+ * The kernel accesses the first 256 bytes of PCI configuration space through two I/O ports, under
+ * pci_config_lock. An NMI must not take this lock.
+ *
+ * Return: true if so.
  */
 bool pmon_regspace_locks(const struct pmon_regspace *space, int offset);
 
