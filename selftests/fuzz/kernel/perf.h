@@ -80,6 +80,7 @@ struct perf_event_attr {
 	u64 config, config1, config2;
 	u64 sample_period, sample_type, read_format;
 	bool freq, pinned, disabled;
+	bool exclude_user, exclude_kernel, exclude_hv, exclude_idle, exclude_host;
 	unsigned int precise_ip;
 };
 
@@ -156,6 +157,7 @@ struct perf_event {
 #define PERF_ATTACH_GROUP		2
 #define PERF_ATTACH_TASK		4
 #define PERF_PMU_CAP_NO_EXCLUDE		0x40
+#define PERF_EV_CAP_SOFTWARE		1
 #define PERF_EV_CAP_READ_ACTIVE_PKG	2
 #define PERF_EV_CAP_SIBLING		4
 #define PERF_SAMPLE_READ		0x10
@@ -165,6 +167,7 @@ struct perf_event {
 #define perf_invalid_context		(-1)
 
 #define is_sampling_event(event)	((event)->attr.sample_period != 0)
+#define is_software_event(event)	((event)->event_caps & PERF_EV_CAP_SOFTWARE)
 #define for_each_sibling_event(sibling, event)				\
 	if ((event)->group_leader == (event))				\
 		list_for_each_entry(sibling, &(event)->sibling_list, sibling_list)

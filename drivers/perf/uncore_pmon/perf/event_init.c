@@ -235,9 +235,8 @@ static int refuse_missing(const struct unit_mask *missing, struct pmon_refusal *
 			   missing->words[word]);
 }
 
-static struct pmon_perf_event *alloc_event(struct pmon_pmu_die *pmu_die,
-					   const struct unit_mask *mask,
-					   struct pmon_refusal *why)
+static struct pmon_perf_event *
+alloc_event(struct pmon_pmu_die *pmu_die, const struct unit_mask *mask, struct pmon_refusal *why)
 {
 	struct unit_mask missing = *mask;
 	struct pmon_perf_event *own;
@@ -406,11 +405,33 @@ struct pmon_perf_event *pmon_event_plan(const struct pmon_pmu *pmu, struct pmon_
 	return ERR_PTR(error);
 }
 
+/*
+ * Is the event on another PMU or die than its group, or the group's software leader on another CPU
+ * than the owner? perf rejects it afterwards, without a reason.
+ */
+static bool is_elsewhere(const struct perf_event *event, struct perf_event *leader, int owner)
+{
+	if (leader->pmu == event->pmu)
+		return to_pmon_event(leader)->die != to_pmon_event(event)->die;
+	return !is_software_event(leader) || leader->cpu != owner;
+}
+
 /* Requirements of sampling, and of the event's group. */
-static int check_use(struct perf_event *event, struct pmon_refusal *why)
+static int check_use(struct perf_event *event, int owner, struct pmon_refusal *why)
 {
 	struct pmon_perf_event *own = to_pmon_event(event);
 
+	/*
+	 * Otherwise perf rejects it afterwards, without a reason. It does so with exclude_guest,
+	 * which the perf tool sets until the kernel has rejected it.
+	 */
+	if (event->attr.exclude_user || event->attr.exclude_kernel || event->attr.exclude_hv ||
+	    event->attr.exclude_idle || event->attr.exclude_host)
+		return pmon_refuse(why, -EINVAL,
+				   "units count all modes, hosts and guests together: exclude nothing");
+	if (is_elsewhere(event, event->group_leader, owner))
+		return pmon_refuse(why, -EINVAL,
+				   "a group is of one PMU and die; if a software event leads it, on the CPU in cpumask");
 	if (is_sampling_event(event) && own->die->overflow.global.untried)
 		return pmon_refuse(why, -EOPNOTSUPP,
 				   "freeze on overflow is untested on this processor; the module parameter sample_untried=1 allows sampling");
@@ -427,16 +448,6 @@ static int check_use(struct perf_event *event, struct pmon_refusal *why)
 	return group_fits(event, why);
 }
 
-/*
- * A sibling must be on the CPU of its leader. This CPU is not the owner while the leader waits to
- * be moved there. perf holds the mutex of the leader's context.
- */
-static bool same_die(const struct perf_event *event, const struct perf_event *leader)
-{
-	return leader != event && leader->pmu == event->pmu &&
-	       to_pmon_event(leader)->die == to_pmon_event(event)->die;
-}
-
 static int init_event(struct perf_event *event, struct pmon_refusal *why)
 {
 	struct pmon_pmu *pmu = to_pmon_pmu(event->pmu);
@@ -444,6 +455,7 @@ static int init_event(struct perf_event *event, struct pmon_refusal *why)
 		event->attr.config, event->attr.config1, event->attr.config2,
 		pmon_config3(&event->attr),
 	};
+	const struct perf_event *leader = event->group_leader;
 	struct pmon_pmu_die *pmu_die;
 	struct pmon_perf_event *own;
 	int owner, error;
@@ -466,7 +478,7 @@ static int init_event(struct perf_event *event, struct pmon_refusal *why)
 		return PTR_ERR(own);
 	own->perf = event;
 	event->pmu_private = own;
-	error = check_use(event, why);
+	error = check_use(event, owner, why);
 	if (error) {
 		event->pmu_private = NULL;
 		kfree(own);
@@ -474,8 +486,11 @@ static int init_event(struct perf_event *event, struct pmon_refusal *why)
 	}
 
 	own->no_nmi = units_lock(own);
-	event->cpu = same_die(event, event->group_leader) ?
-		     event->group_leader->cpu : owner;
+	/*
+	 * A sibling must be on the CPU of its leader. This CPU is not the owner while the leader
+	 * waits to be moved there. perf holds the mutex of the leader's context.
+	 */
+	event->cpu = leader != event && leader->pmu == event->pmu ? leader->cpu : owner;
 	event->hw.config = own->control;
 	event->hw.idx = -1;
 	event->hw.state = PERF_HES_STOPPED | PERF_HES_UPTODATE;

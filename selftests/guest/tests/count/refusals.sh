@@ -192,11 +192,25 @@ echo "open l uncore_m3upi_0/event=0x22,umask=1/ die=0" >/tmp/leader
 reason EINVAL 22 "events of the group need different values of a register of unit 0, or mix mesh stop and box events" \
 	uncore_m3upi_0/event=0x80,umask=1/ die=0 leader=l
 : >/tmp/leader
+for what in user kernel hv idle host; do
+	reason EINVAL 22 "units count all modes, hosts and guests together: exclude nothing" $event exclude=$what
+done
+alien="a group is of one PMU and die; if a software event leads it, on the CPU in cpumask"
+echo "open l uncore_cha_0/event=0x35,umask=0x1/ die=0" >/tmp/leader
+reason EINVAL 22 "$alien" uncore_cha_1/event=0x35,umask=0x2/ die=0 leader=l
+reason EINVAL 22 "$alien" uncoreall_cha/event=0x35,umask=0x2/ die=0 leader=l
+reason EINVAL 22 "$alien" uncore_cha_0/event=0x35,umask=0x2/ die=1 leader=l
+echo "open l software/config=0/ cpu=1" >/tmp/leader
+reason EINVAL 22 "$alien" uncore_cha_0/event=0x35,umask=0x2/ die=0 leader=l
+: >/tmp/leader
 echo 0 >/sys/devices/system/cpu/cpu3/online
 reason ENODEV 19 "CPU 3 is offline" $event cpu=3
 echo 1 >/sys/devices/system/cpu/cpu3/online
-# An event that is taken, and one of another PMU, which perf offers to all of them, say nothing.
+# An event that is taken, and one of another PMU, which perf offers to all of them, say nothing. perf asks for each event
+# without guests first.
 echo >$tracing/trace
+echo "refuse EINVAL $event exclude=guest" | pmontest
+check "perf stat" $PERF stat -a -e $event -- true
 printf "open a %s die=0\nexpect a 0\n" $event | pmontest
 $PERF stat -e task-clock true 2>/dev/null
 equal "reasons without a refusal" "$(grep -c 'refused: ' $tracing/trace)" 0
