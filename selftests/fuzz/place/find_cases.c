@@ -567,6 +567,64 @@ static void check_no_links(void)
 	require("no links", "left", place_left(), 0);
 }
 
+static const struct pmon_unit_desc *unit_in(const struct pmon_machine *machine, const struct pci_dev *pci)
+{
+	const struct pmon_unit_desc *desc;
+
+	list_for_each_entry(desc, &machine->units, list) {
+		if (desc->pci == pci && desc->verdict == PMON_OK)
+			return desc;
+	}
+	return NULL;
+}
+
+/*
+ * The guide does not say how an entry writes the address of a unit in PCI configuration space. If no entry of a type is
+ * understood, its units are those of table 1-12.
+ */
+static void check_forms(void)
+{
+	static const struct {
+		u64 window, kept;
+	} forms[] = {
+		{ 0, PMON_PCI_REGISTER },
+		{ 0, PMON_PCI_DEVFN | PMON_PCI_REGISTER },
+		{ 0xe0000000ULL, GENMASK_ULL(27, 0) },
+	};
+	static const unsigned int first[] = { PCI_DEVFN(12, 0), PCI_DEVFN(1, 1), PCI_DEVFN(5, 1) };
+	unsigned int i, die, at, type, id;
+
+	for (i = 0; i < ARRAY_SIZE(forms); i++) {
+		struct pmon_machine machine;
+
+		place_begin();
+		for (die = 0; die < PLACE_DIES; die++) {
+			for (at = 3; at < VALID_TABLE_WORDS; at += 3) {
+				u64 *entry = &place_words(die)[at];
+
+				if (entry[0] >> 62 == PMON_ACCESS_PCI)
+					entry[1] = forms[i].window | (entry[1] & forms[i].kept);
+			}
+		}
+		require("other forms", "an error", place_run(&machine), 0);
+		place_check(&machine);
+		for (die = 0; die < PLACE_DIES; die++) {
+			for (type = EMR_M2M; type <= EMR_M3UPI; type++) {
+				for (id = 0; id < 4; id++) {
+					const struct pmon_unit_desc *desc =
+						unit_in(&machine, place_function(die, first[type - EMR_M2M] + PCI_DEVFN(id, 0)));
+
+					require("other forms", "a unit", desc && desc->die == (int)die, 1);
+					require("other forms", "its type", desc->unit.type, type);
+					require("other forms", "its number", desc->unit.id, id);
+				}
+			}
+		}
+		pmon_machine_release(&machine);
+		require("other forms", "left", place_left(), 0);
+	}
+}
+
 /* Both packages claim what is nobody's. */
 static void check_both(void)
 {
@@ -602,5 +660,6 @@ void find_cases(void)
 	check_cha_count();
 	check_buses();
 	check_no_links();
+	check_forms();
 	check_both();
 }

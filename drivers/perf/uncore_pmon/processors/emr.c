@@ -285,7 +285,7 @@ static const struct pmon_known_box boxes[] = {
 		.control_offset = 0x40, .counter_offset = 8, .status_offset = 0x5c,
 	}, {
 		PCI_PLACES(&m2m, 0x438, EMR_PCI_M2M, 12, 0), M2M_REGISTERS,
-		.pci_functions = BIT(0),
+		.pci_functions = BIT(0), .if_refused = true,
 	}, {
 		/*
 		 * Table 1-12 only has function 0. On a Xeon Max, functions 1 to 4 belong to the HBM
