@@ -136,7 +136,7 @@ static void check_decoding(const u64 *entry, const struct pmon_table_unit *unit)
 	REQUIRE(unit->width == (entry[0] >> 16 & 0xff));
 	REQUIRE(unit->counter_offset == (entry[0] >> 24 & 0xff));
 	REQUIRE(unit->status_offset == (entry[0] >> 32 & 0xff) || !unit->status_offset);
-	REQUIRE(unit->access == (enum pmon_access)(entry[0] >> 62));
+	REQUIRE(unit->access == (enum pmon_access)(entry[0] >> 62 ?: entry[0] >> 61 & 1));
 	REQUIRE(unit->control == entry[1]);
 	REQUIRE(unit->type == (entry[2] & 0xffff));
 	REQUIRE(unit->id == (entry[2] >> 16 & 0xffff));

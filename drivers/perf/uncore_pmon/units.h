@@ -44,7 +44,7 @@ struct pmon_unit;
  *
  * The values are those of the access type field (guide, Table 1-14). The table prints the field as
  * bits 63:61, but the guide's code declares 63:62. All printed values have two digits, so the
- * driver uses two bits.
+ * driver uses two bits. Bit 61 is reserved in the code: if it is the only one, it is a printed 01.
  */
 enum pmon_access {
 	PMON_ACCESS_MSR = 0,

@@ -567,6 +567,17 @@ static void check_no_links(void)
 	require("no links", "left", place_left(), 0);
 }
 
+/* The units of a die that are used. */
+static unsigned int num_of_type(const struct pmon_machine *machine, unsigned int die, unsigned int type)
+{
+	const struct pmon_unit_desc *desc;
+	unsigned int num = 0;
+
+	list_for_each_entry(desc, &machine->units, list)
+		num += desc->die == (int)die && desc->verdict == PMON_OK && desc->index >= 0 && desc->unit.type == type;
+	return num;
+}
+
 static const struct pmon_unit_desc *unit_in(const struct pmon_machine *machine, const struct pci_dev *pci)
 {
 	const struct pmon_unit_desc *desc;
@@ -579,17 +590,19 @@ static const struct pmon_unit_desc *unit_in(const struct pmon_machine *machine, 
 }
 
 /*
- * The guide does not say how an entry writes the address of a unit in PCI configuration space. If no entry of a type is
- * understood, its units are those of table 1-12.
+ * The guide does not say how an entry writes the address of a unit in PCI configuration space, and has two places for the
+ * access type. If no entry of a type is understood, its units are those of table 1-12.
  */
 static void check_forms(void)
 {
 	static const struct {
 		u64 window, kept;
+		unsigned int access;
 	} forms[] = {
-		{ 0, PMON_PCI_REGISTER },
-		{ 0, PMON_PCI_DEVFN | PMON_PCI_REGISTER },
-		{ 0xe0000000ULL, GENMASK_ULL(27, 0) },
+		{ 0, PMON_PCI_REGISTER, 62 },
+		{ 0, PMON_PCI_DEVFN | PMON_PCI_REGISTER, 62 },
+		{ 0xe0000000ULL, GENMASK_ULL(27, 0), 62 },
+		{ 0, ~0ULL, 61 },
 	};
 	static const unsigned int first[] = { PCI_DEVFN(12, 0), PCI_DEVFN(1, 1), PCI_DEVFN(5, 1) };
 	unsigned int i, die, at, type, id;
@@ -600,15 +613,17 @@ static void check_forms(void)
 		place_begin();
 		for (die = 0; die < PLACE_DIES; die++) {
 			for (at = 3; at < VALID_TABLE_WORDS; at += 3) {
-				u64 *entry = &place_words(die)[at];
+				u64 *entry = &place_words(die)[at], access = entry[0] >> 62;
 
-				if (entry[0] >> 62 == PMON_ACCESS_PCI)
+				entry[0] = (entry[0] & GENMASK_ULL(60, 0)) | access << forms[i].access;
+				if (access == PMON_ACCESS_PCI)
 					entry[1] = forms[i].window | (entry[1] & forms[i].kept);
 			}
 		}
 		require("other forms", "an error", place_run(&machine), 0);
 		place_check(&machine);
 		for (die = 0; die < PLACE_DIES; die++) {
+			require("other forms", "channels", num_of_type(&machine, die, EMR_IMC), 8);
 			for (type = EMR_M2M; type <= EMR_M3UPI; type++) {
 				for (id = 0; id < 4; id++) {
 					const struct pmon_unit_desc *desc =

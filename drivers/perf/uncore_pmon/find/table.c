@@ -25,6 +25,7 @@
 #define UNIT0_COUNTER_OFFSET	GENMASK_ULL(31, 24)
 #define UNIT0_STATUS_OFFSET	GENMASK_ULL(39, 32)
 #define UNIT0_ACCESS		GENMASK_ULL(63, 62)
+#define UNIT0_ACCESS_MMIO	BIT_ULL(61)	/* as printed, see &enum pmon_access */
 #define UNIT2_TYPE		GENMASK_ULL(15, 0)
 #define UNIT2_ID		GENMASK_ULL(31, 16)
 #define UNIT2_STATUS_POSITION	GENMASK_ULL(47, 32)
@@ -271,7 +272,8 @@ enum pmon_verdict pmon_table_parse_unit(const u64 *words, size_t num_words,
 	unit->width = FIELD_GET(UNIT0_WIDTH, entry[0]);
 	unit->counter_offset = FIELD_GET(UNIT0_COUNTER_OFFSET, entry[0]);
 	unit->status_offset = FIELD_GET(UNIT0_STATUS_OFFSET, entry[0]);
-	unit->access = (enum pmon_access)FIELD_GET(UNIT0_ACCESS, entry[0]);
+	unit->access = (enum pmon_access)(FIELD_GET(UNIT0_ACCESS, entry[0]) ?:
+					  FIELD_GET(UNIT0_ACCESS_MMIO, entry[0]));
 	unit->control = entry[1];
 	unit->type = FIELD_GET(UNIT2_TYPE, entry[2]);
 	unit->id = FIELD_GET(UNIT2_ID, entry[2]);
