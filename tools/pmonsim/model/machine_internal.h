@@ -267,7 +267,7 @@ enum dvsec_kind { DVSEC_GOOD, DVSEC_NONE, DVSEC_FOREIGN_FIRST, DVSEC_TWICE, DVSE
 enum upi_table_kind { UPI_TABLE_GOOD, UPI_TABLE_MISSING, UPI_TABLE_MANGLED };
 enum globals_kind { GLOBALS_SHARED, GLOBALS_OWN };
 enum ids_kind { IDS_OF_PACKAGE, IDS_OF_TABLE };
-enum position_kind { POSITIONS_SHARED, POSITIONS_UNIQUE };
+enum position_kind { POSITIONS_SHARED, POSITIONS_UNIQUE, POSITIONS_SPARSE };
 
 struct table_poke {
 	size_t index;

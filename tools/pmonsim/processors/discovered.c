@@ -19,6 +19,8 @@
 #define DVSEC_CAPABILITY	0x23
 #define ACCELERATOR_DVSEC	0x200
 
+#define SPARSE_STEP		6	/* from one unit's position to that of the next */
+
 /* Positions go on over all units that one global block serves. */
 struct positions {
 	unsigned int next[MACHINE_MAX_TABLES];
@@ -58,10 +60,12 @@ static void place_status(struct unit *unit, size_t index, struct positions *posi
 	unit->block = package->block_count > 1 ? unit->table : 0;
 	if (processor->peer && package->config.positions == POSITIONS_SHARED)
 		peer = processor->peer(unit, index);
-	if (peer && peer->block == unit->block)
+	if (peer && peer->block == unit->block) {
 		unit->status_position = peer->status_position;
-	else
-		unit->status_position = positions->next[unit->block]++;
+		return;
+	}
+	unit->status_position = positions->next[unit->block];
+	positions->next[unit->block] += package->config.positions == POSITIONS_SPARSE ? SPARSE_STEP : 1;
 }
 
 static bool add_units(struct package *package, size_t index, struct positions *positions)
@@ -93,13 +97,18 @@ static bool add_global_block(struct package *package, unsigned int block)
 	const struct machine_kind *kind = package->machine->kind;
 	uint32_t control = kind->global_control - block * kind->global_distance;
 	struct reg *reg = package_add_reg(package, NULL, ROLE_GLOBAL_CONTROL, block, 8);
-	unsigned int i;
+	unsigned int words = package->global[block].status_bits / 64, i;
 
+	if (words < kind->global_status_words)
+		words = kind->global_status_words;
 	if (!package_map_msr(package, reg, control))
 		return false;
-	/* As many as there are, however many bits the table claims. */
-	for (i = 0; i < kind->global_status_words; i++) {
-		reg = package_add_reg(package, NULL, ROLE_GLOBAL_STATUS,
+	/*
+	 * As many as the units need, however many bits the table claims: 1.9.1 has the number in the table, table 1-8 has
+	 * two. Drivers may look for the others.
+	 */
+	for (i = 0; i < GLOBAL_STATUS_WORDS; i++) {
+		reg = package_add_reg(package, NULL, i < words ? ROLE_GLOBAL_STATUS : ROLE_ABSENT,
 				      block * GLOBAL_STATUS_WORDS + i, 8);
 		if (!package_map_msr(package, reg, control + kind->global_status_offset + i))
 			return false;
@@ -211,6 +220,10 @@ bool discovered_build(struct package *package, char *error, size_t error_size)
 	}
 	for (block = 0; block < package->block_count; block++) {
 		package->global[block].status_bits = (positions.next[block] + 63) / 64 * 64;
+		if (package->global[block].status_bits > 64 * GLOBAL_STATUS_WORDS) {
+			snprintf(error, error_size, "positions=sparse: too many units");
+			return false;
+		}
 		if (!add_global_block(package, block))
 			return false;
 	}

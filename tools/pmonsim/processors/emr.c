@@ -109,7 +109,7 @@ static const struct msr_range emr_ranges[] = {
 	{ 0x2800, 0x29ff },	/* MDF */
 	{ 0x2fc0, 0x2fcf },	/* PCU */
 	{ 0x2fd0, 0x2fdf },	/* UBox */
-	{ 0x2ff0, 0x2ffd },	/* global; table 1-8 has nothing from 0x2ff4 on */
+	{ 0x2ff0, 0x2ff9 },	/* global: control, status */
 	{ 0x3000, 0x30ff },	/* IIO */
 	{ 0x3200, 0x32ff },	/* M2PCIe */
 	{ 0x3400, 0x34ff },	/* IRP, IIO clocks */

@@ -62,7 +62,7 @@ static void check_status(struct package *package, unsigned int block)
 	const struct global_block *global = &package->global[block];
 	unsigned int i;
 
-	for (i = 0; i < package->machine->kind->global_status_words; i++) {
+	for (i = 0; i < GLOBAL_STATUS_WORDS; i++) {
 		if (global->status[i])
 			violation(package->machine, "unfrozen while global status %u is 0x%llx", i,
 				  (unsigned long long)global->status[i]);
