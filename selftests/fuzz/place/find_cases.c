@@ -439,9 +439,17 @@ static const u64 *entry_of(u64 type, u64 id)
 /* Bits of the global status come from the table, also for links that are found without it, whatever it calls them. */
 static void check_status(void)
 {
+	/* More bits than the registers of table 1-8 have: used if the registers after these can have them. */
+	static const struct {
+		u64 bits, third;
+		u32 dead, used;
+	} claims[] = {
+		{ 128, ~0ULL, 0, 128 }, { 160, 0, 0, 160 }, { 160, 1ULL << 31, 0, 160 }, { 160, 1ULL << 32, 0, 128 },
+		{ 160, 0, 0x2ff0, 128 },
+	};
 	const u64 *link, *cha;
 	struct pmon_machine machine;
-	unsigned int renumbered;
+	unsigned int renumbered, at;
 
 	for (renumbered = 0; renumbered < 2; renumbered++) {
 		place_begin();
@@ -455,7 +463,17 @@ static void check_status(void)
 		require("a CHA", "bit", unit_at(&machine, 0, EMR_CHA, cha[1])->unit.status_position, cha[2] >> 32);
 		pmon_machine_release(&machine);
 	}
+	for (at = 0; at < ARRAY_SIZE(claims); at++) {
+		place_begin();
+		place_words(0)[2] = (place_words(0)[2] & 0xff) | claims[at].bits << 8;
+		place_set_msr(0x2ff4, claims[at].third);
+		place_kill_msr(claims[at].dead);
+		require("more bits", "an error", place_run(&machine), 0);
+		require("more bits", "bits", find_die_of(&machine, 0)->status_bits, claims[at].used);
+		pmon_machine_release(&machine);
+	}
 	/* Registers that are not those of the guide are not written to, and nothing samples; even if the status is right. */
+	place_begin();
 	place_words(0)[1] = 0x2ff1;
 	place_words(0)[2] -= 1;
 	require("another global control", "an error", place_run(&machine), 0);

@@ -25,13 +25,6 @@ static unsigned int status_words(const struct pmon_table_global *global)
 	return DIV_ROUND_UP(global->status_bits, 64);
 }
 
-static bool is_documented(const struct pmon_global_place *place,
-			  const struct pmon_table_global *global)
-{
-	return global->control == place->control && first_status(global) == place->status &&
-	       global->status_bits && global->status_bits <= 64 * place->words;
-}
-
 /* Can the control be nothing but a PMON register? */
 static bool may_write_control(const struct pmon_discovery *discovery,
 			      const struct pmon_table_global *global)
@@ -82,13 +75,15 @@ void pmon_place_global(const struct pmon_placement *placement, struct pmon_die_d
 	const struct pmon_discovery *discovery = placement->discovery;
 	const struct pmon_global_place *place = &discovery->global;
 	const struct pmon_table_global *global = &table->global;
+	int cpu = pmon_topology_cpu(table->die);
 
 	table->global_usable = may_write_control(discovery, global);
-	if (table->global_usable &&
-	    (place->control ? is_documented(place, global) :
-			      status_in_range(discovery, global) &&
-			      answers(global, pmon_topology_cpu(table->die)))) {
-		table->status_bits = min(global->status_bits, 64 * place->used_words);
+	if (table->global_usable && status_in_range(discovery, global) &&
+	    (place->control ? first_status(global) == place->status : answers(global, cpu))) {
+		table->status_bits = global->status_bits;
+		/* The guide's list of registers is shorter than a table can require (1.9.1). */
+		if (table->status_bits > 64 * place->used_words && !answers(global, cpu))
+			table->status_bits = 64 * place->used_words;
 		return;
 	}
 	dev_warn(placement->dev,

@@ -378,7 +378,6 @@ static const struct pmon_discovery discovery = {
 	.global = {
 		.control = EMR_MSR_GLOBAL_CONTROL, .status = EMR_MSR_GLOBAL_STATUS,
 		.words = EMR_MSR_CHA_COUNT - EMR_MSR_GLOBAL_STATUS,
-		/* The registers after these are undocumented: the driver must not write them. */
 		.used_words = 2,
 	},
 	.boxes = boxes, .num_boxes = ARRAY_SIZE(boxes),

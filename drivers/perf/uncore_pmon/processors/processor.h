@@ -202,7 +202,8 @@ struct pmon_memory {
  *	     &pmon_discovery.msrs
  * @status: first global status register
  * @words: maximum number of status registers; a table with more is rejected
- * @used_words: number of status registers that are documented, up to PMON_GLOBAL_STATUS_WORDS
+ * @used_words: number of status registers that are documented; a table's others are used if they
+ *		answer
  */
 struct pmon_global_place {
 	u32 control;

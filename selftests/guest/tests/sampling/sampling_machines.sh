@@ -5,6 +5,7 @@
 # variant: single freeze=single resets=held
 # variant: latency freeze_latency=10
 # variant: unique positions=unique
+# variant: sparse positions=sparse
 load
 
 # What counters go on between the overflow and the freeze belongs to the next period.
@@ -19,6 +20,7 @@ open c uncore_imc_0/event=0x2,umask=0x11/ period=700 sample_type=0x10 samples
 open d uncore_imc_1/event=0x2,umask=0x11/ period=700 sample_type=0x10 samples
 open i uncore_iio_1/$(event_terms iio)/ period=500 sample_type=0x10 samples
 open r uncore_irp_1/event=0x18/ period=500 sample_type=0x10 samples
+open x uncore_cxldp_1/$(event_terms cxldp)/ period=500 sample_type=0x10 samples
 sim inject die=0 unit=cha:0 event=0x35 umask=2 n=31
 sim inject die=0 unit=cha:0 event=0x35 umask=1 n=5000
 thaw 0
@@ -42,6 +44,10 @@ thaw 0
 expect-samples r 1
 expect-samples i 1
 expect-sample i $((500 + late))
+sim inject die=0 unit=cxldp:1 $(sim_terms cxldp) n=5000
+thaw 0
+expect-samples x 1
+expect-sample x $((500 + late))
 sim inject die=0 unit=cha:0 event=0x18 umask=1 n=17
 expect plain 17
 end
