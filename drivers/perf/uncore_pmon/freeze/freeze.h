@@ -42,105 +42,175 @@ struct pmon_unit;
 /* For pmon_freeze_continue(): no slices. */
 #define PMON_ALL_UNITS	(~0U)
 
-/*
- * If the package is frozen, begin to end the freeze, with samples or without. Returns true if a
- * freeze has to be continued, also an earlier one.
+/**
+ * pmon_freeze_find() - if the package is frozen, begin to end the freeze
+ * @die: the die
+ * @sample: take the samples
+ *
+ * Return: true if a freeze has to be continued, also an earlier one.
  */
 bool pmon_freeze_find(struct pmon_die *die, bool sample);
 
-/*
- * In PMON_ENDING, handle the overflows of some units, at least one, with @accesses register
- * accesses, and unfreeze the package at the end. Returns true if the freeze has ended.
+/**
+ * pmon_freeze_continue() - handle the overflows of some units, and unfreeze the package at the end
+ * @die: the die, in phase PMON_ENDING
+ * @accesses: number of register accesses, or PMON_ALL_UNITS; at least one unit is handled
+ *
+ * Return: true if the phase is not PMON_ENDING any more: the freeze has ended, or the next poll
+ * ends another one (PMON_FOUND).
  */
 bool pmon_freeze_continue(struct pmon_die *die, unsigned int accesses);
 
-/* Record the end of a freeze. The die was certainly not frozen at &pmon_overflow.clear_at. */
+/**
+ * pmon_freeze_note() - record the end of a freeze
+ * @die: the die; certainly not frozen at &pmon_overflow.clear_at, which becomes the current time
+ * @found_at: time at which the freeze was found, ktime_get_ns()
+ * @samples: number of samples taken
+ *
+ * Context: the owner CPU, IRQs off; &pmon_die.lock may be held.
+ */
 void pmon_freeze_note(struct pmon_die *die, u64 found_at, u64 samples);
 
-/*
- * Freeze the package, and sample a unit that has overflowed without a freeze. Its overflows are
- * found then: &pmon_clearing.overflows. PMON_ENDING follows if samples are left, because values
- * have to be read before.
+/**
+ * pmon_freeze_sample() - freeze the package, and sample a unit that has overflowed without a freeze
+ * @unit: the unit. On return, its overflows are found: &pmon_clearing.overflows
+ *
+ * The phase stays PMON_ENDING if samples are left, because values have to be read before.
  *
  * Return: false if an overflow has frozen it before. It stays frozen, and the next poll has to end
  * that freeze first: PMON_FOUND.
  */
 bool pmon_freeze_sample(struct pmon_unit *unit);
 
-/*
- * Unfreeze the package, whatever has frozen it, on a CPU of the die that stays online. No event
- * samples. @found: count and report a freeze that earlier software left behind.
+/**
+ * pmon_freeze_release() - unfreeze the package, whatever has frozen it, without samples
+ * @die: the die
+ * @cpu: a CPU of the die, which stays online; it is called for each slice
+ * @found: count and report a freeze that earlier software left behind
  *
  * Context: process context, IRQs on.
  */
 void pmon_freeze_release(struct pmon_die *die, int cpu, bool found);
 
-/* Start to check that a freeze has ended. */
+/**
+ * pmon_freeze_verify() - start to check that a freeze has ended: PMON_UNVERIFIED
+ * @die: the die
+ */
 void pmon_freeze_verify(struct pmon_die *die);
 
-/* Has a freeze to be ended? In any context. */
+/**
+ * pmon_freeze_is_open() - has a freeze to be ended?
+ * @die: the die
+ *
+ * Context: any.
+ * Return: true in the phases PMON_FOUND and PMON_ENDING.
+ */
 bool pmon_freeze_is_open(const struct pmon_die *die);
 
-/* Is the end of the driver's last freeze unverified? In any context. */
+/**
+ * pmon_freeze_is_unverified() - is the end of the driver's last freeze unverified?
+ * @die: the die
+ *
+ * Context: any.
+ * Return: true in the phase PMON_UNVERIFIED, until a counter has moved.
+ */
 bool pmon_freeze_is_unverified(const struct pmon_die *die);
 
-/*
- * Time to the next check of all counters: @period nanoseconds, which the counters allow, or less
- * while the end of the last freeze is unverified. While freezes follow each other, each new one
- * shows that the last one has ended.
+/**
+ * pmon_freeze_check_within() - time to the next check of all counters
+ * @die: the die
+ * @period: time that the counters allow, in nanoseconds
+ *
+ * Context: any.
+ * Return: @period, or a shorter time while the end of the last freeze is unverified. While freezes
+ * follow each other, each new one shows that the last one has ended.
  */
 u64 pmon_freeze_check_within(const struct pmon_die *die, u64 period);
 
 /* --- sample.c: on a unit that is frozen, unless a function says otherwise -------------- */
 
-/* Does an event sample on any of some units now? In any context. */
+/**
+ * pmon_units_sample() - does an event sample on any of some units now?
+ * @units: the units of a die, frozen or not
+ * @num_units: how many
+ *
+ * Context: the owner CPU with IRQs off, or &pmon_die.lock held.
+ * Return: true if the counter of a sampling event runs on one of them.
+ */
 bool pmon_units_sample(struct pmon_unit *const *units, unsigned int num_units);
 
-/*
- * Find the overflowed counters of a unit, and return their number. The value of a counter shows
- * whether it has overflowed. The status is less reliable: it can be stuck. Clears the unit status.
- *
+/**
+ * pmon_sample_find() - find the overflowed counters of a unit, and clear the unit status
+ * @unit: the unit
  * @values: set to true if a sample is due that contains counts (PERF_SAMPLE_READ). They must be
  *	    read before it is taken: pmon_sample_read() on all units
+ *
+ * The value of a counter shows whether it has overflowed. The status is less reliable: it can be
+ * stuck.
+ *
+ * Return: number of counters that have overflowed.
  */
 unsigned int pmon_sample_find(struct pmon_unit *unit, bool *values);
 
-/* Read the counts that samples of this &pmon_overflow.round contain. */
+/**
+ * pmon_sample_read() - read the counts that samples of this &pmon_overflow.round contain
+ * @unit: the unit
+ */
 void pmon_sample_read(struct pmon_unit *unit);
 
-/* Take the samples that are due, and preset overflowed counters. perf calls the driver back. */
+/**
+ * pmon_sample_take() - take the samples that are due on a unit, and preset overflowed counters
+ * @unit: the unit
+ *
+ * perf calls the driver back. In a pause after a storm, counters are not preset.
+ */
 void pmon_sample_take(struct pmon_unit *unit);
 
-/*
- * Register accesses of a step on a unit, at most. PMON_STEP_FIND includes the samples that follow
- * at once. More for PMON_STEP_TAKE, because emitting samples takes time.
+/**
+ * pmon_sample_cost() - register accesses of a step on a unit
+ * @unit: the unit
+ * @step: the step; PMON_STEP_FIND includes the samples that follow at once
+ *
+ * Return: their number, at most; 0: the step has nothing to do. For PMON_STEP_TAKE more than there
+ * are, because emitting samples takes time.
  */
 unsigned int pmon_sample_cost(const struct pmon_unit *unit, enum pmon_step step);
 
-/*
- * Clear the unit status, and return the bits that were set. Stops counters that have overflowed
- * although the driver had stopped them.
+/**
+ * pmon_unit_clear_status() - clear the unit status
+ * @unit: the unit; nothing happens if it is gone
+ *
+ * Stops counters that have overflowed although the driver had stopped them.
  *
  * Context: a CPU of the die, &pmon_die.lock held.
+ * Return: the bits that were set, a bit for each general counter.
  */
 u32 pmon_unit_clear_status(struct pmon_unit *unit);
 
-/* Numbers of sampling counters of a unit. */
+/**
+ * struct pmon_overdue - sampling counters of a unit
+ * @read: number of sampling counters
+ * @overflowed: number of counters with a sample due, or without a preset
+ * @owed: number of counters with a sample due that are one event before their overflow. Their
+ *	  period ended when their event was stopped, and the next event causes the sample
+ */
 struct pmon_overdue {
-	unsigned int read;		/* all of them */
-	unsigned int overflowed;	/* with a sample due, or without a preset */
-	/*
-	 * With a sample due, and one event before their overflow: their period ended when their
-	 * event was stopped, and the next event causes the sample.
-	 */
+	unsigned int read;
+	unsigned int overflowed;
 	unsigned int owed;
 };
 
-/* Read the sampling counters of a unit, frozen or not. */
+/**
+ * pmon_sample_overdue() - read the sampling counters of a unit
+ * @unit: the unit, frozen or not
+ *
+ * Return: their numbers.
+ */
 struct pmon_overdue pmon_sample_overdue(struct pmon_unit *unit);
 
-/*
- * Disable freeze on overflow of a unit's sampling counters, which keep running.
+/**
+ * pmon_sample_disarm() - disable freeze on overflow of a unit's sampling counters
+ * @unit: the unit, frozen or not; its counters keep running
  *
  * Context: a CPU of the die, &pmon_die.lock held.
  */

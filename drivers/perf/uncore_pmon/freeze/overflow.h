@@ -35,23 +35,39 @@ struct pmon_unit;
  */
 #define PMON_GLOBAL_STATUS_WORDS	8
 
-/* The global registers of a die. */
+/**
+ * struct pmon_global - the global registers of a die
+ * @space: the registers, from the global control
+ * @usable: the registers can be used: the die's counters can be frozen together
+ * @left: the registers only serve to end a freeze that others have left; NULL: they do not
+ * @untried: freeze on overflow is neither documented nor tested on this processor, and the module
+ *	     parameter sample_untried is not set: the driver does not access the status
+ * @status_offset: of the first global status register, in MSRs from the global control
+ * @status_bits: number of status bits in use; 0: no event can sample
+ * @stuck: status bits that cannot be cleared; they are ignored until they read as 0
+ * @next: registers of another table of the die, which are only unfrozen, or NULL
+ */
 struct pmon_global {
-	struct pmon_regspace space;	/* from the global control */
-	bool usable;			/* the die's counters can be frozen together */
-	const struct pmon_left_freeze *left;	/* only to end a freeze that others left; or NULL */
-	/*
-	 * Freeze on overflow is neither documented nor tested on this processor, and the module
-	 * parameter sample_untried is not set: the driver does not access the status.
-	 */
+	struct pmon_regspace space;
+	bool usable;
+	const struct pmon_left_freeze *left;
 	bool untried;
-	unsigned int status_offset;	/* of the first global status register */
-	unsigned int status_bits;	/* in use */
-	u64 stuck[PMON_GLOBAL_STATUS_WORDS];	/* bits that cannot be cleared */
-	struct pmon_global *next;	/* of another table of the die, only unfrozen; or NULL */
+	unsigned int status_offset;
+	unsigned int status_bits;
+	u64 stuck[PMON_GLOBAL_STATUS_WORDS];
+	struct pmon_global *next;
 };
 
-/* The phases of a freeze, as freeze.h draws them. */
+/**
+ * enum pmon_freeze_phase - the phases of a freeze, as freeze.h draws them
+ * @PMON_FREE: no freeze is known
+ * @PMON_UNVERIFIED: the driver has unfrozen the package. See pmon_freeze_is_unverified()
+ * @PMON_FOUND: the driver has frozen the package, and a counter has overflowed just before. The
+ *		next poll ends the freeze
+ * @PMON_ENDING: the package stands still, and its units are being cleared
+ *
+ * The order matters: from PMON_FOUND on, a freeze has to be ended.
+ */
 enum pmon_freeze_phase {
 	PMON_FREE,
 	PMON_UNVERIFIED,
@@ -59,133 +75,204 @@ enum pmon_freeze_phase {
 	PMON_ENDING,
 };
 
-/* The cause of a freeze. */
+/**
+ * enum pmon_freeze_cause - the cause of a freeze
+ * @PMON_BY_UNKNOWN: an event that samples, if one has overflowed; else an event that was stopped,
+ *		     an event whose overflow has set another bit, or other software
+ * @PMON_BY_OTHER: other software: no event samples
+ * @PMON_BY_DRIVER: a status bit that is stuck, or a counter that the driver could not stop or
+ *		    preset
+ */
 enum pmon_freeze_cause {
-	/*
-	 * An event that samples, if one has overflowed; else an event that was stopped, an event
-	 * whose overflow has set another bit, or other software.
-	 */
 	PMON_BY_UNKNOWN,
-	/* Other software: no event samples. */
 	PMON_BY_OTHER,
-	/* A status bit that is stuck, or a counter that the driver could not stop or preset. */
 	PMON_BY_DRIVER,
 };
 
-/* The steps of a round over overflowed units, each a pass over units. */
+/**
+ * enum pmon_step - the steps of a round over overflowed units, each a pass over units
+ * @PMON_STEP_FIND: clear the status of each unit whose bit is set, and find its overflows. Their
+ *		    samples follow at once, unless a sample contains values
+ * @PMON_STEP_READ: read the values of all samples on all units, each once
+ * @PMON_STEP_TAKE: take the samples of the units whose bit was set
+ */
 enum pmon_step {
-	/*
-	 * Clear the status of each unit whose bit is set, and find its overflows. Their samples
-	 * follow at once, unless a sample contains values.
-	 */
 	PMON_STEP_FIND,
-	/* Read the values of all samples on all units, each once. */
 	PMON_STEP_READ,
-	/* Take the samples of the units whose bit was set. */
 	PMON_STEP_TAKE,
 };
 
-/* A status that is being cleared. */
+/**
+ * struct pmon_clearing - a status that is being cleared
+ * @status: the global bits of this round
+ * @step: the step of this round
+ * @next: index of the unit at which the step continues
+ * @attempt: number of the round, from 0
+ * @overflows: counters that have overflowed, if @sample
+ * @sample: take the samples of overflowed counters
+ * @values: samples of this round contain values: the other steps follow the first one
+ * @late: instead of a status, a unit that has overflowed without a freeze, or NULL
+ */
 struct pmon_clearing {
-	u64 status[PMON_GLOBAL_STATUS_WORDS];	/* the global bits of this round */
-	enum pmon_step step;			/* of this round */
-	unsigned int next;			/* the unit at which the step continues */
-	unsigned int attempt;			/* number of the round */
-	unsigned int overflows;			/* counters that have overflowed, if @sample */
-	bool sample;				/* take the samples of overflowed counters */
-	bool values;				/* samples contain values: the other steps follow */
-	const struct pmon_unit *late;		/* instead of a status, a unit that has overflowed
-						 * without a freeze, or NULL
-						 */
+	u64 status[PMON_GLOBAL_STATUS_WORDS];
+	enum pmon_step step;
+	unsigned int next;
+	unsigned int attempt;
+	unsigned int overflows;
+	bool sample;
+	bool values;
+	const struct pmon_unit *late;
 };
 
-/* Freeze on overflow, state of one die. Times are of ktime_get_ns(). */
+/**
+ * struct pmon_overflow - freeze on overflow, state of one die. Times are of ktime_get_ns()
+ * @global: the global registers
+ * @phase: see freeze.h
+ * @cause: of the freeze that is being ended
+ * @polls: remaining polls (PMON_WALK_FREEZE), if no event samples meanwhile
+ * @handling: a freeze is being ended, on this CPU now
+ * @clearing: with PMON_ENDING, how far
+ * @found_at: with PMON_ENDING, when the freeze was found
+ * @samples_before: with PMON_ENDING, samples emitted until then
+ * @expected: remaining polls in which an event that was stopped may have caused a freeze; see
+ *	      pmon_die_expect_freeze()
+ * @busy: polls in a row that found the package frozen
+ * @search_at: the next unit whose counters are checked for overflows without a freeze
+ * @search_left: units to check as soon as slices allow, because overflows are pending
+ * @delayed: the driver itself delayed these overflows
+ * @unexplained: freezes without a cause in the status of any unit; the search of the counters may
+ *		 find it
+ * @pause: polls after a storm in which counters that have overflowed are not preset
+ * @round: number of the current round over overflowed units, with the package frozen
+ * @clear_at: the last poll or check without a freeze, or the end of the last freeze
+ */
 struct pmon_overflow {
-	struct pmon_global global;	/* the global registers */
+	struct pmon_global global;
 	enum pmon_freeze_phase phase;
-	enum pmon_freeze_cause cause;	/* of the freeze that is being ended */
-	unsigned int polls;		/* remaining ones, if no event samples meanwhile */
-	bool handling;			/* a freeze is being ended, on this CPU now */
-	struct pmon_clearing clearing;	/* with PMON_ENDING, how far */
-	u64 found_at;			/* with PMON_ENDING, when the freeze was found */
-	u64 samples_before;		/* with PMON_ENDING, samples emitted until then */
-	unsigned int expected;		/* remaining polls after pmon_die_expect_freeze() */
-	unsigned int busy;		/* polls in a row that found the package frozen */
-	unsigned int search_at;		/* next unit of the search for overflows without a freeze */
-	unsigned int search_left;	/* units to check at once: overflows are pending */
-	bool delayed;			/* the driver itself delayed these overflows */
-	unsigned int unexplained;	/* freezes that no unit's status explains; a search may */
-	unsigned int pause;		/* polls after a storm in which no counter is preset */
-	u64 round;			/* number of the current round over overflowed units */
-	u64 clear_at;			/* last poll, or check after a pass, without a freeze */
+	enum pmon_freeze_cause cause;
+	unsigned int polls;
+	bool handling;
+	struct pmon_clearing clearing;
+	u64 found_at;
+	u64 samples_before;
+	unsigned int expected;
+	unsigned int busy;
+	unsigned int search_at;
+	unsigned int search_left;
+	bool delayed;
+	unsigned int unexplained;
+	unsigned int pause;
+	u64 round;
+	u64 clear_at;
 };
 
-/* State of a die's watch, see poll.c. */
+/**
+ * struct pmon_watch - state of a die's watch, see poll.c
+ * @ending: a freeze that the last check found is being ended, in slices
+ * @passed: &pmon_pass.begun of the pass before the last check of all counters
+ * @unverified_since: when the driver ended a freeze, ktime_get_mono_fast_ns()
+ * @attempts: checks since then, or since pmon_watch_repeat(), that found no counter that moves
+ */
 struct pmon_watch {
-	bool ending;		/* a freeze that the last check found is being ended, in slices */
-	u64 passed;		/* &pmon_pass.begun of the pass before the last check */
-	u64 unverified_since;	/* when the driver ended a freeze, ktime_get_mono_fast_ns() */
-	unsigned int attempts;	/* checks since then that found no counter that moves */
+	bool ending;
+	u64 passed;
+	u64 unverified_since;
+	unsigned int attempts;
 };
 
-/* The slice of PMON_WALK_FREEZE. */
+/**
+ * pmon_overflow_slice() - the slice of PMON_WALK_FREEZE
+ * @die: the die
+ *
+ * Context: hard IRQ, &pmon_die.lock not held.
+ * Return: nanoseconds until the next slice, 0 if none follows.
+ */
 u64 pmon_overflow_slice(struct pmon_die *die);
 
-/*
- * May this CPU take samples now? It is the owner of a die with usable global registers that does
- * not sleep, and no handover delays samples. IRQs are off.
+/**
+ * pmon_overflow_may_sample() - may this CPU take samples now?
+ * @die: the die
+ *
+ * Context: IRQs off.
+ * Return: true on the owner CPU of a die with usable global registers that does not sleep, unless a
+ * handover delays samples.
  */
 bool pmon_overflow_may_sample(const struct pmon_die *die);
 
-/*
- * Can an event, which is set up, sample? All of its units must send overflow messages. Fixed and
- * free-running counters cannot sample: a fixed counter has no bit in the unit status, and a
- * free-running one cannot be preset.
+/**
+ * pmon_overflow_check() - can an event sample?
+ * @event: the event, set up; &pmon_perf_event.perf has a sample period
+ *
+ * All of its units must send overflow messages. Fixed and free-running counters cannot sample: a
+ * fixed counter has no bit in the unit status, and a free-running one cannot be preset.
  *
  * Return: 0, with &pmon_perf_event.sampling set, or -EOPNOTSUPP.
  */
 int pmon_overflow_check(struct pmon_perf_event *event);
 
-/*
- * Start to poll for freezes if an event samples on units of which counters were started.
+/**
+ * pmon_overflow_arm() - start to poll for freezes if an event samples
+ * @die: the die
+ * @units: units of the die on which counters were started
+ * @num_units: how many
  *
  * Context: the owner CPU, &pmon_die.lock held.
  */
 void pmon_overflow_arm(struct pmon_die *die, struct pmon_unit *const *units,
 		       unsigned int num_units);
 
-/*
- * If the package is frozen, take the samples and unfreeze it. Also called before a sampling event
- * is stopped, or its sample could be lost.
+/**
+ * pmon_overflow_poll() - if the package is frozen, take the samples and unfreeze it
+ * @die: the die
+ *
+ * Also called before a sampling event is stopped, or its sample could be lost.
  *
  * Context: any; does nothing unless on the owner CPU. IRQs off, &pmon_die.lock not held.
  */
 void pmon_overflow_poll(struct pmon_die *die);
 
-/* Take the samples that are due, and stop polling. Process context. */
+/**
+ * pmon_overflow_cancel() - take the samples that are due, and stop polling
+ * @die: the die
+ *
+ * Context: process context, &pmon_die.lock not held. Takes samples on the owner CPU only.
+ */
 void pmon_overflow_cancel(struct pmon_die *die);
 
-/*
- * Resume sampling, and take the samples that the handover delayed.
+/**
+ * pmon_overflow_end_handover() - resume sampling, and take the samples that the handover delayed
+ * @die: the die
  *
  * Context: the new owner CPU, IRQs off, &pmon_die.lock not held.
  */
 void pmon_overflow_end_handover(struct pmon_die *die);
 
-/* Stop polling, and unfreeze the package. No event samples. Process context. */
+/**
+ * pmon_overflow_stop() - stop polling, and unfreeze the package
+ * @die: the die
+ *
+ * On the owner CPU, takes samples that are due first. The unfreeze itself takes none.
+ *
+ * Context: process context, IRQs on, &pmon_die.lock not held.
+ */
 void pmon_overflow_stop(struct pmon_die *die);
 
-/*
- * Take the samples that are due, and disable freezes. Counters of sampling events keep counting,
- * maybe during the sleep, when no timer ends a freeze. The die is marked suspended; its units are
- * not suspended yet.
+/**
+ * pmon_overflow_suspend() - take the samples that are due, and disable freezes
+ * @die: the die, marked suspended; its units are not suspended yet
+ * @owner: its owner CPU
  *
- * Context: process context.
+ * Counters of sampling events keep counting, maybe during the sleep, when no timer ends a freeze.
+ *
+ * Context: process context, IRQs on.
  */
 void pmon_overflow_suspend(struct pmon_die *die, int owner);
 
-/*
- * Poll for freezes for a while, unless a poll follows anyway. Even if no event samples now: during
+/**
+ * pmon_overflow_start_polling() - poll for freezes for a while, unless a poll follows anyway
+ * @die: the die
+ *
+ * Even if no event samples now: during
  * a handover, an event may start to sample on the old owner, where no timer polls. After a resume,
  * one may have sampled and stopped already. Also recovers a timer that was lost.
  *
@@ -193,60 +280,90 @@ void pmon_overflow_suspend(struct pmon_die *die, int owner);
  */
 void pmon_overflow_start_polling(struct pmon_die *die);
 
-/* --- global.c: the die's own registers (guide, Table 1-1), on a CPU of the die --------- */
+/* --- global.c: the die's own registers (guide, Table 1-1), accessed on a CPU of the die - */
 
-/*
- * Map the global registers of a die. @status_bits: bits of the status that are used; 0: no unit of
- * the die can sample. @untried: see &pmon_global.untried.
+/**
+ * pmon_global_init() - map the global registers of a die
+ * @die: the die
+ * @table: the registers
+ * @status_bits: bits of the status that are used; 0: no unit of the die can sample
+ * @untried: freeze on overflow is neither documented nor tested on this processor
  *
+ * Context: process context, on any CPU; so are pmon_global_add() and pmon_global_init_left().
  * Return: 0 or an error of pmon_regspace_init().
  */
 int pmon_global_init(struct pmon_die *die, const struct pmon_table_global *table,
 		     unsigned int status_bits, bool untried);
 
-/*
- * Map the registers of another table of the die, if they differ, after pmon_global_init(): firmware
- * may have left them frozen.
+/**
+ * pmon_global_add() - map the registers of another table, if they differ
+ * @die: the die, after pmon_global_init()
+ * @table: usable registers of any table of the die
+ *
+ * Firmware may have left them frozen.
  *
  * Return: 0, -ENOMEM or an error of pmon_regspace_init().
  */
 int pmon_global_add(struct pmon_die *die, const struct pmon_table_global *table);
 
-/*
- * Prepare for a freeze that others have left. @left: how to end it, or NULL.
+/**
+ * pmon_global_init_left() - prepare for a freeze that others have left
+ * @die: the die
+ * @left: how to end it, or NULL
  *
  * Return: 0 or an error of pmon_regspace_init().
  */
 int pmon_global_init_left(struct pmon_die *die, const struct pmon_left_freeze *left);
 
-/*
- * End a freeze that others have left, if there can be one. Whether the package is frozen cannot be
- * read on all processors.
+/**
+ * pmon_global_end_left() - end a freeze that others have left, if there can be one
+ * @global: the die's global registers
+ *
+ * Whether the package is frozen cannot be read on all processors.
  */
 void pmon_global_end_left(const struct pmon_global *global);
 
-/*
- * Freeze or unfreeze all counters of the die. The control is write-only: software cannot read
- * whether the die is frozen.
+/**
+ * pmon_global_freeze() - freeze or unfreeze all counters of the die
+ * @global: the die's global registers
+ * @freeze: true to freeze, false to unfreeze, also &pmon_global.next
+ *
+ * The control is write-only (Table 1-1): software cannot read whether the die is frozen.
  */
 void pmon_global_freeze(const struct pmon_global *global, bool freeze);
 
-/*
- * Read the overflow status of all units, up to PMON_GLOBAL_STATUS_WORDS words, without bits that
- * are stuck. Returns true if a bit is set.
+/**
+ * pmon_global_read_status() - read the overflow status of all units
+ * @global: the die's global registers
+ * @status: receives up to PMON_GLOBAL_STATUS_WORDS words, without bits that are stuck
+ *
+ * Return: true if a bit is set.
  */
 bool pmon_global_read_status(struct pmon_global *global, u64 *status);
 
-/*
- * Clear bits of the status. Also stuck bits: if a freeze is slow, counters can set them again in
- * each attempt.
+/**
+ * pmon_global_clear_status() - clear bits of the status, after those of the units (1.10.6)
+ * @global: the die's global registers
+ * @status: the bits
+ *
+ * Also clears stuck bits: if a freeze is slow, counters can set them again in each attempt.
  */
 void pmon_global_clear_status(const struct pmon_global *global, const u64 *status);
 
-/* Ignore bits of the status, which could not be cleared, from now on. */
+/**
+ * pmon_global_give_up() - ignore bits of the status until they read as 0
+ * @global: the die's global registers
+ * @status: bits that could not be cleared
+ */
 void pmon_global_give_up(struct pmon_global *global, const u64 *status);
 
-/* Is the status bit of a unit set? */
+/**
+ * pmon_global_flags() - is the status bit of a unit set?
+ * @status: the status
+ * @unit: the unit
+ *
+ * Return: true if it is; false also if the unit has no bit in use.
+ */
 bool pmon_global_flags(const u64 *status, const struct pmon_unit *unit);
 
 #endif

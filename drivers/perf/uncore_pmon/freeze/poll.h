@@ -12,55 +12,87 @@
 struct pmon_die;
 struct pmon_unit;
 
-/* Initialise the walks of a die. */
+/**
+ * pmon_poll_create() - initialise the walks of a die
+ * @die: the die
+ */
 void pmon_poll_create(struct pmon_die *die);
 
-/*
- * Start the die's walks, or shorten their periods, for newly started counters of some units. Does
- * nothing on another CPU than the owner.
+/**
+ * pmon_poll_arm() - start the die's walks, or shorten their periods, for newly started counters
+ * @die: the die
+ * @units: units of the die on which counters were started
+ * @num_units: how many
+ *
+ * Does nothing on another CPU than the owner.
  *
  * Context: IRQs off, &pmon_die.lock held.
  */
 void pmon_poll_arm(struct pmon_die *die, struct pmon_unit *const *units, unsigned int num_units);
 
-/* Read all counters on this CPU, the owner, at once. */
+/**
+ * pmon_poll_rearm() - read all counters on this CPU, the owner, at once
+ * @die: the die
+ *
+ * Context: the owner CPU, &pmon_die.lock not held.
+ */
 void pmon_poll_rearm(struct pmon_die *die);
 
-/* Stop the die's walks. Process context. */
+/**
+ * pmon_poll_cancel() - stop the die's walks
+ * @die: the die; samples that are due are taken, if this is the owner CPU
+ *
+ * Context: process context, &pmon_die.lock not held.
+ */
 void pmon_poll_cancel(struct pmon_die *die);
 
-/* Stop the die's walks, and unfreeze the package. The die has no events. Process context. */
+/**
+ * pmon_poll_stop() - stop the die's walks, and unfreeze the package
+ * @die: the die, without events
+ *
+ * Context: process context, IRQs on, &pmon_die.lock not held.
+ */
 void pmon_poll_stop(struct pmon_die *die);
 
-/*
- * Check the controls of a unit's running counters. Reads each control once, and a changed one twice
- * with a write in between. Does nothing unless on the owner CPU.
+/**
+ * pmon_controls_check() - restore controls of a unit's running counters that others have changed
+ * @unit: the unit
+ *
+ * Reads each control once, and a changed one twice with a write in between. Does nothing unless on
+ * the owner CPU.
  *
  * Context: IRQs off, &pmon_die.lock held.
  */
 void pmon_controls_check(struct pmon_unit *unit);
 
-/*
- * Check whether a unit that is gone answers again. If it does, it is reset, and programmed for the
- * events that it has. Their counts continue from here: events of the time in between are unknown,
- * as the unit may have lost its registers.
+/**
+ * pmon_unit_retry() - check whether a unit that is gone answers again
+ * @unit: the unit; any other unit is left alone
+ *
+ * If it answers, it is reset, and programmed for the events that it has. Their counts continue from
+ * here: events of the time in between are unknown, as the unit may have lost its registers.
  *
  * Context: &pmon_die.lock held. Does nothing on another CPU than the owner.
  */
 void pmon_unit_retry(struct pmon_unit *unit);
 
-/*
- * End the last freeze again if its end is unverified. An event of the die was just started.
+/**
+ * pmon_watch_repeat() - end the last freeze again if its end is unverified
+ * @die: the die, on which an event was just started
+ *
+ * If a status bit is set, the next check ends its freeze instead.
  *
  * Context: a CPU of the die, &pmon_die.lock held.
  */
 void pmon_watch_repeat(struct pmon_die *die);
 
-/*
- * Unfreeze a package that other software, or a lost write, has left frozen. The counts were updated
- * by &pmon_die.pass. Only reads the global status registers unless there is a freeze, or the end of
- * a freeze is unverified. Does nothing unless on the owner CPU of a die with usable global
- * registers.
+/**
+ * pmon_watch() - unfreeze a package that other software, or a lost write, has left frozen
+ * @die: the die, with counts updated by &pmon_die.pass
+ *
+ * Only reads the global status registers, unless a bit is set, a counted clock and all other
+ * counters have stopped, or the end of a freeze is unverified. Does nothing unless on the owner CPU
+ * of a die with usable global registers.
  *
  * Context: hard IRQ or IRQs off, &pmon_die.lock not held.
  * Return: false if the freeze of many units has to be continued by another call, soon.
