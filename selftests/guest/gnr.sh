@@ -44,27 +44,3 @@ in_tree_base() {
 		fi
 	done
 }
-
-# count_in_tree TYPE: each unit has a count of its own on each package
-count_in_tree() {
-	base=$(in_tree_base $1)
-	[ -n "$base" ] || { not_ok "intel_uncore has no PMU for $1"; return; }
-	terms=$(event_terms $1)
-	: >/tmp/commands
-	: >/tmp/expected
-	events=
-	for id in $(unit_ids $base); do
-		event="$(pmu_of $base $id)/$terms/"
-		events="$events $event"
-		number=$(unit_number $id)
-		for die in $(dies); do
-			n=$((100000 * (die + 1) + 1000 * number + 7))
-			echo "inject die=$die unit=$1:$number $(sim_terms $1) n=$n"
-			echo "S$die|$event|$n" >>/tmp/expected
-		done >>/tmp/commands
-	done
-	equal "PMUs of intel_uncore for $1" "$(echo $events | wc -w)" "$(expected_units $1)"
-	echo "inject die=* unit=$1:* $OTHER_EVENT n=99999" >>/tmp/commands
-	count $events </tmp/commands
-	expect_counts "intel_uncore, all units of $1" </tmp/expected
-}

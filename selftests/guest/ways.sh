@@ -27,7 +27,8 @@ prepare_ways() {
 		for die in $(dies); do
 			units=0 sum=0
 			for id in $(unit_ids $type); do
-				unit=$(unit_number $id)
+				name_unit $type $id
+				unit=$unit_number
 				n=$((100000 * (die + 1) + 1000 * unit + 7))
 				echo "inject die=$die unit=$type:$unit $simulated n=$n" >>/tmp/commands
 				units=$((units + 1)) sum=$((sum + n))

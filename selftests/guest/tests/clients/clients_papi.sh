@@ -28,10 +28,12 @@ esac >/tmp/types
 prepare() {
 	: >/tmp/commands
 	: >/tmp/expected
+	all_dies=$(dies)
 	while IFS='|' read -r type pmu event simulated; do
 		for id in $(unit_ids $type); do
-			unit=$(unit_number $id)
-			for die in $(dies); do
+			name_unit $type $id
+			unit=$unit_number
+			for die in $all_dies; do
 				n=$((100000 * (die + 1) + 1000 * unit + 7))
 				echo "$pmu${id#-}::$event:cpu=$((die * CPUS / PACKAGES)) $n" >>/tmp/expected
 				echo "inject die=$die unit=$type:$unit $simulated n=$n" >>/tmp/commands

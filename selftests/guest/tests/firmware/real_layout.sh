@@ -83,7 +83,7 @@ equal "format" "$(cat $PMUS/uncoreall_imc/format/node $PMUS/uncoreall_imc/format
 {
 	for word in $masks; do
 		type=${word%%=*} n=1
-		event=$(event_terms $type)
+		event=$(event_terms $type) simulated=$(sim_terms $type)
 		echo "section nodes of $type"
 		echo "open whole uncoreall_$type/$event/ die=0"
 		node=0
@@ -98,7 +98,8 @@ equal "format" "$(cat $PMUS/uncoreall_imc/format/node $PMUS/uncoreall_imc/format
 		echo "refuse EINVAL uncoreall_$type/$event,node=15/ die=0"
 		echo "refuse EINVAL uncoreall_$type/$event,node=1,node0=1/ die=0"
 		for id in $(unit_ids $type); do
-			echo "sim inject die=0 unit=$type:$(unit_number $id) $(sim_terms $type) n=$n"
+			name_unit $type $id
+			echo "sim inject die=0 unit=$type:$unit_number $simulated n=$n"
 			n=$((2 * n))
 		done
 		echo "expect whole $((n - 1))"
@@ -106,7 +107,8 @@ equal "format" "$(cat $PMUS/uncoreall_imc/format/node $PMUS/uncoreall_imc/format
 		for mask in $(echo ${word#*=} | tr , ' '); do
 			sum=0 n=1
 			for id in $(unit_ids $type); do
-				[ $((mask >> $(unit_number $id) & 1)) = 0 ] || sum=$((sum + n))
+				name_unit $type $id
+				[ $((mask >> unit_number & 1)) = 0 ] || sum=$((sum + n))
 				n=$((2 * n))
 			done
 			echo "expect node$node $sum"
@@ -194,15 +196,16 @@ units_there() {
 	for type in $TYPES; do
 		[ $(units_there $type) -gt 0 ] || continue
 		echo "section $type"
+		terms=$(event_terms $type) simulated=$(sim_terms $type)
 		: >/tmp/injections
 		: >/tmp/expectations
 		for die in $(dies); do
 			for id in $(unit_ids $type); do
-				number=$(unit_number $id)
-				n=$((1000 * (die + 1) + 10 * number + 7))
-				echo "open e${die}_$number $(pmu_of $type $id)/$(event_terms $type)/ die=$die"
-				echo "sim inject die=$die unit=$type:$number $(sim_terms $type) n=$n" >>/tmp/injections
-				echo "expect e${die}_$number $n" >>/tmp/expectations
+				name_unit $type $id
+				n=$((1000 * (die + 1) + 10 * unit_number + 7))
+				echo "open e${die}_$unit_number $unit_pmu/$terms/ die=$die"
+				echo "sim inject die=$die unit=$type:$unit_number $simulated n=$n" >>/tmp/injections
+				echo "expect e${die}_$unit_number $n" >>/tmp/expectations
 			done
 		done
 		cat /tmp/injections /tmp/expectations

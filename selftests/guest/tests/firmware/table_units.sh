@@ -90,7 +90,11 @@ judge() {
 
 units_of_die() {
 	for id in $(unit_ids $1); do
-		! cpumask "$(pmu_of $1 $id)" | grep -qE "(^|,)$((2 * $2))(,|\$)" || printf '%s ' $id
+		name_unit $1 $id
+		read -r cpus <$PMUS/$unit_pmu/cpumask
+		case ,$cpus, in
+		*,$((2 * $2)),*) printf '%s ' $id ;;
+		esac
 	done | sed 's/ $//'
 }
 

@@ -9,8 +9,10 @@ insmod "$(kernel_module msr)" allow_writes=on 2>/dev/null
 load_in_tree
 
 for type in $TYPES; do
-	count_in_tree $type
+	base=$(in_tree_base $type)
+	equal "PMUs of intel_uncore for $type" "$(unit_ids ${base:-none} | wc -w)" "$(expected_units $type)"
 done
+count_types intel_uncore $TYPES
 
 # It has no constraints for these, and takes a counter that does not count them.
 for code in 0x84 0xc1; do

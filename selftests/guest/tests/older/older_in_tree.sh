@@ -24,9 +24,7 @@ if [ $FAMILY = icx ] && [ $PROCESSOR != snr ]; then
 	equal "imc units of intel_uncore" "$(ls $PMUS | grep -c '^uncore_imc_[0-9]')" 12
 fi
 # As many CBoxes as the package has cores is all that this driver has.
-for type in $TYPES; do
-	count_units intel_uncore $type
-done
+count_types intel_uncore $TYPES
 # What that driver does to the hardware is not ours to judge.
 pmonctl violations | head -n 4 | sed 's/^/# /'
 sim violations reset >/dev/null

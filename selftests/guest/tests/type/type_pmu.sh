@@ -59,15 +59,16 @@ for type in $TYPES; do
 		refuse "$type has one unit and no type PMU" test -e $PMUS/uncoreall_$type
 		continue
 	fi
+	terms=$(event_terms $type) simulated=$(sim_terms $type)
 	{
 		echo "section uncoreall_$type, $units units on each package"
 		for die in 0 1; do
-			echo "open e.$die uncoreall_$type/$(event_terms $type)/ die=$die"
+			echo "open e.$die uncoreall_$type/$terms/ die=$die"
 		done
 		sum0=0 sum1=0
 		for id in $(unit_ids $type); do
-			echo "sim inject die=0 unit=$type:$id $(sim_terms $type) n=$((100 + id))"
-			echo "sim inject die=1 unit=$type:$id $(sim_terms $type) n=$((5000 + 3 * id))"
+			echo "sim inject die=0 unit=$type:$id $simulated n=$((100 + id))"
+			echo "sim inject die=1 unit=$type:$id $simulated n=$((5000 + 3 * id))"
 			sum0=$((sum0 + 100 + id))
 			sum1=$((sum1 + 5000 + 3 * id))
 		done
