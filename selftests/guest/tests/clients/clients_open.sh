@@ -16,22 +16,21 @@ prepare() {
 		cha | iio | m2pcie | imc | m2m | upi | m3upi) size=4 ;;
 		*)	size=2 ;;
 		esac
-		terms=$(event_terms $type)
+		terms=$(event_terms $type) simulated=$(sim_terms $type) all_dies=$(dies)
 		for id in $(unit_ids $type); do
-			number=$(unit_number $id)
-			pmu=$(pmu_of $type $id)
+			name_unit $type $id
 			events= counts=
-			for die in $(dies); do
-				n=$((100000 * (die + 1) + 1000 * number + 7))
+			for die in $all_dies; do
+				n=$((100000 * (die + 1) + 1000 * unit_number + 7))
 				counts=" $n $n"
 				[ $size = 2 ] || counts="$counts$counts"
-				echo "inject die=$die unit=$type:$number $(sim_terms $type) n=$n" >>/tmp/commands
-				echo "$pmu $((die * CPUS / PACKAGES))$counts" >>/tmp/expected
+				echo "inject die=$die unit=$type:$unit_number $simulated n=$n" >>/tmp/commands
+				echo "$unit_pmu $((die * CPUS / PACKAGES))$counts" >>/tmp/expected
 			done
 			for event in $counts; do
 				events="$events $terms"
 			done
-			echo "$pmu$events" >>/tmp/groups
+			echo "$unit_pmu$events" >>/tmp/groups
 		done
 	done
 	descriptors=$(awk '{ n += NF - 1 } END { print n * 2 }' /tmp/groups)
@@ -52,7 +51,7 @@ each_way() {
 	opened
 	prepare_ways
 	in_way dynolog 0
+	# Those that start perf are in clients_scripts.
 	in_way pcm $((CPUS / PACKAGES - 1))
-	perfspect_of_packages
 }
 with_each_driver each_way
