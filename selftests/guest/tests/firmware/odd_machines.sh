@@ -8,7 +8,7 @@
 # variant: dvsecs-mangled-upi	dvsec.0=twice dvsec.1=foreign-first bus.0=0x60 stack_bus.0=0x50 discovery.1=ubox upi_table=mangled
 # variant: holes-numa-36-bits	holes.0=9 numa=1 iio_bw_width=36
 # variant: two-dies		dies=1
-# variant: different-packages	cha.0=4 cha.1=2 imc.1=1 upi.1=0 m3upi.1=0 mdf.0=0
+# Packages with different units are in type_pmu_unequal_dies.
 # variant: one-package		packages=1 cpus=2 kernel:memmap=16M!1G kernel:memmap=16M%0x41000000-1+0xefffffff
 # variant: no-dvsec		dvsec=none
 # variant: lost-bars		packages=4 table_bar.0=io bir.1=7 dvsec.2=other-id
@@ -90,15 +90,6 @@ other-vendor)
 	load
 	counts 1
 	equal "packages that have PMUs" "$(cpumask uncore_cha_0)" 2
-	;;
-different-packages)
-	load
-	counts 0
-	counts 1
-	equal "cha units of the union" "$(unit_ids cha | wc -l)" 4
-	equal "cpumask of a unit that both have" "$(cpumask uncore_cha_1)" 0,2
-	equal "cpumask of a unit that only package 0 has" "$(cpumask uncore_cha_3)" 0
-	equal "cpumask of a unit that only package 1 has" "$(cpumask uncore_mdf_0)" 2
 	;;
 two-dies)
 	equal "processor packages" \

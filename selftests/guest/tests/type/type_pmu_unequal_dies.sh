@@ -2,20 +2,27 @@
 # what: a type PMU counts the units that each package has, also where these differ
 # machine: small
 # kernels: 6.12
-# variant: fewer cha.1=2 m2m.1=1 imc.1=4
-# variant: gaps absent.0=cha:1,imc:0,upi:0,m3upi:1,irp:0 absent.1=cha:0,m2m:1,upi:1,irp:1
-# variant: one-sided cha.1=0 mdf.0=0 upi=1
+# variant: unequal	packages=4 cha.1=0 m2m.1=1 imc.1=4 irp.1=1 mdf.0=0 upi.0=1 upi.1=0 m3upi.1=0 absent.2=cha:1,imc:0,upi:0,m3upi:1,irp:0 absent.3=cha:0,m2m:1,upi:1,irp:1
+#
+# Package 0 has all units of small but MDFs and a link, package 1 has fewer and more of some types and none of others. The last
+# two lack units at the start, in the middle and at the end. Each has one CPU.
+PACKAGES=4
 load
+cha_0="0 1 2 3" cha_1= cha_2="0 2 3" cha_3="1 2 3"
+m2m_0="0 1" m2m_1="0" m2m_2="0 1" m2m_3="0"
+imc_0="0 1" imc_1="0 1 2 3" imc_2="1" imc_3="0 1"
+irp_0="0 1" irp_1="0" irp_2="1" irp_3="0"
+upi_0="0" upi_1= upi_2="1" upi_3="0"
+m3upi_0="0 1" m3upi_1= m3upi_2="0" m3upi_3="0 1"
 
 # sums: each unit of each package that has one counts 1000 and its number; the sums have to follow
 sums() {
 	type=$1
 	event=$2
-	for die in 0 1; do
-		units=$(eval echo "\$$3_$die")
+	for die in $(dies); do
+		units=$(eval echo "\$${type}_$die")
 		if [ -z "$units" ]; then
-			refuse "uncoreall_$type has no CPU on package $die" \
-				grep -q "$((2 * die))" $PMUS/uncoreall_$type/cpumask
+			refuse "uncoreall_$type has no CPU on package $die" grep -q "$die" $PMUS/uncoreall_$type/cpumask
 			continue
 		fi
 		{
@@ -28,7 +35,9 @@ sums() {
 				sum=$((sum + 1000 + id))
 				mask=$((mask | 1 << id))
 			done
-			echo "sim inject die=$((1 - die)) unit=* event=$event umask=0x1 n=55555"
+			for other in $(dies); do
+				[ $other = $die ] || echo "sim inject die=$other unit=* event=$event umask=0x1 n=55555"
+			done
 			echo "expect a $sum"
 			echo "end"
 			echo "open m uncoreall_$type/event=$event,umask=0x1,unit_mask=$mask/ die=$die"
@@ -42,39 +51,18 @@ sums() {
 	done
 }
 
-irp_0="0 1" irp_1="0 1"
-upi_0="0 1" upi_1="0 1"
-m3upi_0="0 1" m3upi_1="0 1"
-case $VARIANT in
-fewer)
-	cha_0="0 1 2 3" cha_1="0 1"
-	m2m_0="0 1" m2m_1="0"
-	imc_0="0 1" imc_1="0 1 2 3"
-	;;
-gaps)
-	cha_0="0 2 3" cha_1="1 2 3"
-	m2m_0="0 1" m2m_1="0"
-	imc_0="1" imc_1="0 1"
-	irp_0="1" irp_1="0"
-	upi_0="1" upi_1="0"
-	m3upi_0="0"
-	;;
-one-sided)
-	cha_0="0 1 2 3" cha_1=
-	m2m_0="0 1" m2m_1="0 1"
-	imc_0="0 1" imc_1="0 1"
-	upi_0="0" upi_1="0"
-	equal "cpumask of a type on package 0 alone" "$(cpumask uncoreall_cha)" 0
-	equal "cpumask of a type on package 1 alone" "$(cpumask uncoreall_mdf)" 2
-	pmontest <<END
-refuse EINVAL uncoreall_cha/event=0x35,umask=0x1/ cpu=2
+equal "CHAs of any package" "$(echo $(unit_ids cha))" "0 1 2 3"
+equal "CPUs of a unit that two packages have" "$(cpumask uncore_cha_1)" 0,3
+equal "CPUs of a unit that package 1 alone has" "$(cpumask uncore_imc_2)" 1
+equal "CPUs of a type that package 1 lacks" "$(cpumask uncoreall_cha)" 0,2-3
+equal "CPUs of a type that package 0 lacks" "$(cpumask uncoreall_mdf) $(cpumask uncore_mdf_0)" "1-3 1-3"
+pmontest <<END
+refuse EINVAL uncoreall_cha/event=0x35,umask=0x1/ cpu=1
 refuse EINVAL uncoreall_mdf/event=0x15,umask=0x1/ cpu=0
 END
-	;;
-esac
-sums cha 0x35 cha
-sums m2m 0x18 m2m
-sums imc 0x02 imc
-sums irp 0x18 irp
-sums upi 0x12 upi
-sums m3upi 0x22 m3upi
+sums cha 0x35
+sums m2m 0x18
+sums imc 0x02
+sums irp 0x18
+sums upi 0x12
+sums m3upi 0x22
