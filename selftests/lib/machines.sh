@@ -50,8 +50,6 @@ machine_options() {
 	# A Sapphire Rapids with HBM: two devices with M2Ms of HBM, MDFs where the Emerald Rapids guide has none.
 	xeonmax) echo "machine=spr packages=2 cpus=4 cha=2 iio=1 irp=1 m2pcie=1 imc=2 m2m=2 upi=1 m3upi=1 mdf=32
 		      pcu=1 ubox=1 cxlcm=0 cxldp=0 hbm=6 m2hbm=5" ;;
-	# The same with the CPUID bit by which a guest knows that it is one.
-	hypervisor) echo $small hypervisor=1 ;;
 	# The same with memory: counts follow from what programs do.
 	memory)	echo $small memory=on llc_slice=16 ;;
 	# Other numbers of units, none of them a power of two, a cache that keeps more, channels without memory, a CXL port
@@ -78,8 +76,8 @@ machine_options() {
 	stacks_grr) echo "$(machine_options grr) numa=1 stack_bus=0x08 stacks=0:0x08,1:0x20,2:0x30" ;;
 	stacks_skx) echo "machine=skx numa=1 packages=2 cpus=4 cha=1 iio=6 irp=1 imc=1 m2m=1 upi=2 m2pcie=0 m3upi=0 pcu=1 ubox=1
 			stacks.0=2:0x3a,4:0x70 stacks.1=2:0xae" ;;
-	# The same with a network card, see lib/guest.sh.
-	network) echo $small numa=1 stacks.0=0:0x00,1:0x15 stacks.1=0:0x8a,1:0x97 ;;
+	# The first one with a network card, see lib/guest.sh, and the CPUID bit by which a guest knows that it is one.
+	network) echo $small hypervisor=1 numa=1 stacks.0=0:0x00,1:0x15 stacks.1=0:0x8a,1:0x97 ;;
 	# A unit or two in each space, so that a load takes a moment, and a kernel that looks for leaks.
 	starved) echo "packages=1 cpus=2 cha=2 iio=0 irp=0 m2pcie=0 imc=1 m2m=1 upi=0 m3upi=0 mdf=0
 		      pcu=0 ubox=0 cxlcm=0 cxldp=0" ;;

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: inside a hypervisor that passes the uncore through, the module works as on the bare machine
-# machine: hypervisor
+# machine: network
 # kernels: 6.12
 check "the CPU says that this is a guest" grep -qw hypervisor /proc/cpuinfo
 load
