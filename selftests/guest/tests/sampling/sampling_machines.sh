@@ -3,8 +3,7 @@
 # machine: small
 # kernels: 6.12
 # variant: single freeze=single resets=held
-# variant: latency freeze_latency=10
-# variant: unique positions=unique
+# variant: latency freeze_latency=10 positions=unique
 # variant: sparse positions=sparse
 load
 
