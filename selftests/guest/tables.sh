@@ -15,19 +15,18 @@ read_table() {
 # word INDEX: a quadword. Those that are zero are not in the dump.
 word() { awk -v at="$1" '$1 == at { print $2; found = 1 } END { if (!found) print 0 }' $table_dump; }
 
-# entry TYPE-NUMBER ID: the index of the entry's first quadword, 0 if there is none
+# entry TYPE-NUMBER ID: the index of the entry's first quadword, 0 if there is none. The low half of the third one has both.
 entry() {
-	entry_at=$table_stride
-	while [ $entry_at -le $((table_entries * table_stride)) ]; do
-		entry_what=$(word $((entry_at + 2)))
-		if [ $((entry_what & 0xffff)) = $1 ] && [ $(((entry_what >> 16) & 0xffff)) = $2 ] &&
-		   [ $(($(word $entry_at) & 0xff)) != 0 ]; then
-			echo $entry_at
-			return
-		fi
-		entry_at=$((entry_at + table_stride))
-	done
-	echo 0
+	awk -v stride=$table_stride -v entries=$table_entries -v wanted="$(printf '%04x%04x' $2 $1)" '
+		{ digits = "00000000" substr($2, 3); low[$1] = substr(digits, length(digits) - 7) }
+		END {
+			for (at = stride; at <= entries * stride; at += stride)
+				if ((((at + 2) in low) ? low[at + 2] : "00000000") == wanted && (at in low) && low[at] !~ /00$/) {
+					found = at
+					break
+				}
+			print found + 0
+		}' $table_dump
 }
 
 # poke INDEX VALUE

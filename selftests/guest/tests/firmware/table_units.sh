@@ -53,6 +53,11 @@ phantom() {
 	poke $((at + 2)) $(field $(word $((cha + 2))) 16 16 $1)
 }
 
+# The event of each type for perf and for the simulator, once: a substitution of a command is a process.
+for type in $TYPES; do
+	eval "event_of_$type='$(event_terms $type)' injected_of_$type='$(sim_terms $type)'"
+done
+
 # judge TEXT DIE:TYPE:PMU-ID=UNIT-ID...
 judge() {
 	text=$1
@@ -64,13 +69,16 @@ judge() {
 		for unit in "$@"; do
 			die=${unit%%:*} rest=${unit#*:} number=$((number + 1))
 			type=${rest%%:*} id=${rest#*:}
-			echo "open u$number $(pmu_of $type ${id%=*})/$(event_terms $type)/ die=$die"
+			name_unit $type ${id%=*}
+			eval "terms=\$event_of_$type"
+			echo "open u$number $unit_pmu/$terms/ die=$die"
 		done
 		number=0
 		for unit in "$@"; do
 			die=${unit%%:*} rest=${unit#*:} number=$((number + 1))
 			type=${rest%%:*} id=${rest#*:}
-			echo "sim inject die=$die unit=$type:${id#*=} $(sim_terms $type) n=$((1000 + number))"
+			eval "terms=\$injected_of_$type"
+			echo "sim inject die=$die unit=$type:${id#*=} $terms n=$((1000 + number))"
 		done
 		number=0
 		for unit in "$@"; do
