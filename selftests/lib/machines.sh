@@ -115,8 +115,8 @@ machine_options() {
 	# With all units that the drivers know. No listing shows some of them.
 	snbep_qpi) echo "machine=snbep packages=2 cpus=4 ${snbep/qpi=0/qpi=2}" ;;
 	ivbep_all) echo "machine=ivbep packages=2 cpus=4 cbox=15 ha=2 imc=8 irp=1 pcu=1 qpi=3 r2pcie=1 r3qpi=3 ubox=1" ;;
-	# Haswell-EP; with one package R3QPI units have no link, and firmware has left the uncore frozen. Large dies of listings
-	# have channels 0, 1, 4 and 5. Broadwell-DE has no SBox.
+	# Haswell-EP; with one package R3QPI units have no link, and firmware has left the uncore frozen. bdx1 has channels 0, 1, 4
+	# and 5, as large dies of listings. Broadwell-DE has no SBox.
 	hsx)	echo "machine=hsx packages=2 cpus=4 $hsx" ;;
 	# With four packages, and few of each type. Ice Lake-SP has one or two.
 	snbep4)	echo "machine=snbep packages=4 cpus=8 cbox=2 ha=1 imc=2 pcu=1 qpi=2 r2pcie=1 r3qpi=2 ubox=1" ;;
@@ -129,10 +129,9 @@ machine_options() {
 	hsx1)	echo "machine=hsx packages=1 cpus=2 ${hsx/qpi=2/qpi=0} frozen=1" ;;
 	hsx_all) echo "machine=hsx packages=2 cpus=4 cbox=18 $large" ;;
 	bdx)	echo "machine=bdx packages=2 cpus=4 ${hsx/sbox=2/sbox=0}" ;;
-	bdx1)	echo "machine=bdx packages=1 cpus=2 cbox=8 sbox=0 ha=1 imc=4 irp=0 pcu=1 qpi=0 r2pcie=1 r3qpi=2 ubox=1" ;;
+	bdx1)	echo "machine=bdx packages=1 cpus=2 cbox=8 sbox=0 ha=2 imc=8 absent=imc:2,imc:3,imc:6,imc:7 irp=0 pcu=1 qpi=0
+			r2pcie=1 r3qpi=2 ubox=1" ;;
 	bdx_all) echo "machine=bdx packages=2 cpus=4 cbox=24 $large" ;;
-	bdx_large) echo "machine=bdx packages=2 cpus=4 cbox=24 sbox=4 ha=2 imc=8 absent=imc:2,imc:3,imc:6,imc:7 irp=0 pcu=1 qpi=2
-			 r2pcie=1 r3qpi=2 ubox=1" ;;
 	bdxde)	echo "machine=bdxde packages=1 cpus=2 $bdxde" ;;
 	# No board has two, but tests of names count on the second one.
 	bdxde2)	echo "machine=bdxde packages=2 cpus=4 $bdxde" ;;

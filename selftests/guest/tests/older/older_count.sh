@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # what: older processors: every unit counts exactly, wraps at its width, is found and goes away
-# machine: snbep_qpi ivbep_all hsx_all bdx_large nhmex skx_all skx4 icx icxd snr
+# machine: snbep_qpi ivbep_all hsx_all bdx_all nhmex skx_all skx4 icx icxd snr
 # kernels: 6.12
 # quick: yes
 ls $PMUS >/tmp/pmus.before
