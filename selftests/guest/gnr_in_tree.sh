@@ -7,15 +7,16 @@ in_tree_judged() {
 		for type in $TYPES; do
 			base=$(in_tree_base $type)
 			echo "section intel_uncore $VARIANT $type"
+			terms=$(event_terms $type) simulated=$(sim_terms $type) all_dies=$(dies)
 			: >/tmp/events
 			for id in $(unit_ids ${base:-none}); do
-				number=$(unit_number $id)
-				for die in $(dies); do
-					name=e${die}_$number
-					n=$((1000 * (die + 1) + 100 * number + 7))
-					echo "open $name $(pmu_of $base $id)/$(event_terms $type)/ die=$die"
-					echo "sim inject die=$die unit=$type:$number $(sim_terms $type) n=$n"
-					case $VARIANT-$die-$type-$number in
+				name_unit $base $id
+				for die in $all_dies; do
+					name=e${die}_$unit_number
+					n=$((1000 * (die + 1) + 100 * unit_number + 7))
+					echo "open $name $unit_pmu/$terms/ die=$die"
+					echo "sim inject die=$die unit=$type:$unit_number $simulated n=$n"
+					case $VARIANT-$die-$type-$unit_number in
 					twice-and-gone-0-upi-1 | twice-and-gone-0-cha-2) n=0 ;;
 					esac
 					echo "expect $name $n" >>/tmp/events

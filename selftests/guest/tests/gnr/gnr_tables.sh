@@ -3,16 +3,14 @@
 # machine: gnr_small
 # kernels: 6.12
 # variant: tables tables=4 numa=1
-# variant: tables_in_order tables=2
-# variant: own_blocks tables=2 globals=own frozen=1 numa=1
-# variant: twice-and-gone listed_twice=cha:1,b2cxl:0 frozen=1
+# variant: own_blocks tables=2 globals=own listed_twice=cha:1,b2cxl:0 frozen=1
 # variant: segments segment.0=1 segment.1=2 stack_bus.0=0x10 kernel:pci=lastbus=0
 # variant: segment tables=2 segment.1=7 numa=1 kernel:pci=lastbus=0
 #
 # Without pci=lastbus=0 a kernel scans all bus numbers of segment 0 and finds the same functions there.
 unused=0
 absent=0
-if [ "$VARIANT" = twice-and-gone ]; then
+if [ "$VARIANT" = own_blocks ]; then
 	sim fault gone die=0 unit=upi:1 >/dev/null
 	sim fault gone die=0 unit=cha:2 >/dev/null
 	# On each package one message about the second entries of two units; on one of them the CHA. The link is absent.
@@ -22,7 +20,7 @@ fi
 load
 case $VARIANT in
 tables)		tables=4 ;;
-*table* | own_blocks | segment) tables=2 ;;
+own_blocks | segment) tables=2 ;;
 *)		tables=1 ;;
 esac
 equal "tables of each package" "$(module_messages | grep -c 'units, discovery table')" \
@@ -33,7 +31,7 @@ equal "packages with absent units" "$(module_messages | grep -c 'this processor 
 # is_gone DIE TYPE NUMBER: there is no such unit on that package
 is_gone() {
 	case $VARIANT-$1-$2-$3 in
-	twice-and-gone-0-upi-1 | twice-and-gone-0-cha-2) return 0 ;;
+	own_blocks-0-upi-1 | own_blocks-0-cha-2) return 0 ;;
 	esac
 	return 1
 }
@@ -42,24 +40,25 @@ is_gone() {
 {
 	for type in $TYPES; do
 		echo "section $VARIANT $type"
+		terms=$(event_terms $type) simulated=$(sim_terms $type)
 		: >/tmp/injections
 		: >/tmp/expectations
 		for die in $(dies); do
 			sum=0
 			for id in $(unit_ids $type); do
-				number=$(unit_number $id)
-				if is_gone $die $type $number; then
-					echo "refuse EINVAL $(pmu_of $type $id)/$(event_terms $type)/ cpu=0"
+				name_unit $type $id
+				if is_gone $die $type $unit_number; then
+					echo "refuse EINVAL $unit_pmu/$terms/ cpu=0"
 					continue
 				fi
-				n=$((1000 * (die + 1) + 100 * number + 7))
+				n=$((1000 * (die + 1) + 100 * unit_number + 7))
 				sum=$((sum + n))
-				echo "open e${die}_$number $(pmu_of $type $id)/$(event_terms $type)/ die=$die"
-				echo "sim inject die=$die unit=$type:$number $(sim_terms $type) n=$n" >>/tmp/injections
-				echo "expect e${die}_$number $n" >>/tmp/expectations
+				echo "open e${die}_$unit_number $unit_pmu/$terms/ die=$die"
+				echo "sim inject die=$die unit=$type:$unit_number $simulated n=$n" >>/tmp/injections
+				echo "expect e${die}_$unit_number $n" >>/tmp/expectations
 			done
 			[ -d $PMUS/uncoreall_$type ] || continue
-			echo "open all$die uncoreall_$type/$(event_terms $type)/ die=$die"
+			echo "open all$die uncoreall_$type/$terms/ die=$die"
 			echo "expect all$die $sum" >>/tmp/expectations
 		done
 		cat /tmp/injections /tmp/expectations
