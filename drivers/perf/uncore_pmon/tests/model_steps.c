@@ -225,6 +225,12 @@ static bool all_gone(const struct model *model, const struct model_event *event)
 	return true;
 }
 
+/* Is the software leader on another CPU than the owner? perf rejects such groups, too. */
+static bool is_elsewhere(const struct model *model, struct perf_event *leader)
+{
+	return to_event(leader)->software && leader->cpu != model->die->owner;
+}
+
 static bool check_event(struct model *model, struct model_event *event)
 {
 	struct perf_event *perf = &event->perf, *leader = perf->group_leader;
@@ -248,7 +254,8 @@ static bool check_event(struct model *model, struct model_event *event)
 		return false;
 	}
 	/* On the other die, it may lack a unit or register. */
-	if (error && (event->wrong == -EXDEV || (error == -ENODEV && all_gone(model, event)))) {
+	if (error && (event->wrong == -EXDEV || (error == -ENODEV && all_gone(model, event)) ||
+		      (error == -EINVAL && is_elsewhere(model, leader)))) {
 		forget_event(model, event);
 		return false;
 	}
@@ -276,6 +283,7 @@ static void be_software(struct model *model, struct model_event *event)
 	event->software = true;
 	event->units = 0;
 	event->perf.pmu = &model->software;
+	event->perf.event_caps = PERF_EV_CAP_SOFTWARE;
 	event->perf.cpu = event->perf.group_leader->cpu;
 	event->off = model_chance(model, 20);
 }
