@@ -51,7 +51,7 @@ enum pmon_page {
  * @PMON_LAST_HANDLED: as PMON_HANDLED, of the last freeze
  * @PMON_ENTRIES: number of entries
  *
- * See Documentation/ABI/testing/debugfs-uncore_pmon-* and Documentation/overview.rst.
+ * Documentation/ABI/testing/debugfs-uncore_pmon-* describe each entry.
  */
 enum pmon_entry {
 	PMON_READ_AGAIN,
