@@ -272,9 +272,9 @@ void pmon_overflow_suspend(struct pmon_die *die, int owner);
  * pmon_overflow_start_polling() - poll for freezes for a while, unless a poll follows anyway
  * @die: the die
  *
- * Even if no event samples now: during
- * a handover, an event may start to sample on the old owner, where no timer polls. After a resume,
- * one may have sampled and stopped already. Also recovers a timer that was lost.
+ * Even if no event samples now: during a handover, an event may start to sample on the old owner,
+ * where no timer polls. After a resume, one may have sampled and stopped already. Also recovers a
+ * timer that was lost.
  *
  * Context: the owner CPU, IRQs off, &pmon_die.lock not held.
  */

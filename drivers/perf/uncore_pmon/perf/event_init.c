@@ -423,7 +423,7 @@ static int check_use(struct perf_event *event, int owner, struct pmon_refusal *w
 
 	/*
 	 * Otherwise perf rejects it afterwards, without a reason. It does so with exclude_guest,
-	 * which the perf tool sets until the kernel has rejected it.
+	 * which older perf tools set until the kernel has rejected it.
 	 */
 	if (event->attr.exclude_user || event->attr.exclude_kernel || event->attr.exclude_hv ||
 	    event->attr.exclude_idle || event->attr.exclude_host)

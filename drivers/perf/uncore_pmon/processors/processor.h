@@ -140,9 +140,9 @@ struct pmon_places {
  *	without runs, see &pmon_discovery.msrs. In PCI space, functions with several device ids are
  *	root ports, which have the same device numbers on all buses. If the device id is unknown,
  *	the function must be a platform device without a driver
- * @if_refused: tables are known to have wrong entries: if all are refused, the units are the
- *		functions of @at that answer. With PMON_ANSWERS, these replace the entries in any
- *		case
+ * @if_refused: tables can have entries that are wrong or that the driver misreads: if all are
+ *		refused, the units are the functions of @at that answer. With PMON_ANSWERS, these
+ *		replace the entries in any case
  * @count_msr: tables are known to list a wrong number of units: register with their number, if it
  *	       is not 0. MSR space only
  * @max_counters: maximum number of counters of a unit; if a table has more, these are used
