@@ -187,7 +187,9 @@ screen() { tmux -L "$terminal" capture-pane -p "$@" 2>/dev/null; }
 press() { tmux -L "$terminal" send-keys "$@"; }
 shows() {
 	local text=$1 pattern=$2 i
+	# Without its terminal there is nothing to wait for.
 	for ((i = 0; i < TENTHS; i++)); do
+		tmux -L "$terminal" has-session 2>/dev/null || break
 		if screen | grep -E -- "$pattern" >/dev/null; then ok "$text"; return; fi
 		sleep 0.1
 	done

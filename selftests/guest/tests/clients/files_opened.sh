@@ -57,6 +57,7 @@ for version in 6.1 6.12 7.3; do
 	in_tree=$(of $version in-tree 3)
 	note "perf $version stat -e $event: files opened in-tree $in_tree, ours $(of $version ours 3);" \
 		"tried $(of $version in-tree 4), $(of $version ours 4)"
+	[ "$in_tree" -gt 0 ] || not_ok "perf $version: nothing was counted"
 	limit=$((in_tree * 11 / 10))
 	# perf 6.1 reads every name and format of the machine for any event: the price of having them at
 	# all, see Documentation/events.rst. The full lists, and the type PMUs that have them, may be
