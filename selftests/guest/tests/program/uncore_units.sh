@@ -133,7 +133,7 @@ equal "root mounts it: $(head -n 1 /tmp/out)" $? 0
 # the kernel.
 if [ "$KERNEL" = 6.12 ]; then
 uncore list >/tmp/out
-check "the map" grep -qE '^  cha +4 +4  msr +4 x 48 bit +uncoreall_cha, uncore_cha_0-3$' /tmp/out
+check "the map" grep -qE '^  cha +4 +4 +msr +4 x 48 bit +uncoreall_cha, uncore_cha_0-3$' /tmp/out
 check "owner CPUs" grep -q '^die 1: package 1, counted by CPU 2$' /tmp/out
 units=0
 for type in $TYPES; do
