@@ -364,9 +364,11 @@ static int create(struct model *model)
 		/*
 		 * The driver compares times of reads: by clocks that differ, it seems to stand. If
 		 * the end of a freeze is lost, and some units have ended it for themselves, it
-		 * stands on the others.
+		 * stands on the others. In a kernel, the driver reads the kernel's clock, not the
+		 * model's.
 		 */
-		model->extras[MODEL_FIXED].clock = model->options.tick && !model->single &&
+		model->extras[MODEL_FIXED].clock = model->parameters && model->options.tick &&
+						   !model->single &&
 						   model->clock != MODEL_CLOCK_JUMPS;
 	}
 	if (model->options.dies)
