@@ -2,6 +2,7 @@
 /*
  * Units that only count how often they are accessed. See counted.h.
  */
+#include "count/engine.h"
 #include "counted.h"
 #include "freeze/poll.h"
 #include "perf/perf.h"

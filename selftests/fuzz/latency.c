@@ -7,7 +7,7 @@
  * fails if a number exceeds what the table of bounds below says for it.
  */
 #include "count/die.h"
-#include "count/unit.h"
+#include "count/engine.h"
 #include "counted.h"
 #include "freeze/freeze.h"
 #include "freeze/poll.h"

@@ -19,7 +19,7 @@
 #include "consume/kfunc.h"
 #include "core.h"
 #include "count/die.h"
-#include "count/unit.h"
+#include "count/engine.h"
 #include "debugfs.h"
 #include "find/machine.h"
 #include "find/nodes.h"

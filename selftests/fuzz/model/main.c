@@ -16,6 +16,7 @@
 #include "consume/read.h"
 #include "tests/model_access.h"
 #include "tests/model_cases.h"
+#include "tests/model_truth.h"
 
 #define STEPS	300	/* of one sequence */
 #define PATIENCE 60	/* seconds of a processor for one: what takes longer hangs */

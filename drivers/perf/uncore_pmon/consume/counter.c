@@ -21,6 +21,7 @@
 #include "consume/terms.h"
 #include "core.h"
 #include "count/die.h"
+#include "count/engine.h"
 #include "perf/perf.h"
 
 /* Limit of retries if the owner goes offline while a counter is opened. */

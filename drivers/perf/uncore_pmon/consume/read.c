@@ -12,7 +12,7 @@
 
 #include "consume/read.h"
 #include "count/die.h"
-#include "count/unit.h"
+#include "count/engine.h"
 #include "perf/perf.h"
 
 /* Are the registers inaccessible from this CPU? All units of an event are of one type. */

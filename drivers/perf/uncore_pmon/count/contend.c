@@ -17,8 +17,8 @@
 #include <linux/ktime.h>
 
 #include "count/die.h"
+#include "count/engine.h"
 #include "count/perf_gaps.h"
-#include "count/unit.h"
 
 /*
  * Length of a turn, and the time after which a waiting event that perf has not tried again is taken

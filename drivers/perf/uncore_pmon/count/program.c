@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Programs the registers of units. See unit.h for the rules.
+ * Programs the registers of units. See engine.h for the rules.
  */
 #include <linux/device.h>
 #include <linux/ktime.h>
@@ -9,8 +9,8 @@
 
 #include "count/count.h"
 #include "count/die.h"
+#include "count/engine.h"
 #include "count/trace.h"
-#include "count/unit.h"
 
 static bool freeze_start;
 module_param(freeze_start, bool, 0644);

@@ -19,8 +19,8 @@
 
 #include "count/count.h"
 #include "count/die.h"
+#include "count/engine.h"
 #include "count/ledger.h"
-#include "count/unit.h"
 
 /* Nothing is printed under the lock, so the report is deferred. */
 void pmon_unit_give_up(struct pmon_unit *unit)

@@ -4,7 +4,7 @@
  */
 #include <linux/perf_event.h>
 
-#include "count/unit.h"
+#include "count/engine.h"
 
 struct pmon_request pmon_unit_request(const struct pmon_unit *unit,
 				      const struct pmon_perf_event *event)

@@ -46,7 +46,7 @@
 #include <linux/minmax.h>
 
 #include "count/die.h"
-#include "count/unit.h"
+#include "count/engine.h"
 
 /* Flag in &pmon_times.absent: the event has no counters. */
 #define WITHOUT		BIT_ULL(0)

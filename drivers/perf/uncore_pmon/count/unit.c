@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Units and the events that count on them. See unit.h for the rules.
+ * Units and the events that count on them. See engine.h for the rules.
  */
 #include <linux/device.h>
 #include <linux/err.h>
@@ -10,8 +10,8 @@
 
 #include "count/count.h"
 #include "count/die.h"
+#include "count/engine.h"
 #include "count/ledger.h"
-#include "count/unit.h"
 
 static void describe_general(struct pmon_unit *unit, const struct pmon_unit_desc *desc)
 {

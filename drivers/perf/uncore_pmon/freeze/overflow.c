@@ -8,8 +8,8 @@
 #include <linux/smp.h>
 
 #include "count/die.h"
+#include "count/engine.h"
 #include "count/ledger.h"
-#include "count/unit.h"
 #include "freeze/freeze.h"
 #include "freeze/overflow.h"
 

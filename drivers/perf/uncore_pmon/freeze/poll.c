@@ -10,8 +10,8 @@
 
 #include "count/count.h"
 #include "count/die.h"
+#include "count/engine.h"
 #include "count/ledger.h"
-#include "count/unit.h"
 #include "freeze/freeze.h"
 #include "freeze/poll.h"
 

@@ -6,10 +6,10 @@
 #include <linux/smp.h>
 
 #include "count/die.h"
+#include "count/engine.h"
 #include "count/ledger.h"
 #include "count/perf_gaps.h"
 #include "count/trace.h"
-#include "count/unit.h"
 #include "freeze/freeze.h"
 
 /* Preset a counter after an overflow. Returns true if a sample is due. */

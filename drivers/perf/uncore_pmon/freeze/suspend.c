@@ -3,14 +3,14 @@
  * Suspend, hibernation and shutdown: registers must not be accessed, or lose their contents.
  *
  * Before a suspend, all counters are read. From there on, perf's calls read the last counts, and
- * only record changes (unit.h). At resume, each unit is reset and programmed again, and its counts
- * continue from the last ones: what happens in between is not counted. Whether a machine kept the
- * registers is undocumented, and a counter may have wrapped meanwhile.
+ * only record changes (engine.h). At resume, each unit is reset and programmed again, and its
+ * counts continue from the last ones: what happens in between is not counted. Whether a machine
+ * kept the registers is undocumented, and a counter may have wrapped meanwhile.
  */
 #include <linux/smp.h>
 
 #include "count/die.h"
-#include "count/unit.h"
+#include "count/engine.h"
 #include "freeze/freeze.h"
 #include "freeze/poll.h"
 #include "freeze/suspend.h"

@@ -15,9 +15,9 @@
 #include "compat.h"
 #include "core.h"
 #include "count/die.h"
+#include "count/engine.h"
 #include "count/perf_gaps.h"
 #include "count/trace.h"
-#include "count/unit.h"
 #include "freeze/poll.h"
 #include "perf/perf.h"
 

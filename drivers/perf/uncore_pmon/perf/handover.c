@@ -17,9 +17,9 @@
 
 #include "core.h"
 #include "count/die.h"
+#include "count/engine.h"
 #include "count/ledger.h"
 #include "count/perf_gaps.h"
-#include "count/unit.h"
 #include "freeze/freeze.h"
 #include "freeze/poll.h"
 #include "freeze/suspend.h"

@@ -7,9 +7,9 @@
 #include <linux/smp.h>
 
 #include "count/die.h"
+#include "count/engine.h"
 #include "count/ledger.h"
 #include "count/trace.h"
-#include "count/unit.h"
 #include "freeze/poll.h"
 #include "perf/perf.h"
 

@@ -13,6 +13,7 @@
 
 #include "core.h"
 #include "count/die.h"
+#include "count/engine.h"
 #include "find/nodes.h"
 #include "perf/perf.h"
 #include "processors/processor.h"

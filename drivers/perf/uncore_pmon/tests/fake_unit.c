@@ -9,7 +9,7 @@
 #include <linux/slab.h>
 #include <linux/topology.h>
 
-#include "count/unit.h"
+#include "count/engine.h"
 #include "fake_unit.h"
 #include "freeze/poll.h"
 #include "model_state.h"

@@ -6,6 +6,7 @@
 #include <linux/perf_event.h>
 #include <linux/workqueue.h>
 
+#include "count/engine.h"
 #include "fake_pmu.h"
 #include "freeze/poll.h"
 #include "perf/perf.h"

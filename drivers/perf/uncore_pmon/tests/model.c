@@ -16,6 +16,7 @@
 #include "freeze/suspend.h"
 #include "model.h"
 #include "model_compat.h"
+#include "model_truth.h"
 #include "perf/perf.h"
 
 #define FAR		(3600 * 1000)	/* milliseconds: after the end of the test */
@@ -362,10 +363,9 @@ static int create(struct model *model)
 		model->clock = model_random(model, MODEL_CLOCKS);
 		model->now = NSEC_PER_MSEC;
 		/*
-		 * The driver compares times of reads: by clocks that differ, it seems to stand. If
-		 * the end of a freeze is lost, and some units have ended it for themselves, it
-		 * stands on the others. In a kernel, the driver reads the kernel's clock, not the
-		 * model's.
+		 * The driver compares times of reads, so the counter seems to stand if clocks of
+		 * CPUs differ, and in a kernel, whose clock goes on. If the end of a freeze is
+		 * lost, it stands on the units that have not ended the freeze for themselves.
 		 */
 		model->extras[MODEL_FIXED].clock = model->parameters && model->options.tick &&
 						   !model->single &&

@@ -6,6 +6,7 @@
 
 #include "freeze/poll.h"
 #include "model_access.h"
+#include "model_truth.h"
 
 /* Polls after which all due samples must have been taken. */
 #define FEW_LOOKS	3

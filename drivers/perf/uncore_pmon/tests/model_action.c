@@ -7,6 +7,7 @@
 
 #include "consume/read.h"
 #include "model_access.h"
+#include "model_truth.h"
 
 #define FEW	7	/* hardware events */
 

@@ -5,6 +5,7 @@
 #include <linux/smp.h>
 
 #include "model_perf.h"
+#include "model_truth.h"
 
 struct call {
 	struct model *model;

@@ -8,6 +8,7 @@
 #include "freeze/freeze.h"
 #include "freeze/poll.h"
 #include "model_cases.h"
+#include "model_truth.h"
 
 #define COUNTER0	4	/* kind of event of a plain unit, for counter 0 only */
 

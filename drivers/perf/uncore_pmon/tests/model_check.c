@@ -3,8 +3,10 @@
  * Checks registers and timers between perf's calls, for the random test. See model.h.
  */
 #include "count/count.h"
+#include "count/engine.h"
 #include "model.h"
 #include "model_state.h"
+#include "model_truth.h"
 
 /* Does the counter overflow at the event's next sample? */
 static bool in_time(const struct model_event *event, const struct model_unit *unit,

@@ -11,6 +11,7 @@
 #include "freeze/suspend.h"
 #include "model_cases.h"
 #include "model_perf.h"
+#include "model_truth.h"
 
 /* Its counts are those of the last read, which was no snapshot. */
 static void lose_counts(struct model *model, const struct model_unit *unit, bool unnoticed)

@@ -3,6 +3,7 @@
  * Units made of memory that count hardware events, for the random test. See model.h.
  */
 #include "model_hw.h"
+#include "model_truth.h"
 
 /* Maximum number of hardware events between an overflow and its freeze. */
 #define SKID			4

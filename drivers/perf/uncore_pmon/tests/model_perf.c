@@ -4,6 +4,7 @@
  * model_perf.h.
  */
 #include "model_perf.h"
+#include "model_truth.h"
 
 static int event_sched_in(struct model *model, struct model_event *event)
 {

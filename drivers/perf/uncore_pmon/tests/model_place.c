@@ -6,6 +6,7 @@
 #include <linux/smp.h>
 
 #include "model_hw.h"
+#include "model_truth.h"
 
 /* Time for which an event that is not tried again counts as waiting. */
 #define PATIENCE	(100 * NSEC_PER_MSEC)

@@ -4,7 +4,7 @@
  * registers and live counters must match the states of its events, which count/state.c describes.
  */
 #include "count/die.h"
-#include "count/unit.h"
+#include "count/engine.h"
 #include "model_state.h"
 
 static bool has_control(const struct pmon_unit *unit, int counter)

@@ -6,6 +6,7 @@
 
 #include "model.h"
 #include "model_perf.h"
+#include "model_truth.h"
 #include "perf/perf.h"
 
 #define STORM		16	/* polls in a row that find the package frozen */

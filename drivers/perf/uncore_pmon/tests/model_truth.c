@@ -7,6 +7,7 @@
 
 #include "consume/read.h"
 #include "model_perf.h"
+#include "model_truth.h"
 
 void model_check_count(struct model *model, const struct model_event *event,
 		       const char *when)

@@ -7,6 +7,7 @@
 #include <linux/err.h>
 
 #include "count/count.h"
+#include "count/engine.h"
 #include "model_hw.h"
 
 #define FILTER(i, bits)		.mask = (bits), .offset = FILTERS + 8 * (i)

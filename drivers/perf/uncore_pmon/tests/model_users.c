@@ -3,6 +3,7 @@
  * Actions of perf's users, for the random test. See model_perf.h.
  */
 #include "model_perf.h"
+#include "model_truth.h"
 
 /* __perf_event_disable() */
 static void disable(struct model *model, struct model_event *event)

@@ -6,6 +6,7 @@
 #include "count/die.h"
 #include "freeze/poll.h"
 #include "model_cases.h"
+#include "model_truth.h"
 
 #define STORM	16	/* polls in a row that find the package frozen */
 

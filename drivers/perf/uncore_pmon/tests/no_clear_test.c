@@ -4,6 +4,7 @@
  */
 #include <linux/slab.h>
 
+#include "count/engine.h"
 #include "fake_unit.h"
 
 static const struct pmon_layout no_clear_layout = {

@@ -5,6 +5,7 @@
 #include <linux/delay.h>
 #include <linux/perf_event.h>
 
+#include "count/engine.h"
 #include "fake_overflow.h"
 #include "freeze/poll.h"
 #include "freeze/suspend.h"

@@ -6,7 +6,7 @@
 #include <linux/delay.h>
 #include <linux/perf_event.h>
 
-#include "count/unit.h"
+#include "count/engine.h"
 #include "fake_overflow.h"
 #include "freeze/freeze.h"
 

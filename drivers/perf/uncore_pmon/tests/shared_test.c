@@ -3,6 +3,7 @@
  * Tests of fixed and free-running counters, shared registers, events on several units, and units
  * that are gone.
  */
+#include "count/engine.h"
 #include "fake_unit.h"
 
 #define WRAP	BIT_ULL(FAKE_WIDTH)

@@ -2,6 +2,7 @@
 /*
  * Tests of snapshots: the units that are frozen, for how long, and the consistency of the values.
  */
+#include "count/engine.h"
 #include "fake_unit.h"
 
 static void join(struct pmon_perf_event *event,

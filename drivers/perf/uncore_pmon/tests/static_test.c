@@ -5,6 +5,7 @@
 #include <linux/device.h>
 #include <linux/slab.h>
 
+#include "count/engine.h"
 #include "fake_unit.h"
 #include "find/places.h"
 #include "processors/processor.h"

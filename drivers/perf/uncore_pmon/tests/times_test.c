@@ -5,7 +5,7 @@
 #include <kunit/test.h>
 #include <linux/delay.h>
 
-#include "count/unit.h"
+#include "count/engine.h"
 
 static void times_without_test(struct kunit *test)
 {

@@ -2,6 +2,7 @@
 /*
  * Tests of units: programming, the number of accesses, and correct counts.
  */
+#include "count/engine.h"
 #include "fake_unit.h"
 
 /* Descriptor and box type describe a unit. */

@@ -4,6 +4,7 @@
  */
 #include <linux/ktime.h>
 
+#include "count/engine.h"
 #include "fake_overflow.h"
 #include "freeze/freeze.h"
 #include "freeze/poll.h"
