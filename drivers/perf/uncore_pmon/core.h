@@ -11,6 +11,8 @@
 #include <linux/spinlock.h>
 #include <linux/workqueue.h>
 
+#include <asm/barrier.h>
+
 #include "count/ledger.h"
 #include "find/machine.h"
 
@@ -56,5 +58,12 @@ struct pmon_core {
 	struct work_struct new_packages;
 	bool shown;
 };
+
+/* The die, or NULL. Packages can be added meanwhile. */
+static inline struct pmon_die *pmon_core_die(const struct pmon_core *core, unsigned int die)
+{
+	/* Pairs with the release in create_die(). */
+	return smp_load_acquire(&core->dies[die]);
+}
 
 #endif

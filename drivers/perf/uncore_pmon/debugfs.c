@@ -173,7 +173,7 @@ static int show_page(struct seq_file *file, enum pmon_page page)
 	u64 number;
 
 	for (i = 0; i < core->num_dies; i++) {
-		const struct pmon_die *die = core->dies[i];
+		const struct pmon_die *die = pmon_core_die(core, i);
 
 		if (!die || (page == PMON_PAGE_SAMPLING &&
 			     !die->overflow.global.usable))

@@ -177,14 +177,15 @@ static void release_machine(void *data)
 	pmon_machine_release(data);
 }
 
-static void in_every_die(struct pmon_core *core,
-			 void (*call)(struct pmon_die *die))
+static void in_every_die(struct pmon_core *core, void (*call)(struct pmon_die *die))
 {
 	unsigned int i;
 
 	for (i = 0; i < core->num_dies; i++) {
-		if (core->dies[i])
-			call(core->dies[i]);
+		struct pmon_die *die = pmon_core_die(core, i);
+
+		if (die)
+			call(die);
 	}
 }
 

@@ -339,8 +339,10 @@ void pmon_upkeep_report(struct pmon_core *core)
 	unsigned int i;
 
 	for (i = 0; i < core->num_dies; i++) {
-		if (core->dies[i])
-			pmon_ledger_report(core->dies[i]);
+		struct pmon_die *die = pmon_core_die(core, i);
+
+		if (die)
+			pmon_ledger_report(die);
 	}
 }
 

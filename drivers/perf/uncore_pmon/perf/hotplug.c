@@ -33,7 +33,7 @@ static struct pmon_die *die_of(struct pmon_core *core, unsigned int cpu)
 
 	if (die < 0 || die >= core->num_dies)
 		return NULL;
-	return core->dies[die];
+	return pmon_core_die(core, die);
 }
 
 /*
