@@ -72,6 +72,13 @@ equal "top --json: the reason for each value of units, and none of the other pac
 	"$(jq -c '[.values[] | select(.package == 1 and .box != null) | .missing] | unique' <<<"$got") $(reasons 0)" '["gone"] [null]'
 got=$(SYSFS_PATH=$out/two_cores FAKE_PERF=share=0 "$uncore" top --json --once -I 1)
 equal "top --json: what never counted is not gone" "$(jq -c '[.values[] | select(.metric != "package_temperature") | .missing] | unique' <<<"$got")" '["never had a counter"]'
+# Nor are links gone that a package never had.
+for pmu in "$out"/two_cores/bus/event_source/devices/uncore*upi*; do
+	echo 0 >"$pmu/cpumask"
+done
+got=$(SYSFS_PATH=$out/two_cores "$uncore" top --json --once -I 1)
+equal "top --json: links that a package lacks are not gone" \
+	"$(jq -c '[.values[] | select(.package == 1 and .box == "upi") | .missing] | unique' <<<"$got") $(reasons 0)" '["never had a counter"] [null]'
 # A die whose counters are gone ends no windows, as one on which nothing happens.
 FAKE_TRACE=2 job "$two" windows record -c 5 -e cha/clockticks/ -o "$out/gone.windows" 2>"$out/job.err"
 equal "windows record: the command ends by itself" "$? $(done_job)" "7 done"

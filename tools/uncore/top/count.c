@@ -267,15 +267,20 @@ double top_gauge(const struct top *top, enum series index, unsigned int socket)
 bool top_gone(const struct top *top, enum series index, unsigned int socket)
 {
 	const struct counter *counter;
+	bool gone = false;
 	size_t i;
 
 	if (!top->series[index].open)
 		return false;
 	counter = &top->counters.all[top->series[index].counter];
-	for (i = 0; i < counter->num_sources; i++)
-		if (counter->sources[i].socket == socket && !counter->sources[i].gone)
+	for (i = 0; i < counter->num_sources; i++) {
+		if (counter->sources[i].socket != socket)
+			continue;
+		if (!counter->sources[i].gone)
 			return false;
-	return true;
+		gone = true;
+	}
+	return gone;
 }
 
 double top_total(const struct top *top, enum series index, unsigned int socket, double *share)

@@ -204,7 +204,7 @@ size_t top_units(const struct top *top, enum series series, unsigned int socket,
 /** top_counts() - does an open event count on a unit, or does its unit_mask exclude the unit? */
 bool top_counts(const struct top *top, enum series series, int unit);
 
-/** top_gone() - can nothing of an open series be read on the package any more? */
+/** top_gone() - does nothing that an open series counts on the package answer any more? */
 bool top_gone(const struct top *top, enum series series, unsigned int socket);
 
 /** top_total() - the sum of these, and their share of the time; 0 if it is not counted */
