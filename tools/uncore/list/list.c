@@ -248,7 +248,7 @@ static struct json_object *json_of_row(const struct machine *machine, const stru
 		json_object_array_add(pmus, json_object_new_string(row->pmus[i].name));
 	json_object_object_add(box, "pmus", pmus);
 	json_set_text(box, "space", row->sample ? row->sample->space : NULL);
-	/* Free-running counters are not among those that the driver lists. */
+	/* The driver does not list free-running counters. */
 	if (row->sample && row->sample->width) {
 		json_set_number(box, "counters", row->sample->counters);
 		json_set_number(box, "bits", row->sample->width);

@@ -9,7 +9,6 @@
 #include "compat.h"
 #include "find/placement_global.h"
 #include "find/topology.h"
-#include "freeze/overflow.h"
 #include "processors/processor.h"
 
 /* Table 1-1: bit 0 freezes all. No source documents that other bits than 63 can read as 1. */

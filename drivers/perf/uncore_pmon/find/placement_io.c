@@ -388,7 +388,7 @@ static bool in_foreign_bar(const struct pmon_placement *placement, u64 first,
 	return false;
 }
 
-/* Persistent memory without a driver is claimed by nobody, but its contents are somebody's data. */
+/* No resource claims persistent memory without a driver, but it can contain a user's data. */
 bool pmon_place_is_mappable(u64 first, u64 last)
 {
 	u64 start = first & PAGE_MASK, size = PAGE_ALIGN(last + 1) - start;

@@ -119,7 +119,7 @@ one-package)
 	counts 0
 	equal "cpumask" "$(cpumask uncore_cha_0)" 0
 	unload
-	# Memory that nobody has requested: a table says that a unit of an unknown type is there.
+	# A table places a unit of an unknown type in memory that no driver uses.
 	check "persistent memory" grep -q '^ *40000000-40ffffff : Persistent Memory (legacy)' /proc/iomem
 	. /test/tables.sh
 	read_table 0
