@@ -134,13 +134,15 @@ static void start_often(struct check *check, struct probes *probes, unsigned int
 	}
 }
 
-static void read_often(struct check *check, struct probes *probes, unsigned int *found, double end)
+/* By the number of reads, not by the clock: on a busy machine the seconds may have passed with hardly one. */
+static void read_often(struct check *check, struct probes *probes, unsigned int *found)
 {
+	unsigned int reads = run_ms(check) / READ_MS;
 	uint64_t before[PROBE_EVENTS];
 	size_t i;
 	int odd;
 
-	while (seconds_now() < end) {
+	while (reads--) {
 		wait_ms(READ_MS);
 		for (i = 0; i < probes->num; i++) {
 			struct probe *probe = &probes->all[i];
@@ -159,7 +161,6 @@ static void read_often(struct check *check, struct probes *probes, unsigned int 
 
 static void run_long(struct check *check, struct probes *probes, unsigned int *found)
 {
-	double end = seconds_now() + run_ms(check) / 1e3;
 	size_t i;
 
 	probes_enable(probes);
@@ -168,7 +169,7 @@ static void run_long(struct check *check, struct probes *probes, unsigned int *f
 	probes_mark(probes, 1);
 	probes_refer(probes);
 	probes_mark(probes, 0);
-	read_often(check, probes, found, end);
+	read_often(check, probes, found);
 	probes_mark(probes, 1);
 	for (i = 0; i < probes->num; i++) {
 		const struct probe *probe = &probes->all[i], *reference = &probes->all[probe->reference];
