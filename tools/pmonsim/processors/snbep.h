@@ -190,13 +190,13 @@ bool snbep_build_package(struct package *package, const struct snbep_layout *lay
 	.name = "r3qpi", SNBEP_PCI_LAYOUT, .counters = 3, .width = 44,		\
 	.unit_control_mask = SNBEP_UNIT_CONTROL,				\
 	.clock_events = snbep_clock_1, SNBEP_RULES_R3QPI
-/* UCLK: "0 rsv 19:0": no reset bit. */
+/* UCLK: "0 rsv 19:0": no reset bit. 48 bits says 2.2.2, but table 2-5 has 43:0 of them. */
 #define SNBEP_UBOX_TYPE								\
 	.name = "ubox", .space = SPACE_MSR, .no_unit_control = true,		\
 	.counters = 2, .width = 44,						\
 	.control = 0, .control_stride = 1, .control_size = 8,			\
 	.counter = 6, .counter_stride = 1, .threshold_extra = -3,		\
-	.fixed_control = -8, .fixed_counter = -7, .fixed_width = 48,		\
+	.fixed_control = -8, .fixed_counter = -7, .fixed_width = 44,		\
 	.fixed_control_mask = FIXED_CONTROL_EN
 
 #endif /* PMONSIM_SNBEP_H */

@@ -166,11 +166,14 @@ const struct pmon_extra snbep_pcu_extras[SNBEP_PCU_EXTRAS] = {
 	PCU_RESIDENCY(3, PCU_C6),
 };
 
-/* UCLK, MSRs 0xc08 and 0xc09: no bit clears it (Table 2-4). */
+/*
+ * UCLK, MSRs 0xc08 and 0xc09: no bit clears it (Table 2-4). The text has 48 bits (2.2.2), Table 2-5
+ * 44. Differences of 44 bits are right in both cases.
+ */
 const struct pmon_extra snbep_ubox_extra = {
 	.config = SNBEP_FIXED_EVENT,
 	.control = 0xc08 - SNBEP_UBOX, .counter = 0xc09 - SNBEP_UBOX,
-	.width = 48, .enable = SNBEP_FIXED_ENABLE, .rate = SNBEP_CLOCK_RATE,
+	.width = 44, .enable = SNBEP_FIXED_ENABLE, .rate = SNBEP_CLOCK_RATE,
 };
 
 /* DCLK, Table 2-62. */

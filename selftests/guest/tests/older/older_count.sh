@@ -132,6 +132,19 @@ END
 	done
 done | pmontest
 
+# UCLK: the guide of Sandy Bridge-EP has 48 bits in its text, and 44 in the table of the register.
+if [ -z "${FAMILY##*bep}" ]; then
+	pmontest <<END
+section UCLK wraps at 44 bits
+sim preset die=0 unit=ubox:0 counter=fixed value=$(((1 << 44) - 5))
+open fixed uncore_ubox/event=0xff/ die=0
+sim inject-free die=0 unit=ubox:0 counter=fixed n=12
+expect fixed 12
+end
+close all
+END
+fi
+
 # No overflow reaches the driver, so there are no samples; and no bit is taken that nothing looks at.
 for type in $TYPES; do
 	pmu=$(pmu_of $type "$(unit_ids $type | head -n 1)")
