@@ -2,11 +2,11 @@
 /*
  * The box types of the Xeon E5 v2 and E7 v2 (Ivy Bridge-EP).
  *
- * One page of its guide, 329468-002, is at hand: the CBo's counters and filters. The rest is what
- * the Linux driver has: the same as on Sandy Bridge-EP, without `invert`, with more boxes. Where
- * neither says anything about a reset (of single counters, of HA and iMC) there is none. Intel's
- * event list (ivytown) has the extra select bit of PCU events, and the fields of the HA's match
- * registers.
+ * Some pages of its guide, 329468-002, are at hand: the CBo's counters and filters, some unit
+ * controls. The rest is what the Linux driver has: the same as on Sandy Bridge-EP, without `invert`,
+ * with more boxes. Where neither says anything about a reset (of single counters) there is none, and
+ * in HA and iMC neither, so that no driver depends on it. Intel's event list (ivytown) has the extra
+ * select bit of PCU events, and the fields of the HA's match registers.
  */
 #include "processors/snbep.h"
 

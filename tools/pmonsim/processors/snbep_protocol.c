@@ -3,10 +3,12 @@
  * How units of Sandy Bridge-EP, Ivy Bridge-EP and Haswell-EP are driven: the unit control.
  *
  * E5-2600 guide, 2.1 and tables 2-9, 2-34, 2-60, 2-74: every bit is write-only, and `frz` works
- * "if .frz_en is 1". Of Ivy Bridge-EP's unit control only what the Linux driver does is known:
- * it freezes without `frz_en`.
+ * "if .frz_en is 1". Ivy Bridge-EP freezes without it, and has two reserved bits in its place, of
+ * which its guide says "SW must write to 1 else behavior is undefined" (tables 2-38, 2-72, 2-129).
  */
 #include "processors/snbep.h"
+
+#define IVBEP_ONES	GENMASK_ULL(17, 16)
 
 static void write_unit_control(struct unit *unit, uint64_t bits, uint64_t mask)
 {
@@ -31,6 +33,14 @@ static void snbep_write_unit_control(struct unit *unit, uint64_t bits, uint64_t 
 		bits &= ~SNBEP_FRZ;
 	}
 	write_unit_control(unit, bits, mask);
+}
+
+static void ivbep_write_unit_control(struct unit *unit, uint64_t bits, uint64_t mask)
+{
+	if (~bits & IVBEP_ONES)
+		violation(unit->package->machine, "reserved bits 0x%llx not set",
+			  (unsigned long long)(~bits & IVBEP_ONES));
+	write_unit_control(unit, bits & ~IVBEP_ONES, mask);
 }
 
 static uint64_t read_unit_control(const struct unit *unit)
@@ -60,7 +70,7 @@ const struct unit_protocol unit_protocol_snbep = {
 
 const struct unit_protocol unit_protocol_ivbep = {
 	.reset = unit_clear,
-	.write_unit_control = write_unit_control,
+	.write_unit_control = ivbep_write_unit_control,
 	.read_unit_control = read_unit_control,
 	.peek_unit_control = peek_unit_control,
 	.counter_enabled = counter_enabled,

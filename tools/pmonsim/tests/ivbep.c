@@ -133,6 +133,9 @@ static void opcode_on_a_ring(void)
 	EXPECT_EQ(new_violations(), 0);
 }
 
+/* "SW must write to 1": in the place of `frz_en`, and the bit above it. */
+#define ONES	0x30000u
+
 static void freeze_without_frz_en(void)
 {
 	size_t i;
@@ -144,15 +147,17 @@ static void freeze_without_frz_en(void)
 		if (is_type(u, "ubox"))
 			continue;
 		write_control(u, 0, EN | 0x3f);
-		write_unit_control(u, FRZ);
+		write_unit_control(u, ONES | FRZ);
 		command("inject die=0 unit=%s:%u event=0x3f n=7", u->type, u->id);
 		EXPECT_EQ(read_counter(u, 0), 0);
 		EXPECT_EQ(read_unit_control(u), 0);
-		write_unit_control(u, 0);
+		write_unit_control(u, ONES);
 		command("inject die=0 unit=%s:%u event=0x3f n=7", u->type, u->id);
 		EXPECT_EQ(read_counter(u, 0), 7);
 	}
 	EXPECT_EQ(new_violations(), 0);
+	write_unit_control(UNITS, FRZ | FRZ_EN);
+	EXPECT(violation_says("reserved bits 0x20000 not set"));
 }
 
 static void resets(void)
@@ -162,15 +167,15 @@ static void resets(void)
 	boot(IVBEP_ALL);
 	write_counter(irp, 3, 5);
 	write_control(irp, 3, EN | 0x3f);
-	write_unit_control(irp, RST_CTRS);
+	write_unit_control(irp, ONES | RST_CTRS);
 	EXPECT_EQ(read_counter(irp, 3), 0);
 	EXPECT_EQ(read_control(irp, 3), EN | 0x3f);
-	write_unit_control(irp, RST_CTRL);
+	write_unit_control(irp, ONES | RST_CTRL);
 	EXPECT_EQ(read_control(irp, 3), 0);
 	EXPECT_EQ(new_violations(), 0);
-	write_unit_control(old_unit(UNITS, "ha", 1), RST_CTRS);
+	write_unit_control(old_unit(UNITS, "ha", 1), ONES | RST_CTRS);
 	EXPECT(violation_says("reserved bits 0x2 set"));
-	write_unit_control(old_unit(UNITS, "imc", 7), RST_CTRL);
+	write_unit_control(old_unit(UNITS, "imc", 7), ONES | RST_CTRL);
 	EXPECT(violation_says("reserved bits 0x1 set"));
 }
 

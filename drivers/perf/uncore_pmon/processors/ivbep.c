@@ -2,10 +2,10 @@
 /*
  * Ivy Bridge-EP and -EX (Xeon E5 and E7 v2): places and registers of their units.
  *
- * Only one page of the guide, Intel 329468-002, was available: on the CBo filters. Other facts are
- * from the in-tree driver and from Intel's event list, or assumed to be as in Sandy Bridge-EP. The
- * driver does not write bits that are in none of these sources (resets of HA, iMC and IRP, and of
- * any single counter).
+ * Only some pages of the guide, Intel 329468-002, were available: on the CBo filters, and on unit
+ * controls of HA, iMC and QPI. Other facts are from the in-tree driver and from Intel's event list,
+ * or assumed to be as in Sandy Bridge-EP. The driver does not write bits that are in none of these
+ * sources (resets of IRP, and of any single counter), and does not need the resets of HA and iMC.
  */
 #include "processors/processor.h"
 #include "processors/snbep.h"
@@ -19,22 +19,27 @@ static const struct pmon_registers irp_registers = {
 		     0xb8 - SNBEP_PCI_CONTROL, 0xc0 - SNBEP_PCI_CONTROL },
 };
 
-/* There is no freeze enable. */
+/*
+ * Reserved bits of unit controls: "SW must write to 1 else behavior is undefined" (Tables 2-38, 2-72
+ * and 2-129 of the guide: HA, iMC, QPI). There is no freeze enable.
+ */
+#define ONES			GENMASK(17, 16)
+
+#define UNIT_CONTROL							\
+	.has_control = true,						\
+	.freeze = ONES | SNBEP_FREEZE,					\
+	.unfreeze = ONES,						\
+	.enable = SNBEP_ENABLE
+
 static const struct pmon_layout ivbep_layout = {
-	.has_control = true,
-	.freeze = SNBEP_FREEZE,
-	.unfreeze = 0,
-	.reset = SNBEP_RESET_CONTROL | SNBEP_RESET_COUNTERS,
-	.enable = SNBEP_ENABLE,
+	UNIT_CONTROL,
+	.reset = ONES | SNBEP_RESET_CONTROL | SNBEP_RESET_COUNTERS,
 };
 
 static const struct pmon_layout ivbep_no_reset_layout = {
-	.has_control = true,
-	.freeze = SNBEP_FREEZE,
-	.unfreeze = 0,
-	.reset = 0,
+	UNIT_CONTROL,
+	.reset = ONES,
 	.zeroes = true,
-	.enable = SNBEP_ENABLE,
 };
 
 static const struct pmon_layout ivbep_ubox_layout = {
