@@ -37,6 +37,7 @@
 #define PCU_FREQ_BAND0		0x0b
 #define PCU_FREQ_BAND3		0x0e
 #define PCU_BAND_MHZ		100
+#define PCU_USE_OCCUPANCY	BIT_ULL(7)
 
 #define QPI_CTO_COUNT		0x38
 
@@ -171,7 +172,8 @@ bool snbep_ha_passes(const struct unit *unit, uint64_t control, const struct eve
 /* FREQ_BANDn_CYCLES: cycles at band n's frequency or above. */
 bool snbep_pcu_passes(const struct unit *unit, uint64_t control, const struct event_spec *event)
 {
-	uint8_t code = control & SNBEP_EVENT;
+	/* Table 2-80, case 6: bit 7 adds an occupancy to a frequency. */
+	uint8_t code = control & SNBEP_EVENT & ~PCU_USE_OCCUPANCY;
 	uint64_t band;
 
 	if (code < PCU_FREQ_BAND0 || code > PCU_FREQ_BAND3 ||

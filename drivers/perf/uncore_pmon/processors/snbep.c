@@ -132,10 +132,13 @@ const struct pmon_resource snbep_pcu_resources[] = {
 	{ }
 };
 
-/* Bands are equivalent: an event uses another band if its own already has another value. */
+/*
+ * Bands are equivalent: an event uses another band if its own already has another value. Bit 7 of
+ * the event adds an occupancy (Table 2-80, case 6).
+ */
 const struct pmon_choice_rule snbep_pcu_choices[] = {
 	{
-		.select = SNBEP_EVENT, .first = 0x0b, .num = 4,
+		.select = GENMASK_ULL(6, 0), .first = 0x0b, .num = 4,
 		.zero = SNBEP_EVENT_EXTENSION,
 		.fields = { { .word = 1, .bits = GENMASK_ULL(7, 0), .step = 8 } },
 	},

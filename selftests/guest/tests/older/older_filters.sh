@@ -154,6 +154,18 @@ expect b 1
 expect c 0
 close all
 end
+section PCU: frequencies with an occupancy, which bit 7 of the event adds
+open a uncore_pcu/event=0x8b,occ_sel=1,filter_band0=20/ die=1
+open b uncore_pcu/event=0x8b,occ_sel=1,filter_band0=30/ die=1
+sim inject die=1 unit=pcu:0 event=0x8b umask=0x40 mhz=1900 n=100
+sim inject die=1 unit=pcu:0 event=0x8b umask=0x40 mhz=2100 n=10
+sim inject die=1 unit=pcu:0 event=0x8c umask=0x40 mhz=2100 n=10
+sim inject die=1 unit=pcu:0 event=0x8c umask=0x40 mhz=3500 n=5
+expect a 10
+expect b 5
+close all
+end
+refuse EINVAL uncore_pcu/event=0x85,occ_sel=1,filter_band0=12/ die=0
 refuse EINVAL uncore_pcu/event=0x5,filter_band0=12/ die=0
 refuse EINVAL uncore_pcu/event=0xb,filter_band1=12/ die=0
 END
