@@ -26,8 +26,7 @@
  *		 three values below to it
  * @freeze: unit control value that stops all counters of the unit
  * @unfreeze: unit control value that ends the freeze
- * @reset: unit control value that resets the unit without freezing it; writing @unfreeze ends the
- *	   reset
+ * @reset: unit control value that resets the unit; writing @unfreeze ends the reset
  * @bitwise: a write that sets several bits of the unit control at once can fault: the driver sets
  *	     those of @reset one after the other
  * @zeroes: @reset does not clear counters and controls: the driver writes 0 to them

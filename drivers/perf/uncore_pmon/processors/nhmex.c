@@ -54,12 +54,15 @@
 #define BR_EVENT		GENMASK_ULL(5, 1)
 #define M_WRAP_MODE		BIT_ULL(6)
 
-/* All global controls keep every counter enabled. */
+/*
+ * All global controls keep every counter enabled, but not while the controls of counters, which
+ * firmware may have left, are cleared.
+ */
 #define GLOBAL(freeze_value, count_value)				\
 	.has_control = true,						\
 	.freeze = freeze_value,						\
 	.unfreeze = count_value,					\
-	.reset = count_value,						\
+	.reset = freeze_value,						\
 	.zeroes = true
 
 static const struct pmon_layout ubox_layout = {

@@ -343,7 +343,7 @@ static void places_test(struct kunit *test)
 			KUNIT_EXPECT_EQ(test, box->type->layout->unfreeze,
 					place->on);
 			KUNIT_EXPECT_EQ(test, box->type->layout->reset,
-					place->on);
+					place->off);
 		}
 	}
 }
