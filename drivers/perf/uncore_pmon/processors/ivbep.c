@@ -3,9 +3,10 @@
  * Ivy Bridge-EP and -EX (Xeon E5 and E7 v2): places and registers of their units.
  *
  * Only some pages of the guide, Intel 329468-002, were available: on the CBo filters, and on unit
- * controls of HA, iMC and QPI. Other facts are from the in-tree driver and from Intel's event list,
- * or assumed to be as in Sandy Bridge-EP. The driver does not write bits that are in none of these
- * sources (resets of IRP, and of any single counter), and does not need the resets of HA and iMC.
+ * controls of CBo, HA, iMC and QPI. Other facts are from the in-tree driver and from Intel's event
+ * list, or assumed to be as in Sandy Bridge-EP. The driver does not write bits that are in none of
+ * these sources (resets of IRP, and of any single counter), and does not need the resets of HA and
+ * iMC.
  */
 #include "processors/processor.h"
 #include "processors/snbep.h"
@@ -20,8 +21,8 @@ static const struct pmon_registers irp_registers = {
 };
 
 /*
- * Reserved bits of unit controls: "SW must write to 1 else behavior is undefined" (Tables 2-38, 2-72
- * and 2-129 of the guide: HA, iMC, QPI). There is no freeze enable.
+ * Reserved bits of unit controls: "SW must write to 1 else behavior is undefined" (Tables 2-13,
+ * 2-38, 2-72 and 2-129 of the guide: CBo, HA, iMC, QPI). There is no freeze enable.
  */
 #define ONES			GENMASK(17, 16)
 
